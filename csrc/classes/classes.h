@@ -1,0 +1,293 @@
+/* classes.h -- ClassInfo, MethodInfo, FieldInfo: linked classes of one VM. Layer 3.
+ *
+ * A ClassInfo is immutable once linked and is never undone: definition by the builtin loaders
+ * is a function of the class path. What differs from path to path (initialization state,
+ * statics, identity of mirrors' monitors) lives in the class's mirror object in the heap, so
+ * that the trail and the state key cover it like any other object.
+ *
+ * JPF counterparts: gov.nasa.jpf.vm.ClassInfo, MethodInfo, FieldInfo, ClassLoaderInfo. */
+#ifndef JPF_CLASSES_H
+#define JPF_CLASSES_H
+#include "classfile/classfile.h"
+#include "classfile/classpath.h"
+
+typedef struct ClassInfo ClassInfo;
+typedef struct MethodInfo MethodInfo;
+typedef struct FieldInfo FieldInfo;
+typedef struct Insn Insn;
+typedef struct Classes Classes;
+
+/* Basic types; order is that of newarray's atype from T_BOOLEAN on. */
+enum Type {
+    T_VOID = 0,
+    T_REF = 1, /* class, interface or array */
+    T_BOOLEAN = 4,
+    T_CHAR = 5,
+    T_FLOAT = 6,
+    T_DOUBLE = 7,
+    T_BYTE = 8,
+    T_SHORT = 9,
+    T_INT = 10,
+    T_LONG = 11,
+};
+u8 type_of_desc(char c);
+u32 type_size(u8 type); /* bytes in a field or array element: 1, 2, 4 or 8 */
+
+enum FieldAttr {
+    FA_EXCLUDED = 1,    /* derived or cache field: not in the state key (classes/derived.c has the
+                           reviewed list with reasons) */
+    FA_INJECTED = 2,    /* added by the VM, invisible to reflection */
+    FA_NEVER_BREAK = 4, /* no scheduling point (system class, or configured) */
+    FA_FIREWALL = 8,    /* a reference here does not make its target shared */
+    FA_FINAL = 16,
+    FA_VOLATILE = 32,
+    FA_BREAK = 64, /* scheduling point even though the class is a system class */
+};
+
+struct FieldInfo {
+    ClassInfo *ci;
+    Sym *name, *desc, *signature;
+    u16 flags; /* Acc */
+    u8 type;   /* enum Type */
+    u8 attrs;  /* FieldAttr */
+    u32 offset; /* bytes from the start of the object (header included); statics: of the mirror */
+    u16 slot;   /* index in ci->fields: java.lang.reflect.Field.slot */
+    const CfMember *cf; /* NULL for injected fields */
+};
+
+enum MethodAttr {
+    MA_SYNTHETIC_VM = 1, /* made by the VM: hidden in stack traces */
+    MA_CALLER_SENSITIVE = 2,
+    MA_ATOMIC = 4,         /* Attributor / vm.por: runs without scheduling points */
+    MA_LIBRARY_ATOMIC = 8, /* DESIGN decision 7 (a) */
+    MA_FORCE_INLINE = 16,
+    MA_HIDDEN = 32,
+    MA_HAS_JSR = 64,
+    MA_INTRINSIC = 128, /* native override of a method with bytecode */
+};
+
+struct ThreadInfo;
+struct StackFrame;
+/* A native method: args are its argument words (receiver first), ret takes 1 or 2 words.
+ * Result: enum NatResult in kernel/kernel.h. */
+typedef int (*NativeFn)(struct ThreadInfo *ti, const u32 *args, u32 *ret);
+/* A VM frame's step function (kernel/kernel.h, "native frames"). */
+typedef int (*StepFn)(struct ThreadInfo *ti, struct StackFrame *f, Ref thrown);
+
+typedef struct Handler {
+    u32 start, end, handler; /* instruction indices */
+    u16 type;                /* pool index of the class, 0: any */
+} Handler;
+
+typedef struct FrameMap FrameMap; /* classes/liveness.h */
+
+struct MethodInfo {
+    ClassInfo *ci;
+    Sym *name, *desc, *signature;
+    u16 flags; /* Acc */
+    u16 attrs; /* MethodAttr */
+    u16 n_args; /* argument words, receiver included */
+    u8 ret;     /* enum Type */
+    u8 visible; /* native: enum Action it is, 0 if invisible */
+    u16 max_locals, max_stack;
+    i32 vindex; /* vtable index; -1: not virtual */
+    u32 id;     /* dense, order of linking: never in the key */
+    u64 key;    /* hash of loader + class + name + descriptor: this names it in the state key */
+    Insn *code; /* predecoded at first invocation; NULL: abstract, native, or not yet */
+    u32 n_code;
+    u32 *bci;    /* bytecode index of each instruction (n_code entries) */
+    Handler *handlers;
+    u32 n_handlers;
+    NativeFn native;
+    StepFn step; /* VM frames only */
+    u32 step_refs; /* VM frames: bit i set: local word i is a reference */
+    FrameMap **maps; /* lazily, by instruction index */
+    void *extra;     /* synthetic methods: owner data */
+    const CfMember *cf; /* NULL: synthetic */
+    u16 slot;        /* index in ci->methods: reflection slot */
+};
+
+/* Resolved constant-pool entry, parallel to ClassFile.cp. */
+typedef union RtConst {
+    ClassInfo *ci;
+    FieldInfo *fi;
+    MethodInfo *mi;
+    void *p;
+    u64 bits;
+} RtConst;
+
+enum ClassKind { CK_CLASS = 0, CK_ARRAY = 1, CK_PRIM = 2 };
+
+enum InitState { /* value of the mirror's injected vmInit field */
+    CI_UNINIT = 0,
+    CI_INITING = 1, /* vmInitThread holds the thread id + 1 */
+    CI_INITED = 2,
+    CI_ERRONEOUS = 3,
+};
+
+/* What a payload word of an object is, for the state key and the collector. */
+enum WordKind { WK_PRIM = 0, WK_REF = 1, WK_SKIP = 2 /* excluded primitive */, WK_SKIPREF = 3 };
+
+struct ClassInfo {
+    u32 id; /* index in Classes.by_id; the class word of object headers. Never in the key */
+    u8 kind, prim; /* prim: enum Type of a CK_PRIM class */
+    u8 linked;     /* 1: layout done */
+    u8 elem_shift; /* arrays: log2 of element size */
+    u8 elem_type;  /* arrays: enum Type of elements */
+    u8 attrs;      /* CA_* */
+    u16 flags;     /* Acc as java.lang.Class reports them (InnerClasses applied) */
+    u16 access;    /* Acc of the class file itself */
+    u32 loader;    /* index in Classes.loaders; 0: boot */
+    Sym *name;     /* java/lang/String, [I, int */
+    u64 key;       /* hash of loader name + class name */
+    ClassInfo *super;
+    ClassInfo *elem, *array;   /* component class; the array class of this (or NULL yet) */
+    u16 depth;                 /* of the superclass chain; Object is 0 */
+    ClassInfo **supers;        /* display: supers[0..depth] */
+    ClassInfo **ifaces;        /* direct */
+    ClassInfo **all_ifaces;    /* transitive closure, each once */
+    u16 n_ifaces, n_all_ifaces;
+    FieldInfo *fields;  u16 n_fields;   /* declared, instance and static */
+    MethodInfo *methods; u16 n_methods; /* declared */
+    u32 inst_size;   /* bytes, header included, multiple of 8 */
+    u32 mirror_size; /* bytes of this class's mirror (java.lang.Class instance + statics) */
+    u8 *kinds;       /* WordKind of each payload word of an instance */
+    u16 *ref_words;  /* payload word index of each reference (WK_REF and WK_SKIPREF) */
+    u16 n_ref_words;
+    u8 *skinds;      /* the same for the mirror */
+    u16 *sref_words;
+    u16 n_sref_words;
+    MethodInfo **vtable; u32 n_vtable;
+    MethodInfo *clinit;
+    RtConst *rt; /* parallel to cf->cp */
+    const ClassFile *cf;
+    Arena *arena;
+    Ref mirror;     /* set by heap/ when the mirror is made */
+    u32 *mirror_p;  /* its address, for quick access to vmInit and statics */
+    Map itable;     /* cache: interface method -> implementation */
+    ClassInfo *nest_host;
+    const char *origin; /* code source */
+    const char *module; /* jimage module or NULL */
+    ClassInfo *host;    /* hidden classes: lookup class */
+    char *err;          /* message, if linking failed (kept so that it fails the same way again) */
+};
+enum ClassAttr {
+    CA_HAS_FINALIZER = 1,
+    CA_HIDDEN = 2,
+    CA_REFERENCE = 4,    /* java.lang.ref.Reference and subclasses */
+    CA_SYSTEM = 8,       /* a class of the JDK image */
+    CA_INIT_TRIVIAL = 16 /* no <clinit>, no ConstantValue, superclass trivial */,
+    CA_NO_ASSERT = 32,   /* desiredAssertionStatus is false */
+    CA_BREAK_FIELDS = 64 /* decision 7 (b): ArrayList, HashMap ...: fields are scheduling points */
+};
+
+/* A class loader known to the VM. 0 is boot. `obj` is the java.lang.ClassLoader object. */
+typedef struct Loader {
+    Ref obj;
+    const char *name; /* "boot", "platform", "app", or a canonical name for user loaders */
+    Map classes;      /* Sym* -> ClassInfo* */
+} Loader;
+
+/* Why a lookup failed, as the Java error to throw. Filled by ci_/resolve functions that answer
+ * ST_OK with a NULL result. cls is e.g. "java/lang/NoClassDefFoundError". */
+typedef struct JErr {
+    const char *cls;
+    char msg[512];
+} JErr;
+
+struct Classes {
+    Ctx *cx;
+    SymTab syms;
+    Arena arena;
+    VEC(ClassInfo *) by_id;
+    VEC(MethodInfo *) methods; /* by MethodInfo.id */
+    VEC(Loader) loaders;
+    Source *image;     /* lib/modules */
+    ClassPath app;     /* the class path of the program */
+    int jdk;           /* feature release: 17 .. 25 */
+    ClassInfo *prim[12]; /* by enum Type; [T_VOID] is void */
+    /* classes the VM itself needs; set as they are loaded */
+    ClassInfo *object, *string, *class_, *cloneable, *serializable, *throwable, *thread,
+        *reference, *class_loader;
+    u32 loaded_classes, loaded_methods; /* statistics */
+    /* hooks filled by upper layers */
+    NativeFn (*find_native)(struct Classes *cs, MethodInfo *mi); /* native/: also for intrinsics */
+    Status (*on_linked)(struct Classes *cs, ClassInfo *ci);       /* heap/: make the mirror */
+    void *user; /* KernelState* */
+    /* Where java.* fields break, assertions etc.: set from configuration */
+    bool assertions_app, assertions_sys;
+    const struct FieldRule *rules; u32 n_rules;
+};
+
+/* --- loading and linking (classes/load.c, link.c) --- */
+Status classes_init(Classes *cs, Ctx *cx, Source *image, int jdk);
+void classes_free(Classes *cs);
+
+/* Find or load. ST_ERROR: host failure. ST_OK with *out == NULL: je says which Java error
+ * (ClassNotFoundException is reported as java/lang/NoClassDefFoundError with the internal name;
+ * callers that need CNFE rewrite). Loads superclasses and interfaces, lays out, links vtable,
+ * calls on_linked. Circularity, final super, interface as super ... as JVMS 5.3.5. */
+Status ci_load(Classes *cs, u32 loader, Sym *name, ClassInfo **out, JErr *je);
+/* Already loaded in this VM by that loader (or its parents for builtin ones), else NULL. */
+ClassInfo *ci_find(Classes *cs, u32 loader, Sym *name);
+/* Define from bytes (defineClass, hidden classes). Bytes are copied. */
+Status ci_define(Classes *cs, u32 loader, Sym *name, const u8 *p, size_t n, const char *origin,
+                 ClassInfo **out, JErr *je);
+Status ci_array_of(Classes *cs, ClassInfo *elem, ClassInfo **out);
+u32 loader_add(Classes *cs, Ref obj, const char *name); /* UINT32_MAX on failure */
+
+/* A class made by the VM (lambda objects, call-site holders, native-frame owner). Fields and
+ * methods are given; links like a loaded class. Used by interp/indy. */
+typedef struct SynthField { const char *name, *desc; u16 flags; } SynthField;
+typedef struct SynthMethod {
+    const char *name, *desc;
+    u16 flags, max_stack, max_locals;
+    const u8 *code; u32 code_len; /* bytecode over the synthetic pool */
+} SynthMethod;
+typedef struct SynthCp { u8 tag; const char *cls, *name, *desc; RtConst resolved; i64 bits; } SynthCp;
+Status ci_synth(Classes *cs, u32 loader, const char *name, ClassInfo *super, ClassInfo **ifaces,
+                u32 n_ifaces, ClassInfo *nest_host, const SynthCp *cp, u32 n_cp,
+                const SynthField *f, u32 nf, const SynthMethod *m, u32 nm, ClassInfo **out);
+
+/* --- queries --- */
+bool ci_is_subclass(const ClassInfo *c, const ClassInfo *of);      /* assignability, any kinds */
+bool ci_same_package(const ClassInfo *a, const ClassInfo *b);
+MethodInfo *ci_declared_method(const ClassInfo *ci, const Sym *name, const Sym *desc);
+FieldInfo *ci_declared_field(const ClassInfo *ci, const Sym *name, const Sym *desc /* NULL: any */);
+FieldInfo *ci_find_field(ClassInfo *ci, const char *name);          /* up the hierarchy */
+MethodInfo *ci_find_method(ClassInfo *ci, const char *name, const char *desc); /* up, then ifaces */
+/* Selection (JVMS 5.4.6): implementation of resolved `mi` for receiver class `rc`.
+ * NULL: je (AbstractMethodError, IncompatibleClassChangeError). */
+MethodInfo *mi_select(Classes *cs, ClassInfo *rc, MethodInfo *mi, JErr *je);
+const char *ci_external_name(const ClassInfo *ci, char *buf, size_t n); /* java.lang.String, int[]... */
+int mi_line(const MethodInfo *mi, u32 insn); /* source line or -1 */
+/* Name of local variable `index` at instruction, or NULL (LocalVariableTable). */
+const CfLocal *mi_local(const MethodInfo *mi, u32 insn, u32 index);
+
+/* --- resolution (JVMS 5.4.3): by class and pool index; cached in ci->rt. --- */
+Status resolve_class(Classes *cs, ClassInfo *ci, u16 idx, ClassInfo **out, JErr *je);
+Status resolve_field(Classes *cs, ClassInfo *ci, u16 idx, bool is_static, FieldInfo **out, JErr *je);
+Status resolve_method(Classes *cs, ClassInfo *ci, u16 idx, bool iface, MethodInfo **out, JErr *je);
+/* Lookup by symbolic reference without access checks (native/, reflection). */
+MethodInfo *lookup_method(ClassInfo *ci, const Sym *name, const Sym *desc);
+MethodInfo *lookup_imethod(Classes *cs, ClassInfo *ci, const Sym *name, const Sym *desc);
+bool access_ok(const ClassInfo *from, const ClassInfo *owner, u16 member_flags,
+               const ClassInfo *receiver);
+
+/* --- predecoding (classes/predecode.c) --- */
+/* One instruction: 8 bytes. `op` is an enum Op of opcodes.def (JVM opcode or quick form). */
+struct Insn {
+    u16 op;
+    u16 a;
+    union {
+        i32 b;
+        u32 u;
+        float f;
+    };
+};
+/* Make mi->code. Done once, at first invocation. Branch operands (b) are instruction indices
+ * relative to the instruction itself; iinc: a = local, b = constant; loads/stores: a = local;
+ * ldc2 and long constants: b = pool index; switch: b = index into code's switch table area. */
+Status mi_predecode(Classes *cs, MethodInfo *mi);
+
+#endif

@@ -1,0 +1,23 @@
+/* liveness.h -- which words of a frame are alive at an instruction, and which are references.
+ *
+ * A backward liveness pass (exception edges included) and a forward type pass over the
+ * predecoded code, made at the first question about a method and kept. Locals that are dead at
+ * the pc are in neither set: they never reach the state key, the collector or sharedness. */
+#ifndef JPF_LIVENESS_H
+#define JPF_LIVENESS_H
+#include "classes/classes.h"
+
+/* The frame stands *before* instruction `pc` (top frame), or *at* the invoke it made (caller):
+ * then arguments are popped, the result is not there yet, and a local is alive if it is so
+ * after normal return or in a handler that covers the call. */
+struct FrameMap {
+    u16 n_live_prim, n_live_ref;
+    u16 stack; /* operand stack words */
+    u16 *prim; /* word indices: locals 0..max_locals-1, then operand stack words from max_locals */
+    u16 *ref;
+};
+/* caller: the frame has made a call at `insn`. NULL: ERR_NOMEM pending. For code with jsr/ret the
+ * answer may depend on return addresses in the frame: pass its words (locals, then stack). */
+const FrameMap *frame_map(Classes *cs, MethodInfo *mi, u32 insn, bool caller, const u32 *words);
+
+#endif

@@ -1,0 +1,187 @@
+/* heap.h -- objects, arrays, the undo trail, the collector, interned strings. Layer 4.
+ *
+ * One reserved region (mmap, no reserve); a Ref is the byte distance from its base / 8. Objects
+ * never move. Header words are part of the region, so the trail covers them too.
+ *
+ *   ElementInfo: | ci | len | birth | meta | hf | lock | payload ...
+ *
+ * What must hold
+ *  - an object is *young* while birth == heap->epoch: it was made in the running transition, its
+ *    writes need no trail, it has no meta (state/ has not seen it), and it may be collected;
+ *  - every write to an object that is not young goes through heap_log first;
+ *  - at the end of a transition state/ labels the young objects that survived; the others are
+ *    freed. In a run without search (heap->trailing == false) the epoch never moves on.
+ *  - *immortal* objects (boot image, mirrors, string literals) are never freed or undone; their
+ *    label is fixed (heap_label_seed), their content is trailed like any other.
+ */
+#ifndef JPF_HEAP_H
+#define JPF_HEAP_H
+#include "base/hash.h"
+#include "classes/classes.h"
+
+typedef struct ElementInfo {
+    u32 ci;    /* ClassInfo.id */
+    u32 len;   /* arrays: length; other objects: 0 */
+    u32 birth; /* epoch of allocation; IMMORTAL_BIRTH for immortals */
+    u32 meta;  /* index of the state engine's record, 0: none */
+    u32 hf;    /* identity hash << 8 | EF_ flags */
+    u32 lock;  /* monitor: owner thread id + 1 (16 bits) << 16 | recursion count; 0: free */
+} ElementInfo;
+
+#define OBJ_HEADER 24u
+#define IMMORTAL_BIRTH 0xFFFFFFFFu
+
+enum ElementFlag {
+    EF_SHARED = 1,   /* reachable from two threads (trailed) */
+    EF_IMMORTAL = 2,
+    EF_MARK = 4,     /* collector only; never set between collections */
+    EF_BOOT = 8,     /* part of the boot image */
+    EF_INTERNED = 16,
+    EF_CONSTRUCTED = 32, /* constructor finished (trailed) */
+    EF_LIBATOMIC = 64    /* reserved for sched/ */
+};
+
+typedef struct Trail {
+    u32 *v; /* records, see trail.c: read backwards */
+    u64 n, cap;
+} Trail;
+
+typedef struct InternEntry { /* one string constant or interned string */
+    Ref literal; /* immortal String made for a constant, or 0 */
+    Ref cur;     /* what intern() and ldc answer on this path; 0: not interned yet (trailed) */
+    u64 hash;    /* of the text */
+} InternEntry;
+
+typedef struct WordLog { u32 widx, old; } WordLog; /* word index from the heap base */
+
+typedef struct Heap {
+    u8 *base;          /* ref << 3 + base */
+    u64 reserved, top; /* bytes; top: bump pointer */
+    u64 boot_top;      /* end of the boot image */
+    Classes *cs;
+    Ctx *cx;
+    u32 epoch;
+    bool trailing;     /* a search may undo: log writes */
+    u32 *dirty;        /* one bit per heap word: logged already in this transition */
+    VEC(WordLog) log;  /* the words of old objects written in this transition, first old value */
+    VEC(Ref) young;    /* objects allocated in this transition */
+    u64 young_bytes, gc_threshold;
+    Trail trail;
+    u64 live_bytes, n_objects;
+    u64 limit;         /* bytes of objects before OutOfMemoryError */
+    bool stress_gc;    /* collect at every allocation */
+    Map interned;      /* text hash -> index in intern (collisions chained by `next`) */
+    VEC(InternEntry) intern;
+    /* roots the collector asks for: kernel/ visits frames, threads ...; each *slot may be NULL */
+    void (*visit_roots)(void *user, void (*fn)(void *arg, Ref r), void *arg);
+    void *roots_user;
+    void *freelist; /* heap/alloc.c */
+    u64 allocations, collections; /* statistics */
+} Heap;
+
+static inline ElementInfo *ei(const Heap *h, Ref r) { return (ElementInfo *)(h->base + ((u64)r << 3)); }
+static inline u8 *ei_data(ElementInfo *e) { return (u8 *)e + OBJ_HEADER; }
+static inline u32 *ei_words(ElementInfo *e) { return (u32 *)((u8 *)e + OBJ_HEADER); }
+static inline Ref ei_ref(const Heap *h, const ElementInfo *e) {
+    return (Ref)(((const u8 *)e - h->base) >> 3);
+}
+static inline ClassInfo *ei_class(const Heap *h, const ElementInfo *e) { return h->cs->by_id.v[e->ci]; }
+/* Payload bytes of an object (arrays by length; mirrors by their class's mirror_size). */
+u32 ei_payload_bytes(const Heap *h, const ElementInfo *e);
+/* Payload words with their kind; `refs`: payload word indices of reference slots, ascending
+ * (NULL for reference arrays: every word is one; n is then len). */
+typedef struct Shape {
+    u32 n_words;
+    const u8 *kinds;      /* NULL: all the same, see all_kind */
+    u8 all_kind;          /* WordKind when kinds == NULL */
+    const u16 *ref_words; /* NULL for reference arrays and primitive arrays */
+    u32 n_refs;
+} Shape;
+Shape ei_shape(const Heap *h, const ElementInfo *e);
+
+Status heap_init(Heap *h, Classes *cs, Ctx *cx, u64 reserve /* 0: default */);
+void heap_free(Heap *h);
+
+/* Allocate. ST_OK with *out == 0 means OutOfMemoryError is to be thrown. May collect: every
+ * reference the caller still needs must be reachable from a frame, a thread or a handle. */
+Status heap_new(Heap *h, ClassInfo *ci, Ref *out);
+Status heap_new_array(Heap *h, ClassInfo *array_class, u32 len, Ref *out);
+/* The mirror of a class (Classes.on_linked): immortal, injected fields vmClass/vmInit set. */
+Status heap_make_mirror(Heap *h, ClassInfo *ci);
+/* Handles: references held by C code across an allocation. */
+u32 handle_mark(Heap *h);
+Status handle_push(Heap *h, Ref r); /* a stack; pop with handle_release(mark) */
+void handle_release(Heap *h, u32 mark);
+
+/* --- writes. `word` is the address of a 4-byte word inside object e (header or payload). --- */
+void heap_log_slow(Heap *h, u32 *word);
+static inline void heap_log(Heap *h, const ElementInfo *e, void *addr) {
+    if (JPF_UNLIKELY(e->birth != h->epoch) && h->trailing) {
+        u32 *w = (u32 *)((uintptr_t)addr & ~(uintptr_t)3);
+        u64 i = (u64)(w - (u32 *)h->base);
+        if (!(h->dirty[i >> 5] & (1u << (i & 31)))) heap_log_slow(h, w);
+    }
+}
+static inline void heap_log8(Heap *h, const ElementInfo *e, void *addr) {
+    heap_log(h, e, addr);
+    heap_log(h, e, (u8 *)addr + 4);
+}
+/* Log a payload range before a bulk write (arraycopy, fill). */
+void heap_log_range(Heap *h, const ElementInfo *e, void *addr, u64 bytes);
+/* Store a reference with everything it entails: log and sharedness of what is published. */
+void heap_put_ref(Heap *h, ElementInfo *e, u32 *word, Ref val);
+/* Mark r and all it reaches as shared (logged); stops at shared objects and firewalls. */
+void heap_share(Heap *h, Ref r);
+static inline void heap_put_ref_fast(Heap *h, ElementInfo *e, u32 *word, Ref val) {
+    heap_log(h, e, word);
+    *word = val;
+    if (JPF_UNLIKELY(e->hf & EF_SHARED) && val && !(ei(h, val)->hf & EF_SHARED)) heap_share(h, val);
+}
+
+/* --- trail: arbitrary memory outside the heap region (thread records, frames, tables) --- */
+Status trail_push(Heap *h, void *addr, u32 bytes); /* save before the write; bytes % 4 == 0 */
+typedef struct TrailMark { u64 n; u32 epoch_young; } TrailMark;
+/* Close the transition: `survivors` of young (those with meta, set by state/) are recorded so that
+ * undo frees them, the others are freed; the log's words move to the trail; a new epoch begins. */
+Status heap_end_transition(Heap *h);
+TrailMark trail_mark(const Heap *h);
+/* Undo everything back to the mark (only between transitions, or in the middle of one to drop
+ * it: then the open log is undone first). Ends with a new epoch. */
+void trail_undo(Heap *h, TrailMark m);
+
+/* Mark and sweep over young objects (old ones in a run without search too). */
+Status heap_collect(Heap *h);
+
+/* --- strings --- */
+/* A java.lang.String from modified UTF-8 / from UTF-16; LATIN1 coder when it fits. */
+Status string_new(Heap *h, const char *mutf8, size_t n, Ref *out);
+Status string_new_utf16(Heap *h, const u16 *s, u32 n, Ref *out);
+/* Text of a String as malloc'd (cx_alloc) modified UTF-8 -> UTF-8 with NUL; *bytes = size to free. */
+char *string_utf8(Heap *h, Ref s, size_t *len);
+u32 string_length(Heap *h, Ref s);
+u16 string_char(Heap *h, Ref s, u32 i);
+bool string_equals_z(Heap *h, Ref s, const char *z);
+/* The interned String of a constant-pool text (ldc), and String.intern(). */
+Status intern_literal(Heap *h, const Sym *text, u32 *index /* cache for ldc */, Ref *out);
+Status intern_string(Heap *h, Ref s, Ref *out);
+static inline Ref intern_cur(const Heap *h, u32 index) { return h->intern.v[index].cur; }
+Status intern_activate(Heap *h, u32 index, Ref *out); /* ldc when cur == 0 */
+
+/* Fixed label of an immortal object: of the class name (mirrors), the text (literals) or the
+ * reference itself (boot image). Depends on nothing that a path changes. */
+u64 heap_label_seed(Heap *h, Ref r);
+
+/* --- typed access for C code (offsets in bytes from the start of the object) --- */
+#define EI_AT(h, r, off, T) (*(T *)((h)->base + ((u64)(r) << 3) + (off)))
+static inline u32 get_u32(const Heap *h, Ref r, u32 off) { return EI_AT(h, r, off, u32); }
+static inline u64 get_u64(const Heap *h, Ref r, u32 off) { u64 v; memcpy(&v, h->base + ((u64)r << 3) + off, 8); return v; }
+static inline void put_u32(Heap *h, Ref r, u32 off, u32 v) { ElementInfo *e = ei(h, r); u8 *p = (u8 *)e + off; heap_log(h, e, p); *(u32 *)p = v; }
+static inline void put_u64(Heap *h, Ref r, u32 off, u64 v) { ElementInfo *e = ei(h, r); u8 *p = (u8 *)e + off; heap_log8(h, e, p); memcpy(p, &v, 8); }
+static inline void put_ref(Heap *h, Ref r, u32 off, Ref v) { ElementInfo *e = ei(h, r); heap_put_ref(h, e, (u32 *)((u8 *)e + off), v); }
+static inline u32 arr_len(const Heap *h, Ref a) { return ei(h, a)->len; }
+static inline u8 *arr_data(const Heap *h, Ref a) { return ei_data(ei(h, a)); }
+
+/* --- boot image: the region [0, top) with tables, written and read by vm/bootimage.c --- */
+void heap_seal_boot(Heap *h); /* all live objects become immortal EF_BOOT; garbage is dropped */
+
+#endif

@@ -1,0 +1,66 @@
+/* interp.h -- the interpreter: runs one thread until something the driver must decide. Layer 6.
+ *
+ * interp_run executes ti from its top frame and returns *before* a visible action that may be a
+ * scheduling point (ti->pend says which), before a data choice, or when the path ends. Nothing
+ * has happened yet at a boundary: pc still stands at the instruction and its operands are on the
+ * stack, so the same instruction executes when the thread is resumed; ti->first_step then lets
+ * the action proceed. When an instruction needs a class to be initialized, loaded by a user
+ * loader or the like, a frame is pushed and the instruction runs again afterwards.
+ *
+ * A boundary is asked for when ks->boundaries is set, the thread is not in an atomic section
+ * (ti->atomic, ti->lib_depth), and
+ *   - the object is shared (EF_SHARED) or vm.por is off, for field and array accesses of classes
+ *     whose fields break (FA_NEVER_BREAK clear or FA_BREAK set), for locks and Object methods;
+ *   - always for static fields of classes that break, thread operations, park/unpark.
+ */
+#ifndef JPF_INTERP_H
+#define JPF_INTERP_H
+#include "kernel/kernel.h"
+
+RunResult interp_run(ThreadInfo *ti);
+
+/* --- throwing. Answers NAT_THROW so that natives can `return throw_new(...)`. A VM frame that
+ *     constructs and throws is pushed; the class may need loading and initialization. --- */
+int throw_new(ThreadInfo *ti, const char *cls, const char *fmt, ...) JPF_PRINTF(3, 4);
+int throw_no_msg(ThreadInfo *ti, const char *cls);
+int throw_ref(ThreadInfo *ti, Ref exc);
+int throw_jerr(ThreadInfo *ti, const JErr *je);
+/* NullPointerException with HotSpot's helpful text for instruction pc of the top frame is made by
+ * NullPointerException.getExtendedNPEMessage; this only throws. */
+int throw_npe(ThreadInfo *ti);
+/* The text itself, or NULL if HotSpot gives none (interp/npe.c). */
+char *npe_message(KernelState *ks, const MethodInfo *mi, u32 insn, size_t *bytes);
+
+/* --- classes --- */
+/* NAT_OK: initialized, or being initialized by this very thread. NAT_RETRY: a frame was pushed,
+ * do it again afterwards. NAT_BLOCK: another thread initializes it (pend = AC_CLINIT_WAIT).
+ * NAT_THROW: erroneous state. */
+int ensure_init(ThreadInfo *ti, ClassInfo *ci);
+static inline bool ci_inited(const ClassInfo *ci) { return ci->mirror_p[0] == CI_INITED; }
+/* Load by name in the loader of `from`; user loaders are called (NAT_RETRY). */
+int load_class(ThreadInfo *ti, u32 loader, Sym *name, ClassInfo **out);
+
+/* --- calling Java from natives and VM frames --- */
+/* Push a frame for mi (native methods get a VM frame that runs them). The result goes to the
+ * caller of the native (NAT_CALL), or to the VM frame below. Virtual selection by the receiver
+ * when `virt`. synchronized methods lock. */
+int call_java(ThreadInfo *ti, MethodInfo *mi, const u32 *args, bool virt);
+/* Push a VM frame with n local words. */
+StackFrame *push_vm_frame(ThreadInfo *ti, MethodInfo *vm_method, const u32 *locals, u32 n);
+/* Register a VM frame kind: name, step function, local words, bit mask of references. */
+MethodInfo *vm_method(KernelState *ks, const char *name, StepFn step, u16 locals, u16 stack,
+                      u32 refs, u8 ret);
+
+/* --- stack traces --- */
+/* An int[] of (method id, instruction) pairs for Throwable.backtrace, VM and <init> frames of the
+ * throwable itself dropped as HotSpot does. */
+Status fill_backtrace(ThreadInfo *ti, Ref throwable, Ref *out);
+
+/* --- frames of VM life (interp/lifecycle.c) --- */
+Status ti_push_main(ThreadInfo *ti, MethodInfo *main, Ref args);  /* main thread's bottom frame */
+Status ti_push_thread_run(ThreadInfo *ti);                         /* a started thread's bottom frame:
+   run(), then uncaught dispatch, then exit as one action (AC_EXIT) */
+Status interp_init(KernelState *ks);
+void interp_free(KernelState *ks);
+
+#endif

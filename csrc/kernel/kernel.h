@@ -1,0 +1,256 @@
+/* kernel.h -- StackFrame, ThreadInfo, ThreadList, KernelState: the state of the program under
+ * test besides its heap. Layer 5. JPF counterparts of the same names.
+ *
+ * Undo: frames are saved by copy. When a transition starts, the top frame of its thread is
+ * pushed on the trail; when a return uncovers a caller's frame, that frame is pushed before it
+ * runs (ti->saved_depth is the watermark: frames above it are this transition's own). A
+ * ThreadInfo is pushed whole at its first change in a transition (ti_touch). */
+#ifndef JPF_KERNEL_H
+#define JPF_KERNEL_H
+#include "base/host.h"
+#include "classes/liveness.h"
+#include "heap/heap.h"
+
+typedef struct StackFrame {
+    struct StackFrame *prev;
+    MethodInfo *mi;
+    const Insn *pc;  /* next instruction (top frame), or the invoke it waits in (caller) */
+    u32 *sp;         /* next free operand stack word; valid when not running in the loop */
+    Ref lock;        /* object a synchronized method has locked, or 0 */
+    u32 flags;       /* FR_* */
+    u32 depth;       /* index in the stack, 0 is the bottom frame */
+    u32 meta;        /* state/: record of this frame's linked slots, 0: none (reset when touched) */
+    u32 step;        /* VM frames: what to do next; state of the step function */
+    u32 pad;
+    u32 slots[];     /* locals, then operand stack */
+} StackFrame;
+
+enum FrameFlag {
+    FR_CALLER_INVOKE = 1, /* this frame has a callee (pc stands at the invoke) */
+    FR_LIBATOMIC = 2,     /* decision 7 (a): atomic until this frame returns */
+    FR_ATOMIC = 4,
+    FR_NO_RESULT = 8,     /* drop the return value (VM upcalls) */
+    FR_CLINIT = 16,
+};
+
+static inline u32 *fr_locals(StackFrame *f) { return f->slots; }
+static inline u32 *fr_stack(StackFrame *f) { return f->slots + f->mi->max_locals; }
+static inline u32 fr_bytes(const MethodInfo *mi) {
+    return (u32)((sizeof(StackFrame) + 4u * (mi->max_locals + mi->max_stack + 2u) + 15u) & ~15u);
+}
+
+enum ThreadStatus {
+    TS_NEW = 0,
+    TS_RUNNABLE,
+    TS_WAITING,    /* Object.wait: in the wait set of ti->wait_obj */
+    TS_TIMED_WAITING,
+    TS_NOTIFIED,   /* was notified (or interrupted, or timed out): needs the monitor back */
+    TS_TERMINATED,
+};
+
+/* What a thread is about to do. The interpreter returns before a visible action with this
+ * record in ti->pend; the driver decides who runs. */
+enum Action {
+    AC_NONE = 0,
+    AC_START_OF_THREAD, /* first step of a thread */
+    AC_GET, AC_PUT,     /* instance field: obj, fi */
+    AC_GETSTATIC, AC_PUTSTATIC,
+    AC_ALOAD, AC_ASTORE, /* array element: obj, index */
+    AC_LOCK,            /* monitorenter or synchronized call: obj. Enabled iff free or own */
+    AC_UNLOCK,
+    AC_WAIT,            /* Object.wait about to release */
+    AC_REACQUIRE,       /* after wait: enabled iff notified/interrupted/timed and monitor free */
+    AC_NOTIFY, AC_NOTIFY_ALL,
+    AC_PARK,            /* enabled iff permit, interrupted, or timed */
+    AC_UNPARK,
+    AC_SLEEP,           /* always enabled */
+    AC_YIELD,
+    AC_JOIN,            /* enabled iff the target terminated, interrupted, or timed */
+    AC_START,           /* Thread.start about to happen */
+    AC_INTERRUPT,
+    AC_EXIT,            /* thread end */
+    AC_CLINIT_WAIT,     /* another thread initializes the class: enabled iff it is done */
+    AC_ATOMIC,          /* CAS, VarHandle/Unsafe action: obj, index = offset */
+    AC_LIBRARY,         /* call of a listed library method on shared obj */
+    AC_BREAK,           /* transition too long, Verify.breakTransition */
+    AC_OTHER,           /* native that touches shared VM state */
+};
+
+typedef struct Pending {
+    u8 action;   /* enum Action */
+    u8 timed;    /* wait/park/join/sleep with a timeout */
+    u16 pad;
+    Ref obj;
+    u32 index;   /* element, offset, class id (AC_CLINIT_WAIT), thread id (AC_JOIN) */
+    u32 pad2;
+    const FieldInfo *fi;
+} Pending;
+
+typedef struct KernelState KernelState;
+
+typedef struct ThreadInfo {
+    KernelState *ks;
+    StackFrame *top;
+    u8 *stack, *stack_end; /* reserved region */
+    u32 id;         /* index in the thread list */
+    u32 tid_key_lo, tid_key_hi; /* canonical identity: hash of (parent's, n-th child): names the
+                                   thread in keys, labels and replay whatever the order of starts */
+    Ref obj;        /* java.lang.Thread */
+    u8 status;      /* enum ThreadStatus */
+    u8 interrupted, permit, daemon;
+    u8 timed_out;   /* how a wait ended */
+    u8 was_interrupted;
+    u8 in_exit, pad;
+    u32 wait_count; /* monitor recursion to restore */
+    Ref wait_obj;
+    u32 children;   /* threads started by this one */
+    u32 hashes;     /* identity hashes this thread has asked for */
+    u32 atomic;     /* Verify.beginAtomic depth */
+    u32 lib_depth;  /* frame depth + 1 of the outermost library-atomic call, 0: none */
+    i64 deadline;   /* timed wait/sleep/park: virtual clock when it expires */
+    Pending pend;   /* valid when the thread is not running */
+    u32 priority;
+    u32 pad3;
+    /* --- below: not saved by ti_touch (scratch of the running transition) --- */
+    Ref exception;  /* thrown, not yet dispatched */
+    u32 saved_depth; /* watermark: frames with depth < saved_depth are as at transition start */
+    u32 touched;    /* epoch of the last ti_touch */
+    u8 first_step;  /* the visible action at pc may proceed without a boundary */
+    u64 insns;      /* bytecodes executed (statistics) */
+    u64 budget;     /* bytecodes left in this transition before AC_BREAK at a back edge */
+    u32 stack_mapped;
+    u32 meta;       /* state/ */
+} ThreadInfo;
+#define TI_SAVED_BYTES ((u32)offsetof(ThreadInfo, exception))
+
+/* What interp_run answers. */
+typedef enum RunResult {
+    RUN_BOUNDARY = 0, /* ti->pend says before what */
+    RUN_CHOICE,       /* ks->choice_req asks for a data choice at this instruction */
+    RUN_TERMINATED,   /* the thread has ended */
+    RUN_EXIT,         /* System.exit / Runtime.halt: ks->exit_status */
+    RUN_UNCAUGHT,     /* exception left the thread and no handler took it: ks->uncaught */
+    RUN_NOT_MODELLED, /* ks->not_modelled says what: the path ends, the run is incomplete */
+    RUN_IGNORED,      /* Verify.ignoreIf: drop the path */
+    RUN_TERMINATE_SEARCH,
+    RUN_VIOLATION,    /* a property asked from inside (ks->violation) */
+    RUN_ERROR,        /* host failure: Ctx has it */
+} RunResult;
+
+/* What a native method answers. */
+enum NatResult {
+    NAT_OK = 0,
+    NAT_THROW,    /* ti->exception is set (or will be: use throw_new) */
+    NAT_CALL,     /* pushed a frame; the native is done and the frame's return value is its own
+                     (frames pushed this way return to the caller of the native) */
+    NAT_BLOCK,    /* not enabled after all: ti->pend filled; re-execute the invoke later */
+    NAT_RETRY,    /* pushed a frame (class init ...); execute the same invoke again afterwards */
+    NAT_CHOICE,   /* ks->choice_req filled; re-execute with the choice made */
+    NAT_END,      /* path ends: ks->run_end holds the RunResult */
+    NAT_ERROR,    /* host failure */
+};
+
+/* A VM frame's step function (native frames: class initialization, reflective calls, thread
+ * start, uncaught handlers ...): C code in the place of bytecode, its state in f->step and local
+ * words, its results on its own operand stack. Called again when a frame it pushed returns
+ * (value pushed as for bytecode) or throws (`thrown` != 0; 0 otherwise). */
+enum StepResult {
+    STEP_AGAIN = 0, /* frame changed or a frame was pushed: go on with the top frame */
+    STEP_RETURN,    /* return to the caller with the value on the operand stack, if any */
+    STEP_THROW,     /* ti->exception is thrown to the caller */
+    STEP_BLOCK,     /* ti->pend filled: boundary, then step again */
+    STEP_END,       /* ks->run_end */
+    STEP_ERROR,
+};
+
+typedef struct ChoiceReq { /* data choice asked for by a native (Verify ...) */
+    u8 kind; /* enum in choice/choice.h */
+    u8 pending; /* a request is made, not answered */
+    u8 ready;   /* value holds the choice for the re-executed instruction */
+    u8 pad;
+    i64 lo, hi, delta;
+    u32 n;
+    i64 *list; /* cx_alloc'd, owned by the request until taken */
+    char id[64];
+    i64 value;
+    u32 index, total;
+} ChoiceReq;
+
+struct KernelState {
+    Ctx *cx;
+    Classes *cs;
+    Heap *heap;
+    VEC(ThreadInfo *) threads; /* by id; [0] is main. n is trailed through ks_touch */
+    u32 n_threads;             /* threads that exist on this path */
+    u32 n_live;                /* started and not terminated (trailed) */
+    u32 cur;                   /* id of the running thread */
+    /* boundaries */
+    u8 boundaries; /* scheduling points on: false while booting and with one live thread */
+    u8 por;        /* vm.por */
+    u8 library_atomic; /* vm.por.library != fine */
+    u8 search;     /* a search is on (not --run) */
+    u8 booted;
+    u8 clock_read; /* the program has read the clock on this path (trailed) */
+    u8 exiting;
+    u8 pad;
+    i64 clock;     /* virtual nanoseconds (trailed) */
+    u64 max_transition;
+    /* results of the transition */
+    ChoiceReq choice_req;
+    RunResult run_end;
+    int exit_status;
+    Ref uncaught;      /* exception object (kept as a root) */
+    char not_modelled[256];
+    char violation[512];
+    /* the program's output on this path */
+    VEC(char) out; /* bytes with a leading fd byte per chunk: see ks_print */
+    /* memory the program has from Unsafe.allocateMemory: id << 32 | offset addresses */
+    void *offheap;
+    void *natives; /* native/: its own tables (injected offsets, property lists) */
+    void *indy;    /* interp/: call-site tables */
+    void *fs;      /* native/: overlay file system */
+    void *vm;      /* the owner; only vm/ and py/ may use it */
+    i32 counters[64]; /* Verify counters: of the whole search, not undone */
+    /* upward calls, filled by vm/: */
+    Status (*print)(KernelState *ks, int fd, const char *bytes, u32 n);
+    Status (*trace_insn)(KernelState *ks, ThreadInfo *ti, const Insn *pc); /* traced table only */
+    bool tracing;
+    char **props; u32 n_props; /* -D properties: k, v, k, v */
+};
+
+/* --- kernel/frames.c --- */
+Status ks_init(KernelState *ks, Ctx *cx, Classes *cs, Heap *h);
+void ks_free(KernelState *ks);
+/* New thread record (not started). Its canonical identity comes from the parent. */
+Status ks_new_thread(KernelState *ks, ThreadInfo *parent, Ref obj, ThreadInfo **out);
+ThreadInfo *ks_thread_of(KernelState *ks, Ref thread_obj); /* NULL: not started */
+static inline void ti_touch_(ThreadInfo *ti) {
+    ti->touched = ti->ks->heap->epoch;
+    if (ti->ks->heap->trailing) trail_push(ti->ks->heap, ti, TI_SAVED_BYTES);
+}
+/* Before the first change of a saved field of ti in this transition. */
+static inline void ti_touch(ThreadInfo *ti) {
+    if (ti->touched != ti->ks->heap->epoch) ti_touch_(ti);
+}
+void ks_touch(KernelState *ks); /* before changing n_threads, n_live, clock, clock_read */
+/* Push a frame for mi with its arguments copied to locals (n_args words). NULL: stack overflow
+ * (throw StackOverflowError). The rest of the frame is zeroed. */
+StackFrame *ti_push(ThreadInfo *ti, MethodInfo *mi, const u32 *args);
+/* Pop the top frame; the uncovered caller is saved if the watermark says so. */
+void ti_pop(ThreadInfo *ti);
+/* Called by the driver when a transition of ti begins. */
+void ti_begin_transition(ThreadInfo *ti);
+/* Visit all roots of threads (frame maps, locks, exception, wait objects, handles). */
+void ks_visit_roots(void *ks, void (*fn)(void *arg, Ref r), void *arg);
+
+/* --- monitors (kernel/monitor.c): no scheduling decisions here --- */
+bool mon_can_lock(const ThreadInfo *ti, const ElementInfo *e);
+void mon_lock(ThreadInfo *ti, ElementInfo *e);    /* must be lockable */
+bool mon_unlock(ThreadInfo *ti, ElementInfo *e);  /* false: IllegalMonitorState */
+static inline u32 mon_owner(const ElementInfo *e) { return e->lock >> 16; } /* thread id + 1 */
+static inline u32 mon_count(const ElementInfo *e) { return e->lock & 0xffff; }
+/* May the thread take its pending action now? (state only; JPF: ThreadInfo.isRunnable) */
+bool ti_enabled(const ThreadInfo *ti);
+u32 identity_hash(ThreadInfo *ti, Ref r);
+
+#endif

@@ -1,0 +1,27 @@
+/* native.h -- native methods of the JDK, and overrides of JDK methods the VM owns. Layer 7.
+ *
+ * natives.def: one line a method, JPF_NATIVE(class, name, descriptor, function, action). The
+ * function's signature is NativeFn. `action` (enum Action) says that the call is visible when its
+ * receiver or first reference argument is shared; AC_NONE: never a scheduling point. A method with
+ * bytecode that is listed is overridden (intrinsic). A native method of the JDK that is not listed ends the path as
+ * not modelled; one of the user's own gives UnsatisfiedLinkError. */
+#ifndef JPF_NATIVE_H
+#define JPF_NATIVE_H
+#include "interp/interp.h"
+
+Status native_init(KernelState *ks);
+void native_free(KernelState *ks);
+/* Classes.find_native. */
+NativeFn native_find(Classes *cs, MethodInfo *mi);
+
+/* Argument words. */
+static inline i64 arg_long(const u32 *a) { i64 v; memcpy(&v, a, 8); return v; }
+static inline double arg_double(const u32 *a) { double v; memcpy(&v, a, 8); return v; }
+static inline float arg_float(const u32 *a) { float v; memcpy(&v, a, 4); return v; }
+static inline int ret_int(u32 *r, i32 v) { r[0] = (u32)v; return NAT_OK; }
+static inline int ret_ref(u32 *r, Ref v) { r[0] = v; return NAT_OK; }
+static inline int ret_long(u32 *r, i64 v) { memcpy(r, &v, 8); return NAT_OK; }
+static inline int ret_double(u32 *r, double v) { memcpy(r, &v, 8); return NAT_OK; }
+static inline int ret_float(u32 *r, float v) { memcpy(r, &v, 4); return NAT_OK; }
+
+#endif
