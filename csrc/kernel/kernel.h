@@ -163,8 +163,20 @@ enum StepResult {
     STEP_ERROR,
 };
 
+/* Kinds of data choices a native may ask for (choice/ makes the ChoiceGenerator). */
+enum ChoiceKind {
+    CK_THREAD = 0,   /* not for natives */
+    CK_BOOL,         /* 2 values; lo = 1: false first */
+    CK_INT_INTERVAL, /* lo..hi by delta */
+    CK_INT_LIST,     /* list[n] */
+    CK_LONG_LIST,
+    CK_DOUBLE_LIST,  /* bit patterns */
+    CK_FLOAT_LIST,   /* bit patterns in the low word */
+    CK_NOTIFY,       /* 0..hi: which waiter is notified */
+};
+
 typedef struct ChoiceReq { /* data choice asked for by a native (Verify ...) */
-    u8 kind; /* enum in choice/choice.h */
+    u8 kind; /* enum ChoiceKind */
     u8 pending; /* a request is made, not answered */
     u8 ready;   /* value holds the choice for the re-executed instruction */
     u8 pad;
