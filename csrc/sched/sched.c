@@ -1,0 +1,77 @@
+/* sched.c -- enabledness of all threads at a boundary. JPF: AllRunnablesSyncPolicy. */
+#include "sched/sched.h"
+
+void sched_init(Sched *s, KernelState *ks) {
+    memset(s, 0, sizeof *s);
+    s->ks = ks;
+}
+
+void sched_free(Sched *s) { vec_free(s->ks->cx, &s->runnable); }
+
+static bool live(const ThreadInfo *ti) {
+    return ti->status != TS_NEW && ti->status != TS_TERMINATED;
+}
+
+void sched_update(Sched *s) {
+    KernelState *ks = s->ks;
+    ks->boundaries = ks->search && ks->booted && ks->n_live > 1;
+}
+
+Status sched_boundary(Sched *s, ThreadInfo *ti, SchedVerdict *out) {
+    KernelState *ks = s->ks;
+    s->runnable.n = 0;
+    bool user = false; /* a live non-daemon thread */
+    for (u32 i = 0; i < ks->n_threads; i++) {
+        ThreadInfo *t = ks->threads.v[i];
+        if (!live(t)) continue;
+        if (!t->daemon) user = true;
+        if (ti_enabled(t) && vec_push(ks->cx, &s->runnable, i) != ST_OK) return ST_ERROR;
+    }
+    u8 act = ti ? ti->pend.action : AC_EXIT;
+    s->met[act & 31]++;
+    if (!user) {
+        *out = SCHED_END;
+    } else if (s->runnable.n == 0) {
+        *out = SCHED_DEADLOCK;
+    } else if (ti && s->runnable.n == 1 && s->runnable.v[0] == ti->id && act != AC_BREAK &&
+               !s->break_single) {
+        *out = SCHED_GO_ON;
+    } else {
+        s->choices[act & 31]++;
+        *out = SCHED_CHOICE;
+    }
+    return ST_OK;
+}
+
+const char *action_name(u8 a) {
+    static const char *const names[] = {
+        [AC_NONE] = "ROOT",
+        [AC_START_OF_THREAD] = "THREAD_RUN",
+        [AC_GET] = "SHARED_OBJECT",
+        [AC_PUT] = "SHARED_OBJECT",
+        [AC_GETSTATIC] = "SHARED_CLASS",
+        [AC_PUTSTATIC] = "SHARED_CLASS",
+        [AC_ALOAD] = "SHARED_ARRAY",
+        [AC_ASTORE] = "SHARED_ARRAY",
+        [AC_LOCK] = "LOCK",
+        [AC_UNLOCK] = "RELEASE",
+        [AC_WAIT] = "WAIT",
+        [AC_REACQUIRE] = "WAIT",
+        [AC_NOTIFY] = "NOTIFY",
+        [AC_NOTIFY_ALL] = "NOTIFYALL",
+        [AC_PARK] = "PARK",
+        [AC_UNPARK] = "UNPARK",
+        [AC_SLEEP] = "SLEEP",
+        [AC_YIELD] = "YIELD",
+        [AC_JOIN] = "JOIN",
+        [AC_START] = "START",
+        [AC_INTERRUPT] = "INTERRUPT",
+        [AC_EXIT] = "TERMINATE",
+        [AC_CLINIT_WAIT] = "CLINIT",
+        [AC_ATOMIC] = "ATOMIC",
+        [AC_LIBRARY] = "LIBRARY",
+        [AC_BREAK] = "BREAK",
+        [AC_OTHER] = "OTHER",
+    };
+    return a < sizeof names / sizeof *names && names[a] ? names[a] : "OTHER";
+}

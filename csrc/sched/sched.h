@@ -1,0 +1,35 @@
+/* sched.h -- who may run, and whether a boundary becomes a choice. Layer 8.
+ *
+ * JPF: Scheduler, SyncPolicy (AllRunnablesSyncPolicy) and SharednessPolicy. The interpreter stops
+ * before each action that *may* matter; sched_boundary says whether it does in this state.
+ * The reductions inside a state (persistent sets, sleep sets) will be decided here too. */
+#ifndef JPF_SCHED_H
+#define JPF_SCHED_H
+#include "native/native.h"
+
+typedef enum SchedVerdict {
+    SCHED_GO_ON,  /* no other thread can run: the same thread goes on, no state */
+    SCHED_CHOICE, /* at least one thread may run: a ThreadChoiceFromSet over `runnable` */
+    SCHED_DEADLOCK, /* live non-daemon threads, none can ever run */
+    SCHED_END,    /* nothing but daemons is left */
+} SchedVerdict;
+
+typedef struct Sched {
+    KernelState *ks;
+    VEC(u32) runnable; /* thread ids that may take their pending action, ascending */
+    bool break_single; /* cg.break_single_choice: a state even if only one thread can run */
+    /* statistics: boundaries met, and those that became choices, by enum Action */
+    u64 met[32], choices[32];
+} Sched;
+
+void sched_init(Sched *s, KernelState *ks);
+void sched_free(Sched *s);
+/* `ti` (NULL: its thread has ended) stands at a boundary described by ti->pend. */
+Status sched_boundary(Sched *s, ThreadInfo *ti, SchedVerdict *out);
+/* Turn scheduling points on or off for the next step: they are pointless with one live thread. */
+void sched_update(Sched *s);
+/* Marks the methods of decision 7 (a) when a class is linked; data in libatomic.def. */
+Status sched_attribute(Sched *s, ClassInfo *ci);
+const char *action_name(u8 action); /* JPF's CG ids: "LOCK", "SHARED_OBJECT" ... */
+
+#endif
