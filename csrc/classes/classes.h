@@ -101,6 +101,10 @@ struct MethodInfo {
     NativeFn native;
     StepFn step; /* VM frames only */
     u32 step_refs; /* VM frames: bit i set: local word i is a reference */
+    i32 *switches;   /* tables of tableswitch and lookupswitch, see opcodes.def */
+    u32 n_switches;
+    const char *verify_error; /* set by mi_predecode: throw VerifyError with it, code stays NULL */
+    struct MethodLive *live;  /* classes/liveness.c */
     FrameMap **maps; /* lazily, by instruction index */
     void *extra;     /* synthetic methods: owner data */
     const CfMember *cf; /* NULL: synthetic */
@@ -244,6 +248,10 @@ typedef struct SynthMethod {
     u16 flags, max_stack, max_locals;
     const u8 *code; u32 code_len; /* bytecode over the synthetic pool */
 } SynthMethod;
+/* cp[i] is pool index i + 1. The class gets a made-up ClassFile (cf->cp: these entries, then the
+ * Utf8, Class and NameAndType entries they need) and its methods CfMembers with code, so that
+ * predecoding, liveness and resolution see an ordinary class; rt holds what is `resolved`. Integer,
+ * Float, Long, Double: the value in bits. */
 typedef struct SynthCp { u8 tag; const char *cls, *name, *desc; RtConst resolved; i64 bits; } SynthCp;
 Status ci_synth(Classes *cs, u32 loader, const char *name, ClassInfo *super, ClassInfo **ifaces,
                 u32 n_ifaces, ClassInfo *nest_host, const SynthCp *cp, u32 n_cp,
@@ -287,7 +295,8 @@ struct Insn {
 };
 /* Make mi->code. Done once, at first invocation. Branch operands (b) are instruction indices
  * relative to the instruction itself; iinc: a = local, b = constant; loads/stores: a = local;
- * ldc2 and long constants: b = pool index; switch: b = index into code's switch table area. */
+ * ldc2 and long constants: b = pool index; switch: b = index into mi->switches. opcodes.def has the
+ * whole list. ST_OK with mi->code == NULL: bad code, mi->verify_error says why (VerifyError). */
 Status mi_predecode(Classes *cs, MethodInfo *mi);
 
 #endif
