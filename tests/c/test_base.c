@@ -1,0 +1,232 @@
+/* test_base.c -- base/: errors, memory, arena, vectors, symbols, maps, hashes.
+ * One line per group; exit status 0 iff every check held. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/hash.h"
+
+static int failed, group_failed;
+#define CHECK(x)                                                                                   \
+    do {                                                                                           \
+        if (!(x)) {                                                                                \
+            printf("  %s:%d: %s\n", __FILE__, __LINE__, #x);                                       \
+            group_failed = 1;                                                                      \
+        }                                                                                          \
+    } while (0)
+static void group(const char *name) {
+    printf("%s %s\n", group_failed ? "FAIL" : "ok", name);
+    failed |= group_failed;
+    group_failed = 0;
+}
+
+static u64 rng = 88172645463325252ull;
+static u64 rnd(void) {
+    rng ^= rng << 13;
+    rng ^= rng >> 7;
+    return rng ^= rng << 17;
+}
+
+static void t_errors(void) {
+    Ctx cx = {0};
+    CHECK(cx_fail(&cx, ERR_IO, "first %d", 1) == ST_ERROR);
+    CHECK(cx_fail(&cx, ERR_FORMAT, "second") == ST_ERROR);
+    CHECK(cx.err.kind == ERR_IO && !strcmp(cx.err.msg, "first 1"));
+    cx_clear(&cx);
+    CHECK(cx.err.kind == ERR_NONE && cx.err.msg[0] == 0);
+    char big[4096];
+    memset(big, 'x', sizeof big - 1);
+    big[sizeof big - 1] = 0;
+    cx_fail(&cx, ERR_IO, "%s", big);
+    CHECK(strlen(cx.err.msg) == sizeof cx.err.msg - 1);
+    group("errors");
+}
+
+static void t_memory(void) {
+    Ctx cx = {0};
+    u8 *p = cx_alloc(&cx, 100);
+    CHECK(p && cx.bytes == 100 && p[0] == 0 && p[99] == 0);
+    p = cx_realloc(&cx, p, 100, 300);
+    CHECK(p && cx.bytes == 300 && p[299] == 0);
+    p = cx_realloc(&cx, p, 300, 10);
+    CHECK(p && cx.bytes == 10);
+    cx.limit = 50;
+    CHECK(!cx_alloc(&cx, 41) && cx.err.kind == ERR_NOMEM && cx.bytes == 10);
+    cx_clear(&cx);
+    void *q = cx_alloc(&cx, 40);
+    CHECK(q && cx.bytes == 50);
+    CHECK(!cx_realloc(&cx, p, 10, 11) && cx.err.kind == ERR_NOMEM);
+    cx_clear(&cx);
+    cx_free(&cx, q, 40);
+    cx.limit = 0;
+    cx.fail_after = 2;
+    q = cx_alloc(&cx, 1);
+    CHECK(q);
+    CHECK(!cx_alloc(&cx, 1) && cx.err.kind == ERR_NOMEM);
+    cx_clear(&cx);
+    cx_free(&cx, q, 1);
+    CHECK(!cx_alloc(&cx, SIZE_MAX) && cx.err.kind == ERR_NOMEM);
+    cx_clear(&cx);
+    char *s = cx_strndup(&cx, "abcdef", 3);
+    CHECK(s && !strcmp(s, "abc"));
+    cx_free(&cx, s, 4);
+    cx_free(&cx, p, 10);
+    cx_free(&cx, NULL, 7);
+    CHECK(cx.bytes == 0);
+    group("memory");
+}
+
+static void t_arena(void) {
+    Ctx cx = {0};
+    Arena a;
+    arena_init(&a, &cx);
+    u8 *v[3000];
+    u32 n[3000];
+    for (int i = 0; i < 3000; i++) {
+        n[i] = (u32)(rnd() % (i % 50 == 0 ? 100000 : 200));
+        v[i] = arena_alloc(&a, n[i]);
+        CHECK(v[i] && ((uintptr_t)v[i] & 15) == 0);
+        for (u32 k = 0; k < n[i]; k++)
+            if (v[i][k]) CHECK(!"zeroed");
+        memset(v[i], i & 255, n[i]);
+    }
+    for (int i = 0; i < 3000; i++)
+        for (u32 k = 0; k < n[i]; k++)
+            if (v[i][k] != (u8)i) CHECK(!"kept");
+    CHECK(!strcmp(arena_strndup(&a, "hello", 4), "hell"));
+    CHECK(!arena_alloc(&a, SIZE_MAX) && cx.err.kind == ERR_NOMEM);
+    arena_free(&a);
+    CHECK(cx.bytes == 0);
+    cx_clear(&cx);
+    cx.fail_after = 1;
+    CHECK(!arena_alloc(&a, 8));
+    cx_clear(&cx);
+    CHECK(arena_alloc(&a, 8));
+    arena_free(&a);
+    group("arena");
+}
+
+static void t_vec(void) {
+    Ctx cx = {0};
+    VEC(u32) v = {0};
+    for (u32 i = 0; i < 10000; i++) CHECK(vec_push(&cx, &v, i) == ST_OK);
+    for (u32 i = 0; i < 10000; i++) CHECK(v.v[i] == i);
+    cx.fail_after = 1;
+    u32 room = v.cap - v.n;
+    CHECK(vec_reserve(&cx, &v, room) == ST_OK);
+    CHECK(vec_reserve(&cx, &v, room + 1) == ST_ERROR && v.n == 10000 && v.v[9999] == 9999);
+    cx_clear(&cx);
+    vec_free(&cx, &v);
+    CHECK(cx.bytes == 0);
+    group("vectors");
+}
+
+static void t_syms(void) {
+    Ctx cx = {0};
+    SymTab t;
+    CHECK(symtab_init(&t, &cx) == ST_OK);
+    char b[32];
+    static Sym *y[20000];
+    for (int i = 0; i < 20000; i++) y[i] = sym(&t, b, (size_t)snprintf(b, sizeof b, "name%d", i));
+    for (int i = 0; i < 20000; i++) {
+        snprintf(b, sizeof b, "name%d", i);
+        CHECK(sym_z(&t, b) == y[i] && !strcmp(y[i]->s, b) && y[i]->id == (u32)i);
+    }
+    CHECK(sym(&t, "a\0b", 3) != sym(&t, "a\0c", 3) && sym(&t, "", 0)->len == 0);
+    CHECK(!sym_find(&t, "no", 2) && sym_find(&t, "name7", 5) == y[7]);
+    cx.fail_after = 1;
+    CHECK(!sym_z(&t, "fresh") && cx.err.kind == ERR_NOMEM ? true : cx.fail_after == 1);
+    cx.fail_after = 0;
+    cx_clear(&cx);
+    CHECK(sym_z(&t, "fresh") && sym_z(&t, "fresh") == sym_find(&t, "fresh", 5));
+    symtab_free(&t);
+    CHECK(cx.bytes == 0);
+    group("symbols");
+}
+
+static void t_map(void) {
+    Ctx cx = {0};
+    Map m;
+    map_init(&m, &cx);
+    enum { K = 4096 };
+    static u64 model[K];
+    static bool in[K];
+    CHECK(!map_get(&m, 0, NULL));
+    map_del(&m, 3);
+    u32 n = 0;
+    for (int i = 0; i < 400000; i++) {
+        /* phases of growth and shrinkage; keys dense, sparse and 0 */
+        u32 k = (u32)(rnd() % K);
+        u64 key = k & 1 ? k : (u64)k << 40, v = rnd(), got = 0;
+        if ((rnd() & 3) < (u32)(i / 50000 % 2 ? 1 : 3)) {
+            CHECK(map_put(&m, key, v) == ST_OK);
+            n += !in[k];
+            in[k] = true;
+            model[k] = v;
+        } else {
+            map_del(&m, key);
+            n -= in[k];
+            in[k] = false;
+        }
+        k = (u32)(rnd() % K);
+        key = k & 1 ? k : (u64)k << 40;
+        if (map_get(&m, key, &got) != in[k] || (in[k] && got != model[k])) CHECK(!"map = model");
+        if (m.n != n) CHECK(!"count");
+    }
+    map_free(&m);
+    for (u64 f = 1; f < 3; f++) {
+        cx.fail_after = f;
+        CHECK(map_put(&m, 1, 2) == ST_ERROR && m.n == 0);
+        cx_clear(&cx);
+    }
+    CHECK(map_put(&m, 1, 2) == ST_OK);
+    map_free(&m);
+    CHECK(cx.bytes == 0);
+    group("maps");
+}
+
+static void t_hash(void) {
+    char b[256];
+    for (int i = 0; i < 256; i++) b[i] = (char)i;
+    CHECK(hash_bytes(b, 200, 0) != hash_bytes(b, 200, 1));
+    CHECK(hash_bytes(b, 200, 0) != hash_bytes(b, 199, 0));
+    H128 x = hash128_bytes(b, 200, 0), y = hash128_bytes(b + 1, 200, 0);
+    CHECK(!h128_eq(x, y) && h128_eq(h128_sub(h128_add(x, y), y), x));
+    /* every input bit of mix128 reaches about half of the output bits */
+    u64 worst = 128;
+    for (int bit = 0; bit < 128; bit++) {
+        u64 sum = 0;
+        for (int r = 0; r < 64; r++) {
+            u64 a = rnd(), c = rnd();
+            H128 p = mix128(a, c);
+            H128 q = bit < 64 ? mix128(a ^ 1ull << bit, c) : mix128(a, c ^ 1ull << (bit - 64));
+            sum += (u64)__builtin_popcountll(p.lo ^ q.lo) + (u64)__builtin_popcountll(p.hi ^ q.hi);
+        }
+        if (sum / 64 < worst) worst = sum / 64;
+    }
+    CHECK(worst > 55);
+    /* small consecutive integers (slots, values) must not cancel or collide */
+    enum { N = 512 };
+    Map m;
+    Ctx cx = {0};
+    map_init(&m, &cx);
+    for (u64 a = 0; a < N; a++)
+        for (u64 c = 0; c < N; c++) {
+            u64 k = mix128(a, c).lo;
+            if (map_get(&m, k, NULL)) CHECK(!"mix128 collision");
+            map_put(&m, k, 1);
+        }
+    map_free(&m);
+    group("hashes");
+}
+
+int main(void) {
+    t_errors();
+    t_memory();
+    t_arena();
+    t_vec();
+    t_syms();
+    t_map();
+    t_hash();
+    return failed;
+}
