@@ -174,6 +174,7 @@ struct ClassInfo {
     const char *module; /* jimage module or NULL */
     ClassInfo *host;    /* hidden classes: lookup class */
     char *err;          /* message, if linking failed (kept so that it fails the same way again) */
+    const u8 *firewall; /* heap/share.c: payload words that do not share their target; lazily */
 };
 enum ClassAttr {
     CA_HAS_FINALIZER = 1,

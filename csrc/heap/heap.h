@@ -50,6 +50,9 @@ typedef struct InternEntry { /* one string constant or interned string */
     Ref literal; /* immortal String made for a constant, or 0 */
     Ref cur;     /* what intern() and ldc answer on this path; 0: not interned yet (trailed) */
     u64 hash;    /* of the text */
+    const u16 *text; /* UTF-16, kept for good: a path may drop `cur`, never the entry */
+    u32 len;
+    u32 next;    /* entries with the same hash: index + 1 */
 } InternEntry;
 
 typedef struct WordLog { u32 widx, old; } WordLog; /* word index from the heap base */
@@ -68,14 +71,18 @@ typedef struct Heap {
     u64 young_bytes, gc_threshold;
     Trail trail;
     u64 live_bytes, n_objects;
-    u64 limit;         /* bytes of objects before OutOfMemoryError */
+    u64 limit;         /* bytes the program may hold before OutOfMemoryError; immortals and what is
+                          only kept for undo do not count, so that it is a function of the state */
     bool stress_gc;    /* collect at every allocation */
     Map interned;      /* text hash -> index in intern (collisions chained by `next`) */
     VEC(InternEntry) intern;
+    VEC(u32) intern_changed; /* entries whose `cur` changed in this transition (state/) */
     /* roots the collector asks for: kernel/ visits frames, threads ...; each *slot may be NULL */
     void (*visit_roots)(void *user, void (*fn)(void *arg, Ref r), void *arg);
     void *roots_user;
-    void *freelist; /* heap/alloc.c */
+    /* The epoch wrapped around (once in 2^32): forget remembered epochs. Called with roots_user. */
+    void (*on_wrap)(void *user);
+    struct HeapInner *in; /* heap/heap_int.h */
     u64 allocations, collections; /* statistics */
 } Heap;
 
@@ -99,11 +106,21 @@ typedef struct Shape {
 } Shape;
 Shape ei_shape(const Heap *h, const ElementInfo *e);
 
+u64 ei_bytes(const Heap *h, const ElementInfo *e); /* with header, rounded to granules */
+/* Does an object start at r? False for anything that is no reference. */
+bool heap_is_object(const Heap *h, Ref r);
+/* Visit every object in the region by address, immortal, live or only kept for undo. */
+void heap_each(Heap *h, void (*fn)(void *arg, Ref r), void *arg);
+/* The class a mirror stands for; NULL if r is no java.lang.Class. */
+ClassInfo *mirror_class(const Heap *h, Ref r);
+
 Status heap_init(Heap *h, Classes *cs, Ctx *cx, u64 reserve /* 0: default */);
 void heap_free(Heap *h);
 
 /* Allocate. ST_OK with *out == 0 means OutOfMemoryError is to be thrown. May collect: every
- * reference the caller still needs must be reachable from a frame, a thread or a handle. */
+ * reference the caller still needs must be reachable from a frame, a thread or a handle. The
+ * collector reads the running frame through frame_map at f->pc, which describes it *before* the
+ * instruction: pc and sp must be stored and no operand popped when an instruction allocates. */
 Status heap_new(Heap *h, ClassInfo *ci, Ref *out);
 Status heap_new_array(Heap *h, ClassInfo *array_class, u32 len, Ref *out);
 /* The mirror of a class (Classes.on_linked): immortal, injected fields vmClass/vmInit set. */
@@ -132,10 +149,12 @@ void heap_log_range(Heap *h, const ElementInfo *e, void *addr, u64 bytes);
 void heap_put_ref(Heap *h, ElementInfo *e, u32 *word, Ref val);
 /* Mark r and all it reaches as shared (logged); stops at shared objects and firewalls. */
 void heap_share(Heap *h, Ref r);
+/* `val` was stored at `word` of shared object e: share it unless the field is a firewall. */
+void heap_publish(Heap *h, const ElementInfo *e, const u32 *word, Ref val);
 static inline void heap_put_ref_fast(Heap *h, ElementInfo *e, u32 *word, Ref val) {
     heap_log(h, e, word);
     *word = val;
-    if (JPF_UNLIKELY(e->hf & EF_SHARED) && val && !(ei(h, val)->hf & EF_SHARED)) heap_share(h, val);
+    if (JPF_UNLIKELY(e->hf & EF_SHARED) && val && !(ei(h, val)->hf & EF_SHARED)) heap_publish(h, e, word, val);
 }
 
 /* --- trail: arbitrary memory outside the heap region (thread records, frames, tables) --- */
@@ -156,7 +175,8 @@ Status heap_collect(Heap *h);
 /* A java.lang.String from modified UTF-8 / from UTF-16; LATIN1 coder when it fits. */
 Status string_new(Heap *h, const char *mutf8, size_t n, Ref *out);
 Status string_new_utf16(Heap *h, const u16 *s, u32 n, Ref *out);
-/* Text of a String as malloc'd (cx_alloc) modified UTF-8 -> UTF-8 with NUL; *bytes = size to free. */
+/* Text of a String as UTF-8 with NUL; lone surrogates become '?' as Java's encoder does. *len bytes
+ * without the NUL: release with cx_free(cx, p, len + 1). NULL: ERR_NOMEM. */
 char *string_utf8(Heap *h, Ref s, size_t *len);
 u32 string_length(Heap *h, Ref s);
 u16 string_char(Heap *h, Ref s, u32 i);
@@ -182,6 +202,14 @@ static inline u32 arr_len(const Heap *h, Ref a) { return ei(h, a)->len; }
 static inline u8 *arr_data(const Heap *h, Ref a) { return ei_data(ei(h, a)); }
 
 /* --- boot image: the region [0, top) with tables, written and read by vm/bootimage.c --- */
-void heap_seal_boot(Heap *h); /* all live objects become immortal EF_BOOT; garbage is dropped */
+Status heap_seal_boot(Heap *h); /* all live objects become immortal EF_BOOT; garbage is dropped */
+/* The sealed image: a 4 KiB header, the region [0, boot_top), then tables. Little-endian hosts only;
+ * class ids are the caller's to recreate. Read into a heap that is still empty. */
+Status heap_image_write(Heap *h, Status (*w)(void *u, const void *p, size_t n), void *u);
+Status heap_image_read(Heap *h, const u8 *p, size_t n);
+/* The same from a file; the region is mapped copy-on-write when `off` is a multiple of the page. */
+Status heap_image_map(Heap *h, int fd, u64 off, u64 len);
+/* Point ClassInfo.mirror/mirror_p at the mirrors of the image, once the classes are there again. */
+Status heap_image_bind(Heap *h);
 
 #endif

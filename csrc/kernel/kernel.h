@@ -19,7 +19,8 @@ typedef struct StackFrame {
     Ref lock;        /* object a synchronized method has locked, or 0 */
     u32 flags;       /* FR_* */
     u32 depth;       /* index in the stack, 0 is the bottom frame */
-    u32 meta;        /* state/: record of this frame's linked slots, 0: none (reset when touched) */
+    u32 meta;        /* state/: record of this frame's linked slots, 0: none. Kept while the frame is
+                        touched (ti_low_depth); undone with the frame */
     u32 step;        /* VM frames: what to do next; state of the step function */
     u32 pad;
     u32 slots[];     /* locals, then operand stack */
@@ -116,9 +117,11 @@ typedef struct ThreadInfo {
     u32 saved_depth; /* watermark: frames with depth < saved_depth are as at transition start */
     u32 touched;    /* epoch of the last ti_touch */
     u8 first_step;  /* the visible action at pc may proceed without a boundary */
+    MethodInfo *native_mi; /* the native method that runs, or NULL */
     u64 insns;      /* bytecodes executed (statistics) */
     u64 budget;     /* bytecodes left in this transition before AC_BREAK at a back edge */
-    u32 stack_mapped;
+    u32 low_depth;  /* lowest frame depth touched in the transition low_epoch: see ti_low_depth */
+    u32 low_epoch;
     u32 meta;       /* state/ */
 } ThreadInfo;
 #define TI_SAVED_BYTES ((u32)offsetof(ThreadInfo, exception))
@@ -175,6 +178,9 @@ enum ChoiceKind {
     CK_NOTIFY,       /* 0..hi: which waiter is notified */
 };
 
+/* A frame that state/ had linked and that was popped in the running transition. */
+typedef struct PoppedMeta { u32 thread, depth, meta; } PoppedMeta;
+
 typedef struct ChoiceReq { /* data choice asked for by a native (Verify ...) */
     u8 kind; /* enum ChoiceKind */
     u8 pending; /* a request is made, not answered */
@@ -196,6 +202,10 @@ struct KernelState {
     u32 n_threads;             /* threads that exist on this path */
     u32 n_live;                /* started and not terminated (trailed) */
     u32 cur;                   /* id of the running thread */
+    VEC(PoppedMeta) popped_metas; /* of the running transition; emptied when the next begins */
+    u64 stack_limit;           /* bytes of frames before StackOverflowError; default 1 MiB */
+    u32 touched;               /* epoch of the last ks_touch */
+    u32 off_vmthread;          /* offset of Thread.vmThread; 0: not known yet */
     /* boundaries */
     u8 boundaries; /* scheduling points on: false while booting and with one live thread */
     u8 por;        /* vm.por */
@@ -233,7 +243,8 @@ struct KernelState {
 /* --- kernel/frames.c --- */
 Status ks_init(KernelState *ks, Ctx *cx, Classes *cs, Heap *h);
 void ks_free(KernelState *ks);
-/* New thread record (not started). Its canonical identity comes from the parent. */
+/* New thread record (TS_NEW, not counted in n_live). Its canonical identity comes from the parent;
+ * obj's vmThread is set. ST_OK with *out == NULL: more than 65,534 threads on one path. */
 Status ks_new_thread(KernelState *ks, ThreadInfo *parent, Ref obj, ThreadInfo **out);
 ThreadInfo *ks_thread_of(KernelState *ks, Ref thread_obj); /* NULL: not started */
 static inline void ti_touch_(ThreadInfo *ti) {
@@ -246,13 +257,30 @@ static inline void ti_touch(ThreadInfo *ti) {
 }
 void ks_touch(KernelState *ks); /* before changing n_threads, n_live, clock, clock_read */
 /* Push a frame for mi with its arguments copied to locals (n_args words). NULL: stack overflow
- * (throw StackOverflowError). The rest of the frame is zeroed. */
+ * (throw StackOverflowError). The other locals are zeroed; the operand stack is not (words at or
+ * above sp mean nothing). VM frames and what is within 16 frames of one may use a reserve beyond
+ * the limit, so that the error itself can be made. */
 StackFrame *ti_push(ThreadInfo *ti, MethodInfo *mi, const u32 *args);
 /* Pop the top frame; the uncovered caller is saved if the watermark says so. */
-void ti_pop(ThreadInfo *ti);
+void ti_uncover(ThreadInfo *ti, StackFrame *f);
+void ti_popped_meta(ThreadInfo *ti, const StackFrame *f);
+static inline void ti_pop(ThreadInfo *ti) {
+    StackFrame *f = ti->top, *p = f->prev;
+    if (JPF_UNLIKELY(f->meta)) ti_popped_meta(ti, f);
+    ti->top = p;
+    if (p && JPF_UNLIKELY(p->depth < ti->saved_depth)) ti_uncover(ti, p);
+}
+/* Frames of ti at this depth and above may differ from the start of the running transition; those
+ * that were there then and still are keep their meta, the popped ones are in ks->popped_metas.
+ * UINT32_MAX: no frame was touched. */
+static inline u32 ti_low_depth(const ThreadInfo *ti) {
+    return ti->low_epoch == ti->ks->heap->epoch ? ti->low_depth : UINT32_MAX;
+}
 /* Called by the driver when a transition of ti begins. */
 void ti_begin_transition(ThreadInfo *ti);
-/* Visit all roots of threads (frame maps, locks, exception, wait objects, handles). */
+/* Visit all roots of threads (frame maps, locks, exception, wait objects). In a VM frame bit i of
+ * mi->step_refs speaks of word i of locals; its operand stack may hold references and numbers alike,
+ * so every word of it is passed: fn must take what is no reference (the collector does). */
 void ks_visit_roots(void *ks, void (*fn)(void *arg, Ref r), void *arg);
 
 /* --- monitors (kernel/monitor.c): no scheduling decisions here --- */
