@@ -64,6 +64,7 @@ enum MethodAttr {
     MA_HIDDEN = 32,
     MA_HAS_JSR = 64,
     MA_INTRINSIC = 128, /* native override of a method with bytecode */
+    MA_SIGPOLY = 256,   /* signature polymorphic (MethodHandle, VarHandle; JVMS 2.9.3) */
 };
 
 struct ThreadInfo;
@@ -174,6 +175,9 @@ struct ClassInfo {
     const char *module; /* jimage module or NULL */
     ClassInfo *host;    /* hidden classes: lookup class */
     char *err;          /* message, if linking failed (kept so that it fails the same way again) */
+    u32 inst_end;       /* bytes: where the fields of a subclass begin (multiple of 4) */
+    u16 *mtab; u32 mtab_mask; /* declared methods by name and descriptor: open addressing, index + 1 */
+    u64 bytes_hash;     /* of the class file */
     const u8 *firewall; /* heap/share.c: payload words that do not share their target; lazily */
 };
 enum ClassAttr {
@@ -222,7 +226,16 @@ struct Classes {
     /* Where java.* fields break, assertions etc.: set from configuration */
     bool assertions_app, assertions_sys;
     const struct FieldRule *rules; u32 n_rules;
+    /* classes/load.c's own */
+    Map parsed;  /* hash of bytes -> parsed file, so that a class defined again on another path is not parsed again */
+    Map failed;  /* loader << 32 | Sym.id -> JErr that loading gave */
+    VEC(struct LoadMark { u32 loader; Sym *name; }) loading; /* circularity (JVMS 5.3.5) */
 };
+/* Configuration: break or never break at fields. '*' at the end of a name matches any rest. */
+typedef struct FieldRule {
+    const char *cls, *field; /* internal class name, field name */
+    u8 set, clear;           /* FieldAttr */
+} FieldRule;
 
 /* --- loading and linking (classes/load.c, link.c) --- */
 Status classes_init(Classes *cs, Ctx *cx, Source *image, int jdk);
@@ -233,9 +246,20 @@ void classes_free(Classes *cs);
  * callers that need CNFE rewrite). Loads superclasses and interfaces, lays out, links vtable,
  * calls on_linked. Circularity, final super, interface as super ... as JVMS 5.3.5. */
 Status ci_load(Classes *cs, u32 loader, Sym *name, ClassInfo **out, JErr *je);
+/* A user loader (index > 2) has to be asked by the caller: then je->cls == JERR_LOAD and je->msg is the
+ * internal name. Call loadClass, then loader_record (or ci_define), then do it again. */
+extern const char JERR_LOAD[];
+Status loader_record(Classes *cs, u32 loader, Sym *name, ClassInfo *ci); /* initiating loader */
+/* Load the classes the VM needs, in a fixed order; all mirrors exist afterwards. */
+Status classes_load_core(Classes *cs);
 /* Already loaded in this VM by that loader (or its parents for builtin ones), else NULL. */
 ClassInfo *ci_find(Classes *cs, u32 loader, Sym *name);
-/* Define from bytes (defineClass, hidden classes). Bytes are copied. */
+/* Define from bytes (defineClass, hidden classes). Bytes are copied. `name` NULL: as the bytes say.
+ * A hidden class is defined under a name with '+' in it (Foo+0x1: the caller numbers them per path, so
+ * that the same path gives the same name); host and nest_host are then the caller's to set.
+ * The same name, loader and bytes again give the class that exists (a path defines again what
+ * another path had defined): whether that is a duplicate on *this* path is the caller's to know.
+ * Other bytes under that name: LinkageError. */
 Status ci_define(Classes *cs, u32 loader, Sym *name, const u8 *p, size_t n, const char *origin,
                  ClassInfo **out, JErr *je);
 Status ci_array_of(Classes *cs, ClassInfo *elem, ClassInfo **out);
@@ -253,6 +277,10 @@ typedef struct SynthMethod {
  * Utf8, Class and NameAndType entries they need) and its methods CfMembers with code, so that
  * predecoding, liveness and resolution see an ordinary class; rt holds what is `resolved`. Integer,
  * Float, Long, Double: the value in bits. */
+/* Pool index i is cp[i] (cp[0] is ignored; every entry takes one index, long and double too).
+ * CP_Class: cls. CP_String: name is the text. Refs: cls, name, desc. Integer and Float: low 32 bits of
+ * bits; Long and Double: bits. CP_NameAndType: name, desc; CP_Utf8: name; InvokeDynamic: none. resolved, when not zero,
+ * is the entry's link: then no access check is made and cls may be NULL. */
 typedef struct SynthCp { u8 tag; const char *cls, *name, *desc; RtConst resolved; i64 bits; } SynthCp;
 Status ci_synth(Classes *cs, u32 loader, const char *name, ClassInfo *super, ClassInfo **ifaces,
                 u32 n_ifaces, ClassInfo *nest_host, const SynthCp *cp, u32 n_cp,
@@ -269,6 +297,20 @@ MethodInfo *ci_find_method(ClassInfo *ci, const char *name, const char *desc); /
  * NULL: je (AbstractMethodError, IncompatibleClassChangeError). */
 MethodInfo *mi_select(Classes *cs, ClassInfo *rc, MethodInfo *mi, JErr *je);
 const char *ci_external_name(const ClassInfo *ci, char *buf, size_t n); /* java.lang.String, int[]... */
+/* HotSpot's wordings. "Foo is in unnamed module of loader 'app'"; "A and B are in module ..." */
+void msg_in_module(Classes *cs, const ClassInfo *ci, bool are, char *buf, size_t n);
+void msg_joint(Classes *cs, const ClassInfo *a, const ClassInfo *b, char *buf, size_t n);
+/* "class A cannot be cast to class B (...)" */
+void msg_class_cast(Classes *cs, const ClassInfo *from, const ClassInfo *to, char *buf, size_t n);
+/* void Foo.bar(int, java.lang.String[]) */
+char *mi_external_name(const MethodInfo *mi, char *buf, size_t n);
+char *msg_method(const char *cls, const char *name, const char *desc, char *buf, size_t n);
+void jerr(JErr *je, const char *cls, const char *fmt, ...) JPF_PRINTF(3, 4);
+/* Class.desiredAssertionStatus0. */
+bool ci_assertions_on(const Classes *cs, const ClassInfo *ci);
+/* Each static field with a ConstantValue, for class initialization (JVMS 5.5 step 6). */
+Status ci_static_constants(Classes *cs, ClassInfo *ci,
+                           Status (*fn)(void *user, FieldInfo *fi, const CpEntry *value), void *user);
 int mi_line(const MethodInfo *mi, u32 insn); /* source line or -1 */
 /* Name of local variable `index` at instruction, or NULL (LocalVariableTable). */
 const CfLocal *mi_local(const MethodInfo *mi, u32 insn, u32 index);
@@ -277,6 +319,17 @@ const CfLocal *mi_local(const MethodInfo *mi, u32 insn, u32 index);
 Status resolve_class(Classes *cs, ClassInfo *ci, u16 idx, ClassInfo **out, JErr *je);
 Status resolve_field(Classes *cs, ClassInfo *ci, u16 idx, bool is_static, FieldInfo **out, JErr *je);
 Status resolve_method(Classes *cs, ClassInfo *ci, u16 idx, bool iface, MethodInfo **out, JErr *je);
+/* With the instruction's kind, all link-time checks of JVMS 6.5 for it included (static or not,
+ * <init>, indirect superinterfaces). resolve_method is this without those. */
+enum InvokeKind { INV_VIRTUAL, INV_SPECIAL, INV_STATIC, INV_INTERFACE };
+Status resolve_invoke(Classes *cs, ClassInfo *ci, u16 idx, enum InvokeKind kind, MethodInfo **out,
+                      JErr *je);
+/* What invokespecial calls from a method of ci once `mi` is resolved (JVMS 6.5: ACC_SUPER). */
+MethodInfo *mi_select_special(Classes *cs, ClassInfo *ci, u16 idx, MethodInfo *mi, JErr *je);
+/* putfield and putstatic of final fields outside the initializer (IllegalAccessError). */
+bool put_final_ok(const ClassInfo *from, const MethodInfo *caller, const FieldInfo *fi, JErr *je);
+/* Nest host (JVMS 5.4.4), loaded and validated; the class itself if that fails. */
+Status ci_nest(Classes *cs, ClassInfo *ci, ClassInfo **out);
 /* Lookup by symbolic reference without access checks (native/, reflection). */
 MethodInfo *lookup_method(ClassInfo *ci, const Sym *name, const Sym *desc);
 MethodInfo *lookup_imethod(Classes *cs, ClassInfo *ci, const Sym *name, const Sym *desc);
