@@ -220,6 +220,7 @@ struct KernelState {
     /* results of the transition */
     ChoiceReq choice_req;
     RunResult run_end;
+    RunResult last_run;
     int exit_status;
     Ref uncaught;      /* exception object (kept as a root) */
     char not_modelled[256];
