@@ -13,6 +13,11 @@ Status native_init(KernelState *ks);
 void native_free(KernelState *ks);
 /* Classes.find_native. */
 NativeFn native_find(Classes *cs, MethodInfo *mi);
+/* The java.lang.ClassLoader object of a builtin loader (1 platform, 2 app): its vmLoader and the
+ * mirrors of its classes are completed. Also done when its modules are defined (phase 2). */
+Status loader_bind(KernelState *ks, u32 loader, Ref obj);
+/* Find the VM's own roots again in a heap that was read from a boot image. */
+Status native_rebind(KernelState *ks);
 
 /* Argument words. */
 static inline i64 arg_long(const u32 *a) { i64 v; memcpy(&v, a, 8); return v; }
