@@ -1,0 +1,322 @@
+/* module.c -- the extension module jpfpy._jpf. Layer 13: the only one that includes Python.h.
+ *
+ * The GIL is released while the engine runs and taken again, on the same thread state, by the
+ * callbacks (output, poll). No Python object is touched in between. */
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include <time.h>
+
+#include "vm/jpf.h"
+
+typedef struct ModState {
+    PyObject *JPFError, *ConfigError, *loads;
+    PyTypeObject *VM;
+} ModState;
+
+typedef struct VMObject {
+    PyObject_HEAD
+    char **kv;    /* configuration pairs, owned */
+    u32 n;
+    JPF *running; /* while a call is active */
+    volatile int interrupted;
+    /* of the active call */
+    PyThreadState *ts;
+    PyObject *on_output, *on_progress;
+    double last_progress;
+    bool failed; /* a Python exception is set: it propagates unchanged */
+} VMObject;
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* --- callbacks, called without the GIL --- */
+
+static Status cb_output(void *user, int fd, const char *bytes, size_t n) {
+    VMObject *vm = user;
+    PyEval_RestoreThread(vm->ts);
+    PyObject *r = PyObject_CallFunction(vm->on_output, "iy#", fd, bytes, (Py_ssize_t)n);
+    vm->failed = r == NULL;
+    Py_XDECREF(r);
+    vm->ts = PyEval_SaveThread();
+    return vm->failed ? ST_ERROR : ST_OK;
+}
+
+static PyObject *progress_dict(JPF *j) {
+    const Search *s = &j->search;
+    return Py_BuildValue("{s:K,s:K,s:K,s:K,s:K,s:K,s:K}", "states_new", (unsigned long long)s->st.states_new,
+                         "states_visited", (unsigned long long)s->st.visited, "transitions",
+                         (unsigned long long)s->st.transitions, "depth", (unsigned long long)s->path.n, "max_depth",
+                         (unsigned long long)s->st.max_depth, "errors", (unsigned long long)s->errors.n, "bytes",
+                         (unsigned long long)(j->cx.bytes + j->heap.top));
+}
+
+static Status cb_poll(void *user) {
+    VMObject *vm = user;
+    Status st = ST_OK;
+    if (vm->interrupted) return ST_ERROR;
+    PyEval_RestoreThread(vm->ts);
+    if (PyErr_CheckSignals() < 0) {
+        /* Ctrl-C ends the search in order, with a report; anything else propagates */
+        if (PyErr_ExceptionMatches(PyExc_KeyboardInterrupt)) PyErr_Clear();
+        else vm->failed = true;
+        st = ST_ERROR;
+    } else if (vm->on_progress && vm->on_progress != Py_None && vm->running->have_search &&
+               now() - vm->last_progress > 0.1) {
+        vm->last_progress = now();
+        PyObject *d = progress_dict(vm->running);
+        PyObject *r = d ? PyObject_CallOneArg(vm->on_progress, d) : NULL;
+        Py_XDECREF(d);
+        if (!r) {
+            vm->failed = true;
+            st = ST_ERROR;
+        }
+        Py_XDECREF(r);
+    }
+    vm->ts = PyEval_SaveThread();
+    return st;
+}
+
+/* --- VM --- */
+
+static void free_kv(VMObject *vm) {
+    for (u32 i = 0; i < 2 * vm->n; i++) PyMem_Free(vm->kv[i]);
+    PyMem_Free(vm->kv);
+    vm->kv = NULL;
+    vm->n = 0;
+}
+
+static char *dup_utf8(PyObject *o) {
+    Py_ssize_t n;
+    const char *s = PyUnicode_AsUTF8AndSize(o, &n);
+    if (!s) return NULL;
+    if (strlen(s) != (size_t)n) {
+        PyErr_SetString(PyExc_ValueError, "embedded null character");
+        return NULL;
+    }
+    char *d = PyMem_Malloc((size_t)n + 1);
+    if (!d) {
+        PyErr_NoMemory();
+        return NULL;
+    }
+    memcpy(d, s, (size_t)n + 1);
+    return d;
+}
+
+static int vm_init(VMObject *vm, PyObject *args, PyObject *kwds) {
+    static char *names[] = {"config", NULL};
+    PyObject *config, *k, *v;
+    Py_ssize_t pos = 0;
+    if (!PyArg_ParseTupleAndKeywords(args, kwds, "O!", names, &PyDict_Type, &config)) return -1;
+    free_kv(vm);
+    vm->kv = PyMem_Calloc((size_t)PyDict_Size(config) * 2 + 1, sizeof *vm->kv);
+    if (!vm->kv) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    while (PyDict_Next(config, &pos, &k, &v)) {
+        if (!PyUnicode_Check(k) || !PyUnicode_Check(v)) {
+            PyErr_SetString(PyExc_TypeError, "configuration keys and values must be str");
+            return -1;
+        }
+        u32 i = vm->n++;
+        if (!(vm->kv[2 * i] = dup_utf8(k)) || !(vm->kv[2 * i + 1] = dup_utf8(v))) return -1;
+    }
+    return 0;
+}
+
+static void vm_dealloc(VMObject *vm) {
+    PyTypeObject *tp = Py_TYPE(vm);
+    free_kv(vm);
+    tp->tp_free(vm);
+    Py_DECREF(tp);
+}
+
+static PyObject *raise_err(ModState *ms, const Err *e) {
+    PyObject *type = e->kind == ERR_CONFIG ? ms->ConfigError : e->kind == ERR_NOMEM ? PyExc_MemoryError : ms->JPFError;
+    PyErr_SetString(type, e->msg[0] ? e->msg : "internal error");
+    return NULL;
+}
+
+enum Call { CALL_EXPLORE, CALL_RUN };
+
+static PyObject *vm_call_engine(VMObject *vm, PyTypeObject *cls, enum Call what, const char *target, PyObject *list,
+                                const char *replay, PyObject *on_output, PyObject *on_progress) {
+    ModState *ms = PyType_GetModuleState(cls);
+    PyObject *result = NULL;
+    Py_ssize_t n = PyList_Size(list);
+    if (vm->running) {
+        PyErr_SetString(ms->JPFError, "this VM is running already");
+        return NULL;
+    }
+    const char **argv = PyMem_Calloc((size_t)n + 1, sizeof *argv);
+    if (!argv) return PyErr_NoMemory();
+    for (Py_ssize_t i = 0; i < n; i++)
+        if (!(argv[i] = PyUnicode_AsUTF8(PyList_GetItem(list, i)))) goto end;
+
+    Host host = {.mask = HE_POLL, .user = vm, .output = cb_output, .poll = cb_poll};
+    if (on_output != Py_None) host.mask |= HE_OUTPUT;
+    vm->on_output = on_output;
+    vm->on_progress = on_progress;
+    vm->failed = false;
+    vm->interrupted = 0;
+    vm->last_progress = now();
+    const Text *report = NULL;
+    vm->ts = PyEval_SaveThread();
+    JPF *j = jpf_new(&host, (const char *const *)vm->kv, vm->n);
+    Status st = ST_ERROR;
+    vm->running = j;
+    if (j) {
+        st = what == CALL_RUN ? jpf_run(j, target, argv, (u32)n, &report)
+                              : jpf_explore(j, target, argv, (u32)n, replay, &report);
+    }
+    PyEval_RestoreThread(vm->ts);
+    vm->running = NULL;
+    if (!j) PyErr_NoMemory();
+    else if (vm->failed) { /* the callback's own exception is set */
+    } else if (st != ST_OK) raise_err(ms, jpf_error(j));
+    else result = PyObject_CallFunction(ms->loads, "s#", report->v, (Py_ssize_t)report->n);
+    jpf_free(j);
+end:
+    PyMem_Free(argv);
+    return result;
+}
+
+static PyObject *vm_explore(VMObject *vm, PyTypeObject *cls, PyObject *const *args, Py_ssize_t n, PyObject *kw) {
+    static const char *const names[] = {"target", "args", "on_output", "on_progress", NULL};
+    PyObject *v[4] = {NULL, NULL, Py_None, Py_None};
+    (void)names;
+    for (Py_ssize_t i = 0; i < n && i < 4; i++) v[i] = args[i];
+    for (Py_ssize_t i = 0; kw && i < PyTuple_Size(kw); i++)
+        for (int k = 0; k < 4; k++)
+            if (PyUnicode_CompareWithASCIIString(PyTuple_GetItem(kw, i), names[k]) == 0) v[k] = args[n + i];
+    if (!v[0] || !PyUnicode_Check(v[0]) || !v[1] || !PyList_Check(v[1])) {
+        PyErr_SetString(PyExc_TypeError, "explore(target: str, args: list[str], on_output=None, on_progress=None)");
+        return NULL;
+    }
+    const char *target = PyUnicode_AsUTF8(v[0]);
+    return target ? vm_call_engine(vm, cls, CALL_EXPLORE, target, v[1], NULL, v[2], v[3]) : NULL;
+}
+
+static PyObject *vm_run(VMObject *vm, PyTypeObject *cls, PyObject *const *args, Py_ssize_t n, PyObject *kw) {
+    if (kw || n < 2 || n > 3 || !PyUnicode_Check(args[0]) || !PyList_Check(args[1])) {
+        PyErr_SetString(PyExc_TypeError, "run(target: str, args: list[str], on_output=None)");
+        return NULL;
+    }
+    const char *target = PyUnicode_AsUTF8(args[0]);
+    return target ? vm_call_engine(vm, cls, CALL_RUN, target, args[1], NULL, n > 2 ? args[2] : Py_None, Py_None) : NULL;
+}
+
+static PyObject *vm_replay(VMObject *vm, PyTypeObject *cls, PyObject *const *args, Py_ssize_t n, PyObject *kw) {
+    if (kw || n < 3 || n > 4 || !PyUnicode_Check(args[0]) || !PyList_Check(args[1]) || !PyUnicode_Check(args[2])) {
+        PyErr_SetString(PyExc_TypeError, "replay(target: str, args: list[str], replay: str, on_output=None)");
+        return NULL;
+    }
+    const char *target = PyUnicode_AsUTF8(args[0]), *rep = PyUnicode_AsUTF8(args[2]);
+    return target && rep ? vm_call_engine(vm, cls, CALL_EXPLORE, target, args[1], rep, n > 3 ? args[3] : Py_None, Py_None)
+                         : NULL;
+}
+
+static PyObject *vm_interrupt(VMObject *vm, PyObject *Py_UNUSED(x)) {
+    vm->interrupted = 1;
+    Py_RETURN_NONE;
+}
+
+static PyMethodDef vm_methods[] = {
+    {"explore", (PyCFunction)(void (*)(void))vm_explore, METH_METHOD | METH_FASTCALL | METH_KEYWORDS,
+     "explore(target, args, on_output=None, on_progress=None) -> dict\n\nExplore every interleaving and choice of "
+     "target's main method; the raw report."},
+    {"run", (PyCFunction)(void (*)(void))vm_run, METH_METHOD | METH_FASTCALL | METH_KEYWORDS,
+     "run(target, args, on_output=None) -> dict\n\nOne schedule, as java would run it."},
+    {"replay", (PyCFunction)(void (*)(void))vm_replay, METH_METHOD | METH_FASTCALL | METH_KEYWORDS,
+     "replay(target, args, replay, on_output=None) -> dict\n\nTake the choices of a replay string."},
+    {"interrupt", (PyCFunction)vm_interrupt, METH_NOARGS, "interrupt()\n\nEnd the running call in order."},
+    {NULL, NULL, 0, NULL},
+};
+static PyType_Slot vm_slots[] = {
+    {Py_tp_init, vm_init},
+    {Py_tp_dealloc, vm_dealloc},
+    {Py_tp_methods, vm_methods},
+    {Py_tp_doc, "VM(config: dict[str, str])\n\nOne configuration of the engine; each call is a fresh search."},
+    {0, NULL},
+};
+static PyType_Spec vm_spec = {"jpfpy._jpf.VM", sizeof(VMObject), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE,
+                              vm_slots};
+
+/* --- module --- */
+
+static PyObject *mod_version(PyObject *Py_UNUSED(m), PyObject *Py_UNUSED(x)) {
+    return PyUnicode_FromString(JPF_VERSION);
+}
+
+static PyObject *mod_build_info(PyObject *Py_UNUSED(m), PyObject *Py_UNUSED(x)) {
+    int sanitize = 0, stress = 0;
+#ifdef __SANITIZE_ADDRESS__
+    sanitize = 1;
+#endif
+#ifdef JPF_STRESS
+    stress = 1;
+#endif
+    return Py_BuildValue("{s:s,s:s,s:O,s:O}", "version", JPF_VERSION, "compiler", __VERSION__, "sanitize",
+                         sanitize ? Py_True : Py_False, "stress", stress ? Py_True : Py_False);
+}
+
+static PyMethodDef mod_methods[] = {
+    {"version", mod_version, METH_NOARGS, "version() -> str"},
+    {"build_info", mod_build_info, METH_NOARGS, "build_info() -> dict: how the extension was compiled"},
+    {NULL, NULL, 0, NULL},
+};
+
+static int mod_exec(PyObject *m) {
+    ModState *ms = PyModule_GetState(m);
+    PyObject *json = PyImport_ImportModule("json");
+    if (!json) return -1;
+    ms->loads = PyObject_GetAttrString(json, "loads");
+    Py_DECREF(json);
+    if (!ms->loads) return -1;
+    ms->JPFError = PyErr_NewException("jpfpy._jpf.JPFError", PyExc_RuntimeError, NULL);
+    if (!ms->JPFError) return -1;
+    ms->ConfigError = PyErr_NewException("jpfpy._jpf.ConfigError", ms->JPFError, NULL);
+    if (!ms->ConfigError) return -1;
+    ms->VM = (PyTypeObject *)PyType_FromModuleAndSpec(m, &vm_spec, NULL);
+    if (!ms->VM) return -1;
+    if (PyModule_AddObjectRef(m, "JPFError", ms->JPFError) < 0 ||
+        PyModule_AddObjectRef(m, "ConfigError", ms->ConfigError) < 0)
+        return -1;
+    return PyModule_AddType(m, ms->VM);
+}
+
+static int mod_traverse(PyObject *m, visitproc visit, void *arg) {
+    ModState *ms = PyModule_GetState(m);
+    Py_VISIT(ms->JPFError);
+    Py_VISIT(ms->ConfigError);
+    Py_VISIT(ms->loads);
+    Py_VISIT(ms->VM);
+    return 0;
+}
+
+static int mod_clear(PyObject *m) {
+    ModState *ms = PyModule_GetState(m);
+    Py_CLEAR(ms->JPFError);
+    Py_CLEAR(ms->ConfigError);
+    Py_CLEAR(ms->loads);
+    Py_CLEAR(ms->VM);
+    return 0;
+}
+
+static PyModuleDef_Slot mod_slots[] = {
+    {Py_mod_exec, mod_exec},
+#if PY_VERSION_HEX >= 0x030C0000
+    {Py_mod_multiple_interpreters, Py_MOD_PER_INTERPRETER_GIL_SUPPORTED},
+#endif
+    {0, NULL},
+};
+static struct PyModuleDef mod_def = {
+    PyModuleDef_HEAD_INIT, "_jpf", "The engine of jpfpy.", sizeof(ModState), mod_methods, mod_slots,
+    mod_traverse,          mod_clear, NULL,
+};
+
+PyMODINIT_FUNC PyInit__jpf(void) { return PyModuleDef_Init(&mod_def); }

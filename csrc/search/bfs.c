@@ -1,0 +1,70 @@
+/* bfs.c -- breadth-first search; any stored state is restored by undoing to the common ancestor
+ * and executing the rest of its path again. JPF: BFSHeuristic. */
+#include "search/search.h"
+
+typedef struct Node {
+    u32 parent, choice;
+} Node;
+typedef VEC(Node) Nodes;
+
+/* Make node `target` the last level. Level 0 is the root (node 0); level k of a path is the
+ * state its k-th transition led to. */
+static Status restore(Search *s, const Nodes *nodes, u32 target) {
+    VEC(u32) chain = {0};
+    for (u32 n = target; n != 0; n = nodes->v[n].parent)
+        if (vec_push(s->cx, &chain, n) != ST_OK) goto fail;
+    u32 common = 1;
+    while (common < s->path.n && common <= chain.n &&
+           s->path.v[common].node == chain.v[chain.n - common])
+        common++;
+    s->silent = true;
+    while (s->path.n > common) search_backtrack(s);
+    for (u32 i = common; i <= chain.n; i++) {
+        u32 id = chain.v[chain.n - i];
+        StepOutcome out;
+        s->path.v[s->path.n - 1].cg.at = (i32)nodes->v[id].choice - 1;
+        if (search_forward(s, &out) != ST_OK) goto fail;
+        if (out != OUT_NEW) {
+            cx_fail(s->cx, ERR_INTERNAL, "restoring a state led elsewhere");
+            goto fail;
+        }
+        s->path.v[s->path.n - 1].node = id;
+    }
+    s->silent = false;
+    s->st.restored++;
+    vec_free(s->cx, &chain);
+    return ST_OK;
+fail:
+    s->silent = false;
+    vec_free(s->cx, &chain);
+    return ST_ERROR;
+}
+
+Status search_bfs(Search *s) {
+    Nodes nodes = {0};
+    Status st = ST_ERROR;
+    StepOutcome out;
+    if (vec_push(s->cx, &nodes, ((Node){0, 0})) != ST_OK) goto end;
+    if (search_start(s, &out) != ST_OK) goto end;
+    if (out == OUT_NEW) {
+        if (vec_push(s->cx, &nodes, ((Node){0, 0})) != ST_OK) goto end;
+        s->path.v[s->path.n - 1].node = 1;
+    }
+    for (u32 i = 1; i < nodes.n && !s->done; i++) {
+        if (restore(s, &nodes, i) != ST_OK) goto end;
+        s->path.v[s->path.n - 1].cg.at = -1;
+        while (!s->done && cg_has_more(&s->path.v[s->path.n - 1].cg)) {
+            u32 depth = s->path.n;
+            if (search_forward(s, &out) != ST_OK) goto end;
+            if (out != OUT_NEW || s->path.n <= depth) continue;
+            Node child = {i, (u32)s->path.v[depth - 1].cg.at};
+            if (vec_push(s->cx, &nodes, child) != ST_OK) goto end;
+            s->path.v[s->path.n - 1].node = nodes.n - 1;
+            search_backtrack(s);
+        }
+    }
+    st = ST_OK;
+end:
+    vec_free(s->cx, &nodes);
+    return st;
+}

@@ -1,0 +1,249 @@
+/* error.c -- an error as one element of the report's "errors"; replay strings. */
+#include "search/search.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* --- replay strings: j1:<check>:<choices>. Only levels with more than one choice are written;
+ *     equal neighbours are run-length coded (3x12). The check is a hash of the numbers of choices met,
+ *     so that a string of another program or configuration is refused. --- */
+
+static u32 fold(u32 h, u32 n) { return (h ^ n) * 0x01000193u; }
+
+char *replay_text(Search *s, size_t *bytes) {
+    Text t;
+    text_init(&t, s->cx);
+    u32 h = 0x811c9dc5u;
+    for (u32 i = 0; i < s->path.n; i++)
+        if (s->path.v[i].cg.n > 1) h = fold(h, s->path.v[i].cg.n << 4 | s->path.v[i].cg.kind);
+    text_f(&t, "j1:%08x:", h);
+    bool first = true;
+    i32 last = -1;
+    u32 run = 0;
+    for (u32 i = 0; i <= s->path.n; i++) {
+        if (i < s->path.n && s->path.v[i].cg.n <= 1) continue;
+        i32 c = i < s->path.n ? s->path.v[i].cg.at : -1;
+        if (c == last && c >= 0) {
+            run++;
+            continue;
+        }
+        if (run) {
+            text_f(&t, first ? "%d" : ".%d", last);
+            if (run > 1) text_f(&t, "x%u", run);
+            first = false;
+        }
+        last = c;
+        run = 1;
+    }
+    if (t.failed) {
+        text_free(&t);
+        return NULL;
+    }
+    *bytes = t.cap;
+    return t.v;
+}
+
+Status replay_parse(Search *s, const char *text) {
+    char *end;
+    if (strncmp(text, "j1:", 3) != 0) goto bad;
+    s->script_check = (u32)strtoul(text + 3, &end, 16);
+    if (*end != ':' || end != text + 11) goto bad;
+    s->script.n = 0;
+    for (const char *p = end + 1; *p;) {
+        if (*p < '0' || *p > '9') goto bad;
+        unsigned long c = strtoul(p, &end, 10), n = 1;
+        if (*end == 'x') {
+            if (end[1] < '0' || end[1] > '9') goto bad;
+            n = strtoul(end + 1, &end, 10);
+        }
+        if (c > 0xffffffu || n == 0 || n > 100000000u || (*end && *end != '.')) goto bad;
+        for (; n; n--)
+            if (vec_push(s->cx, &s->script, (u32)c) != ST_OK) return ST_ERROR;
+        p = *end ? end + 1 : end;
+    }
+    return ST_OK;
+bad:
+    return cx_fail(s->cx, ERR_CONFIG, "not a replay string: %.60s", text);
+}
+
+static Status misfit(Search *s) {
+    return cx_fail(s->cx, ERR_CONFIG,
+                   "the replay string does not fit this program and configuration");
+}
+
+Status search_replay(Search *s, const char *text) {
+    if (replay_parse(s, text) != ST_OK) return ST_ERROR;
+    StepOutcome out;
+    u32 h = 0x811c9dc5u, at = 0;
+    bool whole = false; /* the error at the end is reported only when the string fits */
+    if (search_start(s, &out) != ST_OK) return ST_ERROR;
+    while (out == OUT_NEW && !s->done) {
+        Level *l = &s->path.v[s->path.n - 1];
+        if (l->cg.n > 1) {
+            if (at >= s->script.n) break;
+            u32 c = s->script.v[at++];
+            if (c >= l->cg.n) return misfit(s);
+            h = fold(h, l->cg.n << 4 | l->cg.kind);
+            l->cg.at = (i32)c - 1;
+        }
+        whole = at == s->script.n && h == s->script_check;
+        if (search_forward(s, &out) != ST_OK) return ST_ERROR;
+    }
+    if (at < s->script.n || h != s->script_check) return misfit(s);
+    (void)whole;
+    return ST_OK;
+}
+
+/* --- what happened --- */
+
+static void json_frame(Text *t, const MethodInfo *mi, i32 line) {
+    char buf[512];
+    text_z(t, "{");
+    text_key(t, "class");
+    text_json_z(t, ci_external_name(mi->ci, buf, sizeof buf));
+    text_key(t, "method");
+    text_json_sym(t, mi->name->s, mi->name->len);
+    text_key(t, "file");
+    if (mi->ci->cf && mi->ci->cf->source_file)
+        text_json_sym(t, mi->ci->cf->source_file->s, mi->ci->cf->source_file->len);
+    else
+        text_z(t, "null");
+    text_key(t, "line");
+    if (line > 0) text_f(t, "%d", line);
+    else text_z(t, "null");
+    text_z(t, "}");
+}
+
+static Ref ref_field(KernelState *ks, Ref obj, const char *name) {
+    FieldInfo *fi = ci_find_field(ei_class(ks->heap, ei(ks->heap, obj)), name);
+    return fi && fi->type == T_REF ? get_u32(ks->heap, obj, fi->offset) : 0;
+}
+
+/* Frames of a Throwable's backtrace, outermost last: "location" and "stack". */
+static void throwable_json(Search *s, Text *t, Ref exc) {
+    KernelState *ks = s->ks;
+    Ref bt = ref_field(ks, exc, "backtrace");
+    u32 n = bt ? arr_len(ks->heap, bt) / 2 : 0;
+    const u32 *v = bt ? (const u32 *)(const void *)arr_data(ks->heap, bt) : NULL;
+    u32 best = n;
+    for (u32 i = 0; i < n && best == n; i++)
+        if (!(ks->cs->methods.v[v[2 * i]]->ci->attrs & CA_SYSTEM)) best = i;
+    if (best == n) best = 0;
+    text_key(t, "location");
+    if (n) json_frame(t, ks->cs->methods.v[v[2 * best]], mi_line(ks->cs->methods.v[v[2 * best]], v[2 * best + 1] & 0x7fffffffu));
+    else text_z(t, "null");
+    text_key(t, "stack");
+    text_z(t, "[");
+    for (u32 i = 0; i < n; i++) {
+        text_comma(t);
+        MethodInfo *mi = ks->cs->methods.v[v[2 * i]];
+        json_frame(t, mi, mi->flags & ACC_NATIVE ? -1 : mi_line(mi, v[2 * i + 1] & 0x7fffffffu));
+    }
+    text_z(t, "]");
+}
+
+/* Exception's message as Throwable.getMessage would give it, without running the program. */
+static void message_of(Search *s, Text *out, Ref exc) {
+    KernelState *ks = s->ks;
+    ClassInfo *ci = ei_class(ks->heap, ei(ks->heap, exc));
+    char buf[512];
+    text_z(out, ci_external_name(ci, buf, sizeof buf));
+    Ref msg = ref_field(ks, exc, "detailMessage");
+    if (!msg) msg = ref_field(ks, exc, "extendedMessage");
+    if (msg) {
+        size_t len;
+        char *m = string_utf8(ks->heap, msg, &len);
+        if (m) {
+            text_z(out, ": ");
+            text_z(out, m);
+            cx_free(s->cx, m, len);
+        }
+        return;
+    }
+    Ref bt = ref_field(ks, exc, "backtrace");
+    if (strcmp(ci->name->s, "java/lang/NullPointerException") == 0 && bt && arr_len(ks->heap, bt) >= 2) {
+        const u32 *v = (const u32 *)(const void *)arr_data(ks->heap, bt);
+        size_t n;
+        char *m = npe_message(ks, ks->cs->methods.v[v[0]], v[1] & 0x7fffffffu, &n);
+        if (m) {
+            text_z(out, ": ");
+            text_z(out, m);
+            cx_free(s->cx, m, n);
+        }
+    }
+}
+
+static void where_json(Search *s, Text *t, ThreadInfo *ti) {
+    for (StackFrame *f = ti->top; f; f = f->prev)
+        if (f->mi->code && !(f->mi->ci->attrs & CA_SYSTEM) && !(f->mi->attrs & MA_SYNTHETIC_VM)) {
+            text_key(t, "location");
+            json_frame(t, f->mi, mi_line(f->mi, (u32)(f->pc - f->mi->code)));
+            return;
+        }
+    text_key(t, "location");
+    text_z(t, "null");
+}
+
+Status search_report(Search *s, ErrorKind kind, const char *property, const char *message) {
+    KernelState *ks = s->ks;
+    /* Execute the path again to see its steps; the state is the error's own afterwards. */
+    if (search_rerun(s) != ST_OK) return ST_ERROR;
+    ThreadInfo *ti = ks->threads.v[s->last_thread];
+    Text t;
+    char name[200];
+    text_init(&t, s->cx);
+    text_z(&t, "{");
+    text_key(&t, "id");
+    text_f(&t, "%u", s->errors.n + 1);
+    text_key(&t, "property");
+    const char *simple = strrchr(property, '.');
+    text_json_z(&t, simple ? simple + 1 : property);
+    text_key(&t, "kind");
+    text_json_z(&t, kind == EK_DEADLOCK ? "deadlock" : kind == EK_UNCAUGHT ? "uncaught_exception" : "property");
+    text_key(&t, "exception");
+    if (kind == EK_UNCAUGHT && ks->uncaught) {
+        text_json_z(&t, ci_external_name(ei_class(ks->heap, ei(ks->heap, ks->uncaught)), name, sizeof name));
+        Text m;
+        text_init(&m, s->cx);
+        message_of(s, &m, ks->uncaught);
+        text_key(&t, "message");
+        text_json(&t, m.v ? m.v : "", m.n);
+        t.failed |= m.failed;
+        text_free(&m);
+        throwable_json(s, &t, ks->uncaught);
+    } else {
+        text_z(&t, "null");
+        text_key(&t, "message");
+        if (message) {
+            text_json_z(&t, message);
+        } else {
+            Text m;
+            text_init(&m, s->cx);
+            deadlock_text(s, &m);
+            text_json(&t, m.v ? m.v : "", m.n);
+            t.failed |= m.failed;
+            text_free(&m);
+        }
+        where_json(s, &t, ti);
+    }
+    text_key(&t, "thread");
+    thread_name(ks, ti, name, sizeof name);
+    text_json_z(&t, name);
+    text_key(&t, "replay");
+    size_t rn;
+    char *r = replay_text(s, &rn);
+    if (!r) t.failed = true;
+    else text_json_z(&t, r);
+    if (r) cx_free(s->cx, r, rn);
+    text_key(&t, "trace");
+    trace_json(s, &t);
+    text_key(&t, "snapshot");
+    snapshot_json(s, &t);
+    text_z(&t, "}");
+    if (t.failed) {
+        text_free(&t);
+        return ST_ERROR;
+    }
+    ErrorRec e = {s->errors.n + 1, t.v, t.cap};
+    return vec_push(s->cx, &s->errors, e);
+}

@@ -1,0 +1,351 @@
+/* search.c -- one transition at a time: run, close, match. JPF: Search, VM.forward. */
+#include "search/search.h"
+
+#include <stdio.h>
+#include <time.h>
+
+Status search_init(Search *s, KernelState *ks, StateEngine *se, const SearchConfig *cfg) {
+    memset(s, 0, sizeof *s);
+    s->ks = ks;
+    s->cx = ks->cx;
+    s->se = se;
+    s->cfg = *cfg;
+    s->complete = true;
+    sched_init(&s->sched, ks);
+    if (cfg->matching && stateset_new(s->cx, cfg->storage, &s->set) != ST_OK) return ST_ERROR;
+    return ST_OK;
+}
+
+static void level_free(Search *s, Level *l) { cg_free(s->cx, &l->cg); }
+
+void search_free(Search *s) {
+    for (u32 i = 0; i < s->path.n; i++) level_free(s, &s->path.v[i]);
+    for (u32 i = 0; i < s->errors.n; i++) cx_free(s->cx, s->errors.v[i].json, s->errors.v[i].bytes);
+    for (u32 i = 0; i < s->constraints.n; i++)
+        cx_free(s->cx, s->constraints.v[i], strlen(s->constraints.v[i]) + 1);
+    vec_free(s->cx, &s->path);
+    vec_free(s->cx, &s->errors);
+    vec_free(s->cx, &s->constraints);
+    vec_free(s->cx, &s->script);
+    vec_free(s->cx, &s->steps);
+    sched_free(&s->sched);
+    if (s->set) stateset_free(s->set);
+    s->set = NULL;
+}
+
+Status search_constraint(Search *s, const char *fmt, ...) {
+    char buf[600];
+    va_list ap;
+    va_start(ap, fmt);
+    vsnprintf(buf, sizeof buf, fmt, ap);
+    va_end(ap);
+    s->complete = false;
+    for (u32 i = 0; i < s->constraints.n; i++)
+        if (strcmp(s->constraints.v[i], buf) == 0) return ST_OK;
+    char *c = cx_strndup(s->cx, buf, strlen(buf));
+    if (!c) return ST_ERROR;
+    return vec_push(s->cx, &s->constraints, c);
+}
+
+/* --- the state the transition leaves behind --- */
+
+/* What the driver found at the end of a transition. */
+typedef struct After {
+    SchedVerdict verdict; /* when the thread stopped at a boundary or ended */
+    ChoiceGenerator cg;   /* of the new state, if it has one */
+    bool has_cg;
+    StepOutcome out;      /* OUT_NEW: to be matched; otherwise final */
+    bool deadlock, uncaught, violation;
+} After;
+
+static Status at_boundary(Search *s, ThreadInfo *ti, u8 action, After *a) {
+    if (a->verdict == SCHED_CHOICE) {
+        a->has_cg = true;
+        return cg_threads(s->cx, &a->cg, s->sched.runnable.v, s->sched.runnable.n, action);
+    }
+    if (a->verdict == SCHED_DEADLOCK) {
+        a->deadlock = true;
+        a->out = OUT_PRUNED;
+    } else {
+        a->out = OUT_END;
+    }
+    (void)ti;
+    return ST_OK;
+}
+
+/* Run ti until something must be decided. */
+static Status run_thread(Search *s, ThreadInfo *ti, After *a) {
+    KernelState *ks = s->ks;
+    memset(a, 0, sizeof *a);
+    a->out = OUT_NEW;
+    for (;;) {
+        sched_update(&s->sched);
+        u64 before = ti->insns;
+        RunResult r = interp_run(ti);
+        s->last = r;
+        s->instructions += ti->insns - before;
+        switch (r) {
+        case RUN_BOUNDARY:
+            if (sched_boundary(&s->sched, ti, &a->verdict) != ST_OK) return ST_ERROR;
+            if (a->verdict == SCHED_GO_ON) {
+                ti->first_step = 1;
+                continue;
+            }
+            return at_boundary(s, ti, ti->pend.action, a);
+        case RUN_CHOICE:
+            if (cg_from_request(s->cx, &a->cg, &ks->choice_req, ti) != ST_OK) return ST_ERROR;
+            ks->choice_req.pending = 0;
+            if (a->cg.n == 0) {
+                cg_free(s->cx, &a->cg);
+                a->out = OUT_PRUNED;
+                return ST_OK;
+            }
+            if (a->cg.n == 1 && !s->sched.break_single) {
+                ks->choice_req.ready = 1;
+                ks->choice_req.value = cg_value(&a->cg, 0);
+                ks->choice_req.index = 0;
+                cg_free(s->cx, &a->cg);
+                continue;
+            }
+            a->has_cg = true;
+            return ST_OK;
+        case RUN_TERMINATED:
+            if (sched_boundary(&s->sched, NULL, &a->verdict) != ST_OK) return ST_ERROR;
+            return at_boundary(s, NULL, AC_EXIT, a);
+        case RUN_UNCAUGHT:
+            if (!s->cfg.check_uncaught) continue;
+            a->uncaught = true;
+            /* the thread goes on to its end; other threads may come first */
+            ti_touch(ti);
+            memset(&ti->pend, 0, sizeof ti->pend);
+            ti->pend.action = AC_BREAK;
+            if (sched_boundary(&s->sched, ti, &a->verdict) != ST_OK) return ST_ERROR;
+            return at_boundary(s, ti, AC_EXIT, a);
+        case RUN_EXIT: a->out = OUT_END; return ST_OK;
+        case RUN_IGNORED: a->out = OUT_PRUNED; return ST_OK;
+        case RUN_TERMINATE_SEARCH: a->out = OUT_STOP; return ST_OK;
+        case RUN_VIOLATION:
+            a->violation = true;
+            a->out = OUT_PRUNED;
+            return ST_OK;
+        case RUN_NOT_MODELLED:
+            a->out = OUT_PRUNED;
+            return search_constraint(s, "not modelled: %s", ks->not_modelled);
+        case RUN_ERROR:
+            if (ks->cx->err.kind == ERR_NONE) {
+                s->interrupted = s->done = true;
+                a->out = OUT_STOP;
+                return search_constraint(s, "interrupted");
+            }
+            return ST_ERROR;
+        }
+    }
+}
+
+/* Make the current choice of level l happen: which thread runs, with which value. */
+static ThreadInfo *apply_choice(Search *s, Level *l) {
+    KernelState *ks = s->ks;
+    ThreadInfo *ti;
+    memset(&ks->choice_req, 0, sizeof ks->choice_req);
+    if (l->cg.kind == CK_THREAD) {
+        ti = ks->threads.v[cg_thread(&l->cg, (u32)l->cg.at)];
+        ti_begin_transition(ti);
+        ti->first_step = 1;
+    } else {
+        ti = ks->threads.v[l->cg.thread];
+        ti_begin_transition(ti);
+        ti->first_step = l->cg.first_step;
+        ks->choice_req.ready = 1;
+        ks->choice_req.kind = l->cg.kind;
+        ks->choice_req.value = cg_value(&l->cg, (u32)l->cg.at);
+        ks->choice_req.index = (u32)l->cg.at;
+        ks->choice_req.total = l->cg.n;
+    }
+    ti->budget = ks->max_transition;
+    ks->cur = ti->id;
+    s->last_thread = ti->id;
+    return ti;
+}
+
+static Status undo_to(Search *s, const Level *l) {
+    trail_undo(s->ks->heap, l->mark);
+    state_undo(s->se);
+    s->ks->out.n = l->out_n;
+    return ST_OK;
+}
+
+/* The choice a state offers is part of what the state is: a thread that stands at notify with the
+ * waiter still to be chosen is elsewhere than before notify. */
+static H128 with_choice(Search *s, H128 key, const After *a) {
+    if (!a->has_cg || a->cg.kind == CK_THREAD) return key;
+    ThreadInfo *ti = s->ks->threads.v[a->cg.thread];
+    u64 who = (u64)ti->tid_key_hi << 32 | ti->tid_key_lo;
+    return h128_add(key, mix128(who, 0xC401CE00u | a->cg.kind));
+}
+
+Status search_rerun(Search *s) {
+    bool rec = s->recording;
+    s->recording = s->ks->tracing = true;
+    s->steps.n = 0;
+    s->step_level = UINT32_MAX;
+    if (undo_to(s, &s->path.v[0]) != ST_OK) return ST_ERROR;
+    for (u32 i = 0; i < s->path.n; i++) {
+        Level *l = &s->path.v[i];
+        s->level_now = i;
+        if (i) {
+            l->mark = trail_mark(s->ks->heap);
+            l->out_n = s->ks->out.n;
+        }
+        After a;
+        H128 key;
+        ThreadInfo *ti = apply_choice(s, l);
+        if (run_thread(s, ti, &a) != ST_OK) return ST_ERROR;
+        if (a.has_cg) cg_free(s->cx, &a.cg);
+        if (state_end_transition(s->se, ti, &key) != ST_OK) return ST_ERROR;
+    }
+    s->recording = s->ks->tracing = rec;
+    return ST_OK;
+}
+
+static Status errors_of(Search *s, const After *a) {
+    if (a->deadlock && s->cfg.check_deadlock)
+        return search_report(s, EK_DEADLOCK, "gov.nasa.jpf.vm.NotDeadlockedProperty", NULL);
+    if (a->uncaught)
+        return search_report(s, EK_UNCAUGHT, "gov.nasa.jpf.vm.NoUncaughtExceptionsProperty", NULL);
+    if (a->violation) return search_report(s, EK_PROPERTY, "assertion", s->ks->violation);
+    return ST_OK;
+}
+
+/* Limits and signals, every so often. */
+static Status poll_limits(Search *s) {
+    u64 work = s->st.transitions;
+    if (s->cfg.state_limit && s->st.states_new >= s->cfg.state_limit && !s->done) {
+        s->done = true;
+        return search_constraint(s, "state limit reached: %llu",
+                                 (unsigned long long)s->cfg.state_limit);
+    }
+    if ((work & 0xff) != 0) return ST_OK;
+    if (s->cfg.time_limit > 0 && (double)clock() / CLOCKS_PER_SEC - s->cpu0 > s->cfg.time_limit) {
+        s->done = true;
+        return search_constraint(s, "time limit reached: %g s", s->cfg.time_limit);
+    }
+    if (s->cfg.memory_limit && s->cx->bytes + s->ks->heap->top > s->cfg.memory_limit) {
+        s->done = true;
+        return search_constraint(s, "memory limit reached: %llu bytes",
+                                 (unsigned long long)s->cfg.memory_limit);
+    }
+    if ((work & 0x3fff) == 0 && (s->cx->host->mask & HE_POLL) &&
+        s->cx->host->poll(s->cx->host->user) != ST_OK) {
+        if (s->cx->err.kind != ERR_NONE) return ST_ERROR;
+        s->interrupted = s->done = true;
+        return search_constraint(s, "interrupted");
+    }
+    return ST_OK;
+}
+
+static Status push_level(Search *s, ChoiceGenerator *cg, u32 id) {
+    Level l = {.cg = *cg, .mark = trail_mark(s->ks->heap), .state_id = id, .out_n = s->ks->out.n};
+    if (vec_push(s->cx, &s->path, l) != ST_OK) {
+        cg_free(s->cx, cg);
+        return ST_ERROR;
+    }
+    if (s->path.n - 1 > s->st.max_depth) s->st.max_depth = s->path.n - 1;
+    return ST_OK;
+}
+
+Status search_forward(Search *s, StepOutcome *out) {
+    Level *l = &s->path.v[s->path.n - 1];
+    l->cg.at++;
+    ThreadInfo *ti = apply_choice(s, l);
+    After a;
+    if (run_thread(s, ti, &a) != ST_OK) return ST_ERROR;
+    *out = a.out;
+    if (!s->silent) s->st.transitions++;
+    if (a.out == OUT_STOP) {
+        if (s->last == RUN_TERMINATE_SEARCH) s->done = true;
+        return undo_to(s, &s->path.v[s->path.n - 1]);
+    }
+    bool keyed = a.out == OUT_NEW || a.out == OUT_END || a.deadlock || a.violation;
+    bool fresh = true;
+    u32 id = 0;
+    if (keyed) {
+        H128 key;
+        if (state_end_transition(s->se, ti, &key) != ST_OK) goto fail;
+        if (s->cfg.check_state && state_check(s->se) != ST_OK) goto fail;
+        if (s->set && !s->silent) {
+            if (stateset_add(s->set, s->se, with_choice(s, key, &a), &fresh, &id) != ST_OK) goto fail;
+        }
+    }
+    if (s->silent) {
+        if (a.out == OUT_NEW) return push_level(s, &a.cg, 0);
+        return ST_OK;
+    }
+    if (a.out == OUT_PRUNED && !keyed) {
+        s->st.pruned++;
+    } else if (fresh) {
+        s->st.states_new++;
+        id = s->next_id++;
+    } else {
+        s->st.visited++;
+    }
+    if (a.out == OUT_END || a.deadlock) s->st.end_states++;
+    if (a.uncaught || a.violation || (a.deadlock && fresh)) {
+        if (errors_of(s, &a) != ST_OK) goto fail;
+        if (!s->cfg.multiple_errors && s->errors.n) s->done = true;
+    }
+    l = &s->path.v[s->path.n - 1];
+    if (a.out == OUT_NEW && fresh) {
+        u64 depth = s->path.n;
+        if (depth > s->st.max_depth) s->st.max_depth = depth;
+        if (s->cfg.depth_limit && depth > s->cfg.depth_limit) {
+            if (search_constraint(s, "depth limit reached: %llu",
+                                  (unsigned long long)s->cfg.depth_limit) != ST_OK)
+                goto fail;
+            cg_free(s->cx, &a.cg);
+            *out = OUT_PRUNED;
+            return undo_to(s, l);
+        }
+        if (a.cg.kind == CK_THREAD) s->st.thread_cgs++;
+        else s->st.data_cgs++;
+        if (push_level(s, &a.cg, id) != ST_OK) return ST_ERROR;
+        return poll_limits(s);
+    }
+    if (a.has_cg) cg_free(s->cx, &a.cg);
+    if (a.out == OUT_NEW) *out = OUT_VISITED;
+    if (undo_to(s, l) != ST_OK) return ST_ERROR;
+    return poll_limits(s);
+fail:
+    if (a.has_cg) cg_free(s->cx, &a.cg);
+    return ST_ERROR;
+}
+
+void search_backtrack(Search *s) {
+    level_free(s, &s->path.v[s->path.n - 1]);
+    s->path.n--;
+    if (s->path.n) undo_to(s, &s->path.v[s->path.n - 1]);
+    if (!s->silent) s->st.backtracked++;
+}
+
+Status search_start(Search *s, StepOutcome *out) {
+    ChoiceGenerator cg;
+    u32 id = s->ks->cur;
+    s->cpu0 = (double)clock() / CLOCKS_PER_SEC;
+    if (cg_threads(s->cx, &cg, &id, 1, AC_NONE) != ST_OK) return ST_ERROR;
+    if (push_level(s, &cg, UINT32_MAX) != ST_OK) return ST_ERROR;
+    return search_forward(s, out);
+}
+
+Status search_dfs(Search *s) {
+    StepOutcome out;
+    if (search_start(s, &out) != ST_OK) return ST_ERROR;
+    while (s->path.n > 1 && !s->done) {
+        if (!cg_has_more(&s->path.v[s->path.n - 1].cg)) {
+            search_backtrack(s);
+            continue;
+        }
+        if (search_forward(s, &out) != ST_OK) return ST_ERROR;
+    }
+    return ST_OK;
+}
+
+Status search_run(Search *s) { return s->cfg.bfs ? search_bfs(s) : search_dfs(s); }

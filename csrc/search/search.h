@@ -1,0 +1,120 @@
+/* search.h -- Search: states, transitions, backtracking, errors and their traces. Layer 11.
+ *
+ * JPF: Search, DFSearch, Path, Transition, Property. A Level is one state of the current path
+ * with its ChoiceGenerator and what undo needs; a transition takes the next choice of the last
+ * level and runs until the next state. Every search is built from forward, backtrack, restore. */
+#ifndef JPF_SEARCH_H
+#define JPF_SEARCH_H
+#include "base/text.h"
+#include "choice/choice.h"
+#include "state/state.h"
+
+typedef struct Level {
+    ChoiceGenerator cg;
+    TrailMark mark;
+    u32 state_id;  /* unique id of the state, in order of discovery */
+    u32 out_n;     /* bytes of path output here */
+    u32 node;      /* breadth-first: index of the search node */
+    u32 pad;
+} Level;
+
+typedef enum StepOutcome {
+    OUT_NEW = 0,   /* a state not seen before; it is now the last level */
+    OUT_VISITED,   /* seen before: undone */
+    OUT_END,       /* the path ended by itself: undone by the caller */
+    OUT_PRUNED,    /* ignoreIf and the like, or a part that is not modelled */
+    OUT_STOP,      /* the search is over (terminateSearch, limit, interrupt) */
+} StepOutcome;
+
+typedef enum ErrorKind { EK_DEADLOCK, EK_UNCAUGHT, EK_PROPERTY } ErrorKind;
+
+typedef struct ErrorRec {
+    u32 id;
+    char *json; /* one element of the report's "errors" */
+    size_t bytes;
+} ErrorRec;
+
+typedef struct SearchStats {
+    u64 states_new, visited, backtracked, restored, end_states, transitions;
+    u64 max_depth, thread_cgs, data_cgs, pruned;
+} SearchStats;
+
+typedef struct SearchConfig {
+    bool multiple_errors, por, matching, check_deadlock, check_uncaught;
+    bool bfs;
+    bool check_state; /* stress: compare with the oracle at every transition */
+    u64 depth_limit, state_limit;
+    double time_limit; /* seconds of CPU; 0: none */
+    u64 memory_limit;
+    const char *storage; /* vm.storage.class */
+} SearchConfig;
+
+typedef struct StepRec { /* one source line of a recorded transition */
+    MethodInfo *mi;
+    i32 line;
+    u32 level;
+} StepRec;
+
+typedef struct Search {
+    KernelState *ks;
+    Ctx *cx;
+    StateEngine *se;
+    Sched sched;
+    StateSet *set; /* NULL: matching off */
+    SearchConfig cfg;
+    SearchStats st;
+    VEC(Level) path;
+    VEC(ErrorRec) errors;
+    VEC(char *) constraints; /* limits met, parts not modelled: why the result is not whole */
+    bool complete, done, interrupted;
+    u32 next_id;
+    /* what the last transition did */
+    RunResult last;
+    u32 last_thread;
+    /* replay */
+    VEC(u32) script;  /* choices to take at levels with more than one */
+    u32 script_check;
+    /* step recording for traces */
+    bool recording;
+    VEC(StepRec) steps;
+    void *progress_user;
+    Status (*progress)(void *user, const struct Search *s);
+    u32 step_level, step_count; /* recording: lines kept of the current transition */
+    u32 level_now;    /* recording: the transition being re-executed */
+    bool silent;      /* restoring: no matching, no statistics, no output */
+    double cpu0;      /* CPU seconds of the process when the search began */
+    u64 instructions; /* bytecodes executed, re-executions included */
+} Search;
+
+Status search_init(Search *s, KernelState *ks, StateEngine *se, const SearchConfig *cfg);
+void search_free(Search *s);
+/* The initial state: runs the main thread to its first boundary. */
+Status search_start(Search *s, StepOutcome *out);
+/* Next choice of the last level, run, match. */
+Status search_forward(Search *s, StepOutcome *out);
+/* Undo the last transition's effect on the state (after OUT_VISITED it is undone already). */
+void search_backtrack(Search *s); /* drop the last level */
+Status search_run(Search *s);     /* DFSearch, or breadth-first by cfg.bfs */
+Status search_dfs(Search *s);
+Status search_bfs(Search *s);
+/* Re-execute a recorded path (choices at every level with more than one choice). */
+Status search_replay(Search *s, const char *text);
+
+/* Undo to the start and execute the current path again with recording on (traces). */
+Status search_rerun(Search *s);
+
+/* search/error.c */
+Status search_report(Search *s, ErrorKind kind, const char *property, const char *message);
+Status search_constraint(Search *s, const char *fmt, ...) JPF_PRINTF(2, 3);
+char *replay_text(Search *s, size_t *bytes); /* cx_alloc'd */
+Status replay_parse(Search *s, const char *text);
+/* search/trace.c: the "trace" and "snapshot" members of an error */
+Status trace_json(Search *s, Text *t);
+void snapshot_json(Search *s, Text *t);
+/* Who waits for what, in one line. */
+void deadlock_text(Search *s, Text *t);
+/* KernelState.trace_insn while a path is recorded. */
+Status search_record(Search *s, ThreadInfo *ti, const Insn *pc);
+void thread_name(KernelState *ks, const ThreadInfo *ti, char *buf, size_t n);
+
+#endif

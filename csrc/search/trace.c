@@ -1,0 +1,352 @@
+/* trace.c -- the path to an error, and the threads as they stand there. */
+#include "search/search.h"
+
+#include <stdio.h>
+
+void thread_name(KernelState *ks, const ThreadInfo *ti, char *buf, size_t n) {
+    snprintf(buf, n, "Thread %u", ti->id);
+    if (!ti->obj) return;
+    FieldInfo *fi = ci_find_field(ei_class(ks->heap, ei(ks->heap, ti->obj)), "name");
+    Ref s = fi ? get_u32(ks->heap, ti->obj, fi->offset) : 0;
+    if (!s) return;
+    size_t len;
+    char *text = string_utf8(ks->heap, s, &len);
+    if (!text) return;
+    if (text[0]) snprintf(buf, n, "%s", text);
+    cx_free(ks->cx, text, len);
+}
+
+/* Called before each instruction while recording: one record a source line of the program. */
+Status search_record(Search *s, ThreadInfo *ti, const Insn *pc) {
+    StackFrame *f = ti->top;
+    const Insn *at = pc;
+    while (f && (!f->mi->code || (f->mi->ci->attrs & CA_SYSTEM) || (f->mi->attrs & MA_SYNTHETIC_VM))) {
+        f = f->prev;
+        at = f ? f->pc : NULL;
+    }
+    if (!f) return ST_OK;
+    i32 line = mi_line(f->mi, (u32)(at - f->mi->code));
+    if (s->steps.n) {
+        StepRec *last = &s->steps.v[s->steps.n - 1];
+        if (last->level == s->level_now && last->mi == f->mi && last->line == line) return ST_OK;
+    }
+    /* A long transition keeps its first lines and, by overwriting, its last one. */
+    if (s->step_level != s->level_now) {
+        s->step_level = s->level_now;
+        s->step_count = 0;
+    }
+    StepRec r = {f->mi, line, s->level_now};
+    if (++s->step_count > 1000) {
+        s->steps.v[s->steps.n - 1] = r;
+        return ST_OK;
+    }
+    return vec_push(s->cx, &s->steps, r);
+}
+
+static void json_method(Text *t, const MethodInfo *mi, i32 line) {
+    char buf[512];
+    text_key(t, "class");
+    text_json_z(t, ci_external_name(mi->ci, buf, sizeof buf));
+    text_key(t, "method");
+    text_json_sym(t, mi->name->s, mi->name->len);
+    text_key(t, "file");
+    if (mi->ci->cf && mi->ci->cf->source_file)
+        text_json_sym(t, mi->ci->cf->source_file->s, mi->ci->cf->source_file->len);
+    else
+        text_z(t, "null");
+    text_key(t, "line");
+    if (line > 0) text_f(t, "%d", line);
+    else text_z(t, "null");
+}
+
+Status trace_json(Search *s, Text *t) {
+    char name[200];
+    u32 k = 0;
+    text_z(t, "[");
+    for (u32 i = 0; i < s->path.n; i++) {
+        const ChoiceGenerator *cg = &s->path.v[i].cg;
+        text_comma(t);
+        text_z(t, "{");
+        u32 id = cg->kind == CK_THREAD ? cg_thread(cg, (u32)cg->at) : cg->thread;
+        thread_name(s->ks, s->ks->threads.v[id], name, sizeof name);
+        text_key(t, "thread");
+        text_json_z(t, name);
+        text_key(t, "thread_id");
+        text_f(t, "%u", id);
+        text_key(t, "choice");
+        text_z(t, "{");
+        text_key(t, "id");
+        text_json_z(t, cg->id);
+        text_key(t, "type");
+        text_json_z(t, cg_type_name(cg));
+        text_key(t, "value");
+        if (cg->kind != CK_THREAD) cg_value_text(cg, (u32)cg->at, name, sizeof name);
+        text_json_z(t, name);
+        text_key(t, "index");
+        text_f(t, "%d", cg->at);
+        text_key(t, "total");
+        text_f(t, "%u", cg->n);
+        text_z(t, "}");
+        text_key(t, "steps");
+        text_z(t, "[");
+        for (; k < s->steps.n && s->steps.v[k].level == i; k++) {
+            text_comma(t);
+            text_z(t, "{");
+            json_method(t, s->steps.v[k].mi, s->steps.v[k].line);
+            text_z(t, "}");
+        }
+        text_z(t, "]}");
+    }
+    text_z(t, "]");
+    return t->failed ? ST_ERROR : ST_OK;
+}
+
+/* --- snapshot --- */
+
+/* Objects are named Class@1, Class@2 ... per class in the order the snapshot meets them. */
+typedef struct Namer {
+    Search *s;
+    Map ids;    /* ref -> number */
+    Map counts; /* class -> last number */
+} Namer;
+
+static void object_name(Namer *nm, Ref r, char *buf, size_t n) {
+    KernelState *ks = nm->s->ks;
+    ClassInfo *ci = ei_class(ks->heap, ei(ks->heap, r));
+    char cls[256];
+    u64 id = 0;
+    if (!map_get(&nm->ids, r, &id)) {
+        map_get(&nm->counts, ci->id, &id);
+        id++;
+        if (map_put(&nm->counts, ci->id, id) != ST_OK || map_put(&nm->ids, r, id) != ST_OK) id = 0;
+    }
+    snprintf(buf, n, "%s@%llu", ci_external_name(ci, cls, sizeof cls), (unsigned long long)id);
+    if (ci == ks->cs->class_) { /* a static synchronized method's lock: the class itself */
+        u32 cid = get_u32(ks->heap, r, (u32)((u8 *)ci->mirror_p - (u8 *)ei(ks->heap, ci->mirror)) + 8);
+        if (cid < ks->cs->by_id.n)
+            snprintf(buf, n, "class %s", ci_external_name(ks->cs->by_id.v[cid], cls, sizeof cls));
+    }
+}
+
+static void owner_name(KernelState *ks, Ref lock, char *buf, size_t n) {
+    u32 o = mon_owner(ei(ks->heap, lock));
+    buf[0] = 0;
+    if (o && o - 1 < ks->n_threads) thread_name(ks, ks->threads.v[o - 1], buf, n);
+}
+
+/* What the thread stands at: the word for its status and the object it needs. */
+static const char *status_of(const ThreadInfo *ti, Ref *lock) {
+    *lock = 0;
+    switch (ti->status) {
+    case TS_NEW: return "NEW";
+    case TS_TERMINATED: return "TERMINATED";
+    default: break;
+    }
+    if (ti_enabled(ti)) return "RUNNING";
+    switch (ti->pend.action) {
+    case AC_LOCK:
+        *lock = ti->pend.obj;
+        return "BLOCKED";
+    case AC_REACQUIRE:
+        *lock = ti->wait_obj;
+        return ti->status == TS_NOTIFIED ? "BLOCKED" : "WAITING";
+    case AC_PARK: return "PARKED";
+    case AC_JOIN: return "JOINING";
+    case AC_CLINIT_WAIT: return "WAITING FOR CLASS INITIALIZATION";
+    default: return "WAITING";
+    }
+}
+
+static void class_name_of(KernelState *ks, u32 id, char *buf, size_t n) {
+    buf[0] = 0;
+    if (id < ks->cs->by_id.n) ci_external_name(ks->cs->by_id.v[id], buf, n);
+}
+
+void deadlock_text(Search *s, Text *t) {
+    KernelState *ks = s->ks;
+    Namer nm = {.s = s};
+    char name[200], obj[300], owner[200];
+    map_init(&nm.ids, s->cx);
+    map_init(&nm.counts, s->cx);
+    text_z(t, "deadlock:");
+    bool first = true;
+    for (u32 i = 0; i < ks->n_threads; i++) {
+        ThreadInfo *ti = ks->threads.v[i];
+        if (ti->status == TS_NEW || ti->status == TS_TERMINATED) continue;
+        Ref lock;
+        const char *st = status_of(ti, &lock);
+        thread_name(ks, ti, name, sizeof name);
+        text_f(t, "%s %s ", first ? "" : ";", name);
+        first = false;
+        if (ti->pend.action == AC_CLINIT_WAIT) {
+            class_name_of(ks, ti->pend.index, obj, sizeof obj);
+            text_f(t, "waits for the initialization of class %s", obj);
+        } else if (ti->pend.action == AC_JOIN && ti->pend.index < ks->n_threads) {
+            thread_name(ks, ks->threads.v[ti->pend.index], owner, sizeof owner);
+            text_f(t, "joins %s", owner);
+        } else if (lock) {
+            object_name(&nm, lock, obj, sizeof obj);
+            owner_name(ks, lock, owner, sizeof owner);
+            bool waits = strcmp(st, "WAITING") == 0;
+            text_f(t, waits ? "waits to be notified on %s" : "waits to lock %s", obj);
+            if (owner[0] && !waits) text_f(t, " held by %s", owner);
+        } else if (ti->pend.action == AC_PARK) {
+            text_z(t, "is parked");
+        } else {
+            text_f(t, "%s", st);
+        }
+    }
+    map_free(&nm.ids);
+    map_free(&nm.counts);
+}
+
+static void json_lock(Namer *nm, Text *t, Ref lock) {
+    KernelState *ks = nm->s->ks;
+    char buf[300], cls[256];
+    object_name(nm, lock, buf, sizeof buf);
+    text_z(t, "{");
+    text_key(t, "class");
+    text_json_z(t, ci_external_name(ei_class(ks->heap, ei(ks->heap, lock)), cls, sizeof cls));
+    text_key(t, "id");
+    text_json_z(t, buf);
+    text_key(t, "owner");
+    owner_name(ks, lock, cls, sizeof cls);
+    text_json_z(t, cls[0] ? cls : NULL);
+    text_z(t, "}");
+}
+
+static void value_text(Namer *nm, char type, const u32 *w, Text *out) {
+    KernelState *ks = nm->s->ks;
+    char buf[300];
+    double d;
+    float fl;
+    i64 l;
+    switch (type) {
+    case 'Z': text_z(out, *w ? "true" : "false"); return;
+    case 'C':
+        if (*w >= 32 && *w < 127) text_f(out, "'%c'", (char)*w);
+        else text_f(out, "'\\u%04x'", *w);
+        return;
+    case 'B': case 'S': case 'I': text_f(out, "%d", (i32)*w); return;
+    case 'J':
+        memcpy(&l, w, 8);
+        text_f(out, "%lld", (long long)l);
+        return;
+    case 'F':
+        memcpy(&fl, w, 4);
+        text_f(out, "%.9g", (double)fl);
+        return;
+    case 'D':
+        memcpy(&d, w, 8);
+        text_f(out, "%.17g", d);
+        return;
+    default: break;
+    }
+    if (!*w) {
+        text_z(out, "null");
+    } else if (ei_class(ks->heap, ei(ks->heap, *w)) == ks->cs->string) {
+        size_t n;
+        char *s = string_utf8(ks->heap, *w, &n);
+        text_f(out, "\"%.200s\"", s ? s : "");
+        if (s) cx_free(ks->cx, s, n);
+    } else {
+        object_name(nm, *w, buf, sizeof buf);
+        text_z(out, buf);
+    }
+}
+
+/* Local variables by name (LocalVariableTable), those alive at the frame's pc. */
+static void json_locals(Namer *nm, Text *t, StackFrame *f, bool top) {
+    KernelState *ks = nm->s->ks;
+    u32 insn = (u32)(f->pc - f->mi->code);
+    const FrameMap *fm = frame_map(ks->cs, f->mi, insn, !top, f->slots);
+    text_key(t, "locals");
+    text_z(t, "{");
+    for (u32 w = 0; fm && w < f->mi->max_locals; w++) {
+        const CfLocal *lv = mi_local(f->mi, insn, w);
+        bool live = false;
+        for (u32 i = 0; i < fm->n_live_prim && !live; i++) live = fm->prim[i] == w;
+        for (u32 i = 0; i < fm->n_live_ref && !live; i++) live = fm->ref[i] == w;
+        if (!lv || !live) continue;
+        Text v;
+        text_init(&v, t->cx);
+        value_text(nm, lv->desc->s[0], f->slots + w, &v);
+        text_key(t, lv->name->s);
+        text_json(t, v.v ? v.v : "", v.n);
+        t->failed |= v.failed;
+        text_free(&v);
+    }
+    text_z(t, "}");
+}
+
+typedef struct LockScan {
+    Text *t;
+    Namer *nm;
+    u32 owner;
+    Map seen;
+} LockScan;
+
+static void scan_lock(void *arg, Ref r) {
+    LockScan *ls = arg;
+    u64 x;
+    Heap *h = ls->nm->s->ks->heap;
+    if (!r || mon_owner(ei(h, r)) != ls->owner || map_get(&ls->seen, r, &x)) return;
+    if (map_put(&ls->seen, r, 1) != ST_OK) return;
+    text_comma(ls->t);
+    json_lock(ls->nm, ls->t, r);
+}
+
+void snapshot_json(Search *s, Text *t) {
+    KernelState *ks = s->ks;
+    Namer nm = {.s = s};
+    char name[200];
+    map_init(&nm.ids, s->cx);
+    map_init(&nm.counts, s->cx);
+    text_z(t, "[");
+    for (u32 i = 0; i < ks->n_threads; i++) {
+        ThreadInfo *ti = ks->threads.v[i];
+        if (ti->status == TS_NEW || ti->status == TS_TERMINATED) continue;
+        Ref lock;
+        const char *st = status_of(ti, &lock);
+        text_comma(t);
+        text_z(t, "{");
+        text_key(t, "id");
+        text_f(t, "%u", ti->id);
+        text_key(t, "name");
+        thread_name(ks, ti, name, sizeof name);
+        text_json_z(t, name);
+        text_key(t, "status");
+        text_json_z(t, st);
+        text_key(t, "daemon");
+        text_z(t, ti->daemon ? "true" : "false");
+        text_key(t, "waiting_for");
+        if (lock) json_lock(&nm, t, lock);
+        else text_z(t, "null");
+        text_key(t, "owned");
+        text_z(t, "[");
+        LockScan ls = {t, &nm, ti->id + 1, {0}};
+        map_init(&ls.seen, s->cx);
+        for (StackFrame *f = ti->top; f; f = f->prev) {
+            scan_lock(&ls, f->lock);
+            if (!f->mi->code) continue;
+            const FrameMap *fm = frame_map(ks->cs, f->mi, (u32)(f->pc - f->mi->code), f != ti->top, f->slots);
+            for (u32 k = 0; fm && k < fm->n_live_ref; k++) scan_lock(&ls, f->slots[fm->ref[k]]);
+        }
+        map_free(&ls.seen);
+        text_z(t, "]");
+        text_key(t, "frames");
+        text_z(t, "[");
+        for (StackFrame *f = ti->top; f; f = f->prev) {
+            if (!f->mi->code || (f->mi->attrs & MA_SYNTHETIC_VM)) continue;
+            text_comma(t);
+            text_z(t, "{");
+            json_method(t, f->mi, mi_line(f->mi, (u32)(f->pc - f->mi->code)));
+            json_locals(&nm, t, f, f == ti->top);
+            text_z(t, "}");
+        }
+        text_z(t, "]}");
+    }
+    text_z(t, "]");
+    map_free(&nm.ids);
+    map_free(&nm.counts);
+}

@@ -1,0 +1,77 @@
+/* jpf.h -- the whole C interface of the engine. Layer 12.
+ *
+ * A JPF is one virtual machine: its classes, heap, threads and one search. Make one, explore or
+ * run one program, free it. Errors: ST_ERROR and jpf_error(). One thread at a time in each. */
+#ifndef JPF_JPF_H
+#define JPF_JPF_H
+#include "search/search.h"
+
+#define JPF_VERSION "0.1.0"
+
+typedef struct JPF JPF;
+
+/* Configuration: n pairs of strings, JPF's property keys and values; also
+ *   vm.jdk      directory of the JDK (lib/modules inside); required
+ *   classpath   the program's class path, entries separated by ':'
+ *   vm.cache    directory of boot images; empty: none */
+JPF *jpf_new(const Host *host, const char *const *kv, u32 n);
+void jpf_free(JPF *j);
+const Err *jpf_error(const JPF *j);
+
+/* Boot java.base, from a cached image when there is a good one. Called by the others if needed. */
+Status jpf_boot(JPF *j);
+
+/* Explore every interleaving and choice of target's main. *report: the JSON report of DESIGN.md
+ * (without "target", "args", "config", which the caller knows); valid until jpf_free. */
+Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, const char *replay,
+                   const Text **report);
+/* One schedule, as `java` would: output to the host as it comes, *exit_status as java's. The JSON
+ * has result, exit_status, not_modelled. */
+Status jpf_run(JPF *j, const char *target, const char *const *args, u32 n, const Text **report);
+/* From any thread: end the search in order at the next poll. */
+void jpf_interrupt(JPF *j);
+
+/* --- what follows is for vm/ itself and tests --- */
+struct JPF {
+    Ctx cx;
+    Host host;        /* ours: polls the flag, then the user's */
+    const Host *user;
+    Classes cs;
+    Heap heap;
+    KernelState ks;
+    StateEngine se;
+    Search search;
+    Sched attr; /* names library calls while classes are linked */
+    Source *image;
+    Map config; /* Sym* -> char* */
+    SymTab keys;
+    Arena arena;
+    Text report, output;
+    bool booted, have_search, from_cache;
+    volatile int interrupted;
+    double startup_s;
+    char jdk_version[64];
+    const char *jdk_home;
+};
+
+const char *jpf_get(JPF *j, const char *key, const char *dflt);
+bool jpf_get_bool(JPF *j, const char *key, bool dflt);
+i64 jpf_get_int(JPF *j, const char *key, i64 dflt); /* units k, m, g (binary) allowed */
+double jpf_get_seconds(JPF *j, const char *key, double dflt);
+
+/* vm/boot.c */
+Status boot_java(JPF *j);
+/* Call a method to its end on the main thread with no search on; *ret gets its words. An exception that
+ * leaves it is ERR_INTERNAL with its text. */
+Status vm_call(JPF *j, MethodInfo *mi, const u32 *args, u32 *ret);
+Status vm_load(JPF *j, u32 loader, const char *name, ClassInfo **out);
+Status vm_init_class(JPF *j, ClassInfo *ci);
+/* vm/bootimage.c */
+Status image_load(JPF *j, bool *loaded);
+Status image_save(JPF *j); /* best effort: no error if it cannot be written */
+/* vm/launch.c: main class, arguments, properties that vary from run to run */
+Status launch_prepare(JPF *j, const char *target, const char *const *args, u32 n);
+/* vm/report.c */
+Status report_json(JPF *j, Text *t, double elapsed);
+
+#endif

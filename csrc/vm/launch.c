@@ -1,0 +1,89 @@
+/* launch.c -- from a booted VM to a main thread about to call main. */
+#include "vm/jpf.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+static Status set_property(JPF *j, ClassInfo *sys, const char *k, const char *v) {
+    u32 args[2];
+    u32 hm = handle_mark(&j->heap);
+    if (string_new(&j->heap, k, strlen(k), &args[0]) != ST_OK || handle_push(&j->heap, args[0]) != ST_OK ||
+        string_new(&j->heap, v, strlen(v), &args[1]) != ST_OK || handle_push(&j->heap, args[1]) != ST_OK)
+        return ST_ERROR;
+    MethodInfo *mi = ci_find_method(sys, "setProperty", "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;");
+    u32 ret[2];
+    if (!mi || vm_call(j, mi, args, ret) != ST_OK) return ST_ERROR;
+    handle_release(&j->heap, hm);
+    return ST_OK;
+}
+
+static Status set_properties(JPF *j) {
+    ClassInfo *sys;
+    char cwd[4096];
+    if (vm_load(j, 0, "java/lang/System", &sys) != ST_OK) return ST_ERROR;
+    if (set_property(j, sys, "java.class.path", jpf_get(j, "classpath", ".")) != ST_OK) return ST_ERROR;
+    if (getcwd(cwd, sizeof cwd) && set_property(j, sys, "user.dir", cwd) != ST_OK) return ST_ERROR;
+    for (u32 i = 0; i < j->ks.n_props; i++)
+        if (set_property(j, sys, j->ks.props[2 * i], j->ks.props[2 * i + 1]) != ST_OK) return ST_ERROR;
+    return ST_OK;
+}
+
+/* public static void main(String[]); from JDK 25 on also the forms of JEP 512. */
+static MethodInfo *find_main(JPF *j, ClassInfo *ci) {
+    MethodInfo *mi = ci_find_method(ci, "main", "([Ljava/lang/String;)V");
+    bool flexible = j->cs.jdk >= 25;
+    if (mi && (mi->flags & (ACC_PUBLIC | ACC_STATIC)) == (ACC_PUBLIC | ACC_STATIC)) return mi;
+    if (!flexible) return NULL;
+    if (mi && !(mi->flags & ACC_PRIVATE)) return mi;
+    mi = ci_find_method(ci, "main", "()V");
+    return mi && !(mi->flags & ACC_PRIVATE) ? mi : NULL;
+}
+
+static Status load_main(JPF *j, const char *target, MethodInfo **out) {
+    char name[1024];
+    JErr je = {0};
+    ClassInfo *ci;
+    if (strlen(target) >= sizeof name) return cx_fail(&j->cx, ERR_CONFIG, "class name too long");
+    snprintf(name, sizeof name, "%s", target);
+    for (char *p = name; *p; p++)
+        if (*p == '.') *p = '/';
+    Sym *s = sym_z(&j->cs.syms, name);
+    if (!s || ci_load(&j->cs, 2, s, &ci, &je) != ST_OK) return ST_ERROR;
+    if (!ci) {
+        const char *cp = jpf_get(j, "classpath", ".");
+        if (je.cls && strcmp(je.cls, "java/lang/NoClassDefFoundError") == 0 && strstr(je.msg, "wrong name"))
+            return cx_fail(&j->cx, ERR_CONFIG, "class %s: the class file is of another class (%s)", target, je.msg);
+        if (je.cls && (strcmp(je.cls, "java/lang/NoClassDefFoundError") == 0 ||
+                       strcmp(je.cls, "java/lang/ClassNotFoundException") == 0)) {
+            if (strcmp(je.msg, name) == 0 || strcmp(je.msg, target) == 0)
+                return cx_fail(&j->cx, ERR_CONFIG, "class %s not found on class path %s", target, cp);
+            return cx_fail(&j->cx, ERR_CONFIG, "class %s needs class %s, not found on class path %s", target, je.msg,
+                           cp);
+        }
+        const char *simple = je.cls ? strrchr(je.cls, '/') : NULL;
+        return cx_fail(&j->cx, ERR_CONFIG, "class %s cannot be loaded: %s: %s", target, simple ? simple + 1 : "error",
+                       je.msg);
+    }
+    *out = find_main(j, ci);
+    if (!*out)
+        return cx_fail(&j->cx, ERR_CONFIG, "class %s has no main method (public static void main(String[]))", target);
+    return ST_OK;
+}
+
+Status launch_prepare(JPF *j, const char *target, const char *const *args, u32 n) {
+    MethodInfo *main;
+    ClassInfo *arr;
+    Ref a, s;
+    if (set_properties(j) != ST_OK) return ST_ERROR;
+    if (load_main(j, target, &main) != ST_OK) return ST_ERROR;
+    if (ci_array_of(&j->cs, j->cs.string, &arr) != ST_OK) return ST_ERROR;
+    u32 hm = handle_mark(&j->heap);
+    if (heap_new_array(&j->heap, arr, n, &a) != ST_OK || handle_push(&j->heap, a) != ST_OK) return ST_ERROR;
+    for (u32 i = 0; i < n; i++) {
+        if (string_new(&j->heap, args[i], strlen(args[i]), &s) != ST_OK) return ST_ERROR;
+        heap_put_ref(&j->heap, ei(&j->heap, a), (u32 *)(void *)arr_data(&j->heap, a) + i, s);
+    }
+    Status st = ti_push_main(j->ks.threads.v[0], main, a);
+    handle_release(&j->heap, hm);
+    return st;
+}

@@ -1,0 +1,104 @@
+/* report.c -- the JSON report, schema 1 (DESIGN.md). */
+#include "vm/jpf.h"
+
+#include <sys/resource.h>
+
+static void num(Text *t, const char *key, u64 v) {
+    text_key(t, key);
+    text_f(t, "%llu", (unsigned long long)v);
+}
+
+static void boundaries(Text *t, const char *key, const u64 *v) {
+    text_key(t, key);
+    text_z(t, "{");
+    for (u8 a = 0; a < 32; a++) {
+        if (!v[a]) continue;
+        bool first = true; /* several actions share a name */
+        u64 sum = 0;
+        for (u8 b = 0; b < 32; b++) {
+            if (strcmp(action_name(a), action_name(b)) != 0) continue;
+            if (b < a && v[b]) first = false;
+            sum += v[b];
+        }
+        if (first) num(t, action_name(a), sum);
+    }
+    text_z(t, "}");
+}
+
+static void statistics(JPF *j, Text *t, double elapsed) {
+    Search *s = &j->search;
+    struct rusage ru;
+    getrusage(RUSAGE_SELF, &ru);
+    text_key(t, "statistics");
+    text_z(t, "{");
+    text_key(t, "elapsed_s");
+    text_f(t, "%.6f", elapsed);
+    text_key(t, "startup_s");
+    text_f(t, "%.6f", j->startup_s);
+    text_key(t, "cpu_s");
+    text_f(t, "%.6f", (double)ru.ru_utime.tv_sec + (double)ru.ru_stime.tv_sec +
+                          (double)(ru.ru_utime.tv_usec + ru.ru_stime.tv_usec) / 1e6);
+    num(t, "states_new", s->st.states_new);
+    num(t, "states_visited", s->st.visited);
+    num(t, "states_backtracked", s->st.backtracked);
+    num(t, "states_restored", s->st.restored);
+    num(t, "end_states", s->st.end_states);
+    num(t, "max_depth", s->st.max_depth);
+    num(t, "transitions", s->st.transitions);
+    num(t, "instructions", s->instructions);
+    num(t, "pruned", s->st.pruned);
+    text_key(t, "choice_generators");
+    text_z(t, "{");
+    num(t, "thread", s->st.thread_cgs);
+    num(t, "data", s->st.data_cgs);
+    text_z(t, "}");
+    boundaries(t, "boundaries_met", s->sched.met);
+    boundaries(t, "boundaries_chosen", s->sched.choices);
+    num(t, "state_bytes", s->set ? stateset_bytes(s->set) : 0);
+    num(t, "peak_rss_bytes", (u64)ru.ru_maxrss * 1024);
+    num(t, "loaded_classes", j->cs.loaded_classes);
+    num(t, "loaded_methods", j->cs.loaded_methods);
+    text_key(t, "collision_bound");
+    text_f(t, "%.3g", s->set ? stateset_collision_bound(s->set) : 0.0);
+    text_key(t, "boot_image");
+    text_json_z(t, j->from_cache ? "cache" : "booted");
+    text_key(t, "constraints");
+    text_z(t, "[");
+    for (u32 i = 0; i < s->constraints.n; i++) {
+        text_comma(t);
+        text_json_z(t, s->constraints.v[i]);
+    }
+    text_z(t, "]}");
+}
+
+Status report_json(JPF *j, Text *t, double elapsed) {
+    Search *s = &j->search;
+    t->n = 0;
+    text_z(t, "{");
+    num(t, "schema", 1);
+    text_key(t, "jpfpy");
+    text_json_z(t, JPF_VERSION);
+    text_key(t, "jdk");
+    text_json_z(t, j->jdk_version);
+    bool complete = s->complete && (!s->done || s->last == RUN_TERMINATE_SEARCH);
+    if (s->errors.n && !s->cfg.multiple_errors) complete = false;
+    text_key(t, "result");
+    text_json_z(t, s->errors.n ? "violation" : complete ? "no_errors" : "incomplete");
+    text_key(t, "complete");
+    text_z(t, complete ? "true" : "false");
+    text_key(t, "interrupted");
+    text_z(t, s->interrupted ? "true" : "false");
+    text_key(t, "errors");
+    text_z(t, "[");
+    for (u32 i = 0; i < s->errors.n; i++) {
+        text_comma(t);
+        text_put(t, s->errors.v[i].json, strlen(s->errors.v[i].json));
+    }
+    text_z(t, "]");
+    statistics(j, t, elapsed);
+    text_key(t, "output");
+    text_json(t, j->output.v ? j->output.v : "", j->output.n);
+    num(t, "seed", (u64)jpf_get_int(j, "cg.seed", 42));
+    text_z(t, "}");
+    return t->failed ? ST_ERROR : ST_OK;
+}

@@ -1,0 +1,116 @@
+/* runonce.c -- --run: one schedule, no search, the output and exit status `java` would give.
+ *
+ * Threads take turns: the running one goes on until it blocks, ends or has used its slice; timed
+ * waits expire only when nothing else can run, the earliest deadline first. */
+#include "vm/jpf.h"
+
+#define SLICE 200000u
+
+static bool timed(const ThreadInfo *t) {
+    return t->pend.timed || t->pend.action == AC_SLEEP;
+}
+
+/* Next thread after `cur` that can run: untimed ones first. NULL: none. */
+static ThreadInfo *pick(KernelState *ks, u32 cur, bool *user) {
+    ThreadInfo *best = NULL;
+    *user = false;
+    for (u32 k = 1; k <= ks->n_threads; k++) {
+        ThreadInfo *t = ks->threads.v[(cur + k) % ks->n_threads];
+        if (t->status == TS_NEW || t->status == TS_TERMINATED) continue;
+        if (!t->daemon) *user = true;
+        if (!ti_enabled(t)) continue;
+        bool ready = !timed(t) || t->status == TS_NOTIFIED || t->interrupted ||
+                     (t->pend.action == AC_PARK && t->permit);
+        if (ready) {
+            if (!best || timed(best)) best = t;
+            if (!timed(best) && k == 1) break;
+        } else if (!best || (timed(best) && t->deadline < best->deadline)) {
+            best = t;
+        }
+    }
+    for (u32 i = 0; i < ks->n_threads && !*user; i++) {
+        ThreadInfo *t = ks->threads.v[i];
+        *user = t->status != TS_NEW && t->status != TS_TERMINATED && !t->daemon;
+    }
+    return best;
+}
+
+Status jpf_run(JPF *j, const char *target, const char *const *args, u32 n, const Text **report) {
+    if (jpf_boot(j) != ST_OK) return ST_ERROR;
+    if (launch_prepare(j, target, args, n) != ST_OK) return ST_ERROR;
+    KernelState *ks = &j->ks;
+    const char *result = "no_errors", *why = "";
+    int status = 0;
+    bool user = true;
+    ks->booted = 1;
+    ThreadInfo *ti = ks->threads.v[0];
+    ti_begin_transition(ti);
+    ti->first_step = 1;
+    for (;;) {
+        ti->budget = SLICE;
+        ks->cur = ti->id;
+        RunResult r = interp_run(ti);
+        if (r == RUN_EXIT) {
+            status = ks->exit_status;
+            break;
+        }
+        if (r == RUN_ERROR) {
+            if (j->cx.err.kind != ERR_NONE) return ST_ERROR;
+            result = "incomplete", why = "interrupted", status = 130;
+            break;
+        }
+        if (r == RUN_NOT_MODELLED) {
+            result = "incomplete", why = ks->not_modelled, status = 3;
+            break;
+        }
+        if (r == RUN_CHOICE) { /* Verify without a search: the first value */
+            ChoiceGenerator cg;
+            if (cg_from_request(&j->cx, &cg, &ks->choice_req, ti) != ST_OK) return ST_ERROR;
+            ks->choice_req.pending = 0;
+            if (cg.n == 0) break;
+            ks->choice_req.ready = 1;
+            ks->choice_req.value = cg_value(&cg, 0);
+            cg_free(&j->cx, &cg);
+            continue;
+        }
+        if (r == RUN_IGNORED || r == RUN_TERMINATE_SEARCH) break;
+        if (r == RUN_VIOLATION) {
+            result = "violation", why = ks->violation, status = 1;
+            break;
+        }
+        if (r == RUN_UNCAUGHT) { /* the trace is printed; java's status is 1 if it was main's */
+            if (ti->id == 0) status = 1;
+            continue;
+        }
+        ThreadInfo *next = pick(ks, ti->id, &user);
+        if (!next) {
+            if (user) result = "violation", why = "deadlock", status = 1;
+            break;
+        }
+        if (next != ti) ti_begin_transition(next);
+        ti = next;
+        ti->first_step = 1;
+    }
+    Text *t = &j->report;
+    t->n = 0;
+    text_z(t, "{");
+    text_key(t, "jpfpy");
+    text_json_z(t, JPF_VERSION);
+    text_key(t, "jdk");
+    text_json_z(t, j->jdk_version);
+    text_key(t, "result");
+    text_json_z(t, result);
+    text_key(t, "exit_status");
+    text_f(t, "%d", status);
+    text_key(t, "message");
+    text_json_z(t, why);
+    text_key(t, "not_modelled");
+    text_json_z(t, strcmp(result, "incomplete") == 0 ? why : NULL);
+    text_key(t, "instructions");
+    u64 insns = 0;
+    for (u32 i = 0; i < ks->threads.n; i++) insns += ks->threads.v[i]->insns;
+    text_f(t, "%llu", (unsigned long long)insns);
+    text_z(t, "}");
+    *report = t;
+    return t->failed ? ST_ERROR : ST_OK;
+}

@@ -1,0 +1,262 @@
+/* vm.c -- makes and frees a JPF; configuration getters; explore and run. JPF: gov.nasa.jpf.JPF, VM. */
+#include "vm/jpf.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+/* --- configuration --- */
+
+const char *jpf_get(JPF *j, const char *key, const char *dflt) {
+    Sym *k = sym_find(&j->keys, key, strlen(key));
+    u64 v;
+    return k && map_get(&j->config, (u64)(uintptr_t)k, &v) ? (const char *)(uintptr_t)v : dflt;
+}
+
+bool jpf_get_bool(JPF *j, const char *key, bool dflt) {
+    const char *v = jpf_get(j, key, NULL);
+    if (!v || !*v) return dflt;
+    return strcmp(v, "true") == 0 || strcmp(v, "yes") == 0 || strcmp(v, "on") == 0 || strcmp(v, "1") == 0 ||
+           strcmp(v, "t") == 0;
+}
+
+i64 jpf_get_int(JPF *j, const char *key, i64 dflt) {
+    const char *v = jpf_get(j, key, NULL);
+    if (!v || !*v) return dflt;
+    char *end;
+    i64 n = strtoll(v, &end, 10);
+    switch (tolower((u8)*end)) {
+    case 'k': return n << 10;
+    case 'm': return n << 20;
+    case 'g': return n << 30;
+    default: return n;
+    }
+}
+
+double jpf_get_seconds(JPF *j, const char *key, double dflt) {
+    const char *v = jpf_get(j, key, NULL);
+    if (!v || !*v) return dflt;
+    char *end;
+    double n = strtod(v, &end);
+    if (strncmp(end, "ms", 2) == 0) return n / 1000;
+    if (*end == 'm') return n * 60;
+    if (*end == 'h') return n * 3600;
+    return n;
+}
+
+/* --- host callbacks --- */
+
+static Status poll_hook(void *user) {
+    JPF *j = user;
+    if (j->interrupted) return ST_ERROR;
+    return j->user && (j->user->mask & HE_POLL) ? j->user->poll(j->user->user) : ST_OK;
+}
+
+/* The path's own output is cut back with the state; what was printed on the way is kept once. */
+static Status print_hook(KernelState *ks, int fd, const char *bytes, u32 n) {
+    JPF *j = ks->vm;
+    if (j->have_search && (j->search.recording || j->search.silent)) return ST_OK;
+    if (ks->search) {
+        if (vec_reserve(&j->cx, &ks->out, n) != ST_OK) return ST_ERROR;
+        memcpy(ks->out.v + ks->out.n, bytes, n);
+        ks->out.n += n;
+        text_put(&j->output, bytes, n);
+        if (j->output.failed) return ST_ERROR;
+    }
+    if (j->user && (j->user->mask & HE_OUTPUT)) return j->user->output(j->user->user, fd, bytes, n);
+    return ST_OK;
+}
+
+static Status trace_hook(KernelState *ks, ThreadInfo *ti, const Insn *pc) {
+    JPF *j = ks->vm;
+    return j->have_search && j->search.recording ? search_record(&j->search, ti, pc) : ST_OK;
+}
+
+static Status linked_hook(Classes *cs, ClassInfo *ci) {
+    KernelState *ks = cs->user;
+    JPF *j = ks->vm;
+    if (heap_make_mirror(&j->heap, ci) != ST_OK) return ST_ERROR;
+    if (native_class_linked(ks, ci) != ST_OK) return ST_ERROR;
+    return sched_attribute(&j->attr, ci);
+}
+
+/* --- life --- */
+
+/* The JDK's feature release and full version from its `release` file. */
+static Status read_release(JPF *j) {
+    char path[4200], line[512];
+    snprintf(path, sizeof path, "%s/release", j->jdk_home);
+    FILE *f = fopen(path, "r");
+    if (!f) return cx_fail(&j->cx, ERR_CONFIG, "no JDK at %s (no file `release`)", j->jdk_home);
+    while (fgets(line, sizeof line, f)) {
+        if (strncmp(line, "JAVA_VERSION=\"", 14) != 0) continue;
+        line[strcspn(line + 14, "\"\n") + 14] = 0;
+        snprintf(j->jdk_version, sizeof j->jdk_version, "%s", line + 14);
+    }
+    fclose(f);
+    int v = atoi(j->jdk_version);
+    if (v < 17)
+        return cx_fail(&j->cx, ERR_CONFIG, "the JDK at %s is version %s; JDK 17 to 25 are supported", j->jdk_home,
+                       j->jdk_version[0] ? j->jdk_version : "unknown");
+    return ST_OK;
+}
+
+static Status jpf_setup(JPF *j) {
+    char path[4200];
+    KernelState *ks = &j->ks;
+    j->jdk_home = jpf_get(j, "vm.jdk", NULL);
+    if (!j->jdk_home) return cx_fail(&j->cx, ERR_CONFIG, "vm.jdk is not set");
+    if (read_release(j) != ST_OK) return ST_ERROR;
+    snprintf(path, sizeof path, "%s/lib/modules", j->jdk_home);
+    if (source_open(&j->cx, path, &j->image) != ST_OK) return ST_ERROR;
+    int jdk = atoi(j->jdk_version);
+    if (classes_init(&j->cs, &j->cx, j->image, jdk) != ST_OK) return ST_ERROR;
+    if (classpath_open(&j->cs.app, &j->cx, jpf_get(j, "classpath", "."), jdk) != ST_OK) return ST_ERROR;
+    j->cs.user = ks;
+    j->cs.find_native = native_find;
+    j->cs.on_linked = linked_hook;
+    j->cs.assertions_app = true;
+    if (heap_init(&j->heap, &j->cs, &j->cx, 0) != ST_OK) return ST_ERROR;
+    if (ks_init(ks, &j->cx, &j->cs, &j->heap) != ST_OK) return ST_ERROR;
+    ks->vm = j;
+    ks->print = print_hook;
+    ks->trace_insn = trace_hook;
+    ks->por = jpf_get_bool(j, "vm.por", true);
+    const char *lib = jpf_get(j, "vm.por.library", "atomic");
+    ks->library_atomic = ks->por && strcmp(lib, "fine") != 0;
+    ks->max_transition = (u64)jpf_get_int(j, "vm.max_transition_length", 50000);
+#ifdef JPF_STRESS
+    j->heap.stress_gc = jpf_get_bool(j, "jpf.stress.gc", true);
+#endif
+    sched_init(&j->attr, ks);
+    j->attr.ks = ks;
+    if (interp_init(ks) != ST_OK || native_init(ks) != ST_OK) return ST_ERROR;
+    return ST_OK;
+}
+
+JPF *jpf_new(const Host *host, const char *const *kv, u32 n) {
+    JPF *j = calloc(1, sizeof *j);
+    if (!j) return NULL;
+    j->user = host;
+    j->host.user = j;
+    j->host.mask = HE_POLL;
+    j->host.poll = poll_hook;
+    j->cx.host = &j->host;
+    arena_init(&j->arena, &j->cx);
+    map_init(&j->config, &j->cx);
+    text_init(&j->report, &j->cx);
+    text_init(&j->output, &j->cx);
+    if (symtab_init(&j->keys, &j->cx) != ST_OK) return j;
+    for (u32 i = 0; i < n; i++) {
+        Sym *k = sym_z(&j->keys, kv[2 * i]);
+        char *v = arena_strndup(&j->arena, kv[2 * i + 1], strlen(kv[2 * i + 1]));
+        if (!k || !v || map_put(&j->config, (u64)(uintptr_t)k, (u64)(uintptr_t)v) != ST_OK) return j;
+    }
+    jpf_setup(j); /* a failure is pending in cx and met by jpf_boot */
+    return j;
+}
+
+void jpf_free(JPF *j) {
+    if (!j) return;
+    if (j->have_search) search_free(&j->search);
+    if (j->ks.cx) {
+        state_free(&j->se);
+        native_free(&j->ks);
+        interp_free(&j->ks);
+        ks_free(&j->ks);
+    }
+    if (j->heap.cx) heap_free(&j->heap);
+    if (j->cs.cx) {
+        classpath_close(&j->cs.app);
+        classes_free(&j->cs);
+    }
+    if (j->image) source_close(j->image);
+    sched_free(&j->attr);
+    text_free(&j->report);
+    text_free(&j->output);
+    map_free(&j->config);
+    symtab_free(&j->keys);
+    arena_free(&j->arena);
+    free(j);
+}
+
+const Err *jpf_error(const JPF *j) { return &j->cx.err; }
+
+void jpf_interrupt(JPF *j) { j->interrupted = 1; }
+
+Status jpf_boot(JPF *j) {
+    if (j->cx.err.kind != ERR_NONE) return ST_ERROR;
+    if (j->booted) return ST_OK;
+    bool loaded = false;
+    if (image_load(j, &loaded) != ST_OK) return ST_ERROR;
+    j->from_cache = loaded;
+    if (!loaded) {
+        if (boot_java(j) != ST_OK) return ST_ERROR;
+        heap_seal_boot(&j->heap);
+        if (image_save(j) != ST_OK) return ST_ERROR;
+    }
+    j->booted = true;
+    return ST_OK;
+}
+
+static double now(void) {
+    struct timespec ts;
+    clock_gettime(CLOCK_MONOTONIC, &ts);
+    return (double)ts.tv_sec + (double)ts.tv_nsec / 1e9;
+}
+
+static void search_config(JPF *j, SearchConfig *c) {
+    memset(c, 0, sizeof *c);
+    c->multiple_errors = jpf_get_bool(j, "search.multiple_errors", false);
+    c->por = j->ks.por;
+    c->storage = jpf_get(j, "vm.storage.class", "");
+    c->matching = strcmp(c->storage, "none") != 0;
+    const char *props = jpf_get(j, "search.properties", NULL);
+    c->check_deadlock = !props || strstr(props, "NotDeadlockedProperty");
+    c->check_uncaught = !props || strstr(props, "NoUncaughtExceptionsProperty");
+    const char *cls = jpf_get(j, "search.class", "gov.nasa.jpf.search.DFSearch");
+    const char *simple = strrchr(cls, '.');
+    simple = simple ? simple + 1 : cls;
+    c->bfs = strcmp(simple, "BFSHeuristic") == 0 || strcmp(simple, "BFSearch") == 0;
+    c->depth_limit = (u64)jpf_get_int(j, "search.depth_limit", 0);
+    c->state_limit = (u64)jpf_get_int(j, "search.state_limit", 0);
+    c->time_limit = jpf_get_seconds(j, "search.time_limit", 0);
+    c->memory_limit = (u64)jpf_get_int(j, "search.memory_limit", 0);
+#ifdef JPF_STRESS
+    c->check_state = jpf_get_bool(j, "jpf.stress.check", true);
+#else
+    c->check_state = jpf_get_bool(j, "jpf.stress.check", false);
+#endif
+}
+
+Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, const char *replay,
+                   const Text **report) {
+    double t0 = now();
+    if (jpf_boot(j) != ST_OK) return ST_ERROR;
+    if (launch_prepare(j, target, args, n) != ST_OK) return ST_ERROR;
+    KernelState *ks = &j->ks;
+    SearchConfig cfg;
+    search_config(j, &cfg);
+    if (replay) cfg.matching = false;
+    if (state_init(&j->se, ks) != ST_OK) return ST_ERROR;
+    if (search_init(&j->search, ks, &j->se, &cfg) != ST_OK) return ST_ERROR;
+    j->have_search = true;
+    j->search.sched.break_single = jpf_get_bool(j, "cg.break_single_choice", false);
+    j->search.progress_user = j;
+    j->startup_s = now() - t0;
+    ks->search = 1;
+    ks->booted = 1;
+    j->heap.trailing = true;
+    if (state_begin(&j->se, ks->threads.v[0]) != ST_OK) return ST_ERROR;
+    Status st = replay ? search_replay(&j->search, replay) : search_run(&j->search);
+    if (st != ST_OK && j->cx.err.kind == ERR_NOMEM) {
+        /* out of memory ends the search in order, with what was found so far */
+        cx_clear(&j->cx);
+        st = search_constraint(&j->search, "out of memory");
+    }
+    if (st != ST_OK) return ST_ERROR;
+    if (report_json(j, &j->report, now() - t0) != ST_OK) return ST_ERROR;
+    *report = &j->report;
+    return ST_OK;
+}
