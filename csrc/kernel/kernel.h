@@ -151,6 +151,7 @@ enum NatResult {
     NAT_CHOICE,   /* ks->choice_req filled; re-execute with the choice made */
     NAT_END,      /* path ends: ks->run_end holds the RunResult */
     NAT_ERROR,    /* host failure */
+    NAT_BYTECODE, /* override of a method with bytecode: this call is nothing special, run the code */
 };
 
 /* A VM frame's step function (native frames: class initialization, reflective calls, thread
