@@ -1,0 +1,7 @@
+// expect: no_errors
+public class ExitEndsPath {
+    public static void main(String[] args) {
+        new Thread() { public void run() { System.exit(3); } }.start();
+        synchronized (ExitEndsPath.class) { }
+    }
+}

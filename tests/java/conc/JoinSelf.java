@@ -1,0 +1,6 @@
+// expect: violation deadlock
+public class JoinSelf {
+    public static void main(String[] args) throws InterruptedException {
+        Thread.currentThread().join();
+    }
+}

@@ -1,0 +1,15 @@
+// expect: no_errors
+/** The spin loop closes by matching: it allocates and locks, and leaves no mark. */
+public class SpinCloses {
+    static volatile boolean go;
+    public static void main(String[] args) {
+        new Thread() { public void run() { go = true; } }.start();
+        Object l = new Object();
+        while (!go) {
+            Object o = new Object();
+            synchronized (l) {
+                o.hashCode();
+            }
+        }
+    }
+}
