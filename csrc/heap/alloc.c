@@ -1,0 +1,242 @@
+/* alloc.c -- the region and its blocks. Layer 4.
+ *
+ * Small blocks (up to 2 KiB) live on free lists by exact size, last in first out: what a backtrack
+ * frees, the next path takes again. Large blocks are multiples of 256 bytes with boundary tags in the
+ * free memory itself; two bitmaps say where a free one starts and ends, so that neighbours merge.
+ * The state of the allocator is not part of the program's state and is never undone. */
+#include "heap/heap_int.h"
+#include <sys/mman.h>
+
+#define DEFAULT_RESERVE ((u64)16 << 30) /* a word index in the log has 32 bits: no more than this */
+#define MIN_RESERVE ((u64)16 << 20)
+#define ACCOUNT_STEP ((u64)1 << 20)
+#define CHUNK_UNITS 128u
+
+typedef struct LargeFree {
+    u32 units, next, prev, bin; /* next, prev: unit + 1 */
+} LargeFree;
+
+static void *reserve_map(u64 bytes) {
+    void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return p == MAP_FAILED ? NULL : p;
+}
+
+static void reserve_unmap(void *p, u64 bytes) {
+    if (p) munmap(p, bytes);
+}
+
+void alloc_free(Heap *h) {
+    reserve_unmap(h->base, h->reserved);
+    reserve_unmap(h->dirty, h->reserved / 32);
+    if (h->in) {
+        reserve_unmap(h->in->starts, h->reserved / 64);
+        reserve_unmap(h->in->lstart, h->reserved / UNIT / 8);
+        reserve_unmap(h->in->lend, h->reserved / UNIT / 8);
+        h->in->starts = NULL;
+        h->in->lstart = h->in->lend = NULL;
+        h->cx->bytes -= h->in->accounted;
+        h->in->accounted = 0;
+    }
+    h->base = NULL;
+    h->dirty = NULL;
+}
+
+static bool try_reserve(Heap *h, u64 n) {
+    h->reserved = n;
+    h->base = reserve_map(n);
+    h->dirty = reserve_map(n / 32);
+    h->in->starts = reserve_map(n / 64);
+    h->in->lstart = reserve_map(n / UNIT / 8);
+    h->in->lend = reserve_map(n / UNIT / 8);
+    if (h->base && h->dirty && h->in->starts && h->in->lstart && h->in->lend) return true;
+    alloc_free(h);
+    return false;
+}
+
+Status alloc_init(Heap *h, u64 reserve) {
+    u64 n = DEFAULT_RESERVE;
+    if (reserve)
+        while (n / 2 >= reserve && n / 2 >= MIN_RESERVE) n /= 2;
+    while (!try_reserve(h, n)) {
+        n /= 2;
+        if (n < MIN_RESERVE) {
+            h->reserved = 0;
+            return cx_fail(h->cx, ERR_NOMEM, "the host refused %llu MiB of address space for the heap",
+                           (unsigned long long)(n >> 20));
+        }
+    }
+    h->top = FIRST_OFFSET;
+    return ST_OK;
+}
+
+Status alloc_grow(Heap *h, u64 top) {
+    struct HeapInner *in = h->in;
+    if (top > h->reserved)
+        return cx_fail(h->cx, ERR_NOMEM, "the heap's region of %llu MiB is full",
+                       (unsigned long long)(h->reserved >> 20));
+    if (top > in->accounted) {
+        u64 step = (top - in->accounted + ACCOUNT_STEP - 1) / ACCOUNT_STEP * ACCOUNT_STEP;
+        if (h->cx->limit && h->cx->bytes + step > h->cx->limit)
+            return cx_fail(h->cx, ERR_NOMEM, "memory limit of %llu MiB reached",
+                           (unsigned long long)(h->cx->limit >> 20));
+        in->accounted += step;
+        h->cx->bytes += step;
+    }
+    h->top = top;
+    return ST_OK;
+}
+
+/* --- large blocks --- */
+
+static inline bool bit_get(const u32 *m, u32 i) { return m[i >> 5] >> (i & 31) & 1; }
+static inline void bit_set(u32 *m, u32 i) { m[i >> 5] |= 1u << (i & 31); }
+static inline void bit_clear(u32 *m, u32 i) { m[i >> 5] &= ~(1u << (i & 31)); }
+static inline LargeFree *lf_at(Heap *h, u32 unit) { return (LargeFree *)(h->base + (u64)unit * UNIT); }
+static inline u32 *lf_foot(Heap *h, u32 end) { return (u32 *)(h->base + (u64)end * UNIT) - 1; }
+
+/* Four bins a power of two: every block of a higher bin is larger than all of a lower one. */
+static u32 bin_of(u32 units) {
+    u32 l = 31u - (u32)__builtin_clz(units);
+    return l < 2 ? units - 1 : l * 4 + ((units >> (l - 2)) & 3) - 5;
+}
+
+static void large_insert(Heap *h, u32 unit, u32 units) {
+    struct HeapInner *in = h->in;
+    LargeFree *f = lf_at(h, unit);
+    u32 b = bin_of(units);
+    *f = (LargeFree){units, in->lbin[b], 0, b};
+    if (f->next) lf_at(h, f->next - 1)->prev = unit + 1;
+    in->lbin[b] = unit + 1;
+    in->lmask[b >> 6] |= (u64)1 << (b & 63);
+    *lf_foot(h, unit + units) = units;
+    bit_set(in->lstart, unit);
+    bit_set(in->lend, unit + units - 1);
+}
+
+static void large_remove(Heap *h, u32 unit) {
+    struct HeapInner *in = h->in;
+    LargeFree *f = lf_at(h, unit);
+    if (f->prev) lf_at(h, f->prev - 1)->next = f->next;
+    else in->lbin[f->bin] = f->next;
+    if (f->next) lf_at(h, f->next - 1)->prev = f->prev;
+    if (!in->lbin[f->bin]) in->lmask[f->bin >> 6] &= ~((u64)1 << (f->bin & 63));
+    bit_clear(in->lstart, unit);
+    bit_clear(in->lend, unit + f->units - 1);
+}
+
+static u32 large_find(Heap *h, u32 units) {
+    struct HeapInner *in = h->in;
+    u32 b = bin_of(units), tries = 16;
+    for (u32 u = in->lbin[b]; u && tries--; u = lf_at(h, u - 1)->next)
+        if (lf_at(h, u - 1)->units >= units) return u;
+    b++;
+    for (u32 w = b >> 6; w < 2; w++) {
+        u64 m = in->lmask[w];
+        if (w == b >> 6) m &= ~(u64)0 << (b & 63);
+        if (m) return in->lbin[w * 64 + (u32)__builtin_ctzll(m)];
+    }
+    return 0;
+}
+
+/* *fresh: never used since it was mapped, so zero. */
+static u64 large_new(Heap *h, u32 units, bool *fresh) {
+    u32 u = large_find(h, units);
+    *fresh = !u;
+    if (!u) {
+        u64 off = h->top;
+        return alloc_grow(h, off + (u64)units * UNIT) == ST_OK ? off : 0;
+    }
+    u--;
+    u32 have = lf_at(h, u)->units;
+    large_remove(h, u);
+    if (have > units) large_insert(h, u + units, have - units);
+    return (u64)u * UNIT;
+}
+
+static void large_free(Heap *h, u64 off, u32 units) {
+    struct HeapInner *in = h->in;
+    u32 u = (u32)(off / UNIT);
+    if (u + units < h->top / UNIT && bit_get(in->lstart, u + units)) {
+        u32 n = lf_at(h, u + units)->units;
+        large_remove(h, u + units);
+        units += n;
+    }
+    if (bit_get(in->lend, u - 1)) { /* unit 0 is never free */
+        u32 n = *lf_foot(h, u);
+        u -= n;
+        large_remove(h, u);
+        units += n;
+    }
+    large_insert(h, u, units);
+}
+
+/* --- small blocks --- */
+
+static void small_put(Heap *h, u64 off, u64 size) {
+    u32 *w = (u32 *)(h->base + off);
+    *w = h->in->small[size / GRANULE];
+    h->in->small[size / GRANULE] = (u32)(off / GRANULE);
+}
+
+static Status refill(Heap *h) {
+    struct HeapInner *in = h->in;
+    u64 left = in->chunk_end - in->chunk;
+    bool fresh;
+    u64 off = large_new(h, CHUNK_UNITS, &fresh);
+    if (!off) return ST_ERROR;
+    if (left >= OBJ_HEADER) small_put(h, in->chunk, left);
+    if (!fresh) memset(h->base + off, 0, CHUNK_UNITS * UNIT);
+    in->chunk = off;
+    in->chunk_end = off + CHUNK_UNITS * UNIT;
+    return ST_OK;
+}
+
+u64 block_new(Heap *h, u64 size) {
+    struct HeapInner *in = h->in;
+    if (JPF_LIKELY(size <= SMALL_MAX)) {
+        u32 g = in->small[size / GRANULE];
+        if (g) {
+            u64 *p = (u64 *)(h->base + (u64)g * GRANULE);
+            in->small[size / GRANULE] = *(u32 *)p;
+            if (size <= 64)
+                for (u64 i = 0; i < size / 8; i++) p[i] = 0;
+            else
+                memset(p, 0, size);
+            return (u64)g * GRANULE;
+        }
+        if (in->chunk + size > in->chunk_end && refill(h)) return 0;
+        u64 off = in->chunk;
+        in->chunk += size;
+        return off;
+    }
+    if (size > h->reserved) {
+        alloc_grow(h, size);
+        return 0;
+    }
+    bool fresh;
+    u64 off = large_new(h, (u32)((size + UNIT - 1) / UNIT), &fresh);
+    if (off && !fresh) memset(h->base + off, 0, size);
+    return off;
+}
+
+void block_free(Heap *h, u64 off, u64 size) {
+    if (JPF_UNLIKELY(h->stress_gc)) memset(h->base + off, POISON, size);
+    if (size <= SMALL_MAX) small_put(h, off, size);
+    else large_free(h, off, (u32)((size + UNIT - 1) / UNIT));
+}
+
+void obj_free(Heap *h, Ref r) {
+    u64 n = ei_bytes(h, ei(h, r));
+    start_clear(h, r);
+    h->live_bytes -= n;
+    h->n_objects--;
+    block_free(h, (u64)r * GRANULE, n);
+}
+
+void alloc_seal(Heap *h) {
+    struct HeapInner *in = h->in;
+    for (u32 b = 0; b < N_LBINS; b++)
+        while (in->lbin[b]) large_remove(h, in->lbin[b] - 1);
+    memset(in->small, 0, sizeof in->small);
+    in->chunk = in->chunk_end = 0;
+}

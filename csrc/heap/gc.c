@@ -1,0 +1,108 @@
+/* gc.c -- mark and sweep. Layer 4.
+ *
+ * Only young objects are ever freed here: old ones belong to states the trail may bring back, and in
+ * a run without search (no trail) every object is young. Marks are EF_MARK bits, cleared from the list
+ * of what was reached. Collecting has no effect the program could see (references are strong, nothing
+ * is finalized), so a word that only looks like a reference may keep an object without harm. */
+#include "heap/heap_int.h"
+
+typedef struct Marker {
+    Heap *h;
+    bool full; /* through old objects too, not only young ones */
+    bool failed;
+} Marker;
+
+static void reach(void *arg, Ref r) {
+    Marker *m = arg;
+    Heap *h = m->h;
+    if (!r || !heap_is_object(h, r)) return;
+    ElementInfo *e = ei(h, r);
+    if (e->hf & EF_MARK || (!m->full && e->birth != h->epoch)) return;
+    if (vec_push(h->cx, &h->in->queue, r)) {
+        m->failed = true;
+        return;
+    }
+    e->hf |= EF_MARK;
+}
+
+static void reach_refs(Marker *m, Ref r) {
+    ElementInfo *e = ei(m->h, r);
+    Shape s = ei_shape(m->h, e);
+    const u32 *w = ei_words(e);
+    if (s.ref_words)
+        for (u32 i = 0; i < s.n_refs; i++) {
+            if (w[s.ref_words[i]]) reach(m, w[s.ref_words[i]]);
+        }
+    else
+        for (u32 i = 0; i < s.n_refs; i++)
+            if (w[i]) reach(m, w[i]);
+}
+
+static void reach_roots(Marker *m) {
+    Heap *h = m->h;
+    struct HeapInner *in = h->in;
+    if (h->visit_roots) h->visit_roots(h->roots_user, reach, m);
+    for (u32 i = 0; i < in->handles.n; i++) reach(m, in->handles.v[i]);
+    for (u32 i = 0; i < h->intern.n; i++) reach(m, h->intern.v[i].cur);
+    if (m->full) {
+        for (u32 i = 0; i < in->immortals.n; i++) reach(m, in->immortals.v[i]);
+        return;
+    }
+    /* A young object is held by an old one only through a word written in this transition. */
+    const u32 *base = (const u32 *)h->base;
+    for (u32 i = 0; i < h->log.n; i++) reach(m, base[h->log.v[i].widx]);
+    /* ... or through a mirror's fields that are written without the trail. */
+    for (u32 i = 0; i < in->mirrors.n; i++) reach_refs(m, in->mirrors.v[i]);
+}
+
+/* On failure nothing stays marked. */
+static Status mark(Heap *h, bool full) {
+    Marker m = {h, full, false};
+    struct HeapInner *in = h->in;
+    if (h->cx->err.kind != ERR_NONE) return ST_ERROR;
+    in->queue.n = 0;
+    reach_roots(&m);
+    for (u32 i = 0; i < in->queue.n && !m.failed; i++) reach_refs(&m, in->queue.v[i]);
+    /* visit_roots has no result: a frame map that could not be made leaves its error pending */
+    if (!m.failed && h->cx->err.kind == ERR_NONE) return ST_OK;
+    for (u32 i = 0; i < in->queue.n; i++) ei(h, in->queue.v[i])->hf &= ~(u32)EF_MARK;
+    in->queue.n = 0;
+    return cx_fail(h->cx, ERR_NOMEM, "no memory for a collection");
+}
+
+static void unmark(Heap *h) {
+    struct HeapInner *in = h->in;
+    for (u32 i = 0; i < in->queue.n; i++) ei(h, in->queue.v[i])->hf &= ~(u32)EF_MARK;
+    in->queue.n = 0;
+}
+
+Status heap_collect(Heap *h) {
+    if (mark(h, !h->trailing)) return ST_ERROR;
+    u32 n = 0;
+    u64 bytes = 0;
+    for (u32 i = 0; i < h->young.n; i++) {
+        Ref r = h->young.v[i];
+        if (ei(h, r)->hf & EF_MARK) {
+            bytes += ei_bytes(h, ei(h, r));
+            h->young.v[n++] = r;
+        } else obj_free(h, r);
+    }
+    unmark(h);
+    h->young.n = n;
+    h->young_bytes = bytes;
+    h->in->gc_next = 2 * bytes;
+    h->collections++;
+    return ST_OK;
+}
+
+Status heap_reach(Heap *h, u64 *old_bytes, u64 *young_bytes) {
+    *old_bytes = *young_bytes = 0;
+    if (mark(h, true)) return ST_ERROR;
+    for (u32 i = 0; i < h->in->queue.n; i++) {
+        const ElementInfo *e = ei(h, h->in->queue.v[i]);
+        if (e->birth == IMMORTAL_BIRTH) continue;
+        *(e->birth == h->epoch ? young_bytes : old_bytes) += ei_bytes(h, e);
+    }
+    unmark(h);
+    return ST_OK;
+}

@@ -1,0 +1,77 @@
+/* share.c -- which objects two threads may reach (JPF: SharedObjectPolicy). Layer 4.
+ *
+ * A sticky, trailed bit: set when a reference is stored into a shared object, and from the Thread
+ * object when a thread starts. Firewall fields (thread locals, groups, loaders ...) do not spread it. */
+#include "heap/heap_int.h"
+
+static const u8 no_firewall[1];
+
+/* Payload words of instances of ci behind which nothing becomes shared; no_firewall: none. */
+static const u8 *firewall_of(Heap *h, ClassInfo *ci) {
+    if (ci->firewall) return ci->firewall;
+    u8 *map = NULL;
+    ci->firewall = no_firewall;
+    for (ClassInfo *c = ci; c; c = c->super)
+        for (u32 i = 0; i < c->n_fields; i++) {
+            const FieldInfo *f = &c->fields[i];
+            if (f->flags & ACC_STATIC || f->type != T_REF || !(f->attrs & FA_FIREWALL)) continue;
+            if (!map && !(map = arena_alloc(&h->cs->arena, (ci->inst_size - OBJ_HEADER) / 4 + 1))) return no_firewall;
+            map[(f->offset - OBJ_HEADER) / 4] = 1;
+        }
+    if (map) ci->firewall = map;
+    return ci->firewall;
+}
+
+static bool firewall_static(const ClassInfo *ci, u32 offset) {
+    for (u32 i = 0; ci && i < ci->n_fields; i++)
+        if (ci->fields[i].offset == offset && ci->fields[i].flags & ACC_STATIC && ci->fields[i].attrs & FA_FIREWALL)
+            return true;
+    return false;
+}
+
+static void share_one(Heap *h, Ref r) {
+    ElementInfo *e = ei(h, r);
+    if (e->hf & EF_SHARED) return;
+    heap_log(h, e, &e->hf);
+    e->hf |= EF_SHARED;
+    if (vec_push(h->cx, &h->in->queue, r)) h->in->failed = true;
+}
+
+/* The queue is the collector's: neither runs while the other does. */
+void heap_share(Heap *h, Ref r) {
+    struct HeapInner *in = h->in;
+    if (!r) return;
+    in->queue.n = 0;
+    share_one(h, r);
+    for (u32 i = 0; i < in->queue.n; i++) {
+        ElementInfo *e = ei(h, in->queue.v[i]);
+        Shape s = ei_shape(h, e);
+        const u32 *w = ei_words(e);
+        if (!s.ref_words) {
+            for (u32 k = 0; k < s.n_refs; k++)
+                if (w[k]) share_one(h, w[k]);
+            continue;
+        }
+        if (!s.n_refs) continue;
+        const u8 *wall = firewall_of(h, ei_class(h, e));
+        for (u32 k = 0; k < s.n_refs; k++) {
+            u32 i_word = s.ref_words[k];
+            if (w[i_word] && (wall == no_firewall || !wall[i_word])) share_one(h, w[i_word]);
+        }
+    }
+    in->queue.n = 0;
+}
+
+void heap_publish(Heap *h, const ElementInfo *e, const u32 *word, Ref val) {
+    ClassInfo *ci = ei_class(h, e);
+    if (ci->kind != CK_ARRAY) {
+        u32 offset = (u32)((const u8 *)word - (const u8 *)e);
+        const u8 *wall = firewall_of(h, ci);
+        if (offset < ci->inst_size) {
+            if (wall != no_firewall && offset >= OBJ_HEADER && wall[(offset - OBJ_HEADER) / 4]) return;
+        } else if (firewall_static(mirror_class(h, ei_ref(h, e)), offset)) return;
+    }
+    heap_share(h, val);
+}
+
+void heap_put_ref(Heap *h, ElementInfo *e, u32 *word, Ref val) { heap_put_ref_fast(h, e, word, val); }

@@ -1,0 +1,187 @@
+/* trail.c -- undo. Layer 4.
+ *
+ * A record is its words followed by one that says what it is, so that undo is one loop from the end:
+ *   TK_WORDS   count pairs (word index, old value) of the heap region: one transition's log
+ *   TK_MEM     count words of old contents, then the address (2 words)
+ *   TK_BORN    count references made by a transition that outlived it: undo frees them
+ *   TK_INTERN  index, old `cur` of an interned string
+ *   TK_REACH   the old bound of reachable bytes (2 words)
+ * Words of the region are first collected in heap->log (a dirty bit each, so that the first old value
+ * of a transition counts), which state/ reads before the transition is closed. */
+#include "heap/heap_int.h"
+
+#define KIND_BITS 3u
+#define MAX_COUNT (1u << 28)
+
+static Status trail_room(Heap *h, u64 words) {
+    Trail *t = &h->trail;
+    if (JPF_LIKELY(t->n + words <= t->cap)) return ST_OK;
+    u64 cap = t->cap ? t->cap : 4096;
+    while (cap < t->n + words) cap *= 2;
+    u32 *v = cx_realloc(h->cx, t->v, t->cap * 4, cap * 4);
+    if (!v) return ST_ERROR;
+    t->v = v;
+    t->cap = cap;
+    return ST_OK;
+}
+
+Status trail_record(Heap *h, u32 kind, u32 count, const u32 *words, u32 n) {
+    Trail *t = &h->trail;
+    if (trail_room(h, (u64)n + 1)) return ST_ERROR;
+    memcpy(t->v + t->n, words, (size_t)n * 4);
+    t->n += n;
+    t->v[t->n++] = count << KIND_BITS | kind;
+    return ST_OK;
+}
+
+Status trail_push(Heap *h, void *addr, u32 bytes) {
+    if (!h->trailing || !bytes) return ST_OK;
+    Trail *t = &h->trail;
+    u32 n = (bytes + 3) / 4;
+    if (trail_room(h, (u64)n + 3)) {
+        h->in->failed = true;
+        return ST_ERROR;
+    }
+    u64 a = (u64)(uintptr_t)addr;
+    memcpy(t->v + t->n, addr, bytes);
+    memcpy(t->v + t->n + n, &a, 8);
+    t->n += n + 2;
+    t->v[t->n++] = n << KIND_BITS | TK_MEM;
+    return ST_OK;
+}
+
+void heap_log_slow(Heap *h, u32 *word) {
+    u32 i = (u32)(word - (u32 *)h->base);
+    if (vec_push(h->cx, &h->log, ((WordLog){i, *word}))) {
+        h->in->failed = true;
+        return;
+    }
+    h->dirty[i >> 5] |= 1u << (i & 31);
+}
+
+void heap_log_range(Heap *h, const ElementInfo *e, void *addr, u64 bytes) {
+    if (e->birth == h->epoch || !h->trailing || !bytes) return;
+    u32 *base = (u32 *)h->base;
+    u64 i = (u64)((u8 *)addr - h->base) / 4, end = ((u64)((u8 *)addr - h->base) + bytes + 3) / 4;
+    while (i < end) {
+        if (!(i & 31) && h->dirty[i >> 5] == ~0u) {
+            i += 32;
+            continue;
+        }
+        if (!(h->dirty[i >> 5] & (1u << (i & 31)))) heap_log_slow(h, base + i);
+        i++;
+    }
+}
+
+/* --- epochs --- */
+
+/* Epochs are compared for equality only: after 2^32 of them all that is old becomes epoch 0. */
+static void born_to_zero(void *arg, Ref r) {
+    ElementInfo *e = ei(arg, r);
+    if (e->birth != IMMORTAL_BIRTH) e->birth = 0;
+}
+
+static void next_epoch(Heap *h) {
+    if (++h->epoch == IMMORTAL_BIRTH) {
+        heap_each(h, born_to_zero, h);
+        h->epoch = 1;
+        if (h->on_wrap) h->on_wrap(h->roots_user);
+    }
+    h->in->gc_next = 0;
+    h->young_bytes = 0;
+    h->young.n = 0;
+    h->intern_changed.n = 0;
+}
+
+static void log_clear(Heap *h) {
+    for (u32 i = 0; i < h->log.n; i++) h->dirty[h->log.v[i].widx >> 5] = 0;
+    h->log.n = 0;
+}
+
+Status heap_end_transition(Heap *h) {
+    if (h->in->failed || h->cx->err.kind != ERR_NONE)
+        return cx_fail(h->cx, ERR_INTERNAL, "a transition could not be recorded");
+    if (!h->trailing) return ST_OK;
+    Trail *t = &h->trail;
+    if (h->log.n >= MAX_COUNT || h->young.n >= MAX_COUNT)
+        return cx_fail(h->cx, ERR_NOMEM, "a transition wrote too much");
+    if (trail_room(h, 2 * (u64)h->log.n + h->young.n + 2)) return ST_ERROR;
+    if (h->log.n) {
+        _Static_assert(sizeof(WordLog) == 8, "log entries are pairs");
+        memcpy(t->v + t->n, h->log.v, (size_t)h->log.n * 8);
+        t->n += 2 * (u64)h->log.n;
+        t->v[t->n++] = h->log.n << KIND_BITS | TK_WORDS;
+        log_clear(h);
+    }
+    u32 born = 0;
+    for (u32 i = 0; i < h->young.n; i++) {
+        Ref r = h->young.v[i];
+        if (ei(h, r)->meta) {
+            t->v[t->n + born++] = r;
+            h->in->reach_old += ei_bytes(h, ei(h, r));
+        } else obj_free(h, r);
+    }
+    if (born) {
+        t->n += born;
+        t->v[t->n++] = born << KIND_BITS | TK_BORN;
+    }
+    next_epoch(h);
+    return ST_OK;
+}
+
+TrailMark trail_mark(const Heap *h) { return (TrailMark){h->trail.n, h->epoch}; }
+
+/* --- undo --- */
+
+static void undo_open(Heap *h) {
+    u32 *base = (u32 *)h->base;
+    for (u32 i = h->log.n; i-- > 0;) base[h->log.v[i].widx] = h->log.v[i].old;
+    log_clear(h);
+    for (u32 i = h->young.n; i-- > 0;) obj_free(h, h->young.v[i]);
+    h->young.n = 0;
+}
+
+void trail_undo(Heap *h, TrailMark m) {
+    u32 *base = (u32 *)h->base;
+    Trail *t = &h->trail;
+    undo_open(h);
+    u32 *v = t->v;
+    u64 n = t->n;
+    while (n > m.n) {
+        u32 tag = v[--n], count = tag >> KIND_BITS;
+        switch (tag & ((1u << KIND_BITS) - 1)) {
+        case TK_WORDS:
+            for (u32 i = 0; i < count; i++) {
+                n -= 2;
+                base[v[n]] = v[n + 1];
+            }
+            break;
+        case TK_MEM: {
+            u64 a;
+            n -= 2;
+            memcpy(&a, v + n, 8);
+            n -= count;
+            memcpy((void *)(uintptr_t)a, v + n, (size_t)count * 4);
+            break;
+        }
+        case TK_BORN:
+            for (u32 i = 0; i < count; i++) {
+                Ref r = v[--n];
+                h->in->reach_old -= ei_bytes(h, ei(h, r));
+                obj_free(h, r);
+            }
+            break;
+        case TK_INTERN:
+            n -= 2;
+            h->intern.v[v[n]].cur = v[n + 1];
+            break;
+        case TK_REACH:
+            n -= 2;
+            memcpy(&h->in->reach_old, v + n, 8);
+            break;
+        }
+    }
+    t->n = n;
+    h->in->failed = false;
+    next_epoch(h);
+}

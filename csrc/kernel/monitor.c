@@ -1,0 +1,40 @@
+/* monitor.c -- monitors in the lock word of an object, identity hashes. Layer 5.
+ *
+ * No decision about who runs is made here. The wait set of an object is the set of threads whose
+ * wait_obj it is: no list, so its order never reaches the state. */
+#include "kernel/kernel.h"
+
+bool mon_can_lock(const ThreadInfo *ti, const ElementInfo *e) { return !e->lock || mon_owner(e) == ti->id + 1; }
+
+void mon_lock(ThreadInfo *ti, ElementInfo *e) {
+    Heap *h = ti->ks->heap;
+    if (JPF_UNLIKELY(mon_count(e) == 0xffff)) {
+        cx_fail(ti->ks->cx, ERR_INTERNAL, "a monitor was entered more than 65,535 times by one thread");
+        return;
+    }
+    heap_log(h, e, &e->lock);
+    if (e->lock) e->lock++;
+    else e->lock = (ti->id + 1) << 16 | 1;
+}
+
+bool mon_unlock(ThreadInfo *ti, ElementInfo *e) {
+    if (mon_owner(e) != ti->id + 1) return false;
+    heap_log(ti->ks->heap, e, &e->lock);
+    if (mon_count(e) == 1) e->lock = 0;
+    else e->lock--;
+    return true;
+}
+
+/* 24 bits, never 0: a function of the thread's name and of how many hashes it has asked for. */
+u32 identity_hash(ThreadInfo *ti, Ref r) {
+    Heap *h = ti->ks->heap;
+    ElementInfo *e = ei(h, r);
+    u32 v = e->hf >> 8;
+    if (v) return v;
+    ti_touch(ti);
+    v = (u32)(mix64((u64)ti->tid_key_hi << 32 | ti->tid_key_lo, (u64)++ti->hashes << 8 | 0x1D) >> 40);
+    if (!v) v = 1;
+    heap_log(h, e, &e->hf);
+    e->hf = (e->hf & 0xff) | v << 8;
+    return v;
+}

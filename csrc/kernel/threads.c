@@ -1,0 +1,173 @@
+/* threads.c -- KernelState, thread records, who may run. Layer 5.
+ *
+ * Records and stacks are made once and reused: undoing a thread's creation lowers n_threads, and the
+ * next creation takes the record again. A thread's id is its place on this path; its name in keys is
+ * the hash of its parent's name and of how many threads the parent made before. */
+#include "kernel/kernel.h"
+#include <sys/mman.h>
+
+#define STACK_RESERVED ((u64)64 << 20)
+#define STACK_MIN ((u64)4 << 20)
+#define DEFAULT_STACK_LIMIT ((u64)1 << 20)
+#define DEFAULT_MAX_TRANSITION 50000
+#define MAX_THREADS 65534u /* a monitor names its owner in 16 bits */
+
+/* Remembered epochs mean nothing any more. */
+static void forget_epochs(void *user) {
+    KernelState *ks = user;
+    ks->touched = 0;
+    for (u32 i = 0; i < ks->threads.n; i++) ks->threads.v[i]->touched = ks->threads.v[i]->low_epoch = 0;
+}
+
+Status ks_init(KernelState *ks, Ctx *cx, Classes *cs, Heap *h) {
+    memset(ks, 0, sizeof *ks);
+    ks->cx = cx;
+    ks->cs = cs;
+    ks->heap = h;
+    ks->por = 1;
+    ks->library_atomic = 1;
+    ks->stack_limit = DEFAULT_STACK_LIMIT;
+    ks->max_transition = DEFAULT_MAX_TRANSITION;
+    h->visit_roots = ks_visit_roots;
+    h->roots_user = ks;
+    h->on_wrap = forget_epochs;
+    cs->user = ks;
+    return ST_OK;
+}
+
+void ks_free(KernelState *ks) {
+    if (!ks->cx) return;
+    for (u32 i = 0; i < ks->threads.n; i++) {
+        ThreadInfo *ti = ks->threads.v[i];
+        munmap(ti->stack, (size_t)(ti->stack_end - ti->stack));
+        cx_free(ks->cx, ti, sizeof *ti);
+    }
+    vec_free(ks->cx, &ks->threads);
+    vec_free(ks->cx, &ks->popped_metas);
+    vec_free(ks->cx, &ks->out);
+    if (ks->heap && ks->heap->roots_user == ks) {
+        ks->heap->visit_roots = NULL;
+        ks->heap->on_wrap = NULL;
+    }
+    ks->cx = NULL;
+}
+
+void ks_touch(KernelState *ks) {
+    Heap *h = ks->heap;
+    if (ks->touched == h->epoch) return;
+    ks->touched = h->epoch;
+    if (!h->trailing) return;
+    _Static_assert(offsetof(KernelState, n_live) == offsetof(KernelState, n_threads) + 4, "saved together");
+    _Static_assert(offsetof(KernelState, clock) == offsetof(KernelState, boundaries) + 8, "saved together");
+    trail_push(h, &ks->n_threads, 8);
+    trail_push(h, &ks->boundaries, 16); /* with clock_read, exiting and the clock */
+}
+
+static ThreadInfo *record_new(KernelState *ks) {
+    ThreadInfo *ti = cx_alloc(ks->cx, sizeof *ti);
+    if (!ti || vec_reserve(ks->cx, &ks->threads, 1)) goto fail;
+    u64 want = ks->stack_limit + ((u64)2 << 20), n = STACK_RESERVED;
+    while (n < want) n *= 2;
+    for (;; n /= 2) {
+        if (n < STACK_MIN) {
+            cx_fail(ks->cx, ERR_NOMEM, "the host refused address space for the stack of a thread");
+            goto fail;
+        }
+        void *p = mmap(NULL, n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (p == MAP_FAILED) continue;
+        ti->stack = p;
+        ti->stack_end = ti->stack + n;
+        break;
+    }
+    ti->ks = ks;
+    ks->threads.v[ks->threads.n++] = ti;
+    return ti;
+fail:
+    if (ti) cx_free(ks->cx, ti, sizeof *ti);
+    return NULL;
+}
+
+static u32 off_vmthread(KernelState *ks) {
+    const ClassInfo *c = ks->cs->thread;
+    if (!ks->off_vmthread && c && c->linked)
+        for (u32 i = 0; i < c->n_fields; i++)
+            if (!strcmp(c->fields[i].name->s, "vmThread")) ks->off_vmthread = c->fields[i].offset;
+    return ks->off_vmthread;
+}
+
+Status ks_new_thread(KernelState *ks, ThreadInfo *parent, Ref obj, ThreadInfo **out) {
+    *out = NULL;
+    if (ks->n_threads >= MAX_THREADS) return ST_OK;
+    ThreadInfo *ti = ks->n_threads < ks->threads.n ? ks->threads.v[ks->n_threads] : record_new(ks);
+    if (!ti) return ST_ERROR;
+    ks_touch(ks);
+    u8 *stack = ti->stack, *end = ti->stack_end;
+    u64 insns = ti->insns;
+    memset(ti, 0, sizeof *ti);
+    ti->ks = ks;
+    ti->stack = stack;
+    ti->stack_end = end;
+    ti->insns = insns;
+    ti->id = ks->n_threads++;
+    ti->obj = obj;
+    ti->status = TS_NEW;
+    ti->priority = 5;
+    u64 name = 0x6D61696E;
+    if (parent) {
+        ti_touch(parent);
+        name = mix64((u64)parent->tid_key_hi << 32 | parent->tid_key_lo, ++parent->children);
+    }
+    ti->tid_key_lo = (u32)name;
+    ti->tid_key_hi = (u32)(name >> 32);
+    /* Nothing of it is older than this transition. */
+    ti->touched = ti->low_epoch = ks->heap->epoch;
+    if (obj && off_vmthread(ks)) put_u32(ks->heap, obj, ks->off_vmthread, ti->id + 1);
+    *out = ti;
+    return ST_OK;
+}
+
+ThreadInfo *ks_thread_of(KernelState *ks, Ref obj) {
+    if (!obj) return NULL;
+    if (off_vmthread(ks)) {
+        u32 id = get_u32(ks->heap, obj, ks->off_vmthread);
+        if (id && id <= ks->n_threads && ks->threads.v[id - 1]->obj == obj) return ks->threads.v[id - 1];
+    }
+    for (u32 i = 0; i < ks->n_threads; i++) /* the main thread's object comes after its record */
+        if (ks->threads.v[i]->obj == obj) return ks->threads.v[i];
+    return NULL;
+}
+
+/* --- who may run --- */
+
+static bool monitor_free(const ThreadInfo *ti, Ref obj) {
+    return !obj || mon_can_lock(ti, ei(ti->ks->heap, obj));
+}
+
+static bool init_done(const ThreadInfo *ti, u32 class_id) {
+    const Classes *cs = ti->ks->cs;
+    const ClassInfo *ci = class_id < cs->by_id.n ? cs->by_id.v[class_id] : NULL;
+    return !ci || !ci->mirror_p || ci->mirror_p[0] != CI_INITING || ci->mirror_p[1] == ti->id + 1;
+}
+
+bool ti_enabled(const ThreadInfo *ti) {
+    const KernelState *ks = ti->ks;
+    const Pending *p = &ti->pend;
+    switch (ti->status) {
+    case TS_NEW:
+    case TS_TERMINATED: return false;
+    case TS_WAITING: return ti->interrupted && monitor_free(ti, ti->wait_obj);
+    case TS_TIMED_WAITING:
+    case TS_NOTIFIED: return monitor_free(ti, ti->wait_obj);
+    default: break;
+    }
+    switch (p->action) {
+    case AC_LOCK:
+    case AC_REACQUIRE: return monitor_free(ti, p->obj);
+    case AC_PARK: return ti->permit || ti->interrupted || p->timed;
+    case AC_JOIN:
+        return p->timed || ti->interrupted || p->index >= ks->n_threads ||
+               ks->threads.v[p->index]->status == TS_TERMINATED;
+    case AC_CLINIT_WAIT: return init_done(ti, p->index);
+    default: return true; /* a sleeper or timed waiter may always see its time expire */
+    }
+}
