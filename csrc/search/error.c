@@ -156,7 +156,7 @@ static void message_of(Search *s, Text *out, Ref exc) {
         if (m) {
             text_z(out, ": ");
             text_z(out, m);
-            cx_free(s->cx, m, len);
+            cx_free(s->cx, m, len + 1);
         }
         return;
     }

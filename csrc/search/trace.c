@@ -13,7 +13,7 @@ void thread_name(KernelState *ks, const ThreadInfo *ti, char *buf, size_t n) {
     char *text = string_utf8(ks->heap, s, &len);
     if (!text) return;
     if (text[0]) snprintf(buf, n, "%s", text);
-    cx_free(ks->cx, text, len);
+    cx_free(ks->cx, text, len + 1);
 }
 
 /* Called before each instruction while recording: one record a source line of the program. */
@@ -248,7 +248,7 @@ static void value_text(Namer *nm, char type, const u32 *w, Text *out) {
         size_t n;
         char *s = string_utf8(ks->heap, *w, &n);
         text_f(out, "\"%.200s\"", s ? s : "");
-        if (s) cx_free(ks->cx, s, n);
+        if (s) cx_free(ks->cx, s, n + 1);
     } else {
         object_name(nm, *w, buf, sizeof buf);
         text_z(out, buf);

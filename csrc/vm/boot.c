@@ -3,6 +3,9 @@
 #include "vm/jpf.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+
+#include "native/util.h"
 
 /* --- calling Java to its end while booting --- */
 
@@ -68,7 +71,7 @@ static Status boot_failed(JPF *j, const char *what) {
     else
         cx_fail(&j->cx, ERR_INTERNAL, "the JDK did not boot: %s: %s%s%s", what, cls, msg ? ": " : "",
                 msg ? msg : "");
-    if (msg) cx_free(&j->cx, msg, n);
+    if (msg) cx_free(&j->cx, msg, n + 1);
     return ST_ERROR;
 }
 
@@ -235,8 +238,7 @@ Status boot_java(JPF *j) {
 
     /* The builtin loaders' objects. */
     if (vm_load(j, 0, "java/lang/ClassLoader", &ci) != ST_OK) return ST_ERROR;
-    if (call_named(j, ci, "getPlatformClassLoader", "()Ljava/lang/ClassLoader;", args, ret) != ST_OK) return ST_ERROR;
-    if (loader_bind(&j->ks, 1, ret[0]) != ST_OK) return ST_ERROR;
     if (call_named(j, ci, "getSystemClassLoader", "()Ljava/lang/ClassLoader;", args, ret) != ST_OK) return ST_ERROR;
-    return loader_bind(&j->ks, 2, ret[0]);
+    nat_bind_loaders(ti);
+    return ST_OK;
 }

@@ -50,6 +50,7 @@ struct JPF {
     bool booted, have_search, from_cache;
     volatile int interrupted;
     double startup_s;
+    u32 first_class; /* classes that exist before anything is loaded */
     char jdk_version[64];
     const char *jdk_home;
 };

@@ -77,7 +77,6 @@ static Status linked_hook(Classes *cs, ClassInfo *ci) {
     KernelState *ks = cs->user;
     JPF *j = ks->vm;
     if (heap_make_mirror(&j->heap, ci) != ST_OK) return ST_ERROR;
-    if (native_class_linked(ks, ci) != ST_OK) return ST_ERROR;
     return sched_attribute(&j->attr, ci);
 }
 
@@ -114,6 +113,7 @@ static Status jpf_setup(JPF *j) {
     if (classes_init(&j->cs, &j->cx, j->image, jdk) != ST_OK) return ST_ERROR;
     if (classpath_open(&j->cs.app, &j->cx, jpf_get(j, "classpath", "."), jdk) != ST_OK) return ST_ERROR;
     j->cs.user = ks;
+    j->first_class = j->cs.by_id.n;
     j->cs.find_native = native_find;
     j->cs.on_linked = linked_hook;
     j->cs.assertions_app = true;
@@ -193,7 +193,7 @@ Status jpf_boot(JPF *j) {
     j->from_cache = loaded;
     if (!loaded) {
         if (boot_java(j) != ST_OK) return ST_ERROR;
-        heap_seal_boot(&j->heap);
+        if (heap_seal_boot(&j->heap) != ST_OK) return ST_ERROR;
         if (image_save(j) != ST_OK) return ST_ERROR;
     }
     j->booted = true;
