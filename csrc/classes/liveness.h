@@ -16,7 +16,9 @@ struct FrameMap {
     u16 *prim; /* word indices: locals 0..max_locals-1, then operand stack words from max_locals */
     u16 *ref;
 };
-/* caller: the frame has made a call at `insn`. NULL: ERR_NOMEM pending. For code with jsr/ret the
+/* caller: the frame has made a call at `insn`. At any other instruction (one that pushed a frame and
+ * will run again: class initialization) the answer is that of the top frame. Maps are kept in
+ * mi->maps[2 * insn + caller]. Objects under construction are references. NULL: ERR_NOMEM pending. For code with jsr/ret the
  * answer may depend on return addresses in the frame: pass its words (locals, then stack). */
 const FrameMap *frame_map(Classes *cs, MethodInfo *mi, u32 insn, bool caller, const u32 *words);
 
