@@ -273,10 +273,8 @@ typedef struct SynthMethod {
     u16 flags, max_stack, max_locals;
     const u8 *code; u32 code_len; /* bytecode over the synthetic pool */
 } SynthMethod;
-/* cp[i] is pool index i + 1. The class gets a made-up ClassFile (cf->cp: these entries, then the
- * Utf8, Class and NameAndType entries they need) and its methods CfMembers with code, so that
- * predecoding, liveness and resolution see an ordinary class; rt holds what is `resolved`. Integer,
- * Float, Long, Double: the value in bits. */
+/* The class gets a made-up ClassFile and its methods CfMembers with code, so that predecoding,
+ * liveness and resolution see an ordinary class. */
 /* Pool index i is cp[i] (cp[0] is ignored; every entry takes one index, long and double too).
  * CP_Class: cls. CP_String: name is the text. Refs: cls, name, desc. Integer and Float: low 32 bits of
  * bits; Long and Double: bits. CP_NameAndType: name, desc; CP_Utf8: name; InvokeDynamic: none. resolved, when not zero,
