@@ -22,7 +22,10 @@ typedef struct StackFrame {
     u32 meta;        /* state/: record of this frame's linked slots, 0: none. Kept while the frame is
                         touched (ti_low_depth); undone with the frame */
     u32 step;        /* VM frames: what to do next; state of the step function */
-    u32 pad;
+    union {
+        u32 pad;
+        u32 native; /* id + 1 of the native method that pushed this frame, or 0: traces show it below */
+    };
     u32 slots[];     /* locals, then operand stack */
 } StackFrame;
 
@@ -232,6 +235,9 @@ struct KernelState {
     void *offheap;
     void *natives; /* native/: its own tables (injected offsets, property lists) */
     void *indy;    /* interp/: call-site tables */
+    struct Interp *interp; /* interp/interp_int.h */
+    u8 break_unlock; /* releasing a monitor is a scheduling point */
+    u8 break_finals; /* accesses to final fields are, even though they can only be read elsewhere */
     void *fs;      /* native/: overlay file system */
     void *vm;      /* the owner; only vm/ and py/ may use it */
     i32 counters[64]; /* Verify counters: of the whole search, not undone */
