@@ -125,6 +125,9 @@ Status heap_new(Heap *h, ClassInfo *ci, Ref *out);
 Status heap_new_array(Heap *h, ClassInfo *array_class, u32 len, Ref *out);
 /* The mirror of a class (Classes.on_linked): immortal, injected fields vmClass/vmInit set. */
 Status heap_make_mirror(Heap *h, ClassInfo *ci);
+/* An immortal instance of a class that has no fields; its label comes from the class's key, of which
+ * there must be only one. Never 0 with ST_OK. */
+Status heap_new_singleton(Heap *h, ClassInfo *ci, Ref *out);
 /* Handles: references held by C code across an allocation. */
 u32 handle_mark(Heap *h);
 Status handle_push(Heap *h, Ref r); /* a stack; pop with handle_release(mark) */
