@@ -119,17 +119,26 @@ typedef struct ClassFile {
     u16 *nest_members, nest_host, *permitted;
     u16 enclosing_class, enclosing_method; /* EnclosingMethod */
     Attr annotations, type_annotations;
-    bool bad_version;
+    bool bad_version; /* UnsupportedClassVersionError */
+    bool wrong_name;  /* NoClassDefFoundError: "Foo (wrong name: Bar)" */
 } ClassFile;
 
 /* Parse. Everything is allocated in `a`; the bytes must outlive the ClassFile. `expected` is the
  * internal name asked for or NULL. */
 Status classfile_parse(Arena *a, SymTab *st, const u8 *p, size_t n, const char *expected,
                        ClassFile **out);
+/* On ST_ERROR *out is set too (partly filled; for bad_version, wrong_name), or NULL if not even it
+ * could be allocated. */
+
+/* The parser takes versions 45..69; this is what a JDK of feature release `jdk` (17..25) refuses
+ * in HotSpot's words (bad_version set). preview: minor 65535 of that very release is welcome. */
+Status classfile_check_version(Ctx *cx, ClassFile *cf, int jdk, bool preview);
 
 /* Descriptors (JVMS 4.3). */
 bool desc_is_field(const char *s, size_t n);
 bool desc_is_method(const char *s, size_t n);
+bool name_is_class(const char *s, size_t n);       /* java/lang/String; no array */
+bool name_is_unqualified(const char *s, size_t n); /* JVMS 4.2.2 */
 /* Argument words (long/double count 2), receiver not included. */
 int desc_arg_words(const char *s);
 char desc_return(const char *s);       /* 'V','I','L','['... of the return type */

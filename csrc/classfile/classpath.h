@@ -33,6 +33,12 @@ const char *source_path(const Source *s);
 bool source_is_jimage(const Source *s);
 /* Visit every entry name (resource path). */
 Status source_each(Source *s, Status (*fn)(void *u, const char *name), void *u);
+/* A value of a jar's manifest (main section), continuation lines joined; *out is NULL if it is not
+ * there, else cx_free(cx, *out, *bytes) releases it. Directories and images have no manifest. */
+Status jar_manifest_get(Ctx *cx, Source *s, const char *key, char **out, size_t *bytes);
+/* Answer like a run time of that release (META-INF/versions/N of multi-release jars); classpath_open
+ * does it for its sources. */
+Status source_set_release(Source *s, int release);
 
 /* A class path: sources in order. A missing entry is remembered, not an error (as java does);
  * jar manifests' Class-Path entries are appended; multi-release jars answer for `release`. */
