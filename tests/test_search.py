@@ -1,0 +1,90 @@
+"""search/: verdicts, replay, agreement of searches and reductions on small concurrent programs."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests import support
+
+PROGRAMS = sorted(p.stem for p in (support.TESTS / "java" / "conc").glob("*.java"))
+SEARCHES = {"dfs": {}, "bfs": {"search__class": "gov.nasa.jpf.search.heuristic.BFSHeuristic"}}
+
+
+def source(name: str) -> Path:
+    return support.TESTS / "java" / "conc" / f"{name}.java"
+
+
+def expectation(name: str) -> tuple[str, str | None, str | None, str | None]:
+    """result, kind, exception class, message of the program's `// expect:` line."""
+    text = support.header(source(name), "expect")
+    assert text, f"{name} has no expect line"
+    match = re.match(r'(\w+)(?:\s+(\w+))?(?:\s+([\w.$]+))?(?:\s+"(.*)")?$', text)
+    assert match, text
+    return match[1], match[2], match[3], match[4]
+
+
+def check(name: str, report: dict[str, Any]) -> None:
+    result, kind, exception, message = expectation(name)
+    assert report["result"] == result, report
+    if result == "no_errors":
+        assert report["complete"] and not report["errors"]
+        return
+    error = report["errors"][0]
+    assert error["kind"] == kind
+    if exception:
+        assert error["exception"] == exception
+    if message:
+        assert message in error["message"]
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+@pytest.mark.parametrize("search", SEARCHES)
+@pytest.mark.parametrize("jdk", sorted(support.jdks()))
+def test_verdict(name: str, search: str, jdk: int) -> None:
+    report = support.explore(name, support.compiled("conc"), jdk=support.jdks()[jdk], **SEARCHES[search])
+    check(name, report)
+    lines = support.header(source(name), "output")
+    if lines and search == "dfs" and report["result"] == "no_errors":
+        assert set(report["output"].splitlines()) == set(lines.split("|"))
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_same_on_two_runs(name: str) -> None:
+    classes = support.compiled("conc")
+    one, two = (support.explore(name, classes) for _ in range(2))
+    for report in (one, two):
+        for key in ("elapsed_s", "startup_s", "cpu_s", "peak_rss_bytes"):
+            report["statistics"].pop(key)
+        report["statistics"].pop("boot_image")
+    assert one == two
+
+
+@pytest.mark.parametrize("name", [n for n in PROGRAMS if expectation(n)[0] == "violation"])
+def test_replay_reproduces(name: str) -> None:
+    classes = support.compiled("conc")
+    error = support.explore(name, classes)["errors"][0]
+    again = support.replay(name, classes, error["replay"])
+    assert again["result"] == "violation"
+    other = again["errors"][0]
+    for key in ("kind", "exception", "message", "location", "trace", "thread"):
+        assert other[key] == error[key], key
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_por_off_agrees(name: str) -> None:
+    report = support.explore(name, support.compiled("conc"), vm__por="false")
+    check(name, report)
+
+
+@pytest.mark.parametrize("name", [n for n in PROGRAMS if expectation(n)[0] == "no_errors"])
+def test_dfs_and_bfs_count_alike_without_reductions(name: str) -> None:
+    classes = support.compiled("conc")
+    counts = [
+        support.explore(name, classes, vm__por="false", **extra)["statistics"]["states_new"]
+        for extra in SEARCHES.values()
+    ]
+    assert counts[0] == counts[1]
