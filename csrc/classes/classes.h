@@ -225,6 +225,7 @@ struct Classes {
     void *user; /* KernelState* */
     /* Where java.* fields break, assertions etc.: set from configuration */
     bool assertions_app, assertions_sys;
+    bool preview; /* class files of this release's preview features are accepted */
     const struct FieldRule *rules; u32 n_rules;
     /* classes/load.c's own */
     Map parsed;  /* hash of bytes -> parsed file, so that a class defined again on another path is not parsed again */

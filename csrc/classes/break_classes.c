@@ -1,0 +1,58 @@
+/* break_classes.c -- JDK classes that are not thread-safe (DESIGN decision 7 (b)): their fields and
+ * the arrays they access are scheduling points when shared, because these races are what users
+ * come to find. Nested classes (nodes, iterators, sublists) go with the outer one. */
+#include "classes/link.h"
+
+static const struct {
+    const char *cls, *why;
+} table[] = {
+    {"java/util/AbstractList", "modCount: fail-fast iteration"},
+    {"java/util/ArrayList", "size and elementData change apart"},
+    {"java/util/LinkedList", "links, size"},
+    {"java/util/ArrayDeque", "head, tail, elements"},
+    {"java/util/PriorityQueue", "size, heap order"},
+    {"java/util/HashMap", "bins, size, resize"},
+    {"java/util/LinkedHashMap", "order of entries"},
+    {"java/util/TreeMap", "rebalancing"},
+    {"java/util/HashSet", "over HashMap"},
+    {"java/util/LinkedHashSet", "over LinkedHashMap"},
+    {"java/util/TreeSet", "over TreeMap"},
+    {"java/util/IdentityHashMap", "table, size"},
+    {"java/util/WeakHashMap", "table, size"},
+    {"java/util/EnumMap", "vals, size"},
+    {"java/util/EnumSet", "see its two kinds"},
+    {"java/util/RegularEnumSet", "a long is read and written back"},
+    {"java/util/JumboEnumSet", "elements, size"},
+    {"java/util/BitSet", "words, wordsInUse"},
+    {"java/util/Arrays$ArrayList", "the caller's array"},
+    {"java/lang/AbstractStringBuilder", "count and value change apart"},
+    {"java/lang/StringBuilder", "over AbstractStringBuilder"},
+    {"java/util/StringJoiner", "elements, size"},
+    {"java/util/StringTokenizer", "positions"},
+    {"java/util/Scanner", "buffer, position"},
+    {"java/util/Formatter", "its Appendable, lastException"},
+    {"java/util/SplittableRandom", "seed; Random and ThreadLocalRandom are thread-safe"},
+    {"java/util/IntSummaryStatistics", "four fields change apart"},
+    {"java/util/LongSummaryStatistics", "four fields change apart"},
+    {"java/util/DoubleSummaryStatistics", "six fields change apart"},
+    {"java/util/Date", "fastTime, cdate"},
+    {"java/util/Calendar", "time and fields are computed lazily"},
+    {"java/util/GregorianCalendar", "as Calendar"},
+    {"java/text/DateFormat", "shares one Calendar between calls"},
+    {"java/text/SimpleDateFormat", "shares one Calendar between calls"},
+    {"java/text/NumberFormat", "settings"},
+    {"java/text/DecimalFormat", "digitList is scratch of every call"},
+    {"java/text/DigitList", "scratch of DecimalFormat"},
+    {"java/text/MessageFormat", "settings, formats"},
+    {"java/text/ChoiceFormat", "limits, formats"},
+    {"java/util/regex/Matcher", "groups, positions"},
+};
+
+bool class_breaks(const char *name) {
+    if (strncmp(name, "java/", 5) != 0) return false;
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        size_t n = strlen(table[i].cls);
+        if (strncmp(name, table[i].cls, n) == 0 && (name[n] == 0 || name[n] == '$')) return true;
+    }
+    return false;
+}
