@@ -29,7 +29,7 @@ Status cg_from_request(Ctx *cx, ChoiceGenerator *cg, ChoiceReq *req, ThreadInfo 
     cg->first_step = ti->first_step;
     cg->lo = req->lo;
     cg->delta = req->delta ? req->delta : 1;
-    snprintf(cg->id, sizeof cg->id, "%s", req->id);
+    snprintf(cg->id, sizeof cg->id, "%.39s", req->id);
     switch (req->kind) {
     case CK_BOOL: cg->n = 2; break;
     case CK_NOTIFY:

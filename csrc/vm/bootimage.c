@@ -4,6 +4,7 @@
  * heap's own image. Class and method ids are recreated by loading the same classes in the same
  * order. Anything that does not fit -- another build, another JDK, a damaged or foreign file --
  * makes the image absent: the VM boots and writes it anew. Written to a temporary name and renamed. */
+#define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -12,7 +13,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "native/util.h"
 #include "vm/jpf.h"
 
 #define MAGIC 0x31474D4946504A00ull /* "\0JPFIMG1" */
@@ -25,7 +25,8 @@ typedef struct ImageHeader {
     u64 methods_hash;
     /* kernel record */
     u32 obj, children, hashes, key_lo, key_hi, priority;
-    u32 native[8]; /* native_image_words */
+    u32 loaders[3]; /* objects of the builtin loaders */
+    u32 pad;
 } ImageHeader;
 
 /* The engine's own file and the JDK's image, by path, size and time. */
@@ -141,7 +142,8 @@ Status image_load(JPF *j, bool *loaded) {
     ti->tid_key_hi = h.key_hi;
     ti->priority = h.priority;
     j->ks.n_live = 1;
-    res = native_image_restore(&j->ks, h.native);
+    for (u32 i = 1; i < 3; i++) j->cs.loaders.v[i].obj = h.loaders[i];
+    res = native_rebind(&j->ks);
     for (u32 i = 0; res == ST_OK && i < j->cs.by_id.n; i++) res = sched_attribute(&j->attr, j->cs.by_id.v[i]);
     *loaded = res == ST_OK;
 out:
@@ -218,7 +220,7 @@ Status image_save(JPF *j) {
     h.key_lo = ti->tid_key_lo;
     h.key_hi = ti->tid_key_hi;
     h.priority = ti->priority;
-    native_image_words(&j->ks, h.native);
+    for (u32 i = 1; i < 3; i++) h.loaders[i] = j->cs.loaders.v[i].obj;
     if (st == ST_OK) {
         sink_write(&s, &h, sizeof h);
         sink_write(&s, t.v, t.n);

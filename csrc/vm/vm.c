@@ -91,7 +91,7 @@ static Status read_release(JPF *j) {
     while (fgets(line, sizeof line, f)) {
         if (strncmp(line, "JAVA_VERSION=\"", 14) != 0) continue;
         line[strcspn(line + 14, "\"\n") + 14] = 0;
-        snprintf(j->jdk_version, sizeof j->jdk_version, "%s", line + 14);
+        snprintf(j->jdk_version, sizeof j->jdk_version, "%.60s", line + 14);
     }
     fclose(f);
     int v = atoi(j->jdk_version);
@@ -157,11 +157,12 @@ JPF *jpf_new(const Host *host, const char *const *kv, u32 n) {
     return j;
 }
 
-void jpf_free(JPF *j) {
-    if (!j) return;
+/* Everything but the configuration and the texts. */
+static void teardown(JPF *j) {
     if (j->have_search) search_free(&j->search);
+    j->have_search = false;
     if (j->ks.cx) {
-        state_free(&j->se);
+        if (j->se.ks) state_free(&j->se);
         native_free(&j->ks);
         interp_free(&j->ks);
         ks_free(&j->ks);
@@ -172,7 +173,17 @@ void jpf_free(JPF *j) {
         classes_free(&j->cs);
     }
     if (j->image) source_close(j->image);
+    j->image = NULL;
     sched_free(&j->attr);
+    memset(&j->se, 0, sizeof j->se);
+    memset(&j->ks, 0, sizeof j->ks);
+    memset(&j->heap, 0, sizeof j->heap);
+    memset(&j->cs, 0, sizeof j->cs);
+}
+
+void jpf_free(JPF *j) {
+    if (!j) return;
+    teardown(j);
     text_free(&j->report);
     text_free(&j->output);
     map_free(&j->config);
@@ -189,7 +200,13 @@ Status jpf_boot(JPF *j) {
     if (j->cx.err.kind != ERR_NONE) return ST_ERROR;
     if (j->booted) return ST_OK;
     bool loaded = false;
-    if (image_load(j, &loaded) != ST_OK) return ST_ERROR;
+    if (image_load(j, &loaded) != ST_OK) {
+        if (j->cx.err.kind == ERR_NOMEM) return ST_ERROR;
+        /* The image did not fit after all (it is deleted): start over without one. */
+        teardown(j);
+        cx_clear(&j->cx);
+        if (jpf_setup(j) != ST_OK) return ST_ERROR;
+    }
     j->from_cache = loaded;
     if (!loaded) {
         if (boot_java(j) != ST_OK) return ST_ERROR;
