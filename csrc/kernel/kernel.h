@@ -109,6 +109,8 @@ typedef struct ThreadInfo {
     Ref wait_obj;
     u32 children;   /* threads started by this one */
     u32 hashes;     /* identity hashes this thread has asked for */
+    u32 created, named; /* Thread objects made by this one, unnamed ones among them (names and tids
+                           of new threads follow from it): in the key like `children` */
     u32 atomic;     /* Verify.beginAtomic depth */
     u32 lib_depth;  /* frame depth + 1 of the outermost library-atomic call, 0: none */
     i64 deadline;   /* timed wait/sleep/park: virtual clock when it expires */
@@ -210,6 +212,8 @@ struct KernelState {
     u64 stack_limit;           /* bytes of frames before StackOverflowError; default 1 MiB */
     u32 touched;               /* epoch of the last ks_touch */
     u32 off_vmthread;          /* offset of Thread.vmThread; 0: not known yet */
+    u32 boot_threads;          /* Thread objects made while booting */
+    u32 n_cpus;                /* Runtime.availableProcessors; 0: 1 */
     /* boundaries */
     u8 boundaries; /* scheduling points on: false while booting and with one live thread */
     u8 por;        /* vm.por */

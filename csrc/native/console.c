@@ -1,0 +1,93 @@
+/* console.c -- System.out and System.err.
+ *
+ * The bytes that reach descriptors 1 and 2 go to ks->print. Printing on the stream that System.out was
+ * at the end of the boot is done at once in the private methods of PrintStream that all print and
+ * println end in: no lock, no encoder, no scheduling point, one chunk a call. A stream that the program
+ * made, closed, or wrote to in another way before (its buffer is not empty) runs its own code. */
+#include "native/nat_b.h"
+
+#include <strings.h>
+
+static bool is_exactly(const Heap *h, Ref r, const char *cls) {
+    return r && !strcmp(ei_class(h, ei(h, r))->name->s, cls);
+}
+
+/* 1 or 2 if `ps` is one of the boot's streams and in order, else 0. */
+static int std_fd(ThreadInfo *ti, Ref ps) {
+    Heap *h = ti->ks->heap;
+    NatB *B = natb(ti);
+    if (!B) return 0;
+    ElementInfo *e = ei(h, ps);
+    if (!(e->hf & (EF_BOOT | EF_IMMORTAL)) && ti->ks->booted && h->boot_top) return 0;
+    if (B->utf8_out == 0) {
+        B->utf8_out = 1;
+        for (u32 i = 0; i < ti->ks->n_props; i++) {
+            const char *k = ti->ks->props[2 * i], *v = ti->ks->props[2 * i + 1];
+            if ((!strcmp(k, "stdout.encoding") || !strcmp(k, "stderr.encoding") || !strcmp(k, "sun.stdout.encoding") ||
+                 !strcmp(k, "sun.stderr.encoding") || (!strcmp(k, "file.encoding") && ti->ks->cs->jdk < 18) ||
+                 !strcmp(k, "line.separator")) && strcasecmp(v, "UTF-8") != 0)
+                B->utf8_out = -1;
+        }
+    }
+    if (B->utf8_out < 0) return 0;
+    Ref buf = bget_ref(ti, ps, BF_FILTER_OUT);
+    if (!buf || !is_exactly(h, buf, "java/io/BufferedOutputStream") || bget_int(ti, buf, BF_BOS_COUNT) != 0) return 0;
+    if (B->std_stream[0] == ps) return 1;
+    if (B->std_stream[1] == ps) return 2;
+    if (!is_exactly(h, ps, "java/io/PrintStream")) return 0;
+    Ref fos = bget_ref(ti, buf, BF_FILTER_OUT);
+    if (!fos || !is_exactly(h, fos, "java/io/FileOutputStream")) return 0;
+    Ref fd = bget_ref(ti, fos, BF_FOS_FD);
+    int n = fd ? bget_int(ti, fd, BF_FD_FD) : 0;
+    if (n != 1 && n != 2) return 0;
+    if (ti->ks->booted && h->boot_top) B->std_stream[n - 1] = ps;
+    return n;
+}
+
+/* Print text and maybe a newline as one chunk. */
+static int put(ThreadInfo *ti, int fd, const char *s, size_t n, bool nl) {
+    char small[1024], *p = small;
+    if (!nl) return natb_print(ti, fd, s, n);
+    if (n + 1 > sizeof small && !(p = cx_alloc(ti->ks->cx, n + 1))) return NAT_ERROR;
+    memcpy(p, s, n);
+    p[n] = '\n';
+    int res = natb_print(ti, fd, p, n + 1);
+    if (p != small) cx_free(ti->ks->cx, p, n + 1);
+    return res;
+}
+
+static int print_string(ThreadInfo *ti, Ref ps, Ref str, bool nl) {
+    int fd = std_fd(ti, ps);
+    if (!fd) return NAT_BYTECODE;
+    if (!str) return put(ti, fd, "null", 4, nl);
+    size_t n;
+    char *s = natb_utf8(ti, str, &n);
+    if (!s) return NAT_ERROR;
+    int res = put(ti, fd, s, n, nl);
+    natb_free(ti, s, n);
+    return res;
+}
+int PrintStream_writeString(ThreadInfo *ti, const u32 *a, u32 *r) { return print_string(ti, a[0], a[1], false); }
+int PrintStream_writelnString(ThreadInfo *ti, const u32 *a, u32 *r) { return print_string(ti, a[0], a[1], true); }
+
+int PrintStream_newLine(ThreadInfo *ti, const u32 *a, u32 *r) {
+    int fd = std_fd(ti, a[0]);
+    return fd ? put(ti, fd, "\n", 1, false) : NAT_BYTECODE;
+}
+
+static int print_chars(ThreadInfo *ti, Ref ps, Ref arr, bool nl) {
+    Heap *h = ti->ks->heap;
+    int fd = arr ? std_fd(ti, ps) : 0;
+    Ref str;
+    if (!fd) return NAT_BYTECODE;
+    if (string_new_utf16(h, (const u16 *)(const void *)arr_data(h, arr), arr_len(h, arr), &str) != ST_OK)
+        return NAT_ERROR;
+    if (!str) return nat_oom(ti);
+    return print_string(ti, ps, str, nl);
+}
+int PrintStream_writeChars(ThreadInfo *ti, const u32 *a, u32 *r) { return print_chars(ti, a[0], a[1], false); }
+int PrintStream_writelnChars(ThreadInfo *ti, const u32 *a, u32 *r) { return print_chars(ti, a[0], a[1], true); }
+
+/* --- java.io.Console: there is no terminal --- */
+
+int Console_encoding(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_ref(r, 0); }

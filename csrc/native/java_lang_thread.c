@@ -1,0 +1,320 @@
+/* java_lang_thread.c -- java.lang.Thread: start, join, sleep, interrupt, park, state.
+ *
+ * The whole of start, join, interrupt and the like is one VM action each; JDK bookkeeping around
+ * them (thread groups' arrays, interrupt locks) is left out. Blocking ones execute twice: first they
+ * fill ti->pend and answer NAT_BLOCK, then, resumed, they look at why they may go on.
+ *
+ * Java's own fields (interrupted, threadStatus) are kept equal to the VM's, for code that reads them. */
+#include "native/nat_b.h"
+
+/* --- shared with the other files --- */
+
+i64 thread_tid(ThreadInfo *ti, Ref obj) { return bget_long(ti, obj, BF_T_TID); }
+
+void thread_set_status(ThreadInfo *ti, Ref obj, i32 jvmti) {
+    Ref holder = bget_ref(ti, obj, BF_T_HOLDER);
+    if (holder) bput_int(ti, holder, BF_TH_STATUS, jvmti);
+    else if (!natb_off(ti, BF_T_HOLDER)) bput_int(ti, obj, BF_T_STATUS, jvmti);
+}
+
+void thread_clear_interrupt(ThreadInfo *ti) {
+    ti_touch(ti);
+    ti->interrupted = 0;
+    bput_bool(ti, ti->obj, BF_T_INTERRUPTED, false);
+}
+
+void thread_interrupt(ThreadInfo *ti, Ref obj) {
+    bput_bool(ti, obj, BF_T_INTERRUPTED, true);
+    ThreadInfo *t = ks_thread_of(ti->ks, obj);
+    if (!t || t->status == TS_TERMINATED) return;
+    ti_touch(t);
+    t->interrupted = 1;
+    /* It leaves the wait set now, so that no later notify is lost on it (JLS 17.2.4). */
+    if (t->status == TS_WAITING || t->status == TS_TIMED_WAITING) {
+        t->status = TS_NOTIFIED;
+        t->was_interrupted = 1;
+        t->pend.timed = 0;
+    }
+}
+
+static int interrupted_exception(ThreadInfo *ti, const char *msg) {
+    thread_clear_interrupt(ti);
+    return msg ? throw_new(ti, "java/lang/InterruptedException", "%s", msg)
+               : throw_no_msg(ti, "java/lang/InterruptedException");
+}
+
+static void wait_over(ThreadInfo *ti) {
+    ti_touch(ti);
+    ti->deadline = 0;
+    ti->pend.timed = 0;
+    ti->pend.obj = 0;
+}
+
+/* --- start --- */
+
+/* Threads of the JDK that would only wait for references to be cleared, which never happens here:
+ * they are not started. */
+static bool vm_service(ThreadInfo *ti, Ref obj) {
+    const char *n = ei_class(ti->ks->heap, ei(ti->ks->heap, obj))->name->s;
+    return !strcmp(n, "jdk/internal/misc/InnocuousThread") ||
+           !strcmp(n, "java/lang/ref/Reference$ReferenceHandler") ||
+           !strcmp(n, "java/lang/ref/Finalizer$FinalizerThread");
+}
+
+static bool java_daemon(ThreadInfo *ti, Ref obj) {
+    Ref holder = bget_ref(ti, obj, BF_T_HOLDER);
+    return holder ? bget_bool(ti, holder, BF_TH_DAEMON) : bget_bool(ti, obj, BF_T_DAEMON);
+}
+static i32 java_priority(ThreadInfo *ti, Ref obj) {
+    Ref holder = bget_ref(ti, obj, BF_T_HOLDER);
+    return holder ? bget_int(ti, holder, BF_TH_PRIORITY) : bget_int(ti, obj, BF_T_PRIORITY);
+}
+
+int Thread_start(ThreadInfo *ti, const u32 *a, u32 *r) {
+    KernelState *ks = ti->ks;
+    Ref obj = a[0];
+    if (!ks->booted || vm_service(ti, obj)) return NAT_OK;
+    if (natb_visible(ti, AC_START, obj)) return NAT_BLOCK;
+    if (ks_thread_of(ks, obj)) return throw_no_msg(ti, "java/lang/IllegalThreadStateException");
+    ThreadInfo *t;
+    if (ks_new_thread(ks, ti, obj, &t) != ST_OK) return NAT_ERROR;
+    if (!t)
+        return throw_new(ti, "java/lang/OutOfMemoryError",
+                         "unable to create native thread: possibly out of memory or process/resource limits reached");
+    heap_share(ks->heap, obj);
+    t->daemon = java_daemon(ti, obj);
+    t->priority = (u32)java_priority(ti, obj);
+    t->interrupted = bget_bool(ti, obj, BF_T_INTERRUPTED);
+    t->status = TS_RUNNABLE;
+    t->pend = (Pending){.action = AC_START_OF_THREAD, .obj = obj};
+    thread_set_status(ti, obj, JVMTI_RUNNABLE);
+    ks_touch(ks);
+    ks->n_live++;
+    natb_live_changed(ks);
+    return ti_push_thread_run(t) == ST_OK ? NAT_OK : NAT_ERROR;
+}
+
+/* --- join --- */
+
+/* join(long): enabled when the target has ended, the caller is interrupted, or time may pass. */
+int Thread_join(ThreadInfo *ti, const u32 *a, u32 *r) {
+    KernelState *ks = ti->ks;
+    i64 ms = arg_long(a + 1);
+    if (ms < 0) return throw_new(ti, "java/lang/IllegalArgumentException", "timeout value is negative");
+    ThreadInfo *t = ks_thread_of(ks, a[0]);
+    if (!t) return natb_visible(ti, AC_OTHER, a[0]) ? NAT_BLOCK : NAT_OK;
+    bool resumed = natb_resumed(ti, AC_JOIN);
+    if (resumed || !ks->boundaries) {
+        if (t->status == TS_TERMINATED) {
+            wait_over(ti);
+            return NAT_OK;
+        }
+        if (ti->interrupted) {
+            wait_over(ti);
+            return interrupted_exception(ti, NULL);
+        }
+        if (resumed && ms) {
+            clock_advance(ti, ti->deadline);
+            wait_over(ti);
+            return NAT_OK;
+        }
+    }
+    ti_touch(ti);
+    ti->deadline = ms ? clock_deadline(ti, ms > INT64_MAX / 1000000 ? INT64_MAX : ms * 1000000) : 0;
+    return natb_block(ti, AC_JOIN, a[0], t->id, ms != 0);
+}
+
+/* --- sleep, yield --- */
+
+static int sleep_ns(ThreadInfo *ti, i64 ns) {
+    KernelState *ks = ti->ks;
+    if (ns < 0) return throw_new(ti, "java/lang/IllegalArgumentException", "timeout value is negative");
+    if (natb_resumed(ti, AC_SLEEP)) {
+        i64 until = ti->deadline;
+        wait_over(ti);
+        if (ti->interrupted) return interrupted_exception(ti, "sleep interrupted");
+        clock_advance(ti, until);
+        return NAT_OK;
+    }
+    if (ti->interrupted && !ks->boundaries) return interrupted_exception(ti, "sleep interrupted");
+    i64 until = clock_deadline(ti, ns);
+    if (ks->boundaries || !ks->search) {
+        ti_touch(ti);
+        ti->deadline = until;
+        return natb_block(ti, AC_SLEEP, 0, 0, true);
+    }
+    clock_advance(ti, until);
+    return NAT_OK;
+}
+
+int Thread_sleepMillis(ThreadInfo *ti, const u32 *a, u32 *r) {
+    i64 ms = arg_long(a);
+    return sleep_ns(ti, ms > INT64_MAX / 1000000 ? INT64_MAX : ms * 1000000);
+}
+int Thread_sleepNanos(ThreadInfo *ti, const u32 *a, u32 *r) { return sleep_ns(ti, arg_long(a)); }
+
+int Thread_yield(ThreadInfo *ti, const u32 *a, u32 *r) {
+    return natb_visible(ti, AC_YIELD, 0) ? NAT_BLOCK : NAT_OK;
+}
+
+/* --- interrupts --- */
+
+/* A thread in an interruptible channel operation has left an object to tell. */
+int Thread_interrupt(ThreadInfo *ti, const u32 *a, u32 *r) {
+    KernelState *ks = ti->ks;
+    Ref blocker = bget_ref(ti, a[0], BF_T_BLOCKER);
+    if (!blocker) blocker = bget_ref(ti, a[0], BF_T_NIOBLOCKER);
+    if (natb_visible(ti, AC_INTERRUPT, a[0])) return NAT_BLOCK;
+    thread_interrupt(ti, a[0]);
+    if (!blocker || a[0] == ti->obj) return NAT_OK;
+    ClassInfo *bc = ei_class(ks->heap, ei(ks->heap, blocker));
+    MethodInfo *mi = ci_find_method(bc, "interrupt", "(Ljava/lang/Thread;)V");
+    u32 args[2] = {blocker, a[0]};
+    return mi ? call_java(ti, mi, args, true) : NAT_OK;
+}
+
+int Thread_interrupt0(ThreadInfo *ti, const u32 *a, u32 *r) {
+    thread_interrupt(ti, a[0]);
+    return NAT_OK;
+}
+
+int Thread_clearInterruptEvent(ThreadInfo *ti, const u32 *a, u32 *r) {
+    thread_clear_interrupt(ti);
+    return NAT_OK;
+}
+
+int Thread_interrupted(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (natb_visible(ti, AC_INTERRUPT, ti->obj)) return NAT_BLOCK;
+    bool was = bget_bool(ti, ti->obj, BF_T_INTERRUPTED);
+    if (was) thread_clear_interrupt(ti);
+    return ret_int(r, was);
+}
+
+int Thread_isInterrupted(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (natb_visible(ti, AC_INTERRUPT, a[0])) return NAT_BLOCK;
+    return ret_int(r, bget_bool(ti, a[0], BF_T_INTERRUPTED));
+}
+
+/* --- park --- */
+
+int Unsafe_park(ThreadInfo *ti, const u32 *a, u32 *r) {
+    /* this, isAbsolute, time: absolute is milliseconds since the epoch, else nanoseconds, 0: for ever */
+    KernelState *ks = ti->ks;
+    bool absolute = a[1] != 0;
+    i64 time = arg_long(a + 2);
+    if (time < 0 || (absolute && time == 0)) return natb_visible(ti, AC_YIELD, 0) ? NAT_BLOCK : NAT_OK;
+    bool timed = absolute || time != 0;
+    bool resumed = natb_resumed(ti, AC_PARK);
+    bool lib = ti->lib_depth || ti->atomic; /* no boundary wanted unless it must block */
+    if (resumed || !ks->boundaries || lib) {
+        if (ti->permit || ti->interrupted) {
+            wait_over(ti);
+            ti->permit = 0;
+            return NAT_OK;
+        }
+        if (resumed && timed) {
+            clock_advance(ti, ti->deadline);
+            wait_over(ti);
+            return NAT_OK;
+        }
+    }
+    ti_touch(ti);
+    ti->deadline = 0;
+    if (timed) {
+        i64 until = absolute ? (time > (INT64_MAX - EPOCH_NS) / 1000000 ? INT64_MAX : time * 1000000 - EPOCH_NS)
+                             : clock_deadline(ti, time);
+        if (absolute && until <= clock_now(ti)) return NAT_OK;
+        ti->deadline = until;
+    }
+    return natb_block(ti, AC_PARK, 0, 0, timed);
+}
+
+int Unsafe_unpark(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (!a[1]) return NAT_OK;
+    if (natb_visible(ti, AC_UNPARK, a[1])) return NAT_BLOCK;
+    ThreadInfo *t = ks_thread_of(ti->ks, a[1]);
+    if (t && t->status != TS_TERMINATED && !t->permit) {
+        ti_touch(t);
+        t->permit = 1;
+    }
+    return NAT_OK;
+}
+
+/* --- state --- */
+
+static i32 jvmti_state(const ThreadInfo *t) {
+    if (!t) return JVMTI_NEW;
+    switch (t->status) {
+    case TS_NEW: return JVMTI_NEW;
+    case TS_TERMINATED: return JVMTI_TERMINATED;
+    case TS_WAITING: return JVMTI_WAITING;
+    case TS_TIMED_WAITING: return JVMTI_TIMED;
+    case TS_NOTIFIED: return JVMTI_BLOCKED;
+    default: break;
+    }
+    if (t->id == t->ks->cur) return JVMTI_RUNNABLE;
+    switch (t->pend.action) {
+    case AC_LOCK: return ti_enabled(t) ? JVMTI_RUNNABLE : JVMTI_BLOCKED;
+    case AC_PARK:
+    case AC_JOIN:
+        if (t->pend.timed) return t->permit || t->interrupted ? JVMTI_RUNNABLE : JVMTI_TIMED;
+        return ti_enabled(t) ? JVMTI_RUNNABLE : JVMTI_WAITING;
+    case AC_SLEEP: return t->interrupted ? JVMTI_RUNNABLE : JVMTI_TIMED;
+    default: return JVMTI_RUNNABLE;
+    }
+}
+
+/* getState() and threadState(): the enum constant comes from VM.toThreadState. */
+int Thread_getState(ThreadInfo *ti, const u32 *a, u32 *r) {
+    ClassInfo *vm;
+    NAT_TRY(nat_class_named(ti, "jdk/internal/misc/VM", &vm));
+    MethodInfo *mi = ci_find_method(vm, "toThreadState", "(I)Ljava/lang/Thread$State;");
+    if (!mi) return nat_not_modelled(ti, "Thread.getState of this JDK");
+    NAT_TRY(ensure_init(ti, vm));
+    if (natb_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK;
+    u32 state = (u32)(a[0] == ti->obj ? JVMTI_RUNNABLE : jvmti_state(ks_thread_of(ti->ks, a[0])));
+    return call_java(ti, mi, &state, false);
+}
+
+int Thread_isAlive(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (natb_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK;
+    const ThreadInfo *t = ks_thread_of(ti->ks, a[0]);
+    return ret_int(r, t && t->status != TS_NEW && t->status != TS_TERMINATED);
+}
+
+int Thread_isTerminated(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (natb_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK;
+    const ThreadInfo *t = ks_thread_of(ti->ks, a[0]);
+    return ret_int(r, t && t->status == TS_TERMINATED);
+}
+
+int Thread_holdsLock(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (!a[0]) return throw_no_msg(ti, "java/lang/NullPointerException");
+    return ret_int(r, mon_owner(ei(ti->ks->heap, a[0])) == ti->id + 1);
+}
+
+int Thread_setPriority0(ThreadInfo *ti, const u32 *a, u32 *r) {
+    ThreadInfo *t = ks_thread_of(ti->ks, a[0]);
+    if (t) {
+        ti_touch(t);
+        t->priority = a[1];
+    }
+    return NAT_OK;
+}
+
+int Thread_currentThread(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_ref(r, ti->obj); }
+
+/* A cache of scoped values: never filled, which is always right. */
+int Thread_null(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_ref(r, 0); }
+
+/* The bindings in force are those of the innermost runWith frame, in its local 1. */
+int Thread_findScopedValueBindings(ThreadInfo *ti, const u32 *a, u32 *r) {
+    for (StackFrame *f = ti->top; f; f = f->prev) {
+        const char *c = f->mi->ci->name->s;
+        if (strcmp(f->mi->name->s, "runWith") || nat_hidden_frame(f)) continue;
+        if (!strcmp(c, "java/lang/Thread") || !strcmp(c, "java/lang/VirtualThread") ||
+            !strcmp(c, "java/lang/ScopedValue$Carrier"))
+            return ret_ref(r, fr_locals(f)[1]);
+    }
+    return ret_ref(r, 0);
+}

@@ -1,0 +1,122 @@
+/* java_lang_throwable.c -- stack traces: Throwable.fillInStackTrace, StackTraceElement, the helpful
+ * texts of NullPointerException. The backtrace is an int[] of (method id, instruction) pairs. */
+#include "native/nat_b.h"
+
+int Throwable_fillInStackTrace(ThreadInfo *ti, const u32 *a, u32 *r) {
+    Ref bt;
+    if (fill_backtrace(ti, a[0], &bt) != ST_OK) return NAT_ERROR;
+    bput_ref(ti, a[0], BF_THR_BACKTRACE, bt);
+    bput_int(ti, a[0], BF_THR_DEPTH, bt ? (i32)(arr_len(ti->ks->heap, bt) / 2) : 0);
+    bput_ref(ti, a[0], BF_THR_STACKTRACE, 0); /* made from the backtrace when asked for */
+    return ret_ref(r, a[0]);
+}
+
+/* --- StackTraceElement --- */
+
+static int set_utf8(ThreadInfo *ti, Ref ste, enum NatBField f, const char *s, size_t n) {
+    Ref v;
+    NAT_TRY(nat_intern_z(ti, s, n, &v));
+    bput_ref(ti, ste, f, v);
+    return NAT_OK;
+}
+
+/* Everything HotSpot fills in; StackTraceElement.computeFormat decides what toString shows. */
+int ste_fill(ThreadInfo *ti, Ref ste, MethodInfo *mi, u32 insn) {
+    ClassInfo *ci = mi->ci;
+    char buf[512], *name = nat_java_name(ci, buf, sizeof buf);
+    Ref mirror = ci->mirror, loader = 0, module = 0, v;
+    if (mirror) {
+        loader = nat_get_ref(ti, mirror, NF_CLASS_LOADER);
+        module = nat_get_ref(ti, mirror, NF_CLASS_MODULE);
+        bput_ref(ti, ste, BF_STE_CLASS, mirror);
+    }
+    if (loader && (v = bget_ref(ti, loader, BF_CL_NAME))) bput_ref(ti, ste, BF_STE_LOADER, v);
+    NAT_TRY(set_utf8(ti, ste, BF_STE_DECLARING, name, strlen(name)));
+    if (module && (v = nat_get_ref(ti, module, NF_MODULE_NAME))) {
+        bput_ref(ti, ste, BF_STE_MODULE, v);
+        Ref desc = bget_ref(ti, module, BF_MOD_DESCRIPTOR);
+        if (desc) bput_ref(ti, ste, BF_STE_VERSION, bget_ref(ti, desc, BF_MD_VERSION));
+    }
+    NAT_TRY(set_utf8(ti, ste, BF_STE_METHOD, mi->name->s, mi->name->len));
+    const Sym *src = ci->cf ? ci->cf->source_file : NULL;
+    if (src) NAT_TRY(set_utf8(ti, ste, BF_STE_FILE, src->s, src->len));
+    bput_int(ti, ste, BF_STE_LINE, mi->flags & ACC_NATIVE ? -2 : mi->code ? mi_line(mi, insn) : -1);
+    return NAT_OK;
+}
+
+/* Entry i of a backtrace. */
+static MethodInfo *entry(ThreadInfo *ti, Ref bt, u32 i, u32 *insn) {
+    const u32 *v = (const u32 *)(const void *)arr_data(ti->ks->heap, bt);
+    Classes *cs = ti->ks->cs;
+    *insn = v[2 * i + 1] & 0x7fffffffu;
+    return v[2 * i] < cs->methods.n ? cs->methods.v[v[2 * i]] : NULL;
+}
+
+static int fill_all(ThreadInfo *ti, Ref arr, Ref bt) {
+    Heap *h = ti->ks->heap;
+    if (!arr) return throw_no_msg(ti, "java/lang/NullPointerException");
+    u32 n = bt ? arr_len(h, bt) / 2 : 0;
+    if (n != arr_len(h, arr)) return throw_no_msg(ti, "java/lang/IndexOutOfBoundsException");
+    for (u32 i = 0; i < n; i++) {
+        u32 insn;
+        MethodInfo *mi = entry(ti, bt, i, &insn);
+        Ref ste = get_u32(h, arr, OBJ_HEADER + 4 * i);
+        if (!ste) return throw_no_msg(ti, "java/lang/NullPointerException");
+        if (mi) NAT_TRY(ste_fill(ti, ste, mi, insn));
+    }
+    return NAT_OK;
+}
+
+/* 17: (elements, throwable). */
+int StackTraceElement_init17(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (!a[1]) return throw_no_msg(ti, "java/lang/NullPointerException");
+    return fill_all(ti, a[0], bget_ref(ti, a[1], BF_THR_BACKTRACE));
+}
+/* 18 and up: (elements, backtrace, depth). */
+int StackTraceElement_init(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (!a[1]) return throw_no_msg(ti, "java/lang/NullPointerException");
+    return fill_all(ti, a[0], a[1]);
+}
+
+static int trace_of(ThreadInfo *ti, const ThreadInfo *of, Ref *out) {
+    Heap *h = ti->ks->heap;
+    ClassInfo *sc;
+    NAT_TRY(nat_class_named(ti, "java/lang/StackTraceElement", &sc));
+    u32 n = 0, k = 0;
+    for (StackFrame *f = of->top; f; f = f->prev)
+        if (!nat_hidden_frame(f) && !(f->mi->attrs & MA_HIDDEN)) n++;
+    NAT_TRY(nat_new_array(ti, sc, n, out));
+    NAT_TRY(nat_hold(ti, *out));
+    for (StackFrame *f = of->top; f; f = f->prev) {
+        if (nat_hidden_frame(f) || (f->mi->attrs & MA_HIDDEN)) continue;
+        Ref ste;
+        NAT_TRY(nat_new(ti, sc, &ste));
+        put_ref(h, *out, OBJ_HEADER + 4 * k++, ste);
+        NAT_TRY(ste_fill(ti, ste, f->mi, f->mi->code ? (u32)(f->pc - f->mi->code) : 0));
+    }
+    return NAT_OK;
+}
+int ste_array_of_thread(ThreadInfo *ti, const ThreadInfo *of, Ref *out) {
+    u32 m = handle_mark(ti->ks->heap);
+    int res = trace_of(ti, of, out);
+    handle_release(ti->ks->heap, m);
+    return res;
+}
+
+/* --- NullPointerException --- */
+
+int NPE_getExtendedMessage(ThreadInfo *ti, const u32 *a, u32 *r) {
+    KernelState *ks = ti->ks;
+    Ref bt = bget_ref(ti, a[0], BF_THR_BACKTRACE), out;
+    u32 insn;
+    if (!bt || arr_len(ks->heap, bt) < 2) return ret_ref(r, 0);
+    MethodInfo *mi = entry(ti, bt, 0, &insn);
+    if (!mi || !mi->code || (mi->flags & ACC_NATIVE)) return ret_ref(r, 0);
+    size_t bytes = 0;
+    char *s = npe_message(ks, mi, insn, &bytes);
+    if (!s) return ks->cx->err.kind == ERR_NONE ? ret_ref(r, 0) : NAT_ERROR;
+    Status st = string_new(ks->heap, s, strlen(s), &out);
+    cx_free(ks->cx, s, bytes);
+    if (st != ST_OK) return NAT_ERROR;
+    return out ? ret_ref(r, out) : nat_oom(ti);
+}

@@ -1,0 +1,211 @@
+/* nat_b.c -- field offsets, clock, boundaries and text for part B's natives. */
+#include "native/nat_b.h"
+#include "native/fs.h"
+
+#include <time.h>
+
+static void free_b(KernelState *ks) {
+    Natives *N = ks->natives;
+    NatB *B = N->part_b;
+    if (!B) return;
+    host_files_free(ks->cx, B->host_files);
+    cx_free(ks->cx, B, sizeof *B);
+    N->part_b = NULL;
+}
+
+NatB *natb(ThreadInfo *ti) {
+    Natives *N = natives(ti);
+    if (!N->part_b) {
+        NatB *B = cx_alloc(ti->ks->cx, sizeof *B);
+        if (!B) return NULL;
+        B->ks = ti->ks;
+        N->part_b = B;
+        N->free_b = free_b;
+    }
+    return N->part_b;
+}
+
+u32 natb_off_slow(ThreadInfo *ti, NatB *B, enum NatBField f) {
+    static const struct {
+        const char *cls, *name;
+    } fields[] = {
+#define X(id, cls, name) {cls, name},
+        NATB_FIELDS(X)
+#undef X
+    };
+    if (!B) B = natb(ti);
+    if (!B) return 0;
+    Classes *cs = ti->ks->cs;
+    Sym *s = sym_find(&cs->syms, fields[f].cls, strlen(fields[f].cls));
+    ClassInfo *ci = s ? ci_find(cs, 0, s) : NULL;
+    if (!ci || !ci->linked) return 0;
+    FieldInfo *fi = ci_find_field(ci, fields[f].name);
+    B->off[f] = fi ? fi->offset : 0;
+    B->known[f] = 1;
+    return B->off[f];
+}
+
+Ref bget_ref(ThreadInfo *ti, Ref o, enum NatBField f) {
+    u32 off = natb_off(ti, f);
+    return off ? get_u32(ti->ks->heap, o, off) : 0;
+}
+i32 bget_int(ThreadInfo *ti, Ref o, enum NatBField f) { return (i32)bget_ref(ti, o, f); }
+i64 bget_long(ThreadInfo *ti, Ref o, enum NatBField f) {
+    u32 off = natb_off(ti, f);
+    return off ? (i64)get_u64(ti->ks->heap, o, off) : 0;
+}
+bool bget_bool(ThreadInfo *ti, Ref o, enum NatBField f) {
+    u32 off = natb_off(ti, f);
+    return off && EI_AT(ti->ks->heap, o, off, u8) != 0;
+}
+void bput_ref(ThreadInfo *ti, Ref o, enum NatBField f, Ref v) {
+    u32 off = natb_off(ti, f);
+    if (off) put_ref(ti->ks->heap, o, off, v);
+}
+void bput_int(ThreadInfo *ti, Ref o, enum NatBField f, i32 v) {
+    u32 off = natb_off(ti, f);
+    if (off) put_u32(ti->ks->heap, o, off, (u32)v);
+}
+void bput_long(ThreadInfo *ti, Ref o, enum NatBField f, i64 v) {
+    u32 off = natb_off(ti, f);
+    if (off) put_u64(ti->ks->heap, o, off, (u64)v);
+}
+void bput_bool(ThreadInfo *ti, Ref o, enum NatBField f, bool v) {
+    u32 off = natb_off(ti, f);
+    if (!off) return;
+    ElementInfo *e = ei(ti->ks->heap, o);
+    u8 *p = (u8 *)e + off;
+    heap_log(ti->ks->heap, e, p);
+    *p = v;
+}
+
+ClassInfo *natb_caller(ThreadInfo *ti) {
+    StackFrame *f = ti->top;
+    while (f && nat_hidden_frame(f)) f = f->prev;
+    return f ? f->mi->ci : NULL;
+}
+
+bool natb_resumed(ThreadInfo *ti, u8 action) {
+    if (!ti->first_step || ti->pend.action != action) return false;
+    ti->first_step = 0;
+    ti_touch(ti);
+    ti->pend.action = AC_NONE;
+    return true;
+}
+
+bool natb_visible_(ThreadInfo *ti, u8 action, Ref obj) {
+    KernelState *ks = ti->ks;
+    if (ti->atomic || (ti->lib_depth && ti->top && (ti->top->mi->ci->attrs & CA_SYSTEM))) return false;
+    if (obj && ks->por && !(ei(ks->heap, obj)->hf & EF_SHARED)) return false;
+    if (ti->first_step) { /* resumed for this, or at its start */
+        natb_resumed(ti, action);
+        ti->first_step = 0;
+        return false;
+    }
+    return nat_boundary(ti, action, obj, 0);
+}
+
+int natb_block(ThreadInfo *ti, u8 action, Ref obj, u32 index, bool timed) {
+    ti_touch(ti);
+    ti->pend = (Pending){.action = action, .timed = timed, .obj = obj, .index = index};
+    return NAT_BLOCK;
+}
+
+/* --- time --- */
+
+static i64 host_ns(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (i64)t.tv_sec * 1000000000ll + t.tv_nsec;
+}
+
+/* With a search on, time is virtual: it moves only when a deadline expires. In a plain run it
+ * also follows the host's clock, so that programs that poll the time end as under java. */
+i64 clock_now(ThreadInfo *ti) {
+    KernelState *ks = ti->ks;
+    if (ks->search || !ks->booted) return ks->clock;
+    NatB *B = natb(ti);
+    if (!B) return ks->clock;
+    if (!B->have_start) {
+        B->real_start = host_ns();
+        B->have_start = true;
+    }
+    return ks->clock + (host_ns() - B->real_start);
+}
+
+void clock_mark_read(ThreadInfo *ti) {
+    KernelState *ks = ti->ks;
+    if (ks->booted && !ks->clock_read) {
+        ks_touch(ks);
+        ks->clock_read = 1;
+    }
+}
+
+void clock_advance(ThreadInfo *ti, i64 to) {
+    KernelState *ks = ti->ks;
+    i64 now = clock_now(ti);
+    if (to <= now) return;
+    ks_touch(ks);
+    ks->clock += to - now;
+}
+
+i64 clock_deadline(ThreadInfo *ti, i64 nanos) {
+    i64 now = clock_now(ti);
+    return nanos > INT64_MAX - now ? INT64_MAX : now + nanos;
+}
+
+/* --- text --- */
+
+char *natb_utf8(ThreadInfo *ti, Ref s, size_t *len) { return string_utf8(ti->ks->heap, s, len); }
+void natb_free(ThreadInfo *ti, char *s, size_t len) {
+    if (s) cx_free(ti->ks->cx, s, len + 1);
+}
+
+/* Decode UTF-8 (bad bytes become U+FFFD, as the platform's decoder does). */
+int natb_string(ThreadInfo *ti, const char *s, size_t n, Ref *out) {
+    u16 small[256], *v = small;
+    small[0] = 0;
+    if (n > 256 && !(v = cx_alloc(ti->ks->cx, 2 * n))) return NAT_ERROR;
+    const u8 *p = (const u8 *)s, *e = p + n;
+    u32 k = 0;
+    while (p < e) {
+        u32 c = *p++, more = c < 0x80 ? 0 : (c & 0xe0) == 0xc0 ? 1 : (c & 0xf0) == 0xe0 ? 2 : (c & 0xf8) == 0xf0 ? 3 : 9;
+        if (more == 9 || (size_t)(e - p) < more) {
+            v[k++] = 0xfffd;
+            continue;
+        }
+        u32 cp = more == 0 ? c : c & (0x3fu >> more);
+        bool bad = false;
+        for (u32 i = 0; i < more; i++) {
+            bad |= (p[i] & 0xc0) != 0x80;
+            cp = cp << 6 | (p[i] & 0x3f);
+        }
+        static const u32 least[4] = {0, 0x80, 0x800, 0x10000};
+        if (bad || cp < least[more] || cp > 0x10ffff || (cp >= 0xd800 && cp < 0xe000)) {
+            v[k++] = 0xfffd;
+            continue;
+        }
+        p += more;
+        if (cp >= 0x10000) {
+            v[k++] = (u16)(0xd800 + ((cp - 0x10000) >> 10));
+            v[k++] = (u16)(0xdc00 + ((cp - 0x10000) & 0x3ff));
+        } else {
+            v[k++] = (u16)cp;
+        }
+    }
+    Status st = string_new_utf16(ti->ks->heap, v, k, out);
+    if (v != small) cx_free(ti->ks->cx, v, 2 * n);
+    if (st != ST_OK) return NAT_ERROR;
+    return *out ? NAT_OK : nat_oom(ti);
+}
+
+int natb_print(ThreadInfo *ti, int fd, const char *p, size_t n) {
+    KernelState *ks = ti->ks;
+    while (n) {
+        u32 k = n > 0x40000000u ? 0x40000000u : (u32)n;
+        if (ks->print && ks->print(ks, fd, p, k) != ST_OK) return NAT_ERROR;
+        p += k;
+        n -= k;
+    }
+    return NAT_OK;
+}

@@ -1,0 +1,171 @@
+/* system_props.c -- jdk.internal.util.SystemProps.Raw, ProcessEnvironment, time zone.
+ *
+ * Values are those of a plain `java` on 64-bit Linux in an English UTF-8 environment; what names the
+ * user and his directories is the host's, locale and encodings are fixed, so that the same program
+ * behaves alike everywhere. */
+#include "native/nat_b.h"
+
+#include <pwd.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+extern char **environ;
+
+/* --- constants of a JDK class, from its class file --- */
+
+static const CpEntry *constant(const ClassInfo *ci, const char *name) {
+    for (u32 i = 0; i < ci->n_fields; i++) {
+        const FieldInfo *f = &ci->fields[i];
+        if (f->cf && f->cf->const_value && !strcmp(f->name->s, name)) return &ci->cf->cp[f->cf->const_value];
+    }
+    return NULL;
+}
+
+static int set_string(ThreadInfo *ti, Ref arr, u32 i, const char *v) {
+    Ref s;
+    NAT_TRY(nat_string_z(ti, v, &s));
+    put_ref(ti->ks->heap, arr, OBJ_HEADER + 4 * i, s);
+    return NAT_OK;
+}
+
+/* --- platformProperties: the array's indices are constants of Raw --- */
+
+static int platform(ThreadInfo *ti, u32 *r) {
+    static const struct { const char *name, *value; } fixed[] = {
+        {"_display_language_NDX", "en"}, {"_format_language_NDX", "en"},
+        {"_file_encoding_NDX", "UTF-8"}, {"_native_encoding_NDX", "UTF-8"},
+        {"_file_separator_NDX", "/"},    {"_path_separator_NDX", ":"},
+        {"_line_separator_NDX", "\n"},   {"_java_io_tmpdir_NDX", "/tmp"},
+        {"_os_arch_NDX", "amd64"},       {"_os_name_NDX", "Linux"},
+        {"_stderr_encoding_NDX", "UTF-8"}, {"_stdin_encoding_NDX", "UTF-8"},
+        {"_stdout_encoding_NDX", "UTF-8"}, {"_sun_arch_data_model_NDX", "64"},
+        {"_sun_cpu_endian_NDX", "little"}, {"_sun_io_unicode_encoding_NDX", "UnicodeLittle"},
+        {"_sun_jnu_encoding_NDX", "UTF-8"},
+    };
+    ClassInfo *raw;
+    NAT_TRY(nat_class_named(ti, "jdk/internal/util/SystemProps$Raw", &raw));
+    const CpEntry *len = constant(raw, "FIXED_LENGTH");
+    u32 n = len && len->u.i > 0 && len->u.i < 1000 ? (u32)len->u.i : 64;
+    Ref arr;
+    NAT_TRY(nat_new_array(ti, ti->ks->cs->string, n, &arr));
+    NAT_TRY(nat_hold(ti, arr));
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) {
+        const CpEntry *c = constant(raw, fixed[i].name);
+        if (c && (u32)c->u.i < n) NAT_TRY(set_string(ti, arr, (u32)c->u.i, fixed[i].value));
+    }
+    char cwd[4096];
+    struct utsname un;
+    struct passwd *pw = getpwuid(getuid());
+    const char *home = pw && pw->pw_dir && strlen(pw->pw_dir) > 2 ? pw->pw_dir : getenv("HOME");
+    const struct { const char *name, *value; } host[] = {
+        {"_os_version_NDX", uname(&un) == 0 ? un.release : "?"},
+        {"_user_dir_NDX", getcwd(cwd, sizeof cwd) ? cwd : "/"},
+        {"_user_home_NDX", home ? home : "?"},
+        {"_user_name_NDX", pw && pw->pw_name ? pw->pw_name : "?"},
+    };
+    for (size_t i = 0; i < sizeof host / sizeof *host; i++) {
+        const CpEntry *c = constant(raw, host[i].name);
+        if (c && (u32)c->u.i < n) NAT_TRY(set_string(ti, arr, (u32)c->u.i, host[i].value));
+    }
+    return ret_ref(r, arr);
+}
+int SystemProps_platform(ThreadInfo *ti, const u32 *a, u32 *r) { NAT_SCOPED(ti, platform(ti, r)); }
+
+/* --- vmProperties: key, value, key, value ... --- */
+
+static const char *version_constant(ThreadInfo *ti, const ClassInfo *vp, const char *name, const char *dflt) {
+    const CpEntry *c = vp ? constant(vp, name) : NULL;
+    return c && c->tag == CP_String && c->u.sym ? c->u.sym->s : dflt;
+}
+
+static int vm_props(ThreadInfo *ti, u32 *r) {
+    KernelState *ks = ti->ks;
+    ClassInfo *vp;
+    NAT_TRY(nat_class_named(ti, "java/lang/VersionProps", &vp));
+    char home[4096], lib[4200], spec[16];
+    snprintf(home, sizeof home, "%s", ks->cs->image ? source_path(ks->cs->image) : "/");
+    char *tail = strstr(home, "/lib/modules");
+    if (tail) *tail = 0;
+    char *real = realpath(home, NULL);
+    if (real) {
+        snprintf(home, sizeof home, "%s", real);
+        free(real);
+    }
+    snprintf(lib, sizeof lib, "%s/lib", home);
+    snprintf(spec, sizeof spec, "%d", ks->cs->jdk);
+    const char *version = version_constant(ti, vp, "java_runtime_version", spec);
+    const char *const kv[][2] = {
+        {"java.vm.specification.name", "Java Virtual Machine Specification"},
+        {"java.vm.specification.vendor", "Oracle Corporation"},
+        {"java.vm.specification.version", spec},
+        {"java.vm.name", "OpenJDK 64-Bit Server VM"},
+        {"java.vm.vendor", version_constant(ti, vp, "VENDOR", "Oracle Corporation")},
+        {"java.vm.version", version},
+        {"java.vm.info", "mixed mode, sharing"},
+        {"java.vm.compressedOopsMode", "32-bit"},
+        {"jdk.debug", "release"},
+        {"java.home", home},
+        {"sun.boot.library.path", lib},
+        {"java.library.path", "/usr/java/packages/lib:/usr/lib64:/lib64:/lib:/usr/lib"},
+        {"sun.management.compiler", "HotSpot 64-Bit Tiered Compilers"},
+        {"sun.nio.PageAlignDirectMemory", "false"},
+        {"java.class.path", ks->cs->app.text ? ks->cs->app.text : ""},
+    };
+    u32 n = sizeof kv / sizeof *kv;
+    Ref arr;
+    NAT_TRY(nat_new_array(ti, ks->cs->string, 2 * (n + ks->n_props) + 2, &arr));
+    NAT_TRY(nat_hold(ti, arr));
+    for (u32 i = 0; i < n; i++) {
+        NAT_TRY(set_string(ti, arr, 2 * i, kv[i][0]));
+        NAT_TRY(set_string(ti, arr, 2 * i + 1, kv[i][1]));
+    }
+    for (u32 i = 0; i < ks->n_props; i++) { /* -D comes later and wins */
+        NAT_TRY(set_string(ti, arr, 2 * (n + i), ks->props[2 * i]));
+        NAT_TRY(set_string(ti, arr, 2 * (n + i) + 1, ks->props[2 * i + 1]));
+    }
+    return ret_ref(r, arr);
+}
+int SystemProps_vm(ThreadInfo *ti, const u32 *a, u32 *r) { NAT_SCOPED(ti, vm_props(ti, r)); }
+
+/* --- environment: a read-only view of the host's --- */
+
+static int env(ThreadInfo *ti, u32 *r) {
+    Heap *h = ti->ks->heap;
+    u32 n = 0, k = 0;
+    for (char **e = environ; e && *e; e++) n += strchr(*e + (**e == '='), '=') != NULL;
+    ClassInfo *bytes;
+    Ref arr, v;
+    if (ci_array_of(ti->ks->cs, ti->ks->cs->prim[T_BYTE], &bytes) != ST_OK) return NAT_ERROR;
+    NAT_TRY(nat_new_array(ti, bytes, 2 * n, &arr));
+    NAT_TRY(nat_hold(ti, arr));
+    for (char **e = environ; e && *e && k < n; e++) {
+        const char *eq = strchr(*e + (**e == '='), '=');
+        if (!eq) continue;
+        NAT_TRY(nat_bytes(ti, (const u8 *)*e, (u32)(eq - *e), &v));
+        put_ref(h, arr, OBJ_HEADER + 8 * k, v);
+        NAT_TRY(nat_bytes(ti, (const u8 *)eq + 1, (u32)strlen(eq + 1), &v));
+        put_ref(h, arr, OBJ_HEADER + 8 * k++ + 4, v);
+    }
+    return ret_ref(r, arr);
+}
+int ProcessEnvironment_environ(ThreadInfo *ti, const u32 *a, u32 *r) { NAT_SCOPED(ti, env(ti, r)); }
+
+/* The time zone is UTC unless -Duser.timezone says otherwise. */
+int TimeZone_systemID(ThreadInfo *ti, const u32 *a, u32 *r) {
+    Ref s;
+    NAT_TRY(nat_string_z(ti, "UTC", &s));
+    return ret_ref(r, s);
+}
+int TimeZone_gmtOffset(ThreadInfo *ti, const u32 *a, u32 *r) {
+    Ref s;
+    NAT_TRY(nat_string_z(ti, "GMT", &s));
+    return ret_ref(r, s);
+}
+
+int VM_runtimeArguments(ThreadInfo *ti, const u32 *a, u32 *r) {
+    Ref arr;
+    NAT_TRY(nat_new_array(ti, ti->ks->cs->string, 0, &arr));
+    return ret_ref(r, arr);
+}

@@ -1,0 +1,168 @@
+/* thread_list.c -- enumerations of threads, and names and numbers of new ones.
+ *
+ * Numbers depend on the creating thread and on how many it has made, never on the schedule:
+ *   the i-th Thread made by main has tid base + i and, if unnamed, the name Thread-i as HotSpot gives;
+ *   the k-th (from 1) made by a thread with tid p has tid p << 16 | k; unnamed ones are called
+ *   Thread-(1000 * (n + 1) + k - 1), n being the creator's own number.
+ * Numbers that do not fit are hashes with the top bits set. */
+#include "native/nat_b.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* First tid HotSpot gives to a thread of the program: measured on 17.0.15 and 25.0.3. */
+static i64 tid_base(const Classes *cs) { return cs->jdk < 19 ? 12 : 21; }
+
+static i64 child_tid(const Classes *cs, i64 parent, u32 k /* from 1 */, bool main) {
+    if (main && k < 60000) return tid_base(cs) + k - 1;
+    if (!main && k < 65536 && parent < (i64)1 << 45) return parent << 16 | k;
+    return (i64)(mix64((u64)parent, k) >> 2 | (u64)1 << 62);
+}
+
+static u32 number_of(const Classes *cs, i64 tid) {
+    if (tid >= (i64)1 << 62) return (u32)tid & 0x3fffffff;
+    if (tid < 65536) return (u32)(tid - tid_base(cs));
+    return ((number_of(cs, tid >> 16) + 1) * 1000 + (u32)(tid & 0xffff) - 1) & 0x3fffffff;
+}
+
+static bool is_main(const ThreadInfo *ti) { return ti->id == 0; }
+
+int Thread_nextId(ThreadInfo *ti, const u32 *a, u32 *r) {
+    KernelState *ks = ti->ks;
+    /* While booting: as the JDK counts (main is 1; up from 19 its own constant and the rest from 3). */
+    if (!ks->booted) return ret_long(r, (ks->cs->jdk < 19 ? 1 : 3) + (i64)ks->boot_threads++);
+    ti_touch(ti);
+    u32 k = ++ti->created;
+    return ret_long(r, child_tid(ks->cs, is_main(ti) ? 1 : thread_tid(ti, ti->obj), k, is_main(ti)));
+}
+
+int Thread_nextNumber(ThreadInfo *ti, const u32 *a, u32 *r) {
+    KernelState *ks = ti->ks;
+    if (!ks->booted) return ret_int(r, 0);
+    ti_touch(ti);
+    u32 k = ti->named++;
+    if (is_main(ti)) return ret_int(r, (i32)k);
+    return ret_int(r, (i32)(((number_of(ks->cs, thread_tid(ti, ti->obj)) + 1) * 1000 + k) & 0x3fffffff));
+}
+
+/* --- live threads --- */
+
+static bool live(const ThreadInfo *t) { return t->status != TS_NEW && t->status != TS_TERMINATED; }
+
+static bool is_virtual(ThreadInfo *ti, Ref obj) {
+    for (ClassInfo *c = ei_class(ti->ks->heap, ei(ti->ks->heap, obj)); c; c = c->super)
+        if (!strcmp(c->name->s, "java/lang/BaseVirtualThread")) return true;
+    return false;
+}
+
+static Ref group_of(ThreadInfo *ti, Ref obj) {
+    Ref holder = bget_ref(ti, obj, BF_T_HOLDER);
+    return holder ? bget_ref(ti, holder, BF_TH_GROUP) : bget_ref(ti, obj, BF_T_GROUP);
+}
+
+typedef struct Live { i64 tid; Ref obj; } Live;
+static int by_tid(const void *x, const void *y) {
+    i64 a = ((const Live *)x)->tid, b = ((const Live *)y)->tid;
+    return a < b ? -1 : a > b;
+}
+
+/* Live platform threads in the order of their tid. *v is cx_alloc'd (n_threads entries). */
+static Status live_threads(ThreadInfo *ti, Live **v, u32 *n) {
+    KernelState *ks = ti->ks;
+    *v = cx_alloc(ks->cx, ks->n_threads * sizeof **v);
+    *n = 0;
+    if (!*v) return ST_ERROR;
+    for (u32 i = 0; i < ks->n_threads; i++) {
+        ThreadInfo *t = ks->threads.v[i];
+        if (!live(t) || is_virtual(ti, t->obj)) continue;
+        (*v)[(*n)++] = (Live){thread_tid(ti, t->obj), t->obj};
+    }
+    qsort(*v, *n, sizeof **v, by_tid);
+    return ST_OK;
+}
+
+/* getThreads(), and getAllThreads() of 19 and up. */
+int Thread_getThreads(ThreadInfo *ti, const u32 *a, u32 *r) {
+    KernelState *ks = ti->ks;
+    Live *v;
+    u32 n;
+    Ref arr;
+    if (natb_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
+    if (live_threads(ti, &v, &n) != ST_OK) return NAT_ERROR;
+    int res = nat_new_array(ti, ks->cs->thread, n, &arr);
+    if (res == NAT_OK)
+        for (u32 i = 0; i < n; i++) put_ref(ks->heap, arr, OBJ_HEADER + 4 * i, v[i].obj);
+    cx_free(ks->cx, v, ks->n_threads * sizeof *v);
+    return res == NAT_OK ? ret_ref(r, arr) : res;
+}
+
+static bool group_within(ThreadInfo *ti, Ref g, Ref of, bool recurse) {
+    for (; g; g = recurse ? bget_ref(ti, g, BF_TG_PARENT) : 0)
+        if (g == of) return true;
+    return false;
+}
+
+int ThreadGroup_activeCount(ThreadInfo *ti, const u32 *a, u32 *r) {
+    KernelState *ks = ti->ks;
+    if (natb_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
+    i32 n = 0;
+    for (u32 i = 0; i < ks->n_threads; i++) {
+        ThreadInfo *t = ks->threads.v[i];
+        if (live(t) && !is_virtual(ti, t->obj) && group_within(ti, group_of(ti, t->obj), a[0], true)) n++;
+    }
+    return ret_int(r, n);
+}
+
+static int enumerate(ThreadInfo *ti, Ref group, Ref arr, bool recurse, u32 *r) {
+    KernelState *ks = ti->ks;
+    Live *v;
+    u32 n, k = 0;
+    if (!arr) return throw_no_msg(ti, "java/lang/NullPointerException");
+    if (natb_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
+    if (live_threads(ti, &v, &n) != ST_OK) return NAT_ERROR;
+    for (u32 i = 0; i < n && k < arr_len(ks->heap, arr); i++)
+        if (group_within(ti, group_of(ti, v[i].obj), group, recurse))
+            put_ref(ks->heap, arr, OBJ_HEADER + 4 * k++, v[i].obj);
+    cx_free(ks->cx, v, ks->n_threads * sizeof *v);
+    return ret_int(r, (i32)k);
+}
+int ThreadGroup_enumerate(ThreadInfo *ti, const u32 *a, u32 *r) { return enumerate(ti, a[0], a[1], true, r); }
+int ThreadGroup_enumerate2(ThreadInfo *ti, const u32 *a, u32 *r) { return enumerate(ti, a[0], a[1], a[2] != 0, r); }
+
+/* --- stacks --- */
+
+static int dump(ThreadInfo *ti, const u32 *a, u32 *r) {
+    Heap *h = ti->ks->heap;
+    ClassInfo *ste, *row;
+    Ref out, one;
+    if (!a[0]) return throw_no_msg(ti, "java/lang/NullPointerException");
+    u32 n = arr_len(h, a[0]);
+    if (n == 0) return throw_no_msg(ti, "java/lang/IllegalArgumentException");
+    NAT_TRY(nat_class_named(ti, "java/lang/StackTraceElement", &ste));
+    if (ci_array_of(ti->ks->cs, ste, &row) != ST_OK) return NAT_ERROR;
+    NAT_TRY(nat_new_array(ti, row, n, &out));
+    NAT_TRY(nat_hold(ti, out));
+    for (u32 i = 0; i < n; i++) {
+        ThreadInfo *t = ks_thread_of(ti->ks, get_u32(h, a[0], OBJ_HEADER + 4 * i));
+        if (!t || !live(t)) continue;
+        NAT_TRY(ste_array_of_thread(ti, t, &one));
+        put_ref(h, out, OBJ_HEADER + 4 * i, one);
+    }
+    return ret_ref(r, out);
+}
+int Thread_dumpThreads(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (natb_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
+    NAT_SCOPED(ti, dump(ti, a, r));
+}
+
+static int stack_of(ThreadInfo *ti, const u32 *a, u32 *r) {
+    ThreadInfo *t = ks_thread_of(ti->ks, a[0]);
+    Ref one;
+    if (!t || !live(t)) return ret_ref(r, 0);
+    NAT_TRY(ste_array_of_thread(ti, t, &one));
+    return ret_ref(r, one);
+}
+int Thread_getStackTrace0(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (natb_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK;
+    NAT_SCOPED(ti, stack_of(ti, a, r));
+}
