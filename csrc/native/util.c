@@ -324,58 +324,6 @@ bool nat_widen(u8 from, u8 to, u32 *val) {
     }
 }
 
-void nat_load(const Heap *h, const u8 *p, u8 type, u32 *val) {
-    switch (type) {
-    case T_BOOLEAN:
-        val[0] = *p;
-        break;
-    case T_BYTE:
-        val[0] = (u32)(i32) * (const i8 *)p;
-        break;
-    case T_CHAR:
-        val[0] = *(const u16 *)(const void *)p;
-        break;
-    case T_SHORT:
-        val[0] = (u32)(i32) * (const i16 *)(const void *)p;
-        break;
-    case T_LONG:
-    case T_DOUBLE:
-        memcpy(val, p, 8);
-        break;
-    default:
-        memcpy(val, p, 4);
-    }
-}
-
-void nat_store(Heap *h, ElementInfo *e, u8 *p, u8 type, const u32 *val) {
-    switch (type) {
-    case T_REF:
-        heap_put_ref(h, e, (u32 *)(void *)p, val[0]);
-        break;
-    case T_BOOLEAN:
-        heap_log(h, e, p);
-        *p = val[0] & 1;
-        break;
-    case T_BYTE:
-        heap_log(h, e, p);
-        *p = (u8)val[0];
-        break;
-    case T_CHAR:
-    case T_SHORT:
-        heap_log(h, e, p);
-        *(u16 *)(void *)p = (u16)val[0];
-        break;
-    case T_LONG:
-    case T_DOUBLE:
-        heap_log8(h, e, p);
-        memcpy(p, val, 8);
-        break;
-    default:
-        heap_log(h, e, p);
-        memcpy(p, val, 4);
-    }
-}
-
 /* --- visible actions --- */
 
 bool nat_boundary(ThreadInfo *ti, u8 action, Ref obj, u32 index) {

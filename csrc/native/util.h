@@ -250,8 +250,57 @@ u8 nat_unbox(ThreadInfo *ti, Ref r, u32 *val);
 bool nat_widen(u8 from, u8 to, u32 *val);
 static inline u32 type_words(u8 t) { return t == T_LONG || t == T_DOUBLE ? 2 : t == T_VOID ? 0 : 1; }
 /* A value of a field or element as operand-stack words and back (logged store). */
-void nat_load(const Heap *h, const u8 *p, u8 type, u32 *val);
-void nat_store(Heap *h, ElementInfo *e, u8 *p, u8 type, const u32 *val);
+static inline void nat_load(const Heap *h, const u8 *p, u8 type, u32 *val) {
+    switch (type) {
+    case T_BOOLEAN:
+        val[0] = *p;
+        break;
+    case T_BYTE:
+        val[0] = (u32)(i32) * (const i8 *)p;
+        break;
+    case T_CHAR:
+        val[0] = *(const u16 *)(const void *)p;
+        break;
+    case T_SHORT:
+        val[0] = (u32)(i32) * (const i16 *)(const void *)p;
+        break;
+    case T_LONG:
+    case T_DOUBLE:
+        memcpy(val, p, 8);
+        break;
+    default:
+        memcpy(val, p, 4);
+    }
+}
+
+static inline void nat_store(Heap *h, ElementInfo *e, u8 *p, u8 type, const u32 *val) {
+    switch (type) {
+    case T_REF:
+        heap_put_ref(h, e, (u32 *)(void *)p, val[0]);
+        break;
+    case T_BOOLEAN:
+        heap_log(h, e, p);
+        *p = val[0] & 1;
+        break;
+    case T_BYTE:
+        heap_log(h, e, p);
+        *p = (u8)val[0];
+        break;
+    case T_CHAR:
+    case T_SHORT:
+        heap_log(h, e, p);
+        *(u16 *)(void *)p = (u16)val[0];
+        break;
+    case T_LONG:
+    case T_DOUBLE:
+        heap_log8(h, e, p);
+        memcpy(p, val, 8);
+        break;
+    default:
+        heap_log(h, e, p);
+        memcpy(p, val, 4);
+    }
+}
 
 /* --- visible actions --- */
 /* True: the action needs a boundary first; the native answers NAT_BLOCK. */
@@ -289,6 +338,23 @@ MethodInfo *nat_method_of(ThreadInfo *ti, Ref executable);
 FieldInfo *nat_field_of(ThreadInfo *ti, Ref field);
 
 /* --- frames as the program sees them --- */
+/* What a native answers after pushing a VM frame and calling call_java, which answered r. */
+static inline int nat_called(int r) { return r == NAT_ERROR || r == NAT_THROW || r == NAT_END ? r : NAT_CALL; }
+/* What a step function answers when a helper answered r != NAT_OK. */
+static inline int nat_step(ThreadInfo *ti, StackFrame *f, int r) {
+    switch (r) {
+    case NAT_ERROR:
+        return STEP_ERROR;
+    case NAT_END:
+        return STEP_END;
+    case NAT_BLOCK:
+        return STEP_BLOCK;
+    case NAT_THROW:
+        return ti->top == f ? STEP_THROW : STEP_AGAIN;
+    default:
+        return STEP_AGAIN;
+    }
+}
 /* The frame below f that is no VM frame (f itself not counted). */
 StackFrame *nat_caller(StackFrame *f);
 static inline bool nat_hidden_frame(const StackFrame *f) {

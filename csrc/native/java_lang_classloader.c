@@ -1,0 +1,444 @@
+/* java_lang_classloader.c -- finding and defining classes: java.lang.ClassLoader, Class.forName0, the
+ * builtin loaders' lookup, and definition of classes by the program.
+ *
+ * The VM's own loaders (0 boot, 1 platform, 2 app) find classes natively; their Java code asks for a
+ * class through BuiltinClassLoader.loadClassOrNull, which is overridden here (no parallel lock map, no
+ * URLClassPath), and throws its own ClassNotFoundException from the usual frames.
+ *
+ * Classes that the program defines (defineClass) exist in Classes for good, but on a path only once it
+ * has defined them: that bit is Class.classRedefinedCount of the mirror, which is trailed. */
+#include "native/util.h"
+
+#include <stdio.h>
+
+enum { MAX_USER_LOADERS = 4000 };
+
+/* --- loaders --- */
+
+static u32 builtin_of(const ClassInfo *ci) {
+    if (ci->loader != 0) return 0;
+    if (!strcmp(ci->name->s, "jdk/internal/loader/ClassLoaders$PlatformClassLoader")) return 1;
+    if (!strcmp(ci->name->s, "jdk/internal/loader/ClassLoaders$AppClassLoader")) return 2;
+    return 0;
+}
+
+/* A user loader gets the first index no live loader of this path has: one more than the number on
+ * the path. Class.vmLoader is undone with the path, so the index is taken anew on another one; the
+ * classes another path left there come back only if the program defines the same bytes. */
+static int register_loader(ThreadInfo *ti, Ref obj, u32 *out) {
+    Classes *cs = ti->ks->cs;
+    Heap *h = nat_heap(ti);
+    u32 off = nat_off(natives(ti), NF_LOADER_VM), i = 3;
+    for (; i < cs->loaders.n; i++) {
+        Ref o = cs->loaders.v[i].obj;
+        if (!o) break;
+        /* its object may be gone with its path */
+        if (!heap_is_object(h, o) || !ci_is_subclass(ei_class(h, ei(h, o)), cs->class_loader) ||
+            get_u32(h, o, off) != i + 1)
+            break;
+    }
+    if (i == cs->loaders.n) {
+        char name[40];
+        snprintf(name, sizeof name, "user-%u", i - 2);
+        char *keep = arena_strndup(&cs->arena, name, strlen(name));
+        if (i >= MAX_USER_LOADERS || !keep || loader_add(cs, 0, keep) == UINT32_MAX) return NAT_ERROR;
+    }
+    /* the table was reserved whole, so entries have fixed addresses */
+    if (h->trailing && trail_push(h, &cs->loaders.v[i].obj, 4) != ST_OK) return NAT_ERROR;
+    cs->loaders.v[i].obj = obj;
+    put_u32(h, obj, off, i + 1);
+    *out = i;
+    return NAT_OK;
+}
+
+int nat_loader_index(ThreadInfo *ti, Ref loader, u32 *out) {
+    *out = 0;
+    if (!loader) return NAT_OK;
+    u32 vm = (u32)nat_get_int(ti, loader, NF_LOADER_VM);
+    if (vm) {
+        *out = vm - 1;
+        return NAT_OK;
+    }
+    u32 b = builtin_of(ei_class(nat_heap(ti), ei(nat_heap(ti), loader)));
+    if (b) {
+        if (loader_bind(ti->ks, b, loader) != ST_OK) return NAT_ERROR;
+        *out = b;
+        return NAT_OK;
+    }
+    return register_loader(ti, loader, out);
+}
+
+/* Does the class exist on this path? (Always, unless the program defined it.) */
+static bool defined_here(ThreadInfo *ti, const ClassInfo *ci) {
+    while (ci->kind == CK_ARRAY) ci = ci->elem;
+    if (ci->loader <= 2 && !(ci->attrs & CA_HIDDEN) && (!ci->origin || strcmp(ci->origin, "__defined__")))
+        return true;
+    return nat_get_int(ti, ci->mirror, NF_CLASS_REDEFINED) != 0;
+}
+
+/* --- Class.forName0 --- */
+
+static int not_found(ThreadInfo *ti, const Sym *s, bool slashes) {
+    char buf[512];
+    snprintf(buf, sizeof buf, "%s", s->s);
+    for (char *p = buf; *p && !slashes; p++)
+        if (*p == '/') *p = '.';
+    return throw_new(ti, "java/lang/ClassNotFoundException", "%s", buf);
+}
+
+/* Load natively. NAT_OK with *out NULL: not found there. */
+static int find_native_loaded(ThreadInfo *ti, u32 loader, Sym *s, ClassInfo **out) {
+    JErr je = {0};
+    if (ci_load(ti->ks->cs, loader, s, out, &je) != ST_OK) return NAT_ERROR;
+    if (*out || je.cls == JERR_LOAD) return NAT_OK;
+    if (!strcmp(je.cls, "java/lang/NoClassDefFoundError") && !strcmp(je.msg, s->s)) return NAT_OK;
+    return throw_jerr(ti, &je);
+}
+
+/* Locals: 0 name (String), 1 loader, 2 initialize, 3 class id. Calls loader.loadClass(element). */
+static int step_forname(ThreadInfo *ti, StackFrame *f, Ref thrown) {
+    Classes *cs = ti->ks->cs;
+    u32 *l = fr_locals(f), li;
+    if (thrown) {
+        ti->exception = thrown;
+        return STEP_THROW;
+    }
+    ClassInfo *ci = NULL;
+    switch (f->step) {
+    case 0: {
+        f->step = 1;
+        u32 args[2] = {l[1], l[0]};
+        MethodInfo *mi = ci_find_method(cs->class_loader, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;");
+        return nat_step(ti, f, mi ? call_java(ti, mi, args, true) : NAT_ERROR);
+    }
+    case 1: {
+        Ref m = *--f->sp;
+        Sym *s;
+        if (nat_sym(ti, l[0], true, &s) != NAT_OK) return STEP_ERROR;
+        f->step = 2;
+        ci = m ? jclass_ci(ti, m) : NULL;
+        if (!ci || ci->name != s) {
+            not_found(ti, s, false);
+            return STEP_AGAIN;
+        }
+        if (nat_loader_index(ti, l[1], &li) != NAT_OK || loader_record(cs, li, s, ci) != ST_OK)
+            return STEP_ERROR;
+        for (; l[4]; l[4]--)
+            if (ci_array_of(cs, ci, &ci) != ST_OK) return STEP_ERROR;
+        l[3] = ci->id;
+        f->step = 3;
+    } /* fallthrough */
+    case 3:
+        ci = cs->by_id.v[l[3]];
+        if (l[2]) {
+            int r = ensure_init(ti, ci);
+            if (r != NAT_OK) return nat_step(ti, f, r);
+        }
+        *f->sp++ = ci->mirror;
+        return STEP_RETURN;
+    default:
+        return STEP_AGAIN;
+    }
+}
+
+static int for_name(ThreadInfo *ti, const u32 *a, u32 *r) {
+    Sym *s;
+    ClassInfo *ci = NULL;
+    u32 li, dims = 0;
+    if (!a[0]) return throw_no_msg(ti, "java/lang/NullPointerException");
+    NatText t;
+    NAT_TRY(nat_text(ti, a[0], &t));
+    bool bad = memchr(t.s, '/', t.n) || t.n > 65535;
+    while (dims < t.n && t.s[dims] == '[') dims++;
+    bool prim_elem = dims && t.n == dims + 1;
+    if (dims && !bad) /* an array name must be a field descriptor */
+        bad = dims > 255 || !desc_is_field(t.s, t.n);
+    for (size_t i = 0; i < t.n; i++)
+        if (t.s[i] == '.') t.s[i] = '/';
+    if (dims && !bad) bad = false;
+    s = sym(&ti->ks->cs->syms, t.s, t.n);
+    nat_text_free(ti, &t);
+    if (!s) return NAT_ERROR;
+    NAT_TRY(nat_loader_index(ti, a[2], &li));
+    if (bad) return not_found(ti, s, false);
+    if (li <= 2 || prim_elem) {
+        NAT_TRY(find_native_loaded(ti, li, s, &ci));
+        if (!ci && li == 0) return not_found(ti, s, true);
+    } else {
+        ci = ci_find(ti->ks->cs, li, s);
+        if (ci && !defined_here(ti, ci)) ci = NULL;
+    }
+    if (ci) {
+        if (a[1]) NAT_TRY(ensure_init(ti, ci));
+        return ret_ref(r, ci->mirror);
+    }
+    /* ask the loader's Java code, for the element class if s is an array; a builtin one then throws
+     * from its own frames */
+    u32 l[5] = {a[0], a[2], a[1], 0, dims};
+    if (dims) {
+        char buf[1024];
+        snprintf(buf, sizeof buf, "%.*s", (int)(s->len - dims - 2), s->s + dims + 1);
+        for (char *p = buf; *p; p++)
+            if (*p == '/') *p = '.';
+        NAT_TRY(nat_string_z(ti, buf, &l[0]));
+    }
+    return push_vm_frame(ti, natives(ti)->vm[NV_FORNAME], l, 5) ? NAT_CALL : NAT_ERROR;
+}
+int class_forName0(ThreadInfo *ti, const u32 *a, u32 *r) { NAT_SCOPED(ti, for_name(ti, a, r)); }
+
+/* --- lookup --- */
+
+int classloader_findBootstrapClass(ThreadInfo *ti, const u32 *a, u32 *r) {
+    Sym *s;
+    ClassInfo *ci;
+    if (!a[0]) return ret_ref(r, 0);
+    NAT_TRY(nat_sym(ti, a[0], true, &s));
+    NAT_TRY(find_native_loaded(ti, 0, s, &ci));
+    return ret_ref(r, ci ? ci->mirror : 0);
+}
+
+int classloader_findLoadedClass0(ThreadInfo *ti, const u32 *a, u32 *r) {
+    Sym *s;
+    u32 li;
+    if (!a[1]) return ret_ref(r, 0);
+    NAT_TRY(nat_sym(ti, a[1], true, &s));
+    NAT_TRY(nat_loader_index(ti, a[0], &li));
+    ClassInfo *ci = ci_find(ti->ks->cs, li, s);
+    return ret_ref(r, ci && defined_here(ti, ci) ? ci->mirror : 0);
+}
+
+/* BuiltinClassLoader.loadClassOrNull(String, boolean): the VM's own lookup. */
+int builtinloader_loadClassOrNull(ThreadInfo *ti, const u32 *a, u32 *r) {
+    Sym *s;
+    ClassInfo *ci = NULL;
+    u32 li;
+    if (!a[1]) return throw_no_msg(ti, "java/lang/NullPointerException");
+    NAT_TRY(nat_loader_index(ti, a[0], &li));
+    NatText t;
+    NAT_TRY(nat_text(ti, a[1], &t));
+    bool bad = memchr(t.s, '/', t.n) || memchr(t.s, '[', t.n) || memchr(t.s, ';', t.n) || !t.n;
+    nat_text_free(ti, &t);
+    if (bad) return ret_ref(r, 0);
+    NAT_TRY(nat_sym(ti, a[1], true, &s));
+    NAT_TRY(find_native_loaded(ti, li > 2 ? 2 : li, s, &ci));
+    if (ci && !defined_here(ti, ci)) ci = NULL;
+    return ret_ref(r, ci ? ci->mirror : 0);
+}
+
+/* --- definition --- */
+
+/* The supertypes a class file names: they are loaded by Java code if its loader is the program's. */
+static int load_supertypes(ThreadInfo *ti, u32 loader, const u8 *p, size_t n, const Sym *name) {
+    Ctx *cx = ti->ks->cx;
+    Arena ar;
+    ClassFile *cf = NULL;
+    ClassInfo *ci;
+    if (loader <= 2) return NAT_OK;
+    arena_init(&ar, cx);
+    if (classfile_parse(&ar, &ti->ks->cs->syms, p, n, NULL, &cf) != ST_OK) {
+        /* malformed: ci_define says so as a Java error */
+        bool fmt = cx->err.kind == ERR_FORMAT;
+        if (fmt) cx_clear(cx);
+        arena_free(&ar);
+        return fmt ? NAT_OK : NAT_ERROR;
+    }
+    int r = cf->super && cf->super != name ? load_class(ti, loader, cf->super, &ci) : NAT_OK;
+    for (u32 i = 0; i < cf->n_ifaces && r == NAT_OK; i++)
+        r = load_class(ti, loader, cf->cp[cf->ifaces[i]].u.sym, &ci);
+    arena_free(&ar);
+    return r;
+}
+
+/* The module a class of `loader` belongs to: a layer's, by package, else the loader's unnamed one. */
+static int module_for(ThreadInfo *ti, Ref loader, const ClassInfo *ci, Ref *out) {
+    Heap *h = nat_heap(ti);
+    Ref list;
+    const char *slash = strrchr(ci->name->s, '/');
+    char pkg[512];
+    snprintf(pkg, sizeof pkg, "%.*s", slash ? (int)(slash - ci->name->s) : 0, ci->name->s);
+    for (char *p = pkg; *p; p++)
+        if (*p == '/') *p = '.';
+    *out = loader ? nat_get_ref(ti, loader, NF_LOADER_UNNAMED) : natives(ti)->boot_unnamed;
+    NAT_TRY(nat_root_get(ti, NR_MODULES, &list));
+    for (u32 i = 0; list && slash && i + 1 < arr_len(h, list); i += 2) {
+        Ref m = ei_words(ei(h, list))[i], ps = ei_words(ei(h, list))[i + 1];
+        if (!m || !ps || nat_get_ref(ti, m, NF_MODULE_LOADER) != loader) continue;
+        for (u32 k = 0; k < arr_len(h, ps); k++) {
+            Ref s = ei_words(ei(h, ps))[k];
+            if (s && ei(h, s)->ci == ti->ks->cs->string->id && string_equals_z(h, s, pkg)) {
+                *out = m;
+                return NAT_OK;
+            }
+        }
+    }
+    return NAT_OK;
+}
+
+/* Make the class exist on this path: the mirror's fields, trailed. */
+static int publish(ThreadInfo *ti, ClassInfo *ci, Ref loader, Ref domain) {
+    Ref m;
+    NAT_TRY(module_for(ti, loader, ci, &m));
+    nat_set_ref(ti, ci->mirror, NF_CLASS_LOADER, loader);
+    nat_set_ref(ti, ci->mirror, NF_CLASS_MODULE, m);
+    nat_set_ref(ti, ci->mirror, NF_CLASS_PD, domain);
+    nat_set_int(ti, ci->mirror, NF_CLASS_REDEFINED, 1);
+    u32 off = nat_off(natives(ti), NF_CLASS_MODIFIERS);
+    if (off) EI_AT(nat_heap(ti), ci->mirror, off, u16) = (u16)(ci->flags & ~ACC_SUPER);
+    return NAT_OK;
+}
+
+static int loader_text(ThreadInfo *ti, Ref loader, NatText *t) {
+    Ref s = loader ? nat_get_ref(ti, loader, NF_LOADER_NAMEANDID) : 0;
+    if (s) return nat_text(ti, s, t);
+    t->s = t->buf;
+    t->cap = 0;
+    t->n = (size_t)snprintf(t->buf, sizeof t->buf, "%s", loader ? "app" : "bootstrap");
+    return NAT_OK;
+}
+
+int nat_define_class(ThreadInfo *ti, u32 loader, Ref loader_obj, Sym *name, const u8 *p, size_t n, Ref domain,
+                     const char *source, ClassInfo **out) {
+    Classes *cs = ti->ks->cs;
+    JErr je = {0};
+    ClassInfo *old = name ? ci_find(cs, loader, name) : NULL;
+    NAT_TRY(load_supertypes(ti, loader, p, n, name));
+    bool there = old && defined_here(ti, old) && !(old->attrs & CA_HIDDEN);
+    if (!there) {
+        if (ci_define(cs, loader, name, p, n, "__defined__", out, &je) != ST_OK) return NAT_ERROR;
+        if (!*out && old)
+            return nat_not_modelled(ti, "class %s defined from other bytes than on an earlier path", name->s);
+        if (!*out) return throw_jerr(ti, &je);
+        there = defined_here(ti, *out) && !((*out)->attrs & CA_HIDDEN);
+        old = *out;
+    }
+    if (there) {
+        NatText lt;
+        char cn[300];
+        NAT_TRY(loader_text(ti, loader_obj, &lt));
+        int r = throw_new(ti, "java/lang/LinkageError", "loader %s attempted duplicate %s definition for %s.",
+                          lt.s, (old->access & ACC_INTERFACE) ? "interface" : "class",
+                          nat_java_name(old, cn, sizeof cn));
+        nat_text_free(ti, &lt);
+        return r;
+    }
+    return publish(ti, *out, loader_obj, domain);
+}
+
+/* A copy of [off, off + len) of a byte[]: the collector and the parser must not meet. */
+static int copy_bytes(ThreadInfo *ti, Ref arr, i32 off, i32 len, u8 **out) {
+    if (!arr) return throw_no_msg(ti, "java/lang/NullPointerException");
+    if (off < 0 || len < 0 || (u64)off + (u64)len > arr_len(nat_heap(ti), arr))
+        return throw_no_msg(ti, "java/lang/ArrayIndexOutOfBoundsException");
+    *out = cx_alloc(ti->ks->cx, (size_t)len + 1);
+    if (!*out) return NAT_ERROR;
+    memcpy(*out, arr_data(nat_heap(ti), arr) + off, (size_t)len);
+    return NAT_OK;
+}
+
+static int define_bytes(ThreadInfo *ti, Ref loader, Ref name, const u8 *p, i32 len, Ref pd, u32 *r) {
+    Sym *s = NULL;
+    u32 li;
+    ClassInfo *ci;
+    if (name) NAT_TRY(nat_sym(ti, name, true, &s));
+    NAT_TRY(nat_loader_index(ti, loader, &li));
+    NAT_TRY(nat_define_class(ti, li, loader, s, p, (size_t)len, pd, NULL, &ci));
+    return ret_ref(r, ci->mirror);
+}
+
+int classloader_defineClass1(ThreadInfo *ti, const u32 *a, u32 *r) {
+    u8 *p;
+    NAT_TRY(copy_bytes(ti, a[2], (i32)a[3], (i32)a[4], &p));
+    int res = define_bytes(ti, a[0], a[1], p, (i32)a[4], a[5], r);
+    cx_free(ti->ks->cx, p, (size_t)a[4] + 1);
+    return res;
+}
+
+/* From a direct ByteBuffer. */
+int classloader_defineClass2(ThreadInfo *ti, const u32 *a, u32 *r) {
+    u32 off = nat_off(natives(ti), NF_BUFFER_ADDRESS);
+    if (!a[2] || !off) return throw_no_msg(ti, "java/lang/NullPointerException");
+    i32 len = (i32)a[4];
+    const u8 *src = len < 0 ? NULL : offheap_at(ti, (i64)get_u64(nat_heap(ti), a[2], off) + (i32)a[3], (u64)len, NULL);
+    if (!src) return throw_no_msg(ti, "java/lang/ArrayIndexOutOfBoundsException");
+    u8 *p = cx_alloc(ti->ks->cx, (size_t)len + 1);
+    if (!p) return NAT_ERROR;
+    memcpy(p, src, (size_t)len);
+    int res = define_bytes(ti, a[0], a[1], p, len, a[5], r);
+    cx_free(ti->ks->cx, p, (size_t)len + 1);
+    return res;
+}
+
+enum { HC_NESTMATE = 1, HC_HIDDEN = 2 };
+
+/* Hidden classes are named name+n, n counted per name on this path. */
+static int hidden_name(ThreadInfo *ti, u32 loader, const Sym *base, Sym **out) {
+    char buf[1024];
+    for (u32 n = 0; n < 100000; n++) {
+        snprintf(buf, sizeof buf, "%s+0x%016x", base->s, n);
+        *out = sym(&ti->ks->cs->syms, buf, strlen(buf));
+        if (!*out) return NAT_ERROR;
+        ClassInfo *ci = ci_find(ti->ks->cs, loader, *out);
+        if (!ci || !nat_get_int(ti, ci->mirror, NF_CLASS_REDEFINED)) return NAT_OK;
+    }
+    return NAT_ERROR;
+}
+
+/* defineClass0(loader, lookup, name, b, off, len, pd, initialize, flags, classData) */
+static int define_hidden(ThreadInfo *ti, const u32 *a, const u8 *p, u32 *r) {
+    Sym *s = NULL;
+    u32 li, flags = a[8];
+    ClassInfo *ci, *lookup = jclass_ci(ti, a[1]), *nest = NULL;
+    if (!a[2]) return throw_no_msg(ti, "java/lang/NullPointerException");
+    NAT_TRY(nat_sym(ti, a[2], true, &s));
+    NAT_TRY(nat_loader_index(ti, a[0], &li));
+    if (flags & HC_HIDDEN) NAT_TRY(hidden_name(ti, li, s, &s));
+    if (flags & HC_NESTMATE) {
+        if (ci_nest(ti->ks->cs, lookup, &nest) != ST_OK) return NAT_ERROR;
+        if (!nest) nest = lookup;
+    }
+    ClassInfo *old = ci_find(ti->ks->cs, li, s);
+    if (!old || !defined_here(ti, old)) {
+        NAT_TRY(nat_define_class(ti, li, a[0], s, p, a[5], a[6], NULL, &ci));
+        if (flags & HC_HIDDEN) {
+            ci->attrs |= CA_HIDDEN;
+            ci->host = lookup;
+            ci->nest_host = nest ? nest : ci;
+            /* a hidden class lives in its lookup class's module */
+            nat_set_ref(ti, ci->mirror, NF_CLASS_MODULE, nat_get_ref(ti, lookup->mirror, NF_CLASS_MODULE));
+        }
+        nat_set_ref(ti, ci->mirror, NF_CLASS_DATA, a[9]);
+    } else {
+        return throw_new(ti, "java/lang/LinkageError", "duplicate class definition: %s", s->s);
+    }
+    if (!a[7]) return ret_ref(r, ci->mirror);
+    /* a frame initializes it: the native itself must not run twice */
+    u32 l[5] = {0, 0, 1, ci->id, 0};
+    StackFrame *f = push_vm_frame(ti, natives(ti)->vm[NV_FORNAME], l, 5);
+    if (!f) return NAT_ERROR;
+    f->step = 3;
+    return NAT_CALL;
+}
+
+int classloader_defineClass0(ThreadInfo *ti, const u32 *a, u32 *r) {
+    u8 *p;
+    if (!a[1]) return throw_new(ti, "java/lang/IllegalArgumentException", "Lookup class is null");
+    NAT_TRY(copy_bytes(ti, a[3], (i32)a[4], (i32)a[5], &p));
+    int res = define_hidden(ti, a, p, r);
+    cx_free(ti->ks->cx, p, (size_t)a[5] + 1);
+    return res;
+}
+
+/* jdk.internal.misc.Unsafe.defineClass0(this, name, b, off, len, loader, pd) */
+int unsafe_defineClass0(ThreadInfo *ti, const u32 *a, u32 *r) {
+    u8 *p;
+    NAT_TRY(copy_bytes(ti, a[2], (i32)a[3], (i32)a[4], &p));
+    int res = define_bytes(ti, a[5], a[1], p, (i32)a[4], a[6], r);
+    cx_free(ti->ks->cx, p, (size_t)a[4] + 1);
+    return res;
+}
+
+Status classloader_init(Natives *N) {
+    N->vm[NV_FORNAME] = vm_method(N->ks, "forName", step_forname, 5, 2, 1u << 0 | 1u << 1, T_REF);
+    if (!N->vm[NV_FORNAME]) return ST_ERROR;
+    return vec_reserve(N->ks->cx, &N->ks->cs->loaders, MAX_USER_LOADERS + 8);
+}

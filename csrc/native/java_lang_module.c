@@ -1,0 +1,198 @@
+/* java_lang_module.c -- modules as the VM knows them, and the fields of mirrors that follow from a
+ * class: loader, module, component type, modifiers.
+ *
+ * For classes of the builtin loaders these fields are functions of the class path, excluded from the
+ * key and written without the trail, whenever their values come into being (HotSpot's fixup list).
+ * The classes of user loaders get them when a path defines them, through the trail. */
+#include "native/util.h"
+
+static void raw_ref(Natives *N, Ref mirror, enum NatField f, Ref v) {
+    u32 off = nat_off(N, f);
+    if (off && v) EI_AT(N->ks->heap, mirror, off, Ref) = v;
+}
+
+/* Module object of a builtin loader's class, 0 while it does not exist. */
+static Ref module_of(Natives *N, const ClassInfo *ci) {
+    Heap *h = N->ks->heap;
+    while (ci->kind == CK_ARRAY) ci = ci->elem;
+    if (ci->kind == CK_PRIM) return N->java_base;
+    if (ci->module) {
+        Sym *s = sym_find(&N->ks->cs->syms, ci->module, strlen(ci->module));
+        u64 v;
+        if (s && map_get(&N->modules, (u64)(uintptr_t)s, &v)) return (Ref)v;
+        return 0;
+    }
+    if (ci->loader == 0) return ci->host ? module_of(N, ci->host) : N->boot_unnamed;
+    Ref lo = N->ks->cs->loaders.v[ci->loader].obj;
+    u32 off = nat_off(N, NF_LOADER_UNNAMED);
+    return lo && off ? get_u32(h, lo, off) : 0;
+}
+
+void nat_fill_mirror(KernelState *ks, ClassInfo *ci) {
+    Natives *N = ks->natives;
+    Heap *h = ks->heap;
+    if (!ci->mirror || !N || ci->loader > 2) return;
+    if (ci->loader < ks->cs->loaders.n) raw_ref(N, ci->mirror, NF_CLASS_LOADER, ks->cs->loaders.v[ci->loader].obj);
+    raw_ref(N, ci->mirror, NF_CLASS_MODULE, module_of(N, ci));
+    if (ci->kind == CK_ARRAY && ci->elem) raw_ref(N, ci->mirror, NF_CLASS_COMPONENT, ci->elem->mirror);
+    u32 off = nat_off(N, NF_CLASS_MODIFIERS);
+    if (off) EI_AT(h, ci->mirror, off, u16) = (u16)(ci->flags & ~ACC_SUPER);
+    off = nat_off(N, NF_CLASS_PRIMITIVE);
+    if (off) EI_AT(h, ci->mirror, off, u8) = ci->kind == CK_PRIM;
+}
+
+static void fill_all(KernelState *ks) {
+    for (u32 i = 0; i < ks->cs->by_id.n; i++)
+        if (ks->cs->by_id.v[i]) nat_fill_mirror(ks, ks->cs->by_id.v[i]);
+}
+
+/* A user loader's class: its mirror is completed by nat_define_class or, for arrays, here. */
+static void fill_user_array(KernelState *ks, ClassInfo *ci) {
+    Natives *N = ks->natives;
+    Heap *h = ks->heap;
+    ClassInfo *e = ci->elem;
+    if (ci->kind != CK_ARRAY || !e || !e->mirror || !ci->mirror) return;
+    u32 lo = nat_off(N, NF_CLASS_LOADER), mo = nat_off(N, NF_CLASS_MODULE), co = nat_off(N, NF_CLASS_COMPONENT);
+    if (lo) put_ref(h, ci->mirror, lo, get_u32(h, e->mirror, lo));
+    if (mo) put_ref(h, ci->mirror, mo, get_u32(h, e->mirror, mo));
+    if (co) put_ref(h, ci->mirror, co, e->mirror);
+    u32 off = nat_off(N, NF_CLASS_MODIFIERS);
+    if (off) EI_AT(h, ci->mirror, off, u16) = (u16)(ci->flags & ~ACC_SUPER);
+}
+
+Status native_on_linked(Classes *cs, ClassInfo *ci) {
+    KernelState *ks = cs->user;
+    Natives *N = ks->natives;
+    if (N->linked_before) {
+        if (N->linked_before(cs, ci) != ST_OK) return ST_ERROR;
+    } else if (!ci->mirror && heap_make_mirror(ks->heap, ci) != ST_OK) {
+        return ST_ERROR;
+    }
+    if (ci == cs->class_ || !strcmp(ci->name->s, "java/lang/Class"))
+        fill_all(ks);
+    else if (ci->loader > 2)
+        fill_user_array(ks, ci);
+    else
+        nat_fill_mirror(ks, ci);
+    return ST_OK;
+}
+
+Status loader_bind(KernelState *ks, u32 loader, Ref obj) {
+    Natives *N = ks->natives;
+    if (!obj || loader >= ks->cs->loaders.n) return ST_OK;
+    u32 off = nat_off(N, NF_LOADER_VM);
+    if (off) put_u32(ks->heap, obj, off, loader + 1);
+    if (ks->cs->loaders.v[loader].obj == obj) return ST_OK;
+    ks->cs->loaders.v[loader].obj = obj;
+    fill_all(ks);
+    return ST_OK;
+}
+
+void nat_bind_loaders(ThreadInfo *ti) {
+    KernelState *ks = ti->ks;
+    Classes *cs = ks->cs;
+    static const char *const names[] = {"PLATFORM_LOADER", "APP_LOADER"};
+    const char *cn = "jdk/internal/loader/ClassLoaders";
+    Sym *s = sym_find(&cs->syms, cn, strlen(cn));
+    ClassInfo *ci = s ? ci_find(cs, 0, s) : NULL;
+    for (u32 i = 0; ci && i < 2; i++) {
+        FieldInfo *fi = nat_static(ci, names[i]);
+        if (fi) loader_bind(ks, i + 1, get_u32(ks->heap, ci->mirror, fi->offset));
+    }
+}
+
+/* --- natives --- */
+
+/* Named modules are remembered in the root array too: a heap read from an image finds them again.
+ * Those of layers the program makes (after boot) are looked up by loader and package at definition. */
+static int remember(ThreadInfo *ti, Ref module, Ref packages) {
+    Heap *h = nat_heap(ti);
+    Ref list, bigger;
+    NAT_TRY(nat_root_get(ti, NR_MODULES, &list));
+    u32 n = list ? arr_len(h, list) : 0, i = 0;
+    while (i < n && ei_words(ei(h, list))[i]) i += 2;
+    if (i >= n) {
+        NAT_TRY(nat_new_array(ti, ti->ks->cs->object, n ? 2 * n : 256, &bigger));
+        if (n) memcpy(arr_data(h, bigger), arr_data(h, list), 4u * n);
+        NAT_TRY(nat_root_set(ti, NR_MODULES, bigger));
+        list = bigger;
+    }
+    ElementInfo *e = ei(h, list);
+    heap_put_ref(h, e, ei_words(e) + i, module);
+    heap_put_ref(h, e, ei_words(e) + i + 1, packages);
+    return NAT_OK;
+}
+
+static int define_module(ThreadInfo *ti, const u32 *a) {
+    Natives *N = natives(ti);
+    Sym *s;
+    if (!a[0]) return throw_new(ti, "java/lang/NullPointerException", "Null module object");
+    Ref name = nat_get_ref(ti, a[0], NF_MODULE_NAME);
+    if (!name) return throw_new(ti, "java/lang/IllegalArgumentException", "Module name cannot be null");
+    Ref lo = nat_get_ref(ti, a[0], NF_MODULE_LOADER);
+    nat_bind_loaders(ti);
+    /* java.base comes before String[] roots can be made in some JDKs' order: the array is a plain
+     * Object[], which always can */
+    NAT_TRY(remember(ti, a[0], a[4]));
+    u32 vm = lo ? (u32)nat_get_int(ti, lo, NF_LOADER_VM) : 1;
+    if (vm < 1 || vm > 3 || ti->ks->booted) return NAT_OK;
+    NAT_TRY(nat_sym(ti, name, false, &s));
+    if (map_put(&N->modules, (u64)(uintptr_t)s, a[0]) != ST_OK) return NAT_ERROR;
+    bool base = !strcmp(s->s, "java.base");
+    if (base) N->java_base = a[0];
+    for (u32 i = 0; i < ti->ks->cs->by_id.n; i++) {
+        ClassInfo *ci = ti->ks->cs->by_id.v[i], *e = ci;
+        while (e && e->kind == CK_ARRAY) e = e->elem;
+        if (e && ((e->module && !strcmp(e->module, s->s)) || (base && e->kind == CK_PRIM)))
+            nat_fill_mirror(ti->ks, ci);
+    }
+    return NAT_OK;
+}
+int module_defineModule0(ThreadInfo *ti, const u32 *a, u32 *r) { NAT_SCOPED(ti, define_module(ti, a)); }
+
+/* Reads and exports are checked by Java code (reflection, layers); linking does not check them. */
+int module_addReads0(ThreadInfo *ti, const u32 *a, u32 *r) {
+    return a[0] ? NAT_OK : throw_new(ti, "java/lang/NullPointerException", "from_module is null");
+}
+int module_addExports0(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (!a[1]) return throw_new(ti, "java/lang/NullPointerException", "package is null");
+    return a[0] ? NAT_OK : throw_new(ti, "java/lang/NullPointerException", "from_module is null");
+}
+
+int bootloader_setBootLoaderUnnamedModule0(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (!a[0]) return throw_new(ti, "java/lang/NullPointerException", "Null module object");
+    natives(ti)->boot_unnamed = a[0];
+    fill_all(ti->ks);
+    return NAT_OK;
+}
+
+/* --- a heap that comes from an image --- */
+
+Status native_rebind(KernelState *ks) {
+    Natives *N = ks->natives;
+    Heap *h = ks->heap;
+    Sym *s = sym_z(&ks->cs->syms, "jdk/internal/misc/Unsafe");
+    if (!s) return ST_ERROR;
+    ClassInfo *u = ci_find(ks->cs, 0, s);
+    u32 off = nat_off(N, NF_CLASS_DATA), no = nat_off(N, NF_MODULE_NAME);
+    if (!u || !u->mirror || !off || !no) return cx_fail(ks->cx, ERR_INTERNAL, "boot image: no VM roots");
+    N->roots = get_u32(h, u->mirror, off);
+    Ref list = N->roots ? ei_words(ei(h, N->roots))[NR_MODULES] : 0;
+    for (u32 i = 0; list && i + 1 < arr_len(h, list); i += 2) {
+        Ref m = ei_words(ei(h, list))[i], name = m ? get_u32(h, m, no) : 0;
+        if (!name) continue;
+        size_t n;
+        char *z = string_utf8(h, name, &n);
+        Sym *ms = z ? sym(&ks->cs->syms, z, n) : NULL;
+        if (z) cx_free(ks->cx, z, n + 1);
+        if (!ms || map_put(&N->modules, (u64)(uintptr_t)ms, m) != ST_OK) return ST_ERROR;
+        if (!strcmp(ms->s, "java.base")) N->java_base = m;
+    }
+    /* the boot loader's unnamed module: BootLoader.UNNAMED_MODULE */
+    s = sym_z(&ks->cs->syms, "jdk/internal/loader/BootLoader");
+    if (!s) return ST_ERROR;
+    ClassInfo *bl = ci_find(ks->cs, 0, s);
+    FieldInfo *fi = bl ? nat_static(bl, "UNNAMED_MODULE") : NULL;
+    if (fi) N->boot_unnamed = get_u32(h, bl->mirror, fi->offset);
+    return ST_OK;
+}

@@ -1,0 +1,195 @@
+/* java_lang_stackstream.c -- StackWalker (java.lang.StackStreamFactory) and StackFrameInfo.
+ *
+ * callStackWalk fills the first batch and calls doStackWalk above the walked frames, which do not change
+ * while the walk is open. The walk's position is kept in the walker's own `anchor` field:
+ * depth of the next frame to look at + 2 (1: none left; Java reserves 0 and -1). */
+#include "native/util.h"
+
+enum {
+    WALK_GET_CALLER_CLASS = 0x04, /* up to 21 */
+    WALK_SHOW_HIDDEN = 0x20,
+    WALK_CLASS_ONLY = 0x02,
+    MEMBER_CALLER_SENSITIVE = 0x00100000,
+    MEMBER_HIDDEN = 0x00400000,
+};
+
+/* Is c StackWalker, AbstractStackWalker or a direct subclass of the latter? */
+static bool walker_class(const ClassInfo *c) {
+    if (c->loader != 0) return false;
+    if (!strcmp(c->name->s, "java/lang/StackWalker")) return true;
+    const char *w = "java/lang/StackStreamFactory$AbstractStackWalker";
+    return !strcmp(c->name->s, w) || (c->super && !strcmp(c->super->name->s, w));
+}
+
+static bool skipped(const StackFrame *f, i64 mode) {
+    if (nat_hidden_frame(f)) return true;
+    return !(mode & WALK_SHOW_HIDDEN) && ((f->mi->attrs & MA_HIDDEN) || (f->mi->ci->attrs & CA_HIDDEN));
+}
+
+static i32 frame_bci(const StackFrame *f) {
+    const MethodInfo *mi = f->mi;
+    if (!mi->code || !mi->bci || !f->pc) return -1;
+    u32 i = (u32)(f->pc - mi->code);
+    return i < mi->n_code ? (i32)mi->bci[i] : -1;
+}
+
+/* Member flags of ClassFrameInfo.flags and MemberName.flags. */
+static u32 member_flags(ThreadInfo *ti, const MethodInfo *mi) {
+    u32 f = mi->flags & 0x1DFF;
+    if (mi->attrs & MA_CALLER_SENSITIVE) f |= MEMBER_CALLER_SENSITIVE;
+    if (ti->ks->cs->jdk >= 22 && ((mi->attrs & MA_HIDDEN) || (mi->ci->attrs & CA_HIDDEN))) f |= MEMBER_HIDDEN;
+    return f;
+}
+
+static int resolved_method(ThreadInfo *ti, const MethodInfo *mi, Ref *out) {
+    ClassInfo *rc;
+    NAT_TRY(nat_class(ti, NC_RESOLVEDMETHOD, &rc));
+    NAT_TRY(nat_new(ti, rc, out));
+    nat_set_int(ti, *out, NF_RMN_TARGET, (i32)(mi->id + 1));
+    nat_set_ref(ti, *out, NF_RMN_HOLDER, mi->ci->mirror);
+    return NAT_OK;
+}
+
+/* Fill element `slot` of the frames buffer with frame f. */
+static int fill(ThreadInfo *ti, Ref frames, u32 slot, const StackFrame *f) {
+    Heap *h = nat_heap(ti);
+    Classes *cs = ti->ks->cs;
+    ElementInfo *fe = ei(h, frames);
+    const MethodInfo *mi = f->mi;
+    Ref o, rm;
+    if (ei_class(h, fe)->elem == cs->class_) { /* up to 21: Class[] */
+        heap_put_ref(h, fe, ei_words(fe) + slot, mi->ci->mirror);
+        return NAT_OK;
+    }
+    o = ei_words(fe)[slot];
+    if (!o) return throw_new(ti, "java/lang/InternalError", "%s", "stack walk: no frame object");
+    ClassInfo *oc = ei_class(h, ei(h, o));
+    Ref mn = nat_get_ref(ti, o, NF_SFI_MEMBER);
+    if (nat_off(natives(ti), NF_SFI_MEMBER) && mn) { /* up to 21: a MemberName */
+        NAT_TRY(resolved_method(ti, mi, &rm));
+        u32 ref = (mi->flags & ACC_STATIC) ? 6 : 7;
+        bool init = !strcmp(mi->name->s, "<init>");
+        nat_set_ref(ti, mn, NF_MN_CLAZZ, mi->ci->mirror);
+        nat_set_ref(ti, mn, NF_MN_METHOD, rm);
+        nat_set_int(ti, mn, NF_MN_FLAGS,
+                    (i32)(member_flags(ti, mi) | (init ? 0x20000u : 0x10000u) | ref << 24));
+        nat_set_int(ti, o, NF_SFI_BCI, frame_bci(f));
+        return NAT_OK;
+    }
+    FieldInfo *cf = ci_find_field(oc, "classOrMemberName"), *ff = ci_find_field(oc, "flags"),
+              *bf = ci_find_field(oc, "bci");
+    if (!cf || !ff) return throw_new(ti, "java/lang/InternalError", "%s", "stack walk: unknown frame class");
+    put_u32(h, o, ff->offset, get_u32(h, o, ff->offset) | member_flags(ti, mi));
+    if (!bf) { /* ClassFrameInfo: classes only */
+        put_ref(h, o, cf->offset, mi->ci->mirror);
+        return NAT_OK;
+    }
+    NAT_TRY(resolved_method(ti, mi, &rm));
+    put_ref(h, o, cf->offset, rm);
+    put_u32(h, o, bf->offset, (u32)frame_bci(f));
+    return NAT_OK;
+}
+
+/* Decode up to max frames from *pf on. */
+static int decode(ThreadInfo *ti, StackFrame **pf, i64 mode, Ref frames, u32 start, u32 max, u32 *n) {
+    Heap *h = nat_heap(ti);
+    StackFrame *f = *pf;
+    *n = 0;
+    u32 len = arr_len(h, frames);
+    for (; f && *n < max && start + *n < len; f = f->prev) {
+        if (skipped(f, mode)) continue;
+        if ((mode & WALK_GET_CALLER_CLASS) && ti->ks->cs->jdk < 22 && start + *n == start &&
+            (f->mi->attrs & MA_CALLER_SENSITIVE)) {
+            char b[400];
+            return throw_new(ti, "java/lang/UnsupportedOperationException",
+                             "StackWalker::getCallerClass called from @CallerSensitive '%s' method",
+                             mi_external_name(f->mi, b, sizeof b));
+        }
+        NAT_TRY(fill(ti, frames, start + *n, f));
+        ++*n;
+    }
+    while (f && skipped(f, mode)) f = f->prev;
+    *pf = f;
+    return NAT_OK;
+}
+
+static i64 anchor_of(const StackFrame *f) { return f ? (i64)f->depth + 2 : 1; }
+
+static int walk(ThreadInfo *ti, Ref walker, i64 mode, i32 skip, i32 count, i32 start, Ref frames) {
+    StackFrame *f = ti->top;
+    u32 n;
+    if (!frames) return throw_new(ti, "java/lang/NullPointerException", "%s", "frames_array is NULL");
+    if (count < 0 || start < 0 || (u64)(u32)start > arr_len(nat_heap(ti), frames))
+        return throw_new(ti, "java/lang/IllegalArgumentException", "%s", "not enough space in buffers");
+    while (f && (nat_hidden_frame(f) || walker_class(f->mi->ci))) f = f->prev;
+    for (; skip > 0 && f; skip--) f = nat_caller(f);
+    NAT_TRY(decode(ti, &f, mode, frames, (u32)start, (u32)count, &n));
+    if (!n) return throw_new(ti, "java/lang/InternalError", "%s", "stack walk: decode failed");
+    ClassInfo *wc;
+    NAT_TRY(nat_class(ti, NC_WALKER, &wc));
+    MethodInfo *mi = ci_find_method(wc, "doStackWalk", "(JIIII)Ljava/lang/Object;");
+    if (!mi) return nat_not_modelled(ti, "StackWalker of this JDK");
+    i64 anchor = anchor_of(f);
+    u32 args[7] = {walker, 0, 0, (u32)skip, n, (u32)start, (u32)start + n};
+    if (ti->ks->cs->jdk < 22) args[4] = (u32)count;
+    memcpy(args + 1, &anchor, 8);
+    return call_java(ti, mi, args, false);
+}
+
+static int fetch(ThreadInfo *ti, Ref walker, i64 mode, i64 anchor, i32 count, i32 start, Ref frames, u32 *n) {
+    StackFrame *f = ti->top;
+    if (!frames) return throw_new(ti, "java/lang/NullPointerException", "%s", "frames_array is NULL");
+    if (count < 0 || start < 0 || (u64)(u32)start > arr_len(nat_heap(ti), frames))
+        return throw_new(ti, "java/lang/IllegalArgumentException", "%s", "not enough space in buffers");
+    u32 off = nat_off(natives(ti), NF_WALKER_ANCHOR);
+    if (anchor < 1 || !off) return throw_new(ti, "java/lang/InternalError", "%s", "doStackWalk: corrupted buffers");
+    *n = 0;
+    if (anchor == 1) return NAT_OK;
+    while (f && (i64)f->depth > anchor - 2) f = f->prev;
+    NAT_TRY(decode(ti, &f, mode, frames, (u32)start, (u32)count, n));
+    put_u64(nat_heap(ti), walker, off, (u64)anchor_of(f));
+    return NAT_OK;
+}
+
+/* --- natives; signatures differ by release --- */
+
+/* 17: (this, J mode, I skip, I batch, I start, frames) */
+int walker_callStackWalk17(ThreadInfo *ti, const u32 *a, u32 *r) {
+    return walk(ti, a[0], arg_long(a + 1), (i32)a[3], (i32)a[4], (i32)a[5], a[6]);
+}
+/* 19..21: (this, J mode, I skip, scope, continuation, I batch, I start, frames) */
+int walker_callStackWalk21(ThreadInfo *ti, const u32 *a, u32 *r) {
+    return walk(ti, a[0], arg_long(a + 1), (i32)a[3], (i32)a[6], (i32)a[7], a[8]);
+}
+/* 22+: (this, I mode, I skip, scope, continuation, I bufferSize, I start, frames) */
+int walker_callStackWalk(ThreadInfo *ti, const u32 *a, u32 *r) {
+    return walk(ti, a[0], a[1], (i32)a[2], (i32)a[5] - (i32)a[6], (i32)a[6], a[7]);
+}
+/* 17..21: (this, J mode, J anchor, I batch, I start, frames) answers the end index */
+int walker_fetchStackFrames17(ThreadInfo *ti, const u32 *a, u32 *r) {
+    u32 n;
+    NAT_TRY(fetch(ti, a[0], arg_long(a + 1), arg_long(a + 3), (i32)a[5], (i32)a[6], a[7], &n));
+    return ret_int(r, (i32)(a[6] + n));
+}
+/* 22+: (this, I mode, J anchor, I lastBatch, I bufferSize, I start, frames) answers the number */
+int walker_fetchStackFrames(ThreadInfo *ti, const u32 *a, u32 *r) {
+    u32 n;
+    NAT_TRY(fetch(ti, a[0], a[1], arg_long(a + 2), (i32)a[5] - (i32)a[6], (i32)a[6], a[7], &n));
+    return ret_int(r, (i32)n);
+}
+int walker_setContinuation(ThreadInfo *ti, const u32 *a, u32 *r) { return NAT_OK; }
+
+/* StackFrameInfo.expandStackFrameInfo (22+): name and descriptor. */
+int stackframeinfo_expand(ThreadInfo *ti, const u32 *a, u32 *r) {
+    Ref rm = nat_get_ref(ti, a[0], NF_SFI_CLASSORMEMBER), s;
+    u32 id = rm && ei_class(nat_heap(ti), ei(nat_heap(ti), rm)) != ti->ks->cs->class_
+                 ? (u32)nat_get_int(ti, rm, NF_RMN_TARGET)
+                 : 0;
+    if (!id || id > ti->ks->cs->methods.n) return NAT_OK;
+    MethodInfo *mi = ti->ks->cs->methods.v[id - 1];
+    NAT_TRY(nat_intern(ti, mi->name, &s));
+    nat_set_ref(ti, a[0], NF_SFI_NAME, s);
+    NAT_TRY(nat_intern(ti, mi->desc, &s));
+    nat_set_ref(ti, a[0], NF_SFI_TYPE, s);
+    return NAT_OK;
+}

@@ -1,0 +1,314 @@
+/* jdk_internal_misc_unsafe.c -- typed access of jdk.internal.misc.Unsafe: get and put of nine types,
+ * compare-and-set, read-modify-write. Memory blocks are in unsafe_memory.c.
+ *
+ * An offset is FieldInfo.offset or OBJ_HEADER + index * scale; every access is checked against the
+ * object's size and against what its words are, so that a wrong offset gives InternalError and never a
+ * forged reference. Volatile accesses and atomic updates of shared objects are visible actions
+ * (AC_ATOMIC, one each); plain ones are not. The getAndX loops of the JDK are single actions here. */
+#include "native/util.h"
+
+typedef struct Place {
+    ElementInfo *e; /* the object, or the byte[] of an off-heap block; NULL: read-only memory */
+    u8 *p;
+} Place;
+
+static int fault(ThreadInfo *ti) {
+    return throw_new(ti, "java/lang/InternalError",
+                     "a fault occurred in an unsafe memory access operation");
+}
+
+/* Do the bytes [off, off + size) of e hold numbers only (want_ref: one reference)? */
+static bool words_ok(ThreadInfo *ti, const ElementInfo *e, u64 off, u32 size, bool want_ref) {
+    Heap *h = nat_heap(ti);
+    ClassInfo *ci = ei_class(h, e);
+    if (off < OBJ_HEADER || off + size > OBJ_HEADER + (u64)ei_payload_bytes(h, e)) return false;
+    if (ci->kind == CK_ARRAY) return (ci->elem_type == T_REF) == want_ref && (!want_ref || !(off & 3));
+    if (want_ref && (off & 3)) return false;
+    Shape sh = ei_shape(h, e);
+    for (u64 w = (off - OBJ_HEADER) / 4; w <= (off + size - 1 - OBJ_HEADER) / 4; w++) {
+        u8 k = sh.kinds ? sh.kinds[w] : sh.all_kind;
+        if ((k == WK_REF || k == WK_SKIPREF) != want_ref) return false;
+    }
+    return true;
+}
+
+static inline int place(ThreadInfo *ti, const u32 *a, u8 type, Place *out) {
+    i64 off = arg_long(a + 2);
+    u32 size = type_size(type);
+    if (a[1]) {
+        ElementInfo *e = ei(nat_heap(ti), a[1]);
+        if (!words_ok(ti, e, (u64)off, size, type == T_REF)) return fault(ti);
+        out->e = e;
+        out->p = (u8 *)e + off;
+        return NAT_OK;
+    }
+    out->p = type == T_REF ? NULL : offheap_at(ti, off, size, &out->e);
+    return out->p ? NAT_OK : fault(ti);
+}
+
+/* Plain loads and stores that may be unaligned (off-heap, byte arrays seen as longs). */
+static inline void load(const u8 *p, u8 type, u32 *v) {
+    u16 s;
+    switch (type) {
+    case T_BOOLEAN:
+        v[0] = *p != 0;
+        break;
+    case T_BYTE:
+        v[0] = (u32)(i32)(i8)*p;
+        break;
+    case T_CHAR:
+    case T_SHORT:
+        memcpy(&s, p, 2);
+        v[0] = type == T_CHAR ? s : (u32)(i32)(i16)s;
+        break;
+    case T_LONG:
+    case T_DOUBLE:
+        memcpy(v, p, 8);
+        break;
+    default:
+        memcpy(v, p, 4);
+    }
+}
+
+static inline void store(Heap *h, const Place *pl, u8 type, const u32 *v) {
+    u32 size = type_size(type);
+    if (type == T_REF) {
+        heap_put_ref(h, pl->e, (u32 *)(void *)pl->p, v[0]);
+        return;
+    }
+    heap_log(h, pl->e, pl->p);
+    if (size == 8) heap_log(h, pl->e, pl->p + 4);
+    if ((uintptr_t)pl->p & 3) heap_log(h, pl->e, pl->p + size - 1);
+    u8 b = (u8)v[0];
+    u16 s = (u16)v[0];
+    switch (size) {
+    case 1:
+        *pl->p = type == T_BOOLEAN ? b != 0 : b;
+        break;
+    case 2:
+        memcpy(pl->p, &s, 2);
+        break;
+    default:
+        memcpy(pl->p, v, size);
+    }
+}
+
+/* References that go into arrays are checked; those into fields are the caller's word. */
+static inline int check_store(ThreadInfo *ti, const Place *pl, u8 type, Ref v) {
+    Heap *h = nat_heap(ti);
+    if (!pl->e) return fault(ti);
+    if (type != T_REF || !v) return NAT_OK;
+    ClassInfo *ci = ei_class(h, pl->e);
+    if (ci->kind == CK_ARRAY && !ci_is_subclass(ei_class(h, ei(h, v)), ci->elem)) {
+        char b[300];
+        return throw_new(ti, "java/lang/ArrayStoreException", "%s",
+                         nat_java_name(ei_class(h, ei(h, v)), b, sizeof b));
+    }
+    return NAT_OK;
+}
+
+static inline int boundary(ThreadInfo *ti, const u32 *a) {
+    return nat_boundary(ti, AC_ATOMIC, a[1], a[2]) ? NAT_BLOCK : NAT_OK;
+}
+
+/* A plain access to a field of one of the program's classes is reflection (or the program's own use of
+ * Unsafe): visible like the field access it stands for. */
+static int plain_boundary(ThreadInfo *ti, const u32 *a) {
+    if (JPF_LIKELY(!ti->ks->boundaries) || !a[1]) return NAT_OK;
+    Heap *h = nat_heap(ti);
+    ClassInfo *ci = ei_class(h, ei(h, a[1]));
+    if (ci == ti->ks->cs->class_) ci = jclass_ci(ti, a[1]);
+    if (!ci || ci->kind != CK_CLASS || (ci->attrs & CA_SYSTEM)) return NAT_OK;
+    return boundary(ti, a);
+}
+
+static inline int get(ThreadInfo *ti, const u32 *a, u32 *r, u8 type, bool vol) {
+    Place pl;
+    NAT_TRY(place(ti, a, type, &pl));
+    NAT_TRY(vol ? boundary(ti, a) : plain_boundary(ti, a));
+    load(pl.p, type, r);
+    return NAT_OK;
+}
+
+static inline int put(ThreadInfo *ti, const u32 *a, u8 type, bool vol) {
+    Place pl;
+    NAT_TRY(place(ti, a, type, &pl));
+    NAT_TRY(check_store(ti, &pl, type, a[4]));
+    NAT_TRY(vol ? boundary(ti, a) : plain_boundary(ti, a));
+    store(nat_heap(ti), &pl, type, a + 4);
+    return NAT_OK;
+}
+
+#define ACCESS(N, T)                                                                               \
+    int unsafe_get##N(ThreadInfo *ti, const u32 *a, u32 *r) { return get(ti, a, r, T, false); }    \
+    int unsafe_put##N(ThreadInfo *ti, const u32 *a, u32 *r) { return put(ti, a, T, false); }       \
+    int unsafe_get##N##Volatile(ThreadInfo *ti, const u32 *a, u32 *r) { return get(ti, a, r, T, true); } \
+    int unsafe_put##N##Volatile(ThreadInfo *ti, const u32 *a, u32 *r) { return put(ti, a, T, true); }
+ACCESS(Boolean, T_BOOLEAN)
+ACCESS(Byte, T_BYTE)
+ACCESS(Char, T_CHAR)
+ACCESS(Short, T_SHORT)
+ACCESS(Int, T_INT)
+ACCESS(Long, T_LONG)
+ACCESS(Float, T_FLOAT)
+ACCESS(Double, T_DOUBLE)
+ACCESS(Reference, T_REF)
+
+/* Equal as values of the type: small ones by their own bits. */
+static inline bool same(u8 type, const u32 *x, const u32 *y) {
+    switch (type_size(type)) {
+    case 1:
+        return (u8)x[0] == (u8)y[0];
+    case 2:
+        return (u16)x[0] == (u16)y[0];
+    case 8:
+        return x[0] == y[0] && x[1] == y[1];
+    default:
+        return x[0] == y[0];
+    }
+}
+
+static inline int cas(ThreadInfo *ti, const u32 *a, u32 *r, u8 type, bool exchange) {
+    Place pl;
+    u32 old[2] = {0, 0};
+    const u32 *expected = a + 4, *value = expected + type_words(type);
+    NAT_TRY(place(ti, a, type, &pl));
+    NAT_TRY(check_store(ti, &pl, type, value[0]));
+    NAT_TRY(boundary(ti, a));
+    load(pl.p, type, old);
+    bool ok = same(type, old, expected);
+    if (ok) store(nat_heap(ti), &pl, type, value);
+    if (!exchange) return ret_int(r, ok);
+    memcpy(r, old, 4 * type_words(type));
+    return NAT_OK;
+}
+
+#define CAS(N, T)                                                                                  \
+    int unsafe_compareAndSet##N(ThreadInfo *ti, const u32 *a, u32 *r) { return cas(ti, a, r, T, false); } \
+    int unsafe_compareAndExchange##N(ThreadInfo *ti, const u32 *a, u32 *r) { return cas(ti, a, r, T, true); }
+CAS(Byte, T_BYTE)
+CAS(Short, T_SHORT)
+CAS(Int, T_INT)
+CAS(Long, T_LONG)
+CAS(Reference, T_REF)
+
+typedef enum { RMW_SET, RMW_ADD, RMW_OR, RMW_AND, RMW_XOR } Rmw;
+
+static inline void apply(u8 type, Rmw op, const u32 *old, const u32 *arg, u32 *out) {
+    if (op == RMW_SET) {
+        memcpy(out, arg, 4 * type_words(type));
+    } else if (type == T_FLOAT) {
+        float f = arg_float(old) + arg_float(arg);
+        memcpy(out, &f, 4);
+    } else if (type == T_DOUBLE) {
+        double d = arg_double(old) + arg_double(arg);
+        memcpy(out, &d, 8);
+    } else {
+        u64 x = old[0], y = arg[0], z;
+        if (type == T_LONG) x = (u64)arg_long(old), y = (u64)arg_long(arg);
+        z = op == RMW_ADD ? x + y : op == RMW_OR ? (x | y) : op == RMW_AND ? (x & y) : (x ^ y);
+        memcpy(out, &z, 4 * type_words(type));
+    }
+}
+
+static inline int rmw(ThreadInfo *ti, const u32 *a, u32 *r, u8 type, Rmw op) {
+    Place pl;
+    u32 old[2] = {0, 0}, val[2] = {0, 0};
+    NAT_TRY(place(ti, a, type, &pl));
+    NAT_TRY(check_store(ti, &pl, type, a[4]));
+    NAT_TRY(boundary(ti, a));
+    load(pl.p, type, old);
+    apply(type, op, old, a + 4, val);
+    store(nat_heap(ti), &pl, type, val);
+    memcpy(r, old, 4 * type_words(type));
+    return NAT_OK;
+}
+
+#define RMWF(name, T, OP)                                                                          \
+    int unsafe_##name(ThreadInfo *ti, const u32 *a, u32 *r) { return rmw(ti, a, r, T, OP); }
+#define BITS(N, T)                                                                                 \
+    RMWF(getAndBitwiseOr##N, T, RMW_OR)                                                            \
+    RMWF(getAndBitwiseAnd##N, T, RMW_AND)                                                          \
+    RMWF(getAndBitwiseXor##N, T, RMW_XOR)
+RMWF(getAndSetByte, T_BYTE, RMW_SET)
+RMWF(getAndSetShort, T_SHORT, RMW_SET)
+RMWF(getAndSetInt, T_INT, RMW_SET)
+RMWF(getAndSetLong, T_LONG, RMW_SET)
+RMWF(getAndSetReference, T_REF, RMW_SET)
+RMWF(getAndAddByte, T_BYTE, RMW_ADD)
+RMWF(getAndAddShort, T_SHORT, RMW_ADD)
+RMWF(getAndAddInt, T_INT, RMW_ADD)
+RMWF(getAndAddLong, T_LONG, RMW_ADD)
+RMWF(getAndAddFloat, T_FLOAT, RMW_ADD)
+RMWF(getAndAddDouble, T_DOUBLE, RMW_ADD)
+BITS(Byte, T_BYTE)
+BITS(Short, T_SHORT)
+BITS(Int, T_INT)
+BITS(Long, T_LONG)
+
+/* --- classes, fields, arrays --- */
+
+int unsafe_allocateInstance(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (!a[1]) return throw_no_msg(ti, "java/lang/NullPointerException");
+    ClassInfo *ci = jclass_ci(ti, a[1]);
+    char b[300];
+    if (ci->kind != CK_CLASS || (ci->access & (ACC_ABSTRACT | ACC_INTERFACE)) || ci == ti->ks->cs->class_)
+        return throw_new(ti, "java/lang/InstantiationException", "%s", nat_java_name(ci, b, sizeof b));
+    NAT_TRY(ensure_init(ti, ci));
+    return nat_new(ti, ci, r);
+}
+
+static FieldInfo *field_arg(ThreadInfo *ti, Ref f, bool is_static) {
+    FieldInfo *fi = f ? nat_field_of(ti, f) : NULL;
+    return fi && !!(fi->flags & ACC_STATIC) == is_static ? fi : NULL;
+}
+int unsafe_objectFieldOffset0(ThreadInfo *ti, const u32 *a, u32 *r) {
+    FieldInfo *fi = field_arg(ti, a[1], false);
+    return fi ? ret_long(r, fi->offset) : throw_no_msg(ti, "java/lang/IllegalArgumentException");
+}
+int unsafe_staticFieldOffset0(ThreadInfo *ti, const u32 *a, u32 *r) {
+    FieldInfo *fi = field_arg(ti, a[1], true);
+    return fi ? ret_long(r, fi->offset) : throw_no_msg(ti, "java/lang/IllegalArgumentException");
+}
+int unsafe_staticFieldBase0(ThreadInfo *ti, const u32 *a, u32 *r) {
+    FieldInfo *fi = field_arg(ti, a[1], true);
+    return fi ? ret_ref(r, fi->ci->mirror) : throw_no_msg(ti, "java/lang/IllegalArgumentException");
+}
+int unsafe_objectFieldOffset1(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (!a[1] || !a[2]) return throw_no_msg(ti, "java/lang/NullPointerException");
+    ClassInfo *ci = jclass_ci(ti, a[1]);
+    Sym *s;
+    NAT_TRY(nat_sym(ti, a[2], false, &s));
+    FieldInfo *fi = ci->kind == CK_CLASS ? ci_declared_field(ci, s, NULL) : NULL;
+    if (!fi || (fi->flags & ACC_STATIC)) return throw_no_msg(ti, "java/lang/InternalError");
+    return ret_long(r, fi->offset);
+}
+int unsafe_arrayBaseOffset0(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (!a[1]) return throw_no_msg(ti, "java/lang/NullPointerException");
+    if (jclass_ci(ti, a[1])->kind != CK_ARRAY) return throw_no_msg(ti, "java/lang/IllegalArgumentException");
+    return ret_int(r, OBJ_HEADER);
+}
+int unsafe_arrayIndexScale0(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (!a[1]) return throw_no_msg(ti, "java/lang/NullPointerException");
+    ClassInfo *ci = jclass_ci(ti, a[1]);
+    return ret_int(r, ci->kind == CK_ARRAY ? (i32)type_size(ci->elem_type) : 0);
+}
+int unsafe_shouldBeInitialized0(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (!a[1]) return throw_no_msg(ti, "java/lang/NullPointerException");
+    ClassInfo *ci = jclass_ci(ti, a[1]);
+    return ret_int(r, ci->kind == CK_CLASS && !ci_inited(ci));
+}
+int unsafe_ensureClassInitialized0(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (!a[1]) return throw_no_msg(ti, "java/lang/NullPointerException");
+    ClassInfo *ci = jclass_ci(ti, a[1]);
+    return ci->kind == CK_CLASS ? ensure_init(ti, ci) : NAT_OK;
+}
+int unsafe_throwException(ThreadInfo *ti, const u32 *a, u32 *r) {
+    return a[1] ? throw_ref(ti, a[1]) : throw_npe(ti);
+}
+int unsafe_getLoadAverage0(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_int(r, -1); }
+/* Class initializer: the VM's root array is made while booting (see util.c). */
+int unsafe_registerNatives(ThreadInfo *ti, const u32 *a, u32 *r) {
+    Ref x;
+    return nat_root_get(ti, NR_BLOCKS, &x);
+}
