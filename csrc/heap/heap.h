@@ -64,7 +64,8 @@ typedef struct Heap {
     Classes *cs;
     Ctx *cx;
     u32 epoch;
-    bool trailing;     /* a search may undo: log writes */
+    bool trailing;     /* a search may undo: log writes. Once set, close what came before with
+                          heap_end_transition before the first mark */
     u32 *dirty;        /* one bit per heap word: logged already in this transition */
     VEC(WordLog) log;  /* the words of old objects written in this transition, first old value */
     VEC(Ref) young;    /* objects allocated in this transition */
@@ -109,6 +110,9 @@ Shape ei_shape(const Heap *h, const ElementInfo *e);
 u64 ei_bytes(const Heap *h, const ElementInfo *e); /* with header, rounded to granules */
 /* Does an object start at r? False for anything that is no reference. */
 bool heap_is_object(const Heap *h, Ref r);
+/* The object that starts last at or before a word of the region, going back at most `steps` spans of
+ * 512 bytes before the word's own; 0: none there. */
+Ref heap_find(const Heap *h, u32 widx, u32 steps);
 /* Visit every object in the region by address, immortal, live or only kept for undo. */
 void heap_each(Heap *h, void (*fn)(void *arg, Ref r), void *arg);
 /* The class a mirror stands for; NULL if r is no java.lang.Class. */
