@@ -1,5 +1,5 @@
 /* desc.c -- descriptors and names (JVMS 4.2, 4.3). */
-#include "classfile/classfile.h"
+#include "classfile/parse.h"
 
 bool name_is_unqualified(const char *s, size_t n) {
     if (n == 0) return false;
@@ -22,7 +22,7 @@ bool name_is_class(const char *s, size_t n) {
 }
 
 /* One field type inside [s, end); NULL if there is none. */
-static const char *field_type(const char *s, const char *end) {
+static const char *field_type(const char *s, const char *end, bool *bad_name) {
     const char *dims = s;
     while (s < end && *s == '[') s++;
     if (s - dims > 255 || s >= end) return NULL;
@@ -30,26 +30,50 @@ static const char *field_type(const char *s, const char *end) {
     case 'B': case 'C': case 'D': case 'F': case 'I': case 'J': case 'S': case 'Z': return s + 1;
     case 'L': {
         const char *semi = memchr(s, ';', (size_t)(end - s));
-        return semi && name_is_class(s + 1, (size_t)(semi - s - 1)) ? semi + 1 : NULL;
+        if (semi && name_is_class(s + 1, (size_t)(semi - s - 1))) return semi + 1;
+        *bad_name = semi != NULL;
+        return NULL;
     }
     default: return NULL;
     }
 }
 
-bool desc_is_field(const char *s, size_t n) { return n && field_type(s, s + n) == s + n; }
+static bool is_field(const char *s, size_t n, bool *bad_name) {
+    return n && field_type(s, s + n, bad_name) == s + n;
+}
 
-bool desc_is_method(const char *s, size_t n) {
+static bool is_method(const char *s, size_t n, bool *bad_name) {
     const char *end = s + n;
     int words = 0;
     if (n < 3 || *s++ != '(') return false;
     while (s < end && *s != ')') {
         words += *s == 'J' || *s == 'D' ? 2 : 1;
-        if (words > 255 || (s = field_type(s, end)) == NULL) return false;
+        if (words > 255 || (s = field_type(s, end, bad_name)) == NULL) return false;
     }
     if (s >= end) return false;
     s++;
     if (end - s == 1 && *s == 'V') return true;
-    return s < end && field_type(s, end) == end;
+    return s < end && field_type(s, end, bad_name) == end;
+}
+
+bool desc_is_field(const char *s, size_t n) {
+    bool bad_name;
+    return is_field(s, n, &bad_name);
+}
+
+bool desc_is_method(const char *s, size_t n) {
+    bool bad_name;
+    return is_method(s, n, &bad_name);
+}
+
+Status check_desc(Parse *ps, const Sym *name, const Sym *desc, bool method) {
+    bool bad_name = false;
+    if ((method ? is_method : is_field)(desc->s, desc->len, &bad_name) &&
+        (!method || name->s[0] != '<' || desc_return(desc->s) == 'V'))
+        return ST_OK;
+    if (bad_name)
+        return bad(ps, "Class name is empty or contains illegal character in descriptor");
+    return bad_desc(ps, name, desc, method);
 }
 
 const char *desc_skip(const char *s) {

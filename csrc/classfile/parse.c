@@ -14,6 +14,16 @@ Status bad(Parse *ps, const char *fmt, ...) {
     return cx_fail(ps->cx, ERR_FORMAT, "%s in class file %.400s", msg, ps->name);
 }
 
+Status bad_desc(Parse *ps, const Sym *name, const Sym *desc, bool method) {
+    return cx_fail(ps->cx, ERR_FORMAT, "%s \"%.200s\" in class %.200s has illegal signature \"%.400s\"",
+                   method ? "Method" : "Field", name->s, ps->name, desc->s);
+}
+
+Status bad_name(Parse *ps, const char *kind, const Sym *name) {
+    return cx_fail(ps->cx, ERR_FORMAT, "Illegal %s name \"%.400s\" in class %.400s", kind, name->s,
+                   ps->name);
+}
+
 static Status bad_version(Ctx *cx, ClassFile *cf, const char *name, int max) {
     unsigned major = cf->major, minor = cf->minor;
     cf->bad_version = true;
@@ -53,7 +63,7 @@ Status classfile_check_version(Ctx *cx, ClassFile *cf, int jdk, bool preview) {
     if (cf->major >= MAJOR_MIN && cf->major <= max && minor_ok(cf) &&
         (!is_preview || (preview && cf->major == max)))
         return ST_OK;
-    return bad_version(cx, cf, cf->name ? cf->name->s : "Unknown", max);
+    return bad_version(cx, cf, cf->name ? cf->name->s : "<Unknown>", max);
 }
 
 bool class_flags_ok(const ClassFile *cf, u16 f) {
@@ -77,13 +87,16 @@ static Status header(Parse *ps) {
     return ST_OK;
 }
 
+Status bad_class_flags(Parse *ps, u16 flags) {
+    return cx_fail(ps->cx, ERR_FORMAT, "Illegal class modifiers in class %.400s: 0x%X", ps->name, flags);
+}
+
 /* module-info: a name, attributes, nothing else (JVMS 4.1). Its caller refuses to load it as a
  * class ("is not a class because access_flag ACC_MODULE is set"). */
 static Status module_head(Parse *ps, u16 super) {
     ClassFile *cf = ps->cf;
-    if (cf->flags != ACC_MODULE || strcmp(cf->name->s, "module-info") != 0)
-        return cx_fail(ps->cx, ERR_FORMAT, "Illegal class modifiers in class %.200s: 0x%X", ps->name,
-                       cf->flags);
+    if ((cf->flags & ~ACC_SYNTHETIC) != ACC_MODULE || strcmp(cf->name->s, "module-info") != 0)
+        return bad_class_flags(ps, cf->flags);
     return super == 0 ? ST_OK : bad(ps, "Invalid superclass index %u", super);
 }
 
@@ -110,6 +123,7 @@ static Status this_class(Parse *ps, const char *expected) {
     if (r->cut) return bad_cut(ps);
     cf->flags &= cf->major >= 53 ? 0xf631 : 0x7631; /* other bits are ignored */
     if ((cf->flags & ACC_INTERFACE) && cf->major < 50) cf->flags |= ACC_ABSTRACT;
+    if (!(cf->flags & ACC_MODULE) && !class_flags_ok(cf, cf->flags)) return bad_class_flags(ps, cf->flags);
     if (!cp_is(ps, this, CP_Class)) return bad(ps, "Invalid this class index %u in constant pool", this);
     cf->name = cp_at(ps, this)->u.sym;
     if (cf->name->s[0] == '[') return bad(ps, "Bad class name");
@@ -120,9 +134,6 @@ static Status this_class(Parse *ps, const char *expected) {
     }
     if (cf->flags & ACC_MODULE) return module_head(ps, super);
     if (ps->module_tag) return bad(ps, "Unknown constant tag %u", ps->module_tag);
-    if (!class_flags_ok(cf, cf->flags))
-        return cx_fail(ps->cx, ERR_FORMAT, "Illegal class modifiers in class %.200s: 0x%X", ps->name,
-                       cf->flags);
     return super_class(ps, super);
 }
 
@@ -130,7 +141,7 @@ static Status interfaces(Parse *ps) {
     ClassFile *cf = ps->cf;
     Reader *r = &ps->r;
     u16 n = rd2(r);
-    if (!room(r, 2u * n)) return bad_cut(ps);
+    if (r->cut) return bad_cut(ps);
     if (!n) return ST_OK;
     cf->ifaces = arena_alloc(ps->a, (size_t)n * sizeof *cf->ifaces);
     if (!cf->ifaces) return ST_ERROR;
@@ -169,7 +180,7 @@ static Status parse_all(Parse *ps, const char *expected) {
 Status classfile_parse(Arena *a, SymTab *st, const u8 *p, size_t n, const char *expected,
                        ClassFile **out) {
     *out = NULL;
-    Parse ps = {.cx = a->cx, .a = a, .st = st, .name = expected ? expected : "Unknown"};
+    Parse ps = {.cx = a->cx, .a = a, .st = st, .name = expected ? expected : "<Unknown>"};
     ps.cf = arena_alloc(a, sizeof *ps.cf);
     if (!ps.cf) return ST_ERROR;
     ps.r = (Reader){p, p + n, false};

@@ -44,6 +44,11 @@ static inline u32 rd4(Reader *r) {
 
 /* ClassFormatError: "<message> in class file <name>". Always ST_ERROR. */
 Status bad(Parse *ps, const char *fmt, ...) JPF_PRINTF(2, 3);
+/* "Method "m" in class C has illegal signature "d"". */
+Status bad_desc(Parse *ps, const Sym *name, const Sym *desc, bool method);
+/* Is it a descriptor of that kind? "<init>" and "<clinit>" return void. */
+Status check_desc(Parse *ps, const Sym *name, const Sym *desc, bool method);
+Status bad_name(Parse *ps, const char *kind, const Sym *name);
 static inline Status bad_cut(Parse *ps) { return cx_fail(ps->cx, ERR_FORMAT, "Truncated class file"); }
 
 static inline const CpEntry *cp_at(const Parse *ps, u32 i) {
@@ -51,14 +56,19 @@ static inline const CpEntry *cp_at(const Parse *ps, u32 i) {
 }
 static inline bool cp_is(const Parse *ps, u32 i, u8 tag) { return cp_at(ps, i)->tag == tag; }
 
-/* One attribute of a list: its name, and a reader over exactly its bytes. */
+/* One attribute of a list: its name, and a reader over exactly its bytes. `over`: it claims more bytes
+ * than its surroundings have (then only what there is can be read); attr_done refuses it, after the
+ * attribute's own length rule had its say, as HotSpot does. */
+enum AttrOwner { OF_CLASS, OF_FIELD, OF_METHOD, OF_CODE, OF_RECORD };
 typedef struct AttrIn {
     Sym *name;
+    enum AttrOwner owner;
+    bool over, past_file;
     Reader r;
     u32 len;
     const u8 *p;
 } AttrIn;
-Status next_attr(Parse *ps, Reader *r, AttrIn *at);
+Status next_attr(Parse *ps, Reader *r, enum AttrOwner owner, AttrIn *at);
 static inline bool attr_is(const AttrIn *at, const char *name) { return !strcmp(at->name->s, name); }
 /* A raw attribute that may be there once. */
 Status keep_raw(Parse *ps, AttrIn *at, Attr *to);
@@ -66,6 +76,7 @@ Status keep_raw(Parse *ps, AttrIn *at, Attr *to);
 Status one_utf8(Parse *ps, AttrIn *at, const char *what, Sym **to);
 /* Flags of a class or of an InnerClasses entry, JVMS table 4.1-B, as HotSpot judges them. */
 bool class_flags_ok(const ClassFile *cf, u16 flags);
+Status bad_class_flags(Parse *ps, u16 flags);
 /* u2 count, then count u2; every one must be a pool entry of that tag. */
 Status u2_list(Parse *ps, AttrIn *at, u8 tag, const char *what, u16 *n, u16 **to);
 /* After an attribute: all of its bytes read, none missing. */

@@ -1,33 +1,49 @@
 /* parse_attr.c -- attributes in general, and those of a class (JVMS 4.7). */
 #include "classfile/parse.h"
 
-Status next_attr(Parse *ps, Reader *r, AttrIn *at) {
+static Status overrun(Parse *ps, enum AttrOwner owner, bool past_file) {
+    return owner == OF_CODE && !past_file ? bad(ps, "Code segment has wrong length") : bad_cut(ps);
+}
+
+Status next_attr(Parse *ps, Reader *r, enum AttrOwner owner, AttrIn *at) {
+    static const char *const what[] = {"Attribute name has bad constant pool index",
+                                       "Invalid field attribute index",
+                                       "Invalid method attribute name index",
+                                       "Invalid code attribute name index",
+                                       "Invalid record attribute index"};
     u16 name = rd2(r);
     u32 len = rd4(r);
-    if (!room(r, len) || r->cut) return bad_cut(ps);
-    if (!cp_is(ps, name, CP_Utf8)) return bad(ps, "Invalid attribute name index %u", name);
+    if (r->cut) return overrun(ps, owner, r->end == ps->r.end);
+    if (!cp_is(ps, name, CP_Utf8)) return bad(ps, "%s %u", what[owner], name);
+    size_t have = (size_t)(r->end - r->p);
     at->name = cp_at(ps, name)->u.sym;
+    at->owner = owner;
+    at->over = len > have;
+    at->past_file = len > (size_t)(ps->r.end - r->p);
     at->p = r->p;
     at->len = len;
-    at->r = (Reader){r->p, r->p + len, false};
-    r->p += len;
+    if (have > len) have = len;
+    at->r = (Reader){r->p, r->p + have, false};
+    r->p += have;
     return ST_OK;
 }
 
 Status attr_done(Parse *ps, const AttrIn *at) {
+    if (at->over) return overrun(ps, at->owner, at->past_file);
     if (!at->r.cut && at->r.p == at->r.end) return ST_OK;
     return bad(ps, "%.200s attribute has wrong length", at->name->s);
 }
 
 Status keep_raw(Parse *ps, AttrIn *at, Attr *to) {
     if (to->name) return bad(ps, "Multiple %.200s attributes", at->name->s);
+    if (at->over) return overrun(ps, at->owner, at->past_file);
     *to = (Attr){at->name, at->p, at->len};
     at->r.p = at->r.end;
     return ST_OK;
 }
 
 Status one_utf8(Parse *ps, AttrIn *at, const char *what, Sym **to) {
-    if (at->len != 2) return bad(ps, "Wrong %s attribute length %u", what, at->len);
+    if (at->len != 2) return bad(ps, "Wrong %s attribute length", what);
     u16 i = rd2(&at->r);
     if (!cp_is(ps, i, CP_Utf8)) return bad(ps, "Invalid %s attribute at constant pool index %u", what, i);
     *to = cp_at(ps, i)->u.sym;
@@ -41,7 +57,7 @@ Status u2_list(Parse *ps, AttrIn *at, u8 tag, const char *what, u16 *n_out, u16 
     if (!v) return ST_ERROR;
     for (u32 i = 0; i < n; i++) {
         v[i] = rd2(&at->r);
-        if (!cp_is(ps, v[i], tag)) return bad(ps, "%s index %u has bad constant type", what, v[i]);
+        if (!cp_is(ps, v[i], tag)) return bad(ps, "%s %u has bad constant type", what, v[i]);
     }
     *to = v;
     *n_out = n;
@@ -50,6 +66,7 @@ Status u2_list(Parse *ps, AttrIn *at, u8 tag, const char *what, u16 *n_out, u16 
 
 static Status source_debug(Parse *ps, AttrIn *at) {
     if (ps->cf->source_debug) return bad(ps, "Multiple SourceDebugExtension attributes");
+    if (at->over) return bad_cut(ps);
     ps->cf->source_debug = sym(ps->st, (const char *)at->p, at->len);
     at->r.p = at->r.end;
     return ps->cf->source_debug ? ST_OK : ST_ERROR;
@@ -59,6 +76,7 @@ static Status inner_classes(Parse *ps, AttrIn *at) {
     ClassFile *cf = ps->cf;
     if (cf->inner) return bad(ps, "Multiple InnerClasses attributes");
     u16 n = rd2(&at->r);
+    if (at->over || 8u * n > (size_t)(ps->r.end - at->r.p)) return bad_cut(ps);
     if (at->len != 2 + 8u * n) return bad(ps, "InnerClasses attribute has wrong length");
     cf->inner = arena_alloc(ps->a, (size_t)n * sizeof *cf->inner);
     if (!cf->inner) return ST_ERROR;
@@ -83,8 +101,7 @@ static Status inner_classes(Parse *ps, AttrIn *at) {
         else if (in.inner == in.outer)
             st = bad(ps, "Class is both outer and inner class");
         else if (!class_flags_ok(cf, in.flags))
-            st = cx_fail(ps->cx, ERR_FORMAT, "Illegal class modifiers in class %.200s: 0x%X", ps->name,
-                         in.flags);
+            st = bad_class_flags(ps, in.flags);
         else if (cf->major >= 49 && map_get(&seen, key, NULL))
             st = bad(ps, "Duplicate entry in InnerClasses");
         else
@@ -152,13 +169,11 @@ static Status record(Parse *ps, AttrIn *at) {
             return bad(ps, "Invalid constant pool index %u for record component descriptor", desc);
         c->name = cp_at(ps, name)->u.sym;
         c->desc = cp_at(ps, desc)->u.sym;
-        if (!name_is_unqualified(c->name->s, c->name->len) || !desc_is_field(c->desc->s, c->desc->len))
-            return cx_fail(ps->cx, ERR_FORMAT,
-                           "Record component \"%.200s\" in class %.200s has illegal signature \"%.200s\"",
-                           c->name->s, ps->name, c->desc->s);
+        if (!name_is_unqualified(c->name->s, c->name->len)) return bad_name(ps, "field", c->name);
+        if (check_desc(ps, c->name, c->desc, false) != ST_OK) return ST_ERROR;
         for (; k; k--) {
             AttrIn sub;
-            if (next_attr(ps, r, &sub) != ST_OK) return ST_ERROR;
+            if (next_attr(ps, r, OF_RECORD, &sub) != ST_OK) return ST_ERROR;
             Status st = ST_OK;
             if (attr_is(&sub, "Signature"))
                 st = c->signature ? bad(ps, "Multiple Signature attributes for record component")
@@ -193,7 +208,7 @@ static Status nest_host(Parse *ps, AttrIn *at) {
     ClassFile *cf = ps->cf;
     if (cf->nest_host) return bad(ps, "Multiple NestHost attributes");
     if (cf->nest_members) return bad(ps, "Conflicting NestHost and NestMembers attributes");
-    if (at->len != 2) return bad(ps, "Wrong NestHost attribute length %u", at->len);
+    if (at->len != 2) return bad(ps, "Wrong NestHost attribute length");
     cf->nest_host = rd2(&at->r);
     if (!cp_is(ps, cf->nest_host, CP_Class))
         return bad(ps, "Nest-host class_info_index %u has bad constant type", cf->nest_host);
@@ -232,7 +247,7 @@ static Status class_attr(Parse *ps, AttrIn *at) {
         if (attr_is(at, "NestMembers")) {
             if (cf->nest_members) return bad(ps, "Multiple NestMembers attributes");
             if (cf->nest_host) return bad(ps, "Conflicting NestHost and NestMembers attributes");
-            return u2_list(ps, at, CP_Class, "Nest member class_info", &cf->n_nest_members,
+            return u2_list(ps, at, CP_Class, "Nest member class_info_index", &cf->n_nest_members,
                            &cf->nest_members);
         }
     }
@@ -241,7 +256,7 @@ static Status class_attr(Parse *ps, AttrIn *at) {
     if (v >= 61 && attr_is(at, "PermittedSubclasses")) {
         if (cf->permitted) return bad(ps, "Multiple PermittedSubclasses attributes");
         if (cf->flags & ACC_FINAL) return bad(ps, "PermittedSubclasses attribute in final class");
-        return u2_list(ps, at, CP_Class, "Permitted subclass class_info", &cf->n_permitted,
+        return u2_list(ps, at, CP_Class, "Permitted subclass class_info_index", &cf->n_permitted,
                        &cf->permitted);
     }
     at->r.p = at->r.end;
@@ -253,7 +268,7 @@ Status parse_class_attrs(Parse *ps) {
     if (ps->r.cut) return bad_cut(ps);
     for (; n; n--) {
         AttrIn at;
-        if (next_attr(ps, &ps->r, &at) != ST_OK || class_attr(ps, &at) != ST_OK ||
+        if (next_attr(ps, &ps->r, OF_CLASS, &at) != ST_OK || class_attr(ps, &at) != ST_OK ||
             attr_done(ps, &at) != ST_OK)
             return ST_ERROR;
     }

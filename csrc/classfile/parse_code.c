@@ -11,6 +11,7 @@ static void *extend(Parse *ps, const void *old, size_t n_old, size_t n_new, size
 static Status read_lines(Parse *ps, AttrIn *at, CfCode *c) {
     u32 n = rd2(&at->r);
     if (at->len != 2 + n * 4) return bad(ps, "LineNumberTable attribute has wrong length");
+    if (at->over) return bad_cut(ps);
     if (n > 0xffffu - c->n_lines) n = 0xffffu - c->n_lines; /* more lines than bytes of code */
     CfLine *v = extend(ps, c->lines, c->n_lines, n, sizeof *v);
     if (!v) return ST_ERROR;
@@ -28,7 +29,8 @@ static Status read_lines(Parse *ps, AttrIn *at, CfCode *c) {
 static Status read_locals(Parse *ps, AttrIn *at, CfCode *c, bool types) {
     const char *what = types ? "LocalVariableTypeTable" : "LocalVariableTable";
     u32 n = rd2(&at->r);
-    if (at->len != 2 + n * 10) return bad(ps, "%s attribute has wrong length", what);
+    if (at->len != 2 + n * 10) return bad(ps, "%s has wrong length", what);
+    if (at->over) return bad_cut(ps);
     CfLocal *v = NULL;
     if (!types) {
         if (n > 0xffffu - c->n_locals) n = 0xffffu - c->n_locals;
@@ -46,14 +48,10 @@ static Status read_locals(Parse *ps, AttrIn *at, CfCode *c, bool types) {
             return bad(ps, "Signature index %u in %s has bad constant type", desc, what);
         Sym *y = cp_at(ps, name)->u.sym, *d = cp_at(ps, desc)->u.sym;
         if (!name_is_unqualified(y->s, y->len))
-            return cx_fail(ps->cx, ERR_FORMAT, "Illegal variable name \"%.200s\" in class %.200s", y->s,
-                           ps->name);
+            return bad_name(ps, "field", y);
         u32 words = 1;
         if (!types) {
-            if (!desc_is_field(d->s, d->len))
-                return cx_fail(ps->cx, ERR_FORMAT,
-                               "Variable \"%.200s\" in class %.200s has illegal signature \"%.200s\"", y->s,
-                               ps->name, d->s);
+            if (check_desc(ps, y, d, false) != ST_OK) return ST_ERROR;
             words = d->s[0] == 'J' || d->s[0] == 'D' ? 2 : 1;
         }
         if (index + words > c->max_locals) return bad(ps, "Invalid index %u in %s", index, what);
@@ -65,7 +63,7 @@ static Status read_locals(Parse *ps, AttrIn *at, CfCode *c, bool types) {
 
 static Status read_handlers(Parse *ps, Reader *r, CfCode *c) {
     u16 n = rd2(r);
-    if (!room(r, (size_t)n * 8)) return bad_cut(ps);
+    if (r->cut || 8u * n > (size_t)(ps->r.end - r->p)) return bad_cut(ps);
     if (!n) return ST_OK;
     c->handlers = arena_alloc(ps->a, (size_t)n * sizeof *c->handlers);
     if (!c->handlers) return ST_ERROR;
@@ -76,8 +74,8 @@ static Status read_handlers(Parse *ps, Reader *r, CfCode *c) {
         h.end = rd2(r);
         h.handler = rd2(r);
         h.type = rd2(r);
-        if (h.start >= h.end || h.end > c->len) return bad(ps, "Invalid exception table range");
-        if (h.handler >= c->len) return bad(ps, "Invalid exception table handler");
+        if (h.start >= h.end || h.end > c->len) return bad(ps, "Illegal exception table range");
+        if (h.handler >= c->len) return bad(ps, "Illegal exception table handler");
         if (h.type && !cp_is(ps, h.type, CP_Class))
             return bad(ps, "Catch type in exception table has bad constant type");
         c->handlers[i] = h;
@@ -92,7 +90,7 @@ static Status code_attr(Parse *ps, AttrIn *at, CfCode *c) {
         return read_locals(ps, at, c, true);
     if (attr_is(at, "StackMapTable") && ps->cf->major >= 50) {
         if (c->stackmap) return bad(ps, "Multiple StackMapTable attributes");
-        if (at->len < 2) return bad(ps, "StackMapTable attribute has wrong length");
+        if (at->len < 2 || at->over) return bad(ps, "StackMapTable attribute has wrong length");
         c->stackmap = at->p;
         c->stackmap_len = at->len;
     }
@@ -118,14 +116,14 @@ Status parse_code(Parse *ps, AttrIn *at, const CfMember *m, CfCode **out) {
     if (args > c->max_locals) return bad(ps, "Arguments can't fit into locals");
     if (read_handlers(ps, r, c) != ST_OK) return ST_ERROR;
     u16 n = rd2(r);
-    if (r->cut) return bad_cut(ps);
+    if (r->cut) return bad(ps, "Code segment has wrong length");
     for (; n; n--) {
         AttrIn sub;
-        if (next_attr(ps, r, &sub) != ST_OK || code_attr(ps, &sub, c) != ST_OK ||
+        if (next_attr(ps, r, OF_CODE, &sub) != ST_OK || code_attr(ps, &sub, c) != ST_OK ||
             attr_done(ps, &sub) != ST_OK)
             return ST_ERROR;
     }
-    if (r->p != r->end) return bad(ps, "Code attribute has wrong length");
+    if (r->p != r->end) return bad(ps, "Code segment has wrong length");
     *out = c;
     return ST_OK;
 }

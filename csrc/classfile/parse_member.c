@@ -90,10 +90,9 @@ static Status constant_value(Parse *ps, AttrIn *at, CfMember *m) {
     case 'D': tag = CP_Double; break;
     case 'B': case 'C': case 'I': case 'S': case 'Z': tag = CP_Integer; break;
     case 'L':
-        if (!strcmp(m->desc->s, "Ljava/lang/String;")) {
-            if (!cp_is(ps, i, CP_String)) return bad(ps, "Bad string initial value");
-            tag = CP_String;
-        }
+        if (strcmp(m->desc->s, "Ljava/lang/String;") != 0 || !cp_is(ps, i, CP_String))
+            return bad(ps, "Bad string initial value");
+        tag = CP_String;
         break;
     default: break;
     }
@@ -109,7 +108,7 @@ static Status parse_field(Parse *ps, CfMember *m) {
     for (; n; n--) {
         AttrIn at;
         bool took;
-        if (next_attr(ps, &ps->r, &at) != ST_OK || common_attr(ps, &at, m, "field", &took) != ST_OK)
+        if (next_attr(ps, &ps->r, OF_FIELD, &at) != ST_OK || common_attr(ps, &at, m, "field", &took) != ST_OK)
             return ST_ERROR;
         if (!took) {
             if (attr_is(&at, "ConstantValue") && constant_value(ps, &at, m) != ST_OK) return ST_ERROR;
@@ -132,7 +131,7 @@ static Status method_attr(Parse *ps, AttrIn *at, CfMember *m) {
     }
     if (attr_is(at, "Exceptions")) {
         if (m->exceptions) return bad(ps, "Duplicate Exceptions attribute");
-        return u2_list(ps, at, CP_Class, "Exception name", &m->n_exceptions, &m->exceptions);
+        return u2_list(ps, at, CP_Class, "Exception name index", &m->n_exceptions, &m->exceptions);
     }
     if (ps->cf->major >= 49) {
         if (attr_is(at, "RuntimeVisibleParameterAnnotations"))
@@ -140,7 +139,7 @@ static Status method_attr(Parse *ps, AttrIn *at, CfMember *m) {
         if (attr_is(at, "AnnotationDefault")) return keep_raw(ps, at, &m->annotation_default);
     }
     if (ps->cf->major >= 52 && attr_is(at, "MethodParameters")) {
-        if (at->len < 1 || at->len != 1 + 4u * at->p[0])
+        if (at->len < 1 || at->over || at->len != 1 + 4u * at->p[0])
             return bad(ps, "Invalid MethodParameters method attribute length %u", at->len);
         for (u32 i = 0; i < at->p[0]; i++) {
             const u8 *p = at->p + 1 + 4 * i;
@@ -170,18 +169,14 @@ static Status parse_method(Parse *ps, CfMember *m) {
     } else if (!method_flags_ok(cf, m->flags, init)) {
         return bad_flags(ps, m, true);
     }
-    if (((init || clinit) && desc_return(m->desc->s) != 'V') ||
-        (clinit && cf->major >= 51 && m->desc->s[1] != ')'))
-        return cx_fail(ps->cx, ERR_FORMAT,
-                       "Method \"%.200s\" in class %.200s has illegal signature \"%.200s\"", m->name->s,
-                       ps->name, m->desc->s);
+    if (clinit && cf->major >= 51 && m->desc->s[1] != ')') return bad_desc(ps, m->name, m->desc, true);
     if (desc_arg_words(m->desc->s) + (m->flags & ACC_STATIC ? 0 : 1) > 255)
         return bad(ps, "Too many arguments in method signature");
     u16 n = rd2(&ps->r);
     if (ps->r.cut) return bad_cut(ps);
     for (; n; n--) {
         AttrIn at;
-        if (next_attr(ps, &ps->r, &at) != ST_OK || method_attr(ps, &at, m) != ST_OK ||
+        if (next_attr(ps, &ps->r, OF_METHOD, &at) != ST_OK || method_attr(ps, &at, m) != ST_OK ||
             attr_done(ps, &at) != ST_OK)
             return ST_ERROR;
     }
@@ -197,25 +192,22 @@ static bool name_is_method(const Sym *y) {
 
 /* Flags, name and descriptor, which both kinds begin with. */
 static Status member_head(Parse *ps, CfMember *m, bool method) {
-    const char *kind = method ? "method" : "field";
+    const char *kind = method ? "method" : "field", *what = method ? "Illegal" : "Invalid";
     m->flags = rd2(&ps->r);
     u16 name = rd2(&ps->r), desc = rd2(&ps->r);
     if (ps->r.cut) return bad_cut(ps);
     /* Undefined bits are ignored (JVMS 4.5, 4.6). */
     m->flags &= method ? 0x1dff : 0x50df;
+    if (!method && !field_flags_ok(ps->cf, m->flags)) return bad_flags(ps, m, false);
     if (!cp_is(ps, name, CP_Utf8))
-        return bad(ps, "Invalid constant pool index %u for %s name", name, kind);
+        return bad(ps, "%s constant pool index %u for %s name", what, name, kind);
     if (!cp_is(ps, desc, CP_Utf8))
-        return bad(ps, "Invalid constant pool index %u for %s signature", desc, kind);
+        return bad(ps, "%s constant pool index %u for %s signature", what, desc, kind);
     m->name = cp_at(ps, name)->u.sym;
     m->desc = cp_at(ps, desc)->u.sym;
     if (!(method ? name_is_method(m->name) : name_is_unqualified(m->name->s, m->name->len)))
-        return cx_fail(ps->cx, ERR_FORMAT, "Illegal %s name \"%.200s\" in class %.200s", kind, m->name->s,
-                       ps->name);
-    if (!(method ? desc_is_method : desc_is_field)(m->desc->s, m->desc->len))
-        return cx_fail(ps->cx, ERR_FORMAT, "%s \"%.200s\" in class %.200s has illegal signature \"%.200s\"",
-                       method ? "Method" : "Field", m->name->s, ps->name, m->desc->s);
-    if (!method && !field_flags_ok(ps->cf, m->flags)) return bad_flags(ps, m, false);
+        return bad_name(ps, kind, m->name);
+    if (check_desc(ps, m->name, m->desc, method) != ST_OK) return ST_ERROR;
     return ST_OK;
 }
 
@@ -244,8 +236,9 @@ static Status no_duplicates(Parse *ps, const CfMember *v, u32 n, bool method) {
 
 static Status members(Parse *ps, bool method, u16 *n_out, CfMember **out) {
     u16 n = rd2(&ps->r);
-    if (!room(&ps->r, (size_t)n * 8)) return bad_cut(ps);
-    CfMember *v = arena_alloc(ps->a, (size_t)n * sizeof *v);
+    /* A member takes 8 bytes: a forged count gets memory for what can really be there. */
+    size_t cap = (size_t)(ps->r.end - ps->r.p) / 8 + 1;
+    CfMember *v = arena_alloc(ps->a, (n < cap ? n : cap) * sizeof *v);
     if (!v) return ST_ERROR;
     *out = v;
     *n_out = n;
