@@ -147,13 +147,42 @@ static Status make_displays(Classes *cs, ClassInfo *ci) {
 }
 
 /* --- checks on superclass and superinterfaces --- */
-/* Named modules may seal across packages; the unnamed one only within a package. */
-static bool permits(const ClassInfo *sup, const ClassInfo *ci) {
-    const char *a = ci_module_name(sup), *b = ci_module_name(ci);
-    bool same = a && b ? strcmp(a, b) == 0 : (!a && !b && sup->loader == ci->loader);
-    if (!same || (!(ci->access & ACC_PUBLIC) && !ci_same_package(sup, ci))) return false;
-    for (u32 i = 0; i < sup->cf->n_permitted; i++)
-        if (sup->cf->cp[sup->cf->permitted[i]].u.sym == ci->name) return true;
+/* Named modules may seal across packages; the unnamed one only within a package. Fills je. Releases
+ * after 21 say which check failed. */
+static bool permits(Classes *cs, const ClassInfo *sup, const ClassInfo *ci, bool iface, JErr *je) {
+    const char *icce = "java/lang/IncompatibleClassChangeError";
+    const char *m = ci_module_name(sup), *k = ci_module_name(ci);
+    char a[96], b[96], la[64], lb[64];
+    ci_external_name(ci, a, sizeof a);
+    ci_external_name(sup, b, sizeof b);
+    msg_loader(cs, ci->loader, la, sizeof la);
+    msg_loader(cs, sup->loader, lb, sizeof lb);
+    bool same = m && k ? strcmp(m, k) == 0 : (!m && !k && sup->loader == ci->loader);
+    bool visible = (ci->access & ACC_PUBLIC) || ci_same_package(sup, ci);
+    bool listed = false;
+    for (u32 i = 0; i < sup->cf->n_permitted && !listed; i++)
+        listed = sup->cf->cp[sup->cf->permitted[i]].u.sym == ci->name;
+    if (same && visible && listed) return true;
+    if (cs->jdk <= 21)
+        jerr(je, icce,
+             iface ? "class %s cannot implement sealed interface %s"
+                   : "class %s cannot inherit from sealed class %s",
+             a, b);
+    else if (!same)
+        jerr(je, icce,
+             "Failed same module check: subclass %s is in module '%s' with loader %s, and sealed "
+             "class %s is in module '%s' with loader %s",
+             a, k ? k : "unnamed module", la, b, m ? m : "unnamed module", lb);
+    else if (!visible)
+        jerr(je, icce,
+             "Failed same package check: non-public subclass %s is in package '%.*s' with "
+             "classloader %s, and sealed class %s is in package '%.*s' with classloader %s",
+             a, (int)pkg_len(ci->name), ci->name->s, la, b, (int)pkg_len(sup->name),
+             sup->name->s, lb);
+    else
+        jerr(je, icce,
+             "Failed listed permitted subclass check: class %s is not a permitted subclass of %s",
+             a, b);
     return false;
 }
 
@@ -172,11 +201,8 @@ static bool check_super(Classes *cs, const ClassInfo *ci, const ClassInfo *sup, 
         jerr(je, icce, "class %s has interface %s as super class", a, b);
     } else if (!iface && (sup->access & ACC_FINAL)) {
         jerr(je, icce, "class %s cannot inherit from final class %s", a, b);
-    } else if (sup->cf && sup->cf->n_permitted && !permits(sup, ci)) {
-        jerr(je, icce,
-             iface ? "class %s cannot implement sealed interface %s"
-                   : "class %s cannot inherit from sealed class %s",
-             a, b);
+    } else if (sup->cf && sup->cf->n_permitted && !permits(cs, sup, ci, iface, je)) {
+        return false;
     } else if (!class_access_ok(ci, sup)) {
         msg_relation(cs, ci, sup, rel, sizeof rel);
         jerr(je, "java/lang/IllegalAccessError", "class %s cannot access its %s %s (%.300s)", a,

@@ -101,13 +101,20 @@ static Status remember_failure(Classes *cs, u32 loader, const Sym *name, const J
 }
 
 /* Turns a parser's failure into the Java error; ST_ERROR stays for the host's own failures. */
-static Status format_error(Classes *cs, const ClassFile *cf, JErr *je) {
+static Status format_error(Classes *cs, ClassFile *cf, const Sym *name, JErr *je) {
     Err *e = &cs->cx->err;
     if (e->kind != ERR_FORMAT) return ST_ERROR;
     const char *cls = "java/lang/ClassFormatError";
-    if (cf && cf->bad_version)
+    if (cf && cf->bad_version) {
         cls = "java/lang/UnsupportedClassVersionError";
-    else if (strstr(e->msg, "(wrong name: "))
+        /* The parser speaks of the newest release it knows; the message is this release's. */
+        if (!cf->name && name) {
+            cx_clear(cs->cx);
+            cf->name = (Sym *)name;
+            if (classfile_check_version(cs->cx, cf, cs->jdk, cs->preview) == ST_OK)
+                return cx_fail(cs->cx, ERR_INTERNAL, "class file version of %.300s", name->s);
+        }
+    } else if (strstr(e->msg, "(wrong name: "))
         cls = "java/lang/NoClassDefFoundError";
     jerr(je, cls, "%.500s", e->msg);
     cx_clear(cs->cx);
@@ -122,7 +129,7 @@ static bool generated_system(const Sym *name) {
 
 static Status define(Classes *cs, u32 loader, Sym *name, ClassFile *cf, u64 hash, const char *module, const char *origin, ClassInfo **out, JErr *je) {
     if (classfile_check_version(cs->cx, cf, cs->jdk, cs->preview) != ST_OK)
-        return format_error(cs, cf, je);
+        return format_error(cs, cf, name, je);
     if (cs->loading.n >= MAX_LOAD_DEPTH) {
         jerr(je, "java/lang/StackOverflowError", "superclasses of %.400s", name->s);
         return ST_OK;
@@ -161,7 +168,7 @@ static Status load_bytes(Classes *cs, u32 loader, Sym *name, Resource *res, cons
     }
     ClassFile *cf = NULL;
     if (classfile_parse(&cs->arena, &cs->syms, p, n, name->s, &cf) != ST_OK)
-        return format_error(cs, cf, je);
+        return format_error(cs, cf, name, je);
     if (cf->name != name) {
         jerr(je, "java/lang/NoClassDefFoundError", "%.240s (wrong name: %.240s)", name->s,
              cf->name->s);
@@ -290,7 +297,7 @@ static Status parse_once(Classes *cs, const Sym *asked, const u8 *p, size_t n, u
     ClassFile *cf = NULL;
     if (classfile_parse(&cs->arena, &cs->syms, copy, n, asked ? asked->s : NULL, &cf) == ST_OK)
         x->cf = cf;
-    else if (format_error(cs, cf, &x->je) != ST_OK)
+    else if (format_error(cs, cf, asked, &x->je) != ST_OK)
         return ST_ERROR;
     *out = x;
     return map_put(&cs->parsed, key, (u64)(uintptr_t)x);

@@ -177,6 +177,8 @@ static MethodInfo *select_interface(Classes *cs, ClassInfo *rc, MethodInfo *mi, 
         u32 n;
         MethodInfo *some, *other;
         sel = max_specific(rc, mi->name, mi->desc, &n, &some, &other);
+        /* Up to 21 HotSpot leaves such itable slots empty, and says so. */
+        if (!sel && n > 1 && cs->jdk <= 21) return abstract_error(rc, mi, mi, je);
         if (!sel && n > 1) {
             jerr(je, "java/lang/IncompatibleClassChangeError",
                  "Conflicting default methods: %.120s.%.60s %.120s.%.60s", some->ci->name->s,
