@@ -1,0 +1,49 @@
+/* backtrace.c -- the frames of a thread as a Throwable keeps them. */
+#include "interp/interp_int.h"
+
+enum { MAX_TRACE = 1024 }; /* HotSpot's MaxJavaStackTraceDepth */
+
+typedef struct Trace {
+    u32 v[2 * MAX_TRACE];
+    u32 n;
+} Trace;
+
+static void add(Trace *t, const MethodInfo *mi, u32 insn) {
+    if (t->n >= MAX_TRACE || (mi->attrs & (MA_HIDDEN | MA_SYNTHETIC_VM)) || (mi->ci->attrs & CA_HIDDEN)) return;
+    t->v[2 * t->n] = mi->id;
+    t->v[2 * t->n + 1] = insn;
+    t->n++;
+}
+
+Status fill_backtrace(ThreadInfo *ti, Ref throwable, Ref *out) {
+    KernelState *ks = ti->ks;
+    const ClassInfo *tc = ei_class(ks->heap, ei(ks->heap, throwable));
+    Trace t;
+    t.n = 0;
+    /* fillInStackTrace and the constructors of the throwable itself are left out */
+    enum { FILLING, CONSTRUCTING, SHOWN } phase = FILLING;
+    for (const StackFrame *f = ti->top; f && t.n < MAX_TRACE; f = f->prev) {
+        const MethodInfo *mi = f->mi;
+        if (mi->step) {
+            phase = SHOWN;
+        } else {
+            if (phase == FILLING && strcmp(mi->name->s, "fillInStackTrace") != 0) phase = CONSTRUCTING;
+            if (phase == CONSTRUCTING && (mi->name != ks->interp->s_init || !ci_is_subclass(tc, mi->ci)))
+                phase = SHOWN;
+            if (phase == SHOWN) add(&t, mi, mi->code ? (u32)(f->pc - mi->code) : 0);
+        }
+        if (f->native) { /* pushed by a native, which has no frame of its own */
+            phase = SHOWN;
+            add(&t, ks->cs->methods.v[f->native - 1], 0);
+        }
+    }
+    ClassInfo *ints;
+    *out = 0;
+    if (ci_array_of(ks->cs, ks->cs->prim[T_INT], &ints) != ST_OK) return ST_ERROR;
+    u32 mark = handle_mark(ks->heap);
+    Status st = handle_push(ks->heap, throwable);
+    if (st == ST_OK) st = heap_new_array(ks->heap, ints, 2 * t.n, out);
+    handle_release(ks->heap, mark);
+    if (st == ST_OK && *out) memcpy(arr_data(ks->heap, *out), t.v, 8u * t.n);
+    return st;
+}

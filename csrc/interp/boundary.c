@@ -1,0 +1,68 @@
+/* boundary.c -- which actions return to the driver first, and monitors. JPF: SharednessPolicy,
+ * SyncPolicy. Nothing has happened yet when one of these answers "boundary". */
+#include "interp/interp_int.h"
+
+void set_pend(ThreadInfo *ti, u8 action, Ref obj, u32 index, const FieldInfo *fi) {
+    ti_touch(ti);
+    memset(&ti->pend, 0, sizeof ti->pend);
+    ti->pend.action = action;
+    ti->pend.obj = obj;
+    ti->pend.index = index;
+    ti->pend.fi = fi;
+}
+
+bool bd_ask(ThreadInfo *ti, u8 action, Ref obj, u32 index, const FieldInfo *fi) {
+    if (!bd_on(ti)) return false;
+    if (ti->first_step) {
+        ti->first_step = 0;
+        return false;
+    }
+    set_pend(ti, action, obj, index, fi);
+    return true;
+}
+
+u16 insn_pool_index(const MethodInfo *mi, u32 insn) {
+    const u8 *c = mi->cf->code->code + mi->bci[insn];
+    return *c == OP_LDC ? c[1] : (u16)(c[1] << 8 | c[2]);
+}
+
+bool bd_field(ThreadInfo *ti, StackFrame *f, const Insn *pc, Ref obj, u8 action) {
+    if (!bd_on(ti)) return false;
+    KernelState *ks = ti->ks;
+    const FieldInfo *fi = f->mi->ci->rt[insn_pool_index(f->mi, (u32)(pc - f->mi->code))].fi;
+    if ((fi->attrs & FA_NEVER_BREAK) && !(fi->attrs & FA_BREAK)) return false;
+    /* A final field is written in constructors only; who reads it sees what was published. */
+    if ((fi->attrs & FA_FINAL) && ks->por && !ks->break_finals &&
+        (action == AC_GET || f->mi->name != ks->interp->s_init))
+        return false;
+    return bd_ask(ti, action, obj, fi->offset, fi);
+}
+
+bool bd_array(ThreadInfo *ti, const StackFrame *f, Ref obj, u32 index, u8 action) {
+    u8 attrs = f->mi->ci->attrs;
+    if ((attrs & CA_SYSTEM) && !(attrs & CA_BREAK_FIELDS)) return false;
+    return bd_ask(ti, action, obj, index, NULL);
+}
+
+void lib_leave(ThreadInfo *ti) {
+    if (!ti->lib_depth) return;
+    ti_touch(ti);
+    ti->lib_depth = 0;
+}
+
+int lock_object(ThreadInfo *ti, Ref obj, bool quiet) {
+    KernelState *ks = ti->ks;
+    ElementInfo *e = ei(ks->heap, obj);
+    if (mon_owner(e) != ti->id + 1) {
+        bool visible = ks->boundaries && bd_shared(ti, e);
+        if (visible && !quiet && bd_ask(ti, AC_LOCK, obj, 0, NULL)) return NAT_BLOCK;
+        if (!mon_can_lock(ti, e)) {
+            lib_leave(ti);
+            set_pend(ti, AC_LOCK, obj, 0, NULL);
+            return NAT_BLOCK;
+        }
+        if (visible) ti->first_step = 0;
+    }
+    mon_lock(ti, e);
+    return ks->cx->err.kind == ERR_NONE ? NAT_OK : NAT_ERROR;
+}

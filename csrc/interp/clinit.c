@@ -1,0 +1,176 @@
+/* clinit.c -- class initialization (JVMS 5.5) as a VM frame. The state lies in the class's mirror, so
+ * that undo and the state key cover it. */
+#include "interp/interp_int.h"
+
+#include <stdio.h>
+
+/* Locals of the initializing frame. TH_EXC keeps a thrown exception across its wrapping. */
+enum { CL_CLASS, CL_IFACE, CL_EXC, CL_LOCALS };
+enum { S_SUPER, S_IFACES, S_RUN, S_DONE, S_FAIL };
+
+static void set_state(ThreadInfo *ti, ClassInfo *ci, u32 state, u32 owner) {
+    Heap *h = ti->ks->heap;
+    ElementInfo *e = ei(h, ci->mirror);
+    heap_log(h, e, &ci->mirror_p[0]);
+    heap_log(h, e, &ci->mirror_p[1]);
+    ci->mirror_p[0] = state;
+    ci->mirror_p[1] = owner;
+}
+
+/* An interface is initialized with a class only if it has a non-abstract instance method. */
+static bool has_default(const ClassInfo *ci) {
+    for (u32 i = 0; i < ci->n_methods; i++)
+        if (!(ci->methods[i].flags & (ACC_ABSTRACT | ACC_STATIC))) return true;
+    return false;
+}
+
+/* ConstantValue attributes (step 6). */
+static Status constant(void *user, FieldInfo *fi, const CpEntry *v) {
+    ThreadInfo *ti = user;
+    Heap *h = ti->ks->heap;
+    ElementInfo *e = ei(h, fi->ci->mirror);
+    u8 *p = (u8 *)e + fi->offset;
+    if (type_size(fi->type) == 8) {
+        heap_log8(h, e, p);
+        memcpy(p, &v->u.l, 8);
+        return ST_OK;
+    }
+    if (fi->type == T_REF) {
+        u32 index;
+        Ref r;
+        if (v->tag != CP_String) return ST_OK;
+        if (intern_literal(h, v->u.sym, &index, &r) != ST_OK) return ST_ERROR;
+        if (!r && (r = intern_cur(h, index)) == 0 && intern_activate(h, index, &r) != ST_OK) return ST_ERROR;
+        heap_put_ref(h, e, (u32 *)(void *)p, r);
+        return ST_OK;
+    }
+    heap_log(h, e, p);
+    switch (type_size(fi->type)) {
+    case 1: *p = (u8)v->u.i; break;
+    case 2: *(u16 *)(void *)p = (u16)v->u.i; break;
+    default: memcpy(p, &v->u.i, 4); break;
+    }
+    return ST_OK;
+}
+
+/* Nothing of the program would run: no frame is needed. */
+static bool trivial(const ClassInfo *ci) {
+    if (ci->clinit || !ci->mirror_p) return false;
+    if (ci->flags & ACC_INTERFACE) return true;
+    for (u32 i = 0; i < ci->n_all_ifaces; i++) {
+        const ClassInfo *s = ci->all_ifaces[i];
+        if (s->mirror_p && s->mirror_p[0] != CI_INITED && s->clinit && has_default(s)) return false;
+    }
+    return !ci->super || (ci->super->mirror_p && (ci->super->mirror_p[0] == CI_INITED ||
+                                                  (ci->super->mirror_p[0] == CI_UNINIT && trivial(ci->super))));
+}
+
+static int init_now(ThreadInfo *ti, ClassInfo *ci) {
+    if (ci->mirror_p[0] == CI_INITED) return NAT_OK;
+    if (!(ci->flags & ACC_INTERFACE)) {
+        if (ci->super && init_now(ti, ci->super) != NAT_OK) return NAT_ERROR;
+        for (u32 i = 0; i < ci->n_all_ifaces; i++) {
+            ClassInfo *s = ci->all_ifaces[i];
+            if (s->mirror_p && s->mirror_p[0] == CI_UNINIT && !s->clinit && has_default(s) &&
+                init_now(ti, s) != NAT_OK)
+                return NAT_ERROR;
+        }
+    }
+    if (ci_static_constants(ti->ks->cs, ci, constant, ti) != ST_OK) return NAT_ERROR;
+    set_state(ti, ci, CI_INITED, 0);
+    return NAT_OK;
+}
+
+int ensure_init(ThreadInfo *ti, ClassInfo *ci) {
+    KernelState *ks = ti->ks;
+    if (ci->kind != CK_CLASS) return NAT_OK;
+    if (!ci->mirror_p) return cx_fail(ks->cx, ERR_INTERNAL, "class %s has no mirror", ci->name->s), NAT_ERROR;
+    switch (ci->mirror_p[0]) {
+    case CI_INITED: return NAT_OK;
+    case CI_INITING:
+        if (ci->mirror_p[1] == ti->id + 1) return NAT_OK;
+        lib_leave(ti);
+        set_pend(ti, AC_CLINIT_WAIT, ci->mirror, ci->id, NULL);
+        return NAT_BLOCK;
+    case CI_ERRONEOUS: {
+        char buf[512];
+        return throw_new(ti, "java/lang/NoClassDefFoundError", "Could not initialize class %s",
+                         ci_external_name(ci, buf, sizeof buf));
+    }
+    default: break;
+    }
+    if (trivial(ci)) return init_now(ti, ci);
+    /* Who begins is a choice: initializers that wait for each other can deadlock. */
+    if (!(ci->attrs & CA_SYSTEM) && bd_ask(ti, AC_CLINIT_WAIT, ci->mirror, ci->id, NULL)) return NAT_BLOCK;
+    StackFrame *f = push_vm_frame(ti, ks->interp->k_clinit, &ci->id, 1);
+    if (!f) return stack_overflow(ti);
+    f->flags |= FR_CLINIT;
+    set_state(ti, ci, CI_INITING, ti->id + 1);
+    return NAT_RETRY;
+}
+
+static int after(int r, int ok) {
+    switch (r) {
+    case NAT_OK: return ok;
+    case NAT_BLOCK: return STEP_BLOCK;
+    case NAT_ERROR: return STEP_ERROR;
+    default: return STEP_AGAIN; /* a frame was pushed; what it throws comes back here */
+    }
+}
+
+/* Step 10 and 11: the class is erroneous; what is no Error is wrapped. */
+static int failed(ThreadInfo *ti, StackFrame *f, ClassInfo *ci, Ref thrown) {
+    KernelState *ks = ti->ks;
+    if (f->step == S_FAIL) { /* the wrapper, or the failure to make it */
+        ti->exception = thrown;
+        return STEP_THROW;
+    }
+    set_state(ti, ci, CI_ERRONEOUS, 0);
+    const ClassInfo *c = ei_class(ks->heap, ei(ks->heap, thrown));
+    bool error = false;
+    for (; c; c = c->super) error |= c->loader == 0 && strcmp(c->name->s, "java/lang/Error") == 0;
+    if (error || f->step != S_DONE) {
+        ti->exception = thrown;
+        return STEP_THROW;
+    }
+    f->slots[CL_EXC] = thrown;
+    f->step = S_FAIL;
+    return throw_cause(ti, "java/lang/ExceptionInInitializerError", thrown) == NAT_ERROR ? STEP_ERROR : STEP_AGAIN;
+}
+
+static int step_clinit(ThreadInfo *ti, StackFrame *f, Ref thrown) {
+    KernelState *ks = ti->ks;
+    ClassInfo *ci = ks->cs->by_id.v[f->slots[CL_CLASS]];
+    int r;
+    if (thrown) return failed(ti, f, ci, thrown);
+    switch (f->step) {
+    case S_SUPER:
+        if (!(ci->flags & ACC_INTERFACE) && ci->super && (r = ensure_init(ti, ci->super)) != NAT_OK)
+            return after(r, STEP_AGAIN);
+        f->step = ci->flags & ACC_INTERFACE ? S_RUN : S_IFACES;
+        return STEP_AGAIN;
+    case S_IFACES:
+        while (f->slots[CL_IFACE] < ci->n_all_ifaces) {
+            ClassInfo *s = ci->all_ifaces[f->slots[CL_IFACE]];
+            if (has_default(s) && (r = ensure_init(ti, s)) != NAT_OK) return after(r, STEP_AGAIN);
+            f->slots[CL_IFACE]++;
+        }
+        f->step = S_RUN;
+        return STEP_AGAIN;
+    case S_RUN:
+        if (ci_static_constants(ks->cs, ci, constant, ti) != ST_OK) return STEP_ERROR;
+        f->step = S_DONE;
+        if (!ci->clinit) return STEP_AGAIN;
+        if ((r = make_ready(ti, ci->clinit)) != NAT_OK) return after(r, STEP_AGAIN);
+        if (!ti_push(ti, ci->clinit, NULL)) return after(stack_overflow(ti), STEP_AGAIN);
+        return STEP_AGAIN;
+    default:
+        set_state(ti, ci, CI_INITED, 0);
+        return STEP_RETURN;
+    }
+}
+
+Status clinit_init(Interp *in) {
+    in->k_clinit = vm_make(in, "initialize", step_clinit, CL_LOCALS, 2, 1u << CL_EXC, T_VOID, 1);
+    return in->k_clinit ? ST_OK : ST_ERROR;
+}

@@ -1,0 +1,229 @@
+/* interp.c -- the loop. Direct-threaded through one of two tables: plain, and one whose every entry
+ * reports the instruction first.
+ *
+ * Registers of the loop: pc, sp, lv (locals), f. They are stored (SAVE) before anything that may
+ * allocate, throw, push a frame or leave. Bytecodes are counted without an increment per
+ * instruction: POS() = index of pc + adj grows by one from an instruction to the next, and each
+ * transfer of control corrects adj. */
+#include <math.h>
+
+#include "interp/interp_int.h"
+
+static inline i64 get_l(const u32 *p) { i64 v; memcpy(&v, p, 8); return v; }
+static inline double get_d(const u32 *p) { double v; memcpy(&v, p, 8); return v; }
+static inline float get_f(const u32 *p) { float v; memcpy(&v, p, 4); return v; }
+static inline void put_l(u32 *p, i64 v) { memcpy(p, &v, 8); }
+static inline void put_d(u32 *p, double v) { memcpy(p, &v, 8); }
+static inline void put_f(u32 *p, float v) { memcpy(p, &v, 4); }
+
+/* NaN gives 0, what is out of range saturates (JVMS 6.5 d2i). */
+static inline i32 to_int(double d) {
+    if (d >= -2147483648.0 && d < 2147483648.0) return (i32)d;
+    return d != d ? 0 : d > 0 ? INT32_MAX : INT32_MIN;
+}
+static inline i64 to_long(double d) {
+    if (d >= -9223372036854775808.0 && d < 9223372036854775808.0) return (i64)d;
+    return d != d ? 0 : d > 0 ? INT64_MAX : INT64_MIN;
+}
+
+static const Sym *site_desc(const ClassInfo *ci, u16 cp) {
+    const CpEntry *p = ci->cf->cp;
+    return p[p[p[cp].b].b].u.sym;
+}
+
+enum { POLL_EVERY = 1 << 20 };
+
+/* Let the host look at signals. False: it wants to stop, or failed. */
+static bool poll(ThreadInfo *ti, i64 *poll_at, i64 now) {
+    const Host *host = ti->ks->cx->host;
+    *poll_at = now + POLL_EVERY;
+    return !host || !(host->mask & HE_POLL) || host->poll(host->user) == ST_OK;
+}
+
+#define PCI(p) ((i64)((uintptr_t)(p) >> 3))
+#define POS() (PCI(pc) + adj)
+#define EI(r) ((ElementInfo *)(void *)(hb + ((u64)(r) << 3)))
+#define SAVE() (f->pc = pc, f->sp = sp)
+#define DISPATCH() goto *disp[pc->op]
+#define NEXT()                                                                                     \
+    do {                                                                                           \
+        pc++;                                                                                      \
+        DISPATCH();                                                                                \
+    } while (0)
+/* The instruction again, in its new form; a trace has seen it already. */
+#define REDO() goto *plain[pc->op]
+#define JUMP(off)                                                                                  \
+    do {                                                                                           \
+        i64 o_ = (off);                                                                            \
+        adj += 1 - o_;                                                                             \
+        pc += o_;                                                                                  \
+        if (o_ <= 0 && JPF_UNLIKELY(POS() >= limit)) goto back_edge;                               \
+        DISPATCH();                                                                                \
+    } while (0)
+
+#pragma GCC diagnostic ignored "-Wpedantic"
+
+RunResult interp_run(ThreadInfo *ti) {
+    static const void *const plain[OP_COUNT] = {
+#define OP(value, NAME, mnemonic, length, pops, pushes, flags) [value] = &&L_##NAME,
+#define QOP(NAME, mnemonic, pops, pushes, flags) [OP_##NAME] = &&L_##NAME,
+#include "classes/opcodes.def"
+    };
+    static const void *const traced[OP_COUNT] = {[0 ... OP_COUNT - 1] = &&L_TRACED};
+    KernelState *const ks = ti->ks;
+    Classes *const cs = ks->cs;
+    Heap *const h = ks->heap;
+    Interp *const in = ks->interp;
+    u8 *const hb = h->base;
+    const void *const *const disp = ks->tracing ? traced : plain;
+    Insn *pc = NULL;
+    u32 *sp = NULL, *lv = NULL, *args;
+    StackFrame *f;
+    MethodInfo *m;
+    const i64 start = (i64)ti->insns;
+    i64 cnt = start, adj = 0, poll_at = start + POLL_EVERY;
+    const i64 budget_end = ti->budget > (u64)INT64_MAX / 2 ? INT64_MAX : start + (i64)ti->budget;
+    i64 limit = budget_end < poll_at ? budget_end : poll_at;
+    u32 ret[2] = {0, 0}, rwords, index_, len_;
+    u8 rtype;
+    int nr;
+    bool no_result;
+    RunResult result;
+
+outer: /* go on with whatever frame is on top */
+    if (JPF_UNLIKELY(ti->exception)) goto unwind;
+    f = ti->top;
+    if (JPF_UNLIKELY(!f)) {
+        result = RUN_TERMINATED;
+        goto leave;
+    }
+    if (f->mi->step) {
+        nr = f->mi->step(ti, f, 0);
+        goto stepped;
+    }
+    pc = (Insn *)f->pc;
+    sp = f->sp;
+    lv = f->slots;
+    adj = cnt - PCI(pc);
+    DISPATCH();
+
+L_TRACED:
+    SAVE();
+    if (ks->trace_insn && ks->trace_insn(ks, ti, pc) != ST_OK) goto error;
+    REDO();
+
+#include "interp/op_basic.h"
+#include "interp/op_math.h"
+#include "interp/op_branch.h"
+#include "interp/op_array.h"
+#include "interp/op_field.h"
+#include "interp/op_object.h"
+#include "interp/op_invoke.h"
+
+back_edge: /* pc stands at the head already */
+    SAVE();
+    cnt = POS();
+    if (cnt >= budget_end && ks->booted) {
+        set_pend(ti, AC_BREAK, 0, 0, NULL);
+        result = RUN_BOUNDARY;
+        goto leave;
+    }
+    if (cnt >= poll_at && !poll(ti, &poll_at, cnt)) goto error;
+    limit = budget_end < poll_at && ks->booted ? budget_end : poll_at;
+    DISPATCH();
+
+npe:
+    SAVE();
+    nr = throw_npe(ti);
+    goto nres;
+oom:
+    nr = throw_new(ti, "java/lang/OutOfMemoryError", "Java heap space");
+    goto nres;
+block:
+    nr = NAT_BLOCK;
+    goto nres;
+quickened:
+    if (JPF_LIKELY(nr == NAT_OK)) REDO();
+    /* fall through */
+nres: /* nr: why the instruction at pc, stored, did not complete */
+    cnt = POS();
+handle:
+    switch (nr) {
+    case NAT_OK:
+    case NAT_THROW:
+    case NAT_CALL:
+    case NAT_RETRY: goto outer;
+    case NAT_BLOCK:
+        lib_leave(ti);
+        result = RUN_BOUNDARY;
+        goto leave;
+    case NAT_CHOICE:
+        set_pend(ti, AC_NONE, 0, 0, NULL);
+        result = RUN_CHOICE;
+        goto leave;
+    case NAT_END:
+        result = ks->run_end;
+        goto leave;
+    default: goto error;
+    }
+
+unwind: { /* ti->exception leaves the top frame, unless it is handled there */
+    Ref exc = ti->exception;
+    f = ti->top;
+    if (!f) {
+        ks->uncaught = exc;
+        ti->exception = 0;
+        result = RUN_UNCAUGHT;
+        goto leave;
+    }
+    if (f->mi->step) {
+        ti->exception = 0;
+        nr = f->mi->step(ti, f, exc);
+        goto stepped;
+    }
+    if (find_handler(ti, f, exc)) {
+        ti->exception = 0;
+        goto outer;
+    }
+    if (f->lock) mon_unlock(ti, ei(h, f->lock));
+    if ((f->flags & FR_LIBATOMIC) && ti->lib_depth == f->depth + 1) lib_leave(ti);
+    ti_pop(ti);
+    goto unwind;
+}
+
+stepped: /* f, a VM frame, was stepped */
+    switch (nr) {
+    case STEP_AGAIN: goto outer;
+    case STEP_RETURN: {
+        rwords = ret_words(f->mi->ret);
+        const u32 *low = fr_stack(f);
+        for (u32 i = 0; i < rwords; i++) ret[i] = f->sp >= low + rwords ? f->sp[(i32)i - (i32)rwords] : 0;
+        if (f->flags & FR_NO_RESULT) rwords = 0;
+        ti_pop(ti);
+        f = ti->top;
+        goto returned;
+    }
+    case STEP_THROW:
+        if (ti->exception && ti->top) ti_pop(ti); /* otherwise a frame that throws was pushed */
+        goto outer;
+    case STEP_BLOCK:
+        lib_leave(ti);
+        result = RUN_BOUNDARY;
+        goto leave;
+    case STEP_END:
+        result = ks->run_end;
+        goto leave;
+    default: goto error;
+    }
+
+error:
+    result = RUN_ERROR;
+    if (pc && f == ti->top && f && !f->mi->step) cnt = POS() > cnt ? POS() : cnt;
+leave:
+    if (ks->cx->err.kind != ERR_NONE) result = RUN_ERROR;
+    ti->insns = (u64)cnt;
+    if (budget_end != INT64_MAX) ti->budget = cnt < budget_end ? (u64)(budget_end - cnt) : 0;
+    if (result == RUN_TERMINATED && !ti->top) set_pend(ti, AC_NONE, 0, 0, NULL);
+    ks->last_run = result;
+    return result;
+}

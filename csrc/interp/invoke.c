@@ -1,0 +1,272 @@
+/* invoke.c -- calls that are more than pushing a frame: selection, natives, synchronized and listed
+ * library methods, calls made by C code. */
+#include "interp/interp_int.h"
+
+#include <stdio.h>
+
+int select_target(ThreadInfo *ti, Site *s, const ElementInfo *recv, bool iface, MethodInfo **out) {
+    Classes *cs = ti->ks->cs;
+    ClassInfo *rc = cs->by_id.v[recv->ci];
+    MethodInfo *mi = s->mi, *t = NULL;
+    JErr je = {0};
+    if (!ci_is_subclass(rc, mi->ci)) {
+        char a[300], b[300];
+        if (iface)
+            return throw_new(ti, "java/lang/IncompatibleClassChangeError",
+                             "Class %s does not implement the requested interface %s",
+                             ci_external_name(rc, a, sizeof a), ci_external_name(mi->ci, b, sizeof b));
+        return throw_new(ti, "java/lang/VerifyError", "Bad type on operand stack: %s.%s on a %s",
+                         mi->ci->name->s, mi->name->s, rc->name->s);
+    }
+    if (!iface && mi->vindex >= 0 && (u32)mi->vindex < rc->n_vtable) t = rc->vtable[mi->vindex];
+    if (!t || (t->flags & ACC_ABSTRACT)) {
+        t = mi_select(cs, rc, mi, &je);
+        if (!t) return je.cls ? throw_jerr(ti, &je) : NAT_ERROR;
+    }
+    s->target = t;
+    s->cls = rc->id;
+    *out = t;
+    return NAT_OK;
+}
+
+int stack_overflow(ThreadInfo *ti) { return throw_no_msg(ti, "java/lang/StackOverflowError"); }
+
+int make_ready(ThreadInfo *ti, MethodInfo *mi) {
+    if (mi->code) return NAT_OK;
+    char buf[700];
+    if (mi->flags & ACC_ABSTRACT)
+        return throw_new(ti, "java/lang/AbstractMethodError",
+                         "Receiver class does not define or inherit an implementation of the resolved method '%s'",
+                         mi_external_name(mi, buf, sizeof buf));
+    if (mi_predecode(ti->ks->cs, mi) != ST_OK) return NAT_ERROR;
+    if (mi->code) return NAT_OK;
+    return throw_new(ti, "java/lang/VerifyError", "%s", mi->verify_error ? mi->verify_error : "bad code");
+}
+
+/* The nearest frame of the program or library at or below f. */
+static const StackFrame *java_frame(const StackFrame *f) {
+    while (f && f->mi->step) f = f->prev;
+    return f;
+}
+
+static int not_modelled(ThreadInfo *ti, const char *what, const MethodInfo *mi) {
+    KernelState *ks = ti->ks;
+    char cls[300], sig[600], where[400] = "";
+    const StackFrame *f = java_frame(ti->top);
+    if (f && f->pc) {
+        const Sym *src = f->mi->ci->cf ? f->mi->ci->cf->source_file : NULL;
+        int line = mi_line(f->mi, (u32)(f->pc - f->mi->code));
+        snprintf(where, sizeof where, " (called from %s.%s, %s:%d)", ci_external_name(f->mi->ci, cls, sizeof cls),
+                 f->mi->name->s, src ? src->s : "?", line);
+    }
+    snprintf(sig, sizeof sig, "%s.%s%s", ci_external_name(mi->ci, cls, sizeof cls), mi->name->s, mi->desc->s);
+    snprintf(ks->not_modelled, sizeof ks->not_modelled, "%.40s %.*s is not modelled%.*s", what, 90, sig, 90, where);
+    ks->run_end = RUN_NOT_MODELLED;
+    return NAT_END;
+}
+
+int invoke_poly(ThreadInfo *ti, MethodInfo *mi, const Sym *desc, const u32 *args, u32 *ret) {
+    (void)desc;
+    if (mi->native) return mi->native(ti, args, ret);
+    return not_modelled(ti, "signature-polymorphic method", mi);
+}
+
+/* The object whose sharedness makes a native visible; *none: it has none, always visible. */
+static Ref visible_object(const Interp *in, MethodInfo *mi, const u32 *args, u32 *index, bool *none) {
+    const char *d = mi->desc->s + 1;
+    *index = 0;
+    *none = false;
+    if (mi->visible == AC_ATOMIC && mi->ci == in->unsafe && d[0] == 'L') { /* (Object, long offset, ...) */
+        *index = args[2];
+        *none = !args[1];
+        return args[1];
+    }
+    if (!(mi->flags & ACC_STATIC)) return args[0];
+    if (d[0] == 'L' || d[0] == '[') {
+        *none = !args[0];
+        return args[0];
+    }
+    *none = true;
+    return 0;
+}
+
+static int link_native(ThreadInfo *ti, MethodInfo *mi) {
+    KernelState *ks = ti->ks;
+    if (ks->cs->find_native) mi->native = ks->cs->find_native(ks->cs, mi);
+    if (mi->native) return NAT_OK;
+    if (mi->ci->attrs & CA_SYSTEM) return not_modelled(ti, "native method", mi);
+    char buf[700];
+    return throw_new(ti, "java/lang/UnsatisfiedLinkError", "'%s'", mi_external_name(mi, buf, sizeof buf));
+}
+
+/* Run a native of any caller; arguments stay where they are. */
+static int run_native(ThreadInfo *ti, MethodInfo *mi, const u32 *args, u32 *ret) {
+    KernelState *ks = ti->ks;
+    int r;
+    if (!mi->native && (r = link_native(ti, mi)) != NAT_OK) return r;
+    bool seen = false;
+    if (mi->visible && JPF_UNLIKELY(ks->boundaries) && bd_on(ti)) {
+        if (!ks->interp->unsafe && strcmp(mi->ci->name->s, "jdk/internal/misc/Unsafe") == 0)
+            ks->interp->unsafe = mi->ci;
+        u32 index;
+        bool none;
+        Ref obj = visible_object(ks->interp, mi, args, &index, &none);
+        seen = none || (obj && bd_shared(ti, ei(ks->heap, obj)));
+        /* first_step stays up for what the native itself asks; it is used up when the native is done */
+        if (seen && !ti->first_step) {
+            set_pend(ti, mi->visible, obj, index, NULL);
+            return NAT_BLOCK;
+        }
+    }
+    u8 on = ks->boundaries;
+    MethodInfo *outer = ti->native_mi;
+    ti->native_mi = mi;
+    r = mi->native(ti, args, ret);
+    ti->native_mi = outer;
+    if (seen && (r == NAT_OK || r == NAT_CALL || r == NAT_THROW)) ti->first_step = 0;
+    if (!on && ks->boundaries) ti->first_step = 0; /* it started a second thread */
+    return r;
+}
+
+/* Is this call the outermost library-atomic one? */
+static bool lib_enters(const ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
+    return (mi->attrs & MA_LIBRARY_ATOMIC) && ti->ks->library_atomic && ti->ks->boundaries && !ti->lib_depth &&
+           !ti->atomic && !(mi->flags & ACC_STATIC) && bd_shared(ti, ei(ti->ks->heap, args[0]));
+}
+
+/* Push mi's frame over f; lock and library bookkeeping as asked. */
+static int enter(ThreadInfo *ti, StackFrame *f, MethodInfo *mi, u32 *args) {
+    bool lib = lib_enters(ti, mi, args), sync = mi->flags & ACC_SYNCHRONIZED;
+    Ref obj = 0;
+    if (lib && bd_ask(ti, AC_LIBRARY, args[0], 0, NULL)) return NAT_BLOCK;
+    if (sync) {
+        obj = mi->flags & ACC_STATIC ? mi->ci->mirror : args[0];
+        int r = lock_object(ti, obj, lib);
+        if (r != NAT_OK) return r;
+    }
+    StackFrame *nf = ti_push(ti, mi, args);
+    if (!nf) {
+        if (obj) mon_unlock(ti, ei(ti->ks->heap, obj));
+        return stack_overflow(ti);
+    }
+    nf->lock = obj;
+    if (lib) {
+        nf->flags |= FR_LIBATOMIC;
+        ti_touch(ti);
+        ti->lib_depth = nf->depth + 1;
+    }
+    (void)f;
+    return NAT_CALL;
+}
+
+int invoke_special_case(ThreadInfo *ti, StackFrame *f, MethodInfo *mi, u32 *args, const Sym *desc, u32 *ret) {
+    int r;
+    (void)desc;
+    if (mi->native || (mi->flags & ACC_NATIVE)) {
+        r = run_native(ti, mi, args, ret);
+        if (r == NAT_CALL) {
+            f->sp = args;
+            f->flags |= FR_CALLER_INVOKE;
+        }
+        if (r != NAT_BYTECODE) return r;
+    }
+    if ((r = make_ready(ti, mi)) != NAT_OK) return r;
+    r = enter(ti, f, mi, args);
+    if (r == NAT_CALL) {
+        f->sp = args;
+        f->flags |= FR_CALLER_INVOKE;
+    }
+    return r;
+}
+
+int frame_returning(ThreadInfo *ti, StackFrame *f) {
+    KernelState *ks = ti->ks;
+    if (f->lock) {
+        ElementInfo *e = ei(ks->heap, f->lock);
+        if (ks->break_unlock && mon_count(e) == 1 && ks->boundaries && bd_shared(ti, e) &&
+            bd_ask(ti, AC_UNLOCK, f->lock, 0, NULL))
+            return NAT_BLOCK;
+        f->lock = 0;
+        if (!mon_unlock(ti, e))
+            return throw_new(ti, "java/lang/IllegalMonitorStateException", "current thread is not owner");
+    }
+    if ((f->flags & FR_LIBATOMIC) && ti->lib_depth == f->depth + 1) lib_leave(ti);
+    return NAT_OK;
+}
+
+/* --- calls from C --- */
+
+/* One VM frame kind a method, for natives and synchronized methods that C code calls: its locals are
+ * the argument words. */
+static int step_call(ThreadInfo *ti, StackFrame *f, Ref thrown) {
+    MethodInfo *mi = f->mi->extra;
+    u32 ret[2];
+    int r;
+    if (thrown) return ti->exception = thrown, STEP_THROW;
+    if (f->step == 1) return STEP_RETURN; /* the callee's result lies on the stack */
+    if (mi->native || (mi->flags & ACC_NATIVE)) {
+        r = run_native(ti, mi, f->slots, ret);
+        if (r == NAT_OK) {
+            memcpy(f->sp, ret, 4u * ret_words(mi->ret));
+            f->sp += ret_words(mi->ret);
+            return STEP_RETURN;
+        }
+        if (r != NAT_BYTECODE) goto other;
+    }
+    if ((r = make_ready(ti, mi)) == NAT_OK) r = enter(ti, f, mi, f->slots);
+other:
+    switch (r) {
+    case NAT_CALL: f->step = 1; return STEP_AGAIN;
+    case NAT_THROW: return ti->exception ? STEP_THROW : STEP_AGAIN;
+    case NAT_RETRY: return STEP_AGAIN;
+    case NAT_BLOCK: return STEP_BLOCK;
+    case NAT_CHOICE:
+        set_pend(ti, AC_NONE, 0, 0, NULL);
+        ti->ks->run_end = RUN_CHOICE;
+        return STEP_END;
+    case NAT_END: return STEP_END;
+    default: return STEP_ERROR;
+    }
+}
+
+MethodInfo *call_frame_kind(ThreadInfo *ti, MethodInfo *mi) {
+    Interp *in = ti_interp(ti);
+    u64 v;
+    if (map_get(&in->call_frames, (u64)(uintptr_t)mi, &v)) return (MethodInfo *)(uintptr_t)v;
+    u32 refs = 0, w = 0;
+    if (!(mi->flags & ACC_STATIC)) refs |= 1u << w++;
+    for (const char *p = mi->desc->s + 1; *p != ')' && w < 32; p = desc_skip(p)) {
+        if (*p == 'L' || *p == '[') refs |= 1u << w;
+        w += *p == 'J' || *p == 'D' ? 2 : 1;
+    }
+    MethodInfo *vm = vm_make(in, "call", step_call, mi->n_args, 2, refs, mi->ret, mi->key);
+    if (!vm) return NULL;
+    vm->extra = mi;
+    return map_put(&in->call_frames, (u64)(uintptr_t)mi, (u64)(uintptr_t)vm) == ST_OK ? vm : NULL;
+}
+
+int call_java(ThreadInfo *ti, MethodInfo *mi, const u32 *args, bool virt) {
+    KernelState *ks = ti->ks;
+    int r;
+    if (mi->flags & ACC_STATIC) {
+        if ((r = ensure_init(ti, mi->ci)) != NAT_OK) return r;
+    } else {
+        if (!args[0]) return throw_npe(ti);
+        if (virt && !(mi->flags & ACC_PRIVATE) && mi->name != ks->interp->s_init) {
+            JErr je = {0};
+            MethodInfo *t = mi_select(ks->cs, ei_class(ks->heap, ei(ks->heap, args[0])), mi, &je);
+            if (!t) return je.cls ? throw_jerr(ti, &je) : NAT_ERROR;
+            mi = t;
+        }
+    }
+    StackFrame *nf;
+    if (mi->native || (mi->flags & (ACC_NATIVE | ACC_SYNCHRONIZED))) {
+        MethodInfo *vm = call_frame_kind(ti, mi);
+        if (!vm) return NAT_ERROR;
+        return push_vm_frame(ti, vm, args, mi->n_args) ? NAT_CALL : stack_overflow(ti);
+    }
+    if ((r = make_ready(ti, mi)) != NAT_OK) return r;
+    if (!(nf = ti_push(ti, mi, args))) return stack_overflow(ti);
+    if (ti->native_mi) nf->native = ti->native_mi->id + 1;
+    return NAT_CALL;
+}

@@ -1,0 +1,193 @@
+/* lifecycle.c -- the bottom frames of threads: main or run(), then what the uncaught exception handlers
+ * do, then the thread's end as one action. JPF: ThreadInfo's run and exit, DirectCallStackFrame. */
+#include "interp/interp_int.h"
+
+enum { LF_METHOD, LF_ARGS, LF_EXC, LF_SELF, LF_LOCALS };
+enum { S_START, S_NEW, S_BODY, S_UNCAUGHT, S_HANDLED, S_PRINTED, S_END, S_EXIT };
+
+static Ref field_ref(ThreadInfo *ti, Ref o, const char *name) {
+    Heap *h = ti->ks->heap;
+    FieldInfo *fi = o ? ci_find_field(ei_class(h, ei(h, o)), name) : NULL;
+    if (!fi || fi->type != T_REF) return 0;
+    return get_u32(h, fi->flags & ACC_STATIC ? fi->ci->mirror : o, fi->offset);
+}
+
+static void set_int(ThreadInfo *ti, Ref o, const char *name, u32 v) {
+    Heap *h = ti->ks->heap;
+    FieldInfo *fi = o ? ci_find_field(ei_class(h, ei(h, o)), name) : NULL;
+    if (!fi || (fi->flags & ACC_STATIC)) return;
+    if (fi->type == T_INT) put_u32(h, o, fi->offset, v);
+    else if (fi->type == T_LONG) put_u64(h, o, fi->offset, v);
+}
+
+/* Would ThreadGroup.uncaughtException print the trace, because nobody has set a handler? */
+static bool nobody_handles(ThreadInfo *ti) {
+    Heap *h = ti->ks->heap;
+    if (field_ref(ti, ti->obj, "uncaughtExceptionHandler")) return false;
+    if (field_ref(ti, ti->obj, "defaultUncaughtExceptionHandler")) return false;
+    Ref holder = field_ref(ti, ti->obj, "holder"), g = field_ref(ti, holder ? holder : ti->obj, "group");
+    for (; g; g = field_ref(ti, g, "parent")) {
+        MethodInfo *mi = ci_find_method(ei_class(h, ei(h, g)), "uncaughtException",
+                                        "(Ljava/lang/Thread;Ljava/lang/Throwable;)V");
+        if (mi && strcmp(mi->ci->name->s, "java/lang/ThreadGroup") != 0) return false;
+    }
+    return true;
+}
+
+static int after_call(int r) {
+    switch (r) {
+    case NAT_BLOCK: return STEP_BLOCK;
+    case NAT_END: return STEP_END;
+    case NAT_ERROR: return STEP_ERROR;
+    default: return STEP_AGAIN;
+    }
+}
+
+static int dispatch(ThreadInfo *ti, StackFrame *f) {
+    KernelState *ks = ti->ks;
+    const ClassInfo *ec = ei_class(ks->heap, ei(ks->heap, f->slots[LF_EXC]));
+    bool report = nobody_handles(ti);
+    if (ks->cs->jdk < 20 && strcmp(ec->name->s, "java/lang/ThreadDeath") == 0) report = false;
+    if (report && ks->search) {
+        f->step = S_END;
+        ks->uncaught = f->slots[LF_EXC];
+        ks->run_end = RUN_UNCAUGHT;
+        return STEP_END;
+    }
+    MethodInfo *mi = ci_find_method(ks->cs->thread, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V");
+    if (!mi) return cx_fail(ks->cx, ERR_INTERNAL, "no Thread.dispatchUncaughtException"), STEP_ERROR;
+    u32 args[2] = {ti->obj, f->slots[LF_EXC]};
+    f->step = report ? S_PRINTED : S_HANDLED;
+    return after_call(call_java(ti, mi, args, true));
+}
+
+/* The last thread of the program runs the shutdown sequence, as DestroyJavaVM does. */
+static int shutdown(ThreadInfo *ti) {
+    KernelState *ks = ti->ks;
+    JErr je = {0};
+    ClassInfo *ci;
+    for (u32 i = 0; i < ks->n_threads; i++) {
+        const ThreadInfo *t = ks->threads.v[i];
+        if (t != ti && !t->daemon && t->status != TS_NEW && t->status != TS_TERMINATED) return STEP_AGAIN;
+    }
+    Sym *name = sym_z(&ks->cs->syms, "java/lang/Shutdown");
+    if (!name || ci_load(ks->cs, 0, name, &ci, &je) != ST_OK) return STEP_ERROR;
+    MethodInfo *mi = ci ? ci_find_method(ci, "shutdown", "()V") : NULL;
+    if (!mi) return STEP_AGAIN;
+    int r = ensure_init(ti, ci);
+    if (r == NAT_OK) r = call_java(ti, mi, NULL, false);
+    return after_call(r);
+}
+
+/* Terminated; whoever waits on the Thread object is notified (Thread.join's contract). */
+static void thread_exit(ThreadInfo *ti) {
+    KernelState *ks = ti->ks;
+    Ref holder = field_ref(ti, ti->obj, "holder");
+    set_int(ti, holder ? holder : ti->obj, "threadStatus", 2);
+    set_int(ti, ti->obj, "eetop", 0);
+    for (u32 i = 0; i < ks->n_threads; i++) {
+        ThreadInfo *t = ks->threads.v[i];
+        if ((t->status != TS_WAITING && t->status != TS_TIMED_WAITING) || t->wait_obj != ti->obj || !ti->obj)
+            continue;
+        ti_touch(t);
+        t->status = TS_NOTIFIED;
+        t->pend.timed = 0;
+    }
+    ti_touch(ti);
+    ti->status = TS_TERMINATED;
+    ti->first_step = 0;
+    ks_touch(ks);
+    ks->n_live--;
+}
+
+static int call_body(ThreadInfo *ti, StackFrame *f) {
+    KernelState *ks = ti->ks;
+    u32 args[2];
+    int r;
+    if (!f->slots[LF_METHOD]) { /* Thread.run */
+        MethodInfo *run = ci_find_method(ks->cs->thread, "run", "()V");
+        if (!run) return cx_fail(ks->cx, ERR_INTERNAL, "no Thread.run"), STEP_ERROR;
+        if (!ks->por) ti->first_step = 0; /* starting is a step of its own */
+        f->step = S_BODY;
+        return after_call(call_java(ti, run, &ti->obj, true));
+    }
+    MethodInfo *mi = ks->cs->methods.v[f->slots[LF_METHOD]];
+    bool takes_args = mi->desc->s[1] != ')', stat = mi->flags & ACC_STATIC;
+    if (f->step == S_START) {
+        r = ensure_init(ti, mi->ci);
+        if (r != NAT_OK) return after_call(r);
+        f->step = S_NEW;
+        if (stat) return STEP_AGAIN;
+        /* JEP 512: an instance main, on an object made by the constructor without parameters */
+        MethodInfo *ctor = ci_declared_method(mi->ci, ks->interp->s_init, ks->interp->s_ctor0);
+        if (!ctor || (mi->ci->flags & ACC_ABSTRACT))
+            return after_call(throw_new(ti, "java/lang/NoSuchMethodException", "%s.<init>()", mi->ci->name->s));
+        if ((r = alloc_object(ti, mi->ci, &f->slots[LF_SELF])) != NAT_OK) return after_call(r);
+        return after_call(call_java(ti, ctor, &f->slots[LF_SELF], false));
+    }
+    u32 n = 0;
+    if (!stat) args[n++] = f->slots[LF_SELF];
+    if (takes_args) args[n++] = f->slots[LF_ARGS];
+    f->step = S_BODY;
+    return after_call(call_java(ti, mi, args, !stat));
+}
+
+static int step_life(ThreadInfo *ti, StackFrame *f, Ref thrown) {
+    KernelState *ks = ti->ks;
+    if (thrown) {
+        if (f->step <= S_BODY) {
+            f->slots[LF_EXC] = thrown;
+            f->step = S_UNCAUGHT;
+        } else if (f->step < S_END) { /* a handler's own exception is ignored (JLS 11.3) */
+            f->step = f->step == S_PRINTED ? S_PRINTED : S_END;
+        } else {
+            f->step = S_EXIT;
+        }
+    }
+    f->sp = fr_stack(f);
+    switch (f->step) {
+    case S_START:
+    case S_NEW: return call_body(ti, f);
+    case S_BODY:
+    case S_HANDLED: f->step = S_END; return STEP_AGAIN;
+    case S_UNCAUGHT: return dispatch(ti, f);
+    case S_PRINTED:
+        f->step = S_END;
+        ks->uncaught = f->slots[LF_EXC];
+        ks->run_end = RUN_UNCAUGHT;
+        return STEP_END;
+    case S_END:
+        f->slots[LF_EXC] = f->slots[LF_SELF] = 0;
+        f->step = S_EXIT;
+        return !ks->search && ks->booted && !ti->daemon ? shutdown(ti) : STEP_AGAIN;
+    default:
+        if (bd_ask(ti, AC_EXIT, ti->obj, 0, NULL)) return STEP_BLOCK;
+        thread_exit(ti);
+        return STEP_RETURN;
+    }
+}
+
+static Status push(ThreadInfo *ti, MethodInfo *kind, const u32 *locals) {
+    MethodInfo *native = ti->native_mi;
+    ti->native_mi = NULL;
+    StackFrame *f = push_vm_frame(ti, kind, locals, LF_LOCALS);
+    ti->native_mi = native;
+    return f ? ST_OK : cx_fail(ti->ks->cx, ERR_INTERNAL, "no stack for a thread");
+}
+
+Status ti_push_main(ThreadInfo *ti, MethodInfo *main, Ref args) {
+    u32 locals[LF_LOCALS] = {main->id, args, 0, 0};
+    return push(ti, ti_interp(ti)->k_main, locals);
+}
+
+Status ti_push_thread_run(ThreadInfo *ti) {
+    u32 locals[LF_LOCALS] = {0, 0, 0, 0};
+    return push(ti, ti_interp(ti)->k_thread, locals);
+}
+
+Status lifecycle_init(Interp *in) {
+    u32 refs = 1u << LF_ARGS | 1u << LF_EXC | 1u << LF_SELF;
+    in->k_main = vm_make(in, "main thread", step_life, LF_LOCALS, 2, refs, T_VOID, 4);
+    in->k_thread = vm_make(in, "thread", step_life, LF_LOCALS, 2, refs, T_VOID, 5);
+    return in->k_main && in->k_thread ? ST_OK : ST_ERROR;
+}
