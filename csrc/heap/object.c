@@ -56,7 +56,7 @@ ClassInfo *mirror_class(const Heap *h, Ref r) {
 }
 
 static u32 mirror_bytes(const Heap *h, const ClassInfo *ci) {
-    return ci->mirror_size ? ci->mirror_size : h->in->mirror_ci->inst_size;
+    return ci->mirror_size ? ci->mirror_size : h->in->mirror_ci->inst_size; /* no statics */
 }
 
 u32 ei_payload_bytes(const Heap *h, const ElementInfo *e) {
@@ -227,24 +227,19 @@ static Status mirror_new(Heap *h, ClassInfo *ci) {
     return ST_OK;
 }
 
+/* classes/ asks for the mirrors of what came before java.lang.Class once that is there. */
 Status heap_make_mirror(Heap *h, ClassInfo *ci) {
     struct HeapInner *in = h->in;
     Classes *cs = h->cs;
     if (!in->mirror_ci) {
         ClassInfo *c = cs->class_ ? cs->class_ : ci;
-        if (!c->linked || c->kind != CK_CLASS || strcmp(c->name->s, "java/lang/Class")) return ST_OK;
+        if (!c->inst_size || c->kind != CK_CLASS || strcmp(c->name->s, "java/lang/Class")) return ST_OK;
         FieldInfo *vmclass = field_named(c, "vmClass"), *vminit = field_named(c, "vmInit");
         if (!vmclass || !vminit)
             return cx_fail(h->cx, ERR_INTERNAL, "java.lang.Class has no injected fields");
         in->mirror_ci = c;
         in->off_vmclass = vmclass->offset;
         in->off_vminit = vminit->offset;
-        for (u32 i = 0; i < cs->by_id.n; i++) {
-            ClassInfo *k = cs->by_id.v[i];
-            if (k && (k->linked || k->kind == CK_PRIM) && mirror_new(h, k)) return ST_ERROR;
-        }
-        for (u32 i = 0; i < cs->by_id.n; i++)
-            if (cs->by_id.v[i] && cs->by_id.v[i]->mirror) mirror_fields(h, cs->by_id.v[i]);
     }
     if (!ci->mirror) {
         if (mirror_new(h, ci)) return ST_ERROR;

@@ -42,9 +42,9 @@ void ti_popped_meta(ThreadInfo *ti, const StackFrame *f) {
 /* The reserve is for VM frames and what they call, not for the program's own recursion. */
 static bool may_use_reserve(const ThreadInfo *ti, const MethodInfo *mi) {
     const StackFrame *f = ti->top;
-    if (mi->attrs & MA_SYNTHETIC_VM) return true;
+    if (mi->step) return true;
     for (int i = 0; f && i < RESERVE_DEPTH; i++, f = f->prev)
-        if (f->mi->attrs & MA_SYNTHETIC_VM) return true;
+        if (f->mi->step) return true;
     return false;
 }
 

@@ -152,12 +152,13 @@ static bool init_done(const ThreadInfo *ti, u32 class_id) {
 bool ti_enabled(const ThreadInfo *ti) {
     const KernelState *ks = ti->ks;
     const Pending *p = &ti->pend;
+    Ref wait_obj = ti->wait_obj ? ti->wait_obj : p->obj;
     switch (ti->status) {
     case TS_NEW:
     case TS_TERMINATED: return false;
-    case TS_WAITING: return ti->interrupted && monitor_free(ti, ti->wait_obj);
+    case TS_WAITING: return ti->interrupted && monitor_free(ti, wait_obj);
     case TS_TIMED_WAITING:
-    case TS_NOTIFIED: return monitor_free(ti, ti->wait_obj);
+    case TS_NOTIFIED: return monitor_free(ti, wait_obj);
     default: break;
     }
     switch (p->action) {
@@ -166,7 +167,7 @@ bool ti_enabled(const ThreadInfo *ti) {
     case AC_PARK: return ti->permit || ti->interrupted || p->timed;
     case AC_JOIN:
         return p->timed || ti->interrupted || p->index >= ks->n_threads ||
-               ks->threads.v[p->index]->status == TS_TERMINATED;
+               ks->threads.v[p->index]->status == TS_TERMINATED || ks->threads.v[p->index]->status == TS_NEW;
     case AC_CLINIT_WAIT: return init_done(ti, p->index);
     default: return true; /* a sleeper or timed waiter may always see its time expire */
     }
