@@ -5,7 +5,7 @@
  * like any other object:
  *   NR_FILES  Object[] of nodes, sorted by path
  *   node      Object[4] { byte[] path, byte[] data, long[] meta, byte[] host path }
- *   NR_FDS    Object[], index = descriptor - FIRST_FD; entry Object[2] { node, long[] { flags, offset } }
+ *   NR_FDS    Object[], index = descriptor - FIRST_FD; entry Object[3] { node, long[] { flags, offset }, names }
  * A node hides the host's entry of the same path, and everything below it if it is absent, no
  * directory, or opaque. Its content is `data`, or that of the host's file `host path`.
  *
@@ -58,6 +58,10 @@ typedef struct FsNames {
 } FsNames;
 int fs_list(ThreadInfo *ti, const char *path, FsNames *names);
 void fs_names_free(Ctx *cx, FsNames *n);
+/* Directory streams are descriptors. */
+int fs_opendir(ThreadInfo *ti, const char *path, int *fd);
+int fs_fdopendir(ThreadInfo *ti, int fd);
+int fs_readdir(ThreadInfo *ti, int fd, Ref *name);
 bool fs_append(ThreadInfo *ti, int fd); /* opened with O_APPEND */
 const char *fs_fd_path(ThreadInfo *ti, int fd, char *buf);
 
