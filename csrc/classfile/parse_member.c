@@ -82,7 +82,7 @@ static Status constant_value(Parse *ps, AttrIn *at, CfMember *m) {
     u16 i = rd2(&at->r);
     if (!(m->flags & ACC_STATIC)) return ST_OK; /* ignored for instance fields */
     if (m->const_value) return bad(ps, "Duplicate ConstantValue attribute");
-    if (i == 0 || i >= ps->cf->n_cp) return bad(ps, "Bad initial value index %u in ConstantValue", i);
+    if (i == 0 || i >= ps->cf->n_cp) return bad(ps, "Bad initial value index %u in ConstantValue attribute", i);
     u8 tag = 0;
     switch (m->desc->s[0]) {
     case 'J': tag = CP_Long; break;
