@@ -3,7 +3,7 @@
  * callStackWalk fills the first batch and calls doStackWalk above the walked frames, which do not change
  * while the walk is open. The walk's position is kept in the walker's own `anchor` field:
  * depth of the next frame to look at + 2 (1: none left; Java reserves 0 and -1). */
-#include "native/util.h"
+#include "native/nat_b.h"
 
 enum {
     WALK_GET_CALLER_CLASS = 0x04, /* up to 21 */
@@ -179,14 +179,32 @@ int walker_fetchStackFrames(ThreadInfo *ti, const u32 *a, u32 *r) {
 }
 int walker_setContinuation(ThreadInfo *ti, const u32 *a, u32 *r) { return NAT_OK; }
 
+/* The method a StackFrameInfo was filled with: through its MemberName (up to 21) or directly. */
+static MethodInfo *method_of_frame(ThreadInfo *ti, Ref sfi) {
+    Ref mn = nat_get_ref(ti, sfi, NF_SFI_MEMBER);
+    Ref rm = mn ? nat_get_ref(ti, mn, NF_MN_METHOD) : nat_get_ref(ti, sfi, NF_SFI_CLASSORMEMBER);
+    Classes *cs = ti->ks->cs;
+    if (!rm || ei_class(nat_heap(ti), ei(nat_heap(ti), rm)) == cs->class_) return NULL;
+    u32 id = (u32)nat_get_int(ti, rm, NF_RMN_TARGET);
+    return id && id <= cs->methods.n ? cs->methods.v[id - 1] : NULL;
+}
+
+/* StackTraceElement.initStackTraceElement(StackTraceElement, StackFrameInfo) */
+int stackframeinfo_toElement(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (!a[0] || !a[1]) return throw_npe(ti);
+    MethodInfo *mi = method_of_frame(ti, a[1]);
+    i32 bci = nat_get_int(ti, a[1], NF_SFI_BCI);
+    u32 insn = 0;
+    if (!mi) return throw_no_msg(ti, "java/lang/InternalError");
+    while (mi->bci && insn + 1 < mi->n_code && (i32)mi->bci[insn + 1] <= bci) insn++;
+    return ste_fill(ti, a[0], mi, insn);
+}
+
 /* StackFrameInfo.expandStackFrameInfo (22+): name and descriptor. */
 int stackframeinfo_expand(ThreadInfo *ti, const u32 *a, u32 *r) {
-    Ref rm = nat_get_ref(ti, a[0], NF_SFI_CLASSORMEMBER), s;
-    u32 id = rm && ei_class(nat_heap(ti), ei(nat_heap(ti), rm)) != ti->ks->cs->class_
-                 ? (u32)nat_get_int(ti, rm, NF_RMN_TARGET)
-                 : 0;
-    if (!id || id > ti->ks->cs->methods.n) return NAT_OK;
-    MethodInfo *mi = ti->ks->cs->methods.v[id - 1];
+    Ref s;
+    MethodInfo *mi = method_of_frame(ti, a[0]);
+    if (!mi) return NAT_OK;
     NAT_TRY(nat_intern(ti, mi->name, &s));
     nat_set_ref(ti, a[0], NF_SFI_NAME, s);
     NAT_TRY(nat_intern(ti, mi->desc, &s));

@@ -101,7 +101,7 @@ int nativeimage_getNativeMap(ThreadInfo *ti, const u32 *a, u32 *r) {
     i64 addr = OFFHEAP_IMAGE, len = (i64)n;
     memcpy(args + 1, &addr, 8);
     memcpy(args + 3, &len, wide ? 8 : 4);
-    return nat_called(call_java(ti, mi, args, false));
+    return nat_call_above(ti, mi, args, false);
 }
 
 /* --- BootLoader --- */

@@ -117,7 +117,7 @@ static int run(ThreadInfo *ti, MethodInfo *mi, const u32 *args, Ref result, bool
     StackFrame *f = push_vm_frame(ti, natives(ti)->vm[NV_INVOKE], l, 4);
     if (!f) return NAT_ERROR;
     f->step = 1;
-    return nat_called(call_java(ti, mi, args, virt));
+    return nat_call_above(ti, mi, args, virt);
 }
 
 /* invoke0(Method, Object, Object[]) */
@@ -174,7 +174,7 @@ int reflect_newInstance0(ThreadInfo *ti, const u32 *a, u32 *r) {
 /* A constructor of `decl` that runs a superclass's constructor (deserialization): a copy of the
  * Constructor with clazz = decl, its root the original; newInstance0 understands it. Answers the
  * native accessor for it. 17: MethodAccessorGenerator.generateSerializationConstructor(this, decl, params,
- * modifiers, targetClass); 18+: MethodHandleAccessorFactory.newSerializableConstructorAccessor(decl, ctor). */
+ * exceptions, modifiers, targetClass); 18+: MethodHandleAccessorFactory.newSerializableConstructorAccessor(decl, ctor). */
 static int serial_accessor(ThreadInfo *ti, ClassInfo *decl, MethodInfo *target, const char *acc, u32 *r) {
     ClassInfo *ac;
     Ref root, copy, o;
@@ -194,8 +194,8 @@ static int serial_accessor(ThreadInfo *ti, ClassInfo *decl, MethodInfo *target, 
 
 static int serial17(ThreadInfo *ti, const u32 *a, u32 *r) {
     Heap *h = nat_heap(ti);
-    if (!a[1] || !a[4]) return throw_npe(ti);
-    ClassInfo *decl = jclass_ci(ti, a[1]), *target = jclass_ci(ti, a[4]);
+    if (!a[1] || !a[5]) return throw_npe(ti);
+    ClassInfo *decl = jclass_ci(ti, a[1]), *target = jclass_ci(ti, a[5]);
     u32 n = a[2] ? arr_len(h, a[2]) : 0;
     for (u32 i = 0; i < target->n_methods; i++) {
         MethodInfo *mi = &target->methods[i];

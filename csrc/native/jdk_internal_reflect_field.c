@@ -99,7 +99,7 @@ static int complain(ThreadInfo *ti, const u32 *a, const char *name, const char *
     u32 args[3] = {a[0], a[2], 0};
     if (!mi) return throw_no_msg(ti, "java/lang/InternalError");
     if (mi->n_args == 3) args[2] = a[3];
-    return nat_called(call_java(ti, mi, args, false));
+    return call_java(ti, mi, args, false);
 }
 
 static int set_as(ThreadInfo *ti, const u32 *a, u8 type) {

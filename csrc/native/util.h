@@ -338,8 +338,15 @@ MethodInfo *nat_method_of(ThreadInfo *ti, Ref executable);
 FieldInfo *nat_field_of(ThreadInfo *ti, Ref field);
 
 /* --- frames as the program sees them --- */
-/* What a native answers after pushing a VM frame and calling call_java, which answered r. */
-static inline int nat_called(int r) { return r == NAT_ERROR || r == NAT_THROW || r == NAT_END ? r : NAT_CALL; }
+/* call_java above a VM frame that this native has just pushed: that frame, not the callee's, stands
+ * for the native in stack traces. Answers what the native answers. */
+static inline int nat_call_above(ThreadInfo *ti, MethodInfo *mi, const u32 *args, bool virt) {
+    MethodInfo *self = ti->native_mi;
+    ti->native_mi = NULL;
+    int r = call_java(ti, mi, args, virt);
+    ti->native_mi = self;
+    return r == NAT_RETRY ? NAT_CALL : r;
+}
 /* What a step function answers when a helper answered r != NAT_OK. */
 static inline int nat_step(ThreadInfo *ti, StackFrame *f, int r) {
     switch (r) {
