@@ -131,12 +131,22 @@ static Status bad_image(Heap *h, const char *what) {
 }
 
 static Status header_check(Heap *h, const ImageHeader *hd, u64 len) {
-    if (h->n_objects || h->boot_top || h->trailing) return bad_image(h, "the heap is in use");
+    if (h->young.n || h->intern.n || h->boot_top || h->trailing) return bad_image(h, "the heap is in use");
     if (hd->magic != IMAGE_MAGIC || hd->header_size != OBJ_HEADER) return bad_image(h, "not one of this version");
     if (hd->region_bytes % IMAGE_PAGE || hd->region_bytes < FIRST_OFFSET || hd->region_bytes > h->reserved ||
         hd->total_bytes > len || hd->total_bytes < IMAGE_PAGE + hd->region_bytes)
         return bad_image(h, "truncated");
     return ST_OK;
+}
+
+/* Mirrors of the core classes may exist already: the image's take their place (heap_image_bind). */
+static Status make_way(Heap *h, u64 region_bytes) {
+    u64 old = h->top;
+    alloc_seal(h);
+    memset(h->in->starts, 0, (old / GRANULE + 63) / 64 * 8);
+    h->in->immortals.n = h->in->mirrors.n = 0;
+    if (old > region_bytes) memset(h->base + region_bytes, 0, old - region_bytes);
+    return alloc_grow(h, region_bytes);
 }
 
 /* The region is in place; t are the n table bytes. */
@@ -183,7 +193,7 @@ Status heap_image_read(Heap *h, const u8 *p, size_t n) {
     ImageHeader hd;
     if (n < IMAGE_PAGE) return bad_image(h, "truncated");
     memcpy(&hd, p, sizeof hd);
-    if (header_check(h, &hd, n) || alloc_grow(h, hd.region_bytes)) return ST_ERROR;
+    if (header_check(h, &hd, n) || make_way(h, hd.region_bytes)) return ST_ERROR;
     memcpy(h->base, p + IMAGE_PAGE, hd.region_bytes);
     return tables_read(h, &hd, p + IMAGE_PAGE + hd.region_bytes, hd.total_bytes - IMAGE_PAGE - hd.region_bytes);
 }
@@ -201,7 +211,7 @@ static Status read_at(Heap *h, int fd, void *p, u64 n, u64 off) {
 Status heap_image_map(Heap *h, int fd, u64 off, u64 len) {
     ImageHeader hd;
     if (len < IMAGE_PAGE) return bad_image(h, "truncated");
-    if (read_at(h, fd, &hd, sizeof hd, off) || header_check(h, &hd, len) || alloc_grow(h, hd.region_bytes))
+    if (read_at(h, fd, &hd, sizeof hd, off) || header_check(h, &hd, len) || make_way(h, hd.region_bytes))
         return ST_ERROR;
     /* A file that shrinks while it is mapped would raise SIGBUS: the cache replaces files, never cuts. */
     bool mapped = off % IMAGE_PAGE == 0 && sysconf(_SC_PAGESIZE) == (long)IMAGE_PAGE &&
@@ -227,6 +237,8 @@ Status heap_image_bind(Heap *h) {
     in->off_vmclass = vmclass->offset;
     in->off_vminit = vminit->offset;
     in->mirrors.n = 0;
+    for (u32 i = 0; i < cs->by_id.n; i++)
+        if (cs->by_id.v[i]) cs->by_id.v[i]->mirror = 0, cs->by_id.v[i]->mirror_p = NULL;
     for (u32 i = 0; i < in->immortals.n; i++) {
         Ref r = in->immortals.v[i];
         u64 end = i + 1 < in->immortals.n ? (u64)in->immortals.v[i + 1] * GRANULE : h->top;
@@ -235,7 +247,7 @@ Status heap_image_bind(Heap *h) {
         if (e->ci == c->id) {
             if ((u64)r * GRANULE + c->inst_size > end) return bad_image(h, "object sizes");
             ClassInfo *of = mirror_class(h, r);
-            if (!of || (of->mirror && of->mirror != r)) return bad_image(h, "mirrors");
+            if (!of || of->mirror) return bad_image(h, "mirrors");
             if (vec_push(h->cx, &in->mirrors, r)) return ST_ERROR;
             of->mirror = r;
             of->mirror_p = &EI_AT(h, r, in->off_vminit, u32);

@@ -45,6 +45,8 @@ void ks_free(KernelState *ks) {
     vec_free(ks->cx, &ks->threads);
     vec_free(ks->cx, &ks->popped_metas);
     vec_free(ks->cx, &ks->out);
+    cx_free(ks->cx, ks->choice_req.list, (size_t)ks->choice_req.n * sizeof *ks->choice_req.list);
+    ks->choice_req.list = NULL;
     if (ks->heap && ks->heap->roots_user == ks) {
         ks->heap->visit_roots = NULL;
         ks->heap->on_wrap = NULL;

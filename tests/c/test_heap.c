@@ -513,7 +513,7 @@ static void test_image(void) {
     FILE *f = tmpfile();
     CHECK(f && fwrite(b.p, 1, b.n, f) == b.n && !fflush(f));
     for (int mode = 0; mode < 2; mode++) {
-        world_init(&v, false);
+        world_init(&v, mode); /* with and without mirrors from before */
         CHECK((mode ? heap_image_map(&v.h, fileno(f), 0, b.n) : heap_image_read(&v.h, b.p, b.n)) == ST_OK);
         CHECK(v.h.boot_top == h->boot_top && !memcmp(v.h.base, h->base, h->boot_top));
         CHECK(v.node->mirror == w.node->mirror && get_u32(&v.h, v.node->mirror, 40) == stat);
