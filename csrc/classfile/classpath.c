@@ -87,14 +87,16 @@ static Status add_manifest(Opening *o, Source *s, int depth) {
     char *text;
     size_t bytes;
     if (jar_manifest_get(cx, s, "Class-Path", &text, &bytes) != ST_OK) return ST_ERROR;
-    Status st = ST_OK;
-    for (char *p = text; p && *p && st == ST_OK;) {
+    if (!text) return ST_OK;
+    char *path = cx_alloc(cx, PATH_MAX); /* not on the stack: manifests nest */
+    Status st = path ? ST_OK : ST_ERROR;
+    for (char *p = text; *p && st == ST_OK;) {
         size_t n = strcspn(p, " \t");
-        char path[PATH_MAX];
-        if (n && url_path(source_path(s), p, n, path, sizeof path)) st = add(o, path, depth + 1);
+        if (n && url_path(source_path(s), p, n, path, PATH_MAX)) st = add(o, path, depth + 1);
         p += n;
         p += strspn(p, " \t");
     }
+    cx_free(cx, path, PATH_MAX);
     cx_free(cx, text, bytes);
     return st;
 }
@@ -105,7 +107,7 @@ static Status add(Opening *o, const char *path, int depth) {
     Ctx *cx = cp->cx;
     struct stat sb;
     bool isnew;
-    if (depth > NESTING_MAX) return ST_OK;
+    if (depth > NESTING_MAX) return missing(o, path);
     if (stat(path, &sb) != 0) {
         if (errno == ENOENT || errno == ENOTDIR || depth > 0) return missing(o, path);
         return cx_fail(cx, ERR_CONFIG, "%s: %s", path, strerror(errno));
