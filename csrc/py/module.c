@@ -51,7 +51,7 @@ static PyObject *progress_dict(JPF *j) {
                          "states_visited", (unsigned long long)s->st.visited, "transitions",
                          (unsigned long long)s->st.transitions, "depth", (unsigned long long)s->path.n, "max_depth",
                          (unsigned long long)s->st.max_depth, "errors", (unsigned long long)s->errors.n, "bytes",
-                         (unsigned long long)(j->cx.bytes + j->heap.top));
+                         (unsigned long long)j->cx.bytes);
 }
 
 static Status cb_poll(void *user) {

@@ -229,7 +229,7 @@ static Status poll_limits(Search *s) {
         s->done = true;
         return search_constraint(s, "time limit reached: %g s", s->cfg.time_limit);
     }
-    if (s->cfg.memory_limit && s->cx->bytes + s->ks->heap->top > s->cfg.memory_limit) {
+    if (s->cfg.memory_limit && s->cx->bytes > s->cfg.memory_limit) {
         s->done = true;
         return search_constraint(s, "memory limit reached: %llu bytes",
                                  (unsigned long long)s->cfg.memory_limit);
