@@ -20,6 +20,7 @@ typedef struct IndySite {
     u32 insn;
     ClassInfo *ci;  /* whose pool it is */
     u16 cp;         /* pool index */
+    ClassInfo *single; /* instance is of this class (lambdas without captures) */
 } IndySite;
 
 /* Link the INVOKEDYNAMIC at instruction `insn` of `caller`; `cp` is its pool index (Insn.b).
@@ -32,6 +33,11 @@ int indy_link(ThreadInfo *ti, MethodInfo *caller, u32 insn, u16 cp, IndySite **o
 int indy_ldc(ThreadInfo *ti, ClassInfo *ci, u16 cp, IndySite **out);
 /* The site of a quickened instruction. */
 IndySite *indy_site(KernelState *ks, u32 index);
+
+/* Boot image: a synthetic class is made again from its name (the table of classes is replayed in
+ * order; *out == NULL: not one of ours), and once the heap is mapped sites find their instances. */
+Status indy_image_class(KernelState *ks, u32 loader, const Sym *name, ClassInfo **out);
+Status indy_image_bind(KernelState *ks);
 
 Status indy_init(KernelState *ks); /* makes ks->indy; called by interp_init */
 void indy_free(KernelState *ks);
