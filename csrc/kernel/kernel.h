@@ -249,6 +249,7 @@ struct KernelState {
     Status (*print)(KernelState *ks, int fd, const char *bytes, u32 n);
     Status (*trace_insn)(KernelState *ks, ThreadInfo *ti, const Insn *pc); /* traced table only */
     bool tracing;
+    u8 bool_true_first; /* cg.boolean.false_first is false */
     char **props; u32 n_props; /* -D properties: k, v, k, v */
 };
 
