@@ -205,6 +205,7 @@ MethodInfo *mi_select(Classes *cs, ClassInfo *rc, MethodInfo *mi, JErr *je) {
     if (!is_virtual(mi)) return mi;
     if (mi->ci->access & ACC_INTERFACE) return select_interface(cs, rc, mi, je);
     if (mi->vindex < 0) return mi;
+    if (rc->kind == CK_ARRAY) rc = cs->object; /* arrays declare nothing (JLS 10.7) */
     if ((u32)mi->vindex >= rc->n_vtable || !ci_is_subclass(rc, mi->ci)) {
         /* Unverified code only: the receiver is not what the reference says. */
         char a[240], b[240];
