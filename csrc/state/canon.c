@@ -1,0 +1,202 @@
+/* canon.c -- the state as a sequence of words, equal iff the states are equal. Layer 10.
+ *
+ * Objects are numbered in the order of a breadth-first walk from the roots, these in the order of
+ * their names; no label is looked at. A reference is written as one of
+ *   0 null, 1 the next object not seen before, 2 an immortal object (its label follows), 3 + number.
+ * "Next" rather than its number keeps records alike when an object comes or goes elsewhere, which is
+ * what the exact set shares. The walk does not follow excluded fields. JPF: CFSerializer. */
+#include "state/state_int.h"
+
+#include <stdlib.h>
+
+typedef struct Canon {
+    StateEngine *se;
+    WordVec *out, *ends;
+} Canon;
+
+static void put(Canon *c, u32 v) { ok(c->se, vec_push(c->se->cx, c->out, v)); }
+
+static void put64(Canon *c, u64 v) {
+    put(c, (u32)v);
+    put(c, (u32)(v >> 32));
+}
+
+static void end_record(Canon *c) {
+    if (c->ends) ok(c->se, vec_push(c->se->cx, c->ends, c->out->n));
+}
+
+/* se->number: by record, place in se->order + 1. */
+static void canon_ref(Canon *c, Ref r) {
+    StateEngine *se = c->se;
+    if (se->failed) return;
+    if (!r) {
+        put(c, 0);
+        return;
+    }
+    const ElementInfo *e = ei(se->heap, r);
+    if (is_immortal(e)) {
+        put(c, 2);
+        put64(c, imm_label(se, r));
+        return;
+    }
+    u32 i = e->meta;
+    if (!i || i >= se->metas.n || se->metas.v[i].obj != r) {
+        cx_fail(se->cx, ERR_INTERNAL, "state: a live object without a record");
+        se->failed = true;
+        return;
+    }
+    if (se->number.v[i]) {
+        put(c, 2 + se->number.v[i]);
+        return;
+    }
+    put(c, 1);
+    if (ok(se, vec_push(se->cx, &se->order, i))) se->number.v[i] = se->order.n;
+}
+
+/* --- roots --- */
+
+typedef struct Named {
+    u64 name;
+    u32 i;
+} Named;
+
+static int by_name(const void *a, const void *b) {
+    const Named *x = a, *y = b;
+    return x->name != y->name ? (x->name < y->name ? -1 : 1) : (x->i > y->i) - (x->i < y->i);
+}
+
+/* Indices 0..n-1 by name, into *order. */
+static Status sort_names(StateEngine *se, u32 n, u64 (*name)(StateEngine *, u32), WordVec *order) {
+    Named *v = cx_alloc(se->cx, (size_t)n * sizeof *v + 1);
+    if (!v) return ST_ERROR;
+    for (u32 i = 0; i < n; i++) v[i] = (Named){name(se, i), i};
+    qsort(v, n, sizeof *v, by_name);
+    order->n = 0;
+    Status st = vec_reserve(se->cx, order, n);
+    for (u32 i = 0; st == ST_OK && i < n; i++) order->v[order->n++] = v[i].i;
+    cx_free(se->cx, v, (size_t)n * sizeof *v + 1);
+    return st;
+}
+
+static u64 static_name(StateEngine *se, u32 i) { return se->sslots.v[i].name; }
+static u64 thread_name(StateEngine *se, u32 i) { return thread_key(se->ks->threads.v[i]); }
+
+static void put_statics(Canon *c) {
+    StateEngine *se = c->se;
+    if (se->n_sorted != se->sslots.n) {
+        if (!ok(se, sort_names(se, se->sslots.n, static_name, &se->sorted))) return;
+        se->n_sorted = se->sslots.n;
+    }
+    for (u32 k = 0; k < se->sorted.n && !se->failed; k++) {
+        const StaticSlot *st = &se->sslots.v[se->sorted.v[k]];
+        u64 h;
+        Ref r;
+        enum StaticValue is = static_value(se, st, static_read(se, st), &h, &r);
+        if (is == SV_NONE) continue;
+        put64(c, st->name);
+        put(c, is);
+        if (is == SV_HASH) put64(c, h);
+        else canon_ref(c, r);
+        end_record(c);
+    }
+}
+
+static void put_frame(Canon *c, ThreadInfo *ti, StackFrame *f) {
+    StateEngine *se = c->se;
+    u32 w[FRAME_WORDS];
+    if (!ok(se, frame_scan(se, ti, f))) return;
+    frame_words(se, ti, f, w);
+    for (u32 i = 0; i < FRAME_WORDS; i++) put(c, w[i]);
+    put(c, se->prims.n << 16 | se->refs.n);
+    for (u32 i = 0; i < se->prims.n; i++) put(c, se->prims.v[i].val);
+    for (u32 i = 0; i < se->refs.n; i++) {
+        RefWord r = se->refs.v[i];
+        if (f->mi->step || r.word == WORD_LOCK) put(c, r.word);
+        canon_ref(c, r.val);
+    }
+    end_record(c);
+}
+
+static void put_thread(Canon *c, ThreadInfo *ti) {
+    StateEngine *se = c->se;
+    u32 w[THREAD_WORDS], n = 0;
+    Ref refs[N_THREAD_SLOTS];
+    put64(c, thread_key(ti));
+    thread_words(se, ti, w);
+    for (u32 i = 0; i < THREAD_WORDS; i++) put(c, w[i]);
+    thread_refs(se, ti, refs);
+    for (u32 i = 0; i < N_THREAD_SLOTS; i++)
+        if (i != THREAD_GONE) canon_ref(c, refs[i]);
+    for (StackFrame *f = ti->top; f; f = f->prev) n++;
+    put(c, n);
+    end_record(c);
+    for (StackFrame *f = ti->top; f && !se->failed; f = f->prev) put_frame(c, ti, f);
+}
+
+/* A terminated thread does not keep its Thread object; which it was counts while that lives. */
+static void put_gone(Canon *c) {
+    StateEngine *se = c->se;
+    for (u32 k = 0; k < se->by_key.n && !se->failed; k++) {
+        const ThreadInfo *ti = se->ks->threads.v[se->by_key.v[k]];
+        if (ti->status != TS_TERMINATED || !ti->obj) continue;
+        const ElementInfo *e = ei(se->heap, ti->obj);
+        put(c, is_immortal(e) ? 1 : e->meta && e->meta < se->metas.n && se->metas.v[e->meta].obj == ti->obj ? se->number.v[e->meta] : 0);
+    }
+    end_record(c);
+}
+
+/* --- objects --- */
+
+static void put_object(Canon *c, Ref r) {
+    StateEngine *se = c->se;
+    ElementInfo *e = ei(se->heap, r);
+    const ClassInfo *ci = ei_class(se->heap, e);
+    const u32 *w = ei_words(e);
+    put64(c, ci->key);
+    put(c, e->len);
+    put(c, e->hf >> 8);
+    put64(c, lock_value(se, e->lock));
+    if (ci->kind == CK_ARRAY) {
+        if (ci->elem_type == T_REF) {
+            for (u32 i = 0; i < e->len && !se->failed; i++) canon_ref(c, w[i]);
+        } else {
+            u32 n = (u32)((((u64)e->len << ci->elem_shift) + 3) / 4);
+            for (u32 i = 0; i < n; i++) put(c, w[i]);
+        }
+    } else {
+        u32 n = (ci->inst_size - OBJ_HEADER) / 4;
+        for (u32 i = 0; i < n && !se->failed; i++) {
+            if (ci->kinds[i] == WK_PRIM) put(c, w[i]);
+            else if (ci->kinds[i] == WK_REF) canon_ref(c, w[i]);
+        }
+    }
+    end_record(c);
+}
+
+Status state_canon(StateEngine *se, WordVec *out, WordVec *ends) {
+    Canon c = {se, out, ends};
+    KernelState *ks = se->ks;
+    se->failed = false;
+    out->n = 0;
+    if (ends) ends->n = 0;
+    se->order.n = 0;
+    if (!ok(se, vec_reserve(se->cx, &se->number, se->metas.n > se->number.n ? se->metas.n - se->number.n : 0)))
+        return ST_ERROR;
+    if (se->number.n < se->metas.n) {
+        memset(se->number.v + se->number.n, 0, (size_t)(se->metas.n - se->number.n) * 4);
+        se->number.n = se->metas.n;
+    }
+    H128 clock = clock_term(se);
+    put64(&c, clock.lo);
+    put64(&c, clock.hi);
+    put(&c, ks->n_threads);
+    if (se->extra_canon) ok(se, se->extra_canon(se->extra_user, out));
+    end_record(&c);
+    if (!ok(se, sort_names(se, ks->n_threads, thread_name, &se->by_key))) return ST_ERROR;
+    put_statics(&c);
+    for (u32 k = 0; k < se->by_key.n && !se->failed; k++) put_thread(&c, ks->threads.v[se->by_key.v[k]]);
+    for (u32 k = 0; k < se->order.n && !se->failed; k++) put_object(&c, se->metas.v[se->order.v[k]].obj);
+    put_gone(&c);
+    for (u32 k = 0; k < se->order.n; k++) se->number.v[se->order.v[k]] = 0;
+    return se->failed ? cx_fail(se->cx, ERR_NOMEM, "out of memory (canonical form)") : ST_OK;
+}

@@ -1,0 +1,285 @@
+/* frames.c -- threads and their frames: roots, and their part of the key. Layer 10.
+ *
+ * A frame's record holds the sum of its terms and one slot for each word that ever held a reference at
+ * the end of a transition. A frame that replaces another at the same depth takes over its record: the
+ * slots have the same names, so that a loop which calls and returns relabels nothing. */
+#include "state/state_int.h"
+
+#define STACK_MAX_VM_REFS 32u
+
+/* --- what is in the key --- */
+
+u32 thread_words(const StateEngine *se, const ThreadInfo *ti, u32 *w) {
+    u32 n = 0;
+    memset(w, 0, THREAD_WORDS * 4);
+    w[n++] = ti->status;
+    if (ti->status == TS_TERMINATED) return THREAD_WORDS;
+    w[n++] = (u32)ti->interrupted | (u32)ti->permit << 8 | (u32)ti->daemon << 16 | (u32)ti->timed_out << 24;
+    w[n++] = (u32)ti->was_interrupted | (u32)ti->in_exit << 8;
+    w[n++] = (u32)ti->pend.action | (u32)ti->pend.timed << 8;
+    w[n++] = ti->wait_count;
+    w[n++] = ti->children;
+    w[n++] = ti->hashes;
+    w[n++] = ti->atomic;
+    w[n++] = ti->lib_depth;
+    w[n++] = ti->priority;
+    if (se->ks->clock_read) {
+        w[n++] = (u32)ti->deadline;
+        w[n++] = (u32)((u64)ti->deadline >> 32);
+    }
+    return THREAD_WORDS;
+}
+
+u32 frame_words(const StateEngine *se, const ThreadInfo *ti, const StackFrame *f, u32 *w) {
+    const MethodInfo *mi = f->mi;
+    bool code = !mi->step && mi->code;
+    u64 native = 0;
+    const Classes *cs = se->ks->cs;
+    if (f->native && f->native <= cs->methods.n) native = cs->methods.v[f->native - 1]->key;
+    w[0] = (u32)mi->key;
+    w[1] = (u32)(mi->key >> 32);
+    w[2] = code ? (u32)(f->pc - mi->code) : 0;
+    w[3] = f == ti->top ? f->flags & ~(u32)FR_CALLER_INVOKE : f->flags;
+    w[4] = f->step;
+    w[5] = code ? 0 : (u32)(f->sp - f->slots);
+    w[6] = (u32)native;
+    w[7] = (u32)(native >> 32);
+    w[8] = w[9] = 0;
+    return FRAME_WORDS;
+}
+
+static void word_put(StateEngine *se, bool ref, u32 word, u32 v) {
+    RefWord x = {word, v};
+    if (ref) ok(se, vec_push(se->cx, &se->refs, x));
+    else ok(se, vec_push(se->cx, &se->prims, x));
+}
+
+/* A word on the operand stack of a VM frame may be a reference or a number. */
+static bool may_be_ref(const StateEngine *se, u32 v) {
+    const Heap *h = se->heap;
+    if (!v || !heap_is_object(h, v)) return false;
+    const ElementInfo *e = ei(h, v);
+    if (is_immortal(e) || e->birth == h->epoch) return true;
+    u32 m = e->meta;
+    return m && m < se->metas.n && se->metas.v[m].obj == v && se->metas.v[m].rd != RD_NONE;
+}
+
+static Status vm_frame_scan(StateEngine *se, StackFrame *f) {
+    const MethodInfo *mi = f->mi;
+    for (u32 i = 0; i < mi->max_locals; i++)
+        word_put(se, i < STACK_MAX_VM_REFS && mi->step_refs >> i & 1, i, f->slots[i]);
+    u32 n = f->sp >= f->slots && f->sp <= f->slots + mi->max_locals + mi->max_stack + 2 ? (u32)(f->sp - f->slots) : 0;
+    for (u32 i = mi->max_locals; i < n; i++) word_put(se, may_be_ref(se, f->slots[i]), i, f->slots[i]);
+    return se->failed ? ST_ERROR : ST_OK;
+}
+
+Status frame_scan(StateEngine *se, const ThreadInfo *ti, StackFrame *f) {
+    MethodInfo *mi = f->mi;
+    se->refs.n = se->prims.n = 0;
+    if (mi->step) {
+        if (vm_frame_scan(se, f)) return ST_ERROR;
+    } else if (mi->code) {
+        bool caller = f != ti->top && f->flags & FR_CALLER_INVOKE;
+        const FrameMap *m = frame_map(se->ks->cs, mi, (u32)(f->pc - mi->code), caller, f->slots);
+        if (!m || vec_reserve(se->cx, &se->prims, m->n_live_prim) || vec_reserve(se->cx, &se->refs, m->n_live_ref + 1u)) {
+            se->failed = true;
+            return ST_ERROR;
+        }
+        RefWord *o = se->prims.v;
+        for (u32 i = 0; i < m->n_live_prim; i++) *o++ = (RefWord){m->prim[i], f->slots[m->prim[i]]};
+        se->prims.n = m->n_live_prim;
+        o = se->refs.v;
+        for (u32 i = 0; i < m->n_live_ref; i++) *o++ = (RefWord){m->ref[i], f->slots[m->ref[i]]};
+        se->refs.n = m->n_live_ref;
+    }
+    if (f->lock) word_put(se, true, WORD_LOCK, f->lock);
+    return se->failed ? ST_ERROR : ST_OK;
+}
+
+/* What an action is about to touch is nearly always in the top frame too; then the record's own
+ * reference would only cost time. */
+static bool on_top(const StateEngine *se, const ThreadInfo *ti, Ref r) {
+    const StackFrame *f = ti->top;
+    if (!f) return false;
+    if (f->mi->step) {
+        for (u32 i = 0; i < f->mi->max_locals && i < STACK_MAX_VM_REFS; i++)
+            if (f->mi->step_refs >> i & 1 && f->slots[i] == r) return true;
+        return false;
+    }
+    if (!f->mi->code) return false;
+    const FrameMap *m = frame_map(se->ks->cs, f->mi, (u32)(f->pc - f->mi->code), false, f->slots);
+    for (u32 i = 0; m && i < m->n_live_ref; i++)
+        if (f->slots[m->ref[i]] == r) return true;
+    return false;
+}
+
+void thread_refs(StateEngine *se, const ThreadInfo *ti, Ref out[N_THREAD_SLOTS]) {
+    bool gone = ti->status == TS_TERMINATED;
+    memset(out, 0, N_THREAD_SLOTS * sizeof *out);
+    out[gone ? THREAD_GONE : THREAD_OBJ] = ti->obj;
+    if (gone) return;
+    out[THREAD_WAIT] = ti->wait_obj;
+    Ref p = ti->pend.obj;
+    out[THREAD_PEND] = p && p != ti->obj && p != ti->wait_obj && !on_top(se, ti, p) ? p : 0;
+    out[THREAD_EXC] = ti->exception;
+}
+
+H128 clock_term(const StateEngine *se) {
+    const KernelState *ks = se->ks;
+    H128 t = h128_zero();
+    if (ks->clock_read) t = mix128(0x436C6F636Bull, (u64)ks->clock);
+    if (ks->exiting) t = h128_add(t, mix128(0x45786974ull, ks->exiting));
+    return t;
+}
+
+/* --- records --- */
+
+static u32 rec_new(StateEngine *se, u64 name, u32 cls) {
+    u32 i = se->recs.n;
+    Rec r = {name, {0, 0}, 0, cls, se->pass};
+    return ok(se, vec_push(se->cx, &se->recs, r)) ? i : 0;
+}
+
+/* Give the record's slots new values, words ascending; the sum grows by their terms. */
+typedef struct Fill {
+    u32 rec, prev, cur; /* slots by index; 0: none */
+    H128 sum;
+} Fill;
+
+static void fill_slot(StateEngine *se, Fill *fl, u32 i, u32 target) {
+    SlotId id = slot_id(SLOT_ROOT, i);
+    if (se->rslots.v[i].s.target != target) {
+        slot_set(se, id, target);
+        if (target) ok(se, vec_push(se->cx, &se->cands, id));
+    }
+    if (target) fl->sum = h128_add(fl->sum, root_term(se->rslots.v[i].name, before(se, &se->metas.v[target])));
+}
+
+static void fill_new(StateEngine *se, Fill *fl, u32 word, u32 target) {
+    u32 i = se->rslots.n;
+    if (i >= MAX_META) {
+        cx_fail(se->cx, ERR_NOMEM, "too many references on one path");
+        se->failed = true;
+        return;
+    }
+    RootSlot n = {{0, 0, 0, fl->rec}, word_name(se->recs.v[fl->rec].name, word), fl->cur, word};
+    if (!ok(se, vec_push(se->cx, &se->rslots, n))) return;
+    if (fl->prev) {
+        undo_push(se, U_SIB, se->rslots.v[fl->prev].sib, fl->prev);
+        se->rslots.v[fl->prev].sib = i;
+    } else se->recs.v[fl->rec].first = i;
+    fl->prev = i;
+    fill_slot(se, fl, i, target);
+}
+
+static void fill_word(StateEngine *se, Fill *fl, u32 word, Ref v) {
+    while (fl->cur && se->rslots.v[fl->cur].word < word) {
+        fill_slot(se, fl, fl->cur, 0);
+        fl->prev = fl->cur;
+        fl->cur = se->rslots.v[fl->cur].sib;
+    }
+    u32 target = 0;
+    if (v) {
+        if (is_immortal(ei(se->heap, v)))
+            fl->sum = h128_add(fl->sum, root_term(word_name(se->recs.v[fl->rec].name, word), imm_label(se, v)));
+        else if (!(target = meta_of(se, v))) return;
+    }
+    if (fl->cur && se->rslots.v[fl->cur].word == word) {
+        fill_slot(se, fl, fl->cur, target);
+        fl->prev = fl->cur;
+        fl->cur = se->rslots.v[fl->cur].sib;
+    } else if (target) fill_new(se, fl, word, target);
+}
+
+static void fill_end(StateEngine *se, Fill *fl) {
+    for (; fl->cur && !se->failed; fl->cur = se->rslots.v[fl->cur].sib) fill_slot(se, fl, fl->cur, 0);
+    Rec *r = &se->recs.v[fl->rec];
+    se->top.key = h128_add(h128_sub(se->top.key, r->sum), fl->sum);
+    r->sum = fl->sum;
+}
+
+/* `r` 0: the first record of this frame. */
+static u32 frame_sync(StateEngine *se, ThreadInfo *ti, StackFrame *f, u32 r) {
+    if (frame_scan(se, ti, f)) return 0;
+    if (r) rec_touch(se, r);
+    else if (!(r = rec_new(se, frame_name(thread_key(ti), f->depth), 2 + f->depth))) return 0;
+    u64 name = se->recs.v[r].name;
+    u32 w[FRAME_WORDS];
+    frame_words(se, ti, f, w);
+    Fill fl = {r, 0, se->recs.v[r].first, mix128_3(name, hash128_bytes(w, sizeof w, 0x4672))};
+    for (u32 i = 0; i < se->prims.n; i++)
+        if (se->prims.v[i].val)
+            fl.sum = h128_add(fl.sum, mix128(name ^ (u64)(se->prims.v[i].word + 1) * 0x9E3779B97F4A7C15ull, se->prims.v[i].val));
+    for (u32 i = 0; i < se->refs.n && !se->failed; i++) fill_word(se, &fl, se->refs.v[i].word, se->refs.v[i].val);
+    fill_end(se, &fl);
+    return r;
+}
+
+static void rec_drop(StateEngine *se, u32 r) {
+    rec_touch(se, r);
+    Fill fl = {r, 0, se->recs.v[r].first, {0, 0}};
+    fill_end(se, &fl);
+}
+
+/* --- threads --- */
+
+static void thread_sync(StateEngine *se, ThreadInfo *ti) {
+    u64 key = thread_key(ti);
+    u32 r;
+    if (ti->id >= se->thread_recs.n) {
+        r = rec_new(se, thread_rec_name(key), REC_THREAD);
+        if (!r || !ok(se, vec_push(se->cx, &se->thread_recs, r))) return;
+    } else {
+        r = se->thread_recs.v[ti->id];
+        rec_touch(se, r);
+    }
+    u32 w[THREAD_WORDS];
+    thread_words(se, ti, w);
+    Fill fl = {r, 0, se->recs.v[r].first, mix128_3(se->recs.v[r].name, hash128_bytes(w, sizeof w, 0x5468))};
+    Ref refs[N_THREAD_SLOTS];
+    thread_refs(se, ti, refs);
+    for (u32 i = 0; i < N_THREAD_SLOTS && !se->failed; i++)
+        if (refs[i]) fill_word(se, &fl, i, refs[i]);
+    fill_end(se, &fl);
+}
+
+/* Next record that ti popped, from place *p on, with a depth above `depth`; 0: none. Frames are popped
+ * from the top, so depths fall. */
+static u32 popped(StateEngine *se, const ThreadInfo *ti, u32 *p, u32 depth, bool equal) {
+    for (; *p < se->ks->popped_metas.n; (*p)++) {
+        const PoppedMeta *x = &se->ks->popped_metas.v[*p];
+        if (x->thread != ti->id || !x->meta || x->meta >= se->recs.n) continue;
+        if (x->depth < depth || (x->depth == depth && !equal)) return 0;
+        (*p)++;
+        return x->meta;
+    }
+    return 0;
+}
+
+static void frames_sync(StateEngine *se, ThreadInfo *ti, u32 low) {
+    bool begun = se->top.begun;
+    u32 p = begun ? 0 : se->ks->popped_metas.n, r;
+    for (StackFrame *f = ti->top; f && f->depth >= low && !se->failed; f = f->prev) {
+        while ((r = popped(se, ti, &p, f->depth, false)) != 0) rec_drop(se, r);
+        u32 known = begun && f->meta && f->meta < se->recs.n ? f->meta : 0;
+        if (!known) known = popped(se, ti, &p, f->depth, true);
+        r = frame_sync(se, ti, f, known);
+        if (r) f->meta = r;
+    }
+    while (!se->failed && (r = popped(se, ti, &p, 0, true)) != 0) rec_drop(se, r);
+}
+
+void threads_changed(StateEngine *se, ThreadInfo *ran) {
+    KernelState *ks = se->ks;
+    u32 epoch = se->heap->epoch;
+    bool all = !se->top.begun || se->top.clock_read != ks->clock_read;
+    for (u32 i = 0; i < ks->n_threads && !se->failed; i++) {
+        ThreadInfo *ti = ks->threads.v[i];
+        bool fresh = i >= se->thread_recs.n, mine = ti == ran || ti->low_epoch == epoch;
+        if (!fresh && !mine && ti->touched != epoch && !all) continue;
+        thread_sync(se, ti);
+        if (fresh || mine || !se->top.begun)
+            frames_sync(se, ti, fresh || !se->top.begun ? 0 : ti_low_depth(ti));
+    }
+    se->top.clock_read = ks->clock_read;
+}

@@ -1,0 +1,157 @@
+/* key.c -- the state engine: from the words a transition wrote to its key, and back. Layer 10. */
+#include "state/state_int.h"
+
+Status state_init(StateEngine *se, KernelState *ks) {
+    memset(se, 0, sizeof *se);
+    se->ks = ks;
+    se->heap = ks->heap;
+    se->cx = ks->cx;
+    map_init(&se->static_of, se->cx);
+    map_init(&se->cover, se->cx);
+    /* index 0 of every table means "none" */
+    if (vec_push(se->cx, &se->metas, ((Meta){.rd = RD_NONE})) || vec_push(se->cx, &se->oslots, ((Slot){0})) ||
+        vec_push(se->cx, &se->rslots, ((RootSlot){0})) || vec_push(se->cx, &se->recs, ((Rec){0})) ||
+        vec_push(se->cx, &se->imm, ((struct ImmRec){0})) || statics_init(se)) {
+        state_free(se);
+        return ST_ERROR;
+    }
+    se->top.n_metas = se->top.n_oslots = se->top.n_rslots = se->top.n_recs = 1;
+    return ST_OK;
+}
+
+void state_free(StateEngine *se) {
+    Ctx *cx = se->cx;
+    if (!cx) return;
+    /* another engine may look at this heap later */
+    for (u32 i = 1; i < se->imm.n; i++) ei(se->heap, se->imm.v[i].obj)->meta = 0;
+    for (u32 i = 1; i < se->metas.n; i++)
+        if (heap_is_object(se->heap, se->metas.v[i].obj)) ei(se->heap, se->metas.v[i].obj)->meta = 0;
+    vec_free(cx, &se->metas);
+    vec_free(cx, &se->oslots);
+    vec_free(cx, &se->rslots);
+    vec_free(cx, &se->sslots);
+    vec_free(cx, &se->recs);
+    vec_free(cx, &se->thread_recs);
+    vec_free(cx, &se->imm);
+    vec_free(cx, &se->intern_slot);
+    vec_free(cx, &se->loader_slot);
+    vec_free(cx, &se->at_start);
+    vec_free(cx, &se->dirty);
+    vec_free(cx, &se->cuts);
+    vec_free(cx, &se->lost);
+    vec_free(cx, &se->cands);
+    vec_free(cx, &se->late);
+    vec_free(cx, &se->queue);
+    vec_free(cx, &se->refs);
+    vec_free(cx, &se->prims);
+    vec_free(cx, &se->sorted);
+    vec_free(cx, &se->number);
+    vec_free(cx, &se->order);
+    vec_free(cx, &se->by_key);
+    cx_free(cx, se->undo.v, se->undo.cap * 8);
+    map_free(&se->static_of);
+    map_free(&se->cover);
+    memset(se, 0, sizeof *se);
+}
+
+/* References written to old objects, now that it is known which of these may be garbage. The slots
+ * of one that is are read again if it gets a label after all. */
+static void link_late(StateEngine *se) {
+    for (u32 k = 0; k < se->late.n && !se->failed; k++) {
+        LateLink l = se->late.v[k];
+        u32 owner = se->oslots.v[l.slot].owner;
+        bool skip = owner & SLOT_SKIP;
+        owner &= ~SLOT_SKIP;
+        if (se->metas.v[owner].rd == RD_NONE) {
+            se->metas.v[owner].flags |= META_STALE;
+            continue;
+        }
+        u32 t = meta_of(se, l.val);
+        if (!t) return;
+        slot_set(se, l.slot, t);
+        if (!skip) {
+            meta_touch(se, owner);
+            Meta *m = &se->metas.v[owner];
+            m->body = h128_add(m->body, ref_term(l.slot - m->slots, before(se, &se->metas.v[t])));
+        }
+        offer(se, l.slot);
+    }
+    se->late.n = 0;
+}
+
+static void scratch_reset(StateEngine *se) {
+    for (u32 i = 0; i < se->dirty.n; i++) {
+        Meta *m = &se->metas.v[se->dirty.v[i].meta];
+        m->dirty = 0;
+        m->flags = 0;
+    }
+    se->dirty.n = se->cuts.n = se->cands.n = se->late.n = se->queue.n = se->lost.n = 0;
+}
+
+Status state_end_transition(StateEngine *se, ThreadInfo *ran, H128 *key) {
+    Heap *h = se->heap;
+    StateTop *t = &se->top;
+    if (se->cx->err.kind != ERR_NONE || trail_push(h, t, sizeof *t)) return ST_ERROR;
+    se->pass++;
+    se->failed = false;
+    if (JPF_UNLIKELY(!t->begun)) statics_start(se);
+    for (u32 i = 0; i < h->log.n && !se->failed; i++) word_changed(se, h->log.v[i].widx, h->log.v[i].old);
+    threads_changed(se, ran);
+    statics_misc(se);
+    if (!se->failed) {
+        labels_cut(se);
+        link_late(se);
+        for (u32 i = 0; i < se->cands.n && !se->failed; i++) offer(se, se->cands.v[i]);
+        se->cands.n = 0;
+        labels_run(se);
+        pass_finish(se);
+    }
+    if (se->failed) {
+        scratch_reset(se);
+        return cx_fail(se->cx, ERR_NOMEM, "out of memory (state)");
+    }
+    H128 c = clock_term(se);
+    t->key = h128_add(h128_sub(t->key, t->clock), c);
+    t->clock = c;
+    if (se->extra_key) {
+        c = se->extra_key(se->extra_user);
+        t->key = h128_add(h128_sub(t->key, t->extra), c);
+        t->extra = c;
+    }
+    t->pos = se->undo.n;
+    t->n_metas = se->metas.n;
+    t->n_oslots = se->oslots.n;
+    t->n_rslots = se->rslots.n;
+    t->n_recs = se->recs.n;
+    t->n_threads = se->thread_recs.n;
+    t->begun = 1;
+    se->transitions++;
+    if (t->live > se->max_live) se->max_live = t->live;
+    *key = t->key;
+    return heap_end_transition(h);
+}
+
+Status state_begin(StateEngine *se, ThreadInfo *ti) {
+    H128 key;
+    return state_end_transition(se, ti, &key);
+}
+
+void state_undo(StateEngine *se) { undo_run(se); }
+
+bool state_label(StateEngine *se, Ref r, u64 *label) {
+    const ElementInfo *e = ei(se->heap, r);
+    if (is_immortal(e)) {
+        *label = imm_label(se, r);
+        return true;
+    }
+    u32 i = e->meta;
+    if (!i || i >= se->metas.n || se->metas.v[i].obj != r) return false;
+    *label = eff(&se->metas.v[i]);
+    return *label != 0;
+}
+
+u64 state_bytes(const StateEngine *se) {
+    return (u64)se->metas.cap * sizeof(Meta) + (u64)se->oslots.cap * sizeof(Slot) +
+           (u64)se->rslots.cap * sizeof(RootSlot) + (u64)se->sslots.cap * sizeof(StaticSlot) +
+           (u64)se->recs.cap * sizeof(Rec) + se->undo.cap * 8;
+}

@@ -1,0 +1,219 @@
+/* label.c -- labels: who lost one, who is offered one, what that does to the key. Layer 10.
+ *
+ * Dynamic single-source shortest paths (Ramalingam and Reps 1996) over the lexicographic order of
+ * labels: every edge makes a label strictly greater, so offers taken smallest first are final but for
+ * those that an offer taken later takes back, and these are made again. */
+#include "state/state_int.h"
+
+/* --- offers --- */
+
+/* What slot `id` offers to its target; false: its owner has no label. */
+static bool offer_of(StateEngine *se, SlotId id, u64 *rd, u64 *h) {
+    u32 i = id & SLOT_INDEX;
+    switch (id >> 30) {
+    case SLOT_OBJ: {
+        const Slot *s = &se->oslots.v[id];
+        const Meta *m = &se->metas.v[s->owner & ~SLOT_SKIP];
+        if (m->rd == RD_NONE) return false;
+        *h = child_hash(m->h, id - m->slots);
+        *rd = m->rd + 1;
+        if (s->owner & SLOT_SKIP && *rd < RD_WORST) *rd = RD_WORST | (u32)*rd;
+        return true;
+    }
+    case SLOT_ROOT: {
+        const RootSlot *s = &se->rslots.v[i];
+        u32 cls = se->recs.v[s->s.owner].cls;
+        if (cls == REC_THREAD) cls = thread_slot_class(s->word);
+        *rd = (u64)cls << 32 | 1;
+        *h = s->name;
+        return true;
+    }
+    default: {
+        const StaticSlot *s = &se->sslots.v[i];
+        *rd = s->kind == SK_SKIPREF || s->kind == SK_KEEP ? RD_WORST | 1 : 1;
+        *h = s->name;
+        return true;
+    }
+    }
+}
+
+static inline bool before_in_queue(const Offer *a, const Offer *b) {
+    return a->rd != b->rd ? a->rd < b->rd : a->h < b->h;
+}
+
+void queue_push(StateEngine *se, Offer o) {
+    if (!ok(se, vec_push(se->cx, &se->queue, o))) return;
+    Offer *q = se->queue.v;
+    u32 i = se->queue.n - 1;
+    while (i) {
+        u32 p = (i - 1) / 2;
+        if (!before_in_queue(&o, &q[p])) break;
+        q[i] = q[p];
+        i = p;
+    }
+    q[i] = o;
+}
+
+Offer queue_pop(StateEngine *se) {
+    Offer *q = se->queue.v, top = q[0], last = q[--se->queue.n];
+    u32 n = se->queue.n, i = 0;
+    for (;;) {
+        u32 c = 2 * i + 1;
+        if (c >= n) break;
+        if (c + 1 < n && before_in_queue(&q[c + 1], &q[c])) c++;
+        if (!before_in_queue(&q[c], &last)) break;
+        q[i] = q[c];
+        i = c;
+    }
+    if (n) q[i] = last;
+    return top;
+}
+
+void offer(StateEngine *se, SlotId id) {
+    u32 t = slot_at(se, id)->target;
+    u64 rd, h;
+    if (!t || !offer_of(se, id, &rd, &h)) return;
+    if (label_less(rd, h, &se->metas.v[t])) queue_push(se, (Offer){rd, h, id, t});
+}
+
+/* --- losing --- */
+
+static void lose(StateEngine *se, u32 i) {
+    meta_touch(se, i);
+    if (!ok(se, vec_push(se->cx, &se->lost, i))) return;
+    se->metas.v[i].rd = RD_NONE;
+    se->metas.v[i].tree = 0;
+}
+
+/* Tree descendants of those lost from `from` on. */
+static void cascade(StateEngine *se, u32 from) {
+    for (u32 p = from; p < se->lost.n && !se->failed; p++) {
+        Meta *m = &se->metas.v[se->lost.v[p]];
+        for (u32 s = m->slots; s < m->slots + m->n_slots; s++) {
+            u32 t = se->oslots.v[s].target;
+            if (t && se->metas.v[t].tree == s) lose(se, t);
+        }
+    }
+}
+
+static void offers_in(StateEngine *se, u32 i) {
+    for (SlotId s = se->metas.v[i].in; s; s = slot_at(se, s)->next) offer(se, s);
+}
+
+void labels_cut(StateEngine *se) {
+    se->lost.n = 0;
+    for (u32 k = 0; k < se->cuts.n && !se->failed; k++) {
+        u32 i = se->cuts.v[k];
+        const Meta *m = &se->metas.v[i];
+        if (m->rd != RD_NONE && m->tree && slot_at(se, m->tree)->target != i) lose(se, i);
+    }
+    se->cuts.n = 0;
+    cascade(se, 0);
+    for (u32 k = 0; k < se->lost.n && !se->failed; k++) offers_in(se, se->lost.v[k]);
+}
+
+/* --- gaining --- */
+
+static void assign(StateEngine *se, const Offer *o) {
+    u32 i = o->target;
+    meta_touch(se, i);
+    Meta *m = &se->metas.v[i];
+    if (se->failed) return;
+    m->rd = o->rd;
+    m->h = o->h;
+    m->tree = o->slot;
+    se->relabelled++;
+    if (!(m->flags & META_NEW) && !se->dirty.v[m->dirty - 1].had_label) {
+        se->dirty.v[m->dirty - 1].had_label = 1;
+        m->flags |= META_STALE | META_BACK;
+    }
+    if (m->flags & META_STALE) {
+        meta_sync(se, i);
+        m = &se->metas.v[i];
+    }
+    u32 from = m->slots, n = m->n_slots;
+    for (u32 s = from; s < from + n && !se->failed; s++)
+        if (se->oslots.v[s].target) offer(se, s);
+}
+
+void labels_run(StateEngine *se) {
+    while (se->queue.n && !se->failed) {
+        Offer o = queue_pop(se);
+        u64 rd, h;
+        Slot *s = slot_at(se, o.slot);
+        if (s->target != o.target || !offer_of(se, o.slot, &rd, &h) || rd != o.rd || h != o.h) continue;
+        Meta *m = &se->metas.v[o.target];
+        if (!label_less(rd, h, m)) continue;
+        if (m->rd != RD_NONE) {
+            u32 from = se->lost.n;
+            lose(se, o.target);
+            cascade(se, from);
+            for (u32 k = from + 1; k < se->lost.n && !se->failed; k++) offers_in(se, se->lost.v[k]);
+        }
+        assign(se, &o);
+    }
+}
+
+/* --- the key --- */
+
+static void correct(StateEngine *se, SlotId id, u64 h0, u64 h1) {
+    u32 i = id & SLOT_INDEX;
+    switch (id >> 30) {
+    case SLOT_OBJ: {
+        u32 owner = se->oslots.v[id].owner;
+        if (owner & SLOT_SKIP) return;
+        meta_touch(se, owner);
+        Meta *m = &se->metas.v[owner];
+        u32 ord = id - m->slots;
+        m->body = h128_add(h128_sub(m->body, ref_term(ord, h0)), ref_term(ord, h1));
+        return;
+    }
+    case SLOT_ROOT: {
+        const RootSlot *s = &se->rslots.v[i];
+        H128 d = h128_sub(root_term(s->name, h1), root_term(s->name, h0));
+        rec_touch(se, s->s.owner);
+        Rec *r = &se->recs.v[s->s.owner];
+        r->sum = h128_add(r->sum, d);
+        se->top.key = h128_add(se->top.key, d);
+        return;
+    }
+    default: {
+        const StaticSlot *s = &se->sslots.v[i];
+        if (s->kind == SK_SKIPREF || s->kind == SK_KEEP) return;
+        se->top.key = h128_add(se->top.key, h128_sub(root_term(s->name, h1), root_term(s->name, h0)));
+        return;
+    }
+    }
+}
+
+/* Garbage refers to nothing any more, so that lists of references stay as short as the live heap. */
+static void unlink_dead(StateEngine *se, u32 i) {
+    u32 from = se->metas.v[i].slots, n = se->metas.v[i].n_slots;
+    for (u32 s = from; s < from + n; s++)
+        if (se->oslots.v[s].target) slot_set(se, s, 0);
+}
+
+void pass_finish(StateEngine *se) {
+    for (u32 k = 0; k < se->dirty.n && !se->failed; k++) {
+        Dirty d = se->dirty.v[k];
+        const Meta *m = &se->metas.v[d.meta];
+        if (m->rd == RD_NONE && d.had_label) unlink_dead(se, d.meta);
+    }
+    se->cuts.n = 0;
+    for (u32 k = 0; k < se->dirty.n && !se->failed; k++) { /* grows: referrers are touched */
+        Dirty d = se->dirty.v[k];
+        u64 h = eff(&se->metas.v[d.meta]);
+        if (h == d.h0) continue;
+        for (SlotId s = se->metas.v[d.meta].in; s && !se->failed; s = slot_at(se, s)->next) correct(se, s, d.h0, h);
+    }
+    for (u32 k = 0; k < se->dirty.n; k++) {
+        Dirty d = se->dirty.v[k];
+        Meta *m = &se->metas.v[d.meta];
+        if (m->rd < RD_WORST) se->top.key = h128_add(se->top.key, meta_term(m->h, m->body));
+        bool was = d.had_label && !(m->flags & META_BACK);
+        se->top.live += (m->rd != RD_NONE) - was;
+        m->dirty = 0;
+        m->flags = 0;
+    }
+    se->dirty.n = 0;
+}

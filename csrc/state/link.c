@@ -1,0 +1,366 @@
+/* link.c -- records of objects, their reference slots, and the undo log. Layer 10.
+ *
+ * All tables are stacks: what a transition makes lies above what was there, and undo cuts it off. A
+ * failed allocation sets se->failed, which ends the transition as an error; until then everything
+ * here leaves the tables consistent. */
+#include "state/state_int.h"
+
+/* --- undo log --- */
+
+static bool undo_room(StateEngine *se, u64 n) {
+    if (JPF_LIKELY(se->undo.n + n <= se->undo.cap)) return true;
+    u64 cap = se->undo.cap ? se->undo.cap * 2 : 1024;
+    u64 *v = cx_realloc(se->cx, se->undo.v, se->undo.cap * 8, cap * 8);
+    if (!v) {
+        se->failed = true;
+        return false;
+    }
+    se->undo.v = v;
+    se->undo.cap = cap;
+    return true;
+}
+
+/* One record is at most 8 words, and undo_room grows by 1024 at least. */
+void undo_push(StateEngine *se, enum UndoKind kind, u32 arg, u32 index) {
+    if (!undo_room(se, 1)) return;
+    se->undo.v[se->undo.n++] = (u64)kind << 61 | (u64)arg << 32 | index;
+}
+
+void undo_words(StateEngine *se, const void *p, u32 n) {
+    if (!undo_room(se, n + 1)) return;
+    memcpy(se->undo.v + se->undo.n, p, (size_t)n * 8);
+    se->undo.n += n;
+}
+
+#define META_SAVED (offsetof(Meta, in) / 8)
+
+void undo_run(StateEngine *se) {
+    const StateTop *t = &se->top;
+    u64 *v = se->undo.v, n = se->undo.n;
+    while (n > t->pos) {
+        u64 tag = v[--n];
+        u32 arg = (u32)(tag >> 32) & MAX_META, i = (u32)tag;
+        switch ((enum UndoKind)(tag >> 61)) {
+        case U_LINK: {
+            /* a target above the mark vanishes with its list */
+            Slot *s = slot_at(se, i);
+            if (s->target && s->target < t->n_metas) slot_unlink(se, i);
+            s->target = 0;
+            if (arg) slot_link(se, i, arg);
+            break;
+        }
+        case U_SIB: se->rslots.v[i].sib = arg; break;
+        case U_META:
+            n -= META_SAVED;
+            memcpy(&se->metas.v[i], v + n, META_SAVED * 8);
+            break;
+        case U_BORN: {
+            const Meta *m = &se->metas.v[i];
+            for (u32 k = m->slots; k < m->slots + m->n_slots; k++) {
+                u32 to = se->oslots.v[k].target;
+                if (to && to < t->n_metas) slot_unlink(se, k);
+                se->oslots.v[k].target = 0;
+            }
+            break;
+        }
+        case U_REC: {
+            Rec *r = &se->recs.v[i];
+            n -= 2;
+            memcpy(&r->sum, v + n, 16);
+            r->first = arg;
+            break;
+        }
+        }
+    }
+    se->undo.n = n;
+    se->metas.n = t->n_metas;
+    se->oslots.n = t->n_oslots;
+    se->rslots.n = t->n_rslots;
+    se->recs.n = t->n_recs;
+    se->thread_recs.n = t->n_threads;
+}
+
+/* --- slots --- */
+
+void slot_link(StateEngine *se, SlotId id, u32 target) {
+    Slot *s = slot_at(se, id);
+    Meta *m = &se->metas.v[target];
+    s->target = target;
+    s->prev = 0;
+    s->next = m->in;
+    if (m->in) slot_at(se, m->in)->prev = id;
+    m->in = id;
+}
+
+void slot_unlink(StateEngine *se, SlotId id) {
+    Slot *s = slot_at(se, id);
+    if (s->prev) slot_at(se, s->prev)->next = s->next;
+    else se->metas.v[s->target].in = s->next;
+    if (s->next) slot_at(se, s->next)->prev = s->prev;
+}
+
+void slot_set(StateEngine *se, SlotId id, u32 target) {
+    Slot *s = slot_at(se, id);
+    u32 old = s->target;
+    if (old == target) return;
+    undo_push(se, U_LINK, old, id);
+    if (se->failed) return;
+    if (old) {
+        slot_unlink(se, id);
+        s->target = 0;
+        if (se->metas.v[old].tree == id) ok(se, vec_push(se->cx, &se->cuts, old));
+    }
+    if (target) slot_link(se, id, target);
+}
+
+/* --- records --- */
+
+void meta_touch_slow(StateEngine *se, u32 i) {
+    Meta *m = &se->metas.v[i];
+    Dirty d = {i, m->rd != RD_NONE, eff(m)};
+    if (!ok(se, vec_push(se->cx, &se->dirty, d))) return;
+    undo_words(se, m, META_SAVED);
+    undo_push(se, U_META, 0, i);
+    if (se->failed) {
+        se->dirty.n--;
+        return;
+    }
+    m->dirty = se->dirty.n;
+    if (m->rd < RD_WORST) se->top.key = h128_sub(se->top.key, meta_term(m->h, m->body));
+}
+
+void rec_touch(StateEngine *se, u32 i) {
+    Rec *r = &se->recs.v[i];
+    if (r->pass == se->pass) return;
+    r->pass = se->pass;
+    undo_words(se, &r->sum, 2);
+    undo_push(se, U_REC, r->first, i);
+}
+
+static u32 meta_new(StateEngine *se, Ref r, ElementInfo *e) {
+    u32 i = se->metas.n;
+    if (i >= MAX_META) {
+        cx_fail(se->cx, ERR_NOMEM, "too many objects on one path");
+        se->failed = true;
+        return 0;
+    }
+    if (!ok(se, vec_reserve(se->cx, &se->metas, 1)) || !ok(se, vec_reserve(se->cx, &se->dirty, 1))) return 0;
+    undo_push(se, U_BORN, 0, i);
+    if (se->failed) return 0;
+    se->metas.n++;
+    se->dirty.v[se->dirty.n++] = (Dirty){i, 0, 0};
+    se->metas.v[i] = (Meta){.rd = RD_NONE, .obj = r, .dirty = se->dirty.n, .flags = META_NEW | META_STALE};
+    e->meta = i;
+    return i;
+}
+
+u32 meta_of(StateEngine *se, Ref r) {
+    ElementInfo *e = ei(se->heap, r);
+    u32 i = e->meta;
+    if (JPF_LIKELY(i && i < se->metas.n && se->metas.v[i].obj == r)) return i;
+    if (JPF_UNLIKELY(!heap_is_object(se->heap, r))) {
+        cx_fail(se->cx, ERR_INTERNAL, "state: a reference to no object (%u)", r);
+        se->failed = true;
+        return 0;
+    }
+    return meta_new(se, r, e);
+}
+
+u64 imm_label(StateEngine *se, Ref r) {
+    ElementInfo *e = ei(se->heap, r);
+    u32 i = e->meta;
+    if (JPF_LIKELY(i && i < se->imm.n && se->imm.v[i].obj == r)) return se->imm.v[i].label;
+    struct ImmRec n = {heap_label_seed(se->heap, r), r, 0};
+    if (!n.label) n.label = 1;
+    if (ok(se, vec_push(se->cx, &se->imm, n))) e->meta = se->imm.n - 1;
+    return n.label;
+}
+
+/* --- content --- */
+
+u32 ref_ordinal(const ClassInfo *ci, u32 word) {
+    u32 lo = 0, hi = ci->n_ref_words;
+    while (lo < hi) {
+        u32 mid = (lo + hi) / 2;
+        if (ci->ref_words[mid] < word) lo = mid + 1;
+        else hi = mid;
+    }
+    return lo < ci->n_ref_words && ci->ref_words[lo] == word ? lo : UINT32_MAX;
+}
+
+static inline u8 kind_of(const ClassInfo *ci, u32 word) {
+    if (ci->kind == CK_ARRAY) return ci->elem_type == T_REF ? WK_REF : WK_PRIM;
+    return ci->kinds[word];
+}
+
+H128 object_prims(StateEngine *se, Ref r) {
+    const ElementInfo *e = ei(se->heap, r);
+    const ClassInfo *ci = ei_class(se->heap, e);
+    const u32 *w = ei_words((ElementInfo *)e);
+    H128 b = body_start(ci, e->len);
+    b = h128_add(b, header_term(TAG_LOCK, lock_value(se, e->lock)));
+    b = h128_add(b, header_term(TAG_HASH, e->hf >> 8));
+    if (ci->kind == CK_ARRAY) {
+        if (ci->elem_type == T_REF) return b;
+        u64 n = (((u64)e->len << ci->elem_shift) + 3) / 4;
+        for (u64 i = 0; i < n; i++)
+            if (w[i]) b = h128_add(b, prim_term((u32)i, w[i]));
+        return b;
+    }
+    u32 n = (ci->inst_size - OBJ_HEADER) / 4;
+    for (u32 i = 0; i < n; i++)
+        if (w[i] && ci->kinds[i] == WK_PRIM) b = h128_add(b, prim_term(i, w[i]));
+    return b;
+}
+
+/* The value of reference slot `ord` of record m is r, which is not null and not yet linked. `whole`:
+ * the body is being made anew; else what immortal objects put into it is there already. */
+static void ref_in(StateEngine *se, u32 m, u32 ord, Ref r, bool whole, bool fresh) {
+    SlotId id = se->metas.v[m].slots + ord;
+    bool skip = se->oslots.v[id].owner & SLOT_SKIP;
+    if (is_immortal(ei(se->heap, r))) {
+        if (whole && !skip)
+            se->metas.v[m].body = h128_add(se->metas.v[m].body, ref_term(ord, imm_label(se, r)));
+        return;
+    }
+    u32 t = meta_of(se, r);
+    if (!t) return;
+    if (fresh) slot_link(se, id, t);
+    else slot_set(se, id, t);
+    if (!skip) se->metas.v[m].body = h128_add(se->metas.v[m].body, ref_term(ord, before(se, &se->metas.v[t])));
+}
+
+static bool slots_make(StateEngine *se, u32 i, const ClassInfo *ci, u32 n) {
+    if ((u64)se->oslots.n + n > SLOT_INDEX) {
+        cx_fail(se->cx, ERR_NOMEM, "too many references on one path");
+        se->failed = true;
+        return false;
+    }
+    if (!ok(se, vec_reserve(se->cx, &se->oslots, n))) return false;
+    u32 at = se->oslots.n;
+    bool fields = ci->kind != CK_ARRAY;
+    for (u32 k = 0; k < n; k++) {
+        u32 skip = fields && ci->kinds[ci->ref_words[k]] == WK_SKIPREF ? SLOT_SKIP : 0;
+        se->oslots.v[at + k] = (Slot){0, 0, 0, i | skip};
+    }
+    se->oslots.n += n;
+    se->metas.v[i].slots = at;
+    se->metas.v[i].n_slots = n;
+    return true;
+}
+
+void meta_sync(StateEngine *se, u32 i) {
+    Ref r = se->metas.v[i].obj;
+    const ElementInfo *e = ei(se->heap, r);
+    const ClassInfo *ci = ei_class(se->heap, e);
+    const u32 *w = ei_words((ElementInfo *)e);
+    bool fresh = se->metas.v[i].flags & META_NEW, array = ci->kind == CK_ARRAY;
+    bool whole = se->metas.v[i].flags & (META_NEW | META_BACK);
+    u32 n = array ? (ci->elem_type == T_REF ? e->len : 0) : ci->n_ref_words;
+    se->metas.v[i].flags &= ~(u32)(META_STALE | META_BACK);
+    if (fresh) {
+        if (n && !slots_make(se, i, ci, n)) return;
+        cover_object(se, r, ei_bytes(se->heap, e));
+    }
+    if (whole) se->metas.v[i].body = object_prims(se, r);
+    for (u32 k = 0; k < n && !se->failed; k++) {
+        Ref v = w[array ? k : ci->ref_words[k]];
+        if (v && !se->oslots.v[se->metas.v[i].slots + k].target) ref_in(se, i, k, v, whole, fresh);
+    }
+}
+
+/* --- logged words --- */
+
+/* A page is 4 KiB of the region. Large objects are found through the pages they cover whole. */
+#define PAGE_SHIFT 12u
+
+void cover_object(StateEngine *se, Ref r, u64 bytes) {
+    u64 from = (u64)r << 3;
+    if (JPF_LIKELY(bytes <= 1u << PAGE_SHIFT)) return;
+    for (u64 p = (from >> PAGE_SHIFT) + 1; p << PAGE_SHIFT < from + bytes; p++) ok(se, map_put(&se->cover, p, r));
+}
+
+/* An entry of `cover` may be out of date; then its object is gone or does not reach so far. */
+Ref object_at(StateEngine *se, u32 widx) {
+    Heap *h = se->heap;
+    Ref r = heap_find(h, widx, 8);
+    if (JPF_LIKELY(r)) return r;
+    u64 v;
+    if (map_get(&se->cover, (u64)widx * 4 >> PAGE_SHIFT, &v) && heap_is_object(h, (Ref)v) &&
+        v * 8 + ei_bytes(h, ei(h, (Ref)v)) > (u64)widx * 4)
+        return (Ref)v;
+    r = heap_find(h, widx, UINT32_MAX);
+    if (r) cover_object(se, r, ei_bytes(h, ei(h, r)));
+    return r;
+}
+
+static void header_changed(StateEngine *se, u32 i, u32 word, u32 old, u32 now) {
+    u64 tag = TAG_LOCK, a, b;
+    if (word == offsetof(ElementInfo, lock) / 4) {
+        a = lock_value(se, old);
+        b = lock_value(se, now);
+    } else if (word == offsetof(ElementInfo, hf) / 4) {
+        tag = TAG_HASH;
+        a = old >> 8;
+        b = now >> 8;
+    } else return;
+    if (a == b) return;
+    meta_touch(se, i);
+    Meta *m = &se->metas.v[i];
+    m->body = h128_add(h128_sub(m->body, header_term(tag, a)), header_term(tag, b));
+}
+
+static void ref_changed(StateEngine *se, u32 i, u32 ord, u32 old, u32 now) {
+    Meta *m = &se->metas.v[i];
+    SlotId id = m->slots + ord;
+    bool skip = se->oslots.v[id].owner & SLOT_SKIP;
+    u32 t = se->oslots.v[id].target;
+    u64 h = t ? before(se, &se->metas.v[t]) : old ? imm_label(se, old) : 0;
+    if (!skip) {
+        meta_touch(se, i);
+        m->body = h128_sub(m->body, ref_term(ord, h));
+    }
+    if (t) slot_set(se, id, 0);
+    if (!now) return;
+    if (is_immortal(ei(se->heap, now))) {
+        if (!skip) m->body = h128_add(m->body, ref_term(ord, imm_label(se, now)));
+    } else ok(se, vec_push(se->cx, &se->late, ((LateLink){id, now})));
+}
+
+void word_changed(StateEngine *se, u32 widx, u32 old) {
+    Heap *h = se->heap;
+    u32 now = ((const u32 *)h->base)[widx];
+    if (now == old) return;
+    Ref r = object_at(se, widx);
+    ElementInfo *e = ei(h, r);
+    if (!r) {
+        cx_fail(se->cx, ERR_INTERNAL, "state: a logged word belongs to no object");
+        se->failed = true;
+        return;
+    }
+    if (is_immortal(e)) {
+        static_changed(se, r, widx, old);
+        return;
+    }
+    u32 i = e->meta;
+    /* garbage of an earlier transition, or not linked yet: its words are read when it is */
+    if (!i || i >= se->metas.n || se->metas.v[i].obj != r || se->metas.v[i].rd == RD_NONE) return;
+    u32 word = widx - r * 2;
+    if (word < OBJ_HEADER / 4) {
+        header_changed(se, i, word, old, now);
+        return;
+    }
+    word -= OBJ_HEADER / 4;
+    const ClassInfo *ci = ei_class(h, e);
+    if (ci->kind != CK_ARRAY && word >= (ci->inst_size - OBJ_HEADER) / 4) return;
+    switch (kind_of(ci, word)) {
+    case WK_PRIM:
+        meta_touch(se, i);
+        Meta *m = &se->metas.v[i];
+        m->body = h128_add(h128_sub(m->body, prim_term(word, old)), prim_term(word, now));
+        break;
+    case WK_REF:
+    case WK_SKIPREF: ref_changed(se, i, ci->kind == CK_ARRAY ? word : ref_ordinal(ci, word), old, now); break;
+    default: break;
+    }
+}

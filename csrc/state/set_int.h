@@ -1,0 +1,41 @@
+/* set_int.h -- the inside of StateSet, for stateset.c and exactset.c. */
+#ifndef JPF_SET_INT_H
+#define JPF_SET_INT_H
+#include "state/state.h"
+
+typedef struct Pair { u32 a, b; } Pair;
+
+/* Pairs made unique: equal pairs have equal ids. Id 0 is no pair. */
+typedef struct PairTable {
+    Pair *v;      /* by id */
+    u32 n, cap;
+    u32 *slot;    /* open addressing: ids */
+    u32 slots;    /* power of 2 */
+} PairTable;
+
+struct StateSet {
+    Ctx *cx;
+    enum StateSetKind kind;
+    u64 n;
+    u32 test_bits;   /* 0: off */
+    double label_pairs; /* sum over states of live objects squared: pairs that might have equal labels */
+    /* SET_KEYS */
+    H128 *keys;      /* {0, 0}: free */
+    u32 *ids;        /* parallel */
+    u64 slots;
+    bool has_zero;   /* the key {0, 0} itself */
+    u32 zero_id;
+    /* SET_BITS */
+    u64 *bits;
+    u32 log2_bits;
+    /* SET_EXACT */
+    PairTable nodes, states; /* states: (records, root) -> state id - 1 */
+    WordVec words, ends, level;
+};
+
+Status exact_init(StateSet *s);
+void exact_free(StateSet *s);
+Status exact_add(StateSet *s, StateEngine *se, H128 extra, bool *is_new, u32 *id);
+u64 exact_bytes(const StateSet *s);
+
+#endif

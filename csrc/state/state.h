@@ -1,0 +1,199 @@
+/* state.h -- the state key, canonical form and state sets. Layer 10.
+ *
+ * Every live object has a label, the least over all references to it of
+ *   (root class, 1, name of the slot)          from a root slot,
+ *   (owner's root class, owner's depth + 1, hash(owner's h, slot))   from a field or element,
+ * so that identity in the key follows the heap's shape and never the order of creation. Labels and
+ * the key are kept incrementally (Musuvathi and Dill, SPIN 2005): a transition pays for what it wrote
+ * and for what it cut off. JPF counterparts: StateSerializer (CFSerializer), StateSet.
+ *
+ * Root classes: 0 immortal objects (statics) and the intern table, 1 Thread objects, 2 + depth the
+ * slots of a frame, CLS_LATE what only the VM's own records of a thread hold (wait sets, pending
+ * actions), CLS_WORST what is kept in memory but outside the key (behind excluded fields, loaders,
+ * Thread objects of terminated threads).
+ *
+ * What must hold between transitions
+ *  - an object has a label iff a root reaches it; an object without one is garbage until undo;
+ *  - every reference to a non-immortal object in a word of a labelled object, or in a root, is a linked
+ *    slot; slots of garbage are not linked;
+ *  - key = sum over labelled objects outside CLS_WORST of term(label, body), over frames and threads of
+ *    their sums, over words of immortal objects that differ from their first value of that word's term;
+ *  - trail_undo followed by state_undo brings all of it back.
+ *
+ * Not in the key, by decision: EF_SHARED (a sticky bit for now), whether a string constant has been
+ * interned, the program's output, Verify's counters, what kernel/ calls scratch. */
+#ifndef JPF_STATE_H
+#define JPF_STATE_H
+#include "base/hash.h"
+#include "kernel/kernel.h"
+
+typedef VEC(u32) WordVec;
+
+/* Names a reference slot: kind in the top 2 bits, index below. 0: none. */
+typedef u32 SlotId;
+
+typedef struct Slot {
+    u32 target;        /* record of the object it refers to; 0: null or an immortal object */
+    SlotId next, prev; /* the other references to the target; prev 0: first */
+    u32 owner;         /* object slots: record of the owner, SLOT_SKIP for excluded fields; root slots: Rec */
+} Slot;
+
+/* A reference word of a frame or of a thread's record. */
+typedef struct RootSlot {
+    Slot s;
+    u64 name; /* hash of thread key, depth and word */
+    u32 sib;  /* next slot of the same Rec by word; 0: last */
+    u32 word;
+} RootSlot;
+
+/* A word of an immortal object that was ever written, or an entry of the intern table. Made once and
+ * kept for good: only the link is undone. */
+typedef struct StaticSlot {
+    Slot s;
+    u64 name;     /* hash of the object's fixed label and the word */
+    u32 widx;     /* heap word; interned strings: index in the table */
+    u32 pristine; /* first value: a word that has it adds nothing to the key */
+    u8 kind;      /* enum StaticKind */
+    u8 at_start;  /* held a non-immortal object when the search began; pristine is then null */
+    u16 pad;
+    u32 pad2;
+} StaticSlot;
+
+/* A labelled object. The second cache line half is not saved by undo. */
+typedef struct Meta {
+    u64 rd;      /* root class << 32 | depth; RD_NONE: no label */
+    u64 h;
+    H128 body;   /* class, length, monitor, hash code, primitive words and labels referred to */
+    SlotId tree; /* the slot that gave the label */
+    Ref obj;
+    u32 slots;   /* first of its reference slots (consecutive) */
+    u32 n_slots;
+    /* --- */
+    SlotId in;   /* references to this object */
+    u32 dirty;   /* index + 1 in StateEngine.dirty while a transition is closed */
+    u32 flags;   /* META_*, likewise */
+    u32 pad;     /* room for the second label (sharedness) */
+} Meta;
+
+typedef struct Rec { /* a frame's or a thread's part of the key */
+    u64 name;
+    H128 sum;
+    u32 first; /* its root slots by word */
+    u32 cls;   /* root class; threads: REC_THREAD, the class depends on the word */
+    u64 pass;  /* logged in this pass already */
+} Rec;
+
+typedef struct Dirty {
+    u32 meta;
+    u32 had_label;
+    u64 h0; /* effective label hash before the transition */
+} Dirty;
+
+typedef struct Offer {
+    u64 rd, h;
+    SlotId slot;
+    u32 target;
+} Offer;
+
+typedef struct LateLink { /* a reference written to an old object, linked once it is known to live */
+    SlotId slot;
+    Ref val;
+} LateLink;
+
+typedef struct RefWord { u32 word, val; } RefWord;
+
+/* What undo restores by copying (pushed on the heap's trail once a transition). */
+typedef struct StateTop {
+    u64 pos; /* undo log */
+    H128 key, extra, clock;
+    u32 n_metas, n_oslots, n_rslots, n_recs, n_threads;
+    u32 live; /* labelled objects */
+    u32 begun;
+    u32 clock_read;
+} StateTop;
+
+typedef struct StateEngine {
+    KernelState *ks;
+    Heap *heap;
+    Ctx *cx;
+    StateTop top;
+    VEC(Meta) metas;
+    VEC(Slot) oslots;
+    VEC(RootSlot) rslots;
+    VEC(StaticSlot) sslots;
+    VEC(Rec) recs;
+    VEC(u32) thread_recs; /* by thread id */
+    struct { u64 *v; u64 n, cap; } undo;
+    /* immortal objects: e->meta is an index here */
+    VEC(struct ImmRec { u64 label; Ref obj; u32 pad; }) imm;
+    Map static_of;          /* heap word -> index in sslots */
+    VEC(u32) intern_slot;   /* by entry of the intern table: index in sslots or 0 */
+    VEC(u32) loader_slot;
+    VEC(u32) at_start;      /* sslots with at_start */
+    u32 uncaught_slot;
+    Map cover;              /* page of the region -> large object that covers its start */
+    /* scratch of the transition that is being closed */
+    u64 pass;
+    bool failed;
+    VEC(Dirty) dirty;
+    VEC(u32) cuts, lost;
+    VEC(SlotId) cands;
+    VEC(LateLink) late;
+    VEC(Offer) queue;
+    VEC(RefWord) refs, prims;
+    /* canonical form: sslots by name (n_sorted when that was), numbers of records, records in the
+     * order of their numbers, threads by key */
+    WordVec sorted, number, order, by_key;
+    u32 n_sorted;
+    u32 off_vmloader;
+    /* What upper layers add to the state (overlay file system, off-heap memory): its key, and
+     * its canonical words. Both NULL: nothing. */
+    H128 (*extra_key)(void *user);
+    Status (*extra_canon)(void *user, WordVec *out);
+    void *extra_user;
+    /* statistics */
+    u64 relabelled, transitions, max_live;
+} StateEngine;
+
+Status state_init(StateEngine *se, KernelState *ks);
+void state_free(StateEngine *se);
+/* Link what exists when the search begins; heap->trailing is set. Closes the transition. */
+Status state_begin(StateEngine *se, ThreadInfo *ti);
+/* After `ran` ran: labels, key and records of what survived, then heap_end_transition. */
+Status state_end_transition(StateEngine *se, ThreadInfo *ran, H128 *key);
+/* Right after every trail_undo. */
+void state_undo(StateEngine *se);
+
+/* The key by definition, from the whole heap; independent of the records. */
+Status state_key_full(StateEngine *se, H128 *key);
+/* Compare labels, liveness, links and key with the definition. ST_ERROR (ERR_INTERNAL): they differ. */
+Status state_check(StateEngine *se);
+
+/* The state as words, by a traversal that looks at no label: equal iff the states are equal. `ends`,
+ * if not NULL, gets the end of each record (thread, frame, object ...). */
+Status state_canon(StateEngine *se, WordVec *out, WordVec *ends);
+
+/* Label of an object: false if it has none (garbage or outside the key). */
+bool state_label(StateEngine *se, Ref r, u64 *label);
+u64 state_bytes(const StateEngine *se);
+
+/* --- state sets (stateset.c, exactset.c) --- */
+typedef struct StateSet StateSet;
+enum StateSetKind { SET_KEYS = 0, SET_EXACT, SET_BITS };
+
+/* storage: "" or JPF's JenkinsStateSet (128-bit keys), "exact" or FullStateSet, "bitstate"
+ * (optionally ":log2 of the bits"), "none" (*out == NULL). ERR_CONFIG for other names. */
+Status stateset_new(Ctx *cx, const char *storage, StateSet **out);
+void stateset_free(StateSet *set);
+/* The state of se, named by key (which may include what the caller adds to it). */
+Status stateset_add(StateSet *set, StateEngine *se, H128 key, bool *is_new, u32 *id);
+u64 stateset_bytes(const StateSet *set);
+u64 stateset_count(const StateSet *set);
+/* Upper bound on the probability that a state was taken for another one. */
+double stateset_collision_bound(const StateSet *set);
+/* Tests: keep only this many bits of the hashes that place nodes and keys. */
+void stateset_test_hash_bits(StateSet *set, u32 bits);
+/* Exact set: the words stored for a state. */
+Status stateset_words(StateSet *set, u32 id, WordVec *out);
+
+#endif

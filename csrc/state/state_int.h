@@ -1,0 +1,159 @@
+/* state_int.h -- what the files of state/ share: terms of the key, slots, the undo log. */
+#ifndef JPF_STATE_INT_H
+#define JPF_STATE_INT_H
+#include "state/state.h"
+
+#define RD_NONE UINT64_MAX
+#define CLS_LATE 0xFFFFFFF0u
+#define CLS_WORST 0xFFFFFFF8u
+#define REC_THREAD 0xFFFFFFFFu /* Rec.cls of a thread */
+#define RD_WORST ((u64)CLS_WORST << 32)
+#define SLOT_SKIP 0x80000000u
+
+#define SLOT_OBJ 0u
+#define SLOT_ROOT 1u
+#define SLOT_STATIC 2u
+#define SLOT_INDEX 0x3FFFFFFFu
+#define MAX_META ((1u << 29) - 1)
+static inline SlotId slot_id(u32 kind, u32 i) { return kind << 30 | i; }
+
+enum {
+    META_NEW = 1,
+    META_STALE = 2, /* reference words are not linked yet */
+    META_BACK = 4,  /* was garbage before this transition: nothing of its record can be relied upon */
+};
+
+enum StaticKind { SK_PRIM, SK_REF, SK_SKIPREF, SK_LOCK, SK_HASH, SK_THREAD, SK_INTERN, SK_KEEP, SK_IGNORE };
+
+enum { THREAD_OBJ = 0, THREAD_GONE, THREAD_WAIT, THREAD_PEND, THREAD_EXC, N_THREAD_SLOTS };
+#define WORD_LOCK 0x10000u /* after every word of a frame: StackFrame.lock */
+
+/* Undo log: records of u64, the tag word last: kind (3 bits), argument (29), index (32). */
+enum UndoKind { U_LINK, U_SIB, U_META, U_BORN, U_REC };
+
+/* --- terms --- */
+#define TAG_PRIM 0x50ull << 56
+#define TAG_REF 0x52ull << 56
+#define TAG_LOCK 0x4Cull << 56
+#define TAG_HASH 0x48ull << 56
+#define H_NULL 0x6E756C6C6E756C6Cull /* a null where the first value was another */
+
+static inline H128 h128_zero(void) { return (H128){0, 0}; }
+static inline H128 prim_term(u32 word, u32 v) { return v ? mix128(TAG_PRIM | word, v) : h128_zero(); }
+static inline H128 ref_term(u32 ord, u64 h) { return h ? mix128(TAG_REF | ord, h) : h128_zero(); }
+static inline H128 root_term(u64 name, u64 h) { return h ? mix128(name, h) : h128_zero(); }
+static inline u64 child_hash(u64 h, u32 ord) {
+    u64 x = mix64(h, (u64)ord + 1);
+    return x ? x : 1;
+}
+static inline u64 name_hash(u64 a, u64 b) {
+    u64 x = mix64(a, b);
+    return x ? x : 1;
+}
+static inline u64 thread_key(const ThreadInfo *ti) { return (u64)ti->tid_key_hi << 32 | ti->tid_key_lo; }
+static inline u64 frame_name(u64 tkey, u32 depth) { return name_hash(tkey, (u64)depth + 0x46000000ull); }
+static inline u64 thread_rec_name(u64 tkey) { return name_hash(tkey, 0x5468726561640000ull); }
+static inline u64 word_name(u64 rec_name, u32 word) { return name_hash(rec_name, (u64)word + 1); }
+static inline H128 meta_term(u64 h, H128 body) { return mix128_3(h, body); }
+static inline H128 body_start(const ClassInfo *ci, u32 len) { return mix128(ci->key, len); }
+/* A monitor's value: owner by its canonical name. */
+static inline u64 lock_value(const StateEngine *se, u32 lock) {
+    if (!lock) return 0;
+    u32 id = (lock >> 16) - 1;
+    u64 k = id < se->ks->threads.n ? thread_key(se->ks->threads.v[id]) : id;
+    return name_hash(k, (lock & 0xffff) + 0x10000ull);
+}
+static inline H128 header_term(u64 tag, u64 v) { return v ? mix128(tag, v) : h128_zero(); }
+/* Root class of the slots of a thread's record. */
+static inline u32 thread_slot_class(u32 word) {
+    return word == THREAD_OBJ ? 1 : word == THREAD_GONE ? CLS_WORST : CLS_LATE;
+}
+static inline bool is_immortal(const ElementInfo *e) { return e->birth == IMMORTAL_BIRTH; }
+
+/* --- labels --- */
+/* What references to the object put into the key: nothing if it is outside. */
+static inline u64 eff(const Meta *m) { return m->rd < RD_WORST ? m->h : 0; }
+static inline bool label_less(u64 rd, u64 h, const Meta *m) {
+    return rd < m->rd || (rd == m->rd && h < m->h);
+}
+static inline Slot *slot_at(StateEngine *se, SlotId id) {
+    if (JPF_LIKELY(id >> 30 == SLOT_OBJ)) return &se->oslots.v[id];
+    if (id >> 30 == SLOT_ROOT) return &se->rslots.v[id & SLOT_INDEX].s;
+    return &se->sslots.v[id & SLOT_INDEX].s;
+}
+/* The effective hash a record had before this transition: sums are kept in terms of these until
+ * pass_finish corrects them. */
+static inline u64 before(const StateEngine *se, const Meta *m) {
+    return m->dirty ? se->dirty.v[m->dirty - 1].h0 : eff(m);
+}
+void meta_touch_slow(StateEngine *se, u32 m);
+static inline void meta_touch(StateEngine *se, u32 m) {
+    if (!se->metas.v[m].dirty) meta_touch_slow(se, m);
+}
+void rec_touch(StateEngine *se, u32 r);
+
+/* --- link.c --- */
+void undo_push(StateEngine *se, enum UndoKind kind, u32 arg, u32 index);
+void undo_words(StateEngine *se, const void *p, u32 n);
+/* Undo a transition's links and records down to top.pos. */
+void undo_run(StateEngine *se);
+/* Change a slot's target, logged; a tree edge that is cut goes to se->cuts. */
+void slot_set(StateEngine *se, SlotId id, u32 target);
+/* Record of a non-immortal object, made if it has none yet. 0: failed. */
+u32 meta_of(StateEngine *se, Ref r);
+/* Fixed label of an immortal object. */
+u64 imm_label(StateEngine *se, Ref r);
+/* Link the reference words of a record that is labelled and META_STALE. */
+void meta_sync(StateEngine *se, u32 m);
+/* A logged word of an old object. */
+void word_changed(StateEngine *se, u32 widx, u32 old);
+u32 ref_ordinal(const ClassInfo *ci, u32 word); /* UINT32_MAX: no reference */
+/* Object that a heap word belongs to. */
+Ref object_at(StateEngine *se, u32 widx);
+void cover_object(StateEngine *se, Ref r, u64 bytes);
+void slot_link(StateEngine *se, SlotId id, u32 target);
+void slot_unlink(StateEngine *se, SlotId id);
+H128 object_prims(StateEngine *se, Ref r); /* class, length, header words, primitive words */
+
+/* --- label.c --- */
+void offer(StateEngine *se, SlotId id); /* if the slot's offer beats its target's label */
+void labels_cut(StateEngine *se);       /* objects in se->cuts lose their labels, with descendants */
+void labels_run(StateEngine *se);       /* take the offers */
+void queue_push(StateEngine *se, Offer o);
+Offer queue_pop(StateEngine *se);
+void pass_finish(StateEngine *se);      /* terms of what changed; unlink what died */
+
+/* --- statics.c --- */
+Status statics_init(StateEngine *se);
+void statics_start(StateEngine *se);
+void static_changed(StateEngine *se, Ref r, u32 widx, u32 old);
+void statics_misc(StateEngine *se); /* intern table, loaders, uncaught exception */
+/* What a static word with value v is for the key: nothing, a number, or a reference to an object. */
+enum StaticValue { SV_NONE, SV_HASH, SV_OBJECT };
+enum StaticValue static_value(StateEngine *se, const StaticSlot *st, u32 v, u64 *h, Ref *r);
+static inline u32 static_read(const StateEngine *se, const StaticSlot *st) {
+    if (st->kind == SK_INTERN) return se->heap->intern.v[st->widx].cur;
+    return st->kind == SK_KEEP ? 0 : ((const u32 *)se->heap->base)[st->widx];
+}
+
+/* --- frames.c --- */
+void threads_changed(StateEngine *se, ThreadInfo *ran);
+/* Words of a thread's record that are in the key. */
+#define THREAD_WORDS 16u
+u32 thread_words(const StateEngine *se, const ThreadInfo *ti, u32 *w);
+/* Canonical header of a frame. */
+#define FRAME_WORDS 10u
+u32 frame_words(const StateEngine *se, const ThreadInfo *ti, const StackFrame *f, u32 *w);
+/* Fill se->prims and se->refs with the live words of a frame, ascending; f->lock last. */
+Status frame_scan(StateEngine *se, const ThreadInfo *ti, StackFrame *f);
+/* The five references of a thread's record. */
+void thread_refs(StateEngine *se, const ThreadInfo *ti, Ref out[N_THREAD_SLOTS]);
+H128 clock_term(const StateEngine *se);
+
+static inline bool ok(StateEngine *se, Status st) {
+    if (JPF_LIKELY(st == ST_OK)) return true;
+    se->failed = true;
+    return false;
+}
+
+#endif

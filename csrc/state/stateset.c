@@ -1,0 +1,185 @@
+/* stateset.c -- the states seen: by 128-bit keys, exactly, or as bits. Layer 10. JPF: StateSet. */
+#include "state/set_int.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define KEYS0 1024u
+#define BITS_PER_STATE 3 /* bits a state sets in a bitstate set (Holzmann) */
+#define DEFAULT_LOG2_BITS 28u
+
+static bool named(const char *s, const char *simple) {
+    const char *dot = strrchr(s, '.');
+    return strcmp(s, simple) == 0 || (dot && strcmp(dot + 1, simple) == 0);
+}
+
+static Status keys_init(StateSet *s, u64 slots) {
+    s->keys = cx_alloc(s->cx, slots * sizeof *s->keys);
+    if (!s->keys) return ST_ERROR;
+    s->ids = cx_alloc(s->cx, slots * sizeof *s->ids);
+    if (!s->ids) {
+        cx_free(s->cx, s->keys, slots * sizeof *s->keys);
+        s->keys = NULL;
+        return ST_ERROR;
+    }
+    s->slots = slots;
+    return ST_OK;
+}
+
+static Status bits_init(StateSet *s, const char *arg) {
+    char *end = NULL;
+    unsigned long n = *arg == ':' ? strtoul(arg + 1, &end, 10) : DEFAULT_LOG2_BITS;
+    if ((end && (*end || end == arg + 1)) || n < 10 || n > 40)
+        return cx_fail(s->cx, ERR_CONFIG, "vm.storage.class: bitstate:N takes the log2 of the number of bits, 10 to 40");
+    s->log2_bits = (u32)n;
+    s->bits = cx_alloc(s->cx, ((size_t)1 << n) / 8);
+    return s->bits ? ST_OK : ST_ERROR;
+}
+
+Status stateset_new(Ctx *cx, const char *storage, StateSet **out) {
+    const char *name = storage ? storage : "";
+    *out = NULL;
+    if (strcmp(name, "none") == 0) return ST_OK;
+    StateSet *s = cx_alloc(cx, sizeof *s);
+    if (!s) return ST_ERROR;
+    s->cx = cx;
+    Status st;
+    if (!*name || named(name, "JenkinsStateSet") || named(name, "keys")) {
+        s->kind = SET_KEYS;
+        st = keys_init(s, KEYS0);
+    } else if (named(name, "FullStateSet") || named(name, "exact")) {
+        s->kind = SET_EXACT;
+        st = exact_init(s);
+    } else if (strncmp(name, "bitstate", 8) == 0 && (!name[8] || name[8] == ':')) {
+        s->kind = SET_BITS;
+        st = bits_init(s, name + 8);
+    } else {
+        st = cx_fail(cx, ERR_CONFIG, "vm.storage.class: unknown state set '%s' (known: gov.nasa.jpf.vm.JenkinsStateSet, "
+                     "gov.nasa.jpf.vm.FullStateSet, exact, bitstate, none)", name);
+    }
+    if (st != ST_OK) {
+        stateset_free(s);
+        return ST_ERROR;
+    }
+    *out = s;
+    return ST_OK;
+}
+
+void stateset_free(StateSet *s) {
+    if (!s) return;
+    cx_free(s->cx, s->keys, s->slots * sizeof *s->keys);
+    cx_free(s->cx, s->ids, s->slots * sizeof *s->ids);
+    if (s->bits) cx_free(s->cx, s->bits, ((size_t)1 << s->log2_bits) / 8);
+    exact_free(s);
+    cx_free(s->cx, s, sizeof *s);
+}
+
+/* --- keys --- */
+
+static inline u64 place(const StateSet *s, H128 k, u64 mask) {
+    u64 h = k.lo ^ (k.hi >> 7);
+    if (JPF_UNLIKELY(s->test_bits)) h &= ((u64)1 << s->test_bits) - 1;
+    return h & mask;
+}
+
+static inline bool key_free(H128 k) { return !(k.lo | k.hi); }
+
+static Status keys_grow(StateSet *s) {
+    StateSet big = *s;
+    if (keys_init(&big, s->slots * 2) != ST_OK) return ST_ERROR;
+    u64 mask = big.slots - 1;
+    for (u64 i = 0; i < s->slots; i++) {
+        if (key_free(s->keys[i])) continue;
+        u64 j = place(s, s->keys[i], mask);
+        while (!key_free(big.keys[j])) j = (j + 1) & mask;
+        big.keys[j] = s->keys[i];
+        big.ids[j] = s->ids[i];
+    }
+    cx_free(s->cx, s->keys, s->slots * sizeof *s->keys);
+    cx_free(s->cx, s->ids, s->slots * sizeof *s->ids);
+    s->keys = big.keys;
+    s->ids = big.ids;
+    s->slots = big.slots;
+    return ST_OK;
+}
+
+static Status keys_add(StateSet *s, H128 k, bool *is_new, u32 *id) {
+    *is_new = false;
+    if (JPF_UNLIKELY(key_free(k))) {
+        *is_new = !s->has_zero;
+        if (!s->has_zero) s->zero_id = (u32)s->n;
+        s->has_zero = true;
+        *id = s->zero_id;
+        return ST_OK;
+    }
+    u64 mask = s->slots - 1, i = place(s, k, mask);
+    for (; !key_free(s->keys[i]); i = (i + 1) & mask)
+        if (h128_eq(s->keys[i], k)) {
+            *id = s->ids[i];
+            return ST_OK;
+        }
+    if (s->n >= s->slots / 10 * 7) {
+        if (keys_grow(s) != ST_OK) return ST_ERROR;
+        mask = s->slots - 1;
+        for (i = place(s, k, mask); !key_free(s->keys[i]);) i = (i + 1) & mask;
+    }
+    *is_new = true;
+    s->keys[i] = k;
+    s->ids[i] = *id = (u32)s->n;
+    return ST_OK;
+}
+
+/* --- bits --- */
+
+static void bits_add(StateSet *s, H128 k, bool *is_new, u32 *id) {
+    u64 mask = ((u64)1 << s->log2_bits) - 1, a = k.lo, b = k.hi | 1;
+    *is_new = false;
+    for (u32 i = 0; i < BITS_PER_STATE; i++, a += b) {
+        u64 bit = a & mask;
+        if (s->bits[bit >> 6] >> (bit & 63) & 1) continue;
+        s->bits[bit >> 6] |= (u64)1 << (bit & 63);
+        *is_new = true;
+    }
+    *id = *is_new ? (u32)s->n : UINT32_MAX;
+}
+
+Status stateset_add(StateSet *s, StateEngine *se, H128 key, bool *is_new, u32 *id) {
+    u32 none;
+    Status st = ST_OK;
+    if (!id) id = &none;
+    switch (s->kind) {
+    case SET_KEYS: st = keys_add(s, key, is_new, id); break;
+    case SET_BITS: bits_add(s, key, is_new, id); break;
+    case SET_EXACT: st = exact_add(s, se, h128_sub(key, se->top.key), is_new, id); break;
+    }
+    if (st != ST_OK || !*is_new) return st;
+    s->n++;
+    if (se) s->label_pairs += (double)se->top.live * se->top.live;
+    return ST_OK;
+}
+
+u64 stateset_count(const StateSet *s) { return s->n; }
+
+u64 stateset_bytes(const StateSet *s) {
+    switch (s->kind) {
+    case SET_KEYS: return s->slots * (sizeof *s->keys + sizeof *s->ids);
+    case SET_BITS: return ((u64)1 << s->log2_bits) / 8;
+    default: return exact_bytes(s);
+    }
+}
+
+/* Keys: two of n states have equal 128-bit keys (n^2 / 2^129), or two of the m objects of one state
+ * equal 64-bit labels (the sum of m^2 / 2^65). Exact: names of static words alone are hashes. Bits: the
+ * expected share of new states taken for old ones at the present filling. */
+double stateset_collision_bound(const StateSet *s) {
+    double n = (double)s->n, p;
+    switch (s->kind) {
+    case SET_KEYS: p = ldexp(n * n, -129) + ldexp(s->label_pairs, -65); break;
+    case SET_EXACT: return 0;
+    default: p = pow(BITS_PER_STATE * n / ldexp(1, (int)s->log2_bits), BITS_PER_STATE); break;
+    }
+    return p < 1 ? p : 1;
+}
+
+void stateset_test_hash_bits(StateSet *s, u32 bits) { s->test_bits = bits; }
