@@ -9,6 +9,7 @@ static void free_b(KernelState *ks) {
     NatB *B = N->part_b;
     if (!B) return;
     host_files_free(ks->cx, B->host_files);
+    if (B->values.cx) map_free(&B->values);
     cx_free(ks->cx, B, sizeof *B);
     N->part_b = NULL;
 }

@@ -62,7 +62,8 @@ typedef struct NatB {
     bool have_start;
     Ref std_stream[2]; /* PrintStreams known to be the boot's System.out / System.err */
     i8 utf8_out;      /* 0 unknown, 1 yes, -1 no */
-    struct HostFiles *host_files; /* native/hostfile.c */
+    struct HostFiles *host_files; /* fs_host.c */
+    Map values; /* Verify.putValue and bit sets: of the whole search */
 } NatB;
 
 /* Made at first use; NULL: ERR_NOMEM pending. */
