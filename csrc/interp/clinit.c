@@ -1,5 +1,6 @@
 /* clinit.c -- class initialization (JVMS 5.5) as a VM frame. The state lies in the class's mirror, so
  * that undo and the state key cover it. */
+#include "base/text.h"
 #include "interp/interp_int.h"
 
 #include <stdio.h>
@@ -93,9 +94,12 @@ int ensure_init(ThreadInfo *ti, ClassInfo *ci) {
         set_pend(ti, AC_CLINIT_WAIT, ci->mirror, ci->id, NULL);
         return NAT_BLOCK;
     case CI_ERRONEOUS: {
-        char buf[512];
-        return throw_new(ti, "java/lang/NoClassDefFoundError", "Could not initialize class %s",
-                         ci_external_name(ci, buf, sizeof buf));
+        char buf[512], msg[560];
+        FieldInfo *data = ci_find_field(ks->cs->class_, "classData");
+        Ref cause = data && !(ci->attrs & CA_HIDDEN) ? get_u32(ks->heap, ci->mirror, data->offset) : 0;
+        snprintf(msg, sizeof msg, "Could not initialize class %s", ci_external_name(ci, buf, sizeof buf));
+        return cause ? throw_msg_cause(ti, "java/lang/NoClassDefFoundError", msg, cause)
+                     : throw_new(ti, "java/lang/NoClassDefFoundError", "%s", msg);
     }
     default: break;
     }
@@ -118,6 +122,48 @@ static int after(int r, int ok) {
     }
 }
 
+static FieldInfo *throwable_field(KernelState *ks, const char *name) { return ci_find_field(ks->cs->throwable, name); }
+
+/* What later uses of the class get as the cause: an ExceptionInInitializerError that tells the first
+ * failure in its text and has its trace. It lies in the mirror's classData, which only hidden
+ * classes use. */
+static Status remember(ThreadInfo *ti, ClassInfo *ci, Ref thrown) {
+    KernelState *ks = ti->ks;
+    Heap *h = ks->heap;
+    JErr je = {0};
+    ClassInfo *ec;
+    Ref e, text;
+    char cls[400];
+    FieldInfo *data = ci_find_field(ks->cs->class_, "classData"), *msg = throwable_field(ks, "detailMessage");
+    FieldInfo *name = ci_find_field(ks->cs->thread, "name");
+    Sym *s = sym_z(&ks->cs->syms, "java/lang/ExceptionInInitializerError");
+    if (!s || ci_load(ks->cs, 0, s, &ec, &je) != ST_OK) return ST_ERROR;
+    if (!ec || !data || !msg || (ci->attrs & CA_HIDDEN)) return ST_OK;
+    Ref m = get_u32(h, thrown, msg->offset), tn = name && ti->obj ? get_u32(h, ti->obj, name->offset) : 0;
+    size_t mn = 0, tnn = 0;
+    char *mt = m ? string_utf8(h, m, &mn) : NULL, *tt = tn ? string_utf8(h, tn, &tnn) : NULL;
+    Text t;
+    text_init(&t, ks->cx);
+    text_f(&t, "Exception %s%s%s [in thread \"%s\"]",
+           ci_external_name(ei_class(h, ei(h, thrown)), cls, sizeof cls), mt ? ": " : "", mt ? mt : "", tt ? tt : "");
+    if (mt) cx_free(ks->cx, mt, mn + 1);
+    if (tt) cx_free(ks->cx, tt, tnn + 1);
+    Status st = t.failed ? ST_ERROR : ST_OK;
+    u32 mark = handle_mark(h);
+    if (st == ST_OK) st = string_new(h, t.v, t.n, &text);
+    text_free(&t);
+    if (st == ST_OK) st = handle_push(h, text);
+    if (st == ST_OK) st = heap_new(h, ec, &e);
+    handle_release(h, mark);
+    if (st != ST_OK || !e) return st;
+    put_ref(h, e, msg->offset, text);
+    FieldInfo *bt = throwable_field(ks, "backtrace"), *dp = throwable_field(ks, "depth");
+    if (bt) put_ref(h, e, bt->offset, get_u32(h, thrown, bt->offset));
+    if (dp) put_u32(h, e, dp->offset, get_u32(h, thrown, dp->offset));
+    put_ref(h, ci->mirror, data->offset, e);
+    return ST_OK;
+}
+
 /* Step 10 and 11: the class is erroneous; what is no Error is wrapped. */
 static int failed(ThreadInfo *ti, StackFrame *f, ClassInfo *ci, Ref thrown) {
     KernelState *ks = ti->ks;
@@ -126,6 +172,8 @@ static int failed(ThreadInfo *ti, StackFrame *f, ClassInfo *ci, Ref thrown) {
         return STEP_THROW;
     }
     set_state(ti, ci, CI_ERRONEOUS, 0);
+    f->slots[CL_EXC] = thrown;
+    if (remember(ti, ci, thrown) != ST_OK) return STEP_ERROR;
     const ClassInfo *c = ei_class(ks->heap, ei(ks->heap, thrown));
     bool error = false;
     for (; c; c = c->super) error |= c->loader == 0 && strcmp(c->name->s, "java/lang/Error") == 0;
@@ -133,7 +181,6 @@ static int failed(ThreadInfo *ti, StackFrame *f, ClassInfo *ci, Ref thrown) {
         ti->exception = thrown;
         return STEP_THROW;
     }
-    f->slots[CL_EXC] = thrown;
     f->step = S_FAIL;
     return throw_cause(ti, "java/lang/ExceptionInInitializerError", thrown) == NAT_ERROR ? STEP_ERROR : STEP_AGAIN;
 }

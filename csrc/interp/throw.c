@@ -27,7 +27,11 @@ static int step_throw(ThreadInfo *ti, StackFrame *f, Ref thrown) {
     KernelState *ks = ti->ks;
     Interp *in = ks->interp;
     if (thrown) return ti->exception = thrown, STEP_THROW;
-    if (f->step == 1) return ti->exception = f->slots[TH_EXC], STEP_THROW;
+    if (f->step == 2 && f->slots[TH_CAUSE]) { /* the constructor took no cause */
+        FieldInfo *fi = ci_find_field(ks->cs->throwable, "cause");
+        if (fi) put_ref(ks->heap, f->slots[TH_EXC], fi->offset, f->slots[TH_CAUSE]);
+    }
+    if (f->step) return ti->exception = f->slots[TH_EXC], STEP_THROW;
     ClassInfo *ci = ks->cs->by_id.v[f->slots[TH_CLASS]];
     switch (ensure_init(ti, ci)) {
     case NAT_OK: break;
@@ -43,6 +47,10 @@ static int step_throw(ThreadInfo *ti, StackFrame *f, Ref thrown) {
     MethodInfo *ctor = ci_declared_method(ci, in->s_init, descs[mode]);
     if (mode == MODE_CAUSE) args[1] = args[2];
     f->step = 1;
+    if (!ctor && mode == MODE_MSG_CAUSE) {
+        ctor = ci_declared_method(ci, in->s_init, in->s_ctor_s);
+        f->step = 2;
+    }
     if (!ctor) return STEP_AGAIN; /* thrown without its constructor */
     StackFrame *nf = make_ready(ti, ctor) == NAT_OK ? ti_push(ti, ctor, args) : NULL;
     return nf || ti->top != f ? STEP_AGAIN : STEP_ERROR;
