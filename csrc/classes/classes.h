@@ -194,6 +194,7 @@ enum ClassAttr {
 typedef struct Loader {
     Ref obj;
     const char *name; /* "boot", "platform", "app", or a canonical name for user loaders */
+    const char *shown; /* in messages: "'mine' @1b2c3d"; NULL: by its name */
     Map classes;      /* Sym* -> ClassInfo* */
 } Loader;
 

@@ -114,7 +114,7 @@ void msg_loader(Classes *cs, u32 loader, char *buf, size_t n) {
     if (loader < N_BUILTIN)
         snprintf(buf, n, "'%s'", loader == LOADER_BOOT ? "bootstrap" : l->name);
     else
-        snprintf(buf, n, "%s", l->name);
+        snprintf(buf, n, "%s", l->shown ? l->shown : l->name);
 }
 
 void msg_in_module(Classes *cs, const ClassInfo *ci, bool are, char *buf, size_t n) {

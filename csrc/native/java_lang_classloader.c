@@ -46,6 +46,15 @@ static int register_loader(ThreadInfo *ti, Ref obj, u32 *out) {
     /* the table was reserved whole, so entries have fixed addresses */
     if (h->trailing && trail_push(h, &cs->loaders.v[i].obj, 4) != ST_OK) return NAT_ERROR;
     cs->loaders.v[i].obj = obj;
+    Ref ns = nat_get_ref(ti, obj, NF_LOADER_NAMEANDID);
+    if (ns) { /* "'mine' @1b2c": the loader's constructor made it */
+        NatText t;
+        NAT_TRY(nat_text(ti, ns, &t));
+        const char *old = cs->loaders.v[i].shown;
+        if (!old || strcmp(old, t.s)) cs->loaders.v[i].shown = arena_strndup(&cs->arena, t.s, t.n);
+        nat_text_free(ti, &t);
+        if (!cs->loaders.v[i].shown) return NAT_ERROR;
+    }
     put_u32(h, obj, off, i + 1);
     *out = i;
     return NAT_OK;
@@ -86,12 +95,17 @@ static int not_found(ThreadInfo *ti, const Sym *s, bool slashes) {
     return throw_new(ti, "java/lang/ClassNotFoundException", "%s", buf);
 }
 
-/* Load natively. NAT_OK with *out NULL: not found there. */
+/* Load natively. NAT_OK with *out NULL: not found there (for an array: its element). */
 static int find_native_loaded(ThreadInfo *ti, u32 loader, Sym *s, ClassInfo **out) {
     JErr je = {0};
     if (ci_load(ti->ks->cs, loader, s, out, &je) != ST_OK) return NAT_ERROR;
     if (*out || je.cls == JERR_LOAD) return NAT_OK;
-    if (!strcmp(je.cls, "java/lang/NoClassDefFoundError") && !strcmp(je.msg, s->s)) return NAT_OK;
+    const char *elem = s->s;
+    size_t n = s->len;
+    while (*elem == '[') elem++, n--;
+    if (elem != s->s && *elem == 'L') elem++, n -= 2;
+    if (!strcmp(je.cls, "java/lang/NoClassDefFoundError") && strlen(je.msg) == n && !memcmp(je.msg, elem, n))
+        return NAT_OK;
     return throw_jerr(ti, &je);
 }
 
@@ -148,19 +162,18 @@ static int for_name(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!a[0]) return throw_no_msg(ti, "java/lang/NullPointerException");
     NatText t;
     NAT_TRY(nat_text(ti, a[0], &t));
-    bool bad = memchr(t.s, '/', t.n) || t.n > 65535;
+    bool slashes = memchr(t.s, '/', t.n) != NULL, bad = slashes || t.n > 65535;
     while (dims < t.n && t.s[dims] == '[') dims++;
     bool prim_elem = dims && t.n == dims + 1;
-    if (dims && !bad) /* an array name must be a field descriptor */
-        bad = dims > 255 || !desc_is_field(t.s, t.n);
     for (size_t i = 0; i < t.n; i++)
         if (t.s[i] == '.') t.s[i] = '/';
-    if (dims && !bad) bad = false;
+    /* an array name must be a field descriptor */
+    if (dims && !bad) bad = dims > 255 || !desc_is_field(t.s, t.n);
     s = sym(&ti->ks->cs->syms, t.s, t.n);
     nat_text_free(ti, &t);
     if (!s) return NAT_ERROR;
     NAT_TRY(nat_loader_index(ti, a[2], &li));
-    if (bad) return not_found(ti, s, false);
+    if (bad) return not_found(ti, s, slashes);
     if (li <= 2 || prim_elem) {
         NAT_TRY(find_native_loaded(ti, li, s, &ci));
         if (!ci && li == 0) return not_found(ti, s, true);
@@ -289,10 +302,11 @@ static int publish(ThreadInfo *ti, ClassInfo *ci, Ref loader, Ref domain) {
 
 static int loader_text(ThreadInfo *ti, Ref loader, NatText *t) {
     Ref s = loader ? nat_get_ref(ti, loader, NF_LOADER_NAMEANDID) : 0;
-    if (s) return nat_text(ti, s, t);
+    u32 b = loader ? builtin_of(ei_class(nat_heap(ti), ei(nat_heap(ti), loader))) : 0;
+    if (s && !b) return nat_text(ti, s, t);
     t->s = t->buf;
     t->cap = 0;
-    t->n = (size_t)snprintf(t->buf, sizeof t->buf, "%s", loader ? "app" : "bootstrap");
+    t->n = (size_t)snprintf(t->buf, sizeof t->buf, "%s", !loader ? "'bootstrap'" : b == 1 ? "'platform'" : "'app'");
     return NAT_OK;
 }
 
@@ -313,12 +327,22 @@ int nat_define_class(ThreadInfo *ti, u32 loader, Ref loader_obj, Sym *name, cons
     }
     if (there) {
         NatText lt;
-        char cn[300];
+        NatText pt;
+        char cn[300], where[600];
+        Ref parent = nat_get_ref(ti, loader_obj, NF_LOADER_PARENT);
         NAT_TRY(loader_text(ti, loader_obj, &lt));
-        int r = throw_new(ti, "java/lang/LinkageError", "loader %s attempted duplicate %s definition for %s.",
-                          lt.s, (old->access & ACC_INTERFACE) ? "interface" : "class",
-                          nat_java_name(old, cn, sizeof cn));
+        int r = loader_text(ti, parent, &pt);
+        if (r != NAT_OK) {
+            nat_text_free(ti, &lt);
+            return r;
+        }
+        msg_in_module(cs, old, false, where, sizeof where);
+        r = throw_new(ti, "java/lang/LinkageError",
+                      "loader %s attempted duplicate %s definition for %s. (%s%s%s)", lt.s,
+                      (old->access & ACC_INTERFACE) ? "interface" : "class", nat_java_name(old, cn, sizeof cn),
+                      where, loader > 2 ? ", parent loader " : "", loader > 2 ? pt.s : "");
         nat_text_free(ti, &lt);
+        nat_text_free(ti, &pt);
         return r;
     }
     return publish(ti, *out, loader_obj, domain);

@@ -3,7 +3,7 @@
  *
  * A call is a VM frame (NV_INVOKE): it runs the target, then boxes the result or wraps what was thrown.
  * The counters and generated accessors of JDK 17 never come into play: the inflation threshold is
- * answered as 2^31-1, and 18+ runs with jdk.reflect.useNativeAccessorOnly. */
+ * answered as 2^31-1, and useNativeAccessor of 18+ as true. */
 #include "native/util.h"
 
 /* --- the frame --- */

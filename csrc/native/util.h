@@ -66,6 +66,7 @@ enum NatClass {
     X(CLASS_REDEFINED, "java/lang/Class", "classRedefinedCount")                                   \
     X(CLASS_VMCLASS, "java/lang/Class", "vmClass")                                                 \
     X(LOADER_VM, "java/lang/ClassLoader", "vmLoader")                                              \
+    X(LOADER_PARENT, "java/lang/ClassLoader", "parent")                                            \
     X(LOADER_UNNAMED, "java/lang/ClassLoader", "unnamedModule")                                    \
     X(LOADER_NAMEANDID, "java/lang/ClassLoader", "nameAndId")                                      \
     X(LOADER_CLASSASSERT, "java/lang/ClassLoader", "classAssertionStatus")                         \
