@@ -1,5 +1,8 @@
-"""Builds jpfpy._jpf from csrc/. JPFPY_SANITIZE=1: ASan and UBSan; JPFPY_STRESS=1: the stress build;
-JPFPY_DEBUG=1: no optimization. Each variant has its own build directory."""
+"""Builds jpfpy._jpf from csrc/.
+
+JPFPY_SANITIZE=1: ASan and UBSan; JPFPY_STRESS=1: the stress build; JPFPY_DEBUG=1: no optimization. Objects are kept in
+build/<variant>-<python>; the release build goes into the package, the others into build/<variant>-<python>/lib, a
+package of links beside it (put that on PYTHONPATH)."""
 
 from __future__ import annotations
 
@@ -7,13 +10,15 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 ROOT = Path(__file__).resolve().parent
-APT = "apt-get install -y gcc pkg-config libxxhash-dev libzip-dev zlib1g-dev python3-dev"
+APT = "apt-get install -y gcc libc6-dev pkg-config libxxhash-dev libzip-dev zlib1g-dev python3-dev"
 
 
 def flag(name: str) -> bool:
@@ -22,6 +27,7 @@ def flag(name: str) -> bool:
 
 SANITIZE, STRESS, DEBUG = flag("JPFPY_SANITIZE"), flag("JPFPY_STRESS"), flag("JPFPY_DEBUG")
 VARIANT = "-".join(n for n, on in (("sanitize", SANITIZE), ("stress", STRESS), ("debug", DEBUG)) if on) or "release"
+BUILD = ROOT / "build" / f"{VARIANT}-{sys.version_info.major}.{sys.version_info.minor}"
 
 
 def pkg_config(*packages: str) -> list[str]:
@@ -30,69 +36,100 @@ def pkg_config(*packages: str) -> list[str]:
         sys.exit(f"jpfpy: pkg-config is missing; as root: {APT}")
     out = subprocess.run([tool, "--cflags", *packages], capture_output=True, text=True)
     if out.returncode != 0:
-        sys.exit(f"jpfpy: {' and '.join(packages)} not found; as root: {APT}\n{out.stderr.strip()}")
+        sys.exit(f"jpfpy: the development files of {' and '.join(packages)} are missing; as root: {APT}")
     return out.stdout.split()
 
 
+def compiler_flags() -> tuple[list[str], list[str]]:
+    include = sysconfig.get_paths()["include"]
+    if not (Path(include) / "Python.h").exists():
+        sys.exit(f"jpfpy: Python.h is missing in {include}; as root: {APT}")
+    c = ["-std=gnu11", "-O0" if DEBUG else "-O2", "-g", "-fPIC", "-fvisibility=hidden", "-fno-strict-aliasing"]
+    c += ["-fno-semantic-interposition", "-ffp-contract=off", "-Wall", "-Wextra", "-Wno-unused-parameter"]
+    c += ["-DXXH_INLINE_ALL", "-Icsrc", *pkg_config("libxxhash", "libzip", "zlib"), f"-I{include}"]
+    ld: list[str] = ["-shared"]
+    if SANITIZE:
+        san = ["-fsanitize=address,undefined", "-fno-sanitize=alignment", "-fno-sanitize-recover=all"]
+        c += ["-O1", "-fno-omit-frame-pointer", *san]
+        ld += san
+    if STRESS:
+        c += ["-DJPF_STRESS"]
+    return c, ld
+
+
 class Build(build_ext):
-    """Compiles only what changed, in parallel; headers count too."""
+    """Compiles only what changed (headers and flags count), in parallel."""
 
     def build_extension(self, ext: Extension) -> None:
-        from concurrent.futures import ThreadPoolExecutor
-
-        build = ROOT / "build" / f"{VARIANT}-{sys.version_info.major}.{sys.version_info.minor}"
         cc = (os.environ.get("CC") or "cc").split()
-        include = subprocess.run(
-            [sys.executable, "-c", "import sysconfig; print(sysconfig.get_paths()['include'])"],
-            capture_output=True, text=True, check=True,
-        ).stdout.strip()
-        base = [*cc, *ext.extra_compile_args, f"-I{include}"]
-
-        def fresh(obj: Path, src: Path) -> bool:
-            deps = obj.with_suffix(".d")
-            if not obj.exists() or not deps.exists():
-                return False
-            stamp = obj.stat().st_mtime
-            names = deps.read_text().replace("\\\n", " ").split(":", 1)[-1].split()
-            return all(Path(n).exists() and Path(n).stat().st_mtime <= stamp for n in [*names, str(ROOT / "setup.py")])
-
-        def compile_one(name: str) -> str:
-            src = ROOT / name
-            obj = build / Path(name).with_suffix(".o")
-            if not fresh(obj, src):
-                obj.parent.mkdir(parents=True, exist_ok=True)
-                done = subprocess.run([*base, "-MMD", "-c", str(src), "-o", str(obj)], capture_output=True, text=True)
-                if done.stderr:
-                    print(done.stderr, file=sys.stderr)
-                if done.returncode != 0:
-                    raise SystemExit(f"jpfpy: compiling {name} failed")
-            return str(obj)
-
+        if shutil.which(cc[0]) is None:
+            sys.exit(f"jpfpy: no C compiler ({cc[0]}); as root: {APT}")
+        cflags, ldflags = compiler_flags()
+        command = [*cc, *cflags]
+        BUILD.mkdir(parents=True, exist_ok=True)
+        stamp = BUILD / "command"
+        same = stamp.exists() and stamp.read_text() == "\n".join(command)
+        objects = [BUILD / Path(name).with_suffix(".o") for name in ext.sources]
+        todo = [(n, o) for n, o in zip(ext.sources, objects, strict=True) if not (same and fresh(o))]
         with ThreadPoolExecutor(os.cpu_count() or 2) as pool:
-            objects = list(pool.map(compile_one, ext.sources))
-        target = Path(self.get_ext_fullpath(ext.name))
+            failed = [name for name, ok in pool.map(lambda job: compile_one(command, *job), todo) if not ok]
+        if failed:
+            sys.exit(f"jpfpy: the compiler failed on {', '.join(failed)}")
+        stamp.write_text("\n".join(command))
+        target = Path(self.get_ext_fullpath(ext.name)) if VARIANT == "release" else linked_package(self, ext.name)
+        newest = max(o.stat().st_mtime for o in objects)
+        if not todo and target.exists() and target.stat().st_mtime >= newest:
+            return
         target.parent.mkdir(parents=True, exist_ok=True)
-        subprocess.run([*cc, "-shared", *ext.extra_link_args, *objects, "-o", str(target), "-lzip", "-lz", "-lm", "-ldl"], check=True)
+        # Replaced in one step: a process that has the old one mapped keeps it.
+        part = target.with_name(f".{target.name}.{os.getpid()}")
+        link = [*cc, *ldflags, *map(str, objects), "-o", str(part), "-lzip", "-lz", "-lm", "-ldl"]
+        if subprocess.run(link, cwd=ROOT).returncode != 0:
+            part.unlink(missing_ok=True)
+            sys.exit("jpfpy: linking the engine failed")
+        os.replace(part, target)
 
 
-cflags = ["-std=gnu11", "-O0" if DEBUG else "-O2", "-g", "-fPIC", "-fvisibility=hidden", "-fno-strict-aliasing",
-          "-fno-semantic-interposition", "-ffp-contract=off", "-Wall", "-Wextra", "-Wno-unused-parameter", "-DXXH_INLINE_ALL",
-          f"-I{ROOT / 'csrc'}", *pkg_config("libxxhash", "libzip")]
-ldflags: list[str] = []
-if SANITIZE:
-    san = ["-fsanitize=address,undefined", "-fno-sanitize=alignment", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer"]
-    cflags += ["-O1", *san]
-    ldflags += san
-if STRESS:
-    cflags += ["-DJPF_STRESS"]
+def fresh(obj: Path) -> bool:
+    deps = obj.with_suffix(".d")
+    if not obj.exists() or not deps.exists():
+        return False
+    stamp = obj.stat().st_mtime
+    names = deps.read_text().replace("\\\n", " ").split(":", 1)[-1].split()
+    paths = [ROOT / n for n in names]
+    return all(p.exists() and p.stat().st_mtime <= stamp for p in paths)
+
+
+def compile_one(command: list[str], name: str, obj: Path) -> tuple[str, bool]:
+    obj.parent.mkdir(parents=True, exist_ok=True)
+    args = [*command, "-MMD", "-MF", str(obj.with_suffix(".d")), "-c", name, "-o", str(obj)]
+    done = subprocess.run(args, capture_output=True, text=True, cwd=ROOT)
+    if done.stderr:
+        print(done.stderr, end="", file=sys.stderr)
+    if done.returncode != 0:
+        obj.unlink(missing_ok=True)
+    return name, done.returncode == 0
+
+
+def linked_package(command: build_ext, name: str) -> Path:
+    """The variant's own package directory: links to the sources, and a place for its extension."""
+    package = BUILD / "lib" / "jpfpy"
+    package.mkdir(parents=True, exist_ok=True)
+    for path in (ROOT / "jpfpy").iterdir():
+        link = package / path.name
+        if path.suffix != ".so" and path.name != "__pycache__" and not link.is_symlink():
+            link.symlink_to(path)
+    return package / Path(command.get_ext_filename(name)).name
+
 
 setup(
     ext_modules=[
         Extension(
             "jpfpy._jpf",
             sources=sorted(str(p.relative_to(ROOT)) for p in (ROOT / "csrc").rglob("*.c")),
-            extra_compile_args=cflags,
-            extra_link_args=ldflags,
+            depends=sorted(
+                str(p.relative_to(ROOT)) for p in (ROOT / "csrc").rglob("*") if p.suffix in (".h", ".def", ".inc")
+            ),
         )
     ],
     cmdclass={"build_ext": Build},

@@ -1,0 +1,50 @@
+# The few things one does with this tree. Everything runs in .venv, which tools/setup makes.
+PY = .venv/bin/python
+VARIANT_LIB = $(shell $(PY) -c 'import sys; print("build/%s-%d.%d/lib" % ("$(1)", *sys.version_info[:2]))')
+LIBASAN = $(shell cc -print-file-name=libasan.so)
+PYTEST_ARGS ?=
+
+.PHONY: help demo test lint format bench sanitize stress nightly jar setup clean
+.DEFAULT_GOAL := help
+
+help: ## this list
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
+
+setup: ## .venv with jpfpy built in it; system packages too when you are root
+	@tools/setup
+
+demo: setup ## find the deadlock of the dining philosophers, then check the repaired program
+	@.venv/bin/jpf examples/philosophers/Philosophers.java; test $$? -eq 1
+	@.venv/bin/jpf examples/philosophers/OrderedPhilosophers.java
+
+test: setup ## the test suite
+	@$(PY) -m pytest $(PYTEST_ARGS)
+
+lint: ## layers, formatting, static checks of C and Python
+	@tools/setup test lint
+	@$(PY) tools/lint.py
+
+format: ## format C and Python in place
+	@tools/setup test lint
+	@$(PY) tools/lint.py --fix
+
+bench: setup ## speed beside jpf-core (JPF_CORE=build dir), Spin and java -Xint
+	@$(PY) -m tests.bench
+
+sanitize: setup ## the tests with ASan and UBSan
+	@JPFPY_SANITIZE=1 $(PY) setup.py -q build_ext --inplace
+	@PYTHONPATH=$(CURDIR)/$(call VARIANT_LIB,sanitize) LD_PRELOAD=$(LIBASAN) PYTHONMALLOC=malloc \
+	  ASAN_OPTIONS=detect_leaks=0:abort_on_error=0 UBSAN_OPTIONS=print_stacktrace=1 \
+	  .venv/bin/pytest --import-mode=append -p no:cacheprovider $(PYTEST_ARGS)
+
+stress: setup ## the tests in the build that collects everywhere and checks every state against an oracle
+	@JPFPY_STRESS=1 $(PY) setup.py -q build_ext --inplace
+	@PYTHONPATH=$(CURDIR)/$(call VARIANT_LIB,stress) .venv/bin/pytest --import-mode=append -p no:cacheprovider $(PYTEST_ARGS)
+
+nightly: lint test sanitize stress ## all of it
+
+jar: setup ## rebuild jpfpy/java/jpf-api.jar from jpfpy/java/src
+	@$(PY) tools/build_jar.py
+
+clean: ## remove what was built (.venv stays)
+	@rm -rf build jpfpy/*.so *.egg-info .pytest_cache .mypy_cache .ruff_cache
