@@ -84,10 +84,60 @@ static Status enum_desc_label(Link *l, u16 e, Patches *next) {
     return enum_label(l, internal, cp[d->args[2]].u.sym, next);
 }
 
+static const char *const wrapper[][2] = {
+    {"I", "Ljava/lang/Integer;"}, {"J", "Ljava/lang/Long;"}, {"F", "Ljava/lang/Float;"}, {"D", "Ljava/lang/Double;"},
+    {"Z", "Ljava/lang/Boolean;"}, {"B", "Ljava/lang/Byte;"}, {"S", "Ljava/lang/Short;"}, {"C", "Ljava/lang/Character;"}};
+/* The primitive type a selector is, or is a box of; "" for other types. */
+static const char *unboxed(const char *d) {
+    for (u32 i = 0; i < 8; i++)
+        if (!strcmp(d, wrapper[i][0]) || !strcmp(d, wrapper[i][1])) return wrapper[i][0];
+    return "";
+}
+static const char *boxed(Asm *s, char prim) {
+    for (u32 i = 0; i < 8; i++)
+        if (wrapper[i][0][0] == prim) return wrapper[i][1];
+    s->bad = "no such primitive type";
+    return wrapper[0][1];
+}
+
+/* Every value of primitive type `from` is one of `to` (JLS 5.7.1: unconditionally exact). */
+static bool exact(char from, char to) {
+    switch (from) {
+    case 'B': return strchr("BSIJFD", to) != NULL;
+    case 'S': return strchr("SIJFD", to) != NULL;
+    case 'C': return strchr("CIJFD", to) != NULL;
+    case 'I': return strchr("IJD", to) != NULL;
+    case 'F': return to == 'F' || to == 'D';
+    default: return from == to;
+    }
+}
+
+/* A label that is the class of a primitive type (record components, primitive patterns): its name's
+ * letter, or 0. */
+static char primitive_label(const Link *l, u16 e) {
+    const CpEntry *cp = l->cf->cp, *c = &cp[e];
+    if (c->tag != CP_Dynamic || c->a >= l->cf->n_bootstrap) return 0;
+    const CpEntry *m = &cp[cp[l->cf->bootstrap[c->a].ref].b];
+    const Sym *name = cp[cp[c->b].a].u.sym;
+    bool is = text_is(cp[m->a].u.sym, "java/lang/invoke/ConstantBootstraps") &&
+              text_is(cp[cp[m->b].a].u.sym, "primitiveClass") && name->len == 1 && strchr("ZBSCIJFD", name->s[0]);
+    return is ? name->s[0] : 0;
+}
+
 static Status label(Link *l, const char *selector, bool enums, u32 i, Patches *next) {
     Asm *s = &l->as;
     u16 e = l->bs->args[i];
     const CpEntry *c = &l->cf->cp[e];
+    char prim = primitive_label(l, e);
+    if (prim && !enums) {
+        char have = *unboxed(selector);
+        if (have && exact(have, prim)) return ST_OK; /* always matches */
+        if (have) return link_missing(l, "a pattern switch that narrows a primitive value"), ST_OK;
+        as_op(s, OP_ALOAD_0);
+        as_op_u16(s, OP_INSTANCEOF, as_class(s, type_class(s, boxed(s, prim))));
+        unless(s, next, OP_IFEQ);
+        return ST_OK;
+    }
     switch (c->tag) {
     case CP_Class:
         as_op(s, OP_ALOAD_0);
@@ -122,10 +172,18 @@ Status indy_switch(Link *l, bool enums) {
     u32 n = l->bs->n;
     if (d.n != 2 || strcmp(d.p[1], "I") || strcmp(d.ret, "I"))
         return link_bad(l, "java.lang.IllegalArgumentException: Illegal invocation type %s", l->desc->s), ST_OK;
-    if (type_prim(d.p[0])) return link_missing(l, "a pattern switch over a primitive value"), ST_OK;
     if (n > MAX_LABELS) return link_missing(l, "a pattern switch of more than %d labels", MAX_LABELS), ST_OK;
     l->own = link_own_name(l, "Switch");
-    as_op(s, OP_ILOAD_1);
+    /* locals: 0 the selector as an object, restart: the restart index */
+    u32 restart = type_words(d.p[0]);
+    if (type_prim(d.p[0])) {
+        as_load(s, d.p[0], 0);
+        as_box(s, d.p[0]);
+        as_load(s, "I", restart);
+        as_op_u8(s, OP_ISTORE, (u8)(restart = 1));
+        as_op(s, OP_ASTORE_0);
+    }
+    as_load(s, "I", restart);
     as_int(s, (i32)n + 1);
     as_static(s, "java/util/Objects", "checkIndex", "(II)I");
     as_op(s, OP_POP);
@@ -138,7 +196,7 @@ Status indy_switch(Link *l, bool enums) {
      * default is the end. */
     u32 table = 0, at = 0;
     if (n) {
-        as_op(s, OP_ILOAD_1);
+        as_load(s, "I", restart);
         at = s->code.n;
         as_op(s, OP_TABLESWITCH);
         while (s->code.n % 4) as_op(s, 0);
@@ -164,7 +222,7 @@ Status indy_switch(Link *l, bool enums) {
         u32 v = i == 0 ? start[n] - at : i == 1 ? 0 : i == 2 ? n - 1 : start[i - 3] - at;
         for (u32 k = 0; k < 4; k++) s->code.v[table + 4 * i + k] = (u8)(v >> (24 - 8 * k));
     }
-    as_method_end(s, enums ? "enumSwitch" : "typeSwitch", l->desc->s, ACC_STATIC | ACC_SYNTHETIC, 2, 4);
+    as_method_end(s, enums ? "enumSwitch" : "typeSwitch", l->desc->s, ACC_STATIC | ACC_SYNTHETIC, 4, 6);
     ClassInfo *ci;
     if (link_define(l, NULL, NULL, 0, &ci)) return ST_ERROR;
     if (ci) l->site->mi = &ci->methods[0];
