@@ -20,6 +20,8 @@ u32 thread_words(const StateEngine *se, const ThreadInfo *ti, u32 *w) {
     w[n++] = ti->wait_count;
     w[n++] = ti->children;
     w[n++] = ti->hashes;
+    w[n++] = ti->created;
+    w[n++] = ti->named;
     w[n++] = ti->atomic;
     w[n++] = ti->lib_depth;
     w[n++] = ti->priority;
@@ -121,7 +123,6 @@ void thread_refs(StateEngine *se, const ThreadInfo *ti, Ref out[N_THREAD_SLOTS])
     out[THREAD_WAIT] = ti->wait_obj;
     Ref p = ti->pend.obj;
     out[THREAD_PEND] = p && p != ti->obj && p != ti->wait_obj && !on_top(se, ti, p) ? p : 0;
-    out[THREAD_EXC] = ti->exception;
 }
 
 H128 clock_term(const StateEngine *se) {

@@ -1,7 +1,8 @@
 /* runonce.c -- --run: one schedule, no search, the output and exit status `java` would give.
  *
  * Threads take turns: the running one goes on until it blocks, ends or has used its slice; timed
- * waits expire only when nothing else can run, the earliest deadline first. */
+ * waits expire when the host's clock says so, or when nothing else can run, the earliest first. */
+#include "native/nat_b.h"
 #include "vm/jpf.h"
 
 #define SLICE 200000u
@@ -20,7 +21,7 @@ static ThreadInfo *pick(KernelState *ks, u32 cur, bool *user) {
         if (!t->daemon) *user = true;
         if (!ti_enabled(t)) continue;
         bool ready = !timed(t) || t->status == TS_NOTIFIED || t->interrupted ||
-                     (t->pend.action == AC_PARK && t->permit);
+                     (t->pend.action == AC_PARK && t->permit) || t->deadline <= clock_now(t);
         if (ready) {
             if (!best || timed(best)) best = t;
             if (!timed(best) && k == 1) break;
