@@ -7,8 +7,8 @@ public class SpinCloses {
         Object l = new Object();
         while (!go) {
             Object o = new Object();
+            if (o == l) break;
             synchronized (l) {
-                o.hashCode();
             }
         }
     }
