@@ -123,6 +123,7 @@ typedef struct ThreadInfo {
     u32 touched;    /* epoch of the last ti_touch */
     u8 first_step;  /* the visible action at pc may proceed without a boundary */
     MethodInfo *native_mi; /* the native method that runs, or NULL */
+    const Sym *poly_desc;  /* call-site descriptor of the signature-polymorphic native that runs */
     u64 insns;      /* bytecodes executed (statistics) */
     u64 budget;     /* bytecodes left in this transition before AC_BREAK at a back edge */
     u32 low_depth;  /* lowest frame depth touched in the transition low_epoch: see ti_low_depth */
@@ -267,6 +268,11 @@ static inline void ti_touch_(ThreadInfo *ti) {
 /* Before the first change of a saved field of ti in this transition. */
 static inline void ti_touch(ThreadInfo *ti) {
     if (ti->touched != ti->ks->heap->epoch) ti_touch_(ti);
+}
+/* Scheduling points are pointless with one live thread, unless every reduction is off. To be
+ * called wherever n_live changes. */
+static inline void ks_update_boundaries(KernelState *ks) {
+    ks->boundaries = ks->search && ks->booted && (ks->n_live > 1 || !ks->por);
 }
 void ks_touch(KernelState *ks); /* before changing n_threads, n_live, clock, clock_read */
 /* Push a frame for mi with its arguments copied to locals (n_args words). NULL: stack overflow

@@ -33,7 +33,8 @@
     X(STE_LINE, "java/lang/StackTraceElement", "lineNumber")                                       \
     X(CL_NAME, "java/lang/ClassLoader", "name")                                                    \
     X(MOD_DESCRIPTOR, "java/lang/Module", "descriptor")                                            \
-    X(MD_VERSION, "java/lang/module/ModuleDescriptor", "rawVersionString")                         \
+    X(MD_VERSION, "java/lang/module/ModuleDescriptor", "version")                                  \
+    X(MV_VERSION, "java/lang/module/ModuleDescriptor$Version", "version")                          \
     X(FD_FD, "java/io/FileDescriptor", "fd")                                                       \
     X(FD_APPEND, "java/io/FileDescriptor", "append")                                               \
     X(FIS_FD, "java/io/FileInputStream", "fd")                                                     \
@@ -102,7 +103,7 @@ static inline bool natb_visible(ThreadInfo *ti, u8 action, Ref obj) {
 }
 /* ks->boundaries follows n_live also within a transition. */
 static inline void natb_live_changed(KernelState *ks) {
-    ks->boundaries = ks->search && ks->booted && ks->n_live > 1;
+    ks_update_boundaries(ks);
 }
 
 /* --- virtual time (java_lang_system.c) --- */

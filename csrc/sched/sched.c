@@ -12,10 +12,7 @@ static bool live(const ThreadInfo *ti) {
     return ti->status != TS_NEW && ti->status != TS_TERMINATED;
 }
 
-void sched_update(Sched *s) {
-    KernelState *ks = s->ks;
-    ks->boundaries = ks->search && ks->booted && ks->n_live > 1;
-}
+void sched_update(Sched *s) { ks_update_boundaries(s->ks); }
 
 Status sched_boundary(Sched *s, ThreadInfo *ti, SchedVerdict *out) {
     KernelState *ks = s->ks;
@@ -34,7 +31,7 @@ Status sched_boundary(Sched *s, ThreadInfo *ti, SchedVerdict *out) {
     } else if (s->runnable.n == 0) {
         *out = SCHED_DEADLOCK;
     } else if (ti && s->runnable.n == 1 && s->runnable.v[0] == ti->id && act != AC_BREAK &&
-               !s->break_single) {
+               ks->por && !s->break_single) {
         *out = SCHED_GO_ON;
     } else {
         s->choices[act & 31]++;

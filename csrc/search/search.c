@@ -149,8 +149,11 @@ static ThreadInfo *apply_choice(Search *s, Level *l) {
     memset(&ks->choice_req, 0, sizeof ks->choice_req);
     if (l->cg.kind == CK_THREAD) {
         ti = ks->threads.v[cg_thread(&l->cg, (u32)l->cg.at)];
+        /* Local steps up to the first visible action belong to it, so a thread that has just been
+         * started may take that action at once; not with every reduction off. */
+        u8 act = ti->pend.action;
+        ti->first_step = ks->por || (act != AC_START_OF_THREAD && act != AC_BREAK && act != AC_NONE);
         ti_begin_transition(ti);
-        ti->first_step = 1;
     } else {
         ti = ks->threads.v[l->cg.thread];
         ti_begin_transition(ti);

@@ -134,6 +134,19 @@ static void owner_name(KernelState *ks, Ref lock, char *buf, size_t n) {
     if (o && o - 1 < ks->n_threads) thread_name(ks, ks->threads.v[o - 1], buf, n);
 }
 
+static Ref field_of(KernelState *ks, Ref obj, const char *name) {
+    FieldInfo *fi = obj ? ci_find_field(ei_class(ks->heap, ei(ks->heap, obj)), name) : NULL;
+    return fi && fi->type == T_REF ? get_u32(ks->heap, obj, fi->offset) : 0;
+}
+
+/* A parked thread's blocker (LockSupport.park(blocker)), and who owns that synchronizer: the
+ * owner's java.lang.Thread for an AbstractOwnableSynchronizer, else 0. */
+static Ref park_blocker(KernelState *ks, const ThreadInfo *ti, Ref *owner) {
+    Ref b = field_of(ks, ti->obj, "parkBlocker");
+    *owner = b ? field_of(ks, b, "exclusiveOwnerThread") : 0;
+    return b;
+}
+
 /* What the thread stands at: the word for its status and the object it needs. */
 static const char *status_of(const ThreadInfo *ti, Ref *lock) {
     *lock = 0;
@@ -191,7 +204,17 @@ void deadlock_text(Search *s, Text *t) {
             text_f(t, waits ? "waits to be notified on %s" : "waits to lock %s", obj);
             if (owner[0] && !waits) text_f(t, " held by %s", owner);
         } else if (ti->pend.action == AC_PARK) {
+            Ref by, blocker = park_blocker(ks, ti, &by);
             text_z(t, "is parked");
+            if (blocker) {
+                object_name(&nm, blocker, obj, sizeof obj);
+                text_f(t, ", waiting for %s", obj);
+            }
+            ThreadInfo *o = by ? ks_thread_of(ks, by) : NULL;
+            if (o) {
+                thread_name(ks, o, owner, sizeof owner);
+                text_f(t, " held by %s", owner);
+            }
         } else {
             text_f(t, "%s", st);
         }
@@ -200,7 +223,8 @@ void deadlock_text(Search *s, Text *t) {
     map_free(&nm.counts);
 }
 
-static void json_lock(Namer *nm, Text *t, Ref lock) {
+/* `holder` NULL: the owner of lock's monitor. */
+static void json_lock(Namer *nm, Text *t, Ref lock, const ThreadInfo *holder) {
     KernelState *ks = nm->s->ks;
     char buf[300], cls[256];
     object_name(nm, lock, buf, sizeof buf);
@@ -210,7 +234,8 @@ static void json_lock(Namer *nm, Text *t, Ref lock) {
     text_key(t, "id");
     text_json_z(t, buf);
     text_key(t, "owner");
-    owner_name(ks, lock, cls, sizeof cls);
+    if (holder) thread_name(ks, holder, cls, sizeof cls);
+    else owner_name(ks, lock, cls, sizeof cls);
     text_json_z(t, cls[0] ? cls : NULL);
     text_z(t, "}");
 }
@@ -293,7 +318,7 @@ static void scan_lock(void *arg, Ref r) {
     if (!r || mon_owner(ei(h, r)) != ls->owner || map_get(&ls->seen, r, &x)) return;
     if (map_put(&ls->seen, r, 1) != ST_OK) return;
     text_comma(ls->t);
-    json_lock(ls->nm, ls->t, r);
+    json_lock(ls->nm, ls->t, r, NULL);
 }
 
 void snapshot_json(Search *s, Text *t) {
@@ -320,7 +345,9 @@ void snapshot_json(Search *s, Text *t) {
         text_key(t, "daemon");
         text_z(t, ti->daemon ? "true" : "false");
         text_key(t, "waiting_for");
-        if (lock) json_lock(&nm, t, lock);
+        Ref by = 0, blocker = !lock && strcmp(st, "PARKED") == 0 ? park_blocker(ks, ti, &by) : 0;
+        if (lock) json_lock(&nm, t, lock, NULL);
+        else if (blocker) json_lock(&nm, t, blocker, by ? ks_thread_of(ks, by) : NULL);
         else text_z(t, "null");
         text_key(t, "owned");
         text_z(t, "[");
