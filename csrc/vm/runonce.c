@@ -11,24 +11,22 @@ static bool timed(const ThreadInfo *t) {
     return t->pend.timed || t->pend.action == AC_SLEEP;
 }
 
-/* Next thread after `cur` that can run: untimed ones first. NULL: none. */
+/* Next thread after `cur` that can run; the earliest to time out if there is none. NULL: none. */
 static ThreadInfo *pick(KernelState *ks, u32 cur, bool *user) {
-    ThreadInfo *best = NULL;
+    ThreadInfo *best = NULL, *ready = NULL;
     *user = false;
-    for (u32 k = 1; k <= ks->n_threads; k++) {
+    for (u32 k = 1; k <= ks->n_threads && !ready; k++) {
         ThreadInfo *t = ks->threads.v[(cur + k) % ks->n_threads];
         if (t->status == TS_NEW || t->status == TS_TERMINATED) continue;
         if (!t->daemon) *user = true;
         if (!ti_enabled(t)) continue;
-        bool ready = !timed(t) || t->status == TS_NOTIFIED || t->interrupted ||
-                     (t->pend.action == AC_PARK && t->permit) || t->deadline <= clock_now(t);
-        if (ready) {
-            if (!best || timed(best)) best = t;
-            if (!timed(best) && k == 1) break;
-        } else if (!best || (timed(best) && t->deadline < best->deadline)) {
+        if (!timed(t) || t->status == TS_NOTIFIED || t->interrupted ||
+            (t->pend.action == AC_PARK && t->permit) || t->deadline <= clock_now(t))
+            ready = t;
+        else if (!best || t->deadline < best->deadline)
             best = t;
-        }
     }
+    if (ready) best = ready;
     for (u32 i = 0; i < ks->n_threads && !*user; i++) {
         ThreadInfo *t = ks->threads.v[i];
         *user = t->status != TS_NEW && t->status != TS_TERMINATED && !t->daemon;
