@@ -149,11 +149,14 @@ static int sleep_ns(ThreadInfo *ti, i64 ns) {
 
 int Thread_sleepMillis(ThreadInfo *ti, const u32 *a, u32 *r) {
     i64 ms = arg_long(a);
+    if (ti->native_mi && !(ti->native_mi->flags & ACC_NATIVE)) return NAT_BYTECODE; /* up from 19 */
     return sleep_ns(ti, ms > INT64_MAX / 1000000 ? INT64_MAX : ms * 1000000);
 }
 int Thread_sleepNanos(ThreadInfo *ti, const u32 *a, u32 *r) { return sleep_ns(ti, arg_long(a)); }
 
 int Thread_yield(ThreadInfo *ti, const u32 *a, u32 *r) {
+    KernelState *ks = ti->ks;
+    if (!ks->search && ks->n_live > 1) return natb_resumed(ti, AC_YIELD) ? NAT_OK : natb_block(ti, AC_YIELD, 0, 0, false);
     return natb_visible(ti, AC_YIELD, 0) ? NAT_BLOCK : NAT_OK;
 }
 

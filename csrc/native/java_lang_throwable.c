@@ -35,7 +35,8 @@ int ste_fill(ThreadInfo *ti, Ref ste, MethodInfo *mi, u32 insn) {
     if (module && (v = nat_get_ref(ti, module, NF_MODULE_NAME))) {
         bput_ref(ti, ste, BF_STE_MODULE, v);
         Ref desc = bget_ref(ti, module, BF_MOD_DESCRIPTOR);
-        if (desc) bput_ref(ti, ste, BF_STE_VERSION, bget_ref(ti, desc, BF_MD_VERSION));
+        Ref ver = desc ? bget_ref(ti, desc, BF_MD_VERSION) : 0;
+        if (ver) bput_ref(ti, ste, BF_STE_VERSION, bget_ref(ti, ver, BF_MV_VERSION));
     }
     NAT_TRY(set_utf8(ti, ste, BF_STE_METHOD, mi->name->s, mi->name->len));
     const Sym *src = ci->cf ? ci->cf->source_file : NULL;
@@ -78,15 +79,42 @@ int StackTraceElement_init(ThreadInfo *ti, const u32 *a, u32 *r) {
     return fill_all(ti, a[0], a[1]);
 }
 
+/* Natives have no frame: the one a thread is blocked in follows from its pending action. */
+static MethodInfo *blocked_in(const ThreadInfo *of) {
+    static const struct { u8 action; const char *cls, *name, *desc; } in[] = {
+        {AC_SLEEP, "java/lang/Thread", "sleep", "(J)V"},      {AC_SLEEP, "java/lang/Thread", "sleepNanos0", "(J)V"},
+        {AC_SLEEP, "java/lang/Thread", "sleep0", "(J)V"},     {AC_REACQUIRE, "java/lang/Object", "wait", "(J)V"},
+        {AC_REACQUIRE, "java/lang/Object", "wait0", "(J)V"},  {AC_JOIN, "java/lang/Thread", "join", "(J)V"},
+        {AC_PARK, "jdk/internal/misc/Unsafe", "park", "(ZJ)V"},
+    };
+    Classes *cs = of->ks->cs;
+    if (of->id == of->ks->cur || !of->top || of->top->mi->step) return NULL;
+    for (size_t i = 0; i < sizeof in / sizeof *in; i++) {
+        if (in[i].action != of->pend.action) continue;
+        Sym *s = sym_find(&cs->syms, in[i].cls, strlen(in[i].cls));
+        ClassInfo *ci = s ? ci_find(cs, 0, s) : NULL;
+        MethodInfo *mi = ci ? ci_find_method(ci, in[i].name, in[i].desc) : NULL;
+        if (mi && ((mi->flags & ACC_NATIVE) || of->pend.action == AC_JOIN)) return mi;
+    }
+    return NULL;
+}
+
 static int trace_of(ThreadInfo *ti, const ThreadInfo *of, Ref *out) {
     Heap *h = ti->ks->heap;
     ClassInfo *sc;
     NAT_TRY(nat_class_named(ti, "java/lang/StackTraceElement", &sc));
-    u32 n = 0, k = 0;
+    MethodInfo *native = blocked_in(of);
+    u32 n = native != NULL, k = 0;
     for (StackFrame *f = of->top; f; f = f->prev)
         if (!nat_hidden_frame(f) && !(f->mi->attrs & MA_HIDDEN)) n++;
     NAT_TRY(nat_new_array(ti, sc, n, out));
     NAT_TRY(nat_hold(ti, *out));
+    if (native) {
+        Ref ste;
+        NAT_TRY(nat_new(ti, sc, &ste));
+        put_ref(h, *out, OBJ_HEADER + 4 * k++, ste);
+        NAT_TRY(ste_fill(ti, ste, native, 0));
+    }
     for (StackFrame *f = of->top; f; f = f->prev) {
         if (nat_hidden_frame(f) || (f->mi->attrs & MA_HIDDEN)) continue;
         Ref ste;

@@ -104,7 +104,7 @@ static int vm_props(ThreadInfo *ti, u32 *r) {
         {"java.vm.vendor", version_constant(ti, vp, "VENDOR", "Oracle Corporation")},
         {"java.vm.version", version},
         {"java.vm.info", "mixed mode, sharing"},
-        {"java.vm.compressedOopsMode", "32-bit"},
+        {"java.vm.compressedOopsMode", "Zero based"},
         {"jdk.debug", "release"},
         {"java.home", home},
         {"sun.boot.library.path", lib},
@@ -112,8 +112,10 @@ static int vm_props(ThreadInfo *ti, u32 *r) {
         {"sun.management.compiler", "HotSpot 64-Bit Tiered Compilers"},
         {"sun.nio.PageAlignDirectMemory", "false"},
         {"java.class.path", ks->cs->app.text ? ks->cs->app.text : ""},
+        /* last: reflection without method handles, where a JDK would use them */
+        {"jdk.reflect.useNativeAccessorOnly", "true"},
     };
-    u32 n = sizeof kv / sizeof *kv;
+    u32 n = sizeof kv / sizeof *kv - (ks->cs->jdk < 18);
     Ref arr;
     NAT_TRY(nat_new_array(ti, ks->cs->string, 2 * (n + ks->n_props) + 2, &arr));
     NAT_TRY(nat_hold(ti, arr));
