@@ -17,7 +17,8 @@ typedef struct Site {
     FieldInfo *fi; /* statics */
     u32 cls;       /* class id of the last receiver; NO_CLASS: none yet */
     u16 cp;        /* pool index (polymorphic calls: the descriptor of the call) */
-    u16 pad;
+    u8 same;       /* polymorphic calls: the target takes the words as they are */
+    u8 pad;
 } Site;
 #define NO_CLASS 0xFFFFFFFFu
 enum { SITE_SHIFT = 10, SITE_CHUNK = 1 << SITE_SHIFT };
@@ -80,11 +81,14 @@ int select_target(ThreadInfo *ti, Site *s, const ElementInfo *recv, bool iface, 
 /* Anything but a plain method with code: natives, synchronized and library methods, first calls.
  * f: the caller, pc and sp stored. NAT_OK: done, result in ret. NAT_CALL: a frame runs (arguments
  * are to be popped). */
-int invoke_special_case(ThreadInfo *ti, StackFrame *f, MethodInfo *mi, u32 *args, const Sym *call_desc, u32 *ret);
+int invoke_special_case(ThreadInfo *ti, StackFrame *f, MethodInfo *mi, u32 *args, u32 *ret);
+int run_native(ThreadInfo *ti, MethodInfo *mi, const u32 *args, u32 *ret);
+/* The path ends: "<what> Foo.bar()V is not modelled (called from ...)". */
+int method_not_modelled(ThreadInfo *ti, const char *what, const MethodInfo *mi);
 /* Predecode; NAT_OK: mi->code is there. */
 int make_ready(ThreadInfo *ti, MethodInfo *mi);
-/* Signature-polymorphic calls: the one place for later work. */
-int invoke_poly(ThreadInfo *ti, MethodInfo *mi, const Sym *call_desc, const u32 *args, u32 *ret);
+/* Signature-polymorphic calls (poly.c); desc: of the call. As invoke_special_case. */
+int invoke_poly(ThreadInfo *ti, StackFrame *f, Site *s, const Sym *desc, u32 *args, u32 *ret);
 int stack_overflow(ThreadInfo *ti);
 /* A frame with a lock or flags returns; NAT_OK: pop it. */
 int frame_returning(ThreadInfo *ti, StackFrame *f);

@@ -49,7 +49,7 @@ static const StackFrame *java_frame(const StackFrame *f) {
     return f;
 }
 
-static int not_modelled(ThreadInfo *ti, const char *what, const MethodInfo *mi) {
+int method_not_modelled(ThreadInfo *ti, const char *what, const MethodInfo *mi) {
     KernelState *ks = ti->ks;
     char cls[300], sig[600], where[400] = "";
     const StackFrame *f = java_frame(ti->top);
@@ -63,12 +63,6 @@ static int not_modelled(ThreadInfo *ti, const char *what, const MethodInfo *mi) 
     snprintf(ks->not_modelled, sizeof ks->not_modelled, "%.40s %.*s is not modelled%.*s", what, 90, sig, 90, where);
     ks->run_end = RUN_NOT_MODELLED;
     return NAT_END;
-}
-
-int invoke_poly(ThreadInfo *ti, MethodInfo *mi, const Sym *desc, const u32 *args, u32 *ret) {
-    (void)desc;
-    if (mi->native) return mi->native(ti, args, ret);
-    return not_modelled(ti, "signature-polymorphic method", mi);
 }
 
 /* The object whose sharedness makes a native visible; *none: it has none, always visible. */
@@ -94,13 +88,13 @@ static int link_native(ThreadInfo *ti, MethodInfo *mi) {
     KernelState *ks = ti->ks;
     if (ks->cs->find_native) mi->native = ks->cs->find_native(ks->cs, mi);
     if (mi->native) return NAT_OK;
-    if (mi->ci->attrs & CA_SYSTEM) return not_modelled(ti, "native method", mi);
+    if (mi->ci->attrs & CA_SYSTEM) return method_not_modelled(ti, "native method", mi);
     char buf[700];
     return throw_new(ti, "java/lang/UnsatisfiedLinkError", "'%s'", mi_external_name(mi, buf, sizeof buf));
 }
 
 /* Run a native of any caller; arguments stay where they are. */
-static int run_native(ThreadInfo *ti, MethodInfo *mi, const u32 *args, u32 *ret) {
+int run_native(ThreadInfo *ti, MethodInfo *mi, const u32 *args, u32 *ret) {
     KernelState *ks = ti->ks;
     int r;
     if (!mi->native && (r = link_native(ti, mi)) != NAT_OK) return r;
@@ -134,8 +128,8 @@ static bool lib_enters(const ThreadInfo *ti, const MethodInfo *mi, const u32 *ar
            !ti->atomic && !(mi->flags & ACC_STATIC) && bd_shared(ti, ei(ti->ks->heap, args[0]));
 }
 
-/* Push mi's frame over f; lock and library bookkeeping as asked. */
-static int enter(ThreadInfo *ti, StackFrame *f, MethodInfo *mi, u32 *args) {
+/* Push mi's frame; lock and library bookkeeping as asked. */
+static int enter(ThreadInfo *ti, MethodInfo *mi, u32 *args) {
     bool lib = lib_enters(ti, mi, args), sync = mi->flags & ACC_SYNCHRONIZED;
     Ref obj = 0;
     if (lib && bd_ask(ti, AC_LIBRARY, args[0], 0, NULL)) return NAT_BLOCK;
@@ -155,13 +149,11 @@ static int enter(ThreadInfo *ti, StackFrame *f, MethodInfo *mi, u32 *args) {
         ti_touch(ti);
         ti->lib_depth = nf->depth + 1;
     }
-    (void)f;
     return NAT_CALL;
 }
 
-int invoke_special_case(ThreadInfo *ti, StackFrame *f, MethodInfo *mi, u32 *args, const Sym *desc, u32 *ret) {
+int invoke_special_case(ThreadInfo *ti, StackFrame *f, MethodInfo *mi, u32 *args, u32 *ret) {
     int r;
-    (void)desc;
     if (mi->native || (mi->flags & ACC_NATIVE)) {
         r = run_native(ti, mi, args, ret);
         if (r == NAT_CALL) {
@@ -171,7 +163,7 @@ int invoke_special_case(ThreadInfo *ti, StackFrame *f, MethodInfo *mi, u32 *args
         if (r != NAT_BYTECODE) return r;
     }
     if ((r = make_ready(ti, mi)) != NAT_OK) return r;
-    r = enter(ti, f, mi, args);
+    r = enter(ti, mi, args);
     if (r == NAT_CALL) {
         f->sp = args;
         f->flags |= FR_CALLER_INVOKE;
@@ -213,7 +205,7 @@ static int step_call(ThreadInfo *ti, StackFrame *f, Ref thrown) {
         }
         if (r != NAT_BYTECODE) goto other;
     }
-    if ((r = make_ready(ti, mi)) == NAT_OK) r = enter(ti, f, mi, f->slots);
+    if ((r = make_ready(ti, mi)) == NAT_OK) r = enter(ti, mi, f->slots);
 other:
     switch (r) {
     case NAT_CALL: f->step = 1; return STEP_AGAIN;

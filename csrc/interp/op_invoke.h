@@ -45,14 +45,14 @@ L_INV_IFACE: {
     goto do_invoke;
 }
 L_INV_POLY: {
-    const Site *s_ = site_at(in, pc->u);
+    Site *s_ = site_at(in, pc->u);
     const Sym *d_ = site_desc(f->mi->ci, s_->cp);
     args = sp - pc->a;
     m = s_->mi;
     if (JPF_UNLIKELY(!(m->flags & ACC_STATIC) && !args[0])) goto npe;
     SAVE();
     cnt = POS();
-    nr = invoke_poly(ti, m, d_, args, ret);
+    nr = invoke_poly(ti, f, s_, d_, args, ret);
     rtype = type_of_desc(desc_return(d_->s));
     goto special_done;
 }
@@ -91,7 +91,7 @@ do_invoke:
     }
     SAVE();
     cnt = POS();
-    nr = invoke_special_case(ti, f, m, args, NULL, ret);
+    nr = invoke_special_case(ti, f, m, args, ret);
     rtype = m->ret;
 special_done:
     if (JPF_LIKELY(nr == NAT_OK)) {
