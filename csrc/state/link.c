@@ -42,11 +42,11 @@ void undo_run(StateEngine *se) {
         u32 arg = (u32)(tag >> 32) & MAX_META, i = (u32)tag;
         switch ((enum UndoKind)(tag >> 61)) {
         case U_LINK: {
-            /* a target above the mark vanishes with its list */
+            /* a target above the mark vanishes, and its list is not kept up any more */
             Slot *s = slot_at(se, i);
             if (s->target && s->target < t->n_metas) slot_unlink(se, i);
-            s->target = 0;
-            if (arg) slot_link(se, i, arg);
+            s->target = arg;
+            if (arg && arg < t->n_metas) slot_link(se, i, arg);
             break;
         }
         case U_SIB: se->rslots.v[i].sib = arg; break;

@@ -25,7 +25,7 @@ enum {
 
 enum StaticKind { SK_PRIM, SK_REF, SK_SKIPREF, SK_LOCK, SK_HASH, SK_THREAD, SK_INTERN, SK_KEEP, SK_IGNORE };
 
-enum { THREAD_OBJ = 0, THREAD_GONE, THREAD_WAIT, THREAD_PEND, THREAD_EXC, N_THREAD_SLOTS };
+enum { THREAD_OBJ = 0, THREAD_GONE, THREAD_WAIT, THREAD_PEND, N_THREAD_SLOTS };
 #define WORD_LOCK 0x10000u /* after every word of a frame: StackFrame.lock */
 
 /* Undo log: records of u64, the tag word last: kind (3 bits), argument (29), index (32). */
@@ -146,7 +146,7 @@ u32 thread_words(const StateEngine *se, const ThreadInfo *ti, u32 *w);
 u32 frame_words(const StateEngine *se, const ThreadInfo *ti, const StackFrame *f, u32 *w);
 /* Fill se->prims and se->refs with the live words of a frame, ascending; f->lock last. */
 Status frame_scan(StateEngine *se, const ThreadInfo *ti, StackFrame *f);
-/* The five references of a thread's record. */
+/* The references of a thread's record. Its `exception` is scratch: nothing at a boundary. */
 void thread_refs(StateEngine *se, const ThreadInfo *ti, Ref out[N_THREAD_SLOTS]);
 H128 clock_term(const StateEngine *se);
 
