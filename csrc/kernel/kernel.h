@@ -123,7 +123,6 @@ typedef struct ThreadInfo {
     u32 touched;    /* epoch of the last ti_touch */
     u8 first_step;  /* the visible action at pc may proceed without a boundary */
     MethodInfo *native_mi; /* the native method that runs, or NULL */
-    const Sym *poly_desc;  /* call-site descriptor of the signature-polymorphic native that runs */
     u64 insns;      /* bytecodes executed (statistics) */
     u64 budget;     /* bytecodes left in this transition before AC_BREAK at a back edge */
     u32 low_depth;  /* lowest frame depth touched in the transition low_epoch: see ti_low_depth */
