@@ -1,0 +1,60 @@
+"""Java PathFinder as a C engine inside a Python module.
+
+    import jpfpy
+    report = jpfpy.verify("Account.java")
+    assert report.ok, report.errors[0]
+
+Everything is imported when it is first used, so that `import jpfpy` costs next to nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+__version__ = "0.1.0"
+__all__ = [
+    "JPF",
+    "ChoiceInfo",
+    "ConfigError",
+    "EngineError",
+    "ErrorInfo",
+    "JPFError",
+    "Location",
+    "Report",
+    "Statistics",
+    "ThreadSnapshot",
+    "TransitionInfo",
+    "VerificationError",
+    "verify",
+]
+
+if TYPE_CHECKING:
+    from .api import JPF as JPF
+    from .api import verify as verify
+    from .errors import ConfigError as ConfigError
+    from .errors import EngineError as EngineError
+    from .errors import JPFError as JPFError
+    from .errors import VerificationError as VerificationError
+    from .report import ChoiceInfo as ChoiceInfo
+    from .report import ErrorInfo as ErrorInfo
+    from .report import Location as Location
+    from .report import Report as Report
+    from .report import Statistics as Statistics
+    from .report import ThreadSnapshot as ThreadSnapshot
+    from .report import TransitionInfo as TransitionInfo
+
+_HOME = {"JPF": "api", "verify": "api", "ConfigError": "errors", "EngineError": "errors", "JPFError": "errors"}
+_HOME["VerificationError"] = "errors"
+
+
+def __getattr__(name: str) -> object:
+    if name not in __all__:
+        raise AttributeError(f"module 'jpfpy' has no attribute {name!r}")
+    from importlib import import_module
+
+    value = getattr(import_module(f".{_HOME.get(name, 'report')}", __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

@@ -1,0 +1,339 @@
+"""The jpf command. Nothing is imported before it is needed: start-up counts."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, NoReturn
+
+from .errors import ConfigError, EngineError, JPFError
+
+if TYPE_CHECKING:
+    from .config import Config
+    from .engine import Job
+    from .progress import ProgressLine
+    from .raw import Progress, RawReport
+
+USAGE = """\
+usage: jpf [options] [+key=value ...] TARGET [args ...]
+
+Explores every thread interleaving and every choice of a Java program.
+TARGET is a class name, a .java file, a .jar, or a .jpf file.
+
+  -cp, --classpath PATH   directories and jars of the program
+  --json FILE             write the JSON report (- for standard output)
+  --html FILE             write the report as one HTML page
+  --quiet                 standard output carries the program's output only
+  --replay STRING         take the choices of a replay string
+  --run                   no search: one schedule, as java would run it
+  --progress, --no-progress
+                          progress line on standard error (default: on a terminal)
+  --doctor                show what was found on this machine, and try it
+  --version, --help
+  +key=value              any property (docs/configuration.md); +key+=value appends
+
+Exit status: 0 explored whole, no error; 1 error found; 2 usage or configuration
+error; 3 not complete and no error found; 130 interrupted.
+"""
+VALUES = {
+    "-cp": "classpath",
+    "-classpath": "classpath",
+    "--classpath": "classpath",
+    "--class-path": "classpath",
+    "--json": "report.json.file",
+    "--html": "report.html.file",
+    "--replay": "jpf.replay",
+}
+FLAGS = {
+    "--quiet": ("jpf.quiet", "true"),
+    "-q": ("jpf.quiet", "true"),
+    "--run": ("jpf.run", "true"),
+    "--progress": ("jpf.progress", "true"),
+    "--no-progress": ("jpf.progress", "false"),
+}
+OTHERS = ("--version", "--help", "-h", "--doctor")
+
+
+def parse(argv: list[str]) -> tuple[list[tuple[str, str]], list[str], str]:
+    """(properties in order, target and its arguments, one of OTHERS or "")."""
+    pairs: list[tuple[str, str]] = []
+    what = ""
+    i = 0
+    while i < len(argv):
+        arg = argv[i]
+        i += 1
+        if arg.startswith("+"):
+            key, eq, value = arg[1:].partition("=")
+            if not key.strip("+ "):
+                raise ConfigError(f"{arg}: +key=value expected")
+            pairs.append((key, value if eq else "true"))
+        elif arg == "--":
+            return pairs, argv[i:], what
+        elif arg.startswith("-") and arg != "-":
+            name, eq, value = arg.partition("=")
+            if name in VALUES:
+                if not eq:
+                    if i >= len(argv):
+                        raise ConfigError(f"{name} needs a value (jpf --help)")
+                    value = argv[i]
+                    i += 1
+                pairs.append((VALUES[name], value))
+            elif arg in FLAGS:
+                pairs.append(FLAGS[arg])
+            elif arg in OTHERS:
+                what = what or arg
+            else:
+                raise ConfigError(unknown_option(name))
+        else:
+            return pairs, argv[i - 1 :], what
+    return pairs, [], what
+
+
+def unknown_option(name: str) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, [*VALUES, *FLAGS, *OTHERS], 1)
+    return f"unknown option {name}" + (f" (nearest: {near[0]})" if near else " (jpf --help)")
+
+
+def complain(message: str) -> None:
+    try:
+        sys.stderr.write(f"jpf: {message}\n")
+        sys.stderr.flush()
+    except (OSError, ValueError):
+        pass
+
+
+class Streams:
+    """Standard output and error as bytes; a reader that goes away ends the output, not the search."""
+
+    def __init__(self) -> None:
+        self.closed: set[int] = set()
+        self.progress: ProgressLine | None = None
+        self.header = ""  # printed once the program really runs: a target that cannot be started gives one line
+
+    def put(self, fd: int, data: bytes) -> None:
+        if self.header:
+            self.begin()
+        if fd in self.closed:
+            return
+        stream = sys.stderr.buffer if fd == 2 else sys.stdout.buffer
+        try:
+            if self.progress and stream.isatty():
+                self.progress.make_room(data)
+            stream.write(data)
+            if b"\n" in data and stream.isatty():
+                stream.flush()
+        except (OSError, ValueError):
+            self.closed.add(fd)
+
+    def begin(self) -> None:
+        header, self.header = self.header, ""
+        self.text(header)
+
+    def watch(self, p: Progress) -> None:
+        if self.header:
+            self.begin()
+            self.flush()
+        if self.progress:
+            self.progress.update(p)
+
+    def text(self, text: str) -> None:
+        self.put(1, text.encode("utf-8", "backslashreplace"))
+
+    def flush(self) -> None:
+        for fd, stream in ((1, sys.stdout), (2, sys.stderr)):
+            try:
+                stream.flush()
+            except (OSError, ValueError):
+                self.closed.add(fd)
+                # the interpreter would complain about it at exit
+                try:
+                    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+                except (OSError, ValueError):
+                    pass
+
+
+def main(argv: list[str]) -> int:
+    try:
+        return guarded(argv)
+    except ConfigError as e:
+        complain(str(e))
+        return 2
+    except EngineError as e:
+        complain(f"internal error: {e}")
+        return 3
+    except JPFError as e:
+        complain(str(e))
+        return 2
+    except KeyboardInterrupt:
+        complain("interrupted")
+        return 130
+    except MemoryError:
+        complain("out of memory")
+        return 3
+
+
+def guarded(argv: list[str]) -> int:
+    pairs, rest, what = parse(argv)
+    if what in ("--help", "-h"):
+        sys.stdout.write(USAGE)
+        return 0
+    if what == "--version":
+        from . import __version__
+
+        sys.stdout.write(f"jpfpy {__version__}\n")
+        return 0
+    from . import config as configs
+
+    target = rest[0] if rest else ""
+    if target.endswith(".jpf"):
+        config = configs.load(pairs, target)
+        target = config.get("target")
+        if not target and what != "--doctor":
+            raise ConfigError(f"{rest[0]}: no target in it")
+    else:
+        config = configs.load(pairs)
+        target = target or config.get("target")
+    quiet = config.get_bool("jpf.quiet")
+    for note in config.check():
+        if not quiet:
+            complain(note)
+    if what == "--doctor":
+        from .doctor import examine
+
+        return examine(config, sys.stdout.write)
+    if not target:
+        complain("no target: name a class, a .java, .jar or .jpf file (jpf --help)")
+        return 2
+    from .engine import Job
+
+    job = Job(config, target, rest[1:] if len(rest) > 1 else config.get_list("target.args"))
+    if config.get_bool("jpf.run"):
+        return run(job)
+    return search(job, quiet)
+
+
+def run(job: Job) -> int:
+    streams = Streams()
+    try:
+        result = job.run(streams.put)
+    finally:
+        streams.flush()
+    if result["not_modelled"]:
+        complain(
+            "interrupted" if result["not_modelled"] == "interrupted" else f"not modelled: {result['not_modelled']}"
+        )
+    elif result["result"] == "violation":
+        complain(result["message"])
+    return result["exit_status"]
+
+
+def search(job: Job, quiet: bool) -> int:
+    config = job.config
+    json_file, html_file = config.get("report.json.file"), config.get("report.html.file")
+    publishers = config.get_list("report.publisher")
+    json_file = json_file or ("report.json" if "json" in publishers else "")
+    html_file = html_file or ("report.html" if "html" in publishers else "")
+    check_writable(json_file, html_file, config.get("report.console.file"))
+    streams = Streams()
+    # With --json - standard output is the JSON report's: the program's output stands in it.
+    output = None if json_file == "-" else streams.put
+    console = None
+    console_text: list[str] = []
+    to_file = config.get("report.console.file")
+    if "console" in publishers and not quiet and (to_file or json_file != "-"):
+        from .console import Console
+
+        console = Console(config, console_text.append)
+        console.started(job)
+        if not to_file:
+            streams.header = "".join(console_text)
+            console_text.clear()
+            console.write = streams.text
+    streams.progress = wanted_progress(config)
+    try:
+        report = job.explore(output, streams.watch, config.get("jpf.replay"))
+    except (EngineError, MemoryError) as e:
+        if json_file:
+            from .engine import error_report
+
+            write_json(error_report(str(e) or "out of memory", job, job.given_target, job.args), json_file, streams)
+        raise
+    finally:
+        if streams.progress:
+            streams.progress.stop()
+        streams.flush()
+    if console:
+        console.finished(report)
+        if to_file:
+            write_file(to_file, "".join(console_text))
+    if json_file:
+        write_json(report, json_file, streams)
+    if html_file:
+        from .html import page
+
+        write_file(html_file, page(report))
+    streams.flush()
+    return exit_status(report)
+
+
+def exit_status(report: RawReport) -> int:
+    if report["interrupted"]:
+        complain("interrupted")
+        return 130
+    if report["result"] == "violation":
+        return 1
+    return 0 if report["result"] == "no_errors" and report["complete"] else 3
+
+
+def wanted_progress(config: Config) -> ProgressLine | None:
+    setting = config.get("jpf.progress")
+    if setting == "false" or (setting != "true" and (config.get_bool("jpf.quiet") or not sys.stderr.isatty())):
+        return None
+    try:
+        from .progress import ProgressLine
+    except ImportError:
+        return None
+    return ProgressLine()
+
+
+def check_writable(*files: str) -> None:
+    """A report that could not be written is known before an hour of search, not after it."""
+    for file in files:
+        if file and file != "-":
+            folder = os.path.dirname(os.path.abspath(os.path.expanduser(file)))
+            if not os.path.isdir(folder):
+                raise ConfigError(f"{file}: no such directory {folder}")
+            if os.path.isdir(os.path.expanduser(file)) or not os.access(folder, os.W_OK):
+                raise ConfigError(f"{file}: cannot be written")
+
+
+def write_file(file: str, text: str) -> None:
+    try:
+        with open(os.path.expanduser(file), "w", encoding="utf-8", errors="backslashreplace") as f:
+            f.write(text)
+    except OSError as e:
+        raise ConfigError(f"{file}: {e.strerror or e}") from None
+
+
+def write_json(report: object, file: str, streams: Streams) -> None:
+    import json
+
+    text = json.dumps(report, indent=2) + "\n"
+    if file == "-":
+        streams.text(text)
+    else:
+        write_file(file, text)
+
+
+def entry() -> NoReturn:
+    status = main(sys.argv[1:])
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError):
+        try:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        except OSError:
+            pass
+    sys.exit(status)

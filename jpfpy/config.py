@@ -1,0 +1,369 @@
+"""Properties, in JPF's order of precedence: site.properties (with the jpf.properties of the extensions it names),
+jpf.properties in the working directory, the .jpf file, the command line. Later ones win; `key+=` appends, `+key=`
+prepends, ${key} is replaced when the value is read."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+
+from .errors import ConfigError
+from .keys import BFS, DFS, ENGINE_KEYS, NAMESPACES, PROPERTIES, PUBLISHERS, SEARCHES, STORAGE, SUPPORTED
+
+TRUE = frozenset(("true", "yes", "on", "t", "1"))
+FALSE = frozenset(("false", "no", "off", "f", "0"))
+SELF = "jpf-core"  # the project that @using and @requires may name without its being configured: us
+
+
+def parse_properties(text: str) -> Iterator[tuple[str, str]]:
+    """Key and value of each logical line, as java.util.Properties reads them."""
+    lines = iter(text.splitlines())
+    for line in lines:
+        line = line.lstrip(" \t\f")
+        if not line or line[0] in "#!":
+            continue
+        while (len(line) - len(line.rstrip("\\"))) % 2:
+            line = line[:-1] + next(lines, "").lstrip(" \t\f")
+        # The key ends at the first unescaped separator: '=', ':' or blank.
+        match = re.match(r"((?:\\.|[^\\=: \t\f])*)[ \t\f]*[=:]?[ \t\f]*(.*)", line, re.DOTALL)
+        if match is None:
+            continue
+        key, value = unescape(match[1]), unescape(match[2])
+        # `key += value` and `@using name` with blanks: the operator belongs to the key
+        if value.startswith("+=") or value.startswith("+ ="):
+            key, value = key + "+", value.split("=", 1)[1]
+        yield key, value.strip()
+
+
+def unescape(s: str) -> str:
+    if "\\" not in s:
+        return s
+    plain = {"t": "\t", "n": "\n", "r": "\r", "f": "\f"}
+
+    def one(m: re.Match[str]) -> str:
+        return chr(int(m[1][1:], 16)) if len(m[1]) == 5 else plain.get(m[1], m[1])
+
+    return re.sub(r"\\(u[0-9a-fA-F]{4}|.)", one, s, flags=re.DOTALL)
+
+
+def system_property(key: str) -> str | None:
+    match key:
+        case "user.home":
+            return os.path.expanduser("~")
+        case "user.dir":
+            return os.getcwd()
+        case "user.name":
+            return os.environ.get("USER", "")
+        case "java.io.tmpdir":
+            return os.environ.get("TMPDIR") or "/tmp"
+        case "file.separator":
+            return os.sep
+        case "path.separator":
+            return os.pathsep
+    return None
+
+
+class MissingRequired(Exception):
+    pass
+
+
+class Config:
+    """Property values as strings, and where each came from."""
+
+    def __init__(self, values: Mapping[str, str] | None = None) -> None:
+        self.values: dict[str, str] = {}
+        self.origin: dict[str, str] = {}
+        for key, value in (values or {}).items():
+            self.put(key, value, "config")
+
+    # --- reading ---
+
+    def get(self, key: str, default: str | None = None) -> str:
+        value = self.values.get(key)
+        if value is not None:
+            return value
+        if default is not None:
+            return default
+        return SUPPORTED[key].default if key in SUPPORTED else ""
+
+    def get_bool(self, key: str) -> bool:
+        return self.get(key).strip().lower() in TRUE
+
+    def get_list(self, key: str) -> list[str]:
+        return [v for v in re.split(r"[,;\s]+", self.get(key)) if v]
+
+    def get_path(self, key: str) -> list[str]:
+        """Entries of a class or source path; ':', ';' and ',' separate, `dir/*` stands for the jars in dir."""
+        entries: list[str] = []
+        for entry in re.split(r"[:;,]", self.get(key)):
+            entry = os.path.expanduser(entry.strip())
+            if entry == "*" or entry.endswith(os.sep + "*"):
+                folder = entry[:-1] or "."
+                names = sorted(os.listdir(folder)) if os.path.isdir(folder) else []
+                entries += [os.path.join(folder, n) for n in names if n.lower().endswith(".jar")]
+            elif entry:
+                entries.append(entry)
+        return entries
+
+    # --- writing ---
+
+    def expand(self, key: str, value: str) -> str:
+        """${name}: another property (this one's old value for its own name), else a system property, else nothing."""
+        at = 0
+        while (start := value.find("${", at)) >= 0 and (end := value.find("}", start)) > 0:
+            name = value[start + 2 : end]
+            text = self.values.get(name)
+            if text is None:
+                text = system_property(name) or ""
+            value = value[:start] + text + value[end + 1 :]
+            at = start + len(text)
+        return value
+
+    def put(self, key: str, value: str, origin: str) -> None:
+        key = self.expand("", key.strip())
+        if key.endswith("+") and len(key) > 1:
+            key = key[:-1].rstrip()
+            value = self.get(key) + self.expand(key, value)
+        elif key.startswith("+") and len(key) > 1:
+            key = key[1:].lstrip()
+            value = self.expand(key, value) + self.get(key)
+        else:
+            value = self.expand(key, value)
+        self.values[key] = value
+        self.origin[key] = origin
+
+    def load_file(self, path: str, origin: str, depth: int = 0) -> None:
+        """A properties file with JPF's @include, @using and @requires."""
+        try:
+            with open(path, "rb") as f:
+                data = f.read()
+        except OSError as e:
+            raise ConfigError(f"{path}: {e.strerror or e}") from None
+        try:
+            text = data.decode("utf-8")
+        except UnicodeDecodeError:
+            text = data.decode("latin-1")
+        if "\0" in text:
+            raise ConfigError(f"{path}: not a properties file")
+        if depth > 20:
+            raise ConfigError(f"{path}: files include each other without end")
+        outer = {k: self.values.get(k) for k in ("config_path", "config")}
+
+        def here() -> None:
+            self.values["config_path"] = os.path.dirname(os.path.abspath(path))
+            self.values["config"] = os.path.abspath(path)
+
+        here()
+        try:
+            for key, value in parse_properties(text):
+                if key.startswith("@"):
+                    self.directive(key, self.expand("", value), path, origin, depth)
+                    here()
+                else:
+                    self.put(key, value, origin)
+        finally:
+            for k, v in outer.items():
+                if v is None:
+                    self.values.pop(k, None)
+                else:
+                    self.values[k] = v
+
+    def directive(self, key: str, value: str, path: str, origin: str, depth: int) -> None:
+        names = [v for v in re.split(r"[,;\s]+", value) if v]
+        folder = os.path.dirname(os.path.abspath(path))
+        if key == "@include":
+            for name in names:
+                optional = name.startswith("?")
+                file = os.path.join(folder, os.path.expanduser(name.lstrip("?")))
+                if not optional or os.path.exists(file):
+                    self.load_file(file, origin, depth + 1)
+        elif key in ("@using", "@import"):
+            for name in names:
+                if name == SELF:
+                    continue
+                project = self.values.get(name)
+                if project is None:
+                    raise ConfigError(f"{path}: @using {name}: no property {name} says where that project is")
+                file = os.path.join(os.path.expanduser(project), "jpf.properties")
+                if os.path.exists(file):
+                    self.load_file(file, "site", depth + 1)
+        elif key == "@requires":
+            for name in names:
+                if name != SELF and name not in self.values:
+                    raise MissingRequired(f"{path}: @requires {name}, which is not configured")
+        else:
+            raise ConfigError(f"{path}: unknown directive {key} (there are @include, @using and @requires)")
+
+    def load_site(self, site: str, must_exist: bool) -> None:
+        path = os.path.expanduser(site)
+        if not os.path.exists(path):
+            if must_exist:
+                raise ConfigError(f"{path}: no such file (named by +site)")
+            return
+        self.load_optional(path, "site")
+        for folder in self.get_list("extensions"):
+            file = os.path.join(os.path.expanduser(folder), "jpf.properties")
+            same = os.path.abspath(os.path.expanduser(self.values.get(SELF, "/nonexistent")))
+            if os.path.abspath(os.path.dirname(file)) != same and os.path.exists(file):
+                self.load_optional(file, "site")
+
+    def load_optional(self, path: str, origin: str) -> None:
+        try:
+            self.load_file(path, origin)
+        except MissingRequired:
+            pass
+
+    # --- checking ---
+
+    def check(self) -> list[str]:
+        """Raise ConfigError for a key or value that cannot be meant; the notes returned are worth a line each."""
+        notes = []
+        for key, origin in self.origin.items():
+            if origin == "site":
+                continue
+            if key in SUPPORTED:
+                check_value(key, self.values[key])
+            elif key == "listener" or key == "listeners":
+                if self.values[key].strip():
+                    raise ConfigError(f"{key}: no listener named {self.values[key].strip()} in this version")
+            elif unknown := self.unknown(key):
+                raise ConfigError(unknown)
+            elif has_no_effect(key):
+                notes.append(f"note: {key} has no effect here")
+        return notes
+
+    def unknown(self, key: str) -> str | None:
+        """The complaint about a key that is misspelt or not ours; None if it is known or may be the user's own."""
+        first = key.split(".")[0]
+        if first == "listener" or has_no_effect(key):
+            return None
+        import difflib
+
+        from .jpf_keys import NO_EFFECT
+
+        known = [*SUPPORTED, *NO_EFFECT]
+        near = difflib.get_close_matches(key, known, 1, 0.6)
+        if first not in NAMESPACES:
+            spaces = [n for n in NAMESPACES if len(n) > 3]
+            if "." not in key or not difflib.get_close_matches(first, spaces, 1, 0.75):
+                near = difflib.get_close_matches(key, list(SUPPORTED), 1, 0.88)
+                if not near:
+                    return None
+        return f"unknown property {key}" + (f" (nearest: {near[0]})" if near else "")
+
+    def engine_values(self) -> dict[str, str]:
+        """What the engine reads, in its own units."""
+        out = {}
+        for key in ENGINE_KEYS:
+            value = self.values.get(key)
+            if value is not None and value.strip() != "":
+                out[key] = engine_value(key, value.strip())
+        # the user's own keys, for the program's Verify.getProperty and the like
+        for key, value in self.values.items():
+            if key not in SUPPORTED and key not in ("config", "config_path"):
+                out.setdefault(key, value)
+        return out
+
+
+def has_no_effect(key: str) -> bool:
+    if "." not in key and key not in ("shell", "listener", "pass_exceptions", "peer_packages"):
+        return False
+    from .jpf_keys import NO_EFFECT
+
+    return key in NO_EFFECT
+
+
+def long_name(name: str, full_names: tuple[str, ...]) -> str | None:
+    """The full name meant by `name`: itself, JPF's leading-dot short form, or the simple name."""
+    if name.startswith("."):
+        name = "gov.nasa.jpf" + name
+    for full in full_names:
+        if name == full or ("." not in name and name == full.rsplit(".", 1)[-1]):
+            return full
+    return None
+
+
+def engine_value(key: str, value: str) -> str:
+    kind = SUPPORTED[key].type
+    if kind == "bool":
+        return "true" if value.lower() in TRUE else "false"
+    if kind == "size":
+        return str(size(value))
+    if kind == "duration":
+        return repr(seconds(value))
+    if kind == "search":
+        return long_name("BFSHeuristic" if value.endswith("BFSearch") else value, SEARCHES) or DFS
+    if kind == "storage":
+        return long_name(value, STORAGE) or value
+    if kind == "properties":
+        return ",".join(long_name(v, PROPERTIES) or v for v in re.split(r"[,;\s]+", value) if v)
+    return value
+
+
+def size(text: str) -> int | None:
+    """Bytes: 4096, 512k, 64M, 2g (binary units)."""
+    m = re.fullmatch(r"(\d+)\s*([kmgt]?)i?b?", text.strip().lower())
+    return int(m[1]) << {"": 0, "k": 10, "m": 20, "g": 30, "t": 40}[m[2]] if m else None
+
+
+def seconds(text: str) -> float | None:
+    """Seconds: 30, 1.5s, 500ms, 5m, 2h, 00:01:30."""
+    text = text.strip().lower()
+    if m := re.fullmatch(r"(?:(\d+):)?(\d+):(\d+)", text):
+        return int(m[1] or 0) * 3600.0 + int(m[2]) * 60 + int(m[3])
+    m = re.fullmatch(r"(\d+(?:\.\d*)?|\.\d+)\s*(ms|s|sec|m|min|h)?", text)
+    return float(m[1]) * {"ms": 0.001, "m": 60.0, "min": 60.0, "h": 3600.0}.get(m[2] or "s", 1.0) if m else None
+
+
+def check_value(key: str, value: str) -> None:
+    kind, value = SUPPORTED[key].type, value.strip()
+    if value == "":
+        return
+
+    def fail(expected: str) -> ConfigError:
+        return ConfigError(f"{key}={value}: {expected}")
+
+    if kind == "bool" and value.lower() not in TRUE | FALSE:
+        raise fail("true or false expected")
+    if kind == "int" and not re.fullmatch(r"-?\d{1,18}", value):
+        raise fail("a whole number expected")
+    if kind == "size" and size(value) is None:
+        raise fail("a size expected (512m, 4g)")
+    if kind == "duration" and seconds(value) is None:
+        raise fail("a duration expected (30s, 5m, 1h)")
+    if "|" in kind and value not in kind.split("|"):
+        raise fail("one of " + ", ".join(kind.split("|")) + " expected")
+    if kind == "search" and long_name(value, (*SEARCHES, "BFSearch")) is None:
+        raise fail(f"no such search (there are {DFS} and {BFS})")
+    if kind == "storage" and not re.fullmatch(r"bitstate(:\d+)?", value) and long_name(value, STORAGE) is None:
+        raise fail("no such state set (there are " + ", ".join((*STORAGE, "bitstate:N")) + ")")
+    if kind == "properties":
+        for name in re.split(r"[,;\s]+", value):
+            if name and long_name(name, PROPERTIES) is None:
+                raise ConfigError(f"{key}: no property named {name} (there are {' and '.join(PROPERTIES)})")
+    if key == "report.publisher":
+        for name in re.split(r"[,;\s]+", value):
+            if name and name not in PUBLISHERS:
+                raise ConfigError(f"{key}: no publisher named {name} (there are {', '.join(PUBLISHERS)})")
+
+
+def load(
+    command_line: list[tuple[str, str]], app_file: str | None = None, defaults: Mapping[str, str] | None = None
+) -> Config:
+    """The whole chain. `command_line` holds (key, value) in order; `defaults` come before every file."""
+    config = Config()
+    for key, value in (defaults or {}).items():
+        config.put(key, value, "default")
+    site = dict(command_line).get("site")
+    config.load_site(site or SUPPORTED["site"].default, site is not None)
+    if os.path.exists("jpf.properties"):
+        config.load_optional("jpf.properties", "jpf.properties")
+    if app_file is not None:
+        try:
+            config.load_file(app_file, app_file)
+        except MissingRequired as e:
+            raise ConfigError(str(e)) from None
+    for key, value in command_line:
+        config.put(key, value, "command line")
+    return config

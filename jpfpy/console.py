@@ -1,0 +1,223 @@
+"""The report on a terminal, in JPF's sections."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .config import Config
+    from .engine import Job
+    from .raw import RawError, RawLock, RawReport, RawStep, RawThread, RawTransition
+
+WIDTH = 54
+
+
+class Console:
+    def __init__(self, config: Config, write: Callable[[str], object]) -> None:
+        self.write = write
+        self.sections_start = config.get_list("report.console.start")
+        self.sections_error = config.get_list("report.console.property_violation")
+        self.sections_end = config.get_list("report.console.finished")
+        self.show_steps = config.get_bool("report.console.show_steps")
+        self.show_cg = config.get_bool("report.console.show_cg")
+        self.show_source = config.get_bool("report.console.show_source")
+        self.show_location = config.get_bool("report.console.show_location")
+        self.show_method = config.get_bool("report.console.show_method")
+
+    def line(self, text: str = "") -> None:
+        self.write(text + "\n")
+
+    def title(self, text: str, mark: str = "=") -> None:
+        if mark == "=":
+            self.line()
+        self.line(f"{mark * WIDTH} {text}")
+
+    def started(self, job: Job) -> None:
+        from . import __version__
+
+        if "jpf" in self.sections_start:
+            self.line(f"jpfpy {__version__} on the class library of JDK {job.jdk.version} ({job.jdk.home})")
+        if "sut" in self.sections_start:
+            self.title("system under test")
+            self.line(f"{job.target}.main({', '.join(quoted(a) for a in job.args)})")
+        if "config" in self.sections_start:
+            self.title("configuration")
+            for key, value in job.shown_config().items():
+                self.line(f"{key}={value}")
+        self.title(f"search started: {timestamp()}")
+
+    def finished(self, report: RawReport) -> None:
+        for error in report["errors"]:
+            self.error(error)
+        if "output" in self.sections_end:
+            self.title("output")
+            self.write(report["output"])
+        if "result" in self.sections_end:
+            self.results(report)
+        if "statistics" in self.sections_end:
+            self.statistics(report)
+        self.title(f"search finished: {timestamp()}")
+
+    def error(self, error: RawError) -> None:
+        n = error["id"]
+        if "error" in self.sections_error:
+            self.title(f"error {n}")
+            self.line(error["property"])
+            if error["kind"] == "deadlock" and error["snapshot"]:
+                self.line("deadlock: no thread can run")
+                self.waits(error["snapshot"])
+            else:
+                self.line(error["message"])
+            for frame in error.get("stack", ()):
+                self.line(f"\tat {method(frame)}({place(frame)})")
+        # JPF prints the path with the error; "trace" can also be asked for (or left out) by itself
+        if "trace" in self.sections_error:
+            self.title(f"trace #{n}")
+            for i, transition in enumerate(error["trace"]):
+                self.transition(i, transition)
+            if error["kind"] == "deadlock":
+                self.title("no thread can run", "-")
+                self.waits(error["snapshot"])
+            else:
+                self.title(f"thread: {error['thread']}", "-")
+                self.line("  " + error["message"].replace("\n", "\n  "))
+        if "snapshot" in self.sections_error:
+            self.title(f"snapshot #{n}")
+            for thread in error["snapshot"]:
+                self.thread(thread)
+            if not error["snapshot"]:
+                self.line("no live threads")
+
+    def waits(self, threads: list[RawThread]) -> None:
+        for thread in threads:
+            self.line(f"  {thread['name']} {standing(thread)}")
+
+    def transition(self, i: int, t: RawTransition) -> None:
+        self.title(f"transition #{i} thread: {t['thread']}", "-")
+        if self.show_cg:
+            c = t["choice"]
+            value = "" if c["type"] in ("ThreadChoiceFromSet", "BreakGenerator") else f" value:{c['value']}"
+            self.line(f'{c["type"]} {{id:"{c["id"]}", {c["index"] + 1}/{c["total"]}}}{value}')
+        if self.show_steps:
+            if not t["steps"]:
+                self.line("  (no steps in the program's own code)")
+            for step in t["steps"]:
+                self.line(self.step(step))
+
+    def step(self, s: RawStep) -> str:
+        parts = []
+        if self.show_location:
+            parts.append(f"{place(s):<30}:")
+        if self.show_method:
+            parts.append(f"[{method(s)}]")
+        if self.show_source:
+            parts.append(s.get("source") or method(s))
+        return "  " + " ".join(parts)
+
+    def thread(self, t: RawThread) -> None:
+        daemon = ", daemon" if t["daemon"] else ""
+        self.line(f"thread {t['name']} (id {t['id']}, {t['status']}{daemon})")
+        if t["owned"]:
+            self.line("  owned locks: " + ", ".join(lock["id"] for lock in t["owned"]))
+        if t["waiting_for"]:
+            word = "waiting on" if t["status"] == "WAITING" else "blocked on"
+            self.line(f"  {word}: {held(t['waiting_for'])}")
+        if t["frames"]:
+            self.line("  call stack:")
+        for frame in t["frames"]:
+            self.line(f"\tat {method(frame)}({place(frame)})")
+            values = ", ".join(f"{k}={v}" for k, v in frame["locals"].items())
+            if values:
+                self.line(f"\t   {values}")
+
+    def results(self, report: RawReport) -> None:
+        self.title("results")
+        self.line(verdict(report))
+        for error in report["errors"]:
+            at = f" at {place(error['location'])}" if error["location"] else ""
+            self.line(f'error #{error["id"]}: {error["property"]} "{shortened(error["message"])}"{at}')
+            self.line(f"  replay: {error['replay']}")
+        for constraint in report["statistics"]["constraints"]:
+            self.line(f"not whole: {constraint}")
+
+    def statistics(self, report: RawReport) -> None:
+        s = report["statistics"]
+        cg = s["choice_generators"]
+        kinds = ", ".join(f"{k.lower()}={v}" for k, v in s.get("boundaries_chosen", {}).items())
+        rows = [
+            ("elapsed time", f"{s['elapsed_s']:.3f} s (of it start-up: {s['startup_s']:.3f} s)"),
+            (
+                "states",
+                f"new={s['states_new']}, visited={s['states_visited']}, "
+                f"backtracked={s['states_backtracked']}, end={s['end_states']}",
+            ),
+            ("search", f"max depth={s['max_depth']}, transitions={s['transitions']}, constraints={len(s['constraints'])}"),
+            ("choice generators", f"thread={cg['thread']}" + (f" ({kinds})" if kinds else "") + f", data={cg['data']}"),
+            ("state set", f"{amount(s['state_bytes'])}, chance of a lost state at most {s.get('collision_bound', 0):.1g}"),
+            ("instructions", f"{s['instructions']}"),
+            ("peak memory", amount(s["peak_rss_bytes"])),
+            ("loaded code", f"classes={s['loaded_classes']}, methods={s['loaded_methods']}"),
+        ]
+        self.title("statistics")
+        for name, value in rows:
+            self.line(f"{name + ':':<20}{value}")
+
+
+def verdict(report: RawReport) -> str:
+    if report["result"] == "violation":
+        n = len(report["errors"])
+        what = "1 error" if n == 1 else f"{n} errors"
+        return f"{what} found" + ("" if report["complete"] else " (the search was not exhausted)")
+    if report["result"] == "no_errors":
+        return "no errors detected: every interleaving and every choice was explored"
+    if report["result"] == "incomplete":
+        return "no errors detected so far, but the exploration is NOT complete"
+    return f"error: {report.get('message', '')}"
+
+
+def standing(t: RawThread) -> str:
+    """What a thread that cannot go on waits for, and who holds it."""
+    lock = t["waiting_for"]
+    if lock is None:
+        return t["status"].lower()
+    if t["status"] == "WAITING":
+        return f"waits to be notified on {lock['id']}"
+    return f"waits to lock {held(lock)}"
+
+
+def held(lock: RawLock) -> str:
+    return lock["id"] + (f", held by {lock['owner']}" if lock["owner"] else "")
+
+
+def place(step: RawStep) -> str:
+    if step["file"] is None:
+        return "Unknown Source"
+    return step["file"] if step["line"] is None else f"{step['file']}:{step['line']}"
+
+
+def method(step: RawStep) -> str:
+    return f"{step['class']}.{step['method']}"
+
+
+def quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def shortened(text: str, n: int = 100) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= n else text[: n - 3] + "..."
+
+
+def amount(n: float) -> str:
+    for unit in ("B", "KiB", "MiB", "GiB"):
+        if n < 1024 or unit == "GiB":
+            return f"{n:.0f} {unit}" if unit == "B" else f"{n:.1f} {unit}"
+        n /= 1024
+    return ""
+
+
+def timestamp() -> str:
+    import time
+
+    return time.strftime("%Y-%m-%d %H:%M:%S")

@@ -1,0 +1,111 @@
+"""From a configuration to a run of the C engine and back to a finished report. The command and the API meet here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, cast
+
+from . import jdk as jdks
+from . import source
+from .config import Config
+from .errors import ConfigError, EngineError
+from .paths import API_JAR, cache_dir
+from .target import resolve
+
+if TYPE_CHECKING:
+    from .raw import Progress, RawReport, RunResult
+
+OnOutput = Callable[[int, bytes], object]
+OnProgress = Callable[["Progress"], object]
+
+
+class Job:
+    """One target, ready to be explored, replayed or run."""
+
+    def __init__(self, config: Config, target: str, args: list[str]) -> None:
+        if not target:
+            raise ConfigError("no target: name a class, a .java, .jar or .jpf file (jpf --help)")
+        for text in (target, *args):
+            if "\0" in text:
+                raise ConfigError("a null character in the target or its arguments")
+        self.config = config
+        self.given_target, self.args = target, args
+        self.jdk = jdks.find(config.get("vm.jdk"))
+        cache = cache_dir(config.values.get("vm.cache"))
+        configured = config.get_path("classpath")
+        sourcepath = [*config.get_path("sourcepath"), *config.get_path("vm.sourcepath")]
+        resolved = resolve(target, self.jdk, configured, sourcepath, cache)
+        self.target = resolved.name
+        if not configured and not resolved.classpath:
+            configured = ["."]
+        self.classpath = [*resolved.classpath, *configured]
+        self.sources = source.Sources(source.folders(sourcepath, resolved.sources, self.classpath))
+        values = {k: v for k, v in config.engine_values().items() if "\0" not in k + v}
+        values["vm.jdk"] = self.jdk.home
+        values["vm.cache"] = cache
+        values["classpath"] = ":".join([*self.classpath, API_JAR])
+        self.vm = self.call(lambda jpf: jpf.VM(values))
+
+    def call(self, what: Callable[[Any], Any]) -> Any:
+        """Run something of the extension module; its errors become ours."""
+        try:
+            from . import _jpf
+        except ImportError as e:
+            raise EngineError(f"the engine is not built for this Python ({e}); run tools/setup or pip install") from None
+        try:
+            return what(_jpf)
+        except _jpf.ConfigError as e:
+            raise ConfigError(str(e).replace(":" + API_JAR, "")) from None
+        except _jpf.JPFError as e:
+            raise EngineError(str(e)) from None
+        except UnicodeEncodeError:
+            raise ConfigError("the target, an argument or a property is not valid Unicode") from None
+
+    def explore(
+        self, on_output: OnOutput | None = None, on_progress: OnProgress | None = None, replay: str = ""
+    ) -> RawReport:
+        if replay:
+            raw = self.call(lambda _: self.vm.replay(self.target, self.args, replay, on_output))
+        else:
+            raw = self.call(lambda _: self.vm.explore(self.target, self.args, on_output, on_progress))
+        return self.finish(raw)
+
+    def run(self, on_output: OnOutput | None = None) -> RunResult:
+        return cast("RunResult", self.call(lambda _: self.vm.run(self.target, self.args, on_output)))
+
+    def finish(self, raw: dict[str, Any]) -> RawReport:
+        """What the engine does not know: names as given, the configuration, the source text."""
+        head = {"schema": raw.pop("schema", 1), "jpfpy": raw.pop("jpfpy"), "jdk": raw.pop("jdk")}
+        report = cast(
+            "RawReport", {**head, "target": self.given_target, "args": self.args, **raw, "config": self.shown_config()}
+        )
+        self.sources.fill_in(report)
+        return report
+
+    def shown_config(self) -> dict[str, str]:
+        """What was configured, with the JDK and the class path that it came to."""
+        values = {k: v for k, v in self.config.values.items() if k not in ("config", "config_path")}
+        values.update({"vm.jdk": self.jdk.home, "classpath": ":".join(self.classpath)})
+        return dict(sorted(values.items()))
+
+
+def error_report(message: str, job: Job | None, target: str, args: list[str]) -> dict[str, Any]:
+    """The report of a search that failed for a reason of its own."""
+    from . import __version__
+
+    return {
+        "schema": 1,
+        "jpfpy": __version__,
+        "jdk": job.jdk.version if job else "",
+        "target": target,
+        "args": args,
+        "result": "error",
+        "complete": False,
+        "interrupted": False,
+        "message": message,
+        "errors": [],
+        "statistics": None,
+        "output": "",
+        "config": job.shown_config() if job else {},
+        "seed": 0,
+    }

@@ -1,0 +1,28 @@
+"""What this package raises. Each message is one line meant for the user."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .report import Report
+
+
+class JPFError(Exception):
+    """Everything jpfpy raises is one of these."""
+
+
+class ConfigError(JPFError):
+    """The configuration, class path, JDK or target cannot be used as given."""
+
+
+class EngineError(JPFError):
+    """The engine failed; nothing can be said about the program."""
+
+
+class VerificationError(JPFError, AssertionError):
+    """Report.raise_on_error(): the program was found wrong, or was not explored whole."""
+
+    def __init__(self, message: str, report: Report) -> None:
+        super().__init__(message)
+        self.report = report

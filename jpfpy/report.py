@@ -1,0 +1,293 @@
+"""The report as typed objects: what jpfpy.verify returns. Same fields as the JSON report, schema 1."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from .errors import VerificationError
+
+if TYPE_CHECKING:
+    from .raw import RawChoice, RawError, RawFrame, RawLock, RawReport, RawStatistics, RawStep, RawThread, RawTransition
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """A line of the program."""
+
+    class_name: str
+    method: str
+    file: str | None
+    line: int | None
+    source: str | None = None
+
+    def __str__(self) -> str:
+        place = f"{self.file}:{self.line}" if self.file and self.line else self.file or "Unknown Source"
+        return f"{self.class_name}.{self.method}({place})"
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceInfo:
+    """The choice that a transition took: its generator's id and type, and which of how many values."""
+
+    id: str
+    type: str
+    value: str
+    index: int
+    total: int
+
+    def __str__(self) -> str:
+        return f"{self.type}[{self.id}] {self.value} ({self.index + 1}/{self.total})"
+
+
+@dataclass(frozen=True, slots=True)
+class TransitionInfo:
+    thread: str
+    thread_id: int
+    choice: ChoiceInfo
+    steps: tuple[Location, ...]
+
+    def __str__(self) -> str:
+        lines = [f"{self.thread}: {self.choice}"]
+        for s in self.steps:
+            place = f"{s.file}:{s.line}" if s.file and s.line else s.file or "Unknown Source"
+            lines.append(f"  {place:<30}: {s.source or f'{s.class_name}.{s.method}'}")
+        return "\n".join(lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Lock:
+    class_name: str
+    id: str
+    owner: str | None
+
+    def __str__(self) -> str:
+        return self.id + (f", held by {self.owner}" if self.owner else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    location: Location
+    locals: dict[str, str]
+
+    def __str__(self) -> str:
+        return str(self.location)
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadSnapshot:
+    """A thread as it stands where the error was found."""
+
+    id: int
+    name: str
+    status: str
+    daemon: bool
+    waiting_for: Lock | None
+    owned: tuple[Lock, ...]
+    frames: tuple[Frame, ...]
+
+    def __str__(self) -> str:
+        wait = f", waits for {self.waiting_for}" if self.waiting_for else ""
+        return f"{self.name} ({self.status}{wait})"
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorInfo:
+    id: int
+    property: str
+    kind: str
+    exception: str | None
+    message: str
+    thread: str
+    location: Location | None
+    stack: tuple[Location, ...]
+    replay: str
+    trace: tuple[TransitionInfo, ...]
+    snapshot: tuple[ThreadSnapshot, ...]
+
+    def __str__(self) -> str:
+        where = f" at {self.location}" if self.location else ""
+        return f"{self.property}: {self.message} (thread {self.thread}{where})"
+
+    def __rich__(self) -> Any:
+        from rich.console import Group
+        from rich.panel import Panel
+        from rich.text import Text
+        from rich.tree import Tree
+
+        tree = Tree(f"trace ({len(self.trace)} transitions)")
+        for t in self.trace:
+            node = tree.add(Text.assemble((t.thread, "bold cyan"), f"  {t.choice}"))
+            for s in t.steps:
+                place = f"{s.file}:{s.line}" if s.file and s.line else s.file or ""
+                node.add(Text.assemble((f"{place:<24}", "dim"), s.source or f"{s.class_name}.{s.method}"))
+        threads = [Text(f"{t}") for t in self.snapshot]
+        title = Text(f"error {self.id}: {self.property}")
+        return Panel(Group(Text(self.message, style="bold red"), tree, *threads, f"replay: {self.replay}"), title=title)
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    elapsed_s: float
+    startup_s: float
+    states_new: int
+    states_visited: int
+    states_backtracked: int
+    states_restored: int
+    end_states: int
+    max_depth: int
+    transitions: int
+    instructions: int
+    choice_generators: dict[str, int]
+    state_bytes: int
+    peak_rss_bytes: int
+    loaded_classes: int
+    loaded_methods: int
+    constraints: tuple[str, ...]
+    collision_bound: float = 0.0
+    cpu_s: float = 0.0
+    boundaries_met: dict[str, int] = field(default_factory=dict)
+    boundaries_chosen: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    target: str
+    args: tuple[str, ...]
+    jdk: str
+    result: str
+    complete: bool
+    interrupted: bool
+    errors: tuple[ErrorInfo, ...]
+    statistics: Statistics
+    output: str
+    config: dict[str, str]
+    seed: int
+    raw: RawReport = field(repr=False, compare=False)
+
+    @property
+    def ok(self) -> bool:
+        """Everything was explored and no error found. False for an exploration that is not whole."""
+        return self.result == "no_errors" and self.complete
+
+    def raise_on_error(self) -> Report:
+        """Raise VerificationError unless the report is ok; returns itself."""
+        if self.ok:
+            return self
+        if self.errors:
+            raise VerificationError(f"{self.target}: {self.errors[0]}\nreplay: {self.errors[0].replay}", self)
+        why = "; ".join(self.statistics.constraints) or self.result
+        raise VerificationError(f"{self.target}: not explored whole ({why})", self)
+
+    def to_json(self, indent: int | None = 2) -> str:
+        return json.dumps(self.raw, indent=indent, ensure_ascii=False)
+
+    def to_html(self) -> str:
+        from .html import page
+
+        return page(self.raw)
+
+    def __str__(self) -> str:
+        from .config import Config
+        from .console import Console
+
+        parts: list[str] = []
+        Console(Config(), parts.append).finished(self.raw)
+        return "".join(parts)
+
+    def __repr__(self) -> str:
+        s = self.statistics
+        return (
+            f"<Report {self.target}: {self.result}, {len(self.errors)} errors, "
+            f"{s.states_new} states, {s.elapsed_s:.3f} s>"
+        )
+
+    def __rich__(self) -> Any:
+        from rich.console import Group
+        from rich.table import Table
+        from rich.text import Text
+
+        style = "bold green" if self.ok else "bold red" if self.errors else "bold yellow"
+        s = self.statistics
+        table = Table(show_header=False, box=None)
+        for name, value in (
+            ("states", f"{s.states_new:,} new, {s.states_visited:,} visited, {s.end_states:,} end"),
+            ("depth", f"{s.max_depth:,}"),
+            ("time", f"{s.elapsed_s:.3f} s"),
+            ("instructions", f"{s.instructions:,}"),
+        ):
+            table.add_row(name, value)
+        whys = [Text(f"not whole: {c}", style="yellow") for c in s.constraints]
+        return Group(Text(f"{self.target}: {self.result}", style=style), *whys, *self.errors, table)
+
+    def _repr_html_(self) -> str:
+        from .html import fragment
+
+        return fragment(self.raw)
+
+    @classmethod
+    def from_raw(cls, raw: RawReport) -> Report:
+        return cls(
+            target=raw["target"],
+            args=tuple(raw["args"]),
+            jdk=raw["jdk"],
+            result=raw["result"],
+            complete=raw["complete"],
+            interrupted=raw["interrupted"],
+            errors=tuple(_error(e) for e in raw["errors"]),
+            statistics=_statistics(raw["statistics"]),
+            output=raw["output"],
+            config=dict(raw["config"]),
+            seed=raw["seed"],
+            raw=raw,
+        )
+
+
+def _location(s: RawStep | RawFrame) -> Location:
+    return Location(s["class"], s["method"], s["file"], s["line"], s.get("source"))
+
+
+def _choice(c: RawChoice) -> ChoiceInfo:
+    return ChoiceInfo(c["id"], c["type"], c["value"], c["index"], c["total"])
+
+
+def _transition(t: RawTransition) -> TransitionInfo:
+    return TransitionInfo(t["thread"], t["thread_id"], _choice(t["choice"]), tuple(_location(s) for s in t["steps"]))
+
+
+def _lock(lock: RawLock) -> Lock:
+    return Lock(lock["class"], lock["id"], lock["owner"])
+
+
+def _thread(t: RawThread) -> ThreadSnapshot:
+    return ThreadSnapshot(
+        id=t["id"],
+        name=t["name"],
+        status=t["status"],
+        daemon=t["daemon"],
+        waiting_for=_lock(t["waiting_for"]) if t["waiting_for"] else None,
+        owned=tuple(_lock(o) for o in t["owned"]),
+        frames=tuple(Frame(_location(f), dict(f["locals"])) for f in t["frames"]),
+    )
+
+
+def _error(e: RawError) -> ErrorInfo:
+    return ErrorInfo(
+        id=e["id"],
+        property=e["property"],
+        kind=e["kind"],
+        exception=e["exception"],
+        message=e["message"],
+        thread=e["thread"],
+        location=_location(e["location"]) if e["location"] else None,
+        stack=tuple(_location(s) for s in e.get("stack", ())),
+        replay=e["replay"],
+        trace=tuple(_transition(t) for t in e["trace"]),
+        snapshot=tuple(_thread(t) for t in e["snapshot"]),
+    )
+
+
+def _statistics(s: RawStatistics) -> Statistics:
+    known = {k: v for k, v in s.items() if k in Statistics.__dataclass_fields__ and k != "constraints"}
+    return Statistics(**known, constraints=tuple(s["constraints"]))  # type: ignore[arg-type]

@@ -1,0 +1,55 @@
+"""What is to be explored: a class name, a .java file, a .jar, or (through a .jpf file) one of these."""
+
+from __future__ import annotations
+
+import os
+from typing import NamedTuple
+
+from .errors import ConfigError
+from .jdk import JDK
+
+
+class Target(NamedTuple):
+    name: str  # the class with main
+    classpath: list[str]  # goes before the configured one
+    sources: list[str]  # directories where the sources of its classes may lie
+
+
+def resolve(text: str, jdk: JDK, classpath: list[str], sourcepath: list[str], cache: str) -> Target:
+    if text.endswith(".java"):
+        from .compile import compile_java
+
+        return compile_java(text, jdk, classpath, sourcepath, cache)
+    if text.endswith(".jar"):
+        return Target(jar_main(text), [text], [])
+    if text.endswith(".class") and (os.path.exists(text) or os.sep in text):
+        raise ConfigError(f"{text}: give the class by its name, and its directory with -cp")
+    return Target(text.replace("/", "."), [], [])
+
+
+def jar_main(path: str) -> str:
+    """Main-Class of a jar's manifest."""
+    import zipfile
+
+    try:
+        with zipfile.ZipFile(path) as jar:
+            try:
+                manifest = jar.read("META-INF/MANIFEST.MF").decode("utf-8", "replace")
+            except KeyError:
+                raise ConfigError(f"{path}: no manifest with a Main-Class (name the class: jpf -cp {path} CLASS)") from None
+    except FileNotFoundError:
+        raise ConfigError(f"{path}: no such file") from None
+    except (zipfile.BadZipFile, OSError, EOFError, NotImplementedError, RuntimeError, ValueError) as e:
+        if isinstance(e, OSError) and e.strerror:
+            raise ConfigError(f"{path}: {e.strerror}") from None
+        raise ConfigError(f"{path}: not a jar file (no zip archive, or a damaged one)") from None
+    except Exception as e:  # zlib.error and the like from a damaged entry
+        if isinstance(e, ConfigError):
+            raise
+        raise ConfigError(f"{path}: its manifest cannot be read ({e})") from None
+    # A line of more than 72 bytes goes on in the next one, after a blank.
+    for line in manifest.replace("\r\n", "\n").replace("\n ", "").split("\n"):
+        key, _, value = line.partition(":")
+        if key.strip().lower() == "main-class" and value.strip():
+            return value.strip().replace("/", ".")
+    raise ConfigError(f"{path}: its manifest has no Main-Class (name the class: jpf -cp {path} CLASS)")
