@@ -185,7 +185,8 @@ static int serial_accessor(ThreadInfo *ti, ClassInfo *decl, MethodInfo *target, 
     NAT_TRY(nat_hold(ti, copy));
     nat_set_ref(ti, copy, NF_CTOR_CLAZZ, decl->mirror);
     nat_set_ref(ti, copy, NF_CTOR_ROOT, root);
-    FieldInfo *fi = ci_find_field(ac, "c");
+    FieldInfo *fi = ci_find_field(ac, "c"); /* 17 */
+    if (!fi) fi = ci_find_field(ac, "ctor");
     if (!fi) return nat_not_modelled(ti, "deserialization in this JDK (%s)", acc);
     NAT_TRY(nat_new(ti, ac, &o));
     put_ref(nat_heap(ti), o, fi->offset, copy);
