@@ -43,6 +43,20 @@ static Ref node_of(ThreadInfo *ti, Ref e) {
     return now;
 }
 
+/* The devices a program may open: they need no host. Random bytes are a fixed function of the
+ * position, so that a path that draws the same numbers of them gets the same ones. */
+static const char *const devices[] = {"/dev/null", "/dev/zero", "/dev/urandom", "/dev/random"};
+static int device(const char *path) {
+    for (int i = 0; i < 4; i++)
+        if (!strcmp(path, devices[i])) return i;
+    return -1;
+}
+static u64 device_read(int dev, u8 *p, u64 n, u64 at) {
+    if (dev == 0) return 0;
+    for (u64 i = 0; i < n; i++) p[i] = dev == 1 ? 0 : (u8)mix64(at + i, 0x7261);
+    return n;
+}
+
 /* An entry for `node` in the lowest free slot. */
 static int new_fd(ThreadInfo *ti, Ref node, i64 flags, int *fd) {
     Heap *h = H(ti);
@@ -105,7 +119,7 @@ int fs_open(ThreadInfo *ti, const char *path, int flags, u32 mode, int *fd) {
         if ((flags & O_CREAT) && (flags & O_EXCL)) return EEXIST;
         if (st.kind == FK_LINK) return ELOOP;
         if (st.kind == FK_DIR && write) return EISDIR;
-        if (st.kind == FK_OTHER) return EACCES; /* devices are outside */
+        if (st.kind == FK_OTHER && device(at) < 0) return EACCES;
         int amode = (write ? W_OK : 0) | ((flags & O_ACCMODE) != O_WRONLY ? R_OK : 0);
         if (st.kind == FK_FILE && (e = fs_access(ti, at, amode)) != 0) return e;
     }
@@ -118,12 +132,12 @@ int fs_open(ThreadInfo *ti, const char *path, int flags, u32 mode, int *fd) {
         if ((e = fs_put(ti, at, st.kind, st.mode & 07777, 0, st.size, st.kind == FK_FILE ? at : NULL, &node)) != 0)
             return e;
         fs_set_meta(ti, node, FM_MTIME, st.mtime);
-        detached = !write;
+        detached = !write || st.kind == FK_OTHER;
     }
     u32 mark = handle_mark(H(ti));
     if (nat_hold(ti, node) != NAT_OK) return -NAT_ERROR;
     if (detached) e = fs_drop(ti, at);
-    if (!e && write && (flags & O_TRUNC) && fs_meta(ti, node, FM_SIZE)) {
+    if (!e && write && (flags & O_TRUNC) && st.kind == FK_FILE && fs_meta(ti, node, FM_SIZE)) {
         put_ref(H(ti), node, OBJ_HEADER + 4, 0);
         put_ref(H(ti), node, OBJ_HEADER + 12, 0);
         fs_set_meta(ti, node, FM_SIZE, 0);
@@ -167,7 +181,8 @@ int fs_fstat(ThreadInfo *ti, int fd, FsStat *st) {
     if (!e) return EBADF;
     Ref node = node_of(ti, e);
     fs_bytes(ti, fs_slot(ti, node, 0), path);
-    if (!fs_meta(ti, node, FM_LINKED) && fs_slot(ti, node, 3)) return host_stat(path, true, st);
+    if (fs_meta(ti, node, FM_KIND) == FK_OTHER || (!fs_meta(ti, node, FM_LINKED) && fs_slot(ti, node, 3)))
+        return host_stat(path, true, st);
     st->kind = (u8)fs_meta(ti, node, FM_KIND);
     st->mode = (u32)fs_meta(ti, node, FM_MODE) | (st->kind == FK_DIR ? S_IFDIR : S_IFREG);
     st->size = fs_meta(ti, node, FM_SIZE);
@@ -195,6 +210,13 @@ int fs_read(ThreadInfo *ti, int fd, u8 *p, u64 n, i64 pos, u64 *done) {
     Ref node = node_of(ti, e), data = fs_slot(ti, node, 1);
     if (fs_meta(ti, node, FM_KIND) == FK_DIR) return EISDIR;
     i64 at = pos < 0 ? word(ti, e, 1) : pos, size = fs_meta(ti, node, FM_SIZE);
+    if (fs_meta(ti, node, FM_KIND) == FK_OTHER) {
+        char path[FS_PATH];
+        fs_bytes(ti, fs_slot(ti, node, 0), path);
+        *done = device_read(device(path), p, n, (u64)at);
+        if (pos < 0 && *done) set_word(ti, e, 1, at + (i64)*done);
+        return 0;
+    }
     if (at < size && n) {
         u64 k = n < (u64)(size - at) ? n : (u64)(size - at);
         if (data) {
@@ -243,6 +265,10 @@ int fs_write(ThreadInfo *ti, int fd, const u8 *p, u64 n, i64 pos, u64 *done) {
     if (!e || (word(ti, e, 0) & O_ACCMODE) == O_RDONLY) return EBADF;
     if (n == 0) return 0;
     Ref node = node_of(ti, e);
+    if (fs_meta(ti, node, FM_KIND) == FK_OTHER) {
+        *done = n;
+        return 0;
+    }
     i64 size = fs_meta(ti, node, FM_SIZE);
     i64 at = pos >= 0 ? pos : (word(ti, e, 0) & O_APPEND) ? size : word(ti, e, 1);
     i64 end;
