@@ -87,6 +87,16 @@ static int lookup(ThreadInfo *ti, const char *path, bool follow, char *at, FsSta
     return e ? e : fs_lstat(ti, at, st, node);
 }
 
+/* For an entry to be made: 0 when there is none yet. */
+static int lookup_new(ThreadInfo *ti, const char *path, char *at) {
+    FsStat st;
+    Ref node;
+    int e = fs_resolve(ti, path, false, at);
+    if (e) return e;
+    e = fs_lstat(ti, at, &st, &node);
+    return e == 0 ? EEXIST : e == ENOENT ? 0 : e;
+}
+
 int fs_stat(ThreadInfo *ti, const char *path, bool follow, FsStat *st) {
     char at[FS_PATH];
     Ref node;
@@ -191,10 +201,8 @@ int fs_mkdir(ThreadInfo *ti, const char *path, u32 mode) {
     char at[FS_PATH];
     FsStat st;
     Ref node;
-    int e = lookup(ti, path, false, at, &st, &node);
-    if (!e) return EEXIST;
-    if (e != ENOENT) return e;
-    if ((e = parent_ok(ti, at)) != 0) return e;
+    int e = lookup_new(ti, path, at);
+    if (e || (e = parent_ok(ti, at)) != 0) return e;
     bool hides = host_stat(at, false, &st) == 0;
     if ((e = fs_put(ti, at, FK_DIR, mode & 0755, 0, 4096, NULL, &node)) != 0) return e;
     if (hides) fs_set_meta(ti, node, FM_OPAQUE, 1);
@@ -281,7 +289,8 @@ int fs_rename(ThreadInfo *ti, const char *from, const char *to) {
     Ref na, nb;
     int e = lookup(ti, from, false, a, &sa, &na);
     if (e) return e;
-    e = lookup(ti, to, false, b, &sb, &nb);
+    if ((e = fs_resolve(ti, to, false, b)) != 0) return e;
+    e = fs_lstat(ti, b, &sb, &nb);
     if (e && e != ENOENT) return e;
     if (!strcmp(a, b)) return 0;
     size_t n = strlen(a);
@@ -305,11 +314,9 @@ int fs_rename(ThreadInfo *ti, const char *from, const char *to) {
 
 int fs_symlink(ThreadInfo *ti, const char *target, const char *path) {
     char at[FS_PATH];
-    FsStat st;
     Ref node, data;
-    int e = lookup(ti, path, false, at, &st, &node);
-    if (!e) return EEXIST;
-    if (e != ENOENT || (e = parent_ok(ti, at)) != 0) return e;
+    int e = lookup_new(ti, path, at);
+    if (e || (e = parent_ok(ti, at)) != 0) return e;
     int r = nat_bytes(ti, (const u8 *)target, (u32)strlen(target), &data);
     if (r != NAT_OK) return -r;
     return fs_put(ti, at, FK_LINK, 0777, data, (i64)strlen(target), NULL, &node);
