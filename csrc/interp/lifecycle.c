@@ -1,5 +1,6 @@
 /* lifecycle.c -- the bottom frames of threads: main or run(), then what the uncaught exception handlers
  * do, then the thread's end as one action. JPF: ThreadInfo's run and exit, DirectCallStackFrame. */
+#include "base/text.h"
 #include "interp/interp_int.h"
 
 enum { LF_METHOD, LF_ARGS, LF_EXC, LF_SELF, LF_LOCALS };
@@ -132,13 +133,31 @@ static int call_body(ThreadInfo *ti, StackFrame *f) {
     return after_call(call_java(ti, mi, args, !stat));
 }
 
+/* HotSpot's words when a handler itself throws; the exception is ignored otherwise (JLS 11.3). */
+static Status handler_threw(ThreadInfo *ti, Ref thrown) {
+    KernelState *ks = ti->ks;
+    Heap *h = ks->heap;
+    Ref name = field_ref(ti, ti->obj, "name");
+    size_t n = 0;
+    char cls[400], *s = name ? string_utf8(h, name, &n) : NULL;
+    Text t;
+    text_init(&t, ks->cx);
+    text_f(&t, "\nException: %s thrown from the UncaughtExceptionHandler in thread \"%s\"\n",
+           ci_external_name(ei_class(h, ei(h, thrown)), cls, sizeof cls), s ? s : "");
+    if (s) cx_free(ks->cx, s, n + 1);
+    Status st = t.failed ? ST_ERROR : ks->print ? ks->print(ks, 2, t.v, (u32)t.n) : ST_OK;
+    text_free(&t);
+    return st;
+}
+
 static int step_life(ThreadInfo *ti, StackFrame *f, Ref thrown) {
     KernelState *ks = ti->ks;
     if (thrown) {
         if (f->step <= S_BODY) {
             f->slots[LF_EXC] = thrown;
             f->step = S_UNCAUGHT;
-        } else if (f->step < S_END) { /* a handler's own exception is ignored (JLS 11.3) */
+        } else if (f->step < S_END) {
+            if (handler_threw(ti, thrown) != ST_OK) return STEP_ERROR;
             f->step = f->step == S_PRINTED ? S_PRINTED : S_END;
         } else {
             f->step = S_EXIT;
