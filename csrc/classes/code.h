@@ -62,4 +62,7 @@ void flow_free(Flow *f);
 /* Does word w of the frame hold a return address at the node, and which? */
 bool flow_return_address(const Flow *f, u32 node, u32 w, u32 *value);
 
+/* Superinstructions (fused.def) into code that is never looked at by decoders again. */
+void fuse(Insn *code, u32 n);
+
 #endif

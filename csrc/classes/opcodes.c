@@ -6,4 +6,7 @@ const OpInfo op_info[OP_COUNT] = {
     [value] = {mnemonic, length, pops, pushes, flags},
 #define QOP(NAME, mnemonic, pops, pushes, flags) [OP_##NAME] = {mnemonic, 0, pops, pushes, flags},
 #include "classes/opcodes.def"
+#define FOP(NAME, FIRST, count) [OP_##NAME] = {#NAME, 0, -1, -1, 0},
+#include "classes/fused.def"
+#undef FOP
 };

@@ -19,6 +19,11 @@ enum Op {
     OP_QUICK_BASE_ = 0xff, /* quick forms follow: 0x100, 0x101 ... */
 #define QOP(NAME, mnemonic, pops, pushes, flags) OP_##NAME,
 #include "classes/opcodes.def"
+    OP_FUSED_BASE_,
+    OP_FUSED_LAST_ = OP_FUSED_BASE_ - 1,
+#define FOP(NAME, FIRST, count) OP_##NAME,
+#include "classes/fused.def"
+#undef FOP
     OP_COUNT
 };
 

@@ -366,6 +366,7 @@ Status mi_predecode(Classes *cs, MethodInfo *mi) {
         mi->verify_error = err;
         return ST_OK;
     }
+    fuse(c.insn, c.n);
     mi->code = c.insn;
     mi->n_code = c.n;
     mi->bci = c.bci;

@@ -103,6 +103,10 @@ int quick_field(ThreadInfo *ti, StackFrame *f, Insn *pc) {
     pc->a = 0xffff;
     pc->u = fi->offset;
     pc->op = put ? op_put[w][put_kind[fi->type]] : op_get[w][get_kind[fi->type]];
+    if (pc > f->mi->code && pc[-1].op == OP_ALOAD) {
+        if (pc->op == OP_GETF_I) pc[-1].op = OP_F_A_GETF_I;
+        if (pc->op == OP_GETFW_I) pc[-1].op = OP_F_A_GETFW_I;
+    }
     return NAT_OK;
 }
 
