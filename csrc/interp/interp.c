@@ -5,10 +5,6 @@
  * allocate, throw, push a frame or leave. Bytecodes are counted without an increment per
  * instruction: POS() = index of pc + adj grows by one from an instruction to the next, and each
  * transfer of control corrects adj. */
-#if defined(__GNUC__) && !defined(__clang__)
-/* One indirect jump a handler: gcc shares them all otherwise (three times slower). */
-#pragma GCC optimize("no-tree-slp-vectorize", "no-gcse", "no-crossjumping")
-#endif
 #include <math.h>
 
 #include "interp/interp_int.h"
@@ -16,7 +12,7 @@
 /* GCC would keep pc and sp, which SAVE stores side by side, packed in one vector register: measured
  * five times slower. Global common subexpressions only lengthen the dispatch. */
 #if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC optimize("no-tree-slp-vectorize", "no-gcse")
+#pragma GCC optimize("no-tree-slp-vectorize", "no-gcse", "no-crossjumping")
 #endif
 
 static inline i64 get_l(const u32 *p) { i64 v; memcpy(&v, p, 8); return v; }
@@ -112,6 +108,7 @@ RunResult interp_run(ThreadInfo *ti) {
     bool no_result;
     RunResult result;
 
+    ks->uncaught = 0; /* what the last run reported; it may be undone since */
 outer: /* go on with whatever frame is on top */
     if (JPF_UNLIKELY(ti->exception)) goto unwind;
     f = ti->top;
