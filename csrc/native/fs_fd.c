@@ -141,7 +141,7 @@ int fs_open(ThreadInfo *ti, const char *path, int flags, u32 mode, int *fd) {
         put_ref(H(ti), node, OBJ_HEADER + 4, 0);
         put_ref(H(ti), node, OBJ_HEADER + 12, 0);
         fs_set_meta(ti, node, FM_SIZE, 0);
-        fs_set_meta(ti, node, FM_MTIME, EPOCH_NS + clock_now(ti));
+        fs_set_meta(ti, node, FM_MTIME, clock_epoch(ti));
     }
     if (!e) e = new_fd(ti, node, flags, fd);
     handle_release(H(ti), mark);
@@ -250,7 +250,7 @@ static int resize(ThreadInfo *ti, Ref node, i64 size) {
         memset(p, 0, (size_t)(old - size));
     }
     fs_set_meta(ti, node, FM_SIZE, size);
-    fs_set_meta(ti, node, FM_MTIME, EPOCH_NS + clock_now(ti));
+    fs_set_meta(ti, node, FM_MTIME, clock_epoch(ti));
     return 0;
 }
 
@@ -280,7 +280,7 @@ int fs_write(ThreadInfo *ti, int fd, const u8 *p, u64 n, i64 pos, u64 *done) {
     u8 *d = arr_data(H(ti), data) + at;
     heap_log_range(H(ti), ei(H(ti), data), d, n);
     memcpy(d, p, n);
-    fs_set_meta(ti, node, FM_MTIME, EPOCH_NS + clock_now(ti));
+    fs_set_meta(ti, node, FM_MTIME, clock_epoch(ti));
     if (pos < 0) set_word(ti, e, 1, end);
     *done = n;
     return 0;

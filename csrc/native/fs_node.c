@@ -103,8 +103,8 @@ static int new_node(ThreadInfo *ti, const char *path, u8 kind, u32 mode, Ref dat
     fs_set_meta(ti, *out, FM_KIND, kind);
     fs_set_meta(ti, *out, FM_MODE, mode);
     fs_set_meta(ti, *out, FM_SIZE, size);
-    fs_set_meta(ti, *out, FM_MTIME, EPOCH_NS + clock_now(ti));
-    fs_set_meta(ti, *out, FM_ATIME, EPOCH_NS + clock_now(ti));
+    fs_set_meta(ti, *out, FM_MTIME, clock_epoch(ti));
+    fs_set_meta(ti, *out, FM_ATIME, clock_epoch(ti));
     return 0;
 }
 

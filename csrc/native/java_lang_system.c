@@ -109,7 +109,7 @@ int System_nanoTime(ThreadInfo *ti, const u32 *a, u32 *r) {
 int System_currentTimeMillis(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (time_boundary(ti)) return NAT_BLOCK;
     clock_mark_read(ti);
-    return ret_long(r, (EPOCH_NS + clock_now(ti)) / 1000000);
+    return ret_long(r, clock_epoch(ti) / 1000000);
 }
 
 /* Nanoseconds since `offset` seconds after the epoch, -1 if that is too far away. */
@@ -117,7 +117,7 @@ int VM_getNanoTimeAdjustment(ThreadInfo *ti, const u32 *a, u32 *r) {
     i64 off = arg_long(a), max = (i64)1 << 32;
     if (time_boundary(ti)) return NAT_BLOCK;
     clock_mark_read(ti);
-    i64 now = EPOCH_NS + clock_now(ti), secs = now / 1000000000, nanos = now % 1000000000;
+    i64 now = clock_epoch(ti), secs = now / 1000000000, nanos = now % 1000000000;
     i64 diff;
     if (__builtin_sub_overflow(secs, off, &diff) || diff > max || diff < -max) return ret_long(r, -1);
     return ret_long(r, diff * 1000000000 + nanos);

@@ -9,6 +9,7 @@ static void free_b(KernelState *ks) {
     NatB *B = N->part_b;
     if (!B) return;
     host_files_free(ks->cx, B->host_files);
+    zip_free(B->zarena);
     if (B->values.cx) map_free(&B->values);
     cx_free(ks->cx, B, sizeof *B);
     N->part_b = NULL;
@@ -128,10 +129,19 @@ i64 clock_now(ThreadInfo *ti) {
     NatB *B = natb(ti);
     if (!B) return ks->clock;
     if (!B->have_start) {
+        struct timespec t;
+        clock_gettime(CLOCK_REALTIME, &t);
+        B->real_epoch = (i64)t.tv_sec * 1000000000ll + t.tv_nsec - ks->clock;
         B->real_start = host_ns();
         B->have_start = true;
     }
     return ks->clock + (host_ns() - B->real_start);
+}
+
+i64 clock_epoch(ThreadInfo *ti) {
+    i64 now = clock_now(ti);
+    const NatB *B = natives(ti)->part_b;
+    return now + (B && B->have_start && !ti->ks->search ? B->real_epoch : EPOCH_NS);
 }
 
 void clock_mark_read(ThreadInfo *ti) {

@@ -64,6 +64,8 @@ typedef struct NatB {
     Ref std_stream[2]; /* PrintStreams known to be the boot's System.out / System.err */
     i8 utf8_out;      /* 0 unknown, 1 yes, -1 no */
     struct HostFiles *host_files; /* fs_host.c */
+    void *zarena; /* java_util_zip.c */
+    i64 real_epoch; /* --run: the host's time of day when first asked */
     Map values; /* Verify.putValue and bit sets: of the whole search */
 } NatB;
 
@@ -109,6 +111,7 @@ static inline void natb_live_changed(KernelState *ks) {
 /* --- virtual time (java_lang_system.c) --- */
 #define EPOCH_NS 1767225600000000000ll /* 2026-01-01T00:00:00Z: when every program starts */
 i64 clock_now(ThreadInfo *ti);           /* virtual nanoseconds; no mark that it was read */
+i64 clock_epoch(ThreadInfo *ti);         /* time of day: nanoseconds since 1970 */
 void clock_mark_read(ThreadInfo *ti);
 void clock_advance(ThreadInfo *ti, i64 to); /* a deadline expired */
 i64 clock_deadline(ThreadInfo *ti, i64 nanos);
@@ -131,6 +134,7 @@ int ste_array_of_thread(ThreadInfo *ti, const ThreadInfo *of, Ref *out);
 char *natb_utf8(ThreadInfo *ti, Ref s, size_t *len);
 void natb_free(ThreadInfo *ti, char *s, size_t len);
 int natb_string(ThreadInfo *ti, const char *utf8, size_t n, Ref *out); /* any UTF-8 to String */
+void zip_free(void *zarena);
 int natb_print(ThreadInfo *ti, int fd, const char *p, size_t n);
 
 #endif

@@ -183,3 +183,15 @@ int FileKey_init(ThreadInfo *ti, const u32 *a, u32 *r) {
     }
     return NAT_OK;
 }
+
+/* ExtendedMapMode goes through a method handle to reach MapMode's private constructor. */
+int ExtendedMapMode_new(ThreadInfo *ti, const u32 *a, u32 *r) {
+    ClassInfo *ci;
+    Ref m;
+    NAT_TRY(nat_class_named(ti, "java/nio/channels/FileChannel$MapMode", &ci));
+    NAT_TRY(ensure_init(ti, ci));
+    FieldInfo *f = ci_find_field(ci, "name");
+    NAT_TRY(nat_new(ti, ci, &m));
+    if (f) put_ref(ti->ks->heap, m, f->offset, a[0]);
+    return ret_ref(r, m);
+}

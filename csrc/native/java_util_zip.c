@@ -1,0 +1,260 @@
+/* java_util_zip.c -- CRC32, Adler32, Inflater, Deflater on zlib.
+ *
+ * zlib keeps pointers into its own memory. The state of one stream is one block of memory that is valid
+ * only at the address of the VM's scratch arena: each call copies the stream's off-heap block there,
+ * works, and copies it back, so that streams are undone and collected like all off-heap memory. */
+#include "native/nat_b.h"
+
+#include <stdio.h>
+#include <sys/mman.h>
+#include <zlib.h>
+
+enum { ARENA = 512 * 1024, INFLATE_BYTES = 64 * 1024, DEFLATE_BYTES = 300 * 1024 };
+
+typedef struct ZBlock { /* at the start of the arena and of each block */
+    u64 used, cap;
+    z_stream z;
+} ZBlock;
+
+static voidpf z_alloc(voidpf opaque, uInt n, uInt size) {
+    ZBlock *b = opaque;
+    u64 want = ((u64)n * size + 15) & ~15ull;
+    if (b->used + want > b->cap) return Z_NULL;
+    voidpf p = (u8 *)b + b->used;
+    b->used += want;
+    return p;
+}
+static void z_free(voidpf opaque, voidpf p) {}
+
+static ZBlock *arena(ThreadInfo *ti) {
+    NatB *B = natb(ti);
+    if (!B) return NULL;
+    if (!B->zarena) {
+        void *p = mmap(NULL, ARENA, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (p == MAP_FAILED) {
+            cx_fail(ti->ks->cx, ERR_NOMEM, "no memory for zlib");
+            return NULL;
+        }
+        B->zarena = p;
+    }
+    return B->zarena;
+}
+void zip_free(void *zarena) {
+    if (zarena) munmap(zarena, ARENA);
+}
+
+static int load(ThreadInfo *ti, i64 addr, ZBlock **out) {
+    ZBlock *b = arena(ti);
+    const ZBlock *s = (const ZBlock *)(const void *)offheap_at(ti, addr, sizeof *s, NULL);
+    if (!b) return NAT_ERROR;
+    const u8 *all = s ? offheap_at(ti, addr, s->used, NULL) : NULL;
+    if (!all || s->used > ARENA) return throw_new(ti, "java/lang/NullPointerException", "stream closed");
+    memcpy(b, all, s->used);
+    *out = b;
+    return NAT_OK;
+}
+
+/* Write back what changed: the trail pays by the word. */
+static int save(ThreadInfo *ti, i64 addr) {
+    Heap *h = ti->ks->heap;
+    ZBlock *b = arena(ti);
+    ElementInfo *owner;
+    u8 *p = offheap_at(ti, addr, b->used, &owner);
+    if (!p || !owner) return NAT_ERROR;
+    b->z.next_in = NULL; /* no host pointers of this call in the state */
+    b->z.next_out = NULL;
+    for (u64 i = 0; i < b->used; i += 64) {
+        u64 k = b->used - i < 64 ? b->used - i : 64;
+        if (memcmp(p + i, (u8 *)b + i, k) == 0) continue;
+        heap_log_range(h, owner, p + i, k);
+        memcpy(p + i, (u8 *)b + i, k);
+    }
+    return NAT_OK;
+}
+
+static int new_stream(ThreadInfo *ti, u64 cap, i64 *addr, ZBlock **out) {
+    ZBlock *b = arena(ti);
+    if (!b) return NAT_ERROR;
+    NAT_TRY(offheap_alloc(ti, cap, addr));
+    if (!*addr) return nat_oom(ti);
+    memset(b, 0, cap);
+    b->used = (sizeof *b + 15) & ~15ull;
+    b->cap = cap;
+    b->z.zalloc = z_alloc;
+    b->z.zfree = z_free;
+    b->z.opaque = b;
+    *out = b;
+    return NAT_OK;
+}
+
+/* Bytes of an array argument, bounds checked by Java already but not trusted. */
+static u8 *array_at(ThreadInfo *ti, Ref arr, i32 off, i32 len) {
+    if (!arr || off < 0 || len < 0 || (u64)(u32)off + (u32)len > arr_len(ti->ks->heap, arr)) return NULL;
+    return arr_data(ti->ks->heap, arr) + off;
+}
+static int bad_range(ThreadInfo *ti) { return throw_no_msg(ti, "java/lang/ArrayIndexOutOfBoundsException"); }
+
+static int pack(u32 *r, u64 in, u64 out, bool finished, bool last) {
+    return ret_long(r, (i64)(in | out << 31 | (u64)finished << 62 | (u64)last << 63));
+}
+
+/* --- Inflater --- */
+
+int Inflater_init(ThreadInfo *ti, const u32 *a, u32 *r) {
+    i64 addr;
+    ZBlock *b;
+    NAT_TRY(new_stream(ti, INFLATE_BYTES, &addr, &b));
+    if (inflateInit2(&b->z, a[0] ? -MAX_WBITS : MAX_WBITS) != Z_OK) return throw_no_msg(ti, "java/lang/InternalError");
+    NAT_TRY(save(ti, addr));
+    return ret_long(r, addr);
+}
+
+static int inflate_step(ThreadInfo *ti, Ref self, i64 addr, const u8 *in, u32 nin, u8 *out, u32 nout,
+                        ElementInfo *owner, u32 *r) {
+    ZBlock *b;
+    char msg[128];
+    NAT_TRY(load(ti, addr, &b));
+    if (owner && nout) heap_log_range(ti->ks->heap, owner, out, nout);
+    b->z.next_in = (Bytef *)(uintptr_t)in;
+    b->z.avail_in = nin;
+    b->z.next_out = out;
+    b->z.avail_out = nout;
+    int res = inflate(&b->z, Z_SYNC_FLUSH);
+    u32 used = nin - b->z.avail_in, made = nout - b->z.avail_out;
+    snprintf(msg, sizeof msg, "%s", b->z.msg ? b->z.msg : "");
+    NAT_TRY(save(ti, addr));
+    switch (res) {
+    case Z_BUF_ERROR: return pack(r, 0, 0, false, false);
+    case Z_OK: return pack(r, used, made, false, false);
+    case Z_STREAM_END: return pack(r, used, made, true, false);
+    case Z_NEED_DICT: return pack(r, used, made, false, true);
+    case Z_DATA_ERROR:
+        bput_int(ti, self, BF_INFLATER_INCONSUMED, (i32)used);
+        bput_int(ti, self, BF_INFLATER_OUTCONSUMED, (i32)made);
+        if (!msg[0]) return throw_no_msg(ti, "java/util/zip/DataFormatException");
+        return throw_new(ti, "java/util/zip/DataFormatException", "%s", msg);
+    case Z_MEM_ERROR: return nat_oom(ti);
+    default: return throw_new(ti, "java/lang/InternalError", "%s", msg);
+    }
+}
+
+/* Source and target are each a byte[] (array, offset, length) or an address (address, length). */
+typedef struct Span { u8 *p; u32 n; ElementInfo *owner; u32 words; } Span;
+static bool span_array(ThreadInfo *ti, const u32 *a, Span *s) {
+    s->p = array_at(ti, a[0], (i32)a[1], (i32)a[2]);
+    s->n = a[2];
+    s->owner = a[0] ? ei(ti->ks->heap, a[0]) : NULL;
+    s->words = 3;
+    return s->p != NULL;
+}
+static bool span_buffer(ThreadInfo *ti, const u32 *a, Span *s) {
+    s->n = a[2];
+    s->p = (i32)a[2] < 0 ? NULL : offheap_at(ti, arg_long(a), s->n ? s->n : 0, &s->owner);
+    s->words = 3;
+    return s->p != NULL || s->n == 0;
+}
+static int inflate_any(ThreadInfo *ti, const u32 *a, u32 *r, bool buf_in, bool buf_out) {
+    Span i, o;
+    const u32 *p = a + 3; /* this, address */
+    if (!(buf_in ? span_buffer : span_array)(ti, p, &i) || !(buf_out ? span_buffer : span_array)(ti, p + 3, &o))
+        return bad_range(ti);
+    return inflate_step(ti, a[0], arg_long(a + 1), i.p, i.n, o.p, o.n, o.owner, r);
+}
+int Inflater_bytesBytes(ThreadInfo *ti, const u32 *a, u32 *r) { return inflate_any(ti, a, r, false, false); }
+int Inflater_bytesBuffer(ThreadInfo *ti, const u32 *a, u32 *r) { return inflate_any(ti, a, r, false, true); }
+int Inflater_bufferBytes(ThreadInfo *ti, const u32 *a, u32 *r) { return inflate_any(ti, a, r, true, false); }
+int Inflater_bufferBuffer(ThreadInfo *ti, const u32 *a, u32 *r) { return inflate_any(ti, a, r, true, true); }
+
+static int set_dictionary(ThreadInfo *ti, const u32 *a, bool buf, bool deflating) {
+    Span d;
+    ZBlock *b;
+    if (!(buf ? span_buffer : span_array)(ti, a + 2, &d)) return bad_range(ti);
+    NAT_TRY(load(ti, arg_long(a), &b));
+    int res = deflating ? deflateSetDictionary(&b->z, d.p, d.n) : inflateSetDictionary(&b->z, d.p, d.n);
+    NAT_TRY(save(ti, arg_long(a)));
+    return res == Z_OK ? NAT_OK : throw_no_msg(ti, res == Z_STREAM_ERROR || res == Z_DATA_ERROR
+                                                       ? "java/lang/IllegalArgumentException" : "java/lang/InternalError");
+}
+int Inflater_setDictionary(ThreadInfo *ti, const u32 *a, u32 *r) { return set_dictionary(ti, a, false, false); }
+int Inflater_setDictionaryBuffer(ThreadInfo *ti, const u32 *a, u32 *r) { return set_dictionary(ti, a, true, false); }
+int Deflater_setDictionary(ThreadInfo *ti, const u32 *a, u32 *r) { return set_dictionary(ti, a, false, true); }
+int Deflater_setDictionaryBuffer(ThreadInfo *ti, const u32 *a, u32 *r) { return set_dictionary(ti, a, true, true); }
+
+int Zip_getAdler(ThreadInfo *ti, const u32 *a, u32 *r) {
+    ZBlock *b;
+    NAT_TRY(load(ti, arg_long(a), &b));
+    return ret_int(r, (i32)b->z.adler);
+}
+int Zip_end(ThreadInfo *ti, const u32 *a, u32 *r) { return offheap_free(ti, arg_long(a)); }
+static int reset(ThreadInfo *ti, const u32 *a, int (*fn)(z_streamp)) {
+    ZBlock *b;
+    NAT_TRY(load(ti, arg_long(a), &b));
+    if (fn(&b->z) != Z_OK) return throw_no_msg(ti, "java/lang/InternalError");
+    return save(ti, arg_long(a));
+}
+int Inflater_reset(ThreadInfo *ti, const u32 *a, u32 *r) { return reset(ti, a, inflateReset); }
+int Deflater_reset(ThreadInfo *ti, const u32 *a, u32 *r) { return reset(ti, a, deflateReset); }
+
+/* --- Deflater --- */
+
+int Deflater_init(ThreadInfo *ti, const u32 *a, u32 *r) { /* level, strategy, nowrap */
+    i64 addr;
+    ZBlock *b;
+    NAT_TRY(new_stream(ti, DEFLATE_BYTES, &addr, &b));
+    if (deflateInit2(&b->z, (int)a[0], Z_DEFLATED, a[2] ? -MAX_WBITS : MAX_WBITS, 8, (int)a[1]) != Z_OK)
+        return throw_no_msg(ti, "java/lang/IllegalArgumentException");
+    NAT_TRY(save(ti, addr));
+    return ret_long(r, addr);
+}
+
+/* params: bit 0: change of parameters, strategy << 1, level << 3 */
+static int deflate_any(ThreadInfo *ti, const u32 *a, u32 *r, bool buf_in, bool buf_out) {
+    Span i, o;
+    ZBlock *b;
+    const u32 *p = a + 3;
+    i64 addr = arg_long(a + 1);
+    if (!(buf_in ? span_buffer : span_array)(ti, p, &i) || !(buf_out ? span_buffer : span_array)(ti, p + 3, &o))
+        return bad_range(ti);
+    int flush = (int)p[6];
+    i32 params = (i32)p[7];
+    NAT_TRY(load(ti, addr, &b));
+    if (o.owner && o.n) heap_log_range(ti->ks->heap, o.owner, o.p, o.n);
+    b->z.next_in = i.p;
+    b->z.avail_in = i.n;
+    b->z.next_out = o.p;
+    b->z.avail_out = o.n;
+    int res = params & 1 ? deflateParams(&b->z, params >> 3, (params >> 1) & 3) : deflate(&b->z, flush);
+    u32 used = i.n - b->z.avail_in, made = o.n - b->z.avail_out;
+    NAT_TRY(save(ti, addr));
+    if (res != Z_OK && res != Z_BUF_ERROR && (res != Z_STREAM_END || (params & 1)))
+        return throw_no_msg(ti, "java/lang/InternalError");
+    if (params & 1) return pack(r, used, made, false, res == Z_BUF_ERROR);
+    if (res == Z_BUF_ERROR) return pack(r, 0, 0, false, false);
+    return pack(r, used, made, res == Z_STREAM_END, false);
+}
+int Deflater_bytesBytes(ThreadInfo *ti, const u32 *a, u32 *r) { return deflate_any(ti, a, r, false, false); }
+int Deflater_bytesBuffer(ThreadInfo *ti, const u32 *a, u32 *r) { return deflate_any(ti, a, r, false, true); }
+int Deflater_bufferBytes(ThreadInfo *ti, const u32 *a, u32 *r) { return deflate_any(ti, a, r, true, false); }
+int Deflater_bufferBuffer(ThreadInfo *ti, const u32 *a, u32 *r) { return deflate_any(ti, a, r, true, true); }
+
+/* --- checksums: (value, byte), (value, array, offset, length), (value, address, offset, length) --- */
+
+typedef uLong (*SumFn)(uLong, const Bytef *, uInt);
+static int sum_byte(const u32 *a, u32 *r, SumFn f) {
+    Bytef b = (Bytef)a[1];
+    return ret_int(r, (i32)f(a[0], &b, 1));
+}
+static int sum_bytes(ThreadInfo *ti, const u32 *a, u32 *r, SumFn f) {
+    const u8 *p = array_at(ti, a[1], (i32)a[2], (i32)a[3]);
+    return p ? ret_int(r, (i32)f(a[0], p, a[3])) : bad_range(ti);
+}
+static int sum_buffer(ThreadInfo *ti, const u32 *a, u32 *r, SumFn f) {
+    const u8 *p = a[4] ? offheap_at(ti, arg_long(a + 1) + (i32)a[3], a[4], NULL) : (const u8 *)"";
+    return p ? ret_int(r, (i32)f(a[0], p, a[4])) : bad_range(ti);
+}
+int CRC32_update(ThreadInfo *ti, const u32 *a, u32 *r) { return sum_byte(a, r, crc32); }
+int CRC32_updateBytes(ThreadInfo *ti, const u32 *a, u32 *r) { return sum_bytes(ti, a, r, crc32); }
+int CRC32_updateBuffer(ThreadInfo *ti, const u32 *a, u32 *r) { return sum_buffer(ti, a, r, crc32); }
+int Adler32_update(ThreadInfo *ti, const u32 *a, u32 *r) { return sum_byte(a, r, adler32); }
+int Adler32_updateBytes(ThreadInfo *ti, const u32 *a, u32 *r) { return sum_bytes(ti, a, r, adler32); }
+int Adler32_updateBuffer(ThreadInfo *ti, const u32 *a, u32 *r) { return sum_buffer(ti, a, r, adler32); }
