@@ -22,8 +22,7 @@ static int element(ThreadInfo *ti, const u32 *a, ElementInfo **e, u8 **p, u8 *ty
     ClassInfo *ci = ei_class(h, *e);
     if (ci->kind != CK_ARRAY) return not_array(ti, a[0]);
     if (a[1] >= (*e)->len)
-        return throw_new(ti, "java/lang/ArrayIndexOutOfBoundsException", "Index %d out of bounds for length %u",
-                         (i32)a[1], (*e)->len);
+        return throw_no_msg(ti, "java/lang/ArrayIndexOutOfBoundsException");
     *type = ci->elem_type;
     *p = ei_data(*e) + ((u64)a[1] << ci->elem_shift);
     return NAT_OK;

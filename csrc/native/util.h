@@ -55,6 +55,10 @@ enum NatClass {
 
 /* Fields natives read or write: offsets, cached; 0 when this JDK has no such field. */
 #define NAT_FIELDS(X)                                                                              \
+    X(STRING_VALUE, "java/lang/String", "value")                                                   \
+    X(STRING_CODER, "java/lang/String", "coder")                                                   \
+    X(STRING_HASH, "java/lang/String", "hash")                                                     \
+    X(STRING_HASHISZERO, "java/lang/String", "hashIsZero")                                         \
     X(CLASS_LOADER, "java/lang/Class", "classLoader")                                              \
     X(CLASS_MODULE, "java/lang/Class", "module")                                                   \
     X(CLASS_NAME, "java/lang/Class", "name")                                                       \
