@@ -18,11 +18,14 @@ Status sched_boundary(Sched *s, ThreadInfo *ti, SchedVerdict *out) {
     KernelState *ks = s->ks;
     s->runnable.n = 0;
     bool user = false; /* a live non-daemon thread */
+    /* A long transition that is broken inside an atomic section goes on alone. */
+    bool alone = ti && ti->atomic && ti_enabled(ti);
     for (u32 i = 0; i < ks->n_threads; i++) {
         ThreadInfo *t = ks->threads.v[i];
         if (!live(t)) continue;
         if (!t->daemon) user = true;
-        if (ti_enabled(t) && vec_push(ks->cx, &s->runnable, i) != ST_OK) return ST_ERROR;
+        bool may = alone ? t == ti : ti_enabled(t);
+        if (may && vec_push(ks->cx, &s->runnable, i) != ST_OK) return ST_ERROR;
     }
     u8 act = ti ? ti->pend.action : AC_EXIT;
     s->met[act & 31]++;
