@@ -1,0 +1,14 @@
+// expect: no_errors
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** The first that succeeds. */
+public class InvokeAnyOk {
+    public static void main(String[] args) throws Exception {
+        ExecutorService pool = Executors.newFixedThreadPool(1);
+        int v = pool.invokeAny(List.of(() -> { throw new Exception(); }, () -> 2));
+        pool.shutdown();
+        assert v == 2;
+    }
+}

@@ -1,0 +1,11 @@
+// expect: violation deadlock "pool-1-thread-1"
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** Nobody shuts the pool down: its worker waits for ever and the program never ends. */
+public class PoolNeverShutDown {
+    public static void main(String[] args) throws Exception {
+        ExecutorService pool = Executors.newFixedThreadPool(1);
+        pool.submit(() -> 1).get();
+    }
+}
