@@ -76,3 +76,17 @@ int VMSupport_tmp(ThreadInfo *ti, const u32 *a, u32 *r) {
     NAT_TRY(nat_string_z(ti, "/tmp", &s));
     return ret_ref(r, s);
 }
+
+/* jdk.internal.perf counters live in plain direct buffers. */
+static int perf_buffer(ThreadInfo *ti, u32 n) {
+    ClassInfo *ci;
+    NAT_TRY(nat_class_named(ti, "java/nio/ByteBuffer", &ci));
+    MethodInfo *mi = ci_find_method(ci, "allocateDirect", "(I)Ljava/nio/ByteBuffer;");
+    if (!mi) return nat_not_modelled(ti, "jdk.internal.perf.Perf");
+    NAT_TRY(ensure_init(ti, ci));
+    return call_java(ti, mi, &n, false);
+}
+int Perf_createLong(ThreadInfo *ti, const u32 *a, u32 *r) { return perf_buffer(ti, 8); }
+int Perf_createBytes(ThreadInfo *ti, const u32 *a, u32 *r) { /* this, name, variability, units, value, maxLength */
+    return perf_buffer(ti, a[5] ? a[5] : 8);
+}
