@@ -167,7 +167,9 @@ static bool listed(const ClassInfo *ci, ListKind k, u32 i, bool public_only) {
     const MethodInfo *mi = &ci->methods[i];
     bool init = !strcmp(mi->name->s, "<init>");
     if ((k == L_CTORS) != init || !strcmp(mi->name->s, "<clinit>")) return false;
-    return mi->cf && !(mi->attrs & MA_SYNTHETIC_VM) && (!public_only || (mi->flags & ACC_PUBLIC));
+    /* a lambda's instance methods are seen, as in HotSpot: serialization looks for writeReplace */
+    if ((mi->attrs & MA_SYNTHETIC_VM) && (mi->flags & ACC_STATIC)) return false;
+    return mi->cf && (!public_only || (mi->flags & ACC_PUBLIC));
 }
 
 static int list(ThreadInfo *ti, ClassInfo *ci, ListKind k, bool public_only, u32 *r) {
