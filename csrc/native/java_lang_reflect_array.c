@@ -3,12 +3,7 @@
 
 static int not_array(ThreadInfo *ti, Ref o) {
     if (!o) return throw_no_msg(ti, "java/lang/NullPointerException");
-    if (ti->ks->cs->jdk < 19)
-        return throw_new(ti, "java/lang/IllegalArgumentException", "Argument is not an array");
-    char b[300];
-    ClassInfo *ci = ei_class(nat_heap(ti), ei(nat_heap(ti), o));
-    return throw_new(ti, "java/lang/IllegalArgumentException", "Argument is not an array: %s",
-                     ci_external_name(ci, b, sizeof b));
+    return throw_new(ti, "java/lang/IllegalArgumentException", "Argument is not an array");
 }
 static int mismatch(ThreadInfo *ti) {
     return throw_new(ti, "java/lang/IllegalArgumentException", "argument type mismatch");

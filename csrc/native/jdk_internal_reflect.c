@@ -138,7 +138,7 @@ int reflect_invoke0(ThreadInfo *ti, const u32 *a, u32 *r) {
         if (!a[1]) return throw_no_msg(ti, "java/lang/NullPointerException");
         ClassInfo *rc = ei_class(h, ei(h, a[1]));
         if (!ci_is_subclass(rc, mi->ci)) {
-            if (ti->ks->cs->jdk < 18)
+            if (ti->ks->cs->jdk < 22)
                 return throw_new(ti, "java/lang/IllegalArgumentException",
                                  "object is not an instance of declaring class");
             return throw_new(ti, "java/lang/IllegalArgumentException", "object of type %s is not an instance of %s",
@@ -193,11 +193,14 @@ static int serial_accessor(ThreadInfo *ti, ClassInfo *decl, MethodInfo *target, 
     return ret_ref(r, o);
 }
 
-static int serial17(ThreadInfo *ti, const u32 *a, u32 *r) {
+#define ACCESSOR_17 "jdk/internal/reflect/NativeConstructorAccessorImpl"
+#define ACCESSOR_18 "jdk/internal/reflect/DirectConstructorHandleAccessor$NativeAccessor"
+
+static int serial17(ThreadInfo *ti, Ref decl_m, Ref params, Ref target_m, u32 *r) {
     Heap *h = nat_heap(ti);
-    if (!a[1] || !a[5]) return throw_npe(ti);
-    ClassInfo *decl = jclass_ci(ti, a[1]), *target = jclass_ci(ti, a[5]);
-    u32 n = a[2] ? arr_len(h, a[2]) : 0;
+    if (!decl_m || !target_m) return throw_npe(ti);
+    ClassInfo *decl = jclass_ci(ti, decl_m), *target = jclass_ci(ti, target_m);
+    u32 n = params ? arr_len(h, params) : 0;
     for (u32 i = 0; i < target->n_methods; i++) {
         MethodInfo *mi = &target->methods[i];
         u32 k = 0;
@@ -206,21 +209,25 @@ static int serial17(ThreadInfo *ti, const u32 *a, u32 *r) {
         for (; *p != ')' && k < n; p = desc_skip(p), k++) {
             ClassInfo *pc;
             NAT_TRY(nat_desc_class(ti, target->loader, p, &pc));
-            if (pc->mirror != ei_words(ei(h, a[2]))[k]) break;
+            if (pc->mirror != ei_words(ei(h, params))[k]) break;
         }
-        if (*p == ')' && k == n) return serial_accessor(ti, decl, mi, "jdk/internal/reflect/NativeConstructorAccessorImpl", r);
+        if (*p == ')' && k == n)
+            return serial_accessor(ti, decl, mi, ti->ks->cs->jdk < 18 ? ACCESSOR_17 : ACCESSOR_18, r);
     }
     return throw_no_msg(ti, "java/lang/InternalError");
 }
+/* 17: with the exception types; 18..21 without. */
 int reflect_generateSerializationConstructor(ThreadInfo *ti, const u32 *a, u32 *r) {
-    NAT_SCOPED(ti, serial17(ti, a, r));
+    NAT_SCOPED(ti, serial17(ti, a[1], a[2], a[5], r));
+}
+int reflect_generateSerializationConstructor18(ThreadInfo *ti, const u32 *a, u32 *r) {
+    NAT_SCOPED(ti, serial17(ti, a[1], a[2], a[4], r));
 }
 
 static int serial18(ThreadInfo *ti, const u32 *a, u32 *r) {
     MethodInfo *mi = a[1] ? nat_method_of(ti, a[1]) : NULL;
     if (!a[0] || !mi) return throw_npe(ti);
-    return serial_accessor(ti, jclass_ci(ti, a[0]), mi,
-                           "jdk/internal/reflect/DirectConstructorHandleAccessor$NativeAccessor", r);
+    return serial_accessor(ti, jclass_ci(ti, a[0]), mi, ACCESSOR_18, r);
 }
 int reflect_newSerializableConstructorAccessor(ThreadInfo *ti, const u32 *a, u32 *r) {
     NAT_SCOPED(ti, serial18(ti, a, r));
