@@ -346,10 +346,12 @@ done:
     return d.st;
 }
 
-/* Classes of the JDK image and of the VM itself are trusted to be well typed (the JDK's own build
- * verified them); everything else must pass flow.c before it runs. */
+/* Classes of the JDK image are trusted to be well typed (the JDK's own build verified them), and so
+ * are the VM's static methods (the factory of a lambda fills its object before any constructor);
+ * everything else must pass flow.c before it runs. A lambda's methods follow the types in the
+ * program's class file and are verified like it. */
 static bool trusted(const MethodInfo *mi) {
-    return (mi->ci->attrs & CA_SYSTEM) || (mi->attrs & MA_SYNTHETIC_VM);
+    return (mi->ci->attrs & CA_SYSTEM) || ((mi->attrs & MA_SYNTHETIC_VM) && (mi->flags & ACC_STATIC));
 }
 
 Status mi_predecode(Classes *cs, MethodInfo *mi) {

@@ -1,0 +1,64 @@
+"""interp/indy*: lambdas, concatenation, records, pattern switches and dynamic constants against java."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests import support
+
+JDKS = sorted(support.jdks().items())
+PROGRAMS = [("indy", p.stem, 17) for p in sorted((support.TESTS / "java" / "indy").glob("*.java"))]
+PROGRAMS += [("indy21", p.stem, 21) for p in sorted((support.TESTS / "java" / "indy21").glob("*.java"))]
+
+
+def same_as_java(target: str, classes: Path, jdk: Path) -> None:
+    want = support.java(target, classes, jdk=jdk)
+    status, out, err, report = support.run(target, classes, jdk=jdk)
+    assert report["not_modelled"] is None
+    assert out.decode(errors="replace") == want.stdout.decode(errors="replace"), err.decode(errors="replace")
+    assert status == want.returncode
+
+
+@pytest.mark.parametrize("release,jdk", JDKS, ids=str)
+@pytest.mark.parametrize("folder,target,since", PROGRAMS, ids=str)
+def test_output_is_javas(folder: str, target: str, since: int, release: int, jdk: Path) -> None:
+    if release < since:
+        pytest.skip(f"needs JDK {since}")
+    same_as_java(target, support.compiled(folder, release), jdk)
+
+
+def test_dynamic_constants(tmp_path: Path) -> None:
+    """ConstantBootstraps, MethodType constants and concatenation javac never emits (class file written with
+    java.lang.classfile)."""
+    makers = [(r, j) for r, j in JDKS if r >= 24]
+    if not makers:
+        pytest.skip("needs JDK 24 to write the class")
+    maker = makers[0][1]
+    source = support.TESTS / "java" / "tools" / "GenCondy.java"
+    subprocess.run([str(maker / "bin" / "java"), str(source), str(tmp_path)], check=True, capture_output=True)
+    for _, jdk in JDKS:
+        same_as_java("Condy", tmp_path, jdk)
+
+
+def test_lambda_and_anonymous_class_have_the_same_states(tmp_path: Path) -> None:
+    """What linking makes is no state: the search sees a lambda as the class it stands for."""
+    body = "{ int t = x; x = t + 1; }"
+    forms = {"Lam": f"() -> {body}", "Anon": f"new Runnable() {{ public void run() {body} }}"}
+    counts = []
+    for name, form in forms.items():
+        src = tmp_path / f"{name}.java"
+        src.write_text(
+            f"public class {name} {{ static int x; public static void main(String[] a) throws Exception {{"
+            f" Runnable r = {form}; Thread t = new Thread(r), u = new Thread(r); t.start(); u.start();"
+            " t.join(); u.join(); if (x != 1 && x != 2) throw new Error(); } }"
+        )
+        javac = support.default_jdk() / "bin" / "javac"
+        subprocess.run([str(javac), "-d", str(tmp_path), str(src)], check=True, capture_output=True)
+        report = support.explore(name, tmp_path)
+        assert report["result"] == "no_errors" and report["complete"]
+        s = report["statistics"]
+        counts.append((s["states_new"], s["states_visited"], s["end_states"], s["transitions"]))
+    assert counts[0] == counts[1]
