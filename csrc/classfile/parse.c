@@ -76,12 +76,11 @@ bool class_flags_ok(const ClassFile *cf, u16 f) {
 static Status header(Parse *ps) {
     ClassFile *cf = ps->cf;
     Reader *r = &ps->r;
+    if (!room(r, 8)) return bad_cut(ps); /* magic and version: HotSpot asks for both at once */
     u32 magic = rd4(r);
-    if (r->cut) return bad_cut(ps);
     if (magic != 0xCAFEBABEu) return bad(ps, "Incompatible magic value %u", magic);
     cf->minor = rd2(r);
     cf->major = rd2(r);
-    if (r->cut) return bad_cut(ps);
     if (cf->major < MAJOR_MIN || cf->major > MAJOR_MAX || !minor_ok(cf))
         return bad_version(ps->cx, cf, ps->name, MAJOR_MAX);
     return ST_OK;
