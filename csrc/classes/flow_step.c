@@ -112,6 +112,7 @@ static void pop(Pass *p, VType t) {
 static VType pop_ref(Pass *p) {
     VType t = pop_word(p);
     if (v_ref(t)) return t;
+    if (!p->strict && v_uninit(t)) return p->object; /* lambda objects have no constructor */
     bad_operand(p);
     return p->object;
 }
