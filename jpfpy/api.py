@@ -37,7 +37,11 @@ class JPF:
     site.properties and jpf.properties, as the command does."""
 
     def __init__(
-        self, config: Mapping[str, Value] | None = None, *, app: str | os.PathLike[str] | None = None, files: bool = False
+        self,
+        config: Mapping[str, Value] | None = None,
+        *,
+        app: str | os.PathLike[str] | None = None,
+        files: bool = False,
     ) -> None:
         pairs = [(k, text(v)) for k, v in (config or {}).items()]
         app_file = os.fspath(app) if app is not None else None

@@ -16,7 +16,9 @@ from .jdk import JDK, find_javac
 from .paths import API_JAR, private_dir
 from .target import Target
 
-COMMENT_OR_STRING = re.compile(r'//[^\n]*|/\*.*?\*/|"""(?:\\.|.)*?"""|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.DOTALL)
+COMMENT_OR_STRING = re.compile(
+    r'//[^\n]*|/\*.*?\*/|"""(?:\\.|.)*?"""|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.DOTALL
+)
 
 
 def bare(text: str) -> str:

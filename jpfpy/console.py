@@ -152,9 +152,15 @@ class Console:
                 f"new={s['states_new']}, visited={s['states_visited']}, "
                 f"backtracked={s['states_backtracked']}, end={s['end_states']}",
             ),
-            ("search", f"max depth={s['max_depth']}, transitions={s['transitions']}, constraints={len(s['constraints'])}"),
+            (
+                "search",
+                f"max depth={s['max_depth']}, transitions={s['transitions']}, constraints={len(s['constraints'])}",
+            ),
             ("choice generators", f"thread={cg['thread']}" + (f" ({kinds})" if kinds else "") + f", data={cg['data']}"),
-            ("state set", f"{amount(s['state_bytes'])}, chance of a lost state at most {s.get('collision_bound', 0):.1g}"),
+            (
+                "state set",
+                f"{amount(s['state_bytes'])}, chance of a lost state at most {s.get('collision_bound', 0):.1g}",
+            ),
             ("instructions", f"{s['instructions']}"),
             ("peak memory", amount(s["peak_rss_bytes"])),
             ("loaded code", f"classes={s['loaded_classes']}, methods={s['loaded_methods']}"),

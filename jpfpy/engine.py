@@ -51,7 +51,9 @@ class Job:
         try:
             from . import _jpf
         except ImportError as e:
-            raise EngineError(f"the engine is not built for this Python ({e}); run tools/setup or pip install") from None
+            raise EngineError(
+                f"the engine is not built for this Python ({e}); run tools/setup or pip install"
+            ) from None
         try:
             return what(_jpf)
         except _jpf.ConfigError as e:

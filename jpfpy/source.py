@@ -69,7 +69,7 @@ class Sources:
         return lines[line - 1].strip() if lines and line and 0 < line <= len(lines) else None
 
     def fill_in(self, report: RawReport) -> None:
-        """"source" of every step, frame and location."""
+        """ "source" of every step, frame and location."""
         for error in report["errors"]:
             for transition in error["trace"]:
                 self.fill_steps(transition["steps"])

@@ -36,7 +36,9 @@ def jar_main(path: str) -> str:
             try:
                 manifest = jar.read("META-INF/MANIFEST.MF").decode("utf-8", "replace")
             except KeyError:
-                raise ConfigError(f"{path}: no manifest with a Main-Class (name the class: jpf -cp {path} CLASS)") from None
+                raise ConfigError(
+                    f"{path}: no manifest with a Main-Class (name the class: jpf -cp {path} CLASS)"
+                ) from None
     except FileNotFoundError:
         raise ConfigError(f"{path}: no such file") from None
     except (zipfile.BadZipFile, OSError, EOFError, NotImplementedError, RuntimeError, ValueError) as e:

@@ -29,7 +29,17 @@ def main() -> None:
     assert best.javac is not None
     sources = sorted(str(p) for p in SRC.rglob("*.java"))
     with tempfile.TemporaryDirectory() as out:
-        command = [best.javac, "--release", "17", "-g", "-nowarn", "-proc:none", "-Xlint:-options", "-encoding", "UTF-8"]
+        command = [
+            best.javac,
+            "--release",
+            "17",
+            "-g",
+            "-nowarn",
+            "-proc:none",
+            "-Xlint:-options",
+            "-encoding",
+            "UTF-8",
+        ]
         subprocess.run([*command, "-d", out, *sources], check=True)
         part = JAR.with_suffix(".part")
         with zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED) as jar:

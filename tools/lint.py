@@ -1,0 +1,101 @@
+"""make lint: everything that reads the sources without running them. --fix: apply the formatters instead.
+
+tools/lint.py [--fix] [name ...]      names: layers format ruff mypy stubtest tidy"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import sysconfig
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BIN = Path(sys.executable).parent
+PYTHON = ["jpfpy", "tools", "tests", "examples", "setup.py"]
+
+
+def run(*command: object) -> bool:
+    return subprocess.run([str(c) for c in command], cwd=ROOT, check=False).returncode == 0
+
+
+def c_files(*suffixes: str) -> list[Path]:
+    ignored = (ROOT / ".clang-format-ignore").read_text().split()
+    files = (p for folder in ("csrc", "tests/c", "tests/fuzz") for p in sorted((ROOT / folder).rglob("*")))
+    return [p for p in files if p.suffix in suffixes and not any(p.relative_to(ROOT).match(i) for i in ignored)]
+
+
+def layers() -> bool:
+    return run(sys.executable, "tools/check_layers.py")
+
+
+def clang_format() -> bool:
+    return run(BIN / "clang-format", "--dry-run", "--Werror", *c_files(".c", ".h"))
+
+
+def ruff() -> bool:
+    ok = run(BIN / "ruff", "check", "-q", *PYTHON)
+    return run(BIN / "ruff", "format", "-q", "--check", *PYTHON) and ok
+
+
+def mypy() -> bool:
+    return run(BIN / "mypy", "--no-error-summary")
+
+
+def stubtest() -> bool:
+    return run(sys.executable, "-m", "mypy.stubtest", "jpfpy._jpf", "--concise")
+
+
+def tidy() -> bool:
+    libs = subprocess.run(
+        ["pkg-config", "--cflags", "libxxhash", "libzip"], capture_output=True, text=True, check=True
+    ).stdout.split()
+    flags = ["-std=gnu11", "-Icsrc", "-DXXH_INLINE_ALL", f"-I{sysconfig.get_paths()['include']}", *libs]
+
+    def one(path: Path) -> str:
+        command = [str(BIN / "clang-tidy"), "--quiet", str(path), "--", *flags]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        return done.stdout if done.returncode else ""
+
+    with ThreadPoolExecutor(os.cpu_count() or 2) as pool:
+        found = [text for text in pool.map(one, sorted((ROOT / "csrc").rglob("*.c"))) if text]
+    print("".join(found), end="")
+    return not found
+
+
+CHECKS: dict[str, Callable[[], bool]] = {
+    "layers": layers,
+    "format": clang_format,
+    "ruff": ruff,
+    "mypy": mypy,
+    "stubtest": stubtest,
+    "tidy": tidy,
+}
+
+
+def fix() -> bool:
+    ok = run(BIN / "clang-format", "-i", *c_files(".c", ".h"))
+    ok = run(BIN / "ruff", "check", "-q", "--fix", *PYTHON) and ok
+    return run(BIN / "ruff", "format", "-q", *PYTHON) and ok
+
+
+def main(argv: list[str]) -> int:
+    if "--fix" in argv:
+        return 0 if fix() else 1
+    failed = []
+    for name in argv or list(CHECKS):
+        start = time.monotonic()
+        ok = CHECKS[name]()
+        print(f"lint: {name:<9} {'ok' if ok else 'FAILED'} ({time.monotonic() - start:.1f} s)", flush=True)
+        if not ok:
+            failed.append(name)
+    if failed:
+        print(f"lint: failed: {', '.join(failed)} (make format applies the formatters)")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
