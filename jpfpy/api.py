@@ -91,8 +91,8 @@ def verify(
 ) -> Report:
     """Explore every interleaving and choice of `target` (class name, .java, .jar or .jpf file) with `args`.
 
-    `config` takes JPF's property keys. Raises ConfigError where nothing could be run; what was found in the program is in
-    the report (`report.ok`, `report.errors`, `report.raise_on_error()`)."""
+    `config` takes JPF's property keys. Raises ConfigError where nothing could be run; what was found in the program is
+    in the report (`report.ok`, `report.errors`, `report.raise_on_error()`)."""
     name = os.fspath(target)
     values: dict[str, Value] = dict(config or {})
     for key, value in (("classpath", classpath), ("sourcepath", sourcepath)):

@@ -1,4 +1,4 @@
-"""A .java target: compiled with javac, with what it needs from the source files beside it; kept until a source changes."""
+"""A .java target: compiled with javac, with what it needs from the sources beside it; kept until one of them changes."""
 
 from __future__ import annotations
 
@@ -190,7 +190,7 @@ def main_class(path: str, code: str, package: str, out: str) -> str:
     """The class to start: that named like the file if it was made, else the file's first class with a main method."""
     prefix = package + "." if package else ""
     stem = os.path.splitext(os.path.basename(path))[0]
-    names = [stem, *re.findall(r"\b(?:class|interface|enum|record)\s+(\w+)", code)]
+    names: list[str] = [stem, *re.findall(r"\b(?:class|interface|enum|record)\s+(\w+)", code)]
     made = [n for n in names if os.path.exists(os.path.join(out, *package.split("."), n + ".class"))]
     for name in made:
         with open(os.path.join(out, *package.split("."), name + ".class"), "rb") as f:

