@@ -36,7 +36,8 @@ static int std_fd(ThreadInfo *ti, Ref ps) {
     if (B->std_stream[1] == ps) return 2;
     if (!is_exactly(h, ps, "java/io/PrintStream")) return 0;
     Ref fos = bget_ref(ti, buf, BF_FILTER_OUT);
-    if (!fos || !is_exactly(h, fos, "java/io/FileOutputStream")) return 0;
+    /* later releases have a class of their own for these two */
+    if (!fos || (!is_exactly(h, fos, "java/io/FileOutputStream") && !is_exactly(h, fos, "java/lang/System$Out"))) return 0;
     Ref fd = bget_ref(ti, fos, BF_FOS_FD);
     int n = fd ? bget_int(ti, fd, BF_FD_FD) : 0;
     if (n != 1 && n != 2) return 0;
