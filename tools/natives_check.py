@@ -47,7 +47,8 @@ sun.nio.fs.UnixNativeDispatcher java.util.TimeZone
 # Not modelled on purpose: a run that meets one ends as "not modelled".
 OPTIONAL = {
     ("jdk/internal/misc/Unsafe", "getUncompressedObject"),
-    ("java/lang/Runtime", "traceInstructions"),
+    ("sun/nio/fs/UnixNativeDispatcher", "getlinelen"),  # the mount table
+    ("sun/nio/fs/UnixNativeDispatcher", "rewind"),
 }
 
 ENTRY = re.compile(r'^\s*JPF_NATIVE\(\s*"([^"]+)",\s*"([^"]+)",\s*"([^"]+)",\s*(\w+),', re.M)
