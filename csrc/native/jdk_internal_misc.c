@@ -119,17 +119,3 @@ int bootloader_getSystemPackageLocation(ThreadInfo *ti, const u32 *a, u32 *r) {
     strcat(buf, m);
     return nat_string_z(ti, buf, r);
 }
-
-/* --- jdk.internal.perf: counters of the JVM's own work; kept nowhere --- */
-
-static int perf_buffer(ThreadInfo *ti, u32 n) {
-    ClassInfo *ci;
-    NAT_TRY(nat_class_named(ti, "java/nio/ByteBuffer", &ci));
-    NAT_TRY(ensure_init(ti, ci));
-    MethodInfo *mi = ci_find_method(ci, "allocate", "(I)Ljava/nio/ByteBuffer;");
-    return mi ? call_java(ti, mi, &n, false) : NAT_ERROR;
-}
-int perf_createLong(ThreadInfo *ti, const u32 *a, u32 *r) { return perf_buffer(ti, 8); }
-int perf_createByteArray(ThreadInfo *ti, const u32 *a, u32 *r) {
-    return perf_buffer(ti, (i32)a[5] < 0 || a[5] > 4096 ? 4096 : a[5]);
-}
