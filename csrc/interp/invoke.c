@@ -180,7 +180,7 @@ int frame_returning(ThreadInfo *ti, StackFrame *f) {
             return NAT_BLOCK;
         f->lock = 0;
         if (!mon_unlock(ti, e))
-            return throw_new(ti, "java/lang/IllegalMonitorStateException", "current thread is not owner");
+            return throw_no_msg(ti, "java/lang/IllegalMonitorStateException");
     }
     if ((f->flags & FR_LIBATOMIC) && ti->lib_depth == f->depth + 1) lib_leave(ti);
     return NAT_OK;

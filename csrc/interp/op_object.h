@@ -104,7 +104,7 @@ L_MONITOREXIT: {
         bd_ask(ti, AC_UNLOCK, r_, 0, NULL))
         goto block;
     if (JPF_UNLIKELY(!mon_unlock(ti, e))) {
-        nr = throw_new(ti, "java/lang/IllegalMonitorStateException", "current thread is not owner");
+        nr = throw_no_msg(ti, "java/lang/IllegalMonitorStateException");
         goto nres;
     }
     sp--;
