@@ -16,9 +16,17 @@ static void one_class(Bench *b) {
             cx_clear(&b->cx);
             continue;
         }
+        /* the forms before superinstructions */
         const u8 *code = mi->cf->code->code;
-        for (u32 k = 0; k < mi->n_code; k++) {
-            const Insn *in = &mi->code[k];
+        Code c;
+        const char *err;
+        if (code_decode(&b->cs, mi, &b->arena, &c, &err) || err) {
+            CHECK(0, "decodes once only");
+            continue;
+        }
+        CHECK(c.n == mi->n_code, "length");
+        for (u32 k = 0; k < c.n; k++) {
+            const Insn *in = &c.insn[k];
             const u8 *p = code + mi->bci[k];
             n_insns++;
             CHECK(!(op_info[in->op].flags & (F_FOLD | F_RESERVED)), "folded form %s stays", op_info[in->op].name);
@@ -41,7 +49,7 @@ static void one_class(Bench *b) {
                 CHECK(mi->bci[(i32)k + in->b] == mi->bci[k] + (u32)(i16)(p[1] << 8 | p[2]), "branch");
                 break;
             case OP_LOOKUPSWITCH: {
-                const i32 *t = mi->switches + in->b;
+                const i32 *t = c.sw + in->b;
                 const u8 *q = code + ((mi->bci[k] + 4) & ~3u);
                 u32 d = (u32)q[0] << 24 | (u32)q[1] << 16 | (u32)q[2] << 8 | q[3];
                 CHECK(mi->bci[(i32)k + t[1]] == mi->bci[k] + d, "lookupswitch");
@@ -50,7 +58,7 @@ static void one_class(Bench *b) {
             default: break;
             }
         }
-        CHECK(mi->code[mi->n_code].op == OP_IMPDEP2, "sentinel");
+        CHECK(c.insn[c.n].op == OP_IMPDEP2, "sentinel");
     }
 }
 
