@@ -6,7 +6,9 @@ void sched_init(Sched *s, KernelState *ks) {
     s->ks = ks;
 }
 
-void sched_free(Sched *s) { vec_free(s->ks->cx, &s->runnable); }
+void sched_free(Sched *s) {
+    if (s->ks && s->ks->cx) vec_free(s->ks->cx, &s->runnable); /* not set up when the JDK was refused */
+}
 
 static bool live(const ThreadInfo *ti) {
     return ti->status != TS_NEW && ti->status != TS_TERMINATED;
