@@ -1,4 +1,4 @@
-"""A .java target: compiled with javac, with what it needs from the sources beside it; kept until one of them changes."""
+"""A .java target: compiled with javac, with what it needs from the sources beside it; kept until one changes."""
 
 from __future__ import annotations
 

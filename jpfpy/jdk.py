@@ -79,11 +79,18 @@ def usable(home: str, found_by: str) -> JDK | None:
     return JDK(home, *release, found_by) if release and refusal(home) is None else None
 
 
+def on_path(name: str) -> str | None:
+    """shutil.which, without the compression modules that shutil imports."""
+    for folder in os.environ.get("PATH", os.defpath).split(os.pathsep):
+        path = os.path.join(folder, name)
+        if folder and os.path.isfile(path) and os.access(path, os.X_OK):
+            return path
+    return None
+
+
 def home_of_executable(name: str) -> str | None:
     """The directory that a program on PATH belongs to, through symbolic links."""
-    from shutil import which
-
-    path = which(name)
+    path = on_path(name)
     if path is None:
         return None
     home = os.path.dirname(os.path.dirname(os.path.realpath(path)))

@@ -1,4 +1,4 @@
-"""The property keys that mean something here: type, default, and a line of explanation (shown in docs/configuration.md)."""
+"""The property keys that mean something here: type, default, explanation (docs/configuration.md shows them)."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ SUPPORTED: dict[str, Key] = {
     "vm.por.library": Key(
         "atomic|fine", "atomic", "listed calls of thread-safe library classes are one step, or are not"
     ),
+    "vm.por.persistent": Key("bool", "true", "persistent sets among the reductions"),
     "vm.max_transition_length": Key("int", "50000", "instructions after which a transition is broken at a loop's end"),
     "vm.storage.class": Key(
         "storage", "gov.nasa.jpf.vm.JenkinsStateSet", "how visited states are kept; none: no matching"

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 CSRC = Path(__file__).resolve().parent.parent / "csrc"
-LAYERS = "base classfile classes heap kernel interp native sched choice state search vm py".split()
+LAYERS = "base bp classfile classes heap kernel interp native sched choice state search vm py".split()
 ONLY_IN = {"Python.h": "py", "xxhash.h": "base", "zip.h": "classfile"}
 LONGEST = 800
 LONG_BY_NATURE = {"interp/interp.c"}

@@ -1,0 +1,344 @@
+"""The jpf command as a user meets it: exit status, reports, one clear line for each thing that cannot be."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests import support
+
+CONC = support.TESTS / "java" / "conc"
+
+
+def environment(**extra: str) -> dict[str, str]:
+    env = {k: v for k, v in os.environ.items() if k not in ("JAVA_HOME", "CLASSPATH", "JAVA_TOOL_OPTIONS")}
+    home = Path(support.cache_dir()) / "home"
+    home.mkdir(exist_ok=True)
+    return {**env, "HOME": str(home), "JAVA_HOME": str(support.default_jdk()), **extra}
+
+
+def jpf(*args: str | Path, cwd: Path | str = "/", **env: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "jpfpy", f"+vm.cache={support.cache_dir()}", *map(str, args)]
+    return subprocess.run(command, capture_output=True, text=True, cwd=cwd, env=environment(**env), timeout=120)
+
+
+def conc(*args: str | Path, **env: str) -> subprocess.CompletedProcess[str]:
+    return jpf("-cp", support.compiled("conc"), *args, **env)
+
+
+def report(done: subprocess.CompletedProcess[str]) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(done.stdout)
+    return data
+
+
+def compile_class(folder: Path, name: str, text: str) -> Path:
+    (folder / f"{name}.java").write_text(text)
+    javac = support.default_jdk() / "bin" / "javac"
+    subprocess.run([javac, "-g", "-d", folder, folder / f"{name}.java"], check=True)
+    return folder
+
+
+HELLO = """public class Hello {
+    public static void main(String[] args) {
+        System.out.println("hello " + String.join("|", args));
+        System.err.println("to err");
+    }
+}"""
+
+
+@pytest.fixture(scope="module")
+def hello(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return compile_class(tmp_path_factory.mktemp("hello"), "Hello", HELLO)
+
+
+# --- verdicts and reports ---
+
+
+def test_no_error_is_0() -> None:
+    done = conc("DiningOrdered")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "no errors detected: every interleaving" in done.stdout
+    sections = [line.split("= ")[-1].split(":")[0] for line in done.stdout.splitlines() if line.startswith("====")]
+    assert sections == ["system under test", "search started", "results", "statistics", "search finished"]
+
+
+def test_a_deadlock_is_1_and_says_who_waits_for_whom() -> None:
+    done = jpf(CONC / "DiningDeadlock.java")
+    assert (done.returncode, done.stderr) == (1, "")
+    trace = done.stdout.split(" trace #1\n")[1].split("\n\n")[0].splitlines()
+    assert any(line.startswith("  DiningDeadlock.java:13 ") and "synchronized (left) {" in line for line in trace)
+    for line in trace[-3:]:
+        assert "waits to lock DiningDeadlock$Fork@" in line and ", held by Thread-" in line
+    snapshot = done.stdout.split(" snapshot #1\n")[1].split("\n\n")[0]
+    assert snapshot.count("owned locks: DiningDeadlock$Fork@") == 3
+    assert "NotDeadlockedProperty" in done.stdout.split(" results\n")[1]
+
+
+def test_sections_can_be_chosen() -> None:
+    done = conc("+report.console.property_violation=error", "+report.console.finished=", "DiningDeadlock")
+    assert done.returncode == 1
+    assert "error 1" in done.stdout and "trace #1" not in done.stdout and "statistics" not in done.stdout
+
+
+def test_json_report_keeps_the_contract(tmp_path: Path) -> None:
+    file = tmp_path / "r.json"
+    done = jpf("--quiet", "--json", file, CONC / "RacyAccount.java", "an arg")
+    assert done.returncode == 1
+    r = json.loads(file.read_text())
+    assert (r["schema"], r["target"], r["args"]) == (1, str(CONC / "RacyAccount.java"), ["an arg"])
+    assert (r["result"], r["complete"], r["jdk"].split(".")[0]) == ("violation", False, str(min(support.jdks())))
+    (error,) = r["errors"]
+    assert {"id", "property", "kind", "exception", "message", "thread", "location", "replay", "trace"} <= set(error)
+    assert (error["kind"], error["exception"]) == ("uncaught_exception", "java.lang.AssertionError")
+    assert error["location"]["file"] == "RacyAccount.java" and "balance" in error["location"]["source"]
+    steps = [s for t in error["trace"] for s in t["steps"]]
+    assert all({"class", "method", "file", "line", "source"} == set(s) for s in steps)
+    assert all(s["source"] for s in steps)
+    assert all({"id", "type", "value"} <= set(t["choice"]) for t in error["trace"])
+    numbers = """elapsed_s startup_s states_new states_visited states_backtracked states_restored end_states max_depth
+        transitions instructions state_bytes peak_rss_bytes loaded_classes loaded_methods"""
+    assert all(isinstance(r["statistics"][k], int | float) for k in numbers.split())
+    assert set(r["statistics"]["choice_generators"]) == {"thread", "data"}
+    assert r["statistics"]["constraints"] == [] and r["seed"] == 42
+
+
+def test_json_on_standard_output_is_alone_there() -> None:
+    for extra in ((), ("--quiet",)):
+        done = conc("--json", "-", *extra, "VerifyValues")
+        r = report(done)
+        assert done.returncode == 0 and r["result"] == "no_errors"
+        assert sorted(set(r["output"].splitlines()))[0] == "false 1"
+
+
+def test_quiet_leaves_the_programs_output(hello: Path) -> None:
+    done = jpf("--quiet", "-cp", hello, "Hello", "a", "b c")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "hello a|b c\n", "to err\n")
+
+
+def test_html_page_is_whole(tmp_path: Path) -> None:
+    page = tmp_path / "r.html"
+    assert jpf("--quiet", "--html", page, CONC / "DiningDeadlock.java").returncode == 1
+    text = page.read_text()
+    assert text.startswith("<!doctype html>") and "synchronized (left)" in text and "waits to lock" in text
+    assert "<script" not in text and "http" not in text
+
+
+def test_console_report_to_a_file(tmp_path: Path, hello: Path) -> None:
+    file = tmp_path / "report.txt"
+    done = jpf(f"+report.console.file={file}", "-cp", hello, "Hello")
+    assert done.stdout == "hello \n"
+    assert "system under test" in file.read_text() and "statistics" in file.read_text()
+
+
+def test_replay_takes_the_same_path() -> None:
+    first = report(conc("--json", "-", "CheckThenAct"))["errors"][0]
+    done = conc("--json", "-", "--replay", first["replay"], "CheckThenAct")
+    again = report(done)["errors"][0]
+    assert done.returncode == 1
+    assert {k: again[k] for k in ("trace", "message", "location", "replay")} == {
+        k: first[k] for k in ("trace", "message", "location", "replay")
+    }
+
+
+@pytest.mark.parametrize("text", ["nonsense", "j1:", "j1:00000000:99", "j1:zzzzzzzz:0", "j1:00000000:0x99999999999"])
+def test_a_replay_string_that_does_not_fit(text: str) -> None:
+    done = conc("--quiet", "--replay", text, "CheckThenAct")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("jpf: ") and "replay string" in done.stderr and done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "limit", ["search.depth_limit=3", "search.state_limit=10", "search.time_limit=1ms", "search.memory_limit=1m"]
+)
+def test_a_limit_ends_as_incomplete_3(limit: str) -> None:
+    done = conc("--json", "-", "+search.max=1", f"+{limit}", "DiningOrdered")
+    assert done.returncode == 2, "a misspelt key beside it"
+    done = conc("--json", "-", "+vm.por=false", f"+{limit}", "DiningOrdered")
+    r = report(done)
+    assert (done.returncode, r["result"], r["complete"]) == (3, "incomplete", False)
+    assert len(r["statistics"]["constraints"]) == 1 and "limit" in r["statistics"]["constraints"][0]
+    console = conc("+vm.por=false", f"+{limit}", "DiningOrdered")
+    assert "NOT complete" in console.stdout and r["statistics"]["constraints"][0].split(":")[0] in console.stdout
+
+
+def test_jpf_files(tmp_path: Path) -> None:
+    app = tmp_path / "dining.jpf"
+    app.write_text(
+        f"target = ${{config_path}}/DiningDeadlock.java\nsearch.multiple_errors = true\nvm.cache={support.cache_dir()}\n"
+    )
+    shutil.copy(CONC / "DiningDeadlock.java", tmp_path)
+    done = jpf("--json", "-", app)
+    assert done.returncode == 1 and len(report(done)["errors"]) >= 1
+    assert report(done)["config"]["search.multiple_errors"] == "true"
+    over = report(jpf("--json", "-", "+search.multiple_errors=false", app))
+    assert len(over["errors"]) == 1
+    app.write_text("search.multiple_errors = true\n")
+    assert jpf(app).stderr == f"jpf: {app}: no target in it\n"
+
+
+def test_arguments_in_a_jpf_file(tmp_path: Path, hello: Path) -> None:
+    app = tmp_path / "hello.jpf"
+    app.write_text(f"target = Hello\ntarget.args = x, y\nclasspath = {hello}\n")
+    assert jpf("--quiet", app).stdout == "hello x|y\n"
+    assert jpf("--quiet", app, "z").stdout == "hello z\n"
+
+
+def test_jar_target(tmp_path: Path, hello: Path) -> None:
+    file = tmp_path / "hello.jar"
+    with zipfile.ZipFile(file, "w") as z:
+        z.write(hello / "Hello.class", "Hello.class")
+        z.writestr("META-INF/MANIFEST.MF", "Main-Class: Hello\n")
+    assert jpf("--quiet", file, "jar").stdout == "hello jar\n"
+
+
+def test_the_working_directory_is_the_class_path_when_none_is_given(hello: Path) -> None:
+    assert jpf("--quiet", "Hello", cwd=hello).stdout == "hello \n"
+
+
+# --- --run, --doctor and the like ---
+
+
+def test_run_is_like_java(tmp_path: Path, hello: Path) -> None:
+    done = jpf("--run", "-cp", hello, "Hello", "x")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "hello x\n", "to err\n")
+    text = """public class Exit { public static void main(String[] a) {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println("hook")));
+        System.out.println("out"); System.exit(7); } }"""
+    done = jpf("--run", "-cp", compile_class(tmp_path, "Exit", text), "Exit")
+    assert (done.returncode, done.stdout) == (7, "out\nhook\n")
+    text = 'public class Boom { public static void main(String[] a) { throw new IllegalStateException("b"); } }'
+    done = jpf("--run", "-cp", compile_class(tmp_path, "Boom", text), "Boom")
+    assert done.returncode == 1
+    assert done.stderr.startswith('Exception in thread "main" java.lang.IllegalStateException: b\n\tat Boom.main(Boom')
+
+
+def test_doctor() -> None:
+    done = jpf("--doctor")
+    assert done.returncode == 0, done.stdout
+    assert "a racy counter is caught" in done.stdout and str(support.default_jdk()) in done.stdout
+    done = jpf("--doctor", "+vm.jdk=/nonexistent")
+    assert done.returncode == 2 and "NOT FOUND" in done.stdout
+
+
+def test_help_and_version() -> None:
+    assert jpf("--help").stdout.startswith("usage: jpf")
+    import jpfpy
+
+    assert jpf("--version").stdout == f"jpfpy {jpfpy.__version__}\n"
+
+
+def test_progress_on_demand() -> None:
+    done = conc("--progress", "+vm.por=false", "--quiet", "DiningOrdered")
+    assert done.returncode == 0 and done.stdout == ""
+
+
+# --- what cannot be: one line, exit status 2 ---
+
+
+def one_line(done: subprocess.CompletedProcess[str], *words: str) -> None:
+    assert done.returncode == 2, done
+    assert done.stdout == ""
+    assert done.stderr.startswith("jpf: ") and done.stderr.count("\n") == 1 and "Traceback" not in done.stderr
+    for word in words:
+        assert word in done.stderr, done.stderr
+
+
+def test_usage_errors(tmp_path: Path) -> None:
+    one_line(jpf(), "no target")
+    one_line(jpf("--jason", "x", "Y"), "--jason", "nearest: --json")
+    one_line(jpf("-cp"), "-cp needs a value")
+    one_line(jpf("+=x", "Y"), "+key=value")
+    one_line(conc("+serach.class=x", "DiningOrdered"), "serach.class", "search.class")
+    one_line(conc("+search.depth_limit=x", "DiningOrdered"), "search.depth_limit")
+    one_line(conc("--json", "/nonexistent/r.json", "DiningOrdered"), "/nonexistent")
+    one_line(conc("--json", tmp_path, "DiningOrdered"), "cannot be written")
+
+
+def test_missing_class(hello: Path) -> None:
+    one_line(jpf("-cp", hello, "Missing"), "class Missing not found", str(hello))
+    one_line(jpf("-cp", hello, "no.such.Missing"), "no.such.Missing")
+    one_line(jpf("missing.jar"), "missing.jar")
+    one_line(jpf("Missing.java"), "Missing.java")
+    one_line(jpf("missing.jpf"), "missing.jpf")
+
+
+def test_a_main_method_that_is_missing(tmp_path: Path) -> None:
+    folder = compile_class(tmp_path, "NoMain", "public class NoMain { static void other() {} }")
+    one_line(jpf("-cp", folder, "NoMain"), "NoMain", "main")
+
+
+def test_truncated_class_files(tmp_path: Path, hello: Path) -> None:
+    whole = (hello / "Hello.class").read_bytes()
+    for n in (0, 3, 9, len(whole) // 2, len(whole) - 1):
+        (tmp_path / "Hello.class").write_bytes(whole[:n])
+        one_line(jpf("-cp", tmp_path, "Hello"), "Hello")
+
+
+def test_a_jar_that_is_no_zip(tmp_path: Path, hello: Path) -> None:
+    bad = tmp_path / "bad.jar"
+    bad.write_text("this is no zip archive")
+    one_line(jpf(bad), "bad.jar")
+    one_line(jpf("-cp", f"{bad}:{hello}", "Hello"), "bad.jar")
+
+
+def test_a_jdk_that_is_too_old_or_none(tmp_path: Path, hello: Path) -> None:
+    (tmp_path / "release").write_text('JAVA_VERSION="11.0.22"\n')
+    one_line(jpf(f"+vm.jdk={tmp_path}", "-cp", hello, "Hello"), "11.0.22", "too old")
+    one_line(jpf("-cp", hello, "Hello", JAVA_HOME=str(tmp_path)), "JAVA_HOME", "11.0.22")
+    (tmp_path / "release").write_text('JAVA_VERSION="17.0.1"\n')
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "lib" / "modules").write_bytes(b"no image")
+    one_line(jpf(f"+vm.jdk={tmp_path}", "-cp", hello, "Hello"))
+
+
+def test_javac_messages_are_shown(tmp_path: Path) -> None:
+    (tmp_path / "Bad.java").write_text("public class Bad { int x = y; }\n")
+    done = jpf(tmp_path / "Bad.java")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "Bad.java:1: error: cannot find symbol" in done.stderr and "Traceback" not in done.stderr
+
+
+# --- signals and pipes ---
+
+SPIN = """public class Spin {
+    static long x;
+    public static void main(String[] a) { System.out.println("go"); while (true) { x++; } }
+}"""
+
+
+def test_interrupt_ends_with_a_report(tmp_path: Path) -> None:
+    folder = compile_class(tmp_path, "Spin", SPIN)
+    command = [sys.executable, "-m", "jpfpy", f"+vm.cache={support.cache_dir()}", "--json", str(tmp_path / "r.json")]
+    started = subprocess.Popen(
+        [*command, "-cp", str(folder), "Spin"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(),
+        cwd="/",
+    )
+    time.sleep(2)
+    started.send_signal(signal.SIGINT)
+    out, err = started.communicate(timeout=30)
+    assert started.returncode == 130
+    assert err == "jpf: interrupted\n"
+    assert "go\n" in out and "NOT complete" in out and "interrupted" in out
+    r = json.loads((tmp_path / "r.json").read_text())
+    assert (r["result"], r["complete"], r["interrupted"]) == ("incomplete", False, True)
+
+
+def test_a_reader_that_goes_away() -> None:
+    classes = support.compiled("conc")
+    command = f"{sys.executable} -m jpfpy +vm.cache={support.cache_dir()} -cp {classes} DiningDeadlock | head -n 1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, env=environment(), cwd="/")
+    assert done.stderr == "" and done.stdout.startswith("jpfpy")

@@ -1,0 +1,202 @@
+"""jpfpy.config: JPF's property files, precedence, and what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from jpfpy import config as configs
+from jpfpy.config import Config, parse_properties, seconds, size
+from jpfpy.errors import ConfigError
+from jpfpy.jpf_keys import NO_EFFECT
+from jpfpy.keys import SUPPORTED
+
+
+@pytest.fixture
+def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A working directory and home without anybody's properties."""
+    (tmp_path / "home").mkdir()
+    (tmp_path / "work").mkdir()
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path / "work")
+    return tmp_path
+
+
+def pairs(text: str) -> list[tuple[str, str]]:
+    return list(parse_properties(text))
+
+
+def test_lines_are_read_as_java_reads_them() -> None:
+    assert pairs("# c\n! c\n\na=1\nb: 2\n c 3\nd\n") == [("a", "1"), ("b", "2"), ("c", "3"), ("d", "")]
+    assert pairs("a = one, \\\n    two, \\\n  three") == [("a", "one, two, three")]
+    assert pairs(r"a\:b=c\u0041\tx\\") == [("a:b", "cA\tx\\")]
+    assert pairs("a=b=c") == [("a", "b=c")]
+    assert pairs("a\\=b=c") == [("a=b", "c")]
+
+
+def test_append_and_prepend() -> None:
+    c = Config()
+    for key, value in pairs("p=b\np+=,c\n+p=a,\nq += d\nq += e\n@using jpf-core\n"):
+        if not key.startswith("@"):
+            c.put(key, value, "test")
+    assert c.get("p") == "a,b,c"
+    assert c.get("q") == "de"
+
+
+def test_expansion_looks_back_only() -> None:
+    c = Config({"base": "/b", "x": "${base}/x", "gone": "[${nowhere}]", "x2": "${x}:${x}", "open": "${base"})
+    assert c.get("x") == "/b/x"
+    assert c.get("gone") == "[]"
+    assert c.get("x2") == "/b/x:/b/x"
+    assert c.get("open") == "${base"
+    c.put("x", "${x}/more", "test")
+    assert c.get("x") == "/b/x/more"
+
+
+def test_precedence(alone: Path) -> None:
+    site = alone / "home" / ".jpf"
+    site.mkdir()
+    ext = alone / "ext"
+    ext.mkdir()
+    (site / "site.properties").write_text(f"proj={ext}\nextensions=${{proj}}\na=site\nb=site\nc=site\nd=site\ne=site\n")
+    (ext / "jpf.properties").write_text("a=ext\nb=ext\nc=ext\nd=ext\nhere=${config_path}\n")
+    (alone / "work" / "jpf.properties").write_text("a=cwd\nb=cwd\nc=cwd\n")
+    app = alone / "app.jpf"
+    app.write_text("a=app\nb=app\ntarget=T\n")
+    c = configs.load([("a", "line")], str(app))
+    assert [c.get(k) for k in "abcde"] == ["line", "app", "cwd", "ext", "site"]
+    assert c.get("here") == str(ext)
+    assert c.origin["a"] == "command line"
+
+
+def test_include_using_requires(alone: Path) -> None:
+    (alone / "inc.properties").write_text("x=1\nwhere=${config_path}\n")
+    app = alone / "app.jpf"
+    app.write_text(
+        "@using = jpf-core\n@include = inc.properties\n@include = ?missing.properties\n@requires = x\ny=${x}2\n"
+    )
+    c = configs.load([], str(app))
+    assert (c.get("x"), c.get("y"), c.get("where")) == ("1", "12", str(alone))
+    for text, word in (
+        ("@requires = nothing\n", "@requires nothing"),
+        ("@using = other\n", "@using other"),
+        ("@include = missing.properties\n", "missing.properties"),
+        ("@include = app.jpf\n", "include each other"),
+        ("@nonsense = 1\n", "unknown directive"),
+    ):
+        app.write_text(text)
+        with pytest.raises(ConfigError, match=word):
+            configs.load([], str(app))
+
+
+def test_files_that_are_none(alone: Path) -> None:
+    with pytest.raises(ConfigError, match="No such file"):
+        configs.load([], "missing.jpf")
+    (alone / "work" / "binary.jpf").write_bytes(b"\x00\xff\x00")
+    with pytest.raises(ConfigError, match="not a properties file"):
+        configs.load([], "binary.jpf")
+    with pytest.raises(ConfigError, match="named by"):
+        configs.load([("site", "missing")])
+    (alone / "work" / "latin.jpf").write_bytes(b"target=Caf\xe9\n")
+    assert configs.load([], "latin.jpf").get("target") == "Café"
+
+
+@pytest.mark.parametrize(
+    ("key", "nearest"),
+    [
+        ("serach.class", "search.class"),
+        ("search.clas", "search.class"),
+        ("search.depth_limt", "search.depth_limit"),
+        ("vm.storage.clas", "vm.storage.class"),
+        ("reprot.publisher", "report.publisher"),
+        ("classpaht", "classpath"),
+        ("taget", "target"),
+    ],
+)
+def test_misspelt_keys_name_the_nearest(key: str, nearest: str) -> None:
+    with pytest.raises(ConfigError) as e:
+        Config({key: "x"}).check()
+    assert str(e.value) == f"unknown property {key} (nearest: {nearest})"
+
+
+def test_other_peoples_keys_pass() -> None:
+    assert (
+        Config({"my.app.limit": "3", "race": "1", "colour": "red", "x.class": "Y", "listener.my.Anno": "Z"}).check()
+        == []
+    )
+
+
+def test_keys_of_jpf_without_effect_are_named() -> None:
+    assert Config({"vm.heap.class": "gov.nasa.jpf.vm.PSIMHeap"}).check() == ["note: vm.heap.class has no effect here"]
+    assert not set(SUPPORTED) & NO_EFFECT
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("search.depth_limit", "ten"),
+        ("search.multiple_errors", "maybe"),
+        ("search.time_limit", "soon"),
+        ("search.memory_limit", "lots"),
+        ("search.class", "gov.nasa.jpf.search.DFSerach"),
+        ("search.properties", "gov.nasa.jpf.vm.NoSuchProperty"),
+        ("vm.storage.class", "heaps"),
+        ("vm.por.library", "coarse"),
+        ("report.publisher", "console,xml"),
+        ("listener", "gov.nasa.jpf.listener.NoSuchListener"),
+    ],
+)
+def test_values_that_cannot_be_meant(key: str, value: str) -> None:
+    with pytest.raises(ConfigError, match=key):
+        Config({key: value}).check()
+
+
+def test_short_names_and_units_reach_the_engine_in_its_own_terms() -> None:
+    c = Config(
+        {
+            "search.class": ".search.heuristic.BFSHeuristic",
+            "search.properties": ".vm.NotDeadlockedProperty",
+            "search.time_limit": "2m",
+            "search.memory_limit": "1g",
+            "vm.por": "off",
+            "search.depth_limit": "",
+        }
+    )
+    c.check()
+    assert c.engine_values() == {
+        "search.class": "gov.nasa.jpf.search.heuristic.BFSHeuristic",
+        "search.properties": "gov.nasa.jpf.vm.NotDeadlockedProperty",
+        "search.time_limit": "120.0",
+        "search.memory_limit": str(1 << 30),
+        "vm.por": "false",
+    }
+
+
+def test_sizes_and_durations() -> None:
+    assert [size(s) for s in ("12", "4k", "3M", "2g", "1 GiB", "x", "-1")] == [
+        12,
+        4096,
+        3 << 20,
+        2 << 30,
+        1 << 30,
+        None,
+        None,
+    ]
+    assert [seconds(s) for s in ("12", "1.5s", "500ms", "2m", "1h", "00:01:30", "x")] == [
+        12,
+        1.5,
+        0.5,
+        120,
+        3600,
+        90,
+        None,
+    ]
+
+
+def test_paths(tmp_path: Path) -> None:
+    (tmp_path / "b.jar").touch()
+    (tmp_path / "a.jar").touch()
+    (tmp_path / "c.txt").touch()
+    c = Config({"classpath": f"x:y;z, {tmp_path}/*"})
+    assert c.get_path("classpath") == ["x", "y", "z", str(tmp_path / "a.jar"), str(tmp_path / "b.jar")]

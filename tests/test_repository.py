@@ -1,0 +1,107 @@
+"""What must hold of the tree itself."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import jpfpy
+from jpfpy import _jpf
+from jpfpy.keys import SUPPORTED
+from tests.support import API_JAR, ROOT
+
+sys.path.insert(0, str(ROOT / "tools"))
+import check_layers
+
+
+def test_include_order() -> None:
+    assert check_layers.problems() == []
+
+
+def test_the_layer_check_sees_what_it_is_for(tmp_path: Path) -> None:
+    (tmp_path / "heap").mkdir()
+    (tmp_path / "odd").mkdir()
+    (tmp_path / "odd" / "x.c").touch()
+    (tmp_path / "heap" / "a.c").write_text('#include "search/search.h"\n#include <Python.h>\n#include "base/base.h"\n')
+    (tmp_path / "heap" / "long.c").write_text("\n" * 801)
+    found = check_layers.problems(tmp_path)
+    assert [f.split(": ", 1)[1] for f in found] == [
+        "heap/ includes search/search.h, a later layer",
+        "Python.h belongs to py/ alone",
+        "801 lines (at most 800)",
+        "in no layer",
+    ]
+
+
+def test_versions_agree() -> None:
+    project = (ROOT / "pyproject.toml").read_text()
+    assert f'version = "{jpfpy.__version__}"' in project
+    assert _jpf.version() == jpfpy.__version__
+    assert f"## {jpfpy.__version__}" in (ROOT / "CHANGELOG.md").read_text()
+
+
+def test_api_jar_holds_the_classes_of_its_sources() -> None:
+    src = ROOT / "jpfpy" / "java" / "src"
+    sources = {p.relative_to(src).with_suffix("").as_posix() for p in src.rglob("*.java") if "-" not in p.stem}
+    with zipfile.ZipFile(API_JAR) as jar:
+        assert jar.testzip() is None
+        classes = {n[: -len(".class")] for n in jar.namelist() if n.endswith(".class")}
+        assert {i.date_time for i in jar.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+    assert {c.split("$")[0] for c in classes} == sources
+
+
+def test_api_jar_is_of_these_sources() -> None:
+    """Line numbers and constants of the jar's classes: the sources have not moved on without it."""
+    src = ROOT / "jpfpy" / "java" / "src"
+    with zipfile.ZipFile(API_JAR) as jar:
+        for path in src.rglob("*.java"):
+            name = path.relative_to(src).with_suffix(".class").as_posix()
+            data = jar.read(name)
+            for method in re.findall(r"^\s+public [^=;(]*?(\w+)\s*\(", path.read_text(), re.MULTILINE):
+                if method != path.stem:
+                    assert method.encode() in data, f"{name} has no {method}: run make jar"
+
+
+def test_readme_commands_exist() -> None:
+    readme = (ROOT / "README.md").read_text()
+    makefile = (ROOT / "Makefile").read_text()
+    targets = re.findall(r"^    make (\w+)$", readme, re.MULTILINE)
+    assert targets == ["demo", "test"]
+    for target in targets:
+        assert re.search(rf"^{target}:", makefile, re.MULTILINE)
+    for link in re.findall(r"\]\(([^)#:]+)\)", readme):
+        assert (ROOT / link).exists(), link
+
+
+def test_every_key_is_documented() -> None:
+    text = (ROOT / "docs" / "configuration.md").read_text()
+    assert [k for k in SUPPORTED if f"`{k}`" not in text and not k.startswith("jpf.stress.")] == []
+
+
+def test_shell_scripts_parse() -> None:
+    for script, shell in (("tools/setup", "sh"), (".ci/run", "bash")):
+        assert subprocess.run([shell, "-n", str(ROOT / script)], check=False).returncode == 0
+
+
+def test_importing_the_package_imports_next_to_nothing() -> None:
+    code = "import sys; a = set(sys.modules); import jpfpy, jpfpy.cli; print(*sorted(set(sys.modules) - a))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd="/")
+    heavy = {"rich", "dataclasses", "argparse", "subprocess", "json", "tempfile", "zipfile", "jpfpy._jpf", "pytest"}
+    assert not heavy & set(done.stdout.split())
+
+
+def test_all_public_names_resolve() -> None:
+    for name in jpfpy.__all__:
+        assert getattr(jpfpy, name) is not None
+    assert set(jpfpy.__all__) <= set(dir(jpfpy))
+
+
+def test_every_key_that_the_engine_reads_is_known() -> None:
+    read = set()
+    for path in (ROOT / "csrc").rglob("*.c"):
+        read |= set(re.findall(r'jpf_get(?:_\w+)?\(j, "([^"]+)"', path.read_text()))
+    assert "search.class" in read
+    assert sorted(read - set(SUPPORTED)) == []

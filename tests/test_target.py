@@ -1,0 +1,157 @@
+"""jpfpy.target and jpfpy.compile: jars and .java files."""
+
+from __future__ import annotations
+
+import os
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from jpfpy import compile as compiling
+from jpfpy import jdk, target
+from jpfpy.errors import ConfigError
+from tests import support
+
+
+@pytest.fixture(scope="module")
+def java() -> jdk.JDK:
+    return jdk.find(str(support.default_jdk()))
+
+
+def resolve(path: Path, java: jdk.JDK, cache: Path | str = "", classpath: tuple[str, ...] = ()) -> target.Target:
+    return target.resolve(str(path), java, list(classpath), [], str(cache))
+
+
+def jar(path: Path, manifest: str | None) -> str:
+    with zipfile.ZipFile(path, "w") as z:
+        z.writestr("x.txt", "x")
+        if manifest is not None:
+            z.writestr("META-INF/MANIFEST.MF", manifest)
+    return str(path)
+
+
+def test_main_class_of_a_jar(tmp_path: Path) -> None:
+    assert (
+        target.jar_main(jar(tmp_path / "a.jar", "Manifest-Version: 1.0\r\nMain-Class: a.b.Main\r\n\r\n")) == "a.b.Main"
+    )
+    assert target.jar_main(jar(tmp_path / "b.jar", "main-class: a.very.lo\n ng.Name\n")) == "a.very.long.Name"
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (None, "no such file"),
+        (b"", "not a jar file"),
+        (b"PK\x03\x04 truncated", "not a jar file"),
+        (b"text", "not a jar file"),
+    ],
+)
+def test_a_jar_that_is_none(tmp_path: Path, content: bytes | None, said: str) -> None:
+    path = tmp_path / "x.jar"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(ConfigError, match=said):
+        target.jar_main(str(path))
+
+
+def test_a_jar_without_main_class(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="no manifest"):
+        target.jar_main(jar(tmp_path / "a.jar", None))
+    with pytest.raises(ConfigError, match="no Main-Class"):
+        target.jar_main(jar(tmp_path / "b.jar", "Manifest-Version: 1.0\n"))
+    whole = Path(jar(tmp_path / "c.jar", "Main-Class: " + "x" * 5000 + "\n")).read_bytes()
+    for cut in (10, len(whole) // 2, len(whole) - 1):
+        (tmp_path / "d.jar").write_bytes(whole[:cut])
+        with pytest.raises(ConfigError):
+            target.jar_main(str(tmp_path / "d.jar"))
+
+
+def test_class_names(java: jdk.JDK) -> None:
+    assert target.resolve("a/b/C", java, [], [], "").name == "a.b.C"
+    assert target.resolve("a.b.C", java, [], [], "").name == "a.b.C"
+    with pytest.raises(ConfigError, match="by its name"):
+        target.resolve("out/C.class", java, [], [], "")
+
+
+def write(folder: Path, **files: str) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in files.items():
+        (folder / f"{name}.java").write_text(text)
+    return folder
+
+
+def test_a_file_alone(tmp_path: Path, java: jdk.JDK) -> None:
+    write(tmp_path, A="class Helper {} public class A { public static void main(String[] a) { new Helper(); } }")
+    t = resolve(tmp_path / "A.java", java)
+    assert t.name == "A"
+    assert sorted(os.listdir(t.classpath[0])) == ["A.class", "Helper.class"]
+    assert t.sources == [str(tmp_path)]
+
+
+def test_the_class_with_main_counts(tmp_path: Path, java: jdk.JDK) -> None:
+    write(tmp_path, B="// class No\nclass X {} class Y { public static void main(String[] a) {} } class Z {}")
+    assert resolve(tmp_path / "B.java", java).name == "Y"
+
+
+def test_siblings_of_the_package(tmp_path: Path, java: jdk.JDK) -> None:
+    """One named like its class, one hidden in a file that is named otherwise, one broken that nobody needs."""
+    folder = tmp_path / "src" / "p" / "q"
+    write(
+        folder,
+        Main="package p.q; public class Main { public static void main(String[] a) { new Named(); new Hidden(); } }",
+        Named="package p.q; class Named {}",
+        Other="package p.q; class Hidden {}",
+    )
+    t = resolve(folder / "Main.java", java)
+    assert t.name == "p.q.Main"
+    assert t.sources == [str(tmp_path / "src")]
+    assert sorted(os.listdir(Path(t.classpath[0]) / "p" / "q")) == ["Hidden.class", "Main.class", "Named.class"]
+    write(
+        folder, Broken="package p.q; class Broken { syntax error }", Lone="package p.q; class Lone { void main() {} }"
+    )
+    assert resolve(folder / "Lone.java", java).name == "p.q.Lone"
+
+
+def test_verify_is_on_the_class_path(tmp_path: Path, java: jdk.JDK) -> None:
+    text = "import gov.nasa.jpf.vm.Verify; class V { public static void main(String[] a) { Verify.getBoolean(); } }"
+    assert resolve(write(tmp_path, V=text) / "V.java", java).name == "V"
+
+
+def test_what_javac_says_is_shown(tmp_path: Path, java: jdk.JDK) -> None:
+    write(tmp_path, Bad="public class Bad {\n  int x = y;\n}\n", Empty="// nothing\n")
+    with pytest.raises(ConfigError) as e:
+        resolve(tmp_path / "Bad.java", java)
+    assert "cannot compile" in str(e.value) and "Bad.java:2" in str(e.value) and "[parsing" not in str(e.value)
+    with pytest.raises(ConfigError, match="no class in it"):
+        resolve(tmp_path / "Empty.java", java)
+    with pytest.raises(ConfigError, match="No such file"):
+        resolve(tmp_path / "Missing.java", java)
+
+
+def test_kept_until_something_it_read_changes(tmp_path: Path, java: jdk.JDK, monkeypatch: pytest.MonkeyPatch) -> None:
+    src = write(
+        tmp_path / "src",
+        K="public class K { public static void main(String[] a) { System.out.println(Dep.X); } }",
+        Dep="class Dep { static final int X = 1; }",
+        Unrelated="class Unrelated {}",
+    )
+    runs = []
+    real = compiling.run_javac
+    monkeypatch.setattr(compiling, "run_javac", lambda *a: (runs.append(a[0]), real(*a))[1])
+    cache = tmp_path / "cache"
+    first = resolve(src / "K.java", java, cache)
+    assert resolve(src / "K.java", java, cache) == first and len(runs) == 1
+    (src / "Unrelated.java").write_text("class Unrelated { int y; }")
+    resolve(src / "K.java", java, cache)
+    assert len(runs) == 1
+    (src / "Dep.java").write_text("class Dep { static final int X = 2; }")
+    resolve(src / "K.java", java, cache)
+    assert len(runs) == 2
+    for record in (cache / "javac").rglob("sources.json"):
+        record.write_text("{broken")
+    resolve(src / "K.java", java, cache)
+    assert len(runs) == 3
+    resolve(src / "K.java", java, cache, (str(tmp_path),))
+    resolve(src / "K.java", java, cache, (str(tmp_path),))
+    assert len(runs) == 5, "a directory on the class path may change unseen"
