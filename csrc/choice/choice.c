@@ -8,7 +8,7 @@ Status cg_threads(Ctx *cx, ChoiceGenerator *cg, const u32 *ids, u32 n, u8 action
     cg->kind = CK_THREAD;
     cg->action = action;
     cg->at = -1;
-    cg->n = n;
+    cg->n = cg->n_full = n;
     u32 *dst = cg->u.small;
     if (n > 4) {
         dst = cx_alloc(cx, n * sizeof *dst);
@@ -57,13 +57,13 @@ static bool is_list(const ChoiceGenerator *cg) {
 }
 
 void cg_free(Ctx *cx, ChoiceGenerator *cg) {
-    if (cg->kind == CK_THREAD && cg->n > 4) cx_free(cx, cg->u.threads, cg->n * sizeof(u32));
+    if (cg->kind == CK_THREAD && cg->n_full > 4) cx_free(cx, cg->u.threads, cg->n_full * sizeof(u32));
     if (is_list(cg)) cx_free(cx, cg->u.list, cg->n * sizeof(i64));
-    cg->n = 0;
+    cg->n = cg->n_full = 0;
 }
 
 u32 cg_thread(const ChoiceGenerator *cg, u32 i) {
-    return cg->n > 4 ? cg->u.threads[i] : cg->u.small[i];
+    return cg->n_full > 4 ? cg->u.threads[i] : cg->u.small[i];
 }
 
 i64 cg_value(const ChoiceGenerator *cg, u32 i) {

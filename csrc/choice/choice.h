@@ -13,7 +13,8 @@ typedef struct ChoiceGenerator {
     u8 pad;
     u32 thread;   /* data: the thread that chooses */
     i32 at;       /* index of the current choice, -1 before the first advance */
-    u32 n;        /* total number of choices */
+    u32 n;        /* number of choices to be taken */
+    u32 n_full;   /* of all: what a reduction left out lies behind the first n */
     i64 lo, delta;
     union { /* threads (up to 4) or list values live inline, longer ones on the heap */
         u32 small[4];

@@ -229,6 +229,9 @@ struct KernelState {
     ChoiceReq choice_req;
     RunResult run_end;
     RunResult last_run;
+    bool main_known;    /* the program has a reference to the main thread's object, or lists threads; not undone */
+    bool saw_atomic; /* Verify.beginAtomic was executed with other threads alive; not undone */
+    bool saw_interrupt; /* some thread was interrupted, on whatever path: not undone (search/persist.c) */
     int exit_status;
     Ref uncaught;      /* exception object (kept as a root) */
     char not_modelled[256];

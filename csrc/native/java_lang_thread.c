@@ -29,6 +29,7 @@ void thread_interrupt(ThreadInfo *ti, Ref obj) {
     if (!t || t->status == TS_TERMINATED) return;
     ti_touch(t);
     t->interrupted = 1;
+    t->ks->saw_interrupt = true;
     /* It leaves the wait set now, so that no later notify is lost on it (JLS 17.2.4). */
     if (t->status == TS_WAITING || t->status == TS_TIMED_WAITING) {
         t->status = TS_NOTIFIED;
@@ -306,7 +307,11 @@ int Thread_setPriority0(ThreadInfo *ti, const u32 *a, u32 *r) {
     return NAT_OK;
 }
 
-int Thread_currentThread(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_ref(r, ti->obj); }
+int Thread_currentThread(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (JPF_UNLIKELY(!ti->id && !ti->ks->main_known) && ti->ks->booted && !(ti->top->mi->ci->attrs & CA_SYSTEM))
+        ti->ks->main_known = true;
+    return ret_ref(r, ti->obj);
+}
 
 /* A cache of scoped values: never filled, which is always right. */
 int Thread_null(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_ref(r, 0); }

@@ -83,6 +83,7 @@ static Status live_threads(ThreadInfo *ti, Live **v, u32 *n) {
 
 /* getThreads(), and getAllThreads() of 19 and up. */
 int Thread_getThreads(ThreadInfo *ti, const u32 *a, u32 *r) {
+    ti->ks->main_known = true;
     KernelState *ks = ti->ks;
     Live *v;
     u32 n;

@@ -118,6 +118,7 @@ int Verify_terminateSearch(ThreadInfo *ti, const u32 *a, u32 *r) {
 int Verify_beginAtomic(ThreadInfo *ti, const u32 *a, u32 *r) {
     ti_touch(ti);
     ti->atomic++;
+    if (ti->ks->n_live > 1) ti->ks->saw_atomic = true;
     return NAT_OK;
 }
 int Verify_endAtomic(ThreadInfo *ti, const u32 *a, u32 *r) {

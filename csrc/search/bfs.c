@@ -50,10 +50,10 @@ Status search_bfs(Search *s) {
         if (vec_push(s->cx, &nodes, ((Node){0, 0})) != ST_OK) goto end;
         s->path.v[s->path.n - 1].node = 1;
     }
-    for (u32 i = 1; i < nodes.n && !s->done; i++) {
+    for (u32 i = 1; i < nodes.n && !s->done && !s->restart; i++) {
         if (restore(s, &nodes, i) != ST_OK) goto end;
         s->path.v[s->path.n - 1].cg.at = -1;
-        while (!s->done && cg_has_more(&s->path.v[s->path.n - 1].cg)) {
+        while (!s->done && !s->restart && cg_has_more(&s->path.v[s->path.n - 1].cg)) {
             u32 depth = s->path.n;
             if (search_forward(s, &out) != ST_OK) goto end;
             if (out != OUT_NEW || s->path.n <= depth) continue;

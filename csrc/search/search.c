@@ -12,6 +12,8 @@ Status search_init(Search *s, KernelState *ks, StateEngine *se, const SearchConf
     s->cfg = *cfg;
     s->complete = true;
     sched_init(&s->sched, ks);
+    map_init(&s->on_stack, s->cx);
+    s->persist = cfg->por && cfg->persistent;
     if (cfg->matching && stateset_new(s->cx, cfg->storage, &s->set) != ST_OK) return ST_ERROR;
     return ST_OK;
 }
@@ -29,6 +31,7 @@ void search_free(Search *s) {
     vec_free(s->cx, &s->script);
     vec_free(s->cx, &s->steps);
     sched_free(&s->sched);
+    map_free(&s->on_stack);
     if (s->set) stateset_free(s->set);
     s->set = NULL;
 }
@@ -88,6 +91,7 @@ static Status run_thread(Search *s, ThreadInfo *ti, After *a) {
         case RUN_BOUNDARY:
             if (sched_boundary(&s->sched, ti, &a->verdict) != ST_OK) return ST_ERROR;
             if (a->verdict == SCHED_GO_ON) {
+                persist_alone(s);
                 ti->first_step = 1;
                 continue;
             }
@@ -150,12 +154,16 @@ static ThreadInfo *apply_choice(Search *s, Level *l) {
     if (l->cg.kind == CK_THREAD) {
         ti = ks->threads.v[cg_thread(&l->cg, (u32)l->cg.at)];
         /* Local steps up to the first visible action belong to it, so a thread that has just been
-         * started may take that action at once; not with every reduction off. */
+         * started may take that action at once; not with every reduction off, and not where its
+         * pending action must tell what it is about to touch (persist.c). */
         u8 act = ti->pend.action;
-        ti->first_step = ks->por || (act != AC_START_OF_THREAD && act != AC_BREAK && act != AC_NONE);
+        bool local = act == AC_START_OF_THREAD || act == AC_BREAK || act == AC_NONE;
+        ti->first_step = !local || (ks->por && !s->persist);
+        persist_watch(s, ti);
         ti_begin_transition(ti);
     } else {
         ti = ks->threads.v[l->cg.thread];
+        persist_watch(s, ti);
         ti_begin_transition(ti);
         ti->first_step = l->cg.first_step;
         ks->choice_req.ready = 1;
@@ -246,14 +254,23 @@ static Status poll_limits(Search *s) {
     return ST_OK;
 }
 
-static Status push_level(Search *s, ChoiceGenerator *cg, u32 id) {
-    Level l = {.cg = *cg, .mark = trail_mark(s->ks->heap), .state_id = id, .out_n = s->ks->out.n};
-    if (vec_push(s->cx, &s->path, l) != ST_OK) {
+static Status push_level(Search *s, ChoiceGenerator *cg, u32 id, H128 key) {
+    Level l = {.cg = *cg, .mark = trail_mark(s->ks->heap), .state_id = id, .out_n = s->ks->out.n, .key = key};
+    if (stack_enter(s, key) != ST_OK || vec_push(s->cx, &s->path, l) != ST_OK) {
         cg_free(s->cx, cg);
         return ST_ERROR;
     }
     if (s->path.n - 1 > s->st.max_depth) s->st.max_depth = s->path.n - 1;
     return ST_OK;
+}
+
+/* Leave out the threads that need not be tried here. */
+static void reduce(Search *s, ChoiceGenerator *cg) {
+    if (!s->persist || cg->kind != CK_THREAD || cg->n < 2) return;
+    cg->n = persist_select(s, cg->n_full > 4 ? cg->u.threads : cg->u.small, cg->n);
+    if (cg->n == cg->n_full) return;
+    s->st.reduced++;
+    s->reduced++;
 }
 
 Status search_forward(Search *s, StepOutcome *out) {
@@ -271,17 +288,22 @@ Status search_forward(Search *s, StepOutcome *out) {
     bool keyed = a.out == OUT_NEW || a.out == OUT_END || a.deadlock || a.violation;
     bool fresh = true;
     u32 id = 0;
+    H128 key = {0, 0};
     if (keyed) {
-        H128 key;
         if (state_end_transition(s->se, ti, &key) != ST_OK) goto fail;
         if (s->cfg.check_state && state_check(s->se) != ST_OK) goto fail;
-        if (s->set && !s->silent) {
-            if (stateset_add(s->set, s->se, with_choice(s, key, &a), &fresh, &id) != ST_OK) goto fail;
-        }
+        key = with_choice(s, key, &a);
+        if (s->set && !s->silent && stateset_add(s->set, s->se, key, &fresh, &id) != ST_OK) goto fail;
     }
+    persist_after(s);
     if (s->silent) {
-        if (a.out == OUT_NEW) return push_level(s, &a.cg, 0);
+        if (a.out == OUT_NEW) return push_level(s, &a.cg, 0, key);
         return ST_OK;
+    }
+    if (s->restart && !s->errors.n) {
+        if (a.has_cg) cg_free(s->cx, &a.cg);
+        *out = OUT_STOP;
+        return undo_to(s, &s->path.v[s->path.n - 1]);
     }
     if (a.out == OUT_PRUNED && !keyed) {
         s->st.pruned++;
@@ -310,9 +332,11 @@ Status search_forward(Search *s, StepOutcome *out) {
         }
         if (a.cg.kind == CK_THREAD) s->st.thread_cgs++;
         else s->st.data_cgs++;
-        if (push_level(s, &a.cg, id) != ST_OK) return ST_ERROR;
+        reduce(s, &a.cg);
+        if (push_level(s, &a.cg, id, key) != ST_OK) return ST_ERROR;
         return poll_limits(s);
     }
+    if (a.out == OUT_NEW && (s->cfg.bfs || stack_has(s, key))) persist_expand(s, &l->cg);
     if (a.has_cg) cg_free(s->cx, &a.cg);
     if (a.out == OUT_NEW) *out = OUT_VISITED;
     if (undo_to(s, l) != ST_OK) return ST_ERROR;
@@ -323,6 +347,7 @@ fail:
 }
 
 void search_backtrack(Search *s) {
+    stack_leave(s, s->path.v[s->path.n - 1].key);
     level_free(s, &s->path.v[s->path.n - 1]);
     s->path.n--;
     if (s->path.n) undo_to(s, &s->path.v[s->path.n - 1]);
@@ -331,17 +356,17 @@ void search_backtrack(Search *s) {
 
 Status search_start(Search *s, StepOutcome *out) {
     ChoiceGenerator cg;
-    u32 id = s->ks->cur;
+    u32 id = 0; /* main */
     s->cpu0 = (double)clock() / CLOCKS_PER_SEC;
     if (cg_threads(s->cx, &cg, &id, 1, AC_NONE) != ST_OK) return ST_ERROR;
-    if (push_level(s, &cg, UINT32_MAX) != ST_OK) return ST_ERROR;
+    if (push_level(s, &cg, UINT32_MAX, (H128){0, 0}) != ST_OK) return ST_ERROR;
     return search_forward(s, out);
 }
 
 Status search_dfs(Search *s) {
     StepOutcome out;
     if (search_start(s, &out) != ST_OK) return ST_ERROR;
-    while (s->path.n > 1 && !s->done) {
+    while (s->path.n > 1 && !s->done && !s->restart) {
         if (!cg_has_more(&s->path.v[s->path.n - 1].cg)) {
             search_backtrack(s);
             continue;
@@ -351,4 +376,36 @@ Status search_dfs(Search *s) {
     return ST_OK;
 }
 
-Status search_run(Search *s) { return s->cfg.bfs ? search_bfs(s) : search_dfs(s); }
+/* Back to the beginning, with nothing explored. */
+static Status search_reset(Search *s) {
+    u64 restarts = s->st.restarts + 1;
+    bool silent = s->silent;
+    s->silent = true;
+    while (s->path.n > 1) search_backtrack(s);
+    s->silent = silent;
+    if (undo_to(s, &s->path.v[0]) != ST_OK) return ST_ERROR;
+    stack_leave(s, s->path.v[0].key);
+    level_free(s, &s->path.v[0]);
+    s->path.n = 0;
+    memset(&s->st, 0, sizeof s->st);
+    memset(s->sched.met, 0, sizeof s->sched.met);
+    memset(s->sched.choices, 0, sizeof s->sched.choices);
+    memset(s->ks->counters, 0, sizeof s->ks->counters);
+    s->st.restarts = restarts;
+    s->next_id = 0;
+    s->reduced = 0;
+    s->restart = false;
+    if (s->on_restart) s->on_restart(s->progress_user);
+    if (!s->set) return ST_OK;
+    stateset_free(s->set);
+    s->set = NULL;
+    return stateset_new(s->cx, s->cfg.storage, &s->set);
+}
+
+Status search_run(Search *s) {
+    for (;;) {
+        if ((s->cfg.bfs ? search_bfs(s) : search_dfs(s)) != ST_OK) return ST_ERROR;
+        if (!s->restart || s->done) return ST_OK;
+        if (search_reset(s) != ST_OK) return ST_ERROR;
+    }
+}

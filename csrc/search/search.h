@@ -16,6 +16,7 @@ typedef struct Level {
     u32 out_n;     /* bytes of path output here */
     u32 node;      /* breadth-first: index of the search node */
     u32 pad;
+    H128 key;
 } Level;
 
 typedef enum StepOutcome {
@@ -37,11 +38,15 @@ typedef struct ErrorRec {
 typedef struct SearchStats {
     u64 states_new, visited, backtracked, restored, end_states, transitions;
     u64 max_depth, thread_cgs, data_cgs, pruned;
+    u64 reduced;  /* states where a persistent set left choices out */
+    u64 expanded; /* of these, those that the cycle proviso expanded after all */
+    u64 restarts;
 } SearchStats;
 
 typedef struct SearchConfig {
     bool multiple_errors, por, matching, check_deadlock, check_uncaught;
     bool bfs;
+    bool persistent; /* vm.por.persistent */
     bool check_state; /* stress: compare with the oracle at every transition */
     u64 depth_limit, state_limit;
     double time_limit; /* seconds of CPU; 0: none */
@@ -78,11 +83,18 @@ typedef struct Search {
     bool recording;
     VEC(StepRec) steps;
     void *progress_user;
+    void (*on_restart)(void *user); /* what was printed so far counts no more */
     Status (*progress)(void *user, const struct Search *s);
     u32 step_level, step_count; /* recording: lines kept of the current transition */
     u32 level_now;    /* recording: the transition being re-executed */
     bool silent;      /* restoring: no matching, no statistics, no output */
     double cpu0;      /* CPU seconds of the process when the search began */
+    /* persist.c */
+    bool persist;     /* persistent sets are in use */
+    bool restart;     /* an assumption they rest on has failed: begin again */
+    bool knew_interrupt, knew_main;
+    u64 reduced;      /* states reduced since the search began (again) */
+    Map on_stack;     /* keys of the levels of the path */
     u64 instructions; /* bytecodes executed, re-executions included */
 } Search;
 
@@ -102,6 +114,17 @@ Status search_replay(Search *s, const char *text);
 
 /* Undo to the start and execute the current path again with recording on (traces). */
 Status search_rerun(Search *s);
+
+/* search/persist.c: which of the runnable threads need to be tried. persist_select puts them first
+ * and answers how many they are. */
+u32 persist_select(Search *s, u32 *ids, u32 n);
+void persist_watch(Search *s, const ThreadInfo *ti);
+void persist_after(Search *s);
+void persist_alone(Search *s);
+void persist_expand(Search *s, ChoiceGenerator *cg);
+Status stack_enter(Search *s, H128 key);
+void stack_leave(Search *s, H128 key);
+bool stack_has(const Search *s, H128 key);
 
 /* search/error.c */
 Status search_report(Search *s, ErrorKind kind, const char *property, const char *message);

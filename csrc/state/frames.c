@@ -135,9 +135,9 @@ H128 clock_term(const StateEngine *se) {
 
 /* --- records --- */
 
-static u32 rec_new(StateEngine *se, u64 name, u32 cls) {
+static u32 rec_new(StateEngine *se, u64 name, u32 cls, u32 thread) {
     u32 i = se->recs.n;
-    Rec r = {name, {0, 0}, 0, cls, se->pass};
+    Rec r = {name, {0, 0}, 0, cls, se->pass, thread, 0};
     return ok(se, vec_push(se->cx, &se->recs, r)) ? i : 0;
 }
 
@@ -203,7 +203,7 @@ static void fill_end(StateEngine *se, Fill *fl) {
 static u32 frame_sync(StateEngine *se, ThreadInfo *ti, StackFrame *f, u32 r) {
     if (frame_scan(se, ti, f)) return 0;
     if (r) rec_touch(se, r);
-    else if (!(r = rec_new(se, frame_name(thread_key(ti), f->depth), 2 + f->depth))) return 0;
+    else if (!(r = rec_new(se, frame_name(thread_key(ti), f->depth), 2 + f->depth, ti->id))) return 0;
     u64 name = se->recs.v[r].name;
     u32 w[FRAME_WORDS];
     frame_words(se, ti, f, w);
@@ -228,7 +228,7 @@ static void thread_sync(StateEngine *se, ThreadInfo *ti) {
     u64 key = thread_key(ti);
     u32 r;
     if (ti->id >= se->thread_recs.n) {
-        r = rec_new(se, thread_rec_name(key), REC_THREAD);
+        r = rec_new(se, thread_rec_name(key), REC_THREAD, ti->id);
         if (!r || !ok(se, vec_push(se->cx, &se->thread_recs, r))) return;
     } else {
         r = se->thread_recs.v[ti->id];

@@ -31,6 +31,7 @@ void state_free(StateEngine *se) {
     vec_free(cx, &se->rslots);
     vec_free(cx, &se->sslots);
     vec_free(cx, &se->recs);
+    vec_free(cx, &se->walk);
     vec_free(cx, &se->thread_recs);
     vec_free(cx, &se->imm);
     vec_free(cx, &se->intern_slot);
@@ -95,7 +96,10 @@ Status state_end_transition(StateEngine *se, ThreadInfo *ran, H128 *key) {
     se->pass++;
     se->failed = false;
     if (JPF_UNLIKELY(!t->begun)) statics_start(se);
-    for (u32 i = 0; i < h->log.n && !se->failed; i++) word_changed(se, h->log.v[i].widx, h->log.v[i].old);
+    for (u32 i = 0; i < h->log.n && !se->failed; i++) {
+        if (i == se->watch_limit) se->watch = false;
+        word_changed(se, h->log.v[i].widx, h->log.v[i].old);
+    }
     threads_changed(se, ran);
     statics_misc(se);
     if (!se->failed) {

@@ -338,6 +338,7 @@ void word_changed(StateEngine *se, u32 widx, u32 old) {
         se->failed = true;
         return;
     }
+    if (se->watch && (e->hf & EF_SHARED)) hidden_write(se, r, e, widx - r * 2, old, now);
     if (is_immortal(e)) {
         static_changed(se, r, widx, old);
         return;

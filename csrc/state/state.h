@@ -72,7 +72,7 @@ typedef struct Meta {
     SlotId in;   /* references to this object */
     u32 dirty;   /* index + 1 in StateEngine.dirty while a transition is closed */
     u32 flags;   /* META_*, likewise */
-    u32 pad;     /* room for the second label (sharedness) */
+    u32 mark;    /* reach.c: the query that saw it last */
 } Meta;
 
 typedef struct Rec { /* a frame's or a thread's part of the key */
@@ -81,6 +81,8 @@ typedef struct Rec { /* a frame's or a thread's part of the key */
     u32 first; /* its root slots by word */
     u32 cls;   /* root class; threads: REC_THREAD, the class depends on the word */
     u64 pass;  /* logged in this pass already */
+    u32 thread; /* id of the thread it belongs to */
+    u32 pad;
 } Rec;
 
 typedef struct Dirty {
@@ -146,6 +148,15 @@ typedef struct StateEngine {
     WordVec sorted, number, order, by_key;
     u32 n_sorted;
     u32 off_vmloader;
+    VEC(u32) walk;     /* reach.c: records to visit */
+    u32 reach_mark;
+    /* Reduction (search/persist.c): with `watch` set, writes of a transition to shared objects other
+     * than what its visible action names are counted. */
+    bool watch;
+    Ref watch_obj;
+    u32 watch_limit; /* of the log: what was written later, nobody else could have disturbed */
+    u32 hidden_writes;
+    const ClassInfo *hidden_class; /* the last one, for messages */
     /* What upper layers add to the state (overlay file system, off-heap memory): its key, and
      * its canonical words. Both NULL: nothing. */
     H128 (*extra_key)(void *user);
@@ -172,6 +183,13 @@ Status state_check(StateEngine *se);
 /* The state as words, by a traversal that looks at no label: equal iff the states are equal. `ends`,
  * if not NULL, gets the end of each record (thread, frame, object ...). */
 Status state_canon(StateEngine *se, WordVec *out, WordVec *ends);
+
+/* Which threads can reach an object now, over any path of references, excluded fields included:
+ * the threads' ids as bits; REACH_ALL when a static reaches it, when an id is above 62, or when the
+ * answer would cost more than a bounded walk. Sound for "who else can touch it": a thread gets a
+ * reference only from what it reaches. `inside`: the objects that r reaches count too. */
+#define REACH_ALL UINT64_MAX
+u64 state_reach(StateEngine *se, Ref r, bool inside);
 
 /* Label of an object: false if it has none (garbage or outside the key). */
 bool state_label(StateEngine *se, Ref r, u64 *label);

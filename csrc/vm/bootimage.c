@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "interp/indy.h"
 #include "vm/jpf.h"
 
 #define MAGIC 0x31474D4946504A00ull /* "\0JPFIMG1" */
@@ -82,6 +83,7 @@ static Status reload(JPF *j, const u8 *p, size_t n, const ImageHeader *h, bool *
         ClassInfo *ci;
         JErr je = {0};
         if (!name || ci_load(&j->cs, loader, name, &ci, &je) != ST_OK) return ST_ERROR;
+        if (!ci && indy_image_class(&j->ks, loader, name, &ci) != ST_OK) return ST_ERROR;
         if (!ci) return ST_OK;
     }
     at = 0;
@@ -130,6 +132,7 @@ Status image_load(JPF *j, bool *loaded) {
     if (res == ST_OK && !ok) res = cx_fail(&j->cx, ERR_INTERNAL, "stale boot image");
     if (res == ST_OK) res = heap_image_map(&j->heap, fd, h.heap_off, h.heap_len);
     if (res == ST_OK) res = heap_image_bind(&j->heap);
+    if (res == ST_OK) res = indy_image_bind(&j->ks);
     if (res != ST_OK) goto out;
     ThreadInfo *ti;
     res = ks_new_thread(&j->ks, NULL, 0, &ti);

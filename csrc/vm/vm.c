@@ -217,6 +217,8 @@ Status jpf_boot(JPF *j) {
     return ST_OK;
 }
 
+static void restart_hook(void *user) { ((JPF *)user)->output.n = 0; }
+
 static double now(void) {
     struct timespec ts;
     clock_gettime(CLOCK_MONOTONIC, &ts);
@@ -235,6 +237,7 @@ static void search_config(JPF *j, SearchConfig *c) {
     const char *cls = jpf_get(j, "search.class", "gov.nasa.jpf.search.DFSearch");
     const char *simple = strrchr(cls, '.');
     simple = simple ? simple + 1 : cls;
+    c->persistent = jpf_get_bool(j, "vm.por.persistent", true);
     c->bfs = strcmp(simple, "BFSHeuristic") == 0 || strcmp(simple, "BFSearch") == 0;
     c->depth_limit = (u64)jpf_get_int(j, "search.depth_limit", 0);
     c->state_limit = (u64)jpf_get_int(j, "search.state_limit", 0);
@@ -261,6 +264,7 @@ Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, c
     j->have_search = true;
     j->search.sched.break_single = jpf_get_bool(j, "cg.break_single_choice", false);
     j->search.progress_user = j;
+    j->search.on_restart = restart_hook;
     j->startup_s = now() - t0;
     ks->search = 1;
     ks->booted = 1;

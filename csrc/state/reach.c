@@ -1,0 +1,106 @@
+/* reach.c -- who can reach an object: a walk against the references, from the links that the labels
+ * are kept with. JPF asks the same with a mark phase over the whole heap (its extended reachability
+ * analysis); here the cost is what lies between the object and its roots. */
+#include "state/state_int.h"
+
+#define WALK_LIMIT 200u
+
+/* Visit a record once; false: the bound is met. */
+static bool visit(StateEngine *se, u32 m) {
+    Meta *x = &se->metas.v[m];
+    if (x->mark == se->reach_mark) return true;
+    x->mark = se->reach_mark;
+    return se->walk.n < WALK_LIMIT && vec_push(se->cx, &se->walk, m) == ST_OK;
+}
+
+/* All that walk[from..] refers to, transitively. */
+static bool walk_down(StateEngine *se, u32 from) {
+    for (u32 i = from; i < se->walk.n; i++) {
+        const Meta *m = &se->metas.v[se->walk.v[i]];
+        for (u32 k = m->slots; k < m->slots + m->n_slots; k++) {
+            u32 to = se->oslots.v[k].target;
+            if (to && !visit(se, to)) return false;
+        }
+    }
+    return true;
+}
+
+/* Threads whose roots lie above walk[0..]. */
+static u64 walk_up(StateEngine *se) {
+    u64 set = 0;
+    for (u32 i = 0; i < se->walk.n; i++) {
+        for (SlotId id = se->metas.v[se->walk.v[i]].in; id;) {
+            const Slot *s = slot_at(se, id);
+            SlotId next = s->next;
+            switch (id >> 30) {
+            case SLOT_OBJ:
+                if (!visit(se, s->owner & ~SLOT_SKIP)) return REACH_ALL;
+                break;
+            case SLOT_ROOT: {
+                const RootSlot *r = &se->rslots.v[id & SLOT_INDEX];
+                const Rec *rec = &se->recs.v[s->owner];
+                if (rec->cls == REC_THREAD && r->word == THREAD_GONE) break; /* it never runs again */
+                if (rec->thread > 62) return REACH_ALL;
+                set |= 1ull << rec->thread;
+                break;
+            }
+            default: return REACH_ALL;
+            }
+            id = next;
+        }
+    }
+    return set;
+}
+
+u64 state_reach(StateEngine *se, Ref r, bool inside) {
+    if (!r) return REACH_ALL;
+    const ElementInfo *e = ei(se->heap, r);
+    if (is_immortal(e)) return REACH_ALL;
+    u32 m = e->meta;
+    if (!m || m >= se->metas.n || se->metas.v[m].obj != r) return REACH_ALL;
+    if (++se->reach_mark == 0) { /* wrapped around: forget all marks */
+        for (u32 i = 0; i < se->metas.cap; i++) se->metas.v[i].mark = 0;
+        se->reach_mark = 1;
+    }
+    se->walk.n = 0;
+    if (!visit(se, m)) return REACH_ALL;
+    if (inside && !walk_down(se, 0)) return REACH_ALL;
+    return walk_up(se);
+}
+
+/* Words that the VM owns or on whose change no other thread's step depends: bookkeeping of threads
+ * (each such action is visible by itself), initialization of JDK classes (whoever comes first does the
+ * same), the state of an initialization (a class with an initializer of its own has its scheduling
+ * point before it begins, and who finds it unfinished waits). */
+static bool unimportant(const StateEngine *se, const ClassInfo *ci, Ref r, const u32 *at) {
+    static const char *const names[] = {"java/lang/Thread", "java/lang/ThreadGroup",
+                                        "java/lang/Thread$FieldHolder"};
+    if (ci == se->ks->cs->class_) {
+        const ClassInfo *of = mirror_class(se->heap, r);
+        return of && ((of->attrs & (CA_SYSTEM | CA_INIT_TRIVIAL)) || at == of->mirror_p || at == of->mirror_p + 1);
+    }
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(ci->name->s, names[i]) == 0) return true;
+    return false;
+}
+
+void hidden_write(StateEngine *se, Ref r, const ElementInfo *e, u32 word, u32 old, u32 now) {
+    const ClassInfo *ci = ei_class(se->heap, e);
+    if (word < OBJ_HEADER / 4) { /* monitors are visible; identity hashes are not */
+        if (word != offsetof(ElementInfo, hf) / 4 || old >> 8 == now >> 8) return;
+    } else {
+        word -= OBJ_HEADER / 4;
+        /* the class that declares the field */
+        while (ci->kind == CK_CLASS && ci->super && word < (ci->super->inst_end - OBJ_HEADER) / 4 &&
+               ci->super->inst_end > OBJ_HEADER)
+            ci = ci->super;
+        if (ci->kind == CK_CLASS && ci != se->ks->cs->class_ && word < (ci->inst_size - OBJ_HEADER) / 4 &&
+            ci->kinds[word] >= WK_SKIP)
+            return;
+        bool system = ci->kind == CK_CLASS && (ci->attrs & (CA_SYSTEM | CA_BREAK_FIELDS)) == CA_SYSTEM;
+        if (r == se->watch_obj && !system) return;
+        if (unimportant(se, ci, r, ei_words((ElementInfo *)e) + word)) return;
+    }
+    se->hidden_writes++;
+    se->hidden_class = ci;
+}
