@@ -173,9 +173,7 @@ def test_a_limit_ends_as_incomplete_3(limit: str) -> None:
 
 def test_jpf_files(tmp_path: Path) -> None:
     app = tmp_path / "dining.jpf"
-    app.write_text(
-        f"target = ${{config_path}}/DiningDeadlock.java\nsearch.multiple_errors = true\nvm.cache={support.cache_dir()}\n"
-    )
+    app.write_text("target = ${config_path}/DiningDeadlock.java\nsearch.multiple_errors = true\n")
     shutil.copy(CONC / "DiningDeadlock.java", tmp_path)
     done = jpf("--json", "-", app)
     assert done.returncode == 1 and len(report(done)["errors"]) >= 1
