@@ -1,0 +1,138 @@
+"""jpfpy.verify, the typed report, and its renderings."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+import jpfpy
+from tests import support
+
+CONC = support.TESTS / "java" / "conc"
+CONFIG = {"vm.jdk": support.default_jdk(), "vm.cache": support.cache_dir()}
+
+
+@pytest.fixture(scope="module")
+def deadlock() -> jpfpy.Report:
+    return jpfpy.verify(CONC / "DiningDeadlock.java", config=CONFIG)
+
+
+@pytest.fixture(scope="module")
+def whole() -> jpfpy.Report:
+    return jpfpy.verify("DiningOrdered", classpath=[support.compiled("conc")], config=CONFIG)
+
+
+def test_fields(deadlock: jpfpy.Report) -> None:
+    assert (deadlock.ok, deadlock.result, deadlock.complete) == (False, "violation", False)
+    error = deadlock.errors[0]
+    assert (error.property, error.kind, error.exception) == ("NotDeadlockedProperty", "deadlock", None)
+    step = next(s for t in error.trace for s in t.steps if s.source and "synchronized (left)" in s.source)
+    assert (step.class_name, step.method, step.line) == ("DiningDeadlock$1", "run", 13)
+    assert {t.thread for t in error.trace} == {"main", "Thread-0", "Thread-1", "Thread-2"}
+    owners = {t.name: t.waiting_for.owner for t in error.snapshot if t.waiting_for}
+    assert owners == {"Thread-0": "Thread-1", "Thread-1": "Thread-2", "Thread-2": "Thread-0"}
+    assert all(len(t.owned) == 1 and t.frames[0].location.line == 14 for t in error.snapshot)
+    assert deadlock.statistics.states_new > 10 and deadlock.statistics.constraints == ()
+
+
+def test_ok_and_raise_on_error(deadlock: jpfpy.Report, whole: jpfpy.Report) -> None:
+    assert whole.ok and whole.raise_on_error() is whole
+    with pytest.raises(jpfpy.VerificationError, match="NotDeadlockedProperty") as e:
+        deadlock.raise_on_error()
+    assert isinstance(e.value, AssertionError) and isinstance(e.value, jpfpy.JPFError)
+    assert e.value.report is deadlock and deadlock.errors[0].replay in str(e.value)
+
+
+def test_a_part_is_not_ok() -> None:
+    limits = {**CONFIG, "search.depth_limit": 2}
+    report = jpfpy.verify("DiningOrdered", classpath=support.compiled("conc"), config=limits)
+    assert (report.ok, report.result, report.complete) == (False, "incomplete", False)
+    with pytest.raises(jpfpy.VerificationError, match="not explored whole .depth limit"):
+        report.raise_on_error()
+
+
+def test_the_same_report_on_two_runs(deadlock: jpfpy.Report) -> None:
+    again = jpfpy.verify(CONC / "DiningDeadlock.java", config=CONFIG)
+    assert again.errors == deadlock.errors
+    for field in ("states_new", "states_visited", "transitions", "instructions", "max_depth", "end_states"):
+        assert getattr(again.statistics, field) == getattr(deadlock.statistics, field)
+
+
+def test_the_same_on_every_jdk(deadlock: jpfpy.Report) -> None:
+    for home in support.jdks().values():
+        other = jpfpy.verify("DiningDeadlock", classpath=support.compiled("conc"), config=CONFIG, jdk=home)
+        places = [[(t.thread, [(s.method, s.line) for s in t.steps]) for t in e.trace] for e in other.errors]
+        assert places == [[(t.thread, [(s.method, s.line) for s in t.steps]) for t in e.trace] for e in deadlock.errors]
+        assert other.statistics.states_new == deadlock.statistics.states_new
+
+
+def test_replay(deadlock: jpfpy.Report) -> None:
+    again = jpfpy.verify(CONC / "DiningDeadlock.java", config=CONFIG, replay=deadlock.errors[0].replay)
+    assert again.errors == deadlock.errors
+
+
+def test_renderings(deadlock: jpfpy.Report, whole: jpfpy.Report) -> None:
+    assert json.loads(deadlock.to_json())["errors"][0]["kind"] == "deadlock"
+    assert "trace #1" in str(deadlock) and "no errors detected" in str(whole)
+    assert repr(whole).startswith("<Report DiningOrdered: no_errors, 0 errors")
+    assert deadlock.to_html().count("<html") == 1 and "<html" not in deadlock._repr_html_()
+    from rich.console import Console
+
+    console = Console(width=160, record=True, file=io.StringIO())
+    console.print(deadlock, whole)
+    text = console.export_text()
+    assert "synchronized (left) {" in text and "waits for" in text and "no_errors" in text
+
+
+def test_html_escapes_what_the_program_says(tmp_path: Path) -> None:
+    text = 'public class X { public static void main(String[] a) { throw new Error("<script>&\\"\'"); } }'
+    (tmp_path / "X.java").write_text(text)
+    page = jpfpy.verify(tmp_path / "X.java", config=CONFIG).to_html()
+    assert "<script>" not in page and "&lt;script&gt;&amp;" in page
+
+
+def test_output_is_seen_as_it_is_printed() -> None:
+    seen: list[tuple[int, bytes]] = []
+    report = jpfpy.verify(
+        "VerifyValues",
+        classpath=support.compiled("conc"),
+        config=CONFIG,
+        on_output=lambda fd, data: seen.append((fd, data)),
+    )
+    assert b"".join(data for _, data in seen).decode() == report.output
+
+
+def test_an_exception_in_a_callback_propagates_unchanged() -> None:
+    class Mine(Exception):
+        pass
+
+    def fail(fd: int, data: bytes) -> None:
+        raise Mine(data)
+
+    with pytest.raises(Mine):
+        jpfpy.verify("VerifyValues", classpath=support.compiled("conc"), config=CONFIG, on_output=fail)
+
+
+def test_embedding(tmp_path: Path) -> None:
+    values = {**CONFIG, "target": "DiningOrdered", "classpath": support.compiled("conc")}
+    assert jpfpy.JPF(values).run().ok
+    app = tmp_path / "x.jpf"
+    app.write_text(f"target = DiningDeadlock\nclasspath = {support.compiled('conc')}\n")
+    assert jpfpy.JPF(CONFIG, app=app).run().result == "violation"
+    assert jpfpy.verify(app, config=CONFIG).result == "violation"
+
+
+def test_errors_are_ours(tmp_path: Path) -> None:
+    with pytest.raises(jpfpy.ConfigError, match="nearest: search.class"):
+        jpfpy.verify("X", config={"serach.class": "x"})
+    with pytest.raises(jpfpy.ConfigError, match="class Missing not found"):
+        jpfpy.verify("Missing", classpath=tmp_path, config=CONFIG)
+    with pytest.raises(jpfpy.ConfigError, match="no target"):
+        jpfpy.JPF(CONFIG).run()
+    with pytest.raises(jpfpy.ConfigError, match="null character"):
+        jpfpy.verify("X\0Y", config=CONFIG)
+    with pytest.raises(jpfpy.ConfigError):
+        jpfpy.verify("X\udc80", classpath=tmp_path, config=CONFIG)
