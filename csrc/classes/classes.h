@@ -187,6 +187,7 @@ enum ClassAttr {
     CA_SYSTEM = 8,       /* a class of the JDK image */
     CA_INIT_TRIVIAL = 16 /* no <clinit>, no ConstantValue, superclass trivial */,
     CA_NO_ASSERT = 32,   /* desiredAssertionStatus is false */
+    CA_QUIET = 128,      /* monitors of its objects are the VM's own bookkeeping: no scheduling points */
     CA_BREAK_FIELDS = 64 /* decision 7 (b): ArrayList, HashMap ...: fields are scheduling points */
 };
 

@@ -50,14 +50,21 @@ void lib_leave(ThreadInfo *ti) {
     ti->lib_depth = 0;
 }
 
+void frame_leaves(ThreadInfo *ti, const StackFrame *f) {
+    if ((f->flags & FR_LIBATOMIC) && ti->lib_depth == f->depth + 1) lib_leave(ti);
+    if ((f->flags & FR_CLOCK) && ti->clock_depth == f->depth + 1) {
+        ti_touch(ti);
+        ti->clock_depth = 0;
+    }
+}
+
 int lock_object(ThreadInfo *ti, Ref obj, bool quiet) {
     KernelState *ks = ti->ks;
     ElementInfo *e = ei(ks->heap, obj);
     if (mon_owner(e) != ti->id + 1) {
-        bool visible = ks->boundaries && bd_shared(ti, e);
+        bool visible = ks->boundaries && bd_shared(ti, e) && !(ei_class(ks->heap, e)->attrs & CA_QUIET);
         if (visible && !quiet && bd_ask(ti, AC_LOCK, obj, 0, NULL)) return NAT_BLOCK;
         if (!mon_can_lock(ti, e)) {
-            lib_leave(ti);
             set_pend(ti, AC_LOCK, obj, 0, NULL);
             return NAT_BLOCK;
         }

@@ -22,6 +22,8 @@ static bool listed(const char *list, const Sym *name) {
 }
 
 Status sched_attribute(Sched *s, ClassInfo *ci) {
+    /* Thread's constructor locks its group to count unstarted threads. */
+    if (s->ks->por && strcmp(ci->name->s, "java/lang/ThreadGroup") == 0) ci->attrs |= CA_QUIET;
     if (!s->ks->library_atomic || !(ci->attrs & CA_SYSTEM)) return ST_OK;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         if (strcmp(table[i].cls, ci->name->s) != 0) continue;

@@ -286,6 +286,8 @@ Status search_forward(Search *s, StepOutcome *out) {
         return undo_to(s, &s->path.v[s->path.n - 1]);
     }
     bool keyed = a.out == OUT_NEW || a.out == OUT_END || a.deadlock || a.violation;
+    /* Nothing is explored from an end state, so it need not be stored; with every reduction off it is. */
+    bool stored = a.out != OUT_END || !s->cfg.por;
     bool fresh = true;
     u32 id = 0;
     H128 key = {0, 0};
@@ -293,20 +295,22 @@ Status search_forward(Search *s, StepOutcome *out) {
         if (state_end_transition(s->se, ti, &key) != ST_OK) goto fail;
         if (s->cfg.check_state && state_check(s->se) != ST_OK) goto fail;
         key = with_choice(s, key, &a);
-        if (s->set && !s->silent && stateset_add(s->set, s->se, key, &fresh, &id) != ST_OK) goto fail;
+        if (stored && s->set && !s->silent && stateset_add(s->set, s->se, key, &fresh, &id) != ST_OK) goto fail;
     }
     persist_after(s);
     if (s->silent) {
         if (a.out == OUT_NEW) return push_level(s, &a.cg, 0, key);
         return ST_OK;
     }
-    if (s->restart && !s->errors.n) {
+    if (s->restart) {
         if (a.has_cg) cg_free(s->cx, &a.cg);
         *out = OUT_STOP;
         return undo_to(s, &s->path.v[s->path.n - 1]);
     }
     if (a.out == OUT_PRUNED && !keyed) {
         s->st.pruned++;
+    } else if (!stored) {
+        /* counted as an end state below */
     } else if (fresh) {
         s->st.states_new++;
         id = s->next_id++;
@@ -337,6 +341,8 @@ Status search_forward(Search *s, StepOutcome *out) {
         return poll_limits(s);
     }
     if (a.out == OUT_NEW && (s->cfg.bfs || stack_has(s, key))) persist_expand(s, &l->cg);
+    /* A step that ends the path for everybody hides what the others would have done before it. */
+    if (a.out == OUT_PRUNED || (a.out == OUT_END && s->last == RUN_EXIT)) persist_expand(s, &l->cg);
     if (a.has_cg) cg_free(s->cx, &a.cg);
     if (a.out == OUT_NEW) *out = OUT_VISITED;
     if (undo_to(s, l) != ST_OK) return ST_ERROR;
@@ -395,6 +401,8 @@ static Status search_reset(Search *s) {
     s->next_id = 0;
     s->reduced = 0;
     s->restart = false;
+    for (u32 i = 0; i < s->errors.n; i++) cx_free(s->cx, s->errors.v[i].json, s->errors.v[i].bytes);
+    s->errors.n = 0;
     if (s->on_restart) s->on_restart(s->progress_user);
     if (!s->set) return ST_OK;
     stateset_free(s->set);
