@@ -1,0 +1,1 @@
+"""Speed and memory beside jpf-core, Spin and java -Xint: python -m tests.bench (or make bench)."""
