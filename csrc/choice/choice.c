@@ -49,6 +49,7 @@ Status cg_from_request(Ctx *cx, ChoiceGenerator *cg, ChoiceReq *req, ThreadInfo 
         req->list = NULL;
         req->n = 0;
     }
+    cg->n_full = cg->n;
     return ST_OK;
 }
 
@@ -64,6 +65,13 @@ void cg_free(Ctx *cx, ChoiceGenerator *cg) {
 
 u32 cg_thread(const ChoiceGenerator *cg, u32 i) {
     return cg->n_full > 4 ? cg->u.threads[i] : cg->u.small[i];
+}
+
+u32 cg_rank(const ChoiceGenerator *cg) {
+    if (cg->kind != CK_THREAD) return (u32)cg->at;
+    u32 id = cg_thread(cg, (u32)cg->at), r = 0;
+    for (u32 i = 0; i < cg->n_full; i++) r += cg_thread(cg, i) < id;
+    return r;
 }
 
 i64 cg_value(const ChoiceGenerator *cg, u32 i) {

@@ -31,6 +31,8 @@ Status cg_from_request(Ctx *cx, ChoiceGenerator *cg, ChoiceReq *req, ThreadInfo 
 void cg_free(Ctx *cx, ChoiceGenerator *cg);
 static inline bool cg_has_more(const ChoiceGenerator *cg) { return cg->at + 1 < (i64)cg->n; }
 u32 cg_thread(const ChoiceGenerator *cg, u32 i); /* CK_THREAD: i-th thread id */
+/* Place of the current choice among all of them, whatever a reduction reordered: for replay. */
+u32 cg_rank(const ChoiceGenerator *cg);
 i64 cg_value(const ChoiceGenerator *cg, u32 i);  /* data: i-th value (bits for float/double) */
 const char *cg_type_name(const ChoiceGenerator *cg); /* JPF's simple class name */
 /* Text of a choice for reports: "Thread-1", "true", "3", "0.5". */

@@ -4,7 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* --- replay strings: j1:<check>:<choices>. Only levels with more than one choice are written;
+/* --- replay strings: j1:<check>:<choices>. Only levels with more than one choice are written, reductions
+ *     aside;
  *     equal neighbours are run-length coded (3x12). The check is a hash of the numbers of choices met,
  *     so that a string of another program or configuration is refused. --- */
 
@@ -15,14 +16,14 @@ char *replay_text(Search *s, size_t *bytes) {
     text_init(&t, s->cx);
     u32 h = 0x811c9dc5u;
     for (u32 i = 0; i < s->path.n; i++)
-        if (s->path.v[i].cg.n > 1) h = fold(h, s->path.v[i].cg.n << 4 | s->path.v[i].cg.kind);
+        if (s->path.v[i].cg.n_full > 1) h = fold(h, s->path.v[i].cg.n_full << 4 | s->path.v[i].cg.kind);
     text_f(&t, "j1:%08x:", h);
     bool first = true;
     i32 last = -1;
     u32 run = 0;
     for (u32 i = 0; i <= s->path.n; i++) {
-        if (i < s->path.n && s->path.v[i].cg.n <= 1) continue;
-        i32 c = i < s->path.n ? s->path.v[i].cg.at : -1;
+        if (i < s->path.n && s->path.v[i].cg.n_full <= 1) continue;
+        i32 c = i < s->path.n ? (i32)cg_rank(&s->path.v[i].cg) : -1;
         if (c == last && c >= 0) {
             run++;
             continue;
@@ -73,6 +74,7 @@ static Status misfit(Search *s) {
 
 Status search_replay(Search *s, const char *text) {
     if (replay_parse(s, text) != ST_OK) return ST_ERROR;
+    s->replaying = true;
     StepOutcome out;
     u32 h = 0x811c9dc5u, at = 0;
     bool whole = false; /* the error at the end is reported only when the string fits */

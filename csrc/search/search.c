@@ -158,7 +158,7 @@ static ThreadInfo *apply_choice(Search *s, Level *l) {
          * pending action must tell what it is about to touch (persist.c). */
         u8 act = ti->pend.action;
         bool local = act == AC_START_OF_THREAD || act == AC_BREAK || act == AC_NONE;
-        ti->first_step = !local || (ks->por && !s->persist);
+        ti->first_step = !local || (ks->por && !s->cfg.persistent);
         persist_watch(s, ti);
         ti_begin_transition(ti);
     } else {
@@ -186,12 +186,13 @@ static Status undo_to(Search *s, const Level *l) {
 }
 
 /* The choice a state offers is part of what the state is: a thread that stands at notify with the
- * waiter still to be chosen is elsewhere than before notify. */
+ * waiter still to be chosen is elsewhere than before notify. So is whether it may still take its
+ * first visible action after it, or the states counted depended on who came first. */
 static H128 with_choice(Search *s, H128 key, const After *a) {
     if (!a->has_cg || a->cg.kind == CK_THREAD) return key;
     ThreadInfo *ti = s->ks->threads.v[a->cg.thread];
     u64 who = (u64)ti->tid_key_hi << 32 | ti->tid_key_lo;
-    return h128_add(key, mix128(who, 0xC401CE00u | a->cg.kind));
+    return h128_add(key, mix128(who, 0xC401CE00u | a->cg.kind | (u64)a->cg.first_step << 32));
 }
 
 Status search_rerun(Search *s) {
@@ -266,7 +267,7 @@ static Status push_level(Search *s, ChoiceGenerator *cg, u32 id, H128 key) {
 
 /* Leave out the threads that need not be tried here. */
 static void reduce(Search *s, ChoiceGenerator *cg) {
-    if (!s->persist || cg->kind != CK_THREAD || cg->n < 2) return;
+    if (!s->persist || s->replaying || cg->kind != CK_THREAD || cg->n < 2) return;
     cg->n = persist_select(s, cg->n_full > 4 ? cg->u.threads : cg->u.small, cg->n);
     if (cg->n == cg->n_full) return;
     s->st.reduced++;

@@ -79,6 +79,7 @@ typedef struct Search {
     /* replay */
     VEC(u32) script;  /* choices to take at levels with more than one */
     u32 script_check;
+    bool replaying;
     /* step recording for traces */
     bool recording;
     VEC(StepRec) steps;

@@ -83,9 +83,9 @@ Status trace_json(Search *s, Text *t) {
         if (cg->kind != CK_THREAD) cg_value_text(cg, (u32)cg->at, name, sizeof name);
         text_json_z(t, name);
         text_key(t, "index");
-        text_f(t, "%d", cg->at);
+        text_f(t, "%u", cg_rank(cg));
         text_key(t, "total");
-        text_f(t, "%u", cg->n);
+        text_f(t, "%u", cg->n_full);
         text_z(t, "}");
         text_key(t, "steps");
         text_z(t, "[");
