@@ -173,8 +173,8 @@ handle:
     case NAT_THROW:
     case NAT_CALL:
     case NAT_RETRY: goto outer;
-    case NAT_BLOCK:
-        lib_leave(ti);
+    case NAT_BLOCK: /* a library-atomic call that blocks goes on atomically when it is resumed */
+        if (!(f->mi->ci->attrs & CA_SYSTEM)) lib_leave(ti);
         result = RUN_BOUNDARY;
         goto leave;
     case NAT_CHOICE:
@@ -206,7 +206,7 @@ unwind: { /* ti->exception leaves the top frame, unless it is handled there */
         goto outer;
     }
     if (f->lock) mon_unlock(ti, ei(h, f->lock));
-    if ((f->flags & FR_LIBATOMIC) && ti->lib_depth == f->depth + 1) lib_leave(ti);
+    if (f->flags & (FR_LIBATOMIC | FR_CLOCK)) frame_leaves(ti, f);
     ti_pop(ti);
     goto unwind;
 }

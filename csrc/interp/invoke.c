@@ -182,7 +182,7 @@ int frame_returning(ThreadInfo *ti, StackFrame *f) {
         if (!mon_unlock(ti, e))
             return throw_no_msg(ti, "java/lang/IllegalMonitorStateException");
     }
-    if ((f->flags & FR_LIBATOMIC) && ti->lib_depth == f->depth + 1) lib_leave(ti);
+    if (f->flags & (FR_LIBATOMIC | FR_CLOCK)) frame_leaves(ti, f);
     return NAT_OK;
 }
 

@@ -35,6 +35,7 @@ enum FrameFlag {
     FR_ATOMIC = 4,
     FR_NO_RESULT = 8,     /* drop the return value (VM upcalls) */
     FR_CLINIT = 16,
+    FR_CLOCK = 32,        /* its locals hold a reading of the clock (native/clock_uses.c) */
 };
 
 static inline u32 *fr_locals(StackFrame *f) { return f->slots; }
@@ -116,7 +117,7 @@ typedef struct ThreadInfo {
     i64 deadline;   /* timed wait/sleep/park: virtual clock when it expires */
     Pending pend;   /* valid when the thread is not running */
     u32 priority;
-    u32 pad3;
+    u32 clock_depth; /* frame depth + 1 of the outermost FR_CLOCK frame, 0: none */
     /* --- below: not saved by ti_touch (scratch of the running transition) --- */
     Ref exception;  /* thrown, not yet dispatched */
     u32 saved_depth; /* watermark: frames with depth < saved_depth are as at transition start */
@@ -275,6 +276,15 @@ static inline void ti_touch(ThreadInfo *ti) {
  * called wherever n_live changes. */
 static inline void ks_update_boundaries(KernelState *ks) {
     ks->boundaries = ks->search && ks->booted && (ks->n_live > 1 || !ks->por);
+}
+/* The clock is part of the state: the program has read it, or a timed wait of the library has. */
+static inline bool ks_clock_seen(const KernelState *ks) {
+    if (ks->clock_read) return true;
+    for (u32 i = 0; i < ks->n_threads; i++) {
+        const ThreadInfo *t = ks->threads.v[i];
+        if (t->clock_depth && t->status != TS_TERMINATED) return true;
+    }
+    return false;
 }
 void ks_touch(KernelState *ks); /* before changing n_threads, n_live, clock, clock_read */
 /* Push a frame for mi with its arguments copied to locals (n_args words). NULL: stack overflow

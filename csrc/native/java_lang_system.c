@@ -102,13 +102,13 @@ static bool time_boundary(ThreadInfo *ti) {
 
 int System_nanoTime(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (time_boundary(ti)) return NAT_BLOCK;
-    clock_mark_read(ti);
+    if (!clock_mark_read(ti)) return ret_long(r, 1000000000000ll);
     return ret_long(r, 1000000000000ll + clock_now(ti));
 }
 
 int System_currentTimeMillis(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (time_boundary(ti)) return NAT_BLOCK;
-    clock_mark_read(ti);
+    if (!clock_mark_read(ti)) return ret_long(r, EPOCH_NS / 1000000);
     return ret_long(r, clock_epoch(ti) / 1000000);
 }
 

@@ -161,6 +161,9 @@ int Thread_yield(ThreadInfo *ti, const u32 *a, u32 *r) {
     return natb_visible(ti, AC_YIELD, 0) ? NAT_BLOCK : NAT_OK;
 }
 
+/* A hint only: the read that the spinning waits for is a scheduling point of its own. */
+int Thread_onSpinWait(ThreadInfo *ti, const u32 *a, u32 *r) { return ti->ks->search ? NAT_OK : Thread_yield(ti, a, r); }
+
 /* --- interrupts --- */
 
 /* A thread in an interruptible channel operation has left an object to tell. */

@@ -144,14 +144,6 @@ i64 clock_epoch(ThreadInfo *ti) {
     return now + (B && B->have_start && !ti->ks->search ? B->real_epoch : EPOCH_NS);
 }
 
-void clock_mark_read(ThreadInfo *ti) {
-    KernelState *ks = ti->ks;
-    if (ks->booted && !ks->clock_read) {
-        ks_touch(ks);
-        ks->clock_read = 1;
-    }
-}
-
 void clock_advance(ThreadInfo *ti, i64 to) {
     KernelState *ks = ti->ks;
     i64 now = clock_now(ti);

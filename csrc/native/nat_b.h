@@ -112,7 +112,10 @@ static inline void natb_live_changed(KernelState *ks) {
 #define EPOCH_NS 1767225600000000000ll /* 2026-01-01T00:00:00Z: when every program starts */
 i64 clock_now(ThreadInfo *ti);           /* virtual nanoseconds; no mark that it was read */
 i64 clock_epoch(ThreadInfo *ti);         /* time of day: nanoseconds since 1970 */
-void clock_mark_read(ThreadInfo *ti);
+/* The program reads the clock: ti's top frame says what for. False: a seed, the same on every path. */
+bool clock_mark_read(ThreadInfo *ti);
+enum ClockUse { CLOCK_KEPT, CLOCK_FRAME, CLOCK_CALLER, CLOCK_SEED };
+enum ClockUse clock_use(const MethodInfo *mi);
 void clock_advance(ThreadInfo *ti, i64 to); /* a deadline expired */
 i64 clock_deadline(ThreadInfo *ti, i64 nanos);
 

@@ -25,7 +25,7 @@ u32 thread_words(const StateEngine *se, const ThreadInfo *ti, u32 *w) {
     w[n++] = ti->atomic;
     w[n++] = ti->lib_depth;
     w[n++] = ti->priority;
-    if (se->ks->clock_read) {
+    if (ks_clock_seen(se->ks)) {
         w[n++] = (u32)ti->deadline;
         w[n++] = (u32)((u64)ti->deadline >> 32);
     }
@@ -128,7 +128,7 @@ void thread_refs(StateEngine *se, const ThreadInfo *ti, Ref out[N_THREAD_SLOTS])
 H128 clock_term(const StateEngine *se) {
     const KernelState *ks = se->ks;
     H128 t = h128_zero();
-    if (ks->clock_read) t = mix128(0x436C6F636Bull, (u64)ks->clock);
+    if (ks_clock_seen(ks)) t = mix128(0x436C6F636Bull, (u64)ks->clock);
     if (ks->exiting) t = h128_add(t, mix128(0x45786974ull, ks->exiting));
     return t;
 }
@@ -273,7 +273,7 @@ static void frames_sync(StateEngine *se, ThreadInfo *ti, u32 low) {
 void threads_changed(StateEngine *se, ThreadInfo *ran) {
     KernelState *ks = se->ks;
     u32 epoch = se->heap->epoch;
-    bool all = !se->top.begun || se->top.clock_read != ks->clock_read;
+    bool seen = ks_clock_seen(ks), all = !se->top.begun || se->top.clock_read != seen;
     for (u32 i = 0; i < ks->n_threads && !se->failed; i++) {
         ThreadInfo *ti = ks->threads.v[i];
         bool fresh = i >= se->thread_recs.n, mine = ti == ran || ti->low_epoch == epoch;
@@ -282,5 +282,5 @@ void threads_changed(StateEngine *se, ThreadInfo *ran) {
         if (fresh || mine || !se->top.begun)
             frames_sync(se, ti, fresh || !se->top.begun ? 0 : ti_low_depth(ti));
     }
-    se->top.clock_read = ks->clock_read;
+    se->top.clock_read = seen;
 }

@@ -1,0 +1,85 @@
+/* clock_uses.c -- what JDK code does with the clock it reads.
+ *
+ * Once the program has read the clock, the clock is part of the state (DESIGN decision 6), and a loop
+ * that only waits with a timeout never closes. But most of the JDK's readings serve one timed wait: the
+ * deadline made from them lives in the waiting method's frame, and only differences leave it. For these
+ * the clock counts as long as the frame lives. Every entry was read in the sources of 17 and 25. */
+#include "native/nat_b.h"
+
+static const struct {
+    const char *cls, *methods; /* "*": every method */
+    u8 use;
+} table[] = {
+    {"java/util/concurrent/locks/AbstractQueuedSynchronizer",
+     "tryAcquireNanos tryAcquireSharedNanos acquire", CLOCK_FRAME},
+    {"java/util/concurrent/locks/AbstractQueuedLongSynchronizer",
+     "tryAcquireNanos tryAcquireSharedNanos acquire", CLOCK_FRAME},
+    {"java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject",
+     "await awaitNanos awaitUntil", CLOCK_FRAME},
+    {"java/util/concurrent/locks/AbstractQueuedLongSynchronizer$ConditionObject",
+     "await awaitNanos awaitUntil", CLOCK_FRAME},
+    {"java/util/concurrent/locks/StampedLock",
+     "tryWriteLock tryReadLock acquireWrite acquireRead tryAcquireRead", CLOCK_FRAME},
+    {"java/util/concurrent/locks/LockSupport", "parkUntil", CLOCK_FRAME},
+    {"java/util/concurrent/FutureTask", "awaitDone", CLOCK_FRAME},
+    {"java/util/concurrent/AbstractExecutorService", "invokeAll doInvokeAny", CLOCK_FRAME},
+    {"java/util/concurrent/ThreadPerTaskExecutor", "invokeAll invokeAny", CLOCK_FRAME},
+    {"java/util/concurrent/SynchronousQueue$TransferStack", "*", CLOCK_FRAME},
+    {"java/util/concurrent/SynchronousQueue$TransferQueue", "*", CLOCK_FRAME},
+    {"java/util/concurrent/LinkedTransferQueue", "awaitMatch", CLOCK_FRAME},
+    {"java/util/concurrent/LinkedTransferQueue$DualNode", "await", CLOCK_FRAME},
+    {"java/util/concurrent/Exchanger", "exchange slotExchange arenaExchange", CLOCK_FRAME},
+    {"java/util/concurrent/CompletableFuture", "timedGet", CLOCK_FRAME},
+    {"java/util/concurrent/CompletableFuture$Signaller", "isReleasable", CLOCK_FRAME},
+    {"java/util/concurrent/Phaser$QNode", "isReleasable", CLOCK_FRAME},
+    /* the node is the caller's, awaitAdvanceInterruptibly */
+    {"java/util/concurrent/Phaser$QNode", "<init>", CLOCK_CALLER},
+    {"java/util/concurrent/SubmissionPublisher$BufferedSubscription", "block awaitSpace", CLOCK_FRAME},
+    {"java/util/concurrent/ForkJoinPool",
+     "awaitWork tryTrim externalHelpQuiescePool helpQuiescePool invokeAll", CLOCK_FRAME},
+    {"java/util/concurrent/ForkJoinTask", "awaitDone get quietlyJoin quietlyJoinUninterruptibly", CLOCK_FRAME},
+    {"java/lang/Thread", "join", CLOCK_FRAME},
+    {"java/lang/VirtualThread", "joinNanos parkNanos sleepNanos", CLOCK_FRAME},
+    {"jdk/internal/misc/ThreadFlock", "awaitAll", CLOCK_FRAME},
+    {"java/util/concurrent/ThreadLocalRandom", "<clinit>", CLOCK_SEED},
+    {"java/util/Random", "<init>", CLOCK_SEED},
+    {"java/util/SplittableRandom", "<clinit>", CLOCK_SEED},
+    {"jdk/internal/util/random/RandomSupport", "initialSeed", CLOCK_SEED},
+};
+
+static bool listed(const char *list, const Sym *name) {
+    if (*list == '*') return true;
+    for (const char *p = list; *p;) {
+        size_t n = strcspn(p, " ");
+        if (n == name->len && memcmp(p, name->s, n) == 0) return true;
+        p += n;
+        while (*p == ' ') p++;
+    }
+    return false;
+}
+
+enum ClockUse clock_use(const MethodInfo *mi) {
+    if (!(mi->ci->attrs & CA_SYSTEM)) return CLOCK_KEPT;
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (strcmp(mi->ci->name->s, table[i].cls) == 0 && listed(table[i].methods, mi->name)) return table[i].use;
+    return CLOCK_KEPT;
+}
+
+bool clock_mark_read(ThreadInfo *ti) {
+    KernelState *ks = ti->ks;
+    StackFrame *f = ti->top;
+    if (!ks->booted || !ks->search || ks->clock_read) return true;
+    enum ClockUse use = f ? clock_use(f->mi) : CLOCK_KEPT;
+    if (use == CLOCK_CALLER && (f = f->prev) && f->depth < ti->saved_depth) use = CLOCK_KEPT; /* not saved */
+    if (use == CLOCK_SEED) return false;
+    if (use != CLOCK_KEPT && f && !f->mi->step) {
+        if (ti->clock_depth && ti->clock_depth <= f->depth + 1) return true;
+        ti_touch(ti);
+        ti->clock_depth = f->depth + 1;
+        f->flags |= FR_CLOCK;
+        return true;
+    }
+    ks_touch(ks);
+    ks->clock_read = 1;
+    return true;
+}
