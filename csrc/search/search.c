@@ -4,6 +4,12 @@
 #include <stdio.h>
 #include <time.h>
 
+static Status make_set(Search *s) {
+    if (stateset_new(s->cx, s->cfg.storage, &s->set) != ST_OK) return ST_ERROR;
+    if (s->set && s->cfg.hash_bits) stateset_test_hash_bits(s->set, s->cfg.hash_bits);
+    return ST_OK;
+}
+
 Status search_init(Search *s, KernelState *ks, StateEngine *se, const SearchConfig *cfg) {
     memset(s, 0, sizeof *s);
     s->ks = ks;
@@ -14,8 +20,7 @@ Status search_init(Search *s, KernelState *ks, StateEngine *se, const SearchConf
     sched_init(&s->sched, ks);
     map_init(&s->on_stack, s->cx);
     s->persist = cfg->por && cfg->persistent;
-    if (cfg->matching && stateset_new(s->cx, cfg->storage, &s->set) != ST_OK) return ST_ERROR;
-    return ST_OK;
+    return cfg->matching ? make_set(s) : ST_OK;
 }
 
 static void level_free(Search *s, Level *l) { cg_free(s->cx, &l->cg); }
@@ -255,13 +260,37 @@ static Status poll_limits(Search *s) {
     return ST_OK;
 }
 
-static Status push_level(Search *s, ChoiceGenerator *cg, u32 id, H128 key) {
-    Level l = {.cg = *cg, .mark = trail_mark(s->ks->heap), .state_id = id, .out_n = s->ks->out.n, .key = key};
+static Status push_level(Search *s, ChoiceGenerator *cg, u32 id, H128 key, H128 raw) {
+    Level l = {.cg = *cg, .mark = trail_mark(s->ks->heap), .state_id = id, .out_n = s->ks->out.n,
+               .key = key, .raw = raw};
     if (stack_enter(s, key) != ST_OK || vec_push(s->cx, &s->path, l) != ST_OK) {
         cg_free(s->cx, cg);
         return ST_ERROR;
     }
     if (s->path.n - 1 > s->st.max_depth) s->st.max_depth = s->path.n - 1;
+    return ST_OK;
+}
+
+/* Stress: the state before is the one that was left, and the transition leads to the same again. */
+static Status check_restore(Search *s, H128 key) {
+    const Level *l = &s->path.v[s->path.n - 1];
+    H128 k;
+    After b;
+    if (undo_to(s, l) != ST_OK || state_key_full(s->se, &k) != ST_OK) return ST_ERROR;
+    if (s->path.n > 1 && !h128_eq(k, l->raw))
+        return cx_fail(s->cx, ERR_INTERNAL, "undo led to another state (depth %u)", s->path.n);
+    u64 insns = s->instructions;
+    bool silent = s->silent;
+    s->silent = true;
+    ThreadInfo *ti = apply_choice(s, &s->path.v[s->path.n - 1]);
+    Status st = run_thread(s, ti, &b);
+    s->silent = silent;
+    s->instructions = insns;
+    if (st != ST_OK) return ST_ERROR;
+    if (b.has_cg) cg_free(s->cx, &b.cg);
+    if (state_end_transition(s->se, ti, &k) != ST_OK) return ST_ERROR;
+    if (!h128_eq(k, key))
+        return cx_fail(s->cx, ERR_INTERNAL, "a repeated transition led to another state (depth %u)", s->path.n);
     return ST_OK;
 }
 
@@ -291,16 +320,18 @@ Status search_forward(Search *s, StepOutcome *out) {
     bool stored = a.out != OUT_END || !s->cfg.por;
     bool fresh = true;
     u32 id = 0;
-    H128 key = {0, 0};
+    H128 key = {0, 0}, raw = {0, 0};
     if (keyed) {
         if (state_end_transition(s->se, ti, &key) != ST_OK) goto fail;
         if (s->cfg.check_state && state_check(s->se) != ST_OK) goto fail;
+        raw = key;
+        if (s->cfg.check_restore && !s->silent && check_restore(s, raw) != ST_OK) goto fail;
         key = with_choice(s, key, &a);
         if (stored && s->set && !s->silent && stateset_add(s->set, s->se, key, &fresh, &id) != ST_OK) goto fail;
     }
     persist_after(s);
     if (s->silent) {
-        if (a.out == OUT_NEW) return push_level(s, &a.cg, 0, key);
+        if (a.out == OUT_NEW) return push_level(s, &a.cg, 0, key, raw);
         return ST_OK;
     }
     if (s->restart) {
@@ -338,7 +369,7 @@ Status search_forward(Search *s, StepOutcome *out) {
         if (a.cg.kind == CK_THREAD) s->st.thread_cgs++;
         else s->st.data_cgs++;
         reduce(s, &a.cg);
-        if (push_level(s, &a.cg, id, key) != ST_OK) return ST_ERROR;
+        if (push_level(s, &a.cg, id, key, raw) != ST_OK) return ST_ERROR;
         return poll_limits(s);
     }
     if (a.out == OUT_NEW && (s->cfg.bfs || stack_has(s, key))) persist_expand(s, &l->cg);
@@ -366,7 +397,7 @@ Status search_start(Search *s, StepOutcome *out) {
     u32 id = 0; /* main */
     s->cpu0 = (double)clock() / CLOCKS_PER_SEC;
     if (cg_threads(s->cx, &cg, &id, 1, AC_NONE) != ST_OK) return ST_ERROR;
-    if (push_level(s, &cg, UINT32_MAX, (H128){0, 0}) != ST_OK) return ST_ERROR;
+    if (push_level(s, &cg, UINT32_MAX, (H128){0, 0}, (H128){0, 0}) != ST_OK) return ST_ERROR;
     return search_forward(s, out);
 }
 
@@ -408,7 +439,7 @@ static Status search_reset(Search *s) {
     if (!s->set) return ST_OK;
     stateset_free(s->set);
     s->set = NULL;
-    return stateset_new(s->cx, s->cfg.storage, &s->set);
+    return make_set(s);
 }
 
 Status search_run(Search *s) {

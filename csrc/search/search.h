@@ -16,7 +16,7 @@ typedef struct Level {
     u32 out_n;     /* bytes of path output here */
     u32 node;      /* breadth-first: index of the search node */
     u32 pad;
-    H128 key;
+    H128 key, raw; /* raw: without what the choice adds */
 } Level;
 
 typedef enum StepOutcome {
@@ -48,6 +48,8 @@ typedef struct SearchConfig {
     bool bfs;
     bool persistent; /* vm.por.persistent */
     bool check_state; /* stress: compare with the oracle at every transition */
+    bool check_restore; /* stress: undo and repeat every transition, and compare */
+    u32 hash_bits;      /* stress: the state set's hashes are cut to this many bits; 0: whole */
     u64 depth_limit, state_limit;
     double time_limit; /* seconds of CPU; 0: none */
     u64 memory_limit;

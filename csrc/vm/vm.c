@@ -6,6 +6,14 @@
 #include <stdlib.h>
 #include <time.h>
 
+/* The stress build: collect at every allocation, repeat and check every transition, an exact set
+ * whose hashes collide. Each part can be had alone by its property jpf.stress.*. */
+#ifdef JPF_STRESS
+#define STRESS true
+#else
+#define STRESS false
+#endif
+
 /* --- configuration --- */
 
 const char *jpf_get(JPF *j, const char *key, const char *dflt) {
@@ -126,9 +134,8 @@ static Status jpf_setup(JPF *j) {
     const char *lib = jpf_get(j, "vm.por.library", "atomic");
     ks->library_atomic = ks->por && strcmp(lib, "fine") != 0;
     ks->max_transition = (u64)jpf_get_int(j, "vm.max_transition_length", 50000);
-#ifdef JPF_STRESS
-    j->heap.stress_gc = jpf_get_bool(j, "jpf.stress.gc", true);
-#endif
+    j->heap.stress_gc = jpf_get_bool(j, "jpf.stress.gc", STRESS);
+    j->cx.fail_after = (u64)jpf_get_int(j, "jpf.stress.fail_alloc", 0);
     sched_init(&j->attr, ks);
     j->attr.ks = ks;
     if (interp_init(ks) != ST_OK || native_init(ks) != ST_OK) return ST_ERROR;
@@ -243,11 +250,10 @@ static void search_config(JPF *j, SearchConfig *c) {
     c->state_limit = (u64)jpf_get_int(j, "search.state_limit", 0);
     c->time_limit = jpf_get_seconds(j, "search.time_limit", 0);
     c->memory_limit = (u64)jpf_get_int(j, "search.memory_limit", 0);
-#ifdef JPF_STRESS
-    c->check_state = jpf_get_bool(j, "jpf.stress.check", true);
-#else
-    c->check_state = jpf_get_bool(j, "jpf.stress.check", false);
-#endif
+    c->check_state = jpf_get_bool(j, "jpf.stress.check", STRESS);
+    c->check_restore = jpf_get_bool(j, "jpf.stress.restore", STRESS);
+    if (STRESS && !*c->storage) c->storage = "exact";
+    c->hash_bits = (u32)jpf_get_int(j, "jpf.stress.hash_bits", STRESS && strcmp(c->storage, "exact") == 0 ? 4 : 0);
 }
 
 Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, const char *replay,
