@@ -46,7 +46,7 @@ def compiler_flags() -> tuple[list[str], list[str]]:
         sys.exit(f"jpfpy: Python.h is missing in {include}; as root: {APT}")
     c = ["-std=gnu11", "-O0" if DEBUG else "-O2", "-g", "-fPIC", "-fvisibility=hidden", "-fno-strict-aliasing"]
     c += ["-fno-semantic-interposition", "-ffp-contract=off", "-Wall", "-Wextra", "-Wno-unused-parameter"]
-    c += ["-DXXH_INLINE_ALL", "-Icsrc", *pkg_config("libxxhash", "libzip", "zlib"), f"-I{include}"]
+    c += ["-Icsrc", *pkg_config("libxxhash", "libzip", "zlib"), f"-I{include}"]
     ld: list[str] = ["-shared"]
     if SANITIZE:
         san = ["-fsanitize=address,undefined", "-fno-sanitize=alignment", "-fno-sanitize-recover=all"]

@@ -53,7 +53,7 @@ def tidy() -> bool:
     libs = subprocess.run(
         ["pkg-config", "--cflags", "libxxhash", "libzip"], capture_output=True, text=True, check=True
     ).stdout.split()
-    flags = ["-std=gnu11", "-Icsrc", "-DXXH_INLINE_ALL", f"-I{sysconfig.get_paths()['include']}", *libs]
+    flags = ["-std=gnu11", "-Icsrc", f"-I{sysconfig.get_paths()['include']}", *libs]
 
     def one(path: Path) -> str:
         command = [str(BIN / "clang-tidy"), "--quiet", str(path), "--", *flags]
