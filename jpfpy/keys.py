@@ -30,6 +30,15 @@ SUPPORTED: dict[str, Key] = {
     "vm.por.library": Key(
         "atomic|fine", "atomic", "listed calls of thread-safe library classes are one step, or are not"
     ),
+    "vm.por.include_fields": Key("patterns", "", "fields that are scheduling points whatever their class (Class.field, *)"),
+    "vm.por.exclude_fields": Key("patterns", "", "fields that are not; the result is then never complete"),
+    "vm.shared.always_break_fields": Key("patterns", "", "jpf-core's name of vm.por.include_fields"),
+    "vm.shared.always_break_types": Key("patterns", "", "types all of whose fields are scheduling points"),
+    "vm.shared.never_break_fields": Key("patterns", "", "jpf-core's name of vm.por.exclude_fields"),
+    "vm.shared.never_break_types": Key("patterns", "", "types none of whose fields are; never complete"),
+    "vm.shared.skip_finals": Key("bool", "true", "final fields are no scheduling points"),
+    "cg.threads.break_arrays": Key("bool", "true", "array elements are scheduling points; false is never complete"),
+    "cg.break_lock_release": Key("bool", "false", "releasing a monitor is a scheduling point of its own"),
     "vm.por.persistent": Key("bool", "true", "persistent sets among the reductions"),
     "vm.max_transition_length": Key("int", "50000", "instructions after which a transition is broken at a loop's end"),
     "vm.storage.class": Key(

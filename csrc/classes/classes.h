@@ -65,6 +65,11 @@ enum MethodAttr {
     MA_HAS_JSR = 64,
     MA_INTRINSIC = 128, /* native override of a method with bytecode */
     MA_SIGPOLY = 256,   /* signature polymorphic (MethodHandle, VarHandle; JVMS 2.9.3) */
+    /* with MA_LIBRARY_ATOMIC; sched/libatomic.def says what they mean. `extra` is the group's bit */
+    MA_LIB_MOVER = 512,
+    MA_LIB_LEFT = 1024,
+    MA_LIB_OBSERVER = 2048,
+    MA_LIB_END = 4096,
 };
 
 struct ThreadInfo;
@@ -234,7 +239,8 @@ struct Classes {
     Map failed;  /* loader << 32 | Sym.id -> JErr that loading gave */
     VEC(struct LoadMark { u32 loader; Sym *name; }) loading; /* circularity (JVMS 5.3.5) */
 };
-/* Configuration: break or never break at fields. '*' at the end of a name matches any rest. */
+/* Configuration: break or never break at fields. '*' in a name matches any run of characters. */
+bool name_matches(const char *pattern, const Sym *name);
 typedef struct FieldRule {
     const char *cls, *field; /* internal class name, field name */
     u8 set, clear;           /* FieldAttr */

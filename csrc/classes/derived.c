@@ -151,11 +151,21 @@ static bool in_table(const Rule *t, size_t n, const FieldInfo *fi) {
 }
 #define IN(t, fi) in_table(t, sizeof t / sizeof *t, fi)
 
-static bool glob(const char *pattern, const Sym *s) {
-    size_t n = strlen(pattern);
-    if (n && pattern[n - 1] == '*') return s->len >= n - 1 && memcmp(pattern, s->s, n - 1) == 0;
-    return sym_is(s, pattern);
+/* '*' matches any run of characters. */
+static bool match(const char *p, const char *s, const char *end) {
+    for (; *p; p++, s++) {
+        if (*p == '*') {
+            while (p[1] == '*') p++;
+            for (; s <= end; s++)
+                if (match(p + 1, s, end)) return true;
+            return false;
+        }
+        if (s == end || *p != *s) return false;
+    }
+    return s == end;
 }
+
+bool name_matches(const char *pattern, const Sym *s) { return match(pattern, s->s, s->s + s->len); }
 
 u8 field_attrs(const Classes *cs, const ClassInfo *ci, const FieldInfo *fi) {
     u32 a = 0;
@@ -167,7 +177,7 @@ u8 field_attrs(const Classes *cs, const ClassInfo *ci, const FieldInfo *fi) {
         if (fi->type == T_REF && IN(firewalls, fi)) a |= FA_FIREWALL;
     }
     for (u32 i = 0; i < cs->n_rules; i++)
-        if (glob(cs->rules[i].cls, ci->name) && glob(cs->rules[i].field, fi->name))
+        if (name_matches(cs->rules[i].cls, ci->name) && name_matches(cs->rules[i].field, fi->name))
             a = (a | cs->rules[i].set) & ~(u32)cs->rules[i].clear;
     return (u8)a;
 }

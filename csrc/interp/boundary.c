@@ -26,6 +26,20 @@ u16 insn_pool_index(const MethodInfo *mi, u32 insn) {
     return *c == OP_LDC ? c[1] : (u16)(c[1] << 8 | c[2]);
 }
 
+/* Collections that a JDK class keeps to itself and touches only under a lock of its own: what its code
+ * does with them is no race of the program's. */
+static bool guarded(const StackFrame *f) {
+    static const char *const owners[] = {
+        "java/util/concurrent/ThreadPoolExecutor", /* workers, under mainLock */
+        "java/util/concurrent/DelayQueue",         /* q, under lock */
+    };
+    while (f && !f->mi->step && (f->mi->ci->attrs & CA_BREAK_FIELDS)) f = f->prev;
+    if (!f || !(f->mi->ci->attrs & CA_SYSTEM)) return false;
+    for (size_t i = 0; i < sizeof owners / sizeof *owners; i++)
+        if (strcmp(f->mi->ci->name->s, owners[i]) == 0) return true;
+    return false;
+}
+
 bool bd_field(ThreadInfo *ti, StackFrame *f, const Insn *pc, Ref obj, u8 action) {
     if (!bd_on(ti)) return false;
     KernelState *ks = ti->ks;
@@ -35,12 +49,15 @@ bool bd_field(ThreadInfo *ti, StackFrame *f, const Insn *pc, Ref obj, u8 action)
     if ((fi->attrs & FA_FINAL) && ks->por && !ks->break_finals &&
         (action == AC_GET || f->mi->name != ks->interp->s_init))
         return false;
+    if (ks->library_atomic && (f->mi->ci->attrs & CA_BREAK_FIELDS) && guarded(f)) return false;
     return bd_ask(ti, action, obj, fi->offset, fi);
 }
 
 bool bd_array(ThreadInfo *ti, const StackFrame *f, Ref obj, u32 index, u8 action) {
     u8 attrs = f->mi->ci->attrs;
     if ((attrs & CA_SYSTEM) && !(attrs & CA_BREAK_FIELDS)) return false;
+    if ((attrs & CA_SYSTEM) && bd_on(ti) && ti->ks->library_atomic && guarded(f)) return false;
+    if (ti->ks->quiet_arrays && ti->ks->por) return false;
     return bd_ask(ti, action, obj, index, NULL);
 }
 

@@ -245,6 +245,7 @@ struct KernelState {
     void *indy;    /* interp/: call-site tables */
     struct Interp *interp; /* interp/interp_int.h */
     u8 break_unlock; /* releasing a monitor is a scheduling point */
+    u8 quiet_arrays; /* cg.threads.break_arrays=false: elements are no scheduling points */
     u8 break_finals; /* accesses to final fields are, even though they can only be read elsewhere */
     void *fs;      /* native/: overlay file system */
     void *vm;      /* the owner; only vm/ and py/ may use it */
@@ -254,6 +255,9 @@ struct KernelState {
     Status (*trace_insn)(KernelState *ks, ThreadInfo *ti, const Insn *pc); /* traced table only */
     bool tracing;
     u8 bool_true_first; /* cg.boolean.false_first is false */
+    /* Library calls without a scheduling point as long as nobody looks (MA_LIB_LEFT): groups that were
+     * observed on any path, and groups relied on since the search began. Not undone. */
+    u32 lib_seen, lib_used;
     char **props; u32 n_props; /* -D properties: k, v, k, v */
 };
 

@@ -47,6 +47,7 @@ struct JPF {
     SymTab keys;
     Arena arena;
     Text report, output;
+    VEC(FieldRule) rules; /* vm/rules.c */
     bool booted, have_search, from_cache;
     volatile int interrupted;
     double startup_s;
@@ -72,6 +73,9 @@ Status image_load(JPF *j, bool *loaded);
 Status image_save(JPF *j); /* best effort: no error if it cannot be written */
 /* vm/launch.c: main class, arguments, properties that vary from run to run */
 Status launch_prepare(JPF *j, const char *target, const char *const *args, u32 n);
+/* vm/rules.c */
+Status rules_read(JPF *j);
+Status rules_constraints(JPF *j);
 /* vm/report.c */
 Status report_json(JPF *j, Text *t, double elapsed);
 

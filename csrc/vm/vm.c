@@ -136,8 +136,8 @@ static Status jpf_setup(JPF *j) {
     ks->max_transition = (u64)jpf_get_int(j, "vm.max_transition_length", 50000);
     j->heap.stress_gc = jpf_get_bool(j, "jpf.stress.gc", STRESS);
     j->cx.fail_after = (u64)jpf_get_int(j, "jpf.stress.fail_alloc", 0);
+    if (rules_read(j) != ST_OK) return ST_ERROR;
     sched_init(&j->attr, ks);
-    j->attr.ks = ks;
     if (interp_init(ks) != ST_OK || native_init(ks) != ST_OK) return ST_ERROR;
     return ST_OK;
 }
@@ -168,6 +168,7 @@ JPF *jpf_new(const Host *host, const char *const *kv, u32 n) {
 static void teardown(JPF *j) {
     if (j->have_search) search_free(&j->search);
     j->have_search = false;
+    vec_free(&j->cx, &j->rules);
     if (j->ks.cx) {
         if (j->se.ks) state_free(&j->se);
         native_free(&j->ks);
@@ -268,6 +269,7 @@ Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, c
     if (state_init(&j->se, ks) != ST_OK) return ST_ERROR;
     if (search_init(&j->search, ks, &j->se, &cfg) != ST_OK) return ST_ERROR;
     j->have_search = true;
+    if (rules_constraints(j) != ST_OK) return ST_ERROR;
     j->search.sched.break_single = jpf_get_bool(j, "cg.break_single_choice", false);
     j->search.progress_user = j;
     j->search.on_restart = restart_hook;

@@ -1,0 +1,70 @@
+/* rules.c -- which fields and types are scheduling points, by configuration. JPF's keys (vm.shared.*)
+ * and those of its older documents (vm.por.include_fields, exclude_fields) mean the same.
+ *
+ * What is taken out is out of the search: the report says so among its constraints and is not complete,
+ * because "no errors" would not be the whole truth any more. */
+#include "vm/jpf.h"
+
+#include <stdio.h>
+
+typedef struct Key {
+    const char *name;
+    bool type;  /* the entries name types: all their fields */
+    bool never; /* no scheduling point; false: always one */
+} Key;
+
+static const Key keys[] = {
+    {"vm.shared.always_break_fields", false, false}, {"vm.por.include_fields", false, false},
+    {"vm.shared.always_break_types", true, false},   {"vm.shared.never_break_fields", false, true},
+    {"vm.por.exclude_fields", false, true},          {"vm.shared.never_break_types", true, true},
+};
+
+/* One entry: Class.field, Class.* or, for types, Class; '*' anywhere. */
+static Status add(JPF *j, const Key *k, const char *s, size_t n) {
+    char *cls = arena_strndup(&j->arena, s, n);
+    if (!cls) return ST_ERROR;
+    char *field = "*";
+    if (!k->type) {
+        char *dot = strrchr(cls, '.');
+        if (!dot || dot == cls)
+            return cx_fail(&j->cx, ERR_CONFIG, "%s: `%s` names no field (Class.field, with * for any name)", k->name, cls);
+        *dot = 0;
+        field = dot + 1;
+    }
+    for (char *p = cls; *p; p++)
+        if (*p == '.') *p = '/';
+    FieldRule r = {cls, field, k->never ? FA_NEVER_BREAK : FA_BREAK, k->never ? FA_BREAK : FA_NEVER_BREAK};
+    return vec_push(&j->cx, &j->rules, r);
+}
+
+Status rules_read(JPF *j) {
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        const char *v = jpf_get(j, keys[i].name, "");
+        while (*v) {
+            size_t n = strcspn(v, ",;: \t");
+            if (n && add(j, &keys[i], v, n) != ST_OK) return ST_ERROR;
+            v += n;
+            v += *v != 0;
+        }
+    }
+    j->cs.rules = j->rules.v;
+    j->cs.n_rules = j->rules.n;
+    j->ks.quiet_arrays = !jpf_get_bool(j, "cg.threads.break_arrays", true);
+    j->ks.break_finals = !jpf_get_bool(j, "vm.shared.skip_finals", true);
+    j->ks.break_unlock = jpf_get_bool(j, "cg.break_lock_release", false);
+    return ST_OK;
+}
+
+/* The constraints that follow, once there is a search. */
+Status rules_constraints(JPF *j) {
+    if (!j->ks.por) return ST_OK;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        const char *v = jpf_get(j, keys[i].name, "");
+        if (keys[i].never && *v &&
+            search_constraint(&j->search, "%s: these are not scheduling points: %.200s", keys[i].name, v) != ST_OK)
+            return ST_ERROR;
+    }
+    if (j->ks.quiet_arrays)
+        return search_constraint(&j->search, "cg.threads.break_arrays=false: array elements are not scheduling points");
+    return ST_OK;
+}
