@@ -231,7 +231,8 @@ struct KernelState {
     RunResult run_end;
     RunResult last_run;
     bool main_known;    /* the program has a reference to the main thread's object, or lists threads; not undone */
-    bool saw_atomic; /* Verify.beginAtomic was executed with other threads alive; not undone */
+    bool saw_atomic; /* Verify.beginAtomic or Thread.getState was executed with other threads alive: steps
+                        read what no boundary names; not undone (search/persist.c) */
     bool saw_interrupt; /* some thread was interrupted, on whatever path: not undone (search/persist.c) */
     int exit_status;
     Ref uncaught;      /* exception object (kept as a root) */
@@ -258,6 +259,9 @@ struct KernelState {
     /* Library calls without a scheduling point as long as nobody looks (MA_LIB_LEFT): groups that were
      * observed on any path, and groups relied on since the search began. Not undone. */
     u32 lib_seen, lib_used;
+    /* Parts of the heap's log that library calls without a scheduling point wrote in this transition:
+     * from, to, from, to ...; quiet_from: where the one that runs began, UINT32_MAX: none runs. */
+    u32 quiet[16], n_quiet, quiet_from;
     char **props; u32 n_props; /* -D properties: k, v, k, v */
 };
 
@@ -280,6 +284,11 @@ static inline void ti_touch(ThreadInfo *ti) {
  * called wherever n_live changes. */
 static inline void ks_update_boundaries(KernelState *ks) {
     ks->boundaries = ks->search && ks->booted && (ks->n_live > 1 || !ks->por);
+}
+static inline bool quiet_write(const KernelState *ks, u32 i) {
+    for (u32 k = 0; k < ks->n_quiet; k += 2)
+        if (i >= ks->quiet[k] && i < ks->quiet[k + 1]) return true;
+    return i >= ks->quiet_from;
 }
 /* The clock is part of the state: the program has read it, or a timed wait of the library has. */
 static inline bool ks_clock_seen(const KernelState *ks) {

@@ -280,6 +280,7 @@ int Thread_getState(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!mi) return nat_not_modelled(ti, "Thread.getState of this JDK");
     NAT_TRY(ensure_init(ti, vm));
     if (natb_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK;
+    if (ti->ks->n_live > 1) ti->ks->saw_atomic = true; /* any step of the other thread may change it */
     u32 state = (u32)(a[0] == ti->obj ? JVMTI_RUNNABLE : jvmti_state(ks_thread_of(ti->ks, a[0])));
     return call_java(ti, mi, &state, false);
 }
