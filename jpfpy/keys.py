@@ -30,7 +30,9 @@ SUPPORTED: dict[str, Key] = {
     "vm.por.library": Key(
         "atomic|fine", "atomic", "listed calls of thread-safe library classes are one step, or are not"
     ),
-    "vm.por.include_fields": Key("patterns", "", "fields that are scheduling points whatever their class (Class.field, *)"),
+    "vm.por.include_fields": Key(
+        "patterns", "", "fields that are scheduling points whatever their class (Class.field, *)"
+    ),
     "vm.por.exclude_fields": Key("patterns", "", "fields that are not; the result is then never complete"),
     "vm.shared.always_break_fields": Key("patterns", "", "jpf-core's name of vm.por.include_fields"),
     "vm.shared.always_break_types": Key("patterns", "", "types all of whose fields are scheduling points"),
@@ -73,6 +75,9 @@ SUPPORTED: dict[str, Key] = {
     "jpf.progress": Key("auto|true|false", "auto", "progress line on standard error; auto: when it is a terminal"),
     "jpf.stress.gc": Key("bool", "true", "stress build only: collect at every allocation"),
     "jpf.stress.check": Key("bool", "", "compare every state with a slow oracle"),
+    "jpf.stress.restore": Key("bool", "", "restore and repeat every transition"),
+    "jpf.stress.hash_bits": Key("int", "", "bits kept of each key, so that collisions happen"),
+    "jpf.stress.fail_alloc": Key("int", "", "the allocation that fails"),
 }
 
 STORAGE = ("none", "exact", "gov.nasa.jpf.vm.JenkinsStateSet", "gov.nasa.jpf.vm.FullStateSet")
