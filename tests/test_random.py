@@ -1,0 +1,118 @@
+"""Random programs. Sequential ones print what HotSpot prints; concurrent ones have the outcomes that an
+enumeration of all interleavings outside the engine finds, with and without reductions."""
+
+from __future__ import annotations
+
+import functools
+import os
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests import gen, gen_seq, support
+
+NIGHTLY = os.environ.get("JPFPY_NIGHTLY", "") not in ("", "0")
+BASE = int(os.environ.get("JPFPY_SEED", "0"))
+SEQUENTIAL = range(BASE, BASE + (400 if NIGHTLY else 25))
+CONCURRENT = range(BASE, BASE + (600 if NIGHTLY else 16))
+VARIANTS: dict[str, dict[str, str]] = {
+    "por": {},
+    "off": {"vm__por": "false"},
+    "bfs": {"search__class": "gov.nasa.jpf.search.heuristic.BFSHeuristic"},
+    "bfs off": {"vm__por": "false", "search__class": "gov.nasa.jpf.search.heuristic.BFSHeuristic"},
+}
+LIMIT = "400000"
+
+
+def compile_all(sources: dict[str, str]) -> Path:
+    out = Path(tempfile.mkdtemp(prefix="jpfpy-random-"))
+    for name, text in sources.items():
+        (out / f"{name}.java").write_text(text)
+    jdk = support.default_jdk()
+    subprocess.run(
+        [str(jdk / "bin" / "javac"), "-g", "-nowarn", "-proc:none", "-cp", str(support.API_JAR), "-d", str(out)]
+        + [str(out / f"{name}.java") for name in sources],
+        check=True,
+        capture_output=True,
+    )
+    return out
+
+
+@functools.cache
+def sequential() -> tuple[Path, dict[str, str]]:
+    """Classes, and what HotSpot prints for each program (one JVM for all)."""
+    programs = [gen_seq.Program(seed) for seed in SEQUENTIAL]
+    out = compile_all({p.name: p.java() for p in programs})
+    done = subprocess.run(
+        [str(support.default_jdk() / "bin" / "java"), "-cp", f"{out}:{support.compiled('opcodes')}", "OpDriver"]
+        + [p.name for p in programs],
+        check=True,
+        capture_output=True,
+        text=True,
+        timeout=600,
+    )
+    parts = done.stdout.split("== ")[1:]
+    return out, {part.partition("\n")[0]: "== " + part for part in parts}
+
+
+@pytest.mark.parametrize("seed", SEQUENTIAL)
+def test_sequential_as_on_hotspot(seed: int) -> None:
+    classes, want = sequential()
+    name = f"Seq{seed}"
+    status, out, err, _ = support.run(name, classes)
+    assert not err
+    assert status == 0
+    assert out.decode() == want[name]
+
+
+@functools.cache
+def concurrent() -> Path:
+    return compile_all({g.name: g.java() for g in map(gen.Generator, CONCURRENT)})
+
+
+def outcome(report: dict[str, Any]) -> tuple[set[str], bool, set[str]]:
+    outputs = {line for line in report["output"].splitlines() if line.startswith("R ")}
+    kinds = {e["kind"] for e in report["errors"]}
+    return outputs, "deadlock" in kinds, {e["exception"] for e in report["errors"]} - {None}
+
+
+@pytest.mark.parametrize("seed", CONCURRENT)
+def test_concurrent_as_enumerated(seed: int) -> None:
+    program = gen.Generator(seed)
+    try:
+        want = gen.Oracle(program).explore()
+    except gen.TooBig:
+        return
+    new: dict[str, int] = {}
+    for variant, extra in VARIANTS.items():
+        report = support.explore(
+            program.name, concurrent(), search__multiple_errors="true", search__state_limit=LIMIT, **extra
+        )
+        outputs, deadlock, died = outcome(report)
+        if not report["complete"]:
+            assert NIGHTLY and "off" in variant, report["statistics"]["constraints"]
+            assert outputs <= want.outputs
+            continue
+        assert (outputs, deadlock, died) == (want.outputs, want.deadlock, want.died), variant
+        assert (report["result"] == "violation") == bool(want.deadlock or want.died)
+        new[variant] = report["statistics"]["states_new"]
+    assert new.get("off") == new.get("bfs off")
+
+
+@pytest.mark.parametrize("seed", CONCURRENT)
+def test_concurrent_errors_replay(seed: int) -> None:
+    name = f"Conc{seed}"
+    report = support.explore(name, concurrent(), search__multiple_errors="true")
+    for error in report["errors"][:2]:
+        again = support.replay(name, concurrent(), error["replay"], search__multiple_errors="true")
+        assert again["errors"], error
+        same = [e for e in again["errors"] if all(e[k] == error[k] for k in ("kind", "exception", "location", "thread"))]
+        assert same, (error, again["errors"])
+    if report["errors"]:
+        first = support.explore(name, concurrent())["errors"][0]
+        other = support.replay(name, concurrent(), first["replay"])["errors"][0]
+        for key in ("kind", "exception", "message", "location", "thread", "trace"):
+            assert other[key] == first[key], key
