@@ -7,6 +7,7 @@
 
 #include <time.h>
 
+#include "py/bpmodule.h"
 #include "vm/jpf.h"
 
 typedef struct ModState {
@@ -286,7 +287,7 @@ static int mod_exec(PyObject *m) {
     if (PyModule_AddObjectRef(m, "JPFError", ms->JPFError) < 0 ||
         PyModule_AddObjectRef(m, "ConfigError", ms->ConfigError) < 0)
         return -1;
-    return PyModule_AddType(m, ms->VM);
+    return PyModule_AddType(m, ms->VM) < 0 ? -1 : bpmodule_add(m);
 }
 
 static int mod_traverse(PyObject *m, visitproc visit, void *arg) {

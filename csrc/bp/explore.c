@@ -1,0 +1,385 @@
+/* explore.c -- depth-first and breadth-first search over a b-program; replay. */
+#include "bp/bp.h"
+
+#include <stdio.h>
+#include <time.h>
+
+typedef struct Level {
+    u32 id, undo, first, n, at;
+} Level;
+typedef VEC(Level) Levels;
+typedef VEC(u32) Pool;
+
+#define CHECK0 0x811c9dc5u
+u32 bp_check_fold(u32 h, u32 n) { return (h ^ n) * 0x01000193u; }
+
+void bp_run_why(BpRun *r, const char *fmt, ...) {
+    char buf[sizeof r->why[0]];
+    va_list ap;
+    r->complete = false;
+    va_start(ap, fmt);
+    if (vsnprintf(buf, sizeof buf, fmt, ap) < 0) buf[0] = 0;
+    va_end(ap);
+    for (u32 i = 0; i < r->n_why; i++)
+        if (strcmp(r->why[i], buf) == 0) return;
+    if (r->n_why < sizeof r->why / sizeof *r->why) memcpy(r->why[r->n_why++], buf, sizeof buf);
+}
+
+void bp_run_free(BpRun *r) {
+    Ctx *cx = r->p->cx;
+    bpkeys_free(cx, &r->keys);
+    vec_free(cx, &r->states);
+    vec_free(cx, &r->edges);
+    vec_free(cx, &r->vectors);
+    vec_free(cx, &r->hot_sets);
+    vec_free(cx, &r->errors);
+    vec_free(cx, &r->steps);
+    vec_free(cx, &r->path);
+}
+
+/* --- errors --- */
+
+static Status path_of(BpRun *r, u32 id) {
+    r->path.n = 0;
+    for (u32 s = id; s != BP_NONE && r->states.v[s].parent != BP_NONE; s = r->states.v[s].parent) {
+        const BpStateRec *x = &r->states.v[s];
+        if (vec_push(r->p->cx, &r->path, ((BpStepRec){x->event, x->index, x->total})) != ST_OK) return ST_ERROR;
+    }
+    for (u32 i = 0, k = r->path.n; i + 1 < k; i++) {
+        BpStepRec t = r->path.v[i];
+        r->path.v[i] = r->path.v[--k];
+        r->path.v[k] = t;
+    }
+    return ST_OK;
+}
+
+/* The error's trace is r->path. */
+static Status error_add(BpRun *r, u8 kind, u32 who, u32 group, u32 cycle) {
+    if (!r->cfg.multiple_errors) r->done = true;
+    if (r->errors.n >= r->cfg.max_errors) {
+        r->errors_unlisted++;
+        return ST_OK;
+    }
+    BpError e = {kind, who, group, r->steps.n, r->path.n, cycle, CHECK0};
+    if (vec_reserve(r->p->cx, &r->steps, r->path.n) != ST_OK) return ST_ERROR;
+    for (u32 i = 0; i < r->path.n; i++) {
+        r->steps.v[r->steps.n++] = r->path.v[i];
+        if (r->path.v[i].total > 1) e.check = bp_check_fold(e.check, r->path.v[i].total);
+    }
+    return vec_push(r->p->cx, &r->errors, e);
+}
+
+static u32 who_has(const BProg *p, u32 flag) {
+    for (u32 i = 0; i < p->n; i++)
+        if (p->locals.v[p->vec[p->order[i]]].flags & flag) return p->order[i];
+    return BP_NONE;
+}
+
+/* --- a state --- */
+
+static Status hot_set(BpRun *r, u32 *index) {
+    BProg *p = r->p;
+    u32 w = (p->n + 63) / 64, n = r->hot_sets.n / w;
+    *index = 0;
+    if (!p->n_hot) return ST_OK;
+    if (vec_reserve(p->cx, &r->hot_sets, w) != ST_OK) return ST_ERROR;
+    u64 *v = r->hot_sets.v + n * w;
+    memset(v, 0, w * 8);
+    for (u32 i = 0; i < p->n; i++)
+        if (p->locals.v[p->vec[i]].flags & BP_HOT) bit_set(v, i);
+    for (u32 i = n; i-- > 1;)
+        if (memcmp(r->hot_sets.v + i * w, v, w * 8) == 0) {
+            *index = i;
+            return ST_OK;
+        }
+    r->hot_sets.n += w;
+    *index = n;
+    return ST_OK;
+}
+
+static Status keep_vector(BpRun *r) {
+    BProg *p = r->p;
+    if (vec_reserve(p->cx, &r->vectors, p->n) != ST_OK) return ST_ERROR;
+    memcpy(r->vectors.v + r->vectors.n, p->vec, p->n * 4);
+    r->vectors.n += p->n;
+    return ST_OK;
+}
+
+/* Exact storage: states whose keys are equal are compared, and a different one gets another key. */
+static Status match(BpRun *r, u32 *id, bool *fresh) {
+    BProg *p = r->p;
+    H128 key = p->key;
+    for (u64 salt = 1;; salt++) {
+        if (bpkeys_add(p->cx, &r->keys, key, r->states.n, id, fresh) != ST_OK) return ST_ERROR;
+        if (*fresh || !r->cfg.exact || memcmp(r->vectors.v + (size_t)*id * p->n, p->vec, p->n * 4) == 0) return ST_OK;
+        key = h128_add(key, mix128(salt, 0xB0));
+    }
+}
+
+typedef struct Arrival {
+    u32 id;
+    bool is_state, fresh, expand; /* expand: choices are in p->picked */
+} Arrival;
+
+static Status check_labels(BpRun *r, u32 id, bool fresh) {
+    BProg *p = r->p;
+    if (bp_choices(p) != ST_OK) return ST_ERROR;
+    u64 h = hash_bytes(p->picked.v, p->picked.n * 4u, p->n_ended == p->n);
+    if (fresh) r->states.v[id].enabled = h;
+    else if (r->states.v[id].enabled != h) r->label_conflicts++;
+    return ST_OK;
+}
+
+/* The current state was reached from `parent` by the last step of r->path. */
+static Status arrive(BpRun *r, u32 parent, u32 depth, Arrival *a) {
+    BProg *p = r->p;
+    memset(a, 0, sizeof *a);
+    a->id = BP_NONE;
+    if (p->n_prune_now) {
+        r->pruned++;
+        return ST_OK;
+    }
+    a->fresh = a->is_state = true;
+    if (r->cfg.matching && match(r, &a->id, &a->fresh) != ST_OK) return ST_ERROR;
+    if (!a->fresh) {
+        r->visited++;
+        return r->cfg.by_labels ? check_labels(r, a->id, false) : ST_OK;
+    }
+    r->states_new++;
+    if (depth > r->max_depth) r->max_depth = depth;
+    if (r->cfg.matching || r->cfg.bfs) {
+        BpStateRec x = {.parent = parent, .event = BP_NONE, .depth = depth};
+        if (r->path.n) {
+            BpStepRec via = r->path.v[r->path.n - 1];
+            x.event = via.event;
+            x.index = via.index;
+            x.total = via.total;
+        }
+        if (hot_set(r, &x.hot) != ST_OK) return ST_ERROR;
+        a->id = r->states.n;
+        if (r->states.n >= BP_NONE - 1) return cx_fail(p->cx, ERR_NOMEM, "out of memory (too many states)");
+        if (vec_push(p->cx, &r->states, x) != ST_OK) return ST_ERROR;
+        if ((r->cfg.bfs || r->cfg.exact) && keep_vector(r) != ST_OK) return ST_ERROR;
+    }
+    if (p->n_failed) {
+        r->faileds++;
+        r->end_states++;
+        return r->cfg.check_failed ? error_add(r, BP_ERR_FAILED, who_has(p, BP_FAILED), 0, 0) : ST_OK;
+    }
+    if (p->n_bad) {
+        r->bads++;
+        if (error_add(r, BP_ERR_BAD, who_has(p, BP_BAD), 0, 0) != ST_OK) return ST_ERROR;
+    }
+    if (bp_choices(p) != ST_OK) return ST_ERROR;
+    if (r->cfg.by_labels && r->cfg.matching && check_labels(r, a->id, true) != ST_OK) return ST_ERROR;
+    if (a->id != BP_NONE) r->states.v[a->id].choices = p->picked.n;
+    if (p->picked.n == 0) {
+        r->end_states++;
+        if (p->n_hot) {
+            r->hot_ends++;
+            if (r->cfg.hot_finite && error_add(r, BP_ERR_HOT_FINITE, who_has(p, BP_HOT), 0, 0) != ST_OK) return ST_ERROR;
+        }
+        if (p->n_ended < p->n) {
+            r->deadlocks++;
+            if (r->cfg.check_deadlock && error_add(r, BP_ERR_DEADLOCK, BP_NONE, 0, 0) != ST_OK) return ST_ERROR;
+        }
+        return ST_OK;
+    }
+    if (p->n_prune_next) {
+        r->pruned++;
+    } else if (r->cfg.depth_limit && depth >= r->cfg.depth_limit) {
+        bp_run_why(r, "depth limit reached: %llu", (unsigned long long)r->cfg.depth_limit);
+    } else {
+        a->expand = true;
+    }
+    return ST_OK;
+}
+
+static Status edge(BpRun *r, u32 from, u32 event, u32 index, u32 to) {
+    if (from == BP_NONE || to == BP_NONE || r->states.v[from].hot == 0) return ST_OK;
+    return vec_push(r->p->cx, &r->edges, ((BpEdge){from, event, to, index}));
+}
+
+static Status limits(BpRun *r) {
+    const BpConfig *c = &r->cfg;
+    if (c->state_limit && r->states_new >= c->state_limit && !r->done) {
+        r->done = true;
+        bp_run_why(r, "state limit reached: %llu", (unsigned long long)c->state_limit);
+    }
+    if ((r->transitions & 0xff) != 0) return ST_OK;
+    if (c->time_limit > 0 && (double)clock() / CLOCKS_PER_SEC - r->cpu0 > c->time_limit && !r->done) {
+        r->done = true;
+        bp_run_why(r, "time limit reached: %g s", c->time_limit);
+    }
+    if (c->memory_limit && r->p->cx->bytes > c->memory_limit && !r->done) {
+        r->done = true;
+        bp_run_why(r, "memory limit reached: %llu bytes", (unsigned long long)c->memory_limit);
+    }
+    if ((r->transitions & 0xfff) == 0 && r->p->host.poll(r->p->host.user, r->p) != ST_OK) {
+        if (r->p->cx->err.kind != ERR_NONE) return ST_ERROR;
+        r->interrupted = r->done = true;
+        bp_run_why(r, "interrupted");
+    }
+    return ST_OK;
+}
+
+/* --- searches --- */
+
+static Status push_level(BpRun *r, Levels *ls, Pool *pool, u32 id) {
+    BProg *p = r->p;
+    Level l = {id, p->undo.n, pool->n, p->picked.n, 0};
+    if (vec_reserve(p->cx, pool, p->picked.n) != ST_OK) return ST_ERROR;
+    memcpy(pool->v + pool->n, p->picked.v, p->picked.n * 4);
+    pool->n += p->picked.n;
+    return vec_push(p->cx, ls, l);
+}
+
+static Status dfs(BpRun *r) {
+    BProg *p = r->p;
+    Levels ls = {0};
+    Pool pool = {0};
+    Status st = ST_ERROR;
+    Arrival a;
+    if (arrive(r, BP_NONE, 0, &a) != ST_OK) goto end;
+    if (a.expand && push_level(r, &ls, &pool, a.id) != ST_OK) goto end;
+    while (ls.n && !r->done) {
+        Level *l = &ls.v[ls.n - 1];
+        bp_undo(p, l->undo);
+        r->path.n = ls.n - 1;
+        if (l->at == l->n) {
+            pool.n = l->first;
+            ls.n--;
+            r->backtracked++;
+            continue;
+        }
+        u32 i = l->at++, e = pool.v[l->first + i], from = l->id;
+        if (vec_push(p->cx, &r->path, ((BpStepRec){e, i, l->n})) != ST_OK || bp_step(p, e) != ST_OK) goto end;
+        r->transitions++;
+        if (arrive(r, from, ls.n, &a) != ST_OK || edge(r, from, e, i, a.id) != ST_OK) goto end;
+        if (a.expand && push_level(r, &ls, &pool, a.id) != ST_OK) goto end;
+        if (limits(r) != ST_OK) goto end;
+    }
+    st = ST_OK;
+end:
+    vec_free(p->cx, &ls);
+    vec_free(p->cx, &pool);
+    return st;
+}
+
+/* Vectors of states expanded already are dropped now and then (exact storage keeps them all). */
+static void drop_vectors(BpRun *r, u32 at) {
+    u64 n = r->p->n, gone = at - r->kept;
+    if (r->cfg.exact || gone < 1024 || gone * n * 2 < r->vectors.n) return;
+    memmove(r->vectors.v, r->vectors.v + gone * n, (r->vectors.n - gone * n) * 4);
+    r->vectors.n -= (u32)(gone * n);
+    r->kept = at;
+}
+
+static Status bfs(BpRun *r) {
+    BProg *p = r->p;
+    Pool queue = {0}, pool = {0};
+    Status st = ST_ERROR;
+    Arrival a;
+    if (arrive(r, BP_NONE, 0, &a) != ST_OK) goto end;
+    if (a.expand && vec_push(p->cx, &queue, a.id) != ST_OK) goto end;
+    for (u32 q = 0; q < queue.n && !r->done; q++) {
+        u32 id = queue.v[q];
+        drop_vectors(r, id);
+        bp_restore(p, r->vectors.v + (size_t)(id - r->kept) * p->n);
+        r->restored++;
+        if (bp_choices(p) != ST_OK) goto end;
+        pool.n = 0;
+        if (vec_reserve(p->cx, &pool, p->picked.n) != ST_OK) goto end;
+        memcpy(pool.v, p->picked.v, p->picked.n * 4);
+        pool.n = p->picked.n;
+        if (path_of(r, id) != ST_OK) goto end;
+        u32 depth = r->states.v[id].depth, steps = r->path.n;
+        for (u32 i = 0; i < pool.n && !r->done; i++) {
+            r->path.n = steps;
+            if (vec_push(p->cx, &r->path, ((BpStepRec){pool.v[i], i, pool.n})) != ST_OK) goto end;
+            if (bp_step(p, pool.v[i]) != ST_OK) goto end;
+            r->transitions++;
+            if (arrive(r, id, depth + 1, &a) != ST_OK || edge(r, id, pool.v[i], i, a.id) != ST_OK) goto end;
+            if (a.expand && vec_push(p->cx, &queue, a.id) != ST_OK) goto end;
+            bp_undo(p, 0);
+            if (limits(r) != ST_OK) goto end;
+        }
+    }
+    st = ST_OK;
+end:
+    vec_free(p->cx, &queue);
+    vec_free(p->cx, &pool);
+    return st;
+}
+
+/* A replayed path that comes back to a state, hot all the way round, shows its cycle. */
+static Status replay_cycle(BpRun *r, const Pool *ids, const Pool *hot) {
+    u32 last = ids->v[ids->n - 1], k = 0;
+    while (ids->v[k] != last) k++;
+    bool all = k + 1 < ids->n;
+    for (u32 i = k; i < ids->n; i++) all &= hot->v[i] != 0;
+    return all ? error_add(r, BP_ERR_HOT_CYCLE, BP_NONE, 0, k) : ST_OK;
+}
+
+static Status replay(BpRun *r) {
+    BProg *p = r->p;
+    Pool ids = {0}, hot = {0};
+    u32 at = 0, h = CHECK0, id, fits = 0;
+    bool fresh = true;
+    Status st = ST_ERROR;
+    r->cfg.matching = r->cfg.bfs = false;
+    for (;;) {
+        Arrival a;
+        u32 errors = r->errors.n;
+        if (bpkeys_add(p->cx, &r->keys, p->key, r->keys.n, &id, &fresh) != ST_OK) goto end;
+        if (vec_push(p->cx, &ids, id) != ST_OK || vec_push(p->cx, &hot, p->n_hot) != ST_OK) goto end;
+        r->done = false;
+        if (arrive(r, BP_NONE, r->path.n, &a) != ST_OK) goto end;
+        /* only the error at the end of the string is meant, except on the way of a hot cycle */
+        if (at == r->cfg.n_script && (r->errors.n > errors || !fresh)) break;
+        r->errors.n = errors;
+        if (!a.expand) break;
+        u32 i = 0;
+        if (p->picked.n > 1) {
+            if (at >= r->cfg.n_script) break;
+            i = r->cfg.script[at++];
+            h = bp_check_fold(h, p->picked.n);
+            if (i >= p->picked.n) break;
+        }
+        fits = at;
+        u32 e = p->picked.v[i];
+        if (vec_push(p->cx, &r->path, ((BpStepRec){e, i, p->picked.n})) != ST_OK || bp_step(p, e) != ST_OK) goto end;
+        r->transitions++;
+        if (r->path.n > 100000000u) break;
+    }
+    if (fits < r->cfg.n_script || h != r->cfg.script_check) {
+        cx_fail(p->cx, ERR_CONFIG, "the replay string does not fit this program and configuration");
+        goto end;
+    }
+    if (!r->errors.n && !fresh && replay_cycle(r, &ids, &hot) != ST_OK) goto end;
+    st = ST_OK;
+end:
+    vec_free(p->cx, &ids);
+    vec_free(p->cx, &hot);
+    return st;
+}
+
+Status bp_explore(BProg *p, const BpConfig *cfg, BpRun *r) {
+    memset(r, 0, sizeof *r);
+    r->p = p;
+    r->cfg = *cfg;
+    r->complete = true;
+    r->cpu0 = (double)clock() / CLOCKS_PER_SEC;
+    p->by_labels = cfg->by_labels;
+    u32 w = (p->n + 63) / 64;
+    for (u32 i = 0; i < w; i++)
+        if (vec_push(p->cx, &r->hot_sets, 0) != ST_OK) return ST_ERROR;
+    if (bp_start(p) != ST_OK) return ST_ERROR;
+    if (cfg->script) return replay(r);
+    if ((cfg->bfs ? bfs(r) : dfs(r)) != ST_OK) return ST_ERROR;
+    if (r->label_conflicts)
+        bp_run_why(r, "labels: %llu times, states with the same labels differ in enabled events",
+                   (unsigned long long)r->label_conflicts);
+    if (!r->done && bp_live(r) != ST_OK) return ST_ERROR;
+    return ST_OK;
+}

@@ -1,0 +1,187 @@
+"""Events, sets of events, and what a b-thread says at a synchronization point."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Union
+
+from .errors import BPError
+from .freeze import Freezer, Unfreezable, freeze
+
+
+class Event:
+    """Equal by name and data (and class, so that events can be subclassed)."""
+
+    __slots__ = ("name", "data", "_key")
+
+    def __init__(self, name: str, data: object = None) -> None:
+        self.name, self.data = str(name), data
+        try:
+            self._key: Any = (type(self), self.name, freeze(data))
+            hash(self._key)
+        except (Unfreezable, TypeError):
+            hash(data)  # else: TypeError, an event needs data that can be compared
+            self._key = (type(self), self.name, data)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Event) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __bp_key__(self, freezer: Freezer) -> Any:
+        return ("event", self._key)
+
+    def __repr__(self) -> str:
+        return f"Event({self.name!r})" if self.data is None else f"Event({self.name!r}, {self.data!r})"
+
+    def __str__(self) -> str:
+        return self.name if self.data is None else f"{self.name}({self.data})"
+
+
+class EventSet:
+    """The events for which `predicate(event)` holds. It is asked once for each event: it must not depend on anything
+    that changes."""
+
+    def __init__(self, predicate: Callable[[Event], object], name: str | None = None) -> None:
+        self.predicate = predicate
+        self.name = name or getattr(predicate, "__name__", "set")
+
+    def contains(self, event: Event) -> bool:
+        return bool(self.predicate(event))
+
+    __contains__ = contains
+
+    def __bp_key__(self, freezer: Freezer) -> Any:
+        try:
+            return ("eventset", freezer.key(self.predicate))
+        except Unfreezable:
+            freezer.hold(self)
+            return ("eventset", id(self))
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+ALL = EventSet(lambda e: True, "ALL")
+NONE = EventSet(lambda e: False, "NONE")
+
+Events = Union[Event, EventSet, Iterable["Events"], None]
+Requests = Union[Event, Iterable[Union[Event, Iterable[Event]]], None]
+_UNSET: Any = object()
+
+
+class Sync:
+    """One bSync. Made by sync()."""
+
+    __slots__ = ("groups", "wait_for", "block", "label", "state", "hot", "bad", "prune_at_next")
+
+    def __init__(
+        self, request: Requests, wait_for: Events, block: Events, label: object, state: object, hot: bool,
+        bad: bool | str, prune_at_next: bool
+    ) -> None:  # fmt: skip
+        self.groups = request_groups(request)
+        self.wait_for, self.block = checked(wait_for, "wait_for"), checked(block, "block")
+        self.label, self.state, self.hot, self.bad, self.prune_at_next = (
+            label,
+            state,
+            bool(hot),
+            bad,
+            bool(prune_at_next),
+        )
+
+    @property
+    def has_state(self) -> bool:
+        return self.state is not _UNSET
+
+    @property
+    def parked(self) -> bool:
+        """bSync(none, none, none): nothing can end it."""
+        return not self.groups and none(self.wait_for)
+
+    def __repr__(self) -> str:
+        parts = [
+            f"{n}={v!r}" for n, v in (("request", self.groups), ("wait_for", self.wait_for), ("block", self.block)) if v
+        ]
+        return f"sync({', '.join(parts)})"
+
+
+def sync(
+    request: Requests = None,
+    wait_for: Events = None,
+    block: Events = None,
+    label: object = None,
+    state: object = _UNSET,
+    hot: bool = False,
+    bad: bool | str = False,
+    prune_at_next: bool = False,
+) -> Sync:
+    """`event = yield bp.sync(...)`: wait until an event that is requested or waited for is selected.
+
+    request: an event, or an ordered list of events and (second-level) lists of events: the first member with an unblocked
+    event counts, and of a list all its unblocked events. wait_for, block: an event, an EventSet, or a list of them.
+    label: shown, and the state's identity under `bp.labels`. state: this b-thread's state, where the user knows better.
+    hot: must not be for ever. bad: an error (a string is its message). prune_at_next: not explored from here on."""
+    return Sync(request, wait_for, block, label, state, hot, bad, prune_at_next)
+
+
+def request_groups(request: Requests) -> list[list[Event]]:
+    if request is None or request is NONE:
+        return []
+    if isinstance(request, Event):
+        return [[request]]
+    if not isinstance(request, list | tuple):
+        raise BPError(f"request={request!r}: an event, or a list of events and lists of events")
+    groups = []
+    for item in request:
+        if isinstance(item, Event):
+            groups.append([item])
+        elif isinstance(item, list | tuple):
+            for x in item:
+                if isinstance(x, list | tuple):
+                    raise BPError(f"request={request!r}: a third level; requests nest at most two levels deep")
+                if not isinstance(x, Event):
+                    raise BPError(f"request={request!r}: {x!r} is no event")
+            if item:
+                groups.append(list(item))
+        else:
+            raise BPError(f"request={request!r}: {item!r} is no event (only events can be requested)")
+    return groups
+
+
+def checked(events: Events, what: str) -> Any:
+    """An Event, an EventSet, None or a tuple of these, nested as it came."""
+    if events is None or isinstance(events, Event | EventSet):
+        return events
+    if isinstance(events, list | tuple | set | frozenset):
+        return tuple(checked(e, what) for e in events)
+    raise BPError(f"{what}={events!r}: an event, an EventSet, or a list of them")
+
+
+def none(events: Any) -> bool:
+    return events is None or events is NONE or (isinstance(events, tuple) and all(none(e) for e in events))
+
+
+def contains(events: Any, event: Event) -> bool:
+    if isinstance(events, Event):
+        return events == event
+    if isinstance(events, EventSet):
+        return events.contains(event)
+    return events is not None and any(contains(e, event) for e in events)
+
+
+def set_key(events: Any) -> Any:
+    """Equal keys: the same set. None: the empty one."""
+    if none(events):
+        return None
+    if isinstance(events, tuple):
+        return frozenset(k for e in events if (k := set_key(e)) is not None)
+    return Freezer().key(events)
+
+
+def set_text(events: Any) -> str:
+    if events is None:
+        return ""
+    if isinstance(events, tuple):
+        return ", ".join(t for e in events if (t := set_text(e)))
+    return str(events)

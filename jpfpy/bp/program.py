@@ -1,0 +1,313 @@
+"""BProgram: verify it or run it."""
+
+from __future__ import annotations
+
+import json
+import math
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from .bthread import BThread, Local, Machine
+from .errors import BPError
+from .events import ALL, Event, Events, checked, contains, none, set_key
+
+if TYPE_CHECKING:
+    from ..report import Report
+    from .run import RunResult
+
+HOT, BAD, PRUNE_NEXT, PRUNE_NOW, ENDED, FAILED = 1, 2, 4, 8, 16, 32
+DFS = {"dfs", "DFSearch", "gov.nasa.jpf.search.DFSearch", ""}
+BFS = {"bfs", "BFSearch", "BFSHeuristic", "gov.nasa.jpf.search.heuristic.BFSHeuristic"}
+KEYS = {
+    "bp.epsilon", "bp.fairness", "bp.hot", "bp.labels", "bp.suppress_deadlock", "bp.max_errors", "search.class",
+    "search.multiple_errors", "search.depth_limit", "search.state_limit", "search.time_limit", "search.memory_limit",
+    "search.properties", "vm.storage.class",
+}  # fmt: skip
+
+
+class Fairness:
+    """Which endless runs count. Each argument is a list of event sets: of an unconditional one some event happens
+    infinitely often; of a strong (weak) one, if it can happen infinitely often (from some point on always)."""
+
+    def __init__(
+        self, unconditional: Iterable[Events] = (), strong: Iterable[Events] = (), weak: Iterable[Events] = ()
+    ) -> None:
+        self.sets = [
+            (kind, checked(s, "fairness")) for kind, sets in enumerate((unconditional, strong, weak)) for s in sets
+        ]
+
+
+class Core:
+    """The b-program as the engine sees it: events, sets and local states by number."""
+
+    def __init__(self, program: BProgram, merge: bool) -> None:
+        try:
+            from .. import _jpf
+        except ImportError as e:
+            from ..errors import EngineError
+
+            raise EngineError(
+                f"the engine is not built for this Python ({e}); run tools/setup or pip install"
+            ) from None
+        self.program = program
+        self.machines = [Machine(bt, i, merge) for i, bt in enumerate(program.bthreads)]
+        self.events: list[Event] = []
+        self.event_ids: dict[Event, int] = {}
+        self.sets: list[Any] = [None]
+        self.set_ids: dict[Any, int] = {None: 0}
+        self.labels: dict[Any, int] = {}
+        self.locals: list[Local] = []
+        strict, chain = program.rule
+        self.c = _jpf.BProgram(program.priorities, program.epsilon, strict, chain, self)
+
+    # --- called by the engine
+
+    def advance(self, bthread: int, local: int, event: int) -> int:
+        machine = self.machines[bthread]
+        if local < 0:
+            new = machine.advance(None, None)
+        else:
+            new = machine.advance(self.locals[local], self.events[event])
+        if new.id < 0:
+            self._add(machine, new)
+        return new.id
+
+    def members(self, number: int, start: int, stop: int) -> bytes:
+        events = self.sets[number]
+        return bytes(contains(events, e) for e in self.events[start:stop])
+
+    # ---
+
+    def event_id(self, event: Event) -> int:
+        n = self.event_ids.get(event)
+        if n is None:
+            n = self.event_ids[event] = len(self.events)
+            self.events.append(event)
+        return n
+
+    def set_id(self, events: Any) -> int:
+        key = set_key(events)
+        n = self.set_ids.get(key)
+        if n is None:
+            n = self.set_ids[key] = len(self.sets)
+            self.sets.append(events)
+        return n
+
+    def _add(self, machine: Machine, new: Local) -> None:
+        said = new.sync
+        if said is None:
+            flags = FAILED if new.failure else PRUNE_NOW if new.key == ("pruned",) else ENDED
+            new.id = self.c.add_local(machine.index, flags, [], 0, 0, self._label(("at end", new.key)))
+        else:
+            flags = (HOT if said.hot else 0) | (BAD if said.bad else 0) | (PRUNE_NEXT if said.prune_at_next else 0)
+            request = [[self.event_id(e) for e in group] for group in said.groups]
+            wait, block = self.set_id(said.wait_for), self.set_id(said.block)
+            label = -1 if said.label is None else self._label(said.label)
+            new.id = self.c.add_local(machine.index, flags, request, wait, block, label)
+        self.locals.append(new)
+
+    def _label(self, label: Any) -> int:
+        from .bthread import key_or_none
+
+        return self.labels.setdefault(key_or_none(label) if label.__class__ is not tuple else label, len(self.labels))
+
+
+class BProgram:
+    """A set of b-threads with unique priorities; the lower number comes first.
+
+    epsilon: b-threads up to this far from the first one that contributes have the "same" priority.
+    rule: how that is read: "" (BPJ's code: inclusive, from the first contributor), "strict", "chain", "strict,chain"."""
+
+    def __init__(
+        self, bthreads: Iterable[BThread], epsilon: float = 0.0, *, rule: str = "", name: str = "BProgram"
+    ) -> None:
+        self.bthreads = list(bthreads)
+        self.name = name
+        if not self.bthreads:
+            raise BPError("a b-program needs a b-thread")
+        for bt in self.bthreads:
+            if not isinstance(bt, BThread):
+                raise BPError(f"{bt!r} is no b-thread: bp.BThread(function, name=..., priority=...)")
+        self.epsilon = float(epsilon)
+        if math.isnan(self.epsilon) or self.epsilon < 0:
+            raise BPError(f"epsilon={epsilon}: a number that is not negative")
+        self.priorities: list[float] = []
+        seen: dict[float, BThread] = {}
+        for bt in self.bthreads:
+            p = bt.priority
+            if p is None:
+                p = math.floor(max(seen)) + 1.0 if seen else 1.0
+            if math.isnan(p):
+                raise BPError(f"b-thread {bt.name!r}: its priority is no number")
+            if p in seen:
+                raise BPError(
+                    f"b-threads {seen[p].name!r} and {bt.name!r} have the same priority {p:g}; priorities are unique"
+                )
+            seen[p] = bt
+            self.priorities.append(p)
+        self.set_rule(rule)
+
+    def set_rule(self, rule: str) -> None:
+        words = {w.strip() for w in rule.split(",")} - {"", "default"}
+        if not words <= {"strict", "chain"}:
+            raise BPError(f"bp.epsilon={rule}: strict, chain, or both")
+        self.rule = ("strict" in words, "chain" in words)
+
+    def verify(
+        self,
+        search: str | None = None,
+        config: Mapping[str, object] | None = None,
+        *,
+        fairness: Fairness | None = None,
+        hot_groups: Sequence[Iterable[BThread | str]] = (),
+        replay: str | None = None,
+    ) -> Report:
+        """Explore every order of events. `config` takes the property keys of docs/bp.md."""
+        from ..report import Report
+        from .trace import finished
+
+        values = {k: _text(v) for k, v in (config or {}).items()}
+        for key in values:
+            if key not in KEYS and key.startswith(("bp.", "search.", "vm.")):
+                raise BPError(f"{key}: not a property of a b-program; known: {', '.join(sorted(KEYS))}")
+        if search is not None:
+            values["search.class"] = search
+        if "bp.epsilon" in values:
+            self.set_rule(values["bp.epsilon"])
+        started = time.monotonic()
+        core = Core(self, merge=True)
+        options = self._options(core, values, fairness, hot_groups)
+        if replay is not None:
+            options["script"], options["script_check"] = parse_replay(replay)
+        raw = json.loads(core.c.explore(options))
+        share_check(core, raw)
+        return Report.from_raw(finished(core, raw, values, time.monotonic() - started))
+
+    def run(
+        self,
+        mode: str = "det",
+        *,
+        seed: int | None = None,
+        steps: int | None = None,
+        choose: Any = None,
+        on_event: Any = None,
+    ) -> RunResult:
+        """One run: "det" takes the first choice, "random" any (with `seed`), "iter" asks (`choose(events) -> index`, by
+        default on the terminal). It ends when no event can be selected, or after `steps` events."""
+        from .run import run
+
+        return run(self, mode, seed, steps, choose, on_event)
+
+    def _options(
+        self, core: Core, v: dict[str, str], fairness: Fairness | None, groups: Sequence[Iterable[BThread | str]]
+    ) -> dict[str, object]:
+        cls, storage = v.get("search.class", ""), v.get("vm.storage.class", "")
+        if cls not in DFS | BFS:
+            raise BPError(f"search.class={cls}: DFSearch or BFSearch")
+        if storage not in ("", "none", "exact", "FullStateSet", "gov.nasa.jpf.vm.FullStateSet", "JenkinsStateSet",
+                           "gov.nasa.jpf.vm.JenkinsStateSet"):  # fmt: skip
+            raise BPError(f"vm.storage.class={storage}: JenkinsStateSet, FullStateSet, exact or none")
+        hot = {w.strip() for w in v.get("bp.hot", "finite,bthread,system").split(",")} - {"", "none"}
+        if not hot <= {"finite", "bthread", "system"}:
+            raise BPError(f"bp.hot={v['bp.hot']}: finite, bthread, system, or none")
+        names = v.get("search.properties")
+        members: list[int] = []
+        for group in groups:
+            for b in group:
+                members.append(self._index(b))
+            members.append(-1)
+        fair: list[int] = []
+        for kind, events in fairness.sets if fairness else ():
+            fair += [kind, core.set_id(events)]
+        return {
+            "bfs": cls in BFS,
+            "matching": storage != "none",
+            "exact": storage in ("exact", "FullStateSet", "gov.nasa.jpf.vm.FullStateSet"),
+            "multiple_errors": _bool(v, "search.multiple_errors"),
+            "by_labels": _bool(v, "bp.labels"),
+            "check_deadlock": not _bool(v, "bp.suppress_deadlock") and (names is None or "NotDeadlocked" in names),
+            "check_failed": names is None or "NoUncaughtExceptions" in names,
+            "hot_finite": "finite" in hot,
+            "hot_system": "system" in hot,
+            "hot_bthread": "bthread" in hot,
+            "depth_limit": _int(v, "search.depth_limit"),
+            "state_limit": _int(v, "search.state_limit"),
+            "memory_limit": _int(v, "search.memory_limit"),
+            "time_limit": _seconds(v, "search.time_limit"),
+            "max_errors": _int(v, "bp.max_errors") or 1000,
+            "groups": members,
+            "fair": fair,
+        }
+
+    def _index(self, b: BThread | str) -> int:
+        for i, bt in enumerate(self.bthreads):
+            if bt is b or bt.name == b:
+                return i
+        raise BPError(f"hot_groups: no b-thread {b!r}")
+
+
+def share_check(core: Core, raw: dict[str, Any]) -> None:
+    """Data that b-threads change outside themselves is in no state: what was explored may not be all."""
+    volatile = [m for m in core.machines if m.volatile]
+    for m in volatile:
+        for other in core.machines:
+            if other is not m and {id(c) for c in m.cells.values()} & {id(c) for c in other.cells.values()}:
+                raw["constraints"].append(
+                    f"b-threads {m.bt.name!r} and {other.bt.name!r} share a closure that changes, which is in no b-thread's state"
+                )
+                raw["complete"] = False
+                break
+    for m in core.machines:
+        for name in sorted(m.changed_outside):
+            raw["constraints"].append(f"b-thread {m.bt.name!r} changes {name}, which is in no b-thread's state")
+            raw["complete"] = False
+
+
+def parse_replay(text: str) -> tuple[list[int], int]:
+    """b1:<check>:<choices>, equal neighbours as 3x12; only states with more than one choice are written."""
+    try:
+        tag, check, rest = text.split(":")
+        if tag != "b1" or len(check) != 8:
+            raise ValueError
+        script: list[int] = []
+        for part in rest.split(".") if rest else ():
+            value, _, times = part.partition("x")
+            count = int(times) if times else 1
+            if int(value) < 0 or not 0 < count <= 10_000_000:
+                raise ValueError
+            script += [int(value)] * count
+        return script, int(check, 16)
+    except ValueError:
+        raise BPError(f"not a replay string: {text[:60]}") from None
+
+
+def _text(v: object) -> str:
+    return str(v).lower() if isinstance(v, bool) else str(v)
+
+
+def _bool(v: Mapping[str, str], key: str) -> bool:
+    return v.get(key, "").strip().lower() in ("true", "yes", "on", "1", "t")
+
+
+def _int(v: Mapping[str, str], key: str) -> int:
+    text = v.get(key, "").strip() or "0"
+    unit = {"k": 10, "m": 20, "g": 30}.get(text[-1].lower())
+    try:
+        return max(0, int(text[:-1]) << unit if unit else int(text))
+    except ValueError:
+        raise BPError(f"{key}={text}: a whole number") from None
+
+
+def _seconds(v: Mapping[str, str], key: str) -> float:
+    text = v.get(key, "").strip() or "0"
+    for unit, factor in (("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0), ("", 1.0)):
+        if text.endswith(unit):
+            try:
+                return float(text[: len(text) - len(unit)]) * factor
+            except ValueError:
+                break
+    raise BPError(f"{key}={text}: a number of seconds")
+
+
+__all__ = ["ALL", "BProgram", "Core", "Fairness", "none"]
