@@ -63,8 +63,15 @@ bool bd_array(ThreadInfo *ti, const StackFrame *f, Ref obj, u32 index, u8 action
 
 void lib_leave(ThreadInfo *ti) {
     if (!ti->lib_depth) return;
+    KernelState *ks = ti->ks;
     ti_touch(ti);
     ti->lib_depth = 0;
+    if (ks->quiet_from == UINT32_MAX) return;
+    if (ks->n_quiet + 2 <= sizeof ks->quiet / sizeof *ks->quiet) {
+        ks->quiet[ks->n_quiet++] = ks->quiet_from;
+        ks->quiet[ks->n_quiet++] = ks->heap->log.n;
+    }
+    ks->quiet_from = UINT32_MAX;
 }
 
 void frame_leaves(ThreadInfo *ti, const StackFrame *f) {

@@ -124,15 +124,36 @@ int run_native(ThreadInfo *ti, MethodInfo *mi, const u32 *args, u32 *ret) {
 
 /* Is this call the outermost library-atomic one? */
 static bool lib_enters(const ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
-    return (mi->attrs & MA_LIBRARY_ATOMIC) && ti->ks->library_atomic && ti->ks->boundaries && !ti->lib_depth &&
+    return (mi->attrs & (MA_LIBRARY_ATOMIC | MA_LIB_END)) == MA_LIBRARY_ATOMIC && ti->ks->library_atomic &&
+           ti->ks->boundaries && !ti->lib_depth &&
            !ti->atomic && !(mi->flags & ACC_STATIC) && bd_shared(ti, ei(ti->ks->heap, args[0]));
+}
+
+/* Observers take effect on the search as a whole: it begins again if it had relied on there being none. */
+static void lib_special(ThreadInfo *ti, const MethodInfo *mi) {
+    KernelState *ks = ti->ks;
+    if (!ks->library_atomic || !ks->boundaries) return;
+    if (mi->attrs & MA_LIB_OBSERVER) ks->lib_seen |= (u32)(uintptr_t)mi->extra;
+    if (mi->attrs & MA_LIB_END) lib_leave(ti);
+}
+
+/* Is the call a scheduling point? */
+static bool lib_point(const ThreadInfo *ti, const MethodInfo *mi) {
+    KernelState *ks = ti->ks;
+    u32 group = (u32)(uintptr_t)mi->extra;
+    if (mi->attrs & MA_LIB_MOVER) return false;
+    if (!(mi->attrs & MA_LIB_LEFT) || (ks->lib_seen & group)) return true;
+    ks->lib_used |= group;
+    return false;
 }
 
 /* Push mi's frame; lock and library bookkeeping as asked. */
 static int enter(ThreadInfo *ti, MethodInfo *mi, u32 *args) {
     bool lib = lib_enters(ti, mi, args), sync = mi->flags & ACC_SYNCHRONIZED;
     Ref obj = 0;
-    if (lib && bd_ask(ti, AC_LIBRARY, args[0], 0, NULL)) return NAT_BLOCK;
+    if (JPF_UNLIKELY(mi->attrs & (MA_LIB_OBSERVER | MA_LIB_END))) lib_special(ti, mi);
+    bool point = lib && lib_point(ti, mi);
+    if (point && bd_ask(ti, AC_LIBRARY, args[0], 0, NULL)) return NAT_BLOCK;
     if (sync) {
         obj = mi->flags & ACC_STATIC ? mi->ci->mirror : args[0];
         int r = lock_object(ti, obj, lib);
@@ -148,6 +169,7 @@ static int enter(ThreadInfo *ti, MethodInfo *mi, u32 *args) {
         nf->flags |= FR_LIBATOMIC;
         ti_touch(ti);
         ti->lib_depth = nf->depth + 1;
+        if (!point) ti->ks->quiet_from = ti->ks->heap->log.n;
     }
     return NAT_CALL;
 }
@@ -252,6 +274,7 @@ int call_java(ThreadInfo *ti, MethodInfo *mi, const u32 *args, bool virt) {
         }
     }
     StackFrame *nf;
+    if (JPF_UNLIKELY(mi->attrs & MA_LIB_OBSERVER)) lib_special(ti, mi);
     if (mi->native || (mi->flags & (ACC_NATIVE | ACC_SYNCHRONIZED))) {
         MethodInfo *vm = call_frame_kind(ti, mi);
         if (!vm) return NAT_ERROR;

@@ -1,36 +1,55 @@
 /* libatomic.c -- marks the methods of libatomic.def when their class is linked. */
 #include "sched/sched.h"
 
+enum { G_NONE, G_LOCK, G_SEMAPHORE, G_LATCH, G_FUTURE };
+
 static const struct {
     const char *cls, *methods;
+    u16 attrs;
+    u8 group;
 } table[] = {
-#define LIBATOMIC(c, m) {c, m},
+#define LIBATOMIC(c, m) {c, m, 0, G_NONE},
+#define LIBMOVER(c, m) {c, m, MA_LIB_MOVER, G_NONE},
+#define LIBLEFT(c, g, m) {c, m, MA_LIB_LEFT, g},
+#define LIBOBSERVER(c, g, m) {c, m, MA_LIB_OBSERVER, g},
+#define LIBEND(c, m) {c, m, MA_LIB_END, G_NONE},
 #include "sched/libatomic.def"
-#undef LIBATOMIC
 };
 
-/* Is `name` one of the words of `list`? */
-static bool listed(const char *list, const Sym *name) {
-    const char *p = list;
-    while (*p) {
-        size_t n = strcspn(p, " ");
-        if (n == name->len && memcmp(p, name->s, n) == 0) return true;
+/* Is the method one of the words of `list`? A word is a name, or a name and how the descriptor begins. */
+static bool listed(const char *list, const MethodInfo *mi) {
+    const Sym *name = mi->name;
+    for (const char *p = list; *p;) {
+        size_t n = strcspn(p, " "), k = strcspn(p, "( ");
+        if (k == name->len && memcmp(p, name->s, k) == 0 && strncmp(p + k, mi->desc->s, n - k) == 0) return true;
         p += n;
         while (*p == ' ') p++;
     }
     return false;
 }
 
+/* A synchronizer of the program's own may look at the state of a lock in any way. */
+static bool own_synchronizer(const ClassInfo *ci) {
+    for (const ClassInfo *c = ci->super; c; c = c->super)
+        if (strncmp(c->name->s, "java/util/concurrent/locks/AbstractQueued", 41) == 0) return true;
+    return false;
+}
+
 Status sched_attribute(Sched *s, ClassInfo *ci) {
     /* Thread's constructor locks its group to count unstarted threads. */
     if (s->ks->por && strcmp(ci->name->s, "java/lang/ThreadGroup") == 0) ci->attrs |= CA_QUIET;
-    if (!s->ks->library_atomic || !(ci->attrs & CA_SYSTEM)) return ST_OK;
+    if (!s->ks->library_atomic) return ST_OK;
+    if (!(ci->attrs & CA_SYSTEM)) {
+        if (own_synchronizer(ci)) s->ks->lib_seen |= 1u << G_LOCK;
+        return ST_OK;
+    }
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         if (strcmp(table[i].cls, ci->name->s) != 0) continue;
         for (u32 m = 0; m < ci->n_methods; m++) {
             MethodInfo *mi = &ci->methods[m];
-            if (!(mi->flags & (ACC_STATIC | ACC_PRIVATE)) && listed(table[i].methods, mi->name))
-                mi->attrs |= MA_LIBRARY_ATOMIC;
+            if ((mi->flags & (ACC_STATIC | ACC_PRIVATE)) || !listed(table[i].methods, mi)) continue;
+            mi->attrs |= MA_LIBRARY_ATOMIC | table[i].attrs;
+            if (table[i].group) mi->extra = (void *)((uintptr_t)1 << table[i].group);
         }
     }
     return ST_OK;

@@ -18,6 +18,7 @@ char *replay_text(Search *s, size_t *bytes) {
     for (u32 i = 0; i < s->path.n; i++)
         if (s->path.v[i].cg.n_full > 1) h = fold(h, s->path.v[i].cg.n_full << 4 | s->path.v[i].cg.kind);
     text_f(&t, "j1:%08x:", h);
+    if (s->ks->lib_seen) text_f(&t, "l%x:", s->ks->lib_seen); /* what made library calls scheduling points */
     bool first = true;
     i32 last = -1;
     u32 run = 0;
@@ -50,7 +51,13 @@ Status replay_parse(Search *s, const char *text) {
     s->script_check = (u32)strtoul(text + 3, &end, 16);
     if (*end != ':' || end != text + 11) goto bad;
     s->script.n = 0;
-    for (const char *p = end + 1; *p;) {
+    const char *p = end + 1;
+    if (*p == 'l') {
+        s->ks->lib_seen = (u32)strtoul(p + 1, &end, 16);
+        if (*end != ':' || end == p + 1) goto bad;
+        p = end + 1;
+    }
+    while (*p) {
         if (*p < '0' || *p > '9') goto bad;
         unsigned long c = strtoul(p, &end, 10), n = 1;
         if (*end == 'x') {

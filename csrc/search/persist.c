@@ -20,14 +20,24 @@
 
 static u64 reach(Search *s, Ref r) { return state_reach(s->se, r, false); }
 
+static u64 lib_reach(Search *s, const ThreadInfo *u) {
+    for (const StackFrame *f = u->top; f; f = f->prev)
+        if (f->depth + 1 == u->lib_depth) return state_reach(s->se, f->slots[0], true);
+    return REACH_ALL;
+}
+
 /* Threads whose steps may interact with u's next one. */
 static u64 partners(Search *s, const ThreadInfo *u) {
     const KernelState *ks = s->ks;
     const Pending *p = &u->pend;
     u64 wake = ks->saw_interrupt ? reach(s, u->obj) : 0; /* who may interrupt it */
-    if (u->lib_depth || u->id > 62) return REACH_ALL;
+    if (u->id > 62) return REACH_ALL;
+    if (u->lib_depth) { /* blocked in a listed call: it goes on with the call's receiver */
+        wake |= lib_reach(s, u);
+        if (wake == REACH_ALL) return REACH_ALL;
+    }
     if (u->status == TS_WAITING || u->status == TS_TIMED_WAITING || u->status == TS_NOTIFIED) {
-        if (u->status == TS_TIMED_WAITING && ks->clock_read) return REACH_ALL;
+        if (u->status == TS_TIMED_WAITING && ks_clock_seen(ks)) return REACH_ALL;
         return reach(s, u->wait_obj ? u->wait_obj : p->obj) | wake;
     }
     switch (p->action) {
@@ -37,7 +47,6 @@ static u64 partners(Search *s, const ThreadInfo *u) {
     case AC_PUT:
     case AC_ALOAD:
     case AC_ASTORE:
-    case AC_LOCK:
     case AC_UNLOCK:
     case AC_ATOMIC:
     case AC_NOTIFY:
@@ -45,13 +54,14 @@ static u64 partners(Search *s, const ThreadInfo *u) {
     case AC_START:
     case AC_UNPARK:
     case AC_INTERRUPT: return reach(s, p->obj);
+    case AC_LOCK:
     case AC_WAIT:
     case AC_REACQUIRE: return reach(s, p->obj) | wake;
     case AC_LIBRARY: return state_reach(s->se, p->obj, true);
-    case AC_PARK: return p->timed && ks->clock_read ? REACH_ALL : reach(s, u->obj);
-    case AC_SLEEP: return ks->clock_read ? REACH_ALL : wake;
+    case AC_PARK: return p->timed && ks_clock_seen(ks) ? REACH_ALL : reach(s, u->obj) | wake;
+    case AC_SLEEP: return ks_clock_seen(ks) ? REACH_ALL : wake;
     case AC_JOIN:
-        if (p->timed && ks->clock_read) return REACH_ALL;
+        if (p->timed && ks_clock_seen(ks)) return REACH_ALL;
         return p->index > 62 ? REACH_ALL : 1ull << p->index | wake;
     case AC_EXIT: /* joiners; and the last user thread's end cuts the daemons off */
         for (u32 i = 0; i < ks->n_threads; i++) {
@@ -115,7 +125,9 @@ u32 persist_select(Search *s, u32 *ids, u32 n) {
 void persist_watch(Search *s, const ThreadInfo *ti) {
     u8 a = ti->pend.action;
     /* before the second thread starts nothing can be disturbed */
-    s->se->watch = s->persist && a != AC_LIBRARY && s->ks->n_live > 1;
+    s->se->watch = s->persist && a != AC_LIBRARY && !ti->lib_depth && s->ks->n_live > 1;
+    s->ks->n_quiet = 0;
+    s->ks->quiet_from = UINT32_MAX;
     s->se->watch_obj = (a == AC_PUTSTATIC || a == AC_GETSTATIC) && ti->pend.fi ? ti->pend.fi->ci->mirror : ti->pend.obj;
     s->se->watch_limit = UINT32_MAX;
     s->se->hidden_writes = 0;

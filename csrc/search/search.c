@@ -330,6 +330,7 @@ Status search_forward(Search *s, StepOutcome *out) {
         if (stored && s->set && !s->silent && stateset_add(s->set, s->se, key, &fresh, &id) != ST_OK) goto fail;
     }
     persist_after(s);
+    if (s->ks->lib_seen & s->ks->lib_used) s->restart = true; /* libatomic.def: an observer was met */
     if (s->silent) {
         if (a.out == OUT_NEW) return push_level(s, &a.cg, 0, key, raw);
         return ST_OK;
@@ -430,6 +431,7 @@ static Status search_reset(Search *s) {
     memset(s->sched.choices, 0, sizeof s->sched.choices);
     memset(s->ks->counters, 0, sizeof s->ks->counters);
     s->st.restarts = restarts;
+    s->ks->lib_used = 0;
     s->next_id = 0;
     s->reduced = 0;
     s->restart = false;

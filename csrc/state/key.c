@@ -98,7 +98,10 @@ Status state_end_transition(StateEngine *se, ThreadInfo *ran, H128 *key) {
     if (JPF_UNLIKELY(!t->begun)) statics_start(se);
     for (u32 i = 0; i < h->log.n && !se->failed; i++) {
         if (i == se->watch_limit) se->watch = false;
+        bool on = se->watch;
+        if (on) se->watch = !quiet_write(se->ks, i);
         word_changed(se, h->log.v[i].widx, h->log.v[i].old);
+        se->watch = on;
     }
     threads_changed(se, ran);
     statics_misc(se);

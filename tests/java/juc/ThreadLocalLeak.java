@@ -7,7 +7,7 @@ public class ThreadLocalLeak {
     static final ThreadLocal<String> user = new ThreadLocal<>();
 
     public static void main(String[] args) throws Exception {
-        ExecutorService pool = Executors.newFixedThreadPool(2);
+        ExecutorService pool = Executors.newFixedThreadPool(1);
         pool.submit(() -> user.set("alice")).get();
         boolean leaked = pool.submit(() -> user.get() != null).get();
         pool.shutdown();
