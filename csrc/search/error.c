@@ -182,15 +182,27 @@ static void message_of(Search *s, Text *out, Ref exc) {
     }
 }
 
-static void where_json(Search *s, Text *t, ThreadInfo *ti) {
-    for (StackFrame *f = ti->top; f; f = f->prev)
-        if (f->mi->code && !(f->mi->ci->attrs & CA_SYSTEM) && !(f->mi->attrs & MA_SYNTHETIC_VM)) {
-            text_key(t, "location");
-            json_frame(t, f->mi, mi_line(f->mi, (u32)(f->pc - f->mi->code)));
-            return;
-        }
+/* Who a deadlock is told of: the thread that ran last if it is in it, else the first that is stuck in
+ * the program's code, else the first that is stuck at all. */
+static ThreadInfo *stuck_thread(KernelState *ks, ThreadInfo *last) {
+    ThreadInfo *any = NULL;
+    if (user_frame(last)) return last;
+    for (u32 i = 0; i < ks->n_threads; i++) {
+        ThreadInfo *t = ks->threads.v[i];
+        if (t->status == TS_NEW || t->status == TS_TERMINATED || t->daemon) continue;
+        if (user_frame(t)) return t;
+        if (!any) any = t;
+    }
+    return any ? any : last;
+}
+
+static void where_json(Text *t, const ThreadInfo *ti) {
+    const StackFrame *f = user_frame(ti);
+    for (const StackFrame *g = ti->top; !f && g; g = g->prev)
+        if (g->mi->code && !(g->mi->attrs & MA_SYNTHETIC_VM)) f = g;
     text_key(t, "location");
-    text_z(t, "null");
+    if (f) json_frame(t, f->mi, mi_line(f->mi, (u32)(f->pc - f->mi->code)));
+    else text_z(t, "null");
 }
 
 Status search_report(Search *s, ErrorKind kind, const char *property, const char *message) {
@@ -198,6 +210,7 @@ Status search_report(Search *s, ErrorKind kind, const char *property, const char
     /* Execute the path again to see its steps; the state is the error's own afterwards. */
     if (search_rerun(s) != ST_OK) return ST_ERROR;
     ThreadInfo *ti = ks->threads.v[s->last_thread];
+    if (kind == EK_DEADLOCK) ti = stuck_thread(ks, ti);
     Text t;
     char name[200];
     text_init(&t, s->cx);
@@ -233,7 +246,7 @@ Status search_report(Search *s, ErrorKind kind, const char *property, const char
             t.failed |= m.failed;
             text_free(&m);
         }
-        where_json(s, &t, ti);
+        where_json(&t, ti);
     }
     text_key(&t, "thread");
     thread_name(ks, ti, name, sizeof name);

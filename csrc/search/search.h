@@ -139,6 +139,8 @@ Status trace_json(Search *s, Text *t);
 void snapshot_json(Search *s, Text *t);
 /* Who waits for what, in one line. */
 void deadlock_text(Search *s, Text *t);
+/* The innermost frame of the program's own code; NULL: none. */
+StackFrame *user_frame(const ThreadInfo *ti);
 /* KernelState.trace_insn while a path is recorded. */
 Status search_record(Search *s, ThreadInfo *ti, const Insn *pc);
 void thread_name(KernelState *ks, const ThreadInfo *ti, char *buf, size_t n);

@@ -175,6 +175,28 @@ static void class_name_of(KernelState *ks, u32 id, char *buf, size_t n) {
     if (id < ks->cs->by_id.n) ci_external_name(ks->cs->by_id.v[id], buf, n);
 }
 
+StackFrame *user_frame(const ThreadInfo *ti) {
+    for (StackFrame *f = ti->top; f; f = f->prev)
+        if (f->mi->code && !(f->mi->ci->attrs & CA_SYSTEM) && !(f->mi->attrs & MA_SYNTHETIC_VM)) return f;
+    return NULL;
+}
+
+/* " in CyclicBarrier.await (Foo.java:12)": what the program called, and where. */
+static void place_text(const ThreadInfo *ti, Text *t, bool called) {
+    const StackFrame *at = user_frame(ti), *lib = NULL;
+    char cls[300];
+    if (!at) return;
+    for (const StackFrame *f = ti->top; f != at; f = f->prev)
+        if (f->mi->code && !(f->mi->attrs & MA_SYNTHETIC_VM)) lib = f;
+    if (called && lib) {
+        ci_external_name(lib->mi->ci, cls, sizeof cls);
+        const char *simple = strrchr(cls, '.');
+        text_f(t, " in %s.%s", simple ? simple + 1 : cls, lib->mi->name->s);
+    }
+    const Sym *file = at->mi->ci->cf ? at->mi->ci->cf->source_file : NULL;
+    text_f(t, " (%s:%d)", file ? file->s : "?", mi_line(at->mi, (u32)(at->pc - at->mi->code)));
+}
+
 void deadlock_text(Search *s, Text *t) {
     KernelState *ks = s->ks;
     Namer nm = {.s = s};
@@ -206,6 +228,7 @@ void deadlock_text(Search *s, Text *t) {
         } else if (ti->pend.action == AC_PARK) {
             Ref by, blocker = park_blocker(ks, ti, &by);
             text_z(t, "is parked");
+            place_text(ti, t, true);
             if (blocker) {
                 object_name(&nm, blocker, obj, sizeof obj);
                 text_f(t, ", waiting for %s", obj);
@@ -218,6 +241,7 @@ void deadlock_text(Search *s, Text *t) {
         } else {
             text_f(t, "%s", st);
         }
+        if (ti->pend.action != AC_PARK) place_text(ti, t, false);
     }
     map_free(&nm.ids);
     map_free(&nm.counts);
