@@ -1,0 +1,24 @@
+/* java_lang_math.c -- the transcendental methods of java.lang.Math.
+ *
+ * HotSpot answers these from code of its own that is almost correctly rounded; the Java bodies (fdlibm,
+ * which StrictMath promises) differ from it in 3 to 10 % of random arguments. The host's functions in
+ * extended precision, rounded once, differ in 0.1 % (measured over 200,000 arguments on 17 and 25). */
+#include "native/nat_b.h"
+
+#include <math.h>
+
+#define UNARY(name, fn)                                                                            \
+    int Math_##name(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_double(r, (double)fn(arg_double(a))); }
+UNARY(sin, sinl)
+UNARY(cos, cosl)
+UNARY(tan, tanl)
+UNARY(exp, expl)
+UNARY(log, logl)
+UNARY(log10, log10l)
+
+int Math_pow(ThreadInfo *ti, const u32 *a, u32 *r) {
+    double x = arg_double(a), y = arg_double(a + 2);
+    if (y == 0) return ret_double(r, 1);
+    if (isnan(x) || isnan(y) || (fabs(x) == 1 && isinf(y))) return ret_double(r, NAN); /* C says 1 */
+    return ret_double(r, (double)powl(x, y));
+}
