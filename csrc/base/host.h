@@ -21,6 +21,19 @@ typedef struct Host {
     Status (*output)(void *user, int fd, const char *bytes, size_t n);
     /* Poll; ST_ERROR with no pending error means "interrupted". */
     Status (*poll)(void *user);
+    /* Generators written in Python (choice/choice.h, CK_CUSTOM), by handle; NULL: there are none.
+     * What was drawn is kept by index, so the i-th value is the same for every restore. */
+    void *cg_user;
+    Status (*cg_make)(void *user, const char *cls, const char *id, int want, u64 place, u64 *handle);
+    Status (*cg_value)(void *user, u64 handle, u64 i, i64 *bits);
+    /* Draw until `want` choices are known; *n: those known, *open: there may be more. */
+    Status (*cg_count)(void *user, u64 handle, u64 want, u64 *n, bool *open);
+    Status (*cg_text)(void *user, u64 handle, u64 i, char *buf, size_t n);
+    const char *(*cg_type)(void *user, u64 handle);
+    void (*cg_keep)(void *user, u64 handle); /* one cg_free more */
+    void (*cg_free)(void *user, u64 handle);
+    /* A native peer in Python: an enum NatResult. */
+    int (*peer)(void *user, void *ti, const u32 *args, u32 *ret);
 } Host;
 
 #endif

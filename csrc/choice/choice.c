@@ -1,4 +1,4 @@
-/* choice.c -- the native ChoiceGenerators. */
+/* choice.c -- the ChoiceGenerators: made, freed, asked for their i-th choice. */
 #include "choice/choice.h"
 
 #include <stdio.h>
@@ -21,9 +21,9 @@ Status cg_threads(Ctx *cx, ChoiceGenerator *cg, const u32 *ids, u32 n, u8 action
 }
 
 Status cg_from_request(Ctx *cx, ChoiceGenerator *cg, ChoiceReq *req, ThreadInfo *ti) {
-    (void)cx;
     memset(cg, 0, sizeof *cg);
     cg->kind = req->kind;
+    cg->flags = CGF_REQUEST;
     cg->at = -1;
     cg->thread = ti->id;
     cg->first_step = ti->first_step;
@@ -31,16 +31,17 @@ Status cg_from_request(Ctx *cx, ChoiceGenerator *cg, ChoiceReq *req, ThreadInfo 
     cg->delta = req->delta ? req->delta : 1;
     snprintf(cg->id, sizeof cg->id, "%.39s", req->id);
     switch (req->kind) {
+    case CK_NAMED: return cg_named(cx, cg, req, ti);
     case CK_BOOL: cg->n = 2; break;
     case CK_NOTIFY:
         cg->lo = 0;
         cg->delta = 1;
-        cg->n = (u32)(req->hi + 1);
+        cg->n = (u64)(req->hi + 1);
         break;
     case CK_INT_INTERVAL: {
         i64 span = cg->delta > 0 ? req->hi - req->lo : req->lo - req->hi;
         i64 step = cg->delta > 0 ? cg->delta : -cg->delta;
-        cg->n = span < 0 ? 0 : (u32)(span / step + 1);
+        cg->n = span < 0 ? 0 : (u64)(span / step) + 1;
         break;
     }
     default:
@@ -54,33 +55,84 @@ Status cg_from_request(Ctx *cx, ChoiceGenerator *cg, ChoiceReq *req, ThreadInfo 
 }
 
 static bool is_list(const ChoiceGenerator *cg) {
-    return cg->kind >= CK_INT_LIST && cg->kind <= CK_FLOAT_LIST;
+    return (cg->kind >= CK_INT_LIST && cg->kind <= CK_FLOAT_LIST) || cg->kind == CK_REF_LIST;
 }
 
 void cg_free(Ctx *cx, ChoiceGenerator *cg) {
     if (cg->kind == CK_THREAD && cg->n_full > 4) cx_free(cx, cg->u.threads, cg->n_full * sizeof(u32));
     if (is_list(cg)) cx_free(cx, cg->u.list, cg->n * sizeof(i64));
+    if (cg->kind == CK_CUSTOM && cg->u.handle && cx->host->cg_free)
+        cx->host->cg_free(cx->host->cg_user, cg->u.handle);
+    if (cg->kind == CK_CUSTOM) cg->u.handle = 0;
     cg->n = cg->n_full = 0;
 }
 
-u32 cg_thread(const ChoiceGenerator *cg, u32 i) {
+static u64 place(const ChoiceGenerator *cg, u64 i) {
+    return JPF_UNLIKELY(cg->seed != 0) ? permute_index(cg->seed, cg->n, i) : i;
+}
+
+void cg_randomize(ChoiceGenerator *cg, u64 seed) {
+    if (cg->n < 2 || cg->kind == CK_CUSTOM || cg->seed) return;
+    if (cg->kind != CK_THREAD) {
+        cg->seed = seed | 1;
+        return;
+    }
+    u32 *v = cg->n_full > 4 ? cg->u.threads : cg->u.small; /* a reduction reorders them afterwards */
+    for (u64 k = cg->n; k > 1; k--) {
+        seed = mix64(seed, k);
+        u64 j = seed % k;
+        u32 t = v[k - 1];
+        v[k - 1] = v[j];
+        v[j] = t;
+    }
+}
+
+u32 cg_thread(const ChoiceGenerator *cg, u64 i) {
     return cg->n_full > 4 ? cg->u.threads[i] : cg->u.small[i];
 }
 
-u32 cg_rank(const ChoiceGenerator *cg) {
-    if (cg->kind != CK_THREAD) return (u32)cg->at;
-    u32 id = cg_thread(cg, (u32)cg->at), r = 0;
-    for (u32 i = 0; i < cg->n_full; i++) r += cg_thread(cg, i) < id;
+u64 cg_rank(const ChoiceGenerator *cg) {
+    if (cg->kind != CK_THREAD) return place(cg, (u64)cg->at);
+    u32 id = cg_thread(cg, (u64)cg->at), r = 0;
+    for (u64 i = 0; i < cg->n_full; i++) r += cg_thread(cg, i) < id;
     return r;
 }
 
-i64 cg_value(const ChoiceGenerator *cg, u32 i) {
+i64 cg_value(const ChoiceGenerator *cg, u64 i) {
+    i = place(cg, i);
     if (cg->kind == CK_BOOL) return cg->lo ? (i64)i : 1 - (i64)i;
     if (is_list(cg)) return cg->u.list[i];
+    if (cg->kind == CK_PERM) return (i64)i;
+    if (cg->kind == CK_RANDOM_INT) { /* lo and delta: bounds; handle: seed */
+        u64 span = (u64)(cg->delta - cg->lo) + 1;
+        u64 x = mix64(cg->u.handle, i);
+        return cg->lo + (i64)(span ? x % span : x);
+    }
     return cg->lo + (i64)i * cg->delta;
 }
 
+Status cg_draw(Ctx *cx, const ChoiceGenerator *cg, u64 i, i64 *v) {
+    if (cg->kind == CK_CUSTOM) return cx->host->cg_value(cx->host->cg_user, cg->u.handle, i, v);
+    *v = cg_value(cg, i);
+    return ST_OK;
+}
+
+Status cg_reach(Ctx *cx, ChoiceGenerator *cg, u64 i, bool *there) {
+    if (!(cg->flags & CGF_OPEN) || i < cg->n) {
+        *there = i < cg->n;
+        return ST_OK;
+    }
+    u64 n = cg->n;
+    bool open = true;
+    if (cx->host->cg_count(cx->host->cg_user, cg->u.handle, i + 1, &n, &open) != ST_OK) return ST_ERROR;
+    cg->n = n;
+    if (!open) cg->flags &= (u8)~CGF_OPEN;
+    *there = i < n;
+    return ST_OK;
+}
+
 const char *cg_type_name(const ChoiceGenerator *cg) {
+    if (cg->type) return cg->type;
     switch (cg->kind) {
     case CK_THREAD: return cg->action == AC_BREAK ? "BreakGenerator" : "ThreadChoiceFromSet";
     case CK_BOOL: return "BooleanChoiceGenerator";
@@ -88,14 +140,22 @@ const char *cg_type_name(const ChoiceGenerator *cg) {
     case CK_LONG_LIST: return "LongChoiceFromList";
     case CK_DOUBLE_LIST: return "DoubleChoiceFromList";
     case CK_FLOAT_LIST: return "FloatChoiceFromList";
+    case CK_REF_LIST: return "TypedObjectChoice";
+    case CK_RANDOM_INT: return "RandomIntIntervalGenerator";
+    case CK_PERM: return "PermutationCG";
+    case CK_CUSTOM: return "ChoiceGenerator";
     case CK_NOTIFY: return "NotifyChoice";
     default: return "IntIntervalGenerator";
     }
 }
 
-void cg_value_text(const ChoiceGenerator *cg, u32 i, char *buf, size_t n) {
+void cg_value_text(Ctx *cx, const ChoiceGenerator *cg, u64 i, char *buf, size_t n) {
     if (cg->kind == CK_THREAD) {
         snprintf(buf, n, "%u", cg_thread(cg, i));
+        return;
+    }
+    if (cg->kind == CK_CUSTOM) {
+        if (cx->host->cg_text(cx->host->cg_user, cg->u.handle, i, buf, n) != ST_OK) snprintf(buf, n, "?");
         return;
     }
     i64 v = cg_value(cg, i);
@@ -109,6 +169,12 @@ void cg_value_text(const ChoiceGenerator *cg, u32 i, char *buf, size_t n) {
         float f;
         memcpy(&f, &v, 4);
         snprintf(buf, n, "%.9g", f);
+    } else if (cg->kind == CK_PERM && perm_size(cg) <= 64) {
+        u32 p[64];
+        size_t k = 0;
+        perm_at(cg, (u64)v, p);
+        for (u32 j = 0; j < perm_size(cg) && k + 12 < n; j++)
+            k += (size_t)snprintf(buf + k, n - k, j ? ",%u" : "%u", p[j]);
     } else {
         snprintf(buf, n, "%lld", (long long)v);
     }

@@ -1,41 +1,71 @@
-/* choice.h -- ChoiceGenerator and its native kinds. Layer 9.
+/* choice.h -- ChoiceGenerator and its kinds. Layer 9.
  *
- * A generator enumerates the choices of one state. Native kinds are plain data, so copying a
- * state copies its generator. JPF: gov.nasa.jpf.vm.ChoiceGenerator and vm.choice.*. */
+ * A generator enumerates the choices of one state. Native kinds are plain data and give the i-th
+ * value for any i, so that copying, restoring and starting over cost nothing and memory does not
+ * grow with the number of choices. A Python kind (CK_CUSTOM) lives with the host, which keeps what
+ * it has drawn by index. JPF: gov.nasa.jpf.vm.ChoiceGenerator and vm.choice.*. */
 #ifndef JPF_CHOICE_H
 #define JPF_CHOICE_H
 #include "sched/sched.h"
+
+enum CgFlag {
+    CGF_REQUEST = 1, /* asked for by a native: the re-executed instruction gets its value */
+    CGF_OPEN = 2,    /* CK_CUSTOM: how many choices there are is not known; n: those drawn so far */
+};
 
 typedef struct ChoiceGenerator {
     u8 kind;      /* enum ChoiceKind */
     u8 action;    /* CK_THREAD: enum Action of the boundary */
     u8 first_step; /* data: the interpreter's first_step when it asked */
-    u8 pad;
+    u8 flags;
     u32 thread;   /* data: the thread that chooses */
-    i32 at;       /* index of the current choice, -1 before the first advance */
-    u32 n;        /* number of choices to be taken */
-    u32 n_full;   /* of all: what a reduction left out lies behind the first n */
+    i64 at;       /* index of the current choice, -1 before the first advance */
+    u64 n;        /* number of choices to be taken */
+    u64 n_full;   /* CK_THREAD, of all: what a reduction left out lies behind the first n */
     i64 lo, delta;
+    u64 seed;     /* != 0: the i-th choice is that of a pseudo-random permutation */
+    const char *type; /* JPF's simple class name; NULL: follows from kind */
     union { /* threads (up to 4) or list values live inline, longer ones on the heap */
         u32 small[4];
         u32 *threads;
         i64 *list;
+        u64 handle; /* CK_CUSTOM: the host's */
     } u;
     char id[40];
 } ChoiceGenerator;
 
 /* A ThreadChoiceFromSet over ids. */
 Status cg_threads(Ctx *cx, ChoiceGenerator *cg, const u32 *ids, u32 n, u8 action);
-/* From a native's request; takes over req->list. */
+/* From a native's request; takes over req->list. A named one (CK_NAMED) is looked up in the
+ * configuration; what is wrong there is ERR_CONFIG with the key and where it stands. */
 Status cg_from_request(Ctx *cx, ChoiceGenerator *cg, ChoiceReq *req, ThreadInfo *ti);
+Status cg_named(Ctx *cx, ChoiceGenerator *cg, const ChoiceReq *req, ThreadInfo *ti); /* choice/named.c */
 void cg_free(Ctx *cx, ChoiceGenerator *cg);
 static inline bool cg_has_more(const ChoiceGenerator *cg) { return cg->at + 1 < (i64)cg->n; }
-u32 cg_thread(const ChoiceGenerator *cg, u32 i); /* CK_THREAD: i-th thread id */
-/* Place of the current choice among all of them, whatever a reduction reordered: for replay. */
-u32 cg_rank(const ChoiceGenerator *cg);
-i64 cg_value(const ChoiceGenerator *cg, u32 i);  /* data: i-th value (bits for float/double) */
+u32 cg_thread(const ChoiceGenerator *cg, u64 i); /* CK_THREAD: i-th thread id */
+/* Place of the current choice among all of them, whatever a reduction or a seed reordered: for replay. */
+u64 cg_rank(const ChoiceGenerator *cg);
+static inline u64 cg_all(const ChoiceGenerator *cg) { return cg->kind == CK_THREAD ? cg->n_full : cg->n; }
+i64 cg_value(const ChoiceGenerator *cg, u64 i);  /* native data kinds: i-th value (bits for float/double) */
+/* Any data kind; asks the host for a custom one. */
+Status cg_draw(Ctx *cx, const ChoiceGenerator *cg, u64 i, i64 *v);
+/* CGF_OPEN: is there an i-th choice? n follows. */
+Status cg_reach(Ctx *cx, ChoiceGenerator *cg, u64 i, bool *there);
 const char *cg_type_name(const ChoiceGenerator *cg); /* JPF's simple class name */
 /* Text of a choice for reports: "Thread-1", "true", "3", "0.5". */
-void cg_value_text(const ChoiceGenerator *cg, u32 i, char *buf, size_t n);
+void cg_value_text(Ctx *cx, const ChoiceGenerator *cg, u64 i, char *buf, size_t n);
+/* Try the choices in the order that `seed` gives (cg.randomize_choices). */
+void cg_randomize(ChoiceGenerator *cg, u64 seed);
+
+/* The host's generator `cls` for `key`; `want`: enum Type of its values. */
+Status cg_custom(Ctx *cx, ChoiceGenerator *cg, KernelState *ks, const char *cls, const char *key, u8 want);
+
+/* CK_PERM: the i-th permutation of 0..size-1 (choice/permute.c). */
+enum PermVariant { PERM_TOTAL, PERM_PAIR, PERM_RANDOM };
+u64 perm_count(u32 size, u32 variant, u64 wanted);
+void perm_at(const ChoiceGenerator *cg, u64 i, u32 *out /* perm_size of them */);
+static inline u32 perm_size(const ChoiceGenerator *cg) { return (u32)cg->lo; }
+/* Position of i in the seed's permutation of 0..n-1, n <= 2^62: Feistel rounds, walked until inside. */
+u64 permute_index(u64 seed, u64 n, u64 i);
 
 #endif

@@ -35,6 +35,7 @@ enum FrameFlag {
     FR_ATOMIC = 4,
     FR_NO_RESULT = 8,     /* drop the return value (VM upcalls) */
     FR_CLINIT = 16,
+    FR_ATTR = 64,         /* has attributes on locals (native/verify_attr.c) */
     FR_CLOCK = 32,        /* its locals hold a reading of the clock (native/clock_uses.c) */
 };
 
@@ -183,6 +184,11 @@ enum ChoiceKind {
     CK_DOUBLE_LIST,  /* bit patterns */
     CK_FLOAT_LIST,   /* bit patterns in the low word */
     CK_NOTIFY,       /* 0..hi: which waiter is notified */
+    CK_NAMED,        /* request only: the configuration says which; id is the key */
+    CK_REF_LIST,     /* objects */
+    CK_RANDOM_INT,
+    CK_PERM,         /* index of a permutation */
+    CK_CUSTOM,       /* the host's */
 };
 
 /* A frame that state/ had linked and that was popped in the running transition. */
@@ -192,13 +198,13 @@ typedef struct ChoiceReq { /* data choice asked for by a native (Verify ...) */
     u8 kind; /* enum ChoiceKind */
     u8 pending; /* a request is made, not answered */
     u8 ready;   /* value holds the choice for the re-executed instruction */
-    u8 pad;
+    u8 want;    /* CK_NAMED: enum Type of the values asked for */
     i64 lo, hi, delta;
     u32 n;
     i64 *list; /* cx_alloc'd, owned by the request until taken */
     char id[64];
     i64 value;
-    u32 index, total;
+    u64 index, total;
 } ChoiceReq;
 
 struct KernelState {
@@ -262,6 +268,14 @@ struct KernelState {
     /* Parts of the heap's log that library calls without a scheduling point wrote in this transition:
      * from, to, from, to ...; quiet_from: where the one that runs began, UINT32_MAX: none runs. */
     u32 quiet[16], n_quiet, quiet_from;
+    u8 enumerate_random; /* cg.enumerate_random */
+    u8 ignore_atomic;    /* cg.enable_atomic is false */
+    u64 cg_place;        /* hash of the choices so far: names the host's generators, restores share them */
+    u32 max_processors;  /* cg.max_processors; more than 1: a choice */
+    const char *(*config)(KernelState *ks, const char *key); /* NULL: not set */
+    Status (*set_config)(KernelState *ks, const char *key, const char *value);
+    u32 *(*perm_at)(KernelState *ks, u64 index, u32 *n); /* of the current PermutationCG; cx_alloc'd */
+    u32 perm_n;
     char **props; u32 n_props; /* -D properties: k, v, k, v */
 };
 

@@ -1,5 +1,5 @@
 /* java_lang_system.c -- java.lang.System and Runtime: arraycopy, time, identity, exit, memory. */
-#include "native/nat_b.h"
+#include "native/verify.h"
 
 #include <stdio.h>
 
@@ -156,6 +156,8 @@ int System_mapLibraryName(ThreadInfo *ti, const u32 *a, u32 *r) {
 /* --- Runtime, Shutdown --- */
 
 int Runtime_availableProcessors(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (ti->ks->max_processors > 1 && ti->ks->search && ti->ks->booted && natb_caller_is_app(ti))
+        return verify_choose_int(ti, 1, (i32)ti->ks->max_processors, "availableProcessors", r);
     return ret_int(r, ti->ks->n_cpus ? (i32)ti->ks->n_cpus : 1);
 }
 /* Constants: how much memory is used is no part of the program's behaviour. */

@@ -1,5 +1,5 @@
 /* nat_b.c -- field offsets, clock, boundaries and text for part B's natives. */
-#include "native/nat_b.h"
+#include "native/verify.h"
 #include "native/fs.h"
 
 #include <time.h>
@@ -11,6 +11,7 @@ static void free_b(KernelState *ks) {
     host_files_free(ks->cx, B->host_files);
     zip_free(B->zarena);
     if (B->values.cx) map_free(&B->values);
+    verify_attr_free(B->attrs);
     cx_free(ks->cx, B, sizeof *B);
     N->part_b = NULL;
 }

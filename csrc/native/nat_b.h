@@ -67,6 +67,7 @@ typedef struct NatB {
     void *zarena; /* java_util_zip.c */
     i64 real_epoch; /* --run: the host's time of day when first asked */
     Map values; /* Verify.putValue and bit sets: of the whole search */
+    struct AttrTable *attrs; /* verify_attr.c */
 } NatB;
 
 /* Made at first use; NULL: ERR_NOMEM pending. */

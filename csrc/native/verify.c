@@ -3,13 +3,13 @@
  * A data choice is a native that answers NAT_CHOICE with a request, and is executed again with the
  * value. Without a search (--run) the first choice is taken. Counters, values and bit sets belong to
  * the whole search: they are not undone. */
-#include "native/nat_b.h"
+#include "native/verify.h"
 
 #include <stdio.h>
 
 /* --- choices --- */
 
-static bool taken(ThreadInfo *ti, i64 *v) {
+bool verify_taken(ThreadInfo *ti, i64 *v) {
     ChoiceReq *q = &ti->ks->choice_req;
     if (!q->ready) return false;
     q->ready = 0;
@@ -17,7 +17,7 @@ static bool taken(ThreadInfo *ti, i64 *v) {
     return true;
 }
 
-static ChoiceReq *request(ThreadInfo *ti, u8 kind, const char *id) {
+ChoiceReq *verify_request(ThreadInfo *ti, u8 kind, const char *id) {
     ChoiceReq *q = &ti->ks->choice_req;
     if (q->list) cx_free(ti->ks->cx, q->list, q->n * sizeof *q->list);
     memset(q, 0, sizeof *q);
@@ -32,24 +32,24 @@ static int ignored(ThreadInfo *ti) {
     return NAT_END;
 }
 
-static int choose_bool(ThreadInfo *ti, bool false_first, const char *id, u32 *r) {
+int verify_choose_bool(ThreadInfo *ti, bool false_first, const char *id, u32 *r) {
     i64 v;
-    if (taken(ti, &v)) return ret_int(r, v != 0);
+    if (verify_taken(ti, &v)) return ret_int(r, v != 0);
     if (!ti->ks->search) return ret_int(r, !false_first);
-    request(ti, CK_BOOL, id)->lo = false_first;
+    verify_request(ti, CK_BOOL, id)->lo = false_first;
     return NAT_CHOICE;
 }
 
-static int choose_int(ThreadInfo *ti, i32 lo, i32 hi, const char *id, u32 *r) {
+int verify_choose_int(ThreadInfo *ti, i32 lo, i32 hi, const char *id, u32 *r) {
     i64 v;
-    if (taken(ti, &v)) return ret_int(r, (i32)v);
+    if (verify_taken(ti, &v)) return ret_int(r, (i32)v);
     if (lo > hi) {
         i32 t = lo;
         lo = hi;
         hi = t;
     }
-    if (lo == hi || !ti->ks->search) return ret_int(r, lo);
-    ChoiceReq *q = request(ti, CK_INT_INTERVAL, id);
+    if (!ti->ks->search) return ret_int(r, lo);
+    ChoiceReq *q = verify_request(ti, CK_INT_INTERVAL, id);
     q->lo = lo;
     q->hi = hi;
     q->delta = 1;
@@ -68,13 +68,13 @@ static int choose_list(ThreadInfo *ti, Ref arr, u8 type, u8 kind, const char *id
     i64 v;
     if (!arr) return throw_no_msg(ti, "java/lang/NullPointerException");
     u32 n = arr_len(ti->ks->heap, arr);
-    if (!taken(ti, &v)) {
+    if (!verify_taken(ti, &v)) {
         if (n == 0) return ti->ks->search ? ignored(ti) : throw_no_msg(ti, "java/lang/IllegalArgumentException");
-        if (n > 1 && ti->ks->search) {
+        if (ti->ks->search) {
             i64 *list = cx_alloc(ti->ks->cx, n * sizeof *list);
             if (!list) return NAT_ERROR;
             for (u32 i = 0; i < n; i++) list[i] = element(ti, arr, type, i);
-            ChoiceReq *q = request(ti, kind, id);
+            ChoiceReq *q = verify_request(ti, kind, id);
             q->n = n;
             q->list = list;
             return NAT_CHOICE;
@@ -85,15 +85,15 @@ static int choose_list(ThreadInfo *ti, Ref arr, u8 type, u8 kind, const char *id
 }
 
 int Verify_getBoolean(ThreadInfo *ti, const u32 *a, u32 *r) {
-    return choose_bool(ti, !ti->ks->bool_true_first, "verifyGetBoolean", r);
+    return verify_choose_bool(ti, !ti->ks->bool_true_first, "verifyGetBoolean", r);
 }
 int Verify_getBooleanFirst(ThreadInfo *ti, const u32 *a, u32 *r) {
-    return choose_bool(ti, a[0] != 0, "verifyGetBoolean(Z)", r);
+    return verify_choose_bool(ti, a[0] != 0, "verifyGetBoolean(Z)", r);
 }
 int Verify_getInt(ThreadInfo *ti, const u32 *a, u32 *r) {
-    return choose_int(ti, (i32)a[0], (i32)a[1], "verifyGetInt(II)", r);
+    return verify_choose_int(ti, (i32)a[0], (i32)a[1], "verifyGetInt(II)", r);
 }
-int Verify_random(ThreadInfo *ti, const u32 *a, u32 *r) { return choose_int(ti, 0, (i32)a[0], "verifyRandom", r); }
+int Verify_random(ThreadInfo *ti, const u32 *a, u32 *r) { return verify_choose_int(ti, 0, (i32)a[0], "verifyRandom", r); }
 int Verify_getIntFromList(ThreadInfo *ti, const u32 *a, u32 *r) {
     return choose_list(ti, a[0], T_INT, CK_INT_LIST, "verifyGetIntSet([I)", r);
 }
@@ -116,6 +116,7 @@ int Verify_terminateSearch(ThreadInfo *ti, const u32 *a, u32 *r) {
     return NAT_END;
 }
 int Verify_beginAtomic(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (ti->ks->ignore_atomic) return NAT_OK;
     ti_touch(ti);
     ti->atomic++;
     if (ti->ks->n_live > 1) ti->ks->saw_atomic = true;
@@ -142,7 +143,7 @@ int Verify_breakTransitionInt(ThreadInfo *ti, const u32 *a, u32 *r) {
         snprintf(id, sizeof id, "%s", s);
         natb_free(ti, s, n);
     }
-    return choose_int(ti, (i32)a[1], (i32)a[2], id, r);
+    return verify_choose_int(ti, (i32)a[1], (i32)a[2], id, r);
 }
 int Verify_isRunningInJPF(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_int(r, 1); }
 int Verify_vmIsMatchingStates(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_int(r, ti->ks->search); }

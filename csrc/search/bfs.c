@@ -3,7 +3,8 @@
 #include "search/search.h"
 
 typedef struct Node {
-    u32 parent, choice;
+    u32 parent;
+    u64 choice;
 } Node;
 typedef VEC(Node) Nodes;
 
@@ -22,7 +23,7 @@ static Status restore(Search *s, const Nodes *nodes, u32 target) {
     for (u32 i = common; i <= chain.n; i++) {
         u32 id = chain.v[chain.n - i];
         StepOutcome out;
-        s->path.v[s->path.n - 1].cg.at = (i32)nodes->v[id].choice - 1;
+        if (level_seek(s, &s->path.v[s->path.n - 1], nodes->v[id].choice) != ST_OK) goto fail;
         if (search_forward(s, &out) != ST_OK) goto fail;
         if (out != OUT_NEW) {
             cx_fail(s->cx, ERR_INTERNAL, "restoring a state led elsewhere");
@@ -52,12 +53,15 @@ Status search_bfs(Search *s) {
     }
     for (u32 i = 1; i < nodes.n && !s->done && !s->restart; i++) {
         if (restore(s, &nodes, i) != ST_OK) goto end;
-        s->path.v[s->path.n - 1].cg.at = -1;
-        while (!s->done && !s->restart && cg_has_more(&s->path.v[s->path.n - 1].cg)) {
+        if (level_seek(s, &s->path.v[s->path.n - 1], 0) != ST_OK) goto end;
+        while (!s->done && !s->restart) {
             u32 depth = s->path.n;
+            bool more;
+            if (level_has_more(s, &s->path.v[depth - 1], &more) != ST_OK) goto end;
+            if (!more) break;
             if (search_forward(s, &out) != ST_OK) goto end;
             if (out != OUT_NEW || s->path.n <= depth) continue;
-            Node child = {i, (u32)s->path.v[depth - 1].cg.at};
+            Node child = {i, level_index(&s->path.v[depth - 1])};
             if (vec_push(s->cx, &nodes, child) != ST_OK) goto end;
             s->path.v[s->path.n - 1].node = nodes.n - 1;
             search_backtrack(s);

@@ -16,21 +16,21 @@ char *replay_text(Search *s, size_t *bytes) {
     text_init(&t, s->cx);
     u32 h = 0x811c9dc5u;
     for (u32 i = 0; i < s->path.n; i++)
-        if (s->path.v[i].cg.n_full > 1) h = fold(h, s->path.v[i].cg.n_full << 4 | s->path.v[i].cg.kind);
+        if (level_total(&s->path.v[i]) > 1) h = fold(h, level_kind_word(&s->path.v[i]));
     text_f(&t, "j1:%08x:", h);
     if (s->ks->lib_seen) text_f(&t, "l%x:", s->ks->lib_seen); /* what made library calls scheduling points */
     bool first = true;
-    i32 last = -1;
+    i64 last = -1;
     u32 run = 0;
     for (u32 i = 0; i <= s->path.n; i++) {
-        if (i < s->path.n && s->path.v[i].cg.n_full <= 1) continue;
-        i32 c = i < s->path.n ? (i32)cg_rank(&s->path.v[i].cg) : -1;
+        if (i < s->path.n && level_total(&s->path.v[i]) <= 1) continue;
+        i64 c = i < s->path.n ? (i64)level_rank(&s->path.v[i]) : -1;
         if (c == last && c >= 0) {
             run++;
             continue;
         }
         if (run) {
-            text_f(&t, first ? "%d" : ".%d", last);
+            text_f(&t, first ? "%lld" : ".%lld", (long long)last);
             if (run > 1) text_f(&t, "x%u", run);
             first = false;
         }
@@ -64,9 +64,9 @@ Status replay_parse(Search *s, const char *text) {
             if (end[1] < '0' || end[1] > '9') goto bad;
             n = strtoul(end + 1, &end, 10);
         }
-        if (c > 0xffffffu || n == 0 || n > 100000000u || (*end && *end != '.')) goto bad;
+        if (c > 1ul << 62 || n == 0 || n > 100000000u || (*end && *end != '.')) goto bad;
         for (; n; n--)
-            if (vec_push(s->cx, &s->script, (u32)c) != ST_OK) return ST_ERROR;
+            if (vec_push(s->cx, &s->script, c) != ST_OK) return ST_ERROR;
         p = *end ? end + 1 : end;
     }
     return ST_OK;
@@ -88,12 +88,12 @@ Status search_replay(Search *s, const char *text) {
     if (search_start(s, &out) != ST_OK) return ST_ERROR;
     while (out == OUT_NEW && !s->done) {
         Level *l = &s->path.v[s->path.n - 1];
-        if (l->cg.n > 1) {
+        if (level_total(l) > 1) {
             if (at >= s->script.n) break;
-            u32 c = s->script.v[at++];
-            if (c >= l->cg.n) return misfit(s);
-            h = fold(h, l->cg.n << 4 | l->cg.kind);
-            l->cg.at = (i32)c - 1;
+            u64 c = s->script.v[at++];
+            if (c >= level_total(l) && !(l->cg.flags & CGF_OPEN)) return misfit(s);
+            h = fold(h, level_kind_word(l));
+            if (level_seek(s, l, c) != ST_OK) return ST_ERROR;
         }
         whole = at == s->script.n && h == s->script_check;
         if (search_forward(s, &out) != ST_OK) return ST_ERROR;

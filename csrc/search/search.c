@@ -23,14 +23,14 @@ Status search_init(Search *s, KernelState *ks, StateEngine *se, const SearchConf
     return cfg->matching ? make_set(s) : ST_OK;
 }
 
-static void level_free(Search *s, Level *l) { cg_free(s->cx, &l->cg); }
-
 void search_free(Search *s) {
     for (u32 i = 0; i < s->path.n; i++) level_free(s, &s->path.v[i]);
     for (u32 i = 0; i < s->errors.n; i++) cx_free(s->cx, s->errors.v[i].json, s->errors.v[i].bytes);
     for (u32 i = 0; i < s->constraints.n; i++)
         cx_free(s->cx, s->constraints.v[i], strlen(s->constraints.v[i]) + 1);
     vec_free(s->cx, &s->path);
+    search_drop_next(s);
+    vec_free(s->cx, &s->next);
     vec_free(s->cx, &s->errors);
     vec_free(s->cx, &s->constraints);
     vec_free(s->cx, &s->script);
@@ -62,14 +62,40 @@ typedef struct After {
     SchedVerdict verdict; /* when the thread stopped at a boundary or ended */
     ChoiceGenerator cg;   /* of the new state, if it has one */
     bool has_cg;
+    ChoiceGenerator *up;  /* cascaded above it */
+    u32 n_up;
     StepOutcome out;      /* OUT_NEW: to be matched; otherwise final */
     bool deadlock, uncaught, violation;
 } After;
 
+static void after_free(Search *s, After *a) {
+    if (!a->has_cg) return;
+    Level l = {.cg = a->cg, .up = a->up, .n_up = a->n_up};
+    level_free(s, &l);
+    a->has_cg = false;
+}
+
+/* What was registered becomes the new state's generators: the last one and those above it. */
+static Status take_next(Search *s, After *a) {
+    u32 n = s->next.n - 1;
+    if (n) {
+        a->up = cx_alloc(s->cx, n * sizeof *a->up);
+        if (!a->up) return ST_ERROR;
+        memcpy(a->up, s->next.v, n * sizeof *a->up);
+    }
+    a->n_up = n;
+    a->cg = s->next.v[n];
+    a->has_cg = true;
+    s->next.n = 0;
+    return ST_OK;
+}
+
 static Status at_boundary(Search *s, ThreadInfo *ti, u8 action, After *a) {
     if (a->verdict == SCHED_CHOICE) {
-        a->has_cg = true;
-        return cg_threads(s->cx, &a->cg, s->sched.runnable.v, s->sched.runnable.n, action);
+        ChoiceGenerator cg;
+        if (cg_threads(s->cx, &cg, s->sched.runnable.v, s->sched.runnable.n, action) != ST_OK) return ST_ERROR;
+        if (search_set_next_cg(s, &cg) != ST_OK) return ST_ERROR;
+        return take_next(s, a);
     }
     if (a->verdict == SCHED_DEADLOCK) {
         a->deadlock = true;
@@ -102,22 +128,24 @@ static Status run_thread(Search *s, ThreadInfo *ti, After *a) {
             }
             return at_boundary(s, ti, ti->pend.action, a);
         case RUN_CHOICE:
-            if (cg_from_request(s->cx, &a->cg, &ks->choice_req, ti) != ST_OK) return ST_ERROR;
-            ks->choice_req.pending = 0;
-            if (a->cg.n == 0) {
-                cg_free(s->cx, &a->cg);
+            if (ks->choice_req.pending && search_request(s, ti) != ST_OK) return ST_ERROR;
+            for (u32 i = 0; i < s->next.n; i++)
+                if (!s->next.v[i].n) a->out = OUT_PRUNED;
+            if (a->out == OUT_PRUNED || !s->next.n) {
+                search_drop_next(s);
                 a->out = OUT_PRUNED;
                 return ST_OK;
             }
-            if (a->cg.n == 1 && !s->sched.break_single) {
+            /* One choice is no state, unless others must be able to ask for its generator. */
+            if (s->next.n == 1 && s->next.v[0].n == 1 && (s->next.v[0].flags & CGF_REQUEST) &&
+                s->next.v[0].kind != CK_CUSTOM && s->next.v[0].kind != CK_PERM && !s->sched.break_single) {
                 ks->choice_req.ready = 1;
-                ks->choice_req.value = cg_value(&a->cg, 0);
+                ks->choice_req.value = cg_value(&s->next.v[0], 0);
                 ks->choice_req.index = 0;
-                cg_free(s->cx, &a->cg);
+                search_drop_next(s);
                 continue;
             }
-            a->has_cg = true;
-            return ST_OK;
+            return take_next(s, a);
         case RUN_TERMINATED:
             if (sched_boundary(&s->sched, NULL, &a->verdict) != ST_OK) return ST_ERROR;
             return at_boundary(s, NULL, AC_EXIT, a);
@@ -156,8 +184,15 @@ static ThreadInfo *apply_choice(Search *s, Level *l) {
     KernelState *ks = s->ks;
     ThreadInfo *ti;
     memset(&ks->choice_req, 0, sizeof ks->choice_req);
-    if (l->cg.kind == CK_THREAD) {
-        ti = ks->threads.v[cg_thread(&l->cg, (u32)l->cg.at)];
+    ks->cg_place = mix64(l->place, level_index(l) + 1);
+    const ChoiceGenerator *tcg = NULL, *asked = NULL;
+    for (u32 i = 0; i <= l->n_up; i++) {
+        const ChoiceGenerator *cg = level_cg(l, i);
+        if (cg->kind == CK_THREAD && !tcg) tcg = cg;
+        if ((cg->flags & CGF_REQUEST) && !asked) asked = cg;
+    }
+    if (tcg) {
+        ti = ks->threads.v[cg_thread(tcg, (u64)tcg->at)];
         /* Local steps up to the first visible action belong to it, so a thread that has just been
          * started may take that action at once; not with every reduction off, and not where its
          * pending action must tell what it is about to touch (persist.c). */
@@ -171,12 +206,18 @@ static ThreadInfo *apply_choice(Search *s, Level *l) {
         persist_watch(s, ti);
         ti_begin_transition(ti);
         ti->first_step = l->cg.first_step;
-        ks->choice_req.ready = 1;
-        ks->choice_req.kind = l->cg.kind;
-        ks->choice_req.value = cg_value(&l->cg, (u32)l->cg.at);
-        ks->choice_req.index = (u32)l->cg.at;
-        ks->choice_req.total = l->cg.n;
     }
+    if (asked && asked->thread == ti->id) {
+        ks->choice_req.ready = 1;
+        ks->choice_req.kind = asked->kind;
+        if (cg_draw(s->cx, asked, (u64)asked->at, &ks->choice_req.value) != ST_OK) return NULL;
+        ks->choice_req.index = (u64)asked->at;
+        ks->choice_req.total = asked->n;
+    }
+    s->bottom = ti->top != NULL;
+    s->bottom_pc = ti->top ? ti->top->pc : NULL;
+    s->bottom_depth = ti->top ? ti->top->depth : 0;
+    l->thread = ti->id;
     ti->budget = ks->max_transition;
     ks->cur = ti->id;
     s->last_thread = ti->id;
@@ -194,10 +235,16 @@ static Status undo_to(Search *s, const Level *l) {
  * waiter still to be chosen is elsewhere than before notify. So is whether it may still take its
  * first visible action after it, or the states counted depended on who came first. */
 static H128 with_choice(Search *s, H128 key, const After *a) {
-    if (!a->has_cg || a->cg.kind == CK_THREAD) return key;
-    ThreadInfo *ti = s->ks->threads.v[a->cg.thread];
-    u64 who = (u64)ti->tid_key_hi << 32 | ti->tid_key_lo;
-    return h128_add(key, mix128(who, 0xC401CE00u | a->cg.kind | (u64)a->cg.first_step << 32));
+    if (!a->has_cg || (a->cg.kind == CK_THREAD && !a->n_up)) return key;
+    for (u32 i = 0; i <= a->n_up; i++) {
+        const ChoiceGenerator *cg = i < a->n_up ? &a->up[i] : &a->cg;
+        if (cg->kind == CK_THREAD) continue;
+        ThreadInfo *ti = s->ks->threads.v[cg->thread];
+        u64 who = (u64)ti->tid_key_hi << 32 | ti->tid_key_lo;
+        u64 what = hash_bytes(cg->id, strlen(cg->id), 0xC401CE00u | cg->kind);
+        key = h128_add(key, mix128(who, what + i + ((u64)cg->first_step << 32)));
+    }
+    return key;
 }
 
 Status search_rerun(Search *s) {
@@ -216,8 +263,8 @@ Status search_rerun(Search *s) {
         After a;
         H128 key;
         ThreadInfo *ti = apply_choice(s, l);
-        if (run_thread(s, ti, &a) != ST_OK) return ST_ERROR;
-        if (a.has_cg) cg_free(s->cx, &a.cg);
+        if (!ti || run_thread(s, ti, &a) != ST_OK) return ST_ERROR;
+        after_free(s, &a);
         if (state_end_transition(s->se, ti, &key) != ST_OK) return ST_ERROR;
     }
     s->recording = s->ks->tracing = rec;
@@ -260,11 +307,19 @@ static Status poll_limits(Search *s) {
     return ST_OK;
 }
 
-static Status push_level(Search *s, ChoiceGenerator *cg, u32 id, H128 key, H128 raw) {
-    Level l = {.cg = *cg, .mark = trail_mark(s->ks->heap), .state_id = id, .out_n = s->ks->out.n,
-               .key = key, .raw = raw};
+/* A function of the state, so that a state that is restored has its order again. */
+static void randomize(Search *s, After *a, H128 key) {
+    for (u32 i = 0; s->cfg.randomize && !s->replaying && i <= a->n_up; i++)
+        cg_randomize(i < a->n_up ? &a->up[i] : &a->cg, mix64(s->cfg.seed + i, key.lo ^ key.hi));
+}
+
+static Status push_level(Search *s, After *a, u32 id, H128 key, H128 raw) {
+    Level l = {.cg = a->cg, .up = a->up, .n_up = a->n_up, .mark = trail_mark(s->ks->heap), .state_id = id,
+               .out_n = s->ks->out.n, .key = key, .raw = raw, .place = s->path.n ? s->ks->cg_place : 0};
+    a->has_cg = false;
+    for (u32 i = 0; i < l.n_up; i++) l.up[i].at = 0; /* the last one has not begun */
     if (stack_enter(s, key) != ST_OK || vec_push(s->cx, &s->path, l) != ST_OK) {
-        cg_free(s->cx, cg);
+        level_free(s, &l);
         return ST_ERROR;
     }
     if (s->path.n - 1 > s->st.max_depth) s->st.max_depth = s->path.n - 1;
@@ -283,11 +338,11 @@ static Status check_restore(Search *s, H128 key) {
     bool silent = s->silent;
     s->silent = true;
     ThreadInfo *ti = apply_choice(s, &s->path.v[s->path.n - 1]);
-    Status st = run_thread(s, ti, &b);
+    Status st = ti ? run_thread(s, ti, &b) : ST_ERROR;
     s->silent = silent;
     s->instructions = insns;
     if (st != ST_OK) return ST_ERROR;
-    if (b.has_cg) cg_free(s->cx, &b.cg);
+    after_free(s, &b);
     if (state_end_transition(s->se, ti, &k) != ST_OK) return ST_ERROR;
     if (!h128_eq(k, key))
         return cx_fail(s->cx, ERR_INTERNAL, "a repeated transition led to another state (depth %u)", s->path.n);
@@ -305,10 +360,10 @@ static void reduce(Search *s, ChoiceGenerator *cg) {
 
 Status search_forward(Search *s, StepOutcome *out) {
     Level *l = &s->path.v[s->path.n - 1];
-    l->cg.at++;
+    if (level_advance(s, l) != ST_OK) return ST_ERROR;
     ThreadInfo *ti = apply_choice(s, l);
     After a;
-    if (run_thread(s, ti, &a) != ST_OK) return ST_ERROR;
+    if (!ti || run_thread(s, ti, &a) != ST_OK) return ST_ERROR;
     *out = a.out;
     if (!s->silent) s->st.transitions++;
     if (a.out == OUT_STOP) {
@@ -332,11 +387,12 @@ Status search_forward(Search *s, StepOutcome *out) {
     persist_after(s);
     if (s->ks->lib_seen & s->ks->lib_used) s->restart = true; /* libatomic.def: an observer was met */
     if (s->silent) {
-        if (a.out == OUT_NEW) return push_level(s, &a.cg, 0, key, raw);
+        randomize(s, &a, key);
+        if (a.out == OUT_NEW) return push_level(s, &a, 0, key, raw);
         return ST_OK;
     }
     if (s->restart) {
-        if (a.has_cg) cg_free(s->cx, &a.cg);
+        after_free(s, &a);
         *out = OUT_STOP;
         return undo_to(s, &s->path.v[s->path.n - 1]);
     }
@@ -363,25 +419,26 @@ Status search_forward(Search *s, StepOutcome *out) {
             if (search_constraint(s, "depth limit reached: %llu",
                                   (unsigned long long)s->cfg.depth_limit) != ST_OK)
                 goto fail;
-            cg_free(s->cx, &a.cg);
+            after_free(s, &a);
             *out = OUT_PRUNED;
             return undo_to(s, l);
         }
         if (a.cg.kind == CK_THREAD) s->st.thread_cgs++;
         else s->st.data_cgs++;
-        reduce(s, &a.cg);
-        if (push_level(s, &a.cg, id, key, raw) != ST_OK) return ST_ERROR;
+        randomize(s, &a, key);
+        if (!a.n_up) reduce(s, &a.cg);
+        if (push_level(s, &a, id, key, raw) != ST_OK) return ST_ERROR;
         return poll_limits(s);
     }
     if (a.out == OUT_NEW && (s->cfg.bfs || stack_has(s, key))) persist_expand(s, &l->cg);
     /* A step that ends the path for everybody hides what the others would have done before it. */
     if (a.out == OUT_PRUNED || (a.out == OUT_END && s->last == RUN_EXIT)) persist_expand(s, &l->cg);
-    if (a.has_cg) cg_free(s->cx, &a.cg);
+    after_free(s, &a);
     if (a.out == OUT_NEW) *out = OUT_VISITED;
     if (undo_to(s, l) != ST_OK) return ST_ERROR;
     return poll_limits(s);
 fail:
-    if (a.has_cg) cg_free(s->cx, &a.cg);
+    after_free(s, &a);
     return ST_ERROR;
 }
 
@@ -394,11 +451,11 @@ void search_backtrack(Search *s) {
 }
 
 Status search_start(Search *s, StepOutcome *out) {
-    ChoiceGenerator cg;
+    After a = {.has_cg = true};
     u32 id = 0; /* main */
     s->cpu0 = (double)clock() / CLOCKS_PER_SEC;
-    if (cg_threads(s->cx, &cg, &id, 1, AC_NONE) != ST_OK) return ST_ERROR;
-    if (push_level(s, &cg, UINT32_MAX, (H128){0, 0}, (H128){0, 0}) != ST_OK) return ST_ERROR;
+    if (cg_threads(s->cx, &a.cg, &id, 1, AC_NONE) != ST_OK) return ST_ERROR;
+    if (push_level(s, &a, UINT32_MAX, (H128){0, 0}, (H128){0, 0}) != ST_OK) return ST_ERROR;
     return search_forward(s, out);
 }
 
@@ -406,7 +463,9 @@ Status search_dfs(Search *s) {
     StepOutcome out;
     if (search_start(s, &out) != ST_OK) return ST_ERROR;
     while (s->path.n > 1 && !s->done && !s->restart) {
-        if (!cg_has_more(&s->path.v[s->path.n - 1].cg)) {
+        bool more;
+        if (level_has_more(s, &s->path.v[s->path.n - 1], &more) != ST_OK) return ST_ERROR;
+        if (!more) {
             search_backtrack(s);
             continue;
         }

@@ -10,12 +10,16 @@
 #include "state/state.h"
 
 typedef struct Level {
-    ChoiceGenerator cg;
+    ChoiceGenerator cg;  /* the one registered last */
+    ChoiceGenerator *up; /* those cascaded above it, in order of registration */
+    u32 n_up;
+    u32 thread;          /* who ran last from here */
     TrailMark mark;
     u32 state_id;  /* unique id of the state, in order of discovery */
     u32 out_n;     /* bytes of path output here */
     u32 node;      /* breadth-first: index of the search node */
     u32 pad;
+    u64 place;     /* hash of the choices that lead here */
     H128 key, raw; /* raw: without what the choice adds */
 } Level;
 
@@ -54,7 +58,12 @@ typedef struct SearchConfig {
     double time_limit; /* seconds of CPU; 0: none */
     u64 memory_limit;
     const char *storage; /* vm.storage.class */
+    u8 randomize; /* enum CgRandom */
+    u64 seed;     /* of randomized choices */
 } SearchConfig;
+
+/* cg.randomize_choices */
+enum CgRandom { CGR_NONE, CGR_FIXED, CGR_VAR };
 
 typedef struct StepRec { /* one source line of a recorded transition */
     MethodInfo *mi;
@@ -79,7 +88,7 @@ typedef struct Search {
     RunResult last;
     u32 last_thread;
     /* replay */
-    VEC(u32) script;  /* choices to take at levels with more than one */
+    VEC(u64) script;  /* choices to take at levels with more than one */
     u32 script_check;
     bool replaying;
     /* step recording for traces */
@@ -99,6 +108,11 @@ typedef struct Search {
     u64 reduced;      /* states reduced since the search began (again) */
     Map on_stack;     /* keys of the levels of the path */
     u64 instructions; /* bytecodes executed, re-executions included */
+    /* cascade.c */
+    VEC(ChoiceGenerator) next; /* registered for the state that comes, in order */
+    bool bottom;      /* the chosen thread's first instruction has not been done */
+    const Insn *bottom_pc;
+    u32 bottom_depth;
 } Search;
 
 Status search_init(Search *s, KernelState *ks, StateEngine *se, const SearchConfig *cfg);
@@ -117,6 +131,27 @@ Status search_replay(Search *s, const char *text);
 
 /* Undo to the start and execute the current path again with recording on (traces). */
 Status search_rerun(Search *s);
+
+/* --- search/cascade.c: several generators on one state give every combination; the one registered
+ * last moves fastest. A combination has one index, in mixed radix. --- */
+Status level_has_more(Search *s, Level *l, bool *more);
+u64 level_total(const Level *l); /* combinations known so far, those left out included; saturates */
+u64 level_index(const Level *l); /* of the current one; UINT64_MAX before the first */
+u64 level_rank(const Level *l);  /* the same among all choices, whatever was left out or reordered */
+/* Make the next level_advance take combination `index`. */
+Status level_seek(Search *s, Level *l, u64 index);
+Status level_advance(Search *s, Level *l);
+void level_free(Search *s, Level *l);
+u32 level_kind_word(const Level *l); /* number and kinds of choices, for the check of replay strings */
+const ChoiceGenerator *level_cg(const Level *l, u32 i); /* 0: the last registered, then its parents */
+/* SystemState.setNextChoiceGenerator: takes over *cg. */
+Status search_set_next_cg(Search *s, ChoiceGenerator *cg);
+Status search_request(Search *s, ThreadInfo *ti); /* ks->choice_req as a generator of s->next */
+void search_drop_next(Search *s);
+/* Does ti execute the instruction that the choice was made for? JPF: isFirstStepInsn. */
+bool search_first_step(const Search *s, const ThreadInfo *ti);
+/* The generator of the current state with this id (NULL: any), the last registered first. */
+const ChoiceGenerator *search_current_cg(const Search *s, const char *id);
 
 /* search/persist.c: which of the runnable threads need to be tried. persist_select puts them first
  * and answers how many they are. */

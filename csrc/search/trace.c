@@ -59,6 +59,32 @@ static void json_method(Text *t, const MethodInfo *mi, i32 line) {
     else text_z(t, "null");
 }
 
+/* The generators above the current one, the nearest first. */
+static void cascade_json(Search *s, Text *t, const Level *l) {
+    char buf[200];
+    text_key(t, "cascade");
+    text_z(t, "[");
+    for (u32 i = 1; i <= l->n_up; i++) {
+        const ChoiceGenerator *cg = level_cg(l, i);
+        text_comma(t);
+        text_z(t, "{");
+        text_key(t, "id");
+        text_json_z(t, cg->id);
+        text_key(t, "type");
+        text_json_z(t, cg_type_name(cg));
+        text_key(t, "value");
+        if (cg->kind == CK_THREAD) thread_name(s->ks, s->ks->threads.v[cg_thread(cg, (u64)cg->at)], buf, sizeof buf);
+        else cg_value_text(s->cx, cg, (u64)cg->at, buf, sizeof buf);
+        text_json_z(t, buf);
+        text_key(t, "index");
+        text_f(t, "%lld", (long long)cg->at);
+        text_key(t, "total");
+        text_f(t, "%llu", (unsigned long long)cg->n);
+        text_z(t, "}");
+    }
+    text_z(t, "]");
+}
+
 Status trace_json(Search *s, Text *t) {
     char name[200];
     u32 k = 0;
@@ -67,7 +93,7 @@ Status trace_json(Search *s, Text *t) {
         const ChoiceGenerator *cg = &s->path.v[i].cg;
         text_comma(t);
         text_z(t, "{");
-        u32 id = cg->kind == CK_THREAD ? cg_thread(cg, (u32)cg->at) : cg->thread;
+        u32 id = s->path.v[i].thread;
         thread_name(s->ks, s->ks->threads.v[id], name, sizeof name);
         text_key(t, "thread");
         text_json_z(t, name);
@@ -80,13 +106,14 @@ Status trace_json(Search *s, Text *t) {
         text_key(t, "type");
         text_json_z(t, cg_type_name(cg));
         text_key(t, "value");
-        if (cg->kind != CK_THREAD) cg_value_text(cg, (u32)cg->at, name, sizeof name);
+        if (cg->kind != CK_THREAD) cg_value_text(s->cx, cg, (u64)cg->at, name, sizeof name);
         text_json_z(t, name);
         text_key(t, "index");
-        text_f(t, "%u", cg_rank(cg));
+        text_f(t, "%llu", (unsigned long long)cg_rank(cg));
         text_key(t, "total");
-        text_f(t, "%u", cg->n_full);
+        text_f(t, "%llu", (unsigned long long)cg_all(cg));
         text_z(t, "}");
+        if (s->path.v[i].n_up) cascade_json(s, t, &s->path.v[i]);
         text_key(t, "steps");
         text_z(t, "[");
         for (; k < s->steps.n && s->steps.v[k].level == i; k++) {

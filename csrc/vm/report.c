@@ -103,7 +103,7 @@ Status report_json(JPF *j, Text *t, double elapsed) {
     statistics(j, t, elapsed);
     text_key(t, "output");
     text_json(t, j->output.v ? j->output.v : "", j->output.n);
-    num(t, "seed", (u64)jpf_get_int(j, "cg.seed", 42));
+    num(t, "seed", s->cfg.randomize == CGR_VAR ? s->cfg.seed : (u64)jpf_get_int(j, "cg.seed", 42));
     text_z(t, "}");
     return t->failed ? ST_ERROR : ST_OK;
 }

@@ -68,7 +68,7 @@ Status jpf_run(JPF *j, const char *target, const char *const *args, u32 n, const
             ks->choice_req.pending = 0;
             if (cg.n == 0) break;
             ks->choice_req.ready = 1;
-            ks->choice_req.value = cg_value(&cg, 0);
+            if (cg_draw(&j->cx, &cg, 0, &ks->choice_req.value) != ST_OK) return ST_ERROR;
             cg_free(&j->cx, &cg);
             continue;
         }

@@ -76,6 +76,30 @@ static Status print_hook(KernelState *ks, int fd, const char *bytes, u32 n) {
     return ST_OK;
 }
 
+static const char *config_hook(KernelState *ks, const char *key) { return jpf_get(ks->vm, key, NULL); }
+
+static Status set_config_hook(KernelState *ks, const char *key, const char *value) {
+    JPF *j = ks->vm;
+    Sym *k = sym_z(&j->keys, key);
+    char *v = arena_strndup(&j->arena, value, strlen(value));
+    return k && v ? map_put(&j->config, (u64)(uintptr_t)k, (u64)(uintptr_t)v) : ST_ERROR;
+}
+
+/* Permutation `index` of the PermutationCG that was asked for; without a search the identity. */
+static u32 *perm_hook(KernelState *ks, u64 index, u32 *n) {
+    JPF *j = ks->vm;
+    const ChoiceGenerator *cg = NULL;
+    const Level *l = j->have_search && j->search.path.n ? &j->search.path.v[j->search.path.n - 1] : NULL;
+    for (u32 i = 0; l && i <= l->n_up && !cg; i++)
+        if (level_cg(l, i)->kind == CK_PERM) cg = level_cg(l, i);
+    if (cg) *n = perm_size(cg);
+    u32 *v = cx_alloc(&j->cx, *n * sizeof *v + 4);
+    if (!v) return NULL;
+    if (cg) perm_at(cg, index, v);
+    else for (u32 i = 0; i < *n; i++) v[i] = i;
+    return v;
+}
+
 static Status trace_hook(KernelState *ks, ThreadInfo *ti, const Insn *pc) {
     JPF *j = ks->vm;
     return j->have_search && j->search.recording ? search_record(&j->search, ti, pc) : ST_OK;
@@ -130,6 +154,14 @@ static Status jpf_setup(JPF *j) {
     ks->vm = j;
     ks->print = print_hook;
     ks->trace_insn = trace_hook;
+    ks->config = config_hook;
+    ks->set_config = set_config_hook;
+    ks->perm_at = perm_hook;
+    ks->bool_true_first = !jpf_get_bool(j, "cg.boolean.false_first", true);
+    ks->enumerate_random = jpf_get_bool(j, "cg.enumerate_random", false);
+    ks->ignore_atomic = !jpf_get_bool(j, "cg.enable_atomic", true);
+    i64 cpus = jpf_get_int(j, "cg.max_processors", 1);
+    ks->max_processors = cpus > 1 && cpus < 1 << 20 ? (u32)cpus : 1;
     ks->por = jpf_get_bool(j, "vm.por", true);
     const char *lib = jpf_get(j, "vm.por.library", "atomic");
     ks->library_atomic = ks->por && strcmp(lib, "fine") != 0;
@@ -235,6 +267,15 @@ static double now(void) {
 
 static void search_config(JPF *j, SearchConfig *c) {
     memset(c, 0, sizeof *c);
+    const char *random = jpf_get(j, "cg.randomize_choices", "NONE");
+    c->seed = (u64)jpf_get_int(j, "cg.seed", 42);
+    if (strcmp(random, "FIXED_SEED") == 0) c->randomize = CGR_FIXED;
+    if (strcmp(random, "VAR_SEED") == 0) {
+        struct timespec ts;
+        clock_gettime(CLOCK_REALTIME, &ts);
+        c->randomize = CGR_VAR;
+        c->seed = ((u64)ts.tv_sec * 1000000007u + (u64)ts.tv_nsec) & 0x7fffffff; /* stands in the report */
+    }
     c->multiple_errors = jpf_get_bool(j, "search.multiple_errors", false);
     c->por = j->ks.por;
     c->storage = jpf_get(j, "vm.storage.class", "");

@@ -1,0 +1,125 @@
+/* cascade.c -- several generators on one state. JPF: cascaded ChoiceGenerators, SystemState.
+ *
+ * They are an odometer: the one registered last (Level.cg) moves fastest, and when it is done it begins
+ * again and the one above it moves. What is kept is one index a generator, so 10^12 combinations along
+ * a path cost what one costs. */
+#include "search/search.h"
+
+static ChoiceGenerator *digit(Level *l, u32 i) { return i ? &l->up[l->n_up - i] : &l->cg; }
+
+const ChoiceGenerator *level_cg(const Level *l, u32 i) { return i ? &l->up[l->n_up - i] : &l->cg; }
+
+Status level_has_more(Search *s, Level *l, bool *more) {
+    *more = false;
+    for (u32 i = 0; i <= l->n_up && !*more; i++) {
+        ChoiceGenerator *cg = digit(l, i);
+        if (JPF_UNLIKELY(cg->flags & CGF_OPEN)) {
+            if (cg_reach(s->cx, cg, (u64)(cg->at + 1), more) != ST_OK) return ST_ERROR;
+        } else {
+            *more = cg_has_more(cg);
+        }
+    }
+    return ST_OK;
+}
+
+u64 level_total(const Level *l) {
+    __uint128_t t = 1;
+    for (u32 i = 0; i <= l->n_up && t < (__uint128_t)1 << 62; i++) t *= cg_all(level_cg(l, i));
+    return t < (__uint128_t)1 << 62 ? (u64)t : 1ull << 62;
+}
+
+u64 level_index(const Level *l) {
+    if (l->cg.at < 0) return UINT64_MAX;
+    u64 x = 0;
+    for (u32 i = l->n_up + 1; i-- > 0;) x = x * level_cg(l, i)->n + (u64)level_cg(l, i)->at;
+    return x;
+}
+
+u64 level_rank(const Level *l) {
+    u64 x = 0;
+    for (u32 i = l->n_up + 1; i-- > 0;) x = x * cg_all(level_cg(l, i)) + cg_rank(level_cg(l, i));
+    return x;
+}
+
+Status level_seek(Search *s, Level *l, u64 index) {
+    for (u32 i = 0; i <= l->n_up; i++) {
+        ChoiceGenerator *cg = digit(l, i);
+        u64 at = index;
+        if (i < l->n_up) {
+            if (!cg->n) return cx_fail(s->cx, ERR_INTERNAL, "a generator without choices");
+            at = index % cg->n;
+            index /= cg->n;
+        } else {
+            bool there;
+            if (cg_reach(s->cx, cg, at, &there) != ST_OK) return ST_ERROR;
+            if (!there && at) return cx_fail(s->cx, ERR_INTERNAL, "there is no such choice");
+        }
+        cg->at = (i64)at;
+    }
+    l->cg.at--; /* the advance that follows brings it back */
+    return ST_OK;
+}
+
+Status level_advance(Search *s, Level *l) {
+    for (u32 i = 0; i <= l->n_up; i++) {
+        ChoiceGenerator *cg = digit(l, i);
+        bool there = true;
+        if ((cg->flags & CGF_OPEN) && cg_reach(s->cx, cg, (u64)(cg->at + 1), &there) != ST_OK) return ST_ERROR;
+        if (there && (cg_has_more(cg) || i == l->n_up)) {
+            cg->at++;
+            return ST_OK;
+        }
+        cg->at = 0;
+    }
+    return cx_fail(s->cx, ERR_INTERNAL, "advanced past the last choice");
+}
+
+void level_free(Search *s, Level *l) {
+    for (u32 i = 0; i < l->n_up; i++) cg_free(s->cx, &l->up[i]);
+    cx_free(s->cx, l->up, l->n_up * sizeof *l->up);
+    cg_free(s->cx, &l->cg);
+    l->up = NULL;
+    l->n_up = 0;
+}
+
+u32 level_kind_word(const Level *l) {
+    u32 w = (u32)cg_all(&l->cg) << 4 | l->cg.kind;
+    if (l->cg.flags & CGF_OPEN) w = l->cg.kind; /* how many have been drawn says nothing */
+    for (u32 i = 1; i <= l->n_up; i++) w = w * 31 + ((u32)cg_all(level_cg(l, i)) << 4 | level_cg(l, i)->kind);
+    return w;
+}
+
+/* --- what comes next --- */
+
+Status search_set_next_cg(Search *s, ChoiceGenerator *cg) {
+    if (vec_push(s->cx, &s->next, *cg) == ST_OK) return ST_OK;
+    cg_free(s->cx, cg);
+    return ST_ERROR;
+}
+
+Status search_request(Search *s, ThreadInfo *ti) {
+    ChoiceGenerator cg;
+    if (cg_from_request(s->cx, &cg, &s->ks->choice_req, ti) != ST_OK) return ST_ERROR;
+    s->ks->choice_req.pending = 0;
+    /* A breadth-first search comes back to a state whose level is gone: the host's generator stays. */
+    if (cg.kind == CK_CUSTOM && s->cfg.bfs && !s->silent) s->cx->host->cg_keep(s->cx->host->cg_user, cg.u.handle);
+    return search_set_next_cg(s, &cg);
+}
+
+void search_drop_next(Search *s) {
+    for (u32 i = 0; i < s->next.n; i++) cg_free(s->cx, &s->next.v[i]);
+    s->next.n = 0;
+}
+
+bool search_first_step(const Search *s, const ThreadInfo *ti) {
+    return s->bottom && s->last_thread == ti->id && ti->top && ti->top->pc == s->bottom_pc &&
+           ti->top->depth == s->bottom_depth;
+}
+
+const ChoiceGenerator *search_current_cg(const Search *s, const char *id) {
+    if (!s->path.n) return NULL;
+    const Level *l = &s->path.v[s->path.n - 1];
+    for (u32 i = 0; i <= l->n_up; i++)
+        if (!id || strcmp(level_cg(l, i)->id, id) == 0) return level_cg(l, i);
+    return NULL;
+}
