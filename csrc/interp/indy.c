@@ -114,17 +114,24 @@ static Status link_site(Link *l) {
         if (!strcmp(n, "typeSwitch")) return indy_switch(l, false);
         if (!strcmp(n, "enumSwitch")) return indy_switch(l, true);
     }
-    link_missing(l, "invokedynamic bootstrap method %s.%s", c, n);
-    return ST_OK;
+    return indy_bootstrap(l);
+}
+
+/* Forms of the listed bootstraps that have no linker here go the JDK's way too. */
+static Status link_any(Link *l, Status (*own)(Link *l), Status (*general)(Link *l)) {
+    Status st = own(l);
+    if (st || !l->missing[0] || l->replay || l->as.st) return st;
+    l->missing[0] = 0;
+    as_free(&l->as);
+    as_init(&l->as, l->ks->cx);
+    l->site->mi = NULL;
+    return general(l);
 }
 
 static Status run(Link *l) {
     const CpEntry *e = &l->cf->cp[l->cp];
     if (e->tag == CP_MethodType) return indy_method_type(l);
-    if (e->tag == CP_MethodHandle) {
-        link_missing(l, "a method handle constant");
-        return ST_OK;
-    }
+    if (e->tag == CP_MethodHandle) return indy_handle(l);
     if (e->a >= l->cf->n_bootstrap) {
         link_bad(l, "no bootstrap method %u", e->a);
         return ST_OK;
@@ -135,7 +142,7 @@ static Status run(Link *l) {
     l->bsm_name = l->cf->cp[l->cf->cp[ref->b].a].u.sym;
     l->name = l->cf->cp[l->cf->cp[e->b].a].u.sym;
     l->desc = l->cf->cp[l->cf->cp[e->b].b].u.sym;
-    return l->caller ? link_site(l) : indy_condy(l);
+    return l->caller ? link_any(l, link_site, indy_bootstrap) : link_any(l, indy_condy, indy_dynamic);
 }
 
 /* Link and enter into the table. *out == NULL: l says why. */
@@ -163,6 +170,28 @@ static Status build(Link *l, IndySite **out) {
         return ST_ERROR;
     }
     *out = s;
+    return ST_OK;
+}
+
+Status link_constant(Link *l, u16 cp, IndySite **out) {
+    Indy *in = ks_indy(l->ks);
+    u64 i;
+    *out = NULL;
+    if (map_get(&in->by_const, (u64)l->ci->id << 32 | cp, &i)) {
+        *out = in->sites.v[i];
+        return ST_OK;
+    }
+    if (in->depth > 40) {
+        link_missing(l, "a dynamic constant that depends on itself");
+        return ST_OK;
+    }
+    Link n = {.ks = l->ks, .ci = l->ci, .cp = cp, .replay = l->replay};
+    in->depth++;
+    Status st = build(&n, out);
+    in->depth--;
+    if (st || *out) return st;
+    if (n.je.cls) l->je = n.je;
+    else link_missing(l, "%s", n.missing);
     return ST_OK;
 }
 

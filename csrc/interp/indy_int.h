@@ -13,6 +13,7 @@ typedef struct Indy {
     VEC(IndySite *) sites;
     Map by_insn;  /* MethodInfo.id << 32 | instruction -> index */
     Map by_const; /* ClassInfo.id << 32 | pool index -> index */
+    u32 depth;    /* constants being linked inside one another */
 } Indy;
 static inline Indy *ks_indy(KernelState *ks) { return ks->indy; }
 
@@ -99,6 +100,11 @@ Status indy_record(Link *l);
 Status indy_switch(Link *l, bool enums);
 Status indy_condy(Link *l);
 Status indy_method_type(Link *l);
+Status indy_bootstrap(Link *l); /* any bootstrap method, through the JDK's own machinery */
+Status indy_dynamic(Link *l);
+Status indy_handle(Link *l);
+/* The getter of another constant of l's pool; *out == NULL: l says why not. */
+Status link_constant(Link *l, u16 cp, IndySite **out);
 
 /* Class by name or descriptor as the call site's class sees it; NULL: l->je says why. */
 Status link_class_named(Link *l, const char *name, ClassInfo **out);

@@ -2,8 +2,9 @@
  *
  * A VarHandle's access modes are static methods of its own JDK class, over Unsafe: such a call is an
  * invokestatic of that method, the handle itself being its first argument. So one mode is one
- * memory action of one native, with the JDK's own checks. Method handles are not modelled yet. */
-#include "interp/interp_int.h"
+ * memory action of one native, with the JDK's own checks. Calls with other types than the method's
+ * go through the JDK's method handles (mh.c). */
+#include "interp/mh.h"
 
 /* Locals of the frame that converts a result. */
 enum { PR_FROM, PR_TO, PR_CLASS, PR_LOCALS };
@@ -95,6 +96,8 @@ static int step_result(ThreadInfo *ti, StackFrame *f, Ref thrown) {
 
 static int unsupported(ThreadInfo *ti) { return throw_no_msg(ti, "java/lang/UnsupportedOperationException"); }
 
+enum { RESULT_BOXED = 1000 };
+
 /* A frame between caller and target when the result must be looked at. */
 static int result_frame(ThreadInfo *ti, const ClassInfo *from_class, const Sym *desc, const MethodInfo *t) {
     KernelState *ks = ti->ks;
@@ -112,7 +115,7 @@ static int result_frame(ThreadInfo *ti, const ClassInfo *from_class, const Sym *
         locals[PR_CLASS] = c->id;
     } else {
         u32 none[2] = {0, 0}, out[2];
-        if (!widen(have, want, none, out)) return method_not_modelled(ti, "boxing the result of", t);
+        if (!widen(have, want, none, out)) return RESULT_BOXED;
     }
     MethodInfo *vm = vm_method(ks, "varhandle", step_result, PR_LOCALS, 4, 0, type_of_desc(*rt));
     if (!vm) return NAT_ERROR;
@@ -124,7 +127,7 @@ static int field_off(const ClassInfo *c, const char *name) {
     return fi ? (int)fi->offset : 0;
 }
 
-static int var_handle(ThreadInfo *ti, StackFrame *f, Site *s, const Sym *desc, u32 *args) {
+static int var_handle(ThreadInfo *ti, StackFrame *f, Site *s, const Sym *desc, u32 *args, u32 *ret) {
     KernelState *ks = ti->ks;
     Interp *in = ks->interp;
     Ref vh = args[0];
@@ -142,7 +145,7 @@ static int var_handle(ThreadInfo *ti, StackFrame *f, Site *s, const Sym *desc, u
         MethodInfo *t = access_method(in, rc, s->mi->name);
         if (!t) {
             if (strcmp(rc->name->s, "java/lang/invoke/IndirectVarHandle") == 0)
-                return method_not_modelled(ti, "adapted VarHandle:", s->mi);
+                return invoke_adapted_varhandle(ti, f, s, desc, args, ret);
             return unsupported(ti);
         }
         s->same = (u8)compare(desc->s, t->desc->s);
@@ -150,7 +153,7 @@ static int var_handle(ThreadInfo *ti, StackFrame *f, Site *s, const Sym *desc, u
         s->cls = rc->id;
     }
     MethodInfo *t = s->target;
-    if (!s->same) return method_not_modelled(ti, "boxing the arguments of", t);
+    if (!s->same) return invoke_adapted_varhandle(ti, f, s, desc, args, ret);
     if ((r = ensure_init(ti, t->ci)) != NAT_OK || (r = make_ready(ti, t)) != NAT_OK) return r;
     u32 buf[16], n = 1;
     buf[0] = vh;
@@ -163,7 +166,9 @@ static int var_handle(ThreadInfo *ti, StackFrame *f, Site *s, const Sym *desc, u
         n += words_of(*b);
     }
     StackFrame *before = ti->top;
-    if ((r = result_frame(ti, f->mi->ci, desc, t)) != NAT_OK) return r;
+    r = result_frame(ti, f->mi->ci, desc, t);
+    if (r == RESULT_BOXED) return invoke_adapted_varhandle(ti, f, s, desc, args, ret);
+    if (r != NAT_OK) return r;
     StackFrame *nf = ti_push(ti, t, buf);
     if (!nf) {
         if (ti->top != before) ti_pop(ti);
@@ -178,8 +183,7 @@ static int var_handle(ThreadInfo *ti, StackFrame *f, Site *s, const Sym *desc, u
 int invoke_poly(ThreadInfo *ti, StackFrame *f, Site *s, const Sym *desc, u32 *args, u32 *ret) {
     Interp *in = ti_interp(ti);
     MethodInfo *mi = s->mi; /* its native, if any, is for reflective calls, which always fail */
-    (void)ret;
     if (!in->vh && strcmp(mi->ci->name->s, "java/lang/invoke/VarHandle") == 0) in->vh = mi->ci;
-    if (mi->ci == in->vh) return var_handle(ti, f, s, desc, args);
-    return method_not_modelled(ti, "signature-polymorphic method", mi);
+    if (mi->ci == in->vh) return var_handle(ti, f, s, desc, args, ret);
+    return invoke_handle(ti, f, s, desc, args, ret);
 }

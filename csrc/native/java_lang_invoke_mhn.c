@@ -199,14 +199,9 @@ int mhn_resolve(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (ci->kind == CK_PRIM) return ret_ref(r, 0);
     if (flags & MN_IS_FIELD) {
         FieldInfo *fi = ci->kind == CK_CLASS ? find_field(ci, name, desc) : NULL;
-        bool want_static = ref == REF_getStatic || ref == REF_putStatic;
         if (!fi && speculative) return ret_ref(r, 0);
         if (!fi) return throw_new(ti, "java/lang/NoSuchFieldError", "%s", name->s);
-        if (!!(fi->flags & ACC_STATIC) != want_static) {
-            if (speculative) return ret_ref(r, 0);
-            return throw_new(ti, "java/lang/IncompatibleClassChangeError", "Expected %sstatic field %s.%s",
-                             want_static ? "" : "non-", nat_java_name(ci, b, sizeof b), name->s);
-        }
+        /* static or not is checked in Java; the JDK itself asks for a static field as REF_getField */
         if (from && !access_ok(from, fi->ci, fi->flags, ci)) {
             if (speculative) return ret_ref(r, 0);
             return throw_new(ti, "java/lang/IllegalAccessError", "class %s tried to access field %s.%s",

@@ -9,6 +9,7 @@ int misc_false(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_int(r, 0); }
 int misc_true(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_int(r, 1); }
 int misc_null(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_ref(r, 0); }
 int misc_zero_long(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_long(r, 0); }
+int misc_first(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_int(r, (i32)a[0]); }
 int misc_nop(ThreadInfo *ti, const u32 *a, u32 *r) { return NAT_OK; }
 /* ImmutableCollections.SALT comes from it: not 0, so that Set.of iterates the same way every time. */
 int cds_getRandomSeedForDumping(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_long(r, 0x4a50465059ll); }
