@@ -279,20 +279,20 @@ int Thread_getState(ThreadInfo *ti, const u32 *a, u32 *r) {
     MethodInfo *mi = ci_find_method(vm, "toThreadState", "(I)Ljava/lang/Thread$State;");
     if (!mi) return nat_not_modelled(ti, "Thread.getState of this JDK");
     NAT_TRY(ensure_init(ti, vm));
-    if (natb_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK;
-    if (ti->ks->n_live > 1) ti->ks->saw_atomic = true; /* any step of the other thread may change it */
+    if (a[0] != ti->obj && natb_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK; /* of itself it knows */
+    if (ti->ks->n_live > 1 && a[0] != ti->obj) ti->ks->saw_atomic = true; /* any step of the other thread may change it */
     u32 state = (u32)(a[0] == ti->obj ? JVMTI_RUNNABLE : jvmti_state(ks_thread_of(ti->ks, a[0])));
     return call_java(ti, mi, &state, false);
 }
 
 int Thread_isAlive(ThreadInfo *ti, const u32 *a, u32 *r) {
-    if (natb_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK;
+    if (a[0] != ti->obj && natb_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK; /* of itself it knows */
     const ThreadInfo *t = ks_thread_of(ti->ks, a[0]);
     return ret_int(r, t && t->status != TS_NEW && t->status != TS_TERMINATED);
 }
 
 int Thread_isTerminated(ThreadInfo *ti, const u32 *a, u32 *r) {
-    if (natb_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK;
+    if (a[0] != ti->obj && natb_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK; /* of itself it knows */
     const ThreadInfo *t = ks_thread_of(ti->ks, a[0]);
     return ret_int(r, t && t->status == TS_TERMINATED);
 }
