@@ -43,7 +43,7 @@ def compile_java(path: str, jdk: JDK, classpath: list[str], sourcepath: list[str
     root = source_root(folder, package)
     sources = [root, *(os.path.abspath(s) for s in sourcepath)]
     javac, feature = find_javac(jdk)
-    release = [] if feature == jdk.feature else ["--release", str(jdk.feature)]
+    release = [] if feature <= jdk.feature else ["--release", str(jdk.feature)]
     identity = "\0".join([os.path.abspath(path), javac, jdk.version, *release, *sources, *classpath, "2"])
     name = hashlib.sha256(identity.encode("utf-8", "surrogatepass")).hexdigest()[:24]
     # Class files of a directory on the class path may change under a kept result: then nothing is kept.

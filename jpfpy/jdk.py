@@ -190,13 +190,14 @@ def find(vm_jdk: str = "") -> JDK:
 
 
 def find_javac(jdk: JDK) -> tuple[str, int]:
-    """A compiler for class files that `jdk` can run: its own, else another JDK's with --release. (path, feature)"""
+    """A compiler for class files that `jdk` can run: its own, else another JDK's (a newer one with --release; an older
+    one's run as they are). (path, feature)"""
     if jdk.javac:
         return jdk.javac, jdk.feature
-    for home, found_by in candidates():
-        other = usable(home, found_by)
-        if other and other.javac and other.feature >= jdk.feature:
-            return other.javac, other.feature
+    others = [o for o in (usable(home, found_by) for home, found_by in candidates()) if o and o.javac]
+    others.sort(key=lambda o: o.feature < jdk.feature)
+    if others and others[0].javac:
+        return others[0].javac, others[0].feature
     raise ConfigError(
         f"{jdk.home} (Java {jdk.version}) has no javac to compile a .java file with; "
         "install a JDK (Debian and Ubuntu: openjdk-17-jdk-headless) or give compiled classes"

@@ -102,4 +102,6 @@ def test_javac_of_another_jdk(bare: Path) -> None:
     with pytest.raises(ConfigError, match="no javac"):
         jdk.find_javac(jdk.find(str(jre)))
     make(bare / "jvm" / "jdk-21", "21.0.2")
+    jre25 = make(bare / "jre25", "25.0.1", javac=False)
+    assert jdk.find_javac(jdk.find(str(jre25)))[1] == 21
     assert jdk.find_javac(jdk.find(str(jre))) == (str(bare / "jvm" / "jdk-21" / "bin" / "javac"), 21)
