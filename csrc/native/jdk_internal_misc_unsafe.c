@@ -107,7 +107,17 @@ static inline int check_store(ThreadInfo *ti, const Place *pl, u8 type, Ref v) {
     return NAT_OK;
 }
 
+/* Is the word outside the state key (a cache, a diagnostic)? Then nobody depends on when it is written. */
+static bool excluded(ThreadInfo *ti, const u32 *a) {
+    if (!a[1]) return false;
+    const ElementInfo *e = ei(nat_heap(ti), a[1]);
+    const ClassInfo *ci = ei_class(nat_heap(ti), e);
+    u32 off = a[2], w = (off - OBJ_HEADER) / 4;
+    return ci->kind == CK_CLASS && off >= OBJ_HEADER && off < ci->inst_size && ci->kinds[w] >= WK_SKIP;
+}
+
 static inline int boundary(ThreadInfo *ti, const u32 *a) {
+    if (JPF_UNLIKELY(ti->ks->boundaries) && ti->ks->por && excluded(ti, a)) return NAT_OK;
     return nat_boundary(ti, AC_ATOMIC, a[1], a[2]) ? NAT_BLOCK : NAT_OK;
 }
 

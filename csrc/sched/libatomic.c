@@ -7,12 +7,14 @@ static const struct {
     const char *cls, *methods;
     u16 attrs;
     u8 group;
+    bool inner; /* private methods too */
 } table[] = {
-#define LIBATOMIC(c, m) {c, m, 0, G_NONE},
-#define LIBMOVER(c, m) {c, m, MA_LIB_MOVER, G_NONE},
-#define LIBLEFT(c, g, m) {c, m, MA_LIB_LEFT, g},
-#define LIBOBSERVER(c, g, m) {c, m, MA_LIB_OBSERVER, g},
-#define LIBEND(c, m) {c, m, MA_LIB_END, G_NONE},
+#define LIBATOMIC(c, m) {c, m, 0, G_NONE, false},
+#define LIBINNER(c, m) {c, m, 0, G_NONE, true},
+#define LIBMOVER(c, m) {c, m, MA_LIB_MOVER, G_NONE, false},
+#define LIBLEFT(c, g, m) {c, m, MA_LIB_LEFT, g, false},
+#define LIBOBSERVER(c, g, m) {c, m, MA_LIB_OBSERVER, g, false},
+#define LIBEND(c, m) {c, m, MA_LIB_END, G_NONE, false},
 #include "sched/libatomic.def"
 };
 
@@ -47,7 +49,8 @@ Status sched_attribute(Sched *s, ClassInfo *ci) {
         if (strcmp(table[i].cls, ci->name->s) != 0) continue;
         for (u32 m = 0; m < ci->n_methods; m++) {
             MethodInfo *mi = &ci->methods[m];
-            if ((mi->flags & (ACC_STATIC | ACC_PRIVATE)) || !listed(table[i].methods, mi)) continue;
+            if ((mi->flags & ACC_STATIC) || ((mi->flags & ACC_PRIVATE) && !table[i].inner)) continue;
+            if (!listed(table[i].methods, mi)) continue;
             mi->attrs |= MA_LIBRARY_ATOMIC | table[i].attrs;
             if (table[i].group) mi->extra = (void *)((uintptr_t)1 << table[i].group);
         }
