@@ -6,8 +6,7 @@ from __future__ import annotations
 NO_EFFECT = frozenset(
     """
 ap.go_on budget.max_depth budget.max_heap budget.max_insn budget.max_new_states budget.max_state budget.max_time
-cg.boolean.false_first cg.break_notify cg.break_priority cg.break_sleep cg.break_yield cg.enable_atomic
-cg.enumerate_random cg.max_processors cg.randomize_choices cg.threads.break_sleep cg.threads.break_start
+cg.break_notify cg.break_priority cg.break_sleep cg.break_yield cg.threads.break_sleep cg.threads.break_start
 cg.threads.break_yield cgm.show_choice cgm.show_depth cgm.show_insn choice.calls choice.depth choice.exclude
 choice.format choice.search_after_trace choice.seed choice.show_location choice.threads choice.trace
 choice.use_trace coverage.exclude coverage.exclude_handlers coverage.include coverage.loaded_only

@@ -54,6 +54,17 @@ SUPPORTED: dict[str, Key] = {
     "search.time_limit": Key("duration", "", "end after this much CPU time (30s, 5m, 1h)"),
     "search.memory_limit": Key("size", "", "end when the engine holds this much memory (512m, 4g)"),
     "cg.seed": Key("int", "42", "seed of whatever is random; stands in the report"),
+    "cg.randomize_choices": Key(
+        "NONE|FIXED_SEED|VAR_SEED", "NONE", "order of choices: as they are, or by cg.seed, or by a new seed"
+    ),
+    "cg.boolean.false_first": Key("bool", "true", "Verify.getBoolean tries false first"),
+    "cg.enumerate_random": Key("bool", "false", "java.util.Random and Math.random are choices of all values"),
+    "cg.enable_atomic": Key("bool", "true", "Verify.beginAtomic and endAtomic count"),
+    "cg.max_processors": Key("int", "1", "what Runtime.availableProcessors gives"),
+    "bp.epsilon": Key("str", "", "behavioral programs, when a priority counts as higher: strict, chain, or both"),
+    "bp.suppress_deadlock": Key(
+        "bool", "false", "behavioral programs: a state without a selectable event is no deadlock"
+    ),
     "cg.break_single_choice": Key("bool", "false", "also make a state where there is only one choice"),
     "report.publisher": Key("list", "console", "console, json, html"),
     "report.console.file": Key("file", "", "the console report goes there instead of standard output"),
@@ -87,5 +98,7 @@ PUBLISHERS = ("console", "json", "html")
 # First parts of keys that are JPF's: an unknown key there is a mistake, anywhere else it may be the user's own.
 NAMESPACES = ("vm", "cg", "jpf", "jvm", "log", "report", "search", "listener")
 ENGINE_KEYS = tuple(
-    k for k in SUPPORTED if k.startswith(("vm.", "search.", "cg.", "jpf.stress.")) and k not in ("vm.jdk", "vm.cache")
+    k
+    for k in SUPPORTED
+    if k.startswith(("vm.", "search.", "cg.", "bp.", "jpf.stress.")) and k not in ("vm.jdk", "vm.cache")
 )
