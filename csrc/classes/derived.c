@@ -176,8 +176,11 @@ u8 field_attrs(const Classes *cs, const ClassInfo *ci, const FieldInfo *fi) {
         if (IN(derived, fi)) a = (a & ~(u32)FA_BREAK) | FA_EXCLUDED | FA_NEVER_BREAK;
         if (fi->type == T_REF && IN(firewalls, fi)) a |= FA_FIREWALL;
     }
-    for (u32 i = 0; i < cs->n_rules; i++)
+    for (u32 i = 0; i < cs->n_rules; i++) {
+        /* a rule that sets FA_VOLATILE speaks of volatile fields in the key only */
+        if ((cs->rules[i].set & FA_VOLATILE) && (a & (FA_VOLATILE | FA_EXCLUDED)) != FA_VOLATILE) continue;
         if (name_matches(cs->rules[i].cls, ci->name) && name_matches(cs->rules[i].field, fi->name))
             a = (a | cs->rules[i].set) & ~(u32)cs->rules[i].clear;
+    }
     return (u8)a;
 }

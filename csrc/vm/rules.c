@@ -38,6 +38,10 @@ static Status add(JPF *j, const Key *k, const char *s, size_t n) {
 }
 
 Status rules_read(JPF *j) {
+    /* Without library-atomic calls what java.util.concurrent synchronizes with is visible itself: AQS
+     * releases a lock by a plain write of its volatile state. Rules of the user come later and win. */
+    FieldRule fine = {"java/util/concurrent/*", "*", FA_BREAK | FA_VOLATILE, FA_NEVER_BREAK};
+    if (!j->ks.library_atomic && vec_push(&j->cx, &j->rules, fine) != ST_OK) return ST_ERROR;
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         const char *v = jpf_get(j, keys[i].name, "");
         while (*v) {
