@@ -90,7 +90,11 @@ static int link_native(ThreadInfo *ti, MethodInfo *mi) {
     if (mi->native) return NAT_OK;
     if (mi->ci->attrs & CA_SYSTEM) return method_not_modelled(ti, "native method", mi);
     char buf[700];
-    return throw_new(ti, "java/lang/UnsatisfiedLinkError", "'%s'", mi_external_name(mi, buf, sizeof buf));
+    MethodInfo *outer = ti->native_mi; /* the trace begins with the method itself */
+    ti->native_mi = mi;
+    int r = throw_new(ti, "java/lang/UnsatisfiedLinkError", "'%s'", mi_external_name(mi, buf, sizeof buf));
+    ti->native_mi = outer;
+    return r;
 }
 
 /* Run a native of any caller; arguments stay where they are. */
