@@ -70,6 +70,7 @@ enum MethodAttr {
     MA_LIB_LEFT = 1024,
     MA_LIB_OBSERVER = 2048,
     MA_LIB_END = 4096,
+    MA_LIB_HOLD = 8192,
 };
 
 struct ThreadInfo;

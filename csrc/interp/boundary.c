@@ -75,7 +75,17 @@ void lib_leave(ThreadInfo *ti) {
 }
 
 void frame_leaves(ThreadInfo *ti, const StackFrame *f) {
-    if ((f->flags & FR_LIBATOMIC) && ti->lib_depth == f->depth + 1) lib_leave(ti);
+    if ((f->flags & FR_LIBATOMIC) && ti->lib_depth == f->depth + 1) {
+        StackFrame *p = f->prev;
+        if ((f->mi->attrs & MA_LIB_HOLD) && !ti->exception && f->sp[-1] && !p->mi->step) {
+            if (p->depth < ti->saved_depth) ti_uncover(ti, p);
+            p->flags |= FR_LIBATOMIC;
+            ti_touch(ti);
+            ti->lib_depth = p->depth + 1;
+        } else {
+            lib_leave(ti);
+        }
+    }
     if ((f->flags & FR_CLOCK) && ti->clock_depth == f->depth + 1) {
         ti_touch(ti);
         ti->clock_depth = 0;

@@ -80,6 +80,7 @@ enum Action {
     AC_LIBRARY,         /* call of a listed library method on shared obj */
     AC_BREAK,           /* transition too long, Verify.breakTransition */
     AC_OTHER,           /* native that touches shared VM state */
+    AC_BSYNC,           /* b-programs: wait for the turn (ks->bp_turn). Only search/ hands it over */
 };
 
 typedef struct Pending {
@@ -106,7 +107,7 @@ typedef struct ThreadInfo {
     u8 interrupted, permit, daemon;
     u8 timed_out;   /* how a wait ended */
     u8 was_interrupted;
-    u8 in_exit, pad;
+    u8 in_exit, clock_use; /* CU_*: how the FR_CLOCK frames use it */
     u32 wait_count; /* monitor recursion to restore */
     Ref wait_obj;
     u32 children;   /* threads started by this one */
@@ -189,6 +190,7 @@ enum ChoiceKind {
     CK_RANDOM_INT,
     CK_PERM,         /* index of a permutation */
     CK_CUSTOM,       /* the host's */
+    CK_EVENT,        /* b-programs: list[n], name << 32 | place (bp_event_name); a single one is a state too */
 };
 
 /* A frame that state/ had linked and that was popped in the running transition. */
@@ -207,6 +209,8 @@ typedef struct ChoiceReq { /* data choice asked for by a native (Verify ...) */
     u64 index, total;
 } ChoiceReq;
 
+enum BpRuleFlag { BPR_STRICT = 1, BPR_CHAIN = 2, BPR_SUPPRESS_DEADLOCK = 4 };
+
 struct KernelState {
     Ctx *cx;
     Classes *cs;
@@ -215,6 +219,9 @@ struct KernelState {
     u32 n_threads;             /* threads that exist on this path */
     u32 n_live;                /* started and not terminated (trailed) */
     u32 cur;                   /* id of the running thread */
+    u32 bp_turn;               /* b-programs: id + 1 of the thread whose turn it is; 0: none (trailed) */
+    u8 bp_rule;                /* BPR_*: configuration */
+    u8 bp_bad;                 /* the b-program's state is marked as bad: `violation` says why */
     VEC(PoppedMeta) popped_metas; /* of the running transition; emptied when the next begins */
     u64 stack_limit;           /* bytes of frames before StackOverflowError; default 1 MiB */
     u32 touched;               /* epoch of the last ks_touch */
@@ -304,13 +311,30 @@ static inline bool quiet_write(const KernelState *ks, u32 i) {
         if (i >= ks->quiet[k] && i < ks->quiet[k + 1]) return true;
     return i >= ks->quiet_from;
 }
-/* The clock is part of the state: the program has read it, or a timed wait of the library has. */
+/* What the program's clocks show when the virtual clock stands at 0. Readings of nanoTime are told apart
+ * from durations by their size. */
+#define CLOCK_NANO_BASE ((i64)1 << 60)
+#define CLOCK_EPOCH_NS 1767225600000000000ll /* 2026-01-01T00:00:00Z */
+enum ClockFlag {
+    CU_MS = 1,   /* currentTimeMillis was read, not nanoTime */
+    CU_ABS = 2,  /* a reading lies in an object too, or both clocks are used */
+    CU_EXACT = 4, /* how long a deadline has passed matters */
+};
+/* The clock itself is part of the state: the program has read it, or holds readings in an object. */
 static inline bool ks_clock_seen(const KernelState *ks) {
     if (ks->clock_read) return true;
     for (u32 i = 0; i < ks->n_threads; i++) {
         const ThreadInfo *t = ks->threads.v[i];
-        if (t->clock_depth && t->status != TS_TERMINATED) return true;
+        if (t->clock_depth && (t->clock_use & CU_ABS) && t->status != TS_TERMINATED) return true;
     }
+    return false;
+}
+/* The clock decides about something: besides, the library waits for deadlines; differences to the clock
+ * are part of the state then. */
+static inline bool ks_clock_matters(const KernelState *ks) {
+    if (ks->clock_read) return true;
+    for (u32 i = 0; i < ks->n_threads; i++)
+        if (ks->threads.v[i]->clock_depth && ks->threads.v[i]->status != TS_TERMINATED) return true;
     return false;
 }
 void ks_touch(KernelState *ks); /* before changing n_threads, n_live, clock, clock_read */

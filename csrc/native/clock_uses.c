@@ -3,7 +3,7 @@
  * Once the program has read the clock, the clock is part of the state (DESIGN decision 6), and a loop
  * that only waits with a timeout never closes. But most of the JDK's readings serve one timed wait: the
  * deadline made from them lives in the waiting method's frame, and only differences leave it. For these
- * the clock counts as long as the frame lives. Every entry was read in the sources of 17 and 25. */
+ * the frame's distance to the clock counts, as long as it lives (state/frames.c). Every entry was read in the sources of 17 and 25. */
 #include "native/nat_b.h"
 
 static const struct {
@@ -14,33 +14,35 @@ static const struct {
      "tryAcquireNanos tryAcquireSharedNanos acquire", CLOCK_FRAME},
     {"java/util/concurrent/locks/AbstractQueuedLongSynchronizer",
      "tryAcquireNanos tryAcquireSharedNanos acquire", CLOCK_FRAME},
-    {"java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject",
-     "await awaitNanos awaitUntil", CLOCK_FRAME},
-    {"java/util/concurrent/locks/AbstractQueuedLongSynchronizer$ConditionObject",
-     "await awaitNanos awaitUntil", CLOCK_FRAME},
+    {"java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject", "await awaitUntil", CLOCK_FRAME},
+    {"java/util/concurrent/locks/AbstractQueuedLongSynchronizer$ConditionObject", "await awaitUntil", CLOCK_FRAME},
+    /* answers how long the deadline has passed */
+    {"java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject", "awaitNanos", CLOCK_START},
+    {"java/util/concurrent/locks/AbstractQueuedLongSynchronizer$ConditionObject", "awaitNanos", CLOCK_START},
     {"java/util/concurrent/locks/StampedLock",
-     "tryWriteLock tryReadLock acquireWrite acquireRead tryAcquireRead", CLOCK_FRAME},
+     "tryWriteLock tryReadLock acquireWrite acquireRead tryAcquireRead", CLOCK_START},
     {"java/util/concurrent/locks/LockSupport", "parkUntil", CLOCK_FRAME},
-    {"java/util/concurrent/FutureTask", "awaitDone", CLOCK_FRAME},
-    {"java/util/concurrent/AbstractExecutorService", "invokeAll doInvokeAny", CLOCK_FRAME},
-    {"java/util/concurrent/ThreadPerTaskExecutor", "invokeAll invokeAny", CLOCK_FRAME},
+    {"java/util/concurrent/FutureTask", "awaitDone", CLOCK_START},
+    {"java/util/concurrent/AbstractExecutorService", "invokeAll doInvokeAny", CLOCK_START},
+    {"java/util/concurrent/ThreadPerTaskExecutor", "invokeAll invokeAny", CLOCK_START},
     {"java/util/concurrent/SynchronousQueue$TransferStack", "*", CLOCK_FRAME},
     {"java/util/concurrent/SynchronousQueue$TransferQueue", "*", CLOCK_FRAME},
     {"java/util/concurrent/LinkedTransferQueue", "awaitMatch", CLOCK_FRAME},
     {"java/util/concurrent/LinkedTransferQueue$DualNode", "await", CLOCK_FRAME},
     {"java/util/concurrent/Exchanger", "exchange slotExchange arenaExchange", CLOCK_FRAME},
-    {"java/util/concurrent/CompletableFuture", "timedGet", CLOCK_FRAME},
-    {"java/util/concurrent/CompletableFuture$Signaller", "isReleasable", CLOCK_FRAME},
-    {"java/util/concurrent/Phaser$QNode", "isReleasable", CLOCK_FRAME},
+    {"java/util/concurrent/CompletableFuture", "timedGet", CLOCK_OBJECT},
+    {"java/util/concurrent/CompletableFuture$Signaller", "isReleasable", CLOCK_OBJECT},
+    {"java/util/concurrent/Phaser$QNode", "isReleasable", CLOCK_OBJECT},
     /* the node is the caller's, awaitAdvanceInterruptibly */
     {"java/util/concurrent/Phaser$QNode", "<init>", CLOCK_CALLER},
-    {"java/util/concurrent/SubmissionPublisher$BufferedSubscription", "block awaitSpace", CLOCK_FRAME},
+    {"java/util/concurrent/SubmissionPublisher$BufferedSubscription", "block awaitSpace", CLOCK_OBJECT},
+    {"java/util/concurrent/ForkJoinPool", "awaitWork tryTrim", CLOCK_FRAME},
     {"java/util/concurrent/ForkJoinPool",
-     "awaitWork tryTrim externalHelpQuiescePool helpQuiescePool invokeAll", CLOCK_FRAME},
-    {"java/util/concurrent/ForkJoinTask", "awaitDone get quietlyJoin quietlyJoinUninterruptibly", CLOCK_FRAME},
-    {"java/lang/Thread", "join", CLOCK_FRAME},
-    {"java/lang/VirtualThread", "joinNanos parkNanos sleepNanos", CLOCK_FRAME},
-    {"jdk/internal/misc/ThreadFlock", "awaitAll", CLOCK_FRAME},
+     "externalHelpQuiescePool helpQuiescePool externalHelpQuiesce helpQuiesce invokeAll", CLOCK_START},
+    {"java/util/concurrent/ForkJoinTask", "awaitDone get quietlyJoin quietlyJoinUninterruptibly", CLOCK_START},
+    {"java/lang/Thread", "join", CLOCK_START},
+    {"java/lang/VirtualThread", "joinNanos parkNanos sleepNanos", CLOCK_START},
+    {"jdk/internal/misc/ThreadFlock", "awaitAll", CLOCK_START},
     {"java/util/concurrent/ThreadLocalRandom", "<clinit>", CLOCK_SEED},
     {"java/util/Random", "<init>", CLOCK_SEED},
     {"java/util/SplittableRandom", "<clinit>", CLOCK_SEED},
@@ -65,21 +67,35 @@ enum ClockUse clock_use(const MethodInfo *mi) {
     return CLOCK_KEPT;
 }
 
-bool clock_mark_read(ThreadInfo *ti) {
+/* The reading belongs to frame f and what it calls, as long as f lives. */
+static void mark_frame(ThreadInfo *ti, StackFrame *f, u8 use) {
+    ti_touch(ti);
+    if (ti->clock_depth && ti->clock_depth <= f->depth + 1) { /* within a wait that reads it already */
+        if ((use ^ ti->clock_use) & CU_MS) use |= CU_ABS;
+        ti->clock_use |= use;
+        return;
+    }
+    ti->clock_depth = f->depth + 1;
+    ti->clock_use = use;
+    f->flags |= FR_CLOCK;
+}
+
+bool clock_mark_read(ThreadInfo *ti, bool ms) {
     KernelState *ks = ti->ks;
     StackFrame *f = ti->top;
-    if (!ks->booted || !ks->search || ks->clock_read) return true;
-    enum ClockUse use = f ? clock_use(f->mi) : CLOCK_KEPT;
-    if (use == CLOCK_CALLER && (f = f->prev) && f->depth < ti->saved_depth) use = CLOCK_KEPT; /* not saved */
+    if (!ks->booted || !ks->search) return true;
+    enum ClockUse use = f && !f->mi->step ? clock_use(f->mi) : CLOCK_KEPT;
     if (use == CLOCK_SEED) return false;
-    if (use != CLOCK_KEPT && f && !f->mi->step) {
-        if (ti->clock_depth && ti->clock_depth <= f->depth + 1) return true;
-        ti_touch(ti);
-        ti->clock_depth = f->depth + 1;
-        f->flags |= FR_CLOCK;
+    if (ks->clock_read) return true;
+    if (use == CLOCK_CALLER && (f = f->prev) && (f->mi->step || f->depth < ti->saved_depth)) use = CLOCK_KEPT;
+    if (use == CLOCK_KEPT || !f) {
+        ks_touch(ks);
+        ks->clock_read = 1;
         return true;
     }
-    ks_touch(ks);
-    ks->clock_read = 1;
+    u8 flags = ms ? CU_MS : 0;
+    if (use == CLOCK_OBJECT || use == CLOCK_CALLER) flags |= CU_ABS;
+    if (use == CLOCK_START) flags |= CU_EXACT;
+    mark_frame(ti, f, flags);
     return true;
 }

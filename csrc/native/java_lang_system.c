@@ -102,13 +102,13 @@ static bool time_boundary(ThreadInfo *ti) {
 
 int System_nanoTime(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (time_boundary(ti)) return NAT_BLOCK;
-    if (!clock_mark_read(ti)) return ret_long(r, 1000000000000ll);
-    return ret_long(r, 1000000000000ll + clock_now(ti));
+    if (!clock_mark_read(ti, false)) return ret_long(r, CLOCK_NANO_BASE);
+    return ret_long(r, CLOCK_NANO_BASE + clock_now(ti));
 }
 
 int System_currentTimeMillis(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (time_boundary(ti)) return NAT_BLOCK;
-    if (!clock_mark_read(ti)) return ret_long(r, EPOCH_NS / 1000000);
+    if (!clock_mark_read(ti, true)) return ret_long(r, EPOCH_NS / 1000000);
     return ret_long(r, clock_epoch(ti) / 1000000);
 }
 
@@ -116,7 +116,7 @@ int System_currentTimeMillis(ThreadInfo *ti, const u32 *a, u32 *r) {
 int VM_getNanoTimeAdjustment(ThreadInfo *ti, const u32 *a, u32 *r) {
     i64 off = arg_long(a), max = (i64)1 << 32;
     if (time_boundary(ti)) return NAT_BLOCK;
-    clock_mark_read(ti);
+    clock_mark_read(ti, true);
     i64 now = clock_epoch(ti), secs = now / 1000000000, nanos = now % 1000000000;
     i64 diff;
     if (__builtin_sub_overflow(secs, off, &diff) || diff > max || diff < -max) return ret_long(r, -1);

@@ -68,8 +68,10 @@ typedef struct NatB {
     i64 real_epoch; /* --run: the host's time of day when first asked */
     Map values; /* Verify.putValue and bit sets: of the whole search */
     struct AttrTable *attrs; /* verify_attr.c */
+    struct BProgTables *bprog; /* bprog.c: what is known of classes and events of b-programs */
 } NatB;
 
+void bprog_free(Ctx *cx, struct BProgTables *t);
 /* Made at first use; NULL: ERR_NOMEM pending. */
 NatB *natb(ThreadInfo *ti);
 u32 natb_off_slow(ThreadInfo *ti, NatB *B, enum NatBField f);
@@ -110,12 +112,19 @@ static inline void natb_live_changed(KernelState *ks) {
 }
 
 /* --- virtual time (java_lang_system.c) --- */
-#define EPOCH_NS 1767225600000000000ll /* 2026-01-01T00:00:00Z: when every program starts */
+#define EPOCH_NS CLOCK_EPOCH_NS /* when every program starts */
 i64 clock_now(ThreadInfo *ti);           /* virtual nanoseconds; no mark that it was read */
 i64 clock_epoch(ThreadInfo *ti);         /* time of day: nanoseconds since 1970 */
 /* The program reads the clock: ti's top frame says what for. False: a seed, the same on every path. */
-bool clock_mark_read(ThreadInfo *ti);
-enum ClockUse { CLOCK_KEPT, CLOCK_FRAME, CLOCK_CALLER, CLOCK_SEED };
+bool clock_mark_read(ThreadInfo *ti, bool ms);
+enum ClockUse {
+    CLOCK_KEPT,   /* anything may be done with it */
+    CLOCK_FRAME,  /* deadlines, in the method's frame and those it calls */
+    CLOCK_START,  /* the same, or start times: differences are exact */
+    CLOCK_OBJECT, /* in an object that lives as long as the frame */
+    CLOCK_CALLER, /* the same, as long as the caller's */
+    CLOCK_SEED,   /* of random numbers: a constant will do */
+};
 enum ClockUse clock_use(const MethodInfo *mi);
 void clock_advance(ThreadInfo *ti, i64 to); /* a deadline expired */
 i64 clock_deadline(ThreadInfo *ti, i64 nanos);

@@ -11,6 +11,7 @@ static const struct {
 } table[] = {
 #define LIBATOMIC(c, m) {c, m, 0, G_NONE, false},
 #define LIBINNER(c, m) {c, m, 0, G_NONE, true},
+#define LIBHOLD(c, m) {c, m, MA_LIB_HOLD, G_NONE, true},
 #define LIBMOVER(c, m) {c, m, MA_LIB_MOVER, G_NONE, false},
 #define LIBLEFT(c, g, m) {c, m, MA_LIB_LEFT, g, false},
 #define LIBOBSERVER(c, g, m) {c, m, MA_LIB_OBSERVER, g, false},

@@ -37,7 +37,7 @@ static u64 partners(Search *s, const ThreadInfo *u) {
         if (wake == REACH_ALL) return REACH_ALL;
     }
     if (u->status == TS_WAITING || u->status == TS_TIMED_WAITING || u->status == TS_NOTIFIED) {
-        if (u->status == TS_TIMED_WAITING && ks_clock_seen(ks)) return REACH_ALL;
+        if (u->status == TS_TIMED_WAITING && ks_clock_matters(ks)) return REACH_ALL;
         return reach(s, u->wait_obj ? u->wait_obj : p->obj) | wake;
     }
     switch (p->action) {
@@ -58,10 +58,10 @@ static u64 partners(Search *s, const ThreadInfo *u) {
     case AC_WAIT:
     case AC_REACQUIRE: return reach(s, p->obj) | wake;
     case AC_LIBRARY: return state_reach(s->se, p->obj, true);
-    case AC_PARK: return p->timed && ks_clock_seen(ks) ? REACH_ALL : reach(s, u->obj) | wake;
-    case AC_SLEEP: return ks_clock_seen(ks) ? REACH_ALL : wake;
+    case AC_PARK: return p->timed && ks_clock_matters(ks) ? REACH_ALL : reach(s, u->obj) | wake;
+    case AC_SLEEP: return ks_clock_matters(ks) ? REACH_ALL : wake;
     case AC_JOIN:
-        if (p->timed && ks_clock_seen(ks)) return REACH_ALL;
+        if (p->timed && ks_clock_matters(ks)) return REACH_ALL;
         return p->index > 62 ? REACH_ALL : 1ull << p->index | wake;
     case AC_EXIT: /* joiners; and the last user thread's end cuts the daemons off */
         for (u32 i = 0; i < ks->n_threads; i++) {

@@ -28,6 +28,10 @@ u32 thread_words(const StateEngine *se, const ThreadInfo *ti, u32 *w) {
     if (ks_clock_seen(se->ks)) {
         w[n++] = (u32)ti->deadline;
         w[n++] = (u32)((u64)ti->deadline >> 32);
+    } else if (ti->deadline && ks_clock_matters(se->ks)) {
+        i64 left = ti->deadline > se->ks->clock ? ti->deadline - se->ks->clock : 0;
+        w[n++] = (u32)left;
+        w[n++] = (u32)((u64)left >> 32) | 0x80000000u;
     }
     return THREAD_WORDS;
 }
@@ -75,6 +79,26 @@ static Status vm_frame_scan(StateEngine *se, StackFrame *f) {
     return se->failed ? ST_ERROR : ST_OK;
 }
 
+/* Readings of the clock among the numbers just scanned become differences to the clock, so that it
+ * need not be in the key while only the library's timed waits use it. */
+static void clock_relative(StateEngine *se, u8 use) {
+    const KernelState *ks = se->ks;
+    for (u32 i = 0; i + 1 < se->prims.n; i++) {
+        RefWord *a = &se->prims.v[i], *b = a + 1;
+        if (b->word != a->word + 1) continue;
+        i64 v = (i64)((u64)b->val << 32 | a->val), now;
+        if (v >= CLOCK_NANO_BASE && v < CLOCK_NANO_BASE + (CLOCK_NANO_BASE >> 1)) now = CLOCK_NANO_BASE + ks->clock;
+        else if ((use & CU_MS) && v >= CLOCK_EPOCH_NS / 1000000 && v < CLOCK_EPOCH_NS / 1000000 + ((i64)1 << 36))
+            now = CLOCK_EPOCH_NS / 1000000 + ks->clock / 1000000;
+        else continue;
+        v -= now;
+        if (v < 0 && !(use & CU_EXACT)) v = -1;
+        a->val = (u32)v;
+        b->val = (u32)((u64)v >> 32) ^ 0x40000000u; /* no other number */
+        i++;
+    }
+}
+
 Status frame_scan(StateEngine *se, const ThreadInfo *ti, StackFrame *f) {
     MethodInfo *mi = f->mi;
     se->refs.n = se->prims.n = 0;
@@ -94,6 +118,8 @@ Status frame_scan(StateEngine *se, const ThreadInfo *ti, StackFrame *f) {
         for (u32 i = 0; i < m->n_live_ref; i++) *o++ = (RefWord){m->ref[i], f->slots[m->ref[i]]};
         se->refs.n = m->n_live_ref;
     }
+    if (ti->clock_depth && f->depth + 1 >= ti->clock_depth && !(ti->clock_use & CU_ABS))
+        clock_relative(se, ti->clock_use);
     if (f->lock) word_put(se, true, WORD_LOCK, f->lock);
     return se->failed ? ST_ERROR : ST_OK;
 }
@@ -273,14 +299,18 @@ static void frames_sync(StateEngine *se, ThreadInfo *ti, u32 low) {
 void threads_changed(StateEngine *se, ThreadInfo *ran) {
     KernelState *ks = se->ks;
     u32 epoch = se->heap->epoch;
-    bool seen = ks_clock_seen(ks), all = !se->top.begun || se->top.clock_read != seen;
+    u32 seen = (u32)ks_clock_seen(ks) | (u32)ks_clock_matters(ks) << 1;
+    bool all = !se->top.begun || se->top.clock_read != seen, tick = seen && se->top.clock_was != ks->clock;
     for (u32 i = 0; i < ks->n_threads && !se->failed; i++) {
         ThreadInfo *ti = ks->threads.v[i];
         bool fresh = i >= se->thread_recs.n, mine = ti == ran || ti->low_epoch == epoch;
-        if (!fresh && !mine && ti->touched != epoch && !all) continue;
+        bool timed = ti->clock_depth && (tick || mine), late = tick && ti->deadline;
+        if (!fresh && !mine && ti->touched != epoch && !all && !timed && !late) continue;
         thread_sync(se, ti);
-        if (fresh || mine || !se->top.begun)
-            frames_sync(se, ti, fresh || !se->top.begun ? 0 : ti_low_depth(ti));
+        u32 low = fresh || !se->top.begun ? 0 : ti_low_depth(ti);
+        if (timed && ti->clock_depth - 1 < low) low = ti->clock_depth - 1;
+        if (fresh || mine || timed || !se->top.begun) frames_sync(se, ti, low);
     }
     se->top.clock_read = seen;
+    se->top.clock_was = ks->clock;
 }

@@ -111,7 +111,8 @@ typedef struct StateTop {
     u32 n_metas, n_oslots, n_rslots, n_recs, n_threads;
     u32 live; /* labelled objects */
     u32 begun;
-    u32 clock_read;
+    u32 clock_read; /* ks_clock_seen, ks_clock_matters << 1 */
+    i64 clock_was;
 } StateTop;
 
 typedef struct StateEngine {
