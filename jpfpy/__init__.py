@@ -18,12 +18,17 @@ __all__ = [
     "EngineError",
     "ErrorInfo",
     "JPFError",
+    "Listener",
     "Location",
+    "Property",
+    "PropertyListener",
     "Report",
+    "StaleViewError",
     "Statistics",
     "ThreadSnapshot",
     "TransitionInfo",
     "VerificationError",
+    "on",
     "verify",
 ]
 
@@ -34,6 +39,10 @@ if TYPE_CHECKING:
     from .errors import EngineError as EngineError
     from .errors import JPFError as JPFError
     from .errors import VerificationError as VerificationError
+    from .listener import Listener as Listener
+    from .listener import Property as Property
+    from .listener import PropertyListener as PropertyListener
+    from .listener import on as on
     from .report import ChoiceInfo as ChoiceInfo
     from .report import ErrorInfo as ErrorInfo
     from .report import Location as Location
@@ -41,9 +50,12 @@ if TYPE_CHECKING:
     from .report import Statistics as Statistics
     from .report import ThreadSnapshot as ThreadSnapshot
     from .report import TransitionInfo as TransitionInfo
+    from .views import StaleViewError as StaleViewError
 
 _HOME = {"JPF": "api", "verify": "api", "ConfigError": "errors", "EngineError": "errors", "JPFError": "errors"}
 _HOME["VerificationError"] = "errors"
+_HOME |= {"Listener": "listener", "Property": "listener", "PropertyListener": "listener", "on": "listener"}
+_HOME["StaleViewError"] = "views"
 
 
 def __getattr__(name: str) -> object:

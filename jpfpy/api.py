@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from .config import Config, load
-from .engine import Job
+from .engine import Job, ListenerFailed
 from .errors import ConfigError
 from .report import Report
 
 if TYPE_CHECKING:
+    from .listener import Dispatcher
     from .raw import Progress
 
 Value = str | int | float | bool | os.PathLike[str]
@@ -38,14 +39,17 @@ class JPF:
 
     def __init__(
         self,
-        config: Mapping[str, Value] | None = None,
+        config: Mapping[str, Value] | Config | None = None,
         *,
         app: str | os.PathLike[str] | None = None,
         files: bool = False,
     ) -> None:
-        pairs = [(k, text(v)) for k, v in (config or {}).items()]
+        pairs = [] if isinstance(config, Config) else [(k, text(v)) for k, v in (config or {}).items()]
         app_file = os.fspath(app) if app is not None else None
-        if files:
+        self._dispatcher: Dispatcher | None = None
+        if isinstance(config, Config):
+            self.config = config
+        elif files:
             self.config = load(pairs, app_file)
         else:
             self.config = Config()
@@ -54,6 +58,36 @@ class JPF:
             for key, value in pairs:
                 self.config.put(key, value, "config")
         self.config.check()
+
+        self.listeners: list[object] = []
+
+    @classmethod
+    def create_config(cls, args: Sequence[str] = ()) -> Config:
+        """The configuration a command line would give: ["+listener=...", "Target", "arg"] (JPF.createConfig)."""
+        from .cli import parse
+
+        pairs, rest, _ = parse(list(args))
+        app = rest[0] if rest and rest[0].endswith(".jpf") else None
+        config = load(pairs, app)
+        if rest and app is None:
+            config.put("target", rest[0], "command line")
+        if len(rest) > 1:
+            config.put("target.args", ",".join(rest[1:]), "command line")
+        return config
+
+    def add_listener(self, *listeners: object) -> None:
+        """Search and VM listeners, properties: one instance serves every interface. Also during a run."""
+        self.listeners += [x for x in listeners if not any(x is y for y in self.listeners)]
+        if self._dispatcher is not None:
+            for one in listeners:
+                self._dispatcher.add(one)
+
+    add_search_listener = add_vm_listener = add_property_listener = add_property = add_listener
+
+    def remove_listener(self, listener: object) -> None:
+        self.listeners = [x for x in self.listeners if x is not listener]
+        if self._dispatcher is not None:
+            self._dispatcher.remove(listener)
 
     def _job(self) -> Job:
         return Job(self.config, self.config.get("target"), self.config.get_list("target.args"))
@@ -65,7 +99,21 @@ class JPF:
         on_progress: Callable[[Progress], object] | None = None,
     ) -> Report:
         """Explore the target. `on_output(fd, data)` sees what the program prints, as it is printed."""
-        return explore(self._job(), on_output, on_progress)
+        return self._explore(self._job(), on_output, on_progress)
+
+    def _explore(
+        self,
+        job: Job,
+        on_output: Callable[[int, bytes], object] | None = None,
+        on_progress: Callable[[Progress], object] | None = None,
+    ) -> Report:
+        if self.listeners:
+            job.listen(*self.listeners)
+        self._dispatcher = job.dispatcher
+        try:
+            return explore(job, on_output, on_progress)
+        finally:
+            self._dispatcher = None
 
 
 def explore(
@@ -74,7 +122,11 @@ def explore(
     on_progress: Callable[[Progress], object] | None = None,
 ) -> Report:
     """Ctrl-C ends the search in order: the report says `interrupted` and is not ok."""
-    return Report.from_raw(job.explore(on_output, on_progress, replay=job.config.get("jpf.replay")))
+    try:
+        return Report.from_raw(job.explore(on_output, on_progress, replay=job.config.get("jpf.replay")))
+    except ListenerFailed as e:
+        e.cause.report = Report.from_raw(e.report)  # type: ignore[attr-defined]
+        raise e.cause from None
 
 
 def verify(
@@ -86,11 +138,14 @@ def verify(
     search: str | None = None,
     jdk: str | os.PathLike[str] | None = None,
     replay: str | None = None,
+    listeners: Iterable[object] = (),
+    properties: Iterable[object] = (),
     on_output: Callable[[int, bytes], object] | None = None,
     on_progress: Callable[[Progress], object] | None = None,
 ) -> Report:
     """Explore every interleaving and choice of `target` (class name, .java, .jar or .jpf file) with `args`.
 
+    `listeners` are instances (jpfpy.Listener or any class with its methods), `properties` have check and error_message.
     `config` takes JPF's property keys. Raises ConfigError where nothing could be run; what was found in the program is
     in the report (`report.ok`, `report.errors`, `report.raise_on_error()`)."""
     name = os.fspath(target)
@@ -108,4 +163,5 @@ def verify(
         if not name:
             raise ConfigError(f"{app}: no target in it")
     given = [text(a) for a in args] or (jpf.config.get_list("target.args") if app else [])
-    return explore(Job(jpf.config, name, given), on_output, on_progress)
+    jpf.add_listener(*listeners, *properties)
+    return jpf._explore(Job(jpf.config, name, given), on_output, on_progress)

@@ -230,6 +230,8 @@ def run(job: Job) -> int:
 
 
 def search(job: Job, quiet: bool) -> int:
+    from .engine import ListenerFailed
+
     config = job.config
     json_file, html_file = config.get("report.json.file"), config.get("report.html.file")
     publishers = config.get_list("report.publisher")
@@ -252,8 +254,11 @@ def search(job: Job, quiet: bool) -> int:
             console_text.clear()
             console.write = streams.text
     streams.progress = wanted_progress(config)
+    failure = None
     try:
         report = job.explore(output, streams.watch, config.get("jpf.replay"))
+    except ListenerFailed as e:
+        failure, report = e.cause, e.report
     except (EngineError, MemoryError) as e:
         if json_file:
             from .engine import error_report
@@ -275,7 +280,25 @@ def search(job: Job, quiet: bool) -> int:
 
         write_file(html_file, page(report))
     streams.flush()
+    if failure is not None:
+        return listener_failed(failure, config)
     return exit_status(report)
+
+
+def listener_failed(failure: BaseException, config: Config) -> int:
+    """The user's own traceback, without our frames."""
+    import traceback
+
+    if isinstance(failure, KeyboardInterrupt):
+        complain("interrupted")
+        return 130
+    if config.get_bool("jpf.print_exception_stack"):
+        tb = failure.__traceback__
+        while tb is not None and tb.tb_next is not None and tb.tb_frame.f_globals.get("__name__", "").startswith("jpfpy."):
+            tb = tb.tb_next
+        sys.stderr.write("".join(traceback.format_exception(type(failure), failure, tb)))
+    complain(f"a listener raised {type(failure).__name__}: {failure}")
+    return 3
 
 
 def exit_status(report: RawReport) -> int:

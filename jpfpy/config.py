@@ -222,11 +222,13 @@ class Config:
         for key, origin in self.origin.items():
             if origin == "site":
                 continue
-            if key in SUPPORTED:
+            if key in ("listener", "listeners", "jpf.listener"):
+                from .listener import load_class, split_names
+
+                for name in split_names(self.values[key]):
+                    load_class(name, key)
+            elif key in SUPPORTED:
                 check_value(key, self.values[key])
-            elif key == "listener" or key == "listeners":
-                if self.values[key].strip():
-                    raise ConfigError(f"{key}: no listener named {self.values[key].strip()} in this version")
             elif unknown := self.unknown(key):
                 raise ConfigError(unknown)
             elif has_no_effect(key):
@@ -240,8 +242,10 @@ class Config:
             return None
         import difflib
 
-        from .jpf_keys import NO_EFFECT
+        from .jpf_keys import LISTENER_KEYS, NO_EFFECT
 
+        if key in LISTENER_KEYS:
+            return None
         known = [*SUPPORTED, *NO_EFFECT]
         near = difflib.get_close_matches(key, known, 1, 0.6)
         if first not in NAMESPACES:
@@ -267,7 +271,7 @@ class Config:
 
 
 def has_no_effect(key: str) -> bool:
-    if "." not in key and key not in ("shell", "listener", "pass_exceptions", "peer_packages"):
+    if "." not in key and key not in ("shell", "pass_exceptions", "peer_packages"):
         return False
     from .jpf_keys import NO_EFFECT
 

@@ -13,10 +13,19 @@ from .paths import API_JAR, cache_dir
 from .target import resolve
 
 if TYPE_CHECKING:
+    from .listener import Dispatcher
     from .raw import Progress, RawReport, RunResult
 
 OnOutput = Callable[[int, bytes], object]
 OnProgress = Callable[["Progress"], object]
+
+
+class ListenerFailed(Exception):
+    """A listener raised; what was found until then is in `report`."""
+
+    def __init__(self, cause: BaseException, report: RawReport) -> None:
+        super().__init__(str(cause))
+        self.cause, self.report = cause, report
 
 
 class Job:
@@ -45,6 +54,13 @@ class Job:
         values["vm.cache"] = cache
         values["classpath"] = ":".join([*self.classpath, API_JAR])
         self.vm = self.call(lambda jpf: jpf.VM(values))
+        self.dispatcher: Dispatcher | None = None
+        if any(config.values.get(k, "").strip() for k in ("listener", "listeners", "jpf.listener", "listener.autoload")):
+            from .listener import autoloads, configured
+
+            found, auto = configured(config), autoloads(config)
+            if found or auto:
+                self.listen(*found).autoload += auto
 
     def call(self, what: Callable[[Any], Any]) -> Any:
         """Run something of the extension module; its errors become ours."""
@@ -63,14 +79,35 @@ class Job:
         except UnicodeEncodeError:
             raise ConfigError("the target, an argument or a property is not valid Unicode") from None
 
+    def listen(self, *listeners: object) -> Dispatcher:
+        if self.dispatcher is None:
+            from .listener import Dispatcher
+
+            self.dispatcher = self.call(lambda _: Dispatcher(self.vm, self.config, self.sources))
+        for one in listeners:
+            self.dispatcher.add(one)
+        return self.dispatcher
+
     def explore(
         self, on_output: OnOutput | None = None, on_progress: OnProgress | None = None, replay: str = ""
     ) -> RawReport:
+        if self.dispatcher is not None:
+            self.dispatcher.update()
+            self.vm._on_event(self.dispatcher.event)
         if replay:
             raw = self.call(lambda _: self.vm.replay(self.target, self.args, replay, on_output))
         else:
             raw = self.call(lambda _: self.vm.explore(self.target, self.args, on_output, on_progress))
-        return self.finish(raw)
+        report = self.finish(raw)
+        d = self.dispatcher
+        if d is not None:
+            for one in d.listeners:
+                if callable(getattr(one, "publish", None)):
+                    report.setdefault("listeners", {})[type(one).__name__] = one.publish()
+            if d.failure is not None:
+                report["message"] = f"{type(d.vm.listener).__name__} raised {d.failure!r}"
+                raise ListenerFailed(d.failure, report)
+        return report
 
     def run(self, on_output: OnOutput | None = None) -> RunResult:
         return cast("RunResult", self.call(lambda _: self.vm.run(self.target, self.args, on_output)))

@@ -66,6 +66,10 @@ SUPPORTED: dict[str, Key] = {
         "bool", "false", "behavioral programs: a state without a selectable event is no deadlock"
     ),
     "cg.break_single_choice": Key("bool", "false", "also make a state where there is only one choice"),
+    "listener": Key("str", "", "listeners: package.module:Class, or JPF's names; between commas or colons"),
+    "jpf.listener": Key("str", "", "more listeners"),
+    "listener.autoload": Key("list", "", "annotations that load listeners: listener.ANNOTATION names the listener"),
+    "jpf.print_exception_stack": Key("bool", "true", "the traceback of what a listener raised"),
     "report.publisher": Key("list", "console", "console, json, html"),
     "report.console.file": Key("file", "", "the console report goes there instead of standard output"),
     "report.console.start": Key("list", "jpf,sut", "sections before the search: jpf, sut, config"),

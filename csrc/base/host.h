@@ -10,10 +10,9 @@ enum HostEvent {
     HE_NONE = 0,
     HE_OUTPUT = 1u << 0, /* the program printed */
     HE_POLL = 1u << 1,   /* called every few ms of work: signals, progress */
-    HE_SEARCH = 1u << 2, /* search notifications (later issue) */
-    HE_VM = 1u << 3,     /* VM notifications (later issue) */
 };
 
+struct KernelState;
 typedef struct Host {
     u32 mask;
     void *user;
@@ -34,6 +33,8 @@ typedef struct Host {
     void (*cg_free)(void *user, u64 handle);
     /* A native peer in Python: an enum NatResult. */
     int (*peer)(void *user, void *ti, const u32 *args, u32 *ret);
+    /* A search is about to begin: listeners register (kernel/events.h). May be NULL. */
+    Status (*ready)(void *user, struct KernelState *ks);
 } Host;
 
 #endif

@@ -77,6 +77,7 @@ static void unmark(Heap *h) {
 }
 
 Status heap_collect(Heap *h) {
+    heap_tell(h, HT_GC_BEGIN, 0);
     if (mark(h, !h->trailing)) return ST_ERROR;
     u32 n = 0;
     u64 bytes = 0;
@@ -85,13 +86,17 @@ Status heap_collect(Heap *h) {
         if (ei(h, r)->hf & EF_MARK) {
             bytes += ei_bytes(h, ei(h, r));
             h->young.v[n++] = r;
-        } else obj_free(h, r);
+        } else {
+            heap_tell(h, HT_RELEASED, r);
+            obj_free(h, r);
+        }
     }
     unmark(h);
     h->young.n = n;
     h->young_bytes = bytes;
     h->in->gc_next = 2 * bytes;
     h->collections++;
+    heap_tell(h, HT_GC_END, 0);
     return ST_OK;
 }
 

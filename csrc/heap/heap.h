@@ -85,7 +85,16 @@ typedef struct Heap {
     void (*on_wrap)(void *user);
     struct HeapInner *in; /* heap/heap_int.h */
     u64 allocations, collections; /* statistics */
+    /* Listeners (kernel/events.c): called only while `tell` is set. */
+    bool tell;
+    void *tell_user;
+    void (*on_tell)(void *user, u32 what, Ref r);
 } Heap;
+
+enum HeapTold { HT_CREATED, HT_RELEASED, HT_SHARED, HT_GC_BEGIN, HT_GC_END };
+static inline void heap_tell(Heap *h, u32 what, Ref r) {
+    if (JPF_UNLIKELY(h->tell)) h->on_tell(h->tell_user, what, r);
+}
 
 static inline ElementInfo *ei(const Heap *h, Ref r) { return (ElementInfo *)(h->base + ((u64)r << 3)); }
 static inline u8 *ei_data(ElementInfo *e) { return (u8 *)e + OBJ_HEADER; }

@@ -151,6 +151,7 @@ static Status object_new(Heap *h, ClassInfo *ci, u32 len, u64 size, Ref *out) {
     h->n_objects++;
     h->allocations++;
     *out = r;
+    heap_tell(h, HT_CREATED, r);
     return ST_OK;
 }
 

@@ -35,6 +35,7 @@ static void share_one(Heap *h, Ref r) {
     heap_log(h, e, &e->hf);
     e->hf |= EF_SHARED;
     if (vec_push(h->cx, &h->in->queue, r)) h->in->failed = true;
+    heap_tell(h, HT_SHARED, r);
 }
 
 /* The queue is the collector's: neither runs while the other does. */

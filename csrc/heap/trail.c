@@ -119,7 +119,10 @@ Status heap_end_transition(Heap *h) {
         if (ei(h, r)->meta) {
             t->v[t->n + born++] = r;
             h->in->reach_old += ei_bytes(h, ei(h, r));
-        } else obj_free(h, r);
+        } else {
+            heap_tell(h, HT_RELEASED, r);
+            obj_free(h, r);
+        }
     }
     if (born) {
         t->n += born;

@@ -1,6 +1,7 @@
 /* boundary.c -- which actions return to the driver first, and monitors. JPF: SharednessPolicy,
  * SyncPolicy. Nothing has happened yet when one of these answers "boundary". */
 #include "interp/interp_int.h"
+#include "kernel/events.h"
 
 void set_pend(ThreadInfo *ti, u8 action, Ref obj, u32 index, const FieldInfo *fi) {
     ti_touch(ti);
@@ -97,9 +98,13 @@ int lock_object(ThreadInfo *ti, Ref obj, bool quiet) {
     ElementInfo *e = ei(ks->heap, obj);
     if (mon_owner(e) != ti->id + 1) {
         bool visible = ks->boundaries && bd_shared(ti, e) && !(ei_class(ks->heap, e)->attrs & CA_QUIET);
-        if (visible && !quiet && bd_ask(ti, AC_LOCK, obj, 0, NULL)) return NAT_BLOCK;
+        if (visible && !quiet && bd_ask(ti, AC_LOCK, obj, 0, NULL)) {
+            if (EV_ON(ks, thread_blocked) && !mon_can_lock(ti, e)) ev_fire(ks, EV_thread_blocked, &(EventData){.ti = ti, .obj = obj});
+            return NAT_BLOCK;
+        }
         if (!mon_can_lock(ti, e)) {
             set_pend(ti, AC_LOCK, obj, 0, NULL);
+            EV(ks, thread_blocked, .ti = ti, .obj = obj);
             return NAT_BLOCK;
         }
         if (visible) ti->first_step = 0;

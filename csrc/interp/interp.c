@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "interp/interp_int.h"
+#include "kernel/events.h"
 
 /* GCC would keep pc and sp, which SAVE stores side by side, packed in one vector register: measured
  * five times slower. Global common subexpressions only lengthen the dispatch. */
@@ -35,6 +36,23 @@ static inline i64 to_long(double d) {
 static const Sym *site_desc(const ClassInfo *ci, u16 cp) {
     const CpEntry *p = ci->cf->cp;
     return p[p[p[cp].b].b].u.sym;
+}
+
+/* The table of a run that listeners follow: entries of opcodes nobody listens to are the plain ones. */
+static const void *const *listen_table(EventHub *hub, const void *const *plain, const void *const *unfused,
+                                       const void *listen, const void *after) {
+    if (!hub->fresh) {
+        bool some = false; /* forms that fuse what is listened to are taken apart; these are never fused: */
+        for (u32 v = 0; v < 256 && !some; v++)
+            some = hub->ops[v] && !(v >= OP_IRETURN && v <= OP_MONITOREXIT && v != OP_ARRAYLENGTH && v != OP_GETFIELD);
+        for (u32 i = 0; i < OP_COUNT; i++) {
+            hub->table[i] = ev_listened(hub, i) ? listen : some || hub->ops[OP_GETFIELD] ? unfused[i] : plain[i];
+            if (hub->table[i] == unfused[i] && i >= OP_FUSED_BASE_) hub->table[i] = listen;
+            hub->after[i] = after;
+        }
+        hub->fresh = true;
+    }
+    return hub->table;
 }
 
 enum { POLL_EVERY = 1 << 20 };
@@ -93,7 +111,8 @@ RunResult interp_run(ThreadInfo *ti) {
     Heap *const h = ks->heap;
     Interp *const in = ks->interp;
     u8 *const hb = h->base;
-    const void *const *const disp = ks->tracing ? traced : plain;
+    EventHub *const hub = ks->hub;
+    const void *const *disp = ks->tracing ? traced : plain;
     Insn *pc = NULL;
     u32 *sp = NULL, *lv = NULL, *args;
     StackFrame *f;
@@ -108,6 +127,10 @@ RunResult interp_run(ThreadInfo *ti) {
     bool no_result;
     RunResult result;
 
+    if (JPF_UNLIKELY(ks->events & EV_INSN_BITS)) {
+        const void *const *t_ = listen_table(hub, plain, unfused, &&L_LISTEN, &&L_AFTER);
+        if (!ks->tracing) disp = t_;
+    }
     ks->uncaught = 0; /* what the last run reported; it may be undone since */
 outer: /* go on with whatever frame is on top */
     if (JPF_UNLIKELY(ti->exception)) goto unwind;
@@ -129,7 +152,33 @@ outer: /* go on with whatever frame is on top */
 L_TRACED:
     SAVE();
     if (ks->trace_insn && ks->trace_insn(ks, ti, pc) != ST_OK) goto error;
+    if (JPF_UNLIKELY(ks->events & EV_INSN_BITS)) goto L_LISTEN;
     goto *unfused[pc->op];
+
+L_LISTEN:
+    SAVE();
+    cnt = POS();
+    ev_insn(ti, pc);
+    if (JPF_UNLIKELY(hub->ctl)) goto listened;
+    if (hub->after_pc) disp = hub->after;
+    goto *unfused[pc->op];
+L_AFTER:
+    SAVE();
+    cnt = POS();
+    disp = ks->tracing ? traced : ks->events & EV_INSN_BITS ? listen_table(hub, plain, unfused, &&L_LISTEN, &&L_AFTER) : plain;
+    ev_insn_done(ti);
+    if (JPF_UNLIKELY(hub->ctl)) goto listened;
+    DISPATCH();
+listened: /* what a listener asked for; frames and pcs may be others now */
+    nr = hub->ctl;
+    hub->ctl = CTL_NONE;
+    if (nr == CTL_RELOAD) goto outer;
+    result = ks->run_end;
+    if (nr == CTL_BREAK) {
+        set_pend(ti, AC_BREAK, 0, 0, NULL);
+        result = RUN_BOUNDARY;
+    }
+    goto leave;
 
 #include "interp/op_basic.h"
 #include "interp/op_math.h"
@@ -203,10 +252,12 @@ unwind: { /* ti->exception leaves the top frame, unless it is handled there */
     }
     if (find_handler(ti, f, exc)) {
         ti->exception = 0;
+        EV(ks, exception_handled, .ti = ti, .obj = exc, .mi = f->mi);
         goto outer;
     }
     if (f->lock) mon_unlock(ti, ei(h, f->lock));
     if (f->flags & (FR_LIBATOMIC | FR_CLOCK)) frame_leaves(ti, f);
+    EV(ks, exception_bailout, .ti = ti, .obj = exc, .mi = f->mi);
     ti_pop(ti);
     goto unwind;
 }
@@ -240,6 +291,12 @@ error:
     result = RUN_ERROR;
     if (pc && f == ti->top && f && !f->mi->step) cnt = POS() > cnt ? POS() : cnt;
 leave:
+    if (JPF_UNLIKELY(ks->events & EV_INSN_BITS)) {
+        if (hub->after_pc && (result == RUN_TERMINATED || result == RUN_EXIT || ti->pend.action == AC_BREAK)) ev_insn_done(ti);
+        if (!ti->top || !ti->top->mi->code) ev_methods(ti);
+        hub->after_pc = NULL;
+        hub->ctl = CTL_NONE;
+    }
     if (ks->cx->err.kind != ERR_NONE) result = RUN_ERROR;
     ti->insns = (u64)cnt;
     if (budget_end != INT64_MAX) ti->budget = cnt < budget_end ? (u64)(budget_end - cnt) : 0;

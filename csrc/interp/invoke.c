@@ -1,6 +1,7 @@
 /* invoke.c -- calls that are more than pushing a frame: selection, natives, synchronized and listed
  * library methods, calls made by C code. */
 #include "interp/interp_int.h"
+#include "kernel/events.h"
 
 #include <stdio.h>
 
@@ -119,7 +120,10 @@ int run_native(ThreadInfo *ti, MethodInfo *mi, const u32 *args, u32 *ret) {
     u8 on = ks->boundaries;
     MethodInfo *outer = ti->native_mi;
     ti->native_mi = mi;
+    if (JPF_UNLIKELY(ks->events & EV_BIT(method_entered))) ev_fire(ks, EV_method_entered, &(EventData){.ti = ti, .mi = mi});
     r = mi->native(ti, args, ret);
+    if (JPF_UNLIKELY(ks->events & EV_BIT(method_exited)) && r != NAT_BLOCK)
+        ev_fire(ks, EV_method_exited, &(EventData){.ti = ti, .mi = mi});
     ti->native_mi = outer;
     if (seen && (r == NAT_OK || r == NAT_CALL || r == NAT_THROW)) ti->first_step = 0;
     if (!on && ks->boundaries) ti->first_step = 0; /* it started a second thread */

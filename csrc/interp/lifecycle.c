@@ -2,6 +2,7 @@
  * do, then the thread's end as one action. JPF: ThreadInfo's run and exit, DirectCallStackFrame. */
 #include "base/text.h"
 #include "interp/interp_int.h"
+#include "kernel/events.h"
 
 enum { LF_METHOD, LF_ARGS, LF_EXC, LF_SELF, LF_LOCALS };
 enum { S_START, S_NEW, S_BODY, S_UNCAUGHT, S_HANDLED, S_PRINTED, S_END, S_EXIT };
@@ -93,12 +94,15 @@ static void thread_exit(ThreadInfo *ti) {
         ti_touch(t);
         t->status = TS_NOTIFIED;
         t->pend.timed = 0;
+        EV(ks, thread_notified, .ti = t, .obj = ti->obj);
     }
     ti_touch(ti);
     ti->status = TS_TERMINATED;
     ti->first_step = 0;
     ks_touch(ks);
     ks->n_live--;
+    if (EV_ON(ks, method_exited)) ev_methods(ti);
+    EV(ks, thread_terminated, .ti = ti, .obj = ti->obj);
 }
 
 static int call_body(ThreadInfo *ti, StackFrame *f) {

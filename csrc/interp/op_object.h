@@ -120,6 +120,7 @@ L_ATHROW: {
         goto nres;
     }
     ti->exception = r_;
+    EV(ks, exception_thrown, .ti = ti, .obj = r_);
     cnt = POS() + 1;
     goto unwind;
 }

@@ -3,6 +3,7 @@
  * An exception is made by a VM frame that runs the real constructor, so that fillInStackTrace and
  * whatever a JDK's constructor does are as in Java. */
 #include "interp/interp_int.h"
+#include "kernel/events.h"
 
 #include <stdio.h>
 
@@ -31,7 +32,11 @@ static int step_throw(ThreadInfo *ti, StackFrame *f, Ref thrown) {
         FieldInfo *fi = ci_find_field(ks->cs->throwable, "cause");
         if (fi) put_ref(ks->heap, f->slots[TH_EXC], fi->offset, f->slots[TH_CAUSE]);
     }
-    if (f->step) return ti->exception = f->slots[TH_EXC], STEP_THROW;
+    if (f->step) {
+        ti->exception = f->slots[TH_EXC];
+        EV(ks, exception_thrown, .ti = ti, .obj = ti->exception);
+        return STEP_THROW;
+    }
     ClassInfo *ci = ks->cs->by_id.v[f->slots[TH_CLASS]];
     switch (ensure_init(ti, ci)) {
     case NAT_OK: break;
@@ -95,6 +100,7 @@ int throw_npe(ThreadInfo *ti) { return throw_no_msg(ti, "java/lang/NullPointerEx
 int throw_ref(ThreadInfo *ti, Ref exc) {
     if (!exc) return throw_npe(ti);
     ti->exception = exc;
+    EV(ti->ks, exception_thrown, .ti = ti, .obj = exc);
     return NAT_THROW;
 }
 

@@ -268,6 +268,8 @@ struct KernelState {
     Status (*print)(KernelState *ks, int fd, const char *bytes, u32 n);
     Status (*trace_insn)(KernelState *ks, ThreadInfo *ti, const Insn *pc); /* traced table only */
     bool tracing;
+    u64 events;            /* kernel/events.h: what somebody listens to now */
+    struct EventHub *hub;
     u8 bool_true_first; /* cg.boolean.false_first is false */
     /* Library calls without a scheduling point as long as nobody looks (MA_LIB_LEFT): groups that were
      * observed on any path, and groups relied on since the search began. Not undone. */

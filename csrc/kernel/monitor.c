@@ -2,7 +2,7 @@
  *
  * No decision about who runs is made here. The wait set of an object is the set of threads whose
  * wait_obj it is: no list, so its order never reaches the state. */
-#include "kernel/kernel.h"
+#include "kernel/events.h"
 
 bool mon_can_lock(const ThreadInfo *ti, const ElementInfo *e) { return !e->lock || mon_owner(e) == ti->id + 1; }
 
@@ -15,6 +15,7 @@ void mon_lock(ThreadInfo *ti, ElementInfo *e) {
     heap_log(h, e, &e->lock);
     if (e->lock) e->lock++;
     else e->lock = (ti->id + 1) << 16 | 1;
+    EV(ti->ks, object_locked, .ti = ti, .obj = ei_ref(h, e));
 }
 
 bool mon_unlock(ThreadInfo *ti, ElementInfo *e) {
@@ -22,6 +23,7 @@ bool mon_unlock(ThreadInfo *ti, ElementInfo *e) {
     heap_log(ti->ks->heap, e, &e->lock);
     if (mon_count(e) == 1) e->lock = 0;
     else e->lock--;
+    EV(ti->ks, object_unlocked, .ti = ti, .obj = ei_ref(ti->ks->heap, e));
     return true;
 }
 

@@ -3,7 +3,7 @@
  * Records and stacks are made once and reused: undoing a thread's creation lowers n_threads, and the
  * next creation takes the record again. A thread's id is its place on this path; its name in keys is
  * the hash of its parent's name and of how many threads the parent made before. */
-#include "kernel/kernel.h"
+#include "kernel/events.h"
 #include <sys/mman.h>
 
 #define STACK_RESERVED ((u64)64 << 20)
@@ -32,7 +32,7 @@ Status ks_init(KernelState *ks, Ctx *cx, Classes *cs, Heap *h) {
     h->roots_user = ks;
     h->on_wrap = forget_epochs;
     cs->user = ks;
-    return ST_OK;
+    return hub_init(ks);
 }
 
 void ks_free(KernelState *ks) {
@@ -47,6 +47,7 @@ void ks_free(KernelState *ks) {
     vec_free(ks->cx, &ks->out);
     cx_free(ks->cx, ks->choice_req.list, (size_t)ks->choice_req.n * sizeof *ks->choice_req.list);
     ks->choice_req.list = NULL;
+    hub_free(ks);
     if (ks->heap && ks->heap->roots_user == ks) {
         ks->heap->visit_roots = NULL;
         ks->heap->on_wrap = NULL;

@@ -2,6 +2,7 @@
  *
  * Object.wait is one call executed twice: the first time it gives the monitor away and blocks with
  * AC_REACQUIRE pending; the second time, once it may run again, it takes the monitor back. */
+#include "kernel/events.h"
 #include "native/nat_b.h"
 
 #include <stdio.h>
@@ -88,6 +89,8 @@ int Object_wait(ThreadInfo *ti, const u32 *a, u32 *r) {
     ti->wait_obj = obj;
     ti->status = ms ? TS_TIMED_WAITING : TS_WAITING;
     ti->deadline = ms ? clock_deadline(ti, ms > INT64_MAX / 1000000 ? INT64_MAX : ms * 1000000) : 0;
+    EV(ti->ks, object_wait, .ti = ti, .obj = obj);
+    EV(ti->ks, thread_waiting, .ti = ti, .obj = obj);
     return natb_block(ti, AC_REACQUIRE, obj, 0, ms != 0);
 }
 
@@ -95,6 +98,7 @@ static void wake(ThreadInfo *t) {
     ti_touch(t);
     t->status = TS_NOTIFIED;
     t->pend.timed = 0;
+    EV(t->ks, thread_notified, .ti = t, .obj = t->wait_obj);
 }
 
 int Object_notify(ThreadInfo *ti, const u32 *a, u32 *r) {
@@ -109,7 +113,10 @@ int Object_notify(ThreadInfo *ti, const u32 *a, u32 *r) {
             pick = t;
         }
     }
-    if (n == 0) return NAT_OK;
+    if (n == 0) {
+        EV(ks, object_notify, .ti = ti, .obj = a[0]);
+        return NAT_OK;
+    }
     if (n > 1) {
         ChoiceReq *q = &ks->choice_req;
         u32 want = 0;
@@ -141,6 +148,7 @@ int Object_notify(ThreadInfo *ti, const u32 *a, u32 *r) {
             after = best;
         }
     }
+    EV(ks, object_notify, .ti = ti, .obj = a[0]);
     wake(pick);
     return NAT_OK;
 }
@@ -148,6 +156,7 @@ int Object_notify(ThreadInfo *ti, const u32 *a, u32 *r) {
 int Object_notifyAll(ThreadInfo *ti, const u32 *a, u32 *r) {
     KernelState *ks = ti->ks;
     if (!owns(ti, ei(ks->heap, a[0]))) return not_owner(ti);
+    EV(ks, object_notify_all, .ti = ti, .obj = a[0]);
     for (u32 i = 0; i < ks->n_threads; i++) {
         ThreadInfo *t = ks->threads.v[i];
         if (in_wait_set(t) && t->wait_obj == a[0]) wake(t);

@@ -5,6 +5,7 @@
  * fill ti->pend and answer NAT_BLOCK, then, resumed, they look at why they may go on.
  *
  * Java's own fields (interrupted, threadStatus) are kept equal to the VM's, for code that reads them. */
+#include "kernel/events.h"
 #include "native/nat_b.h"
 
 /* --- shared with the other files --- */
@@ -36,6 +37,7 @@ void thread_interrupt(ThreadInfo *ti, Ref obj) {
         t->was_interrupted = 1;
         t->pend.timed = 0;
     }
+    EV(t->ks, thread_interrupted, .ti = t, .obj = obj);
 }
 
 static int interrupted_exception(ThreadInfo *ti, const char *msg) {
@@ -92,6 +94,7 @@ int Thread_start(ThreadInfo *ti, const u32 *a, u32 *r) {
     ks_touch(ks);
     ks->n_live++;
     natb_live_changed(ks);
+    EV(ks, thread_started, .ti = t, .obj = obj);
     return ti_push_thread_run(t) == ST_OK ? NAT_OK : NAT_ERROR;
 }
 

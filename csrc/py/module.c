@@ -2,31 +2,18 @@
  *
  * The GIL is released while the engine runs and taken again, on the same thread state, by the
  * callbacks (output, poll). No Python object is touched in between. */
-#define PY_SSIZE_T_CLEAN
-#include <Python.h>
+#include "py/listen.h"
 
 #include <time.h>
 
 #include "py/bpmodule.h"
-#include "vm/jpf.h"
 
 typedef struct ModState {
     PyObject *JPFError, *ConfigError, *loads;
     PyTypeObject *VM;
 } ModState;
 
-typedef struct VMObject {
-    PyObject_HEAD
-    char **kv;    /* configuration pairs, owned */
-    u32 n;
-    JPF *running; /* while a call is active */
-    volatile int interrupted;
-    /* of the active call */
-    PyThreadState *ts;
-    PyObject *on_output, *on_progress;
-    double last_progress;
-    bool failed; /* a Python exception is set: it propagates unchanged */
-} VMObject;
+
 
 static double now(void) {
     struct timespec t;
@@ -132,6 +119,7 @@ static int vm_init(VMObject *vm, PyObject *args, PyObject *kwds) {
 static void vm_dealloc(VMObject *vm) {
     PyTypeObject *tp = Py_TYPE(vm);
     free_kv(vm);
+    listen_free(vm);
     tp->tp_free(vm);
     Py_DECREF(tp);
 }
@@ -160,6 +148,7 @@ static PyObject *vm_call_engine(VMObject *vm, PyTypeObject *cls, enum Call what,
 
     Host host = {.mask = HE_POLL, .user = vm, .output = cb_output, .poll = cb_poll};
     if (on_output != Py_None) host.mask |= HE_OUTPUT;
+    if (vm->on_event) host.ready = listen_ready;
     vm->on_output = on_output;
     vm->on_progress = on_progress;
     vm->failed = false;
@@ -176,6 +165,7 @@ static PyObject *vm_call_engine(VMObject *vm, PyTypeObject *cls, enum Call what,
     }
     PyEval_RestoreThread(vm->ts);
     vm->running = NULL;
+    listen_end(vm);
     if (!j) PyErr_NoMemory();
     else if (vm->failed) { /* the callback's own exception is set */
     } else if (st != ST_OK) raise_err(ms, jpf_error(j));
@@ -235,6 +225,8 @@ static PyMethodDef vm_methods[] = {
     {"replay", (PyCFunction)(void (*)(void))vm_replay, METH_METHOD | METH_FASTCALL | METH_KEYWORDS,
      "replay(target, args, replay, on_output=None) -> dict\n\nTake the choices of a replay string."},
     {"interrupt", (PyCFunction)vm_interrupt, METH_NOARGS, "interrupt()\n\nEnd the running call in order."},
+    LISTEN_METHODS
+    VIEW_METHODS
     {NULL, NULL, 0, NULL},
 };
 static PyType_Slot vm_slots[] = {
@@ -265,7 +257,12 @@ static PyObject *mod_build_info(PyObject *Py_UNUSED(m), PyObject *Py_UNUSED(x)) 
                          sanitize ? Py_True : Py_False, "stress", stress ? Py_True : Py_False);
 }
 
+static PyObject *mod_opcodes(PyObject *Py_UNUSED(m), PyObject *Py_UNUSED(x)) { return listen_opcodes(); }
+static PyObject *mod_events(PyObject *Py_UNUSED(m), PyObject *Py_UNUSED(x)) { return listen_events(); }
+
 static PyMethodDef mod_methods[] = {
+    {"opcodes", mod_opcodes, METH_NOARGS, "opcodes() -> list[str]: mnemonics by value"},
+    {"events", mod_events, METH_NOARGS, "events() -> list[str]: names of notifications by number"},
     {"version", mod_version, METH_NOARGS, "version() -> str"},
     {"build_info", mod_build_info, METH_NOARGS, "build_info() -> dict: how the extension was compiled"},
     {NULL, NULL, 0, NULL},

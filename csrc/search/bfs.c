@@ -1,6 +1,7 @@
 /* bfs.c -- breadth-first search; any stored state is restored by undoing to the common ancestor
  * and executing the rest of its path again. JPF: BFSHeuristic. */
 #include "search/search.h"
+#include "kernel/events.h"
 
 typedef struct Node {
     u32 parent;
@@ -19,6 +20,7 @@ static Status restore(Search *s, const Nodes *nodes, u32 target) {
            s->path.v[common].node == chain.v[chain.n - common])
         common++;
     s->silent = true;
+    hub_pause(s->ks);
     while (s->path.n > common) search_backtrack(s);
     for (u32 i = common; i <= chain.n; i++) {
         u32 id = chain.v[chain.n - i];
@@ -32,10 +34,13 @@ static Status restore(Search *s, const Nodes *nodes, u32 target) {
         s->path.v[s->path.n - 1].node = id;
     }
     s->silent = false;
+    hub_resume(s->ks);
     s->st.restored++;
+    search_event_back(s, EV_state_restored);
     vec_free(s->cx, &chain);
     return ST_OK;
 fail:
+    if (s->silent) hub_resume(s->ks);
     s->silent = false;
     vec_free(s->cx, &chain);
     return ST_ERROR;
@@ -50,8 +55,16 @@ Status search_bfs(Search *s) {
     if (out == OUT_NEW) {
         if (vec_push(s->cx, &nodes, ((Node){0, 0})) != ST_OK) goto end;
         s->path.v[s->path.n - 1].node = 1;
+        search_event_back(s, EV_state_stored);
+        if (s->ks->events) {
+            s->now.depth = 0;
+            search_event(s, EV_state_backtracked);
+            search_event_cg(s, EV_choice_generator_processed, &s->path.v[0].cg);
+            search_event(s, EV_state_processed);
+        }
     }
     for (u32 i = 1; i < nodes.n && !s->done && !s->restart; i++) {
+        s->queued = nodes.n - i;
         if (restore(s, &nodes, i) != ST_OK) goto end;
         if (level_seek(s, &s->path.v[s->path.n - 1], 0) != ST_OK) goto end;
         while (!s->done && !s->restart) {
@@ -64,8 +77,10 @@ Status search_bfs(Search *s) {
             Node child = {i, level_index(&s->path.v[depth - 1])};
             if (vec_push(s->cx, &nodes, child) != ST_OK) goto end;
             s->path.v[s->path.n - 1].node = nodes.n - 1;
+            search_event_back(s, EV_state_stored);
             search_backtrack(s);
         }
+        if (!s->done && !s->restart) search_event_processed(s);
     }
     st = ST_OK;
 end:

@@ -221,7 +221,8 @@ Status search_report(Search *s, ErrorKind kind, const char *property, const char
     const char *simple = strrchr(property, '.');
     text_json_z(&t, simple ? simple + 1 : property);
     text_key(&t, "kind");
-    text_json_z(&t, kind == EK_DEADLOCK ? "deadlock" : kind == EK_UNCAUGHT ? "uncaught_exception" : "property");
+    text_json_z(&t, kind == EK_DEADLOCK ? "deadlock" : kind == EK_UNCAUGHT ? "uncaught_exception"
+                      : kind == EK_RACE ? "race" : kind == EK_LIVELOCK ? "livelock" : "property");
     text_key(&t, "exception");
     if (kind == EK_UNCAUGHT && ks->uncaught) {
         text_json_z(&t, ci_external_name(ei_class(ks->heap, ei(ks->heap, ks->uncaught)), name, sizeof name));

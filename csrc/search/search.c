@@ -1,5 +1,6 @@
 /* search.c -- one transition at a time: run, close, match. JPF: Search, VM.forward. */
 #include "search/search.h"
+#include "kernel/events.h"
 
 #include <stdio.h>
 #include <time.h>
@@ -35,6 +36,7 @@ void search_free(Search *s) {
     vec_free(s->cx, &s->constraints);
     vec_free(s->cx, &s->script);
     vec_free(s->cx, &s->steps);
+    vec_free(s->cx, &s->ids);
     sched_free(&s->sched);
     map_free(&s->on_stack);
     if (s->set) stateset_free(s->set);
@@ -50,6 +52,7 @@ Status search_constraint(Search *s, const char *fmt, ...) {
     s->complete = false;
     for (u32 i = 0; i < s->constraints.n; i++)
         if (strcmp(s->constraints.v[i], buf) == 0) return ST_OK;
+    EV(s->ks, search_constraint_hit, .text = buf);
     char *c = cx_strndup(s->cx, buf, strlen(buf));
     if (!c) return ST_ERROR;
     return vec_push(s->cx, &s->constraints, c);
@@ -221,6 +224,7 @@ static ThreadInfo *apply_choice(Search *s, Level *l) {
     ti->budget = ks->max_transition;
     ks->cur = ti->id;
     s->last_thread = ti->id;
+    if (JPF_UNLIKELY(ks->events)) hub_transition(ks, ti);
     return ti;
 }
 
@@ -250,6 +254,7 @@ static H128 with_choice(Search *s, H128 key, const After *a) {
 Status search_rerun(Search *s) {
     bool rec = s->recording;
     s->recording = s->ks->tracing = true;
+    hub_pause(s->ks);
     s->steps.n = 0;
     s->step_level = UINT32_MAX;
     if (undo_to(s, &s->path.v[0]) != ST_OK) return ST_ERROR;
@@ -268,6 +273,7 @@ Status search_rerun(Search *s) {
         if (state_end_transition(s->se, ti, &key) != ST_OK) return ST_ERROR;
     }
     s->recording = s->ks->tracing = rec;
+    hub_resume(s->ks);
     return ST_OK;
 }
 
@@ -337,8 +343,10 @@ static Status check_restore(Search *s, H128 key) {
     u64 insns = s->instructions;
     bool silent = s->silent;
     s->silent = true;
+    hub_pause(s->ks);
     ThreadInfo *ti = apply_choice(s, &s->path.v[s->path.n - 1]);
     Status st = ti ? run_thread(s, ti, &b) : ST_ERROR;
+    hub_resume(s->ks);
     s->silent = silent;
     s->instructions = insns;
     if (st != ST_OK) return ST_ERROR;
@@ -361,7 +369,9 @@ static void reduce(Search *s, ChoiceGenerator *cg) {
 Status search_forward(Search *s, StepOutcome *out) {
     Level *l = &s->path.v[s->path.n - 1];
     if (level_advance(s, l) != ST_OK) return ST_ERROR;
+    search_event_choice(s, l);
     ThreadInfo *ti = apply_choice(s, l);
+
     After a;
     if (!ti || run_thread(s, ti, &a) != ST_OK) return ST_ERROR;
     *out = a.out;
@@ -402,17 +412,25 @@ Status search_forward(Search *s, StepOutcome *out) {
         /* counted as an end state below */
     } else if (fresh) {
         s->st.states_new++;
-        id = s->next_id++;
     } else {
         s->st.visited++;
     }
     if (a.out == OUT_END || a.deadlock) s->st.end_states++;
-    if (a.uncaught || a.violation || (a.deadlock && fresh)) {
-        if (errors_of(s, &a) != ST_OK) goto fail;
+    id = search_state_id(s, stored && keyed, fresh, id);
+    u32 n_errors = s->errors.n;
+    bool wrong = a.uncaught || a.violation || (a.deadlock && fresh);
+    s->now = (StateNow){id, s->path.n, fresh, a.out == OUT_END || a.deadlock, wrong,
+                        a.out == OUT_PRUNED && !a.deadlock && !a.violation, a.has_cg ? &a.cg : NULL};
+    if (JPF_UNLIKELY(s->ks->events) && search_event_advanced(s) != ST_OK) goto fail;
+    if (wrong || JPF_UNLIKELY(s->ks->hub->violation)) {
+        if (wrong && errors_of(s, &a) != ST_OK) goto fail;
+        if (search_event_errors(s, n_errors) != ST_OK) goto fail;
         if (!s->cfg.multiple_errors && s->errors.n) s->done = true;
     }
+    if (search_event_end(s) != ST_OK) goto fail;
+    s->now.next = NULL;
     l = &s->path.v[s->path.n - 1];
-    if (a.out == OUT_NEW && fresh) {
+    if (a.out == OUT_NEW && fresh && !s->now.ignored) {
         u64 depth = s->path.n;
         if (depth > s->st.max_depth) s->st.max_depth = depth;
         if (s->cfg.depth_limit && depth > s->cfg.depth_limit) {
@@ -421,7 +439,9 @@ Status search_forward(Search *s, StepOutcome *out) {
                 goto fail;
             after_free(s, &a);
             *out = OUT_PRUNED;
-            return undo_to(s, l);
+            undo_to(s, l);
+            search_event_back(s, EV_state_backtracked);
+            return ST_OK;
         }
         if (a.cg.kind == CK_THREAD) s->st.thread_cgs++;
         else s->st.data_cgs++;
@@ -436,6 +456,7 @@ Status search_forward(Search *s, StepOutcome *out) {
     after_free(s, &a);
     if (a.out == OUT_NEW) *out = OUT_VISITED;
     if (undo_to(s, l) != ST_OK) return ST_ERROR;
+    if (!s->done) search_event_back(s, EV_state_backtracked);
     return poll_limits(s);
 fail:
     after_free(s, &a);
@@ -448,6 +469,7 @@ void search_backtrack(Search *s) {
     s->path.n--;
     if (s->path.n) undo_to(s, &s->path.v[s->path.n - 1]);
     if (!s->silent) s->st.backtracked++;
+    if (s->path.n) search_event_back(s, EV_state_backtracked);
 }
 
 Status search_start(Search *s, StepOutcome *out) {
@@ -466,11 +488,13 @@ Status search_dfs(Search *s) {
         bool more;
         if (level_has_more(s, &s->path.v[s->path.n - 1], &more) != ST_OK) return ST_ERROR;
         if (!more) {
+            search_event_processed(s);
             search_backtrack(s);
             continue;
         }
         if (search_forward(s, &out) != ST_OK) return ST_ERROR;
     }
+    if (!s->done && !s->restart && s->path.n == 1) search_event_processed(s);
     return ST_OK;
 }
 
@@ -492,6 +516,8 @@ static Status search_reset(Search *s) {
     s->st.restarts = restarts;
     s->ks->lib_used = 0;
     s->next_id = 0;
+    s->ids.n = 0;
+    search_event(s, EV_search_restarted);
     s->reduced = 0;
     s->restart = false;
     for (u32 i = 0; i < s->errors.n; i++) cx_free(s->cx, s->errors.v[i].json, s->errors.v[i].bytes);

@@ -31,7 +31,7 @@ typedef enum StepOutcome {
     OUT_STOP,      /* the search is over (terminateSearch, limit, interrupt) */
 } StepOutcome;
 
-typedef enum ErrorKind { EK_DEADLOCK, EK_UNCAUGHT, EK_PROPERTY } ErrorKind;
+typedef enum ErrorKind { EK_DEADLOCK, EK_UNCAUGHT, EK_PROPERTY, EK_RACE, EK_LIVELOCK } ErrorKind;
 
 typedef struct ErrorRec {
     u32 id;
@@ -70,6 +70,12 @@ typedef struct StepRec { /* one source line of a recorded transition */
     i32 line;
     u32 level;
 } StepRec;
+
+typedef struct StateNow { /* the state listeners are told of */
+    u32 id, depth;
+    bool fresh, end, error, ignored;
+    const ChoiceGenerator *next; /* registered, not set yet */
+} StateNow;
 
 typedef struct Search {
     KernelState *ks;
@@ -113,6 +119,9 @@ typedef struct Search {
     bool bottom;      /* the chosen thread's first instruction has not been done */
     const Insn *bottom_pc;
     u32 bottom_depth;
+    StateNow now;     /* search/events.c */
+    u64 queued;       /* breadth first: states that wait */
+    VEC(u32) ids;     /* state ids by index in the state set */
 } Search;
 
 Status search_init(Search *s, KernelState *ks, StateEngine *se, const SearchConfig *cfg);
@@ -163,6 +172,17 @@ void persist_expand(Search *s, ChoiceGenerator *cg);
 Status stack_enter(Search *s, H128 key);
 void stack_leave(Search *s, H128 key);
 bool stack_has(const Search *s, H128 key);
+
+/* search/events.c: notifications */
+void search_event(Search *s, u32 kind);
+void search_event_cg(Search *s, u32 kind, const ChoiceGenerator *cg);
+void search_event_choice(Search *s, const Level *l);
+void search_event_processed(Search *s);
+void search_event_back(Search *s, u32 kind);
+u32 search_state_id(Search *s, bool stored, bool fresh, u32 set_id);
+Status search_event_advanced(Search *s);
+Status search_event_errors(Search *s, u32 before);
+Status search_event_end(Search *s);
 
 /* search/error.c */
 Status search_report(Search *s, ErrorKind kind, const char *property, const char *message);

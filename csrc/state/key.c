@@ -111,6 +111,10 @@ Status state_end_transition(StateEngine *se, ThreadInfo *ran, H128 *key) {
         for (u32 i = 0; i < se->cands.n && !se->failed; i++) offer(se, se->cands.v[i]);
         se->cands.n = 0;
         labels_run(se);
+        for (u32 i = 0; h->tell && i < se->dirty.n; i++) {
+            const Meta *m = &se->metas.v[se->dirty.v[i].meta];
+            if (m->rd == RD_NONE && se->dirty.v[i].had_label) heap_tell(h, HT_RELEASED, m->obj);
+        }
         pass_finish(se);
     }
     if (se->failed) {

@@ -1,5 +1,6 @@
 /* vm.c -- makes and frees a JPF; configuration getters; explore and run. JPF: gov.nasa.jpf.JPF, VM. */
 #include "vm/jpf.h"
+#include "kernel/events.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -109,7 +110,10 @@ static Status linked_hook(Classes *cs, ClassInfo *ci) {
     KernelState *ks = cs->user;
     JPF *j = ks->vm;
     if (heap_make_mirror(&j->heap, ci) != ST_OK) return ST_ERROR;
-    return sched_attribute(&j->attr, ci);
+    EV(ks, load_class, .ci = ci);
+    if (sched_attribute(&j->attr, ci) != ST_OK) return ST_ERROR;
+    EV(ks, class_loaded, .ci = ci);
+    return ST_OK;
 }
 
 /* --- life --- */
@@ -319,7 +323,13 @@ Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, c
     ks->booted = 1;
     j->heap.trailing = true;
     if (state_begin(&j->se, ks->threads.v[0]) != ST_OK) return ST_ERROR;
+    if (j->user && j->user->ready && j->user->ready(j->user->user, ks) != ST_OK) return ST_ERROR;
+    hub_resume(ks);
+    EV(ks, vm_initialized, .ti = ks->threads.v[0]);
+    search_event(&j->search, EV_search_started);
     Status st = replay ? search_replay(&j->search, replay) : search_run(&j->search);
+    if (st == ST_OK) search_event(&j->search, EV_search_finished);
+    hub_pause(ks);
     if (st != ST_OK && j->cx.err.kind == ERR_NOMEM) {
         /* out of memory ends the search in order, with what was found so far */
         cx_clear(&j->cx);

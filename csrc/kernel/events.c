@@ -1,0 +1,193 @@
+/* events.c -- telling listeners. */
+#include "kernel/events.h"
+
+static void told(KernelState *ks) {
+    EventHub *h = ks->hub;
+    u64 heap = 0;
+    h->replaying = h->paused && h->meddled && h->begun;
+    ks->events = h->stopped ? 0 : h->replaying ? h->want & EV_REPLAYED : h->paused ? 0 : h->want;
+    heap = ks->events & EV_HEAP_BITS;
+    ks->heap->tell = heap != 0;
+    h->fresh = false;
+}
+
+/* heap/ tells of objects; numbers of enum HeapTold. */
+static void from_heap(void *user, u32 what, Ref r) {
+    KernelState *ks = user;
+    EventHub *h = ks->hub;
+    static const u8 kinds[] = {EV_object_created, EV_object_released, EV_object_shared, EV_gc_begin, EV_gc_end};
+    ThreadInfo *ti = ks->cur < ks->n_threads ? ks->threads.v[ks->cur] : NULL;
+    EventData d = {.ti = ti, .obj = r};
+    (void)h;
+    if (what == HT_SHARED && (ks->events & EV_BIT(object_exposed))) ev_fire(ks, EV_object_exposed, &d);
+    if (ks->events >> kinds[what] & 1) ev_fire(ks, kinds[what], &d);
+}
+
+Status hub_init(KernelState *ks) {
+    if (!(ks->hub = cx_alloc(ks->cx, sizeof *ks->hub))) return ST_ERROR;
+    ks->hub->ks = ks;
+    ks->hub->all_ops = true;
+    ks->hub->paused = 1; /* until the search begins */
+    ks->heap->tell_user = ks;
+    ks->heap->on_tell = from_heap;
+    return ST_OK;
+}
+
+void hub_free(KernelState *ks) {
+    EventHub *h = ks->hub;
+    if (!h) return;
+    vec_free(ks->cx, &h->m_stack);
+    cx_free(ks->cx, h->violation, h->violation_bytes);
+    cx_free(ks->cx, h, sizeof *h);
+    ks->hub = NULL;
+    ks->events = 0;
+}
+
+int hub_add(KernelState *ks, void *user, Status (*fn)(void *, u32, const EventData *), u64 mask) {
+    EventHub *h = ks->hub;
+    if (h->n_sinks == sizeof h->sinks / sizeof *h->sinks) return -1;
+    h->sinks[h->n_sinks] = (EventSink){0, user, fn};
+    hub_mask(ks, (int)h->n_sinks++, mask);
+    return (int)h->n_sinks - 1;
+}
+
+void hub_mask(KernelState *ks, int sink, u64 mask) {
+    EventHub *h = ks->hub;
+    h->sinks[sink].mask = mask;
+    h->want = 0;
+    for (u32 i = 0; i < sizeof h->sinks / sizeof *h->sinks; i++) h->want |= h->sinks[i].mask;
+    told(ks);
+}
+
+void hub_ops(KernelState *ks, const u8 *ops) {
+    EventHub *h = ks->hub;
+    h->all_ops = !ops;
+    if (ops) memcpy(h->ops, ops, sizeof h->ops);
+    h->fresh = false;
+}
+
+void hub_pause(KernelState *ks) {
+    ks->hub->paused++;
+    told(ks);
+}
+
+void hub_resume(KernelState *ks) {
+    ks->hub->paused--;
+    ks->hub->begun = true;
+    told(ks);
+}
+
+void hub_transition(KernelState *ks, ThreadInfo *ti) {
+    EventHub *h = ks->hub;
+    h->start_pc = ti->top ? ti->top->pc : NULL;
+    h->insns = 0;
+    h->after_pc = NULL;
+    h->ctl = CTL_NONE;
+    if (!(ks->events & (EV_BIT(method_entered) | EV_BIT(method_exited)))) return;
+    h->m_ti = ti;
+    h->m_stack.n = 0;
+    u32 n = ti->top ? ti->top->depth + 1 : 0;
+    if (vec_reserve(ks->cx, &h->m_stack, n) != ST_OK) return;
+    h->m_stack.n = n;
+    for (StackFrame *f = ti->top; f; f = f->prev) h->m_stack.v[f->depth] = f->mi;
+}
+
+Status hub_violation(KernelState *ks, const char *property, const char *kind, const char *message) {
+    EventHub *h = ks->hub;
+    if (h->violation || h->replaying) return ST_OK;
+    size_t a = strlen(property) + 1, b = strlen(kind) + 1, c = strlen(message) + 1;
+    if (!(h->violation = cx_alloc(ks->cx, a + b + c))) return ST_ERROR;
+    h->violation_bytes = (u32)(a + b + c);
+    memcpy(h->violation, property, a);
+    memcpy(h->violation + a, kind, b);
+    memcpy(h->violation + a + b, message, c);
+    return ST_OK;
+}
+
+void ev_fire(KernelState *ks, u32 kind, const EventData *d) {
+    EventHub *h = ks->hub;
+    if (h->in_event) return;
+    h->in_event = true;
+    h->serial++;
+    for (u32 i = 0; i < h->n_sinks; i++) {
+        if (!(h->sinks[i].mask >> kind & 1)) continue;
+        if (h->sinks[i].fn(h->sinks[i].user, kind, d) != ST_OK) h->stopped = true;
+    }
+    h->serial++;
+    h->in_event = false;
+    if (h->stopped) told(ks);
+}
+
+/* --- instructions --- */
+
+u8 insn_opcode(const MethodInfo *mi, const Insn *pc) {
+    u32 i = (u32)(pc - mi->code);
+    if (!mi->cf || !mi->cf->code || i >= mi->n_code) return 0;
+    const u8 *c = mi->cf->code->code + mi->bci[i];
+    return *c == OP_WIDE ? c[1] : *c;
+}
+
+/* Does the mnemonic of a JVM opcode belong to an instruction shown as `name`? Predecoding folds
+ * iload_0 into iload, bipush into iconst and so on. */
+static bool same_insn(const char *jvm, const char *name) {
+    size_t n = strlen(name);
+    if (strncmp(jvm, name, n) == 0 && (jvm[n] == 0 || jvm[n] == '_')) return true;
+    bool push = strcmp(jvm, "bipush") == 0 || strcmp(jvm, "sipush") == 0 || strncmp(jvm, "ldc", 3) == 0;
+    return push && (strstr(name, "const") || strncmp(name, "ldc", 3) == 0);
+}
+
+bool ev_listened(const EventHub *hub, u32 op) {
+    if (hub->all_ops) return true;
+    if (op >= OP_FUSED_BASE_) return false;
+    for (u32 v = 0; v < 256; v++)
+        if (hub->ops[v] && op_info[v].name && op_info[op].name && same_insn(op_info[v].name, op_info[op].name))
+            return true;
+    return false;
+}
+
+void ev_methods(ThreadInfo *ti) {
+    KernelState *ks = ti->ks;
+    EventHub *h = ks->hub;
+    if (h->m_ti != ti || h->in_event) return;
+    u32 n = ti->top ? ti->top->depth + 1 : 0;
+    if (n && n == h->m_stack.n && h->m_stack.v[n - 1] == ti->top->mi) return;
+    u32 keep = n < h->m_stack.n ? n : h->m_stack.n;
+    StackFrame *f = ti->top;
+    while (f && f->depth >= keep) f = f->prev;
+    /* frames below the watermark of the transition are those of its start */
+    for (u32 k = 0; f && k < 64; f = f->prev, k++) {
+        if (h->m_stack.v[f->depth] != f->mi) keep = f->depth;
+    }
+    while (h->m_stack.n > keep) {
+        MethodInfo *mi = h->m_stack.v[--h->m_stack.n];
+        if (!mi->step) EV(ks, method_exited, .ti = ti, .mi = mi);
+    }
+    if (vec_reserve(ks->cx, &h->m_stack, n) != ST_OK) return;
+    for (f = ti->top; f && f->depth >= keep; f = f->prev) h->m_stack.v[f->depth] = f->mi;
+    while (h->m_stack.n < n) {
+        MethodInfo *mi = h->m_stack.v[h->m_stack.n++];
+        if (!mi->step) EV(ks, method_entered, .ti = ti, .mi = mi);
+    }
+}
+
+void ev_insn(ThreadInfo *ti, const Insn *pc) {
+    KernelState *ks = ti->ks;
+    EventHub *h = ks->hub;
+    MethodInfo *mi = ti->top->mi;
+    if (ks->events & (EV_BIT(method_entered) | EV_BIT(method_exited))) ev_methods(ti);
+    if (!h->all_ops && !h->ops[insn_opcode(mi, pc)]) return;
+    h->insns++;
+    EV(ks, execute_instruction, .ti = ti, .mi = mi, .pc = pc);
+    if (EV_ON(ks, instruction_executed) && !h->ctl) {
+        h->after_ti = ti;
+        h->after_mi = mi;
+        h->after_pc = pc;
+    }
+}
+
+void ev_insn_done(ThreadInfo *ti) {
+    EventHub *h = ti->ks->hub;
+    const Insn *pc = h->after_pc;
+    h->after_pc = NULL;
+    if (pc && h->after_ti == ti) EV(ti->ks, instruction_executed, .ti = ti, .mi = h->after_mi, .pc = pc);
+}

@@ -1,0 +1,124 @@
+/* events.h -- notifications: who listens, to what, and what listeners ask for. Layer 5.
+ *
+ * JPF counterparts: VMListener, SearchListener. KernelState.events is the mask of what somebody
+ * listens to now: 0 while nobody does, while booting and while a path is only executed again. Where
+ * an event happens its bit is tested first, and nothing else is done for the others. Events of
+ * single instructions cost nothing at all unless their opcode is listened to: the interpreter then
+ * runs through a dispatch table whose entries for these opcodes stop by here.
+ *
+ * A listener never changes state from outside: what it asks for (skip, end, break, ignore) is noted
+ * in the hub and done by the interpreter or the search at a point where it can be undone. */
+#ifndef JPF_EVENTS_H
+#define JPF_EVENTS_H
+#include "classes/opcodes.h"
+#include "kernel/kernel.h"
+
+#define JPF_EVENTS(X)                                                                              \
+    X(search_started) X(state_advanced) X(state_processed) X(state_backtracked) X(state_restored)  \
+    X(state_purged) X(state_stored) X(property_violated) X(search_constraint_hit) X(search_probed) \
+    X(search_finished) X(search_restarted) X(property_check) X(vm_initialized)                     \
+    X(execute_instruction) X(instruction_executed) X(thread_started) X(thread_waiting)             \
+    X(thread_notified) X(thread_interrupted) X(thread_terminated) X(thread_scheduled)              \
+    X(thread_blocked) X(load_class) X(class_loaded) X(object_created) X(object_released)           \
+    X(object_locked) X(object_unlocked) X(object_wait) X(object_notify) X(object_notify_all)       \
+    X(object_exposed) X(object_shared) X(gc_begin) X(gc_end) X(exception_thrown)                   \
+    X(exception_bailout) X(exception_handled) X(choice_generator_registered)                       \
+    X(choice_generator_set) X(choice_generator_advanced) X(choice_generator_processed)             \
+    X(method_entered) X(method_exited)
+enum EvKind {
+#define X(n) EV_##n,
+    JPF_EVENTS(X)
+#undef X
+    EV_COUNT
+};
+_Static_assert(EV_COUNT <= 64, "one bit an event");
+#define EV_BIT(k) (1ull << EV_##k)
+#define EV_INSN_BITS                                                                               \
+    (EV_BIT(execute_instruction) | EV_BIT(instruction_executed) | EV_BIT(method_entered) | EV_BIT(method_exited))
+#define EV_HEAP_BITS                                                                               \
+    (EV_BIT(object_created) | EV_BIT(object_released) | EV_BIT(object_exposed) | EV_BIT(object_shared) | \
+     EV_BIT(gc_begin) | EV_BIT(gc_end))
+
+typedef struct EventData { /* what is known; the rest is 0 */
+    ThreadInfo *ti;
+    MethodInfo *mi; /* method events; instructions: the method pc stands in */
+    const Insn *pc;
+    ClassInfo *ci;
+    Ref obj;
+    const char *text; /* constraint */
+    const void *cg;   /* choice generator events: ChoiceGenerator of choice/ */
+} EventData;
+
+typedef struct EventSink {
+    u64 mask;
+    void *user;
+    Status (*fn)(void *user, u32 kind, const EventData *d);
+} EventSink;
+
+enum InsnCtl { CTL_NONE = 0, CTL_RELOAD, CTL_END, CTL_BREAK };
+
+typedef struct EventHub {
+    KernelState *ks;
+    EventSink sinks[4];
+    u32 n_sinks;
+    u64 want;          /* union of the masks; ks->events is this or 0 */
+    u32 paused;
+    bool meddled;      /* a listener has changed the program: it is asked again where a path is only
+                          executed again (replaying), or that path would lead elsewhere */
+    bool replaying, begun;
+    bool in_event;     /* listeners are not told of what listeners do */
+    bool stopped;      /* a listener failed: the search ends in order */
+    u64 serial;        /* of the event: what was looked at in it is stale in the next */
+    u8 ops[256];       /* JVM opcodes whose instructions are listened to */
+    bool all_ops;
+    bool fresh;        /* tables below are up to date */
+    const void *table[OP_COUNT], *after[OP_COUNT];
+    ThreadInfo *after_ti; /* instruction whose end is to be told */
+    MethodInfo *after_mi;
+    const Insn *after_pc;
+    /* method events: the methods on the running thread's stack by depth, as last told */
+    ThreadInfo *m_ti;
+    VEC(MethodInfo *) m_stack;
+    /* asked for by a listener, until it is done */
+    u8 ctl;            /* enum InsnCtl, of the instruction that is told of */
+    bool ignore_state, end_search;
+    const Insn *start_pc; /* where the transition began, and how many instructions were told of since */
+    u64 insns;
+    char *violation;   /* cx_alloc'd: "property\0kind\0message" */
+    u32 violation_bytes;
+} EventHub;
+
+Status hub_init(KernelState *ks);
+void hub_free(KernelState *ks);
+/* Index of the new sink, or -1. */
+int hub_add(KernelState *ks, void *user, Status (*fn)(void *, u32, const EventData *), u64 mask);
+void hub_mask(KernelState *ks, int sink, u64 mask);
+/* Opcodes for the instruction events (NULL: all). */
+void hub_ops(KernelState *ks, const u8 *ops);
+void hub_pause(KernelState *ks);
+void hub_resume(KernelState *ks);
+/* A transition of ti begins. */
+void hub_transition(KernelState *ks, ThreadInfo *ti);
+/* Property, kind ("property", "race" ...) and message of an error to be reported once the running
+ * transition has ended; the first one wins. */
+Status hub_violation(KernelState *ks, const char *property, const char *kind, const char *message);
+
+void ev_fire(KernelState *ks, u32 kind, const EventData *d);
+#define EV_ON(ks, k) JPF_UNLIKELY((ks)->events &EV_BIT(k))
+/* Bits that listeners who change the program are told of again. */
+#define EV_REPLAYED (~(u64)0 << EV_execute_instruction & ~(EV_BIT(choice_generator_registered) | EV_BIT(choice_generator_set) | \
+    EV_BIT(choice_generator_advanced) | EV_BIT(choice_generator_processed)))
+/* EV(ks, thread_started, .ti = t): the arguments are evaluated only if somebody listens. */
+#define EV(ks, k, ...)                                                                             \
+    do {                                                                                           \
+        if (EV_ON(ks, k)) ev_fire(ks, EV_##k, &(EventData){__VA_ARGS__});                          \
+    } while (0)
+
+/* interp/ only: before an instruction of the listened table, after it, and where a run ends. */
+void ev_insn(ThreadInfo *ti, const Insn *pc);
+void ev_insn_done(ThreadInfo *ti);
+void ev_methods(ThreadInfo *ti);
+bool ev_listened(const EventHub *hub, u32 op); /* an internal opcode may stand for a listened one */
+u8 insn_opcode(const MethodInfo *mi, const Insn *pc); /* as the class file has it */
+
+#endif

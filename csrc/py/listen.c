@@ -1,0 +1,385 @@
+/* listen.c -- events on their way to Python: native filters first, then one call of the dispatcher.
+ *
+ * The GIL is taken only for an event that passes some handler's filter. */
+#include "py/listen.h"
+
+#include <fnmatch.h>
+#include <stdio.h>
+
+/* --- filters --- */
+
+/* `text` is a.b.C.name; a pattern may leave the package out. Alternatives stand between commas, those
+ * with '!' exclude. */
+static bool matches(const char *pattern, const char *text) {
+    char one[512];
+    bool any = false, said_yes = false;
+    const char *simple = text;
+    for (const char *p = text, *prev = NULL; *p; p++) /* after the last '.' but one */
+        if (*p == '.') {
+            if (prev) simple = prev + 1;
+            prev = p;
+        }
+    while (*pattern) {
+        size_t n = strcspn(pattern, ",");
+        const char *p = pattern;
+        pattern += n + (pattern[n] == ',');
+        while (n && *p == ' ') p++, n--;
+        if (!n || n >= sizeof one) continue;
+        memcpy(one, p, n);
+        one[n] = 0;
+        bool no = one[0] == '!';
+        bool hit = fnmatch(one + no, text, 0) == 0 || fnmatch(one + no, simple, 0) == 0;
+        if (no && hit) return false;
+        if (!no) any = true;
+        said_yes |= hit && !no;
+    }
+    return said_yes || !any;
+}
+
+static bool cached(Sub *s, int which, const void *key, const char *pattern, const char *text) {
+    u64 v;
+    if (map_get(&s->cache[which], (u64)(uintptr_t)key, &v)) return v == 2;
+    bool yes = matches(pattern, text);
+    (void)map_put(&s->cache[which], (u64)(uintptr_t)key, yes ? 2 : 1);
+    return yes;
+}
+
+static bool by_method(Sub *s, const MethodInfo *mi) {
+    u64 v;
+    char buf[700], cls[400];
+    if (!mi) return false;
+    if (map_get(&s->cache[0], (u64)(uintptr_t)mi, &v)) return v == 2;
+    snprintf(buf, sizeof buf, "%s.%s", ci_external_name(mi->ci, cls, sizeof cls), mi->name->s);
+    return cached(s, 0, mi, s->method, buf);
+}
+
+static bool by_class(Sub *s, const ClassInfo *ci) {
+    char cls[400];
+    if (!ci) return false;
+    return cached(s, 1, ci, s->cls, ci_external_name(ci, cls, sizeof cls));
+}
+
+static bool by_field(Sub *s, const EventData *d) {
+    char buf[700];
+    if (!d->pc) return false;
+    u8 op = insn_opcode(d->mi, d->pc);
+    if (op < OP_GETSTATIC || op > OP_PUTFIELD) return false;
+    const u8 *c = d->mi->cf->code->code + d->mi->bci[d->pc - d->mi->code];
+    const CpEntry *cp = d->mi->ci->cf->cp, *e = &cp[c[1] << 8 | c[2]];
+    const FieldInfo *fi = d->mi->ci->rt ? d->mi->ci->rt[c[1] << 8 | c[2]].fi : NULL;
+    char cls[400];
+    if (fi) snprintf(buf, sizeof buf, "%s.%s", ci_external_name(fi->ci, cls, sizeof cls), fi->name->s);
+    else snprintf(buf, sizeof buf, "%s.%s", cp[cp[e->a].a].u.sym->s, cp[cp[e->b].a].u.sym->s);
+    for (char *p = buf; *p; p++)
+        if (*p == '/') *p = '.';
+    return fi ? cached(s, 2, fi, s->field, buf) : matches(s->field, buf);
+}
+
+static bool wanted(KernelState *ks, Sub *s, u32 kind, const EventData *d) {
+    if (!(s->events >> kind & 1)) return false;
+    bool insn = kind == EV_execute_instruction || kind == EV_instruction_executed;
+    if (insn && s->has_ops) {
+        u8 op = insn_opcode(d->mi, d->pc);
+        if (!(s->ops[op >> 3] >> (op & 7) & 1)) return false;
+    }
+    if (s->method && (d->mi || insn) && !by_method(s, d->mi)) return false;
+    if (s->field && insn && !by_field(s, d)) return false;
+    if (s->cls) {
+        const ClassInfo *ci = d->ci ? d->ci : d->obj ? ei_class(ks->heap, ei(ks->heap, d->obj)) : d->mi ? d->mi->ci : NULL;
+        if (ci && !by_class(s, ci)) return false;
+    }
+    if (s->thread && d->ti) {
+        char name[200];
+        thread_name(ks, d->ti, name, sizeof name);
+        if (!matches(s->thread, name)) return false;
+    }
+    return true;
+}
+
+static Status on_event(void *user, u32 kind, const EventData *d) {
+    VMObject *vm = user;
+    u64 mask = 0;
+    for (u32 i = 0; i < vm->n_subs; i++)
+        if (wanted(vm->ks, &vm->subs[i], kind, d)) mask |= 1ull << i;
+    if (!mask) return ST_OK;
+    if (vm->ks->hub->replaying) mask |= 1ull << 63;
+    PyEval_RestoreThread(vm->ts);
+    vm->in_event = true;
+    vm->in_thread = PyThread_get_thread_ident();
+    vm->now = d;
+    vm->now_kind = kind;
+    const ClassInfo *ci = d->ci ? d->ci : d->obj ? ei_class(vm->ks->heap, ei(vm->ks->heap, d->obj)) : NULL;
+    PyObject *r = PyObject_CallFunction(vm->on_event, "iKiIiiiz", (int)kind, (unsigned long long)mask,
+                                        d->ti ? (int)d->ti->id : -1, (unsigned)d->obj, d->mi ? (int)d->mi->id : -1,
+                                        d->pc ? (int)(d->pc - d->mi->code) : -1, ci ? (int)ci->id : -1, d->text);
+    vm->in_event = false;
+    vm->now = NULL;
+    /* The dispatcher keeps what a listener raises; this is an exception of its own. */
+    bool bad = !r || r == Py_False;
+    if (!r) PyErr_WriteUnraisable(vm->on_event);
+    Py_XDECREF(r);
+    vm->ts = PyEval_SaveThread();
+    return bad ? ST_ERROR : ST_OK;
+}
+
+/* --- registration --- */
+
+static void subs_free(VMObject *vm) {
+    for (u32 i = 0; i < vm->n_subs; i++) {
+        Sub *s = &vm->subs[i];
+        for (int k = 0; k < 3; k++)
+            if (vm->ks) map_free(&s->cache[k]);
+        PyMem_Free(s->method);
+        PyMem_Free(s->field);
+        PyMem_Free(s->cls);
+        PyMem_Free(s->thread);
+    }
+    PyMem_Free(vm->subs);
+    vm->subs = NULL;
+    vm->n_subs = 0;
+}
+
+static void apply(VMObject *vm) {
+    u64 mask = 0;
+    u8 ops[256] = {0};
+    bool all = false;
+    for (u32 i = 0; i < vm->n_subs; i++) {
+        Sub *s = &vm->subs[i];
+        mask |= s->events;
+        for (int k = 0; k < 3; k++) map_init(&s->cache[k], vm->ks->cx);
+        if (s->events & (EV_BIT(method_entered) | EV_BIT(method_exited))) all = true;
+        if (!(s->events & (EV_BIT(execute_instruction) | EV_BIT(instruction_executed)))) continue;
+        if (!s->has_ops) all = true;
+        for (u32 v = 0; v < 256; v++) ops[v] |= s->ops[v >> 3] >> (v & 7) & 1;
+    }
+    hub_ops(vm->ks, all ? NULL : ops);
+    if (vm->sink < 0) vm->sink = hub_add(vm->ks, vm, on_event, mask);
+    else hub_mask(vm->ks, vm->sink, mask);
+}
+
+Status listen_ready(void *user, struct KernelState *ks) {
+    VMObject *vm = user;
+    vm->ks = ks;
+    vm->sink = -1;
+    map_init(&vm->attr_of, ks->cx);
+    apply(vm);
+    return ST_OK;
+}
+
+/* The engine is about to be freed. */
+void listen_end(VMObject *vm) {
+    if (!vm->ks) return;
+    for (u32 i = 0; i < vm->n_subs; i++)
+        for (int k = 0; k < 3; k++) map_free(&vm->subs[i].cache[k]);
+    map_free(&vm->attr_of);
+    for (u32 i = 0; i < vm->n_chunks; i++) PyMem_RawFree(vm->cells[i]);
+    PyMem_RawFree(vm->cells);
+    vm->cells = NULL;
+    vm->n_cells = vm->n_chunks = 0;
+    Py_CLEAR(vm->attrs);
+    vm->ks = NULL;
+}
+
+void listen_free(VMObject *vm) {
+    subs_free(vm);
+    Py_CLEAR(vm->on_event);
+    Py_CLEAR(vm->attrs);
+}
+
+PyObject *listen_on_event(VMObject *vm, PyObject *args) {
+    PyObject *f;
+    if (!PyArg_ParseTuple(args, "O", &f)) return NULL;
+    if (vm->running) {
+        PyErr_SetString(PyExc_RuntimeError, "this VM is running");
+        return NULL;
+    }
+    Py_CLEAR(vm->on_event);
+    if (f != Py_None) vm->on_event = Py_NewRef(f);
+    Py_RETURN_NONE;
+}
+
+static bool take(PyObject *o, char **out) {
+    *out = NULL;
+    if (o == Py_None) return true;
+    const char *s = PyUnicode_AsUTF8(o);
+    if (!s) return false;
+    *out = PyMem_Malloc(strlen(s) + 1);
+    if (!*out) return PyErr_NoMemory(), false;
+    strcpy(*out, s);
+    return true;
+}
+
+/* [(events, ops bytes | None, method, field, class, thread)]; at most 63 filters. */
+PyObject *listen_subscribe(VMObject *vm, PyObject *args) {
+    PyObject *list;
+    if (!PyArg_ParseTuple(args, "O!", &PyList_Type, &list)) return NULL;
+    Py_ssize_t n = PyList_Size(list);
+    if (n > 63) {
+        PyErr_SetString(PyExc_ValueError, "more than 63 different filters");
+        return NULL;
+    }
+    if (vm->running && !listen_live(vm)) return NULL;
+    subs_free(vm);
+    if (n && !(vm->subs = PyMem_Calloc((size_t)n, sizeof *vm->subs))) return PyErr_NoMemory();
+    for (Py_ssize_t i = 0; i < n; i++) {
+        Sub *s = &vm->subs[i];
+        PyObject *ops, *m, *f, *c, *t;
+        unsigned long long ev;
+        vm->n_subs++;
+        if (!PyArg_ParseTuple(PyList_GetItem(list, i), "KOOOOO", &ev, &ops, &m, &f, &c, &t)) return NULL;
+        s->events = ev;
+        if (ops != Py_None) {
+            if (!PyBytes_Check(ops) || PyBytes_Size(ops) != 32) {
+                PyErr_SetString(PyExc_ValueError, "32 bytes of opcode bits expected");
+                return NULL;
+            }
+            s->has_ops = true;
+            memcpy(s->ops, PyBytes_AsString(ops), 32);
+        }
+        if (!take(m, &s->method) || !take(f, &s->field) || !take(c, &s->cls) || !take(t, &s->thread)) return NULL;
+    }
+    if (vm->ks) apply(vm);
+    Py_RETURN_NONE;
+}
+
+PyObject *listen_opcodes(void) {
+    PyObject *l = PyList_New(256);
+    for (Py_ssize_t i = 0; l && i < 256; i++) {
+        PyObject *s = PyUnicode_FromString(op_info[i].name ? op_info[i].name : "");
+        if (!s) return Py_DECREF(l), NULL;
+        PyList_SetItem(l, i, s);
+    }
+    return l;
+}
+
+PyObject *listen_events(void) {
+    static const char *const names[] = {
+#define X(n) #n,
+        JPF_EVENTS(X)
+#undef X
+    };
+    PyObject *l = PyList_New(EV_COUNT);
+    for (Py_ssize_t i = 0; l && i < EV_COUNT; i++) {
+        PyObject *s = PyUnicode_FromString(names[i]);
+        if (!s) return Py_DECREF(l), NULL;
+        PyList_SetItem(l, i, s);
+    }
+    return l;
+}
+
+/* --- control --- */
+
+bool listen_live(VMObject *vm) {
+    if (vm->in_event && vm->in_thread == PyThread_get_thread_ident()) return true;
+    PyErr_SetString(PyExc_RuntimeError, "the engine can be asked during a notification only");
+    return false;
+}
+
+static PyObject *bad_moment(const char *what) {
+    PyErr_Format(PyExc_RuntimeError, "%s: only while an instruction of that thread is told of", what);
+    return NULL;
+}
+
+PyObject *listen_control(VMObject *vm, PyObject *args) {
+    const char *what, *a = "", *b = "", *c = "";
+    if (!PyArg_ParseTuple(args, "s|zzz", &what, &a, &b, &c) || !listen_live(vm)) return NULL;
+    KernelState *ks = vm->ks;
+    EventHub *hub = ks->hub;
+    bool before = vm->now_kind == EV_execute_instruction, insn = before || vm->now_kind == EV_instruction_executed;
+    ThreadInfo *ti = vm->now->ti;
+    if (strcmp(what, "end") != 0) hub->meddled = true;
+    if (strcmp(what, "end") == 0) {
+        hub->end_search = true;
+    } else if (strcmp(what, "ignore") == 0) {
+        if (insn) {
+            ks->run_end = RUN_IGNORED;
+            hub->ctl = CTL_END;
+            hub->ignore_state = !hub->replaying;
+        } else {
+            hub->ignore_state = !hub->replaying;
+        }
+    } else if (strcmp(what, "violation") == 0) {
+        if (hub_violation(ks, a, b && *b ? b : "property", c ? c : "") != ST_OK) return PyErr_NoMemory();
+        if (insn) {
+            ks->run_end = RUN_IGNORED;
+            hub->ctl = CTL_END;
+        }
+    } else if (strcmp(what, "skip") == 0) {
+        if (!before || !ti->top) return bad_moment("skip");
+        ti->top->pc++;
+        hub->ctl = CTL_RELOAD;
+    } else if (strcmp(what, "again") == 0) {
+        if (vm->now_kind != EV_instruction_executed || !ti->top || ti->top->mi != vm->now->mi)
+            return bad_moment("re-execution");
+        ti->top->pc = vm->now->pc;
+        hub->ctl = CTL_RELOAD;
+    } else if (strcmp(what, "break") == 0) {
+        if (!insn) return bad_moment("reschedule");
+        /* not at the instruction the transition began with, which would never get past it */
+        if (!before || hub->insns > 1 || vm->now->pc != hub->start_pc) hub->ctl = CTL_BREAK;
+    } else if (strcmp(what, "throw") == 0) {
+        if (!insn || !ti->top) return bad_moment("throw");
+        if (throw_new(ti, a, "%s", b ? b : "") != NAT_THROW) return bad_moment("throw");
+        hub->ctl = CTL_RELOAD;
+    } else {
+        PyErr_SetString(PyExc_ValueError, what);
+        return NULL;
+    }
+    if (hub->ctl) hub->after_pc = NULL;
+    Py_RETURN_NONE;
+}
+
+/* --- attributes --- */
+
+static bool attr_key(VMObject *vm, u32 kind, u32 a, u32 b, u64 *key) {
+    u32 birth = 0;
+    if (kind <= 2) { /* object, field, element: references are used again after undo */
+        if (!a || !heap_is_object(vm->ks->heap, a)) {
+            PyErr_SetString(PyExc_ValueError, "no such object");
+            return false;
+        }
+        birth = ei(vm->ks->heap, a)->birth;
+    }
+    *key = mix64((u64)a << 32 | birth, (u64)kind << 32 | b);
+    return true;
+}
+
+PyObject *attr_get(VMObject *vm, PyObject *args) {
+    u32 kind, a, b;
+    u64 key, cell;
+    if (!PyArg_ParseTuple(args, "III", &kind, &a, &b) || !listen_live(vm) || !attr_key(vm, kind, a, b, &key)) return NULL;
+    if (!map_get(&vm->attr_of, key, &cell)) Py_RETURN_NONE;
+    u32 id = vm->cells[cell / ATTR_CHUNK][cell % ATTR_CHUNK].id;
+    if (!id) Py_RETURN_NONE;
+    return Py_NewRef(PyList_GetItem(vm->attrs, (Py_ssize_t)id - 1));
+}
+
+PyObject *attr_set(VMObject *vm, PyObject *args) {
+    u32 kind, a, b, id = 0;
+    u64 key, cell;
+    PyObject *value;
+    if (!PyArg_ParseTuple(args, "IIIO", &kind, &a, &b, &value) || !listen_live(vm) || !attr_key(vm, kind, a, b, &key))
+        return NULL;
+    if (!vm->attrs && !(vm->attrs = PyList_New(0))) return NULL;
+    if (value != Py_None) {
+        if (PyList_Append(vm->attrs, value) < 0) return NULL;
+        id = (u32)PyList_Size(vm->attrs);
+    }
+    if (!map_get(&vm->attr_of, key, &cell)) {
+        if (vm->n_cells == vm->n_chunks * ATTR_CHUNK) {
+            AttrCell **p = PyMem_RawRealloc(vm->cells, (vm->n_chunks + 1) * sizeof *p);
+            if (!p) return PyErr_NoMemory();
+            vm->cells = p;
+            if (!(p[vm->n_chunks] = PyMem_RawCalloc(ATTR_CHUNK, sizeof **p))) return PyErr_NoMemory();
+            vm->n_chunks++;
+        }
+        cell = vm->n_cells;
+        if (map_put(&vm->attr_of, key, cell) != ST_OK) return PyErr_NoMemory();
+        vm->n_cells++;
+    }
+    vm->ks->hub->meddled = true;
+    AttrCell *at = &vm->cells[cell / ATTR_CHUNK][cell % ATTR_CHUNK];
+    if (vm->ks->heap->trailing && trail_push(vm->ks->heap, &at->id, 4) != ST_OK) return PyErr_NoMemory();
+    at->id = id;
+    Py_RETURN_NONE;
+}

@@ -1,0 +1,102 @@
+/* listen.h -- what the files of py/ that serve listeners share. Layer 13. */
+#ifndef JPF_PY_LISTEN_H
+#define JPF_PY_LISTEN_H
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include "kernel/events.h"
+#include "vm/jpf.h"
+
+typedef struct Sub { /* one handler: what it wants to hear of */
+    u64 events;
+    bool has_ops;
+    u8 ops[32];
+    char *method, *field, *cls, *thread; /* patterns, owned; NULL: any */
+    Map cache[3];                        /* pointer -> 1 no, 2 yes */
+} Sub;
+
+typedef struct AttrCell {
+    u32 id, pad; /* index + 1 in VMObject.attrs; trailed */
+} AttrCell;
+enum { ATTR_CHUNK = 512 };
+
+typedef struct VMObject {
+    PyObject_HEAD
+    char **kv;    /* configuration pairs, owned */
+    u32 n;
+    JPF *running; /* while a call is active */
+    volatile int interrupted;
+    /* of the active call */
+    PyThreadState *ts;
+    PyObject *on_output, *on_progress;
+    double last_progress;
+    bool failed; /* a Python exception is set: it propagates unchanged */
+    /* listeners */
+    PyObject *on_event; /* NULL: nobody listens */
+    bool in_event;      /* the engine stands in a callback: it may be asked and changed */
+    unsigned long in_thread;
+    const EventData *now;
+    u32 now_kind;
+    KernelState *ks;
+    int sink;
+    Sub *subs;
+    u32 n_subs;
+    /* attributes of objects, fields, slots and threads: cells never move, their ids are trailed */
+    Map attr_of;
+    AttrCell **cells;
+    u32 n_cells, n_chunks;
+    PyObject *attrs;
+} VMObject;
+
+Status listen_ready(void *user, struct KernelState *ks);
+void listen_end(VMObject *vm);
+void listen_free(VMObject *vm);
+PyObject *listen_opcodes(void);
+PyObject *listen_events(void);
+/* The engine may be looked at now; otherwise an exception is set. */
+bool listen_live(VMObject *vm);
+
+PyObject *listen_on_event(VMObject *vm, PyObject *args);
+PyObject *listen_subscribe(VMObject *vm, PyObject *args);
+PyObject *listen_control(VMObject *vm, PyObject *args);
+PyObject *attr_get(VMObject *vm, PyObject *args);
+PyObject *attr_set(VMObject *vm, PyObject *args);
+#define LISTEN_METHODS                                                                             \
+    {"_on_event", (PyCFunction)listen_on_event, METH_VARARGS, "the dispatcher, called for each event"}, \
+    {"_subscribe", (PyCFunction)listen_subscribe, METH_VARARGS, "what the handlers want to hear of"}, \
+    {"_control", (PyCFunction)listen_control, METH_VARARGS, "what a listener asks the engine for"}, \
+    {"_attr_get", (PyCFunction)attr_get, METH_VARARGS, "an attribute, or None"},                   \
+    {"_attr_set", (PyCFunction)attr_set, METH_VARARGS, "set an attribute that backtracks"},
+
+#define VIEW(n) PyObject *view_##n(VMObject *vm, PyObject *args);
+#define VIEWS(X)                                                                                   \
+    X(threads) X(thread) X(frame) X(locals) X(slot) X(set_slot) X(words) X(object) X(get) X(set)   \
+    X(string) X(class_) X(find_class) X(method) X(code) X(insn) X(path) X(search) X(heap) X(stats) X(choices) \
+    X(mentions)
+VIEWS(VIEW)
+#undef VIEW
+#define VIEW_METHODS                                                                               \
+    {"_threads", (PyCFunction)view_threads, METH_NOARGS, NULL},                                    \
+    {"_thread", (PyCFunction)view_thread, METH_VARARGS, NULL},                                     \
+    {"_frame", (PyCFunction)view_frame, METH_VARARGS, NULL},                                       \
+    {"_locals", (PyCFunction)view_locals, METH_VARARGS, NULL},                                     \
+    {"_slot", (PyCFunction)view_slot, METH_VARARGS, NULL},                                         \
+    {"_set_slot", (PyCFunction)view_set_slot, METH_VARARGS, NULL},                                 \
+    {"_words", (PyCFunction)view_words, METH_VARARGS, NULL},                                       \
+    {"_object", (PyCFunction)view_object, METH_VARARGS, NULL},                                     \
+    {"_get", (PyCFunction)view_get, METH_VARARGS, NULL},                                           \
+    {"_set", (PyCFunction)view_set, METH_VARARGS, NULL},                                           \
+    {"_string", (PyCFunction)view_string, METH_VARARGS, NULL},                                     \
+    {"_class", (PyCFunction)view_class_, METH_VARARGS, NULL},                                      \
+    {"_find_class", (PyCFunction)view_find_class, METH_VARARGS, NULL},                             \
+    {"_method", (PyCFunction)view_method, METH_VARARGS, NULL},                                     \
+    {"_code", (PyCFunction)view_code, METH_VARARGS, NULL},                                         \
+    {"_insn", (PyCFunction)view_insn, METH_VARARGS, NULL},                                         \
+    {"_path", (PyCFunction)view_path, METH_NOARGS, NULL},                                          \
+    {"_choices", (PyCFunction)view_choices, METH_VARARGS, NULL},                                   \
+    {"_search", (PyCFunction)view_search, METH_NOARGS, NULL},                                      \
+    {"_heap", (PyCFunction)view_heap, METH_NOARGS, NULL},                                          \
+    {"_mentions", (PyCFunction)view_mentions, METH_VARARGS, NULL},                                 \
+    {"_stats", (PyCFunction)view_stats, METH_NOARGS, NULL},
+
+#endif

@@ -1,0 +1,103 @@
+/* events.c -- what the search tells listeners, in the order of JPF's searches, and what they ask of it.
+ *
+ * Depth first, as an automaton over the current depth:
+ *   started (advanced (violated | constraint_hit)* | processed | backtracked)* finished
+ * advanced goes one deeper; a state that is not followed (visited, end, ignored, too deep) is
+ * backtracked at once, any other is processed when its choices are done, then backtracked. */
+#include "kernel/events.h"
+#include "search/search.h"
+
+void search_event(Search *s, u32 kind) {
+    KernelState *ks = s->ks;
+    if (s->silent || !(ks->events >> kind & 1)) return;
+    ThreadInfo *ti = s->last_thread < ks->n_threads ? ks->threads.v[s->last_thread] : NULL;
+    ev_fire(ks, kind, &(EventData){.ti = ti});
+}
+
+void search_event_cg(Search *s, u32 kind, const ChoiceGenerator *cg) {
+    KernelState *ks = s->ks;
+    if (s->silent || !(ks->events >> kind & 1)) return;
+    u32 id = cg->kind == CK_THREAD ? s->last_thread : cg->thread;
+    ev_fire(ks, kind, &(EventData){.ti = id < ks->n_threads ? ks->threads.v[id] : NULL, .cg = cg});
+}
+
+/* The current choice is about to be made. */
+void search_event_choice(Search *s, const Level *l) {
+    if (!s->ks->events) return;
+    s->now.next = NULL;
+    if (l->cg.at == 0) search_event_cg(s, EV_choice_generator_set, &l->cg);
+    search_event_cg(s, EV_choice_generator_advanced, &l->cg);
+    if (l->cg.kind == CK_THREAD && !s->silent && EV_ON(s->ks, thread_scheduled)) {
+        u32 id = cg_thread(&l->cg, (u32)l->cg.at);
+        if (id != s->last_thread || s->path.n == 1)
+            ev_fire(s->ks, EV_thread_scheduled, &(EventData){.ti = s->ks->threads.v[id]});
+    }
+}
+
+/* All choices of the last level are done. */
+void search_event_processed(Search *s) {
+    if (!s->ks->events) return;
+    search_event_cg(s, EV_choice_generator_processed, &s->path.v[s->path.n - 1].cg);
+    search_event_back(s, EV_state_processed);
+}
+
+/* The search stands at the last level (again). */
+void search_event_back(Search *s, u32 kind) {
+    if (!s->ks->events || s->silent) return;
+    const Level *l = &s->path.v[s->path.n - 1];
+    s->now = (StateNow){.id = l->state_id, .depth = s->path.n - 1};
+    search_event(s, kind);
+}
+
+/* Which id a visited state had. Kept only while somebody listens. */
+u32 search_state_id(Search *s, bool stored, bool fresh, u32 set_id) {
+    u32 id;
+    if (!fresh) return set_id < s->ids.n ? s->ids.v[set_id] : set_id;
+    id = s->next_id++;
+    if (!stored || !s->set || !s->ks->hub->n_sinks) return id;
+    while (s->ids.n <= set_id)
+        if (vec_push(s->cx, &s->ids, id) != ST_OK) break;
+    return id;
+}
+
+/* A state was reached: told, and whatever listeners asked for since the transition began is done. */
+Status search_event_advanced(Search *s) {
+    EventHub *hub = s->ks->hub;
+    if (s->now.next) search_event_cg(s, EV_choice_generator_registered, s->now.next);
+    search_event(s, EV_property_check);
+    if (hub->violation) s->now.error = true;
+    search_event(s, EV_state_advanced);
+    if (hub->ignore_state) {
+        s->now.ignored = true;
+        hub->ignore_state = false;
+        if (search_constraint(s, "a listener ignored states") != ST_OK) return ST_ERROR;
+    }
+    return ST_OK;
+}
+
+Status search_event_errors(Search *s, u32 before) {
+    EventHub *hub = s->ks->hub;
+    if (hub->violation) {
+        char *text = hub->violation;
+        u32 n = hub->violation_bytes;
+        const char *kind = text + strlen(text) + 1, *message = kind + strlen(kind) + 1;
+        hub->violation = NULL;
+        ErrorKind k = strcmp(kind, "race") == 0 ? EK_RACE : strcmp(kind, "livelock") == 0 ? EK_LIVELOCK : EK_PROPERTY;
+        Status st = search_report(s, k, text, message);
+        cx_free(s->cx, text, n);
+        if (st != ST_OK) return st;
+    }
+    if (s->errors.n == before) return ST_OK;
+    s->now.error = true;
+    for (u32 i = before; i < s->errors.n; i++) search_event(s, EV_property_violated);
+    return ST_OK;
+}
+
+/* A listener failed, or asked for the end. */
+Status search_event_end(Search *s) {
+    EventHub *hub = s->ks->hub;
+    if (JPF_LIKELY(!hub->stopped && !hub->end_search)) return ST_OK;
+    if (s->done) return ST_OK;
+    s->done = true;
+    return search_constraint(s, hub->stopped ? "ended by an exception in a listener" : "ended by a listener");
+}
