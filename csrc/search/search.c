@@ -196,12 +196,11 @@ static ThreadInfo *apply_choice(Search *s, Level *l) {
     }
     if (tcg) {
         ti = ks->threads.v[cg_thread(tcg, (u64)tcg->at)];
-        /* Local steps up to the first visible action belong to it, so a thread that has just been
-         * started may take that action at once; not with every reduction off, and not where its
-         * pending action must tell what it is about to touch (persist.c). */
+        /* A thread that has just been started, or was broken off, stands before local steps: its next
+         * visible action comes to a boundary of its own. */
         u8 act = ti->pend.action;
         bool local = act == AC_START_OF_THREAD || act == AC_BREAK || act == AC_NONE;
-        ti->first_step = !local || (ks->por && !s->cfg.persistent);
+        ti->first_step = !local;
         persist_watch(s, ti);
         ti_begin_transition(ti);
     } else {
