@@ -43,6 +43,11 @@ Status search_record(Search *s, ThreadInfo *ti, const Insn *pc) {
     return vec_push(s->cx, &s->steps, r);
 }
 
+static void choice_text(Search *s, const ChoiceGenerator *cg, char *buf, size_t n) {
+    if (cg->kind == CK_EVENT) snprintf(buf, n, "%s", bp_event_name(s->ks, (u32)(cg_value(cg, (u64)cg->at) >> 32)));
+    else cg_value_text(s->cx, cg, (u64)cg->at, buf, n);
+}
+
 static void json_method(Text *t, const MethodInfo *mi, i32 line) {
     char buf[512];
     text_key(t, "class");
@@ -74,7 +79,7 @@ static void cascade_json(Search *s, Text *t, const Level *l) {
         text_json_z(t, cg_type_name(cg));
         text_key(t, "value");
         if (cg->kind == CK_THREAD) thread_name(s->ks, s->ks->threads.v[cg_thread(cg, (u64)cg->at)], buf, sizeof buf);
-        else cg_value_text(s->cx, cg, (u64)cg->at, buf, sizeof buf);
+        else choice_text(s, cg, buf, sizeof buf);
         text_json_z(t, buf);
         text_key(t, "index");
         text_f(t, "%lld", (long long)cg->at);
@@ -106,7 +111,7 @@ Status trace_json(Search *s, Text *t) {
         text_key(t, "type");
         text_json_z(t, cg_type_name(cg));
         text_key(t, "value");
-        if (cg->kind != CK_THREAD) cg_value_text(s->cx, cg, (u64)cg->at, name, sizeof name);
+        if (cg->kind != CK_THREAD) choice_text(s, cg, name, sizeof name);
         text_json_z(t, name);
         text_key(t, "index");
         text_f(t, "%llu", (unsigned long long)cg_rank(cg));
@@ -224,12 +229,27 @@ static void place_text(const ThreadInfo *ti, Text *t, bool called) {
     text_f(t, " (%s:%d)", file ? file->s : "?", mi_line(at->mi, (u32)(at->pc - at->mi->code)));
 }
 
+/* What threads wait for is numbered first, so that the message and the snapshot agree. */
+static void namer_init(Namer *nm, Search *s) {
+    char obj[300];
+    nm->s = s;
+    map_init(&nm->ids, s->cx);
+    map_init(&nm->counts, s->cx);
+    for (u32 i = 0; i < s->ks->n_threads; i++) {
+        const ThreadInfo *ti = s->ks->threads.v[i];
+        Ref lock, by;
+        if (ti->status == TS_NEW || ti->status == TS_TERMINATED) continue;
+        const char *st = status_of(ti, &lock);
+        if (!lock && strcmp(st, "PARKED") == 0) lock = park_blocker(s->ks, ti, &by);
+        if (lock) object_name(nm, lock, obj, sizeof obj);
+    }
+}
+
 void deadlock_text(Search *s, Text *t) {
     KernelState *ks = s->ks;
-    Namer nm = {.s = s};
+    Namer nm;
     char name[200], obj[300], owner[200];
-    map_init(&nm.ids, s->cx);
-    map_init(&nm.counts, s->cx);
+    namer_init(&nm, s);
     text_z(t, "deadlock:");
     bool first = true;
     for (u32 i = 0; i < ks->n_threads; i++) {
@@ -374,10 +394,9 @@ static void scan_lock(void *arg, Ref r) {
 
 void snapshot_json(Search *s, Text *t) {
     KernelState *ks = s->ks;
-    Namer nm = {.s = s};
+    Namer nm;
     char name[200];
-    map_init(&nm.ids, s->cx);
-    map_init(&nm.counts, s->cx);
+    namer_init(&nm, s);
     text_z(t, "[");
     for (u32 i = 0; i < ks->n_threads; i++) {
         ThreadInfo *ti = ks->threads.v[i];
