@@ -55,7 +55,8 @@ Status cg_from_request(Ctx *cx, ChoiceGenerator *cg, ChoiceReq *req, ThreadInfo 
 }
 
 static bool is_list(const ChoiceGenerator *cg) {
-    return (cg->kind >= CK_INT_LIST && cg->kind <= CK_FLOAT_LIST) || cg->kind == CK_REF_LIST;
+    return (cg->kind >= CK_INT_LIST && cg->kind <= CK_FLOAT_LIST) || cg->kind == CK_REF_LIST ||
+           cg->kind == CK_EVENT;
 }
 
 void cg_free(Ctx *cx, ChoiceGenerator *cg) {
@@ -136,6 +137,7 @@ const char *cg_type_name(const ChoiceGenerator *cg) {
     switch (cg->kind) {
     case CK_THREAD: return cg->action == AC_BREAK ? "BreakGenerator" : "ThreadChoiceFromSet";
     case CK_BOOL: return "BooleanChoiceGenerator";
+    case CK_EVENT: return "EventChoice";
     case CK_INT_LIST: return "IntChoiceFromSet";
     case CK_LONG_LIST: return "LongChoiceFromList";
     case CK_DOUBLE_LIST: return "DoubleChoiceFromList";

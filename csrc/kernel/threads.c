@@ -63,6 +63,7 @@ void ks_touch(KernelState *ks) {
     _Static_assert(offsetof(KernelState, n_live) == offsetof(KernelState, n_threads) + 4, "saved together");
     _Static_assert(offsetof(KernelState, clock) == offsetof(KernelState, boundaries) + 8, "saved together");
     trail_push(h, &ks->n_threads, 8);
+    trail_push(h, &ks->bp_turn, 4);
     trail_push(h, &ks->boundaries, 16); /* with clock_read, exiting and the clock */
 }
 
@@ -172,6 +173,7 @@ bool ti_enabled(const ThreadInfo *ti) {
         return p->timed || ti->interrupted || p->index >= ks->n_threads ||
                ks->threads.v[p->index]->status == TS_TERMINATED || ks->threads.v[p->index]->status == TS_NEW;
     case AC_CLINIT_WAIT: return init_done(ti, p->index);
+    case AC_BSYNC: return ks->bp_turn == ti->id + 1;
     default: return true; /* a sleeper or timed waiter may always see its time expire */
     }
 }

@@ -12,6 +12,7 @@ static void free_b(KernelState *ks) {
     zip_free(B->zarena);
     if (B->values.cx) map_free(&B->values);
     verify_attr_free(B->attrs);
+    bprog_free(ks->cx, B->bprog);
     cx_free(ks->cx, B, sizeof *B);
     N->part_b = NULL;
 }

@@ -19,6 +19,9 @@ Status loader_bind(KernelState *ks, u32 loader, Ref obj);
 /* Find the VM's own roots again in a heap that was read from a boot image. */
 Status native_rebind(KernelState *ks);
 
+/* native/bprog.c: an event's name by its number in choices of kind CK_EVENT. */
+const char *bp_event_name(KernelState *ks, u32 id);
+
 /* Argument words. */
 static inline i64 arg_long(const u32 *a) { i64 v; memcpy(&v, a, 8); return v; }
 static inline double arg_double(const u32 *a) { double v; memcpy(&v, a, 8); return v; }

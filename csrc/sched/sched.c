@@ -74,6 +74,7 @@ const char *action_name(u8 a) {
         [AC_LIBRARY] = "LIBRARY",
         [AC_BREAK] = "BREAK",
         [AC_OTHER] = "OTHER",
+        [AC_BSYNC] = "BSYNC",
     };
     return a < sizeof names / sizeof *names && names[a] ? names[a] : "OTHER";
 }

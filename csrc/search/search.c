@@ -69,6 +69,7 @@ typedef struct After {
     u32 n_up;
     StepOutcome out;      /* OUT_NEW: to be matched; otherwise final */
     bool deadlock, uncaught, violation;
+    bool bad; /* b-programs: a state marked as bad; the search goes on from it */
 } After;
 
 static void after_free(Search *s, After *a) {
@@ -110,9 +111,32 @@ static Status at_boundary(Search *s, ThreadInfo *ti, u8 action, After *a) {
     return ST_OK;
 }
 
-/* Run ti until something must be decided. */
-static Status run_thread(Search *s, ThreadInfo *ti, After *a) {
+/* b-programs: the turn goes from one b-thread to the next inside one transition, which is a b-step; what the
+ * thread before did is closed first. *to NULL: no turn to hand over. */
+static Status hand_over(Search *s, ThreadInfo *ti, bool ended, ThreadInfo **to) {
     KernelState *ks = s->ks;
+    u32 id = ks->bp_turn - 1;
+    *to = NULL;
+    if (!ks->bp_turn || id == ti->id || id >= ks->n_threads || !(ended || ti->pend.action == AC_BSYNC)) return ST_OK;
+    ThreadInfo *next = ks->threads.v[id];
+    if (next->pend.action != AC_BSYNC && next->pend.action != AC_START_OF_THREAD) return ST_OK;
+    if (next->status == TS_NEW || next->status == TS_TERMINATED) return ST_OK;
+    H128 key;
+    s->se->watch = false;
+    if (state_end_transition(s->se, ti, &key) != ST_OK) return ST_ERROR;
+    ti_begin_transition(next);
+    next->first_step = 1;
+    next->budget = ks->max_transition;
+    s->last_thread = next->id;
+    *to = next;
+    return ST_OK;
+}
+
+/* Run *at until something must be decided; *at is the thread that ran last. */
+static Status run_thread(Search *s, ThreadInfo **at, After *a) {
+    KernelState *ks = s->ks;
+    ThreadInfo *ti = *at, *next;
+    ks->bp_bad = 0;
     memset(a, 0, sizeof *a);
     a->out = OUT_NEW;
     for (;;) {
@@ -123,6 +147,17 @@ static Status run_thread(Search *s, ThreadInfo *ti, After *a) {
         s->instructions += ti->insns - before;
         switch (r) {
         case RUN_BOUNDARY:
+            if (JPF_UNLIKELY(ks->bp_turn != 0)) {
+                if (hand_over(s, ti, false, &next) != ST_OK) return ST_ERROR;
+                if (next) {
+                    *at = ti = next;
+                    continue;
+                }
+                if (ti->atomic && ti->pend.action != AC_BREAK && ti_enabled(ti)) {
+                    ti->first_step = 1;
+                    continue;
+                }
+            }
             if (sched_boundary(&s->sched, ti, &a->verdict) != ST_OK) return ST_ERROR;
             if (a->verdict == SCHED_GO_ON) {
                 persist_alone(s);
@@ -141,7 +176,7 @@ static Status run_thread(Search *s, ThreadInfo *ti, After *a) {
             }
             /* One choice is no state, unless others must be able to ask for its generator. */
             if (s->next.n == 1 && s->next.v[0].n == 1 && (s->next.v[0].flags & CGF_REQUEST) &&
-                s->next.v[0].kind != CK_CUSTOM && s->next.v[0].kind != CK_PERM && !s->sched.break_single) {
+                s->next.v[0].kind != CK_CUSTOM && s->next.v[0].kind != CK_EVENT && s->next.v[0].kind != CK_PERM && !s->sched.break_single) {
                 ks->choice_req.ready = 1;
                 ks->choice_req.value = cg_value(&s->next.v[0], 0);
                 ks->choice_req.index = 0;
@@ -150,11 +185,20 @@ static Status run_thread(Search *s, ThreadInfo *ti, After *a) {
             }
             return take_next(s, a);
         case RUN_TERMINATED:
+            if (hand_over(s, ti, true, &next) != ST_OK) return ST_ERROR;
+            if (next) {
+                *at = ti = next;
+                continue;
+            }
             if (sched_boundary(&s->sched, NULL, &a->verdict) != ST_OK) return ST_ERROR;
             return at_boundary(s, NULL, AC_EXIT, a);
         case RUN_UNCAUGHT:
             if (!s->cfg.check_uncaught) continue;
             a->uncaught = true;
+            if (ks->bp_turn) { /* the b-program ends here */
+                a->out = OUT_PRUNED;
+                return ST_OK;
+            }
             /* the thread goes on to its end; other threads may come first */
             ti_touch(ti);
             memset(&ti->pend, 0, sizeof ti->pend);
@@ -267,7 +311,7 @@ Status search_rerun(Search *s) {
         After a;
         H128 key;
         ThreadInfo *ti = apply_choice(s, l);
-        if (!ti || run_thread(s, ti, &a) != ST_OK) return ST_ERROR;
+        if (!ti || run_thread(s, &ti, &a) != ST_OK) return ST_ERROR;
         after_free(s, &a);
         if (state_end_transition(s->se, ti, &key) != ST_OK) return ST_ERROR;
     }
@@ -277,6 +321,12 @@ Status search_rerun(Search *s) {
 }
 
 static Status errors_of(Search *s, const After *a) {
+    if (a->bad) {
+        char why[sizeof s->ks->violation];
+        memcpy(why, s->ks->violation, sizeof why);
+        if (search_report(s, EK_PROPERTY, "BadStateProperty", why) != ST_OK) return ST_ERROR;
+        if (!a->deadlock || !s->cfg.multiple_errors) return ST_OK;
+    }
     if (a->deadlock && s->cfg.check_deadlock)
         return search_report(s, EK_DEADLOCK, "gov.nasa.jpf.vm.NotDeadlockedProperty", NULL);
     if (a->uncaught)
@@ -344,7 +394,7 @@ static Status check_restore(Search *s, H128 key) {
     s->silent = true;
     hub_pause(s->ks);
     ThreadInfo *ti = apply_choice(s, &s->path.v[s->path.n - 1]);
-    Status st = ti ? run_thread(s, ti, &b) : ST_ERROR;
+    Status st = ti ? run_thread(s, &ti, &b) : ST_ERROR;
     hub_resume(s->ks);
     s->silent = silent;
     s->instructions = insns;
@@ -365,6 +415,13 @@ static void reduce(Search *s, ChoiceGenerator *cg) {
     s->reduced++;
 }
 
+/* No choice was met yet: a long way to a b-program's first state is broken into transitions. */
+static bool only_setup(const Search *s) {
+    for (u32 i = 0; i < s->path.n; i++)
+        if (s->path.v[i].cg.n != 1 || s->path.v[i].cg.kind == CK_EVENT) return false;
+    return true;
+}
+
 Status search_forward(Search *s, StepOutcome *out) {
     Level *l = &s->path.v[s->path.n - 1];
     if (level_advance(s, l) != ST_OK) return ST_ERROR;
@@ -372,16 +429,21 @@ Status search_forward(Search *s, StepOutcome *out) {
     ThreadInfo *ti = apply_choice(s, l);
 
     After a;
-    if (!ti || run_thread(s, ti, &a) != ST_OK) return ST_ERROR;
+    if (!ti || run_thread(s, &ti, &a) != ST_OK) return ST_ERROR;
     *out = a.out;
+    bool bp = s->ks->bp_turn != 0 || s->ks->bp_bad;
+    if (s->ks->bp_bad) a.bad = a.violation = true;
+    /* what leads to a b-program's first state is no b-step */
     if (!s->silent) s->st.transitions++;
+    if (!s->silent && a.has_cg && a.cg.kind == CK_EVENT && l->cg.kind != CK_EVENT && only_setup(s))
+        s->st.transitions = s->st.states_new = s->st.thread_cgs = s->st.data_cgs = 0;
     if (a.out == OUT_STOP) {
         if (s->last == RUN_TERMINATE_SEARCH) s->done = true;
         return undo_to(s, &s->path.v[s->path.n - 1]);
     }
-    bool keyed = a.out == OUT_NEW || a.out == OUT_END || a.deadlock || a.violation;
+    bool keyed = a.out == OUT_NEW || a.out == OUT_END || a.deadlock || a.violation || (a.uncaught && bp);
     /* Nothing is explored from an end state, so it need not be stored; with every reduction off it is. */
-    bool stored = a.out != OUT_END || !s->cfg.por;
+    bool stored = a.out != OUT_END || !s->cfg.por || l->cg.kind == CK_EVENT;
     bool fresh = true;
     u32 id = 0;
     H128 key = {0, 0}, raw = {0, 0};
@@ -417,7 +479,7 @@ Status search_forward(Search *s, StepOutcome *out) {
     if (a.out == OUT_END || a.deadlock) s->st.end_states++;
     id = search_state_id(s, stored && keyed, fresh, id);
     u32 n_errors = s->errors.n;
-    bool wrong = a.uncaught || a.violation || (a.deadlock && fresh);
+    bool wrong = ((a.uncaught || a.violation) && (fresh || !bp)) || (a.deadlock && fresh);
     s->now = (StateNow){id, s->path.n, fresh, a.out == OUT_END || a.deadlock, wrong,
                         a.out == OUT_PRUNED && !a.deadlock && !a.violation, a.has_cg ? &a.cg : NULL};
     if (JPF_UNLIKELY(s->ks->events) && search_event_advanced(s) != ST_OK) goto fail;

@@ -317,6 +317,9 @@ Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, c
     if (rules_constraints(j) != ST_OK) return ST_ERROR;
     j->search.sched.break_single = jpf_get_bool(j, "cg.break_single_choice", false);
     j->search.progress_user = j;
+    const char *rule = jpf_get(j, "bp.epsilon", "");
+    ks->bp_rule = (u8)((strstr(rule, "strict") ? BPR_STRICT : 0) | (strstr(rule, "chain") ? BPR_CHAIN : 0) |
+                       (jpf_get_bool(j, "bp.suppress_deadlock", false) ? BPR_SUPPRESS_DEADLOCK : 0));
     j->search.on_restart = restart_hook;
     j->startup_s = now() - t0;
     ks->search = 1;

@@ -97,6 +97,7 @@ class Machine:
         self.serial = 0
         self.cells = self._cells()
         self.first_cells = {n: copy_value(c) for n, c in self.cells.items()}
+        self.cell_keys = {n: cell_key(c) for n, c in self.cells.items()}
         self.outside = self._outside() if merge else {}
         self.outside_keys = self._outside_keys()
         try:
@@ -134,7 +135,7 @@ class Machine:
                 self.changed_outside.add(name)
         if not self.volatile and self.cells:
             for name, cell in self.cells.items():
-                if cell_key(cell) != cell_key_of(self.first_cells[name]):
+                if cell_key(cell) != self.cell_keys[name]:
                     self.volatile = True
                     for local in self.by_key.values():
                         local.gen = None
@@ -289,10 +290,6 @@ def cell_key(cell: types.CellType) -> Key:
         return key_or_none(cell.cell_contents)
     except ValueError:
         return None
-
-
-def cell_key_of(first: Any) -> Key:
-    return key_or_none(first[-1]) if first else None
 
 
 def restore_cell(cell: types.CellType, first: Any) -> None:

@@ -1,0 +1,501 @@
+/* bprog.c -- bp.BProgram inside the checker: selection, the turn, marks. Layer 7.
+ *
+ * Event sets of the classes in bp.eventSets are read straight from the heap. Where a program's own class
+ * (or an own equals) must be asked, the native answers NAT_BYTECODE and the Java code of BProgram does the
+ * same by calling it, with chosen() for the choice. Selection itself is bp/select.c in both cases that matter
+ * for speed: requests are numbered per selection. */
+#include "native/nat_b.h"
+#include "bp/bp.h"
+
+#include <stdio.h>
+
+enum SetKind { SK_NEW = 0, SK_EVENT, SK_REQUESTS, SK_UNION, SK_CLASS, SK_ALL, SK_NONE, SK_OTHER };
+
+enum { F_BTHREADS, F_COUNT, F_EPSILON, F_COORDINATOR, F_LAST, /* BProgram */
+       F_REQUESTED, F_WATCHED, F_BLOCKED, F_INTERRUPTING, F_PRIORITY, F_MONITOR, F_STAGE, F_HOT, F_PRUNE, F_BAD, F_THREAD,
+       F_N };
+
+typedef struct BProgTables {
+    bool ready;
+    u32 off[F_N];
+    u32 off_list, off_size, off_cls, off_name;
+    Map kinds;      /* class id -> enum SetKind */
+    Map numbers;    /* hash of a name -> number in names */
+    VEC(char *) names;
+    u64 *blocked, *seen;
+    u32 cap;        /* events the scratch has room for */
+    VEC(Ref) events; /* of the selection: by number */
+    VEC(u32) req, picked;
+} BProgTables;
+
+void bprog_free(Ctx *cx, BProgTables *t) {
+    if (!t) return;
+    for (u32 i = 0; i < t->names.n; i++) cx_free(cx, t->names.v[i], strlen(t->names.v[i]) + 1);
+    vec_free(cx, &t->names);
+    vec_free(cx, &t->events);
+    vec_free(cx, &t->req);
+    vec_free(cx, &t->picked);
+    cx_free(cx, t->blocked, t->cap / 8);
+    cx_free(cx, t->seen, t->cap / 8);
+    if (t->kinds.cx) map_free(&t->kinds);
+    if (t->numbers.cx) map_free(&t->numbers);
+    cx_free(cx, t, sizeof *t);
+}
+
+static u32 field(ClassInfo *ci, const char *name) {
+    FieldInfo *fi = ci ? ci_find_field(ci, name) : NULL;
+    return fi ? fi->offset : 0;
+}
+
+/* The tables, with offsets from the classes of the objects at hand. */
+static BProgTables *tables(ThreadInfo *ti, Ref program) {
+    NatB *B = natb(ti);
+    if (!B) return NULL;
+    if (!B->bprog) {
+        B->bprog = cx_alloc(ti->ks->cx, sizeof *B->bprog);
+        if (!B->bprog) return NULL;
+        map_init(&B->bprog->kinds, ti->ks->cx);
+        map_init(&B->bprog->numbers, ti->ks->cx);
+    }
+    BProgTables *t = B->bprog;
+    if (!t->ready && program) {
+        static const char *const in_program[] = {"bthreads", "count", "epsilon", "coordinator", "lastEvent"};
+        static const char *const in_bthread[] = {"requestedEvents", "watchedEvents", "blockedEvents", "interruptingEvents",
+                                                 "priority", "monitorOnly", "stage", "hot", "prune", "bad", "thread"};
+        Heap *h = ti->ks->heap;
+        ClassInfo *ci = ei_class(h, ei(h, program)), *al;
+        if (nat_class_named(ti, "java/util/ArrayList", &al) != NAT_OK) return NULL;
+        for (u32 i = 0; i < 5; i++) t->off[i] = field(ci, in_program[i]);
+        Ref arr = get_u32(h, program, t->off[F_BTHREADS]);
+        if (!arr) return t;
+        ClassInfo *bt = ei_class(h, ei(h, arr))->elem;
+        for (u32 i = 0; i < 11; i++) t->off[F_REQUESTED + i] = field(bt, in_bthread[i]);
+        t->off_list = field(al, "elementData");
+        t->off_size = field(al, "size");
+        t->ready = t->off_list && t->off_size;
+    }
+    return t;
+}
+
+/* --- event sets --- */
+
+static bool declares(const ClassInfo *ci, const char *name) {
+    for (u32 i = 0; i < ci->n_methods; i++)
+        if (strcmp(ci->methods[i].name->s, name) == 0 && !(ci->methods[i].flags & ACC_STATIC)) return true;
+    return false;
+}
+
+/* What a class of the program inherits and does not define again is known. */
+static enum SetKind classify(BProgTables *t, ClassInfo *ci) {
+    static const struct { const char *name; enum SetKind kind; } known[] = {
+        {"bp/Event", SK_EVENT}, {"bp/eventSets/RequestableEventSet", SK_REQUESTS}, {"bp/eventSets/EventSet", SK_UNION},
+        {"bp/eventSets/EventsOfClass", SK_CLASS}, {"bp/eventSets/AllEvents", SK_ALL}, {"bp/eventSets/EmptyEventSet", SK_NONE},
+    };
+    static const char *const asked[] = {"contains", "equals", "isEvent", "getEvent", "get", "size", "add", "iterator"};
+    for (ClassInfo *c = ci; c; c = c->super) {
+        for (u32 i = 0; i < sizeof known / sizeof *known; i++) {
+            if (strcmp(c->name->s, known[i].name) != 0) continue;
+            if (known[i].kind == SK_CLASS) t->off_cls = field(c, "cls");
+            if (known[i].kind == SK_EVENT) t->off_name = field(c, "name");
+            return known[i].kind;
+        }
+        for (u32 i = 0; i < sizeof asked / sizeof *asked; i++)
+            if (declares(c, asked[i])) return SK_OTHER;
+    }
+    return SK_OTHER;
+}
+
+static enum SetKind kind_of(ThreadInfo *ti, BProgTables *t, Ref r) {
+    ClassInfo *ci = ei_class(ti->ks->heap, ei(ti->ks->heap, r));
+    u64 k;
+    if (map_get(&t->kinds, ci->id, &k)) return (enum SetKind)k;
+    k = classify(t, ci);
+    return map_put(&t->kinds, ci->id, k) == ST_OK ? (enum SetKind)k : SK_OTHER;
+}
+
+/* 1 in, 0 out, -1: Java must be asked. e is an event whose equality is identity. */
+static int contains(ThreadInfo *ti, BProgTables *t, Ref set, Ref e, int depth) {
+    Heap *h = ti->ks->heap;
+    if (!set) return -1;
+    switch (kind_of(ti, t, set)) {
+    case SK_EVENT: return set == e;
+    case SK_ALL: return 1;
+    case SK_NONE: return 0;
+    case SK_CLASS: {
+        ClassInfo *c = jclass_ci(ti, get_u32(h, set, t->off_cls));
+        return c ? ci_is_subclass(ei_class(h, ei(h, e)), c) : -1;
+    }
+    case SK_REQUESTS:
+    case SK_UNION: {
+        Ref arr = get_u32(h, set, t->off_list);
+        u32 n = get_u32(h, set, t->off_size);
+        if (depth > 64 || !arr) return -1;
+        for (u32 i = 0; i < n; i++) {
+            Ref m = get_u32(h, arr, OBJ_HEADER + 4 * i);
+            if (m == e) return 1;
+            int r = contains(ti, t, m, e, depth + 1);
+            if (r) return r;
+        }
+        return 0;
+    }
+    default: return -1;
+    }
+}
+
+/* --- turns --- */
+
+static void set_turn(ThreadInfo *ti, u32 turn) {
+    KernelState *ks = ti->ks;
+    ks_touch(ks);
+    ks->bp_turn = turn;
+}
+
+static int wait_turn(ThreadInfo *ti) {
+    if (natb_resumed(ti, AC_BSYNC)) return NAT_OK;
+    if (ti->ks->bp_turn == ti->id + 1) return NAT_OK;
+    return natb_block(ti, AC_BSYNC, 0, 0, false);
+}
+
+static u32 turn_of(ThreadInfo *ti, Ref thread) {
+    ThreadInfo *to = thread ? ks_thread_of(ti->ks, thread) : NULL;
+    return to ? to->id + 1 : 0;
+}
+
+int BProgram_checking(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_int(r, ti->ks->search); }
+int BProgram_rule(ThreadInfo *ti, const u32 *a, u32 *r) { return ti->ks->search ? ret_int(r, ti->ks->bp_rule & 3) : NAT_BYTECODE; }
+
+int BProgram_beginTurns(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (!ti->ks->search) return NAT_OK;
+    ti_touch(ti);
+    ti->atomic++;
+    ti->ks->saw_atomic = true;
+    if (!ti->ks->bp_turn) set_turn(ti, ti->id + 1);
+    return NAT_OK;
+}
+
+int BProgram_endTurns(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (!ti->ks->search) return NAT_OK;
+    ti_touch(ti);
+    if (ti->atomic) ti->atomic--;
+    set_turn(ti, 0);
+    return NAT_OK;
+}
+
+int BProgram_await(ThreadInfo *ti, const u32 *a, u32 *r) { return ti->ks->search ? wait_turn(ti) : NAT_BYTECODE; }
+
+int BProgram_transfer(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (!ti->ks->search) return NAT_BYTECODE;
+    if (natb_resumed(ti, AC_BSYNC)) return NAT_OK;
+    set_turn(ti, turn_of(ti, a[1]));
+    return wait_turn(ti);
+}
+
+int BProgram_finish(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (!ti->ks->search) return NAT_BYTECODE;
+    set_turn(ti, turn_of(ti, a[1]));
+    return NAT_OK;
+}
+
+int BProgram_pass(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (!ti->ks->search) return NAT_BYTECODE;
+    if (natb_resumed(ti, AC_BSYNC)) return NAT_OK;
+    Heap *h = ti->ks->heap;
+    BProgTables *t = tables(ti, a[0]);
+    if (!t) return NAT_ERROR;
+    if (!t->ready) return NAT_BYTECODE;
+    Ref e = get_u32(h, a[0], t->off[F_LAST]), arr = get_u32(h, a[0], t->off[F_BTHREADS]);
+    Ref to = get_u32(h, a[0], t->off[F_COORDINATOR]);
+    u32 n = get_u32(h, a[0], t->off[F_COUNT]);
+    if (e && kind_of(ti, t, e) != SK_EVENT) return NAT_BYTECODE;
+    for (u32 i = a[1] + 1; e && i < n; i++) {
+        Ref bt = get_u32(h, arr, OBJ_HEADER + 4 * i);
+        if (get_u32(h, bt, t->off[F_STAGE]) != 2) continue;
+        int in = contains(ti, t, get_u32(h, bt, t->off[F_REQUESTED]), e, 0);
+        if (!in) in = contains(ti, t, get_u32(h, bt, t->off[F_WATCHED]), e, 0);
+        if (!in) in = contains(ti, t, get_u32(h, bt, t->off[F_INTERRUPTING]), e, 0);
+        if (in < 0) return NAT_BYTECODE;
+        if (in) {
+            to = get_u32(h, bt, t->off[F_THREAD]);
+            break;
+        }
+    }
+    set_turn(ti, turn_of(ti, to));
+    return wait_turn(ti);
+}
+
+/* --- selection --- */
+
+const char *bp_event_name(KernelState *ks, u32 id) {
+    const Natives *N = ks->natives;
+    const NatB *B = N ? N->part_b : NULL;
+    return B && B->bprog && id < B->bprog->names.n ? B->bprog->names.v[id] : "?";
+}
+
+static int name_number(ThreadInfo *ti, BProgTables *t, Ref e, u32 *out) {
+    Heap *h = ti->ks->heap;
+    char buf[256];
+    size_t n = 0;
+    Ref s = kind_of(ti, t, e) == SK_EVENT && t->off_name ? get_u32(h, e, t->off_name) : 0;
+    char *text = s ? natb_utf8(ti, s, &n) : NULL;
+    if (s && !text) return NAT_ERROR;
+    if (!text) {
+        ci_external_name(ei_class(h, ei(h, e)), buf, sizeof buf);
+        const char *dot = strrchr(buf, '.');
+        if (dot) memmove(buf, dot + 1, strlen(dot));
+    }
+    const char *name = text ? text : buf;
+    u64 key = hash_bytes(name, strlen(name), 0x6270), v;
+    int res = NAT_OK;
+    if (map_get(&t->numbers, key, &v)) {
+        *out = (u32)v;
+    } else {
+        char *own = cx_strndup(ti->ks->cx, name, strlen(name));
+        *out = t->names.n;
+        if (!own || vec_push(ti->ks->cx, &t->names, own) != ST_OK || map_put(&t->numbers, key, *out) != ST_OK) res = NAT_ERROR;
+    }
+    if (text) natb_free(ti, text, n);
+    return res;
+}
+
+static u32 number_of(ThreadInfo *ti, BProgTables *t, Ref e) {
+    for (u32 i = 0; i < t->events.n; i++)
+        if (t->events.v[i] == e) return i;
+    return vec_push(ti->ks->cx, &t->events, e) == ST_OK ? t->events.n - 1 : UINT32_MAX;
+}
+
+static Status room(ThreadInfo *ti, BProgTables *t) {
+    u32 n = t->events.n;
+    if (n <= t->cap) return ST_OK;
+    u32 cap = (n + 127) & ~63u;
+    u64 *b = cx_realloc(ti->ks->cx, t->blocked, t->cap / 8, cap / 8);
+    if (!b) return ST_ERROR;
+    t->blocked = b;
+    u64 *s = cx_realloc(ti->ks->cx, t->seen, t->cap / 8, cap / 8);
+    if (!s) return ST_ERROR;
+    t->seen = s;
+    t->cap = cap;
+    return ST_OK;
+}
+
+/* The requests of a b-thread as numbers, those blocked marked. 1, 0: none, -1: Java must be asked, -2: host failure. */
+static int requests(ThreadInfo *ti, BProgTables *t, Ref r) {
+    Heap *h = ti->ks->heap;
+    t->req.n = 0;
+    if (!r) return -1;
+    enum SetKind k = kind_of(ti, t, r);
+    if (k == SK_NONE) return 0;
+    if (k == SK_EVENT) {
+        u32 e = number_of(ti, t, r);
+        if (e == UINT32_MAX || vec_push(ti->ks->cx, &t->req, e | BP_GROUP) != ST_OK) return -2;
+        return 1;
+    }
+    if (k != SK_REQUESTS) return -1;
+    Ref arr = get_u32(h, r, t->off_list);
+    u32 n = get_u32(h, r, t->off_size);
+    for (u32 i = 0; i < n; i++) {
+        Ref g = get_u32(h, arr, OBJ_HEADER + 4 * i);
+        enum SetKind gk = g ? kind_of(ti, t, g) : SK_OTHER;
+        if (gk == SK_NONE) continue;
+        if (gk != SK_EVENT && gk != SK_REQUESTS) return -1;
+        Ref inner = gk == SK_EVENT ? 0 : get_u32(h, g, t->off_list);
+        u32 m = gk == SK_EVENT ? 1 : get_u32(h, g, t->off_size);
+        for (u32 j = 0; j < m; j++) {
+            Ref x = gk == SK_EVENT ? g : get_u32(h, inner, OBJ_HEADER + 4 * j);
+            if (!x || kind_of(ti, t, x) != SK_EVENT) return -1;
+            u32 e = number_of(ti, t, x);
+            if (e == UINT32_MAX || vec_push(ti->ks->cx, &t->req, e | (j ? 0 : BP_GROUP)) != ST_OK) return -2;
+        }
+    }
+    return t->req.n != 0;
+}
+
+/* t->picked and t->events; answers as requests(). */
+static int select_events(ThreadInfo *ti, BProgTables *t, Ref program) {
+    Heap *h = ti->ks->heap;
+    Ref arr = get_u32(h, program, t->off[F_BTHREADS]);
+    u32 n = get_u32(h, program, t->off[F_COUNT]), tested = 0;
+    u64 bits = get_u64(h, program, t->off[F_EPSILON]);
+    BpRule rule = {.strict = ti->ks->bp_rule & BPR_STRICT, .chain = ti->ks->bp_rule & BPR_CHAIN};
+    memcpy(&rule.epsilon, &bits, 8);
+    BpPick p = {.rule = &rule};
+    t->events.n = t->picked.n = 0;
+    int res = 1;
+    for (u32 i = 0; i < n; i++) {
+        Ref bt = get_u32(h, arr, OBJ_HEADER + 4 * i);
+        if (get_u32(h, bt, t->off[F_STAGE]) != 2 || EI_AT(h, bt, t->off[F_MONITOR], u8)) continue;
+        int k = requests(ti, t, get_u32(h, bt, t->off[F_REQUESTED]));
+        if (k == 0) continue;
+        if (k < 0 || room(ti, t) != ST_OK || vec_reserve(ti->ks->cx, &t->picked, t->events.n) != ST_OK) {
+            res = k == -1 ? -1 : -2;
+            break;
+        }
+        for (; tested < t->events.n && res > 0; tested++) {
+            bit_clear(t->blocked, tested);
+            for (u32 b = 0; b < n; b++) {
+                Ref other = get_u32(h, arr, OBJ_HEADER + 4 * b);
+                if (get_u32(h, other, t->off[F_STAGE]) != 2) continue;
+                int in = contains(ti, t, get_u32(h, other, t->off[F_BLOCKED]), t->events.v[tested], 0);
+                if (in < 0) res = -1;
+                if (in <= 0) continue;
+                bit_set(t->blocked, tested);
+                break;
+            }
+        }
+        if (res < 0) break;
+        double prio;
+        bits = get_u64(h, bt, t->off[F_PRIORITY]);
+        memcpy(&prio, &bits, 8);
+        p.blocked = t->blocked;
+        p.seen = t->seen;
+        p.out = t->picked.v;
+        if (!bp_pick(&p, prio, t->req.v, t->req.n)) break;
+    }
+    bp_pick_end(&p);
+    t->picked.n = p.n;
+    return res;
+}
+
+/* The state as its marks have it: NAT_OK to go on. */
+static int marks(ThreadInfo *ti, BProgTables *t, Ref program) {
+    KernelState *ks = ti->ks;
+    Heap *h = ks->heap;
+    Ref arr = get_u32(h, program, t->off[F_BTHREADS]);
+    u32 n = get_u32(h, program, t->off[F_COUNT]);
+    bool prune = false;
+    for (u32 i = 0; i < n; i++) {
+        Ref bt = get_u32(h, arr, OBJ_HEADER + 4 * i);
+        if (get_u32(h, bt, t->off[F_STAGE]) != 2) continue;
+        Ref bad = get_u32(h, bt, t->off[F_BAD]);
+        if (bad && !ks->bp_bad) {
+            size_t len;
+            char *s = natb_utf8(ti, bad, &len);
+            if (!s) return NAT_ERROR;
+            snprintf(ks->violation, sizeof ks->violation, "%s", s);
+            natb_free(ti, s, len);
+            ks->bp_bad = 1;
+        }
+        prune |= EI_AT(h, bt, t->off[F_PRUNE], u8) != 0;
+    }
+    if (!prune) return NAT_OK;
+    ks->run_end = RUN_EXIT;
+    return NAT_END;
+}
+
+/* Nothing can be selected: the end if every b-thread has returned, else a deadlock. */
+static int none_left(ThreadInfo *ti, BProgTables *t, Ref program, u32 *r) {
+    Heap *h = ti->ks->heap;
+    Ref arr = get_u32(h, program, t->off[F_BTHREADS]);
+    u32 n = get_u32(h, program, t->off[F_COUNT]), parked = 0;
+    for (u32 i = 0; i < n; i++) parked += get_u32(h, get_u32(h, arr, OBJ_HEADER + 4 * i), t->off[F_STAGE]) == 2;
+    if (!parked) return ret_ref(r, 0);
+    if (ti->ks->bp_rule & BPR_SUPPRESS_DEADLOCK) {
+        ti->ks->run_end = RUN_EXIT;
+        return NAT_END;
+    }
+    set_turn(ti, 0);
+    return natb_block(ti, AC_BSYNC, 0, 0, false);
+}
+
+static int ask(ThreadInfo *ti, BProgTables *t, const Ref *events, u32 n) {
+    ChoiceReq *q = &ti->ks->choice_req;
+    if (q->list) cx_free(ti->ks->cx, q->list, q->n * sizeof *q->list);
+    memset(q, 0, sizeof *q);
+    i64 *list = cx_alloc(ti->ks->cx, n * sizeof *list);
+    if (!list) return NAT_ERROR;
+    for (u32 i = 0; i < n; i++) {
+        u32 name;
+        if (name_number(ti, t, events[i], &name) != NAT_OK) {
+            cx_free(ti->ks->cx, list, n * sizeof *list);
+            return NAT_ERROR;
+        }
+        list[i] = (i64)name << 32 | i;
+    }
+    q->kind = CK_EVENT;
+    q->pending = 1;
+    q->n = n;
+    q->list = list;
+    snprintf(q->id, sizeof q->id, "bSync");
+    return NAT_CHOICE;
+}
+
+static bool taken(ThreadInfo *ti, u32 *index) {
+    ChoiceReq *q = &ti->ks->choice_req;
+    if (!q->ready) return false;
+    q->ready = 0;
+    *index = (u32)q->value;
+    return true;
+}
+
+int BProgram_choose(ThreadInfo *ti, const u32 *a, u32 *r) {
+    u32 index = 0;
+    if (!ti->ks->search) return NAT_BYTECODE;
+    BProgTables *t = tables(ti, a[0]);
+    if (!t) return NAT_ERROR;
+    if (!t->ready) return NAT_BYTECODE;
+    bool again = taken(ti, &index);
+    if (!again) NAT_TRY(marks(ti, t, a[0]));
+    int k = select_events(ti, t, a[0]);
+    if (k == -2) return NAT_ERROR;
+    if (k == -1) return NAT_BYTECODE;
+    if (!t->picked.n) return none_left(ti, t, a[0], r);
+    if (again) return index < t->picked.n ? ret_ref(r, t->events.v[t->picked.v[index]]) : NAT_BYTECODE;
+    VEC(Ref) out = {0};
+    if (vec_reserve(ti->ks->cx, &out, t->picked.n) != ST_OK) return NAT_ERROR;
+    for (u32 i = 0; i < t->picked.n; i++) out.v[out.n++] = t->events.v[t->picked.v[i]];
+    int res = ask(ti, t, out.v, out.n);
+    vec_free(ti->ks->cx, &out);
+    return res;
+}
+
+/* The choice among candidates that Java code found. */
+int BProgram_chosen(ThreadInfo *ti, const u32 *a, u32 *r) {
+    u32 index;
+    Heap *h = ti->ks->heap;
+    if (!ti->ks->search) return NAT_BYTECODE;
+    BProgTables *t = tables(ti, a[0]);
+    if (!t) return NAT_ERROR;
+    if (!t->ready) return ret_ref(r, 0); /* there is no b-thread */
+    u32 n = a[1] ? arr_len(h, a[1]) : 0;
+    if (taken(ti, &index)) return ret_ref(r, index < n ? get_u32(h, a[1], OBJ_HEADER + 4 * index) : 0);
+    NAT_TRY(marks(ti, t, a[0]));
+    if (!n) return none_left(ti, t, a[0], r);
+    VEC(Ref) out = {0};
+    for (u32 i = 0; i < n; i++)
+        if (vec_push(ti->ks->cx, &out, get_u32(h, a[1], OBJ_HEADER + 4 * i)) != ST_OK) break;
+    int res = out.n == n ? ask(ti, t, out.v, n) : NAT_ERROR;
+    vec_free(ti->ks->cx, &out);
+    return res;
+}
+
+int BProgram_flat(ThreadInfo *ti, const u32 *a, u32 *r) {
+    Heap *h = ti->ks->heap;
+    if (!ti->ks->search || !a[0]) return NAT_BYTECODE;
+    NatB *B = natb(ti);
+    BProgTables *t = B ? B->bprog : NULL;
+    if (!t || !t->ready) return NAT_BYTECODE;
+    enum SetKind k = kind_of(ti, t, a[0]);
+    if (k == SK_EVENT || k == SK_NONE) return ret_int(r, 1);
+    if (k != SK_REQUESTS) return NAT_BYTECODE;
+    Ref arr = get_u32(h, a[0], t->off_list);
+    u32 n = get_u32(h, a[0], t->off_size);
+    for (u32 i = 0; i < n; i++) {
+        Ref g = get_u32(h, arr, OBJ_HEADER + 4 * i);
+        enum SetKind gk = g ? kind_of(ti, t, g) : SK_OTHER;
+        if (gk == SK_EVENT || gk == SK_NONE) continue;
+        if (gk != SK_REQUESTS) return NAT_BYTECODE;
+        Ref inner = get_u32(h, g, t->off_list);
+        u32 m = get_u32(h, g, t->off_size);
+        for (u32 j = 0; j < m; j++) {
+            Ref x = get_u32(h, inner, OBJ_HEADER + 4 * j);
+            enum SetKind xk = x ? kind_of(ti, t, x) : SK_OTHER;
+            if (xk == SK_REQUESTS || xk == SK_OTHER) return NAT_BYTECODE;
+        }
+    }
+    return ret_int(r, 1);
+}
+
+int BProgram_prune(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (!ti->ks->search) return NAT_OK;
+    ti->ks->run_end = RUN_IGNORED;
+    return NAT_END;
+}

@@ -1,0 +1,89 @@
+package bp;
+
+import bp.eventSets.EventSetInterface;
+import bp.eventSets.RequestableInterface;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
+
+/** An event: itself by identity, unless a subclass defines equals. */
+public class Event implements EventSetInterface, RequestableInterface, Serializable {
+  private static final long serialVersionUID = 1L;
+  protected String name;
+
+  public Event() {}
+
+  public Event(String name) {
+    this.name = name;
+  }
+
+  public String getName() {
+    return name == null ? getClass().getSimpleName() : name;
+  }
+
+  public void setName(String name) {
+    this.name = name;
+  }
+
+  @Override
+  public String toString() {
+    return getName();
+  }
+
+  @Override
+  public boolean contains(Object o) {
+    return equals(o);
+  }
+
+  @Override
+  public RequestableInterface get(int index) {
+    if (index != 0) {
+      throw new IndexOutOfBoundsException(index);
+    }
+    return this;
+  }
+
+  @Override
+  public boolean isEvent() {
+    return true;
+  }
+
+  @Override
+  public int size() {
+    return 1;
+  }
+
+  @Override
+  public Event getEvent() {
+    return this;
+  }
+
+  @Override
+  public ArrayList<Event> getEventList() {
+    ArrayList<Event> list = new ArrayList<>(1);
+    list.add(this);
+    return list;
+  }
+
+  @Override
+  public void addEventsToList(ArrayList<Event> list) {
+    list.add(this);
+  }
+
+  @Override
+  public Iterator<RequestableInterface> iterator() {
+    return Collections.<RequestableInterface>singletonList(this).iterator();
+  }
+
+  /** By name, so that it does not depend on who asks first; equal events have equal names. */
+  @Override
+  public int hashCode() {
+    return name == null ? getClass().getName().hashCode() : name.hashCode();
+  }
+
+  @Override
+  public boolean equals(Object o) {
+    return this == o;
+  }
+}

@@ -1,0 +1,12 @@
+package bp.exceptions;
+
+/** A run can stay in hot states. */
+public class VerificationHotStateException extends BPJException {
+  private static final long serialVersionUID = 1L;
+
+  public VerificationHotStateException() {}
+
+  public VerificationHotStateException(String message) {
+    super(message);
+  }
+}
