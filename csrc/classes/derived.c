@@ -131,6 +131,32 @@ static const Rule firewalls[] = {
     {"java/security/ProtectionDomain", "*", "immutable to programs"},
 };
 
+/* Volatile fields of java.util.concurrent are scheduling points: outside the listed calls (libatomic.def)
+ * they are what bulk operations, iterators, queries and synchronizers of the program's own
+ * interact by. Not these: */
+static const Rule quiet_volatiles[] = {
+    {"java/util/concurrent/ForkJoinPool", "*", "who runs a task and when is free anyway; its steps are listed"},
+    {"java/util/concurrent/ForkJoinPool$WorkQueue", "*", "as ForkJoinPool"},
+    {"java/util/concurrent/ForkJoinWorkerThread", "*", "as ForkJoinPool"},
+    {"java/util/concurrent/DelayScheduler", "*", "as ForkJoinPool"},
+    {"java/util/concurrent/Exchanger$Node", "*",
+     "the CAS of a slot decides; the partner spins on these with a pseudo-random counter"},
+    {"java/util/concurrent/ThreadPoolExecutor",
+     "corePoolSize maximumPoolSize keepAliveTime allowCoreThreadTimeOut threadFactory handler",
+     "settings; a change while tasks are submitted takes effect at the next other step"},
+    {"java/util/concurrent/ScheduledThreadPoolExecutor",
+     "continueExistingPeriodicTasksAfterShutdown executeExistingDelayedTasksAfterShutdown removeOnCancel",
+     "settings"},
+    {"java/util/concurrent/ThreadPoolExecutor$Worker", "completedTasks thread", "a statistic; set at construction"},
+};
+
+/* Plain fields that the library reads and writes without a lock. */
+static const Rule racy_plain[] = {
+    {"java/util/concurrent/ConcurrentSkipListMap", "head", "published by compareAndSet, read plainly"},
+    {"java/util/concurrent/ConcurrentSkipListMap$Node", "val next", "published by compareAndSet, read plainly"},
+    {"java/util/concurrent/ConcurrentSkipListMap$Index", "right", "published by compareAndSet, read plainly"},
+};
+
 static bool listed(const char *list, const Sym *name) {
     for (const char *p = list; *p;) {
         size_t n = strcspn(p, " ");
@@ -172,7 +198,12 @@ u8 field_attrs(const Classes *cs, const ClassInfo *ci, const FieldInfo *fi) {
     if (fi->flags & ACC_FINAL) a |= FA_FINAL;
     if (fi->flags & ACC_VOLATILE) a |= FA_VOLATILE;
     if (ci->attrs & CA_SYSTEM) {
-        a |= ci->attrs & CA_BREAK_FIELDS ? FA_BREAK : FA_NEVER_BREAK;
+        bool point = ci->attrs & CA_BREAK_FIELDS;
+        if ((fi->flags & ACC_VOLATILE) && !(fi->flags & ACC_STATIC) &&
+            strncmp(ci->name->s, "java/util/concurrent/", 21) == 0 && !IN(quiet_volatiles, fi))
+            point = true;
+        if (IN(racy_plain, fi)) point = true;
+        a |= point ? FA_BREAK : FA_NEVER_BREAK;
         if (IN(derived, fi)) a = (a & ~(u32)FA_BREAK) | FA_EXCLUDED | FA_NEVER_BREAK;
         if (fi->type == T_REF && IN(firewalls, fi)) a |= FA_FIREWALL;
     }

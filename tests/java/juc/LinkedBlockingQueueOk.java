@@ -1,4 +1,5 @@
 // expect: no_errors
+// fine: slow
 import java.util.concurrent.LinkedBlockingQueue;
 
 /** Two consumers share the work; a poison pill each ends them. */

@@ -1,4 +1,5 @@
 // expect: violation uncaught_exception java.lang.AssertionError "ran 2 times"
+// fine: slow
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;

@@ -1,0 +1,121 @@
+"""java.util.concurrent on the JDK's own classes: verdicts, completeness, cost, agreement with fine steps."""
+
+from __future__ import annotations
+
+import functools
+import os
+import re
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests import support
+
+FOLDER = support.TESTS / "java" / "juc"
+PROGRAMS = sorted(p.stem for p in FOLDER.glob("*.java"))
+NIGHTLY = os.environ.get("JPFPY_NIGHTLY") == "1"
+LIMITS = {"search__time_limit": "10", "search__memory_limit": "400m"}
+
+
+def parse_expectation(path: Path) -> tuple[str, str | None, str | None, str | None]:
+    """result, kind, exception class, message of the program's `// expect:` line."""
+    match = re.match(r'(\w+)(?:\s+(\w+))?(?:\s+([\w.$]+))?(?:\s+"(.*)")?$', support.header(path, "expect") or "")
+    assert match, f"{path.name} has no expect line"
+    return match[1], match[2], match[3], match[4]
+
+
+def needs(name: str) -> int:
+    return int(support.header(FOLDER / f"{name}.java", "jdk") or 17)
+
+
+@functools.cache
+def compiled(release: int) -> Path:
+    """Classes of the programs whose `// jdk:` line says this release."""
+    out = Path(tempfile.mkdtemp(prefix=f"jpfpy-juc{release}-"))
+    have = support.jdks()
+    compiler = have[min(v for v in have if v >= release)] / "bin" / "javac"
+    sources = [str(FOLDER / f"{n}.java") for n in PROGRAMS if needs(n) == release]
+    subprocess.run(
+        [str(compiler), "-g", "-nowarn", "-cp", str(support.API_JAR), "-d", str(out), *sources],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    return out
+
+
+def explore(name: str, jdk: int, **extra: str) -> dict[str, Any]:
+    options = dict(pair.split("=", 1) for pair in (support.header(FOLDER / f"{name}.java", "config") or "").split())
+    config = {k.replace(".", "__"): v for k, v in options.items()}
+    return support.explore(name, compiled(needs(name)), jdk=support.jdks()[jdk], **{**LIMITS, **config, **extra})
+
+
+def check(name: str, report: dict[str, Any]) -> None:
+    result, kind, exception, message = parse_expectation(FOLDER / f"{name}.java")
+    constraints = report["statistics"]["constraints"]
+    assert report["result"] == result, (constraints, [e["message"] for e in report["errors"]])
+    if result == "no_errors":
+        assert report["complete"] and not report["errors"] and not constraints
+        return
+    error = report["errors"][0]
+    assert error["kind"] == kind
+    assert exception is None or error["exception"] == exception
+    assert message is None or message in error["message"]
+
+
+def names_the_program(name: str, error: dict[str, Any]) -> None:
+    """The location and the trace show the program's own lines, whatever library calls they stand in."""
+    source = f"{name}.java"
+    steps = [step for transition in error["trace"] for step in transition["steps"]]
+    assert any(step["file"] == source and step["line"] for step in steps)
+    stuck = [t for t in error["snapshot"] if any(f["file"] == source for f in t["frames"])]
+    if error["kind"] != "deadlock" or stuck:
+        assert error["location"]["file"] == source and error["location"]["line"]
+        assert error["kind"] != "deadlock" or f"({source}:" in error["message"]
+
+
+CASES = [(n, j) for n in PROGRAMS for j in sorted(support.jdks()) if j >= needs(n)]
+SLOW = {n for n in PROGRAMS if support.header(FOLDER / f"{n}.java", "fine") == "slow"}
+FINE = [(n, j) for n, j in CASES if NIGHTLY or n not in SLOW]
+
+
+@pytest.mark.parametrize(("name", "jdk"), CASES)
+def test_verdict(name: str, jdk: int) -> None:
+    start = time.process_time()
+    report = explore(name, jdk)
+    assert time.process_time() - start < 10
+    check(name, report)
+    for error in report["errors"]:
+        names_the_program(name, error)
+    lines = support.header(FOLDER / f"{name}.java", "output")
+    if lines:
+        assert set(report["output"].splitlines()) == set(lines.split("|"))
+
+
+@pytest.mark.parametrize(("name", "jdk"), FINE)
+def test_fine_steps_agree(name: str, jdk: int) -> None:
+    """vm.por.library=fine: the same verdict. Programs marked `// fine: slow` may meet a limit."""
+    report = explore(name, jdk, vm__por__library="fine", search__time_limit="100" if NIGHTLY else "10")
+    if report["result"] == "incomplete" and name in SLOW:
+        assert all("limit" in c for c in report["statistics"]["constraints"])
+        return
+    check(name, report)
+
+
+@pytest.mark.parametrize("name", [n for n in PROGRAMS if parse_expectation(FOLDER / f"{n}.java")[0] == "violation"])
+def test_replay_reproduces(name: str) -> None:
+    jdk = max(support.jdks()) if needs(name) > 17 else min(support.jdks())
+    error = explore(name, jdk)["errors"][0]
+    again = support.replay(name, compiled(needs(name)), error["replay"], jdk=support.jdks()[jdk])
+    assert again["result"] == "violation"
+    for key in ("kind", "exception", "message", "location", "trace", "thread"):
+        assert again["errors"][0][key] == error[key], key
+
+
+def test_every_kind_is_there() -> None:
+    verdicts = [parse_expectation(FOLDER / f"{n}.java")[0] for n in PROGRAMS]
+    assert len(PROGRAMS) >= 50 and verdicts.count("violation") >= 25 and verdicts.count("no_errors") >= 25
