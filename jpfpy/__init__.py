@@ -13,18 +13,28 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 __all__ = [
     "JPF",
+    "BooleanChoiceGenerator",
+    "ChoiceGenerator",
     "ChoiceInfo",
     "ConfigError",
+    "DoubleChoiceGenerator",
     "EngineError",
     "ErrorInfo",
+    "FloatChoiceGenerator",
+    "IntChoiceGenerator",
     "JPFError",
     "Listener",
     "Location",
+    "LongChoiceGenerator",
     "Property",
     "PropertyListener",
+    "ReferenceChoiceGenerator",
     "Report",
+    "SchedulingPoint",
     "StaleViewError",
     "Statistics",
+    "SyncPolicy",
+    "ThreadChoiceGenerator",
     "ThreadSnapshot",
     "TransitionInfo",
     "VerificationError",
@@ -33,6 +43,16 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
+    from .choice import BooleanChoiceGenerator as BooleanChoiceGenerator
+    from .choice import ChoiceGenerator as ChoiceGenerator
+    from .choice import DoubleChoiceGenerator as DoubleChoiceGenerator
+    from .choice import FloatChoiceGenerator as FloatChoiceGenerator
+    from .choice import IntChoiceGenerator as IntChoiceGenerator
+    from .choice import LongChoiceGenerator as LongChoiceGenerator
+    from .choice import ReferenceChoiceGenerator as ReferenceChoiceGenerator
+    from .choice import SchedulingPoint as SchedulingPoint
+    from .choice import SyncPolicy as SyncPolicy
+    from .choice import ThreadChoiceGenerator as ThreadChoiceGenerator
     from .api import JPF as JPF
     from .api import verify as verify
     from .errors import ConfigError as ConfigError
@@ -56,6 +76,7 @@ _HOME = {"JPF": "api", "verify": "api", "ConfigError": "errors", "EngineError": 
 _HOME["VerificationError"] = "errors"
 _HOME |= {"Listener": "listener", "Property": "listener", "PropertyListener": "listener", "on": "listener"}
 _HOME["StaleViewError"] = "views"
+_HOME.update(dict.fromkeys((n for n in __all__ if n.endswith(("ChoiceGenerator", "SchedulingPoint", "SyncPolicy"))), "choice"))
 
 
 def __getattr__(name: str) -> object:

@@ -58,7 +58,7 @@ class JPF:
             for key, value in pairs:
                 self.config.put(key, value, "config")
         self.config.check()
-
+        self.peers: dict[str, Callable[..., object]] = {}
         self.listeners: list[object] = []
 
     @classmethod
@@ -89,8 +89,12 @@ class JPF:
         if self._dispatcher is not None:
             self._dispatcher.remove(listener)
 
+    def register_peer(self, method: str, peer: Callable[..., object]) -> None:
+        """Run `peer(env, *args)` instead of `package.Class.name(I)V`, native or not (docs/choices.md)."""
+        self.peers[method] = peer
+
     def _job(self) -> Job:
-        return Job(self.config, self.config.get("target"), self.config.get_list("target.args"))
+        return Job(self.config, self.config.get("target"), self.config.get_list("target.args"), self.peers)
 
     def run(
         self,

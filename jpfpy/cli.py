@@ -199,6 +199,8 @@ def guarded(argv: list[str]) -> int:
     for note in config.check():
         if not quiet:
             complain(note)
+    if config.values.pop("show", ""):
+        sys.stdout.write(config.show())
     if what == "--doctor":
         from .doctor import examine
 

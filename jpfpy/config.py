@@ -6,25 +6,47 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from .errors import ConfigError
-from .keys import BFS, DFS, ENGINE_KEYS, NAMESPACES, PROPERTIES, PUBLISHERS, SEARCHES, STORAGE, SUPPORTED
+from .keys import BFS, DFS, ENGINE_KEYS, NAMESPACES, POLICIES, PROPERTIES, PUBLISHERS, SEARCHES, STORAGE, SUPPORTED
 
 TRUE = frozenset(("true", "yes", "on", "t", "1"))
 FALSE = frozenset(("false", "no", "off", "f", "0"))
+# What JPF's documents called things before; a class's package, then single classes and keys.
+OLD_NAMES = (
+    ("gov.nasa.jpf.jvm.choice.", "gov.nasa.jpf.vm.choice."),
+    ("gov.nasa.jpf.jvm.", "gov.nasa.jpf.vm."),
+    ("gov.nasa.jpf.tools.", "gov.nasa.jpf.listener."),
+)
+OLD_CLASSES = {
+    "DefaultSchedulerFactory": "gov.nasa.jpf.vm.AllRunnablesSyncPolicy",
+    "SchedulerFactory": "gov.nasa.jpf.vm.AllRunnablesSyncPolicy",
+    "PrioritySchedulerFactory": "gov.nasa.jpf.vm.PriorityRunnablesSyncPolicy",
+}
+OLD_KEYS = {
+    "vm.sync_detection": "vm.shared.sync_detection",
+    "vm.scheduler_factory.class": "vm.scheduler.sync.class",
+    "cg.boolean.falseFirst": "cg.boolean.false_first",
+}
 SELF = "jpf-core"  # the project that @using and @requires may name without its being configured: us
 
 
 def parse_properties(text: str) -> Iterator[tuple[str, str]]:
     """Key and value of each logical line, as java.util.Properties reads them."""
-    lines = iter(text.splitlines())
-    for line in lines:
+    return ((key, value) for key, value, _ in parse_lines(text))
+
+
+def parse_lines(text: str) -> Iterator[tuple[str, str, int]]:
+    """The same with the number of the line where the key stands."""
+    numbered = iter(enumerate(text.splitlines(), 1))
+    for number, line in numbered:
         line = line.lstrip(" \t\f")
         if not line or line[0] in "#!":
             continue
         while (len(line) - len(line.rstrip("\\"))) % 2:
-            line = line[:-1] + next(lines, "").lstrip(" \t\f")
+            line = line[:-1] + next(numbered, (0, ""))[1].lstrip(" \t\f")
         # The key ends at the first unescaped separator: '=', ':' or blank.
         match = re.match(r"((?:\\.|[^\\=: \t\f])*)[ \t\f]*[=:]?[ \t\f]*(.*)", line, re.DOTALL)
         if match is None:
@@ -33,7 +55,7 @@ def parse_properties(text: str) -> Iterator[tuple[str, str]]:
         # `key += value` and `@using name` with blanks: the operator belongs to the key
         if value.startswith("+=") or value.startswith("+ ="):
             key, value = key + "+", value.split("=", 1)[1]
-        yield key, value.strip()
+        yield key, value.strip(), number
 
 
 def unescape(s: str) -> str:
@@ -74,6 +96,8 @@ class Config:
     def __init__(self, values: Mapping[str, str] | None = None) -> None:
         self.values: dict[str, str] = {}
         self.origin: dict[str, str] = {}
+        self.place: dict[str, str] = {}  # file:line, or where else a value came from
+        self.renamed: dict[str, str] = {}  # notes on names that JPF's documents still use
         for key, value in (values or {}).items():
             self.put(key, value, "config")
 
@@ -89,6 +113,53 @@ class Config:
 
     def get_bool(self, key: str) -> bool:
         return self.get(key).strip().lower() in TRUE
+
+    def place_text(self, key: str) -> str:
+        """" (file:line)" for messages; empty if the key is not set."""
+        return f" ({self.place[key]})" if key in self.place else ""
+
+    def typed(self, key: str, default: object, expected: str, convert: Callable[[str], Any]) -> Any:
+        value = self.values.get(key)
+        if value is None or not value.strip():
+            if default is None:
+                raise ConfigError(f"{key}: {expected} is needed here, and it is not set")
+            return default
+        try:
+            converted = convert(value.strip())
+        except ValueError:
+            converted = None
+        if converted is None:
+            raise ConfigError(f"{key}={value}: {expected} expected{self.place_text(key)}")
+        return converted
+
+    def get_int(self, key: str, default: int | None = None) -> int:
+        return int(self.typed(key, default, "a whole number", lambda v: int(v, 0)))
+
+    get_long = get_int
+
+    def get_double(self, key: str, default: float | None = None) -> float:
+        return float(self.typed(key, default, "a number", float))
+
+    def get_boolean(self, key: str, default: bool | None = None) -> bool:
+        known = {**dict.fromkeys(TRUE, True), **dict.fromkeys(FALSE, False)}
+        return bool(self.typed(key, default, "true or false", lambda v: known.get(v.lower())))
+
+    def get_string(self, key: str, default: str | None = None) -> str:
+        return str(self.typed(key, default, "a value", str))
+
+    def get_size(self, key: str, default: int | None = None) -> int:
+        """Bytes, or a count: 512, 64k, 1M."""
+        return int(self.typed(key, default, "a size (512k, 1M)", size))
+
+    def get_duration(self, key: str, default: float | None = None) -> float:
+        """Seconds: 10s, 500ms, 2m."""
+        return float(self.typed(key, default, "a duration (10s, 5m)", seconds))
+
+    def get_string_list(self, key: str) -> list[str]:
+        return self.get_list(key)
+
+    def set_property(self, key: str, value: str) -> None:
+        self.put(key, value, "program")
 
     def get_list(self, key: str) -> list[str]:
         return [v for v in re.split(r"[,;\s]+", self.get(key)) if v]
@@ -120,7 +191,7 @@ class Config:
             at = start + len(text)
         return value
 
-    def put(self, key: str, value: str, origin: str) -> None:
+    def put(self, key: str, value: str, origin: str, line: int = 0) -> None:
         key = self.expand("", key.strip())
         if key.endswith("+") and len(key) > 1:
             key = key[:-1].rstrip()
@@ -130,8 +201,27 @@ class Config:
             value = self.expand(key, value) + self.get(key)
         else:
             value = self.expand(key, value)
+        key, value = self.current_names(key, value)
         self.values[key] = value
         self.origin[key] = origin
+        self.place[key] = f"{self.values.get('config', origin)}:{line}" if line else origin
+
+    def current_names(self, key: str, value: str) -> tuple[str, str]:
+        """Names of JPF's older documents become today's; each is noted once."""
+        if key in OLD_KEYS:
+            self.renamed[key] = f"note: {key} is called {OLD_KEYS[key]} now"
+            key = OLD_KEYS[key]
+        if "gov.nasa.jpf." in value or "SchedulerFactory" in value:
+            for old, new in OLD_NAMES:
+                text = re.sub(rf"(?<![\w.]){re.escape(old)}(?=[A-Z]\w*\b)", new, value)
+                if text != value:
+                    self.renamed[value] = f"note: {value} is called {text} now"
+                    value = text
+            for old, new in OLD_CLASSES.items():
+                if re.fullmatch(rf"(gov\.nasa\.jpf\.[\w.]*)?{old}", value):
+                    self.renamed[value] = f"note: {value} is called {new} now"
+                    value = new
+        return key, value
 
     def load_file(self, path: str, origin: str, depth: int = 0) -> None:
         """A properties file with JPF's @include, @using and @requires."""
@@ -156,12 +246,12 @@ class Config:
 
         here()
         try:
-            for key, value in parse_properties(text):
+            for key, value, line in parse_lines(text):
                 if key.startswith("@"):
                     self.directive(key, self.expand("", value), path, origin, depth)
                     here()
                 else:
-                    self.put(key, value, origin)
+                    self.put(key, value, origin, line)
         finally:
             for k, v in outer.items():
                 if v is None:
@@ -214,12 +304,19 @@ class Config:
         except MissingRequired:
             pass
 
+    def show(self) -> str:
+        """Every property that is set and where its value came from (+show)."""
+        keys = sorted(k for k in self.values if k not in ("config", "config_path"))
+        return "".join(f"{k} = {self.values[k]}  [{self.place.get(k, 'config')}]\n" for k in keys)
+
     # --- checking ---
 
     def check(self) -> list[str]:
         """Raise ConfigError for a key or value that cannot be meant; the notes returned are worth a line each."""
-        notes = []
+        notes = list(self.renamed.values())
         for key, origin in self.origin.items():
+            if key == "show":
+                continue
             if origin == "site":
                 continue
             if key in ("listener", "listeners", "jpf.listener"):
@@ -267,6 +364,8 @@ class Config:
         for key, value in self.values.items():
             if key not in SUPPORTED and key not in ("config", "config_path"):
                 out.setdefault(key, value)
+                if key in self.place:
+                    out[key + "@origin"] = self.place[key]
         return out
 
 
@@ -342,6 +441,8 @@ def check_value(key: str, value: str) -> None:
         raise fail(f"no such search (there are {DFS} and {BFS})")
     if kind == "storage" and not re.fullmatch(r"bitstate(:\d+)?", value) and long_name(value, STORAGE) is None:
         raise fail("no such state set (there are " + ", ".join((*STORAGE, "bitstate:N")) + ")")
+    if kind == "policy" and not re.fullmatch(r"[\w.]+:[\w.]+", value) and long_name(value, POLICIES) is None:
+        raise fail("no such sync policy (there are " + " and ".join(POLICIES) + ", and module:Class in Python)")
     if kind == "properties":
         for name in re.split(r"[,;\s]+", value):
             if name and long_name(name, PROPERTIES) is None:

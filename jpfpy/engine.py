@@ -13,6 +13,7 @@ from .paths import API_JAR, cache_dir
 from .target import resolve
 
 if TYPE_CHECKING:
+    from .choice import Registry
     from .listener import Dispatcher
     from .raw import Progress, RawReport, RunResult
 
@@ -31,7 +32,7 @@ class ListenerFailed(Exception):
 class Job:
     """One target, ready to be explored, replayed or run."""
 
-    def __init__(self, config: Config, target: str, args: list[str]) -> None:
+    def __init__(self, config: Config, target: str, args: list[str], peers: dict[str, Any] | None = None) -> None:
         if not target:
             raise ConfigError("no target: name a class, a .java, .jar or .jpf file (jpf --help)")
         for text in (target, *args):
@@ -61,6 +62,11 @@ class Job:
             found, auto = configured(config), autoloads(config)
             if found or auto:
                 self.listen(*found).autoload += auto
+        self.registry: Registry | None = None
+        if peers or any(":" in v for k, v in config.values.items() if k.endswith(".class")):
+            from .choice import registry
+
+            self.registry = registry(config, peers)
 
     def call(self, what: Callable[[Any], Any]) -> Any:
         """Run something of the extension module; its errors become ours."""
@@ -88,6 +94,26 @@ class Job:
             self.dispatcher.add(one)
         return self.dispatcher
 
+    def search(self, what: Callable[[Any], Any]) -> Any:
+        """The same with generators, peers and policies in Python at hand."""
+        registry = self.registry
+        if registry is None:
+            if self.dispatcher is None:
+                return self.call(what)
+            from .choice import Registry
+
+            registry = self.registry = Registry(self.config)  # listeners may register generators
+        if self.dispatcher is not None:
+            self.dispatcher.vm.system_state = registry.env.system_state
+        registry.vm = self.vm
+        self.vm.set_choices(registry)
+        try:
+            return self.call(what)
+        finally:
+            registry.vm = None
+            registry.entries.clear()
+            registry.places.clear()
+
     def explore(
         self, on_output: OnOutput | None = None, on_progress: OnProgress | None = None, replay: str = ""
     ) -> RawReport:
@@ -95,9 +121,9 @@ class Job:
             self.dispatcher.update()
             self.vm._on_event(self.dispatcher.event)
         if replay:
-            raw = self.call(lambda _: self.vm.replay(self.target, self.args, replay, on_output))
+            raw = self.search(lambda _: self.vm.replay(self.target, self.args, replay, on_output))
         else:
-            raw = self.call(lambda _: self.vm.explore(self.target, self.args, on_output, on_progress))
+            raw = self.search(lambda _: self.vm.explore(self.target, self.args, on_output, on_progress))
         report = self.finish(raw)
         d = self.dispatcher
         if d is not None:
@@ -110,7 +136,7 @@ class Job:
         return report
 
     def run(self, on_output: OnOutput | None = None) -> RunResult:
-        return cast("RunResult", self.call(lambda _: self.vm.run(self.target, self.args, on_output)))
+        return cast("RunResult", self.search(lambda _: self.vm.run(self.target, self.args, on_output)))
 
     def finish(self, raw: dict[str, Any]) -> RawReport:
         """What the engine does not know: names as given, the configuration, the source text."""

@@ -53,6 +53,17 @@ SUPPORTED: dict[str, Key] = {
     "search.state_limit": Key("int", "", "end after this many new states"),
     "search.time_limit": Key("duration", "", "end after this much CPU time (30s, 5m, 1h)"),
     "search.memory_limit": Key("size", "", "end when the engine holds this much memory (512m, 4g)"),
+    "cg.boolean.false_first": Key("bool", "true", "Verify.getBoolean() tries false before true"),
+    "cg.randomize_choices": Key(
+        "NONE|FIXED_SEED|VAR_SEED", "NONE", "try choices in a random order: with cg.seed, or a seed of the time"
+    ),
+    "cg.enumerate_random": Key("bool", "false", "java.util.Random.nextInt(n) and nextBoolean() are choices"),
+    "cg.max_processors": Key("int", "1", "Runtime.availableProcessors() is a choice of 1 to this"),
+    "cg.enable_atomic": Key("bool", "true", "Verify.beginAtomic and endAtomic mean something"),
+    "vm.scheduler.class": Key("str", "gov.nasa.jpf.vm.DelegatingScheduler", "the scheduler, or module:Class in Python"),
+    "vm.scheduler.sync.class": Key(
+        "policy", "gov.nasa.jpf.vm.AllRunnablesSyncPolicy", "which threads a scheduling choice is over; or module:Class"
+    ),
     "cg.seed": Key("int", "42", "seed of whatever is random; stands in the report"),
     "cg.randomize_choices": Key(
         "NONE|FIXED_SEED|VAR_SEED", "NONE", "order of choices: as they are, or by cg.seed, or by a new seed"
@@ -98,6 +109,7 @@ SUPPORTED: dict[str, Key] = {
 STORAGE = ("none", "exact", "gov.nasa.jpf.vm.JenkinsStateSet", "gov.nasa.jpf.vm.FullStateSet")
 SEARCHES = (DFS, BFS)
 PROPERTIES = (NOT_DEADLOCKED, NO_UNCAUGHT)
+POLICIES = ("gov.nasa.jpf.vm.AllRunnablesSyncPolicy", "gov.nasa.jpf.vm.PriorityRunnablesSyncPolicy")
 PUBLISHERS = ("console", "json", "html")
 # First parts of keys that are JPF's: an unknown key there is a mistake, anywhere else it may be the user's own.
 NAMESPACES = ("vm", "cg", "jpf", "jvm", "log", "report", "search", "listener")

@@ -35,6 +35,10 @@ typedef struct Host {
     int (*peer)(void *user, void *ti, const u32 *args, u32 *ret);
     /* A search is about to begin: listeners register (kernel/events.h). May be NULL. */
     Status (*ready)(void *user, struct KernelState *ks);
+    const char *peer_methods; /* " a/b/C.m(I)V d/E.f()I ": the methods that have one */
+    /* A sync policy: leave fewer of ids[0..*n), or reorder them; none: it declines to give a generator.
+     * thread: who stands at the action, -1: it has ended. */
+    Status (*schedule)(void *user, int thread, const char *action, u32 *ids, u32 *n);
 } Host;
 
 #endif

@@ -228,6 +228,7 @@ struct Classes {
         *reference, *class_loader;
     u32 loaded_classes, loaded_methods; /* statistics */
     /* hooks filled by upper layers */
+    bool peers; /* find_native is asked about the program's own methods with bytecode too */
     NativeFn (*find_native)(struct Classes *cs, MethodInfo *mi); /* native/: also for intrinsics */
     Status (*on_linked)(struct Classes *cs, ClassInfo *ci);       /* heap/: make the mirror */
     void *user; /* KernelState* */

@@ -323,7 +323,8 @@ Status link_mirrors(Classes *cs) {
 /* Natives of the JDK and of Verify; also overrides of methods that have bytecode. */
 static void bind_natives(Classes *cs, ClassInfo *ci) {
     if (!cs->find_native || !ci->cf) return;
-    bool all = (ci->attrs & CA_SYSTEM) || starts_with(ci->name->s, "gov/nasa/jpf/") || strcmp(ci->name->s, "bp/BProgram") == 0;
+    bool all = cs->peers || (ci->attrs & CA_SYSTEM) || starts_with(ci->name->s, "gov/nasa/jpf/") ||
+               strcmp(ci->name->s, "bp/BProgram") == 0;
     for (u32 i = 0; i < ci->n_methods; i++) {
         MethodInfo *mi = &ci->methods[i];
         if (mi->native || !(all || (mi->flags & ACC_NATIVE))) continue;

@@ -5,6 +5,7 @@
 #include <Python.h>
 
 #include "kernel/events.h"
+#include "py/choicepy.h"
 #include "vm/jpf.h"
 
 typedef struct Sub { /* one handler: what it wants to hear of */
@@ -31,6 +32,8 @@ typedef struct VMObject {
     PyObject *on_output, *on_progress;
     double last_progress;
     bool failed; /* a Python exception is set: it propagates unchanged */
+    ChoicePy cg;
+    PyObject *choices; /* jpfpy.choice.Registry or None */
     /* listeners */
     PyObject *on_event; /* NULL: nobody listens */
     bool in_event;      /* the engine stands in a callback: it may be asked and changed */

@@ -120,6 +120,7 @@ static void vm_dealloc(VMObject *vm) {
     PyTypeObject *tp = Py_TYPE(vm);
     free_kv(vm);
     listen_free(vm);
+    Py_CLEAR(vm->choices);
     tp->tp_free(vm);
     Py_DECREF(tp);
 }
@@ -149,6 +150,10 @@ static PyObject *vm_call_engine(VMObject *vm, PyTypeObject *cls, enum Call what,
     Host host = {.mask = HE_POLL, .user = vm, .output = cb_output, .poll = cb_poll};
     if (on_output != Py_None) host.mask |= HE_OUTPUT;
     if (vm->on_event) host.ready = listen_ready;
+    vm->cg.ts = &vm->ts;
+    vm->cg.failed = &vm->failed;
+    vm->cg.running = &vm->running;
+    if (choicepy_begin(&vm->cg, &host, vm->choices) < 0) goto end;
     vm->on_output = on_output;
     vm->on_progress = on_progress;
     vm->failed = false;
@@ -164,6 +169,7 @@ static PyObject *vm_call_engine(VMObject *vm, PyTypeObject *cls, enum Call what,
                               : jpf_explore(j, target, argv, (u32)n, replay, &report);
     }
     PyEval_RestoreThread(vm->ts);
+    vm->ts = NULL;
     vm->running = NULL;
     listen_end(vm);
     if (!j) PyErr_NoMemory();
@@ -172,6 +178,7 @@ static PyObject *vm_call_engine(VMObject *vm, PyTypeObject *cls, enum Call what,
     else result = PyObject_CallFunction(ms->loads, "s#", report->v, (Py_ssize_t)report->n);
     jpf_free(j);
 end:
+    choicepy_end(&vm->cg);
     PyMem_Free(argv);
     return result;
 }
@@ -216,7 +223,27 @@ static PyObject *vm_interrupt(VMObject *vm, PyObject *Py_UNUSED(x)) {
     Py_RETURN_NONE;
 }
 
+static PyObject *vm_set_choices(VMObject *vm, PyObject *registry) {
+    if (vm->running) {
+        PyErr_SetString(PyExc_RuntimeError, "this VM is running");
+        return NULL;
+    }
+    Py_XSETREF(vm->choices, Py_NewRef(registry));
+    Py_RETURN_NONE;
+}
+static PyObject *vm_set_next_cg(VMObject *vm, PyObject *spec) { return choicepy_set_next(&vm->cg, spec); }
+static PyObject *vm_first_step(VMObject *vm, PyObject *Py_UNUSED(x)) { return choicepy_first_step(&vm->cg); }
+static PyObject *vm_next_place(VMObject *vm, PyObject *Py_UNUSED(x)) { return choicepy_next_place(&vm->cg); }
+static PyObject *vm_keeps(VMObject *vm, PyObject *Py_UNUSED(x)) { return choicepy_keeps(&vm->cg); }
+static PyObject *vm_levels(VMObject *vm, PyObject *Py_UNUSED(x)) { return choicepy_levels(&vm->cg); }
+
 static PyMethodDef vm_methods[] = {
+    {"set_choices", (PyCFunction)vm_set_choices, METH_O, "set_choices(registry)\n\nGenerators, peers and policies in Python."},
+    {"set_next_cg", (PyCFunction)vm_set_next_cg, METH_O, "set_next_cg(spec)\n\nRegister a generator for the next state."},
+    {"first_step", (PyCFunction)vm_first_step, METH_NOARGS, "first_step() -> bool\n\nIs this the bottom half?"},
+    {"next_place", (PyCFunction)vm_next_place, METH_NOARGS, "next_place() -> int"},
+    {"keeps", (PyCFunction)vm_keeps, METH_NOARGS, "keeps() -> bool"},
+    {"levels", (PyCFunction)vm_levels, METH_NOARGS, "levels() -> list\n\nThe generators of each state of the path."},
     {"explore", (PyCFunction)(void (*)(void))vm_explore, METH_METHOD | METH_FASTCALL | METH_KEYWORDS,
      "explore(target, args, on_output=None, on_progress=None) -> dict\n\nExplore every interleaving and choice of "
      "target's main method; the raw report."},

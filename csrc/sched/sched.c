@@ -16,6 +16,30 @@ static bool live(const ThreadInfo *ti) {
 
 void sched_update(Sched *s) { ks_update_boundaries(s->ks); }
 
+/* What a configured policy leaves of the runnable threads. */
+static Status policy(Sched *s, ThreadInfo *ti, u8 act, bool *declined) {
+    u32 before = s->runnable.n;
+    if (s->priority) {
+        u32 best = 0, n = 0;
+        for (u32 i = 0; i < before; i++) {
+            u32 p = s->ks->threads.v[s->runnable.v[i]]->priority;
+            if (p > best) best = p;
+        }
+        for (u32 i = 0; i < before; i++)
+            if (s->ks->threads.v[s->runnable.v[i]]->priority == best) s->runnable.v[n++] = s->runnable.v[i];
+        s->runnable.n = n;
+    }
+    const Host *h = s->ks->cx->host;
+    if (h->schedule && s->runnable.n) {
+        u32 n = s->runnable.n;
+        if (h->schedule(h->cg_user, ti ? (int)ti->id : -1, action_name(act), s->runnable.v, &n) != ST_OK) return ST_ERROR;
+        if (n) s->runnable.n = n;
+        else *declined = true;
+    }
+    if (s->runnable.n < before || *declined) s->left_out = true;
+    return ST_OK;
+}
+
 Status sched_boundary(Sched *s, ThreadInfo *ti, SchedVerdict *out) {
     KernelState *ks = s->ks;
     s->runnable.n = 0;
@@ -31,10 +55,14 @@ Status sched_boundary(Sched *s, ThreadInfo *ti, SchedVerdict *out) {
     }
     u8 act = ti ? ti->pend.action : AC_EXIT;
     s->met[act & 31]++;
+    bool declined = false;
+    if (JPF_UNLIKELY(s->priority || ks->cx->host->schedule) && policy(s, ti, act, &declined) != ST_OK) return ST_ERROR;
     if (!user) {
         *out = SCHED_END;
     } else if (s->runnable.n == 0) {
         *out = SCHED_DEADLOCK;
+    } else if (declined && ti && ti_enabled(ti)) {
+        *out = SCHED_GO_ON;
     } else if (ti && s->runnable.n == 1 && s->runnable.v[0] == ti->id && act != AC_BREAK &&
                ks->por && !s->break_single) {
         *out = SCHED_GO_ON;

@@ -17,6 +17,8 @@ typedef enum SchedVerdict {
 typedef struct Sched {
     KernelState *ks;
     VEC(u32) runnable; /* thread ids that may take their pending action, ascending */
+    bool priority;     /* PriorityRunnablesSyncPolicy: only the most urgent threads that can run */
+    bool left_out;     /* a policy has left threads out */
     bool break_single; /* cg.break_single_choice: a state even if only one thread can run */
     /* statistics: boundaries met, and those that became choices, by enum Action */
     u64 met[32], choices[32];

@@ -77,6 +77,22 @@ static Status print_hook(KernelState *ks, int fd, const char *bytes, u32 n) {
     return ST_OK;
 }
 
+static int peer_native(ThreadInfo *ti, const u32 *a, u32 *r) {
+    const Host *h = ((JPF *)ti->ks->vm)->user;
+    return h->peer(h->cg_user, ti, a, r);
+}
+
+/* A peer of the user's comes before the engine's own natives. */
+static NativeFn find_hook(Classes *cs, MethodInfo *mi) {
+    const JPF *j = ((KernelState *)cs->user)->vm;
+    char key[700];
+    if (j && j->user && j->user->peer_methods) {
+        int n = snprintf(key, sizeof key, " %s.%s%s ", mi->ci->name->s, mi->name->s, mi->desc->s);
+        if (n > 0 && (size_t)n < sizeof key && strstr(j->user->peer_methods, key)) return peer_native;
+    }
+    return native_find(cs, mi);
+}
+
 static const char *config_hook(KernelState *ks, const char *key) { return jpf_get(ks->vm, key, NULL); }
 
 static Status set_config_hook(KernelState *ks, const char *key, const char *value) {
@@ -150,7 +166,6 @@ static Status jpf_setup(JPF *j) {
     if (classpath_open(&j->cs.app, &j->cx, jpf_get(j, "classpath", "."), jdk) != ST_OK) return ST_ERROR;
     j->cs.user = ks;
     j->first_class = j->cs.by_id.n;
-    j->cs.find_native = native_find;
     j->cs.on_linked = linked_hook;
     j->cs.assertions_app = true;
     if (heap_init(&j->heap, &j->cs, &j->cx, 0) != ST_OK) return ST_ERROR;
@@ -175,6 +190,8 @@ static Status jpf_setup(JPF *j) {
     if (rules_read(j) != ST_OK) return ST_ERROR;
     sched_init(&j->attr, ks);
     if (interp_init(ks) != ST_OK || native_init(ks) != ST_OK) return ST_ERROR;
+    j->cs.find_native = find_hook;
+    j->cs.peers = j->user && j->user->peer_methods;
     return ST_OK;
 }
 
@@ -185,6 +202,14 @@ JPF *jpf_new(const Host *host, const char *const *kv, u32 n) {
     j->host.user = j;
     j->host.mask = HE_POLL;
     j->host.poll = poll_hook;
+    if (host && host->cg_make) { /* generators are asked for through the context */
+        u32 mask = j->host.mask;
+        void *self = j->host.user;
+        j->host = *host;
+        j->host.mask = mask;
+        j->host.user = self;
+        j->host.poll = poll_hook;
+    }
     j->cx.host = &j->host;
     arena_init(&j->arena, &j->cx);
     map_init(&j->config, &j->cx);
@@ -315,6 +340,9 @@ Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, c
     if (search_init(&j->search, ks, &j->se, &cfg) != ST_OK) return ST_ERROR;
     j->have_search = true;
     if (rules_constraints(j) != ST_OK) return ST_ERROR;
+    const char *sync = jpf_get(j, "vm.scheduler.sync.class", "");
+    j->search.sched.priority = strstr(sync, "PriorityRunnablesSyncPolicy") != NULL;
+    if (j->search.sched.priority || j->host.schedule) j->search.persist = false; /* it reasons about all that can run */
     j->search.sched.break_single = jpf_get_bool(j, "cg.break_single_choice", false);
     j->search.progress_user = j;
     const char *rule = jpf_get(j, "bp.epsilon", "");
@@ -338,6 +366,8 @@ Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, c
         cx_clear(&j->cx);
         st = search_constraint(&j->search, "out of memory");
     }
+    if (st == ST_OK && j->search.sched.left_out)
+        st = search_constraint(&j->search, "the sync policy left threads out: %s", sync);
     if (st != ST_OK) return ST_ERROR;
     if (report_json(j, &j->report, now() - t0) != ST_OK) return ST_ERROR;
     *report = &j->report;

@@ -1,0 +1,356 @@
+/* choicepy.c -- carries the engine's questions to jpfpy/choice.py's registry and the answers back. */
+#include "py/choicepy.h"
+
+#include "native/nat_b.h"
+
+#include <stdio.h>
+
+static bool enter(ChoicePy *c) {
+    bool saved = *c->ts != NULL;
+    if (saved) PyEval_RestoreThread(*c->ts);
+    return saved;
+}
+
+/* Takes r away; an exception ends the search and propagates unchanged. */
+static Status leave(ChoicePy *c, bool saved, PyObject *r) {
+    Status st = r ? ST_OK : ST_ERROR;
+    if (!r) *c->failed = true;
+    Py_XDECREF(r);
+    if (saved) *c->ts = PyEval_SaveThread();
+    return st;
+}
+
+static Status cb_make(void *user, const char *cls, const char *id, int want, u64 place, u64 *handle) {
+    ChoicePy *c = user;
+    bool saved = enter(c);
+    PyObject *r = PyObject_CallMethod(c->registry, "make", "ssiK", cls, id, want, (unsigned long long)place);
+    if (r) *handle = PyLong_AsUnsignedLongLong(r);
+    if (r && PyErr_Occurred()) Py_CLEAR(r);
+    return leave(c, saved, r);
+}
+
+static Status cb_value(void *user, u64 handle, u64 i, i64 *bits) {
+    ChoicePy *c = user;
+    bool saved = enter(c);
+    PyObject *r = PyObject_CallMethod(c->registry, "value", "KK", (unsigned long long)handle, (unsigned long long)i);
+    if (r) *bits = PyLong_AsLongLong(r);
+    if (r && PyErr_Occurred()) Py_CLEAR(r);
+    return leave(c, saved, r);
+}
+
+static Status cb_count(void *user, u64 handle, u64 want, u64 *n, bool *open) {
+    ChoicePy *c = user;
+    bool saved = enter(c);
+    unsigned long long k = 0;
+    int more = 0;
+    PyObject *r = PyObject_CallMethod(c->registry, "count", "KK", (unsigned long long)handle, (unsigned long long)want);
+    if (r && !PyArg_ParseTuple(r, "Kp", &k, &more)) Py_CLEAR(r);
+    *n = k;
+    *open = more;
+    return leave(c, saved, r);
+}
+
+static Status cb_text(void *user, u64 handle, u64 i, char *buf, size_t n) {
+    ChoicePy *c = user;
+    bool saved = enter(c);
+    PyObject *r = PyObject_CallMethod(c->registry, "text", "KK", (unsigned long long)handle, (unsigned long long)i);
+    const char *s = r ? PyUnicode_AsUTF8(r) : NULL;
+    if (s) snprintf(buf, n, "%s", s);
+    else Py_CLEAR(r);
+    return leave(c, saved, r);
+}
+
+static const char *cb_type(void *user, u64 handle) { /* the registry keeps the text for good */
+    ChoicePy *c = user;
+    bool saved = enter(c);
+    PyObject *r = PyObject_CallMethod(c->registry, "type_name", "K", (unsigned long long)handle);
+    const char *s = r ? PyUnicode_AsUTF8(r) : NULL;
+    return leave(c, saved, r) == ST_OK ? s : NULL;
+}
+
+static void reference(ChoicePy *c, const char *method, u64 handle) {
+    if (*c->failed || !*c->ts) return; /* the registry goes as a whole */
+    bool saved = enter(c);
+    leave(c, saved, PyObject_CallMethod(c->registry, method, "K", (unsigned long long)handle));
+}
+static void cb_keep(void *user, u64 handle) { reference(user, "keep", handle); }
+static void cb_free(void *user, u64 handle) { reference(user, "drop", handle); }
+
+/* --- native peers --- */
+
+static PyObject *argument(ThreadInfo *ti, const char *d, const u32 *a) {
+    i64 v;
+    memcpy(&v, a, *d == 'J' || *d == 'D' ? 8 : 4);
+    switch (*d) {
+    case 'Z': return PyBool_FromLong(a[0] != 0);
+    case 'J': return PyLong_FromLongLong(v);
+    case 'F': {
+        float f;
+        memcpy(&f, a, 4);
+        return PyFloat_FromDouble(f);
+    }
+    case 'D': {
+        double f;
+        memcpy(&f, a, 8);
+        return PyFloat_FromDouble(f);
+    }
+    case 'L':
+        if (!a[0]) Py_RETURN_NONE;
+        if (ei_class(ti->ks->heap, ei(ti->ks->heap, a[0])) == ti->ks->cs->string) {
+            size_t n;
+            char *s = string_utf8(ti->ks->heap, a[0], &n);
+            if (!s) return PyErr_NoMemory();
+            PyObject *o = PyUnicode_DecodeUTF8(s, (Py_ssize_t)n, "replace");
+            cx_free(ti->ks->cx, s, n + 1);
+            return o;
+        }
+        return PyLong_FromUnsignedLong(a[0]);
+    case '[': return a[0] ? PyLong_FromUnsignedLong(a[0]) : Py_NewRef(Py_None);
+    default: return PyLong_FromLong((i32)a[0]);
+    }
+}
+
+static const char *next_type(const char *d) {
+    while (*d == '[') d++;
+    return *d == 'L' ? strchr(d, ';') + 1 : d + 1;
+}
+
+static PyObject *arguments(ThreadInfo *ti, const MethodInfo *mi, const u32 *a) {
+    PyObject *list = PyList_New(0);
+    if (list && !(mi->flags & ACC_STATIC)) {
+        PyObject *o = PyLong_FromUnsignedLong(*a++);
+        if (!o || PyList_Append(list, o) < 0) Py_CLEAR(list);
+        Py_XDECREF(o);
+    }
+    for (const char *d = mi->desc->s + 1; list && *d != ')'; d = next_type(d)) {
+        PyObject *o = argument(ti, d, a);
+        if (!o || PyList_Append(list, o) < 0) Py_CLEAR(list);
+        Py_XDECREF(o);
+        a += *d == 'J' || *d == 'D' ? 2 : 1;
+    }
+    return list;
+}
+
+static int result(ThreadInfo *ti, const char *d, PyObject *v, u32 *r) {
+    double f;
+    long long n;
+    switch (*d) {
+    case 'V': return NAT_OK;
+    case 'D':
+        f = PyFloat_AsDouble(v);
+        return PyErr_Occurred() ? NAT_ERROR : ret_double(r, f);
+    case 'F':
+        f = PyFloat_AsDouble(v);
+        return PyErr_Occurred() ? NAT_ERROR : ret_float(r, (float)f);
+    case 'L':
+    case '[':
+        if (v == Py_None) return ret_ref(r, 0);
+        if (PyUnicode_Check(v)) {
+            Py_ssize_t len;
+            const char *s = PyUnicode_AsUTF8AndSize(v, &len);
+            Ref ref;
+            if (!s) return NAT_ERROR;
+            int res = natb_string(ti, s, (size_t)len, &ref);
+            return res == NAT_OK ? ret_ref(r, ref) : res;
+        }
+        n = PyLong_AsLongLong(v);
+        if (PyErr_Occurred()) return NAT_ERROR;
+        if (n && !heap_is_object(ti->ks->heap, (Ref)n)) {
+            PyErr_Format(PyExc_ValueError, "%s.%s: %lld is no object", ti->native_mi->ci->name->s, ti->native_mi->name->s, n);
+            return NAT_ERROR;
+        }
+        return ret_ref(r, (Ref)n);
+    default:
+        n = PyLong_AsLongLong(v);
+        if (PyErr_Occurred()) return NAT_ERROR;
+        return *d == 'J' ? ret_long(r, n) : ret_int(r, (i32)n);
+    }
+}
+
+static int cb_peer(void *user, void *thread, const u32 *a, u32 *ret) {
+    ChoicePy *c = user;
+    ThreadInfo *ti = thread;
+    const MethodInfo *mi = ti->native_mi;
+    JPF *j = *c->running;
+    int res = NAT_ERROR;
+    bool saved = enter(c);
+    c->peer = ti;
+    PyObject *args = arguments(ti, mi, a);
+    PyObject *r = args ? PyObject_CallMethod(c->registry, "call_peer", "sssO", mi->ci->name->s, mi->name->s, mi->desc->s, args)
+                       : NULL;
+    const char *how = NULL, *cls = NULL, *msg = NULL;
+    PyObject *value = NULL;
+    Py_XDECREF(args);
+    if (r && PyArg_ParseTuple(r, "sOzz", &how, &value, &cls, &msg)) {
+        if (*how == 'r') res = result(ti, strchr(mi->desc->s, ')') + 1, value, ret);
+        else if (*how == 't') res = throw_new(ti, cls, "%s", msg ? msg : "");
+        else if (*how == 'b') res = NAT_BYTECODE;
+        else if (j->have_search && j->search.next.n) res = NAT_CHOICE;
+        else PyErr_Format(PyExc_RuntimeError, "%s.%s: re-executed without a choice generator", mi->ci->name->s, mi->name->s);
+    }
+    if (PyErr_Occurred()) {
+        *c->failed = true;
+        res = NAT_ERROR;
+    }
+    c->peer = NULL;
+    if (res != NAT_CHOICE && j->have_search) j->search.bottom = false;
+    Py_XDECREF(r);
+    if (saved) *c->ts = PyEval_SaveThread();
+    return res;
+}
+
+/* --- sync policies --- */
+
+static Status cb_schedule(void *user, int thread, const char *action, u32 *ids, u32 *n) {
+    ChoicePy *c = user;
+    bool saved = enter(c);
+    PyObject *list = PyList_New(0), *r = NULL;
+    for (u32 i = 0; list && i < *n; i++) {
+        PyObject *o = PyLong_FromUnsignedLong(ids[i]);
+        if (!o || PyList_Append(list, o) < 0) Py_CLEAR(list);
+        Py_XDECREF(o);
+    }
+    if (list) r = PyObject_CallMethod(c->registry, "schedule", "isO", thread, action, list);
+    if (r && PyList_Check(r) && (u32)PyList_Size(r) <= *n) { /* checked there: a choice of what was given */
+        *n = (u32)PyList_Size(r);
+        for (u32 i = 0; i < *n; i++) ids[i] = (u32)PyLong_AsUnsignedLong(PyList_GetItem(r, i));
+        if (PyErr_Occurred()) Py_CLEAR(r);
+    } else if (r) {
+        PyErr_SetString(PyExc_TypeError, "a sync policy answers with a list of threads");
+        Py_CLEAR(r);
+    }
+    Py_XDECREF(list);
+    return leave(c, saved, r);
+}
+
+/* --- calls back into the engine --- */
+
+static JPF *searching(ChoicePy *c) {
+    JPF *j = c->running ? *c->running : NULL;
+    if (j && j->have_search) return j;
+    PyErr_SetString(PyExc_RuntimeError, "there is no search on");
+    return NULL;
+}
+
+PyObject *choicepy_first_step(ChoicePy *c) {
+    JPF *j = searching(c);
+    if (!j) return NULL;
+    return PyBool_FromLong(c->peer && search_first_step(&j->search, c->peer));
+}
+
+PyObject *choicepy_next_place(ChoicePy *c) {
+    JPF *j = searching(c);
+    if (!j) return NULL;
+    u64 place = j->ks.cg_place;
+    j->ks.cg_place = mix64(place, 0x636767u);
+    return PyLong_FromUnsignedLongLong(place);
+}
+
+PyObject *choicepy_keeps(ChoicePy *c) {
+    JPF *j = searching(c);
+    return j ? PyBool_FromLong(j->search.cfg.bfs && !j->search.silent) : NULL;
+}
+
+/* spec: (kind, id, type name or None, lo, hi, delta, list or None) or ("custom", id, type name, handle). */
+PyObject *choicepy_set_next(ChoicePy *c, PyObject *spec) {
+    JPF *j = searching(c);
+    const char *kind, *id, *type;
+    long long lo, hi, delta;
+    PyObject *list;
+    if (!j) return NULL;
+    if (!PyArg_ParseTuple(spec, "sszLLLO", &kind, &id, &type, &lo, &hi, &delta, &list)) return NULL;
+    ThreadInfo *ti = c->peer ? c->peer : j->ks.threads.v[j->ks.cur];
+    ChoiceGenerator cg;
+    ChoiceReq q = {.lo = lo, .hi = hi, .delta = delta};
+    snprintf(q.id, sizeof q.id, "%s", id);
+    if (strcmp(kind, "custom") == 0) {
+        memset(&cg, 0, sizeof cg);
+        cg.kind = CK_CUSTOM;
+        cg.at = -1;
+        cg.thread = ti->id;
+        cg.first_step = ti->first_step;
+        cg.u.handle = (u64)lo;
+        cg.n = (u64)hi;
+        if (delta) cg.flags = CGF_OPEN;
+        snprintf(cg.id, sizeof cg.id, "%.39s", id);
+    } else {
+        q.kind = strcmp(kind, "bool") == 0 ? CK_BOOL : strcmp(kind, "interval") == 0 ? CK_INT_INTERVAL
+               : strcmp(kind, "ints") == 0 ? CK_INT_LIST : strcmp(kind, "longs") == 0 ? CK_LONG_LIST
+               : strcmp(kind, "floats") == 0 ? CK_FLOAT_LIST : CK_DOUBLE_LIST;
+        if (PyList_Check(list)) {
+            q.n = (u32)PyList_Size(list);
+            q.list = cx_alloc(&j->cx, q.n * sizeof *q.list + 8);
+            if (!q.list) return PyErr_NoMemory();
+            for (u32 i = 0; i < q.n; i++) q.list[i] = PyLong_AsLongLong(PyList_GetItem(list, i));
+            q.list = cx_realloc(&j->cx, q.list, q.n * sizeof *q.list + 8, q.n * sizeof *q.list);
+            if (PyErr_Occurred()) return NULL;
+        }
+        if (cg_from_request(&j->cx, &cg, &q, ti) != ST_OK) return PyErr_NoMemory();
+        cg.flags &= (u8)~CGF_REQUEST;
+    }
+    cg.type = type;
+    if (search_set_next_cg(&j->search, &cg) != ST_OK) return PyErr_NoMemory();
+    Py_RETURN_NONE;
+}
+
+PyObject *choicepy_levels(ChoicePy *c) {
+    JPF *j = searching(c);
+    if (!j) return NULL;
+    Search *s = &j->search;
+    PyObject *all = PyList_New(0);
+    for (u32 i = 0; all && i < s->path.n; i++) {
+        const Level *l = &s->path.v[i];
+        PyObject *one = PyList_New(0);
+        for (u32 k = 0; one && k <= l->n_up; k++) {
+            const ChoiceGenerator *cg = level_cg(l, k);
+            i64 v = 0;
+            bool native = cg->kind != CK_THREAD && cg->kind != CK_CUSTOM && cg->at >= 0;
+            if (native) v = cg_value(cg, (u64)cg->at);
+            if (cg->kind == CK_THREAD && cg->at >= 0) v = cg_thread(cg, (u64)cg->at);
+            PyObject *t = Py_BuildValue("ssiLKKLI", cg->id, cg_type_name(cg), (int)cg->kind, (long long)cg->at,
+                                        (unsigned long long)cg->n,
+                                        (unsigned long long)(cg->kind == CK_CUSTOM ? cg->u.handle : 0), (long long)v,
+                                        cg->thread);
+            if (!t || PyList_Append(one, t) < 0) Py_CLEAR(one);
+            Py_XDECREF(t);
+        }
+        if (!one || PyList_Append(all, one) < 0) Py_CLEAR(all);
+        Py_XDECREF(one);
+    }
+    return all;
+}
+
+int choicepy_begin(ChoicePy *c, Host *h, PyObject *registry) {
+    c->registry = registry;
+    c->peer = NULL;
+    c->peer_classes = NULL;
+    if (!registry || registry == Py_None) return 0;
+    h->cg_user = c;
+    h->cg_make = cb_make;
+    h->cg_value = cb_value;
+    h->cg_count = cb_count;
+    h->cg_text = cb_text;
+    h->cg_type = cb_type;
+    h->cg_keep = cb_keep;
+    h->cg_free = cb_free;
+    PyObject *o = PyObject_GetAttrString(registry, "peer_classes");
+    const char *s = o ? PyUnicode_AsUTF8(o) : NULL;
+    if (s && *s) {
+        c->peer_classes = PyMem_Malloc(strlen(s) + 1);
+        if (!c->peer_classes) PyErr_NoMemory();
+        else strcpy(c->peer_classes, s);
+        h->peer_methods = c->peer_classes;
+        h->peer = cb_peer;
+    }
+    Py_XDECREF(o);
+    o = PyObject_GetAttrString(registry, "policy");
+    if (o && o != Py_None) h->schedule = cb_schedule;
+    Py_XDECREF(o);
+    return PyErr_Occurred() ? -1 : 0;
+}
+
+void choicepy_end(ChoicePy *c) {
+    PyMem_Free(c->peer_classes);
+    c->peer_classes = NULL;
+    c->registry = NULL;
+}

@@ -1,0 +1,32 @@
+/* choicepy.h -- generators, native peers and sync policies written in Python. Layer 13.
+ *
+ * The work is done by a registry object (jpfpy/choice.py); these callbacks only carry arguments. They
+ * are called without the GIL, except while the engine is being freed. */
+#ifndef JPF_CHOICEPY_H
+#define JPF_CHOICEPY_H
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include "vm/jpf.h"
+
+typedef struct ChoicePy {
+    PyObject *registry;    /* NULL: nothing of this in Python */
+    PyThreadState **ts;    /* the call's; *ts == NULL: the GIL is held */
+    bool *failed;          /* a Python exception is set */
+    JPF **running;
+    ThreadInfo *peer;      /* the thread whose peer runs */
+    char *peer_classes;    /* " a/b/C d/E " */
+} ChoicePy;
+
+/* Fills the host's hooks for one call; the registry is borrowed. */
+int choicepy_begin(ChoicePy *c, Host *h, PyObject *registry);
+void choicepy_end(ChoicePy *c);
+
+/* Methods of the VM that a peer, listener or policy may call back. NULL with an exception. */
+PyObject *choicepy_set_next(ChoicePy *c, PyObject *spec);
+PyObject *choicepy_first_step(ChoicePy *c);
+PyObject *choicepy_next_place(ChoicePy *c); /* names the next generator of this path, the same in every restore */
+PyObject *choicepy_keeps(ChoicePy *c);      /* the search comes back to states it has left */
+PyObject *choicepy_levels(ChoicePy *c); /* [[(id, type, kind, index, total, handle, text, thread), ...], ...] */
+
+#endif

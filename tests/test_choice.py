@@ -1,0 +1,328 @@
+"""Choice generators: the counts and values that arithmetic says, in every search."""
+
+from __future__ import annotations
+
+import math
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import jpfpy
+from jpfpy.choice import Env, IntChoiceFromList, IntIntervalGenerator, PermutationCG
+from tests import choice_kinds, support
+
+SEARCHES = ["gov.nasa.jpf.search.DFSearch", "gov.nasa.jpf.search.heuristic.BFSHeuristic"]
+ALL = {"vm.storage.class": "none"}
+both = pytest.mark.parametrize("search", SEARCHES, ids=["dfs", "bfs"])
+
+
+def run(target: str, *args: str, peers: dict[str, Any] | None = None, **config: Any) -> jpfpy.Report:
+    values = {"target": target, "target.args": ",".join(args), "classpath": str(support.compiled("choice"))}
+    values.update({"vm.jdk": str(support.default_jdk()), "vm.cache": support.cache_dir()})
+    jpf = jpfpy.JPF({**values, **{k.replace("__", "."): v for k, v in config.items()}})
+    for method, peer in (peers or {}).items():
+        jpf.register_peer(method, peer)
+    return jpf.run()
+
+
+def values(search: str, kind: str, **config: Any) -> list[str]:
+    report = run("Named", kind, search__class=search, **ALL, **config)
+    assert report.ok, report
+    return report.output.splitlines()
+
+
+def named(search: str, ask: str, cls: str, **parameters: Any) -> list[str]:
+    config = {"k.class": cls, **{f"k.{name}": value for name, value in parameters.items()}}
+    return values(search, ask, **config)
+
+
+@both
+@pytest.mark.parametrize(
+    ("ask", "cls", "parameters", "expected"),
+    [
+        ("double", "gov.nasa.jpf.vm.choice.DoubleThresholdGenerator", {"threshold": 10, "delta": 2.5}, "7.5 10.0 12.5"),
+        (
+            "double",
+            "gov.nasa.jpf.jvm.choice.DoubleThresholdGenerator",
+            {"threshold": 1, "low": 0, "high": 9},
+            "0.0 1.0 9.0",
+        ),
+        ("double", "DoubleChoiceFromSet", {"values": "1.5,-2:3e3"}, "1.5 -2.0 3000.0"),
+        ("int", "IntIntervalGenerator", {"min": 1, "max": 3}, "1 2 3"),
+        ("int", "IntIntervalGenerator", {"min": 1, "max": 8, "delta": 3}, "1 4 7"),
+        ("int", "IntIntervalGenerator", {"min": 1, "max": 3, "delta": -1}, "3 2 1"),
+        ("int", "gov.nasa.jpf.vm.choice.IntChoiceFromSet", {"values": "5, 1 ,-4"}, "5 1 -4"),
+        ("object", "PermutationCG", {"size": 3}, "012 021 102 120 201 210"),
+        ("object", "PermutationCG", {"size": 3, "variant": "pair"}, "012 102 210 021"),
+        ("double", "tests.choice_kinds:Near", {"middle": 4}, "3.5 4.0 4.5"),
+        ("int", "tests.choice_kinds:Countdown", {"start": 3}, "3 2 1 0"),
+        ("int", "tests.choice_kinds:Empty", {}, ""),
+    ],
+)
+def test_named(search: str, ask: str, cls: str, parameters: dict[str, Any], expected: str) -> None:
+    assert named(search, ask, cls, **parameters) == expected.split()
+
+
+@both
+def test_random_kinds(search: str) -> None:
+    drawn = named(search, "int", "RandomIntIntervalGenerator", min=5, max=9, choices=20)
+    assert len(drawn) == 20 and all(5 <= int(v) <= 9 for v in drawn) and len(set(drawn)) > 2
+    shuffled = named(search, "int", "RandomOrderIntCG", min=1, max=50)
+    assert sorted(map(int, shuffled)) == list(range(1, 51)) and shuffled != sorted(shuffled, key=int)
+    assert shuffled == named(search, "int", "RandomOrderIntCG", min=1, max=50)
+    assert shuffled != named(search, "int", "RandomOrderIntCG", min=1, max=50, seed=7)
+    assert len(set(named(search, "object", "PermutationCG", size=5, variant="random", choices=9))) > 5
+
+
+@both
+def test_all_permutations(search: str) -> None:
+    assert len(set(named(search, "object", "PermutationCG", size=5))) == math.factorial(5)
+
+
+@both
+def test_randomized(search: str) -> None:
+    plain = values(search, "interval")
+    assert plain == [str(i) for i in range(1, 101)]
+    fixed = values(search, "interval", cg__randomize_choices="FIXED_SEED")
+    assert fixed != plain and sorted(fixed, key=int) == plain
+    assert fixed == values(search, "interval", cg__randomize_choices="FIXED_SEED")
+    other = values(search, "interval", cg__randomize_choices="FIXED_SEED", cg__seed=7)
+    assert other != fixed and sorted(other, key=int) == plain
+    report = run("Named", "interval", cg__randomize_choices="VAR_SEED", search__class=search, **ALL)
+    assert sorted(report.output.splitlines(), key=int) == plain and report.seed != 42
+
+
+@both
+def test_cg_properties(search: str) -> None:
+    assert values(search, "bool") == ["false", "true"]
+    assert values(search, "bool", cg__boolean__false_first=False) == ["true", "false"]
+    assert values(search, "cpus") == ["1"]
+    assert values(search, "cpus", cg__max_processors=3) == ["1", "2", "3"]
+    assert len(values(search, "random")) == 1
+    assert sorted(values(search, "random", cg__enumerate_random=True)) == [
+        f"{n}{b}" for n in range(4) for b in ("false", "true")
+    ]
+    assert len(set(values(search, "flip"))) == math.comb(8, 2)
+
+
+def test_the_whole_range_of_int_begins_at_once() -> None:
+    report = run("Named", "full", search__time_limit="300ms")
+    assert not report.complete and report.statistics.transitions > 50
+
+
+@pytest.mark.parametrize(
+    ("config", "message"),
+    [
+        ({}, r"^k.class: no choice generator is configured, asked for at Named.java:1\d$"),
+        ({"k.class": "Nothing"}, "k.class=Nothing: no such choice generator .*"),
+        ({"k.class": "IntIntervalGenerator", "k.min": 1}, "^k.max: IntIntervalGenerator needs it and it is not set .*"),
+        ({"k.class": "IntIntervalGenerator", "k.min": "x", "k.max": 2}, "^k.min=x: an int expected .*"),
+        ({"k.class": "IntIntervalGenerator", "k.min": 1, "k.max": 1 << 40}, "an int expected"),
+        ({"k.class": "DoubleThresholdGenerator"}, "gives a choice of double, and the program asks for int"),
+        ({"k.class": "no.such:Thing"}, "^k.class=no.such:Thing: no module named no "),
+        ({"k.class": "tests.choice_kinds:Nope"}, "has no Nope"),
+        ({"k.class": "tests.choice_kinds:Near"}, "is a DoubleChoiceGenerator, and the program asks for an int"),
+        ({"k.class": "tests.choice_kinds:Countdown"}, "k.start: a whole number is needed"),
+    ],
+)
+def test_wrong_configuration(config: dict[str, Any], message: str) -> None:
+    with pytest.raises(jpfpy.ConfigError, match=message) as caught:
+        run("Named", "int", **config)
+    assert "\n" not in str(caught.value)
+
+
+def test_wrong_value_names_file_and_line(tmp_path: Path) -> None:
+    file = tmp_path / "named.jpf"
+    classes = support.compiled("choice")
+    file.write_text(
+        f"target = Named\ntarget.args = int\nclasspath = {classes}\n\nk.class = IntIntervalGenerator\nk.min = one\nk.max=3\n"
+    )
+    with pytest.raises(jpfpy.ConfigError, match=r"k.min=one: an int expected \(.*named.jpf:6\)"):
+        jpfpy.verify(str(file))
+
+
+def test_exceptions_of_user_code_are_unchanged() -> None:
+    with pytest.raises(KeyError, match="mine") as caught:
+        run("Named", "int", **{"k.class": "tests.choice_kinds:Broken"})
+    assert any("'k'" in note for note in caught.value.__notes__)
+    with pytest.raises(AttributeError) as wrong:
+        run("Named", "int", **{"k.class": "tests.choice_kinds:Texts"})
+    assert any("choice 0 is 'a', not an int" in note for note in wrong.value.__notes__)
+
+
+@both
+def test_values_are_drawn_once(search: str) -> None:
+    choice_kinds.DRAWN.clear()
+    named(search, "double", "tests.choice_kinds:Near", middle=1)
+    assert choice_kinds.DRAWN == [-0.5, 0.0, 0.5]
+
+
+def test_endless_generator_streams() -> None:
+    report = run("Named", "int", **{"k.class": "tests.choice_kinds:Endless"}, search__time_limit="300ms", **ALL)
+    assert not report.complete
+    assert report.output.splitlines()[:5] == ["0", "1", "2", "3", "4"]
+
+
+@both
+def test_objects_of_a_type(search: str) -> None:
+    config = {"k.class": "gov.nasa.jpf.vm.choice.TypedObjectChoice", "k.type": "Objects$A"}
+    report = run("Objects", search__class=search, **config, **ALL)
+    assert report.ok, report
+    lines = report.output.splitlines()
+    assert sorted(v for v in lines if v != "field") == ["local", "static"]
+    assert lines.count("field") == 4  # chosen once as an A, and after each of the three as the only B
+
+
+@both
+def test_attributes(search: str) -> None:
+    report = run("Attributes", search__class=search)
+    assert report.ok, report.errors[0]
+
+
+# --- cascades
+
+
+def ask(env: Env, n: int) -> object:
+    if not env.is_first_step_insn():
+        for name in "abc":
+            env.set_next_choice_generator(IntIntervalGenerator(name, 0, n - 1))
+        return env.RE_EXECUTE
+    here = env.system_state.get_current_choice_generators()
+    last = env.system_state.get_choice_generator()
+    assert last is not None and last.id == "c"
+    assert [cg.id for cg in here] == ["a", "b", "c"]
+    assert here[2].cascaded_parent is here[1] and here[1].cascaded_parent is here[0] and not here[0].is_cascaded()
+    assert env.system_state.get_last_choice_generator_of_type(PermutationCG) is None
+    a, b, c = (env.get_choice_generator(name) for name in "abc")
+    assert a is not None and b is not None and c is not None
+    return 100 * a.get_next_choice() + 10 * b.get_next_choice() + c.get_next_choice()
+
+
+PEERS = {"Cascade.ask(I)I": ask}
+
+
+@both
+def test_cascade_is_the_product(search: str) -> None:
+    report = run("Cascade", "1", "4", peers=PEERS, search__class=search, **ALL)
+    assert report.output.splitlines() == [
+        str(100 * a + 10 * b + c) for a in range(4) for b in range(4) for c in range(4)
+    ]
+    report = run("Cascade", "2", "3", peers=PEERS, search__class=search, **ALL)
+    assert len(set(report.output.splitlines())) == 27 * 27 == report.statistics.end_states
+
+
+def test_10_to_the_12_combinations_start_at_once() -> None:
+    report = run("Cascade", "4", "10", peers=PEERS, search__time_limit="500ms", **ALL)
+    assert not report.complete and report.output.splitlines()[0] == "0.0.0.0"
+    assert report.statistics.elapsed_s < 20
+
+
+@both
+def test_python_kinds_cascade_with_native_ones(search: str) -> None:
+    class Squares(jpfpy.IntChoiceGenerator):
+        def choices(self) -> list[int]:
+            return [0, 1, 4]
+
+    def peer(env: Env, n: int) -> object:
+        if not env.is_first_step_insn():
+            env.set_next_choice_generator(Squares(None, "squares"))
+            env.set_next_choice_generator(IntChoiceFromList("list", 10, 20))
+            return env.RE_EXECUTE
+        squares, lists = env.get_choice_generator("squares"), env.get_choice_generator(kind=IntChoiceFromList)
+        assert squares is not None and lists is not None
+        return squares.get_next_choice() + lists.get_next_choice()
+
+    report = run("Cascade", "1", "1", peers={"Cascade.ask(I)I": peer}, search__class=search, **ALL)
+    assert report.output.split() == ["10", "20", "11", "21", "14", "24"]
+
+
+def test_a_peer_throws_and_fails() -> None:
+    def throws(env: Env, n: int) -> object:
+        env.throw("java.lang.IllegalStateException", "from Python")
+        return 0
+
+    report = run("Cascade", "1", "1", peers={"Cascade.ask(I)I": throws})
+    assert report.errors[0].exception == "java.lang.IllegalStateException"
+
+    def fails(env: Env, n: int) -> object:
+        raise LookupError("peer")
+
+    with pytest.raises(LookupError, match="peer"):
+        run("Cascade", "1", "1", peers={"Cascade.ask(I)I": fails})
+
+
+@both
+def test_replay_of_a_cascade(search: str) -> None:
+    def peer(env: Env, n: int) -> object:
+        value = ask(env, n)
+        if value == 123:
+            env.throw("java.lang.IllegalStateException", "found")
+        return value
+
+    report = run("Cascade", "1", "4", peers={"Cascade.ask(I)I": peer}, search__class=search)
+    error = report.errors[0]
+    again = run("Cascade", "1", "4", peers={"Cascade.ask(I)I": peer}, jpf__replay=error.replay)
+    assert again.errors[0].message == error.message
+    choice = report.raw["errors"][0]["trace"][-1]["cascade"]
+    assert [(c["id"], c["value"]) for c in choice] == [("b", "2"), ("a", "1")]
+
+
+# --- threads
+
+
+@both
+def test_threaded_choices(search: str) -> None:
+    report = run("Threads", search__class=search)
+    sums = {a + b for a in range(1, 4) for b in range(1, 4)}
+    assert {int(v) for v in report.output.split()} == sums | {1, 2, 3}
+
+
+def test_sync_policies() -> None:
+    every = run("Threads")
+    turned = run("Threads", vm__scheduler__sync__class="tests.choice_kinds:Reversed")
+    assert set(every.output.split()) == set(turned.output.split()) and turned.complete
+    alone = run("Threads", vm__scheduler__sync__class="tests.choice_kinds:Never")
+    assert not alone.complete and set(alone.output.split()) < set(every.output.split())
+    urgent = run("Threads", vm__scheduler__sync__class="PriorityRunnablesSyncPolicy")
+    assert not urgent.complete
+    old = run("Threads", vm__scheduler_factory__class="gov.nasa.jpf.jvm.DefaultSchedulerFactory")
+    assert set(old.output.split()) == set(every.output.split()) and old.complete
+
+
+def test_base_kinds() -> None:
+    assert issubclass(IntIntervalGenerator, jpfpy.IntChoiceGenerator)
+    cg = IntIntervalGenerator("x", 1, 3)
+    seen = []
+    while cg.has_more_choices():
+        cg.advance()
+        seen.append(cg.get_next_choice())
+    assert seen == [1, 2, 3] and cg.get_total_number_of_choices() == cg.get_processed_number_of_choices() == 3
+    twin = cg.clone()
+    cg.reset()
+    assert cg.has_more_choices() and not twin.has_more_choices()
+
+
+# --- examples
+
+
+def test_velocity_example() -> None:
+    folder = support.ROOT / "examples" / "velocity"
+    report = jpfpy.verify(str(folder / "Velocity.java"), config={
+        "velocity.class": "DoubleThresholdGenerator", "velocity.threshold": 13200, "velocity.delta": 500,
+        "search.multiple_errors": True,
+    })  # fmt: skip
+    assert report.output.splitlines() == ["velocity 12700.0", "velocity 13200.0", "velocity 13700.0"]
+    assert "too fast: 13700.0" in report.errors[0].message
+
+
+def test_sensor_example() -> None:
+    script = support.ROOT / "examples" / "peers" / "sensor.py"
+    env = {**os.environ, "PYTHONPATH": str(support.ROOT)}
+    done = subprocess.run(
+        [sys.executable, str(script)], capture_output=True, text=True, timeout=120, check=False, env=env
+    )
+    assert "both sensors at their limit" in done.stdout, done
