@@ -186,7 +186,7 @@ def wide(k: Class, c: Code, name: str) -> None:
     for kind in "IJFDA":
         p = PREFIX[kind]
         for i in (0, 255, 256, 290):
-            round_trip(c, kind, lambda i=i: c.wide(p + "store", i), lambda i=i: c.wide(p + "load", i))
+            round_trip(c, kind, lambda i=i, p=p: c.wide(p + "store", i), lambda i=i, p=p: c.wide(p + "load", i))
     for i in (1, 270):
         c.push("I", 5).wide("istore", i)
         for delta in (32767, -32768, -1, 128):
@@ -242,7 +242,7 @@ for _l, _t in ELEMENTS.items():
                     c.op("aload", 1).push("I", i).op(letter + "aload")
                     show(c, kind)
 
-                def put(i: int = i) -> None:
+                def put(i: int = i, variant: str = variant) -> None:
                     c.op("aload", 1).push("I", i).push(push, elem_value(variant)[0]).op(letter + "astore")
 
                 guarded(c, get)

@@ -26,13 +26,13 @@ def programs() -> list[tuple[int, str, str]]:
 
 
 @functools.cache
-def references() -> dict[tuple[int, str, str], "subprocess.CompletedProcess[bytes]"]:
+def references() -> dict[tuple[int, str, str], subprocess.CompletedProcess[bytes]]:
     """All programs on the real JVM, once a session and two at a time: JVM start-ups are most of it."""
     wanted = programs()
     for folder in {folder for _, folder, _ in wanted}:
         support.compiled(folder, FOLDERS[folder])
 
-    def one(key: tuple[int, str, str]) -> "subprocess.CompletedProcess[bytes]":
+    def one(key: tuple[int, str, str]) -> subprocess.CompletedProcess[bytes]:
         release, folder, name = key
         return hotspot(name, support.compiled(folder, FOLDERS[folder]), support.jdks()[release])
 
@@ -40,7 +40,7 @@ def references() -> dict[tuple[int, str, str], "subprocess.CompletedProcess[byte
         return dict(zip(wanted, pool.map(one, wanted), strict=True))
 
 
-def hotspot(name: str, classes: Path, jdk: Path) -> "subprocess.CompletedProcess[bytes]":
+def hotspot(name: str, classes: Path, jdk: Path) -> subprocess.CompletedProcess[bytes]:
     flags = ["-ea", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"]
     return subprocess.run(
         [str(jdk / "bin" / "java"), *flags, "-cp", f"{classes}:{support.API_JAR}", name],

@@ -33,7 +33,7 @@ def assembled() -> tuple[Path, dict[str, tuple[str, frozenset[str]]]]:
 
 
 @functools.cache
-def references(release: int) -> dict[str, "subprocess.CompletedProcess[bytes]"]:
+def references(release: int) -> dict[str, subprocess.CompletedProcess[bytes]]:
     """HotSpot on all of them in a few JVMs: a driver calls one class after the other."""
     out, classes = assembled()
     names = [classes[n][0] for n in asm.OPCODES if n not in RESERVED]
