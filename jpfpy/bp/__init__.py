@@ -21,7 +21,7 @@ from .errors import BPError, Prune
 from .events import ALL, NONE, Event, EventSet, Sync, sync
 from .program import BProgram, Fairness
 from .run import RunResult
-from .trace import lanes
+from .trace import lanes, view
 
 __all__ = [
     "ALL",
@@ -38,4 +38,5 @@ __all__ = [
     "bthread",
     "lanes",
     "sync",
+    "view",
 ]

@@ -61,6 +61,17 @@ class Core:
         strict, chain = program.rule
         self.c = _jpf.BProgram(program.priorities, program.epsilon, strict, chain, self)
 
+    def explore(self, options: dict[str, object]) -> str:
+        from .. import _jpf
+        from ..errors import EngineError
+
+        try:
+            return self.c.explore(options)
+        except _jpf.ConfigError as e:
+            raise BPError(str(e)) from None
+        except _jpf.JPFError as e:
+            raise EngineError(str(e)) from None
+
     # --- called by the engine
 
     def advance(self, bthread: int, local: int, event: int) -> int:
@@ -180,7 +191,7 @@ class BProgram:
         options = self._options(core, values, fairness, hot_groups)
         if replay is not None:
             options["script"], options["script_check"] = parse_replay(replay)
-        raw = json.loads(core.c.explore(options))
+        raw = json.loads(core.explore(options))
         share_check(core, raw)
         return Report.from_raw(finished(core, raw, values, time.monotonic() - started))
 

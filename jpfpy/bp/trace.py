@@ -62,8 +62,13 @@ def lanes_text(events: Sequence[str], steps: Sequence[Sequence[Lane]]) -> str:
 
 def lanes(error: ErrorInfo) -> list[list[Lane]]:
     """The lanes of an error's trace, one list a step (empty where the report keeps none)."""
-    raw: Any = error
-    return [[Lane(**lane) for lane in step] for step in getattr(raw, "lanes", ())] or _LANES.get(error.replay, [])
+    return _LANES.get(error.replay) or [[] for _ in error.trace]
+
+
+def view(error: ErrorInfo) -> str:
+    """The trace of an error, step by step: what each b-thread requested, waited for and blocked (* it requested what was
+    selected, > it went on with it)."""
+    return lanes_text([t.choice.value for t in error.trace], lanes(error))
 
 
 _LANES: dict[str, list[list[Lane]]] = {}

@@ -1,0 +1,66 @@
+import static bp.BProgram.bp;
+import static bp.eventSets.EventSetConstants.none;
+
+import bp.BThread;
+import bp.Event;
+import bp.eventSets.EventSetInterface;
+import bp.eventSets.RequestableEventSet;
+
+/** What goes wrong with a message, and event sets of the program's own. */
+public class Misuse {
+  static final Event A = new Event("a");
+  static final Event B = new Event("b");
+
+  interface Body {
+    void run();
+  }
+
+  static BThread thread(String name, Body body) {
+    return new BThread(name) {
+      @Override
+      public void runBThread() {
+        body.run();
+      }
+    };
+  }
+
+  static class OnlyA implements EventSetInterface {
+    @Override
+    public boolean contains(Object o) {
+      return o == A;
+    }
+  }
+
+  public static void main(String[] args) {
+    switch (args[0]) {
+      case "outside":
+        bp.bSync(A, none, none);
+        break;
+      case "priority":
+        bp.add(thread("x", () -> {}), 1.0);
+        bp.add(thread("y", () -> {}), 1.0);
+        break;
+      case "level":
+        RequestableEventSet deep = new RequestableEventSet(new RequestableEventSet(A, new RequestableEventSet(B)));
+        bp.add(thread("x", () -> bp.bSync(deep, none, none)), 1.0);
+        bp.startAll();
+        break;
+      case "own":
+        bp.add(thread("x", () -> bp.bSync(new RequestableEventSet(A, B), none, none)), 1.0);
+        bp.add(thread("y", () -> bp.bSync(none, B, new OnlyA())), 2.0);
+        bp.add(thread("z", () -> bp.bSync(A, none, none)), 3.0);
+        bp.startAll();
+        break;
+      default:
+        bp.add(
+            thread(
+                "x",
+                () -> {
+                  bp.bSync(A, none, none);
+                  throw new AssertionError("after a");
+                }),
+            1.0);
+        bp.startAll();
+    }
+  }
+}

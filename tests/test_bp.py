@@ -1,0 +1,334 @@
+"""Behavioral programming: the figures of two independent implementations, in both languages; soundness; messages."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import jpfpy
+from jpfpy import bp
+
+from .support import ROOT, compiled, default_jdk
+
+FIGURES = json.loads((Path(__file__).parent / "bp_figures.json").read_text())["programs"]
+ALL_ERRORS = {"search.multiple_errors": True}
+
+
+def table(t: dict[str, Any]) -> bp.BProgram:
+    events: dict[str, bp.Event] = {}
+
+    def event(name: str) -> bp.Event:
+        return events.setdefault(name, bp.Event(name))
+
+    def events_of(x: Any) -> Any:
+        return bp.ALL if x == "*" else None if x is None else [event(n) for n in x]
+
+    def bthread(b: dict[str, Any]) -> bp.BThread:
+        steps = []
+        for s in b["steps"]:
+            request = [[event(y) for y in x] if isinstance(x, list) else event(x) for x in s.get("request", [])]
+            said = bp.sync(request=request, wait_for=events_of(s.get("wait_for")), block=events_of(s.get("block")),
+                           label=s.get("label"), hot=s.get("hot", False), bad=s.get("bad", False))  # fmt: skip
+            steps.append((said, s.get("next", {})))
+
+        def run() -> Any:
+            at = b["start"]
+            while True:
+                e = yield steps[at][0]
+                at = steps[at][1].get(e.name, steps[at][1].get("*", at))
+
+        return bp.BThread(run, name=b["name"], priority=b["priority"])
+
+    return bp.BProgram([bthread(b) for b in t["bthreads"]], epsilon=t["epsilon"])
+
+
+def table_text(t: dict[str, Any]) -> str:
+    lines = [repr(t["epsilon"])]
+    for b in t["bthreads"]:
+        steps = []
+        for s in b["steps"]:
+            request = " ".join("+".join(x) if isinstance(x, list) else x for x in s.get("request", []))
+            flags = ("h" if s.get("hot") else "") + ("b" if s.get("bad") else "")
+            following = " ".join(f"{e}={k}" for e, k in s.get("next", {}).items())
+            wait = s.get("wait_for", [])
+            parts = [request, wait if isinstance(wait, str) else " ".join(wait), " ".join(s.get("block", []))]
+            steps.append("/".join([*parts, flags, following]))
+        lines.append("\t".join([b["name"], repr(b["priority"]), str(b["start"]), "|".join(steps)]))
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("search", ["dfs", "bfs"])
+@pytest.mark.parametrize("name", FIGURES)
+def test_python_figures(name: str, search: str) -> None:
+    program, want = table(FIGURES[name]["program"]), FIGURES[name]["expected"]
+    report = program.verify(search=search, config=ALL_ERRORS)
+    got: Any = report.raw["bp"]  # type: ignore[typeddict-item]
+    assert (report.statistics.states_new, report.statistics.transitions) == (want["states"], want["edges"])
+    for key in ("deadlock_states", "bad_states", "first_choices", "hot_system_cycle", "hot_bthread_cycles", "hot_finite_runs"):
+        assert got[key] == want[key], key
+    if search == "bfs":
+        assert report.statistics.max_depth == want["depth"]
+    elif want["traces"] is not None:
+        quiet = {**ALL_ERRORS, "vm.storage.class": "none", "bp.suppress_deadlock": True, "bp.max_errors": 1}
+        assert program.verify(config=quiet).statistics.end_states == want["traces"]
+
+
+@pytest.mark.parametrize("search", ["gov.nasa.jpf.search.DFSearch", "gov.nasa.jpf.search.heuristic.BFSHeuristic"])
+@pytest.mark.parametrize("name", FIGURES)
+def test_java_figures(name: str, search: str) -> None:
+    want = FIGURES[name]["expected"]
+    many = want["deadlock_states"] > 100  # each error's trace is executed again: too long for a test
+    config = {**ALL_ERRORS, "bp.suppress_deadlock": many}
+    report = jpfpy.verify("Tables", table_text(FIGURES[name]["program"]), classpath=compiled("bp"), jdk=default_jdk(),
+                          search=search, config=config)  # fmt: skip
+    assert (report.statistics.states_new, report.statistics.transitions) == (want["states"], want["edges"])
+    assert not report.statistics.constraints
+    if not many:
+        assert sum(e.kind == "deadlock" for e in report.errors) == want["deadlock_states"]
+    assert sum(e.property == "BadStateProperty" for e in report.errors) == want["bad_states"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "priorities", "figures"),
+    [
+        ("", (1.0, 1.6, 2.2), (6, 7, 3)),
+        ("chain", (1.0, 1.6, 2.2), (8, 11, 5)),
+        ("", (1.0, 2.0, 3.0), (6, 7, 3)),
+        ("strict", (1.0, 2.0, 3.0), (4, 3, 1)),
+    ],
+)
+def test_epsilon(rule: str, priorities: tuple[float, ...], figures: tuple[int, int, int]) -> None:
+    rows = [dict(name=f"B{i}", priority=p, start=0, steps=[dict(request=[f"e{i}"], next={"*": 1}), {}]) for i, p in enumerate(priorities)]
+    t = dict(epsilon=1.0, bthreads=rows)
+    config = {"bp.suppress_deadlock": True, "bp.epsilon": rule}
+    report = table(t).verify(config=config)
+    assert (report.statistics.states_new, report.statistics.transitions) == figures[:2]
+    assert table(t).verify(config={**config, "vm.storage.class": "none"}).statistics.end_states == figures[2]
+    java = jpfpy.verify("Tables", table_text(t), classpath=compiled("bp"), jdk=default_jdk(), config=config)
+    assert (java.statistics.states_new, java.statistics.transitions) == figures[:2]
+
+
+def test_documented_epsilon_example() -> None:
+    rows = [dict(name=f"B{i}", priority=round(7 + i / 1000, 3), start=0, steps=[dict(request=[f"e{i}"], next={"*": 1}), {}]) for i in range(1, 49)]
+    program = table(dict(epsilon=1.0, bthreads=rows))
+    report = program.verify(config={"search.depth_limit": 1})
+    assert report.raw["bp"]["first_choices"] == [f"e{i}" for i in range(1, 49)]  # type: ignore[typeddict-item]
+    assert not report.ok  # a limit was met
+
+
+A, B = bp.Event("a"), bp.Event("b")
+
+
+def one(function: Any, *others: Any, **config: object) -> Any:
+    threads = [bp.BThread(f, priority=float(i)) for i, f in enumerate((function, *others), 1)]
+    return bp.BProgram(threads).verify(config=config)
+
+
+def test_code_position_is_state() -> None:
+    def twice() -> Any:
+        yield bp.sync(request=A)
+        yield bp.sync(request=A)
+        raise AssertionError("found")
+
+    report = one(twice)
+    assert report.errors[0].kind == "uncaught_exception" and "found" in report.errors[0].message
+    assert [t.choice.value for t in report.errors[0].trace] == ["a", "a"]
+
+
+def test_loop_iterator_is_state() -> None:
+    def loop() -> Any:
+        for x in (A, A):
+            yield bp.sync(request=x)
+        raise AssertionError("found")
+
+    assert one(loop).errors[0].exception == "AssertionError"
+
+
+def test_loop_in_a_loop_closes() -> None:
+    def endless() -> Any:
+        while True:
+            for x in (A, B, A):
+                yield bp.sync(request=x)
+
+    report = one(endless)
+    assert report.ok and report.statistics.states_new == 3
+
+
+def test_closures_that_change() -> None:
+    n = 0
+
+    def counting() -> Any:
+        nonlocal n
+        while n < 3:
+            n += 1
+            yield bp.sync(request=A)
+        raise AssertionError("three")
+
+    report = one(counting)
+    assert report.errors and len(report.errors[0].trace) == 3
+
+
+def test_yield_from_and_with() -> None:
+    def inner() -> Any:
+        yield bp.sync(request=A)
+        yield bp.sync(request=A)
+
+    def outer() -> Any:
+        yield from inner()
+        raise AssertionError
+
+    assert one(outer).errors
+
+
+def test_mutable_locals_are_values() -> None:
+    def queue() -> Any:
+        q = [1, 2, 3]
+        while q:
+            yield bp.sync(request=A)
+            q.pop()
+        raise AssertionError("empty")
+
+    assert len(one(queue).errors[0].trace) == 3
+
+
+def test_ends_and_deadlocks() -> None:
+    def done() -> Any:
+        yield bp.sync(request=A)
+
+    def parked() -> Any:
+        yield bp.sync(wait_for=A)
+        yield bp.sync()
+
+    assert one(done).ok
+    assert one(done, parked).errors[0].kind == "deadlock"
+    assert one(done, parked, **{"bp.suppress_deadlock": True}).ok
+
+
+def test_replay_and_lanes() -> None:
+    program = table(FIGURES["phils3"]["program"])
+    error = program.verify().errors[0]
+    again = program.verify(replay=error.replay)
+    assert [e.kind for e in again.errors] == ["deadlock"]
+    assert [t.choice.value for t in again.errors[0].trace] == [t.choice.value for t in error.trace]
+    assert "requests upR0" in bp.view(again.errors[0])
+    with pytest.raises(jpfpy.JPFError):
+        program.verify(replay="b1:00000000:0")
+
+
+def test_fairness() -> None:
+    t = FIGURES["hot_bthread"]["program"]  # A stays hot with a; b can always happen
+    c = bp.Event("c")
+    assert table(t).verify(fairness=bp.Fairness(unconditional=[c])).ok
+    assert not table(t).verify(fairness=bp.Fairness(weak=[bp.Event("b")])).ok
+
+
+def test_prune() -> None:
+    def f() -> Any:
+        event = yield bp.sync(request=[[A, B]])
+        if event == B:
+            raise bp.Prune
+        yield bp.sync(request=A, prune_at_next=True)
+        raise AssertionError
+
+    report = one(f)
+    assert report.ok and report.statistics.states_new == 2
+
+
+@pytest.mark.parametrize("search", ["dfs", "bfs"])
+@pytest.mark.parametrize("storage", ["exact", "JenkinsStateSet"])
+def test_storages_agree(search: str, storage: str) -> None:
+    report = table(FIGURES["phils4"]["program"]).verify(search, {**ALL_ERRORS, "vm.storage.class": storage})
+    assert report.statistics.states_new == 80
+
+
+def test_labels_are_checked() -> None:
+    def f() -> Any:
+        yield bp.sync(request=A, label="same")
+        yield bp.sync(request=B, label="same")
+
+    report = one(f, **{"bp.labels": True})
+    assert not report.ok and "labels" in report.statistics.constraints[0]
+
+
+def test_misuse() -> None:
+    def f() -> Any:
+        yield 3
+
+    with pytest.raises(bp.BPError, match="yielded 3"):
+        one(f)
+    with pytest.raises(bp.BPError, match="same priority"):
+        bp.BProgram([bp.BThread(f, priority=1), bp.BThread(f, priority=1)])
+    with pytest.raises(bp.BPError, match="third level"):
+        bp.sync(request=[[A, [B]]])
+    with pytest.raises(bp.BPError, match="no generator function"):
+        bp.BThread(lambda: None)  # type: ignore[arg-type, return-value]
+    with pytest.raises(bp.BPError, match="not a property"):
+        table(FIGURES["hot_ok"]["program"]).verify(config={"bp.nonsense": 1})
+
+
+def test_shared_data_is_told() -> None:
+    def f() -> Any:
+        SEEN.append(1)
+        yield bp.sync(request=A)
+
+    report = one(f)
+    assert not report.ok and "SEEN" in report.statistics.constraints[0]
+
+
+SEEN: list[int] = []
+
+
+def test_run_modes() -> None:
+    program = table(FIGURES["water_eps"]["program"])
+    assert program.run("det").log().split("\n")[0] == "1: HOT"
+    assert program.run("random", seed=7).events == program.run("random", seed=7).events
+    asked = program.run("iter", choose=lambda events: len(events) - 1)
+    assert [str(e) for e in asked.events[:3]] == ["COLD"] * 3 and asked.ended
+    assert "requests COLD" in asked.view()
+
+
+def example(name: str) -> Any:
+    spec = importlib.util.spec_from_file_location(f"bp_{name}", ROOT / "examples" / "bp" / f"{name}.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize(
+    ("python", "java", "args", "states", "edges"),
+    [
+        (lambda: example("hotcold").program(True), "HotCold.java", ("mix",), 7, 6),
+        (lambda: example("philosophers").program(6, True), "Philosophers.java", ("6", "left"), 728, 2910),
+        (lambda: example("maze").program(10), "Maze.java", ("10",), 102, 360),
+        (lambda: example("tictactoe").program(), "TicTacToe.java", (), 5478, 16167),
+    ],
+)
+def test_examples_in_both_languages(python: Any, java: str, args: tuple[str, ...], states: int, edges: int) -> None:
+    config = {"bp.suppress_deadlock": True}
+    for report in (
+        python().verify(config=config),
+        jpfpy.verify(ROOT / "examples" / "bp" / java, *args, jdk=default_jdk(), config=config),
+    ):
+        assert report.ok, report.errors or report.statistics.constraints
+        assert (report.statistics.states_new, report.statistics.transitions) == (states, edges)
+
+
+def test_java_misuse() -> None:
+    report = jpfpy.verify("Misuse", "outside", classpath=compiled("bp"), jdk=default_jdk())
+    assert "outside a b-thread" in report.errors[0].message
+    report = jpfpy.verify("Misuse", "priority", classpath=compiled("bp"), jdk=default_jdk())
+    assert "same priority" in report.errors[0].message
+    report = jpfpy.verify("Misuse", "level", classpath=compiled("bp"), jdk=default_jdk())
+    assert "third level" in report.errors[0].message
+    report = jpfpy.verify("Misuse", "own", classpath=compiled("bp"), jdk=default_jdk())
+    assert report.ok and report.statistics.states_new == 3  # an event set of the program's own class
+    report = jpfpy.verify("Misuse", "assert", classpath=compiled("bp"), jdk=default_jdk())
+    assert report.errors[0].exception == "java.lang.AssertionError"
+    assert [t.choice.value for t in report.errors[0].trace if t.choice.id == "bSync"] == ["a"]
+    again = jpfpy.verify("Misuse", "assert", classpath=compiled("bp"), jdk=default_jdk(), replay=report.errors[0].replay)
+    assert again.errors[0].exception == "java.lang.AssertionError"
