@@ -75,13 +75,10 @@ class Property:
     """check is asked after every transition; False is a violation with `error_message`."""
 
     kind = "property"
+    error_message: Any = ""
 
     def check(self, search: views.Search, vm: views.VM) -> bool:
         return True
-
-    @property
-    def error_message(self) -> str:
-        return ""
 
     def reset(self) -> None:
         """Called after a violation was reported."""

@@ -1015,6 +1015,16 @@ class VM:
             self.by_name[name] = cid
         return self.class_by_id(cid)
 
+    @property
+    def path_output(self) -> str:
+        """What the program has printed on this path."""
+        return str(self.raw._output())
+
+    @property
+    def running_thread_id(self) -> int:
+        """The thread that runs, whichever the notification is about."""
+        return int(self.raw._search()[8])
+
     def element(self, ref: int) -> ElementInfo | None:
         return ElementInfo(self, ref) if ref else None
 

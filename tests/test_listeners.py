@@ -387,3 +387,146 @@ def test_autoload_by_annotation() -> None:
 def test_all_shipped_listeners_load() -> None:
     for name in shipped.__all__:
         assert shipped.find(name) is not None, name
+
+
+RACES = {
+    "field": True,
+    "readonly": False,
+    "element": True,
+    "elements": False,
+    "monitor": False,
+    "half": True,
+    "mutex": False,
+    "atomic": False,
+    "latch": False,
+    "volatile": False,
+    "badflag": True,
+}
+
+
+@pytest.mark.parametrize("what", RACES)
+@pytest.mark.parametrize("search", ["dfs", "bfs"])
+def test_race_detector_finds_planted_races_only(what: str, search: str) -> None:
+    extra = {"search__class": BFS} if search == "bfs" else {}
+    report = verify("Races", what, listener="gov.nasa.jpf.listener.PreciseRaceDetector", **extra)
+    if not RACES[what]:
+        assert report.ok, report.errors[0].message
+        return
+    error = report.errors[0]
+    assert error.kind == "race" and error.property == "PreciseRaceDetector"
+    assert error.message.count("Races.body(Races.java:") == 2 and "data race on" in error.message
+
+
+def test_coverage_is_what_an_independent_count_says() -> None:
+    lines: dict[str, set[int]] = {}
+
+    class Count(jpfpy.Listener):
+        @jpfpy.on(method="Races*")
+        def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
+            lines.setdefault(insn.method.class_name, set()).add(insn.line)
+
+    report = verify("Races", "monitor", listeners=[Count()], listener="CoverageAnalyzer")
+    found = report.raw["listeners"]["CoverageAnalyzer"]["classes"]["Races"]  # type: ignore[typeddict-item]
+    assert set(found["reached"]) == lines["Races"]
+    assert 21 in found["reached"] and 17 in found["missed"]  # the monitor's case; the field's
+
+
+def output_of(capsys: pytest.CaptureFixture[str], target: str, *args: str, **config: str) -> str:
+    verify(target, *args, **config)
+    return capsys.readouterr().out
+
+
+# listener -> program, arguments, properties, what its output shows
+SHOWN: dict[str, tuple[str, list[str], dict[str, str], str]] = {
+    "ExecTracker": ("Bank", [], {}, "putfield Bank$Account.balance"),
+    "CGMonitor": ("Bank", [], {}, "ThreadChoiceFromSet"),
+    "CallMonitor": ("Bank", [], {}, "Bank$Account.deposit(7)"),
+    "MethodTracker": ("Bank", [], {}, "> Bank$Account.deposit"),
+    "MethodAnalyzer": ("Races", ["bad"], {}, "call     Races.body"),
+    "OverlappingMethodAnalyzer": ("Faults", ["overlap"], {}, "in Faults$Shared.use while"),
+    "HeapTracker": ("Bank", [], {}, "Bank$Account"),
+    "ObjectTracker": ("Bank", [], {"ot__include": "Bank$Account"}, "put balance at Bank.java:8"),
+    "VarRecorder": ("Bank", [], {}, "Bank$Account.balance = 12"),
+    "VarTracker": ("Bank", [], {}, "Bank$Account.balance  (Bank$Account.deposit"),
+    "NullTracker": ("Faults", ["null"], {}, "Faults.field was set to null at"),
+    "StackTracker": ("Bank", [], {}, "Bank$Account.deposit(Bank.java:"),
+    "StateTracker": ("Bank", [], {}, "new states by depth"),
+    "InsnCounter": ("Bank", [], {}, "putfield"),
+    "ChoiceTracker": ("Faults", ["choice"], {}, "IntIntervalGenerator"),
+    "DeadlockAnalyzer": ("Faults", ["deadlock"], {}, "cycle: "),
+    "ErrorTraceGenerator": ("Faults", ["choice"], {}, "Faults.java:"),
+    "SearchStats": ("Bank", [], {}, "new states:"),
+    "StateSpaceAnalyzer": ("Bank", [], {}, "choices by type"),
+    "StateCountEstimator": ("Bank", [], {}, "states so far"),
+    "PathOutputMonitor": ("Bank", [], {}, "balance 12"),
+    "LockedStackDepth": ("Monitors", [], {}, "java.lang.Object by"),
+    "BudgetChecker": ("Bank", [], {"budget__max_depth": "3"}, "budget.max_depth exceeded"),
+    "IdleFilter": ("Faults", ["spin"], {"idle__max_backjumps": "50"}, "is idle in a loop"),
+    "SimpleIdleFilter": ("Faults", ["spin"], {"idle__max_backjumps": "50"}, "prune"),
+    "BitFlip": ("Bank", [], {"bitflip__fields": "Bank$Account.balance"}, "bit flip Bank$Account.balance"),
+}
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_what_a_listener_prints(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    target, args, config, expected = SHOWN[name]
+    text = output_of(capsys, target, *args, listener=name, **config)
+    assert expected in text, text[:2000]
+
+
+# listener -> program, arguments, properties, (property, part of the message) of the error it finds
+FOUND: dict[str, tuple[str, list[str], dict[str, str], str, str]] = {
+    "EndlessLoopDetector": ("Faults", ["spin"], {"idle__max_backjumps": "50"}, "livelock", "endless loop"),
+    "NoStateCycles": ("Faults", ["cycle"], {}, "livelock", "its own state"),
+    "NumericValueChecker": (
+        "Bank",
+        [],
+        {"range__fields": "b", "range.b.field": "Bank$Account.balance", "range.b.max": "11"},
+        "property",
+        "Bank$Account.balance = 12",
+    ),
+    "NonSharedChecker": ("Bank", [], {"nonshared.classes": "Bank$Account"}, "property", "is used by Thread-0"),
+    "StackDepthChecker": ("Faults", ["deep"], {"sdc__max_stack_depth": "20"}, "uncaught_exception", "StackDepthChecker"),
+    "AssertionProperty": ("Faults", ["caught"], {}, "property", "failed assertion: quiet"),
+    "ExceptionInjector": (
+        "Bank",
+        [],
+        {"ei__exception": 'IllegalStateException("hurt")@Bank$Account:8'},
+        "uncaught_exception",
+        "hurt",
+    ),
+    "OOMEInjector": ("Bank", [], {"oome__types": "Bank$Account"}, "uncaught_exception", "OOMEInjector"),
+    "HeapTracker": ("Bank", [], {"heap__live_limit": "0"}, "property", "live objects"),
+    "PathOutputMonitor": ("Bank", [], {"pom__expected": "balance 12"}, "property", "balance"),
+}
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_what_a_listener_finds(name: str) -> None:
+    target, args, config, kind, expected = FOUND[name]
+    report = verify(target, *args, listener=name, **{k.replace("__", "."): v for k, v in config.items()})
+    assert report.errors, report
+    assert report.errors[0].kind == kind and expected in report.errors[0].message
+
+
+def test_perturbator_changes_what_is_read() -> None:
+    config = {"perturb.fields": "b", "perturb.b.field": "Bank$Account.balance", "perturb.b.value": "40"}
+    assert set(verify("Bank", listener="Perturbator", **config).output.splitlines()) == {"balance 40"}
+
+
+def test_trace_storer_and_choice_selector(tmp_path: Path) -> None:
+    file = tmp_path / "trace"
+    first = verify("Faults", "choice", listener="TraceStorer", trace__file=str(file))
+    again = verify("Faults", "choice", listener="ChoiceSelector", choice__use_trace=str(file))
+    assert again.errors[0].message == first.errors[0].message
+    assert again.statistics.states_new <= first.statistics.states_new
+
+
+@pytest.mark.parametrize("name", ["SimpleDot", "StateSpaceDot"])
+def test_dot(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "graph.dot"
+    report = verify("Bank", listener=name, dot__file=str(file))
+    text = file.read_text()
+    assert text.startswith("digraph") and text.count("[label=") >= report.statistics.states_new
+    verify("Bank", listener=name, dot__file=str(file), **{"dot.max_states": "5"})
+    assert "more states" in file.read_text()

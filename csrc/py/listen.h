@@ -75,7 +75,7 @@ PyObject *attr_set(VMObject *vm, PyObject *args);
 #define VIEWS(X)                                                                                   \
     X(threads) X(thread) X(frame) X(locals) X(slot) X(set_slot) X(words) X(object) X(get) X(set)   \
     X(string) X(class_) X(find_class) X(method) X(code) X(insn) X(path) X(search) X(heap) X(stats) X(choices) \
-    X(mentions)
+    X(mentions) X(output)
 VIEWS(VIEW)
 #undef VIEW
 #define VIEW_METHODS                                                                               \
@@ -99,6 +99,7 @@ VIEWS(VIEW)
     {"_choices", (PyCFunction)view_choices, METH_VARARGS, NULL},                                   \
     {"_search", (PyCFunction)view_search, METH_NOARGS, NULL},                                      \
     {"_heap", (PyCFunction)view_heap, METH_NOARGS, NULL},                                          \
+    {"_output", (PyCFunction)view_output, METH_NOARGS, NULL},                                      \
     {"_mentions", (PyCFunction)view_mentions, METH_VARARGS, NULL},                                 \
     {"_stats", (PyCFunction)view_stats, METH_NOARGS, NULL},
 

@@ -519,6 +519,12 @@ PyObject *view_search(VMObject *vm, PyObject *args) {
                          s->errors.n, s->last_thread, c, (unsigned long long)s->queued);
 }
 
+/* What the program printed on this path. */
+PyObject *view_output(VMObject *vm, PyObject *args) {
+    LIVE();
+    return PyUnicode_DecodeUTF8(ks->out.v ? ks->out.v : "", (Py_ssize_t)ks->out.n, "replace");
+}
+
 PyObject *view_stats(VMObject *vm, PyObject *args) {
     LIVE();
     const Search *s = &vm->running->search;
