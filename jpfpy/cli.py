@@ -235,18 +235,20 @@ def search(job: Job, quiet: bool) -> int:
     from .engine import ListenerFailed
 
     config = job.config
-    json_file, html_file = config.get("report.json.file"), config.get("report.html.file")
+    from .publish import DEFAULT_FILES, render
+
     publishers = config.get_list("report.publisher")
-    json_file = json_file or ("report.json" if "json" in publishers else "")
-    html_file = html_file or ("report.html" if "html" in publishers else "")
-    check_writable(json_file, html_file, config.get("report.console.file"))
+    files = {n: config.get(f"report.{n}.file") or (f if n in publishers else "") for n, f in DEFAULT_FILES.items()}
+    files = {n: f for n, f in files.items() if f}
+    json_file = files.get("json", "")
+    check_writable(*files.values(), config.get("report.console.file"))
     streams = Streams()
     # With --json - standard output is the JSON report's: the program's output stands in it.
-    output = None if json_file == "-" else streams.put
+    output = None if "-" in files.values() else streams.put
     console = None
     console_text: list[str] = []
     to_file = config.get("report.console.file")
-    if "console" in publishers and not quiet and (to_file or json_file != "-"):
+    if "console" in publishers and not quiet and (to_file or "-" not in files.values()):
         from .console import Console
 
         console = Console(config, console_text.append)
@@ -275,12 +277,11 @@ def search(job: Job, quiet: bool) -> int:
         console.finished(report)
         if to_file:
             write_file(to_file, "".join(console_text))
-    if json_file:
-        write_json(report, json_file, streams)
-    if html_file:
-        from .html import page
-
-        write_file(html_file, page(report))
+    for name, file in files.items():
+        if file == "-":
+            streams.text(render(name, report))
+        else:
+            write_file(file, render(name, report))
     streams.flush()
     if failure is not None:
         return listener_failed(failure, config)

@@ -81,7 +81,7 @@ SUPPORTED: dict[str, Key] = {
     "jpf.listener": Key("str", "", "more listeners"),
     "listener.autoload": Key("list", "", "annotations that load listeners: listener.ANNOTATION names the listener"),
     "jpf.print_exception_stack": Key("bool", "true", "the traceback of what a listener raised"),
-    "report.publisher": Key("list", "console", "console, json, html"),
+    "report.publisher": Key("list", "console", "console, json, html, xml, junit, sarif"),
     "report.console.file": Key("file", "", "the console report goes there instead of standard output"),
     "report.console.start": Key("list", "jpf,sut", "sections before the search: jpf, sut, config"),
     "report.console.property_violation": Key(
@@ -95,6 +95,9 @@ SUPPORTED: dict[str, Key] = {
     "report.console.show_method": Key("bool", "false", "the method of each step"),
     "report.json.file": Key("file", "", "write the JSON report there; - is standard output (also --json)"),
     "report.html.file": Key("file", "", "write a self-contained HTML page there (also --html)"),
+    "report.xml.file": Key("file", "", "write JPF's XML report there"),
+    "report.junit.file": Key("file", "", "write a JUnit XML report there"),
+    "report.sarif.file": Key("file", "", "write a SARIF report there, for code scanning"),
     "jpf.quiet": Key("bool", "false", "standard output carries the program's output only (also --quiet)"),
     "jpf.run": Key("bool", "false", "no search: one schedule, as java would run it (also --run)"),
     "jpf.replay": Key("str", "", "take the choices of this replay string (also --replay)"),
@@ -110,7 +113,7 @@ STORAGE = ("none", "exact", "gov.nasa.jpf.vm.JenkinsStateSet", "gov.nasa.jpf.vm.
 SEARCHES = (DFS, BFS)
 PROPERTIES = (NOT_DEADLOCKED, NO_UNCAUGHT)
 POLICIES = ("gov.nasa.jpf.vm.AllRunnablesSyncPolicy", "gov.nasa.jpf.vm.PriorityRunnablesSyncPolicy")
-PUBLISHERS = ("console", "json", "html")
+PUBLISHERS = ("console", "json", "html", "xml", "junit", "sarif")
 # First parts of keys that are JPF's: an unknown key there is a mistake, anywhere else it may be the user's own.
 NAMESPACES = ("vm", "cg", "jpf", "jvm", "log", "report", "search", "listener")
 ENGINE_KEYS = tuple(

@@ -143,7 +143,7 @@ def test_keys_of_jpf_without_effect_are_named() -> None:
         ("search.properties", "gov.nasa.jpf.vm.NoSuchProperty"),
         ("vm.storage.class", "heaps"),
         ("vm.por.library", "coarse"),
-        ("report.publisher", "console,xml"),
+        ("report.publisher", "console,pdf"),
         ("listener", "gov.nasa.jpf.listener.NoSuchListener"),
     ],
 )

@@ -6,6 +6,7 @@
 typedef struct Node {
     u32 parent;
     u64 choice;
+    u32 state; /* its id */
 } Node;
 typedef VEC(Node) Nodes;
 
@@ -32,6 +33,7 @@ static Status restore(Search *s, const Nodes *nodes, u32 target) {
             goto fail;
         }
         s->path.v[s->path.n - 1].node = id;
+        s->path.v[s->path.n - 1].state_id = nodes->v[id].state;
     }
     s->silent = false;
     hub_resume(s->ks);
@@ -50,10 +52,10 @@ Status search_bfs(Search *s) {
     Nodes nodes = {0};
     Status st = ST_ERROR;
     StepOutcome out;
-    if (vec_push(s->cx, &nodes, ((Node){0, 0})) != ST_OK) goto end;
+    if (vec_push(s->cx, &nodes, ((Node){0})) != ST_OK) goto end;
     if (search_start(s, &out) != ST_OK) goto end;
     if (out == OUT_NEW) {
-        if (vec_push(s->cx, &nodes, ((Node){0, 0})) != ST_OK) goto end;
+        if (vec_push(s->cx, &nodes, ((Node){.state = s->path.v[s->path.n - 1].state_id})) != ST_OK) goto end;
         s->path.v[s->path.n - 1].node = 1;
         search_event_back(s, EV_state_stored);
         if (s->ks->events) {
@@ -74,7 +76,7 @@ Status search_bfs(Search *s) {
             if (!more) break;
             if (search_forward(s, &out) != ST_OK) goto end;
             if (out != OUT_NEW || s->path.n <= depth) continue;
-            Node child = {i, level_index(&s->path.v[depth - 1])};
+            Node child = {.parent = i, .choice = level_index(&s->path.v[depth - 1]), .state = s->path.v[depth].state_id};
             if (vec_push(s->cx, &nodes, child) != ST_OK) goto end;
             s->path.v[s->path.n - 1].node = nodes.n - 1;
             search_event_back(s, EV_state_stored);

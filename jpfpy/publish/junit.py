@@ -1,0 +1,52 @@
+"""JUnit XML: one test case a checked property; an exploration that is not whole is an error, not a pass."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..console import place
+from .xml import escape, quoteattr
+
+if TYPE_CHECKING:
+    from ..raw import RawError, RawReport
+
+
+def render(r: RawReport) -> str:
+    s = r["statistics"]
+    seconds = s["elapsed_s"] if s else 0.0
+    broken = "" if r["errors"] or (r["result"] == "no_errors" and r["complete"]) else not_whole(r)
+    names = {e["property"] for e in r["errors"]} | {"NotDeadlockedProperty", "NoUncaughtExceptionsProperty"}
+    head = (
+        f'<testsuite name={quoteattr("jpf " + r["target"])} tests="{len(names)}" failures="{len({e["property"] for e in r["errors"]})}"'
+        f' errors="{len(names) if broken else 0}" time="{seconds:.3f}">'
+    )
+    out = ['<?xml version="1.0" encoding="UTF-8"?>', "<testsuites>", "  " + head]
+    for name in sorted(names):
+        out.append(f"    <testcase classname={quoteattr(r['target'])} name={quoteattr(name)} time=\"{seconds:.3f}\">")
+        mine = [e for e in r["errors"] if e["property"] == name]
+        if mine:
+            message = mine[0]["message"].split("\n")[0]
+            out.append(f"      <failure type={quoteattr(mine[0]['kind'])} message={quoteattr(message)}>")
+            out.append(escape("\n\n".join(text(e) for e in mine)) + "</failure>")
+        elif broken:
+            out.append(f'      <error type="incomplete" message={quoteattr(broken)}/>')
+        out.append("    </testcase>")
+    out.append(f"    <system-out>{escape(r['output'])}</system-out>")
+    out += ["  </testsuite>", "</testsuites>"]
+    return "\n".join(out) + "\n"
+
+
+def not_whole(r: RawReport) -> str:
+    why = "; ".join(r["statistics"]["constraints"]) if r["statistics"] else r.get("message", "")
+    return f"not explored whole: {why or r['result']}"
+
+
+def text(e: RawError) -> str:
+    lines = [e["message"]]
+    lines += [f"    at {f['class']}.{f['method']}({place(f)})" for f in e.get("stack", ())]
+    lines += ["", "trace:"]
+    for t in e["trace"]:
+        for s in t["steps"]:
+            lines.append(f"  {t['thread']:<14} {place(s):<24} {s.get('source') or s['method']}")
+    lines += ["", f"replay: {e['replay']}"]
+    return "\n".join(lines)

@@ -1,0 +1,70 @@
+"""SARIF 2.1.0: each error at its source line, the trace as a code flow with a thread flow for each thread."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ..raw import RawError, RawReport
+
+RULES = {
+    "deadlock": "Threads that can never go on",
+    "uncaught_exception": "An exception leaves its thread",
+    "race": "Unordered accesses, one of them a write",
+    "livelock": "A thread never gets on",
+    "property": "A property is violated",
+}
+
+
+def render(r: RawReport) -> str:
+    rules = [{"id": k, "name": k, "shortDescription": {"text": v}} for k, v in RULES.items()]
+    notes = []
+    if not r["errors"] and not (r["result"] == "no_errors" and r["complete"]):
+        why = "; ".join(r["statistics"]["constraints"]) if r["statistics"] else r.get("message", "")
+        notes.append({"level": "warning", "message": {"text": f"not explored whole: {why or r['result']}"}})
+    run = {
+        "tool": {"driver": {"name": "jpfpy", "version": r["jpfpy"], "rules": rules}},
+        "invocations": [{"executionSuccessful": r["result"] != "error", "toolExecutionNotifications": notes}],
+        "results": [result(e) for e in r["errors"]],
+        "columnKind": "utf16CodeUnits",
+    }
+    schema = "https://json.schemastore.org/sarif-2.1.0.json"
+    return json.dumps({"$schema": schema, "version": "2.1.0", "runs": [run]}, indent=2) + "\n"
+
+
+def result(e: RawError) -> dict[str, Any]:
+    flows: dict[str, list[dict[str, Any]]] = {}
+    order = 0
+    for t in e["trace"]:
+        for s in t["steps"]:
+            where = location(s)
+            if where:
+                order += 1
+                where["message"] = {"text": s.get("source") or f"{s['class']}.{s['method']}"}
+                flows.setdefault(t["thread"], []).append({"location": where, "executionOrder": order})
+    at = location(e["location"]) if e["location"] else None
+    if at is None:
+        at = next((flow[-1]["location"] for flow in flows.values() if flow), None)
+    out: dict[str, Any] = {
+        "ruleId": e["kind"],
+        "level": "error",
+        "message": {"text": e["message"]},
+        "locations": [at] if at else [],
+        "partialFingerprints": {"replay": e["replay"]},
+    }
+    if flows:
+        out["codeFlows"] = [{"threadFlows": [{"id": k, "locations": v} for k, v in flows.items()]}]
+    return out
+
+
+def location(s: Any) -> dict[str, Any] | None:
+    if not s["file"]:
+        return None
+    package = s["class"].rpartition(".")[0].replace(".", "/")
+    uri = s.get("path") or os.path.join(package, s["file"]).replace(os.sep, "/")
+    physical: dict[str, Any] = {"artifactLocation": {"uri": uri}}
+    if s["line"]:
+        physical["region"] = {"startLine": s["line"]}
+    return {"physicalLocation": physical, "logicalLocations": [{"fullyQualifiedName": f"{s['class']}.{s['method']}"}]}
