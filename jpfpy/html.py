@@ -57,7 +57,7 @@ def page(report: RawReport) -> str:
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f"<title>{escape(report['target'])}: {escape(report['result'])}</title></head>"
-        f"<body>{fragment(report)}<script>{SCRIPT}</script></body></html>\n"
+        f"<body>{fragment(report)}<script type='text/javascript'>{SCRIPT}</script></body></html>\n"
     )
 
 
