@@ -31,6 +31,8 @@ STYLE = """
 .jpf .lock{display:inline-block;border:1px solid #b58900;color:#7a5c00;border-radius:3px;padding:0 .35em}
 .jpf .lock.wait{border-style:dashed;border-color:#c43b3b;color:#a8071a}
 .jpf svg.cycle{max-width:100%;height:auto}.jpf svg.cycle text{font:12px system-ui,sans-serif;fill:#1c1e21}
+.jpf svg.cycle text{paint-order:stroke;stroke:#fff;stroke-width:4px}.jpf svg.cycle rect+text{stroke:none}
+.jpf details>summary{cursor:pointer;color:#5b6470}
 .jpf svg.cycle rect{fill:#fdecec;stroke:#c43b3b}.jpf svg.cycle path{stroke:#c43b3b;fill:none;stroke-width:1.5}
 .jpf .tiles{display:flex;flex-wrap:wrap;gap:.6em}.jpf .tile{border:1px solid #ccc;border-radius:4px;padding:.3em .8em}
 .jpf .tile b{display:block;font-size:1.15em}
@@ -39,10 +41,11 @@ STYLE = """
 .jpf table.lanes th{background:#16181b}.jpf table.lanes td{border-color:#333}
 .jpf td.step{background:#1c2733}.jpf td.end{background:#3a2020}.jpf .choice,.jpf .at,.jpf .hint{color:#9aa3ad}
 .jpf .lock{color:#e6c15c}.jpf .lock.wait{color:#ff8d8d}.jpf .tile{border-color:#444}
-.jpf svg.cycle text{fill:#e4e6e9}.jpf svg.cycle rect{fill:#3a2020}body{background:#16181b}}
+.jpf svg.cycle text{fill:#e4e6e9;stroke:#16181b}.jpf svg.cycle rect{fill:#3a2020}body{background:#16181b}}
 """
 
 
+ENDS = 6
 SCRIPT = """
 document.addEventListener('keydown',function(e){if(e.ctrlKey||e.metaKey||e.altKey)return;
 var all=[].slice.call(document.querySelectorAll(e.key=='n'?'.jpf h2.bad':'.jpf table.lanes tr[tabindex]'));
@@ -172,10 +175,17 @@ def transition(t: RawTransition) -> str:
     c = t["choice"]
     value = "" if c["type"] in ("ThreadChoiceFromSet", "BreakGenerator") else f" = {c['value']}"
     out = [f"<td class='step'><div class='choice'>{escape(c['id'] + value)} ({c['index'] + 1}/{c['total']})</div>"]
+    lines = []
     for s in t["steps"]:
         text = s.get("source") or f"{s['class']}.{s['method']}"
-        out.append(f"<div title='{escape(s['class'] + '.' + s['method'], quote=True)}'>")
-        out.append(f"<span class='at'>{escape(place(s))}</span> {escape(text)}</div>")
+        lines.append(
+            f"<div title='{escape(s['class'] + '.' + s['method'], quote=True)}'>"
+            f"<span class='at'>{escape(place(s))}</span> {escape(text)}</div>"
+        )
+    if len(lines) > 2 * ENDS + 2:  # a long step shows how it begins and ends
+        hidden = lines[ENDS:-ENDS]
+        lines[ENDS:-ENDS] = [f"<details><summary>{len(hidden)} more lines</summary>", *hidden, "</details>"]
+    out += lines
     out.append("</td>")
     return "".join(out)
 
