@@ -393,6 +393,9 @@ class SystemState:
     def set_next_choice_generator(self, cg: ChoiceGenerator[Any]) -> bool:
         """One more generator for the state that comes; those set at the same instruction cascade."""
         registry = self._registry
+        view = registry.view_of_vm
+        if view is not None and view.listener is not None:
+            view.meddlers.append(view.listener)  # called again wherever this path is executed again
         spec = cg._spec()
         if spec is None:
             place = registry.vm.next_place()
@@ -408,6 +411,10 @@ class SystemState:
             spec = ("custom", cg.id, registry.type_name(handle), handle, n, int(is_open), None)
         registry.vm.set_next_cg(spec)
         return True
+
+    def is_first_step_insn(self) -> bool:
+        """Does the thread stand at the instruction that the current choice was made for?"""
+        return bool(self._registry.vm.first_step())
 
     def _chain(self) -> list[list[ChoiceGenerator[Any]]]:
         chain: list[list[ChoiceGenerator[Any]]] = []
@@ -503,6 +510,7 @@ class Registry:
     def __init__(self, config: Config, peers: dict[str, Peer] | None = None) -> None:
         self.config = config
         self.vm: Any = None
+        self.view_of_vm: Any = None  # what listeners see of it
         self.entries: dict[int, _Entry] = {}
         self.places: dict[int, int] = {}
         self.names: dict[str, str] = {}

@@ -105,6 +105,7 @@ class Job:
             registry = self.registry = Registry(self.config)  # listeners may register generators
         if self.dispatcher is not None:
             self.dispatcher.vm.system_state = registry.env.system_state
+            registry.view_of_vm = self.dispatcher.vm
         registry.vm = self.vm
         self.vm.set_choices(registry)
         try:

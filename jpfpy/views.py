@@ -984,6 +984,7 @@ class VM:
         self.by_name: dict[str, int] = {}
         self.instructions: dict[tuple[int, int], tuple[Any, ...]] = {}
         self.listener: Any = None
+        self.system_state: Any = None  # jpfpy.choice.SystemState
         self.meddlers: list[Any] = []
         self.is_replaying = False
         # of the running notification

@@ -20,12 +20,16 @@ ALL = {"vm.storage.class": "none"}
 both = pytest.mark.parametrize("search", SEARCHES, ids=["dfs", "bfs"])
 
 
-def run(target: str, *args: str, peers: dict[str, Any] | None = None, **config: Any) -> jpfpy.Report:
+def run(
+    target: str, *args: str, peers: dict[str, Any] | None = None, listeners: Any = (), **config: Any
+) -> jpfpy.Report:
     values = {"target": target, "target.args": ",".join(args), "classpath": str(support.compiled("choice"))}
     values.update({"vm.jdk": str(support.default_jdk()), "vm.cache": support.cache_dir()})
     jpf = jpfpy.JPF({**values, **{k.replace("__", "."): v for k, v in config.items()}})
     for method, peer in (peers or {}).items():
         jpf.register_peer(method, peer)
+    for listener in listeners:
+        jpf.add_listener(listener)
     return jpf.run()
 
 
@@ -253,6 +257,23 @@ def test_a_peer_throws_and_fails() -> None:
 
     with pytest.raises(LookupError, match="peer"):
         run("Cascade", "1", "1", peers={"Cascade.ask(I)I": fails})
+
+
+class Extra(jpfpy.Listener):
+    """JPF's example: an int choice on top of each Verify.getInt."""
+
+    def choice_generator_registered(self, vm: Any, cg: Any, *_: Any) -> None:
+        if cg.id.startswith("verifyGetInt"):
+            vm.system_state.set_next_choice_generator(IntIntervalGenerator("extra", 0, 2))
+
+
+@both
+def test_listeners_cascade_on_top(search: str) -> None:
+    report = run("Named", "interval", search__class=search, listeners=[Extra()], **ALL)
+    assert report.output.splitlines() == [str(i) for i in range(1, 101) for _ in range(3)]
+    assert report.statistics.end_states == 300
+    plain, extra = (run("Threads", search__class=search, listeners=one) for one in ([], [Extra()]))
+    assert set(plain.output.split()) == set(extra.output.split())
 
 
 @both

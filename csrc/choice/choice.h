@@ -10,6 +10,7 @@
 
 enum CgFlag {
     CGF_REQUEST = 1, /* asked for by a native: the re-executed instruction gets its value */
+    CGF_TOLD = 4,    /* listeners know that it was registered */
     CGF_OPEN = 2,    /* CK_CUSTOM: how many choices there are is not known; n: those drawn so far */
 };
 

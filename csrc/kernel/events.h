@@ -106,8 +106,8 @@ Status hub_violation(KernelState *ks, const char *property, const char *kind, co
 void ev_fire(KernelState *ks, u32 kind, const EventData *d);
 #define EV_ON(ks, k) JPF_UNLIKELY((ks)->events &EV_BIT(k))
 /* Bits that listeners who change the program are told of again. */
-#define EV_REPLAYED (~(u64)0 << EV_execute_instruction & ~(EV_BIT(choice_generator_registered) | EV_BIT(choice_generator_set) | \
-    EV_BIT(choice_generator_advanced) | EV_BIT(choice_generator_processed)))
+#define EV_REPLAYED (~(u64)0 << EV_execute_instruction & ~(EV_BIT(choice_generator_set) | EV_BIT(choice_generator_advanced) | \
+    EV_BIT(choice_generator_processed)))
 /* EV(ks, thread_started, .ti = t): the arguments are evaluated only if somebody listens. */
 #define EV(ks, k, ...)                                                                             \
     do {                                                                                           \

@@ -235,7 +235,8 @@ static JPF *searching(ChoicePy *c) {
 PyObject *choicepy_first_step(ChoicePy *c) {
     JPF *j = searching(c);
     if (!j) return NULL;
-    return PyBool_FromLong(c->peer && search_first_step(&j->search, c->peer));
+    ThreadInfo *ti = c->peer ? c->peer : j->ks.cur < j->ks.n_threads ? j->ks.threads.v[j->ks.cur] : NULL;
+    return PyBool_FromLong(ti && search_first_step(&j->search, ti));
 }
 
 PyObject *choicepy_next_place(ChoicePy *c) {

@@ -3,6 +3,7 @@
  * They are an odometer: the one registered last (Level.cg) moves fastest, and when it is done it begins
  * again and the one above it moves. What is kept is one index a generator, so 10^12 combinations along
  * a path cost what one costs. */
+#include "kernel/events.h"
 #include "search/search.h"
 
 static ChoiceGenerator *digit(Level *l, u32 i) { return i ? &l->up[l->n_up - i] : &l->cg; }
@@ -104,6 +105,15 @@ Status search_request(Search *s, ThreadInfo *ti) {
     /* A breadth-first search comes back to a state whose level is gone: the host's generator stays. */
     if (cg.kind == CK_CUSTOM && s->cfg.bfs && !s->silent) s->cx->host->cg_keep(s->cx->host->cg_user, cg.u.handle);
     return search_set_next_cg(s, &cg);
+}
+
+void search_registered(Search *s, ThreadInfo *ti) {
+    for (u32 i = 0; i < s->next.n && EV_ON(s->ks, choice_generator_registered); i++) {
+        if (s->next.v[i].flags & CGF_TOLD) continue;
+        s->next.v[i].flags |= CGF_TOLD;
+        ChoiceGenerator cg = s->next.v[i]; /* the vector may move */
+        ev_fire(s->ks, EV_choice_generator_registered, &(EventData){.ti = ti, .cg = &cg});
+    }
 }
 
 void search_drop_next(Search *s) {

@@ -99,6 +99,7 @@ static Status at_boundary(Search *s, ThreadInfo *ti, u8 action, After *a) {
         ChoiceGenerator cg;
         if (cg_threads(s->cx, &cg, s->sched.runnable.v, s->sched.runnable.n, action) != ST_OK) return ST_ERROR;
         if (search_set_next_cg(s, &cg) != ST_OK) return ST_ERROR;
+        search_registered(s, ti ? ti : s->ks->threads.v[s->last_thread]);
         return take_next(s, a);
     }
     if (a->verdict == SCHED_DEADLOCK) {
@@ -159,6 +160,7 @@ static Status run_thread(Search *s, ThreadInfo **at, After *a) {
                 }
             }
             if (sched_boundary(&s->sched, ti, &a->verdict) != ST_OK) return ST_ERROR;
+            if (a->verdict == SCHED_GO_ON && s->next.n) a->verdict = SCHED_CHOICE; /* a listener's choice */
             if (a->verdict == SCHED_GO_ON) {
                 persist_alone(s);
                 ti->first_step = 1;
@@ -167,6 +169,7 @@ static Status run_thread(Search *s, ThreadInfo **at, After *a) {
             return at_boundary(s, ti, ti->pend.action, a);
         case RUN_CHOICE:
             if (ks->choice_req.pending && search_request(s, ti) != ST_OK) return ST_ERROR;
+            search_registered(s, ti);
             for (u32 i = 0; i < s->next.n; i++)
                 if (!s->next.v[i].n) a->out = OUT_PRUNED;
             if (a->out == OUT_PRUNED || !s->next.n) {
@@ -231,6 +234,7 @@ static ThreadInfo *apply_choice(Search *s, Level *l) {
     KernelState *ks = s->ks;
     ThreadInfo *ti;
     memset(&ks->choice_req, 0, sizeof ks->choice_req);
+    search_drop_next(s); /* registered where the path then ended */
     ks->cg_place = mix64(l->place, level_index(l) + 1);
     const ChoiceGenerator *tcg = NULL, *asked = NULL;
     for (u32 i = 0; i <= l->n_up; i++) {

@@ -157,6 +157,8 @@ const ChoiceGenerator *level_cg(const Level *l, u32 i); /* 0: the last registere
 Status search_set_next_cg(Search *s, ChoiceGenerator *cg);
 Status search_request(Search *s, ThreadInfo *ti); /* ks->choice_req as a generator of s->next */
 void search_drop_next(Search *s);
+/* Tell listeners what was registered; they may register more, which cascades. */
+void search_registered(Search *s, ThreadInfo *ti);
 /* Does ti execute the instruction that the choice was made for? JPF: isFirstStepInsn. */
 bool search_first_step(const Search *s, const ThreadInfo *ti);
 /* The generator of the current state with this id (NULL: any), the last registered first. */
