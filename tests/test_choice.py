@@ -187,6 +187,15 @@ def test_attributes(search: str) -> None:
     assert report.ok, report.errors[0]
 
 
+@both
+def test_json_with_choices(search: str) -> None:
+    report = run("Json", search__class=search, **ALL)
+    assert report.ok, report
+    assert sorted(report.output.splitlines()) == sorted(
+        f"{i} {d} {b}" for i in (1, 2) for d in ("0.5", "1.0", "2.0") for b in ("false", "true")
+    )
+
+
 # --- cascades
 
 

@@ -351,6 +351,19 @@ public class Verify {
     return -1.0;
   }
 
+  /** Beyond jpf-core: the same for the other kinds of value. */
+  public static boolean getBoolean(String key) {
+    return getBoolean();
+  }
+
+  public static long getLong(String key) {
+    return -1;
+  }
+
+  public static float getFloat(String key) {
+    return -1.0f;
+  }
+
   public static Object randomObject(String type) {
     return null;
   }
@@ -407,8 +420,12 @@ public class Verify {
     return System.currentTimeMillis();
   }
 
+  /**
+   * An object with the fields of a JSON text. Where a value is expected there may be a choice: Boolean(), TrueFalse(),
+   * IntSet(1, 2), IntInterval(1, 3), DoubleSet(0.5, 1).
+   */
   public static <T> T createFromJSON(Class<T> clazz, String json) {
-    return null;
+    return clazz.cast(new VerifyJson(json).read(clazz));
   }
 
   public static void writeObjectToFile(Object object, String fileName) {
