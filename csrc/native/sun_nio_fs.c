@@ -325,3 +325,11 @@ int UnixCopy_transfer(ThreadInfo *ti, const u32 *a, u32 *r) {
 int nat_unsupported(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_int(r, -4); } /* IOStatus.UNSUPPORTED */
 int nat_unsupported_long(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_long(r, -4); }
 int UnixDispatcher_notPermitted(ThreadInfo *ti, const u32 *a, u32 *r) { return fs_throw_unix(ti, EPERM); }
+
+/* Offsets of struct inotify_event: wd, mask, cookie, len, name. The service itself is refused. */
+int WatchService_offsets(ThreadInfo *ti, const u32 *a, u32 *r) {
+    Ref arr;
+    NAT_TRY(nat_new_prims(ti, T_INT, 5, &arr));
+    for (u32 i = 0; i < 5; i++) put_u32(ti->ks->heap, arr, OBJ_HEADER + 4 * i, 4 * i);
+    return ret_ref(r, arr);
+}
