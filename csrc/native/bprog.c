@@ -19,7 +19,7 @@ typedef struct BProgTables {
     bool ready;
     u32 off[F_N];
     u32 off_list, off_size, off_cls, off_name;
-    Map kinds;      /* class id -> enum SetKind */
+    VEC(u8) kinds;  /* enum SetKind by class id */
     Map numbers;    /* hash of a name -> number in names */
     VEC(char *) names;
     u64 *blocked, *seen;
@@ -37,7 +37,7 @@ void bprog_free(Ctx *cx, BProgTables *t) {
     vec_free(cx, &t->picked);
     cx_free(cx, t->blocked, t->cap / 8);
     cx_free(cx, t->seen, t->cap / 8);
-    if (t->kinds.cx) map_free(&t->kinds);
+    vec_free(cx, &t->kinds);
     if (t->numbers.cx) map_free(&t->numbers);
     cx_free(cx, t, sizeof *t);
 }
@@ -54,7 +54,6 @@ static BProgTables *tables(ThreadInfo *ti, Ref program) {
     if (!B->bprog) {
         B->bprog = cx_alloc(ti->ks->cx, sizeof *B->bprog);
         if (!B->bprog) return NULL;
-        map_init(&B->bprog->kinds, ti->ks->cx);
         map_init(&B->bprog->numbers, ti->ks->cx);
     }
     BProgTables *t = B->bprog;
@@ -105,12 +104,21 @@ static enum SetKind classify(BProgTables *t, ClassInfo *ci) {
     return SK_OTHER;
 }
 
-static enum SetKind kind_of(ThreadInfo *ti, BProgTables *t, Ref r) {
-    ClassInfo *ci = ei_class(ti->ks->heap, ei(ti->ks->heap, r));
-    u64 k;
-    if (map_get(&t->kinds, ci->id, &k)) return (enum SetKind)k;
-    k = classify(t, ci);
-    return map_put(&t->kinds, ci->id, k) == ST_OK ? (enum SetKind)k : SK_OTHER;
+static enum SetKind kind_slow(ThreadInfo *ti, BProgTables *t, u32 id) {
+    Ctx *cx = ti->ks->cx;
+    u32 have = t->kinds.n;
+    if (id >= have) {
+        if (vec_reserve(cx, &t->kinds, id + 64 - have) != ST_OK) return SK_OTHER;
+        t->kinds.n = id + 64;
+        memset(t->kinds.v + have, SK_NEW, t->kinds.n - have);
+    }
+    return (enum SetKind)(t->kinds.v[id] = (u8)classify(t, ti->ks->cs->by_id.v[id]));
+}
+
+static inline enum SetKind kind_of(ThreadInfo *ti, BProgTables *t, Ref r) {
+    u32 id = ei_class(ti->ks->heap, ei(ti->ks->heap, r))->id;
+    if (JPF_LIKELY(id < t->kinds.n && t->kinds.v[id] != SK_NEW)) return (enum SetKind)t->kinds.v[id];
+    return kind_slow(ti, t, id);
 }
 
 /* 1 in, 0 out, -1: Java must be asked. e is an event whose equality is identity. */
@@ -133,6 +141,7 @@ static int contains(ThreadInfo *ti, BProgTables *t, Ref set, Ref e, int depth) {
         for (u32 i = 0; i < n; i++) {
             Ref m = get_u32(h, arr, OBJ_HEADER + 4 * i);
             if (m == e) return 1;
+            if (m && kind_of(ti, t, m) == SK_EVENT) continue;
             int r = contains(ti, t, m, e, depth + 1);
             if (r) return r;
         }
@@ -408,7 +417,7 @@ static int ask(ThreadInfo *ti, BProgTables *t, const Ref *events, u32 n) {
             cx_free(ti->ks->cx, list, n * sizeof *list);
             return NAT_ERROR;
         }
-        list[i] = (i64)name << 32 | i;
+        list[i] = (i64)name << 32 | events[i];
     }
     q->kind = CK_EVENT;
     q->pending = 1;
@@ -418,53 +427,75 @@ static int ask(ThreadInfo *ti, BProgTables *t, const Ref *events, u32 n) {
     return NAT_CHOICE;
 }
 
-static bool taken(ThreadInfo *ti, u32 *index) {
+static bool taken(ThreadInfo *ti, u32 *name, Ref *e) {
     ChoiceReq *q = &ti->ks->choice_req;
     if (!q->ready) return false;
     q->ready = 0;
-    *index = (u32)q->value;
+    *name = (u32)((u64)q->value >> 32);
+    *e = (Ref)q->value;
     return true;
 }
 
+/* Is it the event of that name, and does a parked b-thread request it? A path that is executed again may have made its
+ * objects elsewhere; then the event is looked for by its name. */
+static bool still_there(ThreadInfo *ti, BProgTables *t, Ref program, Ref e, u32 name) {
+    Heap *h = ti->ks->heap;
+    Ref arr = get_u32(h, program, t->off[F_BTHREADS]);
+    u32 n = get_u32(h, program, t->off[F_COUNT]), is;
+    bool found = false;
+    if (!heap_is_object(h, e)) return false;
+    for (u32 i = 0; i < n && !found; i++) {
+        Ref bt = get_u32(h, arr, OBJ_HEADER + 4 * i);
+        if (get_u32(h, bt, t->off[F_STAGE]) == 2) found = contains(ti, t, get_u32(h, bt, t->off[F_REQUESTED]), e, 0) == 1;
+    }
+    return found && kind_of(ti, t, e) == SK_EVENT && name_number(ti, t, e, &is) == NAT_OK && is == name;
+}
+
+static Ref by_name(ThreadInfo *ti, BProgTables *t, const Ref *events, u32 n, u32 name) {
+    u32 is;
+    for (u32 i = 0; i < n; i++)
+        if (name_number(ti, t, events[i], &is) == NAT_OK && is == name) return events[i];
+    return 0;
+}
+
 int BProgram_choose(ThreadInfo *ti, const u32 *a, u32 *r) {
-    u32 index = 0;
+    u32 name = 0;
+    Ref e = 0;
     if (!ti->ks->search) return NAT_BYTECODE;
     BProgTables *t = tables(ti, a[0]);
     if (!t) return NAT_ERROR;
     if (!t->ready) return NAT_BYTECODE;
-    bool again = taken(ti, &index);
+    bool again = taken(ti, &name, &e);
+    if (again && still_there(ti, t, a[0], e, name)) return ret_ref(r, e);
     if (!again) NAT_TRY(marks(ti, t, a[0]));
     int k = select_events(ti, t, a[0]);
     if (k == -2) return NAT_ERROR;
     if (k == -1) return NAT_BYTECODE;
     if (!t->picked.n) return none_left(ti, t, a[0], r);
-    if (again) return index < t->picked.n ? ret_ref(r, t->events.v[t->picked.v[index]]) : NAT_BYTECODE;
-    VEC(Ref) out = {0};
-    if (vec_reserve(ti->ks->cx, &out, t->picked.n) != ST_OK) return NAT_ERROR;
-    for (u32 i = 0; i < t->picked.n; i++) out.v[out.n++] = t->events.v[t->picked.v[i]];
-    int res = ask(ti, t, out.v, out.n);
-    vec_free(ti->ks->cx, &out);
-    return res;
+    for (u32 i = 0; i < t->picked.n; i++) t->picked.v[i] = t->events.v[t->picked.v[i]];
+    return again ? ret_ref(r, by_name(ti, t, t->picked.v, t->picked.n, name)) : ask(ti, t, t->picked.v, t->picked.n);
 }
 
 /* The choice among candidates that Java code found. */
 int BProgram_chosen(ThreadInfo *ti, const u32 *a, u32 *r) {
-    u32 index;
+    u32 name;
+    Ref e;
     Heap *h = ti->ks->heap;
     if (!ti->ks->search) return NAT_BYTECODE;
     BProgTables *t = tables(ti, a[0]);
     if (!t) return NAT_ERROR;
     if (!t->ready) return ret_ref(r, 0); /* there is no b-thread */
     u32 n = a[1] ? arr_len(h, a[1]) : 0;
-    if (taken(ti, &index)) return ret_ref(r, index < n ? get_u32(h, a[1], OBJ_HEADER + 4 * index) : 0);
-    NAT_TRY(marks(ti, t, a[0]));
-    if (!n) return none_left(ti, t, a[0], r);
-    VEC(Ref) out = {0};
+    t->picked.n = 0;
     for (u32 i = 0; i < n; i++)
-        if (vec_push(ti->ks->cx, &out, get_u32(h, a[1], OBJ_HEADER + 4 * i)) != ST_OK) break;
-    int res = out.n == n ? ask(ti, t, out.v, n) : NAT_ERROR;
-    vec_free(ti->ks->cx, &out);
-    return res;
+        if (vec_push(ti->ks->cx, &t->picked, get_u32(h, a[1], OBJ_HEADER + 4 * i)) != ST_OK) return NAT_ERROR;
+    if (taken(ti, &name, &e)) {
+        for (u32 i = 0; i < n; i++)
+            if (t->picked.v[i] == e) return ret_ref(r, e);
+        return ret_ref(r, by_name(ti, t, t->picked.v, n, name));
+    }
+    NAT_TRY(marks(ti, t, a[0]));
+    return n ? ask(ti, t, t->picked.v, n) : none_left(ti, t, a[0], r);
 }
 
 int BProgram_flat(ThreadInfo *ti, const u32 *a, u32 *r) {
