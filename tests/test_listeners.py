@@ -530,3 +530,25 @@ def test_dot(name: str, tmp_path: Path) -> None:
     assert text.startswith("digraph") and text.count("[label=") >= report.statistics.states_new
     verify("Bank", listener=name, dot__file=str(file), **{"dot.max_states": "5"})
     assert "more states" in file.read_text()
+
+
+@pytest.mark.parametrize(
+    ("listener", "source", "status", "expected"),
+    [
+        ("search_log:SearchLog", "Bank.java", 0, "> state 0 (new) by "),
+        (".listener.StateSpaceDot", "Bank.java", 0, ""),
+        ("perturb:OneTooMany", "Bank.java", 0, "balance 15"),
+        ("choices:Draws", "Dice.java", 0, "getInt(1, 3) at Dice.java:5"),
+        ("never_negative:NoLostUpdate", "Bank.java", 1, "a deposit was lost"),
+    ],
+)
+def test_examples(tmp_path: Path, listener: str, source: str, status: int, expected: str) -> None:
+    for file in (support.ROOT / "examples" / "listeners").iterdir():
+        if file.is_file():
+            (tmp_path / file.name).write_text(file.read_text())
+    run = [sys.executable, "-m", "jpfpy", f"+vm.jdk={support.default_jdk()}", f"+listener={listener}", source]
+    done = subprocess.run(run, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == status, done.stderr
+    assert expected in done.stdout
+    if "Dot" in listener:
+        assert (tmp_path / "jpf-state-space.dot").read_text().startswith("digraph")
