@@ -297,7 +297,9 @@ def listener_failed(failure: BaseException, config: Config) -> int:
         return 130
     if config.get_bool("jpf.print_exception_stack"):
         tb = failure.__traceback__
-        while tb is not None and tb.tb_next is not None and tb.tb_frame.f_globals.get("__name__", "").startswith("jpfpy."):
+        while (
+            tb is not None and tb.tb_next is not None and tb.tb_frame.f_globals.get("__name__", "").startswith("jpfpy.")
+        ):
             tb = tb.tb_next
         sys.stderr.write("".join(traceback.format_exception(type(failure), failure, tb)))
     complain(f"a listener raised {type(failure).__name__}: {failure}")

@@ -56,10 +56,13 @@ class Job:
         values["classpath"] = ":".join([*self.classpath, API_JAR])
         self.vm = self.call(lambda jpf: jpf.VM(values))
         self.dispatcher: Dispatcher | None = None
-        if any(config.values.get(k, "").strip() for k in ("listener", "listeners", "jpf.listener", "listener.autoload")):
-            from .listener import autoloads, configured
+        if any(
+            config.values.get(k, "").strip() for k in ("listener", "listeners", "jpf.listener", "listener.autoload")
+        ):
+            from .listener import autoloads
+            from .listener import configured as instances
 
-            found, auto = configured(config), autoloads(config)
+            found, auto = instances(config), autoloads(config)
             if found or auto:
                 self.listen(*found).autoload += auto
         self.registry: Registry | None = None

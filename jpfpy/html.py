@@ -88,7 +88,9 @@ def error(e: RawError) -> str:
     out += [escape(f"\n    at {s['class']}.{s['method']}({place(s)})") for s in e.get("stack", ())]
     out.append("</pre>")
     out.append(cycle(e))
-    out.append("<p class='hint'>time runs downwards; keys: j and k step through the transitions, n to the next error</p>")
+    out.append(
+        "<p class='hint'>time runs downwards; keys: j and k step through the transitions, n to the next error</p>"
+    )
     names: dict[int, str] = {}
     for t in e["trace"]:
         names[t["thread_id"]] = t["thread"]
@@ -115,7 +117,9 @@ def locks(t: RawThread) -> str:
     out += [f"<div><span class='lock'>holds {escape(o['id'])}</span></div>" for o in t["owned"]]
     if t["waiting_for"]:
         out.append(f"<div><span class='lock wait'>needs {escape(t['waiting_for']['id'])}</span></div>")
-    out += [f"<div class='at'>{escape(place(f))} {escape(f.get('source') or f['method'])}</div>" for f in t["frames"][:3]]
+    out += [
+        f"<div class='at'>{escape(place(f))} {escape(f.get('source') or f['method'])}</div>" for f in t["frames"][:3]
+    ]
     return "".join(out)
 
 
@@ -124,7 +128,7 @@ def cycle(e: RawError) -> str:
     from math import cos, pi, sin
 
     threads = {t["name"]: t for t in e["snapshot"]}
-    holder = {n: w["owner"] for n, t in threads.items() if (w := t["waiting_for"]) and w["owner"]}
+    holder = {n: lock["owner"] for n, t in threads.items() if (lock := t["waiting_for"]) and lock["owner"]}
     ring: list[str] = []
     for start in holder:
         seen: list[str] = []
@@ -141,8 +145,12 @@ def cycle(e: RawError) -> str:
     cx, cy, rx, ry = w / 2, h / 2, 210, h / 2 - 35
     spots = [(cx + rx * sin(2 * pi * i / n), cy - ry * cos(2 * pi * i / n)) for i in range(n)]
     out = [f"<svg class='cycle' viewBox='0 0 {w} {h}' width='{w}' role='img' aria-label='deadlock cycle'>"]
-    out.append("<title>deadlock cycle</title><defs><marker id='tip' viewBox='0 0 8 8' refX='7' refY='4' markerWidth='8'")
-    out.append(" markerHeight='8' orient='auto'><path d='M0 0L8 4L0 8' style='fill:#c43b3b;stroke:none'/></marker></defs>")
+    out.append(
+        "<title>deadlock cycle</title><defs><marker id='tip' viewBox='0 0 8 8' refX='7' refY='4' markerWidth='8'"
+    )
+    out.append(
+        " markerHeight='8' orient='auto'><path d='M0 0L8 4L0 8' style='fill:#c43b3b;stroke:none'/></marker></defs>"
+    )
     for i, name in enumerate(ring):
         (x, y), (x2, y2) = spots[i], spots[(i + 1) % n]
         # from edge to edge of the boxes, bent outwards so that two arrows of a pair stay apart
@@ -160,7 +168,9 @@ def cycle(e: RawError) -> str:
     for (x, y), name in zip(spots, ring, strict=True):
         out.append(f"<rect x='{x - 60:.0f}' y='{y - 16:.0f}' width='120' height='32' rx='5'/>")
         out.append(f"<text x='{x:.0f}' y='{y + 4:.0f}' text-anchor='middle'>{escape(name[:18])}</text>")
-    out.append("</svg><p class='hint'>deadlock cycle: an arrow goes from a thread to the one that holds the lock it needs</p>")
+    out.append(
+        "</svg><p class='hint'>deadlock cycle: an arrow goes from a thread to the one that holds the lock it needs</p>"
+    )
     return "".join(out)
 
 

@@ -179,8 +179,10 @@ class Dispatcher:
             if not listener.check(search, vm):
                 message = listener.error_message
                 message = message() if callable(message) else message
-                self.raw._control("violation", property_name(listener), getattr(listener, "kind", "property"), message or "")
-                getattr(listener, "reset", _nothing)()
+                self.raw._control(
+                    "violation", property_name(listener), getattr(listener, "kind", "property"), message or ""
+                )
+                getattr(listener, "reset", lambda: None)()
 
         return ask
 

@@ -103,6 +103,7 @@ class RawReport(TypedDict):
     output: str
     config: dict[str, str]
     seed: int
+    listeners: NotRequired[dict[str, object]]
 
 
 class RunResult(TypedDict):

@@ -643,7 +643,9 @@ class StackFrame(View):
 
     @property
     def pc(self) -> Instruction | None:
-        return Instruction(self.vm, self.method.id, self.pc_index) if self.pc_index >= 0 and self.method.id >= 0 else None
+        return (
+            Instruction(self.vm, self.method.id, self.pc_index) if self.pc_index >= 0 and self.method.id >= 0 else None
+        )
 
     @property
     def line(self) -> int:
@@ -828,7 +830,19 @@ class ThreadInfo(Attributed):
 class ChoiceGenerator(View):
     """The choices of one state: iterate for their texts; `index` is the current one, -1 before the first."""
 
-    __slots__ = ("_choices", "depth", "id", "index", "kind", "processed_total", "state_id", "thread_id", "total", "type", "value")
+    __slots__ = (
+        "_choices",
+        "depth",
+        "id",
+        "index",
+        "kind",
+        "processed_total",
+        "state_id",
+        "thread_id",
+        "total",
+        "type",
+        "value",
+    )
 
     def __init__(self, vm: VM, raw: tuple[Any, ...], choices: list[str] | None = None) -> None:
         super().__init__(vm)

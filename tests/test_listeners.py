@@ -103,7 +103,7 @@ def random_program(seed: int, folder: Path) -> Path:
     """A few threads that read, write, lock, choose and assert at random."""
     r = random.Random(seed)
     body = []
-    for t in range(r.randint(1, 3)):
+    for _thread in range(r.randint(1, 3)):
         lines = []
         for _ in range(r.randint(1, 4)):
             lines.append(
@@ -141,9 +141,7 @@ def test_notifications_follow_the_automaton(tmp_path: Path, bfs: bool, errors: s
     for source in sources:
         a = Automaton(bfs)
         extra = {"search__class": BFS} if bfs else {}
-        report = verify(
-            source.stem, listeners=[a], classpath=str(tmp_path), search__multiple_errors=errors, **extra
-        )
+        report = verify(source.stem, listeners=[a], classpath=str(tmp_path), search__multiple_errors=errors, **extra)
         assert a.ended == 1, source.read_text()
         assert a.advanced >= report.statistics.states_new
         silent = verify(source.stem, classpath=str(tmp_path), search__multiple_errors=errors, **extra)
@@ -276,9 +274,7 @@ def test_throw_ignore_end_and_error() -> None:
 
     report = verify("Bank", listeners=[Wrong()])
     assert report.errors[0].property == "Wrong" and report.errors[0].message == "it must not end"
-    assert jpfpy.verify(
-        "Bank", classpath=classes(), properties=[Wrong()], jdk=str(support.default_jdk())
-    ).errors
+    assert jpfpy.verify("Bank", classpath=classes(), properties=[Wrong()], jdk=str(support.default_jdk())).errors
 
 
 def test_attributes_backtrack() -> None:
@@ -486,7 +482,13 @@ FOUND: dict[str, tuple[str, list[str], dict[str, str], str, str]] = {
         "Bank$Account.balance = 12",
     ),
     "NonSharedChecker": ("Bank", [], {"nonshared.classes": "Bank$Account"}, "property", "is used by Thread-0"),
-    "StackDepthChecker": ("Faults", ["deep"], {"sdc__max_stack_depth": "20"}, "uncaught_exception", "StackDepthChecker"),
+    "StackDepthChecker": (
+        "Faults",
+        ["deep"],
+        {"sdc__max_stack_depth": "20"},
+        "uncaught_exception",
+        "StackDepthChecker",
+    ),
     "AssertionProperty": ("Faults", ["caught"], {}, "property", "failed assertion: quiet"),
     "ExceptionInjector": (
         "Bank",

@@ -53,7 +53,11 @@ def test_xml_takes_any_text(deadlock: jpfpy.Report) -> None:
 
 def test_junit(deadlock: jpfpy.Report, whole: jpfpy.Report, cut: jpfpy.Report) -> None:
     suites = [ET.fromstring(render("junit", r.raw)).find("testsuite") for r in (deadlock, whole, cut)]
-    assert [(s.get("failures"), s.get("errors")) for s in suites if s is not None] == [("1", "0"), ("0", "0"), ("0", "2")]
+    assert [(s.get("failures"), s.get("errors")) for s in suites if s is not None] == [
+        ("1", "0"),
+        ("0", "0"),
+        ("0", "2"),
+    ]
     assert suites[0] is not None
     failure = suites[0].find("testcase/failure")
     assert failure is not None and failure.text and "replay: j1:" in failure.text

@@ -15,12 +15,17 @@ def _ship(module: str, names: str) -> None:
 
 _ship("dot", "StateSpaceDot SimpleDot")
 _ship("tracking", "ExecTracker CGMonitor CallMonitor MethodTracker MethodAnalyzer OverlappingMethodAnalyzer")
-_ship("tracking", "HeapTracker ObjectTracker VarRecorder VarTracker NullTracker ReferenceLocator StackTracker StateTracker")
+_ship(
+    "tracking",
+    "HeapTracker ObjectTracker VarRecorder VarTracker NullTracker ReferenceLocator StackTracker StateTracker",
+)
 _ship("coverage", "CoverageAnalyzer InsnCounter")
 _ship("choices", "ChoiceTracker ChoiceSelector Perturbator StopWatchFuzzer BitFlip BitFlipListener CGRemover")
 _ship("deadlock", "DeadlockAnalyzer ErrorTraceGenerator TraceStorer")
 _ship("race", "PreciseRaceDetector")
-_ship("checks", "EndlessLoopDetector IdleFilter SimpleIdleFilter NumericValueChecker NonSharedChecker StackDepthChecker")
+_ship(
+    "checks", "EndlessLoopDetector IdleFilter SimpleIdleFilter NumericValueChecker NonSharedChecker StackDepthChecker"
+)
 _ship("checks", "LockedStackDepth BudgetChecker NoStateCycles AssertionProperty ExceptionInjector OOMEInjector")
 _ship("checks", "PathOutputMonitor")
 _ship("stats", "SearchStats StateSpaceAnalyzer StateCountEstimator")

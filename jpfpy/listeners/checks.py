@@ -116,6 +116,7 @@ class NumericValueChecker(Printing, PropertyListener):
     @on(opcodes="PUTFIELD,PUTSTATIC,ISTORE,LSTORE,FSTORE,DSTORE", method=f"!{JDK.replace(',', ',!')}")
     def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
         frame = thread.top_frame
+        names: tuple[Any, ...]
         if insn.is_field:
             names, d, what = (insn.variable, insn.b, f"{insn.a.rpartition('.')[2]}.{insn.b}"), insn.c[0], "field"
         else:
@@ -129,7 +130,11 @@ class NumericValueChecker(Printing, PropertyListener):
         value = frame.peek(0, d)
         value = ord(value) if isinstance(value, str) else value
         for kind, pattern, low, high in self.rules:
-            if kind == what and Patterns([pattern], [])(names[0]) | any(n == pattern for n in names) and not low <= value <= high:
+            if (
+                kind == what
+                and Patterns([pattern], [])(names[0]) | any(n == pattern for n in names)
+                and not low <= value <= high
+            ):
                 self.error_message = f"{pattern} = {value}, not in [{low:g}, {high:g}], at {insn.location}"
 
     def check(self, search: Any, vm: Any) -> bool:
@@ -154,7 +159,8 @@ class NonSharedChecker(Printing, PropertyListener):
         if got is None:
             named = bool(self.patterns) and Patterns(self.patterns, [])(cls.name)
             got = self.wanted[cls.id] = not cls.is_system and (
-                named or any(vm.raw._mentions(cls.id, f"L{a};") for a in ("gov/nasa/jpf/annotation/NonShared", "NonShared"))
+                named
+                or any(vm.raw._mentions(cls.id, f"L{a};") for a in ("gov/nasa/jpf/annotation/NonShared", "NonShared"))
             )
         return got
 
@@ -262,7 +268,9 @@ class AssertionProperty(Printing, PropertyListener):
     def exception_thrown(self, vm: Any, thread: Any, exc: Any) -> None:
         text = exc["detailMessage"]
         where = thread.user_frame
-        self.error_message = f"failed assertion{': ' + str(text) if text else ''}" + (f" at {where.location}" if where else "")
+        self.error_message = f"failed assertion{': ' + str(text) if text else ''}" + (
+            f" at {where.location}" if where else ""
+        )
 
     @on(opcodes="ATHROW")
     def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
@@ -290,7 +298,9 @@ class ExceptionInjector(Printing, Listener):
         for spec in self.setting("ei.exception").replace(";", ",").split(","):
             m = re.fullmatch(r"\s*([\w.$]+)(?:\(\"?(.*?)\"?\))?@([\w.$<>]+?)(?::(\d+)|\((.*)\))?\s*", spec)
             if spec.strip() and not m:
-                raise ConfigError(f"ei.exception: {spec.strip()}: CLASS[(message)]@CLASS:LINE or @CLASS.method() expected")
+                raise ConfigError(
+                    f"ei.exception: {spec.strip()}: CLASS[(message)]@CLASS:LINE or @CLASS.method() expected"
+                )
             if m:
                 self.rules.append((m[1], m[2] or "", m[3], int(m[4]) if m[4] else 0))
         self.first = self.flag("ei.throw_first")
@@ -301,7 +311,11 @@ class ExceptionInjector(Printing, Listener):
         for i, (cls, message, place, line) in enumerate(self.rules):
             m = insn.method
             here = m.class_name == place and insn.line == line if line else m.full_name == place and insn.index == 0
-            if here and not (self.first and i in self.done) and (insn.index == 0 or m.code[insn.index - 1][2] != insn.line):
+            if (
+                here
+                and not (self.first and i in self.done)
+                and (insn.index == 0 or m.code[insn.index - 1][2] != insn.line)
+            ):
                 self.done.add(i)
                 thread.throw(cls if "." in cls else f"java.lang.{cls}", message)
                 return

@@ -79,7 +79,11 @@ class CoverageAnalyzer(Printing, Listener):
                 got = {code[i][2] for i in hit if code[i][2] > 0}
                 lines |= mine
                 reached |= got
-                r = {"instructions": [len(hit), len(code)], "lines": [len(got), len(mine)], "methods": [bool(hit) + 0, 1]}
+                r = {
+                    "instructions": [len(hit), len(code)],
+                    "lines": [len(got), len(mine)],
+                    "methods": [bool(hit) + 0, 1],
+                }
                 row["by_method"][m.unique_name] = r
                 for k in ("instructions", "methods"):
                     row[k][0] += r[k][0]

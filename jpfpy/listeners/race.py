@@ -1,9 +1,9 @@
 """PreciseRaceDetector: data races by happens-before (vector clocks) over the explored path.
 
-Two accesses of one field or array element, one of them a write, by different threads race if neither happens before the
-other. Happens-before comes from monitors, volatile fields, thread start, end and join, class initialization, and from
-the atomic memory actions (Unsafe, VarHandle) and parking that java.util.concurrent is made of. Clocks backtrack with the
-search. Properties: race.include, race.exclude (fields or classes of arrays, default: not those of the JDK)."""
+Two accesses of one field or array element, one of them a write, by different threads race if neither happens before
+the other. Happens-before comes from monitors, volatile fields, thread start, end and join, class initialization, and
+from the atomic memory actions (Unsafe, VarHandle) and parking that java.util.concurrent is made of. Clocks backtrack
+with the search. Properties: race.include, race.exclude (fields or classes of arrays, default: not those of the JDK)."""
 
 from __future__ import annotations
 
@@ -63,7 +63,8 @@ class PreciseRaceDetector(Printing, PropertyListener):
         self.undo.clear()
         self.marks = [0] * search.depth
         if kept:
-            for table, old in zip((self.threads, self.locks, self.vars), kept, strict=True):
+            tables: tuple[Any, ...] = (self.threads, self.locks, self.vars)
+            for table, old in zip(tables, kept, strict=True):
                 table.clear()
                 table.update(old)
 

@@ -13,12 +13,16 @@ NOT_JDK = "java.*,javax.*,jdk.*,sun.*"
 
 
 class ExecTracker(Printing, Listener):
-    """Every instruction, transition and state as it happens; et.print_insn, et.print_src, et.print_mth, et.skip_init (the
-    JDK's own code is left out), et.show_shared."""
+    """Every instruction, transition and state as it happens; et.print_insn, et.print_src, et.print_mth, and never
+    the JDK's own code."""
 
     def __init__(self, config: Any = None) -> None:
         super().__init__(config)
-        self.insn, self.src, self.mth = self.flag("et.print_insn", True), self.flag("et.print_src"), self.flag("et.print_mth")
+        self.insn, self.src, self.mth = (
+            self.flag("et.print_insn", True),
+            self.flag("et.print_src"),
+            self.flag("et.print_mth"),
+        )
         self.last_line = ""
 
     def state_advanced(self, search: Any) -> None:
@@ -295,7 +299,9 @@ class VarRecorder(Printing, Listener):
             name, d = insn.variable, insn.c[0]
         elif self.locals and insn.kind == "local":
             d = "IJFDL"[insn.op - 0x36] if insn.op <= 0x3A else "IJFDL"[(insn.op - 0x3B) // 4]
-            after = insn.method.code[insn.index + 1][0] if insn.index + 1 < len(insn.method.code) else insn.bytecode_index
+            after = (
+                insn.method.code[insn.index + 1][0] if insn.index + 1 < len(insn.method.code) else insn.bytecode_index
+            )
             rows = vm.raw._locals(thread.id, frame.index)
             local = next((r[0] for r in rows if r[2] == insn.a), f"#{insn.a}")
             del after

@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING, cast
 if TYPE_CHECKING:
     from ..raw import RawReport
 
-DEFAULT_FILES = {"json": "report.json", "html": "report.html", "xml": "report.xml", "junit": "junit.xml", "sarif": "report.sarif"}
+DEFAULT_FILES = {
+    "json": "report.json",
+    "html": "report.html",
+    "xml": "report.xml",
+    "junit": "junit.xml",
+    "sarif": "report.sarif",
+}
 
 
 def render(name: str, report: RawReport) -> str:

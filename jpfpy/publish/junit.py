@@ -16,8 +16,9 @@ def render(r: RawReport) -> str:
     seconds = s["elapsed_s"] if s else 0.0
     broken = "" if r["errors"] or (r["result"] == "no_errors" and r["complete"]) else not_whole(r)
     names = {e["property"] for e in r["errors"]} | {"NotDeadlockedProperty", "NoUncaughtExceptionsProperty"}
+    failed = len({e["property"] for e in r["errors"]})
     head = (
-        f'<testsuite name={quoteattr("jpf " + r["target"])} tests="{len(names)}" failures="{len({e["property"] for e in r["errors"]})}"'
+        f'<testsuite name={quoteattr("jpf " + r["target"])} tests="{len(names)}" failures="{failed}"'
         f' errors="{len(names) if broken else 0}" time="{seconds:.3f}">'
     )
     out = ['<?xml version="1.0" encoding="UTF-8"?>', "<testsuites>", "  " + head]

@@ -54,7 +54,9 @@ def render(r: RawReport) -> str:
         out.append("      </trace>")
         out.append("      <live-threads>")
         for th in e["snapshot"]:
-            out.append(f'        <thread id="{th["id"]}" name={quoteattr(th["name"])} status={quoteattr(th["status"])}>')
+            out.append(
+                f'        <thread id="{th["id"]}" name={quoteattr(th["name"])} status={quoteattr(th["status"])}>'
+            )
             out += [f"          <lock-owned object={quoteattr(o['id'])}/>" for o in th["owned"]]
             if th["waiting_for"]:
                 out.append(f"          <lock-request object={quoteattr(th['waiting_for']['id'])}/>")
