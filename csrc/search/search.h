@@ -110,7 +110,7 @@ typedef struct Search {
     /* persist.c */
     bool persist;     /* persistent sets are in use */
     bool restart;     /* an assumption they rest on has failed: begin again */
-    bool knew_interrupt, knew_main;
+    bool knew_interrupt, knew_main, saw_clock;
     u64 reduced;      /* states reduced since the search began (again) */
     Map on_stack;     /* keys of the levels of the path */
     u64 instructions; /* bytecodes executed, re-executions included */
