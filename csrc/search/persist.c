@@ -13,7 +13,8 @@
  *    not name (library code outside the listed calls) ends the assumption; the search starts again without
  *    this reduction (Search.restart);
  *  - atomic sections (Verify.beginAtomic) hide what they read: a search that meets one does without;
- *  - that nobody looks at the clock, that nobody interrupts, and that nobody holds the main thread's object (part of the boot image,
+ *  - so does one that looks at the clock: steps that begin a timed wait read it unnamed;
+ *  - that nobody interrupts, and that nobody holds the main thread's object (part of the boot image,
  *    whose references are not followed), is assumed until it is seen; then the search starts again and
  *    counts these as interaction. */
 #include "search/search.h"
@@ -37,7 +38,6 @@ static u64 partners(Search *s, const ThreadInfo *u) {
         if (wake == REACH_ALL) return REACH_ALL;
     }
     if (u->status == TS_WAITING || u->status == TS_TIMED_WAITING || u->status == TS_NOTIFIED) {
-        if (u->status == TS_TIMED_WAITING && s->saw_clock) return REACH_ALL;
         return reach(s, u->wait_obj ? u->wait_obj : p->obj) | wake;
     }
     switch (p->action) {
@@ -58,10 +58,9 @@ static u64 partners(Search *s, const ThreadInfo *u) {
     case AC_WAIT:
     case AC_REACQUIRE: return reach(s, p->obj) | wake;
     case AC_LIBRARY: return state_reach(s->se, p->obj, true);
-    case AC_PARK: return p->timed && s->saw_clock ? REACH_ALL : reach(s, u->obj) | wake;
-    case AC_SLEEP: return s->saw_clock ? REACH_ALL : wake;
+    case AC_PARK: return reach(s, u->obj) | wake;
+    case AC_SLEEP: return wake;
     case AC_JOIN:
-        if (p->timed && s->saw_clock) return REACH_ALL;
         return p->index > 62 ? REACH_ALL : 1ull << p->index | wake;
     case AC_EXIT: /* joiners; and the last user thread's end cuts the daemons off */
         for (u32 i = 0; i < ks->n_threads; i++) {
@@ -144,12 +143,8 @@ void persist_after(Search *s) {
     const KernelState *ks = s->ks;
     s->se->watch = false;
     if (!s->persist) return;
-    if (s->se->hidden_writes || ks->saw_atomic) {
+    if (s->se->hidden_writes || ks->saw_atomic || ks_clock_matters(ks)) {
         s->persist = false;
-        s->restart = s->reduced > 0;
-    }
-    if (!s->saw_clock && ks_clock_matters(ks)) {
-        s->saw_clock = true;
         s->restart = s->reduced > 0;
     }
     if (ks->saw_interrupt != s->knew_interrupt || ks->main_known != s->knew_main) {

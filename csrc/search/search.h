@@ -110,10 +110,11 @@ typedef struct Search {
     /* persist.c */
     bool persist;     /* persistent sets are in use */
     bool restart;     /* an assumption they rest on has failed: begin again */
-    bool knew_interrupt, knew_main, saw_clock;
+    bool knew_interrupt, knew_main;
     u64 reduced;      /* states reduced since the search began (again) */
     Map on_stack;     /* keys of the levels of the path */
     u64 instructions; /* bytecodes executed, re-executions included */
+    struct HotGraph *hot; /* b-programs: hot.h */
     /* cascade.c */
     VEC(ChoiceGenerator) next; /* registered for the state that comes, in order */
     bool bottom;      /* the chosen thread's first instruction has not been done */
