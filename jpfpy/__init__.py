@@ -43,6 +43,8 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
+    from .api import JPF as JPF
+    from .api import verify as verify
     from .choice import BooleanChoiceGenerator as BooleanChoiceGenerator
     from .choice import ChoiceGenerator as ChoiceGenerator
     from .choice import DoubleChoiceGenerator as DoubleChoiceGenerator
@@ -53,8 +55,6 @@ if TYPE_CHECKING:
     from .choice import SchedulingPoint as SchedulingPoint
     from .choice import SyncPolicy as SyncPolicy
     from .choice import ThreadChoiceGenerator as ThreadChoiceGenerator
-    from .api import JPF as JPF
-    from .api import verify as verify
     from .errors import ConfigError as ConfigError
     from .errors import EngineError as EngineError
     from .errors import JPFError as JPFError
@@ -76,7 +76,9 @@ _HOME = {"JPF": "api", "verify": "api", "ConfigError": "errors", "EngineError": 
 _HOME["VerificationError"] = "errors"
 _HOME |= {"Listener": "listener", "Property": "listener", "PropertyListener": "listener", "on": "listener"}
 _HOME["StaleViewError"] = "views"
-_HOME.update(dict.fromkeys((n for n in __all__ if n.endswith(("ChoiceGenerator", "SchedulingPoint", "SyncPolicy"))), "choice"))
+_HOME.update(
+    dict.fromkeys((n for n in __all__ if n.endswith(("ChoiceGenerator", "SchedulingPoint", "SyncPolicy"))), "choice")
+)
 
 
 def __getattr__(name: str) -> object:

@@ -115,7 +115,7 @@ class Config:
         return self.get(key).strip().lower() in TRUE
 
     def place_text(self, key: str) -> str:
-        """" (file:line)" for messages; empty if the key is not set."""
+        """ " (file:line)" for messages; empty if the key is not set."""
         return f" ({self.place[key]})" if key in self.place else ""
 
     def typed(self, key: str, default: object, expected: str, convert: Callable[[str], Any]) -> Any:

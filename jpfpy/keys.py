@@ -53,13 +53,6 @@ SUPPORTED: dict[str, Key] = {
     "search.state_limit": Key("int", "", "end after this many new states"),
     "search.time_limit": Key("duration", "", "end after this much CPU time (30s, 5m, 1h)"),
     "search.memory_limit": Key("size", "", "end when the engine holds this much memory (512m, 4g)"),
-    "cg.boolean.false_first": Key("bool", "true", "Verify.getBoolean() tries false before true"),
-    "cg.randomize_choices": Key(
-        "NONE|FIXED_SEED|VAR_SEED", "NONE", "try choices in a random order: with cg.seed, or a seed of the time"
-    ),
-    "cg.enumerate_random": Key("bool", "false", "java.util.Random.nextInt(n) and nextBoolean() are choices"),
-    "cg.max_processors": Key("int", "1", "Runtime.availableProcessors() is a choice of 1 to this"),
-    "cg.enable_atomic": Key("bool", "true", "Verify.beginAtomic and endAtomic mean something"),
     "vm.scheduler.class": Key("str", "gov.nasa.jpf.vm.DelegatingScheduler", "the scheduler, or module:Class in Python"),
     "vm.scheduler.sync.class": Key(
         "policy", "gov.nasa.jpf.vm.AllRunnablesSyncPolicy", "which threads a scheduling choice is over; or module:Class"
@@ -69,9 +62,9 @@ SUPPORTED: dict[str, Key] = {
         "NONE|FIXED_SEED|VAR_SEED", "NONE", "order of choices: as they are, or by cg.seed, or by a new seed"
     ),
     "cg.boolean.false_first": Key("bool", "true", "Verify.getBoolean tries false first"),
-    "cg.enumerate_random": Key("bool", "false", "java.util.Random and Math.random are choices of all values"),
+    "cg.enumerate_random": Key("bool", "false", "java.util.Random.nextInt(n) and nextBoolean() are choices"),
     "cg.enable_atomic": Key("bool", "true", "Verify.beginAtomic and endAtomic count"),
-    "cg.max_processors": Key("int", "1", "what Runtime.availableProcessors gives"),
+    "cg.max_processors": Key("int", "1", "Runtime.availableProcessors() is a choice of 1 to this"),
     "bp.epsilon": Key("str", "", "behavioral programs, when a priority counts as higher: strict, chain, or both"),
     "bp.suppress_deadlock": Key(
         "bool", "false", "behavioral programs: a state without a selectable event is no deadlock"
