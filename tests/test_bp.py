@@ -90,6 +90,10 @@ def test_java_figures(name: str, search: str) -> None:
     if not many:
         assert sum(e.kind == "deadlock" for e in report.errors) == want["deadlock_states"]
     assert sum(e.property == "BadStateProperty" for e in report.errors) == want["bad_states"]
+    cycles = [e.message for e in report.errors if e.kind == "livelock"]
+    assert ("the system can stay hot for ever" in cycles) == want["hot_system_cycle"]
+    assert [m.split()[1] for m in cycles if m.startswith("b-thread")] == want["hot_bthread_cycles"]
+    assert sum(e.kind == "property" and e.property == "HotStateProperty" for e in report.errors) == want["hot_finite_runs"]
 
 
 @pytest.mark.parametrize(

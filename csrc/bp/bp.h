@@ -188,6 +188,7 @@ typedef struct BpRun { /* one exploration */
     VEC(BpEdge) edges;
     VEC(u32) vectors;  /* breadth-first and exact: n words a state, from state `kept` on */
     u32 kept;
+    u64 *hot_bits; /* scratch: the hot b-threads of a state */
     VEC(BpStepRec) path; /* to the current state */
     VEC(u64) hot_sets; /* 0 is the empty set; (n + 63) / 64 words each */
     VEC(BpError) errors;
@@ -205,6 +206,8 @@ typedef struct BpRun { /* one exploration */
 
 Status bp_explore(BProg *p, const BpConfig *cfg, BpRun *r);
 void bp_run_free(BpRun *r);
+/* Index of a set of hot b-threads in hot_sets; 0: the empty one, which must be there. */
+Status bp_hot_intern(BpRun *r, const u64 *bits, u32 *index);
 /* Cycles of hot states that are fair. */
 Status bp_live(BpRun *r);
 /* Statistics and errors as JSON (events and b-threads as numbers). */

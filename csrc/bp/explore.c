@@ -35,6 +35,7 @@ void bp_run_free(BpRun *r) {
     vec_free(cx, &r->errors);
     vec_free(cx, &r->steps);
     vec_free(cx, &r->path);
+    cx_free(cx, r->hot_bits, (r->p->n + 63) / 64 * 8);
 }
 
 /* --- errors --- */
@@ -77,24 +78,29 @@ static u32 who_has(const BProg *p, u32 flag) {
 
 /* --- a state --- */
 
-static Status hot_set(BpRun *r, u32 *index) {
-    BProg *p = r->p;
-    u32 w = (p->n + 63) / 64, n = r->hot_sets.n / w;
-    *index = 0;
-    if (!p->n_hot) return ST_OK;
-    if (vec_reserve(p->cx, &r->hot_sets, w) != ST_OK) return ST_ERROR;
-    u64 *v = r->hot_sets.v + n * w;
-    memset(v, 0, w * 8);
-    for (u32 i = 0; i < p->n; i++)
-        if (p->locals.v[p->vec[i]].flags & BP_HOT) bit_set(v, i);
-    for (u32 i = n; i-- > 1;)
-        if (memcmp(r->hot_sets.v + i * w, v, w * 8) == 0) {
+Status bp_hot_intern(BpRun *r, const u64 *bits, u32 *index) {
+    u32 w = (r->p->n + 63) / 64, n = r->hot_sets.n / w;
+    for (u32 i = n; i-- > 0;)
+        if (memcmp(r->hot_sets.v + (size_t)i * w, bits, w * 8) == 0) {
             *index = i;
             return ST_OK;
         }
+    if (vec_reserve(r->p->cx, &r->hot_sets, w) != ST_OK) return ST_ERROR;
+    memcpy(r->hot_sets.v + (size_t)n * w, bits, w * 8);
     r->hot_sets.n += w;
     *index = n;
     return ST_OK;
+}
+
+static Status hot_set(BpRun *r, u32 *index) {
+    BProg *p = r->p;
+    *index = 0;
+    if (!p->n_hot) return ST_OK;
+    if (!r->hot_bits && !(r->hot_bits = cx_alloc(p->cx, (p->n + 63) / 64 * 8))) return ST_ERROR;
+    memset(r->hot_bits, 0, (p->n + 63) / 64 * 8);
+    for (u32 i = 0; i < p->n; i++)
+        if (p->locals.v[p->vec[i]].flags & BP_HOT) bit_set(r->hot_bits, i);
+    return bp_hot_intern(r, r->hot_bits, index);
 }
 
 static Status keep_vector(BpRun *r) {

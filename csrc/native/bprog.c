@@ -26,6 +26,9 @@ typedef struct BProgTables {
     u32 cap;        /* events the scratch has room for */
     VEC(Ref) events; /* of the selection: by number */
     VEC(u32) req, picked;
+    VEC(u64) hot;    /* of the state at hand: hot b-threads by place */
+    u32 n_bthreads;
+    Ref program;     /* of the selection at hand */
 } BProgTables;
 
 void bprog_free(Ctx *cx, BProgTables *t) {
@@ -34,6 +37,7 @@ void bprog_free(Ctx *cx, BProgTables *t) {
     vec_free(cx, &t->names);
     vec_free(cx, &t->events);
     vec_free(cx, &t->req);
+    vec_free(cx, &t->hot);
     vec_free(cx, &t->picked);
     cx_free(cx, t->blocked, t->cap / 8);
     cx_free(cx, t->seen, t->cap / 8);
@@ -234,6 +238,32 @@ int BProgram_pass(ThreadInfo *ti, const u32 *a, u32 *r) {
 
 /* --- selection --- */
 
+const u64 *bp_hot_bits(KernelState *ks, u32 *n) {
+    const Natives *N = ks->natives;
+    const NatB *B = N ? N->part_b : NULL;
+    *n = B && B->bprog ? B->bprog->n_bthreads : 0;
+    return *n ? B->bprog->hot.v : NULL;
+}
+
+void bp_bthread_name(KernelState *ks, u32 index, char *buf, size_t size) {
+    u32 n;
+    snprintf(buf, size, "b-thread %u", index);
+    if (!bp_hot_bits(ks, &n) || index >= n) return;
+    const BProgTables *t = ((NatB *)((Natives *)ks->natives)->part_b)->bprog;
+    Ref bt = get_u32(ks->heap, get_u32(ks->heap, t->program, t->off[F_BTHREADS]), OBJ_HEADER + 4 * index);
+    ClassInfo *ci = ei_class(ks->heap, ei(ks->heap, bt));
+    u32 off = field(ci, "name");
+    Ref s = off ? get_u32(ks->heap, bt, off) : 0;
+    size_t bytes;
+    char *text = s ? string_utf8(ks->heap, s, &bytes) : NULL;
+    if (text) {
+        snprintf(buf, size, "%s", text);
+        cx_free(ks->cx, text, bytes + 1);
+    } else {
+        ci_external_name(ci, buf, size);
+    }
+}
+
 const char *bp_event_name(KernelState *ks, u32 id) {
     const Natives *N = ks->natives;
     const NatB *B = N ? N->part_b : NULL;
@@ -244,7 +274,10 @@ static int name_number(ThreadInfo *ti, BProgTables *t, Ref e, u32 *out) {
     Heap *h = ti->ks->heap;
     char buf[256];
     size_t n = 0;
-    Ref s = kind_of(ti, t, e) == SK_EVENT && t->off_name ? get_u32(h, e, t->off_name) : 0;
+    u32 off = kind_of(ti, t, e) == SK_EVENT ? t->off_name : field(ei_class(h, ei(h, e)), "name");
+    FieldInfo *fi = off && off != t->off_name ? ci_find_field(ei_class(h, ei(h, e)), "name") : NULL;
+    Ref s = off && (!fi || fi->type == T_REF) ? get_u32(h, e, off) : 0;
+    if (s && ei_class(h, ei(h, s)) != ti->ks->cs->string) s = 0;
     char *text = s ? natb_utf8(ti, s, &n) : NULL;
     if (s && !text) return NAT_ERROR;
     if (!text) {
@@ -371,6 +404,12 @@ static int marks(ThreadInfo *ti, BProgTables *t, Ref program) {
     Ref arr = get_u32(h, program, t->off[F_BTHREADS]);
     u32 n = get_u32(h, program, t->off[F_COUNT]);
     bool prune = false;
+    u32 w = (n + 63) / 64;
+    if (vec_reserve(ks->cx, &t->hot, w > t->hot.n ? w - t->hot.n : 0) != ST_OK) return NAT_ERROR;
+    t->hot.n = w;
+    t->n_bthreads = n;
+    t->program = program;
+    if (w) memset(t->hot.v, 0, w * 8);
     for (u32 i = 0; i < n; i++) {
         Ref bt = get_u32(h, arr, OBJ_HEADER + 4 * i);
         if (get_u32(h, bt, t->off[F_STAGE]) != 2) continue;
@@ -383,6 +422,7 @@ static int marks(ThreadInfo *ti, BProgTables *t, Ref program) {
             natb_free(ti, s, len);
             ks->bp_bad = 1;
         }
+        if (EI_AT(h, bt, t->off[F_HOT], u8)) bit_set(t->hot.v, i);
         prune |= EI_AT(h, bt, t->off[F_PRUNE], u8) != 0;
     }
     if (!prune) return NAT_OK;
@@ -397,6 +437,13 @@ static int none_left(ThreadInfo *ti, BProgTables *t, Ref program, u32 *r) {
     u32 n = get_u32(h, program, t->off[F_COUNT]), parked = 0;
     for (u32 i = 0; i < n; i++) parked += get_u32(h, get_u32(h, arr, OBJ_HEADER + 4 * i), t->off[F_STAGE]) == 2;
     if (!parked) return ret_ref(r, 0);
+    for (u32 i = 0; i < n && !ti->ks->bp_bad; i++) {
+        if (!bit_get(t->hot.v, i)) continue;
+        char name[200];
+        bp_bthread_name(ti->ks, i, name, sizeof name);
+        snprintf(ti->ks->violation, sizeof ti->ks->violation, "the run ends in a hot state of %s", name);
+        ti->ks->bp_bad = 2;
+    }
     if (ti->ks->bp_rule & BPR_SUPPRESS_DEADLOCK) {
         ti->ks->run_end = RUN_EXIT;
         return NAT_END;

@@ -21,6 +21,9 @@ Status native_rebind(KernelState *ks);
 
 /* native/bprog.c: an event's name by its number in choices of kind CK_EVENT. */
 const char *bp_event_name(KernelState *ks, u32 id);
+/* The b-threads that are hot where the last selection was, by place; NULL: there was none. */
+const u64 *bp_hot_bits(KernelState *ks, u32 *n);
+void bp_bthread_name(KernelState *ks, u32 index, char *buf, size_t size);
 
 /* Argument words. */
 static inline i64 arg_long(const u32 *a) { i64 v; memcpy(&v, a, 8); return v; }

@@ -1,5 +1,6 @@
 /* search.c -- one transition at a time: run, close, match. JPF: Search, VM.forward. */
 #include "search/search.h"
+#include "search/hot.h"
 #include "kernel/events.h"
 
 #include <stdio.h>
@@ -38,6 +39,7 @@ void search_free(Search *s) {
     vec_free(s->cx, &s->steps);
     vec_free(s->cx, &s->ids);
     sched_free(&s->sched);
+    hot_free(s);
     map_free(&s->on_stack);
     if (s->set) stateset_free(s->set);
     s->set = NULL;
@@ -69,7 +71,7 @@ typedef struct After {
     u32 n_up;
     StepOutcome out;      /* OUT_NEW: to be matched; otherwise final */
     bool deadlock, uncaught, violation;
-    bool bad; /* b-programs: a state marked as bad; the search goes on from it */
+    u8 bad; /* b-programs: 1 a state marked as bad (the search goes on from it), 2 a hot end */
 } After;
 
 static void after_free(Search *s, After *a) {
@@ -328,7 +330,7 @@ static Status errors_of(Search *s, const After *a) {
     if (a->bad) {
         char why[sizeof s->ks->violation];
         memcpy(why, s->ks->violation, sizeof why);
-        if (search_report(s, EK_PROPERTY, "BadStateProperty", why) != ST_OK) return ST_ERROR;
+        if (search_report(s, EK_PROPERTY, a->bad == 2 ? "HotStateProperty" : "BadStateProperty", why) != ST_OK) return ST_ERROR;
         if (!a->deadlock || !s->cfg.multiple_errors) return ST_OK;
     }
     if (a->deadlock && s->cfg.check_deadlock)
@@ -436,7 +438,7 @@ Status search_forward(Search *s, StepOutcome *out) {
     if (!ti || run_thread(s, &ti, &a) != ST_OK) return ST_ERROR;
     *out = a.out;
     bool bp = s->ks->bp_turn != 0 || s->ks->bp_bad;
-    if (s->ks->bp_bad) a.bad = a.violation = true;
+    if ((a.bad = s->ks->bp_bad) != 0) a.violation = true;
     /* what leads to a b-program's first state is no b-step */
     if (!s->silent) s->st.transitions++;
     if (!s->silent && a.has_cg && a.cg.kind == CK_EVENT && l->cg.kind != CK_EVENT && only_setup(s))
@@ -459,6 +461,7 @@ Status search_forward(Search *s, StepOutcome *out) {
         key = with_choice(s, key, &a);
         if (stored && s->set && !s->silent && stateset_add(s->set, s->se, key, &fresh, &id) != ST_OK) goto fail;
     }
+    if (a.has_cg && a.cg.kind == CK_EVENT && s->set && !s->silent && hot_arrive(s, l, key, a.cg.n) != ST_OK) goto fail;
     persist_after(s);
     if (s->ks->lib_seen & s->ks->lib_used) s->restart = true; /* libatomic.def: an observer was met */
     if (s->silent) {
@@ -597,7 +600,8 @@ static Status search_reset(Search *s) {
 Status search_run(Search *s) {
     for (;;) {
         if ((s->cfg.bfs ? search_bfs(s) : search_dfs(s)) != ST_OK) return ST_ERROR;
-        if (!s->restart || s->done) return ST_OK;
+        if (!s->restart || s->done) return hot_check(s);
+        hot_free(s);
         if (search_reset(s) != ST_OK) return ST_ERROR;
     }
 }

@@ -1,0 +1,13 @@
+/* hot.h -- liveness of b-programs on the VM: the graph of their states. Layer 11. */
+#ifndef JPF_HOT_H
+#define JPF_HOT_H
+#include "search/search.h"
+
+struct HotGraph;
+/* The last transition led from the last level to the b-program's state of that key. */
+Status hot_arrive(Search *s, const Level *l, H128 key, u64 choices);
+/* After the search: report cycles of hot states. */
+Status hot_check(Search *s);
+void hot_free(Search *s);
+
+#endif
