@@ -212,15 +212,15 @@ class Config:
             self.renamed[key] = f"note: {key} is called {OLD_KEYS[key]} now"
             key = OLD_KEYS[key]
         if "gov.nasa.jpf." in value or "SchedulerFactory" in value:
+            for old, new in OLD_CLASSES.items():
+                if re.fullmatch(rf"(gov\.nasa\.jpf\.[\w.]*)?{old}", value):
+                    self.renamed[value] = f"note: {value} is called {new} now"
+                    value = new
             for old, new in OLD_NAMES:
                 text = re.sub(rf"(?<![\w.]){re.escape(old)}(?=[A-Z]\w*\b)", new, value)
                 if text != value:
                     self.renamed[value] = f"note: {value} is called {text} now"
                     value = text
-            for old, new in OLD_CLASSES.items():
-                if re.fullmatch(rf"(gov\.nasa\.jpf\.[\w.]*)?{old}", value):
-                    self.renamed[value] = f"note: {value} is called {new} now"
-                    value = new
         return key, value
 
     def load_file(self, path: str, origin: str, depth: int = 0) -> None:

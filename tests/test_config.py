@@ -200,3 +200,43 @@ def test_paths(tmp_path: Path) -> None:
     (tmp_path / "c.txt").touch()
     c = Config({"classpath": f"x:y;z, {tmp_path}/*"})
     assert c.get_path("classpath") == ["x", "y", "z", str(tmp_path / "a.jar"), str(tmp_path / "b.jar")]
+
+
+def test_values_say_where_they_stand(tmp_path: Path) -> None:
+    file = tmp_path / "a.jpf"
+    file.write_text("# first\nx.min = 1\n\nx.max = \\\n  ten\nx.size=2M\nx.wait=10s\n")
+    c = Config()
+    c.load_file(str(file), str(file))
+    assert c.get_int("x.min") == 1 and c.get_size("x.size") == 2 << 20 and c.get_duration("x.wait") == 10.0
+    with pytest.raises(ConfigError, match=r"^x.max=ten: a whole number expected \(.*a.jpf:4\)$"):
+        c.get_int("x.max")
+    with pytest.raises(ConfigError, match="^x.none: a number is needed here"):
+        c.get_double("x.none")
+    assert c.get_double("x.none", 0.5) == 0.5
+    assert f"x.min = 1  [{file}:2]\n" in c.show()
+    assert c.engine_values()["x.min@origin"] == f"{file}:2"
+
+
+def test_names_of_older_documents() -> None:
+    c = Config({
+        "v.class": "gov.nasa.jpf.jvm.choice.IntIntervalGenerator",
+        "vm.scheduler_factory.class": "gov.nasa.jpf.jvm.DefaultSchedulerFactory",
+        "x": "gov.nasa.jpf.tools.CoverageAnalyzer",
+        "y": "gov.nasa.jpf.jvm.bytecode.GETFIELD",
+    })  # fmt: skip
+    assert c.get("v.class") == "gov.nasa.jpf.vm.choice.IntIntervalGenerator"
+    assert c.get("vm.scheduler.sync.class") == "gov.nasa.jpf.vm.AllRunnablesSyncPolicy"
+    assert c.get("x") == "gov.nasa.jpf.listener.CoverageAnalyzer"
+    assert c.get("y") == "gov.nasa.jpf.jvm.bytecode.GETFIELD"
+    notes = c.check()
+    assert any("vm.scheduler_factory.class is called vm.scheduler.sync.class now" in n for n in notes)
+    assert len(notes) == 4 and not any("\n" in n for n in notes)
+
+
+def test_permuted_values_of_randomization() -> None:
+    for value in ("NONE", "FIXED_SEED", "VAR_SEED"):
+        Config({"cg.randomize_choices": value}).check()
+    with pytest.raises(ConfigError):
+        Config({"cg.randomize_choices": "SOME"}).check()
+    with pytest.raises(ConfigError, match="no such sync policy"):
+        Config({"vm.scheduler.sync.class": "Mine"}).check()
