@@ -1,6 +1,6 @@
 """The report as one self-contained HTML file: each error's trace with a lane per thread, the locks that threads hold at
-the end, the deadlock cycle as a drawing. No links; one small script for the keys j and k (steps) and n (errors), and the
-page is whole without it."""
+the end, the deadlock cycle as a drawing. No links; one small script for the keys j and k (steps) and n (errors), and
+the page is whole without it."""
 
 from __future__ import annotations
 

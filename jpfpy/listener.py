@@ -325,8 +325,8 @@ def load_class(name: str, key: str = "listener") -> type:
         if colon:
             raise ConfigError(f"{key}: {name}: no class {attr} in {module}")
         raise ConfigError(
-            f"{key}: no listener {name}: Java listeners are not run; write it as a Python class with the same methods in "
-            "snake_case and name it package.module:Class (docs/listeners.md)"
+            f"{key}: no listener {name}: Java listeners are not run; write it as a Python class with the same methods "
+            "in snake_case and name it package.module:Class (docs/listeners.md)"
         )
     return value
 

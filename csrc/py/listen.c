@@ -54,8 +54,10 @@ static bool by_method(Sub *s, const MethodInfo *mi) {
 }
 
 static bool by_class(Sub *s, const ClassInfo *ci) {
+    u64 v;
     char cls[400];
     if (!ci) return false;
+    if (map_get(&s->cache[1], (u64)(uintptr_t)ci, &v)) return v == 2;
     return cached(s, 1, ci, s->cls, ci_external_name(ci, cls, sizeof cls));
 }
 
@@ -67,6 +69,8 @@ static bool by_field(Sub *s, const EventData *d) {
     const u8 *c = d->mi->cf->code->code + d->mi->bci[d->pc - d->mi->code];
     const CpEntry *cp = d->mi->ci->cf->cp, *e = &cp[c[1] << 8 | c[2]];
     const FieldInfo *fi = d->mi->ci->rt ? d->mi->ci->rt[c[1] << 8 | c[2]].fi : NULL;
+    u64 v;
+    if (fi && map_get(&s->cache[2], (u64)(uintptr_t)fi, &v)) return v == 2;
     char cls[400];
     if (fi) snprintf(buf, sizeof buf, "%s.%s", ci_external_name(fi->ci, cls, sizeof cls), fi->name->s);
     else snprintf(buf, sizeof buf, "%s.%s", cp[cp[e->a].a].u.sym->s, cp[cp[e->b].a].u.sym->s);

@@ -131,8 +131,8 @@ class Perturbator(Printing, Listener):
 
 
 class StopWatchFuzzer(Printing, Listener):
-    """Time comparisons go both ways: an IFxx on a difference of System.currentTimeMillis() or nanoTime() takes the other
-    branch too (swf.seed decides which of the two on each path of the search)."""
+    """Time comparisons go both ways: an IFxx on a difference of System.currentTimeMillis() or nanoTime() takes the
+    other branch too (swf.seed decides which of the two on each path of the search)."""
 
     def __init__(self, config: Any = None) -> None:
         super().__init__(config)
