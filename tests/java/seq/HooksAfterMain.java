@@ -8,7 +8,14 @@ public class HooksAfterMain {
         Thread d = new Thread(() -> { synchronized (HooksAfterMain.class) { try { HooksAfterMain.class.wait(); } catch (InterruptedException e) { System.out.println("no"); } } });
         d.setDaemon(true);
         d.start();
-        new Thread(() -> System.out.println("worker")).start();
+        new Thread(() -> {
+            try {
+                Thread.sleep(300);
+            } catch (InterruptedException e) {
+                System.out.println("no");
+            }
+            System.out.println("worker");
+        }).start();
         try {
             Runtime.getRuntime().addShutdownHook(null);
         } catch (NullPointerException e) {
