@@ -68,7 +68,14 @@ def test_python_figures(name: str, search: str) -> None:
     report = program.verify(search=search, config=ALL_ERRORS)
     got: Any = report.raw["bp"]  # type: ignore[typeddict-item]
     assert (report.statistics.states_new, report.statistics.transitions) == (want["states"], want["edges"])
-    for key in ("deadlock_states", "bad_states", "first_choices", "hot_system_cycle", "hot_bthread_cycles", "hot_finite_runs"):
+    for key in (
+        "deadlock_states",
+        "bad_states",
+        "first_choices",
+        "hot_system_cycle",
+        "hot_bthread_cycles",
+        "hot_finite_runs",
+    ):
         assert got[key] == want[key], key
     if search == "bfs":
         assert report.statistics.max_depth == want["depth"]
@@ -93,7 +100,9 @@ def test_java_figures(name: str, search: str) -> None:
     cycles = [e.message for e in report.errors if e.kind == "livelock"]
     assert ("the system can stay hot for ever" in cycles) == want["hot_system_cycle"]
     assert [m.split()[1] for m in cycles if m.startswith("b-thread")] == want["hot_bthread_cycles"]
-    assert sum(e.kind == "property" and e.property == "HotStateProperty" for e in report.errors) == want["hot_finite_runs"]
+    assert (
+        sum(e.kind == "property" and e.property == "HotStateProperty" for e in report.errors) == want["hot_finite_runs"]
+    )
 
 
 @pytest.mark.parametrize(
@@ -106,7 +115,10 @@ def test_java_figures(name: str, search: str) -> None:
     ],
 )
 def test_epsilon(rule: str, priorities: tuple[float, ...], figures: tuple[int, int, int]) -> None:
-    rows = [dict(name=f"B{i}", priority=p, start=0, steps=[dict(request=[f"e{i}"], next={"*": 1}), {}]) for i, p in enumerate(priorities)]
+    rows = [
+        dict(name=f"B{i}", priority=p, start=0, steps=[dict(request=[f"e{i}"], next={"*": 1}), {}])
+        for i, p in enumerate(priorities)
+    ]
     t = dict(epsilon=1.0, bthreads=rows)
     config = {"bp.suppress_deadlock": True, "bp.epsilon": rule}
     report = table(t).verify(config=config)
@@ -117,7 +129,10 @@ def test_epsilon(rule: str, priorities: tuple[float, ...], figures: tuple[int, i
 
 
 def test_documented_epsilon_example() -> None:
-    rows = [dict(name=f"B{i}", priority=round(7 + i / 1000, 3), start=0, steps=[dict(request=[f"e{i}"], next={"*": 1}), {}]) for i in range(1, 49)]
+    rows = [
+        dict(name=f"B{i}", priority=round(7 + i / 1000, 3), start=0, steps=[dict(request=[f"e{i}"], next={"*": 1}), {}])
+        for i in range(1, 49)
+    ]
     program = table(dict(epsilon=1.0, bthreads=rows))
     report = program.verify(config={"search.depth_limit": 1})
     assert report.raw["bp"]["first_choices"] == [f"e{i}" for i in range(1, 49)]  # type: ignore[typeddict-item]
@@ -334,5 +349,7 @@ def test_java_misuse() -> None:
     report = jpfpy.verify("Misuse", "assert", classpath=compiled("bp"), jdk=default_jdk())
     assert report.errors[0].exception == "java.lang.AssertionError"
     assert [t.choice.value for t in report.errors[0].trace if t.choice.id == "bSync"] == ["a"]
-    again = jpfpy.verify("Misuse", "assert", classpath=compiled("bp"), jdk=default_jdk(), replay=report.errors[0].replay)
+    again = jpfpy.verify(
+        "Misuse", "assert", classpath=compiled("bp"), jdk=default_jdk(), replay=report.errors[0].replay
+    )
     assert again.errors[0].exception == "java.lang.AssertionError"

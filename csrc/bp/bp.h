@@ -45,7 +45,10 @@ static inline void bit_clear(u64 *b, u32 i) { b[i >> 6] &= ~(1ull << (i & 63)); 
 /* --- states seen (bp/keyset.c) --- */
 
 typedef struct BpKeys {
-    struct { H128 key; u32 id, used; } *v;
+    struct {
+        H128 key;
+        u32 id, used;
+    } *v;
     u32 n, cap;
 } BpKeys;
 Status bpkeys_add(Ctx *cx, BpKeys *s, H128 key, u32 id, u32 *found, bool *is_new);
@@ -91,7 +94,9 @@ typedef struct BpHost {
     Status (*poll)(void *user, struct BProg *p);
 } BpHost;
 
-typedef struct BpMove { u32 bthread, old; } BpMove;
+typedef struct BpMove {
+    u32 bthread, old;
+} BpMove;
 
 typedef struct BProg {
     Ctx *cx;
@@ -159,7 +164,9 @@ typedef struct BpConfig {
 enum BpFair { BP_UNCONDITIONAL, BP_STRONG, BP_WEAK };
 enum BpErrorKind { BP_ERR_DEADLOCK, BP_ERR_BAD, BP_ERR_FAILED, BP_ERR_HOT_FINITE, BP_ERR_HOT_CYCLE };
 
-typedef struct BpStepRec { u32 event, index, total; } BpStepRec;
+typedef struct BpStepRec {
+    u32 event, index, total;
+} BpStepRec;
 
 typedef struct BpError {
     u8 kind;
@@ -178,7 +185,9 @@ typedef struct BpStateRec {
     u64 enabled;      /* by labels: hash of the choices here */
 } BpStateRec;
 
-typedef struct BpEdge { u32 from, event, to, index; } BpEdge; /* out of hot states only */
+typedef struct BpEdge {
+    u32 from, event, to, index;
+} BpEdge; /* out of hot states only */
 
 typedef struct BpRun { /* one exploration */
     BProg *p;

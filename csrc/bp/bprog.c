@@ -98,8 +98,7 @@ Status bp_add_local(BProg *p, u32 bthread, u32 flags, const u32 *req, u32 n_req,
     u32 top = p->n_events, sets = wait > block ? wait : block;
     if (bthread >= p->n || p->locals.n >= BP_NONE - 1)
         return cx_fail(p->cx, ERR_INTERNAL, "a local state of no b-thread");
-    if (vec_reserve(p->cx, &p->locals, 1) != ST_OK || vec_reserve(p->cx, &p->requests, n_req) != ST_OK)
-        return ST_ERROR;
+    if (vec_reserve(p->cx, &p->locals, 1) != ST_OK || vec_reserve(p->cx, &p->requests, n_req) != ST_OK) return ST_ERROR;
     if (bp_need_set(p, sets) != ST_OK) return ST_ERROR;
     for (u32 i = 0; i < n_req; i++)
         if (BP_EVENT(req[i]) >= top) top = BP_EVENT(req[i]) + 1;

@@ -183,7 +183,8 @@ static Status arrive(BpRun *r, u32 parent, u32 depth, Arrival *a) {
         r->end_states++;
         if (p->n_hot) {
             r->hot_ends++;
-            if (r->cfg.hot_finite && error_add(r, BP_ERR_HOT_FINITE, who_has(p, BP_HOT), 0, 0) != ST_OK) return ST_ERROR;
+            if (r->cfg.hot_finite && error_add(r, BP_ERR_HOT_FINITE, who_has(p, BP_HOT), 0, 0) != ST_OK)
+                return ST_ERROR;
         }
         if (p->n_ended < p->n) {
             r->deadlocks++;

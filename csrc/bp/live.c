@@ -274,7 +274,8 @@ static Status check(Live *v, const u64 *group, u32 who, u32 index, bool *found) 
 Status bp_live(BpRun *r) {
     BProg *p = r->p;
     u32 w = (p->n + 63) / 64;
-    if (r->edges.n == 0 || !r->cfg.matching || !(r->cfg.hot_system || r->cfg.hot_bthread || r->cfg.n_groups)) return ST_OK;
+    if (r->edges.n == 0 || !r->cfg.matching || !(r->cfg.hot_system || r->cfg.hot_bthread || r->cfg.n_groups))
+        return ST_OK;
     Live v;
     Status st = ST_ERROR;
     bool found;

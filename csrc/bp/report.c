@@ -43,7 +43,8 @@ Status bp_run_json(BpRun *r, Text *t) {
     number(t, "errors_unlisted", r->errors_unlisted);
     number(t, "local_states", p->locals.n);
     number(t, "advances", p->advances);
-    number(t, "state_bytes", (u64)r->keys.cap * sizeof *r->keys.v + r->states.cap * sizeof *r->states.v + r->vectors.cap * 4ull);
+    number(t, "state_bytes",
+           (u64)r->keys.cap * sizeof *r->keys.v + r->states.cap * sizeof *r->states.v + r->vectors.cap * 4ull);
     text_key(t, "collision_bound");
     text_f(t, "%.3g", collision_bound(r));
     text_key(t, "constraints");

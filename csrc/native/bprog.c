@@ -11,9 +11,25 @@
 
 enum SetKind { SK_NEW = 0, SK_EVENT, SK_REQUESTS, SK_UNION, SK_CLASS, SK_ALL, SK_NONE, SK_OTHER };
 
-enum { F_BTHREADS, F_COUNT, F_EPSILON, F_COORDINATOR, F_LAST, /* BProgram */
-       F_REQUESTED, F_WATCHED, F_BLOCKED, F_INTERRUPTING, F_PRIORITY, F_MONITOR, F_STAGE, F_HOT, F_PRUNE, F_BAD, F_THREAD,
-       F_N };
+enum {
+    F_BTHREADS,
+    F_COUNT,
+    F_EPSILON,
+    F_COORDINATOR,
+    F_LAST, /* BProgram */
+    F_REQUESTED,
+    F_WATCHED,
+    F_BLOCKED,
+    F_INTERRUPTING,
+    F_PRIORITY,
+    F_MONITOR,
+    F_STAGE,
+    F_HOT,
+    F_PRUNE,
+    F_BAD,
+    F_THREAD,
+    F_N
+};
 
 typedef struct BProgTables {
     bool ready;
@@ -63,8 +79,10 @@ static BProgTables *tables(ThreadInfo *ti, Ref program) {
     BProgTables *t = B->bprog;
     if (!t->ready && program) {
         static const char *const in_program[] = {"bthreads", "count", "epsilon", "coordinator", "lastEvent"};
-        static const char *const in_bthread[] = {"requestedEvents", "watchedEvents", "blockedEvents", "interruptingEvents",
-                                                 "priority", "monitorOnly", "stage", "hot", "prune", "bad", "thread"};
+        static const char *const in_bthread[] = {
+            "requestedEvents", "watchedEvents", "blockedEvents", "interruptingEvents",
+            "priority",        "monitorOnly",   "stage",         "hot",
+            "prune",           "bad",           "thread"};
         Heap *h = ti->ks->heap;
         ClassInfo *ci = ei_class(h, ei(h, program)), *al;
         if (nat_class_named(ti, "java/util/ArrayList", &al) != NAT_OK) return NULL;
@@ -90,9 +108,16 @@ static bool declares(const ClassInfo *ci, const char *name) {
 
 /* What a class of the program inherits and does not define again is known. */
 static enum SetKind classify(BProgTables *t, ClassInfo *ci) {
-    static const struct { const char *name; enum SetKind kind; } known[] = {
-        {"bp/Event", SK_EVENT}, {"bp/eventSets/RequestableEventSet", SK_REQUESTS}, {"bp/eventSets/EventSet", SK_UNION},
-        {"bp/eventSets/EventsOfClass", SK_CLASS}, {"bp/eventSets/AllEvents", SK_ALL}, {"bp/eventSets/EmptyEventSet", SK_NONE},
+    static const struct {
+        const char *name;
+        enum SetKind kind;
+    } known[] = {
+        {"bp/Event", SK_EVENT},
+        {"bp/eventSets/RequestableEventSet", SK_REQUESTS},
+        {"bp/eventSets/EventSet", SK_UNION},
+        {"bp/eventSets/EventsOfClass", SK_CLASS},
+        {"bp/eventSets/AllEvents", SK_ALL},
+        {"bp/eventSets/EmptyEventSet", SK_NONE},
     };
     static const char *const asked[] = {"contains", "equals", "isEvent", "getEvent", "get", "size", "add", "iterator"};
     for (ClassInfo *c = ci; c; c = c->super) {
@@ -175,7 +200,9 @@ static u32 turn_of(ThreadInfo *ti, Ref thread) {
 }
 
 int BProgram_checking(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_int(r, ti->ks->search); }
-int BProgram_rule(ThreadInfo *ti, const u32 *a, u32 *r) { return ti->ks->search ? ret_int(r, ti->ks->bp_rule & 3) : NAT_BYTECODE; }
+int BProgram_rule(ThreadInfo *ti, const u32 *a, u32 *r) {
+    return ti->ks->search ? ret_int(r, ti->ks->bp_rule & 3) : NAT_BYTECODE;
+}
 
 int BProgram_beginTurns(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!ti->ks->search) return NAT_OK;
@@ -293,7 +320,8 @@ static int name_number(ThreadInfo *ti, BProgTables *t, Ref e, u32 *out) {
     } else {
         char *own = cx_strndup(ti->ks->cx, name, strlen(name));
         *out = t->names.n;
-        if (!own || vec_push(ti->ks->cx, &t->names, own) != ST_OK || map_put(&t->numbers, key, *out) != ST_OK) res = NAT_ERROR;
+        if (!own || vec_push(ti->ks->cx, &t->names, own) != ST_OK || map_put(&t->numbers, key, *out) != ST_OK)
+            res = NAT_ERROR;
     }
     if (text) natb_free(ti, text, n);
     return res;
@@ -493,7 +521,8 @@ static bool still_there(ThreadInfo *ti, BProgTables *t, Ref program, Ref e, u32 
     if (!heap_is_object(h, e)) return false;
     for (u32 i = 0; i < n && !found; i++) {
         Ref bt = get_u32(h, arr, OBJ_HEADER + 4 * i);
-        if (get_u32(h, bt, t->off[F_STAGE]) == 2) found = contains(ti, t, get_u32(h, bt, t->off[F_REQUESTED]), e, 0) == 1;
+        if (get_u32(h, bt, t->off[F_STAGE]) == 2)
+            found = contains(ti, t, get_u32(h, bt, t->off[F_REQUESTED]), e, 0) == 1;
     }
     return found && kind_of(ti, t, e) == SK_EVENT && name_number(ti, t, e, &is) == NAT_OK && is == name;
 }

@@ -7,8 +7,7 @@
 #include "bp/bp.h"
 
 typedef struct BPObject {
-    PyObject_HEAD
-    Ctx cx;
+    PyObject_HEAD Ctx cx;
     Host host;
     BProg p;
     PyObject *py;      /* the Python side */
@@ -294,12 +293,20 @@ static PyObject *obj_explore(BPObject *o, PyObject *d) {
     if (!PyDict_Check(d)) return PyErr_Format(PyExc_TypeError, "explore(config: dict)");
     if (!begin(o, false)) return NULL;
     BpConfig c = {
-        .bfs = flag(d, "bfs"), .matching = flag(d, "matching"), .exact = flag(d, "exact"),
-        .multiple_errors = flag(d, "multiple_errors"), .by_labels = flag(d, "by_labels"),
-        .check_deadlock = flag(d, "check_deadlock"), .check_failed = flag(d, "check_failed"),
-        .hot_finite = flag(d, "hot_finite"), .hot_system = flag(d, "hot_system"), .hot_bthread = flag(d, "hot_bthread"),
-        .depth_limit = number(d, "depth_limit"), .state_limit = number(d, "state_limit"),
-        .memory_limit = number(d, "memory_limit"), .max_errors = (u32)number(d, "max_errors"),
+        .bfs = flag(d, "bfs"),
+        .matching = flag(d, "matching"),
+        .exact = flag(d, "exact"),
+        .multiple_errors = flag(d, "multiple_errors"),
+        .by_labels = flag(d, "by_labels"),
+        .check_deadlock = flag(d, "check_deadlock"),
+        .check_failed = flag(d, "check_failed"),
+        .hot_finite = flag(d, "hot_finite"),
+        .hot_system = flag(d, "hot_system"),
+        .hot_bthread = flag(d, "hot_bthread"),
+        .depth_limit = number(d, "depth_limit"),
+        .state_limit = number(d, "state_limit"),
+        .memory_limit = number(d, "memory_limit"),
+        .max_errors = (u32)number(d, "max_errors"),
         .script_check = (u32)number(d, "script_check"),
     };
     PyObject *limit = PyDict_GetItemString(d, "time_limit");
@@ -350,8 +357,10 @@ static PyMethodDef methods[] = {
     {NULL, NULL, 0, NULL},
 };
 static PyType_Slot slots[] = {
-    {Py_tp_init, bp_obj_init},       {Py_tp_dealloc, bp_obj_dealloc},
-    {Py_tp_traverse, bp_obj_traverse}, {Py_tp_clear, bp_obj_clear},
+    {Py_tp_init, bp_obj_init},
+    {Py_tp_dealloc, bp_obj_dealloc},
+    {Py_tp_traverse, bp_obj_traverse},
+    {Py_tp_clear, bp_obj_clear},
     {Py_tp_methods, methods},
     {Py_tp_doc, "BProgram(priorities, epsilon, strict, chain, host)\n\nWhat jpfpy.bp stands on."},
     {0, NULL},

@@ -40,11 +40,13 @@ Status hot_arrive(Search *s, const Level *l, H128 key, u64 choices) {
     HotGraph *g = graph(s, n);
     if (!g) return ST_ERROR;
     BpRun *r = &g->run;
-    if (l->cg.kind == CK_EVENT && bpkeys_add(s->cx, &r->keys, l->key, r->states.n, &from, &fresh) != ST_OK) return ST_ERROR;
+    if (l->cg.kind == CK_EVENT && bpkeys_add(s->cx, &r->keys, l->key, r->states.n, &from, &fresh) != ST_OK)
+        return ST_ERROR;
     if (l->cg.kind == CK_EVENT && fresh) return cx_fail(s->cx, ERR_INTERNAL, "a b-program's state that was not met");
     if (bpkeys_add(s->cx, &r->keys, key, r->states.n, &id, &fresh) != ST_OK) return ST_ERROR;
     if (fresh) {
-        BpStateRec x = {.parent = from, .event = 0, .index = (u32)l->cg.at, .total = (u32)l->cg.n, .choices = (u32)choices};
+        BpStateRec x = {
+            .parent = from, .event = 0, .index = (u32)l->cg.at, .total = (u32)l->cg.n, .choices = (u32)choices};
         x.depth = from == BP_NONE ? 0 : r->states.v[from].depth + 1;
         if (bp_hot_intern(r, bits, &x.hot) != ST_OK || vec_push(s->cx, &r->states, x) != ST_OK) return ST_ERROR;
     }
@@ -61,7 +63,8 @@ static Status go_to(Search *s, const BpStepRec *steps, u32 n) {
         if (l->cg.kind != CK_EVENT) l->cg.at = -1;
         else l->cg.at = (i64)steps[i++].index - 1;
         if (search_forward(s, &out) != ST_OK) return ST_ERROR;
-        if (out != OUT_NEW) return i == n ? ST_OK : cx_fail(s->cx, ERR_INTERNAL, "a cycle of hot states that is not there");
+        if (out != OUT_NEW)
+            return i == n ? ST_OK : cx_fail(s->cx, ERR_INTERNAL, "a cycle of hot states that is not there");
     }
     return ST_OK;
 }
@@ -70,8 +73,11 @@ Status hot_check(Search *s) {
     HotGraph *g = s->hot;
     if (!g || !g->run.edges.n || s->done) return ST_OK;
     BpRun *r = &g->run;
-    r->cfg = (BpConfig){.matching = true, .hot_system = true, .hot_bthread = true,
-                        .multiple_errors = s->cfg.multiple_errors, .max_errors = 1000};
+    r->cfg = (BpConfig){.matching = true,
+                        .hot_system = true,
+                        .hot_bthread = true,
+                        .multiple_errors = s->cfg.multiple_errors,
+                        .max_errors = 1000};
     if (bp_live(r) != ST_OK) return ST_ERROR;
     for (u32 i = 0; i < r->errors.n; i++) {
         const BpError *e = &r->errors.v[i];

@@ -1,4 +1,4 @@
-"""What is alive in a generator that stands at a yield, from its bytecode: which locals, and how many values on the stack."""
+"""What is alive in a generator that stands at a yield, from its bytecode: which locals, how many stacked values."""
 
 from __future__ import annotations
 
@@ -105,10 +105,10 @@ def _analyse(code: CodeType) -> CodeInfo:
     whole = bool(REFLECTIVE & set(code.co_names))
     points = {}
     for i, ins in enumerate(instructions):
-        d = depth[i]
-        if ins.opname == "YIELD_VALUE" and d is not None:
+        below = depth[i]
+        if ins.opname == "YIELD_VALUE" and below is not None:
             after = frozenset().union(*(live[s] for s in succ[i]), *(live[h] for h in caught[i]))
-            points[ins.offset] = YieldPoint((every if whole else after) | cells, d - 1)
+            points[ins.offset] = YieldPoint((every if whole else after) | cells, below - 1)
     return CodeInfo(points, True)
 
 

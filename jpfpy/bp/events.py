@@ -45,7 +45,7 @@ class EventSet:
 
     def __init__(self, predicate: Callable[[Event], object], name: str | None = None) -> None:
         self.predicate = predicate
-        self.name = name or getattr(predicate, "__name__", "set")
+        self.name: str = name or str(getattr(predicate, "__name__", "set"))
 
     def contains(self, event: Event) -> bool:
         return bool(self.predicate(event))
@@ -66,8 +66,8 @@ class EventSet:
 ALL = EventSet(lambda e: True, "ALL")
 NONE = EventSet(lambda e: False, "NONE")
 
-Events = Union[Event, EventSet, Iterable["Events"], None]
-Requests = Union[Event, Iterable[Union[Event, Iterable[Event]]], None]
+Events = Union[Event, EventSet, Iterable["Events"], None]  # noqa: UP007 (it names itself)
+Requests = Event | Iterable[Event | Iterable[Event]] | None
 _UNSET: Any = object()
 
 
@@ -118,8 +118,8 @@ def sync(
 ) -> Sync:
     """`event = yield bp.sync(...)`: wait until an event that is requested or waited for is selected.
 
-    request: an event, or an ordered list of events and (second-level) lists of events: the first member with an unblocked
-    event counts, and of a list all its unblocked events. wait_for, block: an event, an EventSet, or a list of them.
+    request: an event, or an ordered list of events and (second-level) lists of events: the first member with an
+    unblocked event counts, and of a list all its unblocked events. wait_for, block: an event, an EventSet, or a list.
     label: shown, and the state's identity under `bp.labels`. state: this b-thread's state, where the user knows better.
     hot: must not be for ever. bad: an error (a string is its message). prune_at_next: not explored from here on."""
     return Sync(request, wait_for, block, label, state, hot, bad, prune_at_next)

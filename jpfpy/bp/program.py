@@ -51,7 +51,7 @@ class Core:
                 f"the engine is not built for this Python ({e}); run tools/setup or pip install"
             ) from None
         self.program = program
-        self.machines = [Machine(bt, i, merge) for i, bt in enumerate(program.bthreads)]
+        self.machines: list[Machine] = [Machine(bt, i, merge) for i, bt in enumerate(program.bthreads)]
         self.events: list[Event] = []
         self.event_ids: dict[Event, int] = {}
         self.sets: list[Any] = [None]
@@ -59,14 +59,14 @@ class Core:
         self.labels: dict[Any, int] = {}
         self.locals: list[Local] = []
         strict, chain = program.rule
-        self.c = _jpf.BProgram(program.priorities, program.epsilon, strict, chain, self)
+        self.c: Any = _jpf.BProgram(program.priorities, program.epsilon, strict, chain, self)
 
     def explore(self, options: dict[str, object]) -> str:
         from .. import _jpf
         from ..errors import EngineError
 
         try:
-            return self.c.explore(options)
+            return str(self.c.explore(options))
         except _jpf.ConfigError as e:
             raise BPError(str(e)) from None
         except _jpf.JPFError as e:
@@ -128,7 +128,7 @@ class BProgram:
     """A set of b-threads with unique priorities; the lower number comes first.
 
     epsilon: b-threads up to this far from the first one that contributes have the "same" priority.
-    rule: how that is read: "" (BPJ's code: inclusive, from the first contributor), "strict", "chain", "strict,chain"."""
+    rule: how that is read: "" (BPJ's code: inclusive, from the first contributor), "strict", "chain" or both."""
 
     def __init__(
         self, bthreads: Iterable[BThread], epsilon: float = 0.0, *, rule: str = "", name: str = "BProgram"
@@ -265,7 +265,7 @@ def share_check(core: Core, raw: dict[str, Any]) -> None:
         for other in core.machines:
             if other is not m and {id(c) for c in m.cells.values()} & {id(c) for c in other.cells.values()}:
                 raw["constraints"].append(
-                    f"b-threads {m.bt.name!r} and {other.bt.name!r} share a closure that changes, which is in no b-thread's state"
+                    f"b-threads {m.bt.name!r} and {other.bt.name!r} share a closure that changes: it is in no state"
                 )
                 raw["complete"] = False
                 break

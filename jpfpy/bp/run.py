@@ -20,8 +20,8 @@ MODES = {"det": "det", "deterministic": "det", "random": "random", "iter": "iter
 
 @dataclass(frozen=True)
 class RunResult:
-    """What a run did. `ended`: every b-thread has returned or parked for good; else nothing could be selected, or `steps`
-    were done (`stopped`)."""
+    """What a run did. `ended`: every b-thread has returned or parked for good; else nothing could be selected, or
+    `steps` were done (`stopped`)."""
 
     events: tuple[Event, ...]
     lanes: tuple[tuple[Lane, ...], ...]  # of each step
@@ -96,5 +96,5 @@ def run(
         events.append(event)
         if on_event is not None:
             on_event(event)
-    over = all(core.locals[n].sync is None or core.locals[n].sync.parked for n in state)  # type: ignore[union-attr]
+    over = all(core.locals[n].sync is None or core.locals[n].sync.parked for n in state)
     return RunResult(tuple(events), tuple(seen), over and not stopped, stopped, seed if kind == "random" else None)

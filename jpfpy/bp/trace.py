@@ -66,8 +66,8 @@ def lanes(error: ErrorInfo) -> list[list[Lane]]:
 
 
 def view(error: ErrorInfo) -> str:
-    """The trace of an error, step by step: what each b-thread requested, waited for and blocked (* it requested what was
-    selected, > it went on with it)."""
+    """The trace of an error, step by step: what each b-thread requested, waited for and blocked (* it requested what
+    was selected, > it went on with it)."""
     return lanes_text([t.choice.value for t in error.trace], lanes(error))
 
 
