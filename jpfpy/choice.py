@@ -22,7 +22,7 @@ import random
 import struct
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from .errors import ConfigError
 
@@ -98,7 +98,7 @@ class ChoiceGenerator(Generic[T]):
 
     def __copy__(self) -> ChoiceGenerator[T]:
         """A copy at the same place. What choices() has given is shared, as an iterator cannot be copied."""
-        twin = cast("ChoiceGenerator[T]", object.__new__(type(self)))
+        twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         return twin
 
@@ -662,10 +662,10 @@ class Registry:
         return "return", value, None, None
 
     def schedule(self, thread: int, action: str, runnable: list[int]) -> list[int]:
-        chosen = self.policy.schedule(thread if thread >= 0 else None, action, list(runnable))
-        if chosen is None:
+        answer = self.policy.schedule(thread if thread >= 0 else None, action, list(runnable))
+        if answer is None:
             return []
-        chosen = [int(t) for t in chosen]
+        chosen = [int(t) for t in answer]
         if not chosen or len(set(chosen)) != len(chosen) or not set(chosen) <= set(runnable):
             raise ValueError(f"the sync policy answered {chosen}; the threads that can run are {runnable}")
         return chosen
