@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 
 HOMES: dict[str, str] = {}
-_MODULES = {}
+_MODULES: dict[str, str] = {}
 
 
 def _ship(module: str, names: str) -> None:

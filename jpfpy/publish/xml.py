@@ -67,23 +67,23 @@ def render(r: RawReport) -> str:
         out.append("      </live-threads>")
         out.append("    </error>")
     out.append("  </result>")
-    s = r["statistics"]
-    if s:
+    st = r["statistics"]
+    if st:
         out.append("  <statistics>")
         rows = {
-            "elapsed-time": f"{s['elapsed_s']:.3f}",
-            "new-states": s["states_new"],
-            "visited-states": s["states_visited"],
-            "backtracked-states": s["states_backtracked"],
-            "end-states": s["end_states"],
-            "max-depth": s["max_depth"],
-            "instructions": s["instructions"],
-            "max-memory": s["peak_rss_bytes"],
-            "loaded-classes": s["loaded_classes"],
-            "loaded-methods": s["loaded_methods"],
+            "elapsed-time": f"{st['elapsed_s']:.3f}",
+            "new-states": st["states_new"],
+            "visited-states": st["states_visited"],
+            "backtracked-states": st["states_backtracked"],
+            "end-states": st["end_states"],
+            "max-depth": st["max_depth"],
+            "instructions": st["instructions"],
+            "max-memory": st["peak_rss_bytes"],
+            "loaded-classes": st["loaded_classes"],
+            "loaded-methods": st["loaded_methods"],
         }
         out += [f"    <{k}>{v}</{k}>" for k, v in rows.items()]
-        out += [f"    <constraint>{escape(c)}</constraint>" for c in s["constraints"]]
+        out += [f"    <constraint>{escape(c)}</constraint>" for c in st["constraints"]]
         out.append("  </statistics>")
     out.append(f"  <output>{escape(r['output'])}</output>")
     out.append("</jpfreport>")
