@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+"""docs/juc.md: classes, states and CPU time of the programs in tests/java/juc, each in a process of its own."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests import support, test_juc  # noqa: E402
+
+HEAD = """# java.util.concurrent
+
+Every program of `tests/java/juc` is explored completely, or its planted mistake is found, on the JDK's own
+classes. `tools/juc_table.py` makes this table; `tests/test_juc.py` checks the verdicts, that
+`vm.por.library=fine` gives the same, and that error traces name the program's lines.
+
+What is one step: `csrc/sched/libatomic.def` lists the methods that are one visible action each, and those that need
+no scheduling point of their own because they commute with whatever others may do before them (`unlock`, `release`,
+`countDown`, `signal` ...), until something asks (`tryLock`, `isLocked`, timed
+waits ...): then the search begins again with these points.
+Volatile fields of java.util.concurrent are scheduling points outside the listed calls (`csrc/classes/derived.c`).
+Timed waits of the library do not put the clock into the state, only what is left until a deadline
+(`csrc/native/clock_uses.c`), so that a loop around `awaitTermination` closes.
+
+States are new states; CPU time is the whole process's, start included; memory is its peak.
+
+"""
+
+
+def classes_of(path: Path) -> str:
+    """What the program imports of java.util.concurrent and its like."""
+    text = path.read_text()
+    package = r"(?:util\.concurrent\.(?:atomic\.|locks\.)?|lang\.invoke\.|util\.(?:stream\.)?)"
+    found = re.findall(rf"^import java\.{package}(\w+);", text, re.M)
+    skip = {"TimeUnit", "List", "Map", "ArrayList", "MethodHandles", "TimerTask", "Callable", "Delayed", "ArrayDeque"}
+    names = [n for n in found if n not in skip and not n.endswith("Exception")]
+    for plain in ("ThreadLocal", "ScopedValue", "startVirtualThread"):
+        if re.search(rf"\b{plain}\b", text) and plain not in names:
+            names.append("Thread (virtual)" if plain == "startVirtualThread" else plain)
+    return ", ".join(names)
+
+
+def measure(case: tuple[str, int]) -> tuple[str, int, dict[str, Any]]:
+    name, jdk = case
+    folder = str(test_juc.compiled(test_juc.needs(name)))
+    code = (
+        "import json; from tests import test_juc; "
+        f"test_juc.compiled = lambda release: {folder!r}; print(json.dumps(test_juc.explore({name!r}, {jdk})))"
+    )
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True).stdout
+    return name, jdk, json.loads(out)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("-o", "--output", type=Path, default=ROOT / "docs" / "juc.md")
+    parser.add_argument("-j", type=int, default=2, help="programs at a time")
+    args = parser.parse_args()
+    for release in {test_juc.needs(n) for n in test_juc.PROGRAMS}:
+        test_juc.compiled(release)
+    with ThreadPoolExecutor(args.j) as pool:
+        results = {(n, j): r for n, j, r in pool.map(measure, test_juc.CASES)}
+    jdks = sorted(support.jdks())
+    lines = ["| program | uses | verdict | " + " | ".join(f"states {j} | CPU s | MB" for j in jdks) + " |"]
+    lines.append("|---|---|---|" + "---:|---:|---:|" * len(jdks))
+    for name in test_juc.PROGRAMS:
+        result, kind, exception, _ = test_juc.parse_expectation(test_juc.FOLDER / f"{name}.java")
+        verdict = "no errors" if result == "no_errors" else (exception or kind or "").rsplit(".", 1)[-1]
+        row = [name, classes_of(test_juc.FOLDER / f"{name}.java"), verdict]
+        for j in jdks:
+            report = results.get((name, j))
+            if report is None:
+                row += ["", "", ""]
+                continue
+            test_juc.check(name, report)
+            st = report["statistics"]
+            row += [f"{st['states_new']:,}", f"{st['cpu_s']:.2f}", f"{st['peak_rss_bytes'] >> 20}"]
+        lines.append("| " + " | ".join(row) + " |")
+    total = {j: sum(r["statistics"]["cpu_s"] for (_, k), r in results.items() if k == j) for j in jdks}
+    times = ", ".join(f"{v:.1f} s on JDK {k}" for k, v in total.items())
+    tail = f"\n{len(test_juc.PROGRAMS)} programs; CPU time in all: {times}.\n"
+    args.output.write_text(HEAD + "\n".join(lines) + "\n" + tail)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
