@@ -234,6 +234,7 @@ struct Classes {
     void *user; /* KernelState* */
     /* Where java.* fields break, assertions etc.: set from configuration */
     bool assertions_app, assertions_sys;
+    const char *assert_on, *assert_off; /* vm.enable_assertions, vm.disable_assertions, or NULL */
     bool preview; /* class files of this release's preview features are accepted */
     const struct FieldRule *rules; u32 n_rules;
     /* classes/load.c's own */

@@ -77,6 +77,8 @@ int quick_class(ThreadInfo *ti, StackFrame *f, Insn *pc);
 u16 insn_pool_index(const MethodInfo *mi, u32 insn);
 /* A link-time failure: loads through a user loader (NAT_RETRY) or throws. */
 int link_failed(ThreadInfo *ti, u32 loader, const JErr *je);
+/* The same for an array class: its name is in the error that its element class gives. */
+int array_link_failed(ThreadInfo *ti, u32 loader, const Sym *array, const JErr *je);
 
 /* --- calls (invoke.c) --- */
 /* Select for the receiver; fills the site's cache. NAT_OK or a throw. */

@@ -144,7 +144,10 @@ static int var_handle(ThreadInfo *ti, StackFrame *f, Site *s, const Sym *desc, u
     if (rc->id != s->cls) {
         MethodInfo *t = access_method(in, rc, s->mi->name);
         if (!t) {
-            if (strcmp(rc->name->s, "java/lang/invoke/IndirectVarHandle") == 0)
+            /* memory segments, adapted handles: another class has the methods (VarHandle.vform) */
+            const Sym *get = sym_z(&ks->cs->syms, "get");
+            if (!get) return NAT_ERROR;
+            if (!access_method(in, rc, get))
                 return invoke_adapted_varhandle(ti, f, s, desc, args, ret);
             return unsupported(ti);
         }

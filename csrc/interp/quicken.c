@@ -196,7 +196,10 @@ int quick_class(ThreadInfo *ti, StackFrame *f, Insn *pc) {
         return NAT_OK;
     }
     if (resolve_class(cs, ci, (u16)pc->u, &c, &je) != ST_OK) return NAT_ERROR;
-    if (!c) return link_failed(ti, ci->loader, &je);
+    if (!c) {
+        const Sym *name = ci->cf->cp[pc->u].u.sym;
+        return *name->s == '[' ? array_link_failed(ti, ci->loader, name, &je) : link_failed(ti, ci->loader, &je);
+    }
     switch (pc->op) {
     case OP_NEW: {
         char buf[512];

@@ -48,7 +48,7 @@ StackFrame *push_vm_frame(ThreadInfo *ti, MethodInfo *vm, const u32 *locals, u32
 
 /* --- user loaders --- */
 
-enum { LD_LOADER, LD_NAME, LD_FAILS, LD_LOCALS };
+enum { LD_LOADER, LD_NAME, LD_FAILS, LD_SHOWN /* array class that is wanted */, LD_LOCALS };
 
 static Ref throwable_message(ThreadInfo *ti, Ref exc) {
     FieldInfo *fi = ci_find_field(ti->ks->cs->throwable, "detailMessage");
@@ -94,6 +94,7 @@ static int step_load(ThreadInfo *ti, StackFrame *f, Ref thrown) {
         if (f->step == 1 && strcmp(c->name->s, "java/lang/ClassNotFoundException") == 0) {
             f->step = 2;
             Ref msg = throwable_message(ti, thrown);
+            if (f->slots[LD_SHOWN]) msg = f->slots[LD_SHOWN];
             return not_found(ti, msg ? msg : f->slots[LD_NAME], thrown);
         }
         ti->exception = thrown;
@@ -114,10 +115,20 @@ int push_load(ThreadInfo *ti, u32 loader, const char *name, bool fails) {
     size_t n = strlen(name);
     if (n >= sizeof buf) return throw_new(ti, "java/lang/NoClassDefFoundError", "%s", name);
     for (size_t i = 0; i <= n; i++) buf[i] = name[i] == '/' ? '.' : name[i];
-    u32 locals[LD_LOCALS] = {loader, 0, fails};
+    u32 locals[LD_LOCALS] = {loader, 0, fails, 0};
     if (string_new(ks->heap, buf, n, &locals[LD_NAME]) != ST_OK) return NAT_ERROR;
     if (!locals[LD_NAME]) return throw_new(ti, "java/lang/OutOfMemoryError", "Java heap space");
     return push_vm_frame(ti, ks->interp->k_load, locals, LD_LOCALS) ? NAT_RETRY : stack_overflow(ti);
+}
+
+int array_link_failed(ThreadInfo *ti, u32 loader, const Sym *array, const JErr *je) {
+    StackFrame *before = ti->top;
+    int r = link_failed(ti, loader, je);
+    if (r != NAT_RETRY || ti->top == before || ti->top->mi != ti->ks->interp->k_load) return r;
+    Ref s;
+    if (string_new(ti->ks->heap, array->s, array->len, &s) != ST_OK) return NAT_ERROR;
+    ti->top->slots[LD_SHOWN] = s;
+    return r;
 }
 
 int load_class(ThreadInfo *ti, u32 loader, Sym *name, ClassInfo **out) {
@@ -128,7 +139,7 @@ int load_class(ThreadInfo *ti, u32 loader, Sym *name, ClassInfo **out) {
 }
 
 Status vmframe_init(Interp *in) {
-    in->k_load = vm_make(in, "load", step_load, LD_LOCALS, 2, 1u << LD_NAME, T_VOID, 3);
+    in->k_load = vm_make(in, "load", step_load, LD_LOCALS, 2, 1u << LD_NAME | 1u << LD_SHOWN, T_VOID, 3);
     return in->k_load ? ST_OK : ST_ERROR;
 }
 

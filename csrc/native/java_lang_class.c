@@ -242,8 +242,53 @@ int class_getConstantPool(ThreadInfo *ti, const u32 *a, u32 *r) {
     return NAT_OK;
 }
 
-/* No protection domain is kept: Class.getProtectionDomain then answers its all-permissions one. */
-int class_getProtectionDomain0(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_ref(r, 0); }
+/* Classes of the class path: their loader makes (and keeps) a domain of the place they come from, as
+ * it would have at defineClass. Locals: 0 loader, 1 CodeSource. Others have none: Class answers its
+ * all-permissions one. */
+static int step_domain(ThreadInfo *ti, StackFrame *f, Ref thrown) {
+    u32 *l = fr_locals(f);
+    ClassInfo *ci;
+    MethodInfo *mi;
+    if (thrown) return ti->exception = thrown, STEP_THROW;
+    if (f->step == 0) { /* a URL lies on the stack */
+        int r = nat_class_named(ti, "java/security/CodeSource", &ci);
+        if (r == NAT_OK) r = ensure_init(ti, ci);
+        if (r == NAT_OK) r = nat_new(ti, ci, &l[1]);
+        if (r != NAT_OK) return nat_step(ti, f, r);
+        u32 args[3] = {l[1], *--f->sp, 0};
+        mi = ci_find_method(ci, "<init>", "(Ljava/net/URL;[Ljava/security/CodeSigner;)V");
+        f->step = 1;
+        return mi ? nat_step(ti, f, call_java(ti, mi, args, false)) : STEP_ERROR;
+    }
+    if (f->step == 1) {
+        ci = ei_class(nat_heap(ti), ei(nat_heap(ti), l[0]));
+        mi = ci_find_method(ci, "getProtectionDomain", "(Ljava/security/CodeSource;)Ljava/security/ProtectionDomain;");
+        u32 args[2] = {l[0], l[1]};
+        f->step = 2;
+        return mi ? nat_step(ti, f, call_java(ti, mi, args, false)) : STEP_ERROR;
+    }
+    return STEP_RETURN;
+}
+/* 17: native getProtectionDomain0. Later: the Java method, whose field is never set here. */
+int class_getProtectionDomain0(ThreadInfo *ti, const u32 *a, u32 *r) {
+    ClassInfo *ci = jclass_ci(ti, a[0]), *cl;
+    Ref loader = ci && ci->loader == 2 ? ti->ks->cs->loaders.v[2].obj : 0;
+    bool none = !loader || ci->kind != CK_CLASS || !ci->origin || !*ci->origin || *ci->origin == '_';
+    if (none) return ti->ks->cs->jdk >= 22 && !(ti->native_mi->flags & ACC_NATIVE) ? NAT_BYTECODE : ret_ref(r, 0);
+    u32 locals[2] = {loader, 0}, url;
+    NAT_TRY(nat_class_named(ti, "jdk/internal/loader/ClassLoaders", &cl));
+    NAT_TRY(ensure_init(ti, cl));
+    MethodInfo *mi = ci_find_method(cl, "toFileURL", "(Ljava/lang/String;)Ljava/net/URL;");
+    MethodInfo *vm = vm_method(ti->ks, "domain", step_domain, 2, 2, 3, T_REF);
+    if (!mi || !vm) return NAT_ERROR;
+    NAT_TRY(nat_string_z(ti, ci->origin, &url));
+    NAT_TRY(nat_hold(ti, url));
+    if (!push_vm_frame(ti, vm, locals, 2)) return throw_no_msg(ti, "java/lang/StackOverflowError");
+    return nat_call_above(ti, mi, &url, false);
+}
+int class_getProtectionDomain(ThreadInfo *ti, const u32 *a, u32 *r) {
+    return ti->ks->cs->jdk < 22 ? NAT_BYTECODE : class_getProtectionDomain0(ti, a, r);
+}
 int class_getSigners(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_ref(r, 0); }
 int class_setSigners(ThreadInfo *ti, const u32 *a, u32 *r) { return NAT_OK; }
 

@@ -169,11 +169,12 @@ static int for_name(ThreadInfo *ti, const u32 *a, u32 *r) {
         if (t.s[i] == '.') t.s[i] = '/';
     /* an array name must be a field descriptor */
     if (dims && !bad) bad = dims > 255 || !desc_is_field(t.s, t.n);
+    if (!dims && !bad) bad = memchr(t.s, '[', t.n) || memchr(t.s, ';', t.n);
     s = sym(&ti->ks->cs->syms, t.s, t.n);
     nat_text_free(ti, &t);
     if (!s) return NAT_ERROR;
     NAT_TRY(nat_loader_index(ti, a[2], &li));
-    if (bad) return not_found(ti, s, slashes);
+    if (bad) return not_found(ti, s, true);
     if (li <= 2 || prim_elem) {
         NAT_TRY(find_native_loaded(ti, li, s, &ci));
         if (!ci && li == 0) return not_found(ti, s, true);

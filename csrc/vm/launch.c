@@ -17,6 +17,30 @@ static Status set_property(JPF *j, ClassInfo *sys, const char *k, const char *v)
     return ST_OK;
 }
 
+/* The booted image may come from a run with another class path: the app loader gets its own again, for
+ * resources (classes are found natively). */
+static Status set_loader_path(JPF *j) {
+    ClassInfo *ci;
+    u32 args[3], hm = handle_mark(&j->heap);
+    Ref app = j->cs.loaders.n > 2 ? j->cs.loaders.v[2].obj : 0;
+    FieldInfo *ucp = app ? ci_find_field(ei_class(&j->heap, ei(&j->heap, app)), "ucp") : NULL;
+    if (!ucp) return ST_OK;
+    if (vm_load(j, 0, "jdk/internal/loader/URLClassPath", &ci) != ST_OK || vm_init_class(j, ci) != ST_OK) return ST_ERROR;
+    MethodInfo *mi = ci_find_method(ci, "<init>", "(Ljava/lang/String;Z)V");
+    if (!mi) return ST_OK;
+    const char *cp = jpf_get(j, "classpath", ".");
+    if (heap_new(&j->heap, ci, &args[0]) != ST_OK || handle_push(&j->heap, args[0]) != ST_OK ||
+        string_new(&j->heap, cp, strlen(cp), &args[1]) != ST_OK || handle_push(&j->heap, args[1]) != ST_OK)
+        return ST_ERROR;
+    args[2] = 0;
+    u32 ret[2];
+    Ref made = args[0];
+    if (vm_call(j, mi, args, ret) != ST_OK) return ST_ERROR;
+    put_ref(&j->heap, app, ucp->offset, made);
+    handle_release(&j->heap, hm);
+    return ST_OK;
+}
+
 static Status set_properties(JPF *j) {
     ClassInfo *sys;
     char cwd[4096];
@@ -25,7 +49,7 @@ static Status set_properties(JPF *j) {
     if (getcwd(cwd, sizeof cwd) && set_property(j, sys, "user.dir", cwd) != ST_OK) return ST_ERROR;
     for (u32 i = 0; i < j->ks.n_props; i++)
         if (set_property(j, sys, j->ks.props[2 * i], j->ks.props[2 * i + 1]) != ST_OK) return ST_ERROR;
-    return ST_OK;
+    return set_loader_path(j);
 }
 
 /* public static void main(String[]); from JDK 25 on also the forms of JEP 512. */

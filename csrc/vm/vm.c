@@ -168,6 +168,8 @@ static Status jpf_setup(JPF *j) {
     j->first_class = j->cs.by_id.n;
     j->cs.on_linked = linked_hook;
     j->cs.assertions_app = true;
+    j->cs.assert_on = jpf_get(j, "vm.enable_assertions", NULL);
+    j->cs.assert_off = jpf_get(j, "vm.disable_assertions", NULL);
     if (heap_init(&j->heap, &j->cs, &j->cx, 0) != ST_OK) return ST_ERROR;
     if (ks_init(ks, &j->cx, &j->cs, &j->heap) != ST_OK) return ST_ERROR;
     ks->vm = j;

@@ -1,0 +1,214 @@
+"""Everyday Java (issue 13, parts 1, 2 and 4): programs beside HotSpot, jars, assertions, and what the checker keeps out."""
+
+from __future__ import annotations
+
+import functools
+import shutil
+import subprocess
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from tests import support
+
+FOLDERS = {"everyday": 17, "everyday25": 25}
+
+
+def programs() -> list[tuple[int, str, str]]:
+    return [
+        (release, folder, path.stem)
+        for folder, since in FOLDERS.items()
+        for path in sorted((support.TESTS / "java" / folder).glob("*.java"))
+        for release in sorted(support.jdks())
+        if release >= since
+    ]
+
+
+@functools.cache
+def classes(folder: str) -> Path:
+    """Compiled programs with the resources that lie beside the sources."""
+    out = support.compiled(folder, FOLDERS[folder])
+    source = support.TESTS / "java" / folder
+    for path in source.rglob("*"):
+        if path.is_file() and path.suffix != ".java":
+            to = out / path.relative_to(source)
+            to.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, to)
+    return out
+
+
+def hotspot(jdk: Path, *args: str) -> subprocess.CompletedProcess[bytes]:
+    flags = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"]
+    return subprocess.run(
+        [str(jdk / "bin" / "java"), *flags, *args], capture_output=True, stdin=subprocess.DEVNULL, timeout=120, check=False
+    )
+
+
+@functools.cache
+def references() -> dict[tuple[int, str, str], subprocess.CompletedProcess[bytes]]:
+    wanted = programs()
+    for folder in {folder for _, folder, _ in wanted}:
+        classes(folder)
+
+    def one(key: tuple[int, str, str]) -> subprocess.CompletedProcess[bytes]:
+        return hotspot(support.jdks()[key[0]], "-ea", "-cp", f"{classes(key[1])}:{support.API_JAR}", key[2])
+
+    with ThreadPoolExecutor(2) as pool:
+        return dict(zip(wanted, pool.map(one, wanted), strict=True))
+
+
+@pytest.mark.parametrize(("release", "folder", "name"), programs())
+def test_same_as_java(release: int, folder: str, name: str) -> None:
+    want = references()[release, folder, name]
+    status, out, err, report = support.run(name, classes(folder), jdk=support.jdks()[release])
+    assert report["not_modelled"] is None, report["not_modelled"]
+    assert out.decode(errors="replace") == want.stdout.decode(errors="replace")
+    assert err.decode(errors="replace") == want.stderr.decode(errors="replace")
+    assert (status & 0xFF, out, err) == (want.returncode, want.stdout, want.stderr)
+
+
+def compile_to(folder: Path, sources: dict[str, str], release: int, *flags: str) -> Path:
+    """Sources by file name; answers the directory of classes."""
+    src, out = folder / "src", folder / "classes"
+    src.mkdir(parents=True, exist_ok=True)
+    for name, text in sources.items():
+        (src / name).parent.mkdir(parents=True, exist_ok=True)
+        (src / name).write_text(text)
+    javac = support.jdks()[release] / "bin" / "javac"
+    files = [str(src / name) for name in sources]
+    subprocess.run([str(javac), "-nowarn", *flags, "-d", str(out), *files], check=True, capture_output=True)
+    return out
+
+
+@functools.cache
+def tool(release: int, name: str) -> str:
+    return str(support.jdks()[release] / "bin" / name)
+
+
+@pytest.mark.parametrize("release", sorted(support.jdks()))
+def test_manifest_class_path(release: int, tmp_path: Path) -> None:
+    lib = compile_to(tmp_path / "lib", {"p/Lib.java": "package p; public class Lib { public static String s() { return \"lib\"; } }"}, release)
+    subprocess.run([tool(release, "jar"), "cf", str(tmp_path / "lib.jar"), "-C", str(lib), "."], check=True)
+    main = compile_to(
+        tmp_path / "main",
+        {"Main.java": "public class Main { public static void main(String[] a) { System.out.println(p.Lib.s()"
+                      " + Main.class.getResource(\"/p/Lib.class\").getProtocol()); } }"},
+        release, "-cp", str(lib),
+    )
+    (tmp_path / "m.txt").write_text("Main-Class: Main\nClass-Path: lib.jar none.jar\n")
+    jar = tmp_path / "main.jar"
+    subprocess.run([tool(release, "jar"), "cfm", str(jar), str(tmp_path / "m.txt"), "-C", str(main), "."], check=True)
+    want = hotspot(support.jdks()[release], "-cp", str(jar), "Main")
+    status, out, err, _ = support.run("Main", jar, jdk=support.jdks()[release])
+    assert (status, out, err) == (0, want.stdout, want.stderr) and out == b"libjar\n"
+
+
+@pytest.mark.parametrize("release", sorted(support.jdks()))
+def test_multi_release_jar(release: int, tmp_path: Path) -> None:
+    text = "public class V {{ public static void main(String[] a) throws Exception {{ System.out.println({0}); " \
+           "System.out.println(V.class.getResource(\"V.class\").getPath().contains(\"versions\")); }} }}"
+    base = compile_to(tmp_path / "b", {"V.java": text.format('"base"')}, release, "--release", "8")
+    args = [tool(release, "jar"), "--create", "--file", str(tmp_path / "v.jar"), "-C", str(base), "."]
+    for version in (v for v in (11, 17, 25) if v <= release):
+        extra = compile_to(tmp_path / str(version), {"V.java": text.format(version)}, release, "--release", str(version))
+        args += ["--release", str(version), "-C", str(extra), "."]
+    subprocess.run(args, check=True, capture_output=True)
+    want = hotspot(support.jdks()[release], "-cp", str(tmp_path / "v.jar"), "V")
+    status, out, err, _ = support.run("V", tmp_path / "v.jar", jdk=support.jdks()[release])
+    assert (status, out, err) == (0, want.stdout, want.stderr)
+    assert out.startswith(str(25 if release >= 25 else 17).encode())
+
+
+ASSERTING = {
+    "Main.java": """public class Main { public static void main(String[] a) { for (Runnable r : new Runnable[] {new Main.In()::run,
+        new p.A()::run, new p.q.B()::run}) { try { r.run(); System.out.print("- "); } catch (AssertionError e) { System.out.print(e.getMessage() + " "); } }
+        System.out.println(Main.class.desiredAssertionStatus()); }
+        static class In { void run() { assert false : "Main.In"; } } }""",
+    "p/A.java": "package p; public class A { public void run() { assert 1 > 2 : \"p.A\"; } }",
+    "p/q/B.java": "package p.q; public class B { public void run() { assert 1 > 2 : \"p.q.B\"; } }",
+}
+
+
+@pytest.mark.parametrize(
+    ("flags", "enable", "disable"),
+    [
+        (["-ea"], None, None),
+        (["-da"], None, "*"),
+        (["-ea", "-da:p..."], None, "p..."),
+        (["-ea", "-da:p.A", "-da:Main"], None, "p.A,Main"),
+        (["-da", "-ea:p.q..."], "p.q...", "*"),
+    ],
+)
+def test_assertions_by_package(flags: list[str], enable: str | None, disable: str | None, tmp_path: Path) -> None:
+    release = min(support.jdks())
+    out = compile_to(tmp_path, ASSERTING, release)
+    want = hotspot(support.jdks()[release], *flags, "-cp", str(out), "Main")
+    extra = {}
+    if enable:
+        extra["vm__enable_assertions"] = enable
+    if disable:
+        extra["vm__disable_assertions"] = disable
+    status, got, err, _ = support.run("Main", out, **extra)
+    assert (status, got, err) == (0, want.stdout, want.stderr)
+
+
+def test_custom_bootstraps(tmp_path: Path) -> None:
+    """Dynamic constants and call sites with bootstrap methods that javac never emits: the JDK's own linking."""
+    release = max(support.jdks())
+    if release < 24:
+        pytest.skip("the generator needs java.lang.classfile")
+    generator = support.TESTS / "java" / "tools" / "GenBootstraps.java"
+    subprocess.run([tool(release, "java"), str(generator), str(tmp_path)], check=True, capture_output=True)
+    want = hotspot(support.jdks()[release], "-cp", str(tmp_path), "Boots")
+    for jdk in support.jdks().values():
+        status, out, err, report = support.run("Boots", tmp_path, jdk=jdk)
+        assert report["not_modelled"] is None
+        assert (status, out.decode()) == (want.returncode, want.stdout.decode()), err.decode()
+
+
+# --- what the checker keeps out ---
+
+CONTAINED = {
+    "socket": ("new java.net.Socket(\"127.0.0.1\", 9)", "java.net.SocketException"),
+    "server": ("new java.net.ServerSocket(0)", "java.net.SocketException"),
+    "datagram": ("new java.net.DatagramSocket()", "java.net.SocketException"),
+    "channel": ("java.nio.channels.SocketChannel.open()", "java.net.SocketException"),
+    "lookup": ("java.net.InetAddress.getByName(\"example.org\")", "java.net.UnknownHostException"),
+    "process": ("new ProcessBuilder(\"true\").start()", "java.io.IOException"),
+    "exec": ("Runtime.getRuntime().exec(\"true\")", "java.io.IOException"),
+    "library": ("System.load(\"/usr/lib/libnone.so\")", "java.lang.UnsatisfiedLinkError"),
+    "libname": ("System.loadLibrary(\"c\")", "java.lang.UnsatisfiedLinkError"),
+}
+
+
+@pytest.mark.parametrize("release", sorted(support.jdks()))
+@pytest.mark.parametrize("what", sorted(CONTAINED))
+def test_contained(what: str, release: int) -> None:
+    code, exception = CONTAINED[what]
+    with tempfile.TemporaryDirectory() as tmp:
+        out = compile_to(
+            Path(tmp),
+            {"Main.java": "public class Main { public static void main(String[] a) { try { " + code + "; System.out.println(\"reached\"); }"
+                          " catch (Throwable e) { System.out.println(e.getClass().getName() + \"|\" + e.getMessage() + \"|\" + e.getCause()); } } }"},
+            release,
+        )
+        status, got, _, report = support.run("Main", out, jdk=support.jdks()[release])
+    assert report["not_modelled"] is None
+    name, _, text = got.decode().partition("|")
+    assert status == 0 and name == exception, got
+    if exception != "java.lang.UnsatisfiedLinkError":
+        assert "checker" in text, got
+
+
+def test_missing_native_names_itself(tmp_path: Path) -> None:
+    """A native of the JDK that nobody wrote: the path is not modelled, the run incomplete, with class, method and line."""
+    source = "public class Main {\n public static void main(String[] a) throws Exception {\n  java.lang.reflect.Method m = null;\n" \
+             "  System.out.println(\"before\");\n  new sun.misc.Probe();\n } }"
+    source = source.replace("new sun.misc.Probe();", "java.lang.management.ManagementFactory.getThreadMXBean().getThreadCount();")
+    out = compile_to(tmp_path, {"Main.java": source}, min(support.jdks()))
+    report = support.explore("Main", out)
+    assert report["result"] == "incomplete" and not report["complete"]
+    text = " ".join(report["statistics"]["constraints"])
+    assert "not modelled" in text and "." in text, text
