@@ -191,7 +191,9 @@ class Code:
     def static(self, owner: str, name: str, desc: str) -> Code:
         return self.op("invokestatic", self.pool.method(owner, name, desc))
 
-    def catch(self, body: Callable[[], None], handler: Callable[[], None], kind: str | None = "java/lang/Throwable") -> None:
+    def catch(
+        self, body: Callable[[], None], handler: Callable[[], None], kind: str | None = "java/lang/Throwable"
+    ) -> None:
         start, done = self.label(), self.new_label()
         body()
         end = self.new_label()
@@ -214,7 +216,9 @@ class Code:
 
 
 class Class:
-    def __init__(self, name: str, super_name: str = "java/lang/Object", version: int = 49, access: int = PUBLIC | SUPER) -> None:
+    def __init__(
+        self, name: str, super_name: str = "java/lang/Object", version: int = 49, access: int = PUBLIC | SUPER
+    ) -> None:
         self.name, self.super_name, self.version, self.access = name, super_name, version, access
         self.pool = Pool()
         self.fields: list[tuple[int, str, str]] = []

@@ -45,7 +45,14 @@ class Generator:
 
     def expr(self) -> Any:
         r = self.rng
-        return r.choice([("c", r.randint(0, 3)), ("v", r.choice(self.vars)), ("+", ("v", r.choice(self.vars)), ("c", 1)), ("+", ("v", r.choice(self.vars)), ("v", r.choice(self.vars)))])
+        return r.choice(
+            [
+                ("c", r.randint(0, 3)),
+                ("v", r.choice(self.vars)),
+                ("+", ("v", r.choice(self.vars)), ("c", 1)),
+                ("+", ("v", r.choice(self.vars)), ("v", r.choice(self.vars))),
+            ]
+        )
 
     def stmt(self, depth: int, me: int, started: int) -> Stmt:
         r = self.rng
@@ -59,7 +66,9 @@ class Generator:
             kind = r.choice(["waitwhile", "waitif", "notify", "notifyall", "notify"])
             return (kind, r.randrange(self.locks))
         if theme == "atomic":
-            return r.choice([("inc_at",), ("cas_at", r.randint(0, 2), r.randint(0, 3)), ("get_at",), ("set_at", r.randint(0, 3))])
+            return r.choice(
+                [("inc_at",), ("cas_at", r.randint(0, 2), r.randint(0, 3)), ("get_at",), ("set_at", r.randint(0, 3))]
+            )
         if theme == "park":
             if started and r.random() < 0.7:
                 return ("unpark", r.randrange(started))
@@ -68,11 +77,15 @@ class Generator:
         if theme == "latch":
             return r.choice([("count",), ("count",), ("await",)])
         if theme == "node":
-            return r.choice([("pub", r.randint(0, 3)), ("pubmut", r.randint(0, 3), r.randint(0, 3)), ("nodeset",), ("nodeget",)])
+            return r.choice(
+                [("pub", r.randint(0, 3)), ("pubmut", r.randint(0, 3), r.randint(0, 3)), ("nodeset",), ("nodeget",)]
+            )
         if theme == "choice" and depth == 0:
             return ("choose", 2)
         if theme == "error":
-            return r.choice([("throwif", r.choice(self.vars), r.randint(1, 3)), ("div", r.choice(self.vars)), ("sleep",)])
+            return r.choice(
+                [("throwif", r.choice(self.vars), r.randint(1, 3)), ("div", r.choice(self.vars)), ("sleep",)]
+            )
         if r.random() < 0.15 and depth < 2:
             return ("if", r.choice(self.vars), r.randint(0, 2), small(), small() if r.random() < 0.4 else [])
         if r.random() < 0.25:
@@ -123,13 +136,23 @@ class Generator:
         if k == "rlock":
             return ["rl.lock();", "try {", *self.java_block(s[2], me, "    "), "} finally {", "    rl.unlock();", "}"]
         if k == "trylock":
-            return ["if (rl.tryLock()) {", "    try {", *self.java_block(s[2], me, "        "), "    } finally {", "        rl.unlock();", "    }", "}"]
+            return [
+                "if (rl.tryLock()) {",
+                "    try {",
+                *self.java_block(s[2], me, "        "),
+                "    } finally {",
+                "        rl.unlock();",
+                "    }",
+                "}",
+            ]
         if k == "waitwhile":
             return [f"synchronized (L{s[1]}) {{ while (flag{s[1]} == 0) L{s[1]}.wait(); }}"]
         if k == "waitif":
             return [f"synchronized (L{s[1]}) {{ if (flag{s[1]} == 0) L{s[1]}.wait(); }}"]
         if k in ("notify", "notifyall"):
-            return [f"synchronized (L{s[1]}) {{ flag{s[1]} = 1; L{s[1]}.{'notifyAll' if k == 'notifyall' else 'notify'}(); }}"]
+            return [
+                f"synchronized (L{s[1]}) {{ flag{s[1]} = 1; L{s[1]}.{'notifyAll' if k == 'notifyall' else 'notify'}(); }}"
+            ]
         if k == "cas_at":
             return [acc(f"(at.compareAndSet({s[1]}, {s[2]}) ? 1 : 0)")]
         if k == "set_at":
@@ -171,15 +194,33 @@ class Generator:
             f"    static Thread {', '.join(f't{k}' for k in range(n))};",
         ]
         for k in range(n):
-            out += [f"    static void b{k}() throws Exception {{", *self.java_block(self.bodies[k], k, "        "), "    }"]
+            out += [
+                f"    static void b{k}() throws Exception {{",
+                *self.java_block(self.bodies[k], k, "        "),
+                "    }",
+            ]
         for k in range(n):
             body = f"try {{ b{k}(); }} catch (RuntimeException e) {{ e{k} = 1; }}" if self.caught else f"b{k}();"
-            out += [f"    static class T{k} extends Thread {{", "        @Override public void run() {", f"            try {{ {body} }} catch (RuntimeException e) {{ throw e; }} catch (Exception e) {{ throw new Error(e); }}", "        }", "    }"]
+            out += [
+                f"    static class T{k} extends Thread {{",
+                "        @Override public void run() {",
+                f"            try {{ {body} }} catch (RuntimeException e) {{ throw e; }} catch (Exception e) {{ throw new Error(e); }}",
+                "        }",
+                "    }",
+            ]
         out += ["    public static void main(String[] args) throws Exception {"]
         out += [f"        t{k} = new T{k}();" for k in range(n)]
         starts = self.java_block(self.bodies[n], n, "        ")
         out += starts
-        parts = [*STATICS, "flag0", "flag1", "at.get()", "(p == null ? 9 : p.val)", *(f"q{k}" for k in range(n + 1)), *(f"e{k}" for k in range(n))]
+        parts = [
+            *STATICS,
+            "flag0",
+            "flag1",
+            "at.get()",
+            "(p == null ? 9 : p.val)",
+            *(f"q{k}" for k in range(n + 1)),
+            *(f"e{k}" for k in range(n)),
+        ]
         out += ['        System.out.println("R " + ' + ' + " " + '.join(parts) + ");", "    }", "}", ""]
         return "\n".join(out)
 
@@ -366,7 +407,13 @@ class Oracle:
 
     def finish(self, state: Any, res: Result) -> None:
         threads, shared, _, heap, at, _, p = state
-        parts = [*shared, at, 9 if p is None else dict(heap)[p], *(t[4] for t in threads), *(t[10] for t in threads[: self.gen.n])]
+        parts = [
+            *shared,
+            at,
+            9 if p is None else dict(heap)[p],
+            *(t[4] for t in threads),
+            *(t[10] for t in threads[: self.gen.n]),
+        ]
         res.outputs.add("R " + " ".join(map(str, parts)))
 
     def move(self, state: Any, t: int, res: Result) -> list[Any] | None:
@@ -454,7 +501,9 @@ class Oracle:
                 status = "waiting"
                 return [state_now()]
             elif k in ("notify", "notifyall"):
-                who = [i for i, th in enumerate(ths) if th[6] == "waiting" and self.code[i][th[0] - 1] == ("wait", op[1])]
+                who = [
+                    i for i, th in enumerate(ths) if th[6] == "waiting" and self.code[i][th[0] - 1] == ("wait", op[1])
+                ]
                 if k == "notifyall":
                     for i in who:
                         ths[i] = (*ths[i][:6], "reacquire", *ths[i][7:])

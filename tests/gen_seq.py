@@ -8,7 +8,21 @@ import random
 NUM = ["int", "long", "float", "double", "byte", "short", "char"]
 ARRAY = {t: "ya" if t == "byte" else f"{t[0]}a" for t in [*NUM, "boolean"]}
 WIDE = {"byte": "int", "short": "int", "char": "int"}
-INT_LITERALS = ["0", "1", "-1", "2", "7", "31", "33", "255", "-128", "65536", "46341", "Integer.MAX_VALUE", "Integer.MIN_VALUE"]
+INT_LITERALS = [
+    "0",
+    "1",
+    "-1",
+    "2",
+    "7",
+    "31",
+    "33",
+    "255",
+    "-128",
+    "65536",
+    "46341",
+    "Integer.MAX_VALUE",
+    "Integer.MIN_VALUE",
+]
 LITERALS = {
     "int": INT_LITERALS,
     "long": ["0L", "1L", "-1L", "63L", "4294967296L", "-9000000000L", "Long.MAX_VALUE", "Long.MIN_VALUE"],
@@ -74,7 +88,11 @@ class Program:
         if t in WIDE:
             return r.choice([f"({t}) ({e(r.choice(NUM))})", f"{ARRAY[t]}[({e('int')}) & 3]"])
         k = r.randrange(14)
-        small = [x for x in NUM if NUM.index(x) <= NUM.index(t) or x in WIDE] if t != "int" else ["int", "byte", "short", "char"]
+        small = (
+            [x for x in NUM if NUM.index(x) <= NUM.index(t) or x in WIDE]
+            if t != "int"
+            else ["int", "byte", "short", "char"]
+        )
         if k < 5:
             op = r.choice(["+", "-", "*", "/", "%"])
             # the left operand makes the type; a narrower right one is promoted
@@ -117,7 +135,10 @@ class Program:
         v = self.var(t, env)
         if k < 6 and v:
             if t in NUM and r.random() < 0.5:
-                op = r.choice(["+=", "-=", "*=", "/=", "%="] + (["<<=", ">>>=", "^=", "|="] if t not in ("float", "double") else []))
+                op = r.choice(
+                    ["+=", "-=", "*=", "/=", "%="]
+                    + (["<<=", ">>>=", "^=", "|="] if t not in ("float", "double") else [])
+                )
                 right = "int" if op in ("<<=", ">>>=", "^=", "|=") else r.choice(NUM)
                 return [f"{pad}{v} {op} {self.expr(right, env, 2)};"]
             if t in NUM and r.random() < 0.3:
@@ -141,34 +162,67 @@ class Program:
             i = self.new("i")
             env2 = {**env, i: "int"}
             body = [x for _ in range(r.randint(1, 3)) for x in self.stmt(dict(env2), d - 1, m, True, pad + "    ")]
-            return [f"{pad}for (int {i}_ = 0; {i}_ < {r.randint(1, 5)}; {i}_++) {{", f"{pad}    int {i} = {i}_;", *body, f"{pad}}}"]
+            return [
+                f"{pad}for (int {i}_ = 0; {i}_ < {r.randint(1, 5)}; {i}_++) {{",
+                f"{pad}    int {i} = {i}_;",
+                *body,
+                f"{pad}}}",
+            ]
         if k == 12 and loop:
             return [f"{pad}if ({self.expr('boolean', env, 2)}) {r.choice(['break', 'continue'])};"]
         if k == 13:
-            ex = r.choice(["ArithmeticException", "RuntimeException", "ArrayIndexOutOfBoundsException | NullPointerException", "ClassCastException"])
+            ex = r.choice(
+                [
+                    "ArithmeticException",
+                    "RuntimeException",
+                    "ArrayIndexOutOfBoundsException | NullPointerException",
+                    "ClassCastException",
+                ]
+            )
             c = self.new("e")
-            out = [f"{pad}try {{", *inner(), f"{pad}}} catch ({ex} {c}) {{", f"{pad}    note({c}.toString());", *inner(), f"{pad}}}"]
+            out = [
+                f"{pad}try {{",
+                *inner(),
+                f"{pad}}} catch ({ex} {c}) {{",
+                f"{pad}    note({c}.toString());",
+                *inner(),
+                f"{pad}}}",
+            ]
             return out if r.random() < 0.5 else [*out[:-1], f"{pad}}} finally {{", *inner(False), f"{pad}}}"]
         if k == 14:
             cases = sorted(r.sample(range(-3, 12), 3))
             out = [f"{pad}switch (({self.expr('int', env, 2)}) & 7) {{"]
             for c in cases:
-                out += [f"{pad}    case {c}: {{", *self.block(env, d - 1, m, False, pad + "        "), f"{pad}    }}"] + ([f"{pad}    break;"] if r.random() < 0.6 else [])
-            return [*out, f"{pad}    default: {{", *self.block(env, d - 1, m, False, pad + "        "), f"{pad}    }}", f"{pad}}}"]
+                out += [
+                    f"{pad}    case {c}: {{",
+                    *self.block(env, d - 1, m, False, pad + "        "),
+                    f"{pad}    }}",
+                ] + ([f"{pad}    break;"] if r.random() < 0.6 else [])
+            return [
+                *out,
+                f"{pad}    default: {{",
+                *self.block(env, d - 1, m, False, pad + "        "),
+                f"{pad}    }}",
+                f"{pad}}}",
+            ]
         if k == 15 and m + 1 < self.methods:
             t = ["long", "int", "double", "String"][(m + 1) % 4]
-            return [f"{pad}note(m{m + 1}({self.expr('int', env, 2)}, {self.expr('long', env, 2)}, {self.expr('String', env, 1)}, {self.expr('double', env, 1)}));"]
+            return [
+                f"{pad}note(m{m + 1}({self.expr('int', env, 2)}, {self.expr('long', env, 2)}, {self.expr('String', env, 1)}, {self.expr('double', env, 1)}));"
+            ]
         if k == 16:
             return [f"{pad}synchronized (ia) {{", *inner(), f"{pad}}}"]
         if r.random() < 0.3:
-            return [f"{pad}if ({self.expr('boolean', env, 2)}) throw new {r.choice(['IllegalStateException', 'ArithmeticException', 'RuntimeException'])}({self.expr('String', env, 1)});"]
+            return [
+                f"{pad}if ({self.expr('boolean', env, 2)}) throw new {r.choice(['IllegalStateException', 'ArithmeticException', 'RuntimeException'])}({self.expr('String', env, 1)});"
+            ]
         return [f"{pad}note({self.expr('String', env, 3)});"]
 
     def java(self) -> str:
         out = [
             f"public class {self.name} {{",
-            "    static class A { int f = 3; int virt(int x) { return x + f; } String name(char c) { return \"A\" + c; } }",
-            "    static class B extends A implements Runnable { int virt(int x) { return super.virt(x) * 31; } String name(char c) { return \"B\" + (int) c + f; } public void run() { f++; } }",
+            '    static class A { int f = 3; int virt(int x) { return x + f; } String name(char c) { return "A" + c; } }',
+            '    static class B extends A implements Runnable { int virt(int x) { return super.virt(x) * 31; } String name(char c) { return "B" + (int) c + f; } public void run() { f++; } }',
             "    static final A[] objs = {new A(), new B(), new B() { int virt(int x) { run(); return x ^ f; } }, null};",
             "    static int[] ia = {1, -2, 3, Integer.MIN_VALUE}; static long[] la = {1, -2, 1L << 40, Long.MAX_VALUE}; static float[] fa = {1, -.5f, 1e10f, 0};",
             "    static double[] da = {1, -.5, 1e100, 0}; static byte[] ya = {1, -1, 127, -128}; static short[] sa = {1, -1, 32767, -32768}; static char[] ca = {'a', 0, 65535, 'z'}; static boolean[] ba = {true, false, true, false};",
@@ -189,11 +243,13 @@ class Program:
         for m in range(self.methods):
             for _ in range(2):
                 args = f"{self.r.choice(LITERALS['int'])}, {self.r.choice(LITERALS['long'])}, {self.r.choice(LITERALS['String'])}, {self.r.choice(LITERALS['double'])}"
-                out.append(f"        try {{ note(m{m}({args})); }} catch (RuntimeException e) {{ note(e + \" \" + e.getStackTrace()[0].getMethodName() + e.getStackTrace()[0].getLineNumber()); }}")
-                out.append('        System.out.println(log); log.setLength(0); notes = 0;')
+                out.append(
+                    f'        try {{ note(m{m}({args})); }} catch (RuntimeException e) {{ note(e + " " + e.getStackTrace()[0].getMethodName() + e.getStackTrace()[0].getLineNumber()); }}'
+                )
+                out.append("        System.out.println(log); log.setLength(0); notes = 0;")
         out += [
             '        for (A a : objs) System.out.print((a == null ? 0 : a.f) + " ");',
-            '        System.out.println(java.util.Arrays.toString(ia) + java.util.Arrays.toString(la) + java.util.Arrays.toString(fa) + java.util.Arrays.toString(da) + java.util.Arrays.toString(ya) + java.util.Arrays.toString(sa) + java.util.Arrays.hashCode(ca) + java.util.Arrays.toString(ba));',
+            "        System.out.println(java.util.Arrays.toString(ia) + java.util.Arrays.toString(la) + java.util.Arrays.toString(fa) + java.util.Arrays.toString(da) + java.util.Arrays.toString(ya) + java.util.Arrays.toString(sa) + java.util.Arrays.hashCode(ca) + java.util.Arrays.toString(ba));",
             "    }",
             "}",
             "",

@@ -29,8 +29,24 @@ def dbits(x: float) -> int:
 
 INTS = [0, 1, -1, 5, -7, 31, 33, 255, 65536, -129, IMAX, IMIN]
 LONGS = [0, 1, -1, 9, -1000000007, 2**31, -(2**31) - 1, 2**40 + 3, JMAX, JMIN]
-FLOATS = [0, 0x80000000, *map(fbits, (1.0, -2.5, 0.1, 3e38, 16777217.0, 2147483648.0, -9.5e18)), 1, 0x7F800000, 0xFF800000, 0x7FC00000]
-DOUBLES = [0, 1 << 63, *map(dbits, (1.0, -2.5, 0.1, 1.7e308, 2147483647.5, -2147483649.0, 9.3e18, 3e-320)), 1, 0x7FF << 52, 0xFFF << 52, 0x7FF8 << 48]
+FLOATS = [
+    0,
+    0x80000000,
+    *map(fbits, (1.0, -2.5, 0.1, 3e38, 16777217.0, 2147483648.0, -9.5e18)),
+    1,
+    0x7F800000,
+    0xFF800000,
+    0x7FC00000,
+]
+DOUBLES = [
+    0,
+    1 << 63,
+    *map(dbits, (1.0, -2.5, 0.1, 1.7e308, 2147483647.5, -2147483649.0, 9.3e18, 3e-320)),
+    1,
+    0x7FF << 52,
+    0xFFF << 52,
+    0x7FF8 << 48,
+]
 VALUES = {"I": INTS, "J": LONGS, "F": FLOATS, "D": DOUBLES}
 SHOWN = {"Z": "I", "B": "I", "C": "I", "S": "I", "I": "I", "J": "J", "F": "F", "D": "D", "A": "Ljava/lang/Object;"}
 PREFIX = {"I": "i", "J": "l", "F": "f", "D": "d", "A": "a"}
@@ -92,7 +108,12 @@ def aconst_null(k: Class, c: Code, name: str) -> None:
     show(c, "A")
 
 
-for _n, _k in [(f"iconst_{x}", "I") for x in ("m1", 0, 1, 2, 3, 4, 5)] + [("lconst_0", "J"), ("lconst_1", "J")] + [(f"fconst_{x}", "F") for x in (0, 1, 2)] + [("dconst_0", "D"), ("dconst_1", "D")]:
+for _n, _k in (
+    [(f"iconst_{x}", "I") for x in ("m1", 0, 1, 2, 3, 4, 5)]
+    + [("lconst_0", "J"), ("lconst_1", "J")]
+    + [(f"fconst_{x}", "F") for x in (0, 1, 2)]
+    + [("dconst_0", "D"), ("dconst_1", "D")]
+):
 
     def _const(k: Class, c: Code, name: str, kind: str = _k) -> None:
         c.op(name)
@@ -116,7 +137,16 @@ def ldc(k: Class, c: Code, name: str) -> None:
     if name == "ldc_w":
         for i in range(300):
             p.int(100000 + i)
-    for kind, index in [("I", p.int(IMIN)), ("I", p.int(0)), ("F", p.float(fbits(0.1))), ("F", p.float(0x80000000)), ("A", p.string("text \u00e9\0\u4e2d\U0001f600")), ("A", p.string("")), ("A", p.cls(BASE)), ("A", p.cls("[[J"))]:
+    for kind, index in [
+        ("I", p.int(IMIN)),
+        ("I", p.int(0)),
+        ("F", p.float(fbits(0.1))),
+        ("F", p.float(0x80000000)),
+        ("A", p.string("text \u00e9\0\u4e2d\U0001f600")),
+        ("A", p.string("")),
+        ("A", p.cls(BASE)),
+        ("A", p.cls("[[J")),
+    ]:
         c.op(name, index)
         show(c, kind)
     c.op(name, p.string("same")).op(name, p.string("same"))
@@ -142,7 +172,13 @@ def ldc2_w(k: Class, c: Code, name: str) -> None:
 
 
 # -- locals ---------------------------------------------------------------------------------------
-SAMPLE = {"I": [IMIN, 77], "J": [JMIN + 1, 1 << 40], "F": [fbits(1.5), 0x7FC00000], "D": [dbits(-0.1), 1], "A": ["str", None]}
+SAMPLE = {
+    "I": [IMIN, 77],
+    "J": [JMIN + 1, 1 << 40],
+    "F": [fbits(1.5), 0x7FC00000],
+    "D": [dbits(-0.1), 1],
+    "A": ["str", None],
+}
 
 
 def round_trip(c: Code, kind: str, store: Callable[[], None], fetch: Callable[[], None]) -> None:
@@ -219,14 +255,19 @@ def new_array(c: Code, kind: str, n: int) -> None:
 
 
 def elem_value(kind: str) -> list[Any]:
-    return {"B": [127, 128, -1, 256, 0x1FF], "C": [65, -1, 65536 + 7], "S": [32768, -1, 65536 + 9], "Z": [0, 1, 2, 255]}.get(kind) or VALUES[kind][:6]
+    return {
+        "B": [127, 128, -1, 256, 0x1FF],
+        "C": [65, -1, 65536 + 7],
+        "S": [32768, -1, 65536 + 9],
+        "Z": [0, 1, 2, 255],
+    }.get(kind) or VALUES[kind][:6]
 
 
 for _l, _t in ELEMENTS.items():
 
     def _array(k: Class, c: Code, name: str, kind: str = _t, letter: str = _l) -> None:
         push = "I" if kind in "BCSZ" else kind
-        for variant in ("BZ" if kind == "B" else kind):
+        for variant in "BZ" if kind == "B" else kind:
             new_array(c, variant, 3)
             c.op("astore", 1)
             for i in (0, 2):
@@ -294,7 +335,9 @@ def aarray(k: Class, c: Code, name: str) -> None:
     guarded(c, lambda: (c.op("aconst_null").op("iconst_0").op("aaload"), show(c, "A")) and None)
     guarded(c, lambda: c.op("aconst_null").op("iconst_0").op("aconst_null").op("aastore") and None)
     # an array of arrays takes arrays of subtypes
-    c.op("iconst_1").op("anewarray", k.pool.cls("[Ljava/lang/Object;")).op("dup").op("iconst_0").op("aload", 1).op("aastore").op("iconst_0").op("aaload")
+    c.op("iconst_1").op("anewarray", k.pool.cls("[Ljava/lang/Object;")).op("dup").op("iconst_0").op("aload", 1).op(
+        "aastore"
+    ).op("iconst_0").op("aaload")
     show(c, "A")
 
 
@@ -319,13 +362,35 @@ def newarray(k: Class, c: Code, name: str) -> None:
 
 @case("anewarray")
 def anewarray(k: Class, c: Code, name: str) -> None:
-    for n, cls in ((0, BASE), (3, "java/lang/Object"), (2, "[I"), (1, FACE), (4, "[[Ljava/lang/String;"), (-1, BASE), (-2147483648, "java/lang/Object"), (1, "no/Such")):
+    for n, cls in (
+        (0, BASE),
+        (3, "java/lang/Object"),
+        (2, "[I"),
+        (1, FACE),
+        (4, "[[Ljava/lang/String;"),
+        (-1, BASE),
+        (-2147483648, "java/lang/Object"),
+        (1, "no/Such"),
+    ):
         guarded(c, lambda n=n, cls=cls: (c.push("I", n).op(name, k.pool.cls(cls)), show(c, "A")) and None)
 
 
 @case("multianewarray")
 def multianewarray(k: Class, c: Code, name: str) -> None:
-    rows = [("[[I", [2, 3]), ("[[I", [2]), ("[I", [4]), ("[[[J", [2, 2]), ("[[[J", [1, 2, 3]), ("[[[Ljava/lang/String;", [2, 0, 5]), ("[[I", [0, -1]), ("[[I", [-1, 0]), ("[[I", [1, -1]), ("[[[Z", [0, 3, -2]), ("[[Lno/Such;", [1, 1]), ("[[[[[[[[B", [1] * 8)]
+    rows = [
+        ("[[I", [2, 3]),
+        ("[[I", [2]),
+        ("[I", [4]),
+        ("[[[J", [2, 2]),
+        ("[[[J", [1, 2, 3]),
+        ("[[[Ljava/lang/String;", [2, 0, 5]),
+        ("[[I", [0, -1]),
+        ("[[I", [-1, 0]),
+        ("[[I", [1, -1]),
+        ("[[[Z", [0, 3, -2]),
+        ("[[Lno/Such;", [1, 1]),
+        ("[[[[[[[[B", [1] * 8),
+    ]
     for desc, dims in rows:
 
         def body(desc: str = desc, dims: list[int] = dims) -> None:
@@ -350,7 +415,16 @@ def stack_case(name: str, forms: list[tuple[str, str]]) -> None:
     def build(k: Class, c: Code, name: str) -> None:
         for pushed, popped in forms:
             for i, kind in enumerate(pushed):
-                c.push(kind, {"I": i + 1, "J": (i + 1) << 33 | (i + 1), "F": fbits(i + 0.5), "D": dbits(i + 1e100), "A": f"s{i}"}[kind])
+                c.push(
+                    kind,
+                    {
+                        "I": i + 1,
+                        "J": (i + 1) << 33 | (i + 1),
+                        "F": fbits(i + 0.5),
+                        "D": dbits(i + 1e100),
+                        "A": f"s{i}",
+                    }[kind],
+                )
             c.op(name)
             for kind in popped:
                 show(c, kind)
@@ -365,7 +439,9 @@ stack_case("dup_x1", [("III", "IIII"), ("JAI", "IAIJ"), ("FI", "IFI")])
 stack_case("dup_x2", [("IIII", "IIIII"), ("AFI", "IFAI"), ("IJA", "AJAI"), ("DF", "FDF")])
 stack_case("dup2", [("III", "IIIII"), ("IJ", "JJI"), ("AF", "FAFA"), ("D", "DD")])
 stack_case("dup2_x1", [("IIII", "IIIIII"), ("IAJ", "JAJI"), ("FD", "DFD"), ("AIF", "FIAFI")])
-stack_case("dup2_x2", [("IIIII", "IIIIIII"), ("AFIA", "AIFAAI"), ("IFAJ", "JAFJI"), ("IJFA", "AFJAFI"), ("IDJ", "JDJI")])
+stack_case(
+    "dup2_x2", [("IIIII", "IIIIIII"), ("AFIA", "AIFAAI"), ("IFAJ", "JAFJI"), ("IJFA", "AFJAFI"), ("IDJ", "JDJI")]
+)
 stack_case("swap", [("III", "III"), ("JIA", "IAJ"), ("FA", "FA")])
 
 
@@ -394,13 +470,27 @@ for _o in ("shl", "shr", "ushr"):
     for _kind in "IJ":
 
         def _shift(k: Class, c: Code, name: str, kind: str = _kind) -> None:
-            apply(k, c, name, kind + "I", kind, list(itertools.product(VALUES[kind], [0, 1, 31, 32, 33, 63, 64, -1, IMIN, 5])))
+            apply(
+                k,
+                c,
+                name,
+                kind + "I",
+                kind,
+                list(itertools.product(VALUES[kind], [0, 1, 31, 32, 33, 63, 64, -1, IMIN, 5])),
+            )
 
         case(PREFIX[_kind] + _o)(_shift)
 for _f, _t in itertools.permutations("IJFD", 2):
 
     def _conv(k: Class, c: Code, name: str, f: str = _f, t: str = _t) -> None:
-        apply(k, c, name, f, t, [(v,) for v in VALUES[f] + ([2**53 + 1, -(2**53) - 3, 0x7FFFFF4000000001, 2**24 + 1] if f == "J" else [])])
+        apply(
+            k,
+            c,
+            name,
+            f,
+            t,
+            [(v,) for v in VALUES[f] + ([2**53 + 1, -(2**53) - 3, 0x7FFFFF4000000001, 2**24 + 1] if f == "J" else [])],
+        )
 
     case(f"{PREFIX[_f]}2{PREFIX[_t]}")(_conv)
 for _t in "bcs":
@@ -550,9 +640,20 @@ def switch(k: Class, c: Code, tag: str, emit: Callable[[Code, list[str]], None],
 @case("tableswitch")
 def tableswitch(k: Class, c: Code, name: str) -> None:
     for pad in range(4):
-        switch(k, c, f"pad{pad}", lambda m, t, pad=pad: ([m.op("nop") for _ in range(pad)], m.tableswitch(-2, "dflt", t)) and None, 4, [-3, -2, -1, 0, 1, 2, IMIN, IMAX])
-    switch(k, c, "low", lambda m, t: m.tableswitch(IMIN, "dflt", t) and None, 3, [IMIN, IMIN + 2, IMIN + 3, 0, IMAX, -1])
-    switch(k, c, "high", lambda m, t: m.tableswitch(IMAX - 2, "dflt", t) and None, 3, [IMAX, IMAX - 2, IMAX - 3, IMIN, 0])
+        switch(
+            k,
+            c,
+            f"pad{pad}",
+            lambda m, t, pad=pad: ([m.op("nop") for _ in range(pad)], m.tableswitch(-2, "dflt", t)) and None,
+            4,
+            [-3, -2, -1, 0, 1, 2, IMIN, IMAX],
+        )
+    switch(
+        k, c, "low", lambda m, t: m.tableswitch(IMIN, "dflt", t) and None, 3, [IMIN, IMIN + 2, IMIN + 3, 0, IMAX, -1]
+    )
+    switch(
+        k, c, "high", lambda m, t: m.tableswitch(IMAX - 2, "dflt", t) and None, 3, [IMAX, IMAX - 2, IMAX - 3, IMIN, 0]
+    )
     switch(k, c, "one", lambda m, t: m.tableswitch(7, "dflt", t) and None, 1, [6, 7, 8])
     m = k.method("same", "(I)I")
     m.op("goto", "go")
@@ -570,10 +671,28 @@ def tableswitch(k: Class, c: Code, name: str) -> None:
 @case("lookupswitch")
 def lookupswitch(k: Class, c: Code, name: str) -> None:
     for pad in range(4):
-        switch(k, c, f"pad{pad}", lambda m, t, pad=pad: ([m.op("nop") for _ in range(pad)], m.lookupswitch("dflt", list(zip((IMIN, -5, 0, 1000000, IMAX), t, strict=True)))) and None, 5, [IMIN, IMIN + 1, -5, -4, 0, 1, 999999, 1000000, IMAX, IMAX - 1])
+        switch(
+            k,
+            c,
+            f"pad{pad}",
+            lambda m, t, pad=pad: (
+                [m.op("nop") for _ in range(pad)],
+                m.lookupswitch("dflt", list(zip((IMIN, -5, 0, 1000000, IMAX), t, strict=True))),
+            )
+            and None,
+            5,
+            [IMIN, IMIN + 1, -5, -4, 0, 1, 999999, 1000000, IMAX, IMAX - 1],
+        )
     switch(k, c, "none", lambda m, t: m.lookupswitch("dflt", []) and None, 0, [0, 5, IMIN])
     switch(k, c, "one", lambda m, t: m.lookupswitch("dflt", [(9, t[0])]) and None, 1, [8, 9, 10])
-    switch(k, c, "many", lambda m, t: m.lookupswitch("dflt", [(i * i * 7 - 50, x) for i, x in enumerate(t)]) and None, 40, [i * i * 7 - 50 for i in range(42)] + [1, 2])
+    switch(
+        k,
+        c,
+        "many",
+        lambda m, t: m.lookupswitch("dflt", [(i * i * 7 - 50, x) for i, x in enumerate(t)]) and None,
+        40,
+        [i * i * 7 - 50 for i in range(42)] + [1, 2],
+    )
 
 
 # -- returns --------------------------------------------------------------------------------------
@@ -613,7 +732,17 @@ def void_return(k: Class, c: Code, name: str) -> None:
 
 # -- fields ---------------------------------------------------------------------------------------
 FIELDS = {"Z": "fz", "B": "fb", "C": "fc", "S": "fs", "I": "fi", "J": "fj", "F": "ff", "D": "fd", "A": "fa"}
-FIELD_VALUES: dict[str, list[Any]] = {"Z": [0, 1, 2, 3, 256], "B": [127, 128, 255, -1], "C": [65, -1, 65536], "S": [32768, -1], "I": INTS[:4], "J": LONGS, "F": FLOATS, "D": DOUBLES, "A": ["obj", None]}
+FIELD_VALUES: dict[str, list[Any]] = {
+    "Z": [0, 1, 2, 3, 256],
+    "B": [127, 128, 255, -1],
+    "C": [65, -1, 65536],
+    "S": [32768, -1],
+    "I": INTS[:4],
+    "J": LONGS,
+    "F": FLOATS,
+    "D": DOUBLES,
+    "A": ["obj", None],
+}
 
 
 @case("getstatic", "putstatic")
@@ -630,9 +759,22 @@ def statics(k: Class, c: Code, name: str) -> None:
     ref = k.pool.field(k.name, "own", "J")
     c.push("J", JMIN).op("putstatic", ref).op("getstatic", ref)
     show(c, "J")
-    for owner, n, d in ((SUP, "nope", "I"), (SUP, "si", "J"), ("no/Such", "x", "I"), (SUP, "fi", "I"), ("java/lang/String", "value", "[B")):
+    for owner, n, d in (
+        (SUP, "nope", "I"),
+        (SUP, "si", "J"),
+        ("no/Such", "x", "I"),
+        (SUP, "fi", "I"),
+        ("java/lang/String", "value", "[B"),
+    ):
         for _ in range(2):
-            guarded(c, lambda owner=owner, n=n, d=d: (c.op("getstatic", k.pool.field(owner, n, d)), c.op("pop2" if d == "J" else "pop")) and None)
+            guarded(
+                c,
+                lambda owner=owner, n=n, d=d: (
+                    c.op("getstatic", k.pool.field(owner, n, d)),
+                    c.op("pop2" if d == "J" else "pop"),
+                )
+                and None,
+            )
     guarded(c, lambda: c.push("I", 1).op("putstatic", k.pool.field(k.name, "fin", "I")) and None)
 
 
@@ -646,8 +788,22 @@ def fields(k: Class, c: Code, name: str) -> None:
         for v in FIELD_VALUES[kind]:
             c.op("aload", 1).push(kind, v).op("putfield", ref).op("aload", 1).op("getfield", ref)
             show(c, kind)
-        guarded(c, lambda ref=ref, kind=kind: (c.op("aconst_null").op("checkcast", k.pool.cls(SUP)).op("getfield", ref), show(c, kind)) and None)
-        guarded(c, lambda ref=ref, kind=kind: c.op("aconst_null").op("checkcast", k.pool.cls(SUP)).push(kind, FIELD_VALUES[kind][0]).op("putfield", ref) and None)
+        guarded(
+            c,
+            lambda ref=ref, kind=kind: (
+                c.op("aconst_null").op("checkcast", k.pool.cls(SUP)).op("getfield", ref),
+                show(c, kind),
+            )
+            and None,
+        )
+        guarded(
+            c,
+            lambda ref=ref, kind=kind: c.op("aconst_null")
+            .op("checkcast", k.pool.cls(SUP))
+            .push(kind, FIELD_VALUES[kind][0])
+            .op("putfield", ref)
+            and None,
+        )
     for n, d in (("nope", "I"), ("si", "I"), ("fi", "F")):
         for _ in range(2):
             guarded(c, lambda n=n, d=d: c.op("aload", 1).op("getfield", k.pool.field(SUP, n, d)).op("pop") and None)
@@ -665,15 +821,34 @@ def invokevirtual(k: Class, c: Code, name: str) -> None:
     for at in (1, 2, 1):
         c.op("aload", at).push("I", 5).op(name, k.pool.method(BASE, "virt", "(I)I"))
         show(c, "I")
-        c.push("I", 77).op("aload", at).push("J", 1 << 33).push("D", dbits(2.5)).push("I", -3).op(name, k.pool.method(BASE, "wide", "(JDI)J"))
+        c.push("I", 77).op("aload", at).push("J", 1 << 33).push("D", dbits(2.5)).push("I", -3).op(
+            name, k.pool.method(BASE, "wide", "(JDI)J")
+        )
         show(c, "J")
         show(c, "I")
         c.op("aload", at).op(name, k.pool.method("java/lang/Object", "toString", "()Ljava/lang/String;"))
         show(c, "A")
-    guarded(c, lambda: (c.op("aconst_null").op("checkcast", k.pool.cls(BASE)).push("I", 5).op(name, k.pool.method(BASE, "virt", "(I)I")), show(c, "I")) and None)
+    guarded(
+        c,
+        lambda: (
+            c.op("aconst_null")
+            .op("checkcast", k.pool.cls(BASE))
+            .push("I", 5)
+            .op(name, k.pool.method(BASE, "virt", "(I)I")),
+            show(c, "I"),
+        )
+        and None,
+    )
     for n, d in (("nope", "(I)I"), ("virt", "(I)J")):
         for _ in range(2):
-            guarded(c, lambda n=n, d=d: c.op("aload", 1).push("I", 5).op(name, k.pool.method(BASE, n, d)).op("pop2" if d.endswith("J") else "pop") and None)
+            guarded(
+                c,
+                lambda n=n, d=d: c.op("aload", 1)
+                .push("I", 5)
+                .op(name, k.pool.method(BASE, n, d))
+                .op("pop2" if d.endswith("J") else "pop")
+                and None,
+            )
     new_array(c, "I", 3)
     c.op(name, k.pool.method("[I", "clone", "()Ljava/lang/Object;"))
     show(c, "A")
@@ -686,7 +861,9 @@ def invokespecial(k: Class, c: Code, name: str) -> None:
     k.super_name = SUB
     k.constructor()
     m = k.method("virt", "(I)I", PUBLIC)
-    m.op("aload_0").op("iload_1").op(name, k.pool.method(SUB, "virt", "(I)I")).op("bipush", 100).op("iadd").op("ireturn")
+    m.op("aload_0").op("iload_1").op(name, k.pool.method(SUB, "virt", "(I)I")).op("bipush", 100).op("iadd").op(
+        "ireturn"
+    )
     m = k.method("grand", "(I)I", PUBLIC)  # ACC_SUPER: selection starts at the direct superclass
     m.op("aload_0").op("iload_1").op(name, k.pool.method(BASE, "virt", "(I)I")).op("ireturn")
     m = k.method("priv", "(I)I", 2)
@@ -697,14 +874,26 @@ def invokespecial(k: Class, c: Code, name: str) -> None:
     for n in ("virt", "grand", "callPriv"):
         c.op("aload", 1).push("I", 5).op("invokevirtual", k.pool.method(k.name, n, "(I)I"))
         show(c, "I")
-    guarded(c, lambda: (c.op("aconst_null").op("checkcast", k.pool.cls(k.name)).push("I", 5).op(name, k.pool.method(k.name, "priv", "(I)I")), show(c, "I")) and None)
+    guarded(
+        c,
+        lambda: (
+            c.op("aconst_null")
+            .op("checkcast", k.pool.cls(k.name))
+            .push("I", 5)
+            .op(name, k.pool.method(k.name, "priv", "(I)I")),
+            show(c, "I"),
+        )
+        and None,
+    )
     c.op("new", k.pool.cls(BASE)).op("dup").push("I", 21).op(name, k.pool.method(BASE, "<init>", "(I)V"))
     show(c, "A")
 
 
 @case("invokestatic")
 def invokestatic(k: Class, c: Code, name: str) -> None:
-    c.push("I", 1).push("J", 20).push("F", fbits(300.9)).push("D", dbits(4000.9)).op("aconst_null").op(name, k.pool.method(SUP, "stat", "(IJFDLjava/lang/Object;)I"))
+    c.push("I", 1).push("J", 20).push("F", fbits(300.9)).push("D", dbits(4000.9)).op("aconst_null").op(
+        name, k.pool.method(SUP, "stat", "(IJFDLjava/lang/Object;)I")
+    )
     show(c, "I")
     c.op("iconst_1").op("iconst_2").op("iconst_3").op(name, k.pool.method(SUP, "order", "(III)I"))
     show(c, "I")
@@ -712,11 +901,16 @@ def invokestatic(k: Class, c: Code, name: str) -> None:
         if n.startswith("<"):
             continue
         for _ in range(2):
-            guarded(c, lambda owner=owner, n=n: c.op(name, k.pool.method(owner, n, "()Ljava/lang/String;")).op("pop") and None)
+            guarded(
+                c,
+                lambda owner=owner, n=n: c.op(name, k.pool.method(owner, n, "()Ljava/lang/String;")).op("pop") and None,
+            )
     rec = k.method("fact", "(J)J")
     rec.op("lload_0").op("lconst_1").op("lcmp").op("ifgt", "go").op("lconst_1").op("lreturn")
     rec.label("go")
-    rec.op("lload_0").op("lload_0").op("lconst_1").op("lsub").op(name, k.pool.method(k.name, "fact", "(J)J")).op("lmul").op("lreturn")
+    rec.op("lload_0").op("lload_0").op("lconst_1").op("lsub").op(name, k.pool.method(k.name, "fact", "(J)J")).op(
+        "lmul"
+    ).op("lreturn")
     c.push("J", 20).static(k.name, "fact", "(J)J")
     show(c, "J")
 
@@ -737,7 +931,15 @@ def invokeinterface(k: Class, c: Code, name: str) -> None:
     guarded(c, lambda: (c.push("A", "str").push("I", 4).push("J", 3).op(name, ref, 4), show(c, "I")) and None)
     guarded(c, lambda: (c.op("aconst_null").push("I", 4).push("J", 3).op(name, ref, 4), show(c, "I")) and None)
     for n, owner in (("nope", FACE), ("face", BASE)):
-        guarded(c, lambda n=n, owner=owner: c.op("aload", 1).push("I", 4).push("J", 3).op(name, k.pool.method(owner, n, "(IJ)I", True), 4).op("pop") and None)
+        guarded(
+            c,
+            lambda n=n, owner=owner: c.op("aload", 1)
+            .push("I", 4)
+            .push("J", 3)
+            .op(name, k.pool.method(owner, n, "(IJ)I", True), 4)
+            .op("pop")
+            and None,
+        )
 
 
 @case("invokedynamic")
@@ -745,17 +947,33 @@ def invokedynamic(k: Class, c: Code, name: str) -> None:
     k.version = 55
     p = k.pool
     lookup = "Ljava/lang/invoke/MethodHandles$Lookup;"
-    concat = p.handle(6, p.method("java/lang/invoke/StringConcatFactory", "makeConcatWithConstants", f"({lookup}Ljava/lang/String;Ljava/lang/invoke/MethodType;Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/invoke/CallSite;"))
+    concat = p.handle(
+        6,
+        p.method(
+            "java/lang/invoke/StringConcatFactory",
+            "makeConcatWithConstants",
+            f"({lookup}Ljava/lang/String;Ljava/lang/invoke/MethodType;Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/invoke/CallSite;",
+        ),
+    )
     b = k.bootstrap(concat, p.string("<\x01|\x01|\x02>"), p.string("K"))
     c.push("I", -5).push("D", dbits(0.5)).op(name, p.dynamic(18, b, "concat", "(ID)Ljava/lang/String;"))
     show(c, "A")
-    meta = p.handle(6, p.method("java/lang/invoke/LambdaMetafactory", "metafactory", f"({lookup}Ljava/lang/String;Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/CallSite;"))
+    meta = p.handle(
+        6,
+        p.method(
+            "java/lang/invoke/LambdaMetafactory",
+            "metafactory",
+            f"({lookup}Ljava/lang/String;Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/CallSite;",
+        ),
+    )
     impl = p.handle(6, p.method(k.name, "impl", "(IJ)I"))
     b2 = k.bootstrap(meta, p.method_type("(J)I"), impl, p.method_type("(J)I"))
     m = k.method("impl", "(IJ)I")
     m.op("iload_0").op("lload_1").op("l2i").op("iadd").op("ireturn")
     c.push("I", 30).op(name, p.dynamic(18, b2, "applyAsInt", "(I)Ljava/util/function/LongToIntFunction;"))
-    c.push("J", 12).op("invokeinterface", p.method("java/util/function/LongToIntFunction", "applyAsInt", "(J)I", True), 3)
+    c.push("J", 12).op(
+        "invokeinterface", p.method("java/util/function/LongToIntFunction", "applyAsInt", "(J)I", True), 3
+    )
     show(c, "I")
 
 
@@ -774,14 +992,51 @@ def new(k: Class, c: Code, name: str) -> None:
 @case("athrow")
 def athrow(k: Class, c: Code, name: str) -> None:
     err = "java/lang/IllegalStateException"
-    guarded(c, lambda: c.op("new", k.pool.cls(err)).op("dup").push("A", "thrown").op("invokespecial", k.pool.method(err, "<init>", "(Ljava/lang/String;)V")).op(name) and None)
+    guarded(
+        c,
+        lambda: c.op("new", k.pool.cls(err))
+        .op("dup")
+        .push("A", "thrown")
+        .op("invokespecial", k.pool.method(err, "<init>", "(Ljava/lang/String;)V"))
+        .op(name)
+        and None,
+    )
     guarded(c, lambda: c.op("aconst_null").op(name) and None)
     # the first matching entry of the table counts, inner before outer
-    c.catch(lambda: c.catch(lambda: c.op("iconst_1").op("iconst_0").op("idiv").op("pop") and None, lambda: (show(c, "A"), c.op("aconst_null").op(name)) and None, "java/lang/ArithmeticException"), lambda: show(c, "A"), None)
-    c.catch(lambda: c.catch(lambda: c.op("iconst_1").op("iconst_0").op("idiv").op("pop") and None, lambda: (c.op("pop"), c.push("I", -1), show(c, "I")) and None, "java/lang/NullPointerException"), lambda: show(c, "A"))
+    c.catch(
+        lambda: c.catch(
+            lambda: c.op("iconst_1").op("iconst_0").op("idiv").op("pop") and None,
+            lambda: (show(c, "A"), c.op("aconst_null").op(name)) and None,
+            "java/lang/ArithmeticException",
+        ),
+        lambda: show(c, "A"),
+        None,
+    )
+    c.catch(
+        lambda: c.catch(
+            lambda: c.op("iconst_1").op("iconst_0").op("idiv").op("pop") and None,
+            lambda: (c.op("pop"), c.push("I", -1), show(c, "I")) and None,
+            "java/lang/NullPointerException",
+        ),
+        lambda: show(c, "A"),
+    )
 
 
-TYPES = ["java/lang/Object", "java/lang/String", BASE, SUB, FACE, "java/lang/Comparable", "[I", "[Ljava/lang/Object;", "[[I", "java/lang/Cloneable", "[LOpSupport$Face;", "java/io/Serializable", "[Ljava/lang/Cloneable;"]
+TYPES = [
+    "java/lang/Object",
+    "java/lang/String",
+    BASE,
+    SUB,
+    FACE,
+    "java/lang/Comparable",
+    "[I",
+    "[Ljava/lang/Object;",
+    "[[I",
+    "java/lang/Cloneable",
+    "[LOpSupport$Face;",
+    "java/io/Serializable",
+    "[Ljava/lang/Cloneable;",
+]
 
 
 @case("checkcast", "instanceof")

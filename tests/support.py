@@ -78,13 +78,17 @@ def explore(target: str, classes: Path | str, *args: str, jdk: Path | None = Non
     return _jpf.VM(config(classes, jdk, **extra)).explore(target, list(args))
 
 
-def replay(target: str, classes: Path | str, text: str, *args: str, jdk: Path | None = None, **extra: str) -> dict[str, Any]:
+def replay(
+    target: str, classes: Path | str, text: str, *args: str, jdk: Path | None = None, **extra: str
+) -> dict[str, Any]:
     from jpfpy import _jpf
 
     return _jpf.VM(config(classes, jdk, **extra)).replay(target, list(args), text)
 
 
-def run(target: str, classes: Path | str, *args: str, jdk: Path | None = None, **extra: str) -> tuple[int, bytes, bytes, dict[str, Any]]:
+def run(
+    target: str, classes: Path | str, *args: str, jdk: Path | None = None, **extra: str
+) -> tuple[int, bytes, bytes, dict[str, Any]]:
     """--run: exit status, standard output, standard error, the raw report."""
     from jpfpy import _jpf
 

@@ -42,7 +42,11 @@ def classes(folder: str) -> Path:
 def hotspot(jdk: Path, *args: str) -> subprocess.CompletedProcess[bytes]:
     flags = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"]
     return subprocess.run(
-        [str(jdk / "bin" / "java"), *flags, *args], capture_output=True, stdin=subprocess.DEVNULL, timeout=120, check=False
+        [str(jdk / "bin" / "java"), *flags, *args],
+        capture_output=True,
+        stdin=subprocess.DEVNULL,
+        timeout=120,
+        check=False,
     )
 
 
@@ -89,13 +93,21 @@ def tool(release: int, name: str) -> str:
 
 @pytest.mark.parametrize("release", sorted(support.jdks()))
 def test_manifest_class_path(release: int, tmp_path: Path) -> None:
-    lib = compile_to(tmp_path / "lib", {"p/Lib.java": "package p; public class Lib { public static String s() { return \"lib\"; } }"}, release)
+    lib = compile_to(
+        tmp_path / "lib",
+        {"p/Lib.java": 'package p; public class Lib { public static String s() { return "lib"; } }'},
+        release,
+    )
     subprocess.run([tool(release, "jar"), "cf", str(tmp_path / "lib.jar"), "-C", str(lib), "."], check=True)
     main = compile_to(
         tmp_path / "main",
-        {"Main.java": "public class Main { public static void main(String[] a) { System.out.println(p.Lib.s()"
-                      " + Main.class.getResource(\"/p/Lib.class\").getProtocol()); } }"},
-        release, "-cp", str(lib),
+        {
+            "Main.java": "public class Main { public static void main(String[] a) { System.out.println(p.Lib.s()"
+            ' + Main.class.getResource("/p/Lib.class").getProtocol()); } }'
+        },
+        release,
+        "-cp",
+        str(lib),
     )
     (tmp_path / "m.txt").write_text("Main-Class: Main\nClass-Path: lib.jar none.jar\n")
     jar = tmp_path / "main.jar"
@@ -107,12 +119,16 @@ def test_manifest_class_path(release: int, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("release", sorted(support.jdks()))
 def test_multi_release_jar(release: int, tmp_path: Path) -> None:
-    text = "public class V {{ public static void main(String[] a) throws Exception {{ System.out.println({0}); " \
-           "System.out.println(V.class.getResource(\"V.class\").getPath().contains(\"versions\")); }} }}"
+    text = (
+        "public class V {{ public static void main(String[] a) throws Exception {{ System.out.println({0}); "
+        'System.out.println(V.class.getResource("V.class").getPath().contains("versions")); }} }}'
+    )
     base = compile_to(tmp_path / "b", {"V.java": text.format('"base"')}, release, "--release", "8")
     args = [tool(release, "jar"), "--create", "--file", str(tmp_path / "v.jar"), "-C", str(base), "."]
     for version in (v for v in (11, 17, 25) if v <= release):
-        extra = compile_to(tmp_path / str(version), {"V.java": text.format(version)}, release, "--release", str(version))
+        extra = compile_to(
+            tmp_path / str(version), {"V.java": text.format(version)}, release, "--release", str(version)
+        )
         args += ["--release", str(version), "-C", str(extra), "."]
     subprocess.run(args, check=True, capture_output=True)
     want = hotspot(support.jdks()[release], "-cp", str(tmp_path / "v.jar"), "V")
@@ -126,8 +142,8 @@ ASSERTING = {
         new p.A()::run, new p.q.B()::run}) { try { r.run(); System.out.print("- "); } catch (AssertionError e) { System.out.print(e.getMessage() + " "); } }
         System.out.println(Main.class.desiredAssertionStatus()); }
         static class In { void run() { assert false : "Main.In"; } } }""",
-    "p/A.java": "package p; public class A { public void run() { assert 1 > 2 : \"p.A\"; } }",
-    "p/q/B.java": "package p.q; public class B { public void run() { assert 1 > 2 : \"p.q.B\"; } }",
+    "p/A.java": 'package p; public class A { public void run() { assert 1 > 2 : "p.A"; } }',
+    "p/q/B.java": 'package p.q; public class B { public void run() { assert 1 > 2 : "p.q.B"; } }',
 }
 
 
@@ -171,15 +187,15 @@ def test_custom_bootstraps(tmp_path: Path) -> None:
 # --- what the checker keeps out ---
 
 CONTAINED = {
-    "socket": ("new java.net.Socket(\"127.0.0.1\", 9)", "java.net.SocketException"),
+    "socket": ('new java.net.Socket("127.0.0.1", 9)', "java.net.SocketException"),
     "server": ("new java.net.ServerSocket(0)", "java.net.SocketException"),
     "datagram": ("new java.net.DatagramSocket()", "java.net.SocketException"),
     "channel": ("java.nio.channels.SocketChannel.open()", "java.net.SocketException"),
-    "lookup": ("java.net.InetAddress.getByName(\"example.org\")", "java.net.UnknownHostException"),
-    "process": ("new ProcessBuilder(\"true\").start()", "java.io.IOException"),
-    "exec": ("Runtime.getRuntime().exec(\"true\")", "java.io.IOException"),
-    "library": ("System.load(\"/usr/lib/libnone.so\")", "java.lang.UnsatisfiedLinkError"),
-    "libname": ("System.loadLibrary(\"c\")", "java.lang.UnsatisfiedLinkError"),
+    "lookup": ('java.net.InetAddress.getByName("example.org")', "java.net.UnknownHostException"),
+    "process": ('new ProcessBuilder("true").start()', "java.io.IOException"),
+    "exec": ('Runtime.getRuntime().exec("true")', "java.io.IOException"),
+    "library": ('System.load("/usr/lib/libnone.so")', "java.lang.UnsatisfiedLinkError"),
+    "libname": ('System.loadLibrary("c")', "java.lang.UnsatisfiedLinkError"),
 }
 
 
@@ -190,8 +206,12 @@ def test_contained(what: str, release: int) -> None:
     with tempfile.TemporaryDirectory() as tmp:
         out = compile_to(
             Path(tmp),
-            {"Main.java": "public class Main { public static void main(String[] a) { try { " + code + "; System.out.println(\"reached\"); }"
-                          " catch (Throwable e) { System.out.println(e.getClass().getName() + \"|\" + e.getMessage() + \"|\" + e.getCause()); } } }"},
+            {
+                "Main.java": "public class Main { public static void main(String[] a) { try { "
+                + code
+                + '; System.out.println("reached"); }'
+                ' catch (Throwable e) { System.out.println(e.getClass().getName() + "|" + e.getMessage() + "|" + e.getCause()); } } }'
+            },
             release,
         )
         status, got, _, report = support.run("Main", out, jdk=support.jdks()[release])
@@ -204,9 +224,13 @@ def test_contained(what: str, release: int) -> None:
 
 def test_missing_native_names_itself(tmp_path: Path) -> None:
     """A native of the JDK that nobody wrote: the path is not modelled, the run incomplete, with class, method and line."""
-    source = "public class Main {\n public static void main(String[] a) throws Exception {\n  java.lang.reflect.Method m = null;\n" \
-             "  System.out.println(\"before\");\n  new sun.misc.Probe();\n } }"
-    source = source.replace("new sun.misc.Probe();", "java.lang.management.ManagementFactory.getThreadMXBean().getThreadCount();")
+    source = (
+        "public class Main {\n public static void main(String[] a) throws Exception {\n  java.lang.reflect.Method m = null;\n"
+        '  System.out.println("before");\n  new sun.misc.Probe();\n } }'
+    )
+    source = source.replace(
+        "new sun.misc.Probe();", "java.lang.management.ManagementFactory.getThreadMXBean().getThreadCount();"
+    )
     out = compile_to(tmp_path, {"Main.java": source}, min(support.jdks()))
     report = support.explore("Main", out)
     assert report["result"] == "incomplete" and not report["complete"]

@@ -41,7 +41,14 @@ def references(release: int) -> dict[str, subprocess.CompletedProcess[bytes]]:
 
     def one(group: list[str]) -> list[str]:
         done = subprocess.run(
-            [str(support.jdks()[release] / "bin" / "java"), "-XX:TieredStopAtLevel=1", "-cp", str(out), "OpDriver", *group],
+            [
+                str(support.jdks()[release] / "bin" / "java"),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                str(out),
+                "OpDriver",
+                *group,
+            ],
             capture_output=True,
             timeout=300,
             check=True,
@@ -111,7 +118,9 @@ def test_code_that_does_not_verify(bad: str, tmp_path: Path) -> None:
     else:
         m.op("iload_1").op("pop").op("return")
     (tmp_path / "Bad.class").write_bytes(k.build())
-    ref = subprocess.run([str(support.default_jdk() / "bin" / "java"), "-cp", str(tmp_path), "Bad"], capture_output=True, check=False)
+    ref = subprocess.run(
+        [str(support.default_jdk() / "bin" / "java"), "-cp", str(tmp_path), "Bad"], capture_output=True, check=False
+    )
     status, _, err, _ = support.run("Bad", tmp_path)
     assert (status, ref.returncode) == (1, 1)
     assert b"VerifyError" in ref.stderr and b"VerifyError" in err

@@ -109,7 +109,9 @@ def test_concurrent_errors_replay(seed: int) -> None:
     for error in report["errors"][:2]:
         again = support.replay(name, concurrent(), error["replay"], search__multiple_errors="true")
         assert again["errors"], error
-        same = [e for e in again["errors"] if all(e[k] == error[k] for k in ("kind", "exception", "location", "thread"))]
+        same = [
+            e for e in again["errors"] if all(e[k] == error[k] for k in ("kind", "exception", "location", "thread"))
+        ]
         assert same, (error, again["errors"])
     if report["errors"]:
         first = support.explore(name, concurrent())["errors"][0]

@@ -72,7 +72,9 @@ def jdk_natives(jdk: Path, classes: list[str]) -> tuple[set[tuple[str, str, str]
     every: set[tuple[str, str, str]] = set()
     run = subprocess.run(
         [str(jdk / "bin" / "javap"), "-p", "-s", "--module", "java.base", *classes],
-        capture_output=True, text=True, check=False,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     cls, line = "", ""
     for text in run.stdout.splitlines():
@@ -97,7 +99,8 @@ def main() -> int:
     ap.add_argument("jdk", nargs="*", type=Path)
     args = ap.parse_args()
     jdks = args.jdk or [
-        p for p in sorted(Path("/usr/lib/jvm").glob("*"))
+        p
+        for p in sorted(Path("/usr/lib/jvm").glob("*"))
         if not p.is_symlink() and (p / "lib" / "modules").exists() and (p / "bin" / "javap").exists()
     ]
     entries, twice = table()

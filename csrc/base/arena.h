@@ -16,20 +16,18 @@ char *arena_strndup(Arena *a, const char *s, size_t n);
 void arena_free(Arena *a);
 
 /* --- vector of T: struct { T *v; u32 n, cap; } --- */
-#define VEC(T)                                                                                     \
-    struct {                                                                                       \
-        T *v;                                                                                      \
-        u32 n, cap;                                                                                \
+#define VEC(T)                                                                                                         \
+    struct {                                                                                                           \
+        T *v;                                                                                                          \
+        u32 n, cap;                                                                                                    \
     }
 Status vec_grow_(Ctx *cx, void **v, u32 *cap, u32 need, size_t elem);
-#define vec_reserve(cx, x, extra)                                                                  \
-    ((x)->n + (u32)(extra) <= (x)->cap                                                             \
-         ? ST_OK                                                                                   \
+#define vec_reserve(cx, x, extra)                                                                                      \
+    ((x)->n + (u32)(extra) <= (x)->cap                                                                                 \
+         ? ST_OK                                                                                                       \
          : vec_grow_((cx), (void **)&(x)->v, &(x)->cap, (x)->n + (u32)(extra), sizeof *(x)->v))
-#define vec_push(cx, x, val)                                                                       \
-    (vec_reserve((cx), (x), 1) == ST_OK ? ((x)->v[(x)->n++] = (val), ST_OK) : ST_ERROR)
-#define vec_free(cx, x)                                                                            \
-    (cx_free((cx), (x)->v, (size_t)(x)->cap * sizeof *(x)->v), (x)->v = NULL, (x)->n = (x)->cap = 0)
+#define vec_push(cx, x, val) (vec_reserve((cx), (x), 1) == ST_OK ? ((x)->v[(x)->n++] = (val), ST_OK) : ST_ERROR)
+#define vec_free(cx, x) (cx_free((cx), (x)->v, (size_t)(x)->cap * sizeof *(x)->v), (x)->v = NULL, (x)->n = (x)->cap = 0)
 
 /* --- symbols: names and descriptors interned once per VM; equal iff same pointer.
  *     Modified UTF-8 as in the class file, NUL added for printing. --- */

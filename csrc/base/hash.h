@@ -23,16 +23,13 @@ static inline u64 mix_fold(u64 a, u64 b) {
     return (u64)m ^ (u64)(m >> 64);
 }
 static inline u64 mix64(u64 a, u64 b) {
-    return mix_fold(mix_fold(a ^ 0x9E3779B97F4A7C15ull, b ^ 0xC2B2AE3D27D4EB4Full) ^ b,
-                    a ^ 0x165667B19E3779F9ull);
+    return mix_fold(mix_fold(a ^ 0x9E3779B97F4A7C15ull, b ^ 0xC2B2AE3D27D4EB4Full) ^ b, a ^ 0x165667B19E3779F9ull);
 }
 /* Two lanes with different constants: the 128-bit term of a pair. */
 static inline H128 mix128(u64 a, u64 b) {
     H128 r;
-    r.lo = mix_fold(mix_fold(a ^ 0xA0761D6478BD642Full, b ^ 0xE7037ED1A0B428DBull) + a,
-                    b ^ 0x8EBC6AF09C88C6E3ull);
-    r.hi = mix_fold(mix_fold(b ^ 0x589965CC75374CC3ull, a ^ 0x1D8E4E27C47D124Full) + b,
-                    a ^ 0xEB44ACCAB455D165ull);
+    r.lo = mix_fold(mix_fold(a ^ 0xA0761D6478BD642Full, b ^ 0xE7037ED1A0B428DBull) + a, b ^ 0x8EBC6AF09C88C6E3ull);
+    r.hi = mix_fold(mix_fold(b ^ 0x589965CC75374CC3ull, a ^ 0x1D8E4E27C47D124Full) + b, a ^ 0xEB44ACCAB455D165ull);
     return r;
 }
 static inline H128 mix128_3(u64 a, H128 b) {

@@ -25,8 +25,7 @@ static Sym **probe(const SymTab *t, const char *s, size_t n, u32 h) {
     u32 mask = t->cap - 1;
     for (u32 i = h & mask;; i = (i + 1) & mask) {
         Sym *y = t->slot[i];
-        if (!y || (y->hash == h && y->len == n && (n == 0 || memcmp(y->s, s, n) == 0)))
-            return &t->slot[i];
+        if (!y || (y->hash == h && y->len == n && (n == 0 || memcmp(y->s, s, n) == 0))) return &t->slot[i];
     }
 }
 

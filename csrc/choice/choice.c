@@ -55,15 +55,13 @@ Status cg_from_request(Ctx *cx, ChoiceGenerator *cg, ChoiceReq *req, ThreadInfo 
 }
 
 static bool is_list(const ChoiceGenerator *cg) {
-    return (cg->kind >= CK_INT_LIST && cg->kind <= CK_FLOAT_LIST) || cg->kind == CK_REF_LIST ||
-           cg->kind == CK_EVENT;
+    return (cg->kind >= CK_INT_LIST && cg->kind <= CK_FLOAT_LIST) || cg->kind == CK_REF_LIST || cg->kind == CK_EVENT;
 }
 
 void cg_free(Ctx *cx, ChoiceGenerator *cg) {
     if (cg->kind == CK_THREAD && cg->n_full > 4) cx_free(cx, cg->u.threads, cg->n_full * sizeof(u32));
     if (is_list(cg)) cx_free(cx, cg->u.list, cg->n * sizeof(i64));
-    if (cg->kind == CK_CUSTOM && cg->u.handle && cx->host->cg_free)
-        cx->host->cg_free(cx->host->cg_user, cg->u.handle);
+    if (cg->kind == CK_CUSTOM && cg->u.handle && cx->host->cg_free) cx->host->cg_free(cx->host->cg_user, cg->u.handle);
     if (cg->kind == CK_CUSTOM) cg->u.handle = 0;
     cg->n = cg->n_full = 0;
 }
@@ -88,9 +86,7 @@ void cg_randomize(ChoiceGenerator *cg, u64 seed) {
     }
 }
 
-u32 cg_thread(const ChoiceGenerator *cg, u64 i) {
-    return cg->n_full > 4 ? cg->u.threads[i] : cg->u.small[i];
-}
+u32 cg_thread(const ChoiceGenerator *cg, u64 i) { return cg->n_full > 4 ? cg->u.threads[i] : cg->u.small[i]; }
 
 u64 cg_rank(const ChoiceGenerator *cg) {
     if (cg->kind != CK_THREAD) return place(cg, (u64)cg->at);

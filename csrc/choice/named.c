@@ -112,8 +112,10 @@ static Status get_list(const Named *m, u8 kind) {
         }
         if (!ok || (*end && !separator(*end))) {
             vec_free(m->cx, &list);
-            return bad(m, "values", all, kind == CK_INT_LIST ? "a list of ints"
-                                         : kind == CK_LONG_LIST ? "a list of longs" : "a list of numbers");
+            return bad(m, "values", all,
+                       kind == CK_INT_LIST    ? "a list of ints"
+                       : kind == CK_LONG_LIST ? "a list of longs"
+                                              : "a list of numbers");
         }
         if (vec_push(m->cx, &list, v) != ST_OK) {
             vec_free(m->cx, &list);

@@ -11,8 +11,7 @@ static bool magic(const ClassInfo *from) {
 
 bool class_access_ok(const ClassInfo *from, const ClassInfo *to) {
     while (to->kind == CK_ARRAY) to = to->elem;
-    return to->kind == CK_PRIM || from == to || (to->access & ACC_PUBLIC) ||
-           ci_same_package(from, to) || magic(from);
+    return to->kind == CK_PRIM || from == to || (to->access & ACC_PUBLIC) || ci_same_package(from, to) || magic(from);
 }
 
 static const Sym *nest_name(const ClassInfo *ci) {
@@ -32,8 +31,7 @@ Status ci_nest(Classes *cs, ClassInfo *ci, ClassInfo **out) {
     }
     JErr je;
     ClassInfo *host;
-    if (ci_load(cs, ci->loader, ci->cf->cp[ci->cf->nest_host].u.sym, &host, &je) != ST_OK)
-        return ST_ERROR;
+    if (ci_load(cs, ci->loader, ci->cf->cp[ci->cf->nest_host].u.sym, &host, &je) != ST_OK) return ST_ERROR;
     if (!host) return ST_OK; /* asked again later: a user loader may come to know it */
     bool listed = false;
     if (host->cf && ci_same_package(host, ci))
@@ -57,8 +55,7 @@ Status nest_prepare(Classes *cs, ClassInfo *a, ClassInfo *b) {
     return ci_nest(cs, a, &x) == ST_OK && ci_nest(cs, b, &x) == ST_OK ? ST_OK : ST_ERROR;
 }
 
-bool access_ok(const ClassInfo *from, const ClassInfo *owner, u16 flags,
-               const ClassInfo *receiver) {
+bool access_ok(const ClassInfo *from, const ClassInfo *owner, u16 flags, const ClassInfo *receiver) {
     if ((flags & ACC_PUBLIC) || from == owner) return true;
     if (flags & ACC_PRIVATE) return same_nest(from, owner) || magic(from);
     if (ci_same_package(from, owner)) return true;

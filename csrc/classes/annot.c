@@ -48,13 +48,11 @@ u16 annot_attrs(const ClassFile *cf, const Attr *a) {
         u32 t = rd2(&r);
         if (!r.bad && t < cf->n_cp && cf->cp[t].tag == CP_Utf8) {
             const Sym *s = cf->cp[t].u.sym;
-            if (sym_is(s, "Ljdk/internal/reflect/CallerSensitive;"))
-                attrs |= MA_CALLER_SENSITIVE;
+            if (sym_is(s, "Ljdk/internal/reflect/CallerSensitive;")) attrs |= MA_CALLER_SENSITIVE;
             else if (sym_is(s, "Ljdk/internal/vm/annotation/Hidden;") ||
                      sym_is(s, "Ljava/lang/invoke/LambdaForm$Hidden;"))
                 attrs |= MA_HIDDEN;
-            else if (sym_is(s, "Ljdk/internal/vm/annotation/ForceInline;"))
-                attrs |= MA_FORCE_INLINE;
+            else if (sym_is(s, "Ljdk/internal/vm/annotation/ForceInline;")) attrs |= MA_FORCE_INLINE;
         }
         skip_annotation_body(&r, 0);
     }

@@ -30,7 +30,11 @@ u32 type_size(u8 type) {
     }
 }
 
-static const struct { u8 type; const char *name; char desc; } prims[] = {
+static const struct {
+    u8 type;
+    const char *name;
+    char desc;
+} prims[] = {
     /* void first: no object is of class id 0 */
     {T_VOID, "void", 'V'},   {T_BOOLEAN, "boolean", 'Z'}, {T_CHAR, "char", 'C'},
     {T_FLOAT, "float", 'F'}, {T_DOUBLE, "double", 'D'},   {T_BYTE, "byte", 'B'},
@@ -89,18 +93,16 @@ static Status core(Classes *cs, const char *name, ClassInfo **out) {
     JErr je = {0};
     ClassInfo *ci = NULL;
     if (!s || ci_load(cs, LOADER_BOOT, s, &ci, &je) != ST_OK) return ST_ERROR;
-    if (!ci)
-        return cx_fail(cs->cx, ERR_CONFIG, "the JDK's java.base has no usable %s: %s: %s", name,
-                       je.cls, je.msg);
+    if (!ci) return cx_fail(cs->cx, ERR_CONFIG, "the JDK's java.base has no usable %s: %s: %s", name, je.cls, je.msg);
     if (out) *out = ci;
     return ST_OK;
 }
 
 Status classes_load_core(Classes *cs) {
     static const char *const names[] = {
-        "java/lang/Object",    "java/io/Serializable", "java/lang/Cloneable",
-        "java/lang/Class",     "java/lang/String",     "java/lang/Throwable",
-        "java/lang/Thread",    "java/lang/ref/Reference", "java/lang/ClassLoader",
+        "java/lang/Object", "java/io/Serializable",    "java/lang/Cloneable",
+        "java/lang/Class",  "java/lang/String",        "java/lang/Throwable",
+        "java/lang/Thread", "java/lang/ref/Reference", "java/lang/ClassLoader",
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (core(cs, names[i], NULL) != ST_OK) return ST_ERROR;
@@ -140,8 +142,7 @@ static Sym *array_name(Classes *cs, const ClassInfo *e) {
 Status ci_array_of(Classes *cs, ClassInfo *elem, ClassInfo **out) {
     *out = elem->array;
     if (*out) return ST_OK;
-    if (elem->kind == CK_PRIM && elem->prim == T_VOID)
-        return cx_fail(cs->cx, ERR_INTERNAL, "array of void");
+    if (elem->kind == CK_PRIM && elem->prim == T_VOID) return cx_fail(cs->cx, ERR_INTERNAL, "array of void");
     if (!cs->object && core(cs, "java/lang/Object", NULL) != ST_OK) return ST_ERROR;
     if (!cs->cloneable && core(cs, "java/lang/Cloneable", NULL) != ST_OK) return ST_ERROR;
     if (!cs->serializable && core(cs, "java/io/Serializable", NULL) != ST_OK) return ST_ERROR;
@@ -160,8 +161,7 @@ Status ci_array_of(Classes *cs, ClassInfo *elem, ClassInfo **out) {
     ifs[1] = cs->serializable;
     JErr je = {0};
     if (link_super(cs, ci, cs->object, ifs, 2, &je) != ST_OK) return ST_ERROR;
-    ci->flags = (u16)((elem->flags & (ACC_PUBLIC | ACC_PRIVATE | ACC_PROTECTED)) | ACC_FINAL |
-                      ACC_ABSTRACT);
+    ci->flags = (u16)((elem->flags & (ACC_PUBLIC | ACC_PRIVATE | ACC_PROTECTED)) | ACC_FINAL | ACC_ABSTRACT);
     ci->attrs |= CA_INIT_TRIVIAL;
     elem->array = ci;
     if (link_register(cs, ci) != ST_OK) {

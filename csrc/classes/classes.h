@@ -130,10 +130,10 @@ typedef union RtConst {
 enum ClassKind { CK_CLASS = 0, CK_ARRAY = 1, CK_PRIM = 2 };
 
 enum InitState { /* value of the mirror's injected vmInit field */
-    CI_UNINIT = 0,
-    CI_INITING = 1, /* vmInitThread holds the thread id + 1 */
-    CI_INITED = 2,
-    CI_ERRONEOUS = 3,
+                 CI_UNINIT = 0,
+                 CI_INITING = 1, /* vmInitThread holds the thread id + 1 */
+                 CI_INITED = 2,
+                 CI_ERRONEOUS = 3,
 };
 
 /* What a payload word of an object is, for the state key and the collector. */
@@ -158,8 +158,10 @@ struct ClassInfo {
     ClassInfo **ifaces;        /* direct */
     ClassInfo **all_ifaces;    /* transitive closure, each once */
     u16 n_ifaces, n_all_ifaces;
-    FieldInfo *fields;  u16 n_fields;   /* declared, instance and static */
-    MethodInfo *methods; u16 n_methods; /* declared */
+    FieldInfo *fields;
+    u16 n_fields;   /* declared, instance and static */
+    MethodInfo *methods;
+    u16 n_methods; /* declared */
     u32 inst_size;   /* bytes, header included, multiple of 8 */
     u32 mirror_size; /* bytes of this class's mirror (java.lang.Class instance + statics) */
     u8 *kinds;       /* WordKind of each payload word of an instance */
@@ -168,7 +170,8 @@ struct ClassInfo {
     u8 *skinds;      /* the same for the mirror */
     u16 *sref_words;
     u16 n_sref_words;
-    MethodInfo **vtable; u32 n_vtable;
+    MethodInfo **vtable;
+    u32 n_vtable;
     MethodInfo *clinit;
     RtConst *rt; /* parallel to cf->cp */
     const ClassFile *cf;
@@ -182,7 +185,8 @@ struct ClassInfo {
     ClassInfo *host;    /* hidden classes: lookup class */
     char *err;          /* message, if linking failed (kept so that it fails the same way again) */
     u32 inst_end;       /* bytes: where the fields of a subclass begin (multiple of 4) */
-    u16 *mtab; u32 mtab_mask; /* declared methods by name and descriptor: open addressing, index + 1 */
+    u16 *mtab;
+    u32 mtab_mask; /* declared methods by name and descriptor: open addressing, index + 1 */
     u64 bytes_hash;     /* of the class file */
     const u8 *firewall; /* heap/share.c: payload words that do not share their target; lazily */
 };
@@ -224,8 +228,7 @@ struct Classes {
     int jdk;           /* feature release: 17 .. 25 */
     ClassInfo *prim[12]; /* by enum Type; [T_VOID] is void */
     /* classes the VM itself needs; set as they are loaded */
-    ClassInfo *object, *string, *class_, *cloneable, *serializable, *throwable, *thread,
-        *reference, *class_loader;
+    ClassInfo *object, *string, *class_, *cloneable, *serializable, *throwable, *thread, *reference, *class_loader;
     u32 loaded_classes, loaded_methods; /* statistics */
     /* hooks filled by upper layers */
     bool peers; /* find_native is asked about the program's own methods with bytecode too */
@@ -236,11 +239,16 @@ struct Classes {
     bool assertions_app, assertions_sys;
     const char *assert_on, *assert_off; /* vm.enable_assertions, vm.disable_assertions, or NULL */
     bool preview; /* class files of this release's preview features are accepted */
-    const struct FieldRule *rules; u32 n_rules;
+    const struct FieldRule *rules;
+    u32 n_rules;
     /* classes/load.c's own */
     Map parsed;  /* hash of bytes -> parsed file, so that a class defined again on another path is not parsed again */
     Map failed;  /* loader << 32 | Sym.id -> JErr that loading gave */
-    VEC(struct LoadMark { u32 loader; Sym *name; }) loading; /* circularity (JVMS 5.3.5) */
+    VEC(struct LoadMark {
+        u32 loader;
+        Sym *name;
+    })
+    loading; /* circularity (JVMS 5.3.5) */
 };
 /* Configuration: break or never break at fields. '*' in a name matches any run of characters. */
 bool name_matches(const char *pattern, const Sym *name);
@@ -272,18 +280,22 @@ ClassInfo *ci_find(Classes *cs, u32 loader, Sym *name);
  * The same name, loader and bytes again give the class that exists (a path defines again what
  * another path had defined): whether that is a duplicate on *this* path is the caller's to know.
  * Other bytes under that name: LinkageError. */
-Status ci_define(Classes *cs, u32 loader, Sym *name, const u8 *p, size_t n, const char *origin,
-                 ClassInfo **out, JErr *je);
+Status ci_define(Classes *cs, u32 loader, Sym *name, const u8 *p, size_t n, const char *origin, ClassInfo **out,
+                 JErr *je);
 Status ci_array_of(Classes *cs, ClassInfo *elem, ClassInfo **out);
 u32 loader_add(Classes *cs, Ref obj, const char *name); /* UINT32_MAX on failure */
 
 /* A class made by the VM (lambda objects, call-site holders, native-frame owner). Fields and
  * methods are given; links like a loaded class. Used by interp/indy. */
-typedef struct SynthField { const char *name, *desc; u16 flags; } SynthField;
+typedef struct SynthField {
+    const char *name, *desc;
+    u16 flags;
+} SynthField;
 typedef struct SynthMethod {
     const char *name, *desc;
     u16 flags, max_stack, max_locals;
-    const u8 *code; u32 code_len; /* bytecode over the synthetic pool */
+    const u8 *code;
+    u32 code_len; /* bytecode over the synthetic pool */
 } SynthMethod;
 /* The class gets a made-up ClassFile and its methods CfMembers with code, so that predecoding,
  * liveness and resolution see an ordinary class. */
@@ -291,10 +303,15 @@ typedef struct SynthMethod {
  * CP_Class: cls. CP_String: name is the text. Refs: cls, name, desc. Integer and Float: low 32 bits of
  * bits; Long and Double: bits. CP_NameAndType: name, desc; CP_Utf8: name; InvokeDynamic: none. resolved, when not zero,
  * is the entry's link: then no access check is made and cls may be NULL. */
-typedef struct SynthCp { u8 tag; const char *cls, *name, *desc; RtConst resolved; i64 bits; } SynthCp;
-Status ci_synth(Classes *cs, u32 loader, const char *name, ClassInfo *super, ClassInfo **ifaces,
-                u32 n_ifaces, ClassInfo *nest_host, const SynthCp *cp, u32 n_cp,
-                const SynthField *f, u32 nf, const SynthMethod *m, u32 nm, ClassInfo **out);
+typedef struct SynthCp {
+    u8 tag;
+    const char *cls, *name, *desc;
+    RtConst resolved;
+    i64 bits;
+} SynthCp;
+Status ci_synth(Classes *cs, u32 loader, const char *name, ClassInfo *super, ClassInfo **ifaces, u32 n_ifaces,
+                ClassInfo *nest_host, const SynthCp *cp, u32 n_cp, const SynthField *f, u32 nf, const SynthMethod *m,
+                u32 nm, ClassInfo **out);
 
 /* --- queries --- */
 bool ci_is_subclass(const ClassInfo *c, const ClassInfo *of);      /* assignability, any kinds */
@@ -319,8 +336,8 @@ void jerr(JErr *je, const char *cls, const char *fmt, ...) JPF_PRINTF(3, 4);
 /* Class.desiredAssertionStatus0. */
 bool ci_assertions_on(const Classes *cs, const ClassInfo *ci);
 /* Each static field with a ConstantValue, for class initialization (JVMS 5.5 step 6). */
-Status ci_static_constants(Classes *cs, ClassInfo *ci,
-                           Status (*fn)(void *user, FieldInfo *fi, const CpEntry *value), void *user);
+Status ci_static_constants(Classes *cs, ClassInfo *ci, Status (*fn)(void *user, FieldInfo *fi, const CpEntry *value),
+                           void *user);
 int mi_line(const MethodInfo *mi, u32 insn); /* source line or -1 */
 /* Name of local variable `index` at instruction, or NULL (LocalVariableTable). */
 const CfLocal *mi_local(const MethodInfo *mi, u32 insn, u32 index);
@@ -332,8 +349,7 @@ Status resolve_method(Classes *cs, ClassInfo *ci, u16 idx, bool iface, MethodInf
 /* With the instruction's kind, all link-time checks of JVMS 6.5 for it included (static or not,
  * <init>, indirect superinterfaces). resolve_method is this without those. */
 enum InvokeKind { INV_VIRTUAL, INV_SPECIAL, INV_STATIC, INV_INTERFACE };
-Status resolve_invoke(Classes *cs, ClassInfo *ci, u16 idx, enum InvokeKind kind, MethodInfo **out,
-                      JErr *je);
+Status resolve_invoke(Classes *cs, ClassInfo *ci, u16 idx, enum InvokeKind kind, MethodInfo **out, JErr *je);
 /* What invokespecial calls from a method of ci once `mi` is resolved (JVMS 6.5: ACC_SUPER). */
 MethodInfo *mi_select_special(Classes *cs, ClassInfo *ci, u16 idx, MethodInfo *mi, JErr *je);
 /* putfield and putstatic of final fields outside the initializer (IllegalAccessError). */
@@ -343,8 +359,7 @@ Status ci_nest(Classes *cs, ClassInfo *ci, ClassInfo **out);
 /* Lookup by symbolic reference without access checks (native/, reflection). */
 MethodInfo *lookup_method(ClassInfo *ci, const Sym *name, const Sym *desc);
 MethodInfo *lookup_imethod(Classes *cs, ClassInfo *ci, const Sym *name, const Sym *desc);
-bool access_ok(const ClassInfo *from, const ClassInfo *owner, u16 member_flags,
-               const ClassInfo *receiver);
+bool access_ok(const ClassInfo *from, const ClassInfo *owner, u16 member_flags, const ClassInfo *receiver);
 
 /* --- predecoding (classes/predecode.c) --- */
 /* One instruction: 8 bytes. `op` is an enum Op of opcodes.def (JVM opcode or quick form). */

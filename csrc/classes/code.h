@@ -19,17 +19,12 @@ typedef struct Code {
 Status code_decode(Classes *cs, const MethodInfo *mi, Arena *a, Code *out, const char **err);
 /* "reason\nException Details:\n  Location:\n    Foo.bar()V @5: iadd\n  Reason:\n    detail", as
  * HotSpot words it. NULL: ERR_NOMEM pending. */
-const char *code_error(Arena *a, const MethodInfo *mi, u32 bci, int opcode, const char *reason,
-                       const char *detail);
+const char *code_error(Arena *a, const MethodInfo *mi, u32 bci, int opcode, const char *reason, const char *detail);
 
 /* Symbols of a member reference, Dynamic or InvokeDynamic entry. */
 static inline const Sym *cp_ref_class(const ClassFile *cf, u16 i) { return cf->cp[cf->cp[i].a].u.sym; }
-static inline const Sym *cp_ref_name(const ClassFile *cf, u16 i) {
-    return cf->cp[cf->cp[cf->cp[i].b].a].u.sym;
-}
-static inline const Sym *cp_ref_desc(const ClassFile *cf, u16 i) {
-    return cf->cp[cf->cp[cf->cp[i].b].b].u.sym;
-}
+static inline const Sym *cp_ref_name(const ClassFile *cf, u16 i) { return cf->cp[cf->cp[cf->cp[i].b].a].u.sym; }
+static inline const Sym *cp_ref_desc(const ClassFile *cf, u16 i) { return cf->cp[cf->cp[cf->cp[i].b].b].u.sym; }
 
 /* --- flow.c: the forward pass over types --- */
 
@@ -56,8 +51,7 @@ typedef struct Flow {
 
 /* strict: also distinguish array types, and check every operand (JVMS 4.10.2); otherwise only what
  * the maps need. ST_OK with *err set: the code does not verify. */
-Status flow_run(Classes *cs, const MethodInfo *mi, const Code *c, bool strict, Arena *a, Flow *f,
-                const char **err);
+Status flow_run(Classes *cs, const MethodInfo *mi, const Code *c, bool strict, Arena *a, Flow *f, const char **err);
 void flow_free(Flow *f);
 /* Does word w of the frame hold a return address at the node, and which? */
 bool flow_return_address(const Flow *f, u32 node, u32 w, u32 *value);

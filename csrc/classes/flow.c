@@ -101,7 +101,7 @@ static bool grow_nodes(Pass *p, u32 need) {
     Ctx *cx = p->cs->cx;
     u32 was = f->cap_nodes, cap = was * 2 < need ? need : was * 2;
     if (need <= was) return true;
-    void **at[ND_COUNT] = {(void **)&f->depth, (void **)&f->refs, (void **)&p->state_of,
+    void **at[ND_COUNT] = {(void **)&f->depth,  (void **)&f->refs, (void **)&p->state_of,
                            (void **)&p->queued, (void **)&f->jump, (void **)&f->retaddr};
     void *fresh[ND_COUNT];
     for (int i = 0; i < ND_COUNT; i++) {
@@ -131,8 +131,7 @@ static u32 context(Pass *p, u32 parent, u32 site, u32 entry) {
             flow_bad(p, "Recursive call to jsr entry", "Recursive call to jsr entry");
             return 0;
         }
-    if ((u64)(f->n_ctx + 1) * p->c->n > MAX_NODES ||
-        (u64)(f->n_ctx + 1) * p->c->n * p->w * 8 > MAX_STATE_BYTES) {
+    if ((u64)(f->n_ctx + 1) * p->c->n > MAX_NODES || (u64)(f->n_ctx + 1) * p->c->n * p->w * 8 > MAX_STATE_BYTES) {
         flow_bad(p, "Method too complex to verify", "Too many subroutine calls");
         return 0;
     }
@@ -252,11 +251,18 @@ static void entry_state(Pass *p) {
     join(p, 0, p->s, stack(p), 0);
 }
 
-Status flow_run(Classes *cs, const MethodInfo *mi, const Code *c, bool strict, Arena *a, Flow *f,
-                const char **err) {
+Status flow_run(Classes *cs, const MethodInfo *mi, const Code *c, bool strict, Arena *a, Flow *f, const char **err) {
     Ctx *cx = cs->cx;
-    Pass p = {.cs = cs, .mi = mi, .cf = mi->ci->cf, .c = c, .f = f, .a = a, .strict = strict,
-              .nl = c->n_locals, .ns = mi->cf->code->max_stack, .low = UINT32_MAX};
+    Pass p = {.cs = cs,
+              .mi = mi,
+              .cf = mi->ci->cf,
+              .c = c,
+              .f = f,
+              .a = a,
+              .strict = strict,
+              .nl = c->n_locals,
+              .ns = mi->cf->code->max_stack,
+              .low = UINT32_MAX};
     if (p.ns >= FLOW_UNREACHED) p.ns = FLOW_UNREACHED - 1;
     p.w = p.nl + p.ns;
     memset(f, 0, sizeof *f);

@@ -19,9 +19,7 @@ enum VTag { VT_TOP = 0, VT_INT, VT_FLOAT, VT_LONG, VT_LONG2, VT_DOUBLE, VT_DOUBL
 static inline bool v_ref(VType t) { return !(t & 1); }
 static inline u32 v_tag(VType t) { return (u32)(t >> 1) & 0x7f; }
 static inline u32 v_payload(VType t) { return (u32)(t >> 8); }
-static inline bool v_uninit(VType t) {
-    return !v_ref(t) && (v_tag(t) == VT_UNINIT || v_tag(t) == VT_UNINIT_THIS);
-}
+static inline bool v_uninit(VType t) { return !v_ref(t) && (v_tag(t) == VT_UNINIT || v_tag(t) == VT_UNINIT_THIS); }
 static inline bool v_second(VType t) { return t == V_LONG2 || t == V_DOUBLE2; }
 
 typedef struct Pass {
@@ -51,9 +49,7 @@ typedef struct Pass {
 
 static inline const Sym *v_sym(VType t) { return (const Sym *)(uintptr_t)t; }
 static inline VType *stack(Pass *p) { return p->s + p->nl; }
-static inline VType sym_type(Pass *p, const Sym *s) {
-    return p->strict ? (VType)(uintptr_t)s : p->object;
-}
+static inline VType sym_type(Pass *p, const Sym *s) { return p->strict ? (VType)(uintptr_t)s : p->object; }
 /* The first failure, at the running instruction. */
 void flow_bad(Pass *p, const char *reason, const char *detail);
 /* The type a field descriptor at s (up to `end`) names. */

@@ -170,31 +170,28 @@ static void dup_words(Pass *p, u32 n, u32 below) {
 
 /* Operands and result of the instructions that need no more than that, by opcode. */
 static const char *const simple[256] = {
-    [OP_NOP] = ">",
-    [OP_IADD] = "II>I", [OP_LADD] = "JJ>J", [OP_FADD] = "FF>F", [OP_DADD] = "DD>D",
-    [OP_ISUB] = "II>I", [OP_LSUB] = "JJ>J", [OP_FSUB] = "FF>F", [OP_DSUB] = "DD>D",
-    [OP_IMUL] = "II>I", [OP_LMUL] = "JJ>J", [OP_FMUL] = "FF>F", [OP_DMUL] = "DD>D",
-    [OP_IDIV] = "II>I", [OP_LDIV] = "JJ>J", [OP_FDIV] = "FF>F", [OP_DDIV] = "DD>D",
-    [OP_IREM] = "II>I", [OP_LREM] = "JJ>J", [OP_FREM] = "FF>F", [OP_DREM] = "DD>D",
-    [OP_INEG] = "I>I", [OP_LNEG] = "J>J", [OP_FNEG] = "F>F", [OP_DNEG] = "D>D",
-    [OP_ISHL] = "II>I", [OP_LSHL] = "JI>J", [OP_ISHR] = "II>I", [OP_LSHR] = "JI>J",
-    [OP_IUSHR] = "II>I", [OP_LUSHR] = "JI>J", [OP_IAND] = "II>I", [OP_LAND] = "JJ>J",
-    [OP_IOR] = "II>I", [OP_LOR] = "JJ>J", [OP_IXOR] = "II>I", [OP_LXOR] = "JJ>J",
-    [OP_I2L] = "I>J", [OP_I2F] = "I>F", [OP_I2D] = "I>D", [OP_L2I] = "J>I", [OP_L2F] = "J>F",
-    [OP_L2D] = "J>D", [OP_F2I] = "F>I", [OP_F2L] = "F>J", [OP_F2D] = "F>D", [OP_D2I] = "D>I",
-    [OP_D2L] = "D>J", [OP_D2F] = "D>F", [OP_I2B] = "I>I", [OP_I2C] = "I>I", [OP_I2S] = "I>I",
-    [OP_LCMP] = "JJ>I", [OP_FCMPL] = "FF>I", [OP_FCMPG] = "FF>I", [OP_DCMPL] = "DD>I",
-    [OP_DCMPG] = "DD>I",
-    [OP_IFEQ] = "I>", [OP_IFNE] = "I>", [OP_IFLT] = "I>", [OP_IFGE] = "I>", [OP_IFGT] = "I>",
-    [OP_IFLE] = "I>", [OP_IF_ICMPEQ] = "II>", [OP_IF_ICMPNE] = "II>", [OP_IF_ICMPLT] = "II>",
-    [OP_IF_ICMPGE] = "II>", [OP_IF_ICMPGT] = "II>", [OP_IF_ICMPLE] = "II>",
-    [OP_IF_ACMPEQ] = "UU>", [OP_IF_ACMPNE] = "UU>", [OP_IFNULL] = "U>", [OP_IFNONNULL] = "U>",
-    [OP_GOTO] = ">", [OP_TABLESWITCH] = "I>", [OP_LOOKUPSWITCH] = "I>", [OP_ATHROW] = "A>",
-    [OP_MONITORENTER] = "U>", [OP_MONITOREXIT] = "U>", [OP_INSTANCEOF] = "A>I",
+    [OP_NOP] = ">",         [OP_IADD] = "II>I",       [OP_LADD] = "JJ>J",      [OP_FADD] = "FF>F",
+    [OP_DADD] = "DD>D",     [OP_ISUB] = "II>I",       [OP_LSUB] = "JJ>J",      [OP_FSUB] = "FF>F",
+    [OP_DSUB] = "DD>D",     [OP_IMUL] = "II>I",       [OP_LMUL] = "JJ>J",      [OP_FMUL] = "FF>F",
+    [OP_DMUL] = "DD>D",     [OP_IDIV] = "II>I",       [OP_LDIV] = "JJ>J",      [OP_FDIV] = "FF>F",
+    [OP_DDIV] = "DD>D",     [OP_IREM] = "II>I",       [OP_LREM] = "JJ>J",      [OP_FREM] = "FF>F",
+    [OP_DREM] = "DD>D",     [OP_INEG] = "I>I",        [OP_LNEG] = "J>J",       [OP_FNEG] = "F>F",
+    [OP_DNEG] = "D>D",      [OP_ISHL] = "II>I",       [OP_LSHL] = "JI>J",      [OP_ISHR] = "II>I",
+    [OP_LSHR] = "JI>J",     [OP_IUSHR] = "II>I",      [OP_LUSHR] = "JI>J",     [OP_IAND] = "II>I",
+    [OP_LAND] = "JJ>J",     [OP_IOR] = "II>I",        [OP_LOR] = "JJ>J",       [OP_IXOR] = "II>I",
+    [OP_LXOR] = "JJ>J",     [OP_I2L] = "I>J",         [OP_I2F] = "I>F",        [OP_I2D] = "I>D",
+    [OP_L2I] = "J>I",       [OP_L2F] = "J>F",         [OP_L2D] = "J>D",        [OP_F2I] = "F>I",
+    [OP_F2L] = "F>J",       [OP_F2D] = "F>D",         [OP_D2I] = "D>I",        [OP_D2L] = "D>J",
+    [OP_D2F] = "D>F",       [OP_I2B] = "I>I",         [OP_I2C] = "I>I",        [OP_I2S] = "I>I",
+    [OP_LCMP] = "JJ>I",     [OP_FCMPL] = "FF>I",      [OP_FCMPG] = "FF>I",     [OP_DCMPL] = "DD>I",
+    [OP_DCMPG] = "DD>I",    [OP_IFEQ] = "I>",         [OP_IFNE] = "I>",        [OP_IFLT] = "I>",
+    [OP_IFGE] = "I>",       [OP_IFGT] = "I>",         [OP_IFLE] = "I>",        [OP_IF_ICMPEQ] = "II>",
+    [OP_IF_ICMPNE] = "II>", [OP_IF_ICMPLT] = "II>",   [OP_IF_ICMPGE] = "II>",  [OP_IF_ICMPGT] = "II>",
+    [OP_IF_ICMPLE] = "II>", [OP_IF_ACMPEQ] = "UU>",   [OP_IF_ACMPNE] = "UU>",  [OP_IFNULL] = "U>",
+    [OP_IFNONNULL] = "U>",  [OP_GOTO] = ">",          [OP_TABLESWITCH] = "I>", [OP_LOOKUPSWITCH] = "I>",
+    [OP_ATHROW] = "A>",     [OP_MONITORENTER] = "U>", [OP_MONITOREXIT] = "U>", [OP_INSTANCEOF] = "A>I",
 };
-static VType of_letter(char c) {
-    return c == 'I' ? V_INT : c == 'J' ? V_LONG : c == 'F' ? V_FLOAT : V_DOUBLE;
-}
+static VType of_letter(char c) { return c == 'I' ? V_INT : c == 'J' ? V_LONG : c == 'F' ? V_FLOAT : V_DOUBLE; }
 static void step_simple(Pass *p, const char *sig) {
     const char *gt = strchr(sig, '>');
     for (const char *q = gt; q-- > sig;) {
@@ -207,9 +204,7 @@ static void step_simple(Pass *p, const char *sig) {
 
 /* Element letters of xaload/xastore in opcode order; B also takes boolean arrays. */
 static const char elems[] = "IJFDABCS";
-static VType elem_vtype(char e) {
-    return e == 'J' ? V_LONG : e == 'F' ? V_FLOAT : e == 'D' ? V_DOUBLE : V_INT;
-}
+static VType elem_vtype(char e) { return e == 'J' ? V_LONG : e == 'F' ? V_FLOAT : e == 'D' ? V_DOUBLE : V_INT; }
 static bool is_array_of(Pass *p, VType t, char e) {
     if (!p->strict || t == p->null_) return true;
     const char *s = v_sym(t)->s;
@@ -241,9 +236,7 @@ static void step_ldc(Pass *p, const Insn *in) {
     case CP_MethodHandle: flow_push(p, p->strict ? intern(p, "java/lang/invoke/MethodHandle", 29) : p->object); break;
     case CP_Long: flow_push(p, V_LONG); break;
     case CP_Double: flow_push(p, V_DOUBLE); break;
-    default:
-        d = cp_ref_desc(p->cf, (u16)in->b)->s;
-        flow_push(p, flow_desc_type(p, d, desc_skip(d)));
+    default: d = cp_ref_desc(p->cf, (u16)in->b)->s; flow_push(p, flow_desc_type(p, d, desc_skip(d)));
     }
 }
 
@@ -263,11 +256,9 @@ static void step_field(Pass *p, const Insn *in) {
         if (v_ref(t)) pop_fits(p, t);
         else pop(p, t);
     }
-    if (in->op == OP_PUTFIELD && p->sp && !v_ref(stack(p)[p->sp - 1]) &&
-        v_tag(stack(p)[p->sp - 1]) == VT_UNINIT_THIS)
+    if (in->op == OP_PUTFIELD && p->sp && !v_ref(stack(p)[p->sp - 1]) && v_tag(stack(p)[p->sp - 1]) == VT_UNINIT_THIS)
         p->sp--; /* a constructor may set its own fields first (JVMS 4.10.1.9 putfield) */
-    else if (in->op == OP_GETFIELD || in->op == OP_PUTFIELD)
-        pop_receiver(p, (u16)in->b, true);
+    else if (in->op == OP_GETFIELD || in->op == OP_PUTFIELD) pop_receiver(p, (u16)in->b, true);
     if (!put) flow_push(p, t);
 }
 
@@ -369,7 +360,8 @@ void flow_step(Pass *p, const Insn *in) {
     case OP_LCONST: flow_push(p, V_LONG); break;
     case OP_DCONST: flow_push(p, V_DOUBLE); break;
     case OP_ACONST_NULL: flow_push(p, p->null_); break;
-    case OP_LDC: case OP_LDC2_W: step_ldc(p, in); break;
+    case OP_LDC:
+    case OP_LDC2_W: step_ldc(p, in); break;
     case OP_ILOAD: load(p, in->a, V_INT); break;
     case OP_LLOAD: load(p, in->a, V_LONG); break;
     case OP_FLOAD: load(p, in->a, V_FLOAT); break;
@@ -379,10 +371,22 @@ void flow_step(Pass *p, const Insn *in) {
             flow_bad(p, "Bad local variable type", "Type of the local variable is not a reference");
         flow_push(p, p->s[in->a]);
         break;
-    case OP_ISTORE: pop(p, V_INT); set_local(p, in->a, V_INT); break;
-    case OP_LSTORE: pop(p, V_LONG); set_local(p, in->a, V_LONG); break;
-    case OP_FSTORE: pop(p, V_FLOAT); set_local(p, in->a, V_FLOAT); break;
-    case OP_DSTORE: pop(p, V_DOUBLE); set_local(p, in->a, V_DOUBLE); break;
+    case OP_ISTORE:
+        pop(p, V_INT);
+        set_local(p, in->a, V_INT);
+        break;
+    case OP_LSTORE:
+        pop(p, V_LONG);
+        set_local(p, in->a, V_LONG);
+        break;
+    case OP_FSTORE:
+        pop(p, V_FLOAT);
+        set_local(p, in->a, V_FLOAT);
+        break;
+    case OP_DSTORE:
+        pop(p, V_DOUBLE);
+        set_local(p, in->a, V_DOUBLE);
+        break;
     case OP_ASTORE: {
         VType t = pop_word(p);
         if (!v_ref(t) && !v_uninit(t) && v_tag(t) != VT_RET) bad_operand(p);
@@ -392,8 +396,12 @@ void flow_step(Pass *p, const Insn *in) {
     case OP_IINC:
         if (p->s[in->a] != V_INT) flow_bad(p, "Bad local variable type", "iinc of a local that is no int");
         break;
-    case OP_POP: if (whole(p, 1)) p->sp -= 1; break;
-    case OP_POP2: if (whole(p, 2)) p->sp -= 2; break;
+    case OP_POP:
+        if (whole(p, 1)) p->sp -= 1;
+        break;
+    case OP_POP2:
+        if (whole(p, 2)) p->sp -= 2;
+        break;
     case OP_DUP: dup_words(p, 1, 0); break;
     case OP_DUP_X1: dup_words(p, 1, 1); break;
     case OP_DUP_X2: dup_words(p, 1, 2); break;
@@ -417,17 +425,28 @@ void flow_step(Pass *p, const Insn *in) {
         pop_ref(p);
         flow_push(p, sym_type(p, p->cf->cp[in->b].u.sym));
         break;
-    case OP_GETSTATIC: case OP_PUTSTATIC: case OP_GETFIELD: case OP_PUTFIELD: step_field(p, in); break;
-    case OP_INVOKEVIRTUAL: case OP_INVOKESPECIAL: case OP_INVOKESTATIC: case OP_INVOKEINTERFACE:
+    case OP_GETSTATIC:
+    case OP_PUTSTATIC:
+    case OP_GETFIELD:
+    case OP_PUTFIELD: step_field(p, in); break;
+    case OP_INVOKEVIRTUAL:
+    case OP_INVOKESPECIAL:
+    case OP_INVOKESTATIC:
+    case OP_INVOKEINTERFACE:
     case OP_INVOKEDYNAMIC: step_invoke(p, in); break;
-    case OP_NEW: case OP_NEWARRAY: case OP_ANEWARRAY: case OP_MULTIANEWARRAY: step_new(p, in); break;
-    case OP_IRETURN: case OP_LRETURN: case OP_FRETURN: case OP_DRETURN: case OP_ARETURN: case OP_RETURN:
-        step_return(p, op);
-        break;
+    case OP_NEW:
+    case OP_NEWARRAY:
+    case OP_ANEWARRAY:
+    case OP_MULTIANEWARRAY: step_new(p, in); break;
+    case OP_IRETURN:
+    case OP_LRETURN:
+    case OP_FRETURN:
+    case OP_DRETURN:
+    case OP_ARETURN:
+    case OP_RETURN: step_return(p, op); break;
     default:
         if (op >= OP_IALOAD && op <= OP_SALOAD) step_array(p, op);
         else if (op >= OP_IASTORE && op <= OP_SASTORE) step_array(p, op);
         else flow_bad(p, "Bad instruction", "Illegal opcode");
     }
 }
-

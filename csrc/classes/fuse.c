@@ -12,7 +12,8 @@ enum { JJ, JJ_S, JI_S, TJ, LONG_FORMS };
 
 static int int_op(u16 op) {
     switch (op) {
-#define X(o) case OP_##o: return OP_F_LL_##o;
+#define X(o)                                                                                                           \
+    case OP_##o: return OP_F_LL_##o;
         FUSED_INT_OPS(X)
 #undef X
     default: return 0;
@@ -20,7 +21,8 @@ static int int_op(u16 op) {
 }
 static int long_op(u16 op) {
     switch (op) {
-#define X(o) case OP_##o: return OP_F_JJ_##o;
+#define X(o)                                                                                                           \
+    case OP_##o: return OP_F_JJ_##o;
         FUSED_LONG_OPS(X)
 #undef X
     default: return 0;
@@ -28,7 +30,8 @@ static int long_op(u16 op) {
 }
 static int icmp(u16 op) {
     switch (op) {
-#define X(c) case OP_IF_ICMP##c: return OP_F_LL_IF##c;
+#define X(c)                                                                                                           \
+    case OP_IF_ICMP##c: return OP_F_LL_IF##c;
         FUSED_CONDS(X)
 #undef X
     default: return 0;
@@ -36,7 +39,8 @@ static int icmp(u16 op) {
 }
 static int if0(u16 op) {
     switch (op) {
-#define X(c) case OP_IF##c: return OP_F_LL_IF##c;
+#define X(c)                                                                                                           \
+    case OP_IF##c: return OP_F_LL_IF##c;
         FUSED_CONDS(X)
 #undef X
     default: return 0;

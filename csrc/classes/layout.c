@@ -33,8 +33,7 @@ static u64 place(ClassInfo *ci, bool statics, u64 from) {
     Place p = {from};
     const FieldInfo *filler = NULL;
     u32 n8 = 0;
-    for (u32 i = 0; i < ci->n_fields; i++)
-        n8 += mine(&ci->fields[i], statics) && type_size(ci->fields[i].type) == 8;
+    for (u32 i = 0; i < ci->n_fields; i++) n8 += mine(&ci->fields[i], statics) && type_size(ci->fields[i].type) == 8;
     if (n8 && (p.pos & 7)) {
         for (u32 want = 0; want < 2 && !filler; want++) /* references first */
             for (u32 i = 0; i < ci->n_fields && !filler; i++) {

@@ -41,16 +41,20 @@ static bool injects(const ClassInfo *ci, const struct Injected *x) {
 static Status make_fields(Classes *cs, ClassInfo *ci) {
     const ClassFile *cf = ci->cf;
     u32 n = cf->n_fields, extra = 0;
-    for (size_t k = 0; k < sizeof injected / sizeof *injected; k++)
-        extra += injects(ci, &injected[k]);
+    for (size_t k = 0; k < sizeof injected / sizeof *injected; k++) extra += injects(ci, &injected[k]);
     ci->fields = arena_alloc(&cs->arena, (n + extra) * sizeof *ci->fields);
     if (!ci->fields) return ST_ERROR;
     ci->n_fields = (u16)(n + extra);
     for (u32 i = 0; i < n; i++) {
         FieldInfo *fi = &ci->fields[i];
         const CfMember *m = &cf->fields[i];
-        *fi = (FieldInfo){.ci = ci, .name = m->name, .desc = m->desc, .signature = m->signature,
-                          .flags = m->flags, .slot = (u16)i, .cf = m};
+        *fi = (FieldInfo){.ci = ci,
+                          .name = m->name,
+                          .desc = m->desc,
+                          .signature = m->signature,
+                          .flags = m->flags,
+                          .slot = (u16)i,
+                          .cf = m};
         fi->type = type_of_desc(m->desc->s[0]);
         fi->attrs = field_attrs(cs, ci, fi);
     }
@@ -73,8 +77,7 @@ static Status make_fields(Classes *cs, ClassInfo *ci) {
 static bool is_sigpoly(const ClassInfo *ci, const MethodInfo *mi) {
     return ci->loader == LOADER_BOOT && (mi->flags & ACC_NATIVE) && (mi->flags & ACC_VARARGS) &&
            starts_with(mi->desc->s, "([Ljava/lang/Object;)") &&
-           (sym_is(ci->name, "java/lang/invoke/MethodHandle") ||
-            sym_is(ci->name, "java/lang/invoke/VarHandle"));
+           (sym_is(ci->name, "java/lang/invoke/MethodHandle") || sym_is(ci->name, "java/lang/invoke/VarHandle"));
 }
 
 static Status make_methods(Classes *cs, ClassInfo *ci) {
@@ -97,16 +100,14 @@ static Status make_methods(Classes *cs, ClassInfo *ci) {
         mi->ret = type_of_desc(desc_return(m->desc->s));
         mi->max_locals = m->code ? m->code->max_locals : mi->n_args;
         mi->max_stack = m->code ? m->code->max_stack : 0;
-        mi->key = mix64(mix64(ci->key, hash_bytes(m->name->s, m->name->len, 0)),
-                        hash_bytes(m->desc->s, m->desc->len, 1));
+        mi->key =
+            mix64(mix64(ci->key, hash_bytes(m->name->s, m->name->len, 0)), hash_bytes(m->desc->s, m->desc->len, 1));
         if (ci->attrs & CA_SYSTEM) mi->attrs = annot_attrs(cf, &m->annotations);
         if (is_sigpoly(ci, mi)) mi->attrs |= MA_SIGPOLY;
-        if (sym_is(m->name, "<clinit>") && sym_is(m->desc, "()V") &&
-            ((m->flags & ACC_STATIC) || cf->major < 51))
+        if (sym_is(m->name, "<clinit>") && sym_is(m->desc, "()V") && ((m->flags & ACC_STATIC) || cf->major < 51))
             ci->clinit = mi;
         /* An empty finalizer is none. */
-        if (sym_is(m->name, "finalize") && sym_is(m->desc, "()V") && ci->super && m->code &&
-            m->code->len > 1)
+        if (sym_is(m->name, "finalize") && sym_is(m->desc, "()V") && ci->super && m->code && m->code->len > 1)
             ci->attrs |= CA_HAS_FINALIZER;
     }
     return mtab_build(cs, ci);
@@ -136,8 +137,7 @@ static Status make_displays(Classes *cs, ClassInfo *ci) {
     if (!ci->all_ifaces) return ST_ERROR;
     u32 n = 0;
     if (ci->super)
-        for (u32 i = 0; i < ci->super->n_all_ifaces; i++)
-            ci->all_ifaces[n++] = ci->super->all_ifaces[i];
+        for (u32 i = 0; i < ci->super->n_all_ifaces; i++) ci->all_ifaces[n++] = ci->super->all_ifaces[i];
     for (u32 i = 0; i < ci->n_ifaces; i++) {
         ClassInfo *k = ci->ifaces[i];
         for (u32 j = 0; j < k->n_all_ifaces; j++) add_iface(ci->all_ifaces, &n, k->all_ifaces[j]);
@@ -166,8 +166,7 @@ static bool permits(Classes *cs, const ClassInfo *sup, const ClassInfo *ci, bool
     if (same && visible && listed) return true;
     if (cs->jdk <= 21)
         jerr(je, icce,
-             iface ? "class %s cannot implement sealed interface %s"
-                   : "class %s cannot inherit from sealed class %s",
+             iface ? "class %s cannot implement sealed interface %s" : "class %s cannot inherit from sealed class %s",
              a, b);
     else if (!same)
         jerr(je, icce,
@@ -178,17 +177,12 @@ static bool permits(Classes *cs, const ClassInfo *sup, const ClassInfo *ci, bool
         jerr(je, icce,
              "Failed same package check: non-public subclass %s is in package '%.*s' with "
              "classloader %s, and sealed class %s is in package '%.*s' with classloader %s",
-             a, (int)pkg_len(ci->name), ci->name->s, la, b, (int)pkg_len(sup->name),
-             sup->name->s, lb);
-    else
-        jerr(je, icce,
-             "Failed listed permitted subclass check: class %s is not a permitted subclass of %s",
-             a, b);
+             a, (int)pkg_len(ci->name), ci->name->s, la, b, (int)pkg_len(sup->name), sup->name->s, lb);
+    else jerr(je, icce, "Failed listed permitted subclass check: class %s is not a permitted subclass of %s", a, b);
     return false;
 }
 
-static bool check_super(Classes *cs, const ClassInfo *ci, const ClassInfo *sup, bool iface,
-                        JErr *je) {
+static bool check_super(Classes *cs, const ClassInfo *ci, const ClassInfo *sup, bool iface, JErr *je) {
     const char *icce = "java/lang/IncompatibleClassChangeError";
     char a[160], b[160], rel[512];
     ci_external_name(ci, a, sizeof a);
@@ -196,8 +190,7 @@ static bool check_super(Classes *cs, const ClassInfo *ci, const ClassInfo *sup, 
     bool is_iface = sup->access & ACC_INTERFACE;
     if (iface && !is_iface) {
         msg_in_module(cs, sup, false, rel, sizeof rel);
-        jerr(je, icce, "class %s can not implement %s, because it is not an interface (%.150s)", a, b,
-             rel);
+        jerr(je, icce, "class %s can not implement %s, because it is not an interface (%.150s)", a, b, rel);
     } else if (!iface && is_iface) {
         jerr(je, icce, "class %s has interface %s as super class", a, b);
     } else if (!iface && (sup->access & ACC_FINAL)) {
@@ -221,12 +214,10 @@ static bool any_default(const ClassInfo *ci) {
 static void set_attrs(Classes *cs, ClassInfo *ci) {
     const ClassInfo *sup = ci->super;
     if (sup) ci->attrs |= sup->attrs & (CA_HAS_FINALIZER | CA_REFERENCE);
-    if (ci->loader == LOADER_BOOT && sym_is(ci->name, "java/lang/ref/Reference"))
-        ci->attrs |= CA_REFERENCE;
+    if (ci->loader == LOADER_BOOT && sym_is(ci->name, "java/lang/ref/Reference")) ci->attrs |= CA_REFERENCE;
     bool trivial = !ci->clinit && (!sup || (sup->attrs & CA_INIT_TRIVIAL));
     for (u32 i = 0; i < ci->n_fields && trivial; i++)
-        if ((ci->fields[i].flags & ACC_STATIC) && ci->fields[i].cf && ci->fields[i].cf->const_value)
-            trivial = false;
+        if ((ci->fields[i].flags & ACC_STATIC) && ci->fields[i].cf && ci->fields[i].cf->const_value) trivial = false;
     /* Superinterfaces with default methods are initialized too (JVMS 5.5, step 7). */
     if (!(ci->access & ACC_INTERFACE))
         for (u32 i = 0; i < ci->n_ifaces && trivial; i++) {
@@ -246,8 +237,7 @@ static void set_attrs(Classes *cs, ClassInfo *ci) {
     ci->flags = flags & (u16)~ACC_SUPER;
 }
 
-Status link_super(Classes *cs, ClassInfo *ci, ClassInfo *super, ClassInfo **ifaces, u32 n,
-                  JErr *je) {
+Status link_super(Classes *cs, ClassInfo *ci, ClassInfo *super, ClassInfo **ifaces, u32 n, JErr *je) {
     ci->super = super;
     ci->ifaces = ifaces;
     ci->n_ifaces = (u16)n;
@@ -277,8 +267,7 @@ Status link_class(Classes *cs, ClassInfo *ci, JErr *je) {
         if (ci_load(cs, ci->loader, cf->super, &super, je) != ST_OK) return ST_ERROR;
         if (!super || !check_super(cs, ci, super, false, je)) return ST_OK;
     } else if (!sym_is(cf->name, "java/lang/Object") || ci->loader != LOADER_BOOT) {
-        jerr(je, "java/lang/ClassFormatError", "Invalid superclass index 0 in class file %.400s",
-             ci->name->s);
+        jerr(je, "java/lang/ClassFormatError", "Invalid superclass index 0 in class file %.400s", ci->name->s);
         return ST_OK;
     }
     if (cf->n_ifaces) {
@@ -286,8 +275,7 @@ Status link_class(Classes *cs, ClassInfo *ci, JErr *je) {
         if (!ifaces) return ST_ERROR;
     }
     for (u32 i = 0; i < cf->n_ifaces; i++) {
-        if (ci_load(cs, ci->loader, cf->cp[cf->ifaces[i]].u.sym, &ifaces[i], je) != ST_OK)
-            return ST_ERROR;
+        if (ci_load(cs, ci->loader, cf->cp[cf->ifaces[i]].u.sym, &ifaces[i], je) != ST_OK) return ST_ERROR;
         if (!ifaces[i] || !check_super(cs, ci, ifaces[i], true, je)) return ST_OK;
     }
     return link_super(cs, ci, super, ifaces, cf->n_ifaces, je);
@@ -295,11 +283,18 @@ Status link_class(Classes *cs, ClassInfo *ci, JErr *je) {
 
 /* --- registration --- */
 static void note_core(Classes *cs, ClassInfo *ci) {
-    const struct { const char *name; ClassInfo **at; } core[] = {
-        {"java/lang/Object", &cs->object},       {"java/lang/String", &cs->string},
-        {"java/lang/Class", &cs->class_},        {"java/lang/Cloneable", &cs->cloneable},
-        {"java/io/Serializable", &cs->serializable}, {"java/lang/Throwable", &cs->throwable},
-        {"java/lang/Thread", &cs->thread},       {"java/lang/ref/Reference", &cs->reference},
+    const struct {
+        const char *name;
+        ClassInfo **at;
+    } core[] = {
+        {"java/lang/Object", &cs->object},
+        {"java/lang/String", &cs->string},
+        {"java/lang/Class", &cs->class_},
+        {"java/lang/Cloneable", &cs->cloneable},
+        {"java/io/Serializable", &cs->serializable},
+        {"java/lang/Throwable", &cs->throwable},
+        {"java/lang/Thread", &cs->thread},
+        {"java/lang/ref/Reference", &cs->reference},
         {"java/lang/ClassLoader", &cs->class_loader},
     };
     for (size_t i = 0; i < sizeof core / sizeof *core; i++)
@@ -334,8 +329,7 @@ static void bind_natives(Classes *cs, ClassInfo *ci) {
 }
 
 Status link_register(Classes *cs, ClassInfo *ci) {
-    if (vec_reserve(cs->cx, &cs->by_id, 1) != ST_OK ||
-        vec_reserve(cs->cx, &cs->methods, ci->n_methods) != ST_OK)
+    if (vec_reserve(cs->cx, &cs->by_id, 1) != ST_OK || vec_reserve(cs->cx, &cs->methods, ci->n_methods) != ST_OK)
         return ST_ERROR;
     /* The layout of statics may still fail for a monster: before anything refers to the class. */
     if (cs->class_ && ci->kind == CK_CLASS) {
@@ -343,8 +337,7 @@ Status link_register(Classes *cs, ClassInfo *ci) {
         if (layout_mirror(cs, ci, &je) != ST_OK) return ST_ERROR;
         if (je.cls) return cx_fail(cs->cx, ERR_FORMAT, "%s", je.msg);
     }
-    if (ci->kind != CK_PRIM && loader_record(cs, ci->loader, ci->name, ci) != ST_OK)
-        return ST_ERROR;
+    if (ci->kind != CK_PRIM && loader_record(cs, ci->loader, ci->name, ci) != ST_OK) return ST_ERROR;
     ci->id = cs->by_id.n;
     cs->by_id.v[cs->by_id.n++] = ci;
     for (u32 i = 0; i < ci->n_methods; i++) {

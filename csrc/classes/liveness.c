@@ -4,7 +4,11 @@
 #include "classes/liveness.h"
 #include "classes/code.h"
 
-typedef struct RetWord { u32 node; u16 word; u16 value; } RetWord; /* a return address in a frame */
+typedef struct RetWord {
+    u32 node;
+    u16 word;
+    u16 value;
+} RetWord; /* a return address in a frame */
 
 struct MethodLive {
     u32 n, n_nodes, n_ctx;
@@ -26,17 +30,21 @@ static inline void clear(u32 *row, u32 i) { row[i >> 5] &= ~(1u << (i & 31)); }
 static void use_and_kill(const Insn *in, u32 *row) {
     u32 a = in->a;
     switch (in->op) {
-    case OP_ILOAD: case OP_FLOAD: case OP_ALOAD: case OP_IINC: case OP_RET:
-        set(row, a);
-        break;
-    case OP_LLOAD: case OP_DLOAD:
+    case OP_ILOAD:
+    case OP_FLOAD:
+    case OP_ALOAD:
+    case OP_IINC:
+    case OP_RET: set(row, a); break;
+    case OP_LLOAD:
+    case OP_DLOAD:
         set(row, a);
         set(row, a + 1);
         break;
-    case OP_ISTORE: case OP_FSTORE: case OP_ASTORE:
-        clear(row, a);
-        break;
-    case OP_LSTORE: case OP_DSTORE:
+    case OP_ISTORE:
+    case OP_FSTORE:
+    case OP_ASTORE: clear(row, a); break;
+    case OP_LSTORE:
+    case OP_DSTORE:
         clear(row, a);
         clear(row, a + 1);
         break;
@@ -247,8 +255,8 @@ const FrameMap *frame_map(Classes *cs, MethodInfo *mi, u32 insn, bool caller, co
     u32 node = insn;
     if (ml->n_ctx > 1 && insn < ml->n) node = context_of(ml, ml->n_locals, mi->max_locals, insn, words);
     if (insn >= ml->n || node == UINT32_MAX || ml->depth[node] == FLOW_UNREACHED) {
-        cx_fail(cs->cx, ERR_INTERNAL, "no frame can stand at instruction %u of %s.%s%s", insn,
-                mi->ci->name->s, mi->name->s, mi->desc->s);
+        cx_fail(cs->cx, ERR_INTERNAL, "no frame can stand at instruction %u of %s.%s%s", insn, mi->ci->name->s,
+                mi->name->s, mi->desc->s);
         return NULL;
     }
     FrameMap **slot = &mi->maps[2 * node + caller];

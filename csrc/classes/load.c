@@ -8,20 +8,58 @@ const char JERR_LOAD[] = "(user loader)";
 /* Modules of the image that HotSpot's boot and platform loaders define, JDK 17 to 25; what is not
  * here belongs to the app loader. */
 static const char *const boot_modules[] = {
-    "java.base", "java.datatransfer", "java.desktop", "java.instrument", "java.logging",
-    "java.management", "java.management.rmi", "java.naming", "java.prefs", "java.rmi",
-    "java.security.sasl", "java.xml", "jdk.incubator.foreign", "jdk.incubator.vector",
-    "jdk.internal.vm.ci", "jdk.jfr", "jdk.management", "jdk.management.agent",
-    "jdk.management.jfr", "jdk.naming.rmi", "jdk.net", "jdk.nio.mapmode", "jdk.sctp",
+    "java.base",
+    "java.datatransfer",
+    "java.desktop",
+    "java.instrument",
+    "java.logging",
+    "java.management",
+    "java.management.rmi",
+    "java.naming",
+    "java.prefs",
+    "java.rmi",
+    "java.security.sasl",
+    "java.xml",
+    "jdk.incubator.foreign",
+    "jdk.incubator.vector",
+    "jdk.internal.vm.ci",
+    "jdk.jfr",
+    "jdk.management",
+    "jdk.management.agent",
+    "jdk.management.jfr",
+    "jdk.naming.rmi",
+    "jdk.net",
+    "jdk.nio.mapmode",
+    "jdk.sctp",
     "jdk.unsupported",
 };
 static const char *const platform_modules[] = {
-    "java.compiler", "java.net.http", "java.scripting", "java.se", "java.security.jgss",
-    "java.smartcardio", "java.sql", "java.sql.rowset", "java.transaction.xa", "java.xml.crypto",
-    "jdk.accessibility", "jdk.charsets", "jdk.crypto.cryptoki", "jdk.crypto.ec", "jdk.dynalink",
-    "jdk.graal.compiler", "jdk.graal.compiler.management", "jdk.httpserver",
-    "jdk.internal.vm.compiler", "jdk.internal.vm.compiler.management", "jdk.jsobject",
-    "jdk.localedata", "jdk.naming.dns", "jdk.security.auth", "jdk.security.jgss", "jdk.xml.dom",
+    "java.compiler",
+    "java.net.http",
+    "java.scripting",
+    "java.se",
+    "java.security.jgss",
+    "java.smartcardio",
+    "java.sql",
+    "java.sql.rowset",
+    "java.transaction.xa",
+    "java.xml.crypto",
+    "jdk.accessibility",
+    "jdk.charsets",
+    "jdk.crypto.cryptoki",
+    "jdk.crypto.ec",
+    "jdk.dynalink",
+    "jdk.graal.compiler",
+    "jdk.graal.compiler.management",
+    "jdk.httpserver",
+    "jdk.internal.vm.compiler",
+    "jdk.internal.vm.compiler.management",
+    "jdk.jsobject",
+    "jdk.localedata",
+    "jdk.naming.dns",
+    "jdk.security.auth",
+    "jdk.security.jgss",
+    "jdk.xml.dom",
     "jdk.zipfs",
 };
 
@@ -66,9 +104,7 @@ Status loader_record(Classes *cs, u32 loader, Sym *name, ClassInfo *ci) {
 static ClassInfo *find_own(const Classes *cs, u32 loader, const Sym *name) {
     u64 v;
     if (loader >= cs->loaders.n) return NULL;
-    return map_get(&cs->loaders.v[loader].classes, (u64)(uintptr_t)name, &v)
-               ? (ClassInfo *)(uintptr_t)v
-               : NULL;
+    return map_get(&cs->loaders.v[loader].classes, (u64)(uintptr_t)name, &v) ? (ClassInfo *)(uintptr_t)v : NULL;
 }
 
 ClassInfo *ci_find(Classes *cs, u32 loader, Sym *name) {
@@ -79,9 +115,7 @@ ClassInfo *ci_find(Classes *cs, u32 loader, Sym *name) {
     return NULL;
 }
 
-static void not_found(JErr *je, const Sym *name) {
-    jerr(je, "java/lang/NoClassDefFoundError", "%s", name->s);
-}
+static void not_found(JErr *je, const Sym *name) { jerr(je, "java/lang/NoClassDefFoundError", "%s", name->s); }
 
 /* Internal names only: anything else could leave the class path's folders. */
 static bool name_ok(const Sym *name) {
@@ -114,8 +148,7 @@ static Status format_error(Classes *cs, ClassFile *cf, const Sym *name, JErr *je
             if (classfile_check_version(cs->cx, cf, cs->jdk, cs->preview) == ST_OK)
                 return cx_fail(cs->cx, ERR_INTERNAL, "class file version of %.300s", name->s);
         }
-    } else if (strstr(e->msg, "(wrong name: "))
-        cls = "java/lang/NoClassDefFoundError";
+    } else if (strstr(e->msg, "(wrong name: ")) cls = "java/lang/NoClassDefFoundError";
     jerr(je, cls, "%.500s", e->msg);
     cx_clear(cs->cx);
     return ST_OK;
@@ -127,9 +160,9 @@ static bool generated_system(const Sym *name) {
            starts_with(name->s, "com/sun/proxy/");
 }
 
-static Status define(Classes *cs, u32 loader, Sym *name, ClassFile *cf, u64 hash, const char *module, const char *origin, ClassInfo **out, JErr *je) {
-    if (classfile_check_version(cs->cx, cf, cs->jdk, cs->preview) != ST_OK)
-        return format_error(cs, cf, name, je);
+static Status define(Classes *cs, u32 loader, Sym *name, ClassFile *cf, u64 hash, const char *module,
+                     const char *origin, ClassInfo **out, JErr *je) {
+    if (classfile_check_version(cs->cx, cf, cs->jdk, cs->preview) != ST_OK) return format_error(cs, cf, name, je);
     if (cs->loading.n >= MAX_LOAD_DEPTH) {
         jerr(je, "java/lang/StackOverflowError", "superclasses of %.400s", name->s);
         return ST_OK;
@@ -154,8 +187,8 @@ static Status define(Classes *cs, u32 loader, Sym *name, ClassFile *cf, u64 hash
     return ST_OK;
 }
 
-static Status load_bytes(Classes *cs, u32 loader, Sym *name, Resource *res, const char *module,
-                         ClassInfo **out, JErr *je) {
+static Status load_bytes(Classes *cs, u32 loader, Sym *name, Resource *res, const char *module, ClassInfo **out,
+                         JErr *je) {
     const u8 *p = res->p;
     size_t n = res->n;
     const char *origin = res->origin;
@@ -167,11 +200,9 @@ static Status load_bytes(Classes *cs, u32 loader, Sym *name, Resource *res, cons
         p = copy;
     }
     ClassFile *cf = NULL;
-    if (classfile_parse(&cs->arena, &cs->syms, p, n, name->s, &cf) != ST_OK)
-        return format_error(cs, cf, name, je);
+    if (classfile_parse(&cs->arena, &cs->syms, p, n, name->s, &cf) != ST_OK) return format_error(cs, cf, name, je);
     if (cf->name != name) {
-        jerr(je, "java/lang/NoClassDefFoundError", "%.240s (wrong name: %.240s)", name->s,
-             cf->name->s);
+        jerr(je, "java/lang/NoClassDefFoundError", "%.240s (wrong name: %.240s)", name->s, cf->name->s);
         return ST_OK;
     }
     /* JDK images never change under a name: no need to hash megabytes at every start. */
@@ -279,8 +310,7 @@ typedef struct Parsed {
     JErr je;
 } Parsed;
 
-static Status parse_once(Classes *cs, const Sym *asked, const u8 *p, size_t n, u64 hash,
-                         Parsed **out) {
+static Status parse_once(Classes *cs, const Sym *asked, const u8 *p, size_t n, u64 hash, Parsed **out) {
     u64 key = hash ^ (asked ? mix64(asked->id + 1, n) : 0), v;
     Parsed *old = map_get(&cs->parsed, key, &v) ? (Parsed *)(uintptr_t)v : NULL;
     if (old && old->n == n && old->asked == asked && memcmp(old->p, p, n) == 0) {
@@ -295,16 +325,14 @@ static Status parse_once(Classes *cs, const Sym *asked, const u8 *p, size_t n, u
     x->n = n;
     x->asked = asked;
     ClassFile *cf = NULL;
-    if (classfile_parse(&cs->arena, &cs->syms, copy, n, asked ? asked->s : NULL, &cf) == ST_OK)
-        x->cf = cf;
-    else if (format_error(cs, cf, asked, &x->je) != ST_OK)
-        return ST_ERROR;
+    if (classfile_parse(&cs->arena, &cs->syms, copy, n, asked ? asked->s : NULL, &cf) == ST_OK) x->cf = cf;
+    else if (format_error(cs, cf, asked, &x->je) != ST_OK) return ST_ERROR;
     *out = x;
     return map_put(&cs->parsed, key, (u64)(uintptr_t)x);
 }
 
-Status ci_define(Classes *cs, u32 loader, Sym *name, const u8 *p, size_t n, const char *origin,
-                 ClassInfo **out, JErr *je) {
+Status ci_define(Classes *cs, u32 loader, Sym *name, const u8 *p, size_t n, const char *origin, ClassInfo **out,
+                 JErr *je) {
     JErr local;
     if (!je) je = &local;
     je->cls = NULL;
@@ -319,8 +347,7 @@ Status ci_define(Classes *cs, u32 loader, Sym *name, const u8 *p, size_t n, cons
     }
     if (!name) name = x->cf->name;
     if (!hidden && x->cf->name != name) {
-        jerr(je, "java/lang/NoClassDefFoundError", "%.240s (wrong name: %.240s)", name->s,
-             x->cf->name->s);
+        jerr(je, "java/lang/NoClassDefFoundError", "%.240s (wrong name: %.240s)", name->s, x->cf->name->s);
         return ST_OK;
     }
     ClassInfo *old = find_own(cs, loader, name);
@@ -333,8 +360,7 @@ Status ci_define(Classes *cs, u32 loader, Sym *name, const u8 *p, size_t n, cons
         msg_loader(cs, loader, ld, sizeof ld);
         ci_external_name(old, ext, sizeof ext);
         msg_in_module(cs, old, false, where, sizeof where);
-        jerr(je, "java/lang/LinkageError",
-             "loader %s attempted duplicate %s definition for %s. (%s)", ld,
+        jerr(je, "java/lang/LinkageError", "loader %s attempted duplicate %s definition for %s. (%s)", ld,
              old->access & ACC_INTERFACE ? "interface" : "class", ext, where);
         return ST_OK;
     }

@@ -22,10 +22,8 @@ static void put_class(Out *o, const char *s, size_t n) {
     size_t from = o->at;
     put(o, s, n);
     for (size_t i = from; i < o->at; i++)
-        if (o->p[i] == '/')
-            o->p[i] = '.';
-        else if (o->p[i] == '+')
-            o->p[i] = '/';
+        if (o->p[i] == '/') o->p[i] = '.';
+        else if (o->p[i] == '+') o->p[i] = '/';
 }
 
 static const char *prim_name(char c) {
@@ -111,10 +109,8 @@ const char *ci_module_name(const ClassInfo *ci) {
 
 void msg_loader(Classes *cs, u32 loader, char *buf, size_t n) {
     const Loader *l = &cs->loaders.v[loader];
-    if (loader < N_BUILTIN)
-        snprintf(buf, n, "'%s'", loader == LOADER_BOOT ? "bootstrap" : l->name);
-    else
-        snprintf(buf, n, "%s", l->shown ? l->shown : l->name);
+    if (loader < N_BUILTIN) snprintf(buf, n, "'%s'", loader == LOADER_BOOT ? "bootstrap" : l->name);
+    else snprintf(buf, n, "%s", l->shown ? l->shown : l->name);
 }
 
 void msg_in_module(Classes *cs, const ClassInfo *ci, bool are, char *buf, size_t n) {

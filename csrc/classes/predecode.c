@@ -17,8 +17,7 @@ typedef struct Decoder {
     Status st;
 } Decoder;
 
-const char *code_error(Arena *a, const MethodInfo *mi, u32 bci, int opcode, const char *reason,
-                       const char *detail) {
+const char *code_error(Arena *a, const MethodInfo *mi, u32 bci, int opcode, const char *reason, const char *detail) {
     char where[64] = "";
     if (opcode >= 0)
         snprintf(where, sizeof where, ": %s",
@@ -26,9 +25,7 @@ const char *code_error(Arena *a, const MethodInfo *mi, u32 bci, int opcode, cons
     const char *fmt = "%s\nException Details:\n  Location:\n    %s.%s%s @%u%s\n  Reason:\n    %s";
     int n = snprintf(NULL, 0, fmt, reason, mi->ci->name->s, mi->name->s, mi->desc->s, bci, where, detail);
     char *s = arena_alloc(a, (size_t)n + 1);
-    if (s)
-        snprintf(s, (size_t)n + 1, fmt, reason, mi->ci->name->s, mi->name->s, mi->desc->s, bci, where,
-                 detail);
+    if (s) snprintf(s, (size_t)n + 1, fmt, reason, mi->ci->name->s, mi->name->s, mi->desc->s, bci, where, detail);
     return s;
 }
 
@@ -98,9 +95,9 @@ static bool pool(Decoder *d, u32 i, u32 tags /* bit mask of CpTag */) {
 }
 
 #define TAG(t) (1u << (t))
-#define TAGS_LDC                                                                                   \
-    (TAG(CP_Integer) | TAG(CP_Float) | TAG(CP_String) | TAG(CP_Class) | TAG(CP_MethodType) |       \
-     TAG(CP_MethodHandle) | TAG(CP_Dynamic))
+#define TAGS_LDC                                                                                                       \
+    (TAG(CP_Integer) | TAG(CP_Float) | TAG(CP_String) | TAG(CP_Class) | TAG(CP_MethodType) | TAG(CP_MethodHandle) |    \
+     TAG(CP_Dynamic))
 
 static void constant(Decoder *d, Insn *in, u32 op, u32 i) {
     bool two = op == OP_LDC2_W;
@@ -110,8 +107,14 @@ static void constant(Decoder *d, Insn *in, u32 op, u32 i) {
     in->a = e->tag;
     in->b = (i32)i;
     switch (e->tag) {
-    case CP_Integer: in->op = OP_ICONST; in->b = e->u.i; break;
-    case CP_Float: in->op = OP_FCONST; in->f = e->u.f; break;
+    case CP_Integer:
+        in->op = OP_ICONST;
+        in->b = e->u.i;
+        break;
+    case CP_Float:
+        in->op = OP_FCONST;
+        in->f = e->u.f;
+        break;
     case CP_Long:
         if (e->u.l == (i32)e->u.l) in->op = OP_LCONST, in->b = (i32)e->u.l;
         break;
@@ -200,9 +203,7 @@ static void switch_table(Decoder *d, Insn *in, u32 op, u32 self, const u8 *p) {
     }
 }
 
-static u32 wide_of(u32 op) {
-    return op == OP_LLOAD || op == OP_DLOAD || op == OP_LSTORE || op == OP_DSTORE ? 2 : 1;
-}
+static u32 wide_of(u32 op) { return op == OP_LLOAD || op == OP_DLOAD || op == OP_LSTORE || op == OP_DSTORE ? 2 : 1; }
 
 static void decode_one(Decoder *d, u32 self, const u8 *p) {
     Insn *in = &d->out->insn[self];

@@ -32,8 +32,7 @@ bool ci_same_package(const ClassInfo *a, const ClassInfo *b) {
 /* JVMS 5.4.3.2: declared, superinterfaces, superclass. */
 FieldInfo *ci_declared_field(const ClassInfo *ci, const Sym *name, const Sym *desc) {
     for (u32 i = 0; i < ci->n_fields; i++)
-        if (ci->fields[i].name == name && (!desc || ci->fields[i].desc == desc))
-            return &ci->fields[i];
+        if (ci->fields[i].name == name && (!desc || ci->fields[i].desc == desc)) return &ci->fields[i];
     return NULL;
 }
 
@@ -56,15 +55,13 @@ FieldInfo *ci_find_field(ClassInfo *ci, const char *name) {
             if (sym_is(k->fields[i].name, name)) return &k->fields[i];
     for (u32 j = 0; j < ci->n_all_ifaces; j++)
         for (u32 i = 0; i < ci->all_ifaces[j]->n_fields; i++)
-            if (sym_is(ci->all_ifaces[j]->fields[i].name, name))
-                return &ci->all_ifaces[j]->fields[i];
+            if (sym_is(ci->all_ifaces[j]->fields[i].name, name)) return &ci->all_ifaces[j]->fields[i];
     return NULL;
 }
 
 static MethodInfo *declared_z(const ClassInfo *ci, const char *name, const char *desc) {
     for (u32 i = 0; i < ci->n_methods; i++)
-        if (sym_is(ci->methods[i].name, name) && sym_is(ci->methods[i].desc, desc))
-            return &ci->methods[i];
+        if (sym_is(ci->methods[i].name, name) && sym_is(ci->methods[i].desc, desc)) return &ci->methods[i];
     return NULL;
 }
 
@@ -73,15 +70,12 @@ MethodInfo *ci_find_method(ClassInfo *ci, const char *name, const char *desc) {
     for (ClassInfo *k = ci; k && !m; k = k->super) m = declared_z(k, name, desc);
     for (u32 i = 0; i < ci->n_all_ifaces && !m; i++) {
         MethodInfo *x = declared_z(ci->all_ifaces[i], name, desc);
-        if (x && !(x->flags & (ACC_STATIC | ACC_PRIVATE)))
-            m = lookup_imethod_max(ci, x->name, x->desc);
+        if (x && !(x->flags & (ACC_STATIC | ACC_PRIVATE))) m = lookup_imethod_max(ci, x->name, x->desc);
     }
     return m;
 }
 
-static u32 bci_of(const MethodInfo *mi, u32 insn) {
-    return mi->bci && insn < mi->n_code ? mi->bci[insn] : insn;
-}
+static u32 bci_of(const MethodInfo *mi, u32 insn) { return mi->bci && insn < mi->n_code ? mi->bci[insn] : insn; }
 
 int mi_line(const MethodInfo *mi, u32 insn) {
     const CfCode *c = mi->cf ? mi->cf->code : NULL;
@@ -138,8 +132,7 @@ bool ci_assertions_on(const Classes *cs, const ClassInfo *ci) {
     return ci->attrs & CA_SYSTEM ? cs->assertions_sys : cs->assertions_app;
 }
 
-Status ci_static_constants(Classes *cs, ClassInfo *ci,
-                           Status (*fn)(void *user, FieldInfo *fi, const CpEntry *value),
+Status ci_static_constants(Classes *cs, ClassInfo *ci, Status (*fn)(void *user, FieldInfo *fi, const CpEntry *value),
                            void *user) {
     for (u32 i = 0; i < ci->n_fields; i++) {
         FieldInfo *fi = &ci->fields[i];

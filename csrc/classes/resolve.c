@@ -17,13 +17,10 @@ Status resolve_class(Classes *cs, ClassInfo *ci, u16 idx, ClassInfo **out, JErr 
     je->cls = NULL;
     const CpEntry *e = &ci->cf->cp[idx];
     ClassInfo *c = NULL;
-    if (e->tag != CP_Class)
-        return cx_fail(cs->cx, ERR_INTERNAL, "pool entry %u of %s is no class", idx, ci->name->s);
+    if (e->tag != CP_Class) return cx_fail(cs->cx, ERR_INTERNAL, "pool entry %u of %s is no class", idx, ci->name->s);
     /* A hidden class names itself by what its file says. */
-    if (e->u.sym == ci->cf->name)
-        c = ci;
-    else if (ci_load(cs, ci->loader, e->u.sym, &c, je) != ST_OK)
-        return ST_ERROR;
+    if (e->u.sym == ci->cf->name) c = ci;
+    else if (ci_load(cs, ci->loader, e->u.sym, &c, je) != ST_OK) return ST_ERROR;
     if (!c) return ST_OK;
     if (!class_access_ok(ci, c)) {
         const ClassInfo *bottom = c;
@@ -72,8 +69,7 @@ static bool field_static_ok(const FieldInfo *fi, const ClassInfo *cls, bool is_s
     return false;
 }
 
-Status resolve_field(Classes *cs, ClassInfo *ci, u16 idx, bool is_static, FieldInfo **out,
-                     JErr *je) {
+Status resolve_field(Classes *cs, ClassInfo *ci, u16 idx, bool is_static, FieldInfo **out, JErr *je) {
     FieldInfo *fi = ci->rt[idx].fi;
     *out = NULL;
     je->cls = NULL;
@@ -93,11 +89,9 @@ Status resolve_field(Classes *cs, ClassInfo *ci, u16 idx, bool is_static, FieldI
     if (!access_ok(ci, fi->ci, fi->flags, r.cls)) {
         char a[120], b[120], rel[512];
         msg_relation(cs, ci, fi->ci, rel, sizeof rel);
-        jerr(je, "java/lang/IllegalAccessError",
-             "class %s tried to access %s%sfield %s.%.60s (%.260s)",
+        jerr(je, "java/lang/IllegalAccessError", "class %s tried to access %s%sfield %s.%.60s (%.260s)",
              ci_external_name(ci, a, sizeof a), fi->flags & ACC_PROTECTED ? "protected " : "",
-             fi->flags & ACC_PRIVATE ? "private " : "", ci_external_name(fi->ci, b, sizeof b),
-             fi->name->s, rel);
+             fi->flags & ACC_PRIVATE ? "private " : "", ci_external_name(fi->ci, b, sizeof b), fi->name->s, rel);
         return ST_OK;
     }
     if (!field_static_ok(fi, r.cls, is_static, je)) return ST_OK;
@@ -130,8 +124,7 @@ bool put_final_ok(const ClassInfo *from, const MethodInfo *caller, const FieldIn
 /* --- methods --- */
 static MethodInfo *sigpoly(const ClassInfo *cls, const Sym *name) {
     for (u32 i = 0; i < cls->n_methods; i++)
-        if (cls->methods[i].name == name && (cls->methods[i].attrs & MA_SIGPOLY))
-            return &cls->methods[i];
+        if (cls->methods[i].name == name && (cls->methods[i].attrs & MA_SIGPOLY)) return &cls->methods[i];
     return NULL;
 }
 
@@ -141,33 +134,28 @@ static bool ref_kind_ok(const MemberRef *r, enum InvokeKind kind, JErr *je) {
     bool tag_iface = r->tag == CP_InterfaceMethodref;
     char c[240], m[400];
     if (kind == INV_INTERFACE && !is_iface) {
-        jerr(je, ICCE, "Found class %s, but interface was expected",
-             ci_external_name(r->cls, c, sizeof c));
+        jerr(je, ICCE, "Found class %s, but interface was expected", ci_external_name(r->cls, c, sizeof c));
         return false;
     }
     if (kind == INV_VIRTUAL && is_iface) {
-        jerr(je, ICCE, "Found interface %s, but class was expected",
-             ci_external_name(r->cls, c, sizeof c));
+        jerr(je, ICCE, "Found interface %s, but class was expected", ci_external_name(r->cls, c, sizeof c));
         return false;
     }
     if (is_iface != tag_iface) {
         msg_method(r->cls->name->s, r->name->s, r->desc->s, m, sizeof m);
-        jerr(je, ICCE, "Method '%s' must be %s constant", m,
-             is_iface ? "InterfaceMethodref" : "Methodref");
+        jerr(je, ICCE, "Method '%s' must be %s constant", m, is_iface ? "InterfaceMethodref" : "Methodref");
         return false;
     }
     return true;
 }
 
-static Status resolve_ref(Classes *cs, ClassInfo *ci, u16 idx, enum InvokeKind kind,
-                          MemberRef *r, MethodInfo **out, JErr *je) {
+static Status resolve_ref(Classes *cs, ClassInfo *ci, u16 idx, enum InvokeKind kind, MemberRef *r, MethodInfo **out,
+                          JErr *je) {
     if (member_ref(cs, ci, idx, r, je) != ST_OK) return ST_ERROR;
     if (!r->cls || !ref_kind_ok(r, kind, je)) return ST_OK;
     bool is_iface = r->cls->access & ACC_INTERFACE && r->cls->kind == CK_CLASS;
     MethodInfo *mi = sigpoly(r->cls, r->name);
-    if (!mi)
-        mi = is_iface ? lookup_imethod(cs, r->cls, r->name, r->desc)
-                      : lookup_method(r->cls, r->name, r->desc);
+    if (!mi) mi = is_iface ? lookup_imethod(cs, r->cls, r->name, r->desc) : lookup_method(r->cls, r->name, r->desc);
     if (!mi) {
         char m[480];
         msg_method(r->cls->name->s, r->name->s, r->desc->s, m, sizeof m);
@@ -189,8 +177,7 @@ static Status resolve_ref(Classes *cs, ClassInfo *ci, u16 idx, enum InvokeKind k
     return ST_OK;
 }
 
-Status resolve_method(Classes *cs, ClassInfo *ci, u16 idx, bool iface, MethodInfo **out,
-                      JErr *je) {
+Status resolve_method(Classes *cs, ClassInfo *ci, u16 idx, bool iface, MethodInfo **out, JErr *je) {
     *out = ci->rt[idx].mi;
     if (*out) return ST_OK;
     MemberRef r;
@@ -206,8 +193,7 @@ static bool special_ok(const ClassInfo *ci, const MemberRef *r, const MethodInfo
     char c[200], m[280];
     if (sym_is(mi->name, "<init>") && mi->ci != r->cls) {
         msg_method(NULL, r->name->s, r->desc->s, m, sizeof m);
-        jerr(je, "java/lang/NoSuchMethodError", "%s: method '%s' not found",
-             ci_external_name(r->cls, c, sizeof c), m);
+        jerr(je, "java/lang/NoSuchMethodError", "%s: method '%s' not found", ci_external_name(r->cls, c, sizeof c), m);
         return false;
     }
     if (!(r->cls->access & ACC_INTERFACE) || r->cls == ci) return true;
@@ -219,8 +205,7 @@ static bool special_ok(const ClassInfo *ci, const MemberRef *r, const MethodInfo
     return false;
 }
 
-Status resolve_invoke(Classes *cs, ClassInfo *ci, u16 idx, enum InvokeKind kind, MethodInfo **out,
-                      JErr *je) {
+Status resolve_invoke(Classes *cs, ClassInfo *ci, u16 idx, enum InvokeKind kind, MethodInfo **out, JErr *je) {
     MethodInfo *mi = NULL;
     MemberRef r;
     *out = NULL;
@@ -235,8 +220,7 @@ Status resolve_invoke(Classes *cs, ClassInfo *ci, u16 idx, enum InvokeKind kind,
     bool is_static = mi->flags & ACC_STATIC;
     if (is_static != (kind == INV_STATIC)) {
         char m[400];
-        jerr(je, ICCE, kind == INV_STATIC ? "Expected static method '%s'"
-                                          : "Expected instance not static method '%s'",
+        jerr(je, ICCE, kind == INV_STATIC ? "Expected static method '%s'" : "Expected instance not static method '%s'",
              msg_method(r.cls->name->s, r.name->s, r.desc->s, m, sizeof m));
         return ST_OK;
     }
@@ -256,11 +240,9 @@ MethodInfo *mi_select_special(Classes *cs, ClassInfo *ci, u16 idx, MethodInfo *m
     if (c && !sym_is(mi->name, "<init>") && !c_iface && c != ci && ci_is_subclass(ci, c) &&
         !(ci->access & ACC_INTERFACE) && ci->super)
         sel = lookup_method(ci->super, mi->name, mi->desc);
-    else if (c_iface && (mi->flags & ACC_ABSTRACT))
-        sel = lookup_imethod(cs, (ClassInfo *)c, mi->name, mi->desc);
+    else if (c_iface && (mi->flags & ACC_ABSTRACT)) sel = lookup_imethod(cs, (ClassInfo *)c, mi->name, mi->desc);
     if (sel && !(sel->flags & ACC_ABSTRACT)) return sel;
     char m[400];
-    jerr(je, "java/lang/AbstractMethodError", "'%s'",
-         mi_external_name(sel ? sel : mi, m, sizeof m));
+    jerr(je, "java/lang/AbstractMethodError", "'%s'", mi_external_name(sel ? sel : mi, m, sizeof m));
     return NULL;
 }

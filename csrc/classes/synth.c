@@ -91,8 +91,7 @@ static bool member(Classes *cs, CfMember *out, const char *name, const char *des
     return out->name && out->desc;
 }
 
-static Status members(Classes *cs, ClassFile *cf, const SynthField *f, u32 nf,
-                      const SynthMethod *m, u32 nm) {
+static Status members(Classes *cs, ClassFile *cf, const SynthField *f, u32 nf, const SynthMethod *m, u32 nm) {
     cf->fields = arena_alloc(&cs->arena, nf * sizeof *cf->fields);
     cf->methods = arena_alloc(&cs->arena, nm * sizeof *cf->methods);
     if (!cf->fields || !cf->methods) return ST_ERROR;
@@ -117,9 +116,9 @@ static Status members(Classes *cs, ClassFile *cf, const SynthField *f, u32 nf,
     return ST_OK;
 }
 
-Status ci_synth(Classes *cs, u32 loader, const char *name, ClassInfo *super, ClassInfo **ifaces,
-                u32 n_ifaces, ClassInfo *nest_host, const SynthCp *cp, u32 n_cp,
-                const SynthField *f, u32 nf, const SynthMethod *m, u32 nm, ClassInfo **out) {
+Status ci_synth(Classes *cs, u32 loader, const char *name, ClassInfo *super, ClassInfo **ifaces, u32 n_ifaces,
+                ClassInfo *nest_host, const SynthCp *cp, u32 n_cp, const SynthField *f, u32 nf, const SynthMethod *m,
+                u32 nm, ClassInfo **out) {
     *out = NULL;
     Sym *s = sym_z(&cs->syms, name);
     if (!s) return ST_ERROR;
@@ -165,8 +164,7 @@ Status ci_synth(Classes *cs, u32 loader, const char *name, ClassInfo *super, Cla
     if (!ifs) st = ST_ERROR;
     if (st == ST_OK && n_ifaces) memcpy(ifs, ifaces, n_ifaces * sizeof *ifs);
     if (st == ST_OK) st = link_super(cs, ci, super, ifs, n_ifaces, &je);
-    if (st == ST_OK && je.cls)
-        st = cx_fail(cs->cx, ERR_INTERNAL, "synthetic class %s: %s: %s", name, je.cls, je.msg);
+    if (st == ST_OK && je.cls) st = cx_fail(cs->cx, ERR_INTERNAL, "synthetic class %s: %s: %s", name, je.cls, je.msg);
     if (st == ST_OK) {
         memcpy(ci->rt, b.rt, b.n * sizeof *ci->rt);
         for (u32 i = 0; i < ci->n_fields; i++) ci->fields[i].attrs |= FA_NEVER_BREAK;

@@ -76,10 +76,9 @@ Status vtable_build(Classes *cs, ClassInfo *ci, JErr *je) {
             if (!overrides_slot(ci, s, &open)) continue;
             if ((old->flags & ACC_FINAL) && overrides_directly(ci, old)) {
                 char a[200], b[200];
-                jerr(je, "java/lang/IncompatibleClassChangeError",
-                     "class %s overrides final method %s.%.60s%.100s",
-                     ci_external_name(ci, a, sizeof a), ci_external_name(old->ci, b, sizeof b),
-                     mi->name->s, mi->desc->s);
+                jerr(je, "java/lang/IncompatibleClassChangeError", "class %s overrides final method %s.%.60s%.100s",
+                     ci_external_name(ci, a, sizeof a), ci_external_name(old->ci, b, sizeof b), mi->name->s,
+                     mi->desc->s);
                 return ST_OK;
             }
             vt[s] = mi;
@@ -99,9 +98,7 @@ Status vtable_build(Classes *cs, ClassInfo *ci, JErr *je) {
 /* The nearest class method that overrides an interface's (public) method, or NULL. */
 static MethodInfo *class_method(ClassInfo *rc, const Sym *name, const Sym *desc) {
     for (ClassInfo *k = rc; k; k = k->super) {
-        MethodInfo *m = k->kind == CK_CLASS && !(k->access & ACC_INTERFACE)
-                            ? ci_declared_method(k, name, desc)
-                            : NULL;
+        MethodInfo *m = k->kind == CK_CLASS && !(k->access & ACC_INTERFACE) ? ci_declared_method(k, name, desc) : NULL;
         if (m && !(m->flags & (ACC_STATIC | ACC_PRIVATE))) return m;
     }
     return NULL;
@@ -109,8 +106,8 @@ static MethodInfo *class_method(ClassInfo *rc, const Sym *name, const Sym *desc)
 
 /* Maximally-specific superinterface methods of ci (JVMS 5.4.3.3): the one that is not abstract, else
  * NULL with *n = how many of them are not abstract and *some = any one of them. */
-static MethodInfo *max_specific(const ClassInfo *ci, const Sym *name, const Sym *desc, u32 *n,
-                                MethodInfo **some, MethodInfo **other) {
+static MethodInfo *max_specific(const ClassInfo *ci, const Sym *name, const Sym *desc, u32 *n, MethodInfo **some,
+                                MethodInfo **other) {
     MethodInfo *concrete = NULL;
     *n = 0;
     *some = *other = NULL;
@@ -167,8 +164,7 @@ static MethodInfo *select_interface(Classes *cs, ClassInfo *rc, MethodInfo *mi, 
     if (map_get(&rc->itable, mi->id, &v)) return (MethodInfo *)(uintptr_t)v;
     if (!ci_is_subclass(rc, mi->ci)) {
         char a[240], b[240];
-        jerr(je, "java/lang/IncompatibleClassChangeError",
-             "Class %s does not implement the requested interface %s",
+        jerr(je, "java/lang/IncompatibleClassChangeError", "Class %s does not implement the requested interface %s",
              ci_external_name(rc, a, sizeof a), ci_external_name(mi->ci, b, sizeof b));
         return NULL;
     }
@@ -180,9 +176,8 @@ static MethodInfo *select_interface(Classes *cs, ClassInfo *rc, MethodInfo *mi, 
         /* Up to 21 HotSpot leaves such itable slots empty, and says so. */
         if (!sel && n > 1 && cs->jdk <= 21) return abstract_error(rc, mi, mi, je);
         if (!sel && n > 1) {
-            jerr(je, "java/lang/IncompatibleClassChangeError",
-                 "Conflicting default methods: %.120s.%.60s %.120s.%.60s", some->ci->name->s,
-                 some->name->s, other->ci->name->s, other->name->s);
+            jerr(je, "java/lang/IncompatibleClassChangeError", "Conflicting default methods: %.120s.%.60s %.120s.%.60s",
+                 some->ci->name->s, some->name->s, other->ci->name->s, other->name->s);
             return NULL;
         }
         if (!sel) return abstract_error(rc, mi, some, je);

@@ -73,9 +73,16 @@ typedef struct Attr { /* a raw attribute: bytes stay in the class file */
     u32 n;
 } Attr;
 
-typedef struct CfHandler { u16 start, end, handler, type; /* pool index or 0 */ } CfHandler;
-typedef struct CfLine { u16 pc, line; } CfLine;
-typedef struct CfLocal { u16 pc, len, index; Sym *name, *desc; } CfLocal;
+typedef struct CfHandler {
+    u16 start, end, handler, type; /* pool index or 0 */
+} CfHandler;
+typedef struct CfLine {
+    u16 pc, line;
+} CfLine;
+typedef struct CfLocal {
+    u16 pc, len, index;
+    Sym *name, *desc;
+} CfLocal;
 
 typedef struct CfCode {
     u16 max_stack, max_locals;
@@ -99,9 +106,18 @@ typedef struct CfMember {
     Attr annotations, param_annotations, annotation_default, type_annotations, params;
 } CfMember;
 
-typedef struct CfInner { u16 inner, outer, name, flags; } CfInner;
-typedef struct CfBootstrap { u16 ref; u16 n; u16 *args; } CfBootstrap;
-typedef struct CfRecord { Sym *name, *desc, *signature; Attr annotations, type_annotations; } CfRecord;
+typedef struct CfInner {
+    u16 inner, outer, name, flags;
+} CfInner;
+typedef struct CfBootstrap {
+    u16 ref;
+    u16 n;
+    u16 *args;
+} CfBootstrap;
+typedef struct CfRecord {
+    Sym *name, *desc, *signature;
+    Attr annotations, type_annotations;
+} CfRecord;
 
 typedef struct ClassFile {
     u16 minor, major, flags;
@@ -125,8 +141,7 @@ typedef struct ClassFile {
 
 /* Parse. Everything is allocated in `a`; the bytes must outlive the ClassFile. `expected` is the
  * internal name asked for or NULL. */
-Status classfile_parse(Arena *a, SymTab *st, const u8 *p, size_t n, const char *expected,
-                       ClassFile **out);
+Status classfile_parse(Arena *a, SymTab *st, const u8 *p, size_t n, const char *expected, ClassFile **out);
 /* On ST_ERROR *out is set too (partly filled; for bad_version, wrong_name), or NULL if not even it
  * could be allocated. */
 

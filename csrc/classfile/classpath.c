@@ -132,9 +132,7 @@ static int is_jar(const struct dirent *e) {
     size_t n = strlen(e->d_name);
     return n > 4 && (!strcmp(e->d_name + n - 4, ".jar") || !strcmp(e->d_name + n - 4, ".JAR"));
 }
-static int by_bytes(const struct dirent **a, const struct dirent **b) {
-    return strcmp((*a)->d_name, (*b)->d_name);
-}
+static int by_bytes(const struct dirent **a, const struct dirent **b) { return strcmp((*a)->d_name, (*b)->d_name); }
 
 /* dir/ and *: java leaves the order open; ours is that of the names. */
 static Status add_wildcard(Opening *o, const char *dir, size_t n) {
@@ -196,8 +194,7 @@ void classpath_close(ClassPath *cp) {
     Ctx *cx = cp->cx;
     if (!cx) return;
     for (u32 i = 0; i < cp->src.n; i++) source_close(cp->src.v[i]);
-    for (u32 i = 0; i < cp->missing.n; i++)
-        cx_free(cx, cp->missing.v[i], strlen(cp->missing.v[i]) + 1);
+    for (u32 i = 0; i < cp->missing.n; i++) cx_free(cx, cp->missing.v[i], strlen(cp->missing.v[i]) + 1);
     vec_free(cx, &cp->src);
     vec_free(cx, &cp->missing);
     if (cp->text) cx_free(cx, cp->text, strlen(cp->text) + 1);

@@ -27,7 +27,14 @@ static const char *field_type(const char *s, const char *end, bool *bad_name) {
     while (s < end && *s == '[') s++;
     if (s - dims > 255 || s >= end) return NULL;
     switch (*s) {
-    case 'B': case 'C': case 'D': case 'F': case 'I': case 'J': case 'S': case 'Z': return s + 1;
+    case 'B':
+    case 'C':
+    case 'D':
+    case 'F':
+    case 'I':
+    case 'J':
+    case 'S':
+    case 'Z': return s + 1;
     case 'L': {
         const char *semi = memchr(s, ';', (size_t)(end - s));
         if (semi && name_is_class(s + 1, (size_t)(semi - s - 1))) return semi + 1;
@@ -38,9 +45,7 @@ static const char *field_type(const char *s, const char *end, bool *bad_name) {
     }
 }
 
-static bool is_field(const char *s, size_t n, bool *bad_name) {
-    return n && field_type(s, s + n, bad_name) == s + n;
-}
+static bool is_field(const char *s, size_t n, bool *bad_name) { return n && field_type(s, s + n, bad_name) == s + n; }
 
 static bool is_method(const char *s, size_t n, bool *bad_name) {
     const char *end = s + n;
@@ -71,8 +76,7 @@ Status check_desc(Parse *ps, const Sym *name, const Sym *desc, bool method) {
     if ((method ? is_method : is_field)(desc->s, desc->len, &bad_name) &&
         (!method || name->s[0] != '<' || desc_return(desc->s) == 'V'))
         return ST_OK;
-    if (bad_name)
-        return bad(ps, "Class name is empty or contains illegal character in descriptor");
+    if (bad_name) return bad(ps, "Class name is empty or contains illegal character in descriptor");
     return bad_desc(ps, name, desc, method);
 }
 

@@ -60,8 +60,13 @@ static Status dir_find(Source *s, const char *name, Resource *out, bool *found) 
     int fd = openat(d->fd, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (fd < 0) {
         switch (errno) {
-        case ENOENT: case ENOTDIR: case ENAMETOOLONG: case ELOOP: case ENXIO: case EILSEQ: case EINVAL:
-            return ST_OK;
+        case ENOENT:
+        case ENOTDIR:
+        case ENAMETOOLONG:
+        case ELOOP:
+        case ENXIO:
+        case EILSEQ:
+        case EINVAL: return ST_OK;
         default: return cx_fail(s->cx, ERR_IO, "%s/%s: %s", s->path, name, strerror(errno));
         }
     }
@@ -70,10 +75,8 @@ static Status dir_find(Source *s, const char *name, Resource *out, bool *found) 
     if (fstat(fd, &sb) != 0) {
         st = cx_fail(s->cx, ERR_IO, "%s/%s: %s", s->path, name, strerror(errno));
     } else if (S_ISREG(sb.st_mode)) {
-        if (sb.st_size > RES_MAX)
-            st = cx_fail(s->cx, ERR_IO, "%s/%s: file too large", s->path, name);
-        else if ((st = slurp(s, fd, name, (size_t)sb.st_size, out)) == ST_OK)
-            *found = true;
+        if (sb.st_size > RES_MAX) st = cx_fail(s->cx, ERR_IO, "%s/%s: file too large", s->path, name);
+        else if ((st = slurp(s, fd, name, (size_t)sb.st_size, out)) == ST_OK) *found = true;
     }
     close(fd);
     return st;
@@ -94,9 +97,7 @@ typedef struct Seen { /* the directories above, against cycles of symbolic links
 } Seen;
 typedef VEC(char *) Names;
 
-static int by_name(const void *a, const void *b) {
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
+static int by_name(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
 static Status list(Ctx *cx, DIR *dp, Names *names) {
     for (struct dirent *e; (e = readdir(dp)) != NULL;) {
@@ -142,8 +143,7 @@ static Status walk(Walk *w, int fd, size_t len, const Seen *up) {
     Seen here = {up, sb.st_dev, sb.st_ino};
     Names names = {0};
     Status st = list(cx, dp, &names);
-    for (u32 i = 0; i < names.n && st == ST_OK; i++)
-        st = visit(w, dirfd(dp), len, names.v[i], &here);
+    for (u32 i = 0; i < names.n && st == ST_OK; i++) st = visit(w, dirfd(dp), len, names.v[i], &here);
     for (u32 i = 0; i < names.n; i++) cx_free(cx, names.v[i], strlen(names.v[i]) + 1);
     vec_free(cx, &names);
     closedir(dp);
@@ -158,8 +158,7 @@ static Status dir_each(Source *s, Status (*fn)(void *u, const char *name), void 
     w->fn = fn;
     w->u = u;
     int fd = openat(d->fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    Status st = fd < 0 ? cx_fail(s->cx, ERR_IO, "%s: %s", s->path, strerror(errno))
-                       : walk(w, fd, 0, NULL);
+    Status st = fd < 0 ? cx_fail(s->cx, ERR_IO, "%s: %s", s->path, strerror(errno)) : walk(w, fd, 0, NULL);
     cx_free(s->cx, w, sizeof *w);
     return st;
 }

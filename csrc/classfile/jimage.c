@@ -95,10 +95,8 @@ static bool locate(const Jimage *j, const char *module, const char *name, u64 at
     i32 v = (i32)u32_at(j->redirect + 4 * (size_t)h);
     u32 slot;
     if (v == 0) return false;
-    if (v > 0)
-        slot = hash_name((u32)v, module, name) % j->table;
-    else
-        slot = (u32)(-1 - v);
+    if (v > 0) slot = hash_name((u32)v, module, name) % j->table;
+    else slot = (u32)(-1 - v);
     if (slot >= j->table) return false;
     return attributes(j, u32_at(j->offsets + 4 * (size_t)slot), at) && is_named(j, at, module, name);
 }
@@ -236,8 +234,7 @@ static Status map_file(Jimage *j) {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0) return cx_fail(cx, ERR_CONFIG, "%s: %s", path, strerror(errno));
     void *p = MAP_FAILED;
-    if (fstat(fd, &sb) == 0 && sb.st_size >= HEADER)
-        p = mmap(NULL, (size_t)sb.st_size, PROT_READ, MAP_SHARED, fd, 0);
+    if (fstat(fd, &sb) == 0 && sb.st_size >= HEADER) p = mmap(NULL, (size_t)sb.st_size, PROT_READ, MAP_SHARED, fd, 0);
     int e = errno;
     close(fd);
     if (p == MAP_FAILED) {
@@ -253,16 +250,14 @@ static Status read_header(Jimage *j) {
     Ctx *cx = j->base.cx;
     const char *path = j->base.path;
     const u8 *h = j->map;
-    if (u32_at(h) != 0xCAFEDADAu)
-        return cx_fail(cx, ERR_FORMAT, "%s is of another byte order", path);
+    if (u32_at(h) != 0xCAFEDADAu) return cx_fail(cx, ERR_FORMAT, "%s is of another byte order", path);
     u32 version = u32_at(h + 4);
     if (version != 1u << 16)
-        return cx_fail(cx, ERR_FORMAT, "%s: jimage version %u.%u is not supported", path,
-                       version >> 16, version & 0xffff);
+        return cx_fail(cx, ERR_FORMAT, "%s: jimage version %u.%u is not supported", path, version >> 16,
+                       version & 0xffff);
     u64 table = u32_at(h + 16), locs = u32_at(h + 20), strs = u32_at(h + 24);
     u64 index = HEADER + table * 8 + locs + strs;
-    if (table > INT32_MAX || index > j->n)
-        return cx_fail(cx, ERR_FORMAT, "The image file \"%s\" is corrupted", path);
+    if (table > INT32_MAX || index > j->n) return cx_fail(cx, ERR_FORMAT, "The image file \"%s\" is corrupted", path);
     j->table = (u32)table;
     j->redirect = h + HEADER;
     j->offsets = j->redirect + table * 4;
@@ -278,8 +273,7 @@ Status jimage_open(Ctx *cx, const char *path, Source **out) {
     Jimage *j = cx_alloc(cx, sizeof *j);
     if (!j) return ST_ERROR;
     map_init(&j->modules, cx);
-    if (source_init(&j->base, &jimage_ops, cx, path) != ST_OK || map_file(j) != ST_OK ||
-        read_header(j) != ST_OK) {
+    if (source_init(&j->base, &jimage_ops, cx, path) != ST_OK || map_file(j) != ST_OK || read_header(j) != ST_OK) {
         jimage_close(&j->base);
         return ST_ERROR;
     }

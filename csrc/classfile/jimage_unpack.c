@@ -67,8 +67,7 @@ static Status put_descriptor(Cp *c) {
     u32 idx, len, part;
     size_t n;
     const char *s;
-    if (!get_index(&c->in, &idx) || !get_index(&c->in, &len) || len > (size_t)(c->in.end - c->in.p))
-        return BAD;
+    if (!get_index(&c->in, &idx) || !get_index(&c->in, &len) || len > (size_t)(c->in.end - c->in.p)) return BAD;
     In list = {c->in.p, c->in.p + len};
     c->in.p += len;
     if (!(s = jimage_str(c->strings, idx, &n))) return BAD;
@@ -87,10 +86,21 @@ static Status put_descriptor(Cp *c) {
 
 static u32 tag_size(u8 tag) {
     switch (tag) {
-    case CP_Integer: case CP_Float: case CP_Fieldref: case CP_Methodref: case CP_InterfaceMethodref:
-    case CP_NameAndType: case CP_Dynamic: case CP_InvokeDynamic: return 4;
-    case CP_Long: case CP_Double: return 8;
-    case CP_Class: case CP_String: case CP_MethodType: case CP_Module: case CP_Package: return 2;
+    case CP_Integer:
+    case CP_Float:
+    case CP_Fieldref:
+    case CP_Methodref:
+    case CP_InterfaceMethodref:
+    case CP_NameAndType:
+    case CP_Dynamic:
+    case CP_InvokeDynamic: return 4;
+    case CP_Long:
+    case CP_Double: return 8;
+    case CP_Class:
+    case CP_String:
+    case CP_MethodType:
+    case CP_Module:
+    case CP_Package: return 2;
     case CP_MethodHandle: return 3;
     default: return 0;
     }
@@ -175,8 +185,7 @@ static u64 le64(const u8 *p) {
     return v;
 }
 
-Status jimage_unpack(Ctx *cx, const JimageStrings *strings, const char *path, const u8 *p, size_t n,
-                     Resource *out) {
+Status jimage_unpack(Ctx *cx, const JimageStrings *strings, const char *path, const u8 *p, size_t n, Resource *out) {
     Resource cur = {p, n, false, cx, path};
     for (int layer = 0; cur.n >= PACK_HEADER && le32(cur.p) == PACK_MAGIC; layer++) {
         u64 packed = le64(cur.p + 4), size = le64(cur.p + 12);

@@ -20,8 +20,7 @@ Status bad_desc(Parse *ps, const Sym *name, const Sym *desc, bool method) {
 }
 
 Status bad_name(Parse *ps, const char *kind, const Sym *name) {
-    return cx_fail(ps->cx, ERR_FORMAT, "Illegal %s name \"%.400s\" in class %.400s", kind, name->s,
-                   ps->name);
+    return cx_fail(ps->cx, ERR_FORMAT, "Illegal %s name \"%.400s\" in class %.400s", kind, name->s, ps->name);
 }
 
 static Status bad_version(Ctx *cx, ClassFile *cf, const char *name, int max) {
@@ -38,8 +37,8 @@ static Status bad_version(Ctx *cx, ClassFile *cf, const char *name, int max) {
                        name, major, minor, max);
     if (minor != MINOR_PREVIEW)
         return cx_fail(cx, ERR_FORMAT,
-                       "%.400s (class file version %u.%u) was compiled with an invalid non-zero minor version",
-                       name, major, minor);
+                       "%.400s (class file version %u.%u) was compiled with an invalid non-zero minor version", name,
+                       major, minor);
     if (major != (unsigned)max)
         return cx_fail(cx, ERR_FORMAT,
                        "%.400s (class file version %u.%u) was compiled with preview features that are "
@@ -53,15 +52,12 @@ static Status bad_version(Ctx *cx, ClassFile *cf, const char *name, int max) {
 }
 
 /* From version 56 on minor is 0 or marks a use of preview features (JVMS 4.1). */
-static bool minor_ok(const ClassFile *cf) {
-    return cf->major < 56 || cf->minor == 0 || cf->minor == MINOR_PREVIEW;
-}
+static bool minor_ok(const ClassFile *cf) { return cf->major < 56 || cf->minor == 0 || cf->minor == MINOR_PREVIEW; }
 
 Status classfile_check_version(Ctx *cx, ClassFile *cf, int jdk, bool preview) {
     int max = 44 + jdk;
     bool is_preview = cf->major >= 56 && cf->minor == MINOR_PREVIEW;
-    if (cf->major >= MAJOR_MIN && cf->major <= max && minor_ok(cf) &&
-        (!is_preview || (preview && cf->major == max)))
+    if (cf->major >= MAJOR_MIN && cf->major <= max && minor_ok(cf) && (!is_preview || (preview && cf->major == max)))
         return ST_OK;
     return bad_version(cx, cf, cf->name ? cf->name->s : "<Unknown>", max);
 }
@@ -151,23 +147,18 @@ static Status interfaces(Parse *ps) {
     for (u32 i = 0; i < n && st == ST_OK; i++) {
         u16 k = cf->ifaces[i] = rd2(r);
         const Sym *y = cp_at(ps, k)->u.sym;
-        if (!cp_is(ps, k, CP_Class))
-            st = bad(ps, "Interface name has bad constant pool index %u", k);
-        else if (y->s[0] == '[')
-            st = bad(ps, "Bad interface name");
-        else if (map_get(&seen, y->id, NULL))
-            st = bad(ps, "Duplicate interface name \"%.200s\"", y->s);
-        else if (n > 1)
-            st = map_put(&seen, y->id, 1);
+        if (!cp_is(ps, k, CP_Class)) st = bad(ps, "Interface name has bad constant pool index %u", k);
+        else if (y->s[0] == '[') st = bad(ps, "Bad interface name");
+        else if (map_get(&seen, y->id, NULL)) st = bad(ps, "Duplicate interface name \"%.200s\"", y->s);
+        else if (n > 1) st = map_put(&seen, y->id, 1);
     }
     map_free(&seen);
     return st;
 }
 
 static Status parse_all(Parse *ps, const char *expected) {
-    if (header(ps) != ST_OK || parse_cp(ps) != ST_OK || this_class(ps, expected) != ST_OK ||
-        interfaces(ps) != ST_OK || parse_fields(ps) != ST_OK || parse_methods(ps) != ST_OK ||
-        parse_class_attrs(ps) != ST_OK)
+    if (header(ps) != ST_OK || parse_cp(ps) != ST_OK || this_class(ps, expected) != ST_OK || interfaces(ps) != ST_OK ||
+        parse_fields(ps) != ST_OK || parse_methods(ps) != ST_OK || parse_class_attrs(ps) != ST_OK)
         return ST_ERROR;
     const ClassFile *cf = ps->cf;
     if ((cf->flags & ACC_MODULE) && (cf->n_ifaces || cf->n_fields || cf->n_methods))
@@ -176,8 +167,7 @@ static Status parse_all(Parse *ps, const char *expected) {
     return cx_fail(ps->cx, ERR_FORMAT, "Extra bytes at the end of class file %.400s", ps->name);
 }
 
-Status classfile_parse(Arena *a, SymTab *st, const u8 *p, size_t n, const char *expected,
-                       ClassFile **out) {
+Status classfile_parse(Arena *a, SymTab *st, const u8 *p, size_t n, const char *expected, ClassFile **out) {
     *out = NULL;
     Parse ps = {.cx = a->cx, .a = a, .st = st, .name = expected ? expected : "<Unknown>"};
     ps.cf = arena_alloc(a, sizeof *ps.cf);

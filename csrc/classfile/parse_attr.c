@@ -6,10 +6,8 @@ static Status overrun(Parse *ps, enum AttrOwner owner, bool past_file) {
 }
 
 Status next_attr(Parse *ps, Reader *r, enum AttrOwner owner, AttrIn *at) {
-    static const char *const what[] = {"Attribute name has bad constant pool index",
-                                       "Invalid field attribute index",
-                                       "Invalid method attribute name index",
-                                       "Invalid code attribute name index",
+    static const char *const what[] = {"Attribute name has bad constant pool index", "Invalid field attribute index",
+                                       "Invalid method attribute name index", "Invalid code attribute name index",
                                        "Invalid record attribute index"};
     u16 name = rd2(r);
     u32 len = rd4(r);
@@ -92,20 +90,15 @@ static Status inner_classes(Parse *ps, AttrIn *at) {
         in.flags = rd2(&at->r);
         if ((in.flags & ACC_INTERFACE) && cf->major < 50) in.flags |= ACC_ABSTRACT;
         u64 key = (u64)in.inner << 48 | (u64)in.outer << 32 | (u32)in.name << 16 | in.flags;
-        if (!cp_is(ps, in.inner, CP_Class))
-            st = bad(ps, "inner_class_info_index %u has bad constant type", in.inner);
+        if (!cp_is(ps, in.inner, CP_Class)) st = bad(ps, "inner_class_info_index %u has bad constant type", in.inner);
         else if (in.outer && !cp_is(ps, in.outer, CP_Class))
             st = bad(ps, "outer_class_info_index %u has bad constant type", in.outer);
         else if (in.name && !cp_is(ps, in.name, CP_Utf8))
             st = bad(ps, "inner_name_index %u has bad constant type", in.name);
-        else if (in.inner == in.outer)
-            st = bad(ps, "Class is both outer and inner class");
-        else if (!class_flags_ok(cf, in.flags))
-            st = bad_class_flags(ps, in.flags);
-        else if (cf->major >= 49 && map_get(&seen, key, NULL))
-            st = bad(ps, "Duplicate entry in InnerClasses");
-        else
-            st = n > 1 ? map_put(&seen, key, 1) : ST_OK;
+        else if (in.inner == in.outer) st = bad(ps, "Class is both outer and inner class");
+        else if (!class_flags_ok(cf, in.flags)) st = bad_class_flags(ps, in.flags);
+        else if (cf->major >= 49 && map_get(&seen, key, NULL)) st = bad(ps, "Duplicate entry in InnerClasses");
+        else st = n > 1 ? map_put(&seen, key, 1) : ST_OK;
         cf->inner[i] = in;
     }
     map_free(&seen);
@@ -114,8 +107,15 @@ static Status inner_classes(Parse *ps, AttrIn *at) {
 
 static bool loadable(const Parse *ps, u32 i) {
     switch (cp_at(ps, i)->tag) {
-    case CP_Integer: case CP_Float: case CP_Long: case CP_Double: case CP_Class: case CP_String:
-    case CP_MethodHandle: case CP_MethodType: case CP_Dynamic: return true;
+    case CP_Integer:
+    case CP_Float:
+    case CP_Long:
+    case CP_Double:
+    case CP_Class:
+    case CP_String:
+    case CP_MethodHandle:
+    case CP_MethodType:
+    case CP_Dynamic: return true;
     default: return false;
     }
 }
@@ -142,8 +142,7 @@ static Status bootstrap_methods(Parse *ps, AttrIn *at) {
         if (!b->args) return ST_ERROR;
         for (u32 k = 0; k < b->n; k++) {
             b->args[k] = rd2(r);
-            if (!loadable(ps, b->args[k]))
-                return bad(ps, "argument_index %u has bad constant type", b->args[k]);
+            if (!loadable(ps, b->args[k])) return bad(ps, "argument_index %u has bad constant type", b->args[k]);
         }
     }
     return r->p == r->end ? ST_OK : bad(ps, "Bad length on BootstrapMethods");
@@ -163,8 +162,7 @@ static Status record(Parse *ps, AttrIn *at) {
         CfRecord *c = &cf->record[i];
         u16 name = rd2(r), desc = rd2(r), k = rd2(r);
         if (r->cut) return bad(ps, "Record attribute has wrong length");
-        if (!cp_is(ps, name, CP_Utf8))
-            return bad(ps, "Invalid constant pool index %u for record component name", name);
+        if (!cp_is(ps, name, CP_Utf8)) return bad(ps, "Invalid constant pool index %u for record component name", name);
         if (!cp_is(ps, desc, CP_Utf8))
             return bad(ps, "Invalid constant pool index %u for record component descriptor", desc);
         c->name = cp_at(ps, name)->u.sym;
@@ -178,12 +176,9 @@ static Status record(Parse *ps, AttrIn *at) {
             if (attr_is(&sub, "Signature"))
                 st = c->signature ? bad(ps, "Multiple Signature attributes for record component")
                                   : one_utf8(ps, &sub, "Signature", &c->signature);
-            else if (attr_is(&sub, "RuntimeVisibleAnnotations"))
-                st = keep_raw(ps, &sub, &c->annotations);
-            else if (attr_is(&sub, "RuntimeVisibleTypeAnnotations"))
-                st = keep_raw(ps, &sub, &c->type_annotations);
-            else
-                sub.r.p = sub.r.end;
+            else if (attr_is(&sub, "RuntimeVisibleAnnotations")) st = keep_raw(ps, &sub, &c->annotations);
+            else if (attr_is(&sub, "RuntimeVisibleTypeAnnotations")) st = keep_raw(ps, &sub, &c->type_annotations);
+            else sub.r.p = sub.r.end;
             if (st != ST_OK || attr_done(ps, &sub) != ST_OK) return ST_ERROR;
         }
     }
@@ -247,8 +242,7 @@ static Status class_attr(Parse *ps, AttrIn *at) {
         if (attr_is(at, "NestMembers")) {
             if (cf->nest_members) return bad(ps, "Multiple NestMembers attributes");
             if (cf->nest_host) return bad(ps, "Conflicting NestHost and NestMembers attributes");
-            return u2_list(ps, at, CP_Class, "Nest member class_info_index", &cf->n_nest_members,
-                           &cf->nest_members);
+            return u2_list(ps, at, CP_Class, "Nest member class_info_index", &cf->n_nest_members, &cf->nest_members);
         }
     }
     if (v >= 60 && attr_is(at, "Record") && cf->super && !strcmp(cf->super->s, "java/lang/Record"))
@@ -256,8 +250,7 @@ static Status class_attr(Parse *ps, AttrIn *at) {
     if (v >= 61 && attr_is(at, "PermittedSubclasses")) {
         if (cf->permitted) return bad(ps, "Multiple PermittedSubclasses attributes");
         if (cf->flags & ACC_FINAL) return bad(ps, "PermittedSubclasses attribute in final class");
-        return u2_list(ps, at, CP_Class, "Permitted subclass class_info_index", &cf->n_permitted,
-                       &cf->permitted);
+        return u2_list(ps, at, CP_Class, "Permitted subclass class_info_index", &cf->n_permitted, &cf->permitted);
     }
     at->r.p = at->r.end;
     return ST_OK;

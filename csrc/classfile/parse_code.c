@@ -42,13 +42,10 @@ static Status read_locals(Parse *ps, AttrIn *at, CfCode *c, bool types) {
         u16 index = rd2(&at->r);
         if (pc >= c->len) return bad(ps, "Invalid start_pc %u in %s", pc, what);
         if ((u32)pc + len > c->len) return bad(ps, "Invalid length %u in %s", len, what);
-        if (!cp_is(ps, name, CP_Utf8))
-            return bad(ps, "Name index %u in %s has bad constant type", name, what);
-        if (!cp_is(ps, desc, CP_Utf8))
-            return bad(ps, "Signature index %u in %s has bad constant type", desc, what);
+        if (!cp_is(ps, name, CP_Utf8)) return bad(ps, "Name index %u in %s has bad constant type", name, what);
+        if (!cp_is(ps, desc, CP_Utf8)) return bad(ps, "Signature index %u in %s has bad constant type", desc, what);
         Sym *y = cp_at(ps, name)->u.sym, *d = cp_at(ps, desc)->u.sym;
-        if (!name_is_unqualified(y->s, y->len))
-            return bad_name(ps, "field", y);
+        if (!name_is_unqualified(y->s, y->len)) return bad_name(ps, "field", y);
         u32 words = 1;
         if (!types) {
             if (check_desc(ps, y, d, false) != ST_OK) return ST_ERROR;
@@ -86,8 +83,7 @@ static Status read_handlers(Parse *ps, Reader *r, CfCode *c) {
 static Status code_attr(Parse *ps, AttrIn *at, CfCode *c) {
     if (attr_is(at, "LineNumberTable")) return read_lines(ps, at, c);
     if (attr_is(at, "LocalVariableTable")) return read_locals(ps, at, c, false);
-    if (attr_is(at, "LocalVariableTypeTable") && ps->cf->major >= 49)
-        return read_locals(ps, at, c, true);
+    if (attr_is(at, "LocalVariableTypeTable") && ps->cf->major >= 49) return read_locals(ps, at, c, true);
     if (attr_is(at, "StackMapTable") && ps->cf->major >= 50) {
         if (c->stackmap) return bad(ps, "Multiple StackMapTable attributes");
         if (at->len < 2 || at->over) return bad(ps, "StackMapTable attribute has wrong length");
@@ -119,8 +115,7 @@ Status parse_code(Parse *ps, AttrIn *at, const CfMember *m, CfCode **out) {
     if (r->cut) return bad(ps, "Code segment has wrong length");
     for (; n; n--) {
         AttrIn sub;
-        if (next_attr(ps, r, OF_CODE, &sub) != ST_OK || code_attr(ps, &sub, c) != ST_OK ||
-            attr_done(ps, &sub) != ST_OK)
+        if (next_attr(ps, r, OF_CODE, &sub) != ST_OK || code_attr(ps, &sub, c) != ST_OK || attr_done(ps, &sub) != ST_OK)
             return ST_ERROR;
     }
     if (r->p != r->end) return bad(ps, "Code segment has wrong length");

@@ -25,8 +25,7 @@ static bool utf8_ok(const u8 *p, size_t n) {
 
 static Status no_tag(Parse *ps, u8 tag) { return bad(ps, "Unknown constant tag %u", tag); }
 static Status need(Parse *ps, u8 tag, u16 major) {
-    return ps->cf->major >= major ? ST_OK
-                                  : bad(ps, "Class file version does not support constant tag %u", tag);
+    return ps->cf->major >= major ? ST_OK : bad(ps, "Class file version does not support constant tag %u", tag);
 }
 
 static Status read_entry(Parse *ps, CpEntry *e) {
@@ -47,7 +46,8 @@ static Status read_entry(Parse *ps, CpEntry *e) {
         n = rd4(r);
         memcpy(&e->u.f, &n, 4);
         return ST_OK;
-    case CP_Long: case CP_Double:
+    case CP_Long:
+    case CP_Double:
         w = (u64)rd4(r) << 32;
         e->u.l = (i64)(w | rd4(r));
         return ST_OK;
@@ -55,20 +55,24 @@ static Status read_entry(Parse *ps, CpEntry *e) {
         e->kind = rd1(r);
         e->b = rd2(r);
         return need(ps, e->tag, 51);
-    case CP_MethodType:
-        e->a = rd2(r);
-        return need(ps, e->tag, 51);
-    case CP_Module: case CP_Package: /* only a module-info has them: tested with the flags */
+    case CP_MethodType: e->a = rd2(r); return need(ps, e->tag, 51);
+    case CP_Module:
+    case CP_Package: /* only a module-info has them: tested with the flags */
         e->a = rd2(r);
         ps->module_tag = e->tag;
         return ps->cf->major >= 53 ? ST_OK : no_tag(ps, e->tag);
-    case CP_Class: case CP_String: e->a = rd2(r); return ST_OK;
-    case CP_Dynamic: case CP_InvokeDynamic:
+    case CP_Class:
+    case CP_String: e->a = rd2(r); return ST_OK;
+    case CP_Dynamic:
+    case CP_InvokeDynamic:
         e->a = rd2(r);
         e->b = rd2(r);
         if (e->a >= ps->max_bootstrap) ps->max_bootstrap = e->a + 1u;
         return need(ps, e->tag, e->tag == CP_Dynamic ? 55 : 51);
-    case CP_Fieldref: case CP_Methodref: case CP_InterfaceMethodref: case CP_NameAndType:
+    case CP_Fieldref:
+    case CP_Methodref:
+    case CP_InterfaceMethodref:
+    case CP_NameAndType:
         e->a = rd2(r);
         e->b = rd2(r);
         return ST_OK;
@@ -76,14 +80,11 @@ static Status read_entry(Parse *ps, CpEntry *e) {
     }
 }
 
-static Status bad_index(Parse *ps, u32 i) {
-    return bad(ps, "Invalid constant pool index %u", i);
-}
+static Status bad_index(Parse *ps, u32 i) { return bad(ps, "Invalid constant pool index %u", i); }
 
 static bool method_name_ok(const Sym *y, bool init) {
     if (!strcmp(y->s, "<init>")) return init;
-    return name_is_unqualified(y->s, y->len) && !memchr(y->s, '<', y->len) &&
-           !memchr(y->s, '>', y->len);
+    return name_is_unqualified(y->s, y->len) && !memchr(y->s, '<', y->len) && !memchr(y->s, '>', y->len);
 }
 
 /* A name and a descriptor used as a field or a method. init: "<init>" may be named. */
@@ -101,11 +102,14 @@ static Status check_handle(Parse *ps, u32 i, const CpEntry *e) {
     const CpEntry *ref = cp_at(ps, e->b);
     bool ok;
     switch (e->kind) {
-    case 1: case 2: case 3: case 4: ok = ref->tag == CP_Fieldref; break;
-    case 5: case 8: ok = ref->tag == CP_Methodref; break;
-    case 6: case 7:
-        ok = ref->tag == CP_Methodref || (ref->tag == CP_InterfaceMethodref && ps->cf->major >= 52);
-        break;
+    case 1:
+    case 2:
+    case 3:
+    case 4: ok = ref->tag == CP_Fieldref; break;
+    case 5:
+    case 8: ok = ref->tag == CP_Methodref; break;
+    case 6:
+    case 7: ok = ref->tag == CP_Methodref || (ref->tag == CP_InterfaceMethodref && ps->cf->major >= 52); break;
     case 9: ok = ref->tag == CP_InterfaceMethodref; break;
     default: return bad(ps, "Bad method handle kind at constant pool index %u", i);
     }
@@ -121,21 +125,29 @@ static Status check_handle(Parse *ps, u32 i, const CpEntry *e) {
 /* First pass: what each entry points at has the right tag, and texts are filled in. */
 static Status link_entry(Parse *ps, CpEntry *e) {
     switch (e->tag) {
-    case CP_Class: case CP_String: case CP_MethodType: case CP_Module: case CP_Package:
+    case CP_Class:
+    case CP_String:
+    case CP_MethodType:
+    case CP_Module:
+    case CP_Package:
         if (!cp_is(ps, e->a, CP_Utf8)) return bad_index(ps, e->a);
         e->u.sym = cp_at(ps, e->a)->u.sym;
         return ST_OK;
     case CP_NameAndType:
         if (!cp_is(ps, e->a, CP_Utf8)) return bad_index(ps, e->a);
         return cp_is(ps, e->b, CP_Utf8) ? ST_OK : bad_index(ps, e->b);
-    case CP_Fieldref: case CP_Methodref: case CP_InterfaceMethodref:
+    case CP_Fieldref:
+    case CP_Methodref:
+    case CP_InterfaceMethodref:
         if (!cp_is(ps, e->a, CP_Class)) return bad_index(ps, e->a);
         return cp_is(ps, e->b, CP_NameAndType) ? ST_OK : bad_index(ps, e->b);
-    case CP_Dynamic: case CP_InvokeDynamic:
-        return cp_is(ps, e->b, CP_NameAndType) ? ST_OK : bad_index(ps, e->b);
+    case CP_Dynamic:
+    case CP_InvokeDynamic: return cp_is(ps, e->b, CP_NameAndType) ? ST_OK : bad_index(ps, e->b);
     case CP_MethodHandle:
         switch (cp_at(ps, e->b)->tag) {
-        case CP_Fieldref: case CP_Methodref: case CP_InterfaceMethodref: return ST_OK;
+        case CP_Fieldref:
+        case CP_Methodref:
+        case CP_InterfaceMethodref: return ST_OK;
         default: return bad_index(ps, e->b);
         }
     default: return ST_OK;
@@ -148,8 +160,7 @@ static Status check_entry(Parse *ps, u32 i, const CpEntry *e) {
     switch (e->tag) {
     case CP_Class:
         if (y->s[0] == '[' ? desc_is_field(y->s, y->len) : name_is_class(y->s, y->len)) return ST_OK;
-        return cx_fail(ps->cx, ERR_FORMAT, "Illegal class name \"%.400s\" in class file %.400s", y->s,
-                       ps->name);
+        return cx_fail(ps->cx, ERR_FORMAT, "Illegal class name \"%.400s\" in class file %.400s", y->s, ps->name);
     case CP_MethodType:
         if (desc_is_method(y->s, y->len)) return ST_OK;
         return cx_fail(ps->cx, ERR_FORMAT, "Method \"%.20s\" in class %.200s has illegal signature \"%.200s\"",
@@ -158,9 +169,11 @@ static Status check_entry(Parse *ps, u32 i, const CpEntry *e) {
         const Sym *d = cp_at(ps, e->b)->u.sym;
         return check_desc(ps, cp_at(ps, e->a)->u.sym, d, d->s[0] == '(');
     }
-    case CP_Fieldref: case CP_Dynamic: return check_use(ps, e->b, false, false);
+    case CP_Fieldref:
+    case CP_Dynamic: return check_use(ps, e->b, false, false);
     case CP_Methodref: return check_use(ps, e->b, true, true);
-    case CP_InterfaceMethodref: case CP_InvokeDynamic: return check_use(ps, e->b, true, false);
+    case CP_InterfaceMethodref:
+    case CP_InvokeDynamic: return check_use(ps, e->b, true, false);
     case CP_MethodHandle: return check_handle(ps, i, e);
     default: return ST_OK;
     }

@@ -3,8 +3,8 @@
 
 static Status bad_flags(Parse *ps, const CfMember *m, bool method) {
     if (method)
-        return cx_fail(ps->cx, ERR_FORMAT, "Method %.200s in class %.200s has illegal modifiers: 0x%X",
-                       m->name->s, ps->name, m->flags);
+        return cx_fail(ps->cx, ERR_FORMAT, "Method %.200s in class %.200s has illegal modifiers: 0x%X", m->name->s,
+                       ps->name, m->flags);
     return cx_fail(ps->cx, ERR_FORMAT, "Illegal field modifiers in class %.200s: 0x%X", ps->name, m->flags);
 }
 
@@ -36,8 +36,7 @@ static bool method_flags_ok(const ClassFile *cf, u16 f, bool init) {
             if (f & ACC_ABSTRACT) never |= ACC_PRIVATE | ACC_STATIC | (m < 61 ? ACC_STRICT : 0);
         } else if (m >= 49) {
             must = ACC_PUBLIC | ACC_ABSTRACT;
-            never = ACC_PRIVATE | ACC_PROTECTED | ACC_STATIC | ACC_FINAL | ACC_SYNCHRONIZED | ACC_NATIVE |
-                    ACC_STRICT;
+            never = ACC_PRIVATE | ACC_PROTECTED | ACC_STATIC | ACC_FINAL | ACC_SYNCHRONIZED | ACC_NATIVE | ACC_STRICT;
         } else {
             must = ACC_PUBLIC | ACC_ABSTRACT;
             never = ACC_STATIC | ACC_FINAL | ACC_NATIVE;
@@ -46,11 +45,11 @@ static bool method_flags_ok(const ClassFile *cf, u16 f, bool init) {
     }
     if (!visibility_ok(f)) return false;
     if (init)
-        return !(f & (ACC_STATIC | ACC_FINAL | ACC_SYNCHRONIZED | ACC_NATIVE | ACC_ABSTRACT |
-                      (m >= 49 ? ACC_BRIDGE : 0)));
+        return !(f &
+                 (ACC_STATIC | ACC_FINAL | ACC_SYNCHRONIZED | ACC_NATIVE | ACC_ABSTRACT | (m >= 49 ? ACC_BRIDGE : 0)));
     if (f & ACC_ABSTRACT)
-        return !(f & (ACC_FINAL | ACC_NATIVE | ACC_PRIVATE | ACC_STATIC |
-                      (m >= 49 ? ACC_SYNCHRONIZED : 0) | (m >= 49 && m < 61 ? ACC_STRICT : 0)));
+        return !(f & (ACC_FINAL | ACC_NATIVE | ACC_PRIVATE | ACC_STATIC | (m >= 49 ? ACC_SYNCHRONIZED : 0) |
+                      (m >= 49 && m < 61 ? ACC_STRICT : 0)));
     return true;
 }
 
@@ -70,8 +69,7 @@ static Status common_attr(Parse *ps, AttrIn *at, CfMember *m, const char *what, 
         return one_utf8(ps, at, "Signature", &m->signature);
     }
     if (v49 && attr_is(at, "RuntimeVisibleAnnotations")) return keep_raw(ps, at, &m->annotations);
-    if (v49 && attr_is(at, "RuntimeVisibleTypeAnnotations"))
-        return keep_raw(ps, at, &m->type_annotations);
+    if (v49 && attr_is(at, "RuntimeVisibleTypeAnnotations")) return keep_raw(ps, at, &m->type_annotations);
     *took = false;
     return ST_OK;
 }
@@ -88,7 +86,11 @@ static Status constant_value(Parse *ps, AttrIn *at, CfMember *m) {
     case 'J': tag = CP_Long; break;
     case 'F': tag = CP_Float; break;
     case 'D': tag = CP_Double; break;
-    case 'B': case 'C': case 'I': case 'S': case 'Z': tag = CP_Integer; break;
+    case 'B':
+    case 'C':
+    case 'I':
+    case 'S':
+    case 'Z': tag = CP_Integer; break;
     case 'L':
         if (strcmp(m->desc->s, "Ljava/lang/String;") != 0 || !cp_is(ps, i, CP_String))
             return bad(ps, "Bad string initial value");
@@ -124,8 +126,7 @@ static Status method_attr(Parse *ps, AttrIn *at, CfMember *m) {
     if (common_attr(ps, at, m, "method", &took) != ST_OK) return ST_ERROR;
     if (took) return ST_OK;
     if (attr_is(at, "Code")) {
-        if (m->flags & (ACC_NATIVE | ACC_ABSTRACT))
-            return bad(ps, "Code attribute in native or abstract methods");
+        if (m->flags & (ACC_NATIVE | ACC_ABSTRACT)) return bad(ps, "Code attribute in native or abstract methods");
         if (m->code) return bad(ps, "Multiple Code attributes");
         return parse_code(ps, at, m, &m->code);
     }
@@ -134,8 +135,7 @@ static Status method_attr(Parse *ps, AttrIn *at, CfMember *m) {
         return u2_list(ps, at, CP_Class, "Exception name index", &m->n_exceptions, &m->exceptions);
     }
     if (ps->cf->major >= 49) {
-        if (attr_is(at, "RuntimeVisibleParameterAnnotations"))
-            return keep_raw(ps, at, &m->param_annotations);
+        if (attr_is(at, "RuntimeVisibleParameterAnnotations")) return keep_raw(ps, at, &m->param_annotations);
         if (attr_is(at, "AnnotationDefault")) return keep_raw(ps, at, &m->annotation_default);
     }
     if (ps->cf->major >= 52 && attr_is(at, "MethodParameters")) {
@@ -156,16 +156,12 @@ static Status method_attr(Parse *ps, AttrIn *at, CfMember *m) {
 static Status parse_method(Parse *ps, CfMember *m) {
     const ClassFile *cf = ps->cf;
     bool init = !strcmp(m->name->s, "<init>"), clinit = !strcmp(m->name->s, "<clinit>");
-    if (init && (cf->flags & ACC_INTERFACE))
-        return bad(ps, "Interface cannot have a constructor: method <init>");
+    if (init && (cf->flags & ACC_INTERFACE)) return bad(ps, "Interface cannot have a constructor: method <init>");
     if (clinit) {
         /* JVMS 2.9.2: from version 51 on it must be static; other flags do not count. */
-        if (cf->major < 51)
-            m->flags = ACC_STATIC;
-        else if (m->flags & ACC_STATIC)
-            m->flags &= ACC_STATIC | (cf->major < 61 ? ACC_STRICT : 0);
-        else
-            return bad(ps, "Method <clinit> is not static");
+        if (cf->major < 51) m->flags = ACC_STATIC;
+        else if (m->flags & ACC_STATIC) m->flags &= ACC_STATIC | (cf->major < 61 ? ACC_STRICT : 0);
+        else return bad(ps, "Method <clinit> is not static");
     } else if (!method_flags_ok(cf, m->flags, init)) {
         return bad_flags(ps, m, true);
     }
@@ -199,10 +195,8 @@ static Status member_head(Parse *ps, CfMember *m, bool method) {
     /* Undefined bits are ignored (JVMS 4.5, 4.6). */
     m->flags &= method ? 0x1dff : 0x50df;
     if (!method && !field_flags_ok(ps->cf, m->flags)) return bad_flags(ps, m, false);
-    if (!cp_is(ps, name, CP_Utf8))
-        return bad(ps, "%s constant pool index %u for %s name", what, name, kind);
-    if (!cp_is(ps, desc, CP_Utf8))
-        return bad(ps, "%s constant pool index %u for %s signature", what, desc, kind);
+    if (!cp_is(ps, name, CP_Utf8)) return bad(ps, "%s constant pool index %u for %s name", what, name, kind);
+    if (!cp_is(ps, desc, CP_Utf8)) return bad(ps, "%s constant pool index %u for %s signature", what, desc, kind);
     m->name = cp_at(ps, name)->u.sym;
     m->desc = cp_at(ps, desc)->u.sym;
     if (!(method ? name_is_method(m->name) : name_is_unqualified(m->name->s, m->name->len)))

@@ -32,8 +32,7 @@ Status source_open(Ctx *cx, const char *path, Source **out) {
         return cx_fail(cx, ERR_CONFIG, "%s: %s", path, strerror(errno));
     }
     if (S_ISDIR(sb.st_mode)) return dir_open(cx, path, out);
-    if (!S_ISREG(sb.st_mode))
-        return cx_fail(cx, ERR_CONFIG, "%s is neither a directory nor a file", path);
+    if (!S_ISREG(sb.st_mode)) return cx_fail(cx, ERR_CONFIG, "%s is neither a directory nor a file", path);
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0) return cx_fail(cx, ERR_CONFIG, "%s: %s", path, strerror(errno));
     u8 h[4] = {0};
@@ -54,9 +53,7 @@ void source_close(Source *s) {
 
 const char *source_path(const Source *s) { return s->path; }
 
-Status source_each(Source *s, Status (*fn)(void *u, const char *name), void *u) {
-    return s->ops->each(s, fn, u);
-}
+Status source_each(Source *s, Status (*fn)(void *u, const char *name), void *u) { return s->ops->each(s, fn, u); }
 
 /* Class names are modified UTF-8: a character beyond the BMP is two 3-byte surrogates
  * (ED A0..AF xx, ED B0..BF xx). File and archive names are plain UTF-8. */
@@ -69,8 +66,8 @@ static bool has_surrogates(const char *s) {
 static void to_utf8(char *d, const char *name) {
     const u8 *s = (const u8 *)name;
     while (*s) {
-        if (s[0] == 0xED && (s[1] & 0xF0) == 0xA0 && (s[2] & 0xC0) == 0x80 && s[3] == 0xED &&
-            (s[4] & 0xF0) == 0xB0 && (s[5] & 0xC0) == 0x80) {
+        if (s[0] == 0xED && (s[1] & 0xF0) == 0xA0 && (s[2] & 0xC0) == 0x80 && s[3] == 0xED && (s[4] & 0xF0) == 0xB0 &&
+            (s[5] & 0xC0) == 0x80) {
             u32 hi = (u32)(s[1] & 15) << 6 | (s[2] & 63), lo = (u32)(s[4] & 15) << 6 | (s[5] & 63);
             u32 c = 0x10000 + (hi << 10 | lo);
             *d++ = (char)(0xF0 | c >> 18);
@@ -88,8 +85,7 @@ static void to_utf8(char *d, const char *name) {
 Status source_find(Source *s, const char *name, Resource *out, bool *found) {
     memset(out, 0, sizeof *out);
     *found = false;
-    if (JPF_LIKELY(source_is_jimage(s) || !has_surrogates(name)))
-        return s->ops->find(s, name, out, found);
+    if (JPF_LIKELY(source_is_jimage(s) || !has_surrogates(name))) return s->ops->find(s, name, out, found);
     size_t n = strlen(name) + 1; /* shrinks: 6 bytes to 4 */
     char *t = cx_alloc(s->cx, n);
     if (!t) return ST_ERROR;
@@ -99,6 +95,4 @@ Status source_find(Source *s, const char *name, Resource *out, bool *found) {
     return st;
 }
 
-Status source_set_release(Source *s, int release) {
-    return source_is_zip(s) ? zip_set_release(s, release) : ST_OK;
-}
+Status source_set_release(Source *s, int release) { return source_is_zip(s) ? zip_set_release(s, release) : ST_OK; }

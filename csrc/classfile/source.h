@@ -33,8 +33,7 @@ typedef struct JimageStrings {
     size_t n;
 } JimageStrings;
 const char *jimage_str(const JimageStrings *t, u64 off, size_t *len);
-Status jimage_unpack(Ctx *cx, const JimageStrings *strings, const char *path, const u8 *p, size_t n,
-                     Resource *out);
+Status jimage_unpack(Ctx *cx, const JimageStrings *strings, const char *path, const u8 *p, size_t n, Resource *out);
 
 enum { RES_MAX = 0x7fffffff }; /* a Java array holds no more */
 

@@ -67,10 +67,8 @@ static Status read_entry(ZipSource *z, zip_uint64_t idx, const char *name, Resou
     u8 more;
     if (got == n && k >= 0) k = zip_fread(f, &more, 1);
     Status st = ST_OK;
-    if (k < 0)
-        st = cx_fail(cx, ERR_FORMAT, "%s: entry %s: %s", path, name, zip_file_strerror(f));
-    else if (got < n || k > 0)
-        st = cx_fail(cx, ERR_FORMAT, "%s: entry %s has a wrong size", path, name);
+    if (k < 0) st = cx_fail(cx, ERR_FORMAT, "%s: entry %s: %s", path, name, zip_file_strerror(f));
+    else if (got < n || k > 0) st = cx_fail(cx, ERR_FORMAT, "%s: entry %s has a wrong size", path, name);
     zip_fclose(f);
     if (st != ST_OK) {
         cx_free(cx, p, n);
@@ -168,9 +166,7 @@ static const SourceOps zip_ops = {zip_find, zip_each, zip_close_source};
 
 bool source_is_zip(const Source *s) { return s->ops == &zip_ops; }
 
-static int descending(const void *a, const void *b) {
-    return (int)*(const u16 *)b - (int)*(const u16 *)a;
-}
+static int descending(const void *a, const void *b) { return (int)*(const u16 *)b - (int)*(const u16 *)a; }
 
 Status zip_set_release(Source *s, int release) {
     ZipSource *z = (ZipSource *)s;
@@ -179,8 +175,8 @@ Status zip_set_release(Source *s, int release) {
     char *mr = NULL;
     size_t bytes = 0;
     if (jar_manifest_get(s->cx, s, "Multi-Release", &mr, &bytes) != ST_OK) return ST_ERROR;
-    bool yes = mr && strlen(mr) == 4 && (mr[0] | 32) == 't' && (mr[1] | 32) == 'r' &&
-               (mr[2] | 32) == 'u' && (mr[3] | 32) == 'e';
+    bool yes = mr && strlen(mr) == 4 && (mr[0] | 32) == 't' && (mr[1] | 32) == 'r' && (mr[2] | 32) == 'u' &&
+               (mr[3] | 32) == 'e';
     cx_free(s->cx, mr, bytes);
     if (!yes) return ST_OK;
     zip_int64_t n = zip_get_num_entries(z->za, 0);
@@ -211,12 +207,9 @@ Status zip_open_source(Ctx *cx, const char *path, bool jmod, Source **out) {
     }
     if (!z->za) {
         int code = zip_error_code_zip(&ze);
-        if (code == ZIP_ER_MEMORY)
-            cx_fail(cx, ERR_NOMEM, "out of memory (%s)", path);
-        else if (code == ZIP_ER_NOZIP || code == ZIP_ER_INCONS)
-            cx_fail(cx, ERR_CONFIG, "%s is not a zip file", path);
-        else
-            cx_fail(cx, ERR_CONFIG, "%s is not a zip file (%s)", path, zip_error_strerror(&ze));
+        if (code == ZIP_ER_MEMORY) cx_fail(cx, ERR_NOMEM, "out of memory (%s)", path);
+        else if (code == ZIP_ER_NOZIP || code == ZIP_ER_INCONS) cx_fail(cx, ERR_CONFIG, "%s is not a zip file", path);
+        else cx_fail(cx, ERR_CONFIG, "%s is not a zip file (%s)", path, zip_error_strerror(&ze));
         zip_error_fini(&ze);
         goto bad;
     }

@@ -200,8 +200,7 @@ u64 block_new(Heap *h, u64 size) {
             in->small[size / GRANULE] = *(u32 *)p;
             if (size <= 64)
                 for (u64 i = 0; i < size / 8; i++) p[i] = 0;
-            else
-                memset(p, 0, size);
+            else memset(p, 0, size);
             return (u64)g * GRANULE;
         }
         if (in->chunk + size > in->chunk_end && refill(h)) return 0;

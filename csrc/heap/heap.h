@@ -55,7 +55,9 @@ typedef struct InternEntry { /* one string constant or interned string */
     u32 next;    /* entries with the same hash: index + 1 */
 } InternEntry;
 
-typedef struct WordLog { u32 widx, old; } WordLog; /* word index from the heap base */
+typedef struct WordLog {
+    u32 widx, old;
+} WordLog; /* word index from the heap base */
 
 typedef struct Heap {
     u8 *base;          /* ref << 3 + base */
@@ -99,9 +101,7 @@ static inline void heap_tell(Heap *h, u32 what, Ref r) {
 static inline ElementInfo *ei(const Heap *h, Ref r) { return (ElementInfo *)(h->base + ((u64)r << 3)); }
 static inline u8 *ei_data(ElementInfo *e) { return (u8 *)e + OBJ_HEADER; }
 static inline u32 *ei_words(ElementInfo *e) { return (u32 *)((u8 *)e + OBJ_HEADER); }
-static inline Ref ei_ref(const Heap *h, const ElementInfo *e) {
-    return (Ref)(((const u8 *)e - h->base) >> 3);
-}
+static inline Ref ei_ref(const Heap *h, const ElementInfo *e) { return (Ref)(((const u8 *)e - h->base) >> 3); }
 static inline ClassInfo *ei_class(const Heap *h, const ElementInfo *e) { return h->cs->by_id.v[e->ci]; }
 /* Payload bytes of an object (arrays by length; mirrors by their class's mirror_size). */
 u32 ei_payload_bytes(const Heap *h, const ElementInfo *e);
@@ -175,7 +175,10 @@ static inline void heap_put_ref_fast(Heap *h, ElementInfo *e, u32 *word, Ref val
 
 /* --- trail: arbitrary memory outside the heap region (thread records, frames, tables) --- */
 Status trail_push(Heap *h, void *addr, u32 bytes); /* save before the write; bytes % 4 == 0 */
-typedef struct TrailMark { u64 n; u32 epoch_young; } TrailMark;
+typedef struct TrailMark {
+    u64 n;
+    u32 epoch_young;
+} TrailMark;
 /* Close the transition: `survivors` of young (those with meta, set by state/) are recorded so that
  * undo frees them, the others are freed; the log's words move to the trail; a new epoch begins. */
 Status heap_end_transition(Heap *h);
@@ -210,10 +213,27 @@ u64 heap_label_seed(Heap *h, Ref r);
 /* --- typed access for C code (offsets in bytes from the start of the object) --- */
 #define EI_AT(h, r, off, T) (*(T *)((h)->base + ((u64)(r) << 3) + (off)))
 static inline u32 get_u32(const Heap *h, Ref r, u32 off) { return EI_AT(h, r, off, u32); }
-static inline u64 get_u64(const Heap *h, Ref r, u32 off) { u64 v; memcpy(&v, h->base + ((u64)r << 3) + off, 8); return v; }
-static inline void put_u32(Heap *h, Ref r, u32 off, u32 v) { ElementInfo *e = ei(h, r); u8 *p = (u8 *)e + off; heap_log(h, e, p); *(u32 *)p = v; }
-static inline void put_u64(Heap *h, Ref r, u32 off, u64 v) { ElementInfo *e = ei(h, r); u8 *p = (u8 *)e + off; heap_log8(h, e, p); memcpy(p, &v, 8); }
-static inline void put_ref(Heap *h, Ref r, u32 off, Ref v) { ElementInfo *e = ei(h, r); heap_put_ref(h, e, (u32 *)((u8 *)e + off), v); }
+static inline u64 get_u64(const Heap *h, Ref r, u32 off) {
+    u64 v;
+    memcpy(&v, h->base + ((u64)r << 3) + off, 8);
+    return v;
+}
+static inline void put_u32(Heap *h, Ref r, u32 off, u32 v) {
+    ElementInfo *e = ei(h, r);
+    u8 *p = (u8 *)e + off;
+    heap_log(h, e, p);
+    *(u32 *)p = v;
+}
+static inline void put_u64(Heap *h, Ref r, u32 off, u64 v) {
+    ElementInfo *e = ei(h, r);
+    u8 *p = (u8 *)e + off;
+    heap_log8(h, e, p);
+    memcpy(p, &v, 8);
+}
+static inline void put_ref(Heap *h, Ref r, u32 off, Ref v) {
+    ElementInfo *e = ei(h, r);
+    heap_put_ref(h, e, (u32 *)((u8 *)e + off), v);
+}
 static inline u32 arr_len(const Heap *h, Ref a) { return ei(h, a)->len; }
 static inline u8 *arr_data(const Heap *h, Ref a) { return ei_data(ei(h, a)); }
 

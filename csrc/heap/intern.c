@@ -47,8 +47,7 @@ Status intern_activate(Heap *h, u32 index, Ref *out) {
         if (!r) return cx_fail(h->cx, ERR_NOMEM, "string constant too long");
         ei(h, r)->hf |= EF_INTERNED;
         u64 seed = mix64(e->hash, 0x4C6974);
-        if (map_put(&h->in->seeds, r, seed) ||
-            map_put(&h->in->seeds, get_u32(h, r, h->in->off_value), mix64(seed, 1)))
+        if (map_put(&h->in->seeds, r, seed) || map_put(&h->in->seeds, get_u32(h, r, h->in->off_value), mix64(seed, 1)))
             return ST_ERROR;
         e->literal = r;
     }

@@ -62,8 +62,7 @@ static u32 mirror_bytes(const Heap *h, const ClassInfo *ci) {
 u32 ei_payload_bytes(const Heap *h, const ElementInfo *e) {
     const ClassInfo *ci = ei_class(h, e);
     if (ci->kind == CK_ARRAY) return e->len << ci->elem_shift;
-    if (JPF_UNLIKELY(ci == h->in->mirror_ci))
-        return mirror_bytes(h, mirror_class(h, ei_ref(h, e))) - OBJ_HEADER;
+    if (JPF_UNLIKELY(ci == h->in->mirror_ci)) return mirror_bytes(h, mirror_class(h, ei_ref(h, e))) - OBJ_HEADER;
     return ci->inst_size - OBJ_HEADER;
 }
 
@@ -83,8 +82,7 @@ Shape ei_shape(const Heap *h, const ElementInfo *e) {
     if (JPF_UNLIKELY(ci == h->in->mirror_ci)) {
         const ClassInfo *of = mirror_class(h, ei_ref(h, e));
         if (of->mirror_size)
-            return (Shape){(of->mirror_size - OBJ_HEADER) / 4, of->skinds, WK_PRIM, of->sref_words,
-                           of->n_sref_words};
+            return (Shape){(of->mirror_size - OBJ_HEADER) / 4, of->skinds, WK_PRIM, of->sref_words, of->n_sref_words};
     }
     return (Shape){(ci->inst_size - OBJ_HEADER) / 4, ci->kinds, WK_PRIM, ci->ref_words, ci->n_ref_words};
 }
@@ -236,8 +234,7 @@ Status heap_make_mirror(Heap *h, ClassInfo *ci) {
         ClassInfo *c = cs->class_ ? cs->class_ : ci;
         if (!c->inst_size || c->kind != CK_CLASS || strcmp(c->name->s, "java/lang/Class")) return ST_OK;
         FieldInfo *vmclass = field_named(c, "vmClass"), *vminit = field_named(c, "vmInit");
-        if (!vmclass || !vminit)
-            return cx_fail(h->cx, ERR_INTERNAL, "java.lang.Class has no injected fields");
+        if (!vmclass || !vminit) return cx_fail(h->cx, ERR_INTERNAL, "java.lang.Class has no injected fields");
         in->mirror_ci = c;
         in->off_vmclass = vmclass->offset;
         in->off_vminit = vminit->offset;

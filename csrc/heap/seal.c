@@ -126,9 +126,7 @@ Status heap_image_write(Heap *h, Status (*w)(void *u, const void *p, size_t n), 
 
 /* --- reading --- */
 
-static Status bad_image(Heap *h, const char *what) {
-    return cx_fail(h->cx, ERR_FORMAT, "boot image: %s", what);
-}
+static Status bad_image(Heap *h, const char *what) { return cx_fail(h->cx, ERR_FORMAT, "boot image: %s", what); }
 
 static Status header_check(Heap *h, const ImageHeader *hd, u64 len) {
     if (h->young.n || h->intern.n || h->boot_top || h->trailing) return bad_image(h, "the heap is in use");

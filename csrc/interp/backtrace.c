@@ -28,8 +28,7 @@ Status fill_backtrace(ThreadInfo *ti, Ref throwable, Ref *out) {
             phase = SHOWN;
         } else {
             if (phase == FILLING && strcmp(mi->name->s, "fillInStackTrace") != 0) phase = CONSTRUCTING;
-            if (phase == CONSTRUCTING && (mi->name != ks->interp->s_init || !ci_is_subclass(tc, mi->ci)))
-                phase = SHOWN;
+            if (phase == CONSTRUCTING && (mi->name != ks->interp->s_init || !ci_is_subclass(tc, mi->ci))) phase = SHOWN;
             if (phase == SHOWN) add(&t, mi, mi->code ? (u32)(f->pc - mi->code) : 0);
         }
         if (f->native) { /* pushed by a native, which has no frame of its own */

@@ -99,7 +99,8 @@ int lock_object(ThreadInfo *ti, Ref obj, bool quiet) {
     if (mon_owner(e) != ti->id + 1) {
         bool visible = ks->boundaries && bd_shared(ti, e) && !(ei_class(ks->heap, e)->attrs & CA_QUIET);
         if (visible && !quiet && bd_ask(ti, AC_LOCK, obj, 0, NULL)) {
-            if (EV_ON(ks, thread_blocked) && !mon_can_lock(ti, e)) ev_fire(ks, EV_thread_blocked, &(EventData){.ti = ti, .obj = obj});
+            if (EV_ON(ks, thread_blocked) && !mon_can_lock(ti, e))
+                ev_fire(ks, EV_thread_blocked, &(EventData){.ti = ti, .obj = obj});
             return NAT_BLOCK;
         }
         if (!mon_can_lock(ti, e)) {

@@ -72,8 +72,7 @@ static int init_now(ThreadInfo *ti, ClassInfo *ci) {
         if (ci->super && init_now(ti, ci->super) != NAT_OK) return NAT_ERROR;
         for (u32 i = 0; i < ci->n_all_ifaces; i++) {
             ClassInfo *s = ci->all_ifaces[i];
-            if (s->mirror_p && s->mirror_p[0] == CI_UNINIT && !s->clinit && has_default(s) &&
-                init_now(ti, s) != NAT_OK)
+            if (s->mirror_p && s->mirror_p[0] == CI_UNINIT && !s->clinit && has_default(s) && init_now(ti, s) != NAT_OK)
                 return NAT_ERROR;
         }
     }
@@ -144,8 +143,8 @@ static Status remember(ThreadInfo *ti, ClassInfo *ci, Ref thrown) {
     char *mt = m ? string_utf8(h, m, &mn) : NULL, *tt = tn ? string_utf8(h, tn, &tnn) : NULL;
     Text t;
     text_init(&t, ks->cx);
-    text_f(&t, "Exception %s%s%s [in thread \"%s\"]",
-           ci_external_name(ei_class(h, ei(h, thrown)), cls, sizeof cls), mt ? ": " : "", mt ? mt : "", tt ? tt : "");
+    text_f(&t, "Exception %s%s%s [in thread \"%s\"]", ci_external_name(ei_class(h, ei(h, thrown)), cls, sizeof cls),
+           mt ? ": " : "", mt ? mt : "", tt ? tt : "");
     if (mt) cx_free(ks->cx, mt, mn + 1);
     if (tt) cx_free(ks->cx, tt, tnn + 1);
     Status st = t.failed ? ST_ERROR : ST_OK;
@@ -211,9 +210,7 @@ static int step_clinit(ThreadInfo *ti, StackFrame *f, Ref thrown) {
         if ((r = make_ready(ti, ci->clinit)) != NAT_OK) return after(r, STEP_AGAIN);
         if (!ti_push(ti, ci->clinit, NULL)) return after(stack_overflow(ti), STEP_AGAIN);
         return STEP_AGAIN;
-    default:
-        set_state(ti, ci, CI_INITED, 0);
-        return STEP_RETURN;
+    default: set_state(ti, ci, CI_INITED, 0); return STEP_RETURN;
     }
 }
 

@@ -42,7 +42,8 @@ static Status push_invoke(Link *l, const CfBootstrap *b, const char *type, u32 d
     as_sig(s, h.desc->s, &d);
     bool var = (h.mi->flags & ACC_VARARGS) && d.n; /* invokeWithArguments collects them */
     u32 fixed = var ? d.n - 1 : d.n, given = b->n - 1u;
-    if (given < fixed || (!var && given > fixed)) return link_bad(l, "java.lang.invoke.WrongMethodTypeException: %s", h.desc->s), ST_OK;
+    if (given < fixed || (!var && given > fixed))
+        return link_bad(l, "java.lang.invoke.WrongMethodTypeException: %s", h.desc->s), ST_OK;
     for (u32 i = 0; i < fixed; i++)
         if (push_constant(l, b->args[1 + i], d.p[i], depth)) return ST_ERROR;
     if (var) {
@@ -68,12 +69,30 @@ static Status push_constant(Link *l, u16 e, const char *type, u32 depth) {
     SynthCp k = {.tag = c->tag};
     const char *have = "Ljava/lang/Object;";
     switch (c->tag) {
-    case CP_String: k.name = c->u.sym->s; have = "Ljava/lang/String;"; break;
-    case CP_Class: k.cls = c->u.sym->s; have = "Ljava/lang/Class;"; break;
-    case CP_Integer: k.bits = (u32)c->u.i; have = "I"; break;
-    case CP_Float: memcpy(&k.bits, &c->u.f, 4); have = "F"; break;
-    case CP_Long: k.bits = c->u.l; have = "J"; break;
-    case CP_Double: k.bits = c->u.l; have = "D"; break;
+    case CP_String:
+        k.name = c->u.sym->s;
+        have = "Ljava/lang/String;";
+        break;
+    case CP_Class:
+        k.cls = c->u.sym->s;
+        have = "Ljava/lang/Class;";
+        break;
+    case CP_Integer:
+        k.bits = (u32)c->u.i;
+        have = "I";
+        break;
+    case CP_Float:
+        memcpy(&k.bits, &c->u.f, 4);
+        have = "F";
+        break;
+    case CP_Long:
+        k.bits = c->u.l;
+        have = "J";
+        break;
+    case CP_Double:
+        k.bits = c->u.l;
+        have = "D";
+        break;
     case CP_Dynamic: {
         if (c->a >= l->cf->n_bootstrap) return link_bad(l, "no bootstrap method %u", c->a), ST_OK;
         const CfBootstrap *b = &l->cf->bootstrap[c->a];
@@ -141,9 +160,15 @@ Status indy_condy(Link *l) {
             owner = class_type(s, c->s);
         } else if (type_prim(t)) {
             char box = *t;
-            owner = as_fmt(s, "L%s;", box == 'I' ? "java/lang/Integer" : box == 'J' ? "java/lang/Long" : box == 'F' ? "java/lang/Float"
-                           : box == 'D' ? "java/lang/Double" : box == 'Z' ? "java/lang/Boolean" : box == 'B' ? "java/lang/Byte"
-                           : box == 'S' ? "java/lang/Short" : "java/lang/Character");
+            owner = as_fmt(s, "L%s;",
+                           box == 'I'   ? "java/lang/Integer"
+                           : box == 'J' ? "java/lang/Long"
+                           : box == 'F' ? "java/lang/Float"
+                           : box == 'D' ? "java/lang/Double"
+                           : box == 'Z' ? "java/lang/Boolean"
+                           : box == 'B' ? "java/lang/Byte"
+                           : box == 'S' ? "java/lang/Short"
+                                        : "java/lang/Character");
         }
         if (link_class_type(l, owner, &ci)) return ST_ERROR;
         return ci ? static_field(l, ci, getter) : ST_OK;

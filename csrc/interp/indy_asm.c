@@ -54,12 +54,8 @@ void as_sig(Asm *s, const char *desc, Sig *out) {
     out->ret = as_fmt(s, "%s", d + 1);
 }
 
-const char *type_class(Asm *s, const char *d) {
-    return *d == '[' ? d : as_fmt(s, "%.*s", (int)strlen(d) - 2, d + 1);
-}
-const char *class_type(Asm *s, const char *name) {
-    return *name == '[' ? name : as_fmt(s, "L%s;", name);
-}
+const char *type_class(Asm *s, const char *d) { return *d == '[' ? d : as_fmt(s, "%.*s", (int)strlen(d) - 2, d + 1); }
+const char *class_type(Asm *s, const char *name) { return *name == '[' ? name : as_fmt(s, "L%s;", name); }
 
 /* --- pool --- */
 
@@ -89,9 +85,7 @@ u16 as_method_of(Asm *s, MethodInfo *mi) {
 u16 as_field(Asm *s, const char *cls, const char *name, const char *desc) {
     return entry(s, (SynthCp){.tag = CP_Fieldref, .cls = cls, .name = name, .desc = desc});
 }
-u16 as_field_of(Asm *s, FieldInfo *fi) {
-    return entry(s, (SynthCp){.tag = CP_Fieldref, .resolved.fi = fi});
-}
+u16 as_field_of(Asm *s, FieldInfo *fi) { return entry(s, (SynthCp){.tag = CP_Fieldref, .resolved.fi = fi}); }
 
 /* --- code --- */
 
@@ -117,7 +111,8 @@ static u32 family(const char *d) { /* position in I J F D A order */
     case 'J': return 1;
     case 'F': return 2;
     case 'D': return 3;
-    case 'L': case '[': return 4;
+    case 'L':
+    case '[': return 4;
     default: return 0;
     }
 }
@@ -129,9 +124,7 @@ void as_load(Asm *s, const char *type, u32 slot) {
         as_op_u16(s, (u8)(OP_ILOAD + family(type)), (u16)slot);
     }
 }
-void as_return(Asm *s, const char *type) {
-    as_op(s, *type == 'V' ? OP_RETURN : (u8)(OP_IRETURN + family(type)));
-}
+void as_return(Asm *s, const char *type) { as_op(s, *type == 'V' ? OP_RETURN : (u8)(OP_IRETURN + family(type))); }
 void as_static(Asm *s, const char *cls, const char *name, const char *desc) {
     as_op_u16(s, OP_INVOKESTATIC, as_method(s, cls, name, desc));
 }
@@ -179,11 +172,14 @@ void as_field_add(Asm *s, const char *name, const char *desc, u16 flags) {
 
 /* --- adaptation --- */
 
-static const struct { char prim; const char *box, *unbox; } wrappers[] = {
-    {'I', "java/lang/Integer", "intValue"}, {'J', "java/lang/Long", "longValue"},
-    {'F', "java/lang/Float", "floatValue"}, {'D', "java/lang/Double", "doubleValue"},
+static const struct {
+    char prim;
+    const char *box, *unbox;
+} wrappers[] = {
+    {'I', "java/lang/Integer", "intValue"},     {'J', "java/lang/Long", "longValue"},
+    {'F', "java/lang/Float", "floatValue"},     {'D', "java/lang/Double", "doubleValue"},
     {'Z', "java/lang/Boolean", "booleanValue"}, {'B', "java/lang/Byte", "byteValue"},
-    {'S', "java/lang/Short", "shortValue"}, {'C', "java/lang/Character", "charValue"},
+    {'S', "java/lang/Short", "shortValue"},     {'C', "java/lang/Character", "charValue"},
 };
 enum { N_WRAPPERS = sizeof wrappers / sizeof wrappers[0] };
 

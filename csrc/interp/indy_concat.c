@@ -20,8 +20,12 @@ typedef struct Join {
 
 static char join_type(const char *d) {
     switch (*d) {
-    case 'B': case 'S': case 'I': return 'I';
-    case 'J': case 'C': case 'Z': return *d;
+    case 'B':
+    case 'S':
+    case 'I': return 'I';
+    case 'J':
+    case 'C':
+    case 'Z': return *d;
     default: return 'L';
     }
 }
@@ -60,8 +64,7 @@ static int join(ThreadInfo *ti, const u32 *args, u32 *ret) {
         else if (p->type == 'Z') total += *a ? 4 : 5;
         else total += digits(num, p->type == 'J' ? word2(a) : (i32)*a);
     }
-    if (total > 0x7fffffff)
-        return throw_new(ti, "java/lang/OutOfMemoryError", "Overflow: String length out of range");
+    if (total > 0x7fffffff) return throw_new(ti, "java/lang/OutOfMemoryError", "Overflow: String length out of range");
     if (total > 256 && !(out = cx_alloc(ti->ks->cx, total * 2))) return NAT_ERROR;
     u32 k = 0;
     for (u32 i = 0; i < j->n; i++) {
@@ -221,7 +224,9 @@ Status indy_concat(Link *l, bool with_constants) {
     for (u32 i = 0; i < len; i++) {
         char c = recipe ? recipe[i] : 1;
         if (c == 1) {
-            if (taken == d.n) return link_bad(l, "java.lang.invoke.StringConcatException: Mismatched number of concat arguments"), ST_OK;
+            if (taken == d.n)
+                return link_bad(l, "java.lang.invoke.StringConcatException: Mismatched number of concat arguments"),
+                       ST_OK;
             const char *t = x.types[n_args] = d.p[taken++];
             x.slot[n_args] = slot;
             slot += type_words(t);
@@ -229,7 +234,9 @@ Status indy_concat(Link *l, bool with_constants) {
             p[n++] = (Piece){.arg = n_args++};
         } else if (c == 2) {
             u16 e = used < l->bs->n ? l->bs->args[used] : 0;
-            if (!e) return link_bad(l, "java.lang.invoke.StringConcatException: Mismatched number of concat constants"), ST_OK;
+            if (!e)
+                return link_bad(l, "java.lang.invoke.StringConcatException: Mismatched number of concat constants"),
+                       ST_OK;
             used++;
             if (l->cf->cp[e].tag == CP_String) {
                 p[n++] = (Piece){.text = l->cf->cp[e].u.sym->s, .len = l->cf->cp[e].u.sym->len};
@@ -247,7 +254,8 @@ Status indy_concat(Link *l, bool with_constants) {
             p[n++] = (Piece){.text = recipe + i, .len = 1};
         }
     }
-    if (taken != d.n) return link_bad(l, "java.lang.invoke.StringConcatException: Mismatched number of concat arguments"), ST_OK;
+    if (taken != d.n)
+        return link_bad(l, "java.lang.invoke.StringConcatException: Mismatched number of concat arguments"), ST_OK;
     if (d.words > 250 || n_args > 250) return link_missing(l, "string concatenation of more than 250 words"), ST_OK;
     l->own = link_own_name(l, "Concat");
     if (direct) {

@@ -30,10 +30,22 @@ static Status push_argument(Link *l, u16 e) {
     switch (c->tag) {
     case CP_String: k.name = c->u.sym->s; break;
     case CP_Class: k.cls = c->u.sym->s; break;
-    case CP_Integer: k.bits = (u32)c->u.i; prim = "I"; break;
-    case CP_Float: memcpy(&k.bits, &c->u.f, 4); prim = "F"; break;
-    case CP_Long: k.bits = c->u.l; prim = "J"; break;
-    case CP_Double: k.bits = c->u.l; prim = "D"; break;
+    case CP_Integer:
+        k.bits = (u32)c->u.i;
+        prim = "I";
+        break;
+    case CP_Float:
+        memcpy(&k.bits, &c->u.f, 4);
+        prim = "F";
+        break;
+    case CP_Long:
+        k.bits = c->u.l;
+        prim = "J";
+        break;
+    case CP_Double:
+        k.bits = c->u.l;
+        prim = "D";
+        break;
     default: {
         if (push_getter(l, e)) return ST_ERROR;
         const char *t = c->tag == CP_Dynamic ? l->cf->cp[l->cf->cp[c->b].b].u.sym->s : "L";
@@ -117,7 +129,8 @@ static Status constant(Link *l, const char *t, Status (*push)(Link *l)) {
     u32 done = as_branch(s, OP_IFNONNULL);
     as_op(s, OP_POP);
     if (push(l)) return ST_ERROR;
-    if (!type_prim(t) && strcmp(t, "Ljava/lang/Object;") != 0) as_op_u16(s, OP_CHECKCAST, as_class(s, type_class(s, t)));
+    if (!type_prim(t) && strcmp(t, "Ljava/lang/Object;") != 0)
+        as_op_u16(s, OP_CHECKCAST, as_class(s, type_class(s, t)));
     as_op(s, OP_DUP);
     as_op_u16(s, OP_PUTSTATIC, cell);
     as_land(s, done);

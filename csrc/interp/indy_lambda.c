@@ -45,10 +45,13 @@ static void check(Lambda *m) {
     Sig sam;
     as_sig(s, m->sam->s, &sam);
     if (m->caps.n + sam.n != m->target.n || m->inst.n != sam.n)
-        return link_bad(m->l, "java.lang.invoke.LambdaConversionException: Incorrect number of parameters for %s method %s.%s%s",
-                        m->impl.kind == 6 ? "static" : "instance", m->impl.cls->s, m->impl.name->s, m->impl.desc->s);
+        return link_bad(
+            m->l, "java.lang.invoke.LambdaConversionException: Incorrect number of parameters for %s method %s.%s%s",
+            m->impl.kind == 6 ? "static" : "instance", m->impl.cls->s, m->impl.name->s, m->impl.desc->s);
     if (*sam.ret != 'V' && *m->target.ret == 'V')
-        link_bad(m->l, "java.lang.invoke.LambdaConversionException: Type mismatch for lambda return: void is not convertible");
+        link_bad(
+            m->l,
+            "java.lang.invoke.LambdaConversionException: Type mismatch for lambda return: void is not convertible");
 }
 
 static const char *field_name(Lambda *m, u32 i) { return as_fmt(&m->l->as, "arg$%u", i + 1); }
@@ -237,15 +240,15 @@ Status indy_lambda(Link *l, bool alt) {
     add_iface(&m, iface);
     if (alt && !link_failed_yet(l)) alt_arguments(&m);
     if (!link_failed_yet(l) && link_handle(l, handle, &m.impl)) return ST_ERROR;
-    if (!link_failed_yet(l) && !m.impl.mi) link_bad(l, "java.lang.invoke.LambdaConversionException: Unsupported MethodHandle kind");
+    if (!link_failed_yet(l) && !m.impl.mi)
+        link_bad(l, "java.lang.invoke.LambdaConversionException: Unsupported MethodHandle kind");
     if (link_failed_yet(l)) return s->st;
     if (target_sig(&m)) return ST_ERROR;
     check(&m);
     if (link_failed_yet(l)) return s->st;
 
     l->own = link_own_name(l, "Lambda");
-    for (u32 i = 0; i < m.caps.n; i++)
-        as_field_add(s, field_name(&m, i), m.caps.p[i], ACC_PRIVATE | ACC_FINAL);
+    for (u32 i = 0; i < m.caps.n; i++) as_field_add(s, field_name(&m, i), m.caps.p[i], ACC_PRIVATE | ACC_FINAL);
     forward(&m, m.sam->s);
     for (u32 i = 0; i < m.n_bridges && !link_failed_yet(l); i++) {
         bool same = m.bridges[i] == m.sam;

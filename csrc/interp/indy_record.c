@@ -70,11 +70,13 @@ static void equals(Asm *s, const Rec *r) {
             as_op(s, OP_LCMP);
             return_false_unless(s, OP_IFEQ);
             break;
-        case 'F': case 'D':
+        case 'F':
+        case 'D':
             as_static(s, box_class(*d), "compare", as_fmt(s, "(%c%c)I", *d, *d));
             return_false_unless(s, OP_IFEQ);
             break;
-        case 'L': case '[':
+        case 'L':
+        case '[':
             as_static(s, "java/util/Objects", "equals", "(Ljava/lang/Object;Ljava/lang/Object;)Z");
             return_false_unless(s, OP_IFNE);
             break;
@@ -150,7 +152,8 @@ Status indy_record(Link *l) {
     if (!cls || s->st) return s->st;
     if (link_class_named(l, cls->s, &r.ci) || !r.ci) return s->st;
     bool eq = text_is(l->name, "equals");
-    if (r.ci != l->ci || d.n != (eq ? 2u : 1u) || strcmp(d.p[0], class_type(s, cls->s)) || l->bs->n > 2 + MAX_COMPONENTS)
+    if (r.ci != l->ci || d.n != (eq ? 2u : 1u) || strcmp(d.p[0], class_type(s, cls->s)) ||
+        l->bs->n > 2 + MAX_COMPONENTS)
         return link_bad(l, "java.lang.IllegalArgumentException: Bad method type: %s", l->desc->s), ST_OK;
     for (u32 i = 2; i < l->bs->n; i++) {
         Handle h;
@@ -159,14 +162,16 @@ Status indy_record(Link *l) {
         if (l->cf->cp[e].kind != 1) return link_missing(l, "a record with accessors that are no fields"), ST_OK;
         if (link_handle(l, e, &h)) return ST_ERROR;
         if (!h.fi) return ST_OK;
-        if (!ci_is_subclass(r.ci, h.fi->ci)) return link_bad(l, "java.lang.IllegalArgumentException: a field of another class"), ST_OK;
+        if (!ci_is_subclass(r.ci, h.fi->ci))
+            return link_bad(l, "java.lang.IllegalArgumentException: a field of another class"), ST_OK;
         r.f[r.n++] = h.fi;
     }
     l->own = link_own_name(l, "Record");
     Piece *p = NULL;
     u32 n = 0;
     if (eq) {
-        if (strcmp(d.p[1], "Ljava/lang/Object;") || *d.ret != 'Z') link_bad(l, "java.lang.IllegalArgumentException: Bad method type: %s", l->desc->s);
+        if (strcmp(d.p[1], "Ljava/lang/Object;") || *d.ret != 'Z')
+            link_bad(l, "java.lang.IllegalArgumentException: Bad method type: %s", l->desc->s);
         equals(s, &r);
     } else if (text_is(l->name, "hashCode") && *d.ret == 'I') {
         hash_code(s, &r);

@@ -5,7 +5,9 @@
 enum { MAX_LABELS = 1300 };
 
 /* A label is tried: falls through to `next` patches when it does not match. */
-typedef struct Patches { u32 at[4], n; } Patches;
+typedef struct Patches {
+    u32 at[4], n;
+} Patches;
 static void unless(Asm *s, Patches *p, u8 op) { p->at[p->n++] = as_branch(s, op); }
 
 static void int_label(Asm *s, i32 v, Patches *next) {
@@ -84,9 +86,10 @@ static Status enum_desc_label(Link *l, u16 e, Patches *next) {
     return enum_label(l, internal, cp[d->args[2]].u.sym, next);
 }
 
-static const char *const wrapper[][2] = {
-    {"I", "Ljava/lang/Integer;"}, {"J", "Ljava/lang/Long;"}, {"F", "Ljava/lang/Float;"}, {"D", "Ljava/lang/Double;"},
-    {"Z", "Ljava/lang/Boolean;"}, {"B", "Ljava/lang/Byte;"}, {"S", "Ljava/lang/Short;"}, {"C", "Ljava/lang/Character;"}};
+static const char *const wrapper[][2] = {{"I", "Ljava/lang/Integer;"}, {"J", "Ljava/lang/Long;"},
+                                         {"F", "Ljava/lang/Float;"},   {"D", "Ljava/lang/Double;"},
+                                         {"Z", "Ljava/lang/Boolean;"}, {"B", "Ljava/lang/Byte;"},
+                                         {"S", "Ljava/lang/Short;"},   {"C", "Ljava/lang/Character;"}};
 /* The primitive type a selector is, or is a box of; "" for other types. */
 static const char *unboxed(const char *d) {
     for (u32 i = 0; i < 8; i++)

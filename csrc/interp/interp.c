@@ -16,9 +16,21 @@
 #pragma GCC optimize("no-tree-slp-vectorize", "no-gcse", "no-crossjumping")
 #endif
 
-static inline i64 get_l(const u32 *p) { i64 v; memcpy(&v, p, 8); return v; }
-static inline double get_d(const u32 *p) { double v; memcpy(&v, p, 8); return v; }
-static inline float get_f(const u32 *p) { float v; memcpy(&v, p, 4); return v; }
+static inline i64 get_l(const u32 *p) {
+    i64 v;
+    memcpy(&v, p, 8);
+    return v;
+}
+static inline double get_d(const u32 *p) {
+    double v;
+    memcpy(&v, p, 8);
+    return v;
+}
+static inline float get_f(const u32 *p) {
+    float v;
+    memcpy(&v, p, 4);
+    return v;
+}
 static inline void put_l(u32 *p, i64 v) { memcpy(p, &v, 8); }
 static inline void put_d(u32 *p, double v) { memcpy(p, &v, 8); }
 static inline void put_f(u32 *p, float v) { memcpy(p, &v, 4); }
@@ -69,20 +81,20 @@ static bool poll(ThreadInfo *ti, i64 *poll_at, i64 now) {
 #define EI(r) ((ElementInfo *)(void *)(hb + ((u64)(r) << 3)))
 #define SAVE() (f->pc = pc, f->sp = sp)
 #define DISPATCH() goto *disp[pc->op]
-#define NEXT()                                                                                     \
-    do {                                                                                           \
-        pc++;                                                                                      \
-        DISPATCH();                                                                                \
+#define NEXT()                                                                                                         \
+    do {                                                                                                               \
+        pc++;                                                                                                          \
+        DISPATCH();                                                                                                    \
     } while (0)
 /* The instruction again, in its new form; a trace has seen it already. */
 #define REDO() goto *plain[pc->op]
-#define JUMP(off)                                                                                  \
-    do {                                                                                           \
-        i64 o_ = (off);                                                                            \
-        adj += 1 - o_;                                                                             \
-        pc += o_;                                                                                  \
-        if (o_ <= 0 && JPF_UNLIKELY(POS() >= limit)) goto back_edge;                               \
-        DISPATCH();                                                                                \
+#define JUMP(off)                                                                                                      \
+    do {                                                                                                               \
+        i64 o_ = (off);                                                                                                \
+        adj += 1 - o_;                                                                                                 \
+        pc += o_;                                                                                                      \
+        if (o_ <= 0 && JPF_UNLIKELY(POS() >= limit)) goto back_edge;                                                   \
+        DISPATCH();                                                                                                    \
     } while (0)
 
 #pragma GCC diagnostic ignored "-Wpedantic"
@@ -165,7 +177,9 @@ L_LISTEN:
 L_AFTER:
     SAVE();
     cnt = POS();
-    disp = ks->tracing ? traced : ks->events & EV_INSN_BITS ? listen_table(hub, plain, unfused, &&L_LISTEN, &&L_AFTER) : plain;
+    disp = ks->tracing                 ? traced
+           : ks->events & EV_INSN_BITS ? listen_table(hub, plain, unfused, &&L_LISTEN, &&L_AFTER)
+                                       : plain;
     ev_insn_done(ti);
     if (JPF_UNLIKELY(hub->ctl)) goto listened;
     DISPATCH();
@@ -230,9 +244,7 @@ handle:
         set_pend(ti, AC_NONE, 0, 0, NULL);
         result = RUN_CHOICE;
         goto leave;
-    case NAT_END:
-        result = ks->run_end;
-        goto leave;
+    case NAT_END: result = ks->run_end; goto leave;
     default: goto error;
     }
 
@@ -281,9 +293,7 @@ stepped: /* f, a VM frame, was stepped */
         lib_leave(ti);
         result = RUN_BOUNDARY;
         goto leave;
-    case STEP_END:
-        result = ks->run_end;
-        goto leave;
+    case STEP_END: result = ks->run_end; goto leave;
     default: goto error;
     }
 
@@ -292,7 +302,8 @@ error:
     if (pc && f == ti->top && f && !f->mi->step) cnt = POS() > cnt ? POS() : cnt;
 leave:
     if (JPF_UNLIKELY(ks->events & EV_INSN_BITS)) {
-        if (hub->after_pc && (result == RUN_TERMINATED || result == RUN_EXIT || ti->pend.action == AC_BREAK)) ev_insn_done(ti);
+        if (hub->after_pc && (result == RUN_TERMINATED || result == RUN_EXIT || ti->pend.action == AC_BREAK))
+            ev_insn_done(ti);
         if (!ti->top || !ti->top->mi->code) ev_methods(ti);
         hub->after_pc = NULL;
         hub->ctl = CTL_NONE;

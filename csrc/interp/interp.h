@@ -48,8 +48,7 @@ int call_java(ThreadInfo *ti, MethodInfo *mi, const u32 *args, bool virt);
 /* Push a VM frame with n local words. */
 StackFrame *push_vm_frame(ThreadInfo *ti, MethodInfo *vm_method, const u32 *locals, u32 n);
 /* Register a VM frame kind: name, step function, local words, bit mask of references. */
-MethodInfo *vm_method(KernelState *ks, const char *name, StepFn step, u16 locals, u16 stack,
-                      u32 refs, u8 ret);
+MethodInfo *vm_method(KernelState *ks, const char *name, StepFn step, u16 locals, u16 stack, u32 refs, u8 ret);
 
 /* --- stack traces --- */
 /* An int[] of (method id, instruction) pairs for Throwable.backtrace, VM and <init> frames of the

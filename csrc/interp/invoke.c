@@ -16,8 +16,8 @@ int select_target(ThreadInfo *ti, Site *s, const ElementInfo *recv, bool iface, 
             return throw_new(ti, "java/lang/IncompatibleClassChangeError",
                              "Class %s does not implement the requested interface %s",
                              ci_external_name(rc, a, sizeof a), ci_external_name(mi->ci, b, sizeof b));
-        return throw_new(ti, "java/lang/VerifyError", "Bad type on operand stack: %s.%s on a %s",
-                         mi->ci->name->s, mi->name->s, rc->name->s);
+        return throw_new(ti, "java/lang/VerifyError", "Bad type on operand stack: %s.%s on a %s", mi->ci->name->s,
+                         mi->name->s, rc->name->s);
     }
     if (!iface && mi->vindex >= 0 && (u32)mi->vindex < rc->n_vtable) t = rc->vtable[mi->vindex];
     if (!t || (t->flags & ACC_ABSTRACT)) {
@@ -120,7 +120,8 @@ int run_native(ThreadInfo *ti, MethodInfo *mi, const u32 *args, u32 *ret) {
     u8 on = ks->boundaries;
     MethodInfo *outer = ti->native_mi;
     ti->native_mi = mi;
-    if (JPF_UNLIKELY(ks->events & EV_BIT(method_entered))) ev_fire(ks, EV_method_entered, &(EventData){.ti = ti, .mi = mi});
+    if (JPF_UNLIKELY(ks->events & EV_BIT(method_entered)))
+        ev_fire(ks, EV_method_entered, &(EventData){.ti = ti, .mi = mi});
     r = mi->native(ti, args, ret);
     if (JPF_UNLIKELY(ks->events & EV_BIT(method_exited)) && r != NAT_BLOCK)
         ev_fire(ks, EV_method_exited, &(EventData){.ti = ti, .mi = mi});
@@ -133,8 +134,8 @@ int run_native(ThreadInfo *ti, MethodInfo *mi, const u32 *args, u32 *ret) {
 /* Is this call the outermost library-atomic one? */
 static bool lib_enters(const ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
     return (mi->attrs & (MA_LIBRARY_ATOMIC | MA_LIB_END)) == MA_LIBRARY_ATOMIC && ti->ks->library_atomic &&
-           ti->ks->boundaries && !ti->lib_depth &&
-           !ti->atomic && !(mi->flags & ACC_STATIC) && bd_shared(ti, ei(ti->ks->heap, args[0]));
+           ti->ks->boundaries && !ti->lib_depth && !ti->atomic && !(mi->flags & ACC_STATIC) &&
+           bd_shared(ti, ei(ti->ks->heap, args[0]));
 }
 
 /* Observers take effect on the search as a whole: it begins again if it had relied on there being none. */
@@ -209,8 +210,7 @@ int frame_returning(ThreadInfo *ti, StackFrame *f) {
             bd_ask(ti, AC_UNLOCK, f->lock, 0, NULL))
             return NAT_BLOCK;
         f->lock = 0;
-        if (!mon_unlock(ti, e))
-            return throw_no_msg(ti, "java/lang/IllegalMonitorStateException");
+        if (!mon_unlock(ti, e)) return throw_no_msg(ti, "java/lang/IllegalMonitorStateException");
     }
     if (f->flags & (FR_LIBATOMIC | FR_CLOCK)) frame_leaves(ti, f);
     return NAT_OK;

@@ -123,7 +123,11 @@ static void push_const(Form *b, u32 i, u32 j, Ref c, char want) {
 }
 static char want_of(char d) {
     switch (d) {
-    case 'Z': case 'B': case 'S': case 'C': case 'I': return 'I';
+    case 'Z':
+    case 'B':
+    case 'S':
+    case 'C':
+    case 'I': return 'I';
     case '[': return 'L';
     default: return d;
     }
@@ -152,8 +156,12 @@ static const char *basic_desc(Form *b, Ref mt, const char **types) {
     *p++ = '(';
     for (u32 i = 0; i <= n; i++) {
         const ClassInfo *c = mirror_class(b->h, i < n ? elem(b, pts, i) : rt);
-        char w = c->kind != CK_PRIM ? 'L' : c->prim == T_LONG ? 'J' : c->prim == T_FLOAT ? 'F' : c->prim == T_DOUBLE ? 'D'
-                 : c->prim == T_VOID ? 'V' : 'I';
+        char w = c->kind != CK_PRIM    ? 'L'
+                 : c->prim == T_LONG   ? 'J'
+                 : c->prim == T_FLOAT  ? 'F'
+                 : c->prim == T_DOUBLE ? 'D'
+                 : c->prim == T_VOID   ? 'V'
+                                       : 'I';
         if (i < n) t[i] = w;
         else *p++ = ')';
         if (w == 'L') p += sprintf(p, "Ljava/lang/Object;");
@@ -199,9 +207,10 @@ static void emit_method(Form *b, u32 i, MethodInfo *mi, Ref args, u32 kind) {
         push_arg(b, i, args, j, want);
     }
     if (*d != ')') b->bad = "a call with too few arguments";
-    u8 op = st ? OP_INVOKESTATIC
+    u8 op = st                                                                               ? OP_INVOKESTATIC
             : (mi->flags & ACC_PRIVATE) || kind == 7 || mi->name == ti_interp(b->ti)->s_init ? OP_INVOKESPECIAL
-            : mi->ci->access & ACC_INTERFACE ? OP_INVOKEINTERFACE : OP_INVOKEVIRTUAL;
+            : mi->ci->access & ACC_INTERFACE                                                 ? OP_INVOKEINTERFACE
+                                                                                             : OP_INVOKEVIRTUAL;
     as_invoke(&b->as, op, mi);
 }
 
@@ -244,7 +253,11 @@ static void emit_handle(Form *b, u32 i, Ref fn, Ref args) {
 }
 
 static void store(Asm *s, const char *type, u32 slot) {
-    u8 op = *type == 'I' ? OP_ISTORE : *type == 'J' ? OP_LSTORE : *type == 'F' ? OP_FSTORE : *type == 'D' ? OP_DSTORE : OP_ASTORE;
+    u8 op = *type == 'I'   ? OP_ISTORE
+            : *type == 'J' ? OP_LSTORE
+            : *type == 'F' ? OP_FSTORE
+            : *type == 'D' ? OP_DSTORE
+                           : OP_ASTORE;
     if (slot < 256) {
         as_op_u8(s, op, (u8)slot);
     } else {
@@ -325,7 +338,8 @@ static Status emit(Form *b, MethodInfo **out) {
     as_method_end(s, "call", as_fmt(s, "%s", desc), ACC_STATIC | ACC_SYNTHETIC, locals, words + 8);
     if (s->st) return s->st;
     ClassInfo *ci;
-    if (ci_synth(cs, 0, own, NULL, NULL, 0, NULL, s->cp.v, s->cp.n, NULL, 0, s->methods.v, s->methods.n, &ci)) return ST_ERROR;
+    if (ci_synth(cs, 0, own, NULL, NULL, 0, NULL, s->cp.v, s->cp.n, NULL, 0, s->methods.v, s->methods.n, &ci))
+        return ST_ERROR;
     ci->attrs |= CA_SYSTEM;
     ci->methods[0].attrs |= MA_SYNTHETIC_VM | MA_HIDDEN;
     *out = &ci->methods[0];
@@ -349,7 +363,8 @@ static int compile(ThreadInfo *ti, Ref lf, MethodInfo **out) {
     as_free(&b.as);
     if (st) return NAT_ERROR;
     if (*out) return NAT_OK;
-    snprintf(ti->ks->not_modelled, sizeof ti->ks->not_modelled, "a method handle is not modelled: %s", why ? why : "its form");
+    snprintf(ti->ks->not_modelled, sizeof ti->ks->not_modelled, "a method handle is not modelled: %s",
+             why ? why : "its form");
     ti->ks->run_end = RUN_NOT_MODELLED;
     return NAT_END;
 }

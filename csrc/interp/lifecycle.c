@@ -29,8 +29,8 @@ static bool nobody_handles(ThreadInfo *ti) {
     if (field_ref(ti, ti->obj, "defaultUncaughtExceptionHandler")) return false;
     Ref holder = field_ref(ti, ti->obj, "holder"), g = field_ref(ti, holder ? holder : ti->obj, "group");
     for (; g; g = field_ref(ti, g, "parent")) {
-        MethodInfo *mi = ci_find_method(ei_class(h, ei(h, g)), "uncaughtException",
-                                        "(Ljava/lang/Thread;Ljava/lang/Throwable;)V");
+        MethodInfo *mi =
+            ci_find_method(ei_class(h, ei(h, g)), "uncaughtException", "(Ljava/lang/Thread;Ljava/lang/Throwable;)V");
         if (mi && strcmp(mi->ci->name->s, "java/lang/ThreadGroup") != 0) return false;
     }
     return true;
@@ -89,8 +89,7 @@ static void thread_exit(ThreadInfo *ti) {
     set_int(ti, ti->obj, "eetop", 0);
     for (u32 i = 0; i < ks->n_threads; i++) {
         ThreadInfo *t = ks->threads.v[i];
-        if ((t->status != TS_WAITING && t->status != TS_TIMED_WAITING) || t->wait_obj != ti->obj || !ti->obj)
-            continue;
+        if ((t->status != TS_WAITING && t->status != TS_TIMED_WAITING) || t->wait_obj != ti->obj || !ti->obj) continue;
         ti_touch(t);
         t->status = TS_NOTIFIED;
         t->pend.timed = 0;

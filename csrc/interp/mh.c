@@ -119,8 +119,9 @@ static Status adapter(Link *l, enum Adapter kind, const Sym *desc, const char *m
             up[n++] = *p >= 'a' && *p <= 'z' ? (char)(*p - 32) : *p;
         }
         up[n] = 0;
-        as_op_u16(s, OP_GETSTATIC, as_field(s, "java/lang/invoke/VarHandle$AccessMode", as_fmt(s, "%s", up),
-                                            "Ljava/lang/invoke/VarHandle$AccessMode;"));
+        as_op_u16(s, OP_GETSTATIC,
+                  as_field(s, "java/lang/invoke/VarHandle$AccessMode", as_fmt(s, "%s", up),
+                           "Ljava/lang/invoke/VarHandle$AccessMode;"));
         mh_call(l, hc, "toMethodHandle", "(Ljava/lang/invoke/VarHandle$AccessMode;)Ljava/lang/invoke/MethodHandle;");
         load_args(s, &d, 1);
         MethodInfo *inv = mh_poly(l, "invoke");
@@ -139,16 +140,19 @@ static Status adapter(Link *l, enum Adapter kind, const Sym *desc, const char *m
         mh_invoke_basic(l, desc->s);
     }
     as_return(s, d.ret);
-    l->own = as_fmt(s, "%s$$Handle+0x%016llx", l->ci->name->s,
-                    (unsigned long long)hash_bytes(desc->s, desc->len, mode ? hash_bytes(mode, strlen(mode), 5) : (u64)kind));
-    as_method_end(s, "call", as_fmt(s, "(L%s;%s", hc, desc->s + 1), ACC_STATIC | ACC_SYNTHETIC, d.words + 1, d.words + 8);
+    l->own = as_fmt(
+        s, "%s$$Handle+0x%016llx", l->ci->name->s,
+        (unsigned long long)hash_bytes(desc->s, desc->len, mode ? hash_bytes(mode, strlen(mode), 5) : (u64)kind));
+    as_method_end(s, "call", as_fmt(s, "(L%s;%s", hc, desc->s + 1), ACC_STATIC | ACC_SYNTHETIC, d.words + 1,
+                  d.words + 8);
     ClassInfo *ci;
     if (link_define(l, NULL, NULL, 0, &ci)) return ST_ERROR;
     if (ci) l->site->mi = &ci->methods[0];
     return ST_OK;
 }
 
-static int through_adapter(ThreadInfo *ti, StackFrame *f, enum Adapter kind, const Sym *desc, const char *mode, u32 *args) {
+static int through_adapter(ThreadInfo *ti, StackFrame *f, enum Adapter kind, const Sym *desc, const char *mode,
+                           u32 *args) {
     IndySite site = {0};
     ClassInfo *from = f->mi->ci;
     Link l = {.ks = ti->ks, .cs = ti->ks->cs, .ci = from, .cf = from->cf, .caller = f->mi, .site = &site};

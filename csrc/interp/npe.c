@@ -45,7 +45,9 @@ static void pop(Sim *s, u32 n) {
     if (n > s->cur->depth) s->bad = true;
     else s->cur->depth = (u16)(s->cur->depth - n);
 }
-static u16 top(const Sim *s, u32 slot) { return slot < s->cur->depth ? s->cur->src[s->cur->depth - 1 - slot] : NO_SOURCE; }
+static u16 top(const Sim *s, u32 slot) {
+    return slot < s->cur->depth ? s->cur->src[s->cur->depth - 1 - slot] : NO_SOURCE;
+}
 
 /* Copies the top `n` words and puts them below the `under` words beneath them. */
 static void dup_under(Sim *s, u32 n, u32 under) {
@@ -408,7 +410,10 @@ static i32 put_action(Sim *s, u32 bci) {
 char *npe_message(KernelState *ks, const MethodInfo *mi, u32 insn, size_t *bytes) {
     *bytes = 0;
     if (!mi->cf || !mi->cf->code || !mi->ci->cf || !mi->bci || insn >= mi->n_code) return NULL;
-    Sim s = {.mi = mi, .cf = mi->ci->cf, .code = mi->cf->code->code, .len = mi->cf->code->len,
+    Sim s = {.mi = mi,
+             .cf = mi->ci->cf,
+             .code = mi->cf->code->code,
+             .len = mi->cf->code->len,
              .max = mi->cf->code->max_stack + 1u};
     u32 bci = mi->bci[insn];
     char *out = NULL;

@@ -1,9 +1,7 @@
 /* object.c -- creation of objects, and the checks with HotSpot's words when they fail. */
 #include "interp/interp_int.h"
 
-static int out_of_memory(ThreadInfo *ti) {
-    return throw_new(ti, "java/lang/OutOfMemoryError", "Java heap space");
-}
+static int out_of_memory(ThreadInfo *ti) { return throw_new(ti, "java/lang/OutOfMemoryError", "Java heap space"); }
 
 int alloc_object(ThreadInfo *ti, ClassInfo *ci, Ref *out) {
     if (heap_new(ti->ks->heap, ci, out) != ST_OK) return NAT_ERROR;
@@ -50,8 +48,8 @@ int throw_class_cast(ThreadInfo *ti, const ClassInfo *from, const ClassInfo *to)
 }
 
 int throw_bounds(ThreadInfo *ti, i32 index, u32 len) {
-    return throw_new(ti, "java/lang/ArrayIndexOutOfBoundsException", "Index %d out of bounds for length %d",
-                     index, (i32)len);
+    return throw_new(ti, "java/lang/ArrayIndexOutOfBoundsException", "Index %d out of bounds for length %d", index,
+                     (i32)len);
 }
 
 int throw_array_store(ThreadInfo *ti, const ClassInfo *val) {
@@ -62,11 +60,10 @@ int throw_array_store(ThreadInfo *ti, const ClassInfo *val) {
 int check_array(ThreadInfo *ti, Insn *pc, const ElementInfo *e, u8 type) {
     KernelState *ks = ti->ks;
     const ClassInfo *c = ks->cs->by_id.v[e->ci];
-    bool ok = c->kind == CK_ARRAY &&
-              (c->elem_type == type || (type == T_BYTE && c->elem_type == T_BOOLEAN));
+    bool ok = c->kind == CK_ARRAY && (c->elem_type == type || (type == T_BYTE && c->elem_type == T_BOOLEAN));
     if (!ok)
-        return throw_new(ti, "java/lang/VerifyError", "Bad type on operand stack in %s: %s",
-                         op_info[pc->op].name, c->name->s);
+        return throw_new(ti, "java/lang/VerifyError", "Bad type on operand stack in %s: %s", op_info[pc->op].name,
+                         c->name->s);
     if (c->elem_type == T_BOOLEAN) ks->interp->ids[T_BOOLEAN] = c->id;
     if (c->id < 0xffff) pc->a = (u16)c->id;
     return NAT_OK;
@@ -76,8 +73,8 @@ int check_receiver(ThreadInfo *ti, StackFrame *f, Insn *pc, const ElementInfo *e
     const ClassInfo *c = ti->ks->cs->by_id.v[e->ci];
     const FieldInfo *fi = f->mi->ci->rt[insn_pool_index(f->mi, (u32)(pc - f->mi->code))].fi;
     if (!ci_is_subclass(c, fi->ci))
-        return throw_new(ti, "java/lang/VerifyError", "Bad type on operand stack: %s.%s of a %s",
-                         fi->ci->name->s, fi->name->s, c->name->s);
+        return throw_new(ti, "java/lang/VerifyError", "Bad type on operand stack: %s.%s of a %s", fi->ci->name->s,
+                         fi->name->s, c->name->s);
     if (c->id < 0xffff) pc->a = (u16)c->id;
     return NAT_OK;
 }

@@ -135,7 +135,8 @@ static int var_handle(ThreadInfo *ti, StackFrame *f, Site *s, const Sym *desc, u
     int r, off;
     /* 22 and later: the handle of a static field initializes the class at its first use */
     if (strcmp(rc->name->s, "java/lang/invoke/LazyInitializingVarHandle") == 0) {
-        ClassInfo *owner = (off = field_off(rc, "refc")) ? mirror_class(ks->heap, get_u32(ks->heap, vh, (u32)off)) : NULL;
+        ClassInfo *owner =
+            (off = field_off(rc, "refc")) ? mirror_class(ks->heap, get_u32(ks->heap, vh, (u32)off)) : NULL;
         if (owner && (r = ensure_init(ti, owner)) != NAT_OK) return r;
         if ((off = field_off(rc, "target"))) vh = get_u32(ks->heap, vh, (u32)off);
         if (!vh) return throw_npe(ti);
@@ -147,8 +148,7 @@ static int var_handle(ThreadInfo *ti, StackFrame *f, Site *s, const Sym *desc, u
             /* memory segments, adapted handles: another class has the methods (VarHandle.vform) */
             const Sym *get = sym_z(&ks->cs->syms, "get");
             if (!get) return NAT_ERROR;
-            if (!access_method(in, rc, get))
-                return invoke_adapted_varhandle(ti, f, s, desc, args, ret);
+            if (!access_method(in, rc, get)) return invoke_adapted_varhandle(ti, f, s, desc, args, ret);
             return unsupported(ti);
         }
         s->same = (u8)compare(desc->s, t->desc->s);

@@ -69,21 +69,18 @@ int quick_ldc(ThreadInfo *ti, StackFrame *f, Insn *pc) {
     }
 }
 
-static const u8 get_kind[12] = {[T_REF] = 3,   [T_BOOLEAN] = 0, [T_CHAR] = 1, [T_FLOAT] = 3, [T_DOUBLE] = 4,
+static const u8 get_kind[12] = {[T_REF] = 3,  [T_BOOLEAN] = 0, [T_CHAR] = 1, [T_FLOAT] = 3, [T_DOUBLE] = 4,
                                 [T_BYTE] = 0, [T_SHORT] = 2,   [T_INT] = 3,  [T_LONG] = 4};
-static const u8 put_kind[12] = {[T_REF] = 5,   [T_BOOLEAN] = 0, [T_CHAR] = 2, [T_FLOAT] = 3, [T_DOUBLE] = 4,
+static const u8 put_kind[12] = {[T_REF] = 5,  [T_BOOLEAN] = 0, [T_CHAR] = 2, [T_FLOAT] = 3, [T_DOUBLE] = 4,
                                 [T_BYTE] = 1, [T_SHORT] = 2,   [T_INT] = 3,  [T_LONG] = 4};
 static const u16 op_get[2][5] = {{OP_GETF_B, OP_GETF_C, OP_GETF_S, OP_GETF_I, OP_GETF_J},
                                  {OP_GETFW_B, OP_GETFW_C, OP_GETFW_S, OP_GETFW_I, OP_GETFW_J}};
-static const u16 op_put[2][6] = {
-    {OP_PUTF_Z, OP_PUTF_B, OP_PUTF_S, OP_PUTF_I, OP_PUTF_J, OP_PUTF_R},
-    {OP_PUTFW_Z, OP_PUTFW_B, OP_PUTFW_S, OP_PUTFW_I, OP_PUTFW_J, OP_PUTFW_R}};
+static const u16 op_put[2][6] = {{OP_PUTF_Z, OP_PUTF_B, OP_PUTF_S, OP_PUTF_I, OP_PUTF_J, OP_PUTF_R},
+                                 {OP_PUTFW_Z, OP_PUTFW_B, OP_PUTFW_S, OP_PUTFW_I, OP_PUTFW_J, OP_PUTFW_R}};
 static const u16 op_gets[5] = {OP_GETS_B, OP_GETS_C, OP_GETS_S, OP_GETS_I, OP_GETS_J};
 static const u16 op_puts[6] = {OP_PUTS_Z, OP_PUTS_B, OP_PUTS_S, OP_PUTS_I, OP_PUTS_J, OP_PUTS_R};
 
-static bool breaks(const FieldInfo *fi) {
-    return !(fi->attrs & FA_NEVER_BREAK) || (fi->attrs & FA_BREAK);
-}
+static bool breaks(const FieldInfo *fi) { return !(fi->attrs & FA_NEVER_BREAK) || (fi->attrs & FA_BREAK); }
 
 static int field_of(ThreadInfo *ti, StackFrame *f, Insn *pc, bool stat, bool put, FieldInfo **fi) {
     ClassInfo *ci = f->mi->ci;
@@ -119,8 +116,7 @@ int quick_static(ThreadInfo *ti, StackFrame *f, Insn *pc) {
     Site *s;
     u32 index;
     if ((r = new_site(ti, &s, &index)) != NAT_OK) return r;
-    if (!fi->ci->mirror_p)
-        return cx_fail(ks->cx, ERR_INTERNAL, "class %s has no mirror", fi->ci->name->s), NAT_ERROR;
+    if (!fi->ci->mirror_p) return cx_fail(ks->cx, ERR_INTERNAL, "class %s has no mirror", fi->ci->name->s), NAT_ERROR;
     s->ci = fi->ci;
     s->fi = fi;
     s->addr = (u8 *)ei(ks->heap, fi->ci->mirror) + fi->offset;

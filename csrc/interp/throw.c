@@ -143,7 +143,7 @@ bool find_handler(ThreadInfo *ti, StackFrame *f, Ref exc) {
 }
 
 Status throw_init(Interp *in) {
-    in->k_throw = vm_make(in, "throw", step_throw, TH_LOCALS, 2, 1u << TH_EXC | 1u << TH_MSG | 1u << TH_CAUSE,
-                          T_VOID, 0);
+    in->k_throw =
+        vm_make(in, "throw", step_throw, TH_LOCALS, 2, 1u << TH_EXC | 1u << TH_MSG | 1u << TH_CAUSE, T_VOID, 0);
     return in->k_throw ? ST_OK : ST_ERROR;
 }

@@ -167,8 +167,7 @@ Status interp_init(KernelState *ks) {
         !in->s_ctor_st)
         return ST_ERROR;
     for (int i = 0; i < 12; i++) in->ids[i] = NO_CLASS;
-    if (vmframe_init(in) != ST_OK || throw_init(in) != ST_OK || clinit_init(in) != ST_OK ||
-        lifecycle_init(in) != ST_OK)
+    if (vmframe_init(in) != ST_OK || throw_init(in) != ST_OK || clinit_init(in) != ST_OK || lifecycle_init(in) != ST_OK)
         return ST_ERROR;
     return indy_init(ks);
 }

@@ -13,30 +13,30 @@
 #include "classes/opcodes.h"
 #include "kernel/kernel.h"
 
-#define JPF_EVENTS(X)                                                                              \
-    X(search_started) X(state_advanced) X(state_processed) X(state_backtracked) X(state_restored)  \
-    X(state_purged) X(state_stored) X(property_violated) X(search_constraint_hit) X(search_probed) \
-    X(search_finished) X(search_restarted) X(property_check) X(vm_initialized)                     \
-    X(execute_instruction) X(instruction_executed) X(thread_started) X(thread_waiting)             \
-    X(thread_notified) X(thread_interrupted) X(thread_terminated) X(thread_scheduled)              \
-    X(thread_blocked) X(load_class) X(class_loaded) X(object_created) X(object_released)           \
-    X(object_locked) X(object_unlocked) X(object_wait) X(object_notify) X(object_notify_all)       \
-    X(object_exposed) X(object_shared) X(gc_begin) X(gc_end) X(exception_thrown)                   \
-    X(exception_bailout) X(exception_handled) X(choice_generator_registered)                       \
-    X(choice_generator_set) X(choice_generator_advanced) X(choice_generator_processed)             \
-    X(method_entered) X(method_exited)
+#define JPF_EVENTS(X)                                                                                                  \
+    X(search_started)                                                                                                  \
+    X(state_advanced) X(state_processed) X(state_backtracked) X(state_restored) X(state_purged) X(state_stored)        \
+        X(property_violated) X(search_constraint_hit) X(search_probed) X(search_finished) X(search_restarted)          \
+            X(property_check) X(vm_initialized) X(execute_instruction) X(instruction_executed) X(thread_started)       \
+                X(thread_waiting) X(thread_notified) X(thread_interrupted) X(thread_terminated) X(thread_scheduled)    \
+                    X(thread_blocked) X(load_class) X(class_loaded) X(object_created) X(object_released)               \
+                        X(object_locked) X(object_unlocked) X(object_wait) X(object_notify) X(object_notify_all)       \
+                            X(object_exposed) X(object_shared) X(gc_begin) X(gc_end) X(exception_thrown)               \
+                                X(exception_bailout) X(exception_handled) X(choice_generator_registered)               \
+                                    X(choice_generator_set) X(choice_generator_advanced) X(choice_generator_processed) \
+                                        X(method_entered) X(method_exited)
 enum EvKind {
 #define X(n) EV_##n,
     JPF_EVENTS(X)
 #undef X
-    EV_COUNT
+        EV_COUNT
 };
 _Static_assert(EV_COUNT <= 64, "one bit an event");
 #define EV_BIT(k) (1ull << EV_##k)
-#define EV_INSN_BITS                                                                               \
+#define EV_INSN_BITS                                                                                                   \
     (EV_BIT(execute_instruction) | EV_BIT(instruction_executed) | EV_BIT(method_entered) | EV_BIT(method_exited))
-#define EV_HEAP_BITS                                                                               \
-    (EV_BIT(object_created) | EV_BIT(object_released) | EV_BIT(object_exposed) | EV_BIT(object_shared) | \
+#define EV_HEAP_BITS                                                                                                   \
+    (EV_BIT(object_created) | EV_BIT(object_released) | EV_BIT(object_exposed) | EV_BIT(object_shared) |               \
      EV_BIT(gc_begin) | EV_BIT(gc_end))
 
 typedef struct EventData { /* what is known; the rest is 0 */
@@ -106,12 +106,13 @@ Status hub_violation(KernelState *ks, const char *property, const char *kind, co
 void ev_fire(KernelState *ks, u32 kind, const EventData *d);
 #define EV_ON(ks, k) JPF_UNLIKELY((ks)->events &EV_BIT(k))
 /* Bits that listeners who change the program are told of again. */
-#define EV_REPLAYED (~(u64)0 << EV_execute_instruction & ~(EV_BIT(choice_generator_set) | EV_BIT(choice_generator_advanced) | \
-    EV_BIT(choice_generator_processed)))
+#define EV_REPLAYED                                                                                                    \
+    (~(u64)0 << EV_execute_instruction &                                                                               \
+     ~(EV_BIT(choice_generator_set) | EV_BIT(choice_generator_advanced) | EV_BIT(choice_generator_processed)))
 /* EV(ks, thread_started, .ti = t): the arguments are evaluated only if somebody listens. */
-#define EV(ks, k, ...)                                                                             \
-    do {                                                                                           \
-        if (EV_ON(ks, k)) ev_fire(ks, EV_##k, &(EventData){__VA_ARGS__});                          \
+#define EV(ks, k, ...)                                                                                                 \
+    do {                                                                                                               \
+        if (EV_ON(ks, k)) ev_fire(ks, EV_##k, &(EventData){__VA_ARGS__});                                              \
     } while (0)
 
 /* interp/ only: before an instruction of the listened table, after it, and where a run ends. */

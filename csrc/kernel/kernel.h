@@ -59,14 +59,18 @@ enum ThreadStatus {
 enum Action {
     AC_NONE = 0,
     AC_START_OF_THREAD, /* first step of a thread */
-    AC_GET, AC_PUT,     /* instance field: obj, fi */
-    AC_GETSTATIC, AC_PUTSTATIC,
-    AC_ALOAD, AC_ASTORE, /* array element: obj, index */
+    AC_GET,
+    AC_PUT,     /* instance field: obj, fi */
+    AC_GETSTATIC,
+    AC_PUTSTATIC,
+    AC_ALOAD,
+    AC_ASTORE, /* array element: obj, index */
     AC_LOCK,            /* monitorenter or synchronized call: obj. Enabled iff free or own */
     AC_UNLOCK,
     AC_WAIT,            /* Object.wait about to release */
     AC_REACQUIRE,       /* after wait: enabled iff notified/interrupted/timed and monitor free */
-    AC_NOTIFY, AC_NOTIFY_ALL,
+    AC_NOTIFY,
+    AC_NOTIFY_ALL,
     AC_PARK,            /* enabled iff permit, interrupted, or timed */
     AC_UNPARK,
     AC_SLEEP,           /* always enabled */
@@ -194,7 +198,9 @@ enum ChoiceKind {
 };
 
 /* A frame that state/ had linked and that was popped in the running transition. */
-typedef struct PoppedMeta { u32 thread, depth, meta; } PoppedMeta;
+typedef struct PoppedMeta {
+    u32 thread, depth, meta;
+} PoppedMeta;
 
 typedef struct ChoiceReq { /* data choice asked for by a native (Verify ...) */
     u8 kind; /* enum ChoiceKind */
@@ -285,7 +291,8 @@ struct KernelState {
     Status (*set_config)(KernelState *ks, const char *key, const char *value);
     u32 *(*perm_at)(KernelState *ks, u64 index, u32 *n); /* of the current PermutationCG; cx_alloc'd */
     u32 perm_n;
-    char **props; u32 n_props; /* -D properties: k, v, k, v */
+    char **props;
+    u32 n_props; /* -D properties: k, v, k, v */
 };
 
 /* --- kernel/frames.c --- */

@@ -24,7 +24,8 @@ static void vm_frame(const StackFrame *f, const Visit *v) {
  * pending, and the collector frees nothing. */
 static bool java_frame(Classes *cs, StackFrame *f, bool top, const Visit *v) {
     if (!f->mi->code) return true;
-    const FrameMap *m = frame_map(cs, f->mi, (u32)(f->pc - f->mi->code), !top && (f->flags & FR_CALLER_INVOKE), f->slots);
+    const FrameMap *m =
+        frame_map(cs, f->mi, (u32)(f->pc - f->mi->code), !top && (f->flags & FR_CALLER_INVOKE), f->slots);
     if (!m) return false;
     for (u32 i = 0; i < m->n_live_ref; i++) visit(v, f->slots[m->ref[i]]);
     return true;

@@ -143,9 +143,7 @@ ThreadInfo *ks_thread_of(KernelState *ks, Ref obj) {
 
 /* --- who may run --- */
 
-static bool monitor_free(const ThreadInfo *ti, Ref obj) {
-    return !obj || mon_can_lock(ti, ei(ti->ks->heap, obj));
-}
+static bool monitor_free(const ThreadInfo *ti, Ref obj) { return !obj || mon_can_lock(ti, ei(ti->ks->heap, obj)); }
 
 static bool init_done(const ThreadInfo *ti, u32 class_id) {
     const Classes *cs = ti->ks->cs;

@@ -10,17 +10,17 @@ static const struct {
     const char *cls, *methods; /* "*": every method */
     u8 use;
 } table[] = {
-    {"java/util/concurrent/locks/AbstractQueuedSynchronizer",
-     "tryAcquireNanos tryAcquireSharedNanos acquire", CLOCK_FRAME},
-    {"java/util/concurrent/locks/AbstractQueuedLongSynchronizer",
-     "tryAcquireNanos tryAcquireSharedNanos acquire", CLOCK_FRAME},
+    {"java/util/concurrent/locks/AbstractQueuedSynchronizer", "tryAcquireNanos tryAcquireSharedNanos acquire",
+     CLOCK_FRAME},
+    {"java/util/concurrent/locks/AbstractQueuedLongSynchronizer", "tryAcquireNanos tryAcquireSharedNanos acquire",
+     CLOCK_FRAME},
     {"java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject", "await awaitUntil", CLOCK_FRAME},
     {"java/util/concurrent/locks/AbstractQueuedLongSynchronizer$ConditionObject", "await awaitUntil", CLOCK_FRAME},
     /* answers how long the deadline has passed */
     {"java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject", "awaitNanos", CLOCK_START},
     {"java/util/concurrent/locks/AbstractQueuedLongSynchronizer$ConditionObject", "awaitNanos", CLOCK_START},
-    {"java/util/concurrent/locks/StampedLock",
-     "tryWriteLock tryReadLock acquireWrite acquireRead tryAcquireRead", CLOCK_START},
+    {"java/util/concurrent/locks/StampedLock", "tryWriteLock tryReadLock acquireWrite acquireRead tryAcquireRead",
+     CLOCK_START},
     {"java/util/concurrent/locks/LockSupport", "parkUntil", CLOCK_FRAME},
     {"java/util/concurrent/FutureTask", "awaitDone", CLOCK_START},
     {"java/util/concurrent/AbstractExecutorService", "invokeAll doInvokeAny", CLOCK_START},

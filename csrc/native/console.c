@@ -25,7 +25,8 @@ static int std_fd(ThreadInfo *ti, Ref ps) {
             const char *k = ti->ks->props[2 * i], *v = ti->ks->props[2 * i + 1];
             if ((!strcmp(k, "stdout.encoding") || !strcmp(k, "stderr.encoding") || !strcmp(k, "sun.stdout.encoding") ||
                  !strcmp(k, "sun.stderr.encoding") || (!strcmp(k, "file.encoding") && ti->ks->cs->jdk < 18) ||
-                 !strcmp(k, "line.separator")) && strcasecmp(v, "UTF-8") != 0)
+                 !strcmp(k, "line.separator")) &&
+                strcasecmp(v, "UTF-8") != 0)
                 B->utf8_out = -1;
         }
     }
@@ -37,7 +38,8 @@ static int std_fd(ThreadInfo *ti, Ref ps) {
     if (!is_exactly(h, ps, "java/io/PrintStream")) return 0;
     Ref fos = bget_ref(ti, buf, BF_FILTER_OUT);
     /* later releases have a class of their own for these two */
-    if (!fos || (!is_exactly(h, fos, "java/io/FileOutputStream") && !is_exactly(h, fos, "java/lang/System$Out"))) return 0;
+    if (!fos || (!is_exactly(h, fos, "java/io/FileOutputStream") && !is_exactly(h, fos, "java/lang/System$Out")))
+        return 0;
     Ref fd = bget_ref(ti, fos, BF_FOS_FD);
     int n = fd ? bget_int(ti, fd, BF_FD_FD) : 0;
     if (n != 1 && n != 2) return 0;

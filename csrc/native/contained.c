@@ -43,10 +43,13 @@ int PortConfig_upper(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_int(r, 6
 
 /* Constants that class initializers ask for: Linux's layouts and poll events. */
 int NativeSocketAddress_const(ThreadInfo *ti, const u32 *a, u32 *r) {
-    static const struct { const char *name; i32 v; } c[] = {
-        {"AFINET", 2}, {"AFINET6", 10}, {"sizeofSockAddr4", 16}, {"sizeofSockAddr6", 28}, {"sizeofFamily", 2},
-        {"offsetFamily", 0}, {"offsetSin4Port", 2}, {"offsetSin4Addr", 4}, {"offsetSin6Port", 2},
-        {"offsetSin6FlowInfo", 4}, {"offsetSin6Addr", 8}, {"offsetSin6ScopeId", 24},
+    static const struct {
+        const char *name;
+        i32 v;
+    } c[] = {
+        {"AFINET", 2},         {"AFINET6", 10},           {"sizeofSockAddr4", 16}, {"sizeofSockAddr6", 28},
+        {"sizeofFamily", 2},   {"offsetFamily", 0},       {"offsetSin4Port", 2},   {"offsetSin4Addr", 4},
+        {"offsetSin6Port", 2}, {"offsetSin6FlowInfo", 4}, {"offsetSin6Addr", 8},   {"offsetSin6ScopeId", 24},
     };
     for (size_t i = 0; ti->native_mi && i < sizeof c / sizeof *c; i++)
         if (!strcmp(ti->native_mi->name->s, c[i].name)) return ret_int(r, c[i].v);
@@ -57,9 +60,12 @@ int EPoll_const(ThreadInfo *ti, const u32 *a, u32 *r) {
     return ret_int(r, !strcmp(n, "eventSize") ? 12 : !strcmp(n, "dataOffset") ? 4 : 0);
 }
 int Net_pollConst(ThreadInfo *ti, const u32 *a, u32 *r) {
-    static const struct { const char *name; i32 v; } c[] = {
-        {"pollinValue", 1}, {"polloutValue", 4}, {"pollerrValue", 8}, {"pollhupValue", 16}, {"pollnvalValue", 32},
-        {"pollconnValue", 4},
+    static const struct {
+        const char *name;
+        i32 v;
+    } c[] = {
+        {"pollinValue", 1},   {"polloutValue", 4},   {"pollerrValue", 8},
+        {"pollhupValue", 16}, {"pollnvalValue", 32}, {"pollconnValue", 4},
     };
     for (size_t i = 0; ti->native_mi && i < sizeof c / sizeof *c; i++)
         if (!strcmp(ti->native_mi->name->s, c[i].name)) return ret_int(r, c[i].v);

@@ -255,8 +255,7 @@ static int move_tree(ThreadInfo *ti, const char *a, const char *b) {
             if ((size_t)snprintf(x, sizeof x, "%s/%s", a, v.v[i]) >= sizeof x ||
                 (size_t)snprintf(y, sizeof y, "%s/%s", b, v.v[i]) >= sizeof y)
                 e = ENAMETOOLONG;
-            else
-                e = move_tree(ti, x, y);
+            else e = move_tree(ti, x, y);
         }
         fs_names_free(ti->ks->cx, &v);
         return e ? e : remove_at(ti, a);

@@ -105,7 +105,8 @@ int fs_throw_unix(ThreadInfo *ti, int err) {
     u32 mark = handle_mark(h);
     NAT_TRY(nat_hold(ti, x));
     ClassInfo *thr = ti->ks->cs->throwable;
-    static const char *const copy[][2] = {{"stackTrace", "UNASSIGNED_STACK"}, {"suppressedExceptions", "SUPPRESSED_SENTINEL"}};
+    static const char *const copy[][2] = {{"stackTrace", "UNASSIGNED_STACK"},
+                                          {"suppressedExceptions", "SUPPRESSED_SENTINEL"}};
     for (int i = 0; i < 2; i++) {
         FieldInfo *f = ci_find_field(thr, copy[i][0]), *s = nat_static(thr, copy[i][1]);
         if (f && s) put_ref(h, x, f->offset, get_u32(h, thr->mirror, s->offset));

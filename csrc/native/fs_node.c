@@ -82,7 +82,8 @@ static int retable(ThreadInfo *ti, u32 i, bool add, Ref *out) {
     return 0;
 }
 
-static int new_node(ThreadInfo *ti, const char *path, u8 kind, u32 mode, Ref data, i64 size, const char *host, Ref *out) {
+static int new_node(ThreadInfo *ti, const char *path, u8 kind, u32 mode, Ref data, i64 size, const char *host,
+                    Ref *out) {
     Heap *h = H(ti);
     Ref v;
     if (data && nat_hold(ti, data) != NAT_OK) return -NAT_ERROR;

@@ -7,9 +7,9 @@
 #include <unistd.h>
 
 /* Files are state that threads share. */
-#define FILE_STEP(ti)                                                                              \
-    do {                                                                                           \
-        if (natb_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;                                       \
+#define FILE_STEP(ti)                                                                                                  \
+    do {                                                                                                               \
+        if (natb_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;                                                           \
     } while (0)
 
 /* The descriptor number of a stream; -1: closed. */
@@ -46,7 +46,9 @@ static int open_stream(ThreadInfo *ti, Ref stream, enum NatBField f, Ref path, i
     return NAT_OK;
 }
 
-int FileInputStream_open(ThreadInfo *ti, const u32 *a, u32 *r) { return open_stream(ti, a[0], BF_FIS_FD, a[1], O_RDONLY); }
+int FileInputStream_open(ThreadInfo *ti, const u32 *a, u32 *r) {
+    return open_stream(ti, a[0], BF_FIS_FD, a[1], O_RDONLY);
+}
 int FileOutputStream_open(ThreadInfo *ti, const u32 *a, u32 *r) {
     return open_stream(ti, a[0], BF_FOS_FD, a[1], O_WRONLY | O_CREAT | (a[2] ? O_APPEND : O_TRUNC));
 }
@@ -106,9 +108,13 @@ static int length(ThreadInfo *ti, int fd, u32 *r) {
     int e = fs_fstat(ti, fd, &st);
     return e ? fs_throw_io(ti, e, NULL) : ret_long(r, st.size);
 }
-int FileInputStream_position(ThreadInfo *ti, const u32 *a, u32 *r) { return position(ti, fd_of(ti, a[0], BF_FIS_FD), r); }
+int FileInputStream_position(ThreadInfo *ti, const u32 *a, u32 *r) {
+    return position(ti, fd_of(ti, a[0], BF_FIS_FD), r);
+}
 int FileInputStream_length(ThreadInfo *ti, const u32 *a, u32 *r) { return length(ti, fd_of(ti, a[0], BF_FIS_FD), r); }
-int RandomAccessFile_position(ThreadInfo *ti, const u32 *a, u32 *r) { return position(ti, fd_of(ti, a[0], BF_RAF_FD), r); }
+int RandomAccessFile_position(ThreadInfo *ti, const u32 *a, u32 *r) {
+    return position(ti, fd_of(ti, a[0], BF_RAF_FD), r);
+}
 int RandomAccessFile_length(ThreadInfo *ti, const u32 *a, u32 *r) { return length(ti, fd_of(ti, a[0], BF_RAF_FD), r); }
 
 int FileInputStream_skip(ThreadInfo *ti, const u32 *a, u32 *r) {

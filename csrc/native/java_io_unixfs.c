@@ -25,9 +25,9 @@ static int file_text(ThreadInfo *ti, Ref file, char *buf) {
     if (!file) return throw_no_msg(ti, "java/lang/NullPointerException");
     return path_text(ti, bget_ref(ti, file, BF_FILE_PATH), buf);
 }
-#define FILE_ARG(i)                                                                                \
-    char path[FS_PATH];                                                                            \
-    NAT_TRY(file_text(ti, a[i], path));                                                            \
+#define FILE_ARG(i)                                                                                                    \
+    char path[FS_PATH];                                                                                                \
+    NAT_TRY(file_text(ti, a[i], path));                                                                                \
     if (natb_visible(ti, AC_OTHER, 0)) return NAT_BLOCK
 
 int UnixFS_canonicalize(ThreadInfo *ti, const u32 *a, u32 *r) {

@@ -25,19 +25,13 @@ int class_isInterface(ThreadInfo *ti, const u32 *a, u32 *r) {
 }
 int class_isArray(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_int(r, self(ti, a)->kind == CK_ARRAY); }
 int class_isPrimitive(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_int(r, self(ti, a)->kind == CK_PRIM); }
-int class_isHidden(ThreadInfo *ti, const u32 *a, u32 *r) {
-    return ret_int(r, (self(ti, a)->attrs & CA_HIDDEN) != 0);
-}
+int class_isHidden(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_int(r, (self(ti, a)->attrs & CA_HIDDEN) != 0); }
 int class_isRecord0(ThreadInfo *ti, const u32 *a, u32 *r) {
     const ClassFile *cf = file_of(self(ti, a));
     return ret_int(r, cf && cf->is_record);
 }
-int class_getModifiers(ThreadInfo *ti, const u32 *a, u32 *r) {
-    return ret_int(r, self(ti, a)->flags & ~ACC_SUPER);
-}
-int class_getClassAccessFlagsRaw0(ThreadInfo *ti, const u32 *a, u32 *r) {
-    return ret_int(r, self(ti, a)->access);
-}
+int class_getModifiers(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_int(r, self(ti, a)->flags & ~ACC_SUPER); }
+int class_getClassAccessFlagsRaw0(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_int(r, self(ti, a)->access); }
 int class_getClassFileVersion0(ThreadInfo *ti, const u32 *a, u32 *r) {
     ClassInfo *ci = self(ti, a);
     const ClassFile *cf = file_of(ci);
@@ -70,8 +64,8 @@ static const struct {
     const char *name;
     u8 type;
 } prims[] = {
-    {"boolean", T_BOOLEAN}, {"char", T_CHAR},   {"float", T_FLOAT}, {"double", T_DOUBLE}, {"byte", T_BYTE},
-    {"short", T_SHORT},     {"int", T_INT},     {"long", T_LONG},   {"void", T_VOID},
+    {"boolean", T_BOOLEAN}, {"char", T_CHAR}, {"float", T_FLOAT}, {"double", T_DOUBLE}, {"byte", T_BYTE},
+    {"short", T_SHORT},     {"int", T_INT},   {"long", T_LONG},   {"void", T_VOID},
 };
 
 int class_getPrimitiveClass(ThreadInfo *ti, const u32 *a, u32 *r) {
@@ -134,9 +128,8 @@ int class_getDeclaringClass0(ThreadInfo *ti, const u32 *a, u32 *r) {
         if (of->inner[i].inner && of->cp[of->inner[i].inner].u.sym == ci->name && of->inner[i].outer &&
             of->cp[of->inner[i].outer].u.sym == outer->name)
             return ret_ref(r, outer->mirror);
-    return throw_new(ti, "java/lang/IncompatibleClassChangeError",
-                     "%s and %s disagree on InnerClasses attribute", nat_java_name(outer, b1, sizeof b1),
-                     nat_java_name(ci, b2, sizeof b2));
+    return throw_new(ti, "java/lang/IncompatibleClassChangeError", "%s and %s disagree on InnerClasses attribute",
+                     nat_java_name(outer, b1, sizeof b1), nat_java_name(ci, b2, sizeof b2));
 }
 
 int class_getDeclaredClasses0(ThreadInfo *ti, const u32 *a, u32 *r) {
@@ -148,8 +141,7 @@ int class_getDeclaredClasses0(ThreadInfo *ti, const u32 *a, u32 *r) {
     int res = NAT_OK;
     for (u32 i = 0; cf && i < cf->n_inner && res == NAT_OK; i++) {
         const CfInner *in = &cf->inner[i];
-        if (!in->outer || !in->inner || cf->cp[in->outer].u.sym != ci->name ||
-            cf->cp[in->inner].u.sym == ci->name)
+        if (!in->outer || !in->inner || cf->cp[in->outer].u.sym != ci->name || cf->cp[in->inner].u.sym == ci->name)
             continue;
         res = nat_pool_class(ti, ci, in->inner, &v[n]);
         if (res == NAT_OK) n++;
@@ -329,6 +321,4 @@ static int retrieve_directives(ThreadInfo *ti, u32 *r) {
     nat_set_bool(ti, o, NF_ASSERT_DEFLT, cs->assertions_app);
     return ret_ref(r, o);
 }
-int classloader_retrieveDirectives(ThreadInfo *ti, const u32 *a, u32 *r) {
-    NAT_SCOPED(ti, retrieve_directives(ti, r));
-}
+int classloader_retrieveDirectives(ThreadInfo *ti, const u32 *a, u32 *r) { NAT_SCOPED(ti, retrieve_directives(ti, r)); }

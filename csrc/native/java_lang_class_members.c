@@ -58,8 +58,8 @@ static int new_field(ThreadInfo *ti, FieldInfo *fi, Ref *out) {
     nat_set_ref(ti, o, NF_FIELD_TYPE, type->mirror);
     nat_set_int(ti, o, NF_FIELD_MODIFIERS, fi->flags & FIELD_FLAGS);
     /* JEP 371, 395: static finals, and all finals of hidden classes and records, stay final */
-    bool trusted = (fi->flags & ACC_FINAL) && ((fi->flags & ACC_STATIC) || (fi->ci->attrs & CA_HIDDEN) ||
-                                               (fi->ci->cf && fi->ci->cf->is_record));
+    bool trusted = (fi->flags & ACC_FINAL) &&
+                   ((fi->flags & ACC_STATIC) || (fi->ci->attrs & CA_HIDDEN) || (fi->ci->cf && fi->ci->cf->is_record));
     nat_set_bool(ti, o, NF_FIELD_TRUSTED, trusted);
     if (fi->signature) {
         NAT_TRY(nat_intern(ti, fi->signature, &s));
@@ -129,9 +129,7 @@ static int new_constructor(ThreadInfo *ti, MethodInfo *mi, Ref *out) {
 
 int nat_new_field(ThreadInfo *ti, FieldInfo *fi, Ref *out) { NAT_SCOPED(ti, new_field(ti, fi, out)); }
 int nat_new_method(ThreadInfo *ti, MethodInfo *mi, Ref *out) { NAT_SCOPED(ti, new_method(ti, mi, out)); }
-int nat_new_constructor(ThreadInfo *ti, MethodInfo *mi, Ref *out) {
-    NAT_SCOPED(ti, new_constructor(ti, mi, out));
-}
+int nat_new_constructor(ThreadInfo *ti, MethodInfo *mi, Ref *out) { NAT_SCOPED(ti, new_constructor(ti, mi, out)); }
 
 MethodInfo *nat_method_of(ThreadInfo *ti, Ref x) {
     ClassInfo *mc, *cc, *xc = ei_class(nat_heap(ti), ei(nat_heap(ti), x));
@@ -149,8 +147,7 @@ MethodInfo *nat_method_of(ThreadInfo *ti, Ref x) {
 
 FieldInfo *nat_field_of(ThreadInfo *ti, Ref x) {
     ClassInfo *fc;
-    if (nat_class(ti, NC_FIELD, &fc) != NAT_OK || ei_class(nat_heap(ti), ei(nat_heap(ti), x)) != fc)
-        return NULL;
+    if (nat_class(ti, NC_FIELD, &fc) != NAT_OK || ei_class(nat_heap(ti), ei(nat_heap(ti), x)) != fc) return NULL;
     Ref clazz = nat_get_ref(ti, x, NF_FIELD_CLAZZ);
     u32 slot = (u32)nat_get_int(ti, x, NF_FIELD_SLOT);
     ClassInfo *ci = clazz ? jclass_ci(ti, clazz) : NULL;

@@ -80,8 +80,7 @@ int nat_loader_index(ThreadInfo *ti, Ref loader, u32 *out) {
 /* Does the class exist on this path? (Always, unless the program defined it.) */
 static bool defined_here(ThreadInfo *ti, const ClassInfo *ci) {
     while (ci->kind == CK_ARRAY) ci = ci->elem;
-    if (ci->loader <= 2 && !(ci->attrs & CA_HIDDEN) && (!ci->origin || strcmp(ci->origin, "__defined__")))
-        return true;
+    if (ci->loader <= 2 && !(ci->attrs & CA_HIDDEN) && (!ci->origin || strcmp(ci->origin, "__defined__"))) return true;
     return nat_get_int(ti, ci->mirror, NF_CLASS_REDEFINED) != 0;
 }
 
@@ -135,8 +134,7 @@ static int step_forname(ThreadInfo *ti, StackFrame *f, Ref thrown) {
             not_found(ti, s, false);
             return STEP_AGAIN;
         }
-        if (nat_loader_index(ti, l[1], &li) != NAT_OK || loader_record(cs, li, s, ci) != ST_OK)
-            return STEP_ERROR;
+        if (nat_loader_index(ti, l[1], &li) != NAT_OK || loader_record(cs, li, s, ci) != ST_OK) return STEP_ERROR;
         for (; l[4]; l[4]--)
             if (ci_array_of(cs, ci, &ci) != ST_OK) return STEP_ERROR;
         l[3] = ci->id;
@@ -150,8 +148,7 @@ static int step_forname(ThreadInfo *ti, StackFrame *f, Ref thrown) {
         }
         *f->sp++ = ci->mirror;
         return STEP_RETURN;
-    default:
-        return STEP_AGAIN;
+    default: return STEP_AGAIN;
     }
 }
 
@@ -257,8 +254,7 @@ static int load_supertypes(ThreadInfo *ti, u32 loader, const u8 *p, size_t n, co
         return fmt ? NAT_OK : NAT_ERROR;
     }
     int r = cf->super && cf->super != name ? load_class(ti, loader, cf->super, &ci) : NAT_OK;
-    for (u32 i = 0; i < cf->n_ifaces && r == NAT_OK; i++)
-        r = load_class(ti, loader, cf->cp[cf->ifaces[i]].u.sym, &ci);
+    for (u32 i = 0; i < cf->n_ifaces && r == NAT_OK; i++) r = load_class(ti, loader, cf->cp[cf->ifaces[i]].u.sym, &ci);
     arena_free(&ar);
     return r;
 }
@@ -338,9 +334,8 @@ int nat_define_class(ThreadInfo *ti, u32 loader, Ref loader_obj, Sym *name, cons
             return r;
         }
         msg_in_module(cs, old, false, where, sizeof where);
-        r = throw_new(ti, "java/lang/LinkageError",
-                      "loader %s attempted duplicate %s definition for %s. (%s%s%s)", lt.s,
-                      (old->access & ACC_INTERFACE) ? "interface" : "class", nat_java_name(old, cn, sizeof cn),
+        r = throw_new(ti, "java/lang/LinkageError", "loader %s attempted duplicate %s definition for %s. (%s%s%s)",
+                      lt.s, (old->access & ACC_INTERFACE) ? "interface" : "class", nat_java_name(old, cn, sizeof cn),
                       where, loader > 2 ? ", parent loader " : "", loader > 2 ? pt.s : "");
         nat_text_free(ti, &lt);
         nat_text_free(ti, &pt);

@@ -127,8 +127,8 @@ static bool desc_add(Desc *d, const char *s, size_t n) {
     return true;
 }
 static bool desc_class(Desc *d, const ClassInfo *ci) {
-    static const char prims[12] = {[T_VOID] = 'V', [T_BOOLEAN] = 'Z', [T_CHAR] = 'C', [T_FLOAT] = 'F',
-                                   [T_DOUBLE] = 'D', [T_BYTE] = 'B', [T_SHORT] = 'S', [T_INT] = 'I', [T_LONG] = 'J'};
+    static const char prims[12] = {[T_VOID] = 'V', [T_BOOLEAN] = 'Z', [T_CHAR] = 'C', [T_FLOAT] = 'F', [T_DOUBLE] = 'D',
+                                   [T_BYTE] = 'B', [T_SHORT] = 'S',   [T_INT] = 'I',  [T_LONG] = 'J'};
     if (ci->kind == CK_PRIM) return desc_add(d, &prims[ci->prim], 1);
     if (ci->kind == CK_ARRAY) return desc_add(d, ci->name->s, ci->name->len);
     return desc_add(d, "L", 1) && desc_add(d, ci->name->s, ci->name->len) && desc_add(d, ";", 1);
@@ -212,15 +212,16 @@ int mhn_resolve(ThreadInfo *ti, const u32 *a, u32 *r) {
     }
     ClassInfo *look = ci->kind == CK_ARRAY ? cs->object : ci;
     MethodInfo *mi = polymorphic(look, name);
-    if (!mi && (look->access & ACC_INTERFACE))
-        mi = lookup_imethod(cs, look, name, desc);
+    if (!mi && (look->access & ACC_INTERFACE)) mi = lookup_imethod(cs, look, name, desc);
     else if (!mi)
         mi = !strcmp(name->s, "<init>") ? ci_declared_method(look, name, desc) : lookup_method(look, name, desc);
     bool want_static = ref == REF_invokeStatic;
     bool init = mi && !strcmp(mi->name->s, "<init>");
-    bool wrong = mi && (!!(mi->flags & ACC_STATIC) != want_static || (init && ref != REF_newInvokeSpecial && ref != REF_invokeSpecial));
+    bool wrong = mi && (!!(mi->flags & ACC_STATIC) != want_static ||
+                        (init && ref != REF_newInvokeSpecial && ref != REF_invokeSpecial));
     bool array_clone = ci->kind == CK_ARRAY && !strcmp(name->s, "clone"); /* as good as public (JVMS 4.9.2) */
-    bool denied = mi && !wrong && !array_clone && from && !(mi->attrs & MA_SIGPOLY) && !access_ok(from, mi->ci, mi->flags, ci);
+    bool denied =
+        mi && !wrong && !array_clone && from && !(mi->attrs & MA_SIGPOLY) && !access_ok(from, mi->ci, mi->flags, ci);
     if (!mi || wrong || denied) {
         char m[400];
         if (speculative) return ret_ref(r, 0);
@@ -251,7 +252,8 @@ static int member_field(ThreadInfo *ti, Ref mn, bool is_static, FieldInfo **out)
         *out = find_field(jclass_ci(ti, clazz), name, desc);
     }
     if (!*out || !!((*out)->flags & ACC_STATIC) != is_static)
-        return throw_new(ti, "java/lang/InternalError", "%s", is_static ? "static field required" : "non-static field required");
+        return throw_new(ti, "java/lang/InternalError", "%s",
+                         is_static ? "static field required" : "non-static field required");
     return NAT_OK;
 }
 int mhn_objectFieldOffset(ThreadInfo *ti, const u32 *a, u32 *r) {

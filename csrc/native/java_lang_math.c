@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-#define UNARY(name, fn)                                                                            \
+#define UNARY(name, fn)                                                                                                \
     int Math_##name(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_double(r, (double)fn(arg_double(a))); }
 UNARY(sin, sinl)
 UNARY(cos, cosl)

@@ -68,12 +68,9 @@ Status native_on_linked(Classes *cs, ClassInfo *ci) {
     } else if (!ci->mirror && heap_make_mirror(ks->heap, ci) != ST_OK) {
         return ST_ERROR;
     }
-    if (ci == cs->class_ || !strcmp(ci->name->s, "java/lang/Class"))
-        fill_all(ks);
-    else if (ci->loader > 2)
-        fill_user_array(ks, ci);
-    else
-        nat_fill_mirror(ks, ci);
+    if (ci == cs->class_ || !strcmp(ci->name->s, "java/lang/Class")) fill_all(ks);
+    else if (ci->loader > 2) fill_user_array(ks, ci);
+    else nat_fill_mirror(ks, ci);
     return ST_OK;
 }
 
@@ -143,8 +140,7 @@ static int define_module(ThreadInfo *ti, const u32 *a) {
     for (u32 i = 0; i < ti->ks->cs->by_id.n; i++) {
         ClassInfo *ci = ti->ks->cs->by_id.v[i], *e = ci;
         while (e && e->kind == CK_ARRAY) e = e->elem;
-        if (e && ((e->module && !strcmp(e->module, s->s)) || (base && e->kind == CK_PRIM)))
-            nat_fill_mirror(ti->ks, ci);
+        if (e && ((e->module && !strcmp(e->module, s->s)) || (base && e->kind == CK_PRIM))) nat_fill_mirror(ti->ks, ci);
     }
     return NAT_OK;
 }

@@ -12,9 +12,7 @@ int Object_getClass(ThreadInfo *ti, const u32 *a, u32 *r) {
     return ret_ref(r, ei_class(h, ei(h, a[0]))->mirror);
 }
 
-int Object_hashCode(ThreadInfo *ti, const u32 *a, u32 *r) {
-    return ret_int(r, (i32)identity_hash(ti, a[0]));
-}
+int Object_hashCode(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_int(r, (i32)identity_hash(ti, a[0])); }
 
 int Object_clone(ThreadInfo *ti, const u32 *a, u32 *r) {
     Heap *h = ti->ks->heap;
@@ -42,9 +40,7 @@ static int not_owner(ThreadInfo *ti) {
     return throw_new(ti, "java/lang/IllegalMonitorStateException", "current thread is not owner");
 }
 
-static bool in_wait_set(const ThreadInfo *t) {
-    return t->status == TS_WAITING || t->status == TS_TIMED_WAITING;
-}
+static bool in_wait_set(const ThreadInfo *t) { return t->status == TS_WAITING || t->status == TS_TIMED_WAITING; }
 
 /* The second half of wait: notified, interrupted or out of time, and the monitor is free. */
 static int wait_end(ThreadInfo *ti, Ref obj) {

@@ -16,8 +16,7 @@ static int element(ThreadInfo *ti, const u32 *a, ElementInfo **e, u8 **p, u8 *ty
     *e = ei(h, a[0]);
     ClassInfo *ci = ei_class(h, *e);
     if (ci->kind != CK_ARRAY) return not_array(ti, a[0]);
-    if (a[1] >= (*e)->len)
-        return throw_no_msg(ti, "java/lang/ArrayIndexOutOfBoundsException");
+    if (a[1] >= (*e)->len) return throw_no_msg(ti, "java/lang/ArrayIndexOutOfBoundsException");
     *type = ci->elem_type;
     *p = ei_data(*e) + ((u64)a[1] << ci->elem_shift);
     return NAT_OK;
@@ -78,8 +77,8 @@ static int set_as(ThreadInfo *ti, const u32 *a, u8 from) {
     return NAT_OK;
 }
 
-#define ELEMENT(N, T)                                                                              \
-    int array_get##N(ThreadInfo *ti, const u32 *a, u32 *r) { return get_as(ti, a, r, T); }         \
+#define ELEMENT(N, T)                                                                                                  \
+    int array_get##N(ThreadInfo *ti, const u32 *a, u32 *r) { return get_as(ti, a, r, T); }                             \
     int array_set##N(ThreadInfo *ti, const u32 *a, u32 *r) { return set_as(ti, a, T); }
 ELEMENT(Boolean, T_BOOLEAN)
 ELEMENT(Byte, T_BYTE)

@@ -71,8 +71,7 @@ static int fill(ThreadInfo *ti, Ref frames, u32 slot, const StackFrame *f) {
         bool init = !strcmp(mi->name->s, "<init>");
         nat_set_ref(ti, mn, NF_MN_CLAZZ, mi->ci->mirror);
         nat_set_ref(ti, mn, NF_MN_METHOD, rm);
-        nat_set_int(ti, mn, NF_MN_FLAGS,
-                    (i32)(member_flags(ti, mi) | (init ? 0x20000u : 0x10000u) | ref << 24));
+        nat_set_int(ti, mn, NF_MN_FLAGS, (i32)(member_flags(ti, mi) | (init ? 0x20000u : 0x10000u) | ref << 24));
         nat_set_int(ti, o, NF_SFI_BCI, frame_bci(f));
         return NAT_OK;
     }

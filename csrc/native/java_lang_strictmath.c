@@ -39,7 +39,7 @@ static double poly(const double *c, int n, double x) {
 /* --- sin, cos, tan --- */
 
 static double ksin(double x, double y, bool tail) {
-    static const double S[] = {-1.66666666666666324348e-01, 8.33333333332248946124e-03, -1.98412698298579493134e-04,
+    static const double S[] = {-1.66666666666666324348e-01, 8.33333333332248946124e-03,  -1.98412698298579493134e-04,
                                2.75573137070700676789e-06,  -2.50507602534068634195e-08, 1.58969099521155010221e-10};
     if ((hi(x) & 0x7fffffff) < 0x3e400000) return x;
     double z = x * x, v = z * x, r = poly(S + 1, 5, z);
@@ -95,11 +95,11 @@ static double ktan(double x, double y, int iy) {
 
 /* 2/pi in 32-bit words after the binary point, enough for any double. */
 static const u32 two_over_pi[] = {
-    0xA2F9836E, 0x4E441529, 0xFC2757D1, 0xF534DDC0, 0xDB629599, 0x3C439041, 0xFE5163AB, 0xDEBBC561, 0xB7246E3A,
-    0x424DD2E0, 0x06492EEA, 0x09D1921C, 0xFE1DEB1C, 0xB129A73E, 0xE88235F5, 0x2EBB4484, 0xE99C7026, 0xB45F7E41,
-    0x3991D639, 0x835339F4, 0x9C845F8B, 0xBDF9283B, 0x1FF897FF, 0xDE05980F, 0xEF2F118B, 0x5A0A6D1F, 0x6D367ECF,
-    0x27CB09B7, 0x4F463F66, 0x9E5FEA2D, 0x7527BAC7, 0xEBE5F17B, 0x3D0739F7, 0x8A5292EA, 0x6BFB5FB1, 0x1F8D5D08,
-    0x56033046, 0xFC7B6BAB, 0xF0CFBC20,
+    0xA2F9836E, 0x4E441529, 0xFC2757D1, 0xF534DDC0, 0xDB629599, 0x3C439041, 0xFE5163AB, 0xDEBBC561,
+    0xB7246E3A, 0x424DD2E0, 0x06492EEA, 0x09D1921C, 0xFE1DEB1C, 0xB129A73E, 0xE88235F5, 0x2EBB4484,
+    0xE99C7026, 0xB45F7E41, 0x3991D639, 0x835339F4, 0x9C845F8B, 0xBDF9283B, 0x1FF897FF, 0xDE05980F,
+    0xEF2F118B, 0x5A0A6D1F, 0x6D367ECF, 0x27CB09B7, 0x4F463F66, 0x9E5FEA2D, 0x7527BAC7, 0xEBE5F17B,
+    0x3D0739F7, 0x8A5292EA, 0x6BFB5FB1, 0x1F8D5D08, 0x56033046, 0xFC7B6BAB, 0xF0CFBC20,
 };
 
 /* Digit k of 2/pi in base 2^24. */
@@ -539,8 +539,12 @@ static double sm_exp(double x) {
 }
 
 static double sm_expm1(double x) {
-    static const double Q[] = {1.0, -3.33333333333331316428e-02, 1.58730158725481460165e-03, -7.93650757867487942473e-05,
-                               4.00821782732936239552e-06, -2.01099218183624371326e-07};
+    static const double Q[] = {1.0,
+                               -3.33333333333331316428e-02,
+                               1.58730158725481460165e-03,
+                               -7.93650757867487942473e-05,
+                               4.00821782732936239552e-06,
+                               -2.01099218183624371326e-07};
     double c = 0, h, l, y;
     i32 hx = hi(x), k = 0;
     bool neg = hx < 0;
@@ -648,7 +652,7 @@ static double sm_tanh(double x) {
 
 /* --- natives --- */
 
-#define UNARY(name, call)                                                                          \
+#define UNARY(name, call)                                                                                              \
     int strictmath_##name(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_double(r, call(arg_double(a))); }
 UNARY(sin, sm_sin)
 UNARY(cos, sm_cos)

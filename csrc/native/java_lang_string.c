@@ -181,7 +181,8 @@ int arrays_vectorizedMismatch(ThreadInfo *ti, const u32 *a, u32 *r) {
         xo < (i64)OBJ_HEADER || yo < (i64)OBJ_HEADER)
         return NAT_BYTECODE;
     n <<= sh;
-    if ((u64)xo + n > OBJ_HEADER + (u64)ei_payload_bytes(h, x) || (u64)yo + n > OBJ_HEADER + (u64)ei_payload_bytes(h, y))
+    if ((u64)xo + n > OBJ_HEADER + (u64)ei_payload_bytes(h, x) ||
+        (u64)yo + n > OBJ_HEADER + (u64)ei_payload_bytes(h, y))
         return NAT_BYTECODE;
     const u8 *p = (const u8 *)x + xo, *q = (const u8 *)y + yo;
     u64 i = 0;

@@ -16,10 +16,12 @@ static int store_mismatch(ThreadInfo *ti, const ClassInfo *s, const ClassInfo *d
     char sb[64], db[64];
     array_text(ti->ks->cs, s, sb, sizeof sb);
     array_text(ti->ks->cs, d, db, sizeof db);
-    return throw_new(ti, "java/lang/ArrayStoreException", "arraycopy: type mismatch: can not copy %s[] into %s[]", sb, db);
+    return throw_new(ti, "java/lang/ArrayStoreException", "arraycopy: type mismatch: can not copy %s[] into %s[]", sb,
+                     db);
 }
 
-static int bounds(ThreadInfo *ti, const ClassInfo *s, u32 slen, i32 spos, const ClassInfo *d, u32 dlen, i32 dpos, i32 n) {
+static int bounds(ThreadInfo *ti, const ClassInfo *s, u32 slen, i32 spos, const ClassInfo *d, u32 dlen, i32 dpos,
+                  i32 n) {
     char sb[64], db[64];
     array_text(ti->ks->cs, s, sb, sizeof sb);
     array_text(ti->ks->cs, d, db, sizeof db);
@@ -28,8 +30,10 @@ static int bounds(ThreadInfo *ti, const ClassInfo *s, u32 slen, i32 spos, const 
     if (dpos < 0) return throw_new(ti, ex, "arraycopy: destination index %d out of bounds for %s[%u]", dpos, db, dlen);
     if (n < 0) return throw_new(ti, ex, "arraycopy: length %d is negative", n);
     if ((u64)(u32)spos + (u32)n > slen)
-        return throw_new(ti, ex, "arraycopy: last source index %u out of bounds for %s[%u]", (u32)spos + (u32)n, sb, slen);
-    return throw_new(ti, ex, "arraycopy: last destination index %u out of bounds for %s[%u]", (u32)dpos + (u32)n, db, dlen);
+        return throw_new(ti, ex, "arraycopy: last source index %u out of bounds for %s[%u]", (u32)spos + (u32)n, sb,
+                         slen);
+    return throw_new(ti, ex, "arraycopy: last destination index %u out of bounds for %s[%u]", (u32)dpos + (u32)n, db,
+                     dlen);
 }
 
 /* Element by element with the store check: what was copied before the offender stays. */
@@ -40,9 +44,10 @@ static int copy_checked(ThreadInfo *ti, ElementInfo *s, u32 sp, ElementInfo *d, 
     for (u32 i = 0; i < n; i++) {
         if (src[i] && !ci_is_subclass(ei_class(h, ei(h, src[i])), dc->elem)) {
             char a[300], b[300];
-            return throw_new(ti, "java/lang/ArrayStoreException",
-                             "arraycopy: element type mismatch: can not cast one of the elements of %s[] to the type of the destination array, %s",
-                             nat_java_name(sc->elem, a, sizeof a), nat_java_name(dc->elem, b, sizeof b));
+            return throw_new(
+                ti, "java/lang/ArrayStoreException",
+                "arraycopy: element type mismatch: can not cast one of the elements of %s[] to the type of the destination array, %s",
+                nat_java_name(sc->elem, a, sizeof a), nat_java_name(dc->elem, b, sizeof b));
         }
         heap_put_ref_fast(h, d, dst + i, src[i]);
     }
@@ -77,7 +82,8 @@ int System_arraycopy(ThreadInfo *ti, const u32 *a, u32 *r) {
     const u8 *src = ei_data(s) + ((u64)sp << sh);
     u64 bytes = (u64)n << sh;
     if (sc->elem_type == T_REF) {
-        if (a[0] != a[2] && !ci_is_subclass(sc->elem, dc->elem)) return copy_checked(ti, s, (u32)sp, d, (u32)dp, (u32)n);
+        if (a[0] != a[2] && !ci_is_subclass(sc->elem, dc->elem))
+            return copy_checked(ti, s, (u32)sp, d, (u32)dp, (u32)n);
         if (d->hf & EF_SHARED) {
             const u32 *w = (const u32 *)(const void *)src;
             for (i32 i = 0; i < n; i++)

@@ -59,8 +59,7 @@ static void wait_over(ThreadInfo *ti) {
  * they are not started. */
 static bool vm_service(ThreadInfo *ti, Ref obj) {
     const char *n = ei_class(ti->ks->heap, ei(ti->ks->heap, obj))->name->s;
-    return !strcmp(n, "jdk/internal/misc/InnocuousThread") ||
-           !strcmp(n, "java/lang/ref/Reference$ReferenceHandler") ||
+    return !strcmp(n, "jdk/internal/misc/InnocuousThread") || !strcmp(n, "java/lang/ref/Reference$ReferenceHandler") ||
            !strcmp(n, "java/lang/ref/Finalizer$FinalizerThread");
 }
 
@@ -160,7 +159,8 @@ int Thread_sleepNanos(ThreadInfo *ti, const u32 *a, u32 *r) { return sleep_ns(ti
 
 int Thread_yield(ThreadInfo *ti, const u32 *a, u32 *r) {
     KernelState *ks = ti->ks;
-    if (!ks->search && ks->n_live > 1) return natb_resumed(ti, AC_YIELD) ? NAT_OK : natb_block(ti, AC_YIELD, 0, 0, false);
+    if (!ks->search && ks->n_live > 1)
+        return natb_resumed(ti, AC_YIELD) ? NAT_OK : natb_block(ti, AC_YIELD, 0, 0, false);
     return natb_visible(ti, AC_YIELD, 0) ? NAT_BLOCK : NAT_OK;
 }
 
@@ -232,8 +232,8 @@ int Unsafe_park(ThreadInfo *ti, const u32 *a, u32 *r) {
     ti->deadline = 0;
     if (timed) {
         i64 zero = clock_epoch(ti) - clock_now(ti); /* time of day of the clock's 0 */
-        i64 until = absolute ? (time > INT64_MAX / 1000000 ? INT64_MAX : time * 1000000 - zero)
-                             : clock_deadline(ti, time);
+        i64 until =
+            absolute ? (time > INT64_MAX / 1000000 ? INT64_MAX : time * 1000000 - zero) : clock_deadline(ti, time);
         if (absolute && until <= clock_now(ti)) return NAT_OK;
         ti->deadline = until;
     }
@@ -283,7 +283,8 @@ int Thread_getState(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!mi) return nat_not_modelled(ti, "Thread.getState of this JDK");
     NAT_TRY(ensure_init(ti, vm));
     if (a[0] != ti->obj && natb_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK; /* of itself it knows */
-    if (ti->ks->n_live > 1 && a[0] != ti->obj) ti->ks->saw_atomic = true; /* any step of the other thread may change it */
+    if (ti->ks->n_live > 1 && a[0] != ti->obj)
+        ti->ks->saw_atomic = true; /* any step of the other thread may change it */
     u32 state = (u32)(a[0] == ti->obj ? JVMTI_RUNNABLE : jvmti_state(ks_thread_of(ti->ks, a[0])));
     return call_java(ti, mi, &state, false);
 }

@@ -81,10 +81,13 @@ int StackTraceElement_init(ThreadInfo *ti, const u32 *a, u32 *r) {
 
 /* Natives have no frame: the one a thread is blocked in follows from its pending action. */
 static MethodInfo *blocked_in(const ThreadInfo *of) {
-    static const struct { u8 action; const char *cls, *name, *desc; } in[] = {
-        {AC_SLEEP, "java/lang/Thread", "sleep", "(J)V"},      {AC_SLEEP, "java/lang/Thread", "sleepNanos0", "(J)V"},
-        {AC_SLEEP, "java/lang/Thread", "sleep0", "(J)V"},     {AC_REACQUIRE, "java/lang/Object", "wait", "(J)V"},
-        {AC_REACQUIRE, "java/lang/Object", "wait0", "(J)V"},  {AC_JOIN, "java/lang/Thread", "join", "(J)V"},
+    static const struct {
+        u8 action;
+        const char *cls, *name, *desc;
+    } in[] = {
+        {AC_SLEEP, "java/lang/Thread", "sleep", "(J)V"},        {AC_SLEEP, "java/lang/Thread", "sleepNanos0", "(J)V"},
+        {AC_SLEEP, "java/lang/Thread", "sleep0", "(J)V"},       {AC_REACQUIRE, "java/lang/Object", "wait", "(J)V"},
+        {AC_REACQUIRE, "java/lang/Object", "wait0", "(J)V"},    {AC_JOIN, "java/lang/Thread", "join", "(J)V"},
         {AC_PARK, "jdk/internal/misc/Unsafe", "park", "(ZJ)V"},
     };
     Classes *cs = of->ks->cs;

@@ -139,7 +139,12 @@ static int inflate_step(ThreadInfo *ti, Ref self, i64 addr, const u8 *in, u32 ni
 }
 
 /* Source and target are each a byte[] (array, offset, length) or an address (address, length). */
-typedef struct Span { u8 *p; u32 n; ElementInfo *owner; u32 words; } Span;
+typedef struct Span {
+    u8 *p;
+    u32 n;
+    ElementInfo *owner;
+    u32 words;
+} Span;
 static bool span_array(ThreadInfo *ti, const u32 *a, Span *s) {
     s->p = array_at(ti, a[0], (i32)a[1], (i32)a[2]);
     s->n = a[2];
@@ -172,8 +177,10 @@ static int set_dictionary(ThreadInfo *ti, const u32 *a, bool buf, bool deflating
     NAT_TRY(load(ti, arg_long(a), &b));
     int res = deflating ? deflateSetDictionary(&b->z, d.p, d.n) : inflateSetDictionary(&b->z, d.p, d.n);
     NAT_TRY(save(ti, arg_long(a)));
-    return res == Z_OK ? NAT_OK : throw_no_msg(ti, res == Z_STREAM_ERROR || res == Z_DATA_ERROR
-                                                       ? "java/lang/IllegalArgumentException" : "java/lang/InternalError");
+    return res == Z_OK
+               ? NAT_OK
+               : throw_no_msg(ti, res == Z_STREAM_ERROR || res == Z_DATA_ERROR ? "java/lang/IllegalArgumentException"
+                                                                               : "java/lang/InternalError");
 }
 int Inflater_setDictionary(ThreadInfo *ti, const u32 *a, u32 *r) { return set_dictionary(ti, a, false, false); }
 int Inflater_setDictionaryBuffer(ThreadInfo *ti, const u32 *a, u32 *r) { return set_dictionary(ti, a, true, false); }

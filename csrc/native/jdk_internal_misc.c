@@ -21,9 +21,7 @@ int misc_isPreviewEnabled(ThreadInfo *ti, const u32 *a, u32 *r) {
     return ret_int(r, 0);
 }
 
-int misc_emptyStrings(ThreadInfo *ti, const u32 *a, u32 *r) {
-    return nat_new_array(ti, ti->ks->cs->string, 0, r);
-}
+int misc_emptyStrings(ThreadInfo *ti, const u32 *a, u32 *r) { return nat_new_array(ti, ti->ks->cs->string, 0, r); }
 
 int vmsupport_getVMTemporaryDirectory(ThreadInfo *ti, const u32 *a, u32 *r) { return nat_string_z(ti, "/tmp", r); }
 int vmsupport_initAgentProperties(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_ref(r, a[0]); }
@@ -38,9 +36,10 @@ int continuation_unsupported(ThreadInfo *ti, const u32 *a, u32 *r) { return no_c
 /* --- native libraries --- */
 
 static const char *const builtin_libs[] = {
-    "libjava.so",  "libnet.so",    "libnio.so",        "libzip.so",        "libjimage.so",
-    "libverify.so", "libprefs.so", "libmanagement.so", "libmanagement_ext.so", "libinstrument.so",
-    "libextnet.so", "librmi.so",   "libjaas.so",       "libsyslookup.so",
+    "libjava.so",           "libnet.so",        "libnio.so",    "libzip.so",
+    "libjimage.so",         "libverify.so",     "libprefs.so",  "libmanagement.so",
+    "libmanagement_ext.so", "libinstrument.so", "libextnet.so", "librmi.so",
+    "libjaas.so",           "libsyslookup.so",
 };
 
 int nativelibs_findBuiltinLib(ThreadInfo *ti, const u32 *a, u32 *r) {

@@ -13,8 +13,7 @@ typedef struct Place {
 } Place;
 
 static int fault(ThreadInfo *ti) {
-    return throw_new(ti, "java/lang/InternalError",
-                     "a fault occurred in an unsafe memory access operation");
+    return throw_new(ti, "java/lang/InternalError", "a fault occurred in an unsafe memory access operation");
 }
 
 /* Do the bytes [off, off + size) of e hold numbers only (want_ref: one reference)? */
@@ -50,23 +49,16 @@ static inline int place(ThreadInfo *ti, const u32 *a, u8 type, Place *out) {
 static inline void load(const u8 *p, u8 type, u32 *v) {
     u16 s;
     switch (type) {
-    case T_BOOLEAN:
-        v[0] = *p != 0;
-        break;
-    case T_BYTE:
-        v[0] = (u32)(i32)(i8)*p;
-        break;
+    case T_BOOLEAN: v[0] = *p != 0; break;
+    case T_BYTE: v[0] = (u32)(i32)(i8)*p; break;
     case T_CHAR:
     case T_SHORT:
         memcpy(&s, p, 2);
         v[0] = type == T_CHAR ? s : (u32)(i32)(i16)s;
         break;
     case T_LONG:
-    case T_DOUBLE:
-        memcpy(v, p, 8);
-        break;
-    default:
-        memcpy(v, p, 4);
+    case T_DOUBLE: memcpy(v, p, 8); break;
+    default: memcpy(v, p, 4);
     }
 }
 
@@ -82,14 +74,9 @@ static inline void store(Heap *h, const Place *pl, u8 type, const u32 *v) {
     u8 b = (u8)v[0];
     u16 s = (u16)v[0];
     switch (size) {
-    case 1:
-        *pl->p = type == T_BOOLEAN ? b != 0 : b;
-        break;
-    case 2:
-        memcpy(pl->p, &s, 2);
-        break;
-    default:
-        memcpy(pl->p, v, size);
+    case 1: *pl->p = type == T_BOOLEAN ? b != 0 : b; break;
+    case 2: memcpy(pl->p, &s, 2); break;
+    default: memcpy(pl->p, v, size);
     }
 }
 
@@ -101,8 +88,7 @@ static inline int check_store(ThreadInfo *ti, const Place *pl, u8 type, Ref v) {
     ClassInfo *ci = ei_class(h, pl->e);
     if (ci->kind == CK_ARRAY && !ci_is_subclass(ei_class(h, ei(h, v)), ci->elem)) {
         char b[300];
-        return throw_new(ti, "java/lang/ArrayStoreException", "%s",
-                         nat_java_name(ei_class(h, ei(h, v)), b, sizeof b));
+        return throw_new(ti, "java/lang/ArrayStoreException", "%s", nat_java_name(ei_class(h, ei(h, v)), b, sizeof b));
     }
     return NAT_OK;
 }
@@ -149,10 +135,10 @@ static inline int put(ThreadInfo *ti, const u32 *a, u8 type, bool vol) {
     return NAT_OK;
 }
 
-#define ACCESS(N, T)                                                                               \
-    int unsafe_get##N(ThreadInfo *ti, const u32 *a, u32 *r) { return get(ti, a, r, T, false); }    \
-    int unsafe_put##N(ThreadInfo *ti, const u32 *a, u32 *r) { return put(ti, a, T, false); }       \
-    int unsafe_get##N##Volatile(ThreadInfo *ti, const u32 *a, u32 *r) { return get(ti, a, r, T, true); } \
+#define ACCESS(N, T)                                                                                                   \
+    int unsafe_get##N(ThreadInfo *ti, const u32 *a, u32 *r) { return get(ti, a, r, T, false); }                        \
+    int unsafe_put##N(ThreadInfo *ti, const u32 *a, u32 *r) { return put(ti, a, T, false); }                           \
+    int unsafe_get##N##Volatile(ThreadInfo *ti, const u32 *a, u32 *r) { return get(ti, a, r, T, true); }               \
     int unsafe_put##N##Volatile(ThreadInfo *ti, const u32 *a, u32 *r) { return put(ti, a, T, true); }
 ACCESS(Boolean, T_BOOLEAN)
 ACCESS(Byte, T_BYTE)
@@ -167,14 +153,10 @@ ACCESS(Reference, T_REF)
 /* Equal as values of the type: small ones by their own bits. */
 static inline bool same(u8 type, const u32 *x, const u32 *y) {
     switch (type_size(type)) {
-    case 1:
-        return (u8)x[0] == (u8)y[0];
-    case 2:
-        return (u16)x[0] == (u16)y[0];
-    case 8:
-        return x[0] == y[0] && x[1] == y[1];
-    default:
-        return x[0] == y[0];
+    case 1: return (u8)x[0] == (u8)y[0];
+    case 2: return (u16)x[0] == (u16)y[0];
+    case 8: return x[0] == y[0] && x[1] == y[1];
+    default: return x[0] == y[0];
     }
 }
 
@@ -193,8 +175,8 @@ static inline int cas(ThreadInfo *ti, const u32 *a, u32 *r, u8 type, bool exchan
     return NAT_OK;
 }
 
-#define CAS(N, T)                                                                                  \
-    int unsafe_compareAndSet##N(ThreadInfo *ti, const u32 *a, u32 *r) { return cas(ti, a, r, T, false); } \
+#define CAS(N, T)                                                                                                      \
+    int unsafe_compareAndSet##N(ThreadInfo *ti, const u32 *a, u32 *r) { return cas(ti, a, r, T, false); }              \
     int unsafe_compareAndExchange##N(ThreadInfo *ti, const u32 *a, u32 *r) { return cas(ti, a, r, T, true); }
 CAS(Byte, T_BYTE)
 CAS(Short, T_SHORT)
@@ -234,11 +216,11 @@ static inline int rmw(ThreadInfo *ti, const u32 *a, u32 *r, u8 type, Rmw op) {
     return NAT_OK;
 }
 
-#define RMWF(name, T, OP)                                                                          \
+#define RMWF(name, T, OP)                                                                                              \
     int unsafe_##name(ThreadInfo *ti, const u32 *a, u32 *r) { return rmw(ti, a, r, T, OP); }
-#define BITS(N, T)                                                                                 \
-    RMWF(getAndBitwiseOr##N, T, RMW_OR)                                                            \
-    RMWF(getAndBitwiseAnd##N, T, RMW_AND)                                                          \
+#define BITS(N, T)                                                                                                     \
+    RMWF(getAndBitwiseOr##N, T, RMW_OR)                                                                                \
+    RMWF(getAndBitwiseAnd##N, T, RMW_AND)                                                                              \
     RMWF(getAndBitwiseXor##N, T, RMW_XOR)
 RMWF(getAndSetByte, T_BYTE, RMW_SET)
 RMWF(getAndSetShort, T_SHORT, RMW_SET)
@@ -313,9 +295,7 @@ int unsafe_ensureClassInitialized0(ThreadInfo *ti, const u32 *a, u32 *r) {
     ClassInfo *ci = jclass_ci(ti, a[1]);
     return ci->kind == CK_CLASS ? ensure_init(ti, ci) : NAT_OK;
 }
-int unsafe_throwException(ThreadInfo *ti, const u32 *a, u32 *r) {
-    return a[1] ? throw_ref(ti, a[1]) : throw_npe(ti);
-}
+int unsafe_throwException(ThreadInfo *ti, const u32 *a, u32 *r) { return a[1] ? throw_ref(ti, a[1]) : throw_npe(ti); }
 int unsafe_getLoadAverage0(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_int(r, -1); }
 /* Class initializer: the VM's root array is made while booting (see util.c). */
 int unsafe_registerNatives(ThreadInfo *ti, const u32 *a, u32 *r) {

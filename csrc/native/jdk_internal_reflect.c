@@ -89,8 +89,8 @@ static int spread(ThreadInfo *ti, MethodInfo *mi, Ref args, u32 *out) {
     if (n != want) {
         if (ti->ks->cs->jdk < 18)
             return throw_new(ti, "java/lang/IllegalArgumentException", "wrong number of arguments");
-        return throw_new(ti, "java/lang/IllegalArgumentException", "wrong number of arguments: %u expected: %u",
-                         n, want);
+        return throw_new(ti, "java/lang/IllegalArgumentException", "wrong number of arguments: %u expected: %u", n,
+                         want);
     }
     u32 i = 0;
     for (const char *p = mi->desc->s + 1; *p != ')'; p = desc_skip(p), i++) {

@@ -14,9 +14,9 @@ static int entry(ThreadInfo *ti, const u32 *a, u8 tag, ClassInfo **ci, const CpE
         return throw_new(ti, "java/lang/IllegalArgumentException", "Wrong type at constant pool index");
     return NAT_OK;
 }
-#define ENTRY(tag)                                                                                 \
-    ClassInfo *ci;                                                                                 \
-    const CpEntry *e;                                                                              \
+#define ENTRY(tag)                                                                                                     \
+    ClassInfo *ci;                                                                                                     \
+    const CpEntry *e;                                                                                                  \
     NAT_TRY(entry(ti, a, tag, &ci, &e))
 
 int cp_getSize0(ThreadInfo *ti, const u32 *a, u32 *r) {

@@ -11,8 +11,8 @@
 enum { FLAG_READ_ONLY = 1, FLAG_STATIC = 2, FLAG_NONZERO = 0x8000 };
 
 static const char *const impl_names[12] = {
-    [T_REF] = "Object",     [T_BOOLEAN] = "Boolean", [T_CHAR] = "Character", [T_FLOAT] = "Float", [T_DOUBLE] = "Double",
-    [T_BYTE] = "Byte",      [T_SHORT] = "Short",     [T_INT] = "Integer",    [T_LONG] = "Long",
+    [T_REF] = "Object", [T_BOOLEAN] = "Boolean", [T_CHAR] = "Character", [T_FLOAT] = "Float", [T_DOUBLE] = "Double",
+    [T_BYTE] = "Byte",  [T_SHORT] = "Short",     [T_INT] = "Integer",    [T_LONG] = "Long",
 };
 
 /* newFieldAccessor(Field, boolean isReadOnly) */
@@ -46,9 +46,10 @@ static int wrong_receiver(ThreadInfo *ti, const FieldInfo *fi, bool get, Ref obj
     char t[300], c[300], o[300];
     ClassInfo *type;
     NAT_TRY(nat_desc_class(ti, fi->ci->loader, fi->desc->s, &type));
-    return throw_new(ti, "java/lang/IllegalArgumentException", "Can not %s%s%s %s field %s.%s on %s", get ? "get" : "set",
-                     (fi->flags & ACC_STATIC) ? " static" : "", (fi->flags & ACC_FINAL) ? " final" : "",
-                     nat_java_name(type, t, sizeof t), nat_java_name(fi->ci, c, sizeof c), fi->name->s,
+    return throw_new(ti, "java/lang/IllegalArgumentException", "Can not %s%s%s %s field %s.%s on %s",
+                     get ? "get" : "set", (fi->flags & ACC_STATIC) ? " static" : "",
+                     (fi->flags & ACC_FINAL) ? " final" : "", nat_java_name(type, t, sizeof t),
+                     nat_java_name(fi->ci, c, sizeof c), fi->name->s,
                      nat_java_name(ei_class(h, ei(h, obj)), o, sizeof o));
 }
 
@@ -103,10 +104,15 @@ static int complain(ThreadInfo *ti, const u32 *a, const char *name, const char *
 }
 
 static int set_as(ThreadInfo *ti, const u32 *a, u8 type) {
-    static const char *const descs[12] = {
-        [T_REF] = "(Ljava/lang/Object;)V", [T_BOOLEAN] = "(Z)V", [T_CHAR] = "(C)V", [T_FLOAT] = "(F)V",
-        [T_DOUBLE] = "(D)V",               [T_BYTE] = "(B)V",    [T_SHORT] = "(S)V", [T_INT] = "(I)V",
-        [T_LONG] = "(J)V"};
+    static const char *const descs[12] = {[T_REF] = "(Ljava/lang/Object;)V",
+                                          [T_BOOLEAN] = "(Z)V",
+                                          [T_CHAR] = "(C)V",
+                                          [T_FLOAT] = "(F)V",
+                                          [T_DOUBLE] = "(D)V",
+                                          [T_BYTE] = "(B)V",
+                                          [T_SHORT] = "(S)V",
+                                          [T_INT] = "(I)V",
+                                          [T_LONG] = "(J)V"};
     Heap *h = nat_heap(ti);
     Access x;
     NAT_TRY(access_field(ti, a, false, &x));
@@ -123,8 +129,8 @@ static int set_as(ThreadInfo *ti, const u32 *a, u8 type) {
     return NAT_OK;
 }
 
-#define FIELD_OF(N, T)                                                                             \
-    int fieldaccessor_get##N(ThreadInfo *ti, const u32 *a, u32 *r) { return get_as(ti, a, r, T); } \
+#define FIELD_OF(N, T)                                                                                                 \
+    int fieldaccessor_get##N(ThreadInfo *ti, const u32 *a, u32 *r) { return get_as(ti, a, r, T); }                     \
     int fieldaccessor_set##N(ThreadInfo *ti, const u32 *a, u32 *r) { return set_as(ti, a, T); }
 FIELD_OF(Object, T_REF)
 FIELD_OF(Boolean, T_BOOLEAN)

@@ -38,12 +38,15 @@ int String_intern(ThreadInfo *ti, const u32 *a, u32 *r) {
 /* --- jdk.internal.misc.Signal: names are known, handlers are never called --- */
 
 int Signal_find(ThreadInfo *ti, const u32 *a, u32 *r) {
-    static const struct { const char *name; int n; } sigs[] = {
-        {"HUP", SIGHUP}, {"INT", SIGINT}, {"QUIT", SIGQUIT}, {"ILL", SIGILL}, {"ABRT", SIGABRT}, {"FPE", SIGFPE},
-        {"KILL", SIGKILL}, {"SEGV", SIGSEGV}, {"PIPE", SIGPIPE}, {"ALRM", SIGALRM}, {"TERM", SIGTERM},
-        {"USR1", SIGUSR1}, {"USR2", SIGUSR2}, {"CHLD", SIGCHLD}, {"CONT", SIGCONT}, {"STOP", SIGSTOP},
-        {"TSTP", SIGTSTP}, {"TTIN", SIGTTIN}, {"TTOU", SIGTTOU}, {"BUS", SIGBUS}, {"TRAP", SIGTRAP},
-        {"URG", SIGURG}, {"WINCH", SIGWINCH},
+    static const struct {
+        const char *name;
+        int n;
+    } sigs[] = {
+        {"HUP", SIGHUP},   {"INT", SIGINT},   {"QUIT", SIGQUIT},   {"ILL", SIGILL},   {"ABRT", SIGABRT},
+        {"FPE", SIGFPE},   {"KILL", SIGKILL}, {"SEGV", SIGSEGV},   {"PIPE", SIGPIPE}, {"ALRM", SIGALRM},
+        {"TERM", SIGTERM}, {"USR1", SIGUSR1}, {"USR2", SIGUSR2},   {"CHLD", SIGCHLD}, {"CONT", SIGCONT},
+        {"STOP", SIGSTOP}, {"TSTP", SIGTSTP}, {"TTIN", SIGTTIN},   {"TTOU", SIGTTOU}, {"BUS", SIGBUS},
+        {"TRAP", SIGTRAP}, {"URG", SIGURG},   {"WINCH", SIGWINCH},
     };
     if (a[0])
         for (size_t i = 0; i < sizeof sigs / sizeof *sigs; i++)

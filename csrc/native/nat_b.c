@@ -174,7 +174,11 @@ int natb_string(ThreadInfo *ti, const char *s, size_t n, Ref *out) {
     const u8 *p = (const u8 *)s, *e = p + n;
     u32 k = 0;
     while (p < e) {
-        u32 c = *p++, more = c < 0x80 ? 0 : (c & 0xe0) == 0xc0 ? 1 : (c & 0xf0) == 0xe0 ? 2 : (c & 0xf8) == 0xf0 ? 3 : 9;
+        u32 c = *p++, more = c < 0x80             ? 0
+                             : (c & 0xe0) == 0xc0 ? 1
+                             : (c & 0xf0) == 0xe0 ? 2
+                             : (c & 0xf8) == 0xf0 ? 3
+                                                  : 9;
         if (more == 9 || (size_t)(e - p) < more) {
             v[k++] = 0xfffd;
             continue;

@@ -4,47 +4,47 @@
 #include "native/util.h"
 
 /* Fields of JDK classes these natives touch; offset 0: not in this JDK. */
-#define NATB_FIELDS(X)                                                                             \
-    X(T_TID, "java/lang/Thread", "tid")                                                            \
-    X(T_INTERRUPTED, "java/lang/Thread", "interrupted")                                            \
-    X(T_STATUS, "java/lang/Thread", "threadStatus")                                                \
-    X(T_PRIORITY, "java/lang/Thread", "priority")                                                  \
-    X(T_DAEMON, "java/lang/Thread", "daemon")                                                      \
-    X(T_GROUP, "java/lang/Thread", "group")                                                        \
-    X(T_HOLDER, "java/lang/Thread", "holder")                                                      \
-    X(T_BLOCKER, "java/lang/Thread", "blocker")                                                    \
-    X(T_NIOBLOCKER, "java/lang/Thread", "nioBlocker")                                              \
-    X(TH_STATUS, "java/lang/Thread$FieldHolder", "threadStatus")                                   \
-    X(TH_PRIORITY, "java/lang/Thread$FieldHolder", "priority")                                     \
-    X(TH_DAEMON, "java/lang/Thread$FieldHolder", "daemon")                                         \
-    X(TH_GROUP, "java/lang/Thread$FieldHolder", "group")                                           \
-    X(TG_PARENT, "java/lang/ThreadGroup", "parent")                                                \
-    X(REF_REFERENT, "java/lang/ref/Reference", "referent")                                         \
-    X(THR_BACKTRACE, "java/lang/Throwable", "backtrace")                                           \
-    X(THR_DEPTH, "java/lang/Throwable", "depth")                                                   \
-    X(THR_STACKTRACE, "java/lang/Throwable", "stackTrace")                                         \
-    X(STE_CLASS, "java/lang/StackTraceElement", "declaringClassObject")                            \
-    X(STE_LOADER, "java/lang/StackTraceElement", "classLoaderName")                                \
-    X(STE_MODULE, "java/lang/StackTraceElement", "moduleName")                                     \
-    X(STE_VERSION, "java/lang/StackTraceElement", "moduleVersion")                                 \
-    X(STE_DECLARING, "java/lang/StackTraceElement", "declaringClass")                              \
-    X(STE_METHOD, "java/lang/StackTraceElement", "methodName")                                     \
-    X(STE_FILE, "java/lang/StackTraceElement", "fileName")                                         \
-    X(STE_LINE, "java/lang/StackTraceElement", "lineNumber")                                       \
-    X(CL_NAME, "java/lang/ClassLoader", "name")                                                    \
-    X(MOD_DESCRIPTOR, "java/lang/Module", "descriptor")                                            \
-    X(MD_VERSION, "java/lang/module/ModuleDescriptor", "version")                                  \
-    X(MV_VERSION, "java/lang/module/ModuleDescriptor$Version", "version")                          \
-    X(FD_FD, "java/io/FileDescriptor", "fd")                                                       \
-    X(FD_APPEND, "java/io/FileDescriptor", "append")                                               \
-    X(FIS_FD, "java/io/FileInputStream", "fd")                                                     \
-    X(FOS_FD, "java/io/FileOutputStream", "fd")                                                    \
-    X(RAF_FD, "java/io/RandomAccessFile", "fd")                                                    \
-    X(FILE_PATH, "java/io/File", "path")                                                           \
-    X(FILTER_OUT, "java/io/FilterOutputStream", "out")                                             \
-    X(BOS_COUNT, "java/io/BufferedOutputStream", "count")                                          \
-    X(INFLATER_INCONSUMED, "java/util/zip/Inflater", "inputConsumed")                              \
-    X(INFLATER_OUTCONSUMED, "java/util/zip/Inflater", "outputConsumed")                            \
+#define NATB_FIELDS(X)                                                                                                 \
+    X(T_TID, "java/lang/Thread", "tid")                                                                                \
+    X(T_INTERRUPTED, "java/lang/Thread", "interrupted")                                                                \
+    X(T_STATUS, "java/lang/Thread", "threadStatus")                                                                    \
+    X(T_PRIORITY, "java/lang/Thread", "priority")                                                                      \
+    X(T_DAEMON, "java/lang/Thread", "daemon")                                                                          \
+    X(T_GROUP, "java/lang/Thread", "group")                                                                            \
+    X(T_HOLDER, "java/lang/Thread", "holder")                                                                          \
+    X(T_BLOCKER, "java/lang/Thread", "blocker")                                                                        \
+    X(T_NIOBLOCKER, "java/lang/Thread", "nioBlocker")                                                                  \
+    X(TH_STATUS, "java/lang/Thread$FieldHolder", "threadStatus")                                                       \
+    X(TH_PRIORITY, "java/lang/Thread$FieldHolder", "priority")                                                         \
+    X(TH_DAEMON, "java/lang/Thread$FieldHolder", "daemon")                                                             \
+    X(TH_GROUP, "java/lang/Thread$FieldHolder", "group")                                                               \
+    X(TG_PARENT, "java/lang/ThreadGroup", "parent")                                                                    \
+    X(REF_REFERENT, "java/lang/ref/Reference", "referent")                                                             \
+    X(THR_BACKTRACE, "java/lang/Throwable", "backtrace")                                                               \
+    X(THR_DEPTH, "java/lang/Throwable", "depth")                                                                       \
+    X(THR_STACKTRACE, "java/lang/Throwable", "stackTrace")                                                             \
+    X(STE_CLASS, "java/lang/StackTraceElement", "declaringClassObject")                                                \
+    X(STE_LOADER, "java/lang/StackTraceElement", "classLoaderName")                                                    \
+    X(STE_MODULE, "java/lang/StackTraceElement", "moduleName")                                                         \
+    X(STE_VERSION, "java/lang/StackTraceElement", "moduleVersion")                                                     \
+    X(STE_DECLARING, "java/lang/StackTraceElement", "declaringClass")                                                  \
+    X(STE_METHOD, "java/lang/StackTraceElement", "methodName")                                                         \
+    X(STE_FILE, "java/lang/StackTraceElement", "fileName")                                                             \
+    X(STE_LINE, "java/lang/StackTraceElement", "lineNumber")                                                           \
+    X(CL_NAME, "java/lang/ClassLoader", "name")                                                                        \
+    X(MOD_DESCRIPTOR, "java/lang/Module", "descriptor")                                                                \
+    X(MD_VERSION, "java/lang/module/ModuleDescriptor", "version")                                                      \
+    X(MV_VERSION, "java/lang/module/ModuleDescriptor$Version", "version")                                              \
+    X(FD_FD, "java/io/FileDescriptor", "fd")                                                                           \
+    X(FD_APPEND, "java/io/FileDescriptor", "append")                                                                   \
+    X(FIS_FD, "java/io/FileInputStream", "fd")                                                                         \
+    X(FOS_FD, "java/io/FileOutputStream", "fd")                                                                        \
+    X(RAF_FD, "java/io/RandomAccessFile", "fd")                                                                        \
+    X(FILE_PATH, "java/io/File", "path")                                                                               \
+    X(FILTER_OUT, "java/io/FilterOutputStream", "out")                                                                 \
+    X(BOS_COUNT, "java/io/BufferedOutputStream", "count")                                                              \
+    X(INFLATER_INCONSUMED, "java/util/zip/Inflater", "inputConsumed")                                                  \
+    X(INFLATER_OUTCONSUMED, "java/util/zip/Inflater", "outputConsumed")                                                \
     X(PH_PID, "java/lang/ProcessHandleImpl", "pid")
 
 enum NatBField {
@@ -107,9 +107,7 @@ static inline bool natb_visible(ThreadInfo *ti, u8 action, Ref obj) {
     return JPF_UNLIKELY(ti->ks->boundaries) && natb_visible_(ti, action, obj);
 }
 /* ks->boundaries follows n_live also within a transition. */
-static inline void natb_live_changed(KernelState *ks) {
-    ks_update_boundaries(ks);
-}
+static inline void natb_live_changed(KernelState *ks) { ks_update_boundaries(ks); }
 
 /* --- virtual time (java_lang_system.c) --- */
 #define EPOCH_NS CLOCK_EPOCH_NS /* when every program starts */
@@ -135,8 +133,14 @@ void thread_clear_interrupt(ThreadInfo *ti);
 void thread_interrupt(ThreadInfo *ti, Ref obj);
 void thread_set_status(ThreadInfo *ti, Ref obj, i32 jvmti);
 i64 thread_tid(ThreadInfo *ti, Ref obj);
-enum { JVMTI_NEW = 0, JVMTI_TERMINATED = 2, JVMTI_RUNNABLE = 5, JVMTI_BLOCKED = 0x401,
-       JVMTI_WAITING = 0x91, JVMTI_TIMED = 0xa1 };
+enum {
+    JVMTI_NEW = 0,
+    JVMTI_TERMINATED = 2,
+    JVMTI_RUNNABLE = 5,
+    JVMTI_BLOCKED = 0x401,
+    JVMTI_WAITING = 0x91,
+    JVMTI_TIMED = 0xa1
+};
 
 /* --- stack traces (java_lang_throwable.c) --- */
 int ste_fill(ThreadInfo *ti, Ref ste, MethodInfo *mi, u32 insn);

@@ -26,13 +26,40 @@ const u64 *bp_hot_bits(KernelState *ks, u32 *n);
 void bp_bthread_name(KernelState *ks, u32 index, char *buf, size_t size);
 
 /* Argument words. */
-static inline i64 arg_long(const u32 *a) { i64 v; memcpy(&v, a, 8); return v; }
-static inline double arg_double(const u32 *a) { double v; memcpy(&v, a, 8); return v; }
-static inline float arg_float(const u32 *a) { float v; memcpy(&v, a, 4); return v; }
-static inline int ret_int(u32 *r, i32 v) { r[0] = (u32)v; return NAT_OK; }
-static inline int ret_ref(u32 *r, Ref v) { r[0] = v; return NAT_OK; }
-static inline int ret_long(u32 *r, i64 v) { memcpy(r, &v, 8); return NAT_OK; }
-static inline int ret_double(u32 *r, double v) { memcpy(r, &v, 8); return NAT_OK; }
-static inline int ret_float(u32 *r, float v) { memcpy(r, &v, 4); return NAT_OK; }
+static inline i64 arg_long(const u32 *a) {
+    i64 v;
+    memcpy(&v, a, 8);
+    return v;
+}
+static inline double arg_double(const u32 *a) {
+    double v;
+    memcpy(&v, a, 8);
+    return v;
+}
+static inline float arg_float(const u32 *a) {
+    float v;
+    memcpy(&v, a, 4);
+    return v;
+}
+static inline int ret_int(u32 *r, i32 v) {
+    r[0] = (u32)v;
+    return NAT_OK;
+}
+static inline int ret_ref(u32 *r, Ref v) {
+    r[0] = v;
+    return NAT_OK;
+}
+static inline int ret_long(u32 *r, i64 v) {
+    memcpy(r, &v, 8);
+    return NAT_OK;
+}
+static inline int ret_double(u32 *r, double v) {
+    memcpy(r, &v, 8);
+    return NAT_OK;
+}
+static inline int ret_float(u32 *r, float v) {
+    memcpy(r, &v, 4);
+    return NAT_OK;
+}
 
 #endif

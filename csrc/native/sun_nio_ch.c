@@ -30,7 +30,7 @@ static int channel_write(ThreadInfo *ti, int fd, i64 addr, u64 n, i64 pos, i64 *
     *done = (i64)k;
     return e;
 }
-#define STEP()                                                                                     \
+#define STEP()                                                                                                         \
     if (natb_visible(ti, AC_OTHER, 0)) return NAT_BLOCK
 int FileDispatcher_read(ThreadInfo *ti, const u32 *a, u32 *r) {
     i64 k;
@@ -135,7 +135,8 @@ static int map(ThreadInfo *ti, int fd, i32 prot, i64 pos, i64 len, u32 *r) {
 }
 int FileChannel_map(ThreadInfo *ti, const u32 *a, u32 *r) { /* 17: this, prot, position, length, sync */
     FieldInfo *f = ci_find_field(ei_class(ti->ks->heap, ei(ti->ks->heap, a[0])), "fd");
-    return map(ti, f ? fdval(ti, get_u32(ti->ks->heap, a[0], f->offset)) : -1, (i32)a[1], arg_long(a + 2), arg_long(a + 4), r);
+    return map(ti, f ? fdval(ti, get_u32(ti->ks->heap, a[0], f->offset)) : -1, (i32)a[1], arg_long(a + 2),
+               arg_long(a + 4), r);
 }
 int FileDispatcher_map(ThreadInfo *ti, const u32 *a, u32 *r) { /* fd, prot, position, length, sync */
     return map(ti, fdval(ti, a[0]), (i32)a[1], arg_long(a + 2), arg_long(a + 4), r);

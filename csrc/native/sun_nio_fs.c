@@ -35,15 +35,15 @@ static int text_from(ThreadInfo *ti, int dfd, i64 addr, char *out) {
 }
 
 /* Read the path at argument word i, as one visible step. */
-#define PATH_ARG(i)                                                                                \
-    char path[FS_PATH];                                                                            \
-    if (natb_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;                                           \
-    int e = text_at(ti, arg_long(a + (i)), path);                                                  \
+#define PATH_ARG(i)                                                                                                    \
+    char path[FS_PATH];                                                                                                \
+    if (natb_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;                                                               \
+    int e = text_at(ti, arg_long(a + (i)), path);                                                                      \
     if (e) return fs_throw_unix(ti, e)
-#define DONE(call)                                                                                 \
-    do {                                                                                           \
-        int e_ = (call);                                                                           \
-        return e_ ? fs_throw_unix(ti, e_) : NAT_OK;                                                \
+#define DONE(call)                                                                                                     \
+    do {                                                                                                               \
+        int e_ = (call);                                                                                               \
+        return e_ ? fs_throw_unix(ti, e_) : NAT_OK;                                                                    \
     } while (0)
 
 static int bytes_result(ThreadInfo *ti, const char *s, u32 *r) {
@@ -103,9 +103,18 @@ int UnixDispatcher_write(ThreadInfo *ti, const u32 *a, u32 *r) {
 
 /* --- names --- */
 
-int UnixDispatcher_unlink(ThreadInfo *ti, const u32 *a, u32 *r) { PATH_ARG(0); DONE(fs_unlink(ti, path, false, false)); }
-int UnixDispatcher_rmdir(ThreadInfo *ti, const u32 *a, u32 *r) { PATH_ARG(0); DONE(fs_unlink(ti, path, true, false)); }
-int UnixDispatcher_mkdir(ThreadInfo *ti, const u32 *a, u32 *r) { PATH_ARG(0); DONE(fs_mkdir(ti, path, a[2])); }
+int UnixDispatcher_unlink(ThreadInfo *ti, const u32 *a, u32 *r) {
+    PATH_ARG(0);
+    DONE(fs_unlink(ti, path, false, false));
+}
+int UnixDispatcher_rmdir(ThreadInfo *ti, const u32 *a, u32 *r) {
+    PATH_ARG(0);
+    DONE(fs_unlink(ti, path, true, false));
+}
+int UnixDispatcher_mkdir(ThreadInfo *ti, const u32 *a, u32 *r) {
+    PATH_ARG(0);
+    DONE(fs_mkdir(ti, path, a[2]));
+}
 int UnixDispatcher_unlinkat(ThreadInfo *ti, const u32 *a, u32 *r) {
     char path[FS_PATH];
     if (natb_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
@@ -139,7 +148,8 @@ int UnixDispatcher_realpath(ThreadInfo *ti, const u32 *a, u32 *r) {
     char out[FS_PATH];
     FsStat st;
     PATH_ARG(0);
-    if ((e = fs_resolve(ti, path, true, out)) != 0 || (e = fs_stat(ti, out, true, &st)) != 0) return fs_throw_unix(ti, e);
+    if ((e = fs_resolve(ti, path, true, out)) != 0 || (e = fs_stat(ti, out, true, &st)) != 0)
+        return fs_throw_unix(ti, e);
     return bytes_result(ti, out, r);
 }
 
@@ -215,7 +225,10 @@ int UnixDispatcher_access(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (e < 0) return -e;
     return answers ? ret_int(r, e) : e ? fs_throw_unix(ti, e) : NAT_OK;
 }
-int UnixDispatcher_chmod(ThreadInfo *ti, const u32 *a, u32 *r) { PATH_ARG(0); DONE(fs_chmod(ti, path, a[2])); }
+int UnixDispatcher_chmod(ThreadInfo *ti, const u32 *a, u32 *r) {
+    PATH_ARG(0);
+    DONE(fs_chmod(ti, path, a[2]));
+}
 int UnixDispatcher_fchmod(ThreadInfo *ti, const u32 *a, u32 *r) {
     char path[FS_PATH];
     DONE(fs_fd_path(ti, (int)a[0], path) ? fs_chmod(ti, path, a[1]) : EBADF);

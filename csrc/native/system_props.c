@@ -33,15 +33,17 @@ static int set_string(ThreadInfo *ti, Ref arr, u32 i, const char *v) {
 /* --- platformProperties: the array's indices are constants of Raw --- */
 
 static int platform(ThreadInfo *ti, u32 *r) {
-    static const struct { const char *name, *value; } fixed[] = {
-        {"_display_language_NDX", "en"}, {"_format_language_NDX", "en"},
-        {"_file_encoding_NDX", "UTF-8"}, {"_native_encoding_NDX", "UTF-8"},
-        {"_file_separator_NDX", "/"},    {"_path_separator_NDX", ":"},
-        {"_line_separator_NDX", "\n"},   {"_java_io_tmpdir_NDX", "/tmp"},
-        {"_os_arch_NDX", "amd64"},       {"_os_name_NDX", "Linux"},
-        {"_stderr_encoding_NDX", "UTF-8"}, {"_stdin_encoding_NDX", "UTF-8"},
-        {"_stdout_encoding_NDX", "UTF-8"}, {"_sun_arch_data_model_NDX", "64"},
-        {"_sun_cpu_endian_NDX", "little"}, {"_sun_io_unicode_encoding_NDX", "UnicodeLittle"},
+    static const struct {
+        const char *name, *value;
+    } fixed[] = {
+        {"_display_language_NDX", "en"},    {"_format_language_NDX", "en"},
+        {"_file_encoding_NDX", "UTF-8"},    {"_native_encoding_NDX", "UTF-8"},
+        {"_file_separator_NDX", "/"},       {"_path_separator_NDX", ":"},
+        {"_line_separator_NDX", "\n"},      {"_java_io_tmpdir_NDX", "/tmp"},
+        {"_os_arch_NDX", "amd64"},          {"_os_name_NDX", "Linux"},
+        {"_stderr_encoding_NDX", "UTF-8"},  {"_stdin_encoding_NDX", "UTF-8"},
+        {"_stdout_encoding_NDX", "UTF-8"},  {"_sun_arch_data_model_NDX", "64"},
+        {"_sun_cpu_endian_NDX", "little"},  {"_sun_io_unicode_encoding_NDX", "UnicodeLittle"},
         {"_sun_jnu_encoding_NDX", "UTF-8"},
     };
     ClassInfo *raw;
@@ -59,7 +61,9 @@ static int platform(ThreadInfo *ti, u32 *r) {
     struct utsname un;
     struct passwd *pw = getpwuid(getuid());
     const char *home = pw && pw->pw_dir && strlen(pw->pw_dir) > 2 ? pw->pw_dir : getenv("HOME");
-    const struct { const char *name, *value; } host[] = {
+    const struct {
+        const char *name, *value;
+    } host[] = {
         {"_os_version_NDX", uname(&un) == 0 ? un.release : "?"},
         {"_user_dir_NDX", getcwd(cwd, sizeof cwd) ? cwd : "/"},
         {"_user_home_NDX", home ? home : "?"},

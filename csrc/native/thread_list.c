@@ -60,7 +60,10 @@ static Ref group_of(ThreadInfo *ti, Ref obj) {
     return holder ? bget_ref(ti, holder, BF_TH_GROUP) : bget_ref(ti, obj, BF_T_GROUP);
 }
 
-typedef struct Live { i64 tid; Ref obj; } Live;
+typedef struct Live {
+    i64 tid;
+    Ref obj;
+} Live;
 static int by_tid(const void *x, const void *y) {
     i64 a = ((const Live *)x)->tid, b = ((const Live *)y)->tid;
     return a < b ? -1 : a > b;

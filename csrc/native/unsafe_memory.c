@@ -6,8 +6,7 @@
 #include "native/util.h"
 
 static int fault(ThreadInfo *ti) {
-    return throw_new(ti, "java/lang/InternalError",
-                     "a fault occurred in an unsafe memory access operation");
+    return throw_new(ti, "java/lang/InternalError", "a fault occurred in an unsafe memory access operation");
 }
 
 int offheap_alloc(ThreadInfo *ti, u64 bytes, i64 *addr) {

@@ -72,8 +72,7 @@ i32 nat_get_int(ThreadInfo *ti, Ref o, enum NatField f) {
 
 FieldInfo *nat_static(ClassInfo *ci, const char *name) {
     for (u32 i = 0; i < ci->n_fields; i++)
-        if ((ci->fields[i].flags & ACC_STATIC) && !strcmp(ci->fields[i].name->s, name))
-            return &ci->fields[i];
+        if ((ci->fields[i].flags & ACC_STATIC) && !strcmp(ci->fields[i].name->s, name)) return &ci->fields[i];
     return NULL;
 }
 
@@ -218,9 +217,7 @@ static const u8 box_of[12] = {
     [T_BYTE] = NC_BYTE,       [T_SHORT] = NC_SHORT,    [T_INT] = NC_INTEGER, [T_LONG] = NC_LONG,
 };
 
-int nat_box_class(ThreadInfo *ti, u8 type, ClassInfo **out) {
-    return nat_class(ti, (enum NatClass)box_of[type], out);
-}
+int nat_box_class(ThreadInfo *ti, u8 type, ClassInfo **out) { return nat_class(ti, (enum NatClass)box_of[type], out); }
 
 /* The cached box of v, or 0. The caches' arrays begin at low. */
 static int cached_box(ThreadInfo *ti, u8 type, i64 v, Ref *out) {
@@ -244,8 +241,7 @@ static int cached_box(ThreadInfo *ti, u8 type, i64 v, Ref *out) {
     NAT_TRY(nat_class(ti, c, &ci));
     FieldInfo *fi = ci_inited(ci) ? nat_static(ci, "cache") : NULL;
     Ref arr = fi ? get_u32(h, ci->mirror, fi->offset) : 0;
-    if (arr && (u64)(v - low) < arr_len(h, arr))
-        *out = ((const Ref *)(const void *)arr_data(h, arr))[v - low];
+    if (arr && (u64)(v - low) < arr_len(h, arr)) *out = ((const Ref *)(const void *)arr_data(h, arr))[v - low];
     return NAT_OK;
 }
 
@@ -290,10 +286,8 @@ bool nat_widen(u8 from, u8 to, u32 *val) {
     case T_CHAR:
     case T_INT:
     case T_LONG:
-    case T_FLOAT:
-        break;
-    default:
-        return false;
+    case T_FLOAT: break;
+    default: return false;
     }
     if (from == T_LONG) {
         v = arg_long(val);
@@ -306,11 +300,8 @@ bool nat_widen(u8 from, u8 to, u32 *val) {
         v = (i32)val[0];
     }
     switch (to) {
-    case T_INT:
-        return from != T_LONG;
-    case T_LONG:
-        memcpy(val, &v, 8);
-        return true;
+    case T_INT: return from != T_LONG;
+    case T_LONG: memcpy(val, &v, 8); return true;
     case T_FLOAT:
         f = (float)v;
         memcpy(val, &f, 4);
@@ -319,8 +310,7 @@ bool nat_widen(u8 from, u8 to, u32 *val) {
         d = (double)v;
         memcpy(val, &d, 8);
         return true;
-    default:
-        return false;
+    default: return false;
     }
 }
 
@@ -361,8 +351,7 @@ static int roots(ThreadInfo *ti, Ref *out) {
         NAT_TRY(nat_class_named(ti, "jdk/internal/misc/Unsafe", &u));
         N->roots = nat_get_ref(ti, u->mirror, NF_CLASS_DATA);
         if (!N->roots) {
-            if (ti->ks->heap->trailing)
-                return nat_not_modelled(ti, "VM roots were not made while booting");
+            if (ti->ks->heap->trailing) return nat_not_modelled(ti, "VM roots were not made while booting");
             NAT_TRY(nat_new_array(ti, ti->ks->cs->object, NR_COUNT, &N->roots));
             nat_set_ref(ti, u->mirror, NF_CLASS_DATA, N->roots);
         }

@@ -11,39 +11,39 @@
 #include "native/native.h"
 
 /* Classes natives know by name; loaded at first use by the boot loader. */
-#define NAT_CLASSES(X)                                                                             \
-    X(FIELD, "java/lang/reflect/Field")                                                            \
-    X(METHOD, "java/lang/reflect/Method")                                                          \
-    X(CONSTRUCTOR, "java/lang/reflect/Constructor")                                                \
-    X(PARAMETER, "java/lang/reflect/Parameter")                                                    \
-    X(RECORDCOMPONENT, "java/lang/reflect/RecordComponent")                                        \
-    X(CONSTANTPOOL, "jdk/internal/reflect/ConstantPool")                                           \
-    X(ITE, "java/lang/reflect/InvocationTargetException")                                          \
-    X(MODULE, "java/lang/Module")                                                                  \
-    X(MEMBERNAME, "java/lang/invoke/MemberName")                                                   \
-    X(RESOLVEDMETHOD, "java/lang/invoke/ResolvedMethodName")                                       \
-    X(METHODTYPE, "java/lang/invoke/MethodType")                                                   \
-    X(CALLSITE, "java/lang/invoke/CallSite")                                                       \
-    X(METHODHANDLE, "java/lang/invoke/MethodHandle")                                               \
-    X(VARHANDLE, "java/lang/invoke/VarHandle")                                                     \
-    X(STACKFRAMEINFO, "java/lang/StackFrameInfo")                                                  \
-    X(WALKER, "java/lang/StackStreamFactory$AbstractStackWalker")                                  \
-    X(ASSERTDIRECTIVES, "java/lang/AssertionStatusDirectives")                                     \
-    X(DIRECTBUFFER, "java/nio/DirectByteBuffer")                                                   \
-    X(BUFFER, "java/nio/Buffer")                                                                   \
-    X(NATIVELIB, "jdk/internal/loader/NativeLibraries$NativeLibraryImpl")                          \
-    X(BOOLEAN, "java/lang/Boolean")                                                                \
-    X(CHARACTER, "java/lang/Character")                                                            \
-    X(FLOAT, "java/lang/Float")                                                                    \
-    X(DOUBLE, "java/lang/Double")                                                                  \
-    X(BYTE, "java/lang/Byte")                                                                      \
-    X(SHORT, "java/lang/Short")                                                                    \
-    X(INTEGER, "java/lang/Integer")                                                                \
-    X(LONG, "java/lang/Long")                                                                      \
-    X(BYTECACHE, "java/lang/Byte$ByteCache")                                                       \
-    X(SHORTCACHE, "java/lang/Short$ShortCache")                                                    \
-    X(CHARCACHE, "java/lang/Character$CharacterCache")                                             \
-    X(INTCACHE, "java/lang/Integer$IntegerCache")                                                  \
+#define NAT_CLASSES(X)                                                                                                 \
+    X(FIELD, "java/lang/reflect/Field")                                                                                \
+    X(METHOD, "java/lang/reflect/Method")                                                                              \
+    X(CONSTRUCTOR, "java/lang/reflect/Constructor")                                                                    \
+    X(PARAMETER, "java/lang/reflect/Parameter")                                                                        \
+    X(RECORDCOMPONENT, "java/lang/reflect/RecordComponent")                                                            \
+    X(CONSTANTPOOL, "jdk/internal/reflect/ConstantPool")                                                               \
+    X(ITE, "java/lang/reflect/InvocationTargetException")                                                              \
+    X(MODULE, "java/lang/Module")                                                                                      \
+    X(MEMBERNAME, "java/lang/invoke/MemberName")                                                                       \
+    X(RESOLVEDMETHOD, "java/lang/invoke/ResolvedMethodName")                                                           \
+    X(METHODTYPE, "java/lang/invoke/MethodType")                                                                       \
+    X(CALLSITE, "java/lang/invoke/CallSite")                                                                           \
+    X(METHODHANDLE, "java/lang/invoke/MethodHandle")                                                                   \
+    X(VARHANDLE, "java/lang/invoke/VarHandle")                                                                         \
+    X(STACKFRAMEINFO, "java/lang/StackFrameInfo")                                                                      \
+    X(WALKER, "java/lang/StackStreamFactory$AbstractStackWalker")                                                      \
+    X(ASSERTDIRECTIVES, "java/lang/AssertionStatusDirectives")                                                         \
+    X(DIRECTBUFFER, "java/nio/DirectByteBuffer")                                                                       \
+    X(BUFFER, "java/nio/Buffer")                                                                                       \
+    X(NATIVELIB, "jdk/internal/loader/NativeLibraries$NativeLibraryImpl")                                              \
+    X(BOOLEAN, "java/lang/Boolean")                                                                                    \
+    X(CHARACTER, "java/lang/Character")                                                                                \
+    X(FLOAT, "java/lang/Float")                                                                                        \
+    X(DOUBLE, "java/lang/Double")                                                                                      \
+    X(BYTE, "java/lang/Byte")                                                                                          \
+    X(SHORT, "java/lang/Short")                                                                                        \
+    X(INTEGER, "java/lang/Integer")                                                                                    \
+    X(LONG, "java/lang/Long")                                                                                          \
+    X(BYTECACHE, "java/lang/Byte$ByteCache")                                                                           \
+    X(SHORTCACHE, "java/lang/Short$ShortCache")                                                                        \
+    X(CHARCACHE, "java/lang/Character$CharacterCache")                                                                 \
+    X(INTCACHE, "java/lang/Integer$IntegerCache")                                                                      \
     X(LONGCACHE, "java/lang/Long$LongCache")
 
 enum NatClass {
@@ -54,93 +54,93 @@ enum NatClass {
 };
 
 /* Fields natives read or write: offsets, cached; 0 when this JDK has no such field. */
-#define NAT_FIELDS(X)                                                                              \
-    X(STRING_VALUE, "java/lang/String", "value")                                                   \
-    X(STRING_CODER, "java/lang/String", "coder")                                                   \
-    X(STRING_HASH, "java/lang/String", "hash")                                                     \
-    X(STRING_HASHISZERO, "java/lang/String", "hashIsZero")                                         \
-    X(CLASS_LOADER, "java/lang/Class", "classLoader")                                              \
-    X(CLASS_MODULE, "java/lang/Class", "module")                                                   \
-    X(CLASS_NAME, "java/lang/Class", "name")                                                       \
-    X(CLASS_COMPONENT, "java/lang/Class", "componentType")                                         \
-    X(CLASS_DATA, "java/lang/Class", "classData")                                                  \
-    X(CLASS_MODIFIERS, "java/lang/Class", "modifiers")                                             \
-    X(CLASS_PRIMITIVE, "java/lang/Class", "primitive")                                             \
-    X(CLASS_PD, "java/lang/Class", "protectionDomain")                                             \
-    X(CLASS_REDEFINED, "java/lang/Class", "classRedefinedCount")                                   \
-    X(CLASS_VMCLASS, "java/lang/Class", "vmClass")                                                 \
-    X(LOADER_VM, "java/lang/ClassLoader", "vmLoader")                                              \
-    X(LOADER_PARENT, "java/lang/ClassLoader", "parent")                                            \
-    X(LOADER_UNNAMED, "java/lang/ClassLoader", "unnamedModule")                                    \
-    X(LOADER_NAMEANDID, "java/lang/ClassLoader", "nameAndId")                                      \
-    X(LOADER_CLASSASSERT, "java/lang/ClassLoader", "classAssertionStatus")                         \
-    X(MODULE_NAME, "java/lang/Module", "name")                                                     \
-    X(MODULE_LOADER, "java/lang/Module", "loader")                                                 \
-    X(FIELD_CLAZZ, "java/lang/reflect/Field", "clazz")                                             \
-    X(FIELD_SLOT, "java/lang/reflect/Field", "slot")                                               \
-    X(FIELD_NAME, "java/lang/reflect/Field", "name")                                               \
-    X(FIELD_TYPE, "java/lang/reflect/Field", "type")                                               \
-    X(FIELD_MODIFIERS, "java/lang/reflect/Field", "modifiers")                                     \
-    X(FIELD_TRUSTED, "java/lang/reflect/Field", "trustedFinal")                                    \
-    X(FIELD_SIGNATURE, "java/lang/reflect/Field", "signature")                                     \
-    X(FIELD_ANNOTATIONS, "java/lang/reflect/Field", "annotations")                                 \
-    X(METHOD_CLAZZ, "java/lang/reflect/Method", "clazz")                                           \
-    X(METHOD_SLOT, "java/lang/reflect/Method", "slot")                                             \
-    X(METHOD_NAME, "java/lang/reflect/Method", "name")                                             \
-    X(METHOD_RETURN, "java/lang/reflect/Method", "returnType")                                     \
-    X(METHOD_PARAMS, "java/lang/reflect/Method", "parameterTypes")                                 \
-    X(METHOD_EXCEPTIONS, "java/lang/reflect/Method", "exceptionTypes")                             \
-    X(METHOD_MODIFIERS, "java/lang/reflect/Method", "modifiers")                                   \
-    X(METHOD_SIGNATURE, "java/lang/reflect/Method", "signature")                                   \
-    X(METHOD_ANNOTATIONS, "java/lang/reflect/Method", "annotations")                               \
-    X(METHOD_PANNOTATIONS, "java/lang/reflect/Method", "parameterAnnotations")                     \
-    X(METHOD_ADEFAULT, "java/lang/reflect/Method", "annotationDefault")                            \
-    X(CTOR_CLAZZ, "java/lang/reflect/Constructor", "clazz")                                        \
-    X(CTOR_SLOT, "java/lang/reflect/Constructor", "slot")                                          \
-    X(CTOR_PARAMS, "java/lang/reflect/Constructor", "parameterTypes")                              \
-    X(CTOR_EXCEPTIONS, "java/lang/reflect/Constructor", "exceptionTypes")                          \
-    X(CTOR_MODIFIERS, "java/lang/reflect/Constructor", "modifiers")                                \
-    X(CTOR_SIGNATURE, "java/lang/reflect/Constructor", "signature")                                \
-    X(CTOR_ANNOTATIONS, "java/lang/reflect/Constructor", "annotations")                            \
-    X(CTOR_PANNOTATIONS, "java/lang/reflect/Constructor", "parameterAnnotations")                  \
-    X(CTOR_ROOT, "java/lang/reflect/Constructor", "root")                                          \
-    X(PARAM_NAME, "java/lang/reflect/Parameter", "name")                                           \
-    X(PARAM_MODIFIERS, "java/lang/reflect/Parameter", "modifiers")                                 \
-    X(PARAM_EXECUTABLE, "java/lang/reflect/Parameter", "executable")                               \
-    X(PARAM_INDEX, "java/lang/reflect/Parameter", "index")                                         \
-    X(RC_CLAZZ, "java/lang/reflect/RecordComponent", "clazz")                                      \
-    X(RC_NAME, "java/lang/reflect/RecordComponent", "name")                                        \
-    X(RC_TYPE, "java/lang/reflect/RecordComponent", "type")                                        \
-    X(RC_ACCESSOR, "java/lang/reflect/RecordComponent", "accessor")                                \
-    X(RC_SIGNATURE, "java/lang/reflect/RecordComponent", "signature")                              \
-    X(RC_ANNOTATIONS, "java/lang/reflect/RecordComponent", "annotations")                          \
-    X(RC_TANNOTATIONS, "java/lang/reflect/RecordComponent", "typeAnnotations")                     \
-    X(CP_OOP, "jdk/internal/reflect/ConstantPool", "constantPoolOop")                              \
-    X(MN_CLAZZ, "java/lang/invoke/MemberName", "clazz")                                            \
-    X(MN_NAME, "java/lang/invoke/MemberName", "name")                                              \
-    X(MN_TYPE, "java/lang/invoke/MemberName", "type")                                              \
-    X(MN_FLAGS, "java/lang/invoke/MemberName", "flags")                                            \
-    X(MN_METHOD, "java/lang/invoke/MemberName", "method")                                          \
-    X(MN_RESOLUTION, "java/lang/invoke/MemberName", "resolution")                                  \
-    X(RMN_TARGET, "java/lang/invoke/ResolvedMethodName", "vmtarget")                               \
-    X(RMN_HOLDER, "java/lang/invoke/ResolvedMethodName", "vmholder")                               \
-    X(MT_RTYPE, "java/lang/invoke/MethodType", "rtype")                                            \
-    X(MT_PTYPES, "java/lang/invoke/MethodType", "ptypes")                                          \
-    X(CS_TARGET, "java/lang/invoke/CallSite", "target")                                            \
-    X(SFI_MEMBER, "java/lang/StackFrameInfo", "memberName")                                        \
-    X(SFI_CLASSORMEMBER, "java/lang/StackFrameInfo", "classOrMemberName")                          \
-    X(SFI_FLAGS, "java/lang/StackFrameInfo", "flags")                                              \
-    X(SFI_BCI, "java/lang/StackFrameInfo", "bci")                                                  \
-    X(SFI_NAME, "java/lang/StackFrameInfo", "name")                                                \
-    X(SFI_TYPE, "java/lang/StackFrameInfo", "type")                                                \
-    X(WALKER_ANCHOR, "java/lang/StackStreamFactory$AbstractStackWalker", "anchor")                 \
-    X(ASSERT_CLASSES, "java/lang/AssertionStatusDirectives", "classes")                            \
-    X(ASSERT_CLASSENABLED, "java/lang/AssertionStatusDirectives", "classEnabled")                  \
-    X(ASSERT_PACKAGES, "java/lang/AssertionStatusDirectives", "packages")                          \
-    X(ASSERT_PACKAGEENABLED, "java/lang/AssertionStatusDirectives", "packageEnabled")              \
-    X(ASSERT_DEFLT, "java/lang/AssertionStatusDirectives", "deflt")                                \
-    X(BUFFER_ADDRESS, "java/nio/Buffer", "address")                                                \
-    X(NL_HANDLE, "jdk/internal/loader/NativeLibraries$NativeLibraryImpl", "handle")                \
+#define NAT_FIELDS(X)                                                                                                  \
+    X(STRING_VALUE, "java/lang/String", "value")                                                                       \
+    X(STRING_CODER, "java/lang/String", "coder")                                                                       \
+    X(STRING_HASH, "java/lang/String", "hash")                                                                         \
+    X(STRING_HASHISZERO, "java/lang/String", "hashIsZero")                                                             \
+    X(CLASS_LOADER, "java/lang/Class", "classLoader")                                                                  \
+    X(CLASS_MODULE, "java/lang/Class", "module")                                                                       \
+    X(CLASS_NAME, "java/lang/Class", "name")                                                                           \
+    X(CLASS_COMPONENT, "java/lang/Class", "componentType")                                                             \
+    X(CLASS_DATA, "java/lang/Class", "classData")                                                                      \
+    X(CLASS_MODIFIERS, "java/lang/Class", "modifiers")                                                                 \
+    X(CLASS_PRIMITIVE, "java/lang/Class", "primitive")                                                                 \
+    X(CLASS_PD, "java/lang/Class", "protectionDomain")                                                                 \
+    X(CLASS_REDEFINED, "java/lang/Class", "classRedefinedCount")                                                       \
+    X(CLASS_VMCLASS, "java/lang/Class", "vmClass")                                                                     \
+    X(LOADER_VM, "java/lang/ClassLoader", "vmLoader")                                                                  \
+    X(LOADER_PARENT, "java/lang/ClassLoader", "parent")                                                                \
+    X(LOADER_UNNAMED, "java/lang/ClassLoader", "unnamedModule")                                                        \
+    X(LOADER_NAMEANDID, "java/lang/ClassLoader", "nameAndId")                                                          \
+    X(LOADER_CLASSASSERT, "java/lang/ClassLoader", "classAssertionStatus")                                             \
+    X(MODULE_NAME, "java/lang/Module", "name")                                                                         \
+    X(MODULE_LOADER, "java/lang/Module", "loader")                                                                     \
+    X(FIELD_CLAZZ, "java/lang/reflect/Field", "clazz")                                                                 \
+    X(FIELD_SLOT, "java/lang/reflect/Field", "slot")                                                                   \
+    X(FIELD_NAME, "java/lang/reflect/Field", "name")                                                                   \
+    X(FIELD_TYPE, "java/lang/reflect/Field", "type")                                                                   \
+    X(FIELD_MODIFIERS, "java/lang/reflect/Field", "modifiers")                                                         \
+    X(FIELD_TRUSTED, "java/lang/reflect/Field", "trustedFinal")                                                        \
+    X(FIELD_SIGNATURE, "java/lang/reflect/Field", "signature")                                                         \
+    X(FIELD_ANNOTATIONS, "java/lang/reflect/Field", "annotations")                                                     \
+    X(METHOD_CLAZZ, "java/lang/reflect/Method", "clazz")                                                               \
+    X(METHOD_SLOT, "java/lang/reflect/Method", "slot")                                                                 \
+    X(METHOD_NAME, "java/lang/reflect/Method", "name")                                                                 \
+    X(METHOD_RETURN, "java/lang/reflect/Method", "returnType")                                                         \
+    X(METHOD_PARAMS, "java/lang/reflect/Method", "parameterTypes")                                                     \
+    X(METHOD_EXCEPTIONS, "java/lang/reflect/Method", "exceptionTypes")                                                 \
+    X(METHOD_MODIFIERS, "java/lang/reflect/Method", "modifiers")                                                       \
+    X(METHOD_SIGNATURE, "java/lang/reflect/Method", "signature")                                                       \
+    X(METHOD_ANNOTATIONS, "java/lang/reflect/Method", "annotations")                                                   \
+    X(METHOD_PANNOTATIONS, "java/lang/reflect/Method", "parameterAnnotations")                                         \
+    X(METHOD_ADEFAULT, "java/lang/reflect/Method", "annotationDefault")                                                \
+    X(CTOR_CLAZZ, "java/lang/reflect/Constructor", "clazz")                                                            \
+    X(CTOR_SLOT, "java/lang/reflect/Constructor", "slot")                                                              \
+    X(CTOR_PARAMS, "java/lang/reflect/Constructor", "parameterTypes")                                                  \
+    X(CTOR_EXCEPTIONS, "java/lang/reflect/Constructor", "exceptionTypes")                                              \
+    X(CTOR_MODIFIERS, "java/lang/reflect/Constructor", "modifiers")                                                    \
+    X(CTOR_SIGNATURE, "java/lang/reflect/Constructor", "signature")                                                    \
+    X(CTOR_ANNOTATIONS, "java/lang/reflect/Constructor", "annotations")                                                \
+    X(CTOR_PANNOTATIONS, "java/lang/reflect/Constructor", "parameterAnnotations")                                      \
+    X(CTOR_ROOT, "java/lang/reflect/Constructor", "root")                                                              \
+    X(PARAM_NAME, "java/lang/reflect/Parameter", "name")                                                               \
+    X(PARAM_MODIFIERS, "java/lang/reflect/Parameter", "modifiers")                                                     \
+    X(PARAM_EXECUTABLE, "java/lang/reflect/Parameter", "executable")                                                   \
+    X(PARAM_INDEX, "java/lang/reflect/Parameter", "index")                                                             \
+    X(RC_CLAZZ, "java/lang/reflect/RecordComponent", "clazz")                                                          \
+    X(RC_NAME, "java/lang/reflect/RecordComponent", "name")                                                            \
+    X(RC_TYPE, "java/lang/reflect/RecordComponent", "type")                                                            \
+    X(RC_ACCESSOR, "java/lang/reflect/RecordComponent", "accessor")                                                    \
+    X(RC_SIGNATURE, "java/lang/reflect/RecordComponent", "signature")                                                  \
+    X(RC_ANNOTATIONS, "java/lang/reflect/RecordComponent", "annotations")                                              \
+    X(RC_TANNOTATIONS, "java/lang/reflect/RecordComponent", "typeAnnotations")                                         \
+    X(CP_OOP, "jdk/internal/reflect/ConstantPool", "constantPoolOop")                                                  \
+    X(MN_CLAZZ, "java/lang/invoke/MemberName", "clazz")                                                                \
+    X(MN_NAME, "java/lang/invoke/MemberName", "name")                                                                  \
+    X(MN_TYPE, "java/lang/invoke/MemberName", "type")                                                                  \
+    X(MN_FLAGS, "java/lang/invoke/MemberName", "flags")                                                                \
+    X(MN_METHOD, "java/lang/invoke/MemberName", "method")                                                              \
+    X(MN_RESOLUTION, "java/lang/invoke/MemberName", "resolution")                                                      \
+    X(RMN_TARGET, "java/lang/invoke/ResolvedMethodName", "vmtarget")                                                   \
+    X(RMN_HOLDER, "java/lang/invoke/ResolvedMethodName", "vmholder")                                                   \
+    X(MT_RTYPE, "java/lang/invoke/MethodType", "rtype")                                                                \
+    X(MT_PTYPES, "java/lang/invoke/MethodType", "ptypes")                                                              \
+    X(CS_TARGET, "java/lang/invoke/CallSite", "target")                                                                \
+    X(SFI_MEMBER, "java/lang/StackFrameInfo", "memberName")                                                            \
+    X(SFI_CLASSORMEMBER, "java/lang/StackFrameInfo", "classOrMemberName")                                              \
+    X(SFI_FLAGS, "java/lang/StackFrameInfo", "flags")                                                                  \
+    X(SFI_BCI, "java/lang/StackFrameInfo", "bci")                                                                      \
+    X(SFI_NAME, "java/lang/StackFrameInfo", "name")                                                                    \
+    X(SFI_TYPE, "java/lang/StackFrameInfo", "type")                                                                    \
+    X(WALKER_ANCHOR, "java/lang/StackStreamFactory$AbstractStackWalker", "anchor")                                     \
+    X(ASSERT_CLASSES, "java/lang/AssertionStatusDirectives", "classes")                                                \
+    X(ASSERT_CLASSENABLED, "java/lang/AssertionStatusDirectives", "classEnabled")                                      \
+    X(ASSERT_PACKAGES, "java/lang/AssertionStatusDirectives", "packages")                                              \
+    X(ASSERT_PACKAGEENABLED, "java/lang/AssertionStatusDirectives", "packageEnabled")                                  \
+    X(ASSERT_DEFLT, "java/lang/AssertionStatusDirectives", "deflt")                                                    \
+    X(BUFFER_ADDRESS, "java/nio/Buffer", "address")                                                                    \
+    X(NL_HANDLE, "jdk/internal/loader/NativeLibraries$NativeLibraryImpl", "handle")                                    \
     X(NL_JNIVERSION, "jdk/internal/loader/NativeLibraries$NativeLibraryImpl", "jniVersion")
 
 enum NatField {
@@ -181,9 +181,7 @@ int nat_class(ThreadInfo *ti, enum NatClass id, ClassInfo **out);
 int nat_class_named(ThreadInfo *ti, const char *name, ClassInfo **out); /* boot loader */
 /* Offset from the object's start; 0: not in this JDK (or the class is not loaded yet). */
 u32 nat_off_slow(Natives *N, enum NatField f);
-static inline u32 nat_off(Natives *N, enum NatField f) {
-    return N->off_known[f] ? N->off[f] : nat_off_slow(N, f);
-}
+static inline u32 nat_off(Natives *N, enum NatField f) { return N->off_known[f] ? N->off[f] : nat_off_slow(N, f); }
 /* Typed access that does nothing when the field does not exist. */
 void nat_set_ref(ThreadInfo *ti, Ref o, enum NatField f, Ref v);
 void nat_set_int(ThreadInfo *ti, Ref o, enum NatField f, i32 v);
@@ -217,22 +215,20 @@ int nat_bytes(ThreadInfo *ti, const u8 *p, u32 n, Ref *out); /* byte[] */
 int nat_string_z(ThreadInfo *ti, const char *utf8, Ref *out);
 int nat_intern(ThreadInfo *ti, const Sym *s, Ref *out); /* as a constant of the pool */
 int nat_intern_z(ThreadInfo *ti, const char *mutf8, size_t n, Ref *out);
-static inline int nat_hold(ThreadInfo *ti, Ref r) {
-    return handle_push(ti->ks->heap, r) == ST_OK ? NAT_OK : NAT_ERROR;
-}
+static inline int nat_hold(ThreadInfo *ti, Ref r) { return handle_push(ti->ks->heap, r) == ST_OK ? NAT_OK : NAT_ERROR; }
 /* Run a native's body with the handles it pushes released afterwards. */
-#define NAT_SCOPED(ti, call)                                                                       \
-    do {                                                                                           \
-        u32 mark_ = handle_mark((ti)->ks->heap);                                                   \
-        int res_ = (call);                                                                         \
-        handle_release((ti)->ks->heap, mark_);                                                     \
-        return res_;                                                                               \
+#define NAT_SCOPED(ti, call)                                                                                           \
+    do {                                                                                                               \
+        u32 mark_ = handle_mark((ti)->ks->heap);                                                                       \
+        int res_ = (call);                                                                                             \
+        handle_release((ti)->ks->heap, mark_);                                                                         \
+        return res_;                                                                                                   \
     } while (0)
 /* Go on only when the call answered NAT_OK. */
-#define NAT_TRY(call)                                                                              \
-    do {                                                                                           \
-        int try_ = (call);                                                                         \
-        if (try_ != NAT_OK) return try_;                                                           \
+#define NAT_TRY(call)                                                                                                  \
+    do {                                                                                                               \
+        int try_ = (call);                                                                                             \
+        if (try_ != NAT_OK) return try_;                                                                               \
     } while (0)
 
 /* --- text --- */
@@ -257,32 +253,19 @@ static inline u32 type_words(u8 t) { return t == T_LONG || t == T_DOUBLE ? 2 : t
 /* A value of a field or element as operand-stack words and back (logged store). */
 static inline void nat_load(const Heap *h, const u8 *p, u8 type, u32 *val) {
     switch (type) {
-    case T_BOOLEAN:
-        val[0] = *p;
-        break;
-    case T_BYTE:
-        val[0] = (u32)(i32) * (const i8 *)p;
-        break;
-    case T_CHAR:
-        val[0] = *(const u16 *)(const void *)p;
-        break;
-    case T_SHORT:
-        val[0] = (u32)(i32) * (const i16 *)(const void *)p;
-        break;
+    case T_BOOLEAN: val[0] = *p; break;
+    case T_BYTE: val[0] = (u32)(i32) * (const i8 *)p; break;
+    case T_CHAR: val[0] = *(const u16 *)(const void *)p; break;
+    case T_SHORT: val[0] = (u32)(i32) * (const i16 *)(const void *)p; break;
     case T_LONG:
-    case T_DOUBLE:
-        memcpy(val, p, 8);
-        break;
-    default:
-        memcpy(val, p, 4);
+    case T_DOUBLE: memcpy(val, p, 8); break;
+    default: memcpy(val, p, 4);
     }
 }
 
 static inline void nat_store(Heap *h, ElementInfo *e, u8 *p, u8 type, const u32 *val) {
     switch (type) {
-    case T_REF:
-        heap_put_ref(h, e, (u32 *)(void *)p, val[0]);
-        break;
+    case T_REF: heap_put_ref(h, e, (u32 *)(void *)p, val[0]); break;
     case T_BOOLEAN:
         heap_log(h, e, p);
         *p = val[0] & 1;
@@ -301,9 +284,7 @@ static inline void nat_store(Heap *h, ElementInfo *e, u8 *p, u8 type, const u32 
         heap_log8(h, e, p);
         memcpy(p, val, 8);
         break;
-    default:
-        heap_log(h, e, p);
-        memcpy(p, val, 4);
+    default: heap_log(h, e, p); memcpy(p, val, 4);
     }
 }
 
@@ -326,8 +307,8 @@ u8 *offheap_at(ThreadInfo *ti, i64 addr, u64 n, ElementInfo **owner);
 #define OFFHEAP_IMAGE ((i64)0x40000000 << 32) /* the jimage file, read-only */
 
 /* --- definition of classes by the program (java_lang_classloader.c) --- */
-int nat_define_class(ThreadInfo *ti, u32 loader, Ref loader_obj, Sym *name, const u8 *p, size_t n,
-                     Ref domain, const char *source, ClassInfo **out);
+int nat_define_class(ThreadInfo *ti, u32 loader, Ref loader_obj, Sym *name, const u8 *p, size_t n, Ref domain,
+                     const char *source, ClassInfo **out);
 /* Mirror fields that follow from the class: loader, module, component ... (java_lang_module.c) */
 void nat_fill_mirror(KernelState *ks, ClassInfo *ci);
 Status native_on_linked(Classes *cs, ClassInfo *ci);
@@ -355,23 +336,16 @@ static inline int nat_call_above(ThreadInfo *ti, MethodInfo *mi, const u32 *args
 /* What a step function answers when a helper answered r != NAT_OK. */
 static inline int nat_step(ThreadInfo *ti, StackFrame *f, int r) {
     switch (r) {
-    case NAT_ERROR:
-        return STEP_ERROR;
-    case NAT_END:
-        return STEP_END;
-    case NAT_BLOCK:
-        return STEP_BLOCK;
-    case NAT_THROW:
-        return ti->top == f ? STEP_THROW : STEP_AGAIN;
-    default:
-        return STEP_AGAIN;
+    case NAT_ERROR: return STEP_ERROR;
+    case NAT_END: return STEP_END;
+    case NAT_BLOCK: return STEP_BLOCK;
+    case NAT_THROW: return ti->top == f ? STEP_THROW : STEP_AGAIN;
+    default: return STEP_AGAIN;
     }
 }
 /* The frame below f that is no VM frame (f itself not counted). */
 StackFrame *nat_caller(StackFrame *f);
-static inline bool nat_hidden_frame(const StackFrame *f) {
-    return (f->mi->attrs & MA_SYNTHETIC_VM) != 0;
-}
+static inline bool nat_hidden_frame(const StackFrame *f) { return (f->mi->attrs & MA_SYNTHETIC_VM) != 0; }
 
 Status reflect_init(Natives *N); /* VM frame kinds */
 Status classloader_init(Natives *N);

@@ -93,7 +93,9 @@ int Verify_getBooleanFirst(ThreadInfo *ti, const u32 *a, u32 *r) {
 int Verify_getInt(ThreadInfo *ti, const u32 *a, u32 *r) {
     return verify_choose_int(ti, (i32)a[0], (i32)a[1], "verifyGetInt(II)", r);
 }
-int Verify_random(ThreadInfo *ti, const u32 *a, u32 *r) { return verify_choose_int(ti, 0, (i32)a[0], "verifyRandom", r); }
+int Verify_random(ThreadInfo *ti, const u32 *a, u32 *r) {
+    return verify_choose_int(ti, 0, (i32)a[0], "verifyRandom", r);
+}
 int Verify_getIntFromList(ThreadInfo *ti, const u32 *a, u32 *r) {
     return choose_list(ti, a[0], T_INT, CK_INT_LIST, "verifyGetIntSet([I)", r);
 }
@@ -249,7 +251,9 @@ int Verify_printInt(ThreadInfo *ti, const u32 *a, u32 *r) {
     snprintf(t, sizeof t, " : %d\n", (i32)a[1]);
     return print(ti, a[0], t);
 }
-int Verify_printBool(ThreadInfo *ti, const u32 *a, u32 *r) { return print(ti, a[0], a[1] ? " : true\n" : " : false\n"); }
+int Verify_printBool(ThreadInfo *ti, const u32 *a, u32 *r) {
+    return print(ti, a[0], a[1] ? " : true\n" : " : false\n");
+}
 int Verify_printAll(ThreadInfo *ti, const u32 *a, u32 *r) {
     Heap *h = ti->ks->heap;
     if (!a[0]) return throw_no_msg(ti, "java/lang/NullPointerException");

@@ -27,13 +27,16 @@ struct AttrTable {
     AttrEntry e[MAX_ATTRS];
 };
 
-typedef struct Place { u32 owner, birth, slot; } Place;
+typedef struct Place {
+    u32 owner, birth, slot;
+} Place;
 
 static struct AttrTable *table(ThreadInfo *ti) {
     NatB *B = natb(ti);
     if (!B) return NULL;
     if (!B->attrs) {
-        void *p = mmap(NULL, sizeof *B->attrs, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        void *p =
+            mmap(NULL, sizeof *B->attrs, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (p == MAP_FAILED) {
             cx_fail(ti->ks->cx, ERR_NOMEM, "no memory for attributes");
             return NULL;
@@ -66,7 +69,8 @@ static u32 get(ThreadInfo *ti, Place p, i32 *all, u32 max) {
     NatB *B = natb(ti);
     u32 n = 0;
     if (!B || !B->attrs) return 0;
-    for (u32 i = B->attrs->head[mix64((u64)p.owner << 32 | p.birth, p.slot) % BUCKETS]; i; i = B->attrs->e[i - 1].next) {
+    for (u32 i = B->attrs->head[mix64((u64)p.owner << 32 | p.birth, p.slot) % BUCKETS]; i;
+         i = B->attrs->e[i - 1].next) {
         const AttrEntry *e = &B->attrs->e[i - 1];
         if (e->owner != p.owner || e->birth != p.birth || e->slot != p.slot) continue;
         if (n < max && !e->no_value) all[n++] = e->value;
@@ -104,7 +108,8 @@ static int element_place(ThreadInfo *ti, const u32 *a, Place *p) {
     if (ei_class(ti->ks->heap, ei(ti->ks->heap, a[0]))->kind != CK_ARRAY)
         return throw_new(ti, "java/lang/IllegalArgumentException", "not an array");
     if (a[1] >= n)
-        return throw_new(ti, "java/lang/ArrayIndexOutOfBoundsException", "Index %d out of bounds for length %u", (i32)a[1], n);
+        return throw_new(ti, "java/lang/ArrayIndexOutOfBoundsException", "Index %d out of bounds for length %u",
+                         (i32)a[1], n);
     return object_place(ti, a[0], a[1] | (u32)ELEMENT, p);
 }
 
@@ -124,7 +129,8 @@ static int local_place(ThreadInfo *ti, Ref name_ref, bool create, Place *p, bool
     }
     /* a variable that is set by the instruction after this call has no entry yet */
     if (i == f->mi->max_locals) {
-        int r = throw_new(ti, "java/lang/IllegalArgumentException", "no local variable named %s here (is the class compiled with -g?)", name);
+        int r = throw_new(ti, "java/lang/IllegalArgumentException",
+                          "no local variable named %s here (is the class compiled with -g?)", name);
         natb_free(ti, name, n);
         return r;
     }
@@ -160,26 +166,26 @@ static int list(ThreadInfo *ti, Place p, u32 *r) {
     return ret_ref(r, arr);
 }
 
-#define ATTRS(Kind, PLACE, VAL)                                                                       \
-    int Verify_set##Kind##Attr(ThreadInfo *ti, const u32 *a, u32 *r) {                                \
-        Place p;                                                                                      \
-        NAT_TRY(PLACE);                                                                               \
-        return put(ti, p, a[VAL], true);                                                              \
-    }                                                                                                 \
-    int Verify_add##Kind##Attr(ThreadInfo *ti, const u32 *a, u32 *r) {                                \
-        Place p;                                                                                      \
-        NAT_TRY(PLACE);                                                                               \
-        return put(ti, p, a[VAL], false);                                                             \
-    }                                                                                                 \
-    int Verify_get##Kind##Attr(ThreadInfo *ti, const u32 *a, u32 *r) {                                \
-        Place p;                                                                                      \
-        NAT_TRY(PLACE);                                                                               \
-        return value(ti, p, r);                                                                       \
-    }                                                                                                 \
-    int Verify_get##Kind##Attrs(ThreadInfo *ti, const u32 *a, u32 *r) {                               \
-        Place p;                                                                                      \
-        NAT_TRY(PLACE);                                                                               \
-        return list(ti, p, r);                                                                        \
+#define ATTRS(Kind, PLACE, VAL)                                                                                        \
+    int Verify_set##Kind##Attr(ThreadInfo *ti, const u32 *a, u32 *r) {                                                 \
+        Place p;                                                                                                       \
+        NAT_TRY(PLACE);                                                                                                \
+        return put(ti, p, a[VAL], true);                                                                               \
+    }                                                                                                                  \
+    int Verify_add##Kind##Attr(ThreadInfo *ti, const u32 *a, u32 *r) {                                                 \
+        Place p;                                                                                                       \
+        NAT_TRY(PLACE);                                                                                                \
+        return put(ti, p, a[VAL], false);                                                                              \
+    }                                                                                                                  \
+    int Verify_get##Kind##Attr(ThreadInfo *ti, const u32 *a, u32 *r) {                                                 \
+        Place p;                                                                                                       \
+        NAT_TRY(PLACE);                                                                                                \
+        return value(ti, p, r);                                                                                        \
+    }                                                                                                                  \
+    int Verify_get##Kind##Attrs(ThreadInfo *ti, const u32 *a, u32 *r) {                                                \
+        Place p;                                                                                                       \
+        NAT_TRY(PLACE);                                                                                                \
+        return list(ti, p, r);                                                                                         \
     }
 ATTRS(Field, field_place(ti, a, &p), 2)
 ATTRS(Element, element_place(ti, a, &p), 2)

@@ -128,8 +128,9 @@ static int named(ThreadInfo *ti, Ref key, u8 want, i64 *v) {
     if (!name) return NAT_ERROR;
     ChoiceReq *q = verify_request(ti, CK_NAMED, name);
     q->want = want;
-    int r = strlen(name) < sizeof q->id - 24 ? NAT_CHOICE
-                                              : throw_new(ti, "java/lang/IllegalArgumentException", "the name of the choice is too long");
+    int r = strlen(name) < sizeof q->id - 24
+                ? NAT_CHOICE
+                : throw_new(ti, "java/lang/IllegalArgumentException", "the name of the choice is too long");
     natb_free(ti, name, n);
     return r;
 }

@@ -136,12 +136,8 @@ static int result(ThreadInfo *ti, const char *d, PyObject *v, u32 *r) {
     long long n;
     switch (*d) {
     case 'V': return NAT_OK;
-    case 'D':
-        f = PyFloat_AsDouble(v);
-        return PyErr_Occurred() ? NAT_ERROR : ret_double(r, f);
-    case 'F':
-        f = PyFloat_AsDouble(v);
-        return PyErr_Occurred() ? NAT_ERROR : ret_float(r, (float)f);
+    case 'D': f = PyFloat_AsDouble(v); return PyErr_Occurred() ? NAT_ERROR : ret_double(r, f);
+    case 'F': f = PyFloat_AsDouble(v); return PyErr_Occurred() ? NAT_ERROR : ret_float(r, (float)f);
     case 'L':
     case '[':
         if (v == Py_None) return ret_ref(r, 0);
@@ -156,7 +152,8 @@ static int result(ThreadInfo *ti, const char *d, PyObject *v, u32 *r) {
         n = PyLong_AsLongLong(v);
         if (PyErr_Occurred()) return NAT_ERROR;
         if (n && !heap_is_object(ti->ks->heap, (Ref)n)) {
-            PyErr_Format(PyExc_ValueError, "%s.%s: %lld is no object", ti->native_mi->ci->name->s, ti->native_mi->name->s, n);
+            PyErr_Format(PyExc_ValueError, "%s.%s: %lld is no object", ti->native_mi->ci->name->s,
+                         ti->native_mi->name->s, n);
             return NAT_ERROR;
         }
         return ret_ref(r, (Ref)n);
@@ -176,8 +173,9 @@ static int cb_peer(void *user, void *thread, const u32 *a, u32 *ret) {
     bool saved = enter(c);
     c->peer = ti;
     PyObject *args = arguments(ti, mi, a);
-    PyObject *r = args ? PyObject_CallMethod(c->registry, "call_peer", "sssO", mi->ci->name->s, mi->name->s, mi->desc->s, args)
-                       : NULL;
+    PyObject *r =
+        args ? PyObject_CallMethod(c->registry, "call_peer", "sssO", mi->ci->name->s, mi->name->s, mi->desc->s, args)
+             : NULL;
     const char *how = NULL, *cls = NULL, *msg = NULL;
     PyObject *value = NULL;
     Py_XDECREF(args);
@@ -186,7 +184,9 @@ static int cb_peer(void *user, void *thread, const u32 *a, u32 *ret) {
         else if (*how == 't') res = throw_new(ti, cls, "%s", msg ? msg : "");
         else if (*how == 'b') res = NAT_BYTECODE;
         else if (j->have_search && j->search.next.n) res = NAT_CHOICE;
-        else PyErr_Format(PyExc_RuntimeError, "%s.%s: re-executed without a choice generator", mi->ci->name->s, mi->name->s);
+        else
+            PyErr_Format(PyExc_RuntimeError, "%s.%s: re-executed without a choice generator", mi->ci->name->s,
+                         mi->name->s);
     }
     if (PyErr_Occurred()) {
         *c->failed = true;
@@ -275,9 +275,12 @@ PyObject *choicepy_set_next(ChoicePy *c, PyObject *spec) {
         if (delta) cg.flags = CGF_OPEN;
         snprintf(cg.id, sizeof cg.id, "%.39s", id);
     } else {
-        q.kind = strcmp(kind, "bool") == 0 ? CK_BOOL : strcmp(kind, "interval") == 0 ? CK_INT_INTERVAL
-               : strcmp(kind, "ints") == 0 ? CK_INT_LIST : strcmp(kind, "longs") == 0 ? CK_LONG_LIST
-               : strcmp(kind, "floats") == 0 ? CK_FLOAT_LIST : CK_DOUBLE_LIST;
+        q.kind = strcmp(kind, "bool") == 0       ? CK_BOOL
+                 : strcmp(kind, "interval") == 0 ? CK_INT_INTERVAL
+                 : strcmp(kind, "ints") == 0     ? CK_INT_LIST
+                 : strcmp(kind, "longs") == 0    ? CK_LONG_LIST
+                 : strcmp(kind, "floats") == 0   ? CK_FLOAT_LIST
+                                                 : CK_DOUBLE_LIST;
         if (PyList_Check(list)) {
             q.n = (u32)PyList_Size(list);
             q.list = cx_alloc(&j->cx, q.n * sizeof *q.list + 8);
@@ -308,10 +311,9 @@ PyObject *choicepy_levels(ChoicePy *c) {
             bool native = cg->kind != CK_THREAD && cg->kind != CK_CUSTOM && cg->at >= 0;
             if (native) v = cg_value(cg, (u64)cg->at);
             if (cg->kind == CK_THREAD && cg->at >= 0) v = cg_thread(cg, (u64)cg->at);
-            PyObject *t = Py_BuildValue("ssiLKKLI", cg->id, cg_type_name(cg), (int)cg->kind, (long long)cg->at,
-                                        (unsigned long long)cg->n,
-                                        (unsigned long long)(cg->kind == CK_CUSTOM ? cg->u.handle : 0), (long long)v,
-                                        cg->thread);
+            PyObject *t = Py_BuildValue(
+                "ssiLKKLI", cg->id, cg_type_name(cg), (int)cg->kind, (long long)cg->at, (unsigned long long)cg->n,
+                (unsigned long long)(cg->kind == CK_CUSTOM ? cg->u.handle : 0), (long long)v, cg->thread);
             if (!t || PyList_Append(one, t) < 0) Py_CLEAR(one);
             Py_XDECREF(t);
         }

@@ -89,7 +89,10 @@ static bool wanted(KernelState *ks, Sub *s, u32 kind, const EventData *d) {
     if (s->method && (d->mi || insn) && !by_method(s, d->mi)) return false;
     if (s->field && insn && !by_field(s, d)) return false;
     if (s->cls) {
-        const ClassInfo *ci = d->ci ? d->ci : d->obj ? ei_class(ks->heap, ei(ks->heap, d->obj)) : d->mi ? d->mi->ci : NULL;
+        const ClassInfo *ci = d->ci    ? d->ci
+                              : d->obj ? ei_class(ks->heap, ei(ks->heap, d->obj))
+                              : d->mi  ? d->mi->ci
+                                       : NULL;
         if (ci && !by_class(s, ci)) return false;
     }
     if (s->thread && d->ti) {
@@ -351,7 +354,8 @@ static bool attr_key(VMObject *vm, u32 kind, u32 a, u32 b, u64 *key) {
 PyObject *attr_get(VMObject *vm, PyObject *args) {
     u32 kind, a, b;
     u64 key, cell;
-    if (!PyArg_ParseTuple(args, "III", &kind, &a, &b) || !listen_live(vm) || !attr_key(vm, kind, a, b, &key)) return NULL;
+    if (!PyArg_ParseTuple(args, "III", &kind, &a, &b) || !listen_live(vm) || !attr_key(vm, kind, a, b, &key))
+        return NULL;
     if (!map_get(&vm->attr_of, key, &cell)) Py_RETURN_NONE;
     u32 id = vm->cells[cell / ATTR_CHUNK][cell % ATTR_CHUNK].id;
     if (!id) Py_RETURN_NONE;

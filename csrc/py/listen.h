@@ -22,8 +22,7 @@ typedef struct AttrCell {
 enum { ATTR_CHUNK = 512 };
 
 typedef struct VMObject {
-    PyObject_HEAD
-    char **kv;    /* configuration pairs, owned */
+    PyObject_HEAD char **kv;    /* configuration pairs, owned */
     u32 n;
     JPF *running; /* while a call is active */
     volatile int interrupted;
@@ -64,43 +63,41 @@ PyObject *listen_subscribe(VMObject *vm, PyObject *args);
 PyObject *listen_control(VMObject *vm, PyObject *args);
 PyObject *attr_get(VMObject *vm, PyObject *args);
 PyObject *attr_set(VMObject *vm, PyObject *args);
-#define LISTEN_METHODS                                                                             \
-    {"_on_event", (PyCFunction)listen_on_event, METH_VARARGS, "the dispatcher, called for each event"}, \
-    {"_subscribe", (PyCFunction)listen_subscribe, METH_VARARGS, "what the handlers want to hear of"}, \
-    {"_control", (PyCFunction)listen_control, METH_VARARGS, "what a listener asks the engine for"}, \
-    {"_attr_get", (PyCFunction)attr_get, METH_VARARGS, "an attribute, or None"},                   \
-    {"_attr_set", (PyCFunction)attr_set, METH_VARARGS, "set an attribute that backtracks"},
+#define LISTEN_METHODS                                                                                                 \
+    {"_on_event", (PyCFunction)listen_on_event, METH_VARARGS, "the dispatcher, called for each event"},                \
+        {"_subscribe", (PyCFunction)listen_subscribe, METH_VARARGS, "what the handlers want to hear of"},              \
+        {"_control", (PyCFunction)listen_control, METH_VARARGS, "what a listener asks the engine for"},                \
+        {"_attr_get", (PyCFunction)attr_get, METH_VARARGS, "an attribute, or None"},                                   \
+        {"_attr_set", (PyCFunction)attr_set, METH_VARARGS, "set an attribute that backtracks"},
 
 #define VIEW(n) PyObject *view_##n(VMObject *vm, PyObject *args);
-#define VIEWS(X)                                                                                   \
-    X(threads) X(thread) X(frame) X(locals) X(slot) X(set_slot) X(words) X(object) X(get) X(set)   \
-    X(string) X(class_) X(find_class) X(method) X(code) X(insn) X(path) X(search) X(heap) X(stats) X(choices) \
-    X(mentions) X(output)
+#define VIEWS(X)                                                                                                       \
+    X(threads)                                                                                                         \
+    X(thread) X(frame) X(locals) X(slot) X(set_slot) X(words) X(object) X(get) X(set) X(string) X(class_)              \
+        X(find_class) X(method) X(code) X(insn) X(path) X(search) X(heap) X(stats) X(choices) X(mentions) X(output)
 VIEWS(VIEW)
 #undef VIEW
-#define VIEW_METHODS                                                                               \
-    {"_threads", (PyCFunction)view_threads, METH_NOARGS, NULL},                                    \
-    {"_thread", (PyCFunction)view_thread, METH_VARARGS, NULL},                                     \
-    {"_frame", (PyCFunction)view_frame, METH_VARARGS, NULL},                                       \
-    {"_locals", (PyCFunction)view_locals, METH_VARARGS, NULL},                                     \
-    {"_slot", (PyCFunction)view_slot, METH_VARARGS, NULL},                                         \
-    {"_set_slot", (PyCFunction)view_set_slot, METH_VARARGS, NULL},                                 \
-    {"_words", (PyCFunction)view_words, METH_VARARGS, NULL},                                       \
-    {"_object", (PyCFunction)view_object, METH_VARARGS, NULL},                                     \
-    {"_get", (PyCFunction)view_get, METH_VARARGS, NULL},                                           \
-    {"_set", (PyCFunction)view_set, METH_VARARGS, NULL},                                           \
-    {"_string", (PyCFunction)view_string, METH_VARARGS, NULL},                                     \
-    {"_class", (PyCFunction)view_class_, METH_VARARGS, NULL},                                      \
-    {"_find_class", (PyCFunction)view_find_class, METH_VARARGS, NULL},                             \
-    {"_method", (PyCFunction)view_method, METH_VARARGS, NULL},                                     \
-    {"_code", (PyCFunction)view_code, METH_VARARGS, NULL},                                         \
-    {"_insn", (PyCFunction)view_insn, METH_VARARGS, NULL},                                         \
-    {"_path", (PyCFunction)view_path, METH_NOARGS, NULL},                                          \
-    {"_choices", (PyCFunction)view_choices, METH_VARARGS, NULL},                                   \
-    {"_search", (PyCFunction)view_search, METH_NOARGS, NULL},                                      \
-    {"_heap", (PyCFunction)view_heap, METH_NOARGS, NULL},                                          \
-    {"_output", (PyCFunction)view_output, METH_NOARGS, NULL},                                      \
-    {"_mentions", (PyCFunction)view_mentions, METH_VARARGS, NULL},                                 \
-    {"_stats", (PyCFunction)view_stats, METH_NOARGS, NULL},
+#define VIEW_METHODS                                                                                                   \
+    {"_threads", (PyCFunction)view_threads, METH_NOARGS, NULL},                                                        \
+        {"_thread", (PyCFunction)view_thread, METH_VARARGS, NULL},                                                     \
+        {"_frame", (PyCFunction)view_frame, METH_VARARGS, NULL},                                                       \
+        {"_locals", (PyCFunction)view_locals, METH_VARARGS, NULL},                                                     \
+        {"_slot", (PyCFunction)view_slot, METH_VARARGS, NULL},                                                         \
+        {"_set_slot", (PyCFunction)view_set_slot, METH_VARARGS, NULL},                                                 \
+        {"_words", (PyCFunction)view_words, METH_VARARGS, NULL},                                                       \
+        {"_object", (PyCFunction)view_object, METH_VARARGS, NULL},                                                     \
+        {"_get", (PyCFunction)view_get, METH_VARARGS, NULL}, {"_set", (PyCFunction)view_set, METH_VARARGS, NULL},      \
+        {"_string", (PyCFunction)view_string, METH_VARARGS, NULL},                                                     \
+        {"_class", (PyCFunction)view_class_, METH_VARARGS, NULL},                                                      \
+        {"_find_class", (PyCFunction)view_find_class, METH_VARARGS, NULL},                                             \
+        {"_method", (PyCFunction)view_method, METH_VARARGS, NULL},                                                     \
+        {"_code", (PyCFunction)view_code, METH_VARARGS, NULL}, {"_insn", (PyCFunction)view_insn, METH_VARARGS, NULL},  \
+        {"_path", (PyCFunction)view_path, METH_NOARGS, NULL},                                                          \
+        {"_choices", (PyCFunction)view_choices, METH_VARARGS, NULL},                                                   \
+        {"_search", (PyCFunction)view_search, METH_NOARGS, NULL},                                                      \
+        {"_heap", (PyCFunction)view_heap, METH_NOARGS, NULL},                                                          \
+        {"_output", (PyCFunction)view_output, METH_NOARGS, NULL},                                                      \
+        {"_mentions", (PyCFunction)view_mentions, METH_VARARGS, NULL},                                                 \
+        {"_stats", (PyCFunction)view_stats, METH_NOARGS, NULL},
 
 #endif

@@ -13,8 +13,6 @@ typedef struct ModState {
     PyTypeObject *VM;
 } ModState;
 
-
-
 static double now(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
@@ -173,8 +171,8 @@ static PyObject *vm_call_engine(VMObject *vm, PyTypeObject *cls, enum Call what,
     vm->running = NULL;
     listen_end(vm);
     if (!j) PyErr_NoMemory();
-    else if (vm->failed) { /* the callback's own exception is set */
-    } else if (st != ST_OK) raise_err(ms, jpf_error(j));
+    else if (vm->failed) { /* the callback's own exception is set */ } else if (st != ST_OK)
+        raise_err(ms, jpf_error(j));
     else result = PyObject_CallFunction(ms->loads, "s#", report->v, (Py_ssize_t)report->n);
     jpf_free(j);
 end:
@@ -214,8 +212,9 @@ static PyObject *vm_replay(VMObject *vm, PyTypeObject *cls, PyObject *const *arg
         return NULL;
     }
     const char *target = PyUnicode_AsUTF8(args[0]), *rep = PyUnicode_AsUTF8(args[2]);
-    return target && rep ? vm_call_engine(vm, cls, CALL_EXPLORE, target, args[1], rep, n > 3 ? args[3] : Py_None, Py_None)
-                         : NULL;
+    return target && rep
+               ? vm_call_engine(vm, cls, CALL_EXPLORE, target, args[1], rep, n > 3 ? args[3] : Py_None, Py_None)
+               : NULL;
 }
 
 static PyObject *vm_interrupt(VMObject *vm, PyObject *Py_UNUSED(x)) {
@@ -238,8 +237,10 @@ static PyObject *vm_keeps(VMObject *vm, PyObject *Py_UNUSED(x)) { return choicep
 static PyObject *vm_levels(VMObject *vm, PyObject *Py_UNUSED(x)) { return choicepy_levels(&vm->cg); }
 
 static PyMethodDef vm_methods[] = {
-    {"set_choices", (PyCFunction)vm_set_choices, METH_O, "set_choices(registry)\n\nGenerators, peers and policies in Python."},
-    {"set_next_cg", (PyCFunction)vm_set_next_cg, METH_O, "set_next_cg(spec)\n\nRegister a generator for the next state."},
+    {"set_choices", (PyCFunction)vm_set_choices, METH_O,
+     "set_choices(registry)\n\nGenerators, peers and policies in Python."},
+    {"set_next_cg", (PyCFunction)vm_set_next_cg, METH_O,
+     "set_next_cg(spec)\n\nRegister a generator for the next state."},
     {"first_step", (PyCFunction)vm_first_step, METH_NOARGS, "first_step() -> bool\n\nIs this the bottom half?"},
     {"next_place", (PyCFunction)vm_next_place, METH_NOARGS, "next_place() -> int"},
     {"keeps", (PyCFunction)vm_keeps, METH_NOARGS, "keeps() -> bool"},
@@ -252,9 +253,7 @@ static PyMethodDef vm_methods[] = {
     {"replay", (PyCFunction)(void (*)(void))vm_replay, METH_METHOD | METH_FASTCALL | METH_KEYWORDS,
      "replay(target, args, replay, on_output=None) -> dict\n\nTake the choices of a replay string."},
     {"interrupt", (PyCFunction)vm_interrupt, METH_NOARGS, "interrupt()\n\nEnd the running call in order."},
-    LISTEN_METHODS
-    VIEW_METHODS
-    {NULL, NULL, 0, NULL},
+    LISTEN_METHODS VIEW_METHODS{NULL, NULL, 0, NULL},
 };
 static PyType_Slot vm_slots[] = {
     {Py_tp_init, vm_init},
@@ -340,8 +339,9 @@ static PyModuleDef_Slot mod_slots[] = {
     {0, NULL},
 };
 static struct PyModuleDef mod_def = {
-    PyModuleDef_HEAD_INIT, "_jpf", "The engine of jpfpy.", sizeof(ModState), mod_methods, mod_slots,
-    mod_traverse,          mod_clear, NULL,
+    PyModuleDef_HEAD_INIT, "_jpf",      "The engine of jpfpy.",
+    sizeof(ModState),      mod_methods, mod_slots,
+    mod_traverse,          mod_clear,   NULL,
 };
 
 PyMODINIT_FUNC PyInit__jpf(void) { return PyModuleDef_Init(&mod_def); }

@@ -4,11 +4,11 @@
 
 #include <stdio.h>
 
-#define LIVE()                                                                                     \
-    if (!listen_live(vm)) return NULL;                                                             \
-    KernelState *ks = vm->ks;                                                                      \
+#define LIVE()                                                                                                         \
+    if (!listen_live(vm)) return NULL;                                                                                 \
+    KernelState *ks = vm->ks;                                                                                          \
     (void)ks
-#define PARSE(...)                                                                                 \
+#define PARSE(...)                                                                                                     \
     if (!PyArg_ParseTuple(args, __VA_ARGS__)) return NULL
 
 static PyObject *gone(const char *what) {
@@ -267,7 +267,11 @@ PyObject *view_string(VMObject *vm, PyObject *args) {
     return o;
 }
 
-typedef struct Refs { VMObject *vm; PyObject *list; bool failed; } Refs;
+typedef struct Refs {
+    VMObject *vm;
+    PyObject *list;
+    bool failed;
+} Refs;
 static void one_ref(void *arg, Ref r) {
     Refs *rs = arg;
     u64 label;
@@ -303,7 +307,8 @@ PyObject *view_class_(VMObject *vm, PyObject *args) {
     }
     for (u32 i = 0; ok && i < ci->n_fields; i++) {
         const FieldInfo *f = &ci->fields[i];
-        PyObject *o = Py_BuildValue("NNIIII", text_of(f->name), text_of(f->desc), f->flags, f->offset, f->type, f->attrs);
+        PyObject *o =
+            Py_BuildValue("NNIIII", text_of(f->name), text_of(f->desc), f->flags, f->offset, f->type, f->attrs);
         ok = o && PyList_Append(fs, o) == 0;
         Py_XDECREF(o);
     }
@@ -344,7 +349,8 @@ PyObject *view_find_class(VMObject *vm, PyObject *args) {
     LIVE();
     for (u32 i = 0; i < ks->cs->by_id.n; i++) {
         const ClassInfo *ci = ks->cs->by_id.v[i];
-        if (ci && ci->name && strcmp(ci_external_name(ci, buf, sizeof buf), name) == 0) return PyLong_FromUnsignedLong(i);
+        if (ci && ci->name && strcmp(ci_external_name(ci, buf, sizeof buf), name) == 0)
+            return PyLong_FromUnsignedLong(i);
     }
     return PyLong_FromLong(-1);
 }
@@ -357,8 +363,8 @@ PyObject *view_method(VMObject *vm, PyObject *args) {
     if (!mi) { /* a VM frame's own */
         return Py_BuildValue("isssIIII", -1, "vm", "", "", 0, 0, 0, 0);
     }
-    return Py_BuildValue("iNNNIIII", (int)mi->ci->id, text_of(mi->name), text_of(mi->desc), text_of(mi->signature), mi->flags, mi->n_args,
-                         mi->max_locals, mi->n_code);
+    return Py_BuildValue("iNNNIIII", (int)mi->ci->id, text_of(mi->name), text_of(mi->desc), text_of(mi->signature),
+                         mi->flags, mi->n_args, mi->max_locals, mi->n_code);
 }
 
 /* [(bytecode index, opcode, line)]; None while the method has not run. */
@@ -407,13 +413,15 @@ PyObject *view_insn(VMObject *vm, PyObject *args) {
         }
         b = text_of(cp[nt->a].u.sym);
         d = text_of(cp[nt->b].u.sym);
-    } else if (op == OP_NEW || op == OP_ANEWARRAY || op == OP_CHECKCAST || op == OP_INSTANCEOF || op == OP_MULTIANEWARRAY) {
+    } else if (op == OP_NEW || op == OP_ANEWARRAY || op == OP_CHECKCAST || op == OP_INSTANCEOF ||
+               op == OP_MULTIANEWARRAY) {
         kind = "class";
         snprintf(buf, sizeof buf, "%s", cp[cp[be16(c + 1)].a].u.sym->s);
         for (char *p = buf; *p; p++)
             if (*p == '/') *p = '.';
         a = utf8(buf, strlen(buf));
-    } else if ((op >= OP_ILOAD && op <= OP_ALOAD) || (op >= OP_ISTORE && op <= OP_ASTORE) || op == OP_RET || op == OP_IINC) {
+    } else if ((op >= OP_ILOAD && op <= OP_ALOAD) || (op >= OP_ISTORE && op <= OP_ASTORE) || op == OP_RET ||
+               op == OP_IINC) {
         kind = "local";
         a = PyLong_FromUnsignedLong(wide ? be16(c + 1) : c[1]);
         if (op == OP_IINC) b = PyLong_FromLong(wide ? (i16)be16(c + 3) : (i8)c[2]);
@@ -461,9 +469,9 @@ static PyObject *cg_tuple(KernelState *ks, const ChoiceGenerator *cg, u32 state,
     i32 thread = cg->kind == CK_THREAD ? (cg->at >= 0 ? (i32)cg_thread(cg, (u32)cg->at) : -1) : (i32)cg->thread;
     if (cg->at >= 0 && cg->kind != CK_THREAD) choice_text(ks, cg, (u64)cg->at, buf, sizeof buf);
     else if (thread >= 0) thread_name(ks, ks->threads.v[thread], buf, sizeof buf);
-    return Py_BuildValue("IssiIIisiI", cg->kind, cg->id, cg->kind == CK_CUSTOM ? "Python" : cg_type_name(cg), (int)cg->at,
-                         (unsigned)cg->n, (unsigned)(cg->kind == CK_THREAD ? cg->n_full : cg->n), thread, buf,
-                         (int)state, depth);
+    return Py_BuildValue("IssiIIisiI", cg->kind, cg->id, cg->kind == CK_CUSTOM ? "Python" : cg_type_name(cg),
+                         (int)cg->at, (unsigned)cg->n, (unsigned)(cg->kind == CK_THREAD ? cg->n_full : cg->n), thread,
+                         buf, (int)state, depth);
 }
 
 /* One entry a level, root first; what a transition from it chose. The level of the state at hand comes last
@@ -489,8 +497,10 @@ PyObject *view_choices(VMObject *vm, PyObject *args) {
     PARSE("i", &level);
     LIVE();
     Search *s = &vm->running->search;
-    const ChoiceGenerator *cg = level < 0 ? vm->now->cg : (u32)level < s->path.n ? &s->path.v[level].cg
-                              : (u32)level == s->path.n ? s->now.next : NULL;
+    const ChoiceGenerator *cg = level < 0                 ? vm->now->cg
+                                : (u32)level < s->path.n  ? &s->path.v[level].cg
+                                : (u32)level == s->path.n ? s->now.next
+                                                          : NULL;
     if (!cg) Py_RETURN_NONE;
     PyObject *head = cg_tuple(ks, cg, 0, 0), *out = PyList_New(0);
     for (u32 i = 0; head && out && i < (cg->kind == CK_THREAD ? cg->n_full : cg->n) && i < 10000; i++) {
@@ -513,9 +523,10 @@ PyObject *view_search(VMObject *vm, PyObject *args) {
     Search *s = &vm->running->search;
     const StateNow *w = &s->now;
     const char *c = s->constraints.n ? s->constraints.v[s->constraints.n - 1] : NULL;
-    return Py_BuildValue("iIOOOOOIIzK", (int)w->id, w->depth, w->fresh ? Py_True : Py_False, w->end ? Py_True : Py_False,
-                         w->error ? Py_True : Py_False, w->ignored ? Py_True : Py_False,
-                         w->next || (w->depth + 1 == s->path.n && cg_has_more(&s->path.v[s->path.n - 1].cg)) ? Py_True : Py_False,
+    return Py_BuildValue("iIOOOOOIIzK", (int)w->id, w->depth, w->fresh ? Py_True : Py_False,
+                         w->end ? Py_True : Py_False, w->error ? Py_True : Py_False, w->ignored ? Py_True : Py_False,
+                         w->next || (w->depth + 1 == s->path.n && cg_has_more(&s->path.v[s->path.n - 1].cg)) ? Py_True
+                                                                                                             : Py_False,
                          s->errors.n, s->last_thread, c, (unsigned long long)s->queued);
 }
 
@@ -536,11 +547,11 @@ PyObject *view_stats(VMObject *vm, PyObject *args) {
         Py_XDECREF(o);
     }
     if (!errors) return NULL;
-    return Py_BuildValue("{s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:I,s:I,s:N}", "states_new", (ull)s->st.states_new,
-                         "states_visited", (ull)s->st.visited, "states_backtracked", (ull)s->st.backtracked,
-                         "states_restored", (ull)s->st.restored, "end_states", (ull)s->st.end_states, "max_depth",
-                         (ull)s->st.max_depth, "transitions", (ull)s->st.transitions, "instructions",
-                         (ull)s->instructions, "objects", (ull)ks->heap->n_objects, "allocations",
-                         (ull)ks->heap->allocations, "bytes", (ull)ks->cx->bytes, "loaded_classes",
-                         ks->cs->loaded_classes, "loaded_methods", ks->cs->loaded_methods, "errors", errors);
+    return Py_BuildValue(
+        "{s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:I,s:I,s:N}", "states_new", (ull)s->st.states_new,
+        "states_visited", (ull)s->st.visited, "states_backtracked", (ull)s->st.backtracked, "states_restored",
+        (ull)s->st.restored, "end_states", (ull)s->st.end_states, "max_depth", (ull)s->st.max_depth, "transitions",
+        (ull)s->st.transitions, "instructions", (ull)s->instructions, "objects", (ull)ks->heap->n_objects,
+        "allocations", (ull)ks->heap->allocations, "bytes", (ull)ks->cx->bytes, "loaded_classes",
+        ks->cs->loaded_classes, "loaded_methods", ks->cs->loaded_methods, "errors", errors);
 }

@@ -10,9 +10,7 @@ void sched_free(Sched *s) {
     if (s->ks && s->ks->cx) vec_free(s->ks->cx, &s->runnable); /* not set up when the JDK was refused */
 }
 
-static bool live(const ThreadInfo *ti) {
-    return ti->status != TS_NEW && ti->status != TS_TERMINATED;
-}
+static bool live(const ThreadInfo *ti) { return ti->status != TS_NEW && ti->status != TS_TERMINATED; }
 
 void sched_update(Sched *s) { ks_update_boundaries(s->ks); }
 
@@ -32,7 +30,8 @@ static Status policy(Sched *s, ThreadInfo *ti, u8 act, bool *declined) {
     const Host *h = s->ks->cx->host;
     if (h->schedule && s->runnable.n) {
         u32 n = s->runnable.n;
-        if (h->schedule(h->cg_user, ti ? (int)ti->id : -1, action_name(act), s->runnable.v, &n) != ST_OK) return ST_ERROR;
+        if (h->schedule(h->cg_user, ti ? (int)ti->id : -1, action_name(act), s->runnable.v, &n) != ST_OK)
+            return ST_ERROR;
         if (n) s->runnable.n = n;
         else *declined = true;
     }
@@ -63,8 +62,8 @@ Status sched_boundary(Sched *s, ThreadInfo *ti, SchedVerdict *out) {
         *out = SCHED_DEADLOCK;
     } else if (declined && ti && ti_enabled(ti)) {
         *out = SCHED_GO_ON;
-    } else if (ti && s->runnable.n == 1 && s->runnable.v[0] == ti->id && act != AC_BREAK &&
-               ks->por && !s->break_single) {
+    } else if (ti && s->runnable.n == 1 && s->runnable.v[0] == ti->id && act != AC_BREAK && ks->por &&
+               !s->break_single) {
         *out = SCHED_GO_ON;
     } else {
         s->choices[act & 31]++;

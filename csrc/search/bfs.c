@@ -17,9 +17,7 @@ static Status restore(Search *s, const Nodes *nodes, u32 target) {
     for (u32 n = target; n != 0; n = nodes->v[n].parent)
         if (vec_push(s->cx, &chain, n) != ST_OK) goto fail;
     u32 common = 1;
-    while (common < s->path.n && common <= chain.n &&
-           s->path.v[common].node == chain.v[chain.n - common])
-        common++;
+    while (common < s->path.n && common <= chain.n && s->path.v[common].node == chain.v[chain.n - common]) common++;
     s->silent = true;
     hub_pause(s->ks);
     while (s->path.n > common) search_backtrack(s);
@@ -76,7 +74,8 @@ Status search_bfs(Search *s) {
             if (!more) break;
             if (search_forward(s, &out) != ST_OK) goto end;
             if (out != OUT_NEW || s->path.n <= depth) continue;
-            Node child = {.parent = i, .choice = level_index(&s->path.v[depth - 1]), .state = s->path.v[depth].state_id};
+            Node child = {
+                .parent = i, .choice = level_index(&s->path.v[depth - 1]), .state = s->path.v[depth].state_id};
             if (vec_push(s->cx, &nodes, child) != ST_OK) goto end;
             s->path.v[s->path.n - 1].node = nodes.n - 1;
             search_event_back(s, EV_state_stored);

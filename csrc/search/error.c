@@ -75,8 +75,7 @@ bad:
 }
 
 static Status misfit(Search *s) {
-    return cx_fail(s->cx, ERR_CONFIG,
-                   "the replay string does not fit this program and configuration");
+    return cx_fail(s->cx, ERR_CONFIG, "the replay string does not fit this program and configuration");
 }
 
 Status search_replay(Search *s, const char *text) {
@@ -115,8 +114,7 @@ static void json_frame(Text *t, const MethodInfo *mi, i32 line) {
     text_key(t, "file");
     if (mi->ci->cf && mi->ci->cf->source_file)
         text_json_sym(t, mi->ci->cf->source_file->s, mi->ci->cf->source_file->len);
-    else
-        text_z(t, "null");
+    else text_z(t, "null");
     text_key(t, "line");
     if (line > 0) text_f(t, "%d", line);
     else text_z(t, "null");
@@ -139,7 +137,9 @@ static void throwable_json(Search *s, Text *t, Ref exc) {
         if (!(ks->cs->methods.v[v[2 * i]]->ci->attrs & CA_SYSTEM)) best = i;
     if (best == n) best = 0;
     text_key(t, "location");
-    if (n) json_frame(t, ks->cs->methods.v[v[2 * best]], mi_line(ks->cs->methods.v[v[2 * best]], v[2 * best + 1] & 0x7fffffffu));
+    if (n)
+        json_frame(t, ks->cs->methods.v[v[2 * best]],
+                   mi_line(ks->cs->methods.v[v[2 * best]], v[2 * best + 1] & 0x7fffffffu));
     else text_z(t, "null");
     text_key(t, "stack");
     text_z(t, "[");
@@ -221,8 +221,11 @@ Status search_report(Search *s, ErrorKind kind, const char *property, const char
     const char *simple = strrchr(property, '.');
     text_json_z(&t, simple ? simple + 1 : property);
     text_key(&t, "kind");
-    text_json_z(&t, kind == EK_DEADLOCK ? "deadlock" : kind == EK_UNCAUGHT ? "uncaught_exception"
-                      : kind == EK_RACE ? "race" : kind == EK_LIVELOCK ? "livelock" : "property");
+    text_json_z(&t, kind == EK_DEADLOCK   ? "deadlock"
+                    : kind == EK_UNCAUGHT ? "uncaught_exception"
+                    : kind == EK_RACE     ? "race"
+                    : kind == EK_LIVELOCK ? "livelock"
+                                          : "property");
     text_key(&t, "exception");
     if (kind == EK_UNCAUGHT && ks->uncaught) {
         text_json_z(&t, ci_external_name(ei_class(ks->heap, ei(ks->heap, ks->uncaught)), name, sizeof name));

@@ -60,8 +60,7 @@ static u64 partners(Search *s, const ThreadInfo *u) {
     case AC_LIBRARY: return state_reach(s->se, p->obj, true);
     case AC_PARK: return reach(s, u->obj) | wake;
     case AC_SLEEP: return wake;
-    case AC_JOIN:
-        return p->index > 62 ? REACH_ALL : 1ull << p->index | wake;
+    case AC_JOIN: return p->index > 62 ? REACH_ALL : 1ull << p->index | wake;
     case AC_EXIT: /* joiners; and the last user thread's end cuts the daemons off */
         for (u32 i = 0; i < ks->n_threads; i++) {
             const ThreadInfo *t = ks->threads.v[i];

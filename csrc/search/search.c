@@ -28,8 +28,7 @@ Status search_init(Search *s, KernelState *ks, StateEngine *se, const SearchConf
 void search_free(Search *s) {
     for (u32 i = 0; i < s->path.n; i++) level_free(s, &s->path.v[i]);
     for (u32 i = 0; i < s->errors.n; i++) cx_free(s->cx, s->errors.v[i].json, s->errors.v[i].bytes);
-    for (u32 i = 0; i < s->constraints.n; i++)
-        cx_free(s->cx, s->constraints.v[i], strlen(s->constraints.v[i]) + 1);
+    for (u32 i = 0; i < s->constraints.n; i++) cx_free(s->cx, s->constraints.v[i], strlen(s->constraints.v[i]) + 1);
     vec_free(s->cx, &s->path);
     search_drop_next(s);
     vec_free(s->cx, &s->next);
@@ -181,7 +180,8 @@ static Status run_thread(Search *s, ThreadInfo **at, After *a) {
             }
             /* One choice is no state, unless others must be able to ask for its generator. */
             if (s->next.n == 1 && s->next.v[0].n == 1 && (s->next.v[0].flags & CGF_REQUEST) &&
-                s->next.v[0].kind != CK_CUSTOM && s->next.v[0].kind != CK_EVENT && s->next.v[0].kind != CK_PERM && !s->sched.break_single) {
+                s->next.v[0].kind != CK_CUSTOM && s->next.v[0].kind != CK_EVENT && s->next.v[0].kind != CK_PERM &&
+                !s->sched.break_single) {
                 ks->choice_req.ready = 1;
                 ks->choice_req.value = cg_value(&s->next.v[0], 0);
                 ks->choice_req.index = 0;
@@ -217,9 +217,7 @@ static Status run_thread(Search *s, ThreadInfo **at, After *a) {
             a->violation = true;
             a->out = OUT_PRUNED;
             return ST_OK;
-        case RUN_NOT_MODELLED:
-            a->out = OUT_PRUNED;
-            return search_constraint(s, "not modelled: %s", ks->not_modelled);
+        case RUN_NOT_MODELLED: a->out = OUT_PRUNED; return search_constraint(s, "not modelled: %s", ks->not_modelled);
         case RUN_ERROR:
             if (ks->cx->err.kind == ERR_NONE) {
                 s->interrupted = s->done = true;
@@ -330,13 +328,13 @@ static Status errors_of(Search *s, const After *a) {
     if (a->bad) {
         char why[sizeof s->ks->violation];
         memcpy(why, s->ks->violation, sizeof why);
-        if (search_report(s, EK_PROPERTY, a->bad == 2 ? "HotStateProperty" : "BadStateProperty", why) != ST_OK) return ST_ERROR;
+        if (search_report(s, EK_PROPERTY, a->bad == 2 ? "HotStateProperty" : "BadStateProperty", why) != ST_OK)
+            return ST_ERROR;
         if (!a->deadlock || !s->cfg.multiple_errors) return ST_OK;
     }
     if (a->deadlock && s->cfg.check_deadlock)
         return search_report(s, EK_DEADLOCK, "gov.nasa.jpf.vm.NotDeadlockedProperty", NULL);
-    if (a->uncaught)
-        return search_report(s, EK_UNCAUGHT, "gov.nasa.jpf.vm.NoUncaughtExceptionsProperty", NULL);
+    if (a->uncaught) return search_report(s, EK_UNCAUGHT, "gov.nasa.jpf.vm.NoUncaughtExceptionsProperty", NULL);
     if (a->violation) return search_report(s, EK_PROPERTY, "assertion", s->ks->violation);
     return ST_OK;
 }
@@ -346,8 +344,7 @@ static Status poll_limits(Search *s) {
     u64 work = s->st.transitions;
     if (s->cfg.state_limit && s->st.states_new >= s->cfg.state_limit && !s->done) {
         s->done = true;
-        return search_constraint(s, "state limit reached: %llu",
-                                 (unsigned long long)s->cfg.state_limit);
+        return search_constraint(s, "state limit reached: %llu", (unsigned long long)s->cfg.state_limit);
     }
     if ((work & 0xff) != 0) return ST_OK;
     if (s->cfg.time_limit > 0 && (double)clock() / CLOCKS_PER_SEC - s->cpu0 > s->cfg.time_limit) {
@@ -356,11 +353,9 @@ static Status poll_limits(Search *s) {
     }
     if (s->cfg.memory_limit && s->cx->bytes > s->cfg.memory_limit) {
         s->done = true;
-        return search_constraint(s, "memory limit reached: %llu bytes",
-                                 (unsigned long long)s->cfg.memory_limit);
+        return search_constraint(s, "memory limit reached: %llu bytes", (unsigned long long)s->cfg.memory_limit);
     }
-    if ((work & 0x3fff) == 0 && (s->cx->host->mask & HE_POLL) &&
-        s->cx->host->poll(s->cx->host->user) != ST_OK) {
+    if ((work & 0x3fff) == 0 && (s->cx->host->mask & HE_POLL) && s->cx->host->poll(s->cx->host->user) != ST_OK) {
         if (s->cx->err.kind != ERR_NONE) return ST_ERROR;
         s->interrupted = s->done = true;
         return search_constraint(s, "interrupted");
@@ -375,8 +370,15 @@ static void randomize(Search *s, After *a, H128 key) {
 }
 
 static Status push_level(Search *s, After *a, u32 id, H128 key, H128 raw) {
-    Level l = {.cg = a->cg, .up = a->up, .n_up = a->n_up, .mark = trail_mark(s->ks->heap), .state_id = id,
-               .out_n = s->ks->out.n, .key = key, .raw = raw, .place = s->path.n ? s->ks->cg_place : 0};
+    Level l = {.cg = a->cg,
+               .up = a->up,
+               .n_up = a->n_up,
+               .mark = trail_mark(s->ks->heap),
+               .state_id = id,
+               .out_n = s->ks->out.n,
+               .key = key,
+               .raw = raw,
+               .place = s->path.n ? s->ks->cg_place : 0};
     a->has_cg = false;
     for (u32 i = 0; i < l.n_up; i++) l.up[i].at = 0; /* the last one has not begun */
     if (stack_enter(s, key) != ST_OK || vec_push(s->cx, &s->path, l) != ST_OK) {
@@ -487,8 +489,13 @@ Status search_forward(Search *s, StepOutcome *out) {
     id = search_state_id(s, stored && keyed, fresh, id);
     u32 n_errors = s->errors.n;
     bool wrong = ((a.uncaught || a.violation) && (fresh || !bp)) || (a.deadlock && fresh);
-    s->now = (StateNow){id, s->path.n, fresh, a.out == OUT_END || a.deadlock, wrong,
-                        a.out == OUT_PRUNED && !a.deadlock && !a.violation, a.has_cg ? &a.cg : NULL};
+    s->now = (StateNow){id,
+                        s->path.n,
+                        fresh,
+                        a.out == OUT_END || a.deadlock,
+                        wrong,
+                        a.out == OUT_PRUNED && !a.deadlock && !a.violation,
+                        a.has_cg ? &a.cg : NULL};
     if (JPF_UNLIKELY(s->ks->events) && search_event_advanced(s) != ST_OK) goto fail;
     if (wrong || JPF_UNLIKELY(s->ks->hub->violation)) {
         if (wrong && errors_of(s, &a) != ST_OK) goto fail;
@@ -502,8 +509,7 @@ Status search_forward(Search *s, StepOutcome *out) {
         u64 depth = s->path.n;
         if (depth > s->st.max_depth) s->st.max_depth = depth;
         if (s->cfg.depth_limit && depth > s->cfg.depth_limit) {
-            if (search_constraint(s, "depth limit reached: %llu",
-                                  (unsigned long long)s->cfg.depth_limit) != ST_OK)
+            if (search_constraint(s, "depth limit reached: %llu", (unsigned long long)s->cfg.depth_limit) != ST_OK)
                 goto fail;
             after_free(s, &a);
             *out = OUT_PRUNED;

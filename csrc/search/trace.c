@@ -57,8 +57,7 @@ static void json_method(Text *t, const MethodInfo *mi, i32 line) {
     text_key(t, "file");
     if (mi->ci->cf && mi->ci->cf->source_file)
         text_json_sym(t, mi->ci->cf->source_file->s, mi->ci->cf->source_file->len);
-    else
-        text_z(t, "null");
+    else text_z(t, "null");
     text_key(t, "line");
     if (line > 0) text_f(t, "%d", line);
     else text_z(t, "null");
@@ -189,12 +188,8 @@ static const char *status_of(const ThreadInfo *ti, Ref *lock) {
     }
     if (ti_enabled(ti)) return "RUNNING";
     switch (ti->pend.action) {
-    case AC_LOCK:
-        *lock = ti->pend.obj;
-        return "BLOCKED";
-    case AC_REACQUIRE:
-        *lock = ti->wait_obj;
-        return ti->status == TS_NOTIFIED ? "BLOCKED" : "WAITING";
+    case AC_LOCK: *lock = ti->pend.obj; return "BLOCKED";
+    case AC_REACQUIRE: *lock = ti->wait_obj; return ti->status == TS_NOTIFIED ? "BLOCKED" : "WAITING";
     case AC_PARK: return "PARKED";
     case AC_JOIN: return "JOINING";
     case AC_CLINIT_WAIT: return "WAITING FOR CLASS INITIALIZATION";
@@ -323,7 +318,9 @@ static void value_text(Namer *nm, char type, const u32 *w, Text *out) {
         if (*w >= 32 && *w < 127) text_f(out, "'%c'", (char)*w);
         else text_f(out, "'\\u%04x'", *w);
         return;
-    case 'B': case 'S': case 'I': text_f(out, "%d", (i32)*w); return;
+    case 'B':
+    case 'S':
+    case 'I': text_f(out, "%d", (i32)*w); return;
     case 'J':
         memcpy(&l, w, 8);
         text_f(out, "%lld", (long long)l);

@@ -140,7 +140,9 @@ static void put_gone(Canon *c) {
         const ThreadInfo *ti = se->ks->threads.v[se->by_key.v[k]];
         if (ti->status != TS_TERMINATED || !ti->obj) continue;
         const ElementInfo *e = ei(se->heap, ti->obj);
-        put(c, is_immortal(e) ? 1 : e->meta && e->meta < se->metas.n && se->metas.v[e->meta].obj == ti->obj ? se->number.v[e->meta] : 0);
+        put(c, is_immortal(e)                                                            ? 1
+               : e->meta && e->meta < se->metas.n && se->metas.v[e->meta].obj == ti->obj ? se->number.v[e->meta]
+                                                                                         : 0);
     }
     end_record(c);
 }

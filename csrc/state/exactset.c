@@ -80,7 +80,9 @@ static Status fold(StateSet *s, u32 *v, u32 n, u32 *root) {
     return ST_OK;
 }
 
-Status exact_init(StateSet *s) { return pairs_init(s->cx, &s->nodes) || pairs_init(s->cx, &s->states) ? ST_ERROR : ST_OK; }
+Status exact_init(StateSet *s) {
+    return pairs_init(s->cx, &s->nodes) || pairs_init(s->cx, &s->states) ? ST_ERROR : ST_OK;
+}
 
 void exact_free(StateSet *s) {
     pairs_free(s->cx, &s->nodes);
@@ -141,7 +143,8 @@ static Status unfold(StateSet *s, u32 *v, u32 n) {
 
 Status stateset_words(StateSet *s, u32 id, WordVec *out) {
     out->n = 0;
-    if (s->kind != SET_EXACT || id + 1 >= s->states.n) return cx_fail(s->cx, ERR_INTERNAL, "exact state set: no such state");
+    if (s->kind != SET_EXACT || id + 1 >= s->states.n)
+        return cx_fail(s->cx, ERR_INTERNAL, "exact state set: no such state");
     Pair top = s->states.v[id + 1];
     s->level.n = 0;
     if (vec_reserve(s->cx, &s->level, top.a) != ST_OK) return ST_ERROR;

@@ -107,7 +107,8 @@ Status frame_scan(StateEngine *se, const ThreadInfo *ti, StackFrame *f) {
     } else if (mi->code) {
         bool caller = f != ti->top && f->flags & FR_CALLER_INVOKE;
         const FrameMap *m = frame_map(se->ks->cs, mi, (u32)(f->pc - mi->code), caller, f->slots);
-        if (!m || vec_reserve(se->cx, &se->prims, m->n_live_prim) || vec_reserve(se->cx, &se->refs, m->n_live_ref + 1u)) {
+        if (!m || vec_reserve(se->cx, &se->prims, m->n_live_prim) ||
+            vec_reserve(se->cx, &se->refs, m->n_live_ref + 1u)) {
             se->failed = true;
             return ST_ERROR;
         }
@@ -236,7 +237,8 @@ static u32 frame_sync(StateEngine *se, ThreadInfo *ti, StackFrame *f, u32 r) {
     Fill fl = {r, 0, se->recs.v[r].first, mix128_3(name, hash128_bytes(w, sizeof w, 0x4672))};
     for (u32 i = 0; i < se->prims.n; i++)
         if (se->prims.v[i].val)
-            fl.sum = h128_add(fl.sum, mix128(name ^ (u64)(se->prims.v[i].word + 1) * 0x9E3779B97F4A7C15ull, se->prims.v[i].val));
+            fl.sum = h128_add(
+                fl.sum, mix128(name ^ (u64)(se->prims.v[i].word + 1) * 0x9E3779B97F4A7C15ull, se->prims.v[i].val));
     for (u32 i = 0; i < se->refs.n && !se->failed; i++) fill_word(se, &fl, se->refs.v[i].word, se->refs.v[i].val);
     fill_end(se, &fl);
     return r;

@@ -219,8 +219,7 @@ static void ref_in(StateEngine *se, u32 m, u32 ord, Ref r, bool whole, bool fres
     SlotId id = se->metas.v[m].slots + ord;
     bool skip = se->oslots.v[id].owner & SLOT_SKIP;
     if (is_immortal(ei(se->heap, r))) {
-        if (whole && !skip)
-            se->metas.v[m].body = h128_add(se->metas.v[m].body, ref_term(ord, imm_label(se, r)));
+        if (whole && !skip) se->metas.v[m].body = h128_add(se->metas.v[m].body, ref_term(ord, imm_label(se, r)));
         return;
     }
     u32 t = meta_of(se, r);

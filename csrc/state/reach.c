@@ -73,8 +73,7 @@ u64 state_reach(StateEngine *se, Ref r, bool inside) {
  * same), the state of an initialization (a class with an initializer of its own has its scheduling
  * point before it begins, and who finds it unfinished waits). */
 static bool unimportant(const StateEngine *se, const ClassInfo *ci, Ref r, const u32 *at) {
-    static const char *const names[] = {"java/lang/Thread", "java/lang/ThreadGroup",
-                                        "java/lang/Thread$FieldHolder"};
+    static const char *const names[] = {"java/lang/Thread", "java/lang/ThreadGroup", "java/lang/Thread$FieldHolder"};
     if (ci == se->ks->cs->class_) {
         const ClassInfo *of = mirror_class(se->heap, r);
         return of && ((of->attrs & (CA_SYSTEM | CA_INIT_TRIVIAL)) || at == of->mirror_p || at == of->mirror_p + 1);

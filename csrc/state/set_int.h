@@ -3,7 +3,9 @@
 #define JPF_SET_INT_H
 #include "state/state.h"
 
-typedef struct Pair { u32 a, b; } Pair;
+typedef struct Pair {
+    u32 a, b;
+} Pair;
 
 /* Pairs made unique: equal pairs have equal ids. Id 0 is no pair. */
 typedef struct PairTable {

@@ -102,7 +102,9 @@ typedef struct LateLink { /* a reference written to an old object, linked once i
     Ref val;
 } LateLink;
 
-typedef struct RefWord { u32 word, val; } RefWord;
+typedef struct RefWord {
+    u32 word, val;
+} RefWord;
 
 /* What undo restores by copying (pushed on the heap's trail once a transition). */
 typedef struct StateTop {
@@ -126,9 +128,17 @@ typedef struct StateEngine {
     VEC(StaticSlot) sslots;
     VEC(Rec) recs;
     VEC(u32) thread_recs; /* by thread id */
-    struct { u64 *v; u64 n, cap; } undo;
+    struct {
+        u64 *v;
+        u64 n, cap;
+    } undo;
     /* immortal objects: e->meta is an index here */
-    VEC(struct ImmRec { u64 label; Ref obj; u32 pad; }) imm;
+    VEC(struct ImmRec {
+        u64 label;
+        Ref obj;
+        u32 pad;
+    })
+    imm;
     Map static_of;          /* heap word -> index in sslots */
     VEC(u32) intern_slot;   /* by entry of the intern table: index in sslots or 0 */
     VEC(u32) loader_slot;

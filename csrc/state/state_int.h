@@ -73,9 +73,7 @@ static inline bool is_immortal(const ElementInfo *e) { return e->birth == IMMORT
 /* --- labels --- */
 /* What references to the object put into the key: nothing if it is outside. */
 static inline u64 eff(const Meta *m) { return m->rd < RD_WORST ? m->h : 0; }
-static inline bool label_less(u64 rd, u64 h, const Meta *m) {
-    return rd < m->rd || (rd == m->rd && h < m->h);
-}
+static inline bool label_less(u64 rd, u64 h, const Meta *m) { return rd < m->rd || (rd == m->rd && h < m->h); }
 static inline Slot *slot_at(StateEngine *se, SlotId id) {
     if (JPF_LIKELY(id >> 30 == SLOT_OBJ)) return &se->oslots.v[id];
     if (id >> 30 == SLOT_ROOT) return &se->rslots.v[id & SLOT_INDEX].s;

@@ -31,7 +31,8 @@ static Status bits_init(StateSet *s, const char *arg) {
     char *end = NULL;
     unsigned long n = *arg == ':' ? strtoul(arg + 1, &end, 10) : DEFAULT_LOG2_BITS;
     if ((end && (*end || end == arg + 1)) || n < 10 || n > 40)
-        return cx_fail(s->cx, ERR_CONFIG, "vm.storage.class: bitstate:N takes the log2 of the number of bits, 10 to 40");
+        return cx_fail(s->cx, ERR_CONFIG,
+                       "vm.storage.class: bitstate:N takes the log2 of the number of bits, 10 to 40");
     s->log2_bits = (u32)n;
     s->bits = cx_alloc(s->cx, ((size_t)1 << n) / 8);
     return s->bits ? ST_OK : ST_ERROR;
@@ -55,8 +56,10 @@ Status stateset_new(Ctx *cx, const char *storage, StateSet **out) {
         s->kind = SET_BITS;
         st = bits_init(s, name + 8);
     } else {
-        st = cx_fail(cx, ERR_CONFIG, "vm.storage.class: unknown state set '%s' (known: gov.nasa.jpf.vm.JenkinsStateSet, "
-                     "gov.nasa.jpf.vm.FullStateSet, exact, bitstate, none)", name);
+        st = cx_fail(cx, ERR_CONFIG,
+                     "vm.storage.class: unknown state set '%s' (known: gov.nasa.jpf.vm.JenkinsStateSet, "
+                     "gov.nasa.jpf.vm.FullStateSet, exact, bitstate, none)",
+                     name);
     }
     if (st != ST_OK) {
         stateset_free(s);

@@ -58,18 +58,10 @@ enum StaticValue static_value(StateEngine *se, const StaticSlot *st, u32 v, u64 
     *h = 0;
     *r = 0;
     switch ((enum StaticKind)st->kind) {
-    case SK_PRIM:
-        *h = v;
-        return v == st->pristine ? SV_NONE : SV_HASH;
-    case SK_LOCK:
-        *h = lock_value(se, v);
-        return v == st->pristine ? SV_NONE : SV_HASH;
-    case SK_HASH:
-        *h = v >> 8;
-        return v >> 8 == st->pristine >> 8 ? SV_NONE : SV_HASH;
-    case SK_THREAD:
-        *h = lock_value(se, v << 16);
-        return v == st->pristine ? SV_NONE : SV_HASH;
+    case SK_PRIM: *h = v; return v == st->pristine ? SV_NONE : SV_HASH;
+    case SK_LOCK: *h = lock_value(se, v); return v == st->pristine ? SV_NONE : SV_HASH;
+    case SK_HASH: *h = v >> 8; return v >> 8 == st->pristine >> 8 ? SV_NONE : SV_HASH;
+    case SK_THREAD: *h = lock_value(se, v << 16); return v == st->pristine ? SV_NONE : SV_HASH;
     case SK_REF:
         if (v == st->pristine) return SV_NONE;
         if (!v) *h = H_NULL;
@@ -112,8 +104,7 @@ static void static_set(StateEngine *se, u32 i, u32 old) {
     if (st->s.target) {
         se->top.key = h128_sub(se->top.key, root_term(st->name, before(se, &se->metas.v[st->s.target])));
     } else {
-        if (static_value(se, st, old, &h, &r) == SV_HASH)
-            se->top.key = h128_sub(se->top.key, mix128(st->name, h));
+        if (static_value(se, st, old, &h, &r) == SV_HASH) se->top.key = h128_sub(se->top.key, mix128(st->name, h));
     }
     enum StaticValue is = static_value(se, st, now, &h, &r);
     if (is == SV_HASH) se->top.key = h128_add(se->top.key, mix128(st->name, h));
@@ -181,12 +172,10 @@ static void intern_entry(StateEngine *se, u32 index) {
         se->intern_slot.v[index] = i;
     }
     StaticSlot *st = &se->sslots.v[i];
-    if (st->s.target)
-        se->top.key = h128_sub(se->top.key, root_term(st->name, before(se, &se->metas.v[st->s.target])));
+    if (st->s.target) se->top.key = h128_sub(se->top.key, root_term(st->name, before(se, &se->metas.v[st->s.target])));
     relink(se, i, object ? e->cur : 0);
     st = &se->sslots.v[i];
-    if (st->s.target)
-        se->top.key = h128_add(se->top.key, root_term(st->name, before(se, &se->metas.v[st->s.target])));
+    if (st->s.target) se->top.key = h128_add(se->top.key, root_term(st->name, before(se, &se->metas.v[st->s.target])));
 }
 
 /* An object that is kept though nothing of the program may refer to it; r may be out of date. */

@@ -68,9 +68,7 @@ static Status boot_failed(JPF *j, const char *what) {
     }
     if (ks->last_run == RUN_NOT_MODELLED)
         cx_fail(&j->cx, ERR_INTERNAL, "the JDK did not boot: %s is not modelled", ks->not_modelled);
-    else
-        cx_fail(&j->cx, ERR_INTERNAL, "the JDK did not boot: %s: %s%s%s", what, cls, msg ? ": " : "",
-                msg ? msg : "");
+    else cx_fail(&j->cx, ERR_INTERNAL, "the JDK did not boot: %s: %s%s%s", what, cls, msg ? ": " : "", msg ? msg : "");
     if (msg) cx_free(&j->cx, msg, n + 1);
     return ST_ERROR;
 }
@@ -149,9 +147,7 @@ static bool set_field(JPF *j, ClassInfo *ci, Ref obj, const char *name, i64 v) {
     return true;
 }
 
-static Status string_arg(JPF *j, const char *s, u32 *out) {
-    return string_new(&j->heap, s, strlen(s), out);
-}
+static Status string_arg(JPF *j, const char *s, u32 *out) { return string_new(&j->heap, s, strlen(s), out); }
 
 /* The main thread's java.lang.Thread and the two thread groups. */
 static Status make_main_thread(JPF *j) {
@@ -194,12 +190,20 @@ static Status make_main_thread(JPF *j) {
 
 Status boot_java(JPF *j) {
     static const char *const late[] = {
-        "java/lang/ArithmeticException", "java/lang/ArrayStoreException", "java/lang/ClassCastException",
-        "java/lang/NullPointerException", "java/lang/StackOverflowError", "java/lang/OutOfMemoryError",
-        "java/lang/IllegalMonitorStateException", "java/lang/IllegalArgumentException",
-        "java/lang/ArrayIndexOutOfBoundsException", "java/lang/NegativeArraySizeException",
-        "java/lang/AssertionError", "java/lang/invoke/MethodHandle",
-        "java/lang/invoke/ResolvedMethodName", "java/lang/invoke/MemberName",
+        "java/lang/ArithmeticException",
+        "java/lang/ArrayStoreException",
+        "java/lang/ClassCastException",
+        "java/lang/NullPointerException",
+        "java/lang/StackOverflowError",
+        "java/lang/OutOfMemoryError",
+        "java/lang/IllegalMonitorStateException",
+        "java/lang/IllegalArgumentException",
+        "java/lang/ArrayIndexOutOfBoundsException",
+        "java/lang/NegativeArraySizeException",
+        "java/lang/AssertionError",
+        "java/lang/invoke/MethodHandle",
+        "java/lang/invoke/ResolvedMethodName",
+        "java/lang/invoke/MemberName",
         "java/lang/invoke/MethodHandleNatives",
     };
     ClassInfo *ci, *sys;

@@ -23,8 +23,7 @@ Status jpf_boot(JPF *j);
 
 /* Explore every interleaving and choice of target's main. *report: the JSON report of DESIGN.md
  * (without "target", "args", "config", which the caller knows); valid until jpf_free. */
-Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, const char *replay,
-                   const Text **report);
+Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, const char *replay, const Text **report);
 /* One schedule, as `java` would: output to the host as it comes, *exit_status as java's. The JSON
  * has result, exit_status, not_modelled. */
 Status jpf_run(JPF *j, const char *target, const char *const *args, u32 n, const Text **report);

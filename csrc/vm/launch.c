@@ -25,7 +25,8 @@ static Status set_loader_path(JPF *j) {
     Ref app = j->cs.loaders.n > 2 ? j->cs.loaders.v[2].obj : 0;
     FieldInfo *ucp = app ? ci_find_field(ei_class(&j->heap, ei(&j->heap, app)), "ucp") : NULL;
     if (!ucp) return ST_OK;
-    if (vm_load(j, 0, "jdk/internal/loader/URLClassPath", &ci) != ST_OK || vm_init_class(j, ci) != ST_OK) return ST_ERROR;
+    if (vm_load(j, 0, "jdk/internal/loader/URLClassPath", &ci) != ST_OK || vm_init_class(j, ci) != ST_OK)
+        return ST_ERROR;
     MethodInfo *mi = ci_find_method(ci, "<init>", "(Ljava/lang/String;Z)V");
     if (!mi) return ST_OK;
     const char *cp = jpf_get(j, "classpath", ".");

@@ -36,8 +36,9 @@ static void statistics(JPF *j, Text *t, double elapsed) {
     text_key(t, "startup_s");
     text_f(t, "%.6f", j->startup_s);
     text_key(t, "cpu_s");
-    text_f(t, "%.6f", (double)ru.ru_utime.tv_sec + (double)ru.ru_stime.tv_sec +
-                          (double)(ru.ru_utime.tv_usec + ru.ru_stime.tv_usec) / 1e6);
+    text_f(t, "%.6f",
+           (double)ru.ru_utime.tv_sec + (double)ru.ru_stime.tv_sec +
+               (double)(ru.ru_utime.tv_usec + ru.ru_stime.tv_usec) / 1e6);
     num(t, "states_new", s->st.states_new);
     num(t, "states_visited", s->st.visited);
     num(t, "states_backtracked", s->st.backtracked);

@@ -27,7 +27,8 @@ static Status add(JPF *j, const Key *k, const char *s, size_t n) {
     if (!k->type) {
         char *dot = strrchr(cls, '.');
         if (!dot || dot == cls)
-            return cx_fail(&j->cx, ERR_CONFIG, "%s: `%s` names no field (Class.field, with * for any name)", k->name, cls);
+            return cx_fail(&j->cx, ERR_CONFIG, "%s: `%s` names no field (Class.field, with * for any name)", k->name,
+                           cls);
         *dot = 0;
         field = dot + 1;
     }

@@ -7,9 +7,7 @@
 
 #define SLICE 200000u
 
-static bool timed(const ThreadInfo *t) {
-    return t->pend.timed || t->pend.action == AC_SLEEP;
-}
+static bool timed(const ThreadInfo *t) { return t->pend.timed || t->pend.action == AC_SLEEP; }
 
 /* Next thread after `cur` that can run; the earliest to time out if there is none. NULL: none. */
 static ThreadInfo *pick(KernelState *ks, u32 cur, bool *user) {
@@ -20,11 +18,10 @@ static ThreadInfo *pick(KernelState *ks, u32 cur, bool *user) {
         if (t->status == TS_NEW || t->status == TS_TERMINATED) continue;
         if (!t->daemon) *user = true;
         if (!ti_enabled(t)) continue;
-        if (!timed(t) || t->status == TS_NOTIFIED || t->interrupted ||
-            (t->pend.action == AC_PARK && t->permit) || t->deadline <= clock_now(t))
+        if (!timed(t) || t->status == TS_NOTIFIED || t->interrupted || (t->pend.action == AC_PARK && t->permit) ||
+            t->deadline <= clock_now(t))
             ready = t;
-        else if (!best || t->deadline < best->deadline)
-            best = t;
+        else if (!best || t->deadline < best->deadline) best = t;
     }
     if (ready) best = ready;
     for (u32 i = 0; i < ks->n_threads && !*user; i++) {

@@ -113,7 +113,8 @@ static u32 *perm_hook(KernelState *ks, u64 index, u32 *n) {
     u32 *v = cx_alloc(&j->cx, *n * sizeof *v + 4);
     if (!v) return NULL;
     if (cg) perm_at(cg, index, v);
-    else for (u32 i = 0; i < *n; i++) v[i] = i;
+    else
+        for (u32 i = 0; i < *n; i++) v[i] = i;
     return v;
 }
 

@@ -17,11 +17,11 @@ typedef struct Bench {
 } Bench;
 
 static int fails;
-#define CHECK(c, ...)                                                                              \
-    do {                                                                                           \
-        if (!(c)) {                                                                                \
-            if (++fails <= 20) printf("FAIL %s:%d: ", __FILE__, __LINE__), printf(__VA_ARGS__), puts(""); \
-        }                                                                                          \
+#define CHECK(c, ...)                                                                                                  \
+    do {                                                                                                               \
+        if (!(c)) {                                                                                                    \
+            if (++fails <= 20) printf("FAIL %s:%d: ", __FILE__, __LINE__), printf(__VA_ARGS__), puts("");              \
+        }                                                                                                              \
     } while (0)
 
 static inline bool bench_init(Bench *b) {

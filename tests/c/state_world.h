@@ -7,12 +7,12 @@
 #include <stdlib.h>
 
 static int failures;
-#define CHECK(x)                                                                                   \
-    do {                                                                                           \
-        if (!(x)) {                                                                                \
-            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #x);                                \
-            if (++failures > 20) exit(1);                                                          \
-        }                                                                                          \
+#define CHECK(x)                                                                                                       \
+    do {                                                                                                               \
+        if (!(x)) {                                                                                                    \
+            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #x);                                                    \
+            if (++failures > 20) exit(1);                                                                              \
+        }                                                                                                              \
     } while (0)
 
 /* classes/ need not be linked in: these are overridden by it when it is. */

@@ -7,12 +7,12 @@
 #include "base/hash.h"
 
 static int failed, group_failed;
-#define CHECK(x)                                                                                   \
-    do {                                                                                           \
-        if (!(x)) {                                                                                \
-            printf("  %s:%d: %s\n", __FILE__, __LINE__, #x);                                       \
-            group_failed = 1;                                                                      \
-        }                                                                                          \
+#define CHECK(x)                                                                                                       \
+    do {                                                                                                               \
+        if (!(x)) {                                                                                                    \
+            printf("  %s:%d: %s\n", __FILE__, __LINE__, #x);                                                           \
+            group_failed = 1;                                                                                          \
+        }                                                                                                              \
     } while (0)
 static void group(const char *name) {
     printf("%s %s\n", group_failed ? "FAIL" : "ok", name);

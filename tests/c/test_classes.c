@@ -13,11 +13,11 @@ static Classes cs;
 static int failures;
 static u32 n_loaded, n_refused, n_mirrors;
 
-#define CHECK(c, ...)                                                                              \
-    do {                                                                                           \
-        if (!(c)) {                                                                                \
-            if (failures++ < 40) printf("FAILED %s: ", #c), printf(__VA_ARGS__), printf("\n");     \
-        }                                                                                          \
+#define CHECK(c, ...)                                                                                                  \
+    do {                                                                                                               \
+        if (!(c)) {                                                                                                    \
+            if (failures++ < 40) printf("FAILED %s: ", #c), printf(__VA_ARGS__), printf("\n");                         \
+        }                                                                                                              \
     } while (0)
 
 static Status mirror(Classes *c, ClassInfo *ci) {
@@ -44,8 +44,8 @@ static void check_layout(const ClassInfo *ci, bool statics) {
             const FieldInfo *f = &k->fields[i];
             u32 n = type_size(f->type), w = (f->offset - 24) / 4;
             if (!(f->flags & ACC_STATIC) == statics) continue;
-            CHECK(f->offset >= 24 && f->offset + n <= size && f->offset % n == 0, "%s.%s at %u",
-                  k->name->s, f->name->s, f->offset);
+            CHECK(f->offset >= 24 && f->offset + n <= size && f->offset % n == 0, "%s.%s at %u", k->name->s, f->name->s,
+                  f->offset);
             u8 e = f->attrs & FA_EXCLUDED ? 2 : 1;
             for (u32 b = 0; b < n; b++) {
                 if (statics) used[f->offset + b]++;
@@ -53,8 +53,7 @@ static void check_layout(const ClassInfo *ci, bool statics) {
                 excl[(f->offset + b) & ~3u] |= e;
             }
             CHECK(excl[f->offset & ~3u] != 3, "%s.%s: key word mixed", k->name->s, f->name->s);
-            u8 want = f->type == T_REF ? (e == 2 ? WK_SKIPREF : WK_REF)
-                                       : (e == 2 ? WK_SKIP : WK_PRIM);
+            u8 want = f->type == T_REF ? (e == 2 ? WK_SKIPREF : WK_REF) : (e == 2 ? WK_SKIP : WK_PRIM);
             CHECK(kinds[w] == want, "%s.%s kind", k->name->s, f->name->s);
         }
     u32 refs = 0;
@@ -78,11 +77,9 @@ static void check_class(ClassInfo *ci) {
         MethodInfo *m = &ci->methods[i];
         CHECK(ci_declared_method(ci, m->name, m->desc) == m, "%s.%s", ci->name->s, m->name->s);
         if (m->vindex >= 0)
-            CHECK((u32)m->vindex < ci->n_vtable && ci->vtable[m->vindex] == m, "%s.%s vindex",
-                  ci->name->s, m->name->s);
+            CHECK((u32)m->vindex < ci->n_vtable && ci->vtable[m->vindex] == m, "%s.%s vindex", ci->name->s, m->name->s);
     }
-    for (u32 i = 0; i < ci->n_all_ifaces; i++)
-        CHECK(ci_is_subclass(ci, ci->all_ifaces[i]), "%s", ci->name->s);
+    for (u32 i = 0; i < ci->n_all_ifaces; i++) CHECK(ci_is_subclass(ci, ci->all_ifaces[i]), "%s", ci->name->s);
 }
 
 static Status visit(void *u, const char *name) {
@@ -102,8 +99,7 @@ static Status visit(void *u, const char *name) {
         CHECK(ci, "%s: %s %s", name, je.cls, je.msg);
         ClassInfo *again;
         JErr je2;
-        CHECK(ci_load(&cs, 2, s, &again, &je2) == ST_OK && !again && je2.cls &&
-                  strcmp(je2.msg, je.msg) == 0,
+        CHECK(ci_load(&cs, 2, s, &again, &je2) == ST_OK && !again && je2.cls && strcmp(je2.msg, je.msg) == 0,
               "%s fails the same way again", name);
         return ST_OK;
     }
@@ -136,8 +132,7 @@ static void compare(const char *path) {
             CHECK(!x, "%s.%s%s selects %s", c, m, d, x->ci->name->s);
         } else {
             CHECK(x, "%s.%s%s: %s %s", c, m, d, je.cls, je.msg);
-            if (x) CHECK(strcmp(x->ci->name->s, decl) == 0, "%s.%s%s: %s, not %s", c, m, d,
-                         x->ci->name->s, decl);
+            if (x) CHECK(strcmp(x->ci->name->s, decl) == 0, "%s.%s%s: %s, not %s", c, m, d, x->ci->name->s, decl);
         }
         n++;
     }
@@ -146,8 +141,10 @@ static void compare(const char *path) {
 }
 
 static void check_synth(void) {
-    SynthCp cp[] = {{0}, {.tag = CP_Methodref, .cls = "java/lang/Object", .name = "hashCode", .desc = "()I"},
-                    {.tag = CP_Long, .bits = 1LL << 40}, {.tag = CP_String, .name = "hi"}};
+    SynthCp cp[] = {{0},
+                    {.tag = CP_Methodref, .cls = "java/lang/Object", .name = "hashCode", .desc = "()I"},
+                    {.tag = CP_Long, .bits = 1LL << 40},
+                    {.tag = CP_String, .name = "hi"}};
     SynthField f[] = {{"a", "J", ACC_FINAL}, {"b", "Ljava/lang/Object;", ACC_FINAL}};
     u8 code[] = {0xac};
     SynthMethod m[] = {{"hashCode", "()I", ACC_PUBLIC, 1, 1, code, 1}};
@@ -159,8 +156,8 @@ static void check_synth(void) {
     MethodInfo *mi;
     CHECK(resolve_method(&cs, ci, 1, false, &mi, &je) == ST_OK && mi, "%s", je.msg);
     CHECK(mi_select(&cs, ci, mi, &je) == &ci->methods[0], "synthetic override");
-    CHECK(ci_synth(&cs, 0, "T$$L+1", NULL, NULL, 0, app, cp, 4, f, 2, m, 1, &again) == ST_OK &&
-              again == ci, "made once");
+    CHECK(ci_synth(&cs, 0, "T$$L+1", NULL, NULL, 0, app, cp, 4, f, 2, m, 1, &again) == ST_OK && again == ci,
+          "made once");
     check_layout(ci, false);
     printf("synthetic classes\n");
 }
@@ -178,8 +175,7 @@ static void check_arrays(void) {
     ClassInfo *none;
     const char *bad[] = {"[", "[V", "[Lx", "java.lang.String", "../x", "/x", "x/", "a//b", "", "[Ljava/lang/Strin;"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        CHECK(ci_load(&cs, 2, sym_z(&cs.syms, bad[i]), &none, &je) == ST_OK && !none && je.cls,
-              "%s", bad[i]);
+        CHECK(ci_load(&cs, 2, sym_z(&cs.syms, bad[i]), &none, &je) == ST_OK && !none && je.cls, "%s", bad[i]);
     printf("arrays and names\n");
 }
 
@@ -192,11 +188,9 @@ static void check_faults(Source *image, int jdk) {
         Status st = classes_init(&cs, &c2, image, jdk);
         cs.on_linked = mirror;
         if (st == ST_OK) st = classes_load_core(&cs);
-        CHECK(st == ST_OK || c2.err.kind == ERR_NOMEM, "at %llu: %s", (unsigned long long)at,
-              c2.err.msg);
+        CHECK(st == ST_OK || c2.err.kind == ERR_NOMEM, "at %llu: %s", (unsigned long long)at, c2.err.msg);
         classes_free(&cs);
-        CHECK(c2.bytes == 0, "at %llu: %llu bytes left", (unsigned long long)at,
-              (unsigned long long)c2.bytes);
+        CHECK(c2.bytes == 0, "at %llu: %llu bytes left", (unsigned long long)at, (unsigned long long)c2.bytes);
         if (st == ST_OK) break;
     }
     printf("faults: %u runs\n", runs);
@@ -205,8 +199,7 @@ static void check_faults(Source *image, int jdk) {
 int main(int argc, char **argv) {
     Source *image;
     if (argc < 3) return 2;
-    if (source_open(&cx, argv[1], &image) != ST_OK ||
-        classes_init(&cs, &cx, image, atoi(argv[2])) != ST_OK) {
+    if (source_open(&cx, argv[1], &image) != ST_OK || classes_init(&cs, &cx, image, atoi(argv[2])) != ST_OK) {
         printf("%s\n", cx.err.msg);
         return 1;
     }
@@ -216,8 +209,7 @@ int main(int argc, char **argv) {
         printf("%s\n", cx.err.msg);
         return 1;
     }
-    printf("loading: %u classes, %u methods, %u refused\n", n_loaded, cs.methods.n,
-           n_refused);
+    printf("loading: %u classes, %u methods, %u refused\n", n_loaded, cs.methods.n, n_refused);
     check_arrays();
     check_synth();
     if (argc > 3 && argv[3][0]) compare(argv[3]);

@@ -13,12 +13,12 @@
 #include "classfile/classpath.h"
 
 static int failed, group_failed;
-#define CHECK(x)                                                                                   \
-    do {                                                                                           \
-        if (!(x)) {                                                                                \
-            printf("  %s:%d: %s\n", __FILE__, __LINE__, #x);                                       \
-            group_failed = 1;                                                                      \
-        }                                                                                          \
+#define CHECK(x)                                                                                                       \
+    do {                                                                                                               \
+        if (!(x)) {                                                                                                    \
+            printf("  %s:%d: %s\n", __FILE__, __LINE__, #x);                                                           \
+            group_failed = 1;                                                                                          \
+        }                                                                                                              \
     } while (0)
 static void group(const char *name) {
     printf("%s %s\n", group_failed ? "FAIL" : "ok", name);
@@ -102,8 +102,8 @@ static bool refuses(Opt t, const char *msg) {
 
 static void t_descriptors(void) {
     static const char *const good[] = {"I", "Z", "[[J", "Ljava/lang/String;", "[LA;"};
-    static const char *const evil[] = {"", "V", "[", "[V", "L;", "LA", "L/A;", "LA/;", "LA//B;", "LA.B;",
-                                       "II", "LA;I", "L[A;", "x"};
+    static const char *const evil[] = {"",     "V",      "[",     "[V", "L;",   "LA",   "L/A;",
+                                       "LA/;", "LA//B;", "LA.B;", "II", "LA;I", "L[A;", "x"};
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) CHECK(desc_is_field(good[i], strlen(good[i])));
     for (size_t i = 0; i < sizeof evil / sizeof *evil; i++) CHECK(!desc_is_field(evil[i], strlen(evil[i])));
     CHECK(desc_is_method("()V", 3) && desc_is_method("(I[JLA;)[LB;", 12));
@@ -166,7 +166,8 @@ static void t_parser(void) {
     CHECK(!parses(&o, o.n, NULL, &version, NULL) && version);
     make(&o, SOUND);
     o.b[0] = 0;
-    CHECK(!parses(&o, o.n, NULL, NULL, NULL) && !strcmp(last, "Incompatible magic value 16693950 in class file <Unknown>"));
+    CHECK(!parses(&o, o.n, NULL, NULL, NULL) &&
+          !strcmp(last, "Incompatible magic value 16693950 in class file <Unknown>"));
     make(&o, SOUND);
     Arena a;
     ClassFile *cf;
@@ -285,15 +286,17 @@ static void t_sources(void) {
     CHECK(source_open(&cx, "nowhere", &s) == ST_ERROR && cx.err.kind == ERR_CONFIG);
     cx_clear(&cx);
     put_file("no.jar", "this is not a zip file, although it is long enough", 50);
-    CHECK(source_open(&cx, "no.jar", &s) == ST_ERROR && cx.err.kind == ERR_CONFIG && !strcmp(cx.err.msg, "no.jar is not a zip file"));
+    CHECK(source_open(&cx, "no.jar", &s) == ST_ERROR && cx.err.kind == ERR_CONFIG &&
+          !strcmp(cx.err.msg, "no.jar is not a zip file"));
     cx_clear(&cx);
     put_file("empty.jar", "", 0);
     CHECK(source_open(&cx, "empty.jar", &s) == ST_ERROR && cx.err.kind == ERR_CONFIG);
     cx_clear(&cx);
     group("directories");
 
-    zip_add(&z, "META-INF/MANIFEST.MF",
-            "Manifest-Version: 1.0\r\nMULTI-release: true\r\nMain-Class: p.Lo\r\n ng\r\n er\r\nEmpty:\r\n\r\nName: p/\r\nSealed: true\r\n");
+    zip_add(
+        &z, "META-INF/MANIFEST.MF",
+        "Manifest-Version: 1.0\r\nMULTI-release: true\r\nMain-Class: p.Lo\r\n ng\r\n er\r\nEmpty:\r\n\r\nName: p/\r\nSealed: true\r\n");
     zip_add(&z, "p/A.class", "base"), zip_add(&z, "p/B.class", "b"), zip_add(&z, "dir/", "");
     zip_add(&z, "META-INF/versions/9/p/A.class", "nine"), zip_add(&z, "META-INF/versions/21/p/A.class", "twentyone");
     zip_add(&z, "META-INF/versions/11/p/New.class", "new"), zip_add(&z, "META-INF/versions/8/p/B.class", "no");
@@ -301,7 +304,8 @@ static void t_sources(void) {
     CHECK(source_open(&cx, "mr.jar", &s) == ST_OK);
     CHECK(is_text(s, NULL, "p/A.class", "base") && is_text(s, NULL, "dir/", NULL));
     CHECK(source_set_release(s, 17) == ST_OK);
-    CHECK(is_text(s, NULL, "p/A.class", "nine") && is_text(s, NULL, "p/B.class", "b") && is_text(s, NULL, "p/New.class", "new"));
+    CHECK(is_text(s, NULL, "p/A.class", "nine") && is_text(s, NULL, "p/B.class", "b") &&
+          is_text(s, NULL, "p/New.class", "new"));
     listing[0] = 0;
     CHECK(source_each(s, list, NULL) == ST_OK);
     CHECK(!strcmp(listing, "META-INF/MANIFEST.MF p/A.class p/B.class p/New.class "));
@@ -330,9 +334,11 @@ static void t_sources(void) {
     ClassPath cp;
     CHECK(classpath_open(&cp, &cx, "a.jar:none:mr.jar", 17) == ST_OK);
     CHECK(cp.src.n == 4 && cp.missing.n == 3);
-    if (cp.src.n == 4) CHECK(!strcmp(source_path(cp.src.v[1]), "lib/b.jar") && !strcmp(source_path(cp.src.v[3]), "mr.jar"));
+    if (cp.src.n == 4)
+        CHECK(!strcmp(source_path(cp.src.v[1]), "lib/b.jar") && !strcmp(source_path(cp.src.v[3]), "mr.jar"));
     CHECK(is_text(NULL, &cp, "X.class", "a") && is_text(NULL, &cp, "Y.class", "yb"));
-    CHECK(is_text(NULL, &cp, "p/A.class", "aa") && is_text(NULL, &cp, "p/New.class", "new") && is_text(NULL, &cp, "p/Q.class", NULL));
+    CHECK(is_text(NULL, &cp, "p/A.class", "aa") && is_text(NULL, &cp, "p/New.class", "new") &&
+          is_text(NULL, &cp, "p/Q.class", NULL));
     classpath_close(&cp);
     CHECK(classpath_open(&cp, &cx, "lib/*:", 17) == ST_OK);
     CHECK(cp.src.n == 4 && is_text(NULL, &cp, "outside", "x")); /* b, a, d; "" is here */
@@ -400,7 +406,8 @@ static void t_image(const char *jdk) {
     bool found;
     size_t n;
     CHECK(jimage_find(s, "java.base", "java/lang/Object.class", &r, &found) == ST_OK && found && r.n > 100);
-    CHECK(jimage_find(s, NULL, "java/lang/Object.class", &q, &found) == ST_OK && found && q.n == r.n && !memcmp(q.p, r.p, r.n));
+    CHECK(jimage_find(s, NULL, "java/lang/Object.class", &q, &found) == ST_OK && found && q.n == r.n &&
+          !memcmp(q.p, r.p, r.n));
     res_free(&r), res_free(&q);
     CHECK(jimage_find(s, "java.base", "java/lang/Objekt.class", &r, &found) == ST_OK && !found);
     CHECK(jimage_find(s, NULL, "no/such/pack.class", &r, &found) == ST_OK && !found);

@@ -5,12 +5,12 @@
 #include <stdlib.h>
 
 static int failures;
-#define CHECK(x)                                                                                   \
-    do {                                                                                           \
-        if (!(x)) {                                                                                \
-            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #x);                                \
-            if (++failures > 20) exit(1);                                                          \
-        }                                                                                          \
+#define CHECK(x)                                                                                                       \
+    do {                                                                                                               \
+        if (!(x)) {                                                                                                    \
+            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #x);                                                    \
+            if (++failures > 20) exit(1);                                                                              \
+        }                                                                                                              \
     } while (0)
 
 /* classes/ need not be linked in: these are overridden by it when it is. */
@@ -204,7 +204,8 @@ static void random_op(World *w) {
     default: break;
     }
     if (r) {
-        for (u32 i = 0; i < ei_payload_bytes(h, ei(h, r)) && ei(h, r)->ci == w->node->id; i++) CHECK(ei_data(ei(h, r))[i] == 0);
+        for (u32 i = 0; i < ei_payload_bytes(h, ei(h, r)) && ei(h, r)->ci == w->node->id; i++)
+            CHECK(ei_data(ei(h, r))[i] == 0);
         if (ei(h, r)->ci == w->longs->id)
             for (u32 i = 0; i < arr_len(h, r); i++) CHECK(((u64 *)(void *)arr_data(h, r))[i] == 0);
         root_set(w, rnd(N_ROOTS), r);
@@ -234,7 +235,11 @@ static void random_op(World *w) {
     }
 }
 
-typedef struct Reach { World *w; VEC(Ref) q; u8 *seen; } Reach;
+typedef struct Reach {
+    World *w;
+    VEC(Ref) q;
+    u8 *seen;
+} Reach;
 static void reach(void *arg, Ref r) {
     Reach *x = arg;
     if (!r || x->seen[r >> 3] >> (r & 7) & 1) return;
@@ -263,7 +268,14 @@ static u32 label(World *w) {
 }
 
 /* A copy of the whole heap, object by object. */
-typedef struct Copy { TrailMark m; Ref roots[N_ROOTS]; u64 n_objects, live; VEC(u32) words; VEC(Ref) cur; Heap *h; } Copy;
+typedef struct Copy {
+    TrailMark m;
+    Ref roots[N_ROOTS];
+    u64 n_objects, live;
+    VEC(u32) words;
+    VEC(Ref) cur;
+    Heap *h;
+} Copy;
 static void copy_object(void *arg, Ref r) {
     Copy *c = arg;
     const ElementInfo *e = ei(c->h, r);
@@ -361,7 +373,8 @@ static void test_run(void) {
     CHECK(there == h->n_objects);
     CHECK(there == live + immortal - 1 || there == live + immortal); /* label reaches one mirror, or its like */
     printf("run: %llu allocations, %llu collections, %u objects live, %llu KiB: ok\n",
-           (unsigned long long)h->allocations, (unsigned long long)h->collections, live, (unsigned long long)h->top >> 10);
+           (unsigned long long)h->allocations, (unsigned long long)h->collections, live,
+           (unsigned long long)h->top >> 10);
     world_free(&w);
 }
 
@@ -456,7 +469,10 @@ static void test_strings(void) {
     Ref r, a, b, c;
     string_new(h, "\xed\xa0\xbd\xed\xb8\x80", 6, &r); /* modified UTF-8 of U+1F600 */
     CHECK(string_length(h, r) == 2 && string_char(h, r, 0) == 0xD83D && string_equals_z(h, r, "\xf0\x9f\x98\x80"));
-    string_new(h, "a\xc0\x80" "b", 4, &r);
+    string_new(h,
+               "a\xc0\x80"
+               "b",
+               4, &r);
     CHECK(string_length(h, r) == 3 && string_char(h, r, 1) == 0 && get_u32(h, get_u32(h, r, 24), 4) == 3);
     string_new(h, "\xff\xe2\x82", 3, &r);
     CHECK(string_length(h, r) == 3);
@@ -487,7 +503,10 @@ static void test_strings(void) {
 
 /* --- boot image --- */
 
-typedef struct Buf { u8 *p; size_t n; } Buf;
+typedef struct Buf {
+    u8 *p;
+    size_t n;
+} Buf;
 static Status buf_put(void *u, const void *p, size_t n) {
     Buf *b = u;
     b->p = realloc(b->p, b->n + n);

@@ -5,12 +5,12 @@
 #include <stdlib.h>
 
 static int failures;
-#define CHECK(x)                                                                                   \
-    do {                                                                                           \
-        if (!(x)) {                                                                                \
-            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #x);                                \
-            if (++failures > 20) exit(1);                                                          \
-        }                                                                                          \
+#define CHECK(x)                                                                                                       \
+    do {                                                                                                               \
+        if (!(x)) {                                                                                                    \
+            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #x);                                                    \
+            if (++failures > 20) exit(1);                                                                              \
+        }                                                                                                              \
     } while (0)
 
 /* Overridden when classes/ is linked in; no frame here has bytecode. */
@@ -56,8 +56,13 @@ static void world_init(World *w) {
     arena_init(&w->cs.arena, &w->cx);
     w->object = (ClassInfo){.id = 0, .linked = 1, .inst_size = 32, .kinds = kinds, .ref_words = no_refs};
     w->vmthread = (FieldInfo){.name = sym_z(&w->cs.syms, "vmThread"), .type = T_INT, .offset = 24};
-    w->thread = (ClassInfo){.id = 1, .linked = 1, .inst_size = 32, .kinds = kinds, .ref_words = no_refs,
-                            .fields = &w->vmthread, .n_fields = 1};
+    w->thread = (ClassInfo){.id = 1,
+                            .linked = 1,
+                            .inst_size = 32,
+                            .kinds = kinds,
+                            .ref_words = no_refs,
+                            .fields = &w->vmthread,
+                            .n_fields = 1};
     vec_push(&w->cx, &w->cs.by_id, &w->object);
     vec_push(&w->cx, &w->cs.by_id, &w->thread);
     w->cs.thread = &w->thread;
@@ -86,7 +91,10 @@ static Ref object_new(World *w, ClassInfo *ci) {
 
 /* --- everything undo must bring back, as words --- */
 
-typedef struct Copy { TrailMark m; VEC(u64) v; } Copy;
+typedef struct Copy {
+    TrailMark m;
+    VEC(u64) v;
+} Copy;
 static void copy_take(Copy *c, World *w) {
     KernelState *ks = &w->ks;
     c->v.n = 0;
@@ -97,8 +105,14 @@ static void copy_take(Copy *c, World *w) {
         const ThreadInfo *ti = ks->threads.v[i];
         for (u32 k = 0; k < TI_SAVED_BYTES / 8; k++) vec_push(&w->cx, &c->v, ((const u64 *)(const void *)ti)[k]);
         for (const StackFrame *f = ti->top; f; f = f->prev) {
-            u64 fr[] = {(u64)(uintptr_t)f->prev, (u64)(uintptr_t)f->mi, (u64)(uintptr_t)f->sp, f->lock, f->flags,
-                        f->depth, f->meta, f->step};
+            u64 fr[] = {(u64)(uintptr_t)f->prev,
+                        (u64)(uintptr_t)f->mi,
+                        (u64)(uintptr_t)f->sp,
+                        f->lock,
+                        f->flags,
+                        f->depth,
+                        f->meta,
+                        f->step};
             for (u32 k = 0; k < 8; k++) vec_push(&w->cx, &c->v, fr[k]);
             for (const u32 *s = f->slots; s < f->sp; s++) vec_push(&w->cx, &c->v, *s);
         }

@@ -51,7 +51,8 @@ static void compare(Bench *b, MethodInfo *mi, u32 bci) {
     }
     n_frames++;
     const char *who = mi->ci->name->s, *nm = mi->name->s;
-    CHECK(m->stack == sm.n_stack, "%s.%s%s @%u: stack %u, table says %u", who, nm, mi->desc->s, bci, m->stack, sm.n_stack);
+    CHECK(m->stack == sm.n_stack, "%s.%s%s @%u: stack %u, table says %u", who, nm, mi->desc->s, bci, m->stack,
+          sm.n_stack);
     if (m->stack != sm.n_stack) return;
     for (int r = 0; r < 2; r++) {
         const u16 *w = r ? m->ref : m->prim;
@@ -59,8 +60,8 @@ static void compare(Bench *b, MethodInfo *mi, u32 bci) {
             u32 have;
             if (w[k] >= mi->max_locals) have = sm.kind[sm.n_locals + w[k] - mi->max_locals];
             else have = w[k] < sm.n_locals ? sm.kind[w[k]] : S_TOP;
-            CHECK(have == (r ? S_REF : S_PRIM), "%s.%s%s @%u: word %u is %s, table says %u", who, nm, mi->desc->s,
-                  bci, w[k], r ? "ref" : "prim", have);
+            CHECK(have == (r ? S_REF : S_PRIM), "%s.%s%s @%u: word %u is %s, table says %u", who, nm, mi->desc->s, bci,
+                  w[k], r ? "ref" : "prim", have);
         }
     }
 }
@@ -125,7 +126,8 @@ static void one_class(Bench *b) {
                 const FrameMap *m = frame_map(&b->cs, mi, k, caller, NULL);
                 if (m) n_maps++;
                 else {
-                    CHECK(b->cx.err.kind == ERR_INTERNAL && strstr(b->cx.err.msg, "no frame can stand"), "%s", b->cx.err.msg);
+                    CHECK(b->cx.err.kind == ERR_INTERNAL && strstr(b->cx.err.msg, "no frame can stand"), "%s",
+                          b->cx.err.msg);
                     cx_clear(&b->cx);
                 }
             }
@@ -134,8 +136,8 @@ static void one_class(Bench *b) {
 }
 
 /* --- hand-made methods: one static (Object, int) method each --- */
-static const FrameMap *map_of(Bench *b, MethodInfo *mi, ClassFile *cf, CfCode *cc, CfMember *m, const u8 *code,
-                              u32 n, u16 locals, u32 insn, bool caller, const u32 *words) {
+static const FrameMap *map_of(Bench *b, MethodInfo *mi, ClassFile *cf, CfCode *cc, CfMember *m, const u8 *code, u32 n,
+                              u16 locals, u32 insn, bool caller, const u32 *words) {
     memset(mi, 0, sizeof *mi);
     memset(cc, 0, sizeof *cc);
     memset(m, 0, sizeof *m);

@@ -45,7 +45,9 @@ static void one_class(Bench *b) {
                 }
                 break;
             }
-            case OP_GOTO: case OP_IFNULL: case OP_IF_ICMPLT:
+            case OP_GOTO:
+            case OP_IFNULL:
+            case OP_IF_ICMPLT:
                 CHECK(mi->bci[(i32)k + in->b] == mi->bci[k] + (u32)(i16)(p[1] << 8 | p[2]), "branch");
                 break;
             case OP_LOOKUPSWITCH: {
@@ -93,35 +95,40 @@ static void make_pool(Bench *b) {
     pool[19] = (CpEntry){.tag = CP_Integer, .u.i = 70000};
 }
 
-static const char *decode(Bench *b, Made *d, const u8 *code, u32 n, const char *desc, u16 stack, u16 locals,
-                          u16 major, u16 n_handlers) {
-    d->cf = (ClassFile){.major = major, .n_cp = 20, .cp = pool, .name = pool[1].u.sym,
-                        .super = sym_z(&b->cs.syms, "java/lang/Object")};
-    d->cc = (CfCode){.max_stack = stack, .max_locals = locals, .len = n, .code = code, .n_handlers = n_handlers,
-                     .handlers = d->h};
+static const char *decode(Bench *b, Made *d, const u8 *code, u32 n, const char *desc, u16 stack, u16 locals, u16 major,
+                          u16 n_handlers) {
+    d->cf = (ClassFile){
+        .major = major, .n_cp = 20, .cp = pool, .name = pool[1].u.sym, .super = sym_z(&b->cs.syms, "java/lang/Object")};
+    d->cc = (CfCode){
+        .max_stack = stack, .max_locals = locals, .len = n, .code = code, .n_handlers = n_handlers, .handlers = d->h};
     d->m = (CfMember){.code = &d->cc};
     b->ci.cf = &d->cf;
     b->ci.name = d->cf.name;
     b->ci.arena = &b->arena;
     b->ci.attrs = 0;
-    d->mi = (MethodInfo){.ci = &b->ci, .cf = &d->m, .flags = ACC_STATIC, .name = sym_z(&b->cs.syms, "m"),
-                         .desc = sym_z(&b->cs.syms, desc), .max_stack = stack, .max_locals = locals,
+    d->mi = (MethodInfo){.ci = &b->ci,
+                         .cf = &d->m,
+                         .flags = ACC_STATIC,
+                         .name = sym_z(&b->cs.syms, "m"),
+                         .desc = sym_z(&b->cs.syms, desc),
+                         .max_stack = stack,
+                         .max_locals = locals,
                          .n_args = (u16)desc_arg_words(desc)};
     if (mi_predecode(&b->cs, &d->mi)) return b->cx.err.msg;
     return d->mi.code ? NULL : d->mi.verify_error;
 }
 
-#define BAD(text, desc, stack, locals, ...)                                                        \
-    do {                                                                                           \
-        static const u8 c_[] = {__VA_ARGS__};                                                      \
-        const char *e_ = decode(b, &d, c_, sizeof c_, desc, stack, locals, 52, 0);                 \
-        CHECK(e_ && !strncmp(e_, text, strlen(text)), "want %s, got %s", text, e_ ? e_ : "nothing"); \
+#define BAD(text, desc, stack, locals, ...)                                                                            \
+    do {                                                                                                               \
+        static const u8 c_[] = {__VA_ARGS__};                                                                          \
+        const char *e_ = decode(b, &d, c_, sizeof c_, desc, stack, locals, 52, 0);                                     \
+        CHECK(e_ && !strncmp(e_, text, strlen(text)), "want %s, got %s", text, e_ ? e_ : "nothing");                   \
     } while (0)
-#define GOOD(desc, stack, locals, ...)                                                             \
-    do {                                                                                           \
-        static const u8 c_[] = {__VA_ARGS__};                                                      \
-        const char *e_ = decode(b, &d, c_, sizeof c_, desc, stack, locals, 52, 0);                 \
-        CHECK(!e_, "%s", e_);                                                                      \
+#define GOOD(desc, stack, locals, ...)                                                                                 \
+    do {                                                                                                               \
+        static const u8 c_[] = {__VA_ARGS__};                                                                          \
+        const char *e_ = decode(b, &d, c_, sizeof c_, desc, stack, locals, 52, 0);                                     \
+        CHECK(!e_, "%s", e_);                                                                                          \
     } while (0)
 
 static void hand_made(Bench *b) {
@@ -159,13 +166,15 @@ static void hand_made(Bench *b) {
     BAD("Bad type on operand stack", "([J)I", 2, 1, OP_ALOAD_0, OP_ICONST_0, OP_IALOAD, OP_IRETURN);
     BAD("Bad type on operand stack", "(Ljava/lang/Object;)I", 2, 1, OP_ALOAD_0, OP_ICONST_0, OP_IALOAD, OP_IRETURN);
     BAD("Bad type on operand stack", "([Ljava/lang/Object;)[I", 2, 1, OP_ALOAD_0, OP_ARETURN);
-    BAD("Bad type on operand stack", "()V", 4, 0, OP_LCONST_0, OP_ACONST_NULL, OP_ICONST_0, OP_INVOKESTATIC, 0, 8, OP_RETURN);
+    BAD("Bad type on operand stack", "()V", 4, 0, OP_LCONST_0, OP_ACONST_NULL, OP_ICONST_0, OP_INVOKESTATIC, 0, 8,
+        OP_RETURN);
     BAD("Bad type on operand stack", "()V", 2, 0, OP_NEW, 0, 1, OP_ARRAYLENGTH, OP_POP, OP_RETURN);
     BAD("Inconsistent stackmap", "(I)V", 2, 1, OP_ILOAD_0, OP_IFEQ, 0, 4, OP_ICONST_0, OP_RETURN);
     BAD("Bad instruction", "()V", 1, 1, OP_JSR, 0, 3, OP_POP, OP_RETURN);
-    BAD("Bad instruction", "()V", 1, 1, OP_ICONST_0, OP_TABLESWITCH, 0, 0, 0, 0, 0, 11, 0, 0, 0, 9, 0, 0, 0, 1, OP_RETURN);
-    BAD("Bad lookupswitch", "()V", 1, 1, OP_ICONST_0, OP_LOOKUPSWITCH, 0, 0, 0, 0, 0, 27, 0, 0, 0, 2, 0, 0, 0, 5, 0, 0, 0, 27,
-        0, 0, 0, 5, 0, 0, 0, 27, OP_RETURN);
+    BAD("Bad instruction", "()V", 1, 1, OP_ICONST_0, OP_TABLESWITCH, 0, 0, 0, 0, 0, 11, 0, 0, 0, 9, 0, 0, 0, 1,
+        OP_RETURN);
+    BAD("Bad lookupswitch", "()V", 1, 1, OP_ICONST_0, OP_LOOKUPSWITCH, 0, 0, 0, 0, 0, 27, 0, 0, 0, 2, 0, 0, 0, 5, 0, 0,
+        0, 27, 0, 0, 0, 5, 0, 0, 0, 27, OP_RETURN);
     arena_free(&b->arena);
     printf("hand-made methods: %s\n", fails ? "FAIL" : "ok");
 }
@@ -179,9 +188,10 @@ static u32 rnd(u32 n) {
 static void random_code(Bench *b, u32 rounds) {
     static Made d;
     static u8 code[256];
-    static const u8 easy[] = {OP_ICONST_0, OP_ACONST_NULL, OP_ILOAD_0, OP_ISTORE_0, OP_ALOAD_1, OP_ASTORE_1, OP_DUP,
-                              OP_POP, OP_IADD, OP_LCONST_0, OP_POP2, OP_NOP, OP_SWAP, OP_RETURN, OP_ARETURN, OP_DUP2,
-                              OP_LSTORE_2, OP_LLOAD_2, OP_ASTORE_3, OP_ALOAD_3, OP_ATHROW};
+    static const u8 easy[] = {OP_ICONST_0, OP_ACONST_NULL, OP_ILOAD_0, OP_ISTORE_0, OP_ALOAD_1,  OP_ASTORE_1,
+                              OP_DUP,      OP_POP,         OP_IADD,    OP_LCONST_0, OP_POP2,     OP_NOP,
+                              OP_SWAP,     OP_RETURN,      OP_ARETURN, OP_DUP2,     OP_LSTORE_2, OP_LLOAD_2,
+                              OP_ASTORE_3, OP_ALOAD_3,     OP_ATHROW};
     u32 ok = 0, jsr = 0, bad = 0;
     for (u32 r = 0; r < rounds; r++) {
         arena_init(&b->arena, &b->cx);

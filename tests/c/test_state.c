@@ -102,7 +102,8 @@ static void store(Walk *k) {
     ClassInfo *ci = ei_class(h, e);
     if (ci == k->w->node) {
         switch (rnd(8)) {
-        case 0: case 1: put_ref(h, r, N_A, any(k)); break;
+        case 0:
+        case 1: put_ref(h, r, N_A, any(k)); break;
         case 2: put_ref(h, r, N_B, rnd(5) ? any(k) : k->w->node->mirror); break;
         case 3: put_ref(h, r, N_CACHE, any(k)); break;
         case 4: put_u32(h, r, N_X, rnd(k->values)); break;
@@ -135,8 +136,10 @@ static void statics(Walk *k) {
     Ref m = k->w->node->mirror;
     static const u32 at[3] = {S_1, S_2, S_CACHE};
     switch (rnd(6)) {
-    case 0: case 1: know(k, get_u32(h, m, at[rnd(3)])); break;
-    case 2: case 3:
+    case 0:
+    case 1: know(k, get_u32(h, m, at[rnd(3)])); break;
+    case 2:
+    case 3:
         if (!rnd(3)) put_ref(h, m, at[rnd(3)], rnd(6) ? any(k) : k->w->object->mirror);
         break;
     case 4: put_u32(h, m, S_I, rnd(k->values)); break;
@@ -232,16 +235,30 @@ static void op(Walk *k) {
         put_ref(h, r, N_B, any(k));
         know(k, r);
         break;
-    case 1: CHECK(heap_new_array(h, w->objects, rnd(20) ? rnd(4) : rnd(2500), &r) == ST_OK); know(k, r); break;
-    case 2: CHECK(heap_new_array(h, w->ints, rnd(20) ? rnd(4) : rnd(5000), &r) == ST_OK); know(k, r); break;
-    case 3: case 4: case 5: store(k); break;
-    case 14: if (k->values > 2) plant(k); break;
+    case 1:
+        CHECK(heap_new_array(h, w->objects, rnd(20) ? rnd(4) : rnd(2500), &r) == ST_OK);
+        know(k, r);
+        break;
+    case 2:
+        CHECK(heap_new_array(h, w->ints, rnd(20) ? rnd(4) : rnd(5000), &r) == ST_OK);
+        know(k, r);
+        break;
+    case 3:
+    case 4:
+    case 5: store(k); break;
+    case 14:
+        if (k->values > 2) plant(k);
+        break;
     case 6: load(k); break;
     case 7: statics(k); break;
     case 8: header(k); break;
     case 9: thread_fields(k); break;
-    case 10: if (!rnd(4)) new_thread(k); break;
-    case 11: if (!rnd(4)) intern(k); break;
+    case 10:
+        if (!rnd(4)) new_thread(k);
+        break;
+    case 11:
+        if (!rnd(4)) intern(k);
+        break;
     case 12:
         if (ti->top->depth < k->max_depth) {
             settle(k, true);
@@ -549,7 +566,8 @@ static void cost(u32 live) {
         CHECK(w.cx.err.kind == ERR_NONE);
     }
     printf("cost with %7u live objects, ns a transition and its undo: nothing %.0f, primitive write %.0f, "
-           "new or dropped object %.0f, list of ten %.0f\n", live, t[0], t[1], t[2], t[4]);
+           "new or dropped object %.0f, list of ten %.0f\n",
+           live, t[0], t[1], t[2], t[4]);
     CHECK(state_check(&w.se) == ST_OK);
     world_free(&w);
 }

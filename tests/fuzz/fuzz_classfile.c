@@ -38,17 +38,23 @@ static u64 touch_member(const ClassFile *cf, const CfMember *m) {
     return h + (u64)desc_arg_words(m->desc->s) + (u8)desc_return(m->desc->s);
 }
 static u64 touch(const ClassFile *cf) {
-    u64 h = touch_sym(cf->name) + touch_sym(cf->super) + touch_sym(cf->source_file) +
-            touch_sym(cf->signature) + touch_sym(cf->source_debug);
+    u64 h = touch_sym(cf->name) + touch_sym(cf->super) + touch_sym(cf->source_file) + touch_sym(cf->signature) +
+            touch_sym(cf->source_debug);
     for (u32 i = 1; i < cf->n_cp; i++) {
         const CpEntry *e = &cf->cp[i];
         switch (e->tag) {
-        case CP_Utf8: case CP_Class: case CP_String: case CP_MethodType: h += touch_sym(e->u.sym); break;
-        case CP_Fieldref: case CP_Methodref: case CP_InterfaceMethodref:
+        case CP_Utf8:
+        case CP_Class:
+        case CP_String:
+        case CP_MethodType: h += touch_sym(e->u.sym); break;
+        case CP_Fieldref:
+        case CP_Methodref:
+        case CP_InterfaceMethodref:
             h += touch_sym(cf->cp[e->a].u.sym) + touch_sym(cf->cp[cf->cp[e->b].a].u.sym) +
                  touch_sym(cf->cp[cf->cp[e->b].b].u.sym);
             break;
-        case CP_Dynamic: case CP_InvokeDynamic: {
+        case CP_Dynamic:
+        case CP_InvokeDynamic: {
             const CfBootstrap *b = &cf->bootstrap[e->a];
             h += cf->cp[b->ref].kind + touch_sym(cf->cp[cf->cp[e->b].b].u.sym);
             for (u32 k = 0; k < b->n; k++) h += cf->cp[b->args[k]].tag;
@@ -67,8 +73,8 @@ static u64 touch(const ClassFile *cf) {
         if (cf->inner[i].name) h += touch_sym(cf->cp[cf->inner[i].name].u.sym);
     }
     for (u32 i = 0; i < cf->n_record; i++)
-        h += touch_sym(cf->record[i].name) + touch_sym(cf->record[i].desc) +
-             touch_attr(&cf->record[i].annotations) + touch_attr(&cf->record[i].type_annotations);
+        h += touch_sym(cf->record[i].name) + touch_sym(cf->record[i].desc) + touch_attr(&cf->record[i].annotations) +
+             touch_attr(&cf->record[i].type_annotations);
     for (u32 i = 0; i < cf->n_nest_members; i++) h += touch_sym(cf->cp[cf->nest_members[i]].u.sym);
     for (u32 i = 0; i < cf->n_permitted; i++) h += touch_sym(cf->cp[cf->permitted[i]].u.sym);
     if (cf->nest_host) h += touch_sym(cf->cp[cf->nest_host].u.sym);
@@ -236,8 +242,8 @@ int main(int argc, char **argv) {
     symtab_free(&st);
     for (size_t k = 0; k < n_seeds; k++) free(seeds[k].p);
     free(seeds);
-    printf("ok %zu classes, %llu mutants, %llu of them still parse (%llx)\n", n_seeds,
-           (unsigned long long)iterations, (unsigned long long)good, (unsigned long long)sink);
+    printf("ok %zu classes, %llu mutants, %llu of them still parse (%llx)\n", n_seeds, (unsigned long long)iterations,
+           (unsigned long long)good, (unsigned long long)sink);
     return cx.bytes == 0 && cx2.bytes == 0 ? 0 : 1;
 }
 #endif

@@ -23,16 +23,12 @@ static u64 rnd(void) {
 static Status collect(void *u, const char *name) {
     u32 at = n_offered++;
     if (at >= NAMES && (at = (u32)(rnd() % n_offered)) >= NAMES) return ST_OK;
-    if (at < n_names)
-        free(names[at]);
-    else
-        n_names = at + 1;
+    if (at < n_names) free(names[at]);
+    else n_names = at + 1;
     names[at] = strdup(name);
     return ST_OK;
 }
-static Status count(void *u, const char *name) {
-    return ++*(u32 *)u < 2000 ? ST_OK : ST_ERROR;
-}
+static Status count(void *u, const char *name) { return ++*(u32 *)u < 2000 ? ST_OK : ST_ERROR; }
 
 int main(int argc, char **argv) {
     u64 iterations = 2000, sum = 0, hits = 0, opened = 0;
@@ -65,12 +61,9 @@ int main(int argc, char **argv) {
         u64 n = 1 + rnd() % (image ? DAMAGE : 3); /* a zip that does not open is soon dull */
         for (u64 d = 0; d < n; d++) {
             u64 r = rnd(), w = rnd() % 4;
-            if (w == 0)
-                at[d] = (off_t)(r % (u64)size);
-            else if (image)
-                at[d] = (off_t)(w == 1 && it % 4 == 0 ? r % 28 : r % index);
-            else
-                at[d] = size - 1 - (off_t)(r % (w == 1 ? 22 : (u64)size / 20 + 22)) % size;
+            if (w == 0) at[d] = (off_t)(r % (u64)size);
+            else if (image) at[d] = (off_t)(w == 1 && it % 4 == 0 ? r % 28 : r % index);
+            else at[d] = size - 1 - (off_t)(r % (w == 1 ? 22 : (u64)size / 20 + 22)) % size;
             u8 v = (u8)rnd();
             if (pread(out, &old[d], 1, at[d]) != 1 || pwrite(out, &v, 1, at[d]) != 1) return 2;
         }
@@ -101,8 +94,7 @@ int main(int argc, char **argv) {
     close(in);
     unlink(copy);
     for (u32 q = 0; q < n_names; q++) free(names[q]);
-    printf("ok %llu damaged copies, %llu opened, %llu resources read (%llx)\n",
-           (unsigned long long)iterations, (unsigned long long)opened, (unsigned long long)hits,
-           (unsigned long long)sum);
+    printf("ok %llu damaged copies, %llu opened, %llu resources read (%llx)\n", (unsigned long long)iterations,
+           (unsigned long long)opened, (unsigned long long)hits, (unsigned long long)sum);
     return 0;
 }
