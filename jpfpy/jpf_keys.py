@@ -39,7 +39,7 @@ trace.store_calls trace.store_constraint trace.store_threads trace.terminate tra
 var_recorder.exclude var_recorder.fields var_recorder.include var_recorder.locals vm.backtracker.class
 vm.boot_classpath vm.cache.high_byte vm.cache.high_char vm.cache.high_int vm.cache.high_long vm.cache.high_short
 vm.cache.low_byte vm.cache.low_int vm.cache.low_long vm.cache.low_short vm.class vm.classloader.class
-vm.disable_assertions vm.enable_assertions vm.endian vm.extend_transitions vm.extra_startup_classes
+vm.endian vm.extend_transitions vm.extra_startup_classes
 vm.fields_factory.class vm.finalize vm.gc vm.halt_on_throw vm.heap.class vm.ignore_uncaught_handler vm.indent_output
 vm.max_alloc_gc vm.no_orphan_methods vm.pass_uncaught_handler vm.path_output vm.por.sync_detection.agressive
 vm.por.sync_detection.pindown vm.por.sync_detection.threshold vm.process_finalizers vm.restorer.class vm.reuse_tid

