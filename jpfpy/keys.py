@@ -29,7 +29,9 @@ SUPPORTED: dict[str, Key] = {
     "vm.enable_assertions": Key(
         "patterns", "*", "classes and packages whose assert statements run even if disabled below (p.C, p.*, p...)"
     ),
-    "vm.disable_assertions": Key("patterns", "", "classes and packages whose assert statements do not run (p.C, p.*, p..., *)"),
+    "vm.disable_assertions": Key(
+        "patterns", "", "classes and packages whose assert statements do not run (p.C, p.*, p..., *)"
+    ),
     "vm.por": Key("bool", "true", "partial-order reduction; false: every access of the program is a scheduling point"),
     "vm.por.library": Key(
         "atomic|fine", "atomic", "listed calls of thread-safe library classes are one step, or are not"

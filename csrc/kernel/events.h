@@ -13,18 +13,20 @@
 #include "classes/opcodes.h"
 #include "kernel/kernel.h"
 
-#define JPF_EVENTS(X)                                                                                                  \
-    X(search_started)                                                                                                  \
-    X(state_advanced) X(state_processed) X(state_backtracked) X(state_restored) X(state_purged) X(state_stored)        \
-        X(property_violated) X(search_constraint_hit) X(search_probed) X(search_finished) X(search_restarted)          \
-            X(property_check) X(vm_initialized) X(execute_instruction) X(instruction_executed) X(thread_started)       \
-                X(thread_waiting) X(thread_notified) X(thread_interrupted) X(thread_terminated) X(thread_scheduled)    \
-                    X(thread_blocked) X(load_class) X(class_loaded) X(object_created) X(object_released)               \
-                        X(object_locked) X(object_unlocked) X(object_wait) X(object_notify) X(object_notify_all)       \
-                            X(object_exposed) X(object_shared) X(gc_begin) X(gc_end) X(exception_thrown)               \
-                                X(exception_bailout) X(exception_handled) X(choice_generator_registered)               \
-                                    X(choice_generator_set) X(choice_generator_advanced) X(choice_generator_processed) \
-                                        X(method_entered) X(method_exited)
+/* clang-format off */
+#define JPF_EVENTS(X) \
+    X(search_started) X(state_advanced) X(state_processed) X(state_backtracked) X(state_restored) \
+    X(state_purged) X(state_stored) X(property_violated) X(search_constraint_hit) X(search_probed) \
+    X(search_finished) X(search_restarted) X(property_check) X(vm_initialized) X(execute_instruction) \
+    X(instruction_executed) X(thread_started) X(thread_waiting) X(thread_notified) X(thread_interrupted) \
+    X(thread_terminated) X(thread_scheduled) X(thread_blocked) X(load_class) X(class_loaded) \
+    X(object_created) X(object_released) X(object_locked) X(object_unlocked) X(object_wait) \
+    X(object_notify) X(object_notify_all) X(object_exposed) X(object_shared) X(gc_begin) X(gc_end) \
+    X(exception_thrown) X(exception_bailout) X(exception_handled) X(choice_generator_registered) \
+    X(choice_generator_set) X(choice_generator_advanced) X(choice_generator_processed) X(method_entered) \
+    X(method_exited)
+/* clang-format on */
+
 enum EvKind {
 #define X(n) EV_##n,
     JPF_EVENTS(X)

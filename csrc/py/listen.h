@@ -71,10 +71,12 @@ PyObject *attr_set(VMObject *vm, PyObject *args);
         {"_attr_set", (PyCFunction)attr_set, METH_VARARGS, "set an attribute that backtracks"},
 
 #define VIEW(n) PyObject *view_##n(VMObject *vm, PyObject *args);
-#define VIEWS(X)                                                                                                       \
-    X(threads)                                                                                                         \
-    X(thread) X(frame) X(locals) X(slot) X(set_slot) X(words) X(object) X(get) X(set) X(string) X(class_)              \
-        X(find_class) X(method) X(code) X(insn) X(path) X(search) X(heap) X(stats) X(choices) X(mentions) X(output)
+/* clang-format off */
+#define VIEWS(X) \
+    X(threads) X(thread) X(frame) X(locals) X(slot) X(set_slot) X(words) X(object) X(get) X(set) X(string) \
+    X(class_) X(find_class) X(method) X(code) X(insn) X(path) X(search) X(heap) X(stats) X(choices) X(mentions) \
+    X(output)
+/* clang-format on */
 VIEWS(VIEW)
 #undef VIEW
 #define VIEW_METHODS                                                                                                   \
