@@ -105,19 +105,8 @@ Status search_replay(Search *s, const char *text) {
 /* --- what happened --- */
 
 static void json_frame(Text *t, const MethodInfo *mi, i32 line) {
-    char buf[512];
     text_z(t, "{");
-    text_key(t, "class");
-    text_json_z(t, ci_external_name(mi->ci, buf, sizeof buf));
-    text_key(t, "method");
-    text_json_sym(t, mi->name->s, mi->name->len);
-    text_key(t, "file");
-    if (mi->ci->cf && mi->ci->cf->source_file)
-        text_json_sym(t, mi->ci->cf->source_file->s, mi->ci->cf->source_file->len);
-    else text_z(t, "null");
-    text_key(t, "line");
-    if (line > 0) text_f(t, "%d", line);
-    else text_z(t, "null");
+    json_method(t, mi, line);
     text_z(t, "}");
 }
 

@@ -194,6 +194,8 @@ char *replay_text(Search *s, size_t *bytes); /* cx_alloc'd */
 Status replay_parse(Search *s, const char *text);
 /* search/trace.c: the "trace" and "snapshot" members of an error */
 Status trace_json(Search *s, Text *t);
+/* The members class, method, file and line of a place in the program. */
+void json_method(Text *t, const MethodInfo *mi, i32 line);
 void snapshot_json(Search *s, Text *t);
 /* Who waits for what, in one line. */
 void deadlock_text(Search *s, Text *t);

@@ -48,7 +48,7 @@ static void choice_text(Search *s, const ChoiceGenerator *cg, char *buf, size_t 
     else cg_value_text(s->cx, cg, (u64)cg->at, buf, n);
 }
 
-static void json_method(Text *t, const MethodInfo *mi, i32 line) {
+void json_method(Text *t, const MethodInfo *mi, i32 line) {
     char buf[512];
     text_key(t, "class");
     text_json_z(t, ci_external_name(mi->ci, buf, sizeof buf));
