@@ -1,8 +1,8 @@
-"""The JSON report, schema 1, as types. Imported by type checkers only."""
+"""The JSON report, schema 1, and the rows the engine answers views with, as types. For type checkers only."""
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
 Result = Literal["no_errors", "violation", "incomplete", "error"]
 
@@ -124,3 +124,25 @@ class Progress(TypedDict):
     max_depth: int
     errors: int
     bytes: int
+
+
+# --- rows of csrc/py/views.c ---
+
+# name, status, object, daemon, priority, frames, instructions, pending action, lock, interrupted, runnable, atomic
+ThreadRow = tuple[str, str, int, bool, int, int, int, str, int, bool, bool, int]
+# method, instruction or -1, depth, operand words, lock, is it a frame of the VM's own
+FrameRow = tuple[int, int, int, int, int, bool]
+LocalRow = tuple[str, str, int, Any]  # name, descriptor, slot, value
+# class, length, owner or -1, count, shared, immortal, label, mirrored class or -1, flags
+ObjectRow = tuple[int, int, int, int, bool, bool, int, int, int]
+FieldRow = tuple[str, str, int, int, int, int]  # name, descriptor, flags, offset, type, attributes
+# name, super, flags, source file, loader, mirror, interfaces, fields, methods, component, system, kind, status,
+# element type
+ClassRow = tuple[str, int, int, str | None, int, int, list[int], list[FieldRow], list[int], int, bool, int, int, int]
+# class or -1, name, descriptor, signature, flags, argument words, max locals, instructions
+MethodRow = tuple[int, str, str, str | None, int, int, int, int]
+InsnRow = tuple[int, int, int, str, Any, Any, Any]  # opcode, bytecode index, line, kind, a, b, c
+# kind, id, type, index or -1, choices tried at all, choices, thread or -1, value, state, depth
+ChoiceRow = tuple[int, str, str, int, int, int, int, str, int, int]
+# state, depth, new, end, error, ignored, has next, errors, thread, constraint, queue
+SearchRow = tuple[int, int, bool, bool, bool, bool, bool, int, int, str | None, int]

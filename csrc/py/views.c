@@ -1,5 +1,5 @@
 /* views.c -- questions about the stopped VM, by number: thread id, frame from the top, reference, class and
- * method id. Values travel as (descriptor character, number); jpfpy/views.py makes objects of them. */
+ * method id. Values travel as (descriptor character, number); jpfpy/views/ makes objects of them. */
 #include "py/listen.h"
 
 #include <stdio.h>

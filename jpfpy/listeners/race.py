@@ -121,12 +121,12 @@ class PreciseRaceDetector(Printing, PropertyListener):
             if frame and frame.method.class_name == "java.lang.Thread" and frame.this:
                 refs.add(frame.this.ref)
             for other in vm.threads:
-                if other._t[2] in refs and other.status == "TERMINATED":
+                if other.object_ref in refs and other.status == "TERMINATED":
                     self.acquire(tid, ("end", other.id))
         elif method.name == "unpark" and len(args) > 1:
             self.release(tid, ("park", args[1]))
         elif method.name == "park":
-            self.acquire(tid, ("park", thread._t[2]))
+            self.acquire(tid, ("park", thread.object_ref))
         elif len(args) > 2 and method.descriptor.startswith("(Ljava/lang/Object;J") and args[1]:
             key = ("v", args[1], args[2])
             name = method.name
@@ -186,7 +186,7 @@ class PreciseRaceDetector(Printing, PropertyListener):
             if f is None:
                 return None
             if f.is_static:
-                key: Any = (f.class_info._mirror, f.offset)
+                key: Any = (f.class_info.mirror, f.offset)
             else:
                 e = insn.last_this
                 if e is None:

@@ -1,0 +1,34 @@
+"""What a listener sees of the stopped VM: threads, frames, objects, classes, instructions, choices, the search.
+
+A view holds ids and the serial of the notification it was made in. Used after that notification it raises
+StaleViewError: the state it spoke of is gone. Classes, methods, fields and instructions never change and stay valid.
+
+Changes (locals, operands, fields, elements) are logged by the engine, so that they backtrack with the state."""
+
+from .base import Attribute, Attributed, StaleViewError, View
+from .code import ClassInfo, FieldInfo, MethodInfo
+from .element import ElementInfo, StaticElementInfo
+from .insn import Instruction
+from .search import ChoiceGenerator, Search, Transition
+from .thread import Locals, StackFrame, ThreadInfo
+from .vm import VM
+
+__all__ = [
+    "VM",
+    "Attribute",
+    "Attributed",
+    "ChoiceGenerator",
+    "ClassInfo",
+    "ElementInfo",
+    "FieldInfo",
+    "Instruction",
+    "Locals",
+    "MethodInfo",
+    "Search",
+    "StackFrame",
+    "StaleViewError",
+    "StaticElementInfo",
+    "ThreadInfo",
+    "Transition",
+    "View",
+]

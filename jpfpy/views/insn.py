@@ -1,0 +1,209 @@
+"""Instructions: what they are, and what they are about to do with the operands of the moment."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .base import type_names
+
+if TYPE_CHECKING:
+    from .code import FieldInfo, MethodInfo
+    from .element import ElementInfo
+    from .vm import VM
+
+
+class Instruction:
+    """One instruction. `opcode` is JPF's class name ("GETFIELD", "INVOKEVIRTUAL")."""
+
+    op: int
+    bytecode_index: int
+    line: int
+    kind: str
+
+    def __init__(self, vm: VM, mid: int, index: int) -> None:
+        self.vm, self.method_id, self.index = vm, mid, index
+        raw = vm.instructions.get((mid, index))
+        if raw is None:
+            raw = vm.instructions[mid, index] = vm.raw._insn(mid, index)
+        self.op, self.bytecode_index, self.line, self.kind, self.a, self.b, self.c = raw
+
+    @property
+    def opcode(self) -> str:
+        return self.mnemonic.upper()
+
+    @property
+    def mnemonic(self) -> str:
+        return self.vm.opcodes[self.op]
+
+    @property
+    def method(self) -> MethodInfo:
+        return self.vm.method_by_id(self.method_id)
+
+    @property
+    def file(self) -> str | None:
+        return self.method.class_info.source_file if self.method.class_info else None
+
+    @property
+    def location(self) -> str:
+        return f"{self.file or 'Unknown Source'}:{self.line}" if self.line > 0 else self.file or "Unknown Source"
+
+    @property
+    def source_line(self) -> str | None:
+        return self.vm.source(self.method.class_name, self.file, self.line)
+
+    # --- kinds ---
+
+    @property
+    def is_field(self) -> bool:
+        return self.kind == "field"
+
+    @property
+    def is_read(self) -> bool:
+        return self.op in (0xB2, 0xB4)
+
+    @property
+    def is_write(self) -> bool:
+        return self.op in (0xB3, 0xB5)
+
+    @property
+    def is_static(self) -> bool:
+        return self.op in (0xB2, 0xB3, 0xB8)
+
+    @property
+    def is_invoke(self) -> bool:
+        return self.kind == "method"
+
+    @property
+    def is_return(self) -> bool:
+        return 0xAC <= self.op <= 0xB1
+
+    @property
+    def is_array_load(self) -> bool:
+        return 0x2E <= self.op <= 0x35
+
+    @property
+    def is_array_store(self) -> bool:
+        return 0x4F <= self.op <= 0x56
+
+    @property
+    def is_branch(self) -> bool:
+        return self.kind == "branch"
+
+    @property
+    def is_backjump(self) -> bool:
+        return self.kind == "branch" and self.a <= self.bytecode_index
+
+    # --- fields ---
+
+    @property
+    def variable(self) -> str:
+        """Name of the field (full) or local variable."""
+        if self.is_field:
+            return f"{self.a}.{self.b}"
+        return str(self.a) if self.kind == "local" else ""
+
+    @property
+    def field_info(self) -> FieldInfo | None:
+        if not self.is_field:
+            return None
+        cls = self.vm.find_class(self.a)
+        return cls.field(self.b) if cls else None
+
+    @property
+    def last_this(self) -> ElementInfo | None:
+        """The object a GETFIELD or PUTFIELD is about, while its operands are still there (execute_instruction)."""
+        if self.op not in (0xB4, 0xB5):
+            return None
+        depth = 1 if self.op == 0xB4 else 3 if self.c in "JD" else 2
+        return self._operand(depth)
+
+    last_element_info = last_this
+
+    # --- calls ---
+
+    @property
+    def invoked_method_name(self) -> str:
+        """Name and descriptor as the call names them."""
+        return f"{self.b}{self.c}" if self.is_invoke else ""
+
+    @property
+    def invoked_method_class(self) -> str | None:
+        return self.a if self.is_invoke else None
+
+    @property
+    def invoked_method(self) -> MethodInfo | None:
+        """The method the call resolves to for the receiver at hand."""
+        if not self.is_invoke or self.a is None:
+            return None
+        this = self.this
+        cls = this.class_info if this is not None and self.op in (0xB6, 0xB9) else self.vm.find_class(self.a)
+        todo = [cls] if cls else []
+        while todo:
+            c = todo.pop(0)
+            m = c.method(f"{self.b}{self.c}")
+            if m:
+                return m
+            todo += [*([c.super_class] if c.super_class else []), *c.interfaces]
+        return None
+
+    @property
+    def executed_method_name(self) -> str:
+        return self.vm.executed_method_name
+
+    @property
+    def argument_words(self) -> int:
+        n = sum(2 if t in ("long", "double") else 1 for t in type_names(self.c)) if self.is_invoke else 0
+        return n + (1 if self.is_invoke and self.op not in (0xB8, 0xBA) else 0)
+
+    @property
+    def this(self) -> ElementInfo | None:
+        """Receiver of a call, before it is made."""
+        return self._operand(self.argument_words) if self.is_invoke and self.op not in (0xB8, 0xBA) else None
+
+    @property
+    def arguments(self) -> list[Any]:
+        """Values of a call's arguments, before it is made (receiver not included)."""
+        frame = self.vm.current_thread.top_frame
+        return frame.arguments(self) if self.is_invoke and frame else []
+
+    # --- arrays and monitors ---
+
+    @property
+    def array(self) -> ElementInfo | None:
+        if self.is_array_load:
+            return self._operand(2)
+        return self._operand(4 if self.op in (0x50, 0x52) else 3) if self.is_array_store else None
+
+    @property
+    def array_index(self) -> int:
+        frame = self.vm.current_thread.top_frame
+        at = 1 if self.is_array_load else 3 if self.op in (0x50, 0x52) else 2
+        return frame.operands[-at] if frame else -1
+
+    @property
+    def lock(self) -> ElementInfo | None:
+        """Object of a MONITORENTER or MONITOREXIT."""
+        return self._operand(1) if self.op in (0xC2, 0xC3) else None
+
+    def _operand(self, depth: int) -> ElementInfo | None:
+        frame = self.vm.current_thread.top_frame
+        words = frame.operands if frame else []
+        return self.vm.element(words[-depth]) if len(words) >= depth else None
+
+    @property
+    def text(self) -> str:
+        if self.kind in ("field", "method"):
+            return f"{self.mnemonic} {self.a + '.' if self.a else ''}{self.b}{self.c if self.is_invoke else ''}"
+        return self.mnemonic + (f" {self.a!r}" if self.a is not None else "")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Instruction) and (other.method_id, other.index) == (self.method_id, self.index)
+
+    def __hash__(self) -> int:
+        return hash((self.method_id, self.index))
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<{self.opcode} {self.text.partition(' ')[2]} at {self.location}>"
