@@ -22,6 +22,7 @@ RunResult interp_run(ThreadInfo *ti);
 /* --- throwing. Answers NAT_THROW so that natives can `return throw_new(...)`. A VM frame that
  *     constructs and throws is pushed; the class may need loading and initialization. --- */
 int throw_new(ThreadInfo *ti, const char *cls, const char *fmt, ...) JPF_PRINTF(3, 4);
+int throw_no_room(ThreadInfo *ti, u32 len); /* OutOfMemoryError for an array of len elements */
 int throw_no_msg(ThreadInfo *ti, const char *cls);
 int throw_ref(ThreadInfo *ti, Ref exc);
 int throw_jerr(ThreadInfo *ti, const JErr *je);

@@ -3,6 +3,12 @@
 
 static int out_of_memory(ThreadInfo *ti) { return throw_new(ti, "java/lang/OutOfMemoryError", "Java heap space"); }
 
+/* HotSpot tells arrays that no heap could hold (two short of 2^31 - 1) from those that this one cannot. */
+int throw_no_room(ThreadInfo *ti, u32 len) {
+    if (len <= 0x7fffffff - 2) return out_of_memory(ti);
+    return throw_new(ti, "java/lang/OutOfMemoryError", "Requested array size exceeds VM limit");
+}
+
 int alloc_object(ThreadInfo *ti, ClassInfo *ci, Ref *out) {
     if (heap_new(ti->ks->heap, ci, out) != ST_OK) return NAT_ERROR;
     return *out ? NAT_OK : out_of_memory(ti);
@@ -11,7 +17,7 @@ int alloc_object(ThreadInfo *ti, ClassInfo *ci, Ref *out) {
 int alloc_array(ThreadInfo *ti, ClassInfo *arr, i32 len, Ref *out) {
     if (len < 0) return throw_new(ti, "java/lang/NegativeArraySizeException", "%d", len);
     if (heap_new_array(ti->ks->heap, arr, (u32)len, out) != ST_OK) return NAT_ERROR;
-    return *out ? NAT_OK : out_of_memory(ti);
+    return *out ? NAT_OK : throw_no_room(ti, (u32)len);
 }
 
 /* Depth first; the outer array is held while its elements are made. */

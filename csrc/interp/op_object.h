@@ -32,7 +32,10 @@ L_ANEWARRAY_Q: {
         goto nres;
     }
     if (heap_new_array(h, cs->by_id.v[pc->u], (u32)n_, &r_) != ST_OK) goto error;
-    if (JPF_UNLIKELY(!r_)) goto oom;
+    if (JPF_UNLIKELY(!r_)) {
+        nr = throw_no_room(ti, (u32)n_);
+        goto nres;
+    }
     sp[-1] = r_;
     NEXT();
 }

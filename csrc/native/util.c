@@ -127,7 +127,7 @@ int nat_new(ThreadInfo *ti, ClassInfo *ci, Ref *out) {
 
 static int new_array_of(ThreadInfo *ti, ClassInfo *arr, u32 n, Ref *out) {
     if (heap_new_array(nat_heap(ti), arr, n, out) != ST_OK) return NAT_ERROR;
-    return *out ? NAT_OK : nat_oom(ti);
+    return *out ? NAT_OK : throw_no_room(ti, n);
 }
 
 int nat_new_array(ThreadInfo *ti, ClassInfo *elem, u32 n, Ref *out) {
