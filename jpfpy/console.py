@@ -121,8 +121,10 @@ class Console:
         if t["owned"]:
             self.line("  owned locks: " + ", ".join(lock["id"] for lock in t["owned"]))
         if t["waiting_for"]:
-            word = "waiting on" if t["status"] == "WAITING" else "blocked on"
+            word = "blocked on" if t["waiting_for"]["owner"] and t["status"] != "WAITING" else "waiting on"
             self.line(f"  {word}: {held(t['waiting_for'])}")
+        elif t.get("waits"):
+            self.line(f"  {t['waits']}")
         if t["frames"]:
             self.line("  call stack:")
         for frame in t["frames"]:
@@ -184,12 +186,7 @@ def verdict(report: RawReport) -> str:
 
 def standing(t: RawThread) -> str:
     """What a thread that cannot go on waits for, and who holds it."""
-    lock = t["waiting_for"]
-    if lock is None:
-        return t["status"].lower()
-    if t["status"] == "WAITING":
-        return f"waits to be notified on {lock['id']}"
-    return f"waits to lock {held(lock)}"
+    return t.get("waits") or t["status"].lower()
 
 
 def held(lock: RawLock) -> str:

@@ -45,6 +45,7 @@ class RawThread(TypedDict):
     status: str
     daemon: bool
     waiting_for: RawLock | None
+    waits: NotRequired[str | None]
     owned: list[RawLock]
     frames: list[RawFrame]
 

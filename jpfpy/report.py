@@ -86,9 +86,10 @@ class ThreadSnapshot:
     waiting_for: Lock | None
     owned: tuple[Lock, ...]
     frames: tuple[Frame, ...]
+    waits: str | None = None
 
     def __str__(self) -> str:
-        wait = f", waits for {self.waiting_for}" if self.waiting_for else ""
+        wait = f", {self.waits}" if self.waits else ""
         return f"{self.name} ({self.status}{wait})"
 
 
@@ -269,6 +270,7 @@ def _thread(t: RawThread) -> ThreadSnapshot:
         waiting_for=_lock(t["waiting_for"]) if t["waiting_for"] else None,
         owned=tuple(_lock(o) for o in t["owned"]),
         frames=tuple(Frame(_location(f), dict(f["locals"])) for f in t["frames"]),
+        waits=t.get("waits"),
     )
 
 

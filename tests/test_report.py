@@ -84,7 +84,7 @@ def test_renderings(deadlock: jpfpy.Report, whole: jpfpy.Report) -> None:
     console = Console(width=160, record=True, file=io.StringIO())
     console.print(deadlock, whole)
     text = console.export_text()
-    assert "synchronized (left) {" in text and "waits for" in text and "no_errors" in text
+    assert "synchronized (left) {" in text and "waits to lock" in text and "no_errors" in text
 
 
 def test_html_escapes_what_the_program_says(tmp_path: Path) -> None:

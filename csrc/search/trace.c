@@ -197,29 +197,28 @@ static const char *status_of(const ThreadInfo *ti, Ref *lock) {
     }
 }
 
-static void class_name_of(KernelState *ks, u32 id, char *buf, size_t n) {
-    buf[0] = 0;
-    if (id < ks->cs->by_id.n) ci_external_name(ks->cs->by_id.v[id], buf, n);
-}
-
 StackFrame *user_frame(const ThreadInfo *ti) {
     for (StackFrame *f = ti->top; f; f = f->prev)
         if (f->mi->code && !(f->mi->ci->attrs & CA_SYSTEM) && !(f->mi->attrs & MA_SYNTHETIC_VM)) return f;
     return NULL;
 }
 
-/* " in CyclicBarrier.await (Foo.java:12)": what the program called, and where. */
-static void place_text(const ThreadInfo *ti, Text *t, bool called) {
+/* " in CyclicBarrier.await": what the program called. */
+static void called_text(const ThreadInfo *ti, Text *t) {
     const StackFrame *at = user_frame(ti), *lib = NULL;
     char cls[300];
-    if (!at) return;
-    for (const StackFrame *f = ti->top; f != at; f = f->prev)
+    for (const StackFrame *f = ti->top; at && f != at; f = f->prev)
         if (f->mi->code && !(f->mi->attrs & MA_SYNTHETIC_VM)) lib = f;
-    if (called && lib) {
-        ci_external_name(lib->mi->ci, cls, sizeof cls);
-        const char *simple = strrchr(cls, '.');
-        text_f(t, " in %s.%s", simple ? simple + 1 : cls, lib->mi->name->s);
-    }
+    if (!lib) return;
+    ci_external_name(lib->mi->ci, cls, sizeof cls);
+    const char *simple = strrchr(cls, '.');
+    text_f(t, " in %s.%s", simple ? simple + 1 : cls, lib->mi->name->s);
+}
+
+/* " (Foo.java:12)" */
+static void place_text(const ThreadInfo *ti, Text *t) {
+    const StackFrame *at = user_frame(ti);
+    if (!at) return;
     const Sym *file = at->mi->ci->cf ? at->mi->ci->cf->source_file : NULL;
     text_f(t, " (%s:%d)", file ? file->s : "?", mi_line(at->mi, (u32)(at->pc - at->mi->code)));
 }
@@ -240,50 +239,59 @@ static void namer_init(Namer *nm, Search *s) {
     }
 }
 
+/* What a thread that cannot go on stands for, in words. */
+static void waits_text(Namer *nm, const ThreadInfo *ti, Text *t) {
+    KernelState *ks = nm->s->ks;
+    char obj[300], owner[200] = "";
+    Ref lock, by;
+    const char *st = status_of(ti, &lock);
+    if (ti->pend.action == AC_CLINIT_WAIT && ti->pend.index < ks->cs->by_id.n) {
+        const ClassInfo *ci = ks->cs->by_id.v[ti->pend.index];
+        text_f(t, "waits for the initialization of class %s", ci_external_name(ci, obj, sizeof obj));
+        u32 by_thread = ci->mirror_p ? ci->mirror_p[1] : 0;
+        if (by_thread && by_thread - 1 < ks->n_threads)
+            thread_name(ks, ks->threads.v[by_thread - 1], owner, sizeof owner);
+        if (owner[0]) text_f(t, ", by %s", owner);
+    } else if (ti->pend.action == AC_JOIN && ti->pend.index < ks->n_threads) {
+        thread_name(ks, ks->threads.v[ti->pend.index], owner, sizeof owner);
+        text_f(t, "joins %s", owner);
+    } else if (lock) {
+        object_name(nm, lock, obj, sizeof obj);
+        owner_name(ks, lock, owner, sizeof owner);
+        if (strcmp(st, "WAITING") == 0) text_f(t, "waits to be notified on %s", obj);
+        else text_f(t, owner[0] ? "waits to lock %s, held by %s" : "waits to lock %s", obj, owner);
+    } else if (ti->pend.action == AC_PARK) {
+        Ref blocker = park_blocker(ks, ti, &by);
+        ThreadInfo *o = by ? ks_thread_of(ks, by) : NULL;
+        if (blocker) object_name(nm, blocker, obj, sizeof obj);
+        if (o) thread_name(ks, o, owner, sizeof owner);
+        if (owner[0]) {
+            text_f(t, "waits to lock %s, held by %s", obj, owner);
+            return;
+        }
+        text_z(t, "is parked");
+        called_text(ti, t);
+        if (blocker) text_f(t, ", waiting for %s", obj);
+    } else {
+        text_f(t, "%s", st);
+    }
+}
+
 void deadlock_text(Search *s, Text *t) {
     KernelState *ks = s->ks;
     Namer nm;
-    char name[200], obj[300], owner[200];
+    char name[200];
     namer_init(&nm, s);
     text_z(t, "deadlock:");
     bool first = true;
     for (u32 i = 0; i < ks->n_threads; i++) {
         ThreadInfo *ti = ks->threads.v[i];
         if (ti->status == TS_NEW || ti->status == TS_TERMINATED) continue;
-        Ref lock;
-        const char *st = status_of(ti, &lock);
         thread_name(ks, ti, name, sizeof name);
         text_f(t, "%s %s ", first ? "" : ";", name);
         first = false;
-        if (ti->pend.action == AC_CLINIT_WAIT) {
-            class_name_of(ks, ti->pend.index, obj, sizeof obj);
-            text_f(t, "waits for the initialization of class %s", obj);
-        } else if (ti->pend.action == AC_JOIN && ti->pend.index < ks->n_threads) {
-            thread_name(ks, ks->threads.v[ti->pend.index], owner, sizeof owner);
-            text_f(t, "joins %s", owner);
-        } else if (lock) {
-            object_name(&nm, lock, obj, sizeof obj);
-            owner_name(ks, lock, owner, sizeof owner);
-            bool waits = strcmp(st, "WAITING") == 0;
-            text_f(t, waits ? "waits to be notified on %s" : "waits to lock %s", obj);
-            if (owner[0] && !waits) text_f(t, " held by %s", owner);
-        } else if (ti->pend.action == AC_PARK) {
-            Ref by, blocker = park_blocker(ks, ti, &by);
-            text_z(t, "is parked");
-            place_text(ti, t, true);
-            if (blocker) {
-                object_name(&nm, blocker, obj, sizeof obj);
-                text_f(t, ", waiting for %s", obj);
-            }
-            ThreadInfo *o = by ? ks_thread_of(ks, by) : NULL;
-            if (o) {
-                thread_name(ks, o, owner, sizeof owner);
-                text_f(t, " held by %s", owner);
-            }
-        } else {
-            text_f(t, "%s", st);
-        }
-        if (ti->pend.action != AC_PARK) place_text(ti, t, false);
+        waits_text(&nm, ti, t);
+        place_text(ti, t);
     }
     map_free(&nm.ids);
     map_free(&nm.counts);
@@ -375,18 +383,42 @@ static void json_locals(Namer *nm, Text *t, StackFrame *f, bool top) {
 typedef struct LockScan {
     Text *t;
     Namer *nm;
-    u32 owner;
+    const ThreadInfo *ti;
     Map seen;
 } LockScan;
 
-static void scan_lock(void *arg, Ref r) {
-    LockScan *ls = arg;
+/* r if the thread has its monitor or is its exclusive owner (AbstractOwnableSynchronizer). */
+static void scan_lock(LockScan *ls, Ref r) {
     u64 x;
-    Heap *h = ls->nm->s->ks->heap;
-    if (!r || mon_owner(ei(h, r)) != ls->owner || map_get(&ls->seen, r, &x)) return;
+    KernelState *ks = ls->nm->s->ks;
+    if (!r || map_get(&ls->seen, r, &x)) return;
+    bool monitor = mon_owner(ei(ks->heap, r)) == ls->ti->id + 1;
+    if (!monitor && field_of(ks, r, "exclusiveOwnerThread") != ls->ti->obj) return;
     if (map_put(&ls->seen, r, 1) != ST_OK) return;
     text_comma(ls->t);
-    json_lock(ls->nm, ls->t, r, NULL);
+    json_lock(ls->nm, ls->t, r, monitor ? NULL : ls->ti);
+}
+
+/* Locks of one thread: those its frames know, a ReentrantLock by its Sync, and those others park for. */
+static void json_owned(Namer *nm, Text *t, const ThreadInfo *ti) {
+    KernelState *ks = nm->s->ks;
+    LockScan ls = {t, nm, ti, {0}};
+    map_init(&ls.seen, ks->cx);
+    for (StackFrame *f = ti->top; f; f = f->prev) {
+        scan_lock(&ls, f->lock);
+        if (!f->mi->code) continue;
+        const FrameMap *fm = frame_map(ks->cs, f->mi, (u32)(f->pc - f->mi->code), f != ti->top, f->slots);
+        for (u32 k = 0; fm && k < fm->n_live_ref; k++) {
+            Ref r = f->slots[fm->ref[k]];
+            scan_lock(&ls, r);
+            scan_lock(&ls, field_of(ks, r, "sync"));
+        }
+    }
+    for (u32 k = 0; k < ks->n_threads; k++) {
+        Ref by, blocker = park_blocker(ks, ks->threads.v[k], &by);
+        if (by && by == ti->obj) scan_lock(&ls, blocker);
+    }
+    map_free(&ls.seen);
 }
 
 void snapshot_json(Search *s, Text *t) {
@@ -416,17 +448,20 @@ void snapshot_json(Search *s, Text *t) {
         if (lock) json_lock(&nm, t, lock, NULL);
         else if (blocker) json_lock(&nm, t, blocker, by ? ks_thread_of(ks, by) : NULL);
         else text_z(t, "null");
+        text_key(t, "waits");
+        if (strcmp(st, "RUNNING") != 0) {
+            Text w;
+            text_init(&w, t->cx);
+            waits_text(&nm, ti, &w);
+            text_json(t, w.v ? w.v : "", w.n);
+            t->failed |= w.failed;
+            text_free(&w);
+        } else {
+            text_z(t, "null");
+        }
         text_key(t, "owned");
         text_z(t, "[");
-        LockScan ls = {t, &nm, ti->id + 1, {0}};
-        map_init(&ls.seen, s->cx);
-        for (StackFrame *f = ti->top; f; f = f->prev) {
-            scan_lock(&ls, f->lock);
-            if (!f->mi->code) continue;
-            const FrameMap *fm = frame_map(ks->cs, f->mi, (u32)(f->pc - f->mi->code), f != ti->top, f->slots);
-            for (u32 k = 0; fm && k < fm->n_live_ref; k++) scan_lock(&ls, f->slots[fm->ref[k]]);
-        }
-        map_free(&ls.seen);
+        json_owned(&nm, t, ti);
         text_z(t, "]");
         text_key(t, "frames");
         text_z(t, "[");
