@@ -289,18 +289,6 @@ def test_misuse() -> None:
         table(FIGURES["hot_ok"]["program"]).verify(config={"bp.nonsense": 1})
 
 
-def test_shared_data_is_told() -> None:
-    def f() -> Any:
-        SEEN.append(1)
-        yield bp.sync(request=A)
-
-    report = one(f)
-    assert not report.ok and "SEEN" in report.statistics.constraints[0]
-
-
-SEEN: list[int] = []
-
-
 def test_run_modes() -> None:
     program = table(FIGURES["water_eps"]["program"])
     assert program.run("det").log().split("\n")[0] == "1: HOT"

@@ -3,7 +3,9 @@
  * Events, sets of events and local states of b-threads are numbers here. The host (Python's
  * generators, or a native of the VM for Java) says what a b-thread declares at a synchronization
  * point; each (local state, event) is asked for once. A state of the b-program is the vector of
- * its b-threads' local states. Only base/ is needed, so that native/ may use the selection too. */
+ * its b-threads' local states, and of the states of its regions: data outside the b-threads that some
+ * of them share or keep there. A b-thread's step depends on its region's state and may change it.
+ * Only base/ is needed, so that native/ may use the selection too. */
 #ifndef JPF_BP_H
 #define JPF_BP_H
 #include "base/arena.h"
@@ -86,8 +88,9 @@ typedef struct BpSet {
 struct BProg;
 typedef struct BpHost {
     void *user;
-    /* The local state after `event` in `local` (BP_NONE: the b-thread's first). */
-    Status (*advance)(void *user, struct BProg *p, u32 bthread, u32 local, u32 event, u32 *next);
+    /* The local state after `event` in `local` (BP_NONE: the b-thread's first), with *region the state of its
+     * region before and after. A b-thread of number n + r means region r: its first state. */
+    Status (*advance)(void *user, struct BProg *p, u32 bthread, u32 local, u32 event, u32 *region, u32 *next);
     /* out[i] = 1 iff event from + i is in the set. */
     Status (*members)(void *user, struct BProg *p, u32 set, u32 from, u32 to, u8 *out);
     /* ST_ERROR without a pending error: interrupted. */
@@ -103,13 +106,18 @@ typedef struct BProg {
     BpHost host;
     BpRule rule;
     u32 n;       /* b-threads */
+    u32 n_regions, width; /* n + n_regions: length of a state's vector */
+    u32 *region; /* of a b-thread: its place in the vector; BP_NONE: none */
     double *priority;
     u32 *order;  /* b-threads by ascending priority */
     u32 n_events;
     VEC(BpLocal) locals;
     VEC(u32) requests;
     VEC(BpSet) sets;
-    Map next;    /* local << 32 | event -> local */
+    Map next;    /* local << 32 | event -> region's state after << 32 | local */
+    Map pairs; /* region's state << 32 | local -> what stands for local above, where the region is not in its first state */
+    u32 n_pairs;
+    u32 *first; /* of each region: its first state */
     u64 advances; /* asked of the host */
     /* the current state */
     u32 *vec;
@@ -123,7 +131,9 @@ typedef struct BProg {
     VEC(u32) picked;
 } BProg;
 
-Status bp_init(BProg *p, Ctx *cx, const BpHost *host, u32 n, const double *priority, BpRule rule);
+/* region: of each b-thread, 0 .. n_regions - 1. */
+Status bp_init(BProg *p, Ctx *cx, const BpHost *host, u32 n, const double *priority, BpRule rule, const u32 *region,
+               u32 n_regions);
 void bp_free(BProg *p);
 /* A new local state; req: first-level members begin with BP_GROUP. */
 Status bp_add_local(BProg *p, u32 bthread, u32 flags, const u32 *req, u32 n_req, u32 wait, u32 block, u32 label,
@@ -151,10 +161,10 @@ typedef struct BpConfig {
     bool hot_finite, hot_system, hot_bthread;
     u64 depth_limit, state_limit, memory_limit;
     double time_limit; /* seconds of CPU; 0: none */
-    u32 max_errors;    /* errors listed with a trace */
+    u32 max_errors; /* errors listed with a trace */
     const u64 *groups; /* hot groups of b-threads: n_groups bit sets of (n + 63) / 64 words */
     u32 n_groups;
-    const u32 *fair;   /* fairness: n_fair pairs (kind, set) */
+    const u32 *fair; /* fairness: n_fair pairs (kind, set) */
     u32 n_fair;
     const u32 *script; /* replay: choices at states with more than one */
     u32 n_script;
@@ -170,19 +180,19 @@ typedef struct BpStepRec {
 
 typedef struct BpError {
     u8 kind;
-    u32 who;      /* b-thread; hot cycles: b-thread or BP_NONE */
-    u32 group;    /* hot cycles: 0 system, 1 one b-thread, 2 + i group i */
+    u32 who; /* b-thread; hot cycles: b-thread or BP_NONE */
+    u32 group; /* hot cycles: 0 system, 1 one b-thread, 2 + i group i */
     u32 first, n; /* steps, in BpRun.steps */
-    u32 cycle;    /* hot cycles: the step at which the cycle begins */
-    u32 check;    /* of the replay string */
+    u32 cycle; /* hot cycles: the step at which the cycle begins */
+    u32 check; /* of the replay string */
 } BpError;
 
 typedef struct BpStateRec {
     u32 parent, event;
     u32 index, total; /* the choice that led here */
-    u32 depth, hot;   /* hot: index in BpRun.hot_sets */
+    u32 depth, hot; /* hot: index in BpRun.hot_sets */
     u32 choices, pad; /* offered here */
-    u64 enabled;      /* by labels: hash of the choices here */
+    u64 enabled; /* by labels: hash of the choices here */
 } BpStateRec;
 
 typedef struct BpEdge {
@@ -195,7 +205,7 @@ typedef struct BpRun { /* one exploration */
     BpKeys keys;
     VEC(BpStateRec) states;
     VEC(BpEdge) edges;
-    VEC(u32) vectors;  /* breadth-first and exact: n words a state, from state `kept` on */
+    VEC(u32) vectors; /* breadth-first and exact: n words a state, from state `kept` on */
     u32 kept;
     u64 *hot_bits; /* scratch: the hot b-threads of a state */
     VEC(BpStepRec) path; /* to the current state */
@@ -204,9 +214,9 @@ typedef struct BpRun { /* one exploration */
     VEC(BpStepRec) steps;
     u64 states_new, visited, backtracked, restored, end_states, transitions, max_depth, pruned;
     u64 deadlocks, bads, faileds, hot_ends, errors_unlisted, label_conflicts;
-    u32 check;         /* hash of the numbers of choices met (replay) */
+    u32 check; /* hash of the numbers of choices met (replay) */
     bool done, complete, interrupted;
-    char why[8][160];  /* limits met */
+    char why[8][160]; /* limits met */
     u32 n_why;
     double cpu0;
     u64 hot_bthreads_found; /* b-threads with a hot cycle (errors may be unlisted) */

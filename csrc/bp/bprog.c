@@ -3,23 +3,30 @@
 
 #include <stdlib.h>
 
-Status bp_init(BProg *p, Ctx *cx, const BpHost *host, u32 n, const double *priority, BpRule rule) {
+Status bp_init(BProg *p, Ctx *cx, const BpHost *host, u32 n, const double *priority, BpRule rule, const u32 *region,
+               u32 n_regions) {
     memset(p, 0, sizeof *p);
     p->cx = cx;
     p->host = *host;
     p->rule = rule;
     map_init(&p->next, cx);
+    map_init(&p->pairs, cx);
     p->n = n;
+    p->n_regions = n_regions;
+    p->width = n + n_regions;
     p->priority = cx_alloc(cx, n * sizeof *p->priority);
     p->order = cx_alloc(cx, n * sizeof *p->order);
-    p->vec = cx_alloc(cx, n * sizeof *p->vec);
-    if (!p->priority || !p->order || !p->vec) return ST_ERROR;
+    p->vec = cx_alloc(cx, p->width * sizeof *p->vec);
+    p->region = cx_alloc(cx, n * sizeof *p->region);
+    p->first = cx_alloc(cx, n_regions * sizeof *p->first);
+    if (!p->priority || !p->order || !p->vec || !p->region || !p->first) return ST_ERROR;
+    for (u32 i = 0; i < p->width; i++) p->vec[i] = BP_NONE;
     for (u32 i = 0; i < n; i++) {
         p->priority[i] = priority[i];
         u32 k = i; /* insertion: programs mostly come sorted */
         for (; k > 0 && priority[p->order[k - 1]] > priority[i]; k--) p->order[k] = p->order[k - 1];
         p->order[k] = i;
-        p->vec[i] = BP_NONE;
+        p->region[i] = n_regions ? n + region[i] : BP_NONE;
     }
     return vec_push(cx, &p->sets, ((BpSet){NULL, 0, 0}));
 }
@@ -31,7 +38,9 @@ void bp_free(BProg *p) {
     for (u32 i = 0; i < p->sets.n; i++) cx_free(cx, p->sets.v[i].bits, p->sets.v[i].words * 8u);
     cx_free(cx, p->priority, p->n * sizeof *p->priority);
     cx_free(cx, p->order, p->n * sizeof *p->order);
-    cx_free(cx, p->vec, p->n * sizeof *p->vec);
+    cx_free(cx, p->vec, p->width * sizeof *p->vec);
+    cx_free(cx, p->region, p->n * sizeof *p->region);
+    cx_free(cx, p->first, p->n_regions * sizeof *p->first);
     cx_free(cx, p->blocked, p->words * 8u);
     cx_free(cx, p->seen, p->seen_words * 8u);
     vec_free(cx, &p->locals);
@@ -40,8 +49,11 @@ void bp_free(BProg *p) {
     vec_free(cx, &p->undo);
     vec_free(cx, &p->picked);
     map_free(&p->next);
+    map_free(&p->pairs);
     memset(p, 0, sizeof *p);
 }
+
+#define BP_PAIR 0x80000000u /* numbers from here on are pairs, not local states */
 
 static Status bits_room(Ctx *cx, u64 **bits, u32 *words, u32 n) {
     u32 need = (n + 63) / 64, have = *words;
@@ -96,7 +108,7 @@ Status bp_add_local(BProg *p, u32 bthread, u32 flags, const u32 *req, u32 n_req,
                     u32 *id) {
     BpLocal l = {bthread, flags, p->requests.n, n_req, wait, block, label, 0, NULL, 0};
     u32 top = p->n_events, sets = wait > block ? wait : block;
-    if (bthread >= p->n || p->locals.n >= BP_NONE - 1)
+    if (bthread >= p->width || p->locals.n >= BP_PAIR - 1)
         return cx_fail(p->cx, ERR_INTERNAL, "a local state of no b-thread");
     if (vec_reserve(p->cx, &p->locals, 1) != ST_OK || vec_reserve(p->cx, &p->requests, n_req) != ST_OK) return ST_ERROR;
     if (bp_need_set(p, sets) != ST_OK) return ST_ERROR;
@@ -145,15 +157,32 @@ static void place(BProg *p, u32 bt, u32 local) {
     }
 }
 
+/* One b-thread's step by the host; *region: its region's state. */
+static Status ask(BProg *p, u32 bt, u32 local, u32 event, u32 *region, u32 *next) {
+    u32 in = p->n_regions && bt < p->n ? p->region[bt] : BP_NONE;
+    p->advances++;
+    if (p->host.advance(p->host.user, p, bt, local, event, region, next) != ST_OK) return ST_ERROR;
+    if (*next >= p->locals.n || p->locals.v[*next].bthread != bt)
+        return cx_fail(p->cx, ERR_INTERNAL, "no such local state: %u", *next);
+    if (in == BP_NONE) *region = BP_NONE;
+    else if (*region >= p->locals.n || p->locals.v[*region].bthread != in)
+        return cx_fail(p->cx, ERR_INTERNAL, "no such state of a region: %u", *region);
+    return ST_OK;
+}
+
 Status bp_start(BProg *p) {
-    for (u32 i = 0; i < p->n; i++) place(p, i, BP_NONE);
+    u32 none = BP_NONE, next;
+    for (u32 i = 0; i < p->width; i++) place(p, i, BP_NONE);
     p->undo.n = 0;
+    for (u32 i = 0; i < p->n_regions; i++) {
+        if (ask(p, p->n + i, BP_NONE, BP_NONE, &none, &p->first[i]) != ST_OK) return ST_ERROR;
+        place(p, p->n + i, p->first[i]);
+    }
     for (u32 i = 0; i < p->n; i++) {
-        u32 bt = p->order[i], next;
-        p->advances++;
-        if (p->host.advance(p->host.user, p, bt, BP_NONE, BP_NONE, &next) != ST_OK) return ST_ERROR;
-        if (next >= p->locals.n) return cx_fail(p->cx, ERR_INTERNAL, "no such local state: %u", next);
+        u32 bt = p->order[i], in = p->region[bt], region = in == BP_NONE ? BP_NONE : p->vec[in];
+        if (ask(p, bt, BP_NONE, BP_NONE, &region, &next) != ST_OK) return ST_ERROR;
         place(p, bt, next);
+        if (in != BP_NONE) place(p, in, region);
     }
     return ST_OK;
 }
@@ -202,29 +231,46 @@ Status bp_set_has(BProg *p, u32 set, u32 event, bool *yes) {
     return ST_OK;
 }
 
+/* A number for a local state together with its region's state; the local state itself where that is the first. */
+static Status stands_for(BProg *p, u32 in, u32 region, u32 local, u32 *with) {
+    u64 k = (u64)region << 32 | local, v;
+    *with = local;
+    if (in == BP_NONE || region == p->first[in - p->n]) return ST_OK;
+    if (map_get(&p->pairs, k, &v)) {
+        *with = (u32)v;
+        return ST_OK;
+    }
+    if (p->n_pairs >= BP_NONE - BP_PAIR) return cx_fail(p->cx, ERR_NOMEM, "out of memory (too many local states)");
+    *with = BP_PAIR + p->n_pairs++;
+    return map_put(&p->pairs, k, *with);
+}
+
 /* The b-threads concerned go on one after the other, by priority. */
 Status bp_step(BProg *p, u32 event) {
     u32 mark = p->undo.n;
-    if (vec_reserve(p->cx, &p->undo, p->n) != ST_OK) return ST_ERROR;
+    if (vec_reserve(p->cx, &p->undo, 2 * p->n) != ST_OK) return ST_ERROR;
     for (u32 i = 0; i < p->n; i++) {
         u32 bt = p->order[i], local = p->vec[bt];
         bool yes;
         if (resumes(p, &p->locals.v[local], event, &yes) != ST_OK) return ST_ERROR;
         if (yes) p->undo.v[p->undo.n++] = (BpMove){bt, local};
     }
-    for (u32 i = mark; i < p->undo.n; i++) {
-        u32 bt = p->undo.v[i].bthread, local = p->undo.v[i].old, next;
-        u64 k = (u64)local << 32 | event, v;
+    for (u32 i = mark, end = p->undo.n; i < end; i++) {
+        u32 bt = p->undo.v[i].bthread, local = p->undo.v[i].old, in = p->region[bt], next;
+        u32 before = in == BP_NONE ? BP_NONE : p->vec[in], after = before, with;
+        if (stands_for(p, in, before, local, &with) != ST_OK) return ST_ERROR;
+        u64 k = (u64)with << 32 | event, v;
         if (map_get(&p->next, k, &v)) {
             next = (u32)v;
+            after = (u32)(v >> 32);
         } else {
-            p->advances++;
-            if (p->host.advance(p->host.user, p, bt, local, event, &next) != ST_OK) return ST_ERROR;
-            if (next >= p->locals.n || p->locals.v[next].bthread != bt)
-                return cx_fail(p->cx, ERR_INTERNAL, "no such local state: %u", next);
-            if (map_put(&p->next, k, next) != ST_OK) return ST_ERROR;
+            if (ask(p, bt, local, event, &after, &next) != ST_OK) return ST_ERROR;
+            if (map_put(&p->next, k, (u64)after << 32 | next) != ST_OK) return ST_ERROR;
         }
         place(p, bt, next);
+        if (after == before) continue;
+        p->undo.v[p->undo.n++] = (BpMove){in, before};
+        place(p, in, after);
     }
     return ST_OK;
 }
@@ -237,6 +283,6 @@ void bp_undo(BProg *p, u32 mark) {
 }
 
 void bp_restore(BProg *p, const u32 *vec) {
-    for (u32 i = 0; i < p->n; i++) place(p, i, vec[i]);
+    for (u32 i = 0; i < p->width; i++) place(p, i, vec[i]);
     p->undo.n = 0;
 }

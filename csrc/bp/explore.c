@@ -105,9 +105,9 @@ static Status hot_set(BpRun *r, u32 *index) {
 
 static Status keep_vector(BpRun *r) {
     BProg *p = r->p;
-    if (vec_reserve(p->cx, &r->vectors, p->n) != ST_OK) return ST_ERROR;
-    memcpy(r->vectors.v + r->vectors.n, p->vec, p->n * 4);
-    r->vectors.n += p->n;
+    if (vec_reserve(p->cx, &r->vectors, p->width) != ST_OK) return ST_ERROR;
+    memcpy(r->vectors.v + r->vectors.n, p->vec, p->width * 4);
+    r->vectors.n += p->width;
     return ST_OK;
 }
 
@@ -117,7 +117,8 @@ static Status match(BpRun *r, u32 *id, bool *fresh) {
     H128 key = p->key;
     for (u64 salt = 1;; salt++) {
         if (bpkeys_add(p->cx, &r->keys, key, r->states.n, id, fresh) != ST_OK) return ST_ERROR;
-        if (*fresh || !r->cfg.exact || memcmp(r->vectors.v + (size_t)*id * p->n, p->vec, p->n * 4) == 0) return ST_OK;
+        if (*fresh || !r->cfg.exact || memcmp(r->vectors.v + (size_t)*id * p->width, p->vec, p->width * 4) == 0)
+            return ST_OK;
         key = h128_add(key, mix128(salt, 0xB0));
     }
 }
@@ -275,7 +276,7 @@ end:
 
 /* Vectors of states expanded already are dropped now and then (exact storage keeps them all). */
 static void drop_vectors(BpRun *r, u32 at) {
-    u64 n = r->p->n, gone = at - r->kept;
+    u64 n = r->p->width, gone = at - r->kept;
     if (r->cfg.exact || gone < 1024 || gone * n * 2 < r->vectors.n) return;
     memmove(r->vectors.v, r->vectors.v + gone * n, (r->vectors.n - gone * n) * 4);
     r->vectors.n -= (u32)(gone * n);
@@ -292,7 +293,7 @@ static Status bfs(BpRun *r) {
     for (u32 q = 0; q < queue.n && !r->done; q++) {
         u32 id = queue.v[q];
         drop_vectors(r, id);
-        bp_restore(p, r->vectors.v + (size_t)(id - r->kept) * p->n);
+        bp_restore(p, r->vectors.v + (size_t)(id - r->kept) * p->width);
         r->restored++;
         if (bp_choices(p) != ST_OK) goto end;
         pool.n = 0;

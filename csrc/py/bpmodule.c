@@ -14,6 +14,7 @@ typedef struct BPObject {
     PyThreadState *ts; /* of the running exploration, while it has no GIL */
     bool busy, inside; /* inside: in a callback of the running call */
     bool failed;       /* a Python exception is set: it propagates unchanged */
+    bool interrupted;  /* Ctrl-C came while a b-thread ran */
 } BPObject;
 
 /* --- callbacks --- */
@@ -30,14 +31,22 @@ static Status leave(BPObject *o, bool ok) {
     return ok ? ST_OK : ST_ERROR;
 }
 
-static Status cb_advance(void *user, BProg *p, u32 bthread, u32 local, u32 event, u32 *next) {
+/* advance() gives region << 32 | local. */
+static Status cb_advance(void *user, BProg *p, u32 bthread, u32 local, u32 event, u32 *region, u32 *next) {
     BPObject *o = user;
     enter(o);
-    PyObject *r = PyObject_CallMethod(o->py, "advance", "iii", (int)bthread, (int)local, (int)event);
-    unsigned long v = r ? PyLong_AsUnsignedLong(r) : 0;
+    PyObject *r = PyObject_CallMethod(o->py, "advance", "iiii", (int)bthread, (int)local, (int)event, (int)*region);
+    u64 v = r ? PyLong_AsUnsignedLongLong(r) : 0;
     bool ok = r && !PyErr_Occurred();
     Py_XDECREF(r);
-    *next = ok && v < BP_NONE ? (u32)v : BP_NONE;
+    *next = ok ? (u32)v : BP_NONE;
+    *region = ok ? (u32)(v >> 32) : BP_NONE;
+    if (!ok && PyErr_ExceptionMatches(PyExc_KeyboardInterrupt)) { /* Ctrl-C inside a b-thread */
+        PyErr_Clear();
+        o->interrupted = true;
+        leave(o, true);
+        return ST_ERROR;
+    }
     return leave(o, ok);
 }
 
@@ -72,6 +81,10 @@ static Status cb_poll(void *user, BProg *p) {
 static PyObject *raise_pending(BPObject *o) {
     const Err *e = &o->cx.err;
     if (o->failed) return NULL;
+    if (o->interrupted) {
+        PyErr_SetNone(PyExc_KeyboardInterrupt);
+        return NULL;
+    }
     if (e->kind == ERR_NOMEM) return PyErr_NoMemory();
     PyObject *m = PyType_GetModule(Py_TYPE(o));
     PyObject *type = m ? PyObject_GetAttrString(m, e->kind == ERR_CONFIG ? "ConfigError" : "JPFError") : NULL;
@@ -93,35 +106,48 @@ static bool begin(BPObject *o, bool nested) {
         return false;
     }
     cx_clear(&o->cx);
-    o->failed = false;
+    o->failed = o->interrupted = false;
     o->busy = true;
     return true;
 }
 
 static int bp_obj_init(BPObject *o, PyObject *args, PyObject *kw) {
-    PyObject *prio, *host;
+    PyObject *prio, *host, *regions;
+    u32 n_regions = 0;
     double epsilon;
     int strict, chain;
-    if (!PyArg_ParseTuple(args, "O!dppO", &PyList_Type, &prio, &epsilon, &strict, &chain, &host)) return -1;
+    if (!PyArg_ParseTuple(args, "O!dppOO!", &PyList_Type, &prio, &epsilon, &strict, &chain, &host, &PyList_Type,
+                          &regions))
+        return -1;
     if (o->py) {
         PyErr_SetString(PyExc_RuntimeError, "initialized already");
         return -1;
     }
     Py_ssize_t n = PyList_GET_SIZE(prio);
     double *v = PyMem_Calloc((size_t)n + 1, sizeof *v);
-    if (!v) {
+    u32 *region = PyMem_Calloc((size_t)n + 1, sizeof *region);
+    if (!v || !region) {
+        PyMem_Free(v);
+        PyMem_Free(region);
         PyErr_NoMemory();
         return -1;
     }
+    for (Py_ssize_t i = 0; i < n && i < PyList_GET_SIZE(regions); i++) {
+        region[i] = (u32)PyLong_AsUnsignedLong(PyList_GET_ITEM(regions, i));
+        if (region[i] >= n_regions) n_regions = region[i] + 1;
+    }
+    if (!PyErr_Occurred() && n_regions > n) PyErr_SetString(PyExc_ValueError, "more regions than b-threads");
     for (Py_ssize_t i = 0; i < n; i++) v[i] = PyFloat_AsDouble(PyList_GET_ITEM(prio, i));
     if (n >= 1 << 24 && !PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "too many b-threads");
     if (!PyErr_Occurred()) {
         BpHost h = {o, cb_advance, cb_members, cb_poll};
         o->cx.host = &o->host;
         o->py = Py_NewRef(host);
-        if (bp_init(&o->p, &o->cx, &h, (u32)n, v, (BpRule){epsilon, strict, chain}) != ST_OK) raise_pending(o);
+        if (bp_init(&o->p, &o->cx, &h, (u32)n, v, (BpRule){epsilon, strict, chain}, region, n_regions) != ST_OK)
+            raise_pending(o);
     }
     PyMem_Free(v);
+    PyMem_Free(region);
     return PyErr_Occurred() ? -1 : 0;
 }
 
@@ -177,8 +203,8 @@ fail:
 }
 
 static PyObject *vector(const BProg *p) {
-    PyObject *t = PyTuple_New(p->n);
-    for (u32 i = 0; t && i < p->n; i++) {
+    PyObject *t = PyTuple_New(p->width);
+    for (u32 i = 0; t && i < p->width; i++) {
         PyObject *x = PyLong_FromUnsignedLong(p->vec[i]);
         if (!x) {
             Py_DECREF(t);
@@ -191,9 +217,9 @@ static PyObject *vector(const BProg *p) {
 
 static bool go_to(BPObject *o, PyObject *vec) {
     BProg *p = &o->p;
-    u32 *v = PyMem_Calloc(p->n + 1, sizeof *v);
-    bool good = v && PyTuple_Check(vec) && PyTuple_GET_SIZE(vec) == (Py_ssize_t)p->n;
-    for (u32 i = 0; good && i < p->n; i++) {
+    u32 *v = PyMem_Calloc(p->width + 1, sizeof *v);
+    bool good = v && PyTuple_Check(vec) && PyTuple_GET_SIZE(vec) == (Py_ssize_t)p->width;
+    for (u32 i = 0; good && i < p->width; i++) {
         unsigned long x = PyLong_AsUnsignedLong(PyTuple_GET_ITEM(vec, i));
         good = !PyErr_Occurred() && x < p->locals.n && p->locals.v[x].bthread == i;
         v[i] = (u32)x;
@@ -236,9 +262,10 @@ static PyObject *obj_step(BPObject *o, PyObject *args) {
         } else if (bp_step(&o->p, event) != ST_OK) {
             raise_pending(o);
         } else {
-            PyObject *v = vector(&o->p), *l = PyList_New(o->p.undo.n);
-            for (u32 i = 0; l && i < o->p.undo.n; i++)
-                PyList_SET_ITEM(l, i, PyLong_FromUnsignedLong(o->p.undo.v[i].bthread));
+            u32 went = 0;
+            while (went < o->p.undo.n && o->p.undo.v[went].bthread < o->p.n) went++; /* regions come after them */
+            PyObject *v = vector(&o->p), *l = PyList_New(went);
+            for (u32 i = 0; l && i < went; i++) PyList_SET_ITEM(l, i, PyLong_FromUnsignedLong(o->p.undo.v[i].bthread));
             r = v && l ? PyTuple_Pack(2, v, l) : NULL;
             Py_XDECREF(v);
             Py_XDECREF(l);
@@ -324,6 +351,12 @@ static PyObject *obj_explore(BPObject *o, PyObject *d) {
         for (u32 i = 0; i < c.n_fair && st == ST_OK; i++) st = bp_need_set(p, fair[2 * i + 1]);
         o->ts = PyEval_SaveThread();
         if (st == ST_OK) st = bp_explore(p, &c, &run);
+        if (st != ST_OK && o->interrupted) {
+            cx_clear(&o->cx);
+            run.interrupted = run.done = true;
+            bp_run_why(&run, "interrupted");
+            st = ST_OK;
+        }
         if (st != ST_OK && o->cx.err.kind == ERR_NOMEM && !o->failed) {
             cx_clear(&o->cx); /* ends the search in order, with what was found so far */
             bp_run_why(&run, "out of memory");
@@ -362,7 +395,7 @@ static PyType_Slot slots[] = {
     {Py_tp_traverse, bp_obj_traverse},
     {Py_tp_clear, bp_obj_clear},
     {Py_tp_methods, methods},
-    {Py_tp_doc, "BProgram(priorities, epsilon, strict, chain, host)\n\nWhat jpfpy.bp stands on."},
+    {Py_tp_doc, "BProgram(priorities, epsilon, strict, chain, host, regions)\n\nWhat jpfpy.bp stands on."},
     {0, NULL},
 };
 static PyType_Spec spec = {"jpfpy._jpf.BProgram", sizeof(BPObject), 0,

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import copy
 import inspect
-import types
 from collections.abc import Callable
 from typing import Any
 
-from .code import Gen, position
+from .code import Gen, cleans_up, position
 from .errors import BPError, Prune
 from .events import Event, Sync, set_key
 from .freeze import Freezer, Key, Unfreezable, freeze
+from .outside import Outside, RegionState
 
 
 class BThread:
@@ -69,15 +68,19 @@ class Failure:
 
 
 class Local:
-    """A local state of a b-thread. `parent` and `event` are how it was reached first."""
+    """A local state of a b-thread. `parent`, `event` and `before`, its region's state, are how it was reached first."""
 
-    __slots__ = ("id", "parent", "event", "sync", "key", "gen", "failure", "line", "position")
+    __slots__ = ("id", "parent", "event", "before", "sync", "said", "wait", "block", "key", "gen", "failure", "line",
+                 "position")  # fmt: skip
 
     def __init__(
         self, parent: Local | None, event: Event | None, sync: Sync | None, key: Key, line: int | None
     ) -> None:
         self.id = -1
         self.parent, self.event, self.sync, self.key, self.line = parent, event, sync, key, line
+        self.before: RegionState | None = None
+        self.said: Key = None  # the statement's key when it was made
+        self.wait = self.block = 0  # sets, by number
         self.gen: Gen | None = None
         self.failure: Failure | None = None
         self.position = ""
@@ -87,134 +90,95 @@ ENDED: Key = ("ended",)
 
 
 class Machine:
-    """Runs one b-thread. `merge` False: a plain run, each local state is new and nothing is made again."""
+    """Runs one b-thread. Without `outside` it is a plain run: each local state is new and nothing is made again."""
 
-    def __init__(self, bt: BThread, index: int, merge: bool) -> None:
-        self.bt, self.index, self.merge = bt, index, merge
+    def __init__(self, bt: BThread, index: int, outside: Outside | None) -> None:
+        self.bt, self.index, self.outside = bt, index, outside
+        self.region = outside.region_of[index] if outside else None
+        self.own = outside.own[index] if outside else []
         self.by_key: dict[Key, Local] = {}
-        self.volatile = False  # closure cells change: only a fresh replay has them right
-        self.changed_outside: set[str] = set()
         self.serial = 0
-        self.cells = self._cells()
-        self.first_cells = {n: copy_value(c) for n, c in self.cells.items()}
-        self.cell_keys = {n: cell_key(c) for n, c in self.cells.items()}
-        self.outside = self._outside() if merge else {}
-        self.outside_keys = self._outside_keys()
-        try:
-            self.pristine: Any = (
-                copy.deepcopy((bt.args, bt.kwargs)) if merge and not plain(bt.args, bt.kwargs) else None
-            )
-        except Exception:
-            self.pristine = None
-
-    # --- what lies outside the generator
-
-    def _cells(self) -> dict[str, types.CellType]:
-        f = self.bt.function
-        return dict(zip(f.__code__.co_freevars, f.__closure__ or (), strict=True))
-
-    def _outside(self) -> dict[str, Any]:
-        """Mutable values that the function names and does not own: globals it reads."""
-        f = self.bt.function
-        names = set(f.__code__.co_names)
-        return {n: f.__globals__[n] for n in names if isinstance(f.__globals__.get(n), list | dict | set | bytearray)}
-
-    def _outside_keys(self) -> dict[str, Key]:
-        out = {}
-        f = self.bt.function
-        for n in self.outside:
-            out[f"global {n}"] = key_or_none(f.__globals__.get(n))
-        if self.merge:
-            for name in _stored_globals(f.__code__):
-                out[f"global {name}"] = key_or_none(f.__globals__.get(name))
-        return out
-
-    def _check_outside(self) -> None:
-        for name, key in self._outside_keys().items():
-            if key != self.outside_keys.get(name):
-                self.changed_outside.add(name)
-        if not self.volatile and self.cells:
-            for name, cell in self.cells.items():
-                if cell_key(cell) != self.cell_keys[name]:
-                    self.volatile = True
-                    for local in self.by_key.values():
-                        local.gen = None
-                    break
-
-    def _fresh(self) -> Gen:
-        if self.volatile:
-            for name, cell in self.cells.items():
-                restore_cell(cell, self.first_cells[name])
-        args, kwargs = self.bt.args, self.bt.kwargs
-        if self.pristine is not None:
-            args, kwargs = copy.deepcopy(self.pristine)
-        return self.bt.function(*args, **kwargs)
+        self.attic: list[Gen] = []  # would do something when thrown away
 
     # --- steps
 
-    def advance(self, local: Local | None, event: Event | None) -> Local:
-        """The local state after `event` in `local` (None: the first one); new ones have id -1."""
+    def advance(self, local: Local | None, event: Event | None, before: RegionState | None) -> Local:
+        """The local state after `event` in `local` (None: the first one); new ones have id -1. The region's state after
+        it is its current one."""
+        if self.outside is None or self.region is None or before is None:
+            gen = self.bt.function(*self.bt.args, **self.bt.kwargs) if local is None else local.gen
+            assert gen is not None
+            return self._step(gen, local, event)
         if local is None:
-            gen = self._fresh()
-        elif not self.merge or (local.gen is not None and not self.volatile):
-            assert local.gen is not None
+            gen = self._fresh(before)
+        elif local.gen is not None:
             gen, local.gen = local.gen, None
         else:
             gen = self._replay(local)
+        self.region.set(before)
         new = self._step(gen, local, event)
-        if not self.merge:
-            return new
-        if self.cells or self.outside_keys:
-            was = self.volatile
-            self._check_outside()
-            if self.volatile and not was and new.sync is not None and new.key[0] == "at":
-                new.key = ("after", local.id if local else -1, event)
+        new.before = before
         old = self.by_key.setdefault(new.key, new)
-        if old.gen is None and not self.volatile:
+        if old.gen is None:
             old.gen = new.gen
-        if self.volatile:
-            old.gen = None
+        elif new.gen is not None and new.gen is not old.gen and (new.key[0] == "after" or cleans_up(gen.gi_code)):
+            self.attic.append(new.gen)
         return old
 
+    def _fresh(self, before: RegionState) -> Gen:
+        assert self.region is not None
+        self.region.set(before)
+        return self.bt.function(*self.bt.args, **self.bt.kwargs)
+
     def _step(self, gen: Gen, local: Local | None, event: Event | None) -> Local:
+        plain = self.outside is None
+        new = Local(local, event, None, ENDED, None)
+        said: object = None
         try:
             said = next(gen) if local is None else gen.send(event)
         except StopIteration:
-            return Local(local, event, None, ENDED, None)
+            pass
         except Prune:
-            return Local(local, event, None, ("pruned",), None)
+            new.key = ("pruned",)
         except BPError:
             raise
-        except Exception as error:
-            if not self.merge:
+        except (Exception, SystemExit, GeneratorExit) as error:
+            if plain:
                 raise
-            new = Local(local, event, None, ENDED, None)
             new.failure = Failure(error)
             new.key = ("failed", new.failure.message, tuple(new.failure.frames))
             new.line = new.failure.frames[0][2] if new.failure.frames else None
+        else:
+            if not isinstance(said, Sync):
+                raise BPError(
+                    f"b-thread {self.bt.name!r} yielded {said!r}: a b-thread says `event = yield bp.sync(...)`"
+                )
+            new.sync, new.gen = said, gen
+            new.line, new.position = gen.gi_frame.f_lineno, gen.gi_code.co_qualname
+        if plain:
+            self.serial += 1
+            new.key = self.serial
             return new
-        if not isinstance(said, Sync):
-            raise BPError(f"b-thread {self.bt.name!r} yielded {said!r}: a b-thread says `event = yield bp.sync(...)`")
-        new = Local(local, event, said, self._key(gen, said, local, event), gen.gi_frame.f_lineno)
-        new.gen = gen
-        new.position = gen.gi_code.co_qualname
+        assert self.region is not None and self.outside is not None
+        before = self.region.current
+        self.region.after(self.own)
+        if event is not None and event.changed():
+            self.outside.notes[f"b-thread {self.bt.name!r} changes the data of event {event}"] = None
+        if new.sync is not None:
+            new.said = statement_key(new.sync)
+            new.key = self._key(gen, new, before)
         return new
 
-    def _key(self, gen: Gen, said: Sync, local: Local | None, event: Event | None) -> Key:
-        if not self.merge:
-            self.serial += 1
-            return self.serial
-        said_key = statement_key(said)
+    def _key(self, gen: Gen, new: Local, before: RegionState) -> Key:
+        assert self.outside is not None and self.region is not None and new.sync is not None
         try:
-            if said.has_state:
-                return ("state", freeze(said.state), said_key)
-            if not self.volatile:
-                freezer = Freezer()
-                return ("at", position(gen, freezer), said_key)
+            if new.sync.has_state:
+                return ("state", freeze(new.sync.state), new.said)
+            self.outside.held_by(self.bt.name, self.region)
+            return ("at", position(gen, Freezer(self.outside)), new.said)
         except Unfreezable:
-            pass
-        # The events received, by way of the local state before the last one.
-        return ("after", local.id if local else -1, event)
+            # The events received, by way of the local state before the last one.
+            return ("after", new.parent.id if new.parent else -1, new.event, before.id)
 
     def _replay(self, local: Local) -> Gen:
         chain = []
@@ -222,32 +186,41 @@ class Machine:
         while at is not None:
             chain.append(at)
             at = at.parent
-        gen = self._fresh()
+        assert self.region is not None and chain[-1].before is not None
+        gen = self._fresh(chain[-1].before)
         previous: Local | None = None
         for state in reversed(chain):
+            assert state.before is not None
+            self.region.set(state.before)
             try:
                 said = next(gen) if previous is None else gen.send(state.event)
             except Exception:
                 said = None
-            if not isinstance(said, Sync) or statement_key(said) != statement_key(state.sync):
+            if not isinstance(said, Sync) or statement_key(said) != state.said:
                 raise BPError(
                     f"b-thread {self.bt.name!r} does not do the same for the same events: "
-                    "random numbers, time and data shared with others are no part of a b-thread"
+                    "random numbers and time are no part of a b-thread"
                 )
+            # what this step did outside is in the next state's `before`
+            self.region.after(self.own)
             previous = state
         return gen
 
-
-def _stored_globals(code: types.CodeType) -> list[str]:
-    import dis
-
-    return sorted({str(i.argval) for i in dis.get_instructions(code) if i.opname in ("STORE_GLOBAL", "DELETE_GLOBAL")})
+    def close(self) -> None:
+        """Throw the generators away: what they do then is no part of the exploration."""
+        for gen in (*self.attic, *(local.gen for local in self.by_key.values() if local.gen is not None)):
+            try:
+                gen.close()
+            except BaseException:  # the program's own
+                pass
+        self.attic.clear()
+        for local in self.by_key.values():
+            local.gen = None
 
 
 def statement_key(said: Sync | None) -> Key:
     if said is None:
         return None
-    label = key_or_none(said.label)
     return (
         tuple(tuple(g) for g in said.groups),
         set_key(said.wait_for),
@@ -255,13 +228,8 @@ def statement_key(said: Sync | None) -> Key:
         said.hot,
         said.bad,
         said.prune_at_next,
-        label,
+        key_or_none(said.label),
     )
-
-
-def plain(args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
-    simple = (type(None), bool, int, float, str, bytes, Event, frozenset, type, types.FunctionType)
-    return all(isinstance(a, simple) for a in (*args, *kwargs.values()))
 
 
 def key_or_none(v: object) -> Key:
@@ -269,36 +237,3 @@ def key_or_none(v: object) -> Key:
         return freeze(v)
     except Unfreezable:
         return ("object", id(v))
-
-
-def copy_value(cell: types.CellType) -> Any:
-    """(value, a copy of it); () for an empty cell."""
-    try:
-        v = cell.cell_contents
-    except ValueError:
-        return ()
-    if isinstance(v, list | dict | set | bytearray):
-        try:
-            return (v, copy.deepcopy(v))
-        except Exception:
-            return (v,)
-    return (v,)
-
-
-def cell_key(cell: types.CellType) -> Key:
-    try:
-        return key_or_none(cell.cell_contents)
-    except ValueError:
-        return None
-
-
-def restore_cell(cell: types.CellType, first: Any) -> None:
-    if not first:
-        try:
-            del cell.cell_contents
-        except ValueError:
-            pass
-    elif len(first) == 1:
-        cell.cell_contents = first[0]
-    else:
-        cell.cell_contents = copy.deepcopy(first[1])

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import dis
 import gc
+import inspect
 import re
 from collections.abc import Generator
 from functools import cache
-from types import CodeType
+from types import CellType, CodeType, GeneratorType
 from typing import Any, NamedTuple
 
 from .freeze import ITERATORS, Freezer, Key, Unfreezable
@@ -113,6 +114,7 @@ def _analyse(code: CodeType) -> CodeInfo:
 
 
 Gen = Generator[Any, Any, Any]
+ON_STACK = {*ITERATORS, GeneratorType}
 
 
 def _stack(gen: Gen, n: int) -> list[object]:
@@ -139,24 +141,47 @@ def _probe() -> bool:
 _STACK_VISIBLE = _probe()
 
 
-def position(gen: Gen, freezer: Freezer) -> Key:
-    """Code position, live locals and loop iterators as a key. Unfreezable: something else is alive."""
+def position(gen: Gen, freezer: Freezer, inner: bool = False) -> Key:
+    """Code position, live locals, cells and what is on the stack (loop iterators, generators that are delegated to) as
+    a key. Unfreezable: something else is alive. Free variables of a b-thread's own function lie outside it."""
     frame = gen.gi_frame
-    if gen.gi_yieldfrom is not None:
-        raise Unfreezable("yield from")
-    info = analyse(gen.gi_code)
+    if frame is None:
+        return ("finished",)
+    code = gen.gi_code
+    values = frame.f_locals
+    if inspect.getgeneratorstate(gen) == inspect.GEN_CREATED:
+        return ("created", *[(n, freezer.key(values[n])) for n in sorted(values)])
+    info = analyse(code)
     offset = frame.f_lasti
     point = info.points.get(offset) or info.points.get(offset - 2)
     if not info.known or point is None:
         raise Unfreezable("bytecode")
-    values = frame.f_locals
+    cells = {*code.co_cellvars, *code.co_freevars}
     key: list[Key] = [offset]
-    for name in sorted(point.live):
-        if name in values and name not in gen.gi_code.co_freevars:
+    for name in sorted(point.live - cells):
+        if name in values:
             key.append((name, freezer.key(values[name])))
+    if code.co_cellvars or (inner and code.co_freevars):
+        free = len(code.co_freevars)
+        held = [v for v in gc.get_referents(gen) if type(v) is CellType]
+        if len(held) != len(cells):
+            raise Unfreezable("cells")
+        key.extend(freezer.key(c) for c in (held if inner else held[: len(held) - free]))
     if point.stack:
         stack = _stack(gen, point.stack)
-        if not _STACK_VISIBLE or len(stack) != point.stack or any(type(v) not in ITERATORS for v in stack):
+        if not _STACK_VISIBLE or len(stack) != point.stack or any(type(v) not in ON_STACK for v in stack):
             raise Unfreezable("values on the stack")
         key.extend(freezer.key(v) for v in stack)
     return tuple(key)
+
+
+@cache
+def cleans_up(code: CodeType) -> bool:
+    """Does the code do something when a generator of it is thrown away (finally, with, except)?"""
+    try:
+        body = dis.Bytecode(code)
+        entries = getattr(body, "exception_entries", None) or ()
+        at = {ins.offset: ins for ins in body}
+        return any(at[e.target].opname != "CALL_INTRINSIC_1" for e in entries)
+    except Exception:
+        return True

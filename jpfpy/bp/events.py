@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import types
 from collections.abc import Callable, Iterable
 from typing import Any, Union
 
@@ -16,27 +18,68 @@ class Event:
 
     def __init__(self, name: str, data: object = None) -> None:
         self.name, self.data = str(name), data
+        self._key: Any = None
+        self._known()
+
+    def _data_key(self) -> Any:
         try:
-            self._key: Any = (type(self), self.name, freeze(data))
-            hash(self._key)
+            key = freeze(self.data)
+            hash(key)
+            return key
         except (Unfreezable, TypeError):
-            hash(data)  # else: TypeError, an event needs data that can be compared
-            self._key = (type(self), self.name, data)
+            hash(self.data)  # else: TypeError, an event needs data that can be compared
+            return self.data
+
+    def _known(self) -> Any:
+        if self._key is None:
+            own = getattr(self, "__dict__", None)  # of a subclass: what it adds counts too, once it is all there
+            if own is None:
+                self._key = (type(self), self.name, self._data_key())
+            else:
+                return (type(self), self.name, self._data_key(), *(freeze(x) for x in own.items()))
+        return self._key
+
+    def changed(self) -> bool:
+        """Is its data not what it was when the event was made?"""
+        return self.data is not None and self._key is not None and self._key[2] != self._data_key()
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Event) and self._key == other._key
+        return isinstance(other, Event) and self._known() == other._known()
 
     def __hash__(self) -> int:
-        return hash(self._key)
+        return hash(self._known())
 
     def __bp_key__(self, freezer: Freezer) -> Any:
-        return ("event", self._key)
+        return ("event", type(self), self)
+
+    def __bp_children__(self) -> Iterable[object]:
+        return (self.data, *getattr(self, "__dict__", {}).values())
+
+    def __copy__(self) -> Event:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Event:
+        return self
+
+    def __reduce__(self) -> Any:
+        own = getattr(self, "__dict__", None)
+        return (_event, (type(self), self.name, self.data, dict(own) if own is not None else None))
 
     def __repr__(self) -> str:
         return f"Event({self.name!r})" if self.data is None else f"Event({self.name!r}, {self.data!r})"
 
     def __str__(self) -> str:
         return self.name if self.data is None else f"{self.name}({self.data})"
+
+
+def _event(cls: type, name: str, data: object, own: dict[str, object] | None) -> Event:
+    """An unpickled event."""
+    e: Event = object.__new__(cls)
+    e.name, e.data, e._key = name, data, None
+    if own is not None:
+        e.__dict__.update(own)
+    e._known()
+    return e
 
 
 class EventSet:
@@ -56,8 +99,11 @@ class EventSet:
         try:
             return ("eventset", freezer.key(self.predicate))
         except Unfreezable:
-            freezer.hold(self)
+            freezer.alive.append(self)
             return ("eventset", id(self))
+
+    def __bp_children__(self) -> Iterable[object]:
+        return (self.predicate,)
 
     def __repr__(self) -> str:
         return self.name
@@ -89,6 +135,9 @@ class Sync:
             bad,
             bool(prune_at_next),
         )
+
+    def __bp_children__(self) -> Iterable[object]:
+        return (self.wait_for, self.block)
 
     @property
     def has_state(self) -> bool:
@@ -162,6 +211,13 @@ def none(events: Any) -> bool:
     return events is None or events is NONE or (isinstance(events, tuple) and all(none(e) for e in events))
 
 
+def asks(events: Any) -> bool:
+    """Is there a predicate of the program's in it?"""
+    if isinstance(events, tuple):
+        return any(asks(e) for e in events)
+    return isinstance(events, EventSet) and events is not ALL and events is not NONE
+
+
 def contains(events: Any, event: Event) -> bool:
     if isinstance(events, Event):
         return events == event
@@ -177,6 +233,38 @@ def set_key(events: Any) -> Any:
     if isinstance(events, tuple):
         return frozenset(k for e in events if (k := set_key(e)) is not None)
     return Freezer().key(events)
+
+
+def as_now(events: Any, keep: dict[int, object]) -> Any:
+    """The set with what its predicates close over as it is now (but for the objects of `keep`, by id)."""
+    if isinstance(events, tuple):
+        return tuple(as_now(e, keep) for e in events)
+    if not isinstance(events, EventSet) or type(events) is not EventSet:
+        return events
+    p = events.predicate
+    try:
+        if isinstance(p, types.FunctionType):
+            cells = p.__closure__ and tuple(c if id(c) in keep else _cell(c, keep) for c in p.__closure__)
+            now: Any = types.FunctionType(p.__code__, p.__globals__, p.__name__, p.__defaults__, cells)
+            now.__kwdefaults__ = p.__kwdefaults__
+        elif isinstance(p, types.BuiltinFunctionType | type):
+            now = p
+        else:
+            now = copy.deepcopy(p, dict(keep))
+    except Exception:
+        raise BPError(
+            f"EventSet {events}: what its predicate refers to can not be copied; say what it needs by value"
+        ) from None
+    return EventSet(now, events.name)
+
+
+def _cell(cell: types.CellType, keep: dict[int, object]) -> types.CellType:
+    try:
+        v = cell.cell_contents
+    except ValueError:
+        return types.CellType()
+    plain = v is None or isinstance(v, str | int | float | Event)
+    return types.CellType(v if plain else copy.deepcopy(v, dict(keep)))
 
 
 def set_text(events: Any) -> str:

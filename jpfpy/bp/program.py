@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from .bthread import BThread, Local, Machine
 from .errors import BPError
-from .events import ALL, Event, Events, checked, contains, none, set_key
+from .events import ALL, Event, Events, as_now, asks, checked, contains, none, set_key
+from .outside import Outside, Region, RegionState
 
 if TYPE_CHECKING:
     from ..report import Report
@@ -51,15 +52,20 @@ class Core:
                 f"the engine is not built for this Python ({e}); run tools/setup or pip install"
             ) from None
         self.program = program
-        self.machines: list[Machine] = [Machine(bt, i, merge) for i, bt in enumerate(program.bthreads)]
+        self.outside = Outside(program.bthreads) if merge else None
+        self.machines: list[Machine] = [Machine(bt, i, self.outside) for i, bt in enumerate(program.bthreads)]
         self.events: list[Event] = []
         self.event_ids: dict[Event, int] = {}
-        self.sets: list[Any] = [None]
+        self.sets: list[tuple[Any, Region | None, RegionState | None]] = [(None, None, None)]
         self.set_ids: dict[Any, int] = {None: 0}
         self.labels: dict[Any, int] = {}
         self.locals: list[Local] = []
+        self.region_states: dict[int, RegionState] = {}
         strict, chain = program.rule
-        self.c: Any = _jpf.BProgram(program.priorities, program.epsilon, strict, chain, self)
+        self.c: Any = _jpf.BProgram(program.priorities, program.epsilon, strict, chain, self, self._regions())
+
+    def _regions(self) -> list[int]:
+        return [r.number for r in self.outside.region_of] if self.outside else []
 
     def explore(self, options: dict[str, object]) -> str:
         from .. import _jpf
@@ -74,19 +80,51 @@ class Core:
 
     # --- called by the engine
 
-    def advance(self, bthread: int, local: int, event: int) -> int:
+    def advance(self, bthread: int, local: int, event: int, region: int) -> int:
+        n = len(self.machines)
+        if self.outside and bthread >= n:
+            return self._region_id(self.outside.regions[bthread - n], first=True)
         machine = self.machines[bthread]
+        before = self.region_states.get(region)
         if local < 0:
-            new = machine.advance(None, None)
+            new = machine.advance(None, None, before)
         else:
-            new = machine.advance(self.locals[local], self.events[event])
+            new = machine.advance(self.locals[local], self.events[event], before)
+        after = self._region_id(machine.region) if machine.region else 0
         if new.id < 0:
             self._add(machine, new)
-        return new.id
+        return after << 32 | new.id
+
+    def _region_id(self, region: Region, first: bool = False) -> int:
+        state = region.first if first else region.current
+        if state.id < 0:
+            state.id = self.c.add_local(len(self.machines) + region.number, 0, [], 0, 0, -1)
+            self.locals.append(Local(None, None, None, None, None))
+            self.region_states[state.id] = state
+        return state.id
 
     def members(self, number: int, start: int, stop: int) -> bytes:
-        events = self.sets[number]
+        events, region, state = self.sets[number]
+        if region is not None and state is not None:
+            region.set(state)
         return bytes(contains(events, e) for e in self.events[start:stop])
+
+    def has(self, number: int, event: Event) -> bool:
+        """Is the event in the set, as it was when a b-thread named it?"""
+        events, region, state = self.sets[number]
+        if region is not None and state is not None:
+            region.set(state)
+        return contains(events, event)
+
+    def notes(self) -> list[str]:
+        return list(self.outside.notes) if self.outside else []
+
+    def close(self) -> None:
+        """Data outside the b-threads is again what it was."""
+        for m in self.machines:
+            m.close()
+        if self.outside:
+            self.outside.restore()
 
     # ---
 
@@ -97,12 +135,20 @@ class Core:
             self.events.append(event)
         return n
 
-    def set_id(self, events: Any) -> int:
+    def set_id(self, events: Any, region: Region | None = None) -> int:
+        """A predicate sees what lies outside as it is at its b-thread's yield."""
         key = set_key(events)
+        if region is None or not asks(events):
+            state = region = None
+        else:
+            state = region.current
+            if state is not region.first:
+                key = (key, region.number, self._region_id(region))
         n = self.set_ids.get(key)
         if n is None:
             n = self.set_ids[key] = len(self.sets)
-            self.sets.append(events)
+            now = as_now(events, self.outside.keep) if self.outside and state else events
+            self.sets.append((now, region, state))
         return n
 
     def _add(self, machine: Machine, new: Local) -> None:
@@ -113,7 +159,8 @@ class Core:
         else:
             flags = (HOT if said.hot else 0) | (BAD if said.bad else 0) | (PRUNE_NEXT if said.prune_at_next else 0)
             request = [[self.event_id(e) for e in group] for group in said.groups]
-            wait, block = self.set_id(said.wait_for), self.set_id(said.block)
+            wait = new.wait = self.set_id(said.wait_for, machine.region)
+            block = new.block = self.set_id(said.block, machine.region)
             label = -1 if said.label is None else self._label(said.label)
             new.id = self.c.add_local(machine.index, flags, request, wait, block, label)
         self.locals.append(new)
@@ -191,9 +238,12 @@ class BProgram:
         options = self._options(core, values, fairness, hot_groups)
         if replay is not None:
             options["script"], options["script_check"] = parse_replay(replay)
-        raw = json.loads(core.explore(options))
-        share_check(core, raw)
-        return Report.from_raw(finished(core, raw, values, time.monotonic() - started))
+        try:
+            raw = json.loads(core.explore(options))
+            out = finished(core, raw, values, lambda: time.monotonic() - started)
+        finally:
+            core.close()
+        return Report.from_raw(out)
 
     def run(
         self,
@@ -256,23 +306,6 @@ class BProgram:
             if bt is b or bt.name == b:
                 return i
         raise BPError(f"hot_groups: no b-thread {b!r}")
-
-
-def share_check(core: Core, raw: dict[str, Any]) -> None:
-    """Data that b-threads change outside themselves is in no state: what was explored may not be all."""
-    volatile = [m for m in core.machines if m.volatile]
-    for m in volatile:
-        for other in core.machines:
-            if other is not m and {id(c) for c in m.cells.values()} & {id(c) for c in other.cells.values()}:
-                raw["constraints"].append(
-                    f"b-threads {m.bt.name!r} and {other.bt.name!r} share a closure that changes: it is in no state"
-                )
-                raw["complete"] = False
-                break
-    for m in core.machines:
-        for name in sorted(m.changed_outside):
-            raw["constraints"].append(f"b-thread {m.bt.name!r} changes {name}, which is in no b-thread's state")
-            raw["complete"] = False
 
 
 def parse_replay(text: str) -> tuple[list[int], int]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import linecache
 import resource
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .events import Event, contains, none, set_text
+from .events import Event, none, set_text
 
 if TYPE_CHECKING:
     from ..report import ErrorInfo
@@ -31,13 +31,14 @@ class Lane(NamedTuple):
 
 def lanes_at(core: Core, state: Sequence[int], event: Event | None) -> list[Lane]:
     out = []
-    for machine, number in zip(core.machines, state, strict=True):
-        said = core.locals[number].sync
+    for machine, number in zip(core.machines, state, strict=False):
+        local = core.locals[number]
+        said = local.sync
         if said is None:
             continue
         requested = ", ".join(str(g[0]) if len(g) == 1 else "{" + ", ".join(map(str, g)) + "}" for g in said.groups)
         mine = event is not None and any(event in g for g in said.groups)
-        goes = mine or (event is not None and not none(said.wait_for) and contains(said.wait_for, event))
+        goes = mine or (event is not None and not none(said.wait_for) and core.has(local.wait, event))
         lane = Lane(machine.bt.name, requested, set_text(said.wait_for), set_text(said.block), mine, goes)
         if requested or lane.waited_for or lane.blocked:
             out.append(lane)
@@ -104,13 +105,14 @@ def _where(core: Core, index: int, local: Local) -> dict[str, Any]:
 
 def _deadlock_text(core: Core, state: Sequence[int]) -> str:
     parts = []
-    said = [(m.bt.name, core.locals[n].sync) for m, n in zip(core.machines, state, strict=True)]
+    here = [(m.bt.name, core.locals[n]) for m, n in zip(core.machines, state, strict=False)]
+    said = [(name, local.sync) for name, local in here]
     for name, s in said:
         if s is None:
             continue
         for group in s.groups:
             for e in group:
-                by = [n for n, t in said if t is not None and not none(t.block) and contains(t.block, e)]
+                by = [n for n, t in here if t.sync is not None and not none(t.sync.block) and core.has(t.block, e)]
                 parts.append(f"{name} requests {e}, blocked by {', '.join(by[:3])}{' ...' if len(by) > 3 else ''}")
     waiting = [n for n, s in said if s is not None and not s.groups]
     if waiting:
@@ -128,7 +130,9 @@ def _error(core: Core, number: int, e: dict[str, Any], start: Sequence[int], gro
         ev = core.events[event]
         lanes = lanes_at(core, state, ev) if number <= LANES_KEPT else []
         kept.append(lanes)
-        asked = [i for i, n in enumerate(state) if (s := core.locals[n].sync) and any(ev in g for g in s.groups)]
+        asked = [
+            i for i, n in enumerate(state[: len(bts)]) if (s := core.locals[n].sync) and any(ev in g for g in s.groups)
+        ]
         who = min(asked, key=lambda i: core.program.priorities[i]) if asked else 0
         state, went = core.c.step(tuple(state), event)
         step = {
@@ -146,7 +150,7 @@ def _error(core: Core, number: int, e: dict[str, Any], start: Sequence[int], gro
     exception, location = None, _where(core, who, local) if local is not None else None
     if kind == "deadlock":
         prop, kind, message = "NotDeadlockedProperty", "deadlock", _deadlock_text(core, state)
-        name = next((bts[i].bt.name for i, n in enumerate(state) if core.locals[n].sync is not None), "")
+        name = next((bts[i].bt.name for i, n in enumerate(state[: len(bts)]) if core.locals[n].sync is not None), "")
     elif kind == "bad":
         said = local.sync if local else None
         text = said.bad if said is not None and isinstance(said.bad, str) else f"bad state of {name}"
@@ -181,7 +185,7 @@ def _error(core: Core, number: int, e: dict[str, Any], start: Sequence[int], gro
         "location": location,
         "replay": replay,
         "trace": trace,
-        "snapshot": [_snapshot(core, i, n) for i, n in enumerate(state)] if number <= LANES_KEPT else [],
+        "snapshot": [_snapshot(core, i, n) for i, n in enumerate(state[: len(bts)])] if number <= LANES_KEPT else [],
     }
     if kind == "livelock":
         out["cycle"] = e["cycle"]
@@ -201,19 +205,19 @@ def _snapshot(core: Core, index: int, number: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def finished(core: Core, raw: dict[str, Any], config: dict[str, str], elapsed: float) -> Any:
+def finished(core: Core, raw: dict[str, Any], config: dict[str, str], elapsed: Callable[[], float]) -> Any:
     """The engine's numbers as the JSON report, schema 1."""
     from .. import __version__
 
     start = core.c.start()
     errors = [_error(core, i, e, start, 0) for i, e in enumerate(raw["errors"], 1)]
-    constraints = list(raw["constraints"])
+    constraints = [*raw["constraints"], *core.notes()]
     if raw["errors_unlisted"]:
         constraints.append(f"{raw['errors_unlisted']} more errors are not listed (bp.max_errors)")
-    complete = raw["complete"] and not raw["errors_unlisted"]
+    complete = raw["complete"] and not raw["errors_unlisted"] and not core.notes()
     scale = 1 if sys.platform == "darwin" else 1024
     statistics = {
-        "elapsed_s": elapsed,
+        "elapsed_s": elapsed(),
         "startup_s": 0.0,
         "cpu_s": raw["cpu_s"],
         **{k: raw[k] for k in ("states_new", "states_visited", "states_backtracked", "states_restored", "end_states",

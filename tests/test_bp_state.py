@@ -1,0 +1,741 @@
+"""State identity of Python b-threads: each program is also run in every way there is, up to some depth, from scratch."""
+
+from __future__ import annotations
+
+import collections
+import contextlib
+import dataclasses
+import functools
+import itertools
+import random
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from jpfpy import bp
+
+A, B, C = bp.Event("a"), bp.Event("b"), bp.Event("c")
+Programs = Callable[[], list[Any]]
+PROGRAMS: dict[str, tuple[Programs, int]] = {}
+
+
+def program(depth: int = 6) -> Callable[[Programs], Programs]:
+    def add(make: Programs) -> Programs:
+        PROGRAMS[make.__name__] = (make, depth)
+        return make
+
+    return add
+
+
+def build(make: Programs) -> bp.BProgram:
+    made = make()
+    return bp.BProgram([bp.BThread(f, name=f"t{i}", priority=float(i)) for i, f in enumerate(made)], epsilon=99.0)
+
+
+def every_run(make: Programs, depth: int) -> tuple[set[str], bool]:
+    """Messages of the exceptions met by runs of at most `depth` events; does every run end before?"""
+    messages: set[str] = set()
+    ends = True
+    todo: list[tuple[int, ...]] = [()]
+    while todo:
+        script = todo.pop()
+        sizes: list[int] = []
+
+        def choose(events: Any, script: tuple[int, ...] = script, sizes: list[int] = sizes) -> int:
+            i = len(sizes)
+            sizes.append(len(events))
+            return script[i] if i < len(script) else 0
+
+        try:
+            result = build(make).run("iter", choose=choose, steps=depth)
+            ends = ends and not result.stopped
+        except AssertionError as e:
+            messages.add(str(e).partition("\n")[0])
+        for i in range(len(script), len(sizes)):
+            todo += [(*script, *[0] * (i - len(script)), k) for k in range(1, sizes[i])]
+    return messages, ends
+
+
+# --- the programs: what an assertion depends on is kept in many ways
+
+
+@program()
+def mutated_list() -> list[Any]:
+    def f() -> Any:
+        q = []
+        while True:
+            e = yield bp.sync(request=[[A, B]])
+            q.append(e)
+            assert len(q) < 4, "four"
+            assert q[-2:] != [B, B], "b twice"
+
+    return [f]
+
+
+@program()
+def default_argument() -> list[Any]:
+    def f(seen: list[Any] = []) -> Any:  # noqa: B006
+        while True:
+            seen.append((yield bp.sync(request=[[A, B]])))
+            assert seen != [A, B, A], "aba"
+
+    return [f]
+
+
+@program()
+def default_shared_by_two() -> list[Any]:
+    def f(seen: list[Any] = []) -> Any:  # noqa: B006
+        yield bp.sync(request=A)
+        seen.append(A)
+        yield bp.sync(request=B)
+        assert len(seen) < 2, "both"
+
+    return [f, f]
+
+
+@program()
+def closure_counter() -> list[Any]:
+    n = 0
+
+    def f() -> Any:
+        nonlocal n
+        while True:
+            yield bp.sync(request=A)
+            n += 1
+            assert n < 4, "four"
+
+    return [f]
+
+
+@program()
+def closure_object() -> list[Any]:
+    class Counter:
+        n = 0
+
+    c = Counter()
+
+    def f() -> Any:
+        while True:
+            yield bp.sync(request=A)
+            c.n += 1
+            assert c.n < 4, "four"
+
+    return [f]
+
+
+@program()
+def class_attribute() -> list[Any]:
+    class Counter:
+        n = 0
+
+    def f() -> Any:
+        while Counter.n < 5:
+            yield bp.sync(request=A)
+            Counter.n += 1
+            assert Counter.n < 4, "four"
+
+    return [f]
+
+
+@program()
+def local_class() -> list[Any]:
+    def f() -> Any:
+        class Counter:
+            n = 0
+
+        while Counter.n < 5:
+            yield bp.sync(request=A)
+            Counter.n += 1
+            assert Counter.n < 4, "four"
+
+    return [f]
+
+
+@program()
+def function_attribute() -> list[Any]:
+    def helper() -> int:
+        helper.n += 1  # type: ignore[attr-defined]
+        return helper.n  # type: ignore[attr-defined,no-any-return]
+
+    helper.n = 0  # type: ignore[attr-defined]
+
+    def f() -> Any:
+        while True:
+            yield bp.sync(request=A)
+            assert helper() < 4, "four"
+
+    return [f]
+
+
+@program()
+def local_function_attribute() -> list[Any]:
+    def f() -> Any:
+        def count() -> None: ...
+
+        count.n = 0  # type: ignore[attr-defined]
+        while count.n < 5:  # type: ignore[attr-defined]
+            yield bp.sync(request=A)
+            count.n += 1  # type: ignore[attr-defined]
+            assert count.n < 4, "four"  # type: ignore[attr-defined]
+
+    return [f]
+
+
+GLOBAL_LIST: list[int] = []
+GLOBAL_N = 0
+
+
+@program()
+def global_list() -> list[Any]:
+    GLOBAL_LIST.clear()
+
+    def f() -> Any:
+        while True:
+            yield bp.sync(request=A)
+            note(1)
+            assert sum(GLOBAL_LIST) < 3, "three"
+
+    return [f]
+
+
+def note(n: int) -> None:
+    GLOBAL_LIST.append(n)
+
+
+@program()
+def global_number() -> list[Any]:
+    global GLOBAL_N
+    GLOBAL_N = 0
+
+    def f() -> Any:
+        global GLOBAL_N
+        while True:
+            yield bp.sync(request=A)
+            GLOBAL_N += 1
+            assert GLOBAL_N < 3, "three"
+
+    return [f]
+
+
+@program(5)
+def shared_list() -> list[Any]:
+    shared: list[str] = []
+
+    def f() -> Any:
+        yield bp.sync(request=A)
+        shared.append("f")
+        yield bp.sync(request=B)
+        shared.append("f")
+
+    def g() -> Any:
+        yield bp.sync(request=C)
+        shared.append("g")
+        yield bp.sync(request=C)
+        assert shared != ["f", "g", "f"], "fgf"
+
+    return [f, g]
+
+
+@program(5)
+def shared_number() -> list[Any]:
+    turn = 0
+
+    def f() -> Any:
+        nonlocal turn
+        for _ in range(2):
+            yield bp.sync(request=A)
+            turn = 1 - turn
+
+    def g() -> Any:
+        yield bp.sync(request=B)
+        assert turn == 0, "odd"
+
+    return [f, g]
+
+
+@program(4)
+def shared_argument() -> list[Any]:
+    box = {"n": 0}
+
+    def f(d: dict[str, int]) -> Any:
+        yield bp.sync(request=A)
+        d["n"] += 1
+
+    def g(d: dict[str, int]) -> Any:
+        yield bp.sync(request=B)
+        assert not d["n"], "seen"
+
+    return [bp.BThread(f, args=(box,)), bp.BThread(g, args=(box,))]
+
+
+@program(4)
+def own_argument() -> list[Any]:
+    def f(d: list[int]) -> Any:
+        while True:
+            e = yield bp.sync(request=[[A, B]])
+            d.append(1 if e == A else 2)
+            assert d != [2, 1, 2], "bab"
+
+    return [bp.BThread(f, args=([],))]
+
+
+@program()
+def nested_generator() -> list[Any]:
+    def inner(n: int) -> Any:
+        for _ in range(n):
+            yield bp.sync(request=A)
+        return n
+
+    def f() -> Any:
+        total = 0
+        while True:
+            total += yield from inner(2)
+            assert total < 5, "six"
+
+    return [f]
+
+
+@program()
+def generator_in_a_local() -> list[Any]:
+    def letters() -> Iterator[Any]:
+        yield A
+        yield A
+        yield B
+
+    def f() -> Any:
+        g = letters()
+        while True:
+            e = yield bp.sync(request=next(g))
+            assert e != B, "b"
+
+    return [f]
+
+
+@program()
+def for_over_a_generator() -> list[Any]:
+    def f() -> Any:
+        for x in (x for x in [A, A, A]):
+            yield bp.sync(request=x)
+        raise AssertionError("end")
+
+    return [f]
+
+
+@program()
+def same_event_twice() -> list[Any]:
+    def f() -> Any:
+        for x in (A, A):
+            yield bp.sync(request=x)
+        raise AssertionError("end")
+
+    return [f]
+
+
+@program()
+def with_block() -> list[Any]:
+    @contextlib.contextmanager
+    def counted(log: list[int]) -> Any:
+        log.append(1)
+        yield
+        log.append(2)
+
+    def f() -> Any:
+        log: list[int] = []
+        while True:
+            with counted(log):
+                yield bp.sync(request=A)
+            assert len(log) < 6, "six"
+
+    return [f]
+
+
+@program()
+def finally_clause() -> list[Any]:
+    n = 0
+
+    def f() -> Any:
+        nonlocal n
+        while True:
+            try:
+                e = yield bp.sync(request=[[A, B]])
+                if e == B:
+                    continue
+            finally:
+                n += 1
+            assert n < 3, "three"
+
+    return [f]
+
+
+@program()
+def exceptions_as_flow() -> list[Any]:
+    def f() -> Any:
+        n = 0
+        while True:
+            try:
+                yield bp.sync(request=A)
+                n += 1
+                raise KeyError(n)
+            except KeyError as e:
+                yield bp.sync(request=B)
+                assert e.args[0] < 2, "two"
+
+    return [f]
+
+
+@program()
+def walrus_and_comprehension() -> list[Any]:
+    def f() -> Any:
+        history: tuple[Any, ...] = ()
+        while (e := (yield bp.sync(request=[[A, B]]))) or True:
+            history = (*history, e)[-3:]
+            assert [x.name for x in history if x == B] != ["b", "b", "b"], "bbb"
+
+    return [f]
+
+
+@program()
+def yield_inside_an_expression() -> list[Any]:
+    def f() -> Any:
+        while True:
+            pair = [(yield bp.sync(request=[[A, B]])), (yield bp.sync(request=[[A, B]]))]
+            assert pair != [B, A], "ba"
+
+    return [f]
+
+
+@program()
+def sets_in_order() -> list[Any]:
+    def f() -> Any:
+        s: set[int] = set()
+        e = yield bp.sync(request=[[A, B]])
+        for x in (0, 8) if e == A else (8, 0):
+            s.add(x)
+        yield bp.sync(request=A)
+        assert next(iter(s)) == 0, "eight first"
+
+    return [f]
+
+
+@program()
+def aliases() -> list[Any]:
+    def f() -> Any:
+        e = yield bp.sync(request=[[A, B]])
+        x: list[int] = []
+        y = x if e == A else []
+        yield bp.sync(request=A)
+        x.append(1)
+        assert not y, "same list"
+
+    return [f]
+
+
+@program()
+def bound_method_of_a_list() -> list[Any]:
+    def f() -> Any:
+        pop = [1, 2, 3].pop
+        while True:
+            yield bp.sync(request=A)
+            assert pop() > 1, "one"
+
+    return [f]
+
+
+@program()
+def inner_function_with_state() -> list[Any]:
+    def f() -> Any:
+        n = 0
+
+        def count() -> int:
+            nonlocal n
+            n += 1
+            return n
+
+        while True:
+            yield bp.sync(request=A)
+            assert count() < 4, "four"
+
+    return [f]
+
+
+@program()
+def objects_in_locals() -> list[Any]:
+    @dataclasses.dataclass
+    class Point:
+        x: int = 0
+
+    class Slots:
+        __slots__ = ("n",)
+
+    def f() -> Any:
+        p, s = Point(), Slots()
+        s.n = 0
+        while True:
+            e = yield bp.sync(request=[[A, B]])
+            if e == A:
+                p.x += 1
+            else:
+                s.n += 1
+            assert (p.x, s.n) != (1, 2), "1 2"
+
+    return [f]
+
+
+@program()
+def subclasses_of_containers() -> list[Any]:
+    class Log(list[Any]):
+        extra = 0
+
+    def f() -> Any:
+        log, c = Log(), collections.Counter[str]()
+        while True:
+            e = yield bp.sync(request=[[A, B]])
+            log.append(e)
+            log.extra += e == B
+            c[e.name] += 1
+            assert log.extra < 2 or c["a"] != 1, "two b, one a"
+
+    return [f]
+
+
+@program()
+def deques_and_defaults() -> list[Any]:
+    last: collections.deque[Any] = collections.deque(maxlen=2)
+    counts: dict[str, int] = collections.defaultdict(int)
+
+    def f() -> Any:
+        while True:
+            e = yield bp.sync(request=[[A, B]])
+            last.append(e)
+            counts[e.name] += 1
+            assert list(last) != [B, A] or counts["a"] < 2, "ba, two a"
+
+    return [f]
+
+
+@program()
+def own_random() -> list[Any]:
+    dice = random.Random(3)
+
+    def f() -> Any:
+        while True:
+            yield bp.sync(request=A)
+            assert dice.random() > 0.4, "low"
+
+    return [f]
+
+
+@program()
+def iterator_outside() -> list[Any]:
+    names = [A, B, A]
+
+    def f() -> Any:
+        it = iter(names)
+        while True:
+            yield bp.sync(request=next(it, C))
+            names.append(B)
+            assert len(names) < 7, "seven"
+
+    return [f]
+
+
+@program()
+def predicate_that_reads_a_local() -> list[Any]:
+    def f() -> Any:
+        seen: list[Any] = []
+        while len(seen) < 3:
+            e = yield bp.sync(wait_for=bp.EventSet(lambda e: e not in seen))
+            seen.append(e)
+        assert seen != [B, C, A], "bca"
+
+    def g() -> Any:
+        for _ in range(5):
+            yield bp.sync(request=[[A, B, C]])
+
+    return [f, g]
+
+
+@program(5)
+def predicate_that_reads_shared_data() -> list[Any]:
+    allowed = {"a"}
+
+    def f() -> Any:
+        e = yield bp.sync(request=[[A, B]], block=bp.EventSet(lambda e: e.name not in allowed))
+        allowed.add("b")
+        e = yield bp.sync(request=[[A, B]], block=bp.EventSet(lambda e: e.name not in allowed))
+        assert e == A, "b"
+
+    return [f]
+
+
+@program()
+def partial_and_methods() -> list[Any]:
+    class Machine:
+        def __init__(self) -> None:
+            self.n = 0
+
+        def step(self, by: int) -> int:
+            self.n += by
+            return self.n
+
+    machine = Machine()
+    step = functools.partial(machine.step, 2)
+
+    def f() -> Any:
+        while True:
+            yield bp.sync(request=A)
+            assert step() < 6, "six"
+
+    return [f]
+
+
+@program()
+def deleted_and_rebound() -> list[Any]:
+    def f() -> Any:
+        x = 1
+        e = yield bp.sync(request=[[A, B]])
+        if e == A:
+            del x
+        yield bp.sync(request=A)
+        try:
+            x += 1
+        except UnboundLocalError:
+            raise AssertionError("unbound") from None
+
+    return [f]
+
+
+@program()
+def events_with_attributes() -> list[Any]:
+    class Move(bp.Event):
+        def __init__(self, x: int) -> None:
+            super().__init__("move")
+            self.x = x
+
+    def f() -> Any:
+        total = 0
+        while total < 9:
+            e = yield bp.sync(request=[[Move(1), Move(3)]])
+            total += e.x
+            assert total != 5, "five"
+
+    return [f]
+
+
+@program()
+def match_statement() -> list[Any]:
+    def f() -> Any:
+        state: Any = ("idle",)
+        while True:
+            match state:
+                case ("idle",):
+                    e = yield bp.sync(request=[[A, B]])
+                    state = ("busy", e.name, 0)
+                case ("busy", "b", n) if n == 2:
+                    raise AssertionError("b2")
+                case ("busy", name, n):
+                    yield bp.sync(request=C)
+                    state = ("busy", name, n + 1) if n < 3 else ("idle",)
+
+    return [f]
+
+
+@pytest.mark.parametrize("search", ["dfs", "bfs"])
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_against_all_runs(name: str, search: str) -> None:
+    make, depth = PROGRAMS[name]
+    messages, _ = every_run(make, depth)
+    assert messages, "a program of this kind has a bug"
+    limit = {"search.multiple_errors": True, "search.depth_limit": depth, "bp.suppress_deadlock": True}
+    report = build(make).verify(search="bfs", config=limit)  # breadth-first: a depth limit leaves out nothing above it
+    found = {e.message.partition(": ")[2].partition("\n")[0] for e in report.errors}
+    assert found == messages
+    if search == "dfs":
+        alone = build(make).verify(config={"search.depth_limit": depth, "bp.suppress_deadlock": True})
+        assert alone.errors
+    for note_ in report.statistics.constraints:
+        assert "depth limit" in note_, note_
+
+
+def verified(*functions: Any, **config: object) -> Any:
+    threads = [bp.BThread(f, name=f"t{i}", priority=float(i)) for i, f in enumerate(functions)]
+    return bp.BProgram(threads).verify(config=config)
+
+
+def test_data_outside_is_put_back() -> None:
+    log: list[int] = []
+
+    def f() -> Any:
+        while len(log) < 3:
+            log.append(1)
+            yield bp.sync(request=A)
+
+    for _ in range(2):
+        report = verified(f)
+        assert report.ok and report.statistics.states_new == 4 and log == []
+
+
+def test_data_outside_that_comes_back_closes_the_loop() -> None:
+    on = [False]
+
+    def f() -> Any:
+        while True:
+            on[0] = not on[0]
+            yield bp.sync(request=A)
+
+    assert verified(f).ok and verified(f).statistics.states_new == 2
+
+
+def test_loops_over_generators_close() -> None:
+    def two() -> Any:
+        yield bp.sync(request=A)
+        yield bp.sync(request=B)
+
+    def f() -> Any:
+        while True:
+            yield from two()
+
+    assert verified(f).ok and verified(f).statistics.states_new == 2
+
+
+COUNT = itertools.count()
+
+
+@pytest.mark.parametrize(
+    ("source", "text"),
+    [
+        (lambda: random.random(), "random numbers"),
+        (lambda: next(COUNT), "itertools.count"),
+        (lambda: time.time(), "time.time"),
+    ],
+)
+def test_what_is_no_function_of_the_events_is_told(source: Any, text: str) -> None:
+    def f() -> Any:
+        yield bp.sync(request=A)
+        source()
+        yield bp.sync(request=A)
+
+    report = verified(f)
+    assert not report.ok and report.result == "incomplete"
+    assert any(text in c for c in report.statistics.constraints), report.statistics.constraints
+
+
+def test_finally_of_a_dropped_generator_does_not_count() -> None:
+    log: list[int] = []
+
+    def f() -> Any:
+        try:
+            for _ in range(3):
+                yield bp.sync(request=[[A, B]])
+        finally:
+            log.append(1)
+
+    def g() -> Any:
+        while True:
+            yield bp.sync(wait_for=A)
+            assert len(log) < 2
+
+    report = verified(f, g, **{"bp.suppress_deadlock": True})
+    assert report.ok and log == []
