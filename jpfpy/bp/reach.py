@@ -222,7 +222,7 @@ def changes(v: object) -> bool:
     if isinstance(v, type):
         return bool(v.__flags__ & HEAP) and bool(ours(v.__module__))
     if t.__module__.startswith("jpfpy.bp."):
-        return t.__name__ == "BThread"
+        return bool(t.__name__ == "BThread")
     if isinstance(v, enum.Enum) or t.__module__.partition(".")[0] == "logging":
         return False
     if isinstance(v, tuple | frozenset) and not hasattr(v, "__dict__"):
