@@ -168,6 +168,10 @@ class Dispatcher:
                     masks.append(0)
                 masks[subs[key]] |= 1 << kind
                 self.by_kind[kind].append(Handler(listener, call, subs[key]))
+        for listener in self.listeners:
+            probe = getattr(listener, "native_probe", None)
+            if probe is not None:
+                self.vm.probes[probe] = self.raw._probe(*probe)
         if self.autoload:
             masks[0] |= 1 << self.number["class_loaded"]
         if len(masks) > 63:

@@ -2,6 +2,7 @@
  * that undo and the state key cover it. */
 #include "base/text.h"
 #include "interp/interp_int.h"
+#include "kernel/events.h"
 
 #include <stdio.h>
 
@@ -16,6 +17,7 @@ static void set_state(ThreadInfo *ti, ClassInfo *ci, u32 state, u32 owner) {
     heap_log(h, e, &ci->mirror_p[1]);
     ci->mirror_p[0] = state;
     ci->mirror_p[1] = owner;
+    if (state == CI_INITED || state == CI_ERRONEOUS) MEM(ti, ci->mirror, MEM_INIT, MEM_RELEASE);
 }
 
 /* An interface is initialized with a class only if it has a non-abstract instance method. */
@@ -86,7 +88,7 @@ int ensure_init(ThreadInfo *ti, ClassInfo *ci) {
     if (ci->kind != CK_CLASS) return NAT_OK;
     if (!ci->mirror_p) return cx_fail(ks->cx, ERR_INTERNAL, "class %s has no mirror", ci->name->s), NAT_ERROR;
     switch (ci->mirror_p[0]) {
-    case CI_INITED: return NAT_OK;
+    case CI_INITED: MEM(ti, ci->mirror, MEM_INIT, MEM_ACQUIRE); return NAT_OK;
     case CI_INITING:
         if (ci->mirror_p[1] == ti->id + 1) return NAT_OK;
         lib_leave(ti);

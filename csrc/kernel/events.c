@@ -5,7 +5,10 @@ static void told(KernelState *ks) {
     EventHub *h = ks->hub;
     u64 heap = 0;
     h->replaying = h->paused && h->meddled && h->begun;
-    ks->events = h->stopped ? 0 : h->replaying ? h->want & EV_REPLAYED : h->paused ? 0 : h->want;
+    ks->events = h->stopped || !h->begun ? 0
+                 : h->replaying          ? (h->want & EV_REPLAYED) | h->always
+                 : h->paused             ? h->always
+                                         : h->want;
     heap = ks->events & EV_HEAP_BITS;
     ks->heap->tell = heap != 0;
     h->fresh = false;
@@ -38,32 +41,45 @@ void hub_free(KernelState *ks) {
     if (!h) return;
     vec_free(ks->cx, &h->m_stack);
     cx_free(ks->cx, h->violation, h->violation_bytes);
+    for (u32 i = 0; i < h->n_sinks; i++) {
+        if (h->sinks[i]->done) h->sinks[i]->done(h->sinks[i]->user);
+        cx_free(ks->cx, h->sinks[i], sizeof **h->sinks);
+    }
     cx_free(ks->cx, h, sizeof *h);
     ks->hub = NULL;
     ks->events = 0;
 }
 
-int hub_add(KernelState *ks, void *user, Status (*fn)(void *, u32, const EventData *), u64 mask) {
+int hub_add(KernelState *ks, const EventSink *sink) {
     EventHub *h = ks->hub;
     if (h->n_sinks == sizeof h->sinks / sizeof *h->sinks) return -1;
-    h->sinks[h->n_sinks] = (EventSink){0, user, fn};
-    hub_mask(ks, (int)h->n_sinks++, mask);
+    EventSink *s = cx_alloc(ks->cx, sizeof *s);
+    if (!s) return -1;
+    *s = *sink;
+    h->sinks[h->n_sinks++] = s;
+    hub_mask(ks, (int)h->n_sinks - 1, s->mask, s->all_ops ? NULL : s->ops);
     return (int)h->n_sinks - 1;
 }
 
-void hub_mask(KernelState *ks, int sink, u64 mask) {
+void hub_mask(KernelState *ks, int sink, u64 mask, const u8 *ops) {
     EventHub *h = ks->hub;
-    h->sinks[sink].mask = mask;
-    h->want = 0;
-    for (u32 i = 0; i < sizeof h->sinks / sizeof *h->sinks; i++) h->want |= h->sinks[i].mask;
+    EventSink *s = h->sinks[sink];
+    s->mask = mask;
+    s->all_ops = !ops;
+    if (ops && ops != s->ops) memcpy(s->ops, ops, sizeof s->ops);
+    h->want = h->always = 0;
+    h->all_ops = false;
+    memset(h->ops, 0, sizeof h->ops);
+    for (u32 i = 0; i < h->n_sinks; i++) {
+        s = h->sinks[i];
+        h->want |= s->mask;
+        if (s->always) h->always |= s->mask;
+        if (s->mask & (EV_BIT(method_entered) | EV_BIT(method_exited))) h->all_ops = true;
+        if (!(s->mask & (EV_BIT(execute_instruction) | EV_BIT(instruction_executed)))) continue;
+        if (s->all_ops) h->all_ops = true;
+        for (u32 v = 0; v < 256; v++) h->ops[v] |= s->ops[v];
+    }
     told(ks);
-}
-
-void hub_ops(KernelState *ks, const u8 *ops) {
-    EventHub *h = ks->hub;
-    h->all_ops = !ops;
-    if (ops) memcpy(h->ops, ops, sizeof h->ops);
-    h->fresh = false;
 }
 
 void hub_pause(KernelState *ks) {
@@ -104,15 +120,18 @@ Status hub_violation(KernelState *ks, const char *property, const char *kind, co
     return ST_OK;
 }
 
+static void tell(KernelState *ks, EventSink *s, u32 kind, const EventData *d) {
+    EventHub *h = ks->hub;
+    if (!(s->mask >> kind & 1) || (h->paused && !s->always && !h->replaying)) return;
+    if (s->fn(s->user, kind, d) != ST_OK) h->stopped = true;
+}
+
 void ev_fire(KernelState *ks, u32 kind, const EventData *d) {
     EventHub *h = ks->hub;
     if (h->in_event) return;
     h->in_event = true;
     h->serial++;
-    for (u32 i = 0; i < h->n_sinks; i++) {
-        if (!(h->sinks[i].mask >> kind & 1)) continue;
-        if (h->sinks[i].fn(h->sinks[i].user, kind, d) != ST_OK) h->stopped = true;
-    }
+    for (u32 i = 0; i < h->n_sinks; i++) tell(ks, h->sinks[i], kind, d);
     h->serial++;
     h->in_event = false;
     if (h->stopped) told(ks);
@@ -170,6 +189,22 @@ void ev_methods(ThreadInfo *ti) {
     }
 }
 
+/* Of the sinks, those that listen to this opcode. */
+static void fire_insn(ThreadInfo *ti, u32 kind, MethodInfo *mi, const Insn *pc) {
+    KernelState *ks = ti->ks;
+    EventHub *h = ks->hub;
+    if (h->in_event) return;
+    u8 op = insn_opcode(mi, pc);
+    EventData d = {.ti = ti, .mi = mi, .pc = pc};
+    h->in_event = true;
+    h->serial++;
+    for (u32 i = 0; i < h->n_sinks; i++)
+        if (h->sinks[i]->all_ops || h->sinks[i]->ops[op]) tell(ks, h->sinks[i], kind, &d);
+    h->serial++;
+    h->in_event = false;
+    if (h->stopped) told(ks);
+}
+
 void ev_insn(ThreadInfo *ti, const Insn *pc) {
     KernelState *ks = ti->ks;
     EventHub *h = ks->hub;
@@ -177,7 +212,7 @@ void ev_insn(ThreadInfo *ti, const Insn *pc) {
     if (ks->events & (EV_BIT(method_entered) | EV_BIT(method_exited))) ev_methods(ti);
     if (!h->all_ops && !h->ops[insn_opcode(mi, pc)]) return;
     h->insns++;
-    EV(ks, execute_instruction, .ti = ti, .mi = mi, .pc = pc);
+    if (EV_ON(ks, execute_instruction)) fire_insn(ti, EV_execute_instruction, mi, pc);
     if (EV_ON(ks, instruction_executed) && !h->ctl) {
         h->after_ti = ti;
         h->after_mi = mi;
@@ -189,5 +224,6 @@ void ev_insn_done(ThreadInfo *ti) {
     EventHub *h = ti->ks->hub;
     const Insn *pc = h->after_pc;
     h->after_pc = NULL;
-    if (pc && h->after_ti == ti) EV(ti->ks, instruction_executed, .ti = ti, .mi = h->after_mi, .pc = pc);
+    if (pc && h->after_ti == ti && EV_ON(ti->ks, instruction_executed))
+        fire_insn(ti, EV_instruction_executed, h->after_mi, pc);
 }

@@ -24,7 +24,7 @@
     X(object_notify) X(object_notify_all) X(object_exposed) X(object_shared) X(gc_begin) X(gc_end) \
     X(exception_thrown) X(exception_bailout) X(exception_handled) X(choice_generator_registered) \
     X(choice_generator_set) X(choice_generator_advanced) X(choice_generator_processed) X(method_entered) \
-    X(method_exited)
+    X(method_exited) X(memory_action)
 /* clang-format on */
 
 enum EvKind {
@@ -33,13 +33,24 @@ enum EvKind {
 #undef X
         EV_COUNT
 };
-_Static_assert(EV_COUNT <= 64, "one bit an event");
+_Static_assert(EV_COUNT <= 63, "one bit an event; the highest says that a path is only executed again");
+enum { EV_PUBLIC = EV_memory_action }; /* the rest is for native listeners */
 #define EV_BIT(k) (1ull << EV_##k)
 #define EV_INSN_BITS                                                                                                   \
     (EV_BIT(execute_instruction) | EV_BIT(instruction_executed) | EV_BIT(method_entered) | EV_BIT(method_exited))
 #define EV_HEAP_BITS                                                                                                   \
     (EV_BIT(object_created) | EV_BIT(object_released) | EV_BIT(object_exposed) | EV_BIT(object_shared) |               \
      EV_BIT(gc_begin) | EV_BIT(gc_end))
+
+/* What a native did to memory, besides what bytecodes and monitors say: for who orders accesses
+ * (JLS 17.4.4). `index` is the byte offset in obj, or one of these. */
+enum MemHow { MEM_ACQUIRE = 1, MEM_RELEASE = 2, MEM_READ = 4, MEM_WRITE = 8 };
+enum MemPlace {
+    MEM_END = 0xFFFFFF00, /* end of the thread obj */
+    MEM_PERMIT,           /* LockSupport's permit of the thread obj */
+    MEM_INIT,             /* initialization of the class whose mirror is obj */
+    MEM_FENCE             /* obj 0 */
+};
 
 typedef struct EventData { /* what is known; the rest is 0 */
     ThreadInfo *ti;
@@ -49,21 +60,27 @@ typedef struct EventData { /* what is known; the rest is 0 */
     Ref obj;
     const char *text; /* constraint */
     const void *cg;   /* choice generator events: ChoiceGenerator of choice/ */
+    u32 index, n;     /* memory actions; n > 1: so many elements from there */
+    u8 how;           /* MEM_* */
 } EventData;
 
 typedef struct EventSink {
     u64 mask;
     void *user;
     Status (*fn)(void *user, u32 kind, const EventData *d);
+    void (*done)(void *user); /* frees user; may be NULL */
+    bool always;  /* is told too where a path is only executed again: what it keeps follows the state */
+    bool all_ops; /* instruction events: of every opcode, not of `ops` only */
+    u8 ops[256];
 } EventSink;
 
 enum InsnCtl { CTL_NONE = 0, CTL_RELOAD, CTL_END, CTL_BREAK };
 
 typedef struct EventHub {
     KernelState *ks;
-    EventSink sinks[4];
+    EventSink *sinks[8]; /* owned */
     u32 n_sinks;
-    u64 want;          /* union of the masks; ks->events is this or 0 */
+    u64 want, always;  /* unions of the masks, of all sinks and of those that are always told */
     u32 paused;
     bool meddled;      /* a listener has changed the program: it is asked again where a path is only
                           executed again (replaying), or that path would lead elsewhere */
@@ -92,11 +109,10 @@ typedef struct EventHub {
 
 Status hub_init(KernelState *ks);
 void hub_free(KernelState *ks);
-/* Index of the new sink, or -1. */
-int hub_add(KernelState *ks, void *user, Status (*fn)(void *, u32, const EventData *), u64 mask);
-void hub_mask(KernelState *ks, int sink, u64 mask);
-/* Opcodes for the instruction events (NULL: all). */
-void hub_ops(KernelState *ks, const u8 *ops);
+/* Takes over *sink (a copy); its index, or -1: too many, or no memory. */
+int hub_add(KernelState *ks, const EventSink *sink);
+/* Events and, for those of instructions, opcodes (NULL: all) of a sink. */
+void hub_mask(KernelState *ks, int sink, u64 mask, const u8 *ops);
 void hub_pause(KernelState *ks);
 void hub_resume(KernelState *ks);
 /* A transition of ti begins. */
@@ -107,6 +123,7 @@ Status hub_violation(KernelState *ks, const char *property, const char *kind, co
 
 void ev_fire(KernelState *ks, u32 kind, const EventData *d);
 #define EV_ON(ks, k) JPF_UNLIKELY((ks)->events &EV_BIT(k))
+#define MEM(t, o, i, h) EV((t)->ks, memory_action, .ti = (t), .obj = (o), .index = (i), .how = (h))
 /* Bits that listeners who change the program are told of again. */
 #define EV_REPLAYED                                                                                                    \
     (~(u64)0 << EV_execute_instruction &                                                                               \

@@ -1,4 +1,5 @@
 /* java_lang_system.c -- java.lang.System and Runtime: arraycopy, time, identity, exit, memory. */
+#include "kernel/events.h"
 #include "native/verify.h"
 
 #include <stdio.h>
@@ -78,6 +79,9 @@ int System_arraycopy(ThreadInfo *ti, const u32 *a, u32 *r) {
         return bounds(ti, sc, s->len, sp, dc, d->len, dp, n);
     if (n == 0) return NAT_OK;
     u8 sh = sc->elem_shift;
+    u32 from = OBJ_HEADER + ((u32)sp << sh), to = OBJ_HEADER + ((u32)dp << sh);
+    EV(ks, memory_action, .ti = ti, .obj = a[0], .index = from, .n = (u32)n, .how = MEM_READ);
+    EV(ks, memory_action, .ti = ti, .obj = a[2], .index = to, .n = (u32)n, .how = MEM_WRITE);
     u8 *dst = ei_data(d) + ((u64)dp << sh);
     const u8 *src = ei_data(s) + ((u64)sp << sh);
     u64 bytes = (u64)n << sh;

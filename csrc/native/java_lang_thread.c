@@ -21,11 +21,13 @@ void thread_set_status(ThreadInfo *ti, Ref obj, i32 jvmti) {
 void thread_clear_interrupt(ThreadInfo *ti) {
     ti_touch(ti);
     ti->interrupted = 0;
+    MEM(ti, ti->obj, natb_off(ti, BF_T_INTERRUPTED), MEM_ACQUIRE);
     bput_bool(ti, ti->obj, BF_T_INTERRUPTED, false);
 }
 
 void thread_interrupt(ThreadInfo *ti, Ref obj) {
     bput_bool(ti, obj, BF_T_INTERRUPTED, true);
+    MEM(ti, obj, natb_off(ti, BF_T_INTERRUPTED), MEM_RELEASE);
     ThreadInfo *t = ks_thread_of(ti->ks, obj);
     if (!t || t->status == TS_TERMINATED) return;
     ti_touch(t);
@@ -99,6 +101,11 @@ int Thread_start(ThreadInfo *ti, const u32 *a, u32 *r) {
 
 /* --- join --- */
 
+/* ti knows that t has ended, and so what t did (JLS 17.4.5). t may be NULL. */
+static void saw_end(ThreadInfo *ti, const ThreadInfo *t) {
+    if (t && t->status == TS_TERMINATED) MEM(ti, t->obj, MEM_END, MEM_ACQUIRE);
+}
+
 /* join(long): enabled when the target has ended, the caller is interrupted, or time may pass. */
 int Thread_join(ThreadInfo *ti, const u32 *a, u32 *r) {
     KernelState *ks = ti->ks;
@@ -109,6 +116,7 @@ int Thread_join(ThreadInfo *ti, const u32 *a, u32 *r) {
     bool resumed = natb_resumed(ti, AC_JOIN);
     if (resumed || !ks->boundaries) {
         if (t->status == TS_TERMINATED) {
+            saw_end(ti, t);
             wait_over(ti);
             return NAT_OK;
         }
@@ -202,6 +210,7 @@ int Thread_interrupted(ThreadInfo *ti, const u32 *a, u32 *r) {
 
 int Thread_isInterrupted(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (natb_visible(ti, AC_INTERRUPT, a[0])) return NAT_BLOCK;
+    MEM(ti, a[0], natb_off(ti, BF_T_INTERRUPTED), MEM_ACQUIRE);
     return ret_int(r, bget_bool(ti, a[0], BF_T_INTERRUPTED));
 }
 
@@ -219,6 +228,7 @@ int Unsafe_park(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (resumed || !ks->boundaries || lib) {
         if (ti->permit || ti->interrupted) {
             wait_over(ti);
+            MEM(ti, ti->obj, MEM_PERMIT, MEM_ACQUIRE);
             ti->permit = 0;
             return NAT_OK;
         }
@@ -244,6 +254,7 @@ int Unsafe_unpark(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!a[1]) return NAT_OK;
     if (natb_visible(ti, AC_UNPARK, a[1])) return NAT_BLOCK;
     ThreadInfo *t = ks_thread_of(ti->ks, a[1]);
+    MEM(ti, a[1], MEM_PERMIT, MEM_RELEASE);
     if (t && t->status != TS_TERMINATED && !t->permit) {
         ti_touch(t);
         t->permit = 1;
@@ -285,6 +296,7 @@ int Thread_getState(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (a[0] != ti->obj && natb_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK; /* of itself it knows */
     if (ti->ks->n_live > 1 && a[0] != ti->obj)
         ti->ks->saw_atomic = true; /* any step of the other thread may change it */
+    saw_end(ti, ks_thread_of(ti->ks, a[0]));
     u32 state = (u32)(a[0] == ti->obj ? JVMTI_RUNNABLE : jvmti_state(ks_thread_of(ti->ks, a[0])));
     return call_java(ti, mi, &state, false);
 }
@@ -292,12 +304,14 @@ int Thread_getState(ThreadInfo *ti, const u32 *a, u32 *r) {
 int Thread_isAlive(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (a[0] != ti->obj && natb_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK; /* of itself it knows */
     const ThreadInfo *t = ks_thread_of(ti->ks, a[0]);
+    saw_end(ti, t);
     return ret_int(r, t && t->status != TS_NEW && t->status != TS_TERMINATED);
 }
 
 int Thread_isTerminated(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (a[0] != ti->obj && natb_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK; /* of itself it knows */
     const ThreadInfo *t = ks_thread_of(ti->ks, a[0]);
+    saw_end(ti, t);
     return ret_int(r, t && t->status == TS_TERMINATED);
 }
 

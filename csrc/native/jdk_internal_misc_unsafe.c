@@ -5,6 +5,7 @@
  * object's size and against what its words are, so that a wrong offset gives InternalError and never a
  * forged reference. Volatile accesses and atomic updates of shared objects are visible actions
  * (AC_ATOMIC, one each); plain ones are not. The getAndX loops of the JDK are single actions here. */
+#include "kernel/events.h"
 #include "native/util.h"
 
 typedef struct Place {
@@ -109,13 +110,22 @@ static inline int boundary(ThreadInfo *ti, const u32 *a) {
 
 /* A plain access to a field of one of the program's classes is reflection (or the program's own use of
  * Unsafe): visible like the field access it stands for. */
-static int plain_boundary(ThreadInfo *ti, const u32 *a) {
-    if (JPF_LIKELY(!ti->ks->boundaries) || !a[1]) return NAT_OK;
+static bool program_field(ThreadInfo *ti, const u32 *a) {
+    if (!a[1]) return false;
     Heap *h = nat_heap(ti);
     ClassInfo *ci = ei_class(h, ei(h, a[1]));
     if (ci == ti->ks->cs->class_) ci = jclass_ci(ti, a[1]);
-    if (!ci || ci->kind != CK_CLASS || (ci->attrs & CA_SYSTEM)) return NAT_OK;
+    return ci && ci->kind == CK_CLASS && !(ci->attrs & CA_SYSTEM);
+}
+static int plain_boundary(ThreadInfo *ti, const u32 *a) {
+    if (JPF_LIKELY(!ti->ks->boundaries) || !program_field(ti, a)) return NAT_OK;
     return boundary(ti, a);
+}
+
+/* It is done: what it was, for who orders accesses. Opaque accesses come as volatile ones. */
+static inline void told(ThreadInfo *ti, const u32 *a, u8 how) {
+    if (!EV_ON(ti->ks, memory_action) || !a[1] || ((how & (MEM_READ | MEM_WRITE)) && !program_field(ti, a))) return;
+    MEM(ti, a[1], a[2], how);
 }
 
 static inline int get(ThreadInfo *ti, const u32 *a, u32 *r, u8 type, bool vol) {
@@ -123,6 +133,7 @@ static inline int get(ThreadInfo *ti, const u32 *a, u32 *r, u8 type, bool vol) {
     NAT_TRY(place(ti, a, type, &pl));
     NAT_TRY(vol ? boundary(ti, a) : plain_boundary(ti, a));
     load(pl.p, type, r);
+    told(ti, a, vol ? MEM_ACQUIRE : MEM_READ);
     return NAT_OK;
 }
 
@@ -132,6 +143,7 @@ static inline int put(ThreadInfo *ti, const u32 *a, u8 type, bool vol) {
     NAT_TRY(check_store(ti, &pl, type, a[4]));
     NAT_TRY(vol ? boundary(ti, a) : plain_boundary(ti, a));
     store(nat_heap(ti), &pl, type, a + 4);
+    told(ti, a, vol ? MEM_RELEASE : MEM_WRITE);
     return NAT_OK;
 }
 
@@ -170,6 +182,7 @@ static inline int cas(ThreadInfo *ti, const u32 *a, u32 *r, u8 type, bool exchan
     load(pl.p, type, old);
     bool ok = same(type, old, expected);
     if (ok) store(nat_heap(ti), &pl, type, value);
+    told(ti, a, ok ? MEM_ACQUIRE | MEM_RELEASE : MEM_ACQUIRE);
     if (!exchange) return ret_int(r, ok);
     memcpy(r, old, 4 * type_words(type));
     return NAT_OK;
@@ -212,6 +225,7 @@ static inline int rmw(ThreadInfo *ti, const u32 *a, u32 *r, u8 type, Rmw op) {
     load(pl.p, type, old);
     apply(type, op, old, a + 4, val);
     store(nat_heap(ti), &pl, type, val);
+    told(ti, a, MEM_ACQUIRE | MEM_RELEASE);
     memcpy(r, old, 4 * type_words(type));
     return NAT_OK;
 }
@@ -296,6 +310,10 @@ int unsafe_ensureClassInitialized0(ThreadInfo *ti, const u32 *a, u32 *r) {
     return ci->kind == CK_CLASS ? ensure_init(ti, ci) : NAT_OK;
 }
 int unsafe_throwException(ThreadInfo *ti, const u32 *a, u32 *r) { return a[1] ? throw_ref(ti, a[1]) : throw_npe(ti); }
+int unsafe_fence(ThreadInfo *ti, const u32 *a, u32 *r) {
+    MEM(ti, 0, MEM_FENCE, MEM_ACQUIRE | MEM_RELEASE);
+    return NAT_OK;
+}
 int unsafe_getLoadAverage0(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_int(r, -1); }
 /* Class initializer: the VM's root array is made while booting (see util.c). */
 int unsafe_registerNatives(ThreadInfo *ti, const u32 *a, u32 *r) {

@@ -3,43 +3,14 @@
  * The GIL is taken only for an event that passes some handler's filter. */
 #include "py/listen.h"
 
-#include <fnmatch.h>
 #include <stdio.h>
 
 /* --- filters --- */
 
-/* `text` is a.b.C.name; a pattern may leave the package out. Alternatives stand between commas, those
- * with '!' exclude. */
-static bool matches(const char *pattern, const char *text) {
-    char one[512];
-    bool any = false, said_yes = false;
-    const char *simple = text;
-    for (const char *p = text, *prev = NULL; *p; p++) /* after the last '.' but one */
-        if (*p == '.') {
-            if (prev) simple = prev + 1;
-            prev = p;
-        }
-    while (*pattern) {
-        size_t n = strcspn(pattern, ",");
-        const char *p = pattern;
-        pattern += n + (pattern[n] == ',');
-        while (n && *p == ' ') p++, n--;
-        if (!n || n >= sizeof one) continue;
-        memcpy(one, p, n);
-        one[n] = 0;
-        bool no = one[0] == '!';
-        bool hit = fnmatch(one + no, text, 0) == 0 || fnmatch(one + no, simple, 0) == 0;
-        if (no && hit) return false;
-        if (!no) any = true;
-        said_yes |= hit && !no;
-    }
-    return said_yes || !any;
-}
-
 static bool cached(Sub *s, int which, const void *key, const char *pattern, const char *text) {
     u64 v;
     if (map_get(&s->cache[which], (u64)(uintptr_t)key, &v)) return v == 2;
-    bool yes = matches(pattern, text);
+    bool yes = pattern_matches(pattern, text);
     (void)map_put(&s->cache[which], (u64)(uintptr_t)key, yes ? 2 : 1);
     return yes;
 }
@@ -76,7 +47,7 @@ static bool by_field(Sub *s, const EventData *d) {
     else snprintf(buf, sizeof buf, "%s.%s", cp[cp[e->a].a].u.sym->s, cp[cp[e->b].a].u.sym->s);
     for (char *p = buf; *p; p++)
         if (*p == '/') *p = '.';
-    return fi ? cached(s, 2, fi, s->field, buf) : matches(s->field, buf);
+    return fi ? cached(s, 2, fi, s->field, buf) : pattern_matches(s->field, buf);
 }
 
 static bool wanted(KernelState *ks, Sub *s, u32 kind, const EventData *d) {
@@ -98,7 +69,7 @@ static bool wanted(KernelState *ks, Sub *s, u32 kind, const EventData *d) {
     if (s->thread && d->ti) {
         char name[200];
         thread_name(ks, d->ti, name, sizeof name);
-        if (!matches(s->thread, name)) return false;
+        if (!pattern_matches(s->thread, name)) return false;
     }
     return true;
 }
@@ -148,20 +119,18 @@ static void subs_free(VMObject *vm) {
 
 static void apply(VMObject *vm) {
     u64 mask = 0;
-    u8 ops[256] = {0};
-    bool all = false;
+    EventSink sink = {.user = vm, .fn = on_event};
     for (u32 i = 0; i < vm->n_subs; i++) {
         Sub *s = &vm->subs[i];
         mask |= s->events;
         for (int k = 0; k < 3; k++) map_init(&s->cache[k], vm->ks->cx);
-        if (s->events & (EV_BIT(method_entered) | EV_BIT(method_exited))) all = true;
         if (!(s->events & (EV_BIT(execute_instruction) | EV_BIT(instruction_executed)))) continue;
-        if (!s->has_ops) all = true;
-        for (u32 v = 0; v < 256; v++) ops[v] |= s->ops[v >> 3] >> (v & 7) & 1;
+        if (!s->has_ops) sink.all_ops = true;
+        for (u32 v = 0; v < 256; v++) sink.ops[v] |= s->ops[v >> 3] >> (v & 7) & 1;
     }
-    hub_ops(vm->ks, all ? NULL : ops);
-    if (vm->sink < 0) vm->sink = hub_add(vm->ks, vm, on_event, mask);
-    else hub_mask(vm->ks, vm->sink, mask);
+    sink.mask = mask;
+    if (vm->sink < 0) vm->sink = hub_add(vm->ks, &sink);
+    else hub_mask(vm->ks, vm->sink, mask, sink.all_ops ? NULL : sink.ops);
 }
 
 Status listen_ready(void *user, struct KernelState *ks) {
@@ -170,7 +139,7 @@ Status listen_ready(void *user, struct KernelState *ks) {
     vm->sink = -1;
     map_init(&vm->attr_of, ks->cx);
     apply(vm);
-    return ST_OK;
+    return probes_ready(vm);
 }
 
 /* The engine is about to be freed. */
@@ -178,6 +147,7 @@ void listen_end(VMObject *vm) {
     if (!vm->ks) return;
     for (u32 i = 0; i < vm->n_subs; i++)
         for (int k = 0; k < 3; k++) map_free(&vm->subs[i].cache[k]);
+    probes_end(vm);
     map_free(&vm->attr_of);
     for (u32 i = 0; i < vm->n_chunks; i++) PyMem_RawFree(vm->cells[i]);
     PyMem_RawFree(vm->cells);
@@ -188,6 +158,7 @@ void listen_end(VMObject *vm) {
 }
 
 void listen_free(VMObject *vm) {
+    probes_free(vm);
     subs_free(vm);
     Py_CLEAR(vm->on_event);
     Py_CLEAR(vm->attrs);
@@ -265,8 +236,8 @@ PyObject *listen_events(void) {
         JPF_EVENTS(X)
 #undef X
     };
-    PyObject *l = PyList_New(EV_COUNT);
-    for (Py_ssize_t i = 0; l && i < EV_COUNT; i++) {
+    PyObject *l = PyList_New(EV_PUBLIC);
+    for (Py_ssize_t i = 0; l && i < EV_PUBLIC; i++) {
         PyObject *s = PyUnicode_FromString(names[i]);
         if (!s) return Py_DECREF(l), NULL;
         PyList_SetItem(l, i, s);

@@ -6,6 +6,7 @@
 
 #include "kernel/events.h"
 #include "py/choicepy.h"
+#include "search/probe.h"
 #include "vm/jpf.h"
 
 typedef struct Sub { /* one handler: what it wants to hear of */
@@ -15,6 +16,14 @@ typedef struct Sub { /* one handler: what it wants to hear of */
     char *method, *field, *cls, *thread; /* patterns, owned; NULL: any */
     Map cache[3];                        /* pointer -> 1 no, 2 yes */
 } Sub;
+
+typedef struct Probe { /* a native listener: 'r'aces, 'c'overage, 'n'umbers of executions */
+    char kind;
+    char *include, *exclude; /* owned */
+    bool on;
+    Cover *cover;
+} Probe;
+enum { MAX_PROBES = 6 };
 
 typedef struct AttrCell {
     u32 id, pad; /* index + 1 in VMObject.attrs; trailed */
@@ -43,6 +52,8 @@ typedef struct VMObject {
     int sink;
     Sub *subs;
     u32 n_subs;
+    Probe probes[MAX_PROBES];
+    u32 n_probes;
     /* attributes of objects, fields, slots and threads: cells never move, their ids are trailed */
     Map attr_of;
     AttrCell **cells;
@@ -50,6 +61,9 @@ typedef struct VMObject {
     PyObject *attrs;
 } VMObject;
 
+Status probes_ready(VMObject *vm);
+void probes_end(VMObject *vm);
+void probes_free(VMObject *vm);
 Status listen_ready(void *user, struct KernelState *ks);
 void listen_end(VMObject *vm);
 void listen_free(VMObject *vm);
@@ -61,12 +75,16 @@ bool listen_live(VMObject *vm);
 PyObject *listen_on_event(VMObject *vm, PyObject *args);
 PyObject *listen_subscribe(VMObject *vm, PyObject *args);
 PyObject *listen_control(VMObject *vm, PyObject *args);
+PyObject *listen_probe(VMObject *vm, PyObject *args);
+PyObject *listen_probe_result(VMObject *vm, PyObject *args);
 PyObject *attr_get(VMObject *vm, PyObject *args);
 PyObject *attr_set(VMObject *vm, PyObject *args);
 #define LISTEN_METHODS                                                                                                 \
     {"_on_event", (PyCFunction)listen_on_event, METH_VARARGS, "the dispatcher, called for each event"},                \
         {"_subscribe", (PyCFunction)listen_subscribe, METH_VARARGS, "what the handlers want to hear of"},              \
         {"_control", (PyCFunction)listen_control, METH_VARARGS, "what a listener asks the engine for"},                \
+        {"_probe", (PyCFunction)listen_probe, METH_VARARGS, "a native listener; its number"},                        \
+        {"_probe_result", (PyCFunction)listen_probe_result, METH_VARARGS, "what it has found so far"},               \
         {"_attr_get", (PyCFunction)attr_get, METH_VARARGS, "an attribute, or None"},                                   \
         {"_attr_set", (PyCFunction)attr_set, METH_VARARGS, "set an attribute that backtracks"},
 

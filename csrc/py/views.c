@@ -386,7 +386,8 @@ static u32 be16(const u8 *p) { return (u32)p[0] << 8 | p[1]; }
 static i32 be32(const u8 *p) { return (i32)((u32)p[0] << 24 | (u32)p[1] << 16 | (u32)p[2] << 8 | p[3]); }
 
 /* (opcode, bytecode index, line, kind, a, b, c): kind "field"/"method" (class, name, descriptor), "class"
- * (name), "local" (index), "int" (value), "branch" (bytecode index), "const" (value) or "". */
+ * (name), "local" (index), "int" (value), "branch" (bytecode index), "switch" (default, [(value, bytecode index)]), "const" (value) or
+ * "". */
 PyObject *view_insn(VMObject *vm, PyObject *args) {
     u32 id, i;
     PARSE("II", &id, &i);
@@ -451,6 +452,25 @@ PyObject *view_insn(VMObject *vm, PyObject *args) {
     } else if (op == OP_GOTO_W || op == OP_JSR_W) {
         kind = "branch";
         a = PyLong_FromLong((long)mi->bci[i] + be32(c + 1));
+    } else if (op == OP_TABLESWITCH || op == OP_LOOKUPSWITCH) {
+        kind = "switch";
+        const u8 *p = mi->cf->code->code + ((mi->bci[i] + 4) & ~3u);
+        bool table = op == OP_TABLESWITCH;
+        i32 low = be32(p + 4), n = table ? be32(p + 8) - low + 1 : low;
+        a = PyLong_FromLong((long)mi->bci[i] + be32(p));
+        b = PyList_New(0);
+        p += table ? 12 : 8;
+        for (i32 k = 0; b && k < n; k++, p += table ? 4 : 8) {
+            PyObject *o = table ? Py_BuildValue("ii", low + k, (i32)mi->bci[i] + be32(p))
+                                : Py_BuildValue("ii", be32(p), (i32)mi->bci[i] + be32(p + 4));
+            if (!o || PyList_Append(b, o) < 0) Py_CLEAR(b);
+            Py_XDECREF(o);
+        }
+        if (!a || !b) {
+            Py_XDECREF(a);
+            Py_XDECREF(b);
+            return NULL;
+        }
     }
     return Py_BuildValue("IIisNNN", op, mi->bci[i], mi_line(mi, i), kind, a ? a : Py_NewRef(Py_None),
                          b ? b : Py_NewRef(Py_None), d ? d : Py_NewRef(Py_None));

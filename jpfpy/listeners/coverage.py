@@ -1,96 +1,90 @@
-"""CoverageAnalyzer and InsnCounter."""
+"""CoverageAnalyzer and InsnCounter: counted natively, shown here."""
 
 from __future__ import annotations
 
-from collections import Counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..listener import Listener
-from ._base import Patterns, Printing
+from ._base import Printing
+
+if TYPE_CHECKING:
+    from ..config import Config
+    from ..views import VM, ClassInfo, MethodInfo, Search
+
+KEYS = ("instructions", "branches", "lines", "methods")
+Row = dict[str, Any]
 
 
 class CoverageAnalyzer(Printing, Listener):
-    """Instructions, lines, branches and methods of the program that were executed on any path.
+    """Instructions, branches, lines and methods of the program that were executed on any path (JPF: CoverageAnalyzer).
 
-    coverage.include and coverage.exclude (classes; default: not the JDK's), coverage.show_methods,
-    coverage.show_bodies (lines that were not reached)."""
+    The branches are the outcomes of conditional jumps, two each, and the different targets of switches. Classes that
+    were never loaded are not in the count.
 
-    def __init__(self, config: Any = None) -> None:
+    Properties: coverage.include and coverage.exclude (classes; default: not the JDK's), coverage.show_methods,
+    coverage.show_bodies (lines that were not reached), coverage.show_branches (default true)."""
+
+    def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         default = "java.*,javax.*,jdk.*,sun.*,gov.nasa.jpf.*"
-        self.wanted = Patterns(self.names("coverage.include"), self.names("coverage.exclude", default))
-        self.hit: dict[int, set[int]] = {}
-        self.branches: dict[tuple[int, int], set[bool]] = {}
-        self.known: dict[int, bool] = {}
-        self.classes: dict[int, Any] = {}
+        include, exclude = self.names("coverage.include"), self.names("coverage.exclude", default)
+        exclude += [name[1:] for name in include if name.startswith("!")]
+        include = [name for name in include if not name.startswith("!")]
+        self.native_probe = ("coverage", ",".join(include), ",".join(exclude))
+        self.wanted = self.patterns(include, exclude)
+        self.classes: dict[int, ClassInfo] = {}
         self.result: dict[str, Any] = {}
-        self.vm: Any = None
-        # nothing of what is not wanted is heard of; '!' patterns are the engine's own
-        only = ",".join(p if "*" in p else p + ".*" for p in self.wanted.include)
-        none = ",".join("!" + (p if p.endswith("*") else p + ".*") for p in self.wanted.exclude)
-        self.__dict__["execute_instruction"] = _filtered(self._execute, ",".join(x for x in (only, none) if x))
 
-    def vm_initialized(self, vm: Any) -> None:
-        self.vm = vm
-
-    def class_loaded(self, vm: Any, cls: Any) -> None:
-        if not cls.is_system and not cls.is_array and self.wanted(cls.name) and "$$" not in cls.name:
+    def class_loaded(self, vm: VM, cls: ClassInfo) -> None:
+        if not cls.is_system and not cls.is_array and "$$" not in cls.name and self.wanted(cls.name):
             self.classes[cls.id] = cls
 
-    def _execute(self, vm: Any, thread: Any, insn: Any) -> None:
-        hit = self.hit.get(insn.method_id)
-        if hit is None:
-            hit = self.hit[insn.method_id] = set()
-            cls = insn.method.class_info
-            if cls is not None and "$$" not in cls.name:
-                self.classes.setdefault(cls.id, cls)
-        hit.add(insn.index)
-
-    def search_finished(self, search: Any) -> None:
+    def search_finished(self, search: Search) -> None:
         self.result = self._count(search.vm)
+        shown = [k for k in KEYS if k != "branches" or self.flag("coverage.show_branches", True)]
         self.say("---- coverage (executed/total)")
-        self.say(f"{'instructions':>16} {'lines':>12} {'methods':>10}  class")
+        self.say("".join(f"{k:>16}" for k in shown) + "  class")
         for name, row in self.result["classes"].items():
-            self._row(name, row)
+            self._row(name, row, shown)
             if self.flag("coverage.show_methods"):
                 for m, r in row["by_method"].items():
-                    self._row("  " + m, r)
+                    self._row("  " + m, r, shown)
             if self.flag("coverage.show_bodies") and row["missed"]:
                 self.say(f"    lines not reached: {', '.join(map(str, row['missed']))}")
-        self._row("total", self.result["total"])
+        self._row("total", self.result["total"], shown)
 
-    def _row(self, name: str, r: dict[str, Any]) -> None:
-        cells = (f"{r[k][0]}/{r[k][1]}" for k in ("instructions", "lines", "methods"))
-        self.say("{:>16} {:>12} {:>10}  {}".format(*cells, name))
+    def _row(self, name: str, r: Row, shown: list[str]) -> None:
+        self.say("".join(f"{r[k][0]}/{r[k][1]}".rjust(16) for k in shown) + "  " + name)
 
-    def _count(self, vm: Any) -> dict[str, Any]:
+    def _count(self, vm: VM) -> dict[str, Any]:
+        found = vm.raw._probe_result(vm.probes[self.native_probe])
+        hits, outcomes = found if isinstance(found, tuple) else ([], [])
+        hit = {mid: int.from_bytes(bits, "little") for mid, bits in hits}
+        went: dict[tuple[int, int], set[int]] = {}
+        for mid, index, to in outcomes:
+            went.setdefault((mid, index), set()).add(to)
+        for mid in hit:  # of classes that were there before the search began
+            cls = vm.method_by_id(mid).class_info
+            if cls is not None and "$$" not in cls.name:
+                self.classes.setdefault(cls.id, cls)
         out: dict[str, Any] = {}
-        total = {k: [0, 0] for k in ("instructions", "lines", "methods")}
+        total = {k: [0, 0] for k in KEYS}
         for cls in sorted(self.classes.values(), key=lambda c: c.name):
-            row: dict[str, Any] = {k: [0, 0] for k in total}
-            row["by_method"], missed = {}, set()
-            lines, reached = set(), set()
+            row: Row = {k: [0, 0] for k in KEYS}
+            row["by_method"] = {}
+            lines: set[int] = set()
+            reached: set[int] = set()
             for m in cls.methods:
-                code = m.code
-                if not code:
+                if not m.code:
                     continue
-                hit = self.hit.get(m.id, set())
-                mine = {line for _, _, line in code if line > 0}
-                got = {code[i][2] for i in hit if code[i][2] > 0}
+                r, mine, got = self._method(m, hit.get(m.id, 0), went)
+                row["by_method"][m.unique_name] = r
                 lines |= mine
                 reached |= got
-                r = {
-                    "instructions": [len(hit), len(code)],
-                    "lines": [len(got), len(mine)],
-                    "methods": [bool(hit) + 0, 1],
-                }
-                row["by_method"][m.unique_name] = r
-                for k in ("instructions", "methods"):
-                    row[k][0] += r[k][0]
-                    row[k][1] += r[k][1]
-            missed = lines - reached
+                for k in ("instructions", "branches", "methods"):
+                    row[k] = [row[k][0] + r[k][0], row[k][1] + r[k][1]]
             row["lines"] = [len(reached), len(lines)]
-            row["missed"] = sorted(missed)
+            row["missed"] = sorted(lines - reached)
             row["reached"] = sorted(reached)
             for k, pair in total.items():
                 pair[0] += row[k][0]
@@ -98,36 +92,49 @@ class CoverageAnalyzer(Printing, Listener):
             out[cls.name] = row
         return {"classes": out, "total": total}
 
+    def _method(
+        self, m: MethodInfo, bits: int, went: dict[tuple[int, int], set[int]]
+    ) -> tuple[Row, set[int], set[int]]:
+        code = m.code or []
+        mine = {line for _, _, line in code if line > 0}
+        got = {line for i, (_, _, line) in enumerate(code) if bits >> i & 1 and line > 0}
+        outcomes = 0
+        taken = 0
+        for i, insn in enumerate(m.instructions):
+            if insn.targets:
+                outcomes += len(insn.targets)
+                taken += len(went.get((m.id, i), ()))
+        row = {
+            "instructions": [bits.bit_count(), len(code)],
+            "branches": [taken, outcomes],
+            "lines": [len(got), len(mine)],
+            "methods": [int(bits != 0), 1],
+        }
+        return row, mine, got
+
     def publish(self) -> dict[str, Any]:
         return self.result
 
 
-def _filtered(call: Any, methods: str) -> Any:
-    def execute_instruction(vm: Any, thread: Any, insn: Any) -> None:
-        call(vm, thread, insn)
-
-    execute_instruction.__jpf_filter__ = (None, methods or None, None, None, None)  # type: ignore[attr-defined]
-    return execute_instruction
-
-
 class InsnCounter(Printing, Listener):
-    """How often each instruction was executed."""
+    """How often each instruction was executed in the whole search (JPF: InsnCounter). Paths that are only executed
+    again, for a trace or to restore a state, do not count."""
 
-    def __init__(self, config: Any = None) -> None:
+    native_probe = ("numbers", "", "")
+
+    def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
-        self.counts: Counter[int] = Counter()
-        self.names_of: list[str] = []
+        self.counts: dict[str, int] = {}
 
-    def vm_initialized(self, vm: Any) -> None:
-        self.names_of = vm.opcodes
-
-    def instruction_executed(self, vm: Any, thread: Any, next_insn: Any, insn: Any) -> None:
-        self.counts[insn.op] += 1
-
-    def search_finished(self, search: Any) -> None:
-        self.say(f"---- executed instructions: {self.counts.total()}")
-        for op, n in self.counts.most_common():
-            self.say(f"{n:>10}  {self.names_of[op]}")
+    def search_finished(self, search: Search) -> None:
+        vm = search.vm
+        found = vm.raw._probe_result(vm.probes[self.native_probe])
+        numbers = found if isinstance(found, list) else []
+        rows = [(n, vm.opcodes[op]) for op, n in enumerate(numbers) if n]
+        self.counts = {name: n for n, name in sorted(rows, key=lambda r: (-r[0], r[1]))}
+        self.say(f"---- executed instructions: {sum(self.counts.values())}")
+        for name, n in self.counts.items():
+            self.say(f"{n:>10}  {name}")
 
     def publish(self) -> dict[str, int]:
-        return {self.names_of[op]: n for op, n in self.counts.most_common()}
+        return self.counts

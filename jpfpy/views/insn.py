@@ -93,6 +93,15 @@ class Instruction:
     def is_backjump(self) -> bool:
         return self.kind == "branch" and self.a <= self.bytecode_index
 
+    @property
+    def targets(self) -> list[int]:
+        """Bytecode indices where a conditional jump or a switch may go on, ascending; empty: no such instruction."""
+        if self.kind == "switch":
+            return sorted({self.a, *(to for _, to in self.b)})
+        if self.kind != "branch" or self.op in (0xA7, 0xA8, 0xC8, 0xC9):
+            return []
+        return sorted({self.a, self.bytecode_index + 3})
+
     # --- fields ---
 
     @property

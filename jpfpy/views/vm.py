@@ -35,6 +35,7 @@ class VM:
         self.system_state: SystemState | None = None
         self.meddlers: list[object] = []
         self.is_replaying = False
+        self.probes: dict[tuple[str, str, str], int] = {}  # native listeners, by what they were asked for
         # of the running notification
         self.thread_id = -1
         self._insn: tuple[int, int] | None = None

@@ -1,0 +1,102 @@
+/* probes.c -- native listeners as Python registers them and asks for their results. */
+#include "py/listen.h"
+
+static Status turn_on(VMObject *vm, Probe *p) {
+    Search *s = &vm->running->search;
+    Status st = p->kind == 'r'   ? race_on(s, p->include, p->exclude)
+                : p->kind == 'c' ? cover_on(s, p->include, p->exclude, &p->cover)
+                                 : count_on(s, &p->cover);
+    p->on = st == ST_OK;
+    return st;
+}
+
+Status probes_ready(VMObject *vm) {
+    for (u32 i = 0; i < vm->n_probes; i++)
+        if (!vm->probes[i].on && turn_on(vm, &vm->probes[i]) != ST_OK) return ST_ERROR;
+    return ST_OK;
+}
+
+/* The engine that had them is about to be freed. */
+void probes_end(VMObject *vm) {
+    for (u32 i = 0; i < vm->n_probes; i++) {
+        vm->probes[i].on = false;
+        vm->probes[i].cover = NULL;
+    }
+}
+
+void probes_free(VMObject *vm) {
+    for (u32 i = 0; i < vm->n_probes; i++) {
+        PyMem_Free(vm->probes[i].include);
+        PyMem_Free(vm->probes[i].exclude);
+    }
+    vm->n_probes = 0;
+}
+
+static char *owned(const char *s) {
+    char *p = PyMem_Malloc(strlen(s) + 1);
+    if (p) strcpy(p, s);
+    else PyErr_NoMemory();
+    return p;
+}
+
+/* (kind, include, exclude): equal ones are one. */
+PyObject *listen_probe(VMObject *vm, PyObject *args) {
+    const char *kind, *include, *exclude;
+    if (!PyArg_ParseTuple(args, "sss", &kind, &include, &exclude)) return NULL;
+    if (!strchr("rcn", kind[0]) || !kind[0]) return PyErr_Format(PyExc_ValueError, "no native listener %s", kind);
+    if (vm->running && !listen_live(vm)) return NULL;
+    for (u32 i = 0; i < vm->n_probes; i++) {
+        const Probe *p = &vm->probes[i];
+        if (p->kind == kind[0] && !strcmp(p->include, include) && !strcmp(p->exclude, exclude))
+            return PyLong_FromUnsignedLong(i);
+    }
+    if (vm->n_probes == MAX_PROBES) return PyErr_Format(PyExc_ValueError, "more than %d native listeners", MAX_PROBES);
+    Probe *p = &vm->probes[vm->n_probes];
+    *p = (Probe){.kind = kind[0], .include = owned(include), .exclude = owned(exclude)};
+    if (!p->include || !p->exclude) {
+        PyMem_Free(p->include);
+        PyMem_Free(p->exclude);
+        return NULL;
+    }
+    vm->n_probes++;
+    if (vm->ks && turn_on(vm, p) != ST_OK) return PyErr_NoMemory();
+    return PyLong_FromUnsignedLong(vm->n_probes - 1);
+}
+
+/* Coverage: ([(method, instructions as bits)], [(method, instruction, instruction it went to)]); numbers: a
+ * list by opcode. */
+PyObject *listen_probe_result(VMObject *vm, PyObject *args) {
+    u32 i;
+    if (!PyArg_ParseTuple(args, "I", &i) || !listen_live(vm)) return NULL;
+    const Cover *c = i < vm->n_probes ? vm->probes[i].cover : NULL;
+    if (!c) Py_RETURN_NONE;
+    PyObject *hits = PyList_New(0), *branches = PyList_New(0), *o = NULL;
+    if (!hits || !branches) goto fail;
+    if (vm->probes[i].kind == 'n') {
+        for (u32 op = 0; op < 256; op++) {
+            o = PyLong_FromUnsignedLongLong(c->counts[op]);
+            if (!o || PyList_Append(hits, o) < 0) goto fail;
+            Py_CLEAR(o);
+        }
+        Py_DECREF(branches);
+        return hits;
+    }
+    for (u32 m = 0; m < c->hit.n; m++) {
+        if (!c->hit.v[m]) continue;
+        Py_ssize_t bytes = (vm->ks->cs->methods.v[m]->n_code + 31) / 32 * 4;
+        o = Py_BuildValue("Iy#", m, (const char *)c->hit.v[m], bytes);
+        if (!o || PyList_Append(hits, o) < 0) goto fail;
+        Py_CLEAR(o);
+    }
+    for (u32 k = 0; k < c->branches.n; k++) {
+        o = Py_BuildValue("IIi", c->branches.v[k].method, c->branches.v[k].insn, c->branches.v[k].to);
+        if (!o || PyList_Append(branches, o) < 0) goto fail;
+        Py_CLEAR(o);
+    }
+    return Py_BuildValue("NN", hits, branches);
+fail:
+    Py_XDECREF(o);
+    Py_XDECREF(hits);
+    Py_XDECREF(branches);
+    return NULL;
+}
