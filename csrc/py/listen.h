@@ -83,8 +83,8 @@ PyObject *attr_set(VMObject *vm, PyObject *args);
     {"_on_event", (PyCFunction)listen_on_event, METH_VARARGS, "the dispatcher, called for each event"},                \
         {"_subscribe", (PyCFunction)listen_subscribe, METH_VARARGS, "what the handlers want to hear of"},              \
         {"_control", (PyCFunction)listen_control, METH_VARARGS, "what a listener asks the engine for"},                \
-        {"_probe", (PyCFunction)listen_probe, METH_VARARGS, "a native listener; its number"},                        \
-        {"_probe_result", (PyCFunction)listen_probe_result, METH_VARARGS, "what it has found so far"},               \
+        {"_probe", (PyCFunction)listen_probe, METH_VARARGS, "a native listener; its number"},                          \
+        {"_probe_result", (PyCFunction)listen_probe_result, METH_VARARGS, "what it has found so far"},                 \
         {"_attr_get", (PyCFunction)attr_get, METH_VARARGS, "an attribute, or None"},                                   \
         {"_attr_set", (PyCFunction)attr_set, METH_VARARGS, "set an attribute that backtracks"},
 

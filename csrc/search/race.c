@@ -258,7 +258,8 @@ static Status after(Race *r, const EventData *d) {
     ThreadInfo *ti = d->ti;
     StackFrame *f = ti->top;
     Heap *h = r->ks->heap;
-    if (a->pc != d->pc || a->ti != ti || !f || f->depth != a->depth || f->mi != a->mi || f->pc != a->pc + 1) return ST_OK;
+    if (a->pc != d->pc || a->ti != ti || !f || f->depth != a->depth || f->mi != a->mi || f->pc != a->pc + 1)
+        return ST_OK;
     f->pc = a->pc; /* stacks show the access, not what comes after it */
     Status st = ST_OK;
     if (is_elem(a->op)) {

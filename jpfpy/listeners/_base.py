@@ -24,9 +24,6 @@ class Printing:
     def names(self, key: str, default: str = "") -> list[str]:
         return self.setting(key, default).replace(",", " ").replace(";", " ").split()
 
-    def patterns(self, include: list[str], exclude: list[str]) -> Patterns:
-        return Patterns(include, exclude)
-
     def say(self, text: str = "") -> None:
         if self.out is not None:
             self.out(text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..listener import Listener
-from ._base import Printing
+from ._base import Patterns, Printing
 
 if TYPE_CHECKING:
     from ..config import Config
@@ -31,7 +31,7 @@ class CoverageAnalyzer(Printing, Listener):
         exclude += [name[1:] for name in include if name.startswith("!")]
         include = [name for name in include if not name.startswith("!")]
         self.native_probe = ("coverage", ",".join(include), ",".join(exclude))
-        self.wanted = self.patterns(include, exclude)
+        self.wanted = Patterns(include, exclude)
         self.classes: dict[int, ClassInfo] = {}
         self.result: dict[str, Any] = {}
 

@@ -1,0 +1,73 @@
+"""Native coverage and counters against counts made by a listener that sees every instruction."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import jpfpy
+from tests import support
+
+BFS = "gov.nasa.jpf.search.heuristic.BFSHeuristic"
+
+
+class Independent(jpfpy.Listener):
+    """Instructions by method, where branches went, and how often each opcode came."""
+
+    def __init__(self, prefix: str) -> None:
+        self.prefix = prefix
+        self.seen: dict[str, set[int]] = {}
+        self.lines: dict[str, set[int]] = {}
+        self.outcomes: dict[tuple[str, int], set[int]] = {}
+        self.counts: Counter[str] = Counter()
+
+    def search_restarted(self, search: Any) -> None:
+        self.counts.clear()
+
+    def instruction_executed(self, vm: Any, thread: Any, next_insn: Any, insn: Any) -> None:
+        self.counts[insn.mnemonic] += 1
+        method = insn.method
+        if not method.class_name.startswith(self.prefix) or "$$" in method.class_name:
+            return
+        name = f"{method.class_name}.{method.unique_name}"
+        self.seen.setdefault(name, set()).add(insn.bytecode_index)
+        self.lines.setdefault(method.class_name, set()).add(insn.line)
+        if insn.targets:
+            self.outcomes.setdefault((name, insn.bytecode_index), set()).add(next_insn.bytecode_index)
+
+
+@pytest.mark.parametrize(
+    ("target", "args"), [("Races", ["monitor"]), ("RaceEdges", ["lock"]), ("Bank", []), ("Faults", ["choice"])]
+)
+@pytest.mark.parametrize("search", ["", BFS])
+def test_coverage_and_counts_equal_an_independent_count(target: str, args: list[str], search: str) -> None:
+    mine = Independent(target)
+    report = jpfpy.verify(
+        target,
+        *args,
+        classpath=support.compiled("listeners"),
+        listeners=[mine],
+        config={
+            "vm.cache": str(support.cache_dir()),
+            "listener": "CoverageAnalyzer,InsnCounter",
+            "search.multiple_errors": "true",
+            **({"search.class": search} if search else {}),
+        },
+        jdk=str(support.default_jdk()),
+    )
+    published: Any = report.raw["listeners"]
+    classes = published["CoverageAnalyzer"]["classes"]
+    rows = {f"{c}.{m}": r for c, row in classes.items() for m, r in row["by_method"].items()}
+    assert {name: r["instructions"][0] for name, r in rows.items() if r["methods"][0]} == {
+        name: len(found) for name, found in mine.seen.items()
+    }
+    taken: Counter[str] = Counter()
+    for (name, _), went in mine.outcomes.items():
+        taken[name] += len(went)
+    assert {name: r["branches"][0] for name, r in rows.items() if r["branches"][0]} == dict(taken)
+    assert {c: set(row["reached"]) for c, row in classes.items() if row["reached"]} == mine.lines
+    total = published["CoverageAnalyzer"]["total"]
+    assert total["branches"][0] <= total["branches"][1] and total["instructions"][0] < total["instructions"][1]
+    assert published["InsnCounter"] == dict(mine.counts)
