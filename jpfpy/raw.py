@@ -32,11 +32,22 @@ class RawChoice(TypedDict):
     total: int
 
 
+class RawLockEvent(TypedDict):
+    """In which step (0: the first) a monitor or a lock of java.util.concurrent changed hands."""
+
+    step: int
+    thread_id: int
+    lock: str
+    op: Literal["acquired", "released"]
+
+
 class RawTransition(TypedDict):
     thread: str
     thread_id: int
     choice: RawChoice
+    cascade: NotRequired[list[RawChoice]]
     steps: list[RawStep]
+    locks: NotRequired[list[RawLockEvent]]
 
 
 class RawThread(TypedDict):

@@ -36,6 +36,7 @@ void search_free(Search *s) {
     vec_free(s->cx, &s->constraints);
     vec_free(s->cx, &s->script);
     vec_free(s->cx, &s->steps);
+    vec_free(s->cx, &s->locks);
     vec_free(s->cx, &s->ids);
     sched_free(&s->sched);
     hot_free(s);
@@ -302,7 +303,7 @@ Status search_rerun(Search *s) {
     bool rec = s->recording;
     s->recording = s->ks->tracing = true;
     hub_pause(s->ks);
-    s->steps.n = 0;
+    s->steps.n = s->locks.n = 0;
     s->step_level = UINT32_MAX;
     if (undo_to(s, &s->path.v[0]) != ST_OK) return ST_ERROR;
     for (u32 i = 0; i < s->path.n; i++) {

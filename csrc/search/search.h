@@ -71,6 +71,14 @@ typedef struct StepRec { /* one source line of a recorded transition */
     u32 level;
 } StepRec;
 
+typedef struct LockRec { /* a lock taken or released in a recorded transition */
+    Ref obj;
+    const ClassInfo *ci; /* of obj then: it may be gone, and its place taken, where the path ends */
+    u32 level, step;     /* step: index of the last StepRec then */
+    u32 thread;
+    bool taken;
+} LockRec;
+
 typedef struct StateNow { /* the state listeners are told of */
     u32 id, depth;
     bool fresh, end, error, ignored;
@@ -100,6 +108,7 @@ typedef struct Search {
     /* step recording for traces */
     bool recording;
     VEC(StepRec) steps;
+    VEC(LockRec) locks;
     void *progress_user;
     void (*on_restart)(void *user); /* what was printed so far counts no more */
     Status (*progress)(void *user, const struct Search *s);
@@ -203,6 +212,10 @@ void deadlock_text(Search *s, Text *t);
 StackFrame *user_frame(const ThreadInfo *ti);
 /* KernelState.trace_insn while a path is recorded. */
 Status search_record(Search *s, ThreadInfo *ti, const Insn *pc);
+/* search/locks.c: KernelState.trace_lock while a path is recorded, and a look at each call of the method through which
+ * java.util.concurrent's locks change hands. */
+Status search_lock(Search *s, const ThreadInfo *ti, Ref obj, bool taken);
+Status search_owner_set(Search *s, const ThreadInfo *ti);
 void thread_name(KernelState *ks, const ThreadInfo *ti, char *buf, size_t n);
 
 #endif

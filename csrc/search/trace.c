@@ -19,6 +19,7 @@ void thread_name(KernelState *ks, const ThreadInfo *ti, char *buf, size_t n) {
 /* Called before each instruction while recording: one record a source line of the program. */
 Status search_record(Search *s, ThreadInfo *ti, const Insn *pc) {
     StackFrame *f = ti->top;
+    if (f && pc == f->mi->code && search_owner_set(s, ti) != ST_OK) return ST_ERROR;
     const Insn *at = pc;
     while (f && (!f->mi->code || (f->mi->ci->attrs & CA_SYSTEM) || (f->mi->attrs & MA_SYNTHETIC_VM))) {
         f = f->prev;
@@ -89,49 +90,6 @@ static void cascade_json(Search *s, Text *t, const Level *l) {
     text_z(t, "]");
 }
 
-Status trace_json(Search *s, Text *t) {
-    char name[200];
-    u32 k = 0;
-    text_z(t, "[");
-    for (u32 i = 0; i < s->path.n; i++) {
-        const ChoiceGenerator *cg = &s->path.v[i].cg;
-        text_comma(t);
-        text_z(t, "{");
-        u32 id = s->path.v[i].thread;
-        thread_name(s->ks, s->ks->threads.v[id], name, sizeof name);
-        text_key(t, "thread");
-        text_json_z(t, name);
-        text_key(t, "thread_id");
-        text_f(t, "%u", id);
-        text_key(t, "choice");
-        text_z(t, "{");
-        text_key(t, "id");
-        text_json_z(t, cg->id);
-        text_key(t, "type");
-        text_json_z(t, cg_type_name(cg));
-        text_key(t, "value");
-        if (cg->kind != CK_THREAD) choice_text(s, cg, name, sizeof name);
-        text_json_z(t, name);
-        text_key(t, "index");
-        text_f(t, "%llu", (unsigned long long)cg_rank(cg));
-        text_key(t, "total");
-        text_f(t, "%llu", (unsigned long long)cg_all(cg));
-        text_z(t, "}");
-        if (s->path.v[i].n_up) cascade_json(s, t, &s->path.v[i]);
-        text_key(t, "steps");
-        text_z(t, "[");
-        for (; k < s->steps.n && s->steps.v[k].level == i; k++) {
-            text_comma(t);
-            text_z(t, "{");
-            json_method(t, s->steps.v[k].mi, s->steps.v[k].line);
-            text_z(t, "}");
-        }
-        text_z(t, "]}");
-    }
-    text_z(t, "]");
-    return t->failed ? ST_ERROR : ST_OK;
-}
-
 /* --- snapshot --- */
 
 /* Objects are named Class@1, Class@2 ... per class in the order the snapshot meets them. */
@@ -168,6 +126,14 @@ static void owner_name(KernelState *ks, Ref lock, char *buf, size_t n) {
 static Ref field_of(KernelState *ks, Ref obj, const char *name) {
     FieldInfo *fi = obj ? ci_find_field(ei_class(ks->heap, ei(ks->heap, obj)), name) : NULL;
     return fi && fi->type == T_REF ? get_u32(ks->heap, obj, fi->offset) : 0;
+}
+
+/* The lock of a trace: as the snapshot names it, if the object is still there. */
+static void lock_name(Namer *nm, const LockRec *r, char *buf, size_t n) {
+    Heap *h = nm->s->ks->heap;
+    char cls[256];
+    if (heap_is_object(h, r->obj) && ei_class(h, ei(h, r->obj)) == r->ci) object_name(nm, r->obj, buf, n);
+    else snprintf(buf, n, "%s@%x (gone)", ci_external_name(r->ci, cls, sizeof cls), r->obj);
 }
 
 /* A parked thread's blocker (LockSupport.park(blocker)), and who owns that synchronizer: the
@@ -223,7 +189,7 @@ static void place_text(const ThreadInfo *ti, Text *t) {
     text_f(t, " (%s:%d)", file ? file->s : "?", mi_line(at->mi, (u32)(at->pc - at->mi->code)));
 }
 
-/* What threads wait for is numbered first, so that the message and the snapshot agree. */
+/* What threads wait for is numbered first, then the locks of the trace: message, trace and snapshot agree. */
 static void namer_init(Namer *nm, Search *s) {
     char obj[300];
     nm->s = s;
@@ -237,6 +203,83 @@ static void namer_init(Namer *nm, Search *s) {
         if (!lock && strcmp(st, "PARKED") == 0) lock = park_blocker(s->ks, ti, &by);
         if (lock) object_name(nm, lock, obj, sizeof obj);
     }
+    for (u32 i = 0; i < s->locks.n; i++) lock_name(nm, &s->locks.v[i], obj, sizeof obj);
+}
+
+/* "locks" of a transition: what was taken and released in it, by whom, and in which of its steps. */
+static u32 locks_json(Namer *nm, Text *t, u32 level, u32 at, u32 first_step) {
+    Search *s = nm->s;
+    char name[300];
+    if (at >= s->locks.n || s->locks.v[at].level != level) return at;
+    text_key(t, "locks");
+    text_z(t, "[");
+    for (; at < s->locks.n && s->locks.v[at].level == level; at++) {
+        const LockRec *r = &s->locks.v[at];
+        text_comma(t);
+        text_z(t, "{");
+        text_key(t, "step");
+        text_f(t, "%u", r->step > first_step ? r->step - first_step : 0);
+        text_key(t, "thread_id");
+        text_f(t, "%u", r->thread);
+        text_key(t, "lock");
+        lock_name(nm, r, name, sizeof name);
+        text_json_z(t, name);
+        text_key(t, "op");
+        text_json_z(t, r->taken ? "acquired" : "released");
+        text_z(t, "}");
+    }
+    text_z(t, "]");
+    return at;
+}
+
+Status trace_json(Search *s, Text *t) {
+    char name[300];
+    u32 k = 0, first, nl = 0;
+    Namer nm;
+    namer_init(&nm, s);
+    text_z(t, "[");
+    for (u32 i = 0; i < s->path.n; i++) {
+        const ChoiceGenerator *cg = &s->path.v[i].cg;
+        text_comma(t);
+        text_z(t, "{");
+        u32 id = s->path.v[i].thread;
+        thread_name(s->ks, s->ks->threads.v[id], name, sizeof name);
+        text_key(t, "thread");
+        text_json_z(t, name);
+        text_key(t, "thread_id");
+        text_f(t, "%u", id);
+        text_key(t, "choice");
+        text_z(t, "{");
+        text_key(t, "id");
+        text_json_z(t, cg->id);
+        text_key(t, "type");
+        text_json_z(t, cg_type_name(cg));
+        text_key(t, "value");
+        if (cg->kind != CK_THREAD) choice_text(s, cg, name, sizeof name);
+        text_json_z(t, name);
+        text_key(t, "index");
+        text_f(t, "%llu", (unsigned long long)cg_rank(cg));
+        text_key(t, "total");
+        text_f(t, "%llu", (unsigned long long)cg_all(cg));
+        text_z(t, "}");
+        if (s->path.v[i].n_up) cascade_json(s, t, &s->path.v[i]);
+        text_key(t, "steps");
+        text_z(t, "[");
+        first = k;
+        for (; k < s->steps.n && s->steps.v[k].level == i; k++) {
+            text_comma(t);
+            text_z(t, "{");
+            json_method(t, s->steps.v[k].mi, s->steps.v[k].line);
+            text_z(t, "}");
+        }
+        text_z(t, "]");
+        nl = locks_json(&nm, t, i, nl, first);
+        text_z(t, "}");
+    }
+    text_z(t, "]");
+    map_free(&nm.ids);
+    map_free(&nm.counts);
+    return t->failed ? ST_ERROR : ST_OK;
 }
 
 /* What a thread that cannot go on stands for, in words. */
@@ -417,6 +460,10 @@ static void json_owned(Namer *nm, Text *t, const ThreadInfo *ti) {
     for (u32 k = 0; k < ks->n_threads; k++) {
         Ref by, blocker = park_blocker(ks, ks->threads.v[k], &by);
         if (by && by == ti->obj) scan_lock(&ls, blocker);
+    }
+    for (u32 i = 0; i < nm->s->locks.n; i++) { /* and those it took on the path */
+        const LockRec *r = &nm->s->locks.v[i];
+        if (r->thread == ti->id && heap_is_object(ks->heap, r->obj)) scan_lock(&ls, r->obj);
     }
     map_free(&ls.seen);
 }

@@ -123,6 +123,11 @@ static Status trace_hook(KernelState *ks, ThreadInfo *ti, const Insn *pc) {
     return j->have_search && j->search.recording ? search_record(&j->search, ti, pc) : ST_OK;
 }
 
+static Status lock_hook(KernelState *ks, ThreadInfo *ti, Ref obj, bool taken) {
+    JPF *j = ks->vm;
+    return j->have_search && j->search.recording ? search_lock(&j->search, ti, obj, taken) : ST_OK;
+}
+
 static Status linked_hook(Classes *cs, ClassInfo *ci) {
     KernelState *ks = cs->user;
     JPF *j = ks->vm;
@@ -176,6 +181,7 @@ static Status jpf_setup(JPF *j) {
     ks->vm = j;
     ks->print = print_hook;
     ks->trace_insn = trace_hook;
+    ks->trace_lock = lock_hook;
     ks->config = config_hook;
     ks->set_config = set_config_hook;
     ks->perm_at = perm_hook;

@@ -1,0 +1,38 @@
+/* locks.c -- which locks a recorded transition took and released, for the traces.
+ *
+ * Monitors are told by the kernel; the locks of java.util.concurrent by the one method through which
+ * every AbstractOwnableSynchronizer changes hands. Only the first of nested acquisitions and the
+ * last of the releases count. */
+#include "search/search.h"
+
+enum { LOCKS_KEPT = 2000 }; /* of one transition; from there on what is taken and released again is left out */
+
+Status search_lock(Search *s, const ThreadInfo *ti, Ref obj, bool taken) {
+    LockRec r = {obj, ei_class(s->ks->heap, ei(s->ks->heap, obj)), s->level_now, s->steps.n ? s->steps.n - 1 : 0, ti->id,
+                 taken};
+    u32 n = s->locks.n;
+    if (n && !taken && n > LOCKS_KEPT && s->locks.v[n - LOCKS_KEPT].level == s->level_now) {
+        const LockRec *last = &s->locks.v[n - 1];
+        if (last->level == s->level_now && last->obj == obj && last->taken && last->thread == ti->id) {
+            s->locks.n--;
+            return ST_OK;
+        }
+    }
+    return vec_push(s->cx, &s->locks, r);
+}
+
+/* AbstractOwnableSynchronizer.setExclusiveOwnerThread(t) is about to run. A new owner takes over from the old
+ * one without a release in between nowhere in the JDK; both are told all the same. */
+Status search_owner_set(Search *s, const ThreadInfo *ti) {
+    const StackFrame *f = ti->top;
+    KernelState *ks = s->ks;
+    if (strcmp(f->mi->name->s, "setExclusiveOwnerThread") != 0 ||
+        strcmp(f->mi->ci->name->s, "java/util/concurrent/locks/AbstractOwnableSynchronizer") != 0)
+        return ST_OK;
+    FieldInfo *fi = ci_find_field(f->mi->ci, "exclusiveOwnerThread");
+    Ref self = f->slots[0], to = f->slots[1], from = fi ? get_u32(ks->heap, self, fi->offset) : 0;
+    if (from == to) return ST_OK;
+    const ThreadInfo *old = from ? ks_thread_of(ks, from) : NULL, *now = to ? ks_thread_of(ks, to) : NULL;
+    if (old && search_lock(s, old, self, false) != ST_OK) return ST_ERROR;
+    return now ? search_lock(s, now, self, true) : ST_OK;
+}
