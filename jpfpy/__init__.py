@@ -25,9 +25,11 @@ __all__ = [
     "JPFError",
     "Listener",
     "Location",
+    "LockEvent",
     "LongChoiceGenerator",
     "Property",
     "PropertyListener",
+    "Publisher",
     "ReferenceChoiceGenerator",
     "Report",
     "SchedulingPoint",
@@ -63,9 +65,11 @@ if TYPE_CHECKING:
     from .listener import Property as Property
     from .listener import PropertyListener as PropertyListener
     from .listener import on as on
+    from .publish import Publisher as Publisher
     from .report import ChoiceInfo as ChoiceInfo
     from .report import ErrorInfo as ErrorInfo
     from .report import Location as Location
+    from .report import LockEvent as LockEvent
     from .report import Report as Report
     from .report import Statistics as Statistics
     from .report import ThreadSnapshot as ThreadSnapshot
@@ -75,7 +79,7 @@ if TYPE_CHECKING:
 _HOME = {"JPF": "api", "verify": "api", "ConfigError": "errors", "EngineError": "errors", "JPFError": "errors"}
 _HOME["VerificationError"] = "errors"
 _HOME |= {"Listener": "listener", "Property": "listener", "PropertyListener": "listener", "on": "listener"}
-_HOME["StaleViewError"] = "views"
+_HOME |= {"StaleViewError": "views", "Publisher": "publish"}
 _HOME.update(
     dict.fromkeys((n for n in __all__ if n.endswith(("ChoiceGenerator", "SchedulingPoint", "SyncPolicy"))), "choice")
 )

@@ -233,55 +233,31 @@ def run(job: Job) -> int:
 
 def search(job: Job, quiet: bool) -> int:
     from .engine import ListenerFailed
+    from .publish.output import Reports
 
     config = job.config
-    from .publish import DEFAULT_FILES, render
-
-    publishers = config.get_list("report.publisher")
-    files = {n: config.get(f"report.{n}.file") or (f if n in publishers else "") for n, f in DEFAULT_FILES.items()}
-    files = {n: f for n, f in files.items() if f}
-    json_file = files.get("json", "")
-    check_writable(*files.values(), config.get("report.console.file"))
     streams = Streams()
-    # With --json - standard output is the JSON report's: the program's output stands in it.
-    output = None if "-" in files.values() else streams.put
-    console = None
-    console_text: list[str] = []
-    to_file = config.get("report.console.file")
-    if "console" in publishers and not quiet and (to_file or "-" not in files.values()):
-        from .console import Console
-
-        console = Console(config, console_text.append)
-        console.started(job)
-        if not to_file:
-            streams.header = "".join(console_text)
-            console_text.clear()
-            console.write = streams.text
+    reports = Reports(job, quiet, streams.text)
+    streams.header = reports.begin()
     streams.progress = wanted_progress(config)
     failure = None
+
+    def watch(progress: Progress) -> None:
+        streams.watch(progress)
+        reports.watch(progress)
+
     try:
-        report = job.explore(output, streams.watch, config.get("jpf.replay"))
+        report = job.explore(None if reports.owns_stdout else streams.put, watch, config.get("jpf.replay"))
     except ListenerFailed as e:
         failure, report = e.cause, e.report
     except (EngineError, MemoryError) as e:
-        if json_file:
-            from .engine import error_report
-
-            write_json(error_report(str(e) or "out of memory", job, job.given_target, job.args), json_file, streams)
+        reports.failed(str(e) or "out of memory")
         raise
     finally:
         if streams.progress:
             streams.progress.stop()
         streams.flush()
-    if console:
-        console.finished(report)
-        if to_file:
-            write_file(to_file, "".join(console_text))
-    for name, file in files.items():
-        if file == "-":
-            streams.text(render(name, report))
-        else:
-            write_file(file, render(name, report))
+    reports.finish(report)
     streams.flush()
     if failure is not None:
         return listener_failed(failure, config)
@@ -324,35 +300,6 @@ def wanted_progress(config: Config) -> ProgressLine | None:
     except ImportError:
         return None
     return ProgressLine()
-
-
-def check_writable(*files: str) -> None:
-    """A report that could not be written is known before an hour of search, not after it."""
-    for file in files:
-        if file and file != "-":
-            folder = os.path.dirname(os.path.abspath(os.path.expanduser(file)))
-            if not os.path.isdir(folder):
-                raise ConfigError(f"{file}: no such directory {folder}")
-            if os.path.isdir(os.path.expanduser(file)) or not os.access(folder, os.W_OK):
-                raise ConfigError(f"{file}: cannot be written")
-
-
-def write_file(file: str, text: str) -> None:
-    try:
-        with open(os.path.expanduser(file), "w", encoding="utf-8", errors="backslashreplace") as f:
-            f.write(text)
-    except OSError as e:
-        raise ConfigError(f"{file}: {e.strerror or e}") from None
-
-
-def write_json(report: object, file: str, streams: Streams) -> None:
-    import json
-
-    text = json.dumps(report, indent=2) + "\n"
-    if file == "-":
-        streams.text(text)
-    else:
-        write_file(file, text)
 
 
 def entry() -> NoReturn:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from .errors import ConfigError
-from .keys import BFS, DFS, ENGINE_KEYS, NAMESPACES, POLICIES, PROPERTIES, PUBLISHERS, SEARCHES, STORAGE, SUPPORTED
+from .keys import BFS, DFS, ENGINE_KEYS, NAMESPACES, POLICIES, PROPERTIES, SEARCHES, STORAGE, SUPPORTED
 
 TRUE = frozenset(("true", "yes", "on", "t", "1"))
 FALSE = frozenset(("false", "no", "off", "f", "0"))
@@ -314,6 +314,7 @@ class Config:
     def check(self) -> list[str]:
         """Raise ConfigError for a key or value that cannot be meant; the notes returned are worth a line each."""
         notes = list(self.renamed.values())
+        publishers = {k.split(".")[1] for k in self.values if re.fullmatch(r"report\.[^.]+\.class", k)}
         for key, origin in self.origin.items():
             if key == "show":
                 continue
@@ -326,10 +327,16 @@ class Config:
                     load_class(name, key)
             elif key in SUPPORTED:
                 check_value(key, self.values[key])
+            elif key.startswith("report.") and key.count(".") == 2 and key.split(".")[1] in publishers:
+                continue  # what a publisher of the user's reads
             elif unknown := self.unknown(key):
                 raise ConfigError(unknown)
             elif has_no_effect(key):
                 notes.append(f"note: {key} has no effect here")
+        from .publish import kind_of
+
+        for name in {*self.get_list("report.publisher"), *publishers}:
+            kind_of(self, name)
         return notes
 
     def unknown(self, key: str) -> str | None:
@@ -447,10 +454,11 @@ def check_value(key: str, value: str) -> None:
         for name in re.split(r"[,;\s]+", value):
             if name and long_name(name, PROPERTIES) is None:
                 raise ConfigError(f"{key}: no property named {name} (there are {' and '.join(PROPERTIES)})")
-    if key == "report.publisher":
-        for name in re.split(r"[,;\s]+", value):
-            if name and name not in PUBLISHERS:
-                raise ConfigError(f"{key}: no publisher named {name} (there are {', '.join(PUBLISHERS)})")
+    if kind.startswith("items:"):
+        known = kind[6:].split(",")
+        for item in re.split(r"[,;\s]+", value):
+            if item and item not in known:
+                raise ConfigError(f"{key}: no section {item} (there are {', '.join(known)})")
 
 
 def load(

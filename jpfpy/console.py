@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .config import Config
     from .engine import Job
-    from .raw import RawError, RawLock, RawReport, RawStep, RawThread, RawTransition
+    from .publish.extensions import LiveSections
+    from .raw import Progress, RawError, RawLock, RawReport, RawStatistics, RawStep, RawThread, RawTransition
 
 WIDTH = 54
 
 
 class Console:
+    """Sections in the order in which `report.console.*` names them (JPF: ConsolePublisher)."""
+
     def __init__(self, config: Config, write: Callable[[str], object]) -> None:
         self.write = write
         self.sections_start = config.get_list("report.console.start")
         self.sections_error = config.get_list("report.console.property_violation")
+        self.sections_constraint = config.get_list("report.console.constraint")
+        self.sections_transition = config.get_list("report.console.transition")
+        self.sections_probe = config.get_list("report.console.probe")
         self.sections_end = config.get_list("report.console.finished")
         self.show_steps = config.get_bool("report.console.show_steps")
         self.show_cg = config.get_bool("report.console.show_cg")
         self.show_source = config.get_bool("report.console.show_source")
         self.show_location = config.get_bool("report.console.show_location")
         self.show_method = config.get_bool("report.console.show_method")
+        self.told_constraints = False  # while the search went on
 
     def line(self, text: str = "") -> None:
         self.write(text + "\n")
@@ -34,60 +41,116 @@ class Console:
         self.line(f"{mark * WIDTH} {text}")
 
     def started(self, job: Job) -> None:
-        from . import __version__
+        for section in self.sections_start:
+            match section:
+                case "jpf":
+                    from . import __version__
 
-        if "jpf" in self.sections_start:
-            self.line(f"jpfpy {__version__} on the class library of JDK {job.jdk.version} ({job.jdk.home})")
-        if "sut" in self.sections_start:
-            self.title("system under test")
-            self.line(f"{job.target}.main({', '.join(quoted(a) for a in job.args)})")
-        if "config" in self.sections_start:
-            self.title("configuration")
-            for key, value in job.shown_config().items():
-                self.line(f"{key}={value}")
-        self.title(f"search started: {timestamp()}")
+                    self.line(f"jpfpy {__version__} on the class library of JDK {job.jdk.version} ({job.jdk.home})")
+                case "platform":
+                    self.title("platform")
+                    self.rows(platform(job.jdk.version).items())
+                case "user":
+                    self.line(f"user: {user()}")
+                case "dtg":
+                    self.line(f"started: {timestamp()}")
+                case "sut":
+                    self.title("system under test")
+                    self.line(f"{job.target}.main({', '.join(quoted(a) for a in job.args)})")
+                case "config":
+                    self.title("configuration")
+                    for key, value in job.shown_config().items():
+                        self.line(f"{key}={value}")
+        if self.sections_start:
+            self.title(f"search started: {timestamp()}")
+
+    def live_sections(self) -> LiveSections | None:
+        """The listener that sections of the running search need; None: they need none."""
+        if not self.sections_transition and not set(self.sections_constraint) - {"constraint"}:
+            return None
+        from .publish.extensions import LiveSections
+
+        return LiveSections(self)
+
+    def probe(self, progress: Progress) -> None:
+        if "statistics" in self.sections_probe:
+            self.statistics_so_far(progress)
+
+    def statistics_so_far(self, s: Mapping[str, Any]) -> None:
+        """Of a search that is going on."""
+        self.title("statistics")
+        rows = [("states", f"new={s['states_new']}, visited={s['states_visited']}")]
+        rows.append(("search", f"max depth={s['max_depth']}, transitions={s['transitions']}"))
+        self.rows([*rows, ("memory", amount(s["bytes"]))])
 
     def finished(self, report: RawReport) -> None:
+        added = report.get("extensions", {})
+        self.write(added.get("start", ""))
         for error in report["errors"]:
-            self.error(error)
-        if "output" in self.sections_end:
-            self.title("output")
-            self.write(report["output"])
-        if "result" in self.sections_end:
-            self.results(report)
-        if "statistics" in self.sections_end:
-            self.statistics(report)
-        self.title(f"search finished: {timestamp()}")
+            self.error(error, report)
+            self.write(added.get(f"error {error['id']}", ""))
+        if "constraint" in self.sections_constraint and not self.told_constraints:
+            for constraint in report["statistics"]["constraints"] if report["statistics"] else []:
+                self.title("search constraint")
+                self.line(constraint)
+        self.write(added.get("finished", ""))
+        for section in self.sections_end:
+            match section:
+                case "output":
+                    self.title("output")
+                    self.write(report["output"])
+                case "result":
+                    self.results(report)
+                case "statistics":
+                    self.statistics(report)
+        if self.sections_end:
+            self.title(f"search finished: {timestamp()}")
 
-    def error(self, error: RawError) -> None:
+    def error(self, error: RawError, report: RawReport) -> None:
         n = error["id"]
-        if "error" in self.sections_error:
-            self.title(f"error {n}")
-            self.line(error["property"])
-            if error["kind"] == "deadlock" and error["snapshot"]:
-                self.line("deadlock: no thread can run")
-                self.waits(error["snapshot"])
-            else:
-                self.line(error["message"])
-            for frame in error.get("stack", ()):
-                self.line(f"\tat {method(frame)}({place(frame)})")
-        # JPF prints the path with the error; "trace" can also be asked for (or left out) by itself
-        if "trace" in self.sections_error:
-            self.title(f"trace #{n}")
-            for i, transition in enumerate(error["trace"]):
-                self.transition(i, transition)
-            if error["kind"] == "deadlock":
-                self.title("no thread can run", "-")
-                self.waits(error["snapshot"])
-            else:
-                self.title(f"thread: {error['thread']}", "-")
-                self.line("  " + error["message"].replace("\n", "\n  "))
-        if "snapshot" in self.sections_error:
-            self.title(f"snapshot #{n}")
-            for thread in error["snapshot"]:
-                self.thread(thread)
-            if not error["snapshot"]:
-                self.line("no live threads")
+        for section in self.sections_error:
+            match section:
+                case "error":
+                    self.what(error)
+                case "trace":
+                    self.trace(error)
+                case "snapshot":
+                    self.title(f"snapshot #{n}")
+                    for thread in error["snapshot"]:
+                        self.thread(thread)
+                    if not error["snapshot"]:
+                        self.line("no live threads")
+                case "output":
+                    self.title(f"output #{n}")
+                    self.write(error.get("output") or "no output\n")
+                case "statistics":
+                    self.statistics(report)
+
+    def what(self, error: RawError) -> None:
+        self.title(f"error {error['id']}")
+        self.line(full_property(error["property"]))
+        if error["kind"] == "deadlock" and error["snapshot"]:
+            self.line("deadlock: no thread can run")
+            self.waits(error["snapshot"])
+        else:
+            self.line(error["message"])
+        for frame in error.get("stack", ()):
+            self.line(f"\tat {method(frame)}({place(frame)})")
+
+    def trace(self, error: RawError) -> None:
+        self.title(f"trace #{error['id']}")
+        for i, transition in enumerate(error["trace"]):
+            self.transition(i, transition)
+        if error["kind"] == "deadlock":
+            self.title("no thread can run", "-")
+            self.waits(error["snapshot"])
+        else:
+            self.title(f"thread: {error['thread']}", "-")
+            self.line("  " + error["message"].replace("\n", "\n  "))
+
+    def rows(self, rows: Iterable[tuple[str, str]]) -> None:
+        for name, value in rows:
+            self.line(f"{name + ':':<20}{value}")
 
     def waits(self, threads: list[RawThread]) -> None:
         for thread in threads:
@@ -138,38 +201,38 @@ class Console:
         self.line(verdict(report))
         for error in report["errors"]:
             at = f" at {place(error['location'])}" if error["location"] else ""
-            self.line(f'error #{error["id"]}: {error["property"]} "{shortened(error["message"])}"{at}')
+            self.line(f'error #{error["id"]}: {full_property(error["property"])} "{shortened(error["message"])}"{at}')
             self.line(f"  replay: {error['replay']}")
         for constraint in report["statistics"]["constraints"]:
             self.line(f"not whole: {constraint}")
 
     def statistics(self, report: RawReport) -> None:
-        s = report["statistics"]
-        cg = s["choice_generators"]
-        kinds = ", ".join(f"{k.lower()}={v}" for k, v in s.get("boundaries_chosen", {}).items())
-        rows = [
-            ("elapsed time", f"{s['elapsed_s']:.3f} s (of it start-up: {s['startup_s']:.3f} s)"),
-            (
-                "states",
-                f"new={s['states_new']}, visited={s['states_visited']}, "
-                f"backtracked={s['states_backtracked']}, end={s['end_states']}",
-            ),
-            (
-                "search",
-                f"max depth={s['max_depth']}, transitions={s['transitions']}, constraints={len(s['constraints'])}",
-            ),
-            ("choice generators", f"thread={cg['thread']}" + (f" ({kinds})" if kinds else "") + f", data={cg['data']}"),
-            (
-                "state set",
-                f"{amount(s['state_bytes'])}, chance of a lost state at most {s.get('collision_bound', 0):.1g}",
-            ),
-            ("instructions", f"{s['instructions']}"),
-            ("peak memory", amount(s["peak_rss_bytes"])),
-            ("loaded code", f"classes={s['loaded_classes']}, methods={s['loaded_methods']}"),
-        ]
-        self.title("statistics")
-        for name, value in rows:
-            self.line(f"{name + ':':<20}{value}")
+        if report["statistics"]:
+            self.title("statistics")
+            self.rows(statistics_rows(report["statistics"]))
+
+
+def statistics_rows(s: RawStatistics) -> list[tuple[str, str]]:
+    """Name and value of each line of the statistics section."""
+    cg = s["choice_generators"]
+    kinds = ", ".join(f"{k.lower()}={v}" for k, v in s.get("boundaries_chosen", {}).items())
+    return [
+        ("elapsed time", f"{s['elapsed_s']:.3f} s (of it start-up: {s['startup_s']:.3f} s)"),
+        (
+            "states",
+            f"new={s['states_new']}, visited={s['states_visited']}, "
+            f"backtracked={s['states_backtracked']}, end={s['end_states']}",
+        ),
+        ("search", f"max depth={s['max_depth']}, transitions={s['transitions']}, constraints={len(s['constraints'])}"),
+        ("choice generators", f"thread={cg['thread']}" + (f" ({kinds})" if kinds else "") + f", data={cg['data']}"),
+        (
+            "state set",
+            f"{amount(s['state_bytes'])}, chance of a lost state at most {s.get('collision_bound', 0):.1g}",
+        ),
+        ("instructions", f"{s['instructions']}"),
+        ("peak memory", amount(s["peak_rss_bytes"])),
+        ("loaded code", f"classes={s['loaded_classes']}, methods={s['loaded_methods']}"),
+    ]
 
 
 def verdict(report: RawReport) -> str:
@@ -182,6 +245,37 @@ def verdict(report: RawReport) -> str:
     if report["result"] == "incomplete":
         return "no errors detected so far, but the exploration is NOT complete"
     return f"error: {report.get('message', '')}"
+
+
+JPFS_OWN = ("NotDeadlockedProperty", "NoUncaughtExceptionsProperty")
+
+
+def full_property(name: str) -> str:
+    """A property as JPF's reports name it: those of the VM with their package."""
+    return f"gov.nasa.jpf.vm.{name}" if name in JPFS_OWN else name
+
+
+def platform(jdk: str) -> dict[str, str]:
+    """What JPF's platform section tells of the machine."""
+    import os
+    import platform as machine
+
+    return {
+        "hostname": machine.node() or "localhost",
+        "arch": f"{machine.machine()}/{os.cpu_count()}",
+        "os": f"{machine.system()}/{machine.release()}",
+        "java": jdk,
+        "python": machine.python_version(),
+    }
+
+
+def user() -> str:
+    import getpass
+
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return "unknown"
 
 
 def standing(t: RawThread) -> str:

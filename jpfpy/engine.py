@@ -121,7 +121,13 @@ class Job:
     def explore(
         self, on_output: OnOutput | None = None, on_progress: OnProgress | None = None, replay: str = ""
     ) -> RawReport:
+        extensions = None
         if self.dispatcher is not None:
+            from .publish.extensions import Extensions
+
+            extensions = Extensions(self.dispatcher.listeners)
+            if not extensions.empty:
+                self.dispatcher.add(extensions)
             self.dispatcher.update()
             self.vm._on_event(self.dispatcher.event)
         if replay:
@@ -131,6 +137,8 @@ class Job:
         report = self.finish(raw)
         d = self.dispatcher
         if d is not None:
+            if extensions is not None and extensions.texts:
+                report["extensions"] = extensions.texts
             for one in d.listeners:
                 if callable(getattr(one, "publish", None)):
                     report.setdefault("listeners", {})[type(one).__name__] = one.publish()

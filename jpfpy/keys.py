@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Key(NamedTuple):
-    type: str  # str bool int size duration path dir file list, or "a|b|c"
+    type: str  # str bool int size duration path dir file list, "a|b|c", or "items:a,b,c" (a list of these)
     default: str
     doc: str
 
@@ -80,13 +80,34 @@ SUPPORTED: dict[str, Key] = {
     "jpf.listener": Key("str", "", "more listeners"),
     "listener.autoload": Key("list", "", "annotations that load listeners: listener.ANNOTATION names the listener"),
     "jpf.print_exception_stack": Key("bool", "true", "the traceback of what a listener raised"),
-    "report.publisher": Key("list", "console", "console, json, html, xml, junit, sarif"),
-    "report.console.file": Key("file", "", "the console report goes there instead of standard output"),
-    "report.console.start": Key("list", "jpf,sut", "sections before the search: jpf, sut, config"),
-    "report.console.property_violation": Key(
-        "list", "error,trace,snapshot", "sections for an error: error, trace, snapshot"
+    "report.publisher": Key(
+        "list", "console", "console, json, html, xml, junit, sarif, or a name whose report.NAME.class is module:Class"
     ),
-    "report.console.finished": Key("list", "result,statistics", "sections at the end: result, statistics, output"),
+    "report.file": Key("file", "", "name, without suffix, of the files of publishers without a report.NAME.file"),
+    "report.probe_interval": Key("duration", "0", "report.console.probe this often while the search runs (5, 2s)"),
+    "report.console.file": Key("file", "", "the console report goes there instead of standard output"),
+    "report.console.start": Key(
+        "items:jpf,platform,user,dtg,config,sut",
+        "jpf,sut",
+        "sections before the search: jpf, platform, user, dtg, config, sut",
+    ),
+    "report.console.transition": Key("items:statistics", "", "sections after each transition: statistics"),
+    "report.console.probe": Key("items:statistics", "statistics", "sections of each probe: statistics"),
+    "report.console.constraint": Key(
+        "items:constraint,trace,snapshot,output,statistics",
+        "constraint",
+        "sections when a limit is met: constraint, trace, snapshot, output, statistics",
+    ),
+    "report.console.property_violation": Key(
+        "items:error,trace,snapshot,output,statistics",
+        "error,trace,snapshot",
+        "sections for an error: error, trace, snapshot, output (of its path), statistics",
+    ),
+    "report.console.finished": Key(
+        "items:result,statistics,output",
+        "result,statistics",
+        "sections at the end: result, statistics, output (of the whole search)",
+    ),
     "report.console.show_steps": Key("bool", "true", "source lines of each transition"),
     "report.console.show_cg": Key("bool", "true", "the choice of each transition"),
     "report.console.show_source": Key("bool", "true", "the text of source lines"),
@@ -95,6 +116,24 @@ SUPPORTED: dict[str, Key] = {
     "report.json.file": Key("file", "", "write the JSON report there; - is standard output (also --json)"),
     "report.html.file": Key("file", "", "write a self-contained HTML page there (also --html)"),
     "report.xml.file": Key("file", "", "write JPF's XML report there"),
+    "report.xml.start": Key(
+        "items:jpf,platform,user,dtg,config,sut", "jpf,config,sut", "elements of the XML report: jpf, platform ..."
+    ),
+    "report.xml.property_violation": Key("items:error,trace,snapshot,output", "trace,snapshot,output", "of an error"),
+    "report.xml.constraint": Key("items:constraint", "constraint", "where a limit was met"),
+    "report.xml.finished": Key("items:result,statistics,output", "result,statistics,output", "at the end"),
+    "report.html.start": Key(
+        "items:jpf,platform,user,dtg,config,sut", "jpf,sut,config", "parts of the page: jpf, platform, user, dtg ..."
+    ),
+    "report.html.constraint": Key("items:constraint", "constraint", "where a limit was met"),
+    "report.html.property_violation": Key(
+        "items:error,trace,snapshot,output", "error,trace,snapshot", "parts for an error, as on the console"
+    ),
+    "report.html.finished": Key(
+        "items:result,statistics,error,trace,snapshot,output",
+        "result,statistics,output",
+        "parts at the end; error, trace and snapshot here are as in property_violation",
+    ),
     "report.junit.file": Key("file", "", "write a JUnit XML report there"),
     "report.sarif.file": Key("file", "", "write a SARIF report there, for code scanning"),
     "jpf.quiet": Key("bool", "false", "standard output carries the program's output only (also --quiet)"),
@@ -112,7 +151,6 @@ STORAGE = ("none", "exact", "gov.nasa.jpf.vm.JenkinsStateSet", "gov.nasa.jpf.vm.
 SEARCHES = (DFS, BFS)
 PROPERTIES = (NOT_DEADLOCKED, NO_UNCAUGHT)
 POLICIES = ("gov.nasa.jpf.vm.AllRunnablesSyncPolicy", "gov.nasa.jpf.vm.PriorityRunnablesSyncPolicy")
-PUBLISHERS = ("console", "json", "html", "xml", "junit", "sarif")
 # First parts of keys that are JPF's: an unknown key there is a mistake, anywhere else it may be the user's own.
 NAMESPACES = ("vm", "cg", "jpf", "jvm", "log", "report", "search", "listener")
 ENGINE_KEYS = tuple(

@@ -336,8 +336,11 @@ def load_class(name: str, key: str = "listener") -> type:
 
 
 def make(name: str, config: Any) -> Any:
+    return construct(load_class(name), config)
+
+
+def construct(cls: type, config: Any) -> Any:
     """An instance, by a constructor that takes the configuration or nothing."""
-    cls = load_class(name)
     try:
         takes = [
             p

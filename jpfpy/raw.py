@@ -71,6 +71,7 @@ class RawError(TypedDict):
     location: RawStep | None
     stack: NotRequired[list[RawStep]]
     replay: str
+    output: NotRequired[str]
     trace: list[RawTransition]
     snapshot: list[RawThread]
 
@@ -116,6 +117,10 @@ class RawReport(TypedDict):
     config: dict[str, str]
     seed: int
     listeners: NotRequired[dict[str, object]]
+    sources: NotRequired[
+        dict[str, str]
+    ]  # package/File.java: the file, relative where it is below the working directory
+    extensions: NotRequired[dict[str, str]]
 
 
 class RunResult(TypedDict):

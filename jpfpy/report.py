@@ -42,11 +42,22 @@ class ChoiceInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class LockEvent:
+    """A monitor, or a lock of java.util.concurrent, that `thread` "acquired" or "released" in a step."""
+
+    step: int  # index in TransitionInfo.steps
+    thread: str
+    lock: str
+    op: str
+
+
+@dataclass(frozen=True, slots=True)
 class TransitionInfo:
     thread: str
     thread_id: int
     choice: ChoiceInfo
     steps: tuple[Location, ...]
+    locks: tuple[LockEvent, ...] = ()
 
     def __str__(self) -> str:
         lines = [f"{self.thread}: {self.choice}"]
@@ -106,6 +117,7 @@ class ErrorInfo:
     replay: str
     trace: tuple[TransitionInfo, ...]
     snapshot: tuple[ThreadSnapshot, ...]
+    output: str = ""  # what the program printed on the path (its last 64 KiB)
 
     def __str__(self) -> str:
         where = f" at {self.location}" if self.location else ""
@@ -253,8 +265,12 @@ def _choice(c: RawChoice) -> ChoiceInfo:
     return ChoiceInfo(c["id"], c["type"], c["value"], c["index"], c["total"])
 
 
-def _transition(t: RawTransition) -> TransitionInfo:
-    return TransitionInfo(t["thread"], t["thread_id"], _choice(t["choice"]), tuple(_location(s) for s in t["steps"]))
+def _transition(t: RawTransition, names: dict[int, str]) -> TransitionInfo:
+    locks = (
+        LockEvent(e["step"], names.get(e["thread_id"], t["thread"]), e["lock"], e["op"]) for e in t.get("locks", ())
+    )
+    steps = tuple(_location(s) for s in t["steps"])
+    return TransitionInfo(t["thread"], t["thread_id"], _choice(t["choice"]), steps, tuple(locks))
 
 
 def _lock(lock: RawLock) -> Lock:
@@ -275,6 +291,7 @@ def _thread(t: RawThread) -> ThreadSnapshot:
 
 
 def _error(e: RawError) -> ErrorInfo:
+    names = {t["thread_id"]: t["thread"] for t in e["trace"]}
     return ErrorInfo(
         id=e["id"],
         property=e["property"],
@@ -285,8 +302,9 @@ def _error(e: RawError) -> ErrorInfo:
         location=_location(e["location"]) if e["location"] else None,
         stack=tuple(_location(s) for s in e.get("stack", ())),
         replay=e["replay"],
-        trace=tuple(_transition(t) for t in e["trace"]),
+        trace=tuple(_transition(t, names) for t in e["trace"]),
         snapshot=tuple(_thread(t) for t in e["snapshot"]),
+        output=e.get("output", ""),
     )
 
 

@@ -40,10 +40,17 @@ def folders(sourcepath: list[str], beside_target: list[str], classpath: list[str
     return list(seen)
 
 
+def near(path: str) -> str:
+    """Relative to the working directory where it lies below it, as CI systems want it."""
+    inside = os.path.relpath(path)
+    return os.path.abspath(path) if inside.startswith(os.pardir) else inside
+
+
 class Sources:
     def __init__(self, places: list[str]) -> None:
         self.places = places
         self.files: dict[tuple[str, str], list[str] | None] = {}
+        self.found: dict[str, str] = {}  # package/File.java: the file that was read
 
     def lines(self, class_name: str, file: str) -> list[str] | None:
         package = class_name.rpartition(".")[0].replace(".", os.sep)
@@ -59,7 +66,9 @@ class Sources:
                     if os.path.getsize(path) > 50_000_000:
                         continue
                     with open(path, encoding="utf-8", errors="replace") as f:
-                        return f.read().split("\n")
+                        text = f.read()
+                    self.found["/".join((*package.split(os.sep), file)).lstrip("/")] = near(path)
+                    return text.split("\n")
                 except (OSError, ValueError):
                     continue
         return None
@@ -77,6 +86,8 @@ class Sources:
                 self.fill_steps(thread["frames"])
             if error["location"]:
                 self.fill_steps([error["location"]])
+        if self.found and report["errors"]:
+            report["sources"] = dict(sorted(self.found.items()))
 
     def fill_steps(self, steps: list[Any]) -> None:
         for step in steps:

@@ -19,7 +19,7 @@ def table() -> str:
     rows = [HEAD]
     for name, key in SUPPORTED.items():
         if not name.startswith("jpf.stress."):
-            kind = SHOWN_TYPE.get(key.type, key.type.replace("|", ", "))
+            kind = SHOWN_TYPE.get(key.type, key.type.partition(":")[0].replace("|", ", ").replace("items", "list"))
             default = f"`{key.default}`" if key.default else ""
             rows.append(f"| `{name}` | {kind} | {default} | {key.doc} |\n")
     return "".join(rows)

@@ -22,7 +22,8 @@ void mon_lock(ThreadInfo *ti, ElementInfo *e) {
 bool mon_unlock(ThreadInfo *ti, ElementInfo *e) {
     if (mon_owner(e) != ti->id + 1) return false;
     heap_log(ti->ks->heap, e, &e->lock);
-    if (JPF_UNLIKELY(ti->ks->tracing) && mon_count(e) == 1) ti->ks->trace_lock(ti->ks, ti, ei_ref(ti->ks->heap, e), false);
+    if (JPF_UNLIKELY(ti->ks->tracing) && mon_count(e) == 1)
+        ti->ks->trace_lock(ti->ks, ti, ei_ref(ti->ks->heap, e), false);
     if (mon_count(e) == 1) e->lock = 0;
     else e->lock--;
     EV(ti->ks, object_unlocked, .ti = ti, .obj = ei_ref(ti->ks->heap, e));

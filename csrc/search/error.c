@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+enum { OUTPUT_KEPT = 65536 }; /* bytes of a path's output in an error */
+
 /* --- replay strings: j1:<check>:<choices>. Only levels with more than one choice are written, reductions
  *     aside;
  *     equal neighbours are run-length coded (3x12). The check is a hash of the numbers of choices met,
@@ -250,6 +252,10 @@ Status search_report(Search *s, ErrorKind kind, const char *property, const char
     if (!r) t.failed = true;
     else text_json_z(&t, r);
     if (r) cx_free(s->cx, r, rn);
+    text_key(&t, "output"); /* of this path; its end, where it is long */
+    u32 skip = ks->out.n > OUTPUT_KEPT ? ks->out.n - OUTPUT_KEPT : 0;
+    while (skip < ks->out.n && (ks->out.v[skip] & 0xC0) == 0x80) skip++; /* no part of a character */
+    text_json(&t, ks->out.v ? ks->out.v + skip : "", ks->out.n - skip);
     text_key(&t, "trace");
     trace_json(s, &t);
     text_key(&t, "snapshot");

@@ -7,13 +7,21 @@
 
 enum { LOCKS_KEPT = 2000 }; /* of one transition; from there on what is taken and released again is left out */
 
+/* What the class library locks and releases for itself within one line of the program is nobody's concern. */
+static bool of_no_concern(const Search *s, const ThreadInfo *ti) {
+    const LockRec *last = &s->locks.v[s->locks.n - 1];
+    return last->step == s->steps.n - 1 && ti->top && ti->top->mi->ci->attrs & CA_SYSTEM;
+}
+
 Status search_lock(Search *s, const ThreadInfo *ti, Ref obj, bool taken) {
-    LockRec r = {obj, ei_class(s->ks->heap, ei(s->ks->heap, obj)), s->level_now, s->steps.n ? s->steps.n - 1 : 0, ti->id,
-                 taken};
+    LockRec r = {
+        obj, ei_class(s->ks->heap, ei(s->ks->heap, obj)), s->level_now, s->steps.n ? s->steps.n - 1 : 0, ti->id, taken};
     u32 n = s->locks.n;
-    if (n && !taken && n > LOCKS_KEPT && s->locks.v[n - LOCKS_KEPT].level == s->level_now) {
+    if (n && !taken) {
         const LockRec *last = &s->locks.v[n - 1];
-        if (last->level == s->level_now && last->obj == obj && last->taken && last->thread == ti->id) {
+        bool many = n > LOCKS_KEPT && s->locks.v[n - LOCKS_KEPT].level == s->level_now;
+        if (last->level == s->level_now && last->obj == obj && last->taken && last->thread == ti->id &&
+            (many || (s->steps.n && of_no_concern(s, ti)))) {
             s->locks.n--;
             return ST_OK;
         }

@@ -54,10 +54,10 @@ Status search_constraint(Search *s, const char *fmt, ...) {
     s->complete = false;
     for (u32 i = 0; i < s->constraints.n; i++)
         if (strcmp(s->constraints.v[i], buf) == 0) return ST_OK;
-    EV(s->ks, search_constraint_hit, .text = buf);
     char *c = cx_strndup(s->cx, buf, strlen(buf));
-    if (!c) return ST_ERROR;
-    return vec_push(s->cx, &s->constraints, c);
+    if (!c || vec_push(s->cx, &s->constraints, c) != ST_OK) return ST_ERROR;
+    EV(s->ks, search_constraint_hit, .text = buf);
+    return ST_OK;
 }
 
 /* --- the state the transition leaves behind --- */

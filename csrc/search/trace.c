@@ -16,12 +16,15 @@ void thread_name(KernelState *ks, const ThreadInfo *ti, char *buf, size_t n) {
     cx_free(ks->cx, text, len + 1);
 }
 
+/* gov.nasa.jpf.vm.Verify and its helpers stand for us, not for the program. */
+static bool of_the_api(const StackFrame *f) { return strncmp(f->mi->ci->name->s, "gov/nasa/jpf/vm/Verify", 22) == 0; }
+
 /* Called before each instruction while recording: one record a source line of the program. */
 Status search_record(Search *s, ThreadInfo *ti, const Insn *pc) {
     StackFrame *f = ti->top;
     if (f && pc == f->mi->code && search_owner_set(s, ti) != ST_OK) return ST_ERROR;
     const Insn *at = pc;
-    while (f && (!f->mi->code || (f->mi->ci->attrs & CA_SYSTEM) || (f->mi->attrs & MA_SYNTHETIC_VM))) {
+    while (f && (!f->mi->code || (f->mi->ci->attrs & CA_SYSTEM) || (f->mi->attrs & MA_SYNTHETIC_VM) || of_the_api(f))) {
         f = f->prev;
         at = f ? f->pc : NULL;
     }

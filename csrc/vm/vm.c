@@ -62,14 +62,15 @@ static Status poll_hook(void *user) {
     return j->user && (j->user->mask & HE_POLL) ? j->user->poll(j->user->user) : ST_OK;
 }
 
-/* The path's own output is cut back with the state; what was printed on the way is kept once. */
+/* The path's own output is cut back with the state, and printed again with a path that is only executed again;
+ * what was printed on the way is kept once. */
 static Status print_hook(KernelState *ks, int fd, const char *bytes, u32 n) {
     JPF *j = ks->vm;
-    if (j->have_search && (j->search.recording || j->search.silent)) return ST_OK;
     if (ks->search) {
         if (vec_reserve(&j->cx, &ks->out, n) != ST_OK) return ST_ERROR;
         memcpy(ks->out.v + ks->out.n, bytes, n);
         ks->out.n += n;
+        if (j->have_search && (j->search.recording || j->search.silent)) return ST_OK;
         text_put(&j->output, bytes, n);
         if (j->output.failed) return ST_ERROR;
     }

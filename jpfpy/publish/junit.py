@@ -1,10 +1,12 @@
-"""JUnit XML: one test case a checked property; an exploration that is not whole is an error, not a pass."""
+"""JUnit XML: one test case a checked property; an exploration that is not whole is an error, not a pass. Both schemas
+in use accept it (JUnit.xsd of the Ant task, and the one of Jenkins)."""
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
-from ..console import place
+from ..console import JPFS_OWN, method, place
 from .xml import escape, quoteattr
 
 if TYPE_CHECKING:
@@ -15,13 +17,20 @@ def render(r: RawReport) -> str:
     s = r["statistics"]
     seconds = s["elapsed_s"] if s else 0.0
     broken = "" if r["errors"] or (r["result"] == "no_errors" and r["complete"]) else not_whole(r)
-    names = {e["property"] for e in r["errors"]} | {"NotDeadlockedProperty", "NoUncaughtExceptionsProperty"}
+    names = {e["property"] for e in r["errors"]} | set(JPFS_OWN)
     failed = len({e["property"] for e in r["errors"]})
+    started = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(time.time() - seconds))
+    package, _, name = r["target"].rpartition(".") if "/" not in r["target"] else ("", "", r["target"])
     head = (
-        f'<testsuite name={quoteattr("jpf " + r["target"])} tests="{len(names)}" failures="{failed}"'
+        f'<testsuite id="0" package={quoteattr(package)} name={quoteattr("jpf " + name)} timestamp="{started}"'
+        f' hostname="localhost" tests="{len(names)}" failures="{failed}"'
         f' errors="{len(names) if broken else 0}" time="{seconds:.3f}">'
     )
-    out = ['<?xml version="1.0" encoding="UTF-8"?>', "<testsuites>", "  " + head]
+    out = ['<?xml version="1.0" encoding="UTF-8"?>', "<testsuites>", "  " + head, "    <properties>"]
+    if s:
+        for key in ("states_new", "states_visited", "transitions", "max_depth", "end_states", "instructions"):
+            out.append(f'      <property name="{key}" value="{s[key]}"/>')  # type: ignore[literal-required]
+    out += [f'      <property name="complete" value="{str(r["complete"]).lower()}"/>', "    </properties>"]
     for name in sorted(names):
         out.append(f"    <testcase classname={quoteattr(r['target'])} name={quoteattr(name)} time=\"{seconds:.3f}\">")
         mine = [e for e in r["errors"] if e["property"] == name]
@@ -30,10 +39,10 @@ def render(r: RawReport) -> str:
             out.append(f"      <failure type={quoteattr(mine[0]['kind'])} message={quoteattr(message)}>")
             out.append(escape("\n\n".join(text(e) for e in mine)) + "</failure>")
         elif broken:
-            out.append(f'      <error type="incomplete" message={quoteattr(broken)}/>')
+            out.append(f'      <error type="incomplete" message={quoteattr(broken)}>{escape(broken)}</error>')
         out.append("    </testcase>")
     out.append(f"    <system-out>{escape(r['output'])}</system-out>")
-    out += ["  </testsuite>", "</testsuites>"]
+    out += ["    <system-err></system-err>", "  </testsuite>", "</testsuites>"]
     return "\n".join(out) + "\n"
 
 
@@ -44,7 +53,7 @@ def not_whole(r: RawReport) -> str:
 
 def text(e: RawError) -> str:
     lines = [e["message"]]
-    lines += [f"    at {f['class']}.{f['method']}({place(f)})" for f in e.get("stack", ())]
+    lines += [f"    at {method(f)}({place(f)})" for f in e.get("stack", ())]
     lines += ["", "trace:"]
     for t in e["trace"]:
         for s in t["steps"]:

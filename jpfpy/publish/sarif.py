@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import pathlib
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 if TYPE_CHECKING:
     from ..raw import RawError, RawReport
@@ -27,24 +29,24 @@ def render(r: RawReport) -> str:
     run = {
         "tool": {"driver": {"name": "jpfpy", "version": r["jpfpy"], "rules": rules}},
         "invocations": [{"executionSuccessful": r["result"] != "error", "toolExecutionNotifications": notes}],
-        "results": [result(e) for e in r["errors"]],
+        "results": [result(e, r.get("sources", {})) for e in r["errors"]],
         "columnKind": "utf16CodeUnits",
     }
     schema = "https://json.schemastore.org/sarif-2.1.0.json"
     return json.dumps({"$schema": schema, "version": "2.1.0", "runs": [run]}, indent=2) + "\n"
 
 
-def result(e: RawError) -> dict[str, Any]:
+def result(e: RawError, sources: dict[str, str]) -> dict[str, Any]:
     flows: dict[str, list[dict[str, Any]]] = {}
     order = 0
     for t in e["trace"]:
         for s in t["steps"]:
-            where = location(s)
+            where = location(s, sources)
             if where:
                 order += 1
                 where["message"] = {"text": s.get("source") or f"{s['class']}.{s['method']}"}
                 flows.setdefault(t["thread"], []).append({"location": where, "executionOrder": order})
-    at = location(e["location"]) if e["location"] else None
+    at = location(e["location"], sources) if e["location"] else None
     if at is None:
         at = next((flow[-1]["location"] for flow in flows.values() if flow), None)
     out: dict[str, Any] = {
@@ -59,12 +61,18 @@ def result(e: RawError) -> dict[str, Any]:
     return out
 
 
-def location(s: Any) -> dict[str, Any] | None:
+def location(s: Any, sources: dict[str, str]) -> dict[str, Any] | None:
     if not s["file"]:
         return None
     package = s["class"].rpartition(".")[0].replace(".", "/")
-    uri = s.get("path") or os.path.join(package, s["file"]).replace(os.sep, "/")
-    physical: dict[str, Any] = {"artifactLocation": {"uri": uri}}
+    name = f"{package}/{s['file']}" if package else s["file"]
+    path = sources.get(name)
+    artifact: dict[str, Any] = {"uri": name}
+    if path is not None and os.path.isabs(path):
+        artifact = {"uri": pathlib.Path(path).as_uri()}
+    elif path is not None:
+        artifact = {"uri": quote(path.replace(os.sep, "/")), "uriBaseId": "%SRCROOT%"}
+    physical: dict[str, Any] = {"artifactLocation": artifact}
     if s["line"]:
         physical["region"] = {"startLine": s["line"]}
     return {"physicalLocation": physical, "logicalLocations": [{"fullyQualifiedName": f"{s['class']}.{s['method']}"}]}

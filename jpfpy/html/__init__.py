@@ -1,0 +1,134 @@
+"""The report as one self-contained HTML file: each error's trace with a lane per thread, the locks that threads hold,
+the deadlock cycle as a drawing, choices, statistics. No links out; report.html.* name its parts."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from ..console import amount, full_property, method, place, platform, statistics_rows, user, verdict
+from .assets import KEYS, SCRIPT, STYLE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ..config import Config
+    from ..raw import RawError, RawReport, RawThread
+
+OUTPUT_SHOWN = 200_000  # characters of the program's output
+
+
+def page(report: RawReport, config: Config | None = None) -> str:
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        '<meta name="color-scheme" content="light dark">'
+        f"<title>{escape(report['target'])}: {escape(report['result'])}</title></head>"
+        f"<body>{fragment(report, config)}<script type='text/javascript'>{SCRIPT}</script></body></html>\n"
+    )
+
+
+def fragment(report: RawReport, config: Config | None = None) -> str:
+    """The report without the page around it (a notebook shows this)."""
+    from ..config import Config
+
+    config = config or Config()
+    start = config.get_list("report.html.start")
+    finished = config.get_list("report.html.finished")
+    of_error = config.get_list("report.html.property_violation")
+    of_error += [x for x in ("error", "trace", "snapshot") if x in finished and x not in of_error]
+    style = "bad" if report["errors"] else "ok" if report["complete"] else "part"
+    args = " ".join(report["args"])
+    out = [f"<style>{STYLE}</style><div class='jpf'>"]
+    if "sut" in start:
+        out.append(f"<h1>{escape(report['target'])} {escape(args)}</h1>")
+    if "result" in finished:
+        out.append(f"<p class='verdict {style}'>{escape(verdict(report))}</p>")
+    if "constraint" in config.get_list("report.html.constraint") and report["statistics"]:
+        out += [f"<p class='part'>not whole: {escape(c)}</p>" for c in report["statistics"]["constraints"]]
+    if "statistics" in finished:
+        out.append(tiles(report))
+    out += [error(e, of_error) for e in report["errors"]]
+    for item in finished:
+        if item == "output" and report["output"]:
+            out.append("<h2>Output along the search</h2>" + pre(report["output"]))
+        elif item == "statistics" and report["statistics"]:
+            out.append("<h2>Statistics</h2>" + facts(statistics_rows(report["statistics"])))
+    out += [about(report, item) for item in start]
+    out.append("</div>")
+    return "".join(out)
+
+
+def about(report: RawReport, item: str) -> str:
+    match item:
+        case "jpf":
+            by = f"made by jpfpy {report['jpfpy']}, class library of JDK {report['jdk']}"
+            return f"<p class='hint'>{escape(by)}</p>"
+        case "platform":
+            return "<h2>Platform</h2>" + facts(platform(report["jdk"]).items())
+        case "user":
+            return f"<p class='hint'>user: {escape(user())}</p>"
+        case "dtg":
+            from ..console import timestamp
+
+            return f"<p class='hint'>{timestamp()}</p>"
+        case "config":
+            return f"<details><summary>Configuration</summary>{facts(report['config'].items())}</details>"
+    return ""
+
+
+def error(e: RawError, items: list[str]) -> str:
+    out = []
+    if "error" in items:
+        out.append(f"<h2 class='bad' tabindex='-1'>Error {e['id']}: {escape(full_property(e['property']))}</h2>")
+        stack = "".join(escape(f"\n    at {method(s)}({place(s)})") for s in e.get("stack", ()))
+        out.append(f"<pre>{escape(e['message'])}{stack}</pre>")
+        from .cycle import drawing
+
+        out.append(drawing(e["snapshot"]))
+    if "trace" in items:
+        from .lanes import table
+
+        out.append(f"<h3>Trace</h3><p class='hint'>time runs downwards; {KEYS}</p>{table(e)}")
+        out.append(f"<p>replay: <code>{escape(e['replay'])}</code></p>")
+    if "snapshot" in items and e["snapshot"]:
+        threads = "".join(snapshot(t) for t in e["snapshot"])
+        out.append(f"<details><summary>Threads at the error: stacks and local variables</summary>{threads}</details>")
+    if "output" in items and e.get("output"):
+        out.append("<h3>Output of this path</h3>" + pre(e.get("output", "")))
+    return "".join(out)
+
+
+def snapshot(t: RawThread) -> str:
+    lines = []
+    for f in t["frames"]:
+        lines.append(f"    at {method(f)}({place(f)})")
+        if f["locals"]:
+            lines.append("       " + ", ".join(f"{k}={v}" for k, v in f["locals"].items()))
+    daemon = ", daemon" if t["daemon"] else ""
+    return f"<h3>{escape(t['name'])} ({escape(t['status'])}{daemon})</h3><pre>{escape(chr(10).join(lines))}</pre>"
+
+
+def pre(text: str) -> str:
+    left = len(text) - OUTPUT_SHOWN
+    note = f"<p class='hint'>{left:,} more characters are in the JSON report</p>" if left > 0 else ""
+    return f"<pre>{escape(text[:OUTPUT_SHOWN])}</pre>{note}"
+
+
+def facts(rows: Iterable[tuple[str, str]]) -> str:
+    body = "".join(f"<tr><td>{escape(n)}</td><td>{escape(v)}</td></tr>" for n, v in rows)
+    return f"<table class='facts'>{body}</table>"
+
+
+def tiles(report: RawReport) -> str:
+    s = report["statistics"]
+    if not s:
+        return ""
+    shown = [
+        (f"{s['states_new']:,}", "states"),
+        (f"{s['transitions']:,}", "transitions"),
+        (f"{s['max_depth']:,}", "deepest path"),
+        (f"{s['elapsed_s']:.3g} s", "time"),
+        (amount(s["peak_rss_bytes"]), "memory"),
+    ]
+    return "<div class='tiles'>" + "".join(f"<div class='tile'><b>{a}</b>{b}</div>" for a, b in shown) + "</div>"

@@ -1,0 +1,114 @@
+"""Where the reports of one run of the command go: the console's sections, and a file or standard output for each of
+the other publishers."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ..errors import ConfigError
+from . import DEFAULT_FILES, file_of, kind_of, render, render_with
+
+if TYPE_CHECKING:
+    from ..console import Console
+    from ..engine import Job
+    from ..raw import Progress, RawReport
+
+
+class Reports:
+    """`text` writes to standard output. Raises ConfigError, before anything is run, for a publisher that is not known
+    or a file that cannot be written."""
+
+    def __init__(self, job: Job, quiet: bool, text: Callable[[str], object]) -> None:
+        config = self.config = job.config
+        self.job, self.text = job, text
+        self.outputs: dict[str, tuple[str | type, str]] = {}
+        names = config.get_list("report.publisher")
+        kinds = {n: kind_of(config, n) for n in names}
+        for name in DEFAULT_FILES:  # a file that is named is written, in the list or not
+            if config.get(f"report.{name}.file"):
+                kinds.setdefault(name, name)
+        for name, kind in kinds.items():
+            if kind != "console":
+                self.outputs[name] = kind, file_of(config, name, kind)
+        self.console_file = config.get("report.console.file")
+        check_writable(*(f for _, f in self.outputs.values()), self.console_file)
+        # A shipped publisher on standard output has it alone: the program's output stands in its report.
+        self.owns_stdout = any(f == "-" and isinstance(k, str) for k, f in self.outputs.values())
+        self.console: Console | None = None
+        self.kept: list[str] = []
+        if "console" in kinds.values() and not quiet and (self.console_file or not self.owns_stdout):
+            from ..console import Console
+
+            self.console = Console(config, self.kept.append)
+            if sections := self.console.live_sections():
+                job.listen(sections)
+        self.probe = config.get_duration("report.probe_interval", 0)
+        self.probed = time.monotonic()
+
+    def begin(self) -> str:
+        """What stands on standard output before the search begins."""
+        if self.console is None:
+            return ""
+        self.console.started(self.job)
+        if self.console_file:
+            return ""
+        header = "".join(self.kept)
+        self.kept.clear()
+        self.console.write = self.text
+        return header
+
+    def watch(self, progress: Progress) -> None:
+        """Every report.probe_interval seconds the sections of report.console.probe."""
+        if self.probe and self.console is not None and time.monotonic() - self.probed >= self.probe:
+            self.probed = time.monotonic()
+            self.console.probe(progress)
+
+    def failed(self, message: str) -> None:
+        """The engine failed: the JSON report says so."""
+        from ..engine import error_report
+
+        for kind, file in self.outputs.values():
+            if kind == "json":
+                import json
+
+                report = error_report(message, self.job, self.job.given_target, self.job.args)
+                self.put(file, json.dumps(report, indent=2) + "\n")
+
+    def finish(self, report: RawReport) -> None:
+        if self.console is not None:
+            self.console.finished(report)
+            if self.console_file:
+                write_file(self.console_file, "".join(self.kept))
+        for kind, file in self.outputs.values():
+            if isinstance(kind, str):
+                self.put(file, render(kind, report, self.config))
+            else:
+                self.put(file, render_with(kind, self.config, report))
+
+    def put(self, file: str, text: str) -> None:
+        if file == "-":
+            self.text(text)
+        else:
+            write_file(file, text)
+
+
+def check_writable(*files: str) -> None:
+    """A report that could not be written is known before an hour of search, not after it."""
+    for file in files:
+        if file and file != "-":
+            folder = os.path.dirname(os.path.abspath(os.path.expanduser(file)))
+            if not os.path.isdir(folder):
+                raise ConfigError(f"{file}: no such directory {folder}")
+            if os.path.isdir(os.path.expanduser(file)) or not os.access(folder, os.W_OK):
+                raise ConfigError(f"{file}: cannot be written")
+
+
+def write_file(file: str, text: str) -> None:
+    try:
+        with open(os.path.expanduser(file), "w", encoding="utf-8", errors="backslashreplace") as f:
+            f.write(text)
+    except OSError as e:
+        raise ConfigError(f"{file}: {e.strerror or e}") from None
