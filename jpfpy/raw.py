@@ -33,8 +33,10 @@ class RawChoice(TypedDict):
 
 
 class RawLockEvent(TypedDict):
-    """In which step (0: the first) a monitor or a lock of java.util.concurrent changed hands."""
+    """In which transition and which of its steps (0: the first) a monitor or a lock of java.util.concurrent changed
+    hands."""
 
+    transition: int
     step: int
     thread_id: int
     lock: str
@@ -47,7 +49,6 @@ class RawTransition(TypedDict):
     choice: RawChoice
     cascade: NotRequired[list[RawChoice]]
     steps: list[RawStep]
-    locks: NotRequired[list[RawLockEvent]]
 
 
 class RawThread(TypedDict):
@@ -72,6 +73,8 @@ class RawError(TypedDict):
     stack: NotRequired[list[RawStep]]
     replay: str
     output: NotRequired[str]
+    locks: NotRequired[list[RawLockEvent]]
+    sources: NotRequired[dict[str, str]]  # package/File.java: the file, relative where it can be
     trace: list[RawTransition]
     snapshot: list[RawThread]
 
@@ -117,9 +120,6 @@ class RawReport(TypedDict):
     config: dict[str, str]
     seed: int
     listeners: NotRequired[dict[str, object]]
-    sources: NotRequired[
-        dict[str, str]
-    ]  # package/File.java: the file, relative where it is below the working directory
     extensions: NotRequired[dict[str, str]]
 
 

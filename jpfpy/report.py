@@ -265,10 +265,7 @@ def _choice(c: RawChoice) -> ChoiceInfo:
     return ChoiceInfo(c["id"], c["type"], c["value"], c["index"], c["total"])
 
 
-def _transition(t: RawTransition, names: dict[int, str]) -> TransitionInfo:
-    locks = (
-        LockEvent(e["step"], names.get(e["thread_id"], t["thread"]), e["lock"], e["op"]) for e in t.get("locks", ())
-    )
+def _transition(t: RawTransition, locks: list[LockEvent]) -> TransitionInfo:
     steps = tuple(_location(s) for s in t["steps"])
     return TransitionInfo(t["thread"], t["thread_id"], _choice(t["choice"]), steps, tuple(locks))
 
@@ -292,6 +289,9 @@ def _thread(t: RawThread) -> ThreadSnapshot:
 
 def _error(e: RawError) -> ErrorInfo:
     names = {t["thread_id"]: t["thread"] for t in e["trace"]}
+    locks: list[list[LockEvent]] = [[] for _ in e["trace"]]
+    for x in e.get("locks", ()):
+        locks[x["transition"]].append(LockEvent(x["step"], names[x["thread_id"]], x["lock"], x["op"]))
     return ErrorInfo(
         id=e["id"],
         property=e["property"],
@@ -302,7 +302,7 @@ def _error(e: RawError) -> ErrorInfo:
         location=_location(e["location"]) if e["location"] else None,
         stack=tuple(_location(s) for s in e.get("stack", ())),
         replay=e["replay"],
-        trace=tuple(_transition(t, names) for t in e["trace"]),
+        trace=tuple(_transition(t, mine) for t, mine in zip(e["trace"], locks, strict=True)),
         snapshot=tuple(_thread(t) for t in e["snapshot"]),
         output=e.get("output", ""),
     )

@@ -86,8 +86,8 @@ class Sources:
                 self.fill_steps(thread["frames"])
             if error["location"]:
                 self.fill_steps([error["location"]])
-        if self.found and report["errors"]:
-            report["sources"] = dict(sorted(self.found.items()))
+            if self.found:
+                error["sources"] = dict(sorted(self.found.items()))
 
     def fill_steps(self, steps: list[Any]) -> None:
         for step in steps:

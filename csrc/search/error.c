@@ -258,6 +258,8 @@ Status search_report(Search *s, ErrorKind kind, const char *property, const char
     text_json(&t, ks->out.v ? ks->out.v + skip : "", ks->out.n - skip);
     text_key(&t, "trace");
     trace_json(s, &t);
+    text_key(&t, "locks");
+    locks_json(s, &t);
     text_key(&t, "snapshot");
     snapshot_json(s, &t);
     text_z(&t, "}");

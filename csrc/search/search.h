@@ -206,6 +206,7 @@ Status trace_json(Search *s, Text *t);
 /* The members class, method, file and line of a place in the program. */
 void json_method(Text *t, const MethodInfo *mi, i32 line);
 void snapshot_json(Search *s, Text *t);
+void locks_json(Search *s, Text *t); /* "locks" */
 /* Who waits for what, in one line. */
 void deadlock_text(Search *s, Text *t);
 /* The innermost frame of the program's own code; NULL: none. */

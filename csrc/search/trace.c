@@ -209,37 +209,39 @@ static void namer_init(Namer *nm, Search *s) {
     for (u32 i = 0; i < s->locks.n; i++) lock_name(nm, &s->locks.v[i], obj, sizeof obj);
 }
 
-/* "locks" of a transition: what was taken and released in it, by whom, and in which of its steps. */
-static u32 locks_json(Namer *nm, Text *t, u32 level, u32 at, u32 first_step) {
-    Search *s = nm->s;
+/* What was taken and released along the trace: by whom, in which transition and which of its steps. */
+void locks_json(Search *s, Text *t) {
     char name[300];
-    if (at >= s->locks.n || s->locks.v[at].level != level) return at;
-    text_key(t, "locks");
+    Namer nm;
+    u32 step = 0;
+    namer_init(&nm, s);
     text_z(t, "[");
-    for (; at < s->locks.n && s->locks.v[at].level == level; at++) {
-        const LockRec *r = &s->locks.v[at];
+    for (u32 i = 0; i < s->locks.n; i++) {
+        const LockRec *r = &s->locks.v[i];
+        while (step < s->steps.n && s->steps.v[step].level < r->level) step++; /* the first of its transition */
         text_comma(t);
         text_z(t, "{");
+        text_key(t, "transition");
+        text_f(t, "%u", r->level);
         text_key(t, "step");
-        text_f(t, "%u", r->step > first_step ? r->step - first_step : 0);
+        text_f(t, "%u", r->step > step ? r->step - step : 0);
         text_key(t, "thread_id");
         text_f(t, "%u", r->thread);
         text_key(t, "lock");
-        lock_name(nm, r, name, sizeof name);
+        lock_name(&nm, r, name, sizeof name);
         text_json_z(t, name);
         text_key(t, "op");
         text_json_z(t, r->taken ? "acquired" : "released");
         text_z(t, "}");
     }
     text_z(t, "]");
-    return at;
+    map_free(&nm.ids);
+    map_free(&nm.counts);
 }
 
 Status trace_json(Search *s, Text *t) {
-    char name[300];
-    u32 k = 0, first, nl = 0;
-    Namer nm;
-    namer_init(&nm, s);
+    char name[200];
+    u32 k = 0;
     text_z(t, "[");
     for (u32 i = 0; i < s->path.n; i++) {
         const ChoiceGenerator *cg = &s->path.v[i].cg;
@@ -268,20 +270,15 @@ Status trace_json(Search *s, Text *t) {
         if (s->path.v[i].n_up) cascade_json(s, t, &s->path.v[i]);
         text_key(t, "steps");
         text_z(t, "[");
-        first = k;
         for (; k < s->steps.n && s->steps.v[k].level == i; k++) {
             text_comma(t);
             text_z(t, "{");
             json_method(t, s->steps.v[k].mi, s->steps.v[k].line);
             text_z(t, "}");
         }
-        text_z(t, "]");
-        nl = locks_json(&nm, t, i, nl, first);
-        text_z(t, "}");
+        text_z(t, "]}");
     }
     text_z(t, "]");
-    map_free(&nm.ids);
-    map_free(&nm.counts);
     return t->failed ? ST_ERROR : ST_OK;
 }
 

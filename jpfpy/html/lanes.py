@@ -11,7 +11,7 @@ from .assets import LOCK_COLOURS
 from .cycle import short
 
 if TYPE_CHECKING:
-    from ..raw import RawError, RawStep, RawThread, RawTransition
+    from ..raw import RawError, RawLockEvent, RawStep, RawThread, RawTransition
 
 FOLD = 14  # lines of a transition that are shown; of a longer one the first and last ENDS, the others fold
 ENDS = 6
@@ -28,13 +28,14 @@ class Locks:
         self.slot: dict[tuple[int, str], int] = {}  # of (lane, lock): which bar from the left
         self.held: dict[int, list[str]] = {}
         used: dict[int, int] = {}
-        for t in e["trace"]:
-            for event in t.get("locks", ()):
-                lane, lock = event["thread_id"], event["lock"]
-                self.colour.setdefault(lock, len(self.colour) % LOCK_COLOURS)
-                if (lane, lock) not in self.slot:
-                    self.slot[lane, lock] = used.get(lane, 0)
-                    used[lane] = used.get(lane, 0) + 1
+        self.events: dict[int, list[RawLockEvent]] = {}  # by transition
+        for event in e.get("locks", ()):
+            self.events.setdefault(event["transition"], []).append(event)
+            lane, lock = event["thread_id"], event["lock"]
+            self.colour.setdefault(lock, len(self.colour) % LOCK_COLOURS)
+            if (lane, lock) not in self.slot:
+                self.slot[lane, lock] = used.get(lane, 0)
+                used[lane] = used.get(lane, 0) + 1
         self.width = used
 
     def row(self, lanes: list[int], events: list[tuple[int, str, str]]) -> dict[int, str]:
@@ -123,7 +124,7 @@ def transition(number: int, t: RawTransition, lanes: list[int], locks: Locks) ->
     )
     steps = t["steps"]
     by_step: dict[int, list[tuple[int, str, str]]] = {}
-    for event in t.get("locks", ()):
+    for event in locks.events.get(number, ()):
         at = min(event["step"], max(len(steps) - 1, 0))
         by_step.setdefault(at, []).append((event["thread_id"], event["lock"], event["op"]))
     fold = len(steps) > FOLD

@@ -29,14 +29,15 @@ def render(r: RawReport) -> str:
     run = {
         "tool": {"driver": {"name": "jpfpy", "version": r["jpfpy"], "rules": rules}},
         "invocations": [{"executionSuccessful": r["result"] != "error", "toolExecutionNotifications": notes}],
-        "results": [result(e, r.get("sources", {})) for e in r["errors"]],
+        "results": [result(e) for e in r["errors"]],
         "columnKind": "utf16CodeUnits",
     }
     schema = "https://json.schemastore.org/sarif-2.1.0.json"
     return json.dumps({"$schema": schema, "version": "2.1.0", "runs": [run]}, indent=2) + "\n"
 
 
-def result(e: RawError, sources: dict[str, str]) -> dict[str, Any]:
+def result(e: RawError) -> dict[str, Any]:
+    sources = e.get("sources", {})
     flows: dict[str, list[dict[str, Any]]] = {}
     order = 0
     for t in e["trace"]:

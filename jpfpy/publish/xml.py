@@ -90,7 +90,7 @@ def of_error(e: RawError, item: str) -> Iterator[str]:
                 )
                 for s in t["steps"]:
                     yield f"      <insn src={quoteattr(place(s))}>{escape(s.get('source') or method(s))}</insn>"
-                for lock in t.get("locks", ()):
+                for lock in (x for x in e.get("locks", ()) if x["transition"] == i):
                     by = f'op="{lock["op"]}" thread="{lock["thread_id"]}"'
                     yield f"      <lock {by} object={quoteattr(lock['lock'])}/>"
                 yield "    </transition>"
