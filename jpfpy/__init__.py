@@ -14,31 +14,53 @@ __version__ = "0.1.0"
 __all__ = [
     "JPF",
     "BooleanChoiceGenerator",
+    "BreakGenerator",
     "ChoiceGenerator",
     "ChoiceInfo",
+    "CompoundChoiceGenerator",
     "ConfigError",
+    "DoubleChoiceFromList",
+    "DoubleChoiceFromSet",
     "DoubleChoiceGenerator",
+    "DoubleThresholdGenerator",
     "EngineError",
+    "Env",
     "ErrorInfo",
+    "ExceptionThreadChoiceFromSet",
+    "ExposureCG",
+    "FloatChoiceFromList",
     "FloatChoiceGenerator",
+    "IntChoiceFromList",
+    "IntChoiceFromSet",
     "IntChoiceGenerator",
+    "IntIntervalGenerator",
+    "InvocationCG",
     "JPFError",
     "Listener",
     "Location",
     "LockEvent",
+    "LongChoiceFromList",
     "LongChoiceGenerator",
+    "LongIntervalGenerator",
+    "PermutationCG",
     "Property",
     "PropertyListener",
     "Publisher",
+    "RandomIntIntervalGenerator",
+    "RandomOrderIntCG",
+    "RandomOrderLongCG",
     "ReferenceChoiceGenerator",
     "Report",
+    "Scheduler",
     "SchedulingPoint",
     "StaleViewError",
     "Statistics",
     "SyncPolicy",
+    "ThreadChoiceFromSet",
     "ThreadChoiceGenerator",
     "ThreadSnapshot",
     "TransitionInfo",
+    "TypedObjectChoice",
     "VerificationError",
     "on",
     "verify",
@@ -48,15 +70,34 @@ if TYPE_CHECKING:
     from .api import JPF as JPF
     from .api import verify as verify
     from .choice import BooleanChoiceGenerator as BooleanChoiceGenerator
+    from .choice import BreakGenerator as BreakGenerator
     from .choice import ChoiceGenerator as ChoiceGenerator
+    from .choice import CompoundChoiceGenerator as CompoundChoiceGenerator
+    from .choice import DoubleChoiceFromList as DoubleChoiceFromList
+    from .choice import DoubleChoiceFromSet as DoubleChoiceFromSet
     from .choice import DoubleChoiceGenerator as DoubleChoiceGenerator
+    from .choice import DoubleThresholdGenerator as DoubleThresholdGenerator
+    from .choice import ExceptionThreadChoiceFromSet as ExceptionThreadChoiceFromSet
+    from .choice import ExposureCG as ExposureCG
+    from .choice import FloatChoiceFromList as FloatChoiceFromList
     from .choice import FloatChoiceGenerator as FloatChoiceGenerator
+    from .choice import IntChoiceFromList as IntChoiceFromList
+    from .choice import IntChoiceFromSet as IntChoiceFromSet
     from .choice import IntChoiceGenerator as IntChoiceGenerator
+    from .choice import IntIntervalGenerator as IntIntervalGenerator
+    from .choice import InvocationCG as InvocationCG
+    from .choice import LongChoiceFromList as LongChoiceFromList
     from .choice import LongChoiceGenerator as LongChoiceGenerator
+    from .choice import LongIntervalGenerator as LongIntervalGenerator
+    from .choice import PermutationCG as PermutationCG
+    from .choice import RandomIntIntervalGenerator as RandomIntIntervalGenerator
+    from .choice import RandomOrderIntCG as RandomOrderIntCG
+    from .choice import RandomOrderLongCG as RandomOrderLongCG
     from .choice import ReferenceChoiceGenerator as ReferenceChoiceGenerator
     from .choice import SchedulingPoint as SchedulingPoint
-    from .choice import SyncPolicy as SyncPolicy
+    from .choice import ThreadChoiceFromSet as ThreadChoiceFromSet
     from .choice import ThreadChoiceGenerator as ThreadChoiceGenerator
+    from .choice import TypedObjectChoice as TypedObjectChoice
     from .errors import ConfigError as ConfigError
     from .errors import EngineError as EngineError
     from .errors import JPFError as JPFError
@@ -66,6 +107,9 @@ if TYPE_CHECKING:
     from .listener import PropertyListener as PropertyListener
     from .listener import on as on
     from .publish import Publisher as Publisher
+    from .peers import Env as Env
+    from .peers import Scheduler as Scheduler
+    from .peers import SyncPolicy as SyncPolicy
     from .report import ChoiceInfo as ChoiceInfo
     from .report import ErrorInfo as ErrorInfo
     from .report import Location as Location
@@ -80,9 +124,14 @@ _HOME = {"JPF": "api", "verify": "api", "ConfigError": "errors", "EngineError": 
 _HOME["VerificationError"] = "errors"
 _HOME |= {"Listener": "listener", "Property": "listener", "PropertyListener": "listener", "on": "listener"}
 _HOME |= {"StaleViewError": "views", "Publisher": "publish"}
-_HOME.update(
-    dict.fromkeys((n for n in __all__ if n.endswith(("ChoiceGenerator", "SchedulingPoint", "SyncPolicy"))), "choice")
-)
+_HOME |= {
+    "Env": "peers",
+    "SyncPolicy": "peers",
+    "Scheduler": "peers",
+    "SchedulingPoint": "choice",
+    "TypedObjectChoice": "choice",
+}
+_HOME |= {n: "choice" for n in __all__ if "Choice" in n and n != "ChoiceInfo" or n.endswith(("Generator", "CG"))}
 
 
 def __getattr__(name: str) -> object:

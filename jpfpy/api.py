@@ -59,6 +59,7 @@ class JPF:
                 self.config.put(key, value, "config")
         self.config.check()
         self.peers: dict[str, Callable[..., object]] = {}
+        self.overrides: list[tuple[Callable[..., object], dict[str, str | None]]] = []
         self.listeners: list[object] = []
 
     @classmethod
@@ -93,8 +94,23 @@ class JPF:
         """Run `peer(env, *args)` instead of `package.Class.name(I)V`, native or not (docs/choices.md)."""
         self.peers[method] = peer
 
+    def register_instruction(
+        self,
+        opcodes: str,
+        handler: Callable[..., object],
+        *,
+        method: str | None = None,
+        field: str | None = None,
+        thread: str | None = None,
+    ) -> None:
+        """Run `handler(env, thread, insn)` instead of these instructions ("GETFIELD", "IADD,ISUB"); the filters are
+        those of jpfpy.on. It makes the instruction's effect on thread.top_frame (pop, push) and answers None, or
+        env.RE_EXECUTE (call me again, with the generators I have set), or env.BYTECODE (do what it says)."""
+        self.overrides.append((handler, {"opcodes": opcodes, "method": method, "field": field, "thread": thread}))
+
     def _job(self) -> Job:
-        return Job(self.config, self.config.get("target"), self.config.get_list("target.args"), self.peers)
+        target, args = self.config.get("target"), self.config.get_list("target.args")
+        return Job(self.config, target, args, self.peers, self.overrides)
 
     def run(
         self,

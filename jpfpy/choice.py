@@ -1,4 +1,4 @@
-"""Choice generators in Python, and the registry through which the engine reaches them.
+"""Choice generators in Python: JPF's kinds, and the bases of your own.
 
     class Near(jpfpy.DoubleChoiceGenerator):
         def __init__(self, config, id):
@@ -15,8 +15,8 @@ kept by its index, and shared by every restore of the state."""
 
 from __future__ import annotations
 
+import builtins
 import copy
-import importlib
 import itertools
 import random
 import struct
@@ -28,15 +28,24 @@ from .errors import ConfigError
 
 if TYPE_CHECKING:
     from .config import Config
+    from .system_state import Bound
+    from .views import Instruction, ThreadInfo
 
 T = TypeVar("T")
+C = TypeVar("C", bound="ChoiceGenerator[Any]")
 Spec = tuple[str, str, str | None, int, int, int, list[int] | None]
+MOST = 10_000  # choices that are listed at most
 
 
 class ChoiceGenerator(Generic[T]):
-    """JPF: gov.nasa.jpf.vm.ChoiceGenerator. The position counts from -1, before the first advance()."""
+    """JPF: gov.nasa.jpf.vm.ChoiceGenerator. The position counts from -1, before the first advance().
 
-    choice_type: ClassVar[type] = object
+    What listeners, peers and policies get is such an object too, of the class that made the choice: it shows the
+    generator as it stands at that moment, and changing it changes nothing."""
+
+    choice_type: ClassVar[builtins.type] = object
+    scheduling: ClassVar[bool] = False
+    bound: Bound | None = None  # its place in the running search, of what listeners get
 
     def __init__(self, config: Config | None = None, id: str = "") -> None:
         self.config = config
@@ -45,9 +54,6 @@ class ChoiceGenerator(Generic[T]):
         self._values: list[T] = []
         self._source: Iterator[T] | None = None
         self._done = False
-        self.cascaded_parent: ChoiceGenerator[Any] | None = None
-        self.previous_choice_generator: ChoiceGenerator[Any] | None = None
-        self.thread_id: int | None = None
 
     # --- what a subclass gives: this, or has_more_choices, advance and get_next_choice
 
@@ -58,25 +64,50 @@ class ChoiceGenerator(Generic[T]):
     # --- JPF's protocol
 
     def has_more_choices(self) -> bool:
+        if self.bound is not None:
+            return self._at + 1 < self.bound.n
         return self._drawn(self._at + 2) > self._at + 1
 
     def advance(self, n: int = 1) -> None:
         self._at += n
 
     def get_next_choice(self) -> T:
-        """The current choice, as JPF's getNextChoice."""
+        """The current choice, as JPF's getNextChoice; before the first advance() the first one."""
+        if self.bound is not None and self._at == self.bound.at:
+            value: T = self.bound.value
+            return value
         return self.choice_at(max(self._at, 0))
 
     def reset(self) -> None:
         self._at = -1
 
+    def select(self, index: int) -> None:
+        """Stand at choice `index`, which is then the last one."""
+        self.reset()
+        self.advance(index + 1)
+        self.set_done()
+
     def choice_at(self, index: int) -> T:
+        if self.bound is not None:
+            found: T = self.bound.choice(index)
+            return found
         if self._drawn(index + 1) <= index:
             raise IndexError(f"{self.id or type(self).__name__}: there is no choice {index}")
         return self._values[index]
 
+    get_choice = choice_at
+
+    def get_all_choices(self) -> list[T]:
+        return [self.choice_at(i) for i in range(self.get_total_number_of_choices())]
+
+    def get_processed_choices(self) -> list[T]:
+        return [self.choice_at(i) for i in range(self.get_processed_number_of_choices())]
+
+    def get_unprocessed_choices(self) -> list[T]:
+        return [self.choice_at(i) for i in range(self._at + 1, self.get_total_number_of_choices())]
+
     def get_total_number_of_choices(self) -> int:
-        return self._drawn(sys.maxsize)
+        return self.bound.total if self.bound is not None else self._drawn(sys.maxsize)
 
     def get_processed_number_of_choices(self) -> int:
         return self._at + 1
@@ -84,14 +115,24 @@ class ChoiceGenerator(Generic[T]):
     def is_done(self) -> bool:
         return not self.has_more_choices()
 
-    def is_cascaded(self) -> bool:
-        return self.cascaded_parent is not None
+    is_processed = is_done
+
+    def set_done(self) -> None:
+        self._done = True
+        del self._values[self._at + 1 :]
 
     def get_id(self) -> str:
         return self.id
 
-    def get_choice_type(self) -> type:
+    def set_id(self, id: str) -> None:
+        self.id = id
+
+    def get_choice_type(self) -> builtins.type:
         return self.choice_type
+
+    def is_scheduling_point(self) -> bool:
+        """Does it choose the thread that runs?"""
+        return self.scheduling
 
     def clone(self) -> ChoiceGenerator[T]:
         return copy.copy(self)
@@ -102,8 +143,146 @@ class ChoiceGenerator(Generic[T]):
         twin.__dict__.update(self.__dict__)
         return twin
 
+    # --- in the running search: who made it, where, what it follows and what it is cascaded with
+
+    def is_cascaded(self) -> bool:
+        """Was another one registered after it at the same instruction?"""
+        return self.bound is not None and self.bound.cascaded
+
+    @property
+    def cascaded_parent(self) -> ChoiceGenerator[Any] | None:
+        """The one registered before it at the same instruction."""
+        return self.bound.parent() if self.bound is not None else None
+
+    def get_cascaded_parent(self) -> ChoiceGenerator[Any] | None:
+        return self.cascaded_parent
+
+    def get_cascade(self) -> list[ChoiceGenerator[Any]]:
+        """Those it is cascaded with up to itself, the first registered first."""
+        chain: list[ChoiceGenerator[Any]] = []
+        cg: ChoiceGenerator[Any] | None = self
+        while cg is not None:
+            chain.insert(0, cg)
+            cg = cg.cascaded_parent
+        return chain
+
+    @property
+    def previous_choice_generator(self) -> ChoiceGenerator[Any] | None:
+        """The one registered before it on this path, cascaded or not."""
+        return self.bound.previous() if self.bound is not None else None
+
+    def get_previous_choice_generator(self) -> ChoiceGenerator[Any] | None:
+        return self.previous_choice_generator
+
+    def get_previous_choice_generator_of_type(self, kind: builtins.type[C]) -> C | None:
+        return next((cg for cg in self._before() if isinstance(cg, kind)), None)
+
+    def _before(self) -> Iterator[ChoiceGenerator[Any]]:
+        cg = self.previous_choice_generator
+        while cg is not None:
+            yield cg
+            cg = cg.previous_choice_generator
+
+    def get_number_of_parents(self) -> int:
+        return sum(1 for _ in self._before())
+
+    def get_all(self) -> list[ChoiceGenerator[Any]]:
+        """Of the whole path up to itself, the first state's first."""
+        return [*reversed(list(self._before())), self]
+
+    def get_all_of_type(self, kind: builtins.type[C]) -> list[C]:
+        return [cg for cg in self.get_all() if isinstance(cg, kind)]
+
+    @property
+    def thread(self) -> ThreadInfo | None:
+        """Who made it; of a scheduling point, who is chosen."""
+        return self.bound.thread() if self.bound is not None else None
+
+    def get_thread_info(self) -> ThreadInfo | None:
+        return self.thread
+
+    @property
+    def thread_id(self) -> int:
+        return self.bound.thread_id if self.bound is not None else -1
+
+    @property
+    def insn(self) -> Instruction | None:
+        """Where its thread stood when it was registered."""
+        return self.bound.instruction() if self.bound is not None else None
+
+    def get_insn(self) -> Instruction | None:
+        return self.insn
+
+    def get_source_location(self) -> str | None:
+        return self.insn.location if self.insn else None
+
+    @property
+    def state_id(self) -> int:
+        """Of the state it belongs to; -1 before the first one."""
+        return self.bound.state_id if self.bound is not None else -1
+
+    def get_state_id(self) -> int:
+        return self.state_id
+
+    @property
+    def depth(self) -> int:
+        return self.bound.level if self.bound is not None else -1
+
+    @property
+    def kind(self) -> str:
+        return "thread" if isinstance(self, ThreadChoiceGenerator) else "data"
+
+    @property
+    def type(self) -> str:
+        """JPF's simple name of its class."""
+        return self.bound.type if self.bound is not None else type(self).__name__
+
+    @property
+    def index(self) -> int:
+        """Of the current choice; -1 before the first."""
+        return self._at
+
+    @property
+    def total(self) -> int:
+        return self.get_total_number_of_choices()
+
+    @property
+    def processed_total(self) -> int:
+        """How many choices are taken: all, but for those that a reduction leaves out."""
+        return self.bound.n if self.bound is not None else self.total
+
+    @property
+    def value(self) -> str:
+        """Text of the current choice."""
+        if self.bound is not None:
+            return self.bound.text
+        return value_text(self.get_next_choice())
+
+    def __eq__(self, other: object) -> bool:
+        """Of what listeners get: the same generator of the same state."""
+        if self.bound is None or not isinstance(other, ChoiceGenerator) or other.bound is None:
+            return self is other
+        return self.bound.key == other.bound.key
+
+    def __hash__(self) -> int:
+        return object.__hash__(self) if self.bound is None else hash(self.bound.key)
+
+    def __len__(self) -> int:
+        return self.total
+
+    def __iter__(self) -> Iterator[str]:
+        """Texts of the choices."""
+        if self.bound is not None:
+            return iter(self.bound.texts())
+        return (value_text(v) for v in itertools.islice(self.choices(), MOST))
+
+    def __bool__(self) -> bool:
+        return True
+
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self.id!r} at {self._at}>"
+        if self.bound is None:
+            return f"<{type(self).__name__} {self.id!r} at {self._at}>"
+        return f'<{self.type} {{id:"{self.id}", {self._at + 1}/{self.total}, {self.value}}}>'
 
     # --- drawing
 
@@ -125,20 +304,26 @@ class ChoiceGenerator(Generic[T]):
         return None
 
 
+def value_text(value: object) -> str:
+    return ("true" if value else "false") if isinstance(value, bool) else str(value)
+
+
 class BooleanChoiceGenerator(ChoiceGenerator[bool]):
     choice_type = bool
 
-    def __init__(self, config: Config | None = None, id: str = "", false_first: bool = True) -> None:
+    def __init__(self, config: Config | None = None, id: str = "", false_first: bool | None = None) -> None:
         super().__init__(config, id)
+        if false_first is None:
+            false_first = config is None or config.get_boolean(
+                f"{id}.false_first", config.get_boolean("cg.boolean.false_first", True)
+            )
         self.false_first = false_first
 
     def choices(self) -> Iterable[bool]:
         return (False, True) if self.false_first else (True, False)
 
     def _spec(self) -> Spec | None:
-        if type(self) is not BooleanChoiceGenerator:
-            return None
-        return ("bool", self.id, None, int(self.false_first), 0, 0, None)
+        return ("bool", self.id, "BooleanChoiceGenerator", int(self.false_first), 0, 0, None)
 
 
 class IntChoiceGenerator(ChoiceGenerator[int]):
@@ -157,38 +342,71 @@ class DoubleChoiceGenerator(ChoiceGenerator[float]):
     choice_type = float
 
 
-class ReferenceChoiceGenerator(ChoiceGenerator[int]):
-    choice_type = int
-
-
-class ThreadChoiceGenerator(ChoiceGenerator[int]):
-    """The threads that may run next, by their ids."""
+class ReferenceChoiceGenerator(ChoiceGenerator[Any]):
+    """Objects: references (int), None, or what a notification shows of them (ElementInfo)."""
 
     choice_type = int
+
+
+class ThreadChoiceGenerator(ChoiceGenerator[Any]):
+    """The threads that may run next: by their ids, or as a notification shows them (ThreadInfo)."""
+
+    choice_type = object
+    scheduling = True
 
 
 class SchedulingPoint(ThreadChoiceGenerator):
-    """A choice of threads that the VM has made (JPF: isSchedulingPoint)."""
+    """A choice of the thread that runs (JPF: isSchedulingPoint)."""
 
 
-class IntIntervalGenerator(IntChoiceGenerator):
-    def __init__(self, id: str, min: int, max: int, delta: int = 1) -> None:
-        super().__init__(None, id)
+def _configured(first: object, second: object) -> tuple[Config | None, str]:
+    """The two ways to make a kind, as in JPF: (id, parameters ...) and (config, id), which reads them."""
+    from .config import Config
+
+    return (first, str(second)) if isinstance(first, Config) else (None, str(first))
+
+
+class _Interval(ChoiceGenerator[int]):
+    def __init__(self, id: Any, min: Any = 0, max: int = 0, delta: int = 1) -> None:
+        config, name = _configured(id, min)
+        super().__init__(config, name)
+        if config is not None:
+            min, max = config.get_int(f"{name}.min"), config.get_int(f"{name}.max")
+            delta = config.get_int(f"{name}.delta", delta)
         if delta == 0:
             raise ValueError("delta is 0")
-        self.min, self.max, self.delta = min, max, delta
+        self.min: int = min if min <= max else max
+        self.max: int = max if min <= max else min
+        self.delta = delta
 
     def choices(self) -> Iterable[int]:
         return (
             range(self.min, self.max + 1, self.delta) if self.delta > 0 else range(self.max, self.min - 1, self.delta)
         )
 
+    def is_ascending(self) -> bool:
+        return self.delta > 0
+
     def reverse(self) -> None:
         self.delta = -self.delta
+        self.reset()
 
     def _spec(self) -> Spec | None:
         low, high = (self.min, self.max) if self.delta > 0 else (self.max, self.min)
-        return ("interval", self.id, "IntIntervalGenerator", low, high, self.delta, None)
+        return ("interval", self.id, _shipped(self), low, high, self.delta, None)
+
+
+class IntIntervalGenerator(_Interval, IntChoiceGenerator):
+    """min, min + delta ... up to max; with a negative delta from max down. (config, id): id.min, id.max, id.delta."""
+
+
+class LongIntervalGenerator(_Interval, LongChoiceGenerator):
+    pass
+
+
+def _shipped(cg: ChoiceGenerator[Any]) -> str:
+    """Name of the shipped class that cg is, or is derived from."""
+    return next(c.__name__ for c in type(cg).__mro__ if c.__module__ == __name__)
 
 
 def _bits(value: float, letter: str, integer: str) -> int:
@@ -197,17 +415,33 @@ def _bits(value: float, letter: str, integer: str) -> int:
 
 class _FromList(ChoiceGenerator[T]):
     _kind: ClassVar[str]
+    _unique: ClassVar[bool] = False
 
-    def __init__(self, id: str, *values: T) -> None:
-        super().__init__(None, id)
-        self.values: Sequence[T] = values
+    def __init__(self, id: Any, *values: Any) -> None:
+        config, name = _configured(id, values[0] if values else "")
+        super().__init__(config, name)
+        if config is not None:
+            values = tuple(self._parse(config, f"{name}.values", v) for v in config.get_list(f"{name}.values"))
+            if not values:
+                raise ConfigError(f"{name}.values: {type(self).__name__} needs it{config.place_text(f'{name}.class')}")
+        elif len(values) == 1 and isinstance(values[0], list | tuple | range):
+            values = tuple(values[0])
+        self.values: Sequence[T] = tuple(dict.fromkeys(values)) if self._unique else values
+
+    def _parse(self, config: Config, key: str, text: str) -> Any:
+        try:
+            return float(text) if self._kind in ("floats", "doubles") else int(text, 0)
+        except ValueError:
+            raise ConfigError(f"{key}={config.get(key)}: {text} is no number{config.place_text(key)}") from None
 
     def choices(self) -> Iterable[T]:
         return self.values
 
     def _spec(self) -> Spec | None:
+        if not self.values:
+            return None
         encode = ENCODE[{"ints": T_INT, "longs": T_LONG, "floats": T_FLOAT, "doubles": T_DOUBLE}[self._kind]]
-        return (self._kind, self.id, type(self).__name__, 0, 0, 0, [encode(v) for v in self.values])
+        return (self._kind, self.id, _shipped(self), 0, 0, 0, [encode(v) for v in self.values])
 
 
 class IntChoiceFromList(_FromList[int], IntChoiceGenerator):
@@ -215,7 +449,9 @@ class IntChoiceFromList(_FromList[int], IntChoiceGenerator):
 
 
 class IntChoiceFromSet(IntChoiceFromList):
-    pass
+    """As IntChoiceFromList, without values that occur twice."""
+
+    _unique = True
 
 
 class LongChoiceFromList(_FromList[int], LongChoiceGenerator):
@@ -231,19 +467,37 @@ class DoubleChoiceFromList(_FromList[float], DoubleChoiceGenerator):
 
 
 class DoubleChoiceFromSet(DoubleChoiceFromList):
-    pass
+    _unique = True
 
 
-class DoubleThresholdGenerator(DoubleChoiceFromList):
-    """threshold - delta, threshold, threshold + delta."""
+class DoubleThresholdGenerator(_FromList[float], DoubleChoiceGenerator):
+    """threshold - delta, threshold, threshold + delta; (config, id): or id.low, id.threshold, id.high."""
 
-    def __init__(self, id: str, threshold: float, delta: float) -> None:
-        super().__init__(id, threshold - delta, threshold, threshold + delta)
+    _kind = "doubles"
+
+    def __init__(self, id: Any, threshold: Any = 0.0, delta: float = 0.0) -> None:
+        config, name = _configured(id, threshold)
+        if config is None:
+            super().__init__(name, threshold - delta, threshold, threshold + delta)
+            return
+        middle = config.get_double(f"{name}.threshold")
+        if f"{name}.low" in config.values or f"{name}.high" in config.values:
+            super().__init__(name, config.get_double(f"{name}.low"), middle, config.get_double(f"{name}.high"))
+        else:
+            step = config.get_double(f"{name}.delta")
+            super().__init__(name, middle - step, middle, middle + step)
+        self.config = config
 
 
 class RandomIntIntervalGenerator(IntChoiceGenerator):
-    def __init__(self, id: str, min: int, max: int, n: int, seed: int = 42) -> None:
-        super().__init__(None, id)
+    """n random ints from min to max, both included. Or (config, id): id.min, id.max, id.n, id.seed."""
+
+    def __init__(self, id: Any, min: Any = 0, max: int = 0, n: int = 1, seed: int = 42) -> None:
+        config, name = _configured(id, min)
+        super().__init__(config, name)
+        if config is not None:
+            min, max = config.get_int(f"{name}.min"), config.get_int(f"{name}.max")
+            n, seed = config.get_int(f"{name}.n", n), config.get_int(f"{name}.seed", seed)
         self.min, self.max, self.n, self.seed = min, max, n, seed
 
     def choices(self) -> Iterable[int]:
@@ -251,10 +505,8 @@ class RandomIntIntervalGenerator(IntChoiceGenerator):
         return (source.randint(self.min, self.max) for _ in range(self.n))
 
 
-class RandomOrderIntCG(IntChoiceGenerator):
-    """The choices of another generator in a random order."""
-
-    def __init__(self, other: IntChoiceGenerator, seed: int = 42) -> None:
+class _Shuffled(ChoiceGenerator[int]):
+    def __init__(self, other: ChoiceGenerator[int], seed: int = 42) -> None:
         super().__init__(None, other.id)
         self.other, self.seed = other, seed
 
@@ -264,28 +516,36 @@ class RandomOrderIntCG(IntChoiceGenerator):
         return values
 
 
-class RandomOrderLongCG(LongChoiceGenerator):
-    def __init__(self, other: LongChoiceGenerator, seed: int = 42) -> None:
-        super().__init__(None, other.id)
-        self.other, self.seed = other, seed
+class RandomOrderIntCG(_Shuffled, IntChoiceGenerator):
+    """The choices of another generator in a random order."""
 
-    choices = RandomOrderIntCG.choices
+
+class RandomOrderLongCG(_Shuffled, LongChoiceGenerator):
+    pass
 
 
 class PermutationCG(ChoiceGenerator[tuple[int, ...]]):
-    """The permutations of 0..size-1: all of them, or with variant="pair" the identity and each exchange of two."""
+    """The permutations of 0..size-1: all of them ("total"), the identity and each exchange of two ("pair"), or n
+    random ones ("random")."""
 
     choice_type = tuple
 
-    def __init__(self, id: str, size: int, variant: str = "total") -> None:
+    def __init__(self, id: str, size: int, variant: str = "total", n: int = 1, seed: int = 42) -> None:
         super().__init__(None, id)
-        self.size, self.variant = size, variant
+        if variant not in ("total", "pair", "random"):
+            raise ValueError(f"{variant}: total, pair or random")
+        self.size, self.variant, self.n, self.seed = size, variant, n, seed
 
     def choices(self) -> Iterable[tuple[int, ...]]:
         if self.variant == "total":
             yield from itertools.permutations(range(self.size))
             return
         identity = list(range(self.size))
+        if self.variant == "random":
+            source = random.Random(self.seed)
+            for _ in range(self.n):
+                yield tuple(source.sample(identity, self.size))
+            return
         yield tuple(identity)
         for a, b in itertools.combinations(range(self.size), 2):
             swapped = list(identity)
@@ -294,11 +554,23 @@ class PermutationCG(ChoiceGenerator[tuple[int, ...]]):
 
 
 class TypedObjectChoice(ReferenceChoiceGenerator):
-    """Objects of a type; inside the engine by `key.class=TypedObjectChoice` and `key.type`."""
+    """Objects, by reference; with `key.class=TypedObjectChoice` and `key.type` the engine finds those of a type."""
+
+    def __init__(self, id: str, *objects: Any) -> None:
+        super().__init__(None, id)
+        self.objects = [_number(o, "ref") for o in objects]
+
+    def choices(self) -> Iterable[int]:
+        return self.objects
+
+    def _spec(self) -> Spec | None:
+        return ("refs", self.id, _shipped(self), 0, 0, 0, list(self.objects)) if self.objects else None
 
 
 class InvocationCG(ChoiceGenerator[tuple[Any, ...]]):
-    """Calls to be made: (method, arguments) pairs."""
+    """Calls to be made: (method, arguments) pairs, for whoever makes them in the bottom half."""
+
+    choice_type = tuple
 
     def __init__(self, id: str, invocations: Iterable[tuple[Any, ...]]) -> None:
         super().__init__(None, id)
@@ -313,19 +585,44 @@ class CompoundChoiceGenerator(ChoiceGenerator[Any]):
 
     def __init__(self, id: str, *parts: ChoiceGenerator[Any]) -> None:
         super().__init__(None, id)
-        self.parts = parts
+        self.parts = list(parts)
+
+    def add(self, part: ChoiceGenerator[Any]) -> None:
+        self.parts.append(part)
 
     def choices(self) -> Iterable[Any]:
-        return itertools.chain.from_iterable(p.choices() for p in self.parts)
+        for part in self.parts:
+            index = 0
+            while part._drawn(index + 1) > index:
+                yield part._values[index]
+                index += 1
+
+
+def _number(x: Any, name: str) -> int:
+    """A thread or object as the engine knows it."""
+    return 0 if x is None else int(getattr(x, name, x))
 
 
 class ThreadChoiceFromSet(SchedulingPoint):
-    def __init__(self, id: str, *threads: int) -> None:
+    """Which of these threads runs next. Each has to be able to; without the running one among them the search
+    leaves schedules out and is not complete."""
+
+    def __init__(self, id: str, *threads: Any) -> None:
         super().__init__(None, id)
-        self.threads = threads
+        if len(threads) == 1 and isinstance(threads[0], list | tuple):
+            threads = tuple(threads[0])
+        self.threads = [_number(t, "id") for t in threads]
 
     def choices(self) -> Iterable[int]:
         return self.threads
+
+    def contains(self, thread: Any) -> bool:
+        return _number(thread, "id") in self.threads
+
+    def _spec(self) -> Spec | None:
+        if not self.threads:
+            raise ValueError(f"{self.id}: a choice of threads without any")
+        return ("threads", self.id, _shipped(self), 0, 0, 0, list(self.threads))
 
 
 class BreakGenerator(ThreadChoiceFromSet):
@@ -333,13 +630,31 @@ class BreakGenerator(ThreadChoiceFromSet):
 
 
 class ExceptionThreadChoiceFromSet(ThreadChoiceFromSet):
-    def __init__(self, id: str, threads: Iterable[int], exception: str) -> None:
-        super().__init__(id, *threads)
-        self.exception = exception
+    """The threads, then `thread` once more for each exception class; whoever made it throws what
+    get_exception_for_current_choice() names."""
+
+    def __init__(self, id: str, threads: Iterable[Any], thread: Any, exceptions: Iterable[str]) -> None:
+        names = list(exceptions)
+        super().__init__(id, *threads, *(thread for _ in names))
+        self.exceptions: list[str | None] = [*([None] * (len(self.threads) - len(names))), *names]
+
+    def get_exception_for_current_choice(self) -> str | None:
+        return self.exceptions[self._at] if 0 <= self._at < len(self.exceptions) else None
 
 
 class ExposureCG(ThreadChoiceFromSet):
-    """Before an object becomes reachable from other threads."""
+    """After an object was made reachable from other threads: here a write is a scheduling point before it is done,
+    so the engine makes none of its own; a listener may (object_exposed)."""
+
+
+class EventChoice(ChoiceGenerator[str]):
+    """The events that a b-program may select."""
+
+    choice_type = str
+
+
+class NotifyChoice(IntChoiceGenerator):
+    """Which of the waiting threads is notified, by its place among them."""
 
 
 T_REF, T_BOOLEAN, T_FLOAT, T_DOUBLE, T_INT, T_LONG = 1, 4, 6, 7, 10, 11
@@ -363,340 +678,50 @@ def _whole(bits: int) -> Callable[[Any], int]:
     return encode
 
 
+def _boolean(value: Any) -> int:
+    if value not in (0, 1):
+        raise TypeError(f"{value!r} is no boolean")
+    return int(value)
+
+
+def _floating(letter: str, integer: str) -> Callable[[Any], int]:
+    def encode(value: Any) -> int:
+        if isinstance(value, str | bytes):
+            raise TypeError(f"{value!r} is no number")
+        return _bits(float(value), letter, integer)
+
+    return encode
+
+
 ENCODE: dict[int, Callable[[Any], int]] = {
-    T_REF: lambda v: 0 if v is None else int(v),
-    T_BOOLEAN: lambda v: int(bool(v)),
-    T_FLOAT: lambda v: _bits(float(v), "f", "I"),
-    T_DOUBLE: lambda v: _bits(float(v), "d", "q"),
+    T_REF: lambda v: _number(v, "ref"),
+    T_BOOLEAN: _boolean,
+    T_FLOAT: _floating("f", "I"),
+    T_DOUBLE: _floating("d", "q"),
     T_INT: _whole(32),
     T_LONG: _whole(64),
 }
 
-
-class Throw(Exception):
-    """Raised by a peer: the Java exception of this class is thrown in the program."""
-
-    def __init__(self, java_class: str, message: str = "") -> None:
-        super().__init__(java_class, message)
-
-
-RE_EXECUTE = object()  # a peer's answer: run me again when the registered generators have chosen
-BYTECODE = object()  # a peer's answer: this call is none of mine, run the method's own code
-
-
-class SystemState:
-    """The generators of the running search, for peers, listeners and policies. JPF: SystemState."""
-
-    def __init__(self, registry: Registry) -> None:
-        self._registry = registry
-
-    def set_next_choice_generator(self, cg: ChoiceGenerator[Any]) -> bool:
-        """One more generator for the state that comes; those set at the same instruction cascade."""
-        registry = self._registry
-        view = registry.view_of_vm
-        if view is not None and view.listener is not None:
-            view.meddlers.append(view.listener)  # called again wherever this path is executed again
-        spec = cg._spec()
-        if spec is None:
-            place = registry.vm.next_place()
-            if (known := registry.places.get(place)) is not None:
-                handle = known  # the state is being restored: what was drawn then counts
-                registry.keep(handle)
-            else:
-                want = WANT.get(next((b for b in type(cg).__mro__ if b in WANT), object), 0)
-                handle = registry.add(cg, want, place)
-                if registry.vm.keeps():
-                    registry.keep(handle)
-            n, is_open = registry.count(handle, 2)
-            spec = ("custom", cg.id, registry.type_name(handle), handle, n, int(is_open), None)
-        registry.vm.set_next_cg(spec)
-        return True
-
-    def is_first_step_insn(self) -> bool:
-        """Does the thread stand at the instruction that the current choice was made for?"""
-        return bool(self._registry.vm.first_step())
-
-    def _chain(self) -> list[list[ChoiceGenerator[Any]]]:
-        chain: list[list[ChoiceGenerator[Any]]] = []
-        previous: ChoiceGenerator[Any] | None = None
-        for level in self._registry.vm.levels():
-            here: list[ChoiceGenerator[Any]] = []
-            parent = None
-            for data in reversed(level):
-                cg = self._registry.view(*data)
-                cg.cascaded_parent = parent
-                cg.previous_choice_generator = previous
-                parent = previous = cg
-                here.append(cg)
-            chain.append(here)
-        return chain
-
-    def get_choice_generators(self) -> list[ChoiceGenerator[Any]]:
-        """Of the whole path, the first state's first."""
-        return [cg for level in self._chain() for cg in level]
-
-    def get_current_choice_generators(self) -> list[ChoiceGenerator[Any]]:
-        chain = self._chain()
-        return chain[-1] if chain else []
-
-    def get_choice_generator(self) -> ChoiceGenerator[Any] | None:
-        """The one registered last at the current state."""
-        here = self.get_current_choice_generators()
-        return here[-1] if here else None
-
-    def get_current_choice_generator(
-        self, id: str | None = None, kind: type = ChoiceGenerator
-    ) -> ChoiceGenerator[Any] | None:
-        return next(
-            (
-                cg
-                for cg in reversed(self.get_current_choice_generators())
-                if (id is None or cg.id == id) and isinstance(cg, kind)
-            ),
-            None,
-        )
-
-    def get_last_choice_generator_of_type(self, kind: type) -> ChoiceGenerator[Any] | None:
-        return next((cg for cg in reversed(self.get_choice_generators()) if isinstance(cg, kind)), None)
-
-
 WANT: dict[type, int] = {base: want for want, (base, _) in BASES.items()}
+PROTOCOL = ("choices", "has_more_choices", "advance", "get_next_choice")
 
 
-class Env:
-    """What a native peer gets first. JPF: MJIEnv."""
-
-    RE_EXECUTE = RE_EXECUTE
-    BYTECODE = BYTECODE
-
-    def __init__(self, registry: Registry) -> None:
-        self._registry = registry
-        self.system_state = SystemState(registry)
-
-    @property
-    def config(self) -> Config:
-        return self._registry.config
-
-    def is_first_step_insn(self) -> bool:
-        """The bottom half: the same call again, with the choice made."""
-        return bool(self._registry.vm.first_step())
-
-    def set_next_choice_generator(self, cg: ChoiceGenerator[Any]) -> bool:
-        return self.system_state.set_next_choice_generator(cg)
-
-    def get_choice_generator(self, id: str | None = None, kind: type = ChoiceGenerator) -> ChoiceGenerator[Any] | None:
-        return self.system_state.get_current_choice_generator(id, kind)
-
-    def throw(self, java_class: str, message: str = "") -> None:
-        raise Throw(java_class, message)
-
-
-Peer = Callable[..., Any]
-
-
-class _Entry:
-    __slots__ = ("cg", "encode", "label", "place", "protocol", "refs", "want")
-
-    def __init__(self, cg: ChoiceGenerator[Any], want: int, place: int | None) -> None:
-        self.cg, self.want, self.place, self.refs = cg, want, place, 1
-        self.encode = ENCODE.get(want, lambda v: int(v) if isinstance(v, int) else 0)
-        self.protocol = type(cg).choices is ChoiceGenerator.choices
-        self.label = f"{type(cg).__module__}:{type(cg).__qualname__}"
-
-
-class Registry:
-    """What the engine calls (csrc/py/choicepy.c). One for each VM."""
-
-    def __init__(self, config: Config, peers: dict[str, Peer] | None = None) -> None:
-        self.config = config
-        self.vm: Any = None
-        self.view_of_vm: Any = None  # what listeners see of it
-        self.entries: dict[int, _Entry] = {}
-        self.places: dict[int, int] = {}
-        self.names: dict[str, str] = {}
-        self.next_handle = 1
-        self.peers = dict(peers or {})
-        self.policy: Any = None
-        sync = config.get("vm.scheduler.sync.class") or config.get("vm.scheduler.class")
-        if ":" in sync:
-            key = "vm.scheduler.sync.class" if config.get("vm.scheduler.sync.class") else "vm.scheduler.class"
-            cls = self.load(sync, key)
-            self.policy = cls(config) if isinstance(cls, type) else cls
-        self.env = Env(self)
-
-    @property
-    def peer_classes(self) -> str:
-        return " " + " ".join(self.peers) + " " if self.peers else ""
-
-    # --- generators
-
-    def load(self, name: str, key: str) -> Any:
-        module, _, attribute = name.partition(":")
-        where = self.config.place_text(key)
-        try:
-            return getattr(importlib.import_module(module), attribute)
-        except ModuleNotFoundError as e:
-            if e.name is not None and (module == e.name or module.startswith(e.name + ".")):
-                raise ConfigError(f"{key}={name}: no module named {e.name}{where}") from None
-            raise
-        except AttributeError:
-            raise ConfigError(f"{key}={name}: module {module} has no {attribute}{where}") from None
-
-    def make(self, name: str, id: str, want: int, place: int) -> int:
-        if (known := self.places.get(place)) is not None:
-            self.entries[known].refs += 1
-            return known
-        cls = self.load(name, f"{id}.class")
-        where = self.config.place_text(f"{id}.class")
-        if not (isinstance(cls, type) and issubclass(cls, ChoiceGenerator)):
-            raise ConfigError(f"{id}.class={name}: that is no ChoiceGenerator{where}")
-        base, text = BASES.get(want, (ChoiceGenerator, "a value"))
-        typed = next((b for b in cls.__mro__ if b in WANT), None)
-        if typed is not None and not issubclass(cls, base):
-            raise ConfigError(f"{id}.class={name}: is a {typed.__name__}, and the program asks for {text}{where}")
-        try:
-            cg = cls(self.config, id)
-        except ConfigError:
-            raise
-        except Exception as e:
-            e.add_note(f"in the constructor of choice generator {id!r} ({name})")
-            raise
-        return self.add(cg, want, place)
-
-    def add(self, cg: ChoiceGenerator[Any], want: int, place: int | None = None) -> int:
-        handle = self.next_handle
-        self.next_handle += 1
-        self.entries[handle] = _Entry(cg, want, place)
-        if place is not None:
-            self.places[place] = handle
-        return handle
-
-    def keep(self, handle: int) -> None:
-        self.entries[handle].refs += 1
-
-    def drop(self, handle: int) -> None:
-        entry = self.entries.get(handle)
-        if entry is None:
-            return
-        entry.refs -= 1
-        if not entry.refs:
-            del self.entries[handle]
-            if entry.place is not None:
-                self.places.pop(entry.place, None)
-
-    def count(self, handle: int, want: int) -> tuple[int, bool]:
-        entry = self.entries[handle]
-        cg = entry.cg
-        try:
-            if not entry.protocol:
-                n = cg._drawn(want)
-                return n, not cg._done
-            while len(cg._values) < want and not cg._done:
-                if cg.has_more_choices():
-                    cg.advance()
-                    cg._values.append(cg.get_next_choice())
-                else:
-                    cg._done = True
-            return len(cg._values), not cg._done
-        except Exception as e:
-            e.add_note(f"in choice generator {cg.id!r} ({entry.label}), drawing choice {len(cg._values)}")
-            raise
-
-    def value(self, handle: int, index: int) -> int:
-        entry = self.entries[handle]
-        value = entry.cg._values[index]
-        try:
-            return entry.encode(value)
-        except Exception as e:
-            expected = BASES.get(entry.want, (None, "a number"))[1]
-            text = f"choice {index} is {value!r}, not {expected}"
-            e.add_note(f"in choice generator {entry.cg.id!r} ({entry.label}): {text}")
-            raise
-
-    def text(self, handle: int, index: int) -> str:
-        value = self.entries[handle].cg._values[index]
-        return ("true" if value else "false") if isinstance(value, bool) else str(value)
-
-    def type_name(self, handle: int) -> str:
-        name = type(self.entries[handle].cg).__name__
-        return self.names.setdefault(name, name)
-
-    def view(
-        self, id: str, type_name: str, kind: int, at: int, n: int, handle: int, value: int, thread: int
-    ) -> ChoiceGenerator[Any]:
-        """A generator of the path as an object: the user's own for a Python kind, else one of the shipped."""
-        if handle and (entry := self.entries.get(handle)) is not None:
-            cg: ChoiceGenerator[Any] = copy.copy(entry.cg)
-            if entry.protocol:
-                drawn = entry.cg._values
-                cg.get_next_choice = lambda: drawn[max(at, 0)]  # type: ignore[method-assign]
-        else:
-            cls = globals().get(type_name, IntChoiceGenerator)
-            cg = cls.__new__(cls)
-            ChoiceGenerator.__init__(cg, None, id)
-            current: Any = value
-            if isinstance(cg, BooleanChoiceGenerator):
-                current = bool(value)
-            elif isinstance(cg, DoubleChoiceGenerator):
-                current = struct.unpack("<d", struct.pack("<q", value))[0]
-            elif isinstance(cg, FloatChoiceGenerator):
-                current = struct.unpack("<f", struct.pack("<I", value & 0xFFFFFFFF))[0]
-            cg.get_next_choice = lambda: current  # type: ignore[method-assign]
-            cg.has_more_choices = lambda: at + 1 < n  # type: ignore[method-assign]
-            cg.get_total_number_of_choices = lambda: n  # type: ignore[method-assign]
-        cg._at = at
-        cg.thread_id = thread
-        return cg
-
-    # --- peers and policies
-
-    def call_peer(self, cls: str, name: str, desc: str, args: list[Any]) -> tuple[str, Any, str | None, str | None]:
-        try:
-            value = self.peers[f"{cls}.{name}{desc}"](self.env, *args)
-        except Throw as e:
-            return "throw", None, e.args[0].replace(".", "/"), e.args[1]
-        if value is RE_EXECUTE:
-            return "again", None, None, None
-        if value is BYTECODE:
-            return "bytecode", None, None, None
-        return "return", value, None, None
-
-    def schedule(self, thread: int, action: str, runnable: list[int]) -> list[int]:
-        answer = self.policy.schedule(thread if thread >= 0 else None, action, list(runnable))
-        if answer is None:
-            return []
-        chosen = [int(t) for t in answer]
-        if not chosen or len(set(chosen)) != len(chosen) or not set(chosen) <= set(runnable):
-            raise ValueError(f"the sync policy answered {chosen}; the threads that can run are {runnable}")
-        return chosen
-
-
-class SyncPolicy:
-    """Base of `vm.scheduler.sync.class=module:Class`: asked at every boundary which threads the choice is over."""
-
-    def __init__(self, config: Config) -> None:
-        self.config = config
-
-    def schedule(self, thread: int | None, action: str, runnable: list[int]) -> list[int] | None:
-        """Some or all of `runnable`, in the order to be tried; None: no choice here, the thread goes on."""
-        return runnable
-
-
-def peer_key(method: str) -> str:
-    """`pkg.Class.name(desc)` as the engine writes it."""
-    head, paren, desc = method.partition("(")
-    if not paren or ")" not in desc or "." not in head:
-        raise ConfigError(f"{method}: a method is written package.Class.name(I)V")
-    cls, _, name = head.rpartition(".")
-    return f"{cls.replace('.', '/')}.{name}({desc}"
-
-
-def registry(config: Config, peers: dict[str, Peer] | None = None) -> Registry | None:
-    """A registry if anything in this configuration lives in Python."""
-    for key, value in config.values.items():
-        if key.endswith(".class") and ":" in value:
+def by_protocol(cls: type) -> bool:
+    """Does a class enumerate by JPF's protocol, or by choices()? The nearest definition of either counts."""
+    for c in cls.__mro__:
+        if c is ChoiceGenerator:
             break
-    else:
-        if not peers:
-            return None
-    return Registry(config, {peer_key(k): v for k, v in (peers or {}).items()})
+        if "choices" in c.__dict__:
+            return False
+        if "get_next_choice" in c.__dict__ or "advance" in c.__dict__:
+            return True
+    return True
+
+
+def native_spec(cg: ChoiceGenerator[Any]) -> Spec | None:
+    """What makes the same generator inside the engine: for a shipped kind, or a class that enumerates as it does."""
+    cls = type(cg)
+    own = next((c for c in cls.__mro__ if c.__module__ == __name__), ChoiceGenerator)
+    if any(getattr(cls, name) is not getattr(own, name) for name in PROTOCOL):
+        return None
+    return cg._spec()

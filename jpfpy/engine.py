@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from . import jdk as jdks
@@ -13,8 +13,8 @@ from .paths import API_JAR, cache_dir
 from .target import resolve
 
 if TYPE_CHECKING:
-    from .choice import Registry
     from .listener import Dispatcher
+    from .peers import Registry
     from .raw import Progress, RawReport, RunResult
 
 OnOutput = Callable[[int, bytes], object]
@@ -32,7 +32,14 @@ class ListenerFailed(Exception):
 class Job:
     """One target, ready to be explored, replayed or run."""
 
-    def __init__(self, config: Config, target: str, args: list[str], peers: dict[str, Any] | None = None) -> None:
+    def __init__(
+        self,
+        config: Config,
+        target: str,
+        args: list[str],
+        peers: dict[str, Any] | None = None,
+        overrides: Sequence[tuple[Any, Any]] = (),
+    ) -> None:
         if not target:
             raise ConfigError("no target: name a class, a .java, .jar or .jpf file (jpf --help)")
         for text in (target, *args):
@@ -54,6 +61,8 @@ class Job:
         values["vm.jdk"] = self.jdk.home
         values["vm.cache"] = cache
         values["classpath"] = ":".join([*self.classpath, API_JAR])
+        if overrides:
+            values["vm.por.persistent"] = "false"  # what they read and write is not known to it
         self.vm = self.call(lambda jpf: jpf.VM(values))
         self.dispatcher: Dispatcher | None = None
         if any(
@@ -66,10 +75,15 @@ class Job:
             if found or auto:
                 self.listen(*found).autoload += auto
         self.registry: Registry | None = None
-        if peers or any(":" in v for k, v in config.values.items() if k.endswith(".class")):
-            from .choice import registry
+        if peers or overrides or any(":" in v for k, v in config.values.items() if k.endswith(".class")):
+            from .peers import registry
 
             self.registry = registry(config, peers)
+        if overrides:
+            from .peers import override
+
+            assert self.registry is not None
+            self.listen(*(override(self.registry.env, handler, where) for handler, where in overrides))
 
     def call(self, what: Callable[[Any], Any]) -> Any:
         """Run something of the extension module; its errors become ours."""
@@ -103,18 +117,22 @@ class Job:
         if registry is None:
             if self.dispatcher is None:
                 return self.call(what)
-            from .choice import Registry
+            from .peers import Registry
 
             registry = self.registry = Registry(self.config)  # listeners may register generators
         if self.dispatcher is not None:
-            self.dispatcher.vm.system_state = registry.env.system_state
-            registry.view_of_vm = self.dispatcher.vm
+            registry.view = self.dispatcher.vm
+        else:
+            from .views import VM
+
+            registry.view = VM(self.vm, self.config, self.sources)
+        registry.view.system_state = registry.env.system_state
+        registry.view.registry = registry
         registry.vm = self.vm
         self.vm.set_choices(registry)
         try:
             return self.call(what)
         finally:
-            registry.vm = None
             registry.entries.clear()
             registry.places.clear()
 

@@ -198,6 +198,7 @@ class Dispatcher:
         vm.thread_id, vm._object, vm._class = tid, ref, cid
         vm._insn = (mid, insn) if insn >= 0 else None
         vm._next = None
+        vm.executed = vm._insn if self.names[kind] == "instruction_executed" else None
         self.in_event = True
         vm.is_replaying = replaying = bool(mask >> 63)
         try:
@@ -268,9 +269,8 @@ class Dispatcher:
         vm.executed_method_name = info.unique_name
         return vm, views.ThreadInfo(vm, t), info
 
-    def _cg(self) -> views.ChoiceGenerator | None:
-        found = self.raw._choices(-1)
-        return views.ChoiceGenerator(self.vm, *found) if found else None
+    def _cg(self) -> object:
+        return self.vm.registry.now()
 
     # --- autoload by annotation ---
 

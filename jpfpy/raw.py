@@ -159,7 +159,8 @@ ClassRow = tuple[str, int, int, str | None, int, int, list[int], list[FieldRow],
 # class or -1, name, descriptor, signature, flags, argument words, max locals, instructions
 MethodRow = tuple[int, str, str, str | None, int, int, int, int]
 InsnRow = tuple[int, int, int, str, Any, Any, Any]  # opcode, bytecode index, line, kind, a, b, c
-# kind, id, type, index or -1, choices tried at all, choices, thread or -1, value, state, depth
-ChoiceRow = tuple[int, str, str, int, int, int, int, str, int, int]
+# id, type, kind, index or -1, choices tried at all, choices, host, value, text, thread or -1, state, level, place in
+# the cascade, cascaded, method, instruction
+ChoiceRow = tuple[str, str, int, int, int, int, int, Any, str, int, int, int, int, bool, int, int]
 # state, depth, new, end, error, ignored, has next, errors, thread, constraint, queue
 SearchRow = tuple[int, int, bool, bool, bool, bool, bool, int, int, str | None, int]

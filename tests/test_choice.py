@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 import jpfpy
-from jpfpy.choice import Env, IntChoiceFromList, IntIntervalGenerator, PermutationCG
+from jpfpy.choice import IntChoiceFromList, IntIntervalGenerator, PermutationCG
+from jpfpy.peers import Env
 from tests import choice_kinds, support
 
 SEARCHES = ["gov.nasa.jpf.search.DFSearch", "gov.nasa.jpf.search.heuristic.BFSHeuristic"]
@@ -208,7 +209,12 @@ def ask(env: Env, n: int) -> object:
     last = env.system_state.get_choice_generator()
     assert last is not None and last.id == "c"
     assert [cg.id for cg in here] == ["a", "b", "c"]
-    assert here[2].cascaded_parent is here[1] and here[1].cascaded_parent is here[0] and not here[0].is_cascaded()
+    assert (
+        here[2].cascaded_parent is here[1]
+        and here[1].cascaded_parent is here[0]
+        and here[0].is_cascaded()
+        and not last.is_cascaded()
+    )
     assert env.system_state.get_last_choice_generator_of_type(PermutationCG) is None
     a, b, c = (env.get_choice_generator(name) for name in "abc")
     assert a is not None and b is not None and c is not None

@@ -61,8 +61,8 @@ static bool is_list(const ChoiceGenerator *cg) {
 void cg_free(Ctx *cx, ChoiceGenerator *cg) {
     if (cg->kind == CK_THREAD && cg->n_full > 4) cx_free(cx, cg->u.threads, cg->n_full * sizeof(u32));
     if (is_list(cg)) cx_free(cx, cg->u.list, cg->n * sizeof(i64));
-    if (cg->kind == CK_CUSTOM && cg->u.handle && cx->host->cg_free) cx->host->cg_free(cx->host->cg_user, cg->u.handle);
-    if (cg->kind == CK_CUSTOM) cg->u.handle = 0;
+    if (cg->host && cx->host->cg_free) cx->host->cg_free(cx->host->cg_user, cg->host);
+    cg->host = 0;
     cg->n = cg->n_full = 0;
 }
 
@@ -71,7 +71,7 @@ static u64 place(const ChoiceGenerator *cg, u64 i) {
 }
 
 void cg_randomize(ChoiceGenerator *cg, u64 seed) {
-    if (cg->n < 2 || cg->kind == CK_CUSTOM || cg->seed) return;
+    if (cg->n < 2 || cg->kind == CK_CUSTOM || cg->seed || (cg->flags & CGF_GIVEN)) return;
     if (cg->kind != CK_THREAD) {
         cg->seed = seed | 1;
         return;
@@ -90,6 +90,7 @@ u32 cg_thread(const ChoiceGenerator *cg, u64 i) { return cg->n_full > 4 ? cg->u.
 
 u64 cg_rank(const ChoiceGenerator *cg) {
     if (cg->kind != CK_THREAD) return place(cg, (u64)cg->at);
+    if (cg->flags & CGF_GIVEN) return (u64)cg->at;
     u32 id = cg_thread(cg, (u64)cg->at), r = 0;
     for (u64 i = 0; i < cg->n_full; i++) r += cg_thread(cg, i) < id;
     return r;
@@ -102,14 +103,32 @@ i64 cg_value(const ChoiceGenerator *cg, u64 i) {
     if (cg->kind == CK_PERM) return (i64)i;
     if (cg->kind == CK_RANDOM_INT) { /* lo and delta: bounds; handle: seed */
         u64 span = (u64)(cg->delta - cg->lo) + 1;
-        u64 x = mix64(cg->u.handle, i);
+        u64 x = mix64(cg->u.seed, i);
         return cg->lo + (i64)(span ? x % span : x);
     }
     return cg->lo + (i64)i * cg->delta;
 }
 
+u64 cg_digest(KernelState *ks, const ChoiceGenerator *cg, u64 seed) {
+    const char *type = cg_type_name(cg);
+    u64 h = mix64(hash_bytes(type, strlen(type), seed), cg->kind == CK_CUSTOM ? 0 : cg->n);
+    if (cg->kind == CK_THREAD) {
+        for (u64 i = 0; i < cg->n; i++) {
+            const ThreadInfo *t = ks->threads.v[cg_thread(cg, i)];
+            h = mix64(h, (u64)t->tid_key_hi << 32 | t->tid_key_lo);
+        }
+    } else if (cg->kind == CK_REF_LIST) {
+        h = mix64(h, 0); /* references name no objects; how many there are counts */
+    } else if (is_list(cg)) {
+        for (u64 i = 0; i < cg->n; i++) h = mix64(h, (u64)cg->u.list[i]);
+    } else if (cg->kind != CK_CUSTOM) {
+        h = mix64(mix64(h, (u64)cg->lo), (u64)cg->delta);
+    }
+    return h;
+}
+
 Status cg_draw(Ctx *cx, const ChoiceGenerator *cg, u64 i, i64 *v) {
-    if (cg->kind == CK_CUSTOM) return cx->host->cg_value(cx->host->cg_user, cg->u.handle, i, v);
+    if (cg->kind == CK_CUSTOM) return cx->host->cg_value(cx->host->cg_user, cg->host, i, v);
     *v = cg_value(cg, i);
     return ST_OK;
 }
@@ -121,7 +140,7 @@ Status cg_reach(Ctx *cx, ChoiceGenerator *cg, u64 i, bool *there) {
     }
     u64 n = cg->n;
     bool open = true;
-    if (cx->host->cg_count(cx->host->cg_user, cg->u.handle, i + 1, &n, &open) != ST_OK) return ST_ERROR;
+    if (cx->host->cg_count(cx->host->cg_user, cg->host, i + 1, &n, &open) != ST_OK) return ST_ERROR;
     cg->n = n;
     if (!open) cg->flags &= (u8)~CGF_OPEN;
     *there = i < n;
@@ -153,7 +172,7 @@ void cg_value_text(Ctx *cx, const ChoiceGenerator *cg, u64 i, char *buf, size_t 
         return;
     }
     if (cg->kind == CK_CUSTOM) {
-        if (cx->host->cg_text(cx->host->cg_user, cg->u.handle, i, buf, n) != ST_OK) snprintf(buf, n, "?");
+        if (cx->host->cg_text(cx->host->cg_user, cg->host, i, buf, n) != ST_OK) snprintf(buf, n, "?");
         return;
     }
     i64 v = cg_value(cg, i);

@@ -12,6 +12,8 @@ enum CgFlag {
     CGF_REQUEST = 1, /* asked for by a native: the re-executed instruction gets its value */
     CGF_TOLD = 4,    /* listeners know that it was registered */
     CGF_OPEN = 2,    /* CK_CUSTOM: how many choices there are is not known; n: those drawn so far */
+    CGF_PEER = 8,    /* a native peer of the host asks for it and is called again */
+    CGF_GIVEN = 16,  /* CK_THREAD: a listener's choice; neither reordered nor reduced */
 };
 
 typedef struct ChoiceGenerator {
@@ -30,8 +32,11 @@ typedef struct ChoiceGenerator {
         u32 small[4];
         u32 *threads;
         i64 *list;
-        u64 handle; /* CK_CUSTOM: the host's */
+        u64 seed; /* CK_RANDOM_INT, CK_PERM */
     } u;
+    u64 host;     /* the host's object: CK_CUSTOM draws from it, others are only known by it; 0: none */
+    const MethodInfo *mi; /* where the thread stood when it was registered; NULL: nowhere */
+    const Insn *pc;
     char id[40];
 } ChoiceGenerator;
 
@@ -48,6 +53,9 @@ u32 cg_thread(const ChoiceGenerator *cg, u64 i); /* CK_THREAD: i-th thread id */
 u64 cg_rank(const ChoiceGenerator *cg);
 static inline u64 cg_all(const ChoiceGenerator *cg) { return cg->kind == CK_THREAD ? cg->n_full : cg->n; }
 i64 cg_value(const ChoiceGenerator *cg, u64 i);  /* native data kinds: i-th value (bits for float/double) */
+static inline i64 cg_first(const ChoiceGenerator *cg) { return cg->kind == CK_CUSTOM ? 0 : cg_value(cg, 0); }
+/* What it offers, hashed: generators of listeners are no function of the state they are registered in. */
+u64 cg_digest(KernelState *ks, const ChoiceGenerator *cg, u64 seed);
 /* Any data kind; asks the host for a custom one. */
 Status cg_draw(Ctx *cx, const ChoiceGenerator *cg, u64 i, i64 *v);
 /* CGF_OPEN: is there an i-th choice? n follows. */

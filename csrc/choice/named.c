@@ -202,7 +202,7 @@ static Status make_random(const Named *m) {
     m->cg->lo = lo;
     m->cg->delta = hi;
     m->cg->n = (u64)n;
-    m->cg->u.handle = the_seed(m, &st);
+    m->cg->u.seed = the_seed(m, &st);
     return st;
 }
 
@@ -227,7 +227,7 @@ static Status make_perm(const Named *m) {
         if (strcmp(v, "random") != 0) return bad(m, "variant", v, "total, pair or random");
         if (get_int(m, "choices", NULL, true, &n) != ST_OK) return ST_ERROR;
         if (n < 1) return bad(m, "choices", get(m, "choices"), "a positive number");
-        m->cg->u.handle = the_seed(m, &st);
+        m->cg->u.seed = the_seed(m, &st);
     }
     m->cg->kind = CK_PERM;
     m->ks->perm_n = (u32)size;
@@ -288,7 +288,7 @@ Status cg_custom(Ctx *cx, ChoiceGenerator *cg, KernelState *ks, const char *cls,
     ks->cg_place = mix64(place, 0x636767u);
     if (h->cg_make(h->cg_user, cls, key, want, place, &handle) != ST_OK) return ST_ERROR;
     cg->kind = CK_CUSTOM;
-    cg->u.handle = handle;
+    cg->host = handle;
     cg->n = 0;
     cg->flags |= CGF_OPEN;
     cg->type = h->cg_type ? h->cg_type(h->cg_user, handle) : NULL;

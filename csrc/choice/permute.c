@@ -50,7 +50,7 @@ void perm_at(const ChoiceGenerator *cg, u64 i, u32 *out) {
         out[a] = b;
         out[b] = a;
     } else if (cg->delta == PERM_RANDOM) {
-        u64 x = mix64(cg->u.handle, i);
+        u64 x = mix64(cg->u.seed, i);
         for (u32 k = size; k > 1; k--) {
             x = mix64(x, k);
             u32 j = (u32)(x % k), t = out[k - 1];

@@ -170,6 +170,7 @@ L_TRACED:
 L_LISTEN:
     SAVE();
     cnt = POS();
+    hub->pos = (u64)cnt;
     ev_insn(ti, pc);
     if (JPF_UNLIKELY(hub->ctl)) goto listened;
     if (hub->after_pc) disp = hub->after;
@@ -188,9 +189,11 @@ listened: /* what a listener asked for; frames and pcs may be others now */
     hub->ctl = CTL_NONE;
     if (nr == CTL_RELOAD) goto outer;
     result = ks->run_end;
-    if (nr == CTL_BREAK) {
-        set_pend(ti, AC_BREAK, 0, 0, NULL);
-        result = RUN_BOUNDARY;
+    if (nr == CTL_CHOICE)
+        ti->first_step = ti->top && ti->top->pc == hub->told_pc; /* executed again: it is past its boundary */
+    if (nr == CTL_BREAK || nr == CTL_CHOICE) {
+        set_pend(ti, nr == CTL_BREAK ? AC_BREAK : AC_NONE, 0, 0, NULL);
+        result = nr == CTL_BREAK ? RUN_BOUNDARY : RUN_CHOICE;
     }
     goto leave;
 
@@ -232,10 +235,12 @@ nres: /* nr: why the instruction at pc, stored, did not complete */
     cnt = POS();
 handle:
     switch (nr) {
+    case NAT_RETRY:
+        hub->after_pc = NULL; /* it is executed later */
+        goto outer;
     case NAT_OK:
     case NAT_THROW:
-    case NAT_CALL:
-    case NAT_RETRY: goto outer;
+    case NAT_CALL: goto outer;
     case NAT_BLOCK: /* a library-atomic call that blocks goes on atomically when it is resumed */
         if (!(f->mi->ci->attrs & CA_SYSTEM)) lib_leave(ti);
         result = RUN_BOUNDARY;
@@ -302,11 +307,8 @@ error:
     if (pc && f == ti->top && f && !f->mi->step) cnt = POS() > cnt ? POS() : cnt;
 leave:
     if (JPF_UNLIKELY(ks->events & EV_INSN_BITS)) {
-        if (hub->after_pc && (result == RUN_TERMINATED || result == RUN_EXIT || ti->pend.action == AC_BREAK))
-            ev_insn_done(ti);
+        ev_insn_left(ti, result == RUN_TERMINATED || result == RUN_EXIT);
         if (!ti->top || !ti->top->mi->code) ev_methods(ti);
-        hub->after_pc = NULL;
-        hub->ctl = CTL_NONE;
     }
     if (ks->cx->err.kind != ERR_NONE) result = RUN_ERROR;
     ti->insns = (u64)cnt;

@@ -99,6 +99,9 @@ void hub_transition(KernelState *ks, ThreadInfo *ti) {
     h->insns = 0;
     h->after_pc = NULL;
     h->ctl = CTL_NONE;
+    h->half = h->redo = h->cg_set = false;
+    h->told_mi = NULL;
+    h->told_pc = NULL;
     if (!(ks->events & (EV_BIT(method_entered) | EV_BIT(method_exited)))) return;
     h->m_ti = ti;
     h->m_stack.n = 0;
@@ -190,12 +193,12 @@ void ev_methods(ThreadInfo *ti) {
 }
 
 /* Of the sinks, those that listen to this opcode. */
-static void fire_insn(ThreadInfo *ti, u32 kind, MethodInfo *mi, const Insn *pc) {
+static void fire_insn(ThreadInfo *ti, u32 kind, MethodInfo *mi, const Insn *pc, Ref obj) {
     KernelState *ks = ti->ks;
     EventHub *h = ks->hub;
     if (h->in_event) return;
     u8 op = insn_opcode(mi, pc);
-    EventData d = {.ti = ti, .mi = mi, .pc = pc};
+    EventData d = {.ti = ti, .mi = mi, .pc = pc, .obj = obj};
     h->in_event = true;
     h->serial++;
     for (u32 i = 0; i < h->n_sinks; i++)
@@ -205,18 +208,43 @@ static void fire_insn(ThreadInfo *ti, u32 kind, MethodInfo *mi, const Insn *pc) 
     if (h->stopped) told(ks);
 }
 
+/* Words that a PUTFIELD finds on the operand stack. */
+static u32 put_words(const MethodInfo *mi, const Insn *pc) {
+    const u8 *c = mi->cf->code->code + mi->bci[pc - mi->code];
+    const CpEntry *cp = mi->ci->cf->cp, *e = &cp[c[1] << 8 | c[2]];
+    char d = cp[cp[e->b].b].u.sym->s[0];
+    return d == 'J' || d == 'D' ? 3 : 2;
+}
+
 void ev_insn(ThreadInfo *ti, const Insn *pc) {
     KernelState *ks = ti->ks;
     EventHub *h = ks->hub;
     MethodInfo *mi = ti->top->mi;
     if (ks->events & (EV_BIT(method_entered) | EV_BIT(method_exited))) ev_methods(ti);
-    if (!h->all_ops && !h->ops[insn_opcode(mi, pc)]) return;
-    h->insns++;
-    if (EV_ON(ks, execute_instruction)) fire_insn(ti, EV_execute_instruction, mi, pc);
-    if (EV_ON(ks, instruction_executed) && !h->ctl) {
+    u8 op = insn_opcode(mi, pc);
+    if (!h->all_ops && !h->ops[op]) return;
+    h->told_pc = pc;
+    h->told_mi = mi;
+    if (h->redo) {
+        h->redo = false;
+    } else {
+        h->insns++;
+        if (EV_ON(ks, execute_instruction)) fire_insn(ti, EV_execute_instruction, mi, pc, 0);
+    }
+    if (h->cg_set && h->ctl) {
+        h->cg_set = false;
+        if (h->ctl == CTL_RELOAD) h->ctl = CTL_CHOICE;
+    }
+    if ((EV_ON(ks, instruction_executed) || h->cg_set) && !h->ctl) {
         h->after_ti = ti;
         h->after_mi = mi;
         h->after_pc = pc;
+        h->after_obj = 0;
+        if (EV_ON(ks, instruction_executed) && (op == OP_GETFIELD || op == OP_PUTFIELD)) {
+            u32 words = 1;
+            if (op == OP_PUTFIELD) words = put_words(mi, pc);
+            h->after_obj = ti->top->sp[-(i32)words];
+        }
     }
 }
 
@@ -225,5 +253,29 @@ void ev_insn_done(ThreadInfo *ti) {
     const Insn *pc = h->after_pc;
     h->after_pc = NULL;
     if (pc && h->after_ti == ti && EV_ON(ti->ks, instruction_executed))
-        fire_insn(ti, EV_instruction_executed, h->after_mi, pc);
+        fire_insn(ti, EV_instruction_executed, h->after_mi, pc, h->after_obj);
+    if (!h->cg_set) return;
+    h->cg_set = false;
+    if (h->ctl == CTL_NONE || h->ctl == CTL_RELOAD) h->ctl = CTL_CHOICE;
+}
+
+void ev_insn_left(ThreadInfo *ti, bool ended) {
+    EventHub *h = ti->ks->hub;
+    const StackFrame *f = ti->top;
+    h->half = h->after_pc && h->after_ti == ti && !ended && f && f->mi == h->after_mi && f->pc == h->after_pc;
+    if (h->after_pc && !h->half && (ended || ti->pend.action == AC_BREAK)) ev_insn_done(ti);
+    h->after_pc = h->half ? h->after_pc : NULL;
+    h->cg_set = false; /* what was registered takes part in whatever comes */
+    h->ctl = CTL_NONE;
+}
+
+void ev_half(KernelState *ks) {
+    EventHub *h = ks->hub;
+    if (!h->half) return;
+    const Insn *pc = h->after_pc;
+    h->half = false;
+    h->after_pc = NULL;
+    h->in_half = true;
+    if (EV_ON(ks, instruction_executed)) fire_insn(h->after_ti, EV_instruction_executed, h->after_mi, pc, h->after_obj);
+    h->in_half = h->cg_set = false;
 }

@@ -74,7 +74,7 @@ typedef struct EventSink {
     u8 ops[256];
 } EventSink;
 
-enum InsnCtl { CTL_NONE = 0, CTL_RELOAD, CTL_END, CTL_BREAK };
+enum InsnCtl { CTL_NONE = 0, CTL_RELOAD, CTL_END, CTL_BREAK, CTL_CHOICE };
 
 typedef struct EventHub {
     KernelState *ks;
@@ -95,6 +95,15 @@ typedef struct EventHub {
     ThreadInfo *after_ti; /* instruction whose end is to be told */
     MethodInfo *after_mi;
     const Insn *after_pc;
+    MethodInfo *told_mi;  /* the instruction told of last in this transition; NULL: none */
+    const Insn *told_pc;
+    Ref after_obj;        /* receiver of a GETFIELD or PUTFIELD, before it was executed */
+    u64 pos;              /* bytecodes of the thread executed before the instruction told of last */
+    /* An instruction that did not get past its first half, at a scheduling point or data choice: after_* stand.
+     * The driver tells of it (instruction_executed, the next instruction being the same), or goes on at once
+     * (redo), which listeners do not see. */
+    bool half, redo, in_half;
+    bool cg_set;          /* a listener has registered a generator: the transition ends with the instruction */
     /* method events: the methods on the running thread's stack by depth, as last told */
     ThreadInfo *m_ti;
     VEC(MethodInfo *) m_stack;
@@ -122,6 +131,8 @@ void hub_transition(KernelState *ks, ThreadInfo *ti);
 Status hub_violation(KernelState *ks, const char *property, const char *kind, const char *message);
 
 void ev_fire(KernelState *ks, u32 kind, const EventData *d);
+/* The driver tells of a first half; what listeners may ask for is in hub->ctl. */
+void ev_half(KernelState *ks);
 #define EV_ON(ks, k) JPF_UNLIKELY((ks)->events &EV_BIT(k))
 #define MEM(t, o, i, h) EV((t)->ks, memory_action, .ti = (t), .obj = (o), .index = (i), .how = (h))
 /* Bits that listeners who change the program are told of again. */
@@ -137,6 +148,7 @@ void ev_fire(KernelState *ks, u32 kind, const EventData *d);
 /* interp/ only: before an instruction of the listened table, after it, and where a run ends. */
 void ev_insn(ThreadInfo *ti, const Insn *pc);
 void ev_insn_done(ThreadInfo *ti);
+void ev_insn_left(ThreadInfo *ti, bool ended); /* the run ends; ended: whatever was told of is done */
 void ev_methods(ThreadInfo *ti);
 bool ev_listened(const EventHub *hub, u32 op); /* an internal opcode may stand for a listened one */
 u8 insn_opcode(const MethodInfo *mi, const Insn *pc); /* as the class file has it */

@@ -1,9 +1,23 @@
 /* choicepy.c -- carries the engine's questions to jpfpy/choice.py's registry and the answers back. */
 #include "py/choicepy.h"
 
+#include "kernel/events.h"
 #include "native/nat_b.h"
+#include "py/listen.h"
 
+#include <stddef.h>
 #include <stdio.h>
+
+static VMObject *owner(ChoicePy *c) { return (VMObject *)(void *)((char *)c - offsetof(VMObject, cg)); }
+
+/* A peer or policy may look at the VM as a listener does; data: what it is called for. */
+static void look(ChoicePy *c, const EventData *data) {
+    VMObject *vm = owner(c);
+    vm->in_event = data && vm->ks; /* no search: nothing to look at */
+    vm->in_thread = PyThread_get_thread_ident();
+    vm->now = data;
+    vm->now_kind = EV_COUNT;
+}
 
 static bool enter(ChoicePy *c) {
     bool saved = *c->ts != NULL;
@@ -172,10 +186,12 @@ static int cb_peer(void *user, void *thread, const u32 *a, u32 *ret) {
     int res = NAT_ERROR;
     bool saved = enter(c);
     c->peer = ti;
+    EventData data = {.ti = ti, .mi = ti->native_mi};
+    look(c, &data);
     PyObject *args = arguments(ti, mi, a);
-    PyObject *r =
-        args ? PyObject_CallMethod(c->registry, "call_peer", "sssO", mi->ci->name->s, mi->name->s, mi->desc->s, args)
-             : NULL;
+    PyObject *r = args ? PyObject_CallMethod(c->registry, "call_peer", "IsssO", ti->id, mi->ci->name->s, mi->name->s,
+                                             mi->desc->s, args)
+                       : NULL;
     const char *how = NULL, *cls = NULL, *msg = NULL;
     PyObject *value = NULL;
     Py_XDECREF(args);
@@ -193,7 +209,8 @@ static int cb_peer(void *user, void *thread, const u32 *a, u32 *ret) {
         res = NAT_ERROR;
     }
     c->peer = NULL;
-    if (res != NAT_CHOICE && j->have_search) j->search.bottom = false;
+    look(c, NULL);
+    if (res != NAT_CHOICE && j->have_search) j->search.bottom_peer = false;
     Py_XDECREF(r);
     if (saved) *c->ts = PyEval_SaveThread();
     return res;
@@ -210,7 +227,10 @@ static Status cb_schedule(void *user, int thread, const char *action, u32 *ids, 
         if (!o || PyList_Append(list, o) < 0) Py_CLEAR(list);
         Py_XDECREF(o);
     }
+    EventData data = {.ti = thread >= 0 ? (*c->running)->ks.threads.v[thread] : NULL};
+    look(c, &data);
     if (list) r = PyObject_CallMethod(c->registry, "schedule", "isO", thread, action, list);
+    look(c, NULL);
     if (r && PyList_Check(r) && (u32)PyList_Size(r) <= *n) { /* checked there: a choice of what was given */
         *n = (u32)PyList_Size(r);
         for (u32 i = 0; i < *n; i++) ids[i] = (u32)PyLong_AsUnsignedLong(PyList_GetItem(r, i));
@@ -225,7 +245,7 @@ static Status cb_schedule(void *user, int thread, const char *action, u32 *ids, 
 
 /* --- calls back into the engine --- */
 
-static JPF *searching(ChoicePy *c) {
+JPF *choicepy_searching(ChoicePy *c) {
     JPF *j = c->running ? *c->running : NULL;
     if (j && j->have_search) return j;
     PyErr_SetString(PyExc_RuntimeError, "there is no search on");
@@ -233,14 +253,14 @@ static JPF *searching(ChoicePy *c) {
 }
 
 PyObject *choicepy_first_step(ChoicePy *c) {
-    JPF *j = searching(c);
+    JPF *j = choicepy_searching(c);
     if (!j) return NULL;
     ThreadInfo *ti = c->peer ? c->peer : j->ks.cur < j->ks.n_threads ? j->ks.threads.v[j->ks.cur] : NULL;
-    return PyBool_FromLong(ti && search_first_step(&j->search, ti));
+    return PyBool_FromLong(ti && search_bottom_half(&j->search, ti));
 }
 
 PyObject *choicepy_next_place(ChoicePy *c) {
-    JPF *j = searching(c);
+    JPF *j = choicepy_searching(c);
     if (!j) return NULL;
     u64 place = j->ks.cg_place;
     j->ks.cg_place = mix64(place, 0x636767u);
@@ -248,39 +268,72 @@ PyObject *choicepy_next_place(ChoicePy *c) {
 }
 
 PyObject *choicepy_keeps(ChoicePy *c) {
-    JPF *j = searching(c);
+    JPF *j = choicepy_searching(c);
     return j ? PyBool_FromLong(j->search.cfg.bfs && !j->search.silent) : NULL;
 }
 
-/* spec: (kind, id, type name or None, lo, hi, delta, list or None) or ("custom", id, type name, handle). */
+static int kind_of(const char *name) {
+    static const struct {
+        const char *name;
+        int kind;
+    } kinds[] = {
+        {"custom", CK_CUSTOM},       {"bool", CK_BOOL},       {"interval", CK_INT_INTERVAL},
+        {"ints", CK_INT_LIST},       {"longs", CK_LONG_LIST}, {"floats", CK_FLOAT_LIST},
+        {"doubles", CK_DOUBLE_LIST}, {"refs", CK_REF_LIST},   {"threads", CK_THREAD},
+    };
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(kinds[i].name, name) == 0) return kinds[i].kind;
+    PyErr_Format(PyExc_ValueError, "no kind of generators %s", name);
+    return -1;
+}
+
+/* Threads by id, each of which can run. One of them is to be the thread that runs, or schedules are left out. */
+static bool given_threads(JPF *j, ChoiceGenerator *cg, ThreadInfo *ti, PyObject *list) {
+    u32 n = (u32)PyList_Size(list);
+    bool running = false;
+    u32 *ids = PyMem_Malloc(n * sizeof *ids + 4);
+    if (!ids) return PyErr_NoMemory(), false;
+    for (u32 i = 0; i < n; i++) {
+        unsigned long id = PyLong_AsUnsignedLong(PyList_GetItem(list, i));
+        if (!PyErr_Occurred() && (id >= j->ks.n_threads || !ti_enabled(j->ks.threads.v[id])))
+            PyErr_Format(PyExc_ValueError, "a choice of threads: thread %lu cannot run", id);
+        if (PyErr_Occurred()) return PyMem_Free(ids), false;
+        ids[i] = (u32)id;
+        running |= id == ti->id;
+    }
+    Status st = cg_threads(&j->cx, cg, ids, n, ti->pend.action);
+    PyMem_Free(ids);
+    if (st != ST_OK) return PyErr_NoMemory(), false;
+    cg->flags |= CGF_GIVEN;
+    if (!running) j->search.sched.left_out = true;
+    return true;
+}
+
+/* spec: (kind, id, type name or None, lo, hi, delta, list or None, host); custom: lo choices are drawn, hi: there
+ * may be more. */
 PyObject *choicepy_set_next(ChoicePy *c, PyObject *spec) {
-    JPF *j = searching(c);
-    const char *kind, *id, *type;
+    JPF *j = choicepy_searching(c);
+    const char *name, *id, *type;
     long long lo, hi, delta;
+    unsigned long long host;
     PyObject *list;
     if (!j) return NULL;
-    if (!PyArg_ParseTuple(spec, "sszLLLO", &kind, &id, &type, &lo, &hi, &delta, &list)) return NULL;
-    ThreadInfo *ti = c->peer ? c->peer : j->ks.threads.v[j->ks.cur];
+    if (!PyArg_ParseTuple(spec, "sszLLLOK", &name, &id, &type, &lo, &hi, &delta, &list, &host)) return NULL;
+    int kind = kind_of(name);
+    if (kind < 0) return NULL;
+    ThreadInfo *ti = c->peer ? c->peer : j->ks.threads.v[j->search.last_thread];
     ChoiceGenerator cg;
-    ChoiceReq q = {.lo = lo, .hi = hi, .delta = delta};
+    ChoiceReq q = {.kind = (u8)kind, .lo = lo, .hi = hi, .delta = delta};
     snprintf(q.id, sizeof q.id, "%s", id);
-    if (strcmp(kind, "custom") == 0) {
+    if (kind == CK_CUSTOM) {
         memset(&cg, 0, sizeof cg);
         cg.kind = CK_CUSTOM;
         cg.at = -1;
-        cg.thread = ti->id;
-        cg.first_step = ti->first_step;
-        cg.u.handle = (u64)lo;
-        cg.n = (u64)hi;
-        if (delta) cg.flags = CGF_OPEN;
-        snprintf(cg.id, sizeof cg.id, "%.39s", id);
+        cg.n = (u64)lo;
+        if (hi) cg.flags = CGF_OPEN;
+    } else if (kind == CK_THREAD) {
+        if (!given_threads(j, &cg, ti, list)) return NULL;
     } else {
-        q.kind = strcmp(kind, "bool") == 0       ? CK_BOOL
-                 : strcmp(kind, "interval") == 0 ? CK_INT_INTERVAL
-                 : strcmp(kind, "ints") == 0     ? CK_INT_LIST
-                 : strcmp(kind, "longs") == 0    ? CK_LONG_LIST
-                 : strcmp(kind, "floats") == 0   ? CK_FLOAT_LIST
-                                                 : CK_DOUBLE_LIST;
         if (PyList_Check(list)) {
             q.n = (u32)PyList_Size(list);
             q.list = cx_alloc(&j->cx, q.n * sizeof *q.list + 8);
@@ -292,35 +345,17 @@ PyObject *choicepy_set_next(ChoicePy *c, PyObject *spec) {
         if (cg_from_request(&j->cx, &cg, &q, ti) != ST_OK) return PyErr_NoMemory();
         cg.flags &= (u8)~CGF_REQUEST;
     }
+    cg.thread = ti->id;
+    cg.first_step = ti->first_step;
+    snprintf(cg.id, sizeof cg.id, "%.39s", id);
+    if (c->peer) cg.flags |= CGF_PEER;
+    cg.host = host;
     cg.type = type;
-    if (search_set_next_cg(&j->search, &cg) != ST_OK) return PyErr_NoMemory();
+    if (search_set_next_cg(&j->search, ti, &cg) != ST_OK) return PyErr_NoMemory();
+    EventHub *hub = j->ks.hub;
+    if (hub->in_event) hub->meddled = true; /* it has to do so again wherever the path is executed again */
+    if (hub->in_event && hub->told_pc && !hub->in_half) hub->cg_set = true;
     Py_RETURN_NONE;
-}
-
-PyObject *choicepy_levels(ChoicePy *c) {
-    JPF *j = searching(c);
-    if (!j) return NULL;
-    Search *s = &j->search;
-    PyObject *all = PyList_New(0);
-    for (u32 i = 0; all && i < s->path.n; i++) {
-        const Level *l = &s->path.v[i];
-        PyObject *one = PyList_New(0);
-        for (u32 k = 0; one && k <= l->n_up; k++) {
-            const ChoiceGenerator *cg = level_cg(l, k);
-            i64 v = 0;
-            bool native = cg->kind != CK_THREAD && cg->kind != CK_CUSTOM && cg->at >= 0;
-            if (native) v = cg_value(cg, (u64)cg->at);
-            if (cg->kind == CK_THREAD && cg->at >= 0) v = cg_thread(cg, (u64)cg->at);
-            PyObject *t = Py_BuildValue(
-                "ssiLKKLI", cg->id, cg_type_name(cg), (int)cg->kind, (long long)cg->at, (unsigned long long)cg->n,
-                (unsigned long long)(cg->kind == CK_CUSTOM ? cg->u.handle : 0), (long long)v, cg->thread);
-            if (!t || PyList_Append(one, t) < 0) Py_CLEAR(one);
-            Py_XDECREF(t);
-        }
-        if (!one || PyList_Append(all, one) < 0) Py_CLEAR(all);
-        Py_XDECREF(one);
-    }
-    return all;
 }
 
 int choicepy_begin(ChoicePy *c, Host *h, PyObject *registry) {

@@ -60,10 +60,10 @@ static bool wanted(KernelState *ks, Sub *s, u32 kind, const EventData *d) {
     if (s->method && (d->mi || insn) && !by_method(s, d->mi)) return false;
     if (s->field && insn && !by_field(s, d)) return false;
     if (s->cls) {
-        const ClassInfo *ci = d->ci    ? d->ci
-                              : d->obj ? ei_class(ks->heap, ei(ks->heap, d->obj))
-                              : d->mi  ? d->mi->ci
-                                       : NULL;
+        const ClassInfo *ci = d->ci             ? d->ci
+                              : d->obj && !insn ? ei_class(ks->heap, ei(ks->heap, d->obj))
+                              : d->mi           ? d->mi->ci
+                                                : NULL;
         if (ci && !by_class(s, ci)) return false;
     }
     if (s->thread && d->ti) {
@@ -284,9 +284,11 @@ PyObject *listen_control(VMObject *vm, PyObject *args) {
         }
     } else if (strcmp(what, "skip") == 0) {
         if (!before || !ti->top) return bad_moment("skip");
-        ti->top->pc++;
+        if (!*a) ti->top->pc++; /* "stay": it is executed again */
+        ks->choice_req.ready = 0;
         hub->ctl = CTL_RELOAD;
     } else if (strcmp(what, "again") == 0) {
+        if (hub->in_half) Py_RETURN_NONE; /* it is anyway */
         if (vm->now_kind != EV_instruction_executed || !ti->top || ti->top->mi != vm->now->mi)
             return bad_moment("re-execution");
         ti->top->pc = vm->now->pc;
@@ -294,9 +296,12 @@ PyObject *listen_control(VMObject *vm, PyObject *args) {
     } else if (strcmp(what, "break") == 0) {
         if (!insn) return bad_moment("reschedule");
         /* not at the instruction the transition began with, which would never get past it */
-        if (!before || hub->insns > 1 || vm->now->pc != hub->start_pc) hub->ctl = CTL_BREAK;
+        if (hub->in_half || (before && hub->insns <= 1 && vm->now->pc == hub->start_pc)) Py_RETURN_FALSE;
+        hub->ctl = CTL_BREAK;
+        hub->after_pc = NULL;
+        Py_RETURN_TRUE;
     } else if (strcmp(what, "throw") == 0) {
-        if (!insn || !ti->top) return bad_moment("throw");
+        if (!insn || !ti->top || hub->in_half) return bad_moment("throw");
         if (throw_new(ti, a, "%s", b ? b : "") != NAT_THROW) return bad_moment("throw");
         hub->ctl = CTL_RELOAD;
     } else {

@@ -88,12 +88,25 @@ PyObject *attr_set(VMObject *vm, PyObject *args);
         {"_attr_get", (PyCFunction)attr_get, METH_VARARGS, "an attribute, or None"},                                   \
         {"_attr_set", (PyCFunction)attr_set, METH_VARARGS, "set an attribute that backtracks"},
 
+/* choiceview.c: generators as rows; while a search is on. */
+PyObject *choice_levels(VMObject *vm, PyObject *args);
+PyObject *choice_row(VMObject *vm, PyObject *args);
+PyObject *choice_now(VMObject *vm, PyObject *args);
+PyObject *choice_all(VMObject *vm, PyObject *args);
+PyObject *choice_remove(VMObject *vm, PyObject *args);
+PyObject *choice_first_step(VMObject *vm, PyObject *args);
+#define CHOICE_METHODS                                                                                                 \
+    {"_cg_levels", (PyCFunction)choice_levels, METH_NOARGS, NULL},                                                     \
+        {"_cg", (PyCFunction)choice_row, METH_VARARGS, NULL}, {"_cg_now", (PyCFunction)choice_now, METH_NOARGS, NULL}, \
+        {"_cg_all", (PyCFunction)choice_all, METH_VARARGS, NULL},                                                      \
+        {"_cg_remove", (PyCFunction)choice_remove, METH_VARARGS, NULL},                                                \
+        {"_first_step", (PyCFunction)choice_first_step, METH_VARARGS, NULL},
+
 #define VIEW(n) PyObject *view_##n(VMObject *vm, PyObject *args);
 /* clang-format off */
 #define VIEWS(X) \
     X(threads) X(thread) X(frame) X(locals) X(slot) X(set_slot) X(words) X(object) X(get) X(set) X(string) \
-    X(class_) X(find_class) X(method) X(code) X(insn) X(path) X(search) X(heap) X(stats) X(choices) X(mentions) \
-    X(output)
+    X(class_) X(find_class) X(method) X(code) X(insn) X(search) X(heap) X(stats) X(mentions) X(output) X(stack)
 /* clang-format on */
 VIEWS(VIEW)
 #undef VIEW
@@ -112,8 +125,7 @@ VIEWS(VIEW)
         {"_find_class", (PyCFunction)view_find_class, METH_VARARGS, NULL},                                             \
         {"_method", (PyCFunction)view_method, METH_VARARGS, NULL},                                                     \
         {"_code", (PyCFunction)view_code, METH_VARARGS, NULL}, {"_insn", (PyCFunction)view_insn, METH_VARARGS, NULL},  \
-        {"_path", (PyCFunction)view_path, METH_NOARGS, NULL},                                                          \
-        {"_choices", (PyCFunction)view_choices, METH_VARARGS, NULL},                                                   \
+        {"_stack", (PyCFunction)view_stack, METH_VARARGS, NULL},                                                       \
         {"_search", (PyCFunction)view_search, METH_NOARGS, NULL},                                                      \
         {"_heap", (PyCFunction)view_heap, METH_NOARGS, NULL},                                                          \
         {"_output", (PyCFunction)view_output, METH_NOARGS, NULL},                                                      \

@@ -147,7 +147,7 @@ static PyObject *vm_call_engine(VMObject *vm, PyTypeObject *cls, enum Call what,
 
     Host host = {.mask = HE_POLL, .user = vm, .output = cb_output, .poll = cb_poll};
     if (on_output != Py_None) host.mask |= HE_OUTPUT;
-    if (vm->on_event) host.ready = listen_ready;
+    if (vm->on_event || (vm->choices && vm->choices != Py_None)) host.ready = listen_ready;
     vm->cg.ts = &vm->ts;
     vm->cg.failed = &vm->failed;
     vm->cg.running = &vm->running;
@@ -234,17 +234,16 @@ static PyObject *vm_set_next_cg(VMObject *vm, PyObject *spec) { return choicepy_
 static PyObject *vm_first_step(VMObject *vm, PyObject *Py_UNUSED(x)) { return choicepy_first_step(&vm->cg); }
 static PyObject *vm_next_place(VMObject *vm, PyObject *Py_UNUSED(x)) { return choicepy_next_place(&vm->cg); }
 static PyObject *vm_keeps(VMObject *vm, PyObject *Py_UNUSED(x)) { return choicepy_keeps(&vm->cg); }
-static PyObject *vm_levels(VMObject *vm, PyObject *Py_UNUSED(x)) { return choicepy_levels(&vm->cg); }
 
 static PyMethodDef vm_methods[] = {
     {"set_choices", (PyCFunction)vm_set_choices, METH_O,
      "set_choices(registry)\n\nGenerators, peers and policies in Python."},
     {"set_next_cg", (PyCFunction)vm_set_next_cg, METH_O,
      "set_next_cg(spec)\n\nRegister a generator for the next state."},
-    {"first_step", (PyCFunction)vm_first_step, METH_NOARGS, "first_step() -> bool\n\nIs this the bottom half?"},
+    {"first_step", (PyCFunction)vm_first_step, METH_NOARGS,
+     "first_step() -> bool\n\nIs the native peer called again for its choice?"},
     {"next_place", (PyCFunction)vm_next_place, METH_NOARGS, "next_place() -> int"},
     {"keeps", (PyCFunction)vm_keeps, METH_NOARGS, "keeps() -> bool"},
-    {"levels", (PyCFunction)vm_levels, METH_NOARGS, "levels() -> list\n\nThe generators of each state of the path."},
     {"explore", (PyCFunction)(void (*)(void))vm_explore, METH_METHOD | METH_FASTCALL | METH_KEYWORDS,
      "explore(target, args, on_output=None, on_progress=None) -> dict\n\nExplore every interleaving and choice of "
      "target's main method; the raw report."},
@@ -253,7 +252,7 @@ static PyMethodDef vm_methods[] = {
     {"replay", (PyCFunction)(void (*)(void))vm_replay, METH_METHOD | METH_FASTCALL | METH_KEYWORDS,
      "replay(target, args, replay, on_output=None) -> dict\n\nTake the choices of a replay string."},
     {"interrupt", (PyCFunction)vm_interrupt, METH_NOARGS, "interrupt()\n\nEnd the running call in order."},
-    LISTEN_METHODS VIEW_METHODS{NULL, NULL, 0, NULL},
+    LISTEN_METHODS CHOICE_METHODS VIEW_METHODS{NULL, NULL, 0, NULL},
 };
 static PyType_Slot vm_slots[] = {
     {Py_tp_init, vm_init},

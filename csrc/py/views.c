@@ -161,6 +161,12 @@ PyObject *view_slot(VMObject *vm, PyObject *args) {
     return slot_value(type_of_desc(*desc), f->slots + k);
 }
 
+static PyObject *not_yet(void) {
+    PyErr_SetString(PyExc_RuntimeError, "the instruction is executed again: its operands are not its result yet "
+                                        "(thread.will_re_execute_instruction)");
+    return NULL;
+}
+
 /* Frames are saved by copy: the top one when its transition begins, others when they are uncovered. */
 PyObject *view_set_slot(VMObject *vm, PyObject *args) {
     u32 tid, n, k;
@@ -177,6 +183,7 @@ PyObject *view_set_slot(VMObject *vm, PyObject *args) {
         PyErr_SetString(PyExc_RuntimeError, "only the top frame of the running thread can be changed");
         return NULL;
     }
+    if (ks->hub->in_half && k >= f->mi->max_locals) return not_yet();
     if (!bits_of(t, o, &v)) return NULL;
     ks->hub->meddled = true;
     if (t == T_REF && v && !object_at(ks, (u32)v)) return gone("object");
@@ -197,6 +204,26 @@ PyObject *view_words(VMObject *vm, PyObject *args) {
     PyObject *out = PyList_New(k);
     for (Py_ssize_t i = 0; out && i < k; i++) PyList_SetItem(out, i, PyLong_FromUnsignedLong(fr_stack(f)[i]));
     return out;
+}
+
+/* The top frame's operand stack grows (its new words are 0) or shrinks by `words`. */
+PyObject *view_stack(VMObject *vm, PyObject *args) {
+    u32 tid;
+    i32 words;
+    PARSE("Ii", &tid, &words);
+    LIVE();
+    StackFrame *f = frame_at(ks, tid, 0);
+    if (!f || !f->mi->code || tid != ks->cur) return gone("frame of the running thread");
+    if (ks->hub->in_half) return not_yet();
+    u32 *sp = f->sp + words;
+    if (sp < fr_stack(f) || sp > fr_stack(f) + f->mi->max_stack) {
+        PyErr_SetString(PyExc_IndexError, words < 0 ? "the operand stack is empty" : "the operand stack is full");
+        return NULL;
+    }
+    ks->hub->meddled = true;
+    for (u32 *p = f->sp; p < sp; p++) *p = 0;
+    f->sp = sp;
+    Py_RETURN_NONE;
 }
 
 /* --- objects --- */
@@ -477,66 +504,6 @@ PyObject *view_insn(VMObject *vm, PyObject *args) {
 }
 
 /* --- the search --- */
-
-/* Generators written in Python are not asked from here: they would want the GIL we hold. */
-static void choice_text(KernelState *ks, const ChoiceGenerator *cg, u64 i, char *buf, size_t n) {
-    if (cg->kind == CK_CUSTOM) snprintf(buf, n, "#%llu", (unsigned long long)i);
-    else cg_value_text(ks->cx, cg, i, buf, n);
-}
-
-static PyObject *cg_tuple(KernelState *ks, const ChoiceGenerator *cg, u32 state, u32 depth) {
-    char buf[300] = "";
-    i32 thread = cg->kind == CK_THREAD ? (cg->at >= 0 ? (i32)cg_thread(cg, (u32)cg->at) : -1) : (i32)cg->thread;
-    if (cg->at >= 0 && cg->kind != CK_THREAD) choice_text(ks, cg, (u64)cg->at, buf, sizeof buf);
-    else if (thread >= 0) thread_name(ks, ks->threads.v[thread], buf, sizeof buf);
-    return Py_BuildValue("IssiIIisiI", cg->kind, cg->id, cg->kind == CK_CUSTOM ? "Python" : cg_type_name(cg),
-                         (int)cg->at, (unsigned)cg->n, (unsigned)(cg->kind == CK_THREAD ? cg->n_full : cg->n), thread,
-                         buf, (int)state, depth);
-}
-
-/* One entry a level, root first; what a transition from it chose. The level of the state at hand comes last
- * if it has a choice registered. */
-PyObject *view_path(VMObject *vm, PyObject *args) {
-    LIVE();
-    Search *s = &vm->running->search;
-    PyObject *out = PyList_New(0);
-    u32 n = s->path.n + (s->now.next ? 1 : 0);
-    for (u32 i = 0; out && i < n; i++) {
-        bool last = i == s->path.n;
-        PyObject *o = cg_tuple(ks, last ? s->now.next : &s->path.v[i].cg, last ? s->now.id : s->path.v[i].state_id, i);
-        if (!o || PyList_Append(out, o) < 0) Py_CLEAR(out);
-        Py_XDECREF(o);
-    }
-    return out;
-}
-
-/* Texts of all choices of a level; with -1 of the generator the notification is about. */
-PyObject *view_choices(VMObject *vm, PyObject *args) {
-    i32 level;
-    char buf[300];
-    PARSE("i", &level);
-    LIVE();
-    Search *s = &vm->running->search;
-    const ChoiceGenerator *cg = level < 0                 ? vm->now->cg
-                                : (u32)level < s->path.n  ? &s->path.v[level].cg
-                                : (u32)level == s->path.n ? s->now.next
-                                                          : NULL;
-    if (!cg) Py_RETURN_NONE;
-    PyObject *head = cg_tuple(ks, cg, 0, 0), *out = PyList_New(0);
-    for (u32 i = 0; head && out && i < (cg->kind == CK_THREAD ? cg->n_full : cg->n) && i < 10000; i++) {
-        if (cg->kind == CK_THREAD) thread_name(ks, ks->threads.v[cg_thread(cg, i)], buf, sizeof buf);
-        else choice_text(ks, cg, i, buf, sizeof buf);
-        PyObject *t = utf8(buf, strlen(buf));
-        if (!t || PyList_Append(out, t) < 0) Py_CLEAR(out);
-        Py_XDECREF(t);
-    }
-    if (!head || !out) {
-        Py_XDECREF(head);
-        Py_XDECREF(out);
-        return NULL;
-    }
-    return Py_BuildValue("NN", head, out);
-}
 
 PyObject *view_search(VMObject *vm, PyObject *args) {
     LIVE();

@@ -6,14 +6,14 @@
 #include "kernel/events.h"
 #include "search/search.h"
 
-static ChoiceGenerator *digit(Level *l, u32 i) { return i ? &l->up[l->n_up - i] : &l->cg; }
+ChoiceGenerator *level_digit(Level *l, u32 i) { return i ? &l->up[l->n_up - i] : &l->cg; }
 
 const ChoiceGenerator *level_cg(const Level *l, u32 i) { return i ? &l->up[l->n_up - i] : &l->cg; }
 
 Status level_has_more(Search *s, Level *l, bool *more) {
     *more = false;
     for (u32 i = 0; i <= l->n_up && !*more; i++) {
-        ChoiceGenerator *cg = digit(l, i);
+        ChoiceGenerator *cg = level_digit(l, i);
         if (JPF_UNLIKELY(cg->flags & CGF_OPEN)) {
             if (cg_reach(s->cx, cg, (u64)(cg->at + 1), more) != ST_OK) return ST_ERROR;
         } else {
@@ -44,7 +44,7 @@ u64 level_rank(const Level *l) {
 
 Status level_seek(Search *s, Level *l, u64 index) {
     for (u32 i = 0; i <= l->n_up; i++) {
-        ChoiceGenerator *cg = digit(l, i);
+        ChoiceGenerator *cg = level_digit(l, i);
         u64 at = index;
         if (i < l->n_up) {
             if (!cg->n) return cx_fail(s->cx, ERR_INTERNAL, "a generator without choices");
@@ -63,8 +63,9 @@ Status level_seek(Search *s, Level *l, u64 index) {
 
 Status level_advance(Search *s, Level *l) {
     for (u32 i = 0; i <= l->n_up; i++) {
-        ChoiceGenerator *cg = digit(l, i);
+        ChoiceGenerator *cg = level_digit(l, i);
         bool there = true;
+        s->moved = i;
         if ((cg->flags & CGF_OPEN) && cg_reach(s->cx, cg, (u64)(cg->at + 1), &there) != ST_OK) return ST_ERROR;
         if (there && (cg_has_more(cg) || i == l->n_up)) {
             cg->at++;
@@ -92,7 +93,15 @@ u32 level_kind_word(const Level *l) {
 
 /* --- what comes next --- */
 
-Status search_set_next_cg(Search *s, ChoiceGenerator *cg) {
+Status search_set_next_cg(Search *s, const ThreadInfo *ti, ChoiceGenerator *cg) {
+    EventHub *hub = s->ks->hub;
+    if (hub->in_event && hub->told_mi) {
+        cg->mi = hub->told_mi;
+        cg->pc = hub->told_pc;
+    } else if (ti && ti->top && ti->top->mi->code) {
+        cg->mi = ti->top->mi;
+        cg->pc = ti->top->pc;
+    }
     if (vec_push(s->cx, &s->next, *cg) == ST_OK) return ST_OK;
     cg_free(s->cx, cg);
     return ST_ERROR;
@@ -103,8 +112,8 @@ Status search_request(Search *s, ThreadInfo *ti) {
     if (cg_from_request(s->cx, &cg, &s->ks->choice_req, ti) != ST_OK) return ST_ERROR;
     s->ks->choice_req.pending = 0;
     /* A breadth-first search comes back to a state whose level is gone: the host's generator stays. */
-    if (cg.kind == CK_CUSTOM && s->cfg.bfs && !s->silent) s->cx->host->cg_keep(s->cx->host->cg_user, cg.u.handle);
-    return search_set_next_cg(s, &cg);
+    if (cg.host && s->cfg.bfs && !s->silent) s->cx->host->cg_keep(s->cx->host->cg_user, cg.host);
+    return search_set_next_cg(s, ti, &cg);
 }
 
 void search_registered(Search *s, ThreadInfo *ti) {
@@ -116,20 +125,25 @@ void search_registered(Search *s, ThreadInfo *ti) {
     }
 }
 
+void search_remove_next(Search *s, bool all) {
+    if (!s->next.n) return;
+    s->removed = true;
+    do cg_free(s->cx, &s->next.v[--s->next.n]);
+    while (all && s->next.n);
+}
+
 void search_drop_next(Search *s) {
     for (u32 i = 0; i < s->next.n; i++) cg_free(s->cx, &s->next.v[i]);
     s->next.n = 0;
 }
 
-bool search_first_step(const Search *s, const ThreadInfo *ti) {
-    return s->bottom && s->last_thread == ti->id && ti->top && ti->top->pc == s->bottom_pc &&
+bool search_bottom_half(const Search *s, const ThreadInfo *ti) {
+    return s->bottom_peer && s->last_thread == ti->id && ti->top && ti->top->pc == s->bottom_pc &&
            ti->top->depth == s->bottom_depth;
 }
 
-const ChoiceGenerator *search_current_cg(const Search *s, const char *id) {
-    if (!s->path.n) return NULL;
-    const Level *l = &s->path.v[s->path.n - 1];
-    for (u32 i = 0; i <= l->n_up; i++)
-        if (!id || strcmp(level_cg(l, i)->id, id) == 0) return level_cg(l, i);
-    return NULL;
+bool search_first_step(const Search *s, const ThreadInfo *ti) {
+    const EventHub *hub = s->ks->hub;
+    if (!s->bottom || s->last_thread != ti->id || s->at_rest || !hub->told_pc) return false;
+    return hub->told_pc == s->bottom_pc && hub->pos == s->bottom_pos;
 }

@@ -21,23 +21,43 @@ void search_event_cg(Search *s, u32 kind, const ChoiceGenerator *cg) {
     ev_fire(ks, kind, &(EventData){.ti = id < ks->n_threads ? ks->threads.v[id] : NULL, .cg = cg});
 }
 
-/* The current choice is about to be made. */
-void search_event_choice(Search *s, const Level *l) {
+static void tell_at(Search *s, u32 kind, ChoiceGenerator *cg, i64 at) {
+    i64 now = cg->at;
+    cg->at = at;
+    search_event_cg(s, kind, cg);
+    cg->at = now;
+}
+
+/* The current choices are about to be made, those above first. Of a cascade only what level_advance has moved
+ * is told of: a generator that has begun again was processed. JPF: SystemState.advanceCurCg. */
+void search_event_choice(Search *s, Level *l) {
+    s->at_rest = false;
     if (!s->ks->events) return;
     s->now.next = NULL;
-    if (l->cg.at == 0) search_event_cg(s, EV_choice_generator_set, &l->cg);
-    search_event_cg(s, EV_choice_generator_advanced, &l->cg);
-    if (l->cg.kind == CK_THREAD && !s->silent && EV_ON(s->ks, thread_scheduled)) {
-        u32 id = cg_thread(&l->cg, (u32)l->cg.at);
+    if (s->silent) return;
+    u32 n = l->told ? s->moved + 1 : l->n_up + 1;
+    for (u32 i = 0; i + 1 < n && l->told; i++) /* at its end when it is told of, again before the first after it */
+        tell_at(s, EV_choice_generator_processed, level_digit(l, i), (i64)level_cg(l, i)->n - 1);
+    for (u32 i = n; i-- > 0 && !l->told;) tell_at(s, EV_choice_generator_set, level_digit(l, i), -1);
+    for (u32 i = n; i-- > 0;) search_event_cg(s, EV_choice_generator_advanced, level_cg(l, i));
+    l->told = true;
+    if (!EV_ON(s->ks, thread_scheduled)) return;
+    for (u32 i = 0; i <= l->n_up; i++) {
+        const ChoiceGenerator *cg = level_cg(l, i);
+        if (cg->kind != CK_THREAD) continue;
+        u32 id = cg_thread(cg, (u32)cg->at);
         if (id != s->last_thread || s->path.n == 1)
             ev_fire(s->ks, EV_thread_scheduled, &(EventData){.ti = s->ks->threads.v[id]});
+        break;
     }
 }
 
 /* All choices of the last level are done. */
 void search_event_processed(Search *s) {
     if (!s->ks->events) return;
-    search_event_cg(s, EV_choice_generator_processed, &s->path.v[s->path.n - 1].cg);
+    const Level *l = &s->path.v[s->path.n - 1];
+    s->at_rest = true;
+    for (u32 i = 0; i <= l->n_up; i++) search_event_cg(s, EV_choice_generator_processed, level_cg(l, i));
     search_event_back(s, EV_state_processed);
 }
 
@@ -46,6 +66,7 @@ void search_event_back(Search *s, u32 kind) {
     if (!s->ks->events || s->silent) return;
     const Level *l = &s->path.v[s->path.n - 1];
     s->now = (StateNow){.id = l->state_id, .depth = s->path.n - 1};
+    s->at_rest = true;
     search_event(s, kind);
 }
 

@@ -96,12 +96,38 @@ static Status take_next(Search *s, After *a) {
     return ST_OK;
 }
 
+/* Listeners learn what was registered, then that the instruction did not get past its first half; they may
+ * register more, or remove. False: the path ends here. */
+static bool told_next(Search *s, ThreadInfo *ti, After *a) {
+    EventHub *hub = s->ks->hub;
+    search_registered(s, ti);
+    if (JPF_UNLIKELY(hub->half) && s->next.n) {
+        ev_half(s->ks);
+        search_registered(s, ti);
+        if (hub->ctl == CTL_END) {
+            hub->ctl = CTL_NONE;
+            search_drop_next(s);
+            a->out = OUT_PRUNED;
+            return false;
+        }
+        hub->ctl = CTL_NONE;
+    }
+    return true;
+}
+
 static Status at_boundary(Search *s, ThreadInfo *ti, u8 action, After *a) {
     if (a->verdict == SCHED_CHOICE) {
         ChoiceGenerator cg;
         if (cg_threads(s->cx, &cg, s->sched.runnable.v, s->sched.runnable.n, action) != ST_OK) return ST_ERROR;
-        if (search_set_next_cg(s, &cg) != ST_OK) return ST_ERROR;
-        search_registered(s, ti ? ti : s->ks->threads.v[s->last_thread]);
+        ThreadInfo *who = ti ? ti : s->ks->threads.v[s->last_thread];
+        if (search_set_next_cg(s, who, &cg) != ST_OK) return ST_ERROR;
+        if (!told_next(s, who, a)) return ST_OK;
+        if (!s->next.n) { /* a listener has removed it */
+            a->verdict = SCHED_GO_ON;
+            if (ti && ti_enabled(ti)) return ST_OK;
+            return cx_fail(s->cx, ERR_CONFIG,
+                           "a listener removed the choice of threads where the running one cannot go on");
+        }
         return take_next(s, a);
     }
     if (a->verdict == SCHED_DEADLOCK) {
@@ -135,10 +161,27 @@ static Status hand_over(Search *s, ThreadInfo *ti, bool ended, ThreadInfo **to) 
     return ST_OK;
 }
 
+/* One choice of a native's is no state, unless others must be able to ask for its generator. */
+static bool only_one(const Search *s) {
+    if (s->next.n != 1 || s->sched.break_single) return false;
+    const ChoiceGenerator *cg = &s->next.v[0];
+    return cg->n == 1 && (cg->flags & CGF_REQUEST) && cg->kind != CK_CUSTOM && cg->kind != CK_EVENT &&
+           cg->kind != CK_PERM && !(cg->flags & CGF_TOLD);
+}
+
+static void answer(Search *s, i64 value) {
+    ChoiceReq *q = &s->ks->choice_req;
+    q->ready = 1;
+    q->value = value;
+    q->index = 0;
+}
+
 /* Run *at until something must be decided; *at is the thread that ran last. */
 static Status run_thread(Search *s, ThreadInfo **at, After *a) {
     KernelState *ks = s->ks;
     ThreadInfo *ti = *at, *next;
+    bool asked;
+    i64 first;
     ks->bp_bad = 0;
     memset(a, 0, sizeof *a);
     a->out = OUT_NEW;
@@ -163,31 +206,32 @@ static Status run_thread(Search *s, ThreadInfo **at, After *a) {
             }
             if (sched_boundary(&s->sched, ti, &a->verdict) != ST_OK) return ST_ERROR;
             if (a->verdict == SCHED_GO_ON && s->next.n) a->verdict = SCHED_CHOICE; /* a listener's choice */
-            if (a->verdict == SCHED_GO_ON) {
-                persist_alone(s);
-                ti->first_step = 1;
-                continue;
+            if (a->verdict != SCHED_GO_ON) {
+                if (at_boundary(s, ti, ti->pend.action, a) != ST_OK) return ST_ERROR;
+                if (a->verdict != SCHED_GO_ON) return ST_OK;
             }
-            return at_boundary(s, ti, ti->pend.action, a);
+            persist_alone(s);
+            ks->hub->redo = ks->hub->half;
+            ti->first_step = 1;
+            continue;
         case RUN_CHOICE:
             if (ks->choice_req.pending && search_request(s, ti) != ST_OK) return ST_ERROR;
-            search_registered(s, ti);
-            for (u32 i = 0; i < s->next.n; i++)
-                if (!s->next.v[i].n) a->out = OUT_PRUNED;
-            if (a->out == OUT_PRUNED || !s->next.n) {
-                search_drop_next(s);
-                a->out = OUT_PRUNED;
-                return ST_OK;
-            }
-            /* One choice is no state, unless others must be able to ask for its generator. */
-            if (s->next.n == 1 && s->next.v[0].n == 1 && (s->next.v[0].flags & CGF_REQUEST) &&
-                s->next.v[0].kind != CK_CUSTOM && s->next.v[0].kind != CK_EVENT && s->next.v[0].kind != CK_PERM &&
-                !s->sched.break_single) {
-                ks->choice_req.ready = 1;
-                ks->choice_req.value = cg_value(&s->next.v[0], 0);
-                ks->choice_req.index = 0;
+            asked = s->next.n && (s->next.v[s->next.n - 1].flags & CGF_REQUEST);
+            first = asked && s->next.v[s->next.n - 1].n ? cg_first(&s->next.v[s->next.n - 1]) : 0;
+            if (!only_one(s) && !told_next(s, ti, a)) return ST_OK;
+            if (only_one(s) || !s->next.n) { /* nothing to choose, or a listener has removed it: it goes on */
+                if (asked) answer(s, first);
+                ks->hub->redo = ks->hub->half;
                 search_drop_next(s);
                 continue;
+            }
+            for (u32 i = 0; i < s->next.n; i++) {
+                if (s->next.v[i].kind != CK_THREAD) s->next.v[i].first_step = ti->first_step;
+                if (!s->next.v[i].n) a->out = OUT_PRUNED;
+            }
+            if (a->out == OUT_PRUNED) {
+                search_drop_next(s);
+                return ST_OK;
             }
             return take_next(s, a);
         case RUN_TERMINATED:
@@ -238,6 +282,7 @@ static ThreadInfo *apply_choice(Search *s, Level *l) {
     search_drop_next(s); /* registered where the path then ended */
     ks->cg_place = mix64(l->place, level_index(l) + 1);
     const ChoiceGenerator *tcg = NULL, *asked = NULL;
+    s->bottom = s->bottom_peer = s->at_rest = false;
     for (u32 i = 0; i <= l->n_up; i++) {
         const ChoiceGenerator *cg = level_cg(l, i);
         if (cg->kind == CK_THREAD && !tcg) tcg = cg;
@@ -249,7 +294,7 @@ static ThreadInfo *apply_choice(Search *s, Level *l) {
          * visible action comes to a boundary of its own. */
         u8 act = ti->pend.action;
         bool local = act == AC_START_OF_THREAD || act == AC_BREAK || act == AC_NONE;
-        ti->first_step = !local;
+        ti->first_step = s->bottom = !local;
         persist_watch(s, ti);
         ti_begin_transition(ti);
     } else {
@@ -265,9 +310,15 @@ static ThreadInfo *apply_choice(Search *s, Level *l) {
         ks->choice_req.index = (u64)asked->at;
         ks->choice_req.total = asked->n;
     }
-    s->bottom = ti->top != NULL;
+    for (u32 i = 0; i <= l->n_up; i++) {
+        const ChoiceGenerator *cg = level_cg(l, i);
+        if (cg->kind == CK_THREAD || cg->thread != ti->id) continue;
+        s->bottom = true;
+        if (cg->flags & CGF_PEER) s->bottom_peer = true;
+    }
     s->bottom_pc = ti->top ? ti->top->pc : NULL;
     s->bottom_depth = ti->top ? ti->top->depth : 0;
+    s->bottom_pos = ti->insns;
     l->thread = ti->id;
     ti->budget = ks->max_transition;
     ks->cur = ti->id;
@@ -287,13 +338,14 @@ static Status undo_to(Search *s, const Level *l) {
  * waiter still to be chosen is elsewhere than before notify. So is whether it may still take its
  * first visible action after it, or the states counted depended on who came first. */
 static H128 with_choice(Search *s, H128 key, const After *a) {
-    if (!a->has_cg || (a->cg.kind == CK_THREAD && !a->n_up)) return key;
+    if (!a->has_cg || (a->cg.kind == CK_THREAD && !a->n_up && !(a->cg.flags & CGF_GIVEN))) return key;
     for (u32 i = 0; i <= a->n_up; i++) {
         const ChoiceGenerator *cg = i < a->n_up ? &a->up[i] : &a->cg;
-        if (cg->kind == CK_THREAD) continue;
+        if (cg->kind == CK_THREAD && !(cg->flags & CGF_GIVEN)) continue;
         ThreadInfo *ti = s->ks->threads.v[cg->thread];
         u64 who = (u64)ti->tid_key_hi << 32 | ti->tid_key_lo;
         u64 what = hash_bytes(cg->id, strlen(cg->id), 0xC401CE00u | cg->kind);
+        if (!(cg->flags & CGF_REQUEST)) what = cg_digest(s->ks, cg, what); /* not a function of the state */
         key = h128_add(key, mix128(who, what + i + ((u64)cg->first_step << 32)));
     }
     return key;
@@ -417,7 +469,7 @@ static Status check_restore(Search *s, H128 key) {
 
 /* Leave out the threads that need not be tried here. */
 static void reduce(Search *s, ChoiceGenerator *cg) {
-    if (!s->persist || s->replaying || cg->kind != CK_THREAD || cg->n < 2) return;
+    if (!s->persist || s->replaying || cg->kind != CK_THREAD || cg->n < 2 || (cg->flags & CGF_GIVEN)) return;
     cg->n = persist_select(s, cg->n_full > 4 ? cg->u.threads : cg->u.small, cg->n);
     if (cg->n == cg->n_full) return;
     s->st.reduced++;
@@ -496,7 +548,9 @@ Status search_forward(Search *s, StepOutcome *out) {
                         a.out == OUT_END || a.deadlock,
                         wrong,
                         a.out == OUT_PRUNED && !a.deadlock && !a.violation,
-                        a.has_cg ? &a.cg : NULL};
+                        a.has_cg ? &a.cg : NULL,
+                        a.up,
+                        a.n_up};
     if (JPF_UNLIKELY(s->ks->events) && search_event_advanced(s) != ST_OK) goto fail;
     if (wrong || JPF_UNLIKELY(s->ks->hub->violation)) {
         if (wrong && errors_of(s, &a) != ST_OK) goto fail;

@@ -18,7 +18,7 @@ typedef struct Level {
     u32 state_id;  /* unique id of the state, in order of discovery */
     u32 out_n;     /* bytes of path output here */
     u32 node;      /* breadth-first: index of the search node */
-    u32 pad;
+    bool told;     /* listeners know that its generators are set */
     u64 place;     /* hash of the choices that lead here */
     H128 key, raw; /* raw: without what the choice adds */
 } Level;
@@ -83,6 +83,8 @@ typedef struct StateNow { /* the state listeners are told of */
     u32 id, depth;
     bool fresh, end, error, ignored;
     const ChoiceGenerator *next; /* registered, not set yet */
+    const ChoiceGenerator *next_up; /* cascaded above it */
+    u32 n_next_up;
 } StateNow;
 
 typedef struct Search {
@@ -126,9 +128,15 @@ typedef struct Search {
     struct HotGraph *hot; /* b-programs: hot.h */
     /* cascade.c */
     VEC(ChoiceGenerator) next; /* registered for the state that comes, in order */
-    bool bottom;      /* the chosen thread's first instruction has not been done */
+    /* Who is told that it is the second half of an instruction: the transition's choice was made for the
+     * instruction at bottom_pc (bottom); one of its generators is a native peer's that waits for it. */
+    bool bottom, bottom_peer;
     const Insn *bottom_pc;
     u32 bottom_depth;
+    u64 bottom_pos;   /* instructions of the thread before it */
+    u32 moved;        /* the generator of the cascade that level_advance has moved; those below began again */
+    bool at_rest;     /* between transitions: the last level's generator has still to choose */
+    bool removed;     /* a listener has removed generators */
     StateNow now;     /* search/events.c */
     u64 queued;       /* breadth first: states that wait */
     VEC(u32) ids;     /* state ids by index in the state set */
@@ -162,17 +170,20 @@ Status level_seek(Search *s, Level *l, u64 index);
 Status level_advance(Search *s, Level *l);
 void level_free(Search *s, Level *l);
 u32 level_kind_word(const Level *l); /* number and kinds of choices, for the check of replay strings */
+ChoiceGenerator *level_digit(Level *l, u32 i); /* as level_cg */
 const ChoiceGenerator *level_cg(const Level *l, u32 i); /* 0: the last registered, then its parents */
 /* SystemState.setNextChoiceGenerator: takes over *cg. */
-Status search_set_next_cg(Search *s, ChoiceGenerator *cg);
+Status search_set_next_cg(Search *s, const ThreadInfo *ti, ChoiceGenerator *cg);
 Status search_request(Search *s, ThreadInfo *ti); /* ks->choice_req as a generator of s->next */
 void search_drop_next(Search *s);
 /* Tell listeners what was registered; they may register more, which cascades. */
 void search_registered(Search *s, ThreadInfo *ti);
-/* Does ti execute the instruction that the choice was made for? JPF: isFirstStepInsn. */
+/* Does ti execute, for listeners, the instruction that this transition's choice was made for? JPF: isFirstStepInsn. */
 bool search_first_step(const Search *s, const ThreadInfo *ti);
-/* The generator of the current state with this id (NULL: any), the last registered first. */
-const ChoiceGenerator *search_current_cg(const Search *s, const char *id);
+/* Is ti's native peer called again because of a generator that it has registered? */
+bool search_bottom_half(const Search *s, const ThreadInfo *ti);
+/* Remove the generator registered last, or all. */
+void search_remove_next(Search *s, bool all);
 
 /* search/persist.c: which of the runnable threads need to be tried. persist_select puts them first
  * and answers how many they are. */
@@ -188,7 +199,7 @@ bool stack_has(const Search *s, H128 key);
 /* search/events.c: notifications */
 void search_event(Search *s, u32 kind);
 void search_event_cg(Search *s, u32 kind, const ChoiceGenerator *cg);
-void search_event_choice(Search *s, const Level *l);
+void search_event_choice(Search *s, Level *l);
 void search_event_processed(Search *s);
 void search_event_back(Search *s, u32 kind);
 u32 search_state_id(Search *s, bool stored, bool fresh, u32 set_id);

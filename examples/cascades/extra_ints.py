@@ -1,23 +1,23 @@
-"""JPF's example of cascaded generators: a listener puts an int choice of its own on top of each Verify.getInt.
+"""JPF's example of cascaded generators: int choices of the listener's own on top of each Verify.getInt.
 
-python examples/cascades/extra_ints.py MyProgram.java"""
-
-from __future__ import annotations
-
-import sys
-from typing import Any
+jpf +listener=extra_ints:ExtraInts Ints.java"""
 
 import jpfpy
-from jpfpy.choice import IntIntervalGenerator
 
 
 class ExtraInts(jpfpy.Listener):
-    def choice_generator_registered(self, vm: Any, cg: Any, thread: Any, insn: Any) -> None:
-        if cg.id.startswith("verifyGetInt"):
-            vm.system_state.set_next_choice_generator(IntIntervalGenerator("extra", 0, 2))
+    def __init__(self):
+        self.pairs = []
 
-
-if __name__ == "__main__":
-    jpf = jpfpy.JPF({"target": sys.argv[1]})
-    jpf.add_listener(ExtraInts())
-    print(jpf.run())
+    @jpfpy.on(opcodes="INVOKESTATIC")
+    def instruction_executed(self, vm, thread, next_insn, insn):
+        if insn.executed_method_name != "getInt" or insn.invoked_method_class != "gov.nasa.jpf.vm.Verify":
+            return
+        ss = vm.system_state
+        if not thread.is_first_step_insn:  # top half: the call has asked for a choice, here is one more
+            ss.set_next_choice_generator(jpfpy.IntIntervalGenerator("instrumentVerifyGetInt", 3, 4))
+        else:  # bottom half: both have chosen
+            mine = ss.get_current_choice_generator("instrumentVerifyGetInt", jpfpy.IntIntervalGenerator)
+            drawn = ss.get_current_choice_generator("verifyGetInt(II)", jpfpy.IntChoiceGenerator)
+            self.pairs.append((drawn.get_next_choice(), mine.get_next_choice()))
+            print("drawn", drawn.get_next_choice(), "with", mine.get_next_choice())

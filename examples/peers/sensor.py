@@ -3,7 +3,7 @@
 import os
 
 import jpfpy
-from jpfpy.choice import Env, IntIntervalGenerator
+from jpfpy import Env, IntIntervalGenerator
 
 
 def read(env: Env) -> object:

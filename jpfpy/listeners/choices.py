@@ -116,7 +116,7 @@ class Perturbator(Printing, Listener):
         short = f"{insn.a.rpartition('.')[2]}.{insn.b}"
         rule = self.fields.get(insn.variable) or self.fields.get(short) or self.fields.get(insn.b)
         frame = thread.top_frame
-        if not rule or insn.c[0] in "L[" or frame is None or frame.method.id != insn.method_id:
+        if next_insn == insn or not rule or insn.c[0] in "L[" or frame is None or frame.method.id != insn.method_id:
             return
         how, n = rule
         d = insn.c[0]

@@ -267,7 +267,7 @@ class VarTracker(Printing, Listener):
 
     @on(opcodes="PUTFIELD,PUTSTATIC")
     def instruction_executed(self, vm: Any, thread: Any, next_insn: Any, insn: Any) -> None:
-        if self.wanted(insn.variable):
+        if next_insn != insn and self.wanted(insn.variable):
             self.changes[insn.variable] += 1
             self.by.setdefault(insn.variable, Counter())[insn.method.full_name] += 1
 

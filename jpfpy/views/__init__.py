@@ -9,7 +9,7 @@ from .base import Attribute, Attributed, StaleViewError, View
 from .code import ClassInfo, FieldInfo, MethodInfo
 from .element import ElementInfo, StaticElementInfo
 from .insn import Instruction
-from .search import ChoiceGenerator, Search, Transition
+from .search import Search, Transition
 from .thread import Locals, StackFrame, ThreadInfo
 from .vm import VM
 
@@ -17,7 +17,6 @@ __all__ = [
     "VM",
     "Attribute",
     "Attributed",
-    "ChoiceGenerator",
     "ClassInfo",
     "ElementInfo",
     "FieldInfo",

@@ -52,6 +52,19 @@ def plain(descriptor: str, value: Any) -> Any:
     return value
 
 
+class Answer(int):
+    """Yes or no, as the property it is here and as the method it is in JPF: `thread.is_first_step_insn` and
+    `thread.is_first_step_insn()` say the same."""
+
+    def __call__(self) -> bool:
+        return bool(self)
+
+    def __repr__(self) -> str:
+        return repr(bool(self))
+
+    __str__ = __repr__
+
+
 class View:
     __slots__ = ("serial", "vm")
 

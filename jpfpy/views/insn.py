@@ -120,9 +120,11 @@ class Instruction:
 
     @property
     def last_this(self) -> ElementInfo | None:
-        """The object a GETFIELD or PUTFIELD is about, while its operands are still there (execute_instruction)."""
+        """The object a GETFIELD or PUTFIELD is about."""
         if self.op not in (0xB4, 0xB5):
             return None
+        if self.vm.executed == (self.method_id, self.index):  # its operands are gone
+            return self.vm.last_element_info
         depth = 1 if self.op == 0xB4 else 3 if self.c in "JD" else 2
         return self._operand(depth)
 
@@ -157,7 +159,8 @@ class Instruction:
 
     @property
     def executed_method_name(self) -> str:
-        return self.vm.executed_method_name
+        """Of a call its name; else of the method that was told of last."""
+        return str(self.b) if self.is_invoke else self.vm.executed_method_name
 
     @property
     def argument_words(self) -> int:

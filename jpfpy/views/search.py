@@ -3,81 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from .base import View
 
 if TYPE_CHECKING:
+    from ..choice import ChoiceGenerator
     from ..config import Config
-    from ..raw import ChoiceRow, RawError
+    from ..raw import RawError
     from .thread import ThreadInfo
     from .vm import VM
-
-
-class ChoiceGenerator(View):
-    """The choices of one state: iterate for their texts; `index` is the current one, -1 before the first."""
-
-    __slots__ = (
-        "_choices",
-        "depth",
-        "id",
-        "index",
-        "kind",
-        "processed_total",
-        "state_id",
-        "thread_id",
-        "total",
-        "type",
-        "value",
-    )
-
-    def __init__(self, vm: VM, raw: ChoiceRow, choices: list[str] | None = None) -> None:
-        super().__init__(vm)
-        (kind, self.id, self.type, self.index, self.processed_total, self.total) = raw[:6]
-        (self.thread_id, self.value, self.state_id, self.depth) = raw[6:]
-        self.kind = "thread" if kind == 0 else "data"
-        self._choices = choices
-
-    @property
-    def choices(self) -> list[str]:
-        if self._choices is None:
-            found = self.fresh()._choices(self.depth)
-            self._choices = found[1] if found else []
-        return self._choices
-
-    @property
-    def total_number_of_choices(self) -> int:
-        return self.total
-
-    @property
-    def processed_number_of_choices(self) -> int:
-        return self.index + 1
-
-    @property
-    def next_choice(self) -> str:
-        return self.value
-
-    @property
-    def has_more_choices(self) -> bool:
-        return self.index + 1 < self.processed_total
-
-    @property
-    def is_scheduling_point(self) -> bool:
-        return self.kind == "thread"
-
-    @property
-    def thread(self) -> ThreadInfo | None:
-        return self.vm.thread(self.thread_id) if self.thread_id >= 0 else None
-
-    def __len__(self) -> int:
-        return self.total
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.choices)
-
-    def __repr__(self) -> str:
-        return f'<{self.type} {{id:"{self.id}", {self.index + 1}/{self.total}, {self.value}}}>'
 
 
 class Transition(View):
@@ -85,20 +20,23 @@ class Transition(View):
 
     __slots__ = ("choice_generator", "label", "state_id")
 
-    def __init__(self, vm: VM, cg: ChoiceGenerator) -> None:
+    def __init__(self, vm: VM, cg: ChoiceGenerator[Any]) -> None:
         super().__init__(vm)
         self.choice_generator, self.state_id = cg, cg.state_id
         self.label = f"{cg.id}:{cg.value}"
 
     @property
     def thread(self) -> ThreadInfo | None:
-        return self.choice_generator.thread
+        """Who ran: whom the scheduling point of its choices names, else who asked for the data choice."""
+        tid = self.thread_index
+        return self.vm.thread(tid) if tid >= 0 else None
 
     thread_info = thread
 
     @property
     def thread_index(self) -> int:
-        return self.choice_generator.thread_id
+        chosen = next((c for c in reversed(self.choice_generator.get_cascade()) if c.kind == "thread"), None)
+        return (chosen or self.choice_generator).thread_id
 
     @property
     def steps(self) -> list[str]:
@@ -161,13 +99,12 @@ class Search(View):
 
     @property
     def transition(self) -> Transition | None:
-        path = self.vm.path
-        return path[-1] if path else None
+        return self.vm.transition
 
     @property
     def parent_state_id(self) -> int:
-        path = self.vm.raw._path()
-        return path[self.depth - 1][8] if 0 < self.depth <= len(path) else -1
+        row = self.vm.raw._cg(self.depth - 1, 0) if self.depth > 0 else None
+        return row[11] if row else -1
 
     @property
     def errors(self) -> list[RawError]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from .base import ATTR_SLOT, ATTR_THREAD, CODES, Attribute, Attributed, View, plain, type_names
+from .base import ATTR_SLOT, ATTR_THREAD, CODES, Answer, Attribute, Attributed, View, plain, type_names
 from .element import ElementInfo
 
 if TYPE_CHECKING:
@@ -110,6 +110,26 @@ class StackFrame(View):
     def set_operand(self, depth: int, value: Any, descriptor: str = "I") -> None:
         at = self.method.max_locals + self.n_operands - 1 - depth - (1 if descriptor in "JD" else 0)
         self.set_slot(at, value, descriptor)
+
+    def pop(self, descriptor: str = "I") -> Any:
+        """Take the topmost operand away; a long or double (descriptor "J", "D") is two words."""
+        value = self.peek(0, descriptor)
+        words = 2 if descriptor in "JD" else 1
+        self.change()._stack(self.thread.id, -words)
+        self.n_operands -= words
+        return value
+
+    def push(self, value: Any, descriptor: str | None = None) -> None:
+        """One more operand; without a descriptor None and objects are references, numbers ints."""
+        if descriptor is None:
+            descriptor = "L" if value is None or isinstance(value, ElementInfo) else "I"
+        words = 2 if descriptor in "JD" else 1
+        self.change()._stack(self.thread.id, words)
+        self.n_operands += words
+        self.set_operand(0, value, descriptor)
+
+    def push_ref(self, value: ElementInfo | None) -> None:
+        self.push(value, "L")
 
     def arguments(self, insn: Instruction) -> list[Any]:
         """Arguments on the operand stack of the call `insn`."""
@@ -248,13 +268,28 @@ class ThreadInfo(Attributed):
 
     # --- what a listener may ask for ---
 
-    def skip_instruction(self) -> None:
-        """From execute_instruction: it is not executed; its effect on the operands is the listener's to make."""
-        self.change()._control("skip")
+    def skip_instruction(self, next_insn: Instruction | None = None) -> None:
+        """From execute_instruction: it is not executed; its effect on the operands is the listener's to make. With
+        itself as the next instruction it is told of once more, at the latest when a generator has chosen."""
+        if next_insn is not None and next_insn not in (self.pc, self.vm.following(self.pc)):
+            raise ValueError("the next instruction is the one that is skipped, or the one after it")
+        self.change()._control("skip", "stay" if next_insn is not None and next_insn == self.pc else "")
 
-    def reexecute_instruction(self) -> None:
-        """From instruction_executed, for an instruction that made no frame."""
+    def re_execute_instruction(self) -> None:
+        """From instruction_executed: once more, from where its operands are the listener's to restore. Not for an
+        instruction that made a frame; in the first half it is executed again anyway."""
         self.change()._control("again")
+
+    @property
+    def is_first_step_insn(self) -> Answer:
+        """Is the instruction told of the one that this transition's choices were made for (the bottom half)?"""
+        return Answer(self.fresh()._first_step(self.id))
+
+    @property
+    def will_re_execute_instruction(self) -> Answer:
+        """From instruction_executed: is it the top half, so that the next instruction is this one again?"""
+        told = self.vm.last_instruction
+        return Answer(told is not None and self.pc == told)
 
     def throw(self, class_name: str, message: str = "") -> None:
         """A new Java exception (its constructor with a message) at this instruction."""
@@ -262,9 +297,9 @@ class ThreadInfo(Attributed):
 
     create_and_throw_exception = throw
 
-    def reschedule(self, reason: str = "") -> None:
-        """A scheduling point before this instruction; none at the instruction a transition began with."""
-        self.change()._control("break")
+    def reschedule(self, reason: str = "") -> bool:
+        """A scheduling point before this instruction; False: not at the instruction a transition began with."""
+        return bool(self.change()._control("break"))
 
     yield_ = break_transition = reschedule
 

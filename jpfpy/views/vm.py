@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from .code import ClassInfo, MethodInfo
 from .element import ElementInfo, StaticElementInfo
 from .insn import Instruction
-from .search import ChoiceGenerator, Search, Transition
+from .search import Search, Transition
 from .thread import ThreadInfo
 
 if TYPE_CHECKING:
     from .. import _jpf
-    from ..choice import SystemState
+    from ..choice import ChoiceGenerator
     from ..config import Config
+    from ..peers import Registry
     from ..raw import InsnRow
     from ..source import Sources
+    from ..system_state import SystemState
+
+
+C = TypeVar("C", bound="ChoiceGenerator[Any]")
 
 
 class VM:
     """One for the whole run; what it answers is of the moment."""
+
+    system_state: SystemState
+    registry: Registry
 
     def __init__(self, raw: _jpf.VM, config: Config, sources: Sources | None = None) -> None:
         from .. import _jpf
@@ -32,7 +40,6 @@ class VM:
         self.by_name: dict[str, int] = {}
         self.instructions: dict[tuple[int, int], InsnRow] = {}
         self.listener: object = None
-        self.system_state: SystemState | None = None
         self.meddlers: list[object] = []
         self.is_replaying = False
         self.probes: dict[tuple[str, str, str], int] = {}  # native listeners, by what they were asked for
@@ -40,6 +47,7 @@ class VM:
         self.thread_id = -1
         self._insn: tuple[int, int] | None = None
         self._next: Instruction | None = None
+        self.executed: tuple[int, int] | None = None  # instruction_executed: which
         self._object = 0
         self._class = -1
         self.executed_method_name = ""
@@ -69,6 +77,9 @@ class VM:
 
     def instruction_at(self, mid: int, index: int) -> Instruction:
         return Instruction(self, mid, index)
+
+    def following(self, insn: Instruction | None) -> Instruction | None:
+        return self.instruction_at(insn.method_id, insn.index + 1) if insn is not None else None
 
     def thread(self, tid: int) -> ThreadInfo:
         return ThreadInfo(self, tid)
@@ -155,22 +166,57 @@ class VM:
     @property
     def path(self) -> list[Transition]:
         """Transitions taken, first one first."""
-        return [Transition(self, ChoiceGenerator(self, r)) for r in self.raw._path() if r[3] >= 0]
+        levels, at_rest, _ = self.raw._cg_levels()
+        n = levels - 1 if at_rest else levels
+        return [Transition(self, here[-1]) for level in range(n) if (here := self.registry.cascade(level))]
 
     @property
-    def choice_generators(self) -> list[ChoiceGenerator]:
-        return [ChoiceGenerator(self, r) for r in self.raw._path()]
+    def transition(self) -> Transition | None:
+        """The running (or last) one."""
+        cg = self.choice_generator
+        return Transition(self, cg) if cg is not None else None
+
+    # --- generators: JPF's names, of which system_state has more
+
+    def get_system_state(self) -> SystemState:
+        return self.system_state
 
     @property
-    def choice_generator(self) -> ChoiceGenerator | None:
+    def choice_generators(self) -> list[ChoiceGenerator[Any]]:
+        """Of the whole path, the last registered of each state."""
+        levels, _, _ = self.raw._cg_levels()
+        return [here[-1] for level in range(levels) if (here := self.registry.cascade(level))]
+
+    def get_choice_generators(self) -> list[ChoiceGenerator[Any]]:
+        return self.system_state.get_choice_generators()
+
+    @property
+    def choice_generator(self) -> ChoiceGenerator[Any] | None:
         """The generator the running (or last) transition took its choice from."""
-        taken = [r for r in self.raw._path() if r[3] >= 0]
-        return ChoiceGenerator(self, taken[-1]) if taken else None
+        return self.system_state.get_choice_generator()
+
+    def get_choice_generator(self) -> ChoiceGenerator[Any] | None:
+        return self.system_state.get_choice_generator()
 
     @property
-    def next_choice_generator(self) -> ChoiceGenerator | None:
-        rows = self.raw._path()
-        return ChoiceGenerator(self, rows[-1]) if rows and rows[-1][3] < 0 else None
+    def next_choice_generator(self) -> ChoiceGenerator[Any] | None:
+        return self.system_state.get_next_choice_generator()
+
+    def get_next_choice_generator(self) -> ChoiceGenerator[Any] | None:
+        return self.system_state.get_next_choice_generator()
+
+    def get_current_choice_generator(self, id: str, kind: type[Any] | None = None) -> ChoiceGenerator[Any] | None:
+        here = reversed(self.system_state.get_current_choice_generators())
+        return next((cg for cg in here if cg.id == id and (kind is None or isinstance(cg, kind))), None)
+
+    def get_last_choice_generator_of_type(self, kind: type[C]) -> C | None:
+        return self.system_state.get_last_choice_generator_of_type(kind)
+
+    def get_choice_generators_of_type(self, kind: type[C]) -> list[C]:
+        return self.system_state.get_choice_generators_of_type(kind)
+
+    def set_next_choice_generator(self, cg: ChoiceGenerator[Any]) -> bool:
+        return self.system_state.set_next_choice_generator(cg)
 
     @property
     def heap(self) -> list[ElementInfo]:

@@ -15,6 +15,7 @@ public class Named {
       case "object": System.out.println(join((int[]) Verify.getObject("k"))); break;
       case "full": System.out.println(Verify.getInt(Integer.MIN_VALUE, Integer.MAX_VALUE) == 0); break;
       case "interval": System.out.println(Verify.getInt(1, 100)); break;
+      case "interval2": System.out.println(Verify.getInt(1, 2)); break;
       case "cpus": System.out.println(Runtime.getRuntime().availableProcessors()); break;
       case "random": {
         java.util.Random r = new java.util.Random();

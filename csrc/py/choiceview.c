@@ -1,0 +1,143 @@
+/* choiceview.c -- ChoiceGenerators as listeners, peers and policies see them: rows by level and place in the cascade.
+ *
+ * Level path.n stands for what is registered and not set yet. jpfpy/system_state.py makes objects of the rows. */
+#include "py/listen.h"
+
+static Search *search_of(VMObject *vm) {
+    JPF *j = choicepy_searching(&vm->cg);
+    return j ? &j->search : NULL;
+}
+
+/* Levels of the path, up to the one whose transition runs: all, or those executed again so far for a trace. */
+static u32 levels(const Search *s) { return s->recording && !s->at_rest ? s->level_now + 1 : s->path.n; }
+
+/* The generator `place` of the cascade, in order of registration; NULL: none. *cascaded: another one follows it. */
+static const ChoiceGenerator *at(const Search *s, u32 level, u32 place, bool *cascaded) {
+    if (level < levels(s)) {
+        const Level *l = &s->path.v[level];
+        *cascaded = place < l->n_up;
+        return place <= l->n_up ? level_cg(l, l->n_up - place) : NULL;
+    }
+    if (level > levels(s)) return NULL;
+    if (s->next.n) {
+        *cascaded = place + 1 < s->next.n;
+        return place < s->next.n ? &s->next.v[place] : NULL;
+    }
+    if (s->at_rest || !s->now.next) return NULL;
+    *cascaded = place < s->now.n_next_up;
+    return place < s->now.n_next_up ? &s->now.next_up[place] : place == s->now.n_next_up ? s->now.next : NULL;
+}
+
+/* A value as Python has it: the number of a thread or object, bits, the numbers of a permutation. Those of a
+ * Python kind are with the registry. */
+static PyObject *value(KernelState *ks, const ChoiceGenerator *cg, u64 i) {
+    if (cg->kind == CK_CUSTOM) Py_RETURN_NONE;
+    if (cg->kind == CK_THREAD) return PyLong_FromUnsignedLong(cg_thread(cg, i));
+    i64 v = cg_value(cg, i);
+    if (cg->kind != CK_PERM) return PyLong_FromLongLong(v);
+    u32 n = perm_size(cg), *p = cx_alloc(ks->cx, n * sizeof *p + 4);
+    if (!p) return PyErr_NoMemory();
+    perm_at(cg, (u64)v, p);
+    PyObject *t = PyTuple_New(n);
+    for (u32 k = 0; t && k < n; k++) PyTuple_SetItem(t, k, PyLong_FromUnsignedLong(p[k]));
+    cx_free(ks->cx, p, n * sizeof *p + 4);
+    return t;
+}
+
+static PyObject *text(KernelState *ks, const ChoiceGenerator *cg, u64 i) {
+    char buf[300] = "";
+    if (cg->kind == CK_THREAD) thread_name(ks, ks->threads.v[cg_thread(cg, i)], buf, sizeof buf);
+    else if (cg->kind == CK_EVENT) snprintf(buf, sizeof buf, "%s", bp_event_name(ks, (u32)(cg_value(cg, i) >> 32)));
+    else if (cg->kind != CK_CUSTOM) cg_value_text(ks->cx, cg, i, buf, sizeof buf);
+    return PyUnicode_DecodeUTF8(buf, (Py_ssize_t)strlen(buf), "replace");
+}
+
+/* (levels of the path, the last one has still to choose, is something registered) */
+PyObject *choice_levels(VMObject *vm, PyObject *Py_UNUSED(x)) {
+    bool c;
+    Search *s = search_of(vm);
+    if (!s) return NULL;
+    return Py_BuildValue("IOO", levels(s), s->at_rest ? Py_True : Py_False,
+                         at(s, levels(s), 0, &c) ? Py_True : Py_False);
+}
+
+/* (id, type, kind, index, choices to be taken, all choices, host, value, text, thread, state id, level, place,
+ * cascaded, method, instruction), or None. thread: who made it, or of a scheduling point who is chosen. */
+PyObject *choice_row(VMObject *vm, PyObject *args) {
+    u32 level, place;
+    bool cascaded = false;
+    Search *s = search_of(vm);
+    if (!s || !PyArg_ParseTuple(args, "II", &level, &place)) return NULL;
+    const ChoiceGenerator *cg = at(s, level, place, &cascaded);
+    if (!cg) Py_RETURN_NONE;
+    bool set = cg->at >= 0 && (u64)cg->at < (cg->kind == CK_THREAD ? cg->n_full : cg->n);
+    i64 thread = cg->thread;
+    if (cg->kind == CK_THREAD && !(cg->flags & CGF_GIVEN)) thread = -1;
+    if (cg->kind == CK_THREAD && set) thread = cg_thread(cg, (u64)cg->at);
+    u32 state = level < levels(s) ? s->path.v[level].state_id : s->now.id;
+    PyObject *v = set ? value(s->ks, cg, (u64)cg->at) : Py_NewRef(Py_None);
+    PyObject *t = set ? text(s->ks, cg, (u64)cg->at) : PyUnicode_FromString("");
+    if (!v || !t) {
+        Py_XDECREF(v);
+        Py_XDECREF(t);
+        return NULL;
+    }
+    return Py_BuildValue("ssiLKKKNNiiIIOii", cg->id, cg_type_name(cg), (int)cg->kind, (long long)cg->at,
+                         (unsigned long long)cg->n, (unsigned long long)cg_all(cg), (unsigned long long)cg->host, v, t,
+                         (int)thread, (int)state, level, place, cascaded ? Py_True : Py_False,
+                         cg->mi ? (int)cg->mi->id : -1, cg->mi && cg->pc ? (int)(cg->pc - cg->mi->code) : -1);
+}
+
+/* (level, place) of the generator that the notification is about, or None. */
+PyObject *choice_now(VMObject *vm, PyObject *Py_UNUSED(x)) {
+    Search *s = search_of(vm);
+    if (!s) return NULL;
+    const ChoiceGenerator *now = vm->now ? vm->now->cg : NULL;
+    if (!now) Py_RETURN_NONE;
+    if (vm->now_kind == EV_choice_generator_registered) {
+        for (u32 i = s->next.n; i-- > 0;)
+            if (s->next.v[i].flags & CGF_TOLD) return Py_BuildValue("II", levels(s), i);
+        Py_RETURN_NONE;
+    }
+    for (u32 k = s->path.n; k-- > 0;)
+        for (u32 i = 0; i <= s->path.v[k].n_up; i++)
+            if (level_cg(&s->path.v[k], i) == now) return Py_BuildValue("II", k, s->path.v[k].n_up - i);
+    Py_RETURN_NONE;
+}
+
+/* [(value, text)] of at most `most` choices from `from` on. */
+PyObject *choice_all(VMObject *vm, PyObject *args) {
+    u32 level, place;
+    unsigned long long from, most;
+    bool cascaded;
+    Search *s = search_of(vm);
+    if (!s || !PyArg_ParseTuple(args, "IIKK", &level, &place, &from, &most)) return NULL;
+    const ChoiceGenerator *cg = at(s, level, place, &cascaded);
+    PyObject *out = PyList_New(0);
+    if (!cg) return out;
+    u64 n = cg_all(cg);
+    for (u64 i = from; out && i < n && i - from < most; i++) {
+        PyObject *t = Py_BuildValue("NN", value(s->ks, cg, i), text(s->ks, cg, i));
+        if (!t || PyList_Append(out, t) < 0) Py_CLEAR(out);
+        Py_XDECREF(t);
+    }
+    return out;
+}
+
+PyObject *choice_remove(VMObject *vm, PyObject *args) {
+    int all;
+    Search *s = search_of(vm);
+    if (!s || !PyArg_ParseTuple(args, "p", &all)) return NULL;
+    s->ks->hub->meddled = true;
+    search_remove_next(s, all);
+    Py_RETURN_NONE;
+}
+
+/* JPF: ThreadInfo.isFirstStepInsn. */
+PyObject *choice_first_step(VMObject *vm, PyObject *args) {
+    u32 id;
+    Search *s = search_of(vm);
+    if (!s || !PyArg_ParseTuple(args, "I", &id)) return NULL;
+    const KernelState *ks = s->ks;
+    return PyBool_FromLong(id < ks->n_threads && search_first_step(s, ks->threads.v[id]));
+}
