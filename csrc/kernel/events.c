@@ -202,7 +202,8 @@ static void fire_insn(ThreadInfo *ti, u32 kind, MethodInfo *mi, const Insn *pc, 
     h->in_event = true;
     h->serial++;
     for (u32 i = 0; i < h->n_sinks; i++)
-        if (h->sinks[i]->all_ops || h->sinks[i]->ops[op]) tell(ks, h->sinks[i], kind, &d);
+        if ((h->sinks[i]->all_ops || h->sinks[i]->ops[op]) && (!h->in_half || h->sinks[i]->halves))
+            tell(ks, h->sinks[i], kind, &d);
     h->serial++;
     h->in_event = false;
     if (h->stopped) told(ks);

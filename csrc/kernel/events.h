@@ -70,6 +70,7 @@ typedef struct EventSink {
     Status (*fn)(void *user, u32 kind, const EventData *d);
     void (*done)(void *user); /* frees user; may be NULL */
     bool always;  /* is told too where a path is only executed again: what it keeps follows the state */
+    bool halves;  /* is told of first halves too (ev_half) */
     bool all_ops; /* instruction events: of every opcode, not of `ops` only */
     u8 ops[256];
 } EventSink;

@@ -119,7 +119,7 @@ static void subs_free(VMObject *vm) {
 
 static void apply(VMObject *vm) {
     u64 mask = 0;
-    EventSink sink = {.user = vm, .fn = on_event};
+    EventSink sink = {.user = vm, .fn = on_event, .halves = true};
     for (u32 i = 0; i < vm->n_subs; i++) {
         Sub *s = &vm->subs[i];
         mask |= s->events;
