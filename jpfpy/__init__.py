@@ -106,10 +106,10 @@ if TYPE_CHECKING:
     from .listener import Property as Property
     from .listener import PropertyListener as PropertyListener
     from .listener import on as on
-    from .publish import Publisher as Publisher
     from .peers import Env as Env
     from .peers import Scheduler as Scheduler
     from .peers import SyncPolicy as SyncPolicy
+    from .publish import Publisher as Publisher
     from .report import ChoiceInfo as ChoiceInfo
     from .report import ErrorInfo as ErrorInfo
     from .report import Location as Location
