@@ -25,8 +25,7 @@ static Status pairs_init(Ctx *cx, PairTable *t) {
 
 static inline u32 pair_place(const StateSet *s, Pair p, u32 mask) {
     u64 h = mix_fold(((u64)p.a << 32 | p.b) ^ 0x9E3779B97F4A7C15ull, 0xD6E8FEB86659FD93ull);
-    if (JPF_UNLIKELY(s->test_bits)) h &= ((u64)1 << s->test_bits) - 1;
-    return (u32)h & mask;
+    return (u32)(JPF_UNLIKELY(s->test_bits) ? cut_place(h, s->test_bits, mask) : h & mask);
 }
 
 static Status pairs_grow(StateSet *s, PairTable *t) {

@@ -35,6 +35,13 @@ struct StateSet {
     WordVec words, ends, level;
 };
 
+/* Slot of hash h with only a few of its bits kept (stress builds: equal places are the rule, so the whole comparison
+ * decides). The places left lie 128 slots apart at most: cost stays bounded as the table grows. */
+static inline u64 cut_place(u64 h, u32 bits, u64 mask) {
+    u32 all = (u32)__builtin_ctzll(mask + 1), kept = all > bits + 7 ? all - 7 : bits < all ? bits : all;
+    return (h & (((u64)1 << kept) - 1)) << (all - kept);
+}
+
 Status exact_init(StateSet *s);
 void exact_free(StateSet *s);
 Status exact_add(StateSet *s, StateEngine *se, H128 extra, bool *is_new, u32 *id);

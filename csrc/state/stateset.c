@@ -82,8 +82,7 @@ void stateset_free(StateSet *s) {
 
 static inline u64 place(const StateSet *s, H128 k, u64 mask) {
     u64 h = k.lo ^ (k.hi >> 7);
-    if (JPF_UNLIKELY(s->test_bits)) h &= ((u64)1 << s->test_bits) - 1;
-    return h & mask;
+    return JPF_UNLIKELY(s->test_bits) ? cut_place(h, s->test_bits, mask) : h & mask;
 }
 
 static inline bool key_free(H128 k) { return !(k.lo | k.hi); }
