@@ -61,6 +61,17 @@ def compiled(folder: str, release: int = 17) -> Path:
     return out
 
 
+def programs(folders: dict[str, int]) -> list[tuple[int, str, str]]:
+    """(release, folder, class) of each program of tests/java/<folder>; they run on the JDK named and all newer ones."""
+    return [
+        (release, folder, path.stem)
+        for folder, since in folders.items()
+        for path in sorted((TESTS / "java" / folder).glob("*.java"))
+        for release in sorted(jdks())
+        if release >= since
+    ]
+
+
 def config(classes: Path | str, jdk: Path | None = None, **extra: str) -> dict[str, str]:
     cfg = {
         "vm.jdk": str(jdk or default_jdk()),

@@ -16,16 +16,6 @@ from tests import support
 FOLDERS = {"everyday": 17, "everyday25": 25}
 
 
-def programs() -> list[tuple[int, str, str]]:
-    return [
-        (release, folder, path.stem)
-        for folder, since in FOLDERS.items()
-        for path in sorted((support.TESTS / "java" / folder).glob("*.java"))
-        for release in sorted(support.jdks())
-        if release >= since
-    ]
-
-
 @functools.cache
 def classes(folder: str) -> Path:
     """Compiled programs with the resources that lie beside the sources."""
@@ -52,7 +42,7 @@ def hotspot(jdk: Path, *args: str) -> subprocess.CompletedProcess[bytes]:
 
 @functools.cache
 def references() -> dict[tuple[int, str, str], subprocess.CompletedProcess[bytes]]:
-    wanted = programs()
+    wanted = support.programs(FOLDERS)
     for folder in {folder for _, folder, _ in wanted}:
         classes(folder)
 
@@ -63,7 +53,7 @@ def references() -> dict[tuple[int, str, str], subprocess.CompletedProcess[bytes
         return dict(zip(wanted, pool.map(one, wanted), strict=True))
 
 
-@pytest.mark.parametrize(("release", "folder", "name"), programs())
+@pytest.mark.parametrize(("release", "folder", "name"), support.programs(FOLDERS))
 def test_same_as_java(release: int, folder: str, name: str) -> None:
     want = references()[release, folder, name]
     status, out, err, report = support.run(name, classes(folder), jdk=support.jdks()[release])

@@ -15,20 +15,10 @@ from tests import support
 FOLDERS = {"seq": 17, "seq25": 25}
 
 
-def programs() -> list[tuple[int, str, str]]:
-    return [
-        (release, folder, path.stem)
-        for folder, since in FOLDERS.items()
-        for path in sorted((support.TESTS / "java" / folder).glob("*.java"))
-        for release in sorted(support.jdks())
-        if release >= since
-    ]
-
-
 @functools.cache
 def references() -> dict[tuple[int, str, str], subprocess.CompletedProcess[bytes]]:
     """All programs on the real JVM, once a session and two at a time: JVM start-ups are most of it."""
-    wanted = programs()
+    wanted = support.programs(FOLDERS)
     for folder in {folder for _, folder, _ in wanted}:
         support.compiled(folder, FOLDERS[folder])
 
@@ -51,7 +41,7 @@ def hotspot(name: str, classes: Path, jdk: Path) -> subprocess.CompletedProcess[
     )
 
 
-@pytest.mark.parametrize(("release", "folder", "name"), programs())
+@pytest.mark.parametrize(("release", "folder", "name"), support.programs(FOLDERS))
 def test_same_as_java(release: int, folder: str, name: str) -> None:
     want = references()[release, folder, name]
     classes = support.compiled(folder, FOLDERS[folder])

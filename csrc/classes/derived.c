@@ -150,20 +150,10 @@ static const Rule racy_plain[] = {
     {"java/util/concurrent/ConcurrentSkipListMap$Index", "right", "published by compareAndSet, read plainly"},
 };
 
-static bool listed(const char *list, const Sym *name) {
-    for (const char *p = list; *p;) {
-        size_t n = strcspn(p, " ");
-        if (n == name->len && memcmp(p, name->s, n) == 0) return true;
-        p += n;
-        while (*p == ' ') p++;
-    }
-    return false;
-}
-
 static bool in_table(const Rule *t, size_t n, const FieldInfo *fi) {
     for (size_t i = 0; i < n; i++) {
         if (!sym_is(fi->ci->name, t[i].cls)) continue;
-        if (listed(t[i].fields, fi->name)) return true;
+        if (sym_listed(t[i].fields, fi->name)) return true;
         if (t[i].fields[0] == '*' && !(fi->flags & ACC_STATIC)) return true;
     }
     return false;

@@ -9,31 +9,13 @@
 
 #include "interp/interp_int.h"
 #include "kernel/events.h"
+#include "kernel/words.h"
 
 /* GCC would keep pc and sp, which SAVE stores side by side, packed in one vector register: measured
  * five times slower. Global common subexpressions only lengthen the dispatch. */
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC optimize("no-tree-slp-vectorize", "no-gcse", "no-crossjumping")
 #endif
-
-static inline i64 get_l(const u32 *p) {
-    i64 v;
-    memcpy(&v, p, 8);
-    return v;
-}
-static inline double get_d(const u32 *p) {
-    double v;
-    memcpy(&v, p, 8);
-    return v;
-}
-static inline float get_f(const u32 *p) {
-    float v;
-    memcpy(&v, p, 4);
-    return v;
-}
-static inline void put_l(u32 *p, i64 v) { memcpy(p, &v, 8); }
-static inline void put_d(u32 *p, double v) { memcpy(p, &v, 8); }
-static inline void put_f(u32 *p, float v) { memcpy(p, &v, 4); }
 
 /* NaN gives 0, what is out of range saturates (JVMS 6.5 d2i). */
 static inline i32 to_int(double d) {

@@ -12,11 +12,11 @@ L_FCONST:
     sp++;
     NEXT();
 L_LCONST:
-    put_l(sp, pc->b);
+    putw_long(sp, pc->b);
     sp += 2;
     NEXT();
 L_DCONST:
-    put_d(sp, pc->f);
+    putw_double(sp, pc->f);
     sp += 2;
     NEXT();
 L_LDC:
@@ -29,7 +29,7 @@ L_LDC2_W:
         nr = quick_ldc(ti, f, pc);
         goto quickened;
     }
-    put_l(sp, f->mi->ci->cf->cp[pc->u].u.l);
+    putw_long(sp, f->mi->ci->cf->cp[pc->u].u.l);
     sp += 2;
     NEXT();
 L_LDC_STR: {

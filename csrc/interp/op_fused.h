@@ -102,15 +102,15 @@ FUSED_INT_OPS(FINT)
         FBRANCH(1, V_##c);                                                                         \
     }                                                                                              \
     L_F_JJ_IF##c : {                                                                               \
-        i64 a_ = get_l(lv + pc->a), b_ = get_l(lv + pc[1].a);                                      \
+        i64 a_ = getw_long(lv + pc->a), b_ = getw_long(lv + pc[1].a);                                      \
         FBRANCH(3, V_##c);                                                                         \
     }                                                                                              \
     L_F_JI_IF##c : {                                                                               \
-        i64 a_ = get_l(lv + pc->a), b_ = (i32)lv[pc[1].a];                                         \
+        i64 a_ = getw_long(lv + pc->a), b_ = (i32)lv[pc[1].a];                                         \
         FBRANCH(4, V_##c);                                                                         \
     }                                                                                              \
     L_F_LCMP_IF##c : {                                                                             \
-        i64 a_ = get_l(sp - 4), b_ = get_l(sp - 2);                                                \
+        i64 a_ = getw_long(sp - 4), b_ = getw_long(sp - 2);                                                \
         sp -= 4;                                                                                   \
         FBRANCH(1, V_##c);                                                                         \
     }
@@ -124,24 +124,24 @@ FUSED_CONDS(FCOND)
 #define V_LXOR (a_ ^ b_)
 #define FLONG(o)                                                                                   \
     L_F_JJ_##o : {                                                                                 \
-        i64 a_ = get_l(lv + pc->a), b_ = get_l(lv + pc[1].a);                                      \
-        put_l(sp, V_##o);                                                                          \
+        i64 a_ = getw_long(lv + pc->a), b_ = getw_long(lv + pc[1].a);                                      \
+        putw_long(sp, V_##o);                                                                          \
         sp += 2;                                                                                   \
         SKIP(3);                                                                                   \
     }                                                                                              \
     L_F_JJ_##o##_S : {                                                                             \
-        i64 a_ = get_l(lv + pc->a), b_ = get_l(lv + pc[1].a);                                      \
-        put_l(lv + pc[3].a, V_##o);                                                                \
+        i64 a_ = getw_long(lv + pc->a), b_ = getw_long(lv + pc[1].a);                                      \
+        putw_long(lv + pc[3].a, V_##o);                                                                \
         SKIP(4);                                                                                   \
     }                                                                                              \
     L_F_JI_##o##_S : {                                                                             \
-        i64 a_ = get_l(lv + pc->a), b_ = (i32)lv[pc[1].a];                                         \
-        put_l(lv + pc[4].a, V_##o);                                                                \
+        i64 a_ = getw_long(lv + pc->a), b_ = (i32)lv[pc[1].a];                                         \
+        putw_long(lv + pc[4].a, V_##o);                                                                \
         SKIP(5);                                                                                   \
     }                                                                                              \
     L_F_TJ_##o : {                                                                                 \
-        i64 a_ = get_l(sp - 2), b_ = get_l(lv + pc->a);                                            \
-        put_l(sp - 2, V_##o);                                                                      \
+        i64 a_ = getw_long(sp - 2), b_ = getw_long(lv + pc->a);                                            \
+        putw_long(sp - 2, V_##o);                                                                      \
         SKIP(2);                                                                                   \
     }
 FUSED_LONG_OPS(FLONG)
@@ -155,7 +155,7 @@ L_F_IINC_GOTO:
     pc++;
     JUMP(pc->b);
 L_F_L_I2L:
-    put_l(sp, (i32)lv[pc->a]);
+    putw_long(sp, (i32)lv[pc->a]);
     sp += 2;
     SKIP(2);
 L_F_J_L2I:

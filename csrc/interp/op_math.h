@@ -9,30 +9,30 @@
     }
 #define LBIN(NAME, expr)                                                                           \
     L_##NAME : {                                                                                   \
-        u64 a = (u64)get_l(sp - 4), b = (u64)get_l(sp - 2);                                        \
-        put_l(sp - 4, (i64)(expr));                                                                \
+        u64 a = (u64)getw_long(sp - 4), b = (u64)getw_long(sp - 2);                                        \
+        putw_long(sp - 4, (i64)(expr));                                                                \
         sp -= 2;                                                                                   \
         NEXT();                                                                                    \
     }
 #define LSHIFT(NAME, expr)                                                                         \
     L_##NAME : {                                                                                   \
-        u64 a = (u64)get_l(sp - 3);                                                                \
+        u64 a = (u64)getw_long(sp - 3);                                                                \
         u32 b = sp[-1] & 63;                                                                       \
-        put_l(sp - 3, (i64)(expr));                                                                \
+        putw_long(sp - 3, (i64)(expr));                                                                \
         sp--;                                                                                      \
         NEXT();                                                                                    \
     }
 #define FBIN(NAME, expr)                                                                           \
     L_##NAME : {                                                                                   \
-        float a = get_f(sp - 2), b = get_f(sp - 1);                                                \
-        put_f(sp - 2, (expr));                                                                     \
+        float a = getw_float(sp - 2), b = getw_float(sp - 1);                                                \
+        putw_float(sp - 2, (expr));                                                                     \
         sp--;                                                                                      \
         NEXT();                                                                                    \
     }
 #define DBIN(NAME, expr)                                                                           \
     L_##NAME : {                                                                                   \
-        double a = get_d(sp - 4), b = get_d(sp - 2);                                               \
-        put_d(sp - 4, (expr));                                                                     \
+        double a = getw_double(sp - 4), b = getw_double(sp - 2);                                               \
+        putw_double(sp - 4, (expr));                                                                     \
         sp -= 2;                                                                                   \
         NEXT();                                                                                    \
     }
@@ -82,16 +82,16 @@ L_IREM: {
     NEXT();
 }
 L_LDIV: {
-    i64 a = get_l(sp - 4), b = get_l(sp - 2);
+    i64 a = getw_long(sp - 4), b = getw_long(sp - 2);
     if (JPF_UNLIKELY(b == 0)) goto div_zero;
-    put_l(sp - 4, b == -1 ? (i64)(0u - (u64)a) : a / b);
+    putw_long(sp - 4, b == -1 ? (i64)(0u - (u64)a) : a / b);
     sp -= 2;
     NEXT();
 }
 L_LREM: {
-    i64 a = get_l(sp - 4), b = get_l(sp - 2);
+    i64 a = getw_long(sp - 4), b = getw_long(sp - 2);
     if (JPF_UNLIKELY(b == 0)) goto div_zero;
-    put_l(sp - 4, b == -1 ? 0 : a % b);
+    putw_long(sp - 4, b == -1 ? 0 : a % b);
     sp -= 2;
     NEXT();
 }
@@ -104,58 +104,58 @@ L_INEG:
     sp[-1] = 0u - sp[-1];
     NEXT();
 L_LNEG:
-    put_l(sp - 2, (i64)(0u - (u64)get_l(sp - 2)));
+    putw_long(sp - 2, (i64)(0u - (u64)getw_long(sp - 2)));
     NEXT();
 L_FNEG:
     sp[-1] ^= 0x80000000u;
     NEXT();
 L_DNEG:
-    put_l(sp - 2, (i64)((u64)get_l(sp - 2) ^ 0x8000000000000000ull));
+    putw_long(sp - 2, (i64)((u64)getw_long(sp - 2) ^ 0x8000000000000000ull));
     NEXT();
 
 L_I2L:
-    put_l(sp - 1, (i32)sp[-1]);
+    putw_long(sp - 1, (i32)sp[-1]);
     sp++;
     NEXT();
 L_I2F:
-    put_f(sp - 1, (float)(i32)sp[-1]);
+    putw_float(sp - 1, (float)(i32)sp[-1]);
     NEXT();
 L_I2D:
-    put_d(sp - 1, (i32)sp[-1]);
+    putw_double(sp - 1, (i32)sp[-1]);
     sp++;
     NEXT();
 L_L2I:
     sp--;
-    sp[-1] = (u32)get_l(sp - 1);
+    sp[-1] = (u32)getw_long(sp - 1);
     NEXT();
 L_L2F:
     sp--;
-    put_f(sp - 1, (float)get_l(sp - 1));
+    putw_float(sp - 1, (float)getw_long(sp - 1));
     NEXT();
 L_L2D:
-    put_d(sp - 2, (double)get_l(sp - 2));
+    putw_double(sp - 2, (double)getw_long(sp - 2));
     NEXT();
 L_F2I:
-    sp[-1] = (u32)to_int(get_f(sp - 1));
+    sp[-1] = (u32)to_int(getw_float(sp - 1));
     NEXT();
 L_F2L:
-    put_l(sp - 1, to_long(get_f(sp - 1)));
+    putw_long(sp - 1, to_long(getw_float(sp - 1)));
     sp++;
     NEXT();
 L_F2D:
-    put_d(sp - 1, get_f(sp - 1));
+    putw_double(sp - 1, getw_float(sp - 1));
     sp++;
     NEXT();
 L_D2I:
     sp--;
-    sp[-1] = (u32)to_int(get_d(sp - 1));
+    sp[-1] = (u32)to_int(getw_double(sp - 1));
     NEXT();
 L_D2L:
-    put_l(sp - 2, to_long(get_d(sp - 2)));
+    putw_long(sp - 2, to_long(getw_double(sp - 2)));
     NEXT();
 L_D2F:
     sp--;
-    put_f(sp - 1, (float)get_d(sp - 1));
+    putw_float(sp - 1, (float)getw_double(sp - 1));
     NEXT();
 L_I2B:
     sp[-1] = (u32)(i32)(i8)sp[-1];
@@ -168,7 +168,7 @@ L_I2S:
     NEXT();
 
 L_LCMP: {
-    i64 a = get_l(sp - 4), b = get_l(sp - 2);
+    i64 a = getw_long(sp - 4), b = getw_long(sp - 2);
     sp -= 3;
     sp[-1] = (u32)((a > b) - (a < b));
     NEXT();
@@ -180,7 +180,7 @@ L_LCMP: {
         sp[-1] = (u32)(a > b ? 1 : a == b ? 0 : a < b ? -1 : (nan));                               \
         NEXT();                                                                                    \
     }
-FCMP(FCMPL, float, get_f, 1, -1)
-FCMP(FCMPG, float, get_f, 1, 1)
-FCMP(DCMPL, double, get_d, 2, -1)
-FCMP(DCMPG, double, get_d, 2, 1)
+FCMP(FCMPL, float, getw_float, 1, -1)
+FCMP(FCMPG, float, getw_float, 1, 1)
+FCMP(DCMPL, double, getw_double, 2, -1)
+FCMP(DCMPG, double, getw_double, 2, 1)

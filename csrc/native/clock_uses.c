@@ -49,21 +49,12 @@ static const struct {
     {"jdk/internal/util/random/RandomSupport", "initialSeed", CLOCK_SEED},
 };
 
-static bool listed(const char *list, const Sym *name) {
-    if (*list == '*') return true;
-    for (const char *p = list; *p;) {
-        size_t n = strcspn(p, " ");
-        if (n == name->len && memcmp(p, name->s, n) == 0) return true;
-        p += n;
-        while (*p == ' ') p++;
-    }
-    return false;
-}
-
 enum ClockUse clock_use(const MethodInfo *mi) {
     if (!(mi->ci->attrs & CA_SYSTEM)) return CLOCK_KEPT;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        if (strcmp(mi->ci->name->s, table[i].cls) == 0 && listed(table[i].methods, mi->name)) return table[i].use;
+        if (strcmp(mi->ci->name->s, table[i].cls) == 0 &&
+            (*table[i].methods == '*' || sym_listed(table[i].methods, mi->name)))
+            return table[i].use;
     return CLOCK_KEPT;
 }
 

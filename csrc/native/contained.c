@@ -74,7 +74,7 @@ int Net_pollConst(ThreadInfo *ti, const u32 *a, u32 *r) {
 
 /* The program is process 1 of its own little world. */
 int Process_pid(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_long(r, 1); }
-int Process_isAlive(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_long(r, arg_long(a) == 1 ? 0 : -1); }
+int Process_isAlive(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_long(r, getw_long(a) == 1 ? 0 : -1); }
 int CgroupMetrics_memory(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_long(r, 4ll << 30); }
 int Perf_frequency(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_long(r, 1000000000); }
 int VMSupport_tmp(ThreadInfo *ti, const u32 *a, u32 *r) {

@@ -122,7 +122,7 @@ int FileInputStream_skip(ThreadInfo *ti, const u32 *a, u32 *r) {
     int fd = fd_of(ti, a[0], BF_FIS_FD);
     if (fd < 0) return closed(ti);
     int e = fs_seek(ti, fd, 0, SEEK_CUR, &from);
-    if (!e) e = fs_seek(ti, fd, arg_long(a + 1), SEEK_CUR, &to);
+    if (!e) e = fs_seek(ti, fd, getw_long(a + 1), SEEK_CUR, &to);
     if (e) return fs_throw_io(ti, e, e == ESPIPE ? "Illegal seek" : "Seek error");
     return ret_long(r, to - from);
 }
@@ -179,7 +179,7 @@ int RandomAccessFile_writeBytes(ThreadInfo *ti, const u32 *a, u32 *r) {
     return write_bytes(ti, fd_of(ti, a[0], BF_RAF_FD), a[1], (i32)a[2], (i32)a[3]);
 }
 int RandomAccessFile_seek(ThreadInfo *ti, const u32 *a, u32 *r) {
-    i64 at, pos = arg_long(a + 1);
+    i64 at, pos = getw_long(a + 1);
     int fd = fd_of(ti, a[0], BF_RAF_FD);
     if (fd < 0) return closed(ti);
     if (pos < 0) return fs_throw_io(ti, EINVAL, "Negative seek offset");
@@ -187,7 +187,7 @@ int RandomAccessFile_seek(ThreadInfo *ti, const u32 *a, u32 *r) {
     return e ? fs_throw_io(ti, e, "Seek failed") : NAT_OK;
 }
 int RandomAccessFile_setLength(ThreadInfo *ti, const u32 *a, u32 *r) {
-    i64 n = arg_long(a + 1), at;
+    i64 n = getw_long(a + 1), at;
     int fd = fd_of(ti, a[0], BF_RAF_FD);
     if (fd < 0) return closed(ti);
     FILE_STEP(ti);

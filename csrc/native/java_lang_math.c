@@ -8,7 +8,7 @@
 #include <math.h>
 
 #define UNARY(name, fn)                                                                                                \
-    int Math_##name(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_double(r, (double)fn(arg_double(a))); }
+    int Math_##name(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_double(r, (double)fn(getw_double(a))); }
 UNARY(sin, sinl)
 UNARY(cos, cosl)
 UNARY(tan, tanl)
@@ -17,7 +17,7 @@ UNARY(log, logl)
 UNARY(log10, log10l)
 
 int Math_pow(ThreadInfo *ti, const u32 *a, u32 *r) {
-    double x = arg_double(a), y = arg_double(a + 2);
+    double x = getw_double(a), y = getw_double(a + 2);
     if (y == 0) return ret_double(r, 1);
     if (isnan(x) || isnan(y) || (fabs(x) == 1 && isinf(y))) return ret_double(r, NAN); /* C says 1 */
     return ret_double(r, (double)powl(x, y));

@@ -70,7 +70,7 @@ static int wait_end(ThreadInfo *ti, Ref obj) {
 int Object_wait(ThreadInfo *ti, const u32 *a, u32 *r) {
     Ref obj = a[0];
     ElementInfo *e = ei(ti->ks->heap, obj);
-    i64 ms = arg_long(a + 1);
+    i64 ms = getw_long(a + 1);
     if (ti->wait_obj == obj && ti->status != TS_RUNNABLE) return wait_end(ti, obj);
     if (ms < 0) return throw_new(ti, "java/lang/IllegalArgumentException", "timeout value is negative");
     if (!owns(ti, e)) return not_owner(ti);

@@ -653,7 +653,7 @@ static double sm_tanh(double x) {
 /* --- natives --- */
 
 #define UNARY(name, call)                                                                                              \
-    int strictmath_##name(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_double(r, call(arg_double(a))); }
+    int strictmath_##name(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_double(r, call(getw_double(a))); }
 UNARY(sin, sm_sin)
 UNARY(cos, sm_cos)
 UNARY(tan, sm_tan)
@@ -669,9 +669,9 @@ UNARY(cosh, sm_cosh)
 UNARY(tanh, sm_tanh)
 UNARY(sqrt, sqrt)
 int strictmath_atan2(ThreadInfo *ti, const u32 *a, u32 *r) {
-    return ret_double(r, sm_atan2(arg_double(a), arg_double(a + 2)));
+    return ret_double(r, sm_atan2(getw_double(a), getw_double(a + 2)));
 }
 /* Exact by definition. */
 int strictmath_IEEEremainder(ThreadInfo *ti, const u32 *a, u32 *r) {
-    return ret_double(r, remainder(arg_double(a), arg_double(a + 2)));
+    return ret_double(r, remainder(getw_double(a), getw_double(a + 2)));
 }

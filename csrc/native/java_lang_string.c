@@ -171,7 +171,7 @@ int coding_countPositives(ThreadInfo *ti, const u32 *a, u32 *r) {
  * differs, or ~0: none is left to compare. */
 int arrays_vectorizedMismatch(ThreadInfo *ti, const u32 *a, u32 *r) {
     Heap *h = nat_heap(ti);
-    i64 xo = arg_long(a + 1), yo = arg_long(a + 4);
+    i64 xo = getw_long(a + 1), yo = getw_long(a + 4);
     u64 n = a[6];
     u32 sh = a[7];
     if (!a[0] || !a[3] || (i32)a[6] < 0 || sh > 3) return NAT_BYTECODE;
@@ -217,13 +217,13 @@ int arrays_vectorizedHashCode(ThreadInfo *ti, const u32 *a, u32 *r) {
 
 /* --- Math: operations that IEEE 754 fixes --- */
 
-int math_sqrt(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_double(r, sqrt(arg_double(a))); }
-int math_floor(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_double(r, floor(arg_double(a))); }
-int math_ceil(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_double(r, ceil(arg_double(a))); }
-int math_rint(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_double(r, nearbyint(arg_double(a))); }
+int math_sqrt(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_double(r, sqrt(getw_double(a))); }
+int math_floor(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_double(r, floor(getw_double(a))); }
+int math_ceil(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_double(r, ceil(getw_double(a))); }
+int math_rint(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_double(r, nearbyint(getw_double(a))); }
 int math_fma(ThreadInfo *ti, const u32 *a, u32 *r) {
-    return ret_double(r, fma(arg_double(a), arg_double(a + 2), arg_double(a + 4)));
+    return ret_double(r, fma(getw_double(a), getw_double(a + 2), getw_double(a + 4)));
 }
 int math_fmaf(ThreadInfo *ti, const u32 *a, u32 *r) {
-    return ret_float(r, fmaf(arg_float(a), arg_float(a + 1), arg_float(a + 2)));
+    return ret_float(r, fmaf(getw_float(a), getw_float(a + 1), getw_float(a + 2)));
 }

@@ -124,7 +124,7 @@ int System_currentTimeMillis(ThreadInfo *ti, const u32 *a, u32 *r) {
 
 /* Nanoseconds since `offset` seconds after the epoch, -1 if that is too far away. */
 int VM_getNanoTimeAdjustment(ThreadInfo *ti, const u32 *a, u32 *r) {
-    i64 off = arg_long(a), max = (i64)1 << 32;
+    i64 off = getw_long(a), max = (i64)1 << 32;
     if (time_boundary(ti)) return NAT_BLOCK;
     clock_mark_read(ti, true);
     i64 now = clock_epoch(ti), secs = now / 1000000000, nanos = now % 1000000000;

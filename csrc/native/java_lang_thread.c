@@ -109,7 +109,7 @@ static void saw_end(ThreadInfo *ti, const ThreadInfo *t) {
 /* join(long): enabled when the target has ended, the caller is interrupted, or time may pass. */
 int Thread_join(ThreadInfo *ti, const u32 *a, u32 *r) {
     KernelState *ks = ti->ks;
-    i64 ms = arg_long(a + 1);
+    i64 ms = getw_long(a + 1);
     if (ms < 0) return throw_new(ti, "java/lang/IllegalArgumentException", "timeout value is negative");
     ThreadInfo *t = ks_thread_of(ks, a[0]);
     if (!t) return natb_visible(ti, AC_OTHER, a[0]) ? NAT_BLOCK : NAT_OK;
@@ -159,11 +159,11 @@ static int sleep_ns(ThreadInfo *ti, i64 ns) {
 }
 
 int Thread_sleepMillis(ThreadInfo *ti, const u32 *a, u32 *r) {
-    i64 ms = arg_long(a);
+    i64 ms = getw_long(a);
     if (ti->native_mi && !(ti->native_mi->flags & ACC_NATIVE)) return NAT_BYTECODE; /* up from 19 */
     return sleep_ns(ti, ms > INT64_MAX / 1000000 ? INT64_MAX : ms * 1000000);
 }
-int Thread_sleepNanos(ThreadInfo *ti, const u32 *a, u32 *r) { return sleep_ns(ti, arg_long(a)); }
+int Thread_sleepNanos(ThreadInfo *ti, const u32 *a, u32 *r) { return sleep_ns(ti, getw_long(a)); }
 
 int Thread_yield(ThreadInfo *ti, const u32 *a, u32 *r) {
     KernelState *ks = ti->ks;
@@ -220,7 +220,7 @@ int Unsafe_park(ThreadInfo *ti, const u32 *a, u32 *r) {
     /* this, isAbsolute, time: absolute is milliseconds since the epoch, else nanoseconds, 0: for ever */
     KernelState *ks = ti->ks;
     bool absolute = a[1] != 0;
-    i64 time = arg_long(a + 2);
+    i64 time = getw_long(a + 2);
     if (time < 0 || (absolute && time == 0)) return natb_visible(ti, AC_YIELD, 0) ? NAT_BLOCK : NAT_OK;
     bool timed = absolute || time != 0;
     bool resumed = natb_resumed(ti, AC_PARK);

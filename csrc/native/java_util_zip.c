@@ -154,7 +154,7 @@ static bool span_array(ThreadInfo *ti, const u32 *a, Span *s) {
 }
 static bool span_buffer(ThreadInfo *ti, const u32 *a, Span *s) {
     s->n = a[2];
-    s->p = (i32)a[2] < 0 ? NULL : offheap_at(ti, arg_long(a), s->n ? s->n : 0, &s->owner);
+    s->p = (i32)a[2] < 0 ? NULL : offheap_at(ti, getw_long(a), s->n ? s->n : 0, &s->owner);
     s->words = 3;
     return s->p != NULL || s->n == 0;
 }
@@ -163,7 +163,7 @@ static int inflate_any(ThreadInfo *ti, const u32 *a, u32 *r, bool buf_in, bool b
     const u32 *p = a + 3; /* this, address */
     if (!(buf_in ? span_buffer : span_array)(ti, p, &i) || !(buf_out ? span_buffer : span_array)(ti, p + 3, &o))
         return bad_range(ti);
-    return inflate_step(ti, a[0], arg_long(a + 1), i.p, i.n, o.p, o.n, o.owner, r);
+    return inflate_step(ti, a[0], getw_long(a + 1), i.p, i.n, o.p, o.n, o.owner, r);
 }
 int Inflater_bytesBytes(ThreadInfo *ti, const u32 *a, u32 *r) { return inflate_any(ti, a, r, false, false); }
 int Inflater_bytesBuffer(ThreadInfo *ti, const u32 *a, u32 *r) { return inflate_any(ti, a, r, false, true); }
@@ -174,9 +174,9 @@ static int set_dictionary(ThreadInfo *ti, const u32 *a, bool buf, bool deflating
     Span d;
     ZBlock *b;
     if (!(buf ? span_buffer : span_array)(ti, a + 2, &d)) return bad_range(ti);
-    NAT_TRY(load(ti, arg_long(a), &b));
+    NAT_TRY(load(ti, getw_long(a), &b));
     int res = deflating ? deflateSetDictionary(&b->z, d.p, d.n) : inflateSetDictionary(&b->z, d.p, d.n);
-    NAT_TRY(save(ti, arg_long(a)));
+    NAT_TRY(save(ti, getw_long(a)));
     return res == Z_OK
                ? NAT_OK
                : throw_no_msg(ti, res == Z_STREAM_ERROR || res == Z_DATA_ERROR ? "java/lang/IllegalArgumentException"
@@ -189,15 +189,15 @@ int Deflater_setDictionaryBuffer(ThreadInfo *ti, const u32 *a, u32 *r) { return 
 
 int Zip_getAdler(ThreadInfo *ti, const u32 *a, u32 *r) {
     ZBlock *b;
-    NAT_TRY(load(ti, arg_long(a), &b));
+    NAT_TRY(load(ti, getw_long(a), &b));
     return ret_int(r, (i32)b->z.adler);
 }
-int Zip_end(ThreadInfo *ti, const u32 *a, u32 *r) { return offheap_free(ti, arg_long(a)); }
+int Zip_end(ThreadInfo *ti, const u32 *a, u32 *r) { return offheap_free(ti, getw_long(a)); }
 static int reset(ThreadInfo *ti, const u32 *a, int (*fn)(z_streamp)) {
     ZBlock *b;
-    NAT_TRY(load(ti, arg_long(a), &b));
+    NAT_TRY(load(ti, getw_long(a), &b));
     if (fn(&b->z) != Z_OK) return throw_no_msg(ti, "java/lang/InternalError");
-    return save(ti, arg_long(a));
+    return save(ti, getw_long(a));
 }
 int Inflater_reset(ThreadInfo *ti, const u32 *a, u32 *r) { return reset(ti, a, inflateReset); }
 int Deflater_reset(ThreadInfo *ti, const u32 *a, u32 *r) { return reset(ti, a, deflateReset); }
@@ -219,7 +219,7 @@ static int deflate_any(ThreadInfo *ti, const u32 *a, u32 *r, bool buf_in, bool b
     Span i, o;
     ZBlock *b;
     const u32 *p = a + 3;
-    i64 addr = arg_long(a + 1);
+    i64 addr = getw_long(a + 1);
     if (!(buf_in ? span_buffer : span_array)(ti, p, &i) || !(buf_out ? span_buffer : span_array)(ti, p + 3, &o))
         return bad_range(ti);
     int flush = (int)p[6];
@@ -256,7 +256,7 @@ static int sum_bytes(ThreadInfo *ti, const u32 *a, u32 *r, SumFn f) {
     return p ? ret_int(r, (i32)f(a[0], p, a[3])) : bad_range(ti);
 }
 static int sum_buffer(ThreadInfo *ti, const u32 *a, u32 *r, SumFn f) {
-    const u8 *p = a[4] ? offheap_at(ti, arg_long(a + 1) + (i32)a[3], a[4], NULL) : (const u8 *)"";
+    const u8 *p = a[4] ? offheap_at(ti, getw_long(a + 1) + (i32)a[3], a[4], NULL) : (const u8 *)"";
     return p ? ret_int(r, (i32)f(a[0], p, a[4])) : bad_range(ti);
 }
 int CRC32_update(ThreadInfo *ti, const u32 *a, u32 *r) { return sum_byte(a, r, crc32); }

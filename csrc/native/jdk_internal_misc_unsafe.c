@@ -33,7 +33,7 @@ static bool words_ok(ThreadInfo *ti, const ElementInfo *e, u64 off, u32 size, bo
 }
 
 static inline int place(ThreadInfo *ti, const u32 *a, u8 type, Place *out) {
-    i64 off = arg_long(a + 2);
+    i64 off = getw_long(a + 2);
     u32 size = type_size(type);
     if (a[1]) {
         ElementInfo *e = ei(nat_heap(ti), a[1]);
@@ -203,14 +203,14 @@ static inline void apply(u8 type, Rmw op, const u32 *old, const u32 *arg, u32 *o
     if (op == RMW_SET) {
         memcpy(out, arg, 4 * type_words(type));
     } else if (type == T_FLOAT) {
-        float f = arg_float(old) + arg_float(arg);
+        float f = getw_float(old) + getw_float(arg);
         memcpy(out, &f, 4);
     } else if (type == T_DOUBLE) {
-        double d = arg_double(old) + arg_double(arg);
+        double d = getw_double(old) + getw_double(arg);
         memcpy(out, &d, 8);
     } else {
         u64 x = old[0], y = arg[0], z;
-        if (type == T_LONG) x = (u64)arg_long(old), y = (u64)arg_long(arg);
+        if (type == T_LONG) x = (u64)getw_long(old), y = (u64)getw_long(arg);
         z = op == RMW_ADD ? x + y : op == RMW_OR ? (x | y) : op == RMW_AND ? (x & y) : (x ^ y);
         memcpy(out, &z, 4 * type_words(type));
     }

@@ -27,7 +27,7 @@ int Reference_waitForPending(ThreadInfo *ti, const u32 *a, u32 *r) { return natb
 /* --- raw bits --- */
 
 int Float_toBits(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_int(r, (i32)a[0]); }
-int Double_toBits(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_long(r, arg_long(a)); }
+int Double_toBits(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_long(r, getw_long(a)); }
 
 int String_intern(ThreadInfo *ti, const u32 *a, u32 *r) {
     Ref s;

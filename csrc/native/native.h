@@ -8,6 +8,7 @@
 #ifndef JPF_NATIVE_H
 #define JPF_NATIVE_H
 #include "interp/interp.h"
+#include "kernel/words.h"
 
 Status native_init(KernelState *ks);
 void native_free(KernelState *ks);
@@ -25,22 +26,6 @@ const char *bp_event_name(KernelState *ks, u32 id);
 const u64 *bp_hot_bits(KernelState *ks, u32 *n);
 void bp_bthread_name(KernelState *ks, u32 index, char *buf, size_t size);
 
-/* Argument words. */
-static inline i64 arg_long(const u32 *a) {
-    i64 v;
-    memcpy(&v, a, 8);
-    return v;
-}
-static inline double arg_double(const u32 *a) {
-    double v;
-    memcpy(&v, a, 8);
-    return v;
-}
-static inline float arg_float(const u32 *a) {
-    float v;
-    memcpy(&v, a, 4);
-    return v;
-}
 static inline int ret_int(u32 *r, i32 v) {
     r[0] = (u32)v;
     return NAT_OK;
@@ -50,15 +35,15 @@ static inline int ret_ref(u32 *r, Ref v) {
     return NAT_OK;
 }
 static inline int ret_long(u32 *r, i64 v) {
-    memcpy(r, &v, 8);
+    putw_long(r, v);
     return NAT_OK;
 }
 static inline int ret_double(u32 *r, double v) {
-    memcpy(r, &v, 8);
+    putw_double(r, v);
     return NAT_OK;
 }
 static inline int ret_float(u32 *r, float v) {
-    memcpy(r, &v, 4);
+    putw_float(r, v);
     return NAT_OK;
 }
 

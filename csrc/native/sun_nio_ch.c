@@ -35,31 +35,31 @@ static int channel_write(ThreadInfo *ti, int fd, i64 addr, u64 n, i64 pos, i64 *
 int FileDispatcher_read(ThreadInfo *ti, const u32 *a, u32 *r) {
     i64 k;
     STEP();
-    int e = channel_read(ti, fdval(ti, a[0]), arg_long(a + 1), a[3], -1, &k);
+    int e = channel_read(ti, fdval(ti, a[0]), getw_long(a + 1), a[3], -1, &k);
     return e ? fs_throw_io(ti, e, NULL) : ret_int(r, (i32)k);
 }
 int FileDispatcher_pread(ThreadInfo *ti, const u32 *a, u32 *r) {
     i64 k;
     STEP();
-    int e = channel_read(ti, fdval(ti, a[0]), arg_long(a + 1), a[3], arg_long(a + 4), &k);
+    int e = channel_read(ti, fdval(ti, a[0]), getw_long(a + 1), a[3], getw_long(a + 4), &k);
     return e ? fs_throw_io(ti, e, NULL) : ret_int(r, (i32)k);
 }
 int FileDispatcher_write(ThreadInfo *ti, const u32 *a, u32 *r) {
     i64 k;
     STEP();
-    int e = channel_write(ti, fdval(ti, a[0]), arg_long(a + 1), a[3], -1, &k);
+    int e = channel_write(ti, fdval(ti, a[0]), getw_long(a + 1), a[3], -1, &k);
     return e ? fs_throw_io(ti, e, NULL) : ret_int(r, (i32)k);
 }
 int FileDispatcher_pwrite(ThreadInfo *ti, const u32 *a, u32 *r) {
     i64 k;
     STEP();
-    int e = channel_write(ti, fdval(ti, a[0]), arg_long(a + 1), a[3], arg_long(a + 4), &k);
+    int e = channel_write(ti, fdval(ti, a[0]), getw_long(a + 1), a[3], getw_long(a + 4), &k);
     return e ? fs_throw_io(ti, e, NULL) : ret_int(r, (i32)k);
 }
 
 /* Vectors: n pairs of (address, length), 8 bytes each. */
 static int vectored(ThreadInfo *ti, const u32 *a, u32 *r, bool write) {
-    i64 at = arg_long(a + 1), total = 0, v[2], k;
+    i64 at = getw_long(a + 1), total = 0, v[2], k;
     STEP();
     for (u32 i = 0; i < a[3]; i++) {
         const u8 *p = offheap_at(ti, at + 16 * (i64)i, 16, NULL);
@@ -81,13 +81,13 @@ int FileDispatcher_writev(ThreadInfo *ti, const u32 *a, u32 *r) { return vectore
 /* --- position, size --- */
 
 int FileDispatcher_seek(ThreadInfo *ti, const u32 *a, u32 *r) {
-    i64 at, off = arg_long(a + 1); /* < 0: ask */
+    i64 at, off = getw_long(a + 1); /* < 0: ask */
     int e = fs_seek(ti, fdval(ti, a[0]), off < 0 ? 0 : off, off < 0 ? SEEK_CUR : SEEK_SET, &at);
     return e ? fs_throw_io(ti, e, NULL) : ret_long(r, at);
 }
 int FileDispatcher_truncate(ThreadInfo *ti, const u32 *a, u32 *r) {
     STEP();
-    int e = fs_truncate(ti, fdval(ti, a[0]), arg_long(a + 1));
+    int e = fs_truncate(ti, fdval(ti, a[0]), getw_long(a + 1));
     return e ? fs_throw_io(ti, e, NULL) : ret_int(r, 0);
 }
 int FileDispatcher_size(ThreadInfo *ti, const u32 *a, u32 *r) {
@@ -135,14 +135,14 @@ static int map(ThreadInfo *ti, int fd, i32 prot, i64 pos, i64 len, u32 *r) {
 }
 int FileChannel_map(ThreadInfo *ti, const u32 *a, u32 *r) { /* 17: this, prot, position, length, sync */
     FieldInfo *f = ci_find_field(ei_class(ti->ks->heap, ei(ti->ks->heap, a[0])), "fd");
-    return map(ti, f ? fdval(ti, get_u32(ti->ks->heap, a[0], f->offset)) : -1, (i32)a[1], arg_long(a + 2),
-               arg_long(a + 4), r);
+    return map(ti, f ? fdval(ti, get_u32(ti->ks->heap, a[0], f->offset)) : -1, (i32)a[1], getw_long(a + 2),
+               getw_long(a + 4), r);
 }
 int FileDispatcher_map(ThreadInfo *ti, const u32 *a, u32 *r) { /* fd, prot, position, length, sync */
-    return map(ti, fdval(ti, a[0]), (i32)a[1], arg_long(a + 2), arg_long(a + 4), r);
+    return map(ti, fdval(ti, a[0]), (i32)a[1], getw_long(a + 2), getw_long(a + 4), r);
 }
 int FileChannel_unmap(ThreadInfo *ti, const u32 *a, u32 *r) {
-    NAT_TRY(offheap_free(ti, arg_long(a)));
+    NAT_TRY(offheap_free(ti, getw_long(a)));
     return ret_int(r, 0);
 }
 int FileChannel_granularity(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_long(r, 4096); }

@@ -38,7 +38,7 @@ static int text_from(ThreadInfo *ti, int dfd, i64 addr, char *out) {
 #define PATH_ARG(i)                                                                                                    \
     char path[FS_PATH];                                                                                                \
     if (natb_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;                                                               \
-    int e = text_at(ti, arg_long(a + (i)), path);                                                                      \
+    int e = text_at(ti, getw_long(a + (i)), path);                                                                     \
     if (e) return fs_throw_unix(ti, e)
 #define DONE(call)                                                                                                     \
     do {                                                                                                               \
@@ -73,7 +73,7 @@ int UnixDispatcher_open(ThreadInfo *ti, const u32 *a, u32 *r) {
 int UnixDispatcher_openat(ThreadInfo *ti, const u32 *a, u32 *r) {
     char path[FS_PATH];
     if (natb_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
-    int e = text_from(ti, (int)a[0], arg_long(a + 1), path);
+    int e = text_from(ti, (int)a[0], getw_long(a + 1), path);
     return e ? fs_throw_unix(ti, e) : open_path(ti, path, a[3], a[4], r);
 }
 int UnixDispatcher_close(ThreadInfo *ti, const u32 *a, u32 *r) { DONE(fs_close(ti, (int)a[0])); }
@@ -86,7 +86,7 @@ int UnixDispatcher_read(ThreadInfo *ti, const u32 *a, u32 *r) {
     u64 k;
     ElementInfo *owner;
     if (natb_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
-    u8 *p = offheap_at(ti, arg_long(a + 1), a[3], &owner);
+    u8 *p = offheap_at(ti, getw_long(a + 1), a[3], &owner);
     if (!p) return fs_throw_unix(ti, EFAULT);
     if (owner) heap_log_range(ti->ks->heap, owner, p, a[3]);
     int e = fs_read(ti, (int)a[0], p, a[3], -1, &k);
@@ -95,7 +95,7 @@ int UnixDispatcher_read(ThreadInfo *ti, const u32 *a, u32 *r) {
 int UnixDispatcher_write(ThreadInfo *ti, const u32 *a, u32 *r) {
     u64 k;
     if (natb_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
-    u8 *p = offheap_at(ti, arg_long(a + 1), a[3], NULL);
+    u8 *p = offheap_at(ti, getw_long(a + 1), a[3], NULL);
     if (!p) return fs_throw_unix(ti, EFAULT);
     int e = fs_write(ti, (int)a[0], p, a[3], -1, &k);
     return e ? fs_throw_unix(ti, e) : ret_int(r, (i32)k);
@@ -118,13 +118,13 @@ int UnixDispatcher_mkdir(ThreadInfo *ti, const u32 *a, u32 *r) {
 int UnixDispatcher_unlinkat(ThreadInfo *ti, const u32 *a, u32 *r) {
     char path[FS_PATH];
     if (natb_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
-    int e = text_from(ti, (int)a[0], arg_long(a + 1), path);
+    int e = text_from(ti, (int)a[0], getw_long(a + 1), path);
     DONE(e ? e : fs_unlink(ti, path, (a[3] & AT_REMOVEDIR) != 0, false));
 }
 static int two_paths(ThreadInfo *ti, const u32 *a, int (*op)(ThreadInfo *, const char *, const char *)) {
     char to[FS_PATH];
     PATH_ARG(0);
-    if ((e = text_at(ti, arg_long(a + 2), to)) != 0) return fs_throw_unix(ti, e);
+    if ((e = text_at(ti, getw_long(a + 2), to)) != 0) return fs_throw_unix(ti, e);
     DONE(op(ti, path, to));
 }
 int UnixDispatcher_rename(ThreadInfo *ti, const u32 *a, u32 *r) { return two_paths(ti, a, fs_rename); }
@@ -133,8 +133,8 @@ int UnixDispatcher_symlink(ThreadInfo *ti, const u32 *a, u32 *r) { return two_pa
 int UnixDispatcher_renameat(ThreadInfo *ti, const u32 *a, u32 *r) {
     char from[FS_PATH], to[FS_PATH];
     if (natb_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
-    int e = text_from(ti, (int)a[0], arg_long(a + 1), from);
-    if (!e) e = text_from(ti, (int)a[3], arg_long(a + 4), to);
+    int e = text_from(ti, (int)a[0], getw_long(a + 1), from);
+    if (!e) e = text_from(ti, (int)a[3], getw_long(a + 4), to);
     DONE(e ? e : fs_rename(ti, from, to));
 }
 int UnixDispatcher_mknod(ThreadInfo *ti, const u32 *a, u32 *r) { return fs_throw_unix(ti, EPERM); }
@@ -207,7 +207,7 @@ int UnixDispatcher_fstatat(ThreadInfo *ti, const u32 *a, u32 *r) {
     char path[FS_PATH];
     FsStat st;
     if (natb_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
-    int e = text_from(ti, (int)a[0], arg_long(a + 1), path);
+    int e = text_from(ti, (int)a[0], getw_long(a + 1), path);
     if (!e) e = fs_stat(ti, path, !(a[3] & AT_SYMLINK_NOFOLLOW), &st);
     if (e) return fs_throw_unix(ti, e);
     fill(ti, a[4], &st);
@@ -235,7 +235,7 @@ int UnixDispatcher_fchmod(ThreadInfo *ti, const u32 *a, u32 *r) {
 }
 int UnixDispatcher_fchmodat(ThreadInfo *ti, const u32 *a, u32 *r) {
     char path[FS_PATH];
-    int e = text_from(ti, (int)a[0], arg_long(a + 1), path);
+    int e = text_from(ti, (int)a[0], getw_long(a + 1), path);
     DONE(e ? e : fs_chmod(ti, path, a[3]));
 }
 /* Owners stay: only what changes nothing is allowed. */
@@ -251,27 +251,27 @@ int UnixDispatcher_fchown(ThreadInfo *ti, const u32 *a, u32 *r) {
 /* Times in microseconds. */
 int UnixDispatcher_utimes(ThreadInfo *ti, const u32 *a, u32 *r) {
     PATH_ARG(0);
-    DONE(fs_utimes(ti, path, arg_long(a + 2) * 1000, arg_long(a + 4) * 1000, true));
+    DONE(fs_utimes(ti, path, getw_long(a + 2) * 1000, getw_long(a + 4) * 1000, true));
 }
 int UnixDispatcher_lutimes(ThreadInfo *ti, const u32 *a, u32 *r) {
     PATH_ARG(0);
-    DONE(fs_utimes(ti, path, arg_long(a + 2) * 1000, arg_long(a + 4) * 1000, false));
+    DONE(fs_utimes(ti, path, getw_long(a + 2) * 1000, getw_long(a + 4) * 1000, false));
 }
 int UnixDispatcher_futimes(ThreadInfo *ti, const u32 *a, u32 *r) {
     char path[FS_PATH];
     if (!fs_fd_path(ti, (int)a[0], path)) return fs_throw_unix(ti, EBADF);
-    DONE(fs_utimes(ti, path, arg_long(a + 1) * 1000, arg_long(a + 3) * 1000, true));
+    DONE(fs_utimes(ti, path, getw_long(a + 1) * 1000, getw_long(a + 3) * 1000, true));
 }
 /* Times in nanoseconds. */
 int UnixDispatcher_futimens(ThreadInfo *ti, const u32 *a, u32 *r) {
     char path[FS_PATH];
     if (!fs_fd_path(ti, (int)a[0], path)) return fs_throw_unix(ti, EBADF);
-    DONE(fs_utimes(ti, path, arg_long(a + 1), arg_long(a + 3), true));
+    DONE(fs_utimes(ti, path, getw_long(a + 1), getw_long(a + 3), true));
 }
 int UnixDispatcher_utimensat(ThreadInfo *ti, const u32 *a, u32 *r) {
     char path[FS_PATH];
-    int e = text_from(ti, (int)a[0], arg_long(a + 1), path);
-    DONE(e ? e : fs_utimes(ti, path, arg_long(a + 3), arg_long(a + 5), !(a[7] & AT_SYMLINK_NOFOLLOW)));
+    int e = text_from(ti, (int)a[0], getw_long(a + 1), path);
+    DONE(e ? e : fs_utimes(ti, path, getw_long(a + 3), getw_long(a + 5), !(a[7] & AT_SYMLINK_NOFOLLOW)));
 }
 int UnixDispatcher_statvfs(ThreadInfo *ti, const u32 *a, u32 *r) {
     set_long(ti, a[2], "f_frsize", 4096);
@@ -296,10 +296,10 @@ int UnixDispatcher_fdopendir(ThreadInfo *ti, const u32 *a, u32 *r) {
 }
 int UnixDispatcher_readdir(ThreadInfo *ti, const u32 *a, u32 *r) {
     Ref name;
-    int e = fs_readdir(ti, (int)arg_long(a), &name);
+    int e = fs_readdir(ti, (int)getw_long(a), &name);
     return e ? fs_throw_unix(ti, e) : ret_ref(r, name);
 }
-int UnixDispatcher_closedir(ThreadInfo *ti, const u32 *a, u32 *r) { DONE(fs_close(ti, (int)arg_long(a))); }
+int UnixDispatcher_closedir(ThreadInfo *ti, const u32 *a, u32 *r) { DONE(fs_close(ti, (int)getw_long(a))); }
 
 /* --- users and groups --- */
 

@@ -85,16 +85,16 @@ u8 *offheap_at(ThreadInfo *ti, i64 addr, u64 n, ElementInfo **owner) {
 /* --- natives: a[0] is the Unsafe --- */
 
 int unsafe_allocateMemory0(ThreadInfo *ti, const u32 *a, u32 *r) {
-    i64 n = arg_long(a + 1), addr;
+    i64 n = getw_long(a + 1), addr;
     NAT_TRY(offheap_alloc(ti, n < 0 ? UINT64_MAX : (u64)n, &addr));
     return ret_long(r, addr);
 }
 
-int unsafe_freeMemory0(ThreadInfo *ti, const u32 *a, u32 *r) { return offheap_free(ti, arg_long(a + 1)); }
+int unsafe_freeMemory0(ThreadInfo *ti, const u32 *a, u32 *r) { return offheap_free(ti, getw_long(a + 1)); }
 
 int unsafe_reallocateMemory0(ThreadInfo *ti, const u32 *a, u32 *r) {
     Heap *h = nat_heap(ti);
-    i64 old = arg_long(a + 1), n = arg_long(a + 3), addr;
+    i64 old = getw_long(a + 1), n = getw_long(a + 3), addr;
     ElementInfo *oe = NULL, *ne = NULL;
     if (old && !offheap_at(ti, old, 0, &oe)) return fault(ti);
     NAT_TRY(offheap_alloc(ti, n < 0 ? UINT64_MAX : (u64)n, &addr));
@@ -131,9 +131,9 @@ static int range(ThreadInfo *ti, Ref o, i64 off, i64 n, ElementInfo **e, u8 **p)
 int unsafe_setMemory0(ThreadInfo *ti, const u32 *a, u32 *r) {
     ElementInfo *e;
     u8 *p;
-    i64 n = arg_long(a + 4);
+    i64 n = getw_long(a + 4);
     if (!n) return NAT_OK;
-    NAT_TRY(range(ti, a[1], arg_long(a + 2), n, &e, &p));
+    NAT_TRY(range(ti, a[1], getw_long(a + 2), n, &e, &p));
     if (!e) return fault(ti);
     heap_log_range(nat_heap(ti), e, p, (u64)n);
     memset(p, (int)(u8)a[6], (size_t)n);
@@ -144,10 +144,10 @@ int unsafe_setMemory0(ThreadInfo *ti, const u32 *a, u32 *r) {
 int unsafe_copyMemory0(ThreadInfo *ti, const u32 *a, u32 *r) {
     ElementInfo *se, *de;
     u8 *s, *d;
-    i64 n = arg_long(a + 7);
+    i64 n = getw_long(a + 7);
     if (!n) return NAT_OK;
-    NAT_TRY(range(ti, a[1], arg_long(a + 2), n, &se, &s));
-    NAT_TRY(range(ti, a[4], arg_long(a + 5), n, &de, &d));
+    NAT_TRY(range(ti, a[1], getw_long(a + 2), n, &se, &s));
+    NAT_TRY(range(ti, a[4], getw_long(a + 5), n, &de, &d));
     if (!de) return fault(ti);
     heap_log_range(nat_heap(ti), de, d, (u64)n);
     memmove(d, s, (size_t)n);
@@ -157,12 +157,12 @@ int unsafe_copyMemory0(ThreadInfo *ti, const u32 *a, u32 *r) {
 /* copySwapMemory0(this, src, soff, dst, doff, bytes, elemSize) */
 int unsafe_copySwapMemory0(ThreadInfo *ti, const u32 *a, u32 *r) {
     ElementInfo *de;
-    i64 n = arg_long(a + 7), size = arg_long(a + 9);
+    i64 n = getw_long(a + 7), size = getw_long(a + 9);
     NAT_TRY(unsafe_copyMemory0(ti, a, r));
     u8 *d;
     if (!n) return NAT_OK;
     if ((size != 2 && size != 4 && size != 8) || n % size) return fault(ti);
-    NAT_TRY(range(ti, a[4], arg_long(a + 5), n, &de, &d));
+    NAT_TRY(range(ti, a[4], getw_long(a + 5), n, &de, &d));
     for (i64 i = 0; i < n; i += size)
         for (i64 x = 0; x < size / 2; x++) {
             u8 t = d[i + x];

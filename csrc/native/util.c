@@ -246,7 +246,7 @@ static int cached_box(ThreadInfo *ti, u8 type, i64 v, Ref *out) {
 }
 
 int nat_box(ThreadInfo *ti, u8 type, const u32 *val, Ref *out) {
-    i64 v = type == T_LONG ? arg_long(val) : (i64)(i32)val[0];
+    i64 v = type == T_LONG ? getw_long(val) : (i64)(i32)val[0];
     NAT_TRY(cached_box(ti, type, v, out));
     if (*out) return NAT_OK;
     ClassInfo *ci;
@@ -290,10 +290,10 @@ bool nat_widen(u8 from, u8 to, u32 *val) {
     default: return false;
     }
     if (from == T_LONG) {
-        v = arg_long(val);
+        v = getw_long(val);
     } else if (from == T_FLOAT) {
         if (to != T_DOUBLE) return false;
-        d = arg_float(val);
+        d = getw_float(val);
         memcpy(val, &d, 8);
         return true;
     } else {

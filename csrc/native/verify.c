@@ -61,7 +61,7 @@ static i64 element(ThreadInfo *ti, Ref arr, u8 type, u32 i) {
     nat_load(ti->ks->heap, arr_data(ti->ks->heap, arr) + i * type_size(type), type, v);
     if (type == T_INT) return (i32)v[0];
     if (type == T_FLOAT) return v[0];
-    return arg_long(v);
+    return getw_long(v);
 }
 
 static int choose_list(ThreadInfo *ti, Ref arr, u8 type, u8 kind, const char *id, u32 *r) {

@@ -3,33 +3,10 @@
 #ifndef STATE_WORLD_H
 #define STATE_WORLD_H
 #include "state/state.h"
-#include <stdio.h>
-#include <stdlib.h>
+#include "fakes.h"
 
-static int failures;
-#define CHECK(x)                                                                                                       \
-    do {                                                                                                               \
-        if (!(x)) {                                                                                                    \
-            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #x);                                                    \
-            if (++failures > 20) exit(1);                                                                              \
-        }                                                                                                              \
-    } while (0)
-
-/* classes/ need not be linked in: these are overridden by it when it is. */
-__attribute__((weak)) Status ci_array_of(Classes *cs, ClassInfo *elem, ClassInfo **out) {
-    *out = elem->array;
-    return elem->array ? ST_OK : ST_ERROR;
-}
 __attribute__((weak)) const FrameMap *frame_map(Classes *cs, MethodInfo *mi, u32 insn, bool caller, const u32 *words) {
     return mi->maps[2 * insn + caller];
-}
-
-static u64 rng_state = 88172645463325252ull;
-static u32 rnd(u32 n) {
-    rng_state ^= rng_state << 13;
-    rng_state ^= rng_state >> 7;
-    rng_state ^= rng_state << 17;
-    return (u32)(rng_state >> 33) % n;
 }
 
 /* Node: a 24 (ref), x 28, y 32 (long), b 40 (ref), cache 44 (excluded ref), hash 48 (excluded), z 52.
@@ -55,16 +32,7 @@ typedef struct World {
 static inline bool is_immortal_ref(World *w, Ref r) { return ei(&w->h, r)->birth == IMMORTAL_BIRTH; }
 
 static ClassInfo *fake(World *w, const char *name, ClassInfo *super, u32 n_fields) {
-    ClassInfo *c = arena_alloc(&w->cs.arena, sizeof *c);
-    c->id = w->cs.by_id.n;
-    vec_push(&w->cx, &w->cs.by_id, c);
-    c->name = sym_z(&w->cs.syms, name);
-    c->key = hash_bytes(name, strlen(name), 7);
-    c->super = super;
-    c->linked = 1;
-    c->fields = arena_alloc(&w->cs.arena, (n_fields + 1) * sizeof *c->fields);
-    c->inst_size = OBJ_HEADER;
-    return c;
+    return fake_class(&w->cs, name, super, n_fields);
 }
 
 static void field(World *w, ClassInfo *c, const char *name, u8 type, u32 offset, u8 attrs) {
@@ -89,13 +57,7 @@ static void kinds(World *w, ClassInfo *c, u32 size, u8 **out, u16 **refs, u16 *n
 }
 
 static ClassInfo *fake_array(World *w, const char *name, ClassInfo *elem, u8 type, u8 shift) {
-    ClassInfo *c = fake(w, name, w->object, 0);
-    c->kind = CK_ARRAY;
-    c->elem_type = type;
-    c->elem_shift = shift;
-    c->elem = elem;
-    elem->array = c;
-    return c;
+    return fake_array_class(&w->cs, name, w->object, elem, type, shift);
 }
 
 static void world_classes(World *w) {

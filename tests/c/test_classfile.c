@@ -12,19 +12,7 @@
 #include "classfile/classfile.h"
 #include "classfile/classpath.h"
 
-static int failed, group_failed;
-#define CHECK(x)                                                                                                       \
-    do {                                                                                                               \
-        if (!(x)) {                                                                                                    \
-            printf("  %s:%d: %s\n", __FILE__, __LINE__, #x);                                                           \
-            group_failed = 1;                                                                                          \
-        }                                                                                                              \
-    } while (0)
-static void group(const char *name) {
-    printf("%s %s\n", group_failed ? "FAIL" : "ok", name);
-    failed |= group_failed;
-    group_failed = 0;
-}
+#include "groups.h"
 
 /* --- a class file written by hand --- */
 typedef struct Out {

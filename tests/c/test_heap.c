@@ -1,31 +1,7 @@
 /* Heap: random graphs with undo compared to a copy, collection under stress, strings, sharedness,
  * the boot image. Hand-made classes stand in for classes/. Exit status 0: all is well. */
 #include "heap/heap.h"
-#include <stdio.h>
-#include <stdlib.h>
-
-static int failures;
-#define CHECK(x)                                                                                                       \
-    do {                                                                                                               \
-        if (!(x)) {                                                                                                    \
-            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #x);                                                    \
-            if (++failures > 20) exit(1);                                                                              \
-        }                                                                                                              \
-    } while (0)
-
-/* classes/ need not be linked in: these are overridden by it when it is. */
-__attribute__((weak)) Status ci_array_of(Classes *cs, ClassInfo *elem, ClassInfo **out) {
-    *out = elem->array;
-    return elem->array ? ST_OK : ST_ERROR;
-}
-
-static u64 rng_state = 88172645463325252ull;
-static u32 rnd(u32 n) {
-    rng_state ^= rng_state << 13;
-    rng_state ^= rng_state >> 7;
-    rng_state ^= rng_state << 17;
-    return (u32)(rng_state >> 33) % n;
-}
+#include "fakes.h"
 
 /* --- a world of fake classes --- */
 
@@ -40,16 +16,7 @@ typedef struct World {
 } World;
 
 static ClassInfo *fake(World *w, const char *name, ClassInfo *super, u32 n_fields) {
-    ClassInfo *c = arena_alloc(&w->cs.arena, sizeof *c);
-    c->id = w->cs.by_id.n;
-    vec_push(&w->cx, &w->cs.by_id, c);
-    c->name = sym_z(&w->cs.syms, name);
-    c->key = hash_bytes(name, strlen(name), 7);
-    c->super = super;
-    c->linked = 1;
-    c->fields = arena_alloc(&w->cs.arena, (n_fields + 1) * sizeof *c->fields);
-    c->inst_size = OBJ_HEADER;
-    return c;
+    return fake_class(&w->cs, name, super, n_fields);
 }
 
 static void field(World *w, ClassInfo *c, const char *name, u8 type, u32 offset, u8 attrs) {
@@ -82,13 +49,7 @@ static void shape(World *w, u32 size, u8 **kinds, u16 **refs, u16 *n_refs, Class
 }
 
 static ClassInfo *fake_array(World *w, const char *name, ClassInfo *elem, u8 type, u8 shift) {
-    ClassInfo *c = fake(w, name, w->object, 0);
-    c->kind = CK_ARRAY;
-    c->elem_type = type;
-    c->elem_shift = shift;
-    c->elem = elem;
-    elem->array = c;
-    return c;
+    return fake_array_class(&w->cs, name, w->object, elem, type, shift);
 }
 
 static void roots(void *user, void (*fn)(void *, Ref), void *arg) {

@@ -1,17 +1,7 @@
 /* Kernel: frames, threads and monitors under random transitions with undo, compared to a copy; the
  * stack's limit and its reserve; who is enabled. Exit status 0: all is well. */
 #include "kernel/kernel.h"
-#include <stdio.h>
-#include <stdlib.h>
-
-static int failures;
-#define CHECK(x)                                                                                                       \
-    do {                                                                                                               \
-        if (!(x)) {                                                                                                    \
-            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #x);                                                    \
-            if (++failures > 20) exit(1);                                                                              \
-        }                                                                                                              \
-    } while (0)
+#include "check.h"
 
 /* Overridden when classes/ is linked in; no frame here has bytecode. */
 __attribute__((weak)) const FrameMap *frame_map(Classes *cs, MethodInfo *mi, u32 insn, bool caller, const u32 *words) {
