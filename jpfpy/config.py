@@ -10,7 +10,18 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from .errors import ConfigError
-from .keys import BFS, DFS, ENGINE_KEYS, NAMESPACES, POLICIES, PROPERTIES, SEARCHES, STORAGE, SUPPORTED
+from .keys import (
+    BFS,
+    DFS,
+    ENGINE_KEYS,
+    NAMESPACES,
+    POLICIES,
+    PROPERTIES,
+    SAME,
+    SEARCHES,
+    STORAGE,
+    SUPPORTED,
+)
 
 TRUE = frozenset(("true", "yes", "on", "t", "1"))
 FALSE = frozenset(("false", "no", "off", "f", "0"))
@@ -26,7 +37,6 @@ OLD_CLASSES = {
     "PrioritySchedulerFactory": "gov.nasa.jpf.vm.PriorityRunnablesSyncPolicy",
 }
 OLD_KEYS = {
-    "vm.sync_detection": "vm.shared.sync_detection",
     "vm.scheduler_factory.class": "vm.scheduler.sync.class",
     "cg.boolean.falseFirst": "cg.boolean.false_first",
 }
@@ -97,6 +107,7 @@ class Config:
         self.values: dict[str, str] = {}
         self.origin: dict[str, str] = {}
         self.place: dict[str, str] = {}  # file:line, or where else a value came from
+        self.spelled: dict[str, dict[str, str]] = {}  # of keys with several names: what each name was set to
         self.renamed: dict[str, str] = {}  # notes on names that JPF's documents still use
         for key, value in (values or {}).items():
             self.put(key, value, "config")
@@ -202,6 +213,9 @@ class Config:
         else:
             value = self.expand(key, value)
         key, value = self.current_names(key, value)
+        name, key = key, SAME.get(key, key)
+        if key in SAME.values():
+            self.spelled.setdefault(key, {})[name] = value
         self.values[key] = value
         self.origin[key] = origin
         self.place[key] = f"{self.values.get('config', origin)}:{line}" if line else origin
@@ -315,6 +329,14 @@ class Config:
         """Raise ConfigError for a key or value that cannot be meant; the notes returned are worth a line each."""
         notes = list(self.renamed.values())
         publishers = {k.split(".")[1] for k in self.values if re.fullmatch(r"report\.[^.]+\.class", k)}
+        for key, names in self.spelled.items():
+            meant = {n: engine_value(key, v.strip()) for n, v in names.items()}
+            for name in names:
+                if meant[name] != engine_value(key, self.values[key].strip()):
+                    other = next(n for n in names if meant[n] != meant[name])
+                    raise ConfigError(
+                        f"{name}={names[name]} contradicts {other}={names[other]}: these are names of one switch"
+                    )
         for key, origin in self.origin.items():
             if key == "show":
                 continue
@@ -396,7 +418,9 @@ def long_name(name: str, full_names: tuple[str, ...]) -> str | None:
 
 def engine_value(key: str, value: str) -> str:
     kind = SUPPORTED[key].type
-    if kind == "bool":
+    if kind == "bool|fast" and value.lower() == "fast":
+        return "fast"
+    if kind in ("bool", "bool|fast"):
         return "true" if value.lower() in TRUE else "false"
     if kind == "size":
         return str(size(value))
@@ -436,6 +460,10 @@ def check_value(key: str, value: str) -> None:
 
     if kind == "bool" and value.lower() not in TRUE | FALSE:
         raise fail("true or false expected")
+    if kind == "bool|fast":
+        if value.lower() not in TRUE | FALSE | {"fast"}:
+            raise fail("true, false or fast expected")
+        return
     if kind == "int" and not re.fullmatch(r"-?\d{1,18}", value):
         raise fail("a whole number expected")
     if kind == "size" and size(value) is None:

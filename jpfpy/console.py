@@ -203,6 +203,8 @@ class Console:
             at = f" at {place(error['location'])}" if error["location"] else ""
             self.line(f'error #{error["id"]}: {full_property(error["property"])} "{shortened(error["message"])}"{at}')
             self.line(f"  replay: {error['replay']}")
+        for warning in report["statistics"].get("warnings", []):
+            self.line(f"warning: {warning}")
         for constraint in report["statistics"]["constraints"]:
             self.line(f"not whole: {constraint}")
 
@@ -216,6 +218,7 @@ def statistics_rows(s: RawStatistics) -> list[tuple[str, str]]:
     """Name and value of each line of the statistics section."""
     cg = s["choice_generators"]
     kinds = ", ".join(f"{k.lower()}={v}" for k, v in s.get("boundaries_chosen", {}).items())
+    skipped = ", ".join(f"{k}={v}" for k, v in s.get("boundaries_skipped", {}).items())
     return [
         ("elapsed time", f"{s['elapsed_s']:.3f} s (of it start-up: {s['startup_s']:.3f} s)"),
         (
@@ -225,6 +228,7 @@ def statistics_rows(s: RawStatistics) -> list[tuple[str, str]]:
         ),
         ("search", f"max depth={s['max_depth']}, transitions={s['transitions']}, constraints={len(s['constraints'])}"),
         ("choice generators", f"thread={cg['thread']}" + (f" ({kinds})" if kinds else "") + f", data={cg['data']}"),
+        *([("no choice because", skipped)] if skipped else []),
         (
             "state set",
             f"{amount(s['state_bytes'])}, chance of a lost state at most {s.get('collision_bound', 0):.1g}",

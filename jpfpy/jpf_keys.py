@@ -39,10 +39,10 @@ vm.cache.high_char vm.cache.high_int vm.cache.high_long vm.cache.high_short vm.c
 vm.cache.low_long vm.cache.low_short vm.class vm.classloader.class vm.endian vm.extend_transitions
 vm.extra_startup_classes vm.fields_factory.class vm.finalize vm.gc vm.halt_on_throw vm.heap.class
 vm.ignore_uncaught_handler vm.indent_output vm.max_alloc_gc vm.no_orphan_methods vm.pass_uncaught_handler
-vm.path_output vm.por.sync_detection.agressive vm.por.sync_detection.pindown vm.por.sync_detection.threshold
+vm.path_output
 vm.process_finalizers vm.restorer.class vm.reuse_tid vm.scheduler.sharedness.class vm.serializer.class
-vm.serializer.output vm.shared.break_on_exposure vm.shared.lockthreshold vm.shared.never_break_methods
-vm.shared.skip_constructed_finals vm.shared.skip_inits vm.shared.skip_static_finals vm.shared.sync_detection
+vm.serializer.output vm.shared.break_on_exposure vm.shared.never_break_methods
+vm.shared.skip_constructed_finals vm.shared.skip_inits
 vm.statics.class vm.store_steps vm.sweep vm.sysprop.source vm.threadlist.class vm.time.class vm.time.per_insn
 vm.tree_output vm.untracked vm.verify.ignore_path vm.verify.output_file vt.exclude vt.include vt.max_vars vt.methods
 """.split()

@@ -45,6 +45,23 @@ SUPPORTED: dict[str, Key] = {
     "vm.shared.never_break_fields": Key("patterns", "", "jpf-core's name of vm.por.exclude_fields"),
     "vm.shared.never_break_types": Key("patterns", "", "types none of whose fields are; never complete"),
     "vm.shared.skip_finals": Key("bool", "true", "final fields are no scheduling points"),
+    "vm.shared.skip_static_finals": Key("bool", "true", "and so are static final fields"),
+    "vm.por.write_once": Key(
+        "bool", "true", "reads of fields and arrays that nobody writes while they are shared are no scheduling points"
+    ),
+    "vm.por.one_thread": Key("bool", "true", "nor are accesses to fields that one and the same thread makes"),
+    "vm.por.sync_detection": Key(
+        "bool|fast",
+        "true",
+        "nor accesses to fields protected by a lock; fast: if one is not after all, do not go back (not complete)",
+    ),
+    "vm.por.sync_detection.threshold": Key("int", "5", "accesses under a lock after which a field may be protected"),
+    "vm.por.sync_detection.aggressive": Key(
+        "bool", "false", "the first access decides, if the lock is the object, its class, or one of their fields"
+    ),
+    "vm.por.sync_detection.pindown": Key(
+        "bool", "false", "taken for JPF's sake: what was assumed of a field is never forgotten here"
+    ),
     "cg.threads.break_arrays": Key("bool", "true", "array elements are scheduling points; false is never complete"),
     "cg.break_lock_release": Key("bool", "false", "releasing a monitor is a scheduling point of its own"),
     "vm.por.persistent": Key("bool", "true", "persistent sets among the reductions"),
@@ -147,6 +164,13 @@ SUPPORTED: dict[str, Key] = {
     "jpf.stress.fail_alloc": Key("int", "", "the allocation that fails"),
 }
 
+# Other names of a key: jpf-core's, and those of JPF's older documents. Set differently, they are an error.
+SAME = {
+    "vm.sync_detection": "vm.por.sync_detection",
+    "vm.shared.sync_detection": "vm.por.sync_detection",
+    "vm.shared.lockthreshold": "vm.por.sync_detection.threshold",
+    "vm.por.sync_detection.agressive": "vm.por.sync_detection.aggressive",
+}
 STORAGE = ("none", "exact", "gov.nasa.jpf.vm.JenkinsStateSet", "gov.nasa.jpf.vm.FullStateSet")
 SEARCHES = (DFS, BFS)
 PROPERTIES = (NOT_DEADLOCKED, NO_UNCAUGHT)

@@ -95,6 +95,9 @@ class RawStatistics(TypedDict):
     choice_generators: dict[str, int]
     boundaries_met: dict[str, int]
     boundaries_chosen: dict[str, int]
+    boundaries_skipped: NotRequired[dict[str, int]]
+    fields_assumed: NotRequired[dict[str, int]]
+    warnings: NotRequired[list[str]]
     state_bytes: int
     peak_rss_bytes: int
     loaded_classes: int

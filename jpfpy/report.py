@@ -162,6 +162,9 @@ class Statistics:
     cpu_s: float = 0.0
     boundaries_met: dict[str, int] = field(default_factory=dict)
     boundaries_chosen: dict[str, int] = field(default_factory=dict)
+    boundaries_skipped: dict[str, int] = field(default_factory=dict)
+    fields_assumed: dict[str, int] = field(default_factory=dict)
+    warnings: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)

@@ -240,3 +240,19 @@ def test_permuted_values_of_randomization() -> None:
         Config({"cg.randomize_choices": "SOME"}).check()
     with pytest.raises(ConfigError, match="no such sync policy"):
         Config({"vm.scheduler.sync.class": "Mine"}).check()
+
+
+SWITCH = ("vm.sync_detection", "vm.por.sync_detection", "vm.shared.sync_detection")
+
+
+@pytest.mark.parametrize("name", SWITCH)
+def test_sync_detection_has_three_names(name: str) -> None:
+    config = Config({name: "off"})
+    assert config.check() == []
+    assert config.engine_values() == {"vm.por.sync_detection": "false"}
+
+
+def test_names_of_one_switch_must_not_contradict() -> None:
+    assert Config(dict.fromkeys(SWITCH, "no") | {SWITCH[0]: "false"}).check() == []
+    with pytest.raises(ConfigError, match=r"vm\.\w+\.sync_detection=\w+ contradicts vm.*names of one switch"):
+        Config({"vm.por.sync_detection": "true", "vm.shared.sync_detection": "false"}).check()

@@ -54,3 +54,10 @@ def test_errors_are_the_same_with_and_without(name: str) -> None:
         return {(e["kind"], e["exception"]) for e in report["errors"]}
 
     assert kinds() == kinds(vm__por__persistent="false") == kinds(vm__por="false")
+
+
+@pytest.mark.parametrize("how", ["static", "array", "lock", "joiner", "latch"])
+@pytest.mark.parametrize("search", ["gov.nasa.jpf.search.DFSearch", BFS])
+def test_a_thread_that_is_alone_in_the_end_conflicts_all_the_same(how: str, search: str) -> None:
+    report = support.explore("Alone", support.compiled("por"), how, search__class=search)
+    assert report["errors"][0]["message"].endswith("came first")

@@ -21,6 +21,16 @@ CONCURRENT = range(BASE, BASE + (600 if NIGHTLY else 16))
 VARIANTS: dict[str, dict[str, str]] = {
     "por": {},
     "off": {"vm__por": "false"},
+    "once": {"vm__por__one_thread": "false", "vm__por__sync_detection": "false"},
+    "one thread": {"vm__por__write_once": "false", "vm__por__sync_detection": "false"},
+    "locks": {
+        "vm__por__write_once": "false",
+        "vm__por__one_thread": "false",
+        "vm__por__sync_detection__threshold": "1",
+        "vm__por__persistent": "false",
+    },
+    "aggressive": {"vm__por__sync_detection__aggressive": "true", "vm__por__sync_detection__threshold": "1"},
+    "boundaries only": {"vm__por__persistent": "false"},
     "bfs": {"search__class": "gov.nasa.jpf.search.heuristic.BFSHeuristic"},
     "bfs off": {"vm__por": "false", "search__class": "gov.nasa.jpf.search.heuristic.BFSHeuristic"},
 }

@@ -42,6 +42,7 @@ enum FieldAttr {
     FA_FINAL = 16,
     FA_VOLATILE = 32,
     FA_BREAK = 64, /* scheduling point even though the class is a system class */
+    FA_ALWAYS = 128, /* configured or attributed: no assumption about its use saves the point */
 };
 
 struct FieldInfo {
@@ -53,6 +54,7 @@ struct FieldInfo {
     u32 offset; /* bytes from the start of the object (header included); statics: of the mirror */
     u16 slot;   /* index in ci->fields: java.lang.reflect.Field.slot */
     const CfMember *cf; /* NULL for injected fields */
+    u32 use;    /* kernel/fielduse.h: index of its record, 0: none yet */
 };
 
 enum MethodAttr {

@@ -2,6 +2,7 @@
  * SyncPolicy. Nothing has happened yet when one of these answers "boundary". */
 #include "interp/interp_int.h"
 #include "kernel/events.h"
+#include "kernel/fielduse.h"
 
 void set_pend(ThreadInfo *ti, u8 action, Ref obj, u32 index, const FieldInfo *fi) {
     ti_touch(ti);
@@ -41,24 +42,50 @@ static bool guarded(const StackFrame *f) {
     return false;
 }
 
-bool bd_field(ThreadInfo *ti, StackFrame *f, const Insn *pc, Ref obj, u8 action) {
-    if (!bd_on(ti)) return false;
+static bool skip(KernelState *ks, enum Skip why) {
+    ks->skipped[why]++;
+    return false;
+}
+
+/* Scheduling points are off for this code: why? */
+static bool section(const ThreadInfo *ti) {
+    return skip(ti->ks, !ti->ks->boundaries ? SKIP_ALONE : ti->atomic ? SKIP_ATOMIC : SKIP_LIBRARY);
+}
+
+static bool field_point(ThreadInfo *ti, const StackFrame *f, const FieldInfo *fi, Ref obj, u8 action, bool write) {
     KernelState *ks = ti->ks;
-    const FieldInfo *fi = f->mi->ci->rt[insn_pool_index(f->mi, (u32)(pc - f->mi->code))].fi;
-    if ((fi->attrs & FA_NEVER_BREAK) && !(fi->attrs & FA_BREAK)) return false;
-    /* A final field is written in constructors only; who reads it sees what was published. */
-    if ((fi->attrs & FA_FINAL) && ks->por && !ks->break_finals &&
-        (action == AC_GET || f->mi->name != ks->interp->s_init))
-        return false;
-    if (ks->library_atomic && (f->mi->ci->attrs & CA_BREAK_FIELDS) && guarded(f)) return false;
+    bool on = bd_on(ti);
+    if ((fi->attrs & FA_NEVER_BREAK) && !(fi->attrs & FA_BREAK)) return skip(ks, SKIP_EXCLUDED);
+    if (ks->por) {
+        enum Skip why = use_field(ti, fi, ei(ks->heap, obj), write, on && !(fi->attrs & FA_ALWAYS));
+        if (why) return skip(ks, why);
+    }
+    if (!on) return section(ti);
+    if (ks->library_atomic && (f->mi->ci->attrs & CA_BREAK_FIELDS) && guarded(f)) return skip(ks, SKIP_LIBRARY);
     return bd_ask(ti, action, obj, fi->offset, fi);
+}
+
+bool bd_field(ThreadInfo *ti, StackFrame *f, const Insn *pc, Ref obj, u8 action) {
+    const FieldInfo *fi = f->mi->ci->rt[insn_pool_index(f->mi, (u32)(pc - f->mi->code))].fi;
+    return field_point(ti, f, fi, obj, action, action == AC_PUT);
+}
+
+bool bd_static(ThreadInfo *ti, const StackFrame *f, const FieldInfo *fi, u8 action) {
+    return field_point(ti, f, fi, fi->ci->mirror, action, action == AC_PUTSTATIC);
 }
 
 bool bd_array(ThreadInfo *ti, const StackFrame *f, Ref obj, u32 index, u8 action) {
     u8 attrs = f->mi->ci->attrs;
-    if ((attrs & CA_SYSTEM) && !(attrs & CA_BREAK_FIELDS)) return false;
-    if ((attrs & CA_SYSTEM) && bd_on(ti) && ti->ks->library_atomic && guarded(f)) return false;
-    if (ti->ks->quiet_arrays && ti->ks->por) return false;
+    KernelState *ks = ti->ks;
+    bool on = bd_on(ti), system = (attrs & (CA_SYSTEM | CA_BREAK_FIELDS)) == CA_SYSTEM;
+    if (ks->por) {
+        enum Skip why = use_element(ti, ei(ks->heap, obj), action == AC_ASTORE, on && !system);
+        if (why) return skip(ks, why);
+    }
+    if (system) return skip(ks, SKIP_EXCLUDED);
+    if (!on) return section(ti);
+    if ((attrs & CA_SYSTEM) && ks->library_atomic && guarded(f)) return skip(ks, SKIP_LIBRARY);
+    if (ks->quiet_arrays && ks->por) return skip(ks, SKIP_EXCLUDED);
     return bd_ask(ti, action, obj, index, NULL);
 }
 

@@ -55,6 +55,7 @@ void set_pend(ThreadInfo *ti, u8 action, Ref obj, u32 index, const FieldInfo *fi
 bool bd_ask(ThreadInfo *ti, u8 action, Ref obj, u32 index, const FieldInfo *fi);
 /* The same for an instance field or array element of an object that is shared (or POR is off). */
 bool bd_field(ThreadInfo *ti, StackFrame *f, const Insn *pc, Ref obj, u8 action);
+bool bd_static(ThreadInfo *ti, const StackFrame *f, const FieldInfo *fi, u8 action);
 bool bd_array(ThreadInfo *ti, const StackFrame *f, Ref obj, u32 index, u8 action);
 /* Take a monitor: NAT_OK, NAT_BLOCK (boundary, or not available). `quiet`: no scheduling point. */
 int lock_object(ThreadInfo *ti, Ref obj, bool quiet);

@@ -2,6 +2,7 @@
  * library methods, calls made by C code. */
 #include "interp/interp_int.h"
 #include "kernel/events.h"
+#include "kernel/fielduse.h"
 
 #include <stdio.h>
 
@@ -118,6 +119,7 @@ int run_native(ThreadInfo *ti, MethodInfo *mi, const u32 *args, u32 *ret) {
         }
     }
     u8 on = ks->boundaries;
+    u32 logged = ks->heap->log.n;
     MethodInfo *outer = ti->native_mi;
     ti->native_mi = mi;
     if (JPF_UNLIKELY(ks->events & EV_BIT(method_entered)))
@@ -126,6 +128,7 @@ int run_native(ThreadInfo *ti, MethodInfo *mi, const u32 *args, u32 *ret) {
     if (JPF_UNLIKELY(ks->events & EV_BIT(method_exited)) && r != NAT_BLOCK)
         ev_fire(ks, EV_method_exited, &(EventData){.ti = ti, .mi = mi});
     ti->native_mi = outer;
+    if (ks->watch && ks->por && ks->heap->log.n > logged) use_native_writes(ti, logged);
     if (seen && (r == NAT_OK || r == NAT_CALL || r == NAT_THROW)) ti->first_step = 0;
     if (!on && ks->boundaries) ti->first_step = 0; /* it started a second thread */
     return r;
@@ -141,7 +144,7 @@ static bool lib_enters(const ThreadInfo *ti, const MethodInfo *mi, const u32 *ar
 /* Observers take effect on the search as a whole: it begins again if it had relied on there being none. */
 static void lib_special(ThreadInfo *ti, const MethodInfo *mi) {
     KernelState *ks = ti->ks;
-    if (!ks->library_atomic || !ks->boundaries) return;
+    if (!ks->library_atomic || !ks->watch) return;
     if (mi->attrs & MA_LIB_OBSERVER) ks->lib_seen |= (u32)(uintptr_t)mi->extra;
     if (mi->attrs & MA_LIB_END) lib_leave(ti);
 }

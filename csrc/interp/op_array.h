@@ -18,9 +18,11 @@
         len_ = e->len;                                                                             \
         goto bounds;                                                                               \
     }                                                                                              \
-    if (JPF_UNLIKELY(ks->boundaries) && bd_shared(ti, e)) {                                        \
-        SAVE();                                                                                    \
-        if (bd_array(ti, f, r_, i_, act)) goto block;                                              \
+    if (JPF_UNLIKELY(ks->watch)) {                                                            \
+        if (bd_shared(ti, e)) {                                                                    \
+            SAVE();                                                                                \
+            if (bd_array(ti, f, r_, i_, act)) goto block;                                          \
+        } else ks->skipped[SKIP_UNSHARED]++;                                                       \
     }
 #define ARRAY_LOAD(NAME, ty, T)                                                                    \
     L_##NAME : {                                                                                   \

@@ -13,9 +13,11 @@
             nr = check_receiver(ti, f, pc, e);                                                     \
             if (nr != NAT_OK) goto nres;                                                           \
         }                                                                                          \
-        if (JPF_UNLIKELY(ks->boundaries) && bd_shared(ti, e)) {                                    \
-            SAVE();                                                                                \
-            if (bd_field(ti, f, pc, r_, act)) goto block;                                          \
+        if (JPF_UNLIKELY(ks->watch)) {                                                        \
+            if (bd_shared(ti, e)) {                                                                \
+                SAVE();                                                                            \
+                if (bd_field(ti, f, pc, r_, act)) goto block;                                      \
+            } else ks->skipped[SKIP_UNSHARED]++;                                                   \
         }                                                                                          \
     }                                                                                              \
     u8 *p_ = (u8 *)e + pc->u;
@@ -88,9 +90,9 @@ L_PUTSTATIC:
         nr = ensure_init(ti, s_->ci);                                                              \
         if (nr != NAT_OK) goto nres;                                                               \
     }                                                                                              \
-    if (JPF_UNLIKELY(ks->boundaries) && pc->a) {                                                   \
+    if (JPF_UNLIKELY(ks->watch) && pc->a) {                                                   \
         SAVE();                                                                                    \
-        if (bd_ask(ti, act, s_->ci->mirror, s_->fi->offset, s_->fi)) goto block;                   \
+        if (bd_static(ti, f, s_->fi, act)) goto block;                                             \
     }                                                                                              \
     u8 *p_ = s_->addr;
 #define GETS1(NAME, expr)                                                                          \

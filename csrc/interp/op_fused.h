@@ -182,7 +182,7 @@ L_F_C_S:
         Ref r_ = lv[pc->a];                                                                        \
         u32 i_ = lv[pc[1].a];                                                                      \
         ElementInfo *e = EI(r_);                                                                   \
-        if (JPF_UNLIKELY(!r_ || e->ci != pc[2].a || i_ >= e->len || ks->boundaries)) goto L_ALOAD; \
+        if (JPF_UNLIKELY(!r_ || e->ci != pc[2].a || i_ >= e->len || ks->watch)) goto L_ALOAD; \
         sp[0] = (u32)(expr);                                                                       \
         sp++;                                                                                      \
         SKIP(3);                                                                                   \
@@ -197,7 +197,7 @@ L_F_C_BASTORE: {
     Ref r_ = sp[-2];
     u32 i_ = sp[-1];
     ElementInfo *e = EI(r_);
-    if (JPF_UNLIKELY(!r_ || e->ci != pc[1].a || i_ >= e->len || ks->boundaries || pc->u > 1)) goto L_ICONST;
+    if (JPF_UNLIKELY(!r_ || e->ci != pc[1].a || i_ >= e->len || ks->watch || pc->u > 1)) goto L_ICONST;
     u8 *p_ = ei_data(e) + i_;
     heap_log(h, e, p_);
     *p_ = (u8)pc->u;
@@ -208,7 +208,7 @@ L_F_AJC_BASTORE: {
     Ref r_ = lv[pc->a];
     u32 i_ = lv[pc[1].a];
     ElementInfo *e = EI(r_);
-    if (JPF_UNLIKELY(!r_ || e->ci != pc[4].a || i_ >= e->len || ks->boundaries || pc[3].u > 1)) goto L_ALOAD;
+    if (JPF_UNLIKELY(!r_ || e->ci != pc[4].a || i_ >= e->len || ks->watch || pc[3].u > 1)) goto L_ALOAD;
     u8 *p_ = ei_data(e) + i_;
     heap_log(h, e, p_);
     *p_ = (u8)pc[3].u;
@@ -227,7 +227,7 @@ L_F_A_GETF_I: {
 L_F_A_GETFW_I: {
     Ref r_ = lv[pc->a];
     ElementInfo *e = EI(r_);
-    if (JPF_UNLIKELY(!r_ || e->ci != pc[1].a || ks->boundaries)) goto L_ALOAD;
+    if (JPF_UNLIKELY(!r_ || e->ci != pc[1].a || ks->watch)) goto L_ALOAD;
     sp[0] = *(const u32 *)(const void *)((const u8 *)e + pc[1].u);
     sp++;
     SKIP(2);

@@ -3,6 +3,7 @@
  * What a quick form bakes in is a function of the class files; what a path can change (class
  * initialization, interned strings) it tests when it runs. */
 #include "interp/interp_int.h"
+#include "kernel/fielduse.h"
 
 u32 site_new(Interp *in, Site **out) {
     if (in->n_sites == in->n_chunks << SITE_SHIFT) {
@@ -121,8 +122,8 @@ int quick_static(ThreadInfo *ti, StackFrame *f, Insn *pc) {
     s->fi = fi;
     s->addr = (u8 *)ei(ks->heap, fi->ci->mirror) + fi->offset;
     /* Initialization publishes a static final: its reads are no scheduling points. */
-    bool fin = (fi->attrs & FA_FINAL) && ks->por && !ks->break_finals;
-    pc->a = breaks(fi) && !fin;
+    bool fin = (fi->attrs & FA_FINAL) && ks->por && ks->uses->static_finals;
+    pc->a = breaks(fi) && (!fin || (fi->attrs & FA_ALWAYS));
     pc->u = index;
     pc->op = put ? op_puts[put_kind[fi->type]] : op_gets[get_kind[fi->type]];
     return NAT_OK;

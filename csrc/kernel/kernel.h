@@ -124,6 +124,7 @@ typedef struct ThreadInfo {
     Pending pend;   /* valid when the thread is not running */
     u32 priority;
     u32 clock_depth; /* frame depth + 1 of the outermost FR_CLOCK frame, 0: none */
+    u32 joined_by; /* id + 1 of the thread whose join saw the end of this one first, 0: none */
     /* --- below: not saved by ti_touch (scratch of the running transition) --- */
     Ref exception;  /* thrown, not yet dispatched */
     u32 saved_depth; /* watermark: frames with depth < saved_depth are as at transition start */
@@ -242,7 +243,8 @@ struct KernelState {
     u8 booted;
     u8 clock_read; /* the program has read the clock on this path (trailed) */
     u8 exiting;
-    u8 pad;
+    u8 watch;      /* accesses of shared objects are looked at: scheduling points are on, or the only
+                      live thread is not ordered after the steps of those that have ended (trailed) */
     i64 clock;     /* virtual nanoseconds (trailed) */
     u64 max_transition;
     /* results of the transition */
@@ -264,9 +266,10 @@ struct KernelState {
     void *natives; /* native/: its own tables (injected offsets, property lists) */
     void *indy;    /* interp/: call-site tables */
     struct Interp *interp; /* interp/interp_int.h */
+    struct FieldUses *uses; /* fielduse.h */
+    u64 skipped[16];        /* statistics, by enum Skip: accesses that were no boundaries */
     u8 break_unlock; /* releasing a monitor is a scheduling point */
     u8 quiet_arrays; /* cg.threads.break_arrays=false: elements are no scheduling points */
-    u8 break_finals; /* accesses to final fields are, even though they can only be read elsewhere */
     void *fs;      /* native/: overlay file system */
     void *vm;      /* the owner; only vm/ and py/ may use it */
     i32 counters[64]; /* Verify counters: of the whole search, not undone */
@@ -311,10 +314,14 @@ static inline void ti_touch_(ThreadInfo *ti) {
 static inline void ti_touch(ThreadInfo *ti) {
     if (ti->touched != ti->ks->heap->epoch) ti_touch_(ti);
 }
+/* One thread lives: did another end that it has not waited for with join? That one's steps could have come
+ * later on another path. */
+bool ks_unordered(const KernelState *ks);
 /* Scheduling points are pointless with one live thread, unless every reduction is off. To be
  * called wherever n_live changes. */
 static inline void ks_update_boundaries(KernelState *ks) {
     ks->boundaries = ks->search && ks->booted && (ks->n_live > 1 || !ks->por);
+    ks->watch = ks->boundaries || (ks->n_threads > 1 && ks->search && ks->booted && ks_unordered(ks));
 }
 static inline bool quiet_write(const KernelState *ks, u32 i) {
     for (u32 k = 0; k < ks->n_quiet; k += 2)

@@ -4,6 +4,7 @@
  * next creation takes the record again. A thread's id is its place on this path; its name in keys is
  * the hash of its parent's name and of how many threads the parent made before. */
 #include "kernel/events.h"
+#include "kernel/fielduse.h"
 #include <sys/mman.h>
 
 #define STACK_RESERVED ((u64)64 << 20)
@@ -32,7 +33,7 @@ Status ks_init(KernelState *ks, Ctx *cx, Classes *cs, Heap *h) {
     h->roots_user = ks;
     h->on_wrap = forget_epochs;
     cs->user = ks;
-    return hub_init(ks);
+    return uses_init(ks) == ST_OK ? hub_init(ks) : ST_ERROR;
 }
 
 void ks_free(KernelState *ks) {
@@ -48,6 +49,7 @@ void ks_free(KernelState *ks) {
     cx_free(ks->cx, ks->choice_req.list, (size_t)ks->choice_req.n * sizeof *ks->choice_req.list);
     ks->choice_req.list = NULL;
     hub_free(ks);
+    uses_free(ks);
     if (ks->heap && ks->heap->roots_user == ks) {
         ks->heap->visit_roots = NULL;
         ks->heap->on_wrap = NULL;
@@ -139,6 +141,26 @@ ThreadInfo *ks_thread_of(KernelState *ks, Ref obj) {
     for (u32 i = 0; i < ks->n_threads; i++) /* the main thread's object comes after its record */
         if (ks->threads.v[i]->obj == obj) return ks->threads.v[i];
     return NULL;
+}
+
+static bool joined(const KernelState *ks, const ThreadInfo *t, u32 by) {
+    for (u32 n = 0; n < ks->n_threads && t->joined_by; n++) {
+        if (t->joined_by == by + 1) return true;
+        t = ks->threads.v[t->joined_by - 1];
+        if (t->status != TS_TERMINATED) return false;
+    }
+    return false;
+}
+
+bool ks_unordered(const KernelState *ks) {
+    u32 live = UINT32_MAX;
+    for (u32 i = 0; i < ks->n_threads; i++) {
+        u8 st = ks->threads.v[i]->status;
+        if (st != TS_NEW && st != TS_TERMINATED) live = i;
+    }
+    for (u32 i = 0; i < ks->n_threads; i++)
+        if (ks->threads.v[i]->status == TS_TERMINATED && !joined(ks, ks->threads.v[i], live)) return true;
+    return false;
 }
 
 /* --- who may run --- */

@@ -3,6 +3,7 @@
  * Object.wait is one call executed twice: the first time it gives the monitor away and blocks with
  * AC_REACQUIRE pending; the second time, once it may run again, it takes the monitor back. */
 #include "kernel/events.h"
+#include "kernel/fielduse.h"
 #include "native/nat_b.h"
 
 #include <stdio.h>
@@ -30,6 +31,10 @@ int Object_clone(ThreadInfo *ti, const u32 *a, u32 *r) {
     }
     if (!c) return nat_oom(ti);
     e = ei(h, a[0]);
+    if (ti->ks->watch)
+        for (const ClassInfo *k = ci; k; k = k->super)
+            for (u32 i = 0; i < k->n_fields; i++)
+                if (!(k->fields[i].flags & ACC_STATIC)) use_raw(ti, a[0], k->fields[i].offset, false);
     memcpy(ei_data(ei(h, c)), ei_data(e), ei_payload_bytes(h, e));
     return ret_ref(r, c);
 }

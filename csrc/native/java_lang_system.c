@@ -1,5 +1,6 @@
 /* java_lang_system.c -- java.lang.System and Runtime: arraycopy, time, identity, exit, memory. */
 #include "kernel/events.h"
+#include "kernel/fielduse.h"
 #include "native/verify.h"
 
 #include <stdio.h>
@@ -63,6 +64,7 @@ int System_arraycopy(ThreadInfo *ti, const u32 *a, u32 *r) {
     ClassInfo *sc = ei_class(h, s), *dc = ei_class(h, d);
     i32 sp = (i32)a[1], dp = (i32)a[3], n = (i32)a[4];
     char buf[300];
+    if (JPF_UNLIKELY(ks->watch)) use_raw(ti, a[2], 0, true);
     if (JPF_UNLIKELY(ks->boundaries) && ((s->hf | d->hf) & EF_SHARED || !ks->por)) {
         ClassInfo *c = natb_caller(ti);
         bool watched = c && (!(c->attrs & CA_SYSTEM) || (c->attrs & CA_BREAK_FIELDS));

@@ -118,6 +118,11 @@ int Thread_join(ThreadInfo *ti, const u32 *a, u32 *r) {
         if (t->status == TS_TERMINATED) {
             saw_end(ti, t);
             wait_over(ti);
+            if (!t->joined_by && ks->por) {
+                ti_touch(t);
+                t->joined_by = ti->id + 1;
+                natb_live_changed(ks);
+            }
             return NAT_OK;
         }
         if (ti->interrupted) {

@@ -6,6 +6,7 @@
  * forged reference. Volatile accesses and atomic updates of shared objects are visible actions
  * (AC_ATOMIC, one each); plain ones are not. The getAndX loops of the JDK are single actions here. */
 #include "kernel/events.h"
+#include "kernel/fielduse.h"
 #include "native/util.h"
 
 typedef struct Place {
@@ -103,6 +104,10 @@ static bool excluded(ThreadInfo *ti, const u32 *a) {
     return ci->kind == CK_CLASS && off >= OBJ_HEADER && off < ci->inst_size && ci->kinds[w] >= WK_SKIP;
 }
 
+static inline void used(ThreadInfo *ti, const u32 *a, bool write) {
+    if (JPF_UNLIKELY(ti->ks->watch)) use_raw(ti, a[1], a[2], write);
+}
+
 static inline int boundary(ThreadInfo *ti, const u32 *a) {
     if (JPF_UNLIKELY(ti->ks->boundaries) && ti->ks->por && excluded(ti, a)) return NAT_OK;
     return nat_boundary(ti, AC_ATOMIC, a[1], a[2]) ? NAT_BLOCK : NAT_OK;
@@ -131,6 +136,7 @@ static inline void told(ThreadInfo *ti, const u32 *a, u8 how) {
 static inline int get(ThreadInfo *ti, const u32 *a, u32 *r, u8 type, bool vol) {
     Place pl;
     NAT_TRY(place(ti, a, type, &pl));
+    used(ti, a, false);
     NAT_TRY(vol ? boundary(ti, a) : plain_boundary(ti, a));
     load(pl.p, type, r);
     told(ti, a, vol ? MEM_ACQUIRE : MEM_READ);
@@ -141,6 +147,7 @@ static inline int put(ThreadInfo *ti, const u32 *a, u8 type, bool vol) {
     Place pl;
     NAT_TRY(place(ti, a, type, &pl));
     NAT_TRY(check_store(ti, &pl, type, a[4]));
+    used(ti, a, true);
     NAT_TRY(vol ? boundary(ti, a) : plain_boundary(ti, a));
     store(nat_heap(ti), &pl, type, a + 4);
     told(ti, a, vol ? MEM_RELEASE : MEM_WRITE);
@@ -178,6 +185,7 @@ static inline int cas(ThreadInfo *ti, const u32 *a, u32 *r, u8 type, bool exchan
     const u32 *expected = a + 4, *value = expected + type_words(type);
     NAT_TRY(place(ti, a, type, &pl));
     NAT_TRY(check_store(ti, &pl, type, value[0]));
+    used(ti, a, true);
     NAT_TRY(boundary(ti, a));
     load(pl.p, type, old);
     bool ok = same(type, old, expected);
@@ -221,6 +229,7 @@ static inline int rmw(ThreadInfo *ti, const u32 *a, u32 *r, u8 type, Rmw op) {
     u32 old[2] = {0, 0}, val[2] = {0, 0};
     NAT_TRY(place(ti, a, type, &pl));
     NAT_TRY(check_store(ti, &pl, type, a[4]));
+    used(ti, a, true);
     NAT_TRY(boundary(ti, a));
     load(pl.p, type, old);
     apply(type, op, old, a + 4, val);

@@ -4,6 +4,7 @@
  * (MethodHandleIntegerFieldAccessorImpl ...), with null getter and setter, and the one typed get and
  * set of each class that would call those is native. Conversions, boxing and messages stay Java. (17
  * uses Unsafe and needs nothing.) */
+#include "kernel/fielduse.h"
 #include "native/util.h"
 
 #include <stdio.h>
@@ -77,6 +78,7 @@ static int point(ThreadInfo *ti, const Access *x, bool get) {
     const FieldInfo *fi = x->fi;
     bool st = (fi->flags & ACC_STATIC) != 0;
     if ((fi->attrs & FA_NEVER_BREAK) && !(fi->attrs & FA_BREAK)) return NAT_OK;
+    if (ti->ks->watch) use_raw(ti, ei_ref(nat_heap(ti), x->e), fi->offset, !get);
     if (!nat_boundary(ti, st ? (get ? AC_GETSTATIC : AC_PUTSTATIC) : (get ? AC_GET : AC_PUT),
                       ei_ref(nat_heap(ti), x->e), fi->offset))
         return NAT_OK;

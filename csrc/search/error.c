@@ -1,4 +1,5 @@
 /* error.c -- an error as one element of the report's "errors"; replay strings. */
+#include "kernel/fielduse.h"
 #include "search/search.h"
 
 #include <stdio.h>
@@ -13,6 +14,33 @@ enum { OUTPUT_KEPT = 65536 }; /* bytes of a path's output in an error */
 
 static u32 fold(u32 h, u32 n) { return (h ^ n) * 0x01000193u; }
 
+/* What the search had learned about fields that decides scheduling points of this path:
+ * u<name in hex>.<flags>,...: */
+static void fields_text(Search *s, Text *t) {
+    const FieldUses *us = s->ks->uses;
+    bool any = false;
+    for (u32 i = 1; i < us->v.n; i++) {
+        const FieldUse *u = &us->v.v[i];
+        if (!(u->flags & FU_ON_PATH) || !(u->flags & FU_KNOWN)) continue;
+        text_f(t, "%s%x.%x", any ? "," : "u", use_name(u), u->flags & FU_KNOWN);
+        any = true;
+    }
+    if (any) text_z(t, ":");
+}
+
+static const char *fields_parse(Search *s, const char *p) {
+    char *end;
+    do {
+        if (!strchr("0123456789abcdef", p[1]) || !p[1]) return NULL;
+        u32 name = (u32)strtoul(p + 1, &end, 16);
+        if (*end != '.' || !end[1] || !strchr("0123456789abcdef", end[1])) return NULL;
+        unsigned long flags = strtoul(end + 1, &end, 16);
+        if (flags > FU_KNOWN || use_seed(s->ks, name, (u8)flags) != ST_OK) return NULL;
+        p = end;
+    } while (*p == ',');
+    return *p == ':' ? p + 1 : NULL;
+}
+
 char *replay_text(Search *s, size_t *bytes) {
     Text t;
     text_init(&t, s->cx);
@@ -21,6 +49,7 @@ char *replay_text(Search *s, size_t *bytes) {
         if (level_total(&s->path.v[i]) > 1) h = fold(h, level_kind_word(&s->path.v[i]));
     text_f(&t, "j1:%08x:", h);
     if (s->ks->lib_seen) text_f(&t, "l%x:", s->ks->lib_seen); /* what made library calls scheduling points */
+    fields_text(s, &t);
     bool first = true;
     i64 last = -1;
     u32 run = 0;
@@ -59,6 +88,7 @@ Status replay_parse(Search *s, const char *text) {
         if (*end != ':' || end == p + 1) goto bad;
         p = end + 1;
     }
+    if (*p == 'u' && !(p = fields_parse(s, p))) goto bad;
     while (*p) {
         if (*p < '0' || *p > '9') goto bad;
         unsigned long c = strtoul(p, &end, 10), n = 1;

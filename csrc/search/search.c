@@ -2,9 +2,14 @@
 #include "search/search.h"
 #include "search/hot.h"
 #include "kernel/events.h"
+#include "kernel/fielduse.h"
 
 #include <stdio.h>
 #include <time.h>
+
+/* In transitions. Guesses about fields that fail late cost the search until then; after some of these no
+ * more are made. */
+enum { STALE_FOR = 256, ADOPT_FIRST = 64, ADOPT_LAST = 4096, LATE = 20000, LATE_MAX = 2 };
 
 static Status make_set(Search *s) {
     if (stateset_new(s->cx, s->cfg.storage, &s->set) != ST_OK) return ST_ERROR;
@@ -22,6 +27,7 @@ Status search_init(Search *s, KernelState *ks, StateEngine *se, const SearchConf
     sched_init(&s->sched, ks);
     map_init(&s->on_stack, s->cx);
     s->persist = cfg->por && cfg->persistent;
+    s->adopt_at = ADOPT_FIRST;
     return cfg->matching ? make_set(s) : ST_OK;
 }
 
@@ -357,6 +363,7 @@ Status search_rerun(Search *s) {
     hub_pause(s->ks);
     s->steps.n = s->locks.n = 0;
     s->step_level = UINT32_MAX;
+    for (u32 i = 1; i < s->ks->uses->v.n; i++) s->ks->uses->v.v[i].flags &= (u8)~FU_ON_PATH;
     if (undo_to(s, &s->path.v[0]) != ST_OK) return ST_ERROR;
     for (u32 i = 0; i < s->path.n; i++) {
         Level *l = &s->path.v[i];
@@ -447,6 +454,7 @@ static Status check_restore(Search *s, H128 key) {
     const Level *l = &s->path.v[s->path.n - 1];
     H128 k;
     After b;
+    if (s->ks->uses->stale) return ST_OK; /* it would be another path: the search begins again */
     if (undo_to(s, l) != ST_OK || state_key_full(s->se, &k) != ST_OK) return ST_ERROR;
     if (s->path.n > 1 && !h128_eq(k, l->raw))
         return cx_fail(s->cx, ERR_INTERNAL, "undo led to another state (depth %u)", s->path.n);
@@ -481,6 +489,20 @@ static bool only_setup(const Search *s) {
     for (u32 i = 0; i < s->path.n; i++)
         if (s->path.v[i].cg.n != 1 || s->path.v[i].cg.kind == CK_EVENT) return false;
     return true;
+}
+
+/* An assumption about a field has failed. What follows will be searched again anyway; going on for a
+ * while finds others that fail too, which would each cost a restart. Not where a path is executed again. */
+static bool give_back(Search *s, const After *a) {
+    if (!s->ks->uses->stale) return false;
+    return s->cfg.bfs || s->cfg.check_restore || a->out != OUT_NEW || a->deadlock || a->uncaught || a->violation ||
+           ++s->stale_for > STALE_FOR;
+}
+
+static bool adopt(Search *s) {
+    if (s->replaying || s->st.transitions != s->adopt_at) return false;
+    s->adopt_at = s->adopt_at < ADOPT_LAST ? s->adopt_at * 8 : 0;
+    return uses_adopt(s->ks);
 }
 
 Status search_forward(Search *s, StepOutcome *out) {
@@ -519,6 +541,7 @@ Status search_forward(Search *s, StepOutcome *out) {
     if (a.has_cg && a.cg.kind == CK_EVENT && s->set && !s->silent && hot_arrive(s, l, key, a.cg.n) != ST_OK) goto fail;
     persist_after(s);
     if (s->ks->lib_seen & s->ks->lib_used) s->restart = true; /* libatomic.def: an observer was met */
+    if (!s->silent && (give_back(s, &a) || adopt(s))) s->restart = true;
     if (s->silent) {
         randomize(s, &a, key);
         if (a.out == OUT_NEW) return push_level(s, &a, 0, key, raw);
@@ -630,6 +653,11 @@ Status search_dfs(Search *s) {
 /* Back to the beginning, with nothing explored. */
 static Status search_reset(Search *s) {
     u64 restarts = s->st.restarts + 1;
+    FieldUses *us = s->ks->uses;
+    if (us->stale) uses_adopt(s->ks);
+    if (us->stale && s->st.transitions > LATE && ++us->late > LATE_MAX) uses_give_up(s->ks);
+    uses_reset(s->ks);
+    s->stale_for = 0;
     bool silent = s->silent;
     s->silent = true;
     while (s->path.n > 1) search_backtrack(s);

@@ -121,6 +121,8 @@ typedef struct Search {
     /* persist.c */
     bool persist;     /* persistent sets are in use */
     bool restart;     /* an assumption they rest on has failed: begin again */
+    u32 stale_for;    /* transitions since an assumption about a field failed */
+    u64 adopt_at;     /* transitions after which fields that look protected are taken to be so; 0: no more */
     bool knew_interrupt, knew_main;
     u64 reduced;      /* states reduced since the search began (again) */
     Map on_stack;     /* keys of the levels of the path */

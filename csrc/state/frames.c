@@ -13,7 +13,14 @@ u32 thread_words(const StateEngine *se, const ThreadInfo *ti, u32 *w) {
     u32 n = 0;
     memset(w, 0, THREAD_WORDS * 4);
     w[n++] = ti->status;
-    if (ti->status == TS_TERMINATED) return THREAD_WORDS;
+    if (ti->status == TS_TERMINATED) {
+        if (ti->joined_by) { /* decides KernelState.watch */
+            const ThreadInfo *by = se->ks->threads.v[ti->joined_by - 1];
+            w[n++] = by->tid_key_lo;
+            w[n++] = by->tid_key_hi;
+        }
+        return THREAD_WORDS;
+    }
     w[n++] = (u32)ti->interrupted | (u32)ti->permit << 8 | (u32)ti->daemon << 16 | (u32)ti->timed_out << 24;
     w[n++] = (u32)ti->was_interrupted | (u32)ti->in_exit << 8;
     w[n++] = (u32)ti->pend.action | (u32)ti->pend.timed << 8;

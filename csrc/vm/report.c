@@ -1,4 +1,5 @@
 /* report.c -- the JSON report, schema 1 (DESIGN.md). */
+#include "kernel/fielduse.h"
 #include "vm/jpf.h"
 
 #include <sys/resource.h>
@@ -60,6 +61,22 @@ static void statistics(JPF *j, Text *t, double elapsed) {
     text_z(t, "}");
     boundaries(t, "boundaries_met", s->sched.met);
     boundaries(t, "boundaries_chosen", s->sched.choices);
+    text_key(t, "boundaries_skipped");
+    text_z(t, "{");
+    for (u32 i = 1; i < SKIP_COUNT; i++)
+        if (j->ks.skipped[i]) num(t, skip_names[i], j->ks.skipped[i]);
+    text_z(t, "}");
+    text_key(t, "fields_assumed");
+    text_z(t, "{");
+    num(t, skip_names[SKIP_FINAL], uses_count(&j->ks, SKIP_FINAL));
+    num(t, skip_names[SKIP_ONCE], uses_count(&j->ks, SKIP_ONCE));
+    num(t, skip_names[SKIP_THREAD], uses_count(&j->ks, SKIP_THREAD));
+    num(t, skip_names[SKIP_LOCKED], uses_count(&j->ks, SKIP_LOCKED));
+    text_z(t, "}");
+    text_key(t, "warnings");
+    text_z(t, "[");
+    if (j->ks.uses->warnings.v) text_put(t, j->ks.uses->warnings.v, j->ks.uses->warnings.n);
+    text_z(t, "]");
     num(t, "state_bytes", s->set ? stateset_bytes(s->set) : 0);
     num(t, "peak_rss_bytes", (u64)ru.ru_maxrss * 1024);
     num(t, "loaded_classes", j->cs.loaded_classes);

@@ -3,6 +3,7 @@
  *
  * What is taken out is out of the search: the report says so among its constraints and is not complete,
  * because "no errors" would not be the whole truth any more. */
+#include "kernel/fielduse.h"
 #include "vm/jpf.h"
 
 #include <stdio.h>
@@ -34,7 +35,8 @@ static Status add(JPF *j, const Key *k, const char *s, size_t n) {
     }
     for (char *p = cls; *p; p++)
         if (*p == '.') *p = '/';
-    FieldRule r = {cls, field, k->never ? FA_NEVER_BREAK : FA_BREAK, k->never ? FA_BREAK : FA_NEVER_BREAK};
+    FieldRule r = {cls, field, k->never ? FA_NEVER_BREAK : FA_BREAK | FA_ALWAYS,
+                   k->never ? FA_BREAK | FA_ALWAYS : FA_NEVER_BREAK};
     return vec_push(&j->cx, &j->rules, r);
 }
 
@@ -55,7 +57,16 @@ Status rules_read(JPF *j) {
     j->cs.rules = j->rules.v;
     j->cs.n_rules = j->rules.n;
     j->ks.quiet_arrays = !jpf_get_bool(j, "cg.threads.break_arrays", true);
-    j->ks.break_finals = !jpf_get_bool(j, "vm.shared.skip_finals", true);
+    FieldUses *us = j->ks.uses;
+    const char *sync = jpf_get(j, "vm.por.sync_detection", "true");
+    us->finals = jpf_get_bool(j, "vm.shared.skip_finals", true);
+    us->static_finals = us->finals && jpf_get_bool(j, "vm.shared.skip_static_finals", true);
+    us->once = jpf_get_bool(j, "vm.por.write_once", true);
+    us->thread = jpf_get_bool(j, "vm.por.one_thread", true);
+    us->fast = strcmp(sync, "fast") == 0;
+    us->lock = us->fast || strcmp(sync, "true") == 0;
+    us->aggressive = jpf_get_bool(j, "vm.por.sync_detection.aggressive", false);
+    us->threshold = (u32)jpf_get_int(j, "vm.por.sync_detection.threshold", 5);
     j->ks.break_unlock = jpf_get_bool(j, "cg.break_lock_release", false);
     return ST_OK;
 }

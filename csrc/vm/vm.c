@@ -1,6 +1,7 @@
 /* vm.c -- makes and frees a JPF; configuration getters; explore and run. JPF: gov.nasa.jpf.JPF, VM. */
 #include "vm/jpf.h"
 #include "kernel/events.h"
+#include "kernel/fielduse.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -376,6 +377,9 @@ Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, c
         cx_clear(&j->cx);
         st = search_constraint(&j->search, "out of memory");
     }
+    if (st == ST_OK && ks->uses->broke_fast)
+        st =
+            search_constraint(&j->search, "vm.por.sync_detection=fast: a field taken to be protected by a lock is not");
     if (st == ST_OK && j->search.sched.left_out)
         st = search_constraint(&j->search, "the sync policy left threads out: %s", sync);
     if (st != ST_OK) return ST_ERROR;

@@ -1,0 +1,426 @@
+/* fielduse.c -- assumptions about fields: tested at every access, relied on where they stand. Layer 5. */
+#include "kernel/fielduse.h"
+
+#include <stdio.h>
+
+const char *const skip_names[SKIP_COUNT] = {
+    [SKIP_UNSHARED] = "unshared",        [SKIP_EXCLUDED] = "excluded",       [SKIP_FINAL] = "final",
+    [SKIP_INIT] = "initializing",        [SKIP_ONCE] = "write_once",         [SKIP_THREAD] = "one_thread",
+    [SKIP_LOCKED] = "lock_protected",    [SKIP_ATOMIC] = "atomic",           [SKIP_LIBRARY] = "library",
+    [SKIP_RECURSIVE] = "recursive_lock", [SKIP_ALONE] = "no_other_runnable",
+};
+
+Status uses_init(KernelState *ks) {
+    FieldUses *us = cx_alloc(ks->cx, sizeof *us);
+    if (!us) return ST_ERROR;
+    ks->uses = us;
+    us->ks = ks;
+    map_init(&us->seed, ks->cx);
+    map_init(&us->sync_at, ks->cx);
+    text_init(&us->warnings, ks->cx);
+    return vec_push(ks->cx, &us->v, (FieldUse){0});
+}
+
+void uses_free(KernelState *ks) {
+    FieldUses *us = ks->uses;
+    if (!us) return;
+    vec_free(ks->cx, &us->v);
+    vec_free(ks->cx, &us->arrays);
+    map_free(&us->seed);
+    map_free(&us->sync_at);
+    text_free(&us->warnings);
+    cx_free(ks->cx, us, sizeof *us);
+    ks->uses = NULL;
+}
+
+void uses_reset(KernelState *ks) {
+    FieldUses *us = ks->uses;
+    for (u32 i = 1; i < us->v.n; i++) {
+        FieldUse *u = &us->v.v[i];
+        u->flags &= FU_KNOWN | FU_WARNED;
+        u->begun = u->not_own = u->many = u->n_cands = 0;
+        u->checks = 0;
+        u->thread = 0;
+    }
+    us->stale = false;
+    memset(ks->skipped, 0, sizeof ks->skipped);
+}
+
+/* --- records --- */
+
+u32 use_name(const FieldUse *u) {
+    const FieldInfo *fi = u->fi;
+    u64 h = fi ? mix64(fi->ci->key, hash_bytes(fi->name->s, fi->name->len, 0x75)) : mix64(u->ci->key, 0x5B5D);
+    return (u32)(h ^ h >> 32);
+}
+
+Status use_seed(KernelState *ks, u32 name, u8 flags) { return map_put(&ks->uses->seed, name, flags & FU_KNOWN); }
+
+static u32 make(FieldUses *us, const FieldInfo *fi, const ClassInfo *ci) {
+    FieldUse u = {.fi = fi, .ci = ci};
+    u64 seed;
+    if (us->seed.n && map_get(&us->seed, use_name(&u), &seed)) u.flags = (u8)seed;
+    return vec_push(us->ks->cx, &us->v, u) == ST_OK ? us->v.n - 1 : 0;
+}
+
+static FieldUse *of_field(FieldUses *us, const FieldInfo *fi) {
+    FieldInfo *at = &fi->ci->fields[fi->slot]; /* the record itself, without its const */
+    if (JPF_UNLIKELY(!at->use)) at->use = make(us, fi, fi->ci);
+    return at->use ? &us->v.v[at->use] : NULL;
+}
+
+static FieldUse *of_array(FieldUses *us, const ClassInfo *ci) {
+    while (us->arrays.n <= ci->id)
+        if (vec_push(us->ks->cx, &us->arrays, 0) != ST_OK) return NULL;
+    u32 *at = &us->arrays.v[ci->id];
+    if (!*at) *at = make(us, NULL, ci);
+    return *at ? &us->v.v[*at] : NULL;
+}
+
+/* --- locks --- */
+
+/* The thread that owns a java.util.concurrent lock; 0: r is none, or is free. */
+static Ref owner_of(FieldUses *us, Ref r) {
+    Heap *h = us->ks->heap;
+    ClassInfo *ci = ei_class(h, ei(h, r));
+    u64 at = 0;
+    if (!map_get(&us->sync_at, ci->id, &at)) {
+        static const char *const kinds[] = {"java/util/concurrent/locks/ReentrantLock",
+                                            "java/util/concurrent/locks/ReentrantReadWriteLock$WriteLock"};
+        for (ClassInfo *c = ci; c && c->kind == CK_CLASS; c = c->super)
+            for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+                FieldInfo *fi = strcmp(c->name->s, kinds[i]) == 0 ? ci_find_field(c, "sync") : NULL;
+                if (fi) at = fi->offset;
+            }
+        (void)map_put(&us->sync_at, ci->id, at);
+    }
+    Ref sync = at ? get_u32(h, r, (u32)at) : 0;
+    if (!sync) return 0;
+    if (!us->off_owner) {
+        FieldInfo *fi = ci_find_field(ei_class(h, ei(h, sync)), "exclusiveOwnerThread");
+        us->off_owner = fi ? fi->offset : 0;
+    }
+    return us->off_owner ? get_u32(h, sync, us->off_owner) : 0;
+}
+
+static bool held(FieldUses *us, const ThreadInfo *ti, Ref r) {
+    if (!r) return false;
+    return mon_owner(ei(us->ks->heap, r)) == ti->id + 1 || owner_of(us, r) == ti->obj;
+}
+
+static Ref lock_of(FieldUses *us, const LockCand *c, const ElementInfo *e) {
+    Heap *h = us->ks->heap;
+    switch (c->kind) {
+    case LK_SELF: return ei_ref(h, e);
+    case LK_FIELD:
+    case LK_STATIC: /* a field that was written after all names no lock */
+        if (c->fi->use && us->v.v[c->fi->use].flags & FU_WRITTEN) return 0;
+        if (c->kind == LK_STATIC) return get_u32(h, c->fi->ci->mirror, c->fi->offset);
+        return *(const Ref *)(const void *)((const u8 *)e + c->fi->offset);
+    default: return c->at;
+    }
+}
+
+typedef struct Gather {
+    FieldUses *us;
+    const ThreadInfo *ti;
+    const ElementInfo *e;
+    LockCand v[MAX_CANDS];
+    u8 n;
+} Gather;
+
+static void candidate(Gather *g, LockCand c) {
+    Ref r = lock_of(g->us, &c, g->e);
+    if (g->n == MAX_CANDS || !held(g->us, g->ti, r)) return;
+    for (u32 i = 0; i < g->n; i++)
+        if (lock_of(g->us, &g->v[i], g->e) == r) return;
+    g->v[g->n++] = c;
+}
+
+static void candidate_object(Gather *g, Ref r) {
+    Heap *h = g->us->ks->heap;
+    if (r && heap_is_object(h, r) && ei(h, r)->birth == IMMORTAL_BIRTH)
+        candidate(g, (LockCand){.kind = LK_IMMORTAL, .at = r});
+}
+
+/* Fields whose writes are not seen do not count, unless they are final. */
+static void candidate_fields(Gather *g, const ClassInfo *ci, bool statics) {
+    for (u32 i = 0; i < ci->n_fields; i++) {
+        const FieldInfo *fi = &ci->fields[i];
+        if (fi->type != T_REF || !(fi->flags & ACC_STATIC) == statics) continue;
+        if (!(fi->attrs & FA_FINAL) && (fi->attrs & (FA_NEVER_BREAK | FA_BREAK)) == FA_NEVER_BREAK) continue;
+        candidate(g, (LockCand){.kind = statics ? LK_STATIC : LK_FIELD, .fi = fi});
+    }
+}
+
+/* The locks that ti holds, as functions of e. */
+static void gather(Gather *g, FieldUses *us, const ThreadInfo *ti, const ElementInfo *e, const FieldInfo *fi) {
+    KernelState *ks = us->ks;
+    *g = (Gather){.us = us, .ti = ti, .e = e};
+    candidate(g, (LockCand){.kind = LK_SELF});
+    if (!(fi->flags & ACC_STATIC))
+        for (const ClassInfo *c = ei_class(ks->heap, e); c; c = c->super) candidate_fields(g, c, false);
+    candidate_fields(g, fi->ci, true);
+    for (StackFrame *f = ti->top; f; f = f->prev) {
+        candidate_object(g, f->lock);
+        if (f->mi->step || !f->mi->code || (f->mi->ci->attrs & CA_SYSTEM)) continue;
+        if (f->mi->ci != fi->ci) candidate_fields(g, f->mi->ci, true);
+        const FrameMap *m = frame_map(ks->cs, f->mi, (u32)(f->pc - f->mi->code),
+                                      f != ti->top && (f->flags & FR_CALLER_INVOKE), f->slots);
+        for (u32 i = 0; m && i < m->n_live_ref; i++) candidate_object(g, f->slots[m->ref[i]]);
+    }
+}
+
+/* --- the warning --- */
+
+static void object_text(KernelState *ks, Ref r, char *buf, size_t n) {
+    char cls[256];
+    const ClassInfo *of = mirror_class(ks->heap, r);
+    if (of) snprintf(buf, n, "class %s", ci_external_name(of, cls, sizeof cls));
+    else snprintf(buf, n, "%s@%x", ci_external_name(ei_class(ks->heap, ei(ks->heap, r)), cls, sizeof cls), r);
+}
+
+static void lock_set(Text *t, FieldUses *us, const LockCand *v, u32 n, const ElementInfo *e) {
+    char buf[300];
+    text_z(t, "{");
+    for (u32 i = 0; i < n; i++) {
+        Ref r = lock_of(us, &v[i], e);
+        if (!r) continue;
+        object_text(us->ks, r, buf, sizeof buf);
+        text_f(t, "%s%s", i ? ", " : "", buf);
+    }
+    text_z(t, "}");
+}
+
+static void thread_text(KernelState *ks, const ThreadInfo *ti, char *buf, size_t n) {
+    FieldInfo *fi = ti->obj ? ci_find_field(ei_class(ks->heap, ei(ks->heap, ti->obj)), "name") : NULL;
+    Ref s = fi ? get_u32(ks->heap, ti->obj, fi->offset) : 0;
+    size_t len = 0;
+    char *text = s ? string_utf8(ks->heap, s, &len) : NULL;
+    snprintf(buf, n, "%s", text && *text ? text : "?");
+    if (text) cx_free(ks->cx, text, len + 1);
+}
+
+static void warn(FieldUses *us, const ThreadInfo *ti, const FieldUse *u, const ElementInfo *e) {
+    KernelState *ks = us->ks;
+    char cls[256], obj[300], who[200];
+    const StackFrame *f = ti->top;
+    while (f && (f->mi->step || !f->mi->code)) f = f->prev;
+    const Sym *src = f && f->mi->ci->cf ? f->mi->ci->cf->source_file : NULL;
+    Gather now;
+    Text t;
+    gather(&now, us, ti, e, u->fi);
+    text_init(&t, ks->cx);
+    object_text(ks, ei_ref(ks->heap, e), obj, sizeof obj);
+    thread_text(ks, ti, who, sizeof who);
+    text_f(&t,
+           "unprotected field access of: %s.%s in thread: \"%s\" %s:%d; sync-detection assumed to be protected by: ",
+           obj, u->fi->name->s, who, src ? src->s : "?", f ? mi_line(f->mi, (u32)(f->pc - f->mi->code)) : -1);
+    lock_set(&t, us, u->cand, u->n_cands, e);
+    text_z(&t, ", found to be protected by: ");
+    lock_set(&t, us, now.v, now.n, e);
+    ci_external_name(u->fi->ci, cls, sizeof cls);
+    text_f(&t, "; %s. Re-run with vm.por.sync_detection=false, or exclude the field with vm.por.exclude_fields=%s.%s",
+           us->fast ? "what was skipped stays unexplored (vm.por.sync_detection=fast)"
+                    : "it is a scheduling point again, and what was skipped is explored",
+           cls, u->fi->name->s);
+    if (us->warnings.n) text_z(&us->warnings, ",");
+    text_json(&us->warnings, t.v ? t.v : "", t.n);
+    text_free(&t);
+}
+
+/* --- accesses --- */
+
+static bool once_holds(const FieldUses *us, const FieldUse *u) {
+    if (u->flags & FU_WRITTEN) return false;
+    return u->fi && (u->fi->attrs & FA_FINAL) ? us->finals : us->once;
+}
+static bool thread_holds(const FieldUses *us, const FieldUse *u) { return us->thread && !(u->flags & FU_MANY); }
+static bool lock_holds(const FieldUse *u) { return (u->flags & (FU_LOCKED | FU_OPEN)) == FU_LOCKED; }
+
+static void look_protected(FieldUses *us, const ThreadInfo *ti, FieldUse *u) {
+    char name[512], cls[256];
+    bool yes = u->checks >= us->threshold;
+    if (us->policy) {
+        snprintf(name, sizeof name, "%s.%s", ci_external_name(u->fi->ci, cls, sizeof cls), u->fi->name->s);
+        if (!us->policy(us->policy_user, name, ti->id, u->n_cands, u->checks, &yes)) yes = false;
+    }
+    if (yes) u->checks = us->threshold > u->checks ? us->threshold : u->checks;
+}
+
+static void test_locks(FieldUses *us, const ThreadInfo *ti, FieldUse *u, const ElementInfo *e) {
+    if (u->flags & FU_OPEN) return;
+    if (!u->begun) {
+        Gather g;
+        gather(&g, us, ti, e, u->fi);
+        memcpy(u->cand, g.v, sizeof u->cand);
+        u->n_cands = g.n;
+        if (us->aggressive && g.n && g.v[0].kind != LK_IMMORTAL) u->flags |= FU_LOCKED;
+    } else {
+        LockCand keep[MAX_CANDS];
+        u8 n = 0;
+        for (u32 i = 0; i < u->n_cands; i++)
+            if (held(us, ti, lock_of(us, &u->cand[i], e))) keep[n++] = u->cand[i];
+        if (!n && lock_holds(u)) {
+            if (!(u->flags & FU_WARNED)) warn(us, ti, u, e);
+            u->flags |= FU_WARNED;
+            if (us->fast) { /* the locks stay as they are: who holds them goes on without points */
+                us->broke_fast = true;
+                return;
+            }
+        }
+        memcpy(u->cand, keep, n * sizeof *keep);
+        u->n_cands = n;
+    }
+    if (!u->n_cands) {
+        u->flags |= FU_OPEN;
+        return;
+    }
+    u->checks++;
+    if (!(u->flags & FU_LOCKED)) look_protected(us, ti, u);
+}
+
+static void test_thread(const ThreadInfo *ti, FieldUse *u, Ref obj) {
+    u64 key = (u64)ti->tid_key_hi << 32 | ti->tid_key_lo;
+    if (!u->begun) u->thread = key;
+    else if (u->thread != key) u->many = 1;
+    if (obj != ti->obj) u->not_own = 1;
+    if (u->many && u->not_own) u->flags |= FU_MANY;
+}
+
+/* Is `e` the class that ti is initializing? Others wait until that is done (JVMS 5.5). */
+static bool initializing(const KernelState *ks, const ThreadInfo *ti, const FieldInfo *fi) {
+    const u32 *m = fi->ci->mirror_p;
+    return (fi->flags & ACC_STATIC) && m && m[0] == CI_INITING && m[1] == ti->id + 1 && ks->por;
+}
+
+enum Skip use_field(ThreadInfo *ti, const FieldInfo *fi, ElementInfo *e, bool write, bool decide) {
+    KernelState *ks = ti->ks;
+    FieldUses *us = ks->uses;
+    if (initializing(ks, ti, fi)) return SKIP_INIT;
+    FieldUse *u = of_field(us, fi);
+    if (!u) return SKIP_NONE; /* out of memory: pending */
+    if (write) u->flags |= FU_WRITTEN;
+    if (us->lock) test_locks(us, ti, u, e);
+    if (us->thread) test_thread(ti, u, ei_ref(ks->heap, e));
+    u->begun = 1;
+    u->flags |= FU_ON_PATH;
+    bool once = once_holds(us, u), thread = thread_holds(us, u), lock = lock_holds(u);
+    if (u->flags & FU_SAVED && !once && !thread && !lock) us->stale = true;
+    if (!decide) return SKIP_NONE;
+    enum Skip why = SKIP_NONE;
+    if (!write && once) why = fi->attrs & FA_FINAL ? SKIP_FINAL : SKIP_ONCE;
+    else if (lock && (!us->broke_fast || held(us, ti, lock_of(us, &u->cand[0], e)))) why = SKIP_LOCKED;
+    else if (thread) why = SKIP_THREAD;
+    if (why) u->flags |= FU_SAVED;
+    return why;
+}
+
+enum Skip use_element(ThreadInfo *ti, const ElementInfo *e, bool write, bool decide) {
+    FieldUses *us = ti->ks->uses;
+    FieldUse *u = of_array(us, ei_class(ti->ks->heap, e));
+    if (!u) return SKIP_NONE;
+    if (write) u->flags |= FU_WRITTEN;
+    u->flags |= FU_ON_PATH;
+    if (!us->once) return SKIP_NONE;
+    if (u->flags & FU_WRITTEN) {
+        if (u->flags & FU_SAVED) us->stale = true;
+        return SKIP_NONE;
+    }
+    if (!decide) return SKIP_NONE;
+    u->flags |= FU_SAVED;
+    return SKIP_ONCE;
+}
+
+/* The field at an offset of an object or mirror; NULL: none of a class's own declaration. */
+static const FieldInfo *field_at(const KernelState *ks, const ElementInfo *e, u32 offset) {
+    const ClassInfo *ci = ei_class(ks->heap, e);
+    bool st = ci == ks->cs->class_ && offset >= ci->inst_size;
+    for (const ClassInfo *c = st ? mirror_class(ks->heap, ei_ref(ks->heap, e)) : ci; c; c = st ? NULL : c->super)
+        for (u32 i = 0; i < c->n_fields; i++) {
+            const FieldInfo *fi = &c->fields[i];
+            if (!(fi->flags & ACC_STATIC) == st) continue;
+            if (offset >= fi->offset && offset < fi->offset + type_size(fi->type)) return fi;
+        }
+    return NULL;
+}
+
+void use_raw(ThreadInfo *ti, Ref obj, u32 offset, bool write) {
+    KernelState *ks = ti->ks;
+    if (!obj || !ks->por) return;
+    ElementInfo *e = ei(ks->heap, obj);
+    if (!(e->hf & EF_SHARED)) return;
+    if (ei_class(ks->heap, e)->kind == CK_ARRAY) {
+        use_element(ti, e, write, false);
+        return;
+    }
+    const FieldInfo *fi = field_at(ks, e, offset);
+    if (fi && (fi->attrs & (FA_NEVER_BREAK | FA_BREAK)) != FA_NEVER_BREAK) use_field(ti, fi, e, write, false);
+}
+
+void use_native_writes(ThreadInfo *ti, u32 from) {
+    Heap *h = ti->ks->heap;
+    u64 end = 0;
+    for (u32 i = from; i < h->log.n; i++) {
+        u32 w = h->log.v[i].widx;
+        if (w < end) continue; /* of the same object */
+        Ref r = heap_find(h, w, UINT32_MAX);
+        if (!r) continue;
+        const ElementInfo *e = ei(h, r);
+        end = ((u64)r * 8 + ei_bytes(h, e)) / 4;
+        if (e->hf & EF_SHARED && ei_class(h, e)->kind == CK_ARRAY) use_element(ti, e, true, false);
+    }
+}
+
+bool use_guarded(const KernelState *ks, const ElementInfo *e, u32 word) {
+    const FieldUses *us = ks->uses;
+    if (word < OBJ_HEADER / 4 || ei_class(ks->heap, e)->kind == CK_ARRAY) return false;
+    const FieldInfo *fi = field_at(ks, e, word * 4);
+    if (!fi) return false;
+    if (fi->flags & ACC_STATIC) { /* written by its class's initializer, in this transition or still */
+        const u32 *m = fi->ci->mirror_p;
+        u32 at = (u32)(m - (const u32 *)ks->heap->base);
+        if (m[0] == CI_INITING) return true;
+        for (u32 i = 0; i < ks->heap->log.n; i++)
+            if (ks->heap->log.v[i].widx == at && ks->heap->log.v[i].old != m[0]) return true;
+    }
+    if (!fi->use) return false;
+    const FieldUse *u = &us->v.v[fi->use];
+    return (u->flags & FU_SAVED) && (thread_holds(us, u) || lock_holds(u));
+}
+
+/* --- decisions of the search --- */
+
+bool uses_adopt(KernelState *ks) {
+    FieldUses *us = ks->uses;
+    bool any = false;
+    if (!us->lock || us->late > 2) return false;
+    for (u32 i = 1; i < us->v.n; i++) {
+        FieldUse *u = &us->v.v[i];
+        if (!u->fi || u->flags & (FU_LOCKED | FU_OPEN) || u->checks < us->threshold || thread_holds(us, u)) continue;
+        if (once_holds(us, u)) continue;
+        u->flags |= FU_LOCKED;
+        any = true;
+    }
+    return any;
+}
+
+void uses_give_up(KernelState *ks) {
+    FieldUses *us = ks->uses;
+    us->thread = us->once = false;
+    for (u32 i = 1; i < us->v.n; i++)
+        if (!(us->v.v[i].flags & FU_LOCKED)) us->v.v[i].flags |= FU_OPEN;
+}
+
+u32 uses_count(const KernelState *ks, enum Skip why) {
+    const FieldUses *us = ks->uses;
+    u32 n = 0;
+    for (u32 i = 1; i < us->v.n; i++) {
+        const FieldUse *u = &us->v.v[i];
+        if (!(u->flags & FU_SAVED)) continue;
+        bool once = once_holds(us, u), fin = once && u->fi && (u->fi->attrs & FA_FINAL);
+        enum Skip is = fin ? SKIP_FINAL : once ? SKIP_ONCE : lock_holds(u) ? SKIP_LOCKED : SKIP_THREAD;
+        n += is == why;
+    }
+    return n;
+}

@@ -1,0 +1,120 @@
+/* fielduse.h -- what the search has seen of each field's use, and the scheduling points this saves. Layer 5.
+ *
+ * JPF: FieldLockInfo and its factories, and what its documents name as open ends (fields that are written
+ * once, private accessibility). Three assumptions about a field, each of which makes accesses to it commute with
+ * whatever other threads can do, so that they need no scheduling point:
+ *   write once   nobody writes it while two threads live and its object is shared: its reads are free;
+ *   one thread   one and the same thread makes all accesses: the only one that ever touched it, or (a field
+ *                of a Thread object) that thread itself;
+ *   locked       every access holds a lock that is a function of the object: the object's own monitor, one
+ *                in a field of it or in a static field, final or never written while shared, or a class
+ *                or literal (Stoller, STTT 4(1) 2002: such accesses are invisible if the discipline
+ *                holds, and a search that leaves them out finds its violation if there is one).
+ *
+ * What must hold
+ *  - an assumption is tested at every access, scheduling point or not, while it stands;
+ *  - once it has saved a scheduling point, its failure makes the search begin again without it
+ *    (FieldUses.stale), so that what is reported at the end rests on none that failed;
+ *  - within one search a decision never turns from "point" to "no point", and from "no point" to
+ *    "point" only with `stale` set: a path can be executed again.
+ * Records belong to the whole search: they are neither undone nor part of the state. */
+#ifndef JPF_FIELDUSE_H
+#define JPF_FIELDUSE_H
+#include "base/text.h"
+#include "kernel/kernel.h"
+
+enum UseFlag {
+    FU_WRITTEN = 1,  /* written while shared */
+    FU_MANY = 2,     /* no thread makes all accesses */
+    FU_OPEN = 4,     /* no lock protects all accesses */
+    FU_LOCKED = 8,   /* taken to be lock protected */
+    FU_KNOWN = 15,   /* what outlives a restart, and stands in replay strings */
+    FU_SAVED = 16,   /* a scheduling point was saved in this search */
+    FU_WARNED = 32,
+    FU_ON_PATH = 64, /* met on the path of an error that is executed again */
+};
+
+/* A lock as a function of the object whose field is accessed. */
+typedef struct LockCand {
+    u8 kind; /* enum LockKind */
+    Ref at;  /* LK_IMMORTAL */
+    const FieldInfo *fi;
+} LockCand;
+enum LockKind { LK_SELF, LK_FIELD, LK_STATIC, LK_IMMORTAL };
+enum { MAX_CANDS = 6 };
+
+typedef struct FieldUse {
+    const FieldInfo *fi; /* NULL: elements of the arrays of class ci */
+    const ClassInfo *ci;
+    u8 flags;
+    u8 begun;   /* an access has been seen in this search */
+    u8 not_own; /* an access by another thread than the object itself */
+    u8 many;    /* accesses by different threads */
+    u8 n_cands;
+    u8 pad[3];
+    u32 checks; /* accesses that held a candidate */
+    u64 thread; /* key of the thread that made the first access */
+    LockCand cand[MAX_CANDS];
+} FieldUse;
+
+/* Why a boundary was not one; for the statistics. */
+enum Skip {
+    SKIP_NONE,
+    SKIP_UNSHARED,  /* only one thread can reach the object */
+    SKIP_EXCLUDED,  /* configured, or attributed */
+    SKIP_FINAL,
+    SKIP_INIT,      /* a class that this thread is initializing */
+    SKIP_ONCE,
+    SKIP_THREAD,
+    SKIP_LOCKED,
+    SKIP_ATOMIC,    /* atomic section or method */
+    SKIP_LIBRARY,   /* inside a listed library call */
+    SKIP_RECURSIVE, /* a monitor that the thread has */
+    SKIP_ALONE,     /* nobody else can run */
+    SKIP_COUNT
+};
+extern const char *const skip_names[SKIP_COUNT];
+
+typedef struct FieldUses {
+    KernelState *ks;
+    VEC(FieldUse) v;     /* [0] is nobody's */
+    VEC(u32) arrays;     /* by class id: index in v, 0: none yet */
+    Map seed;            /* replay: name of a field -> flags */
+    Map sync_at;         /* class id -> offset of the `sync` of a java.util.concurrent lock, 0: none */
+    bool once, thread, lock, fast, aggressive, finals, static_finals; /* configuration */
+    bool stale;          /* an assumption that was relied on has failed */
+    u32 threshold;       /* accesses before a field is taken to be protected */
+    u32 late;            /* restarts after much work */
+    bool broke_fast;     /* `fast`: an assumption failed, and its consequences were not explored */
+    Text warnings;       /* JSON strings between commas */
+    /* Python's FieldLockInfo: is the field protected? NULL: by the threshold. */
+    bool (*policy)(void *user, const char *field, u32 thread, u32 locks, u32 checks, bool *is);
+    void *policy_user;
+    u32 off_owner;       /* of AbstractOwnableSynchronizer.exclusiveOwnerThread, 0: not known yet */
+} FieldUses;
+
+Status uses_init(KernelState *ks);
+void uses_free(KernelState *ks);
+/* A search begins, or begins again: what was relied on counts no more, what was learned does. */
+void uses_reset(KernelState *ks);
+/* Take fields that look protected to be so. True: there are new ones, the search is to begin again. */
+bool uses_adopt(KernelState *ks);
+/* Give up guessing: too much was searched in vain. */
+void uses_give_up(KernelState *ks);
+
+/* ti accesses field fi of e, which is shared, while other threads live. Answers the reason why it is no
+ * scheduling point, or SKIP_NONE. `decide` false: it is one, or is none for another reason, anyway. */
+enum Skip use_field(ThreadInfo *ti, const FieldInfo *fi, ElementInfo *e, bool write, bool decide);
+enum Skip use_element(ThreadInfo *ti, const ElementInfo *e, bool write, bool decide);
+/* An access by offset: Unsafe, reflection, clone. */
+void use_raw(ThreadInfo *ti, Ref obj, u32 offset, bool write);
+/* What a native wrote to arrays: the words of the heap's log from `from` on. */
+void use_native_writes(ThreadInfo *ti, u32 from);
+/* Is a write to this word of e one that cannot disturb others (state/: hidden writes)? */
+bool use_guarded(const KernelState *ks, const ElementInfo *e, u32 word);
+
+/* A field's name in replay strings. */
+u32 use_name(const FieldUse *u);
+Status use_seed(KernelState *ks, u32 name, u8 flags);
+u32 uses_count(const KernelState *ks, enum Skip why); /* fields that saved scheduling points */
+#endif
