@@ -122,12 +122,16 @@ RunResult interp_run(ThreadInfo *ti) {
     bool no_result;
     RunResult result;
 
-    if (JPF_UNLIKELY(ks->events & EV_INSN_BITS)) {
-        const void *const *t_ = listen_table(hub, plain, unfused, &&L_LISTEN, &&L_AFTER);
-        if (!ks->tracing) disp = t_;
-    }
     ks->uncaught = 0; /* what the last run reported; it may be undone since */
+    hub->turned = true;
 outer: /* go on with whatever frame is on top */
+    if (JPF_UNLIKELY(hub->turned)) {
+        hub->turned = false;
+        if (ks->events & EV_INSN_BITS) {
+            const void *const *t_ = listen_table(hub, plain, unfused, &&L_LISTEN, &&L_AFTER);
+            if (!ks->tracing) disp = t_;
+        }
+    }
     if (JPF_UNLIKELY(ti->exception)) goto unwind;
     f = ti->top;
     if (JPF_UNLIKELY(!f)) {

@@ -79,6 +79,7 @@ void hub_mask(KernelState *ks, int sink, u64 mask, const u8 *ops) {
         if (s->all_ops) h->all_ops = true;
         for (u32 v = 0; v < 256; v++) h->ops[v] |= s->ops[v];
     }
+    h->turned = true;
     told(ks);
 }
 
@@ -134,7 +135,7 @@ void ev_fire(KernelState *ks, u32 kind, const EventData *d) {
     if (h->in_event) return;
     h->in_event = true;
     h->serial++;
-    for (u32 i = 0; i < h->n_sinks; i++) tell(ks, h->sinks[i], kind, d);
+    for (u32 i = 0, n = h->n_sinks; i < n; i++) tell(ks, h->sinks[i], kind, d);
     h->serial++;
     h->in_event = false;
     if (h->stopped) told(ks);
@@ -201,9 +202,11 @@ static void fire_insn(ThreadInfo *ti, u32 kind, MethodInfo *mi, const Insn *pc, 
     EventData d = {.ti = ti, .mi = mi, .pc = pc, .obj = obj};
     h->in_event = true;
     h->serial++;
-    for (u32 i = 0; i < h->n_sinks; i++)
-        if ((h->sinks[i]->all_ops || h->sinks[i]->ops[op]) && (!h->in_half || h->sinks[i]->halves))
-            tell(ks, h->sinks[i], kind, &d);
+    for (u32 i = 0, n = h->n_sinks; i < n; i++) { /* listeners may add more */
+        /* What follows values (kernel/attr.c) comes last before the instruction and first after it. */
+        EventSink *s = h->sinks[kind == EV_execute_instruction ? i : n - 1 - i];
+        if ((s->all_ops || s->ops[op]) && (!h->in_half || s->halves)) tell(ks, s, kind, &d);
+    }
     h->serial++;
     h->in_event = false;
     if (h->stopped) told(ks);

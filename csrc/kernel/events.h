@@ -91,6 +91,7 @@ typedef struct EventHub {
     u64 serial;        /* of the event: what was looked at in it is stale in the next */
     u8 ops[256];       /* JVM opcodes whose instructions are listened to */
     bool all_ops;
+    bool turned;       /* somebody began to listen to instructions in the middle of a run */
     bool fresh;        /* tables below are up to date */
     const void *table[OP_COUNT], *after[OP_COUNT];
     ThreadInfo *after_ti; /* instruction whose end is to be told */

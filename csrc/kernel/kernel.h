@@ -35,7 +35,6 @@ enum FrameFlag {
     FR_ATOMIC = 4,
     FR_NO_RESULT = 8,     /* drop the return value (VM upcalls) */
     FR_CLINIT = 16,
-    FR_ATTR = 64,         /* has attributes on locals (native/verify_attr.c) */
     FR_CLOCK = 32,        /* its locals hold a reading of the clock (native/clock_uses.c) */
 };
 
@@ -280,6 +279,7 @@ struct KernelState {
     bool tracing;
     u64 events;            /* kernel/events.h: what somebody listens to now */
     struct EventHub *hub;
+    struct AttrStore *attrs; /* kernel/attr.h; NULL: none was ever set */
     u8 bool_true_first; /* cg.boolean.false_first is false */
     /* Library calls without a scheduling point as long as nobody looks (MA_LIB_LEFT): groups that were
      * observed on any path, and groups relied on since the search began. Not undone. */

@@ -3,7 +3,7 @@
  * Records and stacks are made once and reused: undoing a thread's creation lowers n_threads, and the
  * next creation takes the record again. A thread's id is its place on this path; its name in keys is
  * the hash of its parent's name and of how many threads the parent made before. */
-#include "kernel/events.h"
+#include "kernel/attr.h"
 #include "kernel/fielduse.h"
 #include <sys/mman.h>
 
@@ -49,6 +49,7 @@ void ks_free(KernelState *ks) {
     cx_free(ks->cx, ks->choice_req.list, (size_t)ks->choice_req.n * sizeof *ks->choice_req.list);
     ks->choice_req.list = NULL;
     hub_free(ks);
+    attr_free(ks);
     uses_free(ks);
     if (ks->heap && ks->heap->roots_user == ks) {
         ks->heap->visit_roots = NULL;

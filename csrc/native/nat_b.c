@@ -11,7 +11,7 @@ static void free_b(KernelState *ks) {
     host_files_free(ks->cx, B->host_files);
     zip_free(B->zarena);
     if (B->values.cx) map_free(&B->values);
-    verify_attr_free(B->attrs);
+    verify_attr_free(ks->cx, B->attrs);
     bprog_free(ks->cx, B->bprog);
     cx_free(ks->cx, B, sizeof *B);
     N->part_b = NULL;

@@ -10,6 +10,6 @@ int verify_choose_bool(ThreadInfo *ti, bool false_first, const char *id, u32 *r)
 bool verify_taken(ThreadInfo *ti, i64 *v);
 ChoiceReq *verify_request(ThreadInfo *ti, u8 kind, const char *id);
 
-void verify_attr_free(struct AttrTable *t);
+void verify_attr_free(Ctx *cx, struct AttrTable *t);
 
 #endif

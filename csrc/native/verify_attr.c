@@ -1,93 +1,59 @@
 /* verify_attr.c -- Verify.set/get/add...Attribute: ints attached to objects, fields, elements and locals.
  *
- * They are undone with the state and are no part of its key. A table of fixed place (the trail saves
- * addresses) with a list for each bucket; entries are only added, a list's newest is met first, and
- * `set` hides what came before it. Attributes stay with the place; values do not carry them along. */
+ * They are undone with the state, are no part of its key, and flow with the values (kernel/attr.h, in a store of
+ * their own). A place has a list, the newest first; lists share their tails and are never changed. */
+#include "kernel/attr.h"
 #include "native/nat_b.h"
 #include "native/verify.h"
 
-#include <stdio.h>
-#include <sys/mman.h>
-
-enum { BUCKETS = 1024, MAX_ATTRS = 1 << 20, WHOLE = 0x7fffffff, ELEMENT = (int)0x80000000u };
-
 typedef struct AttrEntry {
-    u32 owner, birth, slot; /* object and its birth, which tells a reused reference; or thread id, LOCAL */
     i32 value;
-    u32 next;   /* index + 1 */
-    u32 resets; /* older entries of the place do not count; no_value: nor does this one */
-    u32 no_value, pad;
+    u32 next; /* index + 1 */
 } AttrEntry;
 
-#define LOCAL 0xFFFFFFFEu
-
 struct AttrTable {
-    u32 n, pad;
-    u32 head[BUCKETS];
-    AttrEntry e[MAX_ATTRS];
+    VEC(AttrEntry) e;
+    u32 n; /* of e, on this path (trailed) */
 };
 
-typedef struct Place {
-    u32 owner, birth, slot;
-} Place;
-
-static struct AttrTable *table(ThreadInfo *ti) {
+static int add(ThreadInfo *ti, AttrPlace p, i32 value, bool set) {
+    KernelState *ks = ti->ks;
     NatB *B = natb(ti);
-    if (!B) return NULL;
-    if (!B->attrs) {
-        void *p =
-            mmap(NULL, sizeof *B->attrs, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-        if (p == MAP_FAILED) {
-            cx_fail(ti->ks->cx, ERR_NOMEM, "no memory for attributes");
-            return NULL;
-        }
-        B->attrs = p;
-    }
-    return B->attrs;
+    if (!B || (!B->attrs && !(B->attrs = cx_alloc(ks->cx, sizeof *B->attrs)))) return NAT_ERROR;
+    if (!attr_flows(ks)) return attr_flow(ks) == ST_OK ? NAT_RETRY : NAT_ERROR;
+    struct AttrTable *t = B->attrs;
+    u32 old = set ? 0 : attr_get(ks, AT_VERIFY, p);
+    t->e.n = t->n;
+    if (ks->heap->trailing && trail_push(ks->heap, &t->n, 4) != ST_OK) return NAT_ERROR;
+    if (vec_push(ks->cx, &t->e, ((AttrEntry){value, old})) != ST_OK) return NAT_ERROR;
+    t->n = t->e.n;
+    return attr_set(ks, AT_VERIFY, p, t->n) == ST_OK ? NAT_OK : NAT_ERROR;
 }
 
-void verify_attr_free(struct AttrTable *t) {
-    if (t) munmap(t, sizeof *t);
+void verify_attr_free(Ctx *cx, struct AttrTable *t) {
+    if (!t) return;
+    vec_free(cx, &t->e);
+    cx_free(cx, t, sizeof *t);
 }
 
-static int add(ThreadInfo *ti, Place p, i32 value, bool resets, bool no_value) {
-    struct AttrTable *t = table(ti);
-    if (!t) return NAT_ERROR;
-    if (t->n == MAX_ATTRS) return nat_not_modelled(ti, "more than %d attributes on a path", MAX_ATTRS);
-    u32 *head = &t->head[mix64((u64)p.owner << 32 | p.birth, p.slot) % BUCKETS];
-    Heap *h = ti->ks->heap;
-    if (h->trailing && (trail_push(h, &t->n, 4) != ST_OK || trail_push(h, head, 4) != ST_OK ||
-                        trail_push(h, &t->e[t->n], sizeof t->e[0]) != ST_OK))
-        return NAT_ERROR;
-    t->e[t->n] = (AttrEntry){p.owner, p.birth, p.slot, value, *head, resets, no_value, 0};
-    *head = ++t->n;
-    return NAT_OK;
-}
-
-/* The newest value (0: none), and in `all` up to `max` of them, newest first. */
-static u32 get(ThreadInfo *ti, Place p, i32 *all, u32 max) {
+/* Up to `max` values, newest first. */
+static u32 get(ThreadInfo *ti, AttrPlace p, i32 *all, u32 max) {
     NatB *B = natb(ti);
     u32 n = 0;
-    if (!B || !B->attrs) return 0;
-    for (u32 i = B->attrs->head[mix64((u64)p.owner << 32 | p.birth, p.slot) % BUCKETS]; i;
-         i = B->attrs->e[i - 1].next) {
-        const AttrEntry *e = &B->attrs->e[i - 1];
-        if (e->owner != p.owner || e->birth != p.birth || e->slot != p.slot) continue;
-        if (n < max && !e->no_value) all[n++] = e->value;
-        if (e->resets) break;
-    }
+    for (u32 i = B && B->attrs ? attr_get(ti->ks, AT_VERIFY, p) : 0; i && n < max; i = B->attrs->e.v[i - 1].next)
+        all[n++] = B->attrs->e.v[i - 1].value;
     return n;
 }
 
 /* --- places --- */
 
-static int object_place(ThreadInfo *ti, Ref o, u32 slot, Place *p) {
+static int object_place(ThreadInfo *ti, Ref o, AttrPlace *p) {
     if (!o) return throw_no_msg(ti, "java/lang/NullPointerException");
-    *p = (Place){o, ei(ti->ks->heap, o)->birth, slot};
+    *p = (AttrPlace){AT_OBJECT, o, 0};
     return NAT_OK;
 }
 
-static int field_place(ThreadInfo *ti, const u32 *a, Place *p) {
+static int field_place(ThreadInfo *ti, const u32 *a, AttrPlace *p) {
     Heap *h = ti->ks->heap;
     if (!a[0] || !a[1]) return throw_no_msg(ti, "java/lang/NullPointerException");
     size_t n;
@@ -98,27 +64,26 @@ static int field_place(ThreadInfo *ti, const u32 *a, Place *p) {
     FieldInfo *fi = of ? nat_static(of, name) : ci_find_field(ei_class(h, e), name);
     int r = fi ? NAT_OK : throw_new(ti, "java/lang/IllegalArgumentException", "no field named %s", name);
     natb_free(ti, name, n);
-    if (fi) *p = (Place){a[0], e->birth, fi->offset};
+    if (fi) *p = (AttrPlace){AT_FIELD, a[0], fi->offset};
     return r;
 }
 
-static int element_place(ThreadInfo *ti, const u32 *a, Place *p) {
+static int element_place(ThreadInfo *ti, const u32 *a, AttrPlace *p) {
     if (!a[0]) return throw_no_msg(ti, "java/lang/NullPointerException");
     u32 n = arr_len(ti->ks->heap, a[0]);
-    if (ei_class(ti->ks->heap, ei(ti->ks->heap, a[0]))->kind != CK_ARRAY)
-        return throw_new(ti, "java/lang/IllegalArgumentException", "not an array");
+    const ClassInfo *ci = ei_class(ti->ks->heap, ei(ti->ks->heap, a[0]));
+    if (ci->kind != CK_ARRAY) return throw_new(ti, "java/lang/IllegalArgumentException", "not an array");
     if (a[1] >= n)
         return throw_new(ti, "java/lang/ArrayIndexOutOfBoundsException", "Index %d out of bounds for length %u",
                          (i32)a[1], n);
-    return object_place(ti, a[0], a[1] | (u32)ELEMENT, p);
+    *p = (AttrPlace){AT_ELEMENT, a[0], OBJ_HEADER + (a[1] << ci->elem_shift)};
+    return NAT_OK;
 }
 
-/* A frame that has attributes says so (FR_ATTR), so that those of an earlier call are not taken for its own. */
-static int local_place(ThreadInfo *ti, Ref name_ref, bool create, Place *p, bool *none) {
+static int local_place(ThreadInfo *ti, Ref name_ref, AttrPlace *p) {
     if (!name_ref) return throw_no_msg(ti, "java/lang/NullPointerException");
     StackFrame *f = ti->top;
     size_t n;
-    *none = false;
     if (!f || !f->mi->code) return throw_no_msg(ti, "java/lang/IllegalStateException");
     char *name = natb_utf8(ti, name_ref, &n);
     if (!name) return NAT_ERROR;
@@ -135,28 +100,17 @@ static int local_place(ThreadInfo *ti, Ref name_ref, bool create, Place *p, bool
         return r;
     }
     natb_free(ti, name, n);
-    if (!(f->flags & FR_ATTR)) {
-        if (!create) *none = true;
-        else {
-            f->flags |= FR_ATTR; /* the running frame is saved already */
-            for (u32 k = 0; k < f->mi->max_locals; k++) {
-                Place q = {ti->id, LOCAL, f->depth << 12 | k};
-                i32 v;
-                if (get(ti, q, &v, 1)) NAT_TRY(add(ti, q, 0, true, true));
-            }
-        }
-    }
-    *p = (Place){ti->id, LOCAL, f->depth << 12 | i};
+    *p = (AttrPlace){AT_SLOT, attr_frame(ti, f), i};
     return NAT_OK;
 }
 
-static int put(ThreadInfo *ti, Place p, u32 v, bool set) { return add(ti, p, (i32)v, set, false); }
-static int value(ThreadInfo *ti, Place p, u32 *r) {
+static int put(ThreadInfo *ti, AttrPlace p, u32 v, bool set) { return add(ti, p, (i32)v, set); }
+static int value(ThreadInfo *ti, AttrPlace p, u32 *r) {
     i32 v = 0;
     get(ti, p, &v, 1);
     return ret_int(r, v);
 }
-static int list(ThreadInfo *ti, Place p, u32 *r) {
+static int list(ThreadInfo *ti, AttrPlace p, u32 *r) {
     i32 v[256];
     Ref arr;
     u32 n = get(ti, p, v, 256);
@@ -168,50 +122,26 @@ static int list(ThreadInfo *ti, Place p, u32 *r) {
 
 #define ATTRS(Kind, PLACE, VAL)                                                                                        \
     int Verify_set##Kind##Attr(ThreadInfo *ti, const u32 *a, u32 *r) {                                                 \
-        Place p;                                                                                                       \
+        AttrPlace p;                                                                                                   \
         NAT_TRY(PLACE);                                                                                                \
         return put(ti, p, a[VAL], true);                                                                               \
     }                                                                                                                  \
     int Verify_add##Kind##Attr(ThreadInfo *ti, const u32 *a, u32 *r) {                                                 \
-        Place p;                                                                                                       \
+        AttrPlace p;                                                                                                   \
         NAT_TRY(PLACE);                                                                                                \
         return put(ti, p, a[VAL], false);                                                                              \
     }                                                                                                                  \
     int Verify_get##Kind##Attr(ThreadInfo *ti, const u32 *a, u32 *r) {                                                 \
-        Place p;                                                                                                       \
+        AttrPlace p;                                                                                                   \
         NAT_TRY(PLACE);                                                                                                \
         return value(ti, p, r);                                                                                        \
     }                                                                                                                  \
     int Verify_get##Kind##Attrs(ThreadInfo *ti, const u32 *a, u32 *r) {                                                \
-        Place p;                                                                                                       \
+        AttrPlace p;                                                                                                   \
         NAT_TRY(PLACE);                                                                                                \
         return list(ti, p, r);                                                                                         \
     }
 ATTRS(Field, field_place(ti, a, &p), 2)
 ATTRS(Element, element_place(ti, a, &p), 2)
-ATTRS(Object, object_place(ti, a[0], WHOLE, &p), 1)
-
-int Verify_setLocalAttr(ThreadInfo *ti, const u32 *a, u32 *r) {
-    Place p;
-    bool none;
-    NAT_TRY(local_place(ti, a[0], true, &p, &none));
-    return put(ti, p, a[1], true);
-}
-int Verify_addLocalAttr(ThreadInfo *ti, const u32 *a, u32 *r) {
-    Place p;
-    bool none;
-    NAT_TRY(local_place(ti, a[0], true, &p, &none));
-    return put(ti, p, a[1], false);
-}
-int Verify_getLocalAttr(ThreadInfo *ti, const u32 *a, u32 *r) {
-    Place p;
-    bool none;
-    NAT_TRY(local_place(ti, a[0], false, &p, &none));
-    return none ? ret_int(r, 0) : value(ti, p, r);
-}
-int Verify_getLocalAttrs(ThreadInfo *ti, const u32 *a, u32 *r) {
-    Place p;
-    bool none;
-    NAT_TRY(local_place(ti, a[0], false, &p, &none));
-    return none ? ret_ref(r, 0) : list(ti, p, r);
-}
+ATTRS(Object, object_place(ti, a[0], &p), 1)
+ATTRS(Local, local_place(ti, a[0], &p), 1)

@@ -137,7 +137,6 @@ Status listen_ready(void *user, struct KernelState *ks) {
     VMObject *vm = user;
     vm->ks = ks;
     vm->sink = -1;
-    map_init(&vm->attr_of, ks->cx);
     apply(vm);
     return probes_ready(vm);
 }
@@ -148,11 +147,6 @@ void listen_end(VMObject *vm) {
     for (u32 i = 0; i < vm->n_subs; i++)
         for (int k = 0; k < 3; k++) map_free(&vm->subs[i].cache[k]);
     probes_end(vm);
-    map_free(&vm->attr_of);
-    for (u32 i = 0; i < vm->n_chunks; i++) PyMem_RawFree(vm->cells[i]);
-    PyMem_RawFree(vm->cells);
-    vm->cells = NULL;
-    vm->n_cells = vm->n_chunks = 0;
     Py_CLEAR(vm->attrs);
     vm->ks = NULL;
 }
@@ -314,56 +308,34 @@ PyObject *listen_control(VMObject *vm, PyObject *args) {
 
 /* --- attributes --- */
 
-static bool attr_key(VMObject *vm, u32 kind, u32 a, u32 b, u64 *key) {
-    u32 birth = 0;
-    if (kind <= 2) { /* object, field, element: references are used again after undo */
-        if (!a || !heap_is_object(vm->ks->heap, a)) {
-            PyErr_SetString(PyExc_ValueError, "no such object");
-            return false;
-        }
-        birth = ei(vm->ks->heap, a)->birth;
+static bool attr_place(VMObject *vm, AttrPlace p) {
+    if (p.kind > AT_THREAD || (p.kind <= AT_ELEMENT && (!p.a || !heap_is_object(vm->ks->heap, p.a)))) {
+        PyErr_SetString(PyExc_ValueError, "no such object");
+        return false;
     }
-    *key = mix64((u64)a << 32 | birth, (u64)kind << 32 | b);
     return true;
 }
 
-PyObject *attr_get(VMObject *vm, PyObject *args) {
-    u32 kind, a, b;
-    u64 key, cell;
-    if (!PyArg_ParseTuple(args, "III", &kind, &a, &b) || !listen_live(vm) || !attr_key(vm, kind, a, b, &key))
-        return NULL;
-    if (!map_get(&vm->attr_of, key, &cell)) Py_RETURN_NONE;
-    u32 id = vm->cells[cell / ATTR_CHUNK][cell % ATTR_CHUNK].id;
+PyObject *view_attr_get(VMObject *vm, PyObject *args) {
+    AttrPlace p;
+    if (!PyArg_ParseTuple(args, "III", &p.kind, &p.a, &p.b) || !listen_live(vm) || !attr_place(vm, p)) return NULL;
+    u32 id = attr_get(vm->ks, AT_LISTENER, p);
     if (!id) Py_RETURN_NONE;
     return Py_NewRef(PyList_GetItem(vm->attrs, (Py_ssize_t)id - 1));
 }
 
-PyObject *attr_set(VMObject *vm, PyObject *args) {
-    u32 kind, a, b, id = 0;
-    u64 key, cell;
+PyObject *view_attr_set(VMObject *vm, PyObject *args) {
+    AttrPlace p;
+    u32 id = 0;
     PyObject *value;
-    if (!PyArg_ParseTuple(args, "IIIO", &kind, &a, &b, &value) || !listen_live(vm) || !attr_key(vm, kind, a, b, &key))
+    if (!PyArg_ParseTuple(args, "IIIO", &p.kind, &p.a, &p.b, &value) || !listen_live(vm) || !attr_place(vm, p))
         return NULL;
     if (!vm->attrs && !(vm->attrs = PyList_New(0))) return NULL;
     if (value != Py_None) {
         if (PyList_Append(vm->attrs, value) < 0) return NULL;
         id = (u32)PyList_Size(vm->attrs);
     }
-    if (!map_get(&vm->attr_of, key, &cell)) {
-        if (vm->n_cells == vm->n_chunks * ATTR_CHUNK) {
-            AttrCell **p = PyMem_RawRealloc(vm->cells, (vm->n_chunks + 1) * sizeof *p);
-            if (!p) return PyErr_NoMemory();
-            vm->cells = p;
-            if (!(p[vm->n_chunks] = PyMem_RawCalloc(ATTR_CHUNK, sizeof **p))) return PyErr_NoMemory();
-            vm->n_chunks++;
-        }
-        cell = vm->n_cells;
-        if (map_put(&vm->attr_of, key, cell) != ST_OK) return PyErr_NoMemory();
-        vm->n_cells++;
-    }
     vm->ks->hub->meddled = true;
-    AttrCell *at = &vm->cells[cell / ATTR_CHUNK][cell % ATTR_CHUNK];
-    if (vm->ks->heap->trailing && trail_push(vm->ks->heap, &at->id, 4) != ST_OK) return PyErr_NoMemory();
-    at->id = id;
+    if (attr_set(vm->ks, AT_LISTENER, p, id) != ST_OK) return PyErr_NoMemory();
     Py_RETURN_NONE;
 }

@@ -4,7 +4,7 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
-#include "kernel/events.h"
+#include "kernel/attr.h"
 #include "py/choicepy.h"
 #include "search/probe.h"
 #include "vm/jpf.h"
@@ -24,11 +24,6 @@ typedef struct Probe { /* a native listener: 'r'aces, 'c'overage, 'n'umbers of e
     Cover *cover;
 } Probe;
 enum { MAX_PROBES = 6 };
-
-typedef struct AttrCell {
-    u32 id, pad; /* index + 1 in VMObject.attrs; trailed */
-} AttrCell;
-enum { ATTR_CHUNK = 512 };
 
 typedef struct VMObject {
     PyObject_HEAD char **kv;    /* configuration pairs, owned */
@@ -54,11 +49,7 @@ typedef struct VMObject {
     u32 n_subs;
     Probe probes[MAX_PROBES];
     u32 n_probes;
-    /* attributes of objects, fields, slots and threads: cells never move, their ids are trailed */
-    Map attr_of;
-    AttrCell **cells;
-    u32 n_cells, n_chunks;
-    PyObject *attrs;
+    PyObject *attrs; /* what attributes number (kernel/attr.h) */
 } VMObject;
 
 Status probes_ready(VMObject *vm);
@@ -77,16 +68,16 @@ PyObject *listen_subscribe(VMObject *vm, PyObject *args);
 PyObject *listen_control(VMObject *vm, PyObject *args);
 PyObject *listen_probe(VMObject *vm, PyObject *args);
 PyObject *listen_probe_result(VMObject *vm, PyObject *args);
-PyObject *attr_get(VMObject *vm, PyObject *args);
-PyObject *attr_set(VMObject *vm, PyObject *args);
+PyObject *view_attr_get(VMObject *vm, PyObject *args);
+PyObject *view_attr_set(VMObject *vm, PyObject *args);
 #define LISTEN_METHODS                                                                                                 \
     {"_on_event", (PyCFunction)listen_on_event, METH_VARARGS, "the dispatcher, called for each event"},                \
         {"_subscribe", (PyCFunction)listen_subscribe, METH_VARARGS, "what the handlers want to hear of"},              \
         {"_control", (PyCFunction)listen_control, METH_VARARGS, "what a listener asks the engine for"},                \
         {"_probe", (PyCFunction)listen_probe, METH_VARARGS, "a native listener; its number"},                          \
         {"_probe_result", (PyCFunction)listen_probe_result, METH_VARARGS, "what it has found so far"},                 \
-        {"_attr_get", (PyCFunction)attr_get, METH_VARARGS, "an attribute, or None"},                                   \
-        {"_attr_set", (PyCFunction)attr_set, METH_VARARGS, "set an attribute that backtracks"},
+        {"_attr_get", (PyCFunction)view_attr_get, METH_VARARGS, "an attribute, or None"},                              \
+        {"_attr_set", (PyCFunction)view_attr_set, METH_VARARGS, "set an attribute that backtracks"},
 
 /* choiceview.c: generators as rows; while a search is on. */
 PyObject *choice_levels(VMObject *vm, PyObject *args);

@@ -47,8 +47,7 @@ class Locals(View, Mapping[str, Any]):
         return self._all()[name][1]
 
     def attr(self, name: str) -> Attribute:
-        f = self.frame
-        return Attribute(self.vm, (ATTR_SLOT, f.thread.id << 16 | f.depth, f.method.id << 8 ^ self.slot(name)))
+        return self.frame.slot_attr(self.slot(name))
 
     def __repr__(self) -> str:
         return "<locals " + ", ".join(f"{k}={v!r}" for k, v in self.items()) + ">"
@@ -127,9 +126,18 @@ class StackFrame(View):
         self.change()._stack(self.thread.id, words)
         self.n_operands += words
         self.set_operand(0, value, descriptor)
+        self.change()._attr_set(*self.operand_attr(0, descriptor).where, None)
 
     def push_ref(self, value: ElementInfo | None) -> None:
         self.push(value, "L")
+
+    def slot_attr(self, k: int) -> Attribute:
+        """The attribute of a local variable or operand by its word; it flows with the value (JPF: getSlotAttr)."""
+        return Attribute(self.vm, (ATTR_SLOT, self.thread.id << 16 | self.depth & 0xFFFF, k))
+
+    def operand_attr(self, depth: int = 0, descriptor: str = "I") -> Attribute:
+        """That of the operand `depth` words from the top; a long or double has it at its lower word."""
+        return self.slot_attr(self.method.max_locals + self.n_operands - 1 - depth - (descriptor in ("J", "D")))
 
     def arguments(self, insn: Instruction) -> list[Any]:
         """Arguments on the operand stack of the call `insn`."""
