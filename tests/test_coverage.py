@@ -29,7 +29,7 @@ class Independent(jpfpy.Listener):
     def instruction_executed(self, vm: Any, thread: Any, next_insn: Any, insn: Any) -> None:
         self.counts[insn.mnemonic] += 1
         method = insn.method
-        if not method.class_name.startswith(self.prefix) or "$$" in method.class_name:
+        if not insn.is_completed(thread) or not method.class_name.startswith(self.prefix) or "$$" in method.class_name:
             return
         name = f"{method.class_name}.{method.unique_name}"
         self.seen.setdefault(name, set()).add(insn.bytecode_index)

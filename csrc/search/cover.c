@@ -78,7 +78,7 @@ static Status add(Search *s, const char *include, const char *exclude, bool line
     c->ks = ks;
     c->lines = lines;
     map_init(&c->seen, ks->cx);
-    EventSink sink = {.user = c, .fn = on_event, .done = cover_free, .all_ops = true};
+    EventSink sink = {.user = c, .fn = on_event, .done = cover_free, .halves = !lines, .all_ops = true};
     sink.mask = EV_BIT(instruction_executed) | EV_BIT(search_restarted);
     if (filter_set(ks->cx, &c->filter, include, exclude) != ST_OK || hub_add(ks, &sink) < 0) {
         cover_free(c);

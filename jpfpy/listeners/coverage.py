@@ -117,8 +117,8 @@ class CoverageAnalyzer(Printing, Listener):
 
 
 class InsnCounter(Printing, Listener):
-    """How often each instruction was executed in the whole search (JPF: InsnCounter). Paths that are only executed
-    again, for a trace or to restore a state, do not count."""
+    """How often instruction_executed would have come for each instruction in the whole search (JPF: InsnCounter); first
+    halves count, paths that are only executed again, for a trace or to restore a state, do not."""
 
     native_probe = ("numbers", "", "")
 

@@ -9,6 +9,7 @@ from .base import type_names
 if TYPE_CHECKING:
     from .code import FieldInfo, MethodInfo
     from .element import ElementInfo
+    from .thread import ThreadInfo
     from .vm import VM
 
 
@@ -92,6 +93,12 @@ class Instruction:
     @property
     def is_backjump(self) -> bool:
         return self.kind == "branch" and self.a <= self.bytecode_index
+
+    def is_completed(self, thread: ThreadInfo) -> bool:
+        """From instruction_executed: was it executed to its end? False in the first half of one that is executed
+        again, and where it was put off for the initialization of a class."""
+        nxt = self.vm.next_instruction
+        return nxt != self
 
     @property
     def targets(self) -> list[int]:
