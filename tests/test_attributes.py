@@ -77,6 +77,8 @@ def test_attributes_of_objects_fields_elements_and_threads_backtrack() -> None:
     class Count(jpfpy.Listener):
         @jpfpy.on(opcodes="PUTFIELD", field="*Account.balance")
         def instruction_executed(self, vm: Any, thread: Any, next_insn: Any, insn: Any) -> None:
+            if not insn.is_completed(thread):
+                return
             account = thread.top_frame.this
             for place in (account, thread, account.field_attr("balance")):
                 place.set_attr((place.get_attr("n", 0)) + 1, "n")
