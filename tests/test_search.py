@@ -88,3 +88,41 @@ def test_dfs_and_bfs_count_alike_without_reductions(name: str) -> None:
         for extra in SEARCHES.values()
     ]
     assert counts[0] == counts[1]
+
+
+OUTCOMES = [n for n in PROGRAMS if support.header(source(n), "outcomes") is not None]
+VARIANTS = {
+    "default": {},
+    "no persistent sets": {"vm__por__persistent": "false"},
+    "fine": {"vm__por__library": "fine"},
+    "off": {"vm__por": "false"},
+    "bfs": SEARCHES["bfs"],
+    "exact": {"vm__storage__class": "exact"},
+}
+
+
+@pytest.mark.parametrize("name", OUTCOMES)
+def test_every_outcome_and_no_other(name: str) -> None:
+    """The lines "R ..." a program prints are those reasoned out in its header, under every reduction; errors
+    are of the same kinds, each is replayed, and runs without reductions count alike."""
+    want = set(filter(None, (support.header(source(name), "outcomes") or "").split("|")))
+    classes = support.compiled("conc")
+    kinds: dict[str, set[tuple[str, str | None]]] = {}
+    for variant, extra in VARIANTS.items():
+        report = support.explore(name, classes, search__multiple_errors="true", **extra)
+        assert report["complete"], (variant, report["statistics"]["constraints"])
+        assert {x[2:] for x in report["output"].splitlines() if x.startswith("R ")} == want, variant
+        kinds[variant] = {(e["kind"], e["exception"]) for e in report["errors"]}
+        assert kinds[variant] == kinds["default"], variant
+        assert bool(kinds[variant]) == (expectation(name)[0] == "violation")
+
+
+@pytest.mark.parametrize("name", ["StoreBuffer", "LockReplaced", "InitFails"])
+def test_end_states_are_the_maximal_paths(name: str) -> None:
+    """Without matching, that is: these programs have no errors and print once, in the last step of each path."""
+    for extra in ({}, {"vm__por": "false"}):
+        report = support.explore(name, support.compiled("conc"), vm__storage__class="none", **extra)
+        assert report["complete"]
+        lines = sum(x.startswith("R ") for x in report["output"].splitlines())
+        assert report["statistics"]["end_states"] == lines
+        assert report["statistics"]["states_visited"] == 0

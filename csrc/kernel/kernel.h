@@ -284,6 +284,7 @@ struct KernelState {
     /* Library calls without a scheduling point as long as nobody looks (MA_LIB_LEFT): groups that were
      * observed on any path, and groups relied on since the search began. Not undone. */
     u32 lib_seen, lib_used;
+#define LIB_INTERRUPT 0x80000000u /* a thread was interrupted by another; beside the groups of libatomic.def */
     /* Parts of the heap's log that library calls without a scheduling point wrote in this transition:
      * from, to, from, to ...; quiet_from: where the one that runs began, UINT32_MAX: none runs. */
     u32 quiet[16], n_quiet, quiet_from;

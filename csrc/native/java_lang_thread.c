@@ -33,6 +33,8 @@ void thread_interrupt(ThreadInfo *ti, Ref obj) {
     ti_touch(t);
     t->interrupted = 1;
     t->ks->saw_interrupt = true;
+    /* A pool interrupts idle workers only; they forget it before their next task (runWorker). */
+    if (t != ti && strcmp(ti->top->mi->name->s, "interruptIdleWorkers") != 0) t->ks->lib_seen |= LIB_INTERRUPT;
     /* It leaves the wait set now, so that no later notify is lost on it (JLS 17.2.4). */
     if (t->status == TS_WAITING || t->status == TS_TIMED_WAITING) {
         t->status = TS_NOTIFIED;
@@ -206,10 +208,22 @@ int Thread_clearInterruptEvent(ThreadInfo *ti, const u32 *a, u32 *r) {
     return NAT_OK;
 }
 
+/* A listed call that can be interrupted looks at the flag first and takes the lock later: two steps once
+ * somebody interrupts. What is waited for may come between them, after the interrupt: the call then
+ * succeeds and leaves the flag set. */
+static bool lib_looked(ThreadInfo *ti) {
+    if (!ti->lib_depth || ti->atomic || !ti->ks->boundaries) return false;
+    if (ti->ks->lib_seen & LIB_INTERRUPT) return true;
+    ti->ks->lib_used |= LIB_INTERRUPT;
+    return false;
+}
+
 int Thread_interrupted(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (ti->lib_depth && natb_resumed(ti, AC_INTERRUPT)) return ret_int(r, 0); /* it has looked */
     if (natb_visible(ti, AC_INTERRUPT, ti->obj)) return NAT_BLOCK;
     bool was = bget_bool(ti, ti->obj, BF_T_INTERRUPTED);
     if (was) thread_clear_interrupt(ti);
+    else if (lib_looked(ti)) return natb_block(ti, AC_INTERRUPT, ti->obj, 0, false);
     return ret_int(r, was);
 }
 

@@ -52,11 +52,11 @@ static u64 partners(Search *s, const ThreadInfo *u) {
     case AC_NOTIFY:
     case AC_NOTIFY_ALL:
     case AC_START:
-    case AC_UNPARK:
-    case AC_INTERRUPT: return reach(s, p->obj);
+    case AC_UNPARK: return reach(s, p->obj);
     case AC_LOCK:
     case AC_WAIT:
-    case AC_REACQUIRE: return reach(s, p->obj) | wake;
+    case AC_REACQUIRE:
+    case AC_INTERRUPT: return reach(s, p->obj) | wake;
     case AC_LIBRARY: return state_reach(s->se, p->obj, true);
     case AC_PARK: return reach(s, u->obj) | wake;
     case AC_SLEEP: return wake;
