@@ -1,8 +1,0 @@
-// expect: no_errors
-// outcomes: true
-public class InterruptBeforeStart {
-  public static void main(String[] a) throws Exception {
-    Thread t = new Thread(() -> System.out.println("R " + Thread.currentThread().isInterrupted()));
-    t.interrupt(); t.start(); t.join();
-  }
-}

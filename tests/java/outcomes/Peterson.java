@@ -1,0 +1,11 @@
+// errors:
+// outcomes: 2
+public class Peterson {
+  static volatile boolean f0, f1; static volatile int turn; static int in, n;
+  static void cs() { int k = ++in; assert k == 1; n++; in--; }
+  public static void main(String[] a) throws Exception {
+    Thread t = new Thread(() -> { f0 = true; turn = 1; while (f1 && turn == 1) { } cs(); f0 = false; });
+    Thread u = new Thread(() -> { f1 = true; turn = 0; while (f0 && turn == 0) { } cs(); f1 = false; });
+    t.start(); u.start(); t.join(); u.join(); System.out.println("R " + n);
+  }
+}

@@ -1,0 +1,82 @@
+"""Every outcome of small concurrent programs, reasoned out by hand in their headers: the lines "R ..." they
+print over all schedules, and the kinds of their errors, under every reduction and on every JDK."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests import support
+
+FOLDER = support.TESTS / "java" / "outcomes"
+PROGRAMS = sorted(p.stem for p in FOLDER.glob("*.java"))
+BFS = "gov.nasa.jpf.search.heuristic.BFSHeuristic"
+VARIANTS: dict[str, dict[str, str]] = {
+    "default": {},
+    "no persistent sets": {"vm__por__persistent": "false"},
+    "fine": {"vm__por__library": "fine"},
+    "off": {"vm__por": "false"},
+    "off, bfs": {"vm__por": "false", "search__class": BFS},
+    "bfs": {"search__class": BFS},
+    "exact": {"vm__storage__class": "exact"},
+}
+
+
+def header(name: str, key: str) -> str:
+    text = support.header(Path(FOLDER / f"{name}.java"), key)
+    assert text is not None, f"{name} has no {key} line"
+    return text
+
+
+def explore(name: str, **extra: Any) -> dict[str, Any]:
+    report = support.explore(name, support.compiled("outcomes"), search__multiple_errors="true", **extra)
+    assert report["complete"], (extra, report["statistics"]["constraints"])
+    return report
+
+
+def outcomes(report: dict[str, Any]) -> set[str]:
+    return {line[2:] for line in report["output"].splitlines() if line.startswith("R ")}
+
+
+def errors(report: dict[str, Any]) -> set[str]:
+    return {re.sub(r".*\.", "", e["exception"] or e["kind"]) for e in report["errors"]}
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_every_outcome_and_no_other(name: str) -> None:
+    want = set(filter(None, header(name, "outcomes").split("|")))
+    wrong = set(filter(None, header(name, "errors").split()))
+    states: dict[str, int] = {}
+    for variant, extra in VARIANTS.items():
+        report = explore(name, **extra)
+        assert (outcomes(report), errors(report)) == (want, wrong), variant
+        assert report["result"] == ("violation" if wrong else "no_errors")
+        states[variant] = report["statistics"]["states_new"]
+    assert states["off"] == states["off, bfs"] and states["exact"] == states["default"]
+    for jdk in support.jdks().values():
+        report = explore(name, jdk=jdk)
+        assert (outcomes(report), errors(report)) == (want, wrong), jdk
+
+
+@pytest.mark.parametrize("name", [n for n in PROGRAMS if header(n, "errors")])
+def test_errors_are_replayed(name: str) -> None:
+    for extra in ({}, {"vm__por": "false"}):
+        for error in explore(name, **extra)["errors"][:3]:
+            again = support.replay(
+                name, support.compiled("outcomes"), error["replay"], search__multiple_errors="true", **extra
+            )
+            keys = ("kind", "exception", "message", "location", "thread", "trace")
+            assert any(all(e[k] == error[k] for k in keys) for e in again["errors"])
+
+
+@pytest.mark.parametrize("name", ["StoreBuffer", "LockReplaced", "InitFails"])
+def test_end_states_are_the_maximal_paths(name: str) -> None:
+    """Without matching, that is: these programs have no errors and print once, in the last step of each path."""
+    for extra in ({}, {"vm__por": "false"}):
+        report = explore(name, vm__storage__class="none", **extra)
+        lines = sum(x.startswith("R ") for x in report["output"].splitlines())
+        assert report["statistics"]["end_states"] == lines
+        assert report["statistics"]["states_visited"] == 0
