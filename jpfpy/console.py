@@ -162,6 +162,8 @@ class Console:
             c = t["choice"]
             value = "" if c["type"] in ("ThreadChoiceFromSet", "BreakGenerator") else f" value:{c['value']}"
             self.line(f'{c["type"]} {{id:"{c["id"]}", {c["index"] + 1}/{c["total"]}}}{value}')
+        for comment in t.get("comments", ()):
+            self.line(f"  comment: {comment}")
         if self.show_steps:
             if not t["steps"]:
                 self.line("  (no steps in the program's own code)")

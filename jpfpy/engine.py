@@ -15,7 +15,7 @@ from .target import resolve
 if TYPE_CHECKING:
     from .listener import Dispatcher
     from .peers import Registry
-    from .raw import Progress, RawReport, RunResult
+    from .raw import Progress, RawReport, RunResult, StoredTrace
 
 OnOutput = Callable[[int, bytes], object]
 OnProgress = Callable[["Progress"], object]
@@ -148,6 +148,7 @@ class Job:
                 self.dispatcher.add(extensions)
             self.dispatcher.update()
             self.vm._on_event(self.dispatcher.event)
+        replay = replay_string(replay)
         if replay:
             raw = self.search(lambda _: self.vm.replay(self.target, self.args, replay, on_output))
         else:
@@ -175,6 +176,8 @@ class Job:
             "RawReport", {**head, "target": self.given_target, "args": self.args, **raw, "config": self.shown_config()}
         )
         self.sources.fill_in(report)
+        for trace in report.get("stored_traces", ()):
+            write_trace(trace, self.given_target)
         return report
 
     def shown_config(self) -> dict[str, str]:
@@ -182,6 +185,32 @@ class Job:
         values = {k: v for k, v in self.config.values.items() if k not in ("config", "config_path")}
         values.update({"vm.jdk": self.jdk.home, "classpath": ":".join(self.classpath)})
         return dict(sorted(values.items()))
+
+
+def write_trace(trace: StoredTrace, target: str) -> None:
+    """The file that Verify.storeTrace names: what --replay takes, and the choices as listeners print them."""
+    lines = [f"# application: {target}", f"# comment: {' '.join(trace['comment'].split())}"]
+    lines.append(f"# replay: {trace['replay']}")
+    lines += [f"{c['index']} {c['type']} {c['id']} {c['value']}" for c in trace["choices"]]
+    try:
+        with open(trace["file"], "w", encoding="utf-8") as f:
+            f.write("\n".join(lines) + "\n")
+    except OSError as e:
+        trace["error"] = f"{trace['file']}: {e.strerror or e}"
+
+
+def replay_string(text: str) -> str:
+    """A replay string, or that of a file with a stored trace."""
+    if not text or text.startswith("j1:"):
+        return text
+    try:
+        with open(text, encoding="utf-8") as f:
+            for line in f:
+                if line.startswith("# replay: "):
+                    return line.removeprefix("# replay: ").strip()
+    except OSError:
+        return text
+    raise ConfigError(f"{text}: no stored trace")
 
 
 def error_report(message: str, job: Job | None, target: str, args: list[str]) -> dict[str, Any]:

@@ -29,7 +29,7 @@ pom.output_spec.class pom.print_output race.exclude race.include refloc.create r
 report.console.port report.console.show_code report.show_repository report.statistics sdc.max_stack_depth
 search.RandomSearch.path_limit search.heuristic.astar search.heuristic.beam_search
 search.heuristic.branch.branch_start search.heuristic.branch.count_early search.heuristic.branch.no_branch_return
-search.heuristic.default_value search.heuristic.preferredThreads search.heuristic.queue_limit
+search.heuristic.preferredThreads search.heuristic.queue_limit
 search.heuristic.thread_history_limit search.heuristic.thread_history_size search.match_depth search.min_free
 search.mp.threshold shell ssa.max_choices ssa.max_memory ssa.max_output_lines ssa.max_states ssa.max_time
 ssa.sort_order target.host target.replicate trace.depth trace.file trace.multiple trace.store_calls
@@ -44,7 +44,7 @@ vm.process_finalizers vm.restorer.class vm.reuse_tid vm.scheduler.sharedness.cla
 vm.serializer.output vm.shared.break_on_exposure vm.shared.never_break_methods
 vm.shared.skip_constructed_finals vm.shared.skip_inits
 vm.statics.class vm.store_steps vm.sweep vm.sysprop.source vm.threadlist.class vm.time.class vm.time.per_insn
-vm.tree_output vm.untracked vm.verify.ignore_path vm.verify.output_file vt.exclude vt.include vt.max_vars vt.methods
+vm.tree_output vm.untracked vm.verify.output_file vt.exclude vt.include vt.max_vars vt.methods
 """.split()
 )
 

@@ -87,6 +87,8 @@ SUPPORTED: dict[str, Key] = {
     "cg.boolean.false_first": Key("bool", "true", "Verify.getBoolean tries false first"),
     "cg.enumerate_random": Key("bool", "false", "java.util.Random.nextInt(n) and nextBoolean() are choices"),
     "cg.enable_atomic": Key("bool", "true", "Verify.beginAtomic and endAtomic count"),
+    "vm.verify.ignore_path": Key("bool", "true", "Verify.ignoreIf cuts paths off"),
+    "search.heuristic.default_value": Key("int", "0", "what Verify.getHeuristicSearchValue answers before it is set"),
     "cg.max_processors": Key("int", "1", "Runtime.availableProcessors() is a choice of 1 to this"),
     "bp.epsilon": Key("str", "", "behavioral programs, when a priority counts as higher: strict, chain, or both"),
     "bp.suppress_deadlock": Key(

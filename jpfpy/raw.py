@@ -44,6 +44,7 @@ class RawLockEvent(TypedDict):
 
 
 class RawTransition(TypedDict):
+    comments: NotRequired[list[str]]  # Verify.addComment
     thread: str
     thread_id: int
     choice: RawChoice
@@ -107,6 +108,23 @@ class RawStatistics(TypedDict):
     constraints: list[str]
 
 
+class StoredChoice(TypedDict):
+    index: int
+    type: str
+    id: str
+    value: str
+
+
+class StoredTrace(TypedDict):
+    """Verify.storeTrace"""
+
+    file: str
+    comment: str
+    replay: str
+    choices: list[StoredChoice]
+    error: NotRequired[str]
+
+
 class RawReport(TypedDict):
     schema: int
     jpfpy: str
@@ -124,6 +142,7 @@ class RawReport(TypedDict):
     seed: int
     listeners: NotRequired[dict[str, object]]
     extensions: NotRequired[dict[str, str]]
+    stored_traces: NotRequired[list[StoredTrace]]
 
 
 class RunResult(TypedDict):

@@ -179,6 +179,8 @@ enum StepResult {
     STEP_ERROR,
 };
 
+enum { BREAK_ASKED = 1 }; /* Pending.index of AC_BREAK: the program asked for it */
+
 /* Kinds of data choices a native may ask for (choice/ makes the ChoiceGenerator). */
 enum ChoiceKind {
     CK_THREAD = 0,   /* not for natives */
@@ -292,6 +294,13 @@ struct KernelState {
     u8 ignore_atomic;    /* cg.enable_atomic is false */
     u64 cg_place;        /* hash of the choices so far: names the host's generators, restores share them */
     u32 max_processors;  /* cg.max_processors; more than 1: a choice */
+    bool matching, trace_replay; /* visited states are matched; a recorded path is executed again */
+    bool keep_ignored;           /* vm.verify.ignore_path is false */
+    bool interesting, boring;    /* what the program has said of the running transition */
+    char break_id[40];           /* Verify.breakTransition: its reason names the generator */
+    i32 heuristic;               /* Verify.setHeuristicSearchValue: of the whole search, not undone */
+    /* Verify.storeTrace to `file`, or addComment (file NULL). */
+    Status (*note)(KernelState *ks, const char *file, const char *text);
     const char *(*config)(KernelState *ks, const char *key); /* NULL: not set */
     Status (*set_config)(KernelState *ks, const char *key, const char *value);
     u32 *(*perm_at)(KernelState *ks, u64 index, u32 *n); /* of the current PermutationCG; cx_alloc'd */

@@ -5,7 +5,10 @@
  * the whole search: they are not undone. */
 #include "native/verify.h"
 
+#include "kernel/events.h"
+
 #include <stdio.h>
+#include <stdlib.h>
 
 /* --- choices --- */
 
@@ -73,7 +76,15 @@ static int choose_list(ThreadInfo *ti, Ref arr, u8 type, u8 kind, const char *id
         if (ti->ks->search) {
             i64 *list = cx_alloc(ti->ks->cx, n * sizeof *list);
             if (!list) return NAT_ERROR;
-            for (u32 i = 0; i < n; i++) list[i] = element(ti, arr, type, i);
+            u32 k = 0, bytes = n * (u32)sizeof *list;
+            for (u32 i = 0; i < n; i++) {
+                i64 x = element(ti, arr, type, i);
+                u32 same = 0; /* jpf-core's IntChoiceFromSet takes a value once */
+                while (kind == CK_INT_LIST && same < k && list[same] != x) same++;
+                if (kind != CK_INT_LIST || same == k) list[k++] = x;
+            }
+            if (k < n && !(list = cx_realloc(ti->ks->cx, list, bytes, k * sizeof *list))) return NAT_ERROR;
+            n = k;
             ChoiceReq *q = verify_request(ti, kind, id);
             q->n = n;
             q->list = list;
@@ -100,18 +111,67 @@ int Verify_getIntFromList(ThreadInfo *ti, const u32 *a, u32 *r) {
     return choose_list(ti, a[0], T_INT, CK_INT_LIST, "verifyGetIntSet([I)", r);
 }
 int Verify_getLongFromList(ThreadInfo *ti, const u32 *a, u32 *r) {
-    return choose_list(ti, a[0], T_LONG, CK_LONG_LIST, "verifyLongList", r);
+    return choose_list(ti, a[0], T_LONG, CK_LONG_LIST, "verifyLongList([J)", r);
 }
 int Verify_getDoubleFromList(ThreadInfo *ti, const u32 *a, u32 *r) {
-    return choose_list(ti, a[0], T_DOUBLE, CK_DOUBLE_LIST, "verifyDoubleList", r);
+    return choose_list(ti, a[0], T_DOUBLE, CK_DOUBLE_LIST, "verifyDoubleList([D)", r);
 }
 int Verify_getFloatFromList(ThreadInfo *ti, const u32 *a, u32 *r) {
-    return choose_list(ti, a[0], T_FLOAT, CK_FLOAT_LIST, "verifyFloatList", r);
+    return choose_list(ti, a[0], T_FLOAT, CK_FLOAT_LIST, "verifyFloatList([F)", r);
 }
+
+/* One choice over all selections of nBit of the lowest len bits; the i-th one by the combinatorial number system. */
+static u64 binomial(u32 n, u32 k) {
+    u64 c = 1;
+    if (k > n) return 0;
+    for (u32 i = 1; i <= k; i++) c = c * (n - k + i) / i;
+    return c;
+}
+static int flip(ThreadInfo *ti, i64 v, i32 n_bit, i32 len, u8 width, u32 *r) {
+    u32 choice[2] = {0, 0};
+    if (n_bit < 0 || n_bit > 7 || len > 64 || n_bit > len)
+        return throw_new(ti, "java/lang/IllegalArgumentException",
+                         "cannot flip %d of %d bits: at most 7, and not more than there are", n_bit, len);
+    NAT_TRY(verify_choose_int(ti, 0, (i32)binomial((u32)len, (u32)n_bit) - 1, "verifyGetBitFlip(JII)", choice));
+    u64 left = choice[0];
+    u32 k = (u32)n_bit;
+    for (i32 i = len - 1; i >= 0 && k; i--) {
+        u64 below = binomial((u32)i, k);
+        if (left < below) continue;
+        v ^= (i64)(1ull << i);
+        left -= below;
+        k--;
+    }
+    switch (width) {
+    case 64: return ret_long(r, v);
+    case 16: return ret_int(r, (i16)v);
+    case 17: return ret_int(r, (u16)v);
+    case 8: return ret_int(r, (i8)v);
+    default: return ret_int(r, (i32)v);
+    }
+}
+int Verify_flipLongOf(ThreadInfo *ti, const u32 *a, u32 *r) {
+    return flip(ti, arg_long(a), (i32)a[2], (i32)a[3], 64, r);
+}
+int Verify_flipLong(ThreadInfo *ti, const u32 *a, u32 *r) { return flip(ti, arg_long(a), (i32)a[2], 64, 64, r); }
+int Verify_flipInt(ThreadInfo *ti, const u32 *a, u32 *r) { return flip(ti, (i32)a[0], (i32)a[1], 32, 32, r); }
+int Verify_flipShort(ThreadInfo *ti, const u32 *a, u32 *r) { return flip(ti, (i32)a[0], (i32)a[1], 16, 16, r); }
+int Verify_flipChar(ThreadInfo *ti, const u32 *a, u32 *r) { return flip(ti, (i32)a[0], (i32)a[1], 16, 17, r); }
+int Verify_flipByte(ThreadInfo *ti, const u32 *a, u32 *r) { return flip(ti, (i32)a[0], (i32)a[1], 8, 8, r); }
 
 /* --- the search --- */
 
-int Verify_ignoreIf(ThreadInfo *ti, const u32 *a, u32 *r) { return a[0] && ti->ks->search ? ignored(ti) : NAT_OK; }
+int Verify_ignoreIf(ThreadInfo *ti, const u32 *a, u32 *r) {
+    return a[0] && ti->ks->search && !ti->ks->keep_ignored ? ignored(ti) : NAT_OK;
+}
+int Verify_interesting(ThreadInfo *ti, const u32 *a, u32 *r) {
+    ti->ks->interesting = a[0];
+    return NAT_OK;
+}
+int Verify_boring(ThreadInfo *ti, const u32 *a, u32 *r) {
+    ti->ks->boring = a[0];
+    return NAT_OK;
+}
 int Verify_terminateSearch(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!ti->ks->search) return NAT_OK;
     ti->ks->run_end = RUN_TERMINATE_SEARCH;
@@ -131,24 +191,37 @@ int Verify_endAtomic(ThreadInfo *ti, const u32 *a, u32 *r) {
     }
     return NAT_OK;
 }
-/* The state is matched here even when no other thread can run. */
+/* A string of the program's, cut to n bytes; `dflt` for null. */
+static int reason(ThreadInfo *ti, Ref s, const char *dflt, char *buf, size_t n) {
+    snprintf(buf, n, "%s", dflt);
+    if (!s) return NAT_OK;
+    size_t bytes;
+    char *t = natb_utf8(ti, s, &bytes);
+    if (!t) return NAT_ERROR;
+    snprintf(buf, n, "%s", t);
+    natb_free(ti, t, bytes);
+    return NAT_OK;
+}
+/* The state is matched here, and the same thread goes on. */
 int Verify_breakTransition(ThreadInfo *ti, const u32 *a, u32 *r) {
-    if (!ti->ks->search || natb_resumed(ti, AC_BREAK)) return NAT_OK;
-    return natb_block(ti, AC_BREAK, 0, 0, false);
+    if (!ti->ks->search) return NAT_OK;
+    if (ti->pend.action == AC_BREAK && ti->pend.index == BREAK_ASKED) {
+        ti_touch(ti);
+        ti->pend.action = AC_NONE;
+        return NAT_OK;
+    }
+    NAT_TRY(reason(ti, a[0], "breakTransition", ti->ks->break_id, sizeof ti->ks->break_id));
+    return natb_block(ti, AC_BREAK, 0, BREAK_ASKED, false);
 }
 int Verify_breakTransitionInt(ThreadInfo *ti, const u32 *a, u32 *r) {
-    char id[64] = "breakTransition";
-    if (a[0] && !ti->ks->choice_req.ready) {
-        size_t n;
-        char *s = natb_utf8(ti, a[0], &n);
-        if (!s) return NAT_ERROR;
-        snprintf(id, sizeof id, "%s", s);
-        natb_free(ti, s, n);
-    }
+    char id[64];
+    NAT_TRY(reason(ti, a[0], "breakTransition", id, sizeof id));
     return verify_choose_int(ti, (i32)a[1], (i32)a[2], id, r);
 }
 int Verify_isRunningInJPF(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_int(r, 1); }
-int Verify_vmIsMatchingStates(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_int(r, ti->ks->search); }
+int Verify_vmIsMatchingStates(ThreadInfo *ti, const u32 *a, u32 *r) {
+    return ret_int(r, ti->ks->search && ti->ks->matching);
+}
 int Verify_nothing(ThreadInfo *ti, const u32 *a, u32 *r) { return NAT_OK; }
 
 int Verify_isShared(ThreadInfo *ti, const u32 *a, u32 *r) {
@@ -164,34 +237,58 @@ int Verify_notModelled(ThreadInfo *ti, const u32 *a, u32 *r) {
 
 /* --- counters, values, bits: of the whole search --- */
 
-enum { N_COUNTERS = 64 };
-static i32 *counter(ThreadInfo *ti, u32 id) { return id < N_COUNTERS ? &ti->ks->counters[id] : NULL; }
+/* Counters beyond the first ones, values by the hash of their key, bits by (id, bit): one map. */
+static Map *values(ThreadInfo *ti) {
+    NatB *B = natb(ti);
+    if (B && !B->values.cx) map_init(&B->values, ti->ks->cx);
+    return B ? &B->values : NULL;
+}
 
-static int no_counter(ThreadInfo *ti) {
-    return throw_new(ti, "java/lang/IllegalArgumentException", "Verify counters are 0 to %d", N_COUNTERS - 1);
+enum { N_COUNTERS = sizeof((KernelState *)NULL)->counters / sizeof(i32) };
+/* What belongs to the whole search stays as it is where a path is only executed again. */
+static bool again(const ThreadInfo *ti) { return ti->ks->search && ti->ks->hub && ti->ks->hub->paused; }
+
+static u64 counter_key(u32 id) { return (u64)id << 32 | 0x434eu; }
+
+/* As in jpf-core: any number names a counter, a negative one none. */
+static int get_counter(ThreadInfo *ti, u32 id, i32 *v) {
+    u64 x = 0;
+    *v = 0;
+    if (id < N_COUNTERS) {
+        *v = ti->ks->counters[id];
+    } else if ((i32)id >= 0) {
+        Map *m = values(ti);
+        if (!m) return NAT_ERROR;
+        if (map_get(m, counter_key(id), &x)) *v = (i32)x;
+    }
+    return NAT_OK;
+}
+static int set_counter(ThreadInfo *ti, u32 id, i32 v) {
+    if (again(ti)) return NAT_OK;
+    if (id < N_COUNTERS) {
+        ti->ks->counters[id] = v;
+    } else if ((i32)id >= 0) {
+        Map *m = values(ti);
+        if (!m || map_put(m, counter_key(id), (u32)v) != ST_OK) return NAT_ERROR;
+    }
+    return NAT_OK;
 }
 int Verify_getCounter(ThreadInfo *ti, const u32 *a, u32 *r) {
-    i32 *c = counter(ti, a[0]);
-    return c ? ret_int(r, *c) : no_counter(ti);
+    i32 v;
+    NAT_TRY(get_counter(ti, a[0], &v));
+    return ret_int(r, v);
 }
-int Verify_resetCounter(ThreadInfo *ti, const u32 *a, u32 *r) {
-    i32 *c = counter(ti, a[0]);
-    if (!c) return no_counter(ti);
-    *c = 0;
-    return NAT_OK;
-}
-int Verify_setCounter(ThreadInfo *ti, const u32 *a, u32 *r) {
-    i32 *c = counter(ti, a[0]);
-    if (!c) return no_counter(ti);
-    *c = (i32)a[1];
-    return NAT_OK;
-}
+int Verify_resetCounter(ThreadInfo *ti, const u32 *a, u32 *r) { return set_counter(ti, a[0], 0); }
+int Verify_setCounter(ThreadInfo *ti, const u32 *a, u32 *r) { return set_counter(ti, a[0], (i32)a[1]); }
 int Verify_incrementCounter(ThreadInfo *ti, const u32 *a, u32 *r) {
-    i32 *c = counter(ti, a[0]);
-    return c ? ret_int(r, *c = (i32)((u32)*c + 1)) : no_counter(ti);
+    i32 v;
+    NAT_TRY(get_counter(ti, a[0], &v));
+    if ((i32)a[0] < 0) return ret_int(r, 0);
+    v = (i32)((u32)v + 1);
+    NAT_TRY(set_counter(ti, a[0], v));
+    return ret_int(r, v);
 }
 
-/* Values are named by the hash of their key, bits by (id, bit): one map for both. */
 static u64 value_key(const char *s, size_t n) { return hash_bytes(s, n, 0x56616c) | 1; }
 
 static int key_of(ThreadInfo *ti, Ref s, u64 *key) {
@@ -203,15 +300,11 @@ static int key_of(ThreadInfo *ti, Ref s, u64 *key) {
     natb_free(ti, t, n);
     return NAT_OK;
 }
-static Map *values(ThreadInfo *ti) {
-    NatB *B = natb(ti);
-    if (B && !B->values.cx) map_init(&B->values, ti->ks->cx);
-    return B ? &B->values : NULL;
-}
 int Verify_putValue(ThreadInfo *ti, const u32 *a, u32 *r) {
     u64 k;
     NAT_TRY(key_of(ti, a[0], &k));
     Map *m = values(ti);
+    if (again(ti)) return NAT_OK;
     return m && map_put(m, k, a[1]) == ST_OK ? NAT_OK : NAT_ERROR;
 }
 int Verify_getValue(ThreadInfo *ti, const u32 *a, u32 *r) {
@@ -224,6 +317,7 @@ int Verify_getValue(ThreadInfo *ti, const u32 *a, u32 *r) {
 static u64 bit_key(u32 id, u32 bit) { return ((u64)id << 32 | bit) << 1; }
 int Verify_setBit(ThreadInfo *ti, const u32 *a, u32 *r) {
     Map *m = values(ti);
+    if (again(ti)) return NAT_OK;
     return m && map_put(m, bit_key(a[0], a[1]), a[2]) == ST_OK ? NAT_OK : NAT_ERROR;
 }
 int Verify_getBit(ThreadInfo *ti, const u32 *a, u32 *r) {
@@ -232,6 +326,35 @@ int Verify_getBit(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!m) return NAT_ERROR;
     return ret_int(r, map_get(m, bit_key(a[0], a[1]), &v) && v);
 }
+
+int Verify_setHeuristic(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (!again(ti)) ti->ks->heuristic = (i32)a[0];
+    return NAT_OK;
+}
+int Verify_resetHeuristic(ThreadInfo *ti, const u32 *a, u32 *r) {
+    const char *v = ti->ks->config ? ti->ks->config(ti->ks, "search.heuristic.default_value") : NULL;
+    ti->ks->heuristic = v ? (i32)strtol(v, NULL, 10) : 0;
+    return NAT_OK;
+}
+int Verify_getHeuristic(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_int(r, ti->ks->heuristic); }
+
+/* --- traces --- */
+
+int Verify_isTraceReplay(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_int(r, ti->ks->trace_replay); }
+
+static int note(ThreadInfo *ti, Ref file, Ref text) {
+    size_t n = 0, m = 0;
+    char *name = file ? natb_utf8(ti, file, &n) : NULL, *words = text ? natb_utf8(ti, text, &m) : NULL;
+    bool ok = (!file || name) && (!text || words);
+    if (ok && ti->ks->note) ok = ti->ks->note(ti->ks, name, words ? words : "") == ST_OK;
+    if (name) natb_free(ti, name, n);
+    if (words) natb_free(ti, words, m);
+    return ok ? NAT_OK : NAT_ERROR;
+}
+int Verify_storeTrace(ThreadInfo *ti, const u32 *a, u32 *r) {
+    return a[0] ? note(ti, a[0], a[1]) : throw_no_msg(ti, "java/lang/NullPointerException");
+}
+int Verify_addComment(ThreadInfo *ti, const u32 *a, u32 *r) { return note(ti, 0, a[0]); }
 
 /* --- printing: output of the path, without a stream's locks --- */
 
@@ -243,17 +366,34 @@ static int print(ThreadInfo *ti, Ref s, const char *tail) {
     natb_free(ti, t, n);
     return res == NAT_OK && *tail ? natb_print(ti, 1, tail, strlen(tail)) : res;
 }
+/* What the path has printed so far, once more, between two lines. */
+int Verify_printPathOutput(ThreadInfo *ti, const u32 *a, u32 *r) {
+    static const char rule[] = "~~~~~~~~~~~~~~~~~~~~~~~ ";
+    u32 n = ti->ks->out.n;
+    char *so_far = cx_strndup(ti->ks->cx, ti->ks->out.v ? ti->ks->out.v : "", n);
+    if (!so_far) return NAT_ERROR;
+    int res = natb_print(ti, 1, rule, sizeof rule - 1);
+    if (res == NAT_OK && a[0]) res = natb_print(ti, 1, "output of the path at: ", 23);
+    if (res == NAT_OK && a[0]) res = print(ti, a[0], "\n");
+    if (res == NAT_OK && !a[0]) res = natb_print(ti, 1, "output of the path\n", 19);
+    if (res == NAT_OK) res = natb_print(ti, 1, so_far, n);
+    if (res == NAT_OK) res = natb_print(ti, 1, rule, sizeof rule - 1);
+    if (res == NAT_OK) res = natb_print(ti, 1, "end of it\n", 10);
+    cx_free(ti->ks->cx, so_far, n + 1);
+    return res;
+}
+int Verify_printPathOutputIf(ThreadInfo *ti, const u32 *a, u32 *r) {
+    return a[0] ? Verify_printPathOutput(ti, a + 1, r) : NAT_OK;
+}
 int Verify_print(ThreadInfo *ti, const u32 *a, u32 *r) { return print(ti, a[0], ""); }
 int Verify_println(ThreadInfo *ti, const u32 *a, u32 *r) { return print(ti, a[0], "\n"); }
 int Verify_newline(ThreadInfo *ti, const u32 *a, u32 *r) { return natb_print(ti, 1, "\n", 1); }
 int Verify_printInt(ThreadInfo *ti, const u32 *a, u32 *r) {
     char t[40];
-    snprintf(t, sizeof t, " : %d\n", (i32)a[1]);
+    snprintf(t, sizeof t, " : %d", (i32)a[1]);
     return print(ti, a[0], t);
 }
-int Verify_printBool(ThreadInfo *ti, const u32 *a, u32 *r) {
-    return print(ti, a[0], a[1] ? " : true\n" : " : false\n");
-}
+int Verify_printBool(ThreadInfo *ti, const u32 *a, u32 *r) { return print(ti, a[0], a[1] ? " : true" : " : false"); }
 int Verify_printAll(ThreadInfo *ti, const u32 *a, u32 *r) {
     Heap *h = ti->ks->heap;
     if (!a[0]) return throw_no_msg(ti, "java/lang/NullPointerException");

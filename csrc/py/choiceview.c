@@ -9,7 +9,7 @@ static Search *search_of(VMObject *vm) {
 }
 
 /* Levels of the path, up to the one whose transition runs: all, or those executed again so far for a trace. */
-static u32 levels(const Search *s) { return s->recording && !s->at_rest ? s->level_now + 1 : s->path.n; }
+static u32 levels(const Search *s) { return s->path.n ? search_level(s) + 1 : 0; }
 
 /* The generator `place` of the cascade, in order of registration; NULL: none. *cascaded: another one follows it. */
 static const ChoiceGenerator *at(const Search *s, u32 level, u32 place, bool *cascaded) {

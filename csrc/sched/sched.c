@@ -44,7 +44,8 @@ Status sched_boundary(Sched *s, ThreadInfo *ti, SchedVerdict *out) {
     s->runnable.n = 0;
     bool user = false; /* a live non-daemon thread */
     /* A long transition that is broken inside an atomic section goes on alone. */
-    bool alone = ti && ti->atomic && ti_enabled(ti);
+    bool asked = ti && ti->pend.action == AC_BREAK && ti->pend.index == BREAK_ASKED;
+    bool alone = ti && (ti->atomic || asked) && ti_enabled(ti);
     for (u32 i = 0; i < ks->n_threads; i++) {
         ThreadInfo *t = ks->threads.v[i];
         if (!live(t)) continue;

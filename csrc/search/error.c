@@ -112,7 +112,7 @@ static Status misfit(Search *s) {
 
 Status search_replay(Search *s, const char *text) {
     if (replay_parse(s, text) != ST_OK) return ST_ERROR;
-    s->replaying = true;
+    s->replaying = s->ks->trace_replay = true;
     StepOutcome out;
     u32 h = 0x811c9dc5u, at = 0;
     bool whole = false; /* the error at the end is reported only when the string fits */

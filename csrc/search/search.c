@@ -42,6 +42,7 @@ void search_free(Search *s) {
     vec_free(s->cx, &s->constraints);
     vec_free(s->cx, &s->script);
     vec_free(s->cx, &s->steps);
+    search_stored_free(s);
     vec_free(s->cx, &s->locks);
     vec_free(s->cx, &s->ids);
     sched_free(&s->sched);
@@ -125,6 +126,8 @@ static Status at_boundary(Search *s, ThreadInfo *ti, u8 action, After *a) {
     if (a->verdict == SCHED_CHOICE) {
         ChoiceGenerator cg;
         if (cg_threads(s->cx, &cg, s->sched.runnable.v, s->sched.runnable.n, action) != ST_OK) return ST_ERROR;
+        if (action == AC_BREAK && ti && ti->pend.index == BREAK_ASKED)
+            snprintf(cg.id, sizeof cg.id, "%s", s->ks->break_id);
         ThreadInfo *who = ti ? ti : s->ks->threads.v[s->last_thread];
         if (search_set_next_cg(s, who, &cg) != ST_OK) return ST_ERROR;
         if (!told_next(s, who, a)) return ST_OK;
@@ -325,6 +328,7 @@ static ThreadInfo *apply_choice(Search *s, Level *l) {
     s->bottom_pc = ti->top ? ti->top->pc : NULL;
     s->bottom_depth = ti->top ? ti->top->depth : 0;
     s->bottom_pos = ti->insns;
+    ks->interesting = ks->boring = false;
     l->thread = ti->id;
     ti->budget = ks->max_transition;
     ks->cur = ti->id;
@@ -362,6 +366,7 @@ Status search_rerun(Search *s) {
     s->recording = s->ks->tracing = true;
     hub_pause(s->ks);
     s->steps.n = s->locks.n = 0;
+    search_drop_comments(s);
     s->step_level = UINT32_MAX;
     for (u32 i = 1; i < s->ks->uses->v.n; i++) s->ks->uses->v.v[i].flags &= (u8)~FU_ON_PATH;
     if (undo_to(s, &s->path.v[0]) != ST_OK) return ST_ERROR;

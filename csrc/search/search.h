@@ -79,6 +79,16 @@ typedef struct LockRec { /* a lock taken or released in a recorded transition */
     bool taken;
 } LockRec;
 
+typedef struct StoredTrace { /* Verify.storeTrace */
+    char *file, *json;
+    size_t bytes; /* of json */
+} StoredTrace;
+
+typedef struct Comment { /* Verify.addComment, while a path is recorded */
+    char *text;
+    u32 level;
+} Comment;
+
 typedef struct StateNow { /* the state listeners are told of */
     u32 id, depth;
     bool fresh, end, error, ignored;
@@ -110,6 +120,8 @@ typedef struct Search {
     /* step recording for traces */
     bool recording;
     VEC(StepRec) steps;
+    VEC(Comment) comments;
+    VEC(StoredTrace) stored;
     VEC(LockRec) locks;
     void *progress_user;
     void (*on_restart)(void *user); /* what was printed so far counts no more */
@@ -197,6 +209,15 @@ void persist_expand(Search *s, ChoiceGenerator *cg);
 Status stack_enter(Search *s, H128 key);
 void stack_leave(Search *s, H128 key);
 bool stack_has(const Search *s, H128 key);
+
+/* search/store.c */
+Status search_store_trace(Search *s, const char *file, const char *comment);
+Status search_comment(Search *s, const char *text);
+void search_comments_json(const Search *s, Text *t, u32 level);
+void search_drop_comments(Search *s);
+void search_stored_free(Search *s);
+/* The level whose transition runs: the last, or while a path is recorded the one executed again. */
+static inline u32 search_level(const Search *s) { return s->recording && !s->at_rest ? s->level_now : s->path.n - 1; }
 
 /* search/events.c: notifications */
 void search_event(Search *s, u32 kind);

@@ -268,6 +268,7 @@ Status trace_json(Search *s, Text *t) {
         text_f(t, "%llu", (unsigned long long)cg_all(cg));
         text_z(t, "}");
         if (s->path.v[i].n_up) cascade_json(s, t, &s->path.v[i]);
+        search_comments_json(s, t, i);
         text_key(t, "steps");
         text_z(t, "[");
         for (; k < s->steps.n && s->steps.v[k].level == i; k++) {

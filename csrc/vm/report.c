@@ -119,6 +119,15 @@ Status report_json(JPF *j, Text *t, double elapsed) {
     }
     text_z(t, "]");
     statistics(j, t, elapsed);
+    if (s->stored.n) {
+        text_key(t, "stored_traces");
+        text_z(t, "[");
+        for (u32 i = 0; i < s->stored.n; i++) {
+            text_comma(t);
+            text_z(t, s->stored.v[i].json);
+        }
+        text_z(t, "]");
+    }
     text_key(t, "output");
     text_json(t, j->output.v ? j->output.v : "", j->output.n);
     num(t, "seed", s->cfg.randomize == CGR_VAR ? s->cfg.seed : (u64)jpf_get_int(j, "cg.seed", 42));

@@ -108,7 +108,7 @@ static Status set_config_hook(KernelState *ks, const char *key, const char *valu
 static u32 *perm_hook(KernelState *ks, u64 index, u32 *n) {
     JPF *j = ks->vm;
     const ChoiceGenerator *cg = NULL;
-    const Level *l = j->have_search && j->search.path.n ? &j->search.path.v[j->search.path.n - 1] : NULL;
+    const Level *l = j->have_search && j->search.path.n ? &j->search.path.v[search_level(&j->search)] : NULL;
     for (u32 i = 0; l && i <= l->n_up && !cg; i++)
         if (level_cg(l, i)->kind == CK_PERM) cg = level_cg(l, i);
     if (cg) *n = perm_size(cg);
@@ -118,6 +118,12 @@ static u32 *perm_hook(KernelState *ks, u64 index, u32 *n) {
     else
         for (u32 i = 0; i < *n; i++) v[i] = i;
     return v;
+}
+
+static Status note_hook(KernelState *ks, const char *file, const char *text) {
+    JPF *j = ks->vm;
+    if (!j->have_search) return ST_OK;
+    return file ? search_store_trace(&j->search, file, text) : search_comment(&j->search, text);
 }
 
 static Status trace_hook(KernelState *ks, ThreadInfo *ti, const Insn *pc) {
@@ -184,6 +190,7 @@ static Status jpf_setup(JPF *j) {
     ks->print = print_hook;
     ks->trace_insn = trace_hook;
     ks->trace_lock = lock_hook;
+    ks->note = note_hook;
     ks->config = config_hook;
     ks->set_config = set_config_hook;
     ks->perm_at = perm_hook;
@@ -362,6 +369,9 @@ Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, c
     j->search.on_restart = restart_hook;
     j->startup_s = now() - t0;
     ks->search = 1;
+    ks->matching = cfg.matching;
+    ks->keep_ignored = !jpf_get_bool(j, "vm.verify.ignore_path", true);
+    ks->heuristic = (i32)jpf_get_int(j, "search.heuristic.default_value", 0);
     ks->booted = 1;
     j->heap.trailing = true;
     if (state_begin(&j->se, ks->threads.v[0]) != ST_OK) return ST_ERROR;

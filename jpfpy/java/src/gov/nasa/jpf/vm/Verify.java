@@ -18,10 +18,21 @@ import java.util.Random;
  * (csrc/native/verify.c).
  */
 public class Verify {
-  static final int MAX_COUNTERS = 64;
+  static final int MAX_COUNTERS = 10;
+
+  /** What getValue answers for a key without a value. */
+  public static final int NO_VALUE = -1;
+
+  // levels of log, as in jpf-core
+  public static final int SEVERE = 1;
+  public static final int WARNING = 2;
+  public static final int INFO = 3;
+  public static final int FINE = 4;
+  public static final int FINER = 5;
+  public static final int FINEST = 6;
 
   private static final Random RANDOM = new Random();
-  private static final int[] counters = new int[MAX_COUNTERS];
+  private static int[] counters = new int[MAX_COUNTERS];
   private static final HashMap<String, Integer> values = new HashMap<>();
   private static final HashMap<Integer, BitSet> bitSets = new HashMap<>();
   private static int heuristicSearchValue;
@@ -32,20 +43,29 @@ public class Verify {
 
   // --- counters, values and bits: they belong to the whole search, not to one path
 
+  private static boolean counts(int id) {
+    if (id >= counters.length) {
+      counters = java.util.Arrays.copyOf(counters, id + 1);
+    }
+    return id >= 0;
+  }
+
   public static int getCounter(int id) {
-    return counters[id];
+    return counts(id) ? counters[id] : 0;
   }
 
   public static void resetCounter(int id) {
-    counters[id] = 0;
+    setCounter(id, 0);
   }
 
   public static void setCounter(int id, int val) {
-    counters[id] = val;
+    if (counts(id)) {
+      counters[id] = val;
+    }
   }
 
   public static int incrementCounter(int id) {
-    return ++counters[id];
+    return counts(id) ? ++counters[id] : 0;
   }
 
   public static void putValue(String key, int value) {
@@ -54,7 +74,7 @@ public class Verify {
 
   public static int getValue(String key) {
     Integer v = values.get(key);
-    return v == null ? -1 : v;
+    return v == null ? NO_VALUE : v;
   }
 
   public static void setBitInBitSet(int id, int bit, boolean value) {
@@ -217,11 +237,11 @@ public class Verify {
   }
 
   public static void print(String s, int i) {
-    System.out.println(s + " : " + i);
+    System.out.print(s + " : " + i);
   }
 
   public static void print(String s, boolean b) {
-    System.out.println(s + " : " + b);
+    System.out.print(s + " : " + b);
   }
 
   public static void println() {

@@ -210,6 +210,31 @@ final class VerifyJson {
         }
         double d = Verify.getDoubleFromList(doubles);
         return type == float.class || type == Float.class ? (Object) (float) d : (Object) d;
+      case "DoubleThreshold":
+        if (n != 2 && n != 3) {
+          throw error("DoubleThreshold(low, threshold, high) or (threshold, delta)");
+        }
+        double x = (Double) number(double.class, args.get(0));
+        double y = (Double) number(double.class, args.get(1));
+        double t =
+            n == 2
+                ? Verify.getDoubleFromList(x - y, x, x + y)
+                : Verify.getDoubleFromList(x, y, (Double) number(double.class, args.get(2)));
+        return type == float.class || type == Float.class ? (Object) (float) t : (Object) t;
+      case "RandomIntInterval":
+      case "RandomIntInerval": // as jpf-core spells it
+        if (n < 3) {
+          throw error("RandomIntInterval(min, max, choices[, seed])");
+        }
+        int low = (Integer) number(int.class, args.get(0));
+        int high = (Integer) number(int.class, args.get(1));
+        int[] drawn = new int[(Integer) number(int.class, args.get(2))];
+        java.util.SplittableRandom random =
+            new java.util.SplittableRandom(n > 3 ? (Integer) number(int.class, args.get(3)) : 42);
+        for (int i = 0; i < drawn.length; i++) {
+          drawn[i] = (int) random.nextLong(low, (long) high + 1);
+        }
+        return number(type, Integer.toString(Verify.getIntFromList(drawn)));
       default:
         throw error("no choice named " + kind);
     }
