@@ -151,9 +151,9 @@ static int flip(ThreadInfo *ti, i64 v, i32 n_bit, i32 len, u8 width, u32 *r) {
     }
 }
 int Verify_flipLongOf(ThreadInfo *ti, const u32 *a, u32 *r) {
-    return flip(ti, arg_long(a), (i32)a[2], (i32)a[3], 64, r);
+    return flip(ti, getw_long(a), (i32)a[2], (i32)a[3], 64, r);
 }
-int Verify_flipLong(ThreadInfo *ti, const u32 *a, u32 *r) { return flip(ti, arg_long(a), (i32)a[2], 64, 64, r); }
+int Verify_flipLong(ThreadInfo *ti, const u32 *a, u32 *r) { return flip(ti, getw_long(a), (i32)a[2], 64, 64, r); }
 int Verify_flipInt(ThreadInfo *ti, const u32 *a, u32 *r) { return flip(ti, (i32)a[0], (i32)a[1], 32, 32, r); }
 int Verify_flipShort(ThreadInfo *ti, const u32 *a, u32 *r) { return flip(ti, (i32)a[0], (i32)a[1], 16, 16, r); }
 int Verify_flipChar(ThreadInfo *ti, const u32 *a, u32 *r) { return flip(ti, (i32)a[0], (i32)a[1], 16, 17, r); }
