@@ -314,6 +314,11 @@ SPIN = """public class Spin {
 }"""
 
 
+def cpu_seconds(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def test_interrupt_ends_with_a_report(tmp_path: Path) -> None:
     folder = compile_class(tmp_path, "Spin", SPIN)
     command = [sys.executable, "-m", "jpfpy", f"+vm.cache={support.cache_dir()}", "--json", str(tmp_path / "r.json")]
@@ -324,10 +329,16 @@ def test_interrupt_ends_with_a_report(tmp_path: Path) -> None:
         text=True,
         env=environment(),
         cwd="/",
+        # a shell that starts the tests in the background ignores it, and so would the children
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
-    time.sleep(2)
+    while cpu_seconds(started.pid) < 1.5:  # start-up takes a tenth of that: the search is under way
+        time.sleep(0.1)
     started.send_signal(signal.SIGINT)
-    out, err = started.communicate(timeout=30)
+    try:
+        out, err = started.communicate(timeout=120)
+    finally:
+        started.kill()
     assert started.returncode == 130
     assert err == "jpf: interrupted\n"
     assert "go\n" in out and "NOT complete" in out and "interrupted" in out
