@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 __version__ = "0.1.0"
 __all__ = [
+    "Attributor",
+    "FieldLockInfo",
     "JPF",
     "BooleanChoiceGenerator",
     "BreakGenerator",
@@ -69,6 +71,8 @@ __all__ = [
 if TYPE_CHECKING:
     from .api import JPF as JPF
     from .api import verify as verify
+    from .attributor import Attributor as Attributor
+    from .attributor import FieldLockInfo as FieldLockInfo
     from .choice import BooleanChoiceGenerator as BooleanChoiceGenerator
     from .choice import BreakGenerator as BreakGenerator
     from .choice import ChoiceGenerator as ChoiceGenerator
@@ -123,6 +127,7 @@ if TYPE_CHECKING:
 _HOME = {"JPF": "api", "verify": "api", "ConfigError": "errors", "EngineError": "errors", "JPFError": "errors"}
 _HOME["VerificationError"] = "errors"
 _HOME |= {"Listener": "listener", "Property": "listener", "PropertyListener": "listener", "on": "listener"}
+_HOME |= {"Attributor": "attributor", "FieldLockInfo": "attributor"}
 _HOME |= {"StaleViewError": "views", "Publisher": "publish"}
 _HOME |= {
     "Env": "peers",

@@ -11,9 +11,11 @@ from typing import Any
 
 from .errors import ConfigError
 from .keys import (
+    ATTRIBUTORS,
     BFS,
     DFS,
     ENGINE_KEYS,
+    LOCK_INFOS,
     NAMESPACES,
     POLICIES,
     PROPERTIES,
@@ -34,6 +36,7 @@ OLD_NAMES = (
 OLD_CLASSES = {
     "DefaultSchedulerFactory": "gov.nasa.jpf.vm.AllRunnablesSyncPolicy",
     "SchedulerFactory": "gov.nasa.jpf.vm.AllRunnablesSyncPolicy",
+    "StatisticFieldLockInfo": "gov.nasa.jpf.vm.StatisticFieldLockInfoFactory",
     "PrioritySchedulerFactory": "gov.nasa.jpf.vm.PriorityRunnablesSyncPolicy",
 }
 OLD_KEYS = {
@@ -478,6 +481,9 @@ def check_value(key: str, value: str) -> None:
         raise fail("no such state set (there are " + ", ".join((*STORAGE, "bitstate:N")) + ")")
     if kind == "policy" and not re.fullmatch(r"[\w.]+:[\w.]+", value) and long_name(value, POLICIES) is None:
         raise fail("no such sync policy (there are " + " and ".join(POLICIES) + ", and module:Class in Python)")
+    named = {"attributor": ("attributor", ATTRIBUTORS), "fieldlockinfo": ("field lock policy", LOCK_INFOS)}.get(kind)
+    if named and not re.fullmatch(r"[\w.]+:[\w.]+", value) and long_name(value, named[1]) is None:
+        raise fail(f"no such {named[0]} (there are {' and '.join(named[1])}, and module:Class in Python)")
     if kind == "properties":
         for name in re.split(r"[,;\s]+", value):
             if name and long_name(name, PROPERTIES) is None:

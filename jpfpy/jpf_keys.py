@@ -41,8 +41,8 @@ vm.extra_startup_classes vm.fields_factory.class vm.finalize vm.gc vm.halt_on_th
 vm.ignore_uncaught_handler vm.indent_output vm.max_alloc_gc vm.no_orphan_methods vm.pass_uncaught_handler
 vm.path_output
 vm.process_finalizers vm.restorer.class vm.reuse_tid vm.scheduler.sharedness.class vm.serializer.class
-vm.serializer.output vm.shared.break_on_exposure vm.shared.never_break_methods
-vm.shared.skip_constructed_finals vm.shared.skip_inits
+vm.serializer.output
+
 vm.statics.class vm.store_steps vm.sweep vm.sysprop.source vm.threadlist.class vm.time.class vm.time.per_insn
 vm.tree_output vm.untracked vm.verify.output_file vt.exclude vt.include vt.max_vars vt.methods
 """.split()

@@ -45,6 +45,22 @@ SUPPORTED: dict[str, Key] = {
     "vm.shared.never_break_fields": Key("patterns", "", "jpf-core's name of vm.por.exclude_fields"),
     "vm.shared.never_break_types": Key("patterns", "", "types none of whose fields are; never complete"),
     "vm.shared.skip_finals": Key("bool", "true", "final fields are no scheduling points"),
+    "vm.shared.skip_constructed_finals": Key(
+        "bool", "false", "with skip_finals=false: those of objects whose constructor is done are none, though"
+    ),
+    "vm.shared.skip_inits": Key("bool", "false", "no scheduling points in constructors; never complete"),
+    "vm.shared.never_break_methods": Key(
+        "patterns", "", "no field access below these methods is one (Class.method, *); never complete"
+    ),
+    "vm.shared.break_on_exposure": Key(
+        "bool", "true", "a store that makes an object shared is one, even into a field that is taken out"
+    ),
+    "vm.attributor.class": Key(
+        "attributor",
+        "",
+        "gives classes, methods and fields attributes: module:Class, a jpfpy.Attributor; or "
+        "gov.nasa.jpf.vm.DefaultAttributor (java.* is atomic). Never complete",
+    ),
     "vm.shared.skip_static_finals": Key("bool", "true", "and so are static final fields"),
     "vm.por.write_once": Key(
         "bool", "true", "reads of fields and arrays that nobody writes while they are shared are no scheduling points"
@@ -54,6 +70,11 @@ SUPPORTED: dict[str, Key] = {
         "bool|fast",
         "true",
         "nor accesses to fields protected by a lock; fast: if one is not after all, do not go back (not complete)",
+    ),
+    "vm.por.fieldlockinfo.class": Key(
+        "fieldlockinfo",
+        "gov.nasa.jpf.vm.StatisticFieldLockInfoFactory",
+        "when a field counts as protected by a lock; or module:Class, a jpfpy.FieldLockInfo",
     ),
     "vm.por.sync_detection.threshold": Key("int", "5", "accesses under a lock after which a field may be protected"),
     "vm.por.sync_detection.aggressive": Key(
@@ -176,6 +197,8 @@ SAME = {
 STORAGE = ("none", "exact", "gov.nasa.jpf.vm.JenkinsStateSet", "gov.nasa.jpf.vm.FullStateSet")
 SEARCHES = (DFS, BFS)
 PROPERTIES = (NOT_DEADLOCKED, NO_UNCAUGHT)
+ATTRIBUTORS = ("gov.nasa.jpf.vm.DefaultAttributor",)
+LOCK_INFOS = ("gov.nasa.jpf.vm.StatisticFieldLockInfoFactory",)
 POLICIES = ("gov.nasa.jpf.vm.AllRunnablesSyncPolicy", "gov.nasa.jpf.vm.PriorityRunnablesSyncPolicy")
 # First parts of keys that are JPF's: an unknown key there is a mistake, anywhere else it may be the user's own.
 NAMESPACES = ("vm", "cg", "jpf", "jvm", "log", "report", "search", "listener")

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from .attributor import Attributor, FieldLockInfo, applied
 from .choice import BASES, ENCODE, WANT, ChoiceGenerator, by_protocol, value_text
 from .errors import ConfigError
 from .system_state import SystemState, generator
@@ -140,7 +141,31 @@ class Registry:
                 if not (isinstance(cls, type) and callable(getattr(cls, "schedule", None))):
                     raise ConfigError(f"{key}={name}: that is no SyncPolicy{config.place_text(key)}")
                 self.policy = cls(config)
+        self.attributor = self.configured("vm.attributor.class", Attributor)
+        self.lock_info = self.configured("vm.por.fieldlockinfo.class", FieldLockInfo)
+        if self.attributor is not None:
+            self.attributor = self.attributor(config)
+        self.lock_infos: dict[str, FieldLockInfo] = {}
         self.env = Env(self)
+
+    def configured(self, key: str, base: type) -> Any:
+        """The class in Python that `key` names; None if it names none."""
+        name = self.config.get(key)
+        if ":" not in name:
+            return None
+        cls = self.load(name, key)
+        if not (isinstance(cls, type) and issubclass(cls, base)):
+            raise ConfigError(f"{key}={name}: that is no {base.__name__}{self.config.place_text(key)}")
+        return cls
+
+    def attribute(self, name: str, sup: str, system: bool, methods: list[Any], fields: list[Any]) -> list[Any]:
+        return applied(self.attributor, name, sup, system, methods, fields)
+
+    def lock_policy(self, field: str, thread: int, locks: str, checks: int) -> bool:
+        info = self.lock_infos.get(field)
+        if info is None:
+            info = self.lock_infos[field] = self.lock_info(self.config, field)
+        return bool(info.is_protected(thread, locks.split(","), checks))
 
     @property
     def peer_classes(self) -> str:

@@ -9,7 +9,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 DOC = ROOT / "docs" / "configuration.md"
 HEAD = "| key | type | default | meaning |\n|---|---|---|---|\n"
-SHOWN_TYPE = {"search": "class", "storage": "class", "properties": "classes"}
+SHOWN_TYPE = {
+    "search": "class",
+    "storage": "class",
+    "properties": "classes",
+    "attributor": "class",
+    "fieldlockinfo": "class",
+}
 
 
 def table() -> str:

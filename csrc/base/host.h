@@ -39,6 +39,10 @@ typedef struct Host {
     /* A sync policy: leave fewer of ids[0..*n), or reorder them; none: it declines to give a generator.
      * thread: who stands at the action, -1: it has ended. */
     Status (*schedule)(void *user, int thread, const char *action, u32 *ids, u32 *n);
+    /* An attributor: a class is loaded (a ClassInfo of classes/). *left_out: schedules will be missing. */
+    Status (*attribute)(void *user, void *class_info, bool *left_out);
+    /* Is a field protected by these locks (names between commas), after so many accesses that held one? */
+    Status (*lock_policy)(void *user, const char *field, u32 thread, const char *locks, u32 checks, bool *is);
 } Host;
 
 #endif

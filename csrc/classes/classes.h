@@ -60,7 +60,7 @@ struct FieldInfo {
 enum MethodAttr {
     MA_SYNTHETIC_VM = 1, /* made by the VM: hidden in stack traces */
     MA_CALLER_SENSITIVE = 2,
-    MA_ATOMIC = 4,         /* Attributor / vm.por: runs without scheduling points */
+    MA_ATOMIC = 4,         /* attributed: runs without scheduling points */
     MA_LIBRARY_ATOMIC = 8, /* DESIGN decision 7 (a) */
     MA_FORCE_INLINE = 16,
     MA_HIDDEN = 32,
@@ -73,6 +73,17 @@ enum MethodAttr {
     MA_LIB_OBSERVER = 2048,
     MA_LIB_END = 4096,
     MA_LIB_HOLD = 8192,
+    MA_NEVER_BREAK = 16384, /* vm.shared.never_break_methods: no field access below it is a point */
+    MA_SPECIAL = 32768,     /* a call needs more than a frame: one of the above, or `relevance` */
+};
+
+/* Attributed: is a call of the method a scheduling point? */
+enum Relevance {
+    REL_DEFAULT,   /* as what it does says: locks and the like */
+    REL_NEVER,     /* its lock is no point either */
+    REL_ALWAYS,    /* even if nobody else can run */
+    REL_RUNNABLES, /* if somebody else can run */
+    REL_TOP_LOCK,  /* if the thread does not have the lock already */
 };
 
 struct ThreadInfo;
@@ -118,6 +129,7 @@ struct MethodInfo {
     void *extra;     /* synthetic methods: owner data */
     const CfMember *cf; /* NULL: synthetic */
     u16 slot;        /* index in ci->methods: reflection slot */
+    u8 relevance;    /* enum Relevance */
 };
 
 /* Resolved constant-pool entry, parallel to ClassFile.cp. */

@@ -36,9 +36,7 @@ enum ElementFlag {
     EF_IMMORTAL = 2,
     EF_MARK = 4,     /* collector only; never set between collections */
     EF_BOOT = 8,     /* part of the boot image */
-    EF_INTERNED = 16,
-    EF_CONSTRUCTED = 32, /* constructor finished (trailed) */
-    EF_LIBATOMIC = 64    /* reserved for sched/ */
+    EF_INTERNED = 16
 };
 
 typedef struct Trail {
@@ -86,7 +84,7 @@ typedef struct Heap {
     /* The epoch wrapped around (once in 2^32): forget remembered epochs. Called with roots_user. */
     void (*on_wrap)(void *user);
     struct HeapInner *in; /* heap/heap_int.h */
-    u64 allocations, collections; /* statistics */
+    u64 allocations, collections, exposures; /* statistics; exposures: stores that made an object shared */
     /* Listeners (kernel/events.c): called only while `tell` is set. */
     bool tell;
     void *tell_user;

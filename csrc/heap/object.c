@@ -169,7 +169,7 @@ Status immortal_new(Heap *h, ClassInfo *ci, u32 len, u64 bytes, Ref *out) {
     e->ci = ci->id;
     e->len = len;
     e->birth = IMMORTAL_BIRTH;
-    e->hf = EF_IMMORTAL | EF_SHARED | EF_CONSTRUCTED;
+    e->hf = EF_IMMORTAL | EF_SHARED;
     start_set(h, r);
     h->in->immortals.v[h->in->immortals.n++] = r;
     h->live_bytes += round8(bytes);

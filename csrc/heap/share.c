@@ -72,6 +72,7 @@ void heap_publish(Heap *h, const ElementInfo *e, const u32 *word, Ref val) {
             if (wall != no_firewall && offset >= OBJ_HEADER && wall[(offset - OBJ_HEADER) / 4]) return;
         } else if (firewall_static(mirror_class(h, ei_ref(h, e)), offset)) return;
     }
+    h->exposures++;
     heap_share(h, val);
 }
 

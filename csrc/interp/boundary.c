@@ -49,13 +49,26 @@ static bool skip(KernelState *ks, enum Skip why) {
 
 /* Scheduling points are off for this code: why? */
 static bool section(const ThreadInfo *ti) {
-    return skip(ti->ks, !ti->ks->boundaries ? SKIP_ALONE : ti->atomic ? SKIP_ATOMIC : SKIP_LIBRARY);
+    if (!ti->ks->boundaries) return skip(ti->ks, SKIP_ALONE);
+    return skip(ti->ks, ti->atomic ? SKIP_ATOMIC : ti->quiet_depth ? SKIP_EXCLUDED : SKIP_LIBRARY);
+}
+
+/* vm.shared.break_on_exposure: the store makes an object shared that is not yet. The value lies on top of f's
+ * stack. JPF: setsSharedObjectExposureCG. */
+static bool exposes(const KernelState *ks, const StackFrame *f, const FieldInfo *fi) {
+    if (!ks->uses->exposure || !ks->por || fi->type != T_REF || fi->attrs & (FA_FIREWALL | FA_EXCLUDED)) return false;
+    Ref v = f->sp[-1];
+    return v && !(ei(ks->heap, v)->hf & EF_SHARED);
 }
 
 static bool field_point(ThreadInfo *ti, const StackFrame *f, const FieldInfo *fi, Ref obj, u8 action, bool write) {
     KernelState *ks = ti->ks;
-    bool on = bd_on(ti);
-    if ((fi->attrs & FA_NEVER_BREAK) && !(fi->attrs & FA_BREAK)) return skip(ks, SKIP_EXCLUDED);
+    bool on = bd_on(ti) && !ti->quiet_depth;
+    if ((fi->attrs & FA_NEVER_BREAK) && !(fi->attrs & FA_BREAK)) {
+        if (write && on && exposes(ks, f, fi)) return bd_ask(ti, action, obj, fi->offset, fi);
+        return skip(ks, SKIP_EXCLUDED);
+    }
+    if (ks->por && ks->uses->skip_inits && f->mi->name == ks->interp->s_init) return skip(ks, SKIP_EXCLUDED);
     if (ks->por) {
         enum Skip why = use_field(ti, fi, ei(ks->heap, obj), write, on && !(fi->attrs & FA_ALWAYS));
         if (why) return skip(ks, why);
@@ -77,7 +90,7 @@ bool bd_static(ThreadInfo *ti, const StackFrame *f, const FieldInfo *fi, u8 acti
 bool bd_array(ThreadInfo *ti, const StackFrame *f, Ref obj, u32 index, u8 action) {
     u8 attrs = f->mi->ci->attrs;
     KernelState *ks = ti->ks;
-    bool on = bd_on(ti), system = (attrs & (CA_SYSTEM | CA_BREAK_FIELDS)) == CA_SYSTEM;
+    bool on = bd_on(ti) && !ti->quiet_depth, system = (attrs & (CA_SYSTEM | CA_BREAK_FIELDS)) == CA_SYSTEM;
     if (ks->por) {
         enum Skip why = use_element(ti, ei(ks->heap, obj), action == AC_ASTORE, on && !system);
         if (why) return skip(ks, why);
@@ -102,7 +115,24 @@ void lib_leave(ThreadInfo *ti) {
     ks->quiet_from = UINT32_MAX;
 }
 
+void begin_atomic(ThreadInfo *ti, const MethodInfo *mi, u32 insn) {
+    ti_touch(ti);
+    if (!ti->atomic++) {
+        ti->atomic_in = mi;
+        ti->atomic_insn = insn;
+    }
+    if (ti->ks->n_live > 1) ti->ks->saw_atomic = true;
+}
+
 void frame_leaves(ThreadInfo *ti, const StackFrame *f) {
+    if ((f->flags & FR_ATOMIC) && ti->atomic) {
+        ti_touch(ti);
+        ti->atomic--;
+    }
+    if ((f->flags & FR_NEVER_BREAK) && ti->quiet_depth == f->depth + 1) {
+        ti_touch(ti);
+        ti->quiet_depth = 0;
+    }
     if ((f->flags & FR_LIBATOMIC) && ti->lib_depth == f->depth + 1) {
         StackFrame *p = f->prev;
         if ((f->mi->attrs & MA_LIB_HOLD) && !ti->exception && f->sp[-1] && !p->mi->step) {

@@ -260,7 +260,7 @@ unwind: { /* ti->exception leaves the top frame, unless it is handled there */
         goto outer;
     }
     if (f->lock) mon_unlock(ti, ei(h, f->lock));
-    if (f->flags & (FR_LIBATOMIC | FR_CLOCK)) frame_leaves(ti, f);
+    if (f->flags & (FR_LIBATOMIC | FR_CLOCK | FR_ATOMIC | FR_NEVER_BREAK)) frame_leaves(ti, f);
     EV(ks, exception_bailout, .ti = ti, .obj = exc, .mi = f->mi);
     ti_pop(ti);
     goto unwind;

@@ -56,6 +56,9 @@ MethodInfo *vm_method(KernelState *ks, const char *name, StepFn step, u16 locals
  * throwable itself dropped as HotSpot does. */
 Status fill_backtrace(ThreadInfo *ti, Ref throwable, Ref *out);
 
+/* An atomic section begins; its place is for messages. */
+void begin_atomic(ThreadInfo *ti, const MethodInfo *mi, u32 insn);
+
 /* --- frames of VM life (interp/lifecycle.c) --- */
 Status ti_push_main(ThreadInfo *ti, MethodInfo *main, Ref args);  /* main thread's bottom frame */
 Status ti_push_thread_run(ThreadInfo *ti);                         /* a started thread's bottom frame:

@@ -159,16 +159,55 @@ static bool lib_point(const ThreadInfo *ti, const MethodInfo *mi) {
     return false;
 }
 
+/* Is the call itself a scheduling point, by its attributes? */
+static bool attributed_point(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
+    const KernelState *ks = ti->ks;
+    const Ref recv = mi->flags & ACC_STATIC ? mi->ci->mirror : args[0];
+    if (!ks->search || !ks->booted) return false;
+    if ((mi->attrs & MA_ATOMIC) && !ti->atomic) return bd_ask(ti, AC_BEGIN_ATOMIC, 0, 0, NULL);
+    switch (mi->relevance) {
+    case REL_ALWAYS:
+        if (ti->atomic) return false;
+        if (ti->first_step) return ti->first_step = 0, false;
+        set_pend(ti, AC_INVOKE, recv, 1, NULL);
+        return true;
+    case REL_RUNNABLES: return bd_ask(ti, AC_INVOKE, recv, 0, NULL);
+    case REL_TOP_LOCK:
+        if (mi->flags & ACC_SYNCHRONIZED) return false; /* locking asks */
+        return mon_owner(ei(ks->heap, recv)) != ti->id + 1 && bd_ask(ti, AC_INVOKE, recv, 0, NULL);
+    default: return false;
+    }
+}
+
+static void attributed_frame(ThreadInfo *ti, StackFrame *nf) {
+    KernelState *ks = ti->ks;
+    if (!ks->search || !ks->booted) return;
+    ti_touch(ti);
+    if (nf->mi->attrs & MA_ATOMIC) {
+        nf->flags |= FR_ATOMIC;
+        begin_atomic(ti, nf->mi, 0);
+    }
+    if ((nf->mi->attrs & MA_NEVER_BREAK) && !ti->quiet_depth) {
+        nf->flags |= FR_NEVER_BREAK;
+        ti->quiet_depth = nf->depth + 1;
+    }
+}
+
 /* Push mi's frame; lock and library bookkeeping as asked. */
 static int enter(ThreadInfo *ti, MethodInfo *mi, u32 *args) {
     bool lib = lib_enters(ti, mi, args), sync = mi->flags & ACC_SYNCHRONIZED;
     Ref obj = 0;
+    if (JPF_UNLIKELY(mi->attrs & MA_SPECIAL) && attributed_point(ti, mi, args)) return NAT_BLOCK;
+    /* one point a call: what asked above does not ask again below */
+    bool asked = (mi->attrs & MA_ATOMIC) || mi->relevance == REL_ALWAYS || mi->relevance == REL_RUNNABLES ||
+                 (mi->relevance == REL_TOP_LOCK && !sync);
+    bool quiet = lib || asked || mi->relevance == REL_NEVER;
     if (JPF_UNLIKELY(mi->attrs & (MA_LIB_OBSERVER | MA_LIB_END))) lib_special(ti, mi);
-    bool point = lib && lib_point(ti, mi);
-    if (point && bd_ask(ti, AC_LIBRARY, args[0], 0, NULL)) return NAT_BLOCK;
+    bool point = lib && (asked || lib_point(ti, mi));
+    if (point && !asked && mi->relevance != REL_NEVER && bd_ask(ti, AC_LIBRARY, args[0], 0, NULL)) return NAT_BLOCK;
     if (sync) {
         obj = mi->flags & ACC_STATIC ? mi->ci->mirror : args[0];
-        int r = lock_object(ti, obj, lib);
+        int r = lock_object(ti, obj, quiet);
         if (r != NAT_OK) return r;
     }
     StackFrame *nf = ti_push(ti, mi, args);
@@ -183,6 +222,7 @@ static int enter(ThreadInfo *ti, MethodInfo *mi, u32 *args) {
         ti->lib_depth = nf->depth + 1;
         if (!point) ti->ks->quiet_from = ti->ks->heap->log.n;
     }
+    if (JPF_UNLIKELY(mi->attrs & MA_SPECIAL)) attributed_frame(ti, nf);
     return NAT_CALL;
 }
 
@@ -215,7 +255,7 @@ int frame_returning(ThreadInfo *ti, StackFrame *f) {
         f->lock = 0;
         if (!mon_unlock(ti, e)) return throw_no_msg(ti, "java/lang/IllegalMonitorStateException");
     }
-    if (f->flags & (FR_LIBATOMIC | FR_CLOCK)) frame_leaves(ti, f);
+    if (f->flags & (FR_LIBATOMIC | FR_CLOCK | FR_ATOMIC | FR_NEVER_BREAK)) frame_leaves(ti, f);
     return NAT_OK;
 }
 
@@ -286,7 +326,7 @@ int call_java(ThreadInfo *ti, MethodInfo *mi, const u32 *args, bool virt) {
     }
     StackFrame *nf;
     if (JPF_UNLIKELY(mi->attrs & MA_LIB_OBSERVER)) lib_special(ti, mi);
-    if (mi->native || (mi->flags & (ACC_NATIVE | ACC_SYNCHRONIZED))) {
+    if (mi->native || (mi->flags & (ACC_NATIVE | ACC_SYNCHRONIZED)) || (mi->attrs & MA_SPECIAL)) {
         MethodInfo *vm = call_frame_kind(ti, mi);
         if (!vm) return NAT_ERROR;
         return push_vm_frame(ti, vm, args, mi->n_args) ? NAT_CALL : stack_overflow(ti);

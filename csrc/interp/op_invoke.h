@@ -72,7 +72,7 @@ do_invoke:
         if (!poll(ti, &poll_at, cnt)) goto error;
     }
     if (JPF_LIKELY(m->code && !m->native && !(m->flags & ACC_SYNCHRONIZED) &&
-                   !(m->attrs & MA_LIBRARY_ATOMIC))) {
+                   !(m->attrs & (MA_LIBRARY_ATOMIC | MA_SPECIAL)))) {
         SAVE();
         StackFrame *nf_ = ti_push(ti, m, args);
         if (JPF_UNLIKELY(!nf_)) {

@@ -38,7 +38,7 @@ void uses_reset(KernelState *ks) {
     for (u32 i = 1; i < us->v.n; i++) {
         FieldUse *u = &us->v.v[i];
         u->flags &= FU_KNOWN | FU_WARNED;
-        u->begun = u->not_own = u->many = u->n_cands = 0;
+        u->begun = u->not_own = u->many = u->n_cands = u->looks = 0;
         u->checks = 0;
         u->thread = 0;
     }
@@ -233,19 +233,46 @@ static void warn(FieldUses *us, const ThreadInfo *ti, const FieldUse *u, const E
 
 static bool once_holds(const FieldUses *us, const FieldUse *u) {
     if (u->flags & FU_WRITTEN) return false;
-    return u->fi && (u->fi->attrs & FA_FINAL) ? us->finals : us->once;
+    return u->fi && (u->fi->attrs & FA_FINAL) ? us->finals || us->constructed : us->once;
+}
+
+/* Does a constructor of obj run, in whatever thread? `this` is local 0 of its frame. */
+static bool constructing(const KernelState *ks, Ref obj) {
+    for (u32 i = 0; i < ks->n_threads; i++)
+        for (const StackFrame *f = ks->threads.v[i]->top; f; f = f->prev)
+            if (!f->mi->step && f->slots[0] == obj && strcmp(f->mi->name->s, "<init>") == 0) return true;
+    return false;
 }
 static bool thread_holds(const FieldUses *us, const FieldUse *u) { return us->thread && !(u->flags & FU_MANY); }
-static bool lock_holds(const FieldUse *u) { return (u->flags & (FU_LOCKED | FU_OPEN)) == FU_LOCKED; }
+static bool lock_holds(const FieldUses *us, const FieldUse *u) {
+    return us->lock && (u->flags & (FU_LOCKED | FU_OPEN)) == FU_LOCKED;
+}
+
+/* The names of the locks that may protect the field, for the host's policy. */
+static void cand_names(const FieldUse *u, Text *t) {
+    char cls[256];
+    for (u32 i = 0; i < u->n_cands; i++) {
+        const FieldInfo *fi = u->cand[i].fi;
+        if (i) text_z(t, ",");
+        if (fi) text_f(t, "%s.%s", ci_external_name(fi->ci, cls, sizeof cls), fi->name->s);
+        else if (u->cand[i].kind == LK_IMMORTAL) text_z(t, "class");
+        else text_z(t, u->fi->flags & ACC_STATIC ? "class" : "this");
+    }
+}
 
 static void look_protected(FieldUses *us, const ThreadInfo *ti, FieldUse *u) {
+    const Host *host = us->ks->cx->host;
+    u->looks = u->checks >= us->threshold;
+    if (!host || !host->lock_policy || us->failed) return;
     char name[512], cls[256];
-    bool yes = u->checks >= us->threshold;
-    if (us->policy) {
-        snprintf(name, sizeof name, "%s.%s", ci_external_name(u->fi->ci, cls, sizeof cls), u->fi->name->s);
-        if (!us->policy(us->policy_user, name, ti->id, u->n_cands, u->checks, &yes)) yes = false;
-    }
-    if (yes) u->checks = us->threshold > u->checks ? us->threshold : u->checks;
+    bool is = false;
+    Text t;
+    text_init(&t, us->ks->cx);
+    cand_names(u, &t);
+    snprintf(name, sizeof name, "%s.%s", ci_external_name(u->fi->ci, cls, sizeof cls), u->fi->name->s);
+    if (host->lock_policy(host->cg_user, name, ti->id, t.v ? t.v : "", u->checks, &is) != ST_OK) us->failed = true;
+    u->looks = is;
+    text_free(&t);
 }
 
 static void test_locks(FieldUses *us, const ThreadInfo *ti, FieldUse *u, const ElementInfo *e) {
@@ -261,7 +288,7 @@ static void test_locks(FieldUses *us, const ThreadInfo *ti, FieldUse *u, const E
         u8 n = 0;
         for (u32 i = 0; i < u->n_cands; i++)
             if (held(us, ti, lock_of(us, &u->cand[i], e))) keep[n++] = u->cand[i];
-        if (!n && lock_holds(u)) {
+        if (!n && lock_holds(us, u)) {
             if (!(u->flags & FU_WARNED)) warn(us, ti, u, e);
             u->flags |= FU_WARNED;
             if (us->fast) { /* the locks stay as they are: who holds them goes on without points */
@@ -305,10 +332,11 @@ enum Skip use_field(ThreadInfo *ti, const FieldInfo *fi, ElementInfo *e, bool wr
     if (us->thread) test_thread(ti, u, ei_ref(ks->heap, e));
     u->begun = 1;
     u->flags |= FU_ON_PATH;
-    bool once = once_holds(us, u), thread = thread_holds(us, u), lock = lock_holds(u);
+    bool once = once_holds(us, u), thread = thread_holds(us, u), lock = lock_holds(us, u);
     if (u->flags & FU_SAVED && !once && !thread && !lock) us->stale = true;
     if (!decide) return SKIP_NONE;
     enum Skip why = SKIP_NONE;
+    if (once && (fi->attrs & FA_FINAL) && us->constructed && constructing(ks, ei_ref(ks->heap, e))) once = false;
     if (!write && once) why = fi->attrs & FA_FINAL ? SKIP_FINAL : SKIP_ONCE;
     else if (lock && (!us->broke_fast || held(us, ti, lock_of(us, &u->cand[0], e)))) why = SKIP_LOCKED;
     else if (thread) why = SKIP_THREAD;
@@ -386,7 +414,7 @@ bool use_guarded(const KernelState *ks, const ElementInfo *e, u32 word) {
     }
     if (!fi->use) return false;
     const FieldUse *u = &us->v.v[fi->use];
-    return (u->flags & FU_SAVED) && (thread_holds(us, u) || lock_holds(u));
+    return (u->flags & FU_SAVED) && (thread_holds(us, u) || lock_holds(us, u));
 }
 
 /* --- decisions of the search --- */
@@ -397,12 +425,30 @@ bool uses_adopt(KernelState *ks) {
     if (!us->lock || us->late > 2) return false;
     for (u32 i = 1; i < us->v.n; i++) {
         FieldUse *u = &us->v.v[i];
-        if (!u->fi || u->flags & (FU_LOCKED | FU_OPEN) || u->checks < us->threshold || thread_holds(us, u)) continue;
+        if (!u->fi || u->flags & (FU_LOCKED | FU_OPEN) || !u->looks || thread_holds(us, u)) continue;
         if (once_holds(us, u)) continue;
         u->flags |= FU_LOCKED;
         any = true;
     }
     return any;
+}
+
+void uses_atomic(KernelState *ks) {
+    FieldUses *us = ks->uses;
+    for (u32 i = 1; us->lock && i < us->v.n; i++) {
+        const FieldUse *u = &us->v.v[i];
+        if (lock_holds(us, u) && (u->flags & FU_SAVED) && !once_holds(us, u) && !thread_holds(us, u)) us->stale = true;
+    }
+    us->lock = false;
+}
+
+u8 use_replayed(const KernelState *ks, const FieldUse *u) {
+    const FieldUses *us = ks->uses;
+    u8 f = 0;
+    if (us->once || (u->fi && (u->fi->attrs & FA_FINAL))) f |= FU_WRITTEN;
+    if (us->thread) f |= FU_MANY;
+    if (us->lock && (u->flags & FU_LOCKED)) f |= FU_LOCKED | FU_OPEN;
+    return u->flags & FU_ON_PATH ? u->flags & f : 0;
 }
 
 void uses_give_up(KernelState *ks) {
@@ -419,7 +465,7 @@ u32 uses_count(const KernelState *ks, enum Skip why) {
         const FieldUse *u = &us->v.v[i];
         if (!(u->flags & FU_SAVED)) continue;
         bool once = once_holds(us, u), fin = once && u->fi && (u->fi->attrs & FA_FINAL);
-        enum Skip is = fin ? SKIP_FINAL : once ? SKIP_ONCE : lock_holds(u) ? SKIP_LOCKED : SKIP_THREAD;
+        enum Skip is = fin ? SKIP_FINAL : once ? SKIP_ONCE : lock_holds(us, u) ? SKIP_LOCKED : SKIP_THREAD;
         n += is == why;
     }
     return n;

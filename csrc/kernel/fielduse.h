@@ -51,7 +51,8 @@ typedef struct FieldUse {
     u8 not_own; /* an access by another thread than the object itself */
     u8 many;    /* accesses by different threads */
     u8 n_cands;
-    u8 pad[3];
+    u8 looks;   /* like a protected one */
+    u8 pad[2];
     u32 checks; /* accesses that held a candidate */
     u64 thread; /* key of the thread that made the first access */
     LockCand cand[MAX_CANDS];
@@ -82,14 +83,13 @@ typedef struct FieldUses {
     Map seed;            /* replay: name of a field -> flags */
     Map sync_at;         /* class id -> offset of the `sync` of a java.util.concurrent lock, 0: none */
     bool once, thread, lock, fast, aggressive, finals, static_finals; /* configuration */
+    bool constructed, skip_inits, exposure;
     bool stale;          /* an assumption that was relied on has failed */
     u32 threshold;       /* accesses before a field is taken to be protected */
     u32 late;            /* restarts after much work */
     bool broke_fast;     /* `fast`: an assumption failed, and its consequences were not explored */
     Text warnings;       /* JSON strings between commas */
-    /* Python's FieldLockInfo: is the field protected? NULL: by the threshold. */
-    bool (*policy)(void *user, const char *field, u32 thread, u32 locks, u32 checks, bool *is);
-    void *policy_user;
+    bool failed;         /* the host's policy raised: the search ends */
     u32 off_owner;       /* of AbstractOwnableSynchronizer.exclusiveOwnerThread, 0: not known yet */
 } FieldUses;
 
@@ -99,6 +99,9 @@ void uses_free(KernelState *ks);
 void uses_reset(KernelState *ks);
 /* Take fields that look protected to be so. True: there are new ones, the search is to begin again. */
 bool uses_adopt(KernelState *ks);
+/* The program has atomic sections: a thread that takes a lock within one must find it held where it is, so that
+ * no critical section may be passed in one step (JPF: BlockedAtomicException). */
+void uses_atomic(KernelState *ks);
 /* Give up guessing: too much was searched in vain. */
 void uses_give_up(KernelState *ks);
 
@@ -115,6 +118,8 @@ bool use_guarded(const KernelState *ks, const ElementInfo *e, u32 word);
 
 /* A field's name in replay strings. */
 u32 use_name(const FieldUse *u);
+/* What of it decided scheduling points of the path that was executed again. */
+u8 use_replayed(const KernelState *ks, const FieldUse *u);
 Status use_seed(KernelState *ks, u32 name, u8 flags);
 u32 uses_count(const KernelState *ks, enum Skip why); /* fields that saved scheduling points */
 #endif

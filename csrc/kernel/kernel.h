@@ -32,7 +32,8 @@ typedef struct StackFrame {
 enum FrameFlag {
     FR_CALLER_INVOKE = 1, /* this frame has a callee (pc stands at the invoke) */
     FR_LIBATOMIC = 2,     /* decision 7 (a): atomic until this frame returns */
-    FR_ATOMIC = 4,
+    FR_ATOMIC = 4,        /* of a method with MA_ATOMIC: a section of ThreadInfo.atomic ends with it */
+    FR_NEVER_BREAK = 128, /* the outermost frame of a method with MA_NEVER_BREAK */
     FR_NO_RESULT = 8,     /* drop the return value (VM upcalls) */
     FR_CLINIT = 16,
     FR_CLOCK = 32,        /* its locals hold a reading of the clock (native/clock_uses.c) */
@@ -83,6 +84,8 @@ enum Action {
     AC_LIBRARY,         /* call of a listed library method on shared obj */
     AC_BREAK,           /* transition too long, Verify.breakTransition */
     AC_OTHER,           /* native that touches shared VM state */
+    AC_BEGIN_ATOMIC,    /* Verify.beginAtomic, or the call of an atomic method */
+    AC_INVOKE,          /* call of a method that is attributed to be a scheduling point; index 1: always */
     AC_BSYNC,           /* b-programs: wait for the turn (ks->bp_turn). Only search/ hands it over */
 };
 
@@ -123,6 +126,9 @@ typedef struct ThreadInfo {
     Pending pend;   /* valid when the thread is not running */
     u32 priority;
     u32 clock_depth; /* frame depth + 1 of the outermost FR_CLOCK frame, 0: none */
+    u32 quiet_depth; /* frame depth + 1 of the FR_NEVER_BREAK frame, 0: none */
+    const MethodInfo *atomic_in; /* where the outermost atomic section began */
+    u32 atomic_insn;
     u32 joined_by; /* id + 1 of the thread whose join saw the end of this one first, 0: none */
     /* --- below: not saved by ti_touch (scratch of the running transition) --- */
     Ref exception;  /* thrown, not yet dispatched */

@@ -82,6 +82,7 @@ int Thread_start(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!ks->booted || vm_service(ti, obj)) return NAT_OK;
     if (natb_visible(ti, AC_START, obj)) return NAT_BLOCK;
     if (ks_thread_of(ks, obj)) return throw_no_msg(ti, "java/lang/IllegalThreadStateException");
+    if (ti->atomic) ks->saw_atomic = true;
     ThreadInfo *t;
     if (ks_new_thread(ks, ti, obj, &t) != ST_OK) return NAT_ERROR;
     if (!t)

@@ -178,10 +178,11 @@ int Verify_terminateSearch(ThreadInfo *ti, const u32 *a, u32 *r) {
     return NAT_END;
 }
 int Verify_beginAtomic(ThreadInfo *ti, const u32 *a, u32 *r) {
+    const StackFrame *f = ti->top;
     if (ti->ks->ignore_atomic) return NAT_OK;
-    ti_touch(ti);
-    ti->atomic++;
-    if (ti->ks->n_live > 1) ti->ks->saw_atomic = true;
+    /* what others do before the section must not be lost with what they cannot do within it */
+    if (!ti->atomic && natb_visible(ti, AC_BEGIN_ATOMIC, 0)) return NAT_BLOCK;
+    begin_atomic(ti, f->mi, f->mi->code ? (u32)(f->pc - f->mi->code) : 0);
     return NAT_OK;
 }
 int Verify_endAtomic(ThreadInfo *ti, const u32 *a, u32 *r) {

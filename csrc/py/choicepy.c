@@ -19,14 +19,14 @@ static void look(ChoicePy *c, const EventData *data) {
     vm->now_kind = EV_COUNT;
 }
 
-static bool enter(ChoicePy *c) {
+bool choicepy_enter(ChoicePy *c) {
     bool saved = *c->ts != NULL;
     if (saved) PyEval_RestoreThread(*c->ts);
     return saved;
 }
 
 /* Takes r away; an exception ends the search and propagates unchanged. */
-static Status leave(ChoicePy *c, bool saved, PyObject *r) {
+Status choicepy_leave(ChoicePy *c, bool saved, PyObject *r) {
     Status st = r ? ST_OK : ST_ERROR;
     if (!r) *c->failed = true;
     Py_XDECREF(r);
@@ -36,56 +36,56 @@ static Status leave(ChoicePy *c, bool saved, PyObject *r) {
 
 static Status cb_make(void *user, const char *cls, const char *id, int want, u64 place, u64 *handle) {
     ChoicePy *c = user;
-    bool saved = enter(c);
+    bool saved = choicepy_enter(c);
     PyObject *r = PyObject_CallMethod(c->registry, "make", "ssiK", cls, id, want, (unsigned long long)place);
     if (r) *handle = PyLong_AsUnsignedLongLong(r);
     if (r && PyErr_Occurred()) Py_CLEAR(r);
-    return leave(c, saved, r);
+    return choicepy_leave(c, saved, r);
 }
 
 static Status cb_value(void *user, u64 handle, u64 i, i64 *bits) {
     ChoicePy *c = user;
-    bool saved = enter(c);
+    bool saved = choicepy_enter(c);
     PyObject *r = PyObject_CallMethod(c->registry, "value", "KK", (unsigned long long)handle, (unsigned long long)i);
     if (r) *bits = PyLong_AsLongLong(r);
     if (r && PyErr_Occurred()) Py_CLEAR(r);
-    return leave(c, saved, r);
+    return choicepy_leave(c, saved, r);
 }
 
 static Status cb_count(void *user, u64 handle, u64 want, u64 *n, bool *open) {
     ChoicePy *c = user;
-    bool saved = enter(c);
+    bool saved = choicepy_enter(c);
     unsigned long long k = 0;
     int more = 0;
     PyObject *r = PyObject_CallMethod(c->registry, "count", "KK", (unsigned long long)handle, (unsigned long long)want);
     if (r && !PyArg_ParseTuple(r, "Kp", &k, &more)) Py_CLEAR(r);
     *n = k;
     *open = more;
-    return leave(c, saved, r);
+    return choicepy_leave(c, saved, r);
 }
 
 static Status cb_text(void *user, u64 handle, u64 i, char *buf, size_t n) {
     ChoicePy *c = user;
-    bool saved = enter(c);
+    bool saved = choicepy_enter(c);
     PyObject *r = PyObject_CallMethod(c->registry, "text", "KK", (unsigned long long)handle, (unsigned long long)i);
     const char *s = r ? PyUnicode_AsUTF8(r) : NULL;
     if (s) snprintf(buf, n, "%s", s);
     else Py_CLEAR(r);
-    return leave(c, saved, r);
+    return choicepy_leave(c, saved, r);
 }
 
 static const char *cb_type(void *user, u64 handle) { /* the registry keeps the text for good */
     ChoicePy *c = user;
-    bool saved = enter(c);
+    bool saved = choicepy_enter(c);
     PyObject *r = PyObject_CallMethod(c->registry, "type_name", "K", (unsigned long long)handle);
     const char *s = r ? PyUnicode_AsUTF8(r) : NULL;
-    return leave(c, saved, r) == ST_OK ? s : NULL;
+    return choicepy_leave(c, saved, r) == ST_OK ? s : NULL;
 }
 
 static void reference(ChoicePy *c, const char *method, u64 handle) {
     if (*c->failed || !*c->ts) return; /* the registry goes as a whole */
-    bool saved = enter(c);
-    leave(c, saved, PyObject_CallMethod(c->registry, method, "K", (unsigned long long)handle));
+    bool saved = choicepy_enter(c);
+    choicepy_leave(c, saved, PyObject_CallMethod(c->registry, method, "K", (unsigned long long)handle));
 }
 static void cb_keep(void *user, u64 handle) { reference(user, "keep", handle); }
 static void cb_free(void *user, u64 handle) { reference(user, "drop", handle); }
@@ -184,7 +184,7 @@ static int cb_peer(void *user, void *thread, const u32 *a, u32 *ret) {
     const MethodInfo *mi = ti->native_mi;
     JPF *j = *c->running;
     int res = NAT_ERROR;
-    bool saved = enter(c);
+    bool saved = choicepy_enter(c);
     c->peer = ti;
     EventData data = {.ti = ti, .mi = ti->native_mi};
     look(c, &data);
@@ -220,7 +220,7 @@ static int cb_peer(void *user, void *thread, const u32 *a, u32 *ret) {
 
 static Status cb_schedule(void *user, int thread, const char *action, u32 *ids, u32 *n) {
     ChoicePy *c = user;
-    bool saved = enter(c);
+    bool saved = choicepy_enter(c);
     PyObject *list = PyList_New(0), *r = NULL;
     for (u32 i = 0; list && i < *n; i++) {
         PyObject *o = PyLong_FromUnsignedLong(ids[i]);
@@ -240,7 +240,7 @@ static Status cb_schedule(void *user, int thread, const char *action, u32 *ids, 
         Py_CLEAR(r);
     }
     Py_XDECREF(list);
-    return leave(c, saved, r);
+    return choicepy_leave(c, saved, r);
 }
 
 /* --- calls back into the engine --- */
@@ -381,6 +381,8 @@ int choicepy_begin(ChoicePy *c, Host *h, PyObject *registry) {
         h->peer = cb_peer;
     }
     Py_XDECREF(o);
+    Py_XDECREF(o);
+    if (attributepy_begin(h, registry) < 0) return -1;
     o = PyObject_GetAttrString(registry, "policy");
     if (o && o != Py_None) h->schedule = cb_schedule;
     Py_XDECREF(o);

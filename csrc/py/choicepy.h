@@ -21,6 +21,11 @@ typedef struct ChoicePy {
 /* Fills the host's hooks for one call; the registry is borrowed. */
 int choicepy_begin(ChoicePy *c, Host *h, PyObject *registry);
 void choicepy_end(ChoicePy *c);
+/* Around a callback: take the GIL; give it back with r released, whose absence ends the search. */
+bool choicepy_enter(ChoicePy *c);
+Status choicepy_leave(ChoicePy *c, bool saved, PyObject *r);
+/* attributepy.c: attributors and lock policies. */
+int attributepy_begin(Host *h, PyObject *registry);
 
 /* Methods of the VM that a peer, listener or policy may call back. NULL with an exception. */
 PyObject *choicepy_set_next(ChoicePy *c, PyObject *spec);

@@ -39,6 +39,7 @@ static bool own_synchronizer(const ClassInfo *ci) {
 }
 
 Status sched_attribute(Sched *s, ClassInfo *ci) {
+    if (attribute(s, ci) != ST_OK) return ST_ERROR;
     /* Thread's constructor locks its group to count unstarted threads. */
     if (s->ks->por && strcmp(ci->name->s, "java/lang/ThreadGroup") == 0) ci->attrs |= CA_QUIET;
     if (!s->ks->library_atomic) return ST_OK;

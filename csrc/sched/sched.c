@@ -64,7 +64,7 @@ Status sched_boundary(Sched *s, ThreadInfo *ti, SchedVerdict *out) {
     } else if (declined && ti && ti_enabled(ti)) {
         *out = SCHED_GO_ON;
     } else if (ti && s->runnable.n == 1 && s->runnable.v[0] == ti->id && act != AC_BREAK && ks->por &&
-               !s->break_single) {
+               !(act == AC_INVOKE && ti->pend.index) && !s->break_single) {
         *out = SCHED_GO_ON;
     } else {
         s->choices[act & 31]++;
@@ -102,6 +102,8 @@ const char *action_name(u8 a) {
         [AC_LIBRARY] = "LIBRARY",
         [AC_BREAK] = "BREAK",
         [AC_OTHER] = "OTHER",
+        [AC_BEGIN_ATOMIC] = "BEGIN_ATOMIC",
+        [AC_INVOKE] = "INVOKE",
         [AC_BSYNC] = "BSYNC",
     };
     return a < sizeof names / sizeof *names && names[a] ? names[a] : "OTHER";

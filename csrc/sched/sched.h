@@ -19,6 +19,10 @@ typedef struct Sched {
     VEC(u32) runnable; /* thread ids that may take their pending action, ascending */
     bool priority;     /* PriorityRunnablesSyncPolicy: only the most urgent threads that can run */
     bool left_out;     /* a policy has left threads out */
+    bool attributed;     /* the host's attributor has left scheduling points out */
+    bool jpf_attributor; /* JPF's default: the methods of java.* are atomic */
+    const FieldRule *never_methods; /* vm.shared.never_break_methods */
+    u32 n_never_methods;
     bool break_single; /* cg.break_single_choice: a state even if only one thread can run */
     /* statistics: boundaries met, and those that became choices, by enum Action */
     u64 met[32], choices[32];
@@ -30,8 +34,12 @@ void sched_free(Sched *s);
 Status sched_boundary(Sched *s, ThreadInfo *ti, SchedVerdict *out);
 /* Turn scheduling points on or off for the next step: they are pointless with one live thread. */
 void sched_update(Sched *s);
-/* Marks the methods of decision 7 (a) when a class is linked; data in libatomic.def. */
+/* Marks the methods of decision 7 (a) when a class is linked; data in libatomic.def. Then the attributor's. */
 Status sched_attribute(Sched *s, ClassInfo *ci);
+/* sched/attribute.c: vm.attributor.class and vm.shared.never_break_methods. */
+Status attribute(Sched *s, ClassInfo *ci);
+void attribute_method(MethodInfo *mi, bool atomic, enum Relevance r);
+void attribute_field(FieldInfo *fi, enum Relevance r, bool firewall);
 const char *action_name(u8 action); /* JPF's CG ids: "LOCK", "SHARED_OBJECT" ... */
 
 #endif

@@ -21,8 +21,9 @@ static void fields_text(Search *s, Text *t) {
     bool any = false;
     for (u32 i = 1; i < us->v.n; i++) {
         const FieldUse *u = &us->v.v[i];
-        if (!(u->flags & FU_ON_PATH) || !(u->flags & FU_KNOWN)) continue;
-        text_f(t, "%s%x.%x", any ? "," : "u", use_name(u), u->flags & FU_KNOWN);
+        u8 flags = use_replayed(s->ks, u);
+        if (!flags) continue;
+        text_f(t, "%s%x.%x", any ? "," : "u", use_name(u), flags);
         any = true;
     }
     if (any) text_z(t, ":");

@@ -78,6 +78,7 @@ typedef struct After {
     u32 n_up;
     StepOutcome out;      /* OUT_NEW: to be matched; otherwise final */
     bool deadlock, uncaught, violation;
+    bool blocked; /* the violation is a thread that waits inside an atomic section */
     u8 bad; /* b-programs: 1 a state marked as bad (the search goes on from it), 2 a hot end */
 } After;
 
@@ -212,6 +213,12 @@ static Status run_thread(Search *s, ThreadInfo **at, After *a) {
                     ti->first_step = 1;
                     continue;
                 }
+            }
+            if (JPF_UNLIKELY(ti->atomic) && !ks->bp_turn && !ti_enabled(ti)) {
+                blocked_text(s, ti, ks->violation, sizeof ks->violation);
+                a->violation = a->blocked = true;
+                a->out = OUT_PRUNED;
+                return ST_OK;
             }
             if (sched_boundary(&s->sched, ti, &a->verdict) != ST_OK) return ST_ERROR;
             if (a->verdict == SCHED_GO_ON && s->next.n) a->verdict = SCHED_CHOICE; /* a listener's choice */
@@ -400,7 +407,11 @@ static Status errors_of(Search *s, const After *a) {
     if (a->deadlock && s->cfg.check_deadlock)
         return search_report(s, EK_DEADLOCK, "gov.nasa.jpf.vm.NotDeadlockedProperty", NULL);
     if (a->uncaught) return search_report(s, EK_UNCAUGHT, "gov.nasa.jpf.vm.NoUncaughtExceptionsProperty", NULL);
-    if (a->violation) return search_report(s, EK_PROPERTY, "assertion", s->ks->violation);
+    if (a->violation) {
+        char why[sizeof s->ks->violation];
+        memcpy(why, s->ks->violation, sizeof why); /* executing the path again may write it */
+        return search_report(s, EK_PROPERTY, a->blocked ? "BlockedAtomicException" : "assertion", why);
+    }
     return ST_OK;
 }
 
@@ -459,7 +470,8 @@ static Status check_restore(Search *s, H128 key) {
     const Level *l = &s->path.v[s->path.n - 1];
     H128 k;
     After b;
-    if (s->ks->uses->stale) return ST_OK; /* it would be another path: the search begins again */
+    /* it would be another path: the search begins again */
+    if (s->ks->uses->stale || (s->ks->lib_seen & s->ks->lib_used)) return ST_OK;
     if (undo_to(s, l) != ST_OK || state_key_full(s->se, &k) != ST_OK) return ST_ERROR;
     if (s->path.n > 1 && !h128_eq(k, l->raw))
         return cx_fail(s->cx, ERR_INTERNAL, "undo led to another state (depth %u)", s->path.n);
@@ -546,6 +558,8 @@ Status search_forward(Search *s, StepOutcome *out) {
     if (a.has_cg && a.cg.kind == CK_EVENT && s->set && !s->silent && hot_arrive(s, l, key, a.cg.n) != ST_OK) goto fail;
     persist_after(s);
     if (s->ks->lib_seen & s->ks->lib_used) s->restart = true; /* libatomic.def: an observer was met */
+    if (s->ks->uses->failed) goto fail;
+    if (s->ks->saw_atomic && s->ks->uses->lock) uses_atomic(s->ks);
     if (!s->silent && (give_back(s, &a) || adopt(s))) s->restart = true;
     if (s->silent) {
         randomize(s, &a, key);
@@ -674,6 +688,7 @@ static Status search_reset(Search *s) {
     memset(&s->st, 0, sizeof s->st);
     memset(s->sched.met, 0, sizeof s->sched.met);
     memset(s->sched.choices, 0, sizeof s->sched.choices);
+    s->ks->heap->exposures = 0;
     memset(s->ks->counters, 0, sizeof s->ks->counters);
     s->st.restarts = restarts;
     s->ks->lib_used = 0;

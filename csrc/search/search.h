@@ -243,6 +243,8 @@ void snapshot_json(Search *s, Text *t);
 void locks_json(Search *s, Text *t); /* "locks" */
 /* Who waits for what, in one line. */
 void deadlock_text(Search *s, Text *t);
+/* ti waits inside an atomic section: which, what for, and the way out. JPF: BlockedAtomicException. */
+void blocked_text(Search *s, const ThreadInfo *ti, char *buf, size_t n);
 /* The innermost frame of the program's own code; NULL: none. */
 StackFrame *user_frame(const ThreadInfo *ti);
 /* KernelState.trace_insn while a path is recorded. */

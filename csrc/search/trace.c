@@ -321,6 +321,27 @@ static void waits_text(Namer *nm, const ThreadInfo *ti, Text *t) {
     }
 }
 
+void blocked_text(Search *s, const ThreadInfo *ti, char *buf, size_t n) {
+    Namer nm;
+    Text t;
+    char name[200], cls[256], section[600];
+    const MethodInfo *mi = ti->atomic_in;
+    const Sym *src = mi->ci->cf ? mi->ci->cf->source_file : NULL;
+    bool method = mi->attrs & MA_ATOMIC;
+    namer_init(&nm, s);
+    text_init(&t, s->cx);
+    waits_text(&nm, ti, &t);
+    thread_name(s->ks, ti, name, sizeof name);
+    snprintf(section, sizeof section, "the atomic %s %.120s.%.120s (%.120s:%d)", method ? "method" : "section begun in",
+             ci_external_name(mi->ci, cls, sizeof cls), mi->name->s, src ? src->s : "?", mi_line(mi, ti->atomic_insn));
+    snprintf(buf, n, "%.60s blocks inside %.300s: it %.120s; %s", name, section, t.v ? t.v : "waits",
+             method ? "let the attributor leave this method alone (vm.attributor.class)"
+                    : "end the section before it waits, or run with cg.enable_atomic=false");
+    text_free(&t);
+    map_free(&nm.ids);
+    map_free(&nm.counts);
+}
+
 void deadlock_text(Search *s, Text *t) {
     KernelState *ks = s->ks;
     Namer nm;

@@ -31,6 +31,7 @@ u32 thread_words(const StateEngine *se, const ThreadInfo *ti, u32 *w) {
     w[n++] = ti->named;
     w[n++] = ti->atomic;
     w[n++] = ti->lib_depth;
+    w[n++] = ti->quiet_depth;
     w[n++] = ti->priority;
     if (ks_clock_seen(se->ks)) {
         w[n++] = (u32)ti->deadline;

@@ -47,6 +47,7 @@ struct JPF {
     Arena arena;
     Text report, output;
     VEC(FieldRule) rules; /* vm/rules.c */
+    VEC(FieldRule) method_rules; /* vm.shared.never_break_methods */
     bool booted, have_search, from_cache;
     volatile int interrupted;
     double startup_s;

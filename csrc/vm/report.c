@@ -73,6 +73,7 @@ static void statistics(JPF *j, Text *t, double elapsed) {
     num(t, skip_names[SKIP_THREAD], uses_count(&j->ks, SKIP_THREAD));
     num(t, skip_names[SKIP_LOCKED], uses_count(&j->ks, SKIP_LOCKED));
     text_z(t, "}");
+    num(t, "objects_exposed", j->heap.exposures);
     text_key(t, "warnings");
     text_z(t, "[");
     if (j->ks.uses->warnings.v) text_put(t, j->ks.uses->warnings.v, j->ks.uses->warnings.n);

@@ -14,6 +14,8 @@ typedef struct Key {
     bool never; /* no scheduling point; false: always one */
 } Key;
 
+#define NEVER_METHODS "vm.shared.never_break_methods"
+
 static const Key keys[] = {
     {"vm.shared.always_break_fields", false, false}, {"vm.por.include_fields", false, false},
     {"vm.shared.always_break_types", true, false},   {"vm.shared.never_break_fields", false, true},
@@ -40,6 +42,21 @@ static Status add(JPF *j, const Key *k, const char *s, size_t n) {
     return vec_push(&j->cx, &j->rules, r);
 }
 
+/* Class.method, a signature behind it is left away; '*' anywhere. */
+static Status add_method(JPF *j, const char *s, size_t n) {
+    char *cls = arena_strndup(&j->arena, s, n);
+    if (!cls) return ST_ERROR;
+    cls[strcspn(cls, "(")] = 0;
+    char *dot = strrchr(cls, '.');
+    if (!dot || dot == cls)
+        return cx_fail(&j->cx, ERR_CONFIG, "%s: `%s` names no method (Class.method, with * for any name)",
+                       NEVER_METHODS, cls);
+    *dot = 0;
+    for (char *p = cls; *p; p++)
+        if (*p == '.') *p = '/';
+    return vec_push(&j->cx, &j->method_rules, ((FieldRule){.cls = cls, .field = dot + 1}));
+}
+
 Status rules_read(JPF *j) {
     /* Without library-atomic calls what java.util.concurrent synchronizes with is visible itself: AQS
      * releases a lock by a plain write of its volatile state. Rules of the user come later and win. */
@@ -54,6 +71,11 @@ Status rules_read(JPF *j) {
             v += *v != 0;
         }
     }
+    for (const char *v = jpf_get(j, NEVER_METHODS, ""); *v; v += strspn(v, ",; \t")) {
+        size_t n = strcspn(v, ",; \t");
+        if (n && add_method(j, v, n) != ST_OK) return ST_ERROR;
+        v += n;
+    }
     j->cs.rules = j->rules.v;
     j->cs.n_rules = j->rules.n;
     j->ks.quiet_arrays = !jpf_get_bool(j, "cg.threads.break_arrays", true);
@@ -61,6 +83,9 @@ Status rules_read(JPF *j) {
     const char *sync = jpf_get(j, "vm.por.sync_detection", "true");
     us->finals = jpf_get_bool(j, "vm.shared.skip_finals", true);
     us->static_finals = us->finals && jpf_get_bool(j, "vm.shared.skip_static_finals", true);
+    us->constructed = !us->finals && jpf_get_bool(j, "vm.shared.skip_constructed_finals", false);
+    us->skip_inits = jpf_get_bool(j, "vm.shared.skip_inits", false);
+    us->exposure = jpf_get_bool(j, "vm.shared.break_on_exposure", true);
     us->once = jpf_get_bool(j, "vm.por.write_once", true);
     us->thread = jpf_get_bool(j, "vm.por.one_thread", true);
     us->fast = strcmp(sync, "fast") == 0;
@@ -80,6 +105,15 @@ Status rules_constraints(JPF *j) {
             search_constraint(&j->search, "%s: these are not scheduling points: %.200s", keys[i].name, v) != ST_OK)
             return ST_ERROR;
     }
+    const char *methods = jpf_get(j, NEVER_METHODS, "");
+    if (*methods && search_constraint(&j->search, NEVER_METHODS ": no scheduling points in %.200s", methods) != ST_OK)
+        return ST_ERROR;
+    if (j->ks.uses->skip_inits &&
+        search_constraint(&j->search, "vm.shared.skip_inits: no scheduling points in constructors") != ST_OK)
+        return ST_ERROR;
+    if (j->attr.jpf_attributor &&
+        search_constraint(&j->search, "vm.attributor.class: the methods of java.* are atomic") != ST_OK)
+        return ST_ERROR;
     if (j->ks.quiet_arrays)
         return search_constraint(&j->search, "cg.threads.break_arrays=false: array elements are not scheduling points");
     return ST_OK;

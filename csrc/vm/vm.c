@@ -207,6 +207,9 @@ static Status jpf_setup(JPF *j) {
     j->cx.fail_after = (u64)jpf_get_int(j, "jpf.stress.fail_alloc", 0);
     if (rules_read(j) != ST_OK) return ST_ERROR;
     sched_init(&j->attr, ks);
+    j->attr.never_methods = j->method_rules.v;
+    j->attr.n_never_methods = j->method_rules.n;
+    j->attr.jpf_attributor = strstr(jpf_get(j, "vm.attributor.class", ""), "DefaultAttributor") != NULL;
     if (interp_init(ks) != ST_OK || native_init(ks) != ST_OK) return ST_ERROR;
     j->cs.find_native = find_hook;
     j->cs.peers = j->user && j->user->peer_methods;
@@ -248,6 +251,7 @@ static void teardown(JPF *j) {
     if (j->have_search) search_free(&j->search);
     j->have_search = false;
     vec_free(&j->cx, &j->rules);
+    vec_free(&j->cx, &j->method_rules);
     if (j->ks.cx) {
         if (j->se.ks) state_free(&j->se);
         native_free(&j->ks);
@@ -390,6 +394,9 @@ Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, c
     if (st == ST_OK && ks->uses->broke_fast)
         st =
             search_constraint(&j->search, "vm.por.sync_detection=fast: a field taken to be protected by a lock is not");
+    if (st == ST_OK && j->attr.attributed)
+        st = search_constraint(&j->search, "vm.attributor.class=%s: atomic, irrelevant or walled off by attribute",
+                               jpf_get(j, "vm.attributor.class", ""));
     if (st == ST_OK && j->search.sched.left_out)
         st = search_constraint(&j->search, "the sync policy left threads out: %s", sync);
     if (st != ST_OK) return ST_ERROR;

@@ -1,0 +1,79 @@
+/* attributepy.c -- attributors (vm.attributor.class) and lock policies (vm.por.fieldlockinfo.class) in
+ * Python: jpfpy/attributor.py. Layer 13. */
+#include "py/choicepy.h"
+
+/* [(name, descriptor, modifiers), ...] */
+static PyObject *members(const ClassInfo *ci, bool methods) {
+    u32 n = methods ? ci->n_methods : ci->n_fields;
+    PyObject *list = PyList_New(0);
+    for (u32 i = 0; list && i < n; i++) {
+        const Sym *name = methods ? ci->methods[i].name : ci->fields[i].name;
+        const Sym *desc = methods ? ci->methods[i].desc : ci->fields[i].desc;
+        int flags = methods ? ci->methods[i].flags : ci->fields[i].flags;
+        PyObject *o = Py_BuildValue("s#s#i", name->s, (Py_ssize_t)name->len, desc->s, (Py_ssize_t)desc->len, flags);
+        if (!o) { /* a name that is no UTF-8 has no Python name: nobody can mean it */
+            PyErr_Clear();
+            o = Py_NewRef(Py_None);
+        }
+        if (PyList_Append(list, o) < 0) Py_CLEAR(list);
+        Py_DECREF(o);
+    }
+    return list;
+}
+
+/* [(is a method, index, atomic, relevance, firewall), ...]: checked in Python. */
+static bool apply(ClassInfo *ci, PyObject *r, bool *left_out) {
+    for (Py_ssize_t i = 0; i < PyList_Size(r); i++) {
+        int method, atomic, relevance, firewall;
+        unsigned index;
+        if (!PyArg_ParseTuple(PyList_GetItem(r, i), "pIpip", &method, &index, &atomic, &relevance, &firewall))
+            return false;
+        if (index >= (method ? ci->n_methods : ci->n_fields) || relevance < REL_DEFAULT || relevance > REL_TOP_LOCK) {
+            PyErr_SetString(PyExc_IndexError, "an attributor names no member of the class");
+            return false;
+        }
+        if (method) attribute_method(&ci->methods[index], atomic, (enum Relevance)relevance);
+        else attribute_field(&ci->fields[index], (enum Relevance)relevance, firewall);
+        if (atomic || firewall || relevance == REL_NEVER) *left_out = true;
+    }
+    return true;
+}
+
+static Status cb_attribute(void *user, void *class_info, bool *left_out) {
+    ChoicePy *c = user;
+    ClassInfo *ci = class_info;
+    bool saved = choicepy_enter(c);
+    PyObject *m = members(ci, true), *f = members(ci, false), *r = NULL;
+    if (m && f)
+        r = PyObject_CallMethod(c->registry, "attribute", "ssOOO", ci->name->s, ci->super ? ci->super->name->s : "",
+                                ci->attrs & CA_SYSTEM ? Py_True : Py_False, m, f);
+    Py_XDECREF(m);
+    Py_XDECREF(f);
+    if (r && PyList_Check(r) && !apply(ci, r, left_out)) Py_CLEAR(r);
+    return choicepy_leave(c, saved, r);
+}
+
+static Status cb_lock_policy(void *user, const char *field, u32 thread, const char *locks, u32 checks, bool *is) {
+    ChoicePy *c = user;
+    bool saved = choicepy_enter(c);
+    PyObject *r = PyObject_CallMethod(c->registry, "lock_policy", "sIsI", field, thread, locks, checks);
+    int yes = r ? PyObject_IsTrue(r) : -1;
+    if (yes < 0) Py_CLEAR(r);
+    *is = yes > 0;
+    return choicepy_leave(c, saved, r);
+}
+
+static int has(PyObject *registry, const char *name) {
+    PyObject *o = PyObject_GetAttrString(registry, name);
+    int yes = o ? o != Py_None : -1;
+    Py_XDECREF(o);
+    return yes;
+}
+
+int attributepy_begin(Host *h, PyObject *registry) {
+    int a = has(registry, "attributor"), l = has(registry, "lock_info");
+    if (a < 0 || l < 0) return -1;
+    if (a) h->attribute = cb_attribute;
+    if (l) h->lock_policy = cb_lock_policy;
+    return 0;
+}

@@ -1,0 +1,42 @@
+/* attribute.c -- attributes of classes, methods and fields, given when a class is loaded. Layer 8.
+ *
+ * JPF: Attributor. Ours says nothing more than libatomic.def and the field rules do; JPF's own (by name) makes
+ * all methods of java.* atomic; a third one may be the user's, in Python. */
+#include "sched/sched.h"
+
+void attribute_method(MethodInfo *mi, bool atomic, enum Relevance r) {
+    if (atomic) mi->attrs |= MA_ATOMIC | MA_SPECIAL;
+    if (r == REL_DEFAULT) return;
+    mi->relevance = (u8)r;
+    mi->attrs |= MA_SPECIAL;
+}
+
+void attribute_field(FieldInfo *fi, enum Relevance r, bool firewall) {
+    if (firewall && fi->type == T_REF) fi->attrs |= FA_FIREWALL;
+    if (r == REL_DEFAULT || (fi->attrs & FA_INJECTED)) return;
+    fi->attrs &= (u8) ~(FA_NEVER_BREAK | FA_BREAK | FA_ALWAYS);
+    fi->attrs |= r == REL_NEVER ? FA_NEVER_BREAK : r == REL_ALWAYS ? FA_BREAK | FA_ALWAYS : FA_BREAK;
+}
+
+/* What waits, and what runs the program's own code, is not atomic: nothing would ever come of it. */
+static bool jpf_atomic(const MethodInfo *mi) {
+    const char *cls = mi->ci->name->s, *name = mi->name->s;
+    if (strncmp(cls, "java/", 5) != 0 || mi->name->s[0] == '<') return false;
+    if (strcmp(cls, "java/lang/Object") == 0) return strcmp(name, "wait") != 0 && strncmp(name, "notify", 6) != 0;
+    if (strcmp(cls, "java/lang/Thread") == 0)
+        return strcmp(name, "join") != 0 && strcmp(name, "sleep") != 0 && strncmp(name, "run", 3) != 0;
+    return true;
+}
+
+Status attribute(Sched *s, ClassInfo *ci) {
+    const Host *host = s->ks->cx->host;
+    for (u32 i = 0; i < ci->n_methods; i++) {
+        MethodInfo *mi = &ci->methods[i];
+        if (s->jpf_attributor && jpf_atomic(mi)) attribute_method(mi, true, REL_DEFAULT);
+        for (u32 k = 0; k < s->n_never_methods; k++)
+            if (name_matches(s->never_methods[k].cls, ci->name) && name_matches(s->never_methods[k].field, mi->name))
+                mi->attrs |= MA_NEVER_BREAK | MA_SPECIAL;
+    }
+    if (!host || !host->attribute || ci->kind != CK_CLASS || (ci->attrs & CA_HIDDEN)) return ST_OK;
+    return host->attribute(host->cg_user, ci, &s->attributed);
+}

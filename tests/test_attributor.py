@@ -1,0 +1,186 @@
+"""Attributors, atomic methods and sections, and what may be said of methods and fields by name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import jpfpy
+from jpfpy.attributor import ClassAttributes
+from jpfpy.errors import ConfigError
+from tests import support
+
+BFS = "gov.nasa.jpf.search.heuristic.BFSHeuristic"
+VERDICTS = [("method", "torn"), ("between", "between"), ("block", "blocks inside"), ("wait", "blocks inside")]
+
+
+def explore(how: str, **extra: str) -> dict[str, Any]:
+    return support.explore("Atomics", support.compiled("por"), how, **extra)
+
+
+class Mine(jpfpy.Attributor):
+    """Each test says in `user.how` what is given to whom."""
+
+    def set_attributes(self, ci: ClassAttributes) -> None:
+        if ci.name != "Atomics":
+            return
+        member, _, what = self.config.get("user.how").partition("=")
+        if member == "class":
+            ci.scheduling_relevance = what
+            return
+        for m in [*ci.method(member), *(f for f in [ci.field(member)] if f)]:
+            if what in ("atomic", "firewall"):
+                setattr(m, what, True)
+            else:
+                m.scheduling_relevance = what
+
+
+class Broken(jpfpy.Attributor):
+    def set_attributes(self, ci: ClassAttributes) -> None:
+        if ci.name == "Atomics":
+            raise ZeroDivisionError("in an attributor")
+
+
+class Never(jpfpy.FieldLockInfo):
+    seen: list[tuple[str, list[str], int]] = []
+
+    def is_protected(self, thread: int, locks: list[str], checks: int) -> bool:
+        Never.seen.append((self.field, locks, checks))
+        return False
+
+
+def verify(target: str, how: str, config: dict[str, str], folder: str = "por") -> jpfpy.Report:
+    return jpfpy.verify(
+        target,
+        *how.split(),
+        classpath=str(support.compiled(folder)),
+        config={"vm.cache": support.cache_dir(), "vm.jdk": str(support.default_jdk()), **config},
+    )
+
+
+def attributed(how: str, what: str, **extra: str) -> jpfpy.Report:
+    config = {"vm.attributor.class": f"{__name__}:Mine", "user.how": what}
+    return verify("Atomics", how, config | {k.replace("__", "."): v for k, v in extra.items()})
+
+
+@pytest.mark.parametrize(("how", "message"), VERDICTS)
+@pytest.mark.parametrize("extra", [{}, {"search__class": BFS}, {"vm__por": "false"}], ids=["dfs", "bfs", "off"])
+def test_sections(how: str, message: str, extra: dict[str, str]) -> None:
+    assert message in explore(how, **extra)["errors"][0]["message"]
+
+
+def test_a_thread_that_blocks_in_a_section_is_told_of() -> None:
+    error = explore("block")["errors"][0]
+    assert (error["property"], error["kind"], error["thread"]) == ("BlockedAtomicException", "property", "main")
+    assert (
+        "section begun in Atomics.main (Atomics.java:58): it waits to lock java.lang.Object@1, held by Thread-0"
+        in (error["message"])
+    )
+    assert error["message"].endswith("end the section before it waits, or run with cg.enable_atomic=false")
+    again = support.replay("Atomics", support.compiled("por"), error["replay"], "block")
+    assert again["errors"][0]["message"] == error["message"]
+    assert explore("block", cg__enable_atomic="false")["result"] == "no_errors"
+
+
+@pytest.mark.parametrize(("how", "line"), [("sync", None), ("wait", None)])
+def test_sections_end(how: str, line: None) -> None:
+    assert explore(how, cg__enable_atomic="false")["result"] == ("no_errors" if how == "sync" else "violation")
+
+
+def test_an_atomic_method() -> None:
+    report = attributed("method", "both=atomic")
+    assert (report.result, report.complete) == ("incomplete", False)
+    assert "vm.attributor.class" in report.statistics.constraints[0]
+    assert attributed("method", "none=atomic").result == "violation"
+
+
+def test_an_atomic_method_that_blocks() -> None:
+    report = attributed("plain", "main=atomic")
+    assert report.errors[0].property == "BlockedAtomicException"
+    assert "the atomic method Atomics.main" in report.errors[0].message
+    assert "vm.attributor.class" in report.errors[0].message
+
+
+def states(how: str, what: str) -> int:
+    return attributed(how, what, vm__por__persistent="false").statistics.states_new
+
+
+def test_relevance_of_methods() -> None:
+    default = states("sync", "sync=default")
+    assert states("sync", "sync=top_level_lock") == default
+    assert states("sync", "sync=never") < default
+    assert states("sync", "sync=runnables") == default  # the call instead of its lock
+    assert states("plain", "locked=runnables") > states("plain", "locked=default")
+    always, runnables = (
+        attributed("plain", f"locked={r}", vm__por__persistent="false").statistics.boundaries_chosen["INVOKE"]
+        for r in ("always", "runnables")
+    )
+    assert always > runnables  # also where nobody else can run
+
+
+def test_relevance_of_fields() -> None:
+    report = attributed("method", "class=never")
+    assert report.result in ("incomplete", "violation")
+    assert attributed("method", "x=never", vm__por__persistent="false").statistics.boundaries_skipped["excluded"] > 0
+    # protected by a lock, so no point unless it is said to be one
+    assert states("plain", "x=always") > states("plain", "x=default")
+
+
+def test_a_firewall_shares_nothing() -> None:
+    assert (
+        "SHARED_OBJECT" in attributed("sync", "none=default", vm__por__sync_detection="false").statistics.boundaries_met
+    )
+    # `shared` is a static field: what lies behind it counts as unshared then
+    walled = attributed("sync", "shared=firewall", vm__por__sync_detection="false")
+    assert "SHARED_OBJECT" not in walled.statistics.boundaries_met
+    assert not walled.complete
+
+
+@pytest.mark.parametrize("name", ["gov.nasa.jpf.vm.DefaultAttributor", "gov.nasa.jpf.jvm.DefaultAttributor"])
+def test_jpfs_own_attributor(name: str) -> None:
+    config = {"vm.attributor.class": name}
+    report = verify("RacyAccount", "", config, "conc")
+    assert report.errors[0].kind == "uncaught_exception"  # the program's own fields are as they were
+    report = verify("Atomics", "sync", config)
+    assert (report.result, report.complete) == ("incomplete", False)
+    assert report.statistics.constraints == ("vm.attributor.class: the methods of java.* are atomic",)
+
+
+def test_what_an_attributor_raises_goes_through() -> None:
+    with pytest.raises(ZeroDivisionError, match="in an attributor"):
+        verify("Atomics", "sync", {"vm.attributor.class": f"{__name__}:Broken"})
+
+
+@pytest.mark.parametrize("key", ["vm.attributor.class", "vm.por.fieldlockinfo.class"])
+@pytest.mark.parametrize("value", ["NoSuch", "no.such:Thing", f"{__name__}:verify"])
+def test_bad_names(key: str, value: str) -> None:
+    with pytest.raises(ConfigError, match=key.replace(".", r"\.")):
+        verify("Atomics", "sync", {key: value})
+
+
+def test_relevance_is_checked() -> None:
+    with pytest.raises(ValueError, match="sync: scheduling relevance 'sometimes'"):
+        attributed("sync", "sync=sometimes")
+
+
+def test_a_lock_policy_in_python() -> None:
+    off = {"vm.por.one_thread": "false", "vm.por.persistent": "false", "vm.por.sync_detection.threshold": "1"}
+    plain = verify("Philo", "3 2", off)
+    Never.seen.clear()
+    never = verify("Philo", "3 2", off | {"vm.por.fieldlockinfo.class": f"{__name__}:Never"})
+    assert plain.statistics.fields_assumed["lock_protected"] == 1
+    assert never.statistics.fields_assumed["lock_protected"] == 0
+    assert never.statistics.states_new > plain.statistics.states_new
+    field, locks, checks = Never.seen[0]
+    assert (field.split(".")[-1], checks) == (field.split(".")[-1], 1)
+    assert locks and all(locks)
+
+
+def test_never_break_methods(tmp_path: Path) -> None:
+    report = explore("method", vm__shared__never_break_methods="Atomics.both")
+    assert report["result"] == "incomplete"
+    assert "Atomics.both" in report["statistics"]["constraints"][0]
+    assert explore("method", vm__shared__never_break_methods="Atomics.neither")["result"] == "violation"
+    assert explore("method", vm__shared__never_break_methods="*.b*(), Other.x")["result"] == "incomplete"
