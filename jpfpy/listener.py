@@ -196,6 +196,7 @@ class Dispatcher:
         vm = self.vm
         vm.serial += 1
         vm.thread_id, vm._object, vm._class = tid, ref, cid
+        vm._method = mid
         vm._insn = (mid, insn) if insn >= 0 else None
         vm._next = None
         vm.executed = vm._insn if self.names[kind] == "instruction_executed" else None
@@ -238,7 +239,7 @@ class Dispatcher:
         if name in SEARCH_EVENTS:
             return lambda vm, *_: (vm.search,)
         if name == "execute_instruction":
-            return lambda vm, t, r, m, i, c, x: (vm, views.ThreadInfo(vm, t), views.Instruction(vm, m, i))
+            return lambda vm, t, r, m, i, c, x: (vm, views.ThreadInfo(vm, t), vm.instruction_at(m, i))
         if name == "instruction_executed":
             return self._executed
         if name in ("load_class", "class_loaded"):
@@ -262,7 +263,7 @@ class Dispatcher:
     def _executed(self, vm: views.VM, t: int, r: int, m: int, i: int, c: int, x: object) -> tuple[Any, ...]:
         thread = views.ThreadInfo(vm, t)
         vm._next = thread.pc
-        return vm, thread, vm._next, views.Instruction(vm, m, i)
+        return vm, thread, vm._next, vm.instruction_at(m, i)
 
     def _method(self, vm: views.VM, t: int, r: int, m: int, i: int, c: int, x: object) -> tuple[Any, ...]:
         info = vm.method_by_id(m)

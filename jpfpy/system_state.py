@@ -324,7 +324,7 @@ class SystemState:
 
     @property
     def is_ignored(self) -> bool:
-        return self._registry.view.search.is_ignored_state
+        return bool(self._registry.view.search.is_ignored_state)
 
     def set_ignored(self, ignored: bool = True) -> None:
         if ignored:

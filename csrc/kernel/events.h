@@ -111,6 +111,7 @@ typedef struct EventHub {
     VEC(MethodInfo *) m_stack;
     /* asked for by a listener, until it is done */
     u8 ctl;            /* enum InsnCtl, of the instruction that is told of */
+    volatile int *probe; /* set from any thread: search_probed is wanted; NULL: nobody can ask */
     bool ignore_state, end_search;
     const Insn *start_pc; /* where the transition began, and how many instructions were told of since */
     u64 insns;

@@ -137,6 +137,7 @@ Status listen_ready(void *user, struct KernelState *ks) {
     VMObject *vm = user;
     vm->ks = ks;
     vm->sink = -1;
+    ks->hub->probe = &vm->probe_search;
     apply(vm);
     return probes_ready(vm);
 }

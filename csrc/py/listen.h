@@ -49,6 +49,7 @@ typedef struct VMObject {
     u32 n_subs;
     Probe probes[MAX_PROBES];
     u32 n_probes;
+    volatile int probe_search; /* asked for from any thread */
     PyObject *attrs; /* what attributes number (kernel/attr.h) */
 } VMObject;
 
@@ -67,6 +68,7 @@ PyObject *listen_on_event(VMObject *vm, PyObject *args);
 PyObject *listen_subscribe(VMObject *vm, PyObject *args);
 PyObject *listen_control(VMObject *vm, PyObject *args);
 PyObject *listen_probe(VMObject *vm, PyObject *args);
+PyObject *listen_probe_search(VMObject *vm, PyObject *args);
 PyObject *listen_probe_result(VMObject *vm, PyObject *args);
 PyObject *view_attr_get(VMObject *vm, PyObject *args);
 PyObject *view_attr_set(VMObject *vm, PyObject *args);
@@ -75,6 +77,7 @@ PyObject *view_attr_set(VMObject *vm, PyObject *args);
         {"_subscribe", (PyCFunction)listen_subscribe, METH_VARARGS, "what the handlers want to hear of"},              \
         {"_control", (PyCFunction)listen_control, METH_VARARGS, "what a listener asks the engine for"},                \
         {"_probe", (PyCFunction)listen_probe, METH_VARARGS, "a native listener; its number"},                          \
+        {"_probe_search", (PyCFunction)listen_probe_search, METH_NOARGS, "search_probed, from any thread"},            \
         {"_probe_result", (PyCFunction)listen_probe_result, METH_VARARGS, "what it has found so far"},                 \
         {"_attr_get", (PyCFunction)view_attr_get, METH_VARARGS, "an attribute, or None"},                              \
         {"_attr_set", (PyCFunction)view_attr_set, METH_VARARGS, "set an attribute that backtracks"},

@@ -39,6 +39,11 @@ static char *owned(const char *s) {
     return p;
 }
 
+PyObject *listen_probe_search(VMObject *vm, PyObject *args) {
+    vm->probe_search = 1;
+    Py_RETURN_NONE;
+}
+
 /* (kind, include, exclude): equal ones are one. */
 PyObject *listen_probe(VMObject *vm, PyObject *args) {
     const char *kind, *include, *exclude;

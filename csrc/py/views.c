@@ -510,11 +510,11 @@ PyObject *view_search(VMObject *vm, PyObject *args) {
     Search *s = &vm->running->search;
     const StateNow *w = &s->now;
     const char *c = s->constraints.n ? s->constraints.v[s->constraints.n - 1] : NULL;
-    return Py_BuildValue("iIOOOOOIIzK", (int)w->id, w->depth, w->fresh ? Py_True : Py_False,
-                         w->end ? Py_True : Py_False, w->error ? Py_True : Py_False, w->ignored ? Py_True : Py_False,
-                         w->next || (w->depth + 1 == s->path.n && cg_has_more(&s->path.v[s->path.n - 1].cg)) ? Py_True
-                                                                                                             : Py_False,
-                         s->errors.n, s->last_thread, c, (unsigned long long)s->queued);
+    return Py_BuildValue(
+        "iIOOOOOIIzKiO", (int)w->id, w->depth, w->fresh ? Py_True : Py_False, w->end ? Py_True : Py_False,
+        w->error ? Py_True : Py_False, w->ignored ? Py_True : Py_False,
+        w->next || (w->depth + 1 == s->path.n && cg_has_more(&s->path.v[s->path.n - 1].cg)) ? Py_True : Py_False,
+        s->errors.n, s->last_thread, c, (unsigned long long)s->queued, (int)s->expanded, s->done ? Py_True : Py_False);
 }
 
 /* What the program printed on this path. */

@@ -55,6 +55,7 @@ Status search_bfs(Search *s) {
     if (out == OUT_NEW) {
         if (vec_push(s->cx, &nodes, ((Node){.state = s->path.v[s->path.n - 1].state_id})) != ST_OK) goto end;
         s->path.v[s->path.n - 1].node = 1;
+        s->queued = 1;
         search_event_back(s, EV_state_stored);
         if (s->ks->events) {
             s->now.depth = 0;
@@ -64,7 +65,8 @@ Status search_bfs(Search *s) {
         }
     }
     for (u32 i = 1; i < nodes.n && !s->done && !s->restart; i++) {
-        s->queued = nodes.n - i;
+        s->queued = nodes.n - i - 1; /* without the one that is expanded */
+        s->expanded = nodes.v[i].state;
         if (restore(s, &nodes, i) != ST_OK) goto end;
         if (level_seek(s, &s->path.v[s->path.n - 1], 0) != ST_OK) goto end;
         while (!s->done && !s->restart) {
@@ -78,6 +80,7 @@ Status search_bfs(Search *s) {
                 .parent = i, .choice = level_index(&s->path.v[depth - 1]), .state = s->path.v[depth].state_id};
             if (vec_push(s->cx, &nodes, child) != ST_OK) goto end;
             s->path.v[s->path.n - 1].node = nodes.n - 1;
+            s->queued++;
             search_event_back(s, EV_state_stored);
             search_backtrack(s);
         }

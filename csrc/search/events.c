@@ -84,6 +84,10 @@ u32 search_state_id(Search *s, bool stored, bool fresh, u32 set_id) {
 /* A state was reached: told, and whatever listeners asked for since the transition began is done. */
 Status search_event_advanced(Search *s) {
     EventHub *hub = s->ks->hub;
+    if (hub->probe && *hub->probe) {
+        *hub->probe = 0;
+        search_event(s, EV_search_probed);
+    }
     search_event(s, EV_property_check);
     if (hub->violation) s->now.error = true;
     search_event(s, EV_state_advanced);

@@ -24,6 +24,7 @@ Status search_init(Search *s, KernelState *ks, StateEngine *se, const SearchConf
     s->se = se;
     s->cfg = *cfg;
     s->complete = true;
+    s->expanded = UINT32_MAX;
     sched_init(&s->sched, ks);
     map_init(&s->on_stack, s->cx);
     s->persist = cfg->por && cfg->persistent;

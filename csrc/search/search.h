@@ -153,6 +153,7 @@ typedef struct Search {
     bool removed;     /* a listener has removed generators */
     StateNow now;     /* search/events.c */
     u64 queued;       /* breadth first: states that wait */
+    u32 expanded;     /* id of the state whose children are made; UINT32_MAX: none */
     VEC(u32) ids;     /* state ids by index in the state set */
 } Search;
 

@@ -5,21 +5,26 @@ StaleViewError: the state it spoke of is gone. Classes, methods, fields and inst
 
 Changes (locals, operands, fields, elements) are logged by the engine, so that they backtrack with the state."""
 
-from .base import Attribute, Attributed, StaleViewError, View
+from .base import Answer, Attribute, Attributed, StaleViewError, View
 from .code import ClassInfo, FieldInfo, MethodInfo
 from .element import ElementInfo, StaticElementInfo
+from .frame import Locals, StackFrame
 from .insn import Instruction
-from .search import Search, Transition
-from .thread import Locals, StackFrame, ThreadInfo
+from .search import DFSearch, HeuristicSearch, HeuristicState, Search, Transition
+from .thread import ThreadInfo
 from .vm import VM
 
 __all__ = [
     "VM",
+    "Answer",
     "Attribute",
     "Attributed",
     "ClassInfo",
+    "DFSearch",
     "ElementInfo",
     "FieldInfo",
+    "HeuristicSearch",
+    "HeuristicState",
     "Instruction",
     "Locals",
     "MethodInfo",

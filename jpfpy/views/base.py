@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ..errors import JPFError
 
@@ -65,7 +66,35 @@ class Answer(int):
     __str__ = __repr__
 
 
-class View:
+T = TypeVar("T")
+
+
+class answer(Generic[T]):
+    """A property that is an Answer."""
+
+    def __init__(self, f: Callable[[T], bool]) -> None:
+        self.f = f
+        self.__doc__ = f.__doc__
+
+    def __get__(self, obj: T, owner: type | None = None) -> Answer:
+        return Answer(self.f(obj))
+
+
+class Named:
+    """JPF's getters work as they are spelled there: x.get_depth() is x.depth."""
+
+    __slots__ = ()
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            if not name.startswith("get_"):
+                raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
+            value = getattr(self, name[4:])
+            return value if callable(value) and not isinstance(value, Answer) else lambda: value
+
+
+class View(Named):
     __slots__ = ("serial", "vm")
 
     def __init__(self, vm: VM) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from .base import type_name, type_names
+from .base import Answer, Named, answer, type_name, type_names
 
 if TYPE_CHECKING:
     from ..raw import FieldRow, MethodRow
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 NO_METHOD: MethodRow = (-1, "vm", "()V", None, 0, 0, 0, 0)
 
 
-class FieldInfo:
+class FieldInfo(Named):
     name: str
     descriptor: str
     flags: int
@@ -37,18 +37,22 @@ class FieldInfo:
         return f"{self.class_info.name}.{self.name}"
 
     @property
+    def modifiers(self) -> int:
+        return self.flags
+
+    @answer
     def is_static(self) -> bool:
         return bool(self.flags & 8)
 
-    @property
+    @answer
     def is_final(self) -> bool:
         return bool(self.flags & 16)
 
-    @property
+    @answer
     def is_volatile(self) -> bool:
         return bool(self.flags & 64)
 
-    @property
+    @answer
     def is_reference(self) -> bool:
         return self.descriptor[0] in "L["
 
@@ -66,7 +70,7 @@ class FieldInfo:
         return f"<FieldInfo {self.type} {self.full_name}>"
 
 
-class MethodInfo:
+class MethodInfo(Named):
     name: str
     descriptor: str
     signature: str | None
@@ -89,6 +93,19 @@ class MethodInfo:
         return self.class_info.name if self.class_info else ""
 
     @property
+    def modifiers(self) -> int:
+        return self.flags
+
+    @property
+    def complete_name(self) -> str:
+        """a.b.C.name(I)V"""
+        return self.full_name + self.descriptor
+
+    @property
+    def source_file_name(self) -> str | None:
+        return self.class_info.source_file if self.class_info else None
+
+    @property
     def full_name(self) -> str:
         """a.b.C.name"""
         return f"{self.class_name}.{self.name}"
@@ -105,27 +122,27 @@ class MethodInfo:
     def return_type(self) -> str:
         return type_name(self.descriptor.rpartition(")")[2])
 
-    @property
+    @answer
     def is_static(self) -> bool:
         return bool(self.flags & 8)
 
-    @property
+    @answer
     def is_synchronized(self) -> bool:
         return bool(self.flags & 0x20)
 
-    @property
+    @answer
     def is_native(self) -> bool:
         return bool(self.flags & 0x100)
 
-    @property
+    @answer
     def is_abstract(self) -> bool:
         return bool(self.flags & 0x400)
 
-    @property
+    @answer
     def is_init(self) -> bool:
         return self.name == "<init>"
 
-    @property
+    @answer
     def is_clinit(self) -> bool:
         return self.name == "<clinit>"
 
@@ -151,19 +168,20 @@ class MethodInfo:
         return f"<MethodInfo {self.full_name}({', '.join(self.argument_types)})>"
 
 
-class ClassInfo:
+class ClassInfo(Named):
     name: str
     flags: int
     source_file: str | None
     loader: int
     mirror: int  # reference of the java.lang.Class
-    is_system: bool
+    is_system: Answer  # of the JDK
 
     def __init__(self, vm: VM, cid: int) -> None:
         self.vm, self.id = vm, cid
         raw = vm.raw._class(cid)
         (self.name, self._super, self.flags, self.source_file, self.loader, self.mirror, self._ifaces) = raw[:7]
-        (fields, self._methods, self._elem, self.is_system, self._kind, _, self._elem_type) = raw[7:]
+        (fields, self._methods, self._elem, system, self._kind, _, self._elem_type) = raw[7:]
+        self.is_system = Answer(system)
         self.declared_fields = [FieldInfo(self, f) for f in fields]
 
     @property
@@ -178,7 +196,7 @@ class ClassInfo:
     def methods(self) -> list[MethodInfo]:
         return [self.vm.method_by_id(i) for i in self._methods]
 
-    @property
+    @answer
     def is_array(self) -> bool:
         return self._kind == 1
 
@@ -186,19 +204,19 @@ class ClassInfo:
     def component(self) -> ClassInfo | None:
         return self.vm.class_by_id(self._elem) if self._elem >= 0 else None
 
-    @property
+    @answer
     def is_initialized(self) -> bool:
         return self.vm.raw._class(self.id)[12] == 2
 
-    @property
+    @answer
     def is_interface(self) -> bool:
         return bool(self.flags & 0x200)
 
-    @property
+    @answer
     def is_abstract(self) -> bool:
         return bool(self.flags & 0x400)
 
-    @property
+    @answer
     def is_enum(self) -> bool:
         return bool(self.flags & 0x4000)
 

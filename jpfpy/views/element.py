@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from .base import ATTR_ELEMENT, ATTR_FIELD, ATTR_OBJECT, CODES, HEADER, TYPES, Attribute, Attributed, plain
+from .base import ATTR_ELEMENT, ATTR_FIELD, ATTR_OBJECT, CODES, HEADER, TYPES, Attribute, Attributed, answer, plain
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -40,11 +40,11 @@ class ElementInfo(Attributed):
     def length(self) -> int:
         return self._raw()[1]
 
-    @property
+    @answer
     def is_shared(self) -> bool:
         return self._raw()[4]
 
-    @property
+    @answer
     def is_immortal(self) -> bool:
         """Part of the boot image, or kept by the VM itself."""
         return self._raw()[5]
@@ -58,9 +58,9 @@ class ElementInfo(Attributed):
     def lock_count(self) -> int:
         return self._raw()[3]
 
-    @property
+    @answer
     def is_array(self) -> bool:
-        return self.class_info.is_array
+        return bool(self.class_info.is_array)
 
     @property
     def lock_owner(self) -> ThreadInfo | None:
@@ -70,11 +70,19 @@ class ElementInfo(Attributed):
     locking_thread = lock_owner
 
     @property
+    def object_ref(self) -> int:
+        return self.ref
+
+    @property
+    def array_length(self) -> int:
+        return self.length
+
+    @property
     def waiters(self) -> list[ThreadInfo]:
         """Threads that wait on this object or are blocked on its monitor."""
         return [t for t in self.vm.threads if t.lock_ref == self.ref]
 
-    @property
+    @answer
     def is_string(self) -> bool:
         return self.class_info.name == "java.lang.String"
 
@@ -117,6 +125,22 @@ class ElementInfo(Attributed):
 
     def get(self, key: str, default: Any = None) -> Any:
         return self[key] if key in self.fields else default
+
+    def get_field_value_object(self, name: str) -> Any:
+        return self[name]
+
+    def get_field_value(self, name: str) -> Any:
+        return self[name]
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """JPF's accessors by type: get_int_field(name), set_reference_element(index, value) ..."""
+            what, _, kind = name.partition("_")
+            kind, _, place = kind.rpartition("_")
+            if what in ("get", "set") and place in ("field", "element") and kind in (*CODES, "reference", "declared"):
+                return self.__getitem__ if what == "get" else self.__setitem__
+            return super().__getattr__(name)
 
     def field_attr(self, name: str) -> Attribute:
         return Attribute(self.vm, (ATTR_FIELD, self.ref, self._place(name)[0]))

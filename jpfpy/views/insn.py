@@ -4,33 +4,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .base import type_names
+from .base import Named, answer, type_names
 
 if TYPE_CHECKING:
+    from ..raw import InsnRow
     from .code import FieldInfo, MethodInfo
     from .element import ElementInfo
     from .thread import ThreadInfo
     from .vm import VM
 
 
-class Instruction:
-    """One instruction. `opcode` is JPF's class name ("GETFIELD", "INVOKEVIRTUAL")."""
+class Instruction(Named):
+    """One instruction, of the class of its opcode (jpfpy.bytecode). `opcode` is that class's name ("GETFIELD",
+    "INVOKEVIRTUAL"); what does not apply to the opcode is None, empty or false."""
 
     op: int
     bytecode_index: int
     line: int
     kind: str
 
-    def __init__(self, vm: VM, mid: int, index: int) -> None:
+    def __init__(self, vm: VM, mid: int, index: int, raw: InsnRow) -> None:
         self.vm, self.method_id, self.index = vm, mid, index
-        raw = vm.instructions.get((mid, index))
-        if raw is None:
-            raw = vm.instructions[mid, index] = vm.raw._insn(mid, index)
         self.op, self.bytecode_index, self.line, self.kind, self.a, self.b, self.c = raw
 
     @property
     def opcode(self) -> str:
-        return self.mnemonic.upper()
+        return type(self).__name__
 
     @property
     def mnemonic(self) -> str:
@@ -39,6 +38,8 @@ class Instruction:
     @property
     def method(self) -> MethodInfo:
         return self.vm.method_by_id(self.method_id)
+
+    method_info = method
 
     @property
     def file(self) -> str | None:
@@ -52,45 +53,79 @@ class Instruction:
     def source_line(self) -> str | None:
         return self.vm.source(self.method.class_name, self.file, self.line)
 
-    # --- kinds ---
+    @property
+    def line_number(self) -> int:
+        return self.line
 
     @property
+    def position(self) -> int:
+        return self.bytecode_index
+
+    @property
+    def instruction_index(self) -> int:
+        return self.index
+
+    @property
+    def byte_code(self) -> int:
+        return self.op
+
+    @property
+    def file_location(self) -> str:
+        return self.location
+
+    @property
+    def source_location(self) -> str:
+        """a.b.C.name(File.java:12)"""
+        return f"{self.method.full_name}({self.location})"
+
+    @property
+    def next(self) -> Instruction | None:
+        """The one after it in the code."""
+        return self.vm.following(self) if self.index + 1 < self.method.length else None
+
+    @property
+    def prev(self) -> Instruction | None:
+        return self.vm.instruction_at(self.method_id, self.index - 1) if self.index else None
+
+    # --- kinds ---
+
+    @answer
     def is_field(self) -> bool:
         return self.kind == "field"
 
-    @property
+    @answer
     def is_read(self) -> bool:
         return self.op in (0xB2, 0xB4)
 
-    @property
+    @answer
     def is_write(self) -> bool:
         return self.op in (0xB3, 0xB5)
 
-    @property
+    @answer
     def is_static(self) -> bool:
         return self.op in (0xB2, 0xB3, 0xB8)
 
-    @property
+    @answer
     def is_invoke(self) -> bool:
         return self.kind == "method"
 
-    @property
+    @answer
     def is_return(self) -> bool:
         return 0xAC <= self.op <= 0xB1
 
-    @property
+    @answer
     def is_array_load(self) -> bool:
         return 0x2E <= self.op <= 0x35
 
-    @property
+    @answer
     def is_array_store(self) -> bool:
         return 0x4F <= self.op <= 0x56
 
-    @property
+    @answer
     def is_branch(self) -> bool:
         return self.kind == "branch"
 
-    @property
+    @answer
     def is_backjump(self) -> bool:
         return self.kind == "branch" and self.a <= self.bytecode_index
 
@@ -136,6 +171,31 @@ class Instruction:
         return self._operand(depth)
 
     last_element_info = last_this
+
+    @property
+    def last_value(self) -> Any:
+        """What a field access reads or writes, on either side of it; None: no field access."""
+        field = self.field_info
+        if field is None:
+            return None
+        frame = self.vm.current_thread.top_frame
+        if self.is_write and self.vm.executed != (self.method_id, self.index) and frame:
+            return frame.peek(0, field.descriptor[0])
+        target = self.vm.statics(field.class_info) if self.is_static else self.last_this
+        return target[field] if target is not None else None
+
+    @property
+    def local_variable_index(self) -> int:
+        """Slot of the local variable; -1: not about one."""
+        return int(self.a) if self.kind == "local" else -1
+
+    @property
+    def local_variable_name(self) -> str | None:
+        """None without debug information, or outside of its scope."""
+        frame = self.vm.current_thread.top_frame
+        if self.kind != "local" or frame is None or frame.method.id != self.method_id:
+            return None
+        return next((n for n in frame.locals if frame.locals.slot(n) == self.a), None)
 
     # --- calls ---
 
@@ -184,6 +244,28 @@ class Instruction:
         """Values of a call's arguments, before it is made (receiver not included)."""
         frame = self.vm.current_thread.top_frame
         return frame.arguments(self) if self.is_invoke and frame else []
+
+    argument_values = arguments
+
+    @answer
+    def is_native_call(self) -> bool:
+        method = self.invoked_method
+        return method is not None and bool(method.is_native)
+
+    @property
+    def return_value(self) -> Any:
+        """Of a return, before it is made."""
+        frame = self.vm.current_thread.top_frame
+        code = {0xAC: "I", 0xAD: "J", 0xAE: "F", 0xAF: "D", 0xB0: "L"}.get(self.op)
+        if code is None or frame is None:
+            return None
+        return frame.peek(0, self.method.descriptor.rpartition(")")[2][0] if code == "I" else code)
+
+    @property
+    def condition_value(self) -> bool | None:
+        """From instruction_executed: did the conditional jump jump? None: it is none."""
+        nxt = self.vm.next_instruction
+        return nxt is not None and nxt.bytecode_index == self.a if self.kind == "branch" and self.targets else None
 
     # --- arrays and monitors ---
 

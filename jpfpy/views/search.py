@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .base import View
+from .base import Answer, View, answer
 
 if TYPE_CHECKING:
     from ..choice import ChoiceGenerator
@@ -47,43 +47,74 @@ class Transition(View):
         return f"<Transition {self.choice_generator!r}>"
 
 
+class HeuristicState(NamedTuple):
+    """A state that waits to be expanded, or is: JPF's PrioritizedState. The smallest priority comes first."""
+
+    state_id: int
+    priority: int
+    depth: int
+
+    @property
+    def heuristic_value(self) -> int:
+        return self.priority
+
+
 class Search(View):
-    """The concrete search at this moment."""
+    """The concrete search at this moment: a DFSearch or a HeuristicSearch."""
 
     __slots__ = (
         "constraint",
         "depth",
         "has_next_state",
+        "is_done",
         "is_end_state",
         "is_error_state",
         "is_ignored_state",
         "is_new_state",
         "n_errors",
+        "parent",
         "queue_size",
         "state_id",
     )
+    state_id: int
+    depth: int
+    n_errors: int
+    constraint: str | None
+    queue_size: int
 
     def __init__(self, vm: VM) -> None:
         super().__init__(vm)
         row = vm.raw._search()
-        (self.state_id, self.depth, self.is_new_state, self.is_end_state, self.is_error_state) = row[:5]
-        (self.is_ignored_state, self.has_next_state, self.n_errors, _, self.constraint, self.queue_size) = row[5:]
+        self.state_id, self.depth = row[:2]
+        self.is_new_state, self.is_end_state, self.is_error_state = Answer(row[2]), Answer(row[3]), Answer(row[4])
+        self.is_ignored_state, self.has_next_state, self.n_errors = Answer(row[5]), Answer(row[6]), row[7]
+        self.constraint, self.queue_size, self.parent, self.is_done = row[9], row[10], row[11], Answer(row[12])
 
     @property
     def state_number(self) -> int:
         return self.state_id
 
-    @property
+    @answer
     def is_visited_state(self) -> bool:
         return not self.is_new_state
 
-    @property
+    @answer
     def is_processed_state(self) -> bool:
         return not self.has_next_state
+
+    @answer
+    def has_errors(self) -> bool:
+        return self.n_errors > 0
+
+    @property
+    def number_of_errors(self) -> int:
+        return self.n_errors
 
     @property
     def last_search_constraint(self) -> str | None:
         return self.constraint
+
+    search_constraint = last_search_constraint
 
     @property
     def config(self) -> Config:
@@ -91,6 +122,7 @@ class Search(View):
 
     @property
     def purged_state_id(self) -> int:
+        """-1: a stored state is never given up."""
         return -1
 
     @property
@@ -98,11 +130,23 @@ class Search(View):
         return str(self.vm.config.get("search.class"))
 
     @property
+    def depth_limit(self) -> int:
+        """0: none."""
+        return self.vm.config.get_int("search.depth_limit")
+
+    def supports_backtrack(self) -> bool:
+        return True
+
+    def supports_restore_state(self) -> bool:
+        return False
+
+    @property
     def transition(self) -> Transition | None:
         return self.vm.transition
 
     @property
     def parent_state_id(self) -> int:
+        """The state that the last transition of the path began in; -1: none."""
         row = self.vm.raw._cg(self.depth - 1, 0) if self.depth > 0 else None
         return row[11] if row else -1
 
@@ -112,11 +156,15 @@ class Search(View):
         return [json.loads(e) for e in self.fresh()._stats()["errors"]]
 
     @property
-    def current_error(self) -> RawError | None:
+    def last_error(self) -> RawError | None:
+        """The one found last, wherever the search stands now."""
         errors = self.errors
         return errors[-1] if errors else None
 
-    last_error = current_error
+    @property
+    def current_error(self) -> RawError | None:
+        """That of the state the search stands at, once it is reported (property_violated); None: there is none."""
+        return self.last_error if self.is_error_state else None
 
     @property
     def statistics(self) -> dict[str, Any]:
@@ -126,14 +174,67 @@ class Search(View):
         """End the search in order: the report says that it is not whole."""
         self.change()._control("end")
 
-    def error(self, property: str, message: str = "", kind: str = "property") -> None:
-        """A property is violated in this state."""
-        self.change()._control("violation", property, kind, message)
+    def error(self, property: object, message: str = "", kind: str = "property") -> None:
+        """A property is violated in this state; `property`: its name, or an object like jpfpy.Property."""
+        if not isinstance(property, str):
+            text = getattr(property, "error_message", "")
+            message = message or str(text() if callable(text) else text)
+            kind = getattr(property, "kind", kind)
+            property = getattr(property, "property_name", None) or type(property).__name__
+        self.change()._control("violation", str(property), kind, message)
 
     def ignore_state(self) -> None:
+        """This path is not followed further."""
         self.change()._control("ignore")
 
-    request_backtrack = ignore_state
+    def request_backtrack(self) -> bool:
+        self.ignore_state()
+        return True
+
+    def set_ignored_state(self, ignore: bool = True) -> None:
+        if ignore:
+            self.ignore_state()
+
+    def probe_search(self) -> None:
+        """search_probed comes with the next state."""
+        self.vm.raw._probe_search()
 
     def __repr__(self) -> str:
-        return f"<Search state {self.state_id} depth {self.depth}>"
+        return f"<{type(self).__name__} state {self.state_id} depth {self.depth}>"
+
+
+class DFSearch(Search):
+    """Depth first."""
+
+    __slots__ = ()
+
+
+class HeuristicSearch(Search):
+    """A search with a queue of states; breadth first, the priority is the length of the path (JPF: BFSHeuristic)."""
+
+    __slots__ = ()
+
+    def supports_backtrack(self) -> bool:
+        """One level: to the state that is expanded."""
+        return False
+
+    def supports_restore_state(self) -> bool:
+        return True
+
+    @property
+    def heuristic_value(self) -> int:
+        """Of the state the search stands at."""
+        return self.depth
+
+    @property
+    def parent_state(self) -> HeuristicState | None:
+        """The state that is expanded; None before the first one."""
+        if self.parent < 0:
+            return None
+        at_parent = self.parent == self.state_id
+        depth = self.depth if at_parent else self.depth - 1
+        return HeuristicState(self.parent, depth, depth)
+
+    @property
+    def is_queue_limit_reached(self) -> Answer:
+        return Answer(False)

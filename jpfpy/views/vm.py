@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from ..bytecode import CLASSES
+from .base import Named, answer
 from .code import ClassInfo, MethodInfo
 from .element import ElementInfo, StaticElementInfo
 from .insn import Instruction
-from .search import Search, Transition
+from .search import DFSearch, HeuristicSearch, Search, Transition
 from .thread import ThreadInfo
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 C = TypeVar("C", bound="ChoiceGenerator[Any]")
 
 
-class VM:
+class VM(Named):
     """One for the whole run; what it answers is of the moment."""
 
     system_state: SystemState
@@ -42,6 +44,7 @@ class VM:
         self.listener: object = None
         self.meddlers: list[object] = []
         self.is_replaying = False
+        self.breadth_first = str(config.get("search.class")).endswith(("BFSHeuristic", "BFSearch"))
         self.probes: dict[tuple[str, str, str], int] = {}  # native listeners, by what they were asked for
         # of the running notification
         self.thread_id = -1
@@ -50,6 +53,7 @@ class VM:
         self.executed: tuple[int, int] | None = None  # instruction_executed: which
         self._object = 0
         self._class = -1
+        self._method = -1
         self.executed_method_name = ""
 
     # --- by number and name ---
@@ -76,7 +80,11 @@ class VM:
         return self.class_by_id(cid)
 
     def instruction_at(self, mid: int, index: int) -> Instruction:
-        return Instruction(self, mid, index)
+        """As an instance of the class of its opcode: GETFIELD, ILOAD ... (jpfpy.bytecode)."""
+        raw = self.instructions.get((mid, index))
+        if raw is None:
+            raw = self.instructions[mid, index] = self.raw._insn(mid, index)
+        return CLASSES[raw[0]](self, mid, index, raw)
 
     def following(self, insn: Instruction | None) -> Instruction | None:
         return self.instruction_at(insn.method_id, insn.index + 1) if insn is not None else None
@@ -122,7 +130,11 @@ class VM:
     def current_thread(self) -> ThreadInfo:
         return ThreadInfo(self, max(self.thread_id, 0))
 
-    last_thread = current_thread
+    last_thread = last_thread_info = current_thread_info = current_thread
+
+    @property
+    def thread_list(self) -> list[ThreadInfo]:
+        return self.threads
 
     @property
     def last_instruction(self) -> Instruction | None:
@@ -147,7 +159,7 @@ class VM:
 
     @property
     def search(self) -> Search:
-        return Search(self)
+        return HeuristicSearch(self) if self.breadth_first else DFSearch(self)
 
     @property
     def state_id(self) -> int:
@@ -159,9 +171,9 @@ class VM:
 
     path_length = depth
 
-    @property
+    @answer
     def is_end_state(self) -> bool:
-        return self.search.is_end_state
+        return bool(self.search.is_end_state)
 
     @property
     def path(self) -> list[Transition]:
@@ -169,6 +181,10 @@ class VM:
         levels, at_rest, _ = self.raw._cg_levels()
         n = levels - 1 if at_rest else levels
         return [Transition(self, here[-1]) for level in range(n) if (here := self.registry.cascade(level))]
+
+    @property
+    def last_transition(self) -> Transition | None:
+        return self.transition
 
     @property
     def transition(self) -> Transition | None:
@@ -226,6 +242,30 @@ class VM:
     @property
     def statistics(self) -> dict[str, Any]:
         return self.raw._stats()
+
+    @property
+    def last_method_info(self) -> MethodInfo | None:
+        """That of method_entered and method_exited, else the one the instruction stands in."""
+        if self._method >= 0:
+            return self.method_by_id(self._method)
+        insn = self.last_instruction
+        return insn.method if insn else None
+
+    def get_thread_info(self, tid: int) -> ThreadInfo:
+        return self.thread(tid)
+
+    def get_element_info(self, ref: int) -> ElementInfo | None:
+        return self.element(ref)
+
+    def get_class_info(self, name: str) -> ClassInfo | None:
+        return self.find_class(name)
+
+    def break_transition(self, reason: str = "") -> bool:
+        """A scheduling point at this instruction (ThreadInfo.reschedule)."""
+        return self.current_thread.reschedule(reason)
+
+    def terminate_process(self) -> None:
+        self.terminate()
 
     def ignore_state(self) -> None:
         """The path is not followed further; the report says that listeners ignored states."""
