@@ -86,6 +86,7 @@ SUPPORTED: dict[str, Key] = {
     "cg.threads.break_arrays": Key("bool", "true", "array elements are scheduling points; false is never complete"),
     "cg.break_lock_release": Key("bool", "false", "releasing a monitor is a scheduling point of its own"),
     "vm.por.persistent": Key("bool", "true", "persistent sets among the reductions"),
+    "vm.por.sleep_sets": Key("bool", "true", "sleep sets among the reductions (depth-first search)"),
     "vm.max_transition_length": Key("int", "50000", "instructions after which a transition is broken at a loop's end"),
     "vm.storage.class": Key(
         "storage", "gov.nasa.jpf.vm.JenkinsStateSet", "how visited states are kept; none: no matching"

@@ -3,6 +3,7 @@
 #include "interp/interp_int.h"
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
+#include "kernel/footprint.h"
 
 void set_pend(ThreadInfo *ti, u8 action, Ref obj, u32 index, const FieldInfo *fi) {
     ti_touch(ti);
@@ -161,6 +162,7 @@ int lock_object(ThreadInfo *ti, Ref obj, bool quiet) {
             return NAT_BLOCK;
         }
         if (!mon_can_lock(ti, e)) {
+            fp_read(ks, e, &e->lock, 1); /* it would not have stopped here had it been free */
             set_pend(ti, AC_LOCK, obj, 0, NULL);
             EV(ks, thread_blocked, .ti = ti, .obj = obj);
             return NAT_BLOCK;

@@ -10,6 +10,7 @@
 #include "interp/interp_int.h"
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
+#include "kernel/footprint.h"
 #include "kernel/words.h"
 
 /* GCC would keep pc and sp, which SAVE stores side by side, packed in one vector register: measured

@@ -1,6 +1,7 @@
 /* invoke.c -- calls that are more than pushing a frame: selection, natives, synchronized and listed
  * library methods, calls made by C code. */
 #include "interp/interp_int.h"
+#include "kernel/footprint.h"
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
 
@@ -99,6 +100,33 @@ static int link_native(ThreadInfo *ti, MethodInfo *mi) {
     return r;
 }
 
+/* What a native may read of its arguments: everything in them, one level deep. Classes, strings and threads
+ * are left out (immutable, or read by visible actions only); Unsafe's accessors say what they read. */
+static void native_reads(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
+    KernelState *ks = ti->ks;
+    static const char *const quiet[] = {"getClass", "notify", "notifyAll", "wait", "wait0", "holdsLock", "getLength"};
+    const char *cls = mi->ci->name->s, *d = mi->desc->s + 1;
+    bool unsafe = strcmp(cls, "jdk/internal/misc/Unsafe") == 0 && strncmp(mi->name->s, "copy", 4) != 0;
+    if (unsafe || strcmp(cls, "java/lang/Class") == 0) return;
+    for (size_t i = 0; i < sizeof quiet / sizeof *quiet; i++)
+        if (strcmp(mi->name->s, quiet[i]) == 0) return;
+    bool self = !(mi->flags & ACC_STATIC);
+    for (u32 w = 0; self || *d != ')'; self = false) {
+        u32 at = w++;
+        if (!self) {
+            bool ref = *d == 'L' || *d == '[';
+            if (*d == 'J' || *d == 'D') w++;
+            while (*d == '[') d++;
+            d = *d == 'L' ? strchr(d, ';') + 1 : d + 1;
+            if (!ref) continue;
+        }
+        if (!args[at]) continue;
+        ClassInfo *ci = ei_class(ks->heap, ei(ks->heap, args[at]));
+        if (ci == ks->cs->class_ || ci == ks->cs->string || ci_is_subclass(ci, ks->cs->thread)) continue;
+        fp_object(ks, args[at]);
+    }
+}
+
 /* Run a native of any caller; arguments stay where they are. */
 int run_native(ThreadInfo *ti, MethodInfo *mi, const u32 *args, u32 *ret) {
     KernelState *ks = ti->ks;
@@ -125,6 +153,7 @@ int run_native(ThreadInfo *ti, MethodInfo *mi, const u32 *args, u32 *ret) {
     if (JPF_UNLIKELY(ks->events & EV_BIT(method_entered)))
         ev_fire(ks, EV_method_entered, &(EventData){.ti = ti, .mi = mi});
     r = mi->native(ti, args, ret);
+    if (JPF_UNLIKELY(ks->fp.on) && r != NAT_BLOCK) native_reads(ti, mi, args);
     if (JPF_UNLIKELY(ks->events & EV_BIT(method_exited)) && r != NAT_BLOCK)
         ev_fire(ks, EV_method_exited, &(EventData){.ti = ti, .mi = mi});
     ti->native_mi = outer;

@@ -27,6 +27,7 @@
 #define ARRAY_LOAD(NAME, ty, T)                                                                    \
     L_##NAME : {                                                                                   \
         ARRAY(2, ty, AC_ALOAD)                                                                     \
+        fp_read(ks, e, ei_data(e) + sizeof(T) * (u64)i_, 1);                                       \
         sp[-2] = (u32)((const T *)(const void *)ei_data(e))[i_];                                   \
         sp--;                                                                                      \
         NEXT();                                                                                    \
@@ -34,6 +35,7 @@
 #define ARRAY_LOAD2(NAME, ty)                                                                      \
     L_##NAME : {                                                                                   \
         ARRAY(2, ty, AC_ALOAD)                                                                     \
+        fp_read(ks, e, ei_data(e) + 8ull * i_, 2);                                                 \
         memcpy(sp - 2, ei_data(e) + 8ull * i_, 8);                                                 \
         NEXT();                                                                                    \
     }
@@ -61,12 +63,14 @@ ARRAY_LOAD(AALOAD, T_REF, u32)
 ARRAY_LOAD(CALOAD, T_CHAR, u16)
 L_BALOAD: {
     ARRAY(2, T_BYTE, AC_ALOAD)
+    fp_read(ks, e, ei_data(e) + i_, 1);
     sp[-2] = (u32)(i32)(i8)ei_data(e)[i_];
     sp--;
     NEXT();
 }
 L_SALOAD: {
     ARRAY(2, T_SHORT, AC_ALOAD)
+    fp_read(ks, e, ei_data(e) + 2ull * i_, 1);
     sp[-2] = (u32)(i32)((const i16 *)(const void *)ei_data(e))[i_];
     sp--;
     NEXT();

@@ -25,6 +25,7 @@
 #define GETF1(NAME, W, expr)                                                                       \
     L_##NAME : {                                                                                   \
         RECV(1, W, AC_GET)                                                                         \
+        fp_read(ks, e, p_, 1);                                                                     \
         sp[-1] = (expr);                                                                           \
         NEXT();                                                                                    \
     }
@@ -35,6 +36,7 @@
     GETF1(P##_I, W, *(u32 *)(void *)p_)                                                            \
     L_##P##_J : {                                                                                  \
         RECV(1, W, AC_GET)                                                                         \
+        fp_read(ks, e, p_, 2);                                                                     \
         memcpy(sp - 1, p_, 8);                                                                     \
         sp++;                                                                                      \
         NEXT();                                                                                    \
@@ -98,6 +100,7 @@ L_PUTSTATIC:
 #define GETS1(NAME, expr)                                                                          \
     L_##NAME : {                                                                                   \
         STATIC(AC_GETSTATIC)                                                                       \
+        fp_read(ks, EI(s_->ci->mirror), p_, 1);                                                    \
         sp[0] = (expr);                                                                            \
         sp++;                                                                                      \
         NEXT();                                                                                    \
@@ -116,6 +119,7 @@ GETS1(GETS_S, (u32)(i32) * (i16 *)(void *)p_)
 GETS1(GETS_I, *(u32 *)(void *)p_)
 L_GETS_J: {
     STATIC(AC_GETSTATIC)
+    fp_read(ks, EI(s_->ci->mirror), p_, 2);
     memcpy(sp, p_, 8);
     sp += 2;
     NEXT();

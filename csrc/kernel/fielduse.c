@@ -400,12 +400,12 @@ void use_native_writes(ThreadInfo *ti, u32 from) {
     }
 }
 
-bool use_guarded(const KernelState *ks, const ElementInfo *e, u32 word) {
+bool use_guarded(const KernelState *ks, const ElementInfo *e, u32 word, bool write) {
     const FieldUses *us = ks->uses;
     if (word < OBJ_HEADER / 4 || ei_class(ks->heap, e)->kind == CK_ARRAY) return false;
     const FieldInfo *fi = field_at(ks, e, word * 4);
     if (!fi) return false;
-    if (fi->flags & ACC_STATIC) { /* written by its class's initializer, in this transition or still */
+    if (write && (fi->flags & ACC_STATIC)) { /* written by its class's initializer, in this transition or still */
         const u32 *m = fi->ci->mirror_p;
         u32 at = (u32)(m - (const u32 *)ks->heap->base);
         if (m[0] == CI_INITING) return true;
@@ -414,7 +414,8 @@ bool use_guarded(const KernelState *ks, const ElementInfo *e, u32 word) {
     }
     if (!fi->use) return false;
     const FieldUse *u = &us->v.v[fi->use];
-    return (u->flags & FU_SAVED) && (thread_holds(us, u) || lock_holds(us, u));
+    if (!(u->flags & FU_SAVED)) return false;
+    return thread_holds(us, u) || lock_holds(us, u) || (!write && once_holds(us, u));
 }
 
 /* --- decisions of the search --- */

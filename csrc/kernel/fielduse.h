@@ -113,8 +113,8 @@ enum Skip use_element(ThreadInfo *ti, const ElementInfo *e, bool write, bool dec
 void use_raw(ThreadInfo *ti, Ref obj, u32 offset, bool write);
 /* What a native wrote to arrays: the words of the heap's log from `from` on. */
 void use_native_writes(ThreadInfo *ti, u32 from);
-/* Is a write to this word of e one that cannot disturb others (state/: hidden writes)? */
-bool use_guarded(const KernelState *ks, const ElementInfo *e, u32 word);
+/* Is an access to this word of e one that cannot disturb others (state/footprint.c)? */
+bool use_guarded(const KernelState *ks, const ElementInfo *e, u32 word, bool write);
 
 /* A field's name in replay strings. */
 u32 use_name(const FieldUse *u);

@@ -223,6 +223,20 @@ typedef struct ChoiceReq { /* data choice asked for by a native (Verify ...) */
     u64 index, total;
 } ChoiceReq;
 
+typedef struct FpRange { /* heap words */
+    u32 from, to;
+    bool quiet; /* read within a call that commutes with what others do */
+} FpRange;
+enum { FP_SEEN = 64 };
+typedef struct FpLog { /* footprint.h */
+    bool on, lost;
+    bool clock; /* the clock was read or moved */
+    u64 looked; /* threads whose own state was read, by id; those above 62: lost */
+    u64 quiet;  /* threads given a permit within a call that commutes with what others do */
+    VEC(FpRange) reads;
+    FpRange seen[FP_SEEN]; /* the last ones, by address */
+} FpLog;
+
 enum BpRuleFlag { BPR_STRICT = 1, BPR_CHAIN = 2, BPR_SUPPRESS_DEADLOCK = 4 };
 
 struct KernelState {
@@ -259,8 +273,8 @@ struct KernelState {
     RunResult run_end;
     RunResult last_run;
     bool main_known;    /* the program has a reference to the main thread's object, or lists threads; not undone */
-    bool saw_atomic; /* Verify.beginAtomic or Thread.getState was executed with other threads alive: steps
-                        read what no boundary names; not undone (search/persist.c) */
+    bool saw_atomic; /* an atomic section was entered with other threads alive; not undone (kernel/fielduse.h) */
+    bool saw_turns;  /* a b-program: its turns are no transitions of threads; not undone (search/persist.c) */
     bool saw_interrupt; /* some thread was interrupted, on whatever path: not undone (search/persist.c) */
     int exit_status;
     Ref uncaught;      /* exception object (kept as a root) */
@@ -313,6 +327,8 @@ struct KernelState {
     u32 perm_n;
     char **props;
     u32 n_props; /* -D properties: k, v, k, v */
+    FpLog fp;
+    bool saw_states; /* Thread.getState of another thread was executed, on whatever path; not undone */
 };
 
 /* --- kernel/frames.c --- */

@@ -45,6 +45,7 @@ void ks_free(KernelState *ks) {
     }
     vec_free(ks->cx, &ks->threads);
     vec_free(ks->cx, &ks->popped_metas);
+    vec_free(ks->cx, &ks->fp.reads);
     vec_free(ks->cx, &ks->out);
     cx_free(ks->cx, ks->choice_req.list, (size_t)ks->choice_req.n * sizeof *ks->choice_req.list);
     ks->choice_req.list = NULL;

@@ -208,7 +208,7 @@ int BProgram_beginTurns(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!ti->ks->search) return NAT_OK;
     ti_touch(ti);
     ti->atomic++;
-    ti->ks->saw_atomic = true;
+    ti->ks->saw_atomic = ti->ks->saw_turns = true;
     if (!ti->ks->bp_turn) set_turn(ti, ti->id + 1);
     return NAT_OK;
 }

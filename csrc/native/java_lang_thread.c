@@ -6,6 +6,7 @@
  *
  * Java's own fields (interrupted, threadStatus) are kept equal to the VM's, for code that reads them. */
 #include "kernel/events.h"
+#include "kernel/footprint.h"
 #include "native/nat_b.h"
 
 /* --- shared with the other files --- */
@@ -29,6 +30,7 @@ void thread_interrupt(ThreadInfo *ti, Ref obj) {
     bput_bool(ti, obj, BF_T_INTERRUPTED, true);
     MEM(ti, obj, natb_off(ti, BF_T_INTERRUPTED), MEM_RELEASE);
     ThreadInfo *t = ks_thread_of(ti->ks, obj);
+    fp_thread(ti->ks, t);
     if (!t || t->status == TS_TERMINATED) return;
     ti_touch(t);
     t->interrupted = 1;
@@ -231,6 +233,7 @@ int Thread_interrupted(ThreadInfo *ti, const u32 *a, u32 *r) {
 int Thread_isInterrupted(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (natb_visible(ti, AC_INTERRUPT, a[0])) return NAT_BLOCK;
     MEM(ti, a[0], natb_off(ti, BF_T_INTERRUPTED), MEM_ACQUIRE);
+    if (a[0] != ti->obj) fp_thread(ti->ks, ks_thread_of(ti->ks, a[0]));
     return ret_int(r, bget_bool(ti, a[0], BF_T_INTERRUPTED));
 }
 
@@ -275,8 +278,10 @@ int Unsafe_unpark(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (natb_visible(ti, AC_UNPARK, a[1])) return NAT_BLOCK;
     ThreadInfo *t = ks_thread_of(ti->ks, a[1]);
     MEM(ti, a[1], MEM_PERMIT, MEM_RELEASE);
+    fp_thread(ti->ks, t);
     if (t && t->status != TS_TERMINATED && !t->permit) {
         ti_touch(t);
+        if (ti->ks->quiet_from != UINT32_MAX && t->id < 64) ti->ks->fp.quiet |= 1ull << t->id;
         t->permit = 1;
     }
     return NAT_OK;
@@ -315,7 +320,7 @@ int Thread_getState(ThreadInfo *ti, const u32 *a, u32 *r) {
     NAT_TRY(ensure_init(ti, vm));
     if (a[0] != ti->obj && natb_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK; /* of itself it knows */
     if (ti->ks->n_live > 1 && a[0] != ti->obj)
-        ti->ks->saw_atomic = true; /* any step of the other thread may change it */
+        ti->ks->saw_states = ti->ks->fp.lost = true; /* any step of the other thread may change it */
     saw_end(ti, ks_thread_of(ti->ks, a[0]));
     u32 state = (u32)(a[0] == ti->obj ? JVMTI_RUNNABLE : jvmti_state(ks_thread_of(ti->ks, a[0])));
     return call_java(ti, mi, &state, false);
@@ -325,6 +330,7 @@ int Thread_isAlive(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (a[0] != ti->obj && natb_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK; /* of itself it knows */
     const ThreadInfo *t = ks_thread_of(ti->ks, a[0]);
     saw_end(ti, t);
+    if (a[0] != ti->obj) ti->ks->fp.lost = true;
     return ret_int(r, t && t->status != TS_NEW && t->status != TS_TERMINATED);
 }
 
@@ -332,6 +338,7 @@ int Thread_isTerminated(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (a[0] != ti->obj && natb_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK; /* of itself it knows */
     const ThreadInfo *t = ks_thread_of(ti->ks, a[0]);
     saw_end(ti, t);
+    if (a[0] != ti->obj) ti->ks->fp.lost = true;
     return ret_int(r, t && t->status == TS_TERMINATED);
 }
 

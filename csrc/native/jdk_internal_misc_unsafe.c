@@ -7,6 +7,7 @@
  * (AC_ATOMIC, one each); plain ones are not. The getAndX loops of the JDK are single actions here. */
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
+#include "kernel/footprint.h"
 #include "native/util.h"
 
 typedef struct Place {
@@ -138,6 +139,7 @@ static inline int get(ThreadInfo *ti, const u32 *a, u32 *r, u8 type, bool vol) {
     NAT_TRY(place(ti, a, type, &pl));
     used(ti, a, false);
     NAT_TRY(vol ? boundary(ti, a) : plain_boundary(ti, a));
+    if (pl.e) fp_read(ti->ks, pl.e, pl.p, type_size(type) == 8 ? 2 : 1);
     load(pl.p, type, r);
     told(ti, a, vol ? MEM_ACQUIRE : MEM_READ);
     return NAT_OK;
@@ -187,6 +189,7 @@ static inline int cas(ThreadInfo *ti, const u32 *a, u32 *r, u8 type, bool exchan
     NAT_TRY(check_store(ti, &pl, type, value[0]));
     used(ti, a, true);
     NAT_TRY(boundary(ti, a));
+    fp_read(ti->ks, pl.e, pl.p, type_size(type) == 8 ? 2 : 1);
     load(pl.p, type, old);
     bool ok = same(type, old, expected);
     if (ok) store(nat_heap(ti), &pl, type, value);
@@ -231,6 +234,7 @@ static inline int rmw(ThreadInfo *ti, const u32 *a, u32 *r, u8 type, Rmw op) {
     NAT_TRY(check_store(ti, &pl, type, a[4]));
     used(ti, a, true);
     NAT_TRY(boundary(ti, a));
+    fp_read(ti->ks, pl.e, pl.p, type_size(type) == 8 ? 2 : 1);
     load(pl.p, type, old);
     apply(type, op, old, a + 4, val);
     store(nat_heap(ti), &pl, type, val);

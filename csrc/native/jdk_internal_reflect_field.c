@@ -5,6 +5,7 @@
  * set of each class that would call those is native. Conversions, boxing and messages stay Java. (17
  * uses Unsafe and needs nothing.) */
 #include "kernel/fielduse.h"
+#include "kernel/footprint.h"
 #include "native/util.h"
 
 #include <stdio.h>
@@ -91,6 +92,7 @@ static int get_as(ThreadInfo *ti, const u32 *a, u32 *r, u8 type) {
     NAT_TRY(access_field(ti, a, true, &x));
     if (x.fi->type != type) return throw_no_msg(ti, "java/lang/InternalError");
     NAT_TRY(point(ti, &x, true));
+    fp_read(ti->ks, x.e, x.p, type_size(type) == 8 ? 2 : 1);
     nat_load(nat_heap(ti), x.p, type, r);
     return NAT_OK;
 }

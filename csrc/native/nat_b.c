@@ -97,7 +97,7 @@ bool natb_resumed(ThreadInfo *ti, u8 action) {
     return true;
 }
 
-bool natb_visible_(ThreadInfo *ti, u8 action, Ref obj) {
+static bool stops(ThreadInfo *ti, u8 action, Ref obj) {
     KernelState *ks = ti->ks;
     if (ti->atomic || (ti->lib_depth && ti->top && (ti->top->mi->ci->attrs & CA_SYSTEM))) return false;
     if (obj && ks->por && !(ei(ks->heap, obj)->hf & EF_SHARED)) return false;
@@ -107,6 +107,12 @@ bool natb_visible_(ThreadInfo *ti, u8 action, Ref obj) {
         return false;
     }
     return nat_boundary(ti, action, obj, 0);
+}
+
+bool natb_visible_(ThreadInfo *ti, u8 action, Ref obj) {
+    if (stops(ti, action, obj)) return true;
+    if (!obj && action != AC_YIELD && action != AC_BEGIN_ATOMIC) ti->ks->fp.lost = true; /* files and the like have no footprint */
+    return false;
 }
 
 int natb_block(ThreadInfo *ti, u8 action, Ref obj, u32 index, bool timed) {
@@ -127,6 +133,7 @@ static i64 host_ns(void) {
  * also follows the host's clock, so that programs that poll the time end as under java. */
 i64 clock_now(ThreadInfo *ti) {
     KernelState *ks = ti->ks;
+    ks->fp.clock = true;
     if (ks->search || !ks->booted) return ks->clock;
     NatB *B = natb(ti);
     if (!B) return ks->clock;

@@ -5,10 +5,21 @@
 
 typedef struct Node {
     u32 parent;
-    u64 choice;
+    u64 choice; /* its index; a thread's choice: the thread's id, as reductions reorder them */
     u32 state; /* its id */
 } Node;
 typedef VEC(Node) Nodes;
+
+static bool by_id(const Level *l) { return l->cg.kind == CK_THREAD && !l->n_up && !(l->cg.flags & CGF_GIVEN); }
+
+static u64 choice_of(const Level *l) { return by_id(l) ? cg_thread(&l->cg, (u64)l->cg.at) : level_index(l); }
+
+static Status seek(Search *s, Level *l, u64 choice) {
+    u64 at = choice;
+    if (by_id(l))
+        for (at = 0; at < l->cg.n_full && cg_thread(&l->cg, at) != choice;) at++;
+    return level_seek(s, l, at);
+}
 
 /* Make node `target` the last level. Level 0 is the root (node 0); level k of a path is the
  * state its k-th transition led to. */
@@ -24,7 +35,7 @@ static Status restore(Search *s, const Nodes *nodes, u32 target) {
     for (u32 i = common; i <= chain.n; i++) {
         u32 id = chain.v[chain.n - i];
         StepOutcome out;
-        if (level_seek(s, &s->path.v[s->path.n - 1], nodes->v[id].choice) != ST_OK) goto fail;
+        if (seek(s, &s->path.v[s->path.n - 1], nodes->v[id].choice) != ST_OK) goto fail;
         if (search_forward(s, &out) != ST_OK) goto fail;
         if (out != OUT_NEW) {
             cx_fail(s->cx, ERR_INTERNAL, "restoring a state led elsewhere");
@@ -68,16 +79,17 @@ Status search_bfs(Search *s) {
         s->queued = nodes.n - i - 1; /* without the one that is expanded */
         s->expanded = nodes.v[i].state;
         if (restore(s, &nodes, i) != ST_OK) goto end;
-        if (level_seek(s, &s->path.v[s->path.n - 1], 0) != ST_OK) goto end;
+        Level *at = &s->path.v[s->path.n - 1];
+        if (by_id(at) && persist_arrange(s, &at->cg, &at->asleep, &at->tried, &at->awake) != ST_OK) goto end;
+        if (level_seek(s, at, 0) != ST_OK) goto end;
         while (!s->done && !s->restart) {
             u32 depth = s->path.n;
             bool more;
-            if (level_has_more(s, &s->path.v[depth - 1], &more) != ST_OK) goto end;
+            if (persist_more(s, &s->path.v[depth - 1], &more) != ST_OK) goto end;
             if (!more) break;
             if (search_forward(s, &out) != ST_OK) goto end;
             if (out != OUT_NEW || s->path.n <= depth) continue;
-            Node child = {
-                .parent = i, .choice = level_index(&s->path.v[depth - 1]), .state = s->path.v[depth].state_id};
+            Node child = {.parent = i, .choice = choice_of(&s->path.v[depth - 1]), .state = s->path.v[depth].state_id};
             if (vec_push(s->cx, &nodes, child) != ST_OK) goto end;
             s->path.v[s->path.n - 1].node = nodes.n - 1;
             s->queued++;

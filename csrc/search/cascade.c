@@ -80,6 +80,8 @@ void level_free(Search *s, Level *l) {
     for (u32 i = 0; i < l->n_up; i++) cg_free(s->cx, &l->up[i]);
     cx_free(s->cx, l->up, l->n_up * sizeof *l->up);
     cg_free(s->cx, &l->cg);
+    sleep_clear(s, &l->asleep);
+    vec_free(s->cx, &l->asleep);
     l->up = NULL;
     l->n_up = 0;
 }

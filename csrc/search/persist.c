@@ -6,17 +6,21 @@
  * (state_reach), because a thread obtains a reference only through what it reaches. P is the closure of
  * one thread under that relation; the smallest closure with a runnable thread is taken.
  *
- * Three more things keep this sound:
- *  - the cycle proviso: a transition from a reduced state that closes a cycle on the search stack
- *    (breadth-first: that leads to a state seen before) makes the state expand wholly;
- *  - what actions do not name: a transition that writes to a shared object which its visible action does
- *    not name (library code outside the listed calls) ends the assumption; the search starts again without
- *    this reduction (Search.restart);
- *  - atomic sections (Verify.beginAtomic) hide what they read: a search that meets one does without;
- *  - so does one that looks at the clock: steps that begin a timed wait read it unnamed;
- *  - that nobody interrupts, and that nobody holds the main thread's object (part of the boot image,
- *    whose references are not followed), is assumed until it is seen; then the search starts again and
- *    counts these as interaction. */
+ * More things keep this sound:
+ *  - the cycle proviso: some transition from a reduced state must lead to one that is left later than it
+ *    (breadth-first: one that waits in the queue; depth-first: left earlier for good, that is, one that is
+ *    not on the stack); otherwise the state expands wholly. Along such transitions one comes to a state
+ *    that is expanded wholly, so that no thread waits for ever (Holzmann, Godefroid and Pirottin, PSTV 1992;
+ *    Bosnacki and Holzmann, SPIN 2005);
+ *  - what actions do not name: each transition from a reduced state leaves its footprint, everything it
+ *    read or wrote of objects that are shared (state/footprint.c). If threads outside P can reach any
+ *    of that, the state expands wholly. Reads of places that are never written do not count; when one is
+ *    written later, the search starts again and knows (Search.restart);
+ *  - that nobody interrupts or asks for a thread's state, that the clock does not matter, and that nobody
+ *    holds the main thread's object (part of the boot image, whose references are not followed), is
+ *    assumed until it is seen; then the search starts again and counts these as interaction;
+ *  - after RESTARTS of these the search does without. */
+#include "kernel/footprint.h"
 #include "search/search.h"
 
 static u64 reach(Search *s, Ref r) { return state_reach(s->se, r, false); }
@@ -27,12 +31,10 @@ static u64 lib_reach(Search *s, const ThreadInfo *u) {
     return REACH_ALL;
 }
 
-/* Threads whose steps may interact with u's next one. */
-static u64 partners(Search *s, const ThreadInfo *u) {
+static u64 action_partners(Search *s, const ThreadInfo *u) {
     const KernelState *ks = s->ks;
     const Pending *p = &u->pend;
     u64 wake = ks->saw_interrupt ? reach(s, u->obj) : 0; /* who may interrupt it */
-    if (u->id > 62) return REACH_ALL;
     if (u->lib_depth) { /* blocked in a listed call: it goes on with the call's receiver */
         wake |= lib_reach(s, u);
         if (wake == REACH_ALL) return REACH_ALL;
@@ -42,6 +44,8 @@ static u64 partners(Search *s, const ThreadInfo *u) {
     }
     switch (p->action) {
     case AC_START_OF_THREAD:
+    case AC_BREAK: /* local steps come next; a section leaves its footprint */
+    case AC_BEGIN_ATOMIC:
     case AC_YIELD: return 0;
     case AC_GET:
     case AC_PUT:
@@ -68,8 +72,16 @@ static u64 partners(Search *s, const ThreadInfo *u) {
         }
         if (u->id == 0) return ks->main_known ? REACH_ALL : 0;
         return reach(s, u->obj);
-    default: return REACH_ALL; /* statics, class initialization, breaks, natives */
+    default: return REACH_ALL; /* statics, class initialization, natives */
     }
+}
+
+/* Threads whose steps may interact with u's next one. */
+static u64 partners(Search *s, const ThreadInfo *u) {
+    if (u->id > 62) return REACH_ALL;
+    u64 set = action_partners(s, u);
+    if (set == REACH_ALL || !s->ks->saw_states || (u->id == 0 && !s->ks->main_known)) return set;
+    return set | reach(s, u->obj); /* who may ask for its state, which any step may change */
 }
 
 /* Closure of `first`; REACH_ALL: everybody. */
@@ -95,10 +107,10 @@ static u64 closure(Search *s, u32 first, u64 *cache, u64 *known) {
     return set;
 }
 
-u32 persist_select(Search *s, u32 *ids, u32 n) {
+u64 persist_select(Search *s, const u32 *ids, u32 n) {
     u64 cache[63], known = 0, best = REACH_ALL;
     u32 least = n;
-    if (s->ks->n_threads > 63) return n;
+    if (s->ks->n_threads > 63) return REACH_ALL;
     for (u32 i = 0; i < n && least > 1; i++) {
         u64 set = closure(s, ids[i], cache, &known);
         if (set == REACH_ALL) continue;
@@ -109,48 +121,129 @@ u32 persist_select(Search *s, u32 *ids, u32 n) {
             best = set;
         }
     }
-    if (least == n) return n;
-    /* the chosen ones first, both parts ascending */
-    u32 rest[64], a = 0, b = 0;
-    for (u32 j = 0; j < n; j++) {
-        if (best >> ids[j] & 1) ids[a++] = ids[j];
-        else rest[b++] = ids[j];
+    return best;
+}
+
+static u64 bit(u32 id) { return id > 62 ? 0 : 1ull << id; }
+
+/* The threads of cg: those of `set` that are awake first, then the others, then those asleep; each part in
+ * its order. The answer: how many the first are. */
+static Status order(Search *s, ChoiceGenerator *cg, u64 set, u64 sleep, u32 *first) {
+    u32 *ids = cg->n_full > 4 ? cg->u.threads : cg->u.small, n = (u32)cg->n_full, k = 0;
+    u32 *v = cx_alloc(s->cx, n * sizeof *v);
+    if (!v) return ST_ERROR;
+    for (u32 part = 0; part < 3; part++) {
+        for (u32 i = 0; i < n; i++) {
+            u64 b = bit(ids[i]);
+            if (part == ((sleep & b) ? 2u : set == REACH_ALL || (set & b) ? 0u : 1u)) v[k++] = ids[i];
+        }
+        if (!part) *first = k;
     }
-    memcpy(ids + a, rest, b * sizeof *rest);
-    return least;
+    memcpy(ids, v, n * sizeof *v);
+    cx_free(s->cx, v, n * sizeof *v);
+    return ST_OK;
 }
 
-void persist_watch(Search *s, const ThreadInfo *ti) {
-    u8 a = ti->pend.action;
+Status persist_wake(Search *s, ChoiceGenerator *cg, const Asleep *asleep, u64 woken, u32 *awake) {
+    u64 sleep = 0, there = 0;
+    u32 first;
+    *awake = (u32)cg->n;
+    if (cg->kind != CK_THREAD || (cg->flags & CGF_GIVEN)) return ST_OK;
+    for (u32 i = 0; i < asleep->n; i++) sleep |= bit(asleep->v[i]->thread);
+    for (u64 i = 0; i < cg->n_full; i++) there |= bit(cg_thread(cg, i));
+    if (woken & ~there) woken = REACH_ALL;
+    if (order(s, cg, woken, sleep, &first) != ST_OK) return ST_ERROR;
+    cg->n = *awake = first;
+    return ST_OK;
+}
+
+Status persist_arrange(Search *s, ChoiceGenerator *cg, const Asleep *asleep, u64 *tried, u32 *awake) {
+    *tried = REACH_ALL;
+    *awake = (u32)cg->n;
+    if (cg->kind != CK_THREAD || (cg->flags & CGF_GIVEN) || s->replaying || (cg->n < 2 && !asleep->n)) return ST_OK;
+    u32 *ids = cg->n_full > 4 ? cg->u.threads : cg->u.small, n = (u32)cg->n, first;
+    u64 set = s->persist && n > 1 ? persist_select(s, ids, n) : REACH_ALL, sleep = 0;
+    for (u32 i = 0; i < asleep->n; i++) sleep |= bit(asleep->v[i]->thread);
+    s->dozed |= sleep != 0;
+    bool some = false; /* a thread of the set is awake */
+    for (u32 i = 0; i < asleep->n && set != REACH_ALL; i++)
+        if ((set & bit(asleep->v[i]->thread)) && fp_escapes(s->se, asleep->v[i], set)) set = REACH_ALL;
+    for (u32 i = 0; i < n; i++) some |= (set & bit(ids[i])) && !(sleep & bit(ids[i]));
+    if (!some) set = REACH_ALL;
+    for (u32 i = 0; i < n; i++) s->st.asleep += (sleep & bit(ids[i])) && (set & bit(ids[i]));
+    if (order(s, cg, set, sleep, &first) != ST_OK) return ST_ERROR;
+    *awake = 0;
+    for (u32 i = 0; i < n; i++) *awake += !(sleep & bit(ids[i]));
+    cg->n = first;
+    if (first == *awake) return ST_OK;
+    *tried = set;
+    s->st.reduced++;
+    s->reduced++;
+    return ST_OK;
+}
+
+void persist_watch(Search *s, const Level *l) {
+    KernelState *ks = s->ks;
+    ks->n_quiet = 0;
+    ks->quiet_from = UINT32_MAX;
     /* before the second thread starts nothing can be disturbed */
-    s->se->watch = s->persist && a != AC_LIBRARY && !ti->lib_depth && s->ks->n_live > 1;
-    s->ks->n_quiet = 0;
-    s->ks->quiet_from = UINT32_MAX;
-    s->se->watch_obj = (a == AC_PUTSTATIC || a == AC_GETSTATIC) && ti->pend.fi ? ti->pend.fi->ci->mirror : ti->pend.obj;
-    s->se->watch_limit = UINT32_MAX;
-    s->se->hidden_writes = 0;
+    s->watch = (s->persist || s->sleeping) && !s->silent && !s->replaying && ks->n_live > 1;
+    s->reads = s->watch && (l->tried != REACH_ALL || (s->sleeping && (l->asleep.n || l->cg.n_full > 1)));
+    fp_begin(ks, s->reads);
 }
 
-/* The transition goes on past a boundary because nobody else can run: what follows disturbs no one. */
-void persist_alone(Search *s) {
-    u32 n = s->ks->heap->log.n;
-    if (n < s->se->watch_limit) s->se->watch_limit = n;
+/* The transition goes on past a boundary because nobody else can run. */
+void persist_alone(Search *s) { s->ks->fp.lost = true; }
+
+Status persist_before(Search *s, ThreadInfo *ran) {
+    if (!s->watch) return ST_OK;
+    if (s->fp && s->fp->refs > 1) {
+        fp_drop(s->cx, s->fp);
+        s->fp = NULL;
+    }
+    if (!s->fp && !(s->fp = fp_new(s->cx))) return ST_ERROR;
+    s->ks->fp.on = false;
+    if (s->ks->fp.clock && s->knew_clock) s->ks->fp.lost = true;
+    return state_footprint(s->se, ran, s->reads, s->fp);
+}
+
+#define RESTARTS 100u
+#define DOOMED 2000u
+
+static void begin_again(Search *s) {
+    s->restart = true;
+    if (s->st.restarts < RESTARTS) return;
+    s->persist = s->sleeping = false;
+    s->gave_up = true;
 }
 
 /* After a transition: does anything it did end an assumption that earlier states were reduced by? */
-void persist_after(Search *s) {
-    const KernelState *ks = s->ks;
-    s->se->watch = false;
-    if (!s->persist) return;
-    if (s->se->hidden_writes || ks->saw_atomic || ks_clock_matters(ks)) {
-        s->persist = false;
-        s->restart = s->reduced > 0;
+void persist_after(Search *s, Level *l, bool closed, bool path_ends) {
+    KernelState *ks = s->ks;
+    if (s->reads && l->tried != REACH_ALL && (!closed || fp_escapes(s->se, s->fp, l->tried))) {
+        s->st.escaped += l->cg.n < l->awake;
+        persist_expand(s, l);
     }
-    if (ks->saw_interrupt != s->knew_interrupt || ks->main_known != s->knew_main) {
+    if (!s->persist && !s->sleeping) return;
+    bool used = s->reduced || s->sleeping;
+    if (ks->saw_turns) {
+        s->persist = s->sleeping = false;
+        s->gave_up = true;
+        s->restart |= used;
+    }
+    bool clock = s->knew_clock || ks_clock_matters(ks);
+    if (ks->saw_interrupt != s->knew_interrupt || ks->main_known != s->knew_main || ks->saw_states != s->knew_states ||
+        clock != s->knew_clock) {
         s->knew_interrupt = ks->saw_interrupt;
         s->knew_main = ks->main_known;
-        s->restart = s->reduced > 0;
+        s->knew_states = ks->saw_states;
+        s->knew_clock = clock;
+        if (used && !s->doomed) s->doomed = 1;
     }
+    if (s->se->fp_broken && !s->doomed) s->doomed = used ? 1 : 0;
+    if (s->se->fp_broken && !used) fp_forget(s->se);
+    /* a little more is learnt first, so that one new beginning serves for all of it */
+    if (s->doomed && (path_ends || s->doomed++ > DOOMED)) begin_again(s);
 }
 
 /* --- the search stack, for the cycle proviso --- */
@@ -174,8 +267,16 @@ bool stack_has(const Search *s, H128 key) {
 }
 
 /* The choices that were left out come back. */
-void persist_expand(Search *s, ChoiceGenerator *cg) {
-    if (cg->n == cg->n_full) return;
-    cg->n = cg->n_full;
+void persist_expand(Search *s, Level *l) {
+    l->tried = REACH_ALL;
+    if (l->cg.kind != CK_THREAD || l->cg.n >= l->awake) return;
+    l->cg.n = l->awake;
     s->st.expanded++;
+}
+
+Status persist_more(Search *s, Level *l, bool *more) {
+    if (level_has_more(s, l, more) != ST_OK) return ST_ERROR;
+    if (*more || l->tried == REACH_ALL || l->open) return ST_OK;
+    persist_expand(s, l);
+    return level_has_more(s, l, more);
 }

@@ -27,9 +27,12 @@ Status search_init(Search *s, KernelState *ks, StateEngine *se, const SearchConf
     s->expanded = UINT32_MAX;
     sched_init(&s->sched, ks);
     map_init(&s->on_stack, s->cx);
+    map_init(&s->slept, s->cx);
     s->persist = cfg->por && cfg->persistent;
     s->adopt_at = ADOPT_FIRST;
-    return cfg->matching ? make_set(s) : ST_OK;
+    if (cfg->matching && make_set(s) != ST_OK) return ST_ERROR;
+    sleep_reset(s);
+    return ST_OK;
 }
 
 void search_free(Search *s) {
@@ -49,6 +52,12 @@ void search_free(Search *s) {
     sched_free(&s->sched);
     hot_free(s);
     map_free(&s->on_stack);
+    map_free(&s->slept);
+    vec_free(s->cx, &s->sleepers);
+    sleep_clear(s, &s->dozing);
+    vec_free(s->cx, &s->dozing);
+    fp_drop(s->cx, s->fp);
+    s->fp = NULL;
     if (s->set) stateset_free(s->set);
     s->set = NULL;
 }
@@ -162,7 +171,7 @@ static Status hand_over(Search *s, ThreadInfo *ti, bool ended, ThreadInfo **to) 
     if (next->pend.action != AC_BSYNC && next->pend.action != AC_START_OF_THREAD) return ST_OK;
     if (next->status == TS_NEW || next->status == TS_TERMINATED) return ST_OK;
     H128 key;
-    s->se->watch = false;
+    ks->fp.lost = true;
     if (state_end_transition(s->se, ti, &key) != ST_OK) return ST_ERROR;
     ti_begin_transition(next);
     next->first_step = 1;
@@ -312,11 +321,11 @@ static ThreadInfo *apply_choice(Search *s, Level *l) {
         u8 act = ti->pend.action;
         bool local = act == AC_START_OF_THREAD || act == AC_BREAK || act == AC_NONE;
         ti->first_step = s->bottom = !local;
-        persist_watch(s, ti);
+        persist_watch(s, l);
         ti_begin_transition(ti);
     } else {
         ti = ks->threads.v[l->cg.thread];
-        persist_watch(s, ti);
+        persist_watch(s, l);
         ti_begin_transition(ti);
         ti->first_step = l->cg.first_step;
     }
@@ -394,6 +403,7 @@ Status search_rerun(Search *s) {
     }
     s->recording = s->ks->tracing = rec;
     hub_resume(s->ks);
+    sleep_moved(s);
     return ST_OK;
 }
 
@@ -455,6 +465,8 @@ static Status push_level(Search *s, After *a, u32 id, H128 key, H128 raw) {
                .out_n = s->ks->out.n,
                .key = key,
                .raw = raw,
+               .tried = REACH_ALL,
+               .awake = (u32)a->cg.n_full,
                .place = s->path.n ? s->ks->cg_place : 0};
     a->has_cg = false;
     for (u32 i = 0; i < l.n_up; i++) l.up[i].at = 0; /* the last one has not begun */
@@ -491,15 +503,6 @@ static Status check_restore(Search *s, H128 key) {
     if (!h128_eq(k, key))
         return cx_fail(s->cx, ERR_INTERNAL, "a repeated transition led to another state (depth %u)", s->path.n);
     return ST_OK;
-}
-
-/* Leave out the threads that need not be tried here. */
-static void reduce(Search *s, ChoiceGenerator *cg) {
-    if (!s->persist || s->replaying || cg->kind != CK_THREAD || cg->n < 2 || (cg->flags & CGF_GIVEN)) return;
-    cg->n = persist_select(s, cg->n_full > 4 ? cg->u.threads : cg->u.small, cg->n);
-    if (cg->n == cg->n_full) return;
-    s->st.reduced++;
-    s->reduced++;
 }
 
 /* No choice was met yet: a long way to a b-program's first state is broken into transitions. */
@@ -549,6 +552,7 @@ Status search_forward(Search *s, StepOutcome *out) {
     u32 id = 0;
     H128 key = {0, 0}, raw = {0, 0};
     if (keyed) {
+        if (persist_before(s, ti) != ST_OK) goto fail;
         if (state_end_transition(s->se, ti, &key) != ST_OK) goto fail;
         if (s->cfg.check_state && state_check(s->se) != ST_OK) goto fail;
         raw = key;
@@ -557,7 +561,17 @@ Status search_forward(Search *s, StepOutcome *out) {
         if (stored && s->set && !s->silent && stateset_add(s->set, s->se, key, &fresh, &id) != ST_OK) goto fail;
     }
     if (a.has_cg && a.cg.kind == CK_EVENT && s->set && !s->silent && hot_arrive(s, l, key, a.cg.n) != ST_OK) goto fail;
-    persist_after(s);
+    bool goes_on = a.out == OUT_NEW, again = false;
+    u64 woken = REACH_ALL;
+    persist_after(s, l, keyed, !goes_on || !fresh);
+    if (goes_on && !s->silent) {
+        if (keyed && sleep_pass(s, l) != ST_OK) goto fail;
+        if (sleep_arrive(s, id, fresh, &again, &woken) != ST_OK) goto fail;
+        if (!fresh && stack_has(s, key)) sleep_cycle(s);
+        again &= s->sleeping;
+        if (a.has_cg && a.cg.kind == CK_THREAD && !a.n_up && !a.uncaught && !a.violation && sleep_add(s, l) != ST_OK)
+            goto fail;
+    }
     if (s->ks->lib_seen & s->ks->lib_used) s->restart = true; /* libatomic.def: an observer was met */
     if (s->ks->uses->failed) goto fail;
     if (s->ks->saw_atomic && s->ks->uses->lock) uses_atomic(s->ks);
@@ -603,7 +617,8 @@ Status search_forward(Search *s, StepOutcome *out) {
     if (search_event_end(s) != ST_OK) goto fail;
     s->now.next = NULL;
     l = &s->path.v[s->path.n - 1];
-    if (a.out == OUT_NEW && fresh && !s->now.ignored) {
+    if (a.out == OUT_NEW) l->open |= fresh || (s->cfg.bfs ? id > l->state_id : !stack_has(s, key));
+    if (a.out == OUT_NEW && (fresh || again) && !s->now.ignored) {
         u64 depth = s->path.n;
         if (depth > s->st.max_depth) s->st.max_depth = depth;
         if (s->cfg.depth_limit && depth > s->cfg.depth_limit) {
@@ -615,16 +630,25 @@ Status search_forward(Search *s, StepOutcome *out) {
             search_event_back(s, EV_state_backtracked);
             return ST_OK;
         }
-        if (a.cg.kind == CK_THREAD) s->st.thread_cgs++;
-        else s->st.data_cgs++;
+        if (!again && a.cg.kind == CK_THREAD) s->st.thread_cgs++;
+        else if (!again) s->st.data_cgs++;
         randomize(s, &a, key);
-        if (!a.n_up) reduce(s, &a.cg);
+        u64 tried = REACH_ALL;
+        u32 awake = (u32)a.cg.n_full;
+        Status st = a.n_up || s->cfg.bfs ? ST_OK
+                    : again              ? persist_wake(s, &a.cg, &s->dozing, woken, &awake)
+                                         : persist_arrange(s, &a.cg, &s->dozing, &tried, &awake);
+        if (st != ST_OK) goto fail;
         if (push_level(s, &a, id, key, raw) != ST_OK) return ST_ERROR;
+        l = &s->path.v[s->path.n - 1];
+        l->tried = tried;
+        l->awake = awake;
+        l->asleep = s->dozing;
+        memset(&s->dozing, 0, sizeof s->dozing);
         return poll_limits(s);
     }
-    if (a.out == OUT_NEW && (s->cfg.bfs || stack_has(s, key))) persist_expand(s, &l->cg);
     /* A step that ends the path for everybody hides what the others would have done before it. */
-    if (a.out == OUT_PRUNED || (a.out == OUT_END && s->last == RUN_EXIT)) persist_expand(s, &l->cg);
+    if (a.out == OUT_PRUNED || (a.out == OUT_END && s->last == RUN_EXIT)) persist_expand(s, l);
     after_free(s, &a);
     if (a.out == OUT_NEW) *out = OUT_VISITED;
     if (undo_to(s, l) != ST_OK) return ST_ERROR;
@@ -658,7 +682,7 @@ Status search_dfs(Search *s) {
     if (search_start(s, &out) != ST_OK) return ST_ERROR;
     while (s->path.n > 1 && !s->done && !s->restart) {
         bool more;
-        if (level_has_more(s, &s->path.v[s->path.n - 1], &more) != ST_OK) return ST_ERROR;
+        if (persist_more(s, &s->path.v[s->path.n - 1], &more) != ST_OK) return ST_ERROR;
         if (!more) {
             search_event_processed(s);
             search_backtrack(s);
@@ -666,6 +690,7 @@ Status search_dfs(Search *s) {
         }
         if (search_forward(s, &out) != ST_OK) return ST_ERROR;
     }
+    if (s->doomed && !s->done) s->restart = true;
     if (!s->done && !s->restart && s->path.n == 1) search_event_processed(s);
     return ST_OK;
 }
@@ -697,14 +722,18 @@ static Status search_reset(Search *s) {
     s->ids.n = 0;
     search_event(s, EV_search_restarted);
     s->reduced = 0;
+    s->doomed = 0;
     s->restart = false;
+    fp_forget(s->se);
     for (u32 i = 0; i < s->errors.n; i++) cx_free(s->cx, s->errors.v[i].json, s->errors.v[i].bytes);
     s->errors.n = 0;
     if (s->on_restart) s->on_restart(s->progress_user);
     if (!s->set) return ST_OK;
     stateset_free(s->set);
     s->set = NULL;
-    return make_set(s);
+    if (make_set(s) != ST_OK) return ST_ERROR;
+    sleep_reset(s);
+    return ST_OK;
 }
 
 Status search_run(Search *s) {

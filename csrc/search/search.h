@@ -9,6 +9,8 @@
 #include "choice/choice.h"
 #include "state/state.h"
 
+typedef VEC(Footprint *) Asleep;
+
 typedef struct Level {
     ChoiceGenerator cg;  /* the one registered last */
     ChoiceGenerator *up; /* those cascaded above it, in order of registration */
@@ -19,6 +21,10 @@ typedef struct Level {
     u32 out_n;     /* bytes of path output here */
     u32 node;      /* breadth-first: index of the search node */
     bool told;     /* listeners know that its generators are set */
+    bool open;     /* some choice led to a state that is left later than this one */
+    u32 awake;     /* choices that may be tried: all but those asleep; these come last */
+    u64 tried;     /* ids of the threads of the persistent set; REACH_ALL: no choice is left out */
+    Asleep asleep; /* sleep.c: tried before, from here or above, and nothing since depends on it */
     u64 place;     /* hash of the choices that lead here */
     H128 key, raw; /* raw: without what the choice adds */
 } Level;
@@ -44,6 +50,9 @@ typedef struct SearchStats {
     u64 max_depth, thread_cgs, data_cgs, pruned;
     u64 reduced;  /* states where a persistent set left choices out */
     u64 expanded; /* of these, those that the cycle proviso expanded after all */
+    u64 escaped;  /* and those where a step touched more than had been foreseen */
+    u64 asleep;   /* choices left out because their threads slept */
+    u64 again;    /* states visited once more because fewer slept than before */
     u64 restarts;
 } SearchStats;
 
@@ -51,6 +60,7 @@ typedef struct SearchConfig {
     bool multiple_errors, por, matching, check_deadlock, check_uncaught;
     bool bfs;
     bool persistent; /* vm.por.persistent */
+    bool sleep;      /* vm.por.sleep_sets */
     bool check_state; /* stress: compare with the oracle at every transition */
     bool check_restore; /* stress: undo and repeat every transition, and compare */
     u32 hash_bits;      /* stress: the state set's hashes are cut to this many bits; 0: whole */
@@ -135,9 +145,20 @@ typedef struct Search {
     bool restart;     /* an assumption they rest on has failed: begin again */
     u32 stale_for;    /* transitions since an assumption about a field failed */
     u64 adopt_at;     /* transitions after which fields that look protected are taken to be so; 0: no more */
-    bool knew_interrupt, knew_main;
+    bool gave_up;     /* neither persistent nor sleep sets from here on */
+    u32 doomed;       /* it has, and this many transitions ago: soon */
+    bool knew_interrupt, knew_main, knew_states, knew_clock;
     u64 reduced;      /* states reduced since the search began (again) */
     Map on_stack;     /* keys of the levels of the path */
+    bool watch, reads; /* the running transition: its writes matter; its reads too */
+    Footprint *fp;    /* of the last transition; NULL: none was made */
+    /* sleep.c */
+    bool sleeping;    /* sleep sets are in use */
+    bool dozed;       /* a choice was left out for them */
+    bool cyclic;      /* a cycle was met: not with this program */
+    Asleep dozing;    /* of the state that comes */
+    Map slept;        /* state id + 1 -> place in `sleepers` */
+    VEC(u64) sleepers; /* number of threads asleep when the state was last left, their keys */
     u64 instructions; /* bytecodes executed, re-executions included */
     struct HotGraph *hot; /* b-programs: hot.h */
     /* cascade.c */
@@ -200,13 +221,20 @@ bool search_bottom_half(const Search *s, const ThreadInfo *ti);
 /* Remove the generator registered last, or all. */
 void search_remove_next(Search *s, bool all);
 
-/* search/persist.c: which of the runnable threads need to be tried. persist_select puts them first
- * and answers how many they are. */
-u32 persist_select(Search *s, u32 *ids, u32 n);
-void persist_watch(Search *s, const ThreadInfo *ti);
-void persist_after(Search *s);
+/* search/persist.c: which of the runnable threads need to be tried; REACH_ALL: all. */
+u64 persist_select(Search *s, const u32 *ids, u32 n);
+/* Leave out what need not be tried at a state with this generator. */
+Status persist_arrange(Search *s, ChoiceGenerator *cg, const Asleep *asleep, u64 *tried, u32 *awake);
+/* The same where a state is visited once more for some threads. */
+Status persist_wake(Search *s, ChoiceGenerator *cg, const Asleep *asleep, u64 woken, u32 *awake);
+void persist_watch(Search *s, const Level *l);
+/* Before and after the transition of `ran` from level l is closed. */
+Status persist_before(Search *s, ThreadInfo *ran);
+void persist_after(Search *s, Level *l, bool closed, bool path_ends);
 void persist_alone(Search *s);
-void persist_expand(Search *s, ChoiceGenerator *cg);
+void persist_expand(Search *s, Level *l);
+/* level_has_more, after the cycle proviso. */
+Status persist_more(Search *s, Level *l, bool *more);
 Status stack_enter(Search *s, H128 key);
 void stack_leave(Search *s, H128 key);
 bool stack_has(const Search *s, H128 key);
@@ -219,6 +247,19 @@ void search_drop_comments(Search *s);
 void search_stored_free(Search *s);
 /* The level whose transition runs: the last, or while a path is recorded the one executed again. */
 static inline u32 search_level(const Search *s) { return s->recording && !s->at_rest ? s->level_now : s->path.n - 1; }
+
+/* search/sleep.c: sleep sets, stored with their states. */
+/* The threads that sleep after the last transition from l go to s->dozing. */
+Status sleep_pass(Search *s, const Level *l);
+/* The state with this id was reached with s->dozing. *again: fewer sleep than before; *woken: ids of
+ * the threads to be tried now, REACH_ALL: whatever there is. */
+Status sleep_arrive(Search *s, u32 id, bool fresh, bool *again, u64 *woken);
+/* The last transition is done: its thread sleeps in what is tried from l later. */
+Status sleep_add(Search *s, Level *l);
+void sleep_cycle(Search *s);
+void sleep_clear(Search *s, Asleep *a);
+void sleep_moved(Search *s); /* the path was executed again: its objects lie elsewhere now */
+void sleep_reset(Search *s);
 
 /* search/events.c: notifications */
 void search_event(Search *s, u32 kind);

@@ -50,6 +50,8 @@ void state_free(StateEngine *se) {
     vec_free(cx, &se->order);
     vec_free(cx, &se->by_key);
     cx_free(cx, se->undo.v, se->undo.cap * 8);
+    cx_free(cx, se->fp_written, FP_MARKS / 8);
+    cx_free(cx, se->fp_relied, FP_MARKS / 8);
     map_free(&se->static_of);
     map_free(&se->cover);
     memset(se, 0, sizeof *se);
@@ -96,13 +98,7 @@ Status state_end_transition(StateEngine *se, ThreadInfo *ran, H128 *key) {
     se->pass++;
     se->failed = false;
     if (JPF_UNLIKELY(!t->begun)) statics_start(se);
-    for (u32 i = 0; i < h->log.n && !se->failed; i++) {
-        if (i == se->watch_limit) se->watch = false;
-        bool on = se->watch;
-        if (on) se->watch = !quiet_write(se->ks, i);
-        word_changed(se, h->log.v[i].widx, h->log.v[i].old);
-        se->watch = on;
-    }
+    for (u32 i = 0; i < h->log.n && !se->failed; i++) word_changed(se, h->log.v[i].widx, h->log.v[i].old);
     threads_changed(se, ran);
     statics_misc(se);
     if (!se->failed) {

@@ -4,7 +4,6 @@
  * failed allocation sets se->failed, which ends the transition as an error; until then everything
  * here leaves the tables consistent. */
 #include "state/state_int.h"
-#include "kernel/fielduse.h"
 
 /* --- undo log --- */
 
@@ -338,8 +337,6 @@ void word_changed(StateEngine *se, u32 widx, u32 old) {
         se->failed = true;
         return;
     }
-    if (se->watch && (e->hf & EF_SHARED) && !use_guarded(se->ks, e, widx - r * 2))
-        hidden_write(se, r, e, widx - r * 2, old, now);
     if (is_immortal(e)) {
         static_changed(se, r, widx, old);
         return;

@@ -67,39 +67,3 @@ u64 state_reach(StateEngine *se, Ref r, bool inside) {
     if (inside && !walk_down(se, 0)) return REACH_ALL;
     return walk_up(se);
 }
-
-/* Words that the VM owns or on whose change no other thread's step depends: bookkeeping of threads
- * (each such action is visible by itself), initialization of JDK classes (whoever comes first does the
- * same), the state of an initialization (a class with an initializer of its own has its scheduling
- * point before it begins, and who finds it unfinished waits). */
-static bool unimportant(const StateEngine *se, const ClassInfo *ci, Ref r, const u32 *at) {
-    static const char *const names[] = {"java/lang/Thread", "java/lang/ThreadGroup", "java/lang/Thread$FieldHolder"};
-    if (ci == se->ks->cs->class_) {
-        const ClassInfo *of = mirror_class(se->heap, r);
-        return of && ((of->attrs & (CA_SYSTEM | CA_INIT_TRIVIAL)) || at == of->mirror_p || at == of->mirror_p + 1);
-    }
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(ci->name->s, names[i]) == 0) return true;
-    return false;
-}
-
-void hidden_write(StateEngine *se, Ref r, const ElementInfo *e, u32 word, u32 old, u32 now) {
-    const ClassInfo *ci = ei_class(se->heap, e);
-    if (word < OBJ_HEADER / 4) { /* monitors are visible; identity hashes are not */
-        if (word != offsetof(ElementInfo, hf) / 4 || old >> 8 == now >> 8) return;
-    } else {
-        word -= OBJ_HEADER / 4;
-        /* the class that declares the field */
-        while (ci->kind == CK_CLASS && ci->super && word < (ci->super->inst_end - OBJ_HEADER) / 4 &&
-               ci->super->inst_end > OBJ_HEADER)
-            ci = ci->super;
-        if (ci->kind == CK_CLASS && ci != se->ks->cs->class_ && word < (ci->inst_size - OBJ_HEADER) / 4 &&
-            ci->kinds[word] >= WK_SKIP)
-            return;
-        bool system = ci->kind == CK_CLASS && (ci->attrs & (CA_SYSTEM | CA_BREAK_FIELDS)) == CA_SYSTEM;
-        if (r == se->watch_obj && !system) return;
-        if (unimportant(se, ci, r, ei_words((ElementInfo *)e) + word)) return;
-    }
-    se->hidden_writes++;
-    se->hidden_class = ci;
-}

@@ -161,13 +161,16 @@ typedef struct StateEngine {
     u32 off_vmloader;
     VEC(u32) walk;     /* reach.c: records to visit */
     u32 reach_mark;
-    /* Reduction (search/persist.c): with `watch` set, writes of a transition to shared objects other
-     * than what its visible action names are counted. */
-    bool watch;
-    Ref watch_obj;
-    u32 watch_limit; /* of the log: what was written later, nobody else could have disturbed */
-    u32 hidden_writes;
-    const ClassInfo *hidden_class; /* the last one, for messages */
+    /* footprint.c, by hashes of places (FP_MARKS bits): written by a transition while another thread
+     * lived; taken for never written by a footprint. Not undone. */
+    u64 *fp_written, *fp_relied;
+    bool fp_broken;                /* a place is both */
+    struct FpField {               /* cache: is the word of an instance a final field's? */
+        const ClassInfo *ci;
+        u32 word;
+        bool final;
+    } fp_field[64];
+    const ClassInfo *hidden_class; /* the class of the last such place, for messages */
     /* What upper layers add to the state (overlay file system, off-heap memory): its key, and
      * its canonical words. Both NULL: nothing. */
     H128 (*extra_key)(void *user);
@@ -202,6 +205,37 @@ Status state_canon(StateEngine *se, WordVec *out, WordVec *ends);
 #define REACH_ALL UINT64_MAX
 u64 state_reach(StateEngine *se, Ref r, bool inside);
 
+/* What a transition read and wrote of objects that other threads may touch. */
+typedef struct FpSpan {
+    u32 from, to; /* heap words */
+    Ref obj;
+    bool write;
+    bool quiet; /* of no account to those who have not been there: a monitor it owns, a call that
+                   commutes with what others can do before it */
+} FpSpan;
+typedef struct Footprint {
+    u32 refs;    /* owners */
+    u32 thread;  /* who */
+    u64 touched; /* ids of the other threads whose own state it changed */
+    u64 looked;  /* threads whose own state it read */
+    u64 quiet;   /* of these, by calls that commute with what others do */
+    bool unknown; /* conflicts with everything */
+    bool timed;   /* read or moved the clock: conflicts with everything, as far as sleep sets go */
+    VEC(FpSpan) spans; /* by address, disjoint */
+} Footprint;
+#define FP_MARKS 65536u
+
+/* Before the transition of `ran` is closed: its footprint from the log of reads and the log of writes. Left
+ * out of it are places outside the key, the VM's own bookkeeping of threads and initializations, and, if
+ * `reads`, reads of places that nobody has written yet; that is relied upon from then on. */
+Footprint *fp_new(Ctx *cx); /* one owner; NULL: ERR_NOMEM */
+void fp_drop(Ctx *cx, Footprint *f);
+Status state_footprint(StateEngine *se, const ThreadInfo *ran, bool reads, Footprint *out);
+bool fp_conflict(const Footprint *a, const Footprint *b);
+/* Does it touch what threads outside `set` can reach? After the transition was closed. */
+bool fp_escapes(StateEngine *se, const Footprint *f, u64 set);
+void fp_forget(StateEngine *se); /* a search begins again: nothing is relied upon */
+
 /* Label of an object: false if it has none (garbage or outside the key). */
 bool state_label(StateEngine *se, Ref r, u64 *label);
 u64 state_bytes(const StateEngine *se);
@@ -216,6 +250,8 @@ Status stateset_new(Ctx *cx, const char *storage, StateSet **out);
 void stateset_free(StateSet *set);
 /* The state of se, named by key (which may include what the caller adds to it). */
 Status stateset_add(StateSet *set, StateEngine *se, H128 key, bool *is_new, u32 *id);
+/* Does it know which state it was that was seen before? (Bits do not.) */
+bool stateset_has_ids(const StateSet *set);
 u64 stateset_bytes(const StateSet *set);
 u64 stateset_count(const StateSet *set);
 /* Upper bound on the probability that a state was taken for another one. */

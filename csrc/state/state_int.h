@@ -113,9 +113,6 @@ void slot_link(StateEngine *se, SlotId id, u32 target);
 void slot_unlink(StateEngine *se, SlotId id);
 H128 object_prims(StateEngine *se, Ref r); /* class, length, header words, primitive words */
 
-/* --- reach.c --- */
-void hidden_write(StateEngine *se, Ref r, const ElementInfo *e, u32 word, u32 old, u32 now);
-
 /* --- label.c --- */
 void offer(StateEngine *se, SlotId id); /* if the slot's offer beats its target's label */
 void labels_cut(StateEngine *se);       /* objects in se->cuts lose their labels, with descendants */

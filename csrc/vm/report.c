@@ -51,9 +51,12 @@ static void statistics(JPF *j, Text *t, double elapsed) {
     num(t, "pruned", s->st.pruned);
     num(t, "por_reduced_states", s->st.reduced);
     num(t, "por_expanded_states", s->st.expanded);
+    num(t, "por_escaped_states", s->st.escaped);
+    num(t, "por_asleep_choices", s->st.asleep);
+    num(t, "por_states_again", s->st.again);
     num(t, "por_restarts", s->st.restarts);
-    text_key(t, "por_ended_by"); /* the class whose objects a step wrote without naming them */
-    text_json_z(t, s->se->hidden_class ? s->se->hidden_class->name->s : NULL);
+    text_key(t, "por_ended_by"); /* the class whose objects were written once too often where that was not foreseen */
+    text_json_z(t, s->gave_up && s->se->hidden_class ? s->se->hidden_class->name->s : NULL);
     text_key(t, "choice_generators");
     text_z(t, "{");
     num(t, "thread", s->st.thread_cgs);

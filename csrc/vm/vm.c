@@ -81,6 +81,7 @@ static Status print_hook(KernelState *ks, int fd, const char *bytes, u32 n) {
 
 static int peer_native(ThreadInfo *ti, const u32 *a, u32 *r) {
     const Host *h = ((JPF *)ti->ks->vm)->user;
+    ti->ks->fp.lost = true; /* what it does is unknown */
     return h->peer(h->cg_user, ti, a, r);
 }
 
@@ -338,6 +339,7 @@ static void search_config(JPF *j, SearchConfig *c) {
     const char *simple = strrchr(cls, '.');
     simple = simple ? simple + 1 : cls;
     c->persistent = jpf_get_bool(j, "vm.por.persistent", true);
+    c->sleep = jpf_get_bool(j, "vm.por.sleep_sets", true);
     c->bfs = strcmp(simple, "BFSHeuristic") == 0 || strcmp(simple, "BFSearch") == 0;
     c->depth_limit = (u64)jpf_get_int(j, "search.depth_limit", 0);
     c->state_limit = (u64)jpf_get_int(j, "search.state_limit", 0);

@@ -1,0 +1,31 @@
+/* footprint.c -- the log of reads. */
+#include "kernel/footprint.h"
+
+/* A transition that reads more than this is dependent on all. */
+#define FP_LIMIT 4096u
+
+void fp_begin(KernelState *ks, bool on) {
+    FpLog *f = &ks->fp;
+    f->on = on;
+    f->lost = f->clock = false;
+    f->quiet = f->looked = 0;
+    if (f->reads.n) memset(f->seen, 0, sizeof f->seen);
+    f->reads.n = 0;
+}
+
+void fp_note(KernelState *ks, u32 from, u32 words) {
+    FpLog *f = &ks->fp;
+    bool quiet = ks->quiet_from != UINT32_MAX;
+    FpRange *seen = &f->seen[from % FP_SEEN];
+    if (seen->from == from && seen->to >= from + words && seen->quiet <= quiet) return;
+    *seen = (FpRange){from, from + words, quiet};
+    if (f->reads.n >= FP_LIMIT || vec_push(ks->cx, &f->reads, *seen) != ST_OK) {
+        f->lost = true;
+        f->on = false;
+    }
+}
+
+void fp_object(KernelState *ks, Ref r) {
+    const ElementInfo *e = ei(ks->heap, r);
+    if ((e->hf & EF_SHARED) || e->birth == IMMORTAL_BIRTH) fp_note(ks, r * 2, (u32)(ei_bytes(ks->heap, e) / 4));
+}

@@ -1,0 +1,26 @@
+/* footprint.h -- what the running transition reads of objects that other threads may touch. Layer 5.
+ *
+ * Writes are in the heap's log anyway; reads are noted here while `on`. state/footprint.c makes one
+ * Footprint of both. What cannot be named (files, a host's peer, a time-out) sets `lost`: such a
+ * transition counts as dependent on every other. */
+#ifndef JPF_FOOTPRINT_H
+#define JPF_FOOTPRINT_H
+#include "kernel/kernel.h"
+
+void fp_note(KernelState *ks, u32 from, u32 words);
+void fp_object(KernelState *ks, Ref r); /* a native may look at all of it */
+void fp_begin(KernelState *ks, bool on);
+
+/* `words` words of e at p are read. */
+static inline void fp_read(KernelState *ks, const ElementInfo *e, const void *p, u32 words) {
+    if (JPF_UNLIKELY(ks->fp.on) && ((e->hf & EF_SHARED) || e->birth == IMMORTAL_BIRTH))
+        fp_note(ks, (u32)((u64)((const u8 *)p - ks->heap->base) / 4), words);
+}
+
+/* The own state of a thread is read (NULL: it has not been started). */
+static inline void fp_thread(KernelState *ks, const ThreadInfo *t) {
+    if (!t || t->id > 62) ks->fp.lost = true;
+    else ks->fp.looked |= 1ull << t->id;
+}
+
+#endif

@@ -1,0 +1,120 @@
+/* sleep.c -- sleep sets: a thread that was tried from a state need not be tried again below its later
+ * siblings until something happens that its step depends on (Godefroid, LNCS 1032, chapter 5).
+ *
+ * A thread sleeps together with the footprint its step had when it was executed: as long as only steps
+ * that do not meet it were taken since, the step would be the same. Steps that ended the path, asked for
+ * a value, used the clock or did something without a name never put their thread to sleep.
+ *
+ * States are matched, so each is stored with the threads that slept in it. Who comes to it again with
+ * fewer asleep tries the difference, and what is stored becomes the intersection (same place, section
+ * 5.3). If a persistent set sleeps as a whole, all that is awake is tried, so that whoever stops here
+ * sleeps here. For a search whose states form no cycle every finite sequence of steps has an equivalent
+ * one that is tried: by induction over its length and the depth of what lies below. A cycle on the stack
+ * ends the use of sleep sets (sleep_cycle). Depth-first only. */
+#include "search/search.h"
+
+void sleep_clear(Search *s, Asleep *a) {
+    for (u32 i = 0; i < a->n; i++) fp_drop(s->cx, a->v[i]);
+    a->n = 0;
+}
+
+Status sleep_pass(Search *s, const Level *l) {
+    sleep_clear(s, &s->dozing);
+    if (!s->sleeping || !s->reads) return ST_OK;
+    for (u32 i = 0; i < l->asleep.n; i++) {
+        Footprint *f = l->asleep.v[i];
+        if (fp_conflict(f, s->fp)) continue;
+        if (vec_push(s->cx, &s->dozing, f) != ST_OK) return ST_ERROR;
+        f->refs++;
+    }
+    return ST_OK;
+}
+
+static u64 key_of(const Search *s, u32 thread) {
+    const ThreadInfo *ti = s->ks->threads.v[thread];
+    return (u64)ti->tid_key_hi << 32 | ti->tid_key_lo;
+}
+
+static bool dozes(const Search *s, u64 key) {
+    for (u32 i = 0; i < s->dozing.n; i++)
+        if (key_of(s, s->dozing.v[i]->thread) == key) return true;
+    return false;
+}
+
+Status sleep_arrive(Search *s, u32 id, bool fresh, bool *again, u64 *woken) {
+    u64 at;
+    *again = false;
+    *woken = REACH_ALL;
+    if (!s->sleeping || !s->set) return ST_OK;
+    if (fresh) {
+        if (!s->dozing.n) return ST_OK;
+        if (map_put(&s->slept, (u64)id + 1, s->sleepers.n) != ST_OK) return ST_ERROR;
+        if (vec_push(s->cx, &s->sleepers, s->dozing.n) != ST_OK) return ST_ERROR;
+        for (u32 i = 0; i < s->dozing.n; i++)
+            if (vec_push(s->cx, &s->sleepers, key_of(s, s->dozing.v[i]->thread)) != ST_OK) return ST_ERROR;
+        return ST_OK;
+    }
+    if (!map_get(&s->slept, (u64)id + 1, &at)) return ST_OK; /* everything was tried there */
+    u64 *v = s->sleepers.v + at, n = v[0], k = 0;
+    *woken = 0;
+    for (u64 i = 1; i <= n; i++) {
+        if (dozes(s, v[i])) {
+            v[++k] = v[i];
+            continue;
+        }
+        *again = true;
+        u32 who = UINT32_MAX;
+        for (u32 t = 0; t < s->ks->n_threads; t++)
+            if (key_of(s, t) == v[i]) who = t;
+        *woken = who > 62 || *woken == REACH_ALL ? REACH_ALL : *woken | 1ull << who;
+    }
+    v[0] = k;
+    /* asleep now, but tried there before: awake from here on */
+    for (u32 i = 0; *again && i < s->dozing.n;) {
+        u64 key = key_of(s, s->dozing.v[i]->thread);
+        bool kept = false;
+        for (u64 j = 1; j <= k; j++) kept |= v[j] == key;
+        if (kept) {
+            i++;
+        } else {
+            fp_drop(s->cx, s->dozing.v[i]);
+            s->dozing.v[i] = s->dozing.v[--s->dozing.n];
+        }
+    }
+    s->st.again += *again;
+    return ST_OK;
+}
+
+Status sleep_add(Search *s, Level *l) {
+    if (!s->sleeping || !s->reads || s->fp->unknown || s->fp->timed || l->cg.kind != CK_THREAD || l->n_up) return ST_OK;
+    if (l->cg.flags & CGF_GIVEN) return ST_OK;
+    if (s->fp->thread > 62 || s->fp->spans.n > 512) return ST_OK;
+    if (vec_push(s->cx, &l->asleep, s->fp) != ST_OK) return ST_ERROR;
+    s->fp->refs++;
+    return ST_OK;
+}
+
+/* A transition has led back to a state of the path. */
+void sleep_cycle(Search *s) {
+    if (!s->sleeping) return;
+    s->cyclic = true;
+    s->sleeping = false;
+    if (s->dozed) s->restart = true;
+}
+
+void sleep_moved(Search *s) {
+    for (u32 i = 0; i < s->path.n; i++)
+        for (u32 k = 0; k < s->path.v[i].asleep.n; k++) s->path.v[i].asleep.v[k]->unknown = true;
+    for (u32 k = 0; k < s->dozing.n; k++) s->dozing.v[k]->unknown = true;
+    if (s->fp) s->fp->unknown = true;
+}
+
+void sleep_reset(Search *s) {
+    s->sleeping =
+        s->cfg.por && s->cfg.sleep && !s->cfg.bfs && !s->cyclic && !s->gave_up && s->set && stateset_has_ids(s->set);
+    s->dozed = false;
+    s->sleepers.n = 0;
+    map_free(&s->slept);
+    map_init(&s->slept, s->cx);
+    sleep_clear(s, &s->dozing);
+}

@@ -1,0 +1,265 @@
+/* footprint.c -- what a transition read and wrote that others may touch. Layer 10.
+ *
+ * Two transitions whose footprints do not meet commute (Godefroid, LNCS 1032, section 3). Reads of places
+ * that nobody ever writes meet nothing, and most of what library code reads is of that kind. Which places
+ * are written is learnt while searching: a place is named by a hash of its class and word (immortal
+ * objects: of its address), one bit each; when a place that was relied upon is written after all,
+ * fp_broken makes the search begin again with what it has learnt. */
+#include "kernel/fielduse.h"
+#include "state/state_int.h"
+
+#include <stdlib.h>
+
+static bool marked(const u64 *set, u32 m) { return set[m >> 6] >> (m & 63) & 1; }
+static void mark(u64 *set, u32 m) { set[m >> 6] |= 1ull << (m & 63); }
+
+#define WHOLE UINT32_MAX
+
+static u32 place_mark(const ClassInfo *ci, const ElementInfo *e, Ref r, u32 word) {
+    u64 h;
+    if (word == WHOLE || !is_immortal(e)) h = mix64(ci->key, word != WHOLE && ci->kind == CK_ARRAY ? 0 : word);
+    else h = mix64(0x494D4D0000000000ull, (u64)r * 2 + word);
+    return (u32)(h % FP_MARKS);
+}
+
+static const FieldInfo *field_at(const ClassInfo *ci, u32 word) {
+    for (; ci; ci = ci->super)
+        for (u32 i = 0; i < ci->n_fields; i++) {
+            const FieldInfo *fi = &ci->fields[i];
+            if (!(fi->flags & ACC_STATIC) && fi->offset == word * 4 + OBJ_HEADER) return fi;
+        }
+    return NULL;
+}
+
+static bool is_final(StateEngine *se, const ClassInfo *ci, u32 word) {
+    struct FpField *c = &se->fp_field[(ci->id * 7 + word) % 64];
+    if (c->ci != ci || c->word != word) {
+        const FieldInfo *fi = field_at(ci, word);
+        *c = (struct FpField){ci, word, fi && (fi->flags & ACC_FINAL)};
+    }
+    return c->final;
+}
+
+/* Places that programs write as a rule: fields of their own, of collections, elements of arrays. */
+static bool is_written(StateEngine *se, const ClassInfo *ci, const ElementInfo *e, Ref r, u32 word) {
+    if (ci == se->ks->cs->class_) {
+        const ClassInfo *of = mirror_class(se->heap, r);
+        return of && !(of->attrs & CA_SYSTEM);
+    }
+    if (ci->kind == CK_ARRAY) return !is_immortal(e) && ci->elem_type != T_BYTE && ci->elem_type != T_CHAR;
+    if ((ci->attrs & CA_SYSTEM) && !(ci->attrs & CA_BREAK_FIELDS)) return false;
+    return word == WHOLE || !is_final(se, ci, word);
+}
+
+static bool outside_key(const StateEngine *se, const ClassInfo *ci, u32 word) {
+    return ci->kind == CK_CLASS && ci != se->ks->cs->class_ && word < (ci->inst_size - OBJ_HEADER) / 4 &&
+           ci->kinds[word] >= WK_SKIP;
+}
+
+static Status add(StateEngine *se, Footprint *f, FpSpan s) {
+    if (f->spans.n) {
+        FpSpan *l = &f->spans.v[f->spans.n - 1];
+        if (l->obj == s.obj && l->write == s.write && l->quiet == s.quiet && l->to == s.from) {
+            l->to = s.to;
+            return ST_OK;
+        }
+    }
+    return vec_push(se->cx, &f->spans, s);
+}
+
+/* --- reads --- */
+
+static Status take_read(StateEngine *se, FpRange g, Footprint *f) {
+    Ref r = object_at(se, g.from);
+    if (!r) {
+        f->unknown = true;
+        return ST_OK;
+    }
+    const ElementInfo *e = ei(se->heap, r);
+    if (e->birth == se->heap->epoch) return ST_OK; /* its own */
+    const ClassInfo *ci = ei_class(se->heap, e);
+    u32 word = g.from - r * 2;
+    bool monitor = word == offsetof(ElementInfo, lock) / 4;
+    bool quiet = g.quiet || use_guarded(se->ks, e, word, false);
+    word = word < OBJ_HEADER / 4 ? WHOLE : word - OBJ_HEADER / 4;
+    if (word != WHOLE && outside_key(se, ci, word)) return ST_OK;
+    if (!monitor && !is_written(se, ci, e, r, word)) {
+        u32 m = place_mark(ci, e, r, word);
+        if (!marked(se->fp_written, m)) {
+            mark(se->fp_relied, m);
+            return ST_OK;
+        }
+    }
+    return add(se, f, (FpSpan){g.from, g.to, r, false, quiet});
+}
+
+/* --- writes --- */
+
+/* The VM keeps books about threads in fields of theirs; each such action is visible by itself. What is
+ * left are the settings that others may ask for. */
+static bool thread_books(const ClassInfo *ci, u32 word) {
+    static const char *const owners[] = {"java/lang/Thread", "java/lang/ThreadGroup", "java/lang/Thread$FieldHolder"};
+    static const char *const settings[] = {"name", "priority", "contextClassLoader"};
+    const FieldInfo *fi = field_at(ci, word);
+    if (!fi) return false;
+    bool owned = false;
+    for (size_t i = 0; i < sizeof owners / sizeof *owners; i++) owned |= strcmp(fi->ci->name->s, owners[i]) == 0;
+    for (size_t i = 0; owned && i < sizeof settings / sizeof *settings; i++)
+        if (strcmp(fi->name->s, settings[i]) == 0) return false;
+    return owned;
+}
+
+/* Static words of JDK classes that this transition initializes: whoever comes first does the same. The
+ * state of an initialization: a class with an initializer of its own has its scheduling point before
+ * it begins, and who finds it unfinished waits. */
+static bool init_books(const StateEngine *se, Ref r, const u32 *at) {
+    const ClassInfo *of = mirror_class(se->heap, r);
+    if (!of || !of->mirror_p) return false;
+    if (at == of->mirror_p || at == of->mirror_p + 1) return true;
+    if (!(of->attrs & CA_SYSTEM)) return false;
+    if (of->mirror_p[0] != CI_INITED) return true;
+    u32 widx = (u32)(of->mirror_p - (const u32 *)(const void *)se->heap->base);
+    const Heap *h = se->heap;
+    return (h->dirty[widx >> 5] >> (widx & 31) & 1) != 0;
+}
+
+static void note_write(StateEngine *se, const ClassInfo *ci, const ElementInfo *e, Ref r, u32 word) {
+    u32 m = place_mark(ci, e, r, word);
+    mark(se->fp_written, m);
+    if (!marked(se->fp_relied, m)) return;
+    se->fp_broken = true;
+    se->hidden_class = ci;
+}
+
+static Status take_write(StateEngine *se, const ThreadInfo *ran, WordLog l, bool quiet, Footprint *f) {
+    Ref r = object_at(se, l.widx);
+    if (!r) {
+        f->unknown = true;
+        return ST_OK;
+    }
+    const ElementInfo *e = ei(se->heap, r);
+    if (!(e->hf & EF_SHARED) && !is_immortal(e)) return ST_OK;
+    const ClassInfo *ci = ei_class(se->heap, e);
+    const u32 *at = (const u32 *)(const void *)se->heap->base + l.widx;
+    u32 word = l.widx - r * 2;
+    if (word < OBJ_HEADER / 4) {
+        if (word == offsetof(ElementInfo, hf) / 4) {
+            if (l.old >> 8 == *at >> 8) return ST_OK;
+            note_write(se, ci, e, r, WHOLE);
+        }
+        if (word == offsetof(ElementInfo, lock) / 4) {
+            if (ci->attrs & CA_QUIET) return ST_OK;
+            quiet |= l.old && l.old >> 16 == ran->id + 1;
+        }
+    } else {
+        quiet |= use_guarded(se->ks, e, word, true);
+        word -= OBJ_HEADER / 4;
+        if (outside_key(se, ci, word)) return ST_OK;
+        if (ci == se->ks->cs->class_ ? init_books(se, r, at) : ci->kind == CK_CLASS && thread_books(ci, word))
+            return ST_OK;
+        if (!is_written(se, ci, e, r, word)) {
+            note_write(se, ci, e, r, word);
+            note_write(se, ci, e, r, WHOLE);
+        }
+    }
+    return add(se, f, (FpSpan){l.widx, l.widx + 1, r, true, quiet});
+}
+
+static int by_address(const void *a, const void *b) {
+    const FpSpan *x = a, *y = b;
+    return x->from != y->from ? (x->from < y->from ? -1 : 1) : (x->to > y->to) - (x->to < y->to);
+}
+
+/* Sort; a word that is both read and written counts as written, so cut reads at writes. Overlaps of reads
+ * are merged. The result is disjoint and ascending. */
+static void tidy(Footprint *f) {
+    FpSpan *v = f->spans.v;
+    u32 n = f->spans.n, k = 0;
+    if (n < 2) return;
+    qsort(v, n, sizeof *v, by_address);
+    for (u32 i = 1; i < n; i++) {
+        if (v[i].from < v[k].to) {
+            /* overlapping: one span, written if either is; coarser than need be, and sound */
+            if (v[i].to > v[k].to) v[k].to = v[i].to;
+            v[k].write |= v[i].write;
+            v[k].quiet &= v[i].quiet;
+        } else {
+            v[++k] = v[i];
+        }
+    }
+    f->spans.n = k + 1;
+}
+
+Status state_footprint(StateEngine *se, const ThreadInfo *ran, bool reads, Footprint *f) {
+    KernelState *ks = se->ks;
+    const Heap *h = se->heap;
+    if (!se->fp_written && !(se->fp_written = cx_alloc(se->cx, FP_MARKS / 8))) return ST_ERROR;
+    if (!se->fp_relied && !(se->fp_relied = cx_alloc(se->cx, FP_MARKS / 8))) return ST_ERROR;
+    f->spans.n = 0;
+    f->thread = ran->id;
+    f->touched = 0;
+    f->quiet = ks->fp.quiet;
+    f->looked = ks->fp.looked;
+    f->unknown = ks->fp.lost;
+    f->timed = ks->fp.clock;
+    for (u32 i = 0; i < h->log.n; i++)
+        if (take_write(se, ran, h->log.v[i], quiet_write(ks, i), f) != ST_OK) return ST_ERROR;
+    if (!reads) return ST_OK;
+    for (u32 i = 0; i < ks->fp.reads.n && !f->unknown; i++)
+        if (take_read(se, ks->fp.reads.v[i], f) != ST_OK) return ST_ERROR;
+    for (u32 i = 0; i < ks->n_threads; i++) {
+        const ThreadInfo *t = ks->threads.v[i];
+        if (t == ran || t->touched != h->epoch) continue;
+        if (i > 62) f->unknown = true;
+        else f->touched |= 1ull << i;
+    }
+    tidy(f);
+    return ST_OK;
+}
+
+bool fp_conflict(const Footprint *a, const Footprint *b) {
+    if (a->unknown || b->unknown || a->timed || b->timed || a->thread == b->thread ||
+        (a->touched & (b->touched | b->looked)) || (a->looked & b->touched))
+        return true;
+    if (a->thread > 62 || b->thread > 62) return true;
+    if (((a->touched | a->looked) >> b->thread & 1) || ((b->touched | b->looked) >> a->thread & 1)) return true;
+    for (u32 i = 0, j = 0; i < a->spans.n && j < b->spans.n;) {
+        const FpSpan *x = &a->spans.v[i], *y = &b->spans.v[j];
+        if (x->from < y->to && y->from < x->to && (x->write || y->write)) return true;
+        if (x->to < y->to) i++;
+        else j++;
+    }
+    return false;
+}
+
+bool fp_escapes(StateEngine *se, const Footprint *f, u64 set) {
+    u64 gone = 0; /* threads that never move again */
+    for (u32 i = 0; i < se->ks->n_threads && i < 63; i++)
+        if (se->ks->threads.v[i]->status == TS_TERMINATED) gone |= 1ull << i;
+    if (f->unknown || ((f->touched | f->looked) & ~f->quiet & ~gone & ~set)) return true;
+    Ref last = 0;
+    for (u32 i = 0; i < f->spans.n; i++) {
+        Ref r = f->spans.v[i].obj;
+        if (r == last || f->spans.v[i].quiet) continue;
+        last = r;
+        if (state_reach(se, r, false) & ~set) return true;
+    }
+    return false;
+}
+
+Footprint *fp_new(Ctx *cx) {
+    Footprint *f = cx_alloc(cx, sizeof *f);
+    if (f) f->refs = 1;
+    return f;
+}
+
+void fp_drop(Ctx *cx, Footprint *f) {
+    if (!f || --f->refs) return;
+    vec_free(cx, &f->spans);
+    cx_free(cx, f, sizeof *f);
+}
+
+void fp_forget(StateEngine *se) {
+    se->fp_broken = false;
+    if (se->fp_relied) memset(se->fp_relied, 0, FP_MARKS / 8);
+}
