@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "interp/interp_int.h"
 #include "kernel/events.h"
+#include "kernel/footprint.h"
 
 #include <stdio.h>
 
@@ -87,6 +88,7 @@ int ensure_init(ThreadInfo *ti, ClassInfo *ci) {
     KernelState *ks = ti->ks;
     if (ci->kind != CK_CLASS) return NAT_OK;
     if (!ci->mirror_p) return cx_fail(ks->cx, ERR_INTERNAL, "class %s has no mirror", ci->name->s), NAT_ERROR;
+    if (ci->mirror_p[0] != CI_INITED) fp_read(ks, ei(ks->heap, ci->mirror), ci->mirror_p, 2);
     switch (ci->mirror_p[0]) {
     case CI_INITED: MEM(ti, ci->mirror, MEM_INIT, MEM_ACQUIRE); return NAT_OK;
     case CI_INITING:

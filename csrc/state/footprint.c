@@ -67,6 +67,13 @@ static Status add(StateEngine *se, Footprint *f, FpSpan s) {
     return vec_push(se->cx, &f->spans, s);
 }
 
+/* The state of a class's initialization. */
+static bool init_state(const StateEngine *se, const ClassInfo *ci, Ref r, const u32 *at) {
+    if (ci != se->ks->cs->class_) return false;
+    const ClassInfo *of = mirror_class(se->heap, r);
+    return of && of->mirror_p && (at == of->mirror_p || at == of->mirror_p + 1);
+}
+
 /* --- reads --- */
 
 static Status take_read(StateEngine *se, FpRange g, Footprint *f) {
@@ -83,6 +90,7 @@ static Status take_read(StateEngine *se, FpRange g, Footprint *f) {
     bool quiet = g.quiet || use_guarded(se->ks, e, word, false);
     word = word < OBJ_HEADER / 4 ? WHOLE : word - OBJ_HEADER / 4;
     if (word != WHOLE && outside_key(se, ci, word)) return ST_OK;
+    if (init_state(se, ci, r, (const u32 *)(const void *)se->heap->base + g.from)) monitor = quiet = true;
     if (!monitor && !is_written(se, ci, e, r, word)) {
         u32 m = place_mark(ci, e, r, word);
         if (!marked(se->fp_written, m)) {
@@ -109,13 +117,10 @@ static bool thread_books(const ClassInfo *ci, u32 word) {
     return owned;
 }
 
-/* Static words of JDK classes that this transition initializes: whoever comes first does the same. The
- * state of an initialization: a class with an initializer of its own has its scheduling point before
- * it begins, and who finds it unfinished waits. */
+/* Static words of JDK classes that this transition initializes: whoever comes first does the same. */
 static bool init_books(const StateEngine *se, Ref r, const u32 *at) {
     const ClassInfo *of = mirror_class(se->heap, r);
     if (!of || !of->mirror_p) return false;
-    if (at == of->mirror_p || at == of->mirror_p + 1) return true;
     if (!(of->attrs & CA_SYSTEM)) return false;
     if (of->mirror_p[0] != CI_INITED) return true;
     u32 widx = (u32)(of->mirror_p - (const u32 *)(const void *)se->heap->base);
@@ -155,6 +160,8 @@ static Status take_write(StateEngine *se, const ThreadInfo *ran, WordLog l, bool
         quiet |= use_guarded(se->ks, e, word, true);
         word -= OBJ_HEADER / 4;
         if (outside_key(se, ci, word)) return ST_OK;
+        if (init_state(se, ci, r, at)) /* an initializer has its scheduling point before it begins */
+            return add(se, f, (FpSpan){l.widx, l.widx + 1, r, true, true});
         if (ci == se->ks->cs->class_ ? init_books(se, r, at) : ci->kind == CK_CLASS && thread_books(ci, word))
             return ST_OK;
         if (!is_written(se, ci, e, r, word)) {
