@@ -111,7 +111,8 @@ static bool stops(ThreadInfo *ti, u8 action, Ref obj) {
 
 bool natb_visible_(ThreadInfo *ti, u8 action, Ref obj) {
     if (stops(ti, action, obj)) return true;
-    if (!obj && action != AC_YIELD && action != AC_BEGIN_ATOMIC) ti->ks->fp.lost = true; /* files and the like have no footprint */
+    if (!obj && action != AC_YIELD && action != AC_BEGIN_ATOMIC)
+        ti->ks->fp.lost = true; /* files and the like have no footprint */
     return false;
 }
 
