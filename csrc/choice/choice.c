@@ -3,6 +3,11 @@
 
 #include <stdio.h>
 
+const char *cg_text_kept(KernelState *ks, const char *id) {
+    Sym *s = sym_z(&ks->cs->syms, id);
+    return s ? s->s : NULL;
+}
+
 Status cg_threads(Ctx *cx, ChoiceGenerator *cg, const u32 *ids, u32 n, u8 action) {
     memset(cg, 0, sizeof *cg);
     cg->kind = CK_THREAD;
@@ -16,7 +21,7 @@ Status cg_threads(Ctx *cx, ChoiceGenerator *cg, const u32 *ids, u32 n, u8 action
         cg->u.threads = dst;
     }
     memcpy(dst, ids, n * sizeof *ids);
-    snprintf(cg->id, sizeof cg->id, "%s", action_name(action));
+    cg->id = action_name(action);
     return ST_OK;
 }
 
@@ -29,7 +34,7 @@ Status cg_from_request(Ctx *cx, ChoiceGenerator *cg, ChoiceReq *req, ThreadInfo 
     cg->first_step = ti->first_step;
     cg->lo = req->lo;
     cg->delta = req->delta ? req->delta : 1;
-    snprintf(cg->id, sizeof cg->id, "%.39s", req->id);
+    if (!(cg->id = cg_text_kept(ti->ks, req->id))) return ST_ERROR;
     switch (req->kind) {
     case CK_NAMED: return cg_named(cx, cg, req, ti);
     case CK_BOOL: cg->n = 2; break;

@@ -37,9 +37,11 @@ typedef struct ChoiceGenerator {
     u64 host;     /* the host's object: CK_CUSTOM draws from it, others are only known by it; 0: none */
     const MethodInfo *mi; /* where the thread stood when it was registered; NULL: nowhere */
     const Insn *pc;
-    char id[40];
+    const char *id; /* stays as long as the VM */
 } ChoiceGenerator;
 
+/* A text that stays; NULL: ERR_NOMEM. */
+const char *cg_text_kept(KernelState *ks, const char *id);
 /* A ThreadChoiceFromSet over ids. */
 Status cg_threads(Ctx *cx, ChoiceGenerator *cg, const u32 *ids, u32 n, u8 action);
 /* From a native's request; takes over req->list. A named one (CK_NAMED) is looked up in the
@@ -66,6 +68,9 @@ void cg_value_text(Ctx *cx, const ChoiceGenerator *cg, u64 i, char *buf, size_t 
 /* Try the choices in the order that `seed` gives (cg.randomize_choices). */
 void cg_randomize(ChoiceGenerator *cg, u64 seed);
 
+/* The variable `name` where ti stands: a local variable, a field of its object or class, or Class.field. False:
+ * there is no such number. */
+bool cg_variable(ThreadInfo *ti, const char *name, double *d, i64 *n);
 /* The host's generator `cls` for `key`; `want`: enum Type of its values. */
 Status cg_custom(Ctx *cx, ChoiceGenerator *cg, KernelState *ks, const char *cls, const char *key, u8 want);
 

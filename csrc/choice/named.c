@@ -18,14 +18,14 @@ typedef struct Named {
 } Named;
 
 static const char *get(const Named *m, const char *name) {
-    char key[200];
+    char key[240];
     snprintf(key, sizeof key, "%s.%s", m->key, name);
     return m->ks->config ? m->ks->config(m->ks, key) : NULL;
 }
 
 /* " (velocity.jpf:3)" of key.name; where it is not set, of key.class. */
 static const char *where(const Named *m, const char *name, char *buf, size_t n) {
-    char key[220];
+    char key[260];
     buf[0] = 0;
     if (!m->ks->config) return buf;
     snprintf(key, sizeof key, "%s.%s@origin", m->key, name);
@@ -57,8 +57,9 @@ static const char *blank(const char *s) {
 
 static bool parse_int(const char *s, const char **end, i64 *v) {
     char *e;
+    const char *digits = *s == '-' || *s == '+' ? s + 1 : s;
     errno = 0;
-    *v = strtoll(s, &e, 0);
+    *v = strtoll(s, &e, digits[0] == '0' && (digits[1] | 32) == 'x' ? 16 : 10);
     *end = e;
     return e != s && errno == 0;
 }
@@ -89,10 +90,28 @@ static Status get_double(const Named *m, const char *name, double *out) {
     return parse_double(s, &end, out) && !*blank(end) ? ST_OK : bad(m, name, s, "a number");
 }
 
+/* A variable of the program, with its sign; *end: after it. */
+static bool parse_variable(const Named *m, const char *s, const char **end, double *d, i64 *n) {
+    char name[200];
+    bool minus = *s == '-';
+    if (minus || *s == '+') s++;
+    size_t k = strcspn(s, ",;: \t");
+    if (!k || k >= sizeof name || (*s >= '0' && *s <= '9') || *s == '.') return false;
+    memcpy(name, s, k);
+    name[k] = 0;
+    *end = s + k;
+    if (!cg_variable(m->ti, name, d, n)) return false;
+    if (minus) {
+        *d = -*d;
+        *n = (i64)(0 - (u64)*n);
+    }
+    return true;
+}
+
 static bool separator(char c) { return c == ',' || c == ';' || c == ':' || c == ' ' || c == '\t'; }
 
 /* <key>.values, as bit patterns of `kind`. */
-static Status get_list(const Named *m, u8 kind) {
+static Status get_list(const Named *m, u8 kind, bool unique) {
     const char *all = get(m, "values"), *p = all, *end;
     VEC(i64) list = {0};
     if (!all) return missing(m, "values");
@@ -100,28 +119,31 @@ static Status get_list(const Named *m, u8 kind) {
         while (separator(*p)) p++;
         if (!*p) break;
         i64 v = 0;
-        bool ok;
+        double d;
+        bool ok, var = parse_variable(m, p, &end, &d, &v);
         if (kind == CK_DOUBLE_LIST || kind == CK_FLOAT_LIST) {
-            double d;
-            ok = parse_double(p, &end, &d);
+            ok = var || parse_double(p, &end, &d);
             float f = (float)d;
             if (kind == CK_DOUBLE_LIST) memcpy(&v, &d, 8);
             else memcpy(&v, &f, 4);
         } else {
-            ok = parse_int(p, &end, &v) && (kind == CK_LONG_LIST || v == (i32)v);
+            ok = (var || parse_int(p, &end, &v)) && (kind == CK_LONG_LIST || v == (i32)v);
         }
         if (!ok || (*end && !separator(*end))) {
             vec_free(m->cx, &list);
             return bad(m, "values", all,
-                       kind == CK_INT_LIST    ? "a list of ints"
-                       : kind == CK_LONG_LIST ? "a list of longs"
-                                              : "a list of numbers");
+                       kind == CK_INT_LIST    ? "a list of ints or variables"
+                       : kind == CK_LONG_LIST ? "a list of longs or variables"
+                                              : "a list of numbers or variables");
         }
+        p = end;
+        u32 same = 0;
+        while (unique && same < list.n && list.v[same] != v) same++;
+        if (unique && same < list.n) continue;
         if (vec_push(m->cx, &list, v) != ST_OK) {
             vec_free(m->cx, &list);
             return ST_ERROR;
         }
-        p = end;
     }
     if (!list.n) return bad(m, "values", all, "at least one value");
     m->cg->kind = kind;
@@ -140,7 +162,11 @@ static Status get_interval(const Named *m, bool is_long) {
         get_int(m, "delta", &one, is_long, &delta) != ST_OK)
         return ST_ERROR;
     if (delta == 0) return bad(m, "delta", "0", "a step other than 0");
-    if (lo > hi) return bad(m, "max", get(m, "max"), "a number that is not below min");
+    if (lo > hi) { /* as in JPF */
+        i64 t = lo;
+        lo = hi;
+        hi = t;
+    }
     u64 step = delta < 0 ? 0 - (u64)delta : (u64)delta, n = ((u64)hi - (u64)lo) / step;
     m->cg->kind = CK_INT_INTERVAL;
     m->cg->lo = delta < 0 ? hi : lo;
@@ -157,18 +183,24 @@ static u64 the_seed(const Named *m, Status *st) {
 }
 
 static Status make_bool(const Named *m) {
+    static const char *const words[] = {"false", "true", "no", "yes", "off", "on", "f", "t", "0", "1"};
     const char *s = get(m, "false_first");
+    u32 i = 0;
+    while (s && i < 10 && strcmp(s, words[i]) != 0) i++;
+    if (s && i == 10) return bad(m, "false_first", s, "true or false");
     m->cg->kind = CK_BOOL;
     m->cg->n = 2;
-    m->cg->lo = s ? strcmp(s, "true") == 0 : !m->ks->bool_true_first;
+    m->cg->lo = s ? (i64)(i & 1) : !m->ks->bool_true_first;
     return ST_OK;
 }
 static Status make_interval(const Named *m) { return get_interval(m, false); }
 static Status make_long_interval(const Named *m) { return get_interval(m, true); }
-static Status make_ints(const Named *m) { return get_list(m, CK_INT_LIST); }
-static Status make_longs(const Named *m) { return get_list(m, CK_LONG_LIST); }
-static Status make_doubles(const Named *m) { return get_list(m, CK_DOUBLE_LIST); }
-static Status make_floats(const Named *m) { return get_list(m, CK_FLOAT_LIST); }
+static Status make_ints(const Named *m) { return get_list(m, CK_INT_LIST, false); }
+static Status make_int_set(const Named *m) { return get_list(m, CK_INT_LIST, true); }
+static Status make_longs(const Named *m) { return get_list(m, CK_LONG_LIST, false); }
+static Status make_doubles(const Named *m) { return get_list(m, CK_DOUBLE_LIST, false); }
+static Status make_double_set(const Named *m) { return get_list(m, CK_DOUBLE_LIST, true); }
+static Status make_floats(const Named *m) { return get_list(m, CK_FLOAT_LIST, false); }
 
 /* threshold-delta, threshold, threshold+delta; or low, threshold, high. */
 static Status make_threshold(const Named *m) {
@@ -192,12 +224,13 @@ static Status make_threshold(const Named *m) {
 
 static Status make_random(const Named *m) {
     Status st;
-    i64 lo, hi, n;
+    i64 lo, hi, n, one = 1;
+    const char *count = get(m, "choices") ? "choices" : "n"; /* JPF: n */
     if (get_int(m, "min", NULL, false, &lo) != ST_OK || get_int(m, "max", NULL, false, &hi) != ST_OK ||
-        get_int(m, "choices", NULL, true, &n) != ST_OK)
+        get_int(m, count, &one, true, &n) != ST_OK)
         return ST_ERROR;
     if (lo > hi) return bad(m, "max", get(m, "max"), "a number that is not below min");
-    if (n < 1) return bad(m, "choices", get(m, "choices"), "a positive number");
+    if (n < 1) return bad(m, count, get(m, count), "a positive number");
     m->cg->kind = CK_RANDOM_INT;
     m->cg->lo = lo;
     m->cg->delta = hi;
@@ -207,7 +240,7 @@ static Status make_random(const Named *m) {
 }
 
 static Status random_order(const Named *m, bool is_long) {
-    Status st = get(m, "values") ? get_list(m, is_long ? CK_LONG_LIST : CK_INT_LIST) : get_interval(m, is_long);
+    Status st = get(m, "values") ? get_list(m, is_long ? CK_LONG_LIST : CK_INT_LIST, false) : get_interval(m, is_long);
     if (st != ST_OK) return ST_ERROR;
     m->cg->seed = the_seed(m, &st);
     if (st != ST_OK) cg_free(m->cx, m->cg);
@@ -244,7 +277,7 @@ static const struct {
 } kinds[] = {
     {"BooleanChoiceGenerator", T_BOOLEAN, make_bool},
     {"IntIntervalGenerator", T_INT, make_interval},
-    {"IntChoiceFromSet", T_INT, make_ints},
+    {"IntChoiceFromSet", T_INT, make_int_set},
     {"IntChoiceFromList", T_INT, make_ints},
     {"RandomIntIntervalGenerator", T_INT, make_random},
     {"RandomOrderIntCG", T_INT, make_random_ints},
@@ -253,7 +286,7 @@ static const struct {
     {"RandomOrderLongCG", T_LONG, make_random_longs},
     {"FloatChoiceFromList", T_FLOAT, make_floats},
     {"DoubleChoiceFromList", T_DOUBLE, make_doubles},
-    {"DoubleChoiceFromSet", T_DOUBLE, make_doubles},
+    {"DoubleChoiceFromSet", T_DOUBLE, make_double_set},
     {"DoubleThresholdGenerator", T_DOUBLE, make_threshold},
     {"PermutationCG", T_REF, make_perm},
 };

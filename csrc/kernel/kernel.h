@@ -218,7 +218,7 @@ typedef struct ChoiceReq { /* data choice asked for by a native (Verify ...) */
     i64 lo, hi, delta;
     u32 n;
     i64 *list; /* cx_alloc'd, owned by the request until taken */
-    char id[64];
+    char id[200];
     i64 value;
     u64 index, total;
 } ChoiceReq;
@@ -317,7 +317,7 @@ struct KernelState {
     bool matching, trace_replay; /* visited states are matched; a recorded path is executed again */
     bool keep_ignored;           /* vm.verify.ignore_path is false */
     bool interesting, boring;    /* what the program has said of the running transition */
-    char break_id[40];           /* Verify.breakTransition: its reason names the generator */
+    char break_id[200];           /* Verify.breakTransition: its reason names the generator */
     i32 heuristic;               /* Verify.setHeuristicSearchValue: of the whole search, not undone */
     /* Verify.storeTrace to `file`, or addComment (file NULL). */
     Status (*note)(KernelState *ks, const char *file, const char *text);

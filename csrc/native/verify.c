@@ -215,7 +215,7 @@ int Verify_breakTransition(ThreadInfo *ti, const u32 *a, u32 *r) {
     return natb_block(ti, AC_BREAK, 0, BREAK_ASKED, false);
 }
 int Verify_breakTransitionInt(ThreadInfo *ti, const u32 *a, u32 *r) {
-    char id[64];
+    char id[200];
     NAT_TRY(reason(ti, a[0], "breakTransition", id, sizeof id));
     return verify_choose_int(ti, (i32)a[1], (i32)a[2], id, r);
 }

@@ -80,7 +80,7 @@ static int objects_of(ThreadInfo *ti, ClassInfo *type, i64 **list, u32 *n) {
 }
 
 /* `name` as in Class.getName, of a class that exists: no object of a class that is not there lives. */
-static int typed_object(ThreadInfo *ti, const char *name, const char *id, u32 *r) {
+static int typed_object(ThreadInfo *ti, const char *name, const char *id, bool with_null, u32 *r) {
     KernelState *ks = ti->ks;
     i64 v;
     if (verify_taken(ti, &v)) return ret_ref(r, (Ref)v);
@@ -96,6 +96,10 @@ static int typed_object(ThreadInfo *ti, const char *name, const char *id, u32 *r
     i64 *list = NULL;
     u32 n = 0;
     if (type) NAT_TRY(objects_of(ti, type, &list, &n));
+    if (n && with_null) {
+        if (!(list = cx_realloc(ks->cx, list, n * sizeof *list, (n + 1) * sizeof *list))) return NAT_ERROR;
+        list[n++] = 0;
+    }
     if (!n) return ret_ref(r, 0);
     if (!ks->search) {
         Ref first = (Ref)list[0];
@@ -113,7 +117,7 @@ int Verify_randomObject(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!a[0]) return throw_no_msg(ti, "java/lang/NullPointerException");
     char *type = natb_utf8(ti, a[0], &n);
     if (!type) return NAT_ERROR;
-    int res = typed_object(ti, type, "randomObject", r);
+    int res = typed_object(ti, type, "randomObject", false, r);
     natb_free(ti, type, n);
     return res;
 }
@@ -184,7 +188,8 @@ int Verify_getObject(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (cls && ends_with(cls, "TypedObjectChoice") && !strchr(cls, ':')) {
         const char *type = config(ti, key, ".type"), *at = config(ti, key, ".class@origin");
         if (type && *type) {
-            res = typed_object(ti, type, key, r);
+            const char *null = config(ti, key, ".include_null");
+            res = typed_object(ti, type, key, null && strcmp(null, "true") == 0, r);
         } else {
             cx_fail(ti->ks->cx, ERR_CONFIG, "%s.type: %s needs it and it is not set%s%s%s", key, cls, at ? " (" : "",
                     at ? at : "", at ? ")" : "");

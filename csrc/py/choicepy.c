@@ -347,7 +347,7 @@ PyObject *choicepy_set_next(ChoicePy *c, PyObject *spec) {
     }
     cg.thread = ti->id;
     cg.first_step = ti->first_step;
-    snprintf(cg.id, sizeof cg.id, "%.39s", id);
+    if (!(cg.id = cg_text_kept(&j->ks, id))) return PyErr_NoMemory();
     if (c->peer) cg.flags |= CGF_PEER;
     cg.host = host;
     cg.type = type;

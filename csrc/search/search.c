@@ -138,7 +138,7 @@ static Status at_boundary(Search *s, ThreadInfo *ti, u8 action, After *a) {
         ChoiceGenerator cg;
         if (cg_threads(s->cx, &cg, s->sched.runnable.v, s->sched.runnable.n, action) != ST_OK) return ST_ERROR;
         if (action == AC_BREAK && ti && ti->pend.index == BREAK_ASKED)
-            snprintf(cg.id, sizeof cg.id, "%s", s->ks->break_id);
+            if (!(cg.id = cg_text_kept(s->ks, s->ks->break_id))) return ST_ERROR;
         ThreadInfo *who = ti ? ti : s->ks->threads.v[s->last_thread];
         if (search_set_next_cg(s, who, &cg) != ST_OK) return ST_ERROR;
         if (!told_next(s, who, a)) return ST_OK;
