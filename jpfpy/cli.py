@@ -18,7 +18,7 @@ USAGE = """\
 usage: jpf [options] [+key=value ...] TARGET [args ...]
 
 Explores every thread interleaving and every choice of a Java program.
-TARGET is a class name, a .java file, a .jar, or a .jpf file.
+TARGET is a class name, a .java file, a .jar, or a .jpf file (mode .jpf files may come before it).
 
   -cp, --classpath PATH   directories and jars of the program
   --json FILE             write the JSON report (- for standard output)
@@ -186,6 +186,9 @@ def guarded(argv: list[str]) -> int:
         return 0
     from . import config as configs
 
+    while len(rest) > 1 and rest[0].endswith(".jpf") and rest[1].endswith(".jpf"):  # mode files, then the application
+        modes = [v for k, v in pairs if k == "mode"]
+        pairs = [*(p for p in pairs if p[0] != "mode"), ("mode", ",".join([*modes, rest.pop(0)]))]
     target = rest[0] if rest else ""
     if target.endswith(".jpf"):
         config = configs.load(pairs, target)

@@ -1,5 +1,5 @@
 """Properties, in JPF's order of precedence: site.properties (with the jpf.properties of the extensions it names),
-jpf.properties in the working directory, the .jpf file, the command line. Later ones win; `key+=` appends, `+key=`
+default.properties and jpf.properties in the working directory, mode files, the .jpf file, the command line. Later ones win; `key+=` appends, `+key=`
 prepends, ${key} is replaced when the value is read."""
 
 from __future__ import annotations
@@ -111,6 +111,7 @@ class Config:
         self.origin: dict[str, str] = {}
         self.place: dict[str, str] = {}  # file:line, or where else a value came from
         self.spelled: dict[str, dict[str, str]] = {}  # of keys with several names: what each name was set to
+        self.notes: list[str] = []  # what check() has found
         self.renamed: dict[str, str] = {}  # notes on names that JPF's documents still use
         for key, value in (values or {}).items():
             self.put(key, value, "config")
@@ -344,6 +345,8 @@ class Config:
             if key == "show":
                 continue
             if origin == "site":
+                if unknown := self.unknown(key):
+                    notes.append(f"warning: {unknown}{self.place_text(key)}")
                 continue
             if key in ("listener", "listeners", "jpf.listener"):
                 from .listener import load_class, split_names
@@ -351,18 +354,28 @@ class Config:
                 for name in split_names(self.values[key]):
                     load_class(name, key)
             elif key in SUPPORTED:
-                check_value(key, self.values[key])
+                try:
+                    check_value(key, self.values[key])
+                except ConfigError as e:
+                    raise ConfigError(f"{e}{self.place_text(key) if self.in_file(key) else ''}") from None
             elif key.startswith("report.") and key.count(".") == 2 and key.split(".")[1] in publishers:
                 continue  # what a publisher of the user's reads
             elif unknown := self.unknown(key):
-                raise ConfigError(unknown)
+                if not self.in_file(key):
+                    raise ConfigError(unknown)
+                notes.append(f"warning: {unknown}{self.place_text(key)}")
             elif has_no_effect(key):
                 notes.append(f"note: {key} has no effect here")
         from .publish import kind_of
 
         for name in {*self.get_list("report.publisher"), *publishers}:
             kind_of(self, name)
+        self.notes = notes
         return notes
+
+    def in_file(self, key: str) -> bool:
+        """Was it set in a property file, where a key that is not known is a warning only?"""
+        return self.origin.get(key) not in (None, "config", "command line", "program", "default")
 
     def unknown(self, key: str) -> str | None:
         """The complaint about a key that is misspelt or not ours; None if it is known or may be the user's own."""
@@ -502,13 +515,16 @@ def load(
     config = Config()
     for key, value in (defaults or {}).items():
         config.put(key, value, "default")
-    site = dict(command_line).get("site")
-    config.load_site(site or SUPPORTED["site"].default, site is not None)
-    if os.path.exists("jpf.properties"):
-        config.load_optional("jpf.properties", "jpf.properties")
-    if app_file is not None:
+    given = dict(command_line)
+    config.load_site(given.get("site") or SUPPORTED["site"].default, "site" in given)
+    for name in ("default.properties", "jpf.properties"):
+        if os.path.exists(name):
+            config.load_optional(name, name)
+    for file in [*re.split(r"[,;\s]+", given.get("mode", "")), app_file]:
+        if not file:
+            continue
         try:
-            config.load_file(app_file, app_file)
+            config.load_file(os.path.expanduser(file), file)
         except MissingRequired as e:
             raise ConfigError(str(e)) from None
     for key, value in command_line:

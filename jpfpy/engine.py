@@ -176,6 +176,8 @@ class Job:
             "RawReport", {**head, "target": self.given_target, "args": self.args, **raw, "config": self.shown_config()}
         )
         self.sources.fill_in(report)
+        if self.config.notes:
+            report["notes"] = list(self.config.notes)
         for trace in report.get("stored_traces", ()):
             write_trace(trace, self.given_target)
         return report

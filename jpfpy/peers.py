@@ -204,8 +204,8 @@ class Registry:
             raise ConfigError(f"{id}.class={name}: is a {typed.__name__}, and the program asks for {text}{where}")
         try:
             cg = cls(self.config, id)
-        except ConfigError:
-            raise
+        except ConfigError as e:
+            raise ConfigError(str(e) if str(e).endswith(")") else f"{e}{where}") from None
         except Exception as e:
             e.add_note(f"in the constructor of choice generator {id!r} ({name})")
             raise

@@ -143,6 +143,7 @@ class RawReport(TypedDict):
     listeners: NotRequired[dict[str, object]]
     extensions: NotRequired[dict[str, str]]
     stored_traces: NotRequired[list[StoredTrace]]
+    notes: NotRequired[list[str]]  # on the configuration
 
 
 class RunResult(TypedDict):

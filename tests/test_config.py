@@ -256,3 +256,40 @@ def test_names_of_one_switch_must_not_contradict() -> None:
     assert Config(dict.fromkeys(SWITCH, "no") | {SWITCH[0]: "false"}).check() == []
     with pytest.raises(ConfigError, match=r"vm\.\w+\.sync_detection=\w+ contradicts vm.*names of one switch"):
         Config({"vm.por.sync_detection": "true", "vm.shared.sync_detection": "false"}).check()
+
+
+def test_default_and_mode_files(alone: Path) -> None:
+    site = alone / "home" / ".jpf"
+    site.mkdir()
+    work = alone / "work"
+    (site / "site.properties").write_text("".join(f"{k}=site\n" for k in "abcdef"))
+    (work / "default.properties").write_text("".join(f"{k}=default\n" for k in "abcde"))
+    (work / "jpf.properties").write_text("".join(f"{k}=project\n" for k in "abcd"))
+    (work / "mode.jpf").write_text("".join(f"{k}=mode\n" for k in "abc"))
+    (work / "app.jpf").write_text("a=app\nb=app\ntarget=T\n")
+    c = configs.load([("mode", "mode.jpf"), ("a", "line")], "app.jpf")
+    assert [c.get(k) for k in "abcdef"] == ["line", "app", "mode", "project", "default", "site"]
+    assert [c.place[k].rpartition("/")[2] for k in "abcdef"] == [
+        "command line",
+        *("app.jpf:2", "mode.jpf:3", "jpf.properties:4", "default.properties:5", "site.properties:6"),
+    ]
+    with pytest.raises(ConfigError, match="missing.jpf"):
+        configs.load([("mode", "missing.jpf")])
+
+
+def test_keys_of_files_that_are_not_known_warn(alone: Path) -> None:
+    (alone / "work" / "app.jpf").write_text("target=T\n\nserach.class=x\nmy.own=1\n")
+    c = configs.load([], "app.jpf")
+    assert (
+        c.check()
+        == [f"warning: unknown property serach.class (nearest: search.class) ({alone}/work/app.jpf:3)"]
+        == c.notes
+    )
+    with pytest.raises(ConfigError, match=r"^unknown property serach.class \(nearest: search.class\)$"):
+        configs.load([("serach.class", "x")], "app.jpf").check()
+
+
+def test_wrong_values_of_files_name_file_and_line(alone: Path) -> None:
+    (alone / "work" / "app.jpf").write_text("target=T\nsearch.depth_limit = deep\n")
+    with pytest.raises(ConfigError, match=r"^search.depth_limit=deep: a whole number expected \(.*/app.jpf:2\)$"):
+        configs.load([], "app.jpf").check()

@@ -23,7 +23,11 @@ static bool number_at(u8 type, const void *p, double *d, i64 *n) {
 
 /* A local variable is an int at least, whatever its type. */
 static u8 slot_type(char desc) {
-    return desc == 'J' ? T_LONG : desc == 'F' ? T_FLOAT : desc == 'D' ? T_DOUBLE : desc == 'L' || desc == '[' ? T_REF : T_INT;
+    return desc == 'J'                  ? T_LONG
+           : desc == 'F'                ? T_FLOAT
+           : desc == 'D'                ? T_DOUBLE
+           : desc == 'L' || desc == '[' ? T_REF
+                                        : T_INT;
 }
 
 static ClassInfo *class_named(KernelState *ks, const char *name, size_t n) {
@@ -48,7 +52,8 @@ static bool field_of(KernelState *ks, ClassInfo *ci, Ref obj, const char *name, 
 bool cg_variable(ThreadInfo *ti, const char *name, double *d, i64 *n) {
     KernelState *ks = ti->ks;
     const StackFrame *f = ti->top;
-    while (f && (!f->mi->code || (f->mi->ci->attrs & CA_SYSTEM) || strcmp(f->mi->ci->name->s, "gov/nasa/jpf/vm/Verify") == 0))
+    while (f && (!f->mi->code || (f->mi->ci->attrs & CA_SYSTEM) ||
+                 strcmp(f->mi->ci->name->s, "gov/nasa/jpf/vm/Verify") == 0))
         f = f->prev;
     if (!f) return false;
     const char *dot = strrchr(name, '.');
