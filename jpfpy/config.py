@@ -1,6 +1,6 @@
 """Properties, in JPF's order of precedence: site.properties (with the jpf.properties of the extensions it names),
-default.properties and jpf.properties in the working directory, mode files, the .jpf file, the command line. Later ones win; `key+=` appends, `+key=`
-prepends, ${key} is replaced when the value is read."""
+default.properties and jpf.properties in the working directory, mode files, the .jpf file, the command line. Later ones
+win; `key+=` appends, `+key=` prepends, ${key} is replaced when the value is read."""
 
 from __future__ import annotations
 

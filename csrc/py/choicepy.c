@@ -381,7 +381,6 @@ int choicepy_begin(ChoicePy *c, Host *h, PyObject *registry) {
         h->peer = cb_peer;
     }
     Py_XDECREF(o);
-    Py_XDECREF(o);
     if (attributepy_begin(h, registry) < 0) return -1;
     o = PyObject_GetAttrString(registry, "policy");
     if (o && o != Py_None) h->schedule = cb_schedule;
