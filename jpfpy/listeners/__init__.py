@@ -14,20 +14,19 @@ def _ship(module: str, names: str) -> None:
 
 
 _ship("dot", "StateSpaceDot SimpleDot")
-_ship("tracking", "ExecTracker CGMonitor CallMonitor MethodTracker MethodAnalyzer OverlappingMethodAnalyzer")
-_ship(
-    "tracking",
-    "HeapTracker ObjectTracker VarRecorder VarTracker NullTracker ReferenceLocator StackTracker StateTracker",
-)
+_ship("tracking", "ExecTracker CGMonitor CallMonitor MethodTracker StackTracker StateTracker")
+_ship("methods", "MethodAnalyzer OverlappingMethodAnalyzer")
+_ship("values", "ObjectTracker VarRecorder VarTracker NullTracker ReferenceLocator")
 _ship("coverage", "CoverageAnalyzer InsnCounter")
-_ship("choices", "ChoiceTracker ChoiceSelector Perturbator StopWatchFuzzer BitFlip BitFlipListener CGRemover")
+_ship("choices", "ChoiceTracker ChoiceSelector CGRemover")
+_ship("perturb", "Perturbator StopWatchFuzzer BitFlip BitFlipListener")
 _ship("deadlock", "DeadlockAnalyzer ErrorTraceGenerator TraceStorer")
 _ship("race", "PreciseRaceDetector")
-_ship(
-    "checks", "EndlessLoopDetector IdleFilter SimpleIdleFilter NumericValueChecker NonSharedChecker StackDepthChecker"
-)
-_ship("checks", "LockedStackDepth BudgetChecker NoStateCycles AssertionProperty ExceptionInjector OOMEInjector")
-_ship("checks", "PathOutputMonitor")
+_ship("loops", "EndlessLoopDetector IdleFilter SimpleIdleFilter NoStateCycles")
+_ship("limits", "StackDepthChecker LockedStackDepth BudgetChecker HeapTracker")
+_ship("checks", "NumericValueChecker NonSharedChecker AssertionProperty PathOutputMonitor")
+_ship("inject", "ExceptionInjector OOMEInjector")
+_ship("annotated", "NonNullChecker ConstChecker")
 _ship("stats", "SearchStats StateSpaceAnalyzer StateCountEstimator")
 
 __all__ = sorted(HOMES)
