@@ -46,6 +46,7 @@ class Job:
             if "\0" in text:
                 raise ConfigError("a null character in the target or its arguments")
         self.config = config
+        config.values.setdefault("target", target)
         self.given_target, self.args = target, args
         self.jdk = jdks.find(config.get("vm.jdk"))
         cache = cache_dir(config.values.get("vm.cache"))

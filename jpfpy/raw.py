@@ -184,6 +184,8 @@ MethodRow = tuple[int, str, str, str | None, int, int, int, int]
 InsnRow = tuple[int, int, int, str, Any, Any, Any]  # opcode, bytecode index, line, kind, a, b, c
 # id, type, kind, index or -1, choices tried at all, choices, host, value, text, thread or -1, state, level, place in
 # the cascade, cascaded, method, instruction
+# name, descriptor, RuntimeVisibleAnnotations, RuntimeVisibleParameterAnnotations
+AnnotatedRow = tuple[str, str, bytes | None, bytes | None]
 ChoiceRow = tuple[str, str, int, int, int, int, int, Any, str, int, int, int, int, bool, int, int]
 # state, depth, new, end, error, ignored, has next, errors, thread, constraint, queue, expanded state or -1, done
 SearchRow = tuple[int, int, bool, bool, bool, bool, bool, int, int, str | None, int, int, bool]

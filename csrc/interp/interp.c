@@ -217,6 +217,9 @@ block:
     nr = NAT_BLOCK;
     goto nres;
 quickened:
+    /* a listener may have come with a class that was loaded just now */
+    if (JPF_UNLIKELY(ks->events & EV_INSN_BITS) && disp == plain)
+        disp = listen_table(hub, plain, unfused, &&L_LISTEN, &&L_AFTER);
     if (JPF_LIKELY(nr == NAT_OK)) REDO();
     /* fall through */
 nres: /* nr: why the instruction at pc, stored, did not complete */

@@ -104,6 +104,7 @@ PyObject *choice_first_step(VMObject *vm, PyObject *args);
 /* clang-format on */
 VIEWS(VIEW)
 #undef VIEW
+PyObject *view_annotations(VMObject *vm, PyObject *args); /* annotations.c */
 #define VIEW_METHODS                                                                                                   \
     {"_threads", (PyCFunction)view_threads, METH_NOARGS, NULL},                                                        \
         {"_thread", (PyCFunction)view_thread, METH_VARARGS, NULL},                                                     \
@@ -124,6 +125,7 @@ VIEWS(VIEW)
         {"_heap", (PyCFunction)view_heap, METH_NOARGS, NULL},                                                          \
         {"_output", (PyCFunction)view_output, METH_NOARGS, NULL},                                                      \
         {"_mentions", (PyCFunction)view_mentions, METH_VARARGS, NULL},                                                 \
+        {"_annotations", (PyCFunction)view_annotations, METH_VARARGS, NULL},                                           \
         {"_stats", (PyCFunction)view_stats, METH_NOARGS, NULL},
 
 #endif

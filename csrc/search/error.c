@@ -219,8 +219,8 @@ static ThreadInfo *stuck_thread(KernelState *ks, ThreadInfo *last) {
 }
 
 static void where_json(Text *t, const ThreadInfo *ti) {
-    const StackFrame *f = user_frame(ti);
-    for (const StackFrame *g = ti->top; !f && g; g = g->prev)
+    const StackFrame *f = ti ? user_frame(ti) : NULL;
+    for (const StackFrame *g = ti ? ti->top : NULL; !f && g; g = g->prev)
         if (g->mi->code && !(g->mi->attrs & MA_SYNTHETIC_VM)) f = g;
     text_key(t, "location");
     if (f) json_frame(t, f->mi, mi_line(f->mi, (u32)(f->pc - f->mi->code)));
@@ -272,7 +272,7 @@ Status search_report(Search *s, ErrorKind kind, const char *property, const char
             t.failed |= m.failed;
             text_free(&m);
         }
-        where_json(&t, ti);
+        where_json(&t, s->path.n ? ti : NULL);
     }
     text_key(&t, "thread");
     thread_name(ks, ti, name, sizeof name);

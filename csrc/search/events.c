@@ -125,3 +125,14 @@ Status search_event_end(Search *s) {
     s->done = true;
     return search_constraint(s, hub->stopped ? "ended by an exception in a listener" : "ended by a listener");
 }
+
+/* The search is over. A property of the whole search that a listener finds violated now has no path. */
+Status search_event_finished(Search *s) {
+    search_event(s, EV_search_finished);
+    if (!s->ks->hub->violation) return ST_OK;
+    bool silent = s->silent;
+    s->silent = true;
+    while (s->path.n) search_backtrack(s);
+    s->silent = silent;
+    return search_event_errors(s, s->errors.n);
+}

@@ -379,6 +379,10 @@ static H128 with_choice(Search *s, H128 key, const After *a) {
 }
 
 Status search_rerun(Search *s) {
+    if (!s->path.n) { /* an error of the whole search */
+        s->steps.n = s->locks.n = 0;
+        return ST_OK;
+    }
     bool rec = s->recording;
     s->recording = s->ks->tracing = true;
     hub_pause(s->ks);

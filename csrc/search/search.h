@@ -271,6 +271,7 @@ u32 search_state_id(Search *s, bool stored, bool fresh, u32 set_id);
 Status search_event_advanced(Search *s);
 Status search_event_errors(Search *s, u32 before);
 Status search_event_end(Search *s);
+Status search_event_finished(Search *s);
 
 /* search/error.c */
 Status search_report(Search *s, ErrorKind kind, const char *property, const char *message);

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from importlib import import_module
 
+from ..errors import ConfigError
+
 HOMES: dict[str, str] = {}
 _MODULES: dict[str, str] = {}
 
@@ -32,8 +34,18 @@ _ship("stats", "SearchStats StateSpaceAnalyzer StateCountEstimator")
 __all__ = sorted(HOMES)
 
 
+# Of jpf-core's package of listeners, and not here: why.
+NOT_HERE = {
+    "DistributedSimpleDot": "it draws jpf-core's multi-process VM, which there is none of here (take SimpleDot)",
+    "LogConsole": "it is no listener but a program that shows jpf-core's log (take --json or report.console.file)",
+}
+
+
 def find(name: str) -> type | None:
-    """The class of a shipped listener; None: there is none of that name."""
+    """The class of a shipped listener; None: there is none of that name. Raises ConfigError for one of jpf-core's that
+    cannot be had."""
+    if name in NOT_HERE:
+        raise ConfigError(f"listener {name}: {NOT_HERE[name]}")
     home = HOMES.get(name)
     return getattr(import_module(f".{home}", __name__), name) if home else None
 

@@ -62,7 +62,10 @@ class Printing:
         if self.out is not None:
             self.out(text)
             return
-        sys.stdout.write(text + "\n")
+        try:
+            sys.stdout.write(text + "\n")
+        except (BrokenPipeError, ValueError):  # nobody reads on; the search goes on
+            self.out = lambda text: None
 
     def topic(self, text: str) -> None:
         """A heading, as the console report's."""

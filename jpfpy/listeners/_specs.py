@@ -53,6 +53,11 @@ class _Member:
         self.type = TypeSpec(cls if dot and cls else "*") if dot else TypeSpec(name or "*")
         self.name = (name or "*") if dot else "*"
         self.pattern = glob(self.name)
+        # x.y.* is every member of x.y, and, as JPF's documents have it, of every class in the package x.y
+        self.package = glob(cls + ".*") if dot and cls and self.name == "*" and "*" not in cls else None
+
+    def of(self, cls: ClassInfo | None) -> bool:
+        return self.type.fits(cls) or (cls is not None and bool(self.package and self.package.fullmatch(cls.name)))
 
 
 class FieldSpec(_Member):
@@ -61,7 +66,7 @@ class FieldSpec(_Member):
     def matches(self, field: FieldInfo | None) -> bool:
         if field is None:
             return False
-        hit = self.type.fits(field.class_info) and bool(self.pattern.fullmatch(field.name))
+        hit = self.of(field.class_info) and bool(self.pattern.fullmatch(field.name))
         return hit != self.inverted
 
 
@@ -86,7 +91,7 @@ class MethodSpec(_Member):
     def matches(self, method: MethodInfo | None) -> bool:
         if method is None:
             return False
-        hit = self.type.fits(method.class_info) and bool(self.pattern.fullmatch(method.name))
+        hit = self.of(method.class_info) and bool(self.pattern.fullmatch(method.name))
         if hit and self.args is not None and self.args != ["*"]:
             have = method.argument_types
             hit = len(have) == len(self.args) and all(

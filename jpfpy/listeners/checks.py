@@ -6,14 +6,15 @@ import re
 from typing import Any
 
 from ..errors import ConfigError
-from ..listener import Listener, PropertyListener, on
+from ..listener import Listener, on
+from ..views.annotations import of_class
 from ._base import OWN, Printing, local_name
 from ._specs import FieldSpec, VarSpec
 
 STORES = {0x36: "I", 0x37: "J", 0x38: "F", 0x39: "D"}
 
 
-class NumericValueChecker(Printing, PropertyListener):
+class NumericValueChecker(Printing, Listener):
     """Bounds of numeric fields and local variables, checked at every write. JPF: NumericValueChecker.
 
     range.fields and range.vars list names of rules; range.NAME.field (x.y.Foo.bar) or range.NAME.var
@@ -23,8 +24,6 @@ class NumericValueChecker(Printing, PropertyListener):
         super().__init__(config)
         self.fields = [self._rule(name, "field", FieldSpec) for name in self.names("range.fields")]
         self.vars = [self._rule(name, "var", VarSpec) for name in self.names("range.vars")]
-        self.error_message = ""
-        self.pending: dict[int, tuple[Any, Any]] = {}
 
     def _rule(self, name: str, what: str, kind: Any) -> tuple[Any, float, float]:
         spec = self.setting(f"range.{name}.{what}")
@@ -66,23 +65,16 @@ class NumericValueChecker(Printing, PropertyListener):
         if not low <= value <= high:
             broken = f"{value} < {low:.10g}" if value < low else f"{value} > {high:.10g}"
             at = f"{insn.method.full_name}({insn.location})"
-            self.error_message = f"{what} out of range: {broken}\n\t at {at}"
-
-    def check(self, search: Any, vm: Any) -> bool:
-        return not self.error_message
-
-    def reset(self) -> None:
-        self.error_message = ""
+            insn.vm.search.error("NumericValueChecker", f"{what} out of range: {broken}\n\t at {at}")
 
 
-class AssertionProperty(Printing, PropertyListener):
-    """A failed assertion is a violation where it is thrown, even if the program would catch it. With ap.go_on=true it is
-    only warned of, and the program goes on behind it as if nothing had been thrown. JPF: AssertionProperty."""
+class AssertionProperty(Printing, Listener):
+    """A failed assertion is a violation where it is thrown, even if the program would catch it. With ap.go_on=true it
+    is only warned of, and the program goes on behind it as if nothing had been thrown. JPF: AssertionProperty."""
 
     def __init__(self, config: Any = None) -> None:
         super().__init__(config)
         self.go_on = self.flag("ap.go_on")
-        self.error_message = ""
 
     @on(opcodes="ATHROW", method=OWN)
     def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
@@ -97,19 +89,13 @@ class AssertionProperty(Printing, PropertyListener):
             thread.top_frame.pop("L")
             thread.skip_instruction()
         else:
-            self.error_message = text
-
-    def check(self, search: Any, vm: Any) -> bool:
-        return not self.error_message
-
-    def reset(self) -> None:
-        self.error_message = ""
+            vm.search.error("AssertionProperty", text)
 
 
 class NonSharedChecker(Printing, Listener):
     """Objects of classes annotated @gov.nasa.jpf.annotation.NonShared may be handed over, but not go back to a thread
-    that had them while another one that had them lives: a warning, or with nonshared.throw_on_cycle an AssertionError in
-    the program. nonshared.classes names more classes. JPF: NonSharedChecker."""
+    that had them while another one that had them lives: a warning, or with nonshared.throw_on_cycle an AssertionError
+    in the program. nonshared.classes names more classes. JPF: NonSharedChecker."""
 
     def __init__(self, config: Any = None) -> None:
         super().__init__(config)
@@ -126,7 +112,7 @@ class NonSharedChecker(Printing, Listener):
         if got is None:
             got = not cls.is_system and (
                 (self.named is not None and self.named(cls.name))
-                or bool(vm.raw._mentions(cls.id, "Lgov/nasa/jpf/annotation/NonShared;"))
+                or "gov.nasa.jpf.annotation.NonShared" in of_class(cls)
             )
             self.wanted[cls.id] = got
         return got
@@ -186,7 +172,7 @@ class OutputSpec:
         return len(output) == len(self.patterns)
 
 
-class PathOutputMonitor(Printing, PropertyListener):
+class PathOutputMonitor(Printing, Listener):
     """What each path prints against specifications: a path must match one of pom.any and none of pom.none, and each of
     pom.all must be matched by some path. JPF: PathOutputMonitor.
 
@@ -198,7 +184,6 @@ class PathOutputMonitor(Printing, PropertyListener):
         super().__init__(config)
         self.any, self.all, self.none = (self._load(f"pom.{k}") for k in ("any", "all", "none"))
         self.outputs: dict[str, int] = {}
-        self.error_message = ""
 
     def _load(self, key: str) -> list[OutputSpec]:
         text = self.setting(key)
@@ -243,10 +228,7 @@ class PathOutputMonitor(Printing, PropertyListener):
         left = [s for s in self.all if not any(s.matches(t.splitlines()) for t in self.outputs)]
         if left:
             text = "\n~~~\n".join("\n".join(s.lines) for s in left)
-            self.say(f"[PathOutputMonitor] unmatched specs ({len(left)})\n{text}")
-            self.unmatched = len(left)
+            search.error("PathOutputMonitor", f"unmatched specs ({len(left)})\nviolated specs:\n{text}")
 
-    unmatched = 0
-
-    def publish(self) -> dict[str, Any]:
-        return {"outputs": self.outputs, "unmatched specs": self.unmatched}
+    def publish(self) -> dict[str, int]:
+        return self.outputs

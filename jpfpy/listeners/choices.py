@@ -1,186 +1,185 @@
-"""Listeners about choices, and those that perturb values."""
+"""Listeners about choices: what was chosen, choosing one, taking generators away."""
 
 from __future__ import annotations
 
 import random
 from typing import Any
 
+from .. import choice as kinds
 from ..errors import ConfigError
 from ..listener import Listener, on
-from ._base import Printing
+from ._base import OWN, Patterns, Printing
+from ._specs import LocationSpec, MethodSpec
 
-JDK = "!java.*,!javax.*,!jdk.*,!sun.*"
+
+def kind_of(name: str, key: str) -> type:
+    """The class of generators that JPF's name means: gov.nasa.jpf.vm.ThreadChoiceGenerator,
+    .vm.choice.IntIntervalGenerator."""
+    found = getattr(kinds, name.rpartition(".")[2], None)
+    if not (isinstance(found, type) and issubclass(found, kinds.ChoiceGenerator)):
+        raise ConfigError(f"{key}={name}: no such kind of ChoiceGenerator")
+    return found
 
 
 class ChoiceTracker(Printing, Listener):
-    """The data choices that led to each error (with choice.show_location their places); choice.trace: a file for them,
-    choice.format: CG (type and value) or CHOICE (value)."""
+    """The choices that led to each error, to be read or to make a script of. JPF: ChoiceTracker.
+
+    choice.class (kinds of generators; default: all), choice.exclude (beginnings of values that are left out),
+    choice.format CG (the generator) or CHOICE (the value), choice.show_location (true); choice.trace: a file."""
 
     def __init__(self, config: Any = None) -> None:
         super().__init__(config)
         self.file = self.setting("choice.trace")
-        self.simple = self.setting("choice.format", "CG").upper() == "CHOICE"
-        self.threads = self.flag("choice.threads")
+        self.format = self.setting("choice.format", "CG").upper()
+        if self.format not in ("CG", "CHOICE"):
+            raise ConfigError(f"choice.format={self.format}: CG or CHOICE expected")
+        self.kinds = tuple(kind_of(n, "choice.class") for n in self.names("choice.class"))
+        self.exclude = tuple(self.names("choice.exclude"))
         self.lines: list[str] = []
 
     def property_violated(self, search: Any) -> None:
-        out = []
-        for t in search.vm.path:
-            cg = t.choice_generator
-            if cg.kind == "data" or self.threads:
-                out.append(str(cg.value) if self.simple else f"{cg.type}[{cg.id}] {cg.value}")
-        self.lines = out
-        if self.file:
-            with open(self.file, "w", encoding="utf-8") as f:
-                f.writelines(line + "\n" for line in out)
-        else:
-            self.say("---- choices")
-            for line in out:
+        self.lines, n = [], 0
+        for cg in search.vm.system_state.get_choice_generators():
+            if cg.index < 0 or (self.kinds and not isinstance(cg, self.kinds)):
+                continue
+            if self.exclude and str(cg.value).startswith(self.exclude):
+                continue
+            text = cg.value if self.format == "CHOICE" else str(cg)[1:-1]
+            self.lines.append(f"{n:>4}: {text}")
+            if self.flag("choice.show_location", True) and cg.get_source_location():
+                self.lines.append(f" \tat {cg.get_source_location()}")
+            n += 1
+        if not self.file:
+            self.topic(f"choice trace #{search.n_errors}")
+            for line in self.lines:
                 self.say(line)
+            return
+        over = " ".join(k.__name__ for k in self.kinds)
+        head = [f"// application: {self.setting('target')}"]
+        head.append(f"// trace over CG types: {over}" if over else "// trace over all CG classes")
+        rule = "//------------------------- "
+        try:
+            with open(self.file, "w", encoding="utf-8") as f:
+                f.writelines(x + "\n" for x in (*head, rule + "choice trace", *self.lines, rule + "end choice trace"))
+        except OSError as e:
+            raise ConfigError(f"choice.trace={self.file}: {e.strerror or e}") from None
 
     def publish(self) -> list[str]:
         return self.lines
 
 
 class ChoiceSelector(Printing, Listener):
-    """One choice of each state instead of all: those of choice.use_trace (a file of TraceStorer) while there are, then
-    all (choice.search_after_trace, the default) or a random one with choice.seed; from choice.depth on if it is set."""
+    """One choice of each state at random (choice.seed) instead of all, until the search begins: when a thread of
+    choice.threads has started, a method of choice.calls is called and choice.depth is reached (those that are given);
+    with none of them a simulation. choice.use_trace (a file of TraceStorer): its choices first, then all
+    (choice.search_after_trace, true) or again one at random. What is left out makes the report incomplete. JPF:
+    ChoiceSelector."""
 
     def __init__(self, config: Any = None) -> None:
         super().__init__(config)
-        self.random = random.Random(int(self.setting("choice.seed", "42") or 42))
-        self.from_depth = int(self.setting("choice.depth", "-1") or -1)
+        self.random = random.Random(self.number("choice.seed", 42))
+        self.depth = self.number("choice.depth", -1)
+        self.threads, self.calls = self.names("choice.threads"), self.names("choice.calls")
+        self.open = {k for k, given in (("threads", self.threads), ("calls", self.calls)) if given}
+        self.open |= {"depth"} if self.depth >= 0 else set()
+        self.simulates = not self.open
         self.after = self.flag("choice.search_after_trace", True)
-        self.trace: list[int] | None = None
-        self.chosen: dict[int, int] = {}
-        file = self.setting("choice.use_trace")
-        if file:
-            try:
-                with open(file, encoding="utf-8") as f:
-                    self.trace = [int(line.split()[0]) for line in f if line.strip() and not line.startswith("#")]
-            except (OSError, ValueError) as e:
-                raise ConfigError(f"choice.use_trace={file}: {e}") from None
+        self.trace = self._read(self.setting("choice.use_trace"))
+        self.chosen: dict[int, int] = {}  # by depth; what is not here is searched
+        if not self.calls:
+            self.__dict__["execute_instruction"] = None
+        if not self.threads:
+            self.__dict__["thread_started"] = None
+
+    def _read(self, file: str) -> list[int] | None:
+        if not file:
+            return None
+        try:
+            with open(file, encoding="utf-8") as f:
+                return [int(line.split()[0]) for line in f if line.strip() and not line.startswith("#")]
+        except (OSError, ValueError) as e:
+            why = e.strerror if isinstance(e, OSError) else "not a trace of TraceStorer"
+            raise ConfigError(f"choice.use_trace={file}: {why}") from None
+
+    def thread_started(self, vm: Any, thread: Any) -> None:
+        if Patterns(self.threads, [])(thread.name):
+            self.open.discard("threads")
+
+    @on(opcodes="INVOKE*", method=OWN)
+    def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
+        if Patterns(self.calls, [])(f"{insn.a}.{insn.b}") or insn.b in self.calls:
+            self.open.discard("calls")
 
     def choice_generator_set(self, vm: Any, cg: Any) -> None:
-        depth = vm.search.depth
-        if self.trace is not None:
-            if depth < len(self.trace):
-                self.chosen[depth] = self.trace[depth]
-            elif self.after:
-                self.chosen.pop(depth, None)
-            else:
-                self.chosen[depth] = self.random.randrange(cg.processed_total)
-        elif depth >= self.from_depth:
-            self.chosen[depth] = self.random.randrange(cg.processed_total)
-        else:
-            self.chosen.pop(depth, None)
+        at = vm.search.depth
+        if at >= self.depth >= 0:
+            self.open.discard("depth")
+        self.chosen.pop(at, None)
+        if self.trace is not None and at < len(self.trace):
+            self.chosen[at] = self.trace[at]
+        elif self.trace is not None and self.after:
+            return
+        elif self.simulates or self.open:
+            self.chosen[at] = self.random.randrange(max(cg.processed_total, 1))
 
     def state_advanced(self, search: Any) -> None:
         at = search.depth - 1
         want = self.chosen.get(at)
-        path = search.vm.path
-        if want is not None and path and path[-1].choice_generator.index != want:
+        cg = search.vm.choice_generator
+        if want is not None and cg is not None and cg.index != want:
             search.ignore_state()
+
+
+class Removal:
+    """One rule of CGRemover: cgrm.ID.cg_class, .locations, .method_bodies, .method_calls."""
+
+    def __init__(self, of: Printing, name: str) -> None:
+        key = f"cgrm.{name}"
+        cls = of.setting(f"{key}.cg_class")
+        if not cls:
+            raise ConfigError(f"{key}.cg_class is not set: which kind of ChoiceGenerator is to be removed")
+        self.kind = kind_of(cls, f"{key}.cg_class")
+        self.places = of.specs(f"{key}.locations", LocationSpec)
+        self.bodies = of.specs(f"{key}.method_bodies", MethodSpec)
+        self.calls = of.specs(f"{key}.method_calls", MethodSpec)
+        if not (self.places or self.bodies or self.calls):
+            raise ConfigError(f"{key}: locations, method_bodies or method_calls expected")
+
+    def matches(self, cg: Any, insn: Any) -> bool:
+        if not isinstance(cg, self.kind):
+            return False
+        method = insn.method
+        if any(p.matches(method.class_info, insn.line) for p in self.places):
+            return True
+        if any(m.matches(method) for m in self.bodies):
+            return True
+        return bool(self.calls) and insn.is_invoke and any(m.matches(insn.invoked_method) for m in self.calls)
 
 
 class CGRemover(Printing, Listener):
-    """Choice generators whose id or place is named in cgrm.ids take their first choice only."""
+    """Takes away the choice generators of a kind (cgrm.ID.cg_class: gov.nasa.jpf.vm.ThreadChoiceGenerator ...) that
+    are made at source locations (cgrm.ID.locations: Foo.java:42), in methods (cgrm.ID.method_bodies: x.Foo.bar()) or
+    at calls of methods (cgrm.ID.method_calls): the instruction goes on as if there were nothing to choose. Only for
+    who knows that nothing is lost by it: the report is incomplete. JPF: CGRemover."""
 
     def __init__(self, config: Any = None) -> None:
         super().__init__(config)
-        self.ids = self.names("cgrm.ids")
+        keys = [k for k in (config.values if config is not None else ()) if k.startswith("cgrm.")]
+        self.rules = [Removal(self, name) for name in dict.fromkeys(k.split(".")[1] for k in keys)]
+        self.removed: dict[str, int] = {}
 
-    def state_advanced(self, search: Any) -> None:
-        path = search.vm.path
-        cg = path[-1].choice_generator if path else None
-        if cg and cg.id in self.ids and cg.index > 0:
-            search.ignore_state()
-
-
-class Perturbator(Printing, Listener):
-    """Other values for what the program reads: perturb.fields names rules, perturb.NAME.field (Class.field),
-    perturb.NAME.delta (added at each read) or perturb.NAME.value. perturb.params the same for the results of methods:
-    perturb.NAME.method."""
-
-    def __init__(self, config: Any = None) -> None:
-        super().__init__(config)
-        self.fields: dict[str, tuple[str, float]] = {}
-        for name in self.names("perturb.fields"):
-            field = self.setting(f"perturb.{name}.field", name)
-            value, delta = self.setting(f"perturb.{name}.value"), self.setting(f"perturb.{name}.delta", "1")
-            self.fields[field] = ("set", float(value)) if value else ("add", float(delta))
-        self.changed = 0
-
-    @on(opcodes="GETFIELD,GETSTATIC", method=JDK)
-    def instruction_executed(self, vm: Any, thread: Any, next_insn: Any, insn: Any) -> None:
-        short = f"{insn.a.rpartition('.')[2]}.{insn.b}"
-        rule = self.fields.get(insn.variable) or self.fields.get(short) or self.fields.get(insn.b)
-        frame = thread.top_frame
-        if next_insn == insn or not rule or insn.c[0] in "L[" or frame is None or frame.method.id != insn.method_id:
-            return
-        how, n = rule
-        d = insn.c[0]
-        old = frame.peek(0, d)
-        old = ord(old) if isinstance(old, str) else old
-        new = n if how == "set" else old + n
-        frame.set_operand(0, new if d in "FD" else int(new), d)
-        self.changed += 1
-
-    def publish(self) -> dict[str, int]:
-        return {"values changed": self.changed}
-
-
-class StopWatchFuzzer(Printing, Listener):
-    """Time comparisons go both ways: an IFxx on a difference of System.currentTimeMillis() or nanoTime() takes the
-    other branch too (swf.seed decides which of the two on each path of the search)."""
-
-    def __init__(self, config: Any = None) -> None:
-        super().__init__(config)
-        self.random = random.Random(int(self.setting("swf.seed", "42") or 42))
-        self.clocked: set[int] = set()
-        self.flipped = 0
-
-    @on(opcodes="INVOKESTATIC", method=JDK)
-    def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
-        if insn.a == "java.lang.System" and insn.b in ("currentTimeMillis", "nanoTime"):
-            self.clocked.add(insn.method_id)
-
-    @on(opcodes="LCMP", method=JDK)
-    def instruction_executed(self, vm: Any, thread: Any, next_insn: Any, insn: Any) -> None:
-        frame = thread.top_frame
-        if insn.method_id in self.clocked and frame is not None and frame.method.id == insn.method_id:
-            value = self.random.choice((-1, 0, 1))
-            self.flipped += value != frame.peek()
-            frame.set_operand(0, value)
-
-
-class BitFlip(Printing, Listener):
-    """Bits of method parameters, fields or variables flip: bitflip.params (Class.method names), bitflip.fields
-    (Class.field names), bitflip.bits (how many, default 1), bitflip.seed; once a path."""
-
-    def __init__(self, config: Any = None) -> None:
-        super().__init__(config)
-        self.fields = set(self.names("bitflip.fields"))
-        self.bits = int(self.setting("bitflip.bits", "1") or 1)
-        self.random = random.Random(int(self.setting("bitflip.seed", "42") or 42))
-        self.flips: list[str] = []
-
-    @on(opcodes="PUTFIELD,PUTSTATIC", method=JDK)
-    def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
-        names = (insn.variable, f"{insn.a.rpartition('.')[2]}.{insn.b}")
-        if insn.c[0] not in "BSIJCZ" or not self.fields.intersection(names):
-            return
-        frame = thread.top_frame
-        width = {"Z": 1, "B": 8, "S": 16, "C": 16, "I": 32, "J": 64}[insn.c[0]]
-        mask = sum(1 << b for b in self.random.sample(range(width), min(self.bits, width)))
-        old = frame.peek(0, "J" if insn.c[0] == "J" else "I")
-        frame.set_operand(0, old ^ mask, "J" if insn.c[0] == "J" else "I")
-        self.flips.append(f"{insn.variable}: {old} ^ {mask:#x} at {insn.location}")
+    def choice_generator_registered(self, vm: Any, cg: Any, thread: Any, insn: Any) -> None:
+        insn = cg.insn or insn
+        if cg.kind == "thread" and (thread is None or thread.id not in [t.id for t in cg.get_all_choices()]):
+            return  # the running thread cannot go on: somebody has to be chosen
+        if insn is not None and any(r.matches(cg, insn) for r in self.rules):
+            vm.system_state.remove_next_choice_generator()
+            text = f"{cg.type} {cg.id} at {insn.location}"
+            self.removed[text] = self.removed.get(text, 0) + 1
 
     def search_finished(self, search: Any) -> None:
-        for line in self.flips:
-            self.say(f"bit flip {line}")
+        for text, n in self.removed.items():
+            self.say(f"[CGRemover] removed {n} times: {text}")
 
-
-class BitFlipListener(BitFlip):
-    pass
+    def publish(self) -> dict[str, int]:
+        return self.removed

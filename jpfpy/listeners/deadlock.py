@@ -5,144 +5,226 @@ from __future__ import annotations
 from typing import Any
 
 from ..console import place, standing
-from ..listener import Listener
-from ._base import Printing
+from ..errors import ConfigError
+from ..html.cycle import wait_cycle
+from ..listener import Listener, on
+from ._base import OWN, Logging, Printing
+
+MARKS = {"block": "B", "lock": "L", "unlock": "U", "wait": "W", "notify": "N", "notify all": "A"}
+MARKS |= {"started": "S", "terminated": "T"}
+FORMATS = ("essential", "column", "raw")
 
 
-class DeadlockAnalyzer(Printing, Listener):
-    """Who holds what and waits for what when no thread can run, and the last operations of each thread.
+class DeadlockAnalyzer(Logging, Listener):
+    """Who holds what and waits for what when no thread can run, the cycle, and the operations on locks that led
+    there. JPF: DeadlockAnalyzer.
 
-    deadlock.format: essential (the threads of the cycle) or all; deadlock.max_history (default 10) operations."""
+    deadlock.format: `essential` (for each thread of the deadlock its last operations that matter), `column` (all, a
+    column for each thread), `raw` (a list); deadlock.max_history (default: all) operations, the last ones."""
 
     def __init__(self, config: Any = None) -> None:
         super().__init__(config)
-        self.all = self.setting("deadlock.format", "essential") != "essential"
-        self.max = int(self.setting("deadlock.max_history", "10"))
-        self.history: list[list[str]] = [[]]
+        self.format = self.setting("deadlock.format", "essential").lower()
+        if self.format not in FORMATS:
+            raise ConfigError(f"deadlock.format={self.format}: one of {', '.join(FORMATS)} expected")
+        self.max = self.number("deadlock.max_history", 1 << 30)
         self.text: list[str] = []
 
-    def _note(self, vm: Any, what: str, thread: Any, obj: Any) -> None:
-        frame = thread.user_frame if thread else None
-        self.history[-1].append(f"{thread.name if thread else '?'} {what} {obj} at {frame.location if frame else '?'}")
+    def _note(self, what: str, thread: Any, obj: Any) -> None:
+        if thread is None:
+            return
+        frame = thread.user_frame
+        at = frame.location if frame else "?"
+        source = (frame.pc.source_line if frame and frame.pc else None) or ""
+        self.log.add((what, thread.id, thread.name, str(obj) if obj else "", at, source))
 
     def object_locked(self, vm: Any, thread: Any, obj: Any) -> None:
-        self._note(vm, "locked", thread, obj)
+        self._note("lock", thread, obj)
 
     def object_unlocked(self, vm: Any, thread: Any, obj: Any) -> None:
-        self._note(vm, "unlocked", thread, obj)
+        self._note("unlock", thread, obj)
 
     def object_wait(self, vm: Any, thread: Any, obj: Any) -> None:
-        self._note(vm, "waits on", thread, obj)
+        self._note("wait", thread, obj)
 
     def object_notify(self, vm: Any, thread: Any, obj: Any) -> None:
-        self._note(vm, "notifies", thread, obj)
+        self._note("notify", thread, obj)
 
     def object_notify_all(self, vm: Any, thread: Any, obj: Any) -> None:
-        self._note(vm, "notifies all on", thread, obj)
+        self._note("notify all", thread, obj)
 
     def thread_blocked(self, vm: Any, thread: Any, obj: Any) -> None:
-        self._note(vm, "is blocked on", thread, obj)
+        self._note("block", thread, obj)
 
-    def state_advanced(self, search: Any) -> None:
-        self.history.append([])
+    def thread_started(self, vm: Any, thread: Any) -> None:
+        self._note("started", thread, None)
 
-    def state_backtracked(self, search: Any) -> None:
-        del self.history[search.depth + 1 :]
-        self.history[-1:] = [[]] if len(self.history) > search.depth else []
-
-    def state_restored(self, search: Any) -> None:
-        self.history = [[] for _ in range(search.depth + 1)]
+    def thread_terminated(self, vm: Any, thread: Any) -> None:
+        self._note("terminated", thread, None)
 
     def property_violated(self, search: Any) -> None:
         error = search.last_error
         if not error or error["kind"] != "deadlock":
             return
-        waiting = {t["name"]: t for t in error["snapshot"] if t["waiting_for"]}
+        stuck = {t["name"]: t for t in error["snapshot"] if t["status"] != "RUNNING"}
         cycle = wait_cycle(error["snapshot"])
-        out = ["---- deadlock"]
-        for name in waiting if self.all or not cycle else cycle:
-            t = waiting[name]
+        out = [f"thread ops #{error['id']}"]
+        for name in cycle or stuck:
+            t = stuck[name]
             at = next((f" at {place(f)}" for f in t["frames"] if f["file"]), "")
             held = ", ".join(o["id"] for o in t["owned"]) or "nothing"
             out.append(f"{name} holds {held}, {standing(t)}{at}")
         if cycle:
             out.append("cycle: " + " -> ".join([*cycle, cycle[0]]))
-        out.append("last operations:")
-        out += [f"  {line}" for level in self.history for line in level][-self.max :]
+        ops = list(self.log.numbered())
+        if self.format == "essential":
+            ops = essential(ops, set(stuck))
+        left = len(ops) - self.max
+        out += self._lines(ops[-self.max :] if left > 0 else ops, {op[1]: op[2] for _, op in ops})
+        if left > 0:
+            out.append("...")
         self.text = out
-        for line in out:
+        self.topic(out[0])
+        for line in out[1:]:
             self.say(line)
+
+    def _lines(self, ops: list[Any], names: dict[int, str]) -> list[str]:
+        """The last operation first, as JPF prints them."""
+        if self.format == "raw":
+            return [f"{i} : {name} : {what} : {obj}" for i, (what, _, name, obj, _, _) in reversed(ops)]
+        lanes = sorted(names)
+        width = max((len(names[i]) for i in lanes), default=8) + 1
+        objects: dict[str, int] = {}
+        for _, op in ops:
+            objects.setdefault(op[3], len(objects) + 1)
+        out = ["".join(names[i].ljust(width) for i in lanes) + " trans  loc : stmt"]
+        out.append("-" * (width * len(lanes) + 40))
+        for i, (what, tid, _, obj, at, source) in reversed(ops):
+            mark = MARKS[what] + (f":{obj.rpartition('@')[2]}" if obj else "")
+            cells = "".join((mark if lane == tid else "|").ljust(width) for lane in lanes)
+            out.append(f"{cells}{i:>6}  {at} : {source}")
+        return out
 
     def publish(self) -> list[str]:
         return self.text
 
 
-def wait_cycle(snapshot: list[Any]) -> list[str]:
-    """Names of threads each of which waits for what the next one holds."""
-    holder = {t["name"]: t["waiting_for"]["owner"] for t in snapshot if t["waiting_for"] and t["waiting_for"]["owner"]}
-    for start in holder:
-        seen: list[str] = []
-        at: str | None = start
-        while at in holder and at not in seen:
-            seen.append(str(at))
-            at = holder[at]
-        if at in seen:
-            return seen[seen.index(at) :]
-    return []
+def essential(ops: list[Any], stuck: set[str]) -> list[Any]:
+    """The start of each stuck thread, the locks that it still has, and what it stands at."""
+    keep = []
+    done: set[tuple[str, str]] = set()
+    waits: set[str] = set()
+    for i, op in reversed(ops):
+        what, _, name, obj = op[:4]
+        if name not in stuck:
+            continue
+        if what == "unlock":
+            done.add((name, obj))
+        elif what == "lock":
+            if (name, obj) in done:
+                done.discard((name, obj))
+            else:
+                keep.append((i, op))
+        elif what in ("block", "wait"):
+            if name not in waits:
+                keep.append((i, op))
+            waits.add(name)
+        elif what == "started":
+            keep.append((i, op))
+    return keep[::-1]
 
 
 class ErrorTraceGenerator(Printing, Listener):
-    """The trace of each error as source lines; etg.show_src, etg.show_loc."""
+    """The choices that led to each error: each generator with its thread, where it was made (etg.show_loc), the
+    source line there (etg.show_src) and the instruction (etg.show_insn). JPF: ErrorTraceGenerator."""
 
     def __init__(self, config: Any = None) -> None:
         super().__init__(config)
         self.src, self.loc = self.flag("etg.show_src", True), self.flag("etg.show_loc", True)
+        self.insn = self.flag("etg.show_insn")
 
     def property_violated(self, search: Any) -> None:
-        error = search.last_error
-        if not error:
-            return
-        self.say(f"---- error trace of {error['property']}")
-        for t in error["trace"]:
-            for s in t["steps"]:
-                source = search.vm.source(s["class"], s["file"], s["line"] or 0) if self.src else None
-                where = f"{place(s)} " if self.loc else ""
-                self.say(f"{t['thread']:<12} {where:<24} {source or s['class'] + '.' + s['method']}")
+        self.topic("error trace choices")
+        for i, cg in enumerate(search.vm.choice_generators):
+            if cg.index < 0:
+                continue
+            self.say(f"#{i:>2} [tid={cg.thread_id:>2}] {str(cg)[1:-1]}")
+            insn = cg.insn
+            if insn is None:
+                continue
+            if self.loc:
+                self.say(f"\tat {insn.location} in {insn.method.full_name}")
+            if self.insn:
+                self.say(f"\tinstruction: [pc={insn.bytecode_index}] {insn}")
+            if self.src:
+                self.say(f"\tsource: {insn.source_line or '[no source]'}")
 
 
 class TraceStorer(Printing, Listener):
-    """Writes the choices of an error's path (or of the first path that is trace.depth deep) to trace.file; replayed
-    with +choice.use_trace=FILE (ChoiceSelector) or --replay. trace.multiple: a file each; trace.terminate."""
+    """Writes the choices of a path to trace.file (default "trace"): of every error's path; of one that is trace.depth
+    deep; where a method of trace.store_calls is called, or a thread of trace.store_threads starts; with
+    trace.store_constraint where a limit is met. A later one overwrites the file, or with trace.multiple goes to
+    trace.file.N; trace.terminate ends the search at the first that is no error's; trace.verbose adds source lines.
+    `+choice.use_trace=FILE` (ChoiceSelector) or the replay string in it take that path again. JPF: TraceStorer."""
 
     def __init__(self, config: Any = None) -> None:
         super().__init__(config)
         self.file = self.setting("trace.file", "trace") or "trace"
-        self.depth = int(self.setting("trace.depth", "0") or 0)
+        self.depth = self.number("trace.depth", 1 << 60)
         self.multiple, self.terminate = self.flag("trace.multiple"), self.flag("trace.terminate")
+        self.verbose = self.flag("trace.verbose")
+        self.calls, self.threads = self.names("trace.store_calls"), self.names("trace.store_threads")
         self.n = 0
+        self.on_path: list[str] = []  # what to store once the running transition has ended
+        if not self.calls:
+            self.__dict__["execute_instruction"] = None
+        if not self.threads:
+            self.__dict__["thread_started"] = None
 
-    def store(self, search: Any, replay: str = "") -> None:
-        name = f"{self.file}.{self.n}" if self.multiple and self.n else self.file
+    def store(self, search: Any, reason: str, replay: str = "") -> None:
         self.n += 1
-        with open(name, "w", encoding="utf-8") as f:
-            f.write(f"# application: {self.setting('target')}\n")
-            if replay:
-                f.write(f"# replay: {replay}\n")
-            for t in search.vm.path:
-                cg = t.choice_generator
-                f.write(f"{cg.index} {cg.type} {cg.id} {cg.value}\n")
-        self.say(f"trace stored in {name}")
-        if self.terminate:
-            search.terminate()
+        name = f"{self.file}.{self.n}" if self.multiple else self.file
+        try:
+            with open(name, "w", encoding="utf-8") as f:
+                f.write(f"# application: {self.setting('target')}\n# {' '.join(reason.split())}\n")
+                if replay:
+                    f.write(f"# replay: {replay}\n")
+                for t in search.vm.path:
+                    cg = t.choice_generator
+                    f.write(f"{cg.index} {cg.type} {cg.id} {cg.value}\n")
+                    if self.verbose and cg.insn:
+                        f.write(f"#   {cg.insn.location}: {cg.insn.source_line or ''}\n")
+        except OSError as e:
+            raise ConfigError(f"trace.file={name}: {e.strerror or e}") from None
+        self.say(f"trace stored in {name}: {' '.join(reason.split())[:200]}")
 
     def property_violated(self, search: Any) -> None:
-        if not self.n or self.multiple:
-            self.store(search, (search.last_error or {}).get("replay", ""))
+        error = search.last_error or {}
+        self.store(search, f"violated property: {error.get('message', '')}", error.get("replay", ""))
 
     def state_advanced(self, search: Any) -> None:
-        if self.depth and search.depth == self.depth and (not self.n or self.multiple):
-            self.store(search)
+        reasons, self.on_path = self.on_path, []
+        if search.depth == self.depth:
+            reasons.append(f"search depth reached: {self.depth}")
+        for reason in reasons:
+            self.store(search, reason)
+        if reasons and self.terminate:
+            search.terminate()
 
     def search_constraint_hit(self, search: Any) -> None:
-        if self.flag("trace.store_constraint") and not self.n:
-            self.store(search)
+        if self.flag("trace.store_constraint"):
+            self.store(search, f"search constraint hit: {search.last_search_constraint}")
+
+    @on(opcodes="INVOKE*", method=OWN)
+    def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
+        from ._base import Patterns
+
+        name = f"{insn.a}.{insn.b}"
+        if Patterns(self.calls, [])(name) and f"call: {name}" not in self.on_path:
+            self.on_path.append(f"call: {name}")
+
+    def thread_started(self, vm: Any, thread: Any) -> None:
+        from ._base import Patterns
+
+        if Patterns(self.threads, [])(thread.name):
+            self.on_path.append(f"thread started: {thread.name}")

@@ -1,102 +1,257 @@
-"""The state graph as a GraphViz file: SimpleDot and StateSpaceDot.
+"""The state graph as a GraphViz file, written while the search goes on: SimpleDot and StateSpaceDot.
 
-dot.file (default jpf-state-space.dot), dot.print_file, dot.max_states (default 20000: what GraphViz still draws; the
-rest is left out and a node says so)."""
+dot.file; dot.print_file (shows the file at the end); dot.max_states (default 20000, 0: no limit): the graph is cut off
+there, a note in it and a line at the end say how many states are missing and how to have less of them."""
 
 from __future__ import annotations
 
-from typing import Any
+from io import StringIO
+from typing import Any, TextIO
 
+from ..errors import ConfigError
 from ..listener import Listener
 from ._base import Printing
+
+ADVICE = "set dot.max_states for more of them, or search.depth_limit or a smaller program for fewer"
 
 
 def quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
 
 
-class SimpleDot(Printing, Listener):
-    """One node a state, one edge a transition with thread and choice."""
+class _Graph(Printing):
+    """The file, and which states are in it."""
 
-    details = False
+    default_file = "jpf-state-space.dot"
 
     def __init__(self, config: Any = None) -> None:
         super().__init__(config)
-        self.file = self.setting("dot.file", "jpf-state-space.dot") or "jpf-state-space.dot"
-        self.limit = int(self.setting("dot.max_states", "20000"))
-        self.node_attr = self.setting("dot.node_attr", "shape=box,fontsize=10")
-        self.edges: list[str] = []
-        self.nodes: dict[int, str] = {}
-        self.left_out = 0
-        self.path = [-1]
+        self.limit = self.number("dot.max_states", 20000)
+        self.file = self.setting("dot.file")
+        self.graph: TextIO = StringIO()
+        self.known: set[int] = set()  # states in the graph
+        self.left_out: set[int] = set()
+        self.last = -1
 
-    def label(self, search: Any, cg: Any) -> str:
-        return f"{cg.value}" if cg and cg.kind == "thread" else f"{cg.id}={cg.value}" if cg else ""
+    def begin(self, search: Any) -> None:
+        self.file = self.file or self.name(search)
+        try:
+            self.graph = open(self.file, "w", encoding="utf-8")
+        except OSError as e:
+            raise ConfigError(f"dot.file={self.file}: {e.strerror or e}") from None
+        self.known.clear()
+        self.left_out.clear()
+        self.last = -1
 
-    def mark(self, state: int, style: str) -> None:
-        if len(self.nodes) < self.limit or state in self.nodes:
-            self.nodes[state] = style
-        else:
-            self.left_out += 1
+    def name(self, search: Any) -> str:
+        return self.default_file
 
-    def state_advanced(self, search: Any) -> None:
-        parent, state = self.path[-1], search.state_id
-        self.path.append(state)
-        style = ""
-        if search.is_error_state:
-            style = "color=red,style=filled,fillcolor=mistyrose"
-        elif search.is_end_state:
-            style = "peripheries=2"
-        if search.is_new_state or state not in self.nodes:
-            self.mark(state, style)
-        if state in self.nodes and (parent in self.nodes or parent == -1):
-            cg = search.vm.choice_generator
-            extra = "" if search.is_new_state else ",style=dashed"
-            self.edges.append(f"  {node(parent)} -> {node(state)} [label={quoted(self.label(search, cg))}{extra}];")
+    def write(self, text: str) -> None:
+        self.graph.write(text + "\n")
 
-    def state_backtracked(self, search: Any) -> None:
-        del self.path[search.depth + 1 :]
+    def fits(self, state: int) -> bool:
+        """Is the state in the graph, or is there room for it?"""
+        if state in self.known:
+            return True
+        if self.limit and len(self.known) >= self.limit:
+            self.left_out.add(state)
+            return False
+        self.known.add(state)
+        return True
 
-    def state_restored(self, search: Any) -> None:
-        self.path = [-1] * search.depth + [search.state_id]
-
-    def property_violated(self, search: Any) -> None:
-        error = search.last_error or {}
-        label = quoted(f"{search.state_id}\n{error.get('property', '')}")
-        self.nodes[search.state_id] = f"color=red,style=filled,fillcolor=mistyrose,label={label}"
-
-    def search_restarted(self, search: Any) -> None:
-        self.__init__(self.config)  # type: ignore[misc]
-
-    def search_finished(self, search: Any) -> None:
-        with open(self.file, "w", encoding="utf-8") as f:
-            f.write(f"digraph jpf {{\n  rankdir=TB;\n  node [{self.node_attr}];\n  edge [fontsize=9];\n")
-            f.write("  start [shape=point];\n")
-            for state, style in self.nodes.items():
-                f.write(f"  {node(state)} [label={quoted(str(state))}{',' + style if style else ''}];\n")
-            f.write("\n".join(self.edges))
-            if self.left_out:
-                text = f"{self.left_out} more states; set dot.max_states, or search.depth_limit for a part"
-                f.write(f"\n  more [shape=note,label={quoted(text)}];")
-            f.write("\n}\n")
+    def finish(self) -> None:
         if self.left_out:
-            self.say(f"{self.file}: {self.left_out} states left out (dot.max_states={self.limit})")
+            text = f"{len(self.left_out)} more states"
+            self.write(f"  more [shape=note,label={quoted(text)}];")
+        self.write("}")
+        self.graph.close()
+        self.say(f"dot file generated: {self.file} ({len(self.known)} states)")
+        if self.left_out:
+            self.say(f"{len(self.left_out)} states are left out (dot.max_states={self.limit}): {ADVICE}")
         if self.flag("dot.print_file"):
             with open(self.file, encoding="utf-8") as f:
                 self.say(f.read())
 
+    def publish(self) -> dict[str, Any]:
+        return {"file": self.file, "states": len(self.known), "left out": len(self.left_out)}
 
-class StateSpaceDot(SimpleDot):
-    """The same with where each transition's choice was made."""
 
-    def label(self, search: Any, cg: Any) -> str:
-        where = ""
-        thread = cg.thread if cg else None
+# What JPF's SimpleDot draws unless the keys say otherwise.
+ATTRIBUTES = {
+    "graph_attr": "pad=0.5",
+    "node_attr": "shape=circle,style=filled,fillcolor=white",
+    "edge_attr": "fontsize=10,fontname=Helvetica,fontcolor=blue,color=cadetblue,"
+    'style="setlinewidth(0.5)",arrowhead=empty',
+    "start_node_attr": "fillcolor=green",
+    "end_node_attr": "shape=doublecircle,fillcolor=cyan",
+    "error_node_attr": "color=red,fillcolor=lightcoral",
+    "new_edge_attr": "arrowhead=normal",
+    "visited_edge_attr": "arrowhead=vee",
+    "bt_edge_attr": 'arrowhead=onormal,color=gray52,style="dotted"',
+    "restore_edge_attr": 'arrowhead=onormal,color=red,style="dotted"',
+}
+
+
+class SimpleDot(_Graph, Listener):
+    """For papers: states by number, end states with two circles, start, end and error states coloured; an edge has the
+    choice at its beginning and what comes next at its end; backtracking as dotted edges. JPF: SimpleDot, with its keys
+    dot.graph_attr, node_attr, edge_attr, start_node_attr, end_node_attr, error_node_attr, new_edge_attr,
+    visited_edge_attr, bt_edge_attr, restore_edge_attr and dot.show_target (the object, too); dot.file: TARGET.dot."""
+
+    def __init__(self, config: Any = None) -> None:
+        super().__init__(config)
+        self.attr = {k: self.setting(f"dot.{k}", v) for k, v in ATTRIBUTES.items()}
+        self.target = self.flag("dot.show_target")
+        self.seen: set[tuple[int, int]] = set()
+        self.error = ""
+
+    def name(self, search: Any) -> str:
+        import os
+
+        app = os.path.basename(self.setting("target") or "jpf").removesuffix(".java").removesuffix(".jar")
+        return app.replace("+", "__").replace(".", "_") + ".dot"
+
+    def search_started(self, search: Any) -> None:
+        self.begin(search)
+        self.seen.clear()
+        app = self.setting("target") or "jpf"
+        a = self.attr
+        self.write(f"digraph {quoted(app)} {{\nnode [{a['node_attr']}]\nedge [{a['edge_attr']}]\n{a['graph_attr']}")
+        self.write(f"\nlabel={quoted(app)}\nS [{a['start_node_attr']}]  // start state")
+
+    search_restarted = search_started
+
+    def _node(self, state: int) -> str:
+        return "S" if state < 0 else str(state)
+
+    def _edge(self, to: str, attr: str, head: str = "", search: Any = None) -> None:
+        label = f"label={quoted(self._choice(search))}," if search is not None else ""
+        more = f",headlabel={quoted(head)}" if head else ""
+        self.write(f"{self._node(self.last)} -> {to} [{label}{attr}{more}]")
+
+    def _choice(self, search: Any) -> str:
+        cg = search.vm.choice_generator
+        if cg is None:
+            return ""
+        return f"T{cg.thread_id}" if cg.kind == "thread" else str(cg.value)
+
+    def _next(self, search: Any) -> str:
+        """What the state's choice is about: the field, lock or method its thread stands at."""
+        cg = search.vm.next_choice_generator
+        insn = cg.insn if cg else None
+        if insn is None:
+            return ""
+        if insn.is_field:
+            what = f"{'put' if insn.is_write else 'get'} {insn.b}"
+            owner = insn.a.rpartition(".")[2]
+        elif insn.is_invoke:
+            what, owner = f"{insn.b}()", (insn.a or "").rpartition(".")[2]
+        else:
+            return "sync" if insn.op == 0xC2 else str(insn.mnemonic)
+        return f"{owner}.{what}" if self.target and owner else what
+
+    def state_advanced(self, search: Any) -> None:
+        state, edge = search.state_id, (self.last, search.state_id)
+        if search.is_error_state or edge in self.seen or not self.fits(state):
+            self.last = state
+            return
+        a = self.attr
+        self.seen.add(edge)
+        if search.is_new_state and not search.is_end_state:
+            self._edge(str(state), a["new_edge_attr"], self._next(search), search)
+        elif search.is_end_state:
+            self._edge(str(state), a["new_edge_attr"], "return", search)
+            self.write(f"{state} [{a['end_node_attr']}]  // end state")
+        else:
+            self._edge(str(state), a["visited_edge_attr"], "", search)
+        self.last = state
+
+    def property_violated(self, search: Any) -> None:
+        error = search.last_error or {}
+        self.error = f"e{search.n_errors}"
+        what = "deadlock" if error.get("kind") == "deadlock" else error.get("exception") or error.get("property", "")
+        path = search.vm.path
+        parent = search.parent_state_id if path else -1
+        last, self.last = self.last, parent
+        self._edge(self.error, self.attr["new_edge_attr"], str(what).rpartition(".")[2], search)
+        self.write(f"{self.error} [{self.attr['error_node_attr']}]  // error state")
+        self.last = last
+
+    def _back(self, search: Any, attr: str, comment: str) -> None:
+        state = search.state_id
+        if (self.last, state) not in self.seen and (self.last in self.known or self.last < 0) and state in self.known:
+            self.seen.add((self.last, state))
+            source = self.error or self._node(self.last)
+            self.write(f"{source} -> {self._node(state)} [{self.attr[attr]}]  // {comment}")
+        self.error = ""
+        self.last = state
+
+    def state_backtracked(self, search: Any) -> None:
+        self._back(search, "bt_edge_attr", "backtrack")
+
+    def state_restored(self, search: Any) -> None:
+        self._back(search, "restore_edge_attr", "restored")
+
+    def search_finished(self, search: Any) -> None:
+        self.finish()
+
+
+class StateSpaceDot(_Graph, Listener):
+    """The whole graph for a look at small programs: circles for states (green: end, red diamond: error), boxes for
+    transitions, with the thread, the choice and the line that it led to. JPF: StateSpaceDot; dot.file:
+    jpf-state-space.dot."""
+
+    def __init__(self, config: Any = None) -> None:
+        super().__init__(config)
+        self.edges = 0
+
+    def search_started(self, search: Any) -> None:
+        self.begin(search)
+        self.edges = 0
+        self.write("digraph jpf_state_space {")
+        self.write('  start [label="start",shape=circle,color=black];')
+
+    search_restarted = search_started
+
+    def state_advanced(self, search: Any) -> None:
+        last, state = self.last, search.state_id
+        self.last = state
+        known = state in self.known
+        if not self.fits(state) or (last >= 0 and last not in self.known):
+            return
+        if not known and not search.is_error_state:
+            shape = "egg,color=green" if search.is_end_state else "circle,color=black"
+            self.write(f"  {node(state)} [label={quoted(str(state))},shape={shape}];")
+        n = self.edges
+        self.edges += 1
+        self.write(f"  {node(last)} -> tr{n};")
+        self.write(f"  tr{n} [label={quoted(self._label(search))},shape=box];")
+        self.write(f"  tr{n} -> {node(state)};")
+
+    def _label(self, search: Any) -> str:
+        t = search.transition
+        if t is None or t.choice_generator is None:
+            return "-init-"
+        cg, thread = t.choice_generator, t.thread
         frame = thread.user_frame if thread else None
-        if frame:
-            where = "\n" + frame.location
-        return super().label(search, cg) + (f" ({cg.id})" if cg and cg.kind == "thread" else "") + where
+        where = frame.location if frame else "ended"
+        value = "" if cg.kind == "thread" else f" = {cg.value}"
+        return f"Thd{t.thread_index}:{where}\n{cg.id}{value}"
+
+    def property_violated(self, search: Any) -> None:
+        error = search.last_error or {}
+        if self.fits(search.state_id):
+            label = quoted(f"{search.state_id}:{error.get('property', '')}")
+            self.write(f"  {node(search.state_id)} [label={label},shape=diamond,color=red];")
+
+    def state_backtracked(self, search: Any) -> None:
+        self.last = search.state_id
+
+    state_restored = state_backtracked
+
+    def search_finished(self, search: Any) -> None:
+        self.finish()
 
 
 def node(state: int) -> str:
-    return "start" if state < 0 else f"s{state}"
+    return "start" if state < 0 else f"st{state}"

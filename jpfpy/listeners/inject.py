@@ -49,9 +49,9 @@ class Injection:
 class ExceptionInjector(Printing, Listener):
     """Throws exceptions at chosen places, to exercise handlers. JPF: ExceptionInjector.
 
-    ei.exception: a list between `;` of IOException@x.Foo:42 (a line), x.MyException("text")@x.Foo.bar(int) (instead of each
-    call of the method), or ...@x.Foo.bar(int):3 (three lines below its first). At a line the last instruction is
-    replaced, or with ei.throw_first=true the first."""
+    ei.exception: a list between `;` of IOException@x.Foo:42 (a line), x.MyException("text")@x.Foo.bar(int) (instead
+    of each call of the method), or ...@x.Foo.bar(int):3 (three lines below its first). At a line the last instruction
+    is replaced, or with ei.throw_first=true the first."""
 
     def __init__(self, config: Any = None) -> None:
         super().__init__(config)
@@ -99,8 +99,9 @@ class ExceptionInjector(Printing, Listener):
 
 
 class OOMEInjector(Printing, Listener):
-    """OutOfMemoryError at allocations: of the types of oome.types (x.y.Foo, +x.y.Foo with its subclasses, x.y.*), or at the
-    places of oome.locations (Foo.java:42, Foo.java:42-48) and in everything that is called from there. JPF: OOMEInjector."""
+    """OutOfMemoryError at allocations: of the types of oome.types (x.y.Foo, +x.y.Foo with its subclasses, x.y.*), or
+    at the places of oome.locations (Foo.java:42, Foo.java:42-48) and in everything that is called from there. JPF:
+    OOMEInjector."""
 
     def __init__(self, config: Any = None) -> None:
         super().__init__(config)

@@ -66,7 +66,9 @@ class BudgetChecker(Printing, Listener):
 
     def __init__(self, config: Any = None) -> None:
         super().__init__(config)
-        self.limits = {k: v for k in ("max_depth", "max_insn", "max_state", "max_new_states") if (v := self._int(k))}
+        self.limits: dict[str, float] = {
+            k: v for k in ("max_depth", "max_insn", "max_state", "max_new_states") if (v := self._int(k))
+        }
         text = self.setting("budget.max_time").strip()
         limit = float(text) / 1000 if text.isdigit() else seconds(text) if text else 0
         if limit is None:

@@ -87,7 +87,10 @@ class VM(Named):
         return CLASSES[raw[0]](self, mid, index, raw)
 
     def following(self, insn: Instruction | None) -> Instruction | None:
-        return self.instruction_at(insn.method_id, insn.index + 1) if insn is not None else None
+        """The instruction behind this one in the code; None behind the last."""
+        if insn is None or insn.index + 1 >= len(insn.method.code or ()):
+            return None
+        return self.instruction_at(insn.method_id, insn.index + 1)
 
     def thread(self, tid: int) -> ThreadInfo:
         return ThreadInfo(self, tid)
