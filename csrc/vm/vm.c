@@ -393,16 +393,13 @@ Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, c
         cx_clear(&j->cx);
         st = search_constraint(&j->search, "out of memory");
     }
-<<<<<<< HEAD
     if (st == ST_OK && ks->uses->broke_fast)
         st =
             search_constraint(&j->search, "vm.por.sync_detection=fast: a field taken to be protected by a lock is not");
     if (st == ST_OK && j->attr.attributed)
         st = search_constraint(&j->search, "vm.attributor.class=%s: atomic, irrelevant or walled off by attribute",
                                jpf_get(j, "vm.attributor.class", ""));
-=======
     if (st == ST_OK && j->search.removed) st = search_constraint(&j->search, "a listener removed choice generators");
->>>>>>> c237b53 (jpf-core's listeners with its keys and what it does there; annotations; errors of the whole search)
     if (st == ST_OK && j->search.sched.left_out)
         st = search_constraint(&j->search, "the sync policy left threads out: %s", sync);
     if (st != ST_OK) return ST_ERROR;
