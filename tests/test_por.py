@@ -61,3 +61,67 @@ def test_errors_are_the_same_with_and_without(name: str) -> None:
 def test_a_thread_that_is_alone_in_the_end_conflicts_all_the_same(how: str, search: str) -> None:
     report = support.explore("Alone", support.compiled("por"), how, search__class=search)
     assert report["errors"][0]["message"].endswith("came first")
+
+
+STEPS = ["permit", "ended", "busy", "init", "interrupt", "again"]
+HIDDEN = ["map", "adder", "list", "future", "phaser", "name", "property", "atomic"]
+
+
+@pytest.mark.parametrize("case", STEPS)
+def test_sleep_sets_leave_out_steps_but_no_states(case: str) -> None:
+    def run(sleep: str) -> dict[str, int]:
+        report = support.explore(
+            "Steps",
+            support.compiled("por"),
+            case,
+            search__multiple_errors="true",
+            cg__break_single_choice="true",
+            vm__por__persistent="false",
+            vm__por__sleep_sets=sleep,
+        )
+        assert report["complete"]
+        stats: dict[str, int] = report["statistics"]
+        return stats
+
+    on, off = run("true"), run("false")
+    assert on["states_new"] == off["states_new"]
+    assert on["transitions"] < off["transitions"]
+    assert on["por_asleep_choices"] > 0 == off["por_asleep_choices"]
+
+
+@pytest.mark.parametrize("search", ["gov.nasa.jpf.search.DFSearch", BFS])
+@pytest.mark.parametrize("case", HIDDEN)
+def test_what_library_code_reads_counts(case: str, search: str) -> None:
+    report = support.explore("Hidden", support.compiled("por"), case, search__class=search)
+    assert report["errors"][0]["message"].endswith("seen")
+
+
+@pytest.mark.parametrize("case", ["future", "phaser"])
+def test_library_code_that_writes_is_reduced_too(case: str) -> None:
+    def states(**extra: str) -> int:
+        report = support.explore("Hidden", support.compiled("por"), case, search__multiple_errors="true", **extra)
+        stats = report["statistics"]
+        assert report["complete"] and not stats["por_ended_by"]
+        return int(stats["states_new"])
+
+    assert states() < states(vm__por__persistent="false")
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=" ".join)
+def test_breadth_first_is_reduced_too(program: tuple[str, ...]) -> None:
+    assert states(*program, search__class=BFS) < states(*program, search__class=BFS, vm__por__persistent="false")
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=" ".join)
+def test_sleep_sets_save_steps(program: tuple[str, ...]) -> None:
+    def transitions(**extra: str) -> int:
+        report = support.explore(program[0], support.compiled("por"), *program[1:], **extra)
+        assert report["complete"]
+        return int(report["statistics"]["transitions"])
+
+    assert transitions() <= transitions(vm__por__sleep_sets="false")
+
+
+def test_a_cycle_ends_sleep_sets() -> None:
+    report = support.explore("Spinner", support.compiled("por"), vm__por__persistent="false")
+    assert report["errors"][0]["message"].endswith("starved")

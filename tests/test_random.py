@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests import gen, gen_seq, support
+from tests import gen, gen_lib, gen_seq, support
 
 NIGHTLY = os.environ.get("JPFPY_NIGHTLY", "") not in ("", "0")
 BASE = int(os.environ.get("JPFPY_SEED", "0"))
@@ -128,3 +128,55 @@ def test_concurrent_errors_replay(seed: int) -> None:
         other = support.replay(name, concurrent(), first["replay"])["errors"][0]
         for key in ("kind", "exception", "message", "location", "thread", "trace"):
             assert other[key] == first[key], key
+
+
+LIBRARY = range(BASE, BASE + (800 if NIGHTLY else 12))
+REDUCTIONS: dict[str, dict[str, str]] = {
+    "none": {"vm__por__persistent": "false", "vm__por__sleep_sets": "false"},
+    "all": {},
+    "persistent": {"vm__por__sleep_sets": "false"},
+    "sleep": {"vm__por__persistent": "false"},
+    "bfs": {"search__class": "gov.nasa.jpf.search.heuristic.BFSHeuristic"},
+}
+
+
+@functools.cache
+def library(parked: bool) -> Path:
+    return compile_all(dict(gen_lib.program(seed, parked) for seed in LIBRARY))
+
+
+@pytest.mark.parametrize("seed", LIBRARY)
+def test_library_programs_have_the_same_outcomes(seed: int) -> None:
+    """With library code no scheduling point names what is read and written: reductions rest on footprints."""
+    want = None
+    for variant, extra in REDUCTIONS.items():
+        report = support.explore(
+            f"Lib{seed}", library(False), search__multiple_errors="true", search__state_limit="40000", **extra
+        )
+        if not report["complete"]:
+            continue
+        found = outcome(report)
+        want = want or found
+        assert found == want, variant
+
+
+@pytest.mark.parametrize("seed", LIBRARY)
+def test_sleep_sets_lose_no_state(seed: int) -> None:
+    """They leave out steps, never states (Godefroid, LNCS 1032, theorem 5.2), if scheduling points do not depend on
+    who is left: the strictest test of footprints there is."""
+    stats = []
+    for sleep in ("true", "false"):
+        report = support.explore(
+            f"Lib{seed}",
+            library(True),
+            search__multiple_errors="true",
+            search__state_limit="20000",
+            cg__break_single_choice="true",
+            vm__por__persistent="false",
+            vm__por__sleep_sets=sleep,
+        )
+        if not report["complete"]:
+            return
+        stats.append(report["statistics"])
+    assert stats[0]["states_new"] == stats[1]["states_new"]
+    assert stats[0]["transitions"] <= stats[1]["transitions"]
