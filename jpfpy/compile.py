@@ -103,9 +103,9 @@ def javac_once(
     command += ["-J-XX:TieredStopAtLevel=1", *options, "-cp", os.pathsep.join([*classpath, API_JAR])]
     command += ["-sourcepath", os.pathsep.join(sources), "-implicit:class", "-d", out, *files]
     env = {k: v for k, v in os.environ.items() if k not in ("JAVA_TOOL_OPTIONS", "JDK_JAVAC_OPTIONS", "CLASSPATH")}
-    env["LC_ALL"] = "C"
+    env["LC_ALL"] = "C.UTF-8"  # English messages; in "C" javac stumbles over every name that is not ASCII
     try:
-        return subprocess.run(command, capture_output=True, text=True, errors="replace", env=env, check=False)
+        return subprocess.run(command, capture_output=True, encoding="utf-8", errors="replace", env=env, check=False)
     except OSError as e:
         raise ConfigError(f"{javac}: {e.strerror or e}") from None
 

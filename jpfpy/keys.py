@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Key(NamedTuple):
-    type: str  # str bool int size duration path dir file list, "a|b|c", or "items:a,b,c" (a list of these)
+    type: str  # str bool int count size duration path dir file list, "a|b|c", or "items:a,b,c" (a list of these)
     default: str
     doc: str
 
@@ -77,7 +77,7 @@ SUPPORTED: dict[str, Key] = {
         "gov.nasa.jpf.vm.StatisticFieldLockInfoFactory",
         "when a field counts as protected by a lock; or module:Class, a jpfpy.FieldLockInfo",
     ),
-    "vm.por.sync_detection.threshold": Key("int", "5", "accesses under a lock after which a field may be protected"),
+    "vm.por.sync_detection.threshold": Key("count", "5", "accesses under a lock after which a field may be protected"),
     "vm.por.sync_detection.aggressive": Key(
         "bool", "false", "the first access decides, if the lock is the object, its class, or one of their fields"
     ),
@@ -88,15 +88,17 @@ SUPPORTED: dict[str, Key] = {
     "cg.break_lock_release": Key("bool", "false", "releasing a monitor is a scheduling point of its own"),
     "vm.por.persistent": Key("bool", "true", "persistent sets among the reductions"),
     "vm.por.sleep_sets": Key("bool", "true", "sleep sets among the reductions (depth-first search)"),
-    "vm.max_transition_length": Key("int", "50000", "instructions after which a transition is broken at a loop's end"),
+    "vm.max_transition_length": Key(
+        "count", "50000", "instructions after which a transition is broken at a loop's end"
+    ),
     "vm.storage.class": Key(
         "storage", "gov.nasa.jpf.vm.JenkinsStateSet", "how visited states are kept; none: no matching"
     ),
     "search.class": Key("search", DFS, "the search: depth first or breadth first"),
     "search.properties": Key("properties", f"{NOT_DEADLOCKED},{NO_UNCAUGHT}", "what is checked"),
     "search.multiple_errors": Key("bool", "false", "go on after an error and report all of them"),
-    "search.depth_limit": Key("int", "", "deepest path that is followed"),
-    "search.state_limit": Key("int", "", "end after this many new states"),
+    "search.depth_limit": Key("count", "", "deepest path that is followed"),
+    "search.state_limit": Key("count", "", "end after this many new states"),
     "search.time_limit": Key("duration", "", "end after this much CPU time (30s, 5m, 1h)"),
     "search.memory_limit": Key("size", "", "end when the engine holds this much memory (512m, 4g)"),
     "vm.scheduler.class": Key("str", "gov.nasa.jpf.vm.DelegatingScheduler", "the scheduler, or module:Class in Python"),
@@ -112,7 +114,7 @@ SUPPORTED: dict[str, Key] = {
     "cg.enable_atomic": Key("bool", "true", "Verify.beginAtomic and endAtomic count"),
     "vm.verify.ignore_path": Key("bool", "true", "Verify.ignoreIf cuts paths off"),
     "search.heuristic.default_value": Key("int", "0", "what Verify.getHeuristicSearchValue answers before it is set"),
-    "cg.max_processors": Key("int", "1", "Runtime.availableProcessors() is a choice of 1 to this"),
+    "cg.max_processors": Key("count", "1", "Runtime.availableProcessors() is a choice of 1 to this"),
     "bp.epsilon": Key("str", "", "behavioral programs, when a priority counts as higher: strict, chain, or both"),
     "bp.suppress_deadlock": Key(
         "bool", "false", "behavioral programs: a state without a selectable event is no deadlock"
@@ -185,8 +187,8 @@ SUPPORTED: dict[str, Key] = {
     "jpf.stress.gc": Key("bool", "true", "stress build only: collect at every allocation"),
     "jpf.stress.check": Key("bool", "", "compare every state with a slow oracle"),
     "jpf.stress.restore": Key("bool", "", "restore and repeat every transition"),
-    "jpf.stress.hash_bits": Key("int", "", "bits kept of each key, so that collisions happen"),
-    "jpf.stress.fail_alloc": Key("int", "", "the allocation that fails"),
+    "jpf.stress.hash_bits": Key("count", "", "bits kept of each key, so that collisions happen"),
+    "jpf.stress.fail_alloc": Key("count", "", "the allocation that fails"),
 }
 
 # Other names of a key: jpf-core's, and those of JPF's older documents. Set differently, they are an error.

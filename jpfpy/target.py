@@ -24,7 +24,11 @@ def resolve(text: str, jdk: JDK, classpath: list[str], sourcepath: list[str], ca
         return Target(jar_main(text), [text], [])
     if text.endswith(".class") and (os.path.exists(text) or os.sep in text):
         raise ConfigError(f"{text}: give the class by its name, and its directory with -cp")
-    return Target(text.replace("/", "."), [], [])
+    name = text.replace("/", ".")
+    if not all(part and not set(part) & set(";[") for part in name.split(".")):
+        what = "a directory" if os.path.isdir(text) else "neither a class name nor a .java, .jar or .jpf file"
+        raise ConfigError(f"{text}: {what}; name a class and give its directory with -cp")
+    return Target(name, [], [])
 
 
 def jar_main(path: str) -> str:

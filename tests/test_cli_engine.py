@@ -257,7 +257,11 @@ def test_usage_errors(tmp_path: Path) -> None:
     one_line(jpf("-cp"), "-cp needs a value")
     one_line(jpf("+=x", "Y"), "+key=value")
     one_line(conc("+serach.class=x", "DiningOrdered"), "serach.class", "search.class")
-    one_line(conc("+search.depth_limit=x", "DiningOrdered"), "search.depth_limit")
+    for value in ("x", "-3", "1.5", "9" * 20):
+        one_line(conc(f"+search.depth_limit={value}", "DiningOrdered"), f"search.depth_limit={value}")
+    one_line(conc("+search.memory_limit=99999999999999999999g", "DiningOrdered"), "a size expected")
+    one_line(conc(tmp_path), f"{tmp_path}: a directory", "-cp")
+    one_line(conc("[I"), "neither a class name nor")
     one_line(conc("--json", "/nonexistent/r.json", "DiningOrdered"), "/nonexistent")
     one_line(conc("--json", tmp_path, "DiningOrdered"), "cannot be written")
 
@@ -268,6 +272,16 @@ def test_missing_class(hello: Path) -> None:
     one_line(jpf("missing.jar"), "missing.jar")
     one_line(jpf("Missing.java"), "Missing.java")
     one_line(jpf("missing.jpf"), "missing.jpf")
+
+
+def test_names_that_are_not_ascii(tmp_path: Path) -> None:
+    text = "public class Größe { public static void main(String[] a) { assert a.length > 1 : a[0]; } }"
+    (tmp_path / "Größe.java").write_text(text, encoding="utf-8")
+    for locale in ("C", "C.UTF-8"):
+        done = jpf("--json", "-", "Größe.java", "☃", cwd=tmp_path, LC_ALL=locale)
+        error = report(done)["errors"][0]
+        assert (error["message"], error["location"]["file"]) == ("java.lang.AssertionError: ☃", "Größe.java")
+        assert error["location"]["source"] == text
 
 
 def test_a_main_method_that_is_missing(tmp_path: Path) -> None:
