@@ -301,6 +301,12 @@ def test_a_jar_that_is_no_zip(tmp_path: Path, hello: Path) -> None:
     bad.write_text("this is no zip archive")
     one_line(jpf(bad), "bad.jar")
     one_line(jpf("-cp", f"{bad}:{hello}", "Hello"), "bad.jar")
+    with zipfile.ZipFile(bad, "w", zipfile.ZIP_DEFLATED) as z:
+        z.write(hello / "Hello.class", "Hello.class")
+    damaged = bytearray(bad.read_bytes())
+    damaged[60] ^= 0xFF
+    bad.write_bytes(damaged)
+    one_line(jpf("-cp", bad, "Hello"), "bad.jar", "Hello.class")
 
 
 def test_a_jdk_that_is_too_old_or_none(tmp_path: Path, hello: Path) -> None:
