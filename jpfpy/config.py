@@ -484,7 +484,7 @@ def check_value(key: str, value: str) -> None:
         raise fail("a whole number expected")
     if kind == "count" and not re.fullmatch(r"\d{1,18}", value):
         raise fail("a whole number, 0 or more, expected")
-    if kind == "size" and (size(value) is None or size(value) >= 1 << 62):
+    if kind == "size" and ((bytes_ := size(value)) is None or bytes_ >= 1 << 62):
         raise fail("a size expected (512m, 4g)")
     if kind == "duration" and seconds(value) is None:
         raise fail("a duration expected (30s, 5m, 1h)")
