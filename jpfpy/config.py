@@ -480,10 +480,10 @@ def check_value(key: str, value: str) -> None:
         if value.lower() not in TRUE | FALSE | {"fast"}:
             raise fail("true, false or fast expected")
         return
-    if kind == "int" and not re.fullmatch(r"-?\d{1,18}", value):
+    if kind in ("int", "count") and not re.fullmatch(r"-?\d{1,18}", value):
         raise fail("a whole number expected")
-    if kind == "count" and not re.fullmatch(r"\d{1,18}", value):
-        raise fail("a whole number, 0 or more, expected")
+    if kind == "count" and value.startswith("-"):
+        raise fail("0 or more expected")
     if kind == "size" and ((bytes_ := size(value)) is None or bytes_ >= 1 << 62):
         raise fail("a size expected (512m, 4g)")
     if kind == "duration" and seconds(value) is None:
