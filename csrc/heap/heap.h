@@ -163,6 +163,8 @@ void heap_log_range(Heap *h, const ElementInfo *e, void *addr, u64 bytes);
 void heap_put_ref(Heap *h, ElementInfo *e, u32 *word, Ref val);
 /* Mark r and all it reaches as shared (logged); stops at shared objects and firewalls. */
 void heap_share(Heap *h, Ref r);
+/* Is payload word `word` of e one behind which nothing becomes shared? */
+bool heap_walled(Heap *h, const ElementInfo *e, u32 word);
 /* `val` was stored at `word` of shared object e: share it unless the field is a firewall. */
 void heap_publish(Heap *h, const ElementInfo *e, const u32 *word, Ref val);
 static inline void heap_put_ref_fast(Heap *h, ElementInfo *e, u32 *word, Ref val) {

@@ -63,15 +63,18 @@ void heap_share(Heap *h, Ref r) {
     in->queue.n = 0;
 }
 
-void heap_publish(Heap *h, const ElementInfo *e, const u32 *word, Ref val) {
+bool heap_walled(Heap *h, const ElementInfo *e, u32 word) {
     ClassInfo *ci = ei_class(h, e);
-    if (ci->kind != CK_ARRAY) {
-        u32 offset = (u32)((const u8 *)word - (const u8 *)e);
-        const u8 *wall = firewall_of(h, ci);
-        if (offset < ci->inst_size) {
-            if (wall != no_firewall && offset >= OBJ_HEADER && wall[(offset - OBJ_HEADER) / 4]) return;
-        } else if (firewall_static(mirror_class(h, ei_ref(h, e)), offset)) return;
-    }
+    if (ci->kind == CK_ARRAY) return false;
+    u32 offset = OBJ_HEADER + word * 4;
+    if (offset >= ci->inst_size) return firewall_static(mirror_class(h, ei_ref(h, e)), offset);
+    const u8 *wall = firewall_of(h, ci);
+    return wall != no_firewall && wall[word];
+}
+
+void heap_publish(Heap *h, const ElementInfo *e, const u32 *word, Ref val) {
+    u32 offset = (u32)((const u8 *)word - (const u8 *)e);
+    if (offset >= OBJ_HEADER && heap_walled(h, e, (offset - OBJ_HEADER) / 4)) return;
     h->exposures++;
     heap_share(h, val);
 }

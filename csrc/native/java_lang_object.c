@@ -20,6 +20,11 @@ int Object_clone(ThreadInfo *ti, const u32 *a, u32 *r) {
     ElementInfo *e = ei(h, a[0]);
     ClassInfo *ci = ei_class(h, e);
     Ref c;
+    if (JPF_UNLIKELY(ti->ks->boundaries)) { /* all fields or elements are read at once */
+        const ClassInfo *of = ci->kind == CK_ARRAY ? natb_caller(ti) : ci;
+        bool watched = of && (of->attrs & (CA_SYSTEM | CA_BREAK_FIELDS)) != CA_SYSTEM;
+        if (watched && natb_visible(ti, AC_ATOMIC, a[0])) return NAT_BLOCK;
+    }
     if (ci->kind == CK_ARRAY) {
         if (heap_new_array(h, ci, e->len, &c) != ST_OK) return NAT_ERROR;
     } else {

@@ -559,6 +559,7 @@ Status search_forward(Search *s, StepOutcome *out) {
         if (persist_before(s, ti) != ST_OK) goto fail;
         if (state_end_transition(s->se, ti, &key) != ST_OK) goto fail;
         if (s->cfg.check_state && state_check(s->se) != ST_OK) goto fail;
+        if (s->cfg.check_state && s->cfg.por && sharedness_check(s->se) != ST_OK) goto fail;
         raw = key;
         if (s->cfg.check_restore && !s->silent && check_restore(s, raw) != ST_OK) goto fail;
         key = with_choice(s, key, &a);
@@ -743,6 +744,7 @@ static Status search_reset(Search *s) {
 Status search_run(Search *s) {
     for (;;) {
         if ((s->cfg.bfs ? search_bfs(s) : search_dfs(s)) != ST_OK) return ST_ERROR;
+        if (s->ks->uses->stale) s->restart = true; /* not acted upon yet: see give_back */
         if (!s->restart || s->done) return hot_check(s);
         hot_free(s);
         if (search_reset(s) != ST_OK) return ST_ERROR;

@@ -193,6 +193,8 @@ void state_undo(StateEngine *se);
 Status state_key_full(StateEngine *se, H128 *key);
 /* Compare labels, liveness, links and key with the definition. ST_ERROR (ERR_INTERNAL): they differ. */
 Status state_check(StateEngine *se);
+/* Is everything that two threads can reach by JPF's two-phase mark marked as shared? (mark.c) */
+Status sharedness_check(StateEngine *se);
 
 /* The state as words, by a traversal that looks at no label: equal iff the states are equal. `ends`,
  * if not NULL, gets the end of each record (thread, frame, object ...). */
