@@ -72,6 +72,19 @@ def test_errors_are_replayed(name: str) -> None:
             assert any(all(e[k] == error[k] for k in keys) for e in again["errors"])
 
 
+@pytest.mark.parametrize("name", ["Uncaught2", "InitFails", "TryLock"])
+@pytest.mark.parametrize("jdk", sorted(support.jdks()))
+def test_a_boot_image_changes_nothing(name: str, jdk: int, tmp_path: Path) -> None:
+    """Booted and cached, booted from the cache, booted and not cached: the same report, times and memory aside."""
+    reports = []
+    for cache in (tmp_path, tmp_path, ""):
+        report = explore(name, jdk=support.jdks()[jdk], vm__cache=str(cache))
+        for key in ("elapsed_s", "startup_s", "cpu_s", "peak_rss_bytes", "boot_image"):
+            report["statistics"].pop(key)
+        reports.append(report)
+    assert reports[0] == reports[1] == reports[2]
+
+
 @pytest.mark.parametrize("name", ["StoreBuffer", "LockReplaced", "InitFails"])
 def test_end_states_are_the_maximal_paths(name: str) -> None:
     """Without matching, that is: these programs have no errors and print once, in the last step of each path."""

@@ -677,6 +677,7 @@ Status search_start(Search *s, StepOutcome *out) {
     After a = {.has_cg = true};
     u32 id = 0; /* main */
     s->cpu0 = (double)clock() / CLOCKS_PER_SEC;
+    s->ks->heap->exposures = 0; /* booting has some, a boot image from the cache has none */
     if (cg_threads(s->cx, &a.cg, &id, 1, AC_NONE) != ST_OK) return ST_ERROR;
     if (push_level(s, &a, UINT32_MAX, (H128){0, 0}, (H128){0, 0}) != ST_OK) return ST_ERROR;
     return search_forward(s, out);
@@ -719,7 +720,6 @@ static Status search_reset(Search *s) {
     memset(&s->st, 0, sizeof s->st);
     memset(s->sched.met, 0, sizeof s->sched.met);
     memset(s->sched.choices, 0, sizeof s->sched.choices);
-    s->ks->heap->exposures = 0;
     memset(s->ks->counters, 0, sizeof s->ks->counters);
     s->st.restarts = restarts;
     s->ks->lib_used = 0;
