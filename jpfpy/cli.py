@@ -256,6 +256,14 @@ def search(job: Job, quiet: bool) -> int:
     except (EngineError, MemoryError) as e:
         reports.failed(str(e) or "out of memory")
         raise
+    except JPFError:
+        raise
+    except Exception as e:  # of a generator, peer or policy in Python
+        if job.registry is None:
+            raise
+        note = "; ".join(getattr(e, "__notes__", ())) or "Python code called by the search"
+        reports.failed(f"{note}: {type(e).__name__}: {e}")
+        return listener_failed(e, config, note)
     finally:
         if streams.progress:
             streams.progress.stop()
@@ -267,7 +275,7 @@ def search(job: Job, quiet: bool) -> int:
     return exit_status(report)
 
 
-def listener_failed(failure: BaseException, config: Config) -> int:
+def listener_failed(failure: BaseException, config: Config, who: str = "a listener") -> int:
     """The user's own traceback, without our frames."""
     import traceback
 
@@ -281,7 +289,7 @@ def listener_failed(failure: BaseException, config: Config) -> int:
         ):
             tb = tb.tb_next
         sys.stderr.write("".join(traceback.format_exception(type(failure), failure, tb)))
-    complain(f"a listener raised {type(failure).__name__}: {failure}")
+    complain(f"{who} raised {type(failure).__name__}: {failure}")
     return 3
 
 

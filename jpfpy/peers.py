@@ -209,8 +209,10 @@ class Registry:
         except Exception as e:
             e.add_note(f"in the constructor of choice generator {id!r} ({name})")
             raise
-        if "_values" not in cg.__dict__:
-            raise TypeError(f"choice generator {id!r} ({name}): its constructor has not called super().__init__")
+        if "_values" not in cg.__dict__:  # its constructor has not called super().__init__
+            own = dict(cg.__dict__)
+            ChoiceGenerator.__init__(cg, self.config, id)
+            cg.__dict__.update(own)
         cg.id = cg.id or id
         return self.add(cg, want, place)
 
