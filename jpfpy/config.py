@@ -20,6 +20,7 @@ from .keys import (
     POLICIES,
     PROPERTIES,
     SAME,
+    SCHEDULERS,
     SEARCHES,
     STORAGE,
     SUPPORTED,
@@ -499,6 +500,8 @@ def check_value(key: str, value: str) -> None:
     named = {"attributor": ("attributor", ATTRIBUTORS), "fieldlockinfo": ("field lock policy", LOCK_INFOS)}.get(kind)
     if named and not re.fullmatch(r"[\w.]+:[\w.]+", value) and long_name(value, named[1]) is None:
         raise fail(f"no such {named[0]} (there are {' and '.join(named[1])}, and module:Class in Python)")
+    if kind == "scheduler" and not re.fullmatch(r"[\w.]+:[\w.]+", value) and long_name(value, SCHEDULERS) is None:
+        raise fail(f"no such scheduler (there is {SCHEDULERS[0]}, and module:Class in Python)")
     if kind == "properties":
         for name in re.split(r"[,;\s]+", value):
             if name and long_name(name, PROPERTIES) is None:

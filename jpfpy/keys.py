@@ -101,7 +101,9 @@ SUPPORTED: dict[str, Key] = {
     "search.state_limit": Key("count", "", "end after this many new states"),
     "search.time_limit": Key("duration", "", "end after this much CPU time (30s, 5m, 1h)"),
     "search.memory_limit": Key("size", "", "end when the engine holds this much memory (512m, 4g)"),
-    "vm.scheduler.class": Key("str", "gov.nasa.jpf.vm.DelegatingScheduler", "the scheduler, or module:Class in Python"),
+    "vm.scheduler.class": Key(
+        "scheduler", "gov.nasa.jpf.vm.DelegatingScheduler", "the scheduler, or module:Class in Python"
+    ),
     "vm.scheduler.sync.class": Key(
         "policy", "gov.nasa.jpf.vm.AllRunnablesSyncPolicy", "which threads a scheduling choice is over; or module:Class"
     ),
@@ -203,6 +205,7 @@ SEARCHES = (DFS, BFS)
 PROPERTIES = (NOT_DEADLOCKED, NO_UNCAUGHT)
 ATTRIBUTORS = ("gov.nasa.jpf.vm.DefaultAttributor",)
 LOCK_INFOS = ("gov.nasa.jpf.vm.StatisticFieldLockInfoFactory",)
+SCHEDULERS = ("gov.nasa.jpf.vm.DelegatingScheduler",)
 POLICIES = ("gov.nasa.jpf.vm.AllRunnablesSyncPolicy", "gov.nasa.jpf.vm.PriorityRunnablesSyncPolicy")
 # First parts of keys that are JPF's: an unknown key there is a mistake, anywhere else it may be the user's own.
 NAMESPACES = ("vm", "cg", "jpf", "jvm", "log", "report", "search", "listener")

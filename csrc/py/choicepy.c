@@ -305,7 +305,7 @@ static bool given_threads(JPF *j, ChoiceGenerator *cg, ThreadInfo *ti, PyObject 
     PyMem_Free(ids);
     if (st != ST_OK) return PyErr_NoMemory(), false;
     cg->flags |= CGF_GIVEN;
-    if (!running) j->search.sched.left_out = true;
+    if (!running) j->search.left_out = true;
     return true;
 }
 

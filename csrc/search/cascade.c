@@ -42,6 +42,31 @@ u64 level_rank(const Level *l) {
     return x;
 }
 
+static bool has_custom(const Level *l) {
+    for (u32 i = 0; i <= l->n_up; i++)
+        if (level_cg(l, i)->kind == CK_CUSTOM) return true;
+    return false;
+}
+
+u32 level_numbers(const Level *l) { return has_custom(l) ? l->n_up + 1 : 1; }
+
+u64 level_number(const Level *l, u32 k) { return has_custom(l) ? cg_rank(level_cg(l, k)) : level_rank(l); }
+
+Status level_take(Search *s, Level *l, const u64 *v, bool *fits) {
+    *fits = true;
+    if (!has_custom(l)) {
+        *fits = v[0] < level_total(l);
+        return *fits ? level_seek(s, l, v[0]) : ST_OK;
+    }
+    for (u32 i = 0; i <= l->n_up && *fits; i++) {
+        ChoiceGenerator *cg = level_digit(l, i);
+        if (cg_reach(s->cx, cg, v[i], fits) != ST_OK) return ST_ERROR;
+        cg->at = (i64)v[i];
+    }
+    l->cg.at--; /* the advance that follows brings it back */
+    return ST_OK;
+}
+
 Status level_seek(Search *s, Level *l, u64 index) {
     for (u32 i = 0; i <= l->n_up; i++) {
         ChoiceGenerator *cg = level_digit(l, i);
@@ -87,9 +112,11 @@ void level_free(Search *s, Level *l) {
 }
 
 u32 level_kind_word(const Level *l) {
-    u32 w = (u32)cg_all(&l->cg) << 4 | l->cg.kind;
-    if (l->cg.flags & CGF_OPEN) w = l->cg.kind; /* how many have been drawn says nothing */
-    for (u32 i = 1; i <= l->n_up; i++) w = w * 31 + ((u32)cg_all(level_cg(l, i)) << 4 | level_cg(l, i)->kind);
+    u32 w = 0;
+    for (u32 i = 0; i <= l->n_up; i++) { /* how many a custom one has may not be known */
+        const ChoiceGenerator *cg = level_cg(l, i);
+        w = w * 31 + (cg->kind == CK_CUSTOM ? CK_CUSTOM : (u32)cg_all(cg) << 4 | cg->kind);
+    }
     return w;
 }
 

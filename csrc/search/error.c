@@ -8,7 +8,7 @@
 enum { OUTPUT_KEPT = 65536 }; /* bytes of a path's output in an error */
 
 /* --- replay strings: j1:<check>:<choices>. Only levels with more than one choice are written, reductions
- *     aside;
+ *     aside; a cascade with a generator of the host's, whose number of choices may not be known, as one number each;
  *     equal neighbours are run-length coded (3x12). The check is a hash of the numbers of choices met,
  *     so that a string of another program or configuration is refused. --- */
 
@@ -55,19 +55,23 @@ char *replay_text(Search *s, size_t *bytes) {
     i64 last = -1;
     u32 run = 0;
     for (u32 i = 0; i <= s->path.n; i++) {
-        if (i < s->path.n && level_total(&s->path.v[i]) <= 1) continue;
-        i64 c = i < s->path.n ? (i64)level_rank(&s->path.v[i]) : -1;
-        if (c == last && c >= 0) {
-            run++;
-            continue;
+        const Level *l = &s->path.v[i];
+        bool end = i == s->path.n;
+        if (!end && level_total(l) <= 1) continue;
+        for (u32 k = 0; k < (end ? 1 : level_numbers(l)); k++) {
+            i64 c = end ? -1 : (i64)level_number(l, k);
+            if (c == last && c >= 0) {
+                run++;
+                continue;
+            }
+            if (run) {
+                text_f(&t, first ? "%lld" : ".%lld", (long long)last);
+                if (run > 1) text_f(&t, "x%u", run);
+                first = false;
+            }
+            last = c;
+            run = 1;
         }
-        if (run) {
-            text_f(&t, first ? "%lld" : ".%lld", (long long)last);
-            if (run > 1) text_f(&t, "x%u", run);
-            first = false;
-        }
-        last = c;
-        run = 1;
     }
     if (t.failed) {
         text_free(&t);
@@ -122,10 +126,12 @@ Status search_replay(Search *s, const char *text) {
         Level *l = &s->path.v[s->path.n - 1];
         if (level_total(l) > 1) {
             if (at >= s->script.n) break;
-            u64 c = s->script.v[at++];
-            if (c >= level_total(l) && !(l->cg.flags & CGF_OPEN)) return misfit(s);
+            bool fits;
+            if (s->script.n - at < level_numbers(l)) return misfit(s);
+            if (level_take(s, l, &s->script.v[at], &fits) != ST_OK) return ST_ERROR;
+            if (!fits) return misfit(s);
+            at += level_numbers(l);
             h = fold(h, level_kind_word(l));
-            if (level_seek(s, l, c) != ST_OK) return ST_ERROR;
         }
         whole = at == s->script.n && h == s->script_check;
         if (search_forward(s, &out) != ST_OK) return ST_ERROR;

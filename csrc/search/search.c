@@ -252,7 +252,8 @@ static Status run_thread(Search *s, ThreadInfo **at, After *a) {
                 continue;
             }
             for (u32 i = 0; i < s->next.n; i++) {
-                if (s->next.v[i].kind != CK_THREAD) s->next.v[i].first_step = ti->first_step;
+                if (s->next.v[i].kind != CK_THREAD || (s->next.v[i].flags & CGF_GIVEN))
+                    s->next.v[i].first_step = ti->first_step;
                 if (!s->next.v[i].n) a->out = OUT_PRUNED;
             }
             if (a->out == OUT_PRUNED) {
@@ -321,6 +322,10 @@ static ThreadInfo *apply_choice(Search *s, Level *l) {
         u8 act = ti->pend.action;
         bool local = act == AC_START_OF_THREAD || act == AC_BREAK || act == AC_NONE;
         ti->first_step = s->bottom = !local;
+        if ((tcg->flags & CGF_GIVEN) && tcg->thread == ti->id) { /* at the instruction it was registered at */
+            ti->first_step = tcg->first_step;
+            s->bottom = true;
+        }
         persist_watch(s, l);
         ti_begin_transition(ti);
     } else {

@@ -171,7 +171,7 @@ typedef struct Search {
     u64 bottom_pos;   /* instructions of the thread before it */
     u32 moved;        /* the generator of the cascade that level_advance has moved; those below began again */
     bool at_rest;     /* between transitions: the last level's generator has still to choose */
-    bool removed;     /* a listener has removed generators */
+    bool removed, left_out; /* a listener has removed generators; has let the running thread wait */
     StateNow now;     /* search/events.c */
     u64 queued;       /* breadth first: states that wait */
     u32 expanded;     /* id of the state whose children are made; UINT32_MAX: none */
@@ -201,6 +201,10 @@ Status level_has_more(Search *s, Level *l, bool *more);
 u64 level_total(const Level *l); /* combinations known so far, those left out included; saturates */
 u64 level_index(const Level *l); /* of the current one; UINT64_MAX before the first */
 u64 level_rank(const Level *l);  /* the same among all choices, whatever was left out or reordered */
+/* The same in a replay string: so many numbers, the k-th of them; and back (*fits: there is such a choice). */
+u32 level_numbers(const Level *l);
+u64 level_number(const Level *l, u32 k);
+Status level_take(Search *s, Level *l, const u64 *v, bool *fits);
 /* Make the next level_advance take combination `index`. */
 Status level_seek(Search *s, Level *l, u64 index);
 Status level_advance(Search *s, Level *l);

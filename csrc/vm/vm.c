@@ -401,7 +401,9 @@ Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, c
                                jpf_get(j, "vm.attributor.class", ""));
     if (st == ST_OK && j->search.removed) st = search_constraint(&j->search, "a listener removed choice generators");
     if (st == ST_OK && j->search.sched.left_out)
-        st = search_constraint(&j->search, "the sync policy left threads out: %s", sync);
+        st = search_constraint(&j->search, "the sync policy left threads out: %s",
+                               *sync ? sync : jpf_get(j, "vm.scheduler.class", ""));
+    if (st == ST_OK && j->search.left_out) st = search_constraint(&j->search, "a listener's choice left threads out");
     if (st != ST_OK) return ST_ERROR;
     if (report_json(j, &j->report, now() - t0) != ST_OK) return ST_ERROR;
     *report = &j->report;
