@@ -75,6 +75,8 @@ enum MethodAttr {
     MA_LIB_HOLD = 8192,
     MA_NEVER_BREAK = 16384, /* vm.shared.never_break_methods: no field access below it is a point */
     MA_SPECIAL = 32768,     /* a call needs more than a frame: one of the above, or `relevance` */
+    MA_LIB_PEEK = 1 << 16, /* without MA_LIBRARY_ATOMIC: reads of volatile fields are no points */
+    MA_LIB_SPIN = 1 << 17, /* likewise: a loop that counts while it waits (search/spin.c) */
 };
 
 /* Attributed: is a call of the method a scheduling point? */
@@ -105,7 +107,7 @@ struct MethodInfo {
     ClassInfo *ci;
     Sym *name, *desc, *signature;
     u16 flags; /* Acc */
-    u16 attrs; /* MethodAttr */
+    u32 attrs; /* MethodAttr */
     u16 n_args; /* argument words, receiver included */
     u8 ret;     /* enum Type */
     u8 visible; /* native: enum Action it is, 0 if invisible */

@@ -165,8 +165,8 @@ int run_native(ThreadInfo *ti, MethodInfo *mi, const u32 *args, u32 *ret) {
 
 /* Is this call the outermost library-atomic one? */
 static bool lib_enters(const ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
-    return (mi->attrs & (MA_LIBRARY_ATOMIC | MA_LIB_END)) == MA_LIBRARY_ATOMIC && ti->ks->library_atomic &&
-           ti->ks->boundaries && !ti->lib_depth && !ti->atomic && !(mi->flags & ACC_STATIC) &&
+    return (mi->attrs & MA_LIBRARY_ATOMIC) && (mi->attrs & (MA_LIB_END | MA_LIB_LEFT)) != MA_LIB_END &&
+           ti->ks->library_atomic && ti->ks->boundaries && !ti->lib_depth && !ti->atomic && !(mi->flags & ACC_STATIC) &&
            bd_shared(ti, ei(ti->ks->heap, args[0]));
 }
 
@@ -176,6 +176,7 @@ static void lib_special(ThreadInfo *ti, const MethodInfo *mi) {
     if (!ks->library_atomic || !ks->watch) return;
     if (mi->attrs & MA_LIB_OBSERVER) ks->lib_seen |= (u32)(uintptr_t)mi->extra;
     if (mi->attrs & MA_LIB_END) lib_leave(ti);
+    if ((mi->attrs & MA_LIB_HOLD) && !(ti->top->mi->attrs & MA_LIBRARY_ATOMIC)) lib_leave(ti);
 }
 
 /* Is the call a scheduling point? */
@@ -224,6 +225,7 @@ static void attributed_frame(ThreadInfo *ti, StackFrame *nf) {
 
 /* Push mi's frame; lock and library bookkeeping as asked. */
 static int enter(ThreadInfo *ti, MethodInfo *mi, u32 *args) {
+    if (JPF_UNLIKELY(mi->attrs & (MA_LIB_OBSERVER | MA_LIB_END | MA_LIB_HOLD))) lib_special(ti, mi);
     bool lib = lib_enters(ti, mi, args), sync = mi->flags & ACC_SYNCHRONIZED;
     Ref obj = 0;
     if (JPF_UNLIKELY(mi->attrs & MA_SPECIAL) && attributed_point(ti, mi, args)) return NAT_BLOCK;
@@ -231,7 +233,6 @@ static int enter(ThreadInfo *ti, MethodInfo *mi, u32 *args) {
     bool asked = (mi->attrs & MA_ATOMIC) || mi->relevance == REL_ALWAYS || mi->relevance == REL_RUNNABLES ||
                  (mi->relevance == REL_TOP_LOCK && !sync);
     bool quiet = lib || asked || mi->relevance == REL_NEVER;
-    if (JPF_UNLIKELY(mi->attrs & (MA_LIB_OBSERVER | MA_LIB_END))) lib_special(ti, mi);
     bool point = lib && (asked || lib_point(ti, mi));
     if (point && !asked && mi->relevance != REL_NEVER && bd_ask(ti, AC_LIBRARY, args[0], 0, NULL)) return NAT_BLOCK;
     if (sync) {

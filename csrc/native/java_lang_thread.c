@@ -239,13 +239,26 @@ int Thread_isInterrupted(ThreadInfo *ti, const u32 *a, u32 *r) {
 
 /* --- park --- */
 
+/* A fork-join worker without work ends after a while, and another one comes when there is work: with library calls as
+ * steps it waits for ever instead. It is a daemon, and no program can tell. */
+static bool idle_worker(const ThreadInfo *ti) {
+    if (!ti->ks->library_atomic || !ti->ks->search) return false;
+    for (const StackFrame *f = ti->top; f; f = f->prev) {
+        const char *c = f->mi->ci->name->s;
+        if (strcmp(c, "java/util/concurrent/ForkJoinPool") == 0) return strcmp(f->mi->name->s, "awaitWork") == 0;
+        if (strcmp(c, "jdk/internal/misc/Unsafe") != 0 && strcmp(c, "java/util/concurrent/locks/LockSupport") != 0)
+            return false;
+    }
+    return false;
+}
+
 int Unsafe_park(ThreadInfo *ti, const u32 *a, u32 *r) {
     /* this, isAbsolute, time: absolute is milliseconds since the epoch, else nanoseconds, 0: for ever */
     KernelState *ks = ti->ks;
     bool absolute = a[1] != 0;
     i64 time = getw_long(a + 2);
     if (time < 0 || (absolute && time == 0)) return natb_visible(ti, AC_YIELD, 0) ? NAT_BLOCK : NAT_OK;
-    bool timed = absolute || time != 0;
+    bool timed = (absolute || time != 0) && !idle_worker(ti);
     bool resumed = natb_resumed(ti, AC_PARK);
     bool lib = ti->lib_depth || ti->atomic; /* no boundary wanted unless it must block */
     if (resumed || !ks->boundaries || lib) {

@@ -134,11 +134,21 @@ static inline void told(ThreadInfo *ti, const u32 *a, u8 how) {
     MEM(ti, a[1], a[2], how);
 }
 
+/* Does a method whose volatile reads are no scheduling points (sched/libatomic.def) read here? */
+static bool peeks(ThreadInfo *ti, const u32 *a) {
+    if (!ti->ks->boundaries || !a[1] || !(ei(nat_heap(ti), a[1])->hf & EF_SHARED)) return false;
+    const StackFrame *f = ti->top;
+    while (f && (f->mi->step || strncmp(f->mi->ci->name->s, "java/lang/invoke/", 17) == 0 ||
+                 strcmp(f->mi->ci->name->s, "jdk/internal/misc/Unsafe") == 0))
+        f = f->prev;
+    return f && (f->mi->attrs & MA_LIB_PEEK);
+}
+
 static inline int get(ThreadInfo *ti, const u32 *a, u32 *r, u8 type, bool vol) {
     Place pl;
     NAT_TRY(place(ti, a, type, &pl));
     used(ti, a, false);
-    NAT_TRY(vol ? boundary(ti, a) : plain_boundary(ti, a));
+    if (!(vol && peeks(ti, a))) NAT_TRY(vol ? boundary(ti, a) : plain_boundary(ti, a));
     if (pl.e) fp_read(ti->ks, pl.e, pl.p, type_size(type) == 8 ? 2 : 1);
     load(pl.p, type, r);
     told(ti, a, vol ? MEM_ACQUIRE : MEM_READ);

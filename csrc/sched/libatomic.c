@@ -1,7 +1,7 @@
 /* libatomic.c -- marks the methods of libatomic.def when their class is linked. */
 #include "sched/sched.h"
 
-enum { G_NONE, G_LOCK, G_SEMAPHORE, G_LATCH, G_FUTURE };
+enum { G_NONE, G_LOCK, G_SEMAPHORE, G_LATCH, G_FUTURE, G_POOL, G_TASK };
 
 static const struct {
     const char *cls, *methods;
@@ -12,10 +12,12 @@ static const struct {
 #define LIBATOMIC(c, m) {c, m, 0, G_NONE, false},
 #define LIBINNER(c, m) {c, m, 0, G_NONE, true},
 #define LIBHOLD(c, m) {c, m, MA_LIB_HOLD, G_NONE, true},
-#define LIBMOVER(c, m) {c, m, MA_LIB_MOVER, G_NONE, false},
-#define LIBLEFT(c, g, m) {c, m, MA_LIB_LEFT, g, false},
+#define LIBMOVER(c, m) {c, m, MA_LIB_MOVER, G_NONE, true},
+#define LIBLEFT(c, g, m) {c, m, MA_LIB_LEFT, g, true},
 #define LIBOBSERVER(c, g, m) {c, m, MA_LIB_OBSERVER, g, false},
 #define LIBEND(c, m) {c, m, MA_LIB_END, G_NONE, false},
+#define LIBPEEK(c, m) {c, m, MA_LIB_PEEK, G_NONE, true},
+#define LIBSPIN(c, m) {c, m, MA_LIB_SPIN, G_NONE, true},
 #include "sched/libatomic.def"
 };
 
@@ -42,15 +44,21 @@ Status sched_attribute(Sched *s, ClassInfo *ci) {
     if (attribute(s, ci) != ST_OK) return ST_ERROR;
     /* Thread's constructor locks its group to count unstarted threads. */
     if (s->ks->por && strcmp(ci->name->s, "java/lang/ThreadGroup") == 0) ci->attrs |= CA_QUIET;
-    if (!s->ks->library_atomic) return ST_OK;
     if (!(ci->attrs & CA_SYSTEM)) {
-        if (own_synchronizer(ci)) s->ks->lib_seen |= 1u << G_LOCK;
+        if (s->ks->library_atomic && own_synchronizer(ci)) s->ks->lib_seen |= 1u << G_LOCK;
         return ST_OK;
     }
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-        if (strcmp(table[i].cls, ci->name->s) != 0) continue;
+        bool plain = table[i].attrs == MA_LIB_PEEK || table[i].attrs == MA_LIB_SPIN;
+        size_t n = strcspn(table[i].cls, "*");
+        if (strncmp(table[i].cls, ci->name->s, n) != 0 || (!table[i].cls[n] && ci->name->s[n])) continue;
+        if (!s->ks->library_atomic && table[i].attrs != MA_LIB_SPIN) continue;
         for (u32 m = 0; m < ci->n_methods; m++) {
             MethodInfo *mi = &ci->methods[m];
+            if (plain) {
+                if (table[i].methods[0] == '*' || listed(table[i].methods, mi)) mi->attrs |= table[i].attrs;
+                continue;
+            }
             if ((mi->flags & ACC_STATIC) || ((mi->flags & ACC_PRIVATE) && !table[i].inner)) continue;
             if (!listed(table[i].methods, mi)) continue;
             mi->attrs |= MA_LIBRARY_ATOMIC | table[i].attrs;

@@ -465,7 +465,7 @@ static void randomize(Search *s, After *a, H128 key) {
         cg_randomize(i < a->n_up ? &a->up[i] : &a->cg, mix64(s->cfg.seed + i, key.lo ^ key.hi));
 }
 
-static Status push_level(Search *s, After *a, u32 id, H128 key, H128 raw) {
+static Status push_level(Search *s, After *a, u32 id, H128 key, H128 raw, Spot spot) {
     Level l = {.cg = a->cg,
                .up = a->up,
                .n_up = a->n_up,
@@ -476,6 +476,7 @@ static Status push_level(Search *s, After *a, u32 id, H128 key, H128 raw) {
                .raw = raw,
                .tried = REACH_ALL,
                .awake = (u32)a->cg.n_full,
+               .spot = spot,
                .place = s->path.n ? s->ks->cg_place : 0};
     a->has_cg = false;
     for (u32 i = 0; i < l.n_up; i++) l.up[i].at = 0; /* the last one has not begun */
@@ -560,6 +561,8 @@ Status search_forward(Search *s, StepOutcome *out) {
     bool fresh = true;
     u32 id = 0;
     H128 key = {0, 0}, raw = {0, 0};
+    Spot spot = spin_spot(s, ti);
+    const Level *turned = NULL;
     if (keyed) {
         if (persist_before(s, ti) != ST_OK) goto fail;
         if (state_end_transition(s->se, ti, &key) != ST_OK) goto fail;
@@ -568,7 +571,12 @@ Status search_forward(Search *s, StepOutcome *out) {
         raw = key;
         if (s->cfg.check_restore && !s->silent && check_restore(s, raw) != ST_OK) goto fail;
         key = with_choice(s, key, &a);
-        if (stored && s->set && !s->silent && stateset_add(s->set, s->se, key, &fresh, &id) != ST_OK) goto fail;
+        if (s->set && a.out == OUT_NEW && !s->silent && !s->replaying) turned = spin_turns(s, &spot);
+        if (turned) {
+            key = turned->key;
+            id = turned->set_id;
+            fresh = false;
+        } else if (stored && s->set && !s->silent && stateset_add(s->set, s->se, key, &fresh, &id) != ST_OK) goto fail;
     }
     if (a.has_cg && a.cg.kind == CK_EVENT && s->set && !s->silent && hot_arrive(s, l, key, a.cg.n) != ST_OK) goto fail;
     bool goes_on = a.out == OUT_NEW, again = false;
@@ -588,7 +596,7 @@ Status search_forward(Search *s, StepOutcome *out) {
     if (!s->silent && (give_back(s, &a) || adopt(s))) s->restart = true;
     if (s->silent) {
         randomize(s, &a, key);
-        if (a.out == OUT_NEW) return push_level(s, &a, 0, key, raw);
+        if (a.out == OUT_NEW) return push_level(s, &a, 0, key, raw, spot);
         return ST_OK;
     }
     if (s->restart) {
@@ -606,6 +614,7 @@ Status search_forward(Search *s, StepOutcome *out) {
         s->st.visited++;
     }
     if (a.out == OUT_END || a.deadlock) s->st.end_states++;
+    u32 set_id = id;
     id = search_state_id(s, stored && keyed, fresh, id);
     u32 n_errors = s->errors.n;
     bool wrong = ((a.uncaught || a.violation) && (fresh || !bp)) || (a.deadlock && fresh);
@@ -649,8 +658,9 @@ Status search_forward(Search *s, StepOutcome *out) {
                     : again              ? persist_wake(s, &a.cg, &s->dozing, woken, &awake)
                                          : persist_arrange(s, &a.cg, &s->dozing, &tried, &awake);
         if (st != ST_OK) goto fail;
-        if (push_level(s, &a, id, key, raw) != ST_OK) return ST_ERROR;
+        if (push_level(s, &a, id, key, raw, spot) != ST_OK) return ST_ERROR;
         l = &s->path.v[s->path.n - 1];
+        l->set_id = set_id;
         l->tried = tried;
         l->awake = awake;
         l->asleep = s->dozing;
@@ -684,7 +694,7 @@ Status search_start(Search *s, StepOutcome *out) {
     s->cpu0 = (double)clock() / CLOCKS_PER_SEC;
     s->ks->heap->exposures = 0; /* booting has some, a boot image from the cache has none */
     if (cg_threads(s->cx, &a.cg, &id, 1, AC_NONE) != ST_OK) return ST_ERROR;
-    if (push_level(s, &a, UINT32_MAX, (H128){0, 0}, (H128){0, 0}) != ST_OK) return ST_ERROR;
+    if (push_level(s, &a, UINT32_MAX, (H128){0, 0}, (H128){0, 0}, (Spot){0}) != ST_OK) return ST_ERROR;
     return search_forward(s, out);
 }
 

@@ -11,6 +11,12 @@
 
 typedef VEC(Footprint *) Asleep;
 
+typedef struct Spot { /* where a thread stood in a loop of the library (spin.c) */
+    u64 place;
+    u32 thread; /* id + 1; 0: in no such loop */
+    bool quiet; /* the transition that led here wrote nothing */
+} Spot;
+
 typedef struct Level {
     ChoiceGenerator cg;  /* the one registered last */
     ChoiceGenerator *up; /* those cascaded above it, in order of registration */
@@ -19,6 +25,7 @@ typedef struct Level {
     TrailMark mark;
     u32 state_id;  /* unique id of the state, in order of discovery */
     u32 out_n;     /* bytes of path output here */
+    u32 set_id;    /* of the state in the state set */
     u32 node;      /* breadth-first: index of the search node */
     bool told;     /* listeners know that its generators are set */
     bool open;     /* some choice led to a state that is left later than this one */
@@ -27,6 +34,7 @@ typedef struct Level {
     Asleep asleep; /* sleep.c: tried before, from here or above, and nothing since depends on it */
     u64 place;     /* hash of the choices that lead here */
     H128 key, raw; /* raw: without what the choice adds */
+    Spot spot;
 } Level;
 
 typedef enum StepOutcome {
@@ -264,6 +272,8 @@ void sleep_cycle(Search *s);
 void sleep_clear(Search *s, Asleep *a);
 void sleep_moved(Search *s); /* the path was executed again: its objects lie elsewhere now */
 void sleep_reset(Search *s);
+Spot spin_spot(const Search *s, const ThreadInfo *ti);
+const Level *spin_turns(const Search *s, const Spot *now);
 
 /* search/events.c: notifications */
 void search_event(Search *s, u32 kind);

@@ -72,7 +72,7 @@ Status vm_init_class(JPF *j, ClassInfo *ci);
 Status image_load(JPF *j, bool *loaded);
 Status image_save(JPF *j); /* best effort: no error if it cannot be written */
 /* vm/launch.c: main class, arguments, properties that vary from run to run */
-Status launch_prepare(JPF *j, const char *target, const char *const *args, u32 n);
+Status launch_prepare(JPF *j, const char *target, const char *const *args, u32 n, bool search);
 /* vm/rules.c */
 Status rules_read(JPF *j);
 Status rules_constraints(JPF *j);

@@ -42,12 +42,17 @@ static Status set_loader_path(JPF *j) {
     return ST_OK;
 }
 
-static Status set_properties(JPF *j) {
+static Status set_properties(JPF *j, bool search) {
     ClassInfo *sys;
     char cwd[4096];
     if (vm_load(j, 0, "java/lang/System", &sys) != ST_OK) return ST_ERROR;
     if (set_property(j, sys, "java.class.path", jpf_get(j, "classpath", ".")) != ST_OK) return ST_ERROR;
     if (getcwd(cwd, sizeof cwd) && set_property(j, sys, "user.dir", cwd) != ST_OK) return ST_ERROR;
+    /* From 25 on, CompletableFuture's async tasks run on the common pool even if it has one worker, and then one
+     * after the other; before, each had a thread of its own. A search is to see two of them at once. */
+    if (j->cs.jdk >= 25 && search &&
+        set_property(j, sys, "java.util.concurrent.ForkJoinPool.common.parallelism", "2") != ST_OK)
+        return ST_ERROR;
     for (u32 i = 0; i < j->ks.n_props; i++)
         if (set_property(j, sys, j->ks.props[2 * i], j->ks.props[2 * i + 1]) != ST_OK) return ST_ERROR;
     return set_loader_path(j);
@@ -95,11 +100,11 @@ static Status load_main(JPF *j, const char *target, MethodInfo **out) {
     return ST_OK;
 }
 
-Status launch_prepare(JPF *j, const char *target, const char *const *args, u32 n) {
+Status launch_prepare(JPF *j, const char *target, const char *const *args, u32 n, bool search) {
     MethodInfo *main;
     ClassInfo *arr;
     Ref a, s;
-    if (set_properties(j) != ST_OK) return ST_ERROR;
+    if (set_properties(j, search) != ST_OK) return ST_ERROR;
     if (load_main(j, target, &main) != ST_OK) return ST_ERROR;
     if (ci_array_of(&j->cs, j->cs.string, &arr) != ST_OK) return ST_ERROR;
     u32 hm = handle_mark(&j->heap);

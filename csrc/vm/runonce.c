@@ -33,7 +33,7 @@ static ThreadInfo *pick(KernelState *ks, u32 cur, bool *user) {
 
 Status jpf_run(JPF *j, const char *target, const char *const *args, u32 n, const Text **report) {
     if (jpf_boot(j) != ST_OK) return ST_ERROR;
-    if (launch_prepare(j, target, args, n) != ST_OK) return ST_ERROR;
+    if (launch_prepare(j, target, args, n, false) != ST_OK) return ST_ERROR;
     KernelState *ks = &j->ks;
     const char *result = "no_errors", *why = "";
     int status = 0;

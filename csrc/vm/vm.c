@@ -355,7 +355,7 @@ Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, c
                    const Text **report) {
     double t0 = now();
     if (jpf_boot(j) != ST_OK) return ST_ERROR;
-    if (launch_prepare(j, target, args, n) != ST_OK) return ST_ERROR;
+    if (launch_prepare(j, target, args, n, true) != ST_OK) return ST_ERROR;
     KernelState *ks = &j->ks;
     SearchConfig cfg;
     search_config(j, &cfg);
