@@ -5,7 +5,7 @@ enum { G_NONE, G_LOCK, G_SEMAPHORE, G_LATCH, G_FUTURE, G_POOL, G_TASK };
 
 static const struct {
     const char *cls, *methods;
-    u16 attrs;
+    u32 attrs;
     u8 group;
     bool inner; /* private methods too */
 } table[] = {
