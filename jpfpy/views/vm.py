@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ..bytecode import CLASSES
 from .base import Named, answer
 from .code import ClassInfo, MethodInfo
 from .element import ElementInfo, StaticElementInfo
@@ -33,7 +32,9 @@ class VM(Named):
 
     def __init__(self, raw: _jpf.VM, config: Config, sources: Sources | None = None) -> None:
         from .. import _jpf
+        from ..bytecode import CLASSES
 
+        self.insn_classes = CLASSES
         self.raw, self.config, self.sources = raw, config, sources
         self.serial = 0
         self.opcodes = _jpf.opcodes()
@@ -84,7 +85,7 @@ class VM(Named):
         raw = self.instructions.get((mid, index))
         if raw is None:
             raw = self.instructions[mid, index] = self.raw._insn(mid, index)
-        return CLASSES[raw[0]](self, mid, index, raw)
+        return self.insn_classes[raw[0]](self, mid, index, raw)
 
     def following(self, insn: Instruction | None) -> Instruction | None:
         """The instruction behind this one in the code; None behind the last."""

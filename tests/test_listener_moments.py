@@ -1,0 +1,398 @@
+"""Listeners as an outsider writes them from JPF's documents: what each notification may rely on, what may be done
+from it, and that whatever a listener raises ends the search in order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import jpfpy
+from jpfpy import bytecode
+from jpfpy.listener import SEARCH_EVENTS, VM_EVENTS
+from tests import support
+
+BFS = "gov.nasa.jpf.search.heuristic.BFSHeuristic"
+SEARCHES = pytest.mark.parametrize("search", ["", BFS])
+
+
+def verify(target: str, *args: str, listeners: Any = (), search: str = "", **config: str) -> jpfpy.Report:
+    values = {"vm.cache": str(support.cache_dir()), **{k.replace("__", "."): v for k, v in config.items()}}
+    if search:
+        values["search.class"] = search
+    return jpfpy.verify(
+        target,
+        *args,
+        classpath=support.compiled("listeners"),
+        listeners=listeners,
+        config=values,
+        jdk=str(support.default_jdk()),
+    )
+
+
+@SEARCHES
+def test_generators_are_registered_set_advanced_and_processed(search: str) -> None:
+    class Order(jpfpy.Listener):
+        def __init__(self) -> None:
+            self.registered = self.set = self.advanced = self.processed = 0
+            self.depths: Counter[str] = Counter()
+
+        def choice_generator_registered(self, vm: Any, cg: Any, thread: Any, insn: Any) -> None:
+            assert cg.total_number_of_choices >= 1 and thread is not None
+            self.registered += 1
+
+        def choice_generator_set(self, vm: Any, cg: Any) -> None:
+            self.set += 1
+
+        def choice_generator_advanced(self, vm: Any, cg: Any) -> None:
+            assert 1 <= cg.processed_number_of_choices <= cg.total_number_of_choices
+            self.advanced += 1
+
+        def choice_generator_processed(self, vm: Any, cg: Any) -> None:
+            assert not cg.has_more_choices
+            self.processed += 1
+
+    o = Order()
+    report = verify("Monitors", listeners=[o], search=search, vm__por__persistent="false")
+    assert o.set == o.processed > 10
+    assert o.registered >= o.set - 1  # the root's is there before
+    assert o.advanced == report.statistics.transitions
+
+
+@SEARCHES
+def test_methods_are_entered_and_exited_in_pairs(search: str) -> None:
+    class Calls(jpfpy.Listener):
+        """By thread, along the path: the stack of entered methods; it backtracks as an attribute."""
+
+        def method_entered(self, vm: Any, thread: Any, method: Any) -> None:
+            thread.set_attr((*thread.get_attr("stack", ()), method.full_name), "stack")
+
+        def method_exited(self, vm: Any, thread: Any, method: Any) -> None:
+            stack = thread.get_attr("stack", ())
+            assert stack and stack[-1] == method.full_name, (stack, method)
+            thread.set_attr(stack[:-1], "stack")
+            seen[method.full_name] += 1
+
+        def state_advanced(self, s: Any) -> None:
+            for t in s.vm.threads:
+                names = tuple(f.method.full_name for f in reversed(t.frames))
+                assert t.get_attr("stack", ()) == (() if t.status == "TERMINATED" else names)
+
+    seen: Counter[str] = Counter()
+    verify("Monitors", listeners=[Calls()], search=search)
+    assert seen["Monitors.thrower"] and seen["Monitors.waiter"] and seen["Monitors.main"]
+
+
+@SEARCHES
+def test_locks_are_balanced_along_the_path(search: str) -> None:
+    class Locks(jpfpy.Listener):
+        def _count(self, thread: Any, obj: Any, by: int) -> None:
+            obj.set_attr(obj.get_attr((thread.id,), 0) + by, (thread.id,))
+            assert obj.get_attr((thread.id,)) >= 0
+
+        def object_locked(self, vm: Any, thread: Any, obj: Any) -> None:
+            assert obj.lock_owner == thread and obj.lock_count >= 1
+            self._count(thread, obj, 1)
+
+        def object_unlocked(self, vm: Any, thread: Any, obj: Any) -> None:
+            self._count(thread, obj, -1)
+            if obj.get_attr((thread.id,), 0) == 0:
+                assert obj.lock_owner is None
+
+        def object_wait(self, vm: Any, thread: Any, obj: Any) -> None:
+            assert obj.lock_owner != thread  # it has been given away already
+            waits.append(thread.name)
+
+    waits: list[str] = []
+    verify("Monitors", listeners=[Locks()], search=search)
+    assert "Thread-0" in waits
+
+
+@SEARCHES
+def test_exceptions_are_thrown_bail_out_and_are_handled(search: str) -> None:
+    class Flow(jpfpy.Listener):
+        def __init__(self) -> None:
+            self.names: set[str] = set()
+            self.open = self.handled = 0
+
+        def exception_thrown(self, vm: Any, thread: Any, exc: Any) -> None:
+            self.names.add(exc.class_name)
+            if exc.class_name.endswith("IllegalArgumentException"):
+                self.open += 1
+                assert exc["detailMessage"].as_string() == "no"
+                assert thread.top_frame.method.name == "thrower"
+
+        def exception_bailout(self, vm: Any, thread: Any) -> None:
+            if self.open:
+                assert thread.top_frame.method.name == "thrower"
+
+        def exception_handled(self, vm: Any, thread: Any) -> None:
+            if self.open and thread.top_frame.method.full_name == "Monitors.main":
+                self.open -= 1
+                self.handled += 1
+
+    f = Flow()
+    verify("Monitors", listeners=[f], search=search)
+    assert f.open == 0 and f.handled > 0
+
+
+@SEARCHES
+def test_threads_live_from_started_to_terminated(search: str) -> None:
+    class Life(jpfpy.Listener):
+        def thread_started(self, vm: Any, thread: Any) -> None:
+            assert thread.is_alive and thread.get_attr("life") is None
+            thread.set_attr("alive", "life")
+
+        def thread_waiting(self, vm: Any, thread: Any) -> None:
+            assert thread.is_waiting
+            events["waiting"] += 1
+
+        def thread_notified(self, vm: Any, thread: Any) -> None:
+            assert thread.name == "Thread-0" and vm.current_thread.id == thread.id
+            events["notified"] += 1
+
+        def thread_interrupted(self, vm: Any, thread: Any) -> None:
+            assert thread.is_interrupted()
+            events["interrupted"] += 1
+
+        def thread_terminated(self, vm: Any, thread: Any) -> None:
+            assert not thread.is_alive
+            if thread.id:
+                assert thread.get_attr("life") == "alive"
+            thread.set_attr("ended", "life")
+            events["terminated"] += 1
+
+        @jpfpy.on(method="Monitors.*")
+        def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
+            assert thread.id == 0 or thread.get_attr("life") == "alive"
+            assert thread == vm.current_thread == vm.last_thread_info and thread.is_current()
+
+    events: Counter[str] = Counter()
+    verify("Monitors", listeners=[Life()], search=search)
+    assert all(events[k] for k in ("waiting", "notified", "interrupted", "terminated"))
+
+
+def test_objects_created_are_those_that_new_makes() -> None:
+    class Objects(jpfpy.Listener):
+        @jpfpy.on(cls="Bank$Account")
+        def object_created(self, vm: Any, thread: Any, obj: Any) -> None:
+            counts["created"] += 1
+            assert obj["balance"] == 0 and obj.class_info.simple_name == "Bank$Account"
+
+        @jpfpy.on(opcodes="NEW", method="Bank.main")
+        def instruction_executed(self, vm: Any, thread: Any, nxt: Any, insn: Any) -> None:
+            if insn.a == "Bank$Account" and insn.is_completed(thread):
+                counts["new"] += 1
+
+        @jpfpy.on(cls="Bank$Account")
+        def object_shared(self, vm: Any, thread: Any, obj: Any) -> None:
+            counts["shared"] += 1
+            assert obj.is_shared
+
+    counts: Counter[str] = Counter()
+    verify("Bank", listeners=[Objects()])
+    assert counts["created"] == counts["new"] == 1 and counts["shared"] == 1
+
+
+def test_typed_instructions() -> None:
+    seen: Counter[str] = Counter()
+
+    class Typed(jpfpy.Listener):
+        @jpfpy.on(method="Bank*,Monitors*")
+        def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
+            assert type(insn).__name__ == insn.opcode
+            if isinstance(insn, bytecode.PUTFIELD):
+                assert isinstance(insn, bytecode.FieldInstruction) and insn.is_write() and not insn.is_read()
+                assert insn.field_info.name == insn.get_field_info().name
+                assert insn.last_value == thread.modifiable_top_frame.peek(0, insn.field_info.descriptor[0])
+                seen["put"] += 1
+            elif isinstance(insn, bytecode.InvokeInstruction):
+                if isinstance(insn, bytecode.EXECUTENATIVE):
+                    seen["native " + insn.executed_method_name] += 1
+            elif isinstance(insn, bytecode.ReturnInstruction):
+                seen["return"] += 1
+
+        @jpfpy.on(method="Bank*")
+        def instruction_executed(self, vm: Any, thread: Any, next_insn: Any, insn: Any) -> None:
+            if isinstance(insn, bytecode.PUTFIELD) and insn.is_completed(thread):
+                assert insn.last_value == insn.last_this[insn.field_info]
+                seen["put done"] += 1
+            if isinstance(insn, bytecode.ISTORE | bytecode.ASTORE):
+                assert insn.local_variable_index >= 0
+                seen["local"] += 1
+            assert vm.last_instruction == insn and vm.next_instruction == next_insn
+
+    verify("Bank", listeners=[Typed()])
+    verify("Monitors", listeners=[Typed()])
+    assert seen["put"] >= seen["put done"] > 0 and seen["return"] and seen["local"]
+    assert seen["native getBoolean"] and seen["native notifyAll"]
+
+
+def test_jpfs_getters_and_questions_work_as_they_are_spelled_there() -> None:
+    class Asks(jpfpy.Listener):
+        def state_advanced(self, search: Any) -> None:
+            assert search.get_depth() == search.depth and search.is_new_state() == bool(search.is_new_state)
+            assert search.get_state_id() == search.get_vm().get_state_id()
+            assert search.get_transition().get_thread_info().get_name() in ("main", "Thread-0")
+            assert isinstance(search.has_next_state(), bool) and search.get_errors() == []
+            assert search.get_vm().get_live_threads()[0].get_id() == search.vm.live_threads[0].id
+            with pytest.raises(AttributeError, match="no attribute"):
+                search.get_nothing()
+            frame = search.vm.threads[0].get_top_frame()
+            if frame:
+                assert frame.get_method_info().get_name() == frame.method_name
+            done.append(1)
+
+        @jpfpy.on(opcodes="PUTFIELD", field="*Account.balance")
+        def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
+            obj = insn.get_last_element_info()
+            obj.set_int_field("balance", 3)
+            assert obj.get_int_field("balance") == 3 and obj.get_class_info().get_name() == "Bank$Account"
+
+    done: list[int] = []
+    verify("Bank", listeners=[Asks()])
+    assert done
+
+
+def test_the_concrete_search() -> None:
+    depth_first: set[str] = set()
+
+    class Which(jpfpy.Listener):
+        def __init__(self, names: set[str]) -> None:
+            self.names = names
+            self.stored = 0
+            self.queue: list[int] = []
+
+        def state_stored(self, search: Any) -> None:
+            self.stored += 1
+            self.queue.append(search.queue_size)
+            parent = search.parent_state
+            if self.stored > 1:
+                assert parent.state_id == search.parent_state_id and parent.heuristic_value == search.depth - 1
+                assert search.heuristic_value == search.depth
+
+        def state_restored(self, search: Any) -> None:
+            assert search.parent_state.state_id == search.state_id and search.is_new_state() is False
+
+        def state_advanced(self, search: Any) -> None:
+            self.names.add(type(search).__name__)
+
+        def search_finished(self, search: Any) -> None:
+            if self.stored:
+                assert search.queue_size == 0
+
+    verify("Bank", listeners=[Which(depth_first)])
+    breadth: set[str] = set()
+    w = Which(breadth)
+    verify("Bank", listeners=[w], search=BFS)
+    assert depth_first == {"DFSearch"} and breadth == {"HeuristicSearch"}
+    assert w.queue[0] == 1 and max(w.queue) > 2
+
+
+def test_a_probe_comes_with_the_next_state() -> None:
+    order: list[str] = []
+
+    class Probe(jpfpy.Listener):
+        def search_started(self, search: Any) -> None:
+            search.probe_search()
+
+        def search_probed(self, search: Any) -> None:
+            order.append(f"probed {search.depth}")
+
+        def state_advanced(self, search: Any) -> None:
+            order.append("advanced")
+
+    verify("Bank", listeners=[Probe()])
+    assert order[:2] == ["probed 1", "advanced"] and order.count("probed 1") == 1
+
+
+EVENTS = [*SEARCH_EVENTS, *VM_EVENTS]
+# what does not come in this program or search
+NOT_HERE = {"state_purged", "search_probed", "search_restarted", "state_stored", "state_restored", "gc_begin", "gc_end"}
+
+
+@pytest.mark.parametrize("event", [e for e in EVENTS if e not in NOT_HERE])
+def test_whatever_raises_ends_the_search_in_order(event: str) -> None:
+    def bad(self: Any, *args: Any) -> None:
+        raise LookupError(event)
+
+    listener = type("Bad", (jpfpy.Listener,), {event: bad})()
+    config = {"search__depth_limit": "3"} if event == "search_constraint_hit" else {}
+    target = ["Faults", "choice"] if event == "property_violated" else ["Monitors"]
+    with pytest.raises(LookupError, match=event) as info:
+        verify(*target, listeners=[listener], **config)
+    assert info.traceback[-1].name == "bad"
+    report = info.value.report  # type: ignore[attr-defined]
+    assert not report.complete
+
+
+CONTROL_POINTS = "state_advanced thread_started object_locked method_entered execute_instruction class_loaded".split()
+
+
+@pytest.mark.parametrize("event", [*CONTROL_POINTS, "choice_generator_advanced", "instruction_executed"])
+@pytest.mark.parametrize("what", ["terminate", "ignore_state", "error"])
+@SEARCHES
+def test_the_search_is_ended_pruned_and_told_of_errors_from_anywhere(event: str, what: str, search: str) -> None:
+    class Does(jpfpy.Listener):
+        done = 0
+
+    def act(self: Any, *args: Any) -> None:
+        vm = args[0] if isinstance(args[0], type(args[0].vm if hasattr(args[0], "vm") else args[0])) else args[0].vm
+        if vm.search.depth < 2 or (self.done and not vm.is_replaying):
+            return
+        self.done += 1
+        s = vm.search
+        s.error("Mine", "found") if what == "error" else getattr(s, what)()
+
+    setattr(Does, event, act)
+    listener = Does()
+    report = verify("Monitors", listeners=[listener], search=search)
+    assert listener.done
+    if what == "error":
+        assert report.errors and (report.errors[0].property, report.errors[0].message) == ("Mine", "found")
+    else:
+        assert report.result == "incomplete", report.statistics.constraints
+
+
+def test_throwing_skipping_and_executing_again() -> None:
+    class Throws(jpfpy.Listener):
+        def __init__(self, event: str) -> None:
+            setattr(self, event, self.act)
+
+        def act(self, vm: Any, thread: Any, *rest: Any) -> None:
+            insn = vm.last_instruction
+            if insn and insn.opcode == "INVOKESTATIC" and "thrower" in insn.invoked_method_name:
+                thread.create_and_throw_exception("java.lang.IllegalStateException", "mine")
+
+    error = verify("Monitors", listeners=[Throws("execute_instruction")]).errors[0]
+    assert error.exception == "java.lang.IllegalStateException"
+
+    class Again(jpfpy.Listener):
+        @jpfpy.on(opcodes="IINC,IADD", method="Bank$Account.deposit")
+        def instruction_executed(self, vm: Any, thread: Any, nxt: Any, insn: Any) -> None:
+            frame = thread.top_frame
+            if frame.peek() < 100:  # the operands are the listener's to restore
+                frame.set_operand(0, 50)
+                frame.push(60)
+                thread.re_execute_instruction()
+
+    assert set(verify("Bank", listeners=[Again()]).output.split()) >= {"balance", "110"}
+
+
+def test_wrong_moments_are_said_in_one_line() -> None:
+    kept: list[Any] = []
+
+    class Keeps(jpfpy.Listener):
+        def state_advanced(self, search: Any) -> None:
+            kept.append(search)
+            thread = search.vm.threads[0]
+            for call in (thread.skip_instruction, thread.reschedule, lambda: thread.throw("java.lang.Error")):
+                with pytest.raises(RuntimeError, match="only while an instruction"):
+                    call()
+
+    verify("Bank", listeners=[Keeps()])
+    with pytest.raises(jpfpy.StaleViewError):
+        kept[0].errors  # noqa: B018
+    with pytest.raises(RuntimeError, match="during a notification"):
+        kept[0].vm.threads  # noqa: B018
