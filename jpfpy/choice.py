@@ -55,6 +55,15 @@ class ChoiceGenerator(Generic[T]):
         self._source: Iterator[T] | None = None
         self._done = False
 
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """JPF's getters as properties: cg.total_number_of_choices is cg.get_total_number_of_choices()."""
+            getter = None if name.startswith("_") else getattr(type(self), f"get_{name}", None)
+            if getter is None:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            return getter(self)
+
     # --- what a subclass gives: this, or has_more_choices, advance and get_next_choice
 
     def choices(self) -> Iterable[T]:

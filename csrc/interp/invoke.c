@@ -132,6 +132,7 @@ int run_native(ThreadInfo *ti, MethodInfo *mi, const u32 *args, u32 *ret) {
     KernelState *ks = ti->ks;
     int r;
     if (!mi->native && (r = link_native(ti, mi)) != NAT_OK) return r;
+    if (JPF_UNLIKELY(ks->events & (EV_BIT(method_entered) | EV_BIT(method_exited)))) ev_native(ti, mi, false);
     bool seen = false;
     if (mi->visible && JPF_UNLIKELY(ks->boundaries) && bd_on(ti)) {
         if (!ks->interp->unsafe && strcmp(mi->ci->name->s, "jdk/internal/misc/Unsafe") == 0)
@@ -150,12 +151,11 @@ int run_native(ThreadInfo *ti, MethodInfo *mi, const u32 *args, u32 *ret) {
     u32 logged = ks->heap->log.n;
     MethodInfo *outer = ti->native_mi;
     ti->native_mi = mi;
-    if (JPF_UNLIKELY(ks->events & EV_BIT(method_entered)))
-        ev_fire(ks, EV_method_entered, &(EventData){.ti = ti, .mi = mi});
     r = mi->native(ti, args, ret);
     if (JPF_UNLIKELY(ks->fp.on) && r != NAT_BLOCK) native_reads(ti, mi, args);
-    if (JPF_UNLIKELY(ks->events & EV_BIT(method_exited)) && r != NAT_BLOCK)
-        ev_fire(ks, EV_method_exited, &(EventData){.ti = ti, .mi = mi});
+    if (JPF_UNLIKELY(ks->events & (EV_BIT(method_entered) | EV_BIT(method_exited))) &&
+        (r == NAT_OK || r == NAT_THROW || r == NAT_CALL || r == NAT_BYTECODE))
+        ev_native(ti, mi, true);
     ti->native_mi = outer;
     if (ks->watch && ks->por && ks->heap->log.n > logged) use_native_writes(ti, logged);
     if (seen && (r == NAT_OK || r == NAT_CALL || r == NAT_THROW)) ti->first_step = 0;

@@ -4,7 +4,7 @@
 static void told(KernelState *ks) {
     EventHub *h = ks->hub;
     u64 heap = 0;
-    h->replaying = h->paused && h->meddled && h->begun;
+    h->replaying = h->paused && h->meddled && h->begun && !h->settling;
     ks->events = h->stopped || !h->begun ? 0
                  : h->replaying          ? (h->want & EV_REPLAYED) | h->always
                  : h->paused             ? h->always
@@ -98,6 +98,7 @@ void hub_transition(KernelState *ks, ThreadInfo *ti) {
     EventHub *h = ks->hub;
     h->start_pc = ti->top ? ti->top->pc : NULL;
     h->insns = 0;
+    h->native_pc = NULL;
     h->after_pc = NULL;
     h->ctl = CTL_NONE;
     h->half = h->redo = h->cg_set = false;
@@ -191,6 +192,24 @@ void ev_methods(ThreadInfo *ti) {
         MethodInfo *mi = h->m_stack.v[h->m_stack.n++];
         if (!mi->step) EV(ks, method_entered, .ti = ti, .mi = mi);
     }
+}
+
+/* It is entered once and exited once, however often it stops at a boundary, for a class or for a choice in between:
+ * the transition then begins with this very call. */
+void ev_native(ThreadInfo *ti, MethodInfo *mi, bool done) {
+    KernelState *ks = ti->ks;
+    EventHub *h = ks->hub;
+    const StackFrame *f = ti->top;
+    if (h->in_event || !f) return;
+    if (done) {
+        h->native_pc = NULL;
+        EV(ks, method_exited, .ti = ti, .mi = mi);
+        return;
+    }
+    bool again = (h->native_pc == f->pc && h->native_depth == f->depth) || (h->insns <= 1 && h->start_pc == f->pc);
+    h->native_pc = f->pc;
+    h->native_depth = f->depth;
+    if (!again) EV(ks, method_entered, .ti = ti, .mi = mi);
 }
 
 /* Of the sinks, those that listen to this opcode. */

@@ -70,6 +70,7 @@ typedef struct EventSink {
     Status (*fn)(void *user, u32 kind, const EventData *d);
     void (*done)(void *user); /* frees user; may be NULL */
     bool always;  /* is told too where a path is only executed again: what it keeps follows the state */
+    bool settled; /* wants a search that does not begin again (search/settle.c) */
     bool halves;  /* is told of first halves too (ev_half) */
     bool all_ops; /* instruction events: of every opcode, not of `ops` only */
     u8 ops[256];
@@ -86,6 +87,7 @@ typedef struct EventHub {
     bool meddled;      /* a listener has changed the program: it is asked again where a path is only
                           executed again (replaying), or that path would lead elsewhere */
     bool replaying, begun;
+    bool settling;     /* the search learns, nobody is told */
     bool in_event;     /* listeners are not told of what listeners do */
     bool stopped;      /* a listener failed: the search ends in order */
     u64 serial;        /* of the event: what was looked at in it is stale in the next */
@@ -109,6 +111,8 @@ typedef struct EventHub {
     /* method events: the methods on the running thread's stack by depth, as last told */
     ThreadInfo *m_ti;
     VEC(MethodInfo *) m_stack;
+    const Insn *native_pc; /* the call of a native that has been entered in this transition and is not done */
+    u32 native_depth;
     /* asked for by a listener, until it is done */
     u8 ctl;            /* enum InsnCtl, of the instruction that is told of */
     volatile int *probe; /* set from any thread: search_probed is wanted; NULL: nobody can ask */
@@ -153,6 +157,8 @@ void ev_insn(ThreadInfo *ti, const Insn *pc);
 void ev_insn_done(ThreadInfo *ti);
 void ev_insn_left(ThreadInfo *ti, bool ended); /* the run ends; ended: whatever was told of is done */
 void ev_methods(ThreadInfo *ti);
+/* A native method is called (again, after it could not go on), or is done. */
+void ev_native(ThreadInfo *ti, MethodInfo *mi, bool done);
 bool ev_listened(const EventHub *hub, u32 op); /* an internal opcode may stand for a listened one */
 u8 insn_opcode(const MethodInfo *mi, const Insn *pc); /* as the class file has it */
 

@@ -129,6 +129,8 @@ static void apply(VMObject *vm) {
         for (u32 v = 0; v < 256; v++) sink.ops[v] |= s->ops[v >> 3] >> (v & 7) & 1;
     }
     sink.mask = mask;
+    sink.settled = (mask & ~(EV_BIT(vm_initialized) | EV_BIT(search_started) | EV_BIT(search_finished) |
+                             EV_BIT(load_class) | EV_BIT(class_loaded) | EV_BIT(search_restarted))) != 0;
     if (vm->sink < 0) vm->sink = hub_add(vm->ks, &sink);
     else hub_mask(vm->ks, vm->sink, mask, sink.all_ops ? NULL : sink.ops);
 }
@@ -260,7 +262,11 @@ PyObject *listen_control(VMObject *vm, PyObject *args) {
     EventHub *hub = ks->hub;
     bool before = vm->now_kind == EV_execute_instruction, insn = before || vm->now_kind == EV_instruction_executed;
     ThreadInfo *ti = vm->now->ti;
+    const Search *s = &vm->running->search;
     if (strcmp(what, "end") != 0) hub->meddled = true;
+    /* A path that is only executed again goes on as it did; its last transition, for a trace, ends where it did. */
+    bool known = hub->replaying && !(s->recording && s->level_now + 1 == s->path.n);
+    if (known && (strcmp(what, "ignore") == 0 || strcmp(what, "violation") == 0)) Py_RETURN_NONE;
     if (strcmp(what, "end") == 0) {
         hub->end_search = true;
     } else if (strcmp(what, "ignore") == 0) {

@@ -391,7 +391,7 @@ PyObject *view_method(VMObject *vm, PyObject *args) {
         return Py_BuildValue("isssIIII", -1, "vm", "", "", 0, 0, 0, 0);
     }
     return Py_BuildValue("iNNNIIII", (int)mi->ci->id, text_of(mi->name), text_of(mi->desc), text_of(mi->signature),
-                         mi->flags, mi->n_args, mi->max_locals, mi->n_code);
+                         mi->flags | (mi->native ? ACC_NATIVE : 0), mi->n_args, mi->max_locals, mi->n_code);
 }
 
 /* [(bytecode index, opcode, line)]; None while the method has not run. */

@@ -61,6 +61,7 @@ Status search_bfs(Search *s) {
     Nodes nodes = {0};
     Status st = ST_ERROR;
     StepOutcome out;
+    s->expanded = UINT32_MAX;
     if (vec_push(s->cx, &nodes, ((Node){0})) != ST_OK) goto end;
     if (search_start(s, &out) != ST_OK) goto end;
     if (out == OUT_NEW) {

@@ -594,6 +594,7 @@ Status search_forward(Search *s, StepOutcome *out) {
     if (s->ks->uses->failed) goto fail;
     if (s->ks->saw_atomic && s->ks->uses->lock) uses_atomic(s->ks);
     if (!s->silent && (give_back(s, &a) || adopt(s))) s->restart = true;
+    if (s->settling && s->st.transitions > SETTLE_MAX) s->restart = true;
     if (s->silent) {
         randomize(s, &a, key);
         if (a.out == OUT_NEW) return push_level(s, &a, 0, key, raw, spot);
@@ -716,8 +717,7 @@ Status search_dfs(Search *s) {
     return ST_OK;
 }
 
-/* Back to the beginning, with nothing explored. */
-static Status search_reset(Search *s) {
+Status search_reset(Search *s) {
     u64 restarts = s->st.restarts + 1;
     FieldUses *us = s->ks->uses;
     if (us->stale) uses_adopt(s->ks);
@@ -740,7 +740,8 @@ static Status search_reset(Search *s) {
     s->ks->lib_used = 0;
     s->next_id = 0;
     s->ids.n = 0;
-    search_event(s, EV_search_restarted);
+    s->now = (StateNow){.id = UINT32_MAX};
+    if (!s->settling) search_event(s, EV_search_restarted);
     s->reduced = 0;
     s->doomed = 0;
     s->restart = false;
@@ -757,6 +758,8 @@ static Status search_reset(Search *s) {
 }
 
 Status search_run(Search *s) {
+    if (search_settle(s) != ST_OK) return ST_ERROR;
+    if (s->interrupted) return ST_OK;
     for (;;) {
         if ((s->cfg.bfs ? search_bfs(s) : search_dfs(s)) != ST_OK) return ST_ERROR;
         if (s->ks->uses->stale) s->restart = true; /* not acted upon yet: see give_back */

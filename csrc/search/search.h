@@ -150,6 +150,7 @@ typedef struct Search {
     double cpu0;      /* CPU seconds of the process when the search began */
     /* persist.c */
     bool persist;     /* persistent sets are in use */
+    bool settling;    /* settle.c */
     bool restart;     /* an assumption they rest on has failed: begin again */
     u32 stale_for;    /* transitions since an assumption about a field failed */
     u64 adopt_at;     /* transitions after which fields that look protected are taken to be so; 0: no more */
@@ -196,6 +197,11 @@ Status search_forward(Search *s, StepOutcome *out);
 void search_backtrack(Search *s); /* drop the last level */
 Status search_run(Search *s);     /* DFSearch, or breadth-first by cfg.bfs */
 Status search_dfs(Search *s);
+/* Back to the beginning, with nothing explored; what was learned stays. */
+Status search_reset(Search *s);
+/* settle.c: learn before listeners are told; at most so many transitions. */
+enum { SETTLE_MAX = 100000 };
+Status search_settle(Search *s);
 Status search_bfs(Search *s);
 /* Re-execute a recorded path (choices at every level with more than one choice). */
 Status search_replay(Search *s, const char *text);

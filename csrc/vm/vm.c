@@ -71,7 +71,7 @@ static Status print_hook(KernelState *ks, int fd, const char *bytes, u32 n) {
         if (vec_reserve(&j->cx, &ks->out, n) != ST_OK) return ST_ERROR;
         memcpy(ks->out.v + ks->out.n, bytes, n);
         ks->out.n += n;
-        if (j->have_search && (j->search.recording || j->search.silent)) return ST_OK;
+        if (j->have_search && (j->search.recording || j->search.silent || j->search.settling)) return ST_OK;
         text_put(&j->output, bytes, n);
         if (j->output.failed) return ST_ERROR;
     }

@@ -148,7 +148,7 @@ class Search(View):
     def parent_state_id(self) -> int:
         """The state that the last transition of the path began in; -1: none."""
         row = self.vm.raw._cg(self.depth - 1, 0) if self.depth > 0 else None
-        return row[11] if row else -1
+        return row[10] if row else -1
 
     @property
     def errors(self) -> list[RawError]:

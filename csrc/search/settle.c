@@ -1,0 +1,62 @@
+/* settle.c -- before listeners are told of a search: run it without them until it no longer begins again.
+ *
+ * Reductions rest on assumptions that the search tests as it goes; where one fails, or more can be saved, it
+ * begins again (Search.restart). What it has learned by then makes the next run the final one, state by state.
+ * So a listener sees one search, from search_started to search_finished, as in JPF. Beyond a bound it is not
+ * worth the time: a search that large may begin again before listeners' eyes (search_restarted). */
+#include "kernel/events.h"
+#include "search/hot.h"
+#include "search/search.h"
+
+/* What was limited, found and counted goes; a listener that has stopped the search already has its way. */
+static Status forget(Search *s, u32 constraints, bool complete) {
+    while (s->constraints.n > constraints) {
+        char *c = s->constraints.v[--s->constraints.n];
+        cx_free(s->cx, c, strlen(c) + 1);
+    }
+    u64 restarts = s->st.restarts;
+    s->complete = complete;
+    s->done = s->restart = false;
+    s->adopt_at = 0;
+    hot_free(s);
+    if (search_reset(s) != ST_OK) return ST_ERROR;
+    s->st.restarts = restarts;
+    return ST_OK;
+}
+
+/* Classes linked in between: listeners hear of them before the search begins. */
+static void tell_classes(Search *s, u32 from) {
+    KernelState *ks = s->ks;
+    for (u32 i = from; i < ks->cs->by_id.n; i++) {
+        ClassInfo *ci = ks->cs->by_id.v[i];
+        if (!ci || !ci->mirror) continue;
+        EV(ks, load_class, .ci = ci);
+        EV(ks, class_loaded, .ci = ci);
+    }
+}
+
+Status search_settle(Search *s) {
+    KernelState *ks = s->ks;
+    EventHub *hub = ks->hub;
+    u32 constraints = s->constraints.n, classes = ks->cs->by_id.n;
+    bool complete = s->complete, want = false;
+    double limit = s->cfg.time_limit;
+    for (u32 i = 0; i < hub->n_sinks; i++) want |= hub->sinks[i]->settled;
+    if (!want || s->replaying || !s->cfg.por || hub->stopped || hub->end_search) return ST_OK;
+    s->settling = hub->settling = true;
+    hub_pause(ks);
+    s->cfg.time_limit = limit * 0.3;
+    Status st = ST_OK;
+    while (st == ST_OK) {
+        st = s->cfg.bfs ? search_bfs(s) : search_dfs(s);
+        if (st != ST_OK || !s->restart || s->done || s->st.transitions > SETTLE_MAX) break;
+        hot_free(s);
+        st = search_reset(s);
+    }
+    s->cfg.time_limit = limit;
+    if (st == ST_OK && !s->interrupted) st = forget(s, constraints, complete);
+    s->settling = hub->settling = false;
+    hub_resume(ks);
+    if (st == ST_OK) tell_classes(s, classes);
+    return st;
+}
