@@ -55,8 +55,11 @@ void search_event_choice(Search *s, Level *l) {
 /* All choices of the last level are done. */
 void search_event_processed(Search *s) {
     if (!s->ks->events) return;
-    const Level *l = &s->path.v[s->path.n - 1];
+    Level *l = &s->path.v[s->path.n - 1];
     s->at_rest = true;
+    if (!l->told && !s->silent) /* no choice of it needs to be tried (sleep.c) */
+        for (u32 i = l->n_up + 1; i-- > 0;) search_event_cg(s, EV_choice_generator_set, level_cg(l, i));
+    l->told = true;
     for (u32 i = 0; i <= l->n_up; i++) search_event_cg(s, EV_choice_generator_processed, level_cg(l, i));
     search_event_back(s, EV_state_processed);
 }
