@@ -5,6 +5,7 @@
  * So a listener sees one search, from search_started to search_finished, as in JPF. Beyond a bound it is not
  * worth the time: a search that large may begin again before listeners' eyes (search_restarted). */
 #include "kernel/events.h"
+#include "kernel/fielduse.h"
 #include "search/hot.h"
 #include "search/search.h"
 
@@ -49,6 +50,7 @@ Status search_settle(Search *s) {
     Status st = ST_OK;
     while (st == ST_OK) {
         st = s->cfg.bfs ? search_bfs(s) : search_dfs(s);
+        if (ks->uses->stale) s->restart = true;
         if (st != ST_OK || !s->restart || s->done || s->st.transitions > SETTLE_MAX) break;
         hot_free(s);
         st = search_reset(s);
