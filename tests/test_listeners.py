@@ -144,8 +144,11 @@ def test_notifications_follow_the_automaton(tmp_path: Path, bfs: bool, errors: s
         report = verify(source.stem, listeners=[a], classpath=str(tmp_path), search__multiple_errors=errors, **extra)
         assert a.ended == 1, source.read_text()
         assert a.advanced >= report.statistics.states_new
+        extra["vm__por__sleep_sets"] = "false"  # as listeners have it
         silent = verify(source.stem, classpath=str(tmp_path), search__multiple_errors=errors, **extra)
-        assert silent.statistics.states_new == report.statistics.states_new
+        # breadth first, what is known of classes when the search begins may save states
+        assert bfs or silent.statistics.states_new == report.statistics.states_new
+        assert a.advanced == report.statistics.transitions
         assert [e.replay for e in silent.errors] == [e.replay for e in report.errors]
 
 

@@ -44,6 +44,9 @@ Status search_settle(Search *s) {
     double limit = s->cfg.time_limit;
     for (u32 i = 0; i < hub->n_sinks; i++) want |= hub->sinks[i]->settled;
     if (!want || s->replaying || !s->cfg.por || hub->stopped || hub->end_search) return ST_OK;
+    /* With sleep sets a visited state may be followed again, which is no step of JPF's depth-first search. */
+    s->cfg.sleep = false;
+    sleep_reset(s);
     s->settling = hub->settling = true;
     hub_pause(ks);
     s->cfg.time_limit = limit * 0.3;
