@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from .report import Lane
+
 if TYPE_CHECKING:
     from .config import Config
     from .engine import Job
@@ -162,6 +164,8 @@ class Console:
             c = t["choice"]
             value = "" if c["type"] in ("ThreadChoiceFromSet", "BreakGenerator") else f" value:{c['value']}"
             self.line(f'{c["type"]} {{id:"{c["id"]}", {c["index"] + 1}/{c["total"]}}}{value}')
+            for lane in t.get("lanes", ()):
+                self.line(f"  {Lane(**lane)}")
         for comment in t.get("comments", ()):
             self.line(f"  comment: {comment}")
         if self.show_steps:

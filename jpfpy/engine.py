@@ -13,6 +13,7 @@ from .paths import API_JAR, cache_dir
 from .target import resolve
 
 if TYPE_CHECKING:
+    from .bp.mixed import Host
     from .listener import Dispatcher
     from .peers import Registry
     from .raw import Progress, RawReport, RunResult, StoredTrace
@@ -75,6 +76,12 @@ class Job:
             found, auto = instances(config), autoloads(config)
             if found or auto:
                 self.listen(*found).autoload += auto
+        self.bp_host: Host | None = None
+        if spec := config.values.get("bp.python", "").strip():
+            from .bp.mixed import Host, load
+
+            self.bp_host = Host(load(spec))
+            peers = {**(peers or {}), **self.bp_host.peers()}
         self.registry: Registry | None = None
         if peers or overrides or any(":" in v for k, v in config.values.items() if k.endswith(".class")):
             from .peers import registry
@@ -155,6 +162,8 @@ class Job:
         else:
             raw = self.search(lambda _: self.vm.explore(self.target, self.args, on_output, on_progress))
         report = self.finish(raw)
+        if self.bp_host is not None:
+            self.bp_host.finish(report)
         d = self.dispatcher
         if d is not None:
             if extensions is not None and extensions.texts:

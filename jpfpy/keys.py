@@ -121,6 +121,14 @@ SUPPORTED: dict[str, Key] = {
     "bp.suppress_deadlock": Key(
         "bool", "false", "behavioral programs: a state without a selectable event is no deadlock"
     ),
+    "bp.labels": Key("bool", "false", "behavioral programs: states with the same labels are one; checked"),
+    "bp.hot": Key(
+        "str",
+        "finite,bthread,system",
+        "behavioral programs: which hot states are errors: at the end of a run, for ever in a b-thread, in the system",
+    ),
+    "bp.hot_groups": Key("str", "", "behavioral programs: b-threads that together must not stay hot: A,B;C,D"),
+    "bp.python": Key("str", "", "behavioral programs: b-threads in Python beside those in Java: module:name"),
     "cg.break_single_choice": Key("bool", "false", "also make a state where there is only one choice"),
     "listener": Key("str", "", "listeners: package.module:Class, or JPF's names; between commas or colons"),
     "jpf.listener": Key("str", "", "more listeners"),
@@ -212,5 +220,5 @@ NAMESPACES = ("vm", "cg", "jpf", "jvm", "log", "report", "search", "listener")
 ENGINE_KEYS = tuple(
     k
     for k in SUPPORTED
-    if k.startswith(("vm.", "search.", "cg.", "bp.", "jpf.stress.")) and k not in ("vm.jdk", "vm.cache")
+    if k.startswith(("vm.", "search.", "cg.", "bp.", "jpf.stress.")) and k not in ("vm.jdk", "vm.cache", "bp.python")
 )

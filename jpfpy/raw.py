@@ -43,12 +43,22 @@ class RawLockEvent(TypedDict):
     op: Literal["acquired", "released"]
 
 
+class RawLane(TypedDict):
+    bthread: str
+    requested: str
+    waited_for: str
+    blocked: str
+    selected: bool
+    resumed: bool
+
+
 class RawTransition(TypedDict):
     comments: NotRequired[list[str]]  # Verify.addComment
     thread: str
     thread_id: int
     choice: RawChoice
     cascade: NotRequired[list[RawChoice]]
+    lanes: NotRequired[list[RawLane]]
     steps: list[RawStep]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .errors import VerificationError
 
@@ -41,6 +41,22 @@ class ChoiceInfo:
         return f"{self.type}[{self.id}] {self.value} ({self.index + 1}/{self.total})"
 
 
+class Lane(NamedTuple):
+    """One b-thread of a b-program where an event is selected."""
+
+    bthread: str
+    requested: str
+    waited_for: str
+    blocked: str
+    selected: bool  # it requested the event that was selected
+    resumed: bool  # it went on with it
+
+    def __str__(self) -> str:
+        said = (("requests", self.requested), ("waits for", self.waited_for), ("blocks", self.blocked))
+        mark = "*" if self.selected else ">" if self.resumed else " "
+        return f"{mark} {self.bthread}  " + "; ".join(f"{n} {t}" for n, t in said if t)
+
+
 @dataclass(frozen=True, slots=True)
 class LockEvent:
     """A monitor, or a lock of java.util.concurrent, that `thread` "acquired" or "released" in a step."""
@@ -58,9 +74,10 @@ class TransitionInfo:
     choice: ChoiceInfo
     steps: tuple[Location, ...]
     locks: tuple[LockEvent, ...] = ()
+    lanes: tuple[Lane, ...] = ()  # b-programs: what each b-thread said where the event was selected
 
     def __str__(self) -> str:
-        lines = [f"{self.thread}: {self.choice}"]
+        lines = [f"{self.thread}: {self.choice}", *(f"  {lane}" for lane in self.lanes)]
         for s in self.steps:
             place = f"{s.file}:{s.line}" if s.file and s.line else s.file or "Unknown Source"
             lines.append(f"  {place:<30}: {s.source or f'{s.class_name}.{s.method}'}")
@@ -270,7 +287,8 @@ def _choice(c: RawChoice) -> ChoiceInfo:
 
 def _transition(t: RawTransition, locks: list[LockEvent]) -> TransitionInfo:
     steps = tuple(_location(s) for s in t["steps"])
-    return TransitionInfo(t["thread"], t["thread_id"], _choice(t["choice"]), steps, tuple(locks))
+    lanes = tuple(Lane(**lane) for lane in t.get("lanes", ()))
+    return TransitionInfo(t["thread"], t["thread_id"], _choice(t["choice"]), steps, tuple(locks), lanes)
 
 
 def _lock(lock: RawLock) -> Lock:
@@ -291,10 +309,13 @@ def _thread(t: RawThread) -> ThreadSnapshot:
 
 
 def _error(e: RawError) -> ErrorInfo:
-    names = {t["thread_id"]: t["thread"] for t in e["trace"]}
+    # a step of a b-program runs several threads, and is named after one
+    names = {t["id"]: t["name"] for t in e["snapshot"]} | {t["thread_id"]: t["thread"] for t in e["trace"]}
     locks: list[list[LockEvent]] = [[] for _ in e["trace"]]
     for x in e.get("locks", ()):
-        locks[x["transition"]].append(LockEvent(x["step"], names[x["thread_id"]], x["lock"], x["op"]))
+        locks[x["transition"]].append(
+            LockEvent(x["step"], names.get(x["thread_id"], f"Thread {x['thread_id']}"), x["lock"], x["op"])
+        )
     return ErrorInfo(
         id=e["id"],
         property=e["property"],

@@ -237,7 +237,7 @@ typedef struct FpLog { /* footprint.h */
     FpRange seen[FP_SEEN]; /* the last ones, by address */
 } FpLog;
 
-enum BpRuleFlag { BPR_STRICT = 1, BPR_CHAIN = 2, BPR_SUPPRESS_DEADLOCK = 4 };
+enum BpRuleFlag { BPR_STRICT = 1, BPR_CHAIN = 2, BPR_SUPPRESS_DEADLOCK = 4, BPR_LABELS = 8, BPR_NO_HOT_ENDS = 16 };
 
 struct KernelState {
     Ctx *cx;
@@ -249,6 +249,7 @@ struct KernelState {
     u32 cur;                   /* id of the running thread */
     u32 bp_turn;               /* b-programs: id + 1 of the thread whose turn it is; 0: none (trailed) */
     u8 bp_rule;                /* BPR_*: configuration */
+    u32 bp_who;                /* id + 1 of the b-thread's thread that an error is told of; 0: none */
     u8 bp_bad;                 /* the b-program's state is marked as bad: `violation` says why */
     VEC(PoppedMeta) popped_metas; /* of the running transition; emptied when the next begins */
     u64 stack_limit;           /* bytes of frames before StackOverflowError; default 1 MiB */

@@ -4,53 +4,15 @@
  * (or an own equals) must be asked, the native answers NAT_BYTECODE and the Java code of BProgram does the
  * same by calling it, with chosen() for the choice. Selection itself is bp/select.c in both cases that matter
  * for speed: requests are numbered per selection. */
-#include "native/nat_b.h"
-#include "bp/bp.h"
+#include "native/bprog.h"
 
 #include <stdio.h>
-
-enum SetKind { SK_NEW = 0, SK_EVENT, SK_REQUESTS, SK_UNION, SK_CLASS, SK_ALL, SK_NONE, SK_OTHER };
-
-enum {
-    F_BTHREADS,
-    F_COUNT,
-    F_EPSILON,
-    F_COORDINATOR,
-    F_LAST, /* BProgram */
-    F_REQUESTED,
-    F_WATCHED,
-    F_BLOCKED,
-    F_INTERRUPTING,
-    F_PRIORITY,
-    F_MONITOR,
-    F_STAGE,
-    F_HOT,
-    F_PRUNE,
-    F_BAD,
-    F_THREAD,
-    F_N
-};
-
-typedef struct BProgTables {
-    bool ready;
-    u32 off[F_N];
-    u32 off_list, off_size, off_cls, off_name;
-    VEC(u8) kinds;  /* enum SetKind by class id */
-    Map numbers;    /* hash of a name -> number in names */
-    VEC(char *) names;
-    u64 *blocked, *seen;
-    u32 cap;        /* events the scratch has room for */
-    VEC(Ref) events; /* of the selection: by number */
-    VEC(u32) req, picked;
-    VEC(u64) hot;    /* of the state at hand: hot b-threads by place */
-    u32 n_bthreads;
-    Ref program;     /* of the selection at hand */
-} BProgTables;
 
 void bprog_free(Ctx *cx, BProgTables *t) {
     if (!t) return;
     for (u32 i = 0; i < t->names.n; i++) cx_free(cx, t->names.v[i], strlen(t->names.v[i]) + 1);
     vec_free(cx, &t->names);
+    vec_free(cx, &t->fair);
     vec_free(cx, &t->events);
     vec_free(cx, &t->req);
     vec_free(cx, &t->hot);
@@ -68,7 +30,7 @@ static u32 field(ClassInfo *ci, const char *name) {
 }
 
 /* The tables, with offsets from the classes of the objects at hand. */
-static BProgTables *tables(ThreadInfo *ti, Ref program) {
+BProgTables *bprog_tables(ThreadInfo *ti, Ref program) {
     NatB *B = natb(ti);
     if (!B) return NULL;
     if (!B->bprog) {
@@ -78,19 +40,20 @@ static BProgTables *tables(ThreadInfo *ti, Ref program) {
     }
     BProgTables *t = B->bprog;
     if (!t->ready && program) {
-        static const char *const in_program[] = {"bthreads", "count", "epsilon", "coordinator", "lastEvent"};
+        static const char *const in_program[] = {"bthreads", "count", "epsilon", "coordinator", "lastEvent", "alarms"};
         static const char *const in_bthread[] = {
             "requestedEvents", "watchedEvents", "blockedEvents", "interruptingEvents",
             "priority",        "monitorOnly",   "stage",         "hot",
-            "prune",           "bad",           "thread"};
+            "prune",           "bad",           "label",         "name",
+            "thread"};
         Heap *h = ti->ks->heap;
         ClassInfo *ci = ei_class(h, ei(h, program)), *al;
         if (nat_class_named(ti, "java/util/ArrayList", &al) != NAT_OK) return NULL;
-        for (u32 i = 0; i < 5; i++) t->off[i] = field(ci, in_program[i]);
+        for (u32 i = 0; i < F_REQUESTED; i++) t->off[i] = field(ci, in_program[i]);
         Ref arr = get_u32(h, program, t->off[F_BTHREADS]);
         if (!arr) return t;
         ClassInfo *bt = ei_class(h, ei(h, arr))->elem;
-        for (u32 i = 0; i < 11; i++) t->off[F_REQUESTED + i] = field(bt, in_bthread[i]);
+        for (u32 i = F_REQUESTED; i < F_N; i++) t->off[i] = field(bt, in_bthread[i - F_REQUESTED]);
         t->off_list = field(al, "elementData");
         t->off_size = field(al, "size");
         t->ready = t->off_list && t->off_size;
@@ -119,11 +82,15 @@ static enum SetKind classify(BProgTables *t, ClassInfo *ci) {
         {"bp/eventSets/AllEvents", SK_ALL},
         {"bp/eventSets/EmptyEventSet", SK_NONE},
     };
-    static const char *const asked[] = {"contains", "equals", "isEvent", "getEvent", "get", "size", "add", "iterator"};
+    static const char *const asked[] = {"contains", "equals", "isEvent",  "getEvent",  "get",
+                                        "size",     "add",    "iterator", "testFields"};
     for (ClassInfo *c = ci; c; c = c->super) {
         for (u32 i = 0; i < sizeof known / sizeof *known; i++) {
             if (strcmp(c->name->s, known[i].name) != 0) continue;
-            if (known[i].kind == SK_CLASS) t->off_cls = field(c, "cls");
+            if (known[i].kind == SK_UNION) {
+                t->off_items = field(c, "items");
+                t->off_count = field(c, "count");
+            }
             if (known[i].kind == SK_EVENT) t->off_name = field(c, "name");
             return known[i].kind;
         }
@@ -133,49 +100,65 @@ static enum SetKind classify(BProgTables *t, ClassInfo *ci) {
     return SK_OTHER;
 }
 
-static enum SetKind kind_slow(ThreadInfo *ti, BProgTables *t, u32 id) {
-    Ctx *cx = ti->ks->cx;
+static enum SetKind kind_slow(KernelState *ks, BProgTables *t, u32 id) {
+    Ctx *cx = ks->cx;
     u32 have = t->kinds.n;
     if (id >= have) {
         if (vec_reserve(cx, &t->kinds, id + 64 - have) != ST_OK) return SK_OTHER;
         t->kinds.n = id + 64;
         memset(t->kinds.v + have, SK_NEW, t->kinds.n - have);
     }
-    return (enum SetKind)(t->kinds.v[id] = (u8)classify(t, ti->ks->cs->by_id.v[id]));
+    return (enum SetKind)(t->kinds.v[id] = (u8)classify(t, ks->cs->by_id.v[id]));
 }
 
-static inline enum SetKind kind_of(ThreadInfo *ti, BProgTables *t, Ref r) {
-    u32 id = ei_class(ti->ks->heap, ei(ti->ks->heap, r))->id;
+static inline enum SetKind kind_of(KernelState *ks, BProgTables *t, Ref r) {
+    u32 id = ei_class(ks->heap, ei(ks->heap, r))->id;
     if (JPF_LIKELY(id < t->kinds.n && t->kinds.v[id] != SK_NEW)) return (enum SetKind)t->kinds.v[id];
-    return kind_slow(ti, t, id);
+    return kind_slow(ks, t, id);
 }
 
-/* 1 in, 0 out, -1: Java must be asked. e is an event whose equality is identity. */
-static int contains(ThreadInfo *ti, BProgTables *t, Ref set, Ref e, int depth) {
-    Heap *h = ti->ks->heap;
-    if (!set) return -1;
-    switch (kind_of(ti, t, set)) {
+enum SetKind bprog_kind(KernelState *ks, BProgTables *t, Ref r) { return kind_of(ks, t, r); }
+
+static inline bool elements(Heap *h, const BProgTables *t, enum SetKind kind, Ref set, Ref *array, u32 *n) {
+    if (kind != SK_REQUESTS && kind != SK_UNION && kind != SK_CLASS) return false;
+    *array = get_u32(h, set, kind == SK_UNION ? t->off_items : t->off_list);
+    *n = get_u32(h, set, kind == SK_UNION ? t->off_count : t->off_size);
+    return *array != 0;
+}
+
+bool bprog_elements(Heap *h, const BProgTables *t, enum SetKind kind, Ref set, Ref *array, u32 *n) {
+    return elements(h, t, kind, set, array, n);
+}
+
+int bprog_contains(KernelState *ks, BProgTables *t, Ref set, Ref e, int depth) {
+    Heap *h = ks->heap;
+    Ref arr;
+    u32 n;
+    if (!set || depth > 64) return -1;
+    enum SetKind kind = kind_of(ks, t, set);
+    switch (kind) {
     case SK_EVENT: return set == e;
     case SK_ALL: return 1;
     case SK_NONE: return 0;
-    case SK_CLASS: {
-        ClassInfo *c = jclass_ci(ti, get_u32(h, set, t->off_cls));
-        return c ? ci_is_subclass(ei_class(h, ei(h, e)), c) : -1;
-    }
+    case SK_CLASS:
+        if (!elements(h, t, kind, set, &arr, &n)) return -1;
+        for (u32 i = 0; i < n; i++) {
+            ClassInfo *c = jclass_ci(ks->threads.v[0], get_u32(h, arr, OBJ_HEADER + 4 * i));
+            if (!c) return -1;
+            if (ci_is_subclass(ei_class(h, ei(h, e)), c)) return 1;
+        }
+        return 0;
     case SK_REQUESTS:
-    case SK_UNION: {
-        Ref arr = get_u32(h, set, t->off_list);
-        u32 n = get_u32(h, set, t->off_size);
-        if (depth > 64 || !arr) return -1;
+    case SK_UNION:
+        if (!elements(h, t, kind, set, &arr, &n)) return -1;
         for (u32 i = 0; i < n; i++) {
             Ref m = get_u32(h, arr, OBJ_HEADER + 4 * i);
             if (m == e) return 1;
-            if (m && kind_of(ti, t, m) == SK_EVENT) continue;
-            int r = contains(ti, t, m, e, depth + 1);
+            if (m && kind_of(ks, t, m) == SK_EVENT) continue;
+            int r = bprog_contains(ks, t, m, e, depth + 1);
             if (r) return r;
         }
         return 0;
-    }
     default: return -1;
     }
 }
@@ -200,6 +183,18 @@ static u32 turn_of(ThreadInfo *ti, Ref thread) {
 }
 
 int BProgram_checking(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_int(r, ti->ks->search); }
+int BProgram_labelled(ThreadInfo *ti, const u32 *a, u32 *r) {
+    return ret_int(r, ti->ks->search && (ti->ks->bp_rule & BPR_LABELS));
+}
+
+/* Fairness requirements are the program's, and set before it starts. */
+int BProgram_fair(ThreadInfo *ti, const u32 *a, u32 *r) {
+    BProgTables *t = ti->ks->search ? bprog_tables(ti, 0) : NULL;
+    if (ti->ks->search && !t) return NAT_ERROR;
+    for (u32 i = 0; t && i < 3; i++) t->n_fair[i] = a[i];
+    return NAT_OK;
+}
+
 int BProgram_rule(ThreadInfo *ti, const u32 *a, u32 *r) {
     return ti->ks->search ? ret_int(r, ti->ks->bp_rule & 3) : NAT_BYTECODE;
 }
@@ -218,6 +213,13 @@ int BProgram_endTurns(ThreadInfo *ti, const u32 *a, u32 *r) {
     ti_touch(ti);
     if (ti->atomic) ti->atomic--;
     set_turn(ti, 0);
+    return NAT_OK;
+}
+
+int BProgram_endTurn(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (!ti->ks->search) return NAT_OK;
+    ti_touch(ti);
+    if (ti->atomic) ti->atomic--;
     return NAT_OK;
 }
 
@@ -240,19 +242,19 @@ int BProgram_pass(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!ti->ks->search) return NAT_BYTECODE;
     if (natb_resumed(ti, AC_BSYNC)) return NAT_OK;
     Heap *h = ti->ks->heap;
-    BProgTables *t = tables(ti, a[0]);
+    BProgTables *t = bprog_tables(ti, a[0]);
     if (!t) return NAT_ERROR;
     if (!t->ready) return NAT_BYTECODE;
     Ref e = get_u32(h, a[0], t->off[F_LAST]), arr = get_u32(h, a[0], t->off[F_BTHREADS]);
     Ref to = get_u32(h, a[0], t->off[F_COORDINATOR]);
     u32 n = get_u32(h, a[0], t->off[F_COUNT]);
-    if (e && kind_of(ti, t, e) != SK_EVENT) return NAT_BYTECODE;
+    if (e && kind_of(ti->ks, t, e) != SK_EVENT) return NAT_BYTECODE;
     for (u32 i = a[1] + 1; e && i < n; i++) {
         Ref bt = get_u32(h, arr, OBJ_HEADER + 4 * i);
         if (get_u32(h, bt, t->off[F_STAGE]) != 2) continue;
-        int in = contains(ti, t, get_u32(h, bt, t->off[F_REQUESTED]), e, 0);
-        if (!in) in = contains(ti, t, get_u32(h, bt, t->off[F_WATCHED]), e, 0);
-        if (!in) in = contains(ti, t, get_u32(h, bt, t->off[F_INTERRUPTING]), e, 0);
+        int in = bprog_contains(ti->ks, t, get_u32(h, bt, t->off[F_REQUESTED]), e, 0);
+        if (!in) in = bprog_contains(ti->ks, t, get_u32(h, bt, t->off[F_WATCHED]), e, 0);
+        if (!in) in = bprog_contains(ti->ks, t, get_u32(h, bt, t->off[F_INTERRUPTING]), e, 0);
         if (in < 0) return NAT_BYTECODE;
         if (in) {
             to = get_u32(h, bt, t->off[F_THREAD]);
@@ -265,18 +267,56 @@ int BProgram_pass(ThreadInfo *ti, const u32 *a, u32 *r) {
 
 /* --- selection --- */
 
-const u64 *bp_hot_bits(KernelState *ks, u32 *n) {
+const BProgTables *bprog_of(const KernelState *ks) {
     const Natives *N = ks->natives;
     const NatB *B = N ? N->part_b : NULL;
-    *n = B && B->bprog ? B->bprog->n_bthreads : 0;
-    return *n ? B->bprog->hot.v : NULL;
+    return B ? B->bprog : NULL;
+}
+
+const u64 *bp_hot_bits(KernelState *ks, u32 *n) {
+    const BProgTables *t = bprog_of(ks);
+    *n = t ? t->n_bthreads : 0;
+    return *n ? t->hot.v : NULL;
+}
+
+bool bp_label_key(KernelState *ks, H128 *key) {
+    const BProgTables *t = bprog_of(ks);
+    if (!(ks->bp_rule & BPR_LABELS) || !t || !t->n_bthreads) return false;
+    *key = t->labels;
+    return true;
+}
+
+void bp_fairness(KernelState *ks, BpFairness *f) {
+    const BProgTables *t = bprog_of(ks);
+    memset(f, 0, sizeof *f);
+    if (!t) return;
+    memcpy(f->n, t->n_fair, sizeof f->n);
+    f->events = t->names.n;
+    f->bits = t->fair.v;
+}
+
+u32 bp_bthread_thread(KernelState *ks, u32 index) {
+    u32 n;
+    if (!bp_hot_bits(ks, &n) || index >= n) return 0;
+    const BProgTables *t = bprog_of(ks);
+    Ref bt = get_u32(ks->heap, get_u32(ks->heap, t->program, t->off[F_BTHREADS]), OBJ_HEADER + 4 * index);
+    Ref thread = get_u32(ks->heap, bt, t->off[F_THREAD]);
+    ThreadInfo *ti = thread ? ks_thread_of(ks, thread) : NULL;
+    return ti ? ti->id + 1 : 0;
+}
+
+void bprog_class_text(const ClassInfo *ci, char *buf, size_t size) {
+    ci_external_name(ci, buf, size);
+    const char *at = strrchr(buf, '$');
+    if (!at || (at[1] >= '0' && at[1] <= '9')) at = strrchr(buf, '.');
+    if (at) memmove(buf, at + 1, strlen(at));
 }
 
 void bp_bthread_name(KernelState *ks, u32 index, char *buf, size_t size) {
     u32 n;
     snprintf(buf, size, "b-thread %u", index);
     if (!bp_hot_bits(ks, &n) || index >= n) return;
-    const BProgTables *t = ((NatB *)((Natives *)ks->natives)->part_b)->bprog;
+    const BProgTables *t = bprog_of(ks);
     Ref bt = get_u32(ks->heap, get_u32(ks->heap, t->program, t->off[F_BTHREADS]), OBJ_HEADER + 4 * index);
     ClassInfo *ci = ei_class(ks->heap, ei(ks->heap, bt));
     u32 off = field(ci, "name");
@@ -287,40 +327,39 @@ void bp_bthread_name(KernelState *ks, u32 index, char *buf, size_t size) {
         snprintf(buf, size, "%s", text);
         cx_free(ks->cx, text, bytes + 1);
     } else {
-        ci_external_name(ci, buf, size);
+        bprog_class_text(ci, buf, size);
     }
 }
 
 const char *bp_event_name(KernelState *ks, u32 id) {
-    const Natives *N = ks->natives;
-    const NatB *B = N ? N->part_b : NULL;
-    return B && B->bprog && id < B->bprog->names.n ? B->bprog->names.v[id] : "?";
+    const BProgTables *t = bprog_of(ks);
+    return t && id < t->names.n ? t->names.v[id] : "?";
 }
 
-static int name_number(ThreadInfo *ti, BProgTables *t, Ref e, u32 *out) {
+/* Events of one name in different fairness requirements have different numbers. */
+static int name_number(ThreadInfo *ti, BProgTables *t, Ref e, u32 fair, u32 *out) {
     Heap *h = ti->ks->heap;
     char buf[256];
     size_t n = 0;
-    u32 off = kind_of(ti, t, e) == SK_EVENT ? t->off_name : field(ei_class(h, ei(h, e)), "name");
+    u32 off = kind_of(ti->ks, t, e) == SK_EVENT ? t->off_name : field(ei_class(h, ei(h, e)), "name");
     FieldInfo *fi = off && off != t->off_name ? ci_find_field(ei_class(h, ei(h, e)), "name") : NULL;
     Ref s = off && (!fi || fi->type == T_REF) ? get_u32(h, e, off) : 0;
     if (s && ei_class(h, ei(h, s)) != ti->ks->cs->string) s = 0;
     char *text = s ? natb_utf8(ti, s, &n) : NULL;
     if (s && !text) return NAT_ERROR;
     if (!text) {
-        ci_external_name(ei_class(h, ei(h, e)), buf, sizeof buf);
-        const char *dot = strrchr(buf, '.');
-        if (dot) memmove(buf, dot + 1, strlen(dot));
+        bprog_class_text(ei_class(h, ei(h, e)), buf, sizeof buf);
     }
     const char *name = text ? text : buf;
-    u64 key = hash_bytes(name, strlen(name), 0x6270), v;
+    u64 key = hash_bytes(name, strlen(name), 0x6270 + ((u64)fair << 32)), v;
     int res = NAT_OK;
     if (map_get(&t->numbers, key, &v)) {
         *out = (u32)v;
     } else {
         char *own = cx_strndup(ti->ks->cx, name, strlen(name));
         *out = t->names.n;
-        if (!own || vec_push(ti->ks->cx, &t->names, own) != ST_OK || map_put(&t->numbers, key, *out) != ST_OK)
+        if (!own || vec_push(ti->ks->cx, &t->names, own) != ST_OK || vec_push(ti->ks->cx, &t->fair, fair) != ST_OK ||
+            map_put(&t->numbers, key, *out) != ST_OK)
             res = NAT_ERROR;
     }
     if (text) natb_free(ti, text, n);
@@ -352,7 +391,7 @@ static int requests(ThreadInfo *ti, BProgTables *t, Ref r) {
     Heap *h = ti->ks->heap;
     t->req.n = 0;
     if (!r) return -1;
-    enum SetKind k = kind_of(ti, t, r);
+    enum SetKind k = kind_of(ti->ks, t, r);
     if (k == SK_NONE) return 0;
     if (k == SK_EVENT) {
         u32 e = number_of(ti, t, r);
@@ -364,14 +403,14 @@ static int requests(ThreadInfo *ti, BProgTables *t, Ref r) {
     u32 n = get_u32(h, r, t->off_size);
     for (u32 i = 0; i < n; i++) {
         Ref g = get_u32(h, arr, OBJ_HEADER + 4 * i);
-        enum SetKind gk = g ? kind_of(ti, t, g) : SK_OTHER;
+        enum SetKind gk = g ? kind_of(ti->ks, t, g) : SK_OTHER;
         if (gk == SK_NONE) continue;
         if (gk != SK_EVENT && gk != SK_REQUESTS) return -1;
         Ref inner = gk == SK_EVENT ? 0 : get_u32(h, g, t->off_list);
         u32 m = gk == SK_EVENT ? 1 : get_u32(h, g, t->off_size);
         for (u32 j = 0; j < m; j++) {
             Ref x = gk == SK_EVENT ? g : get_u32(h, inner, OBJ_HEADER + 4 * j);
-            if (!x || kind_of(ti, t, x) != SK_EVENT) return -1;
+            if (!x || kind_of(ti->ks, t, x) != SK_EVENT) return -1;
             u32 e = number_of(ti, t, x);
             if (e == UINT32_MAX || vec_push(ti->ks->cx, &t->req, e | (j ? 0 : BP_GROUP)) != ST_OK) return -2;
         }
@@ -404,7 +443,7 @@ static int select_events(ThreadInfo *ti, BProgTables *t, Ref program) {
             for (u32 b = 0; b < n; b++) {
                 Ref other = get_u32(h, arr, OBJ_HEADER + 4 * b);
                 if (get_u32(h, other, t->off[F_STAGE]) != 2) continue;
-                int in = contains(ti, t, get_u32(h, other, t->off[F_BLOCKED]), t->events.v[tested], 0);
+                int in = bprog_contains(ti->ks, t, get_u32(h, other, t->off[F_BLOCKED]), t->events.v[tested], 0);
                 if (in < 0) res = -1;
                 if (in <= 0) continue;
                 bit_set(t->blocked, tested);
@@ -425,6 +464,15 @@ static int select_events(ThreadInfo *ti, BProgTables *t, Ref program) {
     return res;
 }
 
+/* Where a b-thread without a label stands. */
+static u64 position(KernelState *ks, Ref thread) {
+    u64 at = 0xB7;
+    const ThreadInfo *ti = thread ? ks_thread_of(ks, thread) : NULL;
+    for (const StackFrame *f = ti ? ti->top : NULL; f; f = f->prev)
+        at = mix64(at, f->mi->key + (f->mi->code ? (u64)(f->pc - f->mi->code) : 0));
+    return at;
+}
+
 /* The state as its marks have it: NAT_OK to go on. */
 static int marks(ThreadInfo *ti, BProgTables *t, Ref program) {
     KernelState *ks = ti->ks;
@@ -437,6 +485,7 @@ static int marks(ThreadInfo *ti, BProgTables *t, Ref program) {
     t->hot.n = w;
     t->n_bthreads = n;
     t->program = program;
+    t->labels = (H128){0, 0};
     if (w) memset(t->hot.v, 0, w * 8);
     for (u32 i = 0; i < n; i++) {
         Ref bt = get_u32(h, arr, OBJ_HEADER + 4 * i);
@@ -449,9 +498,18 @@ static int marks(ThreadInfo *ti, BProgTables *t, Ref program) {
             snprintf(ks->violation, sizeof ks->violation, "%s", s);
             natb_free(ti, s, len);
             ks->bp_bad = 1;
+            ks->bp_who = turn_of(ti, get_u32(h, bt, t->off[F_THREAD]));
         }
         if (EI_AT(h, bt, t->off[F_HOT], u8)) bit_set(t->hot.v, i);
         prune |= EI_AT(h, bt, t->off[F_PRUNE], u8) != 0;
+        if (!(ks->bp_rule & BPR_LABELS)) continue;
+        Ref label = get_u32(h, bt, t->off[F_LABEL]);
+        size_t len;
+        char *s = label ? natb_utf8(ti, label, &len) : NULL;
+        if (label && !s) return NAT_ERROR;
+        u64 what = s ? hash_bytes(s, len, 0x1ABE1) : position(ks, get_u32(h, bt, t->off[F_THREAD]));
+        t->labels = h128_add(t->labels, mix128(i + 1, what));
+        if (s) natb_free(ti, s, len);
     }
     if (!prune) return NAT_OK;
     ks->run_end = RUN_EXIT;
@@ -465,12 +523,13 @@ static int none_left(ThreadInfo *ti, BProgTables *t, Ref program, u32 *r) {
     u32 n = get_u32(h, program, t->off[F_COUNT]), parked = 0;
     for (u32 i = 0; i < n; i++) parked += get_u32(h, get_u32(h, arr, OBJ_HEADER + 4 * i), t->off[F_STAGE]) == 2;
     if (!parked) return ret_ref(r, 0);
-    for (u32 i = 0; i < n && !ti->ks->bp_bad; i++) {
+    for (u32 i = 0; i < n && !ti->ks->bp_bad && !(ti->ks->bp_rule & BPR_NO_HOT_ENDS); i++) {
         if (!bit_get(t->hot.v, i)) continue;
         char name[200];
         bp_bthread_name(ti->ks, i, name, sizeof name);
         snprintf(ti->ks->violation, sizeof ti->ks->violation, "the run ends in a hot state of %s", name);
         ti->ks->bp_bad = 2;
+        ti->ks->bp_who = turn_of(ti, get_u32(h, get_u32(h, arr, OBJ_HEADER + 4 * i), t->off[F_THREAD]));
     }
     if (ti->ks->bp_rule & BPR_SUPPRESS_DEADLOCK) {
         ti->ks->run_end = RUN_EXIT;
@@ -480,7 +539,8 @@ static int none_left(ThreadInfo *ti, BProgTables *t, Ref program, u32 *r) {
     return natb_block(ti, AC_BSYNC, 0, 0, false);
 }
 
-static int ask(ThreadInfo *ti, BProgTables *t, const Ref *events, u32 n) {
+static int ask(ThreadInfo *ti, BProgTables *t, const Ref *events, u32 n, Ref fair) {
+    Heap *h = ti->ks->heap;
     ChoiceReq *q = &ti->ks->choice_req;
     if (q->list) cx_free(ti->ks->cx, q->list, q->n * sizeof *q->list);
     memset(q, 0, sizeof *q);
@@ -488,7 +548,7 @@ static int ask(ThreadInfo *ti, BProgTables *t, const Ref *events, u32 n) {
     if (!list) return NAT_ERROR;
     for (u32 i = 0; i < n; i++) {
         u32 name;
-        if (name_number(ti, t, events[i], &name) != NAT_OK) {
+        if (name_number(ti, t, events[i], fair ? get_u32(h, fair, OBJ_HEADER + 4 * i) : 0, &name) != NAT_OK) {
             cx_free(ti->ks->cx, list, n * sizeof *list);
             return NAT_ERROR;
         }
@@ -511,8 +571,7 @@ static bool taken(ThreadInfo *ti, u32 *name, Ref *e) {
     return true;
 }
 
-/* Is it the event of that name, and does a parked b-thread request it? A path that is executed again may have made its
- * objects elsewhere; then the event is looked for by its name. */
+/* Is it the event of that name, and does a parked b-thread request it? */
 static bool still_there(ThreadInfo *ti, BProgTables *t, Ref program, Ref e, u32 name) {
     Heap *h = ti->ks->heap;
     Ref arr = get_u32(h, program, t->off[F_BTHREADS]);
@@ -522,56 +581,64 @@ static bool still_there(ThreadInfo *ti, BProgTables *t, Ref program, Ref e, u32 
     for (u32 i = 0; i < n && !found; i++) {
         Ref bt = get_u32(h, arr, OBJ_HEADER + 4 * i);
         if (get_u32(h, bt, t->off[F_STAGE]) == 2)
-            found = contains(ti, t, get_u32(h, bt, t->off[F_REQUESTED]), e, 0) == 1;
+            found = bprog_contains(ti->ks, t, get_u32(h, bt, t->off[F_REQUESTED]), e, 0) == 1;
     }
-    return found && kind_of(ti, t, e) == SK_EVENT && name_number(ti, t, e, &is) == NAT_OK && is == name;
+    return found && kind_of(ti->ks, t, e) == SK_EVENT && name_number(ti, t, e, 0, &is) == NAT_OK && is == name;
 }
 
-static Ref by_name(ThreadInfo *ti, BProgTables *t, const Ref *events, u32 n, u32 name) {
-    u32 is;
-    for (u32 i = 0; i < n; i++)
-        if (name_number(ti, t, events[i], &is) == NAT_OK && is == name) return events[i];
-    return 0;
+/* The chosen event. A path that is executed again may have made its objects elsewhere; then it is looked for by its name. */
+static Ref found_again(ThreadInfo *ti, BProgTables *t, const Ref *events, u32 n, Ref e, u32 name) {
+    Ref first = 0;
+    for (u32 i = 0; i < n; i++) {
+        u32 fair = t->fair.v[name], is;
+        if (name_number(ti, t, events[i], fair, &is) != NAT_OK || is != name) continue;
+        if (events[i] == e) return e;
+        if (!first) first = events[i];
+    }
+    return first;
 }
 
 int BProgram_choose(ThreadInfo *ti, const u32 *a, u32 *r) {
     u32 name = 0;
     Ref e = 0;
+    Heap *h = ti->ks->heap;
     if (!ti->ks->search) return NAT_BYTECODE;
-    BProgTables *t = tables(ti, a[0]);
+    BProgTables *t = bprog_tables(ti, a[0]);
     if (!t) return NAT_ERROR;
-    if (!t->ready) return NAT_BYTECODE;
+    if (!t->ready || t->n_fair[0] + t->n_fair[1] + t->n_fair[2]) return NAT_BYTECODE;
+    Ref alarms = get_u32(h, a[0], t->off[F_ALARMS]);
+    if (alarms && get_u32(h, alarms, t->off_size)) return NAT_BYTECODE;
     bool again = taken(ti, &name, &e);
     if (again && still_there(ti, t, a[0], e, name)) return ret_ref(r, e);
     if (!again) NAT_TRY(marks(ti, t, a[0]));
     int k = select_events(ti, t, a[0]);
     if (k == -2) return NAT_ERROR;
-    if (k == -1) return NAT_BYTECODE;
+    if (k == -1) {
+        ti->ks->choice_req.ready = again; /* chosen() takes it */
+        return NAT_BYTECODE;
+    }
     if (!t->picked.n) return none_left(ti, t, a[0], r);
     for (u32 i = 0; i < t->picked.n; i++) t->picked.v[i] = t->events.v[t->picked.v[i]];
-    return again ? ret_ref(r, by_name(ti, t, t->picked.v, t->picked.n, name)) : ask(ti, t, t->picked.v, t->picked.n);
+    if (again) return ret_ref(r, found_again(ti, t, t->picked.v, t->picked.n, e, name));
+    return ask(ti, t, t->picked.v, t->picked.n, 0);
 }
 
-/* The choice among candidates that Java code found. */
+/* The choice among candidates that Java code found; a[2]: the fairness requirements each is in, or null. */
 int BProgram_chosen(ThreadInfo *ti, const u32 *a, u32 *r) {
     u32 name;
     Ref e;
     Heap *h = ti->ks->heap;
     if (!ti->ks->search) return NAT_BYTECODE;
-    BProgTables *t = tables(ti, a[0]);
+    BProgTables *t = bprog_tables(ti, a[0]);
     if (!t) return NAT_ERROR;
     if (!t->ready) return ret_ref(r, 0); /* there is no b-thread */
     u32 n = a[1] ? arr_len(h, a[1]) : 0;
     t->picked.n = 0;
     for (u32 i = 0; i < n; i++)
         if (vec_push(ti->ks->cx, &t->picked, get_u32(h, a[1], OBJ_HEADER + 4 * i)) != ST_OK) return NAT_ERROR;
-    if (taken(ti, &name, &e)) {
-        for (u32 i = 0; i < n; i++)
-            if (t->picked.v[i] == e) return ret_ref(r, e);
-        return ret_ref(r, by_name(ti, t, t->picked.v, n, name));
-    }
+    if (taken(ti, &name, &e)) return ret_ref(r, found_again(ti, t, t->picked.v, n, e, name));
     NAT_TRY(marks(ti, t, a[0]));
-    return n ? ask(ti, t, t->picked.v, n) : none_left(ti, t, a[0], r);
+    return n ? ask(ti, t, t->picked.v, n, a[2]) : none_left(ti, t, a[0], r);
 }
 
 int BProgram_flat(ThreadInfo *ti, const u32 *a, u32 *r) {
@@ -580,21 +647,21 @@ int BProgram_flat(ThreadInfo *ti, const u32 *a, u32 *r) {
     NatB *B = natb(ti);
     BProgTables *t = B ? B->bprog : NULL;
     if (!t || !t->ready) return NAT_BYTECODE;
-    enum SetKind k = kind_of(ti, t, a[0]);
+    enum SetKind k = kind_of(ti->ks, t, a[0]);
     if (k == SK_EVENT || k == SK_NONE) return ret_int(r, 1);
     if (k != SK_REQUESTS) return NAT_BYTECODE;
     Ref arr = get_u32(h, a[0], t->off_list);
     u32 n = get_u32(h, a[0], t->off_size);
     for (u32 i = 0; i < n; i++) {
         Ref g = get_u32(h, arr, OBJ_HEADER + 4 * i);
-        enum SetKind gk = g ? kind_of(ti, t, g) : SK_OTHER;
+        enum SetKind gk = g ? kind_of(ti->ks, t, g) : SK_OTHER;
         if (gk == SK_EVENT || gk == SK_NONE) continue;
         if (gk != SK_REQUESTS) return NAT_BYTECODE;
         Ref inner = get_u32(h, g, t->off_list);
         u32 m = get_u32(h, g, t->off_size);
         for (u32 j = 0; j < m; j++) {
             Ref x = get_u32(h, inner, OBJ_HEADER + 4 * j);
-            enum SetKind xk = x ? kind_of(ti, t, x) : SK_OTHER;
+            enum SetKind xk = x ? kind_of(ti->ks, t, x) : SK_OTHER;
             if (xk == SK_REQUESTS || xk == SK_OTHER) return NAT_BYTECODE;
         }
     }

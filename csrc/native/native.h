@@ -7,6 +7,7 @@
  * not modelled; one of the user's own gives UnsatisfiedLinkError. */
 #ifndef JPF_NATIVE_H
 #define JPF_NATIVE_H
+#include "base/text.h"
 #include "interp/interp.h"
 #include "kernel/words.h"
 
@@ -24,6 +25,20 @@ Status native_rebind(KernelState *ks);
 const char *bp_event_name(KernelState *ks, u32 id);
 /* The b-threads that are hot where the last selection was, by place; NULL: there was none. */
 const u64 *bp_hot_bits(KernelState *ks, u32 *n);
+/* bp.labels: the labels of that state as a key (where b-threads stand that have none); false: they are not asked for. */
+bool bp_label_key(KernelState *ks, H128 *key);
+typedef struct BpFairness {
+    u32 n[3]; /* requirements: unconditional, strong, weak */
+    u32 events; /* numbers of events */
+    const u32 *bits; /* of each: the requirements it is in */
+} BpFairness;
+void bp_fairness(KernelState *ks, BpFairness *f);
+/* bplanes.c. What the b-threads say where they stand, as a JSON list; *thread: the first that requests the event. */
+Status bp_lanes_json(KernelState *ks, u32 event, Text *out, u32 *thread);
+/* Why no event can be selected; false: there is no b-program. */
+bool bp_deadlock_text(KernelState *ks, Text *t);
+/* id + 1 of its thread; 0: it has none. */
+u32 bp_bthread_thread(KernelState *ks, u32 index);
 void bp_bthread_name(KernelState *ks, u32 index, char *buf, size_t size);
 
 static inline int ret_int(u32 *r, i32 v) {

@@ -238,7 +238,9 @@ Status search_report(Search *s, ErrorKind kind, const char *property, const char
     /* Execute the path again to see its steps; the state is the error's own afterwards. */
     if (search_rerun(s) != ST_OK) return ST_ERROR;
     ThreadInfo *ti = ks->threads.v[s->last_thread];
-    if (kind == EK_DEADLOCK) ti = stuck_thread(ks, ti);
+    if (s->report_bthread) ks->bp_who = bp_bthread_thread(ks, s->report_bthread - 1);
+    if (ks->bp_who && ks->bp_who <= ks->n_threads) ti = ks->threads.v[ks->bp_who - 1];
+    else if (kind == EK_DEADLOCK) ti = stuck_thread(ks, ti);
     Text t;
     char name[200];
     text_init(&t, s->cx);

@@ -6,6 +6,8 @@
 struct HotGraph;
 /* The last transition led from the last level to the b-program's state of that key. */
 Status hot_arrive(Search *s, const Level *l, H128 key, u64 choices);
+/* bp.labels: a b-program's state under its labels offers these choices. */
+Status hot_labels(Search *s, H128 key, const ChoiceGenerator *cg);
 /* After the search: report cycles of hot states. */
 Status hot_check(Search *s);
 void hot_free(Search *s);

@@ -25,6 +25,7 @@ Status search_init(Search *s, KernelState *ks, StateEngine *se, const SearchConf
     s->cfg = *cfg;
     s->complete = true;
     s->expanded = UINT32_MAX;
+    text_init(&s->lane_text, s->cx);
     sched_init(&s->sched, ks);
     map_init(&s->on_stack, s->cx);
     map_init(&s->slept, s->cx);
@@ -38,6 +39,8 @@ Status search_init(Search *s, KernelState *ks, StateEngine *se, const SearchConf
 void search_free(Search *s) {
     for (u32 i = 0; i < s->path.n; i++) level_free(s, &s->path.v[i]);
     for (u32 i = 0; i < s->errors.n; i++) cx_free(s->cx, s->errors.v[i].json, s->errors.v[i].bytes);
+    vec_free(s->cx, &s->lanes);
+    text_free(&s->lane_text);
     for (u32 i = 0; i < s->constraints.n; i++) cx_free(s->cx, s->constraints.v[i], strlen(s->constraints.v[i]) + 1);
     vec_free(s->cx, &s->path);
     search_drop_next(s);
@@ -203,6 +206,7 @@ static Status run_thread(Search *s, ThreadInfo **at, After *a) {
     bool asked;
     i64 first;
     ks->bp_bad = 0;
+    ks->bp_who = 0;
     memset(a, 0, sizeof *a);
     a->out = OUT_NEW;
     for (;;) {
@@ -383,6 +387,14 @@ static H128 with_choice(Search *s, H128 key, const After *a) {
     return key;
 }
 
+static Status keep_lanes(Search *s, u32 level, const Level *l) {
+    LaneRec r = {.level = level, .start = s->lane_text.n};
+    u32 event = (u32)((u64)cg_value(&l->cg, (u64)l->cg.at) >> 32);
+    if (bp_lanes_json(s->ks, event, &s->lane_text, &r.thread) != ST_OK) return ST_ERROR;
+    r.n = s->lane_text.n - r.start;
+    return vec_push(s->cx, &s->lanes, r);
+}
+
 Status search_rerun(Search *s) {
     if (!s->path.n) { /* an error of the whole search */
         s->steps.n = s->locks.n = 0;
@@ -391,7 +403,8 @@ Status search_rerun(Search *s) {
     bool rec = s->recording;
     s->recording = s->ks->tracing = true;
     hub_pause(s->ks);
-    s->steps.n = s->locks.n = 0;
+    s->steps.n = s->locks.n = s->lanes.n = 0;
+    s->lane_text.n = 0;
     search_drop_comments(s);
     s->step_level = UINT32_MAX;
     for (u32 i = 1; i < s->ks->uses->v.n; i++) s->ks->uses->v.v[i].flags &= (u8)~FU_ON_PATH;
@@ -403,6 +416,7 @@ Status search_rerun(Search *s) {
             l->mark = trail_mark(s->ks->heap);
             l->out_n = s->ks->out.n;
         }
+        if (l->cg.kind == CK_EVENT && keep_lanes(s, i, l) != ST_OK) return ST_ERROR;
         After a;
         H128 key;
         ThreadInfo *ti = apply_choice(s, l);
@@ -571,6 +585,11 @@ Status search_forward(Search *s, StepOutcome *out) {
         raw = key;
         if (s->cfg.check_restore && !s->silent && check_restore(s, raw) != ST_OK) goto fail;
         key = with_choice(s, key, &a);
+        H128 labels;
+        if (a.has_cg && a.cg.kind == CK_EVENT && bp_label_key(s->ks, &labels)) {
+            key = h128_add(labels, mix128(0x1ABE15, 1));
+            if (!s->silent && hot_labels(s, key, &a.cg) != ST_OK) goto fail;
+        }
         if (s->set && a.out == OUT_NEW && !s->silent && !s->replaying) turned = spin_turns(s, &spot);
         if (turned) {
             key = turned->key;

@@ -78,6 +78,8 @@ typedef struct SearchConfig {
     const char *storage; /* vm.storage.class */
     u8 randomize; /* enum CgRandom */
     u64 seed;     /* of randomized choices */
+    bool hot_system, hot_bthread; /* b-programs: look for cycles of hot states */
+    const char *hot_groups;       /* names of b-threads: a,b;c,d */
 } SearchConfig;
 
 /* cg.randomize_choices */
@@ -106,6 +108,11 @@ typedef struct Comment { /* Verify.addComment, while a path is recorded */
     char *text;
     u32 level;
 } Comment;
+
+typedef struct LaneRec { /* lane_text[start .. start + n) */
+    u32 level, thread;
+    size_t start, n;
+} LaneRec;
 
 typedef struct StateNow { /* the state listeners are told of */
     u32 id, depth;
@@ -170,6 +177,9 @@ typedef struct Search {
     VEC(u64) sleepers; /* number of threads asleep when the state was last left, their keys */
     u64 instructions; /* bytecodes executed, re-executions included */
     struct HotGraph *hot; /* b-programs: hot.h */
+    VEC(LaneRec) lanes;   /* recording: the b-threads at each level that chooses an event */
+    Text lane_text;
+    u32 report_bthread;   /* the error to be reported is told of that b-thread: place + 1 */
     /* cascade.c */
     VEC(ChoiceGenerator) next; /* registered for the state that comes, in order */
     /* Who is told that it is the second half of an instruction: the transition's choice was made for the

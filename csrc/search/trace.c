@@ -16,15 +16,19 @@ void thread_name(KernelState *ks, const ThreadInfo *ti, char *buf, size_t n) {
     cx_free(ks->cx, text, len + 1);
 }
 
-/* gov.nasa.jpf.vm.Verify and its helpers stand for us, not for the program. */
-static bool of_the_api(const StackFrame *f) { return strncmp(f->mi->ci->name->s, "gov/nasa/jpf/vm/Verify", 22) == 0; }
+/* The user's own code: neither the JDK's nor that of our jar that stands for us (Verify) or for the bp interface. */
+static bool of_program(const MethodInfo *mi) {
+    const char *cls = mi->ci->name->s;
+    return mi->code && !(mi->ci->attrs & CA_SYSTEM) && !(mi->attrs & MA_SYNTHETIC_VM) && strncmp(cls, "bp/", 3) != 0 &&
+           strncmp(cls, "gov/nasa/jpf/vm/Verify", 22) != 0;
+}
 
 /* Called before each instruction while recording: one record a source line of the program. */
 Status search_record(Search *s, ThreadInfo *ti, const Insn *pc) {
     StackFrame *f = ti->top;
     if (f && pc == f->mi->code && search_owner_set(s, ti) != ST_OK) return ST_ERROR;
     const Insn *at = pc;
-    while (f && (!f->mi->code || (f->mi->ci->attrs & CA_SYSTEM) || (f->mi->attrs & MA_SYNTHETIC_VM) || of_the_api(f))) {
+    while (f && !of_program(f->mi)) {
         f = f->prev;
         at = f ? f->pc : NULL;
     }
@@ -168,7 +172,7 @@ static const char *status_of(const ThreadInfo *ti, Ref *lock) {
 
 StackFrame *user_frame(const ThreadInfo *ti) {
     for (StackFrame *f = ti->top; f; f = f->prev)
-        if (f->mi->code && !(f->mi->ci->attrs & CA_SYSTEM) && !(f->mi->attrs & MA_SYNTHETIC_VM)) return f;
+        if (of_program(f->mi)) return f;
     return NULL;
 }
 
@@ -241,13 +245,15 @@ void locks_json(Search *s, Text *t) {
 
 Status trace_json(Search *s, Text *t) {
     char name[200];
-    u32 k = 0;
+    u32 k = 0, lane = 0;
     text_z(t, "[");
     for (u32 i = 0; i < s->path.n; i++) {
         const ChoiceGenerator *cg = &s->path.v[i].cg;
         text_comma(t);
         text_z(t, "{");
-        u32 id = s->path.v[i].thread;
+        while (lane < s->lanes.n && s->lanes.v[lane].level < i) lane++;
+        const LaneRec *said = lane < s->lanes.n && s->lanes.v[lane].level == i ? &s->lanes.v[lane] : NULL;
+        u32 id = said && said->thread < s->ks->n_threads ? said->thread : s->path.v[i].thread;
         thread_name(s->ks, s->ks->threads.v[id], name, sizeof name);
         text_key(t, "thread");
         text_json_z(t, name);
@@ -269,6 +275,10 @@ Status trace_json(Search *s, Text *t) {
         text_z(t, "}");
         if (s->path.v[i].n_up) cascade_json(s, t, &s->path.v[i]);
         search_comments_json(s, t, i);
+        if (said) {
+            text_key(t, "lanes");
+            text_put(t, s->lane_text.v + said->start, said->n);
+        }
         text_key(t, "steps");
         text_z(t, "[");
         for (; k < s->steps.n && s->steps.v[k].level == i; k++) {
@@ -347,6 +357,7 @@ void deadlock_text(Search *s, Text *t) {
     Namer nm;
     char name[200];
     namer_init(&nm, s);
+    if (bp_deadlock_text(ks, t)) goto end;
     text_z(t, "deadlock:");
     bool first = true;
     for (u32 i = 0; i < ks->n_threads; i++) {
@@ -358,6 +369,7 @@ void deadlock_text(Search *s, Text *t) {
         waits_text(&nm, ti, t);
         place_text(ti, t);
     }
+end:
     map_free(&nm.ids);
     map_free(&nm.counts);
 }

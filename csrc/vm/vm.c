@@ -321,6 +321,10 @@ static void search_config(JPF *j, SearchConfig *c) {
     memset(c, 0, sizeof *c);
     const char *random = jpf_get(j, "cg.randomize_choices", "NONE");
     c->seed = (u64)jpf_get_int(j, "cg.seed", 42);
+    const char *hot = jpf_get(j, "bp.hot", "finite,bthread,system");
+    c->hot_system = strstr(hot, "system") != NULL;
+    c->hot_bthread = strstr(hot, "bthread") != NULL;
+    c->hot_groups = jpf_get(j, "bp.hot_groups", "");
     if (strcmp(random, "FIXED_SEED") == 0) c->randomize = CGR_FIXED;
     if (strcmp(random, "VAR_SEED") == 0) {
         struct timespec ts;
@@ -371,7 +375,9 @@ Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, c
     j->search.progress_user = j;
     const char *rule = jpf_get(j, "bp.epsilon", "");
     ks->bp_rule = (u8)((strstr(rule, "strict") ? BPR_STRICT : 0) | (strstr(rule, "chain") ? BPR_CHAIN : 0) |
-                       (jpf_get_bool(j, "bp.suppress_deadlock", false) ? BPR_SUPPRESS_DEADLOCK : 0));
+                       (jpf_get_bool(j, "bp.suppress_deadlock", false) ? BPR_SUPPRESS_DEADLOCK : 0) |
+                       (jpf_get_bool(j, "bp.labels", false) ? BPR_LABELS : 0) |
+                       (strstr(jpf_get(j, "bp.hot", "finite,bthread,system"), "finite") ? 0 : BPR_NO_HOT_ENDS));
     j->search.on_restart = restart_hook;
     j->startup_s = now() - t0;
     ks->search = 1;

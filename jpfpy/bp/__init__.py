@@ -19,6 +19,7 @@ from __future__ import annotations
 from .bthread import BThread, bthread
 from .errors import BPError, Prune
 from .events import ALL, NONE, Event, EventSet, Sync, sync
+from .mixed import JavaBThread
 from .program import BProgram, Fairness
 from .run import RunResult
 from .trace import lanes, view
@@ -32,6 +33,7 @@ __all__ = [
     "Event",
     "EventSet",
     "Fairness",
+    "JavaBThread",
     "Prune",
     "RunResult",
     "Sync",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -11,14 +12,17 @@ from typing import TYPE_CHECKING, Any
 from .bthread import BThread, Local, Machine
 from .errors import BPError
 from .events import ALL, Event, Events, as_now, asks, checked, contains, none, set_key
+from .mixed import JavaBThread
 from .outside import Outside, Region, RegionState
 
 if TYPE_CHECKING:
+    from ..api import Paths
     from ..report import Report
     from .run import RunResult
 
 HOT, BAD, PRUNE_NEXT, PRUNE_NOW, ENDED, FAILED = 1, 2, 4, 8, 16, 32
 DFS = {"dfs", "DFSearch", "gov.nasa.jpf.search.DFSearch", ""}
+SHORT = {"dfs": "gov.nasa.jpf.search.DFSearch", "bfs": "gov.nasa.jpf.search.heuristic.BFSHeuristic"}
 BFS = {"bfs", "BFSearch", "BFSHeuristic", "gov.nasa.jpf.search.heuristic.BFSHeuristic"}
 KEYS = {
     "bp.epsilon", "bp.fairness", "bp.hot", "bp.labels", "bp.suppress_deadlock", "bp.max_errors", "search.class",
@@ -83,19 +87,19 @@ class Core:
     def advance(self, bthread: int, local: int, event: int, region: int) -> int:
         n = len(self.machines)
         if self.outside and bthread >= n:
-            return self._region_id(self.outside.regions[bthread - n], first=True)
+            return self.region_id(self.outside.regions[bthread - n], first=True)
         machine = self.machines[bthread]
         before = self.region_states.get(region)
         if local < 0:
             new = machine.advance(None, None, before)
         else:
             new = machine.advance(self.locals[local], self.events[event], before)
-        after = self._region_id(machine.region) if machine.region else 0
+        after = self.region_id(machine.region) if machine.region else 0
         if new.id < 0:
             self._add(machine, new)
         return after << 32 | new.id
 
-    def _region_id(self, region: Region, first: bool = False) -> int:
+    def region_id(self, region: Region, first: bool = False) -> int:
         state = region.first if first else region.current
         if state.id < 0:
             state.id = self.c.add_local(len(self.machines) + region.number, 0, [], 0, 0, -1)
@@ -143,7 +147,7 @@ class Core:
         else:
             state = region.current
             if state is not region.first:
-                key = (key, region.number, self._region_id(region))
+                key = (key, region.number, self.region_id(region))
         n = self.set_ids.get(key)
         if n is None:
             n = self.set_ids[key] = len(self.sets)
@@ -175,24 +179,36 @@ class BProgram:
     """A set of b-threads with unique priorities; the lower number comes first.
 
     epsilon: b-threads up to this far from the first one that contributes have the "same" priority.
-    rule: how that is read: "" (BPJ's code: inclusive, from the first contributor), "strict", "chain" or both."""
+    rule: how that is read: "" (BPJ's code: inclusive, from the first contributor), "strict", "chain" or both.
+    java: a Java b-program (class, .java, .jar) that these b-threads join when it starts, with its args; its own epsilon
+    counts if this one is 0. classpath: where the classes of it and of each JavaBThread are."""
 
     def __init__(
-        self, bthreads: Iterable[BThread], epsilon: float = 0.0, *, rule: str = "", name: str = "BProgram"
+        self,
+        bthreads: Iterable[BThread | JavaBThread],
+        epsilon: float = 0.0,
+        *,
+        rule: str = "",
+        name: str = "BProgram",
+        java: str | os.PathLike[str] | None = None,
+        args: Sequence[str] = (),
+        classpath: Paths | None = None,
     ) -> None:
-        self.bthreads = list(bthreads)
-        self.name = name
-        if not self.bthreads:
+        self.given = list(bthreads)
+        self.name, self.java, self.args, self.classpath = name, java, tuple(args), classpath
+        if not self.given:
             raise BPError("a b-program needs a b-thread")
-        for bt in self.bthreads:
-            if not isinstance(bt, BThread):
+        for bt in self.given:
+            if not isinstance(bt, BThread | JavaBThread):
                 raise BPError(f"{bt!r} is no b-thread: bp.BThread(function, name=..., priority=...)")
+        self.bthreads = [bt for bt in self.given if isinstance(bt, BThread)]
+        self.mixed = java is not None or len(self.bthreads) < len(self.given)
         self.epsilon = float(epsilon)
         if math.isnan(self.epsilon) or self.epsilon < 0:
             raise BPError(f"epsilon={epsilon}: a number that is not negative")
-        self.priorities: list[float] = []
-        seen: dict[float, BThread] = {}
-        for bt in self.bthreads:
+        self.given_priorities: list[float] = []
+        seen: dict[float, BThread | JavaBThread] = {}
+        for bt in self.given:
             p = bt.priority
             if p is None:
                 p = math.floor(max(seen)) + 1.0 if seen else 1.0
@@ -203,7 +219,9 @@ class BProgram:
                     f"b-threads {seen[p].name!r} and {bt.name!r} have the same priority {p:g}; priorities are unique"
                 )
             seen[p] = bt
-            self.priorities.append(p)
+            self.given_priorities.append(p)
+        both = zip(self.given, self.given_priorities, strict=True)
+        self.priorities: list[float] = [p for bt, p in both if isinstance(bt, BThread)]
         self.set_rule(rule)
 
     def set_rule(self, rule: str) -> None:
@@ -221,9 +239,13 @@ class BProgram:
         hot_groups: Sequence[Iterable[BThread | str]] = (),
         replay: str | None = None,
     ) -> Report:
-        """Explore every order of events. `config` takes the property keys of docs/bp.md."""
+        """Explore every order of events. `config` takes the property keys of docs/bp.md; with b-threads in Java those
+        of the engine (docs/configuration.md)."""
         from ..report import Report
         from .trace import finished
+
+        if self.mixed:
+            return self._verify_mixed(search, config, fairness, hot_groups, replay)
 
         values = {k: _text(v) for k, v in (config or {}).items()}
         for key in values:
@@ -245,6 +267,49 @@ class BProgram:
             core.close()
         return Report.from_raw(out)
 
+    def _verify_mixed(
+        self,
+        search: str | None,
+        config: Mapping[str, object] | None,
+        fairness: Fairness | None,
+        hot_groups: Sequence[Iterable[BThread | str]],
+        replay: str | None,
+    ) -> Report:
+        from ..api import JPF, joined, text
+        from ..report import Report
+        from .mixed import Host
+
+        if fairness is not None and fairness.sets:
+            raise BPError("fairness of a program with b-threads in Java is said there: bp.state.Fairness.initFairness")
+        values: dict[str, Any] = {k: text(v) for k, v in (config or {}).items()}
+        values["target"] = os.fspath(self.java) if self.java is not None else "bp.Mixed"
+        if self.classpath is not None:
+            values["classpath"] = joined(self.classpath)
+        if any(self.rule):
+            values.setdefault(
+                "bp.epsilon", ",".join(n for n, on in zip(("strict", "chain"), self.rule, strict=True) if on)
+            )
+        if hot_groups:
+            values["bp.hot_groups"] = ";".join(
+                ",".join(b if isinstance(b, str) else b.name for b in g) for g in hot_groups
+            )
+        if search is not None:
+            values["search.class"] = SHORT.get(search, search)
+        if replay is not None:
+            values["jpf.replay"] = replay
+        if self.args:
+            values["target.args"] = ",".join(self.args)
+        jpf = JPF(values)
+        host = Host(self)
+        for method, peer in host.peers().items():
+            jpf.register_peer(method, peer)
+        try:
+            raw = jpf.run().raw
+        finally:
+            host.core.close()
+        host.finish(raw)
+        return Report.from_raw(raw)
+
     def run(
         self,
         mode: str = "det",
@@ -258,6 +323,8 @@ class BProgram:
         default on the terminal). It ends when no event can be selected, or after `steps` events."""
         from .run import run
 
+        if self.mixed:
+            raise BPError("a program with b-threads in Java runs as Java: jpf --run +bp.python=module:name TARGET")
         return run(self, mode, seed, steps, choose, on_event)
 
     def _options(

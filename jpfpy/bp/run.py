@@ -8,9 +8,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ..report import Lane
 from .errors import BPError
 from .events import Event
-from .trace import Lane, lanes_at, lanes_text
+from .trace import lanes_at, lanes_text
 
 if TYPE_CHECKING:
     from .program import BProgram

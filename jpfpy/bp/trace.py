@@ -6,8 +6,9 @@ import linecache
 import resource
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from ..report import Lane
 from .events import Event, none, set_text
 
 if TYPE_CHECKING:
@@ -16,17 +17,6 @@ if TYPE_CHECKING:
     from .program import Core
 
 LANES_KEPT = 20  # errors whose trace has lanes
-
-
-class Lane(NamedTuple):
-    """One b-thread at one step."""
-
-    bthread: str
-    requested: str
-    waited_for: str
-    blocked: str
-    selected: bool  # it requested the event that was selected
-    resumed: bool  # it went on with it
 
 
 def lanes_at(core: Core, state: Sequence[int], event: Event | None) -> list[Lane]:
@@ -63,16 +53,13 @@ def lanes_text(events: Sequence[str], steps: Sequence[Sequence[Lane]]) -> str:
 
 def lanes(error: ErrorInfo) -> list[list[Lane]]:
     """The lanes of an error's trace, one list a step (empty where the report keeps none)."""
-    return _LANES.get(error.replay) or [[] for _ in error.trace]
+    return [list(t.lanes) for t in error.trace if t.choice.type == "EventChoice"]
 
 
 def view(error: ErrorInfo) -> str:
     """The trace of an error, step by step: what each b-thread requested, waited for and blocked (* it requested what
     was selected, > it went on with it)."""
-    return lanes_text([t.choice.value for t in error.trace], lanes(error))
-
-
-_LANES: dict[str, list[list[Lane]]] = {}
+    return lanes_text([t.choice.value for t in error.trace if t.choice.type == "EventChoice"], lanes(error))
 
 
 def replay_text(steps: list[list[int]], check: str) -> str:
@@ -124,12 +111,11 @@ def _deadlock_text(core: Core, state: Sequence[int]) -> str:
 
 def _error(core: Core, number: int, e: dict[str, Any], start: Sequence[int], groups: int) -> dict[str, Any]:
     state = start
-    trace, kept = [], []
+    trace = []
     bts = core.machines
     for event, index, total in e["steps"]:
         ev = core.events[event]
         lanes = lanes_at(core, state, ev) if number <= LANES_KEPT else []
-        kept.append(lanes)
         asked = [
             i for i, n in enumerate(state[: len(bts)]) if (s := core.locals[n].sync) and any(ev in g for g in s.groups)
         ]
@@ -171,10 +157,6 @@ def _error(core: Core, number: int, e: dict[str, Any], start: Sequence[int], gro
         cycle = [core.events[s[0]] for s in e["steps"][e["cycle"] :]]
         prop, kind, message = "HotStateProperty", "livelock", f"{what}: {', '.join(map(str, cycle))} again and again"
     replay = replay_text(e["steps"], e["check"])
-    if number <= LANES_KEPT:
-        _LANES[replay] = kept
-        while len(_LANES) > 1000:
-            del _LANES[next(iter(_LANES))]
     out: dict[str, Any] = {
         "id": number,
         "property": prop,

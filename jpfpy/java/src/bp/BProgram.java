@@ -4,16 +4,21 @@ import bApplication.BApplication;
 import bp.eventSets.EventSetConstants;
 import bp.eventSets.EventSetInterface;
 import bp.eventSets.RequestableInterface;
-import bp.exceptions.BPJDuplicatePriorityException;
+import bp.exceptions.BPJDuplicateBthreadException;
+import bp.exceptions.BPJDuplicateJavaThreadException;
+import bp.exceptions.BPJDuplicatePrioritiesException;
 import bp.exceptions.BPJException;
 import bp.exceptions.BPJMissingBThreadException;
 import bp.exceptions.BPJRequestableSetException;
+import bp.state.Fairness;
+import java.io.Serializable;
+import java.net.MalformedURLException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.List;
 import java.util.Random;
 import java.util.Scanner;
+import java.util.TreeMap;
 
 /**
  * A b-program: b-threads that synchronize at bSync, one event at a time.
@@ -23,7 +28,8 @@ import java.util.Scanner;
  * are the VM's (csrc/native/bprog.c), and the selection is a choice; the code here is what runs on an ordinary JVM, and
  * where a program's own event sets must be asked.
  */
-public class BProgram {
+public class BProgram implements Serializable {
+  private static final long serialVersionUID = 1L;
   public static BProgram bp = new BProgram();
 
   /** The event selected last; null at the moment of selection. */
@@ -37,6 +43,8 @@ public class BProgram {
   private Thread coordinator;
   private Thread turn;
   private final Object lock = new Object();
+  private final ArrayList<AlarmClock> alarms = new ArrayList<>(); // set, and not gone off yet
+  private final ArrayList<AlarmClock> due = new ArrayList<>();
   private List<Event> log;
   private Random random;
   private String name = "BProgram";
@@ -62,11 +70,13 @@ public class BProgram {
 
   // --- b-threads
 
-  public void add(BThread bt, Double priority) {
+  public BThread add(BThread bt, Double priority) {
     for (int i = 0; i < count; i++) {
+      if (bthreads[i] == bt) {
+        throw new BPJDuplicateBthreadException(bt);
+      }
       if (bthreads[i].priority == priority) {
-        throw new BPJDuplicatePriorityException(
-            "b-threads " + bthreads[i] + " and " + bt + " have the same priority " + priority + "; priorities are unique");
+        throw new BPJDuplicatePrioritiesException(bthreads[i], bt);
       }
     }
     bt.priority = priority;
@@ -81,15 +91,39 @@ public class BProgram {
     }
     bthreads[at] = bt;
     bt.index = at;
+    return bt;
   }
 
-  /** Makes the current thread a b-thread of that priority. Only threads that startAll starts can be: an error. */
-  public void add(Double priority) {
-    throw new BPJMissingBThreadException("add(priority): derive a BThread and add that");
+  /** Makes the current Java thread a b-thread: it goes on, and takes part with its bSyncs until it says remove(). */
+  public BThreadForJavaThread add(Double priority) {
+    return add((String) null, priority);
   }
 
-  public void add(String name, Double priority) {
-    throw new BPJMissingBThreadException("add(name, priority): derive a BThread and add that");
+  public BThreadForJavaThread add(String name, Double priority) {
+    Thread me = Thread.currentThread();
+    if (of(me) != null) {
+      throw new BPJDuplicateJavaThreadException(me);
+    }
+    BThreadForJavaThread bt = new BThreadForJavaThread(me);
+    if (name != null) {
+      bt.setName(name);
+    }
+    add(bt, priority);
+    return bt;
+  }
+
+  /** The current Java thread, which add(priority) made a b-thread, is none any more. */
+  public void remove() {
+    BThread me = of(Thread.currentThread());
+    if (!(me instanceof BThreadForJavaThread)) {
+      throw new BPJMissingBThreadException(Thread.currentThread());
+    }
+    boolean joined = me.stage != 0;
+    if (joined) {
+      leave(me);
+      endTurn();
+    }
+    remove(me);
   }
 
   public void remove(BThread bt) {
@@ -104,8 +138,18 @@ public class BProgram {
     bthreads[--count] = null;
   }
 
-  public Collection<BThread> getAllBThreads() {
-    return new ArrayList<>(Arrays.asList(bthreads).subList(0, count));
+  public TreeMap<Double, BThread> getAllBThreads() {
+    TreeMap<Double, BThread> all = new TreeMap<>();
+    for (int i = 0; i < count; i++) {
+      all.put(bthreads[i].priority, bthreads[i]);
+    }
+    return all;
+  }
+
+  public void printAllBThreads() {
+    for (int i = 0; i < count; i++) {
+      System.out.println(bthreads[i].priority + ": " + bthreads[i]);
+    }
   }
 
   public void setBThreadEpsilon(double epsilon) {
@@ -116,15 +160,40 @@ public class BProgram {
     this.epsilon = epsilon;
   }
 
+  public void setNondeterminism(double epsilon) {
+    this.epsilon = epsilon;
+  }
+
   // --- running
 
-  /** Starts every b-thread and coordinates until no event can be selected. */
+  /**
+   * Starts every b-thread and coordinates until no event can be selected. Where the current thread is a b-thread itself,
+   * another one coordinates, and this one goes on.
+   */
   public void startAll() {
+    Mixed.join(this);
     for (int i = 0; i < count; i++) {
       bthreads[i].startAsked = true;
     }
     pending = true;
-    coordinate();
+    BThread me = of(Thread.currentThread());
+    if (me == null) {
+      coordinate();
+      return;
+    }
+    me.stage = 1;
+    running = true;
+    beginTurns();
+    coordinator = new Thread("b-program") {
+      @Override
+      public void run() {
+        beginTurns();
+        await();
+        coordinate();
+      }
+    };
+    turn = Thread.currentThread();
+    coordinator.start();
   }
 
   void startLater() {
@@ -132,6 +201,71 @@ public class BProgram {
     if (!running) {
       coordinate();
     }
+  }
+
+  private BThread of(Thread t) {
+    if (t instanceof JavaThreadForBThread r) {
+      return r.bthread;
+    }
+    for (int i = 0; i < count; i++) {
+      if (bthreads[i].getThread() == t) {
+        return bthreads[i];
+      }
+    }
+    return null;
+  }
+
+  // --- alarms
+
+  void setAlarm(AlarmClock clock) {
+    synchronized (lock) {
+      alarms.add(clock);
+    }
+  }
+
+  /** On an ordinary JVM: the time has come; the coordinator takes it up before the next selection. */
+  void alarm(AlarmClock clock) {
+    synchronized (lock) {
+      due.add(clock);
+      lock.notifyAll();
+    }
+  }
+
+  private void ring() {
+    List<AlarmClock> now;
+    synchronized (lock) {
+      now = new ArrayList<>(due);
+      due.clear();
+      alarms.removeAll(now);
+    }
+    for (AlarmClock clock : now) {
+      clock.ring();
+    }
+  }
+
+  /** On an ordinary JVM: nothing can be selected before an alarm goes off. */
+  private void awaitAlarm() {
+    synchronized (lock) {
+      while (due.isEmpty()) {
+        try {
+          lock.wait();
+        } catch (InterruptedException e) {
+          throw new IllegalStateException(e);
+        }
+      }
+    }
+  }
+
+  private boolean rings(Event e) {
+    for (int i = 0; i < alarms.size(); i++) {
+      AlarmClock clock = alarms.get(i);
+      if (clock.due == e) {
+        alarms.remove(i);
+        clock.ring();
+        return true;
+      }
+    }
+    return false;
   }
 
   public static void startBApplication(BApplication application) {
@@ -154,6 +288,12 @@ public class BProgram {
     }
   }
 
+  /** packageRoot names what BPJ instruments; there is nothing to instrument here. */
+  public static void startBApplication(Class<?> cls, String packageRoot)
+      throws MalformedURLException, InstantiationException, IllegalAccessException, ClassNotFoundException {
+    startBApplication(cls.asSubclass(BApplication.class));
+  }
+
   public static void startBApplication(String className, String packageName) {
     startBApplication(packageName + "." + className);
   }
@@ -168,13 +308,26 @@ public class BProgram {
       log = new ArrayList<>();
     }
     for (; ; ) {
+      if (plain && !due.isEmpty()) {
+        ring();
+      }
       if (pending) {
         startPending();
       }
+      if (Mixed.on) {
+        Mixed.update();
+      }
       lastEvent = null;
       Event e = choose();
+      if (e == null && plain && !alarms.isEmpty()) {
+        awaitAlarm();
+        continue;
+      }
       if (e == null) {
         break;
+      }
+      if (!alarms.isEmpty() && rings(e)) {
+        continue;
       }
       lastEvent = e;
       if (plain) {
@@ -198,9 +351,12 @@ public class BProgram {
         BThread bt = bthreads[i];
         if (bt.startAsked && bt.stage == 0) {
           bt.stage = 1;
-          Thread t = new BThreadRunner(bt);
-          bt.setThread(t);
-          t.start();
+          Thread t = bt.getThread();
+          if (!(bt instanceof BThreadForJavaThread)) {
+            t = new JavaThreadForBThread(bt);
+            bt.setThread(t);
+            t.start();
+          }
           transfer(t);
           more = true;
           break;
@@ -251,9 +407,17 @@ public class BProgram {
   // --- what the VM does itself
 
   /** Is this inside the model checker, with a search on? */
-  private static boolean checking() {
+  static boolean checking() {
     return false;
   }
+
+  /** Inside the model checker, with bp.labels: are labels the state? */
+  private static boolean labelled() {
+    return false;
+  }
+
+  /** How many unconditional, strong and weak fairness requirements there are. */
+  public static void fair(int unconditional, int strong, int weak) {}
 
   /** Give the turn to the next b-thread concerned (or the coordinator) and wait until it comes back. */
   private void pass(int from) {
@@ -306,17 +470,29 @@ public class BProgram {
 
   private static void endTurns() {}
 
+  /** This thread is interleaved again, the others go on with their turns. */
+  private static void endTurn() {}
+
   /** Selection; null: no b-thread is left that waits for anything. */
   private Event choose() {
     ArrayList<Event> candidates = candidates();
-    if (candidates.isEmpty()) {
-      return chosen(null);
+    if (checking()) {
+      for (AlarmClock clock : alarms) {
+        candidates.add(clock.due);
+      }
     }
-    return chosen(candidates.toArray(new Event[0]));
+    if (candidates.isEmpty()) {
+      return chosen(null, null);
+    }
+    int[] fair = Fairness.fairness ? new int[candidates.size()] : null;
+    for (int i = 0; fair != null && i < fair.length; i++) {
+      fair[i] = Fairness.of(candidates.get(i));
+    }
+    return chosen(candidates.toArray(new Event[0]), fair);
   }
 
-  /** The choice among candidates. The VM's makes it a choice of the search. */
-  private Event chosen(Event[] candidates) {
+  /** The choice among candidates; fair: the fairness requirements each is in. The VM's makes it a choice of the search. */
+  private Event chosen(Event[] candidates, int[] fair) {
     if (candidates == null) {
       return null;
     }
@@ -424,16 +600,27 @@ public class BProgram {
   // --- what b-threads call
 
   private static BThread current(String what) {
-    if (Thread.currentThread() instanceof BThreadRunner r) {
+    Thread t = Thread.currentThread();
+    if (t instanceof JavaThreadForBThread r) {
       return r.bthread;
+    }
+    BThread me = bp.of(t);
+    if (me != null) {
+      return me;
     }
     throw new BPJMissingBThreadException(what + " was called outside a b-thread (by " + Thread.currentThread().getName() + ")");
   }
 
   public void bSync(RequestableInterface requested, EventSetInterface watched, EventSetInterface blocked) {
-    BThread me = current("bSync");
+    BThread me = of(Thread.currentThread());
+    if (me == null) {
+      me = current("bSync");
+    }
     if (!flat(requested)) {
       throw thirdLevel(me);
+    }
+    if (me.stage == 0) {
+      join(me);
     }
     me.requestedEvents = requested;
     me.watchedEvents = watched;
@@ -447,9 +634,20 @@ public class BProgram {
     me.hot = false;
     me.prune = false;
     me.bad = null;
+    me.label = null;
     if (me.interruptingEvents != EventSetConstants.none && me.interruptingEvents.contains(lastEvent)) {
       throw new bp.exceptions.BPJInterruptingEventException("interrupted by " + lastEvent);
     }
+  }
+
+  /** A Java thread that became a b-thread while the program ran: from its first bSync on it waits for its turn. */
+  private void join(BThread me) {
+    if (!running) {
+      throw new BPJMissingBThreadException("bSync by " + me + " before startAll");
+    }
+    me.startAsked = true;
+    pending = true;
+    enter(me);
   }
 
   public static void markNextVerificationStateAsBad(String message) {
@@ -464,8 +662,12 @@ public class BProgram {
     current("markNextVerificationStateAsHot").hot = true;
   }
 
-  /** Shown by Verify-like tools only; the state of a b-program is its real state. */
-  public static void labelNextVerificationState(Object label) {}
+  /** With bp.labels, what the state of this b-thread is; else the state of a b-program is its real state. */
+  public static void labelNextVerificationState(Object label) {
+    if (labelled()) {
+      current("labelNextVerificationState").label = String.valueOf(label);
+    }
+  }
 
   public static void pruneSearchNow() {}
 
@@ -483,9 +685,40 @@ public class BProgram {
 
   // --- afterwards
 
+  /** startAll returns when the program has ended; where a b-thread called it, there is nothing to wait for here. */
   public void waitForFinish() {}
 
   public void joinAll() {}
+
+  public void bplog(String text) {
+    if (BProgramControls.logMode) {
+      System.out.println(text);
+    }
+  }
+
+  public void debugPrint(String text) {
+    if (BProgramControls.debugMode) {
+      System.out.println(text);
+    }
+  }
+
+  public void setDebugMode(boolean mode) {
+    BProgramControls.debugMode = mode;
+  }
+
+  public void setIterativeMode(boolean mode) {
+    BProgramControls.iterativeMode = mode;
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+
+  /** The events that could be selected now. */
+  public ArrayList<Event> getAllEnabledEvents() {
+    return candidates();
+  }
 
   /** Forget the b-threads. */
   public void reset() {

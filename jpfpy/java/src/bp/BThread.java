@@ -4,10 +4,14 @@ import bp.eventSets.EventSetConstants;
 import bp.eventSets.EventSetInterface;
 import bp.eventSets.RequestableInterface;
 import bp.exceptions.BPJBThreadStartException;
+import bp.exceptions.BPJInterruptingEventException;
 import bp.exceptions.BPJUnregisteredBThreadException;
+import java.io.Serializable;
 
 /** A behavior thread: runBThread says bSync. */
-public abstract class BThread {
+public abstract class BThread implements Serializable {
+  private static final long serialVersionUID = 1L;
+
   /** What the last bSync said; the VM reads these. */
   public transient RequestableInterface requestedEvents = EventSetConstants.none;
   public transient EventSetInterface watchedEvents = EventSetConstants.none;
@@ -24,6 +28,8 @@ public abstract class BThread {
   boolean hot;
   boolean prune;
   String bad;
+  /** Under bp.labels: what labelNextVerificationState said. */
+  String label;
   boolean startAsked;
   private String name;
   private BProgram program;
@@ -97,6 +103,15 @@ public abstract class BThread {
 
   public boolean getMonitorOnly() {
     return monitorOnly;
+  }
+
+  /** Waits as Object.wait does; an interrupt is a BPJInterruptingEventException. */
+  public void bWait() throws BPJInterruptingEventException {
+    try {
+      wait();
+    } catch (InterruptedException e) {
+      throw new BPJInterruptingEventException("interrupted while waiting");
+    }
   }
 
   /** Starts this b-thread; one that is started by another begins once that has come to its next bSync. */

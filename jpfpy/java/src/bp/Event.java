@@ -2,6 +2,7 @@ package bp;
 
 import bp.eventSets.EventSetInterface;
 import bp.eventSets.RequestableInterface;
+import bp.exceptions.BPJRequestableSetException;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -12,10 +13,20 @@ public class Event implements EventSetInterface, RequestableInterface, Serializa
   private static final long serialVersionUID = 1L;
   protected String name;
 
-  public Event() {}
+  public Event() {
+    this(null);
+  }
 
   public Event(String name) {
     this.name = name;
+    if (Mixed.on) {
+      Mixed.made(this);
+    }
+  }
+
+  /** An event is a set of one: nothing can be added. */
+  public boolean add(RequestableInterface r) throws BPJRequestableSetException {
+    throw new BPJRequestableSetException("event " + getName() + " is no set: " + r + " can not be added");
   }
 
   public String getName() {
@@ -37,7 +48,7 @@ public class Event implements EventSetInterface, RequestableInterface, Serializa
   }
 
   @Override
-  public RequestableInterface get(int index) {
+  public Event get(int index) {
     if (index != 0) {
       throw new IndexOutOfBoundsException(index);
     }

@@ -7,14 +7,18 @@ public enum RunMode {
   ITER,
   MCSAFETY,
   MCLIVENESS,
+  LEARNING,
   MCDET;
 
-  static RunMode of(String text) {
+  static RunMode of(String text, RunMode otherwise) {
+    if (text == null) {
+      return otherwise;
+    }
     for (RunMode m : values()) {
       if (m.name().equalsIgnoreCase(text)) {
         return m;
       }
     }
-    return DET;
+    throw new bp.exceptions.BPJInvalidParameterException("runMode=" + text + ": Det, Random, Iter, MCSafety, MCLiveness or MCDet");
   }
 }

@@ -9,4 +9,8 @@ public class BPJException extends RuntimeException {
   public BPJException(String message) {
     super(message);
   }
+
+  public BPJException(Throwable cause) {
+    super(cause);
+  }
 }

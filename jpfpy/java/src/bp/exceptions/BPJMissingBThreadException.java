@@ -9,4 +9,8 @@ public class BPJMissingBThreadException extends BPJException {
   public BPJMissingBThreadException(String message) {
     super(message);
   }
+
+  public BPJMissingBThreadException(Thread thread) {
+    super("thread " + thread.getName() + " is no b-thread");
+  }
 }

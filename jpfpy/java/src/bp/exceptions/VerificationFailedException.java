@@ -1,7 +1,7 @@
 package bp.exceptions;
 
 /** A state was marked as bad. */
-public class VerificationFailedException extends BPJException {
+public class VerificationFailedException extends Exception {
   private static final long serialVersionUID = 1L;
 
   public VerificationFailedException() {}

@@ -1,7 +1,7 @@
 package bp.exceptions;
 
 /** A run can stay in hot states. */
-public class VerificationHotStateException extends BPJException {
+public class VerificationHotStateException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   public VerificationHotStateException() {}

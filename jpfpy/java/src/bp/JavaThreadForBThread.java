@@ -1,10 +1,10 @@
 package bp;
 
 /** The Java thread of a b-thread. */
-final class BThreadRunner extends Thread {
+public class JavaThreadForBThread extends Thread {
   final BThread bthread;
 
-  BThreadRunner(BThread bthread) {
+  public JavaThreadForBThread(BThread bthread) {
     super(bthread.getName());
     this.bthread = bthread;
   }

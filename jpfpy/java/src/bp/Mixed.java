@@ -1,0 +1,303 @@
+package bp;
+
+import bp.eventSets.EventSet;
+import bp.eventSets.EventSetConstants;
+import bp.eventSets.EventSetInterface;
+import bp.eventSets.RequestableEventSet;
+import bp.eventSets.RequestableInterface;
+import bp.exceptions.BPJException;
+import bp.exceptions.PythonException;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.util.ArrayList;
+import java.util.TreeMap;
+
+/**
+ * B-threads written in Python beside those in Java (jpfpy/bp/mixed.py answers the methods marked as its own). Events of the
+ * two sides are the same if their names are. Local states of Python b-threads are numbers: they are in the heap with all
+ * the rest, and come back with it.
+ */
+public final class Mixed {
+  private static final String PART = "\u0001";
+  private static final String ITEM = "\u0002";
+  private static final String INNER = "\u0003";
+
+  static final boolean on = bthreads() != null;
+  private static final ArrayList<Event> fresh = new ArrayList<>();
+  private static final TreeMap<String, Event> known = new TreeMap<>();
+  private static final ArrayList<Python> pythons = new ArrayList<>();
+  private static int[] regions;
+  private static boolean joined;
+
+  private Mixed() {}
+
+  // --- Python's
+
+  /** The b-threads: kind, name, priority and more of each; null: this program has none in Python. */
+  private static String bthreads() {
+    return null;
+  }
+
+  /** The statement of a b-thread after an event in a local state (-1: the first). */
+  private static String step(int bthread, int local, int region, String event) {
+    return null;
+  }
+
+  private static boolean member(int set, String event) {
+    return false;
+  }
+
+  // --- events
+
+  static void made(Event e) {
+    fresh.add(e);
+  }
+
+  /** Events that were made since take the place of what Python's b-threads meant by their names. */
+  static void update() {
+    for (Event e : fresh) {
+      Event was = known.get(e.getName());
+      if (was != null && !(was instanceof Named)) {
+        continue;
+      }
+      known.put(e.getName(), e);
+      for (int i = 0; was != null && i < pythons.size(); i++) {
+        pythons.get(i).replace(was, e);
+      }
+    }
+    fresh.clear();
+  }
+
+  private static Event event(String name) {
+    update();
+    Event e = known.get(name);
+    if (e == null) {
+      e = new Named(name);
+      fresh.clear();
+      known.put(name, e);
+    }
+    return e;
+  }
+
+  /** An event that only Python has named so far. */
+  private static final class Named extends Event {
+    private static final long serialVersionUID = 1L;
+
+    Named(String name) {
+      super(name);
+    }
+  }
+
+  private static final class PythonSet implements EventSetInterface {
+    private final int number;
+    private final String name;
+
+    PythonSet(int number, String name) {
+      this.number = number;
+      this.name = name;
+    }
+
+    @Override
+    public boolean contains(Object o) {
+      return o instanceof Event e && member(number, e.getName());
+    }
+
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  // --- b-threads
+
+  /** Adds the b-threads of Python to a program that starts. */
+  static void join(BProgram program) {
+    if (!on || joined) {
+      return;
+    }
+    joined = true;
+    String[] rows = bthreads().split(ITEM, -1);
+    regions = new int[rows.length];
+    java.util.Arrays.fill(regions, -1);
+    for (int i = 0; i < rows.length; i++) {
+      String[] f = rows[i].split(PART, -1);
+      if (f[0].equals("python")) {
+        Python bt = new Python(f[1], Integer.parseInt(f[3]), Integer.parseInt(f[4]));
+        pythons.add(bt);
+        program.add(bt, Double.valueOf(f[2]));
+      } else if (f[0].equals("java")) {
+        BThread bt = make(f);
+        if (!f[1].isEmpty()) {
+          bt.setName(f[1]);
+        }
+        program.add(bt, Double.valueOf(f[2]));
+      } else if (!f[1].isEmpty()) {
+        program.setBThreadEpsilon(Double.parseDouble(f[1]));
+      }
+    }
+  }
+
+  /** A b-thread of a Java class: f[3] names it, and the rest are the arguments of a constructor. */
+  private static BThread make(String[] f) {
+    int n = f.length - 4;
+    try {
+      for (Constructor<?> c : Class.forName(f[3]).getDeclaredConstructors()) {
+        if (c.getParameterCount() != n) {
+          continue;
+        }
+        Object[] args = new Object[n];
+        boolean fits = true;
+        for (int i = 0; i < n && fits; i++) {
+          args[i] = convert(f[4 + i], c.getParameterTypes()[i]);
+          fits = args[i] != null;
+        }
+        if (fits) {
+          c.setAccessible(true);
+          return (BThread) c.newInstance(args);
+        }
+      }
+    } catch (InvocationTargetException e) {
+      throw new BPJException(e.getCause());
+    } catch (ReflectiveOperationException e) {
+      throw new BPJException("b-thread " + f[3] + ": " + e);
+    }
+    throw new BPJException("b-thread " + f[3] + ": no constructor for these " + n + " arguments");
+  }
+
+  private static Object convert(String text, Class<?> type) {
+    String v = text.substring(1);
+    switch (text.charAt(0)) {
+      case 'e':
+        return type.isAssignableFrom(Event.class) ? event(v) : null;
+      case 's':
+        return type == String.class ? v : null;
+      case 'b':
+        return type == boolean.class || type == Boolean.class ? Boolean.valueOf(v) : null;
+      case 'i':
+        if (type == int.class || type == Integer.class) {
+          return Integer.valueOf(v);
+        }
+        if (type == long.class || type == Long.class) {
+          return Long.valueOf(v);
+        }
+        return type == double.class || type == Double.class ? Double.valueOf(v) : null;
+      default:
+        return type == double.class || type == Double.class ? Double.valueOf(v) : null;
+    }
+  }
+
+  /** A b-thread in Python: its frame is a number. */
+  private static final class Python extends BThread {
+    private static final long serialVersionUID = 1L;
+    private final int number;
+    private final int region;
+
+    Python(String name, int number, int region) {
+      super(name);
+      this.number = number;
+      this.region = region;
+    }
+
+    @Override
+    public void runBThread() {
+      int local = -1;
+      String event = null;
+      for (; ; ) {
+        // local, region, flags, requests, wait, block, message
+        String[] f = step(number, local, regions[region], event).split(PART, -1);
+        local = Integer.parseInt(f[0]);
+        regions[region] = Integer.parseInt(f[1]);
+        String flags = f[2];
+        if (flags.contains("e")) {
+          return;
+        }
+        if (flags.contains("f")) {
+          throw new PythonException(f[6]);
+        }
+        if (flags.contains("p")) {
+          BProgram.pruneSearchNow();
+        }
+        if (flags.contains("b")) {
+          BProgram.markNextVerificationStateAsBad(f[6]);
+        }
+        if (flags.contains("h")) {
+          BProgram.markNextVerificationStateAsHot();
+        }
+        if (flags.contains("n")) {
+          BProgram.pruneAtNextVerificationState();
+        }
+        if (flags.contains("l")) {
+          BProgram.labelNextVerificationState(f[7]);
+        }
+        BProgram program = getBProgram();
+        program.bSync(requests(f[3]), set(f[4]), set(f[5]));
+        event = program.lastEvent.getName();
+      }
+    }
+
+    private static RequestableInterface requests(String text) {
+      if (text.isEmpty()) {
+        return EventSetConstants.none;
+      }
+      RequestableEventSet out = new RequestableEventSet();
+      for (String group : text.split(ITEM)) {
+        String[] names = group.split(INNER);
+        if (names.length == 1) {
+          out.add(event(names[0]));
+          continue;
+        }
+        RequestableEventSet inner = new RequestableEventSet();
+        for (String name : names) {
+          inner.add(event(name));
+        }
+        out.add(inner);
+      }
+      return out;
+    }
+
+    /** *: every event; #7 name: set 7 of Python; else names. */
+    private static EventSetInterface set(String text) {
+      if (text.isEmpty()) {
+        return EventSetConstants.none;
+      }
+      if (text.equals("*")) {
+        return EventSetConstants.all;
+      }
+      if (text.startsWith("#")) {
+        int space = text.indexOf(' ');
+        return new PythonSet(Integer.parseInt(text.substring(1, space)), text.substring(space + 1));
+      }
+      EventSet out = new EventSet();
+      for (String name : text.substring(1).split(ITEM)) {
+        out.add(event(name));
+      }
+      return out;
+    }
+
+    void replace(Event was, Event is) {
+      if (requestedEvents instanceof RequestableEventSet r) {
+        swap(r, was, is);
+      }
+      for (EventSetInterface s : new EventSetInterface[] {watchedEvents, blockedEvents}) {
+        if (s instanceof EventSet e && e.remove(was)) {
+          e.add(is);
+        }
+      }
+    }
+
+    private static void swap(RequestableEventSet r, Event was, Event is) {
+      for (int i = 0; i < r.size(); i++) {
+        if (r.get(i) == was) {
+          r.set(i, is);
+        } else if (r.get(i) instanceof RequestableEventSet inner) {
+          swap(inner, was, is);
+        }
+      }
+    }
+  }
+
+  /** A b-program of which Python names every b-thread. */
+  public static void main(String[] args) {
+    BProgram.bp.startAll();
+  }
+}

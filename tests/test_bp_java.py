@@ -1,0 +1,199 @@
+"""b-programs in Java beyond selection: liveness, fairness, groups, alarms, labels, traces; and beside b-threads in Python."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import jpfpy
+from jpfpy import bp
+
+from .support import compiled, default_jdk
+
+DFS, BFS = "gov.nasa.jpf.search.DFSearch", "gov.nasa.jpf.search.heuristic.BFSHeuristic"
+
+
+def check(*args: str, search: str = DFS, replay: str | None = None, **config: object) -> jpfpy.Report:
+    values = {k.replace("__", "."): v for k, v in config.items()}
+    return jpfpy.verify("Features", *args, classpath=compiled("bp"), jdk=default_jdk(), search=search, replay=replay,
+                        config=values)  # type: ignore[arg-type]  # fmt: skip
+
+
+@pytest.mark.parametrize("search", [DFS, BFS])
+@pytest.mark.parametrize(
+    ("args", "ok"),
+    [
+        (("fair", "always"), False),
+        (("fair", "always", "unconditional", "b"), True),
+        (("fair", "always", "unconditional", "c"), True),  # c never happens: no run is fair
+        (("fair", "always", "strong", "b"), True),
+        (("fair", "always", "weak", "b"), True),
+        (("fair", "always", "strong", "c"), False),
+        (("fair", "sometimes", "strong", "b"), True),
+        (("fair", "sometimes", "weak", "b"), False),
+    ],
+)
+def test_fairness(args: tuple[str, ...], ok: bool, search: str) -> None:
+    report = check(*args, search=search)
+    assert report.ok == ok and (ok or report.errors[0].kind == "livelock")
+
+
+def test_hot_kinds_and_groups() -> None:
+    config: dict[str, Any] = {"search__multiple_errors": True}
+    assert [e.message for e in check("turns", **config).errors] == ["the system can stay hot for ever"]
+    assert check("turns", bp__hot="bthread", **config).ok
+    found = [e.message for e in check("turns", bp__hot="none", bp__hot_groups="T0; T0,T1", **config).errors]
+    assert found == ["group 1 of b-threads can stay hot for ever"]
+    report = check("turns", bp__hot="none", bp__hot_groups="nobody")
+    assert not report.ok and "no b-thread nobody" in report.statistics.constraints[0]
+
+
+def test_alarm_goes_off_at_any_time() -> None:
+    report = check("alarm")
+    assert "woken after two" in report.errors[0].message
+    values = [t.choice.value for t in report.errors[0].trace if t.choice.id == "bSync"]
+    assert values.count("a") == 2 and "alarm after 100 ms" in values and values[-1] == "wakeup"
+
+
+def test_java_thread_as_b_thread() -> None:
+    report = check("javathread")
+    assert report.ok, report.errors
+
+
+def test_labels_as_checked_abstraction() -> None:
+    report = check("labels", bp__labels=True)
+    assert report.ok and report.statistics.states_new == 2
+    wrong = check("labels", "wrong", bp__labels=True)
+    assert not wrong.ok and "labels" in wrong.statistics.constraints[0]
+    assert not check("labels", search__state_limit=50).ok  # the real states are endless
+
+
+def test_choices_interrupts_prunes_sets() -> None:
+    assert "two" in check("choices").errors[0].message
+    assert "interrupted by a" in check("interrupting").errors[0].message
+    report = check("pruned")
+    # the start, after b (kept, not gone on from), after c, and its two steps
+    assert report.ok and report.statistics.states_new == 5, report
+    assert check("sets").ok
+
+
+def test_trace_names_b_threads() -> None:
+    error = check("alarm").errors[0]
+    tick = next(t for t in error.trace if t.choice.value == "a")
+    assert tick.thread == "ticks"
+    lanes = {lane.bthread: lane for lane in tick.lanes}
+    assert lanes["ticks"].requested == "a" and lanes["ticks"].selected
+    assert lanes["sleeper"].waited_for == "ALL" and lanes["sleeper"].resumed and not lanes["sleeper"].selected
+    assert all(not s.class_name.startswith("bp.") for t in error.trace for s in t.steps)
+    assert "ticks" in bp.view(error)
+    again = check("alarm", replay=error.replay)
+    assert again.errors[0].message == error.message
+
+
+# --- beside Python
+
+HOT, COLD = bp.Event("HOT"), bp.Event("COLD")
+S: dict[str, object] = {"bp.suppress_deadlock": True}
+
+
+@bp.bthread(priority=1.0)
+def hot() -> Any:
+    for _ in range(3):
+        yield bp.sync(request=HOT)
+
+
+@bp.bthread(priority=1.5)
+def cold() -> Any:
+    for _ in range(3):
+        yield bp.sync(request=COLD)
+
+
+@bp.bthread(priority=9.0)
+def twice() -> Any:
+    n = 0
+    while True:
+        e = yield bp.sync(wait_for=bp.ALL, bad="twice" if n == 2 else False)
+        n = n + 1 if e == HOT else 0
+
+
+def java(bthreads: list[Any], *args: str, target: str | None = "Mixed", **config: object) -> jpfpy.Report:
+    values = {**S, "vm.jdk": default_jdk(), **config}
+    return bp.BProgram(bthreads, epsilon=1.0, java=target, args=args, classpath=compiled("bp")).verify(config=values)
+
+
+@pytest.mark.parametrize("search", ["dfs", "bfs"])
+def test_python_beside_java(search: str) -> None:
+    report = java([hot, cold, twice], **{"search.class": DFS if search == "dfs" else BFS})
+    assert report.ok and (report.statistics.states_new, report.statistics.transitions) == (7, 6)
+    report = java([hot, cold, twice], "none")
+    assert [e.message for e in report.errors] == ["twice"]
+    assert [t.choice.value for t in report.errors[0].trace if t.choice.id == "bSync"] == ["HOT", "HOT"]
+    # as in Python alone
+    alone = bp.BProgram([hot, cold, twice], epsilon=1.0).verify(config={**S, "search.multiple_errors": True})
+    both = java([hot, cold, twice], "none", **{"search.multiple_errors": True})
+    assert both.statistics.transitions == alone.statistics.transitions
+    assert len(both.errors) == len(alone.errors)
+
+
+def test_java_b_threads_by_name() -> None:
+    add = [bp.JavaBThread("Mixed$Add", HOT, 3, priority=1.0), bp.JavaBThread("Mixed$Add", COLD, 3, priority=1.5)]
+    errors = {"search.multiple_errors": True}
+    both = java([*add, twice], target=None, **errors)
+    alone = bp.BProgram([hot, cold, twice], epsilon=1.0).verify(config={**S, **errors})
+    assert both.statistics.states_new == alone.statistics.states_new
+    mixer = bp.JavaBThread("Mixed$Alternate", priority=5.0)
+    assert java([hot, cold, twice, mixer], target=None).statistics.states_new == 7
+
+
+def test_python_state_in_a_mixed_program() -> None:
+    log: list[int] = []
+
+    def counts() -> Any:
+        while True:
+            yield bp.sync(wait_for=bp.EventSet(lambda e: e.name == "HOT", "hot ones"))
+            log.append(1)
+            assert len(log) < 3, "three"
+
+    counter = bp.BThread(counts, priority=10.0)
+    report = java([hot, cold, counter])
+    error = report.errors[0]
+    assert error.exception == "bp.exceptions.PythonException" and "AssertionError: three" in error.message
+    assert [t.choice.value for t in error.trace if t.choice.id == "bSync"] == ["HOT", "COLD"] * 2 + ["HOT"]
+    assert any(lane.waited_for == "hot ones" for t in error.trace for lane in t.lanes)
+    assert log == []
+    again = bp.BProgram([hot, cold, counter], epsilon=1.0, java="Mixed", classpath=compiled("bp")).verify(
+        config={**S, "vm.jdk": default_jdk()}, replay=error.replay
+    )
+    assert again.errors[0].message == error.message
+
+
+def test_mixed_misuse() -> None:
+    with pytest.raises(bp.BPError, match="same priority"):
+        bp.BProgram([hot, bp.JavaBThread("X", priority=1.0)])
+    report = java([bp.JavaBThread("Mixed$Add", 1, priority=1.0)], target=None)
+    assert "no constructor for these 1 arguments" in report.errors[0].message
+
+    def wrong() -> Any:
+        yield 3
+
+    with pytest.raises(bp.BPError, match="yielded 3"):
+        java([bp.BThread(wrong, priority=7.0)])
+
+
+def test_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "threads_of_py.py").write_text(
+        "from jpfpy import bp\n"
+        "def make():\n"
+        "    def f():\n"
+        "        yield bp.sync(request=bp.Event('HOT'))\n"
+        "        raise AssertionError('after hot')\n"
+        "    return [bp.BThread(f, priority=1.0)]\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    report = jpfpy.verify("Mixed", "none", classpath=compiled("bp"), jdk=default_jdk(),
+                          config={"bp.python": "threads_of_py:make"})  # fmt: skip
+    assert "after hot" in report.errors[0].message
+    with pytest.raises(jpfpy.JPFError, match="no_such_module"):
+        jpfpy.verify("Mixed", classpath=compiled("bp"), jdk=default_jdk(), config={"bp.python": "no_such_module:x"})
