@@ -228,7 +228,7 @@ static Status run_thread(Search *s, ThreadInfo **at, After *a) {
                     continue;
                 }
             }
-            if (JPF_UNLIKELY(ti->atomic) && !ks->bp_turn && !ti_enabled(ti)) {
+            if (JPF_UNLIKELY(ti->atomic) && !ks->bp_turn && ti->pend.action != AC_BSYNC && !ti_enabled(ti)) {
                 blocked_text(s, ti, ks->violation, sizeof ks->violation);
                 a->violation = a->blocked = true;
                 a->out = OUT_PRUNED;
