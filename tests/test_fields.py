@@ -4,6 +4,7 @@ they save, and that they hide nothing."""
 from __future__ import annotations
 
 import functools
+import re
 
 import pytest
 
@@ -134,3 +135,29 @@ def test_exposure() -> None:
     assert on["statistics"]["boundaries_met"]["SHARED_CLASS"] > off["statistics"]["boundaries_met"].get(
         "SHARED_CLASS", 0
     )
+
+
+def deposits(**extra: str) -> tuple[int, dict[str, int]]:
+    config = {"vm.cache": support.cache_dir(), "vm.jdk": str(support.default_jdk())}
+    config |= {k.replace("__", "."): v for k, v in extra.items()}
+    report = jpfpy.verify(str(support.ROOT / "examples" / "por" / "Deposits.java"), config=config)
+    s = report.statistics
+    stored = s.states_new if extra.get("vm__por") == "false" else s.states_new + s.end_states
+    return stored, s.boundaries_skipped
+
+
+def test_the_picture_of_the_document() -> None:
+    picture = (support.ROOT / "docs" / "por.svg").read_text()
+    text = (support.ROOT / "docs" / "por.md").read_text()
+    off, _ = deposits(vm__por="false")
+    filtered, skipped = deposits(vm__por__persistent="false", vm__por__sleep_sets="false")
+    reduced, _ = deposits()
+    assert re.findall(r">(\d+) states<", picture) == [str(off), str(filtered), str(reduced)]
+    for reason, shown in (
+        ("unshared", "only one thread has are out ({} accesses)"),
+        ("final", "(`account`, {})"),
+        ("write_once", "written once ({})"),
+        ("one_thread", "own counter ({})"),
+    ):
+        assert shown.format(skipped[reason]) in text.replace("\n", " ")
+    assert f"protects ({skipped['lock_protected']})" in text

@@ -169,7 +169,7 @@ int lock_object(ThreadInfo *ti, Ref obj, bool quiet) {
             return NAT_BLOCK;
         }
         if (visible) ti->first_step = 0;
-    }
+    } else if (ks->boundaries) ks->skipped[SKIP_RECURSIVE]++;
     mon_lock(ti, e);
     return ks->cx->err.kind == ERR_NONE ? NAT_OK : NAT_ERROR;
 }

@@ -1,4 +1,5 @@
 /* sched.c -- enabledness of all threads at a boundary. JPF: AllRunnablesSyncPolicy. */
+#include "kernel/fielduse.h"
 #include "sched/sched.h"
 
 void sched_init(Sched *s, KernelState *ks) {
@@ -65,6 +66,7 @@ Status sched_boundary(Sched *s, ThreadInfo *ti, SchedVerdict *out) {
         *out = SCHED_GO_ON;
     } else if (ti && s->runnable.n == 1 && s->runnable.v[0] == ti->id && act != AC_BREAK && ks->por &&
                !(act == AC_INVOKE && ti->pend.index) && !s->break_single) {
+        ks->skipped[SKIP_ALONE]++;
         *out = SCHED_GO_ON;
     } else {
         s->choices[act & 31]++;
