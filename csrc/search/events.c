@@ -73,12 +73,12 @@ void search_event_back(Search *s, u32 kind) {
     search_event(s, kind);
 }
 
-/* Which id a visited state had. Kept only while somebody listens. */
+/* Which id a visited state had. Kept while somebody listens, and breadth first, where ids order states. */
 u32 search_state_id(Search *s, bool stored, bool fresh, u32 set_id) {
     u32 id;
     if (!fresh) return set_id < s->ids.n ? s->ids.v[set_id] : set_id;
     id = s->next_id++;
-    if (!stored || !s->set || !s->ks->hub->n_sinks) return id;
+    if (!stored || !s->set || !(s->ks->hub->n_sinks || s->cfg.bfs)) return id;
     while (s->ids.n <= set_id)
         if (vec_push(s->cx, &s->ids, id) != ST_OK) break;
     return id;

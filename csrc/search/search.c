@@ -640,7 +640,7 @@ Status search_forward(Search *s, StepOutcome *out) {
     bool wrong = ((a.uncaught || a.violation) && (fresh || !bp)) || (a.deadlock && fresh);
     s->now = (StateNow){id,
                         s->path.n,
-                        fresh,
+                        fresh || again, /* to listeners new is what is followed */
                         a.out == OUT_END || a.deadlock,
                         wrong,
                         a.out == OUT_PRUNED && !a.deadlock && !a.violation,
