@@ -16,9 +16,11 @@ Op = tuple[Any, ...]
 class Generator:
     """One program: `bodies` (main last) of statements."""
 
-    def __init__(self, seed: int, size: int = 4) -> None:
+    def __init__(self, seed: int, size: int = 4, joins: bool = True) -> None:
+        """Without joins nobody waits for anybody and nothing is printed: errors and deadlocks are the outcome."""
         self.rng = random.Random(seed)
-        self.name = f"Conc{seed}"
+        self.name = f"Conc{seed}" if joins else f"Free{seed}"
+        self.joins = joins
         r = self.rng
         self.n = r.choice([2, 2, 2, 3])
         self.vars = r.sample(STATICS, 3)
@@ -29,7 +31,7 @@ class Generator:
         pair = r.sample(themes[1:], 2)
         while "park" in pair and {"rlock", "latch"} & set(pair):
             pair = r.sample(themes[1:], 2)
-        self.themes = ["data", *pair]
+        self.themes = ["data", *pair] if joins else ["data", "error", "error", *pair]
         budget = size if self.n == 2 else max(2, size - 1)
         self.bodies = [self.block(r.randint(2, budget), 0, k) for k in range(self.n)]
         main: list[Stmt] = []
@@ -37,7 +39,7 @@ class Generator:
             main.append(("start", k))
             if r.random() < 0.3:
                 main.append(self.stmt(0, self.n, started=k + 1))
-        main += [("join", k) for k in range(self.n)]
+        main += [("join", k) for k in range(self.n) if joins]
         self.bodies.append(main)
 
     def block(self, n: int, depth: int, me: int) -> list[Stmt]:
@@ -221,7 +223,9 @@ class Generator:
             *(f"q{k}" for k in range(n + 1)),
             *(f"e{k}" for k in range(n)),
         ]
-        out += ['        System.out.println("R " + ' + ' + " " + '.join(parts) + ");", "    }", "}", ""]
+        if self.joins:
+            out.append('        System.out.println("R " + ' + ' + " " + '.join(parts) + ");")
+        out += ["    }", "}", ""]
         return "\n".join(out)
 
     # -- steps --------------------------------------------------------------------------------------

@@ -112,6 +112,29 @@ def test_concurrent_as_enumerated(seed: int) -> None:
     assert new.get("off") == new.get("bfs off")
 
 
+@functools.cache
+def unjoined() -> Path:
+    return compile_all({g.name: g.java() for g in (gen.Generator(seed, joins=False) for seed in CONCURRENT)})
+
+
+@pytest.mark.parametrize("seed", CONCURRENT)
+def test_unjoined_as_enumerated(seed: int) -> None:
+    """Who runs last is alone then; what it does is no less in conflict with what others did."""
+    program = gen.Generator(seed, joins=False)
+    try:
+        want = gen.Oracle(program).explore()
+    except gen.TooBig:
+        return
+    for variant, extra in VARIANTS.items():
+        report = support.explore(
+            program.name, unjoined(), search__multiple_errors="true", search__state_limit=LIMIT, **extra
+        )
+        _, deadlock, died = outcome(report)
+        assert report["complete"] or (NIGHTLY and "off" in variant), report["statistics"]["constraints"]
+        if report["complete"]:
+            assert (deadlock, died) == (want.deadlock, want.died), variant
+
+
 @pytest.mark.parametrize("seed", CONCURRENT)
 def test_concurrent_errors_replay(seed: int) -> None:
     name = f"Conc{seed}"
