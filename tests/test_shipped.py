@@ -657,9 +657,20 @@ def test_dot(run: Run, tmp_path: Path, name: str, search: str) -> None:
     if shutil.which("dot"):
         svg = subprocess.run(["dot", "-Tsvg", str(file)], check=True, capture_output=True, timeout=60).stdout
         assert b"</svg>" in svg
+    assert f"dot -Tsvg -O {file} draws it" in text
     _, text = run(name, "Bank", dot__file=str(file), dot__max_states="5", **{"search.class": search})
     assert "more states" in file.read_text()
     assert re.search(r"\d+ states are left out \(dot.max_states=5\): set dot.max_states for more", text)
+
+
+def test_dot_of_a_large_search_says_how_to_limit_it(run: Run, tmp_path: Path) -> None:
+    """10^5 states: the first 2000 are drawn, by default, and it is said what to set."""
+    file = tmp_path / "graph.dot"
+    config = {"vm.por": "false", "search.state_limit": "100000"}
+    report, text = run("StateSpaceDot", "Wide", dot__file=str(file), **config)
+    assert report.statistics.states_new == 100_000
+    assert re.search(r"\(2000 states\); sfdp -Tsvg -O .*\n98\d+ states are left out \(dot.max_states=2000\): set", text)
+    assert len(set(re.findall(r"^  (st\d+) \[", file.read_text(), re.M))) == 2000
 
 
 def test_dot_attributes_and_errors(run: Run, tmp_path: Path) -> None:

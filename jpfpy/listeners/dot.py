@@ -1,7 +1,8 @@
 """The state graph as a GraphViz file, written while the search goes on: SimpleDot and StateSpaceDot.
 
-dot.file; dot.print_file (shows the file at the end); dot.max_states (default 20000, 0: no limit): the graph is cut off
-there, a note in it and a line at the end say how many states are missing and how to have less of them."""
+dot.file; dot.print_file (shows the file at the end); dot.max_states (default 2000, 0: no limit): the graph is cut off
+there, a note in it and a line at the end say how many states are missing and how to have more or less of them. GraphViz's
+dot draws some hundred states, its sfdp the 2000 (a quarter of a minute for four threads); more are for other tools."""
 
 from __future__ import annotations
 
@@ -13,6 +14,7 @@ from ..listener import Listener
 from ._base import Printing
 
 ADVICE = "set dot.max_states for more of them, or search.depth_limit or a smaller program for fewer"
+DRAWN_BY_DOT = 300  # states; more take dot longer than anybody waits
 
 
 def quoted(text: str) -> str:
@@ -26,7 +28,7 @@ class _Graph(Printing):
 
     def __init__(self, config: Any = None) -> None:
         super().__init__(config)
-        self.limit = self.number("dot.max_states", 20000)
+        self.limit = self.number("dot.max_states", 2000)
         self.file = self.setting("dot.file")
         self.graph: TextIO = StringIO()
         self.known: set[int] = set()  # states in the graph
@@ -65,7 +67,8 @@ class _Graph(Printing):
             self.write(f"  more [shape=note,label={quoted(text)}];")
         self.write("}")
         self.graph.close()
-        self.say(f"dot file generated: {self.file} ({len(self.known)} states)")
+        tool = "dot" if len(self.known) <= DRAWN_BY_DOT else "sfdp"
+        self.say(f"dot file generated: {self.file} ({len(self.known)} states); {tool} -Tsvg -O {self.file} draws it")
         if self.left_out:
             self.say(f"{len(self.left_out)} states are left out (dot.max_states={self.limit}): {ADVICE}")
         if self.flag("dot.print_file"):
