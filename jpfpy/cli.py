@@ -32,6 +32,12 @@ TARGET is a class name, a .java file, a .jar, or a .jpf file (mode .jpf files ma
   --version, --help
   +key=value              any property (docs/configuration.md); +key+=value appends
 
+  jpf Account.java                          one file, compiled here
+  jpf -cp build/classes com.example.Main 3  compiled classes, with an argument
+  jpf --html report.html app.jar            the trace as a page for the browser
+  jpf +report.publisher=console,junit,sarif +search.time_limit=5m app.jpf
+  jpf +listener=CoverageAnalyzer Account.java
+
 Exit status: 0 explored whole, no error; 1 error found; 2 usage or configuration
 error; 3 not complete and no error found; 130 interrupted.
 """

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from .raw import RawChoice, RawError, RawFrame, RawLock, RawReport, RawStatistics, RawStep, RawThread, RawTransition
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Location:
     """A line of the program."""
 
@@ -25,6 +25,9 @@ class Location:
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}" if self.file and self.line else self.file or "Unknown Source"
         return f"{self.class_name}.{self.method}({place})"
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +70,10 @@ class LockEvent:
     op: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class TransitionInfo:
+    """One step of the search: a thread, the choice it began with, the source lines it executed."""
+
     thread: str
     thread_id: int
     choice: ChoiceInfo
@@ -82,6 +87,9 @@ class TransitionInfo:
             place = f"{s.file}:{s.line}" if s.file and s.line else s.file or "Unknown Source"
             lines.append(f"  {place:<30}: {s.source or f'{s.class_name}.{s.method}'}")
         return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return f"<TransitionInfo {self.thread}: {self.choice}, {len(self.steps)} steps>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +111,7 @@ class Frame:
         return str(self.location)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class ThreadSnapshot:
     """A thread as it stands where the error was found."""
 
@@ -120,9 +128,14 @@ class ThreadSnapshot:
         wait = f", {self.waits}" if self.waits else ""
         return f"{self.name} ({self.status}{wait})"
 
+    def __repr__(self) -> str:
+        return f"<ThreadSnapshot {self}>"
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, repr=False)
 class ErrorInfo:
+    """An error that was found, with the path that leads to it."""
+
     id: int
     property: str
     kind: str
@@ -135,10 +148,29 @@ class ErrorInfo:
     trace: tuple[TransitionInfo, ...]
     snapshot: tuple[ThreadSnapshot, ...]
     output: str = ""  # what the program printed on the path (its last 64 KiB)
+    raw: RawError | None = field(default=None, compare=False)
 
     def __str__(self) -> str:
         where = f" at {self.location}" if self.location else ""
         return f"{self.property}: {self.message} (thread {self.thread}{where})"
+
+    def __repr__(self) -> str:
+        short = " ".join(self.message.split())
+        return f"<ErrorInfo {self.id} {self.kind}: {short if len(short) < 100 else short[:97] + '...'}>"
+
+    def short_trace(self, lines: int = 24) -> str:
+        """The last source lines before the error, each with its thread."""
+        rows = [(t.thread, s) for t in self.trace for s in t.steps]
+        out = [f"... {len(rows) - lines} lines before"] if len(rows) > lines else []
+        for thread, s in rows[-lines:]:
+            place = f"{s.file}:{s.line}" if s.file and s.line else s.file or ""
+            out.append(f"{thread:<14} {place:<24} {s.source or f'{s.class_name}.{s.method}'}")
+        return "\n".join(out)
+
+    def _repr_html_(self) -> str:
+        from .html import fragment_of_error
+
+        return fragment_of_error(self.raw) if self.raw else f"<pre>{self}</pre>"
 
     def __rich__(self) -> Any:
         from rich.console import Group
@@ -205,11 +237,16 @@ class Report:
         return self.result == "no_errors" and self.complete
 
     def raise_on_error(self) -> Report:
-        """Raise VerificationError unless the report is ok; returns itself."""
+        """Raise VerificationError unless the report is ok; returns itself. The message has the last lines of the first
+        error's trace and the replay string; pytest shows the test's own line above it, and nothing of ours."""
+        __tracebackhide__ = True
         if self.ok:
             return self
         if self.errors:
-            raise VerificationError(f"{self.target}: {self.errors[0]}\nreplay: {self.errors[0].replay}", self)
+            e = self.errors[0]
+            more = f"\n(and {len(self.errors) - 1} more errors)" if len(self.errors) > 1 else ""
+            text = f"{self.target}: {e}\n{e.short_trace()}\nreplay: {e.replay}{more}"
+            raise VerificationError(text, self)
         why = "; ".join(self.statistics.constraints) or self.result
         raise VerificationError(f"{self.target}: not explored whole ({why})", self)
 
@@ -329,6 +366,7 @@ def _error(e: RawError) -> ErrorInfo:
         trace=tuple(_transition(t, mine) for t, mine in zip(e["trace"], locks, strict=True)),
         snapshot=tuple(_thread(t) for t in e["snapshot"]),
         output=e.get("output", ""),
+        raw=e,
     )
 
 

@@ -434,7 +434,8 @@ def test_coverage_is_what_an_independent_count_says() -> None:
     ("listener", "source", "status", "expected"),
     [
         ("search_log:SearchLog", "Bank.java", 0, "> state 0 (new) by "),
-        (".listener.StateSpaceDot", "Bank.java", 0, ""),
+        (".listener.StateSpaceDot", "Bank.java", 0, "dot file generated: jpf-state-space.dot"),
+        ("state_graph:StateGraph", "Bank.java", 0, "states.dot: "),
         ("perturb:OneTooMany", "Bank.java", 0, "balance 15"),
         ("choices:Draws", "Dice.java", 0, "getInt(1, 3) at Dice.java:5"),
         ("never_negative:NoLostUpdate", "Bank.java", 1, "a deposit was lost"),

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import pickle
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -136,3 +140,33 @@ def test_errors_are_ours(tmp_path: Path) -> None:
         jpfpy.verify("X\0Y", config=CONFIG)
     with pytest.raises(jpfpy.ConfigError):
         jpfpy.verify("X\udc80", classpath=tmp_path, config=CONFIG)
+
+
+def test_short_representations(deadlock: jpfpy.Report) -> None:
+    error = deadlock.errors[0]
+    assert repr(error).startswith("<ErrorInfo 1 deadlock: deadlock: ") and len(repr(error)) < 140
+    assert re.fullmatch(
+        r"<TransitionInfo main: ThreadChoiceFromSet\[ROOT\] main \(1/1\), \d+ steps>", repr(error.trace[0])
+    )
+    assert repr(error.snapshot[0]) == f"<ThreadSnapshot {error.snapshot[0]}>"
+    assert repr(error.trace[-1].steps[0]) == "<DiningDeadlock$1.run(DiningDeadlock.java:13)>"
+    page = error._repr_html_()
+    assert "<table class='lanes'" in page and "<html" not in page
+    assert pickle.loads(pickle.dumps(deadlock)) == deadlock
+
+
+def test_a_failing_test_shows_the_trace(deadlock: jpfpy.Report, tmp_path: Path) -> None:
+    (tmp_path / "test_it.py").write_text(
+        f"import jpfpy\ndef test_it():\n    jpfpy.verify({str(CONC / 'DiningDeadlock.java')!r}).raise_on_error()\n"
+    )
+    run = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_it.py"]
+    done = subprocess.run(run, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 1
+    assert "E       Thread-2       DiningDeadlock.java:14" in done.stdout and "E       replay: j1:" in done.stdout
+    assert "jpfpy/report.py" not in done.stdout  # nothing of ours in the traceback
+
+
+def test_the_short_trace_is_short(deadlock: jpfpy.Report) -> None:
+    n = sum(len(t.steps) for t in deadlock.errors[0].trace)
+    lines = deadlock.errors[0].short_trace(3).splitlines()
+    assert len(lines) == 4 and lines[0] == f"... {n - 3} lines before"

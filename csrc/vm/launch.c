@@ -86,7 +86,8 @@ static Status load_main(JPF *j, const char *target, MethodInfo **out) {
         if (je.cls && (strcmp(je.cls, "java/lang/NoClassDefFoundError") == 0 ||
                        strcmp(je.cls, "java/lang/ClassNotFoundException") == 0)) {
             if (strcmp(je.msg, name) == 0 || strcmp(je.msg, target) == 0)
-                return cx_fail(&j->cx, ERR_CONFIG, "class %s not found on class path %s", target, cp);
+                return cx_fail(&j->cx, ERR_CONFIG, "class %s not found on class path %s (-cp says where classes are)",
+                               target, cp);
             return cx_fail(&j->cx, ERR_CONFIG, "class %s needs class %s, not found on class path %s", target, je.msg,
                            cp);
         }

@@ -59,6 +59,11 @@ def fragment(report: RawReport, config: Config | None = None) -> str:
     return "".join(out)
 
 
+def fragment_of_error(e: RawError) -> str:
+    """One error, as a notebook shows it."""
+    return f"<style>{STYLE}</style><div class='jpf'>{error(e, ['error', 'trace', 'snapshot'])}</div>"
+
+
 def about(report: RawReport, item: str) -> str:
     match item:
         case "jpf":

@@ -1,8 +1,9 @@
 """The state graph as a GraphViz file, written while the search goes on: SimpleDot and StateSpaceDot.
 
 dot.file; dot.print_file (shows the file at the end); dot.max_states (default 2000, 0: no limit): the graph is cut off
-there, a note in it and a line at the end say how many states are missing and how to have more or less of them. GraphViz's
-dot draws some hundred states, its sfdp the 2000 (a quarter of a minute for four threads); more are for other tools."""
+there, a note in it and a line at the end say how many states are missing and how to have more or less of them.
+GraphViz's dot draws some hundred states, its sfdp the 2000 (a quarter of a minute for four threads); more are for
+other tools."""
 
 from __future__ import annotations
 
