@@ -248,12 +248,13 @@ SWITCH = ("vm.sync_detection", "vm.por.sync_detection", "vm.shared.sync_detectio
 @pytest.mark.parametrize("name", SWITCH)
 def test_sync_detection_has_three_names(name: str) -> None:
     config = Config({name: "off"})
-    assert config.check() == []
+    old = name == "vm.sync_detection"  # of JPF's older documents
+    assert config.check() == (["note: vm.sync_detection is called vm.por.sync_detection now"] if old else [])
     assert config.engine_values() == {"vm.por.sync_detection": "false"}
 
 
 def test_names_of_one_switch_must_not_contradict() -> None:
-    assert Config(dict.fromkeys(SWITCH, "no") | {SWITCH[0]: "false"}).check() == []
+    assert len(Config(dict.fromkeys(SWITCH, "no") | {SWITCH[0]: "false"}).check()) == 1
     with pytest.raises(ConfigError, match=r"vm\.\w+\.sync_detection=\w+ contradicts vm.*names of one switch"):
         Config({"vm.por.sync_detection": "true", "vm.shared.sync_detection": "false"}).check()
 
