@@ -197,3 +197,36 @@ def test_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "after hot" in report.errors[0].message
     with pytest.raises(jpfpy.JPFError, match="no_such_module"):
         jpfpy.verify("Mixed", classpath=compiled("bp"), jdk=default_jdk(), config={"bp.python": "no_such_module:x"})
+
+
+# --- a program in Python with what only the engine has
+
+
+@pytest.mark.parametrize("search", [DFS, BFS])
+def test_python_b_threads_in_the_engine_are_the_same(search: str) -> None:
+    program = bp.BProgram([hot, cold, twice], epsilon=1.0)
+    config = {**S, "search.multiple_errors": True}
+    alone = program.verify(search, config)
+    report = program.verify(search, {**config, "vm.jdk": default_jdk()}, listeners=[jpfpy.Listener()])
+    assert report.statistics.transitions == alone.statistics.transitions
+    assert [e.message for e in report.errors] == [e.message for e in alone.errors]
+
+
+def test_listeners_on_python_b_threads() -> None:
+    class Counts(jpfpy.Listener):
+        events: list[str] = []
+
+        def choice_generator_advanced(self, vm: Any, cg: Any) -> None:
+            if cg.id == "bSync":
+                self.events.append(str(cg.get_next_choice()))
+
+    program = bp.BProgram([hot, cold], epsilon=1.0)
+    report = program.verify(config={**S, "vm.jdk": default_jdk()}, listeners=[Counts()])
+    assert report.ok and len(Counts.events) == report.statistics.transitions == 24
+    error = bp.BProgram([hot, cold, twice], epsilon=1.0).verify(
+        "gov.nasa.jpf.search.heuristic.BFSHeuristic", {**S, "vm.jdk": default_jdk()}, listeners=[Counts()]
+    ).errors[0]
+    again = bp.BProgram([hot, cold, twice], epsilon=1.0).verify(
+        config={**S, "vm.jdk": default_jdk()}, replay=error.replay
+    )
+    assert error.replay.startswith("j1:") and [e.message for e in again.errors] == ["twice"]

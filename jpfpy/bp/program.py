@@ -238,14 +238,19 @@ class BProgram:
         fairness: Fairness | None = None,
         hot_groups: Sequence[Iterable[BThread | str]] = (),
         replay: str | None = None,
+        listeners: Iterable[object] = (),
     ) -> Report:
         """Explore every order of events. `config` takes the property keys of docs/bp.md; with b-threads in Java those
-        of the engine (docs/configuration.md)."""
+        of the engine (docs/configuration.md). Depth-first and breadth-first searches need no JDK; with any other
+        search of the engine, with `listeners` (jpfpy.Listener, properties too) or a replay string that came from there
+        ("j1:...") the b-threads run in the VM."""
         from ..report import Report
         from .trace import finished
 
-        if self.mixed:
-            return self._verify_mixed(search, config, fairness, hot_groups, replay)
+        given = list(listeners)
+        cls = search or str((config or {}).get("search.class", ""))
+        if self.mixed or given or cls not in DFS | BFS or (replay or "").startswith("j"):
+            return self._verify_mixed(search, config, fairness, hot_groups, replay, given)
 
         values = {k: _text(v) for k, v in (config or {}).items()}
         for key in values:
@@ -274,13 +279,14 @@ class BProgram:
         fairness: Fairness | None,
         hot_groups: Sequence[Iterable[BThread | str]],
         replay: str | None,
+        listeners: list[object],
     ) -> Report:
         from ..api import JPF, joined, text
         from ..report import Report
         from .mixed import Host
 
         if fairness is not None and fairness.sets:
-            raise BPError("fairness of a program with b-threads in Java is said there: bp.state.Fairness.initFairness")
+            raise BPError("fairness of a program that runs in the VM is said in Java: bp.state.Fairness.initFairness")
         values: dict[str, Any] = {k: text(v) for k, v in (config or {}).items()}
         values["target"] = os.fspath(self.java) if self.java is not None else "bp.Mixed"
         if self.classpath is not None:
@@ -300,6 +306,7 @@ class BProgram:
         if self.args:
             values["target.args"] = ",".join(self.args)
         jpf = JPF(values)
+        jpf.add_listener(*listeners)
         host = Host(self)
         for method, peer in host.peers().items():
             jpf.register_peer(method, peer)
