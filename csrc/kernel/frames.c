@@ -18,9 +18,15 @@ static u32 fr_used(const StackFrame *f) {
 static void fr_save(ThreadInfo *ti, StackFrame *f) { trail_push(ti->ks->heap, f, fr_used(f)); }
 
 void ti_begin_transition(ThreadInfo *ti) {
+    ti->ks->popped_metas.n = 0;
+    ti->low_epoch = 0;
+    ti_join_transition(ti);
+}
+
+void ti_join_transition(ThreadInfo *ti) {
     KernelState *ks = ti->ks;
     ks->cur = ti->id;
-    ks->popped_metas.n = 0;
+    if (ti->low_epoch == ks->heap->epoch) return; /* what it had is saved */
     ti_touch(ti);
     ti->budget = ks->max_transition ? ks->max_transition : UINT64_MAX;
     ti->low_epoch = ks->heap->epoch;

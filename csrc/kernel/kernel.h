@@ -410,6 +410,8 @@ static inline u32 ti_low_depth(const ThreadInfo *ti) {
 }
 /* Called by the driver when a transition of ti begins. */
 void ti_begin_transition(ThreadInfo *ti);
+/* One more thread in the running transition (a b-step runs several). */
+void ti_join_transition(ThreadInfo *ti);
 /* Visit all roots of threads (frame maps, locks, exception, wait objects). In a VM frame bit i of
  * mi->step_refs speaks of word i of locals; its operand stack may hold references and numbers alike,
  * so every word of it is passed: fn must take what is no reference (the collector does). */

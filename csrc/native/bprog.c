@@ -16,6 +16,7 @@ void bprog_free(Ctx *cx, BProgTables *t) {
     vec_free(cx, &t->events);
     vec_free(cx, &t->req);
     vec_free(cx, &t->hot);
+    vec_free(cx, &t->blockers);
     vec_free(cx, &t->picked);
     cx_free(cx, t->blocked, t->cap / 8);
     cx_free(cx, t->seen, t->cap / 8);
@@ -151,9 +152,11 @@ int bprog_contains(KernelState *ks, BProgTables *t, Ref set, Ref e, int depth) {
     case SK_REQUESTS:
     case SK_UNION:
         if (!elements(h, t, kind, set, &arr, &n)) return -1;
+        const u32 *members = ei_words(ei(h, arr));
+        for (u32 i = 0; i < n; i++)
+            if (members[i] == e) return 1;
         for (u32 i = 0; i < n; i++) {
-            Ref m = get_u32(h, arr, OBJ_HEADER + 4 * i);
-            if (m == e) return 1;
+            Ref m = members[i];
             if (m && kind_of(ks, t, m) == SK_EVENT) continue;
             int r = bprog_contains(ks, t, m, e, depth + 1);
             if (r) return r;
@@ -427,8 +430,14 @@ static int select_events(ThreadInfo *ti, BProgTables *t, Ref program) {
     BpRule rule = {.strict = ti->ks->bp_rule & BPR_STRICT, .chain = ti->ks->bp_rule & BPR_CHAIN};
     memcpy(&rule.epsilon, &bits, 8);
     BpPick p = {.rule = &rule};
-    t->events.n = t->picked.n = 0;
+    t->events.n = t->picked.n = t->blockers.n = 0;
     int res = 1;
+    if (vec_reserve(ti->ks->cx, &t->blockers, n) != ST_OK) return -2;
+    for (u32 i = 0; i < n; i++) {
+        Ref bt = get_u32(h, arr, OBJ_HEADER + 4 * i), set = get_u32(h, bt, t->off[F_BLOCKED]);
+        if (get_u32(h, bt, t->off[F_STAGE]) == 2 && (!set || kind_of(ti->ks, t, set) != SK_NONE))
+            t->blockers.v[t->blockers.n++] = set;
+    }
     for (u32 i = 0; i < n; i++) {
         Ref bt = get_u32(h, arr, OBJ_HEADER + 4 * i);
         if (get_u32(h, bt, t->off[F_STAGE]) != 2 || EI_AT(h, bt, t->off[F_MONITOR], u8)) continue;
@@ -440,10 +449,8 @@ static int select_events(ThreadInfo *ti, BProgTables *t, Ref program) {
         }
         for (; tested < t->events.n && res > 0; tested++) {
             bit_clear(t->blocked, tested);
-            for (u32 b = 0; b < n; b++) {
-                Ref other = get_u32(h, arr, OBJ_HEADER + 4 * b);
-                if (get_u32(h, other, t->off[F_STAGE]) != 2) continue;
-                int in = bprog_contains(ti->ks, t, get_u32(h, other, t->off[F_BLOCKED]), t->events.v[tested], 0);
+            for (u32 b = 0; b < t->blockers.n; b++) {
+                int in = bprog_contains(ti->ks, t, t->blockers.v[b], t->events.v[tested], 0);
                 if (in < 0) res = -1;
                 if (in <= 0) continue;
                 bit_set(t->blocked, tested);

@@ -42,6 +42,7 @@ typedef struct BProgTables {
     u32 cap;        /* events the scratch has room for */
     VEC(Ref) events; /* of the selection: by number */
     VEC(u32) req, picked;
+    VEC(Ref) blockers; /* of the selection: blocked sets that are not empty */
     VEC(u64) hot;    /* of the state at hand: hot b-threads by place */
     u32 n_bthreads;
     Ref program;     /* of the selection at hand */

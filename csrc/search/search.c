@@ -163,8 +163,7 @@ static Status at_boundary(Search *s, ThreadInfo *ti, u8 action, After *a) {
     return ST_OK;
 }
 
-/* b-programs: the turn goes from one b-thread to the next inside one transition, which is a b-step; what the
- * thread before did is closed first. *to NULL: no turn to hand over. */
+/* b-programs: the turn goes from one b-thread to the next inside one transition, which is a b-step. *to NULL: no turn to hand over. */
 static Status hand_over(Search *s, ThreadInfo *ti, bool ended, ThreadInfo **to) {
     KernelState *ks = s->ks;
     u32 id = ks->bp_turn - 1;
@@ -173,10 +172,8 @@ static Status hand_over(Search *s, ThreadInfo *ti, bool ended, ThreadInfo **to) 
     ThreadInfo *next = ks->threads.v[id];
     if (next->pend.action != AC_BSYNC && next->pend.action != AC_START_OF_THREAD) return ST_OK;
     if (next->status == TS_NEW || next->status == TS_TERMINATED) return ST_OK;
-    H128 key;
     ks->fp.lost = true;
-    if (state_end_transition(s->se, ti, &key) != ST_OK) return ST_ERROR;
-    ti_begin_transition(next);
+    ti_join_transition(next);
     next->first_step = 1;
     next->budget = ks->max_transition;
     s->last_thread = next->id;
