@@ -10,7 +10,7 @@ import pytest
 import jpfpy
 from jpfpy import bp
 
-from .support import compiled, default_jdk
+from .support import ROOT, compiled, default_jdk
 
 DFS, BFS = "gov.nasa.jpf.search.DFSearch", "gov.nasa.jpf.search.heuristic.BFSHeuristic"
 
@@ -223,10 +223,23 @@ def test_listeners_on_python_b_threads() -> None:
     program = bp.BProgram([hot, cold], epsilon=1.0)
     report = program.verify(config={**S, "vm.jdk": default_jdk()}, listeners=[Counts()])
     assert report.ok and len(Counts.events) == report.statistics.transitions == 24
-    error = bp.BProgram([hot, cold, twice], epsilon=1.0).verify(
-        "gov.nasa.jpf.search.heuristic.BFSHeuristic", {**S, "vm.jdk": default_jdk()}, listeners=[Counts()]
-    ).errors[0]
+    error = (
+        bp.BProgram([hot, cold, twice], epsilon=1.0)
+        .verify("gov.nasa.jpf.search.heuristic.BFSHeuristic", {**S, "vm.jdk": default_jdk()}, listeners=[Counts()])
+        .errors[0]
+    )
     again = bp.BProgram([hot, cold, twice], epsilon=1.0).verify(
         config={**S, "vm.jdk": default_jdk()}, replay=error.replay
     )
     assert error.replay.startswith("j1:") and [e.message for e in again.errors] == ["twice"]
+
+
+def test_the_mixed_example(monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = ROOT / "examples" / "bp"
+    monkeypatch.syspath_prepend(str(folder))
+    import mixed  # type: ignore[import-not-found]
+
+    config = {**S, "vm.jdk": default_jdk(), "search.multiple_errors": True}
+    assert mixed.program("mix").verify(config=config).ok
+    errors = mixed.program().verify(config=config).errors
+    assert any("three times hot water" in e.message for e in errors)
