@@ -168,10 +168,14 @@ class Dispatcher:
                     masks.append(0)
                 masks[subs[key]] |= 1 << kind
                 self.by_kind[kind].append(Handler(listener, call, subs[key]))
+        if str(self.vm.config.values.get("vm.store_steps", "")).lower() == "true":
+            self.raw._probe("steps", "", "")
         for listener in self.listeners:
             probe = getattr(listener, "native_probe", None)
             if probe is not None:
                 self.vm.probes[probe] = self.raw._probe(*probe)
+            if names_steps(listener):
+                self.raw._probe("steps", "", "")
         if self.autoload:
             masks[0] |= 1 << self.number["class_loaded"]
         if len(masks) > 63:
@@ -292,6 +296,17 @@ def overridden(listener: Any, name: str) -> bool:
         return True
     f = getattr(type(listener), name, None)
     return name in getattr(listener, "__dict__", {}) or (f is not None and f is not _nothing)
+
+
+def names_steps(listener: Any) -> bool:
+    """Does its code ask for Transition.steps? Then they are recorded."""
+    codes = [f.__code__ for cls in type(listener).__mro__[:-1] for f in vars(cls).values() if hasattr(f, "__code__")]
+    while codes:
+        code = codes.pop()
+        if "steps" in code.co_names or "get_steps" in code.co_names:
+            return True
+        codes += [c for c in code.co_consts if hasattr(c, "co_names")]
+    return False
 
 
 def property_name(listener: Any) -> str:

@@ -398,3 +398,25 @@ def test_wrong_moments_are_said_in_one_line() -> None:
         kept[0].errors  # noqa: B018
     with pytest.raises(RuntimeError, match="during a notification"):
         kept[0].vm.threads  # noqa: B018
+
+
+@SEARCHES
+def test_the_steps_of_a_transition_are_its_source_lines(search: str) -> None:
+    lines: dict[int, set[tuple[int, ...]]] = {}
+
+    class Log(jpfpy.Listener):
+        """JPF's search log."""
+
+        def state_advanced(self, search: Any) -> None:
+            path = search.vm.path
+            assert path[-1].label == search.transition.label and search.transition.thread is not None
+            for level, t in enumerate(path):
+                lines.setdefault(level, set()).add(tuple(step.line for step in t.steps if step.file == "Bank.java"))
+            for step in search.transition:
+                assert step.class_name.startswith("Bank") and step.location_string.startswith("Bank.java:")
+
+    report = verify("Bank", listeners=[Log()], search=search, vm__por="false")
+    assert report.ok
+    assert len(lines[0]) == 1 and next(iter(lines[0]))[0] == 26  # main begins
+    reached = {line for sets in lines.values() for one in sets for line in one}
+    assert {7, 8, 21, 26, 27, 28, 29, 30, 31} <= reached, sorted(reached)

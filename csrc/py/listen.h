@@ -17,11 +17,12 @@ typedef struct Sub { /* one handler: what it wants to hear of */
     Map cache[3];                        /* pointer -> 1 no, 2 yes */
 } Sub;
 
-typedef struct Probe { /* a native listener: 'r'aces, 'c'overage, 'n'umbers of executions */
+typedef struct Probe { /* a native listener: 'r'aces, 'c'overage, 'n'umbers of executions, 's'teps */
     char kind;
     char *include, *exclude; /* owned */
     bool on;
     Cover *cover;
+    struct Steps *steps;
 } Probe;
 enum { MAX_PROBES = 6 };
 
@@ -68,6 +69,7 @@ PyObject *listen_on_event(VMObject *vm, PyObject *args);
 PyObject *listen_subscribe(VMObject *vm, PyObject *args);
 PyObject *listen_control(VMObject *vm, PyObject *args);
 PyObject *listen_probe(VMObject *vm, PyObject *args);
+PyObject *listen_steps(VMObject *vm, PyObject *args);
 PyObject *listen_probe_search(VMObject *vm, PyObject *args);
 PyObject *listen_probe_result(VMObject *vm, PyObject *args);
 PyObject *view_attr_get(VMObject *vm, PyObject *args);
@@ -77,6 +79,7 @@ PyObject *view_attr_set(VMObject *vm, PyObject *args);
         {"_subscribe", (PyCFunction)listen_subscribe, METH_VARARGS, "what the handlers want to hear of"},              \
         {"_control", (PyCFunction)listen_control, METH_VARARGS, "what a listener asks the engine for"},                \
         {"_probe", (PyCFunction)listen_probe, METH_VARARGS, "a native listener; its number"},                          \
+        {"_steps", (PyCFunction)listen_steps, METH_VARARGS, "lines of a transition of the path"},                      \
         {"_probe_search", (PyCFunction)listen_probe_search, METH_NOARGS, "search_probed, from any thread"},            \
         {"_probe_result", (PyCFunction)listen_probe_result, METH_VARARGS, "what it has found so far"},                 \
         {"_attr_get", (PyCFunction)view_attr_get, METH_VARARGS, "an attribute, or None"},                              \

@@ -4,6 +4,7 @@
 static Status turn_on(VMObject *vm, Probe *p) {
     Search *s = &vm->running->search;
     Status st = p->kind == 'r'   ? race_on(s, p->include, p->exclude)
+                : p->kind == 's' ? steps_on(s, &p->steps)
                 : p->kind == 'c' ? cover_on(s, p->include, p->exclude, &p->cover)
                                  : count_on(s, &p->cover);
     p->on = st == ST_OK;
@@ -21,6 +22,7 @@ void probes_end(VMObject *vm) {
     for (u32 i = 0; i < vm->n_probes; i++) {
         vm->probes[i].on = false;
         vm->probes[i].cover = NULL;
+        vm->probes[i].steps = NULL;
     }
 }
 
@@ -39,6 +41,25 @@ static char *owned(const char *s) {
     return p;
 }
 
+/* [(method, line)] of the transition that began at a level of the path; None: nobody has asked for them. */
+PyObject *listen_steps(VMObject *vm, PyObject *args) {
+    u32 level;
+    if (!PyArg_ParseTuple(args, "I", &level) || !listen_live(vm)) return NULL;
+    const struct Steps *steps = NULL;
+    for (u32 i = 0; i < vm->n_probes; i++)
+        if (vm->probes[i].steps) steps = vm->probes[i].steps;
+    if (!steps) Py_RETURN_NONE;
+    PyObject *out = PyList_New(0);
+    MethodInfo *mi;
+    i32 line;
+    for (u32 i = 0; out && steps_at(steps, level, i, &mi, &line); i++) {
+        PyObject *o = Py_BuildValue("Ii", mi->id, line);
+        if (!o || PyList_Append(out, o) < 0) Py_CLEAR(out);
+        Py_XDECREF(o);
+    }
+    return out;
+}
+
 PyObject *listen_probe_search(VMObject *vm, PyObject *args) {
     vm->probe_search = 1;
     Py_RETURN_NONE;
@@ -48,7 +69,7 @@ PyObject *listen_probe_search(VMObject *vm, PyObject *args) {
 PyObject *listen_probe(VMObject *vm, PyObject *args) {
     const char *kind, *include, *exclude;
     if (!PyArg_ParseTuple(args, "sss", &kind, &include, &exclude)) return NULL;
-    if (!strchr("rcn", kind[0]) || !kind[0]) return PyErr_Format(PyExc_ValueError, "no native listener %s", kind);
+    if (!strchr("rcns", kind[0]) || !kind[0]) return PyErr_Format(PyExc_ValueError, "no native listener %s", kind);
     if (vm->running && !listen_live(vm)) return NULL;
     for (u32 i = 0; i < vm->n_probes; i++) {
         const Probe *p = &vm->probes[i];

@@ -10,7 +10,7 @@ from .code import ClassInfo, FieldInfo, MethodInfo
 from .element import ElementInfo, StaticElementInfo
 from .frame import Locals, StackFrame
 from .insn import Instruction
-from .search import DFSearch, HeuristicSearch, HeuristicState, Search, Transition
+from .search import DFSearch, HeuristicSearch, HeuristicState, Search, Step, Transition
 from .thread import ThreadInfo
 from .vm import VM
 
@@ -32,6 +32,7 @@ __all__ = [
     "StackFrame",
     "StaleViewError",
     "StaticElementInfo",
+    "Step",
     "ThreadInfo",
     "Transition",
     "View",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .base import Answer, View, answer
@@ -13,6 +14,27 @@ if TYPE_CHECKING:
     from ..raw import RawError
     from .thread import ThreadInfo
     from .vm import VM
+
+
+class Step(NamedTuple):
+    """A source line that a transition executed (JPF: Step)."""
+
+    class_name: str
+    method: str
+    file: str | None
+    line: int
+    source: str | None  # its text, if the source is found
+
+    @property
+    def location_string(self) -> str:
+        return f"{self.file or 'Unknown Source'}:{self.line}"
+
+    @property
+    def line_string(self) -> str | None:
+        return self.source
+
+    def __str__(self) -> str:
+        return f"{self.location_string} {(self.source or '').strip()}".rstrip()
 
 
 class Transition(View):
@@ -39,9 +61,21 @@ class Transition(View):
         return (chosen or self.choice_generator).thread_id
 
     @property
-    def steps(self) -> list[str]:
-        """Where its thread stands now, top of the stack first (the lines of a whole path are in the report)."""
-        return self.thread.stack_trace() if self.thread else []
+    def steps(self) -> list[Step]:
+        """The lines of the program's own code that it executed, in order. They are recorded if a listener's code names
+        `steps` when it is registered, with vm.store_steps=true, and from vm.record_steps() on; else there are none."""
+        bound = self.choice_generator.bound
+        vm = self.vm
+        rows = self.fresh()._steps(bound.level) if bound is not None else None
+        out = []
+        for mid, line in rows or ():
+            m = vm.method_by_id(mid)
+            file = m.source_file_name
+            out.append(Step(m.class_name, m.name, file, line, vm.source(m.class_name, file, line)))
+        return out
+
+    def __iter__(self) -> Iterator[Step]:
+        return iter(self.steps)
 
     def __repr__(self) -> str:
         return f"<Transition {self.choice_generator!r}>"

@@ -264,6 +264,11 @@ class VM(Named):
     def get_class_info(self, name: str) -> ClassInfo | None:
         return self.find_class(name)
 
+    def record_steps(self, on: bool = True) -> None:
+        """Transition.steps from now on (VM.recordSteps)."""
+        if on:
+            self.raw._probe("steps", "", "")
+
     def break_transition(self, reason: str = "") -> bool:
         """A scheduling point at this instruction (ThreadInfo.reschedule)."""
         return self.current_thread.reschedule(reason)
