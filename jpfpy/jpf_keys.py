@@ -37,10 +37,10 @@ trace.store_constraint trace.store_threads trace.terminate trace.verbose var_rec
 var_recorder.fields var_recorder.include var_recorder.locals vm.backtracker.class vm.boot_classpath vm.cache.high_byte
 vm.cache.high_char vm.cache.high_int vm.cache.high_long vm.cache.high_short vm.cache.low_byte vm.cache.low_int
 vm.cache.low_long vm.cache.low_short vm.class vm.classloader.class vm.endian vm.extend_transitions
-vm.extra_startup_classes vm.fields_factory.class vm.finalize vm.gc vm.halt_on_throw vm.heap.class
+vm.extra_startup_classes vm.fields_factory.class vm.gc vm.halt_on_throw vm.heap.class
 vm.ignore_uncaught_handler vm.indent_output vm.max_alloc_gc vm.no_orphan_methods vm.pass_uncaught_handler
 vm.path_output
-vm.process_finalizers vm.restorer.class vm.reuse_tid vm.scheduler.sharedness.class vm.serializer.class
+vm.restorer.class vm.reuse_tid vm.scheduler.sharedness.class vm.serializer.class
 vm.serializer.output
 
 vm.statics.class vm.store_steps vm.sweep vm.sysprop.source vm.threadlist.class vm.time.class vm.time.per_insn

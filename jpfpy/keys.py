@@ -88,6 +88,8 @@ SUPPORTED: dict[str, Key] = {
     "cg.break_lock_release": Key("bool", "false", "releasing a monitor is a scheduling point of its own"),
     "vm.por.persistent": Key("bool", "true", "persistent sets among the reductions"),
     "vm.por.sleep_sets": Key("bool", "true", "sleep sets among the reductions (depth-first search)"),
+    "vm.finalize": Key("bool", "false", "finalize() is called on objects that nothing refers to any more"),
+    "vm.process_finalizers": Key("bool", "false", "the same by JPF's other name"),
     "vm.max_transition_length": Key(
         "count", "50000", "instructions after which a transition is broken at a loop's end"
     ),

@@ -44,6 +44,15 @@ static void reach_roots(Marker *m) {
     if (h->visit_roots) h->visit_roots(h->roots_user, reach, m);
     for (u32 i = 0; i < in->handles.n; i++) reach(m, in->handles.v[i]);
     for (u32 i = 0; i < h->intern.n; i++) reach(m, h->intern.v[i].cur);
+    for (u32 i = 0; h->finalize && i < h->young.n; i++) {
+        const ElementInfo *e = ei(h, h->young.v[i]);
+        if (e->hf & EF_FINALIZED) continue;
+        for (const ClassInfo *c = ei_class(h, e); c; c = c->super)
+            if (c->attrs & CA_HAS_FINALIZER) {
+                reach(m, h->young.v[i]);
+                break;
+            }
+    }
     if (m->full) {
         for (u32 i = 0; i < in->immortals.n; i++) reach(m, in->immortals.v[i]);
         return;
@@ -70,10 +79,33 @@ static Status mark(Heap *h, bool full) {
     return cx_fail(h->cx, ERR_NOMEM, "no memory for a collection");
 }
 
+typedef struct Rest {
+    Heap *h;
+    void (*fn)(void *arg, Ref r);
+    void *arg;
+} Rest;
+static void unmarked(void *arg, Ref r) {
+    const Rest *x = arg;
+    const ElementInfo *e = ei(x->h, r);
+    if (!(e->hf & EF_MARK) && e->birth != IMMORTAL_BIRTH) x->fn(x->arg, r);
+}
+
 static void unmark(Heap *h) {
     struct HeapInner *in = h->in;
     for (u32 i = 0; i < in->queue.n; i++) ei(h, in->queue.v[i])->hf &= ~(u32)EF_MARK;
     in->queue.n = 0;
+}
+
+Status heap_unreachable(Heap *h, void (*fn)(void *arg, Ref r), void *arg) {
+    Rest rest = {h, fn, arg};
+    bool keep = h->finalize;
+    h->finalize = false; /* what waits for its finalizer is no root here */
+    Status st = mark(h, true);
+    h->finalize = keep;
+    if (st != ST_OK) return st;
+    heap_each(h, unmarked, &rest);
+    unmark(h);
+    return ST_OK;
 }
 
 Status heap_collect(Heap *h) {

@@ -36,7 +36,8 @@ enum ElementFlag {
     EF_IMMORTAL = 2,
     EF_MARK = 4,     /* collector only; never set between collections */
     EF_BOOT = 8,     /* part of the boot image */
-    EF_INTERNED = 16
+    EF_INTERNED = 16,
+    EF_FINALIZED = 32 /* vm.finalize: finalize() was called, or is about to be (trailed) */
 };
 
 typedef struct Trail {
@@ -75,6 +76,7 @@ typedef struct Heap {
     u64 limit;         /* bytes the program may hold before OutOfMemoryError; immortals and what is
                           only kept for undo do not count, so that it is a function of the state */
     bool stress_gc;    /* collect at every allocation */
+    bool finalize;     /* vm.finalize: what has a finalizer is kept until it was called */
     Map interned;      /* text hash -> index in intern (collisions chained by `next`) */
     VEC(InternEntry) intern;
     VEC(u32) intern_changed; /* entries whose `cur` changed in this transition (state/) */
@@ -187,6 +189,8 @@ TrailMark trail_mark(const Heap *h);
  * it: then the open log is undone first). Ends with a new epoch. */
 void trail_undo(Heap *h, TrailMark m);
 
+/* Visit what no root reaches, by address; immortals aside. */
+Status heap_unreachable(Heap *h, void (*fn)(void *arg, Ref r), void *arg);
 /* Mark and sweep over young objects (old ones in a run without search too). */
 Status heap_collect(Heap *h);
 

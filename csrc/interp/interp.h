@@ -63,6 +63,8 @@ void begin_atomic(ThreadInfo *ti, const MethodInfo *mi, u32 insn);
 Status ti_push_main(ThreadInfo *ti, MethodInfo *main, Ref args);  /* main thread's bottom frame */
 Status ti_push_thread_run(ThreadInfo *ti);                         /* a started thread's bottom frame:
    run(), then uncaught dispatch, then exit as one action (AC_EXIT) */
+/* vm.finalize (interp/finalize.c): push calls of finalize() on ti; how many, -1: host failure. */
+int finalize_due(ThreadInfo *ti, bool at_boundary);
 Status interp_init(KernelState *ks);
 void interp_free(KernelState *ks);
 

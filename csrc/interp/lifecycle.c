@@ -155,6 +155,7 @@ static Status handler_threw(ThreadInfo *ti, Ref thrown) {
 
 static int step_life(ThreadInfo *ti, StackFrame *f, Ref thrown) {
     KernelState *ks = ti->ks;
+    int n;
     if (thrown) {
         if (f->step <= S_BODY) {
             f->slots[LF_EXC] = thrown;
@@ -179,6 +180,8 @@ static int step_life(ThreadInfo *ti, StackFrame *f, Ref thrown) {
         ks->run_end = RUN_UNCAUGHT;
         return STEP_END;
     case S_END:
+        if (ti->ks->heap->finalize && ti->ks->booted && (n = finalize_due(ti, false)) != 0)
+            return n < 0 ? STEP_ERROR : STEP_AGAIN;
         f->slots[LF_EXC] = f->slots[LF_SELF] = 0;
         f->step = S_EXIT;
         return !ks->search && ks->booted && !ti->daemon ? shutdown(ti) : STEP_AGAIN;

@@ -299,6 +299,7 @@ struct KernelState {
     Status (*print)(KernelState *ks, int fd, const char *bytes, u32 n);
     Status (*trace_insn)(KernelState *ks, ThreadInfo *ti, const Insn *pc); /* traced table only */
     Status (*trace_lock)(KernelState *ks, ThreadInfo *ti, Ref obj, bool taken); /* of a monitor, while tracing */
+    bool (*was_reachable)(KernelState *ks, Ref r); /* in the state before; NULL: no search */
     bool tracing;
     u64 events;            /* kernel/events.h: what somebody listens to now */
     struct EventHub *hub;

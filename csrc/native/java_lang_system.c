@@ -101,6 +101,12 @@ int System_arraycopy(ThreadInfo *ti, const u32 *a, u32 *r) {
     return NAT_OK;
 }
 
+/* Collecting shows nothing, except where vm.finalize is on. */
+int Runtime_gc(ThreadInfo *ti, const u32 *a, u32 *r) {
+    int n = finalize_due(ti, false);
+    return n < 0 ? NAT_ERROR : n ? NAT_CALL : NAT_OK;
+}
+
 /* --- identity, time --- */
 
 int System_identityHashCode(ThreadInfo *ti, const u32 *a, u32 *r) {

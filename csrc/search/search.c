@@ -214,6 +214,11 @@ static Status run_thread(Search *s, ThreadInfo **at, After *a) {
         s->instructions += ti->insns - before;
         switch (r) {
         case RUN_BOUNDARY:
+            if (JPF_UNLIKELY(ks->heap->finalize)) {
+                int n = finalize_due(ti, true);
+                if (n < 0) return ST_ERROR;
+                if (n) continue;
+            }
             if (JPF_UNLIKELY(ks->bp_turn != 0)) {
                 if (hand_over(s, ti, false, &next) != ST_OK) return ST_ERROR;
                 if (next) {

@@ -137,6 +137,12 @@ static Status lock_hook(KernelState *ks, ThreadInfo *ti, Ref obj, bool taken) {
     return j->have_search && j->search.recording ? search_lock(&j->search, ti, obj, taken) : ST_OK;
 }
 
+static bool reachable_hook(KernelState *ks, Ref r) {
+    JPF *j = ks->vm;
+    u64 label;
+    return state_label(&j->se, r, &label);
+}
+
 static Status linked_hook(Classes *cs, ClassInfo *ci) {
     KernelState *ks = cs->user;
     JPF *j = ks->vm;
@@ -367,6 +373,8 @@ Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, c
     if (state_init(&j->se, ks) != ST_OK) return ST_ERROR;
     if (search_init(&j->search, ks, &j->se, &cfg) != ST_OK) return ST_ERROR;
     j->have_search = true;
+    j->heap.finalize = jpf_get_bool(j, "vm.finalize", false) || jpf_get_bool(j, "vm.process_finalizers", false);
+    ks->was_reachable = reachable_hook;
     if (rules_constraints(j) != ST_OK) return ST_ERROR;
     const char *sync = jpf_get(j, "vm.scheduler.sync.class", "");
     j->search.sched.priority = strstr(sync, "PriorityRunnablesSyncPolicy") != NULL;
