@@ -117,6 +117,7 @@ class Streams:
         self.closed: set[int] = set()
         self.progress: ProgressLine | None = None
         self.header = ""  # printed once the program really runs: a target that cannot be started gives one line
+        self.shared = False  # listeners print too, through sys.stdout: what they printed goes first
 
     def put(self, fd: int, data: bytes) -> None:
         if self.header:
@@ -125,6 +126,8 @@ class Streams:
             return
         stream = sys.stderr.buffer if fd == 2 else sys.stdout.buffer
         try:
+            if self.shared:
+                (sys.stderr if fd == 2 else sys.stdout).flush()
             if self.progress and stream.isatty():
                 self.progress.make_room(data)
             stream.write(data)
@@ -135,7 +138,12 @@ class Streams:
 
     def begin(self) -> None:
         header, self.header = self.header, ""
-        self.text(header)
+        if header:
+            self.text(header)
+
+    def vm_initialized(self, vm: object) -> None:
+        """As the first of the listeners: the header stands above what the others print."""
+        self.begin()
 
     def watch(self, p: Progress) -> None:
         if self.header:
@@ -248,6 +256,9 @@ def search(job: Job, quiet: bool) -> int:
     streams = Streams()
     reports = Reports(job, quiet, streams.text)
     streams.header = reports.begin()
+    if job.dispatcher is not None:
+        streams.shared = True
+        job.dispatcher.listeners.insert(0, streams)
     streams.progress = wanted_progress(config)
     failure = None
 

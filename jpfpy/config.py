@@ -114,6 +114,7 @@ class Config:
         self.place: dict[str, str] = {}  # file:line, or where else a value came from
         self.spelled: dict[str, dict[str, str]] = {}  # of keys with several names: what each name was set to
         self.notes: list[str] = []  # what check() has found
+        self.listeners_aside = False  # shipped listeners print to standard error: standard output is another's
         self.renamed: dict[str, str] = {}  # notes on names that JPF's documents still use
         for key, value in (values or {}).items():
             self.put(key, value, "config")

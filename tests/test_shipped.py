@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -746,3 +748,30 @@ def test_specifications() -> None:
         assert (spec.first, spec.last) == (first, last) and spec.matches(sub, first) and not spec.matches(sub, last + 1)
     assert LocationSpec("Foo.java:42-").matches(sub, 9999) and LocationSpec("Foo.java").matches(sub, 1)
     assert LocationSpec("x/z/Foo.java:1").matches(sub, 1) and not LocationSpec("q/Foo.java:1").matches(sub, 1)
+
+
+def command(*args: str) -> subprocess.CompletedProcess[str]:
+    run = [sys.executable, "-m", "jpfpy", f"+vm.jdk={support.default_jdk()}", "-cp", str(support.compiled("listeners"))]
+    return subprocess.run([*run, *args], capture_output=True, text=True, check=False, timeout=120)
+
+
+def test_standard_output_is_shared_in_order() -> None:
+    """What listeners and the program print stands where it was printed, below the header."""
+    done = command("+listener=ExecTracker", "Bank")
+    text = done.stdout
+    places = [
+        text.index(x) for x in ("system under test", "- search started", "balance 12", "- search finished", "results")
+    ]
+    assert places == sorted(places)
+    before = text[: text.index("balance 12")].rstrip().splitlines()[-1]
+    assert "invokevirtual java.io.PrintStream.println" in before, before
+
+
+def test_standard_output_that_is_anothers() -> None:
+    """With --quiet it is the program's, with --json - the report's: shipped listeners print to standard error."""
+    done = command("--quiet", "+listener=SearchStats", "Bank")
+    assert set(done.stdout.splitlines()) == {"balance 12", "balance 5", "balance 7"} and "new states:" in done.stderr
+    done = command("--json", "-", "+listener=SearchStats,SimpleDot", "+dot.file=/dev/null", "Bank")
+    assert json.loads(done.stdout)["listeners"]["SearchStats"]["new states"] > 9 and "dot file" in done.stderr
+    done = command("+listener=SearchStats", "Nope")
+    assert (done.returncode, done.stdout) == (2, "") and len(done.stderr.splitlines()) == 1

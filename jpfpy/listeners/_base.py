@@ -17,7 +17,8 @@ OWN = ",".join("!" + p for p in JDK.split(","))  # a filter: the program's own m
 
 
 class Printing:
-    """Prints to standard output, or to `out` (a function of one line)."""
+    """Prints to standard output (to standard error where that is the program's alone, --quiet, or a report's, --json
+    -), or to `out`, a function of one line."""
 
     def __init__(self, config: Any = None) -> None:
         self.config = config
@@ -62,8 +63,9 @@ class Printing:
         if self.out is not None:
             self.out(text)
             return
+        stream = sys.stderr if getattr(self.config, "listeners_aside", False) else sys.stdout
         try:
-            sys.stdout.write(text + "\n")
+            stream.write(text + "\n")
         except (BrokenPipeError, ValueError):  # nobody reads on; the search goes on
             self.out = lambda text: None
 

@@ -37,6 +37,7 @@ class Reports:
         check_writable(*(f for _, f in self.outputs.values()), self.console_file)
         # A shipped publisher on standard output has it alone: the program's output stands in its report.
         self.owns_stdout = any(f == "-" and isinstance(k, str) for k, f in self.outputs.values())
+        config.listeners_aside = self.owns_stdout or quiet
         self.console: Console | None = None
         self.kept: list[str] = []
         if "console" in kinds.values() and not quiet and (self.console_file or not self.owns_stdout):
