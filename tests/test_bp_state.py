@@ -642,6 +642,141 @@ def match_statement() -> list[Any]:
     return [f]
 
 
+@program()
+def attribute_of_a_module() -> list[Any]:
+    import tests.support as module
+
+    module.bp_count = 0  # type: ignore[attr-defined]
+
+    def f() -> Any:
+        while True:
+            yield bp.sync(request=A)
+            module.bp_count += 1  # type: ignore[attr-defined]
+            assert module.bp_count < 3, "three"  # type: ignore[attr-defined]
+
+    return [f]
+
+
+@program()
+def inner_generator_with_closure() -> list[Any]:
+    def f() -> Any:
+        n = 0
+
+        def inner() -> Any:
+            nonlocal n
+            while n < 3:
+                yield bp.sync(request=A)
+                n += 1
+
+        yield from inner()
+        raise AssertionError(f"n is {n}")
+
+    return [f]
+
+
+class Board:
+    cells: list[Any] = []
+
+    def __init__(self) -> None:
+        self.mine = 0
+
+    def play(self) -> Any:
+        while True:
+            e = yield bp.sync(request=[[A, B]])
+            Board.cells.append(e)
+            self.mine += e == B
+            assert self.mine < 2 or len(Board.cells) != 3, "two b of three"
+
+    @classmethod
+    def clear(cls) -> None:
+        cls.cells = []
+
+
+@program()
+def methods_and_lists_of_classes() -> list[Any]:
+    Board.clear()
+    return [Board().play]
+
+
+@program()
+def partial_b_thread() -> list[Any]:
+    def f(limit: int, seen: list[Any]) -> Any:
+        while True:
+            seen.append((yield bp.sync(request=[[A, B]])))
+            assert seen.count(B) < limit, "limit"
+
+    return [functools.partial(f, 2, seen=[])]
+
+
+@program(5)
+def objects_passed_in_events() -> list[Any]:
+    def f() -> Any:
+        box = (1, 2)
+        yield bp.sync(request=[[bp.Event("give", box), bp.Event("give", (3,))]])
+
+    def g() -> Any:
+        e = yield bp.sync(wait_for=bp.EventSet(lambda e: e.name == "give"))
+        yield bp.sync(request=A)
+        assert e.data == (1, 2), "other data"
+
+    return [f, g]
+
+
+@program()
+def recursion_in_generators() -> list[Any]:
+    def walk(depth: int) -> Any:
+        yield bp.sync(request=[[A, B]])
+        if depth:
+            yield from walk(depth - 1)
+        else:
+            raise AssertionError("bottom")
+
+    def f() -> Any:
+        yield from walk(2)
+
+    return [f]
+
+
+@program()
+def cycles_of_objects() -> list[Any]:
+    class Node:
+        def __init__(self) -> None:
+            self.next: Any = self
+            self.n = 0
+
+    def f() -> Any:
+        a, b = Node(), Node()
+        a.next, b.next = b, a
+        while True:
+            e = yield bp.sync(request=[[A, B]])
+            if e == B:
+                a = a.next
+            a.n += 1
+            assert (a.n, a.next.n) != (2, 1), "2 1"
+
+    return [f]
+
+
+@program()
+def try_except_else_finally() -> list[Any]:
+    def f() -> Any:
+        n = 0
+        while True:
+            try:
+                e = yield bp.sync(request=[[A, B]])
+                if e == B:
+                    raise ValueError
+            except ValueError:
+                n += 10
+            else:
+                n += 1
+            finally:
+                n += 100
+            assert n not in (211, 330), f"n {n}"
+
+    return [f]
+
+
 @pytest.mark.parametrize("search", ["dfs", "bfs"])
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_against_all_runs(name: str, search: str) -> None:

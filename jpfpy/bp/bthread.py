@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import inspect
 from collections.abc import Callable
 from typing import Any
@@ -28,6 +29,9 @@ class BThread:
     ) -> None:
         if isinstance(function, BThread):
             function, args, kwargs = function.function, function.args, function.kwargs
+        while isinstance(function, functools.partial):
+            args, kwargs = (*function.args, *args), {**function.keywords, **(kwargs or {})}
+            function = function.func
         if not inspect.isgeneratorfunction(function):
             raise BPError(f"{function!r} is no generator function: a b-thread says `event = yield bp.sync(...)`")
         self.function, self.args, self.kwargs = function, args, dict(kwargs or {})

@@ -105,12 +105,13 @@ class Walk:
         self.alive: list[object] = []  # what is passed through: ids stay valid
         self.places = places
         self.codes: set[types.CodeType] = set()
-        self.classes: list[type] = []
+        self.modules: dict[int, types.ModuleType] = {}
+        self.attributes: set[str] = set()
         self.notes: dict[str, None] = {}  # what cannot be watched, and why that matters
 
     def go(self, roots: list[object]) -> None:
         stack = roots[::-1]
-        while stack:
+        while stack or (stack := self.of_modules()):
             v = stack.pop()
             if type(v) in ATOMS or id(v) in self.seen:
                 continue
@@ -149,9 +150,12 @@ class Walk:
             yield from (v.fget, v.fset, v.fdel)
         elif t is types.MappingProxyType:
             yield from (*v, *v.values())
-        elif t is types.ModuleType or isinstance(v, type):
+        elif t is types.ModuleType:
+            self.modules[id(v)] = v
             if v is random:
                 yield random._inst
+        elif isinstance(v, type):
+            pass
         elif hasattr(t, "__bp_children__"):
             yield from v.__bp_children__()
         elif t.__module__ == "functools":
@@ -166,15 +170,14 @@ class Walk:
             return
         self.codes.add(code)
         names = names_of(code)
+        self.attributes |= names.attributes
         found = set(names.globals)
         if names.globals & {"globals", "exec", "eval"}:
             found |= {n for n in space if not n.startswith("__")}
         for name in sorted(found & space.keys()):
             v = space[name]
             yield self.var(space, name)
-            if type(v) is types.ModuleType:
-                yield from self.module(v, names.attributes)
-            elif type(v) is types.BuiltinFunctionType or v is datetime.datetime or v is datetime.date:
+            if type(v) is types.BuiltinFunctionType or v is datetime.datetime or v is datetime.date:
                 self.clock(v.__module__, {v.__name__} if not isinstance(v, type) else names.attributes)
             elif type(v) is types.FunctionType:
                 self.clock(v.__module__, {v.__name__})
@@ -183,7 +186,8 @@ class Walk:
                 self.notes["input(): what it gives is no function of the events"] = None
         for name in sorted(names.modules):
             if name in sys.modules:
-                yield from self.module(sys.modules[name], names.attributes)
+                yield sys.modules[name]
+                yield sys.modules[name.partition(".")[0]]
         for c in names.inner:
             yield from self.code(c, space)
 
@@ -193,13 +197,14 @@ class Walk:
             v = self.places[id(space), name] = Var(space, name)
         return v
 
-    def module(self, m: types.ModuleType, attributes: frozenset[str]) -> Iterator[object]:
-        self.clock(m.__name__, attributes)
-        if m is random:
-            yield m
-        if ours(m.__name__):
-            for name in sorted(attributes & m.__dict__.keys()):
-                yield self.var(m.__dict__, name)
+    def of_modules(self) -> list[object]:
+        """Variables of the modules met that go by a name which the code met uses for an attribute."""
+        out: list[object] = []
+        for m in self.modules.values():
+            self.clock(m.__name__, self.attributes)
+            if ours(m.__name__):
+                out += (self.var(m.__dict__, n) for n in sorted(self.attributes & m.__dict__.keys(), reverse=True))
+        return [v for v in out if id(v) not in self.seen]
 
     def clock(self, module: str | None, names: Iterable[str]) -> None:
         for name in sorted(CLOCKS.get(module or "", set()) & set(names)):
