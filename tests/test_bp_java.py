@@ -50,6 +50,14 @@ def test_hot_kinds_and_groups() -> None:
     assert not report.ok and "no b-thread nobody" in report.statistics.constraints[0]
 
 
+@pytest.mark.parametrize("args", [("turns",), ("fair", "always")])
+def test_hot_cycles_replay(args: tuple[str, ...]) -> None:
+    error = check(*args).errors[0]
+    again = check(*args, replay=error.replay).errors
+    assert [e.kind for e in again] == ["livelock"]
+    assert [t.choice.value for t in again[0].trace] == [t.choice.value for t in error.trace]
+
+
 def test_alarm_goes_off_at_any_time() -> None:
     report = check("alarm")
     assert "woken after two" in report.errors[0].message

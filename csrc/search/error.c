@@ -1,6 +1,6 @@
 /* error.c -- an error as one element of the report's "errors"; replay strings. */
 #include "kernel/fielduse.h"
-#include "search/search.h"
+#include "search/hot.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -121,7 +121,9 @@ Status search_replay(Search *s, const char *text) {
     StepOutcome out;
     u32 h = 0x811c9dc5u, at = 0;
     bool whole = false; /* the error at the end is reported only when the string fits */
+    bool stop = false;
     if (search_start(s, &out) != ST_OK) return ST_ERROR;
+    if (out == OUT_NEW && hot_replay(s, false, &stop) != ST_OK) return ST_ERROR;
     while (out == OUT_NEW && !s->done) {
         Level *l = &s->path.v[s->path.n - 1];
         if (level_total(l) > 1) {
@@ -135,6 +137,8 @@ Status search_replay(Search *s, const char *text) {
         }
         whole = at == s->script.n && h == s->script_check;
         if (search_forward(s, &out) != ST_OK) return ST_ERROR;
+        if (out == OUT_NEW && hot_replay(s, whole, &stop) != ST_OK) return ST_ERROR;
+        if (stop) break;
     }
     if (at < s->script.n || h != s->script_check) return misfit(s);
     (void)whole;

@@ -148,21 +148,26 @@ static Status go_to(Search *s, const BpStepRec *steps, u32 n) {
     return ST_OK;
 }
 
+/* The path stands where the cycle has closed. who: a b-thread that is hot all the way round, or BP_NONE. */
+static Status report_here(Search *s, const char *text, u32 who) {
+    /* no choice is taken in the last state: the path ends before it */
+    if (s->path.v[s->path.n - 1].cg.at < 0) search_backtrack(s);
+    s->report_bthread = who == BP_NONE ? 0 : who + 1;
+    Status st = search_report(s, EK_LIVELOCK, "HotStateProperty", text);
+    s->report_bthread = 0;
+    return st;
+}
+
 static Status report_cycle(Search *s, BpRun *r, const BpError *e) {
     char name[200], text[400];
     s->silent = true;
     Status st = go_to(s, r->steps.v + e->first, e->n);
     if (st == ST_OK) {
-        /* the last level is the state the cycle came back to, with no choice taken: the path ends before it */
-        Level *l = &s->path.v[s->path.n - 1];
         bp_bthread_name(s->ks, e->who, name, sizeof name);
         if (e->group > 1) snprintf(text, sizeof text, "group %u of b-threads can stay hot for ever", e->group - 2);
         else if (e->group == 0) snprintf(text, sizeof text, "the system can stay hot for ever");
         else snprintf(text, sizeof text, "b-thread %s can stay hot for ever", name);
-        if (l->cg.at < 0) search_backtrack(s);
-        s->report_bthread = e->who == BP_NONE ? 0 : e->who + 1;
-        st = search_report(s, EK_LIVELOCK, "HotStateProperty", text);
-        s->report_bthread = 0;
+        st = report_here(s, text, e->who);
     }
     s->silent = false;
     return st;
@@ -190,5 +195,39 @@ Status hot_check(Search *s) {
     bp_fairness(s->ks, &f);
     cx_free(s->cx, pairs, (2 * (f.n[0] + f.n[1] + f.n[2]) + 1) * sizeof *pairs);
     cx_free(s->cx, bits, (size_t)n * words * 8 + 8);
+    return st;
+}
+
+Status hot_replay(Search *s, bool at_end, bool *stop) {
+    const Level *l = &s->path.v[s->path.n - 1];
+    u32 n, w, first = 0;
+    const u64 *bits = bp_hot_bits(s->ks, &n);
+    *stop = false;
+    if (l->cg.kind != CK_EVENT || !bits || (s->hot && s->hot->prog.n != n)) return ST_OK;
+    HotGraph *g = graph(s, n);
+    if (!g) return ST_ERROR;
+    BpRun *r = &g->run;
+    BpStateRec x = {.parent = BP_NONE, .depth = s->path.n - 1};
+    if (bp_hot_intern(r, bits, &x.hot) != ST_OK || vec_push(s->cx, &r->states, x) != ST_OK) return ST_ERROR;
+    if (!at_end) return ST_OK;
+    while (!h128_eq(s->path.v[r->states.v[first].depth].key, l->key)) first++; /* the last one's at the latest */
+    if (first + 1 == r->states.n) return ST_OK;
+    *stop = true;
+    w = (n + 63) / 64;
+    bool hot = true;
+    u32 who = BP_NONE;
+    for (u32 i = first; i < r->states.n; i++) hot &= r->states.v[i].hot != 0;
+    for (u32 b = 0; b < n && who == BP_NONE && s->cfg.hot_bthread; b++) {
+        bool always = true;
+        for (u32 i = first; i < r->states.n; i++) always &= bit_get(r->hot_sets.v + (size_t)r->states.v[i].hot * w, b);
+        if (always) who = b;
+    }
+    if (!hot) return ST_OK;
+    char text[300];
+    if (who == BP_NONE) snprintf(text, sizeof text, "the system can stay hot for ever");
+    else snprintf(text, sizeof text, "b-thread %s can stay hot for ever", g->names.v[who]);
+    s->silent = true;
+    Status st = report_here(s, text, who);
+    s->silent = false;
     return st;
 }
