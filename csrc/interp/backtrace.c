@@ -6,12 +6,17 @@ enum { MAX_TRACE = 1024 }; /* HotSpot's MaxJavaStackTraceDepth */
 typedef struct Trace {
     u32 v[2 * MAX_TRACE];
     u32 n;
+    bool hidden; /* frames above the first one are not shown */
 } Trace;
 
 static void add(Trace *t, const MethodInfo *mi, u32 insn) {
-    if (t->n >= MAX_TRACE || (mi->attrs & (MA_HIDDEN | MA_SYNTHETIC_VM)) || (mi->ci->attrs & CA_HIDDEN)) return;
+    if (t->n >= MAX_TRACE) return;
+    if ((mi->attrs & (MA_HIDDEN | MA_SYNTHETIC_VM)) || (mi->ci->attrs & CA_HIDDEN)) {
+        t->hidden |= !t->n;
+        return;
+    }
     t->v[2 * t->n] = mi->id;
-    t->v[2 * t->n + 1] = insn;
+    t->v[2 * t->n + 1] = insn | (!t->n && t->hidden ? BT_UNDER_HIDDEN : 0);
     t->n++;
 }
 
@@ -20,6 +25,7 @@ Status fill_backtrace(ThreadInfo *ti, Ref throwable, Ref *out) {
     const ClassInfo *tc = ei_class(ks->heap, ei(ks->heap, throwable));
     Trace t;
     t.n = 0;
+    t.hidden = false;
     /* fillInStackTrace and the constructors of the throwable itself are left out */
     enum { FILLING, CONSTRUCTING, SHOWN } phase = FILLING;
     for (const StackFrame *f = ti->top; f && t.n < MAX_TRACE; f = f->prev) {

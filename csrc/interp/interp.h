@@ -29,6 +29,9 @@ int throw_jerr(ThreadInfo *ti, const JErr *je);
 /* NullPointerException with HotSpot's helpful text for instruction pc of the top frame is made by
  * NullPointerException.getExtendedNPEMessage; this only throws. */
 int throw_npe(ThreadInfo *ti);
+/* In a backtrace's first instruction: the exception arose in a hidden frame above it (a method reference's
+ * own, say). Such a NullPointerException has no helpful text. */
+#define BT_UNDER_HIDDEN 0x80000000u
 /* The text itself, or NULL if HotSpot gives none (interp/npe.c). */
 char *npe_message(KernelState *ks, const MethodInfo *mi, u32 insn, size_t *bytes);
 

@@ -49,7 +49,7 @@ int ste_fill(ThreadInfo *ti, Ref ste, MethodInfo *mi, u32 insn) {
 static MethodInfo *entry(ThreadInfo *ti, Ref bt, u32 i, u32 *insn) {
     const u32 *v = (const u32 *)(const void *)arr_data(ti->ks->heap, bt);
     Classes *cs = ti->ks->cs;
-    *insn = v[2 * i + 1] & 0x7fffffffu;
+    *insn = v[2 * i + 1] & ~BT_UNDER_HIDDEN;
     return v[2 * i] < cs->methods.n ? cs->methods.v[v[2 * i]] : NULL;
 }
 
@@ -142,6 +142,7 @@ int NPE_getExtendedMessage(ThreadInfo *ti, const u32 *a, u32 *r) {
     u32 insn;
     if (!bt || arr_len(ks->heap, bt) < 2) return ret_ref(r, 0);
     MethodInfo *mi = entry(ti, bt, 0, &insn);
+    if (get_u32(ks->heap, bt, OBJ_HEADER + 4) & BT_UNDER_HIDDEN) return ret_ref(r, 0);
     if (!mi || !mi->code || (mi->flags & ACC_NATIVE)) return ret_ref(r, 0);
     size_t bytes = 0;
     char *s = npe_message(ks, mi, insn, &bytes);

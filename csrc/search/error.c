@@ -171,14 +171,14 @@ static void throwable_json(Search *s, Text *t, Ref exc) {
     text_key(t, "location");
     if (n)
         json_frame(t, ks->cs->methods.v[v[2 * best]],
-                   mi_line(ks->cs->methods.v[v[2 * best]], v[2 * best + 1] & 0x7fffffffu));
+                   mi_line(ks->cs->methods.v[v[2 * best]], v[2 * best + 1] & ~BT_UNDER_HIDDEN));
     else text_z(t, "null");
     text_key(t, "stack");
     text_z(t, "[");
     for (u32 i = 0; i < n; i++) {
         text_comma(t);
         MethodInfo *mi = ks->cs->methods.v[v[2 * i]];
-        json_frame(t, mi, mi->flags & ACC_NATIVE ? -1 : mi_line(mi, v[2 * i + 1] & 0x7fffffffu));
+        json_frame(t, mi, mi->flags & ACC_NATIVE ? -1 : mi_line(mi, v[2 * i + 1] & ~BT_UNDER_HIDDEN));
     }
     text_z(t, "]");
 }
@@ -205,7 +205,7 @@ static void message_of(Search *s, Text *out, Ref exc) {
     if (strcmp(ci->name->s, "java/lang/NullPointerException") == 0 && bt && arr_len(ks->heap, bt) >= 2) {
         const u32 *v = (const u32 *)(const void *)arr_data(ks->heap, bt);
         size_t n;
-        char *m = npe_message(ks, ks->cs->methods.v[v[0]], v[1] & 0x7fffffffu, &n);
+        char *m = v[1] & BT_UNDER_HIDDEN ? NULL : npe_message(ks, ks->cs->methods.v[v[0]], v[1], &n);
         if (m) {
             text_z(out, ": ");
             text_z(out, m);
