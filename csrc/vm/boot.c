@@ -68,7 +68,9 @@ static Status boot_failed(JPF *j, const char *what) {
     }
     if (ks->last_run == RUN_NOT_MODELLED)
         cx_fail(&j->cx, ERR_INTERNAL, "the JDK did not boot: %s is not modelled", ks->not_modelled);
-    else cx_fail(&j->cx, ERR_INTERNAL, "the JDK did not boot: %s: %s%s%s", what, cls, msg ? ": " : "", msg ? msg : "");
+    else
+        cx_fail(&j->cx, ERR_CONFIG, "the JDK at %s does not boot (is it damaged?): %s: %s%s%s", j->jdk_home, what, cls,
+                msg ? ": " : "", msg ? msg : "");
     if (msg) cx_free(&j->cx, msg, n + 1);
     return ST_ERROR;
 }
@@ -237,7 +239,9 @@ Status boot_java(JPF *j) {
         if (load_init(j, late[i], NULL) != ST_OK) return ST_ERROR;
     args[0] = args[1] = 1;
     if (call_named(j, sys, "initPhase2", "(ZZ)I", args, ret) != ST_OK) return ST_ERROR;
-    if (ret[0] != 0) return cx_fail(&j->cx, ERR_INTERNAL, "the JDK did not boot: initPhase2 answered %d", (i32)ret[0]);
+    if (ret[0] != 0)
+        return cx_fail(&j->cx, ERR_CONFIG, "the JDK at %s does not boot (is it damaged?): initPhase2 answered %d",
+                       j->jdk_home, (i32)ret[0]);
     if (call_named(j, sys, "initPhase3", "()V", args, NULL) != ST_OK) return ST_ERROR;
 
     /* The builtin loaders' objects. */
