@@ -331,6 +331,9 @@ def wanted_progress(config: Config) -> ProgressLine | None:
 
 
 def entry() -> NoReturn:
+    for name in ("stdin", "stdout", "stderr"):  # closed by who started us (>&-): nothing is shown there
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w", encoding="utf-8"))
     status = main(sys.argv[1:])
     try:
         sys.stdout.flush()

@@ -167,6 +167,7 @@ def test_a_limit_ends_as_incomplete_3(limit: str) -> None:
     r = report(done)
     assert (done.returncode, r["result"], r["complete"]) == (3, "incomplete", False)
     assert len(r["statistics"]["constraints"]) == 1 and "limit" in r["statistics"]["constraints"][0]
+    assert limit != "search.depth_limit=3" or r["statistics"]["max_depth"] == 3
     console = conc("+vm.por=false", f"+{limit}", "DiningOrdered")
     assert "NOT complete" in console.stdout and r["statistics"]["constraints"][0].split(":")[0] in console.stdout
 
@@ -364,6 +365,54 @@ def test_interrupt_ends_with_a_report(tmp_path: Path) -> None:
     assert "go\n" in out and "NOT complete" in out and "interrupted" in out
     r = json.loads((tmp_path / "r.json").read_text())
     assert (r["result"], r["complete"], r["interrupted"]) == ("incomplete", False, True)
+
+
+CHATTER = """public class Chatter {
+    static int a, b;
+    public static void main(String[] z) {
+        for (int t = 0; t < 4; t++) new Thread(() -> { for (int i = 0; i < 9; i++) { a++; System.out.println("x"); b += a; } }).start();
+    }
+}"""
+
+
+def test_interrupt_while_output_is_written(tmp_path: Path) -> None:
+    """Most of the time is spent in a Python callback here: Ctrl-C there ends the search like anywhere else."""
+    folder = compile_class(tmp_path, "Chatter", CHATTER)
+    file = tmp_path / "r.json"
+    command = [sys.executable, "-m", "jpfpy", f"+vm.cache={support.cache_dir()}", "--json", str(file)]
+    for _ in range(3):
+        started = subprocess.Popen(
+            [*command, "+vm.storage.class=none", "-cp", str(folder), "Chatter"],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment(),
+            cwd="/",
+        )
+        time.sleep(2)
+        started.send_signal(signal.SIGINT)
+        _, err = started.communicate(timeout=60)
+        assert (started.returncode, err) == (130, "jpf: interrupted\n")
+        r = json.loads(file.read_text())
+        assert (r["result"], r["interrupted"]) == ("incomplete", True)
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-"])
+def test_streams_that_are_closed(closed: str) -> None:
+    classes = support.compiled("conc")
+    command = f"{sys.executable} -m jpfpy +vm.cache={support.cache_dir()} -cp {classes} DiningDeadlock"
+    done = subprocess.run(
+        f"{command} {closed}",
+        shell=True,
+        capture_output=True,
+        text=True,
+        env=environment(),
+        cwd="/",
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 1 and not done.stderr
+    assert done.stdout == "" or closed != ">&-"
 
 
 def test_a_reader_that_goes_away() -> None:

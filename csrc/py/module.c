@@ -21,14 +21,26 @@ static double now(void) {
 
 /* --- callbacks, called without the GIL --- */
 
+/* A Python call gave an exception. Ctrl-C ends the search in order, with a report: the next poll sees it;
+ * anything else propagates as it is. */
+static Status call_failed(VMObject *vm) {
+    if (PyErr_ExceptionMatches(PyExc_KeyboardInterrupt)) {
+        PyErr_Clear();
+        vm->interrupted = 1;
+        return ST_OK;
+    }
+    vm->failed = true;
+    return ST_ERROR;
+}
+
 static Status cb_output(void *user, int fd, const char *bytes, size_t n) {
     VMObject *vm = user;
     PyEval_RestoreThread(vm->ts);
     PyObject *r = PyObject_CallFunction(vm->on_output, "iy#", fd, bytes, (Py_ssize_t)n);
-    vm->failed = r == NULL;
+    Status st = r ? ST_OK : call_failed(vm);
     Py_XDECREF(r);
     vm->ts = PyEval_SaveThread();
-    return vm->failed ? ST_ERROR : ST_OK;
+    return st;
 }
 
 static PyObject *progress_dict(JPF *j) {
@@ -46,9 +58,7 @@ static Status cb_poll(void *user) {
     if (vm->interrupted) return ST_ERROR;
     PyEval_RestoreThread(vm->ts);
     if (PyErr_CheckSignals() < 0) {
-        /* Ctrl-C ends the search in order, with a report; anything else propagates */
-        if (PyErr_ExceptionMatches(PyExc_KeyboardInterrupt)) PyErr_Clear();
-        else vm->failed = true;
+        call_failed(vm);
         st = ST_ERROR;
     } else if (vm->on_progress && vm->on_progress != Py_None && vm->running->have_search &&
                now() - vm->last_progress > 0.1) {
@@ -57,7 +67,7 @@ static Status cb_poll(void *user) {
         PyObject *r = d ? PyObject_CallOneArg(vm->on_progress, d) : NULL;
         Py_XDECREF(d);
         if (!r) {
-            vm->failed = true;
+            call_failed(vm);
             st = ST_ERROR;
         }
         Py_XDECREF(r);

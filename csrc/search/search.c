@@ -661,7 +661,6 @@ Status search_forward(Search *s, StepOutcome *out) {
     if (a.out == OUT_NEW) l->open |= fresh || (s->cfg.bfs ? id > l->state_id : !stack_has(s, key));
     if (a.out == OUT_NEW && (fresh || again) && !s->now.ignored) {
         u64 depth = s->path.n;
-        if (depth > s->st.max_depth) s->st.max_depth = depth;
         if (s->cfg.depth_limit && depth > s->cfg.depth_limit) {
             if (search_constraint(s, "depth limit reached: %llu", (unsigned long long)s->cfg.depth_limit) != ST_OK)
                 goto fail;
@@ -671,6 +670,7 @@ Status search_forward(Search *s, StepOutcome *out) {
             search_event_back(s, EV_state_backtracked);
             return ST_OK;
         }
+        if (depth > s->st.max_depth) s->st.max_depth = depth;
         if (!again && a.cg.kind == CK_THREAD) s->st.thread_cgs++;
         else if (!again) s->st.data_cgs++;
         randomize(s, &a, key);
