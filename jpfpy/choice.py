@@ -29,7 +29,7 @@ from .errors import ConfigError
 if TYPE_CHECKING:
     from .config import Config
     from .system_state import Bound
-    from .views import Instruction, ThreadInfo
+    from .views import VM, Instruction, ThreadInfo
 
 T = TypeVar("T")
 C = TypeVar("C", bound="ChoiceGenerator[Any]")
@@ -45,6 +45,7 @@ class ChoiceGenerator(Generic[T]):
 
     choice_type: ClassVar[builtins.type] = object
     scheduling: ClassVar[bool] = False
+    vm: VM  # in the constructor of a configured one: the VM, to be looked at
     bound: Bound | None = None  # its place in the running search, of what listeners get
 
     def __init__(self, config: Config | None = None, id: str = "") -> None:
@@ -652,8 +653,7 @@ class ExceptionThreadChoiceFromSet(ThreadChoiceFromSet):
 
 
 class ExposureCG(ThreadChoiceFromSet):
-    """After an object was made reachable from other threads: here a write is a scheduling point before it is done,
-    so the engine makes none of its own; a listener may (object_exposed)."""
+    """At a store that makes an object reachable from other threads (before it is done)."""
 
 
 class EventChoice(ChoiceGenerator[str]):

@@ -173,8 +173,22 @@ class Config:
         """Seconds: 10s, 500ms, 2m."""
         return float(self.typed(key, default, "a duration (10s, 5m)", seconds))
 
+    get_memory_size = get_size
+
+    def get_int_array(self, key: str) -> list[int]:
+        return [
+            int(v) for v in self.typed(key, None, "whole numbers", lambda _: [int(v, 0) for v in self.get_list(key)])
+        ]
+
+    get_long_array = get_int_array
+
+    def get_double_array(self, key: str) -> list[float]:
+        return [float(v) for v in self.typed(key, None, "numbers", lambda _: [float(v) for v in self.get_list(key)])]
+
     def get_string_list(self, key: str) -> list[str]:
         return self.get_list(key)
+
+    get_string_array = get_string_list
 
     def set_property(self, key: str, value: str) -> None:
         self.put(key, value, "program")

@@ -190,7 +190,7 @@ class Registry:
         except AttributeError:
             raise ConfigError(f"{key}={name}: module {module} has no {attribute}{where}") from None
 
-    def make(self, name: str, id: str, want: int, place: int) -> int:
+    def make(self, name: str, id: str, want: int, place: int, thread: int) -> int:
         if (known := self.places.get(place)) is not None:
             self.entries[known].refs += 1
             return known
@@ -202,13 +202,21 @@ class Registry:
         typed = next((b for b in cls.__mro__ if b in WANT), None)
         if typed is not None and not issubclass(cls, base):
             raise ConfigError(f"{id}.class={name}: is a {typed.__name__}, and the program asks for {text}{where}")
+        view, before = self.view, self.view.thread_id
+        view.serial += 1
+        view.thread_id = thread
         try:
-            cg = cls(self.config, id)
+            cg = cls.__new__(cls)
+            cg.vm = view  # what the constructor may look at: objects, threads
+            cls.__init__(cg, self.config, id)
         except ConfigError as e:
             raise ConfigError(str(e) if str(e).endswith(")") else f"{e}{where}") from None
         except Exception as e:
             e.add_note(f"in the constructor of choice generator {id!r} ({name})")
             raise
+        finally:
+            view.serial += 1
+            view.thread_id = before
         if "_values" not in cg.__dict__:  # its constructor has not called super().__init__
             own = dict(cg.__dict__)
             ChoiceGenerator.__init__(cg, self.config, id)

@@ -331,6 +331,20 @@ class SystemState:
             self._registry.view.ignore_state()
 
     @property
+    def is_interesting(self) -> bool:
+        """Verify.interesting of the running transition."""
+        return self._registry.vm._marks()[0]
+
+    @property
+    def is_boring(self) -> bool:
+        return self._registry.vm._marks()[1]
+
+    @property
+    def heuristic_value(self) -> int:
+        """Verify.setHeuristicSearchValue."""
+        return self._registry.vm._marks()[2]
+
+    @property
     def thread_count(self) -> int:
         return len(self._registry.view.threads)
 

@@ -157,3 +157,14 @@ class Named(jpfpy.SyncPolicy):
 class Unable(jpfpy.SyncPolicy):
     def schedule(self, thread: int | None, action: str, runnable: list[int]) -> list[int] | None:
         return [99]
+
+
+class Boxes(jpfpy.ReferenceChoiceGenerator):
+    """Objects of the program, looked for when it asks."""
+
+    def __init__(self, config: Config, id: str) -> None:
+        super().__init__(config, id)
+        self.found = [e for e in self.vm.heap if e.class_name == config.get_string(f"{id}.of")]
+
+    def choices(self) -> list[object]:
+        return self.found

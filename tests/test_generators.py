@@ -288,3 +288,43 @@ def test_memory_does_not_grow_with_the_combinations() -> None:
     assert not report.complete and report.statistics.max_depth == 4 and report.statistics.transitions > 100
     assert max(entries) <= 4 * 3
     assert used[-1][0] > 2 * used[0][0] and used[-1][1] - used[0][1] < 16_384
+
+
+# --- what generators and listeners see
+
+
+def test_a_generator_looks_at_the_vm() -> None:
+    config = {"k.class": f"{KINDS}:Boxes", "k.of": "Objects$B"}
+    report = explore("Objects", **config, **ALL)
+    assert report.ok and set(report.output.split()) == {"field"}
+
+
+def test_exposure() -> None:
+    class Points(jpfpy.Listener):
+        def __init__(self) -> None:
+            self.seen: set[str] = set()
+
+        def choice_generator_set(self, vm: Any, cg: Any) -> None:
+            if isinstance(cg, jpfpy.ExposureCG):
+                assert isinstance(cg, jpfpy.SchedulingPoint) and cg.insn is not None
+                self.seen.add(f"{cg.id} {cg.insn.opcode} {cg.get_source_location()}")
+
+    points = Points()
+    explore("Exposed", points, vm__shared__never_break_fields="Exposed$Holder.box")
+    assert points.seen == {"EXPOSE PUTFIELD Exposed.java:22"}
+
+
+def test_marks_of_the_program() -> None:
+    class Marks(jpfpy.Listener):
+        def __init__(self) -> None:
+            self.seen: list[bool] = []
+
+        @jpfpy.on(opcodes="RETURN", method="VerifyAll.main")
+        def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
+            ss = vm.system_state
+            self.seen.append(ss.is_interesting)
+            assert not ss.is_boring and ss.heuristic_value == 0
+
+    marks = Marks()
+    explore("VerifyAll", marks, args="ignore", **ALL)
+    assert marks.seen == [False, False, True, True]

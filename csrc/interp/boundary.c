@@ -66,7 +66,11 @@ static bool field_point(ThreadInfo *ti, const StackFrame *f, const FieldInfo *fi
     KernelState *ks = ti->ks;
     bool on = bd_on(ti) && !ti->quiet_depth;
     if ((fi->attrs & FA_NEVER_BREAK) && !(fi->attrs & FA_BREAK)) {
-        if (write && on && exposes(ks, f, fi)) return bd_ask(ti, action, obj, fi->offset, fi);
+        if (write && on && exposes(ks, f, fi)) {
+            if (!bd_ask(ti, action, obj, fi->offset, fi)) return false;
+            ti->pend.exposes = 1;
+            return true;
+        }
         return skip(ks, SKIP_EXCLUDED);
     }
     if (ks->por && ks->uses->skip_inits && f->mi->name == ks->interp->s_init) return skip(ks, SKIP_EXCLUDED);

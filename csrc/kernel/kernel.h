@@ -92,7 +92,7 @@ enum Action {
 typedef struct Pending {
     u8 action;   /* enum Action */
     u8 timed;    /* wait/park/join/sleep with a timeout */
-    u16 pad;
+    u16 exposes; /* a store that is a point only because of what it makes shared */
     Ref obj;
     u32 index;   /* element, offset, class id (AC_CLINIT_WAIT), thread id (AC_JOIN) */
     u32 pad2;

@@ -19,6 +19,11 @@ static void look(ChoicePy *c, const EventData *data) {
     vm->now_kind = EV_COUNT;
 }
 
+static ThreadInfo *running_thread(ChoicePy *c) {
+    KernelState *ks = &(*c->running)->ks;
+    return ks->cur < ks->n_threads ? ks->threads.v[ks->cur] : NULL;
+}
+
 bool choicepy_enter(ChoicePy *c) {
     bool saved = *c->ts != NULL;
     if (saved) PyEval_RestoreThread(*c->ts);
@@ -37,7 +42,11 @@ Status choicepy_leave(ChoicePy *c, bool saved, PyObject *r) {
 static Status cb_make(void *user, const char *cls, const char *id, int want, u64 place, u64 *handle) {
     ChoicePy *c = user;
     bool saved = choicepy_enter(c);
-    PyObject *r = PyObject_CallMethod(c->registry, "make", "ssiK", cls, id, want, (unsigned long long)place);
+    EventData data = {.ti = running_thread(c)};
+    look(c, &data);
+    PyObject *r = PyObject_CallMethod(c->registry, "make", "ssiKI", cls, id, want, (unsigned long long)place,
+                                      data.ti ? data.ti->id : 0u);
+    look(c, NULL);
     if (r) *handle = PyLong_AsUnsignedLongLong(r);
     if (r && PyErr_Occurred()) Py_CLEAR(r);
     return choicepy_leave(c, saved, r);

@@ -141,3 +141,11 @@ PyObject *choice_first_step(VMObject *vm, PyObject *args) {
     const KernelState *ks = s->ks;
     return PyBool_FromLong(id < ks->n_threads && search_first_step(s, ks->threads.v[id]));
 }
+
+/* What the program has said: (interesting, boring) of the running transition, and the heuristic value. */
+PyObject *choice_marks(VMObject *vm, PyObject *Py_UNUSED(x)) {
+    Search *s = search_of(vm);
+    if (!s) return NULL;
+    const KernelState *ks = s->ks;
+    return Py_BuildValue("OOi", ks->interesting ? Py_True : Py_False, ks->boring ? Py_True : Py_False, ks->heuristic);
+}

@@ -92,11 +92,13 @@ PyObject *choice_now(VMObject *vm, PyObject *args);
 PyObject *choice_all(VMObject *vm, PyObject *args);
 PyObject *choice_remove(VMObject *vm, PyObject *args);
 PyObject *choice_first_step(VMObject *vm, PyObject *args);
+PyObject *choice_marks(VMObject *vm, PyObject *args);
 #define CHOICE_METHODS                                                                                                 \
     {"_cg_levels", (PyCFunction)choice_levels, METH_NOARGS, NULL},                                                     \
         {"_cg", (PyCFunction)choice_row, METH_VARARGS, NULL}, {"_cg_now", (PyCFunction)choice_now, METH_NOARGS, NULL}, \
         {"_cg_all", (PyCFunction)choice_all, METH_VARARGS, NULL},                                                      \
         {"_cg_remove", (PyCFunction)choice_remove, METH_VARARGS, NULL},                                                \
+        {"_marks", (PyCFunction)choice_marks, METH_NOARGS, NULL},                                                      \
         {"_first_step", (PyCFunction)choice_first_step, METH_VARARGS, NULL},
 
 #define VIEW(n) PyObject *view_##n(VMObject *vm, PyObject *args);

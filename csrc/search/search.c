@@ -140,6 +140,10 @@ static Status at_boundary(Search *s, ThreadInfo *ti, u8 action, After *a) {
     if (a->verdict == SCHED_CHOICE) {
         ChoiceGenerator cg;
         if (cg_threads(s->cx, &cg, s->sched.runnable.v, s->sched.runnable.n, action) != ST_OK) return ST_ERROR;
+        if (ti && ti->pend.exposes) {
+            cg.type = "ExposureCG";
+            cg.id = "EXPOSE";
+        }
         if (action == AC_BREAK && ti && ti->pend.index == BREAK_ASKED)
             if (!(cg.id = cg_text_kept(s->ks, s->ks->break_id))) return ST_ERROR;
         ThreadInfo *who = ti ? ti : s->ks->threads.v[s->last_thread];
