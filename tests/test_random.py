@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import functools
 import os
+import random
 import subprocess
 import tempfile
 from pathlib import Path
@@ -35,6 +36,31 @@ VARIANTS: dict[str, dict[str, str]] = {
     "bfs off": {"vm__por": "false", "search__class": "gov.nasa.jpf.search.heuristic.BFSHeuristic"},
 }
 LIMIT = "400000"
+SWITCHES: dict[str, tuple[str, ...]] = {
+    "vm__por__persistent": ("true", "false"),
+    "vm__por__sleep_sets": ("true", "false"),
+    "vm__por__write_once": ("true", "false"),
+    "vm__por__one_thread": ("true", "false"),
+    "vm__por__sync_detection": ("true", "false"),
+    "vm__por__sync_detection__threshold": ("1", "5"),
+    "vm__por__sync_detection__aggressive": ("true", "false"),
+    "vm__por__library": ("atomic", "fine"),
+    "vm__shared__skip_finals": ("true", "false"),
+    "vm__shared__skip_constructed_finals": ("true", "false"),
+    "vm__shared__skip_static_finals": ("true", "false"),
+    "cg__break_lock_release": ("true", "false"),
+    "cg__break_single_choice": ("true", "false"),
+}
+
+
+def variants(seed: int) -> dict[str, dict[str, str]]:
+    """Those above, and some of all combinations of switches: others for each program."""
+    out = dict(VARIANTS)
+    for i in range(8 if NIGHTLY else 2):
+        rng = random.Random(seed * 8 + i)
+        extra = {key: rng.choice(values) for key, values in SWITCHES.items()}
+        out[f"{extra}"] = extra
+    return out
 
 
 def compile_all(sources: dict[str, str]) -> Path:
@@ -97,7 +123,7 @@ def test_concurrent_as_enumerated(seed: int) -> None:
     except gen.TooBig:
         return
     new: dict[str, int] = {}
-    for variant, extra in VARIANTS.items():
+    for variant, extra in variants(seed).items():
         report = support.explore(
             program.name, concurrent(), search__multiple_errors="true", search__state_limit=LIMIT, **extra
         )
@@ -125,7 +151,7 @@ def test_unjoined_as_enumerated(seed: int) -> None:
         want = gen.Oracle(program).explore()
     except gen.TooBig:
         return
-    for variant, extra in VARIANTS.items():
+    for variant, extra in variants(seed).items():
         report = support.explore(
             program.name, unjoined(), search__multiple_errors="true", search__state_limit=LIMIT, **extra
         )
