@@ -71,3 +71,40 @@ def test_coverage_and_counts_equal_an_independent_count(target: str, args: list[
     total = published["CoverageAnalyzer"]["total"]
     assert total["branches"][0] <= total["branches"][1] and total["instructions"][0] < total["instructions"][1]
     assert published["InsnCounter"] == dict(mine.counts)
+
+
+OPCODES = (
+    "ILOAD,ISTORE,IINC,IADD,ISUB,IMUL,IAND,IOR,IXOR,ISHL,GETFIELD,PUTFIELD,IF_ICMPGE,IF_ICMPLE,IFGE,LLOAD,LSTORE,LADD,LMUL,LXOR,"
+    "LCMP,L2I,I2L,IALOAD,BALOAD,CALOAD,AALOAD,BASTORE,ALOAD,BIPUSH,ICONST_1,GOTO,IFNONNULL,ARRAYLENGTH"
+).split(",")
+
+
+def test_a_filtered_listener_hears_of_every_hit() -> None:
+    """Forms of several instructions are taken apart where one of them is listened to, and only there."""
+    everything: Counter[str] = Counter()
+
+    class All(jpfpy.Listener):
+        @jpfpy.on(method="Arith.*")
+        def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
+            everything[insn.opcode] += 1
+
+    def run(listener: jpfpy.Listener) -> None:
+        config = {"vm.cache": str(support.cache_dir())}
+        jdk = str(support.default_jdk())
+        jpfpy.verify("Arith", classpath=support.compiled("listeners"), listeners=[listener], config=config, jdk=jdk)
+
+    run(All())
+    for opcode in OPCODES:
+        hits: Counter[str] = Counter()
+
+        class One(jpfpy.Listener):
+            @jpfpy.on(opcodes=opcode, method="Arith.*")
+            def execute_instruction(self, vm: Any, thread: Any, insn: Any, hits: Counter[str] = hits) -> None:
+                hits[insn.opcode] += 1
+
+        run(One())
+        name = next(iter(hits), opcode)
+        if opcode == "ICONST_1":  # one of the ICONSTs
+            assert 0 < hits["ICONST"] < everything["ICONST"]
+        else:
+            assert hits[name] == everything[name] > 0, opcode

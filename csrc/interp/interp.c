@@ -35,15 +35,10 @@ static const Sym *site_desc(const ClassInfo *ci, u16 cp) {
 }
 
 /* The table of a run that listeners follow: entries of opcodes nobody listens to are the plain ones. */
-static const void *const *listen_table(EventHub *hub, const void *const *plain, const void *const *unfused,
-                                       const void *listen, const void *after) {
+static const void *const *listen_table(EventHub *hub, const void *const *plain, const void *listen, const void *after) {
     if (!hub->fresh) {
-        bool some = false; /* forms that fuse what is listened to are taken apart; these are never fused: */
-        for (u32 v = 0; v < 256 && !some; v++)
-            some = hub->ops[v] && !(v >= OP_IRETURN && v <= OP_MONITOREXIT && v != OP_ARRAYLENGTH && v != OP_GETFIELD);
-        for (u32 i = 0; i < OP_COUNT; i++) {
-            hub->table[i] = ev_listened(hub, i) ? listen : some || hub->ops[OP_GETFIELD] ? unfused[i] : plain[i];
-            if (hub->table[i] == unfused[i] && i >= OP_FUSED_BASE_) hub->table[i] = listen;
+        for (u32 i = 0; i < OP_COUNT; i++) { /* forms that fuse what is listened to are taken apart */
+            hub->table[i] = ev_listened(hub, i) ? listen : plain[i];
             hub->after[i] = after;
         }
         hub->fresh = true;
@@ -129,7 +124,7 @@ outer: /* go on with whatever frame is on top */
     if (JPF_UNLIKELY(hub->turned)) {
         hub->turned = false;
         if (ks->events & EV_INSN_BITS) {
-            const void *const *t_ = listen_table(hub, plain, unfused, &&L_LISTEN, &&L_AFTER);
+            const void *const *t_ = listen_table(hub, plain, &&L_LISTEN, &&L_AFTER);
             if (!ks->tracing) disp = t_;
         }
     }
@@ -166,9 +161,7 @@ L_LISTEN:
 L_AFTER:
     SAVE();
     cnt = POS();
-    disp = ks->tracing                 ? traced
-           : ks->events & EV_INSN_BITS ? listen_table(hub, plain, unfused, &&L_LISTEN, &&L_AFTER)
-                                       : plain;
+    disp = ks->tracing ? traced : ks->events & EV_INSN_BITS ? listen_table(hub, plain, &&L_LISTEN, &&L_AFTER) : plain;
     ev_insn_done(ti);
     if (JPF_UNLIKELY(hub->ctl)) goto listened;
     DISPATCH();
@@ -219,7 +212,7 @@ block:
 quickened:
     /* a listener may have come with a class that was loaded just now */
     if (JPF_UNLIKELY(ks->events & EV_INSN_BITS) && disp == plain)
-        disp = listen_table(hub, plain, unfused, &&L_LISTEN, &&L_AFTER);
+        disp = listen_table(hub, plain, &&L_LISTEN, &&L_AFTER);
     if (JPF_LIKELY(nr == NAT_OK)) REDO();
     /* fall through */
 nres: /* nr: why the instruction at pc, stored, did not complete */

@@ -160,9 +160,41 @@ static bool same_insn(const char *jvm, const char *name) {
     return push && (strstr(name, "const") || strncmp(name, "ldc", 3) == 0);
 }
 
+/* May the form, by its name in fused.def, hold an instruction with this mnemonic? Rather too often than not. */
+static bool in_form(const char *form, const char *jvm) {
+    static const struct {
+        char letter;
+        const char *names[4];
+    } letters[] = {
+        {'L', {"iload"}}, {'C', {"iconst", "bipush", "sipush", "ldc"}}, {'J', {"lload", "l2i"}},
+        {'A', {"aload"}}, {'I', {"iload", "i2l", "iconst", "lcmp"}},    {'S', {"istore", "lstore", "astore"}}};
+    char token[24];
+    for (const char *p = strchr(form, '_'); p; p = strchr(p, '_')) {
+        size_t n = strcspn(++p, "_");
+        if (n >= sizeof token) return true;
+        for (size_t i = 0; i < n; i++) token[i] = (char)(p[i] | 32);
+        token[n] = 0;
+        if (strcmp(jvm, token) == 0) return true;
+        if (strncmp(token, "getf", 4) == 0 && strcmp(jvm, "getfield") == 0) return true;
+        if (strncmp(token, "if", 2) == 0 &&
+            (strcmp(jvm, "lcmp") == 0 ||
+             (strncmp(jvm, "if", 2) == 0 && strcmp(jvm + strlen(jvm) - (n - 2), token + 2) == 0)))
+            return true;
+        for (size_t i = 0; n <= 3 && i < n; i++)
+            for (size_t k = 0; k < sizeof letters / sizeof *letters; k++)
+                for (u32 m = 0; letters[k].letter == p[i] && m < 4 && letters[k].names[m]; m++)
+                    if (strncmp(jvm, letters[k].names[m], strlen(letters[k].names[m])) == 0) return true;
+    }
+    return false;
+}
+
 bool ev_listened(const EventHub *hub, u32 op) {
     if (hub->all_ops) return true;
-    if (op >= OP_FUSED_BASE_) return false;
+    if (op >= OP_FUSED_BASE_) {
+        for (u32 v = 0; v < 256; v++)
+            if (hub->ops[v] && op_info[v].name && in_form(op_info[op].name, op_info[v].name)) return true;
+        return false;
+    }
     for (u32 v = 0; v < 256; v++)
         if (hub->ops[v] && op_info[v].name && op_info[op].name && same_insn(op_info[v].name, op_info[op].name))
             return true;
