@@ -347,6 +347,8 @@ def test_base_kinds() -> None:
 
 def test_velocity_example() -> None:
     folder = support.ROOT / "examples" / "velocity"
+    configured = jpfpy.verify(str(folder / "Velocity.jpf"), jdk=support.default_jdk())
+    assert configured.output.splitlines() == ["velocity 12700.0", "velocity 13200.0", "velocity 13700.0"]
     report = jpfpy.verify(str(folder / "Velocity.java"), config={
         "velocity.class": "DoubleThresholdGenerator", "velocity.threshold": 13200, "velocity.delta": 500,
         "search.multiple_errors": True,
