@@ -112,6 +112,8 @@ def test_java_figures(name: str, search: str) -> None:
         ("chain", (1.0, 1.6, 2.2), (8, 11, 5)),
         ("", (1.0, 2.0, 3.0), (6, 7, 3)),
         ("strict", (1.0, 2.0, 3.0), (4, 3, 1)),
+        ("strict,chain", (1.0, 1.6, 2.2), (8, 11, 5)),
+        ("strict,chain", (1.0, 2.0, 3.0), (4, 3, 1)),
     ],
 )
 def test_epsilon(rule: str, priorities: tuple[float, ...], figures: tuple[int, int, int]) -> None:
@@ -137,6 +139,14 @@ def test_documented_epsilon_example() -> None:
     report = program.verify(config={"search.depth_limit": 1})
     assert report.raw["bp"]["first_choices"] == [f"e{i}" for i in range(1, 49)]  # type: ignore[typeddict-item]
     assert not report.ok  # a limit was met
+    # less than epsilon: the same here; with chains too, for each is 0.001 from the one before
+    for rule in ("strict", "chain", "strict,chain"):
+        report = program.verify(config={"search.depth_limit": 1, "bp.epsilon": rule})
+        assert len(report.raw["bp"]["first_choices"]) == 48  # type: ignore[typeddict-item]
+    java = jpfpy.verify("Tables", table_text(dict(epsilon=1.0, bthreads=rows)), classpath=compiled("bp"),
+                        jdk=default_jdk())  # fmt: skip
+    first = next(t.choice for t in java.errors[0].trace if t.choice.id == "bSync")  # all park in the end: a deadlock
+    assert first.total == 48
 
 
 A, B = bp.Event("a"), bp.Event("b")

@@ -131,17 +131,27 @@ class Outside:
         self.region_of: list[Region] = []
         self.own: list[list[tuple[object, list[Any]]]] = []
         self.holder, self.fresh = "", set[int]()
-        self._divide([self._reach(bt, {}) for bt in bthreads])
+        walks: dict[int, Walk] = {}  # of functions: many b-threads may be made of one
+        self._divide([self._reach(bt, walks) for bt in bthreads])
 
-    def _reach(self, bt: BThread, cache: dict[int, Walk]) -> list[object]:
-        walk = Walk(self.places)
-        walk.go([bt.function, *bt.args, *bt.kwargs.values()])
+    def _reach(self, bt: BThread, walks: dict[int, Walk]) -> list[object]:
+        walk = walks.get(id(bt.function))
+        if walk is None:
+            walk = walks[id(bt.function)] = Walk(self.places)
+            walk.go([bt.function])
+            self._keep(walk, bt.name)
+        given = [*bt.args, *bt.kwargs.values()]
+        more = Walk(self.places, before=walk)
+        more.go(given)
+        self._keep(more, bt.name)
+        return walk.nodes + more.nodes
+
+    def _keep(self, walk: Walk, name: str) -> None:
         for note in walk.notes:
-            self.notes[f"b-thread {bt.name!r}: {note}"] = None
+            self.notes[f"b-thread {name!r}: {note}"] = None
         self.known.update(map(id, walk.codes))
         self.known.update(id(v) for v in (*walk.nodes, *walk.alive) if isinstance(v, type))
         self.alive += (*walk.alive, *walk.codes)
-        return walk.nodes
 
     def _divide(self, reached: list[list[object]]) -> None:
         parent = list(range(len(reached)))

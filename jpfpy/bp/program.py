@@ -25,7 +25,7 @@ DFS = {"dfs", "DFSearch", "gov.nasa.jpf.search.DFSearch", ""}
 SHORT = {"dfs": "gov.nasa.jpf.search.DFSearch", "bfs": "gov.nasa.jpf.search.heuristic.BFSHeuristic"}
 BFS = {"bfs", "BFSearch", "BFSHeuristic", "gov.nasa.jpf.search.heuristic.BFSHeuristic"}
 KEYS = {
-    "bp.epsilon", "bp.fairness", "bp.hot", "bp.labels", "bp.suppress_deadlock", "bp.max_errors", "search.class",
+    "bp.epsilon", "bp.hot", "bp.hot_groups", "bp.labels", "bp.suppress_deadlock", "bp.max_errors", "search.class",
     "search.multiple_errors", "search.depth_limit", "search.state_limit", "search.time_limit", "search.memory_limit",
     "search.properties", "vm.storage.class",
 }  # fmt: skip
@@ -348,7 +348,8 @@ class BProgram:
             raise BPError(f"bp.hot={v['bp.hot']}: finite, bthread, system, or none")
         names = v.get("search.properties")
         members: list[int] = []
-        for group in groups:
+        named = [[w.strip() for w in g.split(",")] for g in v.get("bp.hot_groups", "").split(";") if g.strip()]
+        for group in (*groups, *named):
             for b in group:
                 members.append(self._index(b))
             members.append(-1)

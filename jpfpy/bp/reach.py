@@ -99,8 +99,11 @@ def name_of(v: object) -> str:
 class Walk:
     """Nodes are what can change: places, containers, objects. In the order in which they are met."""
 
-    def __init__(self, places: dict[tuple[int, str], Var], seen: Iterable[object] = ()) -> None:
+    def __init__(
+        self, places: dict[tuple[int, str], Var], seen: Iterable[object] = (), before: Walk | None = None
+    ) -> None:
         self.nodes: list[object] = []
+        self.before: set[int] = before.seen if before else set()
         self.seen = {id(v) for v in seen}
         self.alive: list[object] = []  # what is passed through: ids stay valid
         self.places = places
@@ -113,7 +116,7 @@ class Walk:
         stack = roots[::-1]
         while stack or (stack := self.of_modules()):
             v = stack.pop()
-            if type(v) in ATOMS or id(v) in self.seen:
+            if type(v) in ATOMS or id(v) in self.seen or id(v) in self.before:
                 continue
             self.seen.add(id(v))
             if len(self.nodes) > LIMIT:
