@@ -104,7 +104,7 @@ class Walk:
     ) -> None:
         self.nodes: list[object] = []
         self.before: set[int] = before.seen if before else set()
-        self.seen = {id(v) for v in seen}
+        self.seen: set[int] = {id(v) for v in seen}
         self.alive: list[object] = []  # what is passed through: ids stay valid
         self.places = places
         self.codes: set[types.CodeType] = set()
