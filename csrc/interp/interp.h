@@ -11,7 +11,8 @@
  * (ti->atomic, ti->lib_depth), and
  *   - the object is shared (EF_SHARED) or vm.por is off, for field and array accesses of classes
  *     whose fields break (FA_NEVER_BREAK clear or FA_BREAK set), for locks and Object methods;
- *   - always for static fields of classes that break, thread operations, park/unpark.
+ *   - no assumption about the field (kernel/fielduse.h) says that nobody else is concerned;
+ *   - always for thread operations, park/unpark.
  */
 #ifndef JPF_INTERP_H
 #define JPF_INTERP_H
