@@ -7,7 +7,6 @@ import os
 import re
 import subprocess
 import tempfile
-import time
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,10 @@ from tests import support
 FOLDER = support.TESTS / "java" / "juc"
 PROGRAMS = sorted(p.stem for p in FOLDER.glob("*.java"))
 NIGHTLY = os.environ.get("JPFPY_NIGHTLY") == "1"
-LIMITS = {"search__time_limit": "10", "search__memory_limit": "400m"}
+# Times are docs/juc.md's and tools/juc_table.py's; the tests bound the work, which is the same on every machine. The limit
+# of time only keeps a mistake from running for ever.
+LIMITS = {"search__time_limit": "300", "search__memory_limit": "400m"}
+WORK = 250_000_000  # instructions: well under 10 CPU seconds where a second is 50 million of them
 
 
 def parse_expectation(path: Path) -> tuple[str, str | None, str | None, str | None]:
@@ -85,9 +87,8 @@ FINE = [(n, j) for n, j in CASES if NIGHTLY or n not in SLOW]
 
 @pytest.mark.parametrize(("name", "jdk"), CASES)
 def test_verdict(name: str, jdk: int) -> None:
-    start = time.process_time()
     report = explore(name, jdk)
-    assert time.process_time() - start < 10
+    assert report["statistics"]["instructions"] < WORK
     check(name, report)
     for error in report["errors"]:
         names_the_program(name, error)
@@ -99,7 +100,7 @@ def test_verdict(name: str, jdk: int) -> None:
 @pytest.mark.parametrize(("name", "jdk"), FINE)
 def test_fine_steps_agree(name: str, jdk: int) -> None:
     """vm.por.library=fine: the same verdict. Programs marked `// fine: slow` may meet a limit."""
-    report = explore(name, jdk, vm__por__library="fine", search__time_limit="100" if NIGHTLY else "10")
+    report = explore(name, jdk, vm__por__library="fine")
     if report["result"] == "incomplete" and name in SLOW:
         assert all("limit" in c for c in report["statistics"]["constraints"])
         return
