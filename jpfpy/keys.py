@@ -87,6 +87,9 @@ SUPPORTED: dict[str, Key] = {
     "cg.threads.break_arrays": Key("bool", "true", "array elements are scheduling points; false is never complete"),
     "cg.break_lock_release": Key("bool", "false", "releasing a monitor is a scheduling point of its own"),
     "vm.por.persistent": Key("bool", "true", "persistent sets among the reductions"),
+    "vm.por.symmetry": Key(
+        "bool", "false", "states that differ only in which of several alike threads is where count as one"
+    ),
     "vm.por.sleep_sets": Key("bool", "true", "sleep sets among the reductions (depth-first search)"),
     "vm.finalize": Key("bool", "false", "finalize() is called on objects that nothing refers to any more"),
     "vm.process_finalizers": Key("bool", "false", "the same by JPF's other name"),

@@ -316,3 +316,58 @@ def program(seed: int, parked: bool = False) -> tuple[str, str]:
         "}",
     ]
     return name, "\n".join(lines) + "\n"
+
+
+ALIKE = [
+    "x++",
+    "x = {c}",
+    "put(x)",
+    "put(y)",
+    "synchronized (L) { x++; put(y); }",
+    "synchronized (L) { y = {c}; L.notifyAll(); }",
+    "LAST = Thread.currentThread()",
+    "{ Thread t = LAST; if (t != null) LockSupport.unpark(t); }",
+    "put(LAST == Thread.currentThread() ? 1 : 2)",
+    "{ Thread t = LAST; if (t != null) t.interrupt(); }",
+    "put(Thread.interrupted() ? 3 : 4)",
+    "put(Verify.getInt(0, 1))",
+    "BOX = new Box(BOX)",
+    "{ Box b = BOX; if (b != null) { b.v++; if (b.next != null) put(b.next.v); } }",
+    "{ Box b = new Box(null); synchronized (b) { BOX = b; b.v = x; } }",
+    "{ Box b = BOX; if (b != null) synchronized (b) { b.v += 2; put(b.v); } }",
+    "LOCK.lock(); try { x += 2; } finally { LOCK.unlock(); }",
+    "put(Thread.currentThread().getName().length())",
+    "put((int) (Thread.currentThread().getId() & 1))",
+    "put(new Object().hashCode() & 1)",
+    "new Thread(() -> { y++; }).start()",
+]
+
+
+def alike(seed: int) -> tuple[str, str]:
+    """Threads that all do the same, told apart by nothing but what they are; the last one prints."""
+    r = random.Random(seed)
+    name = f"Alike{seed}"
+    count = r.choice([2, 3, 3])
+    # names, numbers and hash codes make threads differ: some programs look at them
+    pool = ALIKE if r.random() < 0.3 else ALIKE[:-4] + ALIKE[-1:]
+    body = [r.choice(pool).replace("{c}", str(r.randint(0, 2))) for _ in range(r.randint(2, 4 if count == 2 else 3))]
+    lines = [
+        "import gov.nasa.jpf.vm.Verify;",
+        "import java.util.concurrent.atomic.AtomicInteger;",
+        "import java.util.concurrent.locks.*;",
+        f"public class {name} {{",
+        "  static class Box { int v; Box next; Box(Box n) { next = n; } }",
+        "  static int x, y, s; static final Object L = new Object(); static Thread LAST; static Box BOX;",
+        "  static final ReentrantLock LOCK = new ReentrantLock();",
+        "  static final AtomicInteger DONE = new AtomicInteger();",
+        "  static void put(int v) { s = s * 7 + v & 4095; }",
+        "  public static void main(String[] a) {",
+        f"    for (int i = 0; i < {count}; i++)",
+        "      new Thread(() -> {",
+        *(f"        {s};" for s in body),
+        f'        if (DONE.incrementAndGet() == {count}) System.out.println("R " + x + " " + y + " " + s);',
+        "      }).start();",
+        "  }",
+        "}",
+    ]
+    return name, "\n".join(lines) + "\n"

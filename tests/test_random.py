@@ -229,3 +229,30 @@ def test_sleep_sets_lose_no_state(seed: int) -> None:
         stats.append(report["statistics"])
     assert stats[0]["states_new"] == stats[1]["states_new"]
     assert stats[0]["transitions"] <= stats[1]["transitions"]
+
+
+@functools.cache
+def alike() -> Path:
+    return compile_all(dict(gen_lib.alike(seed) for seed in LIBRARY))
+
+
+@pytest.mark.parametrize("seed", LIBRARY)
+def test_symmetry_keeps_the_outcomes(seed: int) -> None:
+    """Threads that do the same are one another's equals; what the last one prints is not."""
+    want = None
+    for extra in (
+        {},
+        {"vm__por__symmetry": "true"},
+        {"vm__por__symmetry": "true", "vm__por__sleep_sets": "false"},
+        {"vm__por__symmetry": "true", "vm__por__persistent": "false"},
+        {"vm__por__symmetry": "true", "vm__storage__class": "exact"},
+        {"vm__por__symmetry": "true", "search__class": "gov.nasa.jpf.search.heuristic.BFSHeuristic"},
+    ):
+        report = support.explore(
+            f"Alike{seed}", alike(), search__multiple_errors="true", search__state_limit="30000", **extra
+        )
+        if not report["complete"]:
+            return
+        found = outcome(report)
+        want = want or found
+        assert found == want, extra

@@ -36,6 +36,7 @@ u32 identity_hash(ThreadInfo *ti, Ref r) {
     ElementInfo *e = ei(h, r);
     u32 v = e->hf >> 8;
     if (v) return v;
+    if (ti->id) ti->ks->saw_names = true; /* the number follows from who asks */
     ti_touch(ti);
     v = (u32)(mix64((u64)ti->tid_key_hi << 32 | ti->tid_key_lo, (u64)++ti->hashes << 8 | 0x1D) >> 40);
     if (!v) v = 1;

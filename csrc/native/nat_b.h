@@ -6,6 +6,7 @@
 /* Fields of JDK classes these natives touch; offset 0: not in this JDK. */
 #define NATB_FIELDS(X)                                                                                                 \
     X(T_TID, "java/lang/Thread", "tid")                                                                                \
+    X(T_NAME, "java/lang/Thread", "name")                                                                              \
     X(T_INTERRUPTED, "java/lang/Thread", "interrupted")                                                                \
     X(T_STATUS, "java/lang/Thread", "threadStatus")                                                                    \
     X(T_PRIORITY, "java/lang/Thread", "priority")                                                                      \

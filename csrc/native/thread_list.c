@@ -5,6 +5,7 @@
  *   the k-th (from 1) made by a thread with tid p has tid p << 16 | k; unnamed ones are called
  *   Thread-(1000 * (n + 1) + k - 1), n being the creator's own number.
  * Numbers that do not fit are hashes with the top bits set. */
+#include "kernel/footprint.h"
 #include "native/nat_b.h"
 
 #include <stdio.h>
@@ -84,9 +85,22 @@ static Status live_threads(ThreadInfo *ti, Live **v, u32 *n) {
     return ST_OK;
 }
 
+/* Names and numbers of threads follow from who made them and when. */
+int Thread_getName(ThreadInfo *ti, const u32 *a, u32 *r) {
+    u32 off = natb_off(ti, BF_T_NAME);
+    ti->ks->saw_names = true;
+    if (off) fp_read(ti->ks, ei(ti->ks->heap, a[0]), (u8 *)ei(ti->ks->heap, a[0]) + off, 1);
+    return ret_ref(r, bget_ref(ti, a[0], BF_T_NAME));
+}
+
+int Thread_getId(ThreadInfo *ti, const u32 *a, u32 *r) {
+    ti->ks->saw_names = true;
+    return ret_long(r, thread_tid(ti, a[0]));
+}
+
 /* getThreads(), and getAllThreads() of 19 and up. */
 int Thread_getThreads(ThreadInfo *ti, const u32 *a, u32 *r) {
-    ti->ks->main_known = true;
+    ti->ks->main_known = ti->ks->saw_names = true;
     KernelState *ks = ti->ks;
     Live *v;
     u32 n;
@@ -118,6 +132,7 @@ int ThreadGroup_activeCount(ThreadInfo *ti, const u32 *a, u32 *r) {
 }
 
 static int enumerate(ThreadInfo *ti, Ref group, Ref arr, bool recurse, u32 *r) {
+    ti->ks->saw_names = true; /* the order is that of their numbers */
     KernelState *ks = ti->ks;
     Live *v;
     u32 n, k = 0;
@@ -155,6 +170,7 @@ static int dump(ThreadInfo *ti, const u32 *a, u32 *r) {
     return ret_ref(r, out);
 }
 int Thread_dumpThreads(ThreadInfo *ti, const u32 *a, u32 *r) {
+    ti->ks->saw_names = true;
     if (natb_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
     NAT_SCOPED(ti, dump(ti, a, r));
 }

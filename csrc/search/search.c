@@ -32,6 +32,8 @@ Status search_init(Search *s, KernelState *ks, StateEngine *se, const SearchConf
     s->persist = cfg->por && cfg->persistent;
     s->adopt_at = ADOPT_FIRST;
     if (cfg->matching && make_set(s) != ST_OK) return ST_ERROR;
+    map_init(&s->plain, s->cx);
+    alike_reset(s);
     sleep_reset(s);
     return ST_OK;
 }
@@ -56,6 +58,7 @@ void search_free(Search *s) {
     hot_free(s);
     map_free(&s->on_stack);
     map_free(&s->slept);
+    map_free(&s->plain);
     vec_free(s->cx, &s->sleepers);
     sleep_clear(s, &s->dozing);
     vec_free(s->cx, &s->dozing);
@@ -386,6 +389,7 @@ static H128 with_choice(Search *s, H128 key, const After *a) {
         if (cg->kind == CK_THREAD && !(cg->flags & CGF_GIVEN)) continue;
         ThreadInfo *ti = s->ks->threads.v[cg->thread];
         u64 who = (u64)ti->tid_key_hi << 32 | ti->tid_key_lo;
+        if (s->symmetric && !s->silent) who = s->se->sym_rank.v[ti->id];
         u64 what = hash_bytes(cg->id, strlen(cg->id), 0xC401CE00u | cg->kind);
         if (!(cg->flags & CGF_REQUEST)) what = cg_digest(s->ks, cg, what); /* not a function of the state */
         key = h128_add(key, mix128(who, what + i + ((u64)cg->first_step << 32)));
@@ -590,7 +594,9 @@ Status search_forward(Search *s, StepOutcome *out) {
         if (s->cfg.check_state && s->cfg.por && sharedness_check(s->se) != ST_OK) goto fail;
         raw = key;
         if (s->cfg.check_restore && !s->silent && check_restore(s, raw) != ST_OK) goto fail;
-        key = with_choice(s, key, &a);
+        if (stored && alike_key(s, &key) != ST_OK) goto fail;
+        H128 extra = with_choice(s, (H128){0, 0}, &a);
+        key = h128_add(key, extra);
         H128 labels;
         if (a.has_cg && a.cg.kind == CK_EVENT && bp_label_key(s->ks, &labels)) {
             key = h128_add(labels, mix128(0x1ABE15, 1));
@@ -601,7 +607,7 @@ Status search_forward(Search *s, StepOutcome *out) {
             key = turned->key;
             id = turned->set_id;
             fresh = false;
-        } else if (stored && s->set && !s->silent && stateset_add(s->set, s->se, key, &fresh, &id) != ST_OK) goto fail;
+        } else if (stored && s->set && !s->silent && alike_add(s, raw, extra, &key, &fresh, &id) != ST_OK) goto fail;
     }
     if (a.has_cg && a.cg.kind == CK_EVENT && s->set && !s->silent && hot_arrive(s, l, key, a.cg.n) != ST_OK) goto fail;
     bool goes_on = a.out == OUT_NEW, again = false;
@@ -616,6 +622,7 @@ Status search_forward(Search *s, StepOutcome *out) {
             goto fail;
     }
     if (s->ks->lib_seen & s->ks->lib_used) s->restart = true; /* libatomic.def: an observer was met */
+    if (s->symmetric && s->ks->saw_names) s->restart = true;
     if (s->ks->uses->failed) goto fail;
     if (s->ks->saw_atomic && s->ks->uses->lock) uses_atomic(s->ks);
     if (!s->silent && (give_back(s, &a) || adopt(s))) s->restart = true;
@@ -778,6 +785,7 @@ Status search_reset(Search *s) {
     stateset_free(s->set);
     s->set = NULL;
     if (make_set(s) != ST_OK) return ST_ERROR;
+    alike_reset(s);
     sleep_reset(s);
     return ST_OK;
 }

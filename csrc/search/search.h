@@ -60,6 +60,7 @@ typedef struct SearchStats {
     u64 expanded; /* of these, those that the cycle proviso expanded after all */
     u64 escaped;  /* and those where a step touched more than had been foreseen */
     u64 asleep;   /* choices left out because their threads slept */
+    u64 renamed;  /* states that had been seen but for the names of threads */
     u64 again;    /* states visited once more because fewer slept than before */
     u64 restarts;
 } SearchStats;
@@ -69,6 +70,7 @@ typedef struct SearchConfig {
     bool bfs;
     bool persistent; /* vm.por.persistent */
     bool sleep;      /* vm.por.sleep_sets */
+    bool symmetry;   /* vm.por.symmetry */
     bool check_state; /* stress: compare with the oracle at every transition */
     bool check_restore; /* stress: undo and repeat every transition, and compare */
     u32 hash_bits;      /* stress: the state set's hashes are cut to this many bits; 0: whole */
@@ -168,6 +170,8 @@ typedef struct Search {
     Map on_stack;     /* keys of the levels of the path */
     bool watch, reads; /* the running transition: its writes matter; its reads too */
     Footprint *fp;    /* of the last transition; NULL: none was made */
+    bool symmetric;   /* states are equal up to the exchange of threads */
+    Map plain;        /* keys, names and all, of the states stored */
     /* sleep.c */
     bool sleeping;    /* sleep sets are in use */
     bool dozed;       /* a choice was left out for them */
@@ -275,6 +279,12 @@ void search_drop_comments(Search *s);
 void search_stored_free(Search *s);
 /* The level whose transition runs: the last, or while a path is recorded the one executed again. */
 static inline u32 search_level(const Search *s) { return s->recording && !s->at_rest ? s->level_now : s->path.n - 1; }
+
+/* search/alike.c: what threads are called does not tell states apart. `raw`: the key of the state, `extra` what its
+ * choice adds; alike_key makes *key the one without names. */
+void alike_reset(Search *s);
+Status alike_key(Search *s, H128 *key);
+Status alike_add(Search *s, H128 raw, H128 extra, const H128 *key, bool *fresh, u32 *id);
 
 /* search/sleep.c: sleep sets, stored with their states. */
 /* The threads that sleep after the last transition from l go to s->dozing. */

@@ -30,7 +30,9 @@ Status sleep_pass(Search *s, const Level *l) {
     return ST_OK;
 }
 
+/* With symmetry a thread is known by its place among all: states that are equal but for names correspond so. */
 static u64 key_of(const Search *s, u32 thread) {
+    if (s->symmetric) return thread < s->se->sym_rank.n ? s->se->sym_rank.v[thread] : UINT64_MAX;
     const ThreadInfo *ti = s->ks->threads.v[thread];
     return (u64)ti->tid_key_hi << 32 | ti->tid_key_lo;
 }

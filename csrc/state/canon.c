@@ -79,7 +79,7 @@ static Status sort_names(StateEngine *se, u32 n, u64 (*name)(StateEngine *, u32)
 }
 
 static u64 static_name(StateEngine *se, u32 i) { return se->sslots.v[i].name; }
-static u64 thread_name(StateEngine *se, u32 i) { return thread_key(se->ks->threads.v[i]); }
+static u64 thread_name(StateEngine *se, u32 i) { return thread_ident(se, se->ks->threads.v[i]); }
 
 static void put_statics(Canon *c) {
     StateEngine *se = c->se;
@@ -121,7 +121,7 @@ static void put_thread(Canon *c, ThreadInfo *ti) {
     StateEngine *se = c->se;
     u32 w[THREAD_WORDS], n = 0;
     Ref refs[N_THREAD_SLOTS];
-    put64(c, thread_key(ti));
+    put64(c, thread_ident(se, ti));
     thread_words(se, ti, w);
     for (u32 i = 0; i < THREAD_WORDS; i++) put(c, w[i]);
     thread_refs(se, ti, refs);
@@ -167,7 +167,9 @@ static void put_object(Canon *c, Ref r) {
         }
     } else {
         u32 n = (ci->inst_size - OBJ_HEADER) / 4;
+        bool named = se->sym && ci_is_subclass((ClassInfo *)ci, se->ks->cs->thread);
         for (u32 i = 0; i < n && !se->failed; i++) {
+            if (named && (i == se->sym_name || i == se->sym_tid || i == se->sym_tid + 1)) continue;
             if (ci->kinds[i] == WK_PRIM) put(c, w[i]);
             else if (ci->kinds[i] == WK_REF) canon_ref(c, w[i]);
         }

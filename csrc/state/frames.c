@@ -16,8 +16,8 @@ u32 thread_words(const StateEngine *se, const ThreadInfo *ti, u32 *w) {
     if (ti->status == TS_TERMINATED) {
         if (ti->joined_by) { /* decides KernelState.watch */
             const ThreadInfo *by = se->ks->threads.v[ti->joined_by - 1];
-            w[n++] = by->tid_key_lo;
-            w[n++] = by->tid_key_hi;
+            w[n++] = (u32)thread_ident(se, by);
+            w[n++] = (u32)(thread_ident(se, by) >> 32);
         }
         return THREAD_WORDS;
     }

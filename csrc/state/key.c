@@ -49,6 +49,8 @@ void state_free(StateEngine *se) {
     vec_free(cx, &se->number);
     vec_free(cx, &se->order);
     vec_free(cx, &se->by_key);
+    vec_free(cx, &se->sym_rank);
+    vec_free(cx, &se->sym_words);
     cx_free(cx, se->undo.v, se->undo.cap * 8);
     cx_free(cx, se->fp_written, FP_MARKS / 8);
     cx_free(cx, se->fp_relied, FP_MARKS / 8);

@@ -171,6 +171,12 @@ typedef struct StateEngine {
         bool final;
     } fp_field[64];
     const ClassInfo *hidden_class; /* the class of the last such place, for messages */
+    /* symmetry.c: rank of each thread by id while a form that names no thread is made, else NULL; the ranks
+     * of the last one; words of Thread.name and Thread.tid. */
+    const u32 *sym;
+    VEC(u32) sym_rank;
+    WordVec sym_words;
+    u32 sym_name, sym_tid;
     /* What upper layers add to the state (overlay file system, off-heap memory): its key, and
      * its canonical words. Both NULL: nothing. */
     H128 (*extra_key)(void *user);
@@ -206,6 +212,12 @@ Status state_canon(StateEngine *se, WordVec *out, WordVec *ends);
  * reference only from what it reaches. `inside`: the objects that r reaches count too. */
 #define REACH_ALL UINT64_MAX
 u64 state_reach(StateEngine *se, Ref r, bool inside);
+
+/* The state's key up to the exchange of threads (not of main): equal iff, but for hash collisions, some
+ * renaming of the threads makes the states equal, their names and numbers aside; states that are equal so
+ * may yet have different keys where many threads stand alike. se->sym_rank: the order of the threads. Sound as
+ * long as the program does not look at a thread's name, number or identity hash (KernelState.saw_names). */
+Status state_symmetric(StateEngine *se, H128 *key);
 
 /* What a transition read and wrote of objects that other threads may touch. */
 typedef struct FpSpan {
@@ -254,6 +266,7 @@ void stateset_free(StateSet *set);
 Status stateset_add(StateSet *set, StateEngine *se, H128 key, bool *is_new, u32 *id);
 /* Does it know which state it was that was seen before? (Bits do not.) */
 bool stateset_has_ids(const StateSet *set);
+bool stateset_is_exact(const StateSet *set); /* it looks at the state itself, not at the key */
 u64 stateset_bytes(const StateSet *set);
 u64 stateset_count(const StateSet *set);
 /* Upper bound on the probability that a state was taken for another one. */

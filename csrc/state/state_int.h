@@ -51,6 +51,10 @@ static inline u64 name_hash(u64 a, u64 b) {
     return x ? x : 1;
 }
 static inline u64 thread_key(const ThreadInfo *ti) { return (u64)ti->tid_key_hi << 32 | ti->tid_key_lo; }
+/* What tells a thread from the others: its name, or its place among them (symmetry.c). */
+static inline u64 thread_ident(const StateEngine *se, const ThreadInfo *ti) {
+    return se->sym ? 0x53594D0000000001ull + se->sym[ti->id] : thread_key(ti);
+}
 static inline u64 frame_name(u64 tkey, u32 depth) { return name_hash(tkey, (u64)depth + 0x46000000ull); }
 static inline u64 thread_rec_name(u64 tkey) { return name_hash(tkey, 0x5468726561640000ull); }
 static inline u64 word_name(u64 rec_name, u32 word) { return name_hash(rec_name, (u64)word + 1); }
@@ -60,7 +64,7 @@ static inline H128 body_start(const ClassInfo *ci, u32 len) { return mix128(ci->
 static inline u64 lock_value(const StateEngine *se, u32 lock) {
     if (!lock) return 0;
     u32 id = (lock >> 16) - 1;
-    u64 k = id < se->ks->threads.n ? thread_key(se->ks->threads.v[id]) : id;
+    u64 k = id < se->ks->threads.n ? thread_ident(se, se->ks->threads.v[id]) : id;
     return name_hash(k, (lock & 0xffff) + 0x10000ull);
 }
 static inline H128 header_term(u64 tag, u64 v) { return v ? mix128(tag, v) : h128_zero(); }

@@ -161,6 +161,8 @@ Status stateset_add(StateSet *s, StateEngine *se, H128 key, bool *is_new, u32 *i
     return ST_OK;
 }
 
+bool stateset_is_exact(const StateSet *s) { return s->kind == SET_EXACT; }
+
 bool stateset_has_ids(const StateSet *s) { return s->kind != SET_BITS; }
 
 u64 stateset_count(const StateSet *s) { return s->n; }

@@ -54,6 +54,7 @@ static void statistics(JPF *j, Text *t, double elapsed) {
     num(t, "por_escaped_states", s->st.escaped);
     num(t, "por_asleep_choices", s->st.asleep);
     num(t, "por_states_again", s->st.again);
+    num(t, "por_symmetric_states", s->st.renamed);
     num(t, "por_restarts", s->st.restarts);
     text_key(t, "por_ended_by"); /* the class whose objects were written once too often where that was not foreseen */
     text_json_z(t, s->gave_up && s->se->hidden_class ? s->se->hidden_class->name->s : NULL);
