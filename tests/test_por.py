@@ -125,3 +125,25 @@ def test_sleep_sets_save_steps(program: tuple[str, ...]) -> None:
 def test_a_cycle_ends_sleep_sets() -> None:
     report = support.explore("Spinner", support.compiled("por"), vm__por__persistent="false")
     assert report["errors"][0]["message"].endswith("starved")
+
+
+def test_threads_that_are_alike() -> None:
+    def run(how: str, symmetry: str) -> tuple[int, set[str], int]:
+        report = support.explore("Workers", support.compiled("por"), how, vm__por__symmetry=symmetry)
+        stats = report["statistics"]
+        assert report["complete"]
+        return stats["states_new"], set(report["output"].splitlines()), stats["por_symmetric_states"]
+
+    plain, alike = run("plain", "false"), run("plain", "true")
+    assert alike[0] < 0.4 * plain[0]  # of 3! orders
+    assert alike[1] == plain[1]
+    assert alike[2] > 0 == plain[2]
+    # the program looks at a name: begun again without
+    assert run("named", "true")[0] == run("named", "false")[0]
+    assert run("named", "true")[1] == run("named", "false")[1]
+
+
+def test_the_program_in_the_documents() -> None:
+    classes = support.compiled("por")
+    assert support.explore("Tiny", classes, vm__por="false")["statistics"]["states_new"] == 60
+    assert support.explore("Tiny", classes)["statistics"]["states_new"] == 13

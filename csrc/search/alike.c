@@ -1,4 +1,5 @@
 /* alike.c -- states that are equal but for an exchange of threads count as one (state/symmetry.c). */
+#include "kernel/events.h"
 #include "search/search.h"
 
 void alike_reset(Search *s) {
