@@ -613,14 +613,8 @@ Status search_forward(Search *s, StepOutcome *out) {
     bool goes_on = a.out == OUT_NEW, again = false;
     u64 woken = REACH_ALL;
     persist_after(s, l, keyed, !goes_on || !fresh);
-    if (goes_on && !s->silent) {
-        if (keyed && sleep_pass(s, l) != ST_OK) goto fail;
-        if (sleep_arrive(s, id, fresh, &again, &woken) != ST_OK) goto fail;
-        if (!fresh && stack_has(s, key)) sleep_cycle(s);
-        again &= s->sleeping;
-        if (a.has_cg && a.cg.kind == CK_THREAD && !a.n_up && !a.uncaught && !a.violation && sleep_add(s, l) != ST_OK)
-            goto fail;
-    }
+    bool stays = a.has_cg && a.cg.kind == CK_THREAD && !a.n_up && !a.uncaught && !a.violation;
+    if (goes_on && !s->silent && sleep_step(s, l, stays, id, key, fresh, &again, &woken) != ST_OK) goto fail;
     if (s->ks->lib_seen & s->ks->lib_used) s->restart = true; /* libatomic.def: an observer was met */
     if (s->symmetric && s->ks->saw_names) s->restart = true;
     if (s->ks->uses->failed) goto fail;

@@ -287,14 +287,10 @@ Status alike_key(Search *s, H128 *key);
 Status alike_add(Search *s, H128 raw, H128 extra, const H128 *key, bool *fresh, u32 *id);
 
 /* search/sleep.c: sleep sets, stored with their states. */
-/* The threads that sleep after the last transition from l go to s->dozing. */
-Status sleep_pass(Search *s, const Level *l);
-/* The state with this id was reached with s->dozing. *again: fewer sleep than before; *woken: ids of
- * the threads to be tried now, REACH_ALL: whatever there is. */
-Status sleep_arrive(Search *s, u32 id, bool fresh, bool *again, u64 *woken);
-/* The last transition is done: its thread sleeps in what is tried from l later. */
-Status sleep_add(Search *s, Level *l);
-void sleep_cycle(Search *s);
+/* The last transition from l led to the state with this id and key. Who sleeps there goes to s->dozing; *again:
+ * fewer than when it was left before, *woken: ids of the threads to be tried now, REACH_ALL: whatever there is.
+ * `stays`: its own thread may sleep in what is tried from l later. */
+Status sleep_step(Search *s, Level *l, bool stays, u32 id, H128 key, bool fresh, bool *again, u64 *woken);
 void sleep_clear(Search *s, Asleep *a);
 void sleep_moved(Search *s); /* the path was executed again: its objects lie elsewhere now */
 void sleep_reset(Search *s);

@@ -10,7 +10,7 @@
  * 5.3). If a persistent set sleeps as a whole, all that is awake is tried, so that whoever stops here
  * sleeps here. For a search whose states form no cycle every finite sequence of steps has an equivalent
  * one that is tried: by induction over its length and the depth of what lies below. A cycle on the stack
- * ends the use of sleep sets (sleep_cycle). Depth-first only. */
+ * ends the use of sleep sets (cycle). Depth-first only. */
 #include "search/search.h"
 
 void sleep_clear(Search *s, Asleep *a) {
@@ -18,7 +18,8 @@ void sleep_clear(Search *s, Asleep *a) {
     a->n = 0;
 }
 
-Status sleep_pass(Search *s, const Level *l) {
+/* Who sleeps on after the last transition from l. */
+static Status pass(Search *s, const Level *l) {
     sleep_clear(s, &s->dozing);
     if (!s->sleeping || !s->reads) return ST_OK;
     for (u32 i = 0; i < l->asleep.n; i++) {
@@ -43,7 +44,7 @@ static bool dozes(const Search *s, u64 key) {
     return false;
 }
 
-Status sleep_arrive(Search *s, u32 id, bool fresh, bool *again, u64 *woken) {
+static Status arrive(Search *s, u32 id, bool fresh, bool *again, u64 *woken) {
     u64 at;
     *again = false;
     *woken = REACH_ALL;
@@ -87,7 +88,7 @@ Status sleep_arrive(Search *s, u32 id, bool fresh, bool *again, u64 *woken) {
     return ST_OK;
 }
 
-Status sleep_add(Search *s, Level *l) {
+static Status add(Search *s, Level *l) {
     if (!s->sleeping || !s->reads || s->fp->unknown || s->fp->timed || l->cg.kind != CK_THREAD || l->n_up) return ST_OK;
     if (l->cg.flags & CGF_GIVEN) return ST_OK;
     if (s->fp->thread > 62 || s->fp->spans.n > 512) return ST_OK;
@@ -97,11 +98,18 @@ Status sleep_add(Search *s, Level *l) {
 }
 
 /* A transition has led back to a state of the path. */
-void sleep_cycle(Search *s) {
+static void cycle(Search *s) {
     if (!s->sleeping) return;
     s->cyclic = true;
     s->sleeping = false;
     if (s->dozed) s->restart = true;
+}
+
+Status sleep_step(Search *s, Level *l, bool stays, u32 id, H128 key, bool fresh, bool *again, u64 *woken) {
+    if (pass(s, l) != ST_OK || arrive(s, id, fresh, again, woken) != ST_OK) return ST_ERROR;
+    if (!fresh && stack_has(s, key)) cycle(s);
+    *again &= s->sleeping;
+    return stays ? add(s, l) : ST_OK;
 }
 
 void sleep_moved(Search *s) {
