@@ -11,7 +11,6 @@ static void told(KernelState *ks) {
                                          : h->want;
     heap = ks->events & EV_HEAP_BITS;
     ks->heap->tell = heap != 0;
-    h->fresh = false;
 }
 
 /* heap/ tells of objects; numbers of enum HeapTold. */
@@ -79,7 +78,11 @@ void hub_mask(KernelState *ks, int sink, u64 mask, const u8 *ops) {
         if (s->all_ops) h->all_ops = true;
         for (u32 v = 0; v < 256; v++) h->ops[v] |= s->ops[v];
     }
+    h->n_ops = 0;
+    for (u32 v = 0; v < 256; v++)
+        if (h->ops[v] && op_info[v].name) h->op_list[h->n_ops++] = (u8)v;
     h->turned = true;
+    h->fresh = false;
     told(ks);
 }
 
@@ -191,13 +194,12 @@ static bool in_form(const char *form, const char *jvm) {
 bool ev_listened(const EventHub *hub, u32 op) {
     if (hub->all_ops) return true;
     if (op >= OP_FUSED_BASE_) {
-        for (u32 v = 0; v < 256; v++)
-            if (hub->ops[v] && op_info[v].name && in_form(op_info[op].name, op_info[v].name)) return true;
+        for (u32 i = 0; i < hub->n_ops; i++)
+            if (in_form(op_info[op].name, op_info[hub->op_list[i]].name)) return true;
         return false;
     }
-    for (u32 v = 0; v < 256; v++)
-        if (hub->ops[v] && op_info[v].name && op_info[op].name && same_insn(op_info[v].name, op_info[op].name))
-            return true;
+    for (u32 i = 0; i < hub->n_ops && op_info[op].name; i++)
+        if (same_insn(op_info[hub->op_list[i]].name, op_info[op].name)) return true;
     return false;
 }
 

@@ -92,6 +92,8 @@ typedef struct EventHub {
     bool stopped;      /* a listener failed: the search ends in order */
     u64 serial;        /* of the event: what was looked at in it is stale in the next */
     u8 ops[256];       /* JVM opcodes whose instructions are listened to */
+    u8 op_list[256];   /* the same as a list */
+    u32 n_ops;
     bool all_ops;
     bool turned;       /* somebody began to listen to instructions in the middle of a run */
     bool fresh;        /* tables below are up to date */
