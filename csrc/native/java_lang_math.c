@@ -16,6 +16,14 @@ UNARY(exp, expl)
 UNARY(log, logl)
 UNARY(log10, log10l)
 
+/* HotSpot's own since JDK 24 and 25. */
+#define UNARY_SINCE(name, fn, jdk_)                                                                                    \
+    int Math_##name(ThreadInfo *ti, const u32 *a, u32 *r) {                                                            \
+        return ti->ks->cs->jdk < (jdk_) ? NAT_BYTECODE : ret_double(r, (double)fn(getw_double(a)));                    \
+    }
+UNARY_SINCE(tanh, tanhl, 24)
+UNARY_SINCE(cbrt, cbrtl, 25)
+
 int Math_pow(ThreadInfo *ti, const u32 *a, u32 *r) {
     double x = getw_double(a), y = getw_double(a + 2);
     if (y == 0) return ret_double(r, 1);
