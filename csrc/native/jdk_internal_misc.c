@@ -39,7 +39,7 @@ static const char *const builtin_libs[] = {
     "libjava.so",           "libnet.so",        "libnio.so",    "libzip.so",
     "libjimage.so",         "libverify.so",     "libprefs.so",  "libmanagement.so",
     "libmanagement_ext.so", "libinstrument.so", "libextnet.so", "librmi.so",
-    "libjaas.so",           "libsyslookup.so",
+    "libjaas.so",           "libsyslookup.so",  "libawt.so",
 };
 
 int nativelibs_findBuiltinLib(ThreadInfo *ti, const u32 *a, u32 *r) {
