@@ -120,6 +120,29 @@ def test_replay_reproduces(name: str) -> None:
         assert again["errors"][0][key] == error[key], key
 
 
+POOLS = support.TESTS / "java" / "pools"
+
+
+def lines(name: str, jdk: int, **extra: str) -> set[str]:
+    """What the program prints after "R ", over all schedules."""
+    report = support.explore(name, support.compiled("pools"), jdk=support.jdks()[jdk], **extra)
+    assert report["complete"], (name, extra, report["statistics"]["constraints"])
+    found = {line[2:] for line in report["output"].splitlines() if line.startswith("R ")}
+    return {f if f.strip() else "" for f in found}
+
+
+@pytest.mark.parametrize("jdk", sorted(support.jdks()))
+@pytest.mark.parametrize("name", sorted(p.stem for p in POOLS.glob("*.java")))
+def test_pool_steps_lose_no_outcome(name: str, jdk: int) -> None:
+    """The steps of sched/libatomic.def for pools and phasers: every outcome that fine steps have, and no other."""
+    want = set((support.header(POOLS / f"{name}.java", "outcomes") or "").split("|"))
+    variants: list[dict[str, str]] = [{}, {"vm__por__persistent": "false", "vm__por__sleep_sets": "false"}]
+    if support.header(POOLS / f"{name}.java", "fine") and (NIGHTLY or name == "PhaserRegister"):
+        variants.append({"vm__por__library": "fine"})
+    for extra in variants:
+        assert lines(name, jdk, **extra) == want, extra
+
+
 def test_every_kind_is_there() -> None:
     verdicts = [parse_expectation(FOLDER / f"{n}.java")[0] for n in PROGRAMS]
     assert len(PROGRAMS) >= 50 and verdicts.count("violation") >= 25 and verdicts.count("no_errors") >= 25

@@ -14,7 +14,9 @@ typedef VEC(Footprint *) Asleep;
 typedef struct Spot { /* where a thread stood in a loop of the library (spin.c) */
     u64 place;
     u32 thread; /* id + 1; 0: in no such loop */
+    u32 turns;  /* how often it has stood there since anything was written */
     bool quiet; /* the transition that led here wrote nothing */
+    bool broken; /* it was broken off for its length */
 } Spot;
 
 typedef struct Level {
@@ -295,7 +297,7 @@ void sleep_clear(Search *s, Asleep *a);
 void sleep_moved(Search *s); /* the path was executed again: its objects lie elsewhere now */
 void sleep_reset(Search *s);
 Spot spin_spot(const Search *s, const ThreadInfo *ti);
-const Level *spin_turns(const Search *s, const Spot *now);
+const Level *spin_turns(const Search *s, Spot *now);
 
 /* search/events.c: notifications */
 void search_event(Search *s, u32 kind);

@@ -1,5 +1,4 @@
 // expect: no_errors
-// fine: slow
 import java.util.concurrent.Exchanger;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;

@@ -1,4 +1,5 @@
 // expect: no_errors
+// fine: slow
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Flow;
 import java.util.concurrent.SubmissionPublisher;

@@ -1,4 +1,5 @@
 // expect: violation uncaught_exception java.lang.AssertionError
+// fine: slow
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RecursiveAction;
 

@@ -1,4 +1,5 @@
 // expect: no_errors
+// fine: slow
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 

@@ -1,4 +1,5 @@
 // expect: no_errors
+// fine: slow
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;

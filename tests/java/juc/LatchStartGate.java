@@ -1,4 +1,5 @@
 // expect: no_errors
+// fine: slow
 import java.util.concurrent.CountDownLatch;
 
 /** A start gate and an end gate around three runners. */

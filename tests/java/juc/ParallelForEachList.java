@@ -1,4 +1,5 @@
 // expect: violation uncaught_exception
+// fine: slow
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

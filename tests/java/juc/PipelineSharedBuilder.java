@@ -1,4 +1,5 @@
 // expect: violation uncaught_exception java.lang.AssertionError
+// fine: slow
 import java.util.concurrent.CompletableFuture;
 
 /** Two stages append to one StringBuilder. */

@@ -1,4 +1,5 @@
 // expect: no_errors
+// fine: slow
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -1,4 +1,5 @@
 // expect: no_errors
+// fine: slow
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 

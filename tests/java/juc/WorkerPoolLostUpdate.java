@@ -1,4 +1,5 @@
 // expect: violation uncaught_exception java.lang.AssertionError
+// fine: slow
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
