@@ -28,9 +28,11 @@ no scheduling point of their own because they commute with whatever others may d
 `countDown`, `signal` ...), until something asks (`tryLock`, `isLocked`, timed
 waits ...): then the search begins again with these points.
 A pool's task is accepted and taken at one point each; work stealing, idle workers and stages of a
-`CompletableFuture` have points only where the program could tell (`tests/java/pools`: every outcome that fine steps have).
+`CompletableFuture` have points only where the program could tell (`tests/java/pools`: every
+outcome that fine steps have).
 A loop of the library that counts while it waits closes (`csrc/search/spin.c`).
-From JDK 25 on a search sets `java.util.concurrent.ForkJoinPool.common.parallelism` to 2 unless the program is given another value
+From JDK 25 on a search sets `java.util.concurrent.ForkJoinPool.common.parallelism` to 2 unless the
+program is given another value
 with `-D`: async stages run on the common pool there, and with one worker they would never overlap.
 What the steps of pools do not show: `getActiveCount` while a new worker is between its start and its first task.
 
@@ -38,10 +40,13 @@ Volatile fields of java.util.concurrent are scheduling points outside the listed
 Timed waits of the library do not put the clock into the state, only what is left until a deadline
 (`csrc/native/clock_uses.c`), so that a loop around `awaitTermination` closes.
 
-Column *fine*: with `vm.por.library=fine` the verdict is the same, completely explored within 5 CPU-seconds and 1 GB on both JDKs;
-or `too large`: the limit is met first on one of them, or may be, and the report says `incomplete` (such spaces have millions of
+Column *fine*: with `vm.por.library=fine` the verdict is the same, completely explored within 5
+CPU-seconds and 1 GB on both JDKs;
+or `too large`: the limit is met first on one of them, or may be, and the report says `incomplete`
+(such spaces have millions of
 states: pools, work stealing, three threads at one lock).
-Not closed at all: a periodic task (`scheduleAtFixedRate`) that may run any number of times before somebody cancels it, because
+Not closed at all: a periodic task (`scheduleAtFixedRate`) that may run any number of times before
+somebody cancels it, because
 its next time is an absolute one; such a search ends `incomplete` at its limit.
 
 States are new states; CPU time is the whole process's, start included; memory is its peak.
