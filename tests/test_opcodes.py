@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import asm, opcode_cases, support
+from tests import asm, opcodes, support
 
 RESERVED = ("breakpoint", "impdep1", "impdep2")
 JDKS = sorted(support.jdks())
@@ -26,7 +26,7 @@ def assembled() -> tuple[Path, dict[str, tuple[str, frozenset[str]]]]:
         (out / path.name).write_bytes(path.read_bytes())
     classes = {}
     for name in asm.OPCODES:
-        cls, data, used = opcode_cases.build(name)
+        cls, data, used = opcodes.build(name)
         (out / f"{cls}.class").write_bytes(data)
         classes[name] = (cls, frozenset(used))
     return out, classes
@@ -62,7 +62,7 @@ def references(release: int) -> dict[str, subprocess.CompletedProcess[bytes]]:
 
 
 def test_every_opcode_has_a_case() -> None:
-    assert set(opcode_cases.CASES) == set(asm.OPCODES)
+    assert set(opcodes.CASES) == set(asm.OPCODES)
     _, classes = assembled()
     for name in asm.OPCODES:
         assert name in classes[name][1], f"the case of {name} does not contain it"
