@@ -39,6 +39,7 @@ __all__ = [
     "InvocationCG",
     "JPFError",
     "Listener",
+    "ListenerAdapter",
     "Location",
     "LockEvent",
     "LongChoiceFromList",
@@ -47,6 +48,7 @@ __all__ = [
     "PermutationCG",
     "Property",
     "PropertyListener",
+    "PropertyListenerAdapter",
     "Publisher",
     "RandomIntIntervalGenerator",
     "RandomOrderIntCG",
@@ -107,8 +109,10 @@ if TYPE_CHECKING:
     from .errors import JPFError as JPFError
     from .errors import VerificationError as VerificationError
     from .listener import Listener as Listener
+    from .listener import ListenerAdapter as ListenerAdapter
     from .listener import Property as Property
     from .listener import PropertyListener as PropertyListener
+    from .listener import PropertyListenerAdapter as PropertyListenerAdapter
     from .listener import on as on
     from .peers import Env as Env
     from .peers import Scheduler as Scheduler
@@ -127,6 +131,7 @@ if TYPE_CHECKING:
 _HOME = {"JPF": "api", "verify": "api", "ConfigError": "errors", "EngineError": "errors", "JPFError": "errors"}
 _HOME["VerificationError"] = "errors"
 _HOME |= {"Listener": "listener", "Property": "listener", "PropertyListener": "listener", "on": "listener"}
+_HOME |= {"ListenerAdapter": "listener", "PropertyListenerAdapter": "listener"}
 _HOME |= {"Attributor": "attributor", "FieldLockInfo": "attributor"}
 _HOME |= {"StaleViewError": "views", "Publisher": "publish"}
 _HOME |= {

@@ -9,15 +9,13 @@ What a class overrides, and its filters, become a native mask when it is registe
 from __future__ import annotations
 
 import fnmatch
-import importlib
 import inspect
-import os
-import sys
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from . import views
 from .errors import ConfigError
+from .usercode import load_module
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -85,7 +83,12 @@ class Property:
 
 
 class PropertyListener(Property, Listener):
-    pass
+    """A property that listens."""
+
+
+# JPF's names of the two
+ListenerAdapter = Listener
+PropertyListenerAdapter = PropertyListener
 
 
 def opcode_bits(names: str | None) -> bytes | None:
@@ -329,18 +332,10 @@ def load_class(name: str, key: str = "listener") -> type:
     module, colon, attr = name.partition(":")
     if not colon:
         module, _, attr = name.rpartition(".")
-    if os.getcwd() not in sys.path and "" not in sys.path:
-        sys.path.append(os.getcwd())
-    try:
-        value = getattr(importlib.import_module(module), attr) if module and attr else None
-    except ModuleNotFoundError as e:
-        if colon and e.name and not (module == e.name or module.startswith(e.name + ".")):
-            raise
-        if colon:
-            raise ConfigError(f"{key}: {name}: no module {module}") from None
-        value = None
-    except AttributeError:
-        value = None
+    home = load_module(module, f"{key}: {name}") if module and attr else None
+    if colon and home is None:
+        raise ConfigError(f"{key}: {name}: no module {module}")
+    value = getattr(home, attr, None)
     if not isinstance(value, type):
         if colon:
             raise ConfigError(f"{key}: {name}: no class {attr} in {module}")

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import os
-import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +9,7 @@ from .attributor import Attributor, FieldLockInfo, applied
 from .choice import BASES, ENCODE, WANT, ChoiceGenerator, by_protocol, value_text
 from .errors import ConfigError
 from .system_state import SystemState, generator
+from .usercode import load_module
 
 if TYPE_CHECKING:
     from . import _jpf
@@ -176,19 +174,15 @@ class Registry:
     def load(self, name: str, key: str) -> Any:
         module, _, attribute = name.partition(":")
         where = self.config.place_text(key)
-        if os.getcwd() not in sys.path and "" not in sys.path:
-            sys.path.append(os.getcwd())
+        value: Any = load_module(module, f"{key}={name}{where}")
+        if value is None:
+            raise ConfigError(f"{key}={name}: no module named {module}{where}")
         try:
-            value: Any = importlib.import_module(module)
             for part in attribute.split("."):
                 value = getattr(value, part)
-            return value
-        except ModuleNotFoundError as e:
-            if e.name is not None and (module == e.name or module.startswith(e.name + ".")):
-                raise ConfigError(f"{key}={name}: no module named {e.name}{where}") from None
-            raise
         except AttributeError:
             raise ConfigError(f"{key}={name}: module {module} has no {attribute}{where}") from None
+        return value
 
     def make(self, name: str, id: str, want: int, place: int, thread: int) -> int:
         if (known := self.places.get(place)) is not None:

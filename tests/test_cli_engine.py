@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import zipfile
 from pathlib import Path
@@ -340,27 +341,35 @@ def cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def interrupted(command: list[str]) -> tuple[int, str, str]:
+    """Exit status and output of a search that gets Ctrl-C while it runs."""
+    with tempfile.TemporaryFile("w+") as out:  # a pipe that nobody reads would stop the search
+        started = subprocess.Popen(
+            command,
+            stdout=out,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment(),
+            cwd="/",
+            # a shell that starts the tests in the background ignores it, and so would the children
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        )
+        while cpu_seconds(started.pid) < 1.5:  # start-up takes a tenth of that: the search is under way
+            time.sleep(0.1)
+        started.send_signal(signal.SIGINT)
+        try:
+            _, err = started.communicate(timeout=120)
+        finally:
+            started.kill()
+        out.seek(0)
+        return started.returncode, out.read(), err
+
+
 def test_interrupt_ends_with_a_report(tmp_path: Path) -> None:
     folder = compile_class(tmp_path, "Spin", SPIN)
     command = [sys.executable, "-m", "jpfpy", f"+vm.cache={support.cache_dir()}", "--json", str(tmp_path / "r.json")]
-    started = subprocess.Popen(
-        [*command, "-cp", str(folder), "Spin"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=environment(),
-        cwd="/",
-        # a shell that starts the tests in the background ignores it, and so would the children
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )
-    while cpu_seconds(started.pid) < 1.5:  # start-up takes a tenth of that: the search is under way
-        time.sleep(0.1)
-    started.send_signal(signal.SIGINT)
-    try:
-        out, err = started.communicate(timeout=120)
-    finally:
-        started.kill()
-    assert started.returncode == 130
+    code, out, err = interrupted([*command, "-cp", str(folder), "Spin"])
+    assert code == 130
     assert err == "jpf: interrupted\n"
     assert "go\n" in out and "NOT complete" in out and "interrupted" in out
     r = json.loads((tmp_path / "r.json").read_text())
@@ -381,18 +390,8 @@ def test_interrupt_while_output_is_written(tmp_path: Path) -> None:
     file = tmp_path / "r.json"
     command = [sys.executable, "-m", "jpfpy", f"+vm.cache={support.cache_dir()}", "--json", str(file)]
     for _ in range(3):
-        started = subprocess.Popen(
-            [*command, "+vm.storage.class=none", "-cp", str(folder), "Chatter"],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            text=True,
-            env=environment(),
-            cwd="/",
-        )
-        time.sleep(2)
-        started.send_signal(signal.SIGINT)
-        _, err = started.communicate(timeout=60)
-        assert (started.returncode, err) == (130, "jpf: interrupted\n")
+        code, _, err = interrupted([*command, "+vm.storage.class=none", "-cp", str(folder), "Chatter"])
+        assert (code, err) == (130, "jpf: interrupted\n")
         r = json.loads(file.read_text())
         assert (r["result"], r["interrupted"]) == ("incomplete", True)
 

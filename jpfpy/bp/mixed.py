@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
+from ..usercode import load_module
 from .bthread import BThread, Local
 from .errors import BPError
 from .events import ALL, Event, none, set_text
@@ -158,19 +159,14 @@ def _names(events: Any) -> list[str] | None:
 
 def load(spec: str) -> BProgram:
     """`bp.python=module:name`: a BProgram, a list of b-threads, or a function that gives one of these."""
-    import importlib
-    import os
-    import sys
 
     from .program import BProgram
 
     module, colon, name = spec.partition(":")
-    if os.getcwd() not in sys.path and "" not in sys.path:
-        sys.path.append(os.getcwd())
-    try:
-        what: Any = getattr(importlib.import_module(module), name) if colon else None
-    except (ImportError, AttributeError) as e:
-        raise BPError(f"bp.python={spec}: {e}") from None
+    home = load_module(module, f"bp.python={spec}") if colon else None
+    what: Any = getattr(home, name, None)
+    if what is None:
+        raise BPError(f"bp.python={spec}: no {name if home else 'module ' + module} there")
     if callable(what) and not isinstance(what, BThread):
         what = what()
     if isinstance(what, BThread):
