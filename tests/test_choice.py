@@ -128,7 +128,7 @@ def test_the_whole_range_of_int_begins_at_once() -> None:
         ({"k.class": "IntIntervalGenerator", "k.min": "x", "k.max": 2}, "^k.min=x: an int expected .*"),
         ({"k.class": "IntIntervalGenerator", "k.min": 1, "k.max": 1 << 40}, "an int expected"),
         ({"k.class": "DoubleThresholdGenerator"}, "gives a choice of double, and the program asks for int"),
-        ({"k.class": "no.such:Thing"}, "^k.class=no.such:Thing: no module named no "),
+        ({"k.class": "no.such:Thing"}, "^k.class=no.such:Thing: no module named no.such "),
         ({"k.class": "tests.choice_kinds:Nope"}, "has no Nope"),
         ({"k.class": "tests.choice_kinds:Near"}, "is a DoubleChoiceGenerator, and the program asks for an int"),
         ({"k.class": "tests.choice_kinds:Countdown"}, "k.start: a whole number is needed"),
