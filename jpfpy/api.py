@@ -83,7 +83,8 @@ class JPF:
             for one in listeners:
                 self._dispatcher.add(one)
 
-    add_search_listener = add_vm_listener = add_property_listener = add_property = add_listener
+    add_search_listener = add_vm_listener = add_property_listener = add_listener
+    add_property = add_search_property = add_listener
 
     def remove_listener(self, listener: object) -> None:
         self.listeners = [x for x in self.listeners if x is not listener]

@@ -420,3 +420,20 @@ def test_the_steps_of_a_transition_are_its_source_lines(search: str) -> None:
     assert len(lines[0]) == 1 and next(iter(lines[0]))[0] == 26  # main begins
     reached = {line for sets in lines.values() for one in sets for line in one}
     assert {7, 8, 21, 26, 27, 28, 29, 30, 31} <= reached, sorted(reached)
+
+
+def test_the_last_error_by_jpfs_getters() -> None:
+    class Sees(jpfpy.PropertyListenerAdapter):
+        seen: tuple[int, str, str, str] | None = None
+        error_message = "too deep"
+
+        def check(self, search: Any, vm: Any) -> bool:
+            return bool(search.depth < 2)
+
+        def property_violated(self, search: Any) -> None:
+            e = search.get_last_error()
+            self.seen = (e.get_id(), e.get_description(), e.get_details(), e["message"])
+
+    sees = Sees()
+    error = verify("Bank", listeners=[sees]).errors[0]
+    assert sees.seen == (1, error.property, error.message, error.message)

@@ -524,12 +524,15 @@ static Status check_restore(Search *s, H128 key) {
         return cx_fail(s->cx, ERR_INTERNAL, "undo led to another state (depth %u)", s->path.n);
     u64 insns = s->instructions;
     bool silent = s->silent, watch = s->watch, reads = s->reads; /* the footprint is the first run's */
+    u64 skipped[sizeof s->ks->skipped / 8];
+    memcpy(skipped, s->ks->skipped, sizeof skipped);
     s->silent = true;
     hub_pause(s->ks);
     ThreadInfo *ti = apply_choice(s, &s->path.v[s->path.n - 1]);
     Status st = ti ? run_thread(s, &ti, &b) : ST_ERROR;
     hub_resume(s->ks);
     s->silent = silent, s->watch = watch, s->reads = reads;
+    memcpy(s->ks->skipped, skipped, sizeof skipped);
     s->instructions = insns;
     if (st != ST_OK) return ST_ERROR;
     after_free(s, &b);

@@ -6,12 +6,11 @@ import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .base import Answer, View, answer
+from .base import Answer, Named, View, answer
 
 if TYPE_CHECKING:
     from ..choice import ChoiceGenerator
     from ..config import Config
-    from ..raw import RawError
     from .thread import ThreadInfo
     from .vm import VM
 
@@ -35,6 +34,23 @@ class Step(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.location_string} {(self.source or '').strip()}".rstrip()
+
+
+class FoundError(Named, dict[str, Any]):
+    """An error with the keys it has in the JSON report (JPF: Error)."""
+
+    @property
+    def id(self) -> int:
+        return int(self["id"])
+
+    @property
+    def description(self) -> str:
+        """The property that is violated."""
+        return str(self["property"])
+
+    @property
+    def details(self) -> str:
+        return str(self["message"])
 
 
 class Transition(View):
@@ -185,18 +201,18 @@ class Search(View):
         return row[10] if row else -1
 
     @property
-    def errors(self) -> list[RawError]:
+    def errors(self) -> list[FoundError]:
         """As the report will have them."""
-        return [json.loads(e) for e in self.fresh()._stats()["errors"]]
+        return [FoundError(json.loads(e)) for e in self.fresh()._stats()["errors"]]
 
     @property
-    def last_error(self) -> RawError | None:
+    def last_error(self) -> FoundError | None:
         """The one found last, wherever the search stands now."""
         errors = self.errors
         return errors[-1] if errors else None
 
     @property
-    def current_error(self) -> RawError | None:
+    def current_error(self) -> FoundError | None:
         """That of the state the search stands at, once it is reported (property_violated); None: there is none."""
         return self.last_error if self.is_error_state else None
 
