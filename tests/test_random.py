@@ -129,7 +129,8 @@ def test_concurrent_as_enumerated(seed: int) -> None:
         )
         outputs, deadlock, died = outcome(report)
         if not report["complete"]:
-            assert NIGHTLY and "off" in variant, report["statistics"]["constraints"]
+            # nightly programs may be too large for variants that reduce less
+            assert NIGHTLY and ("off" in variant or "false" in variant), report["statistics"]["constraints"]
             assert outputs <= want.outputs
             continue
         assert (outputs, deadlock, died) == (want.outputs, want.deadlock, want.died), variant
