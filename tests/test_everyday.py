@@ -40,17 +40,18 @@ def hotspot(jdk: Path, *args: str) -> subprocess.CompletedProcess[bytes]:
     )
 
 
+def reference(release: int, folder: str, name: str) -> subprocess.CompletedProcess[bytes]:
+    return hotspot(support.jdks()[release], "-ea", "-cp", f"{classes(folder)}:{support.API_JAR}", name)
+
+
 @functools.cache
 def references() -> dict[tuple[int, str, str], subprocess.CompletedProcess[bytes]]:
     wanted = support.programs(FOLDERS)
     for folder in {folder for _, folder, _ in wanted}:
         classes(folder)
 
-    def one(key: tuple[int, str, str]) -> subprocess.CompletedProcess[bytes]:
-        return hotspot(support.jdks()[key[0]], "-ea", "-cp", f"{classes(key[1])}:{support.API_JAR}", key[2])
-
     with ThreadPoolExecutor(2) as pool:
-        return dict(zip(wanted, pool.map(one, wanted), strict=True))
+        return dict(zip(wanted, pool.map(lambda key: reference(*key), wanted), strict=True))
 
 
 @pytest.mark.parametrize(("release", "folder", "name"), support.programs(FOLDERS))
@@ -58,6 +59,11 @@ def test_same_as_java(release: int, folder: str, name: str) -> None:
     want = references()[release, folder, name]
     status, out, err, report = support.run(name, classes(folder), jdk=support.jdks()[release])
     assert report["not_modelled"] is None, report["not_modelled"]
+    # A program whose threads race on HotSpot may print something else the first time: ours must be one of its outputs.
+    tries = 0
+    while (status & 0xFF, out, err) != (want.returncode, want.stdout, want.stderr) and tries < 8:
+        want = reference(release, folder, name)
+        tries += 1
     assert out.decode(errors="replace") == want.stdout.decode(errors="replace")
     assert err.decode(errors="replace") == want.stderr.decode(errors="replace")
     assert (status & 0xFF, out, err) == (want.returncode, want.stdout, want.stderr)
