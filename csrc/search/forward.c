@@ -1,0 +1,311 @@
+/* forward.c -- one step of a search: run, close, match, and a new level or back. JPF: VM.forward. */
+#include "search/hot.h"
+#include "search/run.h"
+#include "kernel/events.h"
+#include "kernel/fielduse.h"
+
+/* In transitions: see give_back and adopt. */
+enum { STALE_FOR = 256, ADOPT_LAST = 4096 };
+
+/* The choice a state offers is part of what the state is: a thread that stands at notify with the
+ * waiter still to be chosen is elsewhere than before notify. So is whether it may still take its
+ * first visible action after it, or the states counted depended on who came first. */
+static H128 with_choice(Search *s, H128 key, const After *a) {
+    if (!a->has_cg || (a->cg.kind == CK_THREAD && !a->n_up && !(a->cg.flags & CGF_GIVEN))) return key;
+    for (u32 i = 0; i <= a->n_up; i++) {
+        const ChoiceGenerator *cg = i < a->n_up ? &a->up[i] : &a->cg;
+        if (cg->kind == CK_THREAD && !(cg->flags & CGF_GIVEN)) continue;
+        ThreadInfo *ti = s->ks->threads.v[cg->thread];
+        u64 who = (u64)ti->tid_key_hi << 32 | ti->tid_key_lo;
+        if (s->symmetric && !s->silent) who = s->se->sym_rank.v[ti->id];
+        u64 what = hash_bytes(cg->id, strlen(cg->id), 0xC401CE00u | cg->kind);
+        if (!(cg->flags & CGF_REQUEST)) what = cg_digest(s->ks, cg, what); /* not a function of the state */
+        key = h128_add(key, mix128(who, what + i + ((u64)cg->first_step << 32)));
+    }
+    return key;
+}
+
+static Status errors_of(Search *s, const After *a) {
+    if (a->bad) {
+        char why[sizeof s->ks->violation];
+        memcpy(why, s->ks->violation, sizeof why);
+        if (search_report(s, EK_PROPERTY, a->bad == 2 ? "HotStateProperty" : "BadStateProperty", why) != ST_OK)
+            return ST_ERROR;
+        if (!a->deadlock || !s->cfg.multiple_errors) return ST_OK;
+    }
+    if (a->deadlock && s->cfg.check_deadlock)
+        return search_report(s, EK_DEADLOCK, "gov.nasa.jpf.vm.NotDeadlockedProperty", NULL);
+    if (a->uncaught) return search_report(s, EK_UNCAUGHT, "gov.nasa.jpf.vm.NoUncaughtExceptionsProperty", NULL);
+    if (a->violation) {
+        char why[sizeof s->ks->violation];
+        memcpy(why, s->ks->violation, sizeof why); /* executing the path again may write it */
+        return search_report(s, EK_PROPERTY, a->blocked ? "BlockedAtomicException" : "assertion", why);
+    }
+    return ST_OK;
+}
+
+/* A function of the state, so that a state that is restored has its order again. */
+static void randomize(Search *s, After *a, H128 key) {
+    for (u32 i = 0; s->cfg.randomize && !s->replaying && i <= a->n_up; i++)
+        cg_randomize(i < a->n_up ? &a->up[i] : &a->cg, mix64(s->cfg.seed + i, key.lo ^ key.hi));
+}
+
+/* No choice was met yet: a long way to a b-program's first state is broken into transitions. */
+static bool only_setup(const Search *s) {
+    for (u32 i = 0; i < s->path.n; i++)
+        if (s->path.v[i].cg.n != 1 || s->path.v[i].cg.kind == CK_EVENT) return false;
+    return true;
+}
+
+/* An assumption about a field has failed. What follows will be searched again anyway; going on for a
+ * while finds others that fail too, which would each cost a restart. Not where a path is executed again. */
+static bool give_back(Search *s, const After *a) {
+    if (!s->ks->uses->stale) return false;
+    return s->cfg.bfs || s->cfg.check_restore || a->out != OUT_NEW || a->deadlock || a->uncaught || a->violation ||
+           ++s->stale_for > STALE_FOR;
+}
+
+static bool adopt(Search *s) {
+    if (s->replaying || s->st.transitions != s->adopt_at) return false;
+    s->adopt_at = s->adopt_at < ADOPT_LAST ? s->adopt_at * 8 : 0;
+    return uses_adopt(s->ks);
+}
+
+/* What became of a transition once it was closed: the state it leads to, among those that are known. */
+typedef struct Arrival {
+    bool bp;     /* a step of a b-program */
+    bool keyed;  /* there is a state at its end */
+    bool stored; /* which has a place in the state set */
+    bool fresh;  /* it was not known */
+    bool again;  /* it was, and is to be left once more, for these threads: */
+    u64 woken;   /* REACH_ALL: whatever there is */
+    u32 id, set_id;
+    H128 key, raw;
+    Spot spot;
+} Arrival;
+
+/* A level for the state arrived at; it takes over the generators of *a. */
+static Status enter(Search *s, After *a, const Arrival *to) {
+    Level l = {.cg = a->cg,
+               .up = a->up,
+               .n_up = a->n_up,
+               .mark = trail_mark(s->ks->heap),
+               .state_id = to->id,
+               .out_n = s->ks->out.n,
+               .key = to->key,
+               .raw = to->raw,
+               .tried = REACH_ALL,
+               .awake = (u32)a->cg.n_full,
+               .spot = to->spot,
+               .place = s->path.n ? s->ks->cg_place : 0};
+    a->has_cg = false;
+    for (u32 i = 0; i < l.n_up; i++) l.up[i].at = 0; /* the last one has not begun */
+    if (stack_enter(s, to->key) != ST_OK || vec_push(s->cx, &s->path, l) != ST_OK) {
+        level_free(s, &l);
+        return ST_ERROR;
+    }
+    if (s->path.n - 1 > s->st.max_depth) s->st.max_depth = s->path.n - 1;
+    return ST_OK;
+}
+
+static Status stress_checks(Search *s, H128 raw) {
+    if (s->cfg.check_state && state_check(s->se) != ST_OK) return ST_ERROR;
+    if (s->cfg.check_state && s->cfg.por && sharedness_check(s->se) != ST_OK) return ST_ERROR;
+    return s->cfg.check_restore && !s->silent ? rerun_check(s, raw) : ST_OK;
+}
+
+/* Close the transition that ti ended; look the state up. */
+static Status match(Search *s, ThreadInfo *ti, const After *a, Arrival *to) {
+    if (persist_before(s, ti) != ST_OK) return ST_ERROR;
+    if (state_end_transition(s->se, ti, &to->raw) != ST_OK) return ST_ERROR;
+    if (stress_checks(s, to->raw) != ST_OK) return ST_ERROR;
+    to->key = to->raw;
+    if (to->stored && alike_key(s, &to->key) != ST_OK) return ST_ERROR;
+    H128 extra = with_choice(s, (H128){0, 0}, a), labels;
+    to->key = h128_add(to->key, extra);
+    if (a->has_cg && a->cg.kind == CK_EVENT && bp_label_key(s->ks, &labels)) {
+        to->key = h128_add(labels, mix128(0x1ABE15, 1));
+        if (!s->silent && hot_labels(s, to->key, &a->cg) != ST_OK) return ST_ERROR;
+    }
+    if (!s->set || s->silent) return ST_OK;
+    const Level *turned = a->out == OUT_NEW && !s->replaying ? spin_turns(s, &to->spot) : NULL;
+    if (turned) {
+        to->key = turned->key;
+        to->id = turned->set_id;
+        to->fresh = false;
+        return ST_OK;
+    }
+    return to->stored ? alike_add(s, to->raw, extra, &to->key, &to->fresh, &to->id) : ST_OK;
+}
+
+static Status arrive(Search *s, Level *l, ThreadInfo *ti, const After *a, Arrival *to) {
+    bool goes_on = a->out == OUT_NEW, event = a->has_cg && a->cg.kind == CK_EVENT;
+    *to = (Arrival){.bp = s->ks->bp_turn != 0 || s->ks->bp_bad, .fresh = true, .woken = REACH_ALL};
+    to->keyed = goes_on || a->out == OUT_END || a->deadlock || a->violation || (a->uncaught && to->bp);
+    /* Nothing is explored from an end state, so it need not be stored; with every reduction off it is. */
+    to->stored = a->out != OUT_END || !s->cfg.por || l->cg.kind == CK_EVENT;
+    to->spot = spin_spot(s, ti);
+    if (to->keyed && match(s, ti, a, to) != ST_OK) return ST_ERROR;
+    if (event && s->set && !s->silent && hot_arrive(s, l, to->key, a->cg.n) != ST_OK) return ST_ERROR;
+    persist_after(s, l, to->keyed, !goes_on || !to->fresh);
+    bool stays = a->has_cg && a->cg.kind == CK_THREAD && !a->n_up && !a->uncaught && !a->violation;
+    if (!goes_on || s->silent) return ST_OK;
+    return sleep_step(s, l, stays, to->id, to->key, to->fresh, &to->again, &to->woken);
+}
+
+/* Does something that was seen in this transition end an assumption that the search rests on, or is there more to
+ * assume? Then it begins again. */
+static Status assumptions(Search *s, const After *a) {
+    KernelState *ks = s->ks;
+    if (ks->lib_seen & ks->lib_used) s->restart = true; /* libatomic.def: an observer was met */
+    if (s->symmetric && ks->saw_names) s->restart = true;
+    if (ks->uses->failed) return ST_ERROR;
+    if (ks->saw_atomic && ks->uses->lock) uses_atomic(ks);
+    if (!s->silent && (give_back(s, a) || adopt(s))) s->restart = true;
+    if (s->settling && s->st.transitions > SETTLE_MAX) s->restart = true;
+    return ST_OK;
+}
+
+static void count_state(Search *s, const After *a, const Arrival *to) {
+    if (a->out == OUT_PRUNED && !to->keyed) s->st.pruned++;
+    else if (to->stored && to->fresh) s->st.states_new++;
+    else if (to->stored) s->st.visited++;
+    if (a->out == OUT_END || a->deadlock) s->st.end_states++;
+}
+
+/* Listeners learn of the state; what is wrong with it is reported. */
+static Status tell(Search *s, const After *a, Arrival *to) {
+    bool wrong = ((a->uncaught || a->violation) && (to->fresh || !to->bp)) || (a->deadlock && to->fresh);
+    u32 n_errors = s->errors.n;
+    to->set_id = to->id;
+    to->id = search_state_id(s, to->stored && to->keyed, to->fresh, to->id);
+    s->now = (StateNow){to->id,
+                        s->path.n,
+                        to->fresh || to->again, /* to listeners new is what is followed */
+                        a->out == OUT_END || a->deadlock,
+                        wrong,
+                        a->out == OUT_PRUNED && !a->deadlock && !a->violation,
+                        a->has_cg ? &a->cg : NULL,
+                        a->up,
+                        a->n_up};
+    if (JPF_UNLIKELY(s->ks->events) && search_event_advanced(s) != ST_OK) return ST_ERROR;
+    if (wrong || JPF_UNLIKELY(s->ks->hub->violation)) {
+        if (wrong && errors_of(s, a) != ST_OK) return ST_ERROR;
+        if (search_event_errors(s, n_errors) != ST_OK) return ST_ERROR;
+        if (!s->cfg.multiple_errors && s->errors.n) s->done = true;
+    }
+    if (search_event_end(s) != ST_OK) return ST_ERROR;
+    s->now.next = NULL;
+    return ST_OK;
+}
+
+/* The state becomes the last level of the path, with the choices that need to be tried there. */
+static Status descend(Search *s, After *a, const Arrival *to) {
+    if (s->path.n > s->st.max_depth) s->st.max_depth = s->path.n;
+    if (!to->again && a->cg.kind == CK_THREAD) s->st.thread_cgs++;
+    else if (!to->again) s->st.data_cgs++;
+    randomize(s, a, to->key);
+    u64 tried = REACH_ALL;
+    u32 awake = (u32)a->cg.n_full;
+    Status st = a->n_up || s->cfg.bfs ? ST_OK
+                : to->again           ? persist_wake(s, &a->cg, &s->dozing, to->woken, &awake)
+                                      : persist_arrange(s, &a->cg, &s->dozing, &tried, &awake);
+    if (st != ST_OK || enter(s, a, to) != ST_OK) return ST_ERROR;
+    Level *l = &s->path.v[s->path.n - 1];
+    l->set_id = to->set_id;
+    l->tried = tried;
+    l->awake = awake;
+    l->asleep = s->dozing;
+    memset(&s->dozing, 0, sizeof s->dozing);
+    return ST_OK;
+}
+
+/* Undone, as nothing follows from here. */
+static void turn_back(Search *s, After *a) {
+    Level *l = &s->path.v[s->path.n - 1];
+    /* A step that ends the path for everybody hides what the others would have done before it. */
+    if (a->out == OUT_PRUNED || (a->out == OUT_END && s->last == RUN_EXIT)) persist_expand(s, l);
+    after_free(s, a);
+    run_undo(s, l);
+    if (!s->done) search_event_back(s, EV_state_backtracked);
+}
+
+static Status follow(Search *s, After *a, Arrival *to, StepOutcome *out) {
+    if (tell(s, a, to) != ST_OK) return ST_ERROR;
+    Level *l = &s->path.v[s->path.n - 1];
+    bool onward = a->out == OUT_NEW;
+    if (onward) l->open |= to->fresh || (s->cfg.bfs ? to->id > l->state_id : !stack_has(s, to->key));
+    if (!onward || !(to->fresh || to->again) || s->now.ignored) {
+        if (onward) *out = OUT_VISITED;
+        turn_back(s, a);
+        return search_limits(s);
+    }
+    if (!s->cfg.depth_limit || s->path.n <= s->cfg.depth_limit) {
+        if (descend(s, a, to) != ST_OK) return ST_ERROR;
+        return search_limits(s);
+    }
+    if (search_constraint(s, "depth limit reached: %llu", (unsigned long long)s->cfg.depth_limit) != ST_OK)
+        return ST_ERROR;
+    after_free(s, a);
+    *out = OUT_PRUNED;
+    run_undo(s, l);
+    search_event_back(s, EV_state_backtracked);
+    return ST_OK;
+}
+
+/* What leads to a b-program's first state is no b-step. */
+static void count_transition(Search *s, const Level *l, const After *a) {
+    if (s->silent) return;
+    s->st.transitions++;
+    if (a->has_cg && a->cg.kind == CK_EVENT && l->cg.kind != CK_EVENT && only_setup(s))
+        s->st.transitions = s->st.states_new = s->st.thread_cgs = s->st.data_cgs = 0;
+}
+
+Status search_forward(Search *s, StepOutcome *out) {
+    Level *l = &s->path.v[s->path.n - 1];
+    After a;
+    Arrival to;
+    if (level_advance(s, l) != ST_OK) return ST_ERROR;
+    search_event_choice(s, l);
+    ThreadInfo *ti = run_choice(s, l);
+    if (!ti || run_thread(s, &ti, &a) != ST_OK) return ST_ERROR;
+    *out = a.out;
+    if ((a.bad = s->ks->bp_bad) != 0) a.violation = true;
+    count_transition(s, l, &a);
+    if (a.out == OUT_STOP) {
+        if (s->last == RUN_TERMINATE_SEARCH) s->done = true;
+        run_undo(s, l);
+        return ST_OK;
+    }
+    Status st = arrive(s, l, ti, &a, &to);
+    if (st == ST_OK) st = assumptions(s, &a);
+    if (st == ST_OK && s->silent) {
+        randomize(s, &a, to.key);
+        if (a.out == OUT_NEW) st = enter(s, &a, &to);
+    } else if (st == ST_OK && s->restart) {
+        *out = OUT_STOP;
+        run_undo(s, l);
+    } else if (st == ST_OK) {
+        count_state(s, &a, &to);
+        st = follow(s, &a, &to, out);
+    }
+    after_free(s, &a);
+    return st;
+}
+
+void search_backtrack(Search *s) {
+    stack_leave(s, s->path.v[s->path.n - 1].key);
+    level_free(s, &s->path.v[s->path.n - 1]);
+    s->path.n--;
+    if (s->path.n) run_undo(s, &s->path.v[s->path.n - 1]);
+    if (!s->silent) s->st.backtracked++;
+    if (s->path.n) search_event_back(s, EV_state_backtracked);
+}
+
+/* A level before main has run. */
+Status search_root(Search *s) {
+    u32 main_id = 0;
+    After a = {.has_cg = true};
+    if (cg_threads(s->cx, &a.cg, &main_id, 1, AC_NONE) != ST_OK) return ST_ERROR;
+    return enter(s, &a, &(Arrival){.id = UINT32_MAX});
+}

@@ -1,0 +1,77 @@
+/* rerun.c -- what was executed is executed again: the whole path for a trace, a transition to see that it repeats. */
+#include "search/run.h"
+#include "kernel/events.h"
+#include "kernel/fielduse.h"
+
+static Status keep_lanes(Search *s, u32 level, const Level *l) {
+    LaneRec r = {.level = level, .start = s->lane_text.n};
+    u32 event = (u32)((u64)cg_value(&l->cg, (u64)l->cg.at) >> 32);
+    if (bp_lanes_json(s->ks, event, &s->lane_text, &r.thread) != ST_OK) return ST_ERROR;
+    r.n = s->lane_text.n - r.start;
+    return vec_push(s->cx, &s->lanes, r);
+}
+
+Status search_rerun(Search *s) {
+    if (!s->path.n) { /* an error of the whole search */
+        s->steps.n = s->locks.n = 0;
+        return ST_OK;
+    }
+    bool rec = s->recording;
+    s->recording = s->ks->tracing = true;
+    hub_pause(s->ks);
+    s->steps.n = s->locks.n = s->lanes.n = 0;
+    s->lane_text.n = 0;
+    search_drop_comments(s);
+    s->step_level = UINT32_MAX;
+    for (u32 i = 1; i < s->ks->uses->v.n; i++) s->ks->uses->v.v[i].flags &= (u8)~FU_ON_PATH;
+    run_undo(s, &s->path.v[0]);
+    for (u32 i = 0; i < s->path.n; i++) {
+        Level *l = &s->path.v[i];
+        s->level_now = i;
+        if (i) {
+            l->mark = trail_mark(s->ks->heap);
+            l->out_n = s->ks->out.n;
+        }
+        if (l->cg.kind == CK_EVENT && keep_lanes(s, i, l) != ST_OK) return ST_ERROR;
+        After a;
+        H128 key;
+        ThreadInfo *ti = run_choice(s, l);
+        if (!ti || run_thread(s, &ti, &a) != ST_OK) return ST_ERROR;
+        after_free(s, &a);
+        if (state_end_transition(s->se, ti, &key) != ST_OK) return ST_ERROR;
+    }
+    s->recording = s->ks->tracing = rec;
+    hub_resume(s->ks);
+    sleep_moved(s);
+    return ST_OK;
+}
+
+Status rerun_check(Search *s, H128 key) {
+    const Level *l = &s->path.v[s->path.n - 1];
+    H128 k;
+    After b;
+    /* it would be another path: the search begins again */
+    if (s->ks->uses->stale || (s->ks->lib_seen & s->ks->lib_used)) return ST_OK;
+    run_undo(s, l);
+    if (state_key_full(s->se, &k) != ST_OK) return ST_ERROR;
+    if (s->path.n > 1 && !h128_eq(k, l->raw))
+        return cx_fail(s->cx, ERR_INTERNAL, "undo led to another state (depth %u)", s->path.n);
+    u64 insns = s->instructions;
+    bool silent = s->silent, watch = s->watch, reads = s->reads; /* the footprint is the first run's */
+    u64 skipped[sizeof s->ks->skipped / 8];
+    memcpy(skipped, s->ks->skipped, sizeof skipped);
+    s->silent = true;
+    hub_pause(s->ks);
+    ThreadInfo *ti = run_choice(s, &s->path.v[s->path.n - 1]);
+    Status st = ti ? run_thread(s, &ti, &b) : ST_ERROR;
+    hub_resume(s->ks);
+    s->silent = silent, s->watch = watch, s->reads = reads;
+    memcpy(s->ks->skipped, skipped, sizeof skipped);
+    s->instructions = insns;
+    if (st != ST_OK) return ST_ERROR;
+    after_free(s, &b);
+    if (state_end_transition(s->se, ti, &k) != ST_OK) return ST_ERROR;
+    if (!h128_eq(k, key))
+        return cx_fail(s->cx, ERR_INTERNAL, "a repeated transition led to another state (depth %u)", s->path.n);
+    return ST_OK;
+}

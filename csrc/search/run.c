@@ -1,0 +1,310 @@
+/* run.c -- a choice is made, a thread runs to where the next one is. */
+#include "search/run.h"
+#include "kernel/events.h"
+
+void after_free(Search *s, After *a) {
+    if (!a->has_cg) return;
+    Level l = {.cg = a->cg, .up = a->up, .n_up = a->n_up};
+    level_free(s, &l);
+    a->has_cg = false;
+}
+
+/* What was registered becomes the new state's generators: the last one and those above it. */
+static Status take_next(Search *s, After *a) {
+    u32 n = s->next.n - 1;
+    if (n) {
+        a->up = cx_alloc(s->cx, n * sizeof *a->up);
+        if (!a->up) return ST_ERROR;
+        memcpy(a->up, s->next.v, n * sizeof *a->up);
+    }
+    a->n_up = n;
+    a->cg = s->next.v[n];
+    a->has_cg = true;
+    s->next.n = 0;
+    return ST_OK;
+}
+
+/* Listeners learn what was registered, then that the instruction did not get past its first half; they may
+ * register more, or remove. False: the path ends here. */
+static bool told_next(Search *s, ThreadInfo *ti, After *a) {
+    EventHub *hub = s->ks->hub;
+    search_registered(s, ti);
+    if (JPF_UNLIKELY(hub->half) && s->next.n) {
+        ev_half(s->ks);
+        search_registered(s, ti);
+        if (hub->ctl == CTL_END) {
+            hub->ctl = CTL_NONE;
+            search_drop_next(s);
+            a->out = OUT_PRUNED;
+            return false;
+        }
+        hub->ctl = CTL_NONE;
+    }
+    return true;
+}
+
+static Status at_boundary(Search *s, ThreadInfo *ti, u8 action, After *a) {
+    if (a->verdict == SCHED_CHOICE) {
+        ChoiceGenerator cg;
+        if (cg_threads(s->cx, &cg, s->sched.runnable.v, s->sched.runnable.n, action) != ST_OK) return ST_ERROR;
+        if (ti && ti->pend.exposes) {
+            cg.type = "ExposureCG";
+            cg.id = "EXPOSE";
+        }
+        if (action == AC_BREAK && ti && ti->pend.index == BREAK_ASKED)
+            if (!(cg.id = cg_text_kept(s->ks, s->ks->break_id))) return ST_ERROR;
+        ThreadInfo *who = ti ? ti : s->ks->threads.v[s->last_thread];
+        if (search_set_next_cg(s, who, &cg) != ST_OK) return ST_ERROR;
+        if (!told_next(s, who, a)) return ST_OK;
+        if (!s->next.n) { /* a listener has removed it */
+            a->verdict = SCHED_GO_ON;
+            if (ti && ti_enabled(ti)) return ST_OK;
+            return cx_fail(s->cx, ERR_CONFIG,
+                           "a listener removed the choice of threads where the running one cannot go on");
+        }
+        return take_next(s, a);
+    }
+    if (a->verdict == SCHED_DEADLOCK) {
+        a->deadlock = true;
+        a->out = OUT_PRUNED;
+    } else {
+        a->out = OUT_END;
+    }
+    (void)ti;
+    return ST_OK;
+}
+
+/* b-programs: the turn goes from one b-thread to the next inside one transition, which is a b-step. *to NULL: no turn to hand over. */
+static Status hand_over(Search *s, ThreadInfo *ti, bool ended, ThreadInfo **to) {
+    KernelState *ks = s->ks;
+    u32 id = ks->bp_turn - 1;
+    *to = NULL;
+    if (!ks->bp_turn || id == ti->id || id >= ks->n_threads || !(ended || ti->pend.action == AC_BSYNC)) return ST_OK;
+    ThreadInfo *next = ks->threads.v[id];
+    if (next->pend.action != AC_BSYNC && next->pend.action != AC_START_OF_THREAD) return ST_OK;
+    if (next->status == TS_NEW || next->status == TS_TERMINATED) return ST_OK;
+    ks->fp.lost = true;
+    ti_join_transition(next);
+    next->first_step = 1;
+    next->budget = ks->max_transition;
+    s->last_thread = next->id;
+    *to = next;
+    return ST_OK;
+}
+
+/* One choice of a native's is no state, unless others must be able to ask for its generator. */
+static bool only_one(const Search *s) {
+    if (s->next.n != 1 || s->sched.break_single) return false;
+    const ChoiceGenerator *cg = &s->next.v[0];
+    return cg->n == 1 && (cg->flags & CGF_REQUEST) && cg->kind != CK_CUSTOM && cg->kind != CK_EVENT &&
+           cg->kind != CK_PERM && !(cg->flags & CGF_TOLD);
+}
+
+static void answer(Search *s, i64 value) {
+    ChoiceReq *q = &s->ks->choice_req;
+    q->ready = 1;
+    q->value = value;
+    q->index = 0;
+}
+
+/* What a thread that has stopped before an instruction leads to. *decided: the transition ends here; otherwise *at
+ * goes on. */
+static Status stopped(Search *s, ThreadInfo **at, After *a, bool *decided) {
+    KernelState *ks = s->ks;
+    ThreadInfo *ti = *at, *next;
+    *decided = false;
+    if (JPF_UNLIKELY(ks->heap->finalize)) {
+        int n = finalize_due(ti, true);
+        if (n < 0) return ST_ERROR;
+        if (n) return ST_OK;
+    }
+    if (JPF_UNLIKELY(ks->bp_turn != 0)) {
+        if (hand_over(s, ti, false, &next) != ST_OK) return ST_ERROR;
+        if (next) {
+            *at = next;
+            return ST_OK;
+        }
+        if (ti->atomic && ti->pend.action != AC_BREAK && ti_enabled(ti)) {
+            ti->first_step = 1;
+            return ST_OK;
+        }
+    }
+    if (JPF_UNLIKELY(ti->atomic) && !ks->bp_turn && ti->pend.action != AC_BSYNC && !ti_enabled(ti)) {
+        blocked_text(s, ti, ks->violation, sizeof ks->violation);
+        a->violation = a->blocked = *decided = true;
+        a->out = OUT_PRUNED;
+        return ST_OK;
+    }
+    if (sched_boundary(&s->sched, ti, &a->verdict) != ST_OK) return ST_ERROR;
+    if (a->verdict == SCHED_GO_ON && s->next.n) a->verdict = SCHED_CHOICE; /* a listener's choice */
+    if (a->verdict != SCHED_GO_ON && at_boundary(s, ti, ti->pend.action, a) != ST_OK) return ST_ERROR;
+    *decided = a->verdict != SCHED_GO_ON;
+    if (*decided) return ST_OK;
+    persist_alone(s);
+    ks->hub->redo = ks->hub->half;
+    ti->first_step = 1;
+    return ST_OK;
+}
+
+/* The same for one that asks for a value. */
+static Status asks(Search *s, ThreadInfo *ti, After *a, bool *decided) {
+    KernelState *ks = s->ks;
+    *decided = true;
+    if (ks->choice_req.pending && search_request(s, ti) != ST_OK) return ST_ERROR;
+    bool asked = s->next.n && (s->next.v[s->next.n - 1].flags & CGF_REQUEST);
+    i64 first = asked && s->next.v[s->next.n - 1].n ? cg_first(&s->next.v[s->next.n - 1]) : 0;
+    if (!only_one(s) && !told_next(s, ti, a)) return ST_OK;
+    if (only_one(s) || !s->next.n) { /* nothing to choose, or a listener has removed it: it goes on */
+        if (asked) answer(s, first);
+        ks->hub->redo = ks->hub->half;
+        search_drop_next(s);
+        *decided = false;
+        return ST_OK;
+    }
+    for (u32 i = 0; i < s->next.n; i++) {
+        if (s->next.v[i].kind != CK_THREAD || (s->next.v[i].flags & CGF_GIVEN))
+            s->next.v[i].first_step = ti->first_step;
+        if (!s->next.v[i].n) a->out = OUT_PRUNED;
+    }
+    if (a->out != OUT_PRUNED) return take_next(s, a);
+    search_drop_next(s);
+    return ST_OK;
+}
+
+/* And for one that an exception has left: it goes on to its end; other threads may come first. */
+static Status uncaught(Search *s, ThreadInfo *ti, After *a) {
+    a->uncaught = true;
+    if (s->ks->bp_turn) { /* the b-program ends here */
+        a->out = OUT_PRUNED;
+        return ST_OK;
+    }
+    ti_touch(ti);
+    memset(&ti->pend, 0, sizeof ti->pend);
+    ti->pend.action = AC_BREAK;
+    if (sched_boundary(&s->sched, ti, &a->verdict) != ST_OK) return ST_ERROR;
+    return at_boundary(s, ti, AC_EXIT, a);
+}
+
+static Status ended(Search *s, ThreadInfo **at, After *a, bool *decided) {
+    ThreadInfo *next;
+    if (hand_over(s, *at, true, &next) != ST_OK) return ST_ERROR;
+    *decided = !next;
+    if (next) {
+        *at = next;
+        return ST_OK;
+    }
+    if (sched_boundary(&s->sched, NULL, &a->verdict) != ST_OK) return ST_ERROR;
+    return at_boundary(s, NULL, AC_EXIT, a);
+}
+
+/* The host has failed, or somebody wants the search to end. */
+static Status broken_off(Search *s, After *a) {
+    if (s->ks->cx->err.kind != ERR_NONE) return ST_ERROR;
+    s->interrupted = s->done = true;
+    a->out = OUT_STOP;
+    return search_constraint(s, "interrupted");
+}
+
+Status run_thread(Search *s, ThreadInfo **at, After *a) {
+    KernelState *ks = s->ks;
+    bool decided = false;
+    ks->bp_bad = 0;
+    ks->bp_who = 0;
+    memset(a, 0, sizeof *a);
+    a->out = OUT_NEW;
+    while (!decided) {
+        ThreadInfo *ti = *at;
+        Status st = ST_OK;
+        sched_update(&s->sched);
+        u64 before = ti->insns;
+        s->last = interp_run(ti);
+        s->instructions += ti->insns - before;
+        decided = true;
+        switch (s->last) {
+        case RUN_BOUNDARY: st = stopped(s, at, a, &decided); break;
+        case RUN_CHOICE: st = asks(s, ti, a, &decided); break;
+        case RUN_TERMINATED: st = ended(s, at, a, &decided); break;
+        case RUN_UNCAUGHT:
+            decided = s->cfg.check_uncaught;
+            if (decided) st = uncaught(s, ti, a);
+            break;
+        case RUN_EXIT: a->out = OUT_END; break;
+        case RUN_IGNORED: a->out = OUT_PRUNED; break;
+        case RUN_TERMINATE_SEARCH: a->out = OUT_STOP; break;
+        case RUN_VIOLATION:
+            a->violation = true;
+            a->out = OUT_PRUNED;
+            break;
+        case RUN_NOT_MODELLED:
+            a->out = OUT_PRUNED;
+            st = search_constraint(s, "not modelled: %s", ks->not_modelled);
+            break;
+        case RUN_ERROR: st = broken_off(s, a); break;
+        }
+        if (st != ST_OK) return st;
+    }
+    return ST_OK;
+}
+
+ThreadInfo *run_choice(Search *s, Level *l) {
+    KernelState *ks = s->ks;
+    ThreadInfo *ti;
+    memset(&ks->choice_req, 0, sizeof ks->choice_req);
+    search_drop_next(s); /* registered where the path then ended */
+    ks->cg_place = mix64(l->place, level_index(l) + 1);
+    const ChoiceGenerator *tcg = NULL, *asked = NULL;
+    s->bottom = s->bottom_peer = s->at_rest = false;
+    for (u32 i = 0; i <= l->n_up; i++) {
+        const ChoiceGenerator *cg = level_cg(l, i);
+        if (cg->kind == CK_THREAD && !tcg) tcg = cg;
+        if ((cg->flags & CGF_REQUEST) && !asked) asked = cg;
+    }
+    if (tcg) {
+        ti = ks->threads.v[cg_thread(tcg, (u64)tcg->at)];
+        /* A thread that has just been started, or was broken off, stands before local steps: its next
+         * visible action comes to a boundary of its own. */
+        u8 act = ti->pend.action;
+        bool local = act == AC_START_OF_THREAD || act == AC_BREAK || act == AC_NONE;
+        ti->first_step = s->bottom = !local;
+        if ((tcg->flags & CGF_GIVEN) && tcg->thread == ti->id) { /* at the instruction it was registered at */
+            ti->first_step = tcg->first_step;
+            s->bottom = true;
+        }
+        persist_watch(s, l);
+        ti_begin_transition(ti);
+    } else {
+        ti = ks->threads.v[l->cg.thread];
+        persist_watch(s, l);
+        ti_begin_transition(ti);
+        ti->first_step = l->cg.first_step;
+    }
+    if (asked && asked->thread == ti->id) {
+        ks->choice_req.ready = 1;
+        ks->choice_req.kind = asked->kind;
+        if (cg_draw(s->cx, asked, (u64)asked->at, &ks->choice_req.value) != ST_OK) return NULL;
+        ks->choice_req.index = (u64)asked->at;
+        ks->choice_req.total = asked->n;
+    }
+    for (u32 i = 0; i <= l->n_up; i++) {
+        const ChoiceGenerator *cg = level_cg(l, i);
+        if (cg->kind == CK_THREAD || cg->thread != ti->id) continue;
+        s->bottom = true;
+        if (cg->flags & CGF_PEER) s->bottom_peer = true;
+    }
+    s->bottom_pc = ti->top ? ti->top->pc : NULL;
+    s->bottom_depth = ti->top ? ti->top->depth : 0;
+    s->bottom_pos = ti->insns;
+    ks->interesting = ks->boring = false;
+    l->thread = ti->id;
+    ti->budget = ks->max_transition;
+    ks->cur = ti->id;
+    s->last_thread = ti->id;
+    if (JPF_UNLIKELY(ks->events)) hub_transition(ks, ti);
+    return ti;
+}
+
+void run_undo(Search *s, const Level *l) {
+    trail_undo(s->ks->heap, l->mark);
+    state_undo(s->se);
+    s->ks->out.n = l->out_n;
+}

@@ -1,0 +1,35 @@
+/* run.h -- one transition of the program: a choice made, a thread run to where the next is. Layer 11.
+ *
+ * What comes of it (keys, matching, levels of the path) is forward.c's. */
+#ifndef JPF_RUN_H
+#define JPF_RUN_H
+#include "search/search.h"
+
+/* What the driver found at the end of a transition. */
+typedef struct After {
+    SchedVerdict verdict; /* when the thread stopped at a boundary or ended */
+    ChoiceGenerator cg;   /* of the new state, if it has one */
+    bool has_cg;
+    ChoiceGenerator *up;  /* cascaded above it */
+    u32 n_up;
+    StepOutcome out;      /* OUT_NEW: to be matched; otherwise final */
+    bool deadlock, uncaught, violation;
+    bool blocked; /* the violation is a thread that waits inside an atomic section */
+    u8 bad; /* b-programs: 1 a state marked as bad (the search goes on from it), 2 a hot end */
+} After;
+
+/* Make the current choice of level l happen: the thread that runs; NULL: failed. */
+ThreadInfo *run_choice(Search *s, Level *l);
+/* Run *at until something must be decided; *at is the thread that ran last. */
+Status run_thread(Search *s, ThreadInfo **at, After *a);
+/* Back to the state that level l stands for. */
+void run_undo(Search *s, const Level *l);
+void after_free(Search *s, After *a);
+/* rerun.c: stress: the state before is the one that was left, and the transition leads to the same again. */
+Status rerun_check(Search *s, H128 key);
+/* forward.c: the level that a search begins with, before main has run. */
+Status search_root(Search *s);
+/* search.c: limits and signals, every so often. */
+Status search_limits(Search *s);
+
+#endif
