@@ -1,6 +1,6 @@
 """make lint: everything that reads the sources without running them. --fix: apply the formatters instead.
 
-tools/lint.py [--fix] [name ...]      names: layers format ruff mypy stubtest tidy"""
+tools/lint.py [--fix] [name ...]      names: layers format java ruff mypy stubtest tidy"""
 
 from __future__ import annotations
 
@@ -36,6 +36,19 @@ def clang_format() -> bool:
     return run(BIN / "clang-format", "--dry-run", "--Werror", *c_files(".c", ".h"))
 
 
+def java_lines() -> bool:
+    """No line of a Java source is too long to read (google-java-format --aosp wraps at 100)."""
+    long = [
+        f"{path.relative_to(ROOT)}:{number}: {len(line)} columns, at most 145"
+        for folder in ("tests/java", "examples", "jpfpy/java")
+        for path in sorted((ROOT / folder).rglob("*.java"))
+        for number, line in enumerate(path.read_text(errors="replace").splitlines(), 1)
+        if len(line) > 145
+    ]
+    print("\n".join(long), end="\n" if long else "")
+    return not long
+
+
 def ruff() -> bool:
     ok = run(BIN / "ruff", "check", "-q", *PYTHON)
     return run(BIN / "ruff", "format", "-q", "--check", *PYTHON) and ok
@@ -69,6 +82,7 @@ def tidy() -> bool:
 CHECKS: dict[str, Callable[[], bool]] = {
     "layers": layers,
     "format": clang_format,
+    "java": java_lines,
     "ruff": ruff,
     "mypy": mypy,
     "stubtest": stubtest,

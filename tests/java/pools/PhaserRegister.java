@@ -2,7 +2,25 @@
 // fine: ok
 // A party registers while another one arrives.
 import java.util.concurrent.*;
-public class PhaserRegister { static StringBuffer r = new StringBuffer();
-  public static void main(String[] a) throws Exception { Phaser ph = new Phaser(1);
-    Thread t = new Thread(() -> { int p = ph.register(); r.append("r" + p); p = ph.arriveAndDeregister(); r.append("a" + p); }); t.start();
-    int q = ph.arriveAndAwaitAdvance(); r.append("m" + q); q = ph.arrive(); t.join(); System.out.println("R " + (r + " " + ph.getPhase() + ph.getRegisteredParties() + q)); } }
+
+public class PhaserRegister {
+    static StringBuffer r = new StringBuffer();
+
+    public static void main(String[] a) throws Exception {
+        Phaser ph = new Phaser(1);
+        Thread t =
+                new Thread(
+                        () -> {
+                            int p = ph.register();
+                            r.append("r" + p);
+                            p = ph.arriveAndDeregister();
+                            r.append("a" + p);
+                        });
+        t.start();
+        int q = ph.arriveAndAwaitAdvance();
+        r.append("m" + q);
+        q = ph.arrive();
+        t.join();
+        System.out.println("R " + (r + " " + ph.getPhase() + ph.getRegisteredParties() + q));
+    }
+}

@@ -2,7 +2,12 @@
 public class ExceptionChain {
     static class Res implements AutoCloseable {
         final String n;
-        Res(String n) { this.n = n; System.out.println("open " + n); }
+
+        Res(String n) {
+            this.n = n;
+            System.out.println("open " + n);
+        }
+
         public void close() throws Exception {
             System.out.println("close " + n);
             throw new Exception("closing " + n);
@@ -10,8 +15,14 @@ public class ExceptionChain {
     }
 
     static class Mine extends RuntimeException {
-        Mine(String m, Throwable c) { super(m, c); }
-        @Override public String toString() { return "Mine<" + getMessage() + ">"; }
+        Mine(String m, Throwable c) {
+            super(m, c);
+        }
+
+        @Override
+        public String toString() {
+            return "Mine<" + getMessage() + ">";
+        }
     }
 
     static void deep(int n) {
@@ -25,11 +36,14 @@ public class ExceptionChain {
     }
 
     static class Quiet extends Exception {
-        Quiet() { super("quiet", null, false, false); }
+        Quiet() {
+            super("quiet", null, false, false);
+        }
     }
 
     public static void main(String[] args) throws Exception {
-        try (Res a = new Res("a"); Res b = new Res("b")) {
+        try (Res a = new Res("a");
+                Res b = new Res("b")) {
             System.out.println("body");
             throw new IllegalStateException("body failed");
         } catch (Exception e) {
@@ -59,15 +73,27 @@ public class ExceptionChain {
             System.out.println(e.getMessage());
         }
         Exception moved = new Exception("moved");
-        StackTraceElement[] st = {new StackTraceElement("a.B", "m", "B.java", 3), new StackTraceElement("C", "<init>", null, -1), new StackTraceElement("C", "nat", null, -2)};
+        StackTraceElement[] st = {
+            new StackTraceElement("a.B", "m", "B.java", 3),
+            new StackTraceElement("C", "<init>", null, -1),
+            new StackTraceElement("C", "nat", null, -2)
+        };
         moved.setStackTrace(st);
         moved.printStackTrace();
         new Throwable(new Error("only cause")).printStackTrace();
-        Runnable r = () -> { throw new UnsupportedOperationException(); };
+        Runnable r =
+                () -> {
+                    throw new UnsupportedOperationException();
+                };
         try {
             r.run();
         } catch (UnsupportedOperationException e) {
-            System.out.println(e + " " + e.getStackTrace()[0].getMethodName() + " " + e.getStackTrace()[0].getLineNumber());
+            System.out.println(
+                    e
+                            + " "
+                            + e.getStackTrace()[0].getMethodName()
+                            + " "
+                            + e.getStackTrace()[0].getLineNumber());
         }
         Integer.parseInt("12x");
     }

@@ -1,13 +1,44 @@
-// finally: return overrides, rethrow, nesting, values computed before it runs, break and continue through it.
+// finally: return overrides, rethrow, nesting, values computed before it runs, break and continue
+// through it.
 public class Finally {
     static StringBuilder log = new StringBuilder();
 
     @SuppressWarnings("finally")
-    static int a() { try { return 1; } finally { return 2; } }
-    static int b() { int x = 1; try { return x; } finally { x = 5; } }
-    static int[] c() { int[] x = {1}; try { return x; } finally { x[0] = 5; } }
+    static int a() {
+        try {
+            return 1;
+        } finally {
+            return 2;
+        }
+    }
+
+    static int b() {
+        int x = 1;
+        try {
+            return x;
+        } finally {
+            x = 5;
+        }
+    }
+
+    static int[] c() {
+        int[] x = {1};
+        try {
+            return x;
+        } finally {
+            x[0] = 5;
+        }
+    }
+
     @SuppressWarnings("finally")
-    static int d() { try { throw new RuntimeException("lost"); } finally { return 3; } }
+    static int d() {
+        try {
+            throw new RuntimeException("lost");
+        } finally {
+            return 3;
+        }
+    }
+
     static int e(int n) {
         try {
             log.append("t").append(n);
@@ -23,6 +54,7 @@ public class Finally {
             log.append("f").append(n);
         }
     }
+
     static int loop() {
         int n = 0;
         outer:
@@ -39,6 +71,7 @@ public class Finally {
         }
         return n;
     }
+
     static void nested() throws Exception {
         try {
             try {
@@ -59,10 +92,22 @@ public class Finally {
             log.append("[end]");
         }
     }
-    static long wide() { long l = 1L << 40; double q = 2.5; try { return l + (long) q; } finally { l = 0; q = 0; } }
+
+    static long wide() {
+        long l = 1L << 40;
+        double q = 2.5;
+        try {
+            return l + (long) q;
+        } finally {
+            l = 0;
+            q = 0;
+        }
+    }
 
     public static void main(String[] args) {
-        System.out.println(a() + " " + b() + " " + c()[0] + " " + d() + " " + e(1) + " " + e(2) + " " + e(0) + " " + loop() + " " + wide());
+        System.out.println(
+                a() + " " + b() + " " + c()[0] + " " + d() + " " + e(1) + " " + e(2) + " " + e(0)
+                        + " " + loop() + " " + wide());
         try {
             nested();
         } catch (Exception x) {

@@ -1,6 +1,23 @@
 // int arithmetic at the edges: overflow, division, remainder, compound assignment, narrowing.
 public class IntArith {
-    static final int[] V = {0, 1, -1, 2, -2, 7, -7, 31, 32, 33, 46341, -46341, 65535, Integer.MAX_VALUE, Integer.MIN_VALUE, Integer.MIN_VALUE + 1};
+    static final int[] V = {
+        0,
+        1,
+        -1,
+        2,
+        -2,
+        7,
+        -7,
+        31,
+        32,
+        33,
+        46341,
+        -46341,
+        65535,
+        Integer.MAX_VALUE,
+        Integer.MIN_VALUE,
+        Integer.MIN_VALUE + 1
+    };
 
     public static void main(String[] args) {
         for (int a : V) {
@@ -12,10 +29,31 @@ public class IntArith {
                 } catch (ArithmeticException e) {
                     sb.append(',').append(e.getMessage());
                 }
-                sb.append(',').append(a & b).append(',').append(a | b).append(',').append(a ^ b).append(',').append(a < b).append(a >= b);
+                sb.append(',')
+                        .append(a & b)
+                        .append(',')
+                        .append(a | b)
+                        .append(',')
+                        .append(a ^ b)
+                        .append(',')
+                        .append(a < b)
+                        .append(a >= b);
             }
             System.out.println(sb);
-            System.out.println(-a + " " + ~a + " " + Math.abs(a) + " " + (a >>> 1) + " " + (byte) a + " " + (short) a + " " + (int) (char) a);
+            System.out.println(
+                    -a
+                            + " "
+                            + ~a
+                            + " "
+                            + Math.abs(a)
+                            + " "
+                            + (a >>> 1)
+                            + " "
+                            + (byte) a
+                            + " "
+                            + (short) a
+                            + " "
+                            + (int) (char) a);
         }
         byte b = 127;
         b += 1;
@@ -37,6 +75,13 @@ public class IntArith {
         } catch (ArithmeticException e) {
             System.out.println(e);
         }
-        System.out.println(Math.floorDiv(-7, 2) + " " + Math.floorMod(-7, 2) + " " + Integer.divideUnsigned(-1, 3) + " " + Integer.remainderUnsigned(-1, 7));
+        System.out.println(
+                Math.floorDiv(-7, 2)
+                        + " "
+                        + Math.floorMod(-7, 2)
+                        + " "
+                        + Integer.divideUnsigned(-1, 3)
+                        + " "
+                        + Integer.remainderUnsigned(-1, 7));
     }
 }
