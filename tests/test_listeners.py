@@ -167,7 +167,7 @@ for _name in (*jpfpy.listener.SEARCH_EVENTS, *jpfpy.listener.VM_EVENTS):
 
 def test_every_notification_is_given() -> None:
     e = Everything()
-    verify("Monitors", listeners=[e], vm__por="false")  # reduced, nobody need find a lock taken
+    verify("Monitors", listeners=[e])
     missing = set(jpfpy.listener.SEARCH_EVENTS + jpfpy.listener.VM_EVENTS) - set(e.seen)
     only_elsewhere = {"state_restored", "state_purged", "state_stored", "property_violated", "search_constraint_hit"}
     assert missing <= only_elsewhere | {"search_probed", "search_restarted", "gc_begin", "gc_end"}, missing

@@ -6,6 +6,16 @@
 
 bool mon_can_lock(const ThreadInfo *ti, const ElementInfo *e) { return !e->lock || mon_owner(e) == ti->id + 1; }
 
+/* Who stands before the monitor that ti has just taken is blocked now. JPF: ElementInfo.blockLockContenders. */
+static void tell_contenders(const ThreadInfo *ti, Ref r) {
+    KernelState *ks = ti->ks;
+    for (u32 i = 0; i < ks->n_threads; i++) {
+        ThreadInfo *t = ks->threads.v[i];
+        if (t != ti && t->status == TS_RUNNABLE && t->pend.action == AC_LOCK && t->pend.obj == r)
+            EV(ks, thread_blocked, .ti = t, .obj = r);
+    }
+}
+
 void mon_lock(ThreadInfo *ti, ElementInfo *e) {
     Heap *h = ti->ks->heap;
     if (JPF_UNLIKELY(mon_count(e) == 0xffff)) {
@@ -17,6 +27,7 @@ void mon_lock(ThreadInfo *ti, ElementInfo *e) {
     else e->lock = (ti->id + 1) << 16 | 1;
     if (JPF_UNLIKELY(ti->ks->tracing) && mon_count(e) == 1) ti->ks->trace_lock(ti->ks, ti, ei_ref(h, e), true);
     EV(ti->ks, object_locked, .ti = ti, .obj = ei_ref(h, e));
+    if (EV_ON(ti->ks, thread_blocked) && mon_count(e) == 1) tell_contenders(ti, ei_ref(h, e));
 }
 
 bool mon_unlock(ThreadInfo *ti, ElementInfo *e) {
