@@ -57,6 +57,7 @@ __all__ = [
     "Report",
     "Scheduler",
     "SchedulingPoint",
+    "SharednessPolicy",
     "StaleViewError",
     "Statistics",
     "SyncPolicy",
@@ -75,6 +76,7 @@ if TYPE_CHECKING:
     from .api import verify as verify
     from .attributor import Attributor as Attributor
     from .attributor import FieldLockInfo as FieldLockInfo
+    from .attributor import SharednessPolicy as SharednessPolicy
     from .choice import BooleanChoiceGenerator as BooleanChoiceGenerator
     from .choice import BreakGenerator as BreakGenerator
     from .choice import ChoiceGenerator as ChoiceGenerator
@@ -132,7 +134,7 @@ _HOME = {"JPF": "api", "verify": "api", "ConfigError": "errors", "EngineError": 
 _HOME["VerificationError"] = "errors"
 _HOME |= {"Listener": "listener", "Property": "listener", "PropertyListener": "listener", "on": "listener"}
 _HOME |= {"ListenerAdapter": "listener", "PropertyListenerAdapter": "listener"}
-_HOME |= {"Attributor": "attributor", "FieldLockInfo": "attributor"}
+_HOME |= {"Attributor": "attributor", "FieldLockInfo": "attributor", "SharednessPolicy": "attributor"}
 _HOME |= {"StaleViewError": "views", "Publisher": "publish"}
 _HOME |= {
     "Env": "peers",

@@ -1,5 +1,6 @@
-"""What a program's checker may be told about its classes when they are loaded (JPF: Attributor), and which fields
-count as protected by a lock (JPF: FieldLockInfoFactory). Both are named in the configuration as module:Class."""
+"""What a program's checker may be told about its classes when they are loaded (JPF: Attributor), which fields count as
+protected by a lock (JPF: FieldLockInfoFactory), and which shared objects' accesses may be scheduling points (JPF:
+SharednessPolicy). All are named in the configuration as module:Class."""
 
 from __future__ import annotations
 
@@ -117,6 +118,28 @@ class FieldLockInfo:
     def is_protected(self, thread: int, locks: list[str], checks: int) -> bool:
         """After `checks` accesses, all with one of `locks` held: "this", "class", or the field that has the lock."""
         return checks >= self.threshold
+
+
+class SharednessPolicy:
+    """Base of `vm.scheduler.sharedness.class=module:Class`: which accesses of shared objects may be scheduling points.
+    JPF: gov.nasa.jpf.vm.SharednessPolicy. `thread` is a thread's number, names are as Class.getName gives them
+    (`p.C.field`, `[I`). Each question is asked once a thread and name, and its answer kept. What is declined is not
+    explored: the result says so and is not complete. vm.por=false does not ask."""
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+
+    def can_have_shared_object_cg(self, thread: int, field: str) -> bool:
+        """Accesses of an object's field."""
+        return True
+
+    def can_have_shared_class_cg(self, thread: int, field: str) -> bool:
+        """Accesses of a static field."""
+        return True
+
+    def can_have_shared_array_cg(self, thread: int, array: str) -> bool:
+        """Accesses of the elements of arrays of this type."""
+        return True
 
 
 def applied(attributor: Attributor, name: str, sup: str, system: bool, methods: Any, fields: Any) -> list[Any]:

@@ -22,6 +22,7 @@ from .keys import (
     SAME,
     SCHEDULERS,
     SEARCHES,
+    SHAREDNESS,
     STORAGE,
     SUPPORTED,
 )
@@ -515,7 +516,11 @@ def check_value(key: str, value: str) -> None:
         raise fail("no such state set (there are " + ", ".join((*STORAGE, "bitstate:N")) + ")")
     if kind == "policy" and not re.fullmatch(r"[\w.]+:[\w.]+", value) and long_name(value, POLICIES) is None:
         raise fail("no such sync policy (there are " + " and ".join(POLICIES) + ", and module:Class in Python)")
-    named = {"attributor": ("attributor", ATTRIBUTORS), "fieldlockinfo": ("field lock policy", LOCK_INFOS)}.get(kind)
+    named = {
+        "attributor": ("attributor", ATTRIBUTORS),
+        "fieldlockinfo": ("field lock policy", LOCK_INFOS),
+        "sharedness": ("sharedness policy", SHAREDNESS),
+    }.get(kind)
     if named and not re.fullmatch(r"[\w.]+:[\w.]+", value) and long_name(value, named[1]) is None:
         raise fail(f"no such {named[0]} (there are {' and '.join(named[1])}, and module:Class in Python)")
     if kind == "scheduler" and not re.fullmatch(r"[\w.]+:[\w.]+", value) and long_name(value, SCHEDULERS) is None:

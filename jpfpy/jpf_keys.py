@@ -40,7 +40,7 @@ vm.cache.low_long vm.cache.low_short vm.class vm.classloader.class vm.endian vm.
 vm.extra_startup_classes vm.fields_factory.class vm.gc vm.halt_on_throw vm.heap.class
 vm.ignore_uncaught_handler vm.indent_output vm.max_alloc_gc vm.no_orphan_methods vm.pass_uncaught_handler
 vm.path_output
-vm.restorer.class vm.reuse_tid vm.scheduler.sharedness.class vm.serializer.class
+vm.restorer.class vm.reuse_tid vm.serializer.class
 vm.serializer.output
 
 vm.statics.class vm.store_steps vm.sweep vm.sysprop.source vm.threadlist.class vm.time.class vm.time.per_insn

@@ -82,7 +82,7 @@ SUPPORTED: dict[str, Key] = {
         "bool", "false", "the first access decides, if the lock is the object, its class, or one of their fields"
     ),
     "vm.por.sync_detection.pindown": Key(
-        "bool", "false", "taken for JPF's sake: what was assumed of a field is never forgotten here"
+        "bool", "false", "taken for JPF's sake: assumptions outlive their objects whether it is set or not"
     ),
     "cg.threads.break_arrays": Key("bool", "true", "array elements are scheduling points; false is never complete"),
     "cg.break_lock_release": Key("bool", "false", "releasing a monitor is a scheduling point of its own"),
@@ -111,6 +111,12 @@ SUPPORTED: dict[str, Key] = {
     ),
     "vm.scheduler.sync.class": Key(
         "policy", "gov.nasa.jpf.vm.AllRunnablesSyncPolicy", "which threads a scheduling choice is over; or module:Class"
+    ),
+    "vm.scheduler.sharedness.class": Key(
+        "sharedness",
+        "gov.nasa.jpf.vm.PathSharednessPolicy",
+        "which accesses of shared objects may be scheduling points: module:Class, a jpfpy.SharednessPolicy. JPF's two "
+        "mean the same here, since what is shared follows from references and not from who came first",
     ),
     "cg.seed": Key("int", "42", "seed of whatever is random; stands in the report"),
     "cg.randomize_choices": Key(
@@ -218,6 +224,7 @@ SEARCHES = (DFS, BFS)
 PROPERTIES = (NOT_DEADLOCKED, NO_UNCAUGHT)
 ATTRIBUTORS = ("gov.nasa.jpf.vm.DefaultAttributor",)
 LOCK_INFOS = ("gov.nasa.jpf.vm.StatisticFieldLockInfoFactory",)
+SHAREDNESS = ("gov.nasa.jpf.vm.PathSharednessPolicy", "gov.nasa.jpf.vm.GlobalSharednessPolicy")
 SCHEDULERS = ("gov.nasa.jpf.vm.DelegatingScheduler",)
 POLICIES = ("gov.nasa.jpf.vm.AllRunnablesSyncPolicy", "gov.nasa.jpf.vm.PriorityRunnablesSyncPolicy")
 # First parts of keys that are JPF's: an unknown key there is a mistake, anywhere else it may be the user's own.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from .attributor import Attributor, FieldLockInfo, applied
+from .attributor import Attributor, FieldLockInfo, SharednessPolicy, applied
 from .choice import BASES, ENCODE, WANT, ChoiceGenerator, by_protocol, value_text
 from .errors import ConfigError
 from .system_state import SystemState, generator
@@ -141,6 +141,9 @@ class Registry:
                 self.policy = cls(config)
         self.attributor = self.configured("vm.attributor.class", Attributor)
         self.lock_info = self.configured("vm.por.fieldlockinfo.class", FieldLockInfo)
+        self.sharedness = self.configured("vm.scheduler.sharedness.class", SharednessPolicy)
+        if self.sharedness is not None:
+            self.sharedness = self.sharedness(config)
         if self.attributor is not None:
             self.attributor = self.attributor(config)
         self.lock_infos: dict[str, FieldLockInfo] = {}
@@ -164,6 +167,11 @@ class Registry:
         if info is None:
             info = self.lock_infos[field] = self.lock_info(self.config, field)
         return bool(info.is_protected(thread, locks.split(","), checks))
+
+    def shared_point(self, kind: int, thread: int, name: str) -> bool:
+        policy = self.sharedness
+        asked = (policy.can_have_shared_object_cg, policy.can_have_shared_class_cg, policy.can_have_shared_array_cg)
+        return bool(asked[kind](thread, name))
 
     @property
     def peer_classes(self) -> str:

@@ -43,6 +43,9 @@ typedef struct Host {
     Status (*attribute)(void *user, void *class_info, bool *left_out);
     /* Is a field protected by these locks (names between commas), after so many accesses that held one? */
     Status (*lock_policy)(void *user, const char *field, u32 thread, const char *locks, u32 checks, bool *is);
+    /* A sharedness policy: may an access by this thread of a field of an object (0) or class (1), or of the elements of
+     * an array class (2) be a scheduling point? Asked once for each thread, kind and name. */
+    Status (*shared_point)(void *user, u32 kind, u32 thread, const char *name, bool *may);
 } Host;
 
 #endif

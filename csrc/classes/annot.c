@@ -1,4 +1,4 @@
-/* annot.c -- the annotations of JDK methods that the VM honours. */
+/* annot.c -- the annotations that the VM honours (JVMS 4.7.16). */
 #include "classes/link.h"
 
 typedef struct Rd {
@@ -40,21 +40,48 @@ static void skip_annotation_body(Rd *r, int depth) {
     }
 }
 
+/* The annotations of an attribute, one after the other: their types' descriptors. */
+typedef struct Walk {
+    const ClassFile *cf;
+    Rd r;
+    u32 left;
+    bool begun;
+} Walk;
+
+static Walk walk(const ClassFile *cf, const Attr *a) {
+    Walk w = {.cf = cf, .r = {a->p, a->p ? a->p + a->n : NULL, false}};
+    w.left = rd2(&w.r);
+    return w;
+}
+
+/* NULL: no more. */
+static const Sym *next(Walk *w) {
+    if (w->begun) skip_annotation_body(&w->r, 0);
+    while (w->left && !w->r.bad) {
+        w->left--;
+        w->begun = true;
+        u32 t = rd2(&w->r);
+        if (!w->r.bad && t < w->cf->n_cp && w->cf->cp[t].tag == CP_Utf8) return w->cf->cp[t].u.sym;
+        skip_annotation_body(&w->r, 0);
+    }
+    return NULL;
+}
+
 u16 annot_attrs(const ClassFile *cf, const Attr *a) {
     u16 attrs = 0;
-    if (!a->p || a->n < 2) return 0;
-    Rd r = {a->p, a->p + a->n, false};
-    for (u32 n = rd2(&r); n && !r.bad; n--) {
-        u32 t = rd2(&r);
-        if (!r.bad && t < cf->n_cp && cf->cp[t].tag == CP_Utf8) {
-            const Sym *s = cf->cp[t].u.sym;
-            if (sym_is(s, "Ljdk/internal/reflect/CallerSensitive;")) attrs |= MA_CALLER_SENSITIVE;
-            else if (sym_is(s, "Ljdk/internal/vm/annotation/Hidden;") ||
-                     sym_is(s, "Ljava/lang/invoke/LambdaForm$Hidden;"))
-                attrs |= MA_HIDDEN;
-            else if (sym_is(s, "Ljdk/internal/vm/annotation/ForceInline;")) attrs |= MA_FORCE_INLINE;
-        }
-        skip_annotation_body(&r, 0);
+    Walk w = walk(cf, a);
+    for (const Sym *s = next(&w); s; s = next(&w)) {
+        if (sym_is(s, "Ljdk/internal/reflect/CallerSensitive;")) attrs |= MA_CALLER_SENSITIVE;
+        else if (sym_is(s, "Ljdk/internal/vm/annotation/Hidden;") || sym_is(s, "Ljava/lang/invoke/LambdaForm$Hidden;"))
+            attrs |= MA_HIDDEN;
+        else if (sym_is(s, "Ljdk/internal/vm/annotation/ForceInline;")) attrs |= MA_FORCE_INLINE;
     }
     return attrs;
+}
+
+bool annot_has(const ClassFile *cf, const Attr *a, const char *desc) {
+    Walk w = walk(cf, a);
+    for (const Sym *s = next(&w); s; s = next(&w))
+        if (sym_is(s, desc)) return true;
+    return false;
 }

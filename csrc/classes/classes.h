@@ -73,7 +73,7 @@ enum MethodAttr {
     MA_LIB_OBSERVER = 2048,
     MA_LIB_END = 4096,
     MA_LIB_HOLD = 8192,
-    MA_NEVER_BREAK = 16384, /* vm.shared.never_break_methods: no field access below it is a point */
+    MA_NEVER_BREAK = 16384, /* configured or annotated: no field access below it is a point */
     MA_SPECIAL = 32768,     /* a call needs more than a frame: one of the above, or `relevance` */
     MA_LIB_PEEK = 1 << 16, /* without MA_LIBRARY_ATOMIC: reads of volatile fields are no points */
     MA_LIB_SPIN = 1 << 17, /* likewise: a loop that counts while it waits (search/spin.c) */
@@ -272,6 +272,9 @@ typedef struct FieldRule {
     const char *cls, *field; /* internal class name, field name */
     u8 set, clear;           /* FieldAttr */
 } FieldRule;
+
+/* annot.c: is an annotation of this type (its descriptor) among those of a class or member? */
+bool annot_has(const ClassFile *cf, const Attr *a, const char *desc);
 
 /* --- loading and linking (classes/load.c, link.c) --- */
 Status classes_init(Classes *cs, Ctx *cx, Source *image, int jdk);

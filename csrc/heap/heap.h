@@ -37,7 +37,11 @@ enum ElementFlag {
     EF_MARK = 4,     /* collector only; never set between collections */
     EF_BOOT = 8,     /* part of the boot image */
     EF_INTERNED = 16,
-    EF_FINALIZED = 32 /* vm.finalize: finalize() was called, or is about to be (trailed) */
+    EF_FINALIZED = 32, /* vm.finalize: finalize() was called, or is about to be (trailed) */
+    /* What the program declares (Verify.setShared, freezeSharedness): trailed, not in the key. EF_SHARED stays as it
+     * is, so that no reduction but the missing scheduling points rests on a declaration. */
+    EF_UNSHARED = 64, /* with EF_SHARED: accesses are no scheduling points */
+    EF_FROZEN = 128, /* a store shares the object no more, and ends EF_UNSHARED no more */
 };
 
 typedef struct Trail {
@@ -47,11 +51,11 @@ typedef struct Trail {
 
 typedef struct InternEntry { /* one string constant or interned string */
     Ref literal; /* immortal String made for a constant, or 0 */
-    Ref cur;     /* what intern() and ldc answer on this path; 0: not interned yet (trailed) */
-    u64 hash;    /* of the text */
+    Ref cur; /* what intern() and ldc answer on this path; 0: not interned yet (trailed) */
+    u64 hash; /* of the text */
     const u16 *text; /* UTF-16, kept for good: a path may drop `cur`, never the entry */
     u32 len;
-    u32 next;    /* entries with the same hash: index + 1 */
+    u32 next; /* entries with the same hash: index + 1 */
 } InternEntry;
 
 typedef struct WordLog {
@@ -59,25 +63,25 @@ typedef struct WordLog {
 } WordLog; /* word index from the heap base */
 
 typedef struct Heap {
-    u8 *base;          /* ref << 3 + base */
+    u8 *base; /* ref << 3 + base */
     u64 reserved, top; /* bytes; top: bump pointer */
-    u64 boot_top;      /* end of the boot image */
+    u64 boot_top; /* end of the boot image */
     Classes *cs;
     Ctx *cx;
     u32 epoch;
-    bool trailing;     /* a search may undo: log writes. Once set, close what came before with
+    bool trailing; /* a search may undo: log writes. Once set, close what came before with
                           heap_end_transition before the first mark */
-    u32 *dirty;        /* one bit per heap word: logged already in this transition */
-    VEC(WordLog) log;  /* the words of old objects written in this transition, first old value */
-    VEC(Ref) young;    /* objects allocated in this transition */
+    u32 *dirty; /* one bit per heap word: logged already in this transition */
+    VEC(WordLog) log; /* the words of old objects written in this transition, first old value */
+    VEC(Ref) young; /* objects allocated in this transition */
     u64 young_bytes, gc_threshold;
     Trail trail;
     u64 live_bytes, n_objects;
-    u64 limit;         /* bytes the program may hold before OutOfMemoryError; immortals and what is
+    u64 limit; /* bytes the program may hold before OutOfMemoryError; immortals and what is
                           only kept for undo do not count, so that it is a function of the state */
-    bool stress_gc;    /* collect at every allocation */
-    bool finalize;     /* vm.finalize: what has a finalizer is kept until it was called */
-    Map interned;      /* text hash -> index in intern (collisions chained by `next`) */
+    bool stress_gc; /* collect at every allocation */
+    bool finalize; /* vm.finalize: what has a finalizer is kept until it was called */
+    Map interned; /* text hash -> index in intern (collisions chained by `next`) */
     VEC(InternEntry) intern;
     VEC(u32) intern_changed; /* entries whose `cur` changed in this transition (state/) */
     /* roots the collector asks for: kernel/ visits frames, threads ...; each *slot may be NULL */
@@ -109,8 +113,8 @@ u32 ei_payload_bytes(const Heap *h, const ElementInfo *e);
  * (NULL for reference arrays: every word is one; n is then len). */
 typedef struct Shape {
     u32 n_words;
-    const u8 *kinds;      /* NULL: all the same, see all_kind */
-    u8 all_kind;          /* WordKind when kinds == NULL */
+    const u8 *kinds; /* NULL: all the same, see all_kind */
+    u8 all_kind; /* WordKind when kinds == NULL */
     const u16 *ref_words; /* NULL for reference arrays and primitive arrays */
     u32 n_refs;
 } Shape;
@@ -165,6 +169,10 @@ void heap_log_range(Heap *h, const ElementInfo *e, void *addr, u64 bytes);
 void heap_put_ref(Heap *h, ElementInfo *e, u32 *word, Ref val);
 /* Mark r and all it reaches as shared (logged); stops at shared objects and firewalls. */
 void heap_share(Heap *h, Ref r);
+static inline bool ei_counts_shared(const ElementInfo *e) { return (e->hf & (EF_SHARED | EF_UNSHARED)) == EF_SHARED; }
+/* The program declares r shared or not; freezes its status, or lets it follow stores again. Null is nobody. */
+void heap_declare_shared(Heap *h, Ref r, bool shared);
+void heap_freeze_shared(Heap *h, Ref r, bool freeze);
 /* Is payload word `word` of e one behind which nothing becomes shared? */
 bool heap_walled(Heap *h, const ElementInfo *e, u32 word);
 /* `val` was stored at `word` of shared object e: share it unless the field is a firewall. */
@@ -172,7 +180,7 @@ void heap_publish(Heap *h, const ElementInfo *e, const u32 *word, Ref val);
 static inline void heap_put_ref_fast(Heap *h, ElementInfo *e, u32 *word, Ref val) {
     heap_log(h, e, word);
     *word = val;
-    if (JPF_UNLIKELY(e->hf & EF_SHARED) && val && !(ei(h, val)->hf & EF_SHARED)) heap_publish(h, e, word, val);
+    if (JPF_UNLIKELY(e->hf & EF_SHARED) && val && !ei_counts_shared(ei(h, val))) heap_publish(h, e, word, val);
 }
 
 /* --- trail: arbitrary memory outside the heap region (thread records, frames, tables) --- */

@@ -29,11 +29,19 @@ static bool firewall_static(const ClassInfo *ci, u32 offset) {
     return false;
 }
 
+static void set_flags(Heap *h, ElementInfo *e, u32 set, u32 clear) {
+    heap_log(h, e, &e->hf);
+    e->hf = (e->hf | set) & ~clear;
+}
+
 static void share_one(Heap *h, Ref r) {
     ElementInfo *e = ei(h, r);
-    if (e->hf & EF_SHARED) return;
-    heap_log(h, e, &e->hf);
-    e->hf |= EF_SHARED;
+    bool frozen = e->hf & EF_FROZEN;
+    if (e->hf & EF_SHARED) {
+        if ((e->hf & EF_UNSHARED) && !frozen) set_flags(h, e, 0, EF_UNSHARED);
+        return;
+    }
+    set_flags(h, e, EF_SHARED | (frozen ? EF_UNSHARED : 0), 0);
     if (vec_push(h->cx, &h->in->queue, r)) h->in->failed = true;
     heap_tell(h, HT_SHARED, r);
 }
@@ -63,6 +71,17 @@ void heap_share(Heap *h, Ref r) {
     in->queue.n = 0;
 }
 
+void heap_declare_shared(Heap *h, Ref r, bool shared) {
+    if (!r) return;
+    if (shared) heap_share(h, r);
+    ElementInfo *e = ei(h, r);
+    if (e->hf & EF_SHARED) set_flags(h, e, shared ? 0 : EF_UNSHARED, shared ? EF_UNSHARED : 0);
+}
+
+void heap_freeze_shared(Heap *h, Ref r, bool freeze) {
+    if (r) set_flags(h, ei(h, r), freeze ? EF_FROZEN : 0, freeze ? 0 : EF_FROZEN);
+}
+
 bool heap_walled(Heap *h, const ElementInfo *e, u32 word) {
     ClassInfo *ci = ei_class(h, e);
     if (ci->kind == CK_ARRAY) return false;
@@ -75,7 +94,7 @@ bool heap_walled(Heap *h, const ElementInfo *e, u32 word) {
 void heap_publish(Heap *h, const ElementInfo *e, const u32 *word, Ref val) {
     u32 offset = (u32)((const u8 *)word - (const u8 *)e);
     if (offset >= OBJ_HEADER && heap_walled(h, e, (offset - OBJ_HEADER) / 4)) return;
-    h->exposures++;
+    h->exposures += !(ei(h, val)->hf & EF_SHARED);
     heap_share(h, val);
 }
 

@@ -54,6 +54,14 @@ static bool section(const ThreadInfo *ti) {
     return skip(ti->ks, ti->atomic ? SKIP_ATOMIC : ti->quiet_depth ? SKIP_EXCLUDED : SKIP_LIBRARY);
 }
 
+/* The program has said that nobody shares the object (Verify.setShared), or a policy wants no point here. */
+static bool declined(ThreadInfo *ti, const FieldInfo *fi, Ref obj) {
+    KernelState *ks = ti->ks;
+    const ElementInfo *e = ei(ks->heap, obj);
+    if (ks->por && JPF_UNLIKELY(e->hf & EF_UNSHARED)) return ks->saw_unshared = true;
+    return use_declined(ti, fi, e);
+}
+
 /* vm.shared.break_on_exposure: the store makes an object shared that is not yet. The value lies on top of f's
  * stack. JPF: setsSharedObjectExposureCG. */
 static bool exposes(const KernelState *ks, const StackFrame *f, const FieldInfo *fi) {
@@ -79,6 +87,7 @@ static bool field_point(ThreadInfo *ti, const StackFrame *f, const FieldInfo *fi
         if (why) return skip(ks, why);
     }
     if (!on) return section(ti);
+    if (declined(ti, fi, obj)) return skip(ks, SKIP_EXCLUDED);
     if (ks->library_atomic && (f->mi->ci->attrs & CA_BREAK_FIELDS) && guarded(f)) return skip(ks, SKIP_LIBRARY);
     if (action == AC_GET && (f->mi->attrs & MA_LIB_PEEK)) return skip(ks, SKIP_LIBRARY);
     return bd_ask(ti, action, obj, fi->offset, fi);
@@ -103,6 +112,7 @@ bool bd_array(ThreadInfo *ti, const StackFrame *f, Ref obj, u32 index, u8 action
     }
     if (system) return skip(ks, SKIP_EXCLUDED);
     if (!on) return section(ti);
+    if (declined(ti, NULL, obj)) return skip(ks, SKIP_EXCLUDED);
     if ((attrs & CA_SYSTEM) && ks->library_atomic && guarded(f)) return skip(ks, SKIP_LIBRARY);
     if (ks->quiet_arrays && ks->por) return skip(ks, SKIP_EXCLUDED);
     return bd_ask(ti, action, obj, index, NULL);

@@ -16,6 +16,7 @@ Status uses_init(KernelState *ks) {
     ks->uses = us;
     us->ks = ks;
     map_init(&us->seed, ks->cx);
+    map_init(&us->declined, ks->cx);
     map_init(&us->sync_at, ks->cx);
     text_init(&us->warnings, ks->cx);
     return vec_push(ks->cx, &us->v, (FieldUse){0});
@@ -27,6 +28,7 @@ void uses_free(KernelState *ks) {
     vec_free(ks->cx, &us->v);
     vec_free(ks->cx, &us->arrays);
     map_free(&us->seed);
+    map_free(&us->declined);
     map_free(&us->sync_at);
     text_free(&us->warnings);
     cx_free(ks->cx, us, sizeof *us);
@@ -358,6 +360,34 @@ enum Skip use_element(ThreadInfo *ti, const ElementInfo *e, bool write, bool dec
     if (!decide) return SKIP_NONE;
     u->flags |= FU_SAVED;
     return SKIP_ONCE;
+}
+
+enum SharedKind { OF_OBJECT, OF_CLASS, OF_ARRAY };
+
+static bool ask_policy(FieldUses *us, u32 thread, u32 kind, const char *name) {
+    const Host *host = us->ks->cx->host;
+    bool may = true;
+    if (host->shared_point(host->cg_user, kind, thread, name, &may) != ST_OK) us->failed = true;
+    return !may;
+}
+
+/* The answer is kept, so that it is the same wherever a path is executed again. */
+bool use_declined(ThreadInfo *ti, const FieldInfo *fi, const ElementInfo *e) {
+    KernelState *ks = ti->ks;
+    FieldUses *us = ks->uses;
+    if (!ks->por || !ks->cx->host || !ks->cx->host->shared_point || us->failed) return false;
+    u32 kind = !fi ? OF_ARRAY : fi->flags & ACC_STATIC ? OF_CLASS : OF_OBJECT;
+    FieldUse name = {.fi = fi, .ci = ei_class(ks->heap, e)};
+    u64 key = mix64((u64)ti->tid_key_hi << 32 | ti->tid_key_lo, (u64)use_name(&name) << 2 | kind), known = 0;
+    if (!map_get(&us->declined, key, &known)) {
+        char text[512], cls[256];
+        ci_external_name(fi ? fi->ci : name.ci, cls, sizeof cls);
+        snprintf(text, sizeof text, "%s%s%s", cls, fi ? "." : "", fi ? fi->name->s : "");
+        known = ask_policy(us, ti->id, kind, text);
+        if (map_put(&us->declined, key, known) != ST_OK) return false; /* out of memory: pending */
+    }
+    us->left_out |= known != 0;
+    return known != 0;
 }
 
 /* The field at an offset of an object or mirror; NULL: none of a class's own declaration. */

@@ -81,6 +81,8 @@ typedef struct FieldUses {
     VEC(FieldUse) v;     /* [0] is nobody's */
     VEC(u32) arrays;     /* by class id: index in v, 0: none yet */
     Map seed;            /* replay: name of a field -> flags */
+    Map declined;        /* a sharedness policy's answers: thread, kind and name -> no scheduling point */
+    bool left_out;       /* it has taken scheduling points out */
     Map sync_at;         /* class id -> offset of the `sync` of a java.util.concurrent lock, 0: none */
     bool once, thread, lock, fast, aggressive, finals, static_finals; /* configuration */
     bool constructed, skip_inits, exposure;
@@ -113,6 +115,8 @@ enum Skip use_element(ThreadInfo *ti, const ElementInfo *e, bool write, bool dec
 void use_raw(ThreadInfo *ti, Ref obj, u32 offset, bool write);
 /* What a native wrote to arrays: the words of the heap's log from `from` on. */
 void use_native_writes(ThreadInfo *ti, u32 from);
+/* Does the host's sharedness policy take out ti's accesses of a field, or (fi NULL) of the elements of e? */
+bool use_declined(ThreadInfo *ti, const FieldInfo *fi, const ElementInfo *e);
 /* Is an access to this word of e one that cannot disturb others (state/footprint.c)? */
 bool use_guarded(const KernelState *ks, const ElementInfo *e, u32 word, bool write);
 

@@ -330,6 +330,7 @@ struct KernelState {
     char **props;
     u32 n_props; /* -D properties: k, v, k, v */
     FpLog fp;
+    bool saw_unshared; /* a declaration (EF_UNSHARED) has cost a scheduling point; not undone */
     bool saw_names;  /* the program looked at a thread's name, number or hash code; not undone (state/symmetry.c) */
     bool saw_states; /* Thread.getState of another thread was executed, on whatever path; not undone */
 };

@@ -93,7 +93,7 @@ int System_arraycopy(ThreadInfo *ti, const u32 *a, u32 *r) {
         if (d->hf & EF_SHARED) {
             const u32 *w = (const u32 *)(const void *)src;
             for (i32 i = 0; i < n; i++)
-                if (w[i] && !(ei(h, w[i])->hf & EF_SHARED)) heap_share(h, w[i]);
+                if (w[i] && !ei_counts_shared(ei(h, w[i]))) heap_share(h, w[i]);
         }
     }
     heap_log_range(h, d, dst, bytes);

@@ -226,10 +226,15 @@ int Verify_vmIsMatchingStates(ThreadInfo *ti, const u32 *a, u32 *r) {
 int Verify_nothing(ThreadInfo *ti, const u32 *a, u32 *r) { return NAT_OK; }
 
 int Verify_isShared(ThreadInfo *ti, const u32 *a, u32 *r) {
-    return ret_int(r, a[0] && (ei(ti->ks->heap, a[0])->hf & EF_SHARED));
+    return ret_int(r, a[0] && ei_counts_shared(ei(ti->ks->heap, a[0])));
 }
+/* Of a Class: its static fields are meant, as in JPF. */
 int Verify_setShared(ThreadInfo *ti, const u32 *a, u32 *r) {
-    if (a[0] && a[1]) heap_share(ti->ks->heap, a[0]);
+    heap_declare_shared(ti->ks->heap, a[0], a[1] != 0);
+    return NAT_OK;
+}
+int Verify_freezeSharedness(ThreadInfo *ti, const u32 *a, u32 *r) {
+    heap_freeze_shared(ti->ks->heap, a[0], a[1] != 0);
     return NAT_OK;
 }
 int Verify_notModelled(ThreadInfo *ti, const u32 *a, u32 *r) {

@@ -1,5 +1,5 @@
-/* attributepy.c -- attributors (vm.attributor.class) and lock policies (vm.por.fieldlockinfo.class) in
- * Python: jpfpy/attributor.py. Layer 13. */
+/* attributepy.c -- attributors (vm.attributor.class), lock policies (vm.por.fieldlockinfo.class) and sharedness
+ * policies (vm.scheduler.sharedness.class) in Python: jpfpy/attributor.py. Layer 13. */
 #include "py/choicepy.h"
 
 /* [(name, descriptor, modifiers), ...] */
@@ -63,6 +63,16 @@ static Status cb_lock_policy(void *user, const char *field, u32 thread, const ch
     return choicepy_leave(c, saved, r);
 }
 
+static Status cb_shared_point(void *user, u32 kind, u32 thread, const char *name, bool *may) {
+    ChoicePy *c = user;
+    bool saved = choicepy_enter(c);
+    PyObject *r = PyObject_CallMethod(c->registry, "shared_point", "IIs", kind, thread, name);
+    int yes = r ? PyObject_IsTrue(r) : -1;
+    if (yes < 0) Py_CLEAR(r);
+    *may = yes > 0;
+    return choicepy_leave(c, saved, r);
+}
+
 static int has(PyObject *registry, const char *name) {
     PyObject *o = PyObject_GetAttrString(registry, name);
     int yes = o ? o != Py_None : -1;
@@ -71,9 +81,10 @@ static int has(PyObject *registry, const char *name) {
 }
 
 int attributepy_begin(Host *h, PyObject *registry) {
-    int a = has(registry, "attributor"), l = has(registry, "lock_info");
-    if (a < 0 || l < 0) return -1;
+    int a = has(registry, "attributor"), l = has(registry, "lock_info"), s = has(registry, "sharedness");
+    if (a < 0 || l < 0 || s < 0) return -1;
     if (a) h->attribute = cb_attribute;
     if (l) h->lock_policy = cb_lock_policy;
+    if (s) h->shared_point = cb_shared_point;
     return 0;
 }

@@ -1,5 +1,6 @@
 /* attribute.c -- attributes of classes, methods and fields, given when a class is loaded. Layer 8.
  *
+ * The program's own annotations and the configuration's names come first, then an attributor.
  * JPF: Attributor. Ours says nothing more than libatomic.def and the field rules do; JPF's own (by name) makes
  * all methods of java.* atomic; a third one may be the user's, in Python. */
 #include "sched/sched.h"
@@ -28,8 +29,39 @@ static bool jpf_atomic(const MethodInfo *mi) {
     return true;
 }
 
+/* The names go into the report. */
+static void note_never(Sched *s, const ClassInfo *ci, const char *member) {
+    char cls[256];
+    if (!s->never.cx) text_init(&s->never, s->ks->cx);
+    text_f(&s->never, "%s%s%s%s", s->never.n ? ", " : "", ci_external_name(ci, cls, sizeof cls), *member ? "." : "",
+           member);
+}
+
+/* @NeverBreak: a field, all fields of a class, or all field accesses below a method are no scheduling points.
+ * JPF: GenericSharednessPolicy, which looks at fields only, though the annotation speaks of types too. */
+static void never_break(Sched *s, ClassInfo *ci) {
+    static const char desc[] = "Lgov/nasa/jpf/annotation/NeverBreak;";
+    const ClassFile *cf = ci->cf;
+    if (!s->ks->por || !cf || (ci->attrs & CA_SYSTEM)) return;
+    bool whole = annot_has(cf, &cf->annotations, desc);
+    if (whole) note_never(s, ci, "");
+    for (u32 i = 0; i < ci->n_fields; i++) {
+        FieldInfo *fi = &ci->fields[i];
+        bool own = !whole && fi->cf && annot_has(cf, &fi->cf->annotations, desc);
+        if (own) note_never(s, ci, fi->name->s);
+        if ((whole || own) && !(fi->attrs & FA_ALWAYS)) attribute_field(fi, REL_NEVER, false);
+    }
+    for (u32 i = 0; i < ci->n_methods; i++) {
+        MethodInfo *mi = &ci->methods[i];
+        if (!mi->cf || !annot_has(cf, &mi->cf->annotations, desc)) continue;
+        note_never(s, ci, mi->name->s);
+        mi->attrs |= MA_NEVER_BREAK | MA_SPECIAL;
+    }
+}
+
 Status attribute(Sched *s, ClassInfo *ci) {
     const Host *host = s->ks->cx->host;
+    never_break(s, ci);
     for (u32 i = 0; i < ci->n_methods; i++) {
         MethodInfo *mi = &ci->methods[i];
         if (s->jpf_attributor && jpf_atomic(mi)) attribute_method(mi, true, REL_DEFAULT);

@@ -8,7 +8,9 @@ void sched_init(Sched *s, KernelState *ks) {
 }
 
 void sched_free(Sched *s) {
-    if (s->ks && s->ks->cx) vec_free(s->ks->cx, &s->runnable); /* not set up when the JDK was refused */
+    if (!s->ks || !s->ks->cx) return; /* not set up when the JDK was refused */
+    vec_free(s->ks->cx, &s->runnable);
+    text_free(&s->never);
 }
 
 static bool live(const ThreadInfo *ti) { return ti->status != TS_NEW && ti->status != TS_TERMINATED; }

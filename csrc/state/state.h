@@ -20,7 +20,7 @@
  *    their sums, over words of immortal objects that differ from their first value of that word's term;
  *  - trail_undo followed by state_undo brings all of it back.
  *
- * Not in the key, by decision: EF_SHARED (a sticky superset), whether a string constant has been
+ * Not in the key, by decision: EF_SHARED (a sticky superset), what the program declares of it (never complete), whether a string constant has been
  * interned, the program's output, Verify's counters, what kernel/ calls scratch. */
 #ifndef JPF_STATE_H
 #define JPF_STATE_H

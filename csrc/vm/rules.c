@@ -2,7 +2,7 @@
  * and those of its older documents (vm.por.include_fields, exclude_fields) mean the same.
  *
  * What is taken out is out of the search: the report says so among its constraints and is not complete,
- * because "no errors" would not be the whole truth any more. */
+ * because "no errors" would not be the whole truth any more. Without vm.por nothing is taken out. */
 #include "kernel/fielduse.h"
 #include "vm/jpf.h"
 
@@ -37,6 +37,7 @@ static Status add(JPF *j, const Key *k, const char *s, size_t n) {
     }
     for (char *p = cls; *p; p++)
         if (*p == '.') *p = '/';
+    if (k->never && !j->ks.por) return ST_OK;
     FieldRule r = {cls, field, k->never ? FA_NEVER_BREAK : FA_BREAK | FA_ALWAYS,
                    k->never ? FA_BREAK | FA_ALWAYS : FA_NEVER_BREAK};
     return vec_push(&j->cx, &j->rules, r);
@@ -54,6 +55,7 @@ static Status add_method(JPF *j, const char *s, size_t n) {
     *dot = 0;
     for (char *p = cls; *p; p++)
         if (*p == '.') *p = '/';
+    if (!j->ks.por) return ST_OK;
     return vec_push(&j->cx, &j->method_rules, ((FieldRule){.cls = cls, .field = dot + 1}));
 }
 
@@ -98,6 +100,9 @@ Status rules_read(JPF *j) {
 
 /* The constraints that follow, once there is a search. */
 Status rules_constraints(JPF *j) {
+    if (j->attr.jpf_attributor &&
+        search_constraint(&j->search, "vm.attributor.class: the methods of java.* are atomic") != ST_OK)
+        return ST_ERROR;
     if (!j->ks.por) return ST_OK;
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         const char *v = jpf_get(j, keys[i].name, "");
@@ -110,9 +115,6 @@ Status rules_constraints(JPF *j) {
         return ST_ERROR;
     if (j->ks.uses->skip_inits &&
         search_constraint(&j->search, "vm.shared.skip_inits: no scheduling points in constructors") != ST_OK)
-        return ST_ERROR;
-    if (j->attr.jpf_attributor &&
-        search_constraint(&j->search, "vm.attributor.class: the methods of java.* are atomic") != ST_OK)
         return ST_ERROR;
     if (j->ks.quiet_arrays)
         return search_constraint(&j->search, "cg.threads.break_arrays=false: array elements are not scheduling points");

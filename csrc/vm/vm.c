@@ -414,6 +414,14 @@ Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, c
     if (st == ST_OK && j->attr.attributed)
         st = search_constraint(&j->search, "vm.attributor.class=%s: atomic, irrelevant or walled off by attribute",
                                jpf_get(j, "vm.attributor.class", ""));
+    if (st == ST_OK && j->attr.never.n)
+        st = search_constraint(&j->search, "@NeverBreak: these are not scheduling points: %.300s", j->attr.never.v);
+    if (st == ST_OK && ks->uses->left_out)
+        st = search_constraint(&j->search, "vm.scheduler.sharedness.class=%s: scheduling points left out",
+                               jpf_get(j, "vm.scheduler.sharedness.class", ""));
+    if (st == ST_OK && ks->saw_unshared)
+        st = search_constraint(&j->search,
+                               "Verify.setShared or freezeSharedness: declared unshared, no scheduling points");
     if (st == ST_OK && j->search.removed) st = search_constraint(&j->search, "a listener removed choice generators");
     if (st == ST_OK && j->search.sched.left_out)
         st = search_constraint(&j->search, "the sync policy left threads out: %s",
