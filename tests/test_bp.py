@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,53 +10,10 @@ import pytest
 import jpfpy
 from jpfpy import bp
 
+from .bp_tables import FIGURES, table, table_text
 from .support import ROOT, compiled, default_jdk
 
-FIGURES = json.loads((Path(__file__).parent / "bp_figures.json").read_text())["programs"]
 ALL_ERRORS = {"search.multiple_errors": True}
-
-
-def table(t: dict[str, Any]) -> bp.BProgram:
-    events: dict[str, bp.Event] = {}
-
-    def event(name: str) -> bp.Event:
-        return events.setdefault(name, bp.Event(name))
-
-    def events_of(x: Any) -> Any:
-        return bp.ALL if x == "*" else None if x is None else [event(n) for n in x]
-
-    def bthread(b: dict[str, Any]) -> bp.BThread:
-        steps = []
-        for s in b["steps"]:
-            request = [[event(y) for y in x] if isinstance(x, list) else event(x) for x in s.get("request", [])]
-            said = bp.sync(request=request, wait_for=events_of(s.get("wait_for")), block=events_of(s.get("block")),
-                           label=s.get("label"), hot=s.get("hot", False), bad=s.get("bad", False))  # fmt: skip
-            steps.append((said, s.get("next", {})))
-
-        def run() -> Any:
-            at = b["start"]
-            while True:
-                e = yield steps[at][0]
-                at = steps[at][1].get(e.name, steps[at][1].get("*", at))
-
-        return bp.BThread(run, name=b["name"], priority=b["priority"])
-
-    return bp.BProgram([bthread(b) for b in t["bthreads"]], epsilon=t["epsilon"])
-
-
-def table_text(t: dict[str, Any]) -> str:
-    lines = [repr(t["epsilon"])]
-    for b in t["bthreads"]:
-        steps = []
-        for s in b["steps"]:
-            request = " ".join("+".join(x) if isinstance(x, list) else x for x in s.get("request", []))
-            flags = ("h" if s.get("hot") else "") + ("b" if s.get("bad") else "")
-            following = " ".join(f"{e}={k}" for e, k in s.get("next", {}).items())
-            wait = s.get("wait_for", [])
-            parts = [request, wait if isinstance(wait, str) else " ".join(wait), " ".join(s.get("block", []))]
-            steps.append("/".join([*parts, flags, following]))
-        lines.append("\t".join([b["name"], repr(b["priority"]), str(b["start"]), "|".join(steps)]))
-    return "\n".join(lines)
 
 
 @pytest.mark.parametrize("search", ["dfs", "bfs"])

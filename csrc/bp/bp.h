@@ -35,6 +35,10 @@ typedef struct BpPick {
     bool any;
 } BpPick;
 
+/* Is that distance beyond the "same" priority? */
+static inline bool bp_too_far(const BpRule *r, double d) {
+    return r->strict && r->epsilon > 0 ? d >= r->epsilon : d > r->epsilon;
+}
 /* Offer the b-threads in ascending priority; false: no later one can contribute. */
 bool bp_pick(BpPick *p, double priority, const u32 *req, u32 n);
 /* Clears `seen`; the choices stay in out[0..n). */
@@ -101,6 +105,10 @@ typedef struct BpMove {
     u32 bthread, old;
 } BpMove;
 
+typedef struct BpStep { /* a step of one b-thread, between its local states */
+    u32 from, event, to;
+} BpStep;
+
 typedef struct BProg {
     Ctx *cx;
     BpHost host;
@@ -119,6 +127,9 @@ typedef struct BProg {
     u32 n_pairs;
     u32 *first; /* of each region: its first state */
     u64 advances; /* asked of the host */
+    bool keep_steps; /* the reduction wants the next two */
+    VEC(BpStep) steps_seen;
+    u8 *written; /* of each region: has a step changed it? */
     /* the current state */
     u32 *vec;
     u32 n_bad, n_hot, n_prune_next, n_prune_now, n_ended, n_failed;
@@ -152,12 +163,18 @@ void bp_restore(BProg *p, const u32 *vec);
 /* Is `event` requested or waited for by the b-thread where it stands? */
 Status bp_resumes(BProg *p, u32 bthread, u32 event, bool *yes);
 Status bp_set_has(BProg *p, u32 set, u32 event, bool *yes);
+/* Membership of all events known so far: then sets.v[set].bits and locals.v[local].resume have them. */
+Status bp_set_extend(BProg *p, u32 set);
+Status bp_local_extend(BProg *p, u32 local);
+/* The local state after an event as far as it is known; BP_NONE: never asked for. */
+u32 bp_next_known(const BProg *p, u32 bthread, u32 event);
 
 /* --- exploration (bp/explore.c, bp/live.c) --- */
 
 typedef struct BpConfig {
     bool bfs, matching, exact, multiple_errors, by_labels;
     bool check_deadlock, check_failed;
+    bool por; /* leave out orders of independent events (bp/reduce.c) */
     bool hot_finite, hot_system, hot_bthread;
     u64 depth_limit, state_limit, memory_limit;
     double time_limit; /* seconds of CPU; 0: none */
@@ -191,7 +208,8 @@ typedef struct BpStateRec {
     u32 parent, event;
     u32 index, total; /* the choice that led here */
     u32 depth, hot; /* hot: index in BpRun.hot_sets */
-    u32 choices, pad; /* offered here */
+    u32 choices; /* offered here */
+    u32 reduced; /* 1 + index in BpRun.reduced; 0: all of them are taken */
     u64 enabled; /* by labels: hash of the choices here */
 } BpStateRec;
 
@@ -199,6 +217,16 @@ typedef struct BpEdge {
     u32 from, event, to, index;
 } BpEdge; /* out of hot states only */
 
+typedef struct BpReduced { /* a state where only some of the choices are taken */
+    u32 state, seed;
+    u32 first, n; /* what is taken: events in BpRun.taken */
+} BpReduced;
+
+typedef struct BpLink {
+    u32 from, to;
+} BpLink;
+
+struct BpReduce;
 typedef struct BpRun { /* one exploration */
     BProg *p;
     BpConfig cfg;
@@ -214,6 +242,11 @@ typedef struct BpRun { /* one exploration */
     VEC(BpStepRec) steps;
     u64 states_new, visited, backtracked, restored, end_states, transitions, max_depth, pruned;
     u64 deadlocks, bads, faileds, hot_ends, errors_unlisted, label_conflicts;
+    struct BpReduce *reduce; /* NULL: no reduction */
+    VEC(BpReduced) reduced;
+    VEC(u32) taken;
+    VEC(BpLink) links; /* out of reduced states */
+    u64 states_reduced, widened;
     u32 check; /* hash of the numbers of choices met (replay) */
     bool done, complete, interrupted;
     char why[8][160]; /* limits met */
@@ -227,6 +260,17 @@ Status bp_explore(BProg *p, const BpConfig *cfg, BpRun *r);
 void bp_run_free(BpRun *r);
 /* Index of a set of hot b-threads in hot_sets; 0: the empty one, which must be there. */
 Status bp_hot_intern(BpRun *r, const u64 *bits, u32 *index);
+/* --- reduction (bp/reduce.c) --- */
+Status bp_reduce_new(BpRun *r);
+void bp_reduce_free(BpRun *r);
+/* A persistent set of the current state's choices (p->picked) as far as the steps seen so far tell: *n events, in order,
+ * at *events, and the event it was grown from; *n is 0 if it would be all of them. */
+Status bp_persistent(BpRun *r, u32 *seed, const u32 **events, u32 *n);
+/* Does the set grown from `seed` lie in the n events given, by all that has been seen? */
+Status bp_persists(BpRun *r, u32 seed, const u32 *events, u32 n, bool *yes);
+/* Look at all that has been seen. */
+Status bp_reduce_update(BpRun *r);
+
 /* Cycles of hot states that are fair. */
 Status bp_live(BpRun *r);
 /* Statistics and errors as JSON (events and b-threads as numbers). */

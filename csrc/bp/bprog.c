@@ -19,6 +19,8 @@ Status bp_init(BProg *p, Ctx *cx, const BpHost *host, u32 n, const double *prior
     p->vec = cx_alloc(cx, p->width * sizeof *p->vec);
     p->region = cx_alloc(cx, n * sizeof *p->region);
     p->first = cx_alloc(cx, n_regions * sizeof *p->first);
+    p->written = cx_alloc(cx, n_regions);
+    if (!p->written) return ST_ERROR;
     if (!p->priority || !p->order || !p->vec || !p->region || !p->first) return ST_ERROR;
     for (u32 i = 0; i < p->width; i++) p->vec[i] = BP_NONE;
     for (u32 i = 0; i < n; i++) {
@@ -46,6 +48,8 @@ void bp_free(BProg *p) {
     vec_free(cx, &p->locals);
     vec_free(cx, &p->requests);
     vec_free(cx, &p->sets);
+    cx_free(cx, p->written, p->n_regions);
+    vec_free(cx, &p->steps_seen);
     vec_free(cx, &p->undo);
     vec_free(cx, &p->picked);
     map_free(&p->next);
@@ -67,7 +71,7 @@ static Status bits_room(Ctx *cx, u64 **bits, u32 *words, u32 n) {
 }
 
 /* Ask the host about the events that came since. */
-static Status set_extend(BProg *p, u32 id) {
+Status bp_set_extend(BProg *p, u32 id) {
     BpSet *s = &p->sets.v[id];
     u32 from = s->known, to = p->n_events;
     if (from >= to) return ST_OK;
@@ -86,11 +90,12 @@ static Status set_extend(BProg *p, u32 id) {
     return ST_OK;
 }
 
-static Status local_extend(BProg *p, BpLocal *l) {
+Status bp_local_extend(BProg *p, u32 local) {
+    BpLocal *l = &p->locals.v[local];
     if (l->known >= p->n_events) return ST_OK;
     if (bits_room(p->cx, &l->resume, &l->words, p->n_events) != ST_OK) return ST_ERROR;
     if (l->wait != BP_SET_NONE) {
-        if (set_extend(p, l->wait) != ST_OK) return ST_ERROR;
+        if (bp_set_extend(p, l->wait) != ST_OK) return ST_ERROR;
         const BpSet *s = &p->sets.v[l->wait];
         for (u32 i = 0; i < (p->n_events + 63) / 64; i++) l->resume[i] |= s->bits[i];
     }
@@ -160,6 +165,7 @@ static void place(BProg *p, u32 bt, u32 local) {
 /* One b-thread's step by the host; *region: its region's state. */
 static Status ask(BProg *p, u32 bt, u32 local, u32 event, u32 *region, u32 *next) {
     u32 in = p->n_regions && bt < p->n ? p->region[bt] : BP_NONE;
+    u32 before = *region;
     p->advances++;
     if (p->host.advance(p->host.user, p, bt, local, event, region, next) != ST_OK) return ST_ERROR;
     if (*next >= p->locals.n || p->locals.v[*next].bthread != bt)
@@ -167,7 +173,9 @@ static Status ask(BProg *p, u32 bt, u32 local, u32 event, u32 *region, u32 *next
     if (in == BP_NONE) *region = BP_NONE;
     else if (*region >= p->locals.n || p->locals.v[*region].bthread != in)
         return cx_fail(p->cx, ERR_INTERNAL, "no such state of a region: %u", *region);
-    return ST_OK;
+    if (in != BP_NONE && *region != before) p->written[in - p->n] = 1;
+    return !p->keep_steps || local == BP_NONE ? ST_OK
+                                              : vec_push(p->cx, &p->steps_seen, ((BpStep){local, event, *next}));
 }
 
 Status bp_start(BProg *p) {
@@ -197,7 +205,7 @@ Status bp_choices(BProg *p) {
     for (u32 i = 0; i < p->n; i++) {
         u32 b = p->locals.v[p->vec[i]].block;
         if (b == BP_SET_NONE) continue;
-        if (set_extend(p, b) != ST_OK) return ST_ERROR;
+        if (bp_set_extend(p, b) != ST_OK) return ST_ERROR;
         const u64 *bits = p->sets.v[b].bits;
         for (u32 k = 0; k < used; k++) p->blocked[k] |= bits[k];
     }
@@ -211,22 +219,22 @@ Status bp_choices(BProg *p) {
     return ST_OK;
 }
 
-static inline Status resumes(BProg *p, BpLocal *l, u32 event, bool *yes) {
-    if (JPF_UNLIKELY(l->known < p->n_events) && local_extend(p, l) != ST_OK) return ST_ERROR;
-    *yes = bit_get(l->resume, event);
+static inline Status resumes(BProg *p, u32 local, u32 event, bool *yes) {
+    if (JPF_UNLIKELY(p->locals.v[local].known < p->n_events) && bp_local_extend(p, local) != ST_OK) return ST_ERROR;
+    *yes = bit_get(p->locals.v[local].resume, event);
     return ST_OK;
 }
 
 Status bp_resumes(BProg *p, u32 bthread, u32 event, bool *yes) {
     *yes = false;
     if (bthread >= p->n || event >= p->n_events || p->vec[bthread] == BP_NONE) return ST_OK;
-    return resumes(p, &p->locals.v[p->vec[bthread]], event, yes);
+    return resumes(p, p->vec[bthread], event, yes);
 }
 
 Status bp_set_has(BProg *p, u32 set, u32 event, bool *yes) {
     *yes = false;
     if (set >= p->sets.n || event >= p->n_events) return ST_OK;
-    if (set_extend(p, set) != ST_OK) return ST_ERROR;
+    if (bp_set_extend(p, set) != ST_OK) return ST_ERROR;
     *yes = bit_get(p->sets.v[set].bits, event);
     return ST_OK;
 }
@@ -245,6 +253,14 @@ static Status stands_for(BProg *p, u32 in, u32 region, u32 local, u32 *with) {
     return map_put(&p->pairs, k, *with);
 }
 
+u32 bp_next_known(const BProg *p, u32 bthread, u32 event) {
+    u32 local = p->vec[bthread], in = p->region[bthread];
+    u64 with = local, v;
+    if (in != BP_NONE && p->vec[in] != p->first[in - p->n] && !map_get(&p->pairs, (u64)p->vec[in] << 32 | local, &with))
+        return BP_NONE;
+    return map_get(&p->next, with << 32 | event, &v) ? (u32)v : BP_NONE;
+}
+
 /* The b-threads concerned go on one after the other, by priority. */
 Status bp_step(BProg *p, u32 event) {
     u32 mark = p->undo.n;
@@ -252,7 +268,7 @@ Status bp_step(BProg *p, u32 event) {
     for (u32 i = 0; i < p->n; i++) {
         u32 bt = p->order[i], local = p->vec[bt];
         bool yes;
-        if (resumes(p, &p->locals.v[local], event, &yes) != ST_OK) return ST_ERROR;
+        if (resumes(p, local, event, &yes) != ST_OK) return ST_ERROR;
         if (yes) p->undo.v[p->undo.n++] = (BpMove){bt, local};
     }
     for (u32 i = mark, end = p->undo.n; i < end; i++) {

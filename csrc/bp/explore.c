@@ -5,10 +5,16 @@
 #include <time.h>
 
 typedef struct Level {
-    u32 id, undo, first, n, at;
+    u32 id, undo, first, n, at; /* first, n, at: of the pool */
+    u32 total;
+    bool widen; /* the choices left out have to be taken too */
 } Level;
+typedef struct Choice {
+    u32 event, index;
+} Choice;
 typedef VEC(Level) Levels;
 typedef VEC(u32) Pool;
+typedef VEC(Choice) Choices;
 
 #define CHECK0 0x811c9dc5u
 u32 bp_check_fold(u32 h, u32 n) { return (h ^ n) * 0x01000193u; }
@@ -35,6 +41,10 @@ void bp_run_free(BpRun *r) {
     vec_free(cx, &r->errors);
     vec_free(cx, &r->steps);
     vec_free(cx, &r->path);
+    vec_free(cx, &r->reduced);
+    vec_free(cx, &r->taken);
+    vec_free(cx, &r->links);
+    bp_reduce_free(r);
     cx_free(cx, r->hot_bits, (r->p->n + 63) / 64 * 8);
 }
 
@@ -166,7 +176,7 @@ static Status arrive(BpRun *r, u32 parent, u32 depth, Arrival *a) {
         a->id = r->states.n;
         if (r->states.n >= BP_NONE - 1) return cx_fail(p->cx, ERR_NOMEM, "out of memory (too many states)");
         if (vec_push(p->cx, &r->states, x) != ST_OK) return ST_ERROR;
-        if ((r->cfg.bfs || r->cfg.exact) && keep_vector(r) != ST_OK) return ST_ERROR;
+        if ((r->cfg.bfs || r->cfg.exact || r->reduce) && keep_vector(r) != ST_OK) return ST_ERROR;
     }
     if (p->n_failed) {
         r->faileds++;
@@ -204,7 +214,9 @@ static Status arrive(BpRun *r, u32 parent, u32 depth, Arrival *a) {
 }
 
 static Status edge(BpRun *r, u32 from, u32 event, u32 index, u32 to) {
-    if (from == BP_NONE || to == BP_NONE || r->states.v[from].hot == 0) return ST_OK;
+    if (from == BP_NONE || to == BP_NONE) return ST_OK;
+    if (r->states.v[from].reduced && vec_push(r->p->cx, &r->links, ((BpLink){from, to})) != ST_OK) return ST_ERROR;
+    if (r->states.v[from].hot == 0) return ST_OK;
     return vec_push(r->p->cx, &r->edges, ((BpEdge){from, event, to, index}));
 }
 
@@ -231,53 +243,126 @@ static Status limits(BpRun *r) {
     return ST_OK;
 }
 
-/* --- searches --- */
+/* --- choices to take --- */
 
-static Status push_level(BpRun *r, Levels *ls, Pool *pool, u32 id) {
-    BProg *p = r->p;
-    Level l = {id, p->undo.n, pool->n, p->picked.n, 0};
-    if (vec_reserve(p->cx, pool, p->picked.n) != ST_OK) return ST_ERROR;
-    memcpy(pool->v + pool->n, p->picked.v, p->picked.n * 4);
-    pool->n += p->picked.n;
-    return vec_push(p->cx, ls, l);
+static bool taken(const BpRun *r, const BpReduced *d, u32 event) {
+    for (u32 i = 0; i < d->n; i++)
+        if (r->taken.v[d->first + i] == event) return true;
+    return false;
 }
 
-static Status dfs(BpRun *r) {
+/* The choices of the current state that are to be taken, at the end of the pool. */
+static Status offer(BpRun *r, u32 id, Choices *pool, u32 *n) {
     BProg *p = r->p;
-    Levels ls = {0};
-    Pool pool = {0};
-    Status st = ST_ERROR;
+    BpReduced d = {id, 0, r->taken.n, 0};
+    const u32 *some = NULL;
+    *n = p->picked.n;
+    if (vec_reserve(p->cx, pool, p->picked.n) != ST_OK) return ST_ERROR;
+    if (r->reduce && bp_persistent(r, &d.seed, &some, &d.n) != ST_OK) return ST_ERROR;
+    if (d.n) {
+        if (vec_reserve(p->cx, &r->taken, d.n) != ST_OK || vec_push(p->cx, &r->reduced, d) != ST_OK) return ST_ERROR;
+        memcpy(r->taken.v + r->taken.n, some, d.n * 4);
+        r->taken.n += d.n;
+        r->states.v[id].reduced = r->reduced.n;
+        r->states_reduced++;
+        *n = d.n;
+    }
+    for (u32 i = 0; i < p->picked.n; i++)
+        if (!d.n || taken(r, &d, p->picked.v[i])) pool->v[pool->n++] = (Choice){p->picked.v[i], i};
+    return ST_OK;
+}
+
+/* The others of a reduced state, which is the current one, at the end of the pool. */
+static Status widen(BpRun *r, u32 id, Choices *pool, u32 *n) {
+    BProg *p = r->p;
+    BpReduced *d = &r->reduced.v[r->states.v[id].reduced - 1];
+    *n = 0;
+    if (bp_choices(p) != ST_OK || vec_reserve(p->cx, pool, p->picked.n) != ST_OK) return ST_ERROR;
+    for (u32 i = 0; i < p->picked.n; i++) {
+        if (taken(r, d, p->picked.v[i])) continue;
+        pool->v[pool->n++] = (Choice){p->picked.v[i], i};
+        ++*n;
+    }
+    d->state = BP_NONE;
+    r->states.v[id].reduced = 0;
+    r->states_reduced--;
+    r->widened++;
+    return ST_OK;
+}
+
+/* A step that others must not be put off behind: it is dropped or ends the run, or the states it joins differ in what is
+ * hot or bad. */
+static bool visible(const BpRun *r, u32 from, bool was_bad, const Arrival *a) {
+    const BProg *p = r->p;
+    if (from == BP_NONE || !r->states.v[from].reduced) return false;
+    return !a->is_state || was_bad || p->n_bad || p->n_failed || p->n_prune_next ||
+           r->states.v[a->id].hot != r->states.v[from].hot;
+}
+
+/* One choice of the current state. */
+static Status step(BpRun *r, u32 from, u32 depth, Choice c, u32 total, Arrival *a, bool *wide) {
+    BProg *p = r->p;
+    bool was_bad = p->n_bad != 0;
+    if (vec_push(p->cx, &r->path, ((BpStepRec){c.event, c.index, total})) != ST_OK) return ST_ERROR;
+    if (bp_step(p, c.event) != ST_OK) return ST_ERROR;
+    r->transitions++;
+    if (arrive(r, from, depth + 1, a) != ST_OK || edge(r, from, c.event, c.index, a->id) != ST_OK) return ST_ERROR;
+    *wide = visible(r, from, was_bad, a);
+    return ST_OK;
+}
+
+/* --- searches --- */
+
+static Status push_level(BpRun *r, Levels *ls, Choices *pool, u32 id) {
+    BProg *p = r->p;
+    Level l = {.id = id, .undo = p->undo.n, .first = pool->n, .total = p->picked.n};
+    return offer(r, id, pool, &l.n) == ST_OK ? vec_push(p->cx, ls, l) : ST_ERROR;
+}
+
+/* Depth-first from the levels given, the lowest `base` steps from the beginning. */
+static Status descend(BpRun *r, Levels *ls, Choices *pool, u32 base) {
+    BProg *p = r->p;
     Arrival a;
-    if (arrive(r, BP_NONE, 0, &a) != ST_OK) goto end;
-    if (a.expand && push_level(r, &ls, &pool, a.id) != ST_OK) goto end;
-    while (ls.n && !r->done) {
-        Level *l = &ls.v[ls.n - 1];
+    while (ls->n && !r->done) {
+        Level *l = &ls->v[ls->n - 1];
         bp_undo(p, l->undo);
-        r->path.n = ls.n - 1;
+        r->path.n = base + ls->n - 1;
+        if (l->widen) {
+            u32 more;
+            if (widen(r, l->id, pool, &more) != ST_OK) return ST_ERROR;
+            l->n += more;
+            l->widen = false;
+        }
         if (l->at == l->n) {
-            pool.n = l->first;
-            ls.n--;
+            pool->n = l->first;
+            ls->n--;
             r->backtracked++;
             continue;
         }
-        u32 i = l->at++, e = pool.v[l->first + i], from = l->id;
-        if (vec_push(p->cx, &r->path, ((BpStepRec){e, i, l->n})) != ST_OK || bp_step(p, e) != ST_OK) goto end;
-        r->transitions++;
-        if (arrive(r, from, ls.n, &a) != ST_OK || edge(r, from, e, i, a.id) != ST_OK) goto end;
-        if (a.expand && push_level(r, &ls, &pool, a.id) != ST_OK) goto end;
-        if (limits(r) != ST_OK) goto end;
+        Choice c = pool->v[l->first + l->at++];
+        if (step(r, l->id, base + ls->n - 1, c, l->total, &a, &l->widen) != ST_OK) return ST_ERROR;
+        if (a.expand && push_level(r, ls, pool, a.id) != ST_OK) return ST_ERROR;
+        if (limits(r) != ST_OK) return ST_ERROR;
     }
-    st = ST_OK;
-end:
-    vec_free(p->cx, &ls);
-    vec_free(p->cx, &pool);
+    return ST_OK;
+}
+
+static Status dfs(BpRun *r) {
+    Levels ls = {0};
+    Choices pool = {0};
+    Arrival a;
+    Status st = arrive(r, BP_NONE, 0, &a);
+    if (st == ST_OK && a.expand) st = push_level(r, &ls, &pool, a.id);
+    if (st == ST_OK) st = descend(r, &ls, &pool, 0);
+    vec_free(r->p->cx, &ls);
+    vec_free(r->p->cx, &pool);
     return st;
 }
 
 /* Vectors of states expanded already are dropped now and then (exact storage keeps them all). */
 static void drop_vectors(BpRun *r, u32 at) {
     u64 n = r->p->width, gone = at - r->kept;
-    if (r->cfg.exact || gone < 1024 || gone * n * 2 < r->vectors.n) return;
+    if (r->cfg.exact || r->reduce || gone < 1024 || gone * n * 2 < r->vectors.n) return;
     memmove(r->vectors.v, r->vectors.v + gone * n, (r->vectors.n - gone * n) * 4);
     r->vectors.n -= (u32)(gone * n);
     r->kept = at;
@@ -285,7 +370,8 @@ static void drop_vectors(BpRun *r, u32 at) {
 
 static Status bfs(BpRun *r) {
     BProg *p = r->p;
-    Pool queue = {0}, pool = {0};
+    Pool queue = {0};
+    Choices pool = {0};
     Status st = ST_ERROR;
     Arrival a;
     if (arrive(r, BP_NONE, 0, &a) != ST_OK) goto end;
@@ -296,20 +382,18 @@ static Status bfs(BpRun *r) {
         bp_restore(p, r->vectors.v + (size_t)(id - r->kept) * p->width);
         r->restored++;
         if (bp_choices(p) != ST_OK) goto end;
+        u32 n, more, total = p->picked.n;
         pool.n = 0;
-        if (vec_reserve(p->cx, &pool, p->picked.n) != ST_OK) goto end;
-        memcpy(pool.v, p->picked.v, p->picked.n * 4);
-        pool.n = p->picked.n;
+        if (offer(r, id, &pool, &n) != ST_OK) goto end;
         if (path_of(r, id) != ST_OK) goto end;
         u32 depth = r->states.v[id].depth, steps = r->path.n;
         for (u32 i = 0; i < pool.n && !r->done; i++) {
+            bool wide;
             r->path.n = steps;
-            if (vec_push(p->cx, &r->path, ((BpStepRec){pool.v[i], i, pool.n})) != ST_OK) goto end;
-            if (bp_step(p, pool.v[i]) != ST_OK) goto end;
-            r->transitions++;
-            if (arrive(r, id, depth + 1, &a) != ST_OK || edge(r, id, pool.v[i], i, a.id) != ST_OK) goto end;
+            if (step(r, id, depth, pool.v[i], total, &a, &wide) != ST_OK) goto end;
             if (a.expand && vec_push(p->cx, &queue, a.id) != ST_OK) goto end;
             bp_undo(p, 0);
+            if (wide && widen(r, id, &pool, &more) != ST_OK) goto end;
             if (limits(r) != ST_OK) goto end;
         }
     }
@@ -319,6 +403,108 @@ end:
     vec_free(p->cx, &pool);
     return st;
 }
+
+/* --- reduced states, looked at again --- */
+
+/* Take what was left out of a state, and what comes after it. */
+static Status take_rest(BpRun *r, u32 id) {
+    BProg *p = r->p;
+    Levels ls = {0};
+    Choices pool = {0};
+    Level l = {.id = id, .total = r->states.v[id].choices, .widen = true};
+    Status st = path_of(r, id);
+    bp_restore(p, r->vectors.v + (size_t)id * p->width);
+    r->restored++;
+    if (st == ST_OK) st = vec_push(p->cx, &ls, l);
+    if (st == ST_OK) st = descend(r, &ls, &pool, r->path.n);
+    vec_free(p->cx, &ls);
+    vec_free(p->cx, &pool);
+    return st;
+}
+
+/* Reduced states whose set is not persistent by what has been seen since. */
+static Status take_met(BpRun *r, bool *any) {
+    BProg *p = r->p;
+    bool yes;
+    if (bp_reduce_update(r) != ST_OK) return ST_ERROR;
+    for (u32 i = 0; i < r->reduced.n && !r->done; i++) {
+        BpReduced d = r->reduced.v[i];
+        if (d.state == BP_NONE) continue;
+        bp_restore(p, r->vectors.v + (size_t)d.state * p->width);
+        if (bp_choices(p) != ST_OK || bp_persists(r, d.seed, r->taken.v + d.first, d.n, &yes) != ST_OK) return ST_ERROR;
+        if (yes) continue;
+        *any = true;
+        if (take_rest(r, d.state) != ST_OK || bp_reduce_update(r) != ST_OK) return ST_ERROR;
+    }
+    return ST_OK;
+}
+
+/* Where a cycle of reduced states closes: else what they leave out would be put off for ever. mark: 1 on the way, 2 done. */
+static Status closing(BpRun *r, const u32 *first, const u32 *to, u8 *mark, u32 *at, Pool *out) {
+    Ctx *cx = r->p->cx;
+    Pool way = {0};
+    Status st = ST_OK;
+    for (u32 root = 0; root < r->states.n && st == ST_OK; root++) {
+        if (!r->states.v[root].reduced || mark[root]) continue;
+        mark[root] = 1;
+        st = vec_push(cx, &way, root);
+        while (way.n && st == ST_OK) {
+            u32 s = way.v[way.n - 1];
+            if (at[s] == first[s + 1] - first[s]) {
+                mark[s] = 2;
+                way.n--;
+                continue;
+            }
+            u32 t = to[first[s] + at[s]++];
+            if (!r->states.v[t].reduced || mark[t] == 2) continue;
+            if (mark[t] == 1) {
+                if (out->n == 0 || out->v[out->n - 1] != s) st = vec_push(cx, out, s);
+                continue;
+            }
+            mark[t] = 1;
+            st = vec_push(cx, &way, t);
+        }
+    }
+    vec_free(cx, &way);
+    return st;
+}
+
+static Status take_cycles(BpRun *r, bool *any) {
+    Ctx *cx = r->p->cx;
+    u32 n = r->states.n, edges = r->links.n;
+    Pool out = {0};
+    Status st = ST_ERROR;
+    u32 *first = cx_alloc(cx, (n + 1) * 4), *at = cx_alloc(cx, n * 4), *to = cx_alloc(cx, (edges + 1) * 4);
+    u8 *mark = cx_alloc(cx, n);
+    if (first && at && to && mark) {
+        for (u32 i = 0; i < edges; i++) first[r->links.v[i].from + 1]++;
+        for (u32 i = 0; i < n; i++) first[i + 1] += first[i];
+        for (u32 i = 0; i < edges; i++) to[first[r->links.v[i].from] + at[r->links.v[i].from]++] = r->links.v[i].to;
+        memset(at, 0, n * 4);
+        st = closing(r, first, to, mark, at, &out);
+    }
+    cx_free(cx, first, (n + 1) * 4);
+    cx_free(cx, at, n * 4);
+    cx_free(cx, to, (edges + 1) * 4);
+    cx_free(cx, mark, n);
+    for (u32 i = 0; i < out.n && st == ST_OK && !r->done; i++) {
+        if (!r->states.v[out.v[i]].reduced) continue;
+        *any = true;
+        st = take_rest(r, out.v[i]);
+    }
+    vec_free(cx, &out);
+    return st;
+}
+
+static Status settle(BpRun *r) {
+    for (bool any = true; any && !r->done;) {
+        any = false;
+        if (take_met(r, &any) != ST_OK || take_cycles(r, &any) != ST_OK) return ST_ERROR;
+    }
+    return ST_OK;
+}
+
+/* --- replay --- */
 
 /* A replayed path that comes back to a state, hot all the way round, shows its cycle. */
 static Status replay_cycle(BpRun *r, const Pool *ids, const Pool *hot) {
@@ -343,9 +529,10 @@ static Status replay(BpRun *r) {
         if (vec_push(p->cx, &ids, id) != ST_OK || vec_push(p->cx, &hot, p->n_hot) != ST_OK) goto end;
         r->done = false;
         if (arrive(r, BP_NONE, r->path.n, &a) != ST_OK) goto end;
-        /* only the error at the end of the string is meant, except on the way of a hot cycle */
-        if (at == r->cfg.n_script && (r->errors.n > errors || !fresh)) break;
-        r->errors.n = errors;
+        /* only the errors at the end of the string are meant, except on the way of a hot cycle */
+        bool at_end = at == r->cfg.n_script;
+        if (at_end && ((r->errors.n > errors && !r->cfg.multiple_errors) || !fresh)) break;
+        if (!at_end) r->errors.n = errors;
         if (!a.expand) break;
         u32 i = 0;
         if (p->picked.n > 1) {
@@ -384,7 +571,10 @@ Status bp_explore(BProg *p, const BpConfig *cfg, BpRun *r) {
         if (vec_push(p->cx, &r->hot_sets, 0) != ST_OK) return ST_ERROR;
     if (bp_start(p) != ST_OK) return ST_ERROR;
     if (cfg->script) return replay(r);
+    if (cfg->por && cfg->matching && !cfg->by_labels && !cfg->n_fair && !p->rule.chain && bp_reduce_new(r) != ST_OK)
+        return ST_ERROR;
     if ((cfg->bfs ? bfs(r) : dfs(r)) != ST_OK) return ST_ERROR;
+    if (r->reduce && settle(r) != ST_OK) return ST_ERROR;
     if (r->label_conflicts)
         bp_run_why(r, "labels: %llu times, states with the same labels differ in enabled events",
                    (unsigned long long)r->label_conflicts);

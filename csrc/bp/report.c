@@ -41,6 +41,7 @@ Status bp_run_json(BpRun *r, Text *t) {
     text_key(t, "hot_system_cycle");
     text_z(t, r->hot_system_found ? "true" : "false");
     number(t, "errors_unlisted", r->errors_unlisted);
+    number(t, "reduced_states", r->states_reduced);
     number(t, "local_states", p->locals.n);
     number(t, "advances", p->advances);
     number(t, "state_bytes",

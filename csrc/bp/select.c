@@ -2,10 +2,7 @@
 #include "bp/bp.h"
 
 bool bp_pick(BpPick *p, double priority, const u32 *req, u32 n) {
-    if (p->any) {
-        double d = priority - p->base;
-        if (p->rule->strict && p->rule->epsilon > 0 ? d >= p->rule->epsilon : d > p->rule->epsilon) return false;
-    }
+    if (p->any && bp_too_far(p->rule, priority - p->base)) return false;
     for (u32 i = 0; i < n;) {
         bool found = false;
         u32 k = i;

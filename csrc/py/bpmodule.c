@@ -327,6 +327,7 @@ static PyObject *obj_explore(BPObject *o, PyObject *d) {
         .by_labels = flag(d, "by_labels"),
         .check_deadlock = flag(d, "check_deadlock"),
         .check_failed = flag(d, "check_failed"),
+        .por = flag(d, "por"),
         .hot_finite = flag(d, "hot_finite"),
         .hot_system = flag(d, "hot_system"),
         .hot_bthread = flag(d, "hot_bthread"),

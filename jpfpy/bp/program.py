@@ -25,9 +25,9 @@ DFS = {"dfs", "DFSearch", "gov.nasa.jpf.search.DFSearch", ""}
 SHORT = {"dfs": "gov.nasa.jpf.search.DFSearch", "bfs": "gov.nasa.jpf.search.heuristic.BFSHeuristic"}
 BFS = {"bfs", "BFSearch", "BFSHeuristic", "gov.nasa.jpf.search.heuristic.BFSHeuristic"}
 KEYS = {
-    "bp.epsilon", "bp.hot", "bp.hot_groups", "bp.labels", "bp.suppress_deadlock", "bp.max_errors", "search.class",
-    "search.multiple_errors", "search.depth_limit", "search.state_limit", "search.time_limit", "search.memory_limit",
-    "search.properties", "vm.storage.class",
+    "bp.epsilon", "bp.hot", "bp.hot_groups", "bp.labels", "bp.por", "bp.suppress_deadlock", "bp.max_errors",
+    "search.class", "search.multiple_errors", "search.depth_limit", "search.state_limit", "search.time_limit",
+    "search.memory_limit", "search.properties", "vm.storage.class",
 }  # fmt: skip
 
 
@@ -364,6 +364,7 @@ class BProgram:
             "by_labels": _bool(v, "bp.labels"),
             "check_deadlock": not _bool(v, "bp.suppress_deadlock") and (names is None or "NotDeadlocked" in names),
             "check_failed": names is None or "NoUncaughtExceptions" in names,
+            "por": _bool(v, "bp.por"),
             "hot_finite": "finite" in hot,
             "hot_system": "system" in hot,
             "hot_bthread": "bthread" in hot,

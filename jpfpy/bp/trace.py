@@ -223,6 +223,7 @@ def finished(core: Core, raw: dict[str, Any], config: dict[str, str], elapsed: C
             "hot_finite_runs",
             "hot_system_cycle",
             "local_states",
+            "reduced_states",
         )
     }
     bp["hot_bthread_cycles"] = [

@@ -14,7 +14,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A b-program given as a table (tests/test_bp.py makes the text from bpj-figures.json): one b-thread a line,
+ * A b-program given as a table (tests/bp_tables.py makes the text): one b-thread a line,
  * name TAB priority TAB start TAB steps; steps are separated by |, their parts request/wait/block/flags/next by /.
  */
 public class Tables implements BApplication {
@@ -108,6 +108,9 @@ public class Tables implements BApplication {
         bp.bSync(s.request, s.wait, s.block);
         Integer to = s.next.get(bp.lastEvent);
         at = to != null ? to : s.other >= 0 ? s.other : at;
+        if (at == steps.length) {
+          return;
+        }
       }
     }
   }
