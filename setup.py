@@ -6,6 +6,7 @@ package of links beside it (put that on PYTHONPATH)."""
 
 from __future__ import annotations
 
+import compileall
 import os
 import shutil
 import subprocess
@@ -58,7 +59,13 @@ def compiler_flags() -> tuple[list[str], list[str]]:
 
 
 class Build(build_ext):
-    """Compiles only what changed (headers and flags count), in parallel."""
+    """Compiles only what changed (headers and flags count), in parallel; the package's Python files too, for those
+    who run with PYTHONDONTWRITEBYTECODE."""
+
+    def run(self) -> None:
+        super().run()
+        if self.inplace and VARIANT == "release":
+            compileall.compile_dir(ROOT / "jpfpy", quiet=2)
 
     def build_extension(self, ext: Extension) -> None:
         cc = (os.environ.get("CC") or "cc").split()

@@ -4,12 +4,12 @@
     report = jpfpy.verify("Account.java")
     assert report.ok, report.errors[0]
 
-Everything is imported when it is first used, so that `import jpfpy` costs next to nothing."""
+Everything is imported when it is first used, so that `import jpfpy` costs next to nothing. Even typing and re are
+not imported on the way of a plain search: TYPE_CHECKING is a name that type checkers know wherever it comes from."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False
 __version__ = "0.1.0"
 __all__ = [
     "Attributor",

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, NoReturn
 
 from .errors import ConfigError, EngineError, JPFError
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import NoReturn
+
     from .config import Config
     from .engine import Job
     from .progress import ProgressLine
@@ -342,4 +344,17 @@ def entry() -> NoReturn:
             os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         except OSError:
             pass
+    leave(status)
+
+
+def leave(status: int) -> NoReturn:
+    """Exit without taking the interpreter apart, where nobody else has work to do at exit."""
+    import atexit
+
+    if "threading" not in sys.modules and not atexit._ncallbacks():
+        try:
+            sys.stderr.flush()
+        except (OSError, ValueError):
+            pass
+        os._exit(status)
     sys.exit(status)

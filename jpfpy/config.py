@@ -5,9 +5,6 @@ win; `key+=` appends, `+key=` prepends, ${key} is replaced when the value is rea
 from __future__ import annotations
 
 import os
-import re
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
 
 from .errors import ConfigError
 from .keys import (
@@ -26,6 +23,12 @@ from .keys import (
     STORAGE,
     SUPPORTED,
 )
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Callable, Iterator, Mapping
+    from typing import Any
 
 TRUE = frozenset(("true", "yes", "on", "t", "1"))
 FALSE = frozenset(("false", "no", "off", "f", "0"))
@@ -56,6 +59,8 @@ def parse_properties(text: str) -> Iterator[tuple[str, str]]:
 
 def parse_lines(text: str) -> Iterator[tuple[str, str, int]]:
     """The same with the number of the line where the key stands."""
+    import re
+
     numbered = iter(enumerate(text.splitlines(), 1))
     for number, line in numbered:
         line = line.lstrip(" \t\f")
@@ -77,6 +82,8 @@ def parse_lines(text: str) -> Iterator[tuple[str, str, int]]:
 def unescape(s: str) -> str:
     if "\\" not in s:
         return s
+    import re
+
     plain = {"t": "\t", "n": "\n", "r": "\r", "f": "\f"}
 
     def one(m: re.Match[str]) -> str:
@@ -195,12 +202,12 @@ class Config:
         self.put(key, value, "program")
 
     def get_list(self, key: str) -> list[str]:
-        return [v for v in re.split(r"[,;\s]+", self.get(key)) if v]
+        return words(self.get(key))
 
     def get_path(self, key: str) -> list[str]:
         """Entries of a class or source path; ':', ';' and ',' separate, `dir/*` stands for the jars in dir."""
         entries: list[str] = []
-        for entry in re.split(r"[:;,]", self.get(key)):
+        for entry in self.get(key).replace(";", ":").replace(",", ":").split(":"):
             entry = os.path.expanduser(entry.strip())
             if entry == "*" or entry.endswith(os.sep + "*"):
                 folder = entry[:-1] or "."
@@ -250,6 +257,8 @@ class Config:
             self.renamed[key] = f"note: {key} is called {OLD_KEYS[key]} now"
             key = OLD_KEYS[key]
         if "gov.nasa.jpf." in value or "SchedulerFactory" in value:
+            import re
+
             for old, new in OLD_CLASSES.items():
                 if re.fullmatch(rf"(gov\.nasa\.jpf\.[\w.]*)?{old}", value):
                     self.renamed[value] = f"note: {value} is called {new} now"
@@ -298,7 +307,7 @@ class Config:
                     self.values[k] = v
 
     def directive(self, key: str, value: str, path: str, origin: str, depth: int) -> None:
-        names = [v for v in re.split(r"[,;\s]+", value) if v]
+        names = words(value)
         folder = os.path.dirname(os.path.abspath(path))
         if key == "@include":
             for name in names:
@@ -352,7 +361,8 @@ class Config:
     def check(self) -> list[str]:
         """Raise ConfigError for a key or value that cannot be meant; the notes returned are worth a line each."""
         notes = list(self.renamed.values())
-        publishers = {k.split(".")[1] for k in self.values if re.fullmatch(r"report\.[^.]+\.class", k)}
+        parts = [k.split(".") for k in self.values if k.startswith("report.")]
+        publishers = {p[1] for p in parts if len(p) == 3 and p[1] and p[2] == "class"}
         for key, names in self.spelled.items():
             meant = {n: engine_value(key, v.strip()) for n, v in names.items()}
             for name in names:
@@ -467,18 +477,38 @@ def engine_value(key: str, value: str) -> str:
     if kind == "storage":
         return long_name(value, STORAGE) or value
     if kind == "properties":
-        return ",".join(long_name(v, PROPERTIES) or v for v in re.split(r"[,;\s]+", value) if v)
+        return ",".join(long_name(v, PROPERTIES) or v for v in words(value))
     return value
+
+
+def words(text: str) -> list[str]:
+    """What commas, semicolons and blanks separate."""
+    return text.replace(",", " ").replace(";", " ").split()
+
+
+def is_bitstate(text: str) -> bool:
+    kind, colon, bits = text.partition(":")
+    return kind == "bitstate" and (not colon or bits.isdecimal())
+
+
+def is_python_name(text: str) -> bool:
+    """module:Class"""
+    module, _, name = text.partition(":")
+    return all(s and s.replace(".", "_").replace("_", "a").isalnum() for s in (module, name))
 
 
 def size(text: str) -> int | None:
     """Bytes: 4096, 512k, 64M, 2g (binary units)."""
-    m = re.fullmatch(r"(\d+)\s*([kmgt]?)i?b?", text.strip().lower())
-    return int(m[1]) << {"": 0, "k": 10, "m": 20, "g": 30, "t": 40}[m[2]] if m else None
+    text = text.strip().lower().removesuffix("b").removesuffix("i")
+    power = "kmgt".find(text[-1:] or "?") + 1
+    digits = text[:-1].rstrip() if power else text.rstrip()
+    return int(digits) << 10 * power if digits.isdecimal() else None
 
 
 def seconds(text: str) -> float | None:
     """Seconds: 30, 1.5s, 500ms, 5m, 2h, 00:01:30."""
+    import re
+
     text = text.strip().lower()
     if m := re.fullmatch(r"(?:(\d+):)?(\d+):(\d+)", text):
         return int(m[1] or 0) * 3600.0 + int(m[2]) * 60 + int(m[3])
@@ -500,7 +530,7 @@ def check_value(key: str, value: str) -> None:
         if value.lower() not in TRUE | FALSE | {"fast"}:
             raise fail("true, false or fast expected")
         return
-    if kind in ("int", "count") and not re.fullmatch(r"-?\d{1,18}", value):
+    if kind in ("int", "count") and not (0 < len(digits := value.removeprefix("-")) <= 18 and digits.isdecimal()):
         raise fail("a whole number expected")
     if kind == "count" and value.startswith("-"):
         raise fail("0 or more expected")
@@ -512,27 +542,27 @@ def check_value(key: str, value: str) -> None:
         raise fail("one of " + ", ".join(kind.split("|")) + " expected")
     if kind == "search" and long_name(value, (*SEARCHES, "BFSearch")) is None:
         raise fail(f"no such search (there are {DFS} and {BFS})")
-    if kind == "storage" and not re.fullmatch(r"bitstate(:\d+)?", value) and long_name(value, STORAGE) is None:
+    if kind == "storage" and not is_bitstate(value) and long_name(value, STORAGE) is None:
         raise fail("no such state set (there are " + ", ".join((*STORAGE, "bitstate:N")) + ")")
-    if kind == "policy" and not re.fullmatch(r"[\w.]+:[\w.]+", value) and long_name(value, POLICIES) is None:
+    if kind == "policy" and not is_python_name(value) and long_name(value, POLICIES) is None:
         raise fail("no such sync policy (there are " + " and ".join(POLICIES) + ", and module:Class in Python)")
     named = {
         "attributor": ("attributor", ATTRIBUTORS),
         "fieldlockinfo": ("field lock policy", LOCK_INFOS),
         "sharedness": ("sharedness policy", SHAREDNESS),
     }.get(kind)
-    if named and not re.fullmatch(r"[\w.]+:[\w.]+", value) and long_name(value, named[1]) is None:
+    if named and not is_python_name(value) and long_name(value, named[1]) is None:
         raise fail(f"no such {named[0]} (there are {' and '.join(named[1])}, and module:Class in Python)")
-    if kind == "scheduler" and not re.fullmatch(r"[\w.]+:[\w.]+", value) and long_name(value, SCHEDULERS) is None:
+    if kind == "scheduler" and not is_python_name(value) and long_name(value, SCHEDULERS) is None:
         raise fail(f"no such scheduler (there is {SCHEDULERS[0]}, and module:Class in Python)")
     if kind == "properties":
-        for name in re.split(r"[,;\s]+", value):
-            if name and long_name(name, PROPERTIES) is None:
+        for name in words(value):
+            if long_name(name, PROPERTIES) is None:
                 raise ConfigError(f"{key}: no property named {name} (there are {' and '.join(PROPERTIES)})")
     if kind.startswith("items:"):
         known = kind[6:].split(",")
-        for item in re.split(r"[,;\s]+", value):
-            if item and item not in known:
+        for item in words(value):
+            if item not in known:
                 raise ConfigError(f"{key}: no section {item} (there are {', '.join(known)})")
 
 
@@ -548,7 +578,7 @@ def load(
     for name in ("default.properties", "jpf.properties"):
         if os.path.exists(name):
             config.load_optional(name, name)
-    for file in [*re.split(r"[,;\s]+", given.get("mode", "")), app_file]:
+    for file in [*words(given.get("mode", "")), app_file]:
         if not file:
             continue
         try:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
-
-from .report import Lane
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from typing import Any
+
     from .config import Config
     from .engine import Job
     from .publish.extensions import LiveSections
@@ -165,7 +164,7 @@ class Console:
             value = "" if c["type"] in ("ThreadChoiceFromSet", "BreakGenerator") else f" value:{c['value']}"
             self.line(f'{c["type"]} {{id:"{c["id"]}", {c["index"] + 1}/{c["total"]}}}{value}')
             for lane in t.get("lanes", ()):
-                self.line(f"  {Lane(**lane)}")
+                self.line(f"  {lane_text(**lane)}")
         for comment in t.get("comments", ()):
             self.line(f"  comment: {comment}")
         if self.show_steps:
@@ -255,6 +254,13 @@ def verdict(report: RawReport) -> str:
     if report["result"] == "incomplete":
         return "no errors detected so far, but the exploration is NOT complete"
     return f"error: {report.get('message', '')}"
+
+
+def lane_text(bthread: str, requested: str, waited_for: str, blocked: str, selected: bool, resumed: bool) -> str:
+    """A b-thread where an event is selected; * it requested that event, > it goes on with it (jpfpy.report.Lane)."""
+    said = (("requests", requested), ("waits for", waited_for), ("blocks", blocked))
+    mark = "*" if selected else ">" if resumed else " "
+    return f"{mark} {bthread}  " + "; ".join(f"{what} {events}" for what, events in said if events)
 
 
 JPFS_OWN = ("NotDeadlockedProperty", "NoUncaughtExceptionsProperty")

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, cast
-
 from . import jdk as jdks
 from . import source
 from .config import Config
@@ -12,14 +9,18 @@ from .errors import ConfigError, EngineError
 from .paths import API_JAR, cache_dir
 from .target import resolve
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
     from .bp.mixed import Host
     from .listener import Dispatcher
     from .peers import Registry
     from .raw import Progress, RawReport, RunResult, StoredTrace
 
-OnOutput = Callable[[int, bytes], object]
-OnProgress = Callable[["Progress"], object]
+    OnOutput = Callable[[int, bytes], object]
+    OnProgress = Callable[[Progress], object]
 
 
 class ListenerFailed(Exception):
@@ -177,14 +178,14 @@ class Job:
         return report
 
     def run(self, on_output: OnOutput | None = None) -> RunResult:
-        return cast("RunResult", self.search(lambda _: self.vm.run(self.target, self.args, on_output)))
+        result: RunResult = self.search(lambda _: self.vm.run(self.target, self.args, on_output))
+        return result
 
     def finish(self, raw: dict[str, Any]) -> RawReport:
         """What the engine does not know: names as given, the configuration, the source text."""
         head = {"schema": raw.pop("schema", 1), "jpfpy": raw.pop("jpfpy"), "jdk": raw.pop("jdk")}
-        report = cast(
-            "RawReport", {**head, "target": self.given_target, "args": self.args, **raw, "config": self.shown_config()}
-        )
+        whole: Any = {**head, "target": self.given_target, "args": self.args, **raw, "config": self.shown_config()}
+        report: RawReport = whole
         self.sources.fill_in(report)
         if self.config.notes:
             report["notes"] = list(self.config.notes)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
-from typing import NamedTuple
 
 from .errors import ConfigError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 OLDEST, NEWEST = 17, 25
 FOLDERS = (
@@ -26,11 +28,11 @@ HELP = (
 )
 
 
-class JDK(NamedTuple):
-    home: str
-    version: str
-    feature: int
-    found_by: str
+class JDK:
+    __slots__ = ("home", "version", "feature", "found_by")
+
+    def __init__(self, home: str, version: str, feature: int, found_by: str) -> None:
+        self.home, self.version, self.feature, self.found_by = home, version, feature, found_by
 
     @property
     def javac(self) -> str | None:

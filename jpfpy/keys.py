@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
 
+class Key:
+    """`type`: str bool int count size duration path dir file list, "a|b|c", or "items:a,b,c" (a list of these)."""
 
-class Key(NamedTuple):
-    type: str  # str bool int count size duration path dir file list, "a|b|c", or "items:a,b,c" (a list of these)
-    default: str
-    doc: str
+    __slots__ = ("type", "default", "doc")
+
+    def __init__(self, type: str, default: str, doc: str) -> None:
+        self.type, self.default, self.doc = type, default, doc
 
 
 DFS = "gov.nasa.jpf.search.DFSearch"

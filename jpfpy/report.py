@@ -55,9 +55,9 @@ class Lane(NamedTuple):
     resumed: bool  # it went on with it
 
     def __str__(self) -> str:
-        said = (("requests", self.requested), ("waits for", self.waited_for), ("blocks", self.blocked))
-        mark = "*" if self.selected else ">" if self.resumed else " "
-        return f"{mark} {self.bthread}  " + "; ".join(f"{n} {t}" for n, t in said if t)
+        from .console import lane_text
+
+        return lane_text(*self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import os
-from typing import NamedTuple
 
 from .errors import ConfigError
-from .jdk import JDK
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .jdk import JDK
 
 
-class Target(NamedTuple):
-    name: str  # the class with main
-    classpath: list[str]  # goes before the configured one
-    sources: list[str]  # directories where the sources of its classes may lie
+class Target:
+    """The class with main; `classpath` goes before the configured one, `sources` are directories where the sources of
+    its classes may lie."""
+
+    __slots__ = ("name", "classpath", "sources")
+
+    def __init__(self, name: str, classpath: list[str], sources: list[str]) -> None:
+        self.name, self.classpath, self.sources = name, classpath, sources
 
 
 def resolve(text: str, jdk: JDK, classpath: list[str], sourcepath: list[str], cache: str) -> Target:

@@ -60,7 +60,8 @@ def test_order_of_discovery(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setenv("JAVA_HOME", str(home))
     assert (jdk.find().found_by, jdk.find().feature) == ("JAVA_HOME", 18)
     named = make(bare / "named", "25")
-    assert jdk.find(str(named)) == jdk.JDK(str(named), "25", 25, "vm.jdk")
+    found = jdk.find(str(named))
+    assert (found.home, found.version, found.feature, found.found_by) == (str(named), "25", 25, "vm.jdk")
 
 
 def test_java_home_may_be_the_jre_inside(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:

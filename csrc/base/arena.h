@@ -35,6 +35,7 @@ typedef struct Sym {
     u32 hash;
     u32 len;
     u32 id; /* order of creation in this VM: never let it reach the state key */
+    u8 shape, arg_words; /* classfile/desc.c; 0: nobody has asked yet */
     char s[];
 } Sym;
 typedef struct SymTab {

@@ -71,11 +71,27 @@ bool desc_is_method(const char *s, size_t n) {
     return is_method(s, n, &bad_name);
 }
 
-Status check_desc(Parse *ps, const Sym *name, const Sym *desc, bool method) {
-    bool bad_name = false;
-    if ((method ? is_method : is_field)(desc->s, desc->len, &bad_name) &&
+u8 find_shape(Sym *y) {
+    u8 shape = SHAPE_KNOWN;
+    if (desc_is_field(y->s, y->len)) shape |= SHAPE_FIELD;
+    if (name_is_class(y->s, y->len)) shape |= SHAPE_CLASS;
+    if (name_is_unqualified(y->s, y->len)) shape |= SHAPE_NAME;
+    if ((shape & SHAPE_NAME) && !memchr(y->s, '<', y->len) && !memchr(y->s, '>', y->len)) shape |= SHAPE_METHOD_NAME;
+    if (!strcmp(y->s, "<init>")) shape |= SHAPE_INIT;
+    if (!strcmp(y->s, "<clinit>")) shape |= SHAPE_CLINIT;
+    if (desc_is_method(y->s, y->len)) {
+        shape |= SHAPE_METHOD;
+        y->arg_words = (u8)desc_arg_words(y->s); /* at most 255 (JVMS 4.3.3) */
+    }
+    return y->shape = shape;
+}
+
+Status check_desc(Parse *ps, const Sym *name, Sym *desc, bool method) {
+    if (is_shape(desc, method ? SHAPE_METHOD : SHAPE_FIELD) &&
         (!method || name->s[0] != '<' || desc_return(desc->s) == 'V'))
         return ST_OK;
+    bool bad_name = false;
+    (void)(method ? is_method : is_field)(desc->s, desc->len, &bad_name);
     if (bad_name) return bad(ps, "Class name is empty or contains illegal character in descriptor");
     return bad_desc(ps, name, desc, method);
 }

@@ -42,12 +42,26 @@ static inline u32 rd4(Reader *r) {
     return v;
 }
 
+/* What a symbol can stand for, found once: a few descriptors and names make up most of every pool. */
+enum Shape {
+    SHAPE_KNOWN = 1,
+    SHAPE_FIELD = 2,        /* descriptors */
+    SHAPE_METHOD = 4,       /* Sym.arg_words is set too */
+    SHAPE_CLASS = 8,        /* names: of a class */
+    SHAPE_NAME = 16,        /* unqualified, JVMS 4.2.2 */
+    SHAPE_METHOD_NAME = 32, /* and without < and > */
+    SHAPE_INIT = 64,
+    SHAPE_CLINIT = 128,
+};
+u8 find_shape(Sym *y);
+static inline bool is_shape(Sym *y, u8 any) { return (y->shape ? y->shape : find_shape(y)) & any; }
+
 /* ClassFormatError: "<message> in class file <name>". Always ST_ERROR. */
 Status bad(Parse *ps, const char *fmt, ...) JPF_PRINTF(2, 3);
 /* "Method "m" in class C has illegal signature "d"". */
 Status bad_desc(Parse *ps, const Sym *name, const Sym *desc, bool method);
 /* Is it a descriptor of that kind? "<init>" and "<clinit>" return void. */
-Status check_desc(Parse *ps, const Sym *name, const Sym *desc, bool method);
+Status check_desc(Parse *ps, const Sym *name, Sym *desc, bool method);
 Status bad_name(Parse *ps, const char *kind, const Sym *name);
 static inline Status bad_cut(Parse *ps) { return cx_fail(ps->cx, ERR_FORMAT, "Truncated class file"); }
 

@@ -167,7 +167,7 @@ static Status record(Parse *ps, AttrIn *at) {
             return bad(ps, "Invalid constant pool index %u for record component descriptor", desc);
         c->name = cp_at(ps, name)->u.sym;
         c->desc = cp_at(ps, desc)->u.sym;
-        if (!name_is_unqualified(c->name->s, c->name->len)) return bad_name(ps, "field", c->name);
+        if (!is_shape(c->name, SHAPE_NAME)) return bad_name(ps, "field", c->name);
         if (check_desc(ps, c->name, c->desc, false) != ST_OK) return ST_ERROR;
         for (; k; k--) {
             AttrIn sub;

@@ -45,7 +45,7 @@ static Status read_locals(Parse *ps, AttrIn *at, CfCode *c, bool types) {
         if (!cp_is(ps, name, CP_Utf8)) return bad(ps, "Name index %u in %s has bad constant type", name, what);
         if (!cp_is(ps, desc, CP_Utf8)) return bad(ps, "Signature index %u in %s has bad constant type", desc, what);
         Sym *y = cp_at(ps, name)->u.sym, *d = cp_at(ps, desc)->u.sym;
-        if (!name_is_unqualified(y->s, y->len)) return bad_name(ps, "field", y);
+        if (!is_shape(y, SHAPE_NAME)) return bad_name(ps, "field", y);
         u32 words = 1;
         if (!types) {
             if (check_desc(ps, y, d, false) != ST_OK) return ST_ERROR;
@@ -108,7 +108,7 @@ Status parse_code(Parse *ps, AttrIn *at, const CfMember *m, CfCode **out) {
     if (!room(r, c->len)) return bad_cut(ps);
     c->code = r->p;
     r->p += c->len;
-    int args = desc_arg_words(m->desc->s) + (m->flags & ACC_STATIC ? 0 : 1);
+    int args = m->desc->arg_words + (m->flags & ACC_STATIC ? 0 : 1);
     if (args > c->max_locals) return bad(ps, "Arguments can't fit into locals");
     if (read_handlers(ps, r, c) != ST_OK) return ST_ERROR;
     u16 n = rd2(r);

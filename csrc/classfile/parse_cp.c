@@ -82,16 +82,11 @@ static Status read_entry(Parse *ps, CpEntry *e) {
 
 static Status bad_index(Parse *ps, u32 i) { return bad(ps, "Invalid constant pool index %u", i); }
 
-static bool method_name_ok(const Sym *y, bool init) {
-    if (!strcmp(y->s, "<init>")) return init;
-    return name_is_unqualified(y->s, y->len) && !memchr(y->s, '<', y->len) && !memchr(y->s, '>', y->len);
-}
-
 /* A name and a descriptor used as a field or a method. init: "<init>" may be named. */
 static Status check_use(Parse *ps, u32 nat, bool method, bool init) {
     const CpEntry *t = cp_at(ps, nat);
-    const Sym *name = cp_at(ps, t->a)->u.sym, *desc = cp_at(ps, t->b)->u.sym;
-    if (!(method ? method_name_ok(name, init) : name_is_unqualified(name->s, name->len)))
+    Sym *name = cp_at(ps, t->a)->u.sym, *desc = cp_at(ps, t->b)->u.sym;
+    if (!is_shape(name, method ? (init ? SHAPE_METHOD_NAME | SHAPE_INIT : SHAPE_METHOD_NAME) : SHAPE_NAME))
         return method && name->s[0] == '<' ? bad(ps, "Bad method name at constant pool index %u", t->a)
                                            : bad_name(ps, method ? "method" : "field", name);
     return check_desc(ps, name, desc, method);
@@ -156,17 +151,17 @@ static Status link_entry(Parse *ps, CpEntry *e) {
 
 /* Second pass: names and descriptors. */
 static Status check_entry(Parse *ps, u32 i, const CpEntry *e) {
-    const Sym *y = e->u.sym;
+    Sym *y = e->u.sym;
     switch (e->tag) {
     case CP_Class:
-        if (y->s[0] == '[' ? desc_is_field(y->s, y->len) : name_is_class(y->s, y->len)) return ST_OK;
+        if (is_shape(y, y->s[0] == '[' ? SHAPE_FIELD : SHAPE_CLASS)) return ST_OK;
         return cx_fail(ps->cx, ERR_FORMAT, "Illegal class name \"%.400s\" in class file %.400s", y->s, ps->name);
     case CP_MethodType:
-        if (desc_is_method(y->s, y->len)) return ST_OK;
+        if (is_shape(y, SHAPE_METHOD)) return ST_OK;
         return cx_fail(ps->cx, ERR_FORMAT, "Method \"%.20s\" in class %.200s has illegal signature \"%.200s\"",
                        "methodType", ps->name, y->s);
     case CP_NameAndType: {
-        const Sym *d = cp_at(ps, e->b)->u.sym;
+        Sym *d = cp_at(ps, e->b)->u.sym;
         return check_desc(ps, cp_at(ps, e->a)->u.sym, d, d->s[0] == '(');
     }
     case CP_Fieldref:

@@ -155,7 +155,7 @@ static Status method_attr(Parse *ps, AttrIn *at, CfMember *m) {
 
 static Status parse_method(Parse *ps, CfMember *m) {
     const ClassFile *cf = ps->cf;
-    bool init = !strcmp(m->name->s, "<init>"), clinit = !strcmp(m->name->s, "<clinit>");
+    bool init = is_shape(m->name, SHAPE_INIT), clinit = is_shape(m->name, SHAPE_CLINIT);
     if (init && (cf->flags & ACC_INTERFACE)) return bad(ps, "Interface cannot have a constructor: method <init>");
     if (clinit) {
         /* JVMS 2.9.2: from version 51 on it must be static; other flags do not count. */
@@ -166,7 +166,7 @@ static Status parse_method(Parse *ps, CfMember *m) {
         return bad_flags(ps, m, true);
     }
     if (clinit && cf->major >= 51 && m->desc->s[1] != ')') return bad_desc(ps, m->name, m->desc, true);
-    if (desc_arg_words(m->desc->s) + (m->flags & ACC_STATIC ? 0 : 1) > 255)
+    if (m->desc->arg_words + (m->flags & ACC_STATIC ? 0 : 1) > 255)
         return bad(ps, "Too many arguments in method signature");
     u16 n = rd2(&ps->r);
     if (ps->r.cut) return bad_cut(ps);
@@ -179,11 +179,6 @@ static Status parse_method(Parse *ps, CfMember *m) {
     if (!m->code && !(m->flags & (ACC_NATIVE | ACC_ABSTRACT)))
         return bad(ps, "Absent Code attribute in method that is not native or abstract");
     return ST_OK;
-}
-
-static bool name_is_method(const Sym *y) {
-    if (y->s[0] == '<') return !strcmp(y->s, "<init>") || !strcmp(y->s, "<clinit>");
-    return name_is_unqualified(y->s, y->len) && !memchr(y->s, '<', y->len) && !memchr(y->s, '>', y->len);
 }
 
 /* Flags, name and descriptor, which both kinds begin with. */
@@ -199,7 +194,7 @@ static Status member_head(Parse *ps, CfMember *m, bool method) {
     if (!cp_is(ps, desc, CP_Utf8)) return bad(ps, "%s constant pool index %u for %s signature", what, desc, kind);
     m->name = cp_at(ps, name)->u.sym;
     m->desc = cp_at(ps, desc)->u.sym;
-    if (!(method ? name_is_method(m->name) : name_is_unqualified(m->name->s, m->name->len)))
+    if (!is_shape(m->name, method ? SHAPE_METHOD_NAME | SHAPE_INIT | SHAPE_CLINIT : SHAPE_NAME))
         return bad_name(ps, kind, m->name);
     if (check_desc(ps, m->name, m->desc, method) != ST_OK) return ST_ERROR;
     return ST_OK;

@@ -5,6 +5,7 @@
 #include "py/bpmodule.h"
 
 #include "bp/bp.h"
+#include "py/json.h"
 
 typedef struct BPObject {
     PyObject_HEAD Ctx cx;
@@ -368,7 +369,7 @@ static PyObject *obj_explore(BPObject *o, PyObject *d) {
         if (st == ST_OK) st = bp_run_json(&run, &t);
         PyEval_RestoreThread(o->ts);
         o->ts = NULL;
-        if (st == ST_OK) result = PyUnicode_FromStringAndSize(t.v, (Py_ssize_t)t.n);
+        if (st == ST_OK) result = json_object(t.v, t.n);
         else raise_pending(o);
         text_free(&t);
     }
@@ -387,7 +388,7 @@ static PyMethodDef methods[] = {
     {"start", (PyCFunction)obj_start, METH_NOARGS, "start() -> tuple: the first state"},
     {"choices", (PyCFunction)obj_choices, METH_O, "choices(state) -> list of events that may be selected"},
     {"step", (PyCFunction)obj_step, METH_VARARGS, "step(state, event) -> (state, b-threads that went on)"},
-    {"explore", (PyCFunction)obj_explore, METH_O, "explore(config) -> str: the exploration as JSON"},
+    {"explore", (PyCFunction)obj_explore, METH_O, "explore(config) -> dict: what bp_run_json tells of the exploration"},
     {NULL, NULL, 0, NULL},
 };
 static PyType_Slot slots[] = {

@@ -7,9 +7,10 @@
 #include <time.h>
 
 #include "py/bpmodule.h"
+#include "py/json.h"
 
 typedef struct ModState {
-    PyObject *JPFError, *ConfigError, *loads;
+    PyObject *JPFError, *ConfigError;
     PyTypeObject *VM;
 } ModState;
 
@@ -184,7 +185,7 @@ static PyObject *vm_call_engine(VMObject *vm, PyTypeObject *cls, enum Call what,
     if (!j) PyErr_NoMemory();
     else if (vm->failed) { /* the callback's own exception is set */ } else if (st != ST_OK)
         raise_err(ms, jpf_error(j));
-    else result = PyObject_CallFunction(ms->loads, "s#", report->v, (Py_ssize_t)report->n);
+    else result = json_object(report->v, report->n);
     jpf_free(j);
 end:
     choicepy_end(&vm->cg);
@@ -306,11 +307,6 @@ static PyMethodDef mod_methods[] = {
 
 static int mod_exec(PyObject *m) {
     ModState *ms = PyModule_GetState(m);
-    PyObject *json = PyImport_ImportModule("json");
-    if (!json) return -1;
-    ms->loads = PyObject_GetAttrString(json, "loads");
-    Py_DECREF(json);
-    if (!ms->loads) return -1;
     ms->JPFError = PyErr_NewException("jpfpy._jpf.JPFError", PyExc_RuntimeError, NULL);
     if (!ms->JPFError) return -1;
     ms->ConfigError = PyErr_NewException("jpfpy._jpf.ConfigError", ms->JPFError, NULL);
@@ -327,7 +323,6 @@ static int mod_traverse(PyObject *m, visitproc visit, void *arg) {
     ModState *ms = PyModule_GetState(m);
     Py_VISIT(ms->JPFError);
     Py_VISIT(ms->ConfigError);
-    Py_VISIT(ms->loads);
     Py_VISIT(ms->VM);
     return 0;
 }
@@ -336,7 +331,6 @@ static int mod_clear(PyObject *m) {
     ModState *ms = PyModule_GetState(m);
     Py_CLEAR(ms->JPFError);
     Py_CLEAR(ms->ConfigError);
-    Py_CLEAR(ms->loads);
     Py_CLEAR(ms->VM);
     return 0;
 }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 import os
 import time
@@ -71,12 +70,13 @@ class Core:
     def _regions(self) -> list[int]:
         return [r.number for r in self.outside.region_of] if self.outside else []
 
-    def explore(self, options: dict[str, object]) -> str:
+    def explore(self, options: dict[str, object]) -> dict[str, Any]:
         from .. import _jpf
         from ..errors import EngineError
 
         try:
-            return str(self.c.explore(options))
+            raw: dict[str, Any] = self.c.explore(options)
+            return raw
         except _jpf.ConfigError as e:
             raise BPError(str(e)) from None
         except _jpf.JPFError as e:
@@ -266,7 +266,7 @@ class BProgram:
         if replay is not None:
             options["script"], options["script_check"] = parse_replay(replay)
         try:
-            raw = json.loads(core.explore(options))
+            raw = core.explore(options)
             out = finished(core, raw, values, lambda: time.monotonic() - started)
         finally:
             core.close()

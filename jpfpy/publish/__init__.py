@@ -3,13 +3,12 @@ report.NAME.file (a file name, - for standard output), or its place beside repor
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, cast
-
 from ..errors import ConfigError
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from ..config import Config
     from ..raw import RawReport
     from ..report import Report
@@ -79,10 +78,11 @@ def render(name: str, report: RawReport, config: Config | None = None) -> str:
         from ..html import page
 
         return page(report, config)
-    module = import_module(f".{name}", __name__)
-    if name == "xml":
-        return cast("Callable[..., str]", module.render)(report, config)
-    return cast("Callable[[RawReport], str]", module.render)(report)
+    from importlib import import_module
+
+    module: Any = import_module(f".{name}", __name__)
+    text: str = module.render(report, config) if name == "xml" else module.render(report)
+    return text
 
 
 def render_with(cls: type, config: Config, report: RawReport) -> str:

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from ..errors import ConfigError
 from . import DEFAULT_FILES, file_of, kind_of, render, render_with
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ..console import Console
     from ..engine import Job
     from ..raw import Progress, RawReport
