@@ -9,6 +9,7 @@ from .errors import ConfigError, EngineError, JPFError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import NoReturn
 
     from .config import Config
@@ -113,10 +114,12 @@ def complain(message: str) -> None:
 
 
 class Streams:
-    """Standard output and error as bytes; a reader that goes away ends the output, not the search."""
+    """Standard output and error as bytes. A reader that goes away ends the output, and the search too where
+    `unread` is set: nobody would see what it finds."""
 
     def __init__(self) -> None:
         self.closed: set[int] = set()
+        self.unread: Callable[[], object] | None = None  # called once when standard output has no reader any more
         self.progress: ProgressLine | None = None
         self.header = ""  # printed once the program really runs: a target that cannot be started gives one line
         self.shared = False  # listeners print too, through sys.stdout: what they printed goes first
@@ -136,7 +139,12 @@ class Streams:
             if b"\n" in data and stream.isatty():
                 stream.flush()
         except (OSError, ValueError):
-            self.closed.add(fd)
+            self.lost(fd)
+
+    def lost(self, fd: int) -> None:
+        self.closed.add(fd)
+        if fd == 1 and self.unread:
+            self.unread()
 
     def begin(self) -> None:
         header, self.header = self.header, ""
@@ -162,7 +170,7 @@ class Streams:
             try:
                 stream.flush()
             except (OSError, ValueError):
-                self.closed.add(fd)
+                self.lost(fd)
                 # the interpreter would complain about it at exit
                 try:
                     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
@@ -262,6 +270,8 @@ def search(job: Job, quiet: bool) -> int:
         streams.shared = True
         job.dispatcher.listeners.insert(0, streams)
     streams.progress = wanted_progress(config)
+    if not reports.to_files():
+        streams.unread = job.vm.interrupt
     failure = None
 
     def watch(progress: Progress) -> None:
@@ -291,7 +301,7 @@ def search(job: Job, quiet: bool) -> int:
     streams.flush()
     if failure is not None:
         return listener_failed(failure, config)
-    return exit_status(report)
+    return exit_status(report, 1 in streams.closed)
 
 
 def listener_failed(failure: BaseException, config: Config, who: str = "a listener") -> int:
@@ -312,8 +322,8 @@ def listener_failed(failure: BaseException, config: Config, who: str = "a listen
     return 3
 
 
-def exit_status(report: RawReport) -> int:
-    if report["interrupted"]:
+def exit_status(report: RawReport, unread: bool) -> int:
+    if report["interrupted"] and not unread:
         complain("interrupted")
         return 130
     if report["result"] == "violation":

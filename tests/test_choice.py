@@ -65,7 +65,7 @@ def named(search: str, ask: str, cls: str, **parameters: Any) -> list[str]:
         ("object", "PermutationCG", {"size": 3, "variant": "pair"}, "012 102 210 021"),
         ("double", "tests.choice_kinds:Near", {"middle": 4}, "3.5 4.0 4.5"),
         ("int", "tests.choice_kinds:Countdown", {"start": 3}, "3 2 1 0"),
-        ("int", "tests.choice_kinds:Empty", {}, ""),
+        ("int", "tests.choice_kinds:Empty", {}, "0"),
     ],
 )
 def test_named(search: str, ask: str, cls: str, parameters: dict[str, Any], expected: str) -> None:
@@ -174,7 +174,7 @@ def test_endless_generator_streams() -> None:
 
 @both
 def test_objects_of_a_type(search: str) -> None:
-    config = {"k.class": "gov.nasa.jpf.vm.choice.TypedObjectChoice", "k.type": "Objects$A"}
+    config = {"k.class": "gov.nasa.jpf.vm.choice.TypedObjectChoice", "k.type": "Objects$A", "k.include_null": "no"}
     report = run("Objects", search__class=search, **config, **ALL)
     assert report.ok, report
     lines = report.output.splitlines()

@@ -45,7 +45,7 @@ def report(done: subprocess.CompletedProcess[str]) -> dict[str, Any]:
 def compile_class(folder: Path, name: str, text: str) -> Path:
     (folder / f"{name}.java").write_text(text)
     javac = support.default_jdk() / "bin" / "javac"
-    subprocess.run([javac, "-g", "-d", folder, folder / f"{name}.java"], check=True)
+    subprocess.run([javac, "-g", "-cp", support.API_JAR, "-d", folder, folder / f"{name}.java"], check=True)
     return folder
 
 
@@ -220,6 +220,20 @@ def test_run_is_like_java(tmp_path: Path, hello: Path) -> None:
     done = jpf("--run", "-cp", compile_class(tmp_path, "Boom", text), "Boom")
     assert done.returncode == 1
     assert done.stderr.startswith('Exception in thread "main" java.lang.IllegalStateException: b\n\tat Boom.main(Boom')
+
+
+LEFT_BEHIND = """public class Left { public static void main(String[] a) {
+    Thread daemon = new Thread(() -> { while (true) { try { Thread.sleep(100); } catch (InterruptedException e) { } } });
+    daemon.setDaemon(true);
+    daemon.start();
+    Thread.setDefaultUncaughtExceptionHandler((t, e) -> System.out.println(t.getName() + " " + e.getMessage()));
+    throw new IllegalStateException("b"); } }"""
+
+
+def test_a_run_ends_without_its_daemons_and_with_the_status_of_main(tmp_path: Path) -> None:
+    """`java` says 1 for an exception of main's, whoever handles it."""
+    done = jpf("--run", "-cp", compile_class(tmp_path, "Left", LEFT_BEHIND), "Left")
+    assert (done.returncode, done.stdout, done.stderr) == (1, "main b\n", "")
 
 
 def test_doctor() -> None:
@@ -419,3 +433,21 @@ def test_a_reader_that_goes_away() -> None:
     command = f"{sys.executable} -m jpfpy +vm.cache={support.cache_dir()} -cp {classes} DiningDeadlock | head -n 1"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, env=environment(), cwd="/")
     assert done.stderr == "" and done.stdout.startswith("jpfpy")
+
+
+COUNTER = """public class Count { public static void main(String[] a) {
+    for (int i = 0; i < 20; i++) System.out.println("digit " + gov.nasa.jpf.vm.Verify.getInt(0, 9)); } }"""
+
+
+def test_without_a_reader_the_search_ends(tmp_path: Path) -> None:
+    """10^20 paths: it would never end by itself. A report that goes to a file keeps a search going."""
+    folder = compile_class(tmp_path, "Count", COUNTER)
+    command = f"{sys.executable} -m jpfpy +vm.cache={support.cache_dir()} +vm.storage.class=none -cp {folder}"
+    for more in ("", "+listener=ChoiceTracker"):
+        script = f"{command} {more} Count | head -n 1; exit ${{PIPESTATUS[0]}}"
+        done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, env=environment(), cwd="/")
+        assert (done.returncode, done.stderr) == (3, "") and done.stdout.startswith("jpfpy")
+    report = tmp_path / "r.json"
+    script = f"{command} +search.state_limit=2000 --json {report} Count | head -n 1"
+    subprocess.run(["bash", "-c", script], capture_output=True, env=environment(), cwd="/", check=True)
+    assert json.loads(report.read_text())["statistics"]["states_new"] == 2000

@@ -83,9 +83,22 @@ def test_ignored_paths() -> None:
     assert explore("ignore").complete
 
 
+@both
+def test_the_search_ends_after_the_transition(search: str) -> None:
+    assert lines("terminate2", search__class=search) == ["1", "2", "3"]
+    assert explore("terminate2", search__class=search).complete
+    assert explore("terminate2", "fails", search__class=search).errors[0].message.endswith("after the end")
+
+
+@both
+def test_nothing_to_choose_from_is_no_choice(search: str) -> None:
+    none = {"k__class": "TypedObjectChoice", "k__type": "VerifyAll$Data"}
+    assert lines("none", search__class=search, **none) == ["0 0.0 null"]
+
+
 def test_output() -> None:
     text = explore("output").output
-    first = "an : 1b : true\nxyz\nmain: t\n"
+    first = "an : 1b : true\nxyz\nmaint\n"
     assert text.startswith(first + "~") and text.count(first) == 2
     assert "output of the path at: here\n" in text and "not" not in text
 

@@ -131,3 +131,10 @@ void text_key(Text *t, const char *key) {
     text_json_z(t, key);
     text_put(t, ":", 1);
 }
+
+bool bool_of(const char *s, bool *v) {
+    static const char *const words[] = {"false", "true", "no", "yes", "off", "on", "f", "t", "0", "1"};
+    for (u32 i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(s, words[i]) == 0) return *v = i & 1, true;
+    return false;
+}

@@ -183,14 +183,12 @@ static u64 the_seed(const Named *m, Status *st) {
 }
 
 static Status make_bool(const Named *m) {
-    static const char *const words[] = {"false", "true", "no", "yes", "off", "on", "f", "t", "0", "1"};
     const char *s = get(m, "false_first");
-    u32 i = 0;
-    while (s && i < 10 && strcmp(s, words[i]) != 0) i++;
-    if (s && i == 10) return bad(m, "false_first", s, "true or false");
+    bool first = !m->ks->bool_true_first;
+    if (s && !bool_of(s, &first)) return bad(m, "false_first", s, "true or false");
     m->cg->kind = CK_BOOL;
     m->cg->n = 2;
-    m->cg->lo = s ? (i64)(i & 1) : !m->ks->bool_true_first;
+    m->cg->lo = first;
     return ST_OK;
 }
 static Status make_interval(const Named *m) { return get_interval(m, false); }

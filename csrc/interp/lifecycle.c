@@ -49,6 +49,7 @@ static int dispatch(ThreadInfo *ti, StackFrame *f) {
     KernelState *ks = ti->ks;
     const ClassInfo *ec = ei_class(ks->heap, ei(ks->heap, f->slots[LF_EXC]));
     bool report = nobody_handles(ti);
+    if (!ks->search && ti->id == 0) ks->exit_status = 1; /* `java` says 1 whoever handles main's exception */
     if (ks->cs->jdk < 20 && strcmp(ec->name->s, "java/lang/ThreadDeath") == 0) report = false;
     if (report && ks->search) {
         f->step = S_END;

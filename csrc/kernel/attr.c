@@ -107,6 +107,40 @@ static Status word_put(struct AttrStore *s, AttrPlace p, Word w) {
     return ST_OK;
 }
 
+static Status copy_word(struct AttrStore *s, AttrPlace from, AttrPlace to) { return word_put(s, to, word_at(s, from)); }
+
+Status attr_copy(KernelState *ks, AttrPlace from, AttrPlace to) {
+    return ks->attrs ? copy_word(ks->attrs, from, to) : ST_OK;
+}
+
+Status attr_copy_elements(KernelState *ks, Ref from, u32 at, Ref to, u32 to_at, u32 n, u8 shift) {
+    if (!attr_flows(ks)) return ST_OK;
+    bool down = from == to && at < to_at; /* onto itself: from the end */
+    for (u32 k = 0; k < n; k++) {
+        u32 i = down ? n - 1 - k : k;
+        AttrPlace a = {AT_ELEMENT, from, OBJ_HEADER + ((at + i) << shift)};
+        AttrPlace b = {AT_ELEMENT, to, OBJ_HEADER + ((to_at + i) << shift)};
+        if (copy_word(ks->attrs, a, b) != ST_OK) return ST_ERROR;
+    }
+    return ST_OK;
+}
+
+Status attr_clone(KernelState *ks, Ref from, Ref to) {
+    struct AttrStore *s = ks->attrs;
+    if (!s) return ST_OK;
+    const ElementInfo *e = ei(ks->heap, from);
+    const ClassInfo *ci = ei_class(ks->heap, e);
+    if (copy_word(s, (AttrPlace){AT_OBJECT, from, 0}, (AttrPlace){AT_OBJECT, to, 0}) != ST_OK) return ST_ERROR;
+    if (ci->kind == CK_ARRAY) return attr_copy_elements(ks, from, 0, to, 0, e->len, ci->elem_shift);
+    for (; ci && s->flows; ci = ci->super)
+        for (u32 i = 0; i < ci->n_fields; i++) {
+            u32 at = ci->fields[i].offset;
+            if (ci->fields[i].flags & ACC_STATIC) continue;
+            if (copy_word(s, (AttrPlace){AT_FIELD, from, at}, (AttrPlace){AT_FIELD, to, at}) != ST_OK) return ST_ERROR;
+        }
+    return ST_OK;
+}
+
 static AttrPlace slot(u32 frame, u32 i) { return (AttrPlace){AT_SLOT, frame, i}; }
 
 static bool has_any(struct AttrStore *s, u32 frame) { return attr_get(s->ks, 0, (AttrPlace){AT_FRAME, frame, 0}) != 0; }
@@ -222,16 +256,27 @@ static Status called(struct AttrStore *s, StackFrame *f) {
     return clear(s, caller, from); /* a native's result has none */
 }
 
+/* A reflective call's VM frame, which boxes the result, is gone already when the return is told of. */
+static Status returned(struct AttrStore *s, const StackFrame *f) {
+    u32 w = width(s->op), up = s->depth - f->depth;
+    if (!w || f->mi->step || up < 1 || up > 2) return ST_OK;
+    if (up == 2) {
+        const Insn *call = f->pc - 1;
+        if (f->pc == f->mi->code || !calls(insn_opcode(f->mi, call))) return ST_OK;
+        w = words_of(strchr(desc_of(f->mi, call)->s, ')')[1]);
+        if (!w) return ST_OK;
+    }
+    return word_put(s, slot(attr_frame(s->ti, f), (u32)(f->sp - f->slots) - w), s->value);
+}
+
 static Status after(struct AttrStore *s, const EventData *d) {
     ThreadInfo *ti = d->ti;
     StackFrame *f = ti->top;
     KernelState *ks = s->ks;
     if (s->pc != d->pc || s->ti != ti || !f) return ST_OK;
     if (returns(s->op)) {
-        u32 w = width(s->op);
         if (clear(s, ti->id << 16 | (s->depth & 0xffff), 0) != ST_OK) return ST_ERROR;
-        if (!w || f->depth + 1 != s->depth || f->mi->step) return ST_OK;
-        return word_put(s, slot(attr_frame(ti, f), (u32)(f->sp - f->slots) - w), s->value);
+        return returned(s, f);
     }
     if (calls(s->op) && (f->depth == s->depth + 1 || (f->depth == s->depth && f->pc == s->pc + 1))) return called(s, f);
     if (f->depth != s->depth || f->mi != s->mi || f->pc != s->pc + 1) return ST_OK;

@@ -24,6 +24,10 @@ Status attr_set(KernelState *ks, u32 store, AttrPlace p, u32 id);
 /* Are they followed already? Natives that set the first one ask, turn it on and are executed again. */
 bool attr_flows(const KernelState *ks);
 Status attr_flow(KernelState *ks);
+/* Those of n elements (1 << shift bytes each) go along with what arraycopy copies; of an object, with its clone. */
+Status attr_copy_elements(KernelState *ks, Ref from, u32 at, Ref to, u32 to_at, u32 n, u8 shift);
+Status attr_clone(KernelState *ks, Ref from, Ref to);
+Status attr_copy(KernelState *ks, AttrPlace from, AttrPlace to);
 void attr_free(KernelState *ks);
 
 #endif

@@ -153,7 +153,6 @@ typedef enum RunResult {
     RUN_UNCAUGHT,     /* exception left the thread and no handler took it: ks->uncaught */
     RUN_NOT_MODELLED, /* ks->not_modelled says what: the path ends, the run is incomplete */
     RUN_IGNORED,      /* Verify.ignoreIf: drop the path */
-    RUN_TERMINATE_SEARCH,
     RUN_VIOLATION,    /* a property asked from inside (ks->violation) */
     RUN_ERROR,        /* host failure: Ctx has it */
 } RunResult;
@@ -279,6 +278,7 @@ struct KernelState {
     bool saw_interrupt; /* some thread was interrupted, on whatever path: not undone (search/persist.c) */
     int exit_status;
     Ref uncaught;      /* exception object (kept as a root) */
+    bool end_search; /* Verify.terminateSearch was called in this transition */
     char not_modelled[256];
     char violation[512];
     /* the program's output on this path */

@@ -2,7 +2,7 @@
  *
  * Object.wait is one call executed twice: the first time it gives the monitor away and blocks with
  * AC_REACQUIRE pending; the second time, once it may run again, it takes the monitor back. */
-#include "kernel/events.h"
+#include "kernel/attr.h"
 #include "kernel/fielduse.h"
 #include "native/nat_b.h"
 
@@ -41,6 +41,7 @@ int Object_clone(ThreadInfo *ti, const u32 *a, u32 *r) {
             for (u32 i = 0; i < k->n_fields; i++)
                 if (!(k->fields[i].flags & ACC_STATIC)) use_raw(ti, a[0], k->fields[i].offset, false);
     memcpy(ei_data(ei(h, c)), ei_data(e), ei_payload_bytes(h, e));
+    if (JPF_UNLIKELY(ti->ks->attrs) && attr_clone(ti->ks, a[0], c) != ST_OK) return NAT_ERROR;
     return ret_ref(r, c);
 }
 

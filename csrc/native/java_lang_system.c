@@ -1,5 +1,5 @@
 /* java_lang_system.c -- java.lang.System and Runtime: arraycopy, time, identity, exit, memory. */
-#include "kernel/events.h"
+#include "kernel/attr.h"
 #include "kernel/fielduse.h"
 #include "native/verify.h"
 
@@ -87,18 +87,17 @@ int System_arraycopy(ThreadInfo *ti, const u32 *a, u32 *r) {
     u8 *dst = ei_data(d) + ((u64)dp << sh);
     const u8 *src = ei_data(s) + ((u64)sp << sh);
     u64 bytes = (u64)n << sh;
-    if (sc->elem_type == T_REF) {
-        if (a[0] != a[2] && !ci_is_subclass(sc->elem, dc->elem))
-            return copy_checked(ti, s, (u32)sp, d, (u32)dp, (u32)n);
-        if (d->hf & EF_SHARED) {
-            const u32 *w = (const u32 *)(const void *)src;
-            for (i32 i = 0; i < n; i++)
-                if (w[i] && !ei_counts_shared(ei(h, w[i]))) heap_share(h, w[i]);
-        }
+    if (sc->elem_type == T_REF && a[0] != a[2] && !ci_is_subclass(sc->elem, dc->elem)) {
+        NAT_TRY(copy_checked(ti, s, (u32)sp, d, (u32)dp, (u32)n));
+    } else {
+        const u32 *w = (const u32 *)(const void *)src;
+        for (i32 i = 0; sc->elem_type == T_REF && (d->hf & EF_SHARED) && i < n; i++)
+            if (w[i] && !ei_counts_shared(ei(h, w[i]))) heap_share(h, w[i]);
+        heap_log_range(h, d, dst, bytes);
+        memmove(dst, src, bytes);
     }
-    heap_log_range(h, d, dst, bytes);
-    memmove(dst, src, bytes);
-    return NAT_OK;
+    if (JPF_LIKELY(!ks->attrs)) return NAT_OK;
+    return attr_copy_elements(ks, a[0], (u32)sp, a[2], (u32)dp, (u32)n, sh) == ST_OK ? NAT_OK : NAT_ERROR;
 }
 
 /* Collecting shows nothing, except where vm.finalize is on. */

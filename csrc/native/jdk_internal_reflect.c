@@ -4,9 +4,22 @@
  * A call is a VM frame (NV_INVOKE): it runs the target, then boxes the result or wraps what was thrown.
  * The counters and generated accessors of JDK 17 never come into play: the inflation threshold is
  * answered as 2^31-1, and useNativeAccessor of 18+ as true. */
+#include "kernel/attr.h"
 #include "native/util.h"
 
 /* --- the frame --- */
+
+/* Those of args[]'s elements go to the parameters of the frame that was pushed for mi. */
+static Status carry_args(ThreadInfo *ti, const MethodInfo *mi, Ref args, u32 k) {
+    if (JPF_LIKELY(!ti->ks->attrs) || !args || !attr_flows(ti->ks)) return ST_OK;
+    u32 frame = attr_frame(ti, ti->top), i = 0;
+    for (const char *p = mi->desc->s + 1; *p != ')'; p = desc_skip(p), i++) {
+        AttrPlace from = {AT_ELEMENT, args, OBJ_HEADER + 4 * i};
+        if (attr_copy(ti->ks, from, (AttrPlace){AT_SLOT, frame, k}) != ST_OK) return ST_ERROR;
+        k += type_words(type_of_desc(*p));
+    }
+    return ST_OK;
+}
 
 /* Locals: 0 result object of a constructor or 0, 1 return type, 2 exception. Steps: 1 target runs,
  * 2 the wrapping exception's constructor runs, 3 throw it. */
@@ -112,12 +125,14 @@ static int spread(ThreadInfo *ti, MethodInfo *mi, Ref args, u32 *out) {
     return NAT_OK;
 }
 
-static int run(ThreadInfo *ti, MethodInfo *mi, const u32 *args, Ref result, bool virt) {
+static int run(ThreadInfo *ti, MethodInfo *mi, const u32 *args, Ref array, Ref result, bool virt) {
     u32 l[4] = {result, mi->ret, 0, 0};
+    u32 first = !(mi->flags & ACC_STATIC);
     StackFrame *f = push_vm_frame(ti, natives(ti)->vm[NV_INVOKE], l, 4);
     if (!f) return NAT_ERROR;
     f->step = 1;
-    return nat_call_above(ti, mi, args, virt);
+    int r = nat_call_above(ti, mi, args, virt);
+    return ti->top == f || carry_args(ti, mi, array, first) == ST_OK ? r : NAT_ERROR;
 }
 
 /* invoke0(Method, Object, Object[]) */
@@ -147,7 +162,7 @@ int reflect_invoke0(ThreadInfo *ti, const u32 *a, u32 *r) {
         args[0] = a[1];
     }
     NAT_TRY(spread(ti, mi, a[2], args + !is_static));
-    return run(ti, mi, args, 0, !is_static && !(mi->flags & ACC_PRIVATE));
+    return run(ti, mi, args, a[2], 0, !is_static && !(mi->flags & ACC_PRIVATE));
 }
 
 /* newInstance0(Constructor, Object[]) */
@@ -166,7 +181,7 @@ int reflect_newInstance0(ThreadInfo *ti, const u32 *a, u32 *r) {
     args[0] = o;
     u32 mark = handle_mark(nat_heap(ti));
     NAT_TRY(nat_hold(ti, o));
-    int res = run(ti, mi, args, o, false);
+    int res = run(ti, mi, args, a[1], o, false);
     handle_release(nat_heap(ti), mark);
     return res;
 }

@@ -72,8 +72,7 @@ static int choose_list(ThreadInfo *ti, Ref arr, u8 type, u8 kind, const char *id
     if (!arr) return throw_no_msg(ti, "java/lang/NullPointerException");
     u32 n = arr_len(ti->ks->heap, arr);
     if (!verify_taken(ti, &v)) {
-        if (n == 0) return ti->ks->search ? ignored(ti) : throw_no_msg(ti, "java/lang/IllegalArgumentException");
-        if (ti->ks->search) {
+        if (n && ti->ks->search) {
             i64 *list = cx_alloc(ti->ks->cx, n * sizeof *list);
             if (!list) return NAT_ERROR;
             u32 k = 0, bytes = n * (u32)sizeof *list;
@@ -90,7 +89,7 @@ static int choose_list(ThreadInfo *ti, Ref arr, u8 type, u8 kind, const char *id
             q->list = list;
             return NAT_CHOICE;
         }
-        v = element(ti, arr, type, 0);
+        v = n ? element(ti, arr, type, 0) : 0;
     }
     return type == T_INT || type == T_FLOAT ? ret_int(r, (i32)v) : ret_long(r, v);
 }
@@ -173,9 +172,8 @@ int Verify_boring(ThreadInfo *ti, const u32 *a, u32 *r) {
     return NAT_OK;
 }
 int Verify_terminateSearch(ThreadInfo *ti, const u32 *a, u32 *r) {
-    if (!ti->ks->search) return NAT_OK;
-    ti->ks->run_end = RUN_TERMINATE_SEARCH;
-    return NAT_END;
+    ti->ks->end_search = true;
+    return NAT_OK;
 }
 int Verify_beginAtomic(ThreadInfo *ti, const u32 *a, u32 *r) {
     const StackFrame *f = ti->top;

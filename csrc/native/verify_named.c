@@ -96,7 +96,7 @@ static int typed_object(ThreadInfo *ti, const char *name, const char *id, bool w
     i64 *list = NULL;
     u32 n = 0;
     if (type) NAT_TRY(objects_of(ti, type, &list, &n));
-    if (n && with_null) {
+    if (with_null) {
         if (!(list = cx_realloc(ks->cx, list, n * sizeof *list, (n + 1) * sizeof *list))) return NAT_ERROR;
         list[n++] = 0;
     }
@@ -176,6 +176,13 @@ static const char *config(ThreadInfo *ti, const char *key, const char *name) {
     return ti->ks->config ? ti->ks->config(ti->ks, full) : NULL;
 }
 
+static int not_a_bool(ThreadInfo *ti, const char *key, const char *value) {
+    const char *at = config(ti, key, ".include_null@origin");
+    cx_fail(ti->ks->cx, ERR_CONFIG, "%s.include_null=%s: true or false expected%s%s%s", key, value, at ? " (" : "",
+            at ? at : "", at ? ")" : "");
+    return NAT_ERROR;
+}
+
 /* TypedObjectChoice with <key>.type; PermutationCG: an int[]; a Python kind gives references. */
 int Verify_getObject(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!a[0]) return throw_no_msg(ti, "java/lang/NullPointerException");
@@ -188,8 +195,9 @@ int Verify_getObject(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (cls && ends_with(cls, "TypedObjectChoice") && !strchr(cls, ':')) {
         const char *type = config(ti, key, ".type"), *at = config(ti, key, ".class@origin");
         if (type && *type) {
-            const char *null = config(ti, key, ".include_null");
-            res = typed_object(ti, type, key, null && strcmp(null, "true") == 0, r);
+            bool null = true;
+            const char *s = config(ti, key, ".include_null");
+            res = s && !bool_of(s, &null) ? not_a_bool(ti, key, s) : typed_object(ti, type, key, null, r);
         } else {
             cx_fail(ti->ks->cx, ERR_CONFIG, "%s.type: %s needs it and it is not set%s%s%s", key, cls, at ? " (" : "",
                     at ? at : "", at ? ")" : "");

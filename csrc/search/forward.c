@@ -194,6 +194,7 @@ static Status tell(Search *s, const After *a, Arrival *to) {
         if (search_event_errors(s, n_errors) != ST_OK) return ST_ERROR;
         if (!s->cfg.multiple_errors && s->errors.n) s->done = true;
     }
+    if (s->ks->end_search) s->ended = s->done = true;
     if (search_event_end(s) != ST_OK) return ST_ERROR;
     s->now.next = NULL;
     return ST_OK;
@@ -267,13 +268,13 @@ Status search_forward(Search *s, StepOutcome *out) {
     Arrival to;
     if (level_advance(s, l) != ST_OK) return ST_ERROR;
     search_event_choice(s, l);
+    s->ks->end_search = false;
     ThreadInfo *ti = run_choice(s, l);
     if (!ti || run_thread(s, &ti, &a) != ST_OK) return ST_ERROR;
     *out = a.out;
     if ((a.bad = s->ks->bp_bad) != 0) a.violation = true;
     count_transition(s, l, &a);
     if (a.out == OUT_STOP) {
-        if (s->last == RUN_TERMINATE_SEARCH) s->done = true;
         run_undo(s, l);
         return ST_OK;
     }

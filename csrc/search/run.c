@@ -94,10 +94,11 @@ static Status hand_over(Search *s, ThreadInfo *ti, bool ended, ThreadInfo **to) 
 
 /* One choice of a native's is no state, unless others must be able to ask for its generator. */
 static bool only_one(const Search *s) {
-    if (s->next.n != 1 || s->sched.break_single) return false;
     const ChoiceGenerator *cg = &s->next.v[0];
-    return cg->n == 1 && (cg->flags & CGF_REQUEST) && cg->kind != CK_CUSTOM && cg->kind != CK_EVENT &&
-           cg->kind != CK_PERM && !(cg->flags & CGF_TOLD);
+    if (s->next.n != 1 || !(cg->flags & CGF_REQUEST) || cg->kind == CK_EVENT) return false;
+    if (!cg->n) return true; /* of nothing: 0, false or null, as in jpf-core */
+    return cg->n == 1 && !s->sched.break_single && cg->kind != CK_CUSTOM && cg->kind != CK_PERM &&
+           !(cg->flags & CGF_TOLD);
 }
 
 static void answer(Search *s, i64 value) {
@@ -230,7 +231,6 @@ Status run_thread(Search *s, ThreadInfo **at, After *a) {
             break;
         case RUN_EXIT: a->out = OUT_END; break;
         case RUN_IGNORED: a->out = OUT_PRUNED; break;
-        case RUN_TERMINATE_SEARCH: a->out = OUT_STOP; break;
         case RUN_VIOLATION:
             a->violation = true;
             a->out = OUT_PRUNED;

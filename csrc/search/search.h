@@ -44,7 +44,7 @@ typedef enum StepOutcome {
     OUT_VISITED,   /* seen before: undone */
     OUT_END,       /* the path ended by itself: undone by the caller */
     OUT_PRUNED,    /* ignoreIf and the like, or a part that is not modelled */
-    OUT_STOP,      /* the search is over (terminateSearch, limit, interrupt) */
+    OUT_STOP,      /* the search is over (limit, interrupt) */
 } StepOutcome;
 
 typedef enum ErrorKind { EK_DEADLOCK, EK_UNCAUGHT, EK_PROPERTY, EK_RACE, EK_LIVELOCK } ErrorKind;
@@ -138,6 +138,7 @@ typedef struct Search {
     VEC(ErrorRec) errors;
     VEC(char *) constraints; /* limits met, parts not modelled: why the result is not whole */
     bool complete, done, interrupted;
+    bool ended; /* by the program (Verify.terminateSearch) */
     u32 next_id;
     /* what the last transition did */
     RunResult last;

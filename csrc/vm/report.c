@@ -108,7 +108,7 @@ Status report_json(JPF *j, Text *t, double elapsed) {
     text_json_z(t, JPF_VERSION);
     text_key(t, "jdk");
     text_json_z(t, j->jdk_version);
-    bool complete = s->complete && (!s->done || s->last == RUN_TERMINATE_SEARCH);
+    bool complete = s->complete && (!s->done || s->ended);
     if (s->errors.n && !s->cfg.multiple_errors) complete = false;
     text_key(t, "result");
     text_json_z(t, s->errors.n ? "violation" : complete ? "no_errors" : "incomplete");

@@ -63,24 +63,25 @@ Status jpf_run(JPF *j, const char *target, const char *const *args, u32 n, const
             ChoiceGenerator cg;
             if (cg_from_request(&j->cx, &cg, &ks->choice_req, ti) != ST_OK) return ST_ERROR;
             ks->choice_req.pending = 0;
-            if (cg.n == 0) break;
             ks->choice_req.ready = 1;
-            if (cg_draw(&j->cx, &cg, 0, &ks->choice_req.value) != ST_OK) return ST_ERROR;
+            ks->choice_req.value = 0; /* of nothing to choose from, as jpf-core has it */
+            if (cg.n && cg_draw(&j->cx, &cg, 0, &ks->choice_req.value) != ST_OK) return ST_ERROR;
             cg_free(&j->cx, &cg);
             continue;
         }
-        if (r == RUN_IGNORED || r == RUN_TERMINATE_SEARCH) break;
+        if (r == RUN_IGNORED) break;
         if (r == RUN_VIOLATION) {
             result = "violation", why = ks->violation, status = 1;
             break;
         }
-        if (r == RUN_UNCAUGHT) { /* the trace is printed; java's status is 1 if it was main's */
-            if (ti->id == 0) status = 1;
-            continue;
-        }
+        if (r == RUN_UNCAUGHT) continue; /* the trace is printed */
         ThreadInfo *next = pick(ks, ti->id, &user);
+        if (!user) { /* daemons do not keep it alive */
+            status = ks->exit_status;
+            break;
+        }
         if (!next) {
-            if (user) result = "violation", why = "deadlock", status = 1;
+            result = "violation", why = "deadlock", status = 1;
             break;
         }
         if (next != ti) ti_begin_transition(next);

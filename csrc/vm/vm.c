@@ -26,9 +26,9 @@ const char *jpf_get(JPF *j, const char *key, const char *dflt) {
 
 bool jpf_get_bool(JPF *j, const char *key, bool dflt) {
     const char *v = jpf_get(j, key, NULL);
+    bool is = false;
     if (!v || !*v) return dflt;
-    return strcmp(v, "true") == 0 || strcmp(v, "yes") == 0 || strcmp(v, "on") == 0 || strcmp(v, "1") == 0 ||
-           strcmp(v, "t") == 0;
+    return bool_of(v, &is) && is;
 }
 
 i64 jpf_get_int(JPF *j, const char *key, i64 dflt) {

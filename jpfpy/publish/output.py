@@ -62,6 +62,10 @@ class Reports:
         self.console.write = self.text
         return header
 
+    def to_files(self) -> bool:
+        """Is any report written elsewhere than to standard output?"""
+        return bool(self.console_file) or any(file != "-" for _, file in self.outputs.values())
+
     def watch(self, progress: Progress) -> None:
         """Every report.probe_interval seconds the sections of report.console.probe."""
         if self.probe and self.console is not None and time.monotonic() - self.probed >= self.probe:

@@ -53,6 +53,15 @@ public class VerifyAll {
         Verify.incrementCounter(0);
         System.out.println(Verify.getCounter(0));
         break;
+      case "terminate2": // the transition goes on to its end
+        int third = Verify.getInt(1, 5);
+        if (third == 3) Verify.terminateSearch();
+        System.out.println(third);
+        if (args.length > 1 && third == 3) throw new AssertionError("after the end");
+        break;
+      case "none":
+        System.out.println(Verify.getIntFromList() + " " + Verify.getDoubleFromList() + " " + Verify.getObject("k"));
+        break;
       case "flips":
         System.out.println(Verify.getBitFlip(0L, 2, 5) + " " + Verify.getBitFlip(true));
         break;

@@ -221,11 +221,11 @@ public class Verify {
   }
 
   public static void threadPrint(String s) {
-    print(Thread.currentThread().getName().concat(": ").concat(String.valueOf(s)));
+    print(Thread.currentThread().getName().concat(String.valueOf(s)));
   }
 
   public static void threadPrintln(String s) {
-    println(Thread.currentThread().getName().concat(": ").concat(String.valueOf(s)));
+    println(Thread.currentThread().getName().concat(String.valueOf(s)));
   }
 
   public static void print(String s) {
@@ -254,16 +254,42 @@ public class Verify {
     }
   }
 
+  private static final String[] LEVELS = {"", "SEVERE", "WARNING", "INFO", "FINE", "FINER", "FINEST"};
+
+  /** In a search log.level says up to which level, or log.LEVEL names loggers; a plain run shows everything. */
+  private static void logged(String loggerId, int logLevel, String msg) {
+    if (!isRunningInJPF()) {
+      System.err.println(msg);
+      return;
+    }
+    int limit = WARNING;
+    String global = getProperty("log.level");
+    for (int i = SEVERE; i < LEVELS.length; i++) {
+      String level = LEVELS[i].toLowerCase();
+      String named = getProperty("log.".concat(level));
+      if (level.equalsIgnoreCase(global)) {
+        limit = i;
+      }
+      if (named != null && java.util.Arrays.asList(named.split("[,: ]+")).contains(loggerId)) {
+        limit = i;
+        break;
+      }
+    }
+    if (logLevel >= SEVERE && logLevel <= limit) {
+      System.err.println("[".concat(LEVELS[logLevel]).concat("] ").concat(msg));
+    }
+  }
+
   public static void log(String loggerId, int logLevel, String msg) {
-    System.err.println(msg);
+    logged(loggerId, logLevel, msg);
   }
 
   public static void log(String loggerId, int logLevel, String msg, String arg) {
-    System.err.println(msg + arg);
+    logged(loggerId, logLevel, msg + arg);
   }
 
   public static void log(String loggerId, int logLevel, String format, Object... args) {
-    System.err.println(String.format(format, args));
+    logged(loggerId, logLevel, String.format(format, args));
   }
 
   // --- attributes of fields, locals, elements and objects
