@@ -141,10 +141,7 @@ void begin_atomic(ThreadInfo *ti, const MethodInfo *mi, u32 insn) {
 }
 
 void frame_leaves(ThreadInfo *ti, const StackFrame *f) {
-    if ((f->flags & FR_ATOMIC) && ti->atomic) {
-        ti_touch(ti);
-        ti->atomic--;
-    }
+    if (f->flags & FR_ATOMIC) ti_end_atomic(ti);
     if ((f->flags & FR_NEVER_BREAK) && ti->quiet_depth == f->depth + 1) {
         ti_touch(ti);
         ti->quiet_depth = 0;

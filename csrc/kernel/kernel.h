@@ -247,6 +247,7 @@ struct KernelState {
     u32 n_live;                /* started and not terminated (trailed) */
     u32 cur;                   /* id of the running thread */
     u32 bp_turn;               /* b-programs: id + 1 of the thread whose turn it is; 0: none (trailed) */
+    u32 n_turns;               /* threads that have done nothing but in their turns; TURNS_LEFT: one has (trailed) */
     u8 bp_rule;                /* BPR_*: configuration */
     u32 bp_who;                /* id + 1 of the b-thread's thread that an error is told of; 0: none */
     u8 bp_bad;                 /* the b-program's state is marked as bad: `violation` says why */
@@ -357,8 +358,12 @@ bool ks_unordered(const KernelState *ks);
  * called wherever n_live changes. */
 static inline void ks_update_boundaries(KernelState *ks) {
     ks->boundaries = ks->search && ks->booted && (ks->n_live > 1 || !ks->por);
-    ks->watch = ks->boundaries || (ks->n_threads > 1 && ks->search && ks->booted && ks_unordered(ks));
+    ks->watch = (ks->boundaries || (ks->n_threads > 1 && ks->search && ks->booted && ks_unordered(ks))) &&
+                ks->n_turns != ks->n_threads; /* in turns all steps of all threads are in one order */
 }
+#define TURNS_LEFT UINT32_MAX
+/* Leave an atomic section. */
+void ti_end_atomic(ThreadInfo *ti);
 static inline bool quiet_write(const KernelState *ks, u32 i) {
     for (u32 k = 0; k < ks->n_quiet; k += 2)
         if (i >= ks->quiet[k] && i < ks->quiet[k + 1]) return true;

@@ -66,9 +66,20 @@ void ks_touch(KernelState *ks) {
     if (!h->trailing) return;
     _Static_assert(offsetof(KernelState, n_live) == offsetof(KernelState, n_threads) + 4, "saved together");
     _Static_assert(offsetof(KernelState, clock) == offsetof(KernelState, boundaries) + 8, "saved together");
+    _Static_assert(offsetof(KernelState, n_turns) == offsetof(KernelState, bp_turn) + 4, "saved together");
     trail_push(h, &ks->n_threads, 8);
-    trail_push(h, &ks->bp_turn, 4);
+    trail_push(h, &ks->bp_turn, 8);
     trail_push(h, &ks->boundaries, 16); /* with clock_read, exiting and the clock */
+}
+
+void ti_end_atomic(ThreadInfo *ti) {
+    KernelState *ks = ti->ks;
+    if (!ti->atomic) return;
+    ti_touch(ti);
+    if (--ti->atomic || !ks->n_turns) return;
+    ks_touch(ks);
+    ks->n_turns = TURNS_LEFT;
+    ks_update_boundaries(ks);
 }
 
 static ThreadInfo *record_new(KernelState *ks) {

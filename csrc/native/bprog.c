@@ -8,6 +8,8 @@
 
 #include <stdio.h>
 
+#define B_THREAD "bp/JavaThreadForBThread" /* begins with BProgram.enter, and ends with its turn */
+
 void bprog_free(Ctx *cx, BProgTables *t) {
     if (!t) return;
     for (u32 i = 0; i < t->names.n; i++) cx_free(cx, t->names.v[i], strlen(t->names.v[i]) + 1);
@@ -17,17 +19,13 @@ void bprog_free(Ctx *cx, BProgTables *t) {
     vec_free(cx, &t->req);
     vec_free(cx, &t->hot);
     vec_free(cx, &t->blockers);
+    cx_free(cx, t->barred, t->cap_barred * sizeof *t->barred);
     vec_free(cx, &t->picked);
     cx_free(cx, t->blocked, t->cap / 8);
     cx_free(cx, t->seen, t->cap / 8);
     vec_free(cx, &t->kinds);
     if (t->numbers.cx) map_free(&t->numbers);
     cx_free(cx, t, sizeof *t);
-}
-
-static u32 field(ClassInfo *ci, const char *name) {
-    FieldInfo *fi = ci ? ci_find_field(ci, name) : NULL;
-    return fi ? fi->offset : 0;
 }
 
 /* The tables, with offsets from the classes of the objects at hand. */
@@ -50,120 +48,16 @@ BProgTables *bprog_tables(ThreadInfo *ti, Ref program) {
         Heap *h = ti->ks->heap;
         ClassInfo *ci = ei_class(h, ei(h, program)), *al;
         if (nat_class_named(ti, "java/util/ArrayList", &al) != NAT_OK) return NULL;
-        for (u32 i = 0; i < F_REQUESTED; i++) t->off[i] = field(ci, in_program[i]);
+        for (u32 i = 0; i < F_REQUESTED; i++) t->off[i] = bprog_field(ci, in_program[i]);
         Ref arr = get_u32(h, program, t->off[F_BTHREADS]);
         if (!arr) return t;
         ClassInfo *bt = ei_class(h, ei(h, arr))->elem;
-        for (u32 i = F_REQUESTED; i < F_N; i++) t->off[i] = field(bt, in_bthread[i - F_REQUESTED]);
-        t->off_list = field(al, "elementData");
-        t->off_size = field(al, "size");
+        for (u32 i = F_REQUESTED; i < F_N; i++) t->off[i] = bprog_field(bt, in_bthread[i - F_REQUESTED]);
+        t->off_list = bprog_field(al, "elementData");
+        t->off_size = bprog_field(al, "size");
         t->ready = t->off_list && t->off_size;
     }
     return t;
-}
-
-/* --- event sets --- */
-
-static bool declares(const ClassInfo *ci, const char *name) {
-    for (u32 i = 0; i < ci->n_methods; i++)
-        if (strcmp(ci->methods[i].name->s, name) == 0 && !(ci->methods[i].flags & ACC_STATIC)) return true;
-    return false;
-}
-
-/* What a class of the program inherits and does not define again is known. */
-static enum SetKind classify(BProgTables *t, ClassInfo *ci) {
-    static const struct {
-        const char *name;
-        enum SetKind kind;
-    } known[] = {
-        {"bp/Event", SK_EVENT},
-        {"bp/eventSets/RequestableEventSet", SK_REQUESTS},
-        {"bp/eventSets/EventSet", SK_UNION},
-        {"bp/eventSets/EventsOfClass", SK_CLASS},
-        {"bp/eventSets/AllEvents", SK_ALL},
-        {"bp/eventSets/EmptyEventSet", SK_NONE},
-    };
-    static const char *const asked[] = {"contains", "equals", "isEvent",  "getEvent",  "get",
-                                        "size",     "add",    "iterator", "testFields"};
-    for (ClassInfo *c = ci; c; c = c->super) {
-        for (u32 i = 0; i < sizeof known / sizeof *known; i++) {
-            if (strcmp(c->name->s, known[i].name) != 0) continue;
-            if (known[i].kind == SK_UNION) {
-                t->off_items = field(c, "items");
-                t->off_count = field(c, "count");
-            }
-            if (known[i].kind == SK_EVENT) t->off_name = field(c, "name");
-            return known[i].kind;
-        }
-        for (u32 i = 0; i < sizeof asked / sizeof *asked; i++)
-            if (declares(c, asked[i])) return SK_OTHER;
-    }
-    return SK_OTHER;
-}
-
-static enum SetKind kind_slow(KernelState *ks, BProgTables *t, u32 id) {
-    Ctx *cx = ks->cx;
-    u32 have = t->kinds.n;
-    if (id >= have) {
-        if (vec_reserve(cx, &t->kinds, id + 64 - have) != ST_OK) return SK_OTHER;
-        t->kinds.n = id + 64;
-        memset(t->kinds.v + have, SK_NEW, t->kinds.n - have);
-    }
-    return (enum SetKind)(t->kinds.v[id] = (u8)classify(t, ks->cs->by_id.v[id]));
-}
-
-static inline enum SetKind kind_of(KernelState *ks, BProgTables *t, Ref r) {
-    u32 id = ei_class(ks->heap, ei(ks->heap, r))->id;
-    if (JPF_LIKELY(id < t->kinds.n && t->kinds.v[id] != SK_NEW)) return (enum SetKind)t->kinds.v[id];
-    return kind_slow(ks, t, id);
-}
-
-enum SetKind bprog_kind(KernelState *ks, BProgTables *t, Ref r) { return kind_of(ks, t, r); }
-
-static inline bool elements(Heap *h, const BProgTables *t, enum SetKind kind, Ref set, Ref *array, u32 *n) {
-    if (kind != SK_REQUESTS && kind != SK_UNION && kind != SK_CLASS) return false;
-    *array = get_u32(h, set, kind == SK_UNION ? t->off_items : t->off_list);
-    *n = get_u32(h, set, kind == SK_UNION ? t->off_count : t->off_size);
-    return *array != 0;
-}
-
-bool bprog_elements(Heap *h, const BProgTables *t, enum SetKind kind, Ref set, Ref *array, u32 *n) {
-    return elements(h, t, kind, set, array, n);
-}
-
-int bprog_contains(KernelState *ks, BProgTables *t, Ref set, Ref e, int depth) {
-    Heap *h = ks->heap;
-    Ref arr;
-    u32 n;
-    if (!set || depth > 64) return -1;
-    enum SetKind kind = kind_of(ks, t, set);
-    switch (kind) {
-    case SK_EVENT: return set == e;
-    case SK_ALL: return 1;
-    case SK_NONE: return 0;
-    case SK_CLASS:
-        if (!elements(h, t, kind, set, &arr, &n)) return -1;
-        for (u32 i = 0; i < n; i++) {
-            ClassInfo *c = jclass_ci(ks->threads.v[0], get_u32(h, arr, OBJ_HEADER + 4 * i));
-            if (!c) return -1;
-            if (ci_is_subclass(ei_class(h, ei(h, e)), c)) return 1;
-        }
-        return 0;
-    case SK_REQUESTS:
-    case SK_UNION:
-        if (!elements(h, t, kind, set, &arr, &n)) return -1;
-        const u32 *members = ei_words(ei(h, arr));
-        for (u32 i = 0; i < n; i++)
-            if (members[i] == e) return 1;
-        for (u32 i = 0; i < n; i++) {
-            Ref m = members[i];
-            if (m && kind_of(ks, t, m) == SK_EVENT) continue;
-            int r = bprog_contains(ks, t, m, e, depth + 1);
-            if (r) return r;
-        }
-        return 0;
-    default: return -1;
-    }
 }
 
 /* --- turns --- */
@@ -202,27 +96,36 @@ int BProgram_rule(ThreadInfo *ti, const u32 *a, u32 *r) {
     return ti->ks->search ? ret_int(r, ti->ks->bp_rule & 3) : NAT_BYTECODE;
 }
 
+/* Has ti done nothing yet that another thread's steps could be interleaved with? */
+static bool just_begun(const ThreadInfo *ti) {
+    const KernelState *ks = ti->ks;
+    return ks->n_threads == 1 || strcmp(ei_class(ks->heap, ei(ks->heap, ti->obj))->name->s, B_THREAD) == 0;
+}
+
 int BProgram_beginTurns(ThreadInfo *ti, const u32 *a, u32 *r) {
-    if (!ti->ks->search) return NAT_OK;
+    KernelState *ks = ti->ks;
+    if (!ks->search) return NAT_OK;
     ti_touch(ti);
-    ti->atomic++;
-    ti->ks->saw_atomic = ti->ks->saw_turns = true;
-    if (!ti->ks->bp_turn) set_turn(ti, ti->id + 1);
+    if (!ti->atomic++ && ks->n_turns != TURNS_LEFT && just_begun(ti)) {
+        ks_touch(ks);
+        ks->n_turns++;
+        ks_update_boundaries(ks);
+    }
+    ks->saw_atomic = ks->saw_turns = true;
+    if (!ks->bp_turn) set_turn(ti, ti->id + 1);
     return NAT_OK;
 }
 
 int BProgram_endTurns(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!ti->ks->search) return NAT_OK;
-    ti_touch(ti);
-    if (ti->atomic) ti->atomic--;
+    ti_end_atomic(ti);
     set_turn(ti, 0);
     return NAT_OK;
 }
 
 int BProgram_endTurn(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!ti->ks->search) return NAT_OK;
-    ti_touch(ti);
-    if (ti->atomic) ti->atomic--;
+    ti_end_atomic(ti);
     return NAT_OK;
 }
 
@@ -251,7 +154,7 @@ int BProgram_pass(ThreadInfo *ti, const u32 *a, u32 *r) {
     Ref e = get_u32(h, a[0], t->off[F_LAST]), arr = get_u32(h, a[0], t->off[F_BTHREADS]);
     Ref to = get_u32(h, a[0], t->off[F_COORDINATOR]);
     u32 n = get_u32(h, a[0], t->off[F_COUNT]);
-    if (e && kind_of(ti->ks, t, e) != SK_EVENT) return NAT_BYTECODE;
+    if (e && bprog_kind(ti->ks, t, e) != SK_EVENT) return NAT_BYTECODE;
     for (u32 i = a[1] + 1; e && i < n; i++) {
         Ref bt = get_u32(h, arr, OBJ_HEADER + 4 * i);
         if (get_u32(h, bt, t->off[F_STAGE]) != 2) continue;
@@ -322,7 +225,7 @@ void bp_bthread_name(KernelState *ks, u32 index, char *buf, size_t size) {
     const BProgTables *t = bprog_of(ks);
     Ref bt = get_u32(ks->heap, get_u32(ks->heap, t->program, t->off[F_BTHREADS]), OBJ_HEADER + 4 * index);
     ClassInfo *ci = ei_class(ks->heap, ei(ks->heap, bt));
-    u32 off = field(ci, "name");
+    u32 off = bprog_field(ci, "name");
     Ref s = off ? get_u32(ks->heap, bt, off) : 0;
     size_t bytes;
     char *text = s ? string_utf8(ks->heap, s, &bytes) : NULL;
@@ -344,7 +247,7 @@ static int name_number(ThreadInfo *ti, BProgTables *t, Ref e, u32 fair, u32 *out
     Heap *h = ti->ks->heap;
     char buf[256];
     size_t n = 0;
-    u32 off = kind_of(ti->ks, t, e) == SK_EVENT ? t->off_name : field(ei_class(h, ei(h, e)), "name");
+    u32 off = bprog_kind(ti->ks, t, e) == SK_EVENT ? t->off_name : bprog_field(ei_class(h, ei(h, e)), "name");
     FieldInfo *fi = off && off != t->off_name ? ci_find_field(ei_class(h, ei(h, e)), "name") : NULL;
     Ref s = off && (!fi || fi->type == T_REF) ? get_u32(h, e, off) : 0;
     if (s && ei_class(h, ei(h, s)) != ti->ks->cs->string) s = 0;
@@ -394,7 +297,7 @@ static int requests(ThreadInfo *ti, BProgTables *t, Ref r) {
     Heap *h = ti->ks->heap;
     t->req.n = 0;
     if (!r) return -1;
-    enum SetKind k = kind_of(ti->ks, t, r);
+    enum SetKind k = bprog_kind(ti->ks, t, r);
     if (k == SK_NONE) return 0;
     if (k == SK_EVENT) {
         u32 e = number_of(ti, t, r);
@@ -406,14 +309,14 @@ static int requests(ThreadInfo *ti, BProgTables *t, Ref r) {
     u32 n = get_u32(h, r, t->off_size);
     for (u32 i = 0; i < n; i++) {
         Ref g = get_u32(h, arr, OBJ_HEADER + 4 * i);
-        enum SetKind gk = g ? kind_of(ti->ks, t, g) : SK_OTHER;
+        enum SetKind gk = g ? bprog_kind(ti->ks, t, g) : SK_OTHER;
         if (gk == SK_NONE) continue;
         if (gk != SK_EVENT && gk != SK_REQUESTS) return -1;
         Ref inner = gk == SK_EVENT ? 0 : get_u32(h, g, t->off_list);
         u32 m = gk == SK_EVENT ? 1 : get_u32(h, g, t->off_size);
         for (u32 j = 0; j < m; j++) {
             Ref x = gk == SK_EVENT ? g : get_u32(h, inner, OBJ_HEADER + 4 * j);
-            if (!x || kind_of(ti->ks, t, x) != SK_EVENT) return -1;
+            if (!x || bprog_kind(ti->ks, t, x) != SK_EVENT) return -1;
             u32 e = number_of(ti, t, x);
             if (e == UINT32_MAX || vec_push(ti->ks->cx, &t->req, e | (j ? 0 : BP_GROUP)) != ST_OK) return -2;
         }
@@ -430,14 +333,9 @@ static int select_events(ThreadInfo *ti, BProgTables *t, Ref program) {
     BpRule rule = {.strict = ti->ks->bp_rule & BPR_STRICT, .chain = ti->ks->bp_rule & BPR_CHAIN};
     memcpy(&rule.epsilon, &bits, 8);
     BpPick p = {.rule = &rule};
-    t->events.n = t->picked.n = t->blockers.n = 0;
+    t->events.n = t->picked.n = 0;
     int res = 1;
-    if (vec_reserve(ti->ks->cx, &t->blockers, n) != ST_OK) return -2;
-    for (u32 i = 0; i < n; i++) {
-        Ref bt = get_u32(h, arr, OBJ_HEADER + 4 * i), set = get_u32(h, bt, t->off[F_BLOCKED]);
-        if (get_u32(h, bt, t->off[F_STAGE]) == 2 && (!set || kind_of(ti->ks, t, set) != SK_NONE))
-            t->blockers.v[t->blockers.n++] = set;
-    }
+    if (bprog_blockers(ti->ks, t, arr, n) != ST_OK) return -2;
     for (u32 i = 0; i < n; i++) {
         Ref bt = get_u32(h, arr, OBJ_HEADER + 4 * i);
         if (get_u32(h, bt, t->off[F_STAGE]) != 2 || EI_AT(h, bt, t->off[F_MONITOR], u8)) continue;
@@ -448,14 +346,10 @@ static int select_events(ThreadInfo *ti, BProgTables *t, Ref program) {
             break;
         }
         for (; tested < t->events.n && res > 0; tested++) {
+            int in = bprog_blocked(ti->ks, t, t->events.v[tested]);
+            if (in < 0) res = -1;
             bit_clear(t->blocked, tested);
-            for (u32 b = 0; b < t->blockers.n; b++) {
-                int in = bprog_contains(ti->ks, t, t->blockers.v[b], t->events.v[tested], 0);
-                if (in < 0) res = -1;
-                if (in <= 0) continue;
-                bit_set(t->blocked, tested);
-                break;
-            }
+            if (in > 0) bit_set(t->blocked, tested);
         }
         if (res < 0) break;
         double prio;
@@ -590,7 +484,7 @@ static bool still_there(ThreadInfo *ti, BProgTables *t, Ref program, Ref e, u32 
         if (get_u32(h, bt, t->off[F_STAGE]) == 2)
             found = bprog_contains(ti->ks, t, get_u32(h, bt, t->off[F_REQUESTED]), e, 0) == 1;
     }
-    return found && kind_of(ti->ks, t, e) == SK_EVENT && name_number(ti, t, e, 0, &is) == NAT_OK && is == name;
+    return found && bprog_kind(ti->ks, t, e) == SK_EVENT && name_number(ti, t, e, 0, &is) == NAT_OK && is == name;
 }
 
 /* The chosen event. A path that is executed again may have made its objects elsewhere; then it is looked for by its name. */
@@ -654,21 +548,21 @@ int BProgram_flat(ThreadInfo *ti, const u32 *a, u32 *r) {
     NatB *B = natb(ti);
     BProgTables *t = B ? B->bprog : NULL;
     if (!t || !t->ready) return NAT_BYTECODE;
-    enum SetKind k = kind_of(ti->ks, t, a[0]);
+    enum SetKind k = bprog_kind(ti->ks, t, a[0]);
     if (k == SK_EVENT || k == SK_NONE) return ret_int(r, 1);
     if (k != SK_REQUESTS) return NAT_BYTECODE;
     Ref arr = get_u32(h, a[0], t->off_list);
     u32 n = get_u32(h, a[0], t->off_size);
     for (u32 i = 0; i < n; i++) {
         Ref g = get_u32(h, arr, OBJ_HEADER + 4 * i);
-        enum SetKind gk = g ? kind_of(ti->ks, t, g) : SK_OTHER;
+        enum SetKind gk = g ? bprog_kind(ti->ks, t, g) : SK_OTHER;
         if (gk == SK_EVENT || gk == SK_NONE) continue;
         if (gk != SK_REQUESTS) return NAT_BYTECODE;
         Ref inner = get_u32(h, g, t->off_list);
         u32 m = get_u32(h, g, t->off_size);
         for (u32 j = 0; j < m; j++) {
             Ref x = get_u32(h, inner, OBJ_HEADER + 4 * j);
-            enum SetKind xk = x ? kind_of(ti->ks, t, x) : SK_OTHER;
+            enum SetKind xk = x ? bprog_kind(ti->ks, t, x) : SK_OTHER;
             if (xk == SK_REQUESTS || xk == SK_OTHER) return NAT_BYTECODE;
         }
     }

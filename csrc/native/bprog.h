@@ -42,7 +42,12 @@ typedef struct BProgTables {
     u32 cap;        /* events the scratch has room for */
     VEC(Ref) events; /* of the selection: by number */
     VEC(u32) req, picked;
-    VEC(Ref) blockers; /* of the selection: blocked sets that are not empty */
+    VEC(Ref) blockers; /* of the selection: blocked sets that hold more than events */
+    struct Barred {
+        Ref event;
+        u32 round;
+    } *barred; /* of the selection, which is number `round`: events in the other blocked sets */
+    u32 cap_barred, n_barred, round;
     VEC(u64) hot;    /* of the state at hand: hot b-threads by place */
     u32 n_bthreads;
     Ref program;     /* of the selection at hand */
@@ -50,7 +55,19 @@ typedef struct BProgTables {
 } BProgTables;
 
 BProgTables *bprog_tables(ThreadInfo *ti, Ref program);
-enum SetKind bprog_kind(KernelState *ks, BProgTables *t, Ref r);
+u32 bprog_field(ClassInfo *ci, const char *name); /* its offset; 0: there is none */
+
+/* --- event sets (bsets.c) --- */
+enum SetKind bprog_kind_slow(KernelState *ks, BProgTables *t, u32 class_id);
+static inline enum SetKind bprog_kind(KernelState *ks, BProgTables *t, Ref r) {
+    u32 id = ei(ks->heap, r)->ci;
+    if (JPF_LIKELY(id < t->kinds.n && t->kinds.v[id] != SK_NEW)) return (enum SetKind)t->kinds.v[id];
+    return bprog_kind_slow(ks, t, id);
+}
+/* Begin a selection: what do the parked ones of these n b-threads block? */
+Status bprog_blockers(KernelState *ks, BProgTables *t, Ref bthreads, u32 n);
+/* Is e blocked in it? 1, 0, -1: Java must be asked. */
+int bprog_blocked(KernelState *ks, BProgTables *t, Ref e);
 /* 1 in, 0 out, -1: Java must be asked. e is an event whose equality is identity. */
 int bprog_contains(KernelState *ks, BProgTables *t, Ref set, Ref e, int depth);
 /* The elements of an event set of ours; false: it has none of its own (SK_ALL ... SK_OTHER). */

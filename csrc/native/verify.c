@@ -184,10 +184,7 @@ int Verify_beginAtomic(ThreadInfo *ti, const u32 *a, u32 *r) {
     return NAT_OK;
 }
 int Verify_endAtomic(ThreadInfo *ti, const u32 *a, u32 *r) {
-    if (ti->atomic) {
-        ti_touch(ti);
-        ti->atomic--;
-    }
+    ti_end_atomic(ti);
     return NAT_OK;
 }
 /* A string of the program's, cut to n bytes; `dflt` for null. */
