@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import functools
 import inspect
+import sys
 from collections.abc import Callable
 from typing import Any
 
 from .code import Gen, cleans_up, position
-from .errors import BPError, Prune
+from .errors import BPError, Prune, real
 from .events import Event, Sync, set_key
 from .freeze import Freezer, Key, Unfreezable, freeze
 from .outside import Outside, RegionState
@@ -36,12 +37,19 @@ class BThread:
             raise BPError(f"{function!r} is no generator function: a b-thread says `event = yield bp.sync(...)`")
         self.function, self.args, self.kwargs = function, args, dict(kwargs or {})
         self.name = name or function.__name__
-        self.priority = None if priority is None else float(priority)
+        self.priority = None if priority is None else real(priority, f"b-thread {self.name!r}: priority")
 
     def __call__(self, *args: Any, name: str | None = None, priority: float | None = None, **kwargs: Any) -> BThread:
         inner = ", ".join([*map(str, args), *(f"{k}={v}" for k, v in kwargs.items())])
         given = self.priority if priority is None else priority
         return BThread(self.function, name or (f"{self.name}({inner})" if inner else self.name), given, args, kwargs)
+
+    def check(self) -> None:
+        """BPError: the arguments do not fit the function."""
+        try:
+            inspect.signature(self.function).bind(*self.args, **self.kwargs)
+        except TypeError as e:
+            raise BPError(f"b-thread {self.name!r}: {e}") from None
 
     def __repr__(self) -> str:
         return f"<BThread {self.name}>"
@@ -144,9 +152,11 @@ class Machine:
             pass
         except Prune:
             new.key = ("pruned",)
-        except BPError:
+        except BPError as error:
+            raise BPError(f"b-thread {self.bt.name!r}: {error}") from None
+        except KeyboardInterrupt:
             raise
-        except (Exception, SystemExit, GeneratorExit) as error:
+        except BaseException as error:
             if plain:
                 raise
             new.failure = Failure(error)
@@ -177,12 +187,18 @@ class Machine:
         assert self.outside is not None and self.region is not None and new.sync is not None
         try:
             if new.sync.has_state:
-                return ("state", freeze(new.sync.state), new.said)
+                return ("state", self._state(new.sync.state), new.said)
             self.outside.held_by(self.bt.name, self.region)
             return ("at", position(gen, Freezer(self.outside)), new.said)
         except Unfreezable:
             # The events received, by way of the local state before the last one.
             return ("after", new.parent.id if new.parent else -1, new.event, before.id)
+
+    def _state(self, state: object) -> Key:
+        try:
+            return freeze(state)
+        except Unfreezable as e:
+            raise BPError(f"b-thread {self.bt.name!r}: state={state!r} can not be compared ({e})") from None
 
     def _replay(self, local: Local) -> Gen:
         chain = []
@@ -212,14 +228,20 @@ class Machine:
 
     def close(self) -> None:
         """Throw the generators away: what they do then is no part of the exploration."""
+        gen: Gen | None = None
         for gen in (*self.attic, *(local.gen for local in self.by_key.values() if local.gen is not None)):
             try:
                 gen.close()
             except BaseException:  # the program's own
                 pass
-        self.attic.clear()
-        for local in self.by_key.values():
-            local.gen = None
+        gen = None
+        hook, sys.unraisablehook = sys.unraisablehook, lambda _: None  # one that takes no end says so once more
+        try:
+            self.attic.clear()
+            for local in self.by_key.values():
+                local.gen = None
+        finally:
+            sys.unraisablehook = hook
 
 
 def statement_key(said: Sync | None) -> Key:

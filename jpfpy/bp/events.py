@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import inspect
 import types
 from collections.abc import Callable, Iterable
 from typing import Any, Union
@@ -27,10 +28,16 @@ class Event:
             hash(key)
             return key
         except (Unfreezable, TypeError):
-            hash(self.data)  # else: TypeError, an event needs data that can be compared
+            try:
+                hash(self.data)
+            except TypeError as e:
+                raise BPError(f"event {self.name!r}: data={self.data!r} can not be compared ({e})") from None
             return self.data
 
     def _known(self) -> Any:
+        if getattr(self, "_key", self) is self:
+            name = type(self).__qualname__
+            raise BPError(f"{name}.__init__ must call super().__init__(name, data): it is a bp.Event")
         if self._key is None:
             own = getattr(self, "__dict__", None)  # of a subclass: what it adds counts too, once it is all there
             if own is None:
@@ -87,11 +94,21 @@ class EventSet:
     that changes."""
 
     def __init__(self, predicate: Callable[[Event], object], name: str | None = None) -> None:
+        strange = inspect.isgeneratorfunction(predicate) or inspect.iscoroutinefunction(predicate)
+        if strange or not callable(predicate):
+            raise BPError(f"EventSet({predicate!r}): a function of an event that answers whether it is in the set")
         self.predicate = predicate
         self.name: str = name or str(getattr(predicate, "__name__", "set"))
 
     def contains(self, event: Event) -> bool:
-        return bool(self.predicate(event))
+        try:
+            return bool(self.predicate(event))
+        except Exception as e:
+            at = e.__traceback__.tb_next if e.__traceback__ else None
+            while at is not None and at.tb_next is not None:
+                at = at.tb_next
+            place = f" ({at.tb_frame.f_code.co_filename}:{at.tb_lineno})" if at is not None else ""
+            raise BPError(f"EventSet {self}, asked for {event!r}: {type(e).__name__}: {e}{place}") from e
 
     __contains__ = contains
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..usercode import load_module
 from .bthread import BThread, Local
-from .errors import BPError
+from .errors import BPError, real
 from .events import ALL, Event, none, set_text
 
 if TYPE_CHECKING:
@@ -22,7 +22,8 @@ class JavaBThread:
     or Events. Its classes are found on the `classpath` of the BProgram."""
 
     def __init__(self, cls: str, *args: Any, name: str = "", priority: float | None = None) -> None:
-        self.cls, self.args, self.name, self.priority = cls, args, name, priority
+        self.cls, self.args, self.name = cls, args, name
+        self.priority = None if priority is None else real(priority, f"b-thread {name or cls!r}: priority")
         for a in args:
             if not isinstance(a, bool | int | float | str | Event):
                 raise BPError(f"{cls}: argument {a!r}: a number, a string, a boolean or an Event")

@@ -13,6 +13,8 @@ from .freeze import Freezer, Key, Unfreezable
 from .reach import MISSING, Var, Walk, content, name_of, put_back, same
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from .bthread import BThread
 
 
@@ -61,6 +63,10 @@ class Region:
             if not put_back(v, was):
                 self.outside.notes[f"{name_of(v)} changes, and can not be put back"] = None
         self.current = state
+
+    def disturbed(self) -> str:
+        """What is not as the current state has it; empty: nothing."""
+        return next((name_of(v) for v, was in self.current.snapshot if not same(content(v), was)), "")
 
     def after(self, own: list[tuple[object, list[Any]]]) -> RegionState:
         """The state after a step of a b-thread that can reach `own` to begin with."""
@@ -119,7 +125,7 @@ class Region:
 class Outside:
     """The regions of a program; `notes` says what could not be followed."""
 
-    def __init__(self, bthreads: list[BThread]) -> None:
+    def __init__(self, bthreads: Sequence[BThread]) -> None:
         self.places: dict[tuple[int, str], Var] = {}
         self.nodes: list[object] = []
         self.numbers: dict[int, int] = {}

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import os
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .bthread import BThread, Local, Machine
-from .errors import BPError
-from .events import ALL, Event, Events, as_now, asks, checked, contains, none, set_key
+from .errors import BPError, real
+from .events import ALL, Event, Events, EventSet, as_now, asks, checked, contains, none, set_key, set_text
 from .mixed import JavaBThread
 from .outside import Outside, Region, RegionState
 
@@ -37,9 +38,11 @@ class Fairness:
     def __init__(
         self, unconditional: Iterable[Events] = (), strong: Iterable[Events] = (), weak: Iterable[Events] = ()
     ) -> None:
-        self.sets = [
-            (kind, checked(s, "fairness")) for kind, sets in enumerate((unconditional, strong, weak)) for s in sets
-        ]
+        self.sets: list[tuple[int, Any]] = []
+        for kind, sets in enumerate((unconditional, strong, weak)):
+            if isinstance(sets, Event | EventSet | str) or not isinstance(sets, Iterable):
+                raise BPError(f"fairness={sets!r}: a list of sets of events")
+            self.sets += [(kind, checked(s, "fairness")) for s in sets]
 
 
 class Core:
@@ -108,17 +111,21 @@ class Core:
         return state.id
 
     def members(self, number: int, start: int, stop: int) -> bytes:
-        events, region, state = self.sets[number]
-        if region is not None and state is not None:
-            region.set(state)
-        return bytes(contains(events, e) for e in self.events[start:stop])
+        return bytes(self._asked(number, self.events[start:stop]))
 
     def has(self, number: int, event: Event) -> bool:
         """Is the event in the set, as it was when a b-thread named it?"""
+        return self._asked(number, [event])[0]
+
+    def _asked(self, number: int, of: list[Event]) -> list[bool]:
         events, region, state = self.sets[number]
-        if region is not None and state is not None:
-            region.set(state)
-        return contains(events, event)
+        if region is None or state is None:
+            return [contains(events, e) for e in of]
+        region.set(state)
+        answers = [contains(events, e) for e in of]
+        if what := region.disturbed():
+            raise BPError(f"EventSet {set_text(events)}: its predicate changes {what}; a predicate only answers")
+        return answers
 
     def notes(self) -> list[str]:
         return list(self.outside.notes) if self.outside else []
@@ -194,17 +201,21 @@ class BProgram:
         args: Sequence[str] = (),
         classpath: Paths | None = None,
     ) -> None:
-        self.given = list(bthreads)
+        if isinstance(bthreads, BThread | JavaBThread) or not isinstance(bthreads, Iterable):
+            raise BPError(f"BProgram({bthreads!r}): a list of b-threads")
+        self.given = tuple(bthreads)
         self.name, self.java, self.args, self.classpath = name, java, tuple(args), classpath
         if not self.given:
             raise BPError("a b-program needs a b-thread")
         for bt in self.given:
             if not isinstance(bt, BThread | JavaBThread):
                 raise BPError(f"{bt!r} is no b-thread: bp.BThread(function, name=..., priority=...)")
-        self.bthreads = [bt for bt in self.given if isinstance(bt, BThread)]
+        self.bthreads = tuple(bt for bt in self.given if isinstance(bt, BThread))
+        for bthread in self.bthreads:
+            bthread.check()
         self.mixed = java is not None or len(self.bthreads) < len(self.given)
-        self.epsilon = float(epsilon)
-        if math.isnan(self.epsilon) or self.epsilon < 0:
+        self.epsilon = real(epsilon, "epsilon")
+        if self.epsilon < 0:
             raise BPError(f"epsilon={epsilon}: a number that is not negative")
         self.given_priorities: list[float] = []
         seen: dict[float, BThread | JavaBThread] = {}
@@ -212,8 +223,6 @@ class BProgram:
             p = bt.priority
             if p is None:
                 p = math.floor(max(seen)) + 1.0 if seen else 1.0
-            if math.isnan(p):
-                raise BPError(f"b-thread {bt.name!r}: its priority is no number")
             if p in seen:
                 raise BPError(
                     f"b-threads {seen[p].name!r} and {bt.name!r} have the same priority {p:g}; priorities are unique"
@@ -223,6 +232,17 @@ class BProgram:
         both = zip(self.given, self.given_priorities, strict=True)
         self.priorities: list[float] = [p for bt, p in both if isinstance(bt, BThread)]
         self.set_rule(rule)
+        self._busy = False
+
+    @contextlib.contextmanager
+    def _alone(self) -> Iterator[None]:
+        if self._busy:
+            raise BPError(f"{self.name} is being verified or run already")
+        self._busy = True
+        try:
+            yield
+        finally:
+            self._busy = False
 
     def set_rule(self, rule: str) -> None:
         words = {w.strip() for w in rule.split(",")} - {"", "default"}
@@ -244,13 +264,27 @@ class BProgram:
         of the engine (docs/configuration.md). Depth-first and breadth-first searches need no JDK; with any other
         search of the engine, with `listeners` (jpfpy.Listener, properties too) or a replay string that came from there
         ("j1:...") the b-threads run in the VM."""
-        from ..report import Report
-        from .trace import finished
-
+        if fairness is not None and not isinstance(fairness, Fairness):
+            raise BPError(f"fairness={fairness!r}: bp.Fairness(unconditional=..., strong=..., weak=...)")
         given = list(listeners)
         cls = search or str((config or {}).get("search.class", ""))
         if self.mixed or given or cls not in DFS | BFS or (replay or "").startswith("j"):
-            return self._verify_mixed(search, config, fairness, hot_groups, replay, given)
+            with self._alone():
+                return self._verify_mixed(search, config, fairness, hot_groups, replay, given)
+
+        with self._alone():
+            return self._verify(search, config, fairness, hot_groups, replay)
+
+    def _verify(
+        self,
+        search: str | None,
+        config: Mapping[str, object] | None,
+        fairness: Fairness | None,
+        hot_groups: Sequence[Iterable[BThread | str]],
+        replay: str | None,
+    ) -> Report:
+        from ..report import Report
+        from .trace import finished
 
         values = {k: _text(v) for k, v in (config or {}).items()}
         for key in values:
@@ -332,7 +366,8 @@ class BProgram:
 
         if self.mixed:
             raise BPError("a program with b-threads in Java runs as Java: jpf --run +bp.python=module:name TARGET")
-        return run(self, mode, seed, steps, choose, on_event)
+        with self._alone():
+            return run(self, mode, seed, steps, choose, on_event)
 
     def _options(
         self, core: Core, v: dict[str, str], fairness: Fairness | None, groups: Sequence[Iterable[BThread | str]]

@@ -29,6 +29,7 @@ class RunResult:
     ended: bool
     stopped: bool
     seed: int | None
+    choices: tuple[tuple[int, int], ...] = ()  # of each step: which of how many events that could be selected
 
     def log(self) -> str:
         """The event log, one event a line."""
@@ -40,6 +41,14 @@ class RunResult:
 
     def __str__(self) -> str:
         return self.log()
+
+    def _repr_html_(self) -> str:
+        from ..html.events import Row, fragment
+
+        steps = zip(self.events, self.choices, self.lanes, strict=True)
+        rows = [Row(i, str(e), *c, [lane._asdict() for lane in lanes]) for i, (e, c, lanes) in enumerate(steps)]
+        end = "stopped" if self.stopped else "ended" if self.ended else "nothing could be selected any more"
+        return fragment(rows, f"{len(rows)} events, then {end}")
 
 
 def ask(events: Sequence[Event]) -> int:
@@ -65,7 +74,9 @@ def run(
 ) -> RunResult:
     from .program import Core
 
-    kind = MODES.get(mode.lower())
+    kind = MODES.get(str(mode).lower())
+    if steps is not None and not isinstance(steps, int):
+        raise BPError(f"steps={steps!r}: a whole number of events")
     if kind is None:
         raise BPError(f"mode={mode!r}: det, random or iter")
     if kind == "random" and seed is None:
@@ -75,6 +86,7 @@ def run(
     state = core.c.start()
     events: list[Event] = []
     seen: list[tuple[Lane, ...]] = []
+    taken: list[tuple[int, int]] = []
     stopped = False
     while True:
         choices = core.c.choices(state)
@@ -89,13 +101,16 @@ def run(
             index = dice.randrange(len(choices))
         else:
             index = (choose or ask)([core.events[c] for c in choices])
-            if not 0 <= index < len(choices):
-                raise BPError(f"choose() gave {index}: 0 to {len(choices) - 1}")
+            if not isinstance(index, int) or not 0 <= index < len(choices):
+                raise BPError(f"choose() gave {index!r}: a number from 0 to {len(choices) - 1}")
         event = core.events[choices[index]]
+        taken.append((index, len(choices)))
         seen.append(tuple(lanes_at(core, state, event)))
         state, _ = core.c.step(state, choices[index])
         events.append(event)
         if on_event is not None:
             on_event(event)
     over = all(core.locals[n].sync is None or core.locals[n].sync.parked for n in state)
-    return RunResult(tuple(events), tuple(seen), over and not stopped, stopped, seed if kind == "random" else None)
+    return RunResult(
+        tuple(events), tuple(seen), over and not stopped, stopped, seed if kind == "random" else None, tuple(taken)
+    )

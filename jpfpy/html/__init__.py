@@ -92,8 +92,10 @@ def error(e: RawError, items: list[str]) -> str:
 
         out.append(drawing(e["snapshot"]))
     if "trace" in items:
+        from .events import of_error
         from .lanes import table
 
+        out.append(of_error(e))
         out.append(f"<h3>Trace</h3><p class='hint'>time runs downwards; {KEYS}</p>{table(e)}")
         out.append(f"<p>replay: <code>{escape(e['replay'])}</code></p>")
     if "snapshot" in items and e["snapshot"]:

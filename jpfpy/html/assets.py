@@ -36,6 +36,7 @@ overflow-wrap:anywhere;border-left:1px solid var(--rule);background:var(--bg);te
 .jpf tbody.t>tr:first-child>td{border-top:1px solid var(--rule);padding-top:.25em}
 .jpf tbody.t>tr:last-child>td{padding-bottom:.3em}
 .jpf table.lanes td.step{background:var(--step);box-shadow:inset 3px 0 var(--edge)}
+.jpf table.events td.goes{box-shadow:inset 3px 0 var(--edge)}.jpf .mark{float:left;width:1.2em;color:var(--edge)}
 .jpf table.lanes td.end{background:var(--badbg);box-shadow:inset 3px 0 var(--bad)}
 .jpf tbody.t:focus{outline:2px solid var(--edge);outline-offset:-2px}
 .jpf h2:focus{outline:2px solid var(--edge);outline-offset:2px}
