@@ -81,7 +81,7 @@ class Job:
         if spec := config.values.get("bp.python", "").strip():
             from .bp.mixed import Host, load
 
-            self.bp_host = Host(load(spec))
+            self.bp_host = Host(load(spec), merge=not config.get_bool("jpf.run"))
             peers = {**(peers or {}), **self.bp_host.peers()}
         self.registry: Registry | None = None
         if peers or overrides or any(":" in v for k, v in config.values.items() if k.endswith(".class")):

@@ -141,6 +141,8 @@ SUPPORTED: dict[str, Key] = {
         "behavioral programs: which hot states are errors: at the end of a run, for ever in a b-thread, in the system",
     ),
     "bp.hot_groups": Key("str", "", "behavioral programs: b-threads that together must not stay hot: A,B;C,D"),
+    "bp.run_mode": Key("str", "", "behavioral programs in Java, with --run: det (default), random, or iter (asks)"),
+    "bp.seed": Key("str", "", "behavioral programs in Java: the seed of a random run; by default the time"),
     "bp.python": Key("str", "", "behavioral programs: b-threads in Python beside those in Java: module:name"),
     "cg.break_single_choice": Key("bool", "false", "also make a state where there is only one choice"),
     "listener": Key("str", "", "listeners: package.module:Class, or JPF's names; between commas or colons"),

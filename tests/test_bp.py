@@ -238,31 +238,6 @@ def test_labels_are_checked() -> None:
     assert not report.ok and "labels" in report.statistics.constraints[0]
 
 
-def test_misuse() -> None:
-    def f() -> Any:
-        yield 3
-
-    with pytest.raises(bp.BPError, match="yielded 3"):
-        one(f)
-    with pytest.raises(bp.BPError, match="same priority"):
-        bp.BProgram([bp.BThread(f, priority=1), bp.BThread(f, priority=1)])
-    with pytest.raises(bp.BPError, match="third level"):
-        bp.sync(request=[[A, [B]]])
-    with pytest.raises(bp.BPError, match="no generator function"):
-        bp.BThread(lambda: None)  # type: ignore[arg-type, return-value]
-    with pytest.raises(bp.BPError, match="not a property"):
-        table(FIGURES["hot_ok"]["program"]).verify(config={"bp.nonsense": 1})
-
-
-def test_run_modes() -> None:
-    program = table(FIGURES["water_eps"]["program"])
-    assert program.run("det").log().split("\n")[0] == "1: HOT"
-    assert program.run("random", seed=7).events == program.run("random", seed=7).events
-    asked = program.run("iter", choose=lambda events: len(events) - 1)
-    assert [str(e) for e in asked.events[:3]] == ["COLD"] * 3 and asked.ended
-    assert "requests COLD" in asked.view()
-
-
 def example(name: str) -> Any:
     spec = importlib.util.spec_from_file_location(f"bp_{name}", ROOT / "examples" / "bp" / f"{name}.py")
     assert spec and spec.loader
@@ -288,21 +263,3 @@ def test_examples_in_both_languages(python: Any, java: str, args: tuple[str, ...
     ):
         assert report.ok, report.errors or report.statistics.constraints
         assert (report.statistics.states_new, report.statistics.transitions) == (states, edges)
-
-
-def test_java_misuse() -> None:
-    report = jpfpy.verify("Misuse", "outside", classpath=compiled("bp"), jdk=default_jdk())
-    assert "outside a b-thread" in report.errors[0].message
-    report = jpfpy.verify("Misuse", "priority", classpath=compiled("bp"), jdk=default_jdk())
-    assert "same priority" in report.errors[0].message
-    report = jpfpy.verify("Misuse", "level", classpath=compiled("bp"), jdk=default_jdk())
-    assert "third level" in report.errors[0].message
-    report = jpfpy.verify("Misuse", "own", classpath=compiled("bp"), jdk=default_jdk())
-    assert report.ok and report.statistics.states_new == 3  # an event set of the program's own class
-    report = jpfpy.verify("Misuse", "assert", classpath=compiled("bp"), jdk=default_jdk())
-    assert report.errors[0].exception == "java.lang.AssertionError"
-    assert [t.choice.value for t in report.errors[0].trace if t.choice.id == "bSync"] == ["a"]
-    again = jpfpy.verify(
-        "Misuse", "assert", classpath=compiled("bp"), jdk=default_jdk(), replay=report.errors[0].replay
-    )
-    assert again.errors[0].exception == "java.lang.AssertionError"

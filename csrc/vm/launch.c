@@ -2,6 +2,8 @@
 #include "vm/jpf.h"
 
 #include <stdio.h>
+#include <strings.h>
+#include <time.h>
 #include <unistd.h>
 
 static Status set_property(JPF *j, ClassInfo *sys, const char *k, const char *v) {
@@ -42,6 +44,22 @@ static Status set_loader_path(JPF *j) {
     return ST_OK;
 }
 
+/* What bp.BProgramControls and bp.BProgram read. The VM's own clock would give the same seed each time. */
+static Status set_run_mode(JPF *j, ClassInfo *sys) {
+    const char *mode = jpf_get(j, "bp.run_mode", ""), *seed = jpf_get(j, "bp.seed", "");
+    char now[32];
+    struct timespec t = {0, 0};
+    if (!*mode) return ST_OK;
+    if (strcasecmp(mode, "det") != 0 && strcasecmp(mode, "random") != 0 && strcasecmp(mode, "iter") != 0)
+        return cx_fail(j->ks.cx, ERR_CONFIG, "bp.run_mode=%s: det, random or iter", mode);
+    if (set_property(j, sys, "runMode", mode) != ST_OK) return ST_ERROR;
+    if (strcasecmp(mode, "random") != 0) return ST_OK;
+    if (*seed) return set_property(j, sys, "seed", seed);
+    (void)clock_gettime(CLOCK_REALTIME, &t);
+    snprintf(now, sizeof now, "%lld", (long long)t.tv_sec * 1000000 + t.tv_nsec / 1000);
+    return set_property(j, sys, "seed", now);
+}
+
 static Status set_properties(JPF *j, bool search) {
     ClassInfo *sys;
     char cwd[4096];
@@ -53,6 +71,7 @@ static Status set_properties(JPF *j, bool search) {
     if (j->cs.jdk >= 25 && search &&
         set_property(j, sys, "java.util.concurrent.ForkJoinPool.common.parallelism", "2") != ST_OK)
         return ST_ERROR;
+    if (!search && set_run_mode(j, sys) != ST_OK) return ST_ERROR;
     for (u32 i = 0; i < j->ks.n_props; i++)
         if (set_property(j, sys, j->ks.props[2 * i], j->ks.props[2 * i + 1]) != ST_OK) return ST_ERROR;
     return set_loader_path(j);

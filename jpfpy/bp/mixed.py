@@ -44,13 +44,14 @@ def _argument(a: Any) -> str:
 
 
 class Host:
-    """Answers for the b-threads of one program, during one exploration."""
+    """Answers for the b-threads of one program, during one exploration; in a plain run (not `merge`) each step is taken
+    again, whatever it prints."""
 
-    def __init__(self, program: BProgram) -> None:
+    def __init__(self, program: BProgram, merge: bool = True) -> None:
         from .program import Core
 
         self.program = program
-        self.core = Core(program, merge=True)
+        self.core = Core(program, merge)
         self.names: dict[str, Event] = {}
         self.answers: dict[tuple[int, int, int, str | None], str] = {}
         self.member_of: dict[tuple[int, str], bool] = {}

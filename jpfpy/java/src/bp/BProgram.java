@@ -47,6 +47,7 @@ public class BProgram implements Serializable {
   private final ArrayList<AlarmClock> due = new ArrayList<>();
   private List<Event> log;
   private Random random;
+  private static Scanner input; // of interactive runs
   private String name = "BProgram";
 
   /** Ends a b-thread of a plain run that says bSync(none, none, none). */
@@ -499,7 +500,9 @@ public class BProgram implements Serializable {
     RunMode mode = BProgramControls.globalRunMode;
     if (mode == RunMode.RANDOM) {
       if (random == null) {
-        random = new Random(Long.getLong("seed", System.nanoTime()));
+        long seed = Long.getLong("seed", System.nanoTime());
+        System.err.println("seed " + seed);
+        random = new Random(seed);
       }
       return candidates[random.nextInt(candidates.length)];
     }
@@ -509,17 +512,20 @@ public class BProgram implements Serializable {
     return candidates[0];
   }
 
+  /** On the terminal: which one? */
   private static Event ask(Event[] candidates) {
-    Scanner in = new Scanner(System.in);
+    if (input == null) {
+      input = new Scanner(System.in);
+    }
     for (; ; ) {
       for (int i = 0; i < candidates.length; i++) {
         System.err.println("  " + i + ": " + candidates[i]);
       }
       System.err.print("event? ");
-      if (!in.hasNextLine()) {
-        return candidates[0];
+      if (!input.hasNextLine()) {
+        throw new BPJException("interactive run: no more input");
       }
-      String line = in.nextLine().trim();
+      String line = input.nextLine().trim();
       for (int i = 0; i < candidates.length; i++) {
         if (line.equals(Integer.toString(i))) {
           return candidates[i];
