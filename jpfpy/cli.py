@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
@@ -346,6 +347,7 @@ def entry() -> NoReturn:
     for name in ("stdin", "stdout", "stderr"):  # closed by who started us (>&-): nothing is shown there
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w", encoding="utf-8"))
+    gc.set_threshold(20_000)  # start-up makes thousands of lasting objects and hardly a cycle
     status = main(sys.argv[1:])
     try:
         sys.stdout.flush()

@@ -35,12 +35,16 @@ typedef struct Sym {
     u32 hash;
     u32 len;
     u32 id; /* order of creation in this VM: never let it reach the state key */
-    u8 shape, arg_words; /* classfile/desc.c; 0: nobody has asked yet */
+    u16 shape;    /* classfile/desc.c; 0: nobody has asked yet */
+    u8 arg_words; /* likewise */
     char s[];
 } Sym;
 typedef struct SymTab {
     Arena arena;
-    Sym **slot;
+    struct SymSlot {
+        u32 hash; /* of sym, so that probing does not touch it */
+        Sym *sym; /* NULL: free */
+    } *slot;
     u32 n, cap;
 } SymTab;
 Status symtab_init(SymTab *t, Ctx *cx);

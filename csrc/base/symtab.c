@@ -21,11 +21,12 @@ void symtab_free(SymTab *t) {
     t->n = t->cap = 0;
 }
 
-static Sym **probe(const SymTab *t, const char *s, size_t n, u32 h) {
+static struct SymSlot *probe(const SymTab *t, const char *s, size_t n, u32 h) {
     u32 mask = t->cap - 1;
     for (u32 i = h & mask;; i = (i + 1) & mask) {
-        Sym *y = t->slot[i];
-        if (!y || (y->hash == h && y->len == n && (n == 0 || memcmp(y->s, s, n) == 0))) return &t->slot[i];
+        struct SymSlot *at = &t->slot[i];
+        if (!at->sym) return at;
+        if (at->hash == h && at->sym->len == n && (n == 0 || memcmp(at->sym->s, s, n) == 0)) return at;
     }
 }
 
@@ -33,14 +34,13 @@ static Status grow(SymTab *t) {
     Ctx *cx = t->arena.cx;
     if (t->cap >= 1u << 30) return cx_fail(cx, ERR_NOMEM, "out of memory (symbols)");
     u32 cap = t->cap * 2;
-    Sym **slot = cx_alloc(cx, (size_t)cap * sizeof *slot);
+    struct SymSlot *slot = cx_alloc(cx, (size_t)cap * sizeof *slot);
     if (!slot) return ST_ERROR;
     for (u32 i = 0; i < t->cap; i++) {
-        Sym *y = t->slot[i];
-        if (!y) continue;
-        u32 j = y->hash & (cap - 1);
-        while (slot[j]) j = (j + 1) & (cap - 1);
-        slot[j] = y;
+        if (!t->slot[i].sym) continue;
+        u32 j = t->slot[i].hash & (cap - 1);
+        while (slot[j].sym) j = (j + 1) & (cap - 1);
+        slot[j] = t->slot[i];
     }
     cx_free(cx, t->slot, (size_t)t->cap * sizeof *t->slot);
     t->slot = slot;
@@ -49,13 +49,13 @@ static Status grow(SymTab *t) {
 }
 
 Sym *sym_find(const SymTab *t, const char *s, size_t n) {
-    return t->cap ? *probe(t, s, n, (u32)hash_bytes(s, n, 0)) : NULL;
+    return t->cap ? probe(t, s, n, (u32)hash_bytes(s, n, 0))->sym : NULL;
 }
 
 Sym *sym(SymTab *t, const char *s, size_t n) {
     u32 h = (u32)hash_bytes(s, n, 0);
-    Sym **at = probe(t, s, n, h);
-    if (*at) return *at;
+    struct SymSlot *at = probe(t, s, n, h);
+    if (at->sym) return at->sym;
     if (n > UINT32_MAX - sizeof(Sym) - 1) {
         cx_fail(t->arena.cx, ERR_NOMEM, "out of memory (symbol too long)");
         return NULL;
@@ -70,7 +70,7 @@ Sym *sym(SymTab *t, const char *s, size_t n) {
     y->len = (u32)n;
     y->id = t->n++;
     if (n) memcpy(y->s, s, n);
-    *at = y;
+    *at = (struct SymSlot){h, y};
     return y;
 }
 

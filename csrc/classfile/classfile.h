@@ -153,7 +153,6 @@ Status classfile_check_version(Ctx *cx, ClassFile *cf, int jdk, bool preview);
 bool desc_is_field(const char *s, size_t n);
 bool desc_is_method(const char *s, size_t n);
 bool name_is_class(const char *s, size_t n);       /* java/lang/String; no array */
-bool name_is_unqualified(const char *s, size_t n); /* JVMS 4.2.2 */
 /* Argument words (long/double count 2), receiver not included. */
 int desc_arg_words(const char *s);
 char desc_return(const char *s);       /* 'V','I','L','['... of the return type */

@@ -1,25 +1,28 @@
 /* desc.c -- descriptors and names (JVMS 4.2, 4.3). */
 #include "classfile/parse.h"
 
-bool name_is_unqualified(const char *s, size_t n) {
-    if (n == 0) return false;
-    for (size_t i = 0; i < n; i++)
-        if (s[i] == '.' || s[i] == ';' || s[i] == '[' || s[i] == '/') return false;
-    return true;
+static u16 name_shape(const char *s, size_t n) {
+    bool unqualified = n > 0, class_name = n > 0, angle = false;
+    char prev = '/';
+    for (size_t i = 0; i < n; prev = s[i++]) {
+        switch (s[i]) {
+        case '.':
+        case ';':
+        case '[': return 0;
+        case '/':
+            unqualified = false;
+            if (prev == '/') class_name = false; /* an empty part */
+            break;
+        case '<':
+        case '>': angle = true; break;
+        default: break;
+        }
+    }
+    if (prev == '/') class_name = false;
+    return (u16)((class_name ? SHAPE_CLASS : 0) | (unqualified ? SHAPE_NAME | (angle ? 0 : SHAPE_METHOD_NAME) : 0));
 }
 
-bool name_is_class(const char *s, size_t n) {
-    size_t begin = 0;
-    for (size_t i = 0; i <= n; i++) {
-        if (i < n && s[i] != '/') {
-            if (s[i] == '.' || s[i] == ';' || s[i] == '[') return false;
-            continue;
-        }
-        if (i == begin) return false; /* empty component */
-        begin = i + 1;
-    }
-    return true;
-}
+bool name_is_class(const char *s, size_t n) { return name_shape(s, n) & SHAPE_CLASS; }
 
 /* One field type inside [s, end); NULL if there is none. */
 static const char *field_type(const char *s, const char *end, bool *bad_name) {
@@ -71,19 +74,20 @@ bool desc_is_method(const char *s, size_t n) {
     return is_method(s, n, &bad_name);
 }
 
-u8 find_shape(Sym *y) {
-    u8 shape = SHAPE_KNOWN;
-    if (desc_is_field(y->s, y->len)) shape |= SHAPE_FIELD;
-    if (name_is_class(y->s, y->len)) shape |= SHAPE_CLASS;
-    if (name_is_unqualified(y->s, y->len)) shape |= SHAPE_NAME;
-    if ((shape & SHAPE_NAME) && !memchr(y->s, '<', y->len) && !memchr(y->s, '>', y->len)) shape |= SHAPE_METHOD_NAME;
-    if (!strcmp(y->s, "<init>")) shape |= SHAPE_INIT;
-    if (!strcmp(y->s, "<clinit>")) shape |= SHAPE_CLINIT;
+u16 find_shape(Sym *y, bool desc) {
+    if (!desc) {
+        y->shape |= SHAPE_NAME_KNOWN | name_shape(y->s, y->len);
+        if (!strcmp(y->s, "<init>")) y->shape |= SHAPE_INIT;
+        if (!strcmp(y->s, "<clinit>")) y->shape |= SHAPE_CLINIT;
+        return y->shape;
+    }
+    y->shape |= SHAPE_DESC_KNOWN;
+    if (desc_is_field(y->s, y->len)) y->shape |= SHAPE_FIELD;
     if (desc_is_method(y->s, y->len)) {
-        shape |= SHAPE_METHOD;
+        y->shape |= SHAPE_METHOD;
         y->arg_words = (u8)desc_arg_words(y->s); /* at most 255 (JVMS 4.3.3) */
     }
-    return y->shape = shape;
+    return y->shape;
 }
 
 Status check_desc(Parse *ps, const Sym *name, Sym *desc, bool method) {

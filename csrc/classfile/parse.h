@@ -44,17 +44,23 @@ static inline u32 rd4(Reader *r) {
 
 /* What a symbol can stand for, found once: a few descriptors and names make up most of every pool. */
 enum Shape {
-    SHAPE_KNOWN = 1,
-    SHAPE_FIELD = 2,        /* descriptors */
-    SHAPE_METHOD = 4,       /* Sym.arg_words is set too */
-    SHAPE_CLASS = 8,        /* names: of a class */
-    SHAPE_NAME = 16,        /* unqualified, JVMS 4.2.2 */
+    SHAPE_FIELD = 1, /* descriptors */
+    SHAPE_METHOD = 2, /* Sym.arg_words is set too */
+    SHAPE_DESC_KNOWN = 4,
+    SHAPE_CLASS = 8, /* names: of a class */
+    SHAPE_NAME = 16, /* unqualified, JVMS 4.2.2 */
     SHAPE_METHOD_NAME = 32, /* and without < and > */
     SHAPE_INIT = 64,
     SHAPE_CLINIT = 128,
+    SHAPE_NAME_KNOWN = 256,
 };
-u8 find_shape(Sym *y);
-static inline bool is_shape(Sym *y, u8 any) { return (y->shape ? y->shape : find_shape(y)) & any; }
+u16 find_shape(Sym *y, bool desc);
+/* Is it one of these descriptors, or one of these names? */
+static inline bool is_shape(Sym *y, u16 any) {
+    bool desc = any & (SHAPE_FIELD | SHAPE_METHOD);
+    u16 shape = y->shape & (desc ? SHAPE_DESC_KNOWN : SHAPE_NAME_KNOWN) ? y->shape : find_shape(y, desc);
+    return shape & any;
+}
 
 /* ClassFormatError: "<message> in class file <name>". Always ST_ERROR. */
 Status bad(Parse *ps, const char *fmt, ...) JPF_PRINTF(2, 3);

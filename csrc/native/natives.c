@@ -28,7 +28,8 @@ enum { N_ENTRIES = sizeof table / sizeof *table };
 int nat_nop(ThreadInfo *ti, const u32 *a, u32 *r) { return NAT_OK; }
 int nat_nop_int(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_int(r, 0); }
 
-static u64 class_hash(const char *s, size_t n) { return hash_bytes(s, n, 0x6e61746976u); }
+/* As that of its Sym. */
+static u32 class_hash(const char *s) { return (u32)hash_bytes(s, strlen(s), 0); }
 
 /* The index maps a class name to the first of its entries; cls_next chains the others. */
 static Status index_table(Natives *N) {
@@ -40,7 +41,7 @@ static Status index_table(Natives *N) {
     N->cls_next = cx_alloc(cx, N_ENTRIES * sizeof *N->cls_next);
     if (!N->slot || !N->cls_next) return ST_ERROR;
     for (u32 i = N_ENTRIES; i-- > 0;) {
-        u32 s = (u32)class_hash(table[i].cls, strlen(table[i].cls)) & (cap - 1);
+        u32 s = class_hash(table[i].cls) & (cap - 1);
         while (N->slot[s] && strcmp(table[N->slot[s] - 1].cls, table[i].cls)) s = (s + 1) & (cap - 1);
         N->cls_next[i] = N->slot[s] ? (u16)(N->slot[s] - 1) : 0xffff;
         N->slot[s] = i + 1;
@@ -53,7 +54,7 @@ NativeFn native_find(Classes *cs, MethodInfo *mi) {
     Natives *N = ks ? ks->natives : NULL;
     const Sym *cn = mi->ci->name;
     if (!N) return NULL;
-    u32 s = (u32)class_hash(cn->s, cn->len) & (N->n_slot - 1);
+    u32 s = cn->hash & (N->n_slot - 1);
     while (N->slot[s] && strcmp(table[N->slot[s] - 1].cls, cn->s)) s = (s + 1) & (N->n_slot - 1);
     if (N->slot[s])
         for (u32 i = N->slot[s] - 1; i != 0xffff; i = N->cls_next[i])

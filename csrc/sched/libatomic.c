@@ -4,20 +4,21 @@
 enum { G_NONE, G_LOCK, G_SEMAPHORE, G_LATCH, G_FUTURE, G_POOL, G_TASK };
 
 static const struct {
-    const char *cls, *methods;
+    const char *cls, *methods; /* a class whose name ends in *: all that begin so */
+    u32 len;                   /* of cls */
     u32 attrs;
     u8 group;
     bool inner; /* private methods too */
 } table[] = {
-#define LIBATOMIC(c, m) {c, m, 0, G_NONE, false},
-#define LIBINNER(c, m) {c, m, 0, G_NONE, true},
-#define LIBHOLD(c, m) {c, m, MA_LIB_HOLD, G_NONE, true},
-#define LIBMOVER(c, m) {c, m, MA_LIB_MOVER, G_NONE, true},
-#define LIBLEFT(c, g, m) {c, m, MA_LIB_LEFT, g, true},
-#define LIBOBSERVER(c, g, m) {c, m, MA_LIB_OBSERVER, g, false},
-#define LIBEND(c, m) {c, m, MA_LIB_END, G_NONE, false},
-#define LIBPEEK(c, m) {c, m, MA_LIB_PEEK, G_NONE, true},
-#define LIBSPIN(c, m) {c, m, MA_LIB_SPIN, G_NONE, true},
+#define LIBATOMIC(c, m) {c, m, sizeof c - 1, 0, G_NONE, false},
+#define LIBINNER(c, m) {c, m, sizeof c - 1, 0, G_NONE, true},
+#define LIBHOLD(c, m) {c, m, sizeof c - 1, MA_LIB_HOLD, G_NONE, true},
+#define LIBMOVER(c, m) {c, m, sizeof c - 1, MA_LIB_MOVER, G_NONE, true},
+#define LIBLEFT(c, g, m) {c, m, sizeof c - 1, MA_LIB_LEFT, g, true},
+#define LIBOBSERVER(c, g, m) {c, m, sizeof c - 1, MA_LIB_OBSERVER, g, false},
+#define LIBEND(c, m) {c, m, sizeof c - 1, MA_LIB_END, G_NONE, false},
+#define LIBPEEK(c, m) {c, m, sizeof c - 1, MA_LIB_PEEK, G_NONE, true},
+#define LIBSPIN(c, m) {c, m, sizeof c - 1, MA_LIB_SPIN, G_NONE, true},
 #include "sched/libatomic.def"
 };
 
@@ -40,6 +41,11 @@ static bool own_synchronizer(const ClassInfo *ci) {
     return false;
 }
 
+static bool of_class(const char *cls, u32 len, const Sym *name) {
+    bool all = cls[len - 1] == '*';
+    return (all ? name->len >= --len : name->len == len) && memcmp(cls, name->s, len) == 0;
+}
+
 Status sched_attribute(Sched *s, ClassInfo *ci) {
     if (attribute(s, ci) != ST_OK) return ST_ERROR;
     /* Thread's constructor locks its group to count unstarted threads. */
@@ -50,8 +56,7 @@ Status sched_attribute(Sched *s, ClassInfo *ci) {
     }
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         bool plain = table[i].attrs == MA_LIB_PEEK || table[i].attrs == MA_LIB_SPIN;
-        size_t n = strcspn(table[i].cls, "*");
-        if (strncmp(table[i].cls, ci->name->s, n) != 0 || (!table[i].cls[n] && ci->name->s[n])) continue;
+        if (!of_class(table[i].cls, table[i].len, ci->name)) continue;
         if (!s->ks->library_atomic && table[i].attrs != MA_LIB_SPIN) continue;
         for (u32 m = 0; m < ci->n_methods; m++) {
             MethodInfo *mi = &ci->methods[m];
