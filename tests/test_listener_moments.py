@@ -60,6 +60,98 @@ def test_generators_are_registered_set_advanced_and_processed(search: str) -> No
     assert o.advanced == report.statistics.transitions
 
 
+class Sequence(jpfpy.Listener):
+    """What happens in, and to, the classes of the program, a line each."""
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+
+    def note(self, what: str, of: str, name: str = "") -> None:
+        if of == "Sequence" or what.startswith("exception"):
+            self.told.append(f"{what} {name}".strip())
+
+    def class_loaded(self, vm: Any, cls: Any) -> None:
+        self.note("loaded", cls.name)
+
+    def vm_initialized(self, vm: Any) -> None:
+        self.told.append("vm")
+
+    @jpfpy.on(opcodes="INVOKE*,*RETURN,ATHROW,NEW", method="Sequence.*")
+    def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
+        self.note("execute", "Sequence", insn.mnemonic)
+
+    @jpfpy.on(opcodes="INVOKE*,*RETURN,ATHROW,NEW", method="Sequence.*")
+    def instruction_executed(self, vm: Any, thread: Any, next_insn: Any, insn: Any) -> None:
+        self.note("executed", "Sequence", insn.mnemonic)
+
+    def object_created(self, vm: Any, thread: Any, obj: Any) -> None:
+        self.note("created", obj.class_name)
+
+    def object_locked(self, vm: Any, thread: Any, obj: Any) -> None:
+        self.note("locked", obj.class_name)
+
+    def object_unlocked(self, vm: Any, thread: Any, obj: Any) -> None:
+        self.note("unlocked", obj.class_name)
+
+    def method_entered(self, vm: Any, thread: Any, method: Any) -> None:
+        self.note("entered", method.class_name, method.name)
+
+    def method_exited(self, vm: Any, thread: Any, method: Any) -> None:
+        self.note("exited", method.class_name, method.name)
+
+    def exception_thrown(self, vm: Any, thread: Any, exc: Any) -> None:
+        self.note("exception thrown", exc.class_name)
+
+    def exception_bailout(self, vm: Any, thread: Any) -> None:
+        self.note("exception leaves", thread.top_frame.method.class_name, thread.top_frame.method.name)
+
+    def exception_handled(self, vm: Any, thread: Any) -> None:
+        self.note("exception handled", thread.top_frame.method.class_name, thread.top_frame.method.name)
+
+
+# What the same listener in Java is told of by jpf-core (java-17).
+JPFS_SEQUENCE = """loaded / vm / entered main / execute new / created / executed new / execute invokespecial
+entered <init> / executed invokespecial / execute invokespecial / executed invokespecial / execute return
+exited <init> / executed return / execute invokevirtual / locked / entered inc / executed invokevirtual
+execute ireturn / unlocked / exited inc / executed ireturn / execute invokestatic / entered fails
+executed invokestatic / execute new / executed new / execute invokespecial / executed invokespecial / execute athrow
+exception thrown / exited fails / exception leaves fails / exception handled main / executed athrow
+execute return / exited main / executed return"""
+
+
+@SEARCHES
+def test_the_sequence_is_jpfs(search: str) -> None:
+    s = Sequence()
+    verify("Sequence", listeners=[s], search=search)
+    assert s.told == JPFS_SEQUENCE.replace("\n", " / ").split(" / ")
+
+
+@SEARCHES
+def test_waiting_and_notifying_are_told_in_jpfs_order(search: str) -> None:
+    told: list[str] = []
+
+    class Waits(jpfpy.Listener):
+        def thread_waiting(self, vm: Any, thread: Any) -> None:
+            told.append("waiting")
+
+        def object_unlocked(self, vm: Any, thread: Any, obj: Any) -> None:
+            told.append("unlocked")
+
+        def object_wait(self, vm: Any, thread: Any, obj: Any) -> None:
+            assert told[-2:] == ["waiting", "unlocked"]
+
+        def thread_notified(self, vm: Any, thread: Any) -> None:
+            told.append("notified")
+
+        def object_notify_all(self, vm: Any, thread: Any, obj: Any) -> None:
+            told.append("notify all")
+
+    verify("Monitors", listeners=[Waits()], search=search)
+    assert "notify all" in told
+    notified = [i for i, what in enumerate(told) if what == "notified"]
+    assert notified and all(told[i + 1] in ("notified", "notify all") for i in notified)
+
+
 @SEARCHES
 def test_methods_are_entered_and_exited_in_pairs(search: str) -> None:
     class Calls(jpfpy.Listener):

@@ -258,6 +258,7 @@ unwind: { /* ti->exception leaves the top frame, unless it is handled there */
     }
     if (f->lock) mon_unlock(ti, ei(h, f->lock));
     if (f->flags & (FR_LIBATOMIC | FR_CLOCK | FR_ATOMIC | FR_NEVER_BREAK)) frame_leaves(ti, f);
+    if (EV_ON(ks, method_exited)) ev_leaves(ti);
     EV(ks, exception_bailout, .ti = ti, .obj = exc, .mi = f->mi);
     ti_pop(ti);
     goto unwind;

@@ -228,6 +228,15 @@ void ev_methods(ThreadInfo *ti) {
     }
 }
 
+void ev_leaves(ThreadInfo *ti) {
+    KernelState *ks = ti->ks;
+    EventHub *h = ks->hub;
+    ev_methods(ti);
+    if (h->m_ti != ti || h->in_event || h->m_stack.n != ti->top->depth + 1) return;
+    MethodInfo *mi = h->m_stack.v[--h->m_stack.n];
+    if (!mi->step) EV(ks, method_exited, .ti = ti, .mi = mi);
+}
+
 /* It is entered once and exited once, however often it stops at a boundary, for a class or for a choice in between:
  * the transition then begins with this very call. */
 void ev_native(ThreadInfo *ti, MethodInfo *mi, bool done) {
@@ -309,6 +318,7 @@ void ev_insn_done(ThreadInfo *ti) {
     EventHub *h = ti->ks->hub;
     const Insn *pc = h->after_pc;
     h->after_pc = NULL;
+    if (ti->ks->events & (EV_BIT(method_entered) | EV_BIT(method_exited))) ev_methods(ti); /* they come first */
     if (pc && h->after_ti == ti && EV_ON(ti->ks, instruction_executed))
         fire_insn(ti, EV_instruction_executed, h->after_mi, pc, h->after_obj);
     if (!h->cg_set) return;

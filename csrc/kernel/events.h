@@ -159,6 +159,7 @@ void ev_insn(ThreadInfo *ti, const Insn *pc);
 void ev_insn_done(ThreadInfo *ti);
 void ev_insn_left(ThreadInfo *ti, bool ended); /* the run ends; ended: whatever was told of is done */
 void ev_methods(ThreadInfo *ti);
+void ev_leaves(ThreadInfo *ti); /* an exception is about to leave the top frame */
 /* A native method is called (again, after it could not go on), or is done. */
 void ev_native(ThreadInfo *ti, MethodInfo *mi, bool done);
 bool ev_listened(const EventHub *hub, u32 op); /* an internal opcode may stand for a listened one */

@@ -92,12 +92,12 @@ int Object_wait(ThreadInfo *ti, const u32 *a, u32 *r) {
     }
     ti_touch(ti);
     ti->wait_count = mon_count(e);
-    while (mon_owner(e) == ti->id + 1) mon_unlock(ti, e);
     ti->wait_obj = obj;
     ti->status = ms ? TS_TIMED_WAITING : TS_WAITING;
     ti->deadline = ms ? clock_deadline(ti, ms > INT64_MAX / 1000000 ? INT64_MAX : ms * 1000000) : 0;
+    EV(ti->ks, thread_waiting, .ti = ti, .obj = obj); /* JPF's order */
+    while (mon_owner(e) == ti->id + 1) mon_unlock(ti, e);
     EV(ti->ks, object_wait, .ti = ti, .obj = obj);
-    EV(ti->ks, thread_waiting, .ti = ti, .obj = obj);
     return natb_block(ti, AC_REACQUIRE, obj, 0, ms != 0);
 }
 
@@ -155,18 +155,18 @@ int Object_notify(ThreadInfo *ti, const u32 *a, u32 *r) {
             after = best;
         }
     }
-    EV(ks, object_notify, .ti = ti, .obj = a[0]);
     wake(pick);
+    EV(ks, object_notify, .ti = ti, .obj = a[0]);
     return NAT_OK;
 }
 
 int Object_notifyAll(ThreadInfo *ti, const u32 *a, u32 *r) {
     KernelState *ks = ti->ks;
     if (!owns(ti, ei(ks->heap, a[0]))) return not_owner(ti);
-    EV(ks, object_notify_all, .ti = ti, .obj = a[0]);
     for (u32 i = 0; i < ks->n_threads; i++) {
         ThreadInfo *t = ks->threads.v[i];
         if (in_wait_set(t) && t->wait_obj == a[0]) wake(t);
     }
+    EV(ks, object_notify_all, .ti = ti, .obj = a[0]);
     return NAT_OK;
 }

@@ -46,7 +46,7 @@ void search_event_choice(Search *s, Level *l) {
         const ChoiceGenerator *cg = level_cg(l, i);
         if (cg->kind != CK_THREAD) continue;
         u32 id = cg_thread(cg, (u32)cg->at);
-        if (id != s->last_thread || s->path.n == 1)
+        if (id != s->last_thread && s->path.n > 1) /* main runs already */
             ev_fire(s->ks, EV_thread_scheduled, &(EventData){.ti = s->ks->threads.v[id]});
         break;
     }

@@ -218,6 +218,8 @@ Status search_dfs(Search *s);
 Status search_reset(Search *s);
 /* settle.c: learn before listeners are told; at most so many transitions. */
 enum { SETTLE_MAX = 100000 };
+/* Classes linked before listeners could be told, from this id on. */
+void search_tell_classes(KernelState *ks, u32 from);
 Status search_settle(Search *s);
 Status search_bfs(Search *s);
 /* Re-execute a recorded path (choices at every level with more than one choice). */

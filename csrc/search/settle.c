@@ -25,9 +25,7 @@ static Status forget(Search *s, u32 constraints, bool complete) {
     return ST_OK;
 }
 
-/* Classes linked in between: listeners hear of them before the search begins. */
-static void tell_classes(Search *s, u32 from) {
-    KernelState *ks = s->ks;
+void search_tell_classes(KernelState *ks, u32 from) {
     for (u32 i = from; i < ks->cs->by_id.n; i++) {
         ClassInfo *ci = ks->cs->by_id.v[i];
         if (!ci || !ci->mirror) continue;
@@ -62,6 +60,6 @@ Status search_settle(Search *s) {
     if (st == ST_OK && !s->interrupted) st = forget(s, constraints, complete);
     s->settling = hub->settling = false;
     hub_resume(ks);
-    if (st == ST_OK) tell_classes(s, classes);
+    if (st == ST_OK) search_tell_classes(ks, classes);
     return st;
 }

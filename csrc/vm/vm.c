@@ -366,6 +366,7 @@ Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, c
                    const Text **report) {
     double t0 = now();
     if (jpf_boot(j) != ST_OK) return ST_ERROR;
+    u32 booted = j->cs.by_id.n;
     if (launch_prepare(j, target, args, n, true) != ST_OK) return ST_ERROR;
     KernelState *ks = &j->ks;
     SearchConfig cfg;
@@ -398,6 +399,7 @@ Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, c
     if (state_begin(&j->se, ks->threads.v[0]) != ST_OK) return ST_ERROR;
     if (j->user && j->user->ready && j->user->ready(j->user->user, ks) != ST_OK) return ST_ERROR;
     hub_resume(ks);
+    search_tell_classes(ks, booted);
     EV(ks, vm_initialized, .ti = ks->threads.v[0]);
     search_event(&j->search, EV_search_started);
     Status st = replay ? search_replay(&j->search, replay) : search_run(&j->search);
