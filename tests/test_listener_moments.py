@@ -529,3 +529,57 @@ def test_the_last_error_by_jpfs_getters() -> None:
     sees = Sees()
     error = verify("Bank", listeners=[sees]).errors[0]
     assert sees.seen == (1, error.property, error.message, error.message)
+
+
+@SEARCHES
+def test_what_is_changed_in_a_state_holds_for_all_that_follows_it(search: str) -> None:
+    """Whichever choice is tried there, in an error's trace, and where breadth-first search comes back."""
+
+    class Sets(jpfpy.Listener):
+        def state_advanced(self, s: Any) -> None:
+            if s.depth == 2:
+                s.vm.find_class("VerifyAll").statics["told"] = 7
+
+    def explore(*args: str, **extra: Any) -> jpfpy.Report:
+        config = {"vm.cache": str(support.cache_dir()), **({"search.class": search} if search else {})}
+        jdk = str(support.default_jdk())
+        return jpfpy.verify(
+            "VerifyAll", "told", *args, classpath=support.compiled("choice"), config=config, jdk=jdk, **extra
+        )
+
+    report = explore(listeners=[Sets()])
+    assert report.ok and sorted(report.output.splitlines()) == [f"{a} {b} 7" for a in (1, 2, 3) for b in (5, 6)]
+    error = explore("fails", listeners=[Sets()]).errors[0]
+    assert error.message == "java.lang.AssertionError: told 7"
+    again = explore("fails", listeners=[Sets()], replay=error.replay).errors[0]
+    assert again.trace == error.trace
+
+
+@SEARCHES
+def test_a_generator_in_the_place_of_the_programs_gives_its_value(search: str) -> None:
+    class Only(jpfpy.Listener):
+        def choice_generator_registered(self, vm: Any, cg: Any, thread: Any, insn: Any) -> None:
+            if cg.id == "verifyGetInt(II)" and isinstance(cg, jpfpy.IntIntervalGenerator):
+                vm.system_state.remove_next_choice_generator()
+                vm.system_state.set_next_choice_generator(jpfpy.IntChoiceFromSet(cg.id, 5, 9))
+
+    config = {"vm.cache": str(support.cache_dir()), "vm.storage.class": "none"}
+    if search:
+        config["search.class"] = search
+    report = jpfpy.verify(
+        "VerifyAll", "ignore", classpath=support.compiled("choice"), listeners=[Only()], config=config
+    )
+    assert report.output.splitlines() == ["9"]  # 5 is no multiple of three, and is ignored
+    assert report.statistics.constraints == ("a listener removed choice generators",)
+
+
+def test_held_locks_are_those_of_synchronized_blocks_too() -> None:
+    held: set[tuple[str, ...]] = set()
+
+    class Held(jpfpy.Listener):
+        @jpfpy.on(opcodes="PUTFIELD", field="Nested.n")
+        def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
+            held.add(tuple(lock.class_name for lock in thread.held_locks))
+
+    assert verify("Nested", listeners=[Held()]).ok
+    assert held == {("Nested", "java.lang.Object", "java.lang.Class"), ("Nested",)}

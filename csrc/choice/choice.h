@@ -12,6 +12,7 @@ enum CgFlag {
     CGF_REQUEST = 1, /* asked for by a native: the re-executed instruction gets its value */
     CGF_TOLD = 4,    /* listeners know that it was registered */
     CGF_OPEN = 2,    /* CK_CUSTOM: how many choices there are is not known; n: those drawn so far */
+    CGF_STANDS_IN = 32, /* a listener's, of the same id as the native's that it removed: gives that value */
     CGF_PEER = 8,    /* a native peer of the host asks for it and is called again */
     CGF_GIVEN = 16,  /* CK_THREAD: a listener's choice; neither reordered nor reduced */
 };

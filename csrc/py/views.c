@@ -299,20 +299,44 @@ typedef struct Refs {
     PyObject *list;
     bool failed;
 } Refs;
+static void add_ref(Refs *rs, Ref r) {
+    PyObject *o = rs->failed ? NULL : PyLong_FromUnsignedLong(r);
+    rs->failed = !o || PyList_Append(rs->list, o) < 0;
+    Py_XDECREF(o);
+}
 static void one_ref(void *arg, Ref r) {
     Refs *rs = arg;
     u64 label;
     const ElementInfo *e = ei(rs->vm->ks->heap, r);
     bool young = e->birth == rs->vm->ks->heap->epoch;
-    if (rs->failed || e->hf & EF_IMMORTAL || !(young || state_label(&rs->vm->running->se, r, &label))) return;
-    PyObject *o = PyLong_FromUnsignedLong(r);
-    rs->failed = !o || PyList_Append(rs->list, o) < 0;
-    Py_XDECREF(o);
+    if (!(e->hf & EF_IMMORTAL) && (young || state_label(&rs->vm->running->se, r, &label))) add_ref(rs, r);
 }
 PyObject *view_heap(VMObject *vm, PyObject *args) {
     LIVE();
     Refs rs = {vm, PyList_New(0), false};
     if (rs.list) heap_each(ks->heap, one_ref, &rs);
+    if (rs.failed) Py_CLEAR(rs.list);
+    return rs.list;
+}
+
+/* A monitor that was entered and is not left yet lies in a live word of its frame: the instruction that leaves it
+ * will read it there, whether or not a variable of the source is meant. */
+PyObject *view_held(VMObject *vm, PyObject *args) {
+    u32 id;
+    PARSE("I", &id);
+    LIVE();
+    ThreadInfo *ti = thread_at(ks, id);
+    if (!ti) return gone("thread");
+    Refs rs = {vm, PyList_New(0), false};
+    for (StackFrame *f = ti->top; f && rs.list && !rs.failed; f = f->prev) {
+        const FrameMap *fm = NULL;
+        if (f->mi->code) fm = frame_map(ks->cs, f->mi, (u32)(f->pc - f->mi->code), f != ti->top, f->slots);
+        for (u32 k = fm ? fm->n_live_ref : 0; k-- > 0;) {
+            Ref r = f->slots[fm->ref[k]];
+            if (r && heap_is_object(ks->heap, r) && mon_owner(ei(ks->heap, r)) == ti->id + 1) add_ref(&rs, r);
+        }
+        if (f->lock) add_ref(&rs, f->lock);
+    }
     if (rs.failed) Py_CLEAR(rs.list);
     return rs.list;
 }

@@ -41,8 +41,11 @@ static Status restore(Search *s, const Nodes *nodes, u32 target) {
             cx_fail(s->cx, ERR_INTERNAL, "restoring a state led elsewhere");
             goto fail;
         }
-        s->path.v[s->path.n - 1].node = id;
-        s->path.v[s->path.n - 1].state_id = nodes->v[id].state;
+        Level *l = &s->path.v[s->path.n - 1];
+        l->node = id;
+        l->state_id = nodes->v[id].state;
+        if (search_event_again(s, l->state_id, s->path.n - 1, &l->raw) != ST_OK) goto fail;
+        l->mark = trail_mark(s->ks->heap);
     }
     s->silent = false;
     hub_resume(s->ks);

@@ -84,8 +84,33 @@ u32 search_state_id(Search *s, bool stored, bool fresh, u32 set_id) {
     return id;
 }
 
+/* What listeners change in a state that was reached belongs to it, and not to the first transition out of it:
+ * the transition is closed once more. raw: the key as it was looked up, then as it is. */
+static Status tell_advanced(Search *s, H128 *raw) {
+    EventHub *hub = s->ks->hub;
+    ThreadInfo *ti = s->ks->threads.v[s->last_thread];
+    bool before = hub->meddled;
+    hub->meddled = false;
+    ev_fire(s->ks, EV_state_advanced, &(EventData){.ti = ti});
+    bool changed = hub->meddled;
+    hub->meddled |= before;
+    return changed ? state_end_transition(s->se, ti, raw) : ST_OK;
+}
+
+/* Where a path is only executed again, who has changed the program hears of its states again. */
+Status search_event_again(Search *s, u32 id, u32 depth, H128 *raw) {
+    EventHub *hub = s->ks->hub;
+    if (!hub->replaying || !EV_ON(s->ks, state_advanced)) return ST_OK;
+    StateNow now = s->now;
+    s->now = (StateNow){.id = id, .depth = depth, .fresh = true};
+    Status st = tell_advanced(s, raw);
+    hub->ignore_state = false;
+    s->now = now;
+    return st;
+}
+
 /* A state was reached: told, and whatever listeners asked for since the transition began is done. */
-Status search_event_advanced(Search *s) {
+Status search_event_advanced(Search *s, H128 *raw) {
     EventHub *hub = s->ks->hub;
     if (hub->probe && *hub->probe) {
         *hub->probe = 0;
@@ -93,7 +118,7 @@ Status search_event_advanced(Search *s) {
     }
     search_event(s, EV_property_check);
     if (hub->violation) s->now.error = true;
-    search_event(s, EV_state_advanced);
+    if (!s->silent && EV_ON(s->ks, state_advanced) && tell_advanced(s, raw) != ST_OK) return ST_ERROR;
     if (hub->ignore_state) {
         s->now.ignored = true;
         hub->ignore_state = false;

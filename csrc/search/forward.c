@@ -188,7 +188,7 @@ static Status tell(Search *s, const After *a, Arrival *to) {
                         a->has_cg ? &a->cg : NULL,
                         a->up,
                         a->n_up};
-    if (JPF_UNLIKELY(s->ks->events) && search_event_advanced(s) != ST_OK) return ST_ERROR;
+    if (JPF_UNLIKELY(s->ks->events) && search_event_advanced(s, &to->raw) != ST_OK) return ST_ERROR;
     if (wrong || JPF_UNLIKELY(s->ks->hub->violation)) {
         if (wrong && errors_of(s, a) != ST_OK) return ST_ERROR;
         if (search_event_errors(s, n_errors) != ST_OK) return ST_ERROR;

@@ -39,6 +39,8 @@ Status search_rerun(Search *s) {
         if (!ti || run_thread(s, &ti, &a) != ST_OK) return ST_ERROR;
         after_free(s, &a);
         if (state_end_transition(s->se, ti, &key) != ST_OK) return ST_ERROR;
+        if (i + 1 < s->path.n && search_event_again(s, s->path.v[i + 1].state_id, i + 1, &key) != ST_OK)
+            return ST_ERROR;
     }
     s->recording = s->ks->tracing = rec;
     hub_resume(s->ks);

@@ -147,6 +147,17 @@ static Status stopped(Search *s, ThreadInfo **at, After *a, bool *decided) {
     return ST_OK;
 }
 
+/* A listener may have put a generator of its own in the place of the native's, which looks for it by its id. */
+static void stand_in(Search *s) {
+    ChoiceGenerator *with_id = NULL;
+    for (u32 i = 0; i < s->next.n; i++) {
+        if (s->next.v[i].flags & CGF_REQUEST) return;
+        if (s->next.v[i].kind != CK_THREAD && strcmp(s->next.v[i].id, s->ks->choice_req.id) == 0)
+            with_id = &s->next.v[i];
+    }
+    if (with_id) with_id->flags |= CGF_STANDS_IN;
+}
+
 /* The same for one that asks for a value. */
 static Status asks(Search *s, ThreadInfo *ti, After *a, bool *decided) {
     KernelState *ks = s->ks;
@@ -162,6 +173,7 @@ static Status asks(Search *s, ThreadInfo *ti, After *a, bool *decided) {
         *decided = false;
         return ST_OK;
     }
+    if (asked) stand_in(s);
     for (u32 i = 0; i < s->next.n; i++) {
         if (s->next.v[i].kind != CK_THREAD || (s->next.v[i].flags & CGF_GIVEN))
             s->next.v[i].first_step = ti->first_step;
@@ -257,7 +269,7 @@ ThreadInfo *run_choice(Search *s, Level *l) {
     for (u32 i = 0; i <= l->n_up; i++) {
         const ChoiceGenerator *cg = level_cg(l, i);
         if (cg->kind == CK_THREAD && !tcg) tcg = cg;
-        if ((cg->flags & CGF_REQUEST) && !asked) asked = cg;
+        if ((cg->flags & (CGF_REQUEST | CGF_STANDS_IN)) && !asked) asked = cg;
     }
     if (tcg) {
         ti = ks->threads.v[cg_thread(tcg, (u64)tcg->at)];

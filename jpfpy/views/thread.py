@@ -129,19 +129,8 @@ class ThreadInfo(Attributed):
 
     @property
     def held_locks(self) -> list[ElementInfo]:
-        """Monitors it holds that its frames refer to, outermost first."""
-        out: dict[int, ElementInfo] = {}
-        for f in reversed(self.frames):
-            refs = [f.lock_ref, *f.operands]
-            refs += [v.ref for v in f.locals.values() if isinstance(v, ElementInfo)]
-            for r in refs:
-                try:
-                    info = self.vm.raw._object(r) if r else None
-                except IndexError:
-                    info = None
-                if info and info[2] == self.id:
-                    out.setdefault(r, ElementInfo(self.vm, r))
-        return list(out.values())
+        """Monitors it holds, those of outer frames first."""
+        return [ElementInfo(self.vm, r) for r in dict.fromkeys(reversed(self.vm.raw._held(self.id)))]
 
     locked_objects = held_locks
 

@@ -16,6 +16,8 @@ public class VerifyAll {
     }
   }
 
+  static int told;
+
   static void check(boolean c) {
     if (!c) throw new AssertionError();
   }
@@ -58,6 +60,12 @@ public class VerifyAll {
         if (third == 3) Verify.terminateSearch();
         System.out.println(third);
         if (args.length > 1 && third == 3) throw new AssertionError("after the end");
+        break;
+      case "told": // a listener sets it between the two choices
+        int before = Verify.getInt(1, 3);
+        int after = Verify.getInt(5, 6);
+        if (args.length > 1 && before == 2 && after == 6) throw new AssertionError("told " + told);
+        System.out.println(before + " " + after + " " + told);
         break;
       case "none":
         System.out.println(Verify.getIntFromList() + " " + Verify.getDoubleFromList() + " " + Verify.getObject("k"));
