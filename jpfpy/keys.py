@@ -89,7 +89,7 @@ SUPPORTED: dict[str, Key] = {
     "cg.break_lock_release": Key("bool", "false", "releasing a monitor is a scheduling point of its own"),
     "vm.por.persistent": Key("bool", "true", "persistent sets among the reductions"),
     "vm.por.symmetry": Key(
-        "bool", "false", "states that differ only in which of several alike threads is where count as one"
+        "bool", "true", "states that differ only in which of several alike threads is where count as one"
     ),
     "vm.por.sleep_sets": Key("bool", "true", "sleep sets among the reductions (depth-first search)"),
     "vm.finalize": Key("bool", "false", "finalize() is called on objects that nothing refers to any more"),

@@ -309,10 +309,12 @@ static void test_locks(FieldUses *us, const ThreadInfo *ti, FieldUse *u, const E
     if (!(u->flags & FU_LOCKED)) look_protected(us, ti, u);
 }
 
-static void test_thread(const ThreadInfo *ti, FieldUse *u, Ref obj) {
-    u64 key = (u64)ti->tid_key_hi << 32 | ti->tid_key_lo;
+static u64 name_of(const ThreadInfo *ti) { return (u64)ti->tid_key_hi << 32 | ti->tid_key_lo; }
+
+static void test_thread(const FieldUses *us, const ThreadInfo *ti, FieldUse *u, Ref obj) {
+    u64 key = name_of(ti);
     if (!u->begun) u->thread = key;
-    else if (u->thread != key) u->many = 1;
+    if (u->thread != key || (us->renamed && ti->id)) u->many = 1;
     if (obj != ti->obj) u->not_own = 1;
     if (u->many && u->not_own) u->flags |= FU_MANY;
 }
@@ -331,7 +333,7 @@ enum Skip use_field(ThreadInfo *ti, const FieldInfo *fi, ElementInfo *e, bool wr
     if (!u) return SKIP_NONE; /* out of memory: pending */
     if (write) u->flags |= FU_WRITTEN;
     if (us->lock) test_locks(us, ti, u, e);
-    if (us->thread) test_thread(ti, u, ei_ref(ks->heap, e));
+    if (us->thread) test_thread(us, ti, u, ei_ref(ks->heap, e));
     u->begun = 1;
     u->flags |= FU_ON_PATH;
     bool once = once_holds(us, u), thread = thread_holds(us, u), lock = lock_holds(us, u);
@@ -480,6 +482,20 @@ u8 use_replayed(const KernelState *ks, const FieldUse *u) {
     if (us->thread) f |= FU_MANY;
     if (us->lock && (u->flags & FU_LOCKED)) f |= FU_LOCKED | FU_OPEN;
     return u->flags & FU_ON_PATH ? u->flags & f : 0;
+}
+
+void uses_renamed(KernelState *ks) {
+    FieldUses *us = ks->uses;
+    if (us->renamed) return;
+    us->renamed = true;
+    for (u32 i = 1; us->thread && i < us->v.n; i++) {
+        FieldUse *u = &us->v.v[i];
+        if (!u->fi || !u->begun || u->thread == name_of(ks->threads.v[0])) continue;
+        u->many = 1;
+        if (!u->not_own) continue;
+        u->flags |= FU_MANY;
+        us->stale |= (u->flags & FU_SAVED) && !once_holds(us, u) && !lock_holds(us, u);
+    }
 }
 
 void uses_give_up(KernelState *ks) {

@@ -86,6 +86,7 @@ typedef struct FieldUses {
     Map sync_at;         /* class id -> offset of the `sync` of a java.util.concurrent lock, 0: none */
     bool once, thread, lock, fast, aggressive, finals, static_finals; /* configuration */
     bool constructed, skip_inits, exposure;
+    bool renamed;        /* states were taken for others that differ in the names of threads but main's */
     bool stale;          /* an assumption that was relied on has failed */
     u32 threshold;       /* accesses before a field is taken to be protected */
     u32 late;            /* restarts after much work */
@@ -104,6 +105,8 @@ bool uses_adopt(KernelState *ks);
 /* The program has atomic sections: a thread that takes a lock within one must find it held where it is, so that
  * no critical section may be passed in one step (JPF: BlockedAtomicException). */
 void uses_atomic(KernelState *ks);
+/* From now on what a thread other than main does may be done under another one's name. */
+void uses_renamed(KernelState *ks);
 /* Give up guessing: too much was searched in vain. */
 void uses_give_up(KernelState *ks);
 

@@ -1,25 +1,107 @@
-/* alike.c -- states that are equal but for an exchange of threads count as one (state/symmetry.c). */
+/* alike.c -- states that are equal but for an exchange of threads count as one (state/symmetry.c). Layer 11.
+ *
+ * A state is first looked up by its key with names, which costs little; only where that is new the form without
+ * names is made. It costs as much as the state is large, so the first states decide whether it pays: where too
+ * few of them were others under other names, states have names from then on. The decision rests on counts, not
+ * on a clock, so that every run makes the same.
+ *
+ * A state that is taken for another one is explored under the other's names. What the search assumes of "the one
+ * thread that uses a field" is true then only of main, and of a thread's own fields (uses_renamed). */
 #include "kernel/events.h"
+#include "kernel/fielduse.h"
 #include "search/search.h"
 
-void alike_reset(Search *s) {
-    s->symmetric = s->cfg.por && s->cfg.symmetry && s->set && !s->ks->saw_names && !s->ks->saw_turns &&
-                   !s->ks->hub->n_sinks && !s->replaying;
-    map_free(&s->plain);
-    map_init(&s->plain, s->cx);
+/* Forms made when it is decided, once and again, and how many of them (in %) must have saved a state for a form that
+ * costs as much as a state. Few do at first: a depth-first search meets a state's like late. */
+static const struct Trial {
+    u32 forms, percent;
+} trials[] = {{512, 4}, {4096, 8}, {32768, 8}};
+/* Machine instructions, roughly: a word of a form, a transition, a bytecode. */
+enum { WORD_COST = 30, TRANSITION_COST = 8000, BYTECODE_COST = 30 };
+
+void alike_free(Search *s) {
+    stateset_free(s->plain);
+    s->plain = NULL;
+    vec_free(s->cx, &s->plain_ids);
 }
 
-Status alike_key(Search *s, H128 *key) { return s->symmetric && !s->silent ? state_symmetric(s->se, key) : ST_OK; }
+Status alike_reset(Search *s) {
+    KernelState *ks = s->ks;
+    s->symmetric = s->cfg.por && s->cfg.symmetry && s->set && stateset_has_ids(s->set) && !ks->saw_names &&
+                   !ks->saw_turns && !ks->hub->n_sinks && !s->replaying;
+    alike_free(s);
+    s->forms = s->form_words = 0;
+    s->ranked = UINT64_MAX;
+    s->named_from = UINT32_MAX;
+    s->insns_before = s->instructions;
+    ks->uses->renamed &= s->symmetric;
+    return s->symmetric ? stateset_new(s->cx, NULL, &s->plain) : ST_OK;
+}
 
-Status alike_add(Search *s, H128 raw, H128 extra, const H128 *key, bool *fresh, u32 *id) {
-    if (!s->symmetric) return stateset_add(s->set, s->se, *key, fresh, id);
-    H128 plain = h128_add(raw, extra); /* an exact set looks at the state itself, and at what is extra */
+/* Is it time to ask, and do the forms save too little? */
+static bool in_vain(const Search *s) {
+    for (u32 i = 0; i < sizeof trials / sizeof *trials; i++) {
+        if (s->forms != trials[i].forms) continue;
+        u64 work = s->st.transitions * TRANSITION_COST + (s->instructions - s->insns_before) * BYTECODE_COST;
+        u64 state = work / (s->st.states_new + 1), form = s->form_words * WORD_COST / s->forms;
+        return s->st.renamed * 100 * state < (u64)trials[i].percent * s->forms * form;
+    }
+    return false;
+}
+
+static Status form(Search *s, H128 *key) {
+    if (state_symmetric(s->se, key) != ST_OK) return ST_ERROR;
+    s->ranked = s->st.transitions;
+    s->forms++;
+    s->form_words += s->se->sym_cost;
+    return ST_OK;
+}
+
+Status alike_ranks(Search *s) {
+    H128 key;
+    return s->ranked == s->st.transitions ? ST_OK : form(s, &key);
+}
+
+/* The form, with what the state's choice adds, in the state set. */
+static Status add_form(Search *s, const ChoiceTerm *choice, H128 raw, bool *fresh, u32 *id) {
+    H128 key;
+    if (form(s, &key) != ST_OK) return ST_ERROR;
+    key = h128_add(stateset_is_exact(s->set) ? raw : key, choice->of(s, choice->after, true));
     s->se->sym = s->se->sym_rank.v;
-    Status st = stateset_add(s->set, s->se, stateset_is_exact(s->set) ? plain : *key, fresh, id);
+    Status st = stateset_add(s->set, s->se, key, fresh, id);
     s->se->sym = NULL;
-    if (st != ST_OK) return ST_ERROR;
-    u64 n, k = plain.lo ^ plain.hi;
-    if (*fresh) return map_put(&s->plain, k, 1);
-    s->st.renamed += !map_get(&s->plain, k, &n);
+    return st;
+}
+
+/* A state under new names: is it another one's like? */
+static Status add_new_name(Search *s, const ChoiceTerm *choice, H128 raw, bool *fresh, u32 *id) {
+    if (add_form(s, choice, raw, fresh, id) != ST_OK) return ST_ERROR;
+    if (vec_push(s->cx, &s->plain_ids, *id) != ST_OK) return ST_ERROR;
+    if (!*fresh) {
+        s->st.renamed++;
+        uses_renamed(s->ks);
+    }
+    if (in_vain(s)) { /* what was stored so stays so */
+        s->symmetric = false;
+        s->named_from = (u32)stateset_count(s->set);
+    }
+    return ST_OK;
+}
+
+Status alike_add(Search *s, H128 raw, const ChoiceTerm *choice, H128 *key, bool *fresh, u32 *id) {
+    bool exact = stateset_is_exact(s->set), new_name = false;
+    u32 name;
+    if (!s->plain) return stateset_add(s->set, s->se, *key, fresh, id);
+    if (s->symmetric && stateset_add(s->plain, s->se, *key, &new_name, &name) != ST_OK) return ST_ERROR;
+    if (new_name) {
+        if (add_new_name(s, choice, raw, fresh, id) != ST_OK) return ST_ERROR;
+    } else if (exact) { /* takes no key's word for it */
+        Status st = s->symmetric ? add_form(s, choice, raw, fresh, id) : stateset_add(s->set, s->se, *key, fresh, id);
+        if (st != ST_OK) return ST_ERROR;
+    } else if (s->symmetric || stateset_find(s->plain, *key, &name)) {
+        *id = s->plain_ids.v[name];
+        *fresh = false;
+    } else if (stateset_add(s->set, s->se, *key, fresh, id) != ST_OK) return ST_ERROR;
+    *key = mix128(0x53594D, *id); /* the same for all its names */
     return ST_OK;
 }

@@ -10,14 +10,15 @@ enum { STALE_FOR = 256, ADOPT_LAST = 4096 };
 /* The choice a state offers is part of what the state is: a thread that stands at notify with the
  * waiter still to be chosen is elsewhere than before notify. So is whether it may still take its
  * first visible action after it, or the states counted depended on who came first. */
-static H128 with_choice(Search *s, H128 key, const After *a) {
+static H128 choice_term(Search *s, const After *a, bool ranks) {
+    H128 key = {0, 0};
     if (!a->has_cg || (a->cg.kind == CK_THREAD && !a->n_up && !(a->cg.flags & CGF_GIVEN))) return key;
     for (u32 i = 0; i <= a->n_up; i++) {
         const ChoiceGenerator *cg = i < a->n_up ? &a->up[i] : &a->cg;
         if (cg->kind == CK_THREAD && !(cg->flags & CGF_GIVEN)) continue;
         ThreadInfo *ti = s->ks->threads.v[cg->thread];
         u64 who = (u64)ti->tid_key_hi << 32 | ti->tid_key_lo;
-        if (s->symmetric && !s->silent) who = s->se->sym_rank.v[ti->id];
+        if (ranks) who = s->se->sym_rank.v[ti->id];
         u64 what = hash_bytes(cg->id, strlen(cg->id), 0xC401CE00u | cg->kind);
         if (!(cg->flags & CGF_REQUEST)) what = cg_digest(s->ks, cg, what); /* not a function of the state */
         key = h128_add(key, mix128(who, what + i + ((u64)cg->first_step << 32)));
@@ -80,7 +81,8 @@ typedef struct Arrival {
     bool again;  /* it was, and is to be left once more, for these threads: */
     u64 woken;   /* REACH_ALL: whatever there is */
     u32 id, set_id;
-    H128 key, raw;
+    H128 key; /* stands for it in this search */
+    H128 raw, plain; /* the key of the state, without and with what its choice adds */
     Spot spot;
 } Arrival;
 
@@ -119,10 +121,8 @@ static Status match(Search *s, ThreadInfo *ti, const After *a, Arrival *to) {
     if (persist_before(s, ti) != ST_OK) return ST_ERROR;
     if (state_end_transition(s->se, ti, &to->raw) != ST_OK) return ST_ERROR;
     if (stress_checks(s, to->raw) != ST_OK) return ST_ERROR;
-    to->key = to->raw;
-    if (to->stored && alike_key(s, &to->key) != ST_OK) return ST_ERROR;
-    H128 extra = with_choice(s, (H128){0, 0}, a), labels;
-    to->key = h128_add(to->key, extra);
+    H128 labels;
+    to->key = to->plain = h128_add(to->raw, choice_term(s, a, false));
     if (a->has_cg && a->cg.kind == CK_EVENT && bp_label_key(s->ks, &labels)) {
         to->key = h128_add(labels, mix128(0x1ABE15, 1));
         if (!s->silent && hot_labels(s, to->key, &a->cg) != ST_OK) return ST_ERROR;
@@ -135,7 +135,8 @@ static Status match(Search *s, ThreadInfo *ti, const After *a, Arrival *to) {
         to->fresh = false;
         return ST_OK;
     }
-    return to->stored ? alike_add(s, to->raw, extra, &to->key, &to->fresh, &to->id) : ST_OK;
+    if (!to->stored) return ST_OK;
+    return alike_add(s, to->raw, &(ChoiceTerm){choice_term, a}, &to->key, &to->fresh, &to->id);
 }
 
 static Status arrive(Search *s, Level *l, ThreadInfo *ti, const After *a, Arrival *to) {
@@ -205,7 +206,7 @@ static Status descend(Search *s, After *a, const Arrival *to) {
     if (s->path.n > s->st.max_depth) s->st.max_depth = s->path.n;
     if (!to->again && a->cg.kind == CK_THREAD) s->st.thread_cgs++;
     else if (!to->again) s->st.data_cgs++;
-    randomize(s, a, to->key);
+    randomize(s, a, to->plain);
     u64 tried = REACH_ALL;
     u32 awake = (u32)a->cg.n_full;
     Status st = a->n_up || s->cfg.bfs ? ST_OK
@@ -281,7 +282,7 @@ Status search_forward(Search *s, StepOutcome *out) {
     Status st = arrive(s, l, ti, &a, &to);
     if (st == ST_OK) st = assumptions(s, &a);
     if (st == ST_OK && s->silent) {
-        randomize(s, &a, to.key);
+        randomize(s, &a, to.plain);
         if (a.out == OUT_NEW) st = enter(s, &a, &to);
     } else if (st == ST_OK && s->restart) {
         *out = OUT_STOP;

@@ -6,7 +6,7 @@
 #include "search/search.h"
 
 /* What the driver found at the end of a transition. */
-typedef struct After {
+struct After {
     SchedVerdict verdict; /* when the thread stopped at a boundary or ended */
     ChoiceGenerator cg;   /* of the new state, if it has one */
     bool has_cg;
@@ -16,7 +16,7 @@ typedef struct After {
     bool deadlock, uncaught, violation;
     bool blocked; /* the violation is a thread that waits inside an atomic section */
     u8 bad; /* b-programs: 1 a state marked as bad (the search goes on from it), 2 a hot end */
-} After;
+};
 
 /* Make the current choice of level l happen: the thread that runs; NULL: failed. */
 ThreadInfo *run_choice(Search *s, Level *l);

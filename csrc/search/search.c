@@ -32,8 +32,7 @@ Status search_init(Search *s, KernelState *ks, StateEngine *se, const SearchConf
     s->persist = cfg->por && cfg->persistent;
     s->adopt_at = ADOPT_FIRST;
     if (cfg->matching && make_set(s) != ST_OK) return ST_ERROR;
-    map_init(&s->plain, s->cx);
-    alike_reset(s);
+    if (alike_reset(s) != ST_OK) return ST_ERROR;
     sleep_reset(s);
     return ST_OK;
 }
@@ -58,7 +57,7 @@ void search_free(Search *s) {
     hot_free(s);
     map_free(&s->on_stack);
     map_free(&s->slept);
-    map_free(&s->plain);
+    alike_free(s);
     vec_free(s->cx, &s->sleepers);
     sleep_clear(s, &s->dozing);
     vec_free(s->cx, &s->dozing);
@@ -105,6 +104,17 @@ Status search_limits(Search *s) {
         return search_constraint(s, "interrupted");
     }
     return ST_OK;
+}
+
+u64 search_state_bytes(const Search *s) {
+    u64 n = s->plain ? stateset_bytes(s->plain) + s->plain_ids.cap * sizeof *s->plain_ids.v : 0;
+    return s->set ? n + stateset_bytes(s->set) : 0;
+}
+
+double search_collision_bound(const Search *s) {
+    double p = s->set ? stateset_collision_bound(s->set) : 0;
+    if (s->plain && !stateset_is_exact(s->set)) p += stateset_collision_bound(s->plain);
+    return p < 1 ? p : 1;
 }
 
 Status search_start(Search *s, StepOutcome *out) {
@@ -168,7 +178,7 @@ Status search_reset(Search *s) {
     stateset_free(s->set);
     s->set = NULL;
     if (make_set(s) != ST_OK) return ST_ERROR;
-    alike_reset(s);
+    if (alike_reset(s) != ST_OK) return ST_ERROR;
     sleep_reset(s);
     return ST_OK;
 }

@@ -11,6 +11,8 @@
 
 typedef VEC(Footprint *) Asleep;
 
+typedef struct After After; /* run.h: what the driver found at the end of a transition */
+
 typedef struct Spot { /* where a thread stood in a loop of the library (spin.c) */
     u64 place;
     u32 thread; /* id + 1; 0: in no such loop */
@@ -173,8 +175,14 @@ typedef struct Search {
     Map on_stack;     /* keys of the levels of the path */
     bool watch, reads; /* the running transition: its writes matter; its reads too */
     Footprint *fp;    /* of the last transition; NULL: none was made */
+    /* alike.c */
     bool symmetric;   /* states are equal up to the exchange of threads */
-    Map plain;        /* keys, names and all, of the states stored */
+    u32 named_from;   /* they were, for those with smaller numbers; the others have names */
+    StateSet *plain;  /* keys, names and all, of the states met while they were; NULL: they never were */
+    VEC(u32) plain_ids; /* by place there: the state they were taken to be */
+    u64 forms, form_words; /* without names, made so far; their words, all orders of threads that were tried */
+    u64 ranked;       /* number of the transition whose state se->sym_rank is of */
+    u64 insns_before; /* instructions of searches that were begun before this one */
     /* sleep.c */
     bool sleeping;    /* sleep sets are in use */
     bool dozed;       /* a choice was left out for them */
@@ -214,6 +222,9 @@ Status search_forward(Search *s, StepOutcome *out);
 void search_backtrack(Search *s); /* drop the last level */
 Status search_run(Search *s);     /* DFSearch, or breadth-first by cfg.bfs */
 Status search_dfs(Search *s);
+/* Of the states stored. */
+u64 search_state_bytes(const Search *s);
+double search_collision_bound(const Search *s);
 /* Back to the beginning, with nothing explored; what was learned stays. */
 Status search_reset(Search *s);
 /* settle.c: learn before listeners are told; at most so many transitions. */
@@ -285,11 +296,19 @@ void search_stored_free(Search *s);
 /* The level whose transition runs: the last, or while a path is recorded the one executed again. */
 static inline u32 search_level(const Search *s) { return s->recording && !s->at_rest ? s->level_now : s->path.n - 1; }
 
-/* search/alike.c: what threads are called does not tell states apart. `raw`: the key of the state, `extra` what its
- * choice adds; alike_key makes *key the one without names. */
-void alike_reset(Search *s);
-Status alike_key(Search *s, H128 *key);
-Status alike_add(Search *s, H128 raw, H128 extra, const H128 *key, bool *fresh, u32 *id);
+/* search/alike.c: what threads are called does not tell states apart. */
+Status alike_reset(Search *s);
+void alike_free(Search *s);
+/* What a state's choice adds to its key; `ranks`: with threads named by se->sym_rank. */
+typedef struct ChoiceTerm {
+    H128 (*of)(Search *s, const After *a, bool ranks);
+    const After *after;
+} ChoiceTerm;
+/* Look a state up, or add it. `raw`: its key without its choice; *key: the one with it, and then what stands for the
+ * state in this search. */
+Status alike_add(Search *s, H128 raw, const ChoiceTerm *choice, H128 *key, bool *fresh, u32 *id);
+/* Make se->sym_rank that of the state the last transition led to. */
+Status alike_ranks(Search *s);
 
 /* search/sleep.c: sleep sets, stored with their states. */
 /* The last transition from l led to the state with this id and key. Who sleeps there goes to s->dozing; *again:

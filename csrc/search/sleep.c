@@ -31,16 +31,17 @@ static Status pass(Search *s, const Level *l) {
     return ST_OK;
 }
 
-/* With symmetry a thread is known by its place among all: states that are equal but for names correspond so. */
-static u64 key_of(const Search *s, u32 thread) {
-    if (s->symmetric) return thread < s->se->sym_rank.n ? s->se->sym_rank.v[thread] : UINT64_MAX;
+/* In a state without names a thread is known by its place among all: states that are equal but for names
+ * correspond so. */
+static u64 key_of(const Search *s, u32 thread, bool ranks) {
+    if (ranks) return thread < s->se->sym_rank.n ? s->se->sym_rank.v[thread] : UINT64_MAX;
     const ThreadInfo *ti = s->ks->threads.v[thread];
     return (u64)ti->tid_key_hi << 32 | ti->tid_key_lo;
 }
 
-static bool dozes(const Search *s, u64 key) {
+static bool dozes(const Search *s, u64 key, bool ranks) {
     for (u32 i = 0; i < s->dozing.n; i++)
-        if (key_of(s, s->dozing.v[i]->thread) == key) return true;
+        if (key_of(s, s->dozing.v[i]->thread, ranks) == key) return true;
     return false;
 }
 
@@ -49,32 +50,34 @@ static Status arrive(Search *s, u32 id, bool fresh, bool *again, u64 *woken) {
     *again = false;
     *woken = REACH_ALL;
     if (!s->sleeping || !s->set) return ST_OK;
+    bool ranks = s->plain && id < s->named_from;
     if (fresh) {
         if (!s->dozing.n) return ST_OK;
         if (map_put(&s->slept, (u64)id + 1, s->sleepers.n) != ST_OK) return ST_ERROR;
         if (vec_push(s->cx, &s->sleepers, s->dozing.n) != ST_OK) return ST_ERROR;
         for (u32 i = 0; i < s->dozing.n; i++)
-            if (vec_push(s->cx, &s->sleepers, key_of(s, s->dozing.v[i]->thread)) != ST_OK) return ST_ERROR;
+            if (vec_push(s->cx, &s->sleepers, key_of(s, s->dozing.v[i]->thread, ranks)) != ST_OK) return ST_ERROR;
         return ST_OK;
     }
     if (!map_get(&s->slept, (u64)id + 1, &at)) return ST_OK; /* everything was tried there */
+    if (ranks && alike_ranks(s) != ST_OK) return ST_ERROR;
     u64 *v = s->sleepers.v + at, n = v[0], k = 0;
     *woken = 0;
     for (u64 i = 1; i <= n; i++) {
-        if (dozes(s, v[i])) {
+        if (dozes(s, v[i], ranks)) {
             v[++k] = v[i];
             continue;
         }
         *again = true;
         u32 who = UINT32_MAX;
         for (u32 t = 0; t < s->ks->n_threads; t++)
-            if (key_of(s, t) == v[i]) who = t;
+            if (key_of(s, t, ranks) == v[i]) who = t;
         *woken = who > 62 || *woken == REACH_ALL ? REACH_ALL : *woken | 1ull << who;
     }
     v[0] = k;
     /* asleep now, but tried there before: awake from here on */
     for (u32 i = 0; *again && i < s->dozing.n;) {
-        u64 key = key_of(s, s->dozing.v[i]->thread);
+        u64 key = key_of(s, s->dozing.v[i]->thread, ranks);
         bool kept = false;
         for (u64 j = 1; j <= k; j++) kept |= v[j] == key;
         if (kept) {

@@ -14,9 +14,18 @@ typedef struct Canon {
     WordVec *out, *ends;
 } Canon;
 
-static void put(Canon *c, u32 v) { ok(c->se, vec_push(c->se->cx, c->out, v)); }
+/* Words of a reference at most. */
+enum { REF_WORDS = 3 };
 
-static void put64(Canon *c, u64 v) {
+/* Room for so many words; before any of them is put. */
+static inline bool room(Canon *c, u64 words) {
+    if (JPF_LIKELY(c->out->n + words <= c->out->cap)) return true;
+    return ok(c->se, words < UINT32_MAX / 2 ? vec_reserve(c->se->cx, c->out, words) : ST_ERROR);
+}
+
+static inline void put(Canon *c, u32 v) { c->out->v[c->out->n++] = v; }
+
+static inline void put64(Canon *c, u64 v) {
     put(c, (u32)v);
     put(c, (u32)(v >> 32));
 }
@@ -26,13 +35,8 @@ static void end_record(Canon *c) {
 }
 
 /* se->number: by record, place in se->order + 1. */
-static void canon_ref(Canon *c, Ref r) {
+static void canon_object(Canon *c, Ref r) {
     StateEngine *se = c->se;
-    if (se->failed) return;
-    if (!r) {
-        put(c, 0);
-        return;
-    }
     const ElementInfo *e = ei(se->heap, r);
     if (is_immortal(e)) {
         put(c, 2);
@@ -53,6 +57,11 @@ static void canon_ref(Canon *c, Ref r) {
     if (ok(se, vec_push(se->cx, &se->order, i))) se->number.v[i] = se->order.n;
 }
 
+static inline void canon_ref(Canon *c, Ref r) {
+    if (r) canon_object(c, r);
+    else put(c, 0);
+}
+
 /* --- roots --- */
 
 typedef struct Named {
@@ -63,6 +72,18 @@ typedef struct Named {
 static int by_name(const void *a, const void *b) {
     const Named *x = a, *y = b;
     return x->name != y->name ? (x->name < y->name ? -1 : 1) : (x->i > y->i) - (x->i < y->i);
+}
+
+static u64 static_name(StateEngine *se, u32 i) { return se->sslots.v[i].name; }
+static u64 thread_name(StateEngine *se, u32 i) { return thread_ident(se, se->ks->threads.v[i]); }
+
+/* Ranks are the numbers from 0 on. */
+static Status sort_ranks(StateEngine *se, u32 n, WordVec *order) {
+    order->n = 0;
+    if (vec_reserve(se->cx, order, n) != ST_OK) return ST_ERROR;
+    for (u32 i = 0; i < n; i++) order->v[se->sym[i]] = i;
+    order->n = n;
+    return ST_OK;
 }
 
 /* Indices 0..n-1 by name, into *order. */
@@ -78,9 +99,6 @@ static Status sort_names(StateEngine *se, u32 n, u64 (*name)(StateEngine *, u32)
     return st;
 }
 
-static u64 static_name(StateEngine *se, u32 i) { return se->sslots.v[i].name; }
-static u64 thread_name(StateEngine *se, u32 i) { return thread_ident(se, se->ks->threads.v[i]); }
-
 static void put_statics(Canon *c) {
     StateEngine *se = c->se;
     if (se->n_sorted != se->sslots.n) {
@@ -93,6 +111,7 @@ static void put_statics(Canon *c) {
         Ref r;
         enum StaticValue is = static_value(se, st, static_read(se, st), &h, &r);
         if (is == SV_NONE) continue;
+        if (!room(c, 3 + REF_WORDS)) return;
         put64(c, st->name);
         put(c, is);
         if (is == SV_HASH) put64(c, h);
@@ -106,6 +125,7 @@ static void put_frame(Canon *c, ThreadInfo *ti, StackFrame *f) {
     u32 w[FRAME_WORDS];
     if (!ok(se, frame_scan(se, ti, f))) return;
     frame_words(se, ti, f, w);
+    if (!room(c, FRAME_WORDS + 1 + se->prims.n + (u64)se->refs.n * (1 + REF_WORDS))) return;
     for (u32 i = 0; i < FRAME_WORDS; i++) put(c, w[i]);
     put(c, se->prims.n << 16 | se->refs.n);
     for (u32 i = 0; i < se->prims.n; i++) put(c, se->prims.v[i].val);
@@ -121,6 +141,7 @@ static void put_thread(Canon *c, ThreadInfo *ti) {
     StateEngine *se = c->se;
     u32 w[THREAD_WORDS], n = 0;
     Ref refs[N_THREAD_SLOTS];
+    if (!room(c, 3 + THREAD_WORDS + N_THREAD_SLOTS * REF_WORDS)) return;
     put64(c, thread_ident(se, ti));
     thread_words(se, ti, w);
     for (u32 i = 0; i < THREAD_WORDS; i++) put(c, w[i]);
@@ -136,7 +157,8 @@ static void put_thread(Canon *c, ThreadInfo *ti) {
 /* A terminated thread does not keep its Thread object; which it was counts while that lives. */
 static void put_gone(Canon *c) {
     StateEngine *se = c->se;
-    for (u32 k = 0; k < se->by_key.n && !se->failed; k++) {
+    if (!room(c, se->by_key.n)) return;
+    for (u32 k = 0; k < se->by_key.n; k++) {
         const ThreadInfo *ti = se->ks->threads.v[se->by_key.v[k]];
         if (ti->status != TS_TERMINATED || !ti->obj) continue;
         const ElementInfo *e = ei(se->heap, ti->obj);
@@ -149,31 +171,43 @@ static void put_gone(Canon *c) {
 
 /* --- objects --- */
 
+static void put_elements(Canon *c, const ElementInfo *e, const ClassInfo *ci) {
+    const u32 *w = ei_words((ElementInfo *)e);
+    if (ci->elem_type == T_REF) {
+        if (!room(c, (u64)e->len * REF_WORDS)) return;
+        for (u32 i = 0; i < e->len; i++) canon_ref(c, w[i]);
+        return;
+    }
+    u32 n = (u32)((((u64)e->len << ci->elem_shift) + 3) / 4);
+    if (!room(c, n)) return;
+    memcpy(c->out->v + c->out->n, w, (size_t)n * 4);
+    c->out->n += n;
+}
+
+static void put_fields(Canon *c, const ElementInfo *e, const ClassInfo *ci) {
+    const StateEngine *se = c->se;
+    const u32 *w = ei_words((ElementInfo *)e);
+    u32 n = (ci->inst_size - OBJ_HEADER) / 4;
+    bool named = se->sym && ci_is_subclass((ClassInfo *)ci, se->ks->cs->thread);
+    if (!room(c, (u64)n * REF_WORDS)) return;
+    for (u32 i = 0; i < n; i++) {
+        if (named && (i == se->sym_name || i == se->sym_tid || i == se->sym_tid + 1)) continue;
+        if (ci->kinds[i] == WK_PRIM) put(c, w[i]);
+        else if (ci->kinds[i] == WK_REF) canon_ref(c, w[i]);
+    }
+}
+
 static void put_object(Canon *c, Ref r) {
     StateEngine *se = c->se;
-    ElementInfo *e = ei(se->heap, r);
+    const ElementInfo *e = ei(se->heap, r);
     const ClassInfo *ci = ei_class(se->heap, e);
-    const u32 *w = ei_words(e);
+    if (!room(c, 6)) return;
     put64(c, ci->key);
     put(c, e->len);
     put(c, e->hf >> 8);
     put64(c, lock_value(se, e->lock));
-    if (ci->kind == CK_ARRAY) {
-        if (ci->elem_type == T_REF) {
-            for (u32 i = 0; i < e->len && !se->failed; i++) canon_ref(c, w[i]);
-        } else {
-            u32 n = (u32)((((u64)e->len << ci->elem_shift) + 3) / 4);
-            for (u32 i = 0; i < n; i++) put(c, w[i]);
-        }
-    } else {
-        u32 n = (ci->inst_size - OBJ_HEADER) / 4;
-        bool named = se->sym && ci_is_subclass((ClassInfo *)ci, se->ks->cs->thread);
-        for (u32 i = 0; i < n && !se->failed; i++) {
-            if (named && (i == se->sym_name || i == se->sym_tid || i == se->sym_tid + 1)) continue;
-            if (ci->kinds[i] == WK_PRIM) put(c, w[i]);
-            else if (ci->kinds[i] == WK_REF) canon_ref(c, w[i]);
-        }
-    }
+    if (ci->kind == CK_ARRAY) put_elements(c, e, ci);
+    else put_fields(c, e, ci);
     end_record(c);
 }
 
@@ -191,12 +225,15 @@ Status state_canon(StateEngine *se, WordVec *out, WordVec *ends) {
         se->number.n = se->metas.n;
     }
     H128 clock = clock_term(se);
+    if (!room(&c, 5)) return ST_ERROR;
     put64(&c, clock.lo);
     put64(&c, clock.hi);
     put(&c, ks->n_threads);
     if (se->extra_canon) ok(se, se->extra_canon(se->extra_user, out));
     end_record(&c);
-    if (!ok(se, sort_names(se, ks->n_threads, thread_name, &se->by_key))) return ST_ERROR;
+    if (!ok(se, se->sym ? sort_ranks(se, ks->n_threads, &se->by_key)
+                        : sort_names(se, ks->n_threads, thread_name, &se->by_key)))
+        return ST_ERROR;
     put_statics(&c);
     for (u32 k = 0; k < se->by_key.n && !se->failed; k++) put_thread(&c, ks->threads.v[se->by_key.v[k]]);
     for (u32 k = 0; k < se->order.n && !se->failed; k++) put_object(&c, se->metas.v[se->order.v[k]].obj);

@@ -176,7 +176,9 @@ typedef struct StateEngine {
     const u32 *sym;
     VEC(u32) sym_rank;
     WordVec sym_words;
+    u64 sym_cost;  /* words written for the last one, in all orders tried */
     u32 sym_name, sym_tid;
+    u32 sym_target, sym_holder, sym_task; /* offsets of Thread.target, or Thread.holder and its task; 0: none */
     /* What upper layers add to the state (overlay file system, off-heap memory): its key, and
      * its canonical words. Both NULL: nothing. */
     H128 (*extra_key)(void *user);
@@ -264,6 +266,8 @@ Status stateset_new(Ctx *cx, const char *storage, StateSet **out);
 void stateset_free(StateSet *set);
 /* The state of se, named by key (which may include what the caller adds to it). */
 Status stateset_add(StateSet *set, StateEngine *se, H128 key, bool *is_new, u32 *id);
+/* Is a state of that key there? Of 128-bit keys only. */
+bool stateset_find(const StateSet *set, H128 key, u32 *id);
 /* Does it know which state it was that was seen before? (Bits do not.) */
 bool stateset_has_ids(const StateSet *set);
 bool stateset_is_exact(const StateSet *set); /* it looks at the state itself, not at the key */

@@ -106,6 +106,23 @@ static Status keys_grow(StateSet *s) {
     return ST_OK;
 }
 
+/* Where the key is, or belongs. */
+static u64 keys_seek(const StateSet *s, H128 k) {
+    u64 mask = s->slots - 1, i = place(s, k, mask);
+    while (!key_free(s->keys[i]) && !h128_eq(s->keys[i], k)) i = (i + 1) & mask;
+    return i;
+}
+
+bool stateset_find(const StateSet *s, H128 key, u32 *id) {
+    if (JPF_UNLIKELY(key_free(key))) {
+        *id = s->zero_id;
+        return s->has_zero;
+    }
+    u64 i = keys_seek(s, key);
+    *id = s->ids[i];
+    return !key_free(s->keys[i]);
+}
+
 static Status keys_add(StateSet *s, H128 k, bool *is_new, u32 *id) {
     *is_new = false;
     if (JPF_UNLIKELY(key_free(k))) {
@@ -115,16 +132,14 @@ static Status keys_add(StateSet *s, H128 k, bool *is_new, u32 *id) {
         *id = s->zero_id;
         return ST_OK;
     }
-    u64 mask = s->slots - 1, i = place(s, k, mask);
-    for (; !key_free(s->keys[i]); i = (i + 1) & mask)
-        if (h128_eq(s->keys[i], k)) {
-            *id = s->ids[i];
-            return ST_OK;
-        }
+    u64 i = keys_seek(s, k);
+    if (!key_free(s->keys[i])) {
+        *id = s->ids[i];
+        return ST_OK;
+    }
     if (s->n >= s->slots / 10 * 7) {
         if (keys_grow(s) != ST_OK) return ST_ERROR;
-        mask = s->slots - 1;
-        for (i = place(s, k, mask); !key_free(s->keys[i]);) i = (i + 1) & mask;
+        i = keys_seek(s, k);
     }
     *is_new = true;
     s->keys[i] = k;

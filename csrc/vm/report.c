@@ -82,12 +82,12 @@ static void statistics(JPF *j, Text *t, double elapsed) {
     text_z(t, "[");
     if (j->ks.uses->warnings.v) text_put(t, j->ks.uses->warnings.v, j->ks.uses->warnings.n);
     text_z(t, "]");
-    num(t, "state_bytes", s->set ? stateset_bytes(s->set) : 0);
+    num(t, "state_bytes", search_state_bytes(s));
     num(t, "peak_rss_bytes", (u64)ru.ru_maxrss * 1024);
     num(t, "loaded_classes", j->cs.loaded_classes);
     num(t, "loaded_methods", j->cs.loaded_methods);
     text_key(t, "collision_bound");
-    text_f(t, "%.3g", s->set ? stateset_collision_bound(s->set) : 0.0);
+    text_f(t, "%.3g", search_collision_bound(s));
     text_key(t, "boot_image");
     text_json_z(t, j->from_cache ? "cache" : "booted");
     text_key(t, "constraints");

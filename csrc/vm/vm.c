@@ -350,7 +350,7 @@ static void search_config(JPF *j, SearchConfig *c) {
     simple = simple ? simple + 1 : cls;
     c->persistent = jpf_get_bool(j, "vm.por.persistent", true);
     c->sleep = jpf_get_bool(j, "vm.por.sleep_sets", true);
-    c->symmetry = jpf_get_bool(j, "vm.por.symmetry", false);
+    c->symmetry = jpf_get_bool(j, "vm.por.symmetry", true);
     c->bfs = strcmp(simple, "BFSHeuristic") == 0 || strcmp(simple, "BFSearch") == 0;
     c->depth_limit = (u64)jpf_get_int(j, "search.depth_limit", 0);
     c->state_limit = (u64)jpf_get_int(j, "search.state_limit", 0);
