@@ -4,6 +4,7 @@ enumeration of all interleavings outside the engine finds, with and without redu
 from __future__ import annotations
 
 import functools
+import itertools
 import os
 import random
 import subprocess
@@ -44,6 +45,7 @@ SWITCHES: dict[str, tuple[str, ...]] = {
     "vm__por__sync_detection": ("true", "false"),
     "vm__por__sync_detection__threshold": ("1", "5"),
     "vm__por__sync_detection__aggressive": ("true", "false"),
+    "vm__por__symmetry": ("true", "false"),
     "vm__por__library": ("atomic", "fine"),
     "vm__shared__skip_finals": ("true", "false"),
     "vm__shared__skip_constructed_finals": ("true", "false"),
@@ -53,14 +55,30 @@ SWITCHES: dict[str, tuple[str, ...]] = {
 }
 
 
+COMBINATIONS = 8 if NIGHTLY else 2
+
+
+def combination(seed: int, i: int) -> dict[str, str]:
+    rng = random.Random(seed * 8 + i)
+    return {key: rng.choice(values) for key, values in SWITCHES.items()}
+
+
 def variants(seed: int) -> dict[str, dict[str, str]]:
     """Those above, and some of all combinations of switches: others for each program."""
-    out = dict(VARIANTS)
-    for i in range(8 if NIGHTLY else 2):
-        rng = random.Random(seed * 8 + i)
-        extra = {key: rng.choice(values) for key, values in SWITCHES.items()}
-        out[f"{extra}"] = extra
-    return out
+    combinations = [combination(seed, i) for i in range(COMBINATIONS)]
+    return VARIANTS | {f"{extra}": extra for extra in combinations}
+
+
+def test_switches_meet() -> None:
+    """Every two values of every two switches are tried together on some program."""
+    met = {
+        (a, b)
+        for seed in CONCURRENT
+        for i in range(COMBINATIONS)
+        for a, b in itertools.combinations(combination(seed, i).items(), 2)
+    }
+    values = [(key, value) for key, vs in SWITCHES.items() for value in vs]
+    assert met == {(a, b) for a, b in itertools.combinations(values, 2) if a[0] != b[0]}
 
 
 def compile_all(sources: dict[str, str]) -> Path:
@@ -242,18 +260,20 @@ def test_symmetry_keeps_the_outcomes(seed: int) -> None:
     """Threads that do the same are one another's equals; what the last one prints is not."""
     want = None
     for extra in (
+        {"vm__por": "false"},
+        {"vm__por__symmetry": "false"},
         {},
-        {"vm__por__symmetry": "true"},
-        {"vm__por__symmetry": "true", "vm__por__sleep_sets": "false"},
-        {"vm__por__symmetry": "true", "vm__por__persistent": "false"},
-        {"vm__por__symmetry": "true", "vm__storage__class": "exact"},
-        {"vm__por__symmetry": "true", "search__class": "gov.nasa.jpf.search.heuristic.BFSHeuristic"},
+        {"vm__por__sleep_sets": "false"},
+        {"vm__por__persistent": "false"},
+        {"vm__storage__class": "exact"},
+        {"search__class": "gov.nasa.jpf.search.heuristic.BFSHeuristic"},
+        *(combination(seed, i) | {"vm__por__symmetry": "true"} for i in range(COMBINATIONS)),
     ):
         report = support.explore(
             f"Alike{seed}", alike(), search__multiple_errors="true", search__state_limit="30000", **extra
         )
         if not report["complete"]:
-            return
+            continue
         found = outcome(report)
         want = want or found
         assert found == want, extra

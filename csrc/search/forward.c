@@ -160,6 +160,7 @@ static Status assumptions(Search *s, const After *a) {
     KernelState *ks = s->ks;
     if (ks->lib_seen & ks->lib_used) s->restart = true; /* libatomic.def: an observer was met */
     if (s->symmetric && ks->saw_names) s->restart = true;
+    if (s->plain && ks->saw_turns) s->restart = true; /* b-programs name their states by keys */
     if (ks->uses->failed) return ST_ERROR;
     if (ks->saw_atomic && ks->uses->lock) uses_atomic(ks);
     if (!s->silent && (give_back(s, a) || adopt(s))) s->restart = true;

@@ -16,7 +16,7 @@
 #define MAX_ORDERS 24u
 
 typedef struct Member {
-    u64 sig, key;
+    u64 sig, deep, key;
     u32 id;
 } Member;
 
@@ -45,23 +45,28 @@ static u64 object_signature(StateEngine *se, const ThreadInfo *ti, Ref r, u32 de
     return sig;
 }
 
-static u64 frame_signature(StateEngine *se, ThreadInfo *ti, StackFrame *f, u64 sig) {
+static u64 class_signature(const StateEngine *se, Ref r) { return r ? ei_class(se->heap, ei(se->heap, r))->key : 0; }
+
+static u64 frame_signature(StateEngine *se, ThreadInfo *ti, StackFrame *f, bool deep, u64 sig) {
     u32 w[FRAME_WORDS];
     if (!ok(se, frame_scan(se, ti, f))) return 0;
     frame_words(se, ti, f, w);
     sig = hash_bytes(w, sizeof w, sig);
     for (u32 i = 0; i < se->prims.n; i++) sig = mix64(sig + se->prims.v[i].word, se->prims.v[i].val);
-    for (u32 i = 0; i < se->refs.n; i++)
-        sig = mix64(sig + se->refs.v[i].word, object_signature(se, ti, se->refs.v[i].val, 1));
+    for (u32 i = 0; i < se->refs.n; i++) {
+        Ref r = se->refs.v[i].val;
+        sig = mix64(sig + se->refs.v[i].word, deep ? object_signature(se, ti, r, 1) : class_signature(se, r));
+    }
     return sig;
 }
 
-static u64 signature(StateEngine *se, ThreadInfo *ti) {
+/* `deep`: the objects count, not their classes only. */
+static u64 signature(StateEngine *se, ThreadInfo *ti, bool deep) {
     u32 w[THREAD_WORDS];
     thread_words(se, ti, w);
-    u64 sig = hash_bytes(w, ti->status == TS_TERMINATED ? 4 : sizeof w, 1);
-    sig = mix64(sig, object_signature(se, ti, ti->obj, 1));
-    for (StackFrame *f = ti->top; f && !se->failed; f = f->prev) sig = frame_signature(se, ti, f, sig);
+    u64 sig = hash_bytes(w, ti->status == TS_TERMINATED ? 4 : sizeof w, deep);
+    sig = mix64(sig, deep ? object_signature(se, ti, ti->obj, 1) : class_signature(se, ti->obj));
+    for (StackFrame *f = ti->top; f && !se->failed; f = f->prev) sig = frame_signature(se, ti, f, deep, sig);
     return sig;
 }
 
@@ -95,8 +100,11 @@ static bool any_alike(StateEngine *se) {
 static int by_signature(const void *a, const void *b) {
     const Member *x = a, *y = b;
     if (x->sig != y->sig) return x->sig < y->sig ? -1 : 1;
+    if (x->deep != y->deep) return x->deep < y->deep ? -1 : 1;
     return (x->key > y->key) - (x->key < y->key);
 }
+
+static bool same_signature(const Member *x, const Member *y) { return x->sig == y->sig && x->deep == y->deep; }
 
 static bool less(H128 a, H128 b) { return a.hi != b.hi ? a.hi < b.hi : a.lo < b.lo; }
 
@@ -141,7 +149,7 @@ static void swap(Orders *o, u32 i, u32 j) {
 /* Every order of v[i..] that keeps equal signatures together. */
 static Status orders(Orders *o, u32 i) {
     if (i >= o->n) return o->left ? (o->left--, try_order(o)) : ST_OK;
-    for (u32 j = i; j < o->n && o->v[j].sig == o->v[i].sig; j++) {
+    for (u32 j = i; j < o->n && same_signature(&o->v[j], &o->v[i]); j++) {
         if (!o->left && o->any) return ST_OK;
         swap(o, i, j);
         Status st = orders(o, i + 1);
@@ -151,13 +159,27 @@ static Status orders(Orders *o, u32 i) {
     return ST_OK;
 }
 
+/* By signature; among those that are equal, by a deeper one. */
+static void sort_members(Orders *o) {
+    Member *v = o->v;
+    u64 last = 0;
+    qsort(v, o->n, sizeof *v, by_signature);
+    for (u32 i = 0; i < o->n; i++) {
+        u64 sig = v[i].sig;
+        bool tied = (i && last == sig) || (i + 1 < o->n && v[i + 1].sig == sig);
+        if (tied) v[i].deep = signature(o->se, o->se->ks->threads.v[v[i].id], true);
+        last = sig;
+    }
+    qsort(v, o->n, sizeof *v, by_signature);
+}
+
 /* Threads with the same signature mostly are the same altogether: if neighbours can change places and
  * nothing changes, all orders are one. */
 static Status least_form(Orders *o) {
     H128 k;
     if (try_order(o) != ST_OK) return ST_ERROR;
     for (u32 i = 0; i + 1 < o->n; i++) {
-        if (o->v[i].sig != o->v[i + 1].sig) continue;
+        if (!same_signature(&o->v[i], &o->v[i + 1])) continue;
         swap(o, i, i + 1);
         if (form_hash(o, &k) != ST_OK) return ST_ERROR;
         swap(o, i, i + 1);
@@ -194,13 +216,14 @@ Status state_symmetric(StateEngine *se, H128 *key) {
     bool alike = any_alike(se);
     for (u32 i = 1; i < n && st == ST_OK; i++) {
         ThreadInfo *ti = ks->threads.v[i];
-        o.v[i - 1] = (Member){alike ? signature(se, ti) : 0, thread_key(ti), i};
+        o.v[i - 1] = (Member){.sig = alike ? signature(se, ti, false) : 0, .key = thread_key(ti), .id = i};
         if (se->failed) st = ST_ERROR;
     }
-    if (st == ST_OK) qsort(o.v, o.n, sizeof *o.v, by_signature);
     if (st == ST_OK && alike) {
-        st = least_form(&o);
+        sort_members(&o);
+        st = se->failed ? ST_ERROR : least_form(&o);
     } else if (st == ST_OK) { /* names serve as well as anything */
+        qsort(o.v, o.n, sizeof *o.v, by_signature);
         for (u32 i = 0; i < o.n; i++) se->sym_rank.v[o.v[i].id] = i + 1;
         se->sym_rank.v[0] = 0;
         o.best = mix128_3(0x4E414D4544ull, se->top.key);
