@@ -37,6 +37,12 @@ class Mine(jpfpy.Attributor):
                 m.scheduling_relevance = what
 
 
+class AtomicMethod(jpfpy.Attributor):
+    def set_attributes(self, ci: ClassAttributes) -> None:
+        for m in ci.method("method"):
+            m.atomic = ci.name == "BlockedIn"
+
+
 class Broken(jpfpy.Attributor):
     def set_attributes(self, ci: ClassAttributes) -> None:
         if ci.name == "Atomics":
@@ -51,10 +57,10 @@ class Never(jpfpy.FieldLockInfo):
         return False
 
 
-def verify(target: str, how: str, config: dict[str, str], folder: str = "por") -> jpfpy.Report:
+def verify(target: str, how: str | list[str], config: dict[str, str], folder: str = "por") -> jpfpy.Report:
     return jpfpy.verify(
         target,
-        *how.split(),
+        *(how.split() if isinstance(how, str) else how),
         classpath=str(support.compiled(folder)),
         config={"vm.cache": support.cache_dir(), "vm.jdk": str(support.default_jdk()), **config},
     )
@@ -101,6 +107,51 @@ def test_an_atomic_method_that_blocks() -> None:
     assert report.errors[0].property == "BlockedAtomicException"
     assert "the atomic method Atomics.main" in report.errors[0].message
     assert "vm.attributor.class" in report.errors[0].message
+
+
+WAITS = {
+    "lock": "it waits to lock java.lang.Object@1, held by Thread-0; ",
+    "wait": "it waits to be notified on java.lang.Object@1; ",
+    "park": "it is parked in LockSupport.park; ",
+    "join": "it joins Thread-0; ",
+    "latch": "it is parked in CountDownLatch.await, waiting for java.util.concurrent.CountDownLatch$Sync@1; ",
+    "rlock": "it waits to lock java.util.concurrent.locks.ReentrantLock$NonfairSync@1, held by Thread-0; ",
+    "take": "it is parked in ArrayBlockingQueue.take, waiting for "
+    "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject@1; ",
+    "semaphore": "it is parked in Semaphore.acquire, waiting for java.util.concurrent.Semaphore$NonfairSync@1; ",
+    "clinit": "it waits for the initialization of class BlockedIn$Lazy, by Thread-0; ",
+}
+WAY_OUT = {
+    "method": ("the atomic method BlockedIn.method (BlockedIn.java:120)", "let the attributor leave this method alone"),
+    "section": (
+        "the atomic section begun in BlockedIn.section (BlockedIn.java:124)",
+        "end the section before it waits",
+    ),
+}
+
+
+def blocked(where: str, how: str, por: str = "true") -> jpfpy.Report:
+    config = {"vm.attributor.class": f"{__name__}:AtomicMethod"} if where == "method" else {}
+    return verify("BlockedIn", [where, how], {**config, "vm.por": por})
+
+
+@pytest.mark.parametrize("how", WAITS)
+@pytest.mark.parametrize("where", WAY_OUT)
+def test_whoever_waits_in_an_atomic_method_or_section_is_told_of(where: str, how: str) -> None:
+    error = blocked(where, how).errors[0]
+    begun, way_out = WAY_OUT[where]
+    assert error.property == "BlockedAtomicException"
+    assert error.message.startswith(f"main blocks inside {begun}: {WAITS[how]}{way_out}"), error.message
+    if how in ("lock", "latch"):
+        assert blocked(where, how, por="false").errors[0].message == error.message
+    assert blocked("free", how).ok
+
+
+@pytest.mark.parametrize("how", ["timed wait", "timed park", "timed join", "timed latch", "sleep"])
+@pytest.mark.parametrize("where", WAY_OUT)
+def test_what_ends_by_itself_may_be_waited_for_in_an_atomic_section(where: str, how: str) -> None:
+    report = blocked(where, how)
+    assert not report.errors and report.complete == (where == "section")
 
 
 def states(how: str, what: str) -> int:

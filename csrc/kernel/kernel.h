@@ -281,7 +281,7 @@ struct KernelState {
     Ref uncaught;      /* exception object (kept as a root) */
     bool end_search; /* Verify.terminateSearch was called in this transition */
     char not_modelled[256];
-    char violation[512];
+    char violation[768];
     /* the program's output on this path */
     VEC(char) out; /* bytes with a leading fd byte per chunk: see ks_print */
     /* memory the program has from Unsafe.allocateMemory: id << 32 | offset addresses */

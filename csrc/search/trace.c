@@ -344,7 +344,7 @@ void blocked_text(Search *s, const ThreadInfo *ti, char *buf, size_t n) {
     thread_name(s->ks, ti, name, sizeof name);
     snprintf(section, sizeof section, "the atomic %s %.120s.%.120s (%.120s:%d)", method ? "method" : "section begun in",
              ci_external_name(mi->ci, cls, sizeof cls), mi->name->s, src ? src->s : "?", mi_line(mi, ti->atomic_insn));
-    snprintf(buf, n, "%.60s blocks inside %.300s: it %.120s; %s", name, section, t.v ? t.v : "waits",
+    snprintf(buf, n, "%.60s blocks inside %.300s: it %.220s; %s", name, section, t.v ? t.v : "waits",
              method ? "let the attributor leave this method alone (vm.attributor.class)"
                     : "end the section before it waits, or run with cg.enable_atomic=false");
     text_free(&t);
