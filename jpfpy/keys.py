@@ -71,7 +71,7 @@ SUPPORTED: dict[str, Key] = {
     "vm.por.sync_detection": Key(
         "bool|fast",
         "true",
-        "nor accesses to fields protected by a lock; fast: if one is not after all, do not go back (not complete)",
+        "nor accesses that a lock protects; fast: if one is not after all, do not go back (not complete)",
     ),
     "vm.por.fieldlockinfo.class": Key(
         "fieldlockinfo",

@@ -55,6 +55,15 @@ struct FieldInfo {
     u16 slot;   /* index in ci->fields: java.lang.reflect.Field.slot */
     const CfMember *cf; /* NULL for injected fields */
     u32 use;    /* kernel/fielduse.h: index of its record, 0: none yet */
+    u8 owner;   /* enum Ownership */
+};
+
+/* kernel/fieldlocks.c: is each object that a field refers to had by one shared object only? */
+enum Ownership {
+    OWN_NONE,   /* nobody asks */
+    OWN_SEEN,   /* it is tested */
+    OWN_TESTED, /* it has been since the search began */
+    OWN_MANY,   /* no */
 };
 
 enum MethodAttr {
@@ -257,6 +266,7 @@ struct Classes {
     bool preview; /* class files of this release's preview features are accepted */
     const struct FieldRule *rules;
     u32 n_rules;
+    u32 n_owners; /* fields with FieldInfo.owner */
     /* classes/load.c's own */
     Map parsed;  /* hash of bytes -> parsed file, so that a class defined again on another path is not parsed again */
     Map failed;  /* loader << 32 | Sym.id -> JErr that loading gave */

@@ -175,12 +175,14 @@ void heap_declare_shared(Heap *h, Ref r, bool shared);
 void heap_freeze_shared(Heap *h, Ref r, bool freeze);
 /* Is payload word `word` of e one behind which nothing becomes shared? */
 bool heap_walled(Heap *h, const ElementInfo *e, u32 word);
-/* `val` was stored at `word` of shared object e: share it unless the field is a firewall. */
+/* `val` was stored at `word` of shared object e: share it unless the field is a firewall; if it is shared already and the
+ * field has an `owner`, it may have two now. */
 void heap_publish(Heap *h, const ElementInfo *e, const u32 *word, Ref val);
 static inline void heap_put_ref_fast(Heap *h, ElementInfo *e, u32 *word, Ref val) {
     heap_log(h, e, word);
     *word = val;
-    if (JPF_UNLIKELY(e->hf & EF_SHARED) && val && !ei_counts_shared(ei(h, val))) heap_publish(h, e, word, val);
+    if (JPF_UNLIKELY(e->hf & EF_SHARED) && val && (!ei_counts_shared(ei(h, val)) || h->cs->n_owners))
+        heap_publish(h, e, word, val);
 }
 
 /* --- trail: arbitrary memory outside the heap region (thread records, frames, tables) --- */

@@ -46,6 +46,18 @@ static void share_one(Heap *h, Ref r) {
     heap_tell(h, HT_SHARED, r);
 }
 
+/* What a shared object has through a field with an `owner` (all such fields, or the one at an offset) must not have been
+ * shared before, or it may have two. */
+static void test_owner(Heap *h, const ElementInfo *e, u32 offset) {
+    for (const ClassInfo *c = ei_class(h, e); c && c->kind == CK_CLASS; c = c->super)
+        for (u32 i = 0; i < c->n_fields; i++) {
+            FieldInfo *f = &c->fields[i];
+            if (!f->owner || (f->flags & ACC_STATIC) || (offset && f->offset != offset)) continue;
+            Ref v = *(const Ref *)(const void *)((const u8 *)e + f->offset);
+            if (v && (ei(h, v)->hf & EF_SHARED)) f->owner = OWN_MANY;
+        }
+}
+
 /* The queue is the collector's: neither runs while the other does. */
 void heap_share(Heap *h, Ref r) {
     struct HeapInner *in = h->in;
@@ -54,6 +66,7 @@ void heap_share(Heap *h, Ref r) {
     share_one(h, r);
     for (u32 i = 0; i < in->queue.n; i++) {
         ElementInfo *e = ei(h, in->queue.v[i]);
+        if (JPF_UNLIKELY(h->cs->n_owners)) test_owner(h, e, 0);
         Shape s = ei_shape(h, e);
         const u32 *w = ei_words(e);
         if (!s.ref_words) {
@@ -94,6 +107,8 @@ bool heap_walled(Heap *h, const ElementInfo *e, u32 word) {
 void heap_publish(Heap *h, const ElementInfo *e, const u32 *word, Ref val) {
     u32 offset = (u32)((const u8 *)word - (const u8 *)e);
     if (offset >= OBJ_HEADER && heap_walled(h, e, (offset - OBJ_HEADER) / 4)) return;
+    if (h->cs->n_owners && offset >= OBJ_HEADER) test_owner(h, e, offset);
+    if (ei_counts_shared(ei(h, val))) return;
     h->exposures += !(ei(h, val)->hf & EF_SHARED);
     heap_share(h, val);
 }

@@ -1,5 +1,5 @@
 /* fielduse.c -- assumptions about fields: tested at every access, relied on where they stand. Layer 5. */
-#include "kernel/fielduse.h"
+#include "kernel/fieldlocks.h"
 
 #include <stdio.h>
 
@@ -27,6 +27,7 @@ void uses_free(KernelState *ks) {
     if (!us) return;
     vec_free(ks->cx, &us->v);
     vec_free(ks->cx, &us->arrays);
+    vec_free(ks->cx, &us->owners);
     map_free(&us->seed);
     map_free(&us->declined);
     map_free(&us->sync_at);
@@ -45,6 +46,7 @@ void uses_reset(KernelState *ks) {
         u->thread = 0;
     }
     us->stale = false;
+    locks_begin(us);
     memset(ks->skipped, 0, sizeof ks->skipped);
 }
 
@@ -79,158 +81,6 @@ static FieldUse *of_array(FieldUses *us, const ClassInfo *ci) {
     return *at ? &us->v.v[*at] : NULL;
 }
 
-/* --- locks --- */
-
-/* The thread that owns a java.util.concurrent lock; 0: r is none, or is free. */
-static Ref owner_of(FieldUses *us, Ref r) {
-    Heap *h = us->ks->heap;
-    ClassInfo *ci = ei_class(h, ei(h, r));
-    u64 at = 0;
-    if (!map_get(&us->sync_at, ci->id, &at)) {
-        static const char *const kinds[] = {"java/util/concurrent/locks/ReentrantLock",
-                                            "java/util/concurrent/locks/ReentrantReadWriteLock$WriteLock"};
-        for (ClassInfo *c = ci; c && c->kind == CK_CLASS; c = c->super)
-            for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-                FieldInfo *fi = strcmp(c->name->s, kinds[i]) == 0 ? ci_find_field(c, "sync") : NULL;
-                if (fi) at = fi->offset;
-            }
-        (void)map_put(&us->sync_at, ci->id, at);
-    }
-    Ref sync = at ? get_u32(h, r, (u32)at) : 0;
-    if (!sync) return 0;
-    if (!us->off_owner) {
-        FieldInfo *fi = ci_find_field(ei_class(h, ei(h, sync)), "exclusiveOwnerThread");
-        us->off_owner = fi ? fi->offset : 0;
-    }
-    return us->off_owner ? get_u32(h, sync, us->off_owner) : 0;
-}
-
-static bool held(FieldUses *us, const ThreadInfo *ti, Ref r) {
-    if (!r) return false;
-    return mon_owner(ei(us->ks->heap, r)) == ti->id + 1 || owner_of(us, r) == ti->obj;
-}
-
-static Ref lock_of(FieldUses *us, const LockCand *c, const ElementInfo *e) {
-    Heap *h = us->ks->heap;
-    switch (c->kind) {
-    case LK_SELF: return ei_ref(h, e);
-    case LK_FIELD:
-    case LK_STATIC: /* a field that was written after all names no lock */
-        if (c->fi->use && us->v.v[c->fi->use].flags & FU_WRITTEN) return 0;
-        if (c->kind == LK_STATIC) return get_u32(h, c->fi->ci->mirror, c->fi->offset);
-        return *(const Ref *)(const void *)((const u8 *)e + c->fi->offset);
-    default: return c->at;
-    }
-}
-
-typedef struct Gather {
-    FieldUses *us;
-    const ThreadInfo *ti;
-    const ElementInfo *e;
-    LockCand v[MAX_CANDS];
-    u8 n;
-} Gather;
-
-static void candidate(Gather *g, LockCand c) {
-    Ref r = lock_of(g->us, &c, g->e);
-    if (g->n == MAX_CANDS || !held(g->us, g->ti, r)) return;
-    for (u32 i = 0; i < g->n; i++)
-        if (lock_of(g->us, &g->v[i], g->e) == r) return;
-    g->v[g->n++] = c;
-}
-
-static void candidate_object(Gather *g, Ref r) {
-    Heap *h = g->us->ks->heap;
-    if (r && heap_is_object(h, r) && ei(h, r)->birth == IMMORTAL_BIRTH)
-        candidate(g, (LockCand){.kind = LK_IMMORTAL, .at = r});
-}
-
-/* Fields whose writes are not seen do not count, unless they are final. */
-static void candidate_fields(Gather *g, const ClassInfo *ci, bool statics) {
-    for (u32 i = 0; i < ci->n_fields; i++) {
-        const FieldInfo *fi = &ci->fields[i];
-        if (fi->type != T_REF || !(fi->flags & ACC_STATIC) == statics) continue;
-        if (!(fi->attrs & FA_FINAL) && (fi->attrs & (FA_NEVER_BREAK | FA_BREAK)) == FA_NEVER_BREAK) continue;
-        candidate(g, (LockCand){.kind = statics ? LK_STATIC : LK_FIELD, .fi = fi});
-    }
-}
-
-/* The locks that ti holds, as functions of e. */
-static void gather(Gather *g, FieldUses *us, const ThreadInfo *ti, const ElementInfo *e, const FieldInfo *fi) {
-    KernelState *ks = us->ks;
-    *g = (Gather){.us = us, .ti = ti, .e = e};
-    candidate(g, (LockCand){.kind = LK_SELF});
-    if (!(fi->flags & ACC_STATIC))
-        for (const ClassInfo *c = ei_class(ks->heap, e); c; c = c->super) candidate_fields(g, c, false);
-    candidate_fields(g, fi->ci, true);
-    for (StackFrame *f = ti->top; f; f = f->prev) {
-        candidate_object(g, f->lock);
-        if (f->mi->step || !f->mi->code || (f->mi->ci->attrs & CA_SYSTEM)) continue;
-        if (f->mi->ci != fi->ci) candidate_fields(g, f->mi->ci, true);
-        const FrameMap *m = frame_map(ks->cs, f->mi, (u32)(f->pc - f->mi->code),
-                                      f != ti->top && (f->flags & FR_CALLER_INVOKE), f->slots);
-        for (u32 i = 0; m && i < m->n_live_ref; i++) candidate_object(g, f->slots[m->ref[i]]);
-    }
-}
-
-/* --- the warning --- */
-
-static void object_text(KernelState *ks, Ref r, char *buf, size_t n) {
-    char cls[256];
-    const ClassInfo *of = mirror_class(ks->heap, r);
-    if (of) snprintf(buf, n, "class %s", ci_external_name(of, cls, sizeof cls));
-    else snprintf(buf, n, "%s@%x", ci_external_name(ei_class(ks->heap, ei(ks->heap, r)), cls, sizeof cls), r);
-}
-
-static void lock_set(Text *t, FieldUses *us, const LockCand *v, u32 n, const ElementInfo *e) {
-    char buf[300];
-    text_z(t, "{");
-    for (u32 i = 0; i < n; i++) {
-        Ref r = lock_of(us, &v[i], e);
-        if (!r) continue;
-        object_text(us->ks, r, buf, sizeof buf);
-        text_f(t, "%s%s", i ? ", " : "", buf);
-    }
-    text_z(t, "}");
-}
-
-static void thread_text(KernelState *ks, const ThreadInfo *ti, char *buf, size_t n) {
-    FieldInfo *fi = ti->obj ? ci_find_field(ei_class(ks->heap, ei(ks->heap, ti->obj)), "name") : NULL;
-    Ref s = fi ? get_u32(ks->heap, ti->obj, fi->offset) : 0;
-    size_t len = 0;
-    char *text = s ? string_utf8(ks->heap, s, &len) : NULL;
-    snprintf(buf, n, "%s", text && *text ? text : "?");
-    if (text) cx_free(ks->cx, text, len + 1);
-}
-
-static void warn(FieldUses *us, const ThreadInfo *ti, const FieldUse *u, const ElementInfo *e) {
-    KernelState *ks = us->ks;
-    char cls[256], obj[300], who[200];
-    const StackFrame *f = ti->top;
-    while (f && (f->mi->step || !f->mi->code)) f = f->prev;
-    const Sym *src = f && f->mi->ci->cf ? f->mi->ci->cf->source_file : NULL;
-    Gather now;
-    Text t;
-    gather(&now, us, ti, e, u->fi);
-    text_init(&t, ks->cx);
-    object_text(ks, ei_ref(ks->heap, e), obj, sizeof obj);
-    thread_text(ks, ti, who, sizeof who);
-    text_f(&t,
-           "unprotected field access of: %s.%s in thread: \"%s\" %s:%d; sync-detection assumed to be protected by: ",
-           obj, u->fi->name->s, who, src ? src->s : "?", f ? mi_line(f->mi, (u32)(f->pc - f->mi->code)) : -1);
-    lock_set(&t, us, u->cand, u->n_cands, e);
-    text_z(&t, ", found to be protected by: ");
-    lock_set(&t, us, now.v, now.n, e);
-    ci_external_name(u->fi->ci, cls, sizeof cls);
-    text_f(&t, "; %s. Re-run with vm.por.sync_detection=false, or exclude the field with vm.por.exclude_fields=%s.%s",
-           us->fast ? "what was skipped stays unexplored (vm.por.sync_detection=fast)"
-                    : "it is a scheduling point again, and what was skipped is explored",
-           cls, u->fi->name->s);
-    if (us->warnings.n) text_z(&us->warnings, ",");
-    text_json(&us->warnings, t.v ? t.v : "", t.n);
-    text_free(&t);
-}
-
 /* --- accesses --- */
 
 static bool once_holds(const FieldUses *us, const FieldUse *u) {
@@ -246,68 +96,6 @@ static bool constructing(const KernelState *ks, Ref obj) {
     return false;
 }
 static bool thread_holds(const FieldUses *us, const FieldUse *u) { return us->thread && !(u->flags & FU_MANY); }
-static bool lock_holds(const FieldUses *us, const FieldUse *u) {
-    return us->lock && (u->flags & (FU_LOCKED | FU_OPEN)) == FU_LOCKED;
-}
-
-/* The names of the locks that may protect the field, for the host's policy. */
-static void cand_names(const FieldUse *u, Text *t) {
-    char cls[256];
-    for (u32 i = 0; i < u->n_cands; i++) {
-        const FieldInfo *fi = u->cand[i].fi;
-        if (i) text_z(t, ",");
-        if (fi) text_f(t, "%s.%s", ci_external_name(fi->ci, cls, sizeof cls), fi->name->s);
-        else if (u->cand[i].kind == LK_IMMORTAL) text_z(t, "class");
-        else text_z(t, u->fi->flags & ACC_STATIC ? "class" : "this");
-    }
-}
-
-static void look_protected(FieldUses *us, const ThreadInfo *ti, FieldUse *u) {
-    const Host *host = us->ks->cx->host;
-    u->looks = u->checks >= us->threshold;
-    if (!host || !host->lock_policy || us->failed) return;
-    char name[512], cls[256];
-    bool is = false;
-    Text t;
-    text_init(&t, us->ks->cx);
-    cand_names(u, &t);
-    snprintf(name, sizeof name, "%s.%s", ci_external_name(u->fi->ci, cls, sizeof cls), u->fi->name->s);
-    if (host->lock_policy(host->cg_user, name, ti->id, t.v ? t.v : "", u->checks, &is) != ST_OK) us->failed = true;
-    u->looks = is;
-    text_free(&t);
-}
-
-static void test_locks(FieldUses *us, const ThreadInfo *ti, FieldUse *u, const ElementInfo *e) {
-    if (u->flags & FU_OPEN) return;
-    if (!u->begun) {
-        Gather g;
-        gather(&g, us, ti, e, u->fi);
-        memcpy(u->cand, g.v, sizeof u->cand);
-        u->n_cands = g.n;
-        if (us->aggressive && g.n && g.v[0].kind != LK_IMMORTAL) u->flags |= FU_LOCKED;
-    } else {
-        LockCand keep[MAX_CANDS];
-        u8 n = 0;
-        for (u32 i = 0; i < u->n_cands; i++)
-            if (held(us, ti, lock_of(us, &u->cand[i], e))) keep[n++] = u->cand[i];
-        if (!n && lock_holds(us, u)) {
-            if (!(u->flags & FU_WARNED)) warn(us, ti, u, e);
-            u->flags |= FU_WARNED;
-            if (us->fast) { /* the locks stay as they are: who holds them goes on without points */
-                us->broke_fast = true;
-                return;
-            }
-        }
-        memcpy(u->cand, keep, n * sizeof *keep);
-        u->n_cands = n;
-    }
-    if (!u->n_cands) {
-        u->flags |= FU_OPEN;
-        return;
-    }
-    u->checks++;
-    if (!(u->flags & FU_LOCKED)) look_protected(us, ti, u);
-}
 
 static u64 name_of(const ThreadInfo *ti) { return (u64)ti->tid_key_hi << 32 | ti->tid_key_lo; }
 
@@ -332,17 +120,17 @@ enum Skip use_field(ThreadInfo *ti, const FieldInfo *fi, ElementInfo *e, bool wr
     FieldUse *u = of_field(us, fi);
     if (!u) return SKIP_NONE; /* out of memory: pending */
     if (write) u->flags |= FU_WRITTEN;
-    if (us->lock) test_locks(us, ti, u, e);
+    if (us->lock) locks_test(us, ti, u, e);
     if (us->thread) test_thread(us, ti, u, ei_ref(ks->heap, e));
     u->begun = 1;
     u->flags |= FU_ON_PATH;
-    bool once = once_holds(us, u), thread = thread_holds(us, u), lock = lock_holds(us, u);
+    bool once = once_holds(us, u), thread = thread_holds(us, u), lock = use_locked(us, u);
     if (u->flags & FU_SAVED && !once && !thread && !lock) us->stale = true;
     if (!decide) return SKIP_NONE;
     enum Skip why = SKIP_NONE;
     if (once && (fi->attrs & FA_FINAL) && us->constructed && constructing(ks, ei_ref(ks->heap, e))) once = false;
     if (!write && once) why = fi->attrs & FA_FINAL ? SKIP_FINAL : SKIP_ONCE;
-    else if (lock && (!us->broke_fast || held(us, ti, lock_of(us, &u->cand[0], e)))) why = SKIP_LOCKED;
+    else if (lock && (!us->broke_fast || locks_hold_first(us, ti, u, e))) why = SKIP_LOCKED;
     else if (thread) why = SKIP_THREAD;
     if (why) u->flags |= FU_SAVED;
     return why;
@@ -353,15 +141,17 @@ enum Skip use_element(ThreadInfo *ti, const ElementInfo *e, bool write, bool dec
     FieldUse *u = of_array(us, ei_class(ti->ks->heap, e));
     if (!u) return SKIP_NONE;
     if (write) u->flags |= FU_WRITTEN;
+    if (us->lock) locks_test(us, ti, u, e);
+    u->begun = 1;
     u->flags |= FU_ON_PATH;
-    if (!us->once) return SKIP_NONE;
-    if (u->flags & FU_WRITTEN) {
-        if (u->flags & FU_SAVED) us->stale = true;
-        return SKIP_NONE;
-    }
+    bool once = us->once && !(u->flags & FU_WRITTEN), lock = use_locked(us, u);
+    if (u->flags & FU_SAVED && !once && !lock) us->stale = true;
     if (!decide) return SKIP_NONE;
-    u->flags |= FU_SAVED;
-    return SKIP_ONCE;
+    enum Skip why = once                                                          ? SKIP_ONCE
+                    : lock && (!us->broke_fast || locks_hold_first(us, ti, u, e)) ? SKIP_LOCKED
+                                                                                  : SKIP_NONE;
+    if (why) u->flags |= FU_SAVED;
+    return why;
 }
 
 enum SharedKind { OF_OBJECT, OF_CLASS, OF_ARRAY };
@@ -447,7 +237,7 @@ bool use_guarded(const KernelState *ks, const ElementInfo *e, u32 word, bool wri
     if (!fi->use) return false;
     const FieldUse *u = &us->v.v[fi->use];
     if (!(u->flags & FU_SAVED)) return false;
-    return thread_holds(us, u) || lock_holds(us, u) || (!write && once_holds(us, u));
+    return thread_holds(us, u) || use_locked(us, u) || (!write && once_holds(us, u));
 }
 
 /* --- decisions of the search --- */
@@ -458,7 +248,7 @@ bool uses_adopt(KernelState *ks) {
     if (!us->lock || us->late > 2) return false;
     for (u32 i = 1; i < us->v.n; i++) {
         FieldUse *u = &us->v.v[i];
-        if (!u->fi || u->flags & (FU_LOCKED | FU_OPEN) || !u->looks || thread_holds(us, u)) continue;
+        if (u->flags & (FU_LOCKED | FU_OPEN) || !u->looks || (u->fi && thread_holds(us, u))) continue;
         if (once_holds(us, u)) continue;
         u->flags |= FU_LOCKED;
         any = true;
@@ -470,7 +260,7 @@ void uses_atomic(KernelState *ks) {
     FieldUses *us = ks->uses;
     for (u32 i = 1; us->lock && i < us->v.n; i++) {
         const FieldUse *u = &us->v.v[i];
-        if (lock_holds(us, u) && (u->flags & FU_SAVED) && !once_holds(us, u) && !thread_holds(us, u)) us->stale = true;
+        if (use_locked(us, u) && (u->flags & FU_SAVED) && !once_holds(us, u) && !thread_holds(us, u)) us->stale = true;
     }
     us->lock = false;
 }
@@ -512,7 +302,7 @@ u32 uses_count(const KernelState *ks, enum Skip why) {
         const FieldUse *u = &us->v.v[i];
         if (!(u->flags & FU_SAVED)) continue;
         bool once = once_holds(us, u), fin = once && u->fi && (u->fi->attrs & FA_FINAL);
-        enum Skip is = fin ? SKIP_FINAL : once ? SKIP_ONCE : lock_holds(us, u) ? SKIP_LOCKED : SKIP_THREAD;
+        enum Skip is = fin ? SKIP_FINAL : once ? SKIP_ONCE : use_locked(us, u) ? SKIP_LOCKED : SKIP_THREAD;
         n += is == why;
     }
     return n;

@@ -7,8 +7,8 @@
  *   one thread   one and the same thread makes all accesses: the only one that ever touched it, or (a field
  *                of a Thread object) that thread itself;
  *   locked       every access holds a lock that is a function of the object: the object's own monitor, one
- *                in a field of it or in a static field, final or never written while shared, or a class
- *                or literal (Stoller, STTT 4(1) 2002: such accesses are invisible if the discipline
+ *                in a field of it or in a static field, final or never written while shared, a class
+ *                or literal, or that of its only owner (fieldlocks.c) (Stoller, STTT 4(1) 2002: such accesses are invisible if the discipline
  *                holds, and a search that leaves them out finds its violation if there is one).
  *
  * What must hold
@@ -38,9 +38,10 @@ enum UseFlag {
 typedef struct LockCand {
     u8 kind; /* enum LockKind */
     Ref at;  /* LK_IMMORTAL */
-    const FieldInfo *fi;
+    const FieldInfo *fi;      /* where the lock is; LK_OWNER: in the owner, NULL: its own monitor */
+    const FieldInfo *through; /* LK_OWNER: where the owner refers to the object */
 } LockCand;
-enum LockKind { LK_SELF, LK_FIELD, LK_STATIC, LK_IMMORTAL };
+enum LockKind { LK_SELF, LK_FIELD, LK_STATIC, LK_IMMORTAL, LK_OWNER };
 enum { MAX_CANDS = 6 };
 
 typedef struct FieldUse {
@@ -79,6 +80,7 @@ extern const char *const skip_names[SKIP_COUNT];
 typedef struct FieldUses {
     KernelState *ks;
     VEC(FieldUse) v;     /* [0] is nobody's */
+    VEC(FieldInfo *) owners; /* fields with an `owner` */
     VEC(u32) arrays;     /* by class id: index in v, 0: none yet */
     Map seed;            /* replay: name of a field -> flags */
     Map declined;        /* a sharedness policy's answers: thread, kind and name -> no scheduling point */

@@ -1,0 +1,153 @@
+// verdict: by variant, see tests/test_locks.py
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** Data that only its owner's lock guards: nothing in the data names the lock. Some variants break the rule. */
+public class Owners {
+    static class Cell {
+        int n;
+
+        void twice() {
+            n++;
+            n++;
+        }
+    }
+
+    static class Buffer {
+        private final Cell cell;
+        private final int[] slots = new int[2];
+        private final List<Integer> list = new ArrayList<>();
+
+        Buffer(Cell cell) {
+            this.cell = cell;
+        }
+
+        synchronized void add() {
+            cell.twice();
+        }
+
+        synchronized int get() {
+            return cell.n;
+        }
+
+        synchronized void fill() {
+            slots[0]++;
+            slots[1]++;
+        }
+
+        synchronized int first() {
+            return slots[0];
+        }
+
+        synchronized int difference() {
+            return slots[0] - slots[1];
+        }
+
+        synchronized void put(int x) {
+            list.add(x);
+        }
+
+        synchronized int size() {
+            return list.size();
+        }
+    }
+
+    static class Guarded {
+        private final ReentrantLock lock = new ReentrantLock();
+        private final Cell cell = new Cell();
+
+        void add() {
+            lock.lock();
+            try {
+                cell.twice();
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    static final Object LOCK = new Object();
+    static final int[] TABLE = new int[2];
+    static final int ROUNDS = 4;
+
+    interface Body {
+        void run(int round) throws Exception;
+    }
+
+    static void check(boolean good) {
+        if (!good) throw new AssertionError("seen");
+    }
+
+    static void race(Body one, Body other) throws Exception {
+        Thread t = new Thread(() -> {
+            try {
+                for (int i = 0; i < ROUNDS; i++) one.run(i);
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        t.start();
+        for (int i = 0; i < ROUNDS; i++) other.run(i);
+        t.join();
+    }
+
+    static void table() {
+        synchronized (LOCK) {
+            TABLE[0]++;
+            TABLE[1]++;
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        Cell cell = new Cell();
+        Buffer b = new Buffer(cell);
+        Guarded g = new Guarded();
+        switch (args[0]) {
+            case "monitor":
+                race(i -> b.add(), i -> b.add());
+                check(cell.n == 4 * ROUNDS);
+                break;
+            case "juc":
+                race(i -> g.add(), i -> g.add());
+                check(g.cell.n == 4 * ROUNDS);
+                break;
+            case "array":
+                race(i -> b.fill(), i -> check(b.difference() == 0));
+                break;
+            case "static":
+                race(i -> table(), i -> table());
+                check(TABLE[0] == 2 * ROUNDS);
+                break;
+            case "list":
+                race(i -> b.put(i), i -> b.put(i));
+                check(b.size() == 2 * ROUNDS);
+                break;
+            case "two": { // one cell, two owners: each holds its own lock
+                Buffer c = new Buffer(cell);
+                race(i -> b.add(), i -> check(c.get() % 2 == 0));
+                break;
+            }
+            case "later": // a second owner comes when the first is relied upon
+                race(i -> b.add(), i -> {
+                    Buffer c = i == ROUNDS - 1 ? new Buffer(cell) : b;
+                    check(c.get() % 2 == 0);
+                });
+                break;
+            case "past": // the owner's lock is passed by
+                race(i -> b.add(), i -> check(i < ROUNDS - 1 || cell.n % 2 == 0));
+                break;
+            case "slot":
+                race(i -> b.fill(), i -> check(i < ROUNDS - 1 || b.slots[0] == b.slots[1]));
+                break;
+            case "rarely": // only if the other thread is in the middle
+                race(i -> b.fill(), i -> {
+                    b.fill();
+                    check(i < ROUNDS - 1 || b.first() != ROUNDS + 2 || b.slots[0] == b.slots[1]);
+                });
+                break;
+            default:
+                throw new IllegalArgumentException(args[0]);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+"""Random programs about fields and locks: each switch of the assumptions has the outcomes of the search without any
+reduction, and the race detector finds the same races."""
+
+from __future__ import annotations
+
+import functools
+import os
+from pathlib import Path
+
+import pytest
+
+import jpfpy
+from tests import gen_fields, support
+from tests.test_random import compile_all, outcome
+
+NIGHTLY = os.environ.get("JPFPY_NIGHTLY", "") not in ("", "0")
+BASE = int(os.environ.get("JPFPY_SEED", "0"))
+SEEDS = range(BASE, BASE + (400 if NIGHTLY else 6))
+BFS = "gov.nasa.jpf.search.heuristic.BFSHeuristic"
+ONLY_LOCKS = {"vm__por__write_once": "false", "vm__por__one_thread": "false", "vm__por__sync_detection__threshold": "1"}
+SWITCHES: dict[str, dict[str, str]] = {
+    "all": {},
+    "scheduling points only": {"vm__por__persistent": "false", "vm__por__sleep_sets": "false"},
+    "no write once": {"vm__por__write_once": "false"},
+    "no one thread": {"vm__por__one_thread": "false"},
+    "no locks": {"vm__por__sync_detection": "false"},
+    "only write once": {"vm__por__one_thread": "false", "vm__por__sync_detection": "false"},
+    "only one thread": {"vm__por__write_once": "false", "vm__por__sync_detection": "false"},
+    "only locks": ONLY_LOCKS,
+    "aggressive": {**ONLY_LOCKS, "vm__por__sync_detection__aggressive": "true"},
+    "no finals": {"vm__shared__skip_finals": "false"},
+    "constructed finals": {"vm__shared__skip_finals": "false", "vm__shared__skip_constructed_finals": "true"},
+    "no static finals": {"vm__shared__skip_static_finals": "false"},
+    "included": {"vm__por__include_fields": "*Box.*"},
+    "bfs": {"search__class": BFS},
+    "bfs, only locks": {**ONLY_LOCKS, "search__class": BFS},
+}
+
+
+@functools.cache
+def classes() -> Path:
+    return compile_all({p.name: p.java() for p in map(gen_fields.Program, SEEDS)})
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_switch_has_the_outcomes_of_none(seed: int) -> None:
+    def explore(**extra: str) -> dict[str, object]:
+        return support.explore(
+            f"Field{seed}", classes(), search__multiple_errors="true", search__state_limit="120000", **extra
+        )
+
+    off = explore(vm__por="false")
+    if not off["complete"]:
+        assert NIGHTLY
+        return
+    want = outcome(off)
+    for name, extra in SWITCHES.items():
+        report = explore(**extra)
+        assert report["complete"] and outcome(report) == want, name
+    fast = explore(vm__por__sync_detection="fast", **ONLY_LOCKS)
+    found = outcome(fast)
+    assert found[0] <= want[0] and (not fast["complete"] or found == want)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_no_race_is_lost(seed: int) -> None:
+    def races(**extra: str) -> set[str] | None:
+        report = jpfpy.verify(
+            f"Field{seed}",
+            classpath=str(classes()),
+            jdk=str(support.default_jdk()),
+            config={
+                "vm.cache": support.cache_dir(),
+                "listener": "gov.nasa.jpf.listener.PreciseRaceDetector",
+                "search.multiple_errors": "true",
+                "search.state_limit": "60000",
+                **{k.replace("__", "."): v for k, v in extra.items()},
+            },
+        )
+        assert report.complete or NIGHTLY
+        return {e.message.splitlines()[0] for e in report.errors if e.kind == "race"} if report.complete else None
+
+    off = races(vm__por="false")
+    for extra in ({}, ONLY_LOCKS, {"search__class": BFS}):
+        on = races(**extra)
+        assert on == off or on is None or off is None, extra
