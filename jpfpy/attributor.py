@@ -116,9 +116,9 @@ class FieldLockInfo:
         self.threshold = config.get_int("vm.por.sync_detection.threshold", 5)
 
     def is_protected(self, thread: int, locks: list[str], checks: int) -> bool:
-        """After `checks` accesses, all with one of `locks` held: "this", "class", the field that has the lock (`C.l`), or
-        "owner:C.f", the lock of the object that refers to this one in its field f. Arrays' elements are fields `[I.*`
-        and the like."""
+        """After `checks` accesses, all with one of `locks` held: "this", "class", the field that has the lock
+        (`C.l`), or "owner:C.f", the lock of the object that refers to this one in its field f. The elements of arrays
+        are fields like `[I.*`."""
         return checks >= self.threshold
 
 

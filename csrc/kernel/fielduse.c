@@ -41,7 +41,7 @@ void uses_reset(KernelState *ks) {
     for (u32 i = 1; i < us->v.n; i++) {
         FieldUse *u = &us->v.v[i];
         u->flags &= FU_KNOWN | FU_WARNED;
-        u->begun = u->not_own = u->many = u->n_cands = u->looks = 0;
+        u->begun = u->not_own = u->many = u->n_cands = u->looks = u->point = 0;
         u->checks = 0;
         u->thread = 0;
     }
@@ -133,6 +133,7 @@ enum Skip use_field(ThreadInfo *ti, const FieldInfo *fi, ElementInfo *e, bool wr
     else if (lock && (!us->broke_fast || locks_hold_first(us, ti, u, e))) why = SKIP_LOCKED;
     else if (thread) why = SKIP_THREAD;
     if (why) u->flags |= FU_SAVED;
+    else u->point = 1;
     return why;
 }
 
@@ -151,6 +152,7 @@ enum Skip use_element(ThreadInfo *ti, const ElementInfo *e, bool write, bool dec
                     : lock && (!us->broke_fast || locks_hold_first(us, ti, u, e)) ? SKIP_LOCKED
                                                                                   : SKIP_NONE;
     if (why) u->flags |= FU_SAVED;
+    else u->point = 1;
     return why;
 }
 
@@ -242,17 +244,20 @@ bool use_guarded(const KernelState *ks, const ElementInfo *e, u32 word, bool wri
 
 /* --- decisions of the search --- */
 
+/* Could its points be saved from now on? */
+static bool adoptable(const FieldUses *us, const FieldUse *u) {
+    if (u->flags & (FU_LOCKED | FU_OPEN) || !u->looks || (u->fi && thread_holds(us, u))) return false;
+    return !once_holds(us, u);
+}
+
+/* A new beginning has to save something: a field has had points; the others come along. */
 bool uses_adopt(KernelState *ks) {
     FieldUses *us = ks->uses;
     bool any = false;
     if (!us->lock || us->late > 2) return false;
-    for (u32 i = 1; i < us->v.n; i++) {
-        FieldUse *u = &us->v.v[i];
-        if (u->flags & (FU_LOCKED | FU_OPEN) || !u->looks || (u->fi && thread_holds(us, u))) continue;
-        if (once_holds(us, u)) continue;
-        u->flags |= FU_LOCKED;
-        any = true;
-    }
+    for (u32 i = 1; i < us->v.n; i++) any |= us->v.v[i].point && adoptable(us, &us->v.v[i]);
+    for (u32 i = 1; any && i < us->v.n; i++)
+        if (adoptable(us, &us->v.v[i])) us->v.v[i].flags |= FU_LOCKED;
     return any;
 }
 

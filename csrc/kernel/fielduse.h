@@ -53,7 +53,8 @@ typedef struct FieldUse {
     u8 many;    /* accesses by different threads */
     u8 n_cands;
     u8 looks;   /* like a protected one */
-    u8 pad[2];
+    u8 point;   /* an access was a scheduling point that a lock could have saved */
+    u8 pad;
     u32 checks; /* accesses that held a candidate */
     u64 thread; /* key of the thread that made the first access */
     LockCand cand[MAX_CANDS];
