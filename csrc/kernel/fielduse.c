@@ -289,7 +289,7 @@ void uses_renamed(KernelState *ks) {
         u->many = 1;
         if (!u->not_own) continue;
         u->flags |= FU_MANY;
-        us->stale |= (u->flags & FU_SAVED) && !once_holds(us, u) && !lock_holds(us, u);
+        us->stale |= (u->flags & FU_SAVED) && !once_holds(us, u) && !use_locked(us, u);
     }
 }
 
