@@ -164,6 +164,14 @@ enum InitState { /* value of the mirror's injected vmInit field */
 /* What a payload word of an object is, for the state key and the collector. */
 enum WordKind { WK_PRIM = 0, WK_REF = 1, WK_SKIP = 2 /* excluded primitive */, WK_SKIPREF = 3 };
 
+/* What an instance has to do with the modCount of java.util's collections (counts.c). */
+enum CountKind {
+    COUNT_NONE = 0,
+    COUNT_OWN,        /* counts its changes */
+    COUNT_REMEMBERED, /* remembers the counter of a collection it refers to; may be a view as well */
+    COUNT_VIEW,       /* what refers to it may remember the counter of what it refers to */
+};
+
 struct ClassInfo {
     u32 id; /* index in Classes.by_id; the class word of object headers. Never in the key */
     u8 kind, prim; /* prim: enum Type of a CK_PRIM class */
@@ -214,6 +222,8 @@ struct ClassInfo {
     u32 mtab_mask; /* declared methods by name and descriptor: open addressing, index + 1 */
     u64 bytes_hash;     /* of the class file */
     const u8 *firewall; /* heap/share.c: payload words that do not share their target; lazily */
+    u16 count_word;     /* 1 + payload word of the counter that count_kind speaks of; 0: none */
+    u8 count_kind;      /* enum CountKind */
 };
 enum ClassAttr {
     CA_HAS_FINALIZER = 1,

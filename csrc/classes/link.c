@@ -1,5 +1,6 @@
 /* link.c -- from a class file to a ClassInfo: supers (JVMS 5.3.5), members, displays. */
 #include "base/hash.h"
+#include "classes/counts.h"
 #include "classes/link.h"
 
 u64 class_key(const Classes *cs, u32 loader, const Sym *name) {
@@ -254,6 +255,7 @@ Status link_super(Classes *cs, ClassInfo *ci, ClassInfo *super, ClassInfo **ifac
     if (make_displays(cs, ci) != ST_OK) return ST_ERROR;
     set_attrs(cs, ci);
     if (layout_instance(cs, ci, je) != ST_OK) return ST_ERROR;
+    counts_of_class(ci);
     if (je->cls) return ST_OK;
     if (vtable_build(cs, ci, je) != ST_OK) return ST_ERROR;
     if (!je->cls) ci->linked = 1;

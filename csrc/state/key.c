@@ -8,6 +8,7 @@ Status state_init(StateEngine *se, KernelState *ks) {
     se->cx = ks->cx;
     map_init(&se->static_of, se->cx);
     map_init(&se->cover, se->cx);
+    map_init(&se->count_methods, se->cx);
     /* index 0 of every table means "none" */
     if (vec_push(se->cx, &se->metas, ((Meta){.rd = RD_NONE})) || vec_push(se->cx, &se->oslots, ((Slot){0})) ||
         vec_push(se->cx, &se->rslots, ((RootSlot){0})) || vec_push(se->cx, &se->recs, ((Rec){0})) ||
@@ -56,6 +57,9 @@ void state_free(StateEngine *se) {
     cx_free(cx, se->fp_relied, FP_MARKS / 8);
     map_free(&se->static_of);
     map_free(&se->cover);
+    map_free(&se->count_methods);
+    vec_free(cx, &se->counts);
+    vec_free(cx, &se->count_spans);
     memset(se, 0, sizeof *se);
 }
 
@@ -90,6 +94,7 @@ static void scratch_reset(StateEngine *se) {
         m->dirty = 0;
         m->flags = 0;
     }
+    se->counts.n = 0;
     se->dirty.n = se->cuts.n = se->cands.n = se->late.n = se->queue.n = se->lost.n = 0;
 }
 
@@ -113,6 +118,7 @@ Status state_end_transition(StateEngine *se, ThreadInfo *ran, H128 *key) {
             const Meta *m = &se->metas.v[se->dirty.v[i].meta];
             if (m->rd == RD_NONE && se->dirty.v[i].had_label) heap_tell(h, HT_RELEASED, m->obj);
         }
+        counts_settle(se);
         pass_finish(se);
     }
     if (se->failed) {

@@ -25,6 +25,7 @@
 #ifndef JPF_STATE_H
 #define JPF_STATE_H
 #include "base/hash.h"
+#include "classes/counts.h"
 #include "kernel/kernel.h"
 
 typedef VEC(u32) WordVec;
@@ -152,6 +153,9 @@ typedef struct StateEngine {
     VEC(u32) cuts, lost;
     VEC(SlotId) cands;
     VEC(LateLink) late;
+    VEC(u32) counts; /* collections whose modCount was written */
+    Map count_methods;
+    VEC(CountSpan) count_spans;
     VEC(Offer) queue;
     VEC(RefWord) refs, prims;
     /* canonical form: sslots by name (n_sorted when that was), numbers of records, records in the

@@ -125,6 +125,9 @@ void queue_push(StateEngine *se, Offer o);
 Offer queue_pop(StateEngine *se);
 void pass_finish(StateEngine *se);      /* terms of what changed; unlink what died */
 
+/* --- counts.c --- */
+void counts_settle(StateEngine *se); /* when labels are known */
+
 /* --- statics.c --- */
 Status statics_init(StateEngine *se);
 void statics_start(StateEngine *se);
