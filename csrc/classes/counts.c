@@ -26,7 +26,8 @@ void counts_of_class(ClassInfo *ci) {
     if (!in_java_util(ci)) {
         /* AbstractList's counter is protected: the program may do with it what it likes */
         const ClassInfo *up = ci->super;
-        bool theirs = up && up->count_kind == COUNT_OWN && sym_is(ci_find_field(ci, "modCount")->ci->name, "java/util/AbstractList");
+        bool theirs = up && up->count_kind == COUNT_OWN &&
+                      sym_is(ci_find_field(ci, "modCount")->ci->name, "java/util/AbstractList");
         if (up && up->count_kind == COUNT_OWN && !theirs) {
             ci->count_kind = up->count_kind;
             ci->count_word = up->count_word;

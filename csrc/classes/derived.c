@@ -6,7 +6,7 @@
  * two states that differ in nothing else behave the same. It is undone and collected like any other.
  * Reviewed against the sources of JDK 17 and 25; a name that a release lacks is simply not met there.
  *
- * Looked at and kept in the key: modCount (decides ConcurrentModificationException); Thread.tid (getId
+ * Looked at and kept in the key: modCount (decides ConcurrentModificationException; counts.c renumbers it); Thread.tid (getId
  * shows it; natives make it canonical); random seeds and probes (they decide later values); ConcurrentHashMap's
  * counter cells; Class.classValueMap (holds values of the program); Thread.interrupted, name, priority, daemon. */
 #include "classes/link.h"

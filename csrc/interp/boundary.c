@@ -140,7 +140,13 @@ void begin_atomic(ThreadInfo *ti, const MethodInfo *mi, u32 insn) {
     if (ti->ks->n_live > 1) ti->ks->saw_atomic = true;
 }
 
-void frame_leaves(ThreadInfo *ti, const StackFrame *f) {
+/* An overdue answer of f becomes the least one: two states that differ in it only are one. */
+static void answer_sign(const ThreadInfo *ti, StackFrame *f) {
+    if ((ti->clock_use & CU_SIGN) && !ti->exception && f->mi->ret == T_LONG && f->sp[-1] >> 31)
+        f->sp[-1] = f->sp[-2] = UINT32_MAX;
+}
+
+void frame_leaves(ThreadInfo *ti, StackFrame *f) {
     if (f->flags & FR_ATOMIC) ti_end_atomic(ti);
     if ((f->flags & FR_NEVER_BREAK) && ti->quiet_depth == f->depth + 1) {
         ti_touch(ti);
@@ -158,6 +164,7 @@ void frame_leaves(ThreadInfo *ti, const StackFrame *f) {
         }
     }
     if ((f->flags & FR_CLOCK) && ti->clock_depth == f->depth + 1) {
+        answer_sign(ti, f);
         ti_touch(ti);
         ti->clock_depth = 0;
     }

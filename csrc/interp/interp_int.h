@@ -62,7 +62,7 @@ int lock_object(ThreadInfo *ti, Ref obj, bool quiet);
 /* The thread cannot go on inside a library-atomic call: others see its steps from here on. */
 void lib_leave(ThreadInfo *ti);
 /* f, with FR_LIBATOMIC or FR_CLOCK, is about to be popped. */
-void frame_leaves(ThreadInfo *ti, const StackFrame *f);
+void frame_leaves(ThreadInfo *ti, StackFrame *f);
 
 /* --- quickening (quicken.c): NAT_OK: the instruction was rewritten, run it again --- */
 int quick_ldc(ThreadInfo *ti, StackFrame *f, Insn *pc);

@@ -188,6 +188,7 @@ slow_return:
         no_result = f->flags & FR_NO_RESULT;
         nr = frame_returning(ti, f);
         if (nr != NAT_OK) goto handle;
+        if (rwords == 2) memcpy(ret, f->sp - 2, 8); /* frame_leaves may have changed it */
     }
     cnt++;
     ti_pop(ti);

@@ -377,6 +377,7 @@ enum ClockFlag {
     CU_MS = 1,   /* currentTimeMillis was read, not nanoTime */
     CU_ABS = 2,  /* a reading lies in an object too, or both clocks are used */
     CU_EXACT = 4, /* how long a deadline has passed matters */
+    CU_SIGN = 8,  /* the frame answers what is left; of that, only whether it is more than nothing matters */
 };
 /* The clock itself is part of the state: the program has read it, or holds readings in an object. */
 static inline bool ks_clock_seen(const KernelState *ks) {

@@ -17,8 +17,8 @@ static const struct {
     {"java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject", "await awaitUntil", CLOCK_FRAME},
     {"java/util/concurrent/locks/AbstractQueuedLongSynchronizer$ConditionObject", "await awaitUntil", CLOCK_FRAME},
     /* answers how long the deadline has passed */
-    {"java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject", "awaitNanos", CLOCK_START},
-    {"java/util/concurrent/locks/AbstractQueuedLongSynchronizer$ConditionObject", "awaitNanos", CLOCK_START},
+    {"java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject", "awaitNanos", CLOCK_WAIT},
+    {"java/util/concurrent/locks/AbstractQueuedLongSynchronizer$ConditionObject", "awaitNanos", CLOCK_WAIT},
     {"java/util/concurrent/locks/StampedLock", "tryWriteLock tryReadLock acquireWrite acquireRead tryAcquireRead",
      CLOCK_START},
     {"java/util/concurrent/locks/LockSupport", "parkUntil", CLOCK_FRAME},
@@ -49,6 +49,21 @@ static const struct {
     {"jdk/internal/util/random/RandomSupport", "initialSeed", CLOCK_SEED},
 };
 
+/* Callers of awaitNanos to which every answer that is not positive is the same. Not the delay queues: they
+ * subtract it from a longer time. */
+static const char *const takes_sign[] = {
+    "java/util/concurrent/ArrayBlockingQueue",  "java/util/concurrent/LinkedBlockingQueue",
+    "java/util/concurrent/LinkedBlockingDeque", "java/util/concurrent/PriorityBlockingQueue",
+    "java/util/concurrent/CyclicBarrier",       "java/util/concurrent/ThreadPoolExecutor",
+};
+
+static bool sign_only(const StackFrame *caller) {
+    if (!caller || caller->mi->step || !(caller->mi->ci->attrs & CA_SYSTEM)) return false;
+    for (size_t i = 0; i < sizeof takes_sign / sizeof *takes_sign; i++)
+        if (strcmp(caller->mi->ci->name->s, takes_sign[i]) == 0) return true;
+    return false;
+}
+
 enum ClockUse clock_use(const MethodInfo *mi) {
     if (!(mi->ci->attrs & CA_SYSTEM)) return CLOCK_KEPT;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
@@ -63,7 +78,7 @@ static void mark_frame(ThreadInfo *ti, StackFrame *f, u8 use) {
     ti_touch(ti);
     if (ti->clock_depth && ti->clock_depth <= f->depth + 1) { /* within a wait that reads it already */
         if ((use ^ ti->clock_use) & CU_MS) use |= CU_ABS;
-        ti->clock_use |= use;
+        ti->clock_use |= use & ~CU_SIGN;
         return;
     }
     ti->clock_depth = f->depth + 1;
@@ -77,6 +92,8 @@ bool clock_mark_read(ThreadInfo *ti, bool ms) {
     if (!ks->booted || !ks->search) return true;
     enum ClockUse use = f && !f->mi->step ? clock_use(f->mi) : CLOCK_KEPT;
     if (use == CLOCK_SEED) return false;
+    bool sign = use == CLOCK_WAIT && sign_only(f->prev);
+    if (use == CLOCK_WAIT) use = sign ? CLOCK_FRAME : CLOCK_START;
     if (ks->clock_read) return true;
     if (use == CLOCK_CALLER && (f = f->prev) && (f->mi->step || f->depth < ti->saved_depth)) use = CLOCK_KEPT;
     if (use == CLOCK_KEPT || !f) {
@@ -84,7 +101,7 @@ bool clock_mark_read(ThreadInfo *ti, bool ms) {
         ks->clock_read = 1;
         return true;
     }
-    u8 flags = ms ? CU_MS : 0;
+    u8 flags = (ms ? CU_MS : 0) | (sign ? CU_SIGN : 0);
     if (use == CLOCK_OBJECT || use == CLOCK_CALLER) flags |= CU_ABS;
     if (use == CLOCK_START) flags |= CU_EXACT;
     mark_frame(ti, f, flags);

@@ -120,6 +120,7 @@ enum ClockUse {
     CLOCK_KEPT,   /* anything may be done with it */
     CLOCK_FRAME,  /* deadlines, in the method's frame and those it calls */
     CLOCK_START,  /* the same, or start times: differences are exact */
+    CLOCK_WAIT,   /* CLOCK_FRAME for callers that look at the sign of the answer only, else CLOCK_START */
     CLOCK_OBJECT, /* in an object that lives as long as the frame */
     CLOCK_CALLER, /* the same, as long as the caller's */
     CLOCK_SEED,   /* of random numbers: a constant will do */

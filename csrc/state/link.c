@@ -357,7 +357,8 @@ void word_changed(StateEngine *se, u32 widx, u32 old) {
         meta_touch(se, i);
         Meta *m = &se->metas.v[i];
         m->body = h128_add(h128_sub(m->body, prim_term(word, old)), prim_term(word, now));
-        if (JPF_UNLIKELY(ci->count_kind == COUNT_OWN && word + 1 == ci->count_word)) ok(se, vec_push(se->cx, &se->counts, i));
+        if (JPF_UNLIKELY(ci->count_kind == COUNT_OWN && word + 1 == ci->count_word))
+            ok(se, vec_push(se->cx, &se->counts, i));
         break;
     case WK_REF:
     case WK_SKIPREF: ref_changed(se, i, ci->kind == CK_ARRAY ? word : ref_ordinal(ci, word), old, now); break;
