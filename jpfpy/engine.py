@@ -6,6 +6,7 @@ from . import jdk as jdks
 from . import source
 from .config import Config
 from .errors import ConfigError, EngineError
+from .extension import extension
 from .paths import API_JAR, cache_dir
 from .target import resolve
 
@@ -96,12 +97,7 @@ class Job:
 
     def call(self, what: Callable[[Any], Any]) -> Any:
         """Run something of the extension module; its errors become ours."""
-        try:
-            from . import _jpf
-        except ImportError as e:
-            raise EngineError(
-                f"the engine is not built for this Python ({e}); run tools/setup or pip install"
-            ) from None
+        _jpf = extension()
         try:
             return what(_jpf)
         except _jpf.ConfigError as e:

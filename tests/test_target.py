@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from jpfpy import compile as compiling
-from jpfpy import jdk, target
+from jpfpy import javac, jdk, target
 from jpfpy.errors import ConfigError
 from tests import support
 
@@ -137,8 +136,8 @@ def test_kept_until_something_it_read_changes(tmp_path: Path, java: jdk.JDK, mon
         Unrelated="class Unrelated {}",
     )
     runs = []
-    real = compiling.run_javac
-    monkeypatch.setattr(compiling, "run_javac", lambda *a: (runs.append(a[0]), real(*a))[1])
+    real = javac.run_javac
+    monkeypatch.setattr(javac, "run_javac", lambda *a: (runs.append(a[0]), real(*a))[1])
     cache = tmp_path / "cache"
     first = resolve(src / "K.java", java, cache)
     assert resolve(src / "K.java", java, cache).classpath == first.classpath and len(runs) == 1
@@ -148,10 +147,16 @@ def test_kept_until_something_it_read_changes(tmp_path: Path, java: jdk.JDK, mon
     (src / "Dep.java").write_text("class Dep { static final int X = 2; }")
     resolve(src / "K.java", java, cache)
     assert len(runs) == 2
-    for record in (cache / "javac").rglob("sources.json"):
-        record.write_text("{broken")
-    resolve(src / "K.java", java, cache)
-    assert len(runs) == 3
+    (record,) = (cache / "javac").rglob("compiled")
+    whole = record.read_bytes()
+    for i, damaged in enumerate((b"{broken", b"", whole[:-9], whole.replace(b"main K", b"mian K"), b"\xff\n" + whole)):
+        record.write_bytes(damaged)
+        assert resolve(src / "K.java", java, cache).name == "K"
+        assert len(runs) == 3 + min(i, 3), "a line that is not ours does no harm, one that is missing does"
+    assert len(runs) == 6
+    runs.pop()
+    runs.pop()
+    runs.pop()
     resolve(src / "K.java", java, cache, (str(tmp_path),))
     resolve(src / "K.java", java, cache, (str(tmp_path),))
     assert len(runs) == 5, "a directory on the class path may change unseen"

@@ -49,14 +49,20 @@ FieldInfo *lookup_field(ClassInfo *ci, const Sym *name, const Sym *desc) {
     return NULL;
 }
 
-FieldInfo *ci_find_field(ClassInfo *ci, const char *name) {
-    for (ClassInfo *k = ci; k; k = k->super)
-        for (u32 i = 0; i < k->n_fields; i++)
-            if (sym_is(k->fields[i].name, name)) return &k->fields[i];
-    for (u32 j = 0; j < ci->n_all_ifaces; j++)
-        for (u32 i = 0; i < ci->all_ifaces[j]->n_fields; i++)
-            if (sym_is(ci->all_ifaces[j]->fields[i].name, name)) return &ci->all_ifaces[j]->fields[i];
+static FieldInfo *declared_field(const ClassInfo *ci, const char *name, size_t n) {
+    for (u32 i = 0; i < ci->n_fields; i++) {
+        const Sym *y = ci->fields[i].name;
+        if (y->len == n && memcmp(y->s, name, n) == 0) return &ci->fields[i];
+    }
     return NULL;
+}
+
+FieldInfo *ci_find_field(ClassInfo *ci, const char *name) {
+    size_t n = strlen(name);
+    FieldInfo *fi = NULL;
+    for (ClassInfo *k = ci; k && !fi; k = k->super) fi = declared_field(k, name, n);
+    for (u32 j = 0; j < ci->n_all_ifaces && !fi; j++) fi = declared_field(ci->all_ifaces[j], name, n);
+    return fi;
 }
 
 static MethodInfo *declared_z(const ClassInfo *ci, const char *name, const char *desc) {

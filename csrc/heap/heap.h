@@ -211,6 +211,8 @@ Status string_new_utf16(Heap *h, const u16 *s, u32 n, Ref *out);
 /* Text of a String as UTF-8 with NUL; lone surrogates become '?' as Java's encoder does. *len bytes
  * without the NUL: release with cx_free(cx, p, len + 1). NULL: ERR_NOMEM. */
 char *string_utf8(Heap *h, Ref s, size_t *len);
+/* Of the bytes of its compact form: for Latin-1 as hash_bytes(text). */
+u64 string_hash(Heap *h, Ref s, u64 seed);
 u32 string_length(Heap *h, Ref s);
 u16 string_char(Heap *h, Ref s, u32 i);
 bool string_equals_z(Heap *h, Ref s, const char *z);

@@ -145,6 +145,11 @@ const u16 *string_units(Heap *h, Ref s, u16 *buf, u32 cap, u32 *n) {
     return v;
 }
 
+u64 string_hash(Heap *h, Ref s, u64 seed) {
+    Text t = text_of(h, s);
+    return hash_bytes(t.p ? t.p : (const u8 *)"", t.wide ? 2 * (size_t)t.n : t.n, seed + t.wide);
+}
+
 static u32 code_point(const Text *t, u32 *i) {
     u32 c = text_at(t, (*i)++);
     if (c < 0xD800 || c > 0xDFFF) return c;

@@ -242,34 +242,36 @@ const char *bp_event_name(KernelState *ks, u32 id) {
     return t && id < t->names.n ? t->names.v[id] : "?";
 }
 
+static Status new_name(Ctx *cx, BProgTables *t, const char *name, u32 fair, u64 key) {
+    char *own = cx_strndup(cx, name, strlen(name));
+    if (!own || map_put(&t->numbers, key, t->names.n) != ST_OK || vec_push(cx, &t->fair, fair) != ST_OK)
+        return ST_ERROR;
+    return vec_push(cx, &t->names, own);
+}
+
 /* Events of one name in different fairness requirements have different numbers. */
 static int name_number(ThreadInfo *ti, BProgTables *t, Ref e, u32 fair, u32 *out) {
     Heap *h = ti->ks->heap;
+    ClassInfo *ci = ei_class(h, ei(h, e));
     char buf[256];
-    size_t n = 0;
-    u32 off = bprog_kind(ti->ks, t, e) == SK_EVENT ? t->off_name : bprog_field(ei_class(h, ei(h, e)), "name");
-    FieldInfo *fi = off && off != t->off_name ? ci_find_field(ei_class(h, ei(h, e)), "name") : NULL;
+    u32 off = bprog_kind(ti->ks, t, e) == SK_EVENT ? t->off_name : bprog_field(ci, "name");
+    FieldInfo *fi = off && off != t->off_name ? ci_find_field(ci, "name") : NULL;
     Ref s = off && (!fi || fi->type == T_REF) ? get_u32(h, e, off) : 0;
     if (s && ei_class(h, ei(h, s)) != ti->ks->cs->string) s = 0;
-    char *text = s ? natb_utf8(ti, s, &n) : NULL;
-    if (s && !text) return NAT_ERROR;
-    if (!text) {
-        bprog_class_text(ei_class(h, ei(h, e)), buf, sizeof buf);
-    }
-    const char *name = text ? text : buf;
-    u64 key = hash_bytes(name, strlen(name), 0x6270 + ((u64)fair << 32)), v;
-    int res = NAT_OK;
+    u64 seed = 0x6270 + ((u64)fair << 32), v;
+    if (!s) bprog_class_text(ci, buf, sizeof buf);
+    u64 key = s ? string_hash(h, s, seed) : hash_bytes(buf, strlen(buf), seed);
     if (map_get(&t->numbers, key, &v)) {
         *out = (u32)v;
-    } else {
-        char *own = cx_strndup(ti->ks->cx, name, strlen(name));
-        *out = t->names.n;
-        if (!own || vec_push(ti->ks->cx, &t->names, own) != ST_OK || vec_push(ti->ks->cx, &t->fair, fair) != ST_OK ||
-            map_put(&t->numbers, key, *out) != ST_OK)
-            res = NAT_ERROR;
+        return NAT_OK;
     }
+    size_t n = 0;
+    char *text = s ? natb_utf8(ti, s, &n) : NULL;
+    if (s && !text) return NAT_ERROR;
+    *out = t->names.n;
+    Status st = new_name(ti->ks->cx, t, text ? text : buf, fair, key);
     if (text) natb_free(ti, text, n);
-    return res;
+    return st == ST_OK ? NAT_OK : NAT_ERROR;
 }
 
 static u32 number_of(ThreadInfo *ti, BProgTables *t, Ref e) {

@@ -282,6 +282,16 @@ static PyObject *mod_version(PyObject *Py_UNUSED(m), PyObject *Py_UNUSED(x)) {
     return PyUnicode_FromString(JPF_VERSION);
 }
 
+static PyObject *mod_digest(PyObject *Py_UNUSED(m), PyObject *data) {
+    Py_buffer b;
+    char text[33];
+    if (PyObject_GetBuffer(data, &b, PyBUF_SIMPLE) < 0) return NULL;
+    H128 h = hash128_bytes(b.buf, (size_t)b.len, 0);
+    PyBuffer_Release(&b);
+    snprintf(text, sizeof text, "%016llx%016llx", (unsigned long long)h.hi, (unsigned long long)h.lo);
+    return PyUnicode_FromString(text);
+}
+
 static PyObject *mod_build_info(PyObject *Py_UNUSED(m), PyObject *Py_UNUSED(x)) {
     int sanitize = 0, stress = 0;
 #ifdef __SANITIZE_ADDRESS__
@@ -300,6 +310,7 @@ static PyObject *mod_events(PyObject *Py_UNUSED(m), PyObject *Py_UNUSED(x)) { re
 static PyMethodDef mod_methods[] = {
     {"opcodes", mod_opcodes, METH_NOARGS, "opcodes() -> list[str]: mnemonics by value"},
     {"events", mod_events, METH_NOARGS, "events() -> list[str]: names of notifications by number"},
+    {"digest", mod_digest, METH_O, "digest(data) -> str: 32 hexadecimal digits, for the names and records of caches"},
     {"version", mod_version, METH_NOARGS, "version() -> str"},
     {"build_info", mod_build_info, METH_NOARGS, "build_info() -> dict: how the extension was compiled"},
     {NULL, NULL, 0, NULL},
