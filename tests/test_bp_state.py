@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from jpfpy import bp
+from tests import bp_hidden
 from tests.bp_programs import PROGRAMS, A, B, Programs
 
 
@@ -139,3 +140,18 @@ def test_finally_of_a_dropped_generator_does_not_count() -> None:
 
     report = verified(f, g, **{"bp.suppress_deadlock": True})
     assert report.ok and log == []
+
+
+@pytest.mark.parametrize("name", bp_hidden.NAMES)
+def test_whatever_keeps_an_event_is_state(name: str) -> None:
+    """Whichever event comes first: what its state keeps is not taken for what another one keeps."""
+    for order in ([bp_hidden.A, bp_hidden.B], [bp_hidden.B, bp_hidden.A]):
+        bp_hidden.ORDER[:] = order
+        for search in ("dfs", "bfs"):
+            threads = [bp.BThread(f, name=f"t{i}") for i, f in enumerate(bp_hidden.of(name))]
+            report = bp.BProgram(threads).verify(search, {"search.multiple_errors": True})
+            if name.partition(" ")[2] in bp_hidden.NOTED:
+                assert report.statistics.constraints and not report.complete
+            else:
+                assert {e.message for e in report.errors} == {"AssertionError: b"}, (order, search)
+                assert not report.statistics.constraints or name.partition(" ")[2] in bp_hidden.WIDE

@@ -10,7 +10,7 @@ from typing import Any
 
 from .code import Gen, cleans_up, position
 from .errors import BPError, Prune, real
-from .events import Event, Sync, set_key
+from .events import Event, Sync, asks, set_key
 from .freeze import Freezer, Key, Unfreezable, freeze
 from .outside import Outside, RegionState
 
@@ -176,20 +176,22 @@ class Machine:
         assert self.region is not None and self.outside is not None
         before = self.region.current
         self.region.after(self.own)
-        if event is not None and event.changed():
-            self.outside.notes[f"b-thread {self.bt.name!r} changes the data of event {event}"] = None
+        self.outside.look_at_sent(self.bt.name)
         if new.sync is not None:
+            self.outside.send(new.sync)
             new.said = statement_key(new.sync)
             new.key = self._key(gen, new, before)
         return new
 
     def _key(self, gen: Gen, new: Local, before: RegionState) -> Key:
         assert self.outside is not None and self.region is not None and new.sync is not None
+        # predicates see what lies outside as it is here
+        sees = self.region.current if asks(new.sync.wait_for) or asks(new.sync.block) else None
         try:
             if new.sync.has_state:
-                return ("state", self._state(new.sync.state), new.said)
+                return ("state", self._state(new.sync.state), new.said, sees)
             self.outside.held_by(self.bt.name, self.region)
-            return ("at", position(gen, Freezer(self.outside)), new.said)
+            return ("at", position(gen, Freezer(self.outside)), new.said, sees)
         except Unfreezable:
             # The events received, by way of the local state before the last one.
             return ("after", new.parent.id if new.parent else -1, new.event, before.id)
@@ -221,6 +223,8 @@ class Machine:
                     f"b-thread {self.bt.name!r} does not do the same for the same events: "
                     "random numbers and time are no part of a b-thread"
                 )
+            assert self.outside is not None
+            self.outside.send(said)
             # what this step did outside is in the next state's `before`
             self.region.after(self.own)
             previous = state

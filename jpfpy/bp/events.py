@@ -114,13 +114,16 @@ class EventSet:
 
     def __bp_key__(self, freezer: Freezer) -> Any:
         try:
-            return ("eventset", freezer.key(self.predicate))
+            return ("eventset", type(self), *map(freezer.key, self._own()))
         except Unfreezable:
             freezer.alive.append(self)
             return ("eventset", id(self))
 
     def __bp_children__(self) -> Iterable[object]:
-        return (self.predicate,)
+        return self._own()
+
+    def _own(self) -> list[object]:
+        return [x for name, x in sorted(self.__dict__.items()) if name != "name"]
 
     def __repr__(self) -> str:
         return self.name

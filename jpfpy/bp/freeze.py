@@ -112,21 +112,21 @@ class Freezer:
             return v
         if t is bool:
             return ("bool", v)
-        if t is float:
-            return ("float", v.hex(), v != v)  # type: ignore[attr-defined]
-        if t is complex:
+        if t is float and v == v:
+            return ("float", v.hex())  # type: ignore[attr-defined]
+        if t is complex and v == v:
             return ("complex", repr(v))
         own = getattr(t, "__bp_key__", None)
         if own is not None:
             return own(v, self)
-        if isinstance(v, enum.Enum):
-            return ("enum", t, v.name, repr(v.value))
         if t in VALUES:
-            return ("value", t, v)
+            return ("value", t, v, repr(v))  # some are equal that do not look it: Decimal("1.0"), times of two zones
         if self.known is not None:
             n = self.known.number(v)
             if n is not None:
                 return ("outside", n)
+        if isinstance(v, enum.Enum):
+            return ("enum", t, v.name, repr(v.value))
         try:
             if t is tuple or (isinstance(v, tuple) and t.__dict__.get("_fields") is not None):
                 return ("tuple" if t is tuple else t, *[self.key(x) for x in v])  # type: ignore[attr-defined]
@@ -158,6 +158,8 @@ class Freezer:
 
     def compound(self, t: type, v: Any) -> Key:
         self.enter(v)
+        if t is float or t is complex:
+            return ("nan", repr(v))  # equal to no other, and found by identity
         if t is list or t is deque:
             return (t.__name__, getattr(v, "maxlen", None), *[self.key(x) for x in v])
         if t is dict or t is OrderedDict:

@@ -9,13 +9,15 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Any
 
+from .content import MISSING, Var, content, put_back, same
 from .freeze import Freezer, Key, Unfreezable
-from .reach import MISSING, Var, Walk, content, name_of, put_back, same
+from .reach import Walk, may_change, name_of, ours
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from .bthread import BThread
+    from .events import Event, Sync
 
 
 class RegionState:
@@ -137,6 +139,7 @@ class Outside:
         self.region_of: list[Region] = []
         self.own: list[list[tuple[object, list[Any]]]] = []
         self.holder, self.fresh = "", set[int]()
+        self.sent: dict[int, Event] = {}  # by id: requested, with data that can change
         walks: dict[int, Walk] = {}  # of functions: many b-threads may be made of one
         self._divide([self._reach(bt, walks) for bt in bthreads])
 
@@ -204,9 +207,20 @@ class Outside:
             self.notes[f"b-thread {self.holder!r} holds {name_of(v)} that it also put outside: not followed"] = None
         return self.numbers.get(id(v))
 
-    def watched(self, v: object) -> bool:
-        from .reach import ours
+    def send(self, said: Sync) -> None:
+        """A b-thread, or one that is made again, says so: others may get the events' data."""
+        for event in (e for group in said.groups for e in group):
+            hash(event)  # BPError: it is no event yet
+            if may_change(event.data):
+                self.sent[id(event)] = event
 
+    def look_at_sent(self, name: str) -> None:
+        """After a step of that b-thread."""
+        for event in self.sent.values():
+            if event.changed():
+                self.notes[f"b-thread {name!r} changes the data of event {event}"] = None
+
+    def watched(self, v: object) -> bool:
         return id(v) in self.known or (isinstance(v, type) and not ours(v.__module__))
 
     def restore(self) -> None:

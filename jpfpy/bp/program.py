@@ -149,6 +149,8 @@ class Core:
     def set_id(self, events: Any, region: Region | None = None) -> int:
         """A predicate sees what lies outside as it is at its b-thread's yield."""
         key = set_key(events)
+        if self.outside is None and asks(events):
+            key = (key, len(self.sets))  # a plain run: asked at each selection, or at least for each statement
         if region is None or not asks(events):
             state = region = None
         else:
