@@ -155,6 +155,73 @@ def test_java_b_threads_by_name() -> None:
     assert java([hot, cold, twice, mixer], target=None).statistics.states_new == 7
 
 
+def turns(waits: bool) -> Any:
+    """Hot until GO comes, which may be put off for ever."""
+
+    def spin() -> Any:
+        while True:
+            yield bp.sync(request=[[bp.Event("SPIN"), bp.Event("GO")] if waits else bp.Event("SPIN")])
+
+    def wait() -> Any:
+        yield bp.sync(wait_for=bp.Event("GO"), hot=True)
+
+    return [bp.BThread(spin, name="spin", priority=1.0), bp.BThread(wait, name="wait", priority=2.0)]
+
+
+GO = bp.EventSet(lambda e: e.name == "GO", "go")
+
+
+@pytest.mark.parametrize("target", ["Mixed", None])
+@pytest.mark.parametrize(
+    ("waits", "fairness", "ok"),
+    [
+        (True, None, False),
+        (True, bp.Fairness(weak=[bp.Event("GO")]), True),
+        (True, bp.Fairness(strong=[[bp.Event("GO"), bp.Event("OTHER")]]), True),
+        (True, bp.Fairness(unconditional=[GO]), True),
+        (True, bp.Fairness(weak=[bp.Event("SPIN")]), False),
+        (False, bp.Fairness(strong=[GO]), False),
+        (False, bp.Fairness(unconditional=[bp.ALL]), False),
+    ],
+)
+def test_fairness_said_in_python(target: str | None, waits: bool, fairness: Any, ok: bool) -> None:
+    """The same with b-threads that run in the VM, beside Java's or alone, and without."""
+    also = [] if target else [bp.JavaBThread("Mixed$Add", HOT, 0, priority=7.0)]
+    program = bp.BProgram([*turns(waits), *also], epsilon=9.0, java=target, args=["none"], classpath=compiled("bp"))
+    inside = program.verify(config={"vm.jdk": default_jdk()}, fairness=fairness)
+    alone = bp.BProgram(turns(waits), epsilon=9.0).verify(fairness=fairness)
+    assert inside.ok == alone.ok == ok
+    if not ok:
+        assert inside.errors[0].kind == alone.errors[0].kind == "livelock"
+
+
+def test_hot_groups_and_ends_beside_java() -> None:
+    """Two that are hot by turns: neither always, both together always. And a run that ends in a hot state."""
+
+    def by_turns(first: bool) -> Any:
+        hot = first
+        while True:
+            yield bp.sync(request=bp.Event("TICK"), hot=hot)
+            hot = not hot
+
+    threads = [bp.BThread(by_turns, name=n, priority=p, args=(p == 1.0,)) for n, p in (("x", 1.0), ("y", 2.0))]
+    config = {"bp.hot": "bthread", "vm.jdk": default_jdk()}
+    both = bp.BProgram(threads, java="Mixed", args=["none"], classpath=compiled("bp"))
+    assert both.verify(config=config).ok
+    found = both.verify(config=config, hot_groups=[["x", "y"]]).errors
+    assert [e.message for e in found] == ["group 0 of b-threads can stay hot for ever"]
+
+    def stuck() -> Any:
+        yield bp.sync(request=bp.Event("ONCE"))
+        yield bp.sync(wait_for=bp.Event("NEVER"), hot=True)
+
+    ends = bp.BProgram([bp.BThread(stuck, name="stuck", priority=1.0)], java="Mixed", args=["none"],
+                       classpath=compiled("bp"))  # fmt: skip
+    quiet = {"bp.suppress_deadlock": True, "vm.jdk": default_jdk()}
+    assert [e.message for e in ends.verify(config=quiet).errors] == ["the run ends in a hot state of stuck"]
+    assert ends.verify(config={**quiet, "bp.hot": "bthread,system"}).ok
+
+
 def test_python_state_in_a_mixed_program() -> None:
     log: list[int] = []
 

@@ -12,7 +12,7 @@ from .events import ALL, Event, none, set_text
 
 if TYPE_CHECKING:
     from ..raw import RawReport
-    from .program import BProgram
+    from .program import BProgram, Fairness
 
 PART, ITEM, INNER = "\1", "\2", "\3"
 
@@ -47,10 +47,10 @@ class Host:
     """Answers for the b-threads of one program, during one exploration; in a plain run (not `merge`) each step is taken
     again, whatever it prints."""
 
-    def __init__(self, program: BProgram, merge: bool = True) -> None:
+    def __init__(self, program: BProgram, merge: bool = True, fairness: Fairness | None = None) -> None:
         from .program import Core
 
-        self.program = program
+        self.program, self.fairness = program, fairness
         self.core = Core(program, merge)
         self.names: dict[str, Event] = {}
         self.answers: dict[tuple[int, int, int, str | None], str] = {}
@@ -74,6 +74,9 @@ class Host:
 
     def rows(self) -> str:
         out = [PART.join(["epsilon", repr(self.program.epsilon) if self.program.epsilon else ""])]
+        for kind, events in self.fairness.sets if self.fairness else ():
+            text = self._set(events, self.core.set_id(events)).replace(ITEM, INNER)
+            out.append(PART.join(["fair", str(kind), text]))
         at = 0
         for b, priority in zip(self.program.given, self.program.given_priorities, strict=True):
             if isinstance(b, JavaBThread):

@@ -321,8 +321,6 @@ class BProgram:
         from ..report import Report
         from .mixed import Host
 
-        if fairness is not None and fairness.sets:
-            raise BPError("fairness of a program that runs in the VM is said in Java: bp.state.Fairness.initFairness")
         values: dict[str, Any] = {k: text(v) for k, v in (config or {}).items()}
         values["target"] = os.fspath(self.java) if self.java is not None else "bp.Mixed"
         if self.classpath is not None:
@@ -343,7 +341,7 @@ class BProgram:
             values["target.args"] = ",".join(self.args)
         jpf = JPF(values)
         jpf.add_listener(*listeners)
-        host = Host(self)
+        host = Host(self, fairness=fairness)
         for method, peer in host.peers().items():
             jpf.register_peer(method, peer)
         try:

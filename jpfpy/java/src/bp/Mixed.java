@@ -7,9 +7,12 @@ import bp.eventSets.RequestableEventSet;
 import bp.eventSets.RequestableInterface;
 import bp.exceptions.BPJException;
 import bp.exceptions.PythonException;
+import bp.state.Fairness;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.TreeMap;
 
 /**
@@ -23,7 +26,7 @@ public final class Mixed {
   private static final String INNER = "\u0003";
 
   static final boolean on = bthreads() != null;
-  private static final ArrayList<Event> fresh = new ArrayList<>();
+  private static ArrayList<Event> fresh = new ArrayList<>(); // a new one each time: its modCount is state
   private static final TreeMap<String, Event> known = new TreeMap<>();
   private static final ArrayList<Python> pythons = new ArrayList<>();
   private static int[] regions;
@@ -55,6 +58,9 @@ public final class Mixed {
 
   /** Events that were made since take the place of what Python's b-threads meant by their names. */
   static void update() {
+    if (fresh.isEmpty()) {
+      return;
+    }
     for (Event e : fresh) {
       Event was = known.get(e.getName());
       if (was != null && !(was instanceof Named)) {
@@ -65,7 +71,7 @@ public final class Mixed {
         pythons.get(i).replace(was, e);
       }
     }
-    fresh.clear();
+    fresh = new ArrayList<>();
   }
 
   private static Event event(String name) {
@@ -73,7 +79,7 @@ public final class Mixed {
     Event e = known.get(name);
     if (e == null) {
       e = new Named(name);
-      fresh.clear();
+      fresh = new ArrayList<>();
       known.put(name, e);
     }
     return e;
@@ -118,7 +124,8 @@ public final class Mixed {
     joined = true;
     String[] rows = bthreads().split(ITEM, -1);
     regions = new int[rows.length];
-    java.util.Arrays.fill(regions, -1);
+    Arrays.fill(regions, -1);
+    List<List<Object>> fair = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     for (int i = 0; i < rows.length; i++) {
       String[] f = rows[i].split(PART, -1);
       if (f[0].equals("python")) {
@@ -131,10 +138,49 @@ public final class Mixed {
           bt.setName(f[1]);
         }
         program.add(bt, Double.valueOf(f[2]));
+      } else if (f[0].equals("fair")) {
+        fair.get(Integer.parseInt(f[1])).add(named(f[2]));
       } else if (!f[1].isEmpty()) {
         program.setBThreadEpsilon(Double.parseDouble(f[1]));
       }
     }
+    if (fair.stream().anyMatch(sets -> !sets.isEmpty())) {
+      fair.get(0).addAll(Fairness.uncondFReq);
+      fair.get(1).addAll(Fairness.strongFReq);
+      fair.get(2).addAll(Fairness.weakFReq);
+      Fairness.initFairness(fair.get(0), fair.get(1), fair.get(2));
+    }
+  }
+
+  /** A set as Python says it, of events that there may not be yet. */
+  private static EventSetInterface named(String text) {
+    return text.startsWith("=") ? new NameSet(List.of(text.substring(1).split(INNER))) : set(text);
+  }
+
+  private record NameSet(List<String> names) implements EventSetInterface {
+    @Override
+    public boolean contains(Object o) {
+      return o instanceof Event e && names.contains(e.getName());
+    }
+  }
+
+  /** *: every event; #7 name: set 7 of Python; else names. */
+  private static EventSetInterface set(String text) {
+    if (text.isEmpty()) {
+      return EventSetConstants.none;
+    }
+    if (text.equals("*")) {
+      return EventSetConstants.all;
+    }
+    if (text.startsWith("#")) {
+      int space = text.indexOf(' ');
+      return new PythonSet(Integer.parseInt(text.substring(1, space)), text.substring(space + 1));
+    }
+    EventSet out = new EventSet();
+    for (String name : text.substring(1).split(ITEM)) {
+      out.add(event(name));
+    }
+    return out;
   }
 
   /** A b-thread of a Java class: f[3] names it, and the rest are the arguments of a constructor. */
@@ -251,25 +297,6 @@ public final class Mixed {
           inner.add(event(name));
         }
         out.add(inner);
-      }
-      return out;
-    }
-
-    /** *: every event; #7 name: set 7 of Python; else names. */
-    private static EventSetInterface set(String text) {
-      if (text.isEmpty()) {
-        return EventSetConstants.none;
-      }
-      if (text.equals("*")) {
-        return EventSetConstants.all;
-      }
-      if (text.startsWith("#")) {
-        int space = text.indexOf(' ');
-        return new PythonSet(Integer.parseInt(text.substring(1, space)), text.substring(space + 1));
-      }
-      EventSet out = new EventSet();
-      for (String name : text.substring(1).split(ITEM)) {
-        out.add(event(name));
       }
       return out;
     }
