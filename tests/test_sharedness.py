@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import jpfpy
-from tests import support
+from tests import support, test_juc
 
 EVERY_STATE = {"vm__por__persistent": "false", "vm__por__sleep_sets": "false"}
 
@@ -150,3 +150,30 @@ def test_what_a_sharedness_policy_raises_goes_through() -> None:
 def test_bad_names_of_policies(value: str) -> None:
     with pytest.raises(jpfpy.ConfigError, match=r"vm\.scheduler\.sharedness\.class"):
         with_policy(value, "StaticRace")
+
+
+MARKED = [
+    "ExchangerOk",
+    "PhaserRounds",
+    "StampedLockOk",
+    "ScheduledRetry",
+    "SynchronizedListIterate",
+    "TransferHandOff",
+]
+OTHERS = ["ConcurrentUse", "ExecutorsOnce", "ThreadsMore", "TimerTasks"]
+LIMITS = {"jpf__stress__check": "true", "search__multiple_errors": "true", "search__state_limit": "60"}
+
+
+@pytest.mark.parametrize("release", support.jdks())
+@pytest.mark.parametrize("name", test_juc.PROGRAMS if test_juc.NIGHTLY else MARKED)
+def test_sharedness_beside_the_mark_in_library_programs(name: str, release: int) -> None:
+    """JPF's two-phase mark at every state, and the state key computed anew (they end the run if they differ)."""
+    if test_juc.needs(name) <= release:
+        assert test_juc.explore(name, release, **LIMITS)["statistics"]["states_new"] > 0
+
+
+@pytest.mark.parametrize("release", support.jdks())
+@pytest.mark.parametrize("name", OTHERS)
+def test_sharedness_beside_the_mark_in_everyday_programs(name: str, release: int) -> None:
+    report = support.explore(name, support.compiled("everyday"), jdk=support.jdks()[release], **LIMITS)
+    assert report["statistics"]["states_new"] > 0
