@@ -26,6 +26,12 @@ BOX = [
     "synchronized ($) {{ obs($.getPlain()); $.incPlain(); }}",
     "synchronized ($) {{ $.cells[0] += {c}; }}",
     "synchronized ($.lock) {{ obs($.n); $.n += {c}; }}",
+    # without the lock, but not on every path
+    "if (s == {c}) {{ $.v++; s++; }}",
+    "if (s > {c}) obs($.w)",
+    "if (s == {c}) $.n++",
+    "if (bumps > {c}) $.cells[0]++",
+    "if (me.q > {c}) {{ obs($.v); $.k++; }}",
 ]
 OTHER = [
     "OWNER.add({c})",
@@ -53,6 +59,8 @@ OTHER = [
     "synchronized (OWNER) {{ OWNER.box.incPlain(); }}",
     "Thread.yield()",
 ]
+
+STATICS = ["synchronized (LOCK) {{ s += {c}; }}", "synchronized (LOCK) {{ obs(s); s++; }}", "bump({c})", "s = {c}"]
 
 CLASSES = """
     static final class Pair {
@@ -107,7 +115,8 @@ class Program:
         self.name = f"Field{seed}"
         self.threads = r.choice([2, 2, 2, 3])
         # few statements, so that threads meet
-        self.menu = [self.filled(r, s) for s in r.sample(BOX, 3)] + [self.filled(r, s) for s in r.sample(OTHER, 4)]
+        self.menu = [self.filled(r, s) for s in r.sample(BOX, 4)] + [self.filled(r, s) for s in r.sample(OTHER, 3)]
+        self.menu += [self.filled(r, s) for s in r.sample(STATICS, 1)]
         length = 3 if self.threads == 2 else 2
         self.bodies = [[r.choice(self.menu) for _ in range(r.randint(1, length))] for _ in range(self.threads)]
         self.between = [r.choice(self.menu) if r.random() < 0.4 else "" for _ in range(self.threads)]
