@@ -39,10 +39,10 @@ static void note_never(Sched *s, const ClassInfo *ci, const char *member) {
 
 /* @NeverBreak: a field, all fields of a class, or all field accesses below a method are no scheduling points.
  * JPF: GenericSharednessPolicy, which looks at fields only, though the annotation speaks of types too. */
-static void never_break(Sched *s, ClassInfo *ci) {
+static Status never_break(Sched *s, ClassInfo *ci) {
     static const char desc[] = "Lgov/nasa/jpf/annotation/NeverBreak;";
     const ClassFile *cf = ci->cf;
-    if (!s->ks->por || !cf || (ci->attrs & CA_SYSTEM)) return;
+    if (!s->ks->por || !cf || (ci->attrs & CA_SYSTEM)) return ST_OK;
     bool whole = annot_has(cf, &cf->annotations, desc);
     if (whole) note_never(s, ci, "");
     for (u32 i = 0; i < ci->n_fields; i++) {
@@ -57,11 +57,12 @@ static void never_break(Sched *s, ClassInfo *ci) {
         note_never(s, ci, mi->name->s);
         mi->attrs |= MA_NEVER_BREAK | MA_SPECIAL;
     }
+    return s->never.failed ? ST_ERROR : ST_OK;
 }
 
 Status attribute(Sched *s, ClassInfo *ci) {
     const Host *host = s->ks->cx->host;
-    never_break(s, ci);
+    if (never_break(s, ci) != ST_OK) return ST_ERROR;
     for (u32 i = 0; i < ci->n_methods; i++) {
         MethodInfo *mi = &ci->methods[i];
         if (s->jpf_attributor && jpf_atomic(mi)) attribute_method(mi, true, REL_DEFAULT);
