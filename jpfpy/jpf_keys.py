@@ -39,7 +39,7 @@ vm.cache.high_char vm.cache.high_int vm.cache.high_long vm.cache.high_short vm.c
 vm.cache.low_long vm.cache.low_short vm.class vm.classloader.class vm.endian vm.extend_transitions
 vm.extra_startup_classes vm.fields_factory.class vm.gc vm.halt_on_throw vm.heap.class
 vm.ignore_uncaught_handler vm.indent_output vm.max_alloc_gc vm.no_orphan_methods vm.pass_uncaught_handler
-vm.path_output
+vm.path_output vm.por.sync_detection.pindown
 vm.restorer.class vm.reuse_tid vm.serializer.class
 vm.serializer.output
 

@@ -82,9 +82,6 @@ SUPPORTED: dict[str, Key] = {
     "vm.por.sync_detection.aggressive": Key(
         "bool", "false", "the first access decides, if the lock is the object, its class, or one of their fields"
     ),
-    "vm.por.sync_detection.pindown": Key(
-        "bool", "false", "taken for JPF's sake: assumptions outlive their objects whether it is set or not"
-    ),
     "cg.threads.break_arrays": Key("bool", "true", "array elements are scheduling points; false is never complete"),
     "cg.break_lock_release": Key("bool", "false", "releasing a monitor is a scheduling point of its own"),
     "vm.por.persistent": Key("bool", "true", "persistent sets among the reductions"),
