@@ -28,13 +28,14 @@ no scheduling point of their own because they commute with whatever others may d
 `countDown`, `signal` ...), until something asks (`tryLock`, `isLocked`, timed
 waits ...): then the search begins again with these points.
 A pool's task is accepted and taken at one point each; work stealing, idle workers and stages of a
-`CompletableFuture` have points only where the program could tell (`tests/java/pools`: every
-outcome that fine steps have).
+`CompletableFuture` have points only where the program could tell. What a call does in two steps that
+a query tells apart (an element is in a map before it is counted, a task out of its queue before its worker is active,
+`cancel` decides before it interrupts ...) is two steps once such a query was met. `tests/java/steps` and
+`tests/java/pools`: every outcome that fine steps have.
 A loop of the library that counts while it waits closes (`csrc/search/spin.c`).
 From JDK 25 on a search sets `java.util.concurrent.ForkJoinPool.common.parallelism` to 2 unless the
 program is given another value
 with `-D`: async stages run on the common pool there, and with one worker they would never overlap.
-What the steps of pools do not show: `getActiveCount` while a new worker is between its start and its first task.
 
 Volatile fields of java.util.concurrent are scheduling points outside the listed calls (`csrc/classes/derived.c`).
 Timed waits of the library do not put the clock into the state, only what is left until a deadline

@@ -86,6 +86,7 @@ enum MethodAttr {
     MA_SPECIAL = 32768,     /* a call needs more than a frame: one of the above, or `relevance` */
     MA_LIB_PEEK = 1 << 16, /* without MA_LIBRARY_ATOMIC: reads of volatile fields are no points */
     MA_LIB_SPIN = 1 << 17, /* likewise: a loop that counts while it waits (search/spin.c) */
+    MA_LIB_SPLIT = 1 << 18, /* with MA_LIBRARY_ATOMIC: may end the listed call it stands in */
 };
 
 /* Attributed: is a call of the method a scheduling point? */

@@ -170,13 +170,25 @@ static bool lib_enters(const ThreadInfo *ti, const MethodInfo *mi, const u32 *ar
            bd_shared(ti, ei(ti->ks->heap, args[0]));
 }
 
+/* MA_LIB_SPLIT: is the call a step of its own, within a listed one? */
+static bool lib_splits(const ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
+    u32 group = (u32)(uintptr_t)mi->extra;
+    if (!group) return args[0] != ti->top->slots[0];
+    if (group == 1u << LIB_ALWAYS_BIT) return true;
+    if (group == 1u << LIB_DIRECT_BIT) return ti->lib_depth == ti->top->depth + 1;
+    if (ti->ks->lib_seen & group) return true;
+    ti->ks->lib_used |= group;
+    return false;
+}
+
 /* Observers take effect on the search as a whole: it begins again if it had relied on there being none. */
-static void lib_special(ThreadInfo *ti, const MethodInfo *mi) {
+static void lib_special(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
     KernelState *ks = ti->ks;
     if (!ks->library_atomic || !ks->watch) return;
     if (mi->attrs & MA_LIB_OBSERVER) ks->lib_seen |= (u32)(uintptr_t)mi->extra;
     if (mi->attrs & MA_LIB_END) lib_leave(ti);
     if ((mi->attrs & MA_LIB_HOLD) && !(ti->top->mi->attrs & MA_LIBRARY_ATOMIC)) lib_leave(ti);
+    if ((mi->attrs & MA_LIB_SPLIT) && ti->lib_depth && lib_splits(ti, mi, args)) lib_leave(ti);
 }
 
 /* Is the call a scheduling point? */
@@ -225,7 +237,8 @@ static void attributed_frame(ThreadInfo *ti, StackFrame *nf) {
 
 /* Push mi's frame; lock and library bookkeeping as asked. */
 static int enter(ThreadInfo *ti, MethodInfo *mi, u32 *args) {
-    if (JPF_UNLIKELY(mi->attrs & (MA_LIB_OBSERVER | MA_LIB_END | MA_LIB_HOLD))) lib_special(ti, mi);
+    if (JPF_UNLIKELY(mi->attrs & (MA_LIB_OBSERVER | MA_LIB_END | MA_LIB_HOLD | MA_LIB_SPLIT)))
+        lib_special(ti, mi, args);
     bool lib = lib_enters(ti, mi, args), sync = mi->flags & ACC_SYNCHRONIZED;
     Ref obj = 0;
     if (JPF_UNLIKELY(mi->attrs & MA_SPECIAL) && attributed_point(ti, mi, args)) return NAT_BLOCK;
@@ -355,7 +368,7 @@ int call_java(ThreadInfo *ti, MethodInfo *mi, const u32 *args, bool virt) {
         }
     }
     StackFrame *nf;
-    if (JPF_UNLIKELY(mi->attrs & MA_LIB_OBSERVER)) lib_special(ti, mi);
+    if (JPF_UNLIKELY(mi->attrs & MA_LIB_OBSERVER)) lib_special(ti, mi, args);
     if (mi->native || (mi->flags & (ACC_NATIVE | ACC_SYNCHRONIZED)) || (mi->attrs & MA_SPECIAL)) {
         MethodInfo *vm = call_frame_kind(ti, mi);
         if (!vm) return NAT_ERROR;

@@ -310,6 +310,11 @@ struct KernelState {
      * observed on any path, and groups relied on since the search began. Not undone. */
     u32 lib_seen, lib_used;
 #define LIB_INTERRUPT 0x80000000u /* a thread was interrupted by another; beside the groups of libatomic.def */
+/* Groups of libatomic.def with a meaning of their own: who asks for a fork-join pool's workers; no group, but when a
+ * LIBSPLIT splits: always, or if the listed call itself makes the call. */
+#define LIB_WORKERS_BIT 30
+#define LIB_ALWAYS_BIT 29
+#define LIB_DIRECT_BIT 28
     /* Parts of the heap's log that library calls without a scheduling point wrote in this transition:
      * from, to, from, to ...; quiet_from: where the one that runs began, UINT32_MAX: none runs. */
     u32 quiet[16], n_quiet, quiet_from;

@@ -239,10 +239,7 @@ int Thread_isInterrupted(ThreadInfo *ti, const u32 *a, u32 *r) {
 
 /* --- park --- */
 
-/* A fork-join worker without work ends after a while, and another one comes when there is work: with library calls as
- * steps it waits for ever instead. It is a daemon, and no program can tell. */
-static bool idle_worker(const ThreadInfo *ti) {
-    if (!ti->ks->library_atomic || !ti->ks->search) return false;
+static bool awaits_work(const ThreadInfo *ti) {
     for (const StackFrame *f = ti->top; f; f = f->prev) {
         const char *c = f->mi->ci->name->s;
         if (strcmp(c, "java/util/concurrent/ForkJoinPool") == 0) return strcmp(f->mi->name->s, "awaitWork") == 0;
@@ -250,6 +247,15 @@ static bool idle_worker(const ThreadInfo *ti) {
             return false;
     }
     return false;
+}
+
+/* A fork-join worker without work ends after a while, and another one comes when there is work: with library calls as
+ * steps it waits for ever instead, unless the program asks for the workers. It is a daemon: nothing else can tell. */
+static bool idle_worker(const ThreadInfo *ti) {
+    KernelState *ks = ti->ks;
+    if (!ks->library_atomic || !ks->search || (ks->lib_seen & 1u << LIB_WORKERS_BIT) || !awaits_work(ti)) return false;
+    ks->lib_used |= 1u << LIB_WORKERS_BIT;
+    return true;
 }
 
 int Unsafe_park(ThreadInfo *ti, const u32 *a, u32 *r) {

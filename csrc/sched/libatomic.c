@@ -1,7 +1,10 @@
 /* libatomic.c -- marks the methods of libatomic.def when their class is linked. */
 #include "sched/sched.h"
 
-enum { G_NONE, G_LOCK, G_SEMAPHORE, G_LATCH, G_FUTURE, G_POOL, G_TASK };
+enum { G_NONE, G_LOCK, G_SEMAPHORE, G_LATCH, G_FUTURE, G_POOL, G_TASK, G_MAP };
+enum { G_WORKERS = LIB_WORKERS_BIT, SPLIT_ALWAYS = LIB_ALWAYS_BIT, SPLIT_DIRECT = LIB_DIRECT_BIT };
+#define QUERY UINT32_MAX /* in the place of attributes */
+#define WATCH MA_SPECIAL /* with an attribute: the call is a point, but not listed */
 
 static const struct {
     const char *cls, *methods; /* a class whose name ends in *: all that begin so */
@@ -16,7 +19,10 @@ static const struct {
 #define LIBMOVER(c, m) {c, m, sizeof c - 1, MA_LIB_MOVER, G_NONE, true},
 #define LIBLEFT(c, g, m) {c, m, sizeof c - 1, MA_LIB_LEFT, g, true},
 #define LIBOBSERVER(c, g, m) {c, m, sizeof c - 1, MA_LIB_OBSERVER, g, false},
+#define LIBWATCH(c, g, m) {c, m, sizeof c - 1, WATCH | MA_LIB_OBSERVER, g, false},
 #define LIBEND(c, m) {c, m, sizeof c - 1, MA_LIB_END, G_NONE, false},
+#define LIBSPLIT(c, g, m) {c, m, sizeof c - 1, MA_LIB_SPLIT, g, true},
+#define LIBQUERY(c, m) {c, m, sizeof c - 1, QUERY, G_NONE, true},
 #define LIBPEEK(c, m) {c, m, sizeof c - 1, MA_LIB_PEEK, G_NONE, true},
 #define LIBSPIN(c, m) {c, m, sizeof c - 1, MA_LIB_SPIN, G_NONE, true},
 #include "sched/libatomic.def"
@@ -57,16 +63,23 @@ Status sched_attribute(Sched *s, ClassInfo *ci) {
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         bool plain = table[i].attrs == MA_LIB_PEEK || table[i].attrs == MA_LIB_SPIN;
         if (!of_class(table[i].cls, table[i].len, ci->name)) continue;
-        if (!s->ks->library_atomic && table[i].attrs != MA_LIB_SPIN) continue;
+        if (table[i].attrs == QUERY ? s->ks->library_atomic : !s->ks->library_atomic && table[i].attrs != MA_LIB_SPIN)
+            continue;
         for (u32 m = 0; m < ci->n_methods; m++) {
             MethodInfo *mi = &ci->methods[m];
+            if (table[i].attrs == QUERY) {
+                if (listed(table[i].methods, mi)) attribute_method(mi, false, REL_RUNNABLES);
+                continue;
+            }
             if (plain) {
                 if (table[i].methods[0] == '*' || listed(table[i].methods, mi)) mi->attrs |= table[i].attrs;
                 continue;
             }
             if ((mi->flags & ACC_STATIC) || ((mi->flags & ACC_PRIVATE) && !table[i].inner)) continue;
             if (!listed(table[i].methods, mi)) continue;
-            mi->attrs |= MA_LIBRARY_ATOMIC | table[i].attrs;
+            if (table[i].attrs & WATCH) attribute_method(mi, false, REL_RUNNABLES);
+            else mi->attrs |= MA_LIBRARY_ATOMIC;
+            mi->attrs |= table[i].attrs;
             if (table[i].group) mi->extra = (void *)((uintptr_t)1 << table[i].group);
         }
     }

@@ -1,0 +1,50 @@
+"""Steps of the library (csrc/sched/libatomic.def): a program can tell of them what fine steps show, no less, no more."""
+
+from __future__ import annotations
+
+import functools
+import os
+
+import pytest
+
+from tests import support
+
+FOLDER = support.TESTS / "java" / "steps"
+PROGRAMS = sorted(p.stem for p in FOLDER.glob("*.java"))
+NIGHTLY = os.environ.get("JPFPY_NIGHTLY") == "1"
+VARIANTS: dict[str, dict[str, str]] = {
+    "default": {},
+    "nothing left out of a state": {"vm__por__persistent": "false", "vm__por__sleep_sets": "false"},
+    "fine": {"vm__por__library": "fine"},
+}
+
+
+def expected(name: str, jdk: int) -> set[str]:
+    """The `// outcomes:` line, or `// outcomes 25:` from that JDK on."""
+    path = FOLDER / f"{name}.java"
+    found = support.header(path, "outcomes")
+    assert found is not None, f"{name} has no outcomes line"
+    newer = support.header(path, "outcomes 25") if jdk >= 25 else None
+    return set((newer or found).split("|"))
+
+
+@functools.cache
+def outcomes(name: str, jdk: int, variant: str) -> frozenset[str]:
+    """What the program prints after "R ", over all schedules."""
+    report = support.explore(name, support.compiled("steps"), jdk=support.jdks()[jdk], **VARIANTS[variant])
+    assert report["complete"] and not report["errors"], (name, variant, report["statistics"]["constraints"])
+    return frozenset(line[2:] for line in report["output"].splitlines() if line.startswith("R "))
+
+
+@pytest.mark.parametrize("jdk", sorted(support.jdks()))
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_steps_lose_no_outcome(name: str, jdk: int) -> None:
+    large = support.header(FOLDER / f"{name}.java", "fine") == "nightly"
+    for variant in VARIANTS:
+        if NIGHTLY or variant != "fine" or not large:
+            assert outcomes(name, jdk, variant) == expected(name, jdk), variant
+
+
+def test_what_each_program_shows_takes_another_thread() -> None:
+    assert len(PROGRAMS) >= 35
+    assert all(len(expected(name, 17)) > 1 for name in PROGRAMS)
