@@ -1,4 +1,4 @@
-// outcomes:  false| true|a false|a true|ab false|b false
+// outcomes: <> false|<> true|<a> false|<a> true|<ab> false|<b> false
 import java.util.concurrent.ConcurrentHashMap;
 
 /** An iteration that begins between the making of the table and the first element. */
@@ -10,6 +10,6 @@ public class MapIterate {
         Thread t = new Thread(() -> { m.put("a", 1); m.put("b", 2); });
         t.start();
         for (String k : m.keySet()) r.append(k);
-        System.out.println("R " + r + " " + m.isEmpty());
+        System.out.println("R <" + r + "> " + m.isEmpty());
     }
 }
