@@ -18,6 +18,7 @@ from __future__ import annotations
 import builtins
 import copy
 import itertools
+import operator
 import random
 import struct
 import sys
@@ -69,7 +70,11 @@ class ChoiceGenerator(Generic[T]):
 
     def choices(self) -> Iterable[T]:
         """The values, in order. Drawn lazily, once."""
-        raise NotImplementedError(f"{type(self).__name__} has neither choices() nor JPF's protocol")
+        raise self._wrong("it has neither choices() nor JPF's protocol")
+
+    def _wrong(self, what: str) -> ConfigError:
+        cls = type(self)
+        return ConfigError(f"choice generator {self.id!r} ({cls.__module__}:{cls.__qualname__}): {what}")
 
     # --- JPF's protocol
 
@@ -300,7 +305,11 @@ class ChoiceGenerator(Generic[T]):
         """Draw until `want` values are known; how many are."""
         if not self._done and len(self._values) < want:
             if self._source is None:
-                self._source = iter(self.choices())
+                values = self.choices()
+                try:
+                    self._source = iter(values)
+                except TypeError:
+                    raise self._wrong(f"choices() gives {values!r}, not values") from None
             for value in self._source:
                 self._values.append(value)
                 if len(self._values) >= want:
@@ -679,7 +688,7 @@ BASES: dict[int, tuple[type, str]] = {
 
 def _whole(bits: int) -> Callable[[Any], int]:
     def encode(value: Any) -> int:
-        number = value.__index__()
+        number = operator.index(value)
         if not -(1 << bits - 1) <= number < 1 << bits - 1:
             raise OverflowError(f"{number} does not fit into {bits} bits")
         return int(number)

@@ -22,7 +22,8 @@ USAGE = """\
 usage: jpf [options] [+key=value ...] TARGET [args ...]
 
 Explores every thread interleaving and every choice of a Java program.
-TARGET is a class name, a .java file, a .jar, or a .jpf file (mode .jpf files may come before it).
+TARGET is a class name, a .java file, a .jar, or a .jpf file (mode .jpf files may come before it,
+and +key=value after it too).
 
   -cp, --classpath PATH   directories and jars of the program
   --json FILE             write the JSON report (- for standard output)
@@ -67,6 +68,7 @@ OTHERS = ("--version", "--help", "-h", "--doctor")
 def parse(argv: list[str]) -> tuple[list[tuple[str, str]], list[str], str]:
     """(properties in order, target and its arguments, one of OTHERS or "")."""
     pairs: list[tuple[str, str]] = []
+    files: list[str] = []
     what = ""
     i = 0
     while i < len(argv):
@@ -78,8 +80,8 @@ def parse(argv: list[str]) -> tuple[list[tuple[str, str]], list[str], str]:
                 raise ConfigError(f"{arg}: +key=value expected")
             pairs.append((key, value if eq else "true"))
         elif arg == "--":
-            return pairs, argv[i:], what
-        elif arg.startswith("-") and arg != "-":
+            return pairs, [*files, *argv[i:]], what
+        elif arg.startswith("-") and arg != "-" and not files:
             name, eq, value = arg.partition("=")
             if name in VALUES:
                 if not eq:
@@ -94,9 +96,11 @@ def parse(argv: list[str]) -> tuple[list[tuple[str, str]], list[str], str]:
                 what = what or arg
             else:
                 raise ConfigError(unknown_option(name))
+        elif arg.endswith(".jpf"):
+            files.append(arg)  # a mode file, or the application; properties may follow it, as in JPF
         else:
-            return pairs, argv[i - 1 :], what
-    return pairs, [], what
+            return pairs, [*files, *argv[i - 1 :]], what
+    return pairs, files, what
 
 
 def unknown_option(name: str) -> str:
@@ -224,7 +228,12 @@ def guarded(argv: list[str]) -> int:
         config = configs.load(pairs)
         target = target or config.get("target")
     quiet = config.get_bool("jpf.quiet")
-    for note in config.check():
+    notes = config.check() + [
+        f"note: {arg} stands behind the target: it is an argument of the program"
+        for arg in rest[1:]
+        if arg.startswith("+") and configs.is_ours(arg.strip("+").partition("=")[0].rstrip("+"))
+    ]
+    for note in notes:
         if not quiet:
             complain(note)
     if config.values.pop("show", ""):
@@ -238,7 +247,10 @@ def guarded(argv: list[str]) -> int:
         return 2
     from .engine import Job
 
+    said = len(config.notes)
     job = Job(config, target, rest[1:] if len(rest) > 1 else config.get_list("target.args"))
+    for note in config.notes[said:] if not quiet else ():
+        complain(note)
     if config.get_bool("jpf.run"):
         return run(job)
     return search(job, quiet)
@@ -300,9 +312,10 @@ def search(job: Job, quiet: bool) -> int:
         streams.flush()
     reports.finish(report)
     streams.flush()
-    if failure is not None:
+    unread = 1 in streams.closed
+    if failure is not None and not (unread and isinstance(failure, BrokenPipeError)):
         return listener_failed(failure, config)
-    return exit_status(report, 1 in streams.closed)
+    return exit_status(report, unread)
 
 
 def listener_failed(failure: BaseException, config: Config, who: str = "a listener") -> int:
@@ -314,11 +327,10 @@ def listener_failed(failure: BaseException, config: Config, who: str = "a listen
         return 130
     if config.get_bool("jpf.print_exception_stack"):
         tb = failure.__traceback__
-        while (
-            tb is not None and tb.tb_next is not None and tb.tb_frame.f_globals.get("__name__", "").startswith("jpfpy.")
-        ):
+        while tb is not None and tb.tb_frame.f_globals.get("__name__", "").startswith("jpfpy."):
             tb = tb.tb_next
-        sys.stderr.write("".join(traceback.format_exception(type(failure), failure, tb)))
+        if tb is not None:
+            sys.stderr.write("".join(traceback.format_exception(type(failure), failure, tb)))
     complain(f"{who} raised {type(failure).__name__}: {failure}")
     return 3
 

@@ -516,6 +516,10 @@ def seconds(text: str) -> float | None:
     return float(m[1]) * {"ms": 0.001, "m": 60.0, "min": 60.0, "h": 3600.0}.get(m[2] or "s", 1.0) if m else None
 
 
+def is_ours(key: str) -> bool:
+    return key in SUPPORTED
+
+
 def check_value(key: str, value: str) -> None:
     kind, value = SUPPORTED[key].type, value.strip()
     if value == "":

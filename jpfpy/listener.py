@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from . import views
 from .errors import ConfigError
-from .usercode import load_module
+from .usercode import constructed, load_module
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -143,6 +143,7 @@ class Dispatcher:
         if any(x is listener for x in self.listeners):
             return
         self.listeners.append(listener)
+        self.vm.config.notes += misnamed(listener)
         self.update()
 
     def remove(self, listener: Any) -> None:
@@ -221,6 +222,8 @@ class Dispatcher:
                         args = self.makers[kind](vm, tid, ref, mid, insn, cid, text)
                     vm.listener = h.listener
                     h.call(*args)
+                    if vm.moved_operands and tid >= 0:
+                        self._operands_fit(tid)
                     if vm.meddlers and vm.meddlers[-1] is h.listener:
                         self._meddled()
             return True
@@ -233,6 +236,20 @@ class Dispatcher:
                 self.dirty = False
                 self.update()
             vm.serial += 1
+
+    def _operands_fit(self, tid: int) -> None:
+        self.vm.moved_operands = False
+        have, need, bad = self.raw._stack_fits(tid)
+        if have == need and bad < 0:
+            return
+        pc = views.ThreadInfo(self.vm, tid).pc
+        where = f"before {pc} at {pc.location if pc else '?'}"
+        if have != need:
+            raise ValueError(
+                f"the operand stack has {have} words where {need} are expected, {where}: "
+                "what a skipped instruction gives is the listener's to push"
+            )
+        raise ValueError(f"slot {bad} holds no reference where one is expected, {where}")
 
     def _meddled(self) -> None:
         last = self.vm.meddlers.pop()
@@ -288,6 +305,24 @@ class Dispatcher:
             if self.raw._mentions(cid, f"L{entry[0].replace('.', '/')};"):
                 self.autoload.remove(entry)
                 self.add(make(entry[1], self.vm.config))
+
+
+def misnamed(listener: object) -> list[str]:
+    """A line for each method that looks like a notification, as in Java or misspelt, and is none."""
+    from difflib import get_close_matches
+
+    cls = type(listener)
+    events = (*SEARCH_EVENTS, *VM_EVENTS)
+    own = [n for c in cls.__mro__ if not c.__module__.startswith("jpfpy.") for n, f in vars(c).items() if callable(f)]
+    notes = []
+    for name in own:
+        if name.startswith("_") or name in events or hasattr(Listener, name):
+            continue
+        snake = "".join(f"_{c.lower()}" if c.isupper() else c for c in name)
+        near = [snake] if snake in events else get_close_matches(name, events, 1, 0.9)
+        if near and near[0] not in own:
+            notes.append(f"warning: {cls.__qualname__}.{name} is never called: the notification is {near[0]}")
+    return notes
 
 
 def thread_or_none(vm: views.VM, tid: int) -> views.ThreadInfo | None:
@@ -360,7 +395,7 @@ def construct(cls: type, config: Any) -> Any:
         ]
     except (TypeError, ValueError):
         takes = []
-    return cls(config) if takes else cls()
+    return constructed(cls, config) if takes else constructed(cls)
 
 
 def configured(config: Any) -> list[Any]:

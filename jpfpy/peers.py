@@ -9,7 +9,7 @@ from .attributor import Attributor, FieldLockInfo, SharednessPolicy, applied
 from .choice import BASES, ENCODE, WANT, ChoiceGenerator, by_protocol, value_text
 from .errors import ConfigError
 from .system_state import SystemState, generator
-from .usercode import load_module
+from .usercode import constructed, load_module
 
 if TYPE_CHECKING:
     from . import _jpf
@@ -138,14 +138,14 @@ class Registry:
                 cls = self.load(name, key)
                 if not (isinstance(cls, type) and callable(getattr(cls, "schedule", None))):
                     raise ConfigError(f"{key}={name}: that is no SyncPolicy{config.place_text(key)}")
-                self.policy = cls(config)
+                self.policy = constructed(cls, config)
         self.attributor = self.configured("vm.attributor.class", Attributor)
         self.lock_info = self.configured("vm.por.fieldlockinfo.class", FieldLockInfo)
         self.sharedness = self.configured("vm.scheduler.sharedness.class", SharednessPolicy)
         if self.sharedness is not None:
-            self.sharedness = self.sharedness(config)
+            self.sharedness = constructed(self.sharedness, config)
         if self.attributor is not None:
-            self.attributor = self.attributor(config)
+            self.attributor = constructed(self.attributor, config)
         self.lock_infos: dict[str, FieldLockInfo] = {}
         self.env = Env(self)
 
@@ -262,6 +262,8 @@ class Registry:
                 else:
                     entry.done = True
             return len(entry.drawn), not entry.done
+        except ConfigError:
+            raise
         except Exception as e:
             e.add_note(f"in choice generator {cg.id!r} ({entry.label}), drawing choice {len(entry.drawn)}")
             raise
@@ -276,11 +278,10 @@ class Registry:
         value = entry.drawn[index]
         try:
             return entry.encode(value)
-        except Exception as e:
+        except Exception:
             expected = BASES.get(entry.want, (None, "a number"))[1]
             text = f"choice {index} is {value!r}, not {expected}"
-            e.add_note(f"in choice generator {entry.cg.id!r} ({entry.label}): {text}")
-            raise
+            raise ConfigError(f"choice generator {entry.cg.id!r} ({entry.label}): {text}") from None
 
     def text(self, handle: int, index: int) -> str:
         return value_text(self.entries[handle].drawn[index])

@@ -7,8 +7,9 @@ import os
 import sys
 import traceback
 from types import ModuleType
+from typing import Any
 
-from .errors import ConfigError
+from .errors import ConfigError, JPFError
 
 
 def load_module(module: str, asked: str) -> ModuleType | None:
@@ -26,10 +27,27 @@ def load_module(module: str, asked: str) -> ModuleType | None:
         failure: Exception = e
     except Exception as e:
         failure = e
+    raise failed(f"{asked}: importing {module}", failure, f"{module.rpartition('.')[2]}.py") from failure
+
+
+def failed(what: str, failure: Exception, file: str) -> ConfigError:
+    """One line for what the user's own code, in a file that ends so, has raised; with the place of it."""
     frames = traceback.extract_tb(failure.__traceback__)
-    own = [f for f in frames if f.filename.endswith(f"{module.rpartition('.')[2]}.py")]
+    own = [f for f in frames if f.filename.endswith(file)]
     at = (own or frames)[-1]
-    where = f"{at.filename}:{at.lineno}"
+    where = f" ({at.filename}:{at.lineno})" if own or len(frames) > 1 else ""
     if isinstance(failure, SyntaxError) and failure.filename:
-        where = f"{failure.filename}:{failure.lineno}"
-    raise ConfigError(f"{asked}: importing {module} raised {type(failure).__name__}: {failure} ({where})") from failure
+        where = f" ({failure.filename}:{failure.lineno})"
+    return ConfigError(f"{what} raised {type(failure).__name__}: {failure}{where}")
+
+
+def constructed(cls: type, *args: Any) -> Any:
+    """An instance; what the constructor raises is a ConfigError, with it as the cause."""
+    try:
+        return cls(*args)
+    except JPFError:
+        raise
+    except Exception as e:
+        module = cls.__module__
+        name = f"the constructor of {module}:{cls.__qualname__}"
+        raise failed(name, e, f"{module.rpartition('.')[2]}.py") from e

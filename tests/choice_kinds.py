@@ -62,6 +62,15 @@ class Texts(jpfpy.IntChoiceGenerator):
         yield from ("a", "b")  # type: ignore[misc]
 
 
+class NoValues(jpfpy.IntChoiceGenerator):
+    pass
+
+
+class Forgotten(jpfpy.IntChoiceGenerator):
+    def choices(self) -> Iterator[int]:
+        return None  # type: ignore[return-value]
+
+
 class Reversed(jpfpy.SyncPolicy):
     def schedule(self, thread: int | None, action: str, runnable: list[int]) -> list[int] | None:
         return runnable[::-1]

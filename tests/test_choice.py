@@ -154,9 +154,20 @@ def test_exceptions_of_user_code_are_unchanged() -> None:
     with pytest.raises(KeyError, match="mine") as caught:
         run("Named", "int", **{"k.class": "tests.choice_kinds:Broken"})
     assert any("'k'" in note for note in caught.value.__notes__)
-    with pytest.raises(AttributeError) as wrong:
-        run("Named", "int", **{"k.class": "tests.choice_kinds:Texts"})
-    assert any("choice 0 is 'a', not an int" in note for note in wrong.value.__notes__)
+
+
+@pytest.mark.parametrize(
+    ("cls", "said"),
+    [
+        ("Texts", "choice 0 is 'a', not an int"),
+        ("NoValues", "it has neither choices() nor JPF's protocol"),
+        ("Forgotten", "choices() gives None, not values"),
+    ],
+)
+def test_generators_that_give_no_values_are_one_line(cls: str, said: str) -> None:
+    with pytest.raises(jpfpy.ConfigError) as wrong:
+        run("Named", "int", **{"k.class": f"tests.choice_kinds:{cls}"})
+    assert str(wrong.value) == f"choice generator 'k' (tests.choice_kinds:{cls}): {said}"
 
 
 @both

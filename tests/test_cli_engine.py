@@ -186,6 +186,15 @@ def test_jpf_files(tmp_path: Path) -> None:
     assert jpf(app).stderr == f"jpf: {app}: no target in it\n"
 
 
+def test_properties_may_follow_a_jpf_file(tmp_path: Path, hello: Path) -> None:
+    """As JPF's users write it; behind any other target they are arguments, and a line says so."""
+    (tmp_path / "x.jpf").write_text(f"target = Hello\nclasspath = {hello}\n")
+    assert jpf("--quiet", tmp_path / "x.jpf", "+target.args=3,7").stdout == "hello 3|7\n"
+    done = jpf("-cp", hello, "Hello", "+search.depth_limit=3", "+mine")
+    assert "hello +search.depth_limit=3|+mine\n" in done.stdout
+    assert done.stderr.startswith("jpf: note: +search.depth_limit=3 stands behind the target")
+
+
 def test_arguments_in_a_jpf_file(tmp_path: Path, hello: Path) -> None:
     app = tmp_path / "hello.jpf"
     app.write_text(f"target = Hello\ntarget.args = x, y\nclasspath = {hello}\n")
@@ -439,13 +448,20 @@ COUNTER = """public class Count { public static void main(String[] a) {
     for (int i = 0; i < 20; i++) System.out.println("digit " + gov.nasa.jpf.vm.Verify.getInt(0, 9)); } }"""
 
 
+PRINTS = """import jpfpy
+class Prints(jpfpy.Listener):
+    def choice_generator_advanced(self, vm, cg): print("advanced", cg.id, flush=True)
+"""
+
+
 def test_without_a_reader_the_search_ends(tmp_path: Path) -> None:
     """10^20 paths: it would never end by itself. A report that goes to a file keeps a search going."""
     folder = compile_class(tmp_path, "Count", COUNTER)
     command = f"{sys.executable} -m jpfpy +vm.cache={support.cache_dir()} +vm.storage.class=none -cp {folder}"
-    for more in ("", "+listener=ChoiceTracker"):
+    (tmp_path / "chatter.py").write_text(PRINTS)
+    for more in ("", "+listener=chatter:Prints"):
         script = f"{command} {more} Count | head -n 1; exit ${{PIPESTATUS[0]}}"
-        done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, env=environment(), cwd="/")
+        done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, env=environment(), cwd=tmp_path)
         assert (done.returncode, done.stderr) == (3, "") and done.stdout.startswith("jpfpy")
     report = tmp_path / "r.json"
     script = f"{command} +search.state_limit=2000 --json {report} Count | head -n 1"

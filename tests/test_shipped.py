@@ -521,12 +521,12 @@ def test_assertions_that_are_gone_on_behind(run: Run) -> None:
     ("what", "spec", "first", "expected"),
     [
         ("work", 'java.io.IOException("no")@Trouble$Derived.work(int)', "false", "caught java.io.IOException: no\n"),
-        ("work", "IllegalStateException@Trouble$Base.work(int)", "false", "caught java.lang.IllegalStateException: \n"),
-        ("work", "NoSuchFieldError@Trouble$Base.work(I)", "false", "caught java.lang.NoSuchFieldError: \n"),
+        ("work", "IllegalStateException@Trouble$Base.work(int)", "false", "caught java.lang.IllegalStateException\n"),
+        ("work", "NoSuchFieldError@Trouble$Base.work(I)", "false", "caught java.lang.NoSuchFieldError\n"),
         ("work", "NoSuchFieldError@Trouble$Base.work(long)", "false", "got 3\nfine\n"),
-        ("several", "Error@Trouble:30", "true", "caught java.lang.Error: \ndone 1\n"),
-        ("several", "Error@Trouble:30", "false", "caught java.lang.Error: \ndone 3\n"),
-        ("several", "Error@Trouble.several():2", "true", "caught java.lang.Error: \ndone 6\n"),
+        ("several", "Error@Trouble:30", "true", "caught java.lang.Error\ndone 1\n"),
+        ("several", "Error@Trouble:30", "false", "caught java.lang.Error\ndone 3\n"),
+        ("several", "Error@Trouble.several():2", "true", "caught java.lang.Error\ndone 6\n"),
     ],
 )
 def test_injected_exceptions(run: Run, what: str, spec: str, first: str, expected: str) -> None:

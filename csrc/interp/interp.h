@@ -23,6 +23,9 @@ RunResult interp_run(ThreadInfo *ti);
 /* --- throwing. Answers NAT_THROW so that natives can `return throw_new(...)`. A VM frame that
  *     constructs and throws is pushed; the class may need loading and initialization. --- */
 int throw_new(ThreadInfo *ti, const char *cls, const char *fmt, ...) JPF_PRINTF(3, 4);
+/* Any class that the loader knows (internal name; without a package also one of java.lang). NAT_OK: it cannot be
+ * thrown, *why says it. The message is left out where no constructor takes one. */
+int throw_named(ThreadInfo *ti, u32 loader, const char *cls, const char *msg, const char **why);
 int throw_no_room(ThreadInfo *ti, u32 len); /* OutOfMemoryError for an array of len elements */
 int throw_no_msg(ThreadInfo *ti, const char *cls);
 int throw_ref(ThreadInfo *ti, Ref exc);

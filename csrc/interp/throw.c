@@ -61,23 +61,50 @@ static int step_throw(ThreadInfo *ti, StackFrame *f, Ref thrown) {
     return nf || ti->top != f ? STEP_AGAIN : STEP_ERROR;
 }
 
-static int throw_frame(ThreadInfo *ti, const char *cls, u32 mode, const char *msg, Ref cause) {
+static int throw_made(ThreadInfo *ti, const ClassInfo *ci, u32 mode, const char *msg, Ref cause) {
     KernelState *ks = ti->ks;
-    Classes *cs = ks->cs;
-    ClassInfo *ci;
-    JErr je = {0};
     Ref text = 0;
-    Sym *name = sym_z(&cs->syms, cls);
-    if (!name || ci_load(cs, 0, name, &ci, &je) != ST_OK) return NAT_ERROR;
-    if (!ci) return cx_fail(ks->cx, ERR_INTERNAL, "the JDK has no class %s", cls), NAT_ERROR;
     u32 mark = handle_mark(ks->heap);
     if (cause && handle_push(ks->heap, cause) != ST_OK) return NAT_ERROR;
     if (msg && string_new(ks->heap, msg, strlen(msg), &text) != ST_OK) return NAT_ERROR;
     handle_release(ks->heap, mark);
     u32 locals[TH_LOCALS] = {ci->id, mode, 0, text, cause};
     if (push_vm_frame(ti, ks->interp->k_throw, locals, TH_LOCALS)) return NAT_THROW;
-    cx_fail(ks->cx, ERR_INTERNAL, "no stack left for a %s", cls);
+    cx_fail(ks->cx, ERR_INTERNAL, "no stack left for a %s", ci->name->s);
     return NAT_ERROR;
+}
+
+static Status load(ThreadInfo *ti, u32 loader, const char *cls, ClassInfo **ci) {
+    JErr je = {0};
+    Sym *name = sym_z(&ti->ks->cs->syms, cls);
+    *ci = NULL;
+    return name ? ci_load(ti->ks->cs, loader, name, ci, &je) : ST_ERROR;
+}
+
+static int throw_frame(ThreadInfo *ti, const char *cls, u32 mode, const char *msg, Ref cause) {
+    ClassInfo *ci;
+    if (load(ti, 0, cls, &ci) != ST_OK) return NAT_ERROR;
+    if (ci) return throw_made(ti, ci, mode, msg, cause);
+    return cx_fail(ti->ks->cx, ERR_INTERNAL, "the JDK has no class %s", cls), NAT_ERROR;
+}
+
+int throw_named(ThreadInfo *ti, u32 loader, const char *cls, const char *msg, const char **why) {
+    Interp *in = ti->ks->interp;
+    char full[512];
+    ClassInfo *ci;
+    *why = NULL;
+    if (load(ti, loader, cls, &ci) != ST_OK) return NAT_ERROR;
+    if (!ci && !strchr(cls, '/')) {
+        snprintf(full, sizeof full, "java/lang/%s", cls);
+        if (load(ti, 0, full, &ci) != ST_OK) return NAT_ERROR;
+    }
+    if (!ci) *why = "there is no such class";
+    else if (!ci_is_subclass(ci, ti->ks->cs->throwable)) *why = "it is no Throwable";
+    else if (ci->access & ACC_ABSTRACT) *why = "it is abstract";
+    if (*why) return NAT_OK;
+    bool plain = ci_declared_method(ci, in->s_init, in->s_ctor0),
+         text = ci_declared_method(ci, in->s_init, in->s_ctor_s);
+    return throw_made(ti, ci, text && (*msg || !plain) ? MODE_MSG : MODE_NONE, *msg ? msg : NULL, 0);
 }
 
 int throw_new(ThreadInfo *ti, const char *cls, const char *fmt, ...) {

@@ -303,7 +303,10 @@ PyObject *listen_control(VMObject *vm, PyObject *args) {
         Py_RETURN_TRUE;
     } else if (strcmp(what, "throw") == 0) {
         if (!insn || !ti->top || hub->in_half) return bad_moment("throw");
-        if (throw_new(ti, a, "%s", b ? b : "") != NAT_THROW) return bad_moment("throw");
+        const char *why;
+        int r = throw_named(ti, ti->top->mi->ci->loader, a, b ? b : "", &why);
+        if (why) return PyErr_Format(PyExc_ValueError, "throw: %s: %s", a, why);
+        if (r != NAT_THROW) return bad_moment("throw");
         hub->ctl = CTL_RELOAD;
     } else {
         PyErr_SetString(PyExc_ValueError, what);

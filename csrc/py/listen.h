@@ -105,7 +105,7 @@ PyObject *choice_marks(VMObject *vm, PyObject *args);
 /* clang-format off */
 #define VIEWS(X) \
     X(threads) X(thread) X(frame) X(locals) X(slot) X(set_slot) X(words) X(object) X(get) X(set) X(string) \
-    X(class_) X(find_class) X(method) X(code) X(insn) X(search) X(heap) X(held) X(stats) X(mentions) X(output) X(stack)
+    X(class_) X(find_class) X(method) X(code) X(insn) X(search) X(heap) X(held) X(stats) X(mentions) X(output) X(stack) X(stack_fits)
 /* clang-format on */
 VIEWS(VIEW)
 #undef VIEW
@@ -126,6 +126,7 @@ PyObject *view_annotations(VMObject *vm, PyObject *args); /* annotations.c */
         {"_method", (PyCFunction)view_method, METH_VARARGS, NULL},                                                     \
         {"_code", (PyCFunction)view_code, METH_VARARGS, NULL}, {"_insn", (PyCFunction)view_insn, METH_VARARGS, NULL},  \
         {"_stack", (PyCFunction)view_stack, METH_VARARGS, NULL},                                                       \
+        {"_stack_fits", (PyCFunction)view_stack_fits, METH_VARARGS, NULL},                                             \
         {"_search", (PyCFunction)view_search, METH_NOARGS, NULL},                                                      \
         {"_heap", (PyCFunction)view_heap, METH_NOARGS, NULL}, {"_held", (PyCFunction)view_held, METH_VARARGS, NULL},   \
         {"_output", (PyCFunction)view_output, METH_NOARGS, NULL},                                                      \

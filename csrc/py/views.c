@@ -226,6 +226,29 @@ PyObject *view_stack(VMObject *vm, PyObject *args) {
     Py_RETURN_NONE;
 }
 
+/* (words on the top frame's operand stack, words that its next instruction expects, a word that ought to be a
+ * reference and is none, or -1). What a listener has moved must add up before the frame goes on: instructions neither
+ * look for what is missing nor ask whether a reference is one. What an instruction that was skipped has left over is
+ * dropped. */
+PyObject *view_stack_fits(VMObject *vm, PyObject *args) {
+    u32 tid;
+    PARSE("I", &tid);
+    LIVE();
+    StackFrame *f = frame_at(ks, tid, 0);
+    if (!f || !f->mi->code) return Py_BuildValue("iii", 0, 0, -1);
+    const FrameMap *fm = frame_map(ks->cs, f->mi, (u32)(f->pc - f->mi->code), false, f->slots);
+    int have = (int)(f->sp - fr_stack(f)), bad = -1;
+    if (fm && have > fm->stack) {
+        have = fm->stack;
+        f->sp = fr_stack(f) + have;
+    }
+    for (u32 k = 0; fm && k < fm->n_live_ref && bad < 0; k++) {
+        Ref r = f->slots[fm->ref[k]];
+        if (f->slots + fm->ref[k] < f->sp && r && !heap_is_object(ks->heap, r)) bad = fm->ref[k];
+    }
+    return Py_BuildValue("iii", have, fm ? (int)fm->stack : have, bad);
+}
+
 /* --- objects --- */
 
 PyObject *view_object(VMObject *vm, PyObject *args) {

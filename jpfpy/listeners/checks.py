@@ -86,8 +86,7 @@ class AssertionProperty(Printing, Listener):
         text += f" at {insn.method.full_name}({insn.location})"
         if self.go_on:
             self.say(f"[WARNING] {text}")
-            thread.top_frame.pop("L")
-            thread.skip_instruction()
+            thread.skip_instruction()  # the exception is dropped, or is what a handler that stands behind expects
         else:
             vm.search.error("AssertionProperty", text)
 

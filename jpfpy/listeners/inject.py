@@ -23,18 +23,11 @@ class Injection:
                 "@CLASS.method(ARGUMENTS):OFFSET expected"
             )
         self.text = text.strip()
-        self.exception = m[1] if "." in m[1] else ""
-        self.short, self.message = m[1], m[2] or ""
+        self.exception, self.message = m[1], m[2] or ""
         self.class_name = at[1]
         self.method = MethodSpec(f"{at[1]}.{at[2]}{at[3].partition(')')[0]})") if at[2] else None
         self.line = int(at[4]) if at[4] else -1
         self.done: set[tuple[int, int]] = set()
-
-    def exception_class(self, vm: Any) -> str:
-        """A name without a package is one of java.lang, else of the default package."""
-        if self.exception:
-            return self.exception
-        return self.short if vm.find_class(self.short) else f"java.lang.{self.short}"
 
     def target(self, method: Any) -> int | None:
         """The absolute line, in a method that this is about; an offset counts from the method's first line."""
@@ -84,7 +77,7 @@ class ExceptionInjector(Printing, Listener):
                 if one.method and one.line < 0 and (one.method.matches(called) or self._inherits(one, called)):
                     rule = one
         if rule is not None:
-            thread.throw(rule.exception_class(vm), rule.message)
+            thread.throw(rule.exception, rule.message)
 
     def _inherits(self, rule: Injection, called: Any) -> bool:
         """The rule's method, overridden in a subclass."""

@@ -123,6 +123,7 @@ class StackFrame(View):
 
     def set_slot(self, k: int, value: Any, descriptor: str = "I") -> None:
         self.change()._set_slot(self.thread.id, self.index, k, descriptor, plain(descriptor, value))
+        self.vm.moved_operands |= self.index == 0
 
     @property
     def operands(self) -> list[int]:
@@ -145,6 +146,7 @@ class StackFrame(View):
         value = self.peek(0, descriptor)
         words = 2 if descriptor in "JD" else 1
         self.change()._stack(self.thread.id, -words)
+        self.vm.moved_operands = True
         self.n_operands -= words
         return value
 
@@ -154,6 +156,7 @@ class StackFrame(View):
             descriptor = "L" if value is None or isinstance(value, ElementInfo) else "I"
         words = 2 if descriptor in "JD" else 1
         self.change()._stack(self.thread.id, words)
+        self.vm.moved_operands = True
         self.n_operands += words
         self.set_operand(0, value, descriptor)
         self.change()._attr_set(*self.operand_attr(0, descriptor).where, None)

@@ -163,12 +163,14 @@ class ThreadInfo(Attributed):
         itself as the next instruction it is told of once more, at the latest when a generator has chosen."""
         if next_insn is not None and next_insn not in (self.pc, self.vm.following(self.pc)):
             raise ValueError("the next instruction is the one that is skipped, or the one after it")
+        self.vm.moved_operands = True
         self.change()._control("skip", "stay" if next_insn is not None and next_insn == self.pc else "")
 
     def re_execute_instruction(self) -> None:
         """From instruction_executed: once more, from where its operands are the listener's to restore. Not for an
         instruction that made a frame; in the first half it is executed again anyway."""
         self.change()._control("again")
+        self.vm.moved_operands = True
 
     @answer
     def is_first_step_insn(self) -> bool:
@@ -182,8 +184,12 @@ class ThreadInfo(Attributed):
         return told is not None and self.pc == told
 
     def throw(self, class_name: str, message: str = "") -> None:
-        """A new Java exception (its constructor with a message) at this instruction."""
-        self.change()._control("throw", class_name.replace(".", "/"), message)
+        """A new Java exception (its constructor with a message, else the one without) at this instruction, of any class
+        that the code there could name; without a package also one of java.lang. ValueError: it cannot be thrown."""
+        try:
+            self.change()._control("throw", class_name.replace(".", "/"), message)
+        except ValueError as e:
+            raise ValueError(str(e).replace("/", ".")) from None
 
     create_and_throw_exception = throw
 

@@ -45,6 +45,7 @@ class VM(Named):
         self.listener: object = None
         self.meddlers: list[object] = []
         self.is_replaying = False
+        self.moved_operands = False  # the listener that is called has, or what the frame goes on with
         self.breadth_first = str(config.get("search.class")).endswith(("BFSHeuristic", "BFSearch"))
         self.probes: dict[tuple[str, str, str], int] = {}  # native listeners, by what they were asked for
         # of the running notification

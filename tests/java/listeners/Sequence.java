@@ -9,7 +9,21 @@ public class Sequence {
 
     static void fails() { throw new IllegalStateException(); }
 
+    static class Plain extends Exception {}
+
+    static class Told extends Exception {
+        Told(String what) { super(what); }
+    }
+
     public static void main(String[] args) {
+        if (args.length > 0) {
+            try {
+                fails();
+            } catch (Exception e) {
+                System.out.println(e);
+            }
+            return;
+        }
         Sequence s = new Sequence();
         s.inc(2);
         try {
