@@ -336,6 +336,9 @@ typedef struct SynthMethod {
     u16 flags, max_stack, max_locals;
     const u8 *code;
     u32 code_len; /* bytecode over the synthetic pool */
+    struct SynthHandler {
+        u16 start, end, handler;
+    } catches; /* any throwable; start == end: none */
 } SynthMethod;
 /* The class gets a made-up ClassFile and its methods CfMembers with code, so that predecoding,
  * liveness and resolution see an ordinary class. */

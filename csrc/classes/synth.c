@@ -111,6 +111,12 @@ static Status members(Classes *cs, ClassFile *cf, const SynthField *f, u32 nf, c
         c->max_locals = m[i].max_locals;
         c->len = m[i].code_len;
         c->code = bytes;
+        if (m[i].catches.start < m[i].catches.end) {
+            c->handlers = arena_alloc(&cs->arena, sizeof *c->handlers);
+            if (!c->handlers) return ST_ERROR;
+            *c->handlers = (CfHandler){m[i].catches.start, m[i].catches.end, m[i].catches.handler, 0};
+            c->n_handlers = 1;
+        }
         x->code = c;
     }
     return ST_OK;

@@ -38,6 +38,7 @@ static Status push_invoke(Link *l, const CfBootstrap *b, const char *type, u32 d
     if (link_handle(l, b->args[0], &h)) return ST_ERROR;
     if (link_failed_yet(l)) return s->st;
     if (h.kind != 6 || !h.mi) return link_missing(l, "a dynamic constant from a method that is not static"), ST_OK;
+    if (!(h.mi->ci->attrs & CA_SYSTEM)) return link_missing(l, "a dynamic constant from the program's method"), ST_OK;
     Sig d;
     as_sig(s, h.desc->s, &d);
     bool var = (h.mi->flags & ACC_VARARGS) && d.n; /* invokeWithArguments collects them */

@@ -158,9 +158,10 @@ void as_method_end(Asm *s, const char *name, const char *desc, u16 flags, u32 lo
         return;
     }
     memcpy(code, s->code.v, s->code.n);
-    SynthMethod m = {name, desc, flags, (u16)stack, (u16)locals, code, s->code.n};
+    SynthMethod m = {name, desc, flags, (u16)stack, (u16)locals, code, s->code.n, s->catches};
     if (vec_push(s->cx, &s->methods, m)) s->st = ST_ERROR;
     s->code.n = 0;
+    s->catches = (struct SynthHandler){0};
 }
 void as_native(Asm *s, const char *name, const char *desc) {
     SynthMethod m = {.name = name, .desc = desc, .flags = ACC_PRIVATE | ACC_STATIC | ACC_NATIVE | ACC_SYNTHETIC};

@@ -1,8 +1,8 @@
 /* indy_general.c -- bootstrap methods outside the closed list, method handle constants: the JDK's own
  * linking code over method handles (JVMS 5.4.3.6, java.lang.invoke.CallSite.makeSite).
  *
- * The call site object, or the constant, lives in a static field of the synthetic class: it is part of
- * the state like any static. What a constant of the pool needs of others goes through their own getters,
+ * The call site object, or the constant, or the error, lives in a static field of the synthetic class: it is
+ * part of the state like any static. What a constant of the pool needs of others goes through their own getters,
  * so that each is computed once on a path. */
 #include "interp/mh.h"
 
@@ -84,18 +84,64 @@ static Status define(Link *l, const char *name, const char *desc, u32 locals) {
     return ST_OK;
 }
 
-Status indy_bootstrap(Link *l) {
+/* What a use of the call site or constant needs, computed once on a path: a value or the LinkageError that
+ * every later use meets again (JVMS 5.4.3.6). Threads, or a bootstrap method that uses its own site, may
+ * compute it at the same time: the first that is done decides for all. No other thread runs between the
+ * test of DONE and the stores behind it. Other errors are not kept, as in HotSpot.
+ *
+ *     if (DONE == 0) try { v = push(); if (DONE == 0) { VALUE = v; DONE = 1; } }
+ *                    catch (Throwable t) { if (DONE == 0) { if (t is no LinkageError) throw t; FAILED = t; DONE = 1; } }
+ *     if (FAILED != null) throw FAILED;
+ *     push VALUE */
+static Status push_once(Link *l, const char *type, Status (*push)(Link *l)) {
+    static const char throwable[] = "Ljava/lang/Throwable;";
     Asm *s = &l->as;
-    Sig d;
-    static const char type[] = "Ljava/lang/invoke/CallSite;";
-    l->own = link_own_name(l, "Site");
-    as_sig(s, l->desc->s, &d);
-    as_field_add(s, "SITE", type, ACC_PRIVATE | ACC_STATIC);
-    u16 cell = as_field(s, l->own, "SITE", type);
-    as_op_u16(s, OP_GETSTATIC, cell);
+    as_field_add(s, "VALUE", type, ACC_PRIVATE | ACC_STATIC);
+    as_field_add(s, "FAILED", throwable, ACC_PRIVATE | ACC_STATIC);
+    as_field_add(s, "DONE", "I", ACC_PRIVATE | ACC_STATIC);
+    u16 value = as_field(s, l->own, "VALUE", type), failed = as_field(s, l->own, "FAILED", throwable);
+    u16 done = as_field(s, l->own, "DONE", "I");
+    as_op_u16(s, OP_GETSTATIC, done);
+    u32 had = as_branch(s, OP_IFNE);
+    s->catches.start = (u16)s->code.n;
+    if (push(l)) return ST_ERROR;
+    if (strcmp(type, "Ljava/lang/Object;") != 0) as_op_u16(s, OP_CHECKCAST, as_class(s, type_class(s, type)));
+    s->catches.end = (u16)s->code.n;
+    as_op_u16(s, OP_GETSTATIC, done);
+    u32 second = as_branch(s, OP_IFNE);
+    as_op_u16(s, OP_PUTSTATIC, value);
+    as_op(s, OP_ICONST_1);
+    as_op_u16(s, OP_PUTSTATIC, done);
+    u32 first = as_branch(s, OP_GOTO);
+    s->catches.handler = (u16)s->code.n;
+    as_op_u16(s, OP_GETSTATIC, done);
+    u32 late = as_branch(s, OP_IFNE);
     as_op(s, OP_DUP);
-    u32 done = as_branch(s, OP_IFNONNULL);
+    as_op_u16(s, OP_INSTANCEOF, as_class(s, "java/lang/LinkageError"));
+    u32 kept = as_branch(s, OP_IFNE);
+    as_op(s, OP_ATHROW);
+    as_land(s, kept);
+    as_op_u16(s, OP_PUTSTATIC, failed);
+    as_op(s, OP_ICONST_1);
+    as_op_u16(s, OP_PUTSTATIC, done);
+    u32 recorded = as_branch(s, OP_GOTO);
+    as_land(s, second);
+    as_land(s, late);
     as_op(s, OP_POP);
+    as_land(s, had);
+    as_land(s, first);
+    as_land(s, recorded);
+    as_op_u16(s, OP_GETSTATIC, failed);
+    as_op(s, OP_DUP);
+    u32 good = as_branch(s, OP_IFNULL);
+    as_op(s, OP_ATHROW);
+    as_land(s, good);
+    as_op(s, OP_POP);
+    as_op_u16(s, OP_GETSTATIC, value);
+    return s->st;
+}
+
+static Status push_site(Link *l) {
     if (push_getter(l, l->bs->ref)) return ST_ERROR;
     push_text(l, l->name->s);
     mh_push_type(l, l->desc->s);
@@ -104,9 +150,15 @@ Status indy_bootstrap(Link *l) {
     mh_call(l, "java/lang/invoke/CallSite", "makeSite",
             "(Ljava/lang/invoke/MethodHandle;Ljava/lang/String;Ljava/lang/invoke/MethodType;Ljava/lang/Object;"
             "Ljava/lang/Class;)Ljava/lang/invoke/CallSite;");
-    as_op(s, OP_DUP);
-    as_op_u16(s, OP_PUTSTATIC, cell);
-    as_land(s, done);
+    return l->as.st;
+}
+
+Status indy_bootstrap(Link *l) {
+    Asm *s = &l->as;
+    Sig d;
+    l->own = link_own_name(l, "Site");
+    as_sig(s, l->desc->s, &d);
+    if (push_once(l, "Ljava/lang/invoke/CallSite;", push_site)) return ST_ERROR;
     mh_call(l, "java/lang/invoke/CallSite", "getTarget", "()Ljava/lang/invoke/MethodHandle;");
     u32 slot = 0;
     for (u32 i = 0; i < d.n; i++) {
@@ -118,23 +170,12 @@ Status indy_bootstrap(Link *l) {
     return define(l, "call", l->desc->s, slot);
 }
 
-/* VALUE, computed at the first use on a path; a primitive is kept in its box. */
+/* A primitive is kept in its box. */
 static Status constant(Link *l, const char *t, Status (*push)(Link *l)) {
     Asm *s = &l->as;
-    const char *kept = type_prim(t) ? "Ljava/lang/Object;" : t;
-    as_field_add(s, "VALUE", kept, ACC_PRIVATE | ACC_STATIC);
-    u16 cell = as_field(s, l->own, "VALUE", kept);
-    as_op_u16(s, OP_GETSTATIC, cell);
-    as_op(s, OP_DUP);
-    u32 done = as_branch(s, OP_IFNONNULL);
-    as_op(s, OP_POP);
-    if (push(l)) return ST_ERROR;
-    if (!type_prim(t) && strcmp(t, "Ljava/lang/Object;") != 0)
-        as_op_u16(s, OP_CHECKCAST, as_class(s, type_class(s, t)));
-    as_op(s, OP_DUP);
-    as_op_u16(s, OP_PUTSTATIC, cell);
-    as_land(s, done);
-    if (type_prim(t)) as_convert(s, "Ljava/lang/Object;", t, "Ljava/lang/Object;");
+    const char *object = "Ljava/lang/Object;", *kept = type_prim(t) ? object : t;
+    if (push_once(l, kept, push)) return ST_ERROR;
+    if (type_prim(t)) as_convert(s, object, t, object);
     as_return(s, t);
     return define(l, "get", as_fmt(s, "()%s", t), 0);
 }

@@ -25,6 +25,7 @@ typedef struct Asm {
     VEC(SynthField) fields;
     VEC(SynthMethod) methods;
     VEC(u8) code; /* of the method at hand */
+    struct SynthHandler catches; /* its handler */
     Status st;
     const char *bad; /* types that cannot be adapted to each other */
 } Asm;

@@ -37,6 +37,7 @@ typedef struct Interp {
     Sym *s_init, *s_clinit, *s_ctor0, *s_ctor_s, *s_ctor_t, *s_ctor_st;
     u32 off_message; /* Throwable.detailMessage */
     u32 off_form, off_entry, off_mh_type, off_rtype, off_ptypes, off_mn_method, off_rmn_target; /* mh.c */
+    u32 off_vh_exact;                                                                          /* poly.c */
 } Interp;
 
 static inline Interp *ti_interp(const ThreadInfo *ti) { return ti->ks->interp; }

@@ -191,6 +191,30 @@ static void emit_sigpoly(Form *b, u32 i, Ref member, MethodInfo *mi, Ref args) {
     as_op_u16(&b->as, st ? OP_INVOKESTATIC : OP_INVOKEVIRTUAL, poly_ref(b, mi, d));
 }
 
+/* MethodHandleImpl.tryFinally gives the cleanup handle null for the result when the target threw; compiled
+ * forms of the JDK give it the type's zero, which is what MethodHandles.tryFinally promises. */
+static bool is_try_finally(const MethodInfo *mi) {
+    return !strcmp(mi->name->s, "tryFinally") && !strcmp(mi->ci->name->s, "java/lang/invoke/MethodHandleImpl");
+}
+/* The handle on the stack, its second parameter an Object in which null stands for zero. */
+static void null_as_zero(Form *b) {
+    static const char mh[] = "java/lang/invoke/MethodHandle", mt[] = "java/lang/invoke/MethodType";
+    Asm *s = &b->as;
+    as_op(s, OP_DUP);
+    as_virtual(s, mh, "type", "()Ljava/lang/invoke/MethodType;");
+    as_virtual(s, mt, "parameterCount", "()I");
+    as_op(s, OP_ICONST_2);
+    u32 short_one = as_branch(s, OP_IF_ICMPLT);
+    as_op(s, OP_DUP);
+    as_virtual(s, mh, "type", "()Ljava/lang/invoke/MethodType;");
+    as_op(s, OP_ICONST_1);
+    as_op_u16(s, OP_LDC_W, as_class(s, "java/lang/Object"));
+    as_virtual(s, mt, "changeParameterType", "(ILjava/lang/Class;)Ljava/lang/invoke/MethodType;");
+    as_static(s, "java/lang/invoke/MethodHandles", "explicitCastArguments",
+              "(Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/MethodHandle;");
+    as_land(s, short_one);
+}
+
 static void emit_method(Form *b, u32 i, MethodInfo *mi, Ref args, u32 kind) {
     bool st = mi->flags & ACC_STATIC;
     const char *d = mi->desc->s + 1;
@@ -205,6 +229,7 @@ static void emit_method(Form *b, u32 i, MethodInfo *mi, Ref args, u32 kind) {
             d = desc_skip(d);
         }
         push_arg(b, i, args, j, want);
+        if (j == 1 && is_try_finally(mi)) null_as_zero(b);
     }
     if (*d != ')') b->bad = "a call with too few arguments";
     u8 op = st                                                                               ? OP_INVOKESTATIC

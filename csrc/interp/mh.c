@@ -105,27 +105,51 @@ void mh_push_type(Link *l, const char *desc) {
     as_op_u16(&l->as, OP_LDC_W, (u16)(l->as.cp.n - 1));
 }
 
-static Status adapter(Link *l, enum Adapter kind, const Sym *desc, const char *mode, ClassInfo *handle_class) {
+/* VarHandle.AccessDescriptor of a call: its type and the access mode, compareAndSet -> COMPARE_AND_SET. */
+static void push_descriptor(Link *l, const Sym *desc, const char *mode) {
+    static const char access[] = "java/lang/invoke/VarHandle$AccessDescriptor";
+    static const char modes[] = "java/lang/invoke/VarHandle$AccessMode";
+    Asm *s = &l->as;
+    char up[60];
+    u32 n = 0;
+    for (const char *p = mode; *p && n < sizeof up - 3; p++) {
+        if (*p >= 'A' && *p <= 'Z') up[n++] = '_';
+        up[n++] = *p >= 'a' && *p <= 'z' ? (char)(*p - 32) : *p;
+    }
+    up[n] = 0;
+    MethodInfo *init = method_named(l, access, "<init>", "(Ljava/lang/invoke/MethodType;II)V");
+    MethodInfo *ordinal = method_named(l, "java/lang/Enum", "ordinal", "()I");
+    ClassInfo *ci;
+    FieldInfo *at = link_class_named(l, modes, &ci) || !ci ? NULL : ci_find_field(ci, "at");
+    if (!init || !ordinal || !at) return;
+    u16 value = as_field(s, modes, as_fmt(s, "%s", up), as_fmt(s, "L%s;", modes));
+    as_op_u16(s, OP_NEW, as_class_of(s, init->ci));
+    as_op(s, OP_DUP);
+    mh_push_type(l, desc->s);
+    as_op_u16(s, OP_GETSTATIC, value);
+    as_op_u16(s, OP_GETFIELD, as_field_of(s, at));
+    as_invoke(s, OP_INVOKEVIRTUAL, ordinal);
+    as_op_u16(s, OP_GETSTATIC, value);
+    as_invoke(s, OP_INVOKEVIRTUAL, ordinal);
+    as_invoke(s, OP_INVOKESPECIAL, init);
+}
+
+static Status adapter(Link *l, enum Adapter kind, const Sym *desc, const char *mode) {
     Asm *s = &l->as;
     Sig d;
     const char *hc = kind == AD_VARHANDLE ? "java/lang/invoke/VarHandle" : "java/lang/invoke/MethodHandle";
     as_sig(s, desc->s, &d);
     as_op(s, OP_ALOAD_0);
-    if (kind == AD_VARHANDLE) {
-        char up[60];
-        u32 n = 0; /* compareAndSet -> COMPARE_AND_SET */
-        for (const char *p = mode; *p && n < sizeof up - 3; p++) {
-            if (*p >= 'A' && *p <= 'Z') up[n++] = '_';
-            up[n++] = *p >= 'a' && *p <= 'z' ? (char)(*p - 32) : *p;
-        }
-        up[n] = 0;
-        as_op_u16(s, OP_GETSTATIC,
-                  as_field(s, "java/lang/invoke/VarHandle$AccessMode", as_fmt(s, "%s", up),
-                           "Ljava/lang/invoke/VarHandle$AccessMode;"));
-        mh_call(l, hc, "toMethodHandle", "(Ljava/lang/invoke/VarHandle$AccessMode;)Ljava/lang/invoke/MethodHandle;");
+    if (kind == AD_VARHANDLE) { /* as the JDK's Invokers.varHandleMethodGenericLinkerHandleForm */
+        push_descriptor(l, desc, mode);
+        mh_call(l, "java/lang/invoke/Invokers", "checkVarHandleGenericType",
+                "(Ljava/lang/invoke/VarHandle;Ljava/lang/invoke/VarHandle$AccessDescriptor;)"
+                "Ljava/lang/invoke/MethodHandle;");
+        as_op(s, OP_ALOAD_0);
+        mh_call(l, "java/lang/invoke/Invokers", "directVarHandleTarget",
+                "(Ljava/lang/invoke/VarHandle;)Ljava/lang/invoke/VarHandle;");
         load_args(s, &d, 1);
-        MethodInfo *inv = mh_poly(l, "invoke");
-        if (inv) call_poly(s, inv, desc->s);
+        mh_invoke_basic(l, as_fmt(s, "(L%s;%s", hc, desc->s + 1));
     } else if (kind == AD_EXACT) {
         mh_push_type(l, desc->s);
         mh_call(l, "java/lang/invoke/Invokers", "checkExactType",
@@ -157,7 +181,7 @@ static int through_adapter(ThreadInfo *ti, StackFrame *f, enum Adapter kind, con
     ClassInfo *from = f->mi->ci;
     Link l = {.ks = ti->ks, .cs = ti->ks->cs, .ci = from, .cf = from->cf, .caller = f->mi, .site = &site};
     as_init(&l.as, ti->ks->cx);
-    Status st = adapter(&l, kind, desc, mode, NULL);
+    Status st = adapter(&l, kind, desc, mode);
     if (!st) st = l.as.st;
     if (!st && l.as.bad) link_bad(&l, "%s", l.as.bad);
     as_free(&l.as);

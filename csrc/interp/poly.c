@@ -51,6 +51,16 @@ static bool widen(char from, char to, const u32 *in, u32 *out) {
     }
 }
 
+/* Types of descriptors: the same word for word, or widened (JLS 5.1.2); references are checked elsewhere. */
+static bool assignable(char from, char to) {
+    static const char *const wider[][2] = {{"B", "SIJFD"}, {"S", "IJFD"}, {"C", "IJFD"},
+                                           {"I", "JFD"},   {"J", "FD"},   {"F", "D"}};
+    if (from == to || (letter(from) == 'L' && letter(to) == 'L')) return true;
+    for (u32 i = 0; i < sizeof wider / sizeof *wider; i++)
+        if (*wider[i][0] == from) return strchr(wider[i][1], to) != NULL;
+    return false;
+}
+
 static MethodInfo *access_method(const Interp *in, ClassInfo *rc, const Sym *mode) {
     for (ClassInfo *c = rc; c && c != in->vh; c = c->super)
         for (u32 i = 0; i < c->n_methods; i++)
@@ -65,11 +75,8 @@ static int compare(const char *call, const char *target) {
     call++;
     target = desc_skip(target + 1);
     for (; *call != ')' && *target != ')'; call = desc_skip(call), target = desc_skip(target)) {
-        char a = letter(*call), b = letter(*target);
-        if (a == b) continue;
-        u32 none[2] = {0, 0}, out[2];
-        if (!widen(a, b, none, out)) return 0;
-        r = 2;
+        if (!assignable(*call, *target)) return 0;
+        if (letter(*call) != letter(*target)) r = 2;
     }
     return *call == *target ? r : 0;
 }
@@ -94,8 +101,6 @@ static int step_result(ThreadInfo *ti, StackFrame *f, Ref thrown) {
     return STEP_RETURN;
 }
 
-static int unsupported(ThreadInfo *ti) { return throw_no_msg(ti, "java/lang/UnsupportedOperationException"); }
-
 enum { RESULT_BOXED = 1000 };
 
 /* A frame between caller and target when the result must be looked at. */
@@ -104,7 +109,9 @@ static int result_frame(ThreadInfo *ti, const ClassInfo *from_class, const Sym *
     const char *rt = desc_return_type(desc->s);
     char have = letter(*desc_return_type(t->desc->s)), want = letter(*rt);
     u32 locals[PR_LOCALS] = {(u32)have, (u32)want, 0};
-    if (want == 'V' || (have == want && want != 'L')) return NAT_OK;
+    if (want == 'V') return NAT_OK;
+    if (!assignable(*desc_return_type(t->desc->s), *rt)) return RESULT_BOXED;
+    if (have == want && want != 'L') return NAT_OK;
     if (have == 'L' && want == 'L') {
         if (strcmp(rt, "Ljava/lang/Object;") == 0) return NAT_OK;
         ClassInfo *c;
@@ -113,9 +120,6 @@ static int result_frame(ThreadInfo *ti, const ClassInfo *from_class, const Sym *
         int r = load_class(ti, from_class->loader, name, &c);
         if (r != NAT_OK) return r;
         locals[PR_CLASS] = c->id;
-    } else {
-        u32 none[2] = {0, 0}, out[2];
-        if (!widen(have, want, none, out)) return RESULT_BOXED;
     }
     MethodInfo *vm = vm_method(ks, "varhandle", step_result, PR_LOCALS, 4, 0, type_of_desc(*rt));
     if (!vm) return NAT_ERROR;
@@ -142,15 +146,14 @@ static int var_handle(ThreadInfo *ti, StackFrame *f, Site *s, const Sym *desc, u
         if (!vh) return throw_npe(ti);
         rc = ei_class(ks->heap, ei(ks->heap, vh));
     }
+    if (!in->off_vh_exact) in->off_vh_exact = (u32)field_off(in->vh, "exact");
+    if (in->off_vh_exact && *((const u8 *)ei(ks->heap, vh) + in->off_vh_exact)) /* withInvokeExactBehavior */
+        return invoke_adapted_varhandle(ti, f, s, desc, args, ret);
     if (rc->id != s->cls) {
         MethodInfo *t = access_method(in, rc, s->mi->name);
-        if (!t) {
-            /* memory segments, adapted handles: another class has the methods (VarHandle.vform) */
-            const Sym *get = sym_z(&ks->cs->syms, "get");
-            if (!get) return NAT_ERROR;
-            if (!access_method(in, rc, get)) return invoke_adapted_varhandle(ti, f, s, desc, args, ret);
-            return unsupported(ti);
-        }
+        /* memory segments, adapted handles: another class has the methods (VarHandle.vform); a mode the
+         * handle does not have: the JDK's own exception */
+        if (!t) return invoke_adapted_varhandle(ti, f, s, desc, args, ret);
         s->same = (u8)compare(desc->s, t->desc->s);
         s->target = t;
         s->cls = rc->id;
