@@ -261,6 +261,10 @@ static int move_tree(ThreadInfo *ti, const char *a, const char *b) {
         return e ? e : remove_at(ti, a);
     }
     if (st.kind == FK_OTHER) return EXDEV;
+    if (node && st.kind == FK_FILE) {
+        e = fs_alias(ti, b, node);
+        return e ? e : remove_at(ti, a);
+    }
     Ref data = 0;
     char host[FS_PATH], *hp = NULL;
     if (node) {
@@ -321,8 +325,16 @@ int fs_symlink(ThreadInfo *ti, const char *target, const char *path) {
     return fs_put(ti, at, FK_LINK, 0777, data, (i64)strlen(target), NULL, &node);
 }
 
-/* Hard links are not modelled: one name, one node. */
-int fs_link(ThreadInfo *ti, const char *from, const char *to) { return EPERM; }
+int fs_link(ThreadInfo *ti, const char *from, const char *to) {
+    char a[FS_PATH], b[FS_PATH];
+    FsStat st;
+    Ref node;
+    int e = lookup(ti, from, false, a, &st, &node);
+    if (e || (e = lookup_new(ti, to, b)) != 0 || (e = parent_ok(ti, b)) != 0) return e;
+    if (st.kind != FK_FILE) return EPERM;
+    e = own(ti, a, &st, node, &node);
+    return e ? e : fs_alias(ti, b, node);
+}
 
 int fs_readlink(ThreadInfo *ti, const char *path, char *out) {
     char at[FS_PATH];

@@ -4,10 +4,11 @@
  * objects that hang at the VM's root array, so that undo, the collector and the state key cover it
  * like any other object:
  *   NR_FILES  Object[] of nodes, sorted by path
- *   node      Object[4] { byte[] path, byte[] data, long[] meta, byte[] host path }
+ *   node      Object[5] { byte[] path, byte[] data, long[] meta, byte[] host path, node }
  *   NR_FDS    Object[], index = descriptor - FIRST_FD; entry Object[3] { node, long[] { flags, offset }, names }
  * A node hides the host's entry of the same path, and everything below it if it is absent, no
- * directory, or opaque. Its content is `data`, or that of the host's file `host path`.
+ * directory, or opaque. Its content is `data`, or that of the host's file `host path`. A further hard link
+ * of a file has the file's node as its last element and no content of its own.
  *
  * Functions answer 0, an errno, or minus a NatResult (thrown, host failure). */
 #ifndef JPF_FS_H
@@ -16,11 +17,22 @@
 
 #define FS_PATH 4096
 #define FIRST_FD 3
+#define FS_DEVICE 1 /* st_dev of everything: one file system, mounted at / */
 #define NR_FILES ((enum NatRoot)2)
 #define NR_FDS ((enum NatRoot)3)
 
 enum FsKind { FK_ABSENT = 0, FK_FILE, FK_DIR, FK_LINK, FK_OTHER };
-enum FsMeta { FM_KIND, FM_MODE, FM_SIZE, FM_MTIME, FM_ATIME, FM_OPAQUE, FM_LINKED /* in the table */, FM_N };
+enum FsMeta {
+    FM_KIND,
+    FM_MODE,
+    FM_SIZE,
+    FM_MTIME,
+    FM_ATIME,
+    FM_OPAQUE,
+    FM_LINKED, /* names in the table */
+    FM_INO,
+    FM_N
+};
 
 typedef struct FsStat {
     u8 kind;
@@ -58,6 +70,9 @@ typedef struct FsNames {
 } FsNames;
 int fs_list(ThreadInfo *ti, const char *path, FsNames *names);
 void fs_names_free(Ctx *cx, FsNames *n);
+/* The node of a file that is to be mapped up to `end`, its content its own and in the table, so that what
+ * descriptors write is seen in the map and the other way round; 0: it has no name any more. */
+int fs_map(ThreadInfo *ti, int fd, i64 end, Ref *node);
 /* Directory streams are descriptors. */
 int fs_opendir(ThreadInfo *ti, const char *path, int *fd);
 int fs_fdopendir(ThreadInfo *ti, int fd);
@@ -66,10 +81,11 @@ bool fs_append(ThreadInfo *ti, int fd); /* opened with O_APPEND */
 const char *fs_fd_path(ThreadInfo *ti, int fd, char *buf);
 
 /* fs_node.c: the tables */
-Ref fs_find(ThreadInfo *ti, const char *path); /* the overlay's node or 0 */
+Ref fs_find(ThreadInfo *ti, const char *path); /* the overlay's node or 0; the file's for a hard link */
 /* New node in the table (replacing one of the same path). */
 int fs_put(ThreadInfo *ti, const char *path, u8 kind, u32 mode, Ref data, i64 size, const char *host, Ref *node);
-int fs_drop(ThreadInfo *ti, const char *path); /* take it out of the table */
+int fs_alias(ThreadInfo *ti, const char *path, Ref node); /* one more name of a file of the table */
+int fs_drop(ThreadInfo *ti, const char *path);            /* take it out of the table */
 int fs_lstat(ThreadInfo *ti, const char *resolved, FsStat *st, Ref *node);
 i64 fs_meta(ThreadInfo *ti, Ref node, enum FsMeta m);
 void fs_set_meta(ThreadInfo *ti, Ref node, enum FsMeta m, i64 v);

@@ -188,9 +188,9 @@ int fs_fstat(ThreadInfo *ti, int fd, FsStat *st) {
     st->size = fs_meta(ti, node, FM_SIZE);
     st->mtime = st->ctime = fs_meta(ti, node, FM_MTIME);
     st->atime = fs_meta(ti, node, FM_ATIME);
-    st->ino = hash_bytes(path, strlen(path), 1) >> 1;
-    st->dev = 1;
-    st->nlink = 1;
+    st->ino = (u64)fs_meta(ti, node, FM_INO);
+    st->dev = FS_DEVICE;
+    st->nlink = (u32)fs_meta(ti, node, FM_LINKED);
     st->uid = (u32)getuid();
     st->gid = (u32)getgid();
     return 0;
@@ -252,6 +252,27 @@ static int resize(ThreadInfo *ti, Ref node, i64 size) {
     fs_set_meta(ti, node, FM_SIZE, size);
     fs_set_meta(ti, node, FM_MTIME, clock_epoch(ti));
     return 0;
+}
+
+int fs_map(ThreadInfo *ti, int fd, i64 end, Ref *out) {
+    char path[FS_PATH];
+    Ref e = entry(ti, fd), node;
+    *out = 0;
+    if (!e) return EBADF;
+    node = node_of(ti, e);
+    if (fs_meta(ti, node, FM_KIND) != FK_FILE) return EACCES;
+    if (!fs_meta(ti, node, FM_LINKED)) {
+        fs_bytes(ti, fs_slot(ti, node, 0), path);
+        if (!fs_slot(ti, node, 3) || fs_find(ti, path)) return 0; /* deleted */
+        i64 mtime = fs_meta(ti, node, FM_MTIME);
+        int err =
+            fs_put(ti, path, FK_FILE, (u32)fs_meta(ti, node, FM_MODE), 0, fs_meta(ti, node, FM_SIZE), path, &node);
+        if (err) return err;
+        fs_set_meta(ti, node, FM_MTIME, mtime);
+        put_ref(H(ti), e, OBJ_HEADER, node);
+    }
+    *out = node;
+    return fs_materialize(ti, node, (u64)end);
 }
 
 int fs_write(ThreadInfo *ti, int fd, const u8 *p, u64 n, i64 pos, u64 *done) {

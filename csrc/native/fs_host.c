@@ -73,8 +73,8 @@ int host_stat(const char *path, bool follow, FsStat *o) {
     if ((follow ? stat(path, &st) : lstat(path, &st)) != 0) return errno;
     o->kind = S_ISREG(st.st_mode) ? FK_FILE : S_ISDIR(st.st_mode) ? FK_DIR : S_ISLNK(st.st_mode) ? FK_LINK : FK_OTHER;
     o->mode = st.st_mode;
-    o->ino = st.st_ino;
-    o->dev = st.st_dev;
+    o->ino = mix64(st.st_ino, st.st_dev) >> 1;
+    o->dev = FS_DEVICE;
     o->nlink = (u32)st.st_nlink;
     o->uid = st.st_uid;
     o->gid = st.st_gid;

@@ -34,6 +34,10 @@ u32 fs_count(ThreadInfo *ti) {
     return t ? arr_len(H(ti), t) : 0;
 }
 static Ref node_at(ThreadInfo *ti, u32 i) { return get_u32(H(ti), table(ti), OBJ_HEADER + 4 * i); }
+static Ref content(ThreadInfo *ti, Ref entry) {
+    Ref node = fs_slot(ti, entry, 4);
+    return node ? node : entry;
+}
 void fs_node_path(ThreadInfo *ti, u32 i, char *out) { fs_bytes(ti, fs_slot(ti, node_at(ti, i), 0), out); }
 
 static int compare(ThreadInfo *ti, Ref bytes, const char *path, size_t n) {
@@ -64,7 +68,7 @@ Ref fs_find(ThreadInfo *ti, const char *path) {
     if (fs_count(ti) == 0) return 0;
     bool found;
     u32 i = lower(ti, path, &found);
-    return found ? node_at(ti, i) : 0;
+    return found ? content(ti, node_at(ti, i)) : 0;
 }
 
 /* A copy of the table with room for (add) or without (drop) index i. */
@@ -82,12 +86,22 @@ static int retable(ThreadInfo *ti, u32 i, bool add, Ref *out) {
     return 0;
 }
 
+/* An inode number no node of the table has: of the path, so that it does not depend on the host. */
+static i64 new_ino(ThreadInfo *ti, const char *path) {
+    for (u64 k = 1;; k++) {
+        i64 ino = (i64)(hash_bytes(path, strlen(path), k) >> 1);
+        u32 i = 0, n = fs_count(ti);
+        while (i < n && fs_meta(ti, content(ti, node_at(ti, i)), FM_INO) != ino) i++;
+        if (i == n) return ino;
+    }
+}
+
 static int new_node(ThreadInfo *ti, const char *path, u8 kind, u32 mode, Ref data, i64 size, const char *host,
                     Ref *out) {
     Heap *h = H(ti);
     Ref v;
     if (data && nat_hold(ti, data) != NAT_OK) return -NAT_ERROR;
-    int r = nat_new_array(ti, ti->ks->cs->object, 4, out);
+    int r = nat_new_array(ti, ti->ks->cs->object, 5, out);
     if (r == NAT_OK) r = nat_hold(ti, *out);
     if (r == NAT_OK) r = nat_bytes(ti, (const u8 *)path, (u32)strlen(path), &v);
     if (r != NAT_OK) return -r;
@@ -106,25 +120,52 @@ static int new_node(ThreadInfo *ti, const char *path, u8 kind, u32 mode, Ref dat
     fs_set_meta(ti, *out, FM_SIZE, size);
     fs_set_meta(ti, *out, FM_MTIME, clock_epoch(ti));
     fs_set_meta(ti, *out, FM_ATIME, clock_epoch(ti));
+    fs_set_meta(ti, *out, FM_INO, new_ino(ti, path));
+    return 0;
+}
+
+/* The file of an entry has one name more or less. */
+static void count_name(ThreadInfo *ti, Ref entry, int by) {
+    Ref node = content(ti, entry);
+    fs_set_meta(ti, node, FM_LINKED, fs_meta(ti, node, FM_LINKED) + by);
+}
+
+/* Put a node that is not yet counted into the table. */
+static int enter(ThreadInfo *ti, const char *path, Ref node) {
+    Ref t;
+    bool found;
+    u32 i = lower(ti, path, &found);
+    if (found) {
+        count_name(ti, node_at(ti, i), -1);
+        put_ref(H(ti), table(ti), OBJ_HEADER + 4 * i, node);
+    } else {
+        int e = retable(ti, i, true, &t);
+        if (e) return e;
+        put_ref(H(ti), t, OBJ_HEADER + 4 * i, node);
+        if ((e = -nat_root_set(ti, NR_FILES, t)) != 0) return e;
+    }
+    count_name(ti, node, 1);
     return 0;
 }
 
 int fs_put(ThreadInfo *ti, const char *path, u8 kind, u32 mode, Ref data, i64 size, const char *host, Ref *node) {
     u32 mark = handle_mark(H(ti));
-    Ref t;
-    bool found;
     int e = new_node(ti, path, kind, mode, data, size, host, node);
+    if (e == 0) e = enter(ti, path, *node);
+    handle_release(H(ti), mark);
+    return e;
+}
+
+int fs_alias(ThreadInfo *ti, const char *path, Ref node) {
+    u32 mark = handle_mark(H(ti));
+    Ref entry;
+    int r = nat_hold(ti, node);
+    int e = r == NAT_OK ? new_node(ti, path, FK_FILE, 0, 0, 0, NULL, &entry) : -r;
     if (e == 0) {
-        u32 i = lower(ti, path, &found);
-        if (found) {
-            fs_set_meta(ti, node_at(ti, i), FM_LINKED, 0);
-            put_ref(H(ti), table(ti), OBJ_HEADER + 4 * i, *node);
-        } else if ((e = retable(ti, i, true, &t)) == 0) {
-            put_ref(H(ti), t, OBJ_HEADER + 4 * i, *node);
-            e = -nat_root_set(ti, NR_FILES, t);
-        }
+        fs_set_meta(ti, entry, FM_INO, 0);
+        put_ref(H(ti), entry, OBJ_HEADER + 16, node);
+        e = enter(ti, path, entry);
     }
-    if (e == 0) fs_set_meta(ti, *node, FM_LINKED, 1);
     handle_release(H(ti), mark);
     return e;
 }
@@ -134,7 +175,7 @@ int fs_drop(ThreadInfo *ti, const char *path) {
     Ref t;
     u32 i = fs_count(ti) ? lower(ti, path, &found) : 0;
     if (!fs_count(ti) || !found) return 0;
-    fs_set_meta(ti, node_at(ti, i), FM_LINKED, 0);
+    count_name(ti, node_at(ti, i), -1);
     int e = retable(ti, i, false, &t);
     return e ? e : -nat_root_set(ti, NR_FILES, t);
 }
@@ -152,9 +193,9 @@ int fs_lstat(ThreadInfo *ti, const char *path, FsStat *st, Ref *node) {
         st->size = fs_meta(ti, n, FM_SIZE);
         st->mtime = st->ctime = fs_meta(ti, n, FM_MTIME);
         st->atime = fs_meta(ti, n, FM_ATIME);
-        st->ino = hash_bytes(path, strlen(path), 1) >> 1;
-        st->dev = 1;
-        st->nlink = st->kind == FK_DIR ? 2 : 1;
+        st->ino = (u64)fs_meta(ti, n, FM_INO);
+        st->dev = FS_DEVICE;
+        st->nlink = st->kind == FK_DIR ? 2 : (u32)fs_meta(ti, n, FM_LINKED);
         st->uid = (u32)getuid();
         st->gid = (u32)getgid();
         if (!ti->ks->clock_read) clock_mark_read(ti, true);

@@ -63,10 +63,16 @@ static void wait_over(ThreadInfo *ti) {
 
 /* Threads of the JDK that would only wait for references to be cleared, which never happens here:
  * they are not started. */
+static bool is_a(ThreadInfo *ti, Ref obj, const char *cls) {
+    return obj && !strcmp(ei_class(ti->ks->heap, ei(ti->ks->heap, obj))->name->s, cls);
+}
 static bool vm_service(ThreadInfo *ti, Ref obj) {
-    const char *n = ei_class(ti->ks->heap, ei(ti->ks->heap, obj))->name->s;
-    return !strcmp(n, "jdk/internal/misc/InnocuousThread") || !strcmp(n, "java/lang/ref/Reference$ReferenceHandler") ||
-           !strcmp(n, "java/lang/ref/Finalizer$FinalizerThread");
+    if (is_a(ti, obj, "java/lang/ref/Reference$ReferenceHandler")) return true;
+    if (is_a(ti, obj, "java/lang/ref/Finalizer$FinalizerThread")) return true;
+    if (!is_a(ti, obj, "jdk/internal/misc/InnocuousThread")) return false;
+    Ref holder = bget_ref(ti, obj, BF_T_HOLDER);
+    Ref task = holder ? bget_ref(ti, holder, BF_TH_TASK) : bget_ref(ti, obj, BF_T_TARGET);
+    return is_a(ti, task, "jdk/internal/ref/CleanerImpl");
 }
 
 static bool java_daemon(ThreadInfo *ti, Ref obj) {

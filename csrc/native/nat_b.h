@@ -18,6 +18,8 @@
     X(TH_STATUS, "java/lang/Thread$FieldHolder", "threadStatus")                                                       \
     X(TH_PRIORITY, "java/lang/Thread$FieldHolder", "priority")                                                         \
     X(TH_DAEMON, "java/lang/Thread$FieldHolder", "daemon")                                                             \
+    X(TH_TASK, "java/lang/Thread$FieldHolder", "task")                                                                 \
+    X(T_TARGET, "java/lang/Thread", "target")                                                                          \
     X(TH_GROUP, "java/lang/Thread$FieldHolder", "group")                                                               \
     X(TG_PARENT, "java/lang/ThreadGroup", "parent")                                                                    \
     X(REF_REFERENT, "java/lang/ref/Reference", "referent")                                                             \

@@ -119,14 +119,24 @@ int FileDispatcher_closeInt(ThreadInfo *ti, const u32 *a, u32 *r) {
     return e ? fs_throw_io(ti, e, NULL) : NAT_OK;
 }
 
-/* --- mapping: a private copy; shared writable mappings are not modelled --- */
+/* --- mapping: shared with the file, or a private copy --- */
+
+enum { MAP_RO, MAP_RW, MAP_PV }; /* FileChannelImpl */
 
 static int map(ThreadInfo *ti, int fd, i32 prot, i64 pos, i64 len, u32 *r) {
     i64 addr;
     u64 k;
-    if (prot == 1) return nat_not_modelled(ti, "FileChannel.map with MapMode.READ_WRITE");
-    if (pos < 0 || len < 0 || len > 0x7fffffff) return fs_throw_io(ti, EINVAL, NULL);
+    Ref node = 0;
+    if (pos < 0 || len < 0 || pos > 0x7fffffff || len > 0x7fffffff - pos) return fs_throw_io(ti, EINVAL, NULL);
     STEP();
+    if (prot != MAP_PV && len) {
+        int err = fs_map(ti, fd, pos + len, &node);
+        if (err) return fs_throw_io(ti, err, NULL);
+    }
+    if (node) {
+        NAT_TRY(offheap_map(ti, node, (u32)pos, &addr));
+        return ret_long(r, addr);
+    }
     NAT_TRY(offheap_alloc(ti, len ? (u64)len : 1, &addr));
     if (!addr) return throw_new(ti, "java/lang/OutOfMemoryError", "Map failed");
     u8 *p = offheap_at(ti, addr, (u64)len, NULL);

@@ -1,42 +1,55 @@
 /* unsafe_memory.c -- memory outside the Java heap, as Unsafe.allocateMemory and friends see it.
  *
- * A block is a byte[] in the VM's root array, so undo, state key and collector need nothing more. An
+ * A block is a byte[] in the VM's root array, so undo, state key and collector need nothing more; that of a
+ * mapped file is the file's node (fs.h), and the offset is the one in the file. An
  * address is (block number + 1) << 32 | offset: never a host pointer, the lowest free number first, so
  * that the same path gives the same addresses. Blocks are zeroed. */
-#include "native/util.h"
+#include "native/fs.h"
 
 static int fault(ThreadInfo *ti) {
     return throw_new(ti, "java/lang/InternalError", "a fault occurred in an unsafe memory access operation");
 }
 
-int offheap_alloc(ThreadInfo *ti, u64 bytes, i64 *addr) {
+/* A free table slot for what is held by the caller. */
+static int new_slot(ThreadInfo *ti, Ref block, i64 *addr) {
     Heap *h = nat_heap(ti);
-    Ref table, block, bigger;
-    *addr = 0;
-    if (bytes > 0x7ffffff0u) return NAT_OK;
+    Ref table, bigger;
     NAT_TRY(nat_root_get(ti, NR_BLOCKS, &table));
     u32 n = table ? arr_len(h, table) : 0, i = 0;
     while (i < n && ei_words(ei(h, table))[i]) i++;
-    ClassInfo *ba;
-    if (ci_array_of(ti->ks->cs, ti->ks->cs->prim[T_BYTE], &ba) != ST_OK) return NAT_ERROR;
-    if (heap_new_array(h, ba, (u32)bytes, &block) != ST_OK) return NAT_ERROR;
-    if (!block) return NAT_OK;
-    u32 mark = handle_mark(h);
-    NAT_TRY(nat_hold(ti, block));
-    int r = NAT_OK;
     if (i == n) {
-        r = nat_new_array(ti, ti->ks->cs->object, n ? 2 * n : 16, &bigger);
-        if (r == NAT_OK) {
-            if (n) memcpy(arr_data(h, bigger), arr_data(h, table), 4u * n);
-            r = nat_root_set(ti, NR_BLOCKS, bigger);
-            table = bigger;
-        }
+        NAT_TRY(nat_new_array(ti, ti->ks->cs->object, n ? 2 * n : 16, &bigger));
+        if (n) memcpy(arr_data(h, bigger), arr_data(h, table), 4u * n);
+        NAT_TRY(nat_root_set(ti, NR_BLOCKS, bigger));
+        table = bigger;
     }
-    handle_release(h, mark);
-    NAT_TRY(r);
     ElementInfo *e = ei(h, table);
     heap_put_ref(h, e, ei_words(e) + i, block);
     *addr = (i64)((u64)(i + 1) << 32);
+    return NAT_OK;
+}
+
+static int new_block(ThreadInfo *ti, Ref block, i64 *addr) {
+    u32 mark = handle_mark(nat_heap(ti));
+    int r = nat_hold(ti, block);
+    if (r == NAT_OK) r = new_slot(ti, block, addr);
+    handle_release(nat_heap(ti), mark);
+    return r;
+}
+
+int offheap_alloc(ThreadInfo *ti, u64 bytes, i64 *addr) {
+    Ref block;
+    ClassInfo *ba;
+    *addr = 0;
+    if (bytes > 0x7ffffff0u) return NAT_OK;
+    if (ci_array_of(ti->ks->cs, ti->ks->cs->prim[T_BYTE], &ba) != ST_OK) return NAT_ERROR;
+    if (heap_new_array(nat_heap(ti), ba, (u32)bytes, &block) != ST_OK) return NAT_ERROR;
+    return block ? new_block(ti, block, addr) : NAT_OK;
+}
+
+int offheap_map(ThreadInfo *ti, Ref node, u32 pos, i64 *addr) {
+    NAT_TRY(new_block(ti, node, addr));
+    *addr |= pos;
     return NAT_OK;
 }
 
@@ -54,11 +67,15 @@ static u32 *slot_of(ThreadInfo *ti, i64 addr, ElementInfo **table) {
     return *s ? s : NULL;
 }
 
+static bool is_map(ThreadInfo *ti, Ref block) {
+    return ei_class(nat_heap(ti), ei(nat_heap(ti), block))->elem_type == T_REF;
+}
+
 int offheap_free(ThreadInfo *ti, i64 addr) {
     ElementInfo *t;
     u32 *s = slot_of(ti, addr, &t);
     if (!addr) return NAT_OK;
-    if (!s || (u32)addr) return fault(ti);
+    if (!s || ((u32)addr && !is_map(ti, *s))) return fault(ti);
     heap_put_ref(nat_heap(ti), t, s, 0);
     return NAT_OK;
 }
@@ -77,7 +94,14 @@ u8 *offheap_at(ThreadInfo *ti, i64 addr, u64 n, ElementInfo **owner) {
     u32 *s = slot_of(ti, addr, &t);
     if (!s) return NULL;
     ElementInfo *e = ei(h, *s);
-    if (off > e->len || n > e->len - off) return NULL;
+    u64 len = e->len;
+    if (JPF_UNLIKELY(is_map(ti, *s))) { /* what was truncated away is a fault, as on the host */
+        Ref node = *s, data = fs_slot(ti, node, 1);
+        if (!data) return NULL;
+        len = (u64)fs_meta(ti, node, FM_SIZE);
+        e = ei(h, data);
+    }
+    if (off > len || n > len - off) return NULL;
     if (owner) *owner = e;
     return ei_data(e) + off;
 }

@@ -303,6 +303,8 @@ int offheap_alloc(ThreadInfo *ti, u64 bytes, i64 *addr); /* zeroed; *addr 0 on e
 int offheap_free(ThreadInfo *ti, i64 addr);
 /* Host bytes of [addr, addr + n): NULL when not inside one block. Valid until the next
  * allocation. `owner` (may be NULL) gets the byte[] that holds it, NULL for read-only memory. */
+/* Address of byte `pos` of a mapped file, whose node it is (fs.h). */
+int offheap_map(ThreadInfo *ti, Ref node, u32 pos, i64 *addr);
 u8 *offheap_at(ThreadInfo *ti, i64 addr, u64 n, ElementInfo **owner);
 #define OFFHEAP_IMAGE ((i64)0x40000000 << 32) /* the jimage file, read-only */
 
