@@ -82,10 +82,13 @@ static int shutdown(ThreadInfo *ti) {
     return after_call(r);
 }
 
-/* Terminated; whoever waits on the Thread object is notified (Thread.join's contract). */
+/* Terminated; whoever waits on the Thread object is notified (Thread.join's contract). A thread that ended
+ * has no group: up to JDK 18 that is a field's value, later getThreadGroup looks at the status. */
 static void thread_exit(ThreadInfo *ti) {
     KernelState *ks = ti->ks;
     Ref holder = field_ref(ti, ti->obj, "holder");
+    FieldInfo *group = holder ? NULL : ci_find_field(ks->cs->thread, "group");
+    if (group) put_ref(ks->heap, ti->obj, group->offset, 0);
     set_int(ti, holder ? holder : ti->obj, "threadStatus", 2);
     set_int(ti, ti->obj, "eetop", 0);
     for (u32 i = 0; i < ks->n_threads; i++) {

@@ -416,20 +416,15 @@ static int define_hidden(ThreadInfo *ti, const u32 *a, const u8 *p, u32 *r) {
         if (ci_nest(ti->ks->cs, lookup, &nest) != ST_OK) return NAT_ERROR;
         if (!nest) nest = lookup;
     }
-    ClassInfo *old = ci_find(ti->ks->cs, li, s);
-    if (!old || !defined_here(ti, old)) {
-        NAT_TRY(nat_define_class(ti, li, a[0], s, p, a[5], a[6], NULL, &ci));
-        if (flags & HC_HIDDEN) {
-            ci->attrs |= CA_HIDDEN;
-            ci->host = lookup;
-            ci->nest_host = nest ? nest : ci;
-            /* a hidden class lives in its lookup class's module */
-            nat_set_ref(ti, ci->mirror, NF_CLASS_MODULE, nat_get_ref(ti, lookup->mirror, NF_CLASS_MODULE));
-        }
-        nat_set_ref(ti, ci->mirror, NF_CLASS_DATA, a[9]);
-    } else {
-        return throw_new(ti, "java/lang/LinkageError", "duplicate class definition: %s", s->s);
+    NAT_TRY(nat_define_class(ti, li, a[0], s, p, a[5], a[6], NULL, &ci));
+    if (flags & HC_HIDDEN) {
+        ci->attrs |= CA_HIDDEN;
+        ci->host = lookup;
+        ci->nest_host = nest ? nest : ci;
+        /* a hidden class lives in its lookup class's module */
+        nat_set_ref(ti, ci->mirror, NF_CLASS_MODULE, nat_get_ref(ti, lookup->mirror, NF_CLASS_MODULE));
     }
+    nat_set_ref(ti, ci->mirror, NF_CLASS_DATA, a[9]);
     if (!a[7]) return ret_ref(r, ci->mirror);
     /* a frame initializes it: the native itself must not run twice */
     u32 l[5] = {0, 0, 1, ci->id, 0};
