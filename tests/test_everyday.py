@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import os
 import shutil
 import subprocess
 import tempfile
@@ -35,6 +36,7 @@ def hotspot(jdk: Path, *args: str) -> subprocess.CompletedProcess[bytes]:
         [str(jdk / "bin" / "java"), *flags, *args],
         capture_output=True,
         stdin=subprocess.DEVNULL,
+        env=os.environ | {"LC_ALL": "C.UTF-8"},
         timeout=120,
         check=False,
     )

@@ -62,3 +62,31 @@ def test_lambda_and_anonymous_class_have_the_same_states(tmp_path: Path) -> None
         s = report["statistics"]
         counts.append((s["states_new"], s["states_visited"], s["end_states"], s["transitions"]))
     assert counts[0] == counts[1]
+
+
+def failing(tmp_path: Path) -> Path:
+    """Classes Sites (written with java.lang.classfile) and Failing, its bootstrap methods."""
+    makers = [(r, j) for r, j in JDKS if r >= 24]
+    if not makers:
+        pytest.skip("needs JDK 24 to write the class")
+    tools = support.TESTS / "java" / "tools"
+    subprocess.run([str(makers[0][1] / "bin" / "java"), str(tools / "GenFailing.java"), str(tmp_path)], check=True)
+    javac = support.default_jdk() / "bin" / "javac"
+    out = str(tmp_path)
+    subprocess.run([str(javac), "-cp", out, "-d", out, str(tools / "Failing.java")], check=True)
+    return tmp_path
+
+
+def test_failed_bootstraps_are_kept(tmp_path: Path) -> None:
+    """The same error again, without another call of the bootstrap method (JVMS 5.4.3.6)."""
+    classes = failing(tmp_path)
+    for _, jdk in JDKS:
+        same_as_java("Failing", classes, jdk)
+
+
+@pytest.mark.parametrize("form", ["site", "constant"])
+def test_racing_first_use(form: str, tmp_path: Path) -> None:
+    """Two threads may call the bootstrap method at the same time; one result wins, and both have it."""
+    report = support.explore("Failing", failing(tmp_path), form)
+    assert report["result"] == "no_errors" and report["complete"]
+    assert set(report["output"].split("\n")) - {""} == {"1 calls, one value", "2 calls, one value"}

@@ -123,7 +123,7 @@ int quick_static(ThreadInfo *ti, StackFrame *f, Insn *pc) {
     s->addr = (u8 *)ei(ks->heap, fi->ci->mirror) + fi->offset;
     /* Initialization publishes a static final: its reads are no scheduling points. */
     bool fin = (fi->attrs & FA_FINAL) && ks->por && ks->uses->static_finals;
-    bool expose = put && fi->type == T_REF && !(fi->ci->attrs & CA_SYSTEM);
+    bool expose = put && fi->type == T_REF && !(fi->ci->attrs & CA_SYSTEM) && !(f->mi->attrs & MA_SYNTHETIC_VM);
     pc->a = (breaks(fi) && (!fin || (fi->attrs & FA_ALWAYS))) || expose;
     pc->u = index;
     pc->op = put ? op_puts[put_kind[fi->type]] : op_gets[get_kind[fi->type]];

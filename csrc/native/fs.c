@@ -376,6 +376,6 @@ int fs_access(ThreadInfo *ti, const char *path, int amode) {
     if (getuid() == 0 && !(amode & X_OK)) return 0;
     if ((amode & R_OK) && !(st.mode & 0400)) return EACCES;
     if ((amode & W_OK) && !(st.mode & 0200)) return EACCES;
-    if ((amode & X_OK) && !(st.mode & 0111)) return EACCES;
+    if ((amode & X_OK) && !(st.mode & (getuid() == 0 ? 0111u : 0100u))) return EACCES;
     return 0;
 }
