@@ -143,6 +143,22 @@ def test_threads_that_are_alike() -> None:
     assert run("named", "true")[1] == run("named", "false")[1]
 
 
+def test_symmetry_stays_where_threads_are_twins() -> None:
+    """Where they are not, states have names after the first 512."""
+
+    def run(how: str, **extra: str) -> dict[str, int]:
+        report = support.explore("Twins", support.compiled("por"), how, **extra)
+        assert report["complete"]
+        return dict(report["statistics"])
+
+    plain, shared = run("shared", vm__por__symmetry="false"), run("shared")
+    assert plain["states_new"] > 4096
+    assert shared["states_new"] < 0.6 * plain["states_new"]  # two threads have two orders
+    plain, own = run("own", vm__por__symmetry="false"), run("own")
+    assert own["states_new"] > 2048
+    assert own["state_bytes"] < 1.3 * plain["state_bytes"]  # not two keys of each
+
+
 def test_the_program_in_the_documents() -> None:
     classes = support.compiled("por")
     assert support.explore("Tiny", classes, vm__por="false")["statistics"]["states_new"] == 60

@@ -1,9 +1,9 @@
 /* alike.c -- states that are equal but for an exchange of threads count as one (state/symmetry.c). Layer 11.
  *
  * A state is first looked up by its key with names, which costs little; only where that is new the form without
- * names is made. It costs as much as the state is large, so the first states decide whether it pays: where too
- * few of them were others under other names, states have names from then on. The decision rests on counts, not
- * on a clock, so that every run makes the same.
+ * names is made. It costs as much as the state is large, so the first states decide whether it pays: where
+ * threads that stand alike mostly are not (who has data of his own), and too few states were others under other names,
+ * states have names from then on. The decision rests on counts, not on a clock, so that every run makes the same.
  *
  * A state that is taken for another one is explored under the other's names. What the search assumes of "the one
  * thread that uses a field" is true then only of main, and of a thread's own fields (uses_renamed). */
@@ -12,12 +12,12 @@
 #include "search/search.h"
 
 /* Forms made when it is decided, once and again, and how many of them (in %) must have saved a state for a form that
- * costs as much as a state. Few do at first: a depth-first search meets a state's like late. */
+ * costs as much as a state. Threads that are twins promise more: a depth-first search meets a state's like late. */
 static const struct Trial {
     u32 forms, percent;
 } trials[] = {{512, 4}, {4096, 8}, {32768, 8}};
 /* Machine instructions, roughly: a word of a form, a transition, a bytecode. */
-enum { WORD_COST = 30, TRANSITION_COST = 8000, BYTECODE_COST = 30 };
+enum { WORD_COST = 30, TRANSITION_COST = 8000, BYTECODE_COST = 30, TWINS_WORTH = 16 };
 
 void alike_free(Search *s) {
     stateset_free(s->plain);
@@ -31,6 +31,7 @@ Status alike_reset(Search *s) {
                    !ks->saw_turns && !ks->hub->n_sinks && !s->replaying;
     alike_free(s);
     s->forms = s->form_words = 0;
+    s->se->sym_ties = s->se->sym_twins = 0;
     s->ranked = UINT64_MAX;
     s->named_from = UINT32_MAX;
     s->insns_before = s->instructions;
@@ -44,7 +45,8 @@ static bool in_vain(const Search *s) {
         if (s->forms != trials[i].forms) continue;
         u64 work = s->st.transitions * TRANSITION_COST + (s->instructions - s->insns_before) * BYTECODE_COST;
         u64 state = work / (s->st.states_new + 1), form = s->form_words * WORD_COST / s->forms;
-        return s->st.renamed * 100 * state < (u64)trials[i].percent * s->forms * form;
+        bool twins = s->se->sym_twins * 2 > s->se->sym_ties && form < TWINS_WORTH * state;
+        return !twins && s->st.renamed * 100 * state < (u64)trials[i].percent * s->forms * form;
     }
     return false;
 }

@@ -181,6 +181,9 @@ typedef struct StateEngine {
     VEC(u32) sym_rank;
     WordVec sym_words;
     u64 sym_cost;  /* words written for the last one, in all orders tried */
+    /* Pairs of live threads that stood at the same place with the same numbers; those that could change places and
+     * nothing changed. Statistics. */
+    u64 sym_ties, sym_twins;
     u32 sym_name, sym_tid;
     u32 sym_target, sym_holder, sym_task; /* offsets of Thread.target, or Thread.holder and its task; 0: none */
     /* What upper layers add to the state (overlay file system, off-heap memory): its key, and

@@ -173,17 +173,25 @@ static void sort_members(Orders *o) {
     qsort(v, o->n, sizeof *v, by_signature);
 }
 
+static bool runs(const Orders *o, u32 i) {
+    u8 status = o->se->ks->threads.v[o->v[i].id]->status;
+    return status != TS_NEW && status != TS_TERMINATED;
+}
+
 /* Threads with the same signature mostly are the same altogether: if neighbours can change places and
  * nothing changes, all orders are one. */
 static Status least_form(Orders *o) {
     H128 k;
     if (try_order(o) != ST_OK) return ST_ERROR;
     for (u32 i = 0; i + 1 < o->n; i++) {
+        bool tie = o->v[i].sig == o->v[i + 1].sig && runs(o, i);
+        o->se->sym_ties += tie;
         if (!same_signature(&o->v[i], &o->v[i + 1])) continue;
         swap(o, i, i + 1);
         if (form_hash(o, &k) != ST_OK) return ST_ERROR;
         swap(o, i, i + 1);
         if (!h128_eq(k, o->best)) return orders(o, 0);
+        o->se->sym_twins += tie;
     }
     return ST_OK;
 }
