@@ -25,10 +25,16 @@ void alike_free(Search *s) {
     vec_free(s->cx, &s->plain_ids);
 }
 
+/* Listeners, and policies of the host's, are told which thread it is. */
+static bool watched(const Search *s) {
+    const Host *h = s->cx->host;
+    return s->ks->hub->n_sinks || (h && (h->schedule || h->lock_policy || h->shared_point));
+}
+
 Status alike_reset(Search *s) {
     KernelState *ks = s->ks;
     s->symmetric = s->cfg.por && s->cfg.symmetry && s->set && stateset_has_ids(s->set) && !ks->saw_names &&
-                   !ks->saw_turns && !ks->hub->n_sinks && !s->replaying;
+                   !ks->saw_turns && !watched(s) && !s->replaying;
     alike_free(s);
     s->forms = s->form_words = 0;
     s->se->sym_ties = s->se->sym_twins = 0;

@@ -81,7 +81,7 @@ static Status print_hook(KernelState *ks, int fd, const char *bytes, u32 n) {
 
 static int peer_native(ThreadInfo *ti, const u32 *a, u32 *r) {
     const Host *h = ((JPF *)ti->ks->vm)->user;
-    ti->ks->fp.lost = true; /* what it does is unknown */
+    ti->ks->fp.lost = ti->ks->saw_names = true; /* what it does and looks at is unknown */
     return h->peer(h->cg_user, ti, a, r);
 }
 
