@@ -18,11 +18,12 @@ from __future__ import annotations
 import builtins
 import copy
 import itertools
+import math
 import operator
 import random
 import struct
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from .errors import ConfigError
@@ -54,6 +55,7 @@ class ChoiceGenerator(Generic[T]):
         self.id = id
         self._at = -1
         self._values: list[T] = []
+        self._size: int | None = None  # how many there are, if choices() tells
         self._source: Iterator[T] | None = None
         self._done = False
 
@@ -122,6 +124,9 @@ class ChoiceGenerator(Generic[T]):
         return [self.choice_at(i) for i in range(self._at + 1, self.get_total_number_of_choices())]
 
     def get_total_number_of_choices(self) -> int:
+        """All there are, where that is known without drawing them; in a search else those that are known so far."""
+        if self._size is not None:
+            return self._size
         return self.bound.total if self.bound is not None else self._drawn(sys.maxsize)
 
     def get_processed_number_of_choices(self) -> int:
@@ -306,6 +311,8 @@ class ChoiceGenerator(Generic[T]):
         if not self._done and len(self._values) < want:
             if self._source is None:
                 values = self.choices()
+                if isinstance(values, Sized):
+                    self._size = len(values)
                 try:
                     self._source = iter(values)
                 except TypeError:
@@ -521,7 +528,7 @@ class RandomIntIntervalGenerator(IntChoiceGenerator):
 
     def choices(self) -> Iterable[int]:
         source = random.Random(self.seed)
-        return (source.randint(self.min, self.max) for _ in range(self.n))
+        return [source.randint(self.min, self.max) for _ in range(self.n)]
 
 
 class _Shuffled(ChoiceGenerator[int]):
@@ -554,6 +561,7 @@ class PermutationCG(ChoiceGenerator[tuple[int, ...]]):
         if variant not in ("total", "pair", "random"):
             raise ValueError(f"{variant}: total, pair or random")
         self.size, self.variant, self.n, self.seed = size, variant, n, seed
+        self._size = {"total": math.factorial(size), "pair": 1 + math.comb(size, 2), "random": n}[variant]
 
     def choices(self) -> Iterable[tuple[int, ...]]:
         if self.variant == "total":

@@ -108,3 +108,23 @@ def test_a_filtered_listener_hears_of_every_hit() -> None:
             assert 0 < hits["ICONST"] < everything["ICONST"]
         else:
             assert hits[name] == everything[name] > 0, opcode
+
+
+def test_handlers_can_be_left_out() -> None:
+    """Sequence.main's handler stands on a line of its own, which then is not to be reached."""
+
+    def covered(**extra: str) -> dict[str, Any]:
+        config = {"vm.cache": str(support.cache_dir()), "listener": "CoverageAnalyzer", **extra}
+        classes, jdk = support.compiled("listeners"), str(support.default_jdk())
+        report = jpfpy.verify("Sequence", classpath=classes, config=config, jdk=jdk)
+        found: Any = report.raw["listeners"]
+        row: dict[str, Any] = found["CoverageAnalyzer"]["classes"]["Sequence"]
+        return row
+
+    whole = covered()
+    row = covered(**{"coverage.exclude_handlers": "true"})
+    source = (support.TESTS / "java" / "listeners" / "Sequence.java").read_text().splitlines()
+    handlers = {i for i, text in enumerate(source, 1) if "catch" in text or "s.f = 0" in text or "println(e)" in text}
+    assert set(whole["reached"]) - set(row["reached"]) == handlers & set(whole["reached"]) != set()
+    assert not handlers & {*row["reached"], *row["missed"]} and row["lines"][1] == whole["lines"][1] - len(handlers)
+    assert row["instructions"][1] < whole["instructions"][1]

@@ -675,3 +675,37 @@ def test_a_constructor_that_raises_is_one_line() -> None:
     with pytest.raises(jpfpy.ConfigError, match="FailsToStart raised KeyError: 'mine' .*test_listener_moments.py") as e:
         verify("Sequence", listener="tests.test_listener_moments:FailsToStart")
     assert isinstance(e.value.__cause__, KeyError)
+
+
+@SEARCHES
+def test_a_limit_is_told_of_each_time(search: str) -> None:
+    hits: list[str] = []
+
+    class Hits(jpfpy.Listener):
+        def search_constraint_hit(self, s: Any) -> None:
+            hits.append(s.last_search_constraint)
+
+    report = verify("Bank", listeners=[Hits()], search=search, search__depth_limit="2")
+    assert set(hits) == {"depth limit reached: 2"} == set(report.statistics.constraints) and len(hits) > 1
+
+
+def test_how_many_choices_a_generator_has_is_known() -> None:
+    totals: dict[str, set[int]] = {}
+
+    class Totals(jpfpy.Listener):
+        @jpfpy.on(opcodes="INVOKEVIRTUAL", method="Sequence.main")
+        def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
+            ss = vm.system_state
+            if ss.get_current_choice_generator("p") is None:
+                ss.set_next_choice_generator(jpfpy.PermutationCG("p", 3))
+                ss.set_next_choice_generator(jpfpy.RandomIntIntervalGenerator("r", 1, 9, 4))
+                ss.set_next_choice_generator(jpfpy.RandomOrderIntCG(jpfpy.IntIntervalGenerator("o", 1, 5)))
+                thread.skip_instruction(insn)
+                return
+            for name in ("p", "r", "o"):
+                cg = ss.get_current_choice_generator(name)
+                totals.setdefault(name, set()).add(cg.get_total_number_of_choices())
+                assert len(cg.get_all_choices()) == cg.total
+
+    assert verify("Sequence", listeners=[Totals()]).ok
+    assert totals == {"p": {6}, "r": {4}, "o": {5}}

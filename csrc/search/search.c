@@ -74,11 +74,11 @@ Status search_constraint(Search *s, const char *fmt, ...) {
     vsnprintf(buf, sizeof buf, fmt, ap);
     va_end(ap);
     s->complete = false;
-    for (u32 i = 0; i < s->constraints.n; i++)
-        if (strcmp(s->constraints.v[i], buf) == 0) return ST_OK;
-    char *c = cx_strndup(s->cx, buf, strlen(buf));
-    if (!c || vec_push(s->cx, &s->constraints, c) != ST_OK) return ST_ERROR;
-    EV(s->ks, search_constraint_hit, .text = buf);
+    u32 i = 0;
+    while (i < s->constraints.n && strcmp(s->constraints.v[i], buf) != 0) i++;
+    char *c = i < s->constraints.n ? NULL : cx_strndup(s->cx, buf, strlen(buf));
+    if (i == s->constraints.n && (!c || vec_push(s->cx, &s->constraints, c) != ST_OK)) return ST_ERROR;
+    EV(s->ks, search_constraint_hit, .text = buf); /* each time, as in JPF; the report names it once */
     return ST_OK;
 }
 

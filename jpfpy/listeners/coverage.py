@@ -22,7 +22,9 @@ class CoverageAnalyzer(Printing, Listener):
     were never loaded are not in the count.
 
     Properties: coverage.include and coverage.exclude (classes; default: not the JDK's), coverage.show_methods,
-    coverage.show_bodies (lines that were not reached), coverage.show_branches (default true)."""
+    coverage.show_bodies (lines that were not reached), coverage.show_branches (default true),
+    coverage.exclude_handlers (what only an exception leads to does not count), coverage.loaded_only (default true; it
+    cannot be false: the listener says so)."""
 
     def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
@@ -30,6 +32,9 @@ class CoverageAnalyzer(Printing, Listener):
         include, exclude = self.names("coverage.include"), self.names("coverage.exclude", default)
         exclude += [name[1:] for name in include if name.startswith("!")]
         include = [name for name in include if not name.startswith("!")]
+        self.no_handlers = self.flag("coverage.exclude_handlers")
+        if not self.flag("coverage.loaded_only", True):
+            self.say("coverage.loaded_only=false: classes that are never loaded are not in the count")
         self.native_probe = ("coverage", ",".join(include), ",".join(exclude))
         self.wanted = Patterns(include, exclude)
         self.classes: dict[int, ClassInfo] = {}
@@ -96,16 +101,20 @@ class CoverageAnalyzer(Printing, Listener):
         self, m: MethodInfo, bits: int, went: dict[tuple[int, int], set[int]]
     ) -> tuple[Row, set[int], set[int]]:
         code = m.code or []
+        if self.no_handlers:
+            counts = straight(m)
+            bits &= sum(1 << i for i in counts)
+            code = [row if i in counts else (row[0], row[1], -1) for i, row in enumerate(code)]
         mine = {line for _, _, line in code if line > 0}
         got = {line for i, (_, _, line) in enumerate(code) if bits >> i & 1 and line > 0}
         outcomes = 0
         taken = 0
         for i, insn in enumerate(m.instructions):
-            if insn.targets:
+            if insn.targets and (not self.no_handlers or i in counts):
                 outcomes += len(insn.targets)
                 taken += len(went.get((m.id, i), ()))
         row = {
-            "instructions": [bits.bit_count(), len(code)],
+            "instructions": [bits.bit_count(), len(counts) if self.no_handlers else len(code)],
             "branches": [taken, outcomes],
             "lines": [len(got), len(mine)],
             "methods": [int(bits != 0), 1],
@@ -114,6 +123,27 @@ class CoverageAnalyzer(Printing, Listener):
 
     def publish(self) -> dict[str, Any]:
         return self.result
+
+
+def straight(m: MethodInfo) -> set[int]:
+    """Indices of the instructions that are reached from a method's beginning without an exception."""
+    at = {insn.bytecode_index: i for i, insn in enumerate(m.instructions)}
+    reached: set[int] = set()
+    todo = [0]
+    while todo:
+        i = todo.pop()
+        if i in reached or i >= len(at):
+            continue
+        reached.add(i)
+        insn = m.instructions[i]
+        if insn.targets:
+            todo += [at[t] for t in insn.targets]
+        elif insn.kind == "branch":  # goto, and jsr, which comes back
+            todo.append(at[insn.a])
+            todo += [i + 1] if insn.mnemonic.startswith("jsr") else []
+        elif not insn.mnemonic.endswith("return") and insn.mnemonic not in ("athrow", "ret"):
+            todo.append(i + 1)
+    return reached
 
 
 class InsnCounter(Printing, Listener):
