@@ -7,16 +7,24 @@
 enum { LF_METHOD, LF_ARGS, LF_EXC, LF_SELF, LF_LOCALS };
 enum { S_START, S_NEW, S_BODY, S_UNCAUGHT, S_HANDLED, S_PRINTED, S_END, S_EXIT };
 
+/* For a thread Thread's own: a class of the program's may have another of that name. */
+static FieldInfo *field_of(ThreadInfo *ti, Ref o, const char *name) {
+    Heap *h = ti->ks->heap;
+    ClassInfo *ci = o ? ei_class(h, ei(h, o)) : NULL, *thread = ti->ks->cs->thread;
+    if (ci && ci_is_subclass(ci, thread)) ci = thread;
+    return ci ? ci_find_field(ci, name) : NULL;
+}
+
 static Ref field_ref(ThreadInfo *ti, Ref o, const char *name) {
     Heap *h = ti->ks->heap;
-    FieldInfo *fi = o ? ci_find_field(ei_class(h, ei(h, o)), name) : NULL;
+    FieldInfo *fi = field_of(ti, o, name);
     if (!fi || fi->type != T_REF) return 0;
     return get_u32(h, fi->flags & ACC_STATIC ? fi->ci->mirror : o, fi->offset);
 }
 
 static void set_int(ThreadInfo *ti, Ref o, const char *name, u32 v) {
     Heap *h = ti->ks->heap;
-    FieldInfo *fi = o ? ci_find_field(ei_class(h, ei(h, o)), name) : NULL;
+    FieldInfo *fi = field_of(ti, o, name);
     if (!fi || (fi->flags & ACC_STATIC)) return;
     if (fi->type == T_INT) put_u32(h, o, fi->offset, v);
     else if (fi->type == T_LONG) put_u64(h, o, fi->offset, v);

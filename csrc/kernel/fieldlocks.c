@@ -238,7 +238,7 @@ static void lock_set(Text *t, FieldUses *us, const ThreadInfo *ti, const LockCan
 }
 
 static void thread_text(KernelState *ks, const ThreadInfo *ti, char *buf, size_t n) {
-    FieldInfo *fi = ti->obj ? ci_find_field(ei_class(ks->heap, ei(ks->heap, ti->obj)), "name") : NULL;
+    FieldInfo *fi = ti->obj ? ci_find_field(ks->cs->thread, "name") : NULL;
     Ref s = fi ? get_u32(ks->heap, ti->obj, fi->offset) : 0;
     size_t len = 0;
     char *text = s ? string_utf8(ks->heap, s, &len) : NULL;

@@ -275,6 +275,7 @@ struct KernelState {
     RunResult last_run;
     bool main_known;    /* the program has a reference to the main thread's object, or lists threads; not undone */
     bool saw_atomic; /* an atomic section was entered with other threads alive; not undone (kernel/fielduse.h) */
+    bool saw_clock;  /* a library call that goes by the clock was entered, on whatever path; not undone */
     bool saw_turns;  /* a b-program: its turns are no transitions of threads; not undone (search/persist.c) */
     bool saw_interrupt; /* some thread was interrupted, on whatever path: not undone (search/persist.c) */
     int exit_status;
@@ -387,7 +388,7 @@ enum ClockFlag {
 /* The clock itself is part of the state: the program has read it, or holds readings in an object. */
 static inline bool ks_clock_seen(const KernelState *ks) {
     if (ks->clock_read) return true;
-    for (u32 i = 0; i < ks->n_threads; i++) {
+    for (u32 i = 0; ks->saw_clock && i < ks->n_threads; i++) {
         const ThreadInfo *t = ks->threads.v[i];
         if (t->clock_depth && (t->clock_use & CU_ABS) && t->status != TS_TERMINATED) return true;
     }
@@ -397,7 +398,7 @@ static inline bool ks_clock_seen(const KernelState *ks) {
  * are part of the state then. */
 static inline bool ks_clock_matters(const KernelState *ks) {
     if (ks->clock_read) return true;
-    for (u32 i = 0; i < ks->n_threads; i++)
+    for (u32 i = 0; ks->saw_clock && i < ks->n_threads; i++)
         if (ks->threads.v[i]->clock_depth && ks->threads.v[i]->status != TS_TERMINATED) return true;
     return false;
 }

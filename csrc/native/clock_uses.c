@@ -82,6 +82,7 @@ static void mark_frame(ThreadInfo *ti, StackFrame *f, u8 use) {
         return;
     }
     ti->clock_depth = f->depth + 1;
+    ti->ks->saw_clock = true;
     ti->clock_use = use;
     f->flags |= FR_CLOCK;
 }

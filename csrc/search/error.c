@@ -153,8 +153,11 @@ static void json_frame(Text *t, const MethodInfo *mi, i32 line) {
     text_z(t, "}");
 }
 
+/* A field of the JDK's: a class of the program's may have another of that name. */
 static Ref ref_field(KernelState *ks, Ref obj, const char *name) {
-    FieldInfo *fi = ci_find_field(ei_class(ks->heap, ei(ks->heap, obj)), name);
+    ClassInfo *ci = ei_class(ks->heap, ei(ks->heap, obj));
+    while (ci->super && !(ci->attrs & CA_SYSTEM)) ci = ci->super;
+    FieldInfo *fi = ci_find_field(ci, name);
     return fi && fi->type == T_REF ? get_u32(ks->heap, obj, fi->offset) : 0;
 }
 

@@ -130,6 +130,8 @@ static u64 bit(u32 id) { return id > 62 ? 0 : 1ull << id; }
  * its order. The answer: how many the first are. */
 static Status order(Search *s, ChoiceGenerator *cg, u64 set, u64 sleep, u32 *first) {
     u32 *ids = cg->n_full > 4 ? cg->u.threads : cg->u.small, n = (u32)cg->n_full, k = 0;
+    *first = n;
+    if (set == REACH_ALL && !sleep) return ST_OK;
     u32 *v = cx_alloc(s->cx, n * sizeof *v);
     if (!v) return ST_ERROR;
     for (u32 part = 0; part < 3; part++) {

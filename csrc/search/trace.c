@@ -6,7 +6,7 @@
 void thread_name(KernelState *ks, const ThreadInfo *ti, char *buf, size_t n) {
     snprintf(buf, n, "Thread %u", ti->id);
     if (!ti->obj) return;
-    FieldInfo *fi = ci_find_field(ei_class(ks->heap, ei(ks->heap, ti->obj)), "name");
+    FieldInfo *fi = ci_find_field(ks->cs->thread, "name"); /* the program's class may have another one */
     Ref s = fi ? get_u32(ks->heap, ti->obj, fi->offset) : 0;
     if (!s) return;
     size_t len;

@@ -203,7 +203,8 @@ void statics_misc(StateEngine *se) {
         if (i < se->loader_slot.n && !r && !se->loader_slot.v[i]) continue;
         if (i >= se->loader_slot.n && !ok(se, vec_push(se->cx, &se->loader_slot, 0))) return;
         u32 *slot = &se->loader_slot.v[i];
-        if (!*slot && (!r || (heap_is_object(h, r) && is_immortal(ei(h, r))))) continue;
+        bool booted = (u64)r * 8 < h->boot_top; /* the builtin ones, or none */
+        if (!*slot && (booted || (heap_is_object(h, r) && is_immortal(ei(h, r))))) continue;
         if (!*slot && keep_slot(se, 0x100 + i, slot)) return;
         keep(se, *slot, r);
     }
