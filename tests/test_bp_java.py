@@ -318,3 +318,16 @@ def test_the_mixed_example(monkeypatch: pytest.MonkeyPatch) -> None:
     assert mixed.program("mix").verify(config=config).ok
     errors = mixed.program().verify(config=config).errors
     assert any("three times hot water" in e.message for e in errors)
+
+
+@pytest.mark.parametrize("por", ["true", "false"])
+@pytest.mark.parametrize(
+    ("when", "unwanted", "found"), [("before", 0, 1), ("before", 1, 1), ("within", 0, 1), ("within", 1, 0)]
+)
+def test_a_thread_beside_the_b_threads(when: str, unwanted: int, found: int, por: str) -> None:
+    """One that was there before interleaves with their turns; one that a b-thread starts waits until they have ended."""
+    report = jpfpy.verify(
+        "Beside", when, str(unwanted), classpath=compiled("bp"), jdk=default_jdk(), config={"vm.por": por}
+    )
+    assert [e.message for e in report.errors] == [f"java.lang.AssertionError: x is {unwanted}"] * found
+    assert report.ok != bool(found)
