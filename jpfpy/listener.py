@@ -23,6 +23,7 @@ SEARCH_EVENTS = (
     "search_started state_advanced state_processed state_backtracked state_restored state_purged state_stored "
     "property_violated search_constraint_hit search_probed search_finished search_restarted"
 ).split()
+BETWEEN = ("state_advanced", "choice_generator_set", "choice_generator_advanced")
 THREAD_EVENTS = "thread_started thread_waiting thread_notified thread_interrupted thread_terminated thread_scheduled"
 OBJECT_EVENTS = "object_created object_released object_locked object_unlocked object_wait object_notify"
 VM_EVENTS = (
@@ -134,6 +135,8 @@ class Dispatcher:
         self.failure: BaseException | None = None
         self.autoload: list[tuple[str, str]] = []
         self.dirty = False
+        self.changed: set[tuple[int, int]] = set()  # who has changed the program, in which notification
+        self.between = {self.number[n] for n in BETWEEN}
         self.in_event = False
         self.makers = [self._maker(n) for n in self.names]
 
@@ -216,12 +219,15 @@ class Dispatcher:
             args = None
             for h in self.by_kind[kind]:
                 if mask >> h.sub & 1:
-                    if replaying and not any(x is h.listener for x in vm.meddlers):
+                    if replaying and not self._hears_again(h.listener, kind):
                         continue
                     if args is None:
                         args = self.makers[kind](vm, tid, ref, mid, insn, cid, text)
                     vm.listener = h.listener
+                    changes = len(vm.meddlers)
                     h.call(*args)
+                    if len(vm.meddlers) > changes:
+                        self.changed.add((id(h.listener), kind))
                     if vm.moved_operands and tid >= 0:
                         self._operands_fit(tid)
                     if vm.meddlers and vm.meddlers[-1] is h.listener:
@@ -236,6 +242,13 @@ class Dispatcher:
                 self.dirty = False
                 self.update()
             vm.serial += 1
+
+    def _hears_again(self, listener: object, kind: int) -> bool:
+        """Where a path is only executed again; of what is told of between transitions only those do who made a change
+        there: others count paths with it."""
+        if kind in self.between:
+            return (id(listener), kind) in self.changed
+        return any(x is listener for x in self.vm.meddlers)
 
     def _operands_fit(self, tid: int) -> None:
         self.vm.moved_operands = False

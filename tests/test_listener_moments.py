@@ -531,14 +531,30 @@ def test_the_last_error_by_jpfs_getters() -> None:
     assert sees.seen == (1, error.property, error.message, error.message)
 
 
-@SEARCHES
-def test_what_is_changed_in_a_state_holds_for_all_that_follows_it(search: str) -> None:
-    """Whichever choice is tried there, in an error's trace, and where breadth-first search comes back."""
+class SetsInState(jpfpy.Listener):
+    def state_advanced(self, s: Any) -> None:
+        if s.depth == 2:
+            s.vm.find_class("VerifyAll").statics["told"] = 7
 
-    class Sets(jpfpy.Listener):
-        def state_advanced(self, s: Any) -> None:
-            if s.depth == 2:
-                s.vm.find_class("VerifyAll").statics["told"] = 7
+
+class SetsWithChoice(jpfpy.Listener):
+    """It counts, too: what it only counts is not told of again."""
+
+    def __init__(self) -> None:
+        self.states = 0
+
+    def state_advanced(self, s: Any) -> None:
+        self.states += 1
+
+    def choice_generator_advanced(self, vm: Any, cg: Any) -> None:
+        if isinstance(cg, jpfpy.IntChoiceGenerator):
+            vm.find_class("VerifyAll").statics["told"] = 7
+
+
+@SEARCHES
+@pytest.mark.parametrize("made", [SetsInState, SetsWithChoice])
+def test_what_is_changed_in_a_state_holds_for_all_that_follows_it(search: str, made: type) -> None:
+    """Whichever choice is tried there, in an error's trace, and where breadth-first search comes back."""
 
     def explore(*args: str, **extra: Any) -> jpfpy.Report:
         config = {"vm.cache": str(support.cache_dir()), **({"search.class": search} if search else {})}
@@ -547,11 +563,13 @@ def test_what_is_changed_in_a_state_holds_for_all_that_follows_it(search: str) -
             "VerifyAll", "told", *args, classpath=support.compiled("choice"), config=config, jdk=jdk, **extra
         )
 
-    report = explore(listeners=[Sets()])
+    listener = made()
+    report = explore(listeners=[listener])
+    assert getattr(listener, "states", 10) == 10  # one, three and six
     assert report.ok and sorted(report.output.splitlines()) == [f"{a} {b} 7" for a in (1, 2, 3) for b in (5, 6)]
-    error = explore("fails", listeners=[Sets()]).errors[0]
+    error = explore("fails", listeners=[made()]).errors[0]
     assert error.message == "java.lang.AssertionError: told 7"
-    again = explore("fails", listeners=[Sets()], replay=error.replay).errors[0]
+    again = explore("fails", listeners=[made()], replay=error.replay).errors[0]
     assert again.trace == error.trace
 
 

@@ -145,10 +145,7 @@ void ev_half(KernelState *ks);
 #define EV_ON(ks, k) JPF_UNLIKELY((ks)->events &EV_BIT(k))
 #define MEM(t, o, i, h) EV((t)->ks, memory_action, .ti = (t), .obj = (o), .index = (i), .how = (h))
 /* Bits that listeners who change the program are told of again. */
-#define EV_REPLAYED                                                                                                    \
-    (EV_BIT(state_advanced) |                                                                                          \
-     (~(u64)0 << EV_execute_instruction &                                                                              \
-      ~(EV_BIT(choice_generator_set) | EV_BIT(choice_generator_advanced) | EV_BIT(choice_generator_processed))))
+#define EV_REPLAYED (EV_BIT(state_advanced) | (~(u64)0 << EV_execute_instruction & ~EV_BIT(choice_generator_processed)))
 /* EV(ks, thread_started, .ti = t): the arguments are evaluated only if somebody listens. */
 #define EV(ks, k, ...)                                                                                                 \
     do {                                                                                                               \

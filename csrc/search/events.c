@@ -28,13 +28,30 @@ static void tell_at(Search *s, u32 kind, ChoiceGenerator *cg, i64 at) {
     cg->at = now;
 }
 
+/* Where a path is only executed again, who has changed the program hears again of what it was told before the
+ * transition: of a cascade the generators that had moved, and of all when they were set. */
+void search_choice_again(Search *s, Level *l) {
+    if (!s->ks->hub->replaying) return;
+    bool silent = s->silent;
+    u32 moved = 0;
+    while (moved < l->n_up && level_cg(l, moved)->at == 0) moved++;
+    s->silent = false;
+    for (u32 i = l->n_up + 1; i-- > 0 && level_index(l) == 0;)
+        tell_at(s, EV_choice_generator_set, level_digit(l, i), -1);
+    for (u32 i = moved + 1; i-- > 0;) search_event_cg(s, EV_choice_generator_advanced, level_cg(l, i));
+    s->silent = silent;
+}
+
 /* The current choices are about to be made, those above first. Of a cascade only what level_advance has moved
  * is told of: a generator that has begun again was processed. JPF: SystemState.advanceCurCg. */
 void search_event_choice(Search *s, Level *l) {
     s->at_rest = false;
     if (!s->ks->events) return;
     s->now.next = NULL;
-    if (s->silent) return;
+    if (s->silent) {
+        search_choice_again(s, l);
+        return;
+    }
     u32 n = l->told ? s->moved + 1 : l->n_up + 1;
     for (u32 i = 0; i + 1 < n && l->told; i++) /* at its end when it is told of, again before the first after it */
         tell_at(s, EV_choice_generator_processed, level_digit(l, i), (i64)level_cg(l, i)->n - 1);

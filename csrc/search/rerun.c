@@ -35,6 +35,7 @@ Status search_rerun(Search *s) {
         if (l->cg.kind == CK_EVENT && keep_lanes(s, i, l) != ST_OK) return ST_ERROR;
         After a;
         H128 key;
+        search_choice_again(s, l);
         ThreadInfo *ti = run_choice(s, l);
         if (!ti || run_thread(s, &ti, &a) != ST_OK) return ST_ERROR;
         after_free(s, &a);

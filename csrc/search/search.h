@@ -329,6 +329,7 @@ void search_event_processed(Search *s);
 void search_event_back(Search *s, u32 kind);
 u32 search_state_id(Search *s, bool stored, bool fresh, u32 set_id);
 Status search_event_advanced(Search *s, H128 *raw);
+void search_choice_again(Search *s, Level *l);
 Status search_event_again(Search *s, u32 id, u32 depth, H128 *raw);
 Status search_event_errors(Search *s, u32 before);
 Status search_event_end(Search *s);
