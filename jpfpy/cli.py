@@ -372,10 +372,12 @@ def entry() -> NoReturn:
 
 
 def leave(status: int) -> NoReturn:
-    """Exit without taking the interpreter apart, where nobody else has work to do at exit."""
+    """Exit without taking the interpreter apart, where that would do nothing: no code of the user's was loaded, which
+    may have left files to be closed, and nobody has registered for the end."""
     import atexit
 
-    if "threading" not in sys.modules and not atexit._ncallbacks():
+    ours_only = not sys.modules.keys() & {"jpfpy.usercode", "threading"}
+    if ours_only and not atexit._ncallbacks():
         try:
             sys.stderr.flush()
         except (OSError, ValueError):

@@ -52,3 +52,16 @@ def test_what_listeners_leave_for_the_end_is_done(tmp_path: Path, hello: Path, s
     env = environment(PYTHONPATH=f"{tmp_path}:{support.ROOT}")
     done = subprocess.run([*command, "-cp", str(hello), "Hello"], capture_output=True, text=True, env=env, timeout=120)
     assert (done.returncode, done.stdout.splitlines()[-1]) == (status, "at the end"), done.stderr
+
+
+def test_files_that_listeners_leave_open_are_written(tmp_path: Path, hello: Path) -> None:  # noqa: F811
+    (tmp_path / "writer.py").write_text(
+        "import jpfpy\n"
+        f"log = open({str(tmp_path / 'log')!r}, 'w')\n"
+        "class Writer(jpfpy.Listener):\n"
+        "    def search_finished(self, search): log.write('whole')\n"
+    )
+    command = [sys.executable, "-m", "jpfpy", f"+vm.cache={support.cache_dir()}", "+listener=writer:Writer"]
+    env = environment(PYTHONPATH=f"{tmp_path}:{support.ROOT}")
+    subprocess.run([*command, "-cp", str(hello), "Hello"], capture_output=True, env=env, timeout=120, check=True)
+    assert (tmp_path / "log").read_text() == "whole"
