@@ -140,6 +140,8 @@ class Job:
         finally:
             registry.entries.clear()
             registry.places.clear()
+            self.vm._on_event(None)  # they refer to the VM: what they refer to must go when it goes
+            self.vm.set_choices(None)
 
     def explore(
         self, on_output: OnOutput | None = None, on_progress: OnProgress | None = None, replay: str = ""
