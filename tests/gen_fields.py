@@ -26,6 +26,10 @@ BOX = [
     "synchronized ($) {{ obs($.getPlain()); $.incPlain(); }}",
     "synchronized ($) {{ $.cells[0] += {c}; }}",
     "synchronized ($.lock) {{ obs($.n); $.n += {c}; }}",
+    "obs(Arrays.hashCode($.cells))",
+    "obs($.cells.clone()[{c} & 1])",
+    "System.arraycopy($.cells, 0, $.cells, 1, 1)",
+    "synchronized ($) {{ Arrays.fill($.cells, {c}); }}",
     # without the lock, but not on every path
     "if (s == {c}) {{ $.v++; s++; }}",
     "if (s > {c}) obs($.w)",
@@ -135,7 +139,8 @@ class Program:
         cases = "\n".join(f"            case {i}: {' '.join(self.bodies[i])} break;" for i in n)
         starts = "\n".join(f"        ts[{i}].start(); {self.between[i]}" for i in n)
         mine = "new Box(2)" if self.own else "FIX"
-        return f"""import java.util.concurrent.locks.ReentrantLock;
+        return f"""import java.util.Arrays;
+import java.util.concurrent.locks.ReentrantLock;
 
 public class {self.name} {{{CLASSES}
     static final Box FIX = new Box(0);

@@ -13,7 +13,7 @@ from tests import support
 BFS = "gov.nasa.jpf.search.heuristic.BFSHeuristic"
 POINTS = {"vm__por__persistent": "false", "vm__por__sleep_sets": "false"}  # scheduling points alone
 GUARDED = {"monitor": 1, "juc": 1, "array": 1, "static": 1, "list": 3}  # and how many fields are
-BROKEN = ["two", "later", "past", "slot", "rarely"]
+BROKEN = ["two", "later", "past", "slot", "rarely", "copy", "clone", "reflection", "handle", "stream", "range", "sort"]
 
 
 def explore(how: str, **extra: str) -> dict[str, Any]:
@@ -57,7 +57,7 @@ def test_the_warning_of_an_array() -> None:
     report = explore("rarely", search__multiple_errors="true")
     (warning,) = report["statistics"]["warnings"]
     assert "unprotected access of an element of: [I@" in warning
-    assert "assumed to be protected by: {Owners$Buffer@" in warning
+    assert "assumed to be protected by: {the Owners$Buffer that has it in slots}" in warning
     assert report["complete"] and report["errors"]
 
 

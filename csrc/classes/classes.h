@@ -180,6 +180,7 @@ struct ClassInfo {
     u8 elem_shift; /* arrays: log2 of element size */
     u8 elem_type;  /* arrays: enum Type of elements */
     u8 attrs;      /* CA_* */
+    u8 for_caller; /* works on its caller's arrays (java.util.Arrays) */
     u16 flags;     /* Acc as java.lang.Class reports them (InnerClasses applied) */
     u16 access;    /* Acc of the class file itself */
     u32 loader;    /* index in Classes.loaders; 0: boot */

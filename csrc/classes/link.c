@@ -248,6 +248,7 @@ Status link_super(Classes *cs, ClassInfo *ci, ClassInfo *super, ClassInfo **ifac
     }
     if (ci->cf) {
         if (ci->attrs & CA_SYSTEM && class_breaks(ci->name->s)) ci->attrs |= CA_BREAK_FIELDS;
+        ci->for_caller = (ci->attrs & CA_SYSTEM) && class_for_caller(ci->name->s);
         ci->rt = arena_alloc(&cs->arena, ci->cf->n_cp * sizeof *ci->rt);
         if (!ci->rt) return ST_ERROR;
         if (make_fields(cs, ci) != ST_OK || make_methods(cs, ci) != ST_OK) return ST_ERROR;

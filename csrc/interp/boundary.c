@@ -103,6 +103,7 @@ bool bd_static(ThreadInfo *ti, const StackFrame *f, const FieldInfo *fi, u8 acti
 }
 
 bool bd_array(ThreadInfo *ti, const StackFrame *f, Ref obj, u32 index, u8 action) {
+    while (f->mi->ci->for_caller && f->prev && !f->prev->mi->step) f = f->prev;
     u8 attrs = f->mi->ci->attrs;
     KernelState *ks = ti->ks;
     bool on = bd_on(ti) && !ti->quiet_depth, system = (attrs & (CA_SYSTEM | CA_BREAK_FIELDS)) == CA_SYSTEM;

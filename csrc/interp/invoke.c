@@ -100,10 +100,19 @@ static int link_native(ThreadInfo *ti, MethodInfo *mi) {
     return r;
 }
 
+/* One of a native's arguments: for footprints, and for what is assumed of arrays. */
+static void native_reads_object(ThreadInfo *ti, Ref r) {
+    KernelState *ks = ti->ks;
+    const ElementInfo *e = ei(ks->heap, r);
+    const ClassInfo *ci = ei_class(ks->heap, e);
+    if (ci == ks->cs->class_ || ci == ks->cs->string || ci_is_subclass(ci, ks->cs->thread)) return;
+    if (ks->fp.on) fp_object(ks, r);
+    if (ci->kind == CK_ARRAY && ks->watch) use_raw(ti, r, 0, false);
+}
+
 /* What a native may read of its arguments: everything in them, one level deep. Classes, strings and threads
  * are left out (immutable, or read by visible actions only); Unsafe's accessors say what they read. */
 static void native_reads(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
-    KernelState *ks = ti->ks;
     static const char *const quiet[] = {"getClass", "notify", "notifyAll", "wait", "wait0", "holdsLock", "getLength"};
     const char *cls = mi->ci->name->s, *d = mi->desc->s + 1;
     bool unsafe = strcmp(cls, "jdk/internal/misc/Unsafe") == 0 && strncmp(mi->name->s, "copy", 4) != 0;
@@ -120,10 +129,7 @@ static void native_reads(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) 
             d = *d == 'L' ? strchr(d, ';') + 1 : d + 1;
             if (!ref) continue;
         }
-        if (!args[at]) continue;
-        ClassInfo *ci = ei_class(ks->heap, ei(ks->heap, args[at]));
-        if (ci == ks->cs->class_ || ci == ks->cs->string || ci_is_subclass(ci, ks->cs->thread)) continue;
-        fp_object(ks, args[at]);
+        if (args[at]) native_reads_object(ti, args[at]);
     }
 }
 
@@ -152,7 +158,7 @@ int run_native(ThreadInfo *ti, MethodInfo *mi, const u32 *args, u32 *ret) {
     MethodInfo *outer = ti->native_mi;
     ti->native_mi = mi;
     r = mi->native(ti, args, ret);
-    if (JPF_UNLIKELY(ks->fp.on) && r != NAT_BLOCK) native_reads(ti, mi, args);
+    if (JPF_UNLIKELY(ks->fp.on || (ks->watch && use_judges_arrays(ks))) && r != NAT_BLOCK) native_reads(ti, mi, args);
     if (JPF_UNLIKELY(ks->events & (EV_BIT(method_entered) | EV_BIT(method_exited))) &&
         (r == NAT_OK || r == NAT_THROW || r == NAT_CALL || r == NAT_BYTECODE))
         ev_native(ti, mi, true);

@@ -119,6 +119,10 @@ enum Skip use_field(ThreadInfo *ti, const FieldInfo *fi, ElementInfo *e, bool wr
 enum Skip use_element(ThreadInfo *ti, const ElementInfo *e, bool write, bool decide);
 /* An access by offset: Unsafe, reflection, clone. */
 void use_raw(ThreadInfo *ti, Ref obj, u32 offset, bool write);
+/* Have elements of arrays been accessed, so that reads of them by natives matter? */
+static inline bool use_judges_arrays(const KernelState *ks) {
+    return ks->por && ks->uses->lock && ks->uses->arrays.n > 0;
+}
 /* What a native wrote to arrays: the words of the heap's log from `from` on. */
 void use_native_writes(ThreadInfo *ti, u32 from);
 /* Does the host's sharedness policy take out ti's accesses of a field, or (fi NULL) of the elements of e? */

@@ -85,7 +85,7 @@ void bput_bool(ThreadInfo *ti, Ref o, enum NatBField f, bool v) {
 
 ClassInfo *natb_caller(ThreadInfo *ti) {
     StackFrame *f = ti->top;
-    while (f && nat_hidden_frame(f)) f = f->prev;
+    while (f && (nat_hidden_frame(f) || f->mi->ci->for_caller)) f = f->prev;
     return f ? f->mi->ci : NULL;
 }
 

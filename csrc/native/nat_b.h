@@ -93,7 +93,7 @@ void bput_int(ThreadInfo *ti, Ref o, enum NatBField f, i32 v);
 void bput_long(ThreadInfo *ti, Ref o, enum NatBField f, i64 v);
 void bput_bool(ThreadInfo *ti, Ref o, enum NatBField f, bool v);
 
-/* The class of the Java code that called the native (VM frames skipped). */
+/* The class of the Java code that called the native; VM frames and what works for its caller (Arrays) are skipped. */
 ClassInfo *natb_caller(ThreadInfo *ti);
 static inline bool natb_caller_is_app(ThreadInfo *ti) {
     ClassInfo *c = natb_caller(ti);

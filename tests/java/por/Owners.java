@@ -1,7 +1,12 @@
 // verdict: by variant, see tests/test_locks.py
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.lang.reflect.Array;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.UnaryOperator;
 
 /** Data that only its owner's lock guards: nothing in the data names the lock. Some variants break the rule. */
 public class Owners {
@@ -70,6 +75,7 @@ public class Owners {
     static final Object LOCK = new Object();
     static final int[] TABLE = new int[2];
     static final int ROUNDS = 4;
+    static final VarHandle ELEMENTS = MethodHandles.arrayElementVarHandle(int[].class);
 
     interface Body {
         void run(int round) throws Exception;
@@ -90,6 +96,16 @@ public class Owners {
         t.start();
         for (int i = 0; i < ROUNDS; i++) other.run(i);
         t.join();
+    }
+
+    /** Looks without the lock when the other thread is in the middle of its rounds. */
+    static void rarely(Buffer b, UnaryOperator<int[]> look) throws Exception {
+        race(i -> b.fill(), i -> {
+            b.fill();
+            if (i < ROUNDS - 1 || b.first() != ROUNDS + 2) return;
+            int[] seen = look.apply(b.slots);
+            check(seen[0] == seen[1]);
+        });
     }
 
     static void table() {
@@ -141,9 +157,35 @@ public class Owners {
                 race(i -> b.fill(), i -> check(i < ROUNDS - 1 || b.slots[0] == b.slots[1]));
                 break;
             case "rarely": // only if the other thread is in the middle
-                race(i -> b.fill(), i -> {
-                    b.fill();
-                    check(i < ROUNDS - 1 || b.first() != ROUNDS + 2 || b.slots[0] == b.slots[1]);
+                rarely(b, a -> a);
+                break;
+            case "copy": {
+                rarely(b, a -> {
+                    int[] c = new int[2];
+                    System.arraycopy(a, 0, c, 0, 2);
+                    return c;
+                });
+                break;
+            }
+            case "clone":
+                rarely(b, a -> a.clone());
+                break;
+            case "reflection":
+                rarely(b, a -> new int[] {Array.getInt(a, 0), Array.getInt(a, 1)});
+                break;
+            case "handle":
+                rarely(b, a -> new int[] {(int) ELEMENTS.get(a, 0), (int) ELEMENTS.getVolatile(a, 1)});
+                break;
+            case "stream":
+                rarely(b, a -> Arrays.stream(a).toArray());
+                break;
+            case "range":
+                rarely(b, a -> Arrays.copyOfRange(a, 0, 2));
+                break;
+            case "sort":
+                rarely(b, a -> {
+                    Arrays.sort(a);
+                    return a;
                 });
                 break;
             default:
