@@ -220,7 +220,7 @@ SAME = {
     "vm.shared.lockthreshold": "vm.por.sync_detection.threshold",
     "vm.por.sync_detection.agressive": "vm.por.sync_detection.aggressive",
 }
-STORAGE = ("none", "exact", "gov.nasa.jpf.vm.JenkinsStateSet", "gov.nasa.jpf.vm.FullStateSet")
+STORAGE = ("none", "exact", "gov.nasa.jpf.vm.JenkinsStateSet", "gov.nasa.jpf.vm.FullStateSet", "null", "nil")
 SEARCHES = (DFS, BFS)
 PROPERTIES = (NOT_DEADLOCKED, NO_UNCAUGHT)
 ATTRIBUTORS = ("gov.nasa.jpf.vm.DefaultAttributor",)

@@ -79,6 +79,14 @@ u16 annot_attrs(const ClassFile *cf, const Attr *a) {
     return attrs;
 }
 
+/* With elements it depends on configuration that is not known here, and does nothing. */
+bool annot_filters(const ClassFile *cf, const Attr *a) {
+    Walk w = walk(cf, a);
+    for (const Sym *s = next(&w); s; s = next(&w))
+        if (sym_is(s, "Lgov/nasa/jpf/annotation/FilterField;")) return rd2(&w.r) == 0;
+    return false;
+}
+
 bool annot_has(const ClassFile *cf, const Attr *a, const char *desc) {
     Walk w = walk(cf, a);
     for (const Sym *s = next(&w); s; s = next(&w))

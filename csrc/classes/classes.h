@@ -297,6 +297,8 @@ typedef struct FieldRule {
 
 /* annot.c: is an annotation of this type (its descriptor) among those of a class or member? */
 bool annot_has(const ClassFile *cf, const Attr *a, const char *desc);
+bool annot_filters(const ClassFile *cf,
+                   const Attr *a); /* is @FilterField, without a condition, among those of a field? */
 
 /* --- loading and linking (classes/load.c, link.c) --- */
 Status classes_init(Classes *cs, Ctx *cx, Source *image, int jdk);

@@ -195,6 +195,7 @@ u8 field_attrs(const Classes *cs, const ClassInfo *ci, const FieldInfo *fi) {
         if (IN(derived, fi)) a = (a & ~(u32)FA_BREAK) | FA_EXCLUDED | FA_NEVER_BREAK;
         if (fi->type == T_REF && IN(firewalls, fi)) a |= FA_FIREWALL;
     }
+    if (!(ci->attrs & CA_SYSTEM) && fi->cf && ci->cf && annot_filters(ci->cf, &fi->cf->annotations)) a |= FA_EXCLUDED;
     for (u32 i = 0; i < cs->n_rules; i++) {
         /* a rule that sets FA_VOLATILE speaks of volatile fields in the key only */
         if ((cs->rules[i].set & FA_VOLATILE) && (a & (FA_VOLATILE | FA_EXCLUDED)) != FA_VOLATILE) continue;

@@ -199,6 +199,10 @@ static int step_life(ThreadInfo *ti, StackFrame *f, Ref thrown) {
         return !ks->search && ks->booted && !ti->daemon ? shutdown(ti) : STEP_AGAIN;
     default:
         if (bd_ask(ti, AC_EXIT, ti->obj, 0, NULL)) return STEP_BLOCK;
+        if (!mon_can_lock(ti, ei(ti->ks->heap, ti->obj))) {
+            set_pend(ti, AC_EXIT, ti->obj, 0, NULL);
+            return STEP_BLOCK;
+        }
         thread_exit(ti);
         return STEP_RETURN;
     }

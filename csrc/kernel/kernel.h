@@ -78,7 +78,7 @@ enum Action {
     AC_JOIN,            /* enabled iff the target terminated, interrupted, or timed */
     AC_START,           /* Thread.start about to happen */
     AC_INTERRUPT,
-    AC_EXIT,            /* thread end */
+    AC_EXIT,            /* thread end. Enabled iff the monitor of its object is free: joiners are notified under it */
     AC_CLINIT_WAIT,     /* another thread initializes the class: enabled iff it is done */
     AC_ATOMIC,          /* CAS, VarHandle/Unsafe action: obj, index = offset */
     AC_LIBRARY,         /* call of a listed library method on shared obj */
@@ -114,6 +114,7 @@ typedef struct ThreadInfo {
     u8 timed_out;   /* how a wait ended */
     u8 was_interrupted;
     u8 in_exit, clock_use; /* CU_*: how the FR_CLOCK frames use it */
+    u8 suspended;   /* Thread.suspend (JDK 17): not scheduled until resume */
     u32 wait_count; /* monitor recursion to restore */
     Ref wait_obj;
     u32 children;   /* threads started by this one */
@@ -316,6 +317,7 @@ struct KernelState {
 #define LIB_WORKERS_BIT 30
 #define LIB_ALWAYS_BIT 29
 #define LIB_DIRECT_BIT 28
+#define LIB_JOIN 0x08000000u /* the monitor of a Thread object was entered: join waits there, as its code says */
     /* Parts of the heap's log that library calls without a scheduling point wrote in this transition:
      * from, to, from, to ...; quiet_from: where the one that runs began, UINT32_MAX: none runs. */
     u32 quiet[16], n_quiet, quiet_from;

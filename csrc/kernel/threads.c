@@ -190,6 +190,7 @@ bool ti_enabled(const ThreadInfo *ti) {
     const KernelState *ks = ti->ks;
     const Pending *p = &ti->pend;
     Ref wait_obj = ti->wait_obj ? ti->wait_obj : p->obj;
+    if (ti->suspended) return false;
     switch (ti->status) {
     case TS_NEW:
     case TS_TERMINATED: return false;
@@ -200,6 +201,7 @@ bool ti_enabled(const ThreadInfo *ti) {
     }
     switch (p->action) {
     case AC_LOCK:
+    case AC_EXIT:
     case AC_REACQUIRE: return monitor_free(ti, p->obj);
     case AC_PARK: return ti->permit || ti->interrupted || p->timed;
     case AC_JOIN:

@@ -117,14 +117,24 @@ static void saw_end(ThreadInfo *ti, const ThreadInfo *t) {
     if (t && t->status == TS_TERMINATED) MEM(ti, t->obj, MEM_END, MEM_ACQUIRE);
 }
 
+/* The JDK's join enters the thread's monitor and waits on it. That shows only where the program uses these
+ * monitors itself (one that holds it gives it up in join; one that holds it elsewhere keeps others from joining). */
+static bool join_by_monitor(ThreadInfo *ti, Ref thread) {
+    if (ei_class(ti->ks->heap, ei(ti->ks->heap, thread))->supers[1] != ti->ks->cs->thread) return false;
+    if (ti->ks->lib_seen & LIB_JOIN) return !thread_is_virtual(ti, thread);
+    ti->ks->lib_used |= LIB_JOIN;
+    return false;
+}
+
 /* join(long): enabled when the target has ended, the caller is interrupted, or time may pass. */
 int Thread_join(ThreadInfo *ti, const u32 *a, u32 *r) {
     KernelState *ks = ti->ks;
     i64 ms = getw_long(a + 1);
     if (ms < 0) return throw_new(ti, "java/lang/IllegalArgumentException", "timeout value is negative");
     ThreadInfo *t = ks_thread_of(ks, a[0]);
-    if (!t) return natb_visible(ti, AC_OTHER, a[0]) ? NAT_BLOCK : NAT_OK;
     bool resumed = natb_resumed(ti, AC_JOIN);
+    if (!resumed && join_by_monitor(ti, a[0])) return NAT_BYTECODE;
+    if (!t) return natb_visible(ti, AC_OTHER, a[0]) ? NAT_BLOCK : NAT_OK;
     if (resumed || !ks->boundaries) {
         if (t->status == TS_TERMINATED) {
             saw_end(ti, t);
@@ -190,6 +200,41 @@ int Thread_yield(ThreadInfo *ti, const u32 *a, u32 *r) {
 
 /* A hint only: the read that the spinning waits for is a scheduling point of its own. */
 int Thread_onSpinWait(ThreadInfo *ti, const u32 *a, u32 *r) { return ti->ks->search ? NAT_OK : Thread_yield(ti, a, r); }
+
+/* --- suspend, resume, stop: gone from JDK 20 on --- */
+
+static void set_suspended(ThreadInfo *ti, Ref thread, bool on) {
+    ThreadInfo *t = ks_thread_of(ti->ks, thread);
+    ti->ks->saw_states = ti->ks->fp.lost = true; /* it changes what any thread may do next */
+    if (!t || t->status == TS_NEW || t->status == TS_TERMINATED) return;
+    ti_touch(t);
+    t->suspended = on;
+}
+
+int Thread_suspend(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (a[0] == ti->obj && natb_resumed(ti, AC_YIELD)) return NAT_OK;
+    if (natb_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK;
+    set_suspended(ti, a[0], true);
+    return a[0] == ti->obj ? natb_block(ti, AC_YIELD, 0, 0, false) : NAT_OK;
+}
+
+int Thread_resume(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (natb_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK;
+    set_suspended(ti, a[0], false);
+    return NAT_OK;
+}
+
+/* An exception out of nowhere in another thread is not modelled. */
+int Thread_stop(ThreadInfo *ti, const u32 *a, u32 *r) {
+    const ThreadInfo *t = ks_thread_of(ti->ks, a[0]);
+    if (t == ti) {
+        ti->exception = a[1];
+        return NAT_THROW;
+    }
+    if (natb_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK;
+    if (t && t->status == TS_TERMINATED) return NAT_OK;
+    return nat_not_modelled(ti, "Thread.stop of another thread");
+}
 
 /* --- interrupts --- */
 

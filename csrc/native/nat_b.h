@@ -136,6 +136,7 @@ i64 clock_deadline(ThreadInfo *ti, i64 nanos);
 void thread_clear_interrupt(ThreadInfo *ti);
 void thread_interrupt(ThreadInfo *ti, Ref obj);
 void thread_set_status(ThreadInfo *ti, Ref obj, i32 jvmti);
+bool thread_is_virtual(ThreadInfo *ti, Ref thread);
 i64 thread_tid(ThreadInfo *ti, Ref obj);
 enum {
     JVMTI_NEW = 0,

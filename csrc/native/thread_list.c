@@ -50,7 +50,7 @@ int Thread_nextNumber(ThreadInfo *ti, const u32 *a, u32 *r) {
 
 static bool live(const ThreadInfo *t) { return t->status != TS_NEW && t->status != TS_TERMINATED; }
 
-static bool is_virtual(ThreadInfo *ti, Ref obj) {
+bool thread_is_virtual(ThreadInfo *ti, Ref obj) {
     for (ClassInfo *c = ei_class(ti->ks->heap, ei(ti->ks->heap, obj)); c; c = c->super)
         if (!strcmp(c->name->s, "java/lang/BaseVirtualThread")) return true;
     return false;
@@ -78,7 +78,7 @@ static Status live_threads(ThreadInfo *ti, Live **v, u32 *n) {
     if (!*v) return ST_ERROR;
     for (u32 i = 0; i < ks->n_threads; i++) {
         ThreadInfo *t = ks->threads.v[i];
-        if (!live(t) || is_virtual(ti, t->obj)) continue;
+        if (!live(t) || thread_is_virtual(ti, t->obj)) continue;
         (*v)[(*n)++] = (Live){thread_tid(ti, t->obj), t->obj};
     }
     qsort(*v, *n, sizeof **v, by_tid);
@@ -126,7 +126,7 @@ int ThreadGroup_activeCount(ThreadInfo *ti, const u32 *a, u32 *r) {
     i32 n = 0;
     for (u32 i = 0; i < ks->n_threads; i++) {
         ThreadInfo *t = ks->threads.v[i];
-        if (live(t) && !is_virtual(ti, t->obj) && group_within(ti, group_of(ti, t->obj), a[0], true)) n++;
+        if (live(t) && !thread_is_virtual(ti, t->obj) && group_within(ti, group_of(ti, t->obj), a[0], true)) n++;
     }
     return ret_int(r, n);
 }

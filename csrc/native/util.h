@@ -209,6 +209,7 @@ int nat_pool_class(ThreadInfo *ti, ClassInfo *ci, u16 idx, ClassInfo **out);
 /* --- allocation --- */
 int nat_oom(ThreadInfo *ti);
 int nat_new(ThreadInfo *ti, ClassInfo *ci, Ref *out);
+int unsafe_allocateInstance(ThreadInfo *ti, const u32 *a, u32 *r); /* a[1]: the class */
 int nat_new_array(ThreadInfo *ti, ClassInfo *elem, u32 n, Ref *out);
 int nat_new_prims(ThreadInfo *ti, u8 type, u32 n, Ref *out);
 int nat_bytes(ThreadInfo *ti, const u8 *p, u32 n, Ref *out); /* byte[] */

@@ -94,6 +94,12 @@ static int choose_list(ThreadInfo *ti, Ref arr, u8 type, u8 kind, const char *id
     return type == T_INT || type == T_FLOAT ? ret_int(r, (i32)v) : ret_long(r, v);
 }
 
+/* An object for values that come from JSON. */
+int Verify_make(ThreadInfo *ti, const u32 *a, u32 *r) {
+    const u32 args[2] = {0, a[0]};
+    return unsafe_allocateInstance(ti, args, r);
+}
+
 int Verify_getBoolean(ThreadInfo *ti, const u32 *a, u32 *r) {
     return verify_choose_bool(ti, !ti->ks->bool_true_first, "verifyGetBoolean", r);
 }

@@ -30,11 +30,20 @@ static bool jpf_atomic(const MethodInfo *mi) {
 }
 
 /* The names go into the report. */
-static void note_never(Sched *s, const ClassInfo *ci, const char *member) {
+static void note(Sched *s, Text *t, const ClassInfo *ci, const char *member) {
     char cls[256];
-    if (!s->never.cx) text_init(&s->never, s->ks->cx);
-    text_f(&s->never, "%s%s%s%s", s->never.n ? ", " : "", ci_external_name(ci, cls, sizeof cls), *member ? "." : "",
-           member);
+    if (!t->cx) text_init(t, s->ks->cx);
+    text_f(t, "%s%s%s%s", t->n ? ", " : "", ci_external_name(ci, cls, sizeof cls), *member ? "." : "", member);
+}
+
+/* @FilterField: out of the state (classes/derived.c does it). */
+static Status filtered(Sched *s, ClassInfo *ci) {
+    if (!ci->cf || (ci->attrs & CA_SYSTEM)) return ST_OK;
+    for (u32 i = 0; i < ci->n_fields; i++) {
+        const FieldInfo *fi = &ci->fields[i];
+        if (fi->cf && annot_filters(ci->cf, &fi->cf->annotations)) note(s, &s->filtered, ci, fi->name->s);
+    }
+    return s->filtered.failed ? ST_ERROR : ST_OK;
 }
 
 /* @NeverBreak: a field, all fields of a class, or all field accesses below a method are no scheduling points.
@@ -44,17 +53,17 @@ static Status never_break(Sched *s, ClassInfo *ci) {
     const ClassFile *cf = ci->cf;
     if (!s->ks->por || !cf || (ci->attrs & CA_SYSTEM)) return ST_OK;
     bool whole = annot_has(cf, &cf->annotations, desc);
-    if (whole) note_never(s, ci, "");
+    if (whole) note(s, &s->never, ci, "");
     for (u32 i = 0; i < ci->n_fields; i++) {
         FieldInfo *fi = &ci->fields[i];
         bool own = !whole && fi->cf && annot_has(cf, &fi->cf->annotations, desc);
-        if (own) note_never(s, ci, fi->name->s);
+        if (own) note(s, &s->never, ci, fi->name->s);
         if ((whole || own) && !(fi->attrs & FA_ALWAYS)) attribute_field(fi, REL_NEVER, false);
     }
     for (u32 i = 0; i < ci->n_methods; i++) {
         MethodInfo *mi = &ci->methods[i];
         if (!mi->cf || !annot_has(cf, &mi->cf->annotations, desc)) continue;
-        note_never(s, ci, mi->name->s);
+        note(s, &s->never, ci, mi->name->s);
         mi->attrs |= MA_NEVER_BREAK | MA_SPECIAL;
     }
     return s->never.failed ? ST_ERROR : ST_OK;
@@ -62,7 +71,7 @@ static Status never_break(Sched *s, ClassInfo *ci) {
 
 Status attribute(Sched *s, ClassInfo *ci) {
     const Host *host = s->ks->cx->host;
-    if (never_break(s, ci) != ST_OK) return ST_ERROR;
+    if (never_break(s, ci) != ST_OK || filtered(s, ci) != ST_OK) return ST_ERROR;
     for (u32 i = 0; i < ci->n_methods; i++) {
         MethodInfo *mi = &ci->methods[i];
         if (s->jpf_attributor && jpf_atomic(mi)) attribute_method(mi, true, REL_DEFAULT);

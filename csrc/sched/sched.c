@@ -11,6 +11,7 @@ void sched_free(Sched *s) {
     if (!s->ks || !s->ks->cx) return; /* not set up when the JDK was refused */
     vec_free(s->ks->cx, &s->runnable);
     text_free(&s->never);
+    text_free(&s->filtered);
 }
 
 static bool live(const ThreadInfo *ti) { return ti->status != TS_NEW && ti->status != TS_TERMINATED; }

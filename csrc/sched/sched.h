@@ -24,7 +24,7 @@ typedef struct Sched {
     bool jpf_attributor; /* JPF's default: the methods of java.* are atomic */
     const FieldRule *never_methods; /* vm.shared.never_break_methods */
     u32 n_never_methods;
-    Text never; /* what @NeverBreak has taken out, between commas */
+    Text never, filtered; /* what @NeverBreak and @FilterField have taken out, between commas */
     bool break_single; /* cg.break_single_choice: a state even if only one thread can run */
     /* statistics: boundaries met, and those that became choices, by enum Action */
     u64 met[32], choices[32];

@@ -299,6 +299,10 @@ static void waits_text(Namer *nm, const ThreadInfo *ti, Text *t) {
     char obj[300], owner[200] = "";
     Ref lock, by;
     const char *st = status_of(ti, &lock);
+    if (ti->suspended) {
+        text_z(t, "is suspended");
+        return;
+    }
     if (ti->pend.action == AC_CLINIT_WAIT && ti->pend.index < ks->cs->by_id.n) {
         const ClassInfo *ci = ks->cs->by_id.v[ti->pend.index];
         text_f(t, "waits for the initialization of class %s", ci_external_name(ci, obj, sizeof obj));

@@ -22,7 +22,7 @@ u32 thread_words(const StateEngine *se, const ThreadInfo *ti, u32 *w) {
         return THREAD_WORDS;
     }
     w[n++] = (u32)ti->interrupted | (u32)ti->permit << 8 | (u32)ti->daemon << 16 | (u32)ti->timed_out << 24;
-    w[n++] = (u32)ti->was_interrupted | (u32)ti->in_exit << 8;
+    w[n++] = (u32)ti->was_interrupted | (u32)ti->in_exit << 8 | (u32)ti->suspended << 16;
     w[n++] = (u32)ti->pend.action | (u32)ti->pend.timed << 8;
     w[n++] = ti->wait_count;
     w[n++] = ti->children;

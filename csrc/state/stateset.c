@@ -41,7 +41,7 @@ static Status bits_init(StateSet *s, const char *arg) {
 Status stateset_new(Ctx *cx, const char *storage, StateSet **out) {
     const char *name = storage ? storage : "";
     *out = NULL;
-    if (strcmp(name, "none") == 0) return ST_OK;
+    if (strcmp(name, "none") == 0 || strcmp(name, "null") == 0 || strcmp(name, "nil") == 0) return ST_OK;
     StateSet *s = cx_alloc(cx, sizeof *s);
     if (!s) return ST_ERROR;
     s->cx = cx;

@@ -418,6 +418,8 @@ Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, c
                                jpf_get(j, "vm.attributor.class", ""));
     if (st == ST_OK && j->attr.never.n)
         st = search_constraint(&j->search, "@NeverBreak: these are not scheduling points: %.300s", j->attr.never.v);
+    if (st == ST_OK && j->attr.filtered.n)
+        st = search_constraint(&j->search, "@FilterField: these are not part of the state: %.300s", j->attr.filtered.v);
     if (st == ST_OK && ks->uses->left_out)
         st = search_constraint(&j->search, "vm.scheduler.sharedness.class=%s: scheduling points left out",
                                jpf_get(j, "vm.scheduler.sharedness.class", ""));
