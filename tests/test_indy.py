@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import subprocess
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -90,3 +92,48 @@ def test_racing_first_use(form: str, tmp_path: Path) -> None:
     report = support.explore("Failing", failing(tmp_path), form)
     assert report["result"] == "no_errors" and report["complete"]
     assert set(report["output"].split("\n")) - {""} == {"1 calls, one value", "2 calls, one value"}
+
+
+KINDS = [
+    *("plain", "capture", "wide", "this", "generic", "static", "boxing", "bound", "unbound", "constructor", "inner"),
+    *("array", "varargs", "super", "serializable", "intersection", "bridge", "concat", "concat two"),
+    *("record hash", "record equals", "record text"),
+]
+
+
+@functools.cache
+def first_use() -> Path:
+    out = Path(tempfile.mkdtemp(prefix="jpfpy-first-use-"))
+    javac = support.default_jdk() / "bin" / "javac"
+    subprocess.run([str(javac), "-d", str(out), str(support.TESTS / "java" / "tools" / "FirstUse.java")], check=True)
+    return out
+
+
+@pytest.mark.parametrize("release,jdk", JDKS, ids=str)
+def test_first_use_costs_no_bytecodes(release: int, jdk: Path) -> None:
+    """A call site is linked by the VM: its first use executes what its second does."""
+    support.run("FirstUse", first_use(), "none", "0", jdk=jdk)  # the boot image is there
+
+    def executed(kind: str, uses: int) -> int:
+        return support.run("FirstUse", first_use(), kind, str(uses), jdk=jdk)[3]["instructions"]
+
+    none = executed("none", 0)
+    for kind in KINDS:
+        once, twice = executed(kind, 1), executed(kind, 2)
+        assert 0 < twice - once < 1000, kind
+        assert once - none == twice - once, kind
+
+
+@pytest.mark.parametrize("release,jdk", JDKS, ids=str)
+def test_first_use_is_no_scheduling_point(release: int, jdk: Path) -> None:
+    """Two threads that use a site first have the states of two threads that do not."""
+
+    def space(kind: str) -> tuple[int, ...]:
+        report = support.explore("FirstUse", first_use(), kind, "threads", jdk=jdk)
+        assert report["result"] == "no_errors" and report["complete"]
+        s = report["statistics"]
+        return s["states_new"], s["states_visited"], s["transitions"], s["end_states"], s["choice_generators"]["thread"]
+
+    same = {kind: "no site, long" if kind == "boxing" else "none" for kind in KINDS}
+    for kind, other in same.items():
+        assert space(kind) == space(other), kind

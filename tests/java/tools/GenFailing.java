@@ -19,11 +19,20 @@ public class GenFailing {
     public static void main(String[] args) throws Exception {
         byte[] b = ClassFile.of().build(OWN, cb -> {
             cb.withVersion(61, 0);
-            for (String kind : new String[] {"exception", "error", "linkage", "missing", "wrong", "fine", "first", "race"}) {
-                Consumer<CodeBuilder> site = c -> c.invokedynamic(DynamicCallSiteDesc.of(boot(kind, CD_CallSite, CD_MethodType), kind, RUN));
-                Consumer<CodeBuilder> constant = c -> c.loadConstant(DynamicConstantDesc.ofNamed(boot(kind, CD_Object, CD_Class), kind, CD_String));
-                cb.withMethodBody("site_" + kind, RUN, ClassFile.ACC_STATIC, c -> { site.accept(c); c.areturn(); });
-                cb.withMethodBody("constant_" + kind, RUN, ClassFile.ACC_STATIC, c -> { constant.accept(c); c.areturn(); });
+            for (String kind :
+                new String[] {"exception", "error", "linkage", "missing", "wrong", "fine", "first", "race"}) {
+                Consumer<CodeBuilder> site =
+                    c -> c.invokedynamic(DynamicCallSiteDesc.of(boot(kind, CD_CallSite, CD_MethodType), kind, RUN));
+                Consumer<CodeBuilder> constant =
+                    c -> c.loadConstant(DynamicConstantDesc.ofNamed(boot(kind, CD_Object, CD_Class), kind, CD_String));
+                cb.withMethodBody("site_" + kind, RUN, ClassFile.ACC_STATIC, c -> {
+                    site.accept(c);
+                    c.areturn();
+                });
+                cb.withMethodBody("constant_" + kind, RUN, ClassFile.ACC_STATIC, c -> {
+                    constant.accept(c);
+                    c.areturn();
+                });
             }
         });
         Files.write(Path.of(args[0], "Sites.class"), b);
