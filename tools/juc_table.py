@@ -32,7 +32,8 @@ A pool's task is accepted and taken at one point each; work stealing, idle worke
 a query tells apart (an element is in a map before it is counted, a task out of its queue before its worker is active,
 `cancel` decides before it interrupts ...) is two steps once such a query was met. `tests/java/steps` and
 `tests/java/pools`: every outcome that fine steps have.
-A loop of the library that counts while it waits closes (`csrc/search/spin.c`).
+A loop of the library that counts while it waits closes, and so does a fork-join worker that goes idle and wakes itself
+up again because of another thread's half-done step (`csrc/search/spin.c`).
 From JDK 25 on a search sets `java.util.concurrent.ForkJoinPool.common.parallelism` to 2 unless the
 program is given another value
 with `-D`: async stages run on the common pool there, and with one worker they would never overlap.
@@ -41,11 +42,10 @@ Volatile fields of java.util.concurrent are scheduling points outside the listed
 Timed waits of the library do not put the clock into the state, only what is left until a deadline
 (`csrc/native/clock_uses.c`), so that a loop around `awaitTermination` closes.
 
-Column *fine*: with `vm.por.library=fine` the verdict is the same, completely explored within 5
-CPU-seconds and 1 GB on both JDKs;
-or `too large`: the limit is met first on one of them, or may be, and the report says `incomplete`
-(such spaces have millions of
-states: pools, work stealing, three threads at one lock).
+Column *fine*: with `vm.por.library=fine` the verdict is the same, completely explored (`tests/test_juc.py`
+checks it at every run, or nightly where it takes more than a few seconds);
+or `too large`: such a search has not been seen to end within the limits tried (a minute or less), and its
+report says `incomplete` (two workers of a fork-join pool that look for each other's tasks, delayed tasks).
 Not closed at all: a periodic task (`scheduleAtFixedRate`) that may run any number of times before
 somebody cancels it, because
 its next time is an absolute one; such a search ends `incomplete` at its limit.
@@ -66,6 +66,15 @@ def classes_of(path: Path) -> str:
         if re.search(rf"\b{plain}\b", text) and plain not in names:
             names.append("Thread (virtual)" if plain == "startVirtualThread" else plain)
     return ", ".join(names)
+
+
+def fine_column(name: str) -> str:
+    """same, or on which JDKs the search with fine steps has not been seen to end."""
+    have = [j for n, j in test_juc.CASES if n == name]
+    slow = [str(j) for j in have if test_juc.fine(name, j) == "slow"]
+    if slow:
+        return "too large" if len(slow) == len(have) else "same; too large on " + ", ".join(slow)
+    return "same (nightly)" if any(test_juc.fine(name, j) == "nightly" for j in have) else "same"
 
 
 def measure(case: tuple[str, int]) -> tuple[str, int, dict[str, Any]]:
@@ -95,7 +104,7 @@ def main() -> int:
         result, kind, exception, _ = test_juc.parse_expectation(test_juc.FOLDER / f"{name}.java")
         verdict = "no errors" if result == "no_errors" else (exception or kind or "").rsplit(".", 1)[-1]
         row = [name, classes_of(test_juc.FOLDER / f"{name}.java"), verdict]
-        row.append("too large" if name in test_juc.SLOW else "same")
+        row.append(fine_column(name))
         for j in jdks:
             report = results.get((name, j))
             if report is None:

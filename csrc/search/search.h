@@ -17,7 +17,8 @@ typedef struct Spot { /* where a thread stood in a loop of the library (spin.c) 
     u64 place;
     u32 thread; /* id + 1; 0: in no such loop */
     u32 turns;  /* how often it has stood there since anything was written */
-    bool quiet; /* the transition that led here wrote nothing */
+    bool quiet; /* the transition that led here wrote nothing that could matter to others */
+    bool stamped; /* it wrote all the same */
     bool broken; /* it was broken off for its length */
 } Spot;
 

@@ -1,5 +1,5 @@
 // expect: no_errors
-// fine: slow
+// fine: nightly
 import java.util.concurrent.ArrayBlockingQueue;
 
 /** Producer and consumer over one slot. */
@@ -8,13 +8,13 @@ public class ArrayBlockingQueueOk {
         ArrayBlockingQueue<Integer> q = new ArrayBlockingQueue<>(1);
         Thread p = new Thread(() -> {
             try {
-                for (int i = 1; i <= 3; i++) q.put(i);
+                for (int i = 1; i <= 2; i++) q.put(i);
             } catch (InterruptedException e) {
                 throw new AssertionError(e);
             }
         });
         p.start();
-        for (int i = 1; i <= 3; i++) assert q.take() == i;
+        for (int i = 1; i <= 2; i++) assert q.take() == i;
         p.join();
         assert q.isEmpty();
     }

@@ -1,5 +1,5 @@
 // expect: no_errors
-// fine: slow
+// fine: nightly
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -7,9 +7,12 @@ import java.util.concurrent.Future;
 /** A cached pool: a task may wait for another one, there is always a thread. */
 public class CachedPoolOk {
     public static void main(String[] args) throws Exception {
-        ExecutorService pool = Executors.newCachedThreadPool();
+        ExecutorService pool = Executors.newCachedThreadPool(r -> {
+            Thread t = new Thread(r);
+            t.setDaemon(true);
+            return t;
+        });
         Future<Integer> outer = pool.submit(() -> pool.submit(() -> 1).get() + 1);
         assert outer.get() == 2;
-        pool.shutdown();
     }
 }

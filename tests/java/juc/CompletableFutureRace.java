@@ -1,5 +1,4 @@
 // expect: violation uncaught_exception java.lang.AssertionError
-// fine: slow
 import java.util.concurrent.CompletableFuture;
 
 /** Two asynchronous stages add to a plain field. */

@@ -1,5 +1,4 @@
 // expect: no_errors
-// fine: slow
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 

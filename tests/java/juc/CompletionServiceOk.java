@@ -6,11 +6,14 @@ import java.util.concurrent.Executors;
 
 public class CompletionServiceOk {
     public static void main(String[] args) throws Exception {
-        ExecutorService pool = Executors.newFixedThreadPool(2);
+        ExecutorService pool = Executors.newFixedThreadPool(2, r -> {
+            Thread t = new Thread(r);
+            t.setDaemon(true);
+            return t;
+        });
         ExecutorCompletionService<Integer> cs = new ExecutorCompletionService<>(pool);
         cs.submit(() -> 1);
         cs.submit(() -> 2);
         assert cs.take().get() + cs.take().get() == 3;
-        pool.shutdown();
     }
 }

@@ -1,5 +1,4 @@
 // expect: no_errors
-// fine: slow
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Flow;
 import java.util.concurrent.SubmissionPublisher;

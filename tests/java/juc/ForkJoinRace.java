@@ -1,5 +1,5 @@
 // expect: violation uncaught_exception java.lang.AssertionError
-// fine: slow
+// fine: quick, slow 25
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RecursiveAction;
 
@@ -21,7 +21,7 @@ public class ForkJoinRace {
     }
 
     public static void main(String[] args) {
-        new ForkJoinPool(2).invoke(new Add(2));
+        ForkJoinPool.commonPool().invoke(new Add(2));
         assert n == 2;
     }
 }

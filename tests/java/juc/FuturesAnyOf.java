@@ -1,5 +1,5 @@
 // expect: no_errors
-// fine: slow
+// fine: quick, slow 25
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 

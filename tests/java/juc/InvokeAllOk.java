@@ -1,5 +1,5 @@
 // expect: no_errors
-// fine: slow
+// fine: nightly
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -8,11 +8,14 @@ import java.util.concurrent.Future;
 
 public class InvokeAllOk {
     public static void main(String[] args) throws Exception {
-        ExecutorService pool = Executors.newFixedThreadPool(2);
+        ExecutorService pool = Executors.newFixedThreadPool(2, r -> {
+            Thread t = new Thread(r);
+            t.setDaemon(true);
+            return t;
+        });
         int sum = 0;
         List<Callable<Integer>> tasks = List.of(() -> 1, () -> 2);
         for (Future<Integer> f : pool.invokeAll(tasks)) sum += f.get();
-        pool.shutdown();
         assert sum == 3;
     }
 }

@@ -10,7 +10,11 @@ import java.util.concurrent.Future;
 /** All subtasks end before the parent goes on; one failure is reported. */
 public class InvokeAllScope {
     public static void main(String[] args) throws Exception {
-        ExecutorService ex = Executors.newCachedThreadPool();
+        ExecutorService ex = Executors.newCachedThreadPool(r -> {
+            Thread t = new Thread(r);
+            t.setDaemon(true);
+            return t;
+        });
         List<Callable<String>> tasks = List.of(() -> "ok", () -> {
             throw new IllegalArgumentException("bad");
         });
@@ -25,7 +29,6 @@ public class InvokeAllScope {
                 failed++;
             }
         }
-        ex.shutdown();
         assert ok == 1 && failed == 1;
     }
 }

@@ -1,13 +1,12 @@
 // expect: no_errors
-// fine: slow
 import java.util.concurrent.CountDownLatch;
 
-/** A start gate and an end gate around three runners. */
+/** A start gate and an end gate around two runners. */
 public class LatchStartGate {
     public static void main(String[] args) throws InterruptedException {
-        CountDownLatch start = new CountDownLatch(1), end = new CountDownLatch(3);
+        CountDownLatch start = new CountDownLatch(1), end = new CountDownLatch(2);
         boolean[] ready = new boolean[1];
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < 2; i++) {
             new Thread(() -> {
                 try {
                     start.await();

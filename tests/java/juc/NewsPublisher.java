@@ -1,5 +1,5 @@
 // expect: no_errors
-// fine: slow
+// fine: quick, slow 25
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

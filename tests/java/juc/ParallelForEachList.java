@@ -1,5 +1,4 @@
 // expect: violation uncaught_exception
-// fine: slow
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

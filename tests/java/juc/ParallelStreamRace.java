@@ -1,5 +1,4 @@
 // expect: violation uncaught_exception java.lang.AssertionError
-// fine: slow
 import java.util.stream.IntStream;
 
 /** forEach of a parallel stream adds to a plain array. */

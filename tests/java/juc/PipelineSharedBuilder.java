@@ -1,5 +1,5 @@
 // expect: violation uncaught_exception java.lang.AssertionError
-// fine: slow
+// fine: quick, slow 25
 import java.util.concurrent.CompletableFuture;
 
 /** Two stages append to one StringBuilder. */

@@ -1,5 +1,4 @@
 // expect: no_errors
-// fine: slow
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -39,8 +38,8 @@ public class ReadWriteCache<K, V> {
             loads.incrementAndGet();
             return k.length();
         });
-        Thread[] ts = new Thread[3];
-        for (int i = 0; i < 3; i++) {
+        Thread[] ts = new Thread[2];
+        for (int i = 0; i < 2; i++) {
             ts[i] = new Thread(() -> {
                 assert cache.get("four") == 4;
             });

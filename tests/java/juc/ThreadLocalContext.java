@@ -1,5 +1,4 @@
 // expect: no_errors
-// fine: slow
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -18,10 +17,13 @@ public class ThreadLocalContext {
     }
 
     public static void main(String[] args) throws Exception {
-        ExecutorService one = Executors.newSingleThreadExecutor();
+        ExecutorService one = Executors.newSingleThreadExecutor(r -> {
+            Thread t = new Thread(r);
+            t.setDaemon(true);
+            return t;
+        });
         var a = one.submit(() -> handle("a"));
         var b = one.submit(() -> handle("b"));
         assert a.get().equals("hello a") && b.get().equals("hello b");
-        one.shutdown();
     }
 }
