@@ -331,3 +331,27 @@ def test_a_thread_beside_the_b_threads(when: str, unwanted: int, found: int, por
     )
     assert [e.message for e in report.errors] == [f"java.lang.AssertionError: x is {unwanted}"] * found
     assert report.ok != bool(found)
+
+
+@pytest.mark.parametrize("name", ["ObjectTracker", "SearchStats", "ConstChecker", "CGMonitor", "DeadlockAnalyzer"])
+def test_shipped_listeners_on_python_b_threads(name: str, capfd: pytest.CaptureFixture[str]) -> None:
+    """What Python's b-threads make the VM do (strings, for one) is told to listeners in Python, inside the b-thread's step."""
+    config = {"listener": name, "search.multiple_errors": True}
+    program = bp.BProgram([hot, cold, twice], epsilon=1.0)
+    alone = program.verify(config={"search.multiple_errors": True})
+    inside = program.verify(config=config)
+    beside = java([hot, cold, twice], "none", **config)
+    assert inside.statistics.transitions == beside.statistics.transitions == alone.statistics.transitions
+    assert len(inside.errors) == len(alone.errors)
+    java_alone = jpfpy.verify("Misuse", "assert", classpath=compiled("bp"), jdk=default_jdk(), config=config)
+    assert java_alone.errors[0].exception == "java.lang.AssertionError"
+
+
+@pytest.mark.parametrize("vm", [False, True])
+def test_each_error_of_a_hot_cycle_replays(vm: bool) -> None:
+    program = bp.BProgram(turns(True), epsilon=9.0)
+    config: dict[str, Any] = {"search.multiple_errors": True, **({"vm.jdk": default_jdk()} if vm else {})}
+    errors = program.verify(config=config).errors
+    assert len(errors) == 2
+    for e in errors:
+        assert {x.message for x in program.verify(replay=e.replay, config=config).errors} == {x.message for x in errors}

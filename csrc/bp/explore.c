@@ -506,11 +506,32 @@ static Status settle(BpRun *r) {
 
 /* --- replay --- */
 
-/* A replayed path that comes back to a state, hot all the way round, shows its cycle. */
+static bool meets(const u64 *a, const u64 *b, u32 words) {
+    for (u32 i = 0; i < words; i++)
+        if (a[i] & b[i]) return true;
+    return false;
+}
+
+/* A replayed path that comes back to a state shows its cycle; hot: the set of each state. */
 static Status replay_cycle(BpRun *r, const Pool *ids, const Pool *hot) {
-    u32 last = ids->v[ids->n - 1], k = 0;
+    const BpConfig *c = &r->cfg;
+    u32 last = ids->v[ids->n - 1], k = 0, w = (r->p->n + 63) / 64;
     while (ids->v[k] != last) k++;
-    bool all = k + 1 < ids->n;
+    if (k + 1 == ids->n) return ST_OK;
+    for (u32 b = 0; b < r->p->n && c->hot_bthread; b++) {
+        bool always = true;
+        for (u32 i = k; i < ids->n; i++) always &= bit_get(r->hot_sets.v + (size_t)hot->v[i] * w, b);
+        if (always && error_add(r, BP_ERR_HOT_CYCLE, b, 1, k) != ST_OK) return ST_ERROR;
+        if (always && !c->multiple_errors) return ST_OK;
+    }
+    for (u32 g = 0; g < c->n_groups; g++) {
+        bool always = true;
+        for (u32 i = k; i < ids->n; i++)
+            always &= meets(r->hot_sets.v + (size_t)hot->v[i] * w, c->groups + (size_t)g * w, w);
+        if (always && error_add(r, BP_ERR_HOT_CYCLE, BP_NONE, 2 + g, k) != ST_OK) return ST_ERROR;
+        if (always && !c->multiple_errors) return ST_OK;
+    }
+    bool all = c->hot_system;
     for (u32 i = k; i < ids->n; i++) all &= hot->v[i] != 0;
     return all ? error_add(r, BP_ERR_HOT_CYCLE, BP_NONE, 0, k) : ST_OK;
 }
@@ -526,7 +547,9 @@ static Status replay(BpRun *r) {
         Arrival a;
         u32 errors = r->errors.n;
         if (bpkeys_add(p->cx, &r->keys, p->key, r->keys.n, &id, &fresh) != ST_OK) goto end;
-        if (vec_push(p->cx, &ids, id) != ST_OK || vec_push(p->cx, &hot, p->n_hot) != ST_OK) goto end;
+        u32 set;
+        if (hot_set(r, &set) != ST_OK) goto end;
+        if (vec_push(p->cx, &ids, id) != ST_OK || vec_push(p->cx, &hot, set) != ST_OK) goto end;
         r->done = false;
         if (arrive(r, BP_NONE, r->path.n, &a) != ST_OK) goto end;
         /* only the errors at the end of the string are meant, except on the way of a hot cycle */

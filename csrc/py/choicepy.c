@@ -25,9 +25,10 @@ static ThreadInfo *running_thread(ChoicePy *c) {
 }
 
 bool choicepy_enter(ChoicePy *c) {
-    bool saved = *c->ts != NULL;
-    if (saved) PyEval_RestoreThread(*c->ts);
-    return saved;
+    PyThreadState *ts = *c->ts;
+    *c->ts = NULL; /* what the callback makes the VM do may call back itself */
+    if (ts) PyEval_RestoreThread(ts);
+    return ts != NULL;
 }
 
 /* Takes r away; an exception ends the search and propagates unchanged. */
@@ -92,7 +93,7 @@ static const char *cb_type(void *user, u64 handle) { /* the registry keeps the t
 }
 
 static void reference(ChoicePy *c, const char *method, u64 handle) {
-    if (*c->failed || !*c->ts) return; /* the registry goes as a whole */
+    if (*c->failed || !*c->running) return; /* the registry goes as a whole */
     bool saved = choicepy_enter(c);
     choicepy_leave(c, saved, PyObject_CallMethod(c->registry, method, "K", (unsigned long long)handle));
 }

@@ -81,7 +81,7 @@ static Status on_event(void *user, u32 kind, const EventData *d) {
         if (wanted(vm->ks, &vm->subs[i], kind, d)) mask |= 1ull << i;
     if (!mask) return ST_OK;
     if (vm->ks->hub->replaying) mask |= 1ull << 63;
-    PyEval_RestoreThread(vm->ts);
+    bool saved = choicepy_enter(&vm->cg);
     vm->in_event = true;
     vm->in_thread = PyThread_get_thread_ident();
     vm->now = d;
@@ -96,7 +96,7 @@ static Status on_event(void *user, u32 kind, const EventData *d) {
     bool bad = !r || r == Py_False;
     if (!r) PyErr_WriteUnraisable(vm->on_event);
     Py_XDECREF(r);
-    vm->ts = PyEval_SaveThread();
+    if (saved) vm->ts = PyEval_SaveThread();
     return bad ? ST_ERROR : ST_OK;
 }
 

@@ -36,11 +36,11 @@ static Status call_failed(VMObject *vm) {
 
 static Status cb_output(void *user, int fd, const char *bytes, size_t n) {
     VMObject *vm = user;
-    PyEval_RestoreThread(vm->ts);
+    bool saved = choicepy_enter(&vm->cg);
     PyObject *r = PyObject_CallFunction(vm->on_output, "iy#", fd, bytes, (Py_ssize_t)n);
     Status st = r ? ST_OK : call_failed(vm);
     Py_XDECREF(r);
-    vm->ts = PyEval_SaveThread();
+    if (saved) vm->ts = PyEval_SaveThread();
     return st;
 }
 
@@ -57,7 +57,7 @@ static Status cb_poll(void *user) {
     VMObject *vm = user;
     Status st = ST_OK;
     if (vm->interrupted) return ST_ERROR;
-    PyEval_RestoreThread(vm->ts);
+    bool saved = choicepy_enter(&vm->cg);
     if (PyErr_CheckSignals() < 0) {
         call_failed(vm);
         st = ST_ERROR;
@@ -73,7 +73,7 @@ static Status cb_poll(void *user) {
         }
         Py_XDECREF(r);
     }
-    vm->ts = PyEval_SaveThread();
+    if (saved) vm->ts = PyEval_SaveThread();
     return st;
 }
 

@@ -224,10 +224,14 @@ Status hot_replay(Search *s, bool at_end, bool *stop) {
     }
     if (!hot) return ST_OK;
     char text[300];
-    if (who == BP_NONE) snprintf(text, sizeof text, "the system can stay hot for ever");
-    else snprintf(text, sizeof text, "b-thread %s can stay hot for ever", g->names.v[who]);
+    Status st = ST_OK;
     s->silent = true;
-    Status st = report_here(s, text, who);
+    if (who != BP_NONE) {
+        snprintf(text, sizeof text, "b-thread %s can stay hot for ever", g->names.v[who]);
+        st = report_here(s, text, who);
+    }
+    if (st == ST_OK && (who == BP_NONE || (s->cfg.multiple_errors && s->cfg.hot_system)))
+        st = report_here(s, "the system can stay hot for ever", BP_NONE);
     s->silent = false;
     return st;
 }

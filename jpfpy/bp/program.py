@@ -264,13 +264,16 @@ class BProgram:
     ) -> Report:
         """Explore every order of events. `config` takes the property keys of docs/bp.md; with b-threads in Java those
         of the engine (docs/configuration.md). Depth-first and breadth-first searches need no JDK; with any other
-        search of the engine, with `listeners` (jpfpy.Listener, properties too) or a replay string that came from there
-        ("j1:...") the b-threads run in the VM."""
+        search of the engine, a property that only it has ("listener" ...), with `listeners` (jpfpy.Listener, properties
+        too) or a replay string that came from there ("j1:...") the b-threads run in the VM."""
+        from ..keys import SUPPORTED
+
         if fairness is not None and not isinstance(fairness, Fairness):
             raise BPError(f"fairness={fairness!r}: bp.Fairness(unconditional=..., strong=..., weak=...)")
         given = list(listeners)
         cls = search or str((config or {}).get("search.class", ""))
-        if self.mixed or given or cls not in DFS | BFS or (replay or "").startswith("j"):
+        only_vm = any(k not in KEYS and k in SUPPORTED for k in config or ())
+        if self.mixed or given or only_vm or cls not in DFS | BFS or (replay or "").startswith("j"):
             with self._alone():
                 return self._verify_mixed(search, config, fairness, hot_groups, replay, given)
 

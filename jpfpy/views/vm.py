@@ -98,7 +98,10 @@ class VM(Named):
         return ThreadInfo(self, tid)
 
     def element(self, ref: int) -> ElementInfo | None:
-        return ElementInfo(self, ref) if ref else None
+        try:
+            return ElementInfo(self, ref) if ref else None
+        except IndexError:  # a local that is dead keeps nothing alive
+            return None
 
     def statics(self, cls: ClassInfo) -> StaticElementInfo:
         return StaticElementInfo(self, cls.mirror, cls)
