@@ -277,5 +277,10 @@ Status bp_live(BpRun *r);
 Status bp_run_json(BpRun *r, Text *t);
 void bp_run_why(BpRun *r, const char *fmt, ...) JPF_PRINTF(2, 3);
 u32 bp_check_fold(u32 h, u32 n);
+/* r->path: the steps by which a state was reached first. */
+Status bp_path_of(BpRun *r, u32 id);
+void bp_reverse(BpStepRec *v, u32 n);
+/* The error's trace is r->path. */
+Status bp_error_add(BpRun *r, u8 kind, u32 who, u32 group, u32 cycle);
 
 #endif

@@ -50,22 +50,25 @@ void bp_run_free(BpRun *r) {
 
 /* --- errors --- */
 
-static Status path_of(BpRun *r, u32 id) {
+void bp_reverse(BpStepRec *v, u32 n) {
+    for (u32 i = 0; i + 1 < n; i++) {
+        BpStepRec t = v[i];
+        v[i] = v[--n];
+        v[n] = t;
+    }
+}
+
+Status bp_path_of(BpRun *r, u32 id) {
     r->path.n = 0;
     for (u32 s = id; s != BP_NONE && r->states.v[s].parent != BP_NONE; s = r->states.v[s].parent) {
         const BpStateRec *x = &r->states.v[s];
         if (vec_push(r->p->cx, &r->path, ((BpStepRec){x->event, x->index, x->total})) != ST_OK) return ST_ERROR;
     }
-    for (u32 i = 0, k = r->path.n; i + 1 < k; i++) {
-        BpStepRec t = r->path.v[i];
-        r->path.v[i] = r->path.v[--k];
-        r->path.v[k] = t;
-    }
+    bp_reverse(r->path.v, r->path.n);
     return ST_OK;
 }
 
-/* The error's trace is r->path. */
-static Status error_add(BpRun *r, u8 kind, u32 who, u32 group, u32 cycle) {
+Status bp_error_add(BpRun *r, u8 kind, u32 who, u32 group, u32 cycle) {
     if (!r->cfg.multiple_errors) r->done = true;
     if (r->errors.n >= r->cfg.max_errors) {
         r->errors_unlisted++;
@@ -181,11 +184,11 @@ static Status arrive(BpRun *r, u32 parent, u32 depth, Arrival *a) {
     if (p->n_failed) {
         r->faileds++;
         r->end_states++;
-        return r->cfg.check_failed ? error_add(r, BP_ERR_FAILED, who_has(p, BP_FAILED), 0, 0) : ST_OK;
+        return r->cfg.check_failed ? bp_error_add(r, BP_ERR_FAILED, who_has(p, BP_FAILED), 0, 0) : ST_OK;
     }
     if (p->n_bad) {
         r->bads++;
-        if (error_add(r, BP_ERR_BAD, who_has(p, BP_BAD), 0, 0) != ST_OK) return ST_ERROR;
+        if (bp_error_add(r, BP_ERR_BAD, who_has(p, BP_BAD), 0, 0) != ST_OK) return ST_ERROR;
     }
     if (bp_choices(p) != ST_OK) return ST_ERROR;
     if (r->cfg.by_labels && r->cfg.matching && check_labels(r, a->id, true) != ST_OK) return ST_ERROR;
@@ -194,12 +197,12 @@ static Status arrive(BpRun *r, u32 parent, u32 depth, Arrival *a) {
         r->end_states++;
         if (p->n_hot) {
             r->hot_ends++;
-            if (r->cfg.hot_finite && error_add(r, BP_ERR_HOT_FINITE, who_has(p, BP_HOT), 0, 0) != ST_OK)
+            if (r->cfg.hot_finite && bp_error_add(r, BP_ERR_HOT_FINITE, who_has(p, BP_HOT), 0, 0) != ST_OK)
                 return ST_ERROR;
         }
         if (p->n_ended < p->n) {
             r->deadlocks++;
-            if (r->cfg.check_deadlock && error_add(r, BP_ERR_DEADLOCK, BP_NONE, 0, 0) != ST_OK) return ST_ERROR;
+            if (r->cfg.check_deadlock && bp_error_add(r, BP_ERR_DEADLOCK, BP_NONE, 0, 0) != ST_OK) return ST_ERROR;
         }
         return ST_OK;
     }
@@ -385,7 +388,7 @@ static Status bfs(BpRun *r) {
         u32 n, more, total = p->picked.n;
         pool.n = 0;
         if (offer(r, id, &pool, &n) != ST_OK) goto end;
-        if (path_of(r, id) != ST_OK) goto end;
+        if (bp_path_of(r, id) != ST_OK) goto end;
         u32 depth = r->states.v[id].depth, steps = r->path.n;
         for (u32 i = 0; i < pool.n && !r->done; i++) {
             bool wide;
@@ -412,7 +415,7 @@ static Status take_rest(BpRun *r, u32 id) {
     Levels ls = {0};
     Choices pool = {0};
     Level l = {.id = id, .total = r->states.v[id].choices, .widen = true};
-    Status st = path_of(r, id);
+    Status st = bp_path_of(r, id);
     bp_restore(p, r->vectors.v + (size_t)id * p->width);
     r->restored++;
     if (st == ST_OK) st = vec_push(p->cx, &ls, l);
@@ -521,19 +524,19 @@ static Status replay_cycle(BpRun *r, const Pool *ids, const Pool *hot) {
     for (u32 b = 0; b < r->p->n && c->hot_bthread; b++) {
         bool always = true;
         for (u32 i = k; i < ids->n; i++) always &= bit_get(r->hot_sets.v + (size_t)hot->v[i] * w, b);
-        if (always && error_add(r, BP_ERR_HOT_CYCLE, b, 1, k) != ST_OK) return ST_ERROR;
+        if (always && bp_error_add(r, BP_ERR_HOT_CYCLE, b, 1, k) != ST_OK) return ST_ERROR;
         if (always && !c->multiple_errors) return ST_OK;
     }
     for (u32 g = 0; g < c->n_groups; g++) {
         bool always = true;
         for (u32 i = k; i < ids->n; i++)
             always &= meets(r->hot_sets.v + (size_t)hot->v[i] * w, c->groups + (size_t)g * w, w);
-        if (always && error_add(r, BP_ERR_HOT_CYCLE, BP_NONE, 2 + g, k) != ST_OK) return ST_ERROR;
+        if (always && bp_error_add(r, BP_ERR_HOT_CYCLE, BP_NONE, 2 + g, k) != ST_OK) return ST_ERROR;
         if (always && !c->multiple_errors) return ST_OK;
     }
     bool all = c->hot_system;
     for (u32 i = k; i < ids->n; i++) all &= hot->v[i] != 0;
-    return all ? error_add(r, BP_ERR_HOT_CYCLE, BP_NONE, 0, k) : ST_OK;
+    return all ? bp_error_add(r, BP_ERR_HOT_CYCLE, BP_NONE, 0, k) : ST_OK;
 }
 
 static Status replay(BpRun *r) {

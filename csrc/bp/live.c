@@ -177,11 +177,7 @@ static Status walk(Live *v, u32 g, u32 *s, u32 to, u32 edge, u32 set) {
         if (vec_push(v->cx, &r->path, x) != ST_OK) return ST_ERROR;
         if (e->from == *s) break;
     }
-    for (u32 i = base, k = r->path.n; i + 1 < k; i++) {
-        BpStepRec t = r->path.v[i];
-        r->path.v[i] = r->path.v[--k];
-        r->path.v[k] = t;
-    }
+    bp_reverse(r->path.v + base, r->path.n - base);
     *s = r->edges.v[found].to;
     return ST_OK;
 }
@@ -193,16 +189,7 @@ static Status witness(Live *v, const u32 *nodes, u32 n, u32 g, u32 who, u32 grou
         if (r->states.v[nodes[i]].depth < r->states.v[start].depth ||
             (r->states.v[nodes[i]].depth == r->states.v[start].depth && nodes[i] < start))
             start = nodes[i];
-    r->path.n = 0;
-    for (u32 s = start; r->states.v[s].parent != BP_NONE; s = r->states.v[s].parent) {
-        const BpStateRec *x = &r->states.v[s];
-        if (vec_push(v->cx, &r->path, ((BpStepRec){x->event, x->index, x->total})) != ST_OK) return ST_ERROR;
-    }
-    for (u32 i = 0, k = r->path.n; i + 1 < k; i++) {
-        BpStepRec t = r->path.v[i];
-        r->path.v[i] = r->path.v[--k];
-        r->path.v[k] = t;
-    }
+    if (bp_path_of(r, start) != ST_OK) return ST_ERROR;
     u32 cycle = r->path.n, at = start;
     for (u32 f = 0; f < r->cfg.n_fair; f++) {
         u32 e, set = r->cfg.fair[2 * f + 1];
@@ -211,18 +198,7 @@ static Status witness(Live *v, const u32 *nodes, u32 n, u32 g, u32 who, u32 grou
         if (walk(v, g, &at, BP_NONE, e, set) != ST_OK) return ST_ERROR;
     }
     if ((at != start || r->path.n == cycle) && walk(v, g, &at, start, BP_NONE, 0) != ST_OK) return ST_ERROR;
-    if (!r->cfg.multiple_errors) r->done = true;
-    if (r->errors.n >= r->cfg.max_errors) {
-        r->errors_unlisted++;
-        return ST_OK;
-    }
-    BpError e = {BP_ERR_HOT_CYCLE, who, group, r->steps.n, r->path.n, cycle, 0x811c9dc5u};
-    if (vec_reserve(v->cx, &r->steps, r->path.n) != ST_OK) return ST_ERROR;
-    for (u32 i = 0; i < r->path.n; i++) {
-        r->steps.v[r->steps.n++] = r->path.v[i];
-        if (r->path.v[i].total > 1) e.check = bp_check_fold(e.check, r->path.v[i].total);
-    }
-    return vec_push(v->cx, &r->errors, e);
+    return bp_error_add(r, BP_ERR_HOT_CYCLE, who, group, cycle);
 }
 
 static bool cyclic(const Live *v, const u32 *nodes, u32 n) {
