@@ -46,6 +46,22 @@ static const struct {
     {"java/text/MessageFormat", "settings, formats"},
     {"java/text/ChoiceFormat", "limits, formats"},
     {"java/util/regex/Matcher", "groups, positions"},
+    {"java/lang/invoke/VarHandleBooleans", "plain access: the caller's array"},
+    {"java/lang/invoke/VarHandleBytes", "plain access: the caller's array"},
+    {"java/lang/invoke/VarHandleChars", "plain access: the caller's array"},
+    {"java/lang/invoke/VarHandleShorts", "plain access: the caller's array"},
+    {"java/lang/invoke/VarHandleInts", "plain access: the caller's array"},
+    {"java/lang/invoke/VarHandleLongs", "plain access: the caller's array"},
+    {"java/lang/invoke/VarHandleFloats", "plain access: the caller's array"},
+    {"java/lang/invoke/VarHandleDoubles", "plain access: the caller's array"},
+    {"java/lang/invoke/VarHandleReferences", "plain access: the caller's array"},
+    {"java/nio/HeapByteBuffer", "the array behind it"},
+    {"java/nio/HeapCharBuffer", "the array behind it"},
+    {"java/nio/HeapShortBuffer", "the array behind it"},
+    {"java/nio/HeapIntBuffer", "the array behind it"},
+    {"java/nio/HeapLongBuffer", "the array behind it"},
+    {"java/nio/HeapFloatBuffer", "the array behind it"},
+    {"java/nio/HeapDoubleBuffer", "the array behind it"},
 };
 
 bool class_breaks(const char *name) {
