@@ -1,4 +1,5 @@
-// BigInteger and BigDecimal: every rounding mode, roots, modular arithmetic, bit operations, scales, strings, engineering notation, and the errors.
+// BigInteger and BigDecimal: every rounding mode, roots, modular arithmetic, bit operations, scales,
+// strings, engineering notation, and the errors.
 import java.math.*;
 import java.util.*;
 

@@ -1,4 +1,5 @@
-// What classes say of themselves: members of odd kinds, bridges, synthetic accessors, inner and local names, arrays, type tokens, modifiers, inheritance walks.
+// What classes say of themselves: members of odd kinds, bridges, synthetic accessors, inner and local
+// names, arrays, type tokens, modifiers, inheritance walks.
 import java.lang.reflect.*;
 import java.util.*;
 import java.util.stream.*;

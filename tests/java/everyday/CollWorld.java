@@ -1,4 +1,5 @@
-// Collections at the edges: views that write through, concurrent modification, identity and weak maps, navigable maps, bit sets, wrappers and what they refuse.
+// Collections at the edges: views that write through, concurrent modification, identity and weak maps,
+// navigable maps, bit sets, wrappers and what they refuse.
 import java.util.*;
 import java.util.function.*;
 import java.util.stream.*;

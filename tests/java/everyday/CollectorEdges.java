@@ -1,4 +1,5 @@
-// Collectors: teeing, groupingBy with downstreams and factories, partitioningBy, flatMapping, filtering, reducing, toMap merges, own collectors, duplicate keys.
+// Collectors: teeing, groupingBy with downstreams and factories, partitioningBy, flatMapping, filtering,
+// reducing, toMap merges, own collectors, duplicate keys.
 import java.util.*;
 import java.util.function.*;
 import java.util.stream.*;

@@ -1,4 +1,5 @@
-// Message digests of all algorithms, MACs, ciphers in several modes, key derivation, key factories, secure randoms with seeds.
+// Message digests of all algorithms, MACs, ciphers in several modes, key derivation, key factories, secure
+// randoms with seeds.
 import java.math.BigInteger;
 import java.security.*;
 import java.security.spec.*;
@@ -95,7 +96,12 @@ public class CryptoWorld {
         KeyFactory kf = KeyFactory.getInstance("RSA");
         PublicKey pk = kf.generatePublic(new RSAPublicKeySpec(
             new BigInteger(
-                "c5062b58d8539c765e1e5dbaf14cf75dd56c2e13105fecfd1a930bbb5948ff328f126abe779359ca59bca752c308d281573bc6178b6c0fef7dc445e4f826430437b9f9d790581de5749c2cb9cb26d42b2fee15b6b26f09c99670336423b86bc5bec71113157be2d944d7ff3eebffb28413143ea36755db0ae62ff5b724eecb3d316b6bac67e89cacd8171937e2ab19bd353a89acea8c36f81c89a620d5fd2effea896601c7f9daca7f033f635a3a943331d1b1b4f5288790b53af352f1121ca1bef205f40dc012c412b40bdd27585b946466d75f7ee0a7f9d549b4bece6f43ac3ee65fe7fd37123359d9f1a850ad450aaf5c94eb11dea3fc0fc6e9856b1805ef",
+                "c5062b58d8539c765e1e5dbaf14cf75dd56c2e13105fecfd1a930bbb5948ff328f126abe779359ca59bca752c3"
+                        + "08d281573bc6178b6c0fef7dc445e4f826430437b9f9d790581de5749c2cb9cb26d42b2fee15b6b26f09c99670"
+                        + "336423b86bc5bec71113157be2d944d7ff3eebffb28413143ea36755db0ae62ff5b724eecb3d316b6bac67e89c"
+                        + "acd8171937e2ab19bd353a89acea8c36f81c89a620d5fd2effea896601c7f9daca7f033f635a3a943331d1b1b4"
+                        + "f5288790b53af352f1121ca1bef205f40dc012c412b40bdd27585b946466d75f7ee0a7f9d549b4bece6f43ac3e"
+                        + "e65fe7fd37123359d9f1a850ad450aaf5c94eb11dea3fc0fc6e9856b1805ef",
                 16),
             BigInteger.valueOf(65537)));
         System.out.println(

@@ -1,4 +1,5 @@
-// Classes made at run time: loaders of one's own, hidden classes, proxies in packages, lookups that define, class files patched by hand, resources in memory.
+// Classes made at run time: loaders of one's own, hidden classes, proxies in packages, lookups that
+// define, class files patched by hand, resources in memory.
 import java.io.*;
 import java.lang.invoke.*;
 import java.net.*;

@@ -1,4 +1,5 @@
-// Files: walking, attributes, links, permissions, channels with positions, scatter and gather, locks, mapping, watching, globbing, and what fails how.
+// Files: walking, attributes, links, permissions, channels with positions, scatter and gather, locks,
+// mapping, watching, globbing, and what fails how.
 import java.io.*;
 import java.nio.*;
 import java.nio.channels.*;

@@ -1,4 +1,5 @@
-// Method handles by hand: lookups and their errors, asType, spread and collect, folding, filters, guards, loops, varargs, constants, LambdaMetafactory called directly.
+// Method handles by hand: lookups and their errors, asType, spread and collect, folding, filters, guards,
+// loops, varargs, constants, LambdaMetafactory called directly.
 import java.lang.invoke.*;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.util.*;

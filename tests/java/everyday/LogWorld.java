@@ -1,4 +1,5 @@
-// Logging: levels, parents, handlers, formatters, filters, configuration from a stream, resource bundles, suppliers, thrown exceptions, memory handlers.
+// Logging: levels, parents, handlers, formatters, filters, configuration from a stream, resource bundles,
+// suppliers, thrown exceptions, memory handlers.
 import java.io.*;
 import java.util.*;
 import java.util.logging.*;
@@ -42,7 +43,9 @@ public class LogWorld {
         h.close();
         bytes.reset();
         LogManager.getLogManager().readConfiguration(new ByteArrayInputStream((
-            "handlers=java.util.logging.ConsoleHandler\n.level=WARNING\na.level=FINE\njava.util.logging.ConsoleHandler.level=ALL\njava.util.logging.ConsoleHandler.formatter=java.util.logging.SimpleFormatter\njava.util.logging.SimpleFormatter.format=[%4$s] %3$s: %5$s%6$s%n\n")
+            "handlers=java.util.logging.ConsoleHandler\n.level=WARNING\na.level=FINE\njava.util.logging"
+                    + ".ConsoleHandler.level=ALL\njava.util.logging.ConsoleHandler.formatter=java.util.logging.Si"
+                    + "mpleFormatter\njava.util.logging.SimpleFormatter.format=[%4$s] %3$s: %5$s%6$s%n\n")
                 .getBytes()));
         a.fine("to console");
         Logger.getLogger("z").info("not shown");

@@ -1,4 +1,5 @@
-// Numbers: parsing at the edges, printing of floats and doubles, conversions, shifts, exact arithmetic, unsigned, bits, hexadecimal floats, rounding.
+// Numbers: parsing at the edges, printing of floats and doubles, conversions, shifts, exact arithmetic,
+// unsigned, bits, hexadecimal floats, rounding.
 import java.util.*;
 import java.util.function.*;
 

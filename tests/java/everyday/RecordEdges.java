@@ -1,4 +1,5 @@
-// Records: compact constructors, nested and generic ones, interfaces, statics, annotations, equality of doubles and arrays, serialization through the constructor.
+// Records: compact constructors, nested and generic ones, interfaces, statics, annotations, equality of
+// doubles and arrays, serialization through the constructor.
 import java.io.*;
 import java.util.*;
 import java.util.function.*;

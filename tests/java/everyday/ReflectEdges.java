@@ -1,4 +1,5 @@
-// Reflection: repeated, inherited, type-use and parameter annotations; generic signatures printed; proxies with default methods; what invocations and bad accesses throw.
+// Reflection: repeated, inherited, type-use and parameter annotations; generic signatures printed; proxies
+// with default methods; what invocations and bad accesses throw.
 import java.lang.annotation.*;
 import java.lang.reflect.*;
 import java.util.*;

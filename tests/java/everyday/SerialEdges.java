@@ -1,4 +1,5 @@
-// Serialization: Externalizable, readResolve, writeReplace proxies, serialPersistentFields, transient, cycles, enums, arrays, validation, versions, filters.
+// Serialization: Externalizable, readResolve, writeReplace proxies, serialPersistentFields, transient,
+// cycles, enums, arrays, validation, versions, filters.
 import java.io.*;
 import java.util.*;
 

@@ -1,4 +1,5 @@
-// The world around a program: properties, environment, Runtime, versions, process handle, timers, cleaners, references, shutdown, class loaders, preferences, locales' defaults.
+// The world around a program: properties, environment, Runtime, versions, process handle, timers,
+// cleaners, references, shutdown, class loaders, preferences, locales' defaults.
 import java.io.*;
 import java.lang.ref.*;
 import java.util.*;

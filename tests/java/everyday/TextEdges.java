@@ -1,4 +1,5 @@
-// Strings, builders, code points, Character methods, case mapping, joining, text blocks, Scanner, StringTokenizer, StringReader, formatting of indents.
+// Strings, builders, code points, Character methods, case mapping, joining, text blocks, Scanner,
+// StringTokenizer, StringReader, formatting of indents.
 import java.io.*;
 import java.util.*;
 import java.util.stream.*;

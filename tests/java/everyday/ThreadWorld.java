@@ -1,4 +1,5 @@
-// Threads with one possible output: names, groups, states seen through latches, interrupts, join, locals, uncaught handlers, wait and notify with order.
+// Threads with one possible output: names, groups, states seen through latches, interrupts, join, locals,
+// uncaught handlers, wait and notify with order.
 import java.util.*;
 import java.util.concurrent.*;
 

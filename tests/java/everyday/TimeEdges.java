@@ -1,4 +1,5 @@
-// java.time: patterns, parsing strictly and leniently, zones and DST gaps and overlaps, periods, adjusters, week fields, other calendars, errors.
+// java.time: patterns, parsing strictly and leniently, zones and DST gaps and overlaps, periods,
+// adjusters, week fields, other calendars, errors.
 import java.time.*;
 import java.time.chrono.*;
 import java.time.format.*;

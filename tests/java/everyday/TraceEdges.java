@@ -1,4 +1,5 @@
-// Stack traces: causes and suppressed, cycles, frames in common, custom toString, writable and not, lambdas and reflection in between, StackWalker, uncaught handlers.
+// Stack traces: causes and suppressed, cycles, frames in common, custom toString, writable and not,
+// lambdas and reflection in between, StackWalker, uncaught handlers.
 import java.io.*;
 import java.util.*;
 import java.util.function.*;

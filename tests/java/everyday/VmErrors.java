@@ -1,4 +1,5 @@
-// Errors the VM itself makes: casts, stores, sizes, missing and abstract members, failed initializers, monitors, and the null messages of every kind of instruction.
+// Errors the VM itself makes: casts, stores, sizes, missing and abstract members, failed initializers,
+// monitors, and the null messages of every kind of instruction.
 import java.util.*;
 
 public class VmErrors {

@@ -1,4 +1,5 @@
-// XML: SAX with errors, namespaces, StAX reading and writing, XPath, XSLT, validation against a schema, DOM changes written out.
+// XML: SAX with errors, namespaces, StAX reading and writing, XPath, XSLT, validation against a schema,
+// DOM changes written out.
 import java.io.*;
 import java.util.*;
 import javax.xml.parsers.*;
@@ -15,7 +16,8 @@ import org.xml.sax.helpers.*;
 public class XmlWorld {
     static final String DOC =
         "<?xml version='1.0' encoding='UTF-8'?><!DOCTYPE shop [<!ENTITY co 'Co &amp; Sons'><!ATTLIST item kind CDATA 'std'>]>"
-        + "<shop xmlns='urn:s' xmlns:p='urn:p'><!-- c --><item id='1' p:q='2'>a&lt;b &co; &#x20ac;</item><item id='2' kind='rare'><![CDATA[x < y]]></item><?pi data?><p:empty/></shop>";
+        + "<shop xmlns='urn:s' xmlns:p='urn:p'><!-- c --><item id='1' p:q='2'>a&lt;b &co; &#x20ac;</i"
+                + "tem><item id='2' kind='rare'><![CDATA[x < y]]></item><?pi data?><p:empty/></shop>";
     public static void main(String[] args) throws Exception {
         SAXParserFactory sf = SAXParserFactory.newInstance();
         sf.setNamespaceAware(true);
@@ -79,7 +81,13 @@ public class XmlWorld {
         t.transform(new DOMSource(d), new StreamResult(w));
         System.out.println(w.toString().strip());
         String xsl =
-            "<xsl:stylesheet version='1.0' xmlns:xsl='http://www.w3.org/1999/XSL/Transform' xmlns:s='urn:s'><xsl:output method='text'/><xsl:param name='p'/><xsl:template match='/'><xsl:for-each select='//s:item'><xsl:sort select='@id' order='descending' data-type='number'/><xsl:value-of select='concat(@id, $p)'/><xsl:if test='@kind'>,<xsl:call-template name='k'><xsl:with-param name='x' select='@kind'/></xsl:call-template></xsl:if>;</xsl:for-each></xsl:template><xsl:template name='k'><xsl:param name='x'/>[<xsl:value-of select='$x'/>]</xsl:template></xsl:stylesheet>";
+            "<xsl:stylesheet version='1.0' xmlns:xsl='http://www.w3.org/1999/XSL/Transform' xmlns:s='ur"
+                    + "n:s'><xsl:output method='text'/><xsl:param name='p'/><xsl:template match='/'><xsl:for-each"
+                    + " select='//s:item'><xsl:sort select='@id' order='descending' data-type='number'/><xsl:valu"
+                    + "e-of select='concat(@id, $p)'/><xsl:if test='@kind'>,<xsl:call-template name='k'><xsl:with"
+                    + "-param name='x' select='@kind'/></xsl:call-template></xsl:if>;</xsl:for-each></xsl:templat"
+                    + "e><xsl:template name='k'><xsl:param name='x'/>[<xsl:value-of select='$x'/>]</xsl:template>"
+                    + "</xsl:stylesheet>";
         Transformer x = TransformerFactory.newInstance().newTransformer(new StreamSource(new StringReader(xsl)));
         x.setParameter("p", "#");
         w = new StringWriter();
@@ -88,7 +96,9 @@ public class XmlWorld {
         Schema sc =
             SchemaFactory.newInstance("http://www.w3.org/2001/XMLSchema")
                 .newSchema(new StreamSource(new StringReader(
-                    "<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema'><xs:element name='r'><xs:complexType><xs:sequence><xs:element name='n' type='xs:int' maxOccurs='2'/></xs:sequence><xs:attribute name='d' type='xs:date' use='required'/></xs:complexType></xs:element></xs:schema>")));
+                    "<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema'><xs:element name='r'><xs:complexTyp"
+                            + "e><xs:sequence><xs:element name='n' type='xs:int' maxOccurs='2'/></xs:sequence><xs:attribu"
+                            + "te name='d' type='xs:date' use='required'/></xs:complexType></xs:element></xs:schema>")));
         for (String doc : new String[] {"<r d='2020-01-01'><n>1</n></r>", "<r d='x'><n>1</n></r>",
                  "<r d='2020-01-01'><n>z</n></r>", "<r><n>1</n></r>", "<r d='2020-01-01'><n>1</n><n>2</n><n>3</n></r>"})
             try {

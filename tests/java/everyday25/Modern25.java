@@ -1,4 +1,5 @@
-// What 22 to 25 brought: unnamed variables, gatherers, flexible constructors, module imports' classes, foreign memory, class files, markdown not, scoped values.
+// What 22 to 25 brought: unnamed variables, gatherers, flexible constructors, module imports' classes,
+// foreign memory, class files, markdown not, scoped values.
 import java.lang.foreign.*;
 import java.lang.invoke.*;
 import java.util.*;

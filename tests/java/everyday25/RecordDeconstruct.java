@@ -1,4 +1,5 @@
-// Record patterns: nested, generic, guarded, in instanceof and switch, var, null components, accessors that throw, sealed exhaustiveness, MatchException.
+// Record patterns: nested, generic, guarded, in instanceof and switch, var, null components, accessors
+// that throw, sealed exhaustiveness, MatchException.
 import java.util.*;
 import java.util.function.*;
 
