@@ -123,9 +123,28 @@ static bool program_field(ThreadInfo *ti, const u32 *a) {
     if (ci == ti->ks->cs->class_) ci = jclass_ci(ti, a[1]);
     return ci && ci->kind == CK_CLASS && !(ci->attrs & CA_SYSTEM);
 }
+/* Buffers, memory segments and views of byte arrays: what the program reads and writes through them is elements of
+ * its arrays, or memory outside the heap, which all who know the address share. */
+static bool program_memory(ThreadInfo *ti, const u32 *a) {
+    if (a[1]) {
+        const ClassInfo *ci = ei_class(nat_heap(ti), ei(nat_heap(ti), a[1]));
+        if (ci->kind != CK_ARRAY || ci->elem_type == T_REF) return false;
+    }
+    const StackFrame *f = ti->top;
+    while (f && !f->mi->step && strcmp(f->mi->ci->name->s, "jdk/internal/misc/Unsafe") == 0) f = f->prev;
+    if (!f || f->mi->step) return false;
+    const char *by = f->mi->ci->name->s;
+    return strncmp(by, "jdk/internal/misc/ScopedMemoryAccess", 36) == 0 ||
+           strncmp(by, "java/lang/invoke/VarHandle", 26) == 0;
+}
+
 static int plain_boundary(ThreadInfo *ti, const u32 *a) {
-    if (JPF_LIKELY(!ti->ks->boundaries) || !program_field(ti, a)) return NAT_OK;
-    return boundary(ti, a);
+    if (JPF_LIKELY(!ti->ks->boundaries)) return NAT_OK;
+    if (program_field(ti, a)) return boundary(ti, a);
+    if (!program_memory(ti, a)) return NAT_OK;
+    if (a[1]) return boundary(ti, a);
+    ti->ks->fp.lost = true; /* no footprint */
+    return nat_boundary(ti, AC_OTHER, 0, 0) ? NAT_BLOCK : NAT_OK;
 }
 
 /* It is done: what it was, for who orders accesses. Opaque accesses come as volatile ones. */
