@@ -43,7 +43,7 @@ def java_lines() -> bool:
         for folder in ("tests/java", "examples", "jpfpy/java")
         for path in sorted((ROOT / folder).rglob("*.java"))
         for number, line in enumerate(path.read_text(errors="replace").splitlines(), 1)
-        if len(line) > 145
+        if len(line) > 145 and not line.startswith("// outcomes")
     ]
     print("\n".join(long), end="\n" if long else "")
     return not long

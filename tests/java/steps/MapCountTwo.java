@@ -1,5 +1,4 @@
-// outcomes: false 0 {a=1, b=1}|false 0 {a=1}|false 0 {b=1}|false 0 {}|false 1 {a=1, b=1}|false 1
-// {a=1}|false 2 {a=1, b=1}|true 1 {a=1, b=1}|true 2 {a=1, b=1}
+// outcomes: false 0 {a=1, b=1}|false 0 {a=1}|false 0 {b=1}|false 0 {}|false 1 {a=1, b=1}|false 1 {a=1}|false 2 {a=1, b=1}|true 1 {a=1, b=1}|true 2 {a=1, b=1}
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Two elements and their count. */

@@ -1,6 +1,4 @@
-// outcomes: false 0 false 0|false 0 false 1|false 0 false 2|false 0 true 0|false 0 true 1|false 0 true
-// 2|false 1 false 1|false 1 false 2|false 1 true 1|false 1 true 2|true 0 false 0|true 0 false 1|true 0
-// false 2|true 0 true 1|true 0 true 2|true 1 false 1|true 1 false 2|true 1 true 1|true 1 true 2
+// outcomes: false 0 false 0|false 0 false 1|false 0 false 2|false 0 true 0|false 0 true 1|false 0 true 2|false 1 false 1|false 1 false 2|false 1 true 1|false 1 true 2|true 0 false 0|true 0 false 1|true 0 false 2|true 0 true 1|true 0 true 2|true 1 false 1|true 1 false 2|true 1 true 1|true 1 true 2
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /** A write lock is exchanged for a read lock; counts, and tryLock of a reader. */

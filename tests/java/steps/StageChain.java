@@ -1,6 +1,4 @@
-// outcomes: false 0 false false|false 0 false true|false 0 true false|false 0 true true|false 1 false
-// false|false 1 false true|false 1 true false|false 1 true true|true 0 false false|true 0 false true|true
-// 0 true false|true 0 true true|true 1 false false|true 1 false true|true 1 true false|true 1 true true
+// outcomes: false 0 false false|false 0 false true|false 0 true false|false 0 true true|false 1 false false|false 1 false true|false 1 true false|false 1 true true|true 0 false false|true 0 false true|true 0 true false|true 0 true true|true 1 false false|true 1 false true|true 1 true false|true 1 true true
 import java.util.concurrent.CompletableFuture;
 
 /** Stages that depend on each other are done one after the other. */

@@ -1,6 +1,4 @@
-// outcomes: false false 0 0|false false 0 1|false false 0 2|false false 1 1|false false 1 2|false true 0
-// 2|false true 1 1|false true 1 2|true false 0 0|true false 0 1|true false 0 2|true false 1 1|true false 1
-// 2|true true 0 2|true true 1 1|true true 1 2
+// outcomes: false false 0 0|false false 0 1|false false 0 2|false false 1 1|false false 1 2|false true 0 2|false true 1 1|false true 1 2|true false 0 0|true false 0 1|true false 0 2|true false 1 1|true false 1 2|true true 0 2|true true 1 1|true true 1 2
 import java.util.concurrent.locks.StampedLock;
 
 /** A stamped lock is converted. */
