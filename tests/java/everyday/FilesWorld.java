@@ -113,7 +113,6 @@ public class FilesWorld {
         });
         t("badattr", () -> Files.getAttribute(a, "foo:bar"));
         t("badattr2", () -> Files.getAttribute(a, "nope"));
-        t("store", () -> Files.getFileStore(a).supportsFileAttributeView("posix"));
         t("hidden", () -> Files.isHidden(Path.of(".x")) + "" + Files.isExecutable(a) + Files.isWritable(a));
         t("perm0",
             ()
