@@ -24,14 +24,12 @@ static u16 word_of(ClassInfo *ci, const char *name) {
 
 void counts_of_class(ClassInfo *ci) {
     if (!in_java_util(ci)) {
+        ClassInfo *up = ci->super;
+        if (!up || up->count_kind != COUNT_OWN) return;
         /* AbstractList's counter is protected: the program may do with it what it likes */
-        const ClassInfo *up = ci->super;
-        bool theirs = up && up->count_kind == COUNT_OWN &&
-                      sym_is(ci_find_field(ci, "modCount")->ci->name, "java/util/AbstractList");
-        if (up && up->count_kind == COUNT_OWN && !theirs) {
-            ci->count_kind = up->count_kind;
-            ci->count_word = up->count_word;
-        }
+        if (sym_is(ci_find_field(up, "modCount")->ci->name, "java/util/AbstractList")) return;
+        ci->count_kind = COUNT_OWN;
+        ci->count_word = up->count_word;
         return;
     }
     for (size_t i = 0; i < sizeof sublists / sizeof *sublists; i++)

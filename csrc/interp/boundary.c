@@ -189,8 +189,7 @@ int lock_object(ThreadInfo *ti, Ref obj, bool quiet) {
         }
         if (visible) ti->first_step = 0;
     } else if (ks->boundaries) ks->skipped[SKIP_RECURSIVE]++;
-    const ClassInfo *ci = ei_class(ks->heap, e);
-    if (!e->lock && ci->depth && ci->supers[1] == ks->cs->thread) ks->lib_seen |= LIB_JOIN;
+    if (ks->booted && !e->lock && ci_is_subclass(ei_class(ks->heap, e), ks->cs->thread)) ks->lib_seen |= LIB_JOIN;
     mon_lock(ti, e);
     return ks->cx->err.kind == ERR_NONE ? NAT_OK : NAT_ERROR;
 }

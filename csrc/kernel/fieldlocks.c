@@ -67,8 +67,7 @@ static bool each_frame_ref(FieldUses *us, const ThreadInfo *ti, bool (*fn)(void 
     for (StackFrame *f = ti->top; f && depth < OWNER_FRAMES; f = f->prev, depth++) {
         if (f->lock && fn(arg, f->lock)) return true;
         if (f->mi->step || !f->mi->code) continue;
-        const FrameMap *m = frame_map(us->ks->cs, f->mi, (u32)(f->pc - f->mi->code),
-                                      f != ti->top && (f->flags & FR_CALLER_INVOKE), f->slots);
+        const FrameMap *m = fr_map(us->ks->cs, f, f == ti->top);
         for (u32 i = 0; m && i < m->n_live_ref; i++) {
             Ref r = f->slots[m->ref[i]];
             if (r && heap_is_object(h, r) && fn(arg, r)) return true;
@@ -201,8 +200,7 @@ static void gather(Gather *g, FieldUses *us, const ThreadInfo *ti, const Element
         candidate_object(g, f->lock);
         if (f->mi->step || !f->mi->code || (f->mi->ci->attrs & CA_SYSTEM)) continue;
         if (!fi || f->mi->ci != fi->ci) candidate_fields(g, f->mi->ci, true);
-        const FrameMap *m = frame_map(ks->cs, f->mi, (u32)(f->pc - f->mi->code),
-                                      f != ti->top && (f->flags & FR_CALLER_INVOKE), f->slots);
+        const FrameMap *m = fr_map(ks->cs, f, f == ti->top);
         for (u32 i = 0; m && i < m->n_live_ref; i++) candidate_object(g, f->slots[m->ref[i]]);
     }
     if (!of_class) each_frame_ref(us, ti, candidate_owner, g);

@@ -405,6 +405,12 @@ static inline bool ks_clock_matters(const KernelState *ks) {
     return false;
 }
 void ks_touch(KernelState *ks); /* before changing n_threads, n_live, clock, clock_read */
+/* What is alive in a frame with code, where it stands. A frame that waits in a call has its arguments popped; one
+ * below a pushed class initializer or the like will run its instruction again and still has them. NULL: error pending. */
+static inline const FrameMap *fr_map(Classes *cs, const StackFrame *f, bool top) {
+    return frame_map(cs, f->mi, (u32)(f->pc - f->mi->code), !top && (f->flags & FR_CALLER_INVOKE), f->slots);
+}
+
 /* Push a frame for mi with its arguments copied to locals (n_args words). NULL: stack overflow
  * (throw StackOverflowError). The other locals are zeroed; the operand stack is not (words at or
  * above sp mean nothing). VM frames and what is within 16 frames of one may use a reserve beyond

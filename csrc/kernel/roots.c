@@ -19,13 +19,10 @@ static void vm_frame(const StackFrame *f, const Visit *v) {
     for (const u32 *w = low; w < f->sp && w < high; w++) visit(v, *w);
 }
 
-/* A frame that waits in a call has its arguments popped; one below a pushed class initializer or the
- * like will run its instruction again and still has them. A map that cannot be made leaves its error
- * pending, and the collector frees nothing. */
+/* A map that cannot be made leaves its error pending, and the collector frees nothing. */
 static bool java_frame(Classes *cs, StackFrame *f, bool top, const Visit *v) {
     if (!f->mi->code) return true;
-    const FrameMap *m =
-        frame_map(cs, f->mi, (u32)(f->pc - f->mi->code), !top && (f->flags & FR_CALLER_INVOKE), f->slots);
+    const FrameMap *m = fr_map(cs, f, top);
     if (!m) return false;
     for (u32 i = 0; i < m->n_live_ref; i++) visit(v, f->slots[m->ref[i]]);
     return true;

@@ -120,7 +120,6 @@ static void saw_end(ThreadInfo *ti, const ThreadInfo *t) {
 /* The JDK's join enters the thread's monitor and waits on it. That shows only where the program uses these
  * monitors itself (one that holds it gives it up in join; one that holds it elsewhere keeps others from joining). */
 static bool join_by_monitor(ThreadInfo *ti, Ref thread) {
-    if (ei_class(ti->ks->heap, ei(ti->ks->heap, thread))->supers[1] != ti->ks->cs->thread) return false;
     if (ti->ks->lib_seen & LIB_JOIN) return !thread_is_virtual(ti, thread);
     ti->ks->lib_used |= LIB_JOIN;
     return false;

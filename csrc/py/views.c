@@ -236,7 +236,7 @@ PyObject *view_stack_fits(VMObject *vm, PyObject *args) {
     LIVE();
     StackFrame *f = frame_at(ks, tid, 0);
     if (!f || !f->mi->code) return Py_BuildValue("iii", 0, 0, -1);
-    const FrameMap *fm = frame_map(ks->cs, f->mi, (u32)(f->pc - f->mi->code), false, f->slots);
+    const FrameMap *fm = fr_map(ks->cs, f, true);
     int have = (int)(f->sp - fr_stack(f)), bad = -1;
     if (fm && have > fm->stack) {
         have = fm->stack;
@@ -353,7 +353,7 @@ PyObject *view_held(VMObject *vm, PyObject *args) {
     Refs rs = {vm, PyList_New(0), false};
     for (StackFrame *f = ti->top; f && rs.list && !rs.failed; f = f->prev) {
         const FrameMap *fm = NULL;
-        if (f->mi->code) fm = frame_map(ks->cs, f->mi, (u32)(f->pc - f->mi->code), f != ti->top, f->slots);
+        if (f->mi->code) fm = fr_map(ks->cs, f, f == ti->top);
         for (u32 k = fm ? fm->n_live_ref : 0; k-- > 0;) {
             Ref r = f->slots[fm->ref[k]];
             if (r && heap_is_object(ks->heap, r) && mon_owner(ei(ks->heap, r)) == ti->id + 1) add_ref(&rs, r);

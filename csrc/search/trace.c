@@ -441,7 +441,7 @@ static void value_text(Namer *nm, char type, const u32 *w, Text *out) {
 static void json_locals(Namer *nm, Text *t, StackFrame *f, bool top) {
     KernelState *ks = nm->s->ks;
     u32 insn = (u32)(f->pc - f->mi->code);
-    const FrameMap *fm = frame_map(ks->cs, f->mi, insn, !top, f->slots);
+    const FrameMap *fm = fr_map(ks->cs, f, top);
     text_key(t, "locals");
     text_z(t, "{");
     for (u32 w = 0; fm && w < f->mi->max_locals; w++) {
@@ -488,7 +488,7 @@ static void json_owned(Namer *nm, Text *t, const ThreadInfo *ti) {
     for (StackFrame *f = ti->top; f; f = f->prev) {
         scan_lock(&ls, f->lock);
         if (!f->mi->code) continue;
-        const FrameMap *fm = frame_map(ks->cs, f->mi, (u32)(f->pc - f->mi->code), f != ti->top, f->slots);
+        const FrameMap *fm = fr_map(ks->cs, f, f == ti->top);
         for (u32 k = 0; fm && k < fm->n_live_ref; k++) {
             Ref r = f->slots[fm->ref[k]];
             scan_lock(&ls, r);

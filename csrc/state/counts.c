@@ -47,13 +47,16 @@ static bool frames_hold(StateEngine *se) {
     return false;
 }
 
+static const ClassInfo *class_of(StateEngine *se, u32 i) {
+    return ei_class(se->heap, ei(se->heap, se->metas.v[i].obj));
+}
+
 static u32 *count_of(StateEngine *se, u32 i) {
-    ElementInfo *e = ei(se->heap, se->metas.v[i].obj);
-    return ei_words(e) + ei_class(se->heap, e)->count_word - 1;
+    return ei_words(ei(se->heap, se->metas.v[i].obj)) + class_of(se, i)->count_word - 1;
 }
 
 static void count_set(StateEngine *se, u32 i, u32 now) {
-    u32 *w = count_of(se, i), word = ei_class(se->heap, ei(se->heap, se->metas.v[i].obj))->count_word - 1u;
+    u32 *w = count_of(se, i), word = class_of(se, i)->count_word - 1u;
     if (*w == now) return;
     meta_touch(se, i);
     if (se->failed) return;
@@ -70,9 +73,10 @@ static void gather(StateEngine *se, u32 of) {
     for (u32 k = 0; k < se->lost.n && !se->failed; k++)
         for (SlotId s = se->metas.v[se->lost.v[k]].in; s; s = slot_at(se, s)->next) {
             if (s >> 30 != SLOT_OBJ) continue;
-            u32 o = se->oslots.v[s].owner & ~SLOT_SKIP, kind = 0;
-            if (se->metas.v[o].rd != RD_NONE) kind = ei_class(se->heap, ei(se->heap, se->metas.v[o].obj))->count_kind;
-            bool seen = kind != COUNT_REMEMBERED && kind != COUNT_VIEW; /* inner classes have an outer one each */
+            u32 o = se->oslots.v[s].owner & ~SLOT_SKIP;
+            u32 kind = se->metas.v[o].rd != RD_NONE ? class_of(se, o)->count_kind : COUNT_NONE;
+            if (kind != COUNT_REMEMBERED && kind != COUNT_VIEW) continue;
+            bool seen = false; /* an inner class and its superclass have a reference each */
             for (u32 j = 0; !seen && j < se->lost.n; j++) seen = se->lost.v[j] == o;
             if (!seen) ok(se, vec_push(se->cx, &se->lost, o));
         }
@@ -84,8 +88,7 @@ static void settle(StateEngine *se, u32 i) {
     if (frames_hold(se)) return;
     for (u32 k = 1; k < se->lost.n && !se->failed; k++) {
         u32 o = se->lost.v[k];
-        const ClassInfo *ci = ei_class(se->heap, ei(se->heap, se->metas.v[o].obj));
-        if (ci->count_kind == COUNT_REMEMBERED) count_set(se, o, *count_of(se, o) == was ? 0 : UINT32_MAX);
+        if (class_of(se, o)->count_kind == COUNT_REMEMBERED) count_set(se, o, *count_of(se, o) == was ? 0 : UINT32_MAX);
     }
     count_set(se, i, 0);
 }

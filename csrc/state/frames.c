@@ -113,8 +113,7 @@ Status frame_scan(StateEngine *se, const ThreadInfo *ti, StackFrame *f) {
     if (mi->step) {
         if (vm_frame_scan(se, f)) return ST_ERROR;
     } else if (mi->code) {
-        bool caller = f != ti->top && f->flags & FR_CALLER_INVOKE;
-        const FrameMap *m = frame_map(se->ks->cs, mi, (u32)(f->pc - mi->code), caller, f->slots);
+        const FrameMap *m = fr_map(se->ks->cs, f, f == ti->top);
         if (!m || vec_reserve(se->cx, &se->prims, m->n_live_prim) ||
             vec_reserve(se->cx, &se->refs, m->n_live_ref + 1u)) {
             se->failed = true;
@@ -144,7 +143,7 @@ static bool on_top(const StateEngine *se, const ThreadInfo *ti, Ref r) {
         return false;
     }
     if (!f->mi->code) return false;
-    const FrameMap *m = frame_map(se->ks->cs, f->mi, (u32)(f->pc - f->mi->code), false, f->slots);
+    const FrameMap *m = fr_map(se->ks->cs, f, true);
     for (u32 i = 0; m && i < m->n_live_ref; i++)
         if (f->slots[m->ref[i]] == r) return true;
     return false;

@@ -90,6 +90,24 @@ public class FailFast {
         })), "a change within computeIfAbsent");
     }
 
+    /* A list of the program's own may look at the counter that it inherits, whatever its own fields are called. */
+    static class Counted extends ArrayList<Integer> {
+        int modCount;
+
+        int changes() {
+            return super.modCount;
+        }
+    }
+
+    static void counted(Counted list) {
+        int before = list.changes();
+        list.add(1);
+        pause();
+        list.add(2);
+        pause();
+        check(list.changes() == before + 2, "changes of a list that counts them itself");
+    }
+
     public static void main(String[] args) {
         Thread other = new Thread(() -> {
             for (;;) pause();
@@ -105,6 +123,7 @@ public class FailFast {
         collection("TreeSet", tree, tree::add);
         Queue<Integer> queue = new PriorityQueue<>(three);
         collection("PriorityQueue", queue, queue::add);
+        counted(new Counted());
         lists(new ArrayList<>(three));
         lists(new LinkedList<>(three));
         maps(new TreeMap<>(Map.of(1, 1, 2, 2, 3, 3)));
