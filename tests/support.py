@@ -6,12 +6,19 @@ import functools
 import os
 import re
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
+import jpfpy
+
 TESTS = Path(__file__).resolve().parent
 ROOT = TESTS.parent
+# The command in a process of its own. -P: the package that these tests run, which need not be the current folder's (make stress, sanitize).
+JPF = [sys.executable, "-P", "-m", "jpfpy"]
+# Where that package is, for PYTHONPATH.
+PACKAGE = Path(jpfpy.__file__).parent.parent
 API_JAR = ROOT / "jpfpy" / "java" / "jpf-api.jar"
 
 

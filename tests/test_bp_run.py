@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ from jpfpy import bp
 from jpfpy.html import page
 
 from .bp_tables import FIGURES, table
-from .support import compiled, default_jdk
+from .support import JPF, PACKAGE, compiled, default_jdk
 
 
 def test_run_modes() -> None:
@@ -31,7 +30,7 @@ def test_run_modes() -> None:
 def run_java(given: str = "", **keys: object) -> subprocess.CompletedProcess[str]:
     options = [f"+{k.replace('__', '.')}={v}" for k, v in keys.items()]
     return subprocess.run(
-        [sys.executable, "-m", "jpfpy", "--run", "-cp", str(compiled("bp")), f"+vm.jdk={default_jdk()}", *options, "Log"],
+        [*JPF, "--run", "-cp", str(compiled("bp")), f"+vm.jdk={default_jdk()}", *options, "Log"],
         input=given, capture_output=True, text=True, timeout=300, cwd=Path(__file__).parent.parent, check=False,
     )  # fmt: skip
 
@@ -58,7 +57,7 @@ def test_python_b_threads_of_a_java_run_do_all_their_steps(tmp_path: Path, monke
         "    while True:\n"
         "        print('saw', (yield bp.sync(wait_for=bp.ALL)), flush=True)\n"
     )
-    monkeypatch.setenv("PYTHONPATH", f"{Path(__file__).parent.parent}:{tmp_path}")
+    monkeypatch.setenv("PYTHONPATH", f"{PACKAGE}:{tmp_path}")
     assert run_java(bp__python="log_of_python:each").stdout.count("saw a") == 3
 
 

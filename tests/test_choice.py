@@ -370,7 +370,7 @@ def test_velocity_example() -> None:
 
 def test_sensor_example() -> None:
     script = support.ROOT / "examples" / "peers" / "sensor.py"
-    env = {**os.environ, "PYTHONPATH": str(support.ROOT)}
+    env = {**os.environ, "PYTHONPATH": str(support.PACKAGE)}
     done = subprocess.run(
         [sys.executable, str(script)], capture_output=True, text=True, timeout=120, check=False, env=env
     )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 import time
 import zipfile
@@ -29,7 +29,7 @@ def environment(**extra: str) -> dict[str, str]:
 
 
 def jpf(*args: str | Path, cwd: Path | str = "/", **env: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "jpfpy", f"+vm.cache={support.cache_dir()}", *map(str, args)]
+    command = [*support.JPF, f"+vm.cache={support.cache_dir()}", *map(str, args)]
     return subprocess.run(command, capture_output=True, text=True, cwd=cwd, env=environment(**env), timeout=120)
 
 
@@ -390,7 +390,7 @@ def interrupted(command: list[str]) -> tuple[int, str, str]:
 
 def test_interrupt_ends_with_a_report(tmp_path: Path) -> None:
     folder = compile_class(tmp_path, "Spin", SPIN)
-    command = [sys.executable, "-m", "jpfpy", f"+vm.cache={support.cache_dir()}", "--json", str(tmp_path / "r.json")]
+    command = [*support.JPF, f"+vm.cache={support.cache_dir()}", "--json", str(tmp_path / "r.json")]
     code, out, err = interrupted([*command, "-cp", str(folder), "Spin"])
     assert code == 130
     assert err == "jpf: interrupted\n"
@@ -411,7 +411,7 @@ def test_interrupt_while_output_is_written(tmp_path: Path) -> None:
     """Most of the time is spent in a Python callback here: Ctrl-C there ends the search like anywhere else."""
     folder = compile_class(tmp_path, "Chatter", CHATTER)
     file = tmp_path / "r.json"
-    command = [sys.executable, "-m", "jpfpy", f"+vm.cache={support.cache_dir()}", "--json", str(file)]
+    command = [*support.JPF, f"+vm.cache={support.cache_dir()}", "--json", str(file)]
     for _ in range(3):
         code, _, err = interrupted([*command, "+vm.storage.class=none", "-cp", str(folder), "Chatter"])
         assert (code, err) == (130, "jpf: interrupted\n")
@@ -422,7 +422,7 @@ def test_interrupt_while_output_is_written(tmp_path: Path) -> None:
 @pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-"])
 def test_streams_that_are_closed(closed: str) -> None:
     classes = support.compiled("conc")
-    command = f"{sys.executable} -m jpfpy +vm.cache={support.cache_dir()} -cp {classes} DiningDeadlock"
+    command = f"{shlex.join(support.JPF)} +vm.cache={support.cache_dir()} -cp {classes} DiningDeadlock"
     done = subprocess.run(
         f"{command} {closed}",
         shell=True,
@@ -439,7 +439,7 @@ def test_streams_that_are_closed(closed: str) -> None:
 
 def test_a_reader_that_goes_away() -> None:
     classes = support.compiled("conc")
-    command = f"{sys.executable} -m jpfpy +vm.cache={support.cache_dir()} -cp {classes} DiningDeadlock | head -n 1"
+    command = f"{shlex.join(support.JPF)} +vm.cache={support.cache_dir()} -cp {classes} DiningDeadlock | head -n 1"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, env=environment(), cwd="/")
     assert done.stderr == "" and done.stdout.startswith("jpfpy")
 
@@ -457,7 +457,7 @@ class Prints(jpfpy.Listener):
 def test_without_a_reader_the_search_ends(tmp_path: Path) -> None:
     """10^20 paths: it would never end by itself. A report that goes to a file keeps a search going."""
     folder = compile_class(tmp_path, "Count", COUNTER)
-    command = f"{sys.executable} -m jpfpy +vm.cache={support.cache_dir()} +vm.storage.class=none -cp {folder}"
+    command = f"{shlex.join(support.JPF)} +vm.cache={support.cache_dir()} +vm.storage.class=none -cp {folder}"
     (tmp_path / "chatter.py").write_text(PRINTS)
     for more in ("", "+listener=chatter:Prints"):
         script = f"{command} {more} Count | head -n 1; exit ${{PIPESTATUS[0]}}"

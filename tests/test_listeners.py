@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -333,7 +332,7 @@ def test_command_line(tmp_path: Path) -> None:
     )
 
     def jpf(*args: str) -> subprocess.CompletedProcess[str]:
-        run = [sys.executable, "-m", "jpfpy", "-cp", classes(), f"+vm.jdk={support.default_jdk()}", *args]
+        run = [*support.JPF, "-cp", classes(), f"+vm.jdk={support.default_jdk()}", *args]
         return subprocess.run(run, cwd=tmp_path, capture_output=True, text=True, check=False)
 
     done = jpf("+listener=mine:Count,.listener.SearchStats", "+listener+=:mine:Count", "+count.step=2", "Bank")
@@ -447,7 +446,7 @@ def test_examples(tmp_path: Path, listener: str, source: str, status: int, expec
     for file in (support.ROOT / "examples" / "listeners").iterdir():
         if file.is_file():
             (tmp_path / file.name).write_text(file.read_text())
-    run = [sys.executable, "-m", "jpfpy", f"+vm.jdk={support.default_jdk()}", f"+listener={listener}", source]
+    run = [*support.JPF, f"+vm.jdk={support.default_jdk()}", f"+listener={listener}", source]
     done = subprocess.run(run, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == status, done.stderr
     assert expected in done.stdout

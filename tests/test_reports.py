@@ -7,7 +7,6 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 import xml.etree.ElementTree as ET
 import zlib
 from pathlib import Path
@@ -47,7 +46,7 @@ def locks() -> jpfpy.Report:
 
 
 def jpf(*args: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    run = [sys.executable, "-m", "jpfpy", f"+vm.jdk={support.default_jdk()}", f"+vm.cache={support.cache_dir()}", *args]
+    run = [*support.JPF, f"+vm.jdk={support.default_jdk()}", f"+vm.cache={support.cache_dir()}", *args]
     return subprocess.run(run, cwd=cwd, capture_output=True, text=True, check=False, timeout=120)
 
 

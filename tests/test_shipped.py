@@ -6,7 +6,6 @@ import json
 import re
 import shutil
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -751,7 +750,7 @@ def test_specifications() -> None:
 
 
 def command(*args: str) -> subprocess.CompletedProcess[str]:
-    run = [sys.executable, "-m", "jpfpy", f"+vm.jdk={support.default_jdk()}", "-cp", str(support.compiled("listeners"))]
+    run = [*support.JPF, f"+vm.jdk={support.default_jdk()}", "-cp", str(support.compiled("listeners"))]
     return subprocess.run([*run, *args], capture_output=True, text=True, check=False, timeout=120)
 
 

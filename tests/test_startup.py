@@ -22,7 +22,7 @@ def test_a_plain_search_imports_nothing_heavy(hello: Path) -> None:  # noqa: F81
         "import sys; before = set(sys.modules); from jpfpy.cli import main; status = main(sys.argv[1:]); "
         "sys.stdout.flush(); print(status, *sorted(set(sys.modules) - before))"
     )
-    command = [sys.executable, "-c", code, f"+vm.cache={support.cache_dir()}", "-cp", str(hello), "Hello"]
+    command = [sys.executable, "-P", "-c", code, f"+vm.cache={support.cache_dir()}", "-cp", str(hello), "Hello"]
     done = subprocess.run(command, capture_output=True, text=True, env=environment(), timeout=120, check=True)
     status, *imported = done.stdout.splitlines()[-1].split()
     assert status == "0" and "jpfpy._jpf" in imported
@@ -48,8 +48,8 @@ def test_what_listeners_leave_for_the_end_is_done(tmp_path: Path, hello: Path, s
         f"    def check(self, search, vm): return {not status}\n"
         "    def error_message(self): return 'as asked'\n"
     )
-    command = [sys.executable, "-m", "jpfpy", f"+vm.cache={support.cache_dir()}", "+listener=late:Late"]
-    env = environment(PYTHONPATH=f"{tmp_path}:{support.ROOT}")
+    command = [*support.JPF, f"+vm.cache={support.cache_dir()}", "+listener=late:Late"]
+    env = environment(PYTHONPATH=f"{tmp_path}:{support.PACKAGE}")
     done = subprocess.run([*command, "-cp", str(hello), "Hello"], capture_output=True, text=True, env=env, timeout=120)
     assert (done.returncode, done.stdout.splitlines()[-1]) == (status, "at the end"), done.stderr
 
@@ -61,7 +61,7 @@ def test_files_that_listeners_leave_open_are_written(tmp_path: Path, hello: Path
         "class Writer(jpfpy.Listener):\n"
         "    def search_finished(self, search): log.write('whole')\n"
     )
-    command = [sys.executable, "-m", "jpfpy", f"+vm.cache={support.cache_dir()}", "+listener=writer:Writer"]
-    env = environment(PYTHONPATH=f"{tmp_path}:{support.ROOT}")
+    command = [*support.JPF, f"+vm.cache={support.cache_dir()}", "+listener=writer:Writer"]
+    env = environment(PYTHONPATH=f"{tmp_path}:{support.PACKAGE}")
     subprocess.run([*command, "-cp", str(hello), "Hello"], capture_output=True, env=env, timeout=120, check=True)
     assert (tmp_path / "log").read_text() == "whole"
