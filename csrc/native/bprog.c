@@ -30,14 +30,13 @@ void bprog_free(Ctx *cx, BProgTables *t) {
 
 /* The tables, with offsets from the classes of the objects at hand. */
 BProgTables *bprog_tables(ThreadInfo *ti, Ref program) {
-    NatB *B = natb(ti);
-    if (!B) return NULL;
-    if (!B->bprog) {
-        B->bprog = cx_alloc(ti->ks->cx, sizeof *B->bprog);
-        if (!B->bprog) return NULL;
-        map_init(&B->bprog->numbers, ti->ks->cx);
+    Natives *N = natives(ti);
+    if (!N->bprog) {
+        N->bprog = cx_alloc(ti->ks->cx, sizeof *N->bprog);
+        if (!N->bprog) return NULL;
+        map_init(&N->bprog->numbers, ti->ks->cx);
     }
-    BProgTables *t = B->bprog;
+    BProgTables *t = N->bprog;
     if (!t->ready && program) {
         static const char *const in_program[] = {"bthreads", "count", "epsilon", "coordinator", "lastEvent", "alarms"};
         static const char *const in_bthread[] = {
@@ -69,9 +68,9 @@ static void set_turn(ThreadInfo *ti, u32 turn) {
 }
 
 static int wait_turn(ThreadInfo *ti) {
-    if (natb_resumed(ti, AC_BSYNC)) return NAT_OK;
+    if (nat_resumed(ti, AC_BSYNC)) return NAT_OK;
     if (ti->ks->bp_turn == ti->id + 1) return NAT_OK;
-    return natb_block(ti, AC_BSYNC, 0, 0, false);
+    return nat_block(ti, AC_BSYNC, 0, 0, false);
 }
 
 static u32 turn_of(ThreadInfo *ti, Ref thread) {
@@ -133,7 +132,7 @@ int BProgram_await(ThreadInfo *ti, const u32 *a, u32 *r) { return ti->ks->search
 
 int BProgram_transfer(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!ti->ks->search) return NAT_BYTECODE;
-    if (natb_resumed(ti, AC_BSYNC)) return NAT_OK;
+    if (nat_resumed(ti, AC_BSYNC)) return NAT_OK;
     set_turn(ti, turn_of(ti, a[1]));
     return wait_turn(ti);
 }
@@ -146,7 +145,7 @@ int BProgram_finish(ThreadInfo *ti, const u32 *a, u32 *r) {
 
 int BProgram_pass(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!ti->ks->search) return NAT_BYTECODE;
-    if (natb_resumed(ti, AC_BSYNC)) return NAT_OK;
+    if (nat_resumed(ti, AC_BSYNC)) return NAT_OK;
     Heap *h = ti->ks->heap;
     BProgTables *t = bprog_tables(ti, a[0]);
     if (!t) return NAT_ERROR;
@@ -175,8 +174,7 @@ int BProgram_pass(ThreadInfo *ti, const u32 *a, u32 *r) {
 
 const BProgTables *bprog_of(const KernelState *ks) {
     const Natives *N = ks->natives;
-    const NatB *B = N ? N->part_b : NULL;
-    return B ? B->bprog : NULL;
+    return N ? N->bprog : NULL;
 }
 
 const u64 *bp_hot_bits(KernelState *ks, u32 *n) {
@@ -266,11 +264,11 @@ static int name_number(ThreadInfo *ti, BProgTables *t, Ref e, u32 fair, u32 *out
         return NAT_OK;
     }
     size_t n = 0;
-    char *text = s ? natb_utf8(ti, s, &n) : NULL;
+    char *text = s ? nat_utf8(ti, s, &n) : NULL;
     if (s && !text) return NAT_ERROR;
     *out = t->names.n;
     Status st = new_name(ti->ks->cx, t, text ? text : buf, fair, key);
-    if (text) natb_free(ti, text, n);
+    if (text) nat_utf8_free(ti, text, n);
     return st == ST_OK ? NAT_OK : NAT_ERROR;
 }
 
@@ -396,10 +394,10 @@ static int marks(ThreadInfo *ti, BProgTables *t, Ref program) {
         Ref bad = get_u32(h, bt, t->off[F_BAD]);
         if (bad && !ks->bp_bad) {
             size_t len;
-            char *s = natb_utf8(ti, bad, &len);
+            char *s = nat_utf8(ti, bad, &len);
             if (!s) return NAT_ERROR;
             snprintf(ks->violation, sizeof ks->violation, "%s", s);
-            natb_free(ti, s, len);
+            nat_utf8_free(ti, s, len);
             ks->bp_bad = 1;
             ks->bp_who = turn_of(ti, get_u32(h, bt, t->off[F_THREAD]));
         }
@@ -408,11 +406,11 @@ static int marks(ThreadInfo *ti, BProgTables *t, Ref program) {
         if (!(ks->bp_rule & BPR_LABELS)) continue;
         Ref label = get_u32(h, bt, t->off[F_LABEL]);
         size_t len;
-        char *s = label ? natb_utf8(ti, label, &len) : NULL;
+        char *s = label ? nat_utf8(ti, label, &len) : NULL;
         if (label && !s) return NAT_ERROR;
         u64 what = s ? hash_bytes(s, len, 0x1ABE1) : position(ks, get_u32(h, bt, t->off[F_THREAD]));
         t->labels = h128_add(t->labels, mix128(i + 1, what));
-        if (s) natb_free(ti, s, len);
+        if (s) nat_utf8_free(ti, s, len);
     }
     if (!prune) return NAT_OK;
     ks->run_end = RUN_EXIT;
@@ -439,7 +437,7 @@ static int none_left(ThreadInfo *ti, BProgTables *t, Ref program, u32 *r) {
         return NAT_END;
     }
     set_turn(ti, 0);
-    return natb_block(ti, AC_BSYNC, 0, 0, false);
+    return nat_block(ti, AC_BSYNC, 0, 0, false);
 }
 
 static int ask(ThreadInfo *ti, BProgTables *t, const Ref *events, u32 n, Ref fair) {
@@ -547,8 +545,7 @@ int BProgram_chosen(ThreadInfo *ti, const u32 *a, u32 *r) {
 int BProgram_flat(ThreadInfo *ti, const u32 *a, u32 *r) {
     Heap *h = ti->ks->heap;
     if (!ti->ks->search || !a[0]) return NAT_BYTECODE;
-    NatB *B = natb(ti);
-    BProgTables *t = B ? B->bprog : NULL;
+    BProgTables *t = natives(ti)->bprog;
     if (!t || !t->ready) return NAT_BYTECODE;
     enum SetKind k = bprog_kind(ti->ks, t, a[0]);
     if (k == SK_EVENT || k == SK_NONE) return ret_int(r, 1);

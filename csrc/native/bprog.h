@@ -1,7 +1,7 @@
 /* bprog.h -- b-programs on the VM: what bprog.c knows of classes and events, for its neighbours. Layer 7. */
 #ifndef JPF_NATIVE_BPROG_H
 #define JPF_NATIVE_BPROG_H
-#include "native/nat_b.h"
+#include "native/world.h"
 #include "bp/bp.h"
 
 enum SetKind { SK_NEW = 0, SK_EVENT, SK_REQUESTS, SK_UNION, SK_CLASS, SK_ALL, SK_NONE, SK_OTHER };

@@ -4,7 +4,7 @@
  * that only waits with a timeout never closes. But most of the JDK's readings serve one timed wait: the
  * deadline made from them lives in the waiting method's frame, and only differences leave it. For these
  * the frame's distance to the clock counts, as long as it lives (state/frames.c). Every entry was read in the sources of 17 and 25. */
-#include "native/nat_b.h"
+#include "native/world.h"
 
 static const struct {
     const char *cls, *methods; /* "*": every method */

@@ -4,7 +4,7 @@
  * at the end of the boot is done at once in the private methods of PrintStream that all print and
  * println end in: no lock, no encoder, no scheduling point, one chunk a call. A stream that the program
  * made, closed, or wrote to in another way before (its buffer is not empty) runs its own code. */
-#include "native/nat_b.h"
+#include "native/world.h"
 
 #include <strings.h>
 
@@ -15,46 +15,46 @@ static bool is_exactly(const Heap *h, Ref r, const char *cls) {
 /* 1 or 2 if `ps` is one of the boot's streams and in order, else 0. */
 static int std_fd(ThreadInfo *ti, Ref ps) {
     Heap *h = ti->ks->heap;
-    NatB *B = natb(ti);
-    if (!B) return 0;
+    Natives *N = natives(ti);
     ElementInfo *e = ei(h, ps);
     if (!(e->hf & (EF_BOOT | EF_IMMORTAL)) && ti->ks->booted && h->boot_top) return 0;
-    if (B->utf8_out == 0) {
-        B->utf8_out = 1;
+    if (N->utf8_out == 0) {
+        N->utf8_out = 1;
         for (u32 i = 0; i < ti->ks->n_props; i++) {
             const char *k = ti->ks->props[2 * i], *v = ti->ks->props[2 * i + 1];
             if ((!strcmp(k, "stdout.encoding") || !strcmp(k, "stderr.encoding") || !strcmp(k, "sun.stdout.encoding") ||
                  !strcmp(k, "sun.stderr.encoding") || (!strcmp(k, "file.encoding") && ti->ks->cs->jdk < 18) ||
                  !strcmp(k, "line.separator")) &&
                 strcasecmp(v, "UTF-8") != 0)
-                B->utf8_out = -1;
+                N->utf8_out = -1;
         }
     }
-    if (B->utf8_out < 0) return 0;
-    Ref buf = bget_ref(ti, ps, BF_FILTER_OUT);
-    if (!buf || !is_exactly(h, buf, "java/io/BufferedOutputStream") || bget_int(ti, buf, BF_BOS_COUNT) != 0) return 0;
-    if (B->std_stream[0] == ps) return 1;
-    if (B->std_stream[1] == ps) return 2;
+    if (N->utf8_out < 0) return 0;
+    Ref buf = nat_get_ref(ti, ps, NF_FILTER_OUT);
+    if (!buf || !is_exactly(h, buf, "java/io/BufferedOutputStream") || nat_get_int(ti, buf, NF_BOS_COUNT) != 0)
+        return 0;
+    if (N->std_stream[0] == ps) return 1;
+    if (N->std_stream[1] == ps) return 2;
     if (!is_exactly(h, ps, "java/io/PrintStream")) return 0;
-    Ref fos = bget_ref(ti, buf, BF_FILTER_OUT);
+    Ref fos = nat_get_ref(ti, buf, NF_FILTER_OUT);
     /* later releases have a class of their own for these two */
     if (!fos || (!is_exactly(h, fos, "java/io/FileOutputStream") && !is_exactly(h, fos, "java/lang/System$Out")))
         return 0;
-    Ref fd = bget_ref(ti, fos, BF_FOS_FD);
-    int n = fd ? bget_int(ti, fd, BF_FD_FD) : 0;
+    Ref fd = nat_get_ref(ti, fos, NF_FOS_FD);
+    int n = fd ? nat_get_int(ti, fd, NF_FD_FD) : 0;
     if (n != 1 && n != 2) return 0;
-    if (ti->ks->booted && h->boot_top) B->std_stream[n - 1] = ps;
+    if (ti->ks->booted && h->boot_top) N->std_stream[n - 1] = ps;
     return n;
 }
 
 /* Print text and maybe a newline as one chunk. */
 static int put(ThreadInfo *ti, int fd, const char *s, size_t n, bool nl) {
     char small[1024], *p = small;
-    if (!nl) return natb_print(ti, fd, s, n);
+    if (!nl) return nat_print(ti, fd, s, n);
     if (n + 1 > sizeof small && !(p = cx_alloc(ti->ks->cx, n + 1))) return NAT_ERROR;
     memcpy(p, s, n);
     p[n] = '\n';
-    int res = natb_print(ti, fd, p, n + 1);
+    int res = nat_print(ti, fd, p, n + 1);
     if (p != small) cx_free(ti->ks->cx, p, n + 1);
     return res;
 }
@@ -64,10 +64,10 @@ static int print_string(ThreadInfo *ti, Ref ps, Ref str, bool nl) {
     if (!fd) return NAT_BYTECODE;
     if (!str) return put(ti, fd, "null", 4, nl);
     size_t n;
-    char *s = natb_utf8(ti, str, &n);
+    char *s = nat_utf8(ti, str, &n);
     if (!s) return NAT_ERROR;
     int res = put(ti, fd, s, n, nl);
-    natb_free(ti, s, n);
+    nat_utf8_free(ti, s, n);
     return res;
 }
 int PrintStream_writeString(ThreadInfo *ti, const u32 *a, u32 *r) { return print_string(ti, a[0], a[1], false); }

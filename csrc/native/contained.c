@@ -1,6 +1,6 @@
 /* contained.c -- what a program under test may not reach: sockets, processes, pipes. It gets the
  * exception the JDK itself would throw; the message says who refuses. */
-#include "native/nat_b.h"
+#include "native/world.h"
 
 #include <unistd.h>
 
@@ -26,10 +26,10 @@ int contained_process(ThreadInfo *ti, const u32 *a, u32 *r) {
 int contained_host(ThreadInfo *ti, const u32 *a, u32 *r) {
     size_t n = 0;
     bool text = a[1] && ei_class(ti->ks->heap, ei(ti->ks->heap, a[1])) == ti->ks->cs->string;
-    char *s = text ? natb_utf8(ti, a[1], &n) : NULL;
+    char *s = text ? nat_utf8(ti, a[1], &n) : NULL;
     if (text && !s) return NAT_ERROR;
     int res = throw_new(ti, "java/net/UnknownHostException", "%s: no network (" WHY ")", s ? s : "address");
-    natb_free(ti, s, n);
+    nat_utf8_free(ti, s, n);
     return res;
 }
 int Inet_localHostName(ThreadInfo *ti, const u32 *a, u32 *r) {

@@ -13,7 +13,7 @@
  * Functions answer 0, an errno, or minus a NatResult (thrown, host failure). */
 #ifndef JPF_FS_H
 #define JPF_FS_H
-#include "native/nat_b.h"
+#include "native/world.h"
 
 #define FS_PATH 4096
 #define FIRST_FD 3

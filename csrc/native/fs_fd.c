@@ -278,7 +278,7 @@ int fs_map(ThreadInfo *ti, int fd, i64 end, Ref *out) {
 int fs_write(ThreadInfo *ti, int fd, const u8 *p, u64 n, i64 pos, u64 *done) {
     *done = 0;
     if (fd == 1 || fd == 2) {
-        int r = natb_print(ti, fd, (const char *)p, n);
+        int r = nat_print(ti, fd, (const char *)p, n);
         *done = n;
         return -r;
     }

@@ -34,10 +34,9 @@ void host_files_free(Ctx *cx, struct HostFiles *hf) {
 
 int host_open(ThreadInfo *ti, const char *path, int *fd) {
     Ctx *cx = ti->ks->cx;
-    NatB *B = natb(ti);
-    if (!B) return -NAT_ERROR;
-    if (!B->host_files && !(B->host_files = cx_alloc(cx, sizeof *B->host_files))) return -NAT_ERROR;
-    struct HostFiles *hf = B->host_files;
+    Natives *N = natives(ti);
+    if (!N->host_files && !(N->host_files = cx_alloc(cx, sizeof *N->host_files))) return -NAT_ERROR;
+    struct HostFiles *hf = N->host_files;
     for (u32 i = hf->files.n; i-- > 0;)
         if (!strcmp(hf->files.v[i].path, path)) {
             *fd = hf->files.v[i].fd;
@@ -117,7 +116,7 @@ int fs_throw_unix(ThreadInfo *ti, int err) {
     Status st = fill_backtrace(ti, x, &bt);
     handle_release(h, mark);
     if (st != ST_OK) return NAT_ERROR;
-    bput_ref(ti, x, BF_THR_BACKTRACE, bt);
-    bput_int(ti, x, BF_THR_DEPTH, bt ? (i32)(arr_len(h, bt) / 2) : 0);
+    nat_set_ref(ti, x, NF_THR_BACKTRACE, bt);
+    nat_set_int(ti, x, NF_THR_DEPTH, bt ? (i32)(arr_len(h, bt) / 2) : 0);
     return throw_ref(ti, x);
 }

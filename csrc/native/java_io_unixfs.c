@@ -13,22 +13,22 @@ enum { BA_EXISTS = 1, BA_REGULAR = 2, BA_DIRECTORY = 4 };
 static int path_text(ThreadInfo *ti, Ref s, char *buf) {
     size_t n;
     if (!s) return throw_no_msg(ti, "java/lang/NullPointerException");
-    char *p = natb_utf8(ti, s, &n);
+    char *p = nat_utf8(ti, s, &n);
     if (!p) return NAT_ERROR;
     bool ok = n < FS_PATH && strlen(p) == n;
     if (ok) memcpy(buf, p, n + 1);
     else memcpy(buf, "\1", 2); /* no such file */
-    natb_free(ti, p, n);
+    nat_utf8_free(ti, p, n);
     return NAT_OK;
 }
 static int file_text(ThreadInfo *ti, Ref file, char *buf) {
     if (!file) return throw_no_msg(ti, "java/lang/NullPointerException");
-    return path_text(ti, bget_ref(ti, file, BF_FILE_PATH), buf);
+    return path_text(ti, nat_get_ref(ti, file, NF_FILE_PATH), buf);
 }
 #define FILE_ARG(i)                                                                                                    \
     char path[FS_PATH];                                                                                                \
     NAT_TRY(file_text(ti, a[i], path));                                                                                \
-    if (natb_visible(ti, AC_OTHER, 0)) return NAT_BLOCK
+    if (nat_visible(ti, AC_OTHER, 0)) return NAT_BLOCK
 
 int UnixFS_canonicalize(ThreadInfo *ti, const u32 *a, u32 *r) {
     char path[FS_PATH], out[FS_PATH];
@@ -56,7 +56,7 @@ int UnixFS_canonicalize(ThreadInfo *ti, const u32 *a, u32 *r) {
         if (!k) out[k++] = '/';
         out[k] = 0;
     }
-    NAT_TRY(natb_string(ti, out, strlen(out), &s));
+    NAT_TRY(nat_string(ti, out, strlen(out), &s));
     return ret_ref(r, s);
 }
 
@@ -110,7 +110,7 @@ int UnixFS_createExclusively(ThreadInfo *ti, const u32 *a, u32 *r) {
     char path[FS_PATH];
     int fd;
     NAT_TRY(path_text(ti, a[1], path));
-    if (natb_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
+    if (nat_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
     int e = fs_open(ti, path, O_RDWR | O_CREAT | O_EXCL, 0666, &fd);
     if (e == EEXIST) return ret_int(r, 0);
     if (e) return fs_throw_io(ti, e, NULL);
@@ -141,7 +141,7 @@ static int list(ThreadInfo *ti, const char *path, u32 *r) {
     int res = nat_new_array(ti, ti->ks->cs->string, v.n, &arr);
     if (res == NAT_OK) res = nat_hold(ti, arr);
     for (u32 i = 0; i < v.n && res == NAT_OK; i++) {
-        res = natb_string(ti, v.v[i], strlen(v.v[i]), &s);
+        res = nat_string(ti, v.v[i], strlen(v.v[i]), &s);
         if (res == NAT_OK) put_ref(ti->ks->heap, arr, OBJ_HEADER + 4 * i, s);
     }
     fs_names_free(cx, &v);

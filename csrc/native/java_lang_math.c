@@ -3,7 +3,7 @@
  * HotSpot answers these from code of its own that is almost correctly rounded; the Java bodies (fdlibm,
  * which StrictMath promises) differ from it in 3 to 10 % of random arguments. The host's functions in
  * extended precision, rounded once, differ in 0.1 % (measured over 200,000 arguments on 17 and 25). */
-#include "native/nat_b.h"
+#include "native/world.h"
 
 #include <math.h>
 

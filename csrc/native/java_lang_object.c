@@ -4,7 +4,7 @@
  * AC_REACQUIRE pending; the second time, once it may run again, it takes the monitor back. */
 #include "kernel/attr.h"
 #include "kernel/fielduse.h"
-#include "native/nat_b.h"
+#include "native/world.h"
 
 #include <stdio.h>
 
@@ -21,9 +21,9 @@ int Object_clone(ThreadInfo *ti, const u32 *a, u32 *r) {
     ClassInfo *ci = ei_class(h, e);
     Ref c;
     if (JPF_UNLIKELY(ti->ks->boundaries)) { /* all fields or elements are read at once */
-        const ClassInfo *of = ci->kind == CK_ARRAY ? natb_caller(ti) : ci;
+        const ClassInfo *of = ci->kind == CK_ARRAY ? nat_calling_class(ti) : ci;
         bool watched = of && (of->attrs & (CA_SYSTEM | CA_BREAK_FIELDS)) != CA_SYSTEM;
-        if (watched && natb_visible(ti, AC_ATOMIC, a[0])) return NAT_BLOCK;
+        if (watched && nat_visible(ti, AC_ATOMIC, a[0])) return NAT_BLOCK;
     }
     if (ci->kind == CK_ARRAY) {
         if (heap_new_array(h, ci, e->len, &c) != ST_OK) return NAT_ERROR;
@@ -59,7 +59,7 @@ static int wait_end(ThreadInfo *ti, Ref obj) {
     bool interrupted = ti->was_interrupted || (in_wait_set(ti) && ti->interrupted);
     bool expired = ti->status == TS_TIMED_WAITING && !interrupted;
     if (!mon_can_lock(ti, e) || (ti->status == TS_WAITING && !interrupted))
-        return natb_block(ti, AC_REACQUIRE, obj, 0, ti->status == TS_TIMED_WAITING);
+        return nat_block(ti, AC_REACQUIRE, obj, 0, ti->status == TS_TIMED_WAITING);
     ti->first_step = 0;
     ti_touch(ti);
     if (expired) clock_advance(ti, ti->deadline);
@@ -85,7 +85,7 @@ int Object_wait(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (ti->wait_obj == obj && ti->status != TS_RUNNABLE) return wait_end(ti, obj);
     if (ms < 0) return throw_new(ti, "java/lang/IllegalArgumentException", "timeout value is negative");
     if (!owns(ti, e)) return not_owner(ti);
-    if (natb_visible(ti, AC_WAIT, obj)) return NAT_BLOCK;
+    if (nat_visible(ti, AC_WAIT, obj)) return NAT_BLOCK;
     if (ti->interrupted) {
         thread_clear_interrupt(ti);
         return throw_no_msg(ti, "java/lang/InterruptedException");
@@ -98,7 +98,7 @@ int Object_wait(ThreadInfo *ti, const u32 *a, u32 *r) {
     EV(ti->ks, thread_waiting, .ti = ti, .obj = obj); /* JPF's order */
     while (mon_owner(e) == ti->id + 1) mon_unlock(ti, e);
     EV(ti->ks, object_wait, .ti = ti, .obj = obj);
-    return natb_block(ti, AC_REACQUIRE, obj, 0, ms != 0);
+    return nat_block(ti, AC_REACQUIRE, obj, 0, ms != 0);
 }
 
 static void wake(ThreadInfo *t) {

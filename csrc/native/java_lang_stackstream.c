@@ -3,7 +3,7 @@
  * callStackWalk fills the first batch and calls doStackWalk above the walked frames, which do not change
  * while the walk is open. The walk's position is kept in the walker's own `anchor` field:
  * depth of the next frame to look at + 2 (1: none left; Java reserves 0 and -1). */
-#include "native/nat_b.h"
+#include "native/world.h"
 
 enum {
     WALK_GET_CALLER_CLASS = 0x04, /* up to 21 */

@@ -66,9 +66,9 @@ int System_arraycopy(ThreadInfo *ti, const u32 *a, u32 *r) {
     char buf[300];
     if (JPF_UNLIKELY(ks->watch)) use_raw(ti, a[2], 0, true);
     if (JPF_UNLIKELY(ks->boundaries) && ((s->hf | d->hf) & EF_SHARED || !ks->por)) {
-        ClassInfo *c = natb_caller(ti);
+        ClassInfo *c = nat_calling_class(ti);
         bool watched = c && (!(c->attrs & CA_SYSTEM) || (c->attrs & CA_BREAK_FIELDS));
-        if (watched && natb_visible(ti, AC_ATOMIC, d->hf & EF_SHARED ? a[2] : a[0])) return NAT_BLOCK;
+        if (watched && nat_visible(ti, AC_ATOMIC, d->hf & EF_SHARED ? a[2] : a[0])) return NAT_BLOCK;
     }
     if (JPF_UNLIKELY(sc->kind != CK_ARRAY))
         return throw_new(ti, "java/lang/ArrayStoreException", "arraycopy: source type %s is not an array",
@@ -114,7 +114,7 @@ int System_identityHashCode(ThreadInfo *ti, const u32 *a, u32 *r) {
 
 /* The program's own reading of the clock depends on what others have slept. */
 static bool time_boundary(ThreadInfo *ti) {
-    return ti->ks->boundaries && natb_caller_is_app(ti) && natb_visible(ti, AC_OTHER, 0);
+    return ti->ks->boundaries && nat_caller_is_app(ti) && nat_visible(ti, AC_OTHER, 0);
 }
 
 int System_nanoTime(ThreadInfo *ti, const u32 *a, u32 *r) {
@@ -156,16 +156,16 @@ int System_setErr0(ThreadInfo *ti, const u32 *a, u32 *r) { return set_stream(ti,
 int System_mapLibraryName(ThreadInfo *ti, const u32 *a, u32 *r) {
     size_t n;
     if (!a[0]) return throw_no_msg(ti, "java/lang/NullPointerException");
-    char *s = natb_utf8(ti, a[0], &n);
+    char *s = nat_utf8(ti, a[0], &n);
     if (!s) return NAT_ERROR;
     char buf[1100];
     Ref out;
     if (n > 1000) {
-        natb_free(ti, s, n);
+        nat_utf8_free(ti, s, n);
         return throw_new(ti, "java/lang/IllegalArgumentException", "name too long");
     }
     snprintf(buf, sizeof buf, "lib%s.so", s);
-    natb_free(ti, s, n);
+    nat_utf8_free(ti, s, n);
     NAT_TRY(nat_string_z(ti, buf, &out));
     return ret_ref(r, out);
 }
@@ -173,7 +173,7 @@ int System_mapLibraryName(ThreadInfo *ti, const u32 *a, u32 *r) {
 /* --- Runtime, Shutdown --- */
 
 int Runtime_availableProcessors(ThreadInfo *ti, const u32 *a, u32 *r) {
-    if (ti->ks->max_processors > 1 && ti->ks->search && ti->ks->booted && natb_caller_is_app(ti))
+    if (ti->ks->max_processors > 1 && ti->ks->search && ti->ks->booted && nat_caller_is_app(ti))
         return verify_choose_int(ti, 1, (i32)ti->ks->max_processors, "availableProcessors", r);
     return ret_int(r, ti->ks->n_cpus ? (i32)ti->ks->n_cpus : 1);
 }
@@ -200,11 +200,11 @@ int Runtime_exit(ThreadInfo *ti, const u32 *a, u32 *r) {
             return call_java(ti, mi, a + 1, false);
         }
     }
-    if (natb_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
+    if (nat_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
     return end_path(ti, (i32)a[1]);
 }
 
 int Shutdown_halt0(ThreadInfo *ti, const u32 *a, u32 *r) {
-    if (natb_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
+    if (nat_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
     return end_path(ti, (i32)a[0]);
 }

@@ -7,28 +7,28 @@
  * Java's own fields (interrupted, threadStatus) are kept equal to the VM's, for code that reads them. */
 #include "kernel/events.h"
 #include "kernel/footprint.h"
-#include "native/nat_b.h"
+#include "native/world.h"
 
 /* --- shared with the other files --- */
 
-i64 thread_tid(ThreadInfo *ti, Ref obj) { return bget_long(ti, obj, BF_T_TID); }
+i64 thread_tid(ThreadInfo *ti, Ref obj) { return nat_get_long(ti, obj, NF_T_TID); }
 
 void thread_set_status(ThreadInfo *ti, Ref obj, i32 jvmti) {
-    Ref holder = bget_ref(ti, obj, BF_T_HOLDER);
-    if (holder) bput_int(ti, holder, BF_TH_STATUS, jvmti);
-    else if (!natb_off(ti, BF_T_HOLDER)) bput_int(ti, obj, BF_T_STATUS, jvmti);
+    Ref holder = nat_get_ref(ti, obj, NF_T_HOLDER);
+    if (holder) nat_set_int(ti, holder, NF_TH_STATUS, jvmti);
+    else if (!nat_off(natives(ti), NF_T_HOLDER)) nat_set_int(ti, obj, NF_T_STATUS, jvmti);
 }
 
 void thread_clear_interrupt(ThreadInfo *ti) {
     ti_touch(ti);
     ti->interrupted = 0;
-    MEM(ti, ti->obj, natb_off(ti, BF_T_INTERRUPTED), MEM_ACQUIRE);
-    bput_bool(ti, ti->obj, BF_T_INTERRUPTED, false);
+    MEM(ti, ti->obj, nat_off(natives(ti), NF_T_INTERRUPTED), MEM_ACQUIRE);
+    nat_set_bool(ti, ti->obj, NF_T_INTERRUPTED, false);
 }
 
 void thread_interrupt(ThreadInfo *ti, Ref obj) {
-    bput_bool(ti, obj, BF_T_INTERRUPTED, true);
-    MEM(ti, obj, natb_off(ti, BF_T_INTERRUPTED), MEM_RELEASE);
+    nat_set_bool(ti, obj, NF_T_INTERRUPTED, true);
+    MEM(ti, obj, nat_off(natives(ti), NF_T_INTERRUPTED), MEM_RELEASE);
     ThreadInfo *t = ks_thread_of(ti->ks, obj);
     fp_thread(ti->ks, t);
     if (!t || t->status == TS_TERMINATED) return;
@@ -70,25 +70,25 @@ static bool vm_service(ThreadInfo *ti, Ref obj) {
     if (is_a(ti, obj, "java/lang/ref/Reference$ReferenceHandler")) return true;
     if (is_a(ti, obj, "java/lang/ref/Finalizer$FinalizerThread")) return true;
     if (!is_a(ti, obj, "jdk/internal/misc/InnocuousThread")) return false;
-    Ref holder = bget_ref(ti, obj, BF_T_HOLDER);
-    Ref task = holder ? bget_ref(ti, holder, BF_TH_TASK) : bget_ref(ti, obj, BF_T_TARGET);
+    Ref holder = nat_get_ref(ti, obj, NF_T_HOLDER);
+    Ref task = holder ? nat_get_ref(ti, holder, NF_TH_TASK) : nat_get_ref(ti, obj, NF_T_TARGET);
     return is_a(ti, task, "jdk/internal/ref/CleanerImpl");
 }
 
 static bool java_daemon(ThreadInfo *ti, Ref obj) {
-    Ref holder = bget_ref(ti, obj, BF_T_HOLDER);
-    return holder ? bget_bool(ti, holder, BF_TH_DAEMON) : bget_bool(ti, obj, BF_T_DAEMON);
+    Ref holder = nat_get_ref(ti, obj, NF_T_HOLDER);
+    return holder ? nat_get_bool(ti, holder, NF_TH_DAEMON) : nat_get_bool(ti, obj, NF_T_DAEMON);
 }
 static i32 java_priority(ThreadInfo *ti, Ref obj) {
-    Ref holder = bget_ref(ti, obj, BF_T_HOLDER);
-    return holder ? bget_int(ti, holder, BF_TH_PRIORITY) : bget_int(ti, obj, BF_T_PRIORITY);
+    Ref holder = nat_get_ref(ti, obj, NF_T_HOLDER);
+    return holder ? nat_get_int(ti, holder, NF_TH_PRIORITY) : nat_get_int(ti, obj, NF_T_PRIORITY);
 }
 
 int Thread_start(ThreadInfo *ti, const u32 *a, u32 *r) {
     KernelState *ks = ti->ks;
     Ref obj = a[0];
     if (!ks->booted || vm_service(ti, obj)) return NAT_OK;
-    if (natb_visible(ti, AC_START, obj)) return NAT_BLOCK;
+    if (nat_visible(ti, AC_START, obj)) return NAT_BLOCK;
     if (ks_thread_of(ks, obj)) return throw_no_msg(ti, "java/lang/IllegalThreadStateException");
     if (ti->atomic) ks->saw_atomic = true;
     ThreadInfo *t;
@@ -99,13 +99,13 @@ int Thread_start(ThreadInfo *ti, const u32 *a, u32 *r) {
     heap_share(ks->heap, obj);
     t->daemon = java_daemon(ti, obj);
     t->priority = (u32)java_priority(ti, obj);
-    t->interrupted = bget_bool(ti, obj, BF_T_INTERRUPTED);
+    t->interrupted = nat_get_bool(ti, obj, NF_T_INTERRUPTED);
     t->status = TS_RUNNABLE;
     t->pend = (Pending){.action = AC_START_OF_THREAD, .obj = obj};
     thread_set_status(ti, obj, JVMTI_RUNNABLE);
     ks_touch(ks);
     ks->n_live++;
-    natb_live_changed(ks);
+    ks_update_boundaries(ks);
     EV(ks, thread_started, .ti = t, .obj = obj);
     return ti_push_thread_run(t) == ST_OK ? NAT_OK : NAT_ERROR;
 }
@@ -131,9 +131,9 @@ int Thread_join(ThreadInfo *ti, const u32 *a, u32 *r) {
     i64 ms = getw_long(a + 1);
     if (ms < 0) return throw_new(ti, "java/lang/IllegalArgumentException", "timeout value is negative");
     ThreadInfo *t = ks_thread_of(ks, a[0]);
-    bool resumed = natb_resumed(ti, AC_JOIN);
+    bool resumed = nat_resumed(ti, AC_JOIN);
     if (!resumed && join_by_monitor(ti, a[0])) return NAT_BYTECODE;
-    if (!t) return natb_visible(ti, AC_OTHER, a[0]) ? NAT_BLOCK : NAT_OK;
+    if (!t) return nat_visible(ti, AC_OTHER, a[0]) ? NAT_BLOCK : NAT_OK;
     if (resumed || !ks->boundaries) {
         if (t->status == TS_TERMINATED) {
             saw_end(ti, t);
@@ -141,7 +141,7 @@ int Thread_join(ThreadInfo *ti, const u32 *a, u32 *r) {
             if (!t->joined_by && ks->por) {
                 ti_touch(t);
                 t->joined_by = ti->id + 1;
-                natb_live_changed(ks);
+                ks_update_boundaries(ks);
             }
             return NAT_OK;
         }
@@ -157,7 +157,7 @@ int Thread_join(ThreadInfo *ti, const u32 *a, u32 *r) {
     }
     ti_touch(ti);
     ti->deadline = ms ? clock_deadline(ti, ms > INT64_MAX / 1000000 ? INT64_MAX : ms * 1000000) : 0;
-    return natb_block(ti, AC_JOIN, a[0], t->id, ms != 0);
+    return nat_block(ti, AC_JOIN, a[0], t->id, ms != 0);
 }
 
 /* --- sleep, yield --- */
@@ -165,7 +165,7 @@ int Thread_join(ThreadInfo *ti, const u32 *a, u32 *r) {
 static int sleep_ns(ThreadInfo *ti, i64 ns) {
     KernelState *ks = ti->ks;
     if (ns < 0) return throw_new(ti, "java/lang/IllegalArgumentException", "timeout value is negative");
-    if (natb_resumed(ti, AC_SLEEP)) {
+    if (nat_resumed(ti, AC_SLEEP)) {
         i64 until = ti->deadline;
         wait_over(ti);
         if (ti->interrupted) return interrupted_exception(ti, "sleep interrupted");
@@ -177,7 +177,7 @@ static int sleep_ns(ThreadInfo *ti, i64 ns) {
     if (ks->boundaries || !ks->search) {
         ti_touch(ti);
         ti->deadline = until;
-        return natb_block(ti, AC_SLEEP, 0, 0, true);
+        return nat_block(ti, AC_SLEEP, 0, 0, true);
     }
     clock_advance(ti, until);
     return NAT_OK;
@@ -192,9 +192,8 @@ int Thread_sleepNanos(ThreadInfo *ti, const u32 *a, u32 *r) { return sleep_ns(ti
 
 int Thread_yield(ThreadInfo *ti, const u32 *a, u32 *r) {
     KernelState *ks = ti->ks;
-    if (!ks->search && ks->n_live > 1)
-        return natb_resumed(ti, AC_YIELD) ? NAT_OK : natb_block(ti, AC_YIELD, 0, 0, false);
-    return natb_visible(ti, AC_YIELD, 0) ? NAT_BLOCK : NAT_OK;
+    if (!ks->search && ks->n_live > 1) return nat_resumed(ti, AC_YIELD) ? NAT_OK : nat_block(ti, AC_YIELD, 0, 0, false);
+    return nat_visible(ti, AC_YIELD, 0) ? NAT_BLOCK : NAT_OK;
 }
 
 /* A hint only: the read that the spinning waits for is a scheduling point of its own. */
@@ -211,14 +210,14 @@ static void set_suspended(ThreadInfo *ti, Ref thread, bool on) {
 }
 
 int Thread_suspend(ThreadInfo *ti, const u32 *a, u32 *r) {
-    if (a[0] == ti->obj && natb_resumed(ti, AC_YIELD)) return NAT_OK;
-    if (natb_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK;
+    if (a[0] == ti->obj && nat_resumed(ti, AC_YIELD)) return NAT_OK;
+    if (nat_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK;
     set_suspended(ti, a[0], true);
-    return a[0] == ti->obj ? natb_block(ti, AC_YIELD, 0, 0, false) : NAT_OK;
+    return a[0] == ti->obj ? nat_block(ti, AC_YIELD, 0, 0, false) : NAT_OK;
 }
 
 int Thread_resume(ThreadInfo *ti, const u32 *a, u32 *r) {
-    if (natb_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK;
+    if (nat_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK;
     set_suspended(ti, a[0], false);
     return NAT_OK;
 }
@@ -230,7 +229,7 @@ int Thread_stop(ThreadInfo *ti, const u32 *a, u32 *r) {
         ti->exception = a[1];
         return NAT_THROW;
     }
-    if (natb_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK;
+    if (nat_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK;
     if (t && t->status == TS_TERMINATED) return NAT_OK;
     return nat_not_modelled(ti, "Thread.stop of another thread");
 }
@@ -240,9 +239,9 @@ int Thread_stop(ThreadInfo *ti, const u32 *a, u32 *r) {
 /* A thread in an interruptible channel operation has left an object to tell. */
 int Thread_interrupt(ThreadInfo *ti, const u32 *a, u32 *r) {
     KernelState *ks = ti->ks;
-    Ref blocker = bget_ref(ti, a[0], BF_T_BLOCKER);
-    if (!blocker) blocker = bget_ref(ti, a[0], BF_T_NIOBLOCKER);
-    if (natb_visible(ti, AC_INTERRUPT, a[0])) return NAT_BLOCK;
+    Ref blocker = nat_get_ref(ti, a[0], NF_T_BLOCKER);
+    if (!blocker) blocker = nat_get_ref(ti, a[0], NF_T_NIOBLOCKER);
+    if (nat_visible(ti, AC_INTERRUPT, a[0])) return NAT_BLOCK;
     thread_interrupt(ti, a[0]);
     if (!blocker || a[0] == ti->obj) return NAT_OK;
     ClassInfo *bc = ei_class(ks->heap, ei(ks->heap, blocker));
@@ -272,19 +271,19 @@ static bool lib_looked(ThreadInfo *ti) {
 }
 
 int Thread_interrupted(ThreadInfo *ti, const u32 *a, u32 *r) {
-    if (ti->lib_depth && natb_resumed(ti, AC_INTERRUPT)) return ret_int(r, 0); /* it has looked */
-    if (natb_visible(ti, AC_INTERRUPT, ti->obj)) return NAT_BLOCK;
-    bool was = bget_bool(ti, ti->obj, BF_T_INTERRUPTED);
+    if (ti->lib_depth && nat_resumed(ti, AC_INTERRUPT)) return ret_int(r, 0); /* it has looked */
+    if (nat_visible(ti, AC_INTERRUPT, ti->obj)) return NAT_BLOCK;
+    bool was = nat_get_bool(ti, ti->obj, NF_T_INTERRUPTED);
     if (was) thread_clear_interrupt(ti);
-    else if (lib_looked(ti)) return natb_block(ti, AC_INTERRUPT, ti->obj, 0, false);
+    else if (lib_looked(ti)) return nat_block(ti, AC_INTERRUPT, ti->obj, 0, false);
     return ret_int(r, was);
 }
 
 int Thread_isInterrupted(ThreadInfo *ti, const u32 *a, u32 *r) {
-    if (natb_visible(ti, AC_INTERRUPT, a[0])) return NAT_BLOCK;
-    MEM(ti, a[0], natb_off(ti, BF_T_INTERRUPTED), MEM_ACQUIRE);
+    if (nat_visible(ti, AC_INTERRUPT, a[0])) return NAT_BLOCK;
+    MEM(ti, a[0], nat_off(natives(ti), NF_T_INTERRUPTED), MEM_ACQUIRE);
     if (a[0] != ti->obj) fp_thread(ti->ks, ks_thread_of(ti->ks, a[0]));
-    return ret_int(r, bget_bool(ti, a[0], BF_T_INTERRUPTED));
+    return ret_int(r, nat_get_bool(ti, a[0], NF_T_INTERRUPTED));
 }
 
 /* --- park --- */
@@ -313,9 +312,9 @@ int Unsafe_park(ThreadInfo *ti, const u32 *a, u32 *r) {
     KernelState *ks = ti->ks;
     bool absolute = a[1] != 0;
     i64 time = getw_long(a + 2);
-    if (time < 0 || (absolute && time == 0)) return natb_visible(ti, AC_YIELD, 0) ? NAT_BLOCK : NAT_OK;
+    if (time < 0 || (absolute && time == 0)) return nat_visible(ti, AC_YIELD, 0) ? NAT_BLOCK : NAT_OK;
     bool timed = (absolute || time != 0) && !idle_worker(ti);
-    bool resumed = natb_resumed(ti, AC_PARK);
+    bool resumed = nat_resumed(ti, AC_PARK);
     bool lib = ti->lib_depth || ti->atomic; /* no boundary wanted unless it must block */
     if (resumed || !ks->boundaries || lib) {
         if (ti->permit || ti->interrupted) {
@@ -339,12 +338,12 @@ int Unsafe_park(ThreadInfo *ti, const u32 *a, u32 *r) {
         if (absolute && until <= clock_now(ti)) return NAT_OK;
         ti->deadline = until;
     }
-    return natb_block(ti, AC_PARK, 0, 0, timed);
+    return nat_block(ti, AC_PARK, 0, 0, timed);
 }
 
 int Unsafe_unpark(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!a[1]) return NAT_OK;
-    if (natb_visible(ti, AC_UNPARK, a[1])) return NAT_BLOCK;
+    if (nat_visible(ti, AC_UNPARK, a[1])) return NAT_BLOCK;
     ThreadInfo *t = ks_thread_of(ti->ks, a[1]);
     MEM(ti, a[1], MEM_PERMIT, MEM_RELEASE);
     fp_thread(ti->ks, t);
@@ -387,7 +386,7 @@ int Thread_getState(ThreadInfo *ti, const u32 *a, u32 *r) {
     MethodInfo *mi = ci_find_method(vm, "toThreadState", "(I)Ljava/lang/Thread$State;");
     if (!mi) return nat_not_modelled(ti, "Thread.getState of this JDK");
     NAT_TRY(ensure_init(ti, vm));
-    if (a[0] != ti->obj && natb_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK; /* of itself it knows */
+    if (a[0] != ti->obj && nat_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK; /* of itself it knows */
     if (ti->ks->n_live > 1 && a[0] != ti->obj)
         ti->ks->saw_states = ti->ks->fp.lost = true; /* any step of the other thread may change it */
     saw_end(ti, ks_thread_of(ti->ks, a[0]));
@@ -396,7 +395,7 @@ int Thread_getState(ThreadInfo *ti, const u32 *a, u32 *r) {
 }
 
 int Thread_isAlive(ThreadInfo *ti, const u32 *a, u32 *r) {
-    if (a[0] != ti->obj && natb_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK; /* of itself it knows */
+    if (a[0] != ti->obj && nat_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK; /* of itself it knows */
     const ThreadInfo *t = ks_thread_of(ti->ks, a[0]);
     saw_end(ti, t);
     if (a[0] != ti->obj) ti->ks->fp.lost = true;
@@ -404,7 +403,7 @@ int Thread_isAlive(ThreadInfo *ti, const u32 *a, u32 *r) {
 }
 
 int Thread_isTerminated(ThreadInfo *ti, const u32 *a, u32 *r) {
-    if (a[0] != ti->obj && natb_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK; /* of itself it knows */
+    if (a[0] != ti->obj && nat_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK; /* of itself it knows */
     const ThreadInfo *t = ks_thread_of(ti->ks, a[0]);
     saw_end(ti, t);
     if (a[0] != ti->obj) ti->ks->fp.lost = true;

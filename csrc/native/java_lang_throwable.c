@@ -1,22 +1,22 @@
 /* java_lang_throwable.c -- stack traces: Throwable.fillInStackTrace, StackTraceElement, the helpful
  * texts of NullPointerException. The backtrace is an int[] of (method id, instruction) pairs. */
-#include "native/nat_b.h"
+#include "native/world.h"
 
 int Throwable_fillInStackTrace(ThreadInfo *ti, const u32 *a, u32 *r) {
     Ref bt;
     if (fill_backtrace(ti, a[0], &bt) != ST_OK) return NAT_ERROR;
-    bput_ref(ti, a[0], BF_THR_BACKTRACE, bt);
-    bput_int(ti, a[0], BF_THR_DEPTH, bt ? (i32)(arr_len(ti->ks->heap, bt) / 2) : 0);
-    bput_ref(ti, a[0], BF_THR_STACKTRACE, 0); /* made from the backtrace when asked for */
+    nat_set_ref(ti, a[0], NF_THR_BACKTRACE, bt);
+    nat_set_int(ti, a[0], NF_THR_DEPTH, bt ? (i32)(arr_len(ti->ks->heap, bt) / 2) : 0);
+    nat_set_ref(ti, a[0], NF_THR_STACKTRACE, 0); /* made from the backtrace when asked for */
     return ret_ref(r, a[0]);
 }
 
 /* --- StackTraceElement --- */
 
-static int set_utf8(ThreadInfo *ti, Ref ste, enum NatBField f, const char *s, size_t n) {
+static int set_utf8(ThreadInfo *ti, Ref ste, enum NatField f, const char *s, size_t n) {
     Ref v;
     NAT_TRY(nat_intern_z(ti, s, n, &v));
-    bput_ref(ti, ste, f, v);
+    nat_set_ref(ti, ste, f, v);
     return NAT_OK;
 }
 
@@ -28,20 +28,20 @@ int ste_fill(ThreadInfo *ti, Ref ste, MethodInfo *mi, u32 insn) {
     if (mirror) {
         loader = nat_get_ref(ti, mirror, NF_CLASS_LOADER);
         module = nat_get_ref(ti, mirror, NF_CLASS_MODULE);
-        bput_ref(ti, ste, BF_STE_CLASS, mirror);
+        nat_set_ref(ti, ste, NF_STE_CLASS, mirror);
     }
-    if (loader && (v = bget_ref(ti, loader, BF_CL_NAME))) bput_ref(ti, ste, BF_STE_LOADER, v);
-    NAT_TRY(set_utf8(ti, ste, BF_STE_DECLARING, name, strlen(name)));
+    if (loader && (v = nat_get_ref(ti, loader, NF_CL_NAME))) nat_set_ref(ti, ste, NF_STE_LOADER, v);
+    NAT_TRY(set_utf8(ti, ste, NF_STE_DECLARING, name, strlen(name)));
     if (module && (v = nat_get_ref(ti, module, NF_MODULE_NAME))) {
-        bput_ref(ti, ste, BF_STE_MODULE, v);
-        Ref desc = bget_ref(ti, module, BF_MOD_DESCRIPTOR);
-        Ref ver = desc ? bget_ref(ti, desc, BF_MD_VERSION) : 0;
-        if (ver) bput_ref(ti, ste, BF_STE_VERSION, bget_ref(ti, ver, BF_MV_VERSION));
+        nat_set_ref(ti, ste, NF_STE_MODULE, v);
+        Ref desc = nat_get_ref(ti, module, NF_MOD_DESCRIPTOR);
+        Ref ver = desc ? nat_get_ref(ti, desc, NF_MD_VERSION) : 0;
+        if (ver) nat_set_ref(ti, ste, NF_STE_VERSION, nat_get_ref(ti, ver, NF_MV_VERSION));
     }
-    NAT_TRY(set_utf8(ti, ste, BF_STE_METHOD, mi->name->s, mi->name->len));
+    NAT_TRY(set_utf8(ti, ste, NF_STE_METHOD, mi->name->s, mi->name->len));
     const Sym *src = ci->cf ? ci->cf->source_file : NULL;
-    if (src) NAT_TRY(set_utf8(ti, ste, BF_STE_FILE, src->s, src->len));
-    bput_int(ti, ste, BF_STE_LINE, mi->flags & ACC_NATIVE ? -2 : mi->code ? mi_line(mi, insn) : -1);
+    if (src) NAT_TRY(set_utf8(ti, ste, NF_STE_FILE, src->s, src->len));
+    nat_set_int(ti, ste, NF_STE_LINE, mi->flags & ACC_NATIVE ? -2 : mi->code ? mi_line(mi, insn) : -1);
     return NAT_OK;
 }
 
@@ -71,7 +71,7 @@ static int fill_all(ThreadInfo *ti, Ref arr, Ref bt) {
 /* 17: (elements, throwable). */
 int StackTraceElement_init17(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!a[1]) return throw_no_msg(ti, "java/lang/NullPointerException");
-    return fill_all(ti, a[0], bget_ref(ti, a[1], BF_THR_BACKTRACE));
+    return fill_all(ti, a[0], nat_get_ref(ti, a[1], NF_THR_BACKTRACE));
 }
 /* 18 and up: (elements, backtrace, depth). */
 int StackTraceElement_init(ThreadInfo *ti, const u32 *a, u32 *r) {
@@ -138,7 +138,7 @@ int ste_array_of_thread(ThreadInfo *ti, const ThreadInfo *of, Ref *out) {
 
 int NPE_getExtendedMessage(ThreadInfo *ti, const u32 *a, u32 *r) {
     KernelState *ks = ti->ks;
-    Ref bt = bget_ref(ti, a[0], BF_THR_BACKTRACE), out;
+    Ref bt = nat_get_ref(ti, a[0], NF_THR_BACKTRACE), out;
     u32 insn;
     if (!bt || arr_len(ks->heap, bt) < 2) return ret_ref(r, 0);
     MethodInfo *mi = entry(ti, bt, 0, &insn);

@@ -7,10 +7,10 @@
 /* chmod(path, mode): errno */
 int Prefs_chmod(ThreadInfo *ti, const u32 *a, u32 *r) {
     size_t n;
-    char *path = natb_utf8(ti, a[0], &n);
+    char *path = nat_utf8(ti, a[0], &n);
     if (!path) return NAT_ERROR;
     int e = fs_chmod(ti, path, a[1]);
-    natb_free(ti, path, n);
+    nat_utf8_free(ti, path, n);
     return e < 0 ? -e : ret_int(r, e);
 }
 
@@ -19,10 +19,10 @@ int Prefs_lockFile(ThreadInfo *ti, const u32 *a, u32 *r) {
     size_t n;
     int fd = -1;
     Ref both;
-    char *path = natb_utf8(ti, a[0], &n);
+    char *path = nat_utf8(ti, a[0], &n);
     if (!path) return NAT_ERROR;
     int e = fs_open(ti, path, a[2] ? O_RDONLY : O_RDWR | O_CREAT, a[1], &fd);
-    natb_free(ti, path, n);
+    nat_utf8_free(ti, path, n);
     if (e < 0) return -e;
     NAT_TRY(nat_new_prims(ti, T_INT, 2, &both));
     put_u32(ti->ks->heap, both, OBJ_HEADER, e ? UINT32_MAX : (u32)fd);

@@ -3,7 +3,7 @@
  * zlib keeps pointers into its own memory. The state of one stream is one block of memory that is valid
  * only at the address of the VM's scratch arena: each call copies the stream's off-heap block there,
  * works, and copies it back, so that streams are undone and collected like all off-heap memory. */
-#include "native/nat_b.h"
+#include "native/world.h"
 
 #include <stdio.h>
 #include <sys/mman.h>
@@ -27,17 +27,16 @@ static voidpf z_alloc(voidpf opaque, uInt n, uInt size) {
 static void z_free(voidpf opaque, voidpf p) {}
 
 static ZBlock *arena(ThreadInfo *ti) {
-    NatB *B = natb(ti);
-    if (!B) return NULL;
-    if (!B->zarena) {
+    Natives *N = natives(ti);
+    if (!N->zarena) {
         void *p = mmap(NULL, ARENA, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (p == MAP_FAILED) {
             cx_fail(ti->ks->cx, ERR_NOMEM, "no memory for zlib");
             return NULL;
         }
-        B->zarena = p;
+        N->zarena = p;
     }
-    return B->zarena;
+    return N->zarena;
 }
 void zip_free(void *zarena) {
     if (zarena) munmap(zarena, ARENA);
@@ -129,8 +128,8 @@ static int inflate_step(ThreadInfo *ti, Ref self, i64 addr, const u8 *in, u32 ni
     case Z_STREAM_END: return pack(r, used, made, true, false);
     case Z_NEED_DICT: return pack(r, used, made, false, true);
     case Z_DATA_ERROR:
-        bput_int(ti, self, BF_INFLATER_INCONSUMED, (i32)used);
-        bput_int(ti, self, BF_INFLATER_OUTCONSUMED, (i32)made);
+        nat_set_int(ti, self, NF_INFLATER_INCONSUMED, (i32)used);
+        nat_set_int(ti, self, NF_INFLATER_OUTCONSUMED, (i32)made);
         if (!msg[0]) return throw_no_msg(ti, "java/util/zip/DataFormatException");
         return throw_new(ti, "java/util/zip/DataFormatException", "%s", msg);
     case Z_MEM_ERROR: return nat_oom(ti);

@@ -1,6 +1,6 @@
 /* misc.c -- small natives: references, signals, access control, bit conversions, String.intern,
  * virtual-thread notifications, VM identity. */
-#include "native/nat_b.h"
+#include "native/world.h"
 
 #include <signal.h>
 #include <unistd.h>
@@ -15,14 +15,14 @@ int nat_null(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_ref(r, 0); }
 /* --- java.lang.ref: references are strong and cleared only by the program itself --- */
 
 int Reference_refersTo(ThreadInfo *ti, const u32 *a, u32 *r) {
-    return ret_int(r, bget_ref(ti, a[0], BF_REF_REFERENT) == a[1]);
+    return ret_int(r, nat_get_ref(ti, a[0], NF_REF_REFERENT) == a[1]);
 }
 int Reference_clear(ThreadInfo *ti, const u32 *a, u32 *r) {
-    bput_ref(ti, a[0], BF_REF_REFERENT, 0);
+    nat_set_ref(ti, a[0], NF_REF_REFERENT, 0);
     return NAT_OK;
 }
 /* The Reference Handler is never started; whoever asks sleeps for ever. */
-int Reference_waitForPending(ThreadInfo *ti, const u32 *a, u32 *r) { return natb_block(ti, AC_PARK, 0, 0, false); }
+int Reference_waitForPending(ThreadInfo *ti, const u32 *a, u32 *r) { return nat_block(ti, AC_PARK, 0, 0, false); }
 
 /* --- raw bits --- */
 

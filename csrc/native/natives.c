@@ -1,5 +1,5 @@
 /* natives.c -- the table of native methods and their lookup by class, name and descriptor. */
-#include "native/util.h"
+#include "native/world.h"
 
 typedef struct Entry {
     const char *cls, *name, *desc;
@@ -9,17 +9,13 @@ typedef struct Entry {
 
 #define JPF_NATIVE(cls, name, desc, fn, action) int fn(ThreadInfo *ti, const u32 *a, u32 *r);
 #include "native/natives.def"
-#if __has_include("native/natives_b.def")
-#include "native/natives_b.def"
-#endif
+#include "native/natives_world.def"
 #undef JPF_NATIVE
 
 #define JPF_NATIVE(cls, name, desc, fn, action) {cls, name, desc, fn, action},
 static const Entry table[] = {
 #include "native/natives.def"
-#if __has_include("native/natives_b.def")
-#include "native/natives_b.def"
-#endif
+#include "native/natives_world.def"
 };
 #undef JPF_NATIVE
 enum { N_ENTRIES = sizeof table / sizeof *table };
@@ -75,6 +71,7 @@ Status native_init(KernelState *ks) {
     if (!N) return ST_ERROR;
     N->ks = ks;
     map_init(&N->modules, ks->cx);
+    map_init(&N->values, ks->cx);
     ks->natives = N;
     if (index_table(N) != ST_OK) return ST_ERROR;
     ks->cs->find_native = native_find;
@@ -88,7 +85,7 @@ Status native_init(KernelState *ks) {
 void native_free(KernelState *ks) {
     Natives *N = ks->natives;
     if (!N) return;
-    if (N->free_b) N->free_b(ks);
+    nat_world_free(N);
     map_free(&N->modules);
     cx_free(ks->cx, N->slot, N->n_slot * sizeof *N->slot);
     cx_free(ks->cx, N->cls_next, N_ENTRIES * sizeof *N->cls_next);

@@ -1,6 +1,6 @@
 /* sun_management.c -- what java.lang.management needs for RuntimeMXBean. Figures of memory, threads and compilation are of the checker, not of the program:
  * their natives are missing on purpose. */
-#include "native/nat_b.h"
+#include "native/world.h"
 
 int VMManagement_version(ThreadInfo *ti, const u32 *a, u32 *r) { /* JMM_VERSION */
     Ref s;

@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static int fdval(ThreadInfo *ti, Ref fd) { return fd ? bget_int(ti, fd, BF_FD_FD) : -1; }
+static int fdval(ThreadInfo *ti, Ref fd) { return fd ? nat_get_int(ti, fd, NF_FD_FD) : -1; }
 
 /* --- read and write at an off-heap address; IOStatus.EOF is -1 --- */
 
@@ -31,7 +31,7 @@ static int channel_write(ThreadInfo *ti, int fd, i64 addr, u64 n, i64 pos, i64 *
     return e;
 }
 #define STEP()                                                                                                         \
-    if (natb_visible(ti, AC_OTHER, 0)) return NAT_BLOCK
+    if (nat_visible(ti, AC_OTHER, 0)) return NAT_BLOCK
 int FileDispatcher_read(ThreadInfo *ti, const u32 *a, u32 *r) {
     i64 k;
     STEP();
@@ -165,7 +165,7 @@ int IOUtil_fdVal(ThreadInfo *ti, const u32 *a, u32 *r) {
 }
 int IOUtil_setfdVal(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!a[0]) return throw_no_msg(ti, "java/lang/NullPointerException");
-    bput_int(ti, a[0], BF_FD_FD, (i32)a[1]);
+    nat_set_int(ti, a[0], NF_FD_FD, (i32)a[1]);
     return NAT_OK;
 }
 int IOUtil_iovMax(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_int(r, 1024); }

@@ -37,7 +37,7 @@ static int text_from(ThreadInfo *ti, int dfd, i64 addr, char *out) {
 /* Read the path at argument word i, as one visible step. */
 #define PATH_ARG(i)                                                                                                    \
     char path[FS_PATH];                                                                                                \
-    if (natb_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;                                                               \
+    if (nat_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;                                                                \
     int e = text_at(ti, getw_long(a + (i)), path);                                                                     \
     if (e) return fs_throw_unix(ti, e)
 #define DONE(call)                                                                                                     \
@@ -72,7 +72,7 @@ int UnixDispatcher_open(ThreadInfo *ti, const u32 *a, u32 *r) {
 }
 int UnixDispatcher_openat(ThreadInfo *ti, const u32 *a, u32 *r) {
     char path[FS_PATH];
-    if (natb_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
+    if (nat_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
     int e = text_from(ti, (int)a[0], getw_long(a + 1), path);
     return e ? fs_throw_unix(ti, e) : open_path(ti, path, a[3], a[4], r);
 }
@@ -85,7 +85,7 @@ int UnixDispatcher_dup(ThreadInfo *ti, const u32 *a, u32 *r) {
 int UnixDispatcher_read(ThreadInfo *ti, const u32 *a, u32 *r) {
     u64 k;
     ElementInfo *owner;
-    if (natb_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
+    if (nat_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
     u8 *p = offheap_at(ti, getw_long(a + 1), a[3], &owner);
     if (!p) return fs_throw_unix(ti, EFAULT);
     if (owner) heap_log_range(ti->ks->heap, owner, p, a[3]);
@@ -94,7 +94,7 @@ int UnixDispatcher_read(ThreadInfo *ti, const u32 *a, u32 *r) {
 }
 int UnixDispatcher_write(ThreadInfo *ti, const u32 *a, u32 *r) {
     u64 k;
-    if (natb_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
+    if (nat_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
     u8 *p = offheap_at(ti, getw_long(a + 1), a[3], NULL);
     if (!p) return fs_throw_unix(ti, EFAULT);
     int e = fs_write(ti, (int)a[0], p, a[3], -1, &k);
@@ -117,7 +117,7 @@ int UnixDispatcher_mkdir(ThreadInfo *ti, const u32 *a, u32 *r) {
 }
 int UnixDispatcher_unlinkat(ThreadInfo *ti, const u32 *a, u32 *r) {
     char path[FS_PATH];
-    if (natb_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
+    if (nat_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
     int e = text_from(ti, (int)a[0], getw_long(a + 1), path);
     DONE(e ? e : fs_unlink(ti, path, (a[3] & AT_REMOVEDIR) != 0, false));
 }
@@ -132,7 +132,7 @@ int UnixDispatcher_link(ThreadInfo *ti, const u32 *a, u32 *r) { return two_paths
 int UnixDispatcher_symlink(ThreadInfo *ti, const u32 *a, u32 *r) { return two_paths(ti, a, fs_symlink); }
 int UnixDispatcher_renameat(ThreadInfo *ti, const u32 *a, u32 *r) {
     char from[FS_PATH], to[FS_PATH];
-    if (natb_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
+    if (nat_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
     int e = text_from(ti, (int)a[0], getw_long(a + 1), from);
     if (!e) e = text_from(ti, (int)a[3], getw_long(a + 4), to);
     DONE(e ? e : fs_rename(ti, from, to));
@@ -197,7 +197,7 @@ int UnixDispatcher_stat1(ThreadInfo *ti, const u32 *a, u32 *r) {
 }
 int UnixDispatcher_fstat(ThreadInfo *ti, const u32 *a, u32 *r) {
     FsStat st;
-    if (natb_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
+    if (nat_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
     int e = fs_fstat(ti, (int)a[0], &st);
     if (e) return fs_throw_unix(ti, e);
     fill(ti, a[1], &st);
@@ -206,7 +206,7 @@ int UnixDispatcher_fstat(ThreadInfo *ti, const u32 *a, u32 *r) {
 int UnixDispatcher_fstatat(ThreadInfo *ti, const u32 *a, u32 *r) {
     char path[FS_PATH];
     FsStat st;
-    if (natb_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
+    if (nat_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
     int e = text_from(ti, (int)a[0], getw_long(a + 1), path);
     if (!e) e = fs_stat(ti, path, !(a[3] & AT_SYMLINK_NOFOLLOW), &st);
     if (e) return fs_throw_unix(ti, e);
@@ -365,7 +365,7 @@ int UnixDispatcher_getgrnam(ThreadInfo *ti, const u32 *a, u32 *r) {
 int UnixCopy_transfer(ThreadInfo *ti, const u32 *a, u32 *r) {
     u8 buf[16384];
     u64 k, w;
-    if (natb_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
+    if (nat_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
     for (;;) {
         int e = fs_read(ti, (int)a[1], buf, sizeof buf, -1, &k);
         if (e) return fs_throw_unix(ti, e);

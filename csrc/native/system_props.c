@@ -3,7 +3,7 @@
  * Values are those of a plain `java` on 64-bit Linux in an English UTF-8 environment; what names the
  * user and his directories is the host's, locale and encodings are fixed, so that the same program
  * behaves alike everywhere. */
-#include "native/nat_b.h"
+#include "native/world.h"
 
 #include <pwd.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
  *   Thread-(1000 * (n + 1) + k - 1), n being the creator's own number.
  * Numbers that do not fit are hashes with the top bits set. */
 #include "kernel/footprint.h"
-#include "native/nat_b.h"
+#include "native/world.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -57,8 +57,8 @@ bool thread_is_virtual(ThreadInfo *ti, Ref obj) {
 }
 
 static Ref group_of(ThreadInfo *ti, Ref obj) {
-    Ref holder = bget_ref(ti, obj, BF_T_HOLDER);
-    return holder ? bget_ref(ti, holder, BF_TH_GROUP) : bget_ref(ti, obj, BF_T_GROUP);
+    Ref holder = nat_get_ref(ti, obj, NF_T_HOLDER);
+    return holder ? nat_get_ref(ti, holder, NF_TH_GROUP) : nat_get_ref(ti, obj, NF_T_GROUP);
 }
 
 typedef struct Live {
@@ -87,10 +87,10 @@ static Status live_threads(ThreadInfo *ti, Live **v, u32 *n) {
 
 /* Names and numbers of threads follow from who made them and when. */
 int Thread_getName(ThreadInfo *ti, const u32 *a, u32 *r) {
-    u32 off = natb_off(ti, BF_T_NAME);
+    u32 off = nat_off(natives(ti), NF_T_NAME);
     ti->ks->saw_names = true;
     if (off) fp_read(ti->ks, ei(ti->ks->heap, a[0]), (u8 *)ei(ti->ks->heap, a[0]) + off, 1);
-    return ret_ref(r, bget_ref(ti, a[0], BF_T_NAME));
+    return ret_ref(r, nat_get_ref(ti, a[0], NF_T_NAME));
 }
 
 int Thread_getId(ThreadInfo *ti, const u32 *a, u32 *r) {
@@ -105,7 +105,7 @@ int Thread_getThreads(ThreadInfo *ti, const u32 *a, u32 *r) {
     Live *v;
     u32 n;
     Ref arr;
-    if (natb_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
+    if (nat_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
     if (live_threads(ti, &v, &n) != ST_OK) return NAT_ERROR;
     int res = nat_new_array(ti, ks->cs->thread, n, &arr);
     if (res == NAT_OK)
@@ -115,14 +115,14 @@ int Thread_getThreads(ThreadInfo *ti, const u32 *a, u32 *r) {
 }
 
 static bool group_within(ThreadInfo *ti, Ref g, Ref of, bool recurse) {
-    for (; g; g = recurse ? bget_ref(ti, g, BF_TG_PARENT) : 0)
+    for (; g; g = recurse ? nat_get_ref(ti, g, NF_TG_PARENT) : 0)
         if (g == of) return true;
     return false;
 }
 
 int ThreadGroup_activeCount(ThreadInfo *ti, const u32 *a, u32 *r) {
     KernelState *ks = ti->ks;
-    if (natb_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
+    if (nat_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
     i32 n = 0;
     for (u32 i = 0; i < ks->n_threads; i++) {
         ThreadInfo *t = ks->threads.v[i];
@@ -137,7 +137,7 @@ static int enumerate(ThreadInfo *ti, Ref group, Ref arr, bool recurse, u32 *r) {
     Live *v;
     u32 n, k = 0;
     if (!arr) return throw_no_msg(ti, "java/lang/NullPointerException");
-    if (natb_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
+    if (nat_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
     if (live_threads(ti, &v, &n) != ST_OK) return NAT_ERROR;
     for (u32 i = 0; i < n && k < arr_len(ks->heap, arr); i++)
         if (group_within(ti, group_of(ti, v[i].obj), group, recurse))
@@ -171,7 +171,7 @@ static int dump(ThreadInfo *ti, const u32 *a, u32 *r) {
 }
 int Thread_dumpThreads(ThreadInfo *ti, const u32 *a, u32 *r) {
     ti->ks->saw_names = true;
-    if (natb_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
+    if (nat_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
     NAT_SCOPED(ti, dump(ti, a, r));
 }
 
@@ -183,6 +183,6 @@ static int stack_of(ThreadInfo *ti, const u32 *a, u32 *r) {
     return ret_ref(r, one);
 }
 int Thread_getStackTrace0(ThreadInfo *ti, const u32 *a, u32 *r) {
-    if (natb_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK;
+    if (nat_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK;
     NAT_SCOPED(ti, stack_of(ti, a, r));
 }

@@ -53,6 +53,10 @@ void nat_set_int(ThreadInfo *ti, Ref o, enum NatField f, i32 v) {
     u32 off = nat_off(natives(ti), f);
     if (off) put_u32(nat_heap(ti), o, off, (u32)v);
 }
+void nat_set_long(ThreadInfo *ti, Ref o, enum NatField f, i64 v) {
+    u32 off = nat_off(natives(ti), f);
+    if (off) put_u64(nat_heap(ti), o, off, (u64)v);
+}
 void nat_set_bool(ThreadInfo *ti, Ref o, enum NatField f, bool v) {
     u32 off = nat_off(natives(ti), f);
     if (!off) return;
@@ -68,6 +72,14 @@ Ref nat_get_ref(ThreadInfo *ti, Ref o, enum NatField f) {
 i32 nat_get_int(ThreadInfo *ti, Ref o, enum NatField f) {
     u32 off = nat_off(natives(ti), f);
     return off && o ? (i32)get_u32(nat_heap(ti), o, off) : 0;
+}
+i64 nat_get_long(ThreadInfo *ti, Ref o, enum NatField f) {
+    u32 off = nat_off(natives(ti), f);
+    return off && o ? (i64)get_u64(nat_heap(ti), o, off) : 0;
+}
+bool nat_get_bool(ThreadInfo *ti, Ref o, enum NatField f) {
+    u32 off = nat_off(natives(ti), f);
+    return off && o && EI_AT(nat_heap(ti), o, off, u8) != 0;
 }
 
 FieldInfo *nat_static(ClassInfo *ci, const char *name) {

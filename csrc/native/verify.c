@@ -185,7 +185,7 @@ int Verify_beginAtomic(ThreadInfo *ti, const u32 *a, u32 *r) {
     const StackFrame *f = ti->top;
     if (ti->ks->ignore_atomic) return NAT_OK;
     /* what others do before the section must not be lost with what they cannot do within it */
-    if (!ti->atomic && natb_visible(ti, AC_BEGIN_ATOMIC, 0)) return NAT_BLOCK;
+    if (!ti->atomic && nat_visible(ti, AC_BEGIN_ATOMIC, 0)) return NAT_BLOCK;
     begin_atomic(ti, f->mi, f->mi->code ? (u32)(f->pc - f->mi->code) : 0);
     return NAT_OK;
 }
@@ -198,10 +198,10 @@ static int reason(ThreadInfo *ti, Ref s, const char *dflt, char *buf, size_t n) 
     snprintf(buf, n, "%s", dflt);
     if (!s) return NAT_OK;
     size_t bytes;
-    char *t = natb_utf8(ti, s, &bytes);
+    char *t = nat_utf8(ti, s, &bytes);
     if (!t) return NAT_ERROR;
     snprintf(buf, n, "%s", t);
-    natb_free(ti, t, bytes);
+    nat_utf8_free(ti, t, bytes);
     return NAT_OK;
 }
 /* The state is matched here, and the same thread goes on. */
@@ -213,7 +213,7 @@ int Verify_breakTransition(ThreadInfo *ti, const u32 *a, u32 *r) {
         return NAT_OK;
     }
     NAT_TRY(reason(ti, a[0], "breakTransition", ti->ks->break_id, sizeof ti->ks->break_id));
-    return natb_block(ti, AC_BREAK, 0, BREAK_ASKED, false);
+    return nat_block(ti, AC_BREAK, 0, BREAK_ASKED, false);
 }
 int Verify_breakTransitionInt(ThreadInfo *ti, const u32 *a, u32 *r) {
     char id[200];
@@ -245,11 +245,7 @@ int Verify_notModelled(ThreadInfo *ti, const u32 *a, u32 *r) {
 /* --- counters, values, bits: of the whole search --- */
 
 /* Counters beyond the first ones, values by the hash of their key, bits by (id, bit): one map. */
-static Map *values(ThreadInfo *ti) {
-    NatB *B = natb(ti);
-    if (B && !B->values.cx) map_init(&B->values, ti->ks->cx);
-    return B ? &B->values : NULL;
-}
+static Map *values(ThreadInfo *ti) { return &natives(ti)->values; }
 
 enum { N_COUNTERS = sizeof((KernelState *)NULL)->counters / sizeof(i32) };
 /* What belongs to the whole search stays as it is where a path is only executed again. */
@@ -258,40 +254,23 @@ static bool again(const ThreadInfo *ti) { return ti->ks->search && ti->ks->hub &
 static u64 counter_key(u32 id) { return (u64)id << 32 | 0x434eu; }
 
 /* As in jpf-core: any number names a counter, a negative one none. */
-static int get_counter(ThreadInfo *ti, u32 id, i32 *v) {
+static i32 get_counter(ThreadInfo *ti, u32 id) {
     u64 x = 0;
-    *v = 0;
-    if (id < N_COUNTERS) {
-        *v = ti->ks->counters[id];
-    } else if ((i32)id >= 0) {
-        Map *m = values(ti);
-        if (!m) return NAT_ERROR;
-        if (map_get(m, counter_key(id), &x)) *v = (i32)x;
-    }
-    return NAT_OK;
+    if (id < N_COUNTERS) return ti->ks->counters[id];
+    return (i32)id >= 0 && map_get(values(ti), counter_key(id), &x) ? (i32)x : 0;
 }
 static int set_counter(ThreadInfo *ti, u32 id, i32 v) {
     if (again(ti)) return NAT_OK;
-    if (id < N_COUNTERS) {
-        ti->ks->counters[id] = v;
-    } else if ((i32)id >= 0) {
-        Map *m = values(ti);
-        if (!m || map_put(m, counter_key(id), (u32)v) != ST_OK) return NAT_ERROR;
-    }
+    if (id < N_COUNTERS) ti->ks->counters[id] = v;
+    else if ((i32)id >= 0 && map_put(values(ti), counter_key(id), (u32)v) != ST_OK) return NAT_ERROR;
     return NAT_OK;
 }
-int Verify_getCounter(ThreadInfo *ti, const u32 *a, u32 *r) {
-    i32 v;
-    NAT_TRY(get_counter(ti, a[0], &v));
-    return ret_int(r, v);
-}
+int Verify_getCounter(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_int(r, get_counter(ti, a[0])); }
 int Verify_resetCounter(ThreadInfo *ti, const u32 *a, u32 *r) { return set_counter(ti, a[0], 0); }
 int Verify_setCounter(ThreadInfo *ti, const u32 *a, u32 *r) { return set_counter(ti, a[0], (i32)a[1]); }
 int Verify_incrementCounter(ThreadInfo *ti, const u32 *a, u32 *r) {
-    i32 v;
-    NAT_TRY(get_counter(ti, a[0], &v));
     if ((i32)a[0] < 0) return ret_int(r, 0);
-    v = (i32)((u32)v + 1);
+    i32 v = (i32)((u32)get_counter(ti, a[0]) + 1);
     NAT_TRY(set_counter(ti, a[0], v));
     return ret_int(r, v);
 }
@@ -301,37 +280,31 @@ static u64 value_key(const char *s, size_t n) { return hash_bytes(s, n, 0x56616c
 static int key_of(ThreadInfo *ti, Ref s, u64 *key) {
     if (!s) return throw_no_msg(ti, "java/lang/NullPointerException");
     size_t n;
-    char *t = natb_utf8(ti, s, &n);
+    char *t = nat_utf8(ti, s, &n);
     if (!t) return NAT_ERROR;
     *key = value_key(t, n);
-    natb_free(ti, t, n);
+    nat_utf8_free(ti, t, n);
     return NAT_OK;
 }
 int Verify_putValue(ThreadInfo *ti, const u32 *a, u32 *r) {
     u64 k;
     NAT_TRY(key_of(ti, a[0], &k));
-    Map *m = values(ti);
     if (again(ti)) return NAT_OK;
-    return m && map_put(m, k, a[1]) == ST_OK ? NAT_OK : NAT_ERROR;
+    return map_put(values(ti), k, a[1]) == ST_OK ? NAT_OK : NAT_ERROR;
 }
 int Verify_getValue(ThreadInfo *ti, const u32 *a, u32 *r) {
     u64 k, v = 0;
     NAT_TRY(key_of(ti, a[0], &k));
-    Map *m = values(ti);
-    if (!m) return NAT_ERROR;
-    return ret_int(r, map_get(m, k, &v) ? (i32)v : -1);
+    return ret_int(r, map_get(values(ti), k, &v) ? (i32)v : -1);
 }
 static u64 bit_key(u32 id, u32 bit) { return ((u64)id << 32 | bit) << 1; }
 int Verify_setBit(ThreadInfo *ti, const u32 *a, u32 *r) {
-    Map *m = values(ti);
     if (again(ti)) return NAT_OK;
-    return m && map_put(m, bit_key(a[0], a[1]), a[2]) == ST_OK ? NAT_OK : NAT_ERROR;
+    return map_put(values(ti), bit_key(a[0], a[1]), a[2]) == ST_OK ? NAT_OK : NAT_ERROR;
 }
 int Verify_getBit(ThreadInfo *ti, const u32 *a, u32 *r) {
     u64 v = 0;
-    Map *m = values(ti);
-    if (!m) return NAT_ERROR;
-    return ret_int(r, map_get(m, bit_key(a[0], a[1]), &v) && v);
+    return ret_int(r, map_get(values(ti), bit_key(a[0], a[1]), &v) && v);
 }
 
 int Verify_setHeuristic(ThreadInfo *ti, const u32 *a, u32 *r) {
@@ -351,11 +324,11 @@ int Verify_isTraceReplay(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_int(
 
 static int note(ThreadInfo *ti, Ref file, Ref text) {
     size_t n = 0, m = 0;
-    char *name = file ? natb_utf8(ti, file, &n) : NULL, *words = text ? natb_utf8(ti, text, &m) : NULL;
+    char *name = file ? nat_utf8(ti, file, &n) : NULL, *words = text ? nat_utf8(ti, text, &m) : NULL;
     bool ok = (!file || name) && (!text || words);
     if (ok && ti->ks->note) ok = ti->ks->note(ti->ks, name, words ? words : "") == ST_OK;
-    if (name) natb_free(ti, name, n);
-    if (words) natb_free(ti, words, m);
+    if (name) nat_utf8_free(ti, name, n);
+    if (words) nat_utf8_free(ti, words, m);
     return ok ? NAT_OK : NAT_ERROR;
 }
 int Verify_storeTrace(ThreadInfo *ti, const u32 *a, u32 *r) {
@@ -367,11 +340,11 @@ int Verify_addComment(ThreadInfo *ti, const u32 *a, u32 *r) { return note(ti, 0,
 
 static int print(ThreadInfo *ti, Ref s, const char *tail) {
     size_t n = 4;
-    char *t = s ? natb_utf8(ti, s, &n) : NULL;
+    char *t = s ? nat_utf8(ti, s, &n) : NULL;
     if (s && !t) return NAT_ERROR;
-    int res = natb_print(ti, 1, t ? t : "null", n);
-    natb_free(ti, t, n);
-    return res == NAT_OK && *tail ? natb_print(ti, 1, tail, strlen(tail)) : res;
+    int res = nat_print(ti, 1, t ? t : "null", n);
+    nat_utf8_free(ti, t, n);
+    return res == NAT_OK && *tail ? nat_print(ti, 1, tail, strlen(tail)) : res;
 }
 /* What the path has printed so far, once more, between two lines. */
 int Verify_printPathOutput(ThreadInfo *ti, const u32 *a, u32 *r) {
@@ -379,13 +352,13 @@ int Verify_printPathOutput(ThreadInfo *ti, const u32 *a, u32 *r) {
     u32 n = ti->ks->out.n;
     char *so_far = cx_strndup(ti->ks->cx, ti->ks->out.v ? ti->ks->out.v : "", n);
     if (!so_far) return NAT_ERROR;
-    int res = natb_print(ti, 1, rule, sizeof rule - 1);
-    if (res == NAT_OK && a[0]) res = natb_print(ti, 1, "output of the path at: ", 23);
+    int res = nat_print(ti, 1, rule, sizeof rule - 1);
+    if (res == NAT_OK && a[0]) res = nat_print(ti, 1, "output of the path at: ", 23);
     if (res == NAT_OK && a[0]) res = print(ti, a[0], "\n");
-    if (res == NAT_OK && !a[0]) res = natb_print(ti, 1, "output of the path\n", 19);
-    if (res == NAT_OK) res = natb_print(ti, 1, so_far, n);
-    if (res == NAT_OK) res = natb_print(ti, 1, rule, sizeof rule - 1);
-    if (res == NAT_OK) res = natb_print(ti, 1, "end of it\n", 10);
+    if (res == NAT_OK && !a[0]) res = nat_print(ti, 1, "output of the path\n", 19);
+    if (res == NAT_OK) res = nat_print(ti, 1, so_far, n);
+    if (res == NAT_OK) res = nat_print(ti, 1, rule, sizeof rule - 1);
+    if (res == NAT_OK) res = nat_print(ti, 1, "end of it\n", 10);
     cx_free(ti->ks->cx, so_far, n + 1);
     return res;
 }
@@ -394,7 +367,7 @@ int Verify_printPathOutputIf(ThreadInfo *ti, const u32 *a, u32 *r) {
 }
 int Verify_print(ThreadInfo *ti, const u32 *a, u32 *r) { return print(ti, a[0], ""); }
 int Verify_println(ThreadInfo *ti, const u32 *a, u32 *r) { return print(ti, a[0], "\n"); }
-int Verify_newline(ThreadInfo *ti, const u32 *a, u32 *r) { return natb_print(ti, 1, "\n", 1); }
+int Verify_newline(ThreadInfo *ti, const u32 *a, u32 *r) { return nat_print(ti, 1, "\n", 1); }
 int Verify_printInt(ThreadInfo *ti, const u32 *a, u32 *r) {
     char t[40];
     snprintf(t, sizeof t, " : %d", (i32)a[1]);

@@ -1,7 +1,7 @@
 /* verify.h -- what the natives of gov.nasa.jpf.vm.Verify share with others. Layer 7. */
 #ifndef JPF_VERIFY_H
 #define JPF_VERIFY_H
-#include "native/nat_b.h"
+#include "native/world.h"
 
 /* A choice of lo..hi by whichever native asks; without a search the first. Answers as a native does. */
 int verify_choose_int(ThreadInfo *ti, i32 lo, i32 hi, const char *id, u32 *r);

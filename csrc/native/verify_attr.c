@@ -3,7 +3,7 @@
  * They are undone with the state, are no part of its key, and flow with the values (kernel/attr.h, in a store of
  * their own). A place has a list, the newest first; lists share their tails and are never changed. */
 #include "kernel/attr.h"
-#include "native/nat_b.h"
+#include "native/world.h"
 #include "native/verify.h"
 
 typedef struct AttrEntry {
@@ -18,10 +18,10 @@ struct AttrTable {
 
 static int add(ThreadInfo *ti, AttrPlace p, i32 value, bool set) {
     KernelState *ks = ti->ks;
-    NatB *B = natb(ti);
-    if (!B || (!B->attrs && !(B->attrs = cx_alloc(ks->cx, sizeof *B->attrs)))) return NAT_ERROR;
+    Natives *N = natives(ti);
+    if (!N->attrs && !(N->attrs = cx_alloc(ks->cx, sizeof *N->attrs))) return NAT_ERROR;
     if (!attr_flows(ks)) return attr_flow(ks) == ST_OK ? NAT_RETRY : NAT_ERROR;
-    struct AttrTable *t = B->attrs;
+    struct AttrTable *t = N->attrs;
     u32 old = set ? 0 : attr_get(ks, AT_VERIFY, p);
     t->e.n = t->n;
     if (ks->heap->trailing && trail_push(ks->heap, &t->n, 4) != ST_OK) return NAT_ERROR;
@@ -38,10 +38,10 @@ void verify_attr_free(Ctx *cx, struct AttrTable *t) {
 
 /* Up to `max` values, newest first. */
 static u32 get(ThreadInfo *ti, AttrPlace p, i32 *all, u32 max) {
-    NatB *B = natb(ti);
+    Natives *N = natives(ti);
     u32 n = 0;
-    for (u32 i = B && B->attrs ? attr_get(ti->ks, AT_VERIFY, p) : 0; i && n < max; i = B->attrs->e.v[i - 1].next)
-        all[n++] = B->attrs->e.v[i - 1].value;
+    for (u32 i = N->attrs ? attr_get(ti->ks, AT_VERIFY, p) : 0; i && n < max; i = N->attrs->e.v[i - 1].next)
+        all[n++] = N->attrs->e.v[i - 1].value;
     return n;
 }
 
@@ -57,13 +57,13 @@ static int field_place(ThreadInfo *ti, const u32 *a, AttrPlace *p) {
     Heap *h = ti->ks->heap;
     if (!a[0] || !a[1]) return throw_no_msg(ti, "java/lang/NullPointerException");
     size_t n;
-    char *name = natb_utf8(ti, a[1], &n);
+    char *name = nat_utf8(ti, a[1], &n);
     if (!name) return NAT_ERROR;
     ElementInfo *e = ei(h, a[0]);
     ClassInfo *of = mirror_class(h, a[0]); /* of a Class object: its static fields */
     FieldInfo *fi = of ? nat_static(of, name) : ci_find_field(ei_class(h, e), name);
     int r = fi ? NAT_OK : throw_new(ti, "java/lang/IllegalArgumentException", "no field named %s", name);
-    natb_free(ti, name, n);
+    nat_utf8_free(ti, name, n);
     if (fi) *p = (AttrPlace){AT_FIELD, a[0], fi->offset};
     return r;
 }
@@ -85,7 +85,7 @@ static int local_place(ThreadInfo *ti, Ref name_ref, AttrPlace *p) {
     StackFrame *f = ti->top;
     size_t n;
     if (!f || !f->mi->code) return throw_no_msg(ti, "java/lang/IllegalStateException");
-    char *name = natb_utf8(ti, name_ref, &n);
+    char *name = nat_utf8(ti, name_ref, &n);
     if (!name) return NAT_ERROR;
     u32 at = (u32)(f->pc - f->mi->code), i = 0;
     for (; i < f->mi->max_locals; i++) {
@@ -96,10 +96,10 @@ static int local_place(ThreadInfo *ti, Ref name_ref, AttrPlace *p) {
     if (i == f->mi->max_locals) {
         int r = throw_new(ti, "java/lang/IllegalArgumentException",
                           "no local variable named %s here (is the class compiled with -g?)", name);
-        natb_free(ti, name, n);
+        nat_utf8_free(ti, name, n);
         return r;
     }
-    natb_free(ti, name, n);
+    nat_utf8_free(ti, name, n);
     *p = (AttrPlace){AT_SLOT, attr_frame(ti, f), i};
     return NAT_OK;
 }

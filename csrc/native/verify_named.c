@@ -115,10 +115,10 @@ static int typed_object(ThreadInfo *ti, const char *name, const char *id, bool w
 int Verify_randomObject(ThreadInfo *ti, const u32 *a, u32 *r) {
     size_t n;
     if (!a[0]) return throw_no_msg(ti, "java/lang/NullPointerException");
-    char *type = natb_utf8(ti, a[0], &n);
+    char *type = nat_utf8(ti, a[0], &n);
     if (!type) return NAT_ERROR;
     int res = typed_object(ti, type, "randomObject", false, r);
-    natb_free(ti, type, n);
+    nat_utf8_free(ti, type, n);
     return res;
 }
 
@@ -128,14 +128,14 @@ static int named(ThreadInfo *ti, Ref key, u8 want, i64 *v) {
     if (verify_taken(ti, v)) return NAT_OK;
     if (!key) return throw_no_msg(ti, "java/lang/NullPointerException");
     size_t n;
-    char *name = natb_utf8(ti, key, &n);
+    char *name = nat_utf8(ti, key, &n);
     if (!name) return NAT_ERROR;
     ChoiceReq *q = verify_request(ti, CK_NAMED, name);
     q->want = want;
     int r = strlen(name) < sizeof q->id - 24
                 ? NAT_CHOICE
                 : throw_new(ti, "java/lang/IllegalArgumentException", "the name of the choice is too long");
-    natb_free(ti, name, n);
+    nat_utf8_free(ti, name, n);
     return r;
 }
 
@@ -187,7 +187,7 @@ static int not_a_bool(ThreadInfo *ti, const char *key, const char *value) {
 int Verify_getObject(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!a[0]) return throw_no_msg(ti, "java/lang/NullPointerException");
     size_t n;
-    char *key = natb_utf8(ti, a[0], &n);
+    char *key = nat_utf8(ti, a[0], &n);
     if (!key) return NAT_ERROR;
     const char *cls = config(ti, key, ".class");
     int res;
@@ -224,7 +224,7 @@ int Verify_getObject(ThreadInfo *ti, const u32 *a, u32 *r) {
             }
         }
     }
-    natb_free(ti, key, n);
+    nat_utf8_free(ti, key, n);
     return res;
 }
 
@@ -233,13 +233,13 @@ int Verify_getObject(ThreadInfo *ti, const u32 *a, u32 *r) {
 int Verify_getProperty(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!a[0]) return throw_no_msg(ti, "java/lang/NullPointerException");
     size_t n;
-    char *key = natb_utf8(ti, a[0], &n);
+    char *key = nat_utf8(ti, a[0], &n);
     if (!key) return NAT_ERROR;
     const char *v = config(ti, key, "");
-    natb_free(ti, key, n);
+    nat_utf8_free(ti, key, n);
     if (!v) return ret_ref(r, 0);
     Ref s;
-    NAT_TRY(natb_string(ti, v, strlen(v), &s));
+    NAT_TRY(nat_string(ti, v, strlen(v), &s));
     return ret_ref(r, s);
 }
 
@@ -250,7 +250,7 @@ int Verify_setProperties(ThreadInfo *ti, const u32 *a, u32 *r) {
     for (u32 i = 0; i < arr_len(h, a[0]); i++) {
         Ref s = get_u32(h, a[0], OBJ_HEADER + 4 * i);
         size_t n;
-        char *t = s ? natb_utf8(ti, s, &n) : NULL;
+        char *t = s ? nat_utf8(ti, s, &n) : NULL;
         if (!t) return s ? NAT_ERROR : throw_no_msg(ti, "java/lang/NullPointerException");
         char *eq = strchr(t, '=');
         Status st = ST_OK;
@@ -258,7 +258,7 @@ int Verify_setProperties(ThreadInfo *ti, const u32 *a, u32 *r) {
             *eq = 0;
             st = ti->ks->set_config(ti->ks, t, eq + 1);
         }
-        natb_free(ti, t, n);
+        nat_utf8_free(ti, t, n);
         if (st != ST_OK) return NAT_ERROR;
     }
     return NAT_OK;

@@ -2,7 +2,7 @@
 #include "py/choicepy.h"
 
 #include "kernel/events.h"
-#include "native/nat_b.h"
+#include "native/world.h"
 #include "py/listen.h"
 
 #include <stddef.h>
@@ -170,7 +170,7 @@ static int result(ThreadInfo *ti, const char *d, PyObject *v, u32 *r) {
             const char *s = PyUnicode_AsUTF8AndSize(v, &len);
             Ref ref;
             if (!s) return NAT_ERROR;
-            int res = natb_string(ti, s, (size_t)len, &ref);
+            int res = nat_string(ti, s, (size_t)len, &ref);
             return res == NAT_OK ? ret_ref(r, ref) : res;
         }
         n = PyLong_AsLongLong(v);

@@ -1,95 +1,25 @@
-/* nat_b.c -- field offsets, clock, boundaries and text for part B's natives. */
+/* world.c -- clock, boundaries and text for the natives of threads, System, console and files. */
 #include "native/verify.h"
 #include "native/fs.h"
 
 #include <time.h>
 
-static void free_b(KernelState *ks) {
-    Natives *N = ks->natives;
-    NatB *B = N->part_b;
-    if (!B) return;
-    host_files_free(ks->cx, B->host_files);
-    zip_free(B->zarena);
-    if (B->values.cx) map_free(&B->values);
-    verify_attr_free(ks->cx, B->attrs);
-    bprog_free(ks->cx, B->bprog);
-    cx_free(ks->cx, B, sizeof *B);
-    N->part_b = NULL;
+void nat_world_free(Natives *N) {
+    Ctx *cx = N->ks->cx;
+    host_files_free(cx, N->host_files);
+    zip_free(N->zarena);
+    map_free(&N->values);
+    verify_attr_free(cx, N->attrs);
+    bprog_free(cx, N->bprog);
 }
 
-NatB *natb(ThreadInfo *ti) {
-    Natives *N = natives(ti);
-    if (!N->part_b) {
-        NatB *B = cx_alloc(ti->ks->cx, sizeof *B);
-        if (!B) return NULL;
-        B->ks = ti->ks;
-        N->part_b = B;
-        N->free_b = free_b;
-    }
-    return N->part_b;
-}
-
-u32 natb_off_slow(ThreadInfo *ti, NatB *B, enum NatBField f) {
-    static const struct {
-        const char *cls, *name;
-    } fields[] = {
-#define X(id, cls, name) {cls, name},
-        NATB_FIELDS(X)
-#undef X
-    };
-    if (!B) B = natb(ti);
-    if (!B) return 0;
-    Classes *cs = ti->ks->cs;
-    Sym *s = sym_find(&cs->syms, fields[f].cls, strlen(fields[f].cls));
-    ClassInfo *ci = s ? ci_find(cs, 0, s) : NULL;
-    if (!ci || !ci->linked) return 0;
-    FieldInfo *fi = ci_find_field(ci, fields[f].name);
-    B->off[f] = fi ? fi->offset : 0;
-    B->known[f] = 1;
-    return B->off[f];
-}
-
-Ref bget_ref(ThreadInfo *ti, Ref o, enum NatBField f) {
-    u32 off = natb_off(ti, f);
-    return off ? get_u32(ti->ks->heap, o, off) : 0;
-}
-i32 bget_int(ThreadInfo *ti, Ref o, enum NatBField f) { return (i32)bget_ref(ti, o, f); }
-i64 bget_long(ThreadInfo *ti, Ref o, enum NatBField f) {
-    u32 off = natb_off(ti, f);
-    return off ? (i64)get_u64(ti->ks->heap, o, off) : 0;
-}
-bool bget_bool(ThreadInfo *ti, Ref o, enum NatBField f) {
-    u32 off = natb_off(ti, f);
-    return off && EI_AT(ti->ks->heap, o, off, u8) != 0;
-}
-void bput_ref(ThreadInfo *ti, Ref o, enum NatBField f, Ref v) {
-    u32 off = natb_off(ti, f);
-    if (off) put_ref(ti->ks->heap, o, off, v);
-}
-void bput_int(ThreadInfo *ti, Ref o, enum NatBField f, i32 v) {
-    u32 off = natb_off(ti, f);
-    if (off) put_u32(ti->ks->heap, o, off, (u32)v);
-}
-void bput_long(ThreadInfo *ti, Ref o, enum NatBField f, i64 v) {
-    u32 off = natb_off(ti, f);
-    if (off) put_u64(ti->ks->heap, o, off, (u64)v);
-}
-void bput_bool(ThreadInfo *ti, Ref o, enum NatBField f, bool v) {
-    u32 off = natb_off(ti, f);
-    if (!off) return;
-    ElementInfo *e = ei(ti->ks->heap, o);
-    u8 *p = (u8 *)e + off;
-    heap_log(ti->ks->heap, e, p);
-    *p = v;
-}
-
-ClassInfo *natb_caller(ThreadInfo *ti) {
+ClassInfo *nat_calling_class(ThreadInfo *ti) {
     StackFrame *f = ti->top;
     while (f && (nat_hidden_frame(f) || f->mi->ci->for_caller)) f = f->prev;
     return f ? f->mi->ci : NULL;
 }
 
-bool natb_resumed(ThreadInfo *ti, u8 action) {
+bool nat_resumed(ThreadInfo *ti, u8 action) {
     if (!ti->first_step || ti->pend.action != action) return false;
     ti->first_step = 0;
     ti_touch(ti);
@@ -102,21 +32,21 @@ static bool stops(ThreadInfo *ti, u8 action, Ref obj) {
     if (ti->atomic || (ti->lib_depth && ti->top && (ti->top->mi->ci->attrs & CA_SYSTEM))) return false;
     if (obj && ks->por && !(ei(ks->heap, obj)->hf & EF_SHARED)) return false;
     if (ti->first_step) { /* resumed for this, or at its start */
-        natb_resumed(ti, action);
+        nat_resumed(ti, action);
         ti->first_step = 0;
         return false;
     }
     return nat_boundary(ti, action, obj, 0);
 }
 
-bool natb_visible_(ThreadInfo *ti, u8 action, Ref obj) {
+bool nat_visible_(ThreadInfo *ti, u8 action, Ref obj) {
     if (stops(ti, action, obj)) return true;
     if (!obj && action != AC_YIELD && action != AC_BEGIN_ATOMIC)
         ti->ks->fp.lost = true; /* files and the like have no footprint */
     return false;
 }
 
-int natb_block(ThreadInfo *ti, u8 action, Ref obj, u32 index, bool timed) {
+int nat_block(ThreadInfo *ti, u8 action, Ref obj, u32 index, bool timed) {
     ti_touch(ti);
     ti->pend = (Pending){.action = action, .timed = timed, .obj = obj, .index = index};
     return NAT_BLOCK;
@@ -136,22 +66,21 @@ i64 clock_now(ThreadInfo *ti) {
     KernelState *ks = ti->ks;
     ks->fp.clock = true;
     if (ks->search || !ks->booted) return ks->clock;
-    NatB *B = natb(ti);
-    if (!B) return ks->clock;
-    if (!B->have_start) {
+    Natives *N = natives(ti);
+    if (!N->have_start) {
         struct timespec t;
         clock_gettime(CLOCK_REALTIME, &t);
-        B->real_epoch = (i64)t.tv_sec * 1000000000ll + t.tv_nsec - ks->clock;
-        B->real_start = host_ns();
-        B->have_start = true;
+        N->real_epoch = (i64)t.tv_sec * 1000000000ll + t.tv_nsec - ks->clock;
+        N->real_start = host_ns();
+        N->have_start = true;
     }
-    return ks->clock + (host_ns() - B->real_start);
+    return ks->clock + (host_ns() - N->real_start);
 }
 
 i64 clock_epoch(ThreadInfo *ti) {
     i64 now = clock_now(ti);
-    const NatB *B = natives(ti)->part_b;
-    return now + (B && B->have_start && !ti->ks->search ? B->real_epoch : EPOCH_NS);
+    const Natives *N = natives(ti);
+    return now + (N->have_start && !ti->ks->search ? N->real_epoch : EPOCH_NS);
 }
 
 void clock_advance(ThreadInfo *ti, i64 to) {
@@ -169,13 +98,13 @@ i64 clock_deadline(ThreadInfo *ti, i64 nanos) {
 
 /* --- text --- */
 
-char *natb_utf8(ThreadInfo *ti, Ref s, size_t *len) { return string_utf8(ti->ks->heap, s, len); }
-void natb_free(ThreadInfo *ti, char *s, size_t len) {
+char *nat_utf8(ThreadInfo *ti, Ref s, size_t *len) { return string_utf8(ti->ks->heap, s, len); }
+void nat_utf8_free(ThreadInfo *ti, char *s, size_t len) {
     if (s) cx_free(ti->ks->cx, s, len + 1);
 }
 
 /* Decode UTF-8 (bad bytes become U+FFFD, as the platform's decoder does). */
-int natb_string(ThreadInfo *ti, const char *s, size_t n, Ref *out) {
+int nat_string(ThreadInfo *ti, const char *s, size_t n, Ref *out) {
     u16 small[256], *v = small;
     small[0] = 0;
     if (n > 256 && !(v = cx_alloc(ti->ks->cx, 2 * n))) return NAT_ERROR;
@@ -216,7 +145,7 @@ int natb_string(ThreadInfo *ti, const char *s, size_t n, Ref *out) {
     return *out ? NAT_OK : nat_oom(ti);
 }
 
-int natb_print(ThreadInfo *ti, int fd, const char *p, size_t n) {
+int nat_print(ThreadInfo *ti, int fd, const char *p, size_t n) {
     KernelState *ks = ti->ks;
     while (n) {
         u32 k = n > 0x40000000u ? 0x40000000u : (u32)n;
