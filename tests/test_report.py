@@ -14,19 +14,9 @@ import pytest
 
 import jpfpy
 from tests import support
+from tests.conftest import CONFIG
 
 CONC = support.TESTS / "java" / "conc"
-CONFIG = {"vm.jdk": support.default_jdk(), "vm.cache": support.cache_dir()}
-
-
-@pytest.fixture(scope="module")
-def deadlock() -> jpfpy.Report:
-    return jpfpy.verify(CONC / "DiningDeadlock.java", config=CONFIG)
-
-
-@pytest.fixture(scope="module")
-def whole() -> jpfpy.Report:
-    return jpfpy.verify("DiningOrdered", classpath=[support.compiled("conc")], config=CONFIG)
 
 
 def test_fields(deadlock: jpfpy.Report) -> None:

@@ -18,20 +18,10 @@ import jpfpy
 from jpfpy.config import Config
 from jpfpy.publish import DEFAULT_FILES, render
 from tests import support
+from tests.conftest import CONFIG
 
 CONC = support.TESTS / "java" / "conc"
 REPORTS = support.TESTS / "java" / "reports"
-CONFIG = {"vm.jdk": support.default_jdk(), "vm.cache": support.cache_dir()}
-
-
-@pytest.fixture(scope="module")
-def deadlock() -> jpfpy.Report:
-    return jpfpy.verify(CONC / "DiningDeadlock.java", config=CONFIG)
-
-
-@pytest.fixture(scope="module")
-def whole() -> jpfpy.Report:
-    return jpfpy.verify("DiningOrdered", classpath=[support.compiled("conc")], config=CONFIG)
 
 
 @pytest.fixture(scope="module")

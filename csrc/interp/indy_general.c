@@ -141,16 +141,22 @@ static Status push_once(Link *l, const char *type, Status (*push)(Link *l)) {
     return s->st;
 }
 
-static Status push_site(Link *l) {
+/* What the bootstrap method `how` of `cls` makes of the site's handle, name, type, arguments and class. */
+static Status push_made(Link *l, void (*push_kind)(Link *l, const char *desc), const char *cls, const char *how,
+                        const char *desc) {
     if (push_getter(l, l->bs->ref)) return ST_ERROR;
     push_text(l, l->name->s);
-    mh_push_type(l, l->desc->s);
+    push_kind(l, l->desc->s);
     if (push_arguments(l)) return ST_ERROR;
     push_own_class(l);
-    mh_call(l, "java/lang/invoke/CallSite", "makeSite",
-            "(Ljava/lang/invoke/MethodHandle;Ljava/lang/String;Ljava/lang/invoke/MethodType;Ljava/lang/Object;"
-            "Ljava/lang/Class;)Ljava/lang/invoke/CallSite;");
+    mh_call(l, cls, how, desc);
     return l->as.st;
+}
+
+static Status push_site(Link *l) {
+    return push_made(l, mh_push_type, "java/lang/invoke/CallSite", "makeSite",
+                     "(Ljava/lang/invoke/MethodHandle;Ljava/lang/String;Ljava/lang/invoke/MethodType;Ljava/lang/Object;"
+                     "Ljava/lang/Class;)Ljava/lang/invoke/CallSite;");
 }
 
 Status indy_bootstrap(Link *l) {
@@ -181,15 +187,10 @@ static Status constant(Link *l, const char *t, Status (*push)(Link *l)) {
 }
 
 static Status push_dynamic(Link *l) {
-    if (push_getter(l, l->bs->ref)) return ST_ERROR;
-    push_text(l, l->name->s);
-    push_type(l, l->desc->s);
-    if (push_arguments(l)) return ST_ERROR;
-    push_own_class(l);
-    mh_call(l, "java/lang/invoke/ConstantBootstraps", "makeConstant",
-            "(Ljava/lang/invoke/MethodHandle;Ljava/lang/String;Ljava/lang/Class;Ljava/lang/Object;Ljava/lang/Class;)"
-            "Ljava/lang/Object;");
-    return l->as.st;
+    return push_made(
+        l, push_type, "java/lang/invoke/ConstantBootstraps", "makeConstant",
+        "(Ljava/lang/invoke/MethodHandle;Ljava/lang/String;Ljava/lang/Class;Ljava/lang/Object;Ljava/lang/Class;)"
+        "Ljava/lang/Object;");
 }
 Status indy_dynamic(Link *l) {
     l->own = link_own_name(l, "Const");

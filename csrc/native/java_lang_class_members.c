@@ -70,61 +70,59 @@ static int new_field(ThreadInfo *ti, FieldInfo *fi, Ref *out) {
     return NAT_OK;
 }
 
-static int new_method(ThreadInfo *ti, MethodInfo *mi, Ref *out) {
-    ClassInfo *mc, *ret;
+/* What Method and Constructor have in common, by the fields that hold it. */
+typedef struct Executable {
+    enum NatClass cls;
+    enum NatField clazz, slot, params, exceptions, modifiers, signature, annotations, param_annotations;
+} Executable;
+
+static int new_executable(ThreadInfo *ti, MethodInfo *mi, const Executable *x, Ref *out) {
+    ClassInfo *ci;
     Ref o, s;
-    NAT_TRY(nat_class(ti, NC_METHOD, &mc));
-    NAT_TRY(nat_desc_class(ti, mi->ci->loader, desc_return_type(mi->desc->s), &ret));
+    NAT_TRY(nat_class(ti, x->cls, &ci));
     NAT_TRY(param_types(ti, mi, &s));
     NAT_TRY(nat_hold(ti, s));
-    NAT_TRY(nat_new(ti, mc, &o));
+    NAT_TRY(nat_new(ti, ci, &o));
     NAT_TRY(nat_hold(ti, o));
-    nat_set_ref(ti, o, NF_METHOD_CLAZZ, mi->ci->mirror);
-    nat_set_int(ti, o, NF_METHOD_SLOT, mi->slot);
-    nat_set_ref(ti, o, NF_METHOD_PARAMS, s);
-    nat_set_ref(ti, o, NF_METHOD_RETURN, ret->mirror);
-    NAT_TRY(nat_intern(ti, mi->name, &s));
-    nat_set_ref(ti, o, NF_METHOD_NAME, s);
+    nat_set_ref(ti, o, x->clazz, mi->ci->mirror);
+    nat_set_int(ti, o, x->slot, mi->slot);
+    nat_set_ref(ti, o, x->params, s);
     NAT_TRY(exception_types(ti, mi, &s));
-    nat_set_ref(ti, o, NF_METHOD_EXCEPTIONS, s);
-    nat_set_int(ti, o, NF_METHOD_MODIFIERS, mi->flags & METHOD_FLAGS);
+    nat_set_ref(ti, o, x->exceptions, s);
+    nat_set_int(ti, o, x->modifiers, mi->flags & METHOD_FLAGS);
     if (mi->signature) {
         NAT_TRY(nat_intern(ti, mi->signature, &s));
-        nat_set_ref(ti, o, NF_METHOD_SIGNATURE, s);
+        nat_set_ref(ti, o, x->signature, s);
     }
     if (mi->cf) {
-        NAT_TRY(attr_bytes(ti, o, NF_METHOD_ANNOTATIONS, &mi->cf->annotations));
-        NAT_TRY(attr_bytes(ti, o, NF_METHOD_PANNOTATIONS, &mi->cf->param_annotations));
-        NAT_TRY(attr_bytes(ti, o, NF_METHOD_ADEFAULT, &mi->cf->annotation_default));
+        NAT_TRY(attr_bytes(ti, o, x->annotations, &mi->cf->annotations));
+        NAT_TRY(attr_bytes(ti, o, x->param_annotations, &mi->cf->param_annotations));
     }
     *out = o;
     return NAT_OK;
 }
 
-static int new_constructor(ThreadInfo *ti, MethodInfo *mi, Ref *out) {
-    ClassInfo *cc;
+static int new_method(ThreadInfo *ti, MethodInfo *mi, Ref *out) {
+    static const Executable method = {NC_METHOD,           NF_METHOD_CLAZZ,       NF_METHOD_SLOT,
+                                      NF_METHOD_PARAMS,    NF_METHOD_EXCEPTIONS,  NF_METHOD_MODIFIERS,
+                                      NF_METHOD_SIGNATURE, NF_METHOD_ANNOTATIONS, NF_METHOD_PANNOTATIONS};
+    ClassInfo *ret;
     Ref o, s;
-    NAT_TRY(nat_class(ti, NC_CONSTRUCTOR, &cc));
-    NAT_TRY(param_types(ti, mi, &s));
-    NAT_TRY(nat_hold(ti, s));
-    NAT_TRY(nat_new(ti, cc, &o));
-    NAT_TRY(nat_hold(ti, o));
-    nat_set_ref(ti, o, NF_CTOR_CLAZZ, mi->ci->mirror);
-    nat_set_int(ti, o, NF_CTOR_SLOT, mi->slot);
-    nat_set_ref(ti, o, NF_CTOR_PARAMS, s);
-    NAT_TRY(exception_types(ti, mi, &s));
-    nat_set_ref(ti, o, NF_CTOR_EXCEPTIONS, s);
-    nat_set_int(ti, o, NF_CTOR_MODIFIERS, mi->flags & METHOD_FLAGS);
-    if (mi->signature) {
-        NAT_TRY(nat_intern(ti, mi->signature, &s));
-        nat_set_ref(ti, o, NF_CTOR_SIGNATURE, s);
-    }
-    if (mi->cf) {
-        NAT_TRY(attr_bytes(ti, o, NF_CTOR_ANNOTATIONS, &mi->cf->annotations));
-        NAT_TRY(attr_bytes(ti, o, NF_CTOR_PANNOTATIONS, &mi->cf->param_annotations));
-    }
+    NAT_TRY(nat_desc_class(ti, mi->ci->loader, desc_return_type(mi->desc->s), &ret));
+    NAT_TRY(new_executable(ti, mi, &method, &o));
+    nat_set_ref(ti, o, NF_METHOD_RETURN, ret->mirror);
+    NAT_TRY(nat_intern(ti, mi->name, &s));
+    nat_set_ref(ti, o, NF_METHOD_NAME, s);
+    if (mi->cf) NAT_TRY(attr_bytes(ti, o, NF_METHOD_ADEFAULT, &mi->cf->annotation_default));
     *out = o;
     return NAT_OK;
+}
+
+static int new_constructor(ThreadInfo *ti, MethodInfo *mi, Ref *out) {
+    static const Executable constructor = {NC_CONSTRUCTOR,    NF_CTOR_CLAZZ,       NF_CTOR_SLOT,
+                                           NF_CTOR_PARAMS,    NF_CTOR_EXCEPTIONS,  NF_CTOR_MODIFIERS,
+                                           NF_CTOR_SIGNATURE, NF_CTOR_ANNOTATIONS, NF_CTOR_PANNOTATIONS};
+    return new_executable(ti, mi, &constructor, out);
 }
 
 int nat_new_field(ThreadInfo *ti, FieldInfo *fi, Ref *out) { NAT_SCOPED(ti, new_field(ti, fi, out)); }

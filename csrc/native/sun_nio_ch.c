@@ -32,30 +32,18 @@ static int channel_write(ThreadInfo *ti, int fd, i64 addr, u64 n, i64 pos, i64 *
 }
 #define STEP()                                                                                                         \
     if (nat_visible(ti, AC_OTHER, 0)) return NAT_BLOCK
-int FileDispatcher_read(ThreadInfo *ti, const u32 *a, u32 *r) {
+/* At `pos` of the file; -1: at its position. */
+static int transfer(ThreadInfo *ti, const u32 *a, u32 *r, bool write, i64 pos) {
     i64 k;
     STEP();
-    int e = channel_read(ti, fdval(ti, a[0]), getw_long(a + 1), a[3], -1, &k);
+    int e = write ? channel_write(ti, fdval(ti, a[0]), getw_long(a + 1), a[3], pos, &k)
+                  : channel_read(ti, fdval(ti, a[0]), getw_long(a + 1), a[3], pos, &k);
     return e ? fs_throw_io(ti, e, NULL) : ret_int(r, (i32)k);
 }
-int FileDispatcher_pread(ThreadInfo *ti, const u32 *a, u32 *r) {
-    i64 k;
-    STEP();
-    int e = channel_read(ti, fdval(ti, a[0]), getw_long(a + 1), a[3], getw_long(a + 4), &k);
-    return e ? fs_throw_io(ti, e, NULL) : ret_int(r, (i32)k);
-}
-int FileDispatcher_write(ThreadInfo *ti, const u32 *a, u32 *r) {
-    i64 k;
-    STEP();
-    int e = channel_write(ti, fdval(ti, a[0]), getw_long(a + 1), a[3], -1, &k);
-    return e ? fs_throw_io(ti, e, NULL) : ret_int(r, (i32)k);
-}
-int FileDispatcher_pwrite(ThreadInfo *ti, const u32 *a, u32 *r) {
-    i64 k;
-    STEP();
-    int e = channel_write(ti, fdval(ti, a[0]), getw_long(a + 1), a[3], getw_long(a + 4), &k);
-    return e ? fs_throw_io(ti, e, NULL) : ret_int(r, (i32)k);
-}
+int FileDispatcher_read(ThreadInfo *ti, const u32 *a, u32 *r) { return transfer(ti, a, r, false, -1); }
+int FileDispatcher_pread(ThreadInfo *ti, const u32 *a, u32 *r) { return transfer(ti, a, r, false, getw_long(a + 4)); }
+int FileDispatcher_write(ThreadInfo *ti, const u32 *a, u32 *r) { return transfer(ti, a, r, true, -1); }
+int FileDispatcher_pwrite(ThreadInfo *ti, const u32 *a, u32 *r) { return transfer(ti, a, r, true, getw_long(a + 4)); }
 
 /* Vectors: n pairs of (address, length), 8 bytes each. */
 static int vectored(ThreadInfo *ti, const u32 *a, u32 *r, bool write) {

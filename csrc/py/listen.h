@@ -65,73 +65,64 @@ PyObject *listen_events(void);
 /* The engine may be looked at now; otherwise an exception is set. */
 bool listen_live(VMObject *vm);
 
-PyObject *listen_on_event(VMObject *vm, PyObject *args);
-PyObject *listen_subscribe(VMObject *vm, PyObject *args);
-PyObject *listen_control(VMObject *vm, PyObject *args);
-PyObject *listen_probe(VMObject *vm, PyObject *args);
-PyObject *listen_steps(VMObject *vm, PyObject *args);
-PyObject *listen_probe_search(VMObject *vm, PyObject *args);
-PyObject *listen_probe_result(VMObject *vm, PyObject *args);
-PyObject *view_attr_get(VMObject *vm, PyObject *args);
-PyObject *view_attr_set(VMObject *vm, PyObject *args);
-#define LISTEN_METHODS                                                                                                 \
-    {"_on_event", (PyCFunction)listen_on_event, METH_VARARGS, "the dispatcher, called for each event"},                \
-        {"_subscribe", (PyCFunction)listen_subscribe, METH_VARARGS, "what the handlers want to hear of"},              \
-        {"_control", (PyCFunction)listen_control, METH_VARARGS, "what a listener asks the engine for"},                \
-        {"_probe", (PyCFunction)listen_probe, METH_VARARGS, "a native listener; its number"},                          \
-        {"_steps", (PyCFunction)listen_steps, METH_VARARGS, "lines of a transition of the path"},                      \
-        {"_probe_search", (PyCFunction)listen_probe_search, METH_NOARGS, "search_probed, from any thread"},            \
-        {"_probe_result", (PyCFunction)listen_probe_result, METH_VARARGS, "what it has found so far"},                 \
-        {"_attr_get", (PyCFunction)view_attr_get, METH_VARARGS, "an attribute, or None"},                              \
-        {"_attr_set", (PyCFunction)view_attr_set, METH_VARARGS, "set an attribute that backtracks"},
+/* Methods of VM, each family a table: name in Python, function, how it is called, docstring. */
+#define PY_METHOD(name, function, flags, doc) PyObject *function(VMObject *vm, PyObject *args);
+#define PY_ROW(name, function, flags, doc) {name, (PyCFunction)(function), flags, doc},
+
+/* clang-format off */
+#define LISTEN_TABLE(X) \
+    X("_on_event", listen_on_event, METH_VARARGS, "the dispatcher, called for each event") \
+    X("_subscribe", listen_subscribe, METH_VARARGS, "what the handlers want to hear of") \
+    X("_control", listen_control, METH_VARARGS, "what a listener asks the engine for") \
+    X("_probe", listen_probe, METH_VARARGS, "a native listener; its number") \
+    X("_steps", listen_steps, METH_VARARGS, "lines of a transition of the path") \
+    X("_probe_search", listen_probe_search, METH_NOARGS, "search_probed, from any thread") \
+    X("_probe_result", listen_probe_result, METH_VARARGS, "what it has found so far") \
+    X("_attr_get", view_attr_get, METH_VARARGS, "an attribute, or None") \
+    X("_attr_set", view_attr_set, METH_VARARGS, "set an attribute that backtracks")
+LISTEN_TABLE(PY_METHOD)
+#define LISTEN_METHODS LISTEN_TABLE(PY_ROW)
 
 /* choiceview.c: generators as rows; while a search is on. */
-PyObject *choice_levels(VMObject *vm, PyObject *args);
-PyObject *choice_row(VMObject *vm, PyObject *args);
-PyObject *choice_now(VMObject *vm, PyObject *args);
-PyObject *choice_all(VMObject *vm, PyObject *args);
-PyObject *choice_remove(VMObject *vm, PyObject *args);
-PyObject *choice_first_step(VMObject *vm, PyObject *args);
-PyObject *choice_marks(VMObject *vm, PyObject *args);
-#define CHOICE_METHODS                                                                                                 \
-    {"_cg_levels", (PyCFunction)choice_levels, METH_NOARGS, NULL},                                                     \
-        {"_cg", (PyCFunction)choice_row, METH_VARARGS, NULL}, {"_cg_now", (PyCFunction)choice_now, METH_NOARGS, NULL}, \
-        {"_cg_all", (PyCFunction)choice_all, METH_VARARGS, NULL},                                                      \
-        {"_cg_remove", (PyCFunction)choice_remove, METH_VARARGS, NULL},                                                \
-        {"_marks", (PyCFunction)choice_marks, METH_NOARGS, NULL},                                                      \
-        {"_first_step", (PyCFunction)choice_first_step, METH_VARARGS, NULL},
+#define CHOICE_TABLE(X) \
+    X("_cg_levels", choice_levels, METH_NOARGS, NULL) \
+    X("_cg", choice_row, METH_VARARGS, NULL) \
+    X("_cg_now", choice_now, METH_NOARGS, NULL) \
+    X("_cg_all", choice_all, METH_VARARGS, NULL) \
+    X("_cg_remove", choice_remove, METH_VARARGS, NULL) \
+    X("_marks", choice_marks, METH_NOARGS, NULL) \
+    X("_first_step", choice_first_step, METH_VARARGS, NULL)
+CHOICE_TABLE(PY_METHOD)
+#define CHOICE_METHODS CHOICE_TABLE(PY_ROW)
 
-#define VIEW(n) PyObject *view_##n(VMObject *vm, PyObject *args);
-/* clang-format off */
-#define VIEWS(X) \
-    X(threads) X(thread) X(frame) X(locals) X(slot) X(set_slot) X(words) X(object) X(get) X(set) X(string) \
-    X(class_) X(find_class) X(method) X(code) X(insn) X(search) X(heap) X(held) X(stats) X(mentions) X(output) X(stack) X(stack_fits)
+#define VIEW_TABLE(X) \
+    X("_threads", view_threads, METH_NOARGS, NULL) \
+    X("_thread", view_thread, METH_VARARGS, NULL) \
+    X("_frame", view_frame, METH_VARARGS, NULL) \
+    X("_locals", view_locals, METH_VARARGS, NULL) \
+    X("_slot", view_slot, METH_VARARGS, NULL) \
+    X("_set_slot", view_set_slot, METH_VARARGS, NULL) \
+    X("_words", view_words, METH_VARARGS, NULL) \
+    X("_object", view_object, METH_VARARGS, NULL) \
+    X("_get", view_get, METH_VARARGS, NULL) \
+    X("_set", view_set, METH_VARARGS, NULL) \
+    X("_string", view_string, METH_VARARGS, NULL) \
+    X("_class", view_class_, METH_VARARGS, NULL) \
+    X("_find_class", view_find_class, METH_VARARGS, NULL) \
+    X("_method", view_method, METH_VARARGS, NULL) \
+    X("_code", view_code, METH_VARARGS, NULL) \
+    X("_insn", view_insn, METH_VARARGS, NULL) \
+    X("_stack", view_stack, METH_VARARGS, NULL) \
+    X("_stack_fits", view_stack_fits, METH_VARARGS, NULL) \
+    X("_search", view_search, METH_NOARGS, NULL) \
+    X("_heap", view_heap, METH_NOARGS, NULL) \
+    X("_held", view_held, METH_VARARGS, NULL) \
+    X("_output", view_output, METH_NOARGS, NULL) \
+    X("_mentions", view_mentions, METH_VARARGS, NULL) \
+    X("_annotations", view_annotations, METH_VARARGS, NULL) \
+    X("_stats", view_stats, METH_NOARGS, NULL)
+VIEW_TABLE(PY_METHOD)
+#define VIEW_METHODS VIEW_TABLE(PY_ROW)
 /* clang-format on */
-VIEWS(VIEW)
-#undef VIEW
-PyObject *view_annotations(VMObject *vm, PyObject *args); /* annotations.c */
-#define VIEW_METHODS                                                                                                   \
-    {"_threads", (PyCFunction)view_threads, METH_NOARGS, NULL},                                                        \
-        {"_thread", (PyCFunction)view_thread, METH_VARARGS, NULL},                                                     \
-        {"_frame", (PyCFunction)view_frame, METH_VARARGS, NULL},                                                       \
-        {"_locals", (PyCFunction)view_locals, METH_VARARGS, NULL},                                                     \
-        {"_slot", (PyCFunction)view_slot, METH_VARARGS, NULL},                                                         \
-        {"_set_slot", (PyCFunction)view_set_slot, METH_VARARGS, NULL},                                                 \
-        {"_words", (PyCFunction)view_words, METH_VARARGS, NULL},                                                       \
-        {"_object", (PyCFunction)view_object, METH_VARARGS, NULL},                                                     \
-        {"_get", (PyCFunction)view_get, METH_VARARGS, NULL}, {"_set", (PyCFunction)view_set, METH_VARARGS, NULL},      \
-        {"_string", (PyCFunction)view_string, METH_VARARGS, NULL},                                                     \
-        {"_class", (PyCFunction)view_class_, METH_VARARGS, NULL},                                                      \
-        {"_find_class", (PyCFunction)view_find_class, METH_VARARGS, NULL},                                             \
-        {"_method", (PyCFunction)view_method, METH_VARARGS, NULL},                                                     \
-        {"_code", (PyCFunction)view_code, METH_VARARGS, NULL}, {"_insn", (PyCFunction)view_insn, METH_VARARGS, NULL},  \
-        {"_stack", (PyCFunction)view_stack, METH_VARARGS, NULL},                                                       \
-        {"_stack_fits", (PyCFunction)view_stack_fits, METH_VARARGS, NULL},                                             \
-        {"_search", (PyCFunction)view_search, METH_NOARGS, NULL},                                                      \
-        {"_heap", (PyCFunction)view_heap, METH_NOARGS, NULL}, {"_held", (PyCFunction)view_held, METH_VARARGS, NULL},   \
-        {"_output", (PyCFunction)view_output, METH_NOARGS, NULL},                                                      \
-        {"_mentions", (PyCFunction)view_mentions, METH_VARARGS, NULL},                                                 \
-        {"_annotations", (PyCFunction)view_annotations, METH_VARARGS, NULL},                                           \
-        {"_stats", (PyCFunction)view_stats, METH_NOARGS, NULL},
 
 #endif
