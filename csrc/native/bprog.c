@@ -38,7 +38,7 @@ BProgTables *bprog_tables(ThreadInfo *ti, Ref program) {
     }
     BProgTables *t = N->bprog;
     if (!t->ready && program) {
-        static const char *const in_program[] = {"bthreads", "count", "epsilon", "coordinator", "lastEvent", "alarms"};
+        static const char *const in_program[] = {"bthreads", "count", "epsilon", "coordinator", "lastEvent", "alarms", "quiet"};
         static const char *const in_bthread[] = {
             "requestedEvents", "watchedEvents", "blockedEvents", "interruptingEvents",
             "priority",        "monitorOnly",   "stage",         "hot",
@@ -432,7 +432,7 @@ static int none_left(ThreadInfo *ti, BProgTables *t, Ref program, u32 *r) {
         ti->ks->bp_bad = 2;
         ti->ks->bp_who = turn_of(ti, get_u32(h, get_u32(h, arr, OBJ_HEADER + 4 * i), t->off[F_THREAD]));
     }
-    if (ti->ks->bp_rule & BPR_SUPPRESS_DEADLOCK) {
+    if ((ti->ks->bp_rule & BPR_SUPPRESS_DEADLOCK) || EI_AT(h, program, t->off[F_QUIET], u8)) {
         ti->ks->run_end = RUN_EXIT;
         return NAT_END;
     }

@@ -12,7 +12,8 @@ enum {
     F_EPSILON,
     F_COORDINATOR,
     F_LAST,
-    F_ALARMS, /* BProgram */
+    F_ALARMS,
+    F_QUIET, /* BProgram */
     F_REQUESTED,
     F_WATCHED,
     F_BLOCKED,

@@ -40,6 +40,7 @@ public class BProgram implements Serializable {
   private double epsilon;
   private boolean pending; // some b-thread waits to be started
   private boolean running;
+  private boolean quiet; // b-threads that wait for ever are no deadlock; the VM reads it
   private Thread coordinator;
   private Thread turn;
   private final Object lock = new Object();
@@ -303,6 +304,7 @@ public class BProgram implements Serializable {
     running = true;
     coordinator = Thread.currentThread();
     turn = coordinator;
+    quiet = BProgramControls.suppressDeadlock;
     beginTurns();
     boolean plain = !checking();
     if (plain) {
@@ -506,7 +508,7 @@ public class BProgram implements Serializable {
       }
       return candidates[random.nextInt(candidates.length)];
     }
-    if (mode == RunMode.ITER && candidates.length > 1) {
+    if ((mode == RunMode.ITER || BProgramControls.iterativeMode) && candidates.length > 1) {
       return ask(candidates);
     }
     return candidates[0];
@@ -621,6 +623,12 @@ public class BProgram implements Serializable {
     BThread me = of(Thread.currentThread());
     if (me == null) {
       me = current("bSync");
+    }
+    if (requested == null) {
+      requested = EventSetConstants.none;
+    }
+    if (watched == null || blocked == null) {
+      throw new BPJException("bSync by " + me + ": the " + (watched == null ? "watched" : "blocked") + " set is null; say none");
     }
     if (!flat(requested)) {
       throw thirdLevel(me);
