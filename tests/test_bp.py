@@ -10,7 +10,7 @@ import pytest
 import jpfpy
 from jpfpy import bp
 
-from .bp_tables import FIGURES, table, table_text
+from .bp_tables import FIGURES, random_table, table, table_text
 from .support import ROOT, compiled, default_jdk
 
 ALL_ERRORS = {"search.multiple_errors": True}
@@ -58,6 +58,17 @@ def test_java_figures(name: str, search: str) -> None:
     assert (
         sum(e.kind == "property" and e.property == "HotStateProperty" for e in report.errors) == want["hot_finite_runs"]
     )
+
+
+@pytest.mark.parametrize("seed", [0, 3, 4, 8, 11, 12])
+def test_events_equal_by_equals_are_one_event(seed: int) -> None:
+    """Selection then asks the program's own code; the states are the same."""
+    t = random_table(seed, extras=False)
+    want = table(t).verify(config=ALL_ERRORS).statistics
+    for kind in ("same", "equal"):
+        report = jpfpy.verify("Tables", table_text(t), kind, classpath=compiled("bp"), jdk=default_jdk(),
+                              config={**ALL_ERRORS, "vm.max_transition_length": 10**8})  # fmt: skip
+        assert (report.statistics.states_new, report.statistics.transitions) == (want.states_new, want.transitions)
 
 
 @pytest.mark.parametrize(

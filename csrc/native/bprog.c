@@ -130,13 +130,6 @@ int BProgram_endTurn(ThreadInfo *ti, const u32 *a, u32 *r) {
 
 int BProgram_await(ThreadInfo *ti, const u32 *a, u32 *r) { return ti->ks->search ? wait_turn(ti) : NAT_BYTECODE; }
 
-int BProgram_transfer(ThreadInfo *ti, const u32 *a, u32 *r) {
-    if (!ti->ks->search) return NAT_BYTECODE;
-    if (nat_resumed(ti, AC_BSYNC)) return NAT_OK;
-    set_turn(ti, turn_of(ti, a[1]));
-    return wait_turn(ti);
-}
-
 int BProgram_finish(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!ti->ks->search) return NAT_BYTECODE;
     set_turn(ti, turn_of(ti, a[1]));
@@ -145,7 +138,6 @@ int BProgram_finish(ThreadInfo *ti, const u32 *a, u32 *r) {
 
 int BProgram_pass(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!ti->ks->search) return NAT_BYTECODE;
-    if (nat_resumed(ti, AC_BSYNC)) return NAT_OK;
     Heap *h = ti->ks->heap;
     BProgTables *t = bprog_tables(ti, a[0]);
     if (!t) return NAT_ERROR;
@@ -167,7 +159,7 @@ int BProgram_pass(ThreadInfo *ti, const u32 *a, u32 *r) {
         }
     }
     set_turn(ti, turn_of(ti, to));
-    return wait_turn(ti);
+    return NAT_OK;
 }
 
 /* --- selection --- */

@@ -16,13 +16,31 @@ import java.util.Map;
 /**
  * A b-program given as a table (tests/bp_tables.py makes the text): one b-thread a line,
  * name TAB priority TAB start TAB steps; steps are separated by |, their parts request/wait/block/flags/next by /.
+ * With "equal" as the second argument each mention of an event makes a new one, equal to the others by its name.
  */
 public class Tables implements BApplication {
   static final Map<String, Event> events = new HashMap<>();
   static String text;
+  static boolean equal;
+
+  static class Named extends Event {
+    Named(String name) {
+      super(name);
+    }
+
+    @Override
+    public boolean equals(Object o) {
+      return o instanceof Named n && n.name.equals(name);
+    }
+
+    @Override
+    public int hashCode() {
+      return name.hashCode();
+    }
+  }
 
   static Event event(String name) {
-    return events.computeIfAbsent(name, Event::new);
+    return equal ? new Named(name) : events.computeIfAbsent(name, Event::new);
   }
 
   static class Step {
@@ -133,6 +151,7 @@ public class Tables implements BApplication {
 
   public static void main(String[] args) {
     text = args[0];
+    equal = args.length > 1 && args[1].equals("equal");
     BProgram.startBApplication(Tables.class);
   }
 }

@@ -40,6 +40,7 @@ public class BProgram implements Serializable {
   private double epsilon;
   private boolean pending; // some b-thread waits to be started
   private boolean running;
+  private boolean fair; // read before selection: one that asks code in Java must initialize no class (state!)
   private boolean quiet; // b-threads that wait for ever are no deadlock; the VM reads it
   private Thread coordinator;
   private Thread turn;
@@ -321,6 +322,7 @@ public class BProgram implements Serializable {
         Mixed.update();
       }
       lastEvent = null;
+      fair = Fairness.fairness;
       Event e = choose();
       if (e == null && plain && !alarms.isEmpty()) {
         awaitAlarm();
@@ -337,6 +339,7 @@ public class BProgram implements Serializable {
         log.add(e);
       }
       pass(-1);
+      await();
     }
     if (plain) {
       endParked();
@@ -422,20 +425,17 @@ public class BProgram implements Serializable {
   /** How many unconditional, strong and weak fairness requirements there are. */
   public static void fair(int unconditional, int strong, int weak) {}
 
-  /** Give the turn to the next b-thread concerned (or the coordinator) and wait until it comes back. */
+  /** Give the turn to the next b-thread concerned (or the coordinator); the caller waits for it to come back. */
   private void pass(int from) {
-    transfer(next(from));
+    finish(next(from));
   }
 
   private void transfer(Thread to) {
-    synchronized (lock) {
-      turn = to;
-      lock.notifyAll();
-    }
+    finish(to);
     await();
   }
 
-  /** Give the turn away for good. */
+  /** Give the turn away. */
   private void finish(Thread to) {
     synchronized (lock) {
       turn = to;
@@ -479,19 +479,17 @@ public class BProgram implements Serializable {
   /** Selection; null: no b-thread is left that waits for anything. */
   private Event choose() {
     ArrayList<Event> candidates = candidates();
-    if (checking()) {
-      for (AlarmClock clock : alarms) {
-        candidates.add(clock.due);
-      }
+    for (int i = 0; checking() && i < alarms.size(); i++) {
+      candidates.add(alarms.get(i).due);
     }
     if (candidates.isEmpty()) {
       return chosen(null, null);
     }
-    int[] fair = Fairness.fairness ? new int[candidates.size()] : null;
-    for (int i = 0; fair != null && i < fair.length; i++) {
-      fair[i] = Fairness.of(candidates.get(i));
+    int[] required = fair ? new int[candidates.size()] : null;
+    for (int i = 0; fair && i < required.length; i++) {
+      required[i] = Fairness.of(candidates.get(i));
     }
-    return chosen(candidates.toArray(new Event[0]), fair);
+    return chosen(candidates.toArray(new Event[0]), required);
   }
 
   /** The choice among candidates; fair: the fairness requirements each is in. The VM's makes it a choice of the search. */
@@ -641,6 +639,7 @@ public class BProgram implements Serializable {
     me.blockedEvents = blocked;
     me.stage = 2;
     pass(me.index);
+    await(); // not in pass: how the next b-thread was found must not show in where this one waits
     if (me.stage == 4) {
       throw new Parked();
     }
