@@ -38,7 +38,8 @@ BProgTables *bprog_tables(ThreadInfo *ti, Ref program) {
     }
     BProgTables *t = N->bprog;
     if (!t->ready && program) {
-        static const char *const in_program[] = {"bthreads", "count", "epsilon", "coordinator", "lastEvent", "alarms", "quiet"};
+        static const char *const in_program[] = {"bthreads",  "count",  "epsilon", "coordinator",
+                                                 "lastEvent", "alarms", "quiet"};
         static const char *const in_bthread[] = {
             "requestedEvents", "watchedEvents", "blockedEvents", "interruptingEvents",
             "priority",        "monitorOnly",   "stage",         "hot",
