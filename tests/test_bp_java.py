@@ -33,10 +33,14 @@ def check(*args: str, search: str = DFS, replay: str | None = None, **config: ob
         (("fair", "always", "strong", "c"), False),
         (("fair", "sometimes", "strong", "b"), True),
         (("fair", "sometimes", "weak", "b"), False),
+        (("fair", "ends", "weak", "c"), False),
+        (("fair", "ends", "weak", "b"), True),
+        (("fair", "ends", "strong", "b"), True),
+        (("fair", "parks", "weak", "b"), True),
     ],
 )
 def test_fairness(args: tuple[str, ...], ok: bool, search: str) -> None:
-    report = check(*args, search=search)
+    report = check(*args, search=search, bp__suppress_deadlock=True)
     assert report.ok == ok and (ok or report.errors[0].kind == "livelock")
 
 
@@ -50,10 +54,10 @@ def test_hot_kinds_and_groups() -> None:
     assert not report.ok and "no b-thread nobody" in report.statistics.constraints[0]
 
 
-@pytest.mark.parametrize("args", [("turns",), ("fair", "always")])
+@pytest.mark.parametrize("args", [("turns",), ("fair", "always"), ("hotsteps", "choice"), ("hotsteps", "long")])
 def test_hot_cycles_replay(args: tuple[str, ...]) -> None:
-    error = check(*args).errors[0]
-    again = check(*args, replay=error.replay).errors
+    error = check(*args, vm__max_transition_length=1000).errors[0]
+    again = check(*args, replay=error.replay, vm__max_transition_length=1000).errors
     assert [e.kind for e in again] == ["livelock"]
     assert [t.choice.value for t in again[0].trace] == [t.choice.value for t in error.trace]
 

@@ -58,6 +58,8 @@ typedef struct BpKeys {
     u32 n, cap;
 } BpKeys;
 Status bpkeys_add(Ctx *cx, BpKeys *s, H128 key, u32 id, u32 *found, bool *is_new);
+/* The id of a key; BP_NONE: it is not there. */
+u32 bpkeys_find(const BpKeys *s, H128 key);
 void bpkeys_free(Ctx *cx, BpKeys *s);
 
 /* --- b-programs --- */
@@ -209,13 +211,14 @@ typedef struct BpStateRec {
     u32 index, total; /* the choice that led here */
     u32 depth, hot; /* hot: index in BpRun.hot_sets */
     u32 choices; /* offered here */
+    bool between; /* within a step of the b-program (on the VM): neither hot nor cold, its edges have no event */
     u32 reduced; /* 1 + index in BpRun.reduced; 0: all of them are taken */
     u64 enabled; /* by labels: hash of the choices here */
 } BpStateRec;
 
 typedef struct BpEdge {
     u32 from, event, to, index;
-} BpEdge; /* out of hot states only */
+} BpEdge; /* out of hot states and of those between; to: BP_NONE where the event can be selected but nothing follows */
 
 typedef struct BpReduced { /* a state where only some of the choices are taken */
     u32 state, seed;

@@ -35,6 +35,13 @@ Status bpkeys_add(Ctx *cx, BpKeys *s, H128 key, u32 id, u32 *found, bool *is_new
     return ST_OK;
 }
 
+u32 bpkeys_find(const BpKeys *s, H128 key) {
+    if (!s->n) return BP_NONE;
+    for (u32 at = (u32)key.lo & (s->cap - 1); s->v[at].used; at = (at + 1) & (s->cap - 1))
+        if (h128_eq(s->v[at].key, key)) return s->v[at].id;
+    return BP_NONE;
+}
+
 void bpkeys_free(Ctx *cx, BpKeys *s) {
     cx_free(cx, s->v, (size_t)s->cap * sizeof *s->v);
     memset(s, 0, sizeof *s);

@@ -3,7 +3,9 @@
  * A group of b-threads is hot in a state when one of its members is. A run that stays for ever in
  * states where the group is hot violates it: a cycle in the subgraph of those states. Fairness
  * narrows which cycles count (weak and strong: Manna and Pnueli; the removal of states for strong
- * fairness: Lichtenstein and Pnueli 1985). The answer does not depend on the order of events. */
+ * fairness: Lichtenstein and Pnueli 1985). The answer does not depend on the order of events.
+ * States between two of the b-program count for nothing, but that cycles lead through them: they lie in every
+ * subgraph, and a cycle needs another one. */
 #include "bp/bp.h"
 
 typedef VEC(u32) Nodes;
@@ -14,7 +16,7 @@ typedef struct Live {
     u32 n;
     u32 *first;        /* n + 1: edges of a state in `out` */
     u32 *out;          /* indices in r->edges */
-    u32 *region;       /* which subgraph a state is in; 0: none */
+    u32 *region;       /* which subgraph a state is in; 0: none. One more for edges that lead nowhere */
     u32 *low, *num, *at;
     Nodes stack, call;
     Nodes sccs, bounds; /* components of the region looked at */
@@ -31,10 +33,11 @@ static Status live_init(Live *v, BpRun *r) {
     u32 n = v->n = r->states.n;
     v->first = cx_alloc(v->cx, (n + 1) * sizeof(u32));
     v->out = cx_alloc(v->cx, r->edges.n * sizeof(u32));
-    u32 **arrays[] = {&v->region, &v->low, &v->num, &v->at, &v->from};
-    for (u32 i = 0; i < 5; i++)
+    v->region = cx_alloc(v->cx, (n + 1) * sizeof(u32));
+    u32 **arrays[] = {&v->low, &v->num, &v->at, &v->from};
+    for (u32 i = 0; i < 4; i++)
         if (!(*arrays[i] = cx_alloc(v->cx, n * sizeof(u32)))) return ST_ERROR;
-    if (!v->first || !v->out) return ST_ERROR;
+    if (!v->first || !v->out || !v->region) return ST_ERROR;
     for (u32 i = 0; i < r->edges.n; i++) v->first[r->edges.v[i].from + 1]++;
     for (u32 i = 0; i < n; i++) v->first[i + 1] += v->first[i];
     for (u32 i = 0; i < r->edges.n; i++) {
@@ -48,13 +51,16 @@ static void live_free(Live *v) {
     u32 n = v->n;
     cx_free(v->cx, v->first, (n + 1) * sizeof(u32));
     cx_free(v->cx, v->out, v->r->edges.n * sizeof(u32));
-    u32 *arrays[] = {v->region, v->low, v->num, v->at, v->from};
-    for (u32 i = 0; i < 5; i++) cx_free(v->cx, arrays[i], n * sizeof(u32));
+    cx_free(v->cx, v->region, (n + 1) * sizeof(u32));
+    u32 *arrays[] = {v->low, v->num, v->at, v->from};
+    for (u32 i = 0; i < 4; i++) cx_free(v->cx, arrays[i], n * sizeof(u32));
     Nodes *lists[] = {&v->stack, &v->call, &v->sccs, &v->bounds, &v->work, &v->ends, &v->queue};
     for (u32 i = 0; i < 7; i++) vec_free(v->cx, lists[i]);
 }
 
 static const BpEdge *edge_at(const Live *v, u32 k) { return &v->r->edges.v[v->out[k]]; }
+static u32 target(const Live *v, u32 k) { return edge_at(v, k)->to == BP_NONE ? v->n : edge_at(v, k)->to; }
+static bool between(const Live *v, u32 s) { return v->r->states.v[s].between; }
 
 /* Tarjan's algorithm from `root` within region g; `num` is 0 for nodes not met. */
 static Status tarjan(Live *v, u32 root, u32 g, u32 *clock) {
@@ -68,7 +74,7 @@ static Status tarjan(Live *v, u32 root, u32 g, u32 *clock) {
         }
         bool down = false;
         while (v->at[s] < v->first[s + 1]) {
-            u32 t = edge_at(v, v->at[s])->to;
+            u32 t = target(v, v->at[s]);
             if (v->region[t] == g) {
                 if (!v->num[t]) {
                     if (vec_push(v->cx, &v->call, t) != ST_OK) return ST_ERROR;
@@ -94,13 +100,19 @@ static Status tarjan(Live *v, u32 root, u32 g, u32 *clock) {
 
 /* --- fairness --- */
 
+static Status of_set(const Live *v, u32 k, u32 set, bool *yes) {
+    u32 event = edge_at(v, k)->event;
+    *yes = false;
+    return event == BP_NONE ? ST_OK : bp_set_has(v->r->p, set, event, yes);
+}
+
 static Status taken_in(Live *v, const u32 *nodes, u32 n, u32 g, u32 set, u32 *edge) {
     *edge = BP_NONE;
     for (u32 i = 0; i < n; i++)
         for (u32 k = v->first[nodes[i]]; k < v->first[nodes[i] + 1]; k++) {
-            bool yes = false;
-            if (v->region[edge_at(v, k)->to] != g) continue;
-            if (bp_set_has(v->r->p, set, edge_at(v, k)->event, &yes) != ST_OK) return ST_ERROR;
+            bool yes;
+            if (v->region[target(v, k)] != g) continue;
+            if (of_set(v, k, set, &yes) != ST_OK) return ST_ERROR;
             if (yes) {
                 *edge = v->out[k];
                 return ST_OK;
@@ -112,7 +124,7 @@ static Status taken_in(Live *v, const u32 *nodes, u32 n, u32 g, u32 set, u32 *ed
 static Status enabled_at(Live *v, u32 s, u32 set, bool *yes) {
     *yes = false;
     for (u32 k = v->first[s]; k < v->first[s + 1] && !*yes; k++)
-        if (bp_set_has(v->r->p, set, edge_at(v, k)->event, yes) != ST_OK) return ST_ERROR;
+        if (of_set(v, k, set, yes) != ST_OK) return ST_ERROR;
     return ST_OK;
 }
 
@@ -129,7 +141,7 @@ static Status fair(Live *v, u32 *nodes, u32 n, u32 g, bool *yes) {
         bool en;
         for (u32 i = 0; i < n && kind != BP_UNCONDITIONAL; i++) {
             if (enabled_at(v, nodes[i], set, &en) != ST_OK) return ST_ERROR;
-            if (!en) kept++;
+            if (!en && (kind == BP_STRONG || !between(v, nodes[i]))) kept++;
         }
         *yes = kind == BP_WEAK ? kept > 0 : kind == BP_STRONG && kept == n;
         if (kind != BP_STRONG || *yes || kept == 0) continue;
@@ -156,11 +168,11 @@ static Status walk(Live *v, u32 g, u32 *s, u32 to, u32 edge, u32 set) {
         u32 x = v->queue.v[q];
         for (u32 k = v->first[x]; k < v->first[x + 1] && found == BP_NONE; k++) {
             const BpEdge *e = edge_at(v, k);
-            if (v->region[e->to] != g) continue;
+            if (v->region[target(v, k)] != g) continue;
             bool hit = to != BP_NONE ? e->to == to : v->out[k] == edge;
             if (to == BP_NONE && edge == BP_NONE) {
                 if (enabled_at(v, e->to, set, &hit) != ST_OK) return ST_ERROR;
-                hit = !hit;
+                hit = !hit && !between(v, e->to);
             }
             if (hit) found = v->out[k];
             else if (!v->from[e->to] && e->to != *s) {
@@ -186,8 +198,9 @@ static Status witness(Live *v, const u32 *nodes, u32 n, u32 g, u32 who, u32 grou
     BpRun *r = v->r;
     u32 start = nodes[0];
     for (u32 i = 1; i < n; i++) /* a shallow way in; ids order states of one depth */
-        if (r->states.v[nodes[i]].depth < r->states.v[start].depth ||
-            (r->states.v[nodes[i]].depth == r->states.v[start].depth && nodes[i] < start))
+        if (between(v, nodes[i])) continue;
+        else if (between(v, start) || r->states.v[nodes[i]].depth < r->states.v[start].depth ||
+                 (r->states.v[nodes[i]].depth == r->states.v[start].depth && nodes[i] < start))
             start = nodes[i];
     if (bp_path_of(r, start) != ST_OK) return ST_ERROR;
     u32 cycle = r->path.n, at = start;
@@ -202,7 +215,9 @@ static Status witness(Live *v, const u32 *nodes, u32 n, u32 g, u32 who, u32 grou
 }
 
 static bool cyclic(const Live *v, const u32 *nodes, u32 n) {
-    if (n > 1) return true;
+    bool some = false;
+    for (u32 i = 0; i < n && !some; i++) some = !between(v, nodes[i]);
+    if (!some || n > 1) return some;
     for (u32 k = v->first[nodes[0]]; k < v->first[nodes[0] + 1]; k++)
         if (edge_at(v, k)->to == nodes[0]) return true;
     return false;
@@ -218,7 +233,7 @@ static Status check(Live *v, const u64 *group, u32 who, u32 index, bool *found) 
     v->regions = 0;
     for (u32 s = 0; s < v->n; s++) {
         const u64 *h = r->hot_sets.v + (size_t)r->states.v[s].hot * w;
-        bool hot = false;
+        bool hot = between(v, s);
         for (u32 i = 0; i < w; i++) hot |= (h[i] & group[i]) != 0;
         if (hot && vec_push(v->cx, &v->work, s) != ST_OK) return ST_ERROR;
     }

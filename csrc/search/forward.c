@@ -148,7 +148,10 @@ static Status arrive(Search *s, Level *l, ThreadInfo *ti, const After *a, Arriva
     to->stored = a->out != OUT_END || !s->cfg.por || l->cg.kind == CK_EVENT;
     to->spot = spin_spot(s, ti);
     if (to->keyed && match(s, ti, a, to) != ST_OK) return ST_ERROR;
-    if (event && s->set && !s->silent && hot_arrive(s, l, to->key, a->cg.n) != ST_OK) return ST_ERROR;
+    enum HotPlace place = event ? HOT_SYNC : goes_on && a->has_cg ? HOT_BETWEEN : HOT_NOWHERE;
+    bool within = (to->bp || l->cg.kind == CK_EVENT) && s->last != RUN_IGNORED;
+    bool followed = s->set && !s->silent && (event || within);
+    if (followed && hot_arrive(s, l, place, to->key, a->cg.n) != ST_OK) return ST_ERROR;
     persist_after(s, l, to->keyed, !goes_on || !to->fresh);
     bool stays = a->has_cg && a->cg.kind == CK_THREAD && !a->n_up && !a->uncaught && !a->violation;
     if (!goes_on || s->silent) return ST_OK;

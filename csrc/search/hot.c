@@ -47,26 +47,37 @@ static HotGraph *graph(Search *s, u32 n) {
     return g;
 }
 
-Status hot_arrive(Search *s, const Level *l, H128 key, u64 choices) {
-    u32 n, id, from = BP_NONE;
+static Status new_state(Search *s, BpRun *r, u32 from, const Level *l, enum HotPlace place, u64 choices,
+                        const u64 *bits) {
+    BpStateRec x = {.parent = from,
+                    .index = (u32)l->cg.at,
+                    .total = (u32)l->cg.n,
+                    .choices = (u32)choices,
+                    .between = place == HOT_BETWEEN};
+    x.depth = from == BP_NONE ? 0 : r->states.v[from].depth + 1;
+    if (!x.between && bp_hot_intern(r, bits, &x.hot) != ST_OK) return ST_ERROR;
+    return vec_push(s->cx, &r->states, x);
+}
+
+Status hot_arrive(Search *s, const Level *l, enum HotPlace place, H128 key, u64 choices) {
+    u32 n, id = BP_NONE, event = BP_NONE;
     bool fresh;
     const u64 *bits = bp_hot_bits(s->ks, &n);
     if (!bits || (s->hot && s->hot->prog.n != n)) return ST_OK; /* b-threads that come and go: not followed */
     HotGraph *g = graph(s, n);
     if (!g) return ST_ERROR;
     BpRun *r = &g->run;
-    if (l->cg.kind == CK_EVENT && bpkeys_add(s->cx, &r->keys, l->key, r->states.n, &from, &fresh) != ST_OK)
-        return ST_ERROR;
-    if (l->cg.kind == CK_EVENT && fresh) return cx_fail(s->cx, ERR_INTERNAL, "a b-program's state that was not met");
-    if (bpkeys_add(s->cx, &r->keys, key, r->states.n, &id, &fresh) != ST_OK) return ST_ERROR;
-    if (fresh) {
-        BpStateRec x = {
-            .parent = from, .event = 0, .index = (u32)l->cg.at, .total = (u32)l->cg.n, .choices = (u32)choices};
-        x.depth = from == BP_NONE ? 0 : r->states.v[from].depth + 1;
-        if (bp_hot_intern(r, bits, &x.hot) != ST_OK || vec_push(s->cx, &r->states, x) != ST_OK) return ST_ERROR;
+    u32 from = bpkeys_find(&r->keys, l->key);
+    if (l->cg.kind == CK_EVENT && from == BP_NONE)
+        return cx_fail(s->cx, ERR_INTERNAL, "a b-program's state that was not met");
+    if (from == BP_NONE && place != HOT_SYNC) return ST_OK; /* it has not begun */
+    if (place != HOT_NOWHERE) {
+        if (bpkeys_add(s->cx, &r->keys, key, r->states.n, &id, &fresh) != ST_OK) return ST_ERROR;
+        if (fresh && new_state(s, r, from, l, place, choices, bits) != ST_OK) return ST_ERROR;
     }
-    if (from == BP_NONE || r->states.v[from].hot == 0) return ST_OK;
-    u32 event = (u32)((u64)cg_value(&l->cg, (u64)l->cg.at) >> 32);
+    if (from == BP_NONE || (r->states.v[from].hot == 0 && !r->states.v[from].between)) return ST_OK;
+    if (l->cg.kind == CK_EVENT) event = (u32)((u64)cg_value(&l->cg, (u64)l->cg.at) >> 32);
+    if (id == BP_NONE && event == BP_NONE) return ST_OK;
     return vec_push(s->cx, &r->edges, ((BpEdge){from, event, id, (u32)l->cg.at}));
 }
 
@@ -136,10 +147,12 @@ static Status groups(Search *s, HotGraph *g, u64 **bits) {
 /* Execute the steps from the beginning; what comes before the b-program's first state has no choices. */
 static Status go_to(Search *s, const BpStepRec *steps, u32 n) {
     StepOutcome out;
+    bool begun = false;
     while (s->path.n > 1) search_backtrack(s);
     for (u32 i = 0; i < n;) {
         Level *l = &s->path.v[s->path.n - 1];
-        if (l->cg.kind != CK_EVENT) l->cg.at = -1;
+        begun |= l->cg.kind == CK_EVENT;
+        if (!begun) l->cg.at = -1;
         else l->cg.at = (i64)steps[i++].index - 1;
         if (search_forward(s, &out) != ST_OK) return ST_ERROR;
         if (out != OUT_NEW)

@@ -4,8 +4,11 @@
 #include "search/search.h"
 
 struct HotGraph;
-/* The last transition led from the last level to the b-program's state of that key. */
-Status hot_arrive(Search *s, const Level *l, H128 key, u64 choices);
+/* Where a transition of a b-program has led: to a state of its own, to one within a step (a choice or a break in a
+ * b-thread), or to none that goes on. */
+enum HotPlace { HOT_SYNC, HOT_BETWEEN, HOT_NOWHERE };
+/* The last transition led from the last level there; key, choices: of the state. */
+Status hot_arrive(Search *s, const Level *l, enum HotPlace place, H128 key, u64 choices);
 /* bp.labels: a b-program's state under its labels offers these choices. */
 Status hot_labels(Search *s, H128 key, const ChoiceGenerator *cg);
 /* Replay: the path has come to its last level; at_end: the string has no more to say. *stop: the path has closed a cycle,

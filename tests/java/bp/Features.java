@@ -100,6 +100,35 @@ public class Features {
     }
   }
 
+  /** Hot for ever, with a choice, or with more than a transition holds, in each step. */
+  static void hotSteps(boolean choice) {
+    add("hot", 1.0, () -> {
+      for (; ; ) {
+        BProgram.markNextVerificationStateAsHot();
+        bp.bSync(A, none, none);
+        if (choice) {
+          Verify.getBoolean();
+        }
+        for (int i = 0; i < (choice ? 0 : 3000); i++) {
+          bp.getName();
+        }
+      }
+    });
+  }
+
+  /** b can happen at any time and ends it all. */
+  static void hotUntilB(boolean parked) {
+    add("hot", 1.0, () -> {
+      do {
+        BProgram.markNextVerificationStateAsHot();
+        bp.bSync(either(A, B), none, none);
+      } while (bp.lastEvent == A);
+      if (parked) {
+        bp.bSync(none, C, none);
+      }
+    });
+  }
+
   /** The alarm may go off after any number of ticks. */
   static void alarm() {
     bp.setBThreadEpsilon(10);
@@ -201,10 +230,11 @@ public class Features {
   public static void main(String[] args) {
     String what = args[0];
     if (what.startsWith("fair")) {
-      if (args[1].equals("sometimes")) {
-        sometimesB();
-      } else {
-        waitForB();
+      switch (args[1]) {
+        case "sometimes" -> sometimesB();
+        case "ends" -> hotUntilB(false);
+        case "parks" -> hotUntilB(true);
+        default -> waitForB();
       }
       if (args.length > 2) {
         fair(args[2], args[3].equals("b") ? B : C);
@@ -215,6 +245,7 @@ public class Features {
     } else {
       switch (what) {
         case "turns" -> turns();
+        case "hotsteps" -> hotSteps(args[1].equals("choice"));
         case "alarm" -> alarm();
         case "labels" -> labels(args.length > 1);
         case "choices" -> choices();
