@@ -47,6 +47,22 @@ class NoSuper(bp.Event):
         self.x = 1
 
 
+def forgets() -> Any:
+    bp.sync(request=A)
+    yield bp.sync(request=B)
+
+
+def compares() -> Any:
+    event = bp.sync(request=[[A, B]])
+    if event == A:
+        yield bp.sync(request=B)
+
+
+def looks_at_it() -> Any:
+    event = bp.sync(request=[[A, B]])
+    yield bp.sync(request=B, label=event.name)
+
+
 def verify_itself() -> Any:
     def f() -> Any:
         programs[0].verify()
@@ -97,6 +113,14 @@ MISUSE: dict[str, tuple[Callable[[], Any], str]] = {
     "no fairness": (lambda: bp.BProgram([thread()]).verify(fairness=[A]), "fairness=.*bp.Fairness"),  # type: ignore[arg-type]
     "mode": (lambda: bp.BProgram([thread()]).run("walk"), "mode='walk': det, random or iter"),
     "steps": (lambda: bp.BProgram([thread()]).run(steps="x"), "steps='x'"),  # type: ignore[arg-type]
+    "no yield": (lambda: bp.BProgram([bp.BThread(forgets)]).verify(),
+                 "b-thread 'forgets': bp.sync.* without yield .*test_bp_misuse.py:.*: a b-thread says"),
+    "no yield, compared": (lambda: bp.BProgram([bp.BThread(compares)]).verify(), "'compares': .* is compared with an event"),
+    "no yield, looked at": (lambda: bp.BProgram([bp.BThread(looks_at_it)]).verify(), "'looks_at_it': .* is no event"),
+    "hot": (says(lambda: bp.sync(request=A, hot="yes")), "b-thread 'f': hot='yes': True or False"),  # type: ignore[arg-type]
+    "bad": (says(lambda: bp.sync(request=A, bad=3)), "bad=3: True, False or a message"),
+    "flag": (lambda: bp.BProgram([thread()]).verify(config={"bp.por": "maybe"}), "bp.por=maybe: true or false"),
+    "flat groups": (lambda: bp.BProgram([thread()]).verify(hot_groups=["f"]), "a list of lists of b-threads"),
     "inside itself": (lambda: verify_itself().raise_on_error(), "mine is being verified or run already"),
 }  # fmt: skip
 
@@ -133,15 +157,31 @@ def test_a_b_thread_that_takes_no_end(capfd: pytest.CaptureFixture[str]) -> None
     assert "Traceback" not in capfd.readouterr().err
 
 
-def test_java_misuse() -> None:
-    report = jpfpy.verify("Misuse", "outside", classpath=compiled("bp"), jdk=default_jdk())
-    assert "outside a b-thread" in report.errors[0].message
-    report = jpfpy.verify("Misuse", "priority", classpath=compiled("bp"), jdk=default_jdk())
-    assert "same priority" in report.errors[0].message
-    report = jpfpy.verify("Misuse", "level", classpath=compiled("bp"), jdk=default_jdk())
-    assert "third level" in report.errors[0].message
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("outside", "outside a b-thread"),
+        ("priority", "same priority"),
+        ("level", "third level"),
+        ("no priority", "add(x, null): a b-thread and its priority"),
+        ("epsilon", "epsilon -1.0: a number that is not negative"),
+        ("null in a request", "a requested set has null"),
+        ("null in a set", "null is no event"),
+        ("null for a set", "bSync by x: the watched set is null; say none"),
+        ("another program", "by x, a b-thread of another b-program"),
+        ("started", "startAll: the b-program runs already"),
+    ],
+)
+def test_java_misuse(name: str, message: str) -> None:
+    report = jpfpy.verify("Misuse", name, classpath=compiled("bp"), jdk=default_jdk())
+    assert message in report.errors[0].message
+
+
+def test_java_by_the_way() -> None:
     report = jpfpy.verify("Misuse", "own", classpath=compiled("bp"), jdk=default_jdk())
     assert report.ok and report.statistics.states_new == 3  # an event set of the program's own class
+    report = jpfpy.verify("Misuse", "null for a request", classpath=compiled("bp"), jdk=default_jdk())
+    assert report.ok and report.statistics.states_new == 2  # as none
     report = jpfpy.verify("Misuse", "assert", classpath=compiled("bp"), jdk=default_jdk())
     assert report.errors[0].exception == "java.lang.AssertionError"
     assert [t.choice.value for t in report.errors[0].trace if t.choice.id == "bSync"] == ["a"]

@@ -10,7 +10,7 @@ from typing import Any
 
 from .code import Gen, cleans_up, position
 from .errors import BPError, Prune, real
-from .events import Event, Sync, asks, set_key
+from .events import SAID, Event, Sync, asks, set_key
 from .freeze import Freezer, Key, Unfreezable, freeze
 from .outside import Outside, RegionState
 
@@ -34,7 +34,7 @@ class BThread:
             args, kwargs = (*function.args, *args), {**function.keywords, **(kwargs or {})}
             function = function.func
         if not inspect.isgeneratorfunction(function):
-            raise BPError(f"{function!r} is no generator function: a b-thread says `event = yield bp.sync(...)`")
+            raise BPError(f"{function!r} is no generator function: {SAID}")
         self.function, self.args, self.kwargs = function, args, dict(kwargs or {})
         self.name = name or function.__name__
         self.priority = None if priority is None else real(priority, f"b-thread {self.name!r}: priority")
@@ -164,9 +164,7 @@ class Machine:
             new.line = new.failure.frames[0][2] if new.failure.frames else None
         else:
             if not isinstance(said, Sync):
-                raise BPError(
-                    f"b-thread {self.bt.name!r} yielded {said!r}: a b-thread says `event = yield bp.sync(...)`"
-                )
+                raise BPError(f"b-thread {self.bt.name!r} yielded {said!r}: {SAID}")
             new.sync, new.gen = said, gen
             new.line, new.position = gen.gi_frame.f_lineno, gen.gi_code.co_qualname
         if plain:

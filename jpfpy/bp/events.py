@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import copy
+import dis
+import functools
 import inspect
+import sys
 import types
 from collections.abc import Callable, Iterable
 from typing import Any, Union
@@ -51,7 +54,9 @@ class Event:
         return self.data is not None and self._key is not None and self._key[2] != self._data_key()
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Event) and self._known() == other._known()
+        if not isinstance(other, Event):
+            return NotImplemented
+        return bool(self._known() == other._known())
 
     def __hash__(self) -> int:
         return hash(self._known())
@@ -135,6 +140,7 @@ NONE = EventSet(lambda e: False, "NONE")
 Events = Union[Event, EventSet, Iterable["Events"], None]  # noqa: UP007 (it names itself)
 Requests = Event | Iterable[Event | Iterable[Event]] | None
 _UNSET: Any = object()
+SAID = "a b-thread says `event = yield bp.sync(...)`"
 
 
 class Sync:
@@ -146,6 +152,11 @@ class Sync:
         self, request: Requests, wait_for: Events, block: Events, label: object, state: object, hot: bool,
         bad: bool | str, prune_at_next: bool
     ) -> None:  # fmt: skip
+        for name, flag in (("hot", hot), ("prune_at_next", prune_at_next)):
+            if not isinstance(flag, bool | int):
+                raise BPError(f"{name}={flag!r}: True or False")
+        if not isinstance(bad, bool | str):
+            raise BPError(f"bad={bad!r}: True, False or a message")
         self.groups = request_groups(request)
         self.wait_for, self.block = checked(wait_for, "wait_for"), checked(block, "block")
         self.label, self.state, self.hot, self.bad, self.prune_at_next = (
@@ -158,6 +169,19 @@ class Sync:
 
     def __bp_children__(self) -> Iterable[object]:
         return (self.wait_for, self.block)
+
+    def __getattr__(self, name: str) -> Any:
+        if name in ("name", "data"):
+            raise BPError(f"{self} is no event: {SAID}")
+        raise AttributeError(f"'Sync' object has no attribute {name!r}")
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Event):
+            raise BPError(f"{self} is compared with an event: {SAID}")
+        return self is other
+
+    def __hash__(self) -> int:
+        return id(self)
 
     @property
     def has_state(self) -> bool:
@@ -190,8 +214,20 @@ def sync(
     request: an event, or an ordered list of events and (second-level) lists of events: the first member with an
     unblocked event counts, and of a list all its unblocked events. wait_for, block: an event, an EventSet, or a list.
     label: shown, and the state's identity under `bp.labels`. state: this b-thread's state, where the user knows better.
-    hot: must not be for ever. bad: an error (a string is its message). prune_at_next: not explored from here on."""
-    return Sync(request, wait_for, block, label, state, hot, bad, prune_at_next)
+    hot: must not be for ever. bad: an error (a string is its message). prune_at_next: not explored from here on.
+    BPError: an argument of another kind; or the caller throws the result away, which says nothing without `yield`."""
+    said = Sync(request, wait_for, block, label, state, hot, bad, prune_at_next)
+    caller = sys._getframe(1)
+    if _thrown_away(caller.f_code, caller.f_lasti):
+        raise BPError(f"bp.sync(...) without yield ({caller.f_code.co_filename}:{caller.f_lineno}): {SAID}")
+    return said
+
+
+@functools.cache
+def _thrown_away(code: types.CodeType, offset: int) -> bool:
+    """Is the call at this offset (in 3.11: of its last cache entry) a statement of its own?"""
+    following = next((i.opname for i in dis.get_instructions(code) if i.offset > offset), "")
+    return following == "POP_TOP"
 
 
 def request_groups(request: Requests) -> list[list[Event]]:

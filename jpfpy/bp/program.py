@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ..config import FALSE, TRUE
 from .bthread import BThread, Local, Machine
 from .errors import BPError, real
 from .events import ALL, Event, Events, EventSet, as_now, asks, checked, contains, none, set_key, set_text
@@ -388,6 +389,8 @@ class BProgram:
         members: list[int] = []
         named = [[w.strip() for w in g.split(",")] for g in v.get("bp.hot_groups", "").split(";") if g.strip()]
         for group in (*groups, *named):
+            if not isinstance(group, Iterable) or isinstance(group, str):
+                raise BPError(f"hot_groups={groups!r}: a list of lists of b-threads")
             for b in group:
                 members.append(self._index(b))
             members.append(-1)
@@ -445,7 +448,10 @@ def _text(v: object) -> str:
 
 
 def _bool(v: Mapping[str, str], key: str) -> bool:
-    return v.get(key, "").strip().lower() in ("true", "yes", "on", "1", "t")
+    text = v.get(key, "").strip().lower()
+    if text and text not in TRUE | FALSE:
+        raise BPError(f"{key}={text}: true or false")
+    return text in TRUE
 
 
 def _int(v: Mapping[str, str], key: str) -> int:

@@ -1,8 +1,10 @@
 import static bp.BProgram.bp;
 import static bp.eventSets.EventSetConstants.none;
 
+import bp.BProgram;
 import bp.BThread;
 import bp.Event;
+import bp.eventSets.EventSet;
 import bp.eventSets.EventSetInterface;
 import bp.eventSets.RequestableEventSet;
 
@@ -43,6 +45,37 @@ public class Misuse {
       case "level":
         RequestableEventSet deep = new RequestableEventSet(new RequestableEventSet(A, new RequestableEventSet(B)));
         bp.add(thread("x", () -> bp.bSync(deep, none, none)), 1.0);
+        bp.startAll();
+        break;
+      case "no priority":
+        bp.add(thread("x", () -> {}), (Double) null);
+        break;
+      case "epsilon":
+        bp.setBThreadEpsilon(-1);
+        break;
+      case "null in a request":
+        bp.add(thread("x", () -> bp.bSync(new RequestableEventSet(A, null), none, none)), 1.0);
+        bp.startAll();
+        break;
+      case "null in a set":
+        new EventSet(A, null);
+        break;
+      case "null for a set":
+        bp.add(thread("x", () -> bp.bSync(A, null, none)), 1.0);
+        bp.startAll();
+        break;
+      case "null for a request":
+        bp.add(thread("x", () -> bp.bSync(null, A, none)), 1.0);
+        bp.add(thread("y", () -> bp.bSync(A, none, none)), 2.0);
+        bp.startAll();
+        break;
+      case "another program":
+        BProgram mine = new BProgram();
+        mine.add(thread("x", () -> bp.bSync(A, none, none)), 1.0);
+        mine.startAll();
+        break;
+      case "started":
+        bp.add(thread("x", () -> bp.startAll()), 1.0);
         bp.startAll();
         break;
       case "own":

@@ -4,10 +4,12 @@ import bApplication.BApplication;
 import bp.eventSets.EventSetConstants;
 import bp.eventSets.EventSetInterface;
 import bp.eventSets.RequestableInterface;
+import bp.exceptions.BPJBThreadStartException;
 import bp.exceptions.BPJDuplicateBthreadException;
 import bp.exceptions.BPJDuplicateJavaThreadException;
 import bp.exceptions.BPJDuplicatePrioritiesException;
 import bp.exceptions.BPJException;
+import bp.exceptions.BPJInvalidParameterException;
 import bp.exceptions.BPJMissingBThreadException;
 import bp.exceptions.BPJRequestableSetException;
 import bp.state.Fairness;
@@ -74,6 +76,9 @@ public class BProgram implements Serializable {
   // --- b-threads
 
   public BThread add(BThread bt, Double priority) {
+    if (bt == null || priority == null || Double.isNaN(priority)) {
+      throw new BPJInvalidParameterException("add(" + bt + ", " + priority + "): a b-thread and its priority, a number");
+    }
     for (int i = 0; i < count; i++) {
       if (bthreads[i] == bt) {
         throw new BPJDuplicateBthreadException(bt);
@@ -156,15 +161,18 @@ public class BProgram implements Serializable {
   }
 
   public void setBThreadEpsilon(double epsilon) {
+    if (!(epsilon >= 0)) {
+      throw new BPJInvalidParameterException("epsilon " + epsilon + ": a number that is not negative");
+    }
     this.epsilon = epsilon;
   }
 
   public void setBthreadEpsilon(double epsilon) {
-    this.epsilon = epsilon;
+    setBThreadEpsilon(epsilon);
   }
 
   public void setNondeterminism(double epsilon) {
-    this.epsilon = epsilon;
+    setBThreadEpsilon(epsilon);
   }
 
   // --- running
@@ -174,6 +182,9 @@ public class BProgram implements Serializable {
    * another one coordinates, and this one goes on.
    */
   public void startAll() {
+    if (running) {
+      throw new BPJBThreadStartException("startAll: the b-program runs already; startBThread() starts b-threads that came later");
+    }
     Mixed.join(this);
     for (int i = 0; i < count; i++) {
       bthreads[i].startAsked = true;
@@ -294,6 +305,9 @@ public class BProgram implements Serializable {
   /** packageRoot names what BPJ instruments; there is nothing to instrument here. */
   public static void startBApplication(Class<?> cls, String packageRoot)
       throws MalformedURLException, InstantiationException, IllegalAccessException, ClassNotFoundException {
+    if (!BApplication.class.isAssignableFrom(cls)) {
+      throw new BPJException("startBApplication: " + cls + " is no bApplication.BApplication");
+    }
     startBApplication(cls.asSubclass(BApplication.class));
   }
 
@@ -458,14 +472,22 @@ public class BProgram implements Serializable {
   /** Does the request nest at most two levels deep? */
   private static boolean flat(RequestableInterface r) {
     for (int k = 0; k < r.size() && !r.isEvent(); k++) {
-      RequestableInterface g = r.get(k);
+      RequestableInterface g = member(r, k);
       for (int j = 0; j < g.size() && !g.isEvent(); j++) {
-        if (!g.get(j).isEvent()) {
+        if (!member(g, j).isEvent()) {
           return false;
         }
       }
     }
     return true;
+  }
+
+  private static RequestableInterface member(RequestableInterface set, int at) {
+    RequestableInterface r = set.get(at);
+    if (r == null) {
+      throw new BPJRequestableSetException("a requested set has null in the place of an event");
+    }
+    return r;
   }
 
   /** From here on this thread is not interleaved with others. */
@@ -622,6 +644,9 @@ public class BProgram implements Serializable {
     if (me == null) {
       me = current("bSync");
     }
+    if (me.getBProgram() != this) {
+      throw new BPJMissingBThreadException("bSync of " + this + " by " + me + ", a b-thread of another b-program");
+    }
     if (requested == null) {
       requested = EventSetConstants.none;
     }
@@ -735,6 +760,9 @@ public class BProgram implements Serializable {
 
   /** Forget the b-threads. */
   public void reset() {
+    if (running) {
+      throw new BPJException("reset: the b-program runs");
+    }
     bthreads = new BThread[8];
     count = 0;
     lastEvent = null;

@@ -1,5 +1,6 @@
 package bp.eventSets;
 
+import bp.exceptions.BPJInvalidParameterException;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
@@ -60,6 +61,9 @@ public class EventSet extends HashSet<EventSetInterface> implements EventSetInte
 
   @Override
   public boolean add(EventSetInterface member) {
+    if (member == null) {
+      throw new BPJInvalidParameterException("null is no event and no set of events");
+    }
     for (int i = 0; i < count; i++) {
       if (items[i] == member) {
         return false;
