@@ -35,6 +35,20 @@ static const struct {
     {"java/util/IntSummaryStatistics", "four fields change apart"},
     {"java/util/LongSummaryStatistics", "four fields change apart"},
     {"java/util/DoubleSummaryStatistics", "six fields change apart"},
+    {"java/util/zip/CRC32", "the sum is read and written back"},
+    {"java/util/zip/CRC32C", "as CRC32"},
+    {"java/util/zip/Adler32", "as CRC32"},
+    {"java/security/MessageDigest", "state of the engine"},
+    {"sun/security/provider/DigestBase", "buffer, offset, bytes so far"},
+    {"sun/security/provider/MD5", "state, scratch"},
+    {"sun/security/provider/SHA", "state, scratch"},
+    {"sun/security/provider/SHA2", "state, scratch"},
+    {"sun/security/provider/SHA5", "state, scratch"},
+    {"sun/security/provider/SHA3", "state, scratch"},
+    {"java/io/DataInputStream", "scratch buffer"},
+    {"java/io/DataOutputStream", "bytes written, scratch buffer"},
+    {"java/io/PushbackInputStream", "buffer, position"},
+    {"java/io/StreamTokenizer", "token, position"},
     {"java/util/Date", "fastTime, cdate"},
     {"java/util/Calendar", "time and fields are computed lazily"},
     {"java/util/GregorianCalendar", "as Calendar"},
@@ -55,6 +69,8 @@ static const struct {
     {"java/lang/invoke/VarHandleFloats", "plain access: the caller's array"},
     {"java/lang/invoke/VarHandleDoubles", "plain access: the caller's array"},
     {"java/lang/invoke/VarHandleReferences", "plain access: the caller's array"},
+    {"java/nio/Buffer", "position, limit, mark"},
+    {"java/nio/ByteBuffer", "byte order"},
     {"java/nio/HeapByteBuffer", "the array behind it"},
     {"java/nio/HeapCharBuffer", "the array behind it"},
     {"java/nio/HeapShortBuffer", "the array behind it"},
@@ -65,7 +81,7 @@ static const struct {
 };
 
 bool class_breaks(const char *name) {
-    if (strncmp(name, "java/", 5) != 0) return false;
+    if (strncmp(name, "java/", 5) != 0 && strncmp(name, "sun/", 4) != 0) return false;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         size_t n = strlen(table[i].cls);
         if (strncmp(name, table[i].cls, n) == 0 && (name[n] == 0 || name[n] == '$')) return true;
@@ -76,7 +92,7 @@ bool class_breaks(const char *name) {
 /* Static methods that work on their caller's arrays: whose code it is, is the caller's matter. */
 bool class_for_caller(const char *name) {
     static const char *const tools[] = {"java/util/Arrays", "java/util/DualPivotQuicksort", "java/util/TimSort",
-                                        "java/util/ComparableTimSort"};
+                                        "java/util/ComparableTimSort", "java/lang/reflect/Array"};
     for (size_t i = 0; i < sizeof tools / sizeof *tools; i++)
         if (strcmp(name, tools[i]) == 0) return true;
     return false;

@@ -36,8 +36,10 @@ enum ElementFlag {
     EF_IMMORTAL = 2,
     EF_MARK = 4,     /* collector only; never set between collections */
     EF_BOOT = 8,     /* part of the boot image */
-    EF_INTERNED = 16,
+    EF_PROGRAM =
+        16, /* arrays: the program made it, or a library method made it to answer the program (kernel/arrays.h) */
     EF_FINALIZED = 32, /* vm.finalize: finalize() was called, or is about to be (trailed) */
+    EF_LOOSE = 32,     /* arrays, which have no finalizers: made by a class that is not thread-safe */
     /* What the program declares (Verify.setShared, freezeSharedness): trailed, not in the key. EF_SHARED stays as it
      * is, so that no reduction but the missing scheduling points rests on a declaration. */
     EF_UNSHARED = 64, /* with EF_SHARED: accesses are no scheduling points */

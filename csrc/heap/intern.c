@@ -45,7 +45,6 @@ Status intern_activate(Heap *h, u32 index, Ref *out) {
         Ref r;
         if (string_make(h, e->text, e->len, true, &r)) return ST_ERROR;
         if (!r) return cx_fail(h->cx, ERR_NOMEM, "string constant too long");
-        ei(h, r)->hf |= EF_INTERNED;
         u64 seed = mix64(e->hash, 0x4C6974);
         if (map_put(&h->in->seeds, r, seed) || map_put(&h->in->seeds, get_u32(h, r, h->in->off_value), mix64(seed, 1)))
             return ST_ERROR;
@@ -77,10 +76,7 @@ Status intern_string(Heap *h, Ref s, Ref *out) {
     if (st) return ST_ERROR;
     InternEntry *e = &h->intern.v[index];
     if (!e->cur) {
-        ElementInfo *o = ei(h, s);
         if (set_cur(h, index, s)) return ST_ERROR;
-        heap_log(h, o, &o->hf);
-        o->hf |= EF_INTERNED;
         heap_share(h, s); /* the table hands it to every thread */
         e = &h->intern.v[index];
     }

@@ -1,6 +1,7 @@
 /* boundary.c -- which actions return to the driver first, and monitors. JPF: SharednessPolicy,
  * SyncPolicy. Nothing has happened yet when one of these answers "boundary". */
 #include "interp/interp_int.h"
+#include "kernel/arrays.h"
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
 #include "kernel/footprint.h"
@@ -102,21 +103,33 @@ bool bd_static(ThreadInfo *ti, const StackFrame *f, const FieldInfo *fi, u8 acti
     return field_point(ti, f, fi, fi->ci->mirror, action, action == AC_PUTSTATIC);
 }
 
-bool bd_array(ThreadInfo *ti, const StackFrame *f, Ref obj, u32 index, u8 action) {
-    while (f->mi->ci->for_caller && f->prev && !f->prev->mi->step) f = f->prev;
-    u8 attrs = f->mi->ci->attrs;
+/* Is an access to elements a scheduling point? What a listed call does with an array of the program's is none of the
+ * call's one action. */
+static bool element_point(ThreadInfo *ti, const StackFrame *f, Ref obj, bool write) {
     KernelState *ks = ti->ks;
-    bool on = bd_on(ti) && !ti->quiet_depth, system = (attrs & (CA_SYSTEM | CA_BREAK_FIELDS)) == CA_SYSTEM;
+    const ElementInfo *e = ei(ks->heap, obj);
+    f = array_user(f);
+    bool concerns = array_of_program(ti, f, e), in_call = ti->lib_depth && (e->hf & EF_PROGRAM);
+    bool on = ks->boundaries && !ti->atomic && !ti->quiet_depth && (bd_on(ti) || in_call);
     if (ks->por) {
-        enum Skip why = use_element(ti, ei(ks->heap, obj), action == AC_ASTORE, on && !system);
+        enum Skip why = use_element(ti, e, write, on && concerns);
         if (why) return skip(ks, why);
     }
-    if (system) return skip(ks, SKIP_EXCLUDED);
+    if (!concerns) return skip(ks, SKIP_EXCLUDED);
     if (!on) return section(ti);
     if (declined(ti, NULL, obj)) return skip(ks, SKIP_EXCLUDED);
-    if ((attrs & CA_SYSTEM) && ks->library_atomic && guarded(f)) return skip(ks, SKIP_LIBRARY);
+    if ((f->mi->ci->attrs & CA_SYSTEM) && ks->library_atomic && guarded(f)) return skip(ks, SKIP_LIBRARY);
     if (ks->quiet_arrays && ks->por) return skip(ks, SKIP_EXCLUDED);
-    return bd_ask(ti, action, obj, index, NULL);
+    if (!bd_on(ti)) lib_leave(ti);
+    return true;
+}
+
+bool elements_point(ThreadInfo *ti, Ref arr, bool write) {
+    return ti->ks->boundaries && bd_shared(ti, ei(ti->ks->heap, arr)) && element_point(ti, ti->top, arr, write);
+}
+
+bool bd_array(ThreadInfo *ti, const StackFrame *f, Ref obj, u32 index, u8 action) {
+    return element_point(ti, f, obj, action == AC_ASTORE) && bd_ask(ti, action, obj, index, NULL);
 }
 
 void lib_leave(ThreadInfo *ti) {

@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "interp/interp_int.h"
+#include "kernel/arrays.h"
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
 #include "kernel/footprint.h"

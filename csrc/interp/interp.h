@@ -58,6 +58,9 @@ StackFrame *push_vm_frame(ThreadInfo *ti, MethodInfo *vm_method, const u32 *loca
 /* Register a VM frame kind: name, step function, local words, bit mask of references. */
 MethodInfo *vm_method(KernelState *ks, const char *name, StepFn step, u16 locals, u16 stack, u32 refs, u8 ret);
 
+/* The native that runs is about to access elements of an array: is that a scheduling point? */
+bool elements_point(ThreadInfo *ti, Ref arr, bool write);
+
 /* --- stack traces --- */
 /* An int[] of (method id, instruction) pairs for Throwable.backtrace, VM and <init> frames of the
  * throwable itself dropped as HotSpot does. */

@@ -133,6 +133,16 @@ static void native_reads(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) 
     }
 }
 
+/* An array among what a native is declared to take, if access to its elements is a scheduling point; 0: none. */
+static Ref native_array(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
+    u32 w = !(mi->flags & ACC_STATIC);
+    for (const char *d = mi->desc->s + 1; *d != ')'; d = desc_skip(d)) {
+        if (*d == '[' && args[w] && elements_point(ti, args[w], false)) return args[w];
+        w += *d == 'J' || *d == 'D' ? 2 : 1;
+    }
+    return 0;
+}
+
 /* Run a native of any caller; arguments stay where they are. */
 int run_native(ThreadInfo *ti, MethodInfo *mi, const u32 *args, u32 *ret) {
     KernelState *ks = ti->ks;
@@ -150,6 +160,15 @@ int run_native(ThreadInfo *ti, MethodInfo *mi, const u32 *args, u32 *ret) {
         /* first_step stays up for what the native itself asks; it is used up when the native is done */
         if (seen && !ti->first_step) {
             set_pend(ti, mi->visible, obj, index, NULL);
+            return NAT_BLOCK;
+        }
+    }
+    Ref arr;
+    if (!seen && JPF_UNLIKELY(ks->boundaries) && (arr = native_array(ti, mi, args)) != 0) {
+        if (!(mi->flags & ACC_NATIVE)) return NAT_BYTECODE; /* element by element */
+        seen = true;
+        if (!ti->first_step) {
+            set_pend(ti, AC_ATOMIC, arr, 0, NULL);
             return NAT_BLOCK;
         }
     }

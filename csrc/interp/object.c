@@ -1,5 +1,6 @@
 /* object.c -- creation of objects, and the checks with HotSpot's words when they fail. */
 #include "interp/interp_int.h"
+#include "kernel/arrays.h"
 
 static int out_of_memory(ThreadInfo *ti) { return throw_new(ti, "java/lang/OutOfMemoryError", "Java heap space"); }
 
@@ -17,6 +18,7 @@ int alloc_object(ThreadInfo *ti, ClassInfo *ci, Ref *out) {
 int alloc_array(ThreadInfo *ti, ClassInfo *arr, i32 len, Ref *out) {
     if (len < 0) return throw_new(ti, "java/lang/NegativeArraySizeException", "%d", len);
     if (heap_new_array(ti->ks->heap, arr, (u32)len, out) != ST_OK) return NAT_ERROR;
+    if (*out) array_made(ti, *out);
     return *out ? NAT_OK : throw_no_room(ti, (u32)len);
 }
 

@@ -36,6 +36,7 @@ L_ANEWARRAY_Q: {
         nr = throw_no_room(ti, (u32)n_);
         goto nres;
     }
+    array_made(ti, r_);
     sp[-1] = r_;
     NEXT();
 }

@@ -41,7 +41,7 @@ void uses_reset(KernelState *ks) {
     for (u32 i = 1; i < us->v.n; i++) {
         FieldUse *u = &us->v.v[i];
         u->flags &= FU_KNOWN | FU_WARNED;
-        u->begun = u->not_own = u->many = u->n_cands = u->looks = u->point = 0;
+        u->begun = u->not_own = u->many = u->n_cands = u->looks = u->point = u->passed = 0;
         u->checks = 0;
         u->thread = 0;
     }
@@ -54,14 +54,15 @@ void uses_reset(KernelState *ks) {
 
 u32 use_name(const FieldUse *u) {
     const FieldInfo *fi = u->fi;
-    u64 h = fi ? mix64(fi->ci->key, hash_bytes(fi->name->s, fi->name->len, 0x75)) : mix64(u->ci->key, 0x5B5D);
+    u64 h =
+        fi ? mix64(fi->ci->key, hash_bytes(fi->name->s, fi->name->len, 0x75)) : mix64(u->ci->key, 0x5B5D + u->marked);
     return (u32)(h ^ h >> 32);
 }
 
 Status use_seed(KernelState *ks, u32 name, u8 flags) { return map_put(&ks->uses->seed, name, flags & FU_KNOWN); }
 
-static u32 make(FieldUses *us, const FieldInfo *fi, const ClassInfo *ci) {
-    FieldUse u = {.fi = fi, .ci = ci};
+static u32 make(FieldUses *us, const FieldInfo *fi, const ClassInfo *ci, bool marked) {
+    FieldUse u = {.fi = fi, .ci = ci, .marked = marked};
     u64 seed;
     if (us->seed.n && map_get(&us->seed, use_name(&u), &seed)) u.flags = (u8)seed;
     return vec_push(us->ks->cx, &us->v, u) == ST_OK ? us->v.n - 1 : 0;
@@ -69,15 +70,17 @@ static u32 make(FieldUses *us, const FieldInfo *fi, const ClassInfo *ci) {
 
 static FieldUse *of_field(FieldUses *us, const FieldInfo *fi) {
     FieldInfo *at = &fi->ci->fields[fi->slot]; /* the record itself, without its const */
-    if (JPF_UNLIKELY(!at->use)) at->use = make(us, fi, fi->ci);
+    if (JPF_UNLIKELY(!at->use)) at->use = make(us, fi, fi->ci, false);
     return at->use ? &us->v.v[at->use] : NULL;
 }
 
-static FieldUse *of_array(FieldUses *us, const ClassInfo *ci) {
-    while (us->arrays.n <= ci->id)
+static FieldUse *of_array(FieldUses *us, const ElementInfo *e) {
+    bool marked = e->hf & (EF_PROGRAM | EF_LOOSE);
+    u32 i = e->ci * 2 + marked;
+    while (us->arrays.n <= i)
         if (vec_push(us->ks->cx, &us->arrays, 0) != ST_OK) return NULL;
-    u32 *at = &us->arrays.v[ci->id];
-    if (!*at) *at = make(us, NULL, ci);
+    u32 *at = &us->arrays.v[i];
+    if (!*at) *at = make(us, NULL, ei_class(us->ks->heap, e), marked);
     return *at ? &us->v.v[*at] : NULL;
 }
 
@@ -139,21 +142,36 @@ enum Skip use_field(ThreadInfo *ti, const FieldInfo *fi, ElementInfo *e, bool wr
 
 enum Skip use_element(ThreadInfo *ti, const ElementInfo *e, bool write, bool decide) {
     FieldUses *us = ti->ks->uses;
-    FieldUse *u = of_array(us, ei_class(ti->ks->heap, e));
+    FieldUse *u = of_array(us, e);
     if (!u) return SKIP_NONE;
     if (write) u->flags |= FU_WRITTEN;
     if (us->lock) locks_test(us, ti, u, e);
+    if (us->thread) test_thread(us, ti, u, ei_ref(ti->ks->heap, e));
     u->begun = 1;
     u->flags |= FU_ON_PATH;
-    bool once = us->once && !(u->flags & FU_WRITTEN), lock = use_locked(us, u);
-    if (u->flags & FU_SAVED && !once && !lock) us->stale = true;
+    bool once = us->once && !(u->flags & FU_WRITTEN), thread = thread_holds(us, u), lock = use_locked(us, u);
+    if (u->flags & FU_SAVED && !once && !thread && !lock) us->stale = true;
     if (!decide) return SKIP_NONE;
-    enum Skip why = once                                                          ? SKIP_ONCE
-                    : lock && (!us->broke_fast || locks_hold_first(us, ti, u, e)) ? SKIP_LOCKED
-                                                                                  : SKIP_NONE;
+    enum Skip why = SKIP_NONE;
+    if (once) why = SKIP_ONCE;
+    else if (lock && (!us->broke_fast || locks_hold_first(us, ti, u, e))) why = SKIP_LOCKED;
+    else if (thread) why = SKIP_THREAD;
     if (why) u->flags |= FU_SAVED;
     else u->point = 1;
     return why;
+}
+
+bool use_handed(ThreadInfo *ti, const ElementInfo *e, bool by_program) {
+    FieldUses *us = ti->ks->uses;
+    FieldUse *u = of_array(us, e);
+    if (!u) return true; /* out of memory: pending */
+    u->flags |= FU_ON_PATH;
+    if (by_program && !(u->flags & FU_HANDED)) {
+        u->flags |= FU_HANDED;
+        us->stale |= u->passed;
+    }
+    if (!(u->flags & FU_HANDED)) u->passed = 1;
+    return u->flags & FU_HANDED;
 }
 
 enum SharedKind { OF_OBJECT, OF_CLASS, OF_ARRAY };
@@ -246,7 +264,7 @@ bool use_guarded(const KernelState *ks, const ElementInfo *e, u32 word, bool wri
 
 /* Could its points be saved from now on? */
 static bool adoptable(const FieldUses *us, const FieldUse *u) {
-    if (u->flags & (FU_LOCKED | FU_OPEN) || !u->looks || (u->fi && thread_holds(us, u))) return false;
+    if (u->flags & (FU_LOCKED | FU_OPEN) || !u->looks || thread_holds(us, u)) return false;
     return !once_holds(us, u);
 }
 
@@ -272,7 +290,7 @@ void uses_atomic(KernelState *ks) {
 
 u8 use_replayed(const KernelState *ks, const FieldUse *u) {
     const FieldUses *us = ks->uses;
-    u8 f = 0;
+    u8 f = FU_HANDED;
     if (us->once || (u->fi && (u->fi->attrs & FA_FINAL))) f |= FU_WRITTEN;
     if (us->thread) f |= FU_MANY;
     if (us->lock && (u->flags & FU_LOCKED)) f |= FU_LOCKED | FU_OPEN;
@@ -285,7 +303,7 @@ void uses_renamed(KernelState *ks) {
     us->renamed = true;
     for (u32 i = 1; us->thread && i < us->v.n; i++) {
         FieldUse *u = &us->v.v[i];
-        if (!u->fi || !u->begun || u->thread == name_of(ks->threads.v[0])) continue;
+        if (!u->begun || u->thread == name_of(ks->threads.v[0])) continue;
         u->many = 1;
         if (!u->not_own) continue;
         u->flags |= FU_MANY;

@@ -5,7 +5,7 @@
  * whatever other threads can do, so that they need no scheduling point:
  *   write once   nobody writes it while two threads live and its object is shared: its reads are free;
  *   one thread   one and the same thread makes all accesses: the only one that ever touched it, or (a field
- *                of a Thread object) that thread itself;
+ *                of a Thread object) that thread itself; elements of arrays are judged by the array's class;
  *   locked       every access holds a lock that is a function of the object: the object's own monitor, one
  *                in a field of it or in a static field, final or never written while shared, a class
  *                or literal, or that of its only owner (fieldlocks.c) (Stoller, STTT 4(1) 2002: such accesses are invisible if the discipline
@@ -28,7 +28,8 @@ enum UseFlag {
     FU_MANY = 2,     /* no thread makes all accesses */
     FU_OPEN = 4,     /* no lock protects all accesses */
     FU_LOCKED = 8,   /* taken to be lock protected */
-    FU_KNOWN = 15,   /* what outlives a restart, and stands in replay strings */
+    FU_HANDED = 128, /* elements: the program uses such arrays of the library's making */
+    FU_KNOWN = 143,  /* what outlives a restart, and stands in replay strings */
     FU_SAVED = 16,   /* a scheduling point was saved in this search */
     FU_WARNED = 32,
     FU_ON_PATH = 64, /* met on the path of an error that is executed again */
@@ -45,7 +46,7 @@ enum LockKind { LK_SELF, LK_FIELD, LK_STATIC, LK_IMMORTAL, LK_OWNER };
 enum { MAX_CANDS = 6 };
 
 typedef struct FieldUse {
-    const FieldInfo *fi; /* NULL: elements of the arrays of class ci */
+    const FieldInfo *fi; /* NULL: elements of the arrays of class ci, of the program's or of the library's making */
     const ClassInfo *ci;
     u8 flags;
     u8 begun;   /* an access has been seen in this search */
@@ -54,7 +55,8 @@ typedef struct FieldUse {
     u8 n_cands;
     u8 looks;   /* like a protected one */
     u8 point;   /* an access was a scheduling point that a lock could have saved */
-    u8 pad;
+    u8 marked;  /* elements: of arrays with EF_PROGRAM or EF_LOOSE */
+    u8 passed;  /* elements: the library's accesses were none of the program's */
     u32 checks; /* accesses that held a candidate */
     u64 thread; /* key of the thread that made the first access */
     LockCand cand[MAX_CANDS];
@@ -82,7 +84,7 @@ typedef struct FieldUses {
     KernelState *ks;
     VEC(FieldUse) v;     /* [0] is nobody's */
     VEC(FieldInfo *) owners; /* fields with an `owner` */
-    VEC(u32) arrays;     /* by class id: index in v, 0: none yet */
+    VEC(u32) arrays;     /* by class id * 2, + 1 of marked arrays: index in v, 0: none yet */
     Map seed;            /* replay: name of a field -> flags */
     Map declined;        /* a sharedness policy's answers: thread, kind and name -> no scheduling point */
     bool left_out;       /* it has taken scheduling points out */
@@ -117,6 +119,9 @@ void uses_give_up(KernelState *ks);
  * scheduling point, or SKIP_NONE. `decide` false: it is one, or is none for another reason, anyway. */
 enum Skip use_field(ThreadInfo *ti, const FieldInfo *fi, ElementInfo *e, bool write, bool decide);
 enum Skip use_element(ThreadInfo *ti, const ElementInfo *e, bool write, bool decide);
+/* An array without a mark, which is shared, is accessed: by the program's code, or by the library's. Is that one of the
+ * program's arrays? */
+bool use_handed(ThreadInfo *ti, const ElementInfo *e, bool by_program);
 /* An access by offset: Unsafe, reflection, clone. */
 void use_raw(ThreadInfo *ti, Ref obj, u32 offset, bool write);
 /* Have elements of arrays been accessed, so that reads of them by natives matter? */

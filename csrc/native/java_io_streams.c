@@ -1,4 +1,5 @@
 /* java_io_streams.c -- FileDescriptor, FileInputStream, FileOutputStream, RandomAccessFile. */
+#include "kernel/events.h"
 #include "native/fs.h"
 
 #include <errno.h>
@@ -84,6 +85,8 @@ static int read_bytes(ThreadInfo *ti, Ref s, enum NatField f, Ref arr, i32 off, 
     heap_log_range(h, ei(h, arr), p, (u64)len);
     int e = fs_read(ti, fd, p, (u64)len, -1, &k);
     if (e) return fs_throw_io(ti, e, NULL);
+    if (k)
+        EV(ti->ks, memory_action, .ti = ti, .obj = arr, .index = OBJ_HEADER + (u32)off, .n = (u32)k, .how = MEM_WRITE);
     return ret_int(r, k ? (i32)k : -1);
 }
 int FileInputStream_read(ThreadInfo *ti, const u32 *a, u32 *r) { return read_one(ti, a[0], NF_FIS_FD, r); }
@@ -162,7 +165,10 @@ static int write_bytes(ThreadInfo *ti, int fd, Ref arr, i32 off, i32 len) {
     if (off < 0 || len < 0 || (u32)off + (u32)len > arr_len(h, arr))
         return throw_no_msg(ti, "java/lang/IndexOutOfBoundsException");
     if (len == 0) return NAT_OK;
-    return write_buf(ti, fd, arr_data(h, arr) + off, (u64)len);
+    int res = write_buf(ti, fd, arr_data(h, arr) + off, (u64)len);
+    if (res == NAT_OK)
+        EV(ti->ks, memory_action, .ti = ti, .obj = arr, .index = OBJ_HEADER + (u32)off, .n = (u32)len, .how = MEM_READ);
+    return res;
 }
 int FileOutputStream_write(ThreadInfo *ti, const u32 *a, u32 *r) {
     u8 b = (u8)a[1];

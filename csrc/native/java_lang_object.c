@@ -4,6 +4,7 @@
  * AC_REACQUIRE pending; the second time, once it may run again, it takes the monitor back. */
 #include "kernel/attr.h"
 #include "kernel/fielduse.h"
+#include "native/arraycopy.h"
 #include "native/world.h"
 
 #include <stdio.h>
@@ -20,20 +21,16 @@ int Object_clone(ThreadInfo *ti, const u32 *a, u32 *r) {
     ElementInfo *e = ei(h, a[0]);
     ClassInfo *ci = ei_class(h, e);
     Ref c;
-    if (JPF_UNLIKELY(ti->ks->boundaries)) { /* all fields or elements are read at once */
-        const ClassInfo *of = ci->kind == CK_ARRAY ? nat_calling_class(ti) : ci;
-        bool watched = of && (of->attrs & (CA_SYSTEM | CA_BREAK_FIELDS)) != CA_SYSTEM;
+    if (ci->kind == CK_ARRAY) return array_clone(ti, a[0], r);
+    if (JPF_UNLIKELY(ti->ks->boundaries)) { /* all fields are read at once */
+        bool watched = (ci->attrs & (CA_SYSTEM | CA_BREAK_FIELDS)) != CA_SYSTEM;
         if (watched && nat_visible(ti, AC_ATOMIC, a[0])) return NAT_BLOCK;
     }
-    if (ci->kind == CK_ARRAY) {
-        if (heap_new_array(h, ci, e->len, &c) != ST_OK) return NAT_ERROR;
-    } else {
-        if (!ci_is_subclass(ci, ti->ks->cs->cloneable) || (ci->attrs & CA_REFERENCE)) {
-            char buf[512];
-            return throw_new(ti, "java/lang/CloneNotSupportedException", "%s", nat_java_name(ci, buf, sizeof buf));
-        }
-        if (heap_new(h, ci, &c) != ST_OK) return NAT_ERROR;
+    if (!ci_is_subclass(ci, ti->ks->cs->cloneable) || (ci->attrs & CA_REFERENCE)) {
+        char buf[512];
+        return throw_new(ti, "java/lang/CloneNotSupportedException", "%s", nat_java_name(ci, buf, sizeof buf));
     }
+    if (heap_new(h, ci, &c) != ST_OK) return NAT_ERROR;
     if (!c) return nat_oom(ti);
     e = ei(h, a[0]);
     if (ti->ks->watch)

@@ -1,4 +1,5 @@
 /* java_lang_reflect_array.c -- java.lang.reflect.Array. */
+#include "kernel/arrays.h"
 #include "native/util.h"
 
 static int not_array(ThreadInfo *ti, Ref o) {
@@ -101,12 +102,15 @@ int array_newArray(ThreadInfo *ti, const u32 *a, u32 *r) {
     if ((i32)a[1] < 0) return throw_new(ti, "java/lang/NegativeArraySizeException", "%d", (i32)a[1]);
     if (ci == ti->ks->cs->prim[T_VOID] || dims_of(ci) >= 255)
         return throw_no_msg(ti, "java/lang/IllegalArgumentException");
-    return nat_new_array(ti, ci, a[1], r);
+    NAT_TRY(nat_new_array(ti, ci, a[1], r));
+    array_made(ti, *r);
+    return NAT_OK;
 }
 
 /* An array of class arr with dims[d..n) below it; each level is held while the next is made. */
 static int multi(ThreadInfo *ti, ClassInfo *arr, const i32 *dims, u32 n, Ref *out) {
     NAT_TRY(nat_new_array(ti, arr->elem, (u32)dims[0], out));
+    array_made(ti, *out);
     if (n == 1 || !dims[0]) return NAT_OK;
     u32 mark = handle_mark(nat_heap(ti));
     NAT_TRY(nat_hold(ti, *out));

@@ -3,6 +3,7 @@
  * zlib keeps pointers into its own memory. The state of one stream is one block of memory that is valid
  * only at the address of the VM's scratch arena: each call copies the stream's off-heap block there,
  * works, and copies it back, so that streams are undone and collected like all off-heap memory. */
+#include "kernel/events.h"
 #include "native/world.h"
 
 #include <stdio.h>
@@ -252,7 +253,9 @@ static int sum_byte(const u32 *a, u32 *r, SumFn f) {
 }
 static int sum_bytes(ThreadInfo *ti, const u32 *a, u32 *r, SumFn f) {
     const u8 *p = array_at(ti, a[1], (i32)a[2], (i32)a[3]);
-    return p ? ret_int(r, (i32)f(a[0], p, a[3])) : bad_range(ti);
+    if (!p) return bad_range(ti);
+    if (a[3]) EV(ti->ks, memory_action, .ti = ti, .obj = a[1], .index = OBJ_HEADER + a[2], .n = a[3], .how = MEM_READ);
+    return ret_int(r, (i32)f(a[0], p, a[3]));
 }
 static int sum_buffer(ThreadInfo *ti, const u32 *a, u32 *r, SumFn f) {
     const u8 *p = a[4] ? offheap_at(ti, getw_long(a + 1) + (i32)a[3], a[4], NULL) : (const u8 *)"";

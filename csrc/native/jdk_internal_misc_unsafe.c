@@ -123,6 +123,10 @@ static bool program_field(ThreadInfo *ti, const u32 *a) {
     if (ci == ti->ks->cs->class_) ci = jclass_ci(ti, a[1]);
     return ci && ci->kind == CK_CLASS && !(ci->attrs & CA_SYSTEM);
 }
+static bool program_array(ThreadInfo *ti, Ref r) {
+    const ElementInfo *e = ei(nat_heap(ti), r);
+    return ei_class(nat_heap(ti), e)->kind == CK_ARRAY && (e->hf & EF_PROGRAM);
+}
 /* Buffers, memory segments and views of byte arrays: what the program reads and writes through them is elements of
  * its arrays, or memory outside the heap, which all who know the address share. */
 static bool program_memory(ThreadInfo *ti, const u32 *a) {
@@ -138,9 +142,11 @@ static bool program_memory(ThreadInfo *ti, const u32 *a) {
            strncmp(by, "java/lang/invoke/VarHandle", 26) == 0;
 }
 
-static int plain_boundary(ThreadInfo *ti, const u32 *a) {
+static int plain_boundary(ThreadInfo *ti, const u32 *a, bool write) {
     if (JPF_LIKELY(!ti->ks->boundaries)) return NAT_OK;
     if (program_field(ti, a)) return boundary(ti, a);
+    if (a[1] && ei_class(nat_heap(ti), ei(nat_heap(ti), a[1]))->kind == CK_ARRAY && elements_point(ti, a[1], write))
+        return boundary(ti, a);
     if (!program_memory(ti, a)) return NAT_OK;
     if (a[1]) return boundary(ti, a);
     ti->ks->fp.lost = true; /* no footprint */
@@ -149,7 +155,9 @@ static int plain_boundary(ThreadInfo *ti, const u32 *a) {
 
 /* It is done: what it was, for who orders accesses. Opaque accesses come as volatile ones. */
 static inline void told(ThreadInfo *ti, const u32 *a, u8 how) {
-    if (!EV_ON(ti->ks, memory_action) || !a[1] || ((how & (MEM_READ | MEM_WRITE)) && !program_field(ti, a))) return;
+    if (!EV_ON(ti->ks, memory_action) || !a[1] ||
+        ((how & (MEM_READ | MEM_WRITE)) && !program_field(ti, a) && !program_array(ti, a[1])))
+        return;
     MEM(ti, a[1], a[2], how);
 }
 
@@ -167,7 +175,7 @@ static inline int get(ThreadInfo *ti, const u32 *a, u32 *r, u8 type, bool vol) {
     Place pl;
     NAT_TRY(place(ti, a, type, &pl));
     used(ti, a, false);
-    if (!(vol && peeks(ti, a))) NAT_TRY(vol ? boundary(ti, a) : plain_boundary(ti, a));
+    if (!(vol && peeks(ti, a))) NAT_TRY(vol ? boundary(ti, a) : plain_boundary(ti, a, false));
     if (pl.e) fp_read(ti->ks, pl.e, pl.p, type_size(type) == 8 ? 2 : 1);
     /* LockSupport reads Thread.tid; the other longs of a Thread are seeds */
     if (type == T_LONG && pl.e && ci_is_subclass(ei_class(nat_heap(ti), pl.e), ti->ks->cs->thread))
@@ -182,7 +190,7 @@ static inline int put(ThreadInfo *ti, const u32 *a, u8 type, bool vol) {
     NAT_TRY(place(ti, a, type, &pl));
     NAT_TRY(check_store(ti, &pl, type, a[4]));
     used(ti, a, true);
-    NAT_TRY(vol ? boundary(ti, a) : plain_boundary(ti, a));
+    NAT_TRY(vol ? boundary(ti, a) : plain_boundary(ti, a, true));
     store(nat_heap(ti), &pl, type, a + 4);
     told(ti, a, vol ? MEM_RELEASE : MEM_WRITE);
     return NAT_OK;

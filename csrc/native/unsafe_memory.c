@@ -159,6 +159,7 @@ int unsafe_setMemory0(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!n) return NAT_OK;
     NAT_TRY(range(ti, a[1], getw_long(a + 2), n, &e, &p));
     if (!e) return fault(ti);
+    if (a[1] && elements_point(ti, a[1], true) && nat_boundary(ti, AC_ATOMIC, a[1], 0)) return NAT_BLOCK;
     heap_log_range(nat_heap(ti), e, p, (u64)n);
     memset(p, (int)(u8)a[6], (size_t)n);
     return NAT_OK;
@@ -173,6 +174,8 @@ int unsafe_copyMemory0(ThreadInfo *ti, const u32 *a, u32 *r) {
     NAT_TRY(range(ti, a[1], getw_long(a + 2), n, &se, &s));
     NAT_TRY(range(ti, a[4], getw_long(a + 5), n, &de, &d));
     if (!de) return fault(ti);
+    bool reads = a[1] && elements_point(ti, a[1], false), writes = a[4] && elements_point(ti, a[4], true);
+    if ((reads || writes) && nat_boundary(ti, AC_ATOMIC, writes ? a[4] : a[1], 0)) return NAT_BLOCK;
     heap_log_range(nat_heap(ti), de, d, (u64)n);
     memmove(d, s, (size_t)n);
     return NAT_OK;

@@ -56,11 +56,14 @@ static bool wanted(Race *r, const void *key, const ClassInfo *ci, const Sym *mem
     return yes;
 }
 
-/* Whose access of an array element it is: that of the code outside java.lang.invoke. */
-static const ClassInfo *code_class(const ThreadInfo *ti) {
-    const StackFrame *f = ti->top;
+/* Whose access of an array element it is: that of the code outside java.lang.invoke; if the program made the array, that
+ * of the program's code which called the library. */
+static const ClassInfo *code_class(const Race *r, const ThreadInfo *ti, Ref arr) {
+    const StackFrame *f = ti->top, *inner;
     while (f && (f->mi->step || strncmp(f->mi->ci->name->s, "java/lang/invoke/", 17) == 0)) f = f->prev;
-    return f ? f->mi->ci : NULL;
+    inner = f;
+    while (f && (ei(r->ks->heap, arr)->hf & EF_PROGRAM) && (f->mi->step || (f->mi->ci->attrs & CA_SYSTEM))) f = f->prev;
+    return f ? f->mi->ci : inner ? inner->mi->ci : NULL;
 }
 
 /* --- reports --- */
@@ -263,7 +266,7 @@ static Status after(Race *r, const EventData *d) {
     f->pc = a->pc; /* stacks show the access, not what comes after it */
     Status st = ST_OK;
     if (is_elem(a->op)) {
-        const ClassInfo *code = code_class(ti);
+        const ClassInfo *code = code_class(r, ti, a->obj);
         u8 type = ei_class(h, ei(h, a->obj))->elem_type;
         if (code && wanted(r, code, code, NULL)) {
             u32 off = OBJ_HEADER + a->index * type_size(type);
@@ -302,7 +305,7 @@ static Status memory(Race *r, const EventData *d) {
     bool write = d->how & MEM_WRITE;
     const ClassInfo *ci = ei_class(h, ei(h, d->obj)), *of = mirror_class(h, d->obj);
     if (ci->kind == CK_ARRAY) {
-        const ClassInfo *code = code_class(d->ti);
+        const ClassInfo *code = code_class(r, d->ti, d->obj);
         u32 size = type_size(ci->elem_type);
         if (!code || !wanted(r, code, code, NULL)) return ST_OK;
         for (u32 i = 0; i < (d->n ? d->n : 1); i++) {
@@ -325,16 +328,17 @@ static Status memory(Race *r, const EventData *d) {
 
 static bool at_access(Race *r, const ThreadInfo *ti) {
     const Pending *p = &ti->pend;
-    if (ti->status != TS_RUNNABLE || !ti->top || ti->top->mi->step || !p->obj) return false;
+    if (ti->status != TS_RUNNABLE || !ti->top || !p->obj) return false;
     switch (p->action) {
     case AC_GET:
     case AC_PUT:
     case AC_GETSTATIC:
     case AC_PUTSTATIC:
-        return p->fi && !(p->fi->flags & (ACC_VOLATILE | ACC_FINAL)) && wanted(r, p->fi, p->fi->ci, p->fi->name);
+        return p->fi && !ti->top->mi->step && !(p->fi->flags & (ACC_VOLATILE | ACC_FINAL)) &&
+               wanted(r, p->fi, p->fi->ci, p->fi->name);
     case AC_ALOAD:
     case AC_ASTORE: {
-        const ClassInfo *code = code_class(ti);
+        const ClassInfo *code = code_class(r, ti, p->obj);
         return code && wanted(r, code, code, NULL);
     }
     default: return false;

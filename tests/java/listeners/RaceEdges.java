@@ -1,11 +1,13 @@
 // tests/test_race.py: every case by name; those that begin with "bad" have a data race, the others
 // none.
+import java.io.ByteArrayInputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.*;
 import java.util.concurrent.*;
 import java.util.concurrent.atomic.*;
 import java.util.concurrent.locks.*;
+import java.util.zip.CRC32;
 
 public class RaceEdges {
     static int data, other;
@@ -13,6 +15,9 @@ public class RaceEdges {
     static volatile Thread waiter;
     static int plain;
     static int[] cells = new int[4];
+    static char[] letters = {'a', 'b'};
+    static byte[] bytes = new byte[2];
+    static String[] names = {"a", "b"};
     static final Object LOCK = new Object();
     static final VarHandle PLAIN, CELL = MethodHandles.arrayElementVarHandle(int[].class);
     static Box box;
@@ -223,6 +228,37 @@ public class RaceEdges {
                 break;
             case "badVhElement":
                 both(() -> CELL.set(cells, 1, 1), () -> CELL.set(cells, 1, 2));
+                break;
+            case "badNewString":
+                both(() -> letters[1] = 'x', () -> new String(letters));
+                break;
+            case "badReadInto":
+                both(() -> bytes[1]++, () -> new ByteArrayInputStream(new byte[] {1, 2}).readNBytes(bytes, 0, 2));
+                break;
+            case "badChecksum":
+                both(() -> bytes[1] = 1, () -> new CRC32().update(bytes));
+                break;
+            case "badClone":
+                both(() -> cells[1] = 1, () -> cells.clone());
+                break;
+            case "badListOf":
+                both(() -> names[1] = "x", () -> List.of(names));
+                break;
+            case "checksumOfRest":
+                both(() -> bytes[0] = 1, () -> new CRC32().update(bytes, 1, 1));
+                break;
+            case "newStringLocked":
+                both(
+                        () -> {
+                            synchronized (LOCK) {
+                                letters[1] = 'x';
+                            }
+                        },
+                        () -> {
+                            synchronized (LOCK) {
+                                new String(letters);
+                            }
+                        });
                 break;
             case "vhElements":
                 both(() -> CELL.set(cells, 1, 1), () -> CELL.set(cells, 2, 2));

@@ -1,0 +1,29 @@
+/* arrays.c -- marks of arrays, and whom an access concerns. Layer 5. */
+#include "kernel/arrays.h"
+#include "kernel/fielduse.h"
+
+static bool returns_array(const MethodInfo *mi) {
+    const char *end = mi->ret == T_REF ? memchr(mi->desc->s, ')', mi->desc->len) : NULL;
+    return end && end[1] == '[';
+}
+
+/* A library method that answers an array may have it from another one. */
+u32 array_maker(const StackFrame *f) {
+    u32 first = 0;
+    for (bool top = true; f; f = f->prev) {
+        const ClassInfo *ci = f->mi->ci;
+        if (f->mi->step || ci->for_caller) continue;
+        if (!(ci->attrs & CA_SYSTEM)) return EF_PROGRAM;
+        if (top && (ci->attrs & CA_BREAK_FIELDS)) first = EF_LOOSE;
+        top = false;
+        if (!returns_array(f->mi)) break;
+    }
+    return first;
+}
+
+bool array_of_program(ThreadInfo *ti, const StackFrame *f, const ElementInfo *e) {
+    const u8 attrs = f->mi->ci->attrs;
+    bool marked = e->hf & (EF_PROGRAM | EF_LOOSE), system = (attrs & (CA_SYSTEM | CA_BREAK_FIELDS)) == CA_SYSTEM;
+    if (marked || !ti->ks->por) return !system || (marked && (e->hf & EF_SHARED));
+    return use_handed(ti, e, !(attrs & CA_SYSTEM)) || !system;
+}
