@@ -133,7 +133,7 @@ static void native_reads(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) 
     }
 }
 
-/* An array among what a native is declared to take, if access to its elements is a scheduling point; 0: none. */
+/* An array among what a native of the JDK is declared to take, if access to its elements is a scheduling point; 0: none. */
 static Ref native_array(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
     u32 w = !(mi->flags & ACC_STATIC);
     for (const char *d = mi->desc->s + 1; *d != ')'; d = desc_skip(d)) {
@@ -164,7 +164,7 @@ int run_native(ThreadInfo *ti, MethodInfo *mi, const u32 *args, u32 *ret) {
         }
     }
     Ref arr;
-    if (!seen && JPF_UNLIKELY(ks->boundaries) && (arr = native_array(ti, mi, args)) != 0) {
+    if (!seen && JPF_UNLIKELY(ks->boundaries) && (mi->ci->attrs & CA_SYSTEM) && (arr = native_array(ti, mi, args)) != 0) {
         if (!(mi->flags & ACC_NATIVE)) return NAT_BYTECODE; /* element by element */
         seen = true;
         if (!ti->first_step) {
