@@ -164,7 +164,8 @@ int run_native(ThreadInfo *ti, MethodInfo *mi, const u32 *args, u32 *ret) {
         }
     }
     Ref arr;
-    if (!seen && JPF_UNLIKELY(ks->boundaries) && (mi->ci->attrs & CA_SYSTEM) && (arr = native_array(ti, mi, args)) != 0) {
+    if (!seen && JPF_UNLIKELY(ks->boundaries) && (mi->ci->attrs & CA_SYSTEM) &&
+        (arr = native_array(ti, mi, args)) != 0) {
         if (!(mi->flags & ACC_NATIVE)) return NAT_BYTECODE; /* element by element */
         seen = true;
         if (!ti->first_step) {
