@@ -569,7 +569,7 @@ def check_value(key: str, value: str) -> None:
         known = kind[6:].split(",")
         for item in words(value):
             if item not in known:
-                raise ConfigError(f"{key}: no section {item} (there are {', '.join(known)})")
+                raise ConfigError(f"{key}: no {item} (there are {', '.join(known)})")
 
 
 def load(

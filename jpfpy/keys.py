@@ -126,20 +126,22 @@ SUPPORTED: dict[str, Key] = {
     "vm.verify.ignore_path": Key("bool", "true", "Verify.ignoreIf cuts paths off"),
     "search.heuristic.default_value": Key("int", "0", "what Verify.getHeuristicSearchValue answers before it is set"),
     "cg.max_processors": Key("count", "1", "Runtime.availableProcessors() is a choice of 1 to this"),
-    "bp.epsilon": Key("str", "", "behavioral programs, when a priority counts as higher: strict, chain, or both"),
+    "bp.epsilon": Key(
+        "items:strict,chain", "", "behavioral programs, when a priority counts as higher: strict, chain, or both"
+    ),
     "bp.suppress_deadlock": Key(
         "bool", "false", "behavioral programs: a state without a selectable event is no deadlock"
     ),
     "bp.labels": Key("bool", "false", "behavioral programs: states with the same labels are one; checked"),
     "bp.por": Key("bool", "false", "behavioral programs in Python: orders of independent events are left out"),
     "bp.hot": Key(
-        "str",
+        "items:finite,bthread,system,none",
         "finite,bthread,system",
         "behavioral programs: which hot states are errors: at the end of a run, for ever in a b-thread, in the system",
     ),
     "bp.hot_groups": Key("str", "", "behavioral programs: b-threads that together must not stay hot: A,B;C,D"),
     "bp.run_mode": Key("str", "", "behavioral programs in Java, with --run: det (default), random, or iter (asks)"),
-    "bp.seed": Key("str", "", "behavioral programs in Java: the seed of a random run; by default the time"),
+    "bp.seed": Key("int", "", "behavioral programs in Java: the seed of a random run; by default the time"),
     "bp.python": Key("str", "", "behavioral programs: b-threads in Python beside those in Java: module:name"),
     "cg.break_single_choice": Key("bool", "false", "also make a state where there is only one choice"),
     "listener": Key("str", "", "listeners: package.module:Class, or JPF's names; between commas or colons"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -279,6 +280,26 @@ def test_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 # --- a program in Python with what only the engine has
+
+
+@pytest.mark.parametrize(
+    ("key", "message"),
+    [
+        ("bp.python=given:needs", "bp.python=given:needs raised TypeError: needs.. missing 1 required"),
+        ("bp.python=given:fails", "bp.python=given:fails raised ZeroDivisionError: .*given.py:4"),
+        ("bp.epsilon=wide", "bp.epsilon: no wide .there are strict, chain"),
+        ("bp.hot=often", "bp.hot: no often"),
+        ("bp.seed=x", "bp.seed=x: a whole number"),
+    ],
+)
+def test_wrong_keys(key: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "given.py").write_text("def needs(x):\n    pass\ndef fails():\n    return 1 / 0\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "given", raising=False)
+    name, _, value = key.partition("=")
+    with pytest.raises(jpfpy.JPFError, match=message):
+        jpfpy.verify("Mixed", classpath=compiled("bp"), jdk=default_jdk(), config={name: value})
 
 
 @pytest.mark.parametrize("search", [DFS, BFS])

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import itertools
 import random
+import sys
 import time
+import types
 from typing import Any
 
 import pytest
@@ -76,6 +78,21 @@ def test_data_outside_is_put_back() -> None:
     for _ in range(2):
         report = verified(f)
         assert report.ok and report.statistics.states_new == 4 and log == []
+
+
+def test_modules_without_a_file_are_the_programs_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = types.ModuleType("made")
+    monkeypatch.setitem(sys.modules, "made", made)
+    exec("class Count:\n    n = 0\n    @classmethod\n    def up(cls):\n        cls.n += 1", made.__dict__)
+
+    def f() -> Any:
+        while True:
+            yield bp.sync(request=A)
+            made.Count.up()
+            assert made.Count.n < 3
+
+    report = verified(f)
+    assert not report.ok and len(report.errors[0].trace) == 3 and made.Count.n == 0
 
 
 def test_data_outside_that_comes_back_closes_the_loop() -> None:

@@ -409,7 +409,7 @@ def test_a_publisher_of_ones_own(tmp_path: Path) -> None:
         (["+report.publisher=pdf"], "report.publisher: no publisher named pdf (there are console, json"),
         (["+report.publisher=x", "+report.x.class=a.b.MyPublisher"], "Java publishers are not run"),
         (["+report.publisher=x", "+report.x.class=nowhere:X"], "report.x.class: nowhere:X: no module nowhere"),
-        (["+report.console.start=sutt"], "report.console.start: no section sutt (there are jpf, platform"),
+        (["+report.console.start=sutt"], "report.console.start: no sutt (there are jpf, platform"),
         (["+report.html.file=/nowhere/x.html"], "/nowhere/x.html: no such directory /nowhere"),
         (["+report.consol.start=sut"], "unknown property report.consol.start (nearest: report.console.start)"),
         (["+report.probe_interval=often"], "report.probe_interval=often: a duration expected"),

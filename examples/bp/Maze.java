@@ -6,7 +6,10 @@ import bp.Event;
 import bp.eventSets.EventSet;
 import bp.eventSets.EventsOfClass;
 
-/** A maze of n x n cells without walls (java Maze 20): every cell offers itself when a neighbour has been entered. */
+/**
+ * A maze of n x n cells without walls, every cell offers itself when a neighbour has been entered:
+ * jpf +bp.suppress_deadlock=true Maze.java 20 has 402 states and 1,520 edges.
+ */
 public class Maze {
   static class Enter extends Event {
     Enter(String name) {

@@ -5,7 +5,10 @@ import bp.BThread;
 import bp.Event;
 import bp.eventSets.EventSet;
 
-/** N dining philosophers and their forks (java Philosophers 6); the last one is left-handed with a second argument. */
+/**
+ * N dining philosophers and their forks: jpf Philosophers.java 3 finds the deadlock, jpf Philosophers.java 3 left, where the
+ * last one is left-handed, has none.
+ */
 public class Philosophers {
   static int n;
   static Event[] upRight;

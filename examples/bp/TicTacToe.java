@@ -7,7 +7,10 @@ import bp.eventSets.EventSet;
 import bp.eventSets.EventSetInterface;
 import bp.eventSets.RequestableEventSet;
 
-/** Tic-tac-toe with both players free to move: 5,478 states. */
+/**
+ * Tic-tac-toe with both players free to move: jpf +bp.suppress_deadlock=true TicTacToe.java has 5,478 states. Without the
+ * key the end of a game is a deadlock: the players wait for ever.
+ */
 public class TicTacToe {
   static final Event[] X = new Event[9];
   static final Event[] O = new Event[9];

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from ..usercode import load_module
+from ..errors import JPFError
+from ..usercode import failed, load_module
 from .bthread import BThread, Local
 from .errors import BPError, real
 from .events import ALL, Event, none, set_text
@@ -173,7 +174,12 @@ def load(spec: str) -> BProgram:
     if what is None:
         raise BPError(f"bp.python={spec}: no {name if home else 'module ' + module} there")
     if callable(what) and not isinstance(what, BThread):
-        what = what()
+        try:
+            what = what()
+        except JPFError:
+            raise
+        except Exception as e:
+            raise failed(f"bp.python={spec}", e, f"{module.rpartition('.')[2]}.py") from e
     if isinstance(what, BThread):
         what = [what]
     if isinstance(what, BProgram):

@@ -66,8 +66,10 @@ def ours(module: str) -> bool:
     file = getattr(m, "__file__", None)
     if module in ("__main__", "__mp_main__") or m is None:
         return True
-    if file is None or module.partition(".")[0] in sys.stdlib_module_names:
+    if module.partition(".")[0] in sys.stdlib_module_names:
         return False
+    if file is None:  # made by exec() or the like
+        return True
     return not file.startswith(HERE + "/") and not (
         file.startswith(PLACES) and ("-packages" in file or not file.startswith(PLACES[2:]))
     )

@@ -60,8 +60,9 @@ def ask(events: Sequence[Event]) -> int:
         line = sys.stdin.readline()
         if not line:
             raise BPError("interactive run: no more input")
-        if line.strip().isdigit() and int(line) < len(events):
+        if line.strip().isdecimal() and int(line) < len(events):
             return int(line)
+        print(f"{line.strip()!r}: a number from 0 to {len(events) - 1}", file=sys.stderr)
 
 
 def run(
