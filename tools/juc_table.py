@@ -34,6 +34,10 @@ a query tells apart (an element is in a map before it is counted, a task out of 
 `tests/java/pools`: every outcome that fine steps have.
 A loop of the library that counts while it waits closes, and so does a fork-join worker that goes idle and wakes itself
 up again because of another thread's half-done step (`csrc/search/spin.c`).
+A fork-join worker without work waits until there is some, with `vm.por.library=fine` too; that it ends after its keep-alive time
+(a minute) and another one comes is explored where the program asks for a pool's workers (`getPoolSize` ...) or makes them
+itself (a `ForkJoinWorkerThreadFactory` of its own), and always with `vm.por=false`. A `ThreadLocal` that the program leaves
+in a worker of the JDK's own factory is therefore always found again there.
 From JDK 25 on a search sets `java.util.concurrent.ForkJoinPool.common.parallelism` to 2 unless the
 program is given another value
 with `-D`: async stages run on the common pool there, and with one worker they would never overlap.
@@ -45,7 +49,7 @@ Timed waits of the library do not put the clock into the state, only what is lef
 Column *fine*: with `vm.por.library=fine` the verdict is the same, completely explored (`tests/test_juc.py`
 checks it at every run, or nightly where it takes more than a few seconds);
 or `too large`: such a search has not been seen to end within the limits tried (a minute or less), and its
-report says `incomplete` (two workers of a fork-join pool that look for each other's tasks, delayed tasks).
+report says `incomplete`.
 Not closed at all: a periodic task (`scheduleAtFixedRate`) that may run any number of times before
 somebody cancels it, because
 its next time is an absolute one; such a search ends `incomplete` at its limit.
@@ -88,36 +92,53 @@ def measure(case: tuple[str, int]) -> tuple[str, int, dict[str, Any]]:
     return name, jdk, json.loads(out)
 
 
+def row_of(name: str, results: dict[tuple[str, int], dict[str, Any]]) -> str:
+    """The program's line; its verdicts are checked."""
+    result, kind, exception, _ = test_juc.parse_expectation(test_juc.FOLDER / f"{name}.java")
+    verdict = "no errors" if result == "no_errors" else (exception or kind or "").rsplit(".", 1)[-1]
+    row = [name, classes_of(test_juc.FOLDER / f"{name}.java"), verdict, fine_column(name)]
+    for j in sorted(support.jdks()):
+        report = results.get((name, j))
+        if report is None:
+            row += ["", "", ""]
+            continue
+        test_juc.check(name, report)
+        st = report["statistics"]
+        row += [f"{st['states_new']:,}", f"{st['cpu_s']:.2f}", f"{st['peak_rss_bytes'] >> 20}"]
+    return "| " + " | ".join(row) + " |"
+
+
+def whole(results: dict[tuple[str, int], dict[str, Any]]) -> str:
+    jdks = sorted(support.jdks())
+    lines = ["| program | uses | verdict | fine | " + " | ".join(f"states {j} | CPU s | MB" for j in jdks) + " |"]
+    lines.append("|---|---|---|---|" + "---:|---:|---:|" * len(jdks))
+    lines += [row_of(name, results) for name in test_juc.PROGRAMS]
+    total = {j: sum(r["statistics"]["cpu_s"] for (_, k), r in results.items() if k == j) for j in jdks}
+    times = ", ".join(f"{v:.1f} s on JDK {k}" for k, v in total.items())
+    return HEAD + "\n".join(lines) + f"\n\n{len(test_juc.PROGRAMS)} programs; CPU time in all: {times}.\n"
+
+
+def patched(page: str, names: list[str], results: dict[tuple[str, int], dict[str, Any]]) -> str:
+    """The page with today's text before the table, and these programs' lines new."""
+    for name in names:
+        page, n = re.subn(rf"(?m)^\| {name} \|.*$", lambda _, name=name: row_of(name, results), page)
+        if not n:
+            raise SystemExit(f"{name} is not in the table yet: write it whole")
+    return HEAD + page[page.index("| program |") :]
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("-o", "--output", type=Path, default=ROOT / "docs" / "juc.md")
     parser.add_argument("-j", type=int, default=2, help="programs at a time")
+    parser.add_argument("only", nargs="*", help="measure these programs and leave the other lines as they are")
     args = parser.parse_args()
-    for release in {test_juc.needs(n) for n in test_juc.PROGRAMS}:
+    cases = [c for c in test_juc.CASES if not args.only or c[0] in args.only]
+    for release in {test_juc.needs(n) for n, _ in cases}:
         test_juc.compiled(release)
     with ThreadPoolExecutor(args.j) as pool:
-        results = {(n, j): r for n, j, r in pool.map(measure, test_juc.CASES)}
-    jdks = sorted(support.jdks())
-    lines = ["| program | uses | verdict | fine | " + " | ".join(f"states {j} | CPU s | MB" for j in jdks) + " |"]
-    lines.append("|---|---|---|---|" + "---:|---:|---:|" * len(jdks))
-    for name in test_juc.PROGRAMS:
-        result, kind, exception, _ = test_juc.parse_expectation(test_juc.FOLDER / f"{name}.java")
-        verdict = "no errors" if result == "no_errors" else (exception or kind or "").rsplit(".", 1)[-1]
-        row = [name, classes_of(test_juc.FOLDER / f"{name}.java"), verdict]
-        row.append(fine_column(name))
-        for j in jdks:
-            report = results.get((name, j))
-            if report is None:
-                row += ["", "", ""]
-                continue
-            test_juc.check(name, report)
-            st = report["statistics"]
-            row += [f"{st['states_new']:,}", f"{st['cpu_s']:.2f}", f"{st['peak_rss_bytes'] >> 20}"]
-        lines.append("| " + " | ".join(row) + " |")
-    total = {j: sum(r["statistics"]["cpu_s"] for (_, k), r in results.items() if k == j) for j in jdks}
-    times = ", ".join(f"{v:.1f} s on JDK {k}" for k, v in total.items())
-    tail = f"\n{len(test_juc.PROGRAMS)} programs; CPU time in all: {times}.\n"
-    args.output.write_text(HEAD + "\n".join(lines) + "\n" + tail)
+        results = {(n, j): r for n, j, r in pool.map(measure, cases)}
+    args.output.write_text(patched(args.output.read_text(), args.only, results) if args.only else whole(results))
     return 0
 
 

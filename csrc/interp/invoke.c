@@ -210,8 +210,9 @@ static bool lib_splits(const ThreadInfo *ti, const MethodInfo *mi, const u32 *ar
 /* Observers take effect on the search as a whole: it begins again if it had relied on there being none. */
 static void lib_special(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
     KernelState *ks = ti->ks;
-    if (!ks->library_atomic || !ks->watch) return;
+    if (!ks->watch) return;
     if (mi->attrs & MA_LIB_OBSERVER) ks->lib_seen |= (u32)(uintptr_t)mi->extra;
+    if (!ks->library_atomic) return;
     if (mi->attrs & MA_LIB_END) lib_leave(ti);
     if ((mi->attrs & MA_LIB_HOLD) && !(ti->top->mi->attrs & MA_LIBRARY_ATOMIC)) lib_leave(ti);
     if ((mi->attrs & MA_LIB_SPLIT) && ti->lib_depth && lib_splits(ti, mi, args)) lib_leave(ti);

@@ -289,21 +289,33 @@ int Thread_isInterrupted(ThreadInfo *ti, const u32 *a, u32 *r) {
 
 /* --- park --- */
 
-static bool awaits_work(const ThreadInfo *ti) {
+/* The pool whose worker waits in ForkJoinPool.awaitWork, or 0. */
+static Ref awaits_work(const ThreadInfo *ti) {
     for (const StackFrame *f = ti->top; f; f = f->prev) {
         const char *c = f->mi->ci->name->s;
-        if (strcmp(c, "java/util/concurrent/ForkJoinPool") == 0) return strcmp(f->mi->name->s, "awaitWork") == 0;
+        if (strcmp(c, "java/util/concurrent/ForkJoinPool") == 0)
+            return strcmp(f->mi->name->s, "awaitWork") == 0 ? f->slots[0] : 0;
         if (strcmp(c, "jdk/internal/misc/Unsafe") != 0 && strcmp(c, "java/util/concurrent/locks/LockSupport") != 0)
-            return false;
+            return 0;
     }
-    return false;
+    return 0;
 }
 
-/* A fork-join worker without work ends after a while, and another one comes when there is work: with library calls as
- * steps it waits for ever instead, unless the program asks for the workers. It is a daemon: nothing else can tell. */
+/* Would a new worker of the pool run code of the program's own? */
+static bool own_factory(const Heap *h, Ref pool) {
+    FieldInfo *fi = ci_find_field(ei_class(h, ei(h, pool)), "factory");
+    Ref factory = fi ? get_u32(h, pool, fi->offset) : 0;
+    return factory && !(ei_class(h, ei(h, factory))->attrs & CA_SYSTEM);
+}
+
+/* A fork-join worker without work ends after a while, and another one comes when there is work, so that numbers of
+ * workers and versions of ForkJoinPool.ctl have no end. Unless the program asks for the workers or makes them, it waits
+ * for ever instead, with vm.por.library=fine too: it is a daemon, and what another one would do, it does. */
 static bool idle_worker(const ThreadInfo *ti) {
     KernelState *ks = ti->ks;
-    if (!ks->library_atomic || !ks->search || (ks->lib_seen & 1u << LIB_WORKERS_BIT) || !awaits_work(ti)) return false;
+    if (!ks->por || !ks->search || !ti->daemon || (ks->lib_seen & 1u << LIB_WORKERS_BIT)) return false;
+    Ref pool = awaits_work(ti);
+    if (!pool || own_factory(ks->heap, pool)) return false;
     ks->lib_used |= 1u << LIB_WORKERS_BIT;
     return true;
 }

@@ -25,6 +25,7 @@ static const struct {
 #define LIBQUERY(c, m) {c, m, sizeof c - 1, QUERY, G_NONE, true},
 #define LIBPEEK(c, m) {c, m, sizeof c - 1, MA_LIB_PEEK, G_NONE, true},
 #define LIBSPIN(c, m) {c, m, sizeof c - 1, MA_LIB_SPIN, G_NONE, true},
+#define LIBLOOK(c, m) {c, m, sizeof c - 1, MA_LIB_SPIN | MA_LIB_PEEK, G_NONE, true},
 #include "sched/libatomic.def"
 };
 
@@ -52,6 +53,12 @@ static bool of_class(const char *cls, u32 len, const Sym *name) {
     return (all ? name->len >= --len : name->len == len) && memcmp(cls, name->s, len) == 0;
 }
 
+/* Does the entry hold with vm.por.library=fine? */
+static bool with_fine(size_t i) {
+    if (table[i].attrs == QUERY || (table[i].attrs & MA_LIB_SPIN)) return true;
+    return (table[i].attrs & MA_LIB_OBSERVER) && table[i].group == G_WORKERS;
+}
+
 Status sched_attribute(Sched *s, ClassInfo *ci) {
     if (attribute(s, ci) != ST_OK) return ST_ERROR;
     /* Thread's constructor locks its group to count unstarted threads. */
@@ -61,10 +68,9 @@ Status sched_attribute(Sched *s, ClassInfo *ci) {
         return ST_OK;
     }
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-        bool plain = table[i].attrs == MA_LIB_PEEK || table[i].attrs == MA_LIB_SPIN;
+        bool plain = table[i].attrs != QUERY && (table[i].attrs & (MA_LIB_PEEK | MA_LIB_SPIN));
         if (!of_class(table[i].cls, table[i].len, ci->name)) continue;
-        if (table[i].attrs == QUERY ? s->ks->library_atomic : !s->ks->library_atomic && table[i].attrs != MA_LIB_SPIN)
-            continue;
+        if (s->ks->library_atomic ? table[i].attrs == QUERY : !with_fine(i)) continue;
         for (u32 m = 0; m < ci->n_methods; m++) {
             MethodInfo *mi = &ci->methods[m];
             if (table[i].attrs == QUERY) {
@@ -78,7 +84,7 @@ Status sched_attribute(Sched *s, ClassInfo *ci) {
             if ((mi->flags & ACC_STATIC) || ((mi->flags & ACC_PRIVATE) && !table[i].inner)) continue;
             if (!listed(table[i].methods, mi)) continue;
             if (table[i].attrs & WATCH) attribute_method(mi, false, REL_RUNNABLES);
-            else mi->attrs |= MA_LIBRARY_ATOMIC;
+            else if (s->ks->library_atomic) mi->attrs |= MA_LIBRARY_ATOMIC;
             mi->attrs |= table[i].attrs;
             if (table[i].group) mi->extra = (void *)((uintptr_t)1 << table[i].group);
         }

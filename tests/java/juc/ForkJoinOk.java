@@ -1,5 +1,4 @@
 // expect: no_errors
-// fine: slow
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RecursiveTask;
 

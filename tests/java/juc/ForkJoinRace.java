@@ -1,5 +1,4 @@
 // expect: violation uncaught_exception java.lang.AssertionError
-// fine: quick, slow 25
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RecursiveAction;
 
@@ -21,7 +20,7 @@ public class ForkJoinRace {
     }
 
     public static void main(String[] args) {
-        ForkJoinPool.commonPool().invoke(new Add(2));
+        new ForkJoinPool(2).invoke(new Add(2));
         assert n == 2;
     }
 }

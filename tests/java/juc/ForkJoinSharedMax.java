@@ -1,5 +1,5 @@
 // expect: violation uncaught_exception java.lang.AssertionError
-// fine: quick, slow 25
+// fine: quick, nightly 25
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RecursiveAction;
 

@@ -1,9 +1,9 @@
 // expect: no_errors
-// fine: quick, slow 25
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Flow;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.SubmissionPublisher;
 
 /** A subscriber that asks for one item at a time gets all of them in order. */
@@ -33,7 +33,7 @@ public class NewsPublisher {
 
     public static void main(String[] args) throws InterruptedException {
         Reader r = new Reader();
-        try (SubmissionPublisher<String> p = new SubmissionPublisher<>()) {
+        try (SubmissionPublisher<String> p = new SubmissionPublisher<>(new ForkJoinPool(1), 4)) {
             p.subscribe(r);
             p.submit("one");
             p.submit("two");

@@ -1,5 +1,4 @@
 // expect: violation uncaught_exception java.lang.AssertionError
-// fine: quick, slow 25
 import java.util.concurrent.CompletableFuture;
 
 /** Two stages append to one StringBuilder. */
