@@ -34,10 +34,10 @@ a query tells apart (an element is in a map before it is counted, a task out of 
 `tests/java/pools`: every outcome that fine steps have.
 A loop of the library that counts while it waits closes, and so does a fork-join worker that goes idle and wakes itself
 up again because of another thread's half-done step (`csrc/search/spin.c`).
-A fork-join worker without work waits until there is some, with `vm.por.library=fine` too; that it ends after its keep-alive time
-(a minute) and another one comes is explored where the program asks for a pool's workers (`getPoolSize` ...) or makes them
-itself (a `ForkJoinWorkerThreadFactory` of its own), and always with `vm.por=false`. A `ThreadLocal` that the program leaves
-in a worker of the JDK's own factory is therefore always found again there.
+A fork-join worker without work waits until there is some, with `vm.por.library=fine` too; that it ends after its
+keep-alive time (a minute) and another one comes is explored where the program asks for a pool's workers
+(`getPoolSize` ...) or makes them itself (a `ForkJoinWorkerThreadFactory` of its own), and with `vm.por=false`.
+A `ThreadLocal` that the program leaves in a worker of the JDK's own factory is therefore always found again there.
 From JDK 25 on a search sets `java.util.concurrent.ForkJoinPool.common.parallelism` to 2 unless the
 program is given another value
 with `-D`: async stages run on the common pool there, and with one worker they would never overlap.
