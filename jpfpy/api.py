@@ -13,7 +13,7 @@ from .report import Report
 
 if TYPE_CHECKING:
     from .listener import Dispatcher
-    from .raw import Progress
+    from .raw import Progress, RunResult
 
 Value = str | int | float | bool | os.PathLike[str]
 Paths = str | os.PathLike[str] | Iterable[str | os.PathLike[str]]
@@ -121,6 +121,10 @@ class JPF:
     ) -> Report:
         """Explore the target. `on_output(fd, data)` sees what the program prints, as it is printed."""
         return self._explore(self._job(), on_output, on_progress)
+
+    def run_once(self, *, on_output: Callable[[int, bytes], object] | None = None) -> RunResult:
+        """No search: one schedule, as `jpf --run` has it; exit status and outcome."""
+        return self._job().run(on_output)
 
     def _explore(
         self,

@@ -323,6 +323,7 @@ def test_listeners_on_python_b_threads() -> None:
     program = bp.BProgram([hot, cold], epsilon=1.0)
     report = program.verify(config={**S, "vm.jdk": default_jdk()}, listeners=[Counts()])
     assert report.ok and len(Counts.events) == report.statistics.transitions == 24
+    assert sorted(set(Counts.events)) == ["COLD", "HOT"]
     error = (
         bp.BProgram([hot, cold, twice], epsilon=1.0)
         .verify("gov.nasa.jpf.search.heuristic.BFSHeuristic", {**S, "vm.jdk": default_jdk()}, listeners=[Counts()])

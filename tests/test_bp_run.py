@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,7 @@ from jpfpy import bp
 from jpfpy.html import page
 
 from .bp_tables import FIGURES, table
-from .support import JPF, PACKAGE, compiled, default_jdk
+from .support import JPF, PACKAGE, ROOT, compiled, default_jdk
 
 
 def test_run_modes() -> None:
@@ -59,6 +61,44 @@ def test_python_b_threads_of_a_java_run_do_all_their_steps(tmp_path: Path, monke
     )
     monkeypatch.setenv("PYTHONPATH", f"{PACKAGE}:{tmp_path}")
     assert run_java(bp__python="log_of_python:each").stdout.count("saw a") == 3
+
+
+def beside_java() -> tuple[Callable[..., bp.RunResult], list[str]]:
+    seen: list[str] = []
+
+    def watch() -> Any:
+        while True:
+            seen.append(str((yield bp.sync(wait_for=bp.ALL))))
+
+    program = bp.BProgram([bp.BThread(watch, priority=20.0)], java=ROOT / "examples" / "bp" / "HotCold.java")
+    return partial(program.run, config={"vm.jdk": default_jdk()}), seen
+
+
+def test_runs_with_b_threads_in_java(capsys: pytest.CaptureFixture[str]) -> None:
+    run, seen = beside_java()
+    short = run(steps=2)
+    assert short.stopped and not short.ended and seen == ["HOT", "HOT"] and "hot water twice" in capsys.readouterr().err
+    asked: list[list[str]] = []
+    told: list[str] = []
+
+    def last(events: Any) -> int:
+        asked.append([str(e) for e in events])
+        return len(events) - 1
+
+    whole = run("iter", choose=last, on_event=lambda e: told.append(str(e)))
+    assert [str(e) for e in whole.events] == told == ["COLD"] * 3 + ["HOT"] * 3 and asked == [["HOT", "COLD"]] * 3
+    assert not whole.ended and not whole.stopped and whole.choices[0] == (1, 2)  # two wait for ever
+    assert whole.lanes[0][1] == ("AddCold", "COLD", "", "", True, True)
+    assert whole.lanes[0][2] == ("TwiceHot", "", "HOT, COLD", "", False, True)
+    assert run("random", seed=7).events == run("random", seed=7).events
+    with pytest.raises(ZeroDivisionError):
+        run("iter", choose=lambda events: 1 // 0)
+
+
+def test_runs_of_java_b_threads_by_name() -> None:
+    add = [bp.JavaBThread("Mixed$Add", bp.Event(name), 2) for name in ("HOT", "COLD")]
+    run = bp.BProgram(add, classpath=compiled("bp")).run(config={"vm.jdk": default_jdk()})
+    assert [str(e) for e in run.events] == ["HOT", "HOT", "COLD", "COLD"] and run.ended
 
 
 def hot_then_cold() -> bp.BProgram:

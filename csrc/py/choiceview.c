@@ -28,11 +28,20 @@ static const ChoiceGenerator *at(const Search *s, u32 level, u32 place, bool *ca
     return place < s->now.n_next_up ? &s->now.next_up[place] : place == s->now.n_next_up ? s->now.next : NULL;
 }
 
-/* A value as Python has it: the number of a thread or object, bits, the numbers of a permutation. Those of a
- * Python kind are with the registry. */
+static PyObject *text(KernelState *ks, const ChoiceGenerator *cg, u64 i) {
+    char buf[300] = "";
+    if (cg->kind == CK_THREAD) thread_name(ks, ks->threads.v[cg_thread(cg, i)], buf, sizeof buf);
+    else if (cg->kind == CK_EVENT) snprintf(buf, sizeof buf, "%s", bp_event_name(ks, (u32)(cg_value(cg, i) >> 32)));
+    else if (cg->kind != CK_CUSTOM) cg_value_text(ks->cx, cg, i, buf, sizeof buf);
+    return PyUnicode_DecodeUTF8(buf, (Py_ssize_t)strlen(buf), "replace");
+}
+
+/* A value as Python has it: the number of a thread or object, bits, the numbers of a permutation, the name of an event.
+ * Those of a Python kind are with the registry. */
 static PyObject *value(KernelState *ks, const ChoiceGenerator *cg, u64 i) {
     if (cg->kind == CK_CUSTOM) Py_RETURN_NONE;
     if (cg->kind == CK_THREAD) return PyLong_FromUnsignedLong(cg_thread(cg, i));
+    if (cg->kind == CK_EVENT) return text(ks, cg, i);
     i64 v = cg_value(cg, i);
     if (cg->kind != CK_PERM) return PyLong_FromLongLong(v);
     u32 n = perm_size(cg), *p = cx_alloc(ks->cx, n * sizeof *p + 4);
@@ -42,14 +51,6 @@ static PyObject *value(KernelState *ks, const ChoiceGenerator *cg, u64 i) {
     for (u32 k = 0; t && k < n; k++) PyTuple_SetItem(t, k, PyLong_FromUnsignedLong(p[k]));
     cx_free(ks->cx, p, n * sizeof *p + 4);
     return t;
-}
-
-static PyObject *text(KernelState *ks, const ChoiceGenerator *cg, u64 i) {
-    char buf[300] = "";
-    if (cg->kind == CK_THREAD) thread_name(ks, ks->threads.v[cg_thread(cg, i)], buf, sizeof buf);
-    else if (cg->kind == CK_EVENT) snprintf(buf, sizeof buf, "%s", bp_event_name(ks, (u32)(cg_value(cg, i) >> 32)));
-    else if (cg->kind != CK_CUSTOM) cg_value_text(ks->cx, cg, i, buf, sizeof buf);
-    return PyUnicode_DecodeUTF8(buf, (Py_ssize_t)strlen(buf), "replace");
 }
 
 /* (levels of the path, the last one has still to choose, is something registered) */

@@ -312,6 +312,19 @@ class BProgram:
             core.close()
         return Report.from_raw(out)
 
+    def vm_config(self) -> dict[str, Any]:
+        """What makes the VM run this program."""
+        from ..api import joined
+
+        values: dict[str, Any] = {"target": os.fspath(self.java) if self.java is not None else "bp.Mixed"}
+        if self.classpath is not None:
+            values["classpath"] = joined(self.classpath)
+        if any(self.rule):
+            values["bp.epsilon"] = ",".join(n for n, on in zip(("strict", "chain"), self.rule, strict=True) if on)
+        if self.args:
+            values["target.args"] = ",".join(self.args)
+        return values
+
     def _verify_mixed(
         self,
         search: str | None,
@@ -321,18 +334,11 @@ class BProgram:
         replay: str | None,
         listeners: list[object],
     ) -> Report:
-        from ..api import JPF, joined, text
+        from ..api import JPF, text
         from ..report import Report
         from .mixed import Host
 
-        values: dict[str, Any] = {k: text(v) for k, v in (config or {}).items()}
-        values["target"] = os.fspath(self.java) if self.java is not None else "bp.Mixed"
-        if self.classpath is not None:
-            values["classpath"] = joined(self.classpath)
-        if any(self.rule):
-            values.setdefault(
-                "bp.epsilon", ",".join(n for n, on in zip(("strict", "chain"), self.rule, strict=True) if on)
-            )
+        values = {**self.vm_config(), **{k: text(v) for k, v in (config or {}).items()}}
         if hot_groups:
             values["bp.hot_groups"] = ";".join(
                 ",".join(b if isinstance(b, str) else b.name for b in g) for g in hot_groups
@@ -341,8 +347,6 @@ class BProgram:
             values["search.class"] = SHORT.get(search, search)
         if replay is not None:
             values["jpf.replay"] = replay
-        if self.args:
-            values["target.args"] = ",".join(self.args)
         jpf = JPF(values)
         jpf.add_listener(*listeners)
         host = Host(self, fairness=fairness)
@@ -363,15 +367,18 @@ class BProgram:
         steps: int | None = None,
         choose: Any = None,
         on_event: Any = None,
+        config: Mapping[str, object] | None = None,
     ) -> RunResult:
         """One run: "det" takes the first choice, "random" any (with `seed`), "iter" asks (`choose(events) -> index`, by
-        default on the terminal). It ends when no event can be selected, or after `steps` events."""
-        from .run import run
+        default on the terminal). It ends when no event can be selected, or after `steps` events. config: properties of
+        the engine (`vm.jdk` ...), where there are b-threads in Java."""
+        from .run import Runner, run, run_in_vm
 
-        if self.mixed:
-            raise BPError("a program with b-threads in Java runs as Java: jpf --run +bp.python=module:name TARGET")
+        runner = Runner(mode, seed, steps, choose, on_event)
+        if config is not None and not self.mixed:
+            raise BPError("config: a run without b-threads in Java has no properties")
         with self._alone():
-            return run(self, mode, seed, steps, choose, on_event)
+            return run_in_vm(self, runner, config or {}) if self.mixed else run(self, runner)
 
     def _options(
         self, core: Core, v: dict[str, str], fairness: Fairness | None, groups: Sequence[Iterable[BThread | str]]

@@ -67,7 +67,8 @@ def fragment_of_error(e: RawError) -> str:
 def about(report: RawReport, item: str) -> str:
     match item:
         case "jpf":
-            by = f"made by jpfpy {report['jpfpy']}, class library of JDK {report['jdk']}"
+            by = f"made by jpfpy {report['jpfpy']}"
+            by += f", class library of JDK {report['jdk']}" if report["jdk"] else ""
             return f"<p class='hint'>{escape(by)}</p>"
         case "platform":
             return "<h2>Platform</h2>" + facts(platform(report["jdk"]).items())

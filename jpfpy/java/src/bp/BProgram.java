@@ -43,6 +43,7 @@ public class BProgram implements Serializable {
   private boolean pending; // some b-thread waits to be started
   private boolean running;
   private boolean fair; // read before selection: one that asks code in Java must initialize no class (state!)
+  private boolean stopped; // a run made by Python has done its steps
   private boolean quiet; // b-threads that wait for ever are no deadlock; the VM reads it
   private Thread coordinator;
   private Thread turn;
@@ -338,7 +339,7 @@ public class BProgram implements Serializable {
       lastEvent = null;
       fair = Fairness.fairness;
       Event e = choose();
-      if (e == null && plain && !alarms.isEmpty()) {
+      if (e == null && plain && !stopped && !alarms.isEmpty()) {
         awaitAlarm();
         continue;
       }
@@ -516,8 +517,13 @@ public class BProgram implements Serializable {
 
   /** The choice among candidates; fair: the fairness requirements each is in. The VM's makes it a choice of the search. */
   private Event chosen(Event[] candidates, int[] fair) {
-    if (candidates == null) {
+    int at = Mixed.on ? Mixed.select(bthreads, count, candidates == null ? new Event[0] : candidates) : -2;
+    stopped = at == -1 && candidates != null;
+    if (candidates == null || at == -1) {
       return null;
+    }
+    if (at >= 0) {
+      return candidates[at];
     }
     RunMode mode = BProgramControls.globalRunMode;
     if (mode == RunMode.RANDOM) {

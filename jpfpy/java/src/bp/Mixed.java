@@ -50,6 +50,70 @@ public final class Mixed {
     return false;
   }
 
+  /** Of a run that Python makes: the place of the event among those named, -1: none, the run ends; -2: it makes none. */
+  private static int select(String events, String lanes) {
+    return -2;
+  }
+
+  // --- runs (jpfpy/bp/run.py)
+
+  /** The same, with what each b-thread said: name, requested, waited for, blocked; the places requested, and gone on with. */
+  static int select(BThread[] bthreads, int count, Event[] candidates) {
+    StringBuilder names = new StringBuilder();
+    StringBuilder lanes = new StringBuilder();
+    for (Event e : candidates) {
+      names.append(names.length() == 0 ? "" : ITEM).append(e);
+    }
+    for (int i = 0; i < count; i++) {
+      BThread bt = bthreads[i];
+      if (bt.stage != 2) {
+        continue;
+      }
+      lanes.append(lanes.length() == 0 ? "" : ITEM);
+      lanes.append(
+          String.join(
+              PART,
+              bt.getName(),
+              text(bt.requestedEvents, false),
+              text(bt.watchedEvents, false),
+              text(bt.blockedEvents, false),
+              places(candidates, bt, false),
+              places(candidates, bt, true)));
+    }
+    return select(names.toString(), lanes.toString());
+  }
+
+  private static String places(Event[] candidates, BThread bt, boolean waits) {
+    StringBuilder out = new StringBuilder();
+    for (int i = 0; i < candidates.length; i++) {
+      Event e = candidates[i];
+      if (bt.requestedEvents.contains(e)
+          || (waits && (bt.watchedEvents.contains(e) || bt.interruptingEvents.contains(e)))) {
+        out.append(out.length() == 0 ? "" : ",").append(i);
+      }
+    }
+    return out.toString();
+  }
+
+  /** As in traces (csrc/native/bplanes.c). */
+  private static String text(Object set, boolean inner) {
+    if (set == EventSetConstants.none) {
+      return "";
+    }
+    if (set == EventSetConstants.all) {
+      return "ALL";
+    }
+    boolean request = set instanceof RequestableEventSet;
+    if (!request && !(set instanceof EventSet)) {
+      return set.toString();
+    }
+    StringBuilder out = new StringBuilder();
+    for (Object member : (Iterable<?>) set) {
+      out.append(out.length() == 0 ? "" : ", ").append(text(member, true));
+    }
+    return inner && request ? "{" + out + "}" : out.toString();
+  }
+
   // --- events
 
   static void made(Event e) {
