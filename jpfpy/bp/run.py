@@ -166,8 +166,12 @@ class InVM:
         if index is None:
             return -1
         here = str(index)
-        lanes = [Lane(*row[:4], here in row[4].split(","), here in row[5].split(",")) for row in said]
-        self.runner.took(events[index], [lane for lane in lanes if any(lane[1:4])])
+        lanes = [
+            Lane(who, requested, waits, blocks, here in mine.split(","), here in goes.split(","))
+            for who, requested, waits, blocks, mine, goes in said
+            if requested or waits or blocks
+        ]
+        self.runner.took(events[index], lanes)
         return index
 
 
@@ -178,11 +182,9 @@ def run_in_vm(program: BProgram, runner: Runner, config: Mapping[str, object]) -
     host = Host(program, merge=False)
     inside = InVM(host, runner)
     jpf = JPF({**program.vm_config(), **{k: text(v) for k, v in config.items()}})
-    for method, peer in {
-        **host.peers(),
-        "bp.Mixed.select(Ljava/lang/String;Ljava/lang/String;)I": inside.select,
-    }.items():
+    for method, peer in host.peers().items():
         jpf.register_peer(method, peer)
+    jpf.register_peer("bp.Mixed.select(Ljava/lang/String;Ljava/lang/String;)I", inside.select)
     try:
         raw = jpf.run_once(on_output=_print)
     finally:
