@@ -135,8 +135,8 @@ class Console:
             self.waits(error["snapshot"])
         else:
             self.line(error["message"])
-        for frame in error.get("stack", ()):
-            self.line(f"\tat {method(frame)}({place(frame)})")
+        for line in stack_lines(error):
+            self.line(line)
 
     def trace(self, error: RawError) -> None:
         self.title(f"trace #{error['id']}")
@@ -307,6 +307,23 @@ def place(step: RawStep) -> str:
     if step["file"] is None:
         return "Unknown Source"
     return step["file"] if step["line"] is None else f"{step['file']}:{step['line']}"
+
+
+def stack_lines(error: RawError, indent: str = "\t") -> list[str]:
+    """Frames of an error's exception and of its causes, as java prints them."""
+    lines = [f"{indent}at {method(f)}({place(f)})" for f in error.get("stack", ())]
+    outer = error.get("stack", [])
+    for cause in error.get("causes", ()):
+        stack = cause["stack"]
+        common = 0
+        while common < min(len(stack), len(outer)) and stack[-1 - common] == outer[-1 - common]:
+            common += 1
+        lines.append(f"Caused by: {cause['message']}")
+        lines += [f"{indent}at {method(f)}({place(f)})" for f in stack[: len(stack) - common]]
+        if common:
+            lines.append(f"{indent}... {common} more")
+        outer = stack
+    return lines
 
 
 def method(step: RawStep) -> str:

@@ -73,6 +73,11 @@ class RawThread(TypedDict):
     frames: list[RawFrame]
 
 
+class RawCause(TypedDict):
+    message: str
+    stack: list[RawStep]
+
+
 class RawError(TypedDict):
     id: int
     property: str
@@ -82,6 +87,7 @@ class RawError(TypedDict):
     thread: str
     location: RawStep | None
     stack: NotRequired[list[RawStep]]
+    causes: NotRequired[list[RawCause]]
     replay: str
     output: NotRequired[str]
     locks: NotRequired[list[RawLockEvent]]

@@ -132,6 +132,14 @@ class ThreadSnapshot:
         return f"<ThreadSnapshot {self}>"
 
 
+@dataclass(frozen=True, slots=True)
+class CauseInfo:
+    """What `Throwable.getCause` of an uncaught exception gives: its class and message, and where it was made."""
+
+    message: str
+    stack: tuple[Location, ...]
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class ErrorInfo:
     """An error that was found, with the path that leads to it."""
@@ -144,6 +152,7 @@ class ErrorInfo:
     thread: str
     location: Location | None
     stack: tuple[Location, ...]
+    causes: tuple[CauseInfo, ...]
     replay: str
     trace: tuple[TransitionInfo, ...]
     snapshot: tuple[ThreadSnapshot, ...]
@@ -362,6 +371,7 @@ def _error(e: RawError) -> ErrorInfo:
         thread=e["thread"],
         location=_location(e["location"]) if e["location"] else None,
         stack=tuple(_location(s) for s in e.get("stack", ())),
+        causes=tuple(CauseInfo(c["message"], tuple(map(_location, c["stack"]))) for c in e.get("causes", ())),
         replay=e["replay"],
         trace=tuple(_transition(t, mine) for t, mine in zip(e["trace"], locks, strict=True)),
         snapshot=tuple(_thread(t) for t in e["snapshot"]),

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from jpfpy.console import stack_lines
 from tests import support
 
 FOLDER = support.TESTS / "java" / "juc"
@@ -154,6 +155,17 @@ def test_pool_steps_lose_no_outcome(name: str, jdk: int) -> None:
         variants.append({"vm__por__library": "fine"})
     for extra in variants:
         assert lines(name, jdk, **extra) == want, extra
+
+
+def test_causes_are_told() -> None:
+    error = explore("CompletableFutureUnhandled", min(support.jdks()))["errors"][0]
+    (cause,) = error["causes"]
+    assert cause["message"] == "java.lang.IllegalStateException: no price"
+    assert cause["stack"][0] == error["location"] and error["location"]["method"] == "price"
+    lines = stack_lines(error)
+    at = lines.index("Caused by: java.lang.IllegalStateException: no price")
+    assert lines[at + 1] == "\tat CompletableFutureUnhandled.price(CompletableFutureUnhandled.java:7)"
+    assert lines[-1] == "\t... 1 more"  # Thread.run
 
 
 def test_every_kind_is_there() -> None:

@@ -161,29 +161,55 @@ static Ref ref_field(KernelState *ks, Ref obj, const char *name) {
     return fi && fi->type == T_REF ? get_u32(ks->heap, obj, fi->offset) : 0;
 }
 
-/* Frames of a Throwable's backtrace, outermost last: "location" and "stack". */
-static void throwable_json(Search *s, Text *t, Ref exc) {
-    KernelState *ks = s->ks;
+typedef struct Backtrace {
+    const u32 *v; /* pairs: method id, instruction */
+    u32 n, own;   /* own: the innermost frame of the program's code; n: there is none */
+} Backtrace;
+
+static Backtrace backtrace_of(KernelState *ks, Ref exc) {
     Ref bt = ref_field(ks, exc, "backtrace");
-    u32 n = bt ? arr_len(ks->heap, bt) / 2 : 0;
-    const u32 *v = bt ? (const u32 *)(const void *)arr_data(ks->heap, bt) : NULL;
-    u32 best = n;
-    for (u32 i = 0; i < n && best == n; i++)
-        if (!(ks->cs->methods.v[v[2 * i]]->ci->attrs & CA_SYSTEM)) best = i;
-    if (best == n) best = 0;
-    text_key(t, "location");
-    if (n)
-        json_frame(t, ks->cs->methods.v[v[2 * best]],
-                   mi_line(ks->cs->methods.v[v[2 * best]], v[2 * best + 1] & ~BT_UNDER_HIDDEN));
-    else text_z(t, "null");
+    Backtrace b = {bt ? (const u32 *)(const void *)arr_data(ks->heap, bt) : NULL, bt ? arr_len(ks->heap, bt) / 2 : 0,
+                   0};
+    while (b.own < b.n && (ks->cs->methods.v[b.v[2 * b.own]]->ci->attrs & CA_SYSTEM)) b.own++;
+    return b;
+}
+
+static void frame_json(Text *t, const KernelState *ks, const Backtrace *b, u32 i) {
+    const MethodInfo *mi = ks->cs->methods.v[b->v[2 * i]];
+    json_frame(t, mi, mi->flags & ACC_NATIVE ? -1 : mi_line(mi, b->v[2 * i + 1] & ~BT_UNDER_HIDDEN));
+}
+
+static void stack_json(Text *t, KernelState *ks, Ref exc) {
+    Backtrace b = backtrace_of(ks, exc);
     text_key(t, "stack");
     text_z(t, "[");
-    for (u32 i = 0; i < n; i++) {
+    for (u32 i = 0; i < b.n; i++) {
         text_comma(t);
-        MethodInfo *mi = ks->cs->methods.v[v[2 * i]];
-        json_frame(t, mi, mi->flags & ACC_NATIVE ? -1 : mi_line(mi, v[2 * i + 1] & ~BT_UNDER_HIDDEN));
+        frame_json(t, ks, &b, i);
     }
     text_z(t, "]");
+}
+
+enum { CAUSES_TOLD = 16 };
+
+static Ref cause_of(KernelState *ks, Ref exc) {
+    Ref c = ref_field(ks, exc, "cause");
+    return c == exc ? 0 : c; /* itself: none was given */
+}
+
+/* Where the program's own code threw it, or what caused it; else where it comes from at all. */
+static void location_json(Text *t, KernelState *ks, Ref exc) {
+    Backtrace b = backtrace_of(ks, exc);
+    text_key(t, "location");
+    Ref c = exc;
+    for (u32 i = 0; i < CAUSES_TOLD && c; i++, c = cause_of(ks, c)) {
+        Backtrace of = backtrace_of(ks, c);
+        if (of.own == of.n) continue;
+        frame_json(t, ks, &of, of.own);
+        return;
+    }
+    if (b.n) frame_json(t, ks, &b, 0);
+    else text_z(t, "null");
 }
 
 /* Exception's message as Throwable.getMessage would give it, without running the program. */
@@ -215,6 +241,35 @@ static void message_of(Search *s, Text *out, Ref exc) {
             cx_free(s->cx, m, n);
         }
     }
+}
+
+static void message_json(Search *s, Text *t, Ref exc) {
+    Text m;
+    text_init(&m, s->cx);
+    message_of(s, &m, exc);
+    text_key(t, "message");
+    text_json(t, m.v ? m.v : "", m.n);
+    t->failed |= m.failed;
+    text_free(&m);
+}
+
+static void throwable_json(Search *s, Text *t, Ref exc) {
+    KernelState *ks = s->ks;
+    message_json(s, t, exc);
+    location_json(t, ks, exc);
+    stack_json(t, ks, exc);
+    Ref c = cause_of(ks, exc);
+    if (!c) return;
+    text_key(t, "causes");
+    text_z(t, "[");
+    for (u32 i = 0; i < CAUSES_TOLD && c; i++, c = cause_of(ks, c)) {
+        text_comma(t);
+        text_z(t, "{");
+        message_json(s, t, c);
+        stack_json(t, ks, c);
+        text_z(t, "}");
+    }
+    text_z(t, "]");
 }
 
 /* Who a deadlock is told of: the thread that ran last if it is in it, else the first that is stuck in
@@ -266,13 +321,6 @@ Status search_report(Search *s, ErrorKind kind, const char *property, const char
     text_key(&t, "exception");
     if (kind == EK_UNCAUGHT && ks->uncaught) {
         text_json_z(&t, ci_external_name(ei_class(ks->heap, ei(ks->heap, ks->uncaught)), name, sizeof name));
-        Text m;
-        text_init(&m, s->cx);
-        message_of(s, &m, ks->uncaught);
-        text_key(&t, "message");
-        text_json(&t, m.v ? m.v : "", m.n);
-        t.failed |= m.failed;
-        text_free(&m);
         throwable_json(s, &t, ks->uncaught);
     } else {
         text_z(&t, "null");

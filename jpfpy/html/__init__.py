@@ -6,7 +6,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from ..console import amount, full_property, method, place, platform, statistics_rows, user, verdict
+from ..console import amount, full_property, method, place, platform, stack_lines, statistics_rows, user, verdict
 from .assets import KEYS, SCRIPT, STYLE
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def error(e: RawError, items: list[str]) -> str:
     out = []
     if "error" in items:
         out.append(f"<h2 class='bad' tabindex='-1'>Error {e['id']}: {escape(full_property(e['property']))}</h2>")
-        stack = "".join(escape(f"\n    at {method(s)}({place(s)})") for s in e.get("stack", ()))
+        stack = "".join(escape(f"\n{line}") for line in stack_lines(e, "    "))
         out.append(f"<pre>{escape(e['message'])}{stack}</pre>")
         from .cycle import drawing
 

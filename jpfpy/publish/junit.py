@@ -6,7 +6,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from ..console import JPFS_OWN, method, place
+from ..console import JPFS_OWN, place, stack_lines
 from .xml import escape, quoteattr
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def not_whole(r: RawReport) -> str:
 
 def text(e: RawError) -> str:
     lines = [e["message"]]
-    lines += [f"    at {method(f)}({place(f)})" for f in e.get("stack", ())]
+    lines += stack_lines(e, "    ")
     lines += ["", "trace:"]
     for t in e["trace"]:
         for s in t["steps"]:
