@@ -10,6 +10,7 @@ typedef struct Rec {
     FieldInfo *f[MAX_COMPONENTS];
     const char *type[MAX_COMPONENTS]; /* of what get leaves */
     bool long_text; /* longs become strings one by one: too many words for one call */
+    MethodInfo *stringifier; /* the method the JDK calls for objects: it stands in stack traces */
 } Rec;
 
 static void get(Asm *s, u32 slot, FieldInfo *fi) {
@@ -87,11 +88,27 @@ static void equals(Asm *s, const Rec *r) {
     as_op(s, OP_IRETURN);
 }
 
+static bool turns_to_text(const char *desc) { return !type_prim(desc) && strcmp(desc, "Ljava/lang/String;") != 0; }
+
 static void load_component(Link *l, void *u, u32 i) {
     Rec *r = u;
+    const char *d = r->f[i]->desc->s;
     get(&l->as, 0, r->f[i]);
-    if (r->long_text && r->f[i]->desc->s[0] == 'J')
-        as_static(&l->as, "java/lang/String", "valueOf", "(J)Ljava/lang/String;");
+    if (r->long_text && *d == 'J') as_static(&l->as, "java/lang/String", "valueOf", "(J)Ljava/lang/String;");
+    else if (turns_to_text(d)) as_invoke(&l->as, OP_INVOKESTATIC, r->stringifier);
+}
+
+/* ObjectMethods of newer releases (those that split long records) leaves objects to StringConcatFactory. */
+static Status find_stringifier(Link *l, Rec *r) {
+    ClassInfo *om, *ci;
+    if (link_class_named(l, "java/lang/runtime/ObjectMethods", &om)) return ST_ERROR;
+    bool concat = om && ci_find_method(om, "split", "([Ljava/lang/invoke/MethodHandle;)Ljava/util/List;");
+    if (link_class_named(l, concat ? "java/lang/StringConcatHelper" : "java/util/Objects", &ci)) return ST_ERROR;
+    if (ci)
+        r->stringifier =
+            ci_find_method(ci, concat ? "stringOf" : "toString", "(Ljava/lang/Object;)Ljava/lang/String;");
+    if (!r->stringifier && !link_failed_yet(l)) link_missing(l, "toString of records in this JDK");
+    return ST_OK;
 }
 
 /* Class.getSimpleName of a class that is no array. */
@@ -113,6 +130,8 @@ static Status to_string(Link *l, Rec *r, Piece **out, u32 *n_out) {
     Asm *s = &l->as;
     const Sym *names = link_arg_text(l, 1, CP_String);
     if (!names) return ST_OK;
+    if (find_stringifier(l, r)) return ST_ERROR;
+    if (!r->stringifier) return ST_OK;
     Piece *p = arena_alloc(&s->a, (4 * r->n + 4u) * sizeof *p);
     if (!p) return s->st = ST_ERROR;
     u32 n = 0, words = 0;
@@ -128,7 +147,7 @@ static Status to_string(Link *l, Rec *r, Piece **out, u32 *n_out) {
         p[n++] = (Piece){.text = "=", .len = 1};
         p[n++] = (Piece){.arg = i};
         at += len + (end != NULL);
-        r->type[i] = r->f[i]->desc->s;
+        r->type[i] = turns_to_text(r->f[i]->desc->s) ? "Ljava/lang/String;" : r->f[i]->desc->s;
         words += type_words(r->type[i]);
     }
     p[n++] = (Piece){.text = "]", .len = 1};

@@ -3,9 +3,9 @@
  *
  * A call is a VM frame (NV_INVOKE): it runs the target, then boxes the result or wraps what was thrown.
  * The counters and generated accessors of JDK 17 never come into play: the inflation threshold is
- * answered as 2^31-1, and useNativeAccessor of 18+ as true. */
+ * answered as 2^31-1. 18 and later call through jdk_internal_reflect_direct.c, which shares the frame. */
 #include "kernel/attr.h"
-#include "native/util.h"
+#include "native/reflect.h"
 
 /* --- the frame --- */
 
@@ -22,10 +22,10 @@ static Status carry_args(ThreadInfo *ti, const MethodInfo *mi, Ref args, u32 k) 
 }
 
 /* Locals: 0 result object of a constructor or 0, 1 return type, 2 exception. Steps: 1 target runs,
- * 2 the wrapping exception's constructor runs, 3 throw it. */
+ * 2 the wrapping exception's constructor runs, CALL_BARE the target runs and what it throws stays as it is. */
 static int step_invoke(ThreadInfo *ti, StackFrame *f, Ref thrown) {
     u32 *l = fr_locals(f);
-    if (thrown && f->step == 1) {
+    if (thrown && f->step == CALL_WRAPPED) {
         /* not an Exception of ours: InvocationTargetException(Throwable) */
         ClassInfo *ci;
         Ref ite;
@@ -117,6 +117,7 @@ static int spread(ThreadInfo *ti, MethodInfo *mi, Ref args, u32 *out) {
             continue;
         }
         u32 val[2] = {0, 0};
+        if (!v) return throw_no_msg(ti, "java/lang/IllegalArgumentException");
         u8 from = nat_unbox(ti, v, val);
         if (from == T_VOID || !nat_widen(from, t, val)) return bad_arg(ti);
         memcpy(out + k, val, 4 * type_words(t));
@@ -125,14 +126,23 @@ static int spread(ThreadInfo *ti, MethodInfo *mi, Ref args, u32 *out) {
     return NAT_OK;
 }
 
-static int run(ThreadInfo *ti, MethodInfo *mi, const u32 *args, Ref array, Ref result, bool virt) {
+int reflect_run(ThreadInfo *ti, MethodInfo *mi, const u32 *args, Ref array, Ref result, int how) {
     u32 l[4] = {result, mi->ret, 0, 0};
     u32 first = !(mi->flags & ACC_STATIC);
+    bool virt = !result && first && !(mi->flags & ACC_PRIVATE);
     StackFrame *f = push_vm_frame(ti, natives(ti)->vm[NV_INVOKE], l, 4);
     if (!f) return NAT_ERROR;
-    f->step = 1;
+    f->step = (u8)how;
     int r = nat_call_above(ti, mi, args, virt);
     return ti->top == f || carry_args(ti, mi, array, first) == ST_OK ? r : NAT_ERROR;
+}
+
+/* The box the result will need. */
+int reflect_box_ready(ThreadInfo *ti, const MethodInfo *mi) {
+    ClassInfo *bc;
+    if (mi->ret == T_VOID || mi->ret == T_REF) return NAT_OK;
+    NAT_TRY(nat_box_class(ti, mi->ret, &bc));
+    return ensure_init(ti, bc);
 }
 
 /* invoke0(Method, Object, Object[]) */
@@ -140,14 +150,10 @@ int reflect_invoke0(ThreadInfo *ti, const u32 *a, u32 *r) {
     Heap *h = nat_heap(ti);
     u32 args[260];
     char b1[300], b2[300];
-    ClassInfo *bc;
     MethodInfo *mi = a[0] ? nat_method_of(ti, a[0]) : NULL;
     if (!mi) return throw_no_msg(ti, "java/lang/NullPointerException");
     NAT_TRY(ensure_init(ti, mi->ci));
-    if (mi->ret != T_VOID && mi->ret != T_REF) { /* the box the result will need */
-        NAT_TRY(nat_box_class(ti, mi->ret, &bc));
-        NAT_TRY(ensure_init(ti, bc));
-    }
+    NAT_TRY(reflect_box_ready(ti, mi));
     bool is_static = (mi->flags & ACC_STATIC) != 0;
     if (!is_static) {
         if (!a[1]) return throw_no_msg(ti, "java/lang/NullPointerException");
@@ -162,7 +168,7 @@ int reflect_invoke0(ThreadInfo *ti, const u32 *a, u32 *r) {
         args[0] = a[1];
     }
     NAT_TRY(spread(ti, mi, a[2], args + !is_static));
-    return run(ti, mi, args, a[2], 0, !is_static && !(mi->flags & ACC_PRIVATE));
+    return reflect_run(ti, mi, args, a[2], 0, CALL_WRAPPED);
 }
 
 /* newInstance0(Constructor, Object[]) */
@@ -181,7 +187,7 @@ int reflect_newInstance0(ThreadInfo *ti, const u32 *a, u32 *r) {
     args[0] = o;
     u32 mark = handle_mark(nat_heap(ti));
     NAT_TRY(nat_hold(ti, o));
-    int res = run(ti, mi, args, a[1], o, false);
+    int res = reflect_run(ti, mi, args, a[1], o, CALL_WRAPPED);
     handle_release(nat_heap(ti), mark);
     return res;
 }

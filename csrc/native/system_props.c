@@ -116,10 +116,8 @@ static int vm_props(ThreadInfo *ti, u32 *r) {
         {"sun.management.compiler", "HotSpot 64-Bit Tiered Compilers"},
         {"sun.nio.PageAlignDirectMemory", "false"},
         {"java.class.path", ks->cs->app.text ? ks->cs->app.text : ""},
-        /* last: reflection without method handles, where a JDK would use them */
-        {"jdk.reflect.useNativeAccessorOnly", "true"},
     };
-    u32 n = sizeof kv / sizeof *kv - (ks->cs->jdk < 18);
+    u32 n = sizeof kv / sizeof *kv;
     Ref arr;
     NAT_TRY(nat_new_array(ti, ks->cs->string, 2 * (n + ks->n_props) + 2, &arr));
     NAT_TRY(nat_hold(ti, arr));
