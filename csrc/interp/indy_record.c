@@ -105,8 +105,7 @@ static Status find_stringifier(Link *l, Rec *r) {
     bool concat = om && ci_find_method(om, "split", "([Ljava/lang/invoke/MethodHandle;)Ljava/util/List;");
     if (link_class_named(l, concat ? "java/lang/StringConcatHelper" : "java/util/Objects", &ci)) return ST_ERROR;
     if (ci)
-        r->stringifier =
-            ci_find_method(ci, concat ? "stringOf" : "toString", "(Ljava/lang/Object;)Ljava/lang/String;");
+        r->stringifier = ci_find_method(ci, concat ? "stringOf" : "toString", "(Ljava/lang/Object;)Ljava/lang/String;");
     if (!r->stringifier && !link_failed_yet(l)) link_missing(l, "toString of records in this JDK");
     return ST_OK;
 }

@@ -69,10 +69,14 @@ static int target_of(ThreadInfo *ti, Ref accessor, MethodInfo **mi) {
  * class's object, ValueConversions of null or a value that does not fit. */
 static int refuse(ThreadInfo *ti, Ref v, u8 t, const ClassInfo *want) {
     static const char *const unbox[12][2] = {
-        [T_BOOLEAN] = {"unboxBoolean", "(Ljava/lang/Object;Z)Z"}, [T_CHAR] = {"unboxCharacter", "(Ljava/lang/Object;Z)C"},
-        [T_FLOAT] = {"unboxFloat", "(Ljava/lang/Object;Z)F"},     [T_DOUBLE] = {"unboxDouble", "(Ljava/lang/Object;Z)D"},
-        [T_BYTE] = {"unboxByte", "(Ljava/lang/Object;Z)B"},       [T_SHORT] = {"unboxShort", "(Ljava/lang/Object;Z)S"},
-        [T_INT] = {"unboxInteger", "(Ljava/lang/Object;Z)I"},     [T_LONG] = {"unboxLong", "(Ljava/lang/Object;Z)J"},
+        [T_BOOLEAN] = {"unboxBoolean", "(Ljava/lang/Object;Z)Z"},
+        [T_CHAR] = {"unboxCharacter", "(Ljava/lang/Object;Z)C"},
+        [T_FLOAT] = {"unboxFloat", "(Ljava/lang/Object;Z)F"},
+        [T_DOUBLE] = {"unboxDouble", "(Ljava/lang/Object;Z)D"},
+        [T_BYTE] = {"unboxByte", "(Ljava/lang/Object;Z)B"},
+        [T_SHORT] = {"unboxShort", "(Ljava/lang/Object;Z)S"},
+        [T_INT] = {"unboxInteger", "(Ljava/lang/Object;Z)I"},
+        [T_LONG] = {"unboxLong", "(Ljava/lang/Object;Z)J"},
     };
     ClassInfo *ci = ti->ks->cs->class_;
     u32 args[2] = {v, 0};

@@ -156,10 +156,25 @@ static int env(ThreadInfo *ti, u32 *r) {
 }
 int ProcessEnvironment_environ(ThreadInfo *ti, const u32 *a, u32 *r) { NAT_SCOPED(ti, env(ti, r)); }
 
-/* The time zone is UTC unless -Duser.timezone says otherwise. */
+/* The zone that java finds on this host: TZ, or where /etc/localtime leads. */
+static const char *host_zone(char *buf, size_t n) {
+    static const char mark[] = "zoneinfo/";
+    const char *tz = getenv("TZ");
+    if (tz && *tz == ':') tz++;
+    if (tz && *tz) return tz;
+    ssize_t len = readlink("/etc/localtime", buf, n - 1);
+    if (len <= 0) return "UTC";
+    buf[len] = 0;
+    const char *name = strstr(buf, mark);
+    return name && name[sizeof mark - 1] ? name + sizeof mark - 1 : "UTC";
+}
+
+/* A search is the same on every machine: its zone is UTC, unless -Duser.timezone says otherwise; --run takes
+ * the host's. */
 int TimeZone_systemID(ThreadInfo *ti, const u32 *a, u32 *r) {
+    char buf[1024];
     Ref s;
-    NAT_TRY(nat_string_z(ti, "UTC", &s));
+    NAT_TRY(nat_string_z(ti, ti->ks->search ? "UTC" : host_zone(buf, sizeof buf), &s));
     return ret_ref(r, s);
 }
 int TimeZone_gmtOffset(ThreadInfo *ti, const u32 *a, u32 *r) {

@@ -1,4 +1,5 @@
 /* launch.c -- from a booted VM to a main thread about to call main. */
+#include "base/text.h"
 #include "vm/jpf.h"
 
 #include <stdio.h>
@@ -60,11 +61,40 @@ static Status set_run_mode(JPF *j, ClassInfo *sys) {
     return set_property(j, sys, "seed", now);
 }
 
-static Status set_properties(JPF *j, bool search) {
+static Status set_text(JPF *j, ClassInfo *sys, const char *k, Text *t) {
+    text_put(t, "", 1);
+    Status st = t->failed ? ST_ERROR : set_property(j, sys, k, t->v);
+    text_free(t);
+    return st;
+}
+
+/* java.class.path as the user gave it: without the checker's own jar, which comes last. */
+static Status set_class_path(JPF *j, ClassInfo *sys) {
+    static const char own[] = "/jpf-api.jar";
+    const char *cp = jpf_get(j, "classpath", "."), *last = strrchr(cp, ':');
+    size_t n = strlen(cp), k = sizeof own - 1;
+    if (!last || n < k || strcmp(cp + n - k, own) != 0) return set_property(j, sys, "java.class.path", cp);
+    Text t;
+    text_init(&t, &j->cx);
+    text_put(&t, cp, (size_t)(last - cp));
+    return set_text(j, sys, "java.class.path", &t);
+}
+
+/* What java's launcher leaves in the properties: the main class and the arguments. */
+static Status set_command(JPF *j, ClassInfo *sys, const char *target, const char *const *args, u32 n) {
+    Text t;
+    text_init(&t, &j->cx);
+    text_z(&t, target);
+    for (u32 i = 0; i < n; i++) text_f(&t, " %s", args[i]);
+    if (set_text(j, sys, "sun.java.command", &t) != ST_OK) return ST_ERROR;
+    return set_property(j, sys, "sun.java.launcher", "SUN_STANDARD");
+}
+
+static Status set_properties(JPF *j, const char *target, const char *const *args, u32 n, bool search) {
     ClassInfo *sys;
     char cwd[4096];
     if (vm_load(j, 0, "java/lang/System", &sys) != ST_OK) return ST_ERROR;
-    if (set_property(j, sys, "java.class.path", jpf_get(j, "classpath", ".")) != ST_OK) return ST_ERROR;
+    if (set_class_path(j, sys) != ST_OK || set_command(j, sys, target, args, n) != ST_OK) return ST_ERROR;
     if (getcwd(cwd, sizeof cwd) && set_property(j, sys, "user.dir", cwd) != ST_OK) return ST_ERROR;
     /* From 25 on, CompletableFuture's async tasks run on the common pool even if it has one worker, and then one
      * after the other; before, each had a thread of its own. A search is to see two of them at once. */
@@ -124,7 +154,7 @@ Status launch_prepare(JPF *j, const char *target, const char *const *args, u32 n
     MethodInfo *main;
     ClassInfo *arr;
     Ref a, s;
-    if (set_properties(j, search) != ST_OK) return ST_ERROR;
+    if (set_properties(j, target, args, n, search) != ST_OK) return ST_ERROR;
     if (load_main(j, target, &main) != ST_OK) return ST_ERROR;
     if (ci_array_of(&j->cs, j->cs.string, &arr) != ST_OK) return ST_ERROR;
     u32 hm = handle_mark(&j->heap);
