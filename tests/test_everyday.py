@@ -96,23 +96,26 @@ def test_manifest_class_path(release: int, tmp_path: Path) -> None:
         {"p/Lib.java": 'package p; public class Lib { public static String s() { return "lib"; } }'},
         release,
     )
-    subprocess.run([tool(release, "jar"), "cf", str(tmp_path / "lib.jar"), "-C", str(lib), "."], check=True)
+    (tmp_path / "lib.txt").write_text("Implementation-Version: 1.2\n")
+    args = ["cfm", str(tmp_path / "lib.jar"), str(tmp_path / "lib.txt"), "-C", str(lib), "."]
+    subprocess.run([tool(release, "jar"), *args], check=True)
     main = compile_to(
         tmp_path / "main",
         {
             "Main.java": "public class Main { public static void main(String[] a) { System.out.println(p.Lib.s()"
-            ' + Main.class.getResource("/p/Lib.class").getProtocol()); } }'
+            ' + Main.class.getResource("/p/Lib.class").getProtocol() + Main.class.getPackage().getImplementationVersion()'
+            " + p.Lib.class.getPackage().getImplementationVersion()); } }",
         },
         release,
         "-cp",
         str(lib),
     )
-    (tmp_path / "m.txt").write_text("Main-Class: Main\nClass-Path: lib.jar none.jar\n")
+    (tmp_path / "m.txt").write_text("Main-Class: Main\nClass-Path: lib.jar none.jar\nImplementation-Version: 1.3\n")
     jar = tmp_path / "main.jar"
     subprocess.run([tool(release, "jar"), "cfm", str(jar), str(tmp_path / "m.txt"), "-C", str(main), "."], check=True)
     want = hotspot(support.jdks()[release], "-cp", str(jar), "Main")
     status, out, err, _ = support.run("Main", jar, jdk=support.jdks()[release])
-    assert (status, out, err) == (0, want.stdout, want.stderr) and out == b"libjar\n"
+    assert (status, out, err) == (0, want.stdout, want.stderr) and out == b"libjarnull1.2\n"
 
 
 @pytest.mark.parametrize("release", sorted(support.jdks()))

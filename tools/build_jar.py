@@ -1,4 +1,5 @@
-"""Rebuilds jpfpy/java/jpf-api.jar from jpfpy/java/src: the same bytes from the same sources and compiler.
+"""Rebuilds jpfpy/java/jpf-api.jar from jpfpy/java/src: the same bytes from the same sources and compiler, and no
+manifest: a program that looks for one on the class path must not find ours.
 
 The jar is in the repository, so that installing needs no javac. A test holds it to the sources' list of classes."""
 
@@ -43,7 +44,6 @@ def main() -> None:
         subprocess.run([*command, "-d", out, *sources], check=True)
         part = JAR.with_suffix(".part")
         with zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED) as jar:
-            add(jar, "META-INF/MANIFEST.MF", b"Manifest-Version: 1.0\r\n\r\n")
             for path in sorted(Path(out).rglob("*.class")):
                 add(jar, path.relative_to(out).as_posix(), path.read_bytes())
         shutil.move(part, JAR)

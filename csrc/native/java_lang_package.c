@@ -2,7 +2,7 @@
  *
  * Classes of the class path are found natively, so the application loader defines no packages on the way.
  * The first question makes up for it by the JDK's own code: URLClassPath finds the class file again, and
- * BuiltinClassLoader.defineOrCheckPackage reads the manifest of its jar. */
+ * BuiltinClassLoader.defineOrCheckPackage reads the manifest of its jar. It leaves the unnamed package alone. */
 #include "native/util.h"
 
 /* Locals of the frame: 0 loader, 1 package name, 2 path of the class file, 3 resource, 4 manifest, 5 module. */
@@ -64,7 +64,7 @@ static int define(ThreadInfo *ti, Ref loader, const ClassInfo *ci) {
     const char *slash = strrchr(ci->name->s, '/');
     size_t n = slash ? (size_t)(slash - ci->name->s) : 0;
     Ref packages = field_of(ti, loader, "packages");
-    if (!packages || ci->name->len + sizeof ".class" > sizeof path) return NAT_BYTECODE;
+    if (!packages || !n || ci->name->len + sizeof ".class" > sizeof path) return NAT_BYTECODE;
     for (size_t i = 0; i < n; i++) name[i] = (char)(ci->name->s[i] == '/' ? '.' : ci->name->s[i]);
     name[n] = 0;
     memcpy(path, ci->name->s, ci->name->len);

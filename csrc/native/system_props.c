@@ -169,8 +169,8 @@ static const char *host_zone(char *buf, size_t n) {
     return name && name[sizeof mark - 1] ? name + sizeof mark - 1 : "UTC";
 }
 
-/* A search is the same on every machine: its zone is UTC, unless -Duser.timezone says otherwise; --run takes
- * the host's. */
+/* A search is the same on every machine: its zone is UTC, unless the program sets user.timezone; --run
+ * takes the host's. */
 int TimeZone_systemID(ThreadInfo *ti, const u32 *a, u32 *r) {
     char buf[1024];
     Ref s;
