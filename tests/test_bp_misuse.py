@@ -180,6 +180,8 @@ def test_java_misuse(name: str, message: str) -> None:
 def test_java_by_the_way() -> None:
     report = jpfpy.verify("Misuse", "own", classpath=compiled("bp"), jdk=default_jdk())
     assert report.ok and report.statistics.states_new == 3  # an event set of the program's own class
+    report = jpfpy.verify("Misuse", "its own program", classpath=compiled("bp"), jdk=default_jdk())
+    assert report.ok and report.statistics.states_new == 2
     report = jpfpy.verify("Misuse", "null for a request", classpath=compiled("bp"), jdk=default_jdk())
     assert report.ok and report.statistics.states_new == 2  # as none
     report = jpfpy.verify("Misuse", "assert", classpath=compiled("bp"), jdk=default_jdk())

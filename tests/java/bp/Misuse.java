@@ -74,6 +74,19 @@ public class Misuse {
         mine.add(thread("x", () -> bp.bSync(A, none, none)), 1.0);
         mine.startAll();
         break;
+      case "its own program": // bp is the b-thread's field here, as in BPJ
+        BProgram one = new BProgram();
+        one.add(
+            new BThread("x") {
+              @Override
+              public void runBThread() {
+                bp.bSync(A, none, none);
+                assert bp == one && bp.lastEvent == A;
+              }
+            },
+            1.0);
+        one.startAll();
+        break;
       case "started":
         bp.add(thread("x", () -> bp.startAll()), 1.0);
         bp.startAll();

@@ -713,17 +713,17 @@ public class BProgram implements Serializable {
     }
   }
 
-  public static void pruneSearchNow() {}
+  public void pruneSearchNow() {}
 
-  public static void pruneSearchNow(String why) {
+  public void pruneSearchNow(String why) {
     pruneSearchNow();
   }
 
-  public static void pruneAtNextVerificationState() {
+  public void pruneAtNextVerificationState() {
     current("pruneAtNextVerificationState").prune = true;
   }
 
-  public static void pruneAtNextVerificationState(String why) {
+  public void pruneAtNextVerificationState(String why) {
     pruneAtNextVerificationState();
   }
 

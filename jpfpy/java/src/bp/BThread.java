@@ -20,6 +20,9 @@ public abstract class BThread implements Serializable {
   /** Events that end a bSync with a BPJInterruptingEventException. */
   protected EventSetInterface interruptingEvents = EventSetConstants.none;
 
+  /** The program it was added to; what `bp` means inside a b-thread. */
+  protected BProgram bp;
+
   double priority;
   boolean monitorOnly;
   /** 0: not started, 1: runs, 2: at a bSync, 3: ended. */
@@ -32,7 +35,6 @@ public abstract class BThread implements Serializable {
   String label;
   boolean startAsked;
   private String name;
-  private BProgram program;
   private Thread thread;
 
   public BThread() {}
@@ -75,11 +77,11 @@ public abstract class BThread implements Serializable {
   }
 
   public BProgram getBProgram() {
-    return program;
+    return bp;
   }
 
-  public void setBProgram(BProgram program) {
-    this.program = program;
+  public void setBProgram(BProgram bp) {
+    this.bp = bp;
   }
 
   public Thread getThread() {
@@ -95,7 +97,7 @@ public abstract class BThread implements Serializable {
   }
 
   public void setMonitorOnly(boolean flag) {
-    if (program == null) {
+    if (bp == null) {
       throw new BPJUnregisteredBThreadException("setMonitorOnly: " + this + " was not added to a b-program");
     }
     monitorOnly = flag;
@@ -116,14 +118,14 @@ public abstract class BThread implements Serializable {
 
   /** Starts this b-thread; one that is started by another begins once that has come to its next bSync. */
   public void startBThread() {
-    if (program == null) {
+    if (bp == null) {
       throw new BPJUnregisteredBThreadException("startBThread: " + this + " was not added to a b-program");
     }
     if (startAsked) {
       throw new BPJBThreadStartException(this + " has been started already");
     }
     startAsked = true;
-    program.startLater();
+    bp.startLater();
   }
 
   protected static void labelNextVerificationState(Object label) {

@@ -325,7 +325,7 @@ public final class Mixed {
           throw new PythonException(f[6]);
         }
         if (flags.contains("p")) {
-          BProgram.pruneSearchNow();
+          bp.pruneSearchNow();
         }
         if (flags.contains("b")) {
           BProgram.markNextVerificationStateAsBad(f[6]);
@@ -334,7 +334,7 @@ public final class Mixed {
           BProgram.markNextVerificationStateAsHot();
         }
         if (flags.contains("n")) {
-          BProgram.pruneAtNextVerificationState();
+          bp.pruneAtNextVerificationState();
         }
         if (flags.contains("l")) {
           BProgram.labelNextVerificationState(f[7]);
