@@ -16,7 +16,7 @@ int System_identityHashCode(ThreadInfo *ti, const u32 *a, u32 *r) {
 }
 
 /* The program's own reading of the clock depends on what others have slept. */
-static bool time_boundary(ThreadInfo *ti) {
+bool time_boundary(ThreadInfo *ti) {
     return ti->ks->boundaries && nat_caller_is_app(ti) && nat_visible(ti, AC_OTHER, 0);
 }
 

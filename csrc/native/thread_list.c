@@ -114,6 +114,19 @@ int Thread_getThreads(ThreadInfo *ti, const u32 *a, u32 *r) {
     return res == NAT_OK ? ret_ref(r, arr) : res;
 }
 
+/* How many of them there are; `daemons`: only those. A visible action, as the list itself. */
+int thread_count(ThreadInfo *ti, bool daemons, u32 *out) {
+    KernelState *ks = ti->ks;
+    ks->main_known = true;
+    if (nat_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
+    *out = 0;
+    for (u32 i = 0; i < ks->n_threads; i++) {
+        const ThreadInfo *t = ks->threads.v[i];
+        if (live(t) && !thread_is_virtual(ti, t->obj) && (t->daemon || !daemons)) ++*out;
+    }
+    return NAT_OK;
+}
+
 static bool group_within(ThreadInfo *ti, Ref g, Ref of, bool recurse) {
     for (; g; g = recurse ? nat_get_ref(ti, g, NF_TG_PARENT) : 0)
         if (g == of) return true;

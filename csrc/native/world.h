@@ -31,6 +31,11 @@ i64 clock_now(ThreadInfo *ti);           /* virtual nanoseconds; no mark that it
 i64 clock_epoch(ThreadInfo *ti);         /* time of day: nanoseconds since 1970 */
 /* The program reads the clock: ti's top frame says what for. False: a seed, the same on every path. */
 bool clock_mark_read(ThreadInfo *ti, bool ms);
+bool time_boundary(ThreadInfo *ti); /* true: a reading of the clock needs a boundary first */
+int thread_count(ThreadInfo *ti, bool daemons, u32 *out);
+int Runtime_freeMemory(ThreadInfo *ti, const u32 *a, u32 *r);
+int Runtime_totalMemory(ThreadInfo *ti, const u32 *a, u32 *r);
+int Runtime_maxMemory(ThreadInfo *ti, const u32 *a, u32 *r);
 enum ClockUse {
     CLOCK_KEPT,   /* anything may be done with it */
     CLOCK_FRAME,  /* deadlines, in the method's frame and those it calls */
