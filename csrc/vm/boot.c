@@ -190,6 +190,15 @@ static Status make_main_thread(JPF *j) {
     return ST_OK;
 }
 
+/* Tables of powers that the first double made text (140,000 bytecodes on 17) would else build on every path. */
+static Status init_if_there(JPF *j, const char *name) {
+    JErr je = {0};
+    ClassInfo *ci;
+    Sym *s = sym_z(&j->cs.syms, name);
+    if (!s || ci_load(&j->cs, 0, s, &ci, &je) != ST_OK) return ST_ERROR;
+    return ci ? vm_init_class(j, ci) : ST_OK;
+}
+
 Status boot_java(JPF *j) {
     static const char *const late[] = {
         "java/lang/ArithmeticException",
@@ -248,5 +257,6 @@ Status boot_java(JPF *j) {
     if (vm_load(j, 0, "java/lang/ClassLoader", &ci) != ST_OK) return ST_ERROR;
     if (call_named(j, ci, "getSystemClassLoader", "()Ljava/lang/ClassLoader;", args, ret) != ST_OK) return ST_ERROR;
     nat_bind_loaders(ti);
-    return ST_OK;
+    if (init_if_there(j, "jdk/internal/math/MathUtils") != ST_OK) return ST_ERROR;
+    return init_if_there(j, "jdk/internal/math/FDBigInteger");
 }
