@@ -36,8 +36,8 @@ A loop of the library that counts while it waits closes, and so does a fork-join
 up again because of another thread's half-done step (`csrc/search/spin.c`).
 A fork-join worker without work waits until there is some, with `vm.por.library=fine` too; that it ends after its
 keep-alive time (a minute) and another one comes is explored where the program asks for a pool's workers
-(`getPoolSize` ...) or makes them itself (a `ForkJoinWorkerThreadFactory` of its own), and with `vm.por=false`.
-A `ThreadLocal` that the program leaves in a worker of the JDK's own factory is therefore always found again there.
+(`getPoolSize` ...), makes them itself (a `ForkJoinWorkerThreadFactory` of its own) or uses a `ThreadLocal` in them,
+and with `vm.por=false`; not where it only looks at a worker's name.
 From JDK 25 on a search sets `java.util.concurrent.ForkJoinPool.common.parallelism` to 2 unless the
 program is given another value
 with `-D`: async stages run on the common pool there, and with one worker they would never overlap.

@@ -87,6 +87,7 @@ enum MethodAttr {
     MA_LIB_PEEK = 1 << 16, /* without MA_LIBRARY_ATOMIC: reads of volatile fields are no points */
     MA_LIB_SPIN = 1 << 17, /* likewise: a loop that counts while it waits (search/spin.c) */
     MA_LIB_SPLIT = 1 << 18, /* with MA_LIBRARY_ATOMIC: may end the listed call it stands in */
+    MA_LIB_WHILE = 1 << 19, /* with MA_LIB_PEEK: until an observer of the group was met */
 };
 
 /* Attributed: is a call of the method a scheduling point? */

@@ -90,7 +90,7 @@ static bool field_point(ThreadInfo *ti, const StackFrame *f, const FieldInfo *fi
     if (!on) return section(ti);
     if (declined(ti, fi, obj)) return skip(ks, SKIP_EXCLUDED);
     if (ks->library_atomic && (f->mi->ci->attrs & CA_BREAK_FIELDS) && guarded(f)) return skip(ks, SKIP_LIBRARY);
-    if (action == AC_GET && (f->mi->attrs & MA_LIB_PEEK)) return skip(ks, SKIP_LIBRARY);
+    if (action == AC_GET && lib_peeks(ks, f->mi)) return skip(ks, SKIP_LIBRARY);
     return bd_ask(ti, action, obj, fi->offset, fi);
 }
 

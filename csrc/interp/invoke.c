@@ -207,11 +207,20 @@ static bool lib_splits(const ThreadInfo *ti, const MethodInfo *mi, const u32 *ar
     return false;
 }
 
+/* What is of the thread tells a fork-join worker from its successor, if the program itself asks there. */
+static bool lib_observes(const ThreadInfo *ti, const MethodInfo *mi) {
+    if ((u32)(uintptr_t)mi->extra != 1u << LIB_IDLE_BIT) return true;
+    if (!ti->top || ti->top->mi->step || (ti->top->mi->ci->attrs & CA_SYSTEM)) return false;
+    for (const ClassInfo *c = ei_class(ti->ks->heap, ei(ti->ks->heap, ti->obj)); c; c = c->super)
+        if (strcmp(c->name->s, "java/util/concurrent/ForkJoinWorkerThread") == 0) return true;
+    return false;
+}
+
 /* Observers take effect on the search as a whole: it begins again if it had relied on there being none. */
 static void lib_special(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
     KernelState *ks = ti->ks;
     if (!ks->watch) return;
-    if (mi->attrs & MA_LIB_OBSERVER) ks->lib_seen |= (u32)(uintptr_t)mi->extra;
+    if ((mi->attrs & MA_LIB_OBSERVER) && lib_observes(ti, mi)) ks->lib_seen |= (u32)(uintptr_t)mi->extra;
     if (!ks->library_atomic) return;
     if (mi->attrs & MA_LIB_END) lib_leave(ti);
     if ((mi->attrs & MA_LIB_HOLD) && !(ti->top->mi->attrs & MA_LIBRARY_ATOMIC)) lib_leave(ti);

@@ -317,6 +317,7 @@ struct KernelState {
 #define LIB_WORKERS_BIT 30
 #define LIB_ALWAYS_BIT 29
 #define LIB_DIRECT_BIT 28
+#define LIB_IDLE_BIT 26 /* a fork-join worker can be told from its successor */
 #define LIB_JOIN 0x08000000u /* the monitor of a Thread object was entered: join waits there, as its code says */
     /* Parts of the heap's log that library calls without a scheduling point wrote in this transition:
      * from, to, from, to ...; quiet_from: where the one that runs began, UINT32_MAX: none runs. */
@@ -448,6 +449,14 @@ static inline u32 mon_owner(const ElementInfo *e) { return e->lock >> 16; } /* t
 static inline u32 mon_count(const ElementInfo *e) { return e->lock & 0xffff; }
 /* May the thread take its pending action now? (state only; JPF: ThreadInfo.isRunnable) */
 bool ti_enabled(const ThreadInfo *ti);
+/* Are volatile reads in the method no scheduling points? (MA_LIB_PEEK) */
+static inline bool lib_peeks(KernelState *ks, const MethodInfo *mi) {
+    if (!(mi->attrs & MA_LIB_WHILE)) return mi->attrs & MA_LIB_PEEK;
+    u32 group = (u32)(uintptr_t)mi->extra;
+    if (ks->lib_seen & group) return false;
+    ks->lib_used |= group;
+    return true;
+}
 u32 identity_hash(ThreadInfo *ti, Ref r);
 
 #endif

@@ -309,14 +309,15 @@ static bool own_factory(const Heap *h, Ref pool) {
 }
 
 /* A fork-join worker without work ends after a while, and another one comes when there is work, so that numbers of
- * workers and versions of ForkJoinPool.ctl have no end. Unless the program asks for the workers or makes them, it waits
- * for ever instead, with vm.por.library=fine too: it is a daemon, and what another one would do, it does. */
+ * workers and versions of ForkJoinPool.ctl have no end. Unless the program asks for the workers, makes them or leaves thread
+ * locals in them, it waits for ever instead, with vm.por.library=fine too: it is a daemon, and what another one would do, it does. */
 static bool idle_worker(const ThreadInfo *ti) {
     KernelState *ks = ti->ks;
-    if (!ks->por || !ks->search || !ti->daemon || (ks->lib_seen & 1u << LIB_WORKERS_BIT)) return false;
+    const u32 tells = 1u << LIB_WORKERS_BIT | 1u << LIB_IDLE_BIT;
+    if (!ks->por || !ks->search || !ti->daemon || (ks->lib_seen & tells)) return false;
     Ref pool = awaits_work(ti);
     if (!pool || own_factory(ks->heap, pool)) return false;
-    ks->lib_used |= 1u << LIB_WORKERS_BIT;
+    ks->lib_used |= tells;
     return true;
 }
 

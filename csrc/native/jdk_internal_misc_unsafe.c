@@ -168,7 +168,7 @@ static bool peeks(ThreadInfo *ti, const u32 *a) {
     while (f && (f->mi->step || strncmp(f->mi->ci->name->s, "java/lang/invoke/", 17) == 0 ||
                  strcmp(f->mi->ci->name->s, "jdk/internal/misc/Unsafe") == 0))
         f = f->prev;
-    return f && (f->mi->attrs & MA_LIB_PEEK);
+    return f && lib_peeks(ti->ks, f->mi);
 }
 
 static inline int get(ThreadInfo *ti, const u32 *a, u32 *r, u8 type, bool vol) {

@@ -1,8 +1,13 @@
 /* libatomic.c -- marks the methods of libatomic.def when their class is linked. */
 #include "sched/sched.h"
 
-enum { G_NONE, G_LOCK, G_SEMAPHORE, G_LATCH, G_FUTURE, G_POOL, G_TASK, G_MAP };
-enum { G_WORKERS = LIB_WORKERS_BIT, SPLIT_ALWAYS = LIB_ALWAYS_BIT, SPLIT_DIRECT = LIB_DIRECT_BIT };
+enum { G_NONE, G_LOCK, G_SEMAPHORE, G_LATCH, G_FUTURE, G_POOL, G_TASK, G_MAP, G_STAGE };
+enum {
+    G_WORKERS = LIB_WORKERS_BIT,
+    G_IDLE = LIB_IDLE_BIT,
+    SPLIT_ALWAYS = LIB_ALWAYS_BIT,
+    SPLIT_DIRECT = LIB_DIRECT_BIT
+};
 #define QUERY UINT32_MAX /* in the place of attributes */
 #define WATCH MA_SPECIAL /* with an attribute: the call is a point, but not listed */
 
@@ -22,8 +27,9 @@ static const struct {
 #define LIBWATCH(c, g, m) {c, m, sizeof c - 1, WATCH | MA_LIB_OBSERVER, g, false},
 #define LIBEND(c, m) {c, m, sizeof c - 1, MA_LIB_END, G_NONE, false},
 #define LIBSPLIT(c, g, m) {c, m, sizeof c - 1, MA_LIB_SPLIT, g, true},
+#define LIBCUT(c, g, m) {c, m, sizeof c - 1, WATCH | MA_LIB_SPLIT, g, true},
 #define LIBQUERY(c, m) {c, m, sizeof c - 1, QUERY, G_NONE, true},
-#define LIBPEEK(c, m) {c, m, sizeof c - 1, MA_LIB_PEEK, G_NONE, true},
+#define LIBPEEK(c, g, m) {c, m, sizeof c - 1, MA_LIB_PEEK, g, true},
 #define LIBSPIN(c, m) {c, m, sizeof c - 1, MA_LIB_SPIN, G_NONE, true},
 #define LIBLOOK(c, m) {c, m, sizeof c - 1, MA_LIB_SPIN | MA_LIB_PEEK, G_NONE, true},
 #include "sched/libatomic.def"
@@ -56,7 +62,7 @@ static bool of_class(const char *cls, u32 len, const Sym *name) {
 /* Does the entry hold with vm.por.library=fine? */
 static bool with_fine(size_t i) {
     if (table[i].attrs == QUERY || (table[i].attrs & MA_LIB_SPIN)) return true;
-    return (table[i].attrs & MA_LIB_OBSERVER) && table[i].group == G_WORKERS;
+    return (table[i].attrs & MA_LIB_OBSERVER) && (table[i].group == G_WORKERS || table[i].group == G_IDLE);
 }
 
 Status sched_attribute(Sched *s, ClassInfo *ci) {
@@ -78,13 +84,18 @@ Status sched_attribute(Sched *s, ClassInfo *ci) {
                 continue;
             }
             if (plain) {
-                if (table[i].methods[0] == '*' || listed(table[i].methods, mi)) mi->attrs |= table[i].attrs;
+                if (table[i].methods[0] != '*' && !listed(table[i].methods, mi)) continue;
+                mi->attrs |= table[i].attrs;
+                if (table[i].group) {
+                    mi->attrs |= MA_LIB_WHILE;
+                    mi->extra = (void *)((uintptr_t)1 << table[i].group);
+                }
                 continue;
             }
             if ((mi->flags & ACC_STATIC) || ((mi->flags & ACC_PRIVATE) && !table[i].inner)) continue;
             if (!listed(table[i].methods, mi)) continue;
             if (table[i].attrs & WATCH) attribute_method(mi, false, REL_RUNNABLES);
-            else if (s->ks->library_atomic) mi->attrs |= MA_LIBRARY_ATOMIC;
+            else if (s->ks->library_atomic && table[i].group != G_IDLE) mi->attrs |= MA_LIBRARY_ATOMIC;
             mi->attrs |= table[i].attrs;
             if (table[i].group) mi->extra = (void *)((uintptr_t)1 << table[i].group);
         }
