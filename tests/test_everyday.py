@@ -320,3 +320,20 @@ def test_missing_native_names_itself(release: int, tmp_path: Path) -> None:
     text = " ".join(report["statistics"]["constraints"])
     assert "native method sun.management.VMManagementImpl.getPeakThreadCount()I is" in text, text
     assert "not modelled (called from sun.management.ThreadImpl.getPeakThreadCount, ThreadImpl.java:" in text, text
+
+
+@pytest.mark.skipif(not Path("/proc/self/comm").exists(), reason="no /proc here")
+def test_files_of_the_kernel(tmp_path: Path) -> None:
+    """They say they are empty: --run reads them; a search, where each reading would differ, may not open them."""
+    source = """public class Main {
+    public static void main(String[] a) throws Exception {
+        try (java.io.BufferedReader in = new java.io.BufferedReader(new java.io.FileReader("/proc/self/comm"))) {
+            System.out.println(in.readLine().isEmpty());
+        }
+    }
+}"""
+    out = compile_to(tmp_path, {"Main.java": source}, min(support.jdks()))
+    status, got, err, _ = support.run("Main", out)
+    assert (status, got) == (0, b"false\n"), err
+    report = support.explore("Main", out)
+    assert report["result"] == "violation" and report["errors"][0]["exception"] == "java.io.FileNotFoundException"

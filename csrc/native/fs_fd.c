@@ -217,8 +217,9 @@ int fs_read(ThreadInfo *ti, int fd, u8 *p, u64 n, i64 pos, u64 *done) {
         if (pos < 0 && *done) set_word(ti, e, 1, at + (i64)*done);
         return 0;
     }
-    if (at < size && n) {
-        u64 k = n < (u64)(size - at) ? n : (u64)(size - at);
+    bool endless = !size && !data && fs_slot(ti, node, 3); /* the kernel's files say they are empty */
+    if ((at < size || endless) && n) {
+        u64 k = endless || n < (u64)(size - at) ? n : (u64)(size - at);
         if (data) {
             memcpy(p, arr_data(H(ti), data) + at, k);
         } else if (fs_slot(ti, node, 3)) {

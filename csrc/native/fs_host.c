@@ -4,8 +4,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/magic.h>
 #include <stdio.h>
 #include <sys/stat.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 typedef struct HostFile {
@@ -32,6 +34,12 @@ void host_files_free(Ctx *cx, struct HostFiles *hf) {
     cx_free(cx, hf, sizeof *hf);
 }
 
+/* A file of /proc: another content at every reading, so no search can have it. */
+static bool changes(int fd) {
+    struct statfs fs;
+    return fstatfs(fd, &fs) == 0 && fs.f_type == PROC_SUPER_MAGIC;
+}
+
 int host_open(ThreadInfo *ti, const char *path, int *fd) {
     Ctx *cx = ti->ks->cx;
     Natives *N = natives(ti);
@@ -48,6 +56,10 @@ int host_open(ThreadInfo *ti, const char *path, int *fd) {
     if (!S_ISREG(st.st_mode)) return S_ISDIR(st.st_mode) ? EISDIR : EACCES;
     int n = open(path, O_RDONLY | O_CLOEXEC);
     if (n < 0) return errno;
+    if (ti->ks->search && changes(n)) {
+        close(n);
+        return EACCES;
+    }
     HostFile f = {cx_strndup(cx, path, strlen(path)), strlen(path) + 1, n};
     if (!f.path) {
         close(n);
