@@ -1,4 +1,4 @@
-/* arraycopy.c -- System.arraycopy, and the clone of an array.
+/* arraycopy.c -- System.arraycopy, and clone of arrays and objects.
  *
  * A copy that nobody can disturb is one action. Where elements are scheduling points it is done by a VM frame, element
  * by element, each read and each write a point of its own: another thread may see, or give, one half of it. */
@@ -201,5 +201,87 @@ int array_clone(ThreadInfo *ti, Ref arr, u32 *r) {
     if (n) EV(ti->ks, memory_action, .ti = ti, .obj = arr, .index = OBJ_HEADER, .n = n, .how = MEM_READ);
     memcpy(arr_data(h, c), arr_data(h, arr), ei_payload_bytes(h, ei(h, arr)));
     if (JPF_UNLIKELY(ti->ks->attrs) && attr_clone(ti->ks, arr, c) != ST_OK) return NAT_ERROR;
+    return ret_ref(r, c);
+}
+
+/* --- clone of an object --- */
+
+enum { CL_FROM, CL_TO, CL_NEXT, CL_LOCALS };
+enum { CL_REFS = 1u << CL_FROM | 1u << CL_TO };
+
+/* The n-th instance field, superclasses last; NULL: there are no more. */
+static const FieldInfo *instance_field(const ClassInfo *ci, u32 n) {
+    for (; ci; ci = ci->super)
+        for (u32 i = 0; i < ci->n_fields; i++)
+            if (!(ci->fields[i].flags & ACC_STATIC) && !n--) return &ci->fields[i];
+    return NULL;
+}
+
+/* Is reading the field a scheduling point? */
+static bool field_point(ThreadInfo *ti, Ref obj, const FieldInfo *fi) {
+    KernelState *ks = ti->ks;
+    ElementInfo *e = ei(ks->heap, obj);
+    bool quiet = ti->quiet_depth || ((fi->attrs & FA_NEVER_BREAK) && !(fi->attrs & FA_BREAK));
+    if (!ks->por) return !quiet && ks->boundaries;
+    if (!ks->watch || !(e->hf & EF_SHARED)) return false;
+    bool decide = ks->boundaries && !quiet;
+    return !use_field(ti, fi, e, false, decide && !(fi->attrs & FA_ALWAYS)) && decide;
+}
+
+/* A volatile field is read as such, so that no race is told of it. */
+static void tell_read(ThreadInfo *ti, Ref obj, const FieldInfo *fi) {
+    MEM(ti, obj, fi->offset, fi->flags & ACC_VOLATILE ? MEM_ACQUIRE : MEM_READ);
+}
+
+static void read_field(ThreadInfo *ti, const u32 *l, const FieldInfo *fi) {
+    Heap *h = ti->ks->heap;
+    ElementInfo *s = ei(h, l[CL_FROM]), *d = ei(h, l[CL_TO]);
+    u32 size = type_size(fi->type);
+    const u8 *from = (const u8 *)s + fi->offset;
+    u8 *to = (u8 *)d + fi->offset;
+    fp_read(ti->ks, s, from, size == 8 ? 2 : 1);
+    tell_read(ti, l[CL_FROM], fi);
+    if (fi->type == T_REF) {
+        heap_put_ref_fast(h, d, (u32 *)(void *)to, *(const u32 *)(const void *)from);
+        return;
+    }
+    heap_log_range(h, d, to, size);
+    memcpy(to, from, size);
+}
+
+static int step_clone(ThreadInfo *ti, StackFrame *f, Ref thrown) {
+    u32 *l = f->slots;
+    const ClassInfo *ci = ei_class(ti->ks->heap, ei(ti->ks->heap, l[CL_FROM]));
+    const FieldInfo *fi;
+    if (thrown) return ti->exception = thrown, STEP_THROW;
+    for (; (fi = instance_field(ci, l[CL_NEXT])) != NULL; l[CL_NEXT]++) {
+        if (field_point(ti, l[CL_FROM], fi) && nat_boundary(ti, AC_GET, l[CL_FROM], fi->offset)) return STEP_BLOCK;
+        read_field(ti, l, fi);
+    }
+    if (JPF_UNLIKELY(ti->ks->attrs) && attr_clone(ti->ks, l[CL_FROM], l[CL_TO]) != ST_OK) return STEP_ERROR;
+    *f->sp++ = l[CL_TO];
+    return STEP_RETURN;
+}
+
+int object_clone(ThreadInfo *ti, Ref obj, u32 *r) {
+    KernelState *ks = ti->ks;
+    Heap *h = ks->heap;
+    ClassInfo *ci = ei_class(h, ei(h, obj));
+    const FieldInfo *fi;
+    bool point = false;
+    Ref c;
+    if (heap_new(h, ci, &c) != ST_OK) return NAT_ERROR;
+    if (!c) return nat_oom(ti);
+    memcpy(ei_data(ei(h, c)), ei_data(ei(h, obj)), ei_payload_bytes(h, ei(h, obj)));
+    for (u32 i = 0; JPF_UNLIKELY(ks->watch) && (fi = instance_field(ci, i)) != NULL; i++)
+        point |= field_point(ti, obj, fi);
+    if (point) {
+        MethodInfo *vm = vm_method(ks, "clone", step_clone, CL_LOCALS, 2, CL_REFS, T_REF);
+        const u32 l[CL_LOCALS] = {obj, c, 0};
+        if (!vm) return NAT_ERROR;
+        return push_vm_frame(ti, vm, l, CL_LOCALS) ? NAT_CALL : throw_no_msg(ti, "java/lang/StackOverflowError");
+    }
+    for (u32 i = 0; EV_ON(ks, memory_action) && (fi = instance_field(ci, i)) != NULL; i++) tell_read(ti, obj, fi);
+    if (JPF_UNLIKELY(ks->attrs) && attr_clone(ks, obj, c) != ST_OK) return NAT_ERROR;
     return ret_ref(r, c);
 }

@@ -18,28 +18,11 @@ int Object_hashCode(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_int(r, (i
 
 int Object_clone(ThreadInfo *ti, const u32 *a, u32 *r) {
     Heap *h = ti->ks->heap;
-    ElementInfo *e = ei(h, a[0]);
-    ClassInfo *ci = ei_class(h, e);
-    Ref c;
+    const ClassInfo *ci = ei_class(h, ei(h, a[0]));
     if (ci->kind == CK_ARRAY) return array_clone(ti, a[0], r);
-    if (JPF_UNLIKELY(ti->ks->boundaries)) { /* all fields are read at once */
-        bool watched = (ci->attrs & (CA_SYSTEM | CA_BREAK_FIELDS)) != CA_SYSTEM;
-        if (watched && nat_visible(ti, AC_ATOMIC, a[0])) return NAT_BLOCK;
-    }
-    if (!ci_is_subclass(ci, ti->ks->cs->cloneable) || (ci->attrs & CA_REFERENCE)) {
-        char buf[512];
-        return throw_new(ti, "java/lang/CloneNotSupportedException", "%s", nat_java_name(ci, buf, sizeof buf));
-    }
-    if (heap_new(h, ci, &c) != ST_OK) return NAT_ERROR;
-    if (!c) return nat_oom(ti);
-    e = ei(h, a[0]);
-    if (ti->ks->watch)
-        for (const ClassInfo *k = ci; k; k = k->super)
-            for (u32 i = 0; i < k->n_fields; i++)
-                if (!(k->fields[i].flags & ACC_STATIC)) use_raw(ti, a[0], k->fields[i].offset, false);
-    memcpy(ei_data(ei(h, c)), ei_data(e), ei_payload_bytes(h, e));
-    if (JPF_UNLIKELY(ti->ks->attrs) && attr_clone(ti->ks, a[0], c) != ST_OK) return NAT_ERROR;
-    return ret_ref(r, c);
+    if (ci_is_subclass(ci, ti->ks->cs->cloneable) && !(ci->attrs & CA_REFERENCE)) return object_clone(ti, a[0], r);
+    char buf[512];
+    return throw_new(ti, "java/lang/CloneNotSupportedException", "%s", nat_java_name(ci, buf, sizeof buf));
 }
 
 static bool owns(const ThreadInfo *ti, const ElementInfo *e) { return mon_owner(e) == ti->id + 1; }

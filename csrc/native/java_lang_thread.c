@@ -321,11 +321,30 @@ static bool idle_worker(const ThreadInfo *ti) {
     return true;
 }
 
+/* The awaitQuiescence of a fork-join pool polls after 1 us, then each time after twice the time, up to some ms: days of it
+ * are millions of states. After the first poll it waits for all of its time at once. That loses nothing: a poll that finds
+ * nothing does nothing, so that the first one may as well come when the others have done what a later one sees; one that
+ * finds a task begins again. */
+static i64 poll_time(const ThreadInfo *ti, i64 time) {
+    const StackFrame *f = ti->top;
+    if (time < 2000) return time;
+    while (f && !f->mi->step && strcmp(f->mi->ci->name->s, "java/util/concurrent/locks/LockSupport") == 0) f = f->prev;
+    if (!f || f->mi->step || strcmp(f->mi->ci->name->s, "java/util/concurrent/ForkJoinPool") != 0) return time;
+    if (!sym_listed("externalHelpQuiescePool helpQuiescePool externalHelpQuiesce helpQuiesce", f->mi->name))
+        return time;
+    const char *d = f->mi->desc->s + 1;
+    u32 w = !(f->mi->flags & ACC_STATIC);
+    for (; *d != ')' && *d != 'J'; d = desc_skip(d)) w++;
+    i64 all = *d == 'J' ? getw_long(f->slots + w) : 0;
+    return all > time ? all : time;
+}
+
 int Unsafe_park(ThreadInfo *ti, const u32 *a, u32 *r) {
     /* this, isAbsolute, time: absolute is milliseconds since the epoch, else nanoseconds, 0: for ever */
     KernelState *ks = ti->ks;
     bool absolute = a[1] != 0;
     i64 time = getw_long(a + 2);
+    if (!absolute && ti->ks->search) time = poll_time(ti, time);
     if (time < 0 || (absolute && time == 0)) return nat_visible(ti, AC_YIELD, 0) ? NAT_BLOCK : NAT_OK;
     bool timed = (absolute || time != 0) && !idle_worker(ti);
     bool resumed = nat_resumed(ti, AC_PARK);
