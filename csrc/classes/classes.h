@@ -164,7 +164,13 @@ enum InitState { /* value of the mirror's injected vmInit field */
 };
 
 /* What a payload word of an object is, for the state key and the collector. */
-enum WordKind { WK_PRIM = 0, WK_REF = 1, WK_SKIP = 2 /* excluded primitive */, WK_SKIPREF = 3 };
+enum WordKind {
+    WK_PRIM = 0,
+    WK_REF = 1,
+    WK_TIME = 2, /* in the key by its distance to the clock (times.h) */
+    WK_SKIP = 3, /* excluded primitive; these and what follows are outside the key */
+    WK_SKIPREF = 4,
+};
 
 /* What an instance has to do with the modCount of java.util's collections (counts.c). */
 enum CountKind {
@@ -227,6 +233,7 @@ struct ClassInfo {
     const u8 *firewall; /* heap/share.c: payload words that do not share their target; lazily */
     u16 count_word;     /* 1 + payload word of the counter that count_kind speaks of; 0: none */
     u8 count_kind;      /* enum CountKind */
+    const struct TaskClass *task; /* times.h; NULL: neither a task that waits for its time nor a pool's records */
 };
 enum ClassAttr {
     CA_HAS_FINALIZER = 1,

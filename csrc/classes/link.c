@@ -1,6 +1,7 @@
 /* link.c -- from a class file to a ClassInfo: supers (JVMS 5.3.5), members, displays. */
 #include "base/hash.h"
 #include "classes/counts.h"
+#include "classes/times.h"
 #include "classes/link.h"
 
 u64 class_key(const Classes *cs, u32 loader, const Sym *name) {
@@ -257,6 +258,7 @@ Status link_super(Classes *cs, ClassInfo *ci, ClassInfo *super, ClassInfo **ifac
     set_attrs(cs, ci);
     if (layout_instance(cs, ci, je) != ST_OK) return ST_ERROR;
     counts_of_class(ci);
+    if (task_of_class(cs, ci) != ST_OK) return ST_ERROR;
     if (je->cls) return ST_OK;
     if (vtable_build(cs, ci, je) != ST_OK) return ST_ERROR;
     if (!je->cls) ci->linked = 1;

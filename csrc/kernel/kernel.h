@@ -268,6 +268,7 @@ struct KernelState {
     u8 exiting;
     u8 watch;      /* accesses of shared objects are looked at: scheduling points are on, or the only
                       live thread is not ordered after the steps of those that have ended (trailed) */
+    u8 clock_tasks; /* CT_*: there are or were tasks with a time of their own (trailed) */
     i64 clock;     /* virtual nanoseconds (trailed) */
     u64 max_transition;
     /* results of the transition */
@@ -311,6 +312,8 @@ struct KernelState {
     /* Library calls without a scheduling point as long as nobody looks (MA_LIB_LEFT): groups that were
      * observed on any path, and groups relied on since the search began. Not undone. */
     u32 lib_seen, lib_used;
+#define LIB_TALLY 0x02000000u /* how many tasks a pool has run was asked for */
+#define LIB_OVERDUE 0x04000000u /* getDelay of a task was called by the program: how long it is overdue counts */
 #define LIB_INTERRUPT 0x80000000u /* a thread was interrupted by another; beside the groups of libatomic.def */
 /* Groups of libatomic.def with a meaning of their own: who asks for a fork-join pool's workers; no group, but when a
  * LIBSPLIT splits: always, or if the listed call itself makes the call. */
@@ -370,6 +373,9 @@ static inline void ks_update_boundaries(KernelState *ks) {
     ks->watch = (ks->boundaries || (ks->n_threads > 1 && ks->search && ks->booted && ks_unordered(ks))) &&
                 ks->n_turns != ks->n_threads; /* in turns all steps of all threads are in one order */
 }
+/* KernelState.clock_tasks: times counted in nanoseconds, or in milliseconds. They are in the key by their distance
+ * to the clock (state/times.c), and so are all readings in frames then. */
+enum { CT_NANO = 1, CT_MILLI = 2 };
 #define TURNS_LEFT UINT32_MAX
 /* Leave an atomic section. */
 void ti_end_atomic(ThreadInfo *ti);
@@ -400,7 +406,7 @@ static inline bool ks_clock_seen(const KernelState *ks) {
 /* The clock decides about something: besides, the library waits for deadlines; differences to the clock
  * are part of the state then. */
 static inline bool ks_clock_matters(const KernelState *ks) {
-    if (ks->clock_read) return true;
+    if (ks->clock_read || ks->clock_tasks) return true;
     for (u32 i = 0; ks->saw_clock && i < ks->n_threads; i++)
         if (ks->threads.v[i]->clock_depth && ks->threads.v[i]->status != TS_TERMINATED) return true;
     return false;

@@ -65,11 +65,11 @@ void ks_touch(KernelState *ks) {
     ks->touched = h->epoch;
     if (!h->trailing) return;
     _Static_assert(offsetof(KernelState, n_live) == offsetof(KernelState, n_threads) + 4, "saved together");
-    _Static_assert(offsetof(KernelState, clock) == offsetof(KernelState, boundaries) + 8, "saved together");
+    _Static_assert(offsetof(KernelState, clock) == offsetof(KernelState, boundaries) + 16, "saved together");
     _Static_assert(offsetof(KernelState, n_turns) == offsetof(KernelState, bp_turn) + 4, "saved together");
     trail_push(h, &ks->n_threads, 8);
     trail_push(h, &ks->bp_turn, 8);
-    trail_push(h, &ks->boundaries, 16); /* with clock_read, exiting and the clock */
+    trail_push(h, &ks->boundaries, 24); /* with clock_read, exiting, clock_tasks and the clock */
 }
 
 void ti_end_atomic(ThreadInfo *ti) {

@@ -43,24 +43,39 @@ static const struct {
     {"java/lang/Thread", "join", CLOCK_START},
     {"java/lang/VirtualThread", "joinNanos parkNanos sleepNanos", CLOCK_START},
     {"jdk/internal/misc/ThreadFlock", "awaitAll", CLOCK_START},
+    {"java/util/concurrent/ScheduledThreadPoolExecutor", "triggerTime", CLOCK_TASK},
+    {"java/util/concurrent/ScheduledThreadPoolExecutor$ScheduledFutureTask", "getDelay", CLOCK_TASK},
+    {"java/util/concurrent/DelayScheduler", "now", CLOCK_TASK},
+    {"java/util/concurrent/DelayScheduler", "<clinit>", CLOCK_SEED}, /* whether it is below 0 */
+    {"java/util/Timer", "schedule scheduleAtFixedRate", CLOCK_TASK},
+    {"java/util/TimerThread", "mainLoop", CLOCK_TASK},
     {"java/util/concurrent/ThreadLocalRandom", "<clinit>", CLOCK_SEED},
     {"java/util/Random", "<init>", CLOCK_SEED},
     {"java/util/SplittableRandom", "<clinit>", CLOCK_SEED},
     {"jdk/internal/util/random/RandomSupport", "initialSeed", CLOCK_SEED},
 };
 
-/* Callers of awaitNanos to which every answer that is not positive is the same. Not the delay queues: they
+/* Callers of awaitNanos to which every answer that is not positive is the same. Not poll of the delay queues: they
  * subtract it from a longer time. */
-static const char *const takes_sign[] = {
-    "java/util/concurrent/ArrayBlockingQueue",  "java/util/concurrent/LinkedBlockingQueue",
-    "java/util/concurrent/LinkedBlockingDeque", "java/util/concurrent/PriorityBlockingQueue",
-    "java/util/concurrent/CyclicBarrier",       "java/util/concurrent/ThreadPoolExecutor",
+static const struct {
+    const char *cls, *methods;
+} takes_sign[] = {
+    {"java/util/concurrent/ArrayBlockingQueue", "*"},
+    {"java/util/concurrent/LinkedBlockingQueue", "*"},
+    {"java/util/concurrent/LinkedBlockingDeque", "*"},
+    {"java/util/concurrent/PriorityBlockingQueue", "*"},
+    {"java/util/concurrent/CyclicBarrier", "*"},
+    {"java/util/concurrent/ThreadPoolExecutor", "*"},
+    {"java/util/concurrent/DelayQueue", "take"},
+    {"java/util/concurrent/ScheduledThreadPoolExecutor$DelayedWorkQueue", "take"},
 };
 
 static bool sign_only(const StackFrame *caller) {
     if (!caller || caller->mi->step || !(caller->mi->ci->attrs & CA_SYSTEM)) return false;
     for (size_t i = 0; i < sizeof takes_sign / sizeof *takes_sign; i++)
-        if (strcmp(caller->mi->ci->name->s, takes_sign[i]) == 0) return true;
+        if (strcmp(caller->mi->ci->name->s, takes_sign[i].cls) == 0 &&
+            (*takes_sign[i].methods == '*' || sym_listed(takes_sign[i].methods, caller->mi->name)))
+            return true;
     return false;
 }
 
@@ -87,19 +102,32 @@ static void mark_frame(ThreadInfo *ti, StackFrame *f, u8 use) {
     f->flags |= FR_CLOCK;
 }
 
+/* From now on the clock is in the key. */
+static void clock_keep(KernelState *ks) {
+    if (!ks->booted || !ks->search || ks->clock_read) return;
+    ks_touch(ks);
+    ks->clock_read = 1;
+}
+
 bool clock_mark_read(ThreadInfo *ti, bool ms) {
     KernelState *ks = ti->ks;
     StackFrame *f = ti->top;
     if (!ks->booted || !ks->search) return true;
     enum ClockUse use = f && !f->mi->step ? clock_use(f->mi) : CLOCK_KEPT;
     if (use == CLOCK_SEED) return false;
+    if (use == CLOCK_TASK) {
+        u8 is = ms ? CT_MILLI : CT_NANO;
+        if (ks->clock_tasks & is) return true;
+        ks_touch(ks);
+        ks->clock_tasks |= is;
+        return true;
+    }
     bool sign = use == CLOCK_WAIT && sign_only(f->prev);
     if (use == CLOCK_WAIT) use = sign ? CLOCK_FRAME : CLOCK_START;
     if (ks->clock_read) return true;
     if (use == CLOCK_CALLER && (f = f->prev) && (f->mi->step || f->depth < ti->saved_depth)) use = CLOCK_KEPT;
     if (use == CLOCK_KEPT || !f) {
-        ks_touch(ks);
-        ks->clock_read = 1;
+        clock_keep(ks);
         return true;
     }
     u8 flags = (ms ? CU_MS : 0) | (sign ? CU_SIGN : 0);
@@ -107,4 +135,30 @@ bool clock_mark_read(ThreadInfo *ti, bool ms) {
     if (use == CLOCK_START) flags |= CU_EXACT;
     mark_frame(ti, f, flags);
     return true;
+}
+
+/* --- what the program sees of tasks' times: the methods run as they are --- */
+
+/* scheduledExecutionTime(): the absolute time */
+int TimerTask_scheduledExecutionTime(ThreadInfo *ti, const u32 *a, u32 *r) {
+    clock_keep(ti->ks);
+    return NAT_BYTECODE;
+}
+
+/* sched(task, time, period), called by the methods that take a delay, and by those that take a Date of the program's */
+int Timer_sched(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (ti->top && strstr(ti->top->mi->desc->s, "Ljava/util/Date;")) clock_keep(ti->ks);
+    return NAT_BYTECODE;
+}
+
+/* getDelay(unit): the library asks whether it is above 0 */
+int Delayed_getDelay(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (ti->ks->search && natb_caller_is_app(ti)) ti->ks->lib_seen |= LIB_OVERDUE;
+    return NAT_BYTECODE;
+}
+
+/* getCompletedTaskCount, getTaskCount, toString */
+int ThreadPoolExecutor_tally(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (ti->ks->search) ti->ks->lib_seen |= LIB_TALLY;
+    return NAT_BYTECODE;
 }

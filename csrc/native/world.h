@@ -43,6 +43,7 @@ enum ClockUse {
     CLOCK_WAIT,   /* CLOCK_FRAME for callers that look at the sign of the answer only, else CLOCK_START */
     CLOCK_OBJECT, /* in an object that lives as long as the frame */
     CLOCK_CALLER, /* the same, as long as the caller's */
+    CLOCK_TASK,   /* the time a task is due, in its own field and in frames (state/times.c) */
     CLOCK_SEED,   /* of random numbers: a constant will do */
 };
 enum ClockUse clock_use(const MethodInfo *mi);

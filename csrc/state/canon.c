@@ -185,7 +185,7 @@ static void put_elements(Canon *c, const ElementInfo *e, const ClassInfo *ci) {
 }
 
 static void put_fields(Canon *c, const ElementInfo *e, const ClassInfo *ci) {
-    const StateEngine *se = c->se;
+    StateEngine *se = c->se;
     const u32 *w = ei_words((ElementInfo *)e);
     u32 n = (ci->inst_size - OBJ_HEADER) / 4;
     bool named = se->sym && ci_is_subclass((ClassInfo *)ci, se->ks->cs->thread);
@@ -194,6 +194,12 @@ static void put_fields(Canon *c, const ElementInfo *e, const ClassInfo *ci) {
         if (named && (i == se->sym_name || i == se->sym_tid || i == se->sym_tid + 1)) continue;
         if (ci->kinds[i] == WK_PRIM) put(c, w[i]);
         else if (ci->kinds[i] == WK_REF) canon_ref(c, w[i]);
+        else if (ci->kinds[i] == WK_TIME) {
+            u32 means;
+            put64(c, time_code(se, ci, w, &means));
+            put(c, means);
+            i++;
+        }
     }
 }
 
@@ -225,6 +231,7 @@ Status state_canon(StateEngine *se, WordVec *out, WordVec *ends) {
         se->number.n = se->metas.n;
     }
     H128 clock = clock_term(se);
+    times_look(se);
     if (!room(&c, 5)) return ST_ERROR;
     put64(&c, clock.lo);
     put64(&c, clock.hi);

@@ -55,9 +55,9 @@ static u32 *count_of(StateEngine *se, u32 i) {
     return ei_words(ei(se->heap, se->metas.v[i].obj)) + class_of(se, i)->count_word - 1;
 }
 
-static void count_set(StateEngine *se, u32 i, u32 now) {
-    u32 *w = count_of(se, i), word = class_of(se, i)->count_word - 1u;
-    if (*w == now) return;
+void word_set(StateEngine *se, u32 i, u32 word, u32 now) {
+    u32 *w = ei_words(ei(se->heap, se->metas.v[i].obj)) + word;
+    if (se->failed || *w == now) return;
     meta_touch(se, i);
     if (se->failed) return;
     heap_log(se->heap, ei(se->heap, se->metas.v[i].obj), w);
@@ -65,6 +65,8 @@ static void count_set(StateEngine *se, u32 i, u32 now) {
     m->body = h128_add(h128_sub(m->body, prim_term(word, *w)), prim_term(word, now));
     *w = now;
 }
+
+static void count_set(StateEngine *se, u32 i, u32 now) { word_set(se, i, class_of(se, i)->count_word - 1u, now); }
 
 /* Everything that may remember the counter of `of`, views of it included: records in se->lost. */
 static void gather(StateEngine *se, u32 of) {

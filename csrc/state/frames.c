@@ -87,6 +87,8 @@ static Status vm_frame_scan(StateEngine *se, StackFrame *f) {
     return se->failed ? ST_ERROR : ST_OK;
 }
 
+static bool is_nano(i64 v) { return v >= CLOCK_NANO_BASE && v < CLOCK_NANO_BASE + (CLOCK_NANO_BASE >> 1); }
+
 /* Readings of the clock among the numbers just scanned become differences to the clock, so that it
  * need not be in the key while only the library's timed waits use it. */
 static void clock_relative(StateEngine *se, u8 use) {
@@ -95,7 +97,8 @@ static void clock_relative(StateEngine *se, u8 use) {
         RefWord *a = &se->prims.v[i], *b = a + 1;
         if (b->word != a->word + 1) continue;
         i64 v = (i64)((u64)b->val << 32 | a->val), now;
-        if (v >= CLOCK_NANO_BASE && v < CLOCK_NANO_BASE + (CLOCK_NANO_BASE >> 1)) now = CLOCK_NANO_BASE + ks->clock;
+        if (is_nano(v)) now = CLOCK_NANO_BASE + ks->clock;
+        else if (is_nano(v ^ INT64_MIN)) now = INT64_MIN + CLOCK_NANO_BASE + ks->clock; /* of DelayScheduler */
         else if ((use & CU_MS) && v >= CLOCK_EPOCH_NS / 1000000 && v < CLOCK_EPOCH_NS / 1000000 + ((i64)1 << 36))
             now = CLOCK_EPOCH_NS / 1000000 + ks->clock / 1000000;
         else continue;
@@ -128,6 +131,7 @@ Status frame_scan(StateEngine *se, const ThreadInfo *ti, StackFrame *f) {
     }
     if (ti->clock_depth && f->depth + 1 >= ti->clock_depth && !(ti->clock_use & CU_ABS))
         clock_relative(se, ti->clock_use);
+    else if (se->ks->clock_tasks) clock_relative(se, CU_MS | CU_EXACT);
     if (f->lock) word_put(se, true, WORD_LOCK, f->lock);
     return se->failed ? ST_ERROR : ST_OK;
 }
@@ -163,6 +167,7 @@ H128 clock_term(const StateEngine *se) {
     const KernelState *ks = se->ks;
     H128 t = h128_zero();
     if (ks_clock_seen(ks)) t = mix128(0x436C6F636Bull, (u64)ks->clock);
+    else if (ks->clock_tasks & CT_MILLI) t = mix128(0x5069636Bull, (u64)ks->clock % 1000000);
     if (ks->exiting) t = h128_add(t, mix128(0x45786974ull, ks->exiting));
     return t;
 }
@@ -308,17 +313,18 @@ static void frames_sync(StateEngine *se, ThreadInfo *ti, u32 low) {
 void threads_changed(StateEngine *se, ThreadInfo *ran) {
     KernelState *ks = se->ks;
     u32 epoch = se->heap->epoch;
-    u32 seen = (u32)ks_clock_seen(ks) | (u32)ks_clock_matters(ks) << 1;
+    u32 seen = (u32)ks_clock_seen(ks) | (u32)ks_clock_matters(ks) << 1 | (u32)ks->clock_tasks << 2;
     bool all = !se->top.begun || se->top.clock_read != seen, tick = seen && se->top.clock_was != ks->clock;
+    bool readings = ks->clock_tasks && (tick || se->top.clock_read >> 2 != ks->clock_tasks);
     for (u32 i = 0; i < ks->n_threads && !se->failed; i++) {
         ThreadInfo *ti = ks->threads.v[i];
         bool fresh = i >= se->thread_recs.n, mine = ti == ran || ti->low_epoch == epoch;
         bool timed = ti->clock_depth && (tick || mine), late = tick && ti->deadline;
-        if (!fresh && !mine && ti->touched != epoch && !all && !timed && !late) continue;
+        if (!fresh && !mine && ti->touched != epoch && !all && !timed && !late && !readings) continue;
         thread_sync(se, ti);
-        u32 low = fresh || !se->top.begun ? 0 : ti_low_depth(ti);
+        u32 low = fresh || !se->top.begun || readings ? 0 : ti_low_depth(ti);
         if (timed && ti->clock_depth - 1 < low) low = ti->clock_depth - 1;
-        if (fresh || mine || timed || !se->top.begun) frames_sync(se, ti, low);
+        if (fresh || mine || timed || readings || !se->top.begun) frames_sync(se, ti, low);
     }
     se->top.clock_read = seen;
     se->top.clock_was = ks->clock;

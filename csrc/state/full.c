@@ -154,9 +154,12 @@ static Status oracle_run(Oracle *o, StateEngine *se) {
     roots(o, false);
     settle(o);
     roots(o, true);
+    if (se->tasks.n) times_look(se);
     for (u32 i = 0; i < o->nodes.n && !se->failed; i++) {
         const Node *n = &o->nodes.v[i];
-        if (n->rd < RD_WORST) o->key = h128_add(o->key, meta_term(n->h, body(o, n->r)));
+        if (n->rd >= RD_WORST) continue;
+        o->key = h128_add(o->key, meta_term(n->h, body(o, n->r)));
+        o->key = h128_add(o->key, time_term(se, ei(se->heap, n->r), n->h));
     }
     return se->failed ? ST_ERROR : ST_OK;
 }

@@ -60,6 +60,8 @@ void state_free(StateEngine *se) {
     map_free(&se->count_methods);
     vec_free(cx, &se->counts);
     vec_free(cx, &se->count_spans);
+    vec_free(cx, &se->tasks);
+    vec_free(cx, &se->overdue);
     memset(se, 0, sizeof *se);
 }
 
@@ -119,13 +121,14 @@ Status state_end_transition(StateEngine *se, ThreadInfo *ran, H128 *key) {
             if (m->rd == RD_NONE && se->dirty.v[i].had_label) heap_tell(h, HT_RELEASED, m->obj);
         }
         counts_settle(se);
+        tasks_settle(se);
         pass_finish(se);
     }
     if (se->failed) {
         scratch_reset(se);
         return cx_fail(se->cx, ERR_NOMEM, "out of memory (state)");
     }
-    H128 c = clock_term(se);
+    H128 c = h128_add(clock_term(se), times_term(se));
     t->key = h128_add(h128_sub(t->key, t->clock), c);
     t->clock = c;
     if (se->extra_key) {

@@ -3,6 +3,7 @@
  * All tables are stacks: what a transition makes lies above what was there, and undo cuts it off. A
  * failed allocation sets se->failed, which ends the transition as an error; until then everything
  * here leaves the tables consistent. */
+#include "classes/times.h"
 #include "state/state_int.h"
 
 /* --- undo log --- */
@@ -74,6 +75,7 @@ void undo_run(StateEngine *se) {
     }
     se->undo.n = n;
     se->metas.n = t->n_metas;
+    while (se->tasks.n && se->tasks.v[se->tasks.n - 1] >= se->metas.n) se->tasks.n--;
     se->oslots.n = t->n_oslots;
     se->rslots.n = t->n_rslots;
     se->recs.n = t->n_recs;
@@ -145,6 +147,8 @@ static u32 meta_new(StateEngine *se, Ref r, ElementInfo *e) {
         return 0;
     }
     if (!ok(se, vec_reserve(se->cx, &se->metas, 1)) || !ok(se, vec_reserve(se->cx, &se->dirty, 1))) return 0;
+    const TaskClass *task = ei_class(se->heap, e)->task;
+    if (JPF_UNLIKELY(task && (task->time || task->number)) && !ok(se, vec_push(se->cx, &se->tasks, i))) return 0;
     undo_push(se, U_BORN, 0, i);
     if (se->failed) return 0;
     se->metas.n++;

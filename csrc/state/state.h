@@ -110,11 +110,11 @@ typedef struct RefWord {
 /* What undo restores by copying (pushed on the heap's trail once a transition). */
 typedef struct StateTop {
     u64 pos; /* undo log */
-    H128 key, extra, clock;
+    H128 key, extra, clock; /* clock: and what is left until tasks are due */
     u32 n_metas, n_oslots, n_rslots, n_recs, n_threads;
     u32 live; /* labelled objects */
     u32 begun;
-    u32 clock_read; /* ks_clock_seen, ks_clock_matters << 1 */
+    u32 clock_read; /* ks_clock_seen, ks_clock_matters << 1, KernelState.clock_tasks << 2 */
     i64 clock_was;
 } StateTop;
 
@@ -154,6 +154,9 @@ typedef struct StateEngine {
     VEC(SlotId) cands;
     VEC(LateLink) late;
     VEC(u32) counts; /* collections whose modCount was written */
+    VEC(u32) tasks;  /* records of a class with ClassInfo.task that has a time or a number, ascending */
+    VEC(i64) overdue; /* times.c: what tasks are overdue by, ascending */
+    bool overdue_exact;
     Map count_methods;
     VEC(CountSpan) count_spans;
     VEC(Offer) queue;

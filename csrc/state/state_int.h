@@ -125,8 +125,19 @@ void queue_push(StateEngine *se, Offer o);
 Offer queue_pop(StateEngine *se);
 void pass_finish(StateEngine *se);      /* terms of what changed; unlink what died */
 
-/* --- counts.c --- */
+/* --- counts.c, tasks.c --- */
+/* A primitive word of a record that has a label, outside of what the program writes. */
+void word_set(StateEngine *se, u32 m, u32 word, u32 now);
 void counts_settle(StateEngine *se); /* when labels are known */
+void tasks_settle(StateEngine *se);  /* likewise */
+
+/* --- times.c --- */
+/* Sum of time_term over all records. */
+H128 times_term(StateEngine *se);
+/* Look over the times first (times_look) of the state as it is now. */
+void times_look(StateEngine *se);
+u64 time_code(StateEngine *se, const ClassInfo *ci, const u32 *payload, u32 *means);
+H128 time_term(StateEngine *se, const ElementInfo *e, u64 label);
 
 /* --- statics.c --- */
 Status statics_init(StateEngine *se);

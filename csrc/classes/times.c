@@ -1,0 +1,84 @@
+/* times.c -- which JDK classes are tasks with a time, or count what they have run. Layer 3.
+ *
+ * Read in the sources of 17 and 25: who else uses these fields, and how. A field that the configuration
+ * has taken out of the state stays out. */
+#include "classes/times.h"
+#include "classes/link.h"
+
+#include <string.h>
+
+typedef struct Entry {
+    const char *cls;
+    u8 kind;
+    const char *time, *period, *done;
+    u8 is_done;
+    const char *number, *outer, *counter;
+    const char *tally;
+} Entry;
+
+static const Entry table[] = {
+    {.cls = "java/util/concurrent/ScheduledThreadPoolExecutor$ScheduledFutureTask",
+     .kind = TIME_NANO,
+     .time = "time",
+     .period = "period",
+     .number = "sequenceNumber",
+     .outer = "java/util/concurrent/ScheduledThreadPoolExecutor",
+     .counter = "sequencer"},
+    {.cls = "java/util/concurrent/DelayScheduler$ScheduledForkJoinTask",
+     .kind = TIME_LOWEST,
+     .time = "when",
+     .period = "nextDelay"},
+    /* state: CANCELLED */
+    {.cls = "java/util/TimerTask",
+     .kind = TIME_MILLI,
+     .time = "nextExecutionTime",
+     .period = "period",
+     .done = "state",
+     .is_done = 3},
+    {.cls = "java/util/concurrent/ThreadPoolExecutor", .tally = "completedTaskCount"},
+    {.cls = "java/util/concurrent/ThreadPoolExecutor$Worker", .tally = "completedTasks"},
+};
+
+static u16 word_of(ClassInfo *ci, const char *name, u8 type) {
+    const FieldInfo *fi = name ? ci_find_field(ci, name) : NULL;
+    return fi && fi->type == type && !(fi->flags & ACC_STATIC) ? (u16)((fi->offset - OBJ_BYTES) / 4 + 1) : 0;
+}
+
+/* The same, if the field is in the key. */
+static u16 kept(ClassInfo *ci, const char *name) {
+    u16 w = word_of(ci, name, T_LONG);
+    return w && ci->kinds[w - 1] == WK_PRIM ? w : 0;
+}
+
+static void number_of(Classes *cs, ClassInfo *ci, const Entry *e, TaskClass *t) {
+    Sym *name = sym_find(&cs->syms, e->outer, strlen(e->outer));
+    ClassInfo *outer = name ? ci_find(cs, ci->loader, name) : NULL;
+    const FieldInfo *fi = outer ? ci_find_field(outer, e->counter) : NULL;
+    if (!fi || fi->type != T_REF || !(fi->flags & ACC_STATIC) || !fi->offset) return;
+    t->number = kept(ci, e->number);
+    t->outer = outer;
+    t->counter = fi->offset;
+}
+
+Status task_of_class(Classes *cs, ClassInfo *ci) {
+    const Entry *e = table;
+    const size_t n = sizeof table / sizeof *table;
+    ci->task = ci->super ? ci->super->task : NULL;
+    if (!(ci->attrs & CA_SYSTEM)) return ST_OK;
+    while (e < table + n && strcmp(e->cls, ci->name->s) != 0) e++;
+    if (e == table + n) return ST_OK;
+    TaskClass *t = arena_alloc(&cs->arena, sizeof *t);
+    if (!t) return ST_ERROR;
+    memset(t, 0, sizeof *t);
+    if ((t->time = kept(ci, e->time)) != 0) {
+        t->kind = e->kind;
+        t->is_done = e->is_done;
+        t->period = word_of(ci, e->period, T_LONG);
+        t->done = word_of(ci, e->done, T_INT);
+        ci->kinds[t->time - 1] = ci->kinds[t->time] = WK_TIME;
+    }
+    if (e->number) number_of(cs, ci, e, t);
+    t->tally = kept(ci, e->tally);
+    ci->task = t;
+    return ST_OK;
+}

@@ -1,0 +1,37 @@
+/* times.h -- fields of delayed and periodic tasks, and what pools count. Layer 3.
+ *
+ * A task's next time is an absolute one and its number one more than the last task's, so that nothing that
+ * runs periodically would ever come back to a state. But the library only ever asks how far a time is off and
+ * which of two tasks comes first (state/times.c, state/tasks.c). Tallies are asked for by name only. */
+#ifndef JPF_TIMES_H
+#define JPF_TIMES_H
+#include "classes/classes.h"
+
+enum TimeKind {
+    TIME_NONE,
+    TIME_NANO,    /* System.nanoTime */
+    TIME_LOWEST,  /* the same, counted from Long.MIN_VALUE on */
+    TIME_MILLI,   /* System.currentTimeMillis; 0: not scheduled */
+};
+
+/* Words are 1 + payload word; 0: none. All but `done` are longs. */
+typedef struct TaskClass {
+    u8 kind;     /* enum TimeKind */
+    u8 is_done;  /* value of `done` after which the time is not moved on any more */
+    u16 time;    /* when it is due */
+    u16 period;  /* above 0: the next time is counted from this one, not from the clock */
+    u16 done;
+    u16 number;  /* its place among the tasks ever made, from a static AtomicLong ... */
+    const ClassInfo *outer; /* ... of this class */
+    u32 counter; /* offset of that field in outer's mirror */
+    u16 tally;   /* how many tasks were run */
+} TaskClass;
+
+/* Sets ci->task of a class whose layout is done, and the kinds of its words. ST_ERROR: ERR_NOMEM. */
+Status task_of_class(Classes *cs, ClassInfo *ci);
+
+static inline i64 task_long(const u32 *payload, u16 word) {
+    return word ? (i64)((u64)payload[word] << 32 | payload[word - 1]) : 0;
+}
+
+#endif
