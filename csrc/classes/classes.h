@@ -233,7 +233,7 @@ struct ClassInfo {
     const u8 *firewall; /* heap/share.c: payload words that do not share their target; lazily */
     u16 count_word;     /* 1 + payload word of the counter that count_kind speaks of; 0: none */
     u8 count_kind;      /* enum CountKind */
-    const struct TaskClass *task; /* times.h; NULL: neither a task that waits for its time nor a pool's records */
+    const struct TaskClass *task; /* times.h; NULL: nothing to do with tasks and pools */
 };
 enum ClassAttr {
     CA_HAS_FINALIZER = 1,

@@ -10,10 +10,10 @@
 typedef struct Entry {
     const char *cls;
     u8 kind;
-    const char *time, *period, *done;
-    u8 is_done;
+    const char *time, *period, *state, *index;
     const char *number, *outer, *counter;
     const char *tally;
+    bool reads;
 } Entry;
 
 static const Entry table[] = {
@@ -21,20 +21,28 @@ static const Entry table[] = {
      .kind = TIME_NANO,
      .time = "time",
      .period = "period",
+     .state = "state",
+     .index = "heapIndex",
      .number = "sequenceNumber",
      .outer = "java/util/concurrent/ScheduledThreadPoolExecutor",
-     .counter = "sequencer"},
+     .counter = "sequencer",
+     .reads = true},
+    {.cls = "java/util/concurrent/ScheduledThreadPoolExecutor", .reads = true},
     {.cls = "java/util/concurrent/DelayScheduler$ScheduledForkJoinTask",
      .kind = TIME_LOWEST,
      .time = "when",
-     .period = "nextDelay"},
-    /* state: CANCELLED */
+     .period = "nextDelay",
+     .state = "status",
+     .index = "heapIndex",
+     .reads = true},
+    {.cls = "java/util/concurrent/DelayScheduler", .reads = true},
+    {.cls = "java/util/Timer", .reads = true},
+    {.cls = "java/util/TimerThread", .reads = true},
     {.cls = "java/util/TimerTask",
      .kind = TIME_MILLI,
      .time = "nextExecutionTime",
      .period = "period",
-     .done = "state",
-     .is_done = 3},
+     .state = "state"},
     {.cls = "java/util/concurrent/ThreadPoolExecutor", .tally = "completedTaskCount"},
     {.cls = "java/util/concurrent/ThreadPoolExecutor$Worker", .tally = "completedTasks"},
 };
@@ -69,16 +77,17 @@ Status task_of_class(Classes *cs, ClassInfo *ci) {
     if (e == table + n) return ST_OK;
     TaskClass *t = arena_alloc(&cs->arena, sizeof *t);
     if (!t) return ST_ERROR;
-    memset(t, 0, sizeof *t);
+    *t = ci->task ? *ci->task : (TaskClass){0};
+    t->reads = e->reads;
     if ((t->time = kept(ci, e->time)) != 0) {
         t->kind = e->kind;
-        t->is_done = e->is_done;
         t->period = word_of(ci, e->period, T_LONG);
-        t->done = word_of(ci, e->done, T_INT);
+        t->state = word_of(ci, e->state, T_INT);
+        t->index = word_of(ci, e->index, T_INT);
         ci->kinds[t->time - 1] = ci->kinds[t->time] = WK_TIME;
     }
     if (e->number) number_of(cs, ci, e, t);
-    t->tally = kept(ci, e->tally);
+    if (e->tally) t->tally = kept(ci, e->tally);
     ci->task = t;
     return ST_OK;
 }

@@ -14,17 +14,17 @@ enum TimeKind {
     TIME_MILLI,   /* System.currentTimeMillis; 0: not scheduled */
 };
 
-/* Words are 1 + payload word; 0: none. All but `done` are longs. */
+/* Words are 1 + payload word; 0: none. All but `state` and `index` are longs. */
 typedef struct TaskClass {
     u8 kind;     /* enum TimeKind */
-    u8 is_done;  /* value of `done` after which the time is not moved on any more */
     u16 time;    /* when it is due */
     u16 period;  /* above 0: the next time is counted from this one, not from the clock */
-    u16 done;
+    u16 state, index; /* what has become of it; its place in the queue, -1: none */
     u16 number;  /* its place among the tasks ever made, from a static AtomicLong ... */
     const ClassInfo *outer; /* ... of this class */
     u32 counter; /* offset of that field in outer's mirror */
     u16 tally;   /* how many tasks were run */
+    bool reads;  /* its methods hold such times in their frames */
 } TaskClass;
 
 /* Sets ci->task of a class whose layout is done, and the kinds of its words. ST_ERROR: ERR_NOMEM. */

@@ -120,14 +120,25 @@ static void put_statics(Canon *c) {
     }
 }
 
+static void put_time(Canon *c, TimeCode t) {
+    put64(c, t.code);
+    put(c, t.means);
+}
+
 static void put_frame(Canon *c, ThreadInfo *ti, StackFrame *f) {
     StateEngine *se = c->se;
     u32 w[FRAME_WORDS];
     if (!ok(se, frame_scan(se, ti, f))) return;
     frame_words(se, ti, f, w);
-    if (!room(c, FRAME_WORDS + 1 + se->prims.n + (u64)se->refs.n * (1 + REF_WORDS))) return;
+    if (!room(c, FRAME_WORDS + 1 + se->prims.n + (u64)se->refs.n * (1 + REF_WORDS) +
+                     (u64)se->readings.n * (1 + TIME_CODE_WORDS)))
+        return;
     for (u32 i = 0; i < FRAME_WORDS; i++) put(c, w[i]);
     put(c, se->prims.n << 16 | se->refs.n);
+    for (u32 i = 0; i < se->readings.n; i++) {
+        put(c, se->readings.v[i].word);
+        put_time(c, reading_code(se, f, &se->readings.v[i]));
+    }
     for (u32 i = 0; i < se->prims.n; i++) put(c, se->prims.v[i].val);
     for (u32 i = 0; i < se->refs.n; i++) {
         RefWord r = se->refs.v[i];
@@ -195,9 +206,7 @@ static void put_fields(Canon *c, const ElementInfo *e, const ClassInfo *ci) {
         if (ci->kinds[i] == WK_PRIM) put(c, w[i]);
         else if (ci->kinds[i] == WK_REF) canon_ref(c, w[i]);
         else if (ci->kinds[i] == WK_TIME) {
-            u32 means;
-            put64(c, time_code(se, ci, w, &means));
-            put(c, means);
+            put_time(c, time_code(se, ci, w));
             i++;
         }
     }

@@ -87,8 +87,6 @@ static Status vm_frame_scan(StateEngine *se, StackFrame *f) {
     return se->failed ? ST_ERROR : ST_OK;
 }
 
-static bool is_nano(i64 v) { return v >= CLOCK_NANO_BASE && v < CLOCK_NANO_BASE + (CLOCK_NANO_BASE >> 1); }
-
 /* Readings of the clock among the numbers just scanned become differences to the clock, so that it
  * need not be in the key while only the library's timed waits use it. */
 static void clock_relative(StateEngine *se, u8 use) {
@@ -97,8 +95,7 @@ static void clock_relative(StateEngine *se, u8 use) {
         RefWord *a = &se->prims.v[i], *b = a + 1;
         if (b->word != a->word + 1) continue;
         i64 v = (i64)((u64)b->val << 32 | a->val), now;
-        if (is_nano(v)) now = CLOCK_NANO_BASE + ks->clock;
-        else if (is_nano(v ^ INT64_MIN)) now = INT64_MIN + CLOCK_NANO_BASE + ks->clock; /* of DelayScheduler */
+        if (v >= CLOCK_NANO_BASE && v < CLOCK_NANO_BASE + (CLOCK_NANO_BASE >> 1)) now = CLOCK_NANO_BASE + ks->clock;
         else if ((use & CU_MS) && v >= CLOCK_EPOCH_NS / 1000000 && v < CLOCK_EPOCH_NS / 1000000 + ((i64)1 << 36))
             now = CLOCK_EPOCH_NS / 1000000 + ks->clock / 1000000;
         else continue;
@@ -112,7 +109,7 @@ static void clock_relative(StateEngine *se, u8 use) {
 
 Status frame_scan(StateEngine *se, const ThreadInfo *ti, StackFrame *f) {
     MethodInfo *mi = f->mi;
-    se->refs.n = se->prims.n = 0;
+    se->refs.n = se->prims.n = se->readings.n = 0;
     if (mi->step) {
         if (vm_frame_scan(se, f)) return ST_ERROR;
     } else if (mi->code) {
@@ -129,9 +126,9 @@ Status frame_scan(StateEngine *se, const ThreadInfo *ti, StackFrame *f) {
         for (u32 i = 0; i < m->n_live_ref; i++) *o++ = (RefWord){m->ref[i], f->slots[m->ref[i]]};
         se->refs.n = m->n_live_ref;
     }
+    if (JPF_UNLIKELY(se->ks->clock_tasks)) readings_scan(se, f);
     if (ti->clock_depth && f->depth + 1 >= ti->clock_depth && !(ti->clock_use & CU_ABS))
         clock_relative(se, ti->clock_use);
-    else if (se->ks->clock_tasks) clock_relative(se, CU_MS | CU_EXACT);
     if (f->lock) word_put(se, true, WORD_LOCK, f->lock);
     return se->failed ? ST_ERROR : ST_OK;
 }
@@ -315,7 +312,7 @@ void threads_changed(StateEngine *se, ThreadInfo *ran) {
     u32 epoch = se->heap->epoch;
     u32 seen = (u32)ks_clock_seen(ks) | (u32)ks_clock_matters(ks) << 1 | (u32)ks->clock_tasks << 2;
     bool all = !se->top.begun || se->top.clock_read != seen, tick = seen && se->top.clock_was != ks->clock;
-    bool readings = ks->clock_tasks && (tick || se->top.clock_read >> 2 != ks->clock_tasks);
+    bool readings = se->top.clock_read >> 2 != ks->clock_tasks; /* they are left out of the records from now on */
     for (u32 i = 0; i < ks->n_threads && !se->failed; i++) {
         ThreadInfo *ti = ks->threads.v[i];
         bool fresh = i >= se->thread_recs.n, mine = ti == ran || ti->low_epoch == epoch;

@@ -62,6 +62,7 @@ void state_free(StateEngine *se) {
     vec_free(cx, &se->count_spans);
     vec_free(cx, &se->tasks);
     vec_free(cx, &se->overdue);
+    vec_free(cx, &se->readings);
     memset(se, 0, sizeof *se);
 }
 

@@ -103,6 +103,12 @@ typedef struct LateLink { /* a reference written to an old object, linked once i
     Ref val;
 } LateLink;
 
+typedef struct Reading { /* of the clock, or a task's time, in a frame */
+    i64 v;
+    u32 word;
+    u8 kind; /* enum TimeKind */
+} Reading;
+
 typedef struct RefWord {
     u32 word, val;
 } RefWord;
@@ -155,8 +161,9 @@ typedef struct StateEngine {
     VEC(LateLink) late;
     VEC(u32) counts; /* collections whose modCount was written */
     VEC(u32) tasks;  /* records of a class with ClassInfo.task that has a time or a number, ascending */
+    VEC(Reading) readings; /* of the frame that was scanned last */
     VEC(i64) overdue; /* times.c: what tasks are overdue by, ascending */
-    bool overdue_exact;
+    bool overdue_exact, rates_exact;
     Map count_methods;
     VEC(CountSpan) count_spans;
     VEC(Offer) queue;

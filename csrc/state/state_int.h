@@ -132,12 +132,22 @@ void counts_settle(StateEngine *se); /* when labels are known */
 void tasks_settle(StateEngine *se);  /* likewise */
 
 /* --- times.c --- */
-/* Sum of time_term over all records. */
+/* Sum of time_term over all records, and frames_time_term. */
 H128 times_term(StateEngine *se);
-/* Look over the times first (times_look) of the state as it is now. */
+/* To be called for each state before those that follow. */
 void times_look(StateEngine *se);
-u64 time_code(StateEngine *se, const ClassInfo *ci, const u32 *payload, u32 *means);
+/* What the time counts for in the key: a number, and what it means. */
+typedef struct TimeCode {
+    u64 code;
+    u32 means;
+} TimeCode;
+enum { TIME_CODE_WORDS = 3 };
+TimeCode time_code(StateEngine *se, const ClassInfo *ci, const u32 *payload);
 H128 time_term(StateEngine *se, const ElementInfo *e, u64 label);
+/* Readings of the clock and times of tasks are taken out of se->prims (they become 0) into se->readings. */
+void readings_scan(StateEngine *se, const StackFrame *f);
+TimeCode reading_code(StateEngine *se, const StackFrame *f, const Reading *r);
+H128 frames_time_term(StateEngine *se);
 
 /* --- statics.c --- */
 Status statics_init(StateEngine *se);
