@@ -389,6 +389,13 @@ static inline bool quiet_write(const KernelState *ks, u32 i) {
  * from durations by their size. */
 #define CLOCK_NANO_BASE ((i64)1 << 60)
 #define CLOCK_EPOCH_NS 1767225600000000000ll /* 2026-01-01T00:00:00Z */
+/* Do two words make a reading of nanoTime, or a deadline made from one? They may also be the halves of two numbers:
+ * an int, often a small one, and the lower half of a duration. No duration of whole milliseconds has a lower
+ * half like the upper half of a time within the first 26 days. */
+static inline bool clock_is_nano(u32 lo, u32 hi) {
+    const u32 base = (u32)((u64)CLOCK_NANO_BASE >> 32);
+    return hi >= base && (hi < base + (1u << 19) || (hi < base + (base >> 1) && lo >= 1u << 16));
+}
 enum ClockFlag {
     CU_MS = 1,   /* currentTimeMillis was read, not nanoTime */
     CU_ABS = 2,  /* a reading lies in an object too, or both clocks are used */

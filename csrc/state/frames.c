@@ -95,7 +95,7 @@ static void clock_relative(StateEngine *se, u8 use) {
         RefWord *a = &se->prims.v[i], *b = a + 1;
         if (b->word != a->word + 1) continue;
         i64 v = (i64)((u64)b->val << 32 | a->val), now;
-        if (v >= CLOCK_NANO_BASE && v < CLOCK_NANO_BASE + (CLOCK_NANO_BASE >> 1)) now = CLOCK_NANO_BASE + ks->clock;
+        if (clock_is_nano(a->val, b->val)) now = CLOCK_NANO_BASE + ks->clock;
         else if ((use & CU_MS) && v >= CLOCK_EPOCH_NS / 1000000 && v < CLOCK_EPOCH_NS / 1000000 + ((i64)1 << 36))
             now = CLOCK_EPOCH_NS / 1000000 + ks->clock / 1000000;
         else continue;

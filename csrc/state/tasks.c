@@ -91,13 +91,12 @@ static void forget_tallies(StateEngine *se) {
         const TaskClass *t = task_of(se, i);
         if (!t || !t->tally || !task_long(words_of(se, i), t->tally)) continue;
         se->ks->lib_used |= LIB_TALLY;
-        if (se->ks->lib_seen & LIB_TALLY) return;
         long_set(se, i, t->tally, 0);
     }
 }
 
 void tasks_settle(StateEngine *se) {
-    forget_tallies(se);
+    if (!(se->ks->lib_seen & LIB_TALLY)) forget_tallies(se);
     const TaskClass *t = NULL;
     for (u32 k = 0; !t && k < se->tasks.n; k++) {
         const TaskClass *c = task_of(se, se->tasks.v[k]);

@@ -85,21 +85,26 @@ static bool of_task(const StackFrame *f) {
     return !f->mi->step && f->mi->code && f->mi->ci->task && f->mi->ci->task->reads;
 }
 
-static u8 reading_kind(i64 v) {
-    const i64 year = 365 * 24 * (i64)3600000, start = CLOCK_EPOCH_NS / NS_PER_MS;
-    i64 low = (i64)((u64)v ^ 1ull << 63);
-    if (v >= CLOCK_NANO_BASE && v < CLOCK_NANO_BASE + (CLOCK_NANO_BASE >> 1)) return TIME_NANO;
-    if (low >= CLOCK_NANO_BASE && low < CLOCK_NANO_BASE + (CLOCK_NANO_BASE >> 1)) return TIME_LOWEST;
-    return v >= start && v < start + 2 * year ? TIME_MILLI : TIME_NONE;
+/* What the methods of a class read. */
+static u8 kind_read(const ClassInfo *ci) {
+    if (strncmp(ci->name->s, "java/util/Timer", 15) == 0) return TIME_MILLI;
+    return strncmp(ci->name->s, "java/util/concurrent/DelayScheduler", 35) == 0 ? TIME_LOWEST : TIME_NANO;
+}
+
+static bool is_reading(u8 kind, u32 lo, u32 hi) {
+    const i64 start = CLOCK_EPOCH_NS / NS_PER_MS, year = 365 * 24 * (i64)3600000;
+    if (kind != TIME_MILLI) return clock_is_nano(lo, kind == TIME_LOWEST ? hi ^ 1u << 31 : hi);
+    i64 v = (i64)((u64)hi << 32 | lo);
+    return v >= start && v < start + 2 * year;
 }
 
 void readings_scan(StateEngine *se, const StackFrame *f) {
     if (!of_task(f)) return;
+    u8 kind = kind_read(f->mi->ci);
     for (u32 i = 0; i + 1 < se->prims.n; i++) {
         RefWord *a = &se->prims.v[i], *b = a + 1;
         i64 v = (i64)((u64)b->val << 32 | a->val);
-        u8 kind = b->word == a->word + 1 ? reading_kind(v) : TIME_NONE;
-        if (kind == TIME_NONE) continue;
+        if (b->word != a->word + 1 || !is_reading(kind, a->val, b->val)) continue;
         if (!ok(se, vec_push(se->cx, &se->readings, ((Reading){v, a->word, kind})))) return;
         a->val = b->val = 0;
         i++;

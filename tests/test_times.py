@@ -1,0 +1,48 @@
+"""Times, numbers and tallies of tasks in the state: periodic programs come back to their states, and no outcome is lost."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests import support
+
+FOLDER = support.TESTS / "java" / "times"
+PROGRAMS = sorted(p.stem for p in FOLDER.glob("*.java"))
+LIMITS = {"search__time_limit": "300", "search__memory_limit": "400m"}
+LARGE = {"DelayLate"}  # too large for the variants
+
+
+def outcomes(name: str, jdk: int, **extra: str) -> tuple[set[str], int]:
+    """What the program prints after "R " over all schedules, and the number of states."""
+    report = support.explore(name, support.compiled("times"), jdk=support.jdks()[jdk], **LIMITS, **extra)
+    assert report["complete"] and not report["errors"], (name, extra, report["statistics"]["constraints"])
+    lines = {line[2:] for line in report["output"].splitlines() if line.startswith("R ")}
+    return lines, report["statistics"]["states_new"]
+
+
+@pytest.mark.parametrize("jdk", sorted(support.jdks()))
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_periodic_programs_end_with_every_outcome(name: str, jdk: int) -> None:
+    want = set((support.header(FOLDER / f"{name}.java", "outcomes") or "").split("|"))
+    assert outcomes(name, jdk)[0] == want
+    if name not in LARGE:
+        assert outcomes(name, jdk, vm__por__persistent="false", vm__por__sleep_sets="false")[0] == want
+
+
+@pytest.mark.parametrize("name", [n for n in PROGRAMS if n not in LARGE])
+def test_keys_and_exact_states_are_the_same(name: str) -> None:
+    plain = {"vm__por__symmetry": "false"}
+    assert outcomes(name, 17, **plain) == outcomes(name, 17, vm__storage__class="exact", **plain)
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_times_are_kept_up_to_date(name: str) -> None:
+    """At each of the first states: the key kept incrementally is the one by definition, and undo leads back."""
+    report = support.explore(
+        name,
+        support.compiled("times"),
+        jpf__stress__check="true",
+        jpf__stress__restore="true",
+        search__state_limit="150",
+    )
+    assert report["statistics"]["states_new"] > 50 and not report["errors"]
