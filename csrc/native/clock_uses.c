@@ -153,8 +153,8 @@ int Timer_sched(ThreadInfo *ti, const u32 *a, u32 *r) {
 
 /* getDelay(unit): the library asks whether it is above 0. To the program it is a reading of the clock. */
 int Delayed_getDelay(ThreadInfo *ti, const u32 *a, u32 *r) {
-    if (!ti->ks->search || !natb_caller_is_app(ti)) return NAT_BYTECODE;
-    if (ti->ks->boundaries && natb_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
+    if (!ti->ks->search || !nat_caller_is_app(ti)) return NAT_BYTECODE;
+    if (ti->ks->boundaries && nat_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
     ti->ks->lib_seen |= LIB_OVERDUE;
     return NAT_BYTECODE;
 }
