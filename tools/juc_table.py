@@ -45,11 +45,12 @@ with `-D`: async stages run on the common pool there, and with one worker they w
 Volatile fields of java.util.concurrent are scheduling points outside the listed calls (`csrc/classes/derived.c`).
 Timed waits of the library do not put the clock into the state, only what is left until a deadline
 (`csrc/native/clock_uses.c`), so that a loop around `awaitTermination` closes.
-When a delayed or periodic task is due (`ScheduledExecutorService`, `Timer`, JDK 25's `ForkJoinPool`) is in the state by what is left
-until then (`csrc/state/times.c`); tasks' numbers start again at 0, and pools forget how many tasks they have run until
-somebody asks (`csrc/state/tasks.c`). So programs with periodic tasks close, for ever or until they are cancelled. Not all: two tasks
-at a fixed rate, either of which may stand still while the other one goes on, have any number of runs to make up for; such a
-search ends `incomplete` at its limit. So does one whose program reads the clock in a loop.
+When a delayed or periodic task is due (`ScheduledExecutorService`, `Timer`, JDK 25's `ForkJoinPool`) is in the
+state by what is left until then (`csrc/state/times.c`); tasks' numbers start again at 0, and pools forget how many
+tasks they have run until somebody asks (`csrc/state/tasks.c`). So programs with periodic tasks close, for ever or
+until they are cancelled. Not all: two tasks at a fixed rate, either of which may stand still while the other one
+goes on, have any number of runs to make up for; such a search ends `incomplete` at its limit.
+So does one whose program reads the clock in a loop.
 
 Column *fine*: with `vm.por.library=fine` the verdict is the same, completely explored (`tests/test_juc.py`
 checks it at every run, or nightly where it takes more than a few seconds);
