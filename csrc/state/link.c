@@ -149,6 +149,7 @@ static u32 meta_new(StateEngine *se, Ref r, ElementInfo *e) {
     if (!ok(se, vec_reserve(se->cx, &se->metas, 1)) || !ok(se, vec_reserve(se->cx, &se->dirty, 1))) return 0;
     const TaskClass *task = ei_class(se->heap, e)->task;
     if (JPF_UNLIKELY(task && (task->time || task->number)) && !ok(se, vec_push(se->cx, &se->tasks, i))) return 0;
+    if (JPF_UNLIKELY(task && task->number)) se->numbered = task;
     undo_push(se, U_BORN, 0, i);
     if (se->failed) return 0;
     se->metas.n++;

@@ -161,6 +161,7 @@ typedef struct StateEngine {
     VEC(LateLink) late;
     VEC(u32) counts; /* collections whose modCount was written */
     VEC(u32) tasks;  /* records of a class with ClassInfo.task that has a time or a number, ascending */
+    const struct TaskClass *numbered; /* the class whose objects have numbers; NULL: none met yet */
     VEC(Reading) readings; /* of the frame that was scanned last */
     VEC(i64) overdue; /* times.c: what tasks are overdue by, ascending */
     bool overdue_exact, rates_exact;

@@ -97,10 +97,5 @@ static void forget_tallies(StateEngine *se) {
 
 void tasks_settle(StateEngine *se) {
     if (!(se->ks->lib_seen & LIB_TALLY)) forget_tallies(se);
-    const TaskClass *t = NULL;
-    for (u32 k = 0; !t && k < se->tasks.n; k++) {
-        const TaskClass *c = task_of(se, se->tasks.v[k]);
-        if (c && c->number) t = c;
-    }
-    if (t && !se->failed) renumber(se, t);
+    if (se->numbered && se->tasks.n && !se->failed) renumber(se, se->numbered);
 }
