@@ -465,6 +465,7 @@ static inline u32 mon_count(const ElementInfo *e) { return e->lock & 0xffff; }
 bool ti_enabled(const ThreadInfo *ti);
 /* Are volatile reads in the method no scheduling points? (MA_LIB_PEEK) */
 static inline bool lib_peeks(KernelState *ks, const MethodInfo *mi) {
+    if (!ks->por) return false;
     if (!(mi->attrs & MA_LIB_WHILE)) return mi->attrs & MA_LIB_PEEK;
     u32 group = (u32)(uintptr_t)mi->extra;
     if (ks->lib_seen & group) return false;
