@@ -388,8 +388,6 @@ class Config:
                     check_value(key, self.values[key])
                 except ConfigError as e:
                     raise ConfigError(f"{e}{self.place_text(key) if self.in_file(key) else ''}") from None
-                if key == "bp.por" and self.get_bool(key):
-                    notes.append("note: bp.por has no part in b-threads that run in the VM: every order is explored")
             elif key.startswith("report.") and key.count(".") == 2 and key.split(".")[1] in publishers:
                 continue  # what a publisher of the user's reads
             elif unknown := self.unknown(key):

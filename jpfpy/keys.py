@@ -133,7 +133,7 @@ SUPPORTED: dict[str, Key] = {
         "bool", "false", "behavioral programs: a state without a selectable event is no deadlock"
     ),
     "bp.labels": Key("bool", "false", "behavioral programs: states with the same labels are one; checked"),
-    "bp.por": Key("bool", "false", "behavioral programs in Python: orders of independent events are left out"),
+    "bp.por": Key("bool", "false", "behavioral programs: orders of independent events are left out"),
     "bp.hot": Key(
         "items:finite,bthread,system,none",
         "finite,bthread,system",

@@ -124,6 +124,13 @@ class RawStatistics(TypedDict):
     constraints: list[str]
 
 
+class RawBProgram(TypedDict):
+    """bp.por in the VM: states where events were left out; why none were."""
+
+    reduced_states: int
+    not_reduced: str | None
+
+
 class StoredChoice(TypedDict):
     index: int
     type: str
@@ -160,6 +167,7 @@ class RawReport(TypedDict):
     extensions: NotRequired[dict[str, str]]
     stored_traces: NotRequired[list[StoredTrace]]
     notes: NotRequired[list[str]]  # on the configuration
+    bp: NotRequired[RawBProgram]
 
 
 class RunResult(TypedDict):

@@ -61,18 +61,19 @@ def table_text(t: dict[str, Any]) -> str:
         steps = []
         for s in b["steps"]:
             request = " ".join("+".join(x) if isinstance(x, list) else x for x in s.get("request", []))
-            flags = ("h" if s.get("hot") else "") + ("b" if s.get("bad") else "")
+            flags = "".join(c for c, what in (("h", "hot"), ("b", "bad"), ("p", "prune")) if s.get(what))
             following = " ".join(f"{e}={k}" for e, k in s.get("next", {}).items())
             wait = s.get("wait_for", [])
             parts = [request, wait if isinstance(wait, str) else " ".join(wait), " ".join(s.get("block", []))]
-            steps.append("/".join([*parts, flags, following]))
+            acts = " ".join(f"{e}={what}" for e, what in s.get("do", {}).items())
+            steps.append("/".join([*parts, flags, following, acts]))
         lines.append("\t".join([b["name"], repr(b["priority"]), str(b["start"]), "|".join(steps)]))
     return "\n".join(lines)
 
 
-def random_table(seed: int, extras: bool = True) -> dict[str, Any]:
+def random_table(seed: int, extras: bool = True, more: tuple[str, ...] = ()) -> dict[str, Any]:
     """A few b-threads that share some events and keep some to themselves. extras: exceptions, pruning and data that
-    b-threads share, which the tables of Java have not."""
+    b-threads share; `more` of what only the tables of Java can do."""
     dice = random.Random(seed)
     n = dice.randint(2, 6)
     common = [f"e{i}" for i in range(dice.randint(2, 8))]
@@ -91,7 +92,7 @@ def random_table(seed: int, extras: bool = True) -> dict[str, Any]:
             request = [request]
         jump = 0.1 if loose else 0.4
         following = {e: dice.randrange(of + 1) if dice.random() < jump else min(i + 1, of) for e in everyone}
-        acts = ["fail", *["share"] * 3 * sharing, *["prune"] * pruning] if extras else []
+        acts = ["fail", *more, *["share"] * 3 * sharing, *["prune"] * pruning] if extras else []
         return {
             "request": request,
             "wait_for": "*" if dice.random() < 0.04 else some(mine, 1, 0.4),

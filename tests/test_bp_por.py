@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
 
+import jpfpy
 from jpfpy import bp
 
-from .bp_tables import FIGURES, random_table, table
+from .bp_tables import FIGURES, random_table, table, table_text
+from .support import compiled, default_jdk
+
+NIGHTLY = os.environ.get("JPFPY_NIGHTLY", "") not in ("", "0")
 
 SEARCHES = ["dfs", "bfs"]
 
@@ -108,3 +114,123 @@ def test_where_it_has_no_part() -> None:
         report = counters(2, 2).verify(**option)
         assert report.raw["bp"]["reduced_states"] == 0  # type: ignore[typeddict-item]
         assert report.ok
+
+
+# --- b-threads in the VM
+
+DFS, BFS = "gov.nasa.jpf.search.DFSearch", "gov.nasa.jpf.search.heuristic.BFSHeuristic"
+MORE = ("count", "list", "list", "give", "take", "look")
+Check = Callable[..., jpfpy.Report]
+
+
+def in_java(given: dict[str, Any], **config: object) -> jpfpy.Report:
+    return jpfpy.verify("Tables", table_text(given), classpath=compiled("bp"), jdk=default_jdk(), config=config,
+                        replay=config.pop("replay", None))  # type: ignore[arg-type]  # fmt: skip
+
+
+def half_python(given: dict[str, Any], **config: object) -> jpfpy.Report:
+    """The first b-threads are Java's, the others Python's."""
+    split = (len(given["bthreads"]) + 1) // 2
+    text = table_text(given | {"bthreads": given["bthreads"][:split]})
+    for plain, code in (("\n", "~"), ("\t", "^"), (" ", "_")):
+        text = text.replace(plain, code)
+    replay = config.pop("replay", None)
+    program = bp.BProgram(table(given).given[split:], epsilon=given["epsilon"], java="Tables", args=[text],
+                          classpath=compiled("bp"))  # fmt: skip
+    return program.verify(config={"vm.jdk": default_jdk(), **config}, replay=replay)  # type: ignore[arg-type]
+
+
+def found(report: jpfpy.Report, given: dict[str, Any]) -> tuple[Any, ...]:
+    """Where runs are cut off, how often a deadlock is met depends on the order."""
+    cut = any(s["prune"] or "prune" in s["do"].values() for b in given["bthreads"] for s in b["steps"])
+    deadlocks = sum(e.kind == "deadlock" for e in report.errors)
+    return report.complete, {(e.kind, e.message) for e in report.errors}, deadlocks > 0 if cut else deadlocks
+
+
+def compare(seeds: Iterable[int], states: int) -> tuple[int, int]:
+    """Programs compared; those of them where something was left out."""
+    n = reduced = 0
+    for seed in seeds:
+        given = random_table(seed, True, MORE if seed % 2 else ())
+        check: Check = half_python if seed % 3 == 2 else in_java
+        config = {"search.multiple_errors": True, "search.class": (DFS, BFS)[seed // 2 % 2]}
+        whole = check(given, **config, **{"search.state_limit": states})
+        if not whole.complete:
+            continue
+        some = check(given, **config, **{"bp.por": True})
+        assert found(whole, given) == found(some, given), seed
+        n += 1
+        reduced += some.statistics.transitions < whole.statistics.transitions
+        for e in some.errors[:2]:
+            again = check(given, replay=e.replay, **{"search.multiple_errors": True})
+            assert (e.kind, len(e.trace)) in {(x.kind, len(x.trace)) for x in again.errors}, seed
+    return n, reduced
+
+
+def test_random_programs_in_the_vm() -> None:
+    n, reduced = compare([3, 5004, 5014, 5028, 5029, 5036, 5054, 5075, 5085, 5091, 5099, 5110, 5117], 150)
+    assert n > 10 and reduced > 8
+
+
+@pytest.mark.skipif(not NIGHTLY, reason="JPFPY_NIGHTLY=1")
+def test_many_random_programs_in_the_vm() -> None:
+    n, reduced = compare(range(2000, 3000), 300)
+    assert n > 500 and reduced > 100
+
+
+@pytest.mark.parametrize("search", [DFS, BFS])
+def test_philosophers_in_the_vm(search: str) -> None:
+    """728 states and 2910 edges."""
+    report = in_java(
+        FIGURES["phils6"]["program"], **{"search.class": search, "search.multiple_errors": True, "bp.por": True}
+    )
+    assert [e.kind for e in report.errors] == ["deadlock"]
+    assert (report.statistics.states_new, report.statistics.transitions) == (345, 786)
+
+
+def rows(*scripts: list[tuple[str, str]]) -> dict[str, Any]:
+    """Each b-thread requests events of its own in turn, and does something after each."""
+    bthreads = []
+    for i, script in enumerate(scripts):
+        steps = [{"request": [e], "next": {"*": k + 1}, "do": {e: act}} for k, (e, act) in enumerate(script)]
+        bthreads.append({"name": f"b{i}", "priority": 1.0 + i, "start": 0, "steps": steps})
+    return {"epsilon": 99.0, "bthreads": bthreads}
+
+
+@pytest.mark.parametrize(
+    ("scripts", "errors", "edges"),
+    [
+        # nothing in common: one order will do
+        (([("a", "count"), ("b", "count")], [("c", "count"), ("d", "list")]), [], (12, 4)),
+        # an object made on the way, which another b-thread looks at: after its second element, before it is taken back
+        (([("a", "list"), ("b", "give"), ("c", "list"), ("d", "clear")], [("e", "look")]), ["a given list of two"], (13, 13)),
+        # the same words, but an object for each
+        (([("a", "list"), ("b", "list")], [("c", "list"), ("d", "list")]), [], (12, 4)),
+    ],
+)  # fmt: skip
+def test_data_in_common(scripts: Any, errors: list[str], edges: tuple[int, int]) -> None:
+    config = {"search.multiple_errors": True}
+    whole, some = (in_java(rows(*scripts), **config, **{"bp.por": por}) for por in (False, True))
+    assert (
+        {e.message.split(": ")[-1] for e in whole.errors}
+        == {e.message.split(": ")[-1] for e in some.errors}
+        == set(errors)
+    )
+    assert (whole.statistics.transitions, some.statistics.transitions) == edges
+
+
+@pytest.mark.parametrize(
+    ("args", "why"),
+    [
+        (("alarm",), "alarms"),
+        (("fair", "sometimes", "strong", "b"), "fairness"),
+        (("choices",), "choices"),
+        (("sets",), ""),
+    ],
+)
+def test_why_nothing_is_left_out(args: tuple[str, ...], why: str) -> None:
+    report = jpfpy.verify("Features", *args, classpath=compiled("bp"), jdk=default_jdk(), config={"bp.por": True})
+    said = report.raw["bp"]["not_reduced"] or ""
+    assert why in said and (not said or any(said in w for w in report.statistics.warnings))
+    whole = jpfpy.verify("Features", *args, classpath=compiled("bp"), jdk=default_jdk())
+    assert [e.message for e in report.errors] == [e.message for e in whole.errors]

@@ -46,10 +46,6 @@ def test_java_run_modes() -> None:
     assert run_java(bp__run_mode="walk").stderr.strip() == "jpf: bp.run_mode=walk: det, random or iter"
 
 
-def test_what_is_not_reduced_in_the_vm_is_told() -> None:
-    assert "note: bp.por has no part in b-threads that run in the VM" in run_java(bp__por="true").stderr
-
-
 def test_python_b_threads_of_a_java_run_do_all_their_steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """States are not matched in a run: what a b-thread does for the same event in the same place, it does again."""
     (tmp_path / "log_of_python.py").write_text(

@@ -71,6 +71,7 @@ enum BpFlag {
     BP_PRUNE_NOW = 8,  /* the step that led here is dropped */
     BP_ENDED = 16,     /* the b-thread has returned */
     BP_FAILED = 32,    /* an exception left the b-thread */
+    BP_COARSE = 64,    /* stands for several states: not all that the b-thread remembers tells it from others */
 };
 
 #define BP_NONE UINT32_MAX
@@ -109,6 +110,8 @@ typedef struct BpMove {
 
 typedef struct BpStep { /* a step of one b-thread, between its local states */
     u32 from, event, to;
+    u32 before; /* 1 + index of the last one with the same `from` and `event`; 0: none */
+    u32 sticky; /* it closes a cycle of the b-thread's steps (bp/reduce.c) */
 } BpStep;
 
 typedef struct BProg {
@@ -131,6 +134,7 @@ typedef struct BProg {
     u64 advances; /* asked of the host */
     bool keep_steps; /* the reduction wants the next two */
     VEC(BpStep) steps_seen;
+    Map step_of; /* local << 32 | event -> 1 + index of the last such step in steps_seen */
     u8 *written; /* of each region: has a step changed it? */
     /* the current state */
     u32 *vec;
@@ -168,8 +172,10 @@ Status bp_set_has(BProg *p, u32 set, u32 event, bool *yes);
 /* Membership of all events known so far: then sets.v[set].bits and locals.v[local].resume have them. */
 Status bp_set_extend(BProg *p, u32 set);
 Status bp_local_extend(BProg *p, u32 local);
-/* The local state after an event as far as it is known; BP_NONE: never asked for. */
-u32 bp_next_known(const BProg *p, u32 bthread, u32 event);
+/* A step was taken: steps_seen has it from now on. */
+Status bp_saw_step(BProg *p, u32 from, u32 event, u32 to);
+/* 1 + index in steps_seen of a step by that event; 0: none was seen. The others follow by `before`. */
+u32 bp_step_seen(const BProg *p, u32 from, u32 event);
 
 /* --- exploration (bp/explore.c, bp/live.c) --- */
 
@@ -225,10 +231,6 @@ typedef struct BpReduced { /* a state where only some of the choices are taken *
     u32 first, n; /* what is taken: events in BpRun.taken */
 } BpReduced;
 
-typedef struct BpLink {
-    u32 from, to;
-} BpLink;
-
 struct BpReduce;
 typedef struct BpRun { /* one exploration */
     BProg *p;
@@ -248,7 +250,6 @@ typedef struct BpRun { /* one exploration */
     struct BpReduce *reduce; /* NULL: no reduction */
     VEC(BpReduced) reduced;
     VEC(u32) taken;
-    VEC(BpLink) links; /* out of reduced states */
     u64 states_reduced, widened;
     u32 check; /* hash of the numbers of choices met (replay) */
     bool done, complete, interrupted;

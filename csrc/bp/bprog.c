@@ -11,6 +11,7 @@ Status bp_init(BProg *p, Ctx *cx, const BpHost *host, u32 n, const double *prior
     p->rule = rule;
     map_init(&p->next, cx);
     map_init(&p->pairs, cx);
+    map_init(&p->step_of, cx);
     p->n = n;
     p->n_regions = n_regions;
     p->width = n + n_regions;
@@ -54,6 +55,7 @@ void bp_free(BProg *p) {
     vec_free(cx, &p->picked);
     map_free(&p->next);
     map_free(&p->pairs);
+    map_free(&p->step_of);
     memset(p, 0, sizeof *p);
 }
 
@@ -162,6 +164,20 @@ static void place(BProg *p, u32 bt, u32 local) {
     }
 }
 
+u32 bp_step_seen(const BProg *p, u32 from, u32 event) {
+    u64 v = 0;
+    map_get(&p->step_of, (u64)from << 32 | event, &v);
+    return (u32)v;
+}
+
+Status bp_saw_step(BProg *p, u32 from, u32 event, u32 to) {
+    u32 last = bp_step_seen(p, from, event);
+    for (u32 i = last; i; i = p->steps_seen.v[i - 1].before)
+        if (p->steps_seen.v[i - 1].to == to) return ST_OK;
+    if (vec_push(p->cx, &p->steps_seen, ((BpStep){from, event, to, last, 0})) != ST_OK) return ST_ERROR;
+    return map_put(&p->step_of, (u64)from << 32 | event, p->steps_seen.n);
+}
+
 /* One b-thread's step by the host; *region: its region's state. */
 static Status ask(BProg *p, u32 bt, u32 local, u32 event, u32 *region, u32 *next) {
     u32 in = p->n_regions && bt < p->n ? p->region[bt] : BP_NONE;
@@ -174,8 +190,7 @@ static Status ask(BProg *p, u32 bt, u32 local, u32 event, u32 *region, u32 *next
     else if (*region >= p->locals.n || p->locals.v[*region].bthread != in)
         return cx_fail(p->cx, ERR_INTERNAL, "no such state of a region: %u", *region);
     if (in != BP_NONE && *region != before) p->written[in - p->n] = 1;
-    return !p->keep_steps || local == BP_NONE ? ST_OK
-                                              : vec_push(p->cx, &p->steps_seen, ((BpStep){local, event, *next}));
+    return !p->keep_steps || local == BP_NONE ? ST_OK : bp_saw_step(p, local, event, *next);
 }
 
 Status bp_start(BProg *p) {
@@ -251,14 +266,6 @@ static Status stands_for(BProg *p, u32 in, u32 region, u32 local, u32 *with) {
     if (p->n_pairs >= BP_NONE - BP_PAIR) return cx_fail(p->cx, ERR_NOMEM, "out of memory (too many local states)");
     *with = BP_PAIR + p->n_pairs++;
     return map_put(&p->pairs, k, *with);
-}
-
-u32 bp_next_known(const BProg *p, u32 bthread, u32 event) {
-    u32 local = p->vec[bthread], in = p->region[bthread];
-    u64 with = local, v;
-    if (in != BP_NONE && p->vec[in] != p->first[in - p->n] && !map_get(&p->pairs, (u64)p->vec[in] << 32 | local, &with))
-        return BP_NONE;
-    return map_get(&p->next, with << 32 | event, &v) ? (u32)v : BP_NONE;
 }
 
 /* The b-threads concerned go on one after the other, by priority. */

@@ -43,7 +43,6 @@ void bp_run_free(BpRun *r) {
     vec_free(cx, &r->path);
     vec_free(cx, &r->reduced);
     vec_free(cx, &r->taken);
-    vec_free(cx, &r->links);
     bp_reduce_free(r);
     cx_free(cx, r->hot_bits, (r->p->n + 63) / 64 * 8);
 }
@@ -218,7 +217,6 @@ static Status arrive(BpRun *r, u32 parent, u32 depth, Arrival *a) {
 
 static Status edge(BpRun *r, u32 from, u32 event, u32 index, u32 to) {
     if (from == BP_NONE || to == BP_NONE) return ST_OK;
-    if (r->states.v[from].reduced && vec_push(r->p->cx, &r->links, ((BpLink){from, to})) != ST_OK) return ST_ERROR;
     if (r->states.v[from].hot == 0) return ST_OK;
     return vec_push(r->p->cx, &r->edges, ((BpEdge){from, event, to, index}));
 }
@@ -442,67 +440,10 @@ static Status take_met(BpRun *r, bool *any) {
     return ST_OK;
 }
 
-/* Where a cycle of reduced states closes: else what they leave out would be put off for ever. mark: 1 on the way, 2 done. */
-static Status closing(BpRun *r, const u32 *first, const u32 *to, u8 *mark, u32 *at, Pool *out) {
-    Ctx *cx = r->p->cx;
-    Pool way = {0};
-    Status st = ST_OK;
-    for (u32 root = 0; root < r->states.n && st == ST_OK; root++) {
-        if (!r->states.v[root].reduced || mark[root]) continue;
-        mark[root] = 1;
-        st = vec_push(cx, &way, root);
-        while (way.n && st == ST_OK) {
-            u32 s = way.v[way.n - 1];
-            if (at[s] == first[s + 1] - first[s]) {
-                mark[s] = 2;
-                way.n--;
-                continue;
-            }
-            u32 t = to[first[s] + at[s]++];
-            if (!r->states.v[t].reduced || mark[t] == 2) continue;
-            if (mark[t] == 1) {
-                if (out->n == 0 || out->v[out->n - 1] != s) st = vec_push(cx, out, s);
-                continue;
-            }
-            mark[t] = 1;
-            st = vec_push(cx, &way, t);
-        }
-    }
-    vec_free(cx, &way);
-    return st;
-}
-
-static Status take_cycles(BpRun *r, bool *any) {
-    Ctx *cx = r->p->cx;
-    u32 n = r->states.n, edges = r->links.n;
-    Pool out = {0};
-    Status st = ST_ERROR;
-    u32 *first = cx_alloc(cx, (n + 1) * 4), *at = cx_alloc(cx, n * 4), *to = cx_alloc(cx, (edges + 1) * 4);
-    u8 *mark = cx_alloc(cx, n);
-    if (first && at && to && mark) {
-        for (u32 i = 0; i < edges; i++) first[r->links.v[i].from + 1]++;
-        for (u32 i = 0; i < n; i++) first[i + 1] += first[i];
-        for (u32 i = 0; i < edges; i++) to[first[r->links.v[i].from] + at[r->links.v[i].from]++] = r->links.v[i].to;
-        memset(at, 0, n * 4);
-        st = closing(r, first, to, mark, at, &out);
-    }
-    cx_free(cx, first, (n + 1) * 4);
-    cx_free(cx, at, n * 4);
-    cx_free(cx, to, (edges + 1) * 4);
-    cx_free(cx, mark, n);
-    for (u32 i = 0; i < out.n && st == ST_OK && !r->done; i++) {
-        if (!r->states.v[out.v[i]].reduced) continue;
-        *any = true;
-        st = take_rest(r, out.v[i]);
-    }
-    vec_free(cx, &out);
-    return st;
-}
-
 static Status settle(BpRun *r) {
     for (bool any = true; any && !r->done;) {
         any = false;
-        if (take_met(r, &any) != ST_OK || take_cycles(r, &any) != ST_OK) return ST_ERROR;
+        if (take_met(r, &any) != ST_OK) return ST_ERROR;
     }
     return ST_OK;
 }

@@ -3,10 +3,13 @@
  * A b-program is the product of its b-threads, each a machine over events. A set of events is grown from a seed until it is
  * persistent (a stubborn set; Valmari, Petri Nets 1990; Godefroid, LNCS 1032): nothing that can happen outside it changes what
  * its enabled events do, or lets its other ones happen. What a b-thread may still do is read off the steps that it has
- * been seen to take from its local state, in any state of the search. That is too little at first; so explore.c asks
- * again (bp_persists) when the search is over, with all that was seen, takes the rest where the answer has
- * changed, and ends when none has. This is enough: were something outside a set to meet it, by a shortest run, all but
+ * been seen to take from its local state, in any state of the search. That is too little at first; so the search asks
+ * again (bp_persists) when it is over, with all that was seen, takes the rest where the answer has changed
+ * (explore.c) or begins again (search/bpreduce.c), and ends when none has. This is enough: were something outside a set to meet it, by a shortest run, all but
  * the last step of this run could follow an event of the set as well, and were seen there.
+ * What is put off must not be put off for ever: one step of each cycle that a b-thread can go is sticky, and an event that
+ * makes it is tried with all others, so that there is no cycle of reduced states (Kurshan, Levin, Minea, Peled and Yenigun,
+ * Static partial order reduction, TACAS 1998).
  * Data outside the b-threads: those of one region depend on each other once a step has changed it. */
 #include "bp/bp.h"
 
@@ -130,23 +133,102 @@ static bool requested(const BProg *p, const BpLocal *l, u32 event) {
 }
 
 /* An event that a b-thread only waits for, and after which it stands where it stood, is none of its own, unless data
- * outside may change. */
+ * outside may change, or where it stands does not say all. */
 static void drop_loops(BpReduce *R) {
     BProg *p = R->p;
     for (u32 i = 0; i < p->steps_seen.n; i++) {
         BpStep s = p->steps_seen.v[i];
         const BpLocal *l = &p->locals.v[s.from];
         u32 in = p->region[l->bthread];
-        if (s.from != s.to || requested(p, l, s.event) || (in != BP_NONE && p->written[in - p->n])) continue;
+        if (s.from != s.to || (l->flags & BP_COARSE) || requested(p, l, s.event)) continue;
+        if (in != BP_NONE && p->written[in - p->n]) continue;
         bit_clear(ROW(R->own, s.from), s.event);
         if (!bit_get(p->sets.v[l->block].bits, s.event)) bit_clear(ROW(R->cares, s.from), s.event);
     }
 }
 
+/* Every cycle of b-threads' steps has a sticky one. Steps by events that nobody ever blocks are what can be tried alone most
+ * often, so these are followed first: of them, those that close a cycle are sticky, and the others put the local
+ * states in an order. Of the rest, those against the order are sticky. Steps that do not move a b-thread count only where
+ * it requests them: a cycle of the b-program moves whoever requests. */
+typedef struct Walk {
+    u32 *first, *next; /* steps by where they come from: 1 + index */
+    u32 *left; /* of a local state: when it was done, from 1 */
+    u8 *met;
+    u64 *blocked; /* events that some b-thread blocks somewhere */
+    u32 n_left;
+    VEC(u32) way;
+} Walk;
+
+static Status walk_from(BpReduce *R, Walk *w, u32 local) {
+    BProg *p = R->p;
+    w->met[local] = 1;
+    if (vec_push(p->cx, &w->way, local) != ST_OK) return ST_ERROR;
+    while (w->way.n) {
+        u32 at = w->way.v[w->way.n - 1], i = w->first[at];
+        if (!i) {
+            w->left[at] = ++w->n_left;
+            w->way.n--;
+            continue;
+        }
+        w->first[at] = w->next[i - 1];
+        BpStep *s = &p->steps_seen.v[i - 1];
+        if (bit_get(w->blocked, s->event)) continue;
+        if (w->met[s->to]) {
+            s->sticky = !w->left[s->to] && (s->from != s->to || requested(p, &p->locals.v[at], s->event));
+            continue;
+        }
+        w->met[s->to] = 1;
+        if (vec_push(p->cx, &w->way, s->to) != ST_OK) return ST_ERROR;
+    }
+    return ST_OK;
+}
+
+static Status walk_all(BpReduce *R, Walk *w) {
+    BProg *p = R->p;
+    for (u32 i = 0; i < p->locals.n; i++) {
+        const BpSet *b = &p->sets.v[p->locals.v[i].block];
+        if (bp_set_extend(p, p->locals.v[i].block) != ST_OK) return ST_ERROR;
+        for (u32 k = 0; k < (p->n_events + 63) / 64; k++) w->blocked[k] |= b->bits[k];
+    }
+    for (u32 i = p->steps_seen.n; i-- > 0;) {
+        u32 from = p->steps_seen.v[i].from;
+        p->steps_seen.v[i].sticky = 0;
+        w->next[i] = w->first[from];
+        w->first[from] = i + 1;
+    }
+    for (u32 i = 0; i < p->locals.n; i++)
+        if (!w->met[i] && walk_from(R, w, i) != ST_OK) return ST_ERROR;
+    for (u32 i = 0; i < p->steps_seen.n; i++) {
+        BpStep *s = &p->steps_seen.v[i];
+        if (!bit_get(w->blocked, s->event) || w->left[s->from] > w->left[s->to]) continue;
+        s->sticky = s->from != s->to || requested(p, &p->locals.v[s->from], s->event);
+    }
+    return ST_OK;
+}
+
+static Status find_sticky(BpReduce *R) {
+    Ctx *cx = R->p->cx;
+    u32 n = R->p->locals.n + 1, steps = R->p->steps_seen.n + 1;
+    Walk w = {.first = cx_alloc(cx, n * 4),
+              .next = cx_alloc(cx, steps * 4),
+              .left = cx_alloc(cx, n * 4),
+              .met = cx_alloc(cx, n),
+              .blocked = cx_alloc(cx, R->words * 8u)};
+    Status st = w.first && w.next && w.left && w.met && w.blocked ? walk_all(R, &w) : ST_ERROR;
+    vec_free(cx, &w.way);
+    cx_free(cx, w.first, n * 4);
+    cx_free(cx, w.next, steps * 4);
+    cx_free(cx, w.left, n * 4);
+    cx_free(cx, w.met, n);
+    cx_free(cx, w.blocked, R->words * 8u);
+    return st;
+}
+
 Status bp_reduce_update(BpRun *r) {
     BpReduce *R = r->reduce;
     BProg *p = R->p;
-    if (room(R) != ST_OK) return ST_ERROR;
+    if (room(R) != ST_OK || find_sticky(R) != ST_OK) return ST_ERROR;
     for (u32 i = 0; i < p->locals.n; i++)
         if (own_part(R, i) != ST_OK) return ST_ERROR;
     drop_loops(R);
@@ -299,8 +381,8 @@ static void keep_enabled(BpReduce *R, u32 event) {
         freeze(R, b);
         for (u32 c = 0; in != BP_NONE && p->written[in - p->n] && c < p->n; c++)
             if (p->region[c] == in) freeze(R, c);
-        u32 next = bp_next_known(p, b, event);
-        if (next != BP_NONE && by != BP_NONE) keep_apart(R, by, b, local, next);
+        for (u32 i = by == BP_NONE ? 0 : bp_step_seen(p, local, event); i; i = p->steps_seen.v[i - 1].before)
+            keep_apart(R, by, b, local, p->steps_seen.v[i - 1].to);
     }
 }
 
@@ -345,6 +427,21 @@ static u32 size_of(const BpReduce *R) {
     return n;
 }
 
+/* Is a step by that event, where the b-threads stand, a sticky one? */
+static bool sticks(const BpReduce *R, u32 event) {
+    const BProg *p = R->p;
+    for (u32 b = 0; b < p->n; b++)
+        for (u32 i = bp_step_seen(p, p->vec[b], event); i; i = p->steps_seen.v[i - 1].before)
+            if (p->steps_seen.v[i - 1].sticky) return true;
+    return false;
+}
+
+static bool any_sticks(const BpReduce *R) {
+    for (u32 i = 0; i < R->p->picked.n; i++)
+        if (bit_get(R->set, R->p->picked.v[i]) && sticks(R, R->p->picked.v[i])) return true;
+    return false;
+}
+
 Status bp_persistent(BpRun *r, u32 *seed, const u32 **events, u32 *n) {
     BpReduce *R = r->reduce;
     BProg *p = R->p;
@@ -353,7 +450,7 @@ Status bp_persistent(BpRun *r, u32 *seed, const u32 **events, u32 *n) {
     if (least < 2) return ST_OK;
     if (keep_up(r) != ST_OK || look(R) != ST_OK) return ST_ERROR;
     for (u32 i = 0; i < p->picked.n && least > 1; i++) {
-        if (!grow(R, p->picked.v[i]) || size_of(R) >= least) continue;
+        if (!grow(R, p->picked.v[i]) || size_of(R) >= least || any_sticks(R)) continue;
         least = size_of(R);
         *seed = p->picked.v[i];
         memcpy(R->best, R->set, R->words * 8u);
@@ -370,7 +467,8 @@ Status bp_persistent(BpRun *r, u32 *seed, const u32 **events, u32 *n) {
 Status bp_persists(BpRun *r, u32 seed, const u32 *events, u32 n, bool *yes) {
     BpReduce *R = r->reduce;
     if (look(R) != ST_OK) return ST_ERROR;
-    *yes = grow(R, seed);
+    *yes = grow(R, seed) && !any_sticks(R);
+    for (u32 i = 0; i < n; i++) *yes = *yes && !sticks(R, events[i]);
     for (u32 i = 0; i < n; i++) bit_clear(R->offered, events[i]);
     *yes = *yes && size_of(R) == 0;
     return ST_OK;

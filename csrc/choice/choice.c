@@ -65,7 +65,7 @@ static bool is_list(const ChoiceGenerator *cg) {
 
 void cg_free(Ctx *cx, ChoiceGenerator *cg) {
     if (cg->kind == CK_THREAD && cg->n_full > 4) cx_free(cx, cg->u.threads, cg->n_full * sizeof(u32));
-    if (is_list(cg)) cx_free(cx, cg->u.list, cg->n * sizeof(i64));
+    if (is_list(cg)) cx_free(cx, cg->u.list, (cg->flags & CGF_RANKED ? 2 : 1) * cg_all(cg) * sizeof(i64));
     if (cg->host && cx->host->cg_free) cx->host->cg_free(cx->host->cg_user, cg->host);
     cg->host = 0;
     cg->n = cg->n_full = 0;
@@ -94,11 +94,19 @@ void cg_randomize(ChoiceGenerator *cg, u64 seed) {
 u32 cg_thread(const ChoiceGenerator *cg, u64 i) { return cg->n_full > 4 ? cg->u.threads[i] : cg->u.small[i]; }
 
 u64 cg_rank(const ChoiceGenerator *cg) {
+    if (cg->flags & CGF_RANKED) return (u64)cg->u.list[cg->n_full + (u64)cg->at];
     if (cg->kind != CK_THREAD) return place(cg, (u64)cg->at);
     if (cg->flags & CGF_GIVEN) return (u64)cg->at;
     u32 id = cg_thread(cg, (u64)cg->at), r = 0;
     for (u64 i = 0; i < cg->n_full; i++) r += cg_thread(cg, i) < id;
     return r;
+}
+
+u64 cg_at_rank(const ChoiceGenerator *cg, u64 rank) {
+    u64 at = rank;
+    if (cg->flags & CGF_RANKED)
+        for (at = 0; at < cg->n_full && (u64)cg->u.list[cg->n_full + at] != rank;) at++;
+    return at;
 }
 
 i64 cg_value(const ChoiceGenerator *cg, u64 i) {

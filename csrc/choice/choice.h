@@ -14,6 +14,7 @@ enum CgFlag {
     CGF_OPEN = 2,    /* CK_CUSTOM: how many choices there are is not known; n: those drawn so far */
     CGF_STANDS_IN = 32, /* a listener's, of the same id as the native's that it removed: gives that value */
     CGF_PEER = 8,    /* a native peer of the host asks for it and is called again */
+    CGF_RANKED = 64, /* CK_EVENT: reordered; the list is followed by the place of each choice among all */
     CGF_GIVEN = 16,  /* CK_THREAD: a listener's choice; neither reordered nor reduced */
 };
 
@@ -25,7 +26,7 @@ typedef struct ChoiceGenerator {
     u32 thread;   /* data: the thread that chooses */
     i64 at;       /* index of the current choice, -1 before the first advance */
     u64 n;        /* number of choices to be taken */
-    u64 n_full;   /* CK_THREAD, of all: what a reduction left out lies behind the first n */
+    u64 n_full;   /* CK_THREAD, CK_EVENT, of all: what a reduction left out lies behind the first n */
     i64 lo, delta;
     u64 seed;     /* != 0: the i-th choice is that of a pseudo-random permutation */
     const char *type; /* JPF's simple class name; NULL: follows from kind */
@@ -54,7 +55,11 @@ static inline bool cg_has_more(const ChoiceGenerator *cg) { return cg->at + 1 < 
 u32 cg_thread(const ChoiceGenerator *cg, u64 i); /* CK_THREAD: i-th thread id */
 /* Place of the current choice among all of them, whatever a reduction or a seed reordered: for replay. */
 u64 cg_rank(const ChoiceGenerator *cg);
-static inline u64 cg_all(const ChoiceGenerator *cg) { return cg->kind == CK_THREAD ? cg->n_full : cg->n; }
+/* The choice with that place. */
+u64 cg_at_rank(const ChoiceGenerator *cg, u64 rank);
+static inline u64 cg_all(const ChoiceGenerator *cg) {
+    return cg->kind == CK_THREAD || cg->kind == CK_EVENT ? cg->n_full : cg->n;
+}
 i64 cg_value(const ChoiceGenerator *cg, u64 i);  /* native data kinds: i-th value (bits for float/double) */
 static inline i64 cg_first(const ChoiceGenerator *cg) { return cg->kind == CK_CUSTOM ? 0 : cg_value(cg, 0); }
 /* What it offers, hashed: generators of listeners are no function of the state they are registered in. */

@@ -137,12 +137,7 @@ void lib_leave(ThreadInfo *ti) {
     KernelState *ks = ti->ks;
     ti_touch(ti);
     ti->lib_depth = 0;
-    if (ks->quiet_from == UINT32_MAX) return;
-    if (ks->n_quiet + 2 <= sizeof ks->quiet / sizeof *ks->quiet) {
-        ks->quiet[ks->n_quiet++] = ks->quiet_from;
-        ks->quiet[ks->n_quiet++] = ks->heap->log.n;
-    }
-    ks->quiet_from = UINT32_MAX;
+    ks_quiet_end(ks);
 }
 
 void begin_atomic(ThreadInfo *ti, const MethodInfo *mi, u32 insn) {

@@ -252,6 +252,7 @@ struct KernelState {
     u8 bp_rule;                /* BPR_*: configuration */
     u32 bp_who;                /* id + 1 of the b-thread's thread that an error is told of; 0: none */
     u8 bp_bad;                 /* the b-program's state is marked as bad: `violation` says why */
+    u8 bp_idle;                /* no event can be selected, and the configuration says that this is no deadlock */
     VEC(PoppedMeta) popped_metas; /* of the running transition; emptied when the next begins */
     u64 stack_limit;           /* bytes of frames before StackOverflowError; default 1 MiB */
     u32 touched;               /* epoch of the last ks_touch */
@@ -384,6 +385,13 @@ static inline bool quiet_write(const KernelState *ks, u32 i) {
     for (u32 k = 0; k < ks->n_quiet; k += 2)
         if (i >= ks->quiet[k] && i < ks->quiet[k + 1]) return true;
     return i >= ks->quiet_from;
+}
+static inline void ks_quiet_end(KernelState *ks) {
+    if (ks->quiet_from != UINT32_MAX && ks->n_quiet + 2 <= sizeof ks->quiet / sizeof *ks->quiet) {
+        ks->quiet[ks->n_quiet++] = ks->quiet_from;
+        ks->quiet[ks->n_quiet++] = ks->heap->log.n;
+    }
+    ks->quiet_from = UINT32_MAX;
 }
 /* What the program's clocks show when the virtual clock stands at 0. Readings of nanoTime are told apart
  * from durations by their size. */

@@ -163,6 +163,14 @@ int BProgram_pass(ThreadInfo *ti, const u32 *a, u32 *r) {
     return NAT_OK;
 }
 
+/* Accesses from here on are of no account for bp.por; until it is off again. */
+int Mixed_quiet(ThreadInfo *ti, const u32 *a, u32 *r) {
+    KernelState *ks = ti->ks;
+    if (ks->search && a[0]) ks->quiet_from = ks->heap->log.n;
+    else if (ks->search) ks_quiet_end(ks);
+    return NAT_OK;
+}
+
 /* --- selection --- */
 
 const BProgTables *bprog_of(const KernelState *ks) {
@@ -265,10 +273,10 @@ static int name_number(ThreadInfo *ti, BProgTables *t, Ref e, u32 fair, u32 *out
     return st == ST_OK ? NAT_OK : NAT_ERROR;
 }
 
-static u32 number_of(ThreadInfo *ti, BProgTables *t, Ref e) {
+static u32 number_of(KernelState *ks, BProgTables *t, Ref e) {
     for (u32 i = 0; i < t->events.n; i++)
         if (t->events.v[i] == e) return i;
-    return vec_push(ti->ks->cx, &t->events, e) == ST_OK ? t->events.n - 1 : UINT32_MAX;
+    return vec_push(ks->cx, &t->events, e) == ST_OK ? t->events.n - 1 : UINT32_MAX;
 }
 
 static Status room(ThreadInfo *ti, BProgTables *t) {
@@ -285,16 +293,15 @@ static Status room(ThreadInfo *ti, BProgTables *t) {
     return ST_OK;
 }
 
-/* The requests of a b-thread as numbers, those blocked marked. 1, 0: none, -1: Java must be asked, -2: host failure. */
-static int requests(ThreadInfo *ti, BProgTables *t, Ref r) {
-    Heap *h = ti->ks->heap;
+int bprog_requests(KernelState *ks, BProgTables *t, Ref r) {
+    Heap *h = ks->heap;
     t->req.n = 0;
     if (!r) return -1;
-    enum SetKind k = bprog_kind(ti->ks, t, r);
+    enum SetKind k = bprog_kind(ks, t, r);
     if (k == SK_NONE) return 0;
     if (k == SK_EVENT) {
-        u32 e = number_of(ti, t, r);
-        if (e == UINT32_MAX || vec_push(ti->ks->cx, &t->req, e | BP_GROUP) != ST_OK) return -2;
+        u32 e = number_of(ks, t, r);
+        if (e == UINT32_MAX || vec_push(ks->cx, &t->req, e | BP_GROUP) != ST_OK) return -2;
         return 1;
     }
     if (k != SK_REQUESTS) return -1;
@@ -302,22 +309,22 @@ static int requests(ThreadInfo *ti, BProgTables *t, Ref r) {
     u32 n = get_u32(h, r, t->off_size);
     for (u32 i = 0; i < n; i++) {
         Ref g = get_u32(h, arr, OBJ_HEADER + 4 * i);
-        enum SetKind gk = g ? bprog_kind(ti->ks, t, g) : SK_OTHER;
+        enum SetKind gk = g ? bprog_kind(ks, t, g) : SK_OTHER;
         if (gk == SK_NONE) continue;
         if (gk != SK_EVENT && gk != SK_REQUESTS) return -1;
         Ref inner = gk == SK_EVENT ? 0 : get_u32(h, g, t->off_list);
         u32 m = gk == SK_EVENT ? 1 : get_u32(h, g, t->off_size);
         for (u32 j = 0; j < m; j++) {
             Ref x = gk == SK_EVENT ? g : get_u32(h, inner, OBJ_HEADER + 4 * j);
-            if (!x || bprog_kind(ti->ks, t, x) != SK_EVENT) return -1;
-            u32 e = number_of(ti, t, x);
-            if (e == UINT32_MAX || vec_push(ti->ks->cx, &t->req, e | (j ? 0 : BP_GROUP)) != ST_OK) return -2;
+            if (!x || bprog_kind(ks, t, x) != SK_EVENT) return -1;
+            u32 e = number_of(ks, t, x);
+            if (e == UINT32_MAX || vec_push(ks->cx, &t->req, e | (j ? 0 : BP_GROUP)) != ST_OK) return -2;
         }
     }
     return t->req.n != 0;
 }
 
-/* t->picked and t->events; answers as requests(). */
+/* t->picked and t->events; answers as bprog_requests(). */
 static int select_events(ThreadInfo *ti, BProgTables *t, Ref program) {
     Heap *h = ti->ks->heap;
     Ref arr = get_u32(h, program, t->off[F_BTHREADS]);
@@ -332,7 +339,7 @@ static int select_events(ThreadInfo *ti, BProgTables *t, Ref program) {
     for (u32 i = 0; i < n; i++) {
         Ref bt = get_u32(h, arr, OBJ_HEADER + 4 * i);
         if (get_u32(h, bt, t->off[F_STAGE]) != 2 || EI_AT(h, bt, t->off[F_MONITOR], u8)) continue;
-        int k = requests(ti, t, get_u32(h, bt, t->off[F_REQUESTED]));
+        int k = bprog_requests(ti->ks, t, get_u32(h, bt, t->off[F_REQUESTED]));
         if (k == 0) continue;
         if (k < 0 || room(ti, t) != ST_OK || vec_reserve(ti->ks->cx, &t->picked, t->events.n) != ST_OK) {
             res = k == -1 ? -1 : -2;
@@ -426,6 +433,7 @@ static int none_left(ThreadInfo *ti, BProgTables *t, Ref program, u32 *r) {
         ti->ks->bp_who = turn_of(ti, get_u32(h, get_u32(h, arr, OBJ_HEADER + 4 * i), t->off[F_THREAD]));
     }
     if ((ti->ks->bp_rule & BPR_SUPPRESS_DEADLOCK) || EI_AT(h, program, t->off[F_QUIET], u8)) {
+        ti->ks->bp_idle = 1;
         ti->ks->run_end = RUN_EXIT;
         return NAT_END;
     }

@@ -65,6 +65,9 @@ static inline enum SetKind bprog_kind(KernelState *ks, BProgTables *t, Ref r) {
     if (JPF_LIKELY(id < t->kinds.n && t->kinds.v[id] != SK_NEW)) return (enum SetKind)t->kinds.v[id];
     return bprog_kind_slow(ks, t, id);
 }
+/* What is requested there, to t->req: numbers of events (t->events), first-level members begin with BP_GROUP.
+ * 1, 0: nothing, -1: Java must be asked, -2: host failure. */
+int bprog_requests(KernelState *ks, BProgTables *t, Ref requested);
 /* Begin a selection: what do the parked ones of these n b-threads block? */
 Status bprog_blockers(KernelState *ks, BProgTables *t, Ref bthreads, u32 n);
 /* Is e blocked in it? 1, 0, -1: Java must be asked. */

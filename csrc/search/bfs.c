@@ -1,6 +1,6 @@
 /* bfs.c -- breadth-first search; any stored state is restored by undoing to the common ancestor
  * and executing the rest of its path again. JPF: BFSHeuristic. */
-#include "search/search.h"
+#include "search/bpreduce.h"
 #include "kernel/events.h"
 
 typedef struct Node {
@@ -12,10 +12,13 @@ typedef VEC(Node) Nodes;
 
 static bool by_id(const Level *l) { return l->cg.kind == CK_THREAD && !l->n_up && !(l->cg.flags & CGF_GIVEN); }
 
-static u64 choice_of(const Level *l) { return by_id(l) ? cg_thread(&l->cg, (u64)l->cg.at) : level_index(l); }
+static u64 choice_of(const Level *l) {
+    if (by_id(l)) return cg_thread(&l->cg, (u64)l->cg.at);
+    return l->cg.flags & CGF_RANKED ? cg_rank(&l->cg) : level_index(l);
+}
 
 static Status seek(Search *s, Level *l, u64 choice) {
-    u64 at = choice;
+    u64 at = cg_at_rank(&l->cg, choice);
     if (by_id(l))
         for (at = 0; at < l->cg.n_full && cg_thread(&l->cg, at) != choice;) at++;
     return level_seek(s, l, at);
@@ -85,6 +88,7 @@ Status search_bfs(Search *s) {
         if (restore(s, &nodes, i) != ST_OK) goto end;
         Level *at = &s->path.v[s->path.n - 1];
         if (by_id(at) && persist_arrange(s, &at->cg, &at->asleep, &at->tried, &at->awake) != ST_OK) goto end;
+        if (s->bp && bpr_arrange(s, at) != ST_OK) goto end;
         if (level_seek(s, at, 0) != ST_OK) goto end;
         while (!s->done && !s->restart) {
             u32 depth = s->path.n;

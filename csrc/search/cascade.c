@@ -4,7 +4,7 @@
  * again and the one above it moves. What is kept is one index a generator, so 10^12 combinations along
  * a path cost what one costs. */
 #include "kernel/events.h"
-#include "search/search.h"
+#include "search/bpreduce.h"
 
 ChoiceGenerator *level_digit(Level *l, u32 i) { return i ? &l->up[l->n_up - i] : &l->cg; }
 
@@ -105,6 +105,7 @@ void level_free(Search *s, Level *l) {
     for (u32 i = 0; i < l->n_up; i++) cg_free(s->cx, &l->up[i]);
     cx_free(s->cx, l->up, l->n_up * sizeof *l->up);
     cg_free(s->cx, &l->cg);
+    bpr_level_free(s, l);
     sleep_clear(s, &l->asleep);
     vec_free(s->cx, &l->asleep);
     l->up = NULL;

@@ -1,6 +1,6 @@
 /* forward.c -- one step of a search: run, close, match, and a new level or back. JPF: VM.forward. */
+#include "search/bpreduce.h"
 #include "search/hot.h"
-#include "search/run.h"
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
 
@@ -147,11 +147,13 @@ static Status arrive(Search *s, Level *l, ThreadInfo *ti, const After *a, Arriva
     /* Nothing is explored from an end state, so it need not be stored; with every reduction off it is. */
     to->stored = a->out != OUT_END || !s->cfg.por || l->cg.kind == CK_EVENT;
     to->spot = spin_spot(s, ti);
+    if (bpr_end(s, l) != ST_OK) return ST_ERROR;
     if (to->keyed && match(s, ti, a, to) != ST_OK) return ST_ERROR;
     enum HotPlace place = event ? HOT_SYNC : goes_on && a->has_cg ? HOT_BETWEEN : HOT_NOWHERE;
     bool within = (to->bp || l->cg.kind == CK_EVENT) && s->last != RUN_IGNORED;
     bool followed = s->set && !s->silent && (event || within);
     if (followed && hot_arrive(s, l, place, to->key, a->cg.n) != ST_OK) return ST_ERROR;
+    if (s->bp && bpr_arrive(s, l, a, event && only_setup(s)) != ST_OK) return ST_ERROR;
     persist_after(s, l, to->keyed, !goes_on || !to->fresh);
     bool stays = a->has_cg && a->cg.kind == CK_THREAD && !a->n_up && !a->uncaught && !a->violation;
     if (!goes_on || s->silent) return ST_OK;
@@ -224,14 +226,14 @@ static Status descend(Search *s, After *a, const Arrival *to) {
     l->awake = awake;
     l->asleep = s->dozing;
     memset(&s->dozing, 0, sizeof s->dozing);
-    return ST_OK;
+    return s->bp && !s->cfg.bfs ? bpr_arrange(s, l) : ST_OK;
 }
 
 /* Undone, as nothing follows from here. */
 static void turn_back(Search *s, After *a) {
     Level *l = &s->path.v[s->path.n - 1];
     /* A step that ends the path for everybody hides what the others would have done before it. */
-    if (a->out == OUT_PRUNED || (a->out == OUT_END && s->last == RUN_EXIT)) persist_expand(s, l);
+    if (a->out == OUT_PRUNED || (a->out == OUT_END && s->last == RUN_EXIT && !s->ks->bp_idle)) persist_expand(s, l);
     after_free(s, a);
     run_undo(s, l);
     if (!s->done) search_event_back(s, EV_state_backtracked);

@@ -50,8 +50,8 @@ static HotGraph *graph(Search *s, u32 n) {
 static Status new_state(Search *s, BpRun *r, u32 from, const Level *l, enum HotPlace place, u64 choices,
                         const u64 *bits) {
     BpStateRec x = {.parent = from,
-                    .index = (u32)l->cg.at,
-                    .total = (u32)l->cg.n,
+                    .index = (u32)cg_rank(&l->cg),
+                    .total = (u32)cg_all(&l->cg),
                     .choices = (u32)choices,
                     .between = place == HOT_BETWEEN};
     x.depth = from == BP_NONE ? 0 : r->states.v[from].depth + 1;
@@ -78,7 +78,7 @@ Status hot_arrive(Search *s, const Level *l, enum HotPlace place, H128 key, u64 
     if (from == BP_NONE || (r->states.v[from].hot == 0 && !r->states.v[from].between)) return ST_OK;
     if (l->cg.kind == CK_EVENT) event = (u32)((u64)cg_value(&l->cg, (u64)l->cg.at) >> 32);
     if (id == BP_NONE && event == BP_NONE) return ST_OK;
-    return vec_push(s->cx, &r->edges, ((BpEdge){from, event, id, (u32)l->cg.at}));
+    return vec_push(s->cx, &r->edges, ((BpEdge){from, event, id, (u32)cg_rank(&l->cg)}));
 }
 
 /* States with the same labels must offer the same events. */

@@ -21,7 +21,7 @@
  *    assumed until it is seen; then the search starts again and counts these as interaction;
  *  - after RESTARTS of these the search does without. */
 #include "kernel/footprint.h"
-#include "search/search.h"
+#include "search/bpreduce.h"
 
 static u64 reach(Search *s, Ref r) { return state_reach(s->se, r, false); }
 
@@ -271,7 +271,8 @@ bool stack_has(const Search *s, H128 key) {
 /* The choices that were left out come back. */
 void persist_expand(Search *s, Level *l) {
     l->tried = REACH_ALL;
-    if (l->cg.kind != CK_THREAD || l->cg.n >= l->awake) return;
+    if ((l->cg.kind != CK_THREAD && l->cg.kind != CK_EVENT) || l->cg.n >= l->awake) return;
+    bpr_expanded(s, l);
     l->cg.n = l->awake;
     s->st.expanded++;
 }

@@ -1,5 +1,5 @@
 /* rerun.c -- what was executed is executed again: the whole path for a trace, a transition to see that it repeats. */
-#include "search/run.h"
+#include "search/bpreduce.h"
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
 
@@ -38,8 +38,10 @@ Status search_rerun(Search *s) {
         search_choice_again(s, l);
         ThreadInfo *ti = run_choice(s, l);
         if (!ti || run_thread(s, &ti, &a) != ST_OK) return ST_ERROR;
+        bool begins = a.has_cg && a.cg.kind == CK_EVENT && l->cg.kind != CK_EVENT; /* the b-program */
         after_free(s, &a);
         if (state_end_transition(s->se, ti, &key) != ST_OK) return ST_ERROR;
+        if (begins && bpr_moved(s) != ST_OK) return ST_ERROR;
         if (i + 1 < s->path.n && search_event_again(s, s->path.v[i + 1].state_id, i + 1, &key) != ST_OK)
             return ST_ERROR;
     }

@@ -1,5 +1,5 @@
 /* run.c -- a choice is made, a thread runs to where the next one is. */
-#include "search/run.h"
+#include "search/bpreduce.h"
 #include "kernel/events.h"
 
 void after_free(Search *s, After *a) {
@@ -83,7 +83,7 @@ static Status hand_over(Search *s, ThreadInfo *ti, bool ended, ThreadInfo **to) 
     ThreadInfo *next = ks->threads.v[id];
     if (next->pend.action != AC_BSYNC && next->pend.action != AC_START_OF_THREAD) return ST_OK;
     if (next->status == TS_NEW || next->status == TS_TERMINATED) return ST_OK;
-    ks->fp.lost = true;
+    if (bpr_turn(s, next) != ST_OK) return ST_ERROR;
     ti_join_transition(next);
     next->first_step = 1;
     next->budget = ks->max_transition;
@@ -221,7 +221,7 @@ static Status broken_off(Search *s, After *a) {
 Status run_thread(Search *s, ThreadInfo **at, After *a) {
     KernelState *ks = s->ks;
     bool decided = false;
-    ks->bp_bad = 0;
+    ks->bp_bad = ks->bp_idle = 0;
     ks->bp_who = 0;
     memset(a, 0, sizeof *a);
     a->out = OUT_NEW;
@@ -311,6 +311,7 @@ ThreadInfo *run_choice(Search *s, Level *l) {
     ti->budget = ks->max_transition;
     ks->cur = ti->id;
     s->last_thread = ti->id;
+    if (s->bp && bpr_begin(s, l) != ST_OK) return NULL;
     if (JPF_UNLIKELY(ks->events)) hub_transition(ks, ti);
     return ti;
 }

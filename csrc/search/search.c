@@ -1,6 +1,6 @@
 /* search.c -- a search from its beginning to its end, depth first: limits, new beginnings. JPF: Search, DFSearch. */
+#include "search/bpreduce.h"
 #include "search/hot.h"
-#include "search/run.h"
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
 
@@ -55,6 +55,7 @@ void search_free(Search *s) {
     vec_free(s->cx, &s->ids);
     sched_free(&s->sched);
     hot_free(s);
+    bpr_free(s);
     map_free(&s->on_stack);
     map_free(&s->slept);
     alike_free(s);
@@ -170,6 +171,7 @@ Status search_reset(Search *s) {
     s->reduced = 0;
     s->doomed = 0;
     s->restart = false;
+    bpr_reset(s);
     fp_forget(s->se);
     for (u32 i = 0; i < s->errors.n; i++) cx_free(s->cx, s->errors.v[i].json, s->errors.v[i].bytes);
     s->errors.n = 0;
@@ -184,10 +186,11 @@ Status search_reset(Search *s) {
 }
 
 Status search_run(Search *s) {
-    if (search_settle(s) != ST_OK) return ST_ERROR;
+    if (bpr_new(s) != ST_OK || search_settle(s) != ST_OK) return ST_ERROR;
     if (s->interrupted) return ST_OK;
     for (;;) {
         if ((s->cfg.bfs ? search_bfs(s) : search_dfs(s)) != ST_OK) return ST_ERROR;
+        if (!s->done && bpr_holds(s) != ST_OK) return ST_ERROR;
         if (s->ks->uses->stale) s->restart = true; /* not acted upon yet: see give_back */
         if (!s->restart || s->done) return hot_check(s);
         hot_free(s);

@@ -40,6 +40,7 @@ typedef struct Level {
     u64 place;     /* hash of the choices that lead here */
     H128 key, raw; /* raw: without what the choice adds */
     Spot spot;
+    struct BpAt *bp; /* bpreduce.h */
 } Level;
 
 typedef enum StepOutcome {
@@ -87,6 +88,7 @@ typedef struct SearchConfig {
     u64 seed;     /* of randomized choices */
     bool hot_system, hot_bthread; /* b-programs: look for cycles of hot states */
     const char *hot_groups;       /* names of b-threads: a,b;c,d */
+    bool bp_por; /* bp.por */
 } SearchConfig;
 
 /* cg.randomize_choices */
@@ -193,6 +195,7 @@ typedef struct Search {
     VEC(u64) sleepers; /* number of threads asleep when the state was last left, their keys */
     u64 instructions; /* bytecodes executed, re-executions included */
     struct HotGraph *hot; /* b-programs: hot.h */
+    struct BpReduction *bp; /* bp.por: bpreduce.h; NULL: not asked for */
     VEC(LaneRec) lanes;   /* recording: the b-threads at each level that chooses an event */
     Text lane_text;
     u32 report_bthread;   /* the error to be reported is told of that b-thread: place + 1 */

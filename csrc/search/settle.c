@@ -6,6 +6,7 @@
  * worth the time: a search that large may begin again before listeners' eyes (search_restarted). */
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
+#include "search/bpreduce.h"
 #include "search/hot.h"
 #include "search/search.h"
 
@@ -51,6 +52,7 @@ Status search_settle(Search *s) {
     Status st = ST_OK;
     while (st == ST_OK) {
         st = s->cfg.bfs ? search_bfs(s) : search_dfs(s);
+        if (st == ST_OK && !s->done) st = bpr_holds(s);
         if (ks->uses->stale) s->restart = true;
         if (st != ST_OK || !s->restart || s->done || s->st.transitions > SETTLE_MAX) break;
         hot_free(s);

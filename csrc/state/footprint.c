@@ -270,3 +270,29 @@ void fp_forget(StateEngine *se) {
     se->fp_broken = false;
     if (se->fp_relied) memset(se->fp_relied, 0, FP_MARKS / 8);
 }
+
+/* Has it code of its own that runs when it is initialized? Whoever comes first does the same in the JDK's classes. */
+static bool initializes(const ClassInfo *ci) {
+    for (u32 i = 0; i < ci->n_methods && !(ci->attrs & CA_SYSTEM); i++)
+        if (strcmp(ci->methods[i].name->s, "<clinit>") == 0) return true;
+    return false;
+}
+
+enum WordUse state_word_use(StateEngine *se, u32 widx, u32 old, Ref *obj) {
+    Ref r = *obj = object_at(se, widx);
+    if (!r) return WORD_UNKNOWN;
+    const ElementInfo *e = ei(se->heap, r);
+    const ClassInfo *ci = ei_class(se->heap, e);
+    const u32 *at = (const u32 *)(const void *)se->heap->base + widx;
+    u32 word = widx - r * 2;
+    if (word < OBJ_HEADER / 4)
+        return word == offsetof(ElementInfo, hf) / 4 && old >> 8 == *at >> 8 ? WORD_NONE : WORD_HEADER;
+    word -= OBJ_HEADER / 4;
+    if (outside_key(se, ci, word)) return WORD_NONE;
+    if (ci == se->ks->cs->class_) {
+        const ClassInfo *of = mirror_class(se->heap, r);
+        if (init_state(se, ci, r, at)) return initializes(of) ? WORD_INIT : WORD_NONE;
+        return init_books(se, r, at) ? WORD_NONE : WORD_DATA;
+    }
+    return ci->kind == CK_CLASS && thread_books(ci, word) ? WORD_NONE : WORD_DATA;
+}

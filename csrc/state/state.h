@@ -270,6 +270,16 @@ bool fp_conflict(const Footprint *a, const Footprint *b);
 bool fp_escapes(StateEngine *se, const Footprint *f, u64 set);
 void fp_forget(StateEngine *se); /* a search begins again: nothing is relied upon */
 
+/* What a change of a heap word from `old` means to others; *obj: the object it belongs to. */
+enum WordUse {
+    WORD_NONE,   /* outside the key, or the VM's own books of threads and of JDK classes that are initialized */
+    WORD_HEADER, /* identity hash, monitor */
+    WORD_INIT,   /* a class of the program begins or ends its initialization */
+    WORD_DATA,
+    WORD_UNKNOWN,
+};
+enum WordUse state_word_use(StateEngine *se, u32 widx, u32 old, Ref *obj);
+
 /* Label of an object: false if it has none (garbage or outside the key). */
 bool state_label(StateEngine *se, Ref r, u64 *label);
 u64 state_bytes(const StateEngine *se);

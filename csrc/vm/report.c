@@ -1,7 +1,9 @@
 /* report.c -- the JSON report, schema 1 (DESIGN.md). */
 #include "kernel/fielduse.h"
+#include "search/bpreduce.h"
 #include "vm/jpf.h"
 
+#include <stdio.h>
 #include <sys/resource.h>
 
 static void num(Text *t, const char *key, u64 v) {
@@ -80,7 +82,14 @@ static void statistics(JPF *j, Text *t, double elapsed) {
     num(t, "objects_exposed", j->heap.exposures);
     text_key(t, "warnings");
     text_z(t, "[");
-    if (j->ks.uses->warnings.v) text_put(t, j->ks.uses->warnings.v, j->ks.uses->warnings.n);
+    const Text *warnings = &j->ks.uses->warnings;
+    if (warnings->v) text_put(t, warnings->v, warnings->n);
+    if (bpr_why_not(s)) {
+        char why[200];
+        snprintf(why, sizeof why, "bp.por: every event is tried, because of %s", bpr_why_not(s));
+        text_z(t, warnings->n ? "," : "");
+        text_json_z(t, why);
+    }
     text_z(t, "]");
     num(t, "state_bytes", search_state_bytes(s));
     num(t, "peak_rss_bytes", (u64)ru.ru_maxrss * 1024);
@@ -124,6 +133,14 @@ Status report_json(JPF *j, Text *t, double elapsed) {
     }
     text_z(t, "]");
     statistics(j, t, elapsed);
+    if (s->bp) {
+        text_key(t, "bp");
+        text_z(t, "{");
+        num(t, "reduced_states", bpr_states(s));
+        text_key(t, "not_reduced");
+        text_json_z(t, bpr_why_not(s));
+        text_z(t, "}");
+    }
     if (s->stored.n) {
         text_key(t, "stored_traces");
         text_z(t, "[");

@@ -81,7 +81,9 @@ static Status print_hook(KernelState *ks, int fd, const char *bytes, u32 n) {
 
 static int peer_native(ThreadInfo *ti, const u32 *a, u32 *r) {
     const Host *h = ((JPF *)ti->ks->vm)->user;
-    ti->ks->fp.lost = ti->ks->saw_names = true; /* what it does and looks at is unknown */
+    ti->ks->saw_names = true;
+    /* What it does and looks at is unknown; a step of a b-thread in Python follows from its arguments. */
+    if (strcmp(ti->native_mi->ci->name->s, "bp/Mixed") != 0) ti->ks->fp.lost = true;
     return h->peer(h->cg_user, ti, a, r);
 }
 
@@ -331,6 +333,7 @@ static void search_config(JPF *j, SearchConfig *c) {
     c->hot_system = strstr(hot, "system") != NULL;
     c->hot_bthread = strstr(hot, "bthread") != NULL;
     c->hot_groups = jpf_get(j, "bp.hot_groups", "");
+    c->bp_por = jpf_get_bool(j, "bp.por", false);
     if (strcmp(random, "FIXED_SEED") == 0) c->randomize = CGR_FIXED;
     if (strcmp(random, "VAR_SEED") == 0) {
         struct timespec ts;

@@ -10,17 +10,20 @@ import bp.eventSets.EventSet;
 import bp.eventSets.EventSetInterface;
 import bp.eventSets.RequestableEventSet;
 import bp.eventSets.RequestableInterface;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
 
 /**
  * A b-program given as a table (tests/bp_tables.py makes the text): one b-thread a line,
- * name TAB priority TAB start TAB steps; steps are separated by |, their parts request/wait/block/flags/next by /.
+ * name TAB priority TAB start TAB steps; steps are separated by |, their parts request/wait/block/flags/next/do by /.
  * With "equal" as the second argument each mention of an event makes a new one, equal to the others by its name.
  */
 public class Tables implements BApplication {
   static final Map<String, Event> events = new HashMap<>();
   static String text;
+  static int[] shared = new int[2];
+  static ArrayList<Event> given;
   static boolean equal;
 
   static class Named extends Event {
@@ -49,6 +52,8 @@ public class Tables implements BApplication {
     EventSetInterface block = none;
     boolean hot;
     boolean bad;
+    boolean prune;
+    final Map<Event, String> acts = new HashMap<>();
     final Map<Event, Integer> next = new HashMap<>();
     int other = -1;
 
@@ -73,6 +78,10 @@ public class Tables implements BApplication {
       block = set(p[2]);
       hot = p[3].contains("h");
       bad = p[3].contains("b");
+      prune = p[3].contains("p");
+      for (String a : p[5].isEmpty() ? new String[0] : p[5].split(" ")) {
+        acts.put(event(a.substring(0, a.indexOf('='))), a.substring(a.indexOf('=') + 1));
+      }
       if (!p[4].isEmpty()) {
         for (String n : p[4].split(" ")) {
           int eq = n.lastIndexOf('=');
@@ -105,11 +114,45 @@ public class Tables implements BApplication {
   static class Row extends BThread {
     private final Step[] steps;
     private final int start;
+    private int count;
+    private ArrayList<Event> list; // made on the way
 
     Row(String name, int start, Step[] steps) {
       super(name);
       this.start = start;
       this.steps = steps;
+    }
+
+    private void act(String what, int at, Event e) {
+      switch (what) {
+        case "fail" -> throw new AssertionError(getName() + " " + at + " " + e);
+        case "prune" -> BProgram.pruneSearchNow();
+        case "share" -> {
+          int mine = Integer.parseInt(getName().substring(1)) % 2;
+          shared[mine] = (shared[mine] + 1) % 3;
+          check(shared[0] != 2 || shared[1] != 2, "both are two");
+        }
+        case "count" -> check(++count % 4 != 3, "counted to three"); // what only this one has
+        case "list" -> {
+          list = list == null ? new ArrayList<>() : list;
+          list.add(e);
+          check(list.size() % 4 != 3, "a list of three");
+          if (list.size() == 4) {
+            list = null;
+          }
+        }
+        case "give" -> given = list; // others add to it then
+        case "take" -> list = given;
+        case "clear" -> given = null;
+        case "look" -> check(given == null || given.size() != 2, "a given list of two");
+        default -> throw new IllegalArgumentException(what);
+      }
+    }
+
+    private static void check(boolean ok, String message) {
+      if (!ok) {
+        throw new AssertionError(message);
+      }
     }
 
     @Override
@@ -123,7 +166,13 @@ public class Tables implements BApplication {
         if (s.bad) {
           BProgram.markNextVerificationStateAsBad("bad");
         }
+        if (s.prune) {
+          BProgram.pruneAtNextVerificationState();
+        }
         bp.bSync(s.request, s.wait, s.block);
+        if (s.acts.containsKey(bp.lastEvent)) {
+          act(s.acts.get(bp.lastEvent), at, bp.lastEvent);
+        }
         Integer to = s.next.get(bp.lastEvent);
         at = to != null ? to : s.other >= 0 ? s.other : at;
         if (at == steps.length) {
@@ -152,6 +201,9 @@ public class Tables implements BApplication {
   public static void main(String[] args) {
     text = args[0];
     equal = args.length > 1 && args[1].equals("equal");
+    if (text.indexOf('\n') < 0) { // as bp.BProgram(args=...) takes it
+      text = text.replace('~', '\n').replace('^', '\t').replace('_', ' ');
+    }
     BProgram.startBApplication(Tables.class);
   }
 }

@@ -406,7 +406,7 @@ public class BProgram implements Serializable {
     bt.blockedEvents = EventSetConstants.none;
     bt.hot = false;
     bt.stage = 3;
-    finish(next(bt.index));
+    pass(bt.index);
   }
 
   /** The b-thread after position `from` that goes on with lastEvent; the coordinator if there is none. */

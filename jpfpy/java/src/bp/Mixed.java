@@ -13,7 +13,6 @@ import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.TreeMap;
 
 /**
  * B-threads written in Python beside those in Java (jpfpy/bp/mixed.py answers the methods marked as its own). Events of the
@@ -27,7 +26,7 @@ public final class Mixed {
 
   static final boolean on = bthreads() != null;
   private static ArrayList<Event> fresh = new ArrayList<>(); // a new one each time: its modCount is state
-  private static final TreeMap<String, Event> known = new TreeMap<>();
+  private static Event[] known = {}; // by name, so that it does not matter in which order they came
   private static final ArrayList<Python> pythons = new ArrayList<>();
   private static int[] regions;
   private static boolean joined;
@@ -114,7 +113,37 @@ public final class Mixed {
     return inner && request ? "{" + out + "}" : out.toString();
   }
 
+  /** What follows up to quiet(false) is the same whoever does it first: for bp.por in the VM. */
+  private static void quiet(boolean on) {}
+
   // --- events
+
+  /** The place of the event of that name, or -1 - where it belongs. */
+  private static int place(String name) {
+    int from = 0;
+    int to = known.length - 1;
+    while (from <= to) {
+      int mid = (from + to) >>> 1;
+      int c = known[mid].getName().compareTo(name);
+      if (c == 0) {
+        return mid;
+      }
+      if (c < 0) {
+        from = mid + 1;
+      } else {
+        to = mid - 1;
+      }
+    }
+    return -1 - from;
+  }
+
+  private static void put(Event e, int place) {
+    Event[] all = new Event[known.length + 1];
+    System.arraycopy(known, 0, all, 0, place);
+    all[place] = e;
+    System.arraycopy(known, place, all, place + 1, known.length - place);
+    known = all;
+  }
 
   static void made(Event e) {
     fresh.add(e);
@@ -126,13 +155,14 @@ public final class Mixed {
       return;
     }
     for (Event e : fresh) {
-      Event was = known.get(e.getName());
-      if (was != null && !(was instanceof Named)) {
-        continue;
-      }
-      known.put(e.getName(), e);
-      for (int i = 0; was != null && i < pythons.size(); i++) {
-        pythons.get(i).replace(was, e);
+      int at = place(e.getName());
+      if (at < 0) {
+        put(e, -1 - at);
+      } else if (known[at] instanceof Named was) {
+        known[at] = e;
+        for (int i = 0; i < pythons.size(); i++) {
+          pythons.get(i).replace(was, e);
+        }
       }
     }
     fresh = new ArrayList<>();
@@ -140,12 +170,13 @@ public final class Mixed {
 
   private static Event event(String name) {
     update();
-    Event e = known.get(name);
-    if (e == null) {
-      e = new Named(name);
-      fresh = new ArrayList<>();
-      known.put(name, e);
+    int at = place(name);
+    if (at >= 0) {
+      return known[at];
     }
+    Event e = new Named(name);
+    fresh = new ArrayList<>();
+    put(e, -1 - at);
     return e;
   }
 
@@ -340,7 +371,12 @@ public final class Mixed {
           BProgram.labelNextVerificationState(f[7]);
         }
         BProgram program = getBProgram();
-        program.bSync(requests(f[3]), set(f[4]), set(f[5]));
+        quiet(true);
+        RequestableInterface requested = requests(f[3]);
+        EventSetInterface watched = set(f[4]);
+        EventSetInterface blocked = set(f[5]);
+        quiet(false);
+        program.bSync(requested, watched, blocked);
         event = program.lastEvent.getName();
       }
     }
