@@ -126,7 +126,7 @@ public class Tables implements BApplication {
     private void act(String what, int at, Event e) {
       switch (what) {
         case "fail" -> throw new AssertionError(getName() + " " + at + " " + e);
-        case "prune" -> BProgram.pruneSearchNow();
+        case "prune" -> bp.pruneSearchNow();
         case "share" -> {
           int mine = Integer.parseInt(getName().substring(1)) % 2;
           shared[mine] = (shared[mine] + 1) % 3;
@@ -167,7 +167,7 @@ public class Tables implements BApplication {
           BProgram.markNextVerificationStateAsBad("bad");
         }
         if (s.prune) {
-          BProgram.pruneAtNextVerificationState();
+          bp.pruneAtNextVerificationState();
         }
         bp.bSync(s.request, s.wait, s.block);
         if (s.acts.containsKey(bp.lastEvent)) {
