@@ -236,7 +236,7 @@ Status bpr_begin(Search *s, const Level *l) {
 }
 
 Status bpr_turn(Search *s, const ThreadInfo *to) {
-    R *r = s->bp;
+    R *r = active(s);
     if (!r || !r->on) {
         s->ks->fp.lost = true;
         return ST_OK;
@@ -249,7 +249,7 @@ Status bpr_turn(Search *s, const ThreadInfo *to) {
 }
 
 Status bpr_end(Search *s, const Level *l) {
-    R *r = s->bp;
+    R *r = active(s);
     if (!r || !r->on) return ST_OK;
     if (stretch(s, r) != ST_OK) return ST_ERROR;
     s->ks->fp.on = false;
