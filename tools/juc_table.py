@@ -50,7 +50,8 @@ state by what is left until then (`csrc/state/times.c`); tasks' numbers start ag
 tasks they have run until somebody asks (`csrc/state/tasks.c`). So programs with periodic tasks close, for ever or
 until they are cancelled. Not all: two tasks at a fixed rate, either of which may stand still while the other one
 goes on, have any number of runs to make up for; such a search ends `incomplete` at its limit.
-So does one whose program reads the clock in a loop.
+So does one whose program reads the clock in a loop, and on JDK 17
+`ForkJoinPool.awaitQuiescence` beside a pool's workers.
 
 Column *fine*: with `vm.por.library=fine` the verdict is the same, completely explored (`tests/test_juc.py`
 checks it at every run, or nightly where it takes more than a few seconds);
