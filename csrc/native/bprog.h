@@ -33,7 +33,7 @@ enum {
 typedef struct BProgTables {
     bool ready;
     u32 off[F_N];
-    u32 off_list, off_size, off_items, off_count, off_name;
+    u32 off_list, off_size, off_items, off_name;
     VEC(u8) kinds;  /* enum SetKind by class id */
     Map numbers;    /* hash of a name -> number in names */
     VEC(char *) names;

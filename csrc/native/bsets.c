@@ -30,10 +30,7 @@ static enum SetKind classify(BProgTables *t, ClassInfo *ci) {
     for (ClassInfo *c = ci; c; c = c->super) {
         for (u32 i = 0; i < sizeof known / sizeof *known; i++) {
             if (strcmp(c->name->s, known[i].name) != 0) continue;
-            if (known[i].kind == SK_UNION) {
-                t->off_items = bprog_field(c, "items");
-                t->off_count = bprog_field(c, "count");
-            }
+            if (known[i].kind == SK_UNION) t->off_items = bprog_field(c, "items");
             if (known[i].kind == SK_EVENT) t->off_name = bprog_field(c, "name");
             return known[i].kind;
         }
@@ -56,8 +53,10 @@ enum SetKind bprog_kind_slow(KernelState *ks, BProgTables *t, u32 id) {
 
 static inline bool elements(Heap *h, const BProgTables *t, enum SetKind kind, Ref set, Ref *array, u32 *n) {
     if (kind != SK_REQUESTS && kind != SK_UNION && kind != SK_CLASS) return false;
-    *array = get_u32(h, set, kind == SK_UNION ? t->off_items : t->off_list);
-    *n = get_u32(h, set, kind == SK_UNION ? t->off_count : t->off_size);
+    Ref list = kind == SK_UNION ? get_u32(h, set, t->off_items) : set;
+    if (!list) return false;
+    *array = get_u32(h, list, t->off_list);
+    *n = get_u32(h, list, t->off_size);
     return *array != 0;
 }
 

@@ -1,13 +1,10 @@
 package bp.eventSets;
 
 import bp.exceptions.BPJInvalidParameterException;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Iterator;
-import java.util.NoSuchElementException;
 import java.util.Spliterator;
-import java.util.Spliterators;
 
 /**
  * The union of event sets and events. A HashSet by its type, as applications know it; members are kept in the order in
@@ -15,44 +12,34 @@ import java.util.Spliterators;
  */
 public class EventSet extends HashSet<EventSetInterface> implements EventSetInterface {
   private static final long serialVersionUID = 1L;
-  private EventSetInterface[] items; // the VM reads items[0..count)
-  private int count;
-  private String name;
+  private NamedList<EventSetInterface> items; // the VM reads it
 
   public EventSet(EventSetInterface... members) {
+    this(null, members);
+  }
+
+  public EventSet(String name, EventSetInterface... members) {
     super(0);
-    items = new EventSetInterface[members.length];
+    items = new NamedList<>(name, new EventSetInterface[0]);
     for (EventSetInterface m : members) {
       add(m);
     }
   }
 
-  public EventSet(String name, EventSetInterface... members) {
-    this(members);
-    this.name = name;
-  }
-
   public void setName(String name) {
-    this.name = name;
+    items.setName(name);
   }
 
   @Override
   public String toString() {
-    if (name != null) {
-      return name;
-    }
-    StringBuilder b = new StringBuilder();
-    for (int i = 0; i < count; i++) {
-      b.append(i == 0 ? "" : "+").append(items[i]);
-    }
-    return b.toString();
+    return items.toString();
   }
 
   /** Is the event in one of the sets? (Not: is this set a member.) */
   @Override
   public boolean contains(Object o) {
-    for (int i = 0; i < count; i++) {
-      if (items[i].contains(o)) {
+    for (int i = 0, n = items.size(); i < n; i++) {
+      if (items.get(i).contains(o)) {
         return true;
       }
     }
@@ -64,16 +51,12 @@ public class EventSet extends HashSet<EventSetInterface> implements EventSetInte
     if (member == null) {
       throw new BPJInvalidParameterException("null is no event and no set of events");
     }
-    for (int i = 0; i < count; i++) {
-      if (items[i] == member) {
+    for (int i = items.size(); i-- > 0; ) {
+      if (items.get(i) == member) {
         return false;
       }
     }
-    if (count == items.length) {
-      items = Arrays.copyOf(items, count == 0 ? 4 : 2 * count);
-    }
-    items[count++] = member;
-    return true;
+    return items.add(member);
   }
 
   @Override
@@ -87,82 +70,49 @@ public class EventSet extends HashSet<EventSetInterface> implements EventSetInte
 
   @Override
   public boolean remove(Object member) {
-    for (int i = 0; i < count; i++) {
-      if (items[i].equals(member)) {
-        System.arraycopy(items, i + 1, items, i, --count - i);
-        items[count] = null;
-        return true;
-      }
-    }
-    return false;
+    return items.remove(member);
   }
 
   @Override
   public void clear() {
-    items = new EventSetInterface[0];
-    count = 0;
+    items.clear();
   }
 
   @Override
   public int size() {
-    return count;
+    return items.size();
   }
 
   @Override
   public boolean isEmpty() {
-    return count == 0;
+    return items.isEmpty();
   }
 
   @Override
   public Iterator<EventSetInterface> iterator() {
-    return new Iterator<>() {
-      private int at;
-
-      @Override
-      public boolean hasNext() {
-        return at < count;
-      }
-
-      @Override
-      public EventSetInterface next() {
-        if (at >= count) {
-          throw new NoSuchElementException();
-        }
-        return items[at++];
-      }
-
-      @Override
-      public void remove() {
-        EventSet.this.remove(items[--at]);
-      }
-    };
+    return items.iterator();
   }
 
   @Override
   public Spliterator<EventSetInterface> spliterator() {
-    return Spliterators.spliterator(this, Spliterator.DISTINCT);
+    return items.spliterator();
   }
 
   @Override
   public Object[] toArray() {
-    return Arrays.copyOf(items, count, Object[].class);
+    return items.toArray();
+  }
+
+  @Override
+  public <T> T[] toArray(T[] a) {
+    return items.toArray(a);
   }
 
   @Override
   @SuppressWarnings("unchecked")
-  public <T> T[] toArray(T[] a) {
-    T[] out = a.length < count ? (T[]) Arrays.copyOf(a, count, a.getClass()) : a;
-    System.arraycopy(items, 0, out, 0, count);
-    if (out.length > count) {
-      out[count] = null;
-    }
-    return out;
-  }
-
-  @Override
   public Object clone() {
     EventSet copy = (EventSet) super.clone();
-    copy.items = items.clone();
+    copy.items = (NamedList<EventSetInterface>) items.clone();
     return copy;
   }
 

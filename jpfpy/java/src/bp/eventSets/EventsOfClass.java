@@ -1,24 +1,15 @@
 package bp.eventSets;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-
 /** All events of some classes and their subclasses that pass testFields. */
-public class EventsOfClass extends ArrayList<Class<?>> implements EventSetInterface {
+public class EventsOfClass extends NamedList<Class<?>> implements EventSetInterface {
   private static final long serialVersionUID = 1L;
-  private String name;
 
   public EventsOfClass(Class<?>... classes) {
-    super(Arrays.asList(classes));
+    super(null, classes);
   }
 
   public EventsOfClass(String name, Class<?>... classes) {
-    this(classes);
-    this.name = name;
-  }
-
-  public void setName(String name) {
-    this.name = name;
+    super(name, classes);
   }
 
   @Override
@@ -37,24 +28,7 @@ public class EventsOfClass extends ArrayList<Class<?>> implements EventSetInterf
   }
 
   @Override
-  public String toString() {
-    if (name != null) {
-      return name;
-    }
-    StringBuilder b = new StringBuilder();
-    for (Class<?> c : this) {
-      b.append(b.length() == 0 ? "" : "+").append(c.getSimpleName());
-    }
-    return b.toString();
-  }
-
-  @Override
-  public boolean equals(Object o) {
-    return this == o;
-  }
-
-  @Override
-  public int hashCode() {
-    return System.identityHashCode(this);
+  String text(Class<?> c) {
+    return c.getSimpleName();
   }
 }

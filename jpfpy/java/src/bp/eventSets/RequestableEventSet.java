@@ -5,30 +5,21 @@ import bp.exceptions.BPJRequestableSetException;
 import java.util.ArrayList;
 
 /** An ordered set of what is requested: the first member with an unblocked event counts. */
-public class RequestableEventSet extends ArrayList<RequestableInterface>
+public class RequestableEventSet extends NamedList<RequestableInterface>
     implements EventSetInterface, RequestableInterface {
   private static final long serialVersionUID = 1L;
-  private String name;
 
   public RequestableEventSet(RequestableInterface... members) {
-    super(members.length);
-    for (RequestableInterface m : members) {
-      add(m);
-    }
+    super(null, members);
   }
 
   public RequestableEventSet(String name, RequestableInterface... members) {
-    this(members);
-    this.name = name;
-  }
-
-  public void setName(String name) {
-    this.name = name;
+    super(name, members);
   }
 
   @Override
-  public String toString() {
-    return name == null ? getClass().getSimpleName() : name;
+  String unnamed() {
+    return getClass().getSimpleName();
   }
 
   @Override
@@ -63,15 +54,5 @@ public class RequestableEventSet extends ArrayList<RequestableInterface>
     for (int i = 0; i < size(); i++) {
       get(i).addEventsToList(list);
     }
-  }
-
-  @Override
-  public boolean equals(Object o) {
-    return this == o;
-  }
-
-  @Override
-  public int hashCode() {
-    return System.identityHashCode(this);
   }
 }
