@@ -1,5 +1,5 @@
 // expect: violation uncaught_exception java.lang.AssertionError "ran 2 times"
-// fine: slow
+// fine: nightly, slow 25
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
