@@ -2,7 +2,8 @@
  *
  * callStackWalk fills the first batch and calls doStackWalk above the walked frames, which do not change
  * while the walk is open. The walk's position is kept in the walker's own `anchor` field:
- * depth of the next frame to look at + 2 (1: none left; Java reserves 0 and -1). */
+ * 2 * depth of the next frame to look at + 2, and 1 more at the native behind it (1: none left; Java
+ * reserves 0 and -1). */
 #include "native/world.h"
 
 enum {
@@ -19,11 +20,6 @@ static bool walker_class(const ClassInfo *c) {
     if (!strcmp(c->name->s, "java/lang/StackWalker")) return true;
     const char *w = "java/lang/StackStreamFactory$AbstractStackWalker";
     return !strcmp(c->name->s, w) || (c->super && !strcmp(c->super->name->s, w));
-}
-
-static bool skipped(const StackFrame *f, i64 mode) {
-    if (nat_hidden_frame(f)) return true;
-    return !(mode & WALK_SHOW_HIDDEN) && ((f->mi->attrs & MA_HIDDEN) || (f->mi->ci->attrs & CA_HIDDEN));
 }
 
 static i32 frame_bci(const StackFrame *f) {
@@ -50,12 +46,29 @@ static int resolved_method(ThreadInfo *ti, const MethodInfo *mi, Ref *out) {
     return NAT_OK;
 }
 
-/* Fill element `slot` of the frames buffer with frame f. */
-static int fill(ThreadInfo *ti, Ref frames, u32 slot, const StackFrame *f) {
+/* Where a walk stands: at a frame, or at the native method behind it, which has pushed it and has no frame of
+ * its own. f == NULL: at the end. */
+typedef struct Pos {
+    StackFrame *f;
+    bool native;
+} Pos;
+
+static const MethodInfo *method_at(const ThreadInfo *ti, Pos p) {
+    return p.native ? ti->ks->cs->methods.v[p.f->native - 1] : p.f->mi;
+}
+
+static Pos next_pos(Pos p) {
+    if (!p.native && p.f->native) return (Pos){p.f, true};
+    return (Pos){p.f->prev, false};
+}
+
+/* Fill element `slot` of the frames buffer with what stands at p. */
+static int fill(ThreadInfo *ti, Ref frames, u32 slot, Pos p) {
     Heap *h = nat_heap(ti);
     Classes *cs = ti->ks->cs;
     ElementInfo *fe = ei(h, frames);
-    const MethodInfo *mi = f->mi;
+    const MethodInfo *mi = method_at(ti, p);
+    i32 bci = p.native ? -1 : frame_bci(p.f);
     Ref o, rm;
     if (ei_class(h, fe)->elem == cs->class_) { /* up to 21: Class[] */
         heap_put_ref(h, fe, ei_words(fe) + slot, mi->ci->mirror);
@@ -72,7 +85,7 @@ static int fill(ThreadInfo *ti, Ref frames, u32 slot, const StackFrame *f) {
         nat_set_ref(ti, mn, NF_MN_CLAZZ, mi->ci->mirror);
         nat_set_ref(ti, mn, NF_MN_METHOD, rm);
         nat_set_int(ti, mn, NF_MN_FLAGS, (i32)(member_flags(ti, mi) | (init ? 0x20000u : 0x10000u) | ref << 24));
-        nat_set_int(ti, o, NF_SFI_BCI, frame_bci(f));
+        nat_set_int(ti, o, NF_SFI_BCI, bci);
         return NAT_OK;
     }
     FieldInfo *cf = ci_find_field(oc, "classOrMemberName"), *ff = ci_find_field(oc, "flags"),
@@ -85,34 +98,41 @@ static int fill(ThreadInfo *ti, Ref frames, u32 slot, const StackFrame *f) {
     }
     NAT_TRY(resolved_method(ti, mi, &rm));
     put_ref(h, o, cf->offset, rm);
-    put_u32(h, o, bf->offset, (u32)frame_bci(f));
+    put_u32(h, o, bf->offset, (u32)bci);
     return NAT_OK;
 }
 
-/* Decode up to max frames from *pf on. */
-static int decode(ThreadInfo *ti, StackFrame **pf, i64 mode, Ref frames, u32 start, u32 max, u32 *n) {
+static bool skipped(const ThreadInfo *ti, Pos p, i64 mode) {
+    const MethodInfo *mi = method_at(ti, p);
+    if (mi->attrs & MA_SYNTHETIC_VM) return true;
+    return !(mode & WALK_SHOW_HIDDEN) && ((mi->attrs & MA_HIDDEN) || (mi->ci->attrs & CA_HIDDEN));
+}
+
+/* Decode up to max frames from *at on. */
+static int decode(ThreadInfo *ti, Pos *at, i64 mode, Ref frames, u32 start, u32 max, u32 *n) {
     Heap *h = nat_heap(ti);
-    StackFrame *f = *pf;
+    Pos p = *at;
     *n = 0;
     u32 len = arr_len(h, frames);
-    for (; f && *n < max && start + *n < len; f = f->prev) {
-        if (skipped(f, mode)) continue;
+    for (; p.f && *n < max && start + *n < len; p = next_pos(p)) {
+        if (skipped(ti, p, mode)) continue;
+        const MethodInfo *mi = method_at(ti, p);
         if ((mode & WALK_GET_CALLER_CLASS) && ti->ks->cs->jdk < 22 && start + *n == start &&
-            (f->mi->attrs & MA_CALLER_SENSITIVE)) {
+            (mi->attrs & MA_CALLER_SENSITIVE)) {
             char b[400];
             return throw_new(ti, "java/lang/UnsupportedOperationException",
                              "StackWalker::getCallerClass called from @CallerSensitive '%s' method",
-                             mi_external_name(f->mi, b, sizeof b));
+                             mi_external_name(mi, b, sizeof b));
         }
-        NAT_TRY(fill(ti, frames, start + *n, f));
+        NAT_TRY(fill(ti, frames, start + *n, p));
         ++*n;
     }
-    while (f && skipped(f, mode)) f = f->prev;
-    *pf = f;
+    while (p.f && skipped(ti, p, mode)) p = next_pos(p);
+    *at = p;
     return NAT_OK;
 }
 
-static i64 anchor_of(const StackFrame *f) { return f ? (i64)f->depth + 2 : 1; }
+static i64 anchor_of(Pos p) { return p.f ? 2 * (i64)p.f->depth + p.native + 2 : 1; }
 
 static int walk(ThreadInfo *ti, Ref walker, i64 mode, i32 skip, i32 count, i32 start, Ref frames) {
     StackFrame *f = ti->top;
@@ -122,13 +142,14 @@ static int walk(ThreadInfo *ti, Ref walker, i64 mode, i32 skip, i32 count, i32 s
         return throw_new(ti, "java/lang/IllegalArgumentException", "%s", "not enough space in buffers");
     while (f && (nat_hidden_frame(f) || walker_class(f->mi->ci))) f = f->prev;
     for (; skip > 0 && f; skip--) f = nat_caller(f);
-    NAT_TRY(decode(ti, &f, mode, frames, (u32)start, (u32)count, &n));
+    Pos at = {f, false};
+    NAT_TRY(decode(ti, &at, mode, frames, (u32)start, (u32)count, &n));
     if (!n) return throw_new(ti, "java/lang/InternalError", "%s", "stack walk: decode failed");
     ClassInfo *wc;
     NAT_TRY(nat_class(ti, NC_WALKER, &wc));
     MethodInfo *mi = ci_find_method(wc, "doStackWalk", "(JIIII)Ljava/lang/Object;");
     if (!mi) return nat_not_modelled(ti, "StackWalker of this JDK");
-    i64 anchor = anchor_of(f);
+    i64 anchor = anchor_of(at);
     u32 args[7] = {walker, 0, 0, (u32)skip, n, (u32)start, (u32)start + n};
     if (ti->ks->cs->jdk < 22) args[4] = (u32)count;
     memcpy(args + 1, &anchor, 8);
@@ -144,9 +165,10 @@ static int fetch(ThreadInfo *ti, Ref walker, i64 mode, i64 anchor, i32 count, i3
     if (anchor < 1 || !off) return throw_new(ti, "java/lang/InternalError", "%s", "doStackWalk: corrupted buffers");
     *n = 0;
     if (anchor == 1) return NAT_OK;
-    while (f && (i64)f->depth > anchor - 2) f = f->prev;
-    NAT_TRY(decode(ti, &f, mode, frames, (u32)start, (u32)count, n));
-    put_u64(nat_heap(ti), walker, off, (u64)anchor_of(f));
+    while (f && (i64)f->depth > (anchor - 2) / 2) f = f->prev;
+    Pos at = {f, f && (anchor & 1)};
+    NAT_TRY(decode(ti, &at, mode, frames, (u32)start, (u32)count, n));
+    put_u64(nat_heap(ti), walker, off, (u64)anchor_of(at));
     return NAT_OK;
 }
 
