@@ -2,7 +2,7 @@
  *
  * Only young objects are ever freed here: old ones belong to states the trail may bring back, and in
  * a run without search (no trail) every object is young. Marks are EF_MARK bits, cleared from the list
- * of what was reached. Collecting has no effect the program could see (references are strong, nothing
+ * of what was reached. Collecting by itself has no effect the program could see (references are strong, nothing
  * is finalized), so a word that only looks like a reference may keep an object without harm. */
 #include "heap/heap_int.h"
 
@@ -10,6 +10,8 @@ typedef struct Marker {
     Heap *h;
     bool full; /* through old objects too, not only young ones */
     bool failed;
+    bool (*weak)(const ClassInfo *ci); /* NULL: every reference is strong */
+    u32 referent;                      /* offset of the word that does not hold its object in those */
 } Marker;
 
 static void reach(void *arg, Ref r) {
@@ -29,6 +31,12 @@ static void reach_refs(Marker *m, Ref r) {
     ElementInfo *e = ei(m->h, r);
     Shape s = ei_shape(m->h, e);
     const u32 *w = ei_words(e);
+    if (m->weak && s.ref_words && m->weak(ei_class(m->h, e))) {
+        u32 out = (m->referent - OBJ_HEADER) / 4;
+        for (u32 i = 0; i < s.n_refs; i++)
+            if (s.ref_words[i] != out) reach(m, w[s.ref_words[i]]);
+        return;
+    }
     if (s.ref_words)
         for (u32 i = 0; i < s.n_refs; i++) {
             if (w[s.ref_words[i]]) reach(m, w[s.ref_words[i]]);
@@ -65,8 +73,8 @@ static void reach_roots(Marker *m) {
 }
 
 /* On failure nothing stays marked. */
-static Status mark(Heap *h, bool full) {
-    Marker m = {h, full, false};
+static Status mark_with(Marker m) {
+    Heap *h = m.h;
     struct HeapInner *in = h->in;
     if (h->cx->err.kind != ERR_NONE) return ST_ERROR;
     in->queue.n = 0;
@@ -78,6 +86,8 @@ static Status mark(Heap *h, bool full) {
     in->queue.n = 0;
     return cx_fail(h->cx, ERR_NOMEM, "no memory for a collection");
 }
+
+static Status mark(Heap *h, bool full) { return mark_with((Marker){.h = h, .full = full}); }
 
 typedef struct Rest {
     Heap *h;
@@ -104,6 +114,19 @@ Status heap_unreachable(Heap *h, void (*fn)(void *arg, Ref r), void *arg) {
     h->finalize = keep;
     if (st != ST_OK) return st;
     heap_each(h, unmarked, &rest);
+    unmark(h);
+    return ST_OK;
+}
+
+Status heap_weakly_held(Heap *h, bool (*weak)(const ClassInfo *ci), u32 referent, void (*fn)(void *arg, Ref r),
+                        void *arg) {
+    if (mark_with((Marker){.h = h, .full = true, .weak = weak, .referent = referent})) return ST_ERROR;
+    for (u32 i = 0; i < h->in->queue.n; i++) {
+        const ElementInfo *e = ei(h, h->in->queue.v[i]);
+        if (!weak(ei_class(h, e))) continue;
+        Ref o = get_u32(h, h->in->queue.v[i], referent);
+        if (o && !(ei(h, o)->hf & EF_MARK) && ei(h, o)->birth != IMMORTAL_BIRTH) fn(arg, h->in->queue.v[i]);
+    }
     unmark(h);
     return ST_OK;
 }

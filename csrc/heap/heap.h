@@ -203,6 +203,10 @@ void trail_undo(Heap *h, TrailMark m);
 
 /* Visit what no root reaches, by address; immortals aside. */
 Status heap_unreachable(Heap *h, void (*fn)(void *arg, Ref r), void *arg);
+/* fn for each reachable object of the classes `weak` names whose word at offset `referent` is the last that holds
+ * its object. */
+Status heap_weakly_held(Heap *h, bool (*weak)(const ClassInfo *ci), u32 referent, void (*fn)(void *arg, Ref r),
+                        void *arg);
 /* Mark and sweep over young objects (old ones in a run without search too). */
 Status heap_collect(Heap *h);
 

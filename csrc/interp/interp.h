@@ -75,6 +75,8 @@ Status ti_push_thread_run(ThreadInfo *ti);                         /* a started 
    run(), then uncaught dispatch, then exit as one action (AC_EXIT) */
 /* vm.finalize (interp/finalize.c): push calls of finalize() on ti; how many, -1: host failure. */
 int finalize_due(ThreadInfo *ti, bool at_boundary);
+/* Under --run: clear weak references whose objects nothing else holds; frames that enqueue them are pushed. How many, or -1. */
+int references_due(ThreadInfo *ti, u32 referent);
 Status interp_init(KernelState *ks);
 void interp_free(KernelState *ks);
 

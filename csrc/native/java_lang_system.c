@@ -5,8 +5,8 @@
 
 /* Collecting shows nothing, except where vm.finalize is on. */
 int Runtime_gc(ThreadInfo *ti, const u32 *a, u32 *r) {
-    int n = finalize_due(ti, false);
-    return n < 0 ? NAT_ERROR : n ? NAT_CALL : NAT_OK;
+    int n = finalize_due(ti, false), k = n < 0 ? n : references_due(ti, nat_off(natives(ti), NF_REF_REFERENT));
+    return k < 0 ? NAT_ERROR : n + k ? NAT_CALL : NAT_OK;
 }
 
 /* --- identity, time --- */

@@ -61,8 +61,8 @@ static void wait_over(ThreadInfo *ti) {
 
 /* --- start --- */
 
-/* Threads of the JDK that would only wait for references to be cleared, which never happens here:
- * they are not started. */
+/* Threads of the JDK that would only wait for references to be cleared are not started: that never happens in a
+ * search, and under --run System.gc needs the cleaners alone. */
 static bool is_a(ThreadInfo *ti, Ref obj, const char *cls) {
     return obj && !strcmp(ei_class(ti->ks->heap, ei(ti->ks->heap, obj))->name->s, cls);
 }
@@ -72,7 +72,7 @@ static bool vm_service(ThreadInfo *ti, Ref obj) {
     if (!is_a(ti, obj, "jdk/internal/misc/InnocuousThread")) return false;
     Ref holder = nat_get_ref(ti, obj, NF_T_HOLDER);
     Ref task = holder ? nat_get_ref(ti, holder, NF_TH_TASK) : nat_get_ref(ti, obj, NF_T_TARGET);
-    return is_a(ti, task, "jdk/internal/ref/CleanerImpl");
+    return ti->ks->search && is_a(ti, task, "jdk/internal/ref/CleanerImpl");
 }
 
 static bool java_daemon(ThreadInfo *ti, Ref obj) {

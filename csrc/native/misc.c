@@ -12,7 +12,7 @@ int nat_minus_one_long(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_long(r
 int nat_minus_one(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_int(r, -1); }
 int nat_null(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_ref(r, 0); }
 
-/* --- java.lang.ref: references are strong and cleared only by the program itself --- */
+/* --- java.lang.ref: references are strong and cleared by the program itself, or by System.gc under --run --- */
 
 int Reference_refersTo(ThreadInfo *ti, const u32 *a, u32 *r) {
     return ret_int(r, nat_get_ref(ti, a[0], NF_REF_REFERENT) == a[1]);
