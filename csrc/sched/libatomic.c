@@ -1,7 +1,7 @@
 /* libatomic.c -- marks the methods of libatomic.def when their class is linked. */
 #include "sched/sched.h"
 
-enum { G_NONE, G_LOCK, G_SEMAPHORE, G_LATCH, G_FUTURE, G_POOL, G_TASK, G_MAP, G_STAGE };
+enum { G_NONE, G_LOCK, G_SEMAPHORE, G_LATCH, G_FUTURE, G_POOL, G_TASK, G_MAP, G_STAGE, G_REUSE };
 enum {
     G_WORKERS = LIB_WORKERS_BIT,
     G_IDLE = LIB_IDLE_BIT,
