@@ -551,7 +551,8 @@ public class BProgram implements Serializable {
       }
       System.err.print("event? ");
       if (!input.hasNextLine()) {
-        throw new BPJException("interactive run: no more input");
+        System.err.println("\ninteractive run: no more input");
+        System.exit(1); /* an exception would leave the b-threads waiting for ever */
       }
       String line = input.nextLine().trim();
       for (int i = 0; i < candidates.length; i++) {
