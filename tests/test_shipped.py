@@ -96,7 +96,13 @@ SHOWN: list[tuple[str, str, list[str], Config, list[str]]] = [
     ("CGMonitor", "Bank", [], {"cgm.show_insn": "true"}, [r'"getfield Bank\$Account.balance" at Bank.java:7']),
     ("CallMonitor", "Bank", [], {}, [r"^0: +Bank\$Account\.deposit\(7\)$", r"^1: +Bank\$Account\.deposit\(5\)$"]),
     ("MethodTracker", "Bank", [], {}, [r"^0: +> Bank\$Account\.deposit$", r"^0: +< Bank\$Account\.deposit$"]),
-    ("MethodAnalyzer", "Races", ["bad"], {}, [r"method ops #1", r"^\d: >-  Races\.body\(String,boolean\)$"]),
+    (
+        "MethodAnalyzer",
+        "Races",
+        ["bad"],
+        {"method.skip_init": "false"},
+        [r"method ops #1", r"^\d: >-  Races\.body\(String,boolean\)$"],
+    ),
     (
         "OverlappingMethodAnalyzer",
         "Faults",
