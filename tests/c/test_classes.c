@@ -4,6 +4,7 @@
  *   test_classes LIB_MODULES RELEASE [TABLE [CLASSPATH]]
  *
  * TABLE has lines "class method descriptor declaring-class" (tests/java/tools/Methods.java). */
+#include "classes/times.h"
 #include "classes/classes.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,6 +55,7 @@ static void check_layout(const ClassInfo *ci, bool statics) {
             }
             CHECK(excl[f->offset & ~3u] != 3, "%s.%s: key word mixed", k->name->s, f->name->s);
             u8 want = f->type == T_REF ? (e == 2 ? WK_SKIPREF : WK_REF) : (e == 2 ? WK_SKIP : WK_PRIM);
+            if (!statics && ci->task && ci->task->time == w + 1) want = WK_TIME;
             CHECK(kinds[w] == want, "%s.%s kind", k->name->s, f->name->s);
         }
     u32 refs = 0;
