@@ -119,7 +119,6 @@ double search_collision_bound(const Search *s) {
 }
 
 Status search_start(Search *s, StepOutcome *out) {
-    s->cpu0 = (double)clock() / CLOCKS_PER_SEC;
     s->ks->heap->exposures = 0; /* booting has some, a boot image from the cache has none */
     if (search_root(s) != ST_OK) return ST_ERROR;
     return search_forward(s, out);
@@ -186,6 +185,7 @@ Status search_reset(Search *s) {
 }
 
 Status search_run(Search *s) {
+    s->cpu0 = (double)clock() / CLOCKS_PER_SEC;
     if (bpr_new(s) != ST_OK || search_settle(s) != ST_OK) return ST_ERROR;
     if (s->interrupted) return ST_OK;
     for (;;) {

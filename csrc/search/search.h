@@ -164,7 +164,7 @@ typedef struct Search {
     u32 step_level, step_count; /* recording: lines kept of the current transition */
     u32 level_now;    /* recording: the transition being re-executed */
     bool silent;      /* restoring: no matching, no statistics, no output */
-    double cpu0;      /* CPU seconds of the process when the search began */
+    double cpu0;      /* CPU seconds of the process when the search began, for the first time */
     /* persist.c */
     bool persist;     /* persistent sets are in use */
     bool settling;    /* settle.c */

@@ -1,12 +1,12 @@
 // expect: no_errors
-// fine: slow
+// fine: nightly
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 public class CompletionServiceOk {
     public static void main(String[] args) throws Exception {
-        ExecutorService pool = Executors.newFixedThreadPool(2, r -> {
+        ExecutorService pool = Executors.newFixedThreadPool(1, r -> {
             Thread t = new Thread(r);
             t.setDaemon(true);
             return t;

@@ -1,5 +1,4 @@
 // expect: no_errors
-// fine: slow
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -10,7 +9,7 @@ import java.util.concurrent.Future;
 /** All subtasks end before the parent goes on; one failure is reported. */
 public class InvokeAllScope {
     public static void main(String[] args) throws Exception {
-        ExecutorService ex = Executors.newCachedThreadPool(r -> {
+        ExecutorService ex = Executors.newSingleThreadExecutor(r -> {
             Thread t = new Thread(r);
             t.setDaemon(true);
             return t;

@@ -1,5 +1,5 @@
 // expect: no_errors
-// fine: slow
+// fine: nightly
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
