@@ -31,7 +31,7 @@ A pool's task is accepted and taken at one point each; work stealing, idle worke
 `CompletableFuture` have points only where the program could tell. What a call does in two steps that
 a query tells apart (an element is in a map before it is counted, a task out of its queue before its worker is active,
 `cancel` decides before it interrupts ...) is two steps once such a query was met. `tests/java/steps` and
-`tests/java/pools`: every outcome that fine steps have.
+`tests/java/pools` compare the outcomes with those of fine steps, wherever such a search ends (`// fine:`).
 A loop of the library that counts while it waits closes, and so does a fork-join worker that goes idle and wakes itself
 up again because of another thread's half-done step (`csrc/search/spin.c`).
 A fork-join worker without work waits until there is some, with `vm.por.library=fine` too; that it ends after its
