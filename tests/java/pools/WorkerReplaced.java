@@ -1,5 +1,4 @@
 // outcomes: ab|abU|aUb
-// fine: nightly
 // A task that throws: its worker is replaced, the handler runs at any time.
 import java.util.concurrent.*;
 
