@@ -38,6 +38,7 @@ __all__ = [
     "IntIntervalGenerator",
     "InvocationCG",
     "JPFError",
+    "JPFWarning",
     "Listener",
     "ListenerAdapter",
     "Location",
@@ -109,6 +110,7 @@ if TYPE_CHECKING:
     from .errors import ConfigError as ConfigError
     from .errors import EngineError as EngineError
     from .errors import JPFError as JPFError
+    from .errors import JPFWarning as JPFWarning
     from .errors import VerificationError as VerificationError
     from .listener import Listener as Listener
     from .listener import ListenerAdapter as ListenerAdapter
@@ -131,7 +133,7 @@ if TYPE_CHECKING:
     from .views import StaleViewError as StaleViewError
 
 _HOME = {"JPF": "api", "verify": "api", "ConfigError": "errors", "EngineError": "errors", "JPFError": "errors"}
-_HOME["VerificationError"] = "errors"
+_HOME |= {"VerificationError": "errors", "JPFWarning": "errors"}
 _HOME |= {"Listener": "listener", "Property": "listener", "PropertyListener": "listener", "on": "listener"}
 _HOME |= {"ListenerAdapter": "listener", "PropertyListenerAdapter": "listener"}
 _HOME |= {"Attributor": "attributor", "FieldLockInfo": "attributor", "SharednessPolicy": "attributor"}

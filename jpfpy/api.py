@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import sys
+import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from .config import Config, load
 from .engine import Job, ListenerFailed
-from .errors import ConfigError
+from .errors import ConfigError, JPFWarning
 from .report import Report
 
 if TYPE_CHECKING:
@@ -148,10 +150,22 @@ def explore(
 ) -> Report:
     """Ctrl-C ends the search in order: the report says `interrupted` and is not ok."""
     try:
-        return Report.from_raw(job.explore(on_output, on_progress, replay=job.config.get("jpf.replay")))
+        report = Report.from_raw(job.explore(on_output, on_progress, replay=job.config.get("jpf.replay")))
     except ListenerFailed as e:
         e.cause.report = Report.from_raw(e.report)  # type: ignore[attr-defined]
         raise e.cause from None
+    for note in report.notes:
+        if note.startswith("warning: "):
+            warnings.warn(note.removeprefix("warning: "), JPFWarning, stacklevel=outside())
+    return report
+
+
+def outside() -> int:
+    """The stack level, for warnings.warn in the caller, of the code that has called this package."""
+    level, frame = 1, sys._getframe(1)
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "jpfpy":
+        level, frame = level + 1, frame.f_back
+    return level
 
 
 def verify(

@@ -247,9 +247,8 @@ def guarded(argv: list[str]) -> int:
         return 2
     from .engine import Job
 
-    said = len(config.notes)
     job = Job(config, target, rest[1:] if len(rest) > 1 else config.get_list("target.args"))
-    for note in config.notes[said:] if not quiet else ():
+    for note in job.notes[len(config.notes) :] if not quiet else ():
         complain(note)
     if config.get_bool("jpf.run"):
         return run(job)

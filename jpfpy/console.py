@@ -212,6 +212,8 @@ class Console:
             self.line(f"warning: {warning}")
         for constraint in report["statistics"]["constraints"]:
             self.line(f"not whole: {constraint}")
+        for note in report.get("notes", ()):
+            self.line(note)
 
     def statistics(self, report: RawReport) -> None:
         if report["statistics"]:

@@ -49,6 +49,7 @@ class Job:
             if "\0" in text:
                 raise ConfigError("a null character in the target or its arguments")
         self.config = config
+        self.notes = list(config.notes)  # what the report's reader should know: lines, "note: ..." or "warning: ..."
         config.values.setdefault("target", target)
         self.given_target, self.args = target, args
         self.jdk = jdks.find(config.get("vm.jdk"))
@@ -111,10 +112,14 @@ class Job:
         if self.dispatcher is None:
             from .listener import Dispatcher
 
-            self.dispatcher = self.call(lambda _: Dispatcher(self.vm, self.config, self.sources))
+            self.dispatcher = self.call(lambda _: Dispatcher(self.vm, self.config, self.sources, self.note))
         for one in listeners:
             self.dispatcher.add(one)
         return self.dispatcher
+
+    def note(self, *lines: str) -> None:
+        """Each line once, in the report's notes."""
+        self.notes += [n for n in dict.fromkeys(lines) if n not in self.notes]
 
     def search(self, what: Callable[[Any], Any]) -> Any:
         """The same with generators, peers and policies in Python at hand."""
@@ -185,8 +190,9 @@ class Job:
         whole: Any = {**head, "target": self.given_target, "args": self.args, **raw, "config": self.shown_config()}
         report: RawReport = whole
         self.sources.fill_in(report)
-        if self.config.notes:
-            report["notes"] = list(self.config.notes)
+        self.note(*report.get("notes", ()))
+        if self.notes:
+            report["notes"] = list(self.notes)
         for trace in report.get("stored_traces", ()):
             write_trace(trace, self.given_target)
         return report
@@ -228,6 +234,7 @@ def error_report(message: str, job: Job | None, target: str, args: list[str]) ->
     """The report of a search that failed for a reason of its own."""
     from . import __version__
 
+    notes: dict[str, Any] = {"notes": list(job.notes)} if job and job.notes else {}
     return {
         "schema": 1,
         "jpfpy": __version__,
@@ -243,4 +250,5 @@ def error_report(message: str, job: Job | None, target: str, args: list[str]) ->
         "output": "",
         "config": job.shown_config() if job else {},
         "seed": 0,
+        **notes,
     }

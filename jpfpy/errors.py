@@ -19,6 +19,10 @@ class EngineError(JPFError):
     """The engine failed; nothing can be said about the program."""
 
 
+class JPFWarning(UserWarning):
+    """A note of the report that begins "warning: ", where the search was started from Python (warnings.warn)."""
+
+
 class VerificationError(JPFError, AssertionError):
     """Report.raise_on_error(): the program was found wrong, or was not explored whole."""
 

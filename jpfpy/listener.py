@@ -123,10 +123,12 @@ class Handler:
 class Dispatcher:
     """From the engine's events to the listeners' methods, in the order of their registration."""
 
-    def __init__(self, raw: Any, config: Any, sources: Any = None) -> None:
+    def __init__(
+        self, raw: Any, config: Any, sources: Any = None, note: Callable[..., None] = lambda *lines: None
+    ) -> None:
         from . import _jpf
 
-        self.raw = raw
+        self.raw, self.note = raw, note
         self.vm = views.VM(raw, config, sources)
         self.names: list[str] = _jpf.events()
         self.number = {n: i for i, n in enumerate(self.names)}
@@ -146,7 +148,7 @@ class Dispatcher:
         if any(x is listener for x in self.listeners):
             return
         self.listeners.append(listener)
-        self.vm.config.notes += misnamed(listener)
+        self.note(*misnamed(listener))
         self.update()
 
     def remove(self, listener: Any) -> None:

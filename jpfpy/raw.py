@@ -166,7 +166,7 @@ class RawReport(TypedDict):
     listeners: NotRequired[dict[str, object]]
     extensions: NotRequired[dict[str, str]]
     stored_traces: NotRequired[list[StoredTrace]]
-    notes: NotRequired[list[str]]  # on the configuration
+    notes: NotRequired[list[str]]  # what a reader should know: "note: ..." or "warning: ..."; none: not there
     bp: NotRequired[RawBProgram]
 
 

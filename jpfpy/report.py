@@ -238,6 +238,7 @@ class Report:
     output: str
     config: dict[str, str]
     seed: int
+    notes: list[str]  # what a reader should know of the configuration, listeners and peers: "note: ...", "warning: ..."
     raw: RawReport = field(repr=False, compare=False)
 
     @property
@@ -298,7 +299,8 @@ class Report:
         ):
             table.add_row(name, value)
         whys = [Text(f"not whole: {c}", style="yellow") for c in s.constraints]
-        return Group(Text(f"{self.target}: {self.result}", style=style), *whys, *self.errors, table)
+        notes = [Text(n, style="yellow" if n.startswith("warning: ") else "dim") for n in self.notes]
+        return Group(Text(f"{self.target}: {self.result}", style=style), *whys, *notes, *self.errors, table)
 
     def _repr_html_(self) -> str:
         from .html import fragment
@@ -319,6 +321,7 @@ class Report:
             output=raw["output"],
             config=dict(raw["config"]),
             seed=raw["seed"],
+            notes=list(raw.get("notes", ())),
             raw=raw,
         )
 

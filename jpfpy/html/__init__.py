@@ -46,6 +46,8 @@ def fragment(report: RawReport, config: Config | None = None) -> str:
         out.append(f"<p class='verdict {style}'>{escape(verdict(report))}</p>")
     if "constraint" in config.get_list("report.html.constraint") and report["statistics"]:
         out += [f"<p class='part'>not whole: {escape(c)}</p>" for c in report["statistics"]["constraints"]]
+    if "result" in finished:
+        out += [f"<p class='hint'>{escape(n)}</p>" for n in report.get("notes", ())]
     if "statistics" in finished:
         out.append(tiles(report))
     out += [error(e, of_error) for e in report["errors"]]

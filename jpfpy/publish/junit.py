@@ -42,7 +42,8 @@ def render(r: RawReport) -> str:
             out.append(f'      <error type="incomplete" message={quoteattr(broken)}>{escape(broken)}</error>')
         out.append("    </testcase>")
     out.append(f"    <system-out>{escape(r['output'])}</system-out>")
-    out += ["    <system-err></system-err>", "  </testsuite>", "</testsuites>"]
+    notes = escape("\n".join(r.get("notes", ())))
+    out += [f"    <system-err>{notes}</system-err>", "  </testsuite>", "</testsuites>"]
     return "\n".join(out) + "\n"
 
 

@@ -26,6 +26,8 @@ def render(r: RawReport) -> str:
     if not r["errors"] and not (r["result"] == "no_errors" and r["complete"]):
         why = "; ".join(r["statistics"]["constraints"]) if r["statistics"] else r.get("message", "")
         notes.append({"level": "warning", "message": {"text": f"not explored whole: {why or r['result']}"}})
+    for n in r.get("notes", ()):
+        notes.append({"level": "warning" if n.startswith("warning: ") else "note", "message": {"text": n}})
     run = {
         "tool": {"driver": {"name": "jpfpy", "version": r["jpfpy"], "rules": rules}},
         "invocations": [{"executionSuccessful": r["result"] != "error", "toolExecutionNotifications": notes}],

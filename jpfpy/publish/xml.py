@@ -43,6 +43,7 @@ def render(r: RawReport, config: Config | None = None) -> str:
         match item:
             case "result":
                 out += result(r)
+                out += [f"  <note>{escape(n)}</note>" for n in r.get("notes", ())]
             case "statistics":
                 out += statistics(r["statistics"]) if r["statistics"] else []
             case "output":
