@@ -168,8 +168,10 @@ enum WordKind {
     WK_PRIM = 0,
     WK_REF = 1,
     WK_TIME = 2, /* in the key by its distance to the clock (times.h) */
-    WK_SKIP = 3, /* excluded primitive; these and what follows are outside the key */
-    WK_SKIPREF = 4,
+    WK_VM = 3,   /* added by the VM, and in the key as a primitive is */
+    WK_SKIP = 4, /* excluded primitive; these and what follows are outside the key */
+    WK_SKIPREF = 5,
+    WK_HIDDEN = 6, /* padding, or added by the VM: the program reaches neither these nor WK_VM by an offset */
 };
 
 /* What an instance has to do with the modCount of java.util's collections (counts.c). */

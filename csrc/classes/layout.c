@@ -73,6 +73,7 @@ static void mark(const ClassInfo *ci, bool statics, u8 *kinds) {
         bool skip = fi->attrs & FA_EXCLUDED;
         u32 w = (fi->offset - OBJ_BYTES) / 4;
         u8 k = fi->type == T_REF ? (skip ? WK_SKIPREF : WK_REF) : (skip ? WK_SKIP : WK_PRIM);
+        if (fi->attrs & FA_INJECTED) k = skip ? WK_HIDDEN : WK_VM;
         kinds[w] = k;
         if (type_size(fi->type) == 8) kinds[w + 1] = k;
     }
@@ -117,7 +118,7 @@ Status layout_instance(Classes *cs, ClassInfo *ci, JErr *je) {
     u32 n = (ci->inst_size - OBJ_BYTES) / 4, own = (u32)(from - OBJ_BYTES) / 4;
     ci->kinds = arena_alloc(&cs->arena, n);
     if (!ci->kinds) return ST_ERROR;
-    memset(ci->kinds, WK_SKIP, n); /* padding */
+    memset(ci->kinds, WK_HIDDEN, n); /* padding */
     if (own) memcpy(ci->kinds, sup->kinds, own);
     mark(ci, false, ci->kinds);
     return ref_index(cs, ci->kinds, n, &ci->ref_words, &ci->n_ref_words);
@@ -137,7 +138,7 @@ Status layout_mirror(Classes *cs, ClassInfo *ci, JErr *je) {
     u32 n = (ci->mirror_size - OBJ_BYTES) / 4, own = (k->inst_end - OBJ_BYTES) / 4;
     ci->skinds = arena_alloc(&cs->arena, n);
     if (!ci->skinds) return ST_ERROR;
-    memset(ci->skinds, WK_SKIP, n);
+    memset(ci->skinds, WK_HIDDEN, n);
     memcpy(ci->skinds, k->kinds, own);
     mark(ci, true, ci->skinds);
     return ref_index(cs, ci->skinds, n, &ci->sref_words, &ci->n_sref_words);

@@ -232,30 +232,63 @@ Status intern_activate(Heap *h, u32 index, Ref *out); /* ldc when cur == 0 */
  * reference itself (boot image). Depends on nothing that a path changes. */
 u64 heap_label_seed(Heap *h, Ref r);
 
-/* --- typed access for C code (offsets in bytes from the start of the object) --- */
-#define EI_AT(h, r, off, T) (*(T *)((h)->base + ((u64)(r) << 3) + (off)))
-static inline u32 get_u32(const Heap *h, Ref r, u32 off) { return EI_AT(h, r, off, u32); }
-static inline u64 get_u64(const Heap *h, Ref r, u32 off) {
-    u64 v;
-    memcpy(&v, h->base + ((u64)r << 3) + off, 8);
+/* --- access by offset for C code (bytes from the start of the object) ---
+ * The one way to reach into an object whose class is only assumed: what lies outside its payload reads as 0 and is not
+ * written, and a reference is read from a word that holds one. (The interpreter's loop resolves fields and tests the
+ * receiver itself.) */
+u8 *ei_at_slow(const Heap *h, const ElementInfo *e, u64 off, u64 n);
+/* The bytes [off, off + n) of e; NULL: not all of them are in its payload. */
+static inline u8 *ei_at(const Heap *h, const ElementInfo *e, u64 off, u64 n) {
+    const ClassInfo *ci = ei_class(h, e);
+    if (JPF_LIKELY(ci->kind == CK_CLASS && off >= OBJ_HEADER && n <= ci->inst_size && off <= ci->inst_size - n))
+        return (u8 *)(uintptr_t)e + off;
+    return ei_at_slow(h, e, off, n);
+}
+/* The same for what the program itself may name by an offset (Unsafe): elements of arrays and declared fields, all
+ * numbers, or (ref) one reference. Never what the VM added, nor padding. */
+u8 *ei_open(const Heap *h, const ElementInfo *e, u64 off, u64 n, bool ref);
+/* Elements [from, from + n) of an array of this element type; NULL: it is none, or has not so many. */
+u8 *arr_at(const Heap *h, Ref a, u8 elem_type, i64 from, i64 n);
+/* The field an offset of an object or mirror lies in; NULL: in none that its class declares. */
+const FieldInfo *ei_field_at(const Heap *h, const ElementInfo *e, u64 off);
+/* Does e have this field (instance), or is it the mirror of its class (static)? */
+bool ei_has(const Heap *h, const ElementInfo *e, const FieldInfo *fi);
+/* What it refers to there; 0 as well if it has no such field. */
+static inline Ref ei_ref_in(const Heap *h, const ElementInfo *e, const FieldInfo *fi) {
+    return fi->type == T_REF && ei_has(h, e, fi) ? *(const Ref *)(const void *)((const u8 *)e + fi->offset) : 0;
+}
+
+static inline u8 *bytes_at(const Heap *h, Ref r, u32 off, u32 n) { return r ? ei_at(h, ei(h, r), off, n) : NULL; }
+static inline u8 get_u8(const Heap *h, Ref r, u32 off) {
+    const u8 *p = bytes_at(h, r, off, 1);
+    return p ? *p : 0;
+}
+static inline u32 get_u32(const Heap *h, Ref r, u32 off) {
+    u32 v = 0;
+    const u8 *p = bytes_at(h, r, off, 4);
+    if (p) memcpy(&v, p, 4);
     return v;
 }
+static inline u64 get_u64(const Heap *h, Ref r, u32 off) {
+    u64 v = 0;
+    const u8 *p = bytes_at(h, r, off, 8);
+    if (p) memcpy(&v, p, 8);
+    return v;
+}
+Ref get_ref(const Heap *h, Ref r, u32 off);
 static inline void put_u32(Heap *h, Ref r, u32 off, u32 v) {
-    ElementInfo *e = ei(h, r);
-    u8 *p = (u8 *)e + off;
-    heap_log(h, e, p);
-    *(u32 *)p = v;
+    u8 *p = bytes_at(h, r, off, 4);
+    if (!p) return;
+    heap_log(h, ei(h, r), p);
+    *(u32 *)(void *)p = v;
 }
 static inline void put_u64(Heap *h, Ref r, u32 off, u64 v) {
-    ElementInfo *e = ei(h, r);
-    u8 *p = (u8 *)e + off;
-    heap_log8(h, e, p);
+    u8 *p = bytes_at(h, r, off, 8);
+    if (!p) return;
+    heap_log8(h, ei(h, r), p);
     memcpy(p, &v, 8);
 }
-static inline void put_ref(Heap *h, Ref r, u32 off, Ref v) {
-    ElementInfo *e = ei(h, r);
-    heap_put_ref(h, e, (u32 *)((u8 *)e + off), v);
-}
+void put_ref(Heap *h, Ref r, u32 off, Ref v);
 static inline u32 arr_len(const Heap *h, Ref a) { return ei(h, a)->len; }
 static inline u8 *arr_data(const Heap *h, Ref a) { return ei_data(ei(h, a)); }
 

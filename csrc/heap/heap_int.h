@@ -49,6 +49,9 @@ void alloc_seal(Heap *h);       /* nothing below the new top is ever handed out 
 Status alloc_grow(Heap *h, u64 top); /* move the top there */
 void obj_free(Heap *h, Ref r);
 
+/* Unchecked: offsets that this folder itself laid out. */
+#define EI_AT(h, r, off, T) (*(T *)((h)->base + ((u64)(r) << 3) + (off)))
+
 static inline void start_set(Heap *h, Ref r) { h->in->starts[r >> 6] |= (u64)1 << (r & 63); }
 static inline void start_clear(Heap *h, Ref r) { h->in->starts[r >> 6] &= ~((u64)1 << (r & 63)); }
 static inline u64 round8(u64 n) { return (n + 7) & ~(u64)7; }

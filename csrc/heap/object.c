@@ -51,7 +51,7 @@ void heap_free(Heap *h) {
 ClassInfo *mirror_class(const Heap *h, Ref r) {
     const ElementInfo *e = ei(h, r);
     if (!h->in->mirror_ci || e->ci != h->in->mirror_ci->id) return NULL;
-    u32 id = get_u32(h, r, h->in->off_vmclass);
+    u32 id = EI_AT(h, r, h->in->off_vmclass, u32);
     return id < h->cs->by_id.n ? h->cs->by_id.v[id] : NULL;
 }
 
@@ -85,6 +85,63 @@ Shape ei_shape(const Heap *h, const ElementInfo *e) {
             return (Shape){(of->mirror_size - OBJ_HEADER) / 4, of->skinds, WK_PRIM, of->sref_words, of->n_sref_words};
     }
     return (Shape){(ci->inst_size - OBJ_HEADER) / 4, ci->kinds, WK_PRIM, ci->ref_words, ci->n_ref_words};
+}
+
+/* --- by offset --- */
+
+u8 *ei_at_slow(const Heap *h, const ElementInfo *e, u64 off, u64 n) {
+    u64 end = OBJ_HEADER + (u64)ei_payload_bytes(h, e);
+    return off < OBJ_HEADER || n > end || off > end - n ? NULL : (u8 *)(uintptr_t)e + off;
+}
+
+static bool is_ref_kind(u8 kind) { return kind == WK_REF || kind == WK_SKIPREF; }
+
+u8 *ei_open(const Heap *h, const ElementInfo *e, u64 off, u64 n, bool ref) {
+    u8 *p = ei_at(h, e, off, n);
+    if (!p || !n || (ref && (n != 4 || (off & 3)))) return NULL;
+    Shape sh = ei_shape(h, e);
+    if (!sh.kinds) return (sh.all_kind == WK_REF) == ref ? p : NULL;
+    for (u64 w = (off - OBJ_HEADER) / 4; w <= (off + n - 1 - OBJ_HEADER) / 4; w++)
+        if (is_ref_kind(sh.kinds[w]) != ref || sh.kinds[w] == WK_VM || sh.kinds[w] == WK_HIDDEN) return NULL;
+    return p;
+}
+
+u8 *arr_at(const Heap *h, Ref a, u8 elem_type, i64 from, i64 n) {
+    const ElementInfo *e = ei(h, a);
+    const ClassInfo *ci = a ? ei_class(h, e) : NULL;
+    if (!ci || ci->kind != CK_ARRAY || ci->elem_type != elem_type || from < 0 || n < 0 || n > e->len ||
+        from > (i64)e->len - n)
+        return NULL;
+    return (u8 *)(uintptr_t)e + OBJ_HEADER + ((u64)from << ci->elem_shift);
+}
+
+const FieldInfo *ei_field_at(const Heap *h, const ElementInfo *e, u64 off) {
+    const ClassInfo *ci = ei_class(h, e), *of = mirror_class(h, ei_ref(h, e));
+    bool st = of && off >= ci->inst_size;
+    for (const ClassInfo *c = st ? of : ci; c; c = st ? NULL : c->super)
+        for (u32 i = 0; i < c->n_fields; i++) {
+            const FieldInfo *fi = &c->fields[i];
+            if (!(fi->flags & ACC_STATIC) == st) continue;
+            if (off >= fi->offset && off < fi->offset + type_size(fi->type)) return fi;
+        }
+    return NULL;
+}
+
+bool ei_has(const Heap *h, const ElementInfo *e, const FieldInfo *fi) {
+    if (fi->flags & ACC_STATIC) return ei_ref(h, e) == fi->ci->mirror;
+    return ci_is_subclass(ei_class(h, e), fi->ci);
+}
+
+Ref get_ref(const Heap *h, Ref r, u32 off) {
+    const u8 *p = bytes_at(h, r, off, 4);
+    if (!p || (off & 3)) return 0;
+    Shape sh = ei_shape(h, ei(h, r));
+    return is_ref_kind(sh.kinds ? sh.kinds[(off - OBJ_HEADER) / 4] : sh.all_kind) ? *(const Ref *)(const void *)p : 0;
+}
+
+void put_ref(Heap *h, Ref r, u32 off, Ref v) {
+    u8 *p = bytes_at(h, r, off, 4);
+    if (p) heap_put_ref(h, ei(h, r), (u32 *)(void *)p, v);
 }
 
 bool heap_is_object(const Heap *h, Ref r) {

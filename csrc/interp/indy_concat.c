@@ -81,7 +81,7 @@ static int join(ThreadInfo *ti, const u32 *args, u32 *ret) {
             Ref value = get_u32(h, *a, j->off_value);
             u32 len = string_length(h, *a);
             const u8 *d = value ? arr_data(h, value) : NULL;
-            if (EI_AT(h, *a, j->off_coder, u8)) memcpy(out + k, d, len * 2);
+            if (get_u8(h, *a, j->off_coder)) memcpy(out + k, d, len * 2);
             else
                 for (u32 c = 0; c < len; c++) out[k + c] = d[c];
             k += len;

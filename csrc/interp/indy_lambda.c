@@ -213,7 +213,7 @@ static Status finish(Lambda *m, ClassInfo *ci) {
          * class (and so initializes it on each path); else it is the instance itself. */
         FieldInfo *cell = ci->n_fields ? &ci->fields[0] : NULL;
         if (cell && (cell->flags & ACC_STATIC)) {
-            if (r) EI_AT(l->ks->heap, ci->mirror, cell->offset, Ref) = r;
+            if (r) *(Ref *)(void *)ei_at(l->ks->heap, ei(l->ks->heap, ci->mirror), cell->offset, sizeof r) = r;
             l->site->mi = make;
         } else {
             l->site->instance = r;

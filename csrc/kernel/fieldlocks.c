@@ -31,13 +31,13 @@ static Ref owner_of(FieldUses *us, Ref r) {
             }
         (void)map_put(&us->sync_at, ci->id, at);
     }
-    Ref sync = at ? get_u32(h, r, (u32)at) : 0;
+    Ref sync = at ? get_ref(h, r, (u32)at) : 0;
     if (!sync) return 0;
     if (!us->off_owner) {
         FieldInfo *fi = ci_find_field(ei_class(h, ei(h, sync)), "exclusiveOwnerThread");
         us->off_owner = fi ? fi->offset : 0;
     }
-    return us->off_owner ? get_u32(h, sync, us->off_owner) : 0;
+    return us->off_owner ? get_ref(h, sync, us->off_owner) : 0;
 }
 
 static bool held(FieldUses *us, const ThreadInfo *ti, Ref r) {
@@ -54,10 +54,6 @@ static bool written(const FieldUses *us, const FieldInfo *fi) { return fi->use &
 static bool names_lock(const FieldUses *us, const FieldInfo *fi) {
     if (fi->type != T_REF || written(us, fi)) return false;
     return (fi->attrs & FA_FINAL) || (fi->attrs & (FA_NEVER_BREAK | FA_BREAK)) != FA_NEVER_BREAK;
-}
-
-static Ref field_ref(const ElementInfo *e, const FieldInfo *fi) {
-    return *(const Ref *)(const void *)((const u8 *)e + fi->offset);
 }
 
 /* Calls fn with the objects that the innermost frames of ti lock or refer to, until it answers true. */
@@ -94,8 +90,7 @@ typedef struct OwnerOf { /* who has `of` in field `through`? */
 static bool is_owner(void *arg, Ref r) {
     OwnerOf *o = arg;
     const ElementInfo *p = as_owner(o->us, r);
-    if (!p || !ci_is_subclass(ei_class(o->us->ks->heap, p), o->through->ci) || field_ref(p, o->through) != o->of)
-        return false;
+    if (!p || ei_ref_in(o->us->ks->heap, p, o->through) != o->of) return false;
     o->found = p;
     return true;
 }
@@ -105,15 +100,15 @@ static Ref owners_lock(FieldUses *us, const ThreadInfo *ti, const LockCand *c, c
     OwnerOf o = {us, c->through, ei_ref(us->ks->heap, e), NULL};
     if (c->through->owner == OWN_MANY || written(us, c->through) || !each_frame_ref(us, ti, is_owner, &o)) return 0;
     if (!c->fi) return ei_ref(us->ks->heap, o.found);
-    return written(us, c->fi) ? 0 : field_ref(o.found, c->fi);
+    return written(us, c->fi) ? 0 : ei_ref_in(us->ks->heap, o.found, c->fi);
 }
 
 static Ref lock_of(FieldUses *us, const ThreadInfo *ti, const LockCand *c, const ElementInfo *e) {
     Heap *h = us->ks->heap;
     switch (c->kind) {
     case LK_SELF: return ei_ref(h, e);
-    case LK_FIELD: return written(us, c->fi) ? 0 : field_ref(e, c->fi);
-    case LK_STATIC: return written(us, c->fi) ? 0 : get_u32(h, c->fi->ci->mirror, c->fi->offset);
+    case LK_FIELD: return written(us, c->fi) ? 0 : ei_ref_in(h, e, c->fi);
+    case LK_STATIC: return written(us, c->fi) ? 0 : get_ref(h, c->fi->ci->mirror, c->fi->offset);
     case LK_OWNER: return owners_lock(us, ti, c, e);
     default: return c->at;
     }
@@ -174,7 +169,7 @@ static bool candidate_owner(void *arg, Ref r) {
         for (u32 i = 0; i < c->n_fields; i++) {
             FieldInfo *fi = &c->fields[i];
             if ((fi->flags & ACC_STATIC) || (fi->attrs & FA_FIREWALL) || !names_lock(g->us, fi)) continue;
-            if (field_ref(p, fi) != of) continue;
+            if (ei_ref_in(h, p, fi) != of) continue;
             if (fi->owner == OWN_MANY || (g->sure && fi->owner != OWN_TESTED)) continue;
             if (!fi->owner && !watch_owner(g->us, fi)) return true;
             candidate(g, (LockCand){.kind = LK_OWNER, .through = fi});

@@ -202,19 +202,6 @@ bool use_declined(ThreadInfo *ti, const FieldInfo *fi, const ElementInfo *e) {
     return known != 0;
 }
 
-/* The field at an offset of an object or mirror; NULL: none of a class's own declaration. */
-static const FieldInfo *field_at(const KernelState *ks, const ElementInfo *e, u32 offset) {
-    const ClassInfo *ci = ei_class(ks->heap, e);
-    bool st = ci == ks->cs->class_ && offset >= ci->inst_size;
-    for (const ClassInfo *c = st ? mirror_class(ks->heap, ei_ref(ks->heap, e)) : ci; c; c = st ? NULL : c->super)
-        for (u32 i = 0; i < c->n_fields; i++) {
-            const FieldInfo *fi = &c->fields[i];
-            if (!(fi->flags & ACC_STATIC) == st) continue;
-            if (offset >= fi->offset && offset < fi->offset + type_size(fi->type)) return fi;
-        }
-    return NULL;
-}
-
 void use_raw(ThreadInfo *ti, Ref obj, u32 offset, bool write) {
     KernelState *ks = ti->ks;
     if (!obj || !ks->por) return;
@@ -224,7 +211,7 @@ void use_raw(ThreadInfo *ti, Ref obj, u32 offset, bool write) {
         use_element(ti, e, write, false);
         return;
     }
-    const FieldInfo *fi = field_at(ks, e, offset);
+    const FieldInfo *fi = ei_field_at(ks->heap, e, offset);
     if (fi && (fi->attrs & (FA_NEVER_BREAK | FA_BREAK)) != FA_NEVER_BREAK) use_field(ti, fi, e, write, false);
 }
 
@@ -245,7 +232,7 @@ void use_native_writes(ThreadInfo *ti, u32 from) {
 bool use_guarded(const KernelState *ks, const ElementInfo *e, u32 word, bool write) {
     const FieldUses *us = ks->uses;
     if (word < OBJ_HEADER / 4 || ei_class(ks->heap, e)->kind == CK_ARRAY) return false;
-    const FieldInfo *fi = field_at(ks, e, word * 4);
+    const FieldInfo *fi = ei_field_at(ks->heap, e, word * 4);
     if (!fi) return false;
     if (write && (fi->flags & ACC_STATIC)) { /* written by its class's initializer, in this transition or still */
         const u32 *m = fi->ci->mirror_p;

@@ -338,7 +338,7 @@ static int select_events(ThreadInfo *ti, BProgTables *t, Ref program) {
     if (bprog_blockers(ti->ks, t, arr, n) != ST_OK) return -2;
     for (u32 i = 0; i < n; i++) {
         Ref bt = get_u32(h, arr, OBJ_HEADER + 4 * i);
-        if (get_u32(h, bt, t->off[F_STAGE]) != 2 || EI_AT(h, bt, t->off[F_MONITOR], u8)) continue;
+        if (get_u32(h, bt, t->off[F_STAGE]) != 2 || get_u8(h, bt, t->off[F_MONITOR])) continue;
         int k = bprog_requests(ti->ks, t, get_u32(h, bt, t->off[F_REQUESTED]));
         if (k == 0) continue;
         if (k < 0 || room(ti, t) != ST_OK || vec_reserve(ti->ks->cx, &t->picked, t->events.n) != ST_OK) {
@@ -401,8 +401,8 @@ static int marks(ThreadInfo *ti, BProgTables *t, Ref program) {
             ks->bp_bad = 1;
             ks->bp_who = turn_of(ti, get_u32(h, bt, t->off[F_THREAD]));
         }
-        if (EI_AT(h, bt, t->off[F_HOT], u8)) bit_set(t->hot.v, i);
-        prune |= EI_AT(h, bt, t->off[F_PRUNE], u8) != 0;
+        if (get_u8(h, bt, t->off[F_HOT])) bit_set(t->hot.v, i);
+        prune |= get_u8(h, bt, t->off[F_PRUNE]) != 0;
         if (!(ks->bp_rule & BPR_LABELS)) continue;
         Ref label = get_u32(h, bt, t->off[F_LABEL]);
         size_t len;
@@ -432,7 +432,7 @@ static int none_left(ThreadInfo *ti, BProgTables *t, Ref program, u32 *r) {
         ti->ks->bp_bad = 2;
         ti->ks->bp_who = turn_of(ti, get_u32(h, get_u32(h, arr, OBJ_HEADER + 4 * i), t->off[F_THREAD]));
     }
-    if ((ti->ks->bp_rule & BPR_SUPPRESS_DEADLOCK) || EI_AT(h, program, t->off[F_QUIET], u8)) {
+    if ((ti->ks->bp_rule & BPR_SUPPRESS_DEADLOCK) || get_u8(h, program, t->off[F_QUIET])) {
         ti->ks->bp_idle = 1;
         ti->ks->run_end = RUN_EXIT;
         return NAT_END;

@@ -75,13 +75,12 @@ static int read_bytes(ThreadInfo *ti, Ref s, enum NatField f, Ref arr, i32 off, 
     Heap *h = ti->ks->heap;
     u64 k;
     if (!arr) return throw_no_msg(ti, "java/lang/NullPointerException");
-    if (off < 0 || len < 0 || (u32)off + (u32)len > arr_len(h, arr))
-        return throw_no_msg(ti, "java/lang/IndexOutOfBoundsException");
+    u8 *p = arr_at(h, arr, T_BYTE, off, len);
+    if (!p) return throw_no_msg(ti, "java/lang/IndexOutOfBoundsException");
     if (len == 0) return ret_int(r, 0);
     int fd = fd_of(ti, s, f);
     if (fd < 0) return closed(ti);
     FILE_STEP(ti);
-    u8 *p = arr_data(h, arr) + off;
     heap_log_range(h, ei(h, arr), p, (u64)len);
     int e = fs_read(ti, fd, p, (u64)len, -1, &k);
     if (e) return fs_throw_io(ti, e, NULL);
@@ -162,10 +161,10 @@ static int write_buf(ThreadInfo *ti, int fd, const u8 *p, u64 n) {
 static int write_bytes(ThreadInfo *ti, int fd, Ref arr, i32 off, i32 len) {
     Heap *h = ti->ks->heap;
     if (!arr) return throw_no_msg(ti, "java/lang/NullPointerException");
-    if (off < 0 || len < 0 || (u32)off + (u32)len > arr_len(h, arr))
-        return throw_no_msg(ti, "java/lang/IndexOutOfBoundsException");
+    const u8 *p = arr_at(h, arr, T_BYTE, off, len);
+    if (!p) return throw_no_msg(ti, "java/lang/IndexOutOfBoundsException");
     if (len == 0) return NAT_OK;
-    int res = write_buf(ti, fd, arr_data(h, arr) + off, (u64)len);
+    int res = write_buf(ti, fd, p, (u64)len);
     if (res == NAT_OK)
         EV(ti->ks, memory_action, .ti = ti, .obj = arr, .index = OBJ_HEADER + (u32)off, .n = (u32)len, .how = MEM_READ);
     return res;

@@ -292,8 +292,7 @@ static int publish(ThreadInfo *ti, ClassInfo *ci, Ref loader, Ref domain) {
     nat_set_ref(ti, ci->mirror, NF_CLASS_MODULE, m);
     nat_set_ref(ti, ci->mirror, NF_CLASS_PD, domain);
     nat_set_int(ti, ci->mirror, NF_CLASS_REDEFINED, 1);
-    u32 off = nat_off(natives(ti), NF_CLASS_MODIFIERS);
-    if (off) EI_AT(nat_heap(ti), ci->mirror, off, u16) = (u16)(ci->flags & ~ACC_SUPER);
+    nat_raw(natives(ti), ci->mirror, NF_CLASS_MODIFIERS, (u16)(ci->flags & ~ACC_SUPER), 2);
     return NAT_OK;
 }
 
@@ -347,11 +346,11 @@ int nat_define_class(ThreadInfo *ti, u32 loader, Ref loader_obj, Sym *name, cons
 /* A copy of [off, off + len) of a byte[]: the collector and the parser must not meet. */
 static int copy_bytes(ThreadInfo *ti, Ref arr, i32 off, i32 len, u8 **out) {
     if (!arr) return throw_no_msg(ti, "java/lang/NullPointerException");
-    if (off < 0 || len < 0 || (u64)off + (u64)len > arr_len(nat_heap(ti), arr))
-        return throw_no_msg(ti, "java/lang/ArrayIndexOutOfBoundsException");
+    const u8 *src = arr_at(nat_heap(ti), arr, T_BYTE, off, len);
+    if (!src) return throw_no_msg(ti, "java/lang/ArrayIndexOutOfBoundsException");
     *out = cx_alloc(ti->ks->cx, (size_t)len + 1);
     if (!*out) return NAT_ERROR;
-    memcpy(*out, arr_data(nat_heap(ti), arr) + off, (size_t)len);
+    memcpy(*out, src, (size_t)len);
     return NAT_OK;
 }
 
@@ -378,7 +377,8 @@ int classloader_defineClass2(ThreadInfo *ti, const u32 *a, u32 *r) {
     u32 off = nat_off(natives(ti), NF_BUFFER_ADDRESS);
     if (!a[2] || !off) return throw_no_msg(ti, "java/lang/NullPointerException");
     i32 len = (i32)a[4];
-    const u8 *src = len < 0 ? NULL : offheap_at(ti, (i64)get_u64(nat_heap(ti), a[2], off) + (i32)a[3], (u64)len, NULL);
+    i64 at = offheap_add((i64)get_u64(nat_heap(ti), a[2], off), (i32)a[3]);
+    const u8 *src = len < 0 ? NULL : offheap_at(ti, at, (u64)len);
     if (!src) return throw_no_msg(ti, "java/lang/ArrayIndexOutOfBoundsException");
     u8 *p = cx_alloc(ti->ks->cx, (size_t)len + 1);
     if (!p) return NAT_ERROR;

@@ -7,8 +7,7 @@
 #include "native/util.h"
 
 static void raw_ref(Natives *N, Ref mirror, enum NatField f, Ref v) {
-    u32 off = nat_off(N, f);
-    if (off && v) EI_AT(N->ks->heap, mirror, off, Ref) = v;
+    if (v) nat_raw(N, mirror, f, v, 4);
 }
 
 /* Module object of a builtin loader's class, 0 while it does not exist. */
@@ -30,15 +29,12 @@ static Ref module_of(Natives *N, const ClassInfo *ci) {
 
 void nat_fill_mirror(KernelState *ks, ClassInfo *ci) {
     Natives *N = ks->natives;
-    Heap *h = ks->heap;
     if (!ci->mirror || !N || ci->loader > 2) return;
     if (ci->loader < ks->cs->loaders.n) raw_ref(N, ci->mirror, NF_CLASS_LOADER, ks->cs->loaders.v[ci->loader].obj);
     raw_ref(N, ci->mirror, NF_CLASS_MODULE, module_of(N, ci));
     if (ci->kind == CK_ARRAY && ci->elem) raw_ref(N, ci->mirror, NF_CLASS_COMPONENT, ci->elem->mirror);
-    u32 off = nat_off(N, NF_CLASS_MODIFIERS);
-    if (off) EI_AT(h, ci->mirror, off, u16) = (u16)(ci->flags & ~ACC_SUPER);
-    off = nat_off(N, NF_CLASS_PRIMITIVE);
-    if (off) EI_AT(h, ci->mirror, off, u8) = ci->kind == CK_PRIM;
+    nat_raw(N, ci->mirror, NF_CLASS_MODIFIERS, (u16)(ci->flags & ~ACC_SUPER), 2);
+    nat_raw(N, ci->mirror, NF_CLASS_PRIMITIVE, ci->kind == CK_PRIM, 1);
 }
 
 static void fill_all(KernelState *ks) {
@@ -56,8 +52,7 @@ static void fill_user_array(KernelState *ks, ClassInfo *ci) {
     if (lo) put_ref(h, ci->mirror, lo, get_u32(h, e->mirror, lo));
     if (mo) put_ref(h, ci->mirror, mo, get_u32(h, e->mirror, mo));
     if (co) put_ref(h, ci->mirror, co, e->mirror);
-    u32 off = nat_off(N, NF_CLASS_MODIFIERS);
-    if (off) EI_AT(h, ci->mirror, off, u16) = (u16)(ci->flags & ~ACC_SUPER);
+    nat_raw(N, ci->mirror, NF_CLASS_MODIFIERS, (u16)(ci->flags & ~ACC_SUPER), 2);
 }
 
 Status native_on_linked(Classes *cs, ClassInfo *ci) {

@@ -133,7 +133,9 @@ int array_multiNewArray(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!n) return throw_new(ti, "java/lang/IllegalArgumentException", "Empty dimensions array");
     if (n > 255 || ci == ti->ks->cs->prim[T_VOID] || (int)n + dims_of(ci) > 255)
         return throw_no_msg(ti, "java/lang/IllegalArgumentException");
-    memcpy(dims, arr_data(h, a[1]), 4 * n);
+    const u8 *given = arr_at(h, a[1], T_INT, 0, n);
+    if (!given) return mismatch(ti);
+    memcpy(dims, given, 4 * n);
     for (u32 i = 0; i < n; i++)
         if (dims[i] < 0) return throw_new(ti, "java/lang/NegativeArraySizeException", "%d", dims[i]);
     for (u32 i = 0; i < n; i++)

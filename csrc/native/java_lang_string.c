@@ -12,12 +12,9 @@ typedef struct Str {
 } Str;
 
 static bool bytes_of(ThreadInfo *ti, Ref arr, const u8 **p, u32 *n) {
-    if (!arr) return false;
-    ElementInfo *e = ei(nat_heap(ti), arr);
-    if (ei_class(nat_heap(ti), e)->elem_type != T_BYTE) return false;
-    *p = ei_data(e);
-    *n = e->len;
-    return true;
+    *n = arr ? arr_len(nat_heap(ti), arr) : 0;
+    *p = arr_at(nat_heap(ti), arr, T_BYTE, 0, *n);
+    return *p != NULL;
 }
 
 static bool str(ThreadInfo *ti, Ref s, Str *out) {
@@ -25,7 +22,7 @@ static bool str(ThreadInfo *ti, Ref s, Str *out) {
     Heap *h = nat_heap(ti);
     u32 vo = nat_off(N, NF_STRING_VALUE), co = nat_off(N, NF_STRING_CODER);
     if (!vo || !co || !bytes_of(ti, get_u32(h, s, vo), &out->p, &out->n)) return false;
-    out->utf16 = EI_AT(h, s, co, u8);
+    out->utf16 = get_u8(h, s, co);
     return true;
 }
 static u32 length(const Str *s) { return s->utf16 ? s->n >> 1 : s->n; }
@@ -67,7 +64,7 @@ int string_hashCode(ThreadInfo *ti, const u32 *a, u32 *r) {
     Str s;
     if (!ho || !zo) return NAT_BYTECODE;
     u32 v = get_u32(h, a[0], ho);
-    if (v || EI_AT(h, a[0], zo, u8)) return ret_int(r, (i32)v);
+    if (v || get_u8(h, a[0], zo)) return ret_int(r, (i32)v);
     if (!str(ti, a[0], &s)) return NAT_BYTECODE;
     v = s.utf16 ? hash_utf16(s.p, s.n >> 1, 0) : hash_latin1(s.p, s.n, 0);
     if (v) put_u32(h, a[0], ho, v);
@@ -176,15 +173,10 @@ int arrays_vectorizedMismatch(ThreadInfo *ti, const u32 *a, u32 *r) {
     u32 sh = a[7];
     if (!a[0] || !a[3] || (i32)a[6] < 0 || sh > 3) return NAT_BYTECODE;
     ElementInfo *x = ei(h, a[0]), *y = ei(h, a[3]);
-    const ClassInfo *xc = ei_class(h, x), *yc = ei_class(h, y);
-    if (xc->kind != CK_ARRAY || yc->kind != CK_ARRAY || xc->elem_type == T_REF || yc->elem_type == T_REF ||
-        xo < (i64)OBJ_HEADER || yo < (i64)OBJ_HEADER)
-        return NAT_BYTECODE;
     n <<= sh;
-    if ((u64)xo + n > OBJ_HEADER + (u64)ei_payload_bytes(h, x) ||
-        (u64)yo + n > OBJ_HEADER + (u64)ei_payload_bytes(h, y))
-        return NAT_BYTECODE;
-    const u8 *p = (const u8 *)x + xo, *q = (const u8 *)y + yo;
+    if (ei_class(h, x)->kind != CK_ARRAY || ei_class(h, y)->kind != CK_ARRAY) return NAT_BYTECODE;
+    const u8 *p = ei_open(h, x, (u64)xo, n, false), *q = ei_open(h, y, (u64)yo, n, false);
+    if (!p || !q) return NAT_BYTECODE;
     u64 i = 0;
     for (; i + 8 <= n; i += 8)
         if (memcmp(p + i, q + i, 8)) break;

@@ -2,7 +2,8 @@
  *
  * zlib keeps pointers into its own memory. The state of one stream is one block of memory that is valid
  * only at the address of the VM's scratch arena: each call copies the stream's off-heap block there,
- * works, and copies it back, so that streams are undone and collected like all off-heap memory. */
+ * works, and copies it back, so that streams are undone and collected like all off-heap memory. The program does not
+ * reach the block (offheap_own), for it is full of pointers. */
 #include "kernel/events.h"
 #include "native/world.h"
 
@@ -14,6 +15,7 @@ enum { ARENA = 512 * 1024, INFLATE_BYTES = 64 * 1024, DEFLATE_BYTES = 300 * 1024
 
 typedef struct ZBlock { /* at the start of the arena and of each block */
     u64 used, cap;
+    u64 deflates; /* an address of the other kind is no stream */
     z_stream z;
 } ZBlock;
 
@@ -43,11 +45,12 @@ void zip_free(void *zarena) {
     if (zarena) munmap(zarena, ARENA);
 }
 
-static int load(ThreadInfo *ti, i64 addr, ZBlock **out) {
+static int load(ThreadInfo *ti, i64 addr, bool deflates, ZBlock **out) {
     ZBlock *b = arena(ti);
-    const ZBlock *s = (const ZBlock *)(const void *)offheap_at(ti, addr, sizeof *s, NULL);
+    ElementInfo *owner;
+    const ZBlock *s = (const ZBlock *)(const void *)offheap_own(ti, addr, sizeof *s, &owner);
     if (!b) return NAT_ERROR;
-    const u8 *all = s ? offheap_at(ti, addr, s->used, NULL) : NULL;
+    const u8 *all = s && s->deflates == deflates ? offheap_own(ti, addr, s->used, &owner) : NULL;
     if (!all || s->used > ARENA) return throw_new(ti, "java/lang/NullPointerException", "stream closed");
     memcpy(b, all, s->used);
     *out = b;
@@ -59,8 +62,8 @@ static int save(ThreadInfo *ti, i64 addr) {
     Heap *h = ti->ks->heap;
     ZBlock *b = arena(ti);
     ElementInfo *owner;
-    u8 *p = offheap_at(ti, addr, b->used, &owner);
-    if (!p || !owner) return NAT_ERROR;
+    u8 *p = offheap_own(ti, addr, b->used, &owner);
+    if (!p) return throw_no_msg(ti, "java/lang/InternalError");
     b->z.next_in = NULL; /* no host pointers of this call in the state */
     b->z.next_out = NULL;
     for (u64 i = 0; i < b->used; i += 64) {
@@ -72,14 +75,15 @@ static int save(ThreadInfo *ti, i64 addr) {
     return NAT_OK;
 }
 
-static int new_stream(ThreadInfo *ti, u64 cap, i64 *addr, ZBlock **out) {
+static int new_stream(ThreadInfo *ti, u64 cap, bool deflates, i64 *addr, ZBlock **out) {
     ZBlock *b = arena(ti);
     if (!b) return NAT_ERROR;
-    NAT_TRY(offheap_alloc(ti, cap, addr));
+    NAT_TRY(offheap_alloc_own(ti, cap, addr));
     if (!*addr) return nat_oom(ti);
     memset(b, 0, cap);
     b->used = (sizeof *b + 15) & ~15ull;
     b->cap = cap;
+    b->deflates = deflates;
     b->z.zalloc = z_alloc;
     b->z.zfree = z_free;
     b->z.opaque = b;
@@ -88,10 +92,7 @@ static int new_stream(ThreadInfo *ti, u64 cap, i64 *addr, ZBlock **out) {
 }
 
 /* Bytes of an array argument, bounds checked by Java already but not trusted. */
-static u8 *array_at(ThreadInfo *ti, Ref arr, i32 off, i32 len) {
-    if (!arr || off < 0 || len < 0 || (u64)(u32)off + (u32)len > arr_len(ti->ks->heap, arr)) return NULL;
-    return arr_data(ti->ks->heap, arr) + off;
-}
+static u8 *array_at(ThreadInfo *ti, Ref arr, i32 off, i32 len) { return arr_at(ti->ks->heap, arr, T_BYTE, off, len); }
 static int bad_range(ThreadInfo *ti) { return throw_no_msg(ti, "java/lang/ArrayIndexOutOfBoundsException"); }
 
 static int pack(u32 *r, u64 in, u64 out, bool finished, bool last) {
@@ -103,7 +104,7 @@ static int pack(u32 *r, u64 in, u64 out, bool finished, bool last) {
 int Inflater_init(ThreadInfo *ti, const u32 *a, u32 *r) {
     i64 addr;
     ZBlock *b;
-    NAT_TRY(new_stream(ti, INFLATE_BYTES, &addr, &b));
+    NAT_TRY(new_stream(ti, INFLATE_BYTES, false, &addr, &b));
     if (inflateInit2(&b->z, a[0] ? -MAX_WBITS : MAX_WBITS) != Z_OK) return throw_no_msg(ti, "java/lang/InternalError");
     NAT_TRY(save(ti, addr));
     return ret_long(r, addr);
@@ -113,7 +114,7 @@ static int inflate_step(ThreadInfo *ti, Ref self, i64 addr, const u8 *in, u32 ni
                         ElementInfo *owner, u32 *r) {
     ZBlock *b;
     char msg[128];
-    NAT_TRY(load(ti, addr, &b));
+    NAT_TRY(load(ti, addr, false, &b));
     if (owner && nout) heap_log_range(ti->ks->heap, owner, out, nout);
     b->z.next_in = (Bytef *)(uintptr_t)in;
     b->z.avail_in = nin;
@@ -142,27 +143,26 @@ static int inflate_step(ThreadInfo *ti, Ref self, i64 addr, const u8 *in, u32 ni
 typedef struct Span {
     u8 *p;
     u32 n;
-    ElementInfo *owner;
-    u32 words;
+    ElementInfo *owner; /* NULL: there is nothing to write */
 } Span;
-static bool span_array(ThreadInfo *ti, const u32 *a, Span *s) {
-    s->p = array_at(ti, a[0], (i32)a[1], (i32)a[2]);
-    s->n = a[2];
-    s->owner = a[0] ? ei(ti->ks->heap, a[0]) : NULL;
-    s->words = 3;
+static bool span(ThreadInfo *ti, const u32 *a, bool buffer, bool writes, Span *s) {
+    static u8 none;
+    *s = (Span){.n = a[2]};
+    if (!buffer) {
+        s->p = array_at(ti, a[0], (i32)a[1], (i32)a[2]);
+        s->owner = s->p ? ei(ti->ks->heap, a[0]) : NULL;
+    } else if (!s->n) {
+        s->p = &none; /* zlib wants no null pointer */
+    } else if ((i32)a[2] > 0) {
+        s->p = writes ? offheap_rw(ti, getw_long(a), s->n, &s->owner)
+                      : (u8 *)(uintptr_t)offheap_at(ti, getw_long(a), s->n);
+    }
     return s->p != NULL;
-}
-static bool span_buffer(ThreadInfo *ti, const u32 *a, Span *s) {
-    s->n = a[2];
-    s->p = (i32)a[2] < 0 ? NULL : offheap_at(ti, getw_long(a), s->n ? s->n : 0, &s->owner);
-    s->words = 3;
-    return s->p != NULL || s->n == 0;
 }
 static int inflate_any(ThreadInfo *ti, const u32 *a, u32 *r, bool buf_in, bool buf_out) {
     Span i, o;
     const u32 *p = a + 3; /* this, address */
-    if (!(buf_in ? span_buffer : span_array)(ti, p, &i) || !(buf_out ? span_buffer : span_array)(ti, p + 3, &o))
-        return bad_range(ti);
+    if (!span(ti, p, buf_in, false, &i) || !span(ti, p + 3, buf_out, true, &o)) return bad_range(ti);
     return inflate_step(ti, a[0], getw_long(a + 1), i.p, i.n, o.p, o.n, o.owner, r);
 }
 int Inflater_bytesBytes(ThreadInfo *ti, const u32 *a, u32 *r) { return inflate_any(ti, a, r, false, false); }
@@ -173,8 +173,8 @@ int Inflater_bufferBuffer(ThreadInfo *ti, const u32 *a, u32 *r) { return inflate
 static int set_dictionary(ThreadInfo *ti, const u32 *a, bool buf, bool deflating) {
     Span d;
     ZBlock *b;
-    if (!(buf ? span_buffer : span_array)(ti, a + 2, &d)) return bad_range(ti);
-    NAT_TRY(load(ti, getw_long(a), &b));
+    if (!span(ti, a + 2, buf, false, &d)) return bad_range(ti);
+    NAT_TRY(load(ti, getw_long(a), deflating, &b));
     int res = deflating ? deflateSetDictionary(&b->z, d.p, d.n) : inflateSetDictionary(&b->z, d.p, d.n);
     NAT_TRY(save(ti, getw_long(a)));
     return res == Z_OK
@@ -187,27 +187,29 @@ int Inflater_setDictionaryBuffer(ThreadInfo *ti, const u32 *a, u32 *r) { return 
 int Deflater_setDictionary(ThreadInfo *ti, const u32 *a, u32 *r) { return set_dictionary(ti, a, false, true); }
 int Deflater_setDictionaryBuffer(ThreadInfo *ti, const u32 *a, u32 *r) { return set_dictionary(ti, a, true, true); }
 
-int Zip_getAdler(ThreadInfo *ti, const u32 *a, u32 *r) {
+static int get_adler(ThreadInfo *ti, const u32 *a, u32 *r, bool deflating) {
     ZBlock *b;
-    NAT_TRY(load(ti, getw_long(a), &b));
+    NAT_TRY(load(ti, getw_long(a), deflating, &b));
     return ret_int(r, (i32)b->z.adler);
 }
+int Inflater_getAdler(ThreadInfo *ti, const u32 *a, u32 *r) { return get_adler(ti, a, r, false); }
+int Deflater_getAdler(ThreadInfo *ti, const u32 *a, u32 *r) { return get_adler(ti, a, r, true); }
 int Zip_end(ThreadInfo *ti, const u32 *a, u32 *r) { return offheap_free(ti, getw_long(a)); }
-static int reset(ThreadInfo *ti, const u32 *a, int (*fn)(z_streamp)) {
+static int reset(ThreadInfo *ti, const u32 *a, bool deflating, int (*fn)(z_streamp)) {
     ZBlock *b;
-    NAT_TRY(load(ti, getw_long(a), &b));
+    NAT_TRY(load(ti, getw_long(a), deflating, &b));
     if (fn(&b->z) != Z_OK) return throw_no_msg(ti, "java/lang/InternalError");
     return save(ti, getw_long(a));
 }
-int Inflater_reset(ThreadInfo *ti, const u32 *a, u32 *r) { return reset(ti, a, inflateReset); }
-int Deflater_reset(ThreadInfo *ti, const u32 *a, u32 *r) { return reset(ti, a, deflateReset); }
+int Inflater_reset(ThreadInfo *ti, const u32 *a, u32 *r) { return reset(ti, a, false, inflateReset); }
+int Deflater_reset(ThreadInfo *ti, const u32 *a, u32 *r) { return reset(ti, a, true, deflateReset); }
 
 /* --- Deflater --- */
 
 int Deflater_init(ThreadInfo *ti, const u32 *a, u32 *r) { /* level, strategy, nowrap */
     i64 addr;
     ZBlock *b;
-    NAT_TRY(new_stream(ti, DEFLATE_BYTES, &addr, &b));
+    NAT_TRY(new_stream(ti, DEFLATE_BYTES, true, &addr, &b));
     if (deflateInit2(&b->z, (int)a[0], Z_DEFLATED, a[2] ? -MAX_WBITS : MAX_WBITS, 8, (int)a[1]) != Z_OK)
         return throw_no_msg(ti, "java/lang/IllegalArgumentException");
     NAT_TRY(save(ti, addr));
@@ -220,11 +222,10 @@ static int deflate_any(ThreadInfo *ti, const u32 *a, u32 *r, bool buf_in, bool b
     ZBlock *b;
     const u32 *p = a + 3;
     i64 addr = getw_long(a + 1);
-    if (!(buf_in ? span_buffer : span_array)(ti, p, &i) || !(buf_out ? span_buffer : span_array)(ti, p + 3, &o))
-        return bad_range(ti);
+    if (!span(ti, p, buf_in, false, &i) || !span(ti, p + 3, buf_out, true, &o)) return bad_range(ti);
     int flush = (int)p[6];
     i32 params = (i32)p[7];
-    NAT_TRY(load(ti, addr, &b));
+    NAT_TRY(load(ti, addr, true, &b));
     if (o.owner && o.n) heap_log_range(ti->ks->heap, o.owner, o.p, o.n);
     b->z.next_in = i.p;
     b->z.avail_in = i.n;
@@ -258,7 +259,7 @@ static int sum_bytes(ThreadInfo *ti, const u32 *a, u32 *r, SumFn f) {
     return ret_int(r, (i32)f(a[0], p, a[3]));
 }
 static int sum_buffer(ThreadInfo *ti, const u32 *a, u32 *r, SumFn f) {
-    const u8 *p = a[4] ? offheap_at(ti, getw_long(a + 1) + (i32)a[3], a[4], NULL) : (const u8 *)"";
+    const u8 *p = a[4] ? offheap_at(ti, offheap_add(getw_long(a + 1), (i32)a[3]), a[4]) : (const u8 *)"";
     return p ? ret_int(r, (i32)f(a[0], p, a[4])) : bad_range(ti);
 }
 int CRC32_update(ThreadInfo *ti, const u32 *a, u32 *r) { return sum_byte(a, r, crc32); }

@@ -1,9 +1,9 @@
 /* jdk_internal_misc_unsafe.c -- typed access of jdk.internal.misc.Unsafe: get and put of nine types,
  * compare-and-set, read-modify-write. Memory blocks are in unsafe_memory.c.
  *
- * An offset is FieldInfo.offset or OBJ_HEADER + index * scale; every access is checked against the
- * object's size and against what its words are, so that a wrong offset gives InternalError and never a
- * forged reference. Volatile accesses and atomic updates of shared objects are visible actions
+ * An offset is FieldInfo.offset or OBJ_HEADER + index * scale; every access goes through ei_open, so that a wrong
+ * offset gives InternalError and never a forged reference, and a reference that is stored is of the type that the
+ * element or field has. Volatile accesses and atomic updates of shared objects are visible actions
  * (AC_ATOMIC, one each); plain ones are not. The getAndX loops of the JDK are single actions here. */
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
@@ -19,32 +19,17 @@ static int fault(ThreadInfo *ti) {
     return throw_new(ti, "java/lang/InternalError", "a fault occurred in an unsafe memory access operation");
 }
 
-/* Do the bytes [off, off + size) of e hold numbers only (want_ref: one reference)? */
-static bool words_ok(ThreadInfo *ti, const ElementInfo *e, u64 off, u32 size, bool want_ref) {
-    Heap *h = nat_heap(ti);
-    ClassInfo *ci = ei_class(h, e);
-    if (off < OBJ_HEADER || off + size > OBJ_HEADER + (u64)ei_payload_bytes(h, e)) return false;
-    if (ci->kind == CK_ARRAY) return (ci->elem_type == T_REF) == want_ref && (!want_ref || !(off & 3));
-    if (want_ref && (off & 3)) return false;
-    Shape sh = ei_shape(h, e);
-    for (u64 w = (off - OBJ_HEADER) / 4; w <= (off + size - 1 - OBJ_HEADER) / 4; w++) {
-        u8 k = sh.kinds ? sh.kinds[w] : sh.all_kind;
-        if ((k == WK_REF || k == WK_SKIPREF) != want_ref) return false;
-    }
-    return true;
-}
-
 static inline int place(ThreadInfo *ti, const u32 *a, u8 type, Place *out) {
     i64 off = getw_long(a + 2);
     u32 size = type_size(type);
+    *out = (Place){0};
     if (a[1]) {
-        ElementInfo *e = ei(nat_heap(ti), a[1]);
-        if (!words_ok(ti, e, (u64)off, size, type == T_REF)) return fault(ti);
-        out->e = e;
-        out->p = (u8 *)e + off;
-        return NAT_OK;
+        out->e = ei(nat_heap(ti), a[1]);
+        out->p = ei_open(nat_heap(ti), out->e, (u64)off, size, type == T_REF);
+    } else if (type != T_REF) {
+        out->p = offheap_rw(ti, off, size, &out->e);
+        if (!out->p) out->e = NULL, out->p = (u8 *)(uintptr_t)offheap_at(ti, off, size); /* read-only */
     }
-    out->p = type == T_REF ? NULL : offheap_at(ti, off, size, &out->e);
     return out->p ? NAT_OK : fault(ti);
 }
 
@@ -83,12 +68,39 @@ static inline void store(Heap *h, const Place *pl, u8 type, const u32 *v) {
     }
 }
 
-/* References that go into arrays are checked; those into fields are the caller's word. */
+/* Is ci what the descriptor d names in the eyes of `loader`? As the JVM's verifier has it, an interface is any object. */
+static bool is_a(Classes *cs, const ClassInfo *ci, u32 loader, const char *d) {
+    for (; *d == '['; d++) {
+        if (ci->kind != CK_ARRAY) return false;
+        ci = ci->elem;
+    }
+    if (*d != 'L' || ci->kind == CK_PRIM) return ci->kind == CK_PRIM && ci->prim == type_of_desc(*d);
+    Sym *s = sym_find(&cs->syms, d + 1, (size_t)(desc_skip(d) - d) - 2);
+    const ClassInfo *t = s ? ci_find(cs, loader, s) : NULL;
+    if (t) return (t->access & ACC_INTERFACE) || ci_is_subclass(ci, t);
+    for (u32 i = 0; i < ci->n_all_ifaces; i++)
+        if (ci->all_ifaces[i]->name == s) return true;
+    while (ci && ci->name != s) ci = ci->super; /* the loader has not been asked for it yet */
+    return ci != NULL;
+}
+
+static int wrong_type(ThreadInfo *ti, const FieldInfo *fi, Ref v) {
+    Heap *h = nat_heap(ti);
+    char b[300], c[300];
+    return throw_new(ti, "java/lang/InternalError", "a %s is stored in field %s.%s of type %s by its offset",
+                     nat_java_name(ei_class(h, ei(h, v)), b, sizeof b), nat_java_name(fi->ci, c, sizeof c), fi->name->s,
+                     fi->desc->s);
+}
+
 static inline int check_store(ThreadInfo *ti, const Place *pl, u8 type, Ref v) {
     Heap *h = nat_heap(ti);
     if (!pl->e) return fault(ti);
     if (type != T_REF || !v) return NAT_OK;
     ClassInfo *ci = ei_class(h, pl->e);
+    const FieldInfo *fi = ci->kind == CK_ARRAY ? NULL : ei_field_at(h, pl->e, (u64)(pl->p - (u8 *)pl->e));
+    if (fi && strcmp(fi->desc->s, "Ljava/lang/Object;") != 0 &&
+        !is_a(ti->ks->cs, ei_class(h, ei(h, v)), fi->ci->loader, fi->desc->s))
+        return wrong_type(ti, fi, v);
     if (ci->kind == CK_ARRAY && !ci_is_subclass(ei_class(h, ei(h, v)), ci->elem)) {
         char b[300];
         return throw_new(ti, "java/lang/ArrayStoreException", "%s", nat_java_name(ei_class(h, ei(h, v)), b, sizeof b));

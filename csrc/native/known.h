@@ -60,7 +60,6 @@ enum NatClass {
     X(CLASS_PRIMITIVE, "java/lang/Class", "primitive")                                                                 \
     X(CLASS_PD, "java/lang/Class", "protectionDomain")                                                                 \
     X(CLASS_REDEFINED, "java/lang/Class", "classRedefinedCount")                                                       \
-    X(CLASS_VMCLASS, "java/lang/Class", "vmClass")                                                                     \
     X(LOADER_VM, "java/lang/ClassLoader", "vmLoader")                                                                  \
     X(LOADER_PARENT, "java/lang/ClassLoader", "parent")                                                                \
     X(LOADER_UNNAMED, "java/lang/ClassLoader", "unnamedModule")                                                        \

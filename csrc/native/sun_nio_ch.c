@@ -15,16 +15,16 @@ static int fdval(ThreadInfo *ti, Ref fd) { return fd ? nat_get_int(ti, fd, NF_FD
 static int channel_read(ThreadInfo *ti, int fd, i64 addr, u64 n, i64 pos, i64 *done) {
     ElementInfo *owner;
     u64 k;
-    u8 *p = offheap_at(ti, addr, n, &owner);
+    u8 *p = offheap_rw(ti, addr, n, &owner);
     if (!p) return EFAULT;
-    if (owner) heap_log_range(ti->ks->heap, owner, p, n);
+    heap_log_range(ti->ks->heap, owner, p, n);
     int e = fs_read(ti, fd, p, n, pos, &k);
     *done = k == 0 && n ? -1 : (i64)k;
     return e;
 }
 static int channel_write(ThreadInfo *ti, int fd, i64 addr, u64 n, i64 pos, i64 *done) {
     u64 k;
-    u8 *p = offheap_at(ti, addr, n, NULL);
+    const u8 *p = offheap_at(ti, addr, n);
     if (!p) return EFAULT;
     int e = fs_write(ti, fd, p, n, pos, &k);
     *done = (i64)k;
@@ -50,7 +50,7 @@ static int vectored(ThreadInfo *ti, const u32 *a, u32 *r, bool write) {
     i64 at = getw_long(a + 1), total = 0, v[2], k;
     STEP();
     for (u32 i = 0; i < a[3]; i++) {
-        const u8 *p = offheap_at(ti, at + 16 * (i64)i, 16, NULL);
+        const u8 *p = offheap_at(ti, offheap_add(at, 16 * (i64)i), 16);
         if (!p) return fs_throw_io(ti, EFAULT, NULL);
         memcpy(v, p, 16);
         if (v[1] <= 0) continue;
@@ -127,7 +127,8 @@ static int map(ThreadInfo *ti, int fd, i32 prot, i64 pos, i64 len, u32 *r) {
     }
     NAT_TRY(offheap_alloc(ti, len ? (u64)len : 1, &addr));
     if (!addr) return throw_new(ti, "java/lang/OutOfMemoryError", "Map failed");
-    u8 *p = offheap_at(ti, addr, (u64)len, NULL);
+    ElementInfo *owner;
+    u8 *p = offheap_rw(ti, addr, (u64)len, &owner);
     int e = p ? fs_read(ti, fd, p, (u64)len, pos, &k) : EFAULT;
     return e ? fs_throw_io(ti, e, NULL) : ret_long(r, addr);
 }

@@ -14,7 +14,7 @@
 /* A C string in off-heap memory. */
 static int text_at(ThreadInfo *ti, i64 addr, char *out) {
     for (u32 i = 0; i < FS_PATH; i++) {
-        const u8 *p = offheap_at(ti, addr + i, 1, NULL);
+        const u8 *p = offheap_at(ti, offheap_add(addr, i), 1);
         if (!p) return EFAULT;
         if (!(out[i] = (char)*p)) return 0;
     }
@@ -86,16 +86,16 @@ int UnixDispatcher_read(ThreadInfo *ti, const u32 *a, u32 *r) {
     u64 k;
     ElementInfo *owner;
     if (nat_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
-    u8 *p = offheap_at(ti, getw_long(a + 1), a[3], &owner);
+    u8 *p = offheap_rw(ti, getw_long(a + 1), a[3], &owner);
     if (!p) return fs_throw_unix(ti, EFAULT);
-    if (owner) heap_log_range(ti->ks->heap, owner, p, a[3]);
+    heap_log_range(ti->ks->heap, owner, p, a[3]);
     int e = fs_read(ti, (int)a[0], p, a[3], -1, &k);
     return e ? fs_throw_unix(ti, e) : ret_int(r, (i32)k);
 }
 int UnixDispatcher_write(ThreadInfo *ti, const u32 *a, u32 *r) {
     u64 k;
     if (nat_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
-    u8 *p = offheap_at(ti, getw_long(a + 1), a[3], NULL);
+    const u8 *p = offheap_at(ti, getw_long(a + 1), a[3]);
     if (!p) return fs_throw_unix(ti, EFAULT);
     int e = fs_write(ti, (int)a[0], p, a[3], -1, &k);
     return e ? fs_throw_unix(ti, e) : ret_int(r, (i32)k);

@@ -3,7 +3,8 @@
  * A block is a byte[] in the VM's root array, so undo, state key and collector need nothing more; that of a
  * mapped file is the file's node (fs.h), and the offset is the one in the file. An
  * address is (block number + 1) << 32 | offset: never a host pointer, the lowest free number first, so
- * that the same path gives the same addresses. Blocks are zeroed. */
+ * that the same path gives the same addresses. Blocks are zeroed. A block of the VM's own (a stream of zlib, full of
+ * host pointers) is a long[]: Unsafe does not reach it. */
 #include "native/fs.h"
 
 static int fault(ThreadInfo *ti) {
@@ -37,15 +38,18 @@ static int new_block(ThreadInfo *ti, Ref block, i64 *addr) {
     return r;
 }
 
-int offheap_alloc(ThreadInfo *ti, u64 bytes, i64 *addr) {
+static int alloc_as(ThreadInfo *ti, u8 type, u64 bytes, i64 *addr) {
     Ref block;
-    ClassInfo *ba;
+    ClassInfo *arr;
     *addr = 0;
     if (bytes > 0x7ffffff0u) return NAT_OK;
-    if (ci_array_of(ti->ks->cs, ti->ks->cs->prim[T_BYTE], &ba) != ST_OK) return NAT_ERROR;
-    if (heap_new_array(nat_heap(ti), ba, (u32)bytes, &block) != ST_OK) return NAT_ERROR;
+    if (ci_array_of(ti->ks->cs, ti->ks->cs->prim[type], &arr) != ST_OK) return NAT_ERROR;
+    u32 n = (u32)(bytes + type_size(type) - 1) >> arr->elem_shift;
+    if (heap_new_array(nat_heap(ti), arr, n, &block) != ST_OK) return NAT_ERROR;
     return block ? new_block(ti, block, addr) : NAT_OK;
 }
+int offheap_alloc(ThreadInfo *ti, u64 bytes, i64 *addr) { return alloc_as(ti, T_BYTE, bytes, addr); }
+int offheap_alloc_own(ThreadInfo *ti, u64 bytes, i64 *addr) { return alloc_as(ti, T_LONG, bytes, addr); }
 
 int offheap_map(ThreadInfo *ti, Ref node, u32 pos, i64 *addr) {
     NAT_TRY(new_block(ti, node, addr));
@@ -67,43 +71,48 @@ static u32 *slot_of(ThreadInfo *ti, i64 addr, ElementInfo **table) {
     return *s ? s : NULL;
 }
 
-static bool is_map(ThreadInfo *ti, Ref block) {
-    return ei_class(nat_heap(ti), ei(nat_heap(ti), block))->elem_type == T_REF;
-}
+/* T_BYTE: the program's; T_LONG: the VM's own; T_REF: a mapped file's node. */
+static u8 block_type(ThreadInfo *ti, Ref block) { return ei_class(nat_heap(ti), ei(nat_heap(ti), block))->elem_type; }
 
 int offheap_free(ThreadInfo *ti, i64 addr) {
     ElementInfo *t;
     u32 *s = slot_of(ti, addr, &t);
     if (!addr) return NAT_OK;
-    if (!s || ((u32)addr && !is_map(ti, *s))) return fault(ti);
+    if (!s || ((u32)addr && block_type(ti, *s) != T_REF)) return fault(ti);
     heap_put_ref(nat_heap(ti), t, s, 0);
     return NAT_OK;
 }
 
-u8 *offheap_at(ThreadInfo *ti, i64 addr, u64 n, ElementInfo **owner) {
+u8 *offheap_rw(ThreadInfo *ti, i64 addr, u64 n, ElementInfo **owner) {
     Heap *h = nat_heap(ti);
     ElementInfo *t;
-    u32 off = (u32)addr;
-    if (owner) *owner = NULL;
-    if (addr >> 32 >= OFFHEAP_IMAGE >> 32) {
-        size_t len = 0;
-        u64 o = (u64)(addr - OFFHEAP_IMAGE);
-        const u8 *p = ti->ks->cs->image ? jimage_map(ti->ks->cs->image, &len) : NULL;
-        return p && o <= len && n <= len - o ? (u8 *)(uintptr_t)(p + o) : NULL;
+    u32 off = (u32)addr, *s = slot_of(ti, addr, &t);
+    if (!s || n > UINT32_MAX) return NULL;
+    Ref block = *s;
+    if (JPF_UNLIKELY(block_type(ti, block) == T_REF)) { /* what was truncated away is a fault, as on the host */
+        Ref node = block;
+        block = fs_slot(ti, node, 1);
+        if (!block || (u64)off + n > (u64)fs_meta(ti, node, FM_SIZE)) return NULL;
     }
-    u32 *s = slot_of(ti, addr, &t);
-    if (!s) return NULL;
-    ElementInfo *e = ei(h, *s);
-    u64 len = e->len;
-    if (JPF_UNLIKELY(is_map(ti, *s))) { /* what was truncated away is a fault, as on the host */
-        Ref node = *s, data = fs_slot(ti, node, 1);
-        if (!data) return NULL;
-        len = (u64)fs_meta(ti, node, FM_SIZE);
-        e = ei(h, data);
-    }
-    if (off > len || n > len - off) return NULL;
-    if (owner) *owner = e;
-    return ei_data(e) + off;
+    *owner = ei(h, block);
+    return arr_at(h, block, T_BYTE, off, (i64)n);
+}
+
+const u8 *offheap_at(ThreadInfo *ti, i64 addr, u64 n) {
+    ElementInfo *owner;
+    if (addr < OFFHEAP_IMAGE) return offheap_rw(ti, addr, n, &owner);
+    size_t len = 0;
+    u64 o = (u64)(addr - OFFHEAP_IMAGE);
+    const u8 *p = ti->ks->cs->image ? jimage_map(ti->ks->cs->image, &len) : NULL;
+    return p && o <= len && n <= len - o ? p + o : NULL;
+}
+
+u8 *offheap_own(ThreadInfo *ti, i64 addr, u64 n, ElementInfo **owner) {
+    ElementInfo *t;
+    u32 *s = (u32)addr ? NULL : slot_of(ti, addr, &t);
+    if (!s || n > UINT32_MAX) return NULL;
+    *owner = ei(nat_heap(ti), *s);
+    return arr_at(nat_heap(ti), *s, T_LONG, 0, (i64)((n + 7) / 8));
 }
 
 /* --- natives: a[0] is the Unsafe --- */
@@ -119,46 +128,41 @@ int unsafe_freeMemory0(ThreadInfo *ti, const u32 *a, u32 *r) { return offheap_fr
 int unsafe_reallocateMemory0(ThreadInfo *ti, const u32 *a, u32 *r) {
     Heap *h = nat_heap(ti);
     i64 old = getw_long(a + 1), n = getw_long(a + 3), addr;
-    ElementInfo *oe = NULL, *ne = NULL;
-    if (old && !offheap_at(ti, old, 0, &oe)) return fault(ti);
+    ElementInfo *t, *ne;
+    u32 *s = old ? slot_of(ti, old, &t) : NULL;
+    if (old && (!s || (u32)old || block_type(ti, *s) != T_BYTE)) return fault(ti); /* only what allocateMemory gave */
+    Ref block = s ? *s : 0;
     NAT_TRY(offheap_alloc(ti, n < 0 ? UINT64_MAX : (u64)n, &addr));
-    if (addr && old) {
-        const u8 *src = offheap_at(ti, old, 0, &oe);
-        u8 *dst = offheap_at(ti, addr, 0, &ne);
-        if (src && dst && oe && ne) {
-            u32 k = oe->len < ne->len ? oe->len : ne->len;
-            heap_log_range(h, ne, dst, k);
-            memcpy(dst, src, k);
-        }
-        NAT_TRY(offheap_free(ti, old));
-    }
+    if (!addr || !old) return ret_long(r, addr);
+    u32 k = arr_len(h, block) < n ? arr_len(h, block) : (u32)n;
+    u8 *dst = offheap_rw(ti, addr, k, &ne);
+    if (!dst) return fault(ti);
+    heap_log_range(h, ne, dst, k);
+    memcpy(dst, arr_data(h, block), k);
+    NAT_TRY(offheap_free(ti, old));
     return ret_long(r, addr);
 }
 
-/* Bytes [off, off + n) of a primitive array, of any object's numbers, or off-heap. */
-static int range(ThreadInfo *ti, Ref o, i64 off, i64 n, ElementInfo **e, u8 **p) {
-    Heap *h = nat_heap(ti);
-    if (n < 0) return fault(ti);
-    if (!o) {
-        *p = offheap_at(ti, off, (u64)n, e);
-        return *p ? NAT_OK : fault(ti);
-    }
-    *e = ei(h, o);
-    ClassInfo *ci = ei_class(h, *e);
-    if (ci->kind != CK_ARRAY || ci->elem_type == T_REF || off < (i64)OBJ_HEADER ||
-        (u64)off + (u64)n > OBJ_HEADER + (u64)ei_payload_bytes(h, *e))
-        return fault(ti);
-    *p = (u8 *)*e + off;
-    return NAT_OK;
+/* Bytes [off, off + n) of a primitive array, or off-heap. */
+static const u8 *source(ThreadInfo *ti, Ref o, i64 off, i64 n) {
+    const ElementInfo *e = ei(nat_heap(ti), o);
+    if (n < 0) return NULL;
+    if (!o) return offheap_at(ti, off, (u64)n);
+    return ei_class(nat_heap(ti), e)->kind == CK_ARRAY ? ei_open(nat_heap(ti), e, (u64)off, (u64)n, false) : NULL;
+}
+static u8 *target(ThreadInfo *ti, Ref o, i64 off, i64 n, ElementInfo **e) {
+    if (n < 0) return NULL;
+    if (!o) return offheap_rw(ti, off, (u64)n, e);
+    *e = ei(nat_heap(ti), o);
+    return ei_class(nat_heap(ti), *e)->kind == CK_ARRAY ? ei_open(nat_heap(ti), *e, (u64)off, (u64)n, false) : NULL;
 }
 
 int unsafe_setMemory0(ThreadInfo *ti, const u32 *a, u32 *r) {
     ElementInfo *e;
-    u8 *p;
     i64 n = getw_long(a + 4);
     if (!n) return NAT_OK;
-    NAT_TRY(range(ti, a[1], getw_long(a + 2), n, &e, &p));
-    if (!e) return fault(ti);
+    u8 *p = target(ti, a[1], getw_long(a + 2), n, &e);
+    if (!p) return fault(ti);
     if (a[1] && elements_point(ti, a[1], true) && nat_boundary(ti, AC_ATOMIC, a[1], 0)) return NAT_BLOCK;
     heap_log_range(nat_heap(ti), e, p, (u64)n);
     memset(p, (int)(u8)a[6], (size_t)n);
@@ -167,13 +171,12 @@ int unsafe_setMemory0(ThreadInfo *ti, const u32 *a, u32 *r) {
 
 /* copyMemory0(this, src, soff, dst, doff, bytes) */
 int unsafe_copyMemory0(ThreadInfo *ti, const u32 *a, u32 *r) {
-    ElementInfo *se, *de;
-    u8 *s, *d;
+    ElementInfo *de;
     i64 n = getw_long(a + 7);
     if (!n) return NAT_OK;
-    NAT_TRY(range(ti, a[1], getw_long(a + 2), n, &se, &s));
-    NAT_TRY(range(ti, a[4], getw_long(a + 5), n, &de, &d));
-    if (!de) return fault(ti);
+    const u8 *s = source(ti, a[1], getw_long(a + 2), n);
+    u8 *d = target(ti, a[4], getw_long(a + 5), n, &de);
+    if (!s || !d) return fault(ti);
     bool reads = a[1] && elements_point(ti, a[1], false), writes = a[4] && elements_point(ti, a[4], true);
     if ((reads || writes) && nat_boundary(ti, AC_ATOMIC, writes ? a[4] : a[1], 0)) return NAT_BLOCK;
     heap_log_range(nat_heap(ti), de, d, (u64)n);
@@ -185,11 +188,10 @@ int unsafe_copyMemory0(ThreadInfo *ti, const u32 *a, u32 *r) {
 int unsafe_copySwapMemory0(ThreadInfo *ti, const u32 *a, u32 *r) {
     ElementInfo *de;
     i64 n = getw_long(a + 7), size = getw_long(a + 9);
-    NAT_TRY(unsafe_copyMemory0(ti, a, r));
-    u8 *d;
-    if (!n) return NAT_OK;
     if ((size != 2 && size != 4 && size != 8) || n % size) return fault(ti);
-    NAT_TRY(range(ti, a[4], getw_long(a + 5), n, &de, &d));
+    NAT_TRY(unsafe_copyMemory0(ti, a, r));
+    u8 *d = n ? target(ti, a[4], getw_long(a + 5), n, &de) : NULL;
+    if (!d) return NAT_OK;
     for (i64 i = 0; i < n; i += size)
         for (i64 x = 0; x < size / 2; x++) {
             u8 t = d[i + x];

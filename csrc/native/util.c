@@ -41,45 +41,60 @@ u32 nat_off_slow(Natives *N, enum NatField f) {
     if (!ci || !ci->linked) return 0;
     FieldInfo *fi = ci_find_field(ci, field_names[f].name);
     N->off[f] = fi ? fi->offset : 0;
+    N->field[f] = fi;
     N->off_known[f] = 1;
     return N->off[f];
 }
 
+/* Where object o has field f, of `size` bytes; NULL: it has none, for it is of another class or this JDK has no such
+ * field. */
+static u8 *field_of(Natives *N, Ref o, enum NatField f, u32 size) {
+    Heap *h = N->ks->heap;
+    u32 off = o ? nat_off(N, f) : 0;
+    if (!off || !ei_has(h, ei(h, o), N->field[f]) || type_size(N->field[f]->type) != size) return NULL;
+    return (u8 *)ei(h, o) + off;
+}
 void nat_set_ref(ThreadInfo *ti, Ref o, enum NatField f, Ref v) {
-    u32 off = nat_off(natives(ti), f);
-    if (off) put_ref(nat_heap(ti), o, off, v);
+    u8 *p = field_of(natives(ti), o, f, 4);
+    if (p) heap_put_ref(nat_heap(ti), ei(nat_heap(ti), o), (u32 *)(void *)p, v);
 }
 void nat_set_int(ThreadInfo *ti, Ref o, enum NatField f, i32 v) {
-    u32 off = nat_off(natives(ti), f);
-    if (off) put_u32(nat_heap(ti), o, off, (u32)v);
+    u8 *p = field_of(natives(ti), o, f, 4);
+    if (!p) return;
+    heap_log(nat_heap(ti), ei(nat_heap(ti), o), p);
+    memcpy(p, &v, 4);
 }
 void nat_set_long(ThreadInfo *ti, Ref o, enum NatField f, i64 v) {
-    u32 off = nat_off(natives(ti), f);
-    if (off) put_u64(nat_heap(ti), o, off, (u64)v);
+    u8 *p = field_of(natives(ti), o, f, 8);
+    if (!p) return;
+    heap_log8(nat_heap(ti), ei(nat_heap(ti), o), p);
+    memcpy(p, &v, 8);
 }
 void nat_set_bool(ThreadInfo *ti, Ref o, enum NatField f, bool v) {
-    u32 off = nat_off(natives(ti), f);
-    if (!off) return;
-    ElementInfo *e = ei(nat_heap(ti), o);
-    u8 *p = (u8 *)e + off;
-    heap_log(nat_heap(ti), e, p);
+    u8 *p = field_of(natives(ti), o, f, 1);
+    if (!p) return;
+    heap_log(nat_heap(ti), ei(nat_heap(ti), o), p);
     *p = v;
 }
+void nat_raw(Natives *N, Ref o, enum NatField f, u32 v, u32 size) {
+    u8 *p = field_of(N, o, f, size);
+    if (p) memcpy(p, &v, size);
+}
 Ref nat_get_ref(ThreadInfo *ti, Ref o, enum NatField f) {
-    u32 off = nat_off(natives(ti), f);
-    return off && o ? get_u32(nat_heap(ti), o, off) : 0;
+    const u8 *p = field_of(natives(ti), o, f, 4);
+    return p && natives(ti)->field[f]->type == T_REF ? *(const Ref *)(const void *)p : 0;
 }
 i32 nat_get_int(ThreadInfo *ti, Ref o, enum NatField f) {
-    u32 off = nat_off(natives(ti), f);
-    return off && o ? (i32)get_u32(nat_heap(ti), o, off) : 0;
+    const u8 *p = field_of(natives(ti), o, f, 4);
+    return p ? *(const i32 *)(const void *)p : 0;
 }
 i64 nat_get_long(ThreadInfo *ti, Ref o, enum NatField f) {
-    u32 off = nat_off(natives(ti), f);
-    return off && o ? (i64)get_u64(nat_heap(ti), o, off) : 0;
+    const u8 *p = field_of(natives(ti), o, f, 8);
+    return p ? getw_long((const u32 *)(const void *)p) : 0;
 }
 bool nat_get_bool(ThreadInfo *ti, Ref o, enum NatField f) {
-    u32 off = nat_off(natives(ti), f);
-    return off && o && EI_AT(nat_heap(ti), o, off, u8) != 0;
+    const u8 *p = field_of(natives(ti), o, f, 1);
+    return p && *p;
 }
 
 FieldInfo *nat_static(ClassInfo *ci, const char *name) {

@@ -22,6 +22,7 @@ typedef struct Natives {
     Status (*linked_before)(Classes *cs, ClassInfo *ci); /* the hook native_init found */
     ClassInfo *cls[NC_COUNT];
     u32 off[NF_COUNT];
+    const FieldInfo *field[NF_COUNT]; /* once off_known */
     u8 off_known[NF_COUNT];
     MethodInfo *vm[16]; /* VM frame kinds: enum NatVm */
     Map modules;        /* Sym* of a module name -> java.lang.Module (boot layer) */
@@ -52,7 +53,8 @@ int nat_class_named(ThreadInfo *ti, const char *name, ClassInfo **out); /* boot 
 /* Offset from the object's start; 0: not in this JDK (or the class is not loaded yet). */
 u32 nat_off_slow(Natives *N, enum NatField f);
 static inline u32 nat_off(Natives *N, enum NatField f) { return N->off_known[f] ? N->off[f] : nat_off_slow(N, f); }
-/* Typed access that does nothing (answers 0) when the field does not exist. */
+/* Typed access that does nothing (answers 0) when the object has no such field: it is of another class, or this JDK
+ * knows none. */
 void nat_set_ref(ThreadInfo *ti, Ref o, enum NatField f, Ref v);
 void nat_set_int(ThreadInfo *ti, Ref o, enum NatField f, i32 v);
 void nat_set_long(ThreadInfo *ti, Ref o, enum NatField f, i64 v);
@@ -61,13 +63,16 @@ Ref nat_get_ref(ThreadInfo *ti, Ref o, enum NatField f);
 i32 nat_get_int(ThreadInfo *ti, Ref o, enum NatField f);
 i64 nat_get_long(ThreadInfo *ti, Ref o, enum NatField f);
 bool nat_get_bool(ThreadInfo *ti, Ref o, enum NatField f);
+/* Written without the trail: what follows from the class alone. v: `size` low bytes of it, or a reference. */
+void nat_raw(Natives *N, Ref o, enum NatField f, u32 v, u32 size);
 /* Static field by name, e.g. the caches of boxes. NULL: no such field. */
 FieldInfo *nat_static(ClassInfo *ci, const char *name);
 
-/* Mirror <-> ClassInfo. */
+/* Mirror <-> ClassInfo. What is no java.lang.Class (hand-made class files may pass it) is taken for void, which has no
+ * members and no instances. */
 static inline ClassInfo *jclass_ci(const ThreadInfo *ti, Ref mirror) {
-    u32 id = get_u32(ti->ks->heap, mirror, nat_off(natives(ti), NF_CLASS_VMCLASS));
-    return id < ti->ks->cs->by_id.n ? ti->ks->cs->by_id.v[id] : NULL;
+    ClassInfo *ci = mirror ? mirror_class(ti->ks->heap, mirror) : NULL;
+    return ci ? ci : ti->ks->cs->prim[T_VOID];
 }
 static inline Ref ci_jclass(const ClassInfo *ci) { return ci->mirror; }
 /* Class of a field descriptor at `desc` in the eyes of `loader`. NAT_OK, NAT_RETRY, NAT_THROW ... */
@@ -175,11 +180,17 @@ int nat_root_set(ThreadInfo *ti, enum NatRoot r, Ref v);
 /* --- off-heap memory (unsafe_memory.c): block << 32 | offset --- */
 int offheap_alloc(ThreadInfo *ti, u64 bytes, i64 *addr); /* zeroed; *addr 0 on exhaustion */
 int offheap_free(ThreadInfo *ti, i64 addr);
-/* Host bytes of [addr, addr + n): NULL when not inside one block. Valid until the next
- * allocation. `owner` (may be NULL) gets the byte[] that holds it, NULL for read-only memory. */
 /* Address of byte `pos` of a mapped file, whose node it is (fs.h). */
 int offheap_map(ThreadInfo *ti, Ref node, u32 pos, i64 *addr);
-u8 *offheap_at(ThreadInfo *ti, i64 addr, u64 n, ElementInfo **owner);
+/* Host bytes of [addr, addr + n) to read, or to write; NULL when not inside one block, or in read-only memory. Valid
+ * until the next allocation. *owner: the byte[] that holds them, for heap_log_range. */
+const u8 *offheap_at(ThreadInfo *ti, i64 addr, u64 n);
+u8 *offheap_rw(ThreadInfo *ti, i64 addr, u64 n, ElementInfo **owner);
+/* Blocks of the VM's own, whose content a program must not see or change: no other function reaches them. addr: the
+ * block's begin. */
+int offheap_alloc_own(ThreadInfo *ti, u64 bytes, i64 *addr);
+u8 *offheap_own(ThreadInfo *ti, i64 addr, u64 n, ElementInfo **owner);
+static inline i64 offheap_add(i64 addr, i64 by) { return (i64)((u64)addr + (u64)by); }
 #define OFFHEAP_IMAGE ((i64)0x40000000 << 32) /* the jimage file, read-only */
 
 /* --- definition of classes by the program (java_lang_classloader.c) --- */

@@ -231,7 +231,7 @@ static Status intern(BpModel *m, u32 i, Ref bt, ThreadInfo *ti) {
     m->coarse = false;
     put(m, i);
     if (ti) {
-        bool watches = EI_AT(ks->heap, bt, t->off[F_MONITOR], u8) != 0, only_java;
+        bool watches = get_u8(ks->heap, bt, t->off[F_MONITOR]) != 0, only_java;
         Ref requested = get_u32(ks->heap, bt, t->off[F_REQUESTED]);
         Ref wakes[] = {get_u32(ks->heap, bt, t->off[F_WATCHED]), get_u32(ks->heap, bt, t->off[F_INTERRUPTING]),
                        requested};
@@ -244,9 +244,9 @@ static Status intern(BpModel *m, u32 i, Ref bt, ThreadInfo *ti) {
         if (sets_of(m, wakes, watches ? 3 : 2, &wait) != ST_OK || sets_of(m, &blocks, 1, &block) != ST_OK)
             return ST_ERROR;
         if (m->unfit) return ST_OK;
-        flags |= EI_AT(ks->heap, bt, t->off[F_HOT], u8) ? BP_HOT : 0;
+        flags |= get_u8(ks->heap, bt, t->off[F_HOT]) ? BP_HOT : 0;
         flags |= get_u32(ks->heap, bt, t->off[F_BAD]) ? BP_BAD : 0;
-        flags |= EI_AT(ks->heap, bt, t->off[F_PRUNE], u8) ? BP_PRUNE_NEXT : 0;
+        flags |= get_u8(ks->heap, bt, t->off[F_PRUNE]) ? BP_PRUNE_NEXT : 0;
         put(m, (u64)wait << 32 | block);
         put(m, flags);
         for (StackFrame *f = ti->top; f; f = f->prev)

@@ -37,6 +37,7 @@ static u8 static_kind(StateEngine *se, Ref r, u32 widx) {
     Shape s = ei_shape(h, e);
     if (word >= s.n_words) return SK_IGNORE;
     switch (s.kinds ? s.kinds[word] : s.all_kind) {
+    case WK_VM:
     case WK_PRIM: return SK_PRIM;
     case WK_REF: return SK_REF;
     case WK_SKIPREF: return SK_SKIPREF;
