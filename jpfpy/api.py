@@ -14,10 +14,11 @@ from .errors import ConfigError, JPFWarning
 from .report import Report
 
 if TYPE_CHECKING:
-    from .listener import Dispatcher
+    from .dispatcher import Dispatcher
     from .raw import Progress, RunResult
 
-Value = str | int | float | bool | os.PathLike[str]
+Value = str | int | float | bool | os.PathLike[str] | type
+LISTENER_KEYS = ("listener", "listeners", "jpf.listener")
 Paths = str | os.PathLike[str] | Iterable[str | os.PathLike[str]]
 
 
@@ -25,6 +26,19 @@ def text(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return os.fspath(value) if isinstance(value, os.PathLike) else str(value)
+
+
+def called(f: Callable[..., object], what: str) -> Callable[..., object]:
+    if not callable(f):
+        raise ConfigError(f"{what}: {f!r} cannot be called")
+    return f
+
+
+def several(what: Iterable[object], name: str) -> tuple[object, ...]:
+    """Of listeners= and properties=."""
+    if isinstance(what, str | type) or not isinstance(what, Iterable):
+        raise ConfigError(f"{name}={what!r}: a list expected, {name}=[...]")
+    return tuple(what)
 
 
 def joined(paths: Paths) -> str:
@@ -36,8 +50,8 @@ def joined(paths: Paths) -> str:
 class JPF:
     """One configuration, for embedding: JPF({"target": "Account", "classpath": "build"}).run().
 
-    The keys are those of docs/configuration.md. A .jpf file can be given as `app`; `files=True` also reads
-    site.properties and jpf.properties, as the command does."""
+    The keys are those of docs/configuration.md; where a value may be module:Class, a class may be given itself. A .jpf
+    file can be given as `app`; `files=True` also reads site.properties and jpf.properties, as the command does."""
 
     def __init__(
         self,
@@ -46,7 +60,9 @@ class JPF:
         app: str | os.PathLike[str] | None = None,
         files: bool = False,
     ) -> None:
-        pairs = [] if isinstance(config, Config) else [(k, text(v)) for k, v in (config or {}).items()]
+        given = {} if isinstance(config, Config) else dict(config or {})
+        classes = {k: v for k, v in given.items() if isinstance(v, type)}
+        pairs = [(k, text(v)) for k, v in given.items() if k not in classes]
         app_file = os.fspath(app) if app is not None else None
         self._dispatcher: Dispatcher | None = None
         if isinstance(config, Config):
@@ -59,10 +75,14 @@ class JPF:
                 self.config.load_file(app_file, app_file)
             for key, value in pairs:
                 self.config.put(key, value, "config")
+        for key, cls in classes.items():
+            if key not in LISTENER_KEYS:
+                self.config.put_class(key, cls)
         self.config.check()
         self.peers: dict[str, Callable[..., object]] = {}
         self.overrides: list[tuple[Callable[..., object], dict[str, str | None]]] = []
         self.listeners: list[object] = []
+        self.add_listener(*(cls for key, cls in classes.items() if key in LISTENER_KEYS))
 
     @classmethod
     def create_config(cls, args: Sequence[str] = ()) -> Config:
@@ -79,23 +99,44 @@ class JPF:
         return config
 
     def add_listener(self, *listeners: object) -> None:
-        """Search and VM listeners, properties: one instance serves every interface. Also during a run."""
-        self.listeners += [x for x in listeners if not any(x is y for y in self.listeners)]
+        """Search and VM listeners, properties: one instance serves every interface. Also during a run.
+
+        Each is an object, a class of one (its constructor takes nothing, or the Config), or a name as +listener takes
+        it. Raises ConfigError for what can be no listener."""
+        if not listeners:
+            return
+        from .dispatcher import listener_of
+
+        self._add([listener_of(x, self.config) for x in listeners])
+
+    add_search_listener = add_vm_listener = add_listener  # JPF's
+
+    def add_search_property(self, *properties: object) -> None:
+        """The same for what has check(search, vm) and error_message (jpfpy.Property); ConfigError for what has not."""
+        if not properties:
+            return
+        from .dispatcher import property_of
+
+        self._add([property_of(x, self.config) for x in properties])
+
+    add_property_listener = add_search_property  # JPF's
+
+    def _add(self, found: list[object]) -> None:
+        self.listeners += [x for x in found if not any(x is y for y in self.listeners)]
         if self._dispatcher is not None:
-            for one in listeners:
+            for one in found:
                 self._dispatcher.add(one)
 
-    add_search_listener = add_vm_listener = add_property_listener = add_listener
-    add_property = add_search_property = add_listener
-
     def remove_listener(self, listener: object) -> None:
-        self.listeners = [x for x in self.listeners if x is not listener]
-        if self._dispatcher is not None:
-            self._dispatcher.remove(listener)
+        """The object, or all of the class that was given."""
+        for one in [x for x in self.listeners if x is listener or type(x) is listener]:
+            self.listeners = [x for x in self.listeners if x is not one]
+            if self._dispatcher is not None:
+                self._dispatcher.remove(one)
 
     def register_peer(self, method: str, peer: Callable[..., object]) -> None:
         """Run `peer(env, *args)` instead of `package.Class.name(I)V`, native or not (docs/choices.md)."""
-        self.peers[method] = peer
+        self.peers[method] = called(peer, f"the peer of {method}")
 
     def register_instruction(
         self,
@@ -109,7 +150,12 @@ class JPF:
         """Run `handler(env, thread, insn)` instead of these instructions ("GETFIELD", "IADD,ISUB"); the filters are
         those of jpfpy.on. It makes the instruction's effect on thread.top_frame (pop, push) and answers None, or
         env.RE_EXECUTE (call me again, with the generators I have set), or env.BYTECODE (do what it says)."""
-        self.overrides.append((handler, {"opcodes": opcodes, "method": method, "field": field, "thread": thread}))
+        self.overrides.append(
+            (
+                called(handler, f"the override of {opcodes}"),
+                {"opcodes": opcodes, "method": method, "field": field, "thread": thread},
+            )
+        )
 
     def _job(self) -> Job:
         target, args = self.config.get("target"), self.config.get_list("target.args")
@@ -184,7 +230,8 @@ def verify(
 ) -> Report:
     """Explore every interleaving and choice of `target` (class name, .java, .jar or .jpf file) with `args`.
 
-    `listeners` are instances (jpfpy.Listener or any class with its methods), `properties` have check and error_message.
+    `listeners` are objects or classes (jpfpy.Listener, or any with its methods), or names as +listener takes them;
+    `properties` have check and error_message.
     `config` takes JPF's property keys. Raises ConfigError where nothing could be run; what was found in the program is
     in the report (`report.ok`, `report.errors`, `report.raise_on_error()`)."""
     name = os.fspath(target)
@@ -202,5 +249,6 @@ def verify(
         if not name:
             raise ConfigError(f"{app}: no target in it")
     given = [text(a) for a in args] or (jpf.config.get_list("target.args") if app else [])
-    jpf.add_listener(*listeners, *properties)
+    jpf.add_listener(*several(listeners, "listeners"))
+    jpf.add_search_property(*several(properties, "properties"))
     return jpf._explore(Job(jpf.config, name, given), on_output, on_progress)

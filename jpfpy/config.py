@@ -122,6 +122,7 @@ class Config:
         self.place: dict[str, str] = {}  # file:line, or where else a value came from
         self.spelled: dict[str, dict[str, str]] = {}  # of keys with several names: what each name was set to
         self.notes: list[str] = []  # what check() has found
+        self.classes: dict[str, type] = {}  # those that were given as such, by the text that stands for them
         self.listeners_aside = False  # shipped listeners print to standard error: standard output is another's
         self.renamed: dict[str, str] = {}  # notes on names that JPF's documents still use
         for key, value in (values or {}).items():
@@ -230,6 +231,16 @@ class Config:
             value = value[:start] + text + value[end + 1 :]
             at = start + len(text)
         return value
+
+    def put_class(self, key: str, value: type) -> None:
+        """A class where module:Class may stand."""
+        text = base = f"{value.__module__}:{value.__qualname__}".replace("<locals>", "locals")
+        n = 1
+        while self.classes.get(text, value) is not value:
+            n += 1
+            text = f"{base}_{n}"
+        self.classes[text] = value
+        self.put(key, text, "config")
 
     def put(self, key: str, value: str, origin: str, line: int = 0) -> None:
         key = self.expand("", key.strip())

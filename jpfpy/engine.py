@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from .bp.mixed import Host
-    from .listener import Dispatcher
+    from .dispatcher import Dispatcher
     from .peers import Registry
     from .raw import Progress, RawReport, RunResult, StoredTrace
 
@@ -110,7 +110,7 @@ class Job:
 
     def listen(self, *listeners: object) -> Dispatcher:
         if self.dispatcher is None:
-            from .listener import Dispatcher
+            from .dispatcher import Dispatcher
 
             self.dispatcher = self.call(lambda _: Dispatcher(self.vm, self.config, self.sources, self.note))
         for one in listeners:
@@ -165,6 +165,9 @@ class Job:
             raw = self.search(lambda _: self.vm.replay(self.target, self.args, replay, on_output))
         else:
             raw = self.search(lambda _: self.vm.explore(self.target, self.args, on_output, on_progress))
+            for callers in (self.dispatcher, self.registry):
+                if callers is not None:
+                    self.note(*callers.unmatched())
         report = self.finish(raw)
         if self.bp_host is not None:
             self.bp_host.finish(report)

@@ -4,34 +4,24 @@
         @jpfpy.on(opcodes="PUTFIELD", field="Account.balance")
         def execute_instruction(self, vm, thread, insn): ...
 
-What a class overrides, and its filters, become a native mask when it is registered: nothing else is called."""
+What a class overrides, and its filters, become a native mask when it is registered (jpfpy.dispatcher): nothing else is
+called."""
 
 from __future__ import annotations
 
-import fnmatch
 import inspect
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from . import views
 from .errors import ConfigError
 from .usercode import constructed, load_module
 
-F = TypeVar("F", bound=Callable[..., Any])
+if TYPE_CHECKING:
+    from .choice import ChoiceGenerator
+    from .config import Config
+    from .views import VM, ClassInfo, ElementInfo, Instruction, MethodInfo, Search, ThreadInfo
 
-SEARCH_EVENTS = (
-    "search_started state_advanced state_processed state_backtracked state_restored state_purged state_stored "
-    "property_violated search_constraint_hit search_probed search_finished search_restarted"
-).split()
-BETWEEN = ("state_advanced", "choice_generator_set", "choice_generator_advanced")
-THREAD_EVENTS = "thread_started thread_waiting thread_notified thread_interrupted thread_terminated thread_scheduled"
-OBJECT_EVENTS = "object_created object_released object_locked object_unlocked object_wait object_notify"
-VM_EVENTS = (
-    f"vm_initialized execute_instruction instruction_executed {THREAD_EVENTS} thread_blocked load_class class_loaded "
-    f"{OBJECT_EVENTS} object_notify_all object_exposed object_shared gc_begin gc_end exception_thrown "
-    "exception_bailout exception_handled choice_generator_registered choice_generator_set "
-    "choice_generator_advanced choice_generator_processed method_entered method_exited"
-).split()
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 def on(
@@ -45,7 +35,8 @@ def on(
     """Filters of a callback (or of a whole listener class): shell patterns, alternatives between commas, ! excludes.
 
     `opcodes` are JVM instructions ("GETFIELD,PUTFIELD", "INVOKE*"); `method` and `field` are Class.name with or without
-    the package; `cls` the class of the object or class the event is about; `thread` the thread's name."""
+    the package; `cls` the class of the object or class the event is about; `thread` the thread's name. A filter that
+    has matched nothing when the search ends is named in the report's notes."""
 
     def mark(f: F) -> F:
         names = opcodes if isinstance(opcodes, str) or opcodes is None else ",".join(opcodes)
@@ -56,18 +47,272 @@ def on(
 
 
 class Listener:
-    """A listener in which every notification does nothing. Any class will do: this one only saves the names.
+    """Base of a listener: each notification, doing nothing. Override those you want; only these are called.
 
-    Set `config_keys` to property names a listener reads; a constructor takes nothing, or the Config."""
+    Any class with some of these methods will do as a listener; this one gives them their types. A constructor takes
+    nothing, or the Config. What a listener gets belongs to the notification: used after it, it raises StaleViewError.
+
+    Where a docstring says "may change values", these are locals, operands, fields, elements and attributes: such
+    changes backtrack with the state. A listener that changes the program is called again where a path is only
+    executed again (`vm.is_replaying`), and has to do the same again.
+
+    JPF: ListenerAdapter, with the methods of SearchListener and VMListener."""
+
+    record_steps: bool = False
+    """Set it to True in a class that reads Transition.steps: the source lines of transitions are recorded then."""
+
+    # --- SearchListener
+
+    def search_started(self, search: Search) -> None:
+        """The search begins.
+
+        Told of once, behind vm_initialized; the state is the initial one. JPF: searchStarted."""
+
+    def state_advanced(self, search: Search) -> None:
+        """A transition has reached a state.
+
+        `search` says which: `state_id`, `depth`, `is_new_state` or `is_visited_state`, `is_end_state`, `transition`.
+        May change values, which then belong to this state; may call `search.ignore_state()`, `search.terminate()` and
+        `search.error()`. JPF: stateAdvanced."""
+
+    def state_processed(self, search: Search) -> None:
+        """All choices of the state are explored.
+
+        Not told of a visited, end or ignored state, which is left at once. What is changed here belongs to no path and
+        is not repeated. JPF: stateProcessed."""
+
+    def state_backtracked(self, search: Search) -> None:
+        """The search has gone back one transition.
+
+        `search.state_id` and `depth` are those of the state gone back to. What is changed here belongs to no path and
+        is not repeated. JPF: stateBacktracked."""
+
+    def state_restored(self, search: Search) -> None:
+        """The search stands at a stored state again.
+
+        Breadth first only: the state that is expanded next. What is changed here belongs to no path and is not
+        repeated. JPF: stateRestored."""
+
+    def state_stored(self, search: Search) -> None:
+        """The state is stored, to be restored later.
+
+        Breadth first only. JPF: stateStored."""
+
+    def state_purged(self, search: Search) -> None:
+        """A stored state is given up.
+
+        Never told of: no stored state is given up (nor does jpf-core ever send it). JPF: statePurged."""
+
+    def property_violated(self, search: Search) -> None:
+        """An error was found.
+
+        `search.last_error` is the error, `vm.path` the path to it. Told of behind state_advanced of the state, once for
+        each error. JPF: propertyViolated."""
+
+    def search_constraint_hit(self, search: Search) -> None:
+        """A limit cuts the search off here.
+
+        `search.last_search_constraint` says which; told of each time. JPF: searchConstraintHit."""
+
+    def search_probed(self, search: Search) -> None:
+        """`search.probe_search()` was called before.
+
+        Told of with the next state that is reached. JPF: searchProbed."""
+
+    def search_finished(self, search: Search) -> None:
+        """The search is over.
+
+        Told of once, as the last one. May call `search.error()` for a property of the whole search. JPF:
+        searchFinished."""
+
+    def search_restarted(self, search: Search) -> None:
+        """The search begins again, and counts start over.
+
+        Only in a search beyond 100,000 transitions, where an assumption of a reduction fails: forget what was counted.
+        jpf-core has no such notification."""
+
+    # --- VMListener
+
+    def vm_initialized(self, vm: VM) -> None:
+        """The VM stands before main.
+
+        Told of once. Classes of the boot image are loaded already. JPF: vmInitialized."""
+
+    def execute_instruction(self, vm: VM, thread: ThreadInfo, insn: Instruction) -> None:
+        """An instruction is about to be executed.
+
+        An instruction at a scheduling point or data choice is executed in two halves, both told of
+        (`thread.is_first_step_insn`). May change values; may call `thread.skip_instruction()`, `thread.throw()`,
+        `thread.reschedule()`, `vm.system_state.set_next_choice_generator()` and `search.ignore_state()`. JPF:
+        executeInstruction."""
+
+    def instruction_executed(
+        self, vm: VM, thread: ThreadInfo, next_insn: Instruction | None, insn: Instruction
+    ) -> None:
+        """An instruction was executed.
+
+        Behind the first of two halves `next_insn` is `insn` again, and `insn.is_completed(thread)` is false; None:
+        the thread has ended. May change values; may call `thread.re_execute_instruction()`, `thread.throw()`,
+        `thread.reschedule()` and `search.ignore_state()`. JPF: instructionExecuted."""
+
+    def thread_started(self, vm: VM, thread: ThreadInfo) -> None:
+        """The thread was started (Thread.start).
+
+        Told of in the transition of the thread that starts it. May change values. JPF: threadStarted."""
+
+    def thread_waiting(self, vm: VM, thread: ThreadInfo) -> None:
+        """The thread waits (Object.wait).
+
+        Told of before object_wait. May change values. JPF: threadWaiting."""
+
+    def thread_notified(self, vm: VM, thread: ThreadInfo) -> None:
+        """The thread was notified, or the one that it joins has ended.
+
+        A notified thread wants its monitor back. May change values. JPF: threadNotified."""
+
+    def thread_interrupted(self, vm: VM, thread: ThreadInfo) -> None:
+        """The thread was interrupted.
+
+        May change values. JPF: threadInterrupted."""
+
+    def thread_terminated(self, vm: VM, thread: ThreadInfo) -> None:
+        """The thread has ended.
+
+        May change values. JPF: threadTerminated."""
+
+    def thread_scheduled(self, vm: VM, thread: ThreadInfo) -> None:
+        """Another thread than the last one was chosen to run.
+
+        Told of before its transition. May change values. JPF: threadScheduled."""
+
+    def thread_blocked(self, vm: VM, thread: ThreadInfo, lock: ElementInfo) -> None:
+        """The thread cannot take the monitor of `lock`.
+
+        Also told of a thread that stands before a monitor which another thread takes. May change values. JPF:
+        threadBlocked."""
+
+    def load_class(self, vm: VM, cls: ClassInfo) -> None:
+        """A class is being loaded.
+
+        Told of right before class_loaded. JPF: loadClass, which gets the class file; here it is the class."""
+
+    def class_loaded(self, vm: VM, cls: ClassInfo) -> None:
+        """A class is loaded and linked; its initializer has not run.
+
+        JPF: classLoaded."""
+
+    def object_created(self, vm: VM, thread: ThreadInfo, obj: ElementInfo) -> None:
+        """An object or array was allocated; its constructor has not run.
+
+        May change values. JPF: objectCreated."""
+
+    def object_released(self, vm: VM, thread: ThreadInfo | None, obj: ElementInfo) -> None:
+        """The collector takes an object that nothing refers to.
+
+        It can be looked at for the last time. JPF: objectReleased."""
+
+    def object_locked(self, vm: VM, thread: ThreadInfo, obj: ElementInfo) -> None:
+        """The thread has taken the monitor of `obj`.
+
+        Each time, also where it has the monitor already, and after a wait. May change values. JPF: objectLocked."""
+
+    def object_unlocked(self, vm: VM, thread: ThreadInfo, obj: ElementInfo) -> None:
+        """The thread has given back the monitor of `obj`.
+
+        Each time, also where it keeps the monitor, and before a wait. May change values. JPF: objectUnlocked."""
+
+    def object_wait(self, vm: VM, thread: ThreadInfo, obj: ElementInfo) -> None:
+        """The thread waits on `obj`.
+
+        May change values. JPF: objectWait."""
+
+    def object_notify(self, vm: VM, thread: ThreadInfo, obj: ElementInfo) -> None:
+        """The thread calls `obj.notify()`.
+
+        May change values. JPF: objectNotify."""
+
+    def object_notify_all(self, vm: VM, thread: ThreadInfo, obj: ElementInfo) -> None:
+        """The thread calls `obj.notifyAll()`.
+
+        May change values. JPF: objectNotifyAll."""
+
+    def object_exposed(self, vm: VM, thread: ThreadInfo, shared: ElementInfo, exposed: ElementInfo) -> None:
+        """An object is about to become shared.
+
+        Told of before object_shared, with the object as both parameters. JPF: objectExposed."""
+
+    def object_shared(self, vm: VM, thread: ThreadInfo, obj: ElementInfo) -> None:
+        """A second thread can reach `obj` from now on.
+
+        JPF: objectShared."""
+
+    def gc_begin(self, vm: VM) -> None:
+        """The collector begins.
+
+        JPF: gcBegin."""
+
+    def gc_end(self, vm: VM) -> None:
+        """The collector has ended.
+
+        JPF: gcEnd."""
+
+    def exception_thrown(self, vm: VM, thread: ThreadInfo, exc: ElementInfo) -> None:
+        """The exception `exc` was thrown.
+
+        Its frames have not been left. May change values. JPF: exceptionThrown."""
+
+    def exception_bailout(self, vm: VM, thread: ThreadInfo) -> None:
+        """An exception leaves the top frame, which does not handle it.
+
+        Told of behind method_exited. May change values. JPF: exceptionBailout."""
+
+    def exception_handled(self, vm: VM, thread: ThreadInfo) -> None:
+        """An exception is caught; its handler comes next.
+
+        May change values. JPF: exceptionHandled."""
+
+    def choice_generator_registered(
+        self, vm: VM, cg: ChoiceGenerator[Any], thread: ThreadInfo | None, insn: Instruction | None
+    ) -> None:
+        """A choice is going to be made; its generator was set.
+
+        `insn` is what asked for it. May call `vm.system_state.remove_next_choice_generator()`. JPF:
+        choiceGeneratorRegistered."""
+
+    def choice_generator_set(self, vm: VM, cg: ChoiceGenerator[Any]) -> None:
+        """The generator of the next choices is in place; nothing is chosen.
+
+        Told of for each generator of a cascade. JPF: choiceGeneratorSet."""
+
+    def choice_generator_advanced(self, vm: VM, cg: ChoiceGenerator[Any]) -> None:
+        """A choice was made: `cg.value`.
+
+        Its transition comes next. JPF: choiceGeneratorAdvanced."""
+
+    def choice_generator_processed(self, vm: VM, cg: ChoiceGenerator[Any]) -> None:
+        """All choices of the generator are explored.
+
+        JPF: choiceGeneratorProcessed."""
+
+    def method_entered(self, vm: VM, thread: ThreadInfo, method: MethodInfo) -> None:
+        """A method begins; its arguments are in the frame.
+
+        May change values. JPF: methodEntered."""
+
+    def method_exited(self, vm: VM, thread: ThreadInfo, method: MethodInfo) -> None:
+        """A method returns or is left by an exception.
+
+        May change values. JPF: methodExited."""
 
 
-def _nothing(self: Any, *args: Any) -> None:
-    """Override this."""
+def _events(first: str) -> list[str]:
+    """Notifications with this first parameter."""
+    methods = ((n, f) for n, f in vars(Listener).items() if not n.startswith("_") and callable(f))
+    return [n for n, f in methods if f.__code__.co_varnames[1] == first]
 
 
-for _name in (*SEARCH_EVENTS, *VM_EVENTS):
-    if not hasattr(Listener, _name):
-        setattr(Listener, _name, _nothing)
+SEARCH_EVENTS = _events("search")
+VM_EVENTS = _events("vm")
 
 
 class Property:
@@ -76,7 +321,7 @@ class Property:
     kind = "property"
     error_message: Any = ""
 
-    def check(self, search: views.Search, vm: views.VM) -> bool:
+    def check(self, search: Search, vm: VM) -> bool:
         return True
 
     def reset(self) -> None:
@@ -92,285 +337,13 @@ ListenerAdapter = Listener
 PropertyListenerAdapter = PropertyListener
 
 
-def opcode_bits(names: str | None) -> bytes | None:
-    """32 bytes with a bit for each opcode the patterns mean; ILOAD means iload_0 too."""
-    if names is None:
-        return None
-    from . import _jpf
-
-    bits = bytearray(32)
-    for pattern in names.replace(",", " ").split():
-        hit = False
-        for value, mnemonic in enumerate(_jpf.opcodes()):
-            base = mnemonic.partition("_")[0] if mnemonic[:2] not in ("if",) and "_w" not in mnemonic else mnemonic
-            if mnemonic and any(fnmatch.fnmatchcase(m, pattern.lower()) for m in (mnemonic, base)):
-                bits[value >> 3] |= 1 << (value & 7)
-                hit = True
-        if not hit:
-            raise ConfigError(f"no opcode matches {pattern}")
-    return bytes(bits)
-
-
-class Handler:
-    """One bound callback with the number of its filter."""
-
-    __slots__ = ("call", "listener", "sub")
-
-    def __init__(self, listener: Any, call: Callable[..., Any], sub: int) -> None:
-        self.listener, self.call, self.sub = listener, call, sub
-
-
-class Dispatcher:
-    """From the engine's events to the listeners' methods, in the order of their registration."""
-
-    def __init__(
-        self, raw: Any, config: Any, sources: Any = None, note: Callable[..., None] = lambda *lines: None
-    ) -> None:
-        from . import _jpf
-
-        self.raw, self.note = raw, note
-        self.vm = views.VM(raw, config, sources)
-        self.names: list[str] = _jpf.events()
-        self.number = {n: i for i, n in enumerate(self.names)}
-        self.listeners: list[Any] = []
-        self.by_kind: list[list[Handler]] = [[] for _ in self.names]
-        self.failure: BaseException | None = None
-        self.autoload: list[tuple[str, str]] = []
-        self.dirty = False
-        self.changed: set[tuple[int, int]] = set()  # who has changed the program, in which notification
-        self.between = {self.number[n] for n in BETWEEN}
-        self.in_event = False
-        self.makers = [self._maker(n) for n in self.names]
-
-    # --- registration ---
-
-    def add(self, listener: Any) -> None:
-        if any(x is listener for x in self.listeners):
-            return
-        self.listeners.append(listener)
-        self.note(*misnamed(listener))
-        self.update()
-
-    def remove(self, listener: Any) -> None:
-        self.listeners = [x for x in self.listeners if x is not listener]
-        self.update()
-
-    def update(self) -> None:
-        """Filters and masks of all listeners to the engine; at once, or after the running notification."""
-        if self.in_event:
-            self.dirty = True
-            return
-        subs: dict[tuple[Any, ...], int] = {(None,) * 5: 0}
-        masks = [0]
-        self.by_kind = [[] for _ in self.names]
-        for listener in self.listeners:
-            whole = getattr(type(listener), "__jpf_filter__", None)
-            for kind, name in enumerate(self.names):
-                call = getattr(listener, name, None)
-                if name == "property_check":
-                    call = self._checker(listener) if callable(getattr(listener, "check", None)) else None
-                if call is None or not overridden(listener, name):
-                    continue
-                key = getattr(call, "__jpf_filter__", None) or whole or (None,) * 5
-                if key not in subs:
-                    subs[key] = len(subs)
-                    masks.append(0)
-                masks[subs[key]] |= 1 << kind
-                self.by_kind[kind].append(Handler(listener, call, subs[key]))
-        if str(self.vm.config.values.get("vm.store_steps", "")).lower() == "true":
-            self.raw._probe("steps", "", "")
-        for listener in self.listeners:
-            probe = getattr(listener, "native_probe", None)
-            if probe is not None:
-                self.vm.probes[probe] = self.raw._probe(*probe)
-            if names_steps(listener):
-                self.raw._probe("steps", "", "")
-        if self.autoload:
-            masks[0] |= 1 << self.number["class_loaded"]
-        if len(masks) > 63:
-            raise ConfigError("listeners with more than 63 different filters")
-        self.raw._subscribe([(m, opcode_bits(k[0]), *k[1:]) for k, m in zip(subs, masks, strict=True)])
-
-    def _checker(self, listener: Any) -> Callable[..., None]:
-        def ask(search: views.Search, vm: views.VM) -> None:
-            if not listener.check(search, vm):
-                message = listener.error_message
-                message = message() if callable(message) else message
-                self.raw._control(
-                    "violation", property_name(listener), getattr(listener, "kind", "property"), message or ""
-                )
-                getattr(listener, "reset", lambda: None)()
-
-        return ask
-
-    # --- events ---
-
-    def event(self, kind: int, mask: int, tid: int, ref: int, mid: int, insn: int, cid: int, text: str | None) -> bool:
-        vm = self.vm
-        vm.serial += 1
-        vm.thread_id, vm._object, vm._class = tid, ref, cid
-        vm._method = mid
-        vm._insn = (mid, insn) if insn >= 0 else None
-        vm._next = None
-        vm.executed = vm._insn if self.names[kind] == "instruction_executed" else None
-        self.in_event = True
-        vm.is_replaying = replaying = bool(mask >> 63)
-        try:
-            if self.autoload and self.names[kind] == "class_loaded":
-                self._autoload(cid)
-            args = None
-            for h in self.by_kind[kind]:
-                if mask >> h.sub & 1:
-                    if replaying and not self._hears_again(h.listener, kind):
-                        continue
-                    if args is None:
-                        args = self.makers[kind](vm, tid, ref, mid, insn, cid, text)
-                    vm.listener = h.listener
-                    changes = len(vm.meddlers)
-                    h.call(*args)
-                    if len(vm.meddlers) > changes:
-                        self.changed.add((id(h.listener), kind))
-                    if vm.moved_operands and tid >= 0:
-                        self._operands_fit(tid)
-                    if vm.meddlers and vm.meddlers[-1] is h.listener:
-                        self._meddled()
-            return True
-        except BaseException as e:  # it ends the search in order and is raised at its end
-            self.failure = e
-            return False
-        finally:
-            self.in_event = False
-            if self.dirty and self.failure is None:
-                self.dirty = False
-                self.update()
-            vm.serial += 1
-
-    def _hears_again(self, listener: object, kind: int) -> bool:
-        """Where a path is only executed again; of what is told of between transitions only those do who made a change
-        there: others count paths with it."""
-        if kind in self.between:
-            return (id(listener), kind) in self.changed
-        return any(x is listener for x in self.vm.meddlers)
-
-    def _operands_fit(self, tid: int) -> None:
-        self.vm.moved_operands = False
-        have, need, bad = self.raw._stack_fits(tid)
-        if have == need and bad < 0:
-            return
-        pc = views.ThreadInfo(self.vm, tid).pc
-        where = f"before {pc} at {pc.location if pc else '?'}"
-        if have != need:
-            raise ValueError(
-                f"the operand stack has {have} words where {need} are expected, {where}: "
-                "what a skipped instruction gives is the listener's to push"
-            )
-        raise ValueError(f"slot {bad} holds no reference where one is expected, {where}")
-
-    def _meddled(self) -> None:
-        last = self.vm.meddlers.pop()
-        if not any(x is last for x in self.vm.meddlers):
-            self.vm.meddlers.insert(0, last)
-
-    def _maker(self, name: str) -> Callable[..., tuple[Any, ...]]:
-        """Arguments of a callback, as jpf-core's."""
-        if name == "property_check":
-            return lambda vm, *_: (vm.search, vm)
-        if name in SEARCH_EVENTS:
-            return lambda vm, *_: (vm.search,)
-        if name == "execute_instruction":
-            return lambda vm, t, r, m, i, c, x: (vm, views.ThreadInfo(vm, t), vm.instruction_at(m, i))
-        if name == "instruction_executed":
-            return self._executed
-        if name in ("load_class", "class_loaded"):
-            return lambda vm, t, r, m, i, c, x: (vm, vm.class_by_id(c))
-        if name in ("vm_initialized", "gc_begin", "gc_end"):
-            return lambda vm, *_: (vm,)
-        if name in ("method_entered", "method_exited"):
-            return self._method
-        if name in ("exception_bailout", "exception_handled"):
-            return lambda vm, t, *_: (vm, views.ThreadInfo(vm, t))
-        if name == "choice_generator_registered":
-            return lambda vm, t, *_: (vm, self._cg(), thread_or_none(vm, t), vm.last_instruction)
-        if name.startswith("choice_generator"):
-            return lambda vm, *_: (vm, self._cg())
-        if name == "object_exposed":
-            return lambda vm, t, r, *_: (vm, thread_or_none(vm, t), vm.element(r), vm.element(r))
-        if name.startswith("object_") or name == "exception_thrown" or name == "thread_blocked":
-            return lambda vm, t, r, *_: (vm, thread_or_none(vm, t), vm.element(r))
-        return lambda vm, t, *_: (vm, thread_or_none(vm, t))
-
-    def _executed(self, vm: views.VM, t: int, r: int, m: int, i: int, c: int, x: object) -> tuple[Any, ...]:
-        thread = views.ThreadInfo(vm, t)
-        vm._next = thread.pc
-        return vm, thread, vm._next, vm.instruction_at(m, i)
-
-    def _method(self, vm: views.VM, t: int, r: int, m: int, i: int, c: int, x: object) -> tuple[Any, ...]:
-        info = vm.method_by_id(m)
-        vm.executed_method_name = info.unique_name
-        return vm, views.ThreadInfo(vm, t), info
-
-    def _cg(self) -> object:
-        return self.vm.registry.now()
-
-    # --- autoload by annotation ---
-
-    def _autoload(self, cid: int) -> None:
-        """A class carries an annotation if its constant pool has the annotation's descriptor."""
-        for entry in list(self.autoload):
-            if self.raw._mentions(cid, f"L{entry[0].replace('.', '/')};"):
-                self.autoload.remove(entry)
-                self.add(make(entry[1], self.vm.config))
-
-
-def misnamed(listener: object) -> list[str]:
-    """A line for each method that looks like a notification, as in Java or misspelt, and is none."""
-    from difflib import get_close_matches
-
-    cls = type(listener)
-    events = (*SEARCH_EVENTS, *VM_EVENTS)
-    own = [n for c in cls.__mro__ if not c.__module__.startswith("jpfpy.") for n, f in vars(c).items() if callable(f)]
-    notes = []
-    for name in own:
-        if name.startswith("_") or name in events or hasattr(Listener, name):
-            continue
-        snake = "".join(f"_{c.lower()}" if c.isupper() else c for c in name)
-        near = [snake] if snake in events else get_close_matches(name, events, 1, 0.9)
-        if near and near[0] not in own:
-            notes.append(f"warning: {cls.__qualname__}.{name} is never called: the notification is {near[0]}")
-    return notes
-
-
-def thread_or_none(vm: views.VM, tid: int) -> views.ThreadInfo | None:
-    return views.ThreadInfo(vm, tid) if tid >= 0 else None
-
-
-def overridden(listener: Any, name: str) -> bool:
-    if name == "property_check":
-        return True
-    f = getattr(type(listener), name, None)
-    return name in getattr(listener, "__dict__", {}) or (f is not None and f is not _nothing)
-
-
-def names_steps(listener: Any) -> bool:
-    """Does its code ask for Transition.steps? Then they are recorded."""
-    codes = [f.__code__ for cls in type(listener).__mro__[:-1] for f in vars(cls).values() if hasattr(f, "__code__")]
-    while codes:
-        code = codes.pop()
-        if "steps" in code.co_names or "get_steps" in code.co_names:
-            return True
-        codes += [c for c in code.co_consts if hasattr(c, "co_names")]
-    return False
-
-
-def property_name(listener: Any) -> str:
-    return str(getattr(listener, "property_name", None) or type(listener).__name__)
-
-
 # --- names ---
 
 
-def load_class(name: str, key: str = "listener") -> type:
-    """`package.module:Class`, JPF's name of a shipped listener, or its simple name."""
+def load_class(name: str, key: str = "listener", config: Config | None = None) -> type:
+    """`package.module:Class`, JPF's name of a shipped listener, or its simple name; a class that was given as such."""
+    if config is not None and name in config.classes:
+        return config.classes[name]
     short = name.rpartition(".")[2]
     if ":" not in name:
         from . import listeners
@@ -396,8 +369,8 @@ def load_class(name: str, key: str = "listener") -> type:
     return value
 
 
-def make(name: str, config: Any) -> Any:
-    return construct(load_class(name), config)
+def make(name: str, config: Any, key: str = "listener") -> Any:
+    return construct(load_class(name, key, config), config)
 
 
 def construct(cls: type, config: Any) -> Any:

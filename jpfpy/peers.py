@@ -76,6 +76,7 @@ class Override:
 
     def __init__(self, env: Env, handler: Peer) -> None:
         self.env, self.handler = env, handler
+        self.shown_name = f"the instruction override {getattr(handler, '__qualname__', handler)}"
 
     def execute_instruction(self, vm: VM, thread: ThreadInfo, insn: Instruction) -> None:
         # What it reads may be another thread's: a scheduling point first, unless the transition begins here.
@@ -146,6 +147,7 @@ class Registry:
             self.sharedness = constructed(self.sharedness, config)
         if self.attributor is not None:
             self.attributor = constructed(self.attributor, config)
+        self.called: set[str] = set()  # peers
         self.lock_infos: dict[str, FieldLockInfo] = {}
         self.env = Env(self)
 
@@ -173,6 +175,15 @@ class Registry:
         asked = (policy.can_have_shared_object_cg, policy.can_have_shared_class_cg, policy.can_have_shared_array_cg)
         return bool(asked[kind](thread, name))
 
+    def unmatched(self) -> list[str]:
+        """A line for each peer of the user's that was never called."""
+        own = (k for k, f in self.peers.items() if not str(getattr(f, "__module__", "")).startswith("jpfpy."))
+        return [
+            f"note: the peer of {key.replace('/', '.')} was never called: nothing has called such a method"
+            for key in own
+            if key not in self.called
+        ]
+
     @property
     def peer_classes(self) -> str:
         return " " + " ".join(self.peers) + " " if self.peers else ""
@@ -180,6 +191,8 @@ class Registry:
     # --- generators
 
     def load(self, name: str, key: str) -> Any:
+        if name in self.config.classes:
+            return self.config.classes[name]
         module, _, attribute = name.partition(":")
         where = self.config.place_text(key)
         value: Any = load_module(module, f"{key}={name}{where}")
@@ -323,8 +336,10 @@ class Registry:
         view.serial += 1
         view.thread_id = thread
         self.in_peer = True
+        key = f"{cls}.{name}{desc}"
+        self.called.add(key)
         try:
-            value = self.peers[f"{cls}.{name}{desc}"](self.env, *args)
+            value = self.peers[key](self.env, *args)
         except Throw as e:
             return "throw", None, e.args[0].replace(".", "/"), e.args[1]
         finally:

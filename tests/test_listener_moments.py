@@ -499,6 +499,8 @@ def test_the_steps_of_a_transition_are_its_source_lines(search: str) -> None:
     class Log(jpfpy.Listener):
         """JPF's search log."""
 
+        record_steps = True
+
         def state_advanced(self, search: Any) -> None:
             path = search.vm.path
             assert path[-1].label == search.transition.label and search.transition.thread is not None

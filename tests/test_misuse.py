@@ -73,3 +73,240 @@ def test_the_command_shows_notes(tmp_path: Path) -> None:
     results = done.stdout.split(" results\n")[1].split("\n\n")[0].splitlines()
     assert results[1:] == ["note: vm.tree_output has no effect here", WARNING]
     assert f"jpf: {WARNING}" in done.stderr
+
+
+class Counts(jpfpy.Listener):
+    made = 0
+
+    def __init__(self) -> None:
+        Counts.made += 1
+        self.states = 0
+
+    def state_advanced(self, search: Any) -> None:
+        self.states += 1
+
+    def publish(self) -> int:
+        return self.states
+
+
+class Empty(jpfpy.Listener):
+    def helper(self) -> None: ...
+
+
+class Plain:
+    def stateAdvanced(self, search: Any) -> None: ...
+
+
+class Java:
+    """Any class with the methods will do."""
+
+    states = 0
+
+    def state_advanced(self, search: Any) -> None:
+        self.states += 1
+
+
+@pytest.mark.parametrize(
+    ("listener", "why"),
+    [
+        ("x", "no listener x"),
+        ("no.such:Thing", "no module no.such"),
+        (42, "42 is no listener: it has none of the notifications"),
+        (None, "None is no listener"),
+        (object, "is no listener"),
+        (Plain(), "Plain.stateAdvanced is never called: the notification is state_advanced"),
+        (Plain, "Plain.stateAdvanced is never called: the notification is state_advanced"),
+        (lambda search: None, "is no listener"),
+        (jpfpy.ConfigError, "is no listener"),
+    ],
+)
+def test_what_is_no_listener_is_an_error(listener: Any, why: str) -> None:
+    with pytest.raises(jpfpy.ConfigError, match=why):
+        verify(listener)
+    with pytest.raises(jpfpy.ConfigError, match=why):
+        jpfpy.JPF(CONFIG).add_listener(listener)
+    with pytest.raises(jpfpy.ConfigError, match=why):
+        jpfpy.verify("SafeAccount", properties=[listener])
+
+
+@pytest.mark.parametrize("given", ["CoverageAnalyzer", 42, Counts, Counts()])
+def test_listeners_and_properties_are_lists(given: Any) -> None:
+    for name in ("listeners", "properties"):
+        with pytest.raises(jpfpy.ConfigError, match=rf"{name}=.* a list expected, {name}=\[...\]"):
+            jpfpy.verify("SafeAccount", **{name: given})
+
+
+def test_a_property_has_a_check() -> None:
+    with pytest.raises(jpfpy.ConfigError, match="has no check"):
+        jpfpy.verify("SafeAccount", properties=[Counts()])
+
+
+def test_a_listener_may_be_a_class_or_a_name() -> None:
+    Counts.made = 0
+    want = verify(one := Counts()).raw["listeners"]["Counts"]
+    assert one.states == want > 1 and Counts.made == 1
+    assert verify(Counts).raw["listeners"]["Counts"] == want and Counts.made == 2
+    assert verify(f"{__name__}:Counts").raw["listeners"]["Counts"] == want and Counts.made == 3
+    assert "SearchStats" in verify("SearchStats").raw["listeners"]
+    report = jpfpy.verify("SafeAccount", classpath=support.compiled("conc"), config={**CONFIG, "listener": Counts})
+    assert report.raw["listeners"]["Counts"] == want and Counts.made == 4
+    java = Java()
+    verify(java)
+    assert java.states == want
+
+
+def test_a_listener_that_listens_to_nothing_is_told_of() -> None:
+    with pytest.warns(jpfpy.JPFWarning, match="Empty overrides no notification: it is never called"):
+        assert len(verify(Empty).notes) == 1
+
+
+def filtered(**filters: str) -> Any:
+    class Filtered(jpfpy.Listener):
+        @jpfpy.on(**filters)  # type: ignore[arg-type]
+        def instruction_executed(self, vm: Any, thread: Any, next_insn: Any, insn: Any) -> None: ...
+
+    return Filtered()
+
+
+@pytest.mark.parametrize(
+    ("filters", "matches"),
+    [
+        ({"field": "SafeAccount$Account.balance"}, True),
+        ({"field": "SafeAccount.balanse"}, False),
+        ({"opcodes": "PUTFIELD,PUTSTATIC", "field": "*balance"}, True),
+        ({"opcodes": "DREM"}, False),
+        ({"method": "Safeaccount.*"}, False),
+        ({"method": "SafeAccount.*", "thread": "main"}, True),
+        ({"method": "SafeAccount.*", "thread": "Main"}, False),
+    ],
+)
+def test_a_filter_that_matches_nothing_is_told_of(filters: dict[str, str], matches: bool) -> None:
+    report = verify(filtered(**filters))
+    text = ", ".join(f'{k}="{v}"' for k, v in sorted(filters.items(), key=lambda x: x[0] != "opcodes"))
+    told = f"{filtered.__qualname__}.<locals>.Filtered.instruction_executed was never called"
+    want = [] if matches else [f"note: {told}: nothing has matched its filter ({text})"]
+    assert report.ok and report.notes == want
+
+
+def test_a_filter_of_a_class_counts_once() -> None:
+    @jpfpy.on(thread="nobody")
+    class Filtered(jpfpy.Listener):
+        def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None: ...
+
+        def thread_started(self, vm: Any, thread: Any) -> None: ...
+
+    (note,) = verify(Filtered()).notes
+    assert note.endswith('Filtered was never called: nothing has matched its filter (thread="nobody")')
+
+
+def test_a_listener_added_on_the_way_keeps_what_was_called() -> None:
+    class Adds(jpfpy.Listener):
+        @jpfpy.on(method="SafeAccount.main")
+        def method_entered(self, vm: Any, thread: Any, method: Any) -> None:
+            jpf.add_listener(Counts())
+
+    config = {**CONFIG, "target": "SafeAccount", "classpath": str(support.compiled("conc"))}
+    jpf = jpfpy.JPF(config)
+    jpf.add_listener(Adds)
+    assert jpf.run().notes == []
+    jpf = jpfpy.JPF(config)
+    jpf.add_listener(Adds, Counts)
+    jpf.remove_listener(Adds)
+    assert [type(x) for x in jpf.listeners] == [Counts]
+
+
+def test_shipped_listeners_may_match_nothing() -> None:
+    assert verify("ExceptionInjector", "NonNullChecker", "ChoiceSelector").notes == []
+
+
+def test_a_peer_that_matches_nothing_is_told_of() -> None:
+    jpf = jpfpy.JPF({**CONFIG, "target": "SafeAccount", "classpath": str(support.compiled("conc"))})
+    jpf.register_peer("SafeAccount.depozit(I)V", lambda env, this, n: None)
+    jpf.register_peer("java.lang.Thread.currentTime()J", lambda env: 0)
+    jpf.register_instruction("DREM", lambda env, thread, insn: None)
+    notes = jpf.run().notes
+    assert notes[0].startswith("note: the instruction override ") and notes[0].endswith('(opcodes="DREM")')
+    assert notes[1:] == [
+        f"note: the peer of {name} was never called: nothing has called such a method"
+        for name in ("SafeAccount.depozit(I)V", "java.lang.Thread.currentTime()J")
+    ]
+    with pytest.raises(jpfpy.ConfigError, match="the peer of A.b..V: 3 cannot be called"):
+        jpf.register_peer("A.b()V", 3)  # type: ignore[arg-type]
+    with pytest.raises(jpfpy.ConfigError, match="the override of DREM: None cannot be called"):
+        jpf.register_instruction("DREM", None)  # type: ignore[arg-type]
+
+
+def test_steps_are_recorded_for_who_says_so() -> None:
+    class Reads(jpfpy.Listener):
+        steps: list[int] = []  # the word alone means nothing
+
+        def state_advanced(self, search: Any) -> None:
+            self.steps.append(len(search.transition.steps))
+
+    with pytest.raises(jpfpy.ConfigError, match="record_steps = True"):
+        verify(Reads())
+
+    class Says(Reads):
+        steps: list[int] = []
+        record_steps = True
+
+    verify(says := Says())
+    assert sum(says.steps) > 10
+    verify(reads := Reads(), vm__store_steps="true")
+    assert reads.steps == says.steps
+
+
+class Chosen(jpfpy.IntChoiceGenerator):
+    def choices(self) -> list[int]:
+        return [3, 4]
+
+
+class Asks(jpfpy.Attributor):
+    asked: set[str] = set()
+
+    def set_attributes(self, ci: Any) -> None:
+        self.asked.add(ci.name)
+
+
+class Order(jpfpy.SyncPolicy):
+    asked: set[str] = set()
+
+    def schedule(self, thread: int | None, action: str, runnable: list[int]) -> list[int]:
+        self.asked.add(action)
+        return runnable
+
+
+class Shares(jpfpy.SharednessPolicy):
+    asked: set[str] = set()
+
+    def can_have_shared_object_cg(self, thread: int, field: str) -> bool:
+        self.asked.add(field)
+        return True
+
+
+def test_classes_where_the_configuration_takes_names() -> None:
+    class Local(Asks):
+        asked: set[str] = set()
+
+    config: dict[str, Any] = {
+        **CONFIG,
+        "target": "SafeAccount",
+        "classpath": str(support.compiled("conc")),
+        "vm.attributor.class": Asks,
+        "vm.scheduler.sync.class": Order,
+        "vm.scheduler.sharedness.class": Shares,
+    }
+    assert jpfpy.JPF(config).run().ok
+    assert "SafeAccount" in Asks.asked and "LOCK" in Order.asked and "SafeAccount$Account.balance" in Shares.asked
+    assert jpfpy.JPF({**config, "vm.attributor.class": Local}).run().ok and "SafeAccount" in Local.asked
+    named = {**CONFIG, "target": "Named", "target.args": "int", "classpath": str(support.compiled("choice"))}
+    report = jpfpy.JPF({**named, "k.class": Chosen}).run()
+    assert report.ok and sorted(report.output.split()) == ["3", "4"]
+    assert report.config["k.class"] == "tests.test_misuse:Chosen"
+    with pytest.raises(jpfpy.ConfigError, match="k.class=tests.test_misuse:Counts: that is no ChoiceGenerator"):
+        jpfpy.JPF({**named, "k.class": Counts}).run()
+    for key, wrong in (("vm.attributor.class", "no Attributor"), ("vm.scheduler.sync.class", "no SyncPolicy")):
+        with pytest.raises(jpfpy.ConfigError, match=wrong):
+            jpfpy.JPF({**config, key: Counts}).run()
+    with pytest.raises(jpfpy.ConfigError, match="no such search"):
+        jpfpy.JPF({**config, "search.class": Counts}).run()

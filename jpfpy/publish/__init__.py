@@ -45,7 +45,7 @@ def kind_of(config: Config, name: str) -> str | type:
     if ":" in cls:
         from ..listener import load_class
 
-        return load_class(cls, f"report.{name}.class")
+        return load_class(cls, f"report.{name}.class", config)
     short = cls.rpartition(".")[2]
     if short in JPF_CLASSES and cls in (short, f"gov.nasa.jpf.report.{short}", f".report.{short}"):
         return JPF_CLASSES[short]

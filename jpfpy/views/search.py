@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..errors import ConfigError
 from .base import Answer, Named, View, answer
 
 if TYPE_CHECKING:
@@ -78,13 +79,17 @@ class Transition(View):
 
     @property
     def steps(self) -> list[Step]:
-        """The lines of the program's own code that it executed, in order. They are recorded if a listener's code names
-        `steps` when it is registered, with vm.store_steps=true, and from vm.record_steps() on; else there are none."""
+        """The lines of the program's own code that it executed, in order. They are recorded for a listener whose class
+        says record_steps = True, with vm.store_steps=true, and from vm.record_steps() on; else ConfigError."""
         bound = self.choice_generator.bound
         vm = self.vm
-        rows = self.fresh()._steps(bound.level) if bound is not None else None
+        rows = self.fresh()._steps(bound.level) if bound is not None else []
+        if rows is None:
+            raise ConfigError(
+                "Transition.steps: none are recorded; say record_steps = True in the listener's class, or vm.store_steps=true"
+            )
         out = []
-        for mid, line in rows or ():
+        for mid, line in rows:
             m = vm.method_by_id(mid)
             file = m.source_file_name
             out.append(Step(m.class_name, m.name, file, line, vm.source(m.class_name, file, line)))

@@ -1,0 +1,347 @@
+"""From the engine's events to the listeners' methods: which are called, with what, and what the report's notes say of
+those that never can be."""
+
+from __future__ import annotations
+
+import fnmatch
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from . import views
+from .errors import ConfigError
+from .listener import SEARCH_EVENTS, VM_EVENTS, Listener, Property, construct, make
+from .publish.extensions import HOOKS
+
+if TYPE_CHECKING:
+    from .config import Config
+
+BETWEEN = ("state_advanced", "choice_generator_set", "choice_generator_advanced")
+NO_FILTER: tuple[str | None, ...] = (None,) * 5
+STEPS = ("steps", "", "")
+
+
+def opcode_bits(names: str | None) -> bytes | None:
+    """32 bytes with a bit for each opcode the patterns mean; ILOAD means iload_0 too."""
+    if names is None:
+        return None
+    from . import _jpf
+
+    bits = bytearray(32)
+    for pattern in names.replace(",", " ").split():
+        hit = False
+        for value, mnemonic in enumerate(_jpf.opcodes()):
+            base = mnemonic.partition("_")[0] if mnemonic[:2] not in ("if",) and "_w" not in mnemonic else mnemonic
+            if mnemonic and any(fnmatch.fnmatchcase(m, pattern.lower()) for m in (mnemonic, base)):
+                bits[value >> 3] |= 1 << (value & 7)
+                hit = True
+        if not hit:
+            raise ConfigError(f"no opcode matches {pattern}")
+    return bytes(bits)
+
+
+class Handler:
+    """One bound callback with the number of its filter."""
+
+    __slots__ = ("call", "called", "filter", "listener", "sub")
+
+    def __init__(self, listener: Any, call: Callable[..., Any], sub: int, filter: tuple[str | None, ...]) -> None:
+        self.listener, self.call, self.sub, self.filter = listener, call, sub, filter
+        self.called = False
+
+
+class Dispatcher:
+    """From the engine's events to the listeners' methods, in the order of their registration."""
+
+    def __init__(
+        self, raw: Any, config: Any, sources: Any = None, note: Callable[..., None] = lambda *lines: None
+    ) -> None:
+        from . import _jpf
+
+        self.raw, self.note = raw, note
+        self.vm = views.VM(raw, config, sources)
+        self.names: list[str] = _jpf.events()
+        self.number = {n: i for i, n in enumerate(self.names)}
+        self.listeners: list[Any] = []
+        self.by_kind: list[list[Handler]] = [[] for _ in self.names]
+        self.failure: BaseException | None = None
+        self.autoload: list[tuple[str, str]] = []
+        self.dirty = False
+        self.changed: set[tuple[int, int]] = set()  # who has changed the program, in which notification
+        self.between = {self.number[n] for n in BETWEEN}
+        self.in_event = False
+        self.makers = [self._maker(n) for n in self.names]
+
+    # --- registration ---
+
+    def add(self, listener: Any) -> None:
+        if any(x is listener for x in self.listeners):
+            return
+        self.listeners.append(listener)
+        self.note(*misnamed(listener))
+        if listens_to_nothing(listener):
+            self.note(f"warning: {type(listener).__qualname__} overrides no notification: it is never called")
+        self.update()
+
+    def remove(self, listener: Any) -> None:
+        self.listeners = [x for x in self.listeners if x is not listener]
+        self.update()
+
+    def update(self) -> None:
+        """Filters and masks of all listeners to the engine; at once, or after the running notification."""
+        if self.in_event:
+            self.dirty = True
+            return
+        subs: dict[tuple[str | None, ...], int] = {NO_FILTER: 0}
+        masks = [0]
+        called = {(id(h.listener), kind) for kind, handlers in enumerate(self.by_kind) for h in handlers if h.called}
+        self.by_kind = [[] for _ in self.names]
+        for listener in self.listeners:
+            whole = getattr(type(listener), "__jpf_filter__", None)
+            for kind, name in enumerate(self.names):
+                call = getattr(listener, name, None)
+                if name == "property_check":
+                    call = self._checker(listener) if callable(getattr(listener, "check", None)) else None
+                if call is None or not overridden(listener, name):
+                    continue
+                key = getattr(call, "__jpf_filter__", None) or whole or NO_FILTER
+                if key not in subs:
+                    subs[key] = len(subs)
+                    masks.append(0)
+                masks[subs[key]] |= 1 << kind
+                handler = Handler(listener, call, subs[key], key)
+                handler.called = (id(listener), kind) in called
+                self.by_kind[kind].append(handler)
+        store = str(self.vm.config.values.get("vm.store_steps", "")).lower() == "true"
+        if store or any(getattr(x, "record_steps", False) for x in self.listeners):
+            self.raw._probe(*STEPS)
+        for listener in self.listeners:
+            probe = getattr(listener, "native_probe", None)
+            if probe is not None:
+                self.vm.probes[probe] = self.raw._probe(*probe)
+        if self.autoload:
+            masks[0] |= 1 << self.number["class_loaded"]
+        if len(masks) > 63:
+            raise ConfigError("listeners with more than 63 different filters")
+        self.raw._subscribe([(m, opcode_bits(k[0]), *k[1:]) for k, m in zip(subs, masks, strict=True)])
+
+    def _checker(self, listener: Any) -> Callable[..., None]:
+        def ask(search: views.Search, vm: views.VM) -> None:
+            if not listener.check(search, vm):
+                message = listener.error_message
+                message = message() if callable(message) else message
+                self.raw._control(
+                    "violation", property_name(listener), getattr(listener, "kind", "property"), message or ""
+                )
+                getattr(listener, "reset", lambda: None)()
+
+        return ask
+
+    def unmatched(self) -> list[str]:
+        """A line for each filter of the user's that nothing has matched. One on a class counts once."""
+        rows: dict[tuple[int, str], list[Handler]] = {}
+        for kind, handlers in enumerate(self.by_kind):
+            for h in handlers:
+                shown = getattr(h.listener, "shown_name", None)  # an instruction override
+                if h.filter is NO_FILTER or (not shown and str(h.call.__module__).startswith("jpfpy.")):
+                    continue
+                own = hasattr(h.call, "__jpf_filter__") and not shown
+                name = shown or type(h.listener).__qualname__ + (f".{self.names[kind]}" if own else "")
+                rows.setdefault((id(h.listener), name), []).append(h)
+        return [
+            f"note: {name} was never called: nothing has matched its filter ({filter_text(handlers[0].filter)})"
+            for (_, name), handlers in rows.items()
+            if not any(h.called for h in handlers)
+        ]
+
+    # --- events ---
+
+    def event(self, kind: int, mask: int, tid: int, ref: int, mid: int, insn: int, cid: int, text: str | None) -> bool:
+        vm = self.vm
+        vm.serial += 1
+        vm.thread_id, vm._object, vm._class = tid, ref, cid
+        vm._method = mid
+        vm._insn = (mid, insn) if insn >= 0 else None
+        vm._next = None
+        vm.executed = vm._insn if self.names[kind] == "instruction_executed" else None
+        self.in_event = True
+        vm.is_replaying = replaying = bool(mask >> 63)
+        try:
+            if self.autoload and self.names[kind] == "class_loaded":
+                self._autoload(cid)
+            args = None
+            for h in self.by_kind[kind]:
+                if mask >> h.sub & 1:
+                    if replaying and not self._hears_again(h.listener, kind):
+                        continue
+                    if args is None:
+                        args = self.makers[kind](vm, tid, ref, mid, insn, cid, text)
+                    h.called = True
+                    vm.listener = h.listener
+                    changes = len(vm.meddlers)
+                    h.call(*args)
+                    if len(vm.meddlers) > changes:
+                        self.changed.add((id(h.listener), kind))
+                    if vm.moved_operands and tid >= 0:
+                        self._operands_fit(tid)
+                    if vm.meddlers and vm.meddlers[-1] is h.listener:
+                        self._meddled()
+            return True
+        except BaseException as e:  # it ends the search in order and is raised at its end
+            self.failure = e
+            return False
+        finally:
+            self.in_event = False
+            if self.dirty and self.failure is None:
+                self.dirty = False
+                self.update()
+            vm.serial += 1
+
+    def _hears_again(self, listener: object, kind: int) -> bool:
+        """Where a path is only executed again; of what is told of between transitions only those do who made a change
+        there: others count paths with it."""
+        if kind in self.between:
+            return (id(listener), kind) in self.changed
+        return any(x is listener for x in self.vm.meddlers)
+
+    def _operands_fit(self, tid: int) -> None:
+        self.vm.moved_operands = False
+        have, need, bad = self.raw._stack_fits(tid)
+        if have == need and bad < 0:
+            return
+        pc = views.ThreadInfo(self.vm, tid).pc
+        where = f"before {pc} at {pc.location if pc else '?'}"
+        if have != need:
+            raise ValueError(
+                f"the operand stack has {have} words where {need} are expected, {where}: "
+                "what a skipped instruction gives is the listener's to push"
+            )
+        raise ValueError(f"slot {bad} holds no reference where one is expected, {where}")
+
+    def _meddled(self) -> None:
+        last = self.vm.meddlers.pop()
+        if not any(x is last for x in self.vm.meddlers):
+            self.vm.meddlers.insert(0, last)
+
+    def _maker(self, name: str) -> Callable[..., tuple[Any, ...]]:
+        """Arguments of a callback, as jpf-core's."""
+        if name == "property_check":
+            return lambda vm, *_: (vm.search, vm)
+        if name in SEARCH_EVENTS:
+            return lambda vm, *_: (vm.search,)
+        if name == "execute_instruction":
+            return lambda vm, t, r, m, i, c, x: (vm, views.ThreadInfo(vm, t), vm.instruction_at(m, i))
+        if name == "instruction_executed":
+            return self._executed
+        if name in ("load_class", "class_loaded"):
+            return lambda vm, t, r, m, i, c, x: (vm, vm.class_by_id(c))
+        if name in ("vm_initialized", "gc_begin", "gc_end"):
+            return lambda vm, *_: (vm,)
+        if name in ("method_entered", "method_exited"):
+            return self._method
+        if name in ("exception_bailout", "exception_handled"):
+            return lambda vm, t, *_: (vm, views.ThreadInfo(vm, t))
+        if name == "choice_generator_registered":
+            return lambda vm, t, *_: (vm, self._cg(), thread_or_none(vm, t), vm.last_instruction)
+        if name.startswith("choice_generator"):
+            return lambda vm, *_: (vm, self._cg())
+        if name == "object_exposed":
+            return lambda vm, t, r, *_: (vm, thread_or_none(vm, t), vm.element(r), vm.element(r))
+        if name.startswith("object_") or name == "exception_thrown" or name == "thread_blocked":
+            return lambda vm, t, r, *_: (vm, thread_or_none(vm, t), vm.element(r))
+        return lambda vm, t, *_: (vm, thread_or_none(vm, t))
+
+    def _executed(self, vm: views.VM, t: int, r: int, m: int, i: int, c: int, x: object) -> tuple[Any, ...]:
+        thread = views.ThreadInfo(vm, t)
+        vm._next = thread.pc
+        return vm, thread, vm._next, vm.instruction_at(m, i)
+
+    def _method(self, vm: views.VM, t: int, r: int, m: int, i: int, c: int, x: object) -> tuple[Any, ...]:
+        info = vm.method_by_id(m)
+        vm.executed_method_name = info.unique_name
+        return vm, views.ThreadInfo(vm, t), info
+
+    def _cg(self) -> object:
+        return self.vm.registry.now()
+
+    # --- autoload by annotation ---
+
+    def _autoload(self, cid: int) -> None:
+        """A class carries an annotation if its constant pool has the annotation's descriptor."""
+        for entry in list(self.autoload):
+            if self.raw._mentions(cid, f"L{entry[0].replace('.', '/')};"):
+                self.autoload.remove(entry)
+                self.add(make(entry[1], self.vm.config))
+
+
+def misnamed(listener: object) -> list[str]:
+    """A line for each method that looks like a notification, as in Java or misspelt, and is none."""
+    from difflib import get_close_matches
+
+    cls = type(listener)
+    events = (*SEARCH_EVENTS, *VM_EVENTS)
+    own = [n for c in cls.__mro__ if not c.__module__.startswith("jpfpy.") for n, f in vars(c).items() if callable(f)]
+    notes = []
+    for name in own:
+        if name.startswith("_") or name in events or hasattr(Listener, name):
+            continue
+        snake = "".join(f"_{c.lower()}" if c.isupper() else c for c in name)
+        near = [snake] if snake in events else get_close_matches(name, events, 1, 0.9)
+        if near and near[0] not in own:
+            notes.append(f"warning: {cls.__qualname__}.{name} is never called: the notification is {near[0]}")
+    return notes
+
+
+def filter_text(filter: tuple[str | None, ...]) -> str:
+    """As jpfpy.on was given it."""
+    names = ("opcodes", "method", "field", "cls", "thread")
+    return ", ".join(f'{name}="{value}"' for name, value in zip(names, filter, strict=True) if value is not None)
+
+
+def hears(listener: object) -> bool:
+    """Can it be called at all?"""
+    if callable(getattr(listener, "check", None)) or getattr(listener, "native_probe", None) is not None:
+        return True
+    return any(overridden(listener, name) for name in (*SEARCH_EVENTS, *VM_EVENTS, *HOOKS.values()))
+
+
+def listens_to_nothing(listener: object) -> bool:
+    return not hears(listener) and not misnamed(listener)
+
+
+def listener_of(what: object, config: Config, key: str = "listeners") -> Any:
+    """A listener that was given from Python: an object, a class of one, or the name of one as +listener has it.
+
+    Raises ConfigError for what can be none."""
+    if isinstance(what, str):
+        return make(what, config, key)
+    if isinstance(what, type):
+        return listener_of(construct(what, config), config, key)
+    if isinstance(what, Listener | Property) or hears(what):
+        return what
+    near = "; ".join(n.removeprefix("warning: ") for n in misnamed(what))
+    raise ConfigError(f"{key}: {what!r} is no listener: {near or 'it has none of the notifications of jpfpy.Listener'}")
+
+
+def property_of(what: object, config: Config) -> Any:
+    """The same of properties=, which have to have check(search, vm)."""
+    one = listener_of(what, config, "properties")
+    if not callable(getattr(one, "check", None)):
+        raise ConfigError(
+            f"properties: {what!r} has no check(search, vm) (jpfpy.Property; a listener goes to listeners=)"
+        )
+    return one
+
+
+def thread_or_none(vm: views.VM, tid: int) -> views.ThreadInfo | None:
+    return views.ThreadInfo(vm, tid) if tid >= 0 else None
+
+
+def overridden(listener: Any, name: str) -> bool:
+    if name == "property_check":
+        return True
+    f = getattr(type(listener), name, None)
+    return name in getattr(listener, "__dict__", {}) or (f is not None and f is not getattr(Listener, name))
+
+
+def property_name(listener: Any) -> str:
+    return str(getattr(listener, "property_name", None) or type(listener).__name__)
