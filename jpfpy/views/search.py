@@ -86,7 +86,7 @@ class Transition(View):
         rows = self.fresh()._steps(bound.level) if bound is not None else []
         if rows is None:
             raise ConfigError(
-                "Transition.steps: none are recorded; say record_steps = True in the listener's class, or vm.store_steps=true"
+                "Transition.steps: none are recorded: a listener says record_steps = True (or vm.store_steps=true)"
             )
         out = []
         for mid, line in rows:
