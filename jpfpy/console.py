@@ -234,6 +234,7 @@ def statistics_rows(s: RawStatistics) -> list[tuple[str, str]]:
             f"backtracked={s['states_backtracked']}, end={s['end_states']}",
         ),
         ("search", f"max depth={s['max_depth']}, transitions={s['transitions']}, constraints={len(s['constraints'])}"),
+        *([("begun again", begun_again(s))] if s.get("restarted_transitions") else []),
         ("choice generators", f"thread={cg['thread']}" + (f" ({kinds})" if kinds else "") + f", data={cg['data']}"),
         *([("no choice because", skipped)] if skipped else []),
         (
@@ -244,6 +245,14 @@ def statistics_rows(s: RawStatistics) -> list[tuple[str, str]]:
         ("peak memory", amount(s["peak_rss_bytes"])),
         ("loaded code", f"classes={s['loaded_classes']}, methods={s['loaded_methods']}"),
     ]
+
+
+def begun_again(s: RawStatistics) -> str:
+    """What was searched before the search that the other lines tell of."""
+    return (
+        f"restarts={s.get('por_restarts', 0)}, before: states={s.get('restarted_states', 0)}, "
+        f"transitions={s.get('restarted_transitions', 0)}, instructions={s.get('restarted_instructions', 0)}"
+    )
 
 
 def verdict(report: RawReport) -> str:

@@ -109,6 +109,11 @@ class RawStatistics(TypedDict):
     transitions: int
     instructions: int
     pruned: int
+    setup_transitions: NotRequired[int]
+    por_restarts: NotRequired[int]
+    restarted_states: NotRequired[int]
+    restarted_transitions: NotRequired[int]
+    restarted_instructions: NotRequired[int]
     choice_generators: dict[str, int]
     boundaries_met: dict[str, int]
     boundaries_chosen: dict[str, int]

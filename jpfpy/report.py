@@ -223,6 +223,11 @@ class Statistics:
     boundaries_skipped: dict[str, int] = field(default_factory=dict)
     fields_assumed: dict[str, int] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
+    setup_transitions: int = 0
+    por_restarts: int = 0
+    restarted_states: int = 0
+    restarted_transitions: int = 0
+    restarted_instructions: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -705,8 +705,8 @@ def test_a_limit_is_told_of_each_time(search: str) -> None:
         def search_constraint_hit(self, s: Any) -> None:
             hits.append(s.last_search_constraint)
 
-    report = verify("Bank", listeners=[Hits()], search=search, search__depth_limit="2")
-    assert set(hits) == {"depth limit reached: 2"} == set(report.statistics.constraints) and len(hits) > 1
+    report = verify("Bank", listeners=[Hits()], search=search, search__depth_limit="3")
+    assert set(hits) == {"depth limit reached: 3"} == set(report.statistics.constraints) and len(hits) > 1
 
 
 def test_how_many_choices_a_generator_has_is_known() -> None:

@@ -162,4 +162,4 @@ def test_symmetry_stays_where_threads_are_twins() -> None:
 def test_the_program_in_the_documents() -> None:
     classes = support.compiled("por")
     assert support.explore("Tiny", classes, vm__por="false")["statistics"]["states_new"] == 60
-    assert support.explore("Tiny", classes)["statistics"]["states_new"] == 13
+    assert support.explore("Tiny", classes)["statistics"]["states_new"] == 15

@@ -99,8 +99,8 @@ def coherent(r: dict[str, Any]) -> None:
     assert (r["result"] == "no_errors") <= r["complete"] and (r["result"] == "incomplete") <= (not r["complete"])
     assert (r["result"] == "incomplete") == bool(s["constraints"] and not r["errors"])
     assert 0 <= s["startup_s"] <= s["elapsed_s"]
-    assert s["max_depth"] <= s["states_new"] + s["end_states"]
-    assert s["transitions"] <= s["states_new"] + s["states_visited"] + s["end_states"] + s["pruned"]
+    assert s["max_depth"] <= s["states_new"] + max(0, s["setup_transitions"] - 1)
+    assert s["transitions"] == s["states_new"] + s["states_visited"] - (s["setup_transitions"] > 0)
     assert s["end_states"] <= s["transitions"] and s["states_new"] <= s["transitions"]
     assert s["peak_rss_bytes"] > 1 << 20 and s["loaded_classes"] > 100 and s["loaded_methods"] > s["loaded_classes"]
     assert [e["id"] for e in r["errors"]] == list(range(1, len(r["errors"]) + 1))

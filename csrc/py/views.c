@@ -585,7 +585,7 @@ PyObject *view_stats(VMObject *vm, PyObject *args) {
         "{s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:I,s:I,s:N}", "states_new", (ull)s->st.states_new,
         "states_visited", (ull)s->st.visited, "states_backtracked", (ull)s->st.backtracked, "states_restored",
         (ull)s->st.restored, "end_states", (ull)s->st.end_states, "max_depth", (ull)s->st.max_depth, "transitions",
-        (ull)s->st.transitions, "instructions", (ull)s->instructions, "objects", (ull)ks->heap->n_objects,
-        "allocations", (ull)ks->heap->allocations, "bytes", (ull)ks->cx->bytes, "loaded_classes",
-        ks->cs->loaded_classes, "loaded_methods", ks->cs->loaded_methods, "errors", errors);
+        (ull)s->st.transitions, "instructions", (ull)(s->instructions - s->insns_before), "objects",
+        (ull)ks->heap->n_objects, "allocations", (ull)ks->heap->allocations, "bytes", (ull)ks->cx->bytes,
+        "loaded_classes", ks->cs->loaded_classes, "loaded_methods", ks->cs->loaded_methods, "errors", errors);
 }

@@ -72,7 +72,6 @@ Status sched_boundary(Sched *s, ThreadInfo *ti, SchedVerdict *out) {
         ks->skipped[SKIP_ALONE]++;
         *out = SCHED_GO_ON;
     } else {
-        s->choices[act & 31]++;
         *out = SCHED_CHOICE;
     }
     return ST_OK;

@@ -26,7 +26,7 @@ typedef struct Sched {
     u32 n_never_methods;
     Text never, filtered; /* what @NeverBreak and @FilterField have taken out, between commas */
     bool break_single; /* cg.break_single_choice: a state even if only one thread can run */
-    /* statistics: boundaries met, and those that became choices, by enum Action */
+    /* statistics by enum Action: boundaries met, and generators of threads that were set there */
     u64 met[32], choices[32];
 } Sched;
 

@@ -75,6 +75,7 @@ Status search_bfs(Search *s) {
         s->path.v[s->path.n - 1].node = 1;
         s->queued = 1;
         search_event_back(s, EV_state_stored);
+        s->st.backtracked++;
         if (s->ks->events) {
             s->now.depth = 0;
             search_event(s, EV_state_backtracked);

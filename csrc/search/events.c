@@ -42,22 +42,40 @@ void search_choice_again(Search *s, Level *l) {
     s->silent = silent;
 }
 
+/* A state's generators are set, once. JPF counts them so (report.Statistics). */
+static void count_set(Search *s, Level *l) {
+    if (l->told) return;
+    l->told = true;
+    for (u32 i = 0; i <= l->n_up; i++) {
+        const ChoiceGenerator *cg = level_cg(l, i);
+        if (cg->kind != CK_THREAD) {
+            s->st.data_cgs++;
+            continue;
+        }
+        s->st.thread_cgs++;
+        s->sched.choices[cg->action & 31]++;
+    }
+}
+
 /* The current choices are about to be made, those above first. Of a cascade only what level_advance has moved
  * is told of: a generator that has begun again was processed. JPF: SystemState.advanceCurCg. */
 void search_event_choice(Search *s, Level *l) {
     s->at_rest = false;
-    if (!s->ks->events) return;
-    s->now.next = NULL;
     if (s->silent) {
+        if (!s->ks->events) return;
+        s->now.next = NULL;
         search_choice_again(s, l);
         return;
     }
-    u32 n = l->told ? s->moved + 1 : l->n_up + 1;
-    for (u32 i = 0; i + 1 < n && l->told; i++) /* at its end when it is told of, again before the first after it */
+    bool told = l->told;
+    count_set(s, l);
+    if (!s->ks->events) return;
+    s->now.next = NULL;
+    u32 n = told ? s->moved + 1 : l->n_up + 1;
+    for (u32 i = 0; i + 1 < n && told; i++) /* at its end when it is told of, again before the first after it */
         tell_at(s, EV_choice_generator_processed, level_digit(l, i), (i64)level_cg(l, i)->n - 1);
-    for (u32 i = n; i-- > 0 && !l->told;) tell_at(s, EV_choice_generator_set, level_digit(l, i), -1);
+    for (u32 i = n; i-- > 0 && !told;) tell_at(s, EV_choice_generator_set, level_digit(l, i), -1);
     for (u32 i = n; i-- > 0;) search_event_cg(s, EV_choice_generator_advanced, level_cg(l, i));
-    l->told = true;
     if (!EV_ON(s->ks, thread_scheduled)) return;
     for (u32 i = 0; i <= l->n_up; i++) {
         const ChoiceGenerator *cg = level_cg(l, i);
@@ -71,12 +89,13 @@ void search_event_choice(Search *s, Level *l) {
 
 /* All choices of the last level are done. */
 void search_event_processed(Search *s) {
-    if (!s->ks->events) return;
     Level *l = &s->path.v[s->path.n - 1];
+    bool told = l->told;
+    if (!s->silent) count_set(s, l);
+    if (!s->ks->events) return;
     s->at_rest = true;
-    if (!l->told && !s->silent) /* no choice of it needs to be tried (sleep.c) */
+    if (!told && !s->silent) /* no choice of it needs to be tried (sleep.c) */
         for (u32 i = l->n_up + 1; i-- > 0;) search_event_cg(s, EV_choice_generator_set, level_cg(l, i));
-    l->told = true;
     for (u32 i = 0; i <= l->n_up; i++) search_event_cg(s, EV_choice_generator_processed, level_cg(l, i));
     search_event_back(s, EV_state_processed);
 }
@@ -88,6 +107,11 @@ void search_event_back(Search *s, u32 kind) {
     s->now = (StateNow){.id = l->state_id, .depth = s->path.n - 1};
     s->at_rest = true;
     search_event(s, kind);
+}
+
+void search_backtracked(Search *s) {
+    if (!s->silent) s->st.backtracked++;
+    search_event_back(s, EV_state_backtracked);
 }
 
 /* Which id a visited state had. Kept while somebody listens, and breadth first, where ids order states. */

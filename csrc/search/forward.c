@@ -76,7 +76,6 @@ static bool adopt(Search *s) {
 typedef struct Arrival {
     bool bp;     /* a step of a b-program */
     bool keyed;  /* there is a state at its end */
-    bool stored; /* which has a place in the state set */
     bool fresh;  /* it was not known */
     bool again;  /* it was, and is to be left once more, for these threads: */
     u64 woken;   /* REACH_ALL: whatever there is */
@@ -106,7 +105,6 @@ static Status enter(Search *s, After *a, const Arrival *to) {
         level_free(s, &l);
         return ST_ERROR;
     }
-    if (s->path.n - 1 > s->st.max_depth) s->st.max_depth = s->path.n - 1;
     return ST_OK;
 }
 
@@ -136,16 +134,14 @@ static Status match(Search *s, ThreadInfo *ti, const After *a, Arrival *to) {
         to->fresh = false;
         return ST_OK;
     }
-    if (!to->stored) return ST_OK;
     return alike_add(s, to->raw, &(ChoiceTerm){choice_term, a}, &to->key, &to->fresh, &to->id);
 }
 
 static Status arrive(Search *s, Level *l, ThreadInfo *ti, const After *a, Arrival *to) {
     bool goes_on = a->out == OUT_NEW, event = a->has_cg && a->cg.kind == CK_EVENT;
-    *to = (Arrival){.bp = s->ks->bp_turn != 0 || s->ks->bp_bad, .fresh = true, .woken = REACH_ALL};
+    *to = (Arrival){.bp = s->ks->bp_turn != 0 || s->ks->bp_bad, .woken = REACH_ALL};
     to->keyed = goes_on || a->out == OUT_END || a->deadlock || a->violation || (a->uncaught && to->bp);
-    /* Nothing is explored from an end state, so it need not be stored; with every reduction off it is. */
-    to->stored = a->out != OUT_END || !s->cfg.por || l->cg.kind == CK_EVENT;
+    to->fresh = to->keyed; /* what is not looked up was not there, and is no state to go on from either */
     to->spot = spin_spot(s, ti);
     if (bpr_end(s, l) != ST_OK) return ST_ERROR;
     if (to->keyed && match(s, ti, a, to) != ST_OK) return ST_ERROR;
@@ -174,11 +170,13 @@ static Status assumptions(Search *s, const After *a) {
     return ST_OK;
 }
 
+/* As listeners are told (tell): each state advanced to is new or visited, those where a path ends among them. */
 static void count_state(Search *s, const After *a, const Arrival *to) {
-    if (a->out == OUT_PRUNED && !to->keyed) s->st.pruned++;
-    else if (to->stored && to->fresh) s->st.states_new++;
-    else if (to->stored) s->st.visited++;
+    if (to->fresh) s->st.states_new++;
+    else s->st.visited++;
+    if (!to->keyed) s->st.pruned++;
     if (a->out == OUT_END || a->deadlock) s->st.end_states++;
+    if (to->fresh && s->path.n > s->st.max_depth) s->st.max_depth = s->path.n;
 }
 
 /* Listeners learn of the state; what is wrong with it is reported. */
@@ -186,7 +184,7 @@ static Status tell(Search *s, const After *a, Arrival *to) {
     bool wrong = ((a->uncaught || a->violation) && (to->fresh || !to->bp)) || (a->deadlock && to->fresh);
     u32 n_errors = s->errors.n;
     to->set_id = to->id;
-    to->id = search_state_id(s, to->stored && to->keyed, to->fresh, to->id);
+    to->id = search_state_id(s, to->keyed, to->fresh || !to->keyed, to->id);
     s->now = (StateNow){to->id,
                         s->path.n,
                         to->fresh || to->again, /* to listeners new is what is followed */
@@ -210,9 +208,6 @@ static Status tell(Search *s, const After *a, Arrival *to) {
 
 /* The state becomes the last level of the path, with the choices that need to be tried there. */
 static Status descend(Search *s, After *a, const Arrival *to) {
-    if (s->path.n > s->st.max_depth) s->st.max_depth = s->path.n;
-    if (!to->again && a->cg.kind == CK_THREAD) s->st.thread_cgs++;
-    else if (!to->again) s->st.data_cgs++;
     randomize(s, a, to->plain);
     u64 tried = REACH_ALL;
     u32 awake = (u32)a->cg.n_full;
@@ -236,7 +231,7 @@ static void turn_back(Search *s, After *a) {
     if (a->out == OUT_PRUNED || (a->out == OUT_END && s->last == RUN_EXIT && !s->ks->bp_idle)) persist_expand(s, l);
     after_free(s, a);
     run_undo(s, l);
-    if (!s->done) search_event_back(s, EV_state_backtracked);
+    if (!s->done) search_backtracked(s);
 }
 
 static Status follow(Search *s, After *a, Arrival *to, StepOutcome *out) {
@@ -249,7 +244,7 @@ static Status follow(Search *s, After *a, Arrival *to, StepOutcome *out) {
         turn_back(s, a);
         return search_limits(s);
     }
-    if (!s->cfg.depth_limit || s->path.n <= s->cfg.depth_limit) {
+    if (!s->cfg.depth_limit || s->path.n < s->cfg.depth_limit) { /* the new state's depth is path.n */
         if (descend(s, a, to) != ST_OK) return ST_ERROR;
         return search_limits(s);
     }
@@ -258,16 +253,17 @@ static Status follow(Search *s, After *a, Arrival *to, StepOutcome *out) {
     after_free(s, a);
     *out = OUT_PRUNED;
     run_undo(s, l);
-    search_event_back(s, EV_state_backtracked);
+    if (!s->done) search_backtracked(s);
     return ST_OK;
 }
 
-/* What leads to a b-program's first state is no b-step. */
+/* What leads to a b-program's first state is no b-step, and where it was broken is no state of the b-program. */
 static void count_transition(Search *s, const Level *l, const After *a) {
-    if (s->silent) return;
+    if (s->silent || a->out == OUT_STOP) return;
     s->st.transitions++;
-    if (a->has_cg && a->cg.kind == CK_EVENT && l->cg.kind != CK_EVENT && only_setup(s))
-        s->st.transitions = s->st.states_new = s->st.thread_cgs = s->st.data_cgs = 0;
+    if (!a->has_cg || a->cg.kind != CK_EVENT || l->cg.kind == CK_EVENT || !only_setup(s)) return;
+    s->st.setup = s->st.transitions;
+    s->st.transitions = s->st.states_new = 0;
 }
 
 Status search_forward(Search *s, StepOutcome *out) {
@@ -307,8 +303,7 @@ void search_backtrack(Search *s) {
     level_free(s, &s->path.v[s->path.n - 1]);
     s->path.n--;
     if (s->path.n) run_undo(s, &s->path.v[s->path.n - 1]);
-    if (!s->silent) s->st.backtracked++;
-    if (s->path.n) search_event_back(s, EV_state_backtracked);
+    if (s->path.n) search_backtracked(s);
 }
 
 /* A level before main has run. */

@@ -143,7 +143,7 @@ Status search_dfs(Search *s) {
 }
 
 Status search_reset(Search *s) {
-    u64 restarts = s->st.restarts + 1;
+    SearchStats was = s->st;
     FieldUses *us = s->ks->uses;
     if (us->stale) uses_adopt(s->ks);
     if (us->stale && s->st.transitions > LATE && ++us->late > LATE_MAX) uses_give_up(s->ks);
@@ -161,7 +161,10 @@ Status search_reset(Search *s) {
     memset(s->sched.met, 0, sizeof s->sched.met);
     memset(s->sched.choices, 0, sizeof s->sched.choices);
     memset(s->ks->counters, 0, sizeof s->ks->counters);
-    s->st.restarts = restarts;
+    s->st.restarts = was.restarts + 1;
+    s->st.states_before = was.states_before + was.states_new;
+    s->st.transitions_before = was.transitions_before + was.transitions + was.setup;
+    s->insns_before = s->instructions;
     s->ks->lib_used = 0;
     s->next_id = 0;
     s->ids.n = 0;

@@ -62,6 +62,7 @@ typedef struct ErrorRec {
 typedef struct SearchStats {
     u64 states_new, visited, backtracked, restored, end_states, transitions;
     u64 max_depth, thread_cgs, data_cgs, pruned;
+    u64 setup;    /* transitions to a b-program's first state; neither they nor their states are counted elsewhere */
     u64 reduced;  /* states where a persistent set left choices out */
     u64 expanded; /* of these, those that the cycle proviso expanded after all */
     u64 escaped;  /* and those where a step touched more than had been foreseen */
@@ -69,6 +70,7 @@ typedef struct SearchStats {
     u64 renamed;  /* states that had been seen but for the names of threads */
     u64 again;    /* states visited once more because fewer slept than before */
     u64 restarts;
+    u64 states_before, transitions_before; /* of searches that were begun before this one, and given up for it */
 } SearchStats;
 
 typedef struct SearchConfig {
@@ -331,6 +333,8 @@ void search_event_cg(Search *s, u32 kind, const ChoiceGenerator *cg);
 void search_event_choice(Search *s, Level *l);
 void search_event_processed(Search *s);
 void search_event_back(Search *s, u32 kind);
+/* Counted and told: the search has come back to the last level. */
+void search_backtracked(Search *s);
 u32 search_state_id(Search *s, bool stored, bool fresh, u32 set_id);
 Status search_event_advanced(Search *s, H128 *raw);
 void search_choice_again(Search *s, Level *l);

@@ -49,7 +49,8 @@ static void statistics(JPF *j, Text *t, double elapsed) {
     num(t, "end_states", s->st.end_states);
     num(t, "max_depth", s->st.max_depth);
     num(t, "transitions", s->st.transitions);
-    num(t, "instructions", s->instructions);
+    num(t, "setup_transitions", s->st.setup);
+    num(t, "instructions", s->instructions - s->insns_before);
     num(t, "pruned", s->st.pruned);
     num(t, "por_reduced_states", s->st.reduced);
     num(t, "por_expanded_states", s->st.expanded);
@@ -58,6 +59,9 @@ static void statistics(JPF *j, Text *t, double elapsed) {
     num(t, "por_states_again", s->st.again);
     num(t, "por_symmetric_states", s->st.renamed);
     num(t, "por_restarts", s->st.restarts);
+    num(t, "restarted_states", s->st.states_before);
+    num(t, "restarted_transitions", s->st.transitions_before);
+    num(t, "restarted_instructions", s->insns_before);
     text_key(t, "por_ended_by"); /* the class whose objects were written once too often where that was not foreseen */
     text_json_z(t, s->gave_up && s->se->hidden_class ? s->se->hidden_class->name->s : NULL);
     text_key(t, "choice_generators");
