@@ -1,4 +1,4 @@
-"""Everyday Java (issue 13, parts 1, 2 and 4): programs beside HotSpot, jars, assertions, and what the checker keeps out."""
+"""Everyday Java (lambdas, strings, collections, files, reflection): programs beside HotSpot, jars, assertions, and what the checker keeps out."""
 
 from __future__ import annotations
 

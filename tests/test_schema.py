@@ -1,4 +1,4 @@
-"""The JSON report is DESIGN.md's schema 1, field by field, whatever the verdict."""
+"""The JSON report is schema 1 (docs/reports.md), field by field, whatever the verdict."""
 
 from __future__ import annotations
 

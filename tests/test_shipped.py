@@ -643,6 +643,16 @@ def test_trace_storer_and_choice_selector(run: Run, tmp_path: Path) -> None:
     assert report.result == "incomplete" and "call: Bank$Account.deposit" in text
 
 
+def test_trace_storer_shows_what_it_has_no_file_for(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    run("TraceStorer", "Faults", "choice", trace__file="stored")
+    stored = (tmp_path / "stored").read_text().splitlines()
+    (tmp_path / "stored").unlink()
+    _, text = run("TraceStorer", "Faults", "choice")
+    assert len(stored) > 3 and "\n".join(stored) in text
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_choice_selector_simulates_until_told(run: Run) -> None:
     whole = run("SearchStats", "Bank")[0].statistics
     one = run("ChoiceSelector", "Bank")[0]

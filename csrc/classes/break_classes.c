@@ -1,4 +1,4 @@
-/* break_classes.c -- JDK classes that are not thread-safe (DESIGN decision 7 (b)): their fields and
+/* break_classes.c -- JDK classes that are not thread-safe (docs/design.md, 7 (b)): their fields and
  * the arrays they access are scheduling points when shared, because these races are what users
  * come to find. Nested classes (nodes, iterators, sublists) go with the outer one. */
 #include "classes/link.h"

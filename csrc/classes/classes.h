@@ -70,7 +70,7 @@ enum MethodAttr {
     MA_SYNTHETIC_VM = 1, /* made by the VM: hidden in stack traces */
     MA_CALLER_SENSITIVE = 2,
     MA_ATOMIC = 4,         /* attributed: runs without scheduling points */
-    MA_LIBRARY_ATOMIC = 8, /* DESIGN decision 7 (a) */
+    MA_LIBRARY_ATOMIC = 8, /* docs/design.md, 7 (a) */
     MA_FORCE_INLINE = 16,
     MA_HIDDEN = 32,
     MA_HAS_JSR = 64,
@@ -245,7 +245,7 @@ enum ClassAttr {
     CA_INIT_TRIVIAL = 16 /* no <clinit>, no ConstantValue, superclass trivial */,
     CA_NO_ASSERT = 32,   /* desiredAssertionStatus is false */
     CA_QUIET = 128,      /* monitors of its objects are the VM's own bookkeeping: no scheduling points */
-    CA_BREAK_FIELDS = 64 /* decision 7 (b): ArrayList, HashMap ...: fields are scheduling points */
+    CA_BREAK_FIELDS = 64 /* docs/design.md, 7 (b): ArrayList, HashMap ...: fields are scheduling points */
 };
 
 /* A class loader known to the VM. 0 is boot. `obj` is the java.lang.ClassLoader object. */

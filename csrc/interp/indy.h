@@ -1,4 +1,4 @@
-/* indy.h -- invokedynamic and dynamic constants as synthetic bytecode (DESIGN decision 3). Layer 6.
+/* indy.h -- invokedynamic and dynamic constants as synthetic bytecode (docs/design.md, 3). Layer 6.
  *
  * A call site is linked once, at its first execution on any path, and never undone: what linking
  * makes (classes, methods, the instance of a non-capturing lambda) is a function of the class file,

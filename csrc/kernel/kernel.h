@@ -31,7 +31,7 @@ typedef struct StackFrame {
 
 enum FrameFlag {
     FR_CALLER_INVOKE = 1, /* this frame has a callee (pc stands at the invoke) */
-    FR_LIBATOMIC = 2,     /* decision 7 (a): atomic until this frame returns */
+    FR_LIBATOMIC = 2,     /* docs/design.md, 7 (a): atomic until this frame returns */
     FR_ATOMIC = 4,        /* of a method with MA_ATOMIC: a section of ThreadInfo.atomic ends with it */
     FR_NEVER_BREAK = 128, /* the outermost frame of a method with MA_NEVER_BREAK */
     FR_NO_RESULT = 8,     /* drop the return value (VM upcalls) */

@@ -1,6 +1,6 @@
 /* clock_uses.c -- what JDK code does with the clock it reads.
  *
- * Once the program has read the clock, the clock is part of the state (DESIGN decision 6), and a loop
+ * Once the program has read the clock, the clock is part of the state (docs/design.md, 6), and a loop
  * that only waits with a timeout never closes. But most of the JDK's readings serve one timed wait: the
  * deadline made from them lives in the waiting method's frame, and only differences leave it. For these
  * the frame's distance to the clock counts, as long as it lives (state/frames.c). Every entry was read in the sources of 17 and 25. */

@@ -21,7 +21,7 @@ const Err *jpf_error(const JPF *j);
 /* Boot java.base, from a cached image when there is a good one. Called by the others if needed. */
 Status jpf_boot(JPF *j);
 
-/* Explore every interleaving and choice of target's main. *report: the JSON report of DESIGN.md
+/* Explore every interleaving and choice of target's main. *report: the JSON report (docs/reports.md)
  * (without "target", "args", "config", which the caller knows); valid until jpf_free. */
 Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, const char *replay, const Text **report);
 /* One schedule, as `java` would: output to the host as it comes, *exit_status as java's. The JSON

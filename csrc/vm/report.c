@@ -1,4 +1,4 @@
-/* report.c -- the JSON report, schema 1 (DESIGN.md). */
+/* report.c -- the JSON report, schema 1 (docs/reports.md). */
 #include "kernel/fielduse.h"
 #include "search/bpreduce.h"
 #include "vm/jpf.h"

@@ -161,15 +161,15 @@ class ErrorTraceGenerator(Printing, Listener):
 
 
 class TraceStorer(Printing, Listener):
-    """Writes the choices of a path to trace.file (default "trace"): of every error's path; of one that is trace.depth
-    deep; where a method of trace.store_calls is called, or a thread of trace.store_threads starts; with
+    """Writes the choices of a path to trace.file, or shows them where none is named: of every error's path; of one
+    that is trace.depth deep; where a method of trace.store_calls is called, or a thread of trace.store_threads starts; with
     trace.store_constraint where a limit is met. A later one overwrites the file, or with trace.multiple goes to
     trace.file.N; trace.terminate ends the search at the first that is no error's; trace.verbose adds source lines.
     `+choice.use_trace=FILE` (ChoiceSelector) or the replay string in it take that path again. JPF: TraceStorer."""
 
     def __init__(self, config: Any = None) -> None:
         super().__init__(config)
-        self.file = self.setting("trace.file", "trace") or "trace"
+        self.file = self.setting("trace.file")
         self.depth = self.number("trace.depth", 1 << 60)
         self.multiple, self.terminate = self.flag("trace.multiple"), self.flag("trace.terminate")
         self.verbose = self.flag("trace.verbose")
@@ -182,21 +182,27 @@ class TraceStorer(Printing, Listener):
             self.__dict__["thread_started"] = None
 
     def store(self, search: Any, reason: str, replay: str = "") -> None:
+        why = " ".join(reason.split())
+        lines = [f"# application: {self.setting('target')}", f"# {why}"]
+        if replay:
+            lines.append(f"# replay: {replay}")
+        for t in search.vm.path:
+            cg = t.choice_generator
+            lines.append(f"{cg.index} {cg.type} {cg.id} {cg.value}")
+            if self.verbose and cg.insn:
+                lines.append(f"#   {cg.insn.location}: {cg.insn.source_line or ''}")
+        if not self.file:
+            for line in lines:
+                self.say(line)
+            return
         self.n += 1
         name = f"{self.file}.{self.n}" if self.multiple else self.file
         try:
             with open(name, "w", encoding="utf-8") as f:
-                f.write(f"# application: {self.setting('target')}\n# {' '.join(reason.split())}\n")
-                if replay:
-                    f.write(f"# replay: {replay}\n")
-                for t in search.vm.path:
-                    cg = t.choice_generator
-                    f.write(f"{cg.index} {cg.type} {cg.id} {cg.value}\n")
-                    if self.verbose and cg.insn:
-                        f.write(f"#   {cg.insn.location}: {cg.insn.source_line or ''}\n")
+                f.write("\n".join(lines) + "\n")
         except OSError as e:
             raise ConfigError(f"trace.file={name}: {e.strerror or e}") from None
-        self.say(f"trace stored in {name}: {' '.join(reason.split())[:200]}")
+        self.say(f"trace stored in {name}: {why[:200]}")
 
     def property_violated(self, search: Any) -> None:
         error = search.last_error or {}

@@ -2,7 +2,7 @@
 
     python -m tests.bench [--quick] [--json FILE] [name ...]
 
-Programs: the folder that JPFPY_BENCH names (default: ../shared/bench). Beside ours, when they are there: jpf-core
+Programs: java/ beside this file, and their Promela twins in spin/. Beside ours, when they are there: jpf-core
 (JPF_CORE=<its build directory, with build/jpf.jar or jpf.jar>), Spin, and java -Xint for the sequential programs."""
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 # name -> class, arguments, extra properties, Spin model and its defines
 SEARCHES: dict[str, tuple[str, list[str], dict[str, str], tuple[str, list[str]] | None]] = {
-    "counter-3x4": ("Counter", ["3", "4"], {}, ("counter.pml", ["-DN=3", "-DR=4"])),
+    "counter-3x4": ("Counter", ["3", "4"], {}, ("counter.pml", ["-DN=3", "-DK=4"])),
     "phil-4x2": ("Phil", ["4", "2"], {}, ("phil.pml", ["-DN=4", "-DR=2"])),
     "prodcons-2-2-2-3": ("ProdCons", ["2", "2", "2", "3"], {}, None),
     "data-8x5": ("Data", ["8", "5"], {}, ("choice.pml", ["-DD=5"])),
@@ -53,9 +53,7 @@ def main() -> int:
     parser.add_argument("--runs", type=int, default=3, help="runs of each; the quickest counts")
     parser.add_argument("names", nargs="*")
     options = parser.parse_args()
-    source = Path(os.environ.get("JPFPY_BENCH") or ROOT.parent / "shared" / "bench")
-    if not (source / "java").is_dir():
-        sys.exit(f"bench: no programs at {source} (JPFPY_BENCH names their folder)")
+    source = Path(__file__).resolve().parent
     wanted = options.names or (QUICK if options.quick else [*SEARCHES, *COMPUTE])
     unknown = [n for n in wanted if n not in SEARCHES and n not in COMPUTE]
     if unknown:
