@@ -4,7 +4,7 @@ VARIANT_LIB = $(shell $(PY) -c 'import sys; print("build/%s-%d.%d/lib" % ("$(1)"
 LIBASAN = $(shell cc -print-file-name=libasan.so)
 PYTEST_ARGS ?=
 
-.PHONY: help demo test lint format bench sanitize stress nightly jar setup clean
+.PHONY: help demo test quick lint format bench sanitize stress nightly jar setup clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -19,6 +19,9 @@ demo: setup ## find the deadlock of the dining philosophers, then check the repa
 
 test: setup ## the test suite
 	@$(PY) -m pytest $(PYTEST_ARGS)
+
+quick: setup ## the tests that are not marked slow, in under a minute
+	@$(PY) -m pytest -m "not slow" $(PYTEST_ARGS)
 
 lint: ## layers, formatting, static checks of C and Python
 	@tools/setup test lint

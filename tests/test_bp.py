@@ -18,6 +18,7 @@ ALL_ERRORS = {"search.multiple_errors": True}
 
 @pytest.mark.parametrize("search", ["dfs", "bfs"])
 @pytest.mark.parametrize("name", FIGURES)
+@pytest.mark.slow
 def test_python_figures(name: str, search: str) -> None:
     program, want = table(FIGURES[name]["program"]), FIGURES[name]["expected"]
     report = program.verify(search=search, config=ALL_ERRORS)
@@ -41,6 +42,7 @@ def test_python_figures(name: str, search: str) -> None:
 
 @pytest.mark.parametrize("search", ["gov.nasa.jpf.search.DFSearch", "gov.nasa.jpf.search.heuristic.BFSHeuristic"])
 @pytest.mark.parametrize("name", FIGURES)
+@pytest.mark.slow
 def test_java_figures(name: str, search: str) -> None:
     want = FIGURES[name]["expected"]
     many = want["deadlock_states"] > 100  # each error's trace is executed again: too long for a test

@@ -36,6 +36,7 @@ def verdicts(program: bp.BProgram, por: bool, search: str) -> tuple[Any, Any]:
 
 
 @pytest.mark.parametrize("search", SEARCHES)
+@pytest.mark.slow
 def test_random_programs(search: str) -> None:
     reduced = 0
     for seed in range(120):
@@ -51,6 +52,7 @@ def test_random_programs(search: str) -> None:
 
 
 @pytest.mark.parametrize("name", FIGURES)
+@pytest.mark.slow
 def test_known_figures(name: str) -> None:
     program = table(FIGURES[name]["program"])
     for search in SEARCHES:

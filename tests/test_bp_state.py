@@ -160,6 +160,7 @@ def test_finally_of_a_dropped_generator_does_not_count() -> None:
 
 
 @pytest.mark.parametrize("name", bp_hidden.NAMES)
+@pytest.mark.slow
 def test_whatever_keeps_an_event_is_state(name: str) -> None:
     """Whichever event comes first: what its state keeps is not taken for what another one keeps."""
     for order in ([bp_hidden.A, bp_hidden.B], [bp_hidden.B, bp_hidden.A]):

@@ -388,6 +388,7 @@ def interrupted(command: list[str]) -> tuple[int, str, str]:
         return started.returncode, out.read(), err
 
 
+@pytest.mark.slow
 def test_interrupt_ends_with_a_report(tmp_path: Path) -> None:
     folder = compile_class(tmp_path, "Spin", SPIN)
     command = [*support.JPF, f"+vm.cache={support.cache_dir()}", "--json", str(tmp_path / "r.json")]
@@ -407,6 +408,7 @@ CHATTER = """public class Chatter {
 }"""
 
 
+@pytest.mark.slow
 def test_interrupt_while_output_is_written(tmp_path: Path) -> None:
     """Most of the time is spent in a Python callback here: Ctrl-C there ends the search like anywhere else."""
     folder = compile_class(tmp_path, "Chatter", CHATTER)

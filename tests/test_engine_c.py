@@ -93,6 +93,7 @@ def test_every_driver_is_run() -> None:
 
 
 @pytest.mark.parametrize("name", DRIVERS)
+@pytest.mark.slow
 def test_driver(name: str) -> None:
     folders, args = DRIVERS[name]
     for release in sorted(support.jdks()) if "{modules}" in args else [min(support.jdks())]:
@@ -100,6 +101,7 @@ def test_driver(name: str) -> None:
         run(program(f"c/{name}.c", tuple(folders)), *filled)
 
 
+@pytest.mark.slow
 def test_selection_as_on_hotspot(tmp_path: Path) -> None:
     """Which method each call on each class of java.base selects: this JVM's table against ours."""
     jdk = support.default_jdk()

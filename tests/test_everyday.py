@@ -57,6 +57,7 @@ def references() -> dict[tuple[int, str, str], subprocess.CompletedProcess[bytes
 
 
 @pytest.mark.parametrize(("release", "folder", "name"), support.programs(FOLDERS))
+@pytest.mark.slow
 def test_same_as_java(release: int, folder: str, name: str) -> None:
     want = references()[release, folder, name]
     status, out, err, report = support.run(name, classes(folder), jdk=support.jdks()[release])
@@ -90,6 +91,7 @@ def tool(release: int, name: str) -> str:
 
 
 @pytest.mark.parametrize("release", sorted(support.jdks()))
+@pytest.mark.slow
 def test_manifest_class_path(release: int, tmp_path: Path) -> None:
     lib = compile_to(
         tmp_path / "lib",
@@ -119,6 +121,7 @@ def test_manifest_class_path(release: int, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("release", sorted(support.jdks()))
+@pytest.mark.slow
 def test_multi_release_jar(release: int, tmp_path: Path) -> None:
     text = (
         "public class V {{ public static void main(String[] a) throws Exception {{ System.out.println({0}); "
@@ -158,6 +161,7 @@ ASSERTING = {
         (["-da", "-ea:p.q..."], "p.q...", "*"),
     ],
 )
+@pytest.mark.slow
 def test_assertions_by_package(flags: list[str], enable: str | None, disable: str | None, tmp_path: Path) -> None:
     release = min(support.jdks())
     out = compile_to(tmp_path, ASSERTING, release)

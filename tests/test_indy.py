@@ -26,6 +26,7 @@ def same_as_java(target: str, classes: Path, jdk: Path) -> None:
 
 @pytest.mark.parametrize("release,jdk", JDKS, ids=str)
 @pytest.mark.parametrize("folder,target,since", PROGRAMS, ids=str)
+@pytest.mark.slow
 def test_output_is_javas(folder: str, target: str, since: int, release: int, jdk: Path) -> None:
     if release < since:
         pytest.skip(f"needs JDK {since}")
@@ -87,6 +88,7 @@ def test_failed_bootstraps_are_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("form", ["site", "constant"])
+@pytest.mark.slow
 def test_racing_first_use(form: str, tmp_path: Path) -> None:
     """Two threads may call the bootstrap method at the same time; one result wins, and both have it."""
     report = support.explore("Failing", failing(tmp_path), form)

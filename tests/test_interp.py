@@ -42,6 +42,7 @@ def hotspot(name: str, classes: Path, jdk: Path) -> subprocess.CompletedProcess[
 
 
 @pytest.mark.parametrize(("release", "folder", "name"), support.programs(FOLDERS))
+@pytest.mark.slow
 def test_same_as_java(release: int, folder: str, name: str) -> None:
     want = references()[release, folder, name]
     classes = support.compiled(folder, FOLDERS[folder])
@@ -53,6 +54,7 @@ def test_same_as_java(release: int, folder: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["Simulation", "Records", "Lambdas", "Finally", "Labels", "Enums"])
+@pytest.mark.slow
 def test_exploring_a_sequential_program_agrees(name: str) -> None:
     """One thread and no choice: the search has one path, and it prints the same."""
     report = support.explore(name, support.compiled("seq"))

@@ -99,6 +99,7 @@ FINE = [(n, j) for n, j in CASES if fine(n, j) == "quick" or NIGHTLY]
 
 
 @pytest.mark.parametrize(("name", "jdk"), CASES)
+@pytest.mark.slow
 def test_verdict(name: str, jdk: int) -> None:
     report = explore(name, jdk)
     assert report["statistics"]["instructions"] < WORK
@@ -111,6 +112,7 @@ def test_verdict(name: str, jdk: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "jdk"), FINE)
+@pytest.mark.slow
 def test_fine_steps_agree(name: str, jdk: int) -> None:
     """vm.por.library=fine: the same verdict. Where it is slow it may meet a limit."""
     memory = {} if fine(name, jdk) == "quick" else {"search__memory_limit": "4g"}
@@ -125,6 +127,7 @@ REPLAYED = [n for n in PROGRAMS if parse_expectation(FOLDER / f"{n}.java")[0] ==
 
 
 @pytest.mark.parametrize("name", [n for n in REPLAYED if needs(n) <= max(support.jdks(), default=0)])
+@pytest.mark.slow
 def test_replay_reproduces(name: str) -> None:
     jdk = max(support.jdks()) if needs(name) > 17 else min(support.jdks())
     error = explore(name, jdk)["errors"][0]
@@ -147,6 +150,7 @@ def lines(name: str, jdk: int, **extra: str) -> set[str]:
 
 @pytest.mark.parametrize("jdk", sorted(support.jdks()))
 @pytest.mark.parametrize("name", sorted(p.stem for p in POOLS.glob("*.java")))
+@pytest.mark.slow
 def test_pool_steps_lose_no_outcome(name: str, jdk: int) -> None:
     """The steps of sched/libatomic.def for pools and phasers: every outcome that fine steps have, and no other."""
     want = set((support.header(POOLS / f"{name}.java", "outcomes") or "").split("|"))

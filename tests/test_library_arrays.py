@@ -58,6 +58,7 @@ def test_every_case_is_known() -> None:
 
 @pytest.mark.parametrize("jdk", sorted(support.jdks()))
 @pytest.mark.parametrize("case", CASES)
+@pytest.mark.slow
 def test_no_order_is_lost(case: str, jdk: int) -> None:
     for config in ({}, {"vm__por": "false"}):
         report = support.explore("LibraryArrays", support.compiled("por"), case, jdk=support.jdks()[jdk], **config)

@@ -427,6 +427,7 @@ CONTROL_POINTS = "state_advanced thread_started object_locked method_entered exe
 @pytest.mark.parametrize("event", [*CONTROL_POINTS, "choice_generator_advanced", "instruction_executed"])
 @pytest.mark.parametrize("what", ["terminate", "ignore_state", "error"])
 @SEARCHES
+@pytest.mark.slow
 def test_the_search_is_ended_pruned_and_told_of_errors_from_anywhere(event: str, what: str, search: str) -> None:
     class Does(jpfpy.Listener):
         done = 0

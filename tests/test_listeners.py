@@ -130,6 +130,7 @@ def random_program(seed: int, folder: Path) -> Path:
 
 @pytest.mark.parametrize("bfs", [False, True])
 @pytest.mark.parametrize("errors", ["false", "true"])
+@pytest.mark.slow
 def test_notifications_follow_the_automaton(tmp_path: Path, bfs: bool, errors: str) -> None:
     sources = [random_program(seed, tmp_path) for seed in range(14)]
     subprocess.run(
@@ -442,6 +443,7 @@ def test_coverage_is_what_an_independent_count_says() -> None:
         ("never_negative:NoLostUpdate", "Bank.java", 1, "a deposit was lost"),
     ],
 )
+@pytest.mark.slow
 def test_examples(tmp_path: Path, listener: str, source: str, status: int, expected: str) -> None:
     for file in (support.ROOT / "examples" / "listeners").iterdir():
         if file.is_file():

@@ -34,6 +34,7 @@ def test_what_the_owners_lock_protects_needs_no_points(how: str, search: str) ->
 @pytest.mark.parametrize("how", BROKEN)
 @pytest.mark.parametrize("threshold", ["1", "5"])
 @pytest.mark.parametrize("search", ["gov.nasa.jpf.search.DFSearch", BFS])
+@pytest.mark.slow
 def test_an_owner_that_is_not_the_only_one_or_is_passed_by_hides_nothing(how: str, threshold: str, search: str) -> None:
     others = {"vm__por__write_once": "false", "vm__por__one_thread": "false"}
     settings = {"search__class": search, "vm__por__sync_detection__threshold": threshold, **others}

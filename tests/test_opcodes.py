@@ -61,6 +61,7 @@ def references(release: int) -> dict[str, subprocess.CompletedProcess[bytes]]:
     return {line.split(":", 1)[0]: line for line in lines}  # type: ignore[misc]
 
 
+@pytest.mark.slow
 def test_every_opcode_has_a_case() -> None:
     assert set(opcodes.CASES) == set(asm.OPCODES)
     _, classes = assembled()
@@ -79,6 +80,7 @@ def test_quick_forms_come_from_tested_opcodes() -> None:
 
 @pytest.mark.parametrize("release", JDKS)
 @pytest.mark.parametrize("name", [n for n in asm.OPCODES if n not in RESERVED])
+@pytest.mark.slow
 def test_opcode(name: str, release: int) -> None:
     out, classes = assembled()
     status, got, err, _ = support.run(classes[name][0], out, jdk=support.jdks()[release])

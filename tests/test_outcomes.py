@@ -46,6 +46,7 @@ def errors(report: dict[str, Any]) -> set[str]:
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
+@pytest.mark.slow
 def test_every_outcome_and_no_other(name: str) -> None:
     want = set(filter(None, header(name, "outcomes").split("|")))
     wrong = set(filter(None, header(name, "errors").split()))
@@ -62,6 +63,7 @@ def test_every_outcome_and_no_other(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [n for n in PROGRAMS if header(n, "errors")])
+@pytest.mark.slow
 def test_errors_are_replayed(name: str) -> None:
     for extra in ({}, {"vm__por": "false"}):
         for error in explore(name, **extra)["errors"][:3]:

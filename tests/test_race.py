@@ -39,16 +39,19 @@ def races(case: str, **config: str) -> set[str]:
 
 
 @pytest.mark.parametrize("case", CASES)
+@pytest.mark.slow
 def test_planted_races_and_no_others(case: str) -> None:
     found = races(case)
     assert bool(found) == case.startswith("bad"), found
 
 
 @pytest.mark.parametrize("case", [c for c in CASES if c not in LONG])
+@pytest.mark.slow
 def test_no_race_is_lost_to_reductions(case: str) -> None:
     assert races(case) == races(case, vm__por="false")
 
 
 @pytest.mark.parametrize("case", [c for c in CASES if c.startswith("bad")])
+@pytest.mark.slow
 def test_races_in_other_searches(case: str) -> None:
     assert races(case, search__class=BFS) == races(case)

@@ -113,6 +113,7 @@ def sequential() -> tuple[Path, dict[str, str]]:
 
 
 @pytest.mark.parametrize("seed", SEQUENTIAL)
+@pytest.mark.slow
 def test_sequential_as_on_hotspot(seed: int) -> None:
     classes, want = sequential()
     name = f"Seq{seed}"
@@ -134,6 +135,7 @@ def outcome(report: dict[str, Any]) -> tuple[set[str], bool, set[str]]:
 
 
 @pytest.mark.parametrize("seed", CONCURRENT)
+@pytest.mark.slow
 def test_concurrent_as_enumerated(seed: int) -> None:
     program = gen.Generator(seed)
     try:
@@ -163,6 +165,7 @@ def unjoined() -> Path:
 
 
 @pytest.mark.parametrize("seed", CONCURRENT)
+@pytest.mark.slow
 def test_unjoined_as_enumerated(seed: int) -> None:
     """Who runs last is alone then; what it does is no less in conflict with what others did."""
     program = gen.Generator(seed, joins=False)
@@ -214,6 +217,7 @@ def library(parked: bool) -> Path:
 
 
 @pytest.mark.parametrize("seed", LIBRARY)
+@pytest.mark.slow
 def test_library_programs_have_the_same_outcomes(seed: int) -> None:
     """With library code no scheduling point names what is read and written: reductions rest on footprints."""
     want = None
@@ -229,6 +233,7 @@ def test_library_programs_have_the_same_outcomes(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", LIBRARY)
+@pytest.mark.slow
 def test_sleep_sets_lose_no_state(seed: int) -> None:
     """They leave out steps, never states (Godefroid, LNCS 1032, theorem 5.2), if scheduling points do not depend on
     who is left: the strictest test of footprints there is."""
@@ -256,6 +261,7 @@ def alike() -> Path:
 
 
 @pytest.mark.parametrize("seed", LIBRARY)
+@pytest.mark.slow
 def test_symmetry_keeps_the_outcomes(seed: int) -> None:
     """Threads that do the same are one another's equals; what the last one prints is not."""
     want = None

@@ -43,6 +43,7 @@ def classes() -> Path:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.slow
 def test_every_switch_has_the_outcomes_of_none(seed: int) -> None:
     def explore(**extra: str) -> dict[str, object]:
         return support.explore(

@@ -145,6 +145,7 @@ def test_short_representations(deadlock: jpfpy.Report) -> None:
     assert pickle.loads(pickle.dumps(deadlock)) == deadlock
 
 
+@pytest.mark.slow
 def test_a_failing_test_shows_the_trace(deadlock: jpfpy.Report, tmp_path: Path) -> None:
     (tmp_path / "test_it.py").write_text(
         f"import jpfpy\ndef test_it():\n    jpfpy.verify({str(CONC / 'DiningDeadlock.java')!r}).raise_on_error()\n"

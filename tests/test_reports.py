@@ -169,6 +169,7 @@ def test_a_trace_tells_who_takes_which_lock_where(locks: jpfpy.Report) -> None:
     assert owned == held
 
 
+@pytest.mark.slow
 def test_locks_given_up_by_wait() -> None:
     report = jpfpy.verify("Waits", classpath=[support.compiled("reports")], config=CONFIG)
     events = [(e.thread, e.op) for t in report.errors[0].trace for e in t.locks if e.lock == "java.lang.Object@1"]
@@ -345,6 +346,7 @@ def test_what_a_trace_shows(tmp_path: Path) -> None:
     assert "[DiningDeadlock$1.run]" in trace("+report.console.show_method=true")
 
 
+@pytest.mark.slow
 def test_transition_constraint_and_probe_sections(tmp_path: Path) -> None:
     args = ["-cp", str(support.compiled("conc")), "+report.console.start=", "+report.console.finished="]
     done = jpf(*args, "+report.console.transition=statistics", "DiningOrdered", cwd=tmp_path)

@@ -136,6 +136,7 @@ CASES: list[tuple[str, str, tuple[str, ...]]] = [
 
 
 @pytest.mark.parametrize(("name", "result", "options"), CASES, ids=lambda x: x if isinstance(x, str) else "")
+@pytest.mark.slow
 def test_report_fits_the_schema(name: str, result: str, options: tuple[str, ...], tmp_path: Path) -> None:
     options = tuple(o.replace("BFSearch", "gov.nasa.jpf.search.heuristic.BFSHeuristic") for o in options)
     file = tmp_path / "r.json"

@@ -44,6 +44,7 @@ def check(name: str, report: dict[str, Any]) -> None:
 @pytest.mark.parametrize("name", PROGRAMS)
 @pytest.mark.parametrize("search", SEARCHES)
 @pytest.mark.parametrize("jdk", sorted(support.jdks()))
+@pytest.mark.slow
 def test_verdict(name: str, search: str, jdk: int) -> None:
     report = support.explore(name, support.compiled("conc"), jdk=support.jdks()[jdk], **SEARCHES[search])
     check(name, report)
@@ -53,6 +54,7 @@ def test_verdict(name: str, search: str, jdk: int) -> None:
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
+@pytest.mark.slow
 def test_same_on_two_runs(name: str) -> None:
     classes = support.compiled("conc")
     one, two = (support.explore(name, classes) for _ in range(2))
@@ -75,12 +77,14 @@ def test_replay_reproduces(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
+@pytest.mark.slow
 def test_por_off_agrees(name: str) -> None:
     report = support.explore(name, support.compiled("conc"), vm__por="false")
     check(name, report)
 
 
 @pytest.mark.parametrize("name", [n for n in PROGRAMS if expectation(n)[0] == "no_errors"])
+@pytest.mark.slow
 def test_dfs_and_bfs_count_alike_without_reductions(name: str) -> None:
     classes = support.compiled("conc")
     counts = [

@@ -174,6 +174,7 @@ def test_sharedness_beside_the_mark_in_library_programs(name: str, release: int)
 
 @pytest.mark.parametrize("release", support.jdks())
 @pytest.mark.parametrize("name", OTHERS)
+@pytest.mark.slow
 def test_sharedness_beside_the_mark_in_everyday_programs(name: str, release: int) -> None:
     report = support.explore(name, support.compiled("everyday"), jdk=support.jdks()[release], **LIMITS)
     assert report["statistics"]["states_new"] > 0

@@ -320,6 +320,7 @@ SHOWN: list[tuple[str, str, list[str], Config, list[str]]] = [
 
 
 @pytest.mark.parametrize(("name", "target", "args", "config", "expected"), SHOWN)
+@pytest.mark.slow
 def test_what_a_listener_shows(
     run: Run, name: str, target: str, args: list[str], config: Config, expected: list[str]
 ) -> None:
@@ -680,6 +681,7 @@ def test_dot(run: Run, tmp_path: Path, name: str, search: str) -> None:
     assert re.search(r"\d+ states are left out \(dot.max_states=5\): set dot.max_states for more", text)
 
 
+@pytest.mark.slow
 def test_dot_of_a_large_search_says_how_to_limit_it(run: Run, tmp_path: Path) -> None:
     """10^5 states: the first 2000 are drawn, by default, and it is said what to set."""
     file = tmp_path / "graph.dot"

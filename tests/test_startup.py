@@ -29,6 +29,7 @@ def test_a_plain_search_imports_nothing_heavy(hello: Path) -> None:  # noqa: F81
     assert not {m.partition(".")[0] for m in imported} & HEAVY
 
 
+@pytest.mark.slow
 def test_any_text_comes_through_a_report(tmp_path: Path) -> None:
     said = r"\"q\\ \b\f\n\r\t/ \1 é € \uD83D\uDE00 \uD800x"
     thrower = f'static void \\uD835\\uDCB3() {{ throw new RuntimeException("{said}"); }}'

@@ -38,6 +38,7 @@ def outcomes(name: str, jdk: int, variant: str) -> frozenset[str]:
 
 @pytest.mark.parametrize("jdk", sorted(support.jdks()))
 @pytest.mark.parametrize("name", PROGRAMS)
+@pytest.mark.slow
 def test_steps_lose_no_outcome(name: str, jdk: int) -> None:
     large = support.header(FOLDER / f"{name}.java", "fine") == "nightly"
     for variant in VARIANTS:

@@ -83,6 +83,7 @@ class Extra(jpfpy.Listener):
 
 @both
 @por
+@pytest.mark.slow
 def test_invariants(search: str, por: str) -> None:
     asked = Everything()
     report = explore("Racy", Extra(), asked, search__class=search, vm__por=por, **PLAIN)

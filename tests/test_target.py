@@ -117,6 +117,7 @@ def test_verify_is_on_the_class_path(tmp_path: Path, java: jdk.JDK) -> None:
     assert resolve(write(tmp_path, V=text) / "V.java", java).name == "V"
 
 
+@pytest.mark.slow
 def test_what_javac_says_is_shown(tmp_path: Path, java: jdk.JDK) -> None:
     write(tmp_path, Bad="public class Bad {\n  int x = y;\n}\n", Empty="// nothing\n")
     with pytest.raises(ConfigError) as e:
@@ -128,6 +129,7 @@ def test_what_javac_says_is_shown(tmp_path: Path, java: jdk.JDK) -> None:
         resolve(tmp_path / "Missing.java", java)
 
 
+@pytest.mark.slow
 def test_kept_until_something_it_read_changes(tmp_path: Path, java: jdk.JDK, monkeypatch: pytest.MonkeyPatch) -> None:
     src = write(
         tmp_path / "src",

@@ -18,6 +18,7 @@ def explore(name: str, *args: str, release: int, **extra: str) -> dict[str, Any]
 @pytest.mark.parametrize("por", ["true", "false"])
 @pytest.mark.parametrize("release", WITH_THEM)
 @pytest.mark.parametrize(("how", "kind"), [("resume", None), ("forget", "deadlock"), ("self", "deadlock")])
+@pytest.mark.slow
 def test_suspend(release: int, how: str, kind: str | None, por: str) -> None:
     """A suspended thread is RUNNABLE to those who ask and never runs; a resume that comes first is lost."""
     report = explore("Suspended", how, release=release, vm__por=por)

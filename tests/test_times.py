@@ -22,6 +22,7 @@ def outcomes(name: str, jdk: int, **extra: str) -> tuple[set[str], int]:
 
 @pytest.mark.parametrize("jdk", sorted(support.jdks()))
 @pytest.mark.parametrize("name", PROGRAMS)
+@pytest.mark.slow
 def test_periodic_programs_end_with_every_outcome(name: str, jdk: int) -> None:
     want = set((support.header(FOLDER / f"{name}.java", "outcomes") or "").split("|"))
     assert outcomes(name, jdk)[0] == want
@@ -30,12 +31,14 @@ def test_periodic_programs_end_with_every_outcome(name: str, jdk: int) -> None:
 
 
 @pytest.mark.parametrize("name", [n for n in PROGRAMS if n not in LARGE])
+@pytest.mark.slow
 def test_keys_and_exact_states_are_the_same(name: str) -> None:
     plain = {"vm__por__symmetry": "false"}
     assert outcomes(name, 17, **plain) == outcomes(name, 17, vm__storage__class="exact", **plain)
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
+@pytest.mark.slow
 def test_times_are_kept_up_to_date(name: str) -> None:
     """At each of the first states: the key kept incrementally is the one by definition, and undo leads back."""
     report = support.explore(
