@@ -162,8 +162,8 @@ class ErrorTraceGenerator(Printing, Listener):
 
 class TraceStorer(Printing, Listener):
     """Writes the choices of a path to trace.file, or shows them where none is named: of every error's path; of one
-    that is trace.depth deep; where a method of trace.store_calls is called, or a thread of trace.store_threads starts; with
-    trace.store_constraint where a limit is met. A later one overwrites the file, or with trace.multiple goes to
+    that is trace.depth deep; where a method of trace.store_calls is called, or a thread of trace.store_threads starts;
+    with trace.store_constraint where a limit is met. A later one overwrites the file, or with trace.multiple goes to
     trace.file.N; trace.terminate ends the search at the first that is no error's; trace.verbose adds source lines.
     `+choice.use_trace=FILE` (ChoiceSelector) or the replay string in it take that path again. JPF: TraceStorer."""
 
