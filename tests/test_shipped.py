@@ -669,9 +669,9 @@ def test_dot(run: Run, tmp_path: Path, name: str, search: str) -> None:
     file = tmp_path / "graph.dot"
     report, text = run(name, "Bank", dot__file=str(file), **{"search.class": search})
     graph = file.read_text()
-    states = report.statistics.states_new + report.statistics.end_states
+    states = report.statistics.states_new
     nodes = set(re.findall(r"-> (?:st)?(\d+)\b", graph))
-    assert graph.startswith("digraph") and f"({len(nodes)} states)" in text and states - 1 <= len(nodes) <= states + 1
+    assert graph.startswith("digraph") and f"({len(nodes)} states)" in text and len(nodes) == states
     if shutil.which("dot"):
         svg = subprocess.run(["dot", "-Tsvg", str(file)], check=True, capture_output=True, timeout=60).stdout
         assert b"</svg>" in svg
