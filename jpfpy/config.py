@@ -246,10 +246,10 @@ class Config:
         key = self.expand("", key.strip())
         if key.endswith("+") and len(key) > 1:
             key = key[:-1].rstrip()
-            value = self.get(key) + self.expand(key, value)
+            value = joined(key, self.get(key), self.expand(key, value))
         elif key.startswith("+") and len(key) > 1:
             key = key[1:].lstrip()
-            value = self.expand(key, value) + self.get(key)
+            value = joined(key, self.expand(key, value), self.get(key))
         else:
             value = self.expand(key, value)
         key, value = self.current_names(key, value)
@@ -453,6 +453,15 @@ class Config:
                 if key in self.place:
                     out[key + "@origin"] = self.place[key]
         return out
+
+
+def joined(key: str, first: str, second: str) -> str:
+    """What `key+=value` makes of two texts: entries of a list stay apart, with or without a comma between them."""
+    kind = SUPPORTED[key].type if key in SUPPORTED else ""
+    if not kind.startswith(("list", "patterns", "properties", "items:")):
+        return first + second
+    apart = not first or not second or first[-1] in ",; " or second[0] in ",; "
+    return first + second if apart else f"{first},{second}"
 
 
 def has_no_effect(key: str) -> bool:

@@ -131,7 +131,7 @@ class Console:
         self.title(f"error {error['id']}")
         self.line(full_property(error["property"]))
         if error["kind"] == "deadlock" and error["snapshot"]:
-            self.line("deadlock: no thread can run")
+            self.line(error["message"] if error.get("pools") else "deadlock: no thread can run")
             self.waits(error["snapshot"])
         else:
             self.line(error["message"])
@@ -144,6 +144,8 @@ class Console:
             self.transition(i, transition)
         if error["kind"] == "deadlock":
             self.title("no thread can run", "-")
+            for pool in error.get("pools", ()):
+                self.line(f"  {pool['call']} at {place(pool)}, never ended")
             self.waits(error["snapshot"])
         else:
             self.title(f"thread: {error['thread']}", "-")

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 BETWEEN = ("state_advanced", "choice_generator_set", "choice_generator_advanced")
 NO_FILTER: tuple[str | None, ...] = (None,) * 5
 STEPS = ("steps", "", "")
+OUTPUT = ("output", "", "")
 
 
 def opcode_bits(names: str | None) -> bytes | None:
@@ -114,6 +115,8 @@ class Dispatcher:
         store = str(self.vm.config.values.get("vm.store_steps", "")).lower() == "true"
         if store or any(getattr(x, "record_steps", False) for x in self.listeners):
             self.raw._probe(*STEPS)
+        if any(getattr(x, "reads_output", None) for x in self.listeners):
+            self.raw._probe(*OUTPUT)
         for listener in self.listeners:
             probe = getattr(listener, "native_probe", None)
             if probe is not None:

@@ -16,6 +16,8 @@ DFS = "gov.nasa.jpf.search.DFSearch"
 BFS = "gov.nasa.jpf.search.heuristic.BFSHeuristic"
 NOT_DEADLOCKED = "gov.nasa.jpf.vm.NotDeadlockedProperty"
 NO_UNCAUGHT = "gov.nasa.jpf.vm.NoUncaughtExceptionsProperty"
+EXIT_STATUS = "ExitStatusProperty"
+LIVELOCK = "LivelockProperty"
 
 SUPPORTED: dict[str, Key] = {
     "target": Key("str", "", "class with the main method, or a .java or .jar file"),
@@ -37,6 +39,11 @@ SUPPORTED: dict[str, Key] = {
     "vm.por": Key("bool", "true", "partial-order reduction; false: every access of the program is a scheduling point"),
     "vm.por.library": Key(
         "atomic|fine", "atomic", "listed calls of thread-safe library classes are one step, or are not"
+    ),
+    "vm.por.output": Key(
+        "auto|visible",
+        "auto",
+        "visible: writes to the console are scheduling points and part of the state; auto: if a listener reads output",
     ),
     "vm.por.include_fields": Key(
         "patterns", "", "fields that are scheduling points whatever their class (Class.field, *)"
@@ -98,7 +105,12 @@ SUPPORTED: dict[str, Key] = {
         "storage", "gov.nasa.jpf.vm.JenkinsStateSet", "how visited states are kept; none: no matching"
     ),
     "search.class": Key("search", DFS, "the search: depth first or breadth first"),
-    "search.properties": Key("properties", f"{NOT_DEADLOCKED},{NO_UNCAUGHT}", "what is checked"),
+    "search.properties": Key(
+        "properties",
+        f"{NOT_DEADLOCKED},{NO_UNCAUGHT},{EXIT_STATUS}",
+        "what is checked: deadlocks, exceptions that leave a thread, a status other than 0 given to System.exit or "
+        "halt; LivelockProperty: fair cycles of states too",
+    ),
     "search.multiple_errors": Key("bool", "false", "go on after an error and report all of them"),
     "search.depth_limit": Key("count", "", "deepest path that is followed"),
     "search.state_limit": Key("count", "", "end after this many new states"),
@@ -224,7 +236,7 @@ SAME = {
 }
 STORAGE = ("none", "exact", "gov.nasa.jpf.vm.JenkinsStateSet", "gov.nasa.jpf.vm.FullStateSet", "null", "nil")
 SEARCHES = (DFS, BFS)
-PROPERTIES = (NOT_DEADLOCKED, NO_UNCAUGHT)
+PROPERTIES = (NOT_DEADLOCKED, NO_UNCAUGHT, EXIT_STATUS, LIVELOCK)
 ATTRIBUTORS = ("gov.nasa.jpf.vm.DefaultAttributor",)
 LOCK_INFOS = ("gov.nasa.jpf.vm.StatisticFieldLockInfoFactory",)
 SHAREDNESS = ("gov.nasa.jpf.vm.PathSharednessPolicy", "gov.nasa.jpf.vm.GlobalSharednessPolicy")

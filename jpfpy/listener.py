@@ -61,6 +61,10 @@ class Listener:
     record_steps: bool = False
     """Set it to True in a class that reads Transition.steps: the source lines of transitions are recorded then."""
 
+    reads_output: bool | None = None
+    """Whether the class judges by what paths print (vm.path_output): each write is a scheduling point then. None:
+    once it has read it, for which the search begins again; False: it only shows it."""
+
     # --- SearchListener
 
     def search_started(self, search: Search) -> None:

@@ -78,6 +78,10 @@ class RawCause(TypedDict):
     stack: list[RawStep]
 
 
+class RawPool(RawStep):
+    call: str  # "Executors.newFixedThreadPool", "new Timer"; where it stands
+
+
 class RawError(TypedDict):
     id: int
     property: str
@@ -91,6 +95,7 @@ class RawError(TypedDict):
     replay: str
     output: NotRequired[str]
     locks: NotRequired[list[RawLockEvent]]
+    pools: NotRequired[list[RawPool]]  # a deadlock of pools and timers that nobody has ended: what made them
     sources: NotRequired[dict[str, str]]  # package/File.java: the file, relative where it can be
     trace: list[RawTransition]
     snapshot: list[RawThread]

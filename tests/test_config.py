@@ -44,6 +44,15 @@ def test_append_and_prepend() -> None:
     assert c.get("q") == "de"
 
 
+def test_append_to_a_list() -> None:
+    c = Config()
+    c.put("search.properties+", "ExitStatusProperty", "test")
+    assert c.get("search.properties").endswith("NoUncaughtExceptionsProperty,ExitStatusProperty,ExitStatusProperty")
+    c.put("report.publisher+", ",xml", "test")
+    c.put("+report.publisher", "json", "test")
+    assert c.get("report.publisher") == "json,console,xml"
+
+
 def test_expansion_looks_back_only() -> None:
     c = Config({"base": "/b", "x": "${base}/x", "gone": "[${nowhere}]", "x2": "${x}:${x}", "open": "${base"})
     assert c.get("x") == "/b/x"

@@ -129,7 +129,7 @@ CASES: list[tuple[str, str, tuple[str, ...]]] = [
     ("JoinSelf", "violation", ()),
     ("ParkForever", "violation", ()),
     ("VerifyValues", "no_errors", ()),
-    ("ExitEndsPath", "no_errors", ()),
+    ("ExitEndsPath", "violation", ()),
     ("DiningOrdered", "incomplete", ("+search.state_limit=3",)),
     ("DiningOrdered", "incomplete", ("+search.depth_limit=4", "+vm.por=false")),
 ]

@@ -140,6 +140,16 @@ void lib_leave(ThreadInfo *ti) {
     ks_quiet_end(ks);
 }
 
+/* Before a write to the console. What others print may come between the parts of a listed call. */
+bool bd_output(ThreadInfo *ti) {
+    KernelState *ks = ti->ks;
+    if (JPF_LIKELY(!(ks->lib_seen & LIB_OUTPUT)) || !ks->boundaries) return false;
+    lib_leave(ti);
+    if (bd_ask(ti, AC_OUTPUT, 0, 0, NULL)) return true;
+    ks->fp.lost = true;
+    return false;
+}
+
 void begin_atomic(ThreadInfo *ti, const MethodInfo *mi, u32 insn) {
     ti_touch(ti);
     if (!ti->atomic++) {

@@ -60,6 +60,8 @@ MethodInfo *vm_method(KernelState *ks, const char *name, StepFn step, u16 locals
 
 /* The native that runs is about to access elements of an array: is that a scheduling point? */
 bool elements_point(ThreadInfo *ti, Ref arr, bool write);
+/* Before a write to the console (LIB_OUTPUT): true when a boundary comes first. */
+bool bd_output(ThreadInfo *ti);
 
 /* --- stack traces --- */
 /* An int[] of (method id, instruction) pairs for Throwable.backtrace, VM and <init> frames of the

@@ -5,7 +5,7 @@
 #include "kernel/events.h"
 
 enum { LF_METHOD, LF_ARGS, LF_EXC, LF_SELF, LF_LOCALS };
-enum { S_START, S_NEW, S_BODY, S_UNCAUGHT, S_HANDLED, S_PRINTED, S_END, S_EXIT };
+enum { S_START, S_NEW, S_BODY, S_UNCAUGHT, S_HANDLED, S_PRINTED, S_THREW, S_PRINTED_THREW, S_END, S_EXIT };
 
 /* For a thread Thread's own: a class of the program's may have another of that name. */
 static FieldInfo *field_of(ThreadInfo *ti, Ref o, const char *name) {
@@ -173,8 +173,8 @@ static int step_life(ThreadInfo *ti, StackFrame *f, Ref thrown) {
             f->slots[LF_EXC] = thrown;
             f->step = S_UNCAUGHT;
         } else if (f->step < S_END) {
-            if (handler_threw(ti, thrown) != ST_OK) return STEP_ERROR;
-            f->step = f->step == S_PRINTED ? S_PRINTED : S_END;
+            f->slots[LF_SELF] = thrown;
+            f->step = f->step == S_PRINTED ? S_PRINTED_THREW : S_THREW;
         } else {
             f->step = S_EXIT;
         }
@@ -186,6 +186,12 @@ static int step_life(ThreadInfo *ti, StackFrame *f, Ref thrown) {
     case S_BODY:
     case S_HANDLED: f->step = S_END; return STEP_AGAIN;
     case S_UNCAUGHT: return dispatch(ti, f);
+    case S_THREW:
+    case S_PRINTED_THREW:
+        if (bd_output(ti)) return STEP_BLOCK;
+        if (handler_threw(ti, f->slots[LF_SELF]) != ST_OK) return STEP_ERROR;
+        f->step = f->step == S_PRINTED_THREW ? S_PRINTED : S_END;
+        return STEP_AGAIN;
     case S_PRINTED:
         f->step = S_END;
         ks->uncaught = f->slots[LF_EXC];

@@ -86,6 +86,7 @@ enum Action {
     AC_OTHER,           /* native that touches shared VM state */
     AC_BEGIN_ATOMIC,    /* Verify.beginAtomic, or the call of an atomic method */
     AC_INVOKE,          /* call of a method that is attributed to be a scheduling point; index 1: always */
+    AC_OUTPUT,          /* a write to the console, while somebody looks at it (LIB_OUTPUT) */
     AC_BSYNC,           /* b-programs: wait for the turn (ks->bp_turn). Only search/ hands it over */
 };
 
@@ -316,6 +317,7 @@ struct KernelState {
 #define LIB_TALLY 0x02000000u /* how many tasks a pool has run was asked for */
 #define LIB_RATE 0x01000000u /* a task that repeats at a fixed rate had another one beside it (state/times.c) */
 #define LIB_OVERDUE 0x04000000u /* getDelay of a task was called by the program: how long it is overdue counts */
+#define LIB_OUTPUT 0x00800000u /* somebody looks at what paths print, not only at its end (native/world.c) */
 #define LIB_INTERRUPT 0x80000000u /* a thread was interrupted by another; beside the groups of libatomic.def */
 /* Groups of libatomic.def with a meaning of their own: who asks for a fork-join pool's workers; no group, but when a
  * LIBSPLIT splits: always, or if the listed call itself makes the call. */

@@ -413,6 +413,7 @@ static int marks(ThreadInfo *ti, BProgTables *t, Ref program) {
         if (s) nat_utf8_free(ti, s, len);
     }
     if (!prune) return NAT_OK;
+    ks->exit_status = 0;
     ks->run_end = RUN_EXIT;
     return NAT_END;
 }
@@ -434,6 +435,7 @@ static int none_left(ThreadInfo *ti, BProgTables *t, Ref program, u32 *r) {
     }
     if ((ti->ks->bp_rule & BPR_SUPPRESS_DEADLOCK) || get_u8(h, program, t->off[F_QUIET])) {
         ti->ks->bp_idle = 1;
+        ti->ks->exit_status = 0;
         ti->ks->run_end = RUN_EXIT;
         return NAT_END;
     }

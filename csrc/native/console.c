@@ -3,7 +3,9 @@
  * The bytes that reach descriptors 1 and 2 go to ks->print. Printing on the stream that System.out was
  * at the end of the boot is done at once in the private methods of PrintStream that all print and
  * println end in: no lock, no encoder, no scheduling point, one chunk a call. A stream that the program
- * made, closed, or wrote to in another way before (its buffer is not empty) runs its own code. */
+ * made, closed, or wrote to in another way before (its buffer is not empty) runs its own code. So it does where
+ * somebody looks at output and another thread has the stream's lock. */
+#include "kernel/footprint.h"
 #include "native/world.h"
 
 #include <strings.h>
@@ -47,9 +49,29 @@ static int std_fd(ThreadInfo *ti, Ref ps) {
     return n;
 }
 
+/* Has another thread the stream's lock (its monitor, or in some releases a ReentrantLock in field `lock`)? Then it is in
+ * the middle of printf, or of a section of the program's, which println waits for. */
+static bool taken(ThreadInfo *ti, Ref ps) {
+    Heap *h = ti->ks->heap;
+    static const char *const path[] = {"lock", "lock", "sync", "exclusiveOwnerThread"};
+    u32 owner = mon_owner(ei(h, ps));
+    fp_read(ti->ks, ei(h, ps), &ei(h, ps)->lock, 1);
+    if (owner && owner != ti->id + 1) return true;
+    Ref o = ps;
+    for (size_t i = 0; i < sizeof path / sizeof *path && o; i++) {
+        FieldInfo *fi = ci_find_field(ei_class(h, ei(h, o)), path[i]);
+        o = fi && fi->type == T_REF && !(fi->flags & ACC_STATIC) ? get_u32(h, o, fi->offset) : 0;
+    }
+    return o && o != ti->obj;
+}
+
 /* Print text and maybe a newline as one chunk. */
-static int put(ThreadInfo *ti, int fd, const char *s, size_t n, bool nl) {
+static int put(ThreadInfo *ti, Ref ps, int fd, const char *s, size_t n, bool nl) {
     char small[1024], *p = small;
+    if (ti->ks->lib_seen & LIB_OUTPUT) {
+        if (bd_output(ti)) return NAT_BLOCK;
+        if (taken(ti, ps)) return NAT_BYTECODE;
+    }
     if (!nl) return nat_print(ti, fd, s, n);
     if (n + 1 > sizeof small && !(p = cx_alloc(ti->ks->cx, n + 1))) return NAT_ERROR;
     memcpy(p, s, n);
@@ -62,11 +84,11 @@ static int put(ThreadInfo *ti, int fd, const char *s, size_t n, bool nl) {
 static int print_string(ThreadInfo *ti, Ref ps, Ref str, bool nl) {
     int fd = std_fd(ti, ps);
     if (!fd) return NAT_BYTECODE;
-    if (!str) return put(ti, fd, "null", 4, nl);
+    if (!str) return put(ti, ps, fd, "null", 4, nl);
     size_t n;
     char *s = nat_utf8(ti, str, &n);
     if (!s) return NAT_ERROR;
-    int res = put(ti, fd, s, n, nl);
+    int res = put(ti, ps, fd, s, n, nl);
     nat_utf8_free(ti, s, n);
     return res;
 }
@@ -75,7 +97,7 @@ int PrintStream_writelnString(ThreadInfo *ti, const u32 *a, u32 *r) { return pri
 
 int PrintStream_newLine(ThreadInfo *ti, const u32 *a, u32 *r) {
     int fd = std_fd(ti, a[0]);
-    return fd ? put(ti, fd, "\n", 1, false) : NAT_BYTECODE;
+    return fd ? put(ti, a[0], fd, "\n", 1, false) : NAT_BYTECODE;
 }
 
 static int print_chars(ThreadInfo *ti, Ref ps, Ref arr, bool nl) {

@@ -155,6 +155,7 @@ static int write_buf(ThreadInfo *ti, int fd, const u8 *p, u64 n) {
     u64 k;
     if (fd < 0) return closed(ti);
     if (fd >= FIRST_FD) FILE_STEP(ti);
+    else if (bd_output(ti)) return NAT_BLOCK;
     int e = fs_write(ti, fd, p, n, -1, &k);
     return e ? fs_throw_io(ti, e, NULL) : NAT_OK;
 }

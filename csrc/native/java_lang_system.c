@@ -86,7 +86,7 @@ int Runtime_totalMemory(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_long(
 int Runtime_maxMemory(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_long(r, 4ll << 30); }
 
 static int end_path(ThreadInfo *ti, i32 status) {
-    ti->ks->exit_status = status & 0xff; /* as the host sees it */
+    ti->ks->exit_status = status;
     ti->ks->run_end = RUN_EXIT;
     return NAT_END;
 }

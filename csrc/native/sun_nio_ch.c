@@ -35,7 +35,11 @@ static int channel_write(ThreadInfo *ti, int fd, i64 addr, u64 n, i64 pos, i64 *
 /* At `pos` of the file; -1: at its position. */
 static int transfer(ThreadInfo *ti, const u32 *a, u32 *r, bool write, i64 pos) {
     i64 k;
-    STEP();
+    if (write && fdval(ti, a[0]) < FIRST_FD) {
+        if (bd_output(ti)) return NAT_BLOCK;
+    } else {
+        STEP();
+    }
     int e = write ? channel_write(ti, fdval(ti, a[0]), getw_long(a + 1), a[3], pos, &k)
                   : channel_read(ti, fdval(ti, a[0]), getw_long(a + 1), a[3], pos, &k);
     return e ? fs_throw_io(ti, e, NULL) : ret_int(r, (i32)k);
@@ -48,7 +52,11 @@ int FileDispatcher_pwrite(ThreadInfo *ti, const u32 *a, u32 *r) { return transfe
 /* Vectors: n pairs of (address, length), 8 bytes each. */
 static int vectored(ThreadInfo *ti, const u32 *a, u32 *r, bool write) {
     i64 at = getw_long(a + 1), total = 0, v[2], k;
-    STEP();
+    if (write && fdval(ti, a[0]) < FIRST_FD) {
+        if (bd_output(ti)) return NAT_BLOCK;
+    } else {
+        STEP();
+    }
     for (u32 i = 0; i < a[3]; i++) {
         const u8 *p = offheap_at(ti, offheap_add(at, 16 * (i64)i), 16);
         if (!p) return fs_throw_io(ti, EFAULT, NULL);

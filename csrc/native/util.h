@@ -12,7 +12,12 @@
 #include "native/native.h"
 
 /* Slots of the VM's root array: an immortal Object[] whose content belongs to the state. */
-enum NatRoot { NR_BLOCKS = 0 /* byte[][] of Unsafe.allocateMemory */, NR_MODULES, NR_COUNT = 8 };
+enum NatRoot {
+    NR_BLOCKS = 0 /* byte[][] of Unsafe.allocateMemory */,
+    NR_MODULES,
+    NR_OUTPUT = 4 /* world.c */,
+    NR_COUNT = 8
+};
 
 typedef struct Natives {
     KernelState *ks;

@@ -338,6 +338,9 @@ int Verify_addComment(ThreadInfo *ti, const u32 *a, u32 *r) { return note(ti, 0,
 
 /* --- printing: output of the path, without a stream's locks --- */
 
+#define OUTPUT_STEP(ti)                                                                                                \
+    if (bd_output(ti)) return NAT_BLOCK
+
 static int print(ThreadInfo *ti, Ref s, const char *tail) {
     size_t n = 4;
     char *t = s ? nat_utf8(ti, s, &n) : NULL;
@@ -349,6 +352,8 @@ static int print(ThreadInfo *ti, Ref s, const char *tail) {
 /* What the path has printed so far, once more, between two lines. */
 int Verify_printPathOutput(ThreadInfo *ti, const u32 *a, u32 *r) {
     static const char rule[] = "~~~~~~~~~~~~~~~~~~~~~~~ ";
+    if (ti->ks->search) ti->ks->lib_seen |= LIB_OUTPUT; /* the program looks */
+    OUTPUT_STEP(ti);
     u32 n = ti->ks->out.n;
     char *so_far = cx_strndup(ti->ks->cx, ti->ks->out.v ? ti->ks->out.v : "", n);
     if (!so_far) return NAT_ERROR;
@@ -365,18 +370,32 @@ int Verify_printPathOutput(ThreadInfo *ti, const u32 *a, u32 *r) {
 int Verify_printPathOutputIf(ThreadInfo *ti, const u32 *a, u32 *r) {
     return a[0] ? Verify_printPathOutput(ti, a + 1, r) : NAT_OK;
 }
-int Verify_print(ThreadInfo *ti, const u32 *a, u32 *r) { return print(ti, a[0], ""); }
-int Verify_println(ThreadInfo *ti, const u32 *a, u32 *r) { return print(ti, a[0], "\n"); }
-int Verify_newline(ThreadInfo *ti, const u32 *a, u32 *r) { return nat_print(ti, 1, "\n", 1); }
+int Verify_print(ThreadInfo *ti, const u32 *a, u32 *r) {
+    OUTPUT_STEP(ti);
+    return print(ti, a[0], "");
+}
+int Verify_println(ThreadInfo *ti, const u32 *a, u32 *r) {
+    OUTPUT_STEP(ti);
+    return print(ti, a[0], "\n");
+}
+int Verify_newline(ThreadInfo *ti, const u32 *a, u32 *r) {
+    OUTPUT_STEP(ti);
+    return nat_print(ti, 1, "\n", 1);
+}
 int Verify_printInt(ThreadInfo *ti, const u32 *a, u32 *r) {
     char t[40];
+    OUTPUT_STEP(ti);
     snprintf(t, sizeof t, " : %d", (i32)a[1]);
     return print(ti, a[0], t);
 }
-int Verify_printBool(ThreadInfo *ti, const u32 *a, u32 *r) { return print(ti, a[0], a[1] ? " : true" : " : false"); }
+int Verify_printBool(ThreadInfo *ti, const u32 *a, u32 *r) {
+    OUTPUT_STEP(ti);
+    return print(ti, a[0], a[1] ? " : true" : " : false");
+}
 int Verify_printAll(ThreadInfo *ti, const u32 *a, u32 *r) {
     Heap *h = ti->ks->heap;
     if (!a[0]) return throw_no_msg(ti, "java/lang/NullPointerException");
+    OUTPUT_STEP(ti);
     for (u32 i = 0; i < arr_len(h, a[0]); i++) NAT_TRY(print(ti, get_u32(h, a[0], OBJ_HEADER + 4 * i), ""));
     return NAT_OK;
 }

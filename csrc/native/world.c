@@ -145,6 +145,38 @@ int nat_string(ThreadInfo *ti, const char *s, size_t n, Ref *out) {
     return *out ? NAT_OK : nat_oom(ti);
 }
 
+/* --- output ---
+ *
+ * As long as nobody looks at what a path prints but where it ends, writes to the console are no steps of their own and
+ * no part of the state. When somebody does (vm.por.output=visible; auto: a listener that reads it), each is a
+ * scheduling point that depends on all others (bd_output), and what was printed so far is part of the state: a hash of
+ * it, byte by byte, in a long[2] at the VM's root array, where undo, keys, symmetry and every search find it. */
+
+static int output_state(ThreadInfo *ti, Ref *out) {
+    NAT_TRY(nat_root_get(ti, NR_OUTPUT, out));
+    if (*out) return NAT_OK;
+    NAT_TRY(nat_new_prims(ti, T_LONG, 2, out));
+    return nat_root_set(ti, NR_OUTPUT, *out);
+}
+
+Status nat_printed(KernelState *ks, const char *p, u32 n) {
+    Ref r;
+    if (JPF_LIKELY(!(ks->lib_seen & LIB_OUTPUT))) {
+        ks->lib_used |= LIB_OUTPUT;
+        return ST_OK;
+    }
+    if (output_state(ks->threads.v[ks->cur], &r) != NAT_OK)
+        return ks->cx->err.kind != ERR_NONE ? ST_ERROR : cx_fail(ks->cx, ERR_NOMEM, "out of memory (output)");
+    u64 lo = get_u64(ks->heap, r, OBJ_HEADER), hi = get_u64(ks->heap, r, OBJ_HEADER + 8);
+    for (u32 i = 0; i < n; i++) {
+        lo = mix64(lo, (u8)p[i]);
+        hi = mix64(hi, (u64)(u8)p[i] + 256);
+    }
+    put_u64(ks->heap, r, OBJ_HEADER, lo);
+    put_u64(ks->heap, r, OBJ_HEADER + 8, hi);
+    return ST_OK;
+}
+
 int nat_print(ThreadInfo *ti, int fd, const char *p, size_t n) {
     KernelState *ks = ti->ks;
     while (n) {

@@ -75,6 +75,9 @@ int ste_array_of_thread(ThreadInfo *ti, const ThreadInfo *of, Ref *out);
 char *nat_utf8(ThreadInfo *ti, Ref s, size_t *len);
 void nat_utf8_free(ThreadInfo *ti, char *s, size_t len);
 int nat_string(ThreadInfo *ti, const char *utf8, size_t n, Ref *out); /* any UTF-8 to String */
+/* Before it, once, where the native may still be executed again: `if (bd_output(ti)) return NAT_BLOCK`. */
 int nat_print(ThreadInfo *ti, int fd, const char *p, size_t n);
+/* The path has printed this. */
+Status nat_printed(KernelState *ks, const char *p, u32 n);
 
 #endif

@@ -3,7 +3,9 @@
 
 static Status turn_on(VMObject *vm, Probe *p) {
     Search *s = &vm->running->search;
-    Status st = p->kind == 'r'   ? race_on(s, p->include, p->exclude)
+    if (p->kind == 'o' && !s->replaying) s->ks->lib_seen |= LIB_OUTPUT; /* a replay string says what was seen */
+    Status st = p->kind == 'o'   ? ST_OK
+                : p->kind == 'r' ? race_on(s, p->include, p->exclude)
                 : p->kind == 's' ? steps_on(s, &p->steps)
                 : p->kind == 'c' ? cover_on(s, p->include, p->exclude, &p->cover)
                                  : count_on(s, &p->cover);
@@ -69,7 +71,7 @@ PyObject *listen_probe_search(VMObject *vm, PyObject *args) {
 PyObject *listen_probe(VMObject *vm, PyObject *args) {
     const char *kind, *include, *exclude;
     if (!PyArg_ParseTuple(args, "sss", &kind, &include, &exclude)) return NULL;
-    if (!strchr("rcns", kind[0]) || !kind[0]) return PyErr_Format(PyExc_ValueError, "no native listener %s", kind);
+    if (!strchr("rcnso", kind[0]) || !kind[0]) return PyErr_Format(PyExc_ValueError, "no native listener %s", kind);
     if (vm->running && !listen_live(vm)) return NULL;
     for (u32 i = 0; i < vm->n_probes; i++) {
         const Probe *p = &vm->probes[i];

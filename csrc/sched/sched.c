@@ -108,6 +108,7 @@ const char *action_name(u8 a) {
         [AC_OTHER] = "OTHER",
         [AC_BEGIN_ATOMIC] = "BEGIN_ATOMIC",
         [AC_INVOKE] = "INVOKE",
+        [AC_OUTPUT] = "OUTPUT",
         [AC_BSYNC] = "BSYNC",
     };
     return a < sizeof names / sizeof *names && names[a] ? names[a] : "OTHER";

@@ -23,6 +23,7 @@ void alike_free(Search *s) {
     stateset_free(s->plain);
     s->plain = NULL;
     vec_free(s->cx, &s->plain_ids);
+    vec_free(s->cx, &s->plain_first);
 }
 
 /* Listeners, and policies of the host's, are told which thread it is. */
@@ -84,7 +85,9 @@ static Status add_form(Search *s, const ChoiceTerm *choice, H128 raw, bool *fres
 /* A state under new names: is it another one's like? */
 static Status add_new_name(Search *s, const ChoiceTerm *choice, H128 raw, bool *fresh, u32 *id) {
     if (add_form(s, choice, raw, fresh, id) != ST_OK) return ST_ERROR;
+    if (*fresh && vec_push(s->cx, &s->plain_first, s->plain_ids.n) != ST_OK) return ST_ERROR;
     if (vec_push(s->cx, &s->plain_ids, *id) != ST_OK) return ST_ERROR;
+    s->renamed = !*fresh;
     if (!*fresh) {
         s->st.renamed++;
         uses_renamed(s->ks);
@@ -98,7 +101,8 @@ static Status add_new_name(Search *s, const ChoiceTerm *choice, H128 raw, bool *
 
 Status alike_add(Search *s, H128 raw, const ChoiceTerm *choice, H128 *key, bool *fresh, u32 *id) {
     bool exact = stateset_is_exact(s->set), new_name = false;
-    u32 name;
+    u32 name = UINT32_MAX;
+    s->renamed = false;
     if (!s->plain) return stateset_add(s->set, s->se, *key, fresh, id);
     if (s->symmetric && stateset_add(s->plain, s->se, *key, &new_name, &name) != ST_OK) return ST_ERROR;
     if (new_name) {
@@ -110,6 +114,10 @@ Status alike_add(Search *s, H128 raw, const ChoiceTerm *choice, H128 *key, bool 
         *id = s->plain_ids.v[name];
         *fresh = false;
     } else if (stateset_add(s->set, s->se, *key, fresh, id) != ST_OK) return ST_ERROR;
+    if (!new_name && !*fresh && *id < s->plain_first.n) {
+        if (name == UINT32_MAX && !stateset_find(s->plain, *key, &name)) name = UINT32_MAX;
+        s->renamed = s->plain_first.v[*id] != name;
+    }
     *key = mix128(0x53594D, *id); /* the same for all its names */
     return ST_OK;
 }

@@ -7,21 +7,14 @@ typedef struct Node {
     u32 parent;
     u64 choice; /* its index; a thread's choice: the thread's id, as reductions reorder them */
     u32 state; /* its id */
+    u32 set_id;
 } Node;
 typedef VEC(Node) Nodes;
 
-static bool by_id(const Level *l) { return l->cg.kind == CK_THREAD && !l->n_up && !(l->cg.flags & CGF_GIVEN); }
-
-static u64 choice_of(const Level *l) {
-    if (by_id(l)) return cg_thread(&l->cg, (u64)l->cg.at);
-    return l->cg.flags & CGF_RANKED ? cg_rank(&l->cg) : level_index(l);
-}
-
-static Status seek(Search *s, Level *l, u64 choice) {
-    u64 at = cg_at_rank(&l->cg, choice);
-    if (by_id(l))
-        for (at = 0; at < l->cg.n_full && cg_thread(&l->cg, at) != choice;) at++;
-    return level_seek(s, l, at);
+/* Of the last level. */
+static Node node_of(const Search *s, u32 parent, u64 choice) {
+    const Level *l = &s->path.v[s->path.n - 1];
+    return (Node){parent, choice, l->state_id, l->set_id};
 }
 
 /* Make node `target` the last level. Level 0 is the root (node 0); level k of a path is the
@@ -38,7 +31,7 @@ static Status restore(Search *s, const Nodes *nodes, u32 target) {
     for (u32 i = common; i <= chain.n; i++) {
         u32 id = chain.v[chain.n - i];
         StepOutcome out;
-        if (seek(s, &s->path.v[s->path.n - 1], nodes->v[id].choice) != ST_OK) goto fail;
+        if (level_seek_word(s, &s->path.v[s->path.n - 1], nodes->v[id].choice) != ST_OK) goto fail;
         if (search_forward(s, &out) != ST_OK) goto fail;
         if (out != OUT_NEW) {
             cx_fail(s->cx, ERR_INTERNAL, "restoring a state led elsewhere");
@@ -47,6 +40,7 @@ static Status restore(Search *s, const Nodes *nodes, u32 target) {
         Level *l = &s->path.v[s->path.n - 1];
         l->node = id;
         l->state_id = nodes->v[id].state;
+        l->set_id = nodes->v[id].set_id;
         if (search_event_again(s, l->state_id, s->path.n - 1, &l->raw) != ST_OK) goto fail;
         l->mark = trail_mark(s->ks->heap);
     }
@@ -71,7 +65,7 @@ Status search_bfs(Search *s) {
     if (vec_push(s->cx, &nodes, ((Node){0})) != ST_OK) goto end;
     if (search_start(s, &out) != ST_OK) goto end;
     if (out == OUT_NEW) {
-        if (vec_push(s->cx, &nodes, ((Node){.state = s->path.v[s->path.n - 1].state_id})) != ST_OK) goto end;
+        if (vec_push(s->cx, &nodes, (node_of(s, 0, 0))) != ST_OK) goto end;
         s->path.v[s->path.n - 1].node = 1;
         s->queued = 1;
         search_event_back(s, EV_state_stored);
@@ -88,7 +82,7 @@ Status search_bfs(Search *s) {
         s->expanded = nodes.v[i].state;
         if (restore(s, &nodes, i) != ST_OK) goto end;
         Level *at = &s->path.v[s->path.n - 1];
-        if (by_id(at) && persist_arrange(s, &at->cg, &at->asleep, &at->tried, &at->awake) != ST_OK) goto end;
+        if (level_by_id(at) && persist_arrange(s, &at->cg, &at->asleep, &at->tried, &at->awake) != ST_OK) goto end;
         if (s->bp && bpr_arrange(s, at) != ST_OK) goto end;
         if (level_seek(s, at, 0) != ST_OK) goto end;
         while (!s->done && !s->restart) {
@@ -98,7 +92,7 @@ Status search_bfs(Search *s) {
             if (!more) break;
             if (search_forward(s, &out) != ST_OK) goto end;
             if (out != OUT_NEW || s->path.n <= depth) continue;
-            Node child = {.parent = i, .choice = choice_of(&s->path.v[depth - 1]), .state = s->path.v[depth].state_id};
+            Node child = node_of(s, i, level_word(&s->path.v[depth - 1]));
             if (vec_push(s->cx, &nodes, child) != ST_OK) goto end;
             s->path.v[s->path.n - 1].node = nodes.n - 1;
             s->queued++;

@@ -177,3 +177,17 @@ bool search_first_step(const Search *s, const ThreadInfo *ti) {
     if (!s->bottom || s->last_thread != ti->id || s->at_rest || !hub->told_pc) return false;
     return hub->told_pc == s->bottom_pc && hub->pos == s->bottom_pos;
 }
+
+bool level_by_id(const Level *l) { return l->cg.kind == CK_THREAD && !l->n_up && !(l->cg.flags & CGF_GIVEN); }
+
+u64 level_word(const Level *l) {
+    if (level_by_id(l)) return cg_thread(&l->cg, (u64)l->cg.at);
+    return l->cg.flags & CGF_RANKED ? cg_rank(&l->cg) : level_index(l);
+}
+
+Status level_seek_word(Search *s, Level *l, u64 word) {
+    u64 at = cg_at_rank(&l->cg, word);
+    if (level_by_id(l))
+        for (at = 0; at < l->cg.n_full && cg_thread(&l->cg, at) != word;) at++;
+    return level_seek(s, l, at);
+}

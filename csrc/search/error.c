@@ -1,6 +1,7 @@
 /* error.c -- an error as one element of the report's "errors"; replay strings. */
 #include "kernel/fielduse.h"
 #include "search/hot.h"
+#include "search/livelock.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -84,6 +85,7 @@ char *replay_text(Search *s, size_t *bytes) {
 Status replay_parse(Search *s, const char *text) {
     char *end;
     if (strncmp(text, "j1:", 3) != 0) goto bad;
+    s->ks->lib_seen &= ~LIB_OUTPUT; /* the string says whether output was looked at */
     s->script_check = (u32)strtoul(text + 3, &end, 16);
     if (*end != ':' || end != text + 11) goto bad;
     s->script.n = 0;
@@ -138,6 +140,7 @@ Status search_replay(Search *s, const char *text) {
         whole = at == s->script.n && h == s->script_check;
         if (search_forward(s, &out) != ST_OK) return ST_ERROR;
         if (out == OUT_NEW && hot_replay(s, whole, &stop) != ST_OK) return ST_ERROR;
+        if (!stop && out == OUT_NEW && whole && live_replay(s, &stop) != ST_OK) return ST_ERROR;
         if (stop) break;
     }
     if (at < s->script.n || h != s->script_check) return misfit(s);
@@ -325,17 +328,26 @@ Status search_report(Search *s, ErrorKind kind, const char *property, const char
     } else {
         text_z(&t, "null");
         text_key(&t, "message");
+        const PoolRec *pool = NULL;
         if (message) {
             text_json_z(&t, message);
         } else {
             Text m;
             text_init(&m, s->cx);
-            deadlock_text(s, &m);
+            pool = pools_forgotten(s, &m);
+            if (!pool) deadlock_text(s, &m);
             text_json(&t, m.v ? m.v : "", m.n);
             t.failed |= m.failed;
             text_free(&m);
         }
-        where_json(&t, s->path.n ? ti : NULL);
+        if (pool) {
+            text_key(&t, "location");
+            json_frame(&t, pool->mi, pool->line);
+            text_key(&t, "pools");
+            pools_json(s, &t);
+        } else {
+            where_json(&t, s->path.n ? ti : NULL);
+        }
     }
     text_key(&t, "thread");
     thread_name(ks, ti, name, sizeof name);

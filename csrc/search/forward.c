@@ -1,8 +1,11 @@
 /* forward.c -- one step of a search: run, close, match, and a new level or back. JPF: VM.forward. */
 #include "search/bpreduce.h"
 #include "search/hot.h"
+#include "search/livelock.h"
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
+
+#include <stdio.h>
 
 /* In transitions: see give_back and adopt. */
 enum { STALE_FOR = 256, ADOPT_LAST = 4096 };
@@ -37,6 +40,12 @@ static Status errors_of(Search *s, const After *a) {
     if (a->deadlock && s->cfg.check_deadlock)
         return search_report(s, EK_DEADLOCK, "gov.nasa.jpf.vm.NotDeadlockedProperty", NULL);
     if (a->uncaught) return search_report(s, EK_UNCAUGHT, "gov.nasa.jpf.vm.NoUncaughtExceptionsProperty", NULL);
+    if (a->exited) {
+        char why[80];
+        int n = s->ks->exit_status;
+        snprintf(why, sizeof why, n == (n & 0xff) ? "exit status %d" : "exit status %d (%d to the host)", n, n & 0xff);
+        return search_report(s, EK_PROPERTY, "ExitStatusProperty", why);
+    }
     if (a->violation) {
         char why[sizeof s->ks->violation];
         memcpy(why, s->ks->violation, sizeof why); /* executing the path again may write it */
@@ -77,6 +86,8 @@ typedef struct Arrival {
     bool bp;     /* a step of a b-program */
     bool keyed;  /* there is a state at its end */
     bool fresh;  /* it was not known */
+    bool turned; /* a turn of the library's that adds nothing (spin.c) */
+    bool renamed; /* it is another one under other names of threads */
     bool again;  /* it was, and is to be left once more, for these threads: */
     u64 woken;   /* REACH_ALL: whatever there is */
     u32 id, set_id;
@@ -98,6 +109,7 @@ static Status enter(Search *s, After *a, const Arrival *to) {
                .tried = REACH_ALL,
                .awake = (u32)a->cg.n_full,
                .spot = to->spot,
+               .enabled = s->silent ? 0 : live_enabled(s->ks),
                .place = s->path.n ? s->ks->cg_place : 0};
     a->has_cg = false;
     for (u32 i = 0; i < l.n_up; i++) l.up[i].at = 0; /* the last one has not begun */
@@ -132,9 +144,12 @@ static Status match(Search *s, ThreadInfo *ti, const After *a, Arrival *to) {
         to->key = turned->key;
         to->id = turned->set_id;
         to->fresh = false;
+        to->turned = true;
         return ST_OK;
     }
-    return alike_add(s, to->raw, &(ChoiceTerm){choice_term, a}, &to->key, &to->fresh, &to->id);
+    Status st = alike_add(s, to->raw, &(ChoiceTerm){choice_term, a}, &to->key, &to->fresh, &to->id);
+    to->renamed = s->renamed;
+    return st;
 }
 
 static Status arrive(Search *s, Level *l, ThreadInfo *ti, const After *a, Arrival *to) {
@@ -181,7 +196,7 @@ static void count_state(Search *s, const After *a, const Arrival *to) {
 
 /* Listeners learn of the state; what is wrong with it is reported. */
 static Status tell(Search *s, const After *a, Arrival *to) {
-    bool wrong = ((a->uncaught || a->violation) && (to->fresh || !to->bp)) || (a->deadlock && to->fresh);
+    bool wrong = ((a->uncaught || a->violation) && (to->fresh || !to->bp)) || ((a->deadlock || a->exited) && to->fresh);
     u32 n_errors = s->errors.n;
     to->set_id = to->id;
     to->id = search_state_id(s, to->keyed, to->fresh || !to->keyed, to->id);
@@ -221,6 +236,7 @@ static Status descend(Search *s, After *a, const Arrival *to) {
     l->awake = awake;
     l->asleep = s->dozing;
     memset(&s->dozing, 0, sizeof s->dozing);
+    if (to->fresh && live_entered(s) != ST_OK) return ST_ERROR;
     return s->bp && !s->cfg.bfs ? bpr_arrange(s, l) : ST_OK;
 }
 
@@ -238,7 +254,12 @@ static Status follow(Search *s, After *a, Arrival *to, StepOutcome *out) {
     if (tell(s, a, to) != ST_OK) return ST_ERROR;
     Level *l = &s->path.v[s->path.n - 1];
     bool onward = a->out == OUT_NEW;
-    if (onward) l->open |= to->fresh || (s->cfg.bfs ? to->id > l->state_id : !stack_has(s, to->key));
+    bool later = to->fresh || (s->cfg.bfs ? to->id > l->state_id : !stack_has(s, to->key));
+    if (onward) l->open |= later;
+    if (onward && !later && s->cfg.livelock) persist_expand(s, l); /* every cycle has a state where all is tried */
+    if (!onward) live_left(s, l);
+    else if (!to->fresh && !to->turned && live_closed(s, l, to->set_id, to->key, to->renamed) != ST_OK) return ST_ERROR;
+    l = &s->path.v[s->path.n - 1];
     if (!onward || !(to->fresh || to->again) || s->now.ignored) {
         if (onward) *out = OUT_VISITED;
         turn_back(s, a);
@@ -250,6 +271,7 @@ static Status follow(Search *s, After *a, Arrival *to, StepOutcome *out) {
     }
     if (search_constraint(s, "depth limit reached: %llu", (unsigned long long)s->cfg.depth_limit) != ST_OK)
         return ST_ERROR;
+    live_left(s, l);
     after_free(s, a);
     *out = OUT_PRUNED;
     run_undo(s, l);

@@ -13,13 +13,13 @@ static Status keep_lanes(Search *s, u32 level, const Level *l) {
 
 Status search_rerun(Search *s) {
     if (!s->path.n) { /* an error of the whole search */
-        s->steps.n = s->locks.n = 0;
+        s->steps.n = s->locks.n = s->pools.n = 0;
         return ST_OK;
     }
     bool rec = s->recording;
     s->recording = s->ks->tracing = true;
     hub_pause(s->ks);
-    s->steps.n = s->locks.n = s->lanes.n = 0;
+    s->steps.n = s->locks.n = s->lanes.n = s->pools.n = 0;
     s->lane_text.n = 0;
     search_drop_comments(s);
     s->step_level = UINT32_MAX;

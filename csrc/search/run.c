@@ -241,7 +241,10 @@ Status run_thread(Search *s, ThreadInfo **at, After *a) {
             decided = s->cfg.check_uncaught;
             if (decided) st = uncaught(s, ti, a);
             break;
-        case RUN_EXIT: a->out = OUT_END; break;
+        case RUN_EXIT:
+            a->out = OUT_END;
+            a->exited = s->cfg.check_exit && ks->exit_status != 0;
+            break;
         case RUN_IGNORED: a->out = OUT_PRUNED; break;
         case RUN_VIOLATION:
             a->violation = true;

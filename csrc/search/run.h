@@ -14,6 +14,7 @@ struct After {
     u32 n_up;
     StepOutcome out;      /* OUT_NEW: to be matched; otherwise final */
     bool deadlock, uncaught, violation;
+    bool exited;  /* by System.exit or halt, with a status other than 0 */
     bool blocked; /* the violation is a thread that waits inside an atomic section */
     u8 bad; /* b-programs: 1 a state marked as bad (the search goes on from it), 2 a hot end */
 };

@@ -1,6 +1,7 @@
 /* search.c -- a search from its beginning to its end, depth first: limits, new beginnings. JPF: Search, DFSearch. */
 #include "search/bpreduce.h"
 #include "search/hot.h"
+#include "search/livelock.h"
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
 
@@ -55,6 +56,10 @@ void search_free(Search *s) {
     vec_free(s->cx, &s->ids);
     sched_free(&s->sched);
     hot_free(s);
+    live_free(s);
+    vec_free(s->cx, &s->pools);
+    for (u32 i = 0; i < s->notes.n; i++) cx_free(s->cx, s->notes.v[i], strlen(s->notes.v[i]) + 1);
+    vec_free(s->cx, &s->notes);
     bpr_free(s);
     map_free(&s->on_stack);
     map_free(&s->slept);
@@ -174,6 +179,7 @@ Status search_reset(Search *s) {
     s->doomed = 0;
     s->restart = false;
     bpr_reset(s);
+    live_free(s);
     fp_forget(s->se);
     for (u32 i = 0; i < s->errors.n; i++) cx_free(s->cx, s->errors.v[i].json, s->errors.v[i].bytes);
     s->errors.n = 0;
@@ -195,7 +201,8 @@ Status search_run(Search *s) {
         if ((s->cfg.bfs ? search_bfs(s) : search_dfs(s)) != ST_OK) return ST_ERROR;
         if (!s->done && bpr_holds(s) != ST_OK) return ST_ERROR;
         if (s->ks->uses->stale) s->restart = true; /* not acted upon yet: see give_back */
-        if (!s->restart || s->done) return hot_check(s);
+        if (s->ks->lib_seen & s->ks->lib_used) s->restart = true; /* a listener has looked at the last state's output */
+        if (!s->restart || s->done) return hot_check(s) == ST_OK ? live_check(s) : ST_ERROR;
         hot_free(s);
         if (search_reset(s) != ST_OK) return ST_ERROR;
     }

@@ -41,6 +41,7 @@ typedef struct Level {
     H128 key, raw; /* raw: without what the choice adds */
     Spot spot;
     struct BpAt *bp; /* bpreduce.h */
+    u64 enabled; /* livelock.c: threads that can move here, by id */
 } Level;
 
 typedef enum StepOutcome {
@@ -74,7 +75,7 @@ typedef struct SearchStats {
 } SearchStats;
 
 typedef struct SearchConfig {
-    bool multiple_errors, por, matching, check_deadlock, check_uncaught;
+    bool multiple_errors, por, matching, check_deadlock, check_uncaught, check_exit, livelock;
     bool bfs;
     bool persistent; /* vm.por.persistent */
     bool sleep;      /* vm.por.sleep_sets */
@@ -109,6 +110,14 @@ typedef struct LockRec { /* a lock taken or released in a recorded transition */
     u32 thread;
     bool taken;
 } LockRec;
+
+typedef struct PoolRec { /* a thread pool or timer made in the recorded path */
+    Ref obj;        /* for a timer its thread's object */
+    MethodInfo *mi; /* of the program, and its line */
+    i32 line;
+    const MethodInfo *api; /* what was called there */
+    bool timer;
+} PoolRec;
 
 typedef struct StoredTrace { /* Verify.storeTrace */
     char *file, *json;
@@ -160,6 +169,8 @@ typedef struct Search {
     VEC(Comment) comments;
     VEC(StoredTrace) stored;
     VEC(LockRec) locks;
+    VEC(PoolRec) pools;
+    VEC(char *) notes; /* what a reader should know of a search without an error */
     void *progress_user;
     void (*on_restart)(void *user); /* what was printed so far counts no more */
     Status (*progress)(void *user, const struct Search *s);
@@ -184,6 +195,8 @@ typedef struct Search {
     bool symmetric;   /* states are equal up to the exchange of threads */
     u32 named_from;   /* they were, for those with smaller numbers; the others have names */
     StateSet *plain;  /* keys, names and all, of the states met while they were; NULL: they never were */
+    VEC(u32) plain_first; /* by id: the place there of the state itself */
+    bool renamed;     /* the state that was looked up last is another one under other names */
     VEC(u32) plain_ids; /* by place there: the state they were taken to be */
     u64 forms, form_words; /* without names, made so far; their words, all orders of threads that were tried */
     u64 ranked;       /* number of the transition whose state se->sym_rank is of */
@@ -196,6 +209,7 @@ typedef struct Search {
     Map slept;        /* state id + 1 -> place in `sleepers` */
     VEC(u64) sleepers; /* number of threads asleep when the state was last left, their keys */
     u64 instructions; /* bytecodes executed, re-executions included */
+    struct LiveGraph *live; /* livelock.h */
     struct HotGraph *hot; /* b-programs: hot.h */
     struct BpReduction *bp; /* bp.por: bpreduce.h; NULL: not asked for */
     VEC(LaneRec) lanes;   /* recording: the b-threads at each level that chooses an event */
@@ -258,6 +272,10 @@ Status level_take(Search *s, Level *l, const u64 *v, bool *fits);
 /* Make the next level_advance take combination `index`. */
 Status level_seek(Search *s, Level *l, u64 index);
 Status level_advance(Search *s, Level *l);
+/* The current choice as a number that no reduction changes, and back: a thread's choice is the thread's id. */
+bool level_by_id(const Level *l);
+u64 level_word(const Level *l);
+Status level_seek_word(Search *s, Level *l, u64 word);
 void level_free(Search *s, Level *l);
 u32 level_kind_word(const Level *l); /* number and kinds of choices, for the check of replay strings */
 ChoiceGenerator *level_digit(Level *l, u32 i); /* as level_cg */
@@ -274,6 +292,14 @@ bool search_first_step(const Search *s, const ThreadInfo *ti);
 bool search_bottom_half(const Search *s, const ThreadInfo *ti);
 /* Remove the generator registered last, or all. */
 void search_remove_next(Search *s, bool all);
+
+/* search/livelock.c: threads that can move now, by id. */
+u64 live_enabled(const KernelState *ks);
+/* search/pools.c: a constructor is entered, while a path is recorded; what is left in a deadlock is idle threads of
+ * pools and timers: the text, and the first of them; NULL: something else. */
+Status pools_record(Search *s, ThreadInfo *ti);
+const PoolRec *pools_forgotten(const Search *s, Text *t);
+void pools_json(const Search *s, Text *t);
 
 /* search/persist.c: which of the runnable threads need to be tried; REACH_ALL: all. */
 u64 persist_select(Search *s, const u32 *ids, u32 n);

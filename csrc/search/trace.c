@@ -35,32 +35,46 @@ static bool of_program(const MethodInfo *mi) {
            strncmp(cls, "gov/nasa/jpf/vm/Verify", 22) != 0;
 }
 
-/* Called before each instruction while recording: one record a source line of the program. */
-Status search_record(Search *s, ThreadInfo *ti, const Insn *pc) {
-    StackFrame *f = ti->top;
-    if (f && pc == f->mi->code && search_owner_set(s, ti) != ST_OK) return ST_ERROR;
-    const Insn *at = pc;
-    while (f && !of_program(f->mi)) {
-        f = f->prev;
-        at = f ? f->pc : NULL;
-    }
-    if (!f) return ST_OK;
-    i32 line = mi_line(f->mi, (u32)(at - f->mi->code));
+static Status keep_step(Search *s, MethodInfo *mi, i32 line) {
     if (s->steps.n) {
         StepRec *last = &s->steps.v[s->steps.n - 1];
-        if (last->level == s->level_now && last->mi == f->mi && last->line == line) return ST_OK;
+        if (last->level == s->level_now && last->mi == mi && last->line == line) return ST_OK;
     }
     /* A long transition keeps its first lines and, by overwriting, its last one. */
     if (s->step_level != s->level_now) {
         s->step_level = s->level_now;
         s->step_count = 0;
     }
-    StepRec r = {f->mi, line, s->level_now};
+    StepRec r = {mi, line, s->level_now};
     if (++s->step_count > 1000) {
         s->steps.v[s->steps.n - 1] = r;
         return ST_OK;
     }
     return vec_push(s->cx, &s->steps, r);
+}
+
+/* A step within a call of the library, where these are no steps themselves, begins with the library's line. */
+static Status keep_library(Search *s, const ThreadInfo *ti, const Insn *pc) {
+    u8 act = ti->pend.action;
+    if (s->step_level == s->level_now || act == AC_START_OF_THREAD || act == AC_BREAK || act == AC_NONE) return ST_OK;
+    const StackFrame *f = ti->top;
+    while (f && (!f->mi->code || (f->mi->attrs & MA_SYNTHETIC_VM))) f = f->prev;
+    if (!f || !(f->mi->ci->attrs & CA_SYSTEM)) return ST_OK;
+    return keep_step(s, f->mi, mi_line(f->mi, (u32)((f == ti->top ? pc : f->pc) - f->mi->code)));
+}
+
+/* Called before each instruction while recording: one record a source line of the program. */
+Status search_record(Search *s, ThreadInfo *ti, const Insn *pc) {
+    StackFrame *f = ti->top;
+    if (!s->ks->library_atomic && keep_library(s, ti, pc) != ST_OK) return ST_ERROR;
+    if (f && pc == f->mi->code && (search_owner_set(s, ti) != ST_OK || pools_record(s, ti) != ST_OK)) return ST_ERROR;
+    const Insn *at = pc;
+    while (f && !of_program(f->mi)) {
+        f = f->prev;
+        at = f ? f->pc : NULL;
+    }
+    if (!f) return ST_OK;
+    return keep_step(s, f->mi, mi_line(f->mi, (u32)(at - f->mi->code)));
 }
 
 static void choice_text(Search *s, const ChoiceGenerator *cg, char *buf, size_t n) {

@@ -47,7 +47,7 @@ Status jpf_run(JPF *j, const char *target, const char *const *args, u32 n, const
         ks->cur = ti->id;
         RunResult r = interp_run(ti);
         if (r == RUN_EXIT) {
-            status = ks->exit_status;
+            status = ks->exit_status & 0xff; /* as the host sees it */
             break;
         }
         if (r == RUN_ERROR) {
@@ -77,7 +77,7 @@ Status jpf_run(JPF *j, const char *target, const char *const *args, u32 n, const
         if (r == RUN_UNCAUGHT) continue; /* the trace is printed */
         ThreadInfo *next = pick(ks, ti->id, &user);
         if (!user) { /* daemons do not keep it alive */
-            status = ks->exit_status;
+            status = ks->exit_status & 0xff;
             break;
         }
         if (!next) {

@@ -2,6 +2,7 @@
 #include "vm/jpf.h"
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
+#include "native/world.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -68,6 +69,7 @@ static Status poll_hook(void *user) {
 static Status print_hook(KernelState *ks, int fd, const char *bytes, u32 n) {
     JPF *j = ks->vm;
     if (ks->search) {
+        if (ks->booted && nat_printed(ks, bytes, n) != ST_OK) return ST_ERROR;
         if (vec_reserve(&j->cx, &ks->out, n) != ST_OK) return ST_ERROR;
         memcpy(ks->out.v + ks->out.n, bytes, n);
         ks->out.n += n;
@@ -348,12 +350,14 @@ static void search_config(JPF *j, SearchConfig *c) {
     const char *props = jpf_get(j, "search.properties", NULL);
     c->check_deadlock = !props || strstr(props, "NotDeadlockedProperty");
     c->check_uncaught = !props || strstr(props, "NoUncaughtExceptionsProperty");
+    c->livelock = props && strstr(props, "LivelockProperty");
+    c->check_exit = !props || strstr(props, "ExitStatusProperty");
     const char *cls = jpf_get(j, "search.class", "gov.nasa.jpf.search.DFSearch");
     const char *simple = strrchr(cls, '.');
     simple = simple ? simple + 1 : cls;
     c->persistent = jpf_get_bool(j, "vm.por.persistent", true);
     c->sleep = jpf_get_bool(j, "vm.por.sleep_sets", true);
-    c->symmetry = jpf_get_bool(j, "vm.por.symmetry", true);
+    c->symmetry = !c->livelock && jpf_get_bool(j, "vm.por.symmetry", true);
     c->bfs = strcmp(simple, "BFSHeuristic") == 0 || strcmp(simple, "BFSearch") == 0;
     c->depth_limit = (u64)jpf_get_int(j, "search.depth_limit", 0);
     c->state_limit = (u64)jpf_get_int(j, "search.state_limit", 0);
@@ -394,6 +398,7 @@ Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, c
     j->search.on_restart = restart_hook;
     j->startup_s = now() - t0;
     ks->search = 1;
+    if (strcmp(jpf_get(j, "vm.por.output", "auto"), "visible") == 0) ks->lib_seen |= LIB_OUTPUT;
     ks->matching = cfg.matching;
     ks->keep_ignored = !jpf_get_bool(j, "vm.verify.ignore_path", true);
     ks->heuristic = (i32)jpf_get_int(j, "search.heuristic.default_value", 0);

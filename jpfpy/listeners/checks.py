@@ -179,6 +179,8 @@ class PathOutputMonitor(Printing, Listener):
     expression, `...` ends it (any rest will do), a line of `~~~` separates several. pom.print_output (true) shows the
     outputs at the end."""
 
+    reads_output = True
+
     def __init__(self, config: Any = None) -> None:
         super().__init__(config)
         self.any, self.all, self.none = (self._load(f"pom.{k}") for k in ("any", "all", "none"))

@@ -80,6 +80,8 @@ class Extensions:
 class LiveSections:
     """report.console.transition, and what report.console.constraint asks of the moment a limit is met first."""
 
+    reads_output = False  # shows what there is, and judges nothing by it
+
     def __init__(self, console: Any) -> None:
         self.console = console
         self.constraints: set[str] = set()

@@ -118,7 +118,10 @@ class VM(Named):
 
     @property
     def path_output(self) -> str:
-        """What the program has printed on this path."""
+        """What the program has printed on this path. Reading it makes output visible (`vm.por.output`), and the search
+        begins again if it was not, unless the listener's `reads_output` is False."""
+        if getattr(self.listener, "reads_output", None) is not False:
+            self.raw._probe("output", "", "")
         return self.raw._output()
 
     @property

@@ -1,4 +1,4 @@
-// expect: violation deadlock
+// expect: violation deadlock "never shut down: Executors.newScheduledThreadPool at PeriodicNotShutDown.java:12"
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;

@@ -1,4 +1,4 @@
-// expect: violation deadlock "pool-1-thread-1"
+// expect: violation deadlock "a thread pool was never shut down: Executors.newFixedThreadPool at PoolNeverShutDown.java:8"
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 

@@ -1,0 +1,154 @@
+"""What paths print: reduced as long as nobody looks, every order of it when somebody does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import jpfpy
+from tests import support
+
+THREW = '\nException: java.lang.IllegalStateException thrown from the UncaughtExceptionHandler in thread "Thread-0"\n'
+OUTPUTS = {
+    "println": {"a\nb\n", "b\na\n"},
+    "alike": {"xxyy", "xyxy"},
+    "err": {"ab", "ba"},
+    "printf": {"a-b c\n", "c\na-b "},
+    "section": {"abc", "cab"},
+    "writer": {"ab", "ba"},
+    "buffer": {"ab", "ba"},
+    "file": {"ab", "ba"},
+    "raw": {"ab", "ba"},
+    "choice": {"ac", "bc"},
+    "verify": {"a\nb : 1", "b : 1a\n"},
+    "listed": {"abc", "acb", "cab"},
+    "handler": {THREW + "c", "c" + THREW},
+    "order": {"aB", "ab", "ba"},
+    "atomic": {"abc", "cab"},
+}
+SEARCHES: dict[str, dict[str, str]] = {
+    "dfs": {},
+    "bfs": {"search.class": "BFSHeuristic"},
+    "por off": {"vm.por": "false"},
+    "bfs, por off": {"vm.por": "false", "search.class": "BFSHeuristic"},
+    "fine": {"vm.por.library": "fine"},
+    "no persistent sets": {"vm.por.persistent": "false"},
+    "no matching": {"vm.storage.class": "none"},
+    "exact": {"vm.storage.class": "exact"},
+}
+JDKS = sorted(support.jdks())
+
+
+class Outputs(jpfpy.Listener):
+    """The outputs of all paths."""
+
+    reads_output = True
+
+    def __init__(self) -> None:
+        self.seen: set[str] = set()
+        self.restarts = 0
+
+    def state_advanced(self, search: Any) -> None:
+        if search.is_end_state:
+            self.seen.add(search.vm.path_output)
+
+    def search_restarted(self, search: Any) -> None:
+        self.restarts += 1
+
+
+def verify(kind: str, *listeners: object, jdk: int | str = 0, target: str = "Prints", **config: str) -> jpfpy.Report:
+    values = {"vm.cache": support.cache_dir()} | {k.replace("__", "."): v for k, v in config.items()}
+    classes = str(support.compiled("output"))
+    home = str(support.jdks()[int(jdk)] if jdk else support.default_jdk())
+    return jpfpy.verify(target, kind, classpath=classes, config=values, listeners=list(listeners), jdk=home)
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+@pytest.mark.parametrize("kind", OUTPUTS)
+def test_every_order_is_seen_by_who_looks(kind: str, search: str) -> None:
+    for jdk in JDKS:
+        outputs = Outputs()
+        report = verify(kind, outputs, jdk=jdk, **SEARCHES[search])
+        assert report.ok
+        assert outputs.seen == OUTPUTS[kind]
+        assert outputs.restarts == 0
+
+
+def test_nobody_looks() -> None:
+    """Then output makes no scheduling points, and only one order need be met."""
+    reduced = verify("println")
+    assert reduced.ok and "OUTPUT" not in reduced.statistics.boundaries_met
+    assert reduced.output in OUTPUTS["println"]
+    visible = verify("println", **{"vm.por.output": "visible"})
+    assert visible.ok and visible.statistics.boundaries_chosen["OUTPUT"] > 0
+    assert visible.statistics.states_new > reduced.statistics.states_new
+    assert verify("println", vm__por__output="auto").statistics.states_new == reduced.statistics.states_new
+
+
+def test_alike_threads_that_print() -> None:
+    """Exchanging threads keeps what was printed: with symmetry and sleep sets as many orders end as without them."""
+    by_symmetry = {
+        on: verify("alike", vm__por__output="visible", vm__por__symmetry=on, search__multiple_errors="true")
+        for on in ("true", "false")
+    }
+    assert all(r.ok for r in by_symmetry.values())
+    ends = {on: r.statistics.end_states for on, r in by_symmetry.items()}
+    assert ends["true"] >= 2  # xxyy and xyxy
+
+
+class Quiet(Outputs):
+    """Looks at output, and says that its order is nothing to it."""
+
+    reads_output = False
+
+
+class Helped(jpfpy.Listener):
+    """Reads output without a word about it."""
+
+    def __init__(self) -> None:
+        self.seen: set[str] = set()
+        self.restarts = 0
+
+    def state_advanced(self, search: Any) -> None:
+        if search.is_end_state:
+            self.seen.add(search.vm.path_output)
+
+    def search_restarted(self, search: Any) -> None:
+        self.restarts += 1
+        self.seen.clear()
+
+
+def test_a_listener_may_say_whether_it_reads_output() -> None:
+    quiet = Quiet()
+    report = verify("println", quiet)
+    assert "OUTPUT" not in report.statistics.boundaries_met and len(quiet.seen) == 1
+
+
+def test_output_becomes_visible_when_it_is_read() -> None:
+    helped = Helped()
+    assert verify("println", helped).ok
+    assert helped.seen == OUTPUTS["println"] and helped.restarts == 1
+
+
+@pytest.mark.parametrize("search", ["dfs", "bfs", "por off"])
+def test_path_output_monitor_judges_every_order(search: str, tmp_path: Path) -> None:
+    config = SEARCHES[search] | {"listener": "PathOutputMonitor", "pom.print_output": "false"}
+    for wrong in OUTPUTS["println"]:
+        report = verify("println", **config, **{"pom.none": f'"{wrong}"'})
+        assert [e.property for e in report.errors] == ["PathOutputMonitor"]
+        error = report.errors[0]
+        assert error.output == wrong and wrong.rstrip() in error.message
+        again = verify("println", **config, **{"pom.none": f'"{wrong}"', "jpf.replay": error.replay})
+        assert [(e.message, e.replay) for e in again.errors] == [(error.message, error.replay)]
+    both = "~~~\n".join(OUTPUTS["println"])
+    assert verify("println", **config, **{"pom.any": f'"{both}"', "pom.all": f'"{both}"'}).ok
+
+
+def test_a_program_that_looks_at_its_own_output() -> None:
+    """Verify.printPathOutput: the outputs of two choices do not meet in one state."""
+    outputs = Quiet()
+    report = verify("printed", outputs)
+    assert report.ok and report.statistics.boundaries_met["OUTPUT"] > 0
+    assert {text.split("~~~~~~~~~~~~~~~~~~~~~~~ ")[0] for text in outputs.seen} == {"ab", "ba"}
