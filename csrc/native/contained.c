@@ -1,7 +1,9 @@
 /* contained.c -- what a program under test may not reach: sockets, processes, pipes. It gets the
- * exception the JDK itself would throw; the message says who refuses. */
-#include "native/world.h"
+ * exception the JDK itself would throw; the message says who refuses. On a machine without a checker it would
+ * have gone on, so each refusal makes the result incomplete, whatever the program does about the exception. */
+#include "native/hostview.h"
 
+#include <stdio.h>
 #include <unistd.h>
 
 #define WHY "the checker contains the program"
@@ -11,15 +13,62 @@ static bool declares(ThreadInfo *ti, const char *cls) {
     return ci && strstr(ci->name->s, cls) != NULL;
 }
 
+/* Where the program asked: the innermost frame that is not the JDK's, else the innermost. */
+static void asked_at(const ThreadInfo *ti, char *buf, size_t n) {
+    char cls[300];
+    const StackFrame *f = ti->top, *own;
+    while (f && (f->mi->step || nat_hidden_frame(f))) f = f->prev;
+    for (own = f; own && (own->mi->step || nat_hidden_frame(own) || (own->mi->ci->attrs & CA_SYSTEM));) own = own->prev;
+    if (own) f = own;
+    buf[0] = 0;
+    if (!f || !f->pc) return;
+    const Sym *src = f->mi->ci->cf ? f->mi->ci->cf->source_file : NULL;
+    snprintf(buf, n, " (%s.%s, %s:%d)", ci_external_name(f->mi->ci, cls, sizeof cls), f->mi->name->s,
+             src ? src->s : "?", mi_line(f->mi, (u32)(f->pc - f->mi->code)));
+}
+
+int contained_tell(ThreadInfo *ti, const char *fmt, ...) {
+    char what[400], where[180], all[600];
+    va_list ap;
+    if (!ti->ks->refused) return NAT_OK;
+    va_start(ap, fmt);
+    vsnprintf(what, sizeof what, fmt, ap);
+    va_end(ap);
+    asked_at(ti, where, sizeof where);
+    snprintf(all, sizeof all, "contained, %s%s", what, where);
+    return ti->ks->refused(ti->ks, all) == ST_OK ? NAT_OK : NAT_ERROR;
+}
+
+/* "no network: sun.nio.ch.Net.socket0" */
+static int tell_native(ThreadInfo *ti, const char *what) {
+    char cls[300];
+    const MethodInfo *mi = ti->native_mi;
+    if (!mi) return contained_tell(ti, "%s", what);
+    return contained_tell(ti, "%s: %s.%s", what, ci_external_name(mi->ci, cls, sizeof cls), mi->name->s);
+}
+
 int contained_socket(ThreadInfo *ti, const u32 *a, u32 *r) {
     const char *ex = declares(ti, "UnixDomain") ? "java/io/IOException" : "java/net/SocketException";
+    NAT_TRY(tell_native(ti, "no network"));
     return throw_new(ti, ex, "Operation not permitted (no network: " WHY ")");
 }
 int contained_io(ThreadInfo *ti, const u32 *a, u32 *r) {
+    NAT_TRY(tell_native(ti, declares(ti, "Watch") ? "no watching of directories" : "no pipes"));
     return throw_new(ti, "java/io/IOException", "Operation not permitted (" WHY ")");
 }
 int contained_process(ThreadInfo *ti, const u32 *a, u32 *r) {
+    NAT_TRY(tell_native(ti, "no processes"));
     return throw_new(ti, "java/io/IOException", "error=1, Operation not permitted (no processes: " WHY ")");
+}
+int contained_library(ThreadInfo *ti, const char *path, bool throws) {
+    NAT_TRY(contained_tell(ti, "no native libraries: %s", path));
+    if (!throws) return NAT_OK;
+    return throw_new(ti, "java/lang/UnsatisfiedLinkError", "%s: native libraries are not loaded (" WHY ")", path);
+}
+
+int contained_linker(ThreadInfo *ti, const u32 *a, u32 *r) {
+    NAT_TRY(tell_native(ti, "no native code"));
+    return throw_new(ti, "java/lang/UnsupportedOperationException", "no native code: " WHY);
 }
 
 /* Names resolve to nothing; "localhost" and literals need no resolver. */
@@ -28,10 +77,80 @@ int contained_host(ThreadInfo *ti, const u32 *a, u32 *r) {
     bool text = a[1] && ei_class(ti->ks->heap, ei(ti->ks->heap, a[1])) == ti->ks->cs->string;
     char *s = text ? nat_utf8(ti, a[1], &n) : NULL;
     if (text && !s) return NAT_ERROR;
-    int res = throw_new(ti, "java/net/UnknownHostException", "%s: no network (" WHY ")", s ? s : "address");
+    bool local = s && strcmp(s, "localhost") == 0; /* java.net.InetAddress knows what that is */
+    int res = local ? NAT_OK : contained_tell(ti, "no network: the address of %s", s ? s : "a host");
+    if (res == NAT_OK)
+        res = throw_new(ti, "java/net/UnknownHostException", "%s: no network (" WHY ")", s ? s : "address");
     nat_utf8_free(ti, s, n);
     return res;
 }
+
+/* --- was an exception thrown for that? --- */
+
+static Ref field(const KernelState *ks, Ref obj, const char *cls, const char *name) {
+    ClassInfo *ci = ei_class(ks->heap, ei(ks->heap, obj));
+    while (ci && strcmp(ci->name->s, cls) != 0) ci = ci->super;
+    FieldInfo *f = ci ? ci_find_field(ci, name) : NULL;
+    return f ? get_u32(ks->heap, obj, f->offset) : 0;
+}
+
+/* Does a text name a file of the host that the program may not read? In front of " (reason)", or all of it. */
+static bool names_refused(KernelState *ks, Ref text, bool reason) {
+    size_t n;
+    char *s = text ? string_utf8(ks->heap, text, &n) : NULL, at[FS_PATH];
+    if (!s) return false;
+    char *paren = reason ? strrchr(s, '(') : NULL;
+    if (paren && paren > s && paren[-1] == ' ') paren[-1] = 0;
+    ThreadInfo *ti = ks->threads.v[ks->cur];
+    FsStat st;
+    Ref node;
+    bool may = true;
+    int e = fs_lookup_readable(ti, s, true, at, &st, &node, &may);
+    cx_free(ks->cx, s, n + 1);
+    return e == 0 && !may;
+}
+
+/* The JDK makes new exceptions of those it gets, some with no more of them than the text; so does a program. */
+static bool says_why(KernelState *ks, Ref text) {
+    size_t n;
+    char *s = text ? string_utf8(ks->heap, text, &n) : NULL;
+    bool yes = s && strstr(s, WHY);
+    if (s) cx_free(ks->cx, s, n + 1);
+    return yes;
+}
+
+static bool is_refusal(KernelState *ks, Ref exc) {
+    static const char fse[] = "java/nio/file/FileSystemException";
+    const char *cls = ei_class(ks->heap, ei(ks->heap, exc))->name->s;
+    Ref text = field(ks, exc, "java/lang/Throwable", "detailMessage");
+    if (says_why(ks, text)) return true;
+    if (strcmp(cls, "java/io/FileNotFoundException") == 0) return names_refused(ks, text, true);
+    if (strcmp(cls, "java/nio/file/AccessDeniedException") == 0)
+        return names_refused(ks, field(ks, exc, fse, "file"), false) ||
+               names_refused(ks, field(ks, exc, fse, "other"), false);
+    return false;
+}
+
+bool contained_threw(KernelState *ks, Ref exc) {
+    for (u32 n = 0; exc && n < 100; n++) {
+        if (is_refusal(ks, exc)) return true;
+        Ref cause = field(ks, exc, "java/lang/Throwable", "cause");
+        exc = cause == exc ? 0 : cause;
+    }
+    return false;
+}
+
+/* --- what needs no host --- */
+
+/* The JDK would gather it from the network's interfaces and the temporary files. */
+int SeedGenerator_entropy(ThreadInfo *ti, const u32 *a, u32 *r) {
+    u8 seed[20];
+    Ref b;
+    for (u32 i = 0; i < sizeof seed; i++) seed[i] = (u8)mix64(i, 0x7365);
+    NAT_TRY(nat_bytes(ti, seed, sizeof seed, &b));
+    return ret_ref(r, b);
+}
+
 int Inet_localHostName(ThreadInfo *ti, const u32 *a, u32 *r) {
     Ref s;
     NAT_TRY(nat_string_z(ti, "localhost", &s));

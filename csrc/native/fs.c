@@ -1,5 +1,5 @@
 /* fs.c -- names and directories of the contained file system. See fs.h. */
-#include "native/fs.h"
+#include "native/hostview.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -24,15 +24,22 @@ static int link_target(ThreadInfo *ti, const char *path, Ref node, char *out) {
     return 0;
 }
 
-int fs_resolve(ThreadInfo *ti, const char *path, bool follow, char *out) {
+static void follow_grant(const ThreadInfo *ti, const char *at, Ref node, char *via) {
+    char *real = !node && host_may_read(ti, at, via) ? realpath(at, NULL) : NULL;
+    snprintf(via, FS_PATH, "%s", real ? real : "");
+    free(real);
+}
+
+/* via: where the host's own symbolic link led that stands in a place the program may read; "": none did. */
+static int resolve(ThreadInfo *ti, const char *path, bool follow, char *out, char *via) {
     char rest[2 * FS_PATH], name[FS_PATH];
     int links = 0;
     size_t n = strlen(path);
     if (n == 0) return ENOENT;
     if (n >= FS_PATH) return ENAMETOOLONG;
-    out[0] = 0;
+    out[0] = via[0] = 0;
     if (path[0] != '/') {
-        if (!getcwd(out, FS_PATH)) return errno;
+        snprintf(out, FS_PATH, "%s", host_cwd(ti));
         if (!strcmp(out, "/")) out[0] = 0;
     }
     memcpy(rest, path, n + 1);
@@ -67,6 +74,7 @@ int fs_resolve(ThreadInfo *ti, const char *path, bool follow, char *out) {
             char target[2 * FS_PATH];
             if (++links > 40) return ELOOP;
             if ((e = link_target(ti, out, node, target)) != 0) return e;
+            follow_grant(ti, out, node, via);
             size_t t = strlen(target), more = strlen(p);
             if (t + more + 2 > sizeof rest) return ENAMETOOLONG;
             memmove(target + t, p, more + 1);
@@ -80,6 +88,31 @@ int fs_resolve(ThreadInfo *ti, const char *path, bool follow, char *out) {
     }
     if (!out[0]) memcpy(out, "/", 2);
     return 0;
+}
+
+int fs_resolve(ThreadInfo *ti, const char *path, bool follow, char *out) {
+    char via[FS_PATH];
+    return resolve(ti, path, follow, out, via);
+}
+
+int fs_lookup_readable(ThreadInfo *ti, const char *path, bool follow, char *at, FsStat *st, Ref *node, bool *may) {
+    char via[FS_PATH];
+    int e = resolve(ti, path, follow, at, via);
+    if (e || (e = fs_lstat(ti, at, st, node)) != 0) return e;
+    *may = true;
+    char host[FS_PATH];
+    if (!*node) *may = host_may_read(ti, at, via) && !fs_varies(ti, at, st);
+    else if (st->kind == FK_FILE && fs_slot(ti, *node, 3)) {
+        fs_bytes(ti, fs_slot(ti, *node, 3), host);
+        *may = strcmp(host, at) != 0 || host_may_read(ti, at, via); /* what was moved was looked at then */
+    } else if (st->kind == FK_DIR && !fs_meta(ti, *node, FM_OPAQUE)) *may = host_may_read(ti, at, via);
+    return 0;
+}
+
+int fs_refuse(ThreadInfo *ti, const char *path, const char *at) {
+    bool other = strcmp(path, at) != 0 && strncmp(at, "/proc/", 6) != 0; /* process numbers would differ each time */
+    int r = contained_tell(ti, HOST_READ_KEY ": %s%s%s is not read", path, other ? " -> " : "", other ? at : "");
+    return r == NAT_OK ? EACCES : -r;
 }
 
 static int lookup(ThreadInfo *ti, const char *path, bool follow, char *at, FsStat *st, Ref *node) {
@@ -184,14 +217,16 @@ static int list_at(ThreadInfo *ti, const char *at, Ref node, FsNames *v) {
     return e;
 }
 
-int fs_list(ThreadInfo *ti, const char *path, FsNames *v) {
+int fs_list(ThreadInfo *ti, const char *path, bool looked_at, FsNames *v) {
     char at[FS_PATH];
     FsStat st;
     Ref node;
+    bool may;
     memset(v, 0, sizeof *v);
-    int e = lookup(ti, path, true, at, &st, &node);
+    int e = fs_lookup_readable(ti, path, true, at, &st, &node, &may);
     if (e) return e;
     if (st.kind != FK_DIR) return ENOTDIR;
+    if (!may && !looked_at) return fs_refuse(ti, path, at);
     e = list_at(ti, at, node, v);
     if (e) fs_names_free(ti->ks->cx, v);
     return e;
@@ -290,8 +325,10 @@ int fs_rename(ThreadInfo *ti, const char *from, const char *to) {
     char a[FS_PATH], b[FS_PATH];
     FsStat sa, sb;
     Ref na, nb;
-    int e = lookup(ti, from, false, a, &sa, &na);
+    bool may;
+    int e = fs_lookup_readable(ti, from, false, a, &sa, &na, &may);
     if (e) return e;
+    if (!may) return fs_refuse(ti, from, a); /* it would be read by another name */
     if ((e = fs_resolve(ti, to, false, b)) != 0) return e;
     e = fs_lstat(ti, b, &sb, &nb);
     if (e && e != ENOENT) return e;
@@ -329,9 +366,11 @@ int fs_link(ThreadInfo *ti, const char *from, const char *to) {
     char a[FS_PATH], b[FS_PATH];
     FsStat st;
     Ref node;
-    int e = lookup(ti, from, false, a, &st, &node);
+    bool may;
+    int e = fs_lookup_readable(ti, from, false, a, &st, &node, &may);
     if (e || (e = lookup_new(ti, to, b)) != 0 || (e = parent_ok(ti, b)) != 0) return e;
     if (st.kind != FK_FILE) return EPERM;
+    if (!may) return fs_refuse(ti, from, a);
     e = own(ti, a, &st, node, &node);
     return e ? e : fs_alias(ti, b, node);
 }

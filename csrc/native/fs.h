@@ -45,6 +45,10 @@ typedef struct FsStat {
 /* Absolute path without ".", ".." and symbolic links (the last one kept unless `follow`). The last
  * component need not exist. */
 int fs_resolve(ThreadInfo *ti, const char *path, bool follow, char *out);
+/* The same with the entry itself. *may: the program may read it (vm.fs.read); what is the overlay's own it may. */
+int fs_lookup_readable(ThreadInfo *ti, const char *path, bool follow, char *at, FsStat *st, Ref *node, bool *may);
+/* A reading of the host's file or directory `at`, which the program calls `path`, is refused, and told: EACCES. */
+int fs_refuse(ThreadInfo *ti, const char *path, const char *at);
 int fs_stat(ThreadInfo *ti, const char *path, bool follow, FsStat *st);
 int fs_fstat(ThreadInfo *ti, int fd, FsStat *st);
 int fs_open(ThreadInfo *ti, const char *path, int flags, u32 mode, int *fd);
@@ -63,12 +67,12 @@ int fs_readlink(ThreadInfo *ti, const char *path, char *out /* FS_PATH */);
 int fs_chmod(ThreadInfo *ti, const char *path, u32 mode);
 int fs_utimes(ThreadInfo *ti, const char *path, i64 atime, i64 mtime, bool follow);
 int fs_access(ThreadInfo *ti, const char *path, int amode);
-/* Names in a directory, sorted, without "." and "..". Free with fs_names_free. */
+/* Names in a directory, sorted, without "." and "..". Free with fs_names_free. looked_at: a descriptor of it is open. */
 typedef struct FsNames {
     char **v;
     u32 n, cap;
 } FsNames;
-int fs_list(ThreadInfo *ti, const char *path, FsNames *names);
+int fs_list(ThreadInfo *ti, const char *path, bool looked_at, FsNames *names);
 void fs_names_free(Ctx *cx, FsNames *n);
 /* The node of a file that is to be mapped up to `end`, its content its own and in the table, so that what
  * descriptors write is seen in the map and the other way round; 0: it has no name any more. */
@@ -85,7 +89,7 @@ Ref fs_find(ThreadInfo *ti, const char *path); /* the overlay's node or 0; the f
 /* New node in the table (replacing one of the same path). */
 int fs_put(ThreadInfo *ti, const char *path, u8 kind, u32 mode, Ref data, i64 size, const char *host, Ref *node);
 int fs_alias(ThreadInfo *ti, const char *path, Ref node); /* one more name of a file of the table */
-int fs_drop(ThreadInfo *ti, const char *path);            /* take it out of the table */
+int fs_drop(ThreadInfo *ti, const char *path); /* take it out of the table */
 int fs_lstat(ThreadInfo *ti, const char *resolved, FsStat *st, Ref *node);
 i64 fs_meta(ThreadInfo *ti, Ref node, enum FsMeta m);
 void fs_set_meta(ThreadInfo *ti, Ref node, enum FsMeta m, i64 v);
@@ -101,7 +105,11 @@ int host_open(ThreadInfo *ti, const char *path, int *host_fd);
 void host_files_free(Ctx *cx, struct HostFiles *hf);
 int host_stat(const char *path, bool follow, FsStat *st);
 
+/* Another content at every reading (a pipe, a device of the host's, in a search a file of /proc): no program has it. */
+bool fs_varies(const ThreadInfo *ti, const char *path, const FsStat *st);
+bool fs_is_device(const char *path); /* fs_fd.c: one that needs no host */
+
 /* Exceptions. */
 int fs_throw_io(ThreadInfo *ti, int err, const char *what); /* IOException */
-int fs_throw_unix(ThreadInfo *ti, int err);                 /* sun.nio.fs.UnixException */
+int fs_throw_unix(ThreadInfo *ti, int err); /* sun.nio.fs.UnixException */
 #endif

@@ -51,6 +51,7 @@ static int device(const char *path) {
         if (!strcmp(path, devices[i])) return i;
     return -1;
 }
+bool fs_is_device(const char *path) { return device(path) >= 0; }
 static u64 device_read(int dev, u8 *p, u64 n, u64 at) {
     if (dev == 0) return 0;
     for (u64 i = 0; i < n; i++) p[i] = dev == 1 ? 0 : (u8)mix64(at + i, 0x7261);
@@ -94,11 +95,10 @@ int fs_open(ThreadInfo *ti, const char *path, int flags, u32 mode, int *fd) {
     char at[FS_PATH];
     FsStat st;
     Ref node = 0;
-    bool write = (flags & O_ACCMODE) != O_RDONLY;
-    int e = fs_resolve(ti, path, !(flags & O_NOFOLLOW) && !((flags & O_CREAT) && (flags & O_EXCL)), at);
-    if (e) return e;
-    e = fs_lstat(ti, at, &st, &node);
-    if (e == ENOENT && (flags & O_CREAT)) {
+    bool write = (flags & O_ACCMODE) != O_RDONLY, may = true;
+    bool follow = !(flags & O_NOFOLLOW) && !((flags & O_CREAT) && (flags & O_EXCL));
+    int e = fs_lookup_readable(ti, path, follow, at, &st, &node, &may);
+    if (e == ENOENT && (flags & O_CREAT) && (e = fs_resolve(ti, path, follow, at)) == 0) {
         char up[FS_PATH];
         FsStat us;
         Ref un;
@@ -119,15 +119,17 @@ int fs_open(ThreadInfo *ti, const char *path, int flags, u32 mode, int *fd) {
         if ((flags & O_CREAT) && (flags & O_EXCL)) return EEXIST;
         if (st.kind == FK_LINK) return ELOOP;
         if (st.kind == FK_DIR && write) return EISDIR;
-        if (st.kind == FK_OTHER && device(at) < 0) return EACCES;
+        if (st.kind == FK_OTHER && !fs_is_device(at)) return fs_refuse(ti, path, at);
         int amode = (write ? W_OK : 0) | ((flags & O_ACCMODE) != O_WRONLY ? R_OK : 0);
         if (st.kind == FK_FILE && (e = fs_access(ti, at, amode)) != 0) return e;
+        bool emptied = write && (flags & O_TRUNC) && st.kind == FK_FILE;
+        if (!may && !emptied && st.kind != FK_OTHER) return fs_refuse(ti, path, at);
     }
     bool detached = false;
     if (!node) { /* the host's: a view, or a node of its own when it may be written */
         if (st.kind == FK_FILE) {
             int hfd;
-            if ((e = host_open(ti, at, &hfd)) != 0) return e;
+            if (may && (e = host_open(ti, at, &hfd)) != 0) return e;
         }
         if ((e = fs_put(ti, at, st.kind, st.mode & 07777, 0, st.size, st.kind == FK_FILE ? at : NULL, &node)) != 0)
             return e;
@@ -337,7 +339,7 @@ int fs_fdopendir(ThreadInfo *ti, int fd) {
     Ref e = entry(ti, fd), arr, name;
     if (!e) return EBADF;
     fs_fd_path(ti, fd, path);
-    int err = fs_list(ti, path, &v);
+    int err = fs_list(ti, path, true, &v);
     if (err) return err;
     u32 mark = handle_mark(h);
     int r = ci_array_of(ti->ks->cs, ti->ks->cs->prim[T_BYTE], &bytes) == ST_OK ? NAT_OK : NAT_ERROR;

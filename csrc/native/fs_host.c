@@ -34,10 +34,10 @@ void host_files_free(Ctx *cx, struct HostFiles *hf) {
     cx_free(cx, hf, sizeof *hf);
 }
 
-/* A file of /proc: another content at every reading, so no search can have it. */
-static bool changes(int fd) {
+bool fs_varies(const ThreadInfo *ti, const char *path, const FsStat *st) {
     struct statfs fs;
-    return fstatfs(fd, &fs) == 0 && fs.f_type == PROC_SUPER_MAGIC;
+    if (st->kind == FK_OTHER) return !fs_is_device(path);
+    return ti->ks->search && st->kind == FK_FILE && statfs(path, &fs) == 0 && fs.f_type == PROC_SUPER_MAGIC;
 }
 
 int host_open(ThreadInfo *ti, const char *path, int *fd) {
@@ -56,10 +56,6 @@ int host_open(ThreadInfo *ti, const char *path, int *fd) {
     if (!S_ISREG(st.st_mode)) return S_ISDIR(st.st_mode) ? EISDIR : EACCES;
     int n = open(path, O_RDONLY | O_CLOEXEC);
     if (n < 0) return errno;
-    if (ti->ks->search && changes(n)) {
-        close(n);
-        return EACCES;
-    }
     HostFile f = {cx_strndup(cx, path, strlen(path)), strlen(path) + 1, n};
     if (!f.path) {
         close(n);

@@ -1,5 +1,5 @@
 /* java_io_unixfs.c -- java.io.UnixFileSystem over the contained file system. */
-#include "native/fs.h"
+#include "native/hostview.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -39,7 +39,7 @@ int UnixFS_canonicalize(ThreadInfo *ti, const u32 *a, u32 *r) {
         /* Parts that are not there stay as they are, "." and ".." removed. */
         size_t k = 0;
         char *save = NULL, tmp[2 * FS_PATH];
-        if (path[0] != '/' && !getcwd(out, sizeof out)) return fs_throw_io(ti, errno, NULL);
+        snprintf(out, sizeof out, "%s", host_cwd(ti));
         snprintf(tmp, sizeof tmp, "%s/%s", path[0] == '/' ? "" : out, path);
         for (char *p = strtok_r(tmp, "/", &save); p; p = strtok_r(NULL, "/", &save)) {
             size_t n = strlen(p);
@@ -136,7 +136,7 @@ static int list(ThreadInfo *ti, const char *path, u32 *r) {
     Ctx *cx = ti->ks->cx;
     FsNames v;
     Ref arr, s;
-    int e = fs_list(ti, path, &v);
+    int e = fs_list(ti, path, false, &v);
     if (e) return e < 0 ? -e : ret_ref(r, 0);
     int res = nat_new_array(ti, ti->ks->cs->string, v.n, &arr);
     if (res == NAT_OK) res = nat_hold(ti, arr);

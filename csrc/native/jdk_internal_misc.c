@@ -1,7 +1,7 @@
 /* jdk_internal_misc.c -- small natives of jdk.internal.{misc,loader,vm,jimage}: CDS (there is none),
  * preview features, native libraries (the JDK's own are built in, no other is loaded),
  * continuations (not supported: virtual threads are bound), the jimage buffer. */
-#include "native/util.h"
+#include "native/hostview.h"
 
 /* --- CDS, PreviewFeatures, ContinuationSupport and other questions with one answer --- */
 
@@ -58,14 +58,16 @@ static int load_lib(ThreadInfo *ti, const u32 *a, u32 *r, bool throws) {
         nat_set_int(ti, a[0], NF_NL_JNIVERSION, 0x000a0000);
         return ret_int(r, 1);
     }
-    if (!throws) return ret_int(r, 0);
     NatText t;
     if (!a[1]) return throw_npe(ti);
     NAT_TRY(nat_text(ti, a[1], &t));
-    int res = throw_new(ti, "java/lang/UnsatisfiedLinkError",
-                        "%s: native libraries are not loaded under model checking", t.s);
+    int res = contained_library(ti, t.s, throws);
     nat_text_free(ti, &t);
-    return res;
+    return res == NAT_OK ? ret_int(r, 0) : res;
+}
+/* (impl, name): false when it is not loaded */
+int rawlibraries_load(ThreadInfo *ti, const u32 *a, u32 *r) {
+    return load_lib(ti, (const u32[]){a[0], a[1], 0}, r, false);
 }
 /* 17: (impl, name, isBuiltin, isJNI, throwExceptionIfFail); later without isJNI. */
 int nativelibs_load17(ThreadInfo *ti, const u32 *a, u32 *r) { return load_lib(ti, a, r, a[4] != 0); }

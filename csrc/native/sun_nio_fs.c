@@ -1,7 +1,7 @@
 /* sun_nio_fs.c -- sun.nio.fs.UnixNativeDispatcher: the system calls of java.nio.file. Paths and
  * buffers are addresses of off-heap memory. init() offers no optional call, so that the JDK takes
  * its plain ways. */
-#include "native/fs.h"
+#include "native/hostview.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -52,11 +52,7 @@ static int bytes_result(ThreadInfo *ti, const char *s, u32 *r) {
     return ret_ref(r, b);
 }
 
-int UnixDispatcher_getcwd(ThreadInfo *ti, const u32 *a, u32 *r) {
-    char buf[FS_PATH];
-    if (!getcwd(buf, sizeof buf)) buf[0] = '/', buf[1] = 0;
-    return bytes_result(ti, buf, r);
-}
+int UnixDispatcher_getcwd(ThreadInfo *ti, const u32 *a, u32 *r) { return bytes_result(ti, host_cwd(ti), r); }
 int UnixDispatcher_strerror(ThreadInfo *ti, const u32 *a, u32 *r) { return bytes_result(ti, strerror((int)a[0]), r); }
 
 /* --- open, close, read, write --- */

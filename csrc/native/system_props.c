@@ -1,17 +1,13 @@
 /* system_props.c -- jdk.internal.util.SystemProps.Raw, ProcessEnvironment, time zone.
  *
- * Values are those of a plain `java` on 64-bit Linux in an English UTF-8 environment; what names the
- * user and his directories is the host's, locale and encodings are fixed, so that the same program
- * behaves alike everywhere. */
-#include "native/world.h"
+ * Values are those of a plain `java` on 64-bit Linux in an English UTF-8 environment: locale and encodings
+ * are fixed, so that the same program behaves alike everywhere. What names the user and his directories is a
+ * placeholder here, since the booted heap is used again in other surroundings (hostview.h). */
+#include "native/hostview.h"
 
-#include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/utsname.h>
 #include <unistd.h>
-
-extern char **environ;
 
 /* --- constants of a JDK class, from its class file --- */
 
@@ -57,21 +53,15 @@ static int platform(ThreadInfo *ti, u32 *r) {
         const CpEntry *c = constant(raw, fixed[i].name);
         if (c && (u32)c->u.i < n) NAT_TRY(set_string(ti, arr, (u32)c->u.i, fixed[i].value));
     }
-    char cwd[4096];
-    struct utsname un;
-    struct passwd *pw = getpwuid(getuid());
-    const char *home = pw && pw->pw_dir && strlen(pw->pw_dir) > 2 ? pw->pw_dir : getenv("HOME");
-    const struct {
-        const char *name, *value;
-    } host[] = {
-        {"_os_version_NDX", uname(&un) == 0 ? un.release : "?"},
-        {"_user_dir_NDX", getcwd(cwd, sizeof cwd) ? cwd : "/"},
-        {"_user_home_NDX", home ? home : "?"},
-        {"_user_name_NDX", pw && pw->pw_name ? pw->pw_name : "?"},
+    static const char *const host[][2] = {
+        {"_os_version_NDX", "os.version"},
+        {"_user_dir_NDX", "user.dir"},
+        {"_user_home_NDX", "user.home"},
+        {"_user_name_NDX", "user.name"},
     };
     for (size_t i = 0; i < sizeof host / sizeof *host; i++) {
-        const CpEntry *c = constant(raw, host[i].name);
-        if (c && (u32)c->u.i < n) NAT_TRY(set_string(ti, arr, (u32)c->u.i, host[i].value));
+        const CpEntry *c = constant(raw, host[i][0]);
+        if (c && (u32)c->u.i < n) NAT_TRY(set_string(ti, arr, (u32)c->u.i, host_placeholder(host[i][1])));
     }
     return ret_ref(r, arr);
 }
@@ -115,7 +105,7 @@ static int vm_props(ThreadInfo *ti, u32 *r) {
         {"java.library.path", "/usr/java/packages/lib:/usr/lib64:/lib64:/lib:/usr/lib"},
         {"sun.management.compiler", "HotSpot 64-Bit Tiered Compilers"},
         {"sun.nio.PageAlignDirectMemory", "false"},
-        {"java.class.path", ks->cs->app.text ? ks->cs->app.text : ""},
+        {"java.class.path", host_placeholder("java.class.path")},
     };
     u32 n = sizeof kv / sizeof *kv;
     Ref arr;
@@ -133,28 +123,50 @@ static int vm_props(ThreadInfo *ti, u32 *r) {
 }
 int SystemProps_vm(ThreadInfo *ti, const u32 *a, u32 *r) { NAT_SCOPED(ti, vm_props(ti, r)); }
 
-/* --- environment: a read-only view of the host's --- */
+/* --- environment: what vm.env lets the program see of the host's --- */
 
 static int env(ThreadInfo *ti, u32 *r) {
     Heap *h = ti->ks->heap;
-    u32 n = 0, k = 0;
-    for (char **e = environ; e && *e; e++) n += strchr(*e + (**e == '='), '=') != NULL;
+    const HostView *v = natives(ti)->host;
+    u32 n = v ? v->env.n : 0;
     ClassInfo *bytes;
-    Ref arr, v;
+    Ref arr, b;
     if (ci_array_of(ti->ks->cs, ti->ks->cs->prim[T_BYTE], &bytes) != ST_OK) return NAT_ERROR;
     NAT_TRY(nat_new_array(ti, bytes, 2 * n, &arr));
     NAT_TRY(nat_hold(ti, arr));
-    for (char **e = environ; e && *e && k < n; e++) {
-        const char *eq = strchr(*e + (**e == '='), '=');
-        if (!eq) continue;
-        NAT_TRY(nat_bytes(ti, (const u8 *)*e, (u32)(eq - *e), &v));
-        put_ref(h, arr, OBJ_HEADER + 8 * k, v);
-        NAT_TRY(nat_bytes(ti, (const u8 *)eq + 1, (u32)strlen(eq + 1), &v));
-        put_ref(h, arr, OBJ_HEADER + 8 * k++ + 4, v);
+    for (u32 i = 0; i < n; i++) {
+        const char *e = v->env.v[i], *eq = strchr(e + (*e == '='), '=');
+        NAT_TRY(nat_bytes(ti, (const u8 *)e, (u32)(eq - e), &b));
+        put_ref(h, arr, OBJ_HEADER + 8 * i, b);
+        NAT_TRY(nat_bytes(ti, (const u8 *)eq + 1, (u32)strlen(eq + 1), &b));
+        put_ref(h, arr, OBJ_HEADER + 8 * i + 4, b);
     }
     return ret_ref(r, arr);
 }
 int ProcessEnvironment_environ(ThreadInfo *ti, const u32 *a, u32 *r) { NAT_SCOPED(ti, env(ti, r)); }
+
+/* One variable is asked for by name, by System.getenv or of its map. */
+static int asked(ThreadInfo *ti, Ref name) {
+    const HostView *v = natives(ti)->host;
+    size_t n;
+    if (!v || !v->withheld.n || !name || ei_class(ti->ks->heap, ei(ti->ks->heap, name)) != ti->ks->cs->string)
+        return NAT_BYTECODE;
+    char *s = nat_utf8(ti, name, &n);
+    if (!s) return NAT_ERROR;
+    int res = host_withholds(ti, s) ? contained_tell(ti, HOST_ENV_KEY ": %s is kept back", s) : NAT_OK;
+    nat_utf8_free(ti, s, n);
+    return res == NAT_OK ? NAT_BYTECODE : res;
+}
+int ProcessEnvironment_getenv(ThreadInfo *ti, const u32 *a, u32 *r) { return asked(ti, a[0]); }
+int StringEnvironment_get(ThreadInfo *ti, const u32 *a, u32 *r) { return asked(ti, a[1]); }
+
+/* All of them: the program sees that the others are not there. */
+int StringEnvironment_all(ThreadInfo *ti, const u32 *a, u32 *r) {
+    const HostView *v = natives(ti)->host;
+    if (v && v->withheld.n)
+        NAT_TRY(contained_tell(ti, HOST_ENV_KEY ": %u variables are kept back from System.getenv()", v->withheld.n));
+    return NAT_BYTECODE;
+}
 
 /* The zone that java finds on this host: TZ, or where /etc/localtime leads. */
 static const char *host_zone(char *buf, size_t n) {

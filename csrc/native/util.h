@@ -43,6 +43,7 @@ typedef struct Natives {
     void *zarena;                 /* java_util_zip.c */
     Map values;                   /* Verify.putValue and bit sets */
     struct AttrTable *attrs;      /* verify_attr.c */
+    struct HostView *host;        /* hostview.h: what the program sees of the host; NULL while booting */
     struct BProgTables *bprog;    /* bprog.c: what is known of classes and events of b-programs */
 } Natives;
 

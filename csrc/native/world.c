@@ -1,12 +1,13 @@
 /* world.c -- clock, boundaries and text for the natives of threads, System, console and files. */
 #include "native/verify.h"
-#include "native/fs.h"
+#include "native/hostview.h"
 
 #include <time.h>
 
 void nat_world_free(Natives *N) {
     Ctx *cx = N->ks->cx;
     host_files_free(cx, N->host_files);
+    host_view_free(cx, N->host);
     zip_free(N->zarena);
     map_free(&N->values);
     verify_attr_free(cx, N->attrs);

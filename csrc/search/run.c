@@ -1,4 +1,5 @@
 /* run.c -- a choice is made, a thread runs to where the next one is. */
+#include "native/hostview.h"
 #include "search/bpreduce.h"
 #include "kernel/events.h"
 
@@ -239,7 +240,8 @@ Status run_thread(Search *s, ThreadInfo **at, After *a) {
         case RUN_TERMINATED: st = ended(s, at, a, &decided); break;
         case RUN_UNCAUGHT:
             decided = s->cfg.check_uncaught;
-            if (decided) st = uncaught(s, ti, a);
+            if (decided && contained_threw(ks, ks->uncaught)) a->out = OUT_PRUNED; /* told when it was refused */
+            else if (decided) st = uncaught(s, ti, a);
             break;
         case RUN_EXIT:
             a->out = OUT_END;

@@ -34,9 +34,8 @@ typedef struct ImageHeader {
 static u64 identity(JPF *j) {
     struct stat st;
     Dl_info di;
-    char path[4200];
-    u64 h = hash_bytes(j->jdk_home, strlen(j->jdk_home), MAGIC);
-    snprintf(path, sizeof path, "%s/lib/modules", j->jdk_home);
+    const char *path = source_path(j->image); /* java.home, in the image, comes from it */
+    u64 h = hash_bytes(path, strlen(path), MAGIC);
     if (stat(path, &st) != 0) return 0;
     u64 id[4] = {(u64)st.st_size, (u64)st.st_mtim.tv_sec, (u64)st.st_mtim.tv_nsec, (u64)st.st_ino};
     h = hash_bytes(id, sizeof id, h);

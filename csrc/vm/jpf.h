@@ -50,6 +50,7 @@ struct JPF {
     VEC(FieldRule) method_rules; /* vm.shared.never_break_methods */
     bool booted, have_search, from_cache;
     volatile int interrupted;
+    const char *refused; /* --run: the first thing that was refused; NULL: nothing */
     double startup_s;
     u32 first_class; /* classes that exist before anything is loaded */
     char jdk_version[64];

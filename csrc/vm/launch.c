@@ -1,11 +1,11 @@
 /* launch.c -- from a booted VM to a main thread about to call main. */
 #include "base/text.h"
+#include "native/hostview.h"
 #include "vm/jpf.h"
 
 #include <stdio.h>
 #include <strings.h>
 #include <time.h>
-#include <unistd.h>
 
 static Status set_property(JPF *j, ClassInfo *sys, const char *k, const char *v) {
     u32 args[2];
@@ -69,15 +69,13 @@ static Status set_text(JPF *j, ClassInfo *sys, const char *k, Text *t) {
 }
 
 /* java.class.path as the user gave it: without the checker's own jar, which comes last. */
-static Status set_class_path(JPF *j, ClassInfo *sys) {
+static Status set_host(JPF *j) {
     static const char own[] = "/jpf-api.jar";
     const char *cp = jpf_get(j, "classpath", "."), *last = strrchr(cp, ':');
     size_t n = strlen(cp), k = sizeof own - 1;
-    if (!last || n < k || strcmp(cp + n - k, own) != 0) return set_property(j, sys, "java.class.path", cp);
-    Text t;
-    text_init(&t, &j->cx);
-    text_put(&t, cp, (size_t)(last - cp));
-    return set_text(j, sys, "java.class.path", &t);
+    if (last && n >= k && strcmp(cp + n - k, own) == 0) n = (size_t)(last - cp);
+    char *shown = arena_strndup(&j->arena, cp, n);
+    return shown ? host_fill(&j->ks, shown) : ST_ERROR;
 }
 
 /* What java's launcher leaves in the properties: the main class and the arguments. */
@@ -92,10 +90,9 @@ static Status set_command(JPF *j, ClassInfo *sys, const char *target, const char
 
 static Status set_properties(JPF *j, const char *target, const char *const *args, u32 n, bool search) {
     ClassInfo *sys;
-    char cwd[4096];
+    if (host_view_open(&j->ks, args, n) != ST_OK || set_host(j) != ST_OK) return ST_ERROR;
     if (vm_load(j, 0, "java/lang/System", &sys) != ST_OK) return ST_ERROR;
-    if (set_class_path(j, sys) != ST_OK || set_command(j, sys, target, args, n) != ST_OK) return ST_ERROR;
-    if (getcwd(cwd, sizeof cwd) && set_property(j, sys, "user.dir", cwd) != ST_OK) return ST_ERROR;
+    if (set_command(j, sys, target, args, n) != ST_OK) return ST_ERROR;
     /* From 25 on, CompletableFuture's async tasks run on the common pool even if it has one worker, and then one
      * after the other; before, each had a thread of its own. A search is to see two of them at once. */
     if (j->cs.jdk >= 25 && search &&

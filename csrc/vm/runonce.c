@@ -2,7 +2,7 @@
  *
  * Threads take turns: the running one goes on until it blocks, ends or has used its slice; timed
  * waits expire when the host's clock says so, or when nothing else can run, the earliest first. */
-#include "native/world.h"
+#include "native/hostview.h"
 #include "vm/jpf.h"
 
 #define SLICE 200000u
@@ -74,7 +74,10 @@ Status jpf_run(JPF *j, const char *target, const char *const *args, u32 n, const
             result = "violation", why = ks->violation, status = 1;
             break;
         }
-        if (r == RUN_UNCAUGHT) continue; /* the trace is printed */
+        if (r == RUN_UNCAUGHT) { /* the trace is printed */
+            if (contained_threw(ks, ks->uncaught)) ks->exit_status = 0;
+            continue;
+        }
         ThreadInfo *next = pick(ks, ti->id, &user);
         if (!user) { /* daemons do not keep it alive */
             status = ks->exit_status & 0xff;
@@ -87,6 +90,10 @@ Status jpf_run(JPF *j, const char *target, const char *const *args, u32 n, const
         if (next != ti) ti_begin_transition(next);
         ti = next;
         ti->first_step = 1;
+    }
+    if (j->refused && strcmp(result, "no_errors") == 0) {
+        result = "incomplete", why = j->refused;
+        if (status == 0) status = 3;
     }
     Text *t = &j->report;
     t->n = 0;

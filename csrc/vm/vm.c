@@ -131,6 +131,18 @@ static Status note_hook(KernelState *ks, const char *file, const char *text) {
     return file ? search_store_trace(&j->search, file, text) : search_comment(&j->search, text);
 }
 
+/* What the checker refuses makes the result incomplete; a path that is only executed again says nothing new. */
+static Status refused_hook(KernelState *ks, const char *text) {
+    JPF *j = ks->vm;
+    if (j->have_search) {
+        if (j->search.recording || j->search.silent || j->search.settling) return ST_OK;
+        return search_constraint(&j->search, "%s", text);
+    }
+    if (j->refused || !ks->booted) return ST_OK;
+    j->refused = arena_strndup(&j->arena, text, strlen(text));
+    return j->refused ? ST_OK : ST_ERROR;
+}
+
 static Status trace_hook(KernelState *ks, ThreadInfo *ti, const Insn *pc) {
     JPF *j = ks->vm;
     return j->have_search && j->search.recording ? search_record(&j->search, ti, pc) : ST_OK;
@@ -184,7 +196,9 @@ static Status jpf_setup(JPF *j) {
     j->jdk_home = jpf_get(j, "vm.jdk", NULL);
     if (!j->jdk_home) return cx_fail(&j->cx, ERR_CONFIG, "vm.jdk is not set");
     if (read_release(j) != ST_OK) return ST_ERROR;
-    snprintf(path, sizeof path, "%s/lib/modules", j->jdk_home);
+    char *real = realpath(j->jdk_home, NULL); /* java.home is without symbolic links */
+    snprintf(path, sizeof path, "%s/lib/modules", real ? real : j->jdk_home);
+    free(real);
     if (source_open(&j->cx, path, &j->image) != ST_OK) return ST_ERROR;
     int jdk = atoi(j->jdk_version);
     if (classes_init(&j->cs, &j->cx, j->image, jdk) != ST_OK) return ST_ERROR;
@@ -204,6 +218,7 @@ static Status jpf_setup(JPF *j) {
     ks->note = note_hook;
     ks->config = config_hook;
     ks->set_config = set_config_hook;
+    ks->refused = refused_hook;
     ks->perm_at = perm_hook;
     ks->bool_true_first = !jpf_get_bool(j, "cg.boolean.false_first", true);
     ks->enumerate_random = jpf_get_bool(j, "cg.enumerate_random", false);
