@@ -385,5 +385,5 @@ def test_files_of_the_process(reader: Path, disk: Path) -> None:
 def test_a_rule_that_is_none(reader: Path) -> None:
     from jpfpy import _jpf
 
-    with pytest.raises(_jpf.ConfigError, match="vm.fs.read=cwd,diskk: diskk is none of cwd, classpath, jdk"):
+    with pytest.raises(_jpf.ConfigError, match="vm.fs.read=cwd,diskk: diskk is none of cwd, classpath, jdk, system"):
         support.explore("Reader", reader, "logging", vm__fs__read="cwd,diskk")

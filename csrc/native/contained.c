@@ -71,16 +71,28 @@ int contained_linker(ThreadInfo *ti, const u32 *a, u32 *r) {
     return throw_new(ti, "java/lang/UnsupportedOperationException", "no native code: " WHY);
 }
 
-/* Names resolve to nothing; "localhost" and literals need no resolver. */
+/* Does a name resolve nowhere? RFC 6761: invalid; RFC 3696: no top-level domain is all digits. And java.net.InetAddress
+ * knows localhost itself, when it is told that there is no address. */
+static bool resolves_nowhere(const char *name) {
+    const char *last = strrchr(name, '.');
+    last = last ? last + 1 : name;
+    return !strcmp(name, "localhost") || !strcmp(last, "invalid") || (*last && !last[strspn(last, "0123456789")]);
+}
+
+/* Names resolve to nothing; literals need no resolver. */
 int contained_host(ThreadInfo *ti, const u32 *a, u32 *r) {
     size_t n = 0;
     bool text = a[1] && ei_class(ti->ks->heap, ei(ti->ks->heap, a[1])) == ti->ks->cs->string;
     char *s = text ? nat_utf8(ti, a[1], &n) : NULL;
     if (text && !s) return NAT_ERROR;
-    bool local = s && strcmp(s, "localhost") == 0; /* java.net.InetAddress knows what that is */
-    int res = local ? NAT_OK : contained_tell(ti, "no network: the address of %s", s ? s : "a host");
-    if (res == NAT_OK)
-        res = throw_new(ti, "java/net/UnknownHostException", "%s: no network (" WHY ")", s ? s : "address");
+    int res;
+    if (s && resolves_nowhere(s)) {
+        res = throw_new(ti, "java/net/UnknownHostException", "%s: Name or service not known", s);
+    } else {
+        res = contained_tell(ti, "no network: the address of %s", s ? s : "a host");
+        if (res == NAT_OK)
+            res = throw_new(ti, "java/net/UnknownHostException", "%s: no network (" WHY ")", s ? s : "address");
+    }
     nat_utf8_free(ti, s, n);
     return res;
 }

@@ -105,7 +105,10 @@ int fs_lookup_readable(ThreadInfo *ti, const char *path, bool follow, char *at, 
     else if (st->kind == FK_FILE && fs_slot(ti, *node, 3)) {
         fs_bytes(ti, fs_slot(ti, *node, 3), host);
         *may = strcmp(host, at) != 0 || host_may_read(ti, at, via); /* what was moved was looked at then */
-    } else if (st->kind == FK_DIR && !fs_meta(ti, *node, FM_OPAQUE)) *may = host_may_read(ti, at, via);
+    } else if (st->kind == FK_DIR && !fs_meta(ti, *node, FM_OPAQUE)) {
+        FsStat under; /* the host's directory, if it has one there, is seen through the overlay's */
+        *may = host_may_read(ti, at, via) || host_stat(at, false, &under) != 0;
+    }
     return 0;
 }
 

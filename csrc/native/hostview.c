@@ -138,6 +138,15 @@ static const char *user_home(void) {
     return home ? home : "?";
 }
 
+/* What any system says of itself to anybody: which one it is, kinds of files, time zones. */
+static Status add_system(KernelState *ks, HostView *v) {
+    static const char *const files[] = {"/etc/os-release", "/etc/mime.types", "/etc/localtime", "/etc/timezone",
+                                        "/usr/share/zoneinfo"};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        if (add_root(ks, v, files[i], false) != ST_OK) return ST_ERROR;
+    return ST_OK;
+}
+
 static Status take_roots(KernelState *ks, HostView *v, const char *const *args, u32 n) {
     const char *p = v->read_rule;
     size_t len;
@@ -150,6 +159,7 @@ static Status take_roots(KernelState *ks, HostView *v, const char *const *args, 
         else if (is(s, len, "classpath")) st = add_class_path(ks, v);
         else if (is(s, len, "jdk")) st = add_jdk(ks, v);
         else if (is(s, len, "args")) st = add_args(ks, v, args, n);
+        else if (is(s, len, "system")) st = add_system(ks, v);
         else if (is(s, len, "tmp")) st = add_root(ks, v, "/tmp", false);
         else if (is(s, len, "home")) st = add_root(ks, v, user_home(), false);
         else if (len < sizeof path && (memchr(s, '/', len) || *s == '.')) {
@@ -158,8 +168,9 @@ static Status take_roots(KernelState *ks, HostView *v, const char *const *args, 
             st = add_root(ks, v, path, true);
         } else {
             return cx_fail(ks->cx, ERR_CONFIG,
-                           HOST_READ_KEY "=%s: %.*s is none of cwd, classpath, jdk, args, tmp, home, all and none, and "
-                                         "no path (which has a /)",
+                           HOST_READ_KEY
+                           "=%s: %.*s is none of cwd, classpath, jdk, system, args, tmp, home, all and none, and "
+                           "no path (which has a /)",
                            v->read_rule, (int)(len < 200 ? len : 200), s);
         }
         if (st != ST_OK) return ST_ERROR;

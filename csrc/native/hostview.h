@@ -12,7 +12,7 @@
 #define HOST_ENV_KEY "vm.env"
 #define HOST_READ_KEY "vm.fs.read"
 #define HOST_ENV_DEFAULT "PATH,HOME,USER,LOGNAME,SHELL,PWD,LANG,LANGUAGE,LC_*,TZ,TMPDIR,JAVA_HOME,CI"
-#define HOST_READ_DEFAULT "cwd,classpath,jdk,args"
+#define HOST_READ_DEFAULT "cwd,classpath,jdk,system,args"
 
 typedef struct HostView {
     char cwd[FS_PATH];

@@ -89,7 +89,11 @@ int Thread_start(ThreadInfo *ti, const u32 *a, u32 *r) {
     Ref obj = a[0];
     if (!ks->booted || vm_service(ti, obj)) return NAT_OK;
     if (nat_visible(ti, AC_START, obj)) return NAT_BLOCK;
-    if (ks_thread_of(ks, obj)) return throw_no_msg(ti, "java/lang/IllegalThreadStateException");
+    if (ks_thread_of(ks, obj)) { /* java.lang.VirtualThread, whose part bound threads play here, says more */
+        if (thread_is_virtual(ti, obj))
+            return throw_new(ti, "java/lang/IllegalThreadStateException", "Already started");
+        return throw_no_msg(ti, "java/lang/IllegalThreadStateException");
+    }
     if (ti->atomic) ks->saw_atomic = true;
     ThreadInfo *t;
     if (ks_new_thread(ks, ti, obj, &t) != ST_OK) return NAT_ERROR;

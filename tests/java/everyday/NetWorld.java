@@ -31,9 +31,9 @@ public class NetWorld {
                 System.out.print("ok " + bad);
             } catch (URISyntaxException e) { System.out.print(e.getMessage() + "; "); }
         System.out.println();
-        URL u = new URL("https://h.org:1/p/f.html?x#r");
+        URL u = new URL("https://h.invalid:1/p/f.html?x#r");
         System.out.println(u.getFile() + u.getRef() + u.getDefaultPort() + u.getAuthority()
-                           + new URL(u, "../q").toExternalForm() + u.sameFile(new URL("https://h.org:1/p/f.html?x"))
+                           + new URL(u, "../q").toExternalForm() + u.sameFile(new URL("https://h.invalid:1/p/f.html?x"))
                            + new URL("jar:file:/x.jar!/e").getPath());
         t("badurl", () -> new URL("nope:x"));
         t("badurl2", () -> new URL("noproto"));
