@@ -38,9 +38,8 @@ SUPPORTED: dict[str, Key] = {
     "vm.fs.read": Key(
         "str",
         "cwd,classpath,jdk,system,args",
-        "what of the disk the program may read: cwd, classpath, jdk, system (/etc/os-release, mime.types, zones), args (files "
-        "that its arguments name), tmp, home, "
-        "directories and files by their paths; all; none",
+        "what of the disk the program may read: cwd, classpath, jdk, system (/etc/os-release, mime.types, zones), args "
+        "(files that its arguments name), tmp, home, directories and files by their paths; all; none",
     ),
     "vm.enable_assertions": Key(
         "patterns", "*", "classes and packages whose assert statements run even if disabled below (p.C, p.*, p...)"
