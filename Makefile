@@ -3,8 +3,12 @@ PY = .venv/bin/python
 VARIANT_LIB = $(shell $(PY) -c 'import sys; print("build/%s-%d.%d/lib" % ("$(1)", *sys.version_info[:2]))')
 LIBASAN = $(shell cc -print-file-name=libasan.so)
 PYTEST_ARGS ?=
+FUZZ_SECONDS ?= 600
+FUZZERS ?=
+WITH_ASAN = LD_PRELOAD=$(LIBASAN) PYTHONMALLOC=malloc \
+	ASAN_OPTIONS=detect_leaks=0:abort_on_error=0 UBSAN_OPTIONS=print_stacktrace=1
 
-.PHONY: help demo test quick lint format bench sanitize stress nightly jar setup clean
+.PHONY: help demo test quick lint format bench sanitize fuzz stress nightly jar setup clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -36,9 +40,13 @@ bench: setup ## speed beside jpf-core (JPF_CORE=build dir), Spin and java -Xint
 
 sanitize: setup ## the tests with ASan and UBSan
 	@JPFPY_SANITIZE=1 $(PY) setup.py -q build_ext --inplace
-	@PYTHONPATH=$(CURDIR)/$(call VARIANT_LIB,sanitize) LD_PRELOAD=$(LIBASAN) PYTHONMALLOC=malloc \
-	  ASAN_OPTIONS=detect_leaks=0:abort_on_error=0 UBSAN_OPTIONS=print_stacktrace=1 \
+	@PYTHONPATH=$(CURDIR)/$(call VARIANT_LIB,sanitize) $(WITH_ASAN) \
 	  .venv/bin/pytest --import-mode=append -p no:cacheprovider $(PYTEST_ARGS)
+
+fuzz: setup ## each fuzzer (or FUZZERS="unsafe replay") for FUZZ_SECONDS with ASan and UBSan
+	@JPFPY_SANITIZE=1 $(PY) setup.py -q build_ext --inplace
+	@PYTHONPATH=$(CURDIR)/$(call VARIANT_LIB,sanitize):$(CURDIR) $(WITH_ASAN) \
+	  $(PY) -P -m tests.fuzz.run --seconds $(FUZZ_SECONDS) $(FUZZERS)
 
 stress: setup ## the tests in the build that collects everywhere and checks every state against an oracle
 	@JPFPY_STRESS=1 $(PY) setup.py -q build_ext --inplace

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 import warnings
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from .config import Config, load
 from .engine import Job, ListenerFailed
-from .errors import ConfigError, JPFWarning
+from .errors import ConfigError, EngineError, JPFWarning
 from .report import Report
 
 if TYPE_CHECKING:
@@ -65,6 +67,7 @@ class JPF:
         pairs = [(k, text(v)) for k, v in given.items() if k not in classes]
         app_file = os.fspath(app) if app is not None else None
         self._dispatcher: Dispatcher | None = None
+        self._running = threading.Lock()
         if isinstance(config, Config):
             self.config = config
         elif files:
@@ -167,12 +170,27 @@ class JPF:
         on_output: Callable[[int, bytes], object] | None = None,
         on_progress: Callable[[Progress], object] | None = None,
     ) -> Report:
-        """Explore the target. `on_output(fd, data)` sees what the program prints, as it is printed."""
-        return self._explore(self._job(), on_output, on_progress)
+        """Explore the target. `on_output(fd, data)` sees what the program prints, as it is printed.
+
+        Raises EngineError while this object runs already, be it in another thread or because a callback of it calls."""
+        with self._alone():
+            return self._explore(self._job(), on_output, on_progress)
 
     def run_once(self, *, on_output: Callable[[int, bytes], object] | None = None) -> RunResult:
-        """No search: one schedule, as `jpf --run` has it; exit status and outcome."""
-        return self._job().run(on_output)
+        """No search: one schedule, as `jpf --run` has it; exit status and outcome. Raises EngineError as `run` does."""
+        with self._alone():
+            return self._job().run(on_output)
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        if not self._running.acquire(blocking=False):
+            raise EngineError(
+                "this JPF is running: until run() has returned, a callback or another thread needs a JPF of its own"
+            )
+        try:
+            yield
+        finally:
+            self._running.release()
 
     def _explore(
         self,

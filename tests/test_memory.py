@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 
-from tests import support
+import jpfpy
+from tests import asm, support
+from tests.fuzz import run as fuzz
 
+NIGHTLY = os.environ.get("JPFPY_NIGHTLY", "") not in ("", "0")
 JDKS = sorted(support.jdks())
 
 
@@ -32,3 +40,187 @@ def test_lock_of_an_owner_that_lacks_the_field() -> None:
     assert report["result"] == "no_errors"
     full = support.explore("OwnersLock", support.compiled("memory"), vm__por="false")
     assert full["result"] == "no_errors"
+
+
+# --- the Python module ---
+
+
+def test_two_threads_on_one_vm() -> None:
+    """The second is refused while the first runs, from its first instruction to its report."""
+    from jpfpy import _jpf
+
+    vm = _jpf.VM(support.config(support.compiled("memory")))
+    start, told, lock = threading.Barrier(4), [], threading.Lock()
+
+    def go() -> None:
+        start.wait()
+        for _ in range(5):
+            try:
+                result = str(vm.explore("OwnersLock", [])["result"])
+            except _jpf.JPFError as e:
+                result = str(e)
+            with lock:
+                told.append(result)
+
+    threads = [threading.Thread(target=go) for _ in range(4)]
+    for t in threads:
+        t.start()
+    for t in threads:
+        t.join()
+    refused = "this VM is running: until its call has returned, a callback or another thread needs a VM of its own"
+    assert len(told) == 20
+    assert set(told) <= {"no_errors", refused}
+    assert "no_errors" in told
+
+
+def test_a_running_vm_is_not_changed() -> None:
+    """Nor asked from another thread: what would race with the engine is refused."""
+    from jpfpy import _jpf
+
+    vm = _jpf.VM(support.config(support.compiled("memory")))
+    told: dict[str, str] = {}
+
+    def attempt(name: str, call: Callable[[], object]) -> None:
+        try:
+            call()
+            told[name] = "done"
+        except RuntimeError as e:
+            told[name] = str(e).split(":")[0]
+
+    def on_progress(_: object) -> None:
+        attempt("init", lambda: vm.__init__({}))  # type: ignore[misc]
+        attempt("explore", lambda: vm.explore("OwnersLock", []))
+        attempt("run", lambda: vm.run("OwnersLock", []))
+        attempt("replay", lambda: vm.replay("OwnersLock", [], "j1:0:0"))
+        attempt("choices", lambda: vm.set_choices(None))
+        for name, call in (("step", vm.first_step), ("place", vm.next_place), ("threads", vm._threads)):
+            other = threading.Thread(target=attempt, args=(name, call))
+            other.start()
+            other.join()
+
+    vm.explore("Endless", [], None, lambda d: (on_progress(d), vm.interrupt()) if not told else None)
+    running, elsewhere = "this VM is running", "the search runs in another thread"
+    assert told.pop("threads") == "the engine can be asked during a notification only"
+    assert told == {k: running for k in ("init", "explore", "run", "replay", "choices")} | {
+        "step": elsewhere,
+        "place": elsewhere,
+    }
+    assert vm.explore("OwnersLock", [])["result"] == "no_errors"
+
+
+def test_a_search_within_its_own_callback() -> None:
+    jpf = jpfpy.JPF(
+        {"target": "OwnersLock", "classpath": str(support.compiled("memory")), "vm.cache": support.cache_dir()}
+    )
+    told: list[str] = []
+
+    class Nested(jpfpy.Listener):
+        def search_started(self, search: object) -> None:
+            for again in (jpf.run, jpf.run_once):
+                with pytest.raises(jpfpy.EngineError) as e:
+                    again()
+                told.append(str(e.value))
+            other = jpfpy.verify("OwnersLock", classpath=str(support.compiled("memory")))
+            told.append(other.result)
+
+    jpf.add_listener(Nested())
+    assert jpf.run().ok
+    message = "this JPF is running: until run() has returned, a callback or another thread needs a JPF of its own"
+    assert told == [message, message, "no_errors"]
+    assert jpf.run().ok
+
+
+# --- subroutines (jsr) ---
+
+
+def subroutine(name: str) -> asm.Class:
+    """Programs with one subroutine S that throws until it was entered `limit` times, and what follows."""
+    k = asm.Class(name)
+    k.field("n", "I")
+    m = k.method("main", "([Ljava/lang/String;)V")
+    count = k.pool.field(name, "n", "I")
+
+    def say(text: str) -> None:
+        m.op("getstatic", k.pool.field("java/lang/System", "out", "Ljava/io/PrintStream;"))
+        m.op("ldc_w", k.pool.string(text))
+        m.op("invokevirtual", k.pool.method("java/io/PrintStream", "println", "(Ljava/lang/String;)V"))
+
+    def throwing(limit: int) -> None:
+        m.label("S")
+        m.op("astore_1")
+        m.label("from")
+        m.op("getstatic", count).op("iconst_1").op("iadd").op("putstatic", count)
+        m.op("getstatic", count).op("bipush", limit).op("if_icmpge", "ok").op("aconst_null").op("athrow")
+        m.label("ok")
+        say("in S")
+        m.label("to")
+        m.op("ret", 1)
+        m.label("H")
+        m.op("pop")
+        m.handlers.append(("from", "to", "H", None))
+
+    m.label("loop")
+    if name in {"Left", "Sites", "Only", "Late"}:
+        m.op("jsr", "S")
+        m.label("again")
+        say("after")
+        if name == "Sites":
+            m.op("jsr", "S")
+        m.op("return")
+        throwing(3 if name == "Left" else 2)
+        if name == "Left":
+            m.op("goto", "loop")
+        elif name == "Sites":
+            m.op("goto", "again")
+        elif name == "Only":
+            m.op("jsr", "S").op("return")
+        else:
+            m.op("ret", 1)
+    elif name in {"Nested", "Inner"}:
+        m.op("jsr", "T").op("return")
+        m.label("T")
+        m.op("astore_2")
+        m.label("again")
+        say("in T")
+        m.op("jsr", "S")
+        say("T ends")
+        m.op("ret", 2)
+        throwing(3)
+        m.op("goto", "loop" if name == "Nested" else "again")
+    elif name == "Jump":
+        m.op("jsr", "S")
+        say("after")
+        m.op("return")
+        m.label("S")
+        m.op("astore_1")
+        m.op("getstatic", count).op("iconst_1").op("iadd").op("putstatic", count)
+        m.op("getstatic", count).op("iconst_3").op("if_icmplt", "loop").op("ret", 1)
+    elif name == "Recursive":
+        m.op("jsr", "S").op("return")
+        m.label("S")
+        m.op("astore_1").op("jsr", "S").op("ret", 1)
+    else:
+        assert name == "Back"
+        m.op("jsr", "S").op("ret", 1)
+        m.label("S")
+        m.op("astore_1").op("ret", 1)
+    return k
+
+
+@pytest.mark.parametrize("name", ["Left", "Sites", "Nested", "Inner", "Jump", "Only", "Recursive", "Late", "Back"])
+def test_subroutine_that_is_left_without_ret(name: str, tmp_path: Path) -> None:
+    """By an exception or a jump; calling it again is no recursion unless it can only be reached from within."""
+    (tmp_path / f"{name}.class").write_bytes(subroutine(name).build())
+    ref = support.java(name, tmp_path)
+    status, out, err, _ = support.run(name, tmp_path)
+    assert (status, out) == (ref.returncode, ref.stdout), err
+    assert (b"VerifyError" in err) == (b"VerifyError" in ref.stderr) == (name in {"Only", "Recursive", "Late", "Back"})
+
+
+# --- the fuzzers: a short sample; `make fuzz` is the whole ---
+
+
+@pytest.mark.parametrize("name", list(fuzz.FUZZERS))
+def test_fuzzers(name: str) -> None:
+    rounds = 200 if NIGHTLY and name == "unsafe" else 1  # 5,000 calls each
+    assert fuzz.fuzz(name, 0, 1, rounds)

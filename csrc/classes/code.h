@@ -32,6 +32,7 @@ static inline const Sym *cp_ref_desc(const ClassFile *cf, u16 i) { return cf->cp
  * types do not mix (the polymorphism of JVMS 4.10.2.6 without its special rules). */
 typedef struct JsrContext {
     u32 parent, site, entry; /* context, instruction of the jsr, first instruction */
+    u32 ret;                 /* instruction of its ret + 1, once seen */
 } JsrContext;
 
 #define FLOW_UNREACHED 0xFFFFu

@@ -122,15 +122,20 @@ static bool grow_nodes(Pass *p, u32 need) {
     return true;
 }
 
+/* The open call of the subroutine at `entry`, the innermost; 0: none. */
+static u32 open_call(const Flow *f, u32 ctx, u32 entry) {
+    while (ctx && f->ctx[ctx].entry != entry) ctx = f->ctx[ctx].parent;
+    return ctx;
+}
+
+/* A subroutine that is called where it seems to be open was left without a ret, by an exception or a jump: its call
+ * ends here, with those inside it. (Whether it can also be reached otherwise is for recursion() to say.) */
 static u32 context(Pass *p, u32 parent, u32 site, u32 entry) {
     Flow *f = p->f;
+    u32 left = open_call(f, parent, entry);
+    if (left) parent = f->ctx[left].parent;
     for (u32 i = 1; i < f->n_ctx; i++)
         if (f->ctx[i].parent == parent && f->ctx[i].site == site) return i;
-    for (u32 c = parent; c; c = f->ctx[c].parent)
-        if (f->ctx[c].entry == entry) {
-            flow_bad(p, "Recursive call to jsr entry", "Recursive call to jsr entry");
-            return 0;
-        }
     if ((u64)(f->n_ctx + 1) * p->c->n > MAX_NODES || (u64)(f->n_ctx + 1) * p->c->n * p->w * 8 > MAX_STATE_BYTES) {
         flow_bad(p, "Method too complex to verify", "Too many subroutine calls");
         return 0;
@@ -143,9 +148,35 @@ static u32 context(Pass *p, u32 parent, u32 site, u32 entry) {
         f->cap_ctx = cap;
     }
     if (!grow_nodes(p, (f->n_ctx + 1) * p->c->n)) return 0;
-    f->ctx[f->n_ctx] = (JsrContext){parent, site, entry};
+    f->ctx[f->n_ctx] = (JsrContext){.parent = parent, .site = site, .entry = entry};
     f->n_nodes = (f->n_ctx + 1) * p->c->n;
     return f->n_ctx++;
+}
+
+/* A jsr that is reached from within its own subroutine alone calls it recursively. JVMS 4.10.2.5 */
+static void recursion(Pass *p) {
+    const Code *c = p->c;
+    for (u32 i = 0; c->jsr && i < c->n && !FAILED(p); i++) {
+        if (c->insn[i].op != OP_JSR) continue;
+        u32 reached = 0, within = 0;
+        for (u32 k = 0; k < p->f->n_ctx; k++) {
+            if (!p->state_of[k * c->n + i]) continue;
+            reached++;
+            within += open_call(p->f, k, i + (u32)c->insn[i].b) != 0;
+        }
+        p->at = i;
+        if (reached && within == reached) flow_bad(p, "Recursive call to jsr entry", "Recursive call to jsr entry");
+    }
+}
+
+/* A subroutine has one ret. */
+static bool only_ret(Pass *p, u32 child) {
+    Flow *f = p->f;
+    u32 entry = f->ctx[child].entry;
+    for (u32 i = 1; i < f->n_ctx; i++)
+        if (f->ctx[i].entry == entry && f->ctx[i].ret && f->ctx[i].ret != p->at + 1) return false;
+    f->ctx[child].ret = p->at + 1;
+    return true;
 }
 
 static void record(Pass *p, u32 node) {
@@ -186,10 +217,13 @@ static void run_block(Pass *p, u32 node) {
         if (op == OP_RET) {
             VType t = p->s[in->a];
             u32 child = v_payload(t);
-            bool open = false; /* the address must belong to a call that is still open here */
-            if (!v_ref(t) && v_tag(t) == VT_RET)
-                for (u32 k = ctx; k; k = p->f->ctx[k].parent) open |= k == child;
-            if (!open) {
+            bool address = !v_ref(t) && v_tag(t) == VT_RET, open = false;
+            if (address && !only_ret(p, child)) {
+                flow_bad(p, "Multiple returns to single jsr", "Multiple returns to single jsr");
+                return;
+            }
+            for (u32 k = ctx; address && k; k = p->f->ctx[k].parent) open |= k == child;
+            if (!open) { /* the address must belong to a call that is still open here */
                 flow_bad(p, "Bad local variable type", "ret of a local that is no return address");
                 return;
             }
@@ -304,6 +338,7 @@ Status flow_run(Classes *cs, const MethodInfo *mi, const Code *c, bool strict, A
             p.low = node;
             run_block(&p, node);
         }
+        recursion(&p);
     }
     cx_free(cx, p.leader, c->n + 1);
     cx_free(cx, p.s, ((size_t)p.w + 1) * sizeof *p.s);

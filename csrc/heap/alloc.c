@@ -7,6 +7,19 @@
 #include "heap/heap_int.h"
 #include <sys/mman.h>
 
+/* The sanitizer build tells ASan which bytes of the region belong to live blocks. The free lists lie in what is free:
+ * the functions that walk them are not instrumented. */
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/asan_interface.h>
+#define POISONED __attribute__((no_sanitize("address"), noinline))
+#define CLOSE(p, n) __asan_poison_memory_region(p, n)
+#define OPEN(p, n) __asan_unpoison_memory_region(p, n)
+#else
+#define POISONED
+#define CLOSE(p, n) ((void)(p), (void)(n))
+#define OPEN(p, n) ((void)(p), (void)(n))
+#endif
+
 #define DEFAULT_RESERVE ((u64)16 << 30) /* a word index in the log has 32 bits: no more than this */
 #define MIN_RESERVE ((u64)16 << 20)
 #define ACCOUNT_STEP ((u64)1 << 20)
@@ -26,6 +39,7 @@ static void reserve_unmap(void *p, u64 bytes) {
 }
 
 void alloc_free(Heap *h) {
+    if (h->base) OPEN(h->base, h->top);
     reserve_unmap(h->base, h->reserved);
     reserve_unmap(h->dirty, h->reserved / 32);
     if (h->in) {
@@ -82,6 +96,8 @@ Status alloc_grow(Heap *h, u64 top) {
         in->accounted += step;
         h->cx->bytes += step;
     }
+    if (top > h->top) CLOSE(h->base + h->top, top - h->top);
+    else OPEN(h->base + top, h->top - top);
     h->top = top;
     return ST_OK;
 }
@@ -100,7 +116,7 @@ static u32 bin_of(u32 units) {
     return l < 2 ? units - 1 : l * 4 + ((units >> (l - 2)) & 3) - 5;
 }
 
-static void large_insert(Heap *h, u32 unit, u32 units) {
+POISONED static void large_insert(Heap *h, u32 unit, u32 units) {
     struct HeapInner *in = h->in;
     LargeFree *f = lf_at(h, unit);
     u32 b = bin_of(units);
@@ -113,7 +129,7 @@ static void large_insert(Heap *h, u32 unit, u32 units) {
     bit_set(in->lend, unit + units - 1);
 }
 
-static void large_remove(Heap *h, u32 unit) {
+POISONED static void large_remove(Heap *h, u32 unit) {
     struct HeapInner *in = h->in;
     LargeFree *f = lf_at(h, unit);
     if (f->prev) lf_at(h, f->prev - 1)->next = f->next;
@@ -124,7 +140,7 @@ static void large_remove(Heap *h, u32 unit) {
     bit_clear(in->lend, unit + f->units - 1);
 }
 
-static u32 large_find(Heap *h, u32 units) {
+POISONED static u32 large_find(Heap *h, u32 units) {
     struct HeapInner *in = h->in;
     u32 b = bin_of(units), tries = 16;
     for (u32 u = in->lbin[b]; u && tries--; u = lf_at(h, u - 1)->next)
@@ -139,7 +155,7 @@ static u32 large_find(Heap *h, u32 units) {
 }
 
 /* *fresh: never used since it was mapped, so zero. */
-static u64 large_new(Heap *h, u32 units, bool *fresh) {
+POISONED static u64 large_new(Heap *h, u32 units, bool *fresh) {
     u32 u = large_find(h, units);
     *fresh = !u;
     if (!u) {
@@ -153,7 +169,7 @@ static u64 large_new(Heap *h, u32 units, bool *fresh) {
     return (u64)u * UNIT;
 }
 
-static void large_free(Heap *h, u64 off, u32 units) {
+POISONED static void large_free(Heap *h, u64 off, u32 units) {
     struct HeapInner *in = h->in;
     u32 u = (u32)(off / UNIT);
     if (u + units < h->top / UNIT && bit_get(in->lstart, u + units)) {
@@ -172,7 +188,7 @@ static void large_free(Heap *h, u64 off, u32 units) {
 
 /* --- small blocks --- */
 
-static void small_put(Heap *h, u64 off, u64 size) {
+POISONED static void small_put(Heap *h, u64 off, u64 size) {
     u32 *w = (u32 *)(h->base + off);
     *w = h->in->small[size / GRANULE];
     h->in->small[size / GRANULE] = (u32)(off / GRANULE);
@@ -185,19 +201,27 @@ static Status refill(Heap *h) {
     u64 off = large_new(h, CHUNK_UNITS, &fresh);
     if (!off) return ST_ERROR;
     if (left >= OBJ_HEADER) small_put(h, in->chunk, left);
-    if (!fresh) memset(h->base + off, 0, CHUNK_UNITS * UNIT);
+    if (!fresh) {
+        OPEN(h->base + off, CHUNK_UNITS * UNIT);
+        memset(h->base + off, 0, CHUNK_UNITS * UNIT);
+        CLOSE(h->base + off, CHUNK_UNITS * UNIT);
+    }
     in->chunk = off;
     in->chunk_end = off + CHUNK_UNITS * UNIT;
     return ST_OK;
 }
 
-u64 block_new(Heap *h, u64 size) {
+/* The link of a free small block. */
+POISONED static u32 link_of(const u64 *p) { return *(const u32 *)p; }
+
+static u64 block_take(Heap *h, u64 size) {
     struct HeapInner *in = h->in;
     if (JPF_LIKELY(size <= SMALL_MAX)) {
         u32 g = in->small[size / GRANULE];
         if (g) {
             u64 *p = (u64 *)(h->base + (u64)g * GRANULE);
-            in->small[size / GRANULE] = *(u32 *)p;
+            in->small[size / GRANULE] = link_of(p);
+            OPEN(p, size);
             if (size <= 64)
                 for (u64 i = 0; i < size / 8; i++) p[i] = 0;
             else memset(p, 0, size);
@@ -214,12 +238,23 @@ u64 block_new(Heap *h, u64 size) {
     }
     bool fresh;
     u64 off = large_new(h, (u32)((size + UNIT - 1) / UNIT), &fresh);
+    if (off) OPEN(h->base + off, size);
     if (off && !fresh) memset(h->base + off, 0, size);
     return off;
 }
 
+u64 block_new(Heap *h, u64 size) {
+    u64 off = block_take(h, size + REDZONE);
+    if (!off) return 0;
+    OPEN(h->base + off, size);
+    CLOSE(h->base + off + size, REDZONE);
+    return off;
+}
+
 void block_free(Heap *h, u64 off, u64 size) {
-    if (JPF_UNLIKELY(h->stress_gc)) memset(h->base + off, POISON, size);
+    size += REDZONE;
+    if (JPF_UNLIKELY(h->stress_gc)) memset(h->base + off, POISON, size - REDZONE);
+    CLOSE(h->base + off, size);
     if (size <= SMALL_MAX) small_put(h, off, size);
     else large_free(h, off, (u32)((size + UNIT - 1) / UNIT));
 }
@@ -230,6 +265,19 @@ void obj_free(Heap *h, Ref r) {
     h->live_bytes -= n;
     h->n_objects--;
     block_free(h, (u64)r * GRANULE, n);
+}
+
+void alloc_mark(Heap *h, bool objects_only) {
+    OPEN(h->base, h->top);
+    if (!objects_only || !REDZONE) return;
+    u64 end = FIRST_OFFSET;
+    for (u64 i = 0, n = (h->top / GRANULE + 63) / 64; i < n; i++)
+        for (u64 m = h->in->starts[i]; m; m &= m - 1) {
+            u64 off = (i * 64 + (u64)__builtin_ctzll(m)) * GRANULE;
+            CLOSE(h->base + end, off - end);
+            end = off + ei_bytes(h, ei(h, (Ref)(off / GRANULE)));
+        }
+    CLOSE(h->base + end, h->top - end);
 }
 
 void alloc_seal(Heap *h) {

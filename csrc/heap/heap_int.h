@@ -9,6 +9,11 @@
 #define N_LBINS 112u
 #define FIRST_OFFSET UNIT /* offset 0 is null */
 #define POISON 0xDB
+#ifdef __SANITIZE_ADDRESS__
+#define REDZONE GRANULE /* after each block, never to be touched: the sanitizer sees who runs over an object's end */
+#else
+#define REDZONE 0u
+#endif
 
 struct HeapInner {
     u32 small[SMALL_MAX / GRANULE + 1]; /* free lists by exact size; the link is a block's first word */
@@ -46,6 +51,8 @@ void alloc_free(Heap *h);
 u64 block_new(Heap *h, u64 size);
 void block_free(Heap *h, u64 off, u64 size);
 void alloc_seal(Heap *h);       /* nothing below the new top is ever handed out again */
+/* Sanitizer build: all of the region may be touched, or its objects only. */
+void alloc_mark(Heap *h, bool objects_only);
 Status alloc_grow(Heap *h, u64 top); /* move the top there */
 void obj_free(Heap *h, Ref r);
 

@@ -49,9 +49,11 @@ Status heap_seal_boot(Heap *h) {
     if (alloc_grow(h, top)) return ST_ERROR;
     Sealer s = {h, 0, ST_OK};
     h->in->immortals.n = 0;
+    alloc_mark(h, false);
     heap_each(h, seal_object, &s);
     if (s.st) return ST_ERROR;
     memset(h->base + s.end, 0, top - s.end);
+    alloc_mark(h, true);
     h->young.n = 0;
     h->young_bytes = h->in->gc_next = h->in->reach_old = 0;
     h->boot_top = top;
@@ -115,11 +117,13 @@ Status heap_image_write(Heap *h, Status (*w)(void *u, const void *p, size_t n), 
                       .off_vmclass = h->in->off_vmclass,
                       .off_vminit = h->in->off_vminit,
                       .mirror_class = h->in->mirror_ci ? h->in->mirror_ci->id : UINT32_MAX};
+    alloc_mark(h, false);
     hd.checksum = image_checksum(&hd, h->base, o.p, o.n);
     memcpy(page, &hd, sizeof hd);
     Status st = w(u, page, sizeof page);
     if (st == ST_OK) st = w(u, h->base, h->boot_top);
     if (st == ST_OK) st = w(u, o.p, o.n);
+    alloc_mark(h, true);
     cx_free(h->cx, o.p, size.n + 8);
     return st;
 }
@@ -140,11 +144,14 @@ static Status header_check(Heap *h, const ImageHeader *hd, u64 len) {
 /* Mirrors of the core classes may exist already: the image's take their place (heap_image_bind). */
 static Status make_way(Heap *h, u64 region_bytes) {
     u64 old = h->top;
+    alloc_mark(h, false);
     alloc_seal(h);
     memset(h->in->starts, 0, (old / GRANULE + 63) / 64 * 8);
     h->in->immortals.n = h->in->mirrors.n = 0;
     if (old > region_bytes) memset(h->base + region_bytes, 0, old - region_bytes);
-    return alloc_grow(h, region_bytes);
+    if (alloc_grow(h, region_bytes)) return ST_ERROR;
+    alloc_mark(h, false);
+    return ST_OK;
 }
 
 /* The region is in place; t are the n table bytes. */
@@ -252,5 +259,6 @@ Status heap_image_bind(Heap *h) {
         }
         if ((u64)r * GRANULE + ei_bytes(h, e) > end) return bad_image(h, "object sizes");
     }
+    alloc_mark(h, true);
     return ST_OK;
 }

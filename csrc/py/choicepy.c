@@ -257,6 +257,11 @@ static Status cb_schedule(void *user, int thread, const char *action, u32 *ids, 
 
 JPF *choicepy_searching(ChoicePy *c) {
     JPF *j = c->running ? *c->running : NULL;
+    if (j && (*c->ts || c->thread != PyThread_get_thread_ident())) {
+        PyErr_SetString(PyExc_RuntimeError,
+                        "the search runs in another thread: only its own callbacks may ask for this");
+        return NULL;
+    }
     if (j && j->have_search) return j;
     PyErr_SetString(PyExc_RuntimeError, "there is no search on");
     return NULL;

@@ -14,6 +14,7 @@ typedef struct ChoicePy {
     PyThreadState **ts;    /* the call's; *ts == NULL: the GIL is held */
     bool *failed;          /* a Python exception is set */
     JPF **running;
+    unsigned long thread;  /* the call's: it makes all callbacks */
     ThreadInfo *peer;      /* the thread whose peer runs */
     char *peer_classes;    /* " a/b/C d/E " */
 } ChoicePy;

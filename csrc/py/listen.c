@@ -164,10 +164,7 @@ void listen_free(VMObject *vm) {
 PyObject *listen_on_event(VMObject *vm, PyObject *args) {
     PyObject *f;
     if (!PyArg_ParseTuple(args, "O", &f)) return NULL;
-    if (vm->running) {
-        PyErr_SetString(PyExc_RuntimeError, "this VM is running");
-        return NULL;
-    }
+    if (!listen_idle(vm)) return NULL;
     Py_CLEAR(vm->on_event);
     if (f != Py_None) vm->on_event = Py_NewRef(f);
     Py_RETURN_NONE;
@@ -193,7 +190,7 @@ PyObject *listen_subscribe(VMObject *vm, PyObject *args) {
         PyErr_SetString(PyExc_ValueError, "more than 63 different filters");
         return NULL;
     }
-    if (vm->running && !listen_live(vm)) return NULL;
+    if (vm->busy && !listen_live(vm)) return NULL;
     subs_free(vm);
     if (n && !(vm->subs = PyMem_Calloc((size_t)n, sizeof *vm->subs))) return PyErr_NoMemory();
     for (Py_ssize_t i = 0; i < n; i++) {

@@ -29,7 +29,8 @@ enum { MAX_PROBES = 6 };
 typedef struct VMObject {
     PyObject_HEAD char **kv;    /* configuration pairs, owned */
     u32 n;
-    JPF *running; /* while a call is active */
+    bool busy;    /* a call is active: set and cleared with the GIL, before it is given up and after */
+    JPF *running; /* its engine, once there is one */
     volatile int interrupted;
     /* of the active call */
     PyThreadState *ts;
@@ -62,6 +63,8 @@ void listen_end(VMObject *vm);
 void listen_free(VMObject *vm);
 PyObject *listen_opcodes(void);
 PyObject *listen_events(void);
+/* No call is active; otherwise an exception is set. */
+bool listen_idle(VMObject *vm);
 /* The engine may be looked at now; otherwise an exception is set. */
 bool listen_live(VMObject *vm);
 

@@ -79,6 +79,14 @@ static Status cb_poll(void *user) {
 
 /* --- VM --- */
 
+bool listen_idle(VMObject *vm) {
+    if (!vm->busy) return true;
+    ModState *ms = PyType_GetModuleState(Py_TYPE(vm));
+    PyErr_SetString(ms->JPFError, "this VM is running: until its call has returned, a callback or another thread "
+                                  "needs a VM of its own");
+    return false;
+}
+
 static void free_kv(VMObject *vm) {
     for (u32 i = 0; i < 2 * vm->n; i++) PyMem_Free(vm->kv[i]);
     PyMem_Free(vm->kv);
@@ -107,6 +115,7 @@ static int vm_init(VMObject *vm, PyObject *args, PyObject *kwds) {
     static char *names[] = {"config", NULL};
     PyObject *config, *k, *v;
     Py_ssize_t pos = 0;
+    if (!listen_idle(vm)) return -1;
     if (!PyArg_ParseTupleAndKeywords(args, kwds, "O!", names, &PyDict_Type, &config)) return -1;
     free_kv(vm);
     vm->kv = PyMem_Calloc((size_t)PyDict_Size(config) * 2 + 1, sizeof *vm->kv);
@@ -148,12 +157,11 @@ static PyObject *vm_call_engine(VMObject *vm, PyTypeObject *cls, enum Call what,
     ModState *ms = PyType_GetModuleState(cls);
     PyObject *result = NULL;
     Py_ssize_t n = PyList_Size(list);
-    if (vm->running) {
-        PyErr_SetString(ms->JPFError, "this VM is running already");
-        return NULL;
-    }
+    if (!listen_idle(vm)) return NULL;
     const char **argv = PyMem_Calloc((size_t)n + 1, sizeof *argv);
     if (!argv) return PyErr_NoMemory();
+    vm->busy = true;
+    vm->cg.thread = PyThread_get_thread_ident();
     for (Py_ssize_t i = 0; i < n; i++)
         if (!(argv[i] = PyUnicode_AsUTF8(PyList_GetItem(list, i)))) goto end;
 
@@ -190,6 +198,7 @@ static PyObject *vm_call_engine(VMObject *vm, PyTypeObject *cls, enum Call what,
 end:
     choicepy_end(&vm->cg);
     PyMem_Free(argv);
+    vm->busy = false;
     return result;
 }
 
@@ -235,10 +244,7 @@ static PyObject *vm_interrupt(VMObject *vm, PyObject *Py_UNUSED(x)) {
 }
 
 static PyObject *vm_set_choices(VMObject *vm, PyObject *registry) {
-    if (vm->running) {
-        PyErr_SetString(PyExc_RuntimeError, "this VM is running");
-        return NULL;
-    }
+    if (!listen_idle(vm)) return NULL;
     Py_XSETREF(vm->choices, Py_NewRef(registry));
     Py_RETURN_NONE;
 }

@@ -72,7 +72,7 @@ PyObject *listen_probe(VMObject *vm, PyObject *args) {
     const char *kind, *include, *exclude;
     if (!PyArg_ParseTuple(args, "sss", &kind, &include, &exclude)) return NULL;
     if (!strchr("rcnso", kind[0]) || !kind[0]) return PyErr_Format(PyExc_ValueError, "no native listener %s", kind);
-    if (vm->running && !listen_live(vm)) return NULL;
+    if (vm->busy && !listen_live(vm)) return NULL;
     for (u32 i = 0; i < vm->n_probes; i++) {
         const Probe *p = &vm->probes[i];
         if (p->kind == kind[0] && !strcmp(p->include, include) && !strcmp(p->exclude, exclude))
