@@ -214,6 +214,21 @@ def test_an_error_of_its_own_stays_one() -> None:
     assert "contained, no network: sun.nio.ch.Net.socket0" in report["statistics"]["constraints"][0]
 
 
+def test_the_status_of_main_is_mains(tmp_path: Path) -> None:
+    """Under --run: a thread that was refused something does not hide what main has thrown itself."""
+    code = """public class Both { public static void main(String[] a) {
+        Thread t = new Thread(() -> {
+            try { Thread.sleep(50); new java.net.ServerSocket(0); }
+            catch (Exception e) { throw new RuntimeException(e); }
+        });
+        t.start();
+        throw new IllegalStateException("own");
+    } }"""
+    status, _, err, report = support.run("Both", compile_class(tmp_path, "Both", code))
+    assert (status, report["result"]) == (1, "incomplete")
+    assert b"IllegalStateException: own" in err and b"the checker contains" in err
+
+
 def test_a_library_that_is_not_there_is_no_refusal(tmp_path: Path) -> None:
     code = 'System.loadLibrary("jpfpy-none")'
     out = compile_class(tmp_path, "No", f"public class No {{ public static void main(String[] a) {{ {code}; }} }}")

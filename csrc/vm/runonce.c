@@ -75,7 +75,7 @@ Status jpf_run(JPF *j, const char *target, const char *const *args, u32 n, const
             break;
         }
         if (r == RUN_UNCAUGHT) { /* the trace is printed */
-            if (contained_threw(ks, ks->uncaught)) ks->exit_status = 0;
+            if (ti->id == 0 && contained_threw(ks, ks->uncaught)) ks->exit_status = 0;
             continue;
         }
         ThreadInfo *next = pick(ks, ti->id, &user);
