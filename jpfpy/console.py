@@ -140,6 +140,8 @@ class Console:
 
     def trace(self, error: RawError) -> None:
         self.title(f"trace #{error['id']}")
+        if "note" in error:
+            self.line(f"note: {error['note']}")
         for i, transition in enumerate(error["trace"]):
             self.transition(i, transition)
         if error["kind"] == "deadlock":
@@ -266,6 +268,8 @@ def verdict(report: RawReport) -> str:
         return "no errors detected: every interleaving and every choice was explored"
     if report["result"] == "incomplete":
         return "no errors detected so far, but the exploration is NOT complete"
+    if report["result"] == "replayed":
+        return report.get("message", "")
     return f"error: {report.get('message', '')}"
 
 

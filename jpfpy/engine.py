@@ -63,6 +63,11 @@ class Job:
         self.classpath = [*resolved.classpath, *configured]
         self.sources = source.Sources(source.folders(sourcepath, resolved.sources, self.classpath))
         values = {k: v for k, v in config.engine_values().items() if "\0" not in k + v}
+        named = [config.values.get(k, "").strip() for k in ("listener", "listeners", "jpf.listener")]
+        if any(named):
+            values["listener"] = ",".join(
+                n for n in named if n
+            )  # the engine names it where a replay string does not fit
         values["vm.jdk"] = self.jdk.home
         values["vm.cache"] = cache
         values["classpath"] = ":".join([*self.classpath, API_JAR])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypedDict
 
-Result = Literal["no_errors", "violation", "incomplete", "error"]
+Result = Literal["no_errors", "violation", "incomplete", "replayed", "error"]
 
 # "class" is no identifier, so these two come in the functional form.
 RawStep = TypedDict(
@@ -93,6 +93,7 @@ class RawError(TypedDict):
     stack: NotRequired[list[RawStep]]
     causes: NotRequired[list[RawCause]]
     replay: str
+    note: NotRequired[str]  # its path could not be executed again
     output: NotRequired[str]
     locks: NotRequired[list[RawLockEvent]]
     pools: NotRequired[list[RawPool]]  # a deadlock of pools and timers that nobody has ended: what made them

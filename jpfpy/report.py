@@ -262,6 +262,8 @@ class Report:
             more = f"\n(and {len(self.errors) - 1} more errors)" if len(self.errors) > 1 else ""
             text = f"{self.target}: {e}\n{e.short_trace()}\nreplay: {e.replay}{more}"
             raise VerificationError(text, self)
+        if self.result == "replayed":
+            raise VerificationError(f"{self.target}: {self.raw.get('message', self.result)}", self)
         why = "; ".join(self.statistics.constraints) or self.result
         raise VerificationError(f"{self.target}: not explored whole ({why})", self)
 

@@ -39,7 +39,8 @@ void hub_free(KernelState *ks) {
     EventHub *h = ks->hub;
     if (!h) return;
     vec_free(ks->cx, &h->m_stack);
-    cx_free(ks->cx, h->violation, h->violation_bytes);
+    for (u32 i = 0; i < h->violations.n; i++) violation_free(ks, &h->violations.v[i]);
+    vec_free(ks->cx, &h->violations);
     for (u32 i = 0; i < h->n_sinks; i++) {
         if (h->sinks[i]->done) h->sinks[i]->done(h->sinks[i]->user);
         cx_free(ks->cx, h->sinks[i], sizeof **h->sinks);
@@ -116,16 +117,31 @@ void hub_transition(KernelState *ks, ThreadInfo *ti) {
     for (StackFrame *f = ti->top; f; f = f->prev) h->m_stack.v[f->depth] = f->mi;
 }
 
-Status hub_violation(KernelState *ks, const char *property, const char *kind, const char *message) {
+Status hub_violation(KernelState *ks, const char *property, const char *kind, const char *message, const CodePlace *at,
+                     u32 n) {
     EventHub *h = ks->hub;
-    if (h->violation || h->replaying) return ST_OK;
+    if (h->replaying) return ST_OK;
     size_t a = strlen(property) + 1, b = strlen(kind) + 1, c = strlen(message) + 1;
-    if (!(h->violation = cx_alloc(ks->cx, a + b + c))) return ST_ERROR;
-    h->violation_bytes = (u32)(a + b + c);
-    memcpy(h->violation, property, a);
-    memcpy(h->violation + a, kind, b);
-    memcpy(h->violation + a + b, message, c);
-    return ST_OK;
+    Violation v = {.text = cx_alloc(ks->cx, a + b + c), .bytes = (u32)(a + b + c), .n_at = n};
+    if (!v.text) return ST_ERROR;
+    memcpy(v.text, property, a);
+    memcpy(v.text + a, kind, b);
+    memcpy(v.text + a + b, message, c);
+    for (u32 i = 0; i < n; i++) v.at[i] = at[i];
+    for (u32 i = 0; i < h->violations.n; i++) {
+        const Violation *old = &h->violations.v[i];
+        if (old->bytes != v.bytes || memcmp(old->text, v.text, v.bytes) != 0) continue;
+        violation_free(ks, &v);
+        return ST_OK;
+    }
+    if (vec_push(ks->cx, &h->violations, v) == ST_OK) return ST_OK;
+    violation_free(ks, &v);
+    return ST_ERROR;
+}
+
+void violation_free(KernelState *ks, Violation *v) {
+    cx_free(ks->cx, v->text, v->bytes);
+    v->text = NULL;
 }
 
 static void tell(KernelState *ks, EventSink *s, u32 kind, const EventData *d) {

@@ -78,6 +78,19 @@ typedef struct EventSink {
 
 enum InsnCtl { CTL_NONE = 0, CTL_RELOAD, CTL_END, CTL_BREAK, CTL_CHOICE };
 
+typedef struct CodePlace {
+    u32 thread;
+    MethodInfo *mi; /* of the program's own code; NULL: not known */
+    u32 insn;
+} CodePlace;
+
+typedef struct Violation { /* noted by a listener */
+    char *text; /* cx_alloc'd: "property\0kind\0message" */
+    u32 bytes, n_at;
+    bool history; /* who noted it may not do so again when the search begins again: its own history counts */
+    CodePlace at[2]; /* what it tells of: the last one is where it is */
+} Violation;
+
 typedef struct EventHub {
     KernelState *ks;
     EventSink *sinks[8]; /* owned */
@@ -121,8 +134,7 @@ typedef struct EventHub {
     bool ignore_state, end_search;
     const Insn *start_pc; /* where the transition began, and how many instructions were told of since */
     u64 insns;
-    char *violation;   /* cx_alloc'd: "property\0kind\0message" */
-    u32 violation_bytes;
+    VEC(Violation) violations; /* of the running transition and the state it leads to */
 } EventHub;
 
 Status hub_init(KernelState *ks);
@@ -136,8 +148,10 @@ void hub_resume(KernelState *ks);
 /* A transition of ti begins. */
 void hub_transition(KernelState *ks, ThreadInfo *ti);
 /* Property, kind ("property", "race" ...) and message of an error to be reported once the running
- * transition has ended; the first one wins. */
-Status hub_violation(KernelState *ks, const char *property, const char *kind, const char *message);
+ * transition has ended, and the places it tells of (at most 2). */
+Status hub_violation(KernelState *ks, const char *property, const char *kind, const char *message, const CodePlace *at,
+                     u32 n);
+void violation_free(KernelState *ks, Violation *v);
 
 void ev_fire(KernelState *ks, u32 kind, const EventData *d);
 /* The driver tells of a first half; what listeners may ask for is in hub->ctl. */

@@ -301,6 +301,10 @@ struct KernelState {
     void *fs;      /* native/: overlay file system */
     void *vm;      /* the owner; only vm/ and py/ may use it */
     i32 counters[64]; /* Verify counters: of the whole search, not undone */
+    /* What the program was told on this path of what is no part of its state (counters and values of Verify), in
+     * order; answers_at: how many on the path so far. There are more while it is executed again. */
+    VEC(i64) answers;
+    u32 answers_at;
     /* upward calls, filled by vm/: */
     Status (*print)(KernelState *ks, int fd, const char *bytes, u32 n);
     Status (*trace_insn)(KernelState *ks, ThreadInfo *ti, const Insn *pc); /* traced table only */
@@ -357,6 +361,9 @@ struct KernelState {
 /* --- kernel/frames.c --- */
 Status ks_init(KernelState *ks, Ctx *cx, Classes *cs, Heap *h);
 void ks_free(KernelState *ks);
+/* The program is told *v, which is no part of the state: kept with the path; where the path is executed again, *v becomes
+ * what it was told then. */
+Status ks_answer(KernelState *ks, i64 *v);
 /* New thread record (TS_NEW, not counted in n_live). Its canonical identity comes from the parent;
  * obj's vmThread is set. ST_OK with *out == NULL: more than 65,534 threads on one path. */
 Status ks_new_thread(KernelState *ks, ThreadInfo *parent, Ref obj, ThreadInfo **out);

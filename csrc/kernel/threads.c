@@ -36,6 +36,17 @@ Status ks_init(KernelState *ks, Ctx *cx, Classes *cs, Heap *h) {
     return uses_init(ks) == ST_OK ? hub_init(ks) : ST_ERROR;
 }
 
+Status ks_answer(KernelState *ks, i64 *v) {
+    if (!ks->search) return ST_OK;
+    if (ks->answers_at < ks->answers.n) {
+        *v = ks->answers.v[ks->answers_at++];
+        return ST_OK;
+    }
+    if (vec_push(ks->cx, &ks->answers, *v) != ST_OK) return ST_ERROR;
+    ks->answers_at = ks->answers.n;
+    return ST_OK;
+}
+
 void ks_free(KernelState *ks) {
     if (!ks->cx) return;
     for (u32 i = 0; i < ks->threads.n; i++) {
@@ -47,6 +58,7 @@ void ks_free(KernelState *ks) {
     vec_free(ks->cx, &ks->popped_metas);
     vec_free(ks->cx, &ks->fp.reads);
     vec_free(ks->cx, &ks->out);
+    vec_free(ks->cx, &ks->answers);
     cx_free(ks->cx, ks->choice_req.list, (size_t)ks->choice_req.n * sizeof *ks->choice_req.list);
     ks->choice_req.list = NULL;
     hub_free(ks);

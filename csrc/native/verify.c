@@ -265,12 +265,24 @@ static int set_counter(ThreadInfo *ti, u32 id, i32 v) {
     else if ((i32)id >= 0 && map_put(values(ti), counter_key(id), (u32)v) != ST_OK) return NAT_ERROR;
     return NAT_OK;
 }
-int Verify_getCounter(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_int(r, get_counter(ti, a[0])); }
+/* It is no part of the state: whoever executes the path again is told the same. */
+static int told(ThreadInfo *ti, i32 *v) {
+    i64 x = *v;
+    if (ks_answer(ti->ks, &x) != ST_OK) return NAT_ERROR;
+    *v = (i32)x;
+    return NAT_OK;
+}
+int Verify_getCounter(ThreadInfo *ti, const u32 *a, u32 *r) {
+    i32 v = get_counter(ti, a[0]);
+    NAT_TRY(told(ti, &v));
+    return ret_int(r, v);
+}
 int Verify_resetCounter(ThreadInfo *ti, const u32 *a, u32 *r) { return set_counter(ti, a[0], 0); }
 int Verify_setCounter(ThreadInfo *ti, const u32 *a, u32 *r) { return set_counter(ti, a[0], (i32)a[1]); }
 int Verify_incrementCounter(ThreadInfo *ti, const u32 *a, u32 *r) {
     if ((i32)a[0] < 0) return ret_int(r, 0);
     i32 v = (i32)((u32)get_counter(ti, a[0]) + 1);
+    NAT_TRY(told(ti, &v));
     NAT_TRY(set_counter(ti, a[0], v));
     return ret_int(r, v);
 }
@@ -295,7 +307,9 @@ int Verify_putValue(ThreadInfo *ti, const u32 *a, u32 *r) {
 int Verify_getValue(ThreadInfo *ti, const u32 *a, u32 *r) {
     u64 k, v = 0;
     NAT_TRY(key_of(ti, a[0], &k));
-    return ret_int(r, map_get(values(ti), k, &v) ? (i32)v : -1);
+    i32 is = map_get(values(ti), k, &v) ? (i32)v : -1;
+    NAT_TRY(told(ti, &is));
+    return ret_int(r, is);
 }
 static u64 bit_key(u32 id, u32 bit) { return ((u64)id << 32 | bit) << 1; }
 int Verify_setBit(ThreadInfo *ti, const u32 *a, u32 *r) {
@@ -304,7 +318,15 @@ int Verify_setBit(ThreadInfo *ti, const u32 *a, u32 *r) {
 }
 int Verify_getBit(ThreadInfo *ti, const u32 *a, u32 *r) {
     u64 v = 0;
-    return ret_int(r, map_get(values(ti), bit_key(a[0], a[1]), &v) && v);
+    i32 is = map_get(values(ti), bit_key(a[0], a[1]), &v) && v;
+    NAT_TRY(told(ti, &is));
+    return ret_int(r, is);
+}
+
+void native_forget(KernelState *ks) {
+    Natives *N = ks->natives;
+    map_free(&N->values);
+    map_init(&N->values, ks->cx);
 }
 
 int Verify_setHeuristic(ThreadInfo *ti, const u32 *a, u32 *r) {
@@ -316,7 +338,11 @@ int Verify_resetHeuristic(ThreadInfo *ti, const u32 *a, u32 *r) {
     ti->ks->heuristic = v ? (i32)strtol(v, NULL, 10) : 0;
     return NAT_OK;
 }
-int Verify_getHeuristic(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_int(r, ti->ks->heuristic); }
+int Verify_getHeuristic(ThreadInfo *ti, const u32 *a, u32 *r) {
+    i32 v = ti->ks->heuristic;
+    NAT_TRY(told(ti, &v));
+    return ret_int(r, v);
+}
 
 /* --- traces --- */
 

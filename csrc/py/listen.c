@@ -275,7 +275,10 @@ PyObject *listen_control(VMObject *vm, PyObject *args) {
             hub->ignore_state = !hub->replaying;
         }
     } else if (strcmp(what, "violation") == 0) {
-        if (hub_violation(ks, a, b && *b ? b : "property", c ? c : "") != ST_OK) return PyErr_NoMemory();
+        CodePlace at;
+        bool within = vm->now_kind > EV_vm_initialized && ti && user_place(ti, &at);
+        if (hub_violation(ks, a, b && *b ? b : "property", c ? c : "", &at, within) != ST_OK) return PyErr_NoMemory();
+        if (hub->violations.n) hub->violations.v[hub->violations.n - 1].history = true;
         if (insn) {
             ks->run_end = RUN_IGNORED;
             hub->ctl = CTL_END;

@@ -8,13 +8,27 @@ typedef struct Node {
     u64 choice; /* its index; a thread's choice: the thread's id, as reductions reorder them */
     u32 state; /* its id */
     u32 set_id;
+    u32 from, answers; /* what the program was told on the way from the parent: place and number in Nodes.told */
 } Node;
-typedef VEC(Node) Nodes;
+typedef struct Nodes {
+    Node *v;
+    u32 n, cap;
+    VEC(i64) told;
+} Nodes;
 
 /* Of the last level. */
 static Node node_of(const Search *s, u32 parent, u64 choice) {
     const Level *l = &s->path.v[s->path.n - 1];
     return (Node){parent, choice, l->state_id, l->set_id};
+}
+
+static Status keep_told(Search *s, Nodes *nodes, Node *child) {
+    const KernelState *ks = s->ks;
+    child->from = nodes->told.n;
+    for (u32 i = s->path.v[s->path.n - 2].answers_n; i < ks->answers_at; i++)
+        if (vec_push(s->cx, &nodes->told, ks->answers.v[i]) != ST_OK) return ST_ERROR;
+    child->answers = nodes->told.n - child->from;
+    return ST_OK;
 }
 
 /* Make node `target` the last level. Level 0 is the root (node 0); level k of a path is the
@@ -28,10 +42,13 @@ static Status restore(Search *s, const Nodes *nodes, u32 target) {
     s->silent = true;
     hub_pause(s->ks);
     while (s->path.n > common) search_backtrack(s);
+    s->ks->answers.n = s->ks->answers_at;
     for (u32 i = common; i <= chain.n; i++) {
         u32 id = chain.v[chain.n - i];
         StepOutcome out;
         if (level_seek_word(s, &s->path.v[s->path.n - 1], nodes->v[id].choice) != ST_OK) goto fail;
+        for (u32 k = 0; k < nodes->v[id].answers; k++)
+            if (vec_push(s->cx, &s->ks->answers, nodes->told.v[nodes->v[id].from + k]) != ST_OK) goto fail;
         if (search_forward(s, &out) != ST_OK) goto fail;
         if (out != OUT_NEW) {
             cx_fail(s->cx, ERR_INTERNAL, "restoring a state led elsewhere");
@@ -65,7 +82,8 @@ Status search_bfs(Search *s) {
     if (vec_push(s->cx, &nodes, ((Node){0})) != ST_OK) goto end;
     if (search_start(s, &out) != ST_OK) goto end;
     if (out == OUT_NEW) {
-        if (vec_push(s->cx, &nodes, (node_of(s, 0, 0))) != ST_OK) goto end;
+        Node first = node_of(s, 0, 0);
+        if (keep_told(s, &nodes, &first) != ST_OK || vec_push(s->cx, &nodes, first) != ST_OK) goto end;
         s->path.v[s->path.n - 1].node = 1;
         s->queued = 1;
         search_event_back(s, EV_state_stored);
@@ -91,9 +109,10 @@ Status search_bfs(Search *s) {
             if (persist_more(s, &s->path.v[depth - 1], &more) != ST_OK) goto end;
             if (!more) break;
             if (search_forward(s, &out) != ST_OK) goto end;
+            if (s->path.n < depth) break; /* the path is lost (forward.c, leave_lost) */
             if (out != OUT_NEW || s->path.n <= depth) continue;
             Node child = node_of(s, i, level_word(&s->path.v[depth - 1]));
-            if (vec_push(s->cx, &nodes, child) != ST_OK) goto end;
+            if (keep_told(s, &nodes, &child) != ST_OK || vec_push(s->cx, &nodes, child) != ST_OK) goto end;
             s->path.v[s->path.n - 1].node = nodes.n - 1;
             s->queued++;
             search_event_back(s, EV_state_stored);
@@ -103,6 +122,7 @@ Status search_bfs(Search *s) {
     }
     st = ST_OK;
 end:
+    vec_free(s->cx, &nodes.told);
     vec_free(s->cx, &nodes);
     return st;
 }

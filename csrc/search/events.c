@@ -158,7 +158,7 @@ Status search_event_advanced(Search *s, H128 *raw) {
         search_event(s, EV_search_probed);
     }
     search_event(s, EV_property_check);
-    if (hub->violation) s->now.error = true;
+    if (hub->violations.n) s->now.error = true;
     if (!s->silent && EV_ON(s->ks, state_advanced) && tell_advanced(s, raw) != ST_OK) return ST_ERROR;
     if (hub->ignore_state) {
         s->now.ignored = true;
@@ -168,22 +168,66 @@ Status search_event_advanced(Search *s, H128 *raw) {
     return ST_OK;
 }
 
+static void parts_of(const Violation *v, const char **property, ErrorKind *kind, const char **message) {
+    const char *word = v->text + strlen(v->text) + 1;
+    *property = v->text;
+    *kind = strcmp(word, "race") == 0 ? EK_RACE : strcmp(word, "livelock") == 0 ? EK_LIVELOCK : EK_PROPERTY;
+    *message = word + strlen(word) + 1;
+}
+
+static void drop_violations(Search *s) {
+    EventHub *hub = s->ks->hub;
+    for (u32 i = 0; i < hub->violations.n; i++) violation_free(s->ks, &hub->violations.v[i]);
+    hub->violations.n = 0;
+}
+
+static Status report_noted(Search *s, const Violation *v) {
+    const char *property, *message;
+    ErrorKind kind;
+    parts_of(v, &property, &kind, &message);
+    if (map_put(&s->told, hash_bytes(v->text, v->bytes, 0) | 1, 1) != ST_OK) return ST_ERROR;
+    return search_report_at(s, kind, property, message, v->at, v->n_at);
+}
+
 Status search_event_errors(Search *s, u32 before) {
     EventHub *hub = s->ks->hub;
-    if (hub->violation) {
-        char *text = hub->violation;
-        u32 n = hub->violation_bytes;
-        const char *kind = text + strlen(text) + 1, *message = kind + strlen(kind) + 1;
-        hub->violation = NULL;
-        ErrorKind k = strcmp(kind, "race") == 0 ? EK_RACE : strcmp(kind, "livelock") == 0 ? EK_LIVELOCK : EK_PROPERTY;
-        Status st = search_report(s, k, text, message);
-        cx_free(s->cx, text, n);
-        if (st != ST_OK) return st;
-    }
-    if (s->errors.n == before) return ST_OK;
+    Status st = ST_OK;
+    u32 n = s->cfg.multiple_errors || hub->violations.n < 2 ? hub->violations.n : 1;
+    for (u32 i = 0; i < n && st == ST_OK; i++) st = report_noted(s, &hub->violations.v[i]);
+    drop_violations(s);
+    if (st != ST_OK || s->errors.n == before) return st;
     s->now.error = true;
     for (u32 i = before; i < s->errors.n; i++) search_event(s, EV_property_violated);
     return ST_OK;
+}
+
+/* The search begins again: it will come to the error again, unless what found it was its own history. */
+Status search_keep_violations(Search *s) {
+    EventHub *hub = s->ks->hub;
+    for (u32 i = 0; i < hub->violations.n; i++) {
+        hub->violations.v[i].n_at = 0;
+        if (!hub->violations.v[i].history) {
+            violation_free(s->ks, &hub->violations.v[i]);
+            continue;
+        }
+        if (vec_push(s->cx, &s->kept, hub->violations.v[i]) != ST_OK) return ST_ERROR;
+    }
+    hub->violations.n = 0;
+    return ST_OK;
+}
+
+static Status report_kept(Search *s) {
+    Status st = ST_OK;
+    s->report_note =
+        "it was found in a search that then began again (vm.por), which did not come to it: it depends on what is no "
+        "part of the state. There is no path to it";
+    for (u32 i = 0; i < s->kept.n && st == ST_OK; i++) {
+        const Violation *v = &s->kept.v[i];
+        if (map_get(&s->told, hash_bytes(v->text, v->bytes, 0) | 1, NULL)) continue;
+        if (!s->errors.n || s->cfg.multiple_errors) st = report_noted(s, v);
+    }
+    s->report_note = NULL;
+    return st;
 }
 
 /* A listener failed, or asked for the end. */
@@ -195,13 +239,18 @@ Status search_event_end(Search *s) {
     return search_constraint(s, hub->stopped ? "ended by an exception in a listener" : "ended by a listener");
 }
 
-/* The search is over. A property of the whole search that a listener finds violated now has no path. */
-Status search_event_finished(Search *s) {
-    search_event(s, EV_search_finished);
-    if (!s->ks->hub->violation) return ST_OK;
+static void leave_path(Search *s) {
     bool silent = s->silent;
     s->silent = true;
     while (s->path.n) search_backtrack(s);
     s->silent = silent;
-    return search_event_errors(s, s->errors.n);
+}
+
+/* The search is over. A property of the whole search that a listener finds violated now has no path. */
+Status search_event_finished(Search *s) {
+    search_event(s, EV_search_finished);
+    if (!s->ks->hub->violations.n && !s->kept.n) return ST_OK;
+    leave_path(s);
+    u32 before = s->errors.n;
+    return report_kept(s) == ST_OK ? search_event_errors(s, before) : ST_ERROR;
 }

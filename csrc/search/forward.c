@@ -72,7 +72,7 @@ static bool only_setup(const Search *s) {
 static bool give_back(Search *s, const After *a) {
     if (!s->ks->uses->stale) return false;
     return s->cfg.bfs || s->cfg.check_restore || a->out != OUT_NEW || a->deadlock || a->uncaught || a->violation ||
-           ++s->stale_for > STALE_FOR;
+           s->ks->hub->violations.n || ++s->stale_for > STALE_FOR;
 }
 
 static bool adopt(Search *s) {
@@ -110,6 +110,7 @@ static Status enter(Search *s, After *a, const Arrival *to) {
                .awake = (u32)a->cg.n_full,
                .spot = to->spot,
                .enabled = s->silent ? 0 : live_enabled(s->ks),
+               .answers_n = s->ks->answers_at,
                .place = s->path.n ? s->ks->cg_place : 0};
     a->has_cg = false;
     for (u32 i = 0; i < l.n_up; i++) l.up[i].at = 0; /* the last one has not begun */
@@ -175,10 +176,11 @@ static Status arrive(Search *s, Level *l, ThreadInfo *ti, const After *a, Arriva
  * assume? Then it begins again. */
 static Status assumptions(Search *s, const After *a) {
     KernelState *ks = s->ks;
+    if (ks->uses->failed) return ST_ERROR;
+    if (s->replaying) return ST_OK; /* one path; what had been learned of it stands in the string */
     if (ks->lib_seen & ks->lib_used) s->restart = true; /* libatomic.def: an observer was met */
     if (s->symmetric && ks->saw_names) s->restart = true;
     if (s->plain && ks->saw_turns) s->restart = true; /* b-programs name their states by keys */
-    if (ks->uses->failed) return ST_ERROR;
     if (ks->saw_atomic && ks->uses->lock) uses_atomic(ks);
     if (!s->silent && (give_back(s, a) || adopt(s))) s->restart = true;
     if (s->settling && s->st.transitions > SETTLE_MAX) s->restart = true;
@@ -210,7 +212,15 @@ static Status tell(Search *s, const After *a, Arrival *to) {
                         a->up,
                         a->n_up};
     if (JPF_UNLIKELY(s->ks->events) && search_event_advanced(s, &to->raw) != ST_OK) return ST_ERROR;
-    if (wrong || JPF_UNLIKELY(s->ks->hub->violation)) {
+    s->arrived = to->keyed;
+    s->arrived_raw = to->raw;
+    s->path_lost = 0;
+    if (wrong || JPF_UNLIKELY(s->ks->hub->violations.n)) {
+        /* A path that rests on an assumption that has failed cannot be executed again. */
+        if (s->ks->uses->stale && !s->replaying) {
+            s->restart = true;
+            return ST_OK;
+        }
         if (wrong && errors_of(s, a) != ST_OK) return ST_ERROR;
         if (search_event_errors(s, n_errors) != ST_OK) return ST_ERROR;
         if (!s->cfg.multiple_errors && s->errors.n) s->done = true;
@@ -250,8 +260,28 @@ static void turn_back(Search *s, After *a) {
     if (!s->done) search_backtracked(s);
 }
 
+/* The path to an error could not be executed again: what is left to be tried from its states cannot be reached. */
+static Status leave_lost(Search *s, After *a, StepOutcome *out) {
+    u32 n = s->path_lost;
+    s->path_lost = 0;
+    *out = OUT_PRUNED;
+    live_left(s, &s->path.v[s->path.n - 1]);
+    turn_back(s, a);
+    if (s->done) return ST_OK;
+    while (s->path.n > n) search_backtrack(s);
+    return search_constraint(s,
+                             "what follows from the path of an error was left out: it could not be executed again, as "
+                             "it depends on what is no part of the state");
+}
+
 static Status follow(Search *s, After *a, Arrival *to, StepOutcome *out) {
     if (tell(s, a, to) != ST_OK) return ST_ERROR;
+    if (JPF_UNLIKELY(s->restart)) {
+        *out = OUT_STOP;
+        run_undo(s, &s->path.v[s->path.n - 1]);
+        return ST_OK;
+    }
+    if (JPF_UNLIKELY(s->path_lost)) return leave_lost(s, a, out);
     Level *l = &s->path.v[s->path.n - 1];
     bool onward = a->out == OUT_NEW;
     bool later = to->fresh || (s->cfg.bfs ? to->id > l->state_id : !stack_has(s, to->key));

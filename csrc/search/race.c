@@ -90,7 +90,7 @@ static void place_text(Text *t, const MethodInfo *mi, u32 insn) {
 /* The innermost frame of the program's own code; 0: there is none. */
 static u32 user_entry(const Race *r, const Entry *e) {
     for (u32 i = 0; i < e->n; i++)
-        if (!(r->ks->cs->methods.v[e->frame[2 * i]]->ci->attrs & CA_SYSTEM)) return i;
+        if (of_program(r->ks->cs->methods.v[e->frame[2 * i]])) return i;
     return 0;
 }
 
@@ -117,11 +117,17 @@ static u64 place_key(const Race *r, const Entry *e) {
     return e->n ? (u64)e->frame[2 * i] << 32 | e->frame[2 * i + 1] : 0;
 }
 
-/* One report for each pair of places in the program. `fi` NULL: an array element. */
-static Status report(Race *r, const Entry *a, const Entry *b, const FieldInfo *fi, Ref obj, u32 elem) {
+static CodePlace place_of(const Race *r, const Entry *e) {
+    u32 i = user_entry(r, e);
+    return (CodePlace){e->thread - 1, e->n ? r->ks->cs->methods.v[e->frame[2 * i]] : NULL,
+                       e->n ? e->frame[2 * i + 1] : 0};
+}
+
+/* One report for each pair of places in the program. `fi` NULL: an array element. `both`: neither has happened yet. */
+static Status report(Race *r, const Entry *a, const Entry *b, const FieldInfo *fi, Ref obj, u32 elem, bool both) {
     KernelState *ks = r->ks;
     char buf[700];
-    if (ks->hub->paused || ks->hub->violation) return ST_OK;
+    if (ks->hub->paused) return ST_OK;
     u64 x = place_key(r, a), y = place_key(r, b), pair = x < y ? mix64(x, y) : mix64(y, x);
     if (map_get(&r->reported, pair, NULL)) return ST_OK;
     if (map_put(&r->reported, pair, 1) != ST_OK) return ST_ERROR;
@@ -137,7 +143,9 @@ static Status report(Race *r, const Entry *a, const Entry *b, const FieldInfo *f
     }
     entry_text(r, &t, a);
     entry_text(r, &t, b);
-    Status st = t.failed ? ST_ERROR : hub_violation(ks, "PreciseRaceDetector", "race", t.v);
+    CodePlace at[2] = {place_of(r, a), place_of(r, b)};
+    Status st =
+        t.failed ? ST_ERROR : hub_violation(ks, "PreciseRaceDetector", "race", t.v, both ? at : at + 1, both ? 2 : 1);
     text_free(&t);
     return st;
 }
@@ -185,7 +193,7 @@ static Status access_data(Race *r, ThreadInfo *ti, Ref obj, u32 off, u32 elem, c
     if (against) {
         old = (Entry){.thread = against[0], .epoch = against[1], .write = against[2], .n = against[3]};
         memcpy(old.frame, against + ENTRY_HEAD, 8ull * old.n);
-        if (report(r, &old, &now, fi, obj, elem) != ST_OK) return ST_ERROR;
+        if (report(r, &old, &now, fi, obj, elem, false) != ST_OK) return ST_ERROR;
     }
     /* A write replaces everything: what races with an older access races with it, or is ordered. */
     for (u32 i = 1; i < n && !write; i += ENTRY_HEAD + 2 * h[i + 3])
@@ -362,7 +370,7 @@ static Status standing(Race *r) {
             Entry a, b;
             entry_now(r, t, writes(p), &a);
             entry_now(r, u, writes(q), &b);
-            if (report(r, &a, &b, p->fi, p->obj, p->index) != ST_OK) return ST_ERROR;
+            if (report(r, &a, &b, p->fi, p->obj, p->index, true) != ST_OK) return ST_ERROR;
         }
     }
     return ST_OK;

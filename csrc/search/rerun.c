@@ -11,44 +11,67 @@ static Status keep_lanes(Search *s, u32 level, const Level *l) {
     return vec_push(s->cx, &s->lanes, r);
 }
 
-Status search_rerun(Search *s) {
-    if (!s->path.n) { /* an error of the whole search */
-        s->steps.n = s->locks.n = s->pools.n = 0;
-        return ST_OK;
-    }
-    bool rec = s->recording;
-    s->recording = s->ks->tracing = true;
-    hub_pause(s->ks);
+void trace_clear(Search *s) {
     s->steps.n = s->locks.n = s->lanes.n = s->pools.n = 0;
     s->lane_text.n = 0;
     search_drop_comments(s);
     s->step_level = UINT32_MAX;
+}
+
+/* The transition from level i. *same: it led where it led before. */
+static Status again(Search *s, u32 i, bool *same) {
+    Level *l = &s->path.v[i];
+    s->level_now = i;
+    if (i) {
+        l->mark = trail_mark(s->ks->heap);
+        l->out_n = s->ks->out.n;
+    }
+    if (l->cg.kind == CK_EVENT && keep_lanes(s, i, l) != ST_OK) return ST_ERROR;
+    After a;
+    H128 key;
+    search_choice_again(s, l);
+    ThreadInfo *ti = run_choice(s, l);
+    if (!ti || run_thread(s, &ti, &a) != ST_OK) return ST_ERROR;
+    bool begins = a.has_cg && a.cg.kind == CK_EVENT && l->cg.kind != CK_EVENT; /* the b-program */
+    bool last = i + 1 == s->path.n, stopped = a.out == OUT_STOP, goes_on = a.out == OUT_NEW;
+    after_free(s, &a);
+    if (state_end_transition(s->se, ti, &key) != ST_OK) return ST_ERROR;
+    if (begins && bpr_moved(s) != ST_OK) return ST_ERROR;
+    if (!last && search_event_again(s, s->path.v[i + 1].state_id, i + 1, &key) != ST_OK) return ST_ERROR;
+    if (stopped) *same = false;
+    else if (!last) *same = goes_on && h128_eq(key, s->path.v[i + 1].raw);
+    else if (s->arrived && !s->ks->hub->replaying) *same = h128_eq(key, s->arrived_raw);
+    return ST_OK;
+}
+
+/* The levels behind `from` can be reached no more: nothing is undone on the way back from them. */
+static void lose(Search *s, u32 from) {
+    const Level *at = &s->path.v[from];
+    run_undo(s, at);
+    for (u32 i = from + 1; i < s->path.n; i++) {
+        s->path.v[i].mark = at->mark;
+        s->path.v[i].out_n = at->out_n;
+    }
+    s->path_lost = from + 1;
+}
+
+Status search_rerun(Search *s, bool *same) {
+    *same = true;
+    if (!s->path.n) return ST_OK; /* an error of the whole search */
+    bool rec = s->recording;
+    Status st = ST_OK;
+    s->recording = s->ks->tracing = true;
+    hub_pause(s->ks);
+    trace_clear(s);
     for (u32 i = 1; i < s->ks->uses->v.n; i++) s->ks->uses->v.v[i].flags &= (u8)~FU_ON_PATH;
     run_undo(s, &s->path.v[0]);
-    for (u32 i = 0; i < s->path.n; i++) {
-        Level *l = &s->path.v[i];
-        s->level_now = i;
-        if (i) {
-            l->mark = trail_mark(s->ks->heap);
-            l->out_n = s->ks->out.n;
-        }
-        if (l->cg.kind == CK_EVENT && keep_lanes(s, i, l) != ST_OK) return ST_ERROR;
-        After a;
-        H128 key;
-        search_choice_again(s, l);
-        ThreadInfo *ti = run_choice(s, l);
-        if (!ti || run_thread(s, &ti, &a) != ST_OK) return ST_ERROR;
-        bool begins = a.has_cg && a.cg.kind == CK_EVENT && l->cg.kind != CK_EVENT; /* the b-program */
-        after_free(s, &a);
-        if (state_end_transition(s->se, ti, &key) != ST_OK) return ST_ERROR;
-        if (begins && bpr_moved(s) != ST_OK) return ST_ERROR;
-        if (i + 1 < s->path.n && search_event_again(s, s->path.v[i + 1].state_id, i + 1, &key) != ST_OK)
-            return ST_ERROR;
-    }
+    u32 i = 0;
+    for (; i < s->path.n && *same && st == ST_OK; i++) st = again(s, i, same);
+    if (st == ST_OK && !*same) lose(s, i - 1);
     s->recording = s->ks->tracing = rec;
     hub_resume(s->ks);
     sleep_moved(s);
-    return ST_OK;
+    return st;
 }
 
 Status rerun_check(Search *s, H128 key) {
@@ -57,6 +80,7 @@ Status rerun_check(Search *s, H128 key) {
     After b;
     /* it would be another path: the search begins again */
     if (s->ks->uses->stale || (s->ks->lib_seen & s->ks->lib_used)) return ST_OK;
+    hub_pause(s->ks); /* what the program was told on the path stays */
     run_undo(s, l);
     if (state_key_full(s->se, &k) != ST_OK) return ST_ERROR;
     if (s->path.n > 1 && !h128_eq(k, l->raw))
@@ -66,7 +90,6 @@ Status rerun_check(Search *s, H128 key) {
     u64 skipped[sizeof s->ks->skipped / 8];
     memcpy(skipped, s->ks->skipped, sizeof skipped);
     s->silent = true;
-    hub_pause(s->ks);
     ThreadInfo *ti = run_choice(s, &s->path.v[s->path.n - 1]);
     Status st = ti ? run_thread(s, &ti, &b) : ST_ERROR;
     hub_resume(s->ks);

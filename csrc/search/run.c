@@ -325,4 +325,6 @@ void run_undo(Search *s, const Level *l) {
     trail_undo(s->ks->heap, l->mark);
     state_undo(s->se);
     s->ks->out.n = l->out_n;
+    s->ks->answers_at = l->answers_n;
+    if (!s->recording && !s->replaying && !s->ks->hub->paused) s->ks->answers.n = l->answers_n;
 }

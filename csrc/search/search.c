@@ -4,6 +4,7 @@
 #include "search/livelock.h"
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
+#include "native/native.h"
 
 #include <stdio.h>
 #include <time.h>
@@ -30,6 +31,7 @@ Status search_init(Search *s, KernelState *ks, StateEngine *se, const SearchConf
     sched_init(&s->sched, ks);
     map_init(&s->on_stack, s->cx);
     map_init(&s->slept, s->cx);
+    map_init(&s->told, s->cx);
     s->persist = cfg->por && cfg->persistent;
     s->adopt_at = ADOPT_FIRST;
     if (cfg->matching && make_set(s) != ST_OK) return ST_ERROR;
@@ -41,6 +43,9 @@ Status search_init(Search *s, KernelState *ks, StateEngine *se, const SearchConf
 void search_free(Search *s) {
     for (u32 i = 0; i < s->path.n; i++) level_free(s, &s->path.v[i]);
     for (u32 i = 0; i < s->errors.n; i++) cx_free(s->cx, s->errors.v[i].json, s->errors.v[i].bytes);
+    for (u32 i = 0; i < s->kept.n; i++) violation_free(s->ks, &s->kept.v[i]);
+    vec_free(s->cx, &s->kept);
+    map_free(&s->told);
     vec_free(s->cx, &s->lanes);
     text_free(&s->lane_text);
     for (u32 i = 0; i < s->constraints.n; i++) cx_free(s->cx, s->constraints.v[i], strlen(s->constraints.v[i]) + 1);
@@ -166,6 +171,8 @@ Status search_reset(Search *s) {
     memset(s->sched.met, 0, sizeof s->sched.met);
     memset(s->sched.choices, 0, sizeof s->sched.choices);
     memset(s->ks->counters, 0, sizeof s->ks->counters);
+    native_forget(s->ks);
+    if (search_keep_violations(s) != ST_OK) return ST_ERROR;
     s->st.restarts = was.restarts + 1;
     s->st.states_before = was.states_before + was.states_new;
     s->st.transitions_before = was.transitions_before + was.transitions + was.setup;

@@ -7,6 +7,7 @@
 #define JPF_SEARCH_H
 #include "base/text.h"
 #include "choice/choice.h"
+#include "kernel/events.h"
 #include "state/state.h"
 
 typedef VEC(Footprint *) Asleep;
@@ -30,6 +31,7 @@ typedef struct Level {
     TrailMark mark;
     u32 state_id;  /* unique id of the state, in order of discovery */
     u32 out_n;     /* bytes of path output here */
+    u32 answers_n; /* KernelState.answers_at here */
     u32 set_id;    /* of the state in the state set */
     u32 node;      /* breadth-first: index of the search node */
     bool told;     /* listeners know that its generators are set */
@@ -161,7 +163,10 @@ typedef struct Search {
     u32 last_thread;
     /* replay */
     VEC(u64) script;  /* choices to take at levels with more than one */
-    u32 script_check;
+    u32 script_check, script_length; /* length: in transitions */
+    const char *script_made; /* what the string says it was made with; NULL: it does not say */
+    Status (*made_with)(void *user, Text *t); /* what this search is made with, for replay strings */
+    Status (*unlike)(void *user, const char *made, Text *why); /* how that differs from it; nothing: in nothing */
     bool replaying;
     /* step recording for traces */
     bool recording;
@@ -214,7 +219,13 @@ typedef struct Search {
     struct BpReduction *bp; /* bp.por: bpreduce.h; NULL: not asked for */
     VEC(LaneRec) lanes;   /* recording: the b-threads at each level that chooses an event */
     Text lane_text;
-    u32 report_bthread;   /* the error to be reported is told of that b-thread: place + 1 */
+    bool arrived;         /* the error to be reported is one of a state with this key: */
+    H128 arrived_raw;
+    u32 path_lost; /* a path could not be executed again: levels that still stand for their states; 0: none was lost */
+    const char *report_note; /* to be said with the error */
+    VEC(Violation) kept; /* noted by listeners before the search began again */
+    Map told; /* hashes of violations that were reported */
+    u32 report_bthread; /* the error to be reported is told of that b-thread: place + 1 */
     /* cascade.c */
     VEC(ChoiceGenerator) next; /* registered for the state that comes, in order */
     /* Who is told that it is the second half of an instruction: the transition's choice was made for the
@@ -222,14 +233,14 @@ typedef struct Search {
     bool bottom, bottom_peer;
     const Insn *bottom_pc;
     u32 bottom_depth;
-    u64 bottom_pos;   /* instructions of the thread before it */
-    u32 moved;        /* the generator of the cascade that level_advance has moved; those below began again */
-    bool at_rest;     /* between transitions: the last level's generator has still to choose */
+    u64 bottom_pos; /* instructions of the thread before it */
+    u32 moved; /* the generator of the cascade that level_advance has moved; those below began again */
+    bool at_rest; /* between transitions: the last level's generator has still to choose */
     bool removed, left_out; /* a listener has removed generators; has let the running thread wait */
-    StateNow now;     /* search/events.c */
-    u64 queued;       /* breadth first: states that wait */
-    u32 expanded;     /* id of the state whose children are made; UINT32_MAX: none */
-    VEC(u32) ids;     /* state ids by index in the state set */
+    StateNow now; /* search/events.c */
+    u64 queued; /* breadth first: states that wait */
+    u32 expanded; /* id of the state whose children are made; UINT32_MAX: none */
+    VEC(u32) ids; /* state ids by index in the state set */
 } Search;
 
 Status search_init(Search *s, KernelState *ks, StateEngine *se, const SearchConfig *cfg);
@@ -240,7 +251,7 @@ Status search_start(Search *s, StepOutcome *out);
 Status search_forward(Search *s, StepOutcome *out);
 /* Undo the last transition's effect on the state (after OUT_VISITED it is undone already). */
 void search_backtrack(Search *s); /* drop the last level */
-Status search_run(Search *s);     /* DFSearch, or breadth-first by cfg.bfs */
+Status search_run(Search *s); /* DFSearch, or breadth-first by cfg.bfs */
 Status search_dfs(Search *s);
 /* Of the states stored. */
 u64 search_state_bytes(const Search *s);
@@ -256,15 +267,17 @@ Status search_bfs(Search *s);
 /* Re-execute a recorded path (choices at every level with more than one choice). */
 Status search_replay(Search *s, const char *text);
 
-/* Undo to the start and execute the current path again with recording on (traces). */
-Status search_rerun(Search *s);
+/* Undo to the start and execute the current path again with recording on (traces). *same: it led where it had led;
+ * else s->path_lost says how far the path still stands for its states, and the search stands at the last of them. */
+Status search_rerun(Search *s, bool *same);
+void trace_clear(Search *s); /* nothing is recorded */
 
 /* --- search/cascade.c: several generators on one state give every combination; the one registered
  * last moves fastest. A combination has one index, in mixed radix. --- */
 Status level_has_more(Search *s, Level *l, bool *more);
 u64 level_total(const Level *l); /* combinations known so far, those left out included; saturates */
 u64 level_index(const Level *l); /* of the current one; UINT64_MAX before the first */
-u64 level_rank(const Level *l);  /* the same among all choices, whatever was left out or reordered */
+u64 level_rank(const Level *l); /* the same among all choices, whatever was left out or reordered */
 /* The same in a replay string: so many numbers, the k-th of them; and back (*fits: there is such a choice). */
 u32 level_numbers(const Level *l);
 u64 level_number(const Level *l, u32 k);
@@ -366,20 +379,30 @@ Status search_event_advanced(Search *s, H128 *raw);
 void search_choice_again(Search *s, Level *l);
 Status search_event_again(Search *s, u32 id, u32 depth, H128 *raw);
 Status search_event_errors(Search *s, u32 before);
+Status search_keep_violations(Search *s);
 Status search_event_end(Search *s);
 Status search_event_finished(Search *s);
 
 /* search/error.c */
 Status search_report(Search *s, ErrorKind kind, const char *property, const char *message);
+/* `at`: the places it tells of; the trace ends there, and the last one is its location. */
+Status search_report_at(Search *s, ErrorKind kind, const char *property, const char *message, const CodePlace *at,
+                        u32 n_at);
 Status search_constraint(Search *s, const char *fmt, ...) JPF_PRINTF(2, 3);
-char *replay_text(Search *s, size_t *bytes); /* cx_alloc'd */
-Status replay_parse(Search *s, const char *text);
+/* search/replay.c. `running`: the last transition is not over. cx_alloc'd. */
+char *replay_text(Search *s, bool running, size_t *bytes);
 /* search/trace.c: the "trace" and "snapshot" members of an error */
 Status trace_json(Search *s, Text *t);
 /* The members class, method, file and line of a place in the program. */
 void json_method(Text *t, const MethodInfo *mi, i32 line);
 void snapshot_json(Search *s, Text *t);
 void locks_json(Search *s, Text *t); /* "locks" */
+/* A recorded trace ends at what the error tells of. */
+Status trace_ends(Search *s, ErrorKind kind, const CodePlace *at, u32 n);
+/* The user's own code: neither the JDK's nor that of our jar. */
+bool of_program(const MethodInfo *mi);
+/* Where a thread stands in the program's own code; false: in none. */
+bool user_place(const ThreadInfo *ti, CodePlace *at);
 /* Who waits for what, in one line. */
 void deadlock_text(Search *s, Text *t);
 /* ti waits inside an atomic section: which, what for, and the way out. JPF: BlockedAtomicException. */

@@ -28,7 +28,7 @@ static void lines(Search *s, Text *t) {
 Status search_store_trace(Search *s, const char *file, const char *comment) {
     if (s->silent || s->recording) return ST_OK;
     size_t n, bytes = strlen(file) + 1;
-    char *replay = replay_text(s, &n), *name;
+    char *replay = replay_text(s, true, &n), *name;
     if (!replay) return ST_ERROR;
     Text t;
     text_init(&t, s->cx);

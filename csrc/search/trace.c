@@ -29,7 +29,7 @@ static bool of_bp(const char *cls) {
 }
 
 /* The user's own code: neither the JDK's nor that of our jar that stands for us (Verify) or for the bp interface. */
-static bool of_program(const MethodInfo *mi) {
+bool of_program(const MethodInfo *mi) {
     const char *cls = mi->ci->name->s;
     return mi->code && !(mi->ci->attrs & CA_SYSTEM) && !(mi->attrs & MA_SYNTHETIC_VM) && !of_bp(cls) &&
            strncmp(cls, "gov/nasa/jpf/vm/Verify", 22) != 0;
@@ -200,6 +200,50 @@ StackFrame *user_frame(const ThreadInfo *ti) {
     for (StackFrame *f = ti->top; f; f = f->prev)
         if (of_program(f->mi)) return f;
     return NULL;
+}
+
+bool user_place(const ThreadInfo *ti, CodePlace *at) {
+    const StackFrame *f = user_frame(ti);
+    if (!f) return false;
+    *at = (CodePlace){ti->id, f->mi, (u32)(f->pc - f->mi->code)};
+    return true;
+}
+
+/* The steps of the thread's last transition end with this line: what was executed after it (`cut`) is left out, and a line
+ * before whose first instruction the thread has stopped is added. */
+static Status end_at(Search *s, const CodePlace *at, bool cut) {
+    u32 level = s->path.n, from = 0, to, k;
+    i32 line = mi_line(at->mi, at->insn);
+    while (level > 0 && s->path.v[level - 1].thread != at->thread) level--;
+    if (!level--) return ST_OK;
+    while (from < s->steps.n && s->steps.v[from].level < level) from++;
+    for (to = from; to < s->steps.n && s->steps.v[to].level == level;) to++;
+    for (k = to; k > from && !(s->steps.v[k - 1].mi == at->mi && s->steps.v[k - 1].line == line);) k--;
+    if (k > from && cut && to == s->steps.n) {
+        s->steps.n = k;
+        while (s->locks.n && s->locks.v[s->locks.n - 1].level == level && s->locks.v[s->locks.n - 1].step >= k)
+            s->locks.n--;
+        return ST_OK;
+    }
+    if (k > from && k == to) return ST_OK;
+    if (vec_push(s->cx, &s->steps, ((StepRec){at->mi, line, level})) != ST_OK) return ST_ERROR;
+    StepRec r = s->steps.v[s->steps.n - 1];
+    memmove(&s->steps.v[to + 1], &s->steps.v[to], (s->steps.n - 1 - to) * sizeof r);
+    s->steps.v[to] = r;
+    for (u32 i = 0; i < s->locks.n; i++) s->locks.v[i].step += s->locks.v[i].level > level;
+    return ST_OK;
+}
+
+Status trace_ends(Search *s, ErrorKind kind, const CodePlace *at, u32 n) {
+    CodePlace p;
+    for (u32 i = 0; i < n; i++)
+        if (at[i].mi && of_program(at[i].mi) && end_at(s, &at[i], n == 1) != ST_OK) return ST_ERROR;
+    for (u32 i = 0; kind == EK_DEADLOCK && !s->ks->bp_turn && i < s->ks->n_threads; i++) {
+        const ThreadInfo *ti = s->ks->threads.v[i];
+        if (ti->status == TS_NEW || ti->status == TS_TERMINATED || !user_place(ti, &p)) continue;
+        if (end_at(s, &p, false) != ST_OK) return ST_ERROR;
+    }
+    return ST_OK;
 }
 
 /* " in CyclicBarrier.await": what the program called. */

@@ -43,6 +43,10 @@ struct JPF {
     Sched attr; /* names library calls while classes are linked */
     Source *image;
     Map config; /* Sym* -> char* */
+    VEC(const char *) config_keys; /* as given */
+    const char *target; /* of the search, and its arguments: the caller's */
+    const char *const *args;
+    u32 n_args;
     SymTab keys;
     Arena arena;
     Text report, output;
@@ -77,6 +81,9 @@ Status launch_prepare(JPF *j, const char *target, const char *const *args, u32 n
 /* vm/rules.c */
 Status rules_read(JPF *j);
 Status rules_constraints(JPF *j);
+/* vm/identity.c: what a search is made with, for replay strings */
+Status identity_text(void *user, Text *t);
+Status identity_unlike(void *user, const char *made, Text *why);
 /* vm/report.c */
 Status report_json(JPF *j, Text *t, double elapsed);
 

@@ -122,9 +122,24 @@ Status report_json(JPF *j, Text *t, double elapsed) {
     text_key(t, "jdk");
     text_json_z(t, j->jdk_version);
     bool complete = s->complete && (!s->done || s->ended);
-    if (s->errors.n && !s->cfg.multiple_errors) complete = false;
+    if ((s->errors.n && !s->cfg.multiple_errors) || s->replaying) complete = false;
     text_key(t, "result");
-    text_json_z(t, s->errors.n ? "violation" : complete ? "no_errors" : "incomplete");
+    bool replayed = s->replaying && !s->errors.n && !s->interrupted; /* one path was explored, and no more */
+    text_json_z(t, s->errors.n ? "violation" : replayed ? "replayed" : complete ? "no_errors" : "incomplete");
+    if (replayed) {
+        Text m;
+        text_init(&m, &j->cx);
+        text_z(&m, "replayed: no error on this path");
+        Text why;
+        text_init(&why, &j->cx);
+        if (s->script_made && identity_unlike(j, s->script_made, &why) != ST_OK) t->failed = true;
+        if (why.n) text_f(&m, "; the replay string was made %s", why.v);
+        text_free(&why);
+        text_key(t, "message");
+        text_json(t, m.v ? m.v : "", m.n);
+        t->failed |= m.failed;
+        text_free(&m);
+    }
     text_key(t, "complete");
     text_z(t, complete ? "true" : "false");
     text_key(t, "interrupted");

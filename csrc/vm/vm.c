@@ -267,6 +267,7 @@ JPF *jpf_new(const Host *host, const char *const *kv, u32 n) {
         Sym *k = sym_z(&j->keys, kv[2 * i]);
         char *v = arena_strndup(&j->arena, kv[2 * i + 1], strlen(kv[2 * i + 1]));
         if (!k || !v || map_put(&j->config, (u64)(uintptr_t)k, (u64)(uintptr_t)v) != ST_OK) return j;
+        if (vec_push(&j->cx, &j->config_keys, k->s) != ST_OK) return j;
     }
     jpf_setup(j); /* a failure is pending in cx and met by jpf_boot */
     return j;
@@ -304,6 +305,7 @@ void jpf_free(JPF *j) {
     text_free(&j->report);
     text_free(&j->output);
     map_free(&j->config);
+    vec_free(&j->cx, &j->config_keys);
     symtab_free(&j->keys);
     arena_free(&j->arena);
     free(j);
@@ -411,6 +413,11 @@ Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, c
                        (jpf_get_bool(j, "bp.labels", false) ? BPR_LABELS : 0) |
                        (strstr(jpf_get(j, "bp.hot", "finite,bthread,system"), "finite") ? 0 : BPR_NO_HOT_ENDS));
     j->search.on_restart = restart_hook;
+    j->search.made_with = identity_text;
+    j->search.unlike = identity_unlike;
+    j->target = target;
+    j->args = args;
+    j->n_args = n;
     j->startup_s = now() - t0;
     ks->search = 1;
     if (strcmp(jpf_get(j, "vm.por.output", "auto"), "visible") == 0) ks->lib_seen |= LIB_OUTPUT;

@@ -290,7 +290,7 @@ class BProgram:
         replay: str | None,
     ) -> Report:
         from ..report import Report
-        from .trace import finished
+        from .trace import finished, identity, unlike
 
         values = {k: _text(v) for k, v in (config or {}).items()}
         for key in values:
@@ -303,11 +303,17 @@ class BProgram:
         started = time.monotonic()
         core = Core(self, merge=True)
         options = self._options(core, values, fairness, hot_groups)
+        made = None
         if replay is not None:
-            options["script"], options["script_check"] = parse_replay(replay)
+            options["script"], options["script_check"], made = parse_replay(replay)
         try:
-            raw = core.explore(options)
-            out = finished(core, raw, values, lambda: time.monotonic() - started)
+            try:
+                raw = core.explore(options)
+            except BPError as e:
+                if made and "replay string" in str(e) and (why := unlike(made, identity(core, values))):
+                    raise BPError(f"the replay string does not fit: it was made {why}") from None
+                raise
+            out = finished(core, raw, values, lambda: time.monotonic() - started, made)
         finally:
             core.close()
         return Report.from_raw(out)
@@ -432,10 +438,13 @@ class BProgram:
         raise BPError(f"hot_groups: no b-thread {b!r}")
 
 
-def parse_replay(text: str) -> tuple[list[int], int]:
-    """b1:<check>:<choices>, equal neighbours as 3x12; only states with more than one choice are written."""
+def parse_replay(text: str) -> tuple[list[int], int, str]:
+    """b1:<check>:[<made>:]<choices>, equal neighbours as 3x12; only states with more than one choice are written. The
+    choices, the check, and what the string was made with ("" if it does not say)."""
     try:
-        tag, check, rest = text.split(":")
+        tag, check, *mid, rest = text.split(":")
+        if len(mid) > 1:
+            raise ValueError
         if tag != "b1" or len(check) != 8:
             raise ValueError
         script: list[int] = []
@@ -445,7 +454,7 @@ def parse_replay(text: str) -> tuple[list[int], int]:
             if int(value) < 0 or not 0 < count <= 10_000_000:
                 raise ValueError
             script += [int(value)] * count
-        return script, int(check, 16)
+        return script, int(check, 16), mid[0] if mid else ""
     except ValueError:
         raise BPError(f"not a replay string: {text[:60]}") from None
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import linecache
 import resource
 import sys
-from collections.abc import Callable, Sequence
+import zlib
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..report import Lane
@@ -62,7 +63,47 @@ def view(error: ErrorInfo) -> str:
     return lanes_text([t.choice.value for t in error.trace if t.choice.type == "EventChoice"], lanes(error))
 
 
-def replay_text(steps: list[list[int]], check: str) -> str:
+# Properties that say how a b-program is searched and told of, none of which changes what a path does.
+SEARCHED = (
+    "report.",
+    "jpf.",
+    "search.",
+    "vm.",
+    "bp.por",
+    "bp.max_errors",
+    "classpath",
+    "sourcepath",
+    "target",
+    "config",
+)
+
+
+def identity(core: Core, config: Mapping[str, str]) -> str:
+    """What a b-program is verified with, as it stands in replay strings: p<hash of its b-threads>[,k<key>=<hash>]..."""
+    parts: list[str] = []
+    for machine, priority in zip(core.machines, core.program.priorities, strict=False):
+        code = machine.bt.function.__code__
+        parts += [machine.bt.name, repr(priority), code.co_code.hex(), repr(code.co_names)]
+        parts += [repr(c) for c in code.co_consts if c is None or isinstance(c, str | int | float | bytes)]
+    keys = [
+        f",k{k}={zlib.crc32(v.encode()) & 0xFFFF:04x}"
+        for k, v in sorted(config.items())
+        if not k.startswith(SEARCHED) and k.replace(".", "").replace("_", "").isalnum()
+    ]
+    return f"p{zlib.crc32(chr(0).join(parts).encode()):08x}{''.join(keys)}"
+
+
+def unlike(made: str, now: str) -> str:
+    """How what a replay string was made with differs from what there is now; "" if in nothing."""
+    then, here = made.split(","), now.split(",")
+    whys = ["with other b-threads"] * (then[0] != here[0])
+    old, new = (dict(part[1:].partition("=")[::2] for part in parts[1:]) for parts in (then, here))
+    whys += [f"with another {k}" if k in old else f"without {k}, which is set now" for k in new if old.get(k) != new[k]]
+    whys += [f"with {k}, which is not set now" for k in old if k not in new]
+    return ", ".join(whys)
+
+
+def replay_text(steps: list[list[int]], check: str, made: str) -> str:
     runs: list[list[int]] = []
     for _, index, total in steps:
         if total > 1:
@@ -70,7 +111,7 @@ def replay_text(steps: list[list[int]], check: str) -> str:
                 runs[-1][1] += 1
             else:
                 runs.append([index, 1])
-    return f"b1:{check}:" + ".".join(f"{i}x{n}" if n > 1 else str(i) for i, n in runs)
+    return f"b1:{check}:{made}:" + ".".join(f"{i}x{n}" if n > 1 else str(i) for i, n in runs)
 
 
 def _where(core: Core, index: int, local: Local) -> dict[str, Any]:
@@ -109,7 +150,7 @@ def _deadlock_text(core: Core, state: Sequence[int]) -> str:
     return "deadlock: no event can be selected; " + "; ".join(parts[:12])
 
 
-def _error(core: Core, number: int, e: dict[str, Any], start: Sequence[int], groups: int) -> dict[str, Any]:
+def _error(core: Core, number: int, e: dict[str, Any], start: Sequence[int], made: str) -> dict[str, Any]:
     state = start
     trace = []
     bts = core.machines
@@ -156,7 +197,7 @@ def _error(core: Core, number: int, e: dict[str, Any], start: Sequence[int], gro
             what = f"group {e['group'] - 2} of b-threads can stay hot for ever"
         cycle = [core.events[s[0]] for s in e["steps"][e["cycle"] :]]
         prop, kind, message = "HotStateProperty", "livelock", f"{what}: {', '.join(map(str, cycle))} again and again"
-    replay = replay_text(e["steps"], e["check"])
+    replay = replay_text(e["steps"], e["check"], made)
     out: dict[str, Any] = {
         "id": number,
         "property": prop,
@@ -187,16 +228,20 @@ def _snapshot(core: Core, index: int, number: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def finished(core: Core, raw: dict[str, Any], config: dict[str, str], elapsed: Callable[[], float]) -> Any:
-    """The engine's numbers as the JSON report, schema 1."""
+def finished(
+    core: Core, raw: dict[str, Any], config: dict[str, str], elapsed: Callable[[], float], replay: str | None = None
+) -> Any:
+    """The engine's numbers as the JSON report, schema 1. `replay`: what the replay string was made with."""
     from .. import __version__
 
     start = core.c.start()
-    errors = [_error(core, i, e, start, 0) for i, e in enumerate(raw["errors"], 1)]
+    made = identity(core, config)
+    errors = [_error(core, i, e, start, made) for i, e in enumerate(raw["errors"], 1)]
     constraints = [*raw["constraints"], *core.notes()]
     if raw["errors_unlisted"]:
         constraints.append(f"{raw['errors_unlisted']} more errors are not listed (bp.max_errors)")
-    complete = raw["complete"] and not raw["errors_unlisted"] and not core.notes()
+    complete = raw["complete"] and not raw["errors_unlisted"] and not core.notes() and replay is None
+    replayed = replay is not None and not errors and not raw["interrupted"]
     scale = 1 if sys.platform == "darwin" else 1024
     statistics = {
         "elapsed_s": elapsed(),
@@ -231,13 +276,22 @@ def finished(core: Core, raw: dict[str, Any], config: dict[str, str], elapsed: C
     ]
     bp["hot_group_cycles"] = [e["group"] - 2 for e in raw["errors"] if e["kind"] == "hot_cycle" and e["group"] > 1]
     bp["first_choices"] = [str(core.events[c]) for c in core.c.choices(start)]
+    why = unlike(replay, made) if replay else ""
+    said = "replayed: no error on this path" + (f"; the replay string was made {why}" if why else "")
     return {
+        **({"message": said} if replayed else {}),
         "schema": 1,
         "jpfpy": __version__,
         "jdk": "",
         "target": core.program.name,
         "args": [],
-        "result": "violation" if errors or raw["errors_unlisted"] else "no_errors" if complete else "incomplete",
+        "result": "violation"
+        if errors or raw["errors_unlisted"]
+        else "replayed"
+        if replayed
+        else "no_errors"
+        if complete
+        else "incomplete",
         "complete": complete,
         "interrupted": raw["interrupted"],
         "errors": errors,

@@ -1,0 +1,256 @@
+/* replay.c -- replay strings: a path written down, and a path taken from what was written. Layer 11.
+ *
+ *   j1:<check>:[t<n>:]<made>:[a<answers>:][l<groups>:][u<fields>:]<choices>
+ *
+ * t: the path has so many transitions (without it: as many as the choices determine). made: what it was made with
+ * (vm/identity.c). a: what the program was told on this path of what is outside its state (ks_answer). l, u: what the
+ * search had learned that decides scheduling points of this path. choices: only levels with more than one are written,
+ * reductions aside; a cascade with a generator of the host's, whose number of choices may not be known, as one number
+ * each; equal neighbours are run-length coded (3x12). The check is a hash of the numbers of choices met, so that a
+ * string of another program or configuration is refused. */
+#include "kernel/fielduse.h"
+#include "search/hot.h"
+#include "search/livelock.h"
+#include "search/run.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { CHECK_SEED = 0x811c9dc5u, ANY_LENGTH = UINT32_MAX, SCRIPT_MAX = 100000000 };
+
+static u32 fold(u32 h, u32 n) { return (h ^ n) * 0x01000193u; }
+
+static bool is_hex(char c) { return c && strchr("0123456789abcdef", c); }
+
+/* --- written --- */
+
+typedef struct NamedFlags {
+    u32 name;
+    u8 flags;
+} NamedFlags;
+
+static int by_name(const void *a, const void *b) {
+    u32 x = ((const NamedFlags *)a)->name, y = ((const NamedFlags *)b)->name;
+    return x < y ? -1 : x > y;
+}
+
+/* In the order of their names: the one in which fields were met differs from search to search. */
+static void fields_text(Search *s, Text *t, bool all) {
+    const FieldUses *us = s->ks->uses;
+    VEC(NamedFlags) v = {0};
+    for (u32 i = 1; i < us->v.n; i++) {
+        FieldUse u = us->v.v[i];
+        if (all) u.flags |= FU_ON_PATH;
+        NamedFlags f = {use_name(&u), use_replayed(s->ks, &u)};
+        if (f.flags && vec_push(s->cx, &v, f) != ST_OK) t->failed = true;
+    }
+    if (v.n) qsort(v.v, v.n, sizeof *v.v, by_name);
+    for (u32 i = 0; i < v.n; i++) text_f(t, "%s%x.%x", i ? "," : "u", v.v[i].name, v.v[i].flags);
+    if (v.n) text_z(t, ":");
+    vec_free(s->cx, &v);
+}
+
+/* Numbers between dots, equal neighbours as one. */
+typedef struct Runs {
+    Text *t;
+    i64 last;
+    u32 n;
+    bool any;
+} Runs;
+
+static void run_out(Runs *r) {
+    if (!r->n) return;
+    text_f(r->t, r->any ? ".%lld" : "%lld", (long long)r->last);
+    if (r->n > 1) text_f(r->t, "x%u", r->n);
+    r->any = true;
+    r->n = 0;
+}
+
+static void run_put(Runs *r, i64 v) {
+    if (r->n && v != r->last) run_out(r);
+    r->last = v;
+    r->n++;
+}
+
+/* Each by its distance from the one before: counters mostly count. */
+static void answers_text(const KernelState *ks, Text *t) {
+    Runs r = {.t = t};
+    i64 before = 0;
+    if (!ks->answers_at) return;
+    text_z(t, "a");
+    for (u32 i = 0; i < ks->answers_at; i++) {
+        run_put(&r, (i64)((u64)ks->answers.v[i] - (u64)before));
+        before = ks->answers.v[i];
+    }
+    run_out(&r);
+    text_z(t, ":");
+}
+
+char *replay_text(Search *s, bool running, size_t *bytes) {
+    Text t;
+    text_init(&t, s->cx);
+    u32 h = CHECK_SEED;
+    for (u32 i = 0; i < s->path.n; i++)
+        if (level_total(&s->path.v[i]) > 1) h = fold(h, level_kind_word(&s->path.v[i]));
+    text_f(&t, "j1:%08x:", h);
+    if (!running) text_f(&t, "t%x:", s->path.n);
+    if (s->made_with && s->made_with(s->progress_user, &t) != ST_OK) t.failed = true;
+    answers_text(s->ks, &t);
+    if (s->ks->lib_seen) text_f(&t, "l%x:", s->ks->lib_seen); /* what made library calls scheduling points */
+    fields_text(s, &t, running || s->path_lost);
+    Runs r = {.t = &t};
+    for (u32 i = 0; i < s->path.n; i++) {
+        const Level *l = &s->path.v[i];
+        if (level_total(l) <= 1) continue;
+        for (u32 k = 0; k < level_numbers(l); k++) run_put(&r, (i64)level_number(l, k));
+    }
+    run_out(&r);
+    if (t.failed) {
+        text_free(&t);
+        return NULL;
+    }
+    *bytes = t.cap;
+    return t.v;
+}
+
+/* --- read --- */
+
+static const char *fields_parse(Search *s, const char *p) {
+    char *end;
+    do {
+        if (!is_hex(p[1])) return NULL;
+        u32 name = (u32)strtoul(p + 1, &end, 16);
+        if (*end != '.' || !is_hex(end[1])) return NULL;
+        unsigned long flags = strtoul(end + 1, &end, 16);
+        if (flags > FU_KNOWN || use_seed(s->ks, name, (u8)flags) != ST_OK) return NULL;
+        p = end;
+    } while (*p == ',');
+    return *p == ':' ? p + 1 : NULL;
+}
+
+/* Behind the last of the numbers; NULL: these are none. */
+static const char *numbers_parse(const char *p, Status (*put)(Search *s, i64 v), Search *s) {
+    char *end;
+    for (u64 all = 0; *p && *p != ':'; p = *end == '.' ? end + 1 : end) {
+        if (!strchr("-0123456789", *p) || (*p == '-' && !strchr("0123456789", p[1]))) return NULL;
+        i64 v = strtoll(p, &end, 10);
+        unsigned long n = 1;
+        if (*end == 'x') {
+            if (end[1] < '0' || end[1] > '9') return NULL;
+            n = strtoul(end + 1, &end, 10);
+        }
+        if (n == 0 || (all += n) > SCRIPT_MAX || (*end && *end != '.' && *end != ':')) return NULL;
+        for (; n; n--)
+            if (put(s, v) != ST_OK) return NULL;
+    }
+    return p;
+}
+
+static Status put_choice(Search *s, i64 v) {
+    return v < 0 || v > (i64)1 << 62 ? ST_ERROR : vec_push(s->cx, &s->script, (u64)v);
+}
+
+static Status put_answer(Search *s, i64 v) {
+    KernelState *ks = s->ks;
+    i64 before = ks->answers.n ? ks->answers.v[ks->answers.n - 1] : 0;
+    return vec_push(s->cx, &ks->answers, (i64)((u64)before + (u64)v));
+}
+
+static Status replay_parse(Search *s, const char *text) {
+    char *end;
+    if (strncmp(text, "j1:", 3) != 0) goto bad;
+    s->ks->lib_seen &= ~LIB_OUTPUT; /* the string says whether output was looked at */
+    s->script_check = (u32)strtoul(text + 3, &end, 16);
+    if (*end != ':' || end != text + 11) goto bad;
+    s->script.n = s->ks->answers.n = s->ks->answers_at = 0;
+    s->script_length = ANY_LENGTH;
+    const char *p = end + 1;
+    if (*p == 't') {
+        if (!is_hex(p[1])) goto bad;
+        unsigned long n = strtoul(p + 1, &end, 16);
+        if (*end != ':' || n >= ANY_LENGTH) goto bad;
+        s->script_length = (u32)n;
+        p = end + 1;
+    }
+    if (*p == 'p') {
+        s->script_made = p;
+        if (!(p = strchr(p, ':'))) goto bad;
+        p++;
+    }
+    if (*p == 'a') {
+        if (!(p = numbers_parse(p + 1, put_answer, s)) || *p != ':') goto bad;
+        p++;
+    }
+    if (*p == 'l') {
+        s->ks->lib_seen = (u32)strtoul(p + 1, &end, 16);
+        if (*end != ':' || end == p + 1) goto bad;
+        p = end + 1;
+    }
+    if (*p == 'u' && !(p = fields_parse(s, p))) goto bad;
+    if (!(p = numbers_parse(p, put_choice, s)) || *p) goto bad;
+    return ST_OK;
+bad:
+    if (s->cx->err.kind != ERR_NONE) return ST_ERROR;
+    return cx_fail(s->cx, ERR_CONFIG, "not a replay string: %.60s", text);
+}
+
+/* --- taken --- */
+
+static Status misfit(Search *s) {
+    Text why;
+    text_init(&why, s->cx);
+    if (s->script_made && s->unlike && s->unlike(s->progress_user, s->script_made, &why) != ST_OK) why.failed = true;
+    Status st = why.failed ? ST_ERROR
+                : why.n    ? cx_fail(s->cx, ERR_CONFIG, "the replay string does not fit: it was made %.400s", why.v)
+                : s->script_made
+                    ? cx_fail(s->cx, ERR_CONFIG,
+                              "the replay string does not fit this program, JDK and configuration, though it "
+                              "was made with these: it is damaged, or the program's path depends on "
+                              "something else (a listener, a file)")
+                    : cx_fail(s->cx, ERR_CONFIG, "the replay string does not fit this program, JDK and configuration");
+    text_free(&why);
+    return st;
+}
+
+/* The next choice of the last level becomes the string's. *over: it has none any more. */
+static Status take(Search *s, u32 *at, u32 *h, bool *fits, bool *over) {
+    Level *l = &s->path.v[s->path.n - 1];
+    *fits = true;
+    *over = false;
+    if (level_total(l) <= 1) return ST_OK;
+    *over = *at >= s->script.n;
+    if (*over) return ST_OK;
+    *fits = s->script.n - *at >= level_numbers(l);
+    if (!*fits) return ST_OK;
+    if (level_take(s, l, &s->script.v[*at], fits) != ST_OK) return ST_ERROR;
+    *at += level_numbers(l);
+    *h = fold(*h, level_kind_word(l));
+    return ST_OK;
+}
+
+Status search_replay(Search *s, const char *text) {
+    if (replay_parse(s, text) != ST_OK) return ST_ERROR;
+    s->replaying = s->ks->trace_replay = true;
+    s->cfg.depth_limit = s->cfg.state_limit = 0; /* of searches */
+    s->ks->heap->exposures = 0;
+    bool multiple = s->cfg.multiple_errors, stop = false, fits = true, over = false;
+    u32 n = s->script_length, at = 0, h = CHECK_SEED, done = 0;
+    StepOutcome out = OUT_NEW;
+    if (search_root(s) != ST_OK) return ST_ERROR;
+    while (done < n && out == OUT_NEW && !s->done && !stop) {
+        if (take(s, &at, &h, &fits, &over) != ST_OK) return ST_ERROR;
+        if (!fits) return s->errors.n ? ST_OK : misfit(s);
+        if (over) break;
+        done++;
+        bool last = n == ANY_LENGTH ? at == s->script.n && h == s->script_check : done == n;
+        /* the search that made the string went on past an error that stands before its end */
+        s->cfg.multiple_errors = multiple || !last;
+        if (search_forward(s, &out) != ST_OK) return ST_ERROR;
+        if (out == OUT_NEW && hot_replay(s, last, &stop) != ST_OK) return ST_ERROR;
+        if (!stop && out == OUT_NEW && last && live_replay(s, &stop) != ST_OK) return ST_ERROR;
+    }
+    s->cfg.multiple_errors = multiple;
+    bool fit = at == s->script.n && h == s->script_check, whole = n == ANY_LENGTH ? fit : done == n;
+    /* an error, or who listens, may end it before its end */
+    return (whole && fit) || (done < n && (s->errors.n || s->done)) ? ST_OK : misfit(s);
+}

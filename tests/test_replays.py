@@ -1,0 +1,329 @@
+"""Every error replays to itself, its trace ends at what it tells of, and a replay that meets none is its own result."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import jpfpy
+from tests import support
+from tests.bp_tables import table
+from tests.test_bp import FIGURES
+
+BFS = "gov.nasa.jpf.search.heuristic.BFSHeuristic"
+CONFIG = {"vm.jdk": str(support.default_jdk()), "vm.cache": support.cache_dir(), "search.state_limit": "2000"}
+RACES = {"listener": "PreciseRaceDetector", "search.multiple_errors": "true"}
+SEARCHES = {"first": {}, "races": RACES, "bfs": {**RACES, "search.class": BFS}, "whole": {"vm.por": "false"}}
+FOLDERS = ["conc", "outcomes", "por", "threads", "listeners", "reports", "choice", "bp"]
+ACCOUNT = support.ROOT / "examples" / "account" / "Account.java"
+ERRORS_EACH = 5  # of a program and a search
+
+
+def told(error: jpfpy.report.ErrorInfo) -> dict[str, Any]:
+    """All of it but its number. What the string says of fields grows as a search learns more of them."""
+    assert error.raw is not None
+    raw: dict[str, Any] = {k: v for k, v in error.raw.items() if k not in ("id", "sources")}
+    raw["replay"] = re.sub(r":u[0-9a-f.,]+:", ":", error.replay)
+    return raw
+
+
+def ends_there(error: jpfpy.report.ErrorInfo) -> None:
+    """The trace comes to the lines that the error names, and the threads concerned stop at them."""
+
+    def last(thread: str | int) -> Any:
+        steps = [t.steps for t in error.trace if thread in (t.thread, t.thread_id)][-1]
+        return (steps[-1].file, steps[-1].line) if steps else None
+
+    if any(t.choice.type == "EventChoice" for t in error.trace):
+        return  # a step of a b-program is one transition of several threads
+    if error.kind == "race":
+        places = re.findall(r"\n  (\S.*?) (?:writes|reads) at (\S+):(\d+)(?=\n)", error.message + "\n")
+        thread, file, line = places[-1]
+        assert last(thread) == (file, int(line)), error
+        assert error.location is not None and (error.location.file, error.location.line) == (file, int(line))
+    elif error.kind == "deadlock":
+        for thread in error.snapshot:
+            own = [f.location for f in thread.frames if not f.location.class_name.startswith(("java.", "jdk.", "bp."))]
+            if own and thread.status != "NEW" and any(t.thread_id == thread.id for t in error.trace):
+                assert last(thread.id) == (own[0].file, own[0].line), (thread, error)
+    elif error.kind == "uncaught_exception" and error.location and error.trace and error.location.line:
+        lines = {(s.file, s.line) for t in error.trace for s in t.steps}
+        assert (error.location.file, error.location.line) in lines or error.location.class_name.startswith(
+            "java."
+        ), error
+
+
+def replays(target: str | Path, *args: str, config: dict[str, Any], **more: Any) -> int:
+    """How many errors there were."""
+    given = {**CONFIG, **config}
+    report = jpfpy.verify(target, *args, config=given, **more)
+    for error in report.errors[:ERRORS_EACH]:
+        assert error.raw is not None and "note" not in error.raw
+        again = jpfpy.verify(target, *args, config=given, replay=error.replay, **more)
+        assert again.result == "violation" and not again.complete
+        assert told(error) in [told(e) for e in again.errors], (target, error, again.errors)
+        ends_there(error)
+    return len(report.errors)
+
+
+def mains(folder: str) -> Iterator[str]:
+    for path in sorted((support.TESTS / "java" / folder).glob("*.java")):
+        if " main(" in path.read_text():
+            yield path.stem
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_programs(folder: str, search: str) -> None:
+    classes = support.compiled(folder)
+    found = 0
+    for name in mains(folder):
+        try:
+            found += replays(name, config=SEARCHES[search], classpath=[classes])
+        except jpfpy.ConfigError as e:  # a choice generator that the program wants configured
+            assert folder == "choice" or "replay string" not in str(e), e
+    assert found or folder in ("choice", "bp")
+
+
+@pytest.mark.parametrize("search", ["first", "races"])
+def test_programs_of_java_util_concurrent(search: str) -> None:
+    if 25 not in support.jdks():
+        pytest.skip("no JDK 25")
+    classes = support.compiled("juc", 25)
+    config = {**SEARCHES[search], "vm.jdk": str(support.jdks()[25]), "search.state_limit": "400"}
+    found = 0
+    for path in sorted((support.TESTS / "java" / "juc").glob("*.java")):
+        if "violation" in (support.header(path, "expect") or ""):
+            found += replays(path.stem, config=config, classpath=[classes])
+    assert found > 20
+
+
+@pytest.mark.parametrize("search", ["first", "races", "bfs"])
+def test_examples(search: str) -> None:
+    found = 0
+    for path in sorted((support.ROOT / "examples").rglob("*.java")):
+        if not path.with_suffix(".jpf").exists():
+            found += replays(path, config=SEARCHES[search])
+    assert found >= 3
+
+
+@pytest.mark.parametrize("search", ["DFSearch", "BFSearch"])
+def test_b_programs_in_python(search: str) -> None:
+    found = 0
+    for figures in FIGURES.values():
+        program = table(figures["program"])
+        config = {"search.multiple_errors": True, "search.state_limit": 2000}
+        for error in program.verify(search=search, config=config).errors[:ERRORS_EACH]:
+            again = program.verify(search=search, config=config, replay=error.replay)
+            assert told(error)["message"] in [e.message for e in again.errors] and not again.complete
+            assert [t.choice for t in error.trace] in [[t.choice for t in e.trace] for e in again.errors]
+            found += 1
+    assert found
+
+
+@pytest.mark.parametrize(
+    "args", [("turns",), ("fair", "always"), ("hotsteps", "choice"), ("hotsteps", "long"), ("alarm",)]
+)
+def test_b_programs_in_java(args: tuple[str, ...]) -> None:
+    config = {"vm.max_transition_length": "1000"}
+    assert replays("Features", *args, config=config, classpath=[support.compiled("bp")])
+
+
+class Never(jpfpy.PropertyListener):
+    """A property of states."""
+
+    error_message = "two threads and more"
+
+    def check(self, search: Any, vm: Any) -> bool:
+        return len([t for t in vm.live_threads if t.is_alive]) < 2
+
+
+class Livelocked(Never):
+    kind = "livelock"
+
+
+class InTheMiddle(jpfpy.Listener):
+    """An error within a transition, which goes on."""
+
+    def method_entered(self, vm: Any, thread: Any, method: Any) -> None:
+        if method.name == "deposit" and thread.name == "teller":
+            vm.search.error("InTheMiddle", "the teller deposits")
+
+
+@pytest.mark.parametrize("search", ["DFSearch", "BFSHeuristic"])
+@pytest.mark.parametrize("listener", [Never, Livelocked, InTheMiddle])
+def test_errors_of_listeners(listener: Any, search: str) -> None:
+    config = {**CONFIG, "search.class": search}
+    error = jpfpy.verify(ACCOUNT, listeners=[listener()], config=config).errors[0]
+    again = jpfpy.verify(ACCOUNT, listeners=[listener()], config=config, replay=error.replay)
+    assert [told(e) for e in again.errors] == [told(error)]
+    assert error.kind == getattr(listener, "kind", "property")
+    if listener is InTheMiddle:
+        assert error.location is not None and error.location.method == "deposit"
+        assert error.trace[-1].steps[-1].line == error.location.line
+
+
+def test_a_race_at_the_first_instruction_of_its_line() -> None:
+    """The line stands in the trace, though nothing of it was executed."""
+    report = jpfpy.verify("Standing", classpath=[support.compiled("replays")], config={**CONFIG, **RACES})
+    assert report.errors
+    for error in report.errors:
+        ends_there(error)
+
+
+def test_a_deadlock_at_the_first_instruction_of_its_line() -> None:
+    report = jpfpy.verify("Standing", "lock", classpath=[support.compiled("replays")], config=CONFIG)
+    assert [e.kind for e in report.errors] == ["deadlock"]
+    ends_there(report.errors[0])
+
+
+# --- what is no part of the state
+
+
+@pytest.mark.parametrize("search", ["DFSearch", "BFSHeuristic"])
+@pytest.mark.parametrize("what", ["counter", "many", "get"])
+def test_counters_of_verify(what: str, search: str) -> None:
+    """The trace and the replay see them as they were when the error was found."""
+    config = {"search.class": search}
+    classes = [support.compiled("replays")]
+    assert replays("Counted", what, config=config, classpath=classes) == 1
+    error = jpfpy.verify("Counted", what, config={**CONFIG, **config}, classpath=classes).errors[0]
+    assert error.kind == "uncaught_exception" and error.message.startswith(
+        "java.lang.IllegalStateException: second path"
+    )
+
+
+class EveryThird(jpfpy.Listener):
+    """Changes the program by a count of its own: executed again, it is another program."""
+
+    def __init__(self) -> None:
+        self.calls = 0
+
+    @jpfpy.on(method="Turns.value", opcodes="ICONST_1")
+    def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
+        self.calls += 1
+        if self.calls % 3 == 0:
+            thread.top_frame.push(6)
+            thread.skip_instruction(insn.next)
+
+
+@pytest.mark.parametrize("multiple", ["false", "true"])
+@pytest.mark.parametrize("search", ["DFSearch", "BFSHeuristic"])
+def test_a_path_that_cannot_be_executed_again(search: str, multiple: str) -> None:
+    """The error is told as it was found, and the report says that its trace is none of it."""
+    config = {**CONFIG, "search.class": search, "search.multiple_errors": multiple}
+    report = jpfpy.verify("Turns", classpath=[support.compiled("replays")], listeners=[EveryThird()], config=config)
+    assert report.errors
+    for error in report.errors:
+        assert (error.kind, error.exception) == ("uncaught_exception", "java.lang.AssertionError")
+        assert error.message == "java.lang.AssertionError: x is 7"
+        assert error.raw is not None and "another way" in error.raw.get("note", "")
+    assert "another way" in str(report)
+
+
+class ThirdDeposit(jpfpy.Listener):
+    """Finds an error once, by a count of its own."""
+
+    def __init__(self) -> None:
+        self.calls = 0
+
+    def method_entered(self, vm: Any, thread: Any, method: Any) -> None:
+        self.calls += method.name == "deposit"
+        if method.name == "deposit" and self.calls == 2:
+            vm.search.error("ThirdDeposit", "the second deposit of all")
+
+
+def test_an_error_that_is_found_once_is_told() -> None:
+    report = jpfpy.verify(ACCOUNT, listeners=[ThirdDeposit()], config=CONFIG)
+    assert [(e.kind, e.message) for e in report.errors] == [("property", "the second deposit of all")]
+
+
+# --- replays without an error, and strings that do not fit
+
+
+def test_a_replay_without_an_error() -> None:
+    """Its own result: one path was explored, so nothing is said of the others."""
+    race = jpfpy.verify(ACCOUNT, config={**CONFIG, "listener": "PreciseRaceDetector"}).errors[0]
+    again = jpfpy.verify(ACCOUNT, config=CONFIG, replay=race.replay)
+    assert again.result == "replayed" and not again.complete and not again.ok and not again.errors
+    assert "replayed: no error on this path" in str(again) and "every interleaving" not in str(again)
+    assert "with listener, which is not set now" in str(again)
+    with pytest.raises(jpfpy.VerificationError, match="replayed: no error on this path"):
+        again.raise_on_error()
+
+
+def test_a_replay_without_an_error_on_the_command_line(tmp_path: Path) -> None:
+    options = [f"+vm.jdk={support.default_jdk()}", f"+vm.cache={support.cache_dir()}"]
+
+    def jpf(*args: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [*support.JPF, *options, *args], capture_output=True, text=True, timeout=300, cwd=tmp_path
+        )
+
+    race = json.loads(jpf("--json", "-", "+listener=PreciseRaceDetector", str(ACCOUNT)).stdout)["errors"][0]["replay"]
+    done = jpf("--replay", race, "+report.publisher=console,junit", str(ACCOUNT))
+    assert done.returncode == 3 and "replayed: no error on this path" in done.stdout
+    assert (
+        "replayed" in (tmp_path / "junit.xml").read_text() and 'errors="0"' not in (tmp_path / "junit.xml").read_text()
+    )
+
+
+@pytest.fixture(scope="module")
+def classes(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("account")
+    javac = support.default_jdk() / "bin" / "javac"
+    subprocess.run([str(javac), "-d", str(out), str(ACCOUNT)], check=True)
+    return out
+
+
+@pytest.mark.parametrize(
+    ("part", "config", "words"),
+    [
+        ("target", {}, "with another program"),
+        ("key", {"vm.por": "false"}, "without vm.por, which is set now"),
+        ("gone", {"cg.enable_atomic": None}, "with cg.enable_atomic, which is not set now"),
+        ("value", {"cg.enable_atomic": "true"}, "with another cg.enable_atomic"),
+        ("jdk", {"vm.jdk": "25"}, "with JDK 17"),
+        ("nothing", {}, "damaged"),
+    ],
+)
+def test_a_string_that_does_not_fit_says_which_part(
+    part: str, config: dict[str, Any], words: str, classes: Path
+) -> None:
+    if part == "jdk" and 25 not in support.jdks():
+        pytest.skip("no JDK 25")
+    made = {**CONFIG, "cg.enable_atomic": "false"}
+    string = jpfpy.verify("Account", classpath=[classes], config=made).errors[0].replay
+    wrong = string if part == "target" else "j1:00000000" + string[11:]
+    now = {**made, **config}
+    now = {k: str(support.jdks()[25]) if v == "25" else v for k, v in now.items() if v is not None}
+    where = [support.compiled("replays")] if part == "target" else [classes]
+    with pytest.raises(jpfpy.ConfigError) as e:
+        jpfpy.verify("Turns" if part == "target" else "Account", classpath=where, config=now, replay=wrong)
+    assert "the replay string does not fit" in str(e.value) and words in str(e.value)
+    others = {"with another program", "without", "which is not set", "with another cg", "with JDK", "damaged"}
+    named = {o for o in others if o in str(e.value)}
+    assert named == {o for o in others if o in words}, str(e.value)
+
+
+def test_a_b_program_without_an_error_on_the_path() -> None:
+    program = table(FIGURES["phils3"]["program"])
+    string = program.verify().errors[0].replay
+    again = program.verify(replay=string, config={"bp.suppress_deadlock": True})
+    assert again.result == "replayed" and not again.complete and "bp.suppress_deadlock" in str(again)
+    with pytest.raises(jpfpy.JPFError, match="with other b-threads"):
+        table(FIGURES["phils6"]["program"]).verify(replay=string)
+
+
+def test_a_replay_takes_no_limits_of_searches() -> None:
+    error = jpfpy.verify(ACCOUNT, config=CONFIG).errors[0]
+    again = jpfpy.verify(
+        ACCOUNT, config={**CONFIG, "search.depth_limit": "2", "search.state_limit": "1"}, replay=error.replay
+    )
+    assert [told(e) for e in again.errors] == [told(error)]
