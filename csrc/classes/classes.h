@@ -88,6 +88,9 @@ enum MethodAttr {
     MA_LIB_SPIN = 1 << 17, /* likewise: a loop that counts while it waits (search/spin.c) */
     MA_LIB_SPLIT = 1 << 18, /* with MA_LIBRARY_ATOMIC: may end the listed call it stands in */
     MA_LIB_WHILE = 1 << 19, /* with MA_LIB_PEEK: until an observer of the group was met */
+    MA_LIB_ALONE = 1 << 20, /* with MA_LIBRARY_ATOMIC: no step once two threads share the control of such an object */
+    MA_LIB_USE = 1 << 21, /* a call that tells what others' control has done */
+    MA_LIB_CONTROL = 1 << 22, /* and one that controls */
 };
 
 /* Attributed: is a call of the method a scheduling point? */

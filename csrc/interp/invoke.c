@@ -191,9 +191,39 @@ int run_native(ThreadInfo *ti, MethodInfo *mi, const u32 *args, u32 *ret) {
 
 /* Is this call the outermost library-atomic one? */
 static bool lib_enters(const ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
-    return (mi->attrs & MA_LIBRARY_ATOMIC) && (mi->attrs & (MA_LIB_END | MA_LIB_LEFT)) != MA_LIB_END &&
-           ti->ks->library_atomic && ti->ks->boundaries && !ti->lib_depth && !ti->atomic && !(mi->flags & ACC_STATIC) &&
-           bd_shared(ti, ei(ti->ks->heap, args[0]));
+    KernelState *ks = ti->ks;
+    if (!(mi->attrs & MA_LIBRARY_ATOMIC) || (mi->attrs & (MA_LIB_END | MA_LIB_LEFT)) == MA_LIB_END ||
+        !ks->library_atomic || !ks->boundaries || ti->lib_depth || ti->atomic || (mi->flags & ACC_STATIC) ||
+        !bd_shared(ti, ei(ks->heap, args[0])))
+        return false;
+    if (!(mi->attrs & MA_LIB_ALONE)) return true;
+    if (ks->lib_seen & LIB_SHARED) return false;
+    ks->lib_used |= LIB_SHARED;
+    return true;
+}
+
+/* Does the object's own code make the call? Classes of the JDK with what is nested in them count as one. */
+static bool lib_own_call(const ThreadInfo *ti, Ref obj) {
+    const StackFrame *f = ti->top;
+    while (f && f->mi->step) f = f->prev;
+    if (!f || !(f->mi->ci->attrs & CA_SYSTEM)) return false;
+    const Sym *by = f->mi->ci->name;
+    for (const ClassInfo *c = ei_class(ti->ks->heap, ei(ti->ks->heap, obj)); c; c = c->super)
+        if ((c->attrs & CA_SYSTEM) && by->len >= c->name->len && memcmp(by->s, c->name->s, c->name->len) == 0 &&
+            (by->len == c->name->len || by->s[c->name->len] == '$'))
+            return true;
+    return false;
+}
+
+/* Who uses and who controls what can be controlled: if these are two, its control is no step. */
+static void lib_shares(const ThreadInfo *ti, const MethodInfo *mi, Ref obj) {
+    KernelState *ks = ti->ks;
+    if (lib_own_call(ti, obj)) return;
+    u64 self = 1ull << (ti->id < 63 ? ti->id : 63);
+    ks->lib_users |= self;
+    if (mi->attrs & MA_LIB_CONTROL) ks->lib_controls |= self;
+    u64 users = ks->lib_users;
+    if (ks->lib_controls && ((users & (users - 1)) || users >> 63)) ks->lib_seen |= LIB_SHARED;
 }
 
 /* MA_LIB_SPLIT: is the call a step of its own, within a listed one? */
@@ -222,6 +252,7 @@ static void lib_special(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
     if (!ks->watch) return;
     if ((mi->attrs & MA_LIB_OBSERVER) && lib_observes(ti, mi)) ks->lib_seen |= (u32)(uintptr_t)mi->extra;
     if (!ks->library_atomic) return;
+    if (mi->attrs & (MA_LIB_USE | MA_LIB_CONTROL)) lib_shares(ti, mi, args[0]);
     if (mi->attrs & MA_LIB_END) lib_leave(ti);
     if ((mi->attrs & MA_LIB_HOLD) && !(ti->top->mi->attrs & MA_LIBRARY_ATOMIC)) lib_leave(ti);
     if ((mi->attrs & MA_LIB_SPLIT) && ti->lib_depth && lib_splits(ti, mi, args)) lib_leave(ti);
@@ -273,7 +304,7 @@ static void attributed_frame(ThreadInfo *ti, StackFrame *nf) {
 
 /* Push mi's frame; lock and library bookkeeping as asked. */
 static int enter(ThreadInfo *ti, MethodInfo *mi, u32 *args) {
-    if (JPF_UNLIKELY(mi->attrs & (MA_LIB_OBSERVER | MA_LIB_END | MA_LIB_HOLD | MA_LIB_SPLIT)))
+    if (JPF_UNLIKELY(mi->attrs & (MA_LIB_OBSERVER | MA_LIB_END | MA_LIB_HOLD | MA_LIB_SPLIT | MA_LIB_USE | MA_LIB_CONTROL)))
         lib_special(ti, mi, args);
     bool lib = lib_enters(ti, mi, args), sync = mi->flags & ACC_SYNCHRONIZED;
     Ref obj = 0;

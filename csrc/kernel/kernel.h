@@ -329,7 +329,9 @@ struct KernelState {
 #define LIB_ALWAYS_BIT 29
 #define LIB_DIRECT_BIT 28
 #define LIB_IDLE_BIT 26 /* a fork-join worker can be told from its successor */
+#define LIB_SHARED 0x00800000u /* one thread controls a pool that another one uses or controls */
 #define LIB_JOIN 0x08000000u /* the monitor of a Thread object was entered: join waits there, as its code says */
+    u64 lib_users, lib_controls; /* threads that use and control pools, by id, the last bit for all others; not undone */
     /* Parts of the heap's log that library calls without a scheduling point wrote in this transition:
      * from, to, from, to ...; quiet_from: where the one that runs began, UINT32_MAX: none runs. */
     u32 quiet[16], n_quiet, quiet_from;

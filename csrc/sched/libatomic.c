@@ -20,6 +20,10 @@ static const struct {
 } table[] = {
 #define LIBATOMIC(c, m) {c, m, sizeof c - 1, 0, G_NONE, false},
 #define LIBINNER(c, m) {c, m, sizeof c - 1, 0, G_NONE, true},
+#define LIBALONE(c, m) {c, m, sizeof c - 1, MA_LIB_ALONE, G_NONE, true},
+#define LIBALONE_HOLD(c, m) {c, m, sizeof c - 1, MA_LIB_ALONE | MA_LIB_HOLD, G_NONE, true},
+#define LIBUSE(c, m) {c, m, sizeof c - 1, MA_LIB_USE, G_NONE, false},
+#define LIBCONTROL(c, m) {c, m, sizeof c - 1, MA_LIB_CONTROL, G_NONE, false},
 #define LIBHOLD(c, m) {c, m, sizeof c - 1, MA_LIB_HOLD, G_NONE, true},
 #define LIBMOVER(c, m) {c, m, sizeof c - 1, MA_LIB_MOVER, G_NONE, true},
 #define LIBLEFT(c, g, m) {c, m, sizeof c - 1, MA_LIB_LEFT, g, true},
@@ -94,6 +98,10 @@ Status sched_attribute(Sched *s, ClassInfo *ci) {
             }
             if ((mi->flags & ACC_STATIC) || ((mi->flags & ACC_PRIVATE) && !table[i].inner)) continue;
             if (!listed(table[i].methods, mi)) continue;
+            if (table[i].attrs & (MA_LIB_USE | MA_LIB_CONTROL)) {
+                mi->attrs |= table[i].attrs | MA_SPECIAL;
+                continue;
+            }
             if (table[i].attrs & WATCH) attribute_method(mi, false, REL_RUNNABLES);
             else if (s->ks->library_atomic && table[i].group != G_IDLE) mi->attrs |= MA_LIBRARY_ATOMIC;
             mi->attrs |= table[i].attrs;
