@@ -56,6 +56,9 @@ SUPPORTED: dict[str, Key] = {
         "auto",
         "visible: writes to the console are scheduling points and part of the state; auto: if a listener reads output",
     ),
+    "vm.por.atomic_methods": Key(
+        "patterns", "*", "which of the listed calls are one step (Class.method, *); all others are fine"
+    ),
     "vm.por.include_fields": Key(
         "patterns", "", "fields that are scheduling points whatever their class (Class.field, *)"
     ),

@@ -42,7 +42,7 @@ def source(e: Entry, release: int) -> str:
     for k, text in e.here(release):
         how = text if text[0] == "{" else f'{text} return "-";' if text[-1] == ";" else f"return {text};"
         cases.append(f"      case {k}: {how}")
-    setups = "\n".join(f"      case {k}: {s}; break;" for k, s in enumerate(e.setups))
+    setups = "\n".join(f"      case {k}: {s.replace('@', e.name)}; break;" for k, s in enumerate(e.setups))
     main = "T0 = Thread.currentThread();" if "other()" in "".join(e.calls) else ""
     return f"""import java.util.*;
 import java.util.concurrent.*;

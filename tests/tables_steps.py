@@ -92,9 +92,7 @@ def collection(
     calls: tuple[str, ...],
     observe: str = "new ArrayList<>(o)",
 ) -> Entry:
-    return Entry(
-        name, f"static {generic} o;", tuple(f"o = {make}; {p}".rstrip("; ") for p in prior), calls, observe
-    )
+    return Entry(name, f"static {generic} o;", tuple(f"o = {make}; {p}".rstrip("; ") for p in prior), calls, observe)
 
 
 QUEUE = (
@@ -282,8 +280,8 @@ TEXT = (
     "o.append(1)",
     "o.append('d')",
     "o.append(new char[] {'x', 'y'})",
-    "o.append(new StringBuffer(\"z\"))",
-    "o.append((CharSequence) \"q\")",
+    'o.append(new StringBuffer("z"))',
+    'o.append((CharSequence) "q")',
     'o.insert(0, "e")',
     "o.delete(0, 1)",
     "o.deleteCharAt(0)",
@@ -313,6 +311,117 @@ RANDOM = (
     "o.setSeed(3);",
     "o.nextGaussian()",
 )
+# Pools are compared with steps that consist of those of locks, queues, atomics and futures, each of which is compared
+# with fine ones by itself: fine steps all the way down make spaces of millions of states here.
+PARTS = (
+    ("vm.por.library", "atomic"),
+    (
+        "vm.por.atomic_methods",
+        "java.util.concurrent.atomic.*,java.util.concurrent.locks.*,java.util.concurrent.*Queue.*,"
+        "java.util.concurrent.FutureTask.*,java.util.concurrent.ThreadPoolExecutor$Worker.*",
+    ),
+)
+POOL = (
+    "o.execute(() -> n.incrementAndGet());",
+    "o.submit(() -> n.incrementAndGet()).get()",
+    "o.shutdown();",
+    "o.shutdownNow().size()",
+    "o.isShutdown()",
+    "o.isTerminating()",
+    "o.isTerminated()",
+    f"o.awaitTermination({MS})",
+    "o.awaitTermination(1, TimeUnit.DAYS)",
+    "o.remove((Runnable) f)",
+    "o.purge();",
+    "o.setCorePoolSize(0);",
+    "o.setCorePoolSize(2);",
+    "o.setMaximumPoolSize(2);",
+    "o.setKeepAliveTime(1, TimeUnit.SECONDS);",
+    "o.allowCoreThreadTimeOut(true);",
+    "o.prestartCoreThread()",
+    "o.prestartAllCoreThreads()",
+    "o.getQueue().size()",
+    "o.getPoolSize()",
+    "o.getActiveCount()",
+    "o.getTaskCount()",
+    "o.getCompletedTaskCount()",
+    "o.getLargestPoolSize()",
+    "f.cancel(false)",
+    "f.cancel(true)",
+    "f.isDone()",
+    "f.isCancelled()",
+    "f.get()",
+    f"f.get({MS})",
+)
+DAEMONS = "static Thread daemon(Runnable r) { Thread t = new Thread(r); t.setDaemon(true); return t; }"
+POOLS: list[Entry] = [
+    Entry(
+        "ThreadPoolExecutor",
+        f"static AtomicInteger n = new AtomicInteger(); static Future<Integer> f; static ThreadPoolExecutor o; {DAEMONS}",
+        (
+            "o = new ThreadPoolExecutor(1, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), Steps@::daemon); "
+            "f = o.submit(() -> n.incrementAndGet())",
+            "o = new ThreadPoolExecutor(0, 1, 1, TimeUnit.SECONDS, new ArrayBlockingQueue<>(1), Steps@::daemon); "
+            "f = o.submit(() -> n.incrementAndGet())",
+        ),
+        POOL,
+        'n.get() + " " + o.isShutdown()',
+        config=PARTS,
+    ),
+    Entry(
+        "ScheduledThreadPoolExecutor",
+        "static AtomicInteger n = new AtomicInteger(); static Future<Integer> f; "
+        f"static ScheduledThreadPoolExecutor o; {DAEMONS}",
+        (
+            "o = new ScheduledThreadPoolExecutor(1, Steps@::daemon); f = o.schedule(() -> n.incrementAndGet(), 0, TimeUnit.SECONDS)",
+        ),
+        (
+            *POOL,
+            "o.schedule(() -> n.incrementAndGet(), 10, TimeUnit.MILLISECONDS).get()",
+            "o.schedule(() -> n.incrementAndGet(), 0, TimeUnit.MILLISECONDS).isDone()",
+            "o.setRemoveOnCancelPolicy(true);",
+            "o.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);",
+        ),
+        'n.get() + " " + o.isShutdown()',
+        config=PARTS,
+    ),
+    Entry(
+        "ForkJoinPool",
+        "static AtomicInteger n = new AtomicInteger(); static ForkJoinTask<Integer> f; static ForkJoinPool o; ",
+        ("o = new ForkJoinPool(1); f = o.submit(() -> n.incrementAndGet())",),
+        (
+            *(c for c in POOL[:9]),
+            "f.fork().join()",
+            "o.invoke(new RecursiveTask<Integer>() { protected Integer compute() { return n.incrementAndGet(); } })",
+            "o.getPoolSize()",
+            "o.getActiveThreadCount()",
+            "o.isQuiescent()",
+            "o.hasQueuedSubmissions()",
+            f"o.awaitQuiescence({MS})",
+            *(c for c in POOL[-6:]),
+            "f.join()",
+            "f.isCompletedNormally()",
+            "f.complete(7);",
+        ),
+        'n.get() + " " + o.isShutdown()',
+    ),
+    Entry(
+        "Timer",
+        "static AtomicInteger n = new AtomicInteger(); static Timer o; static TimerTask f; "
+        "static TimerTask task() { return new TimerTask() { public void run() { n.incrementAndGet(); } }; }",
+        ("o = new Timer(true); o.schedule(f = task(), 1)",),
+        (
+            "o.schedule(task(), 1);",
+            "o.schedule(f, 1);",
+            "o.cancel();",
+            "o.purge()",
+            "f.cancel()",
+            "n.get()",
+            "o.schedule(new TimerTask() { public void run() { n.incrementAndGet(); cancel(); } }, 1, 1);",
+        ),
+        "n.get()",
+    ),
+]
 ENTRIES: list[Entry] = [
     number("Integer"),
     number("Long", "L"),
@@ -463,7 +572,7 @@ ENTRIES: list[Entry] = [
             "o.getReadLockCount()",
             "{ long t = o.writeLock(); int y = x++; o.unlockWrite(t); return y; }",
             "{ long t = o.readLock(); int y = x; o.unlockRead(t); return y; }",
-            "{ long t = o.tryOptimisticRead(); int y = x; return y + \" \" + o.validate(t); }",
+            '{ long t = o.tryOptimisticRead(); int y = x; return y + " " + o.validate(t); }',
             "other().interrupt();",
         ),
         'x + o.toString().replaceAll(".*\\\\[", "")',
@@ -623,9 +732,13 @@ ENTRIES: list[Entry] = [
         "DelayQueue",
         "record D(int k, long t) implements Delayed { D { if (t != 0) t += System.nanoTime(); } "
         "public long getDelay(TimeUnit u) { return t == 0 ? 0 : u.convert(t - System.nanoTime(), TimeUnit.NANOSECONDS); } "
-        "public int compareTo(Delayed d) { return k - ((D) d).k; } public String toString() { return \"\" + k; } } "
+        'public int compareTo(Delayed d) { return k - ((D) d).k; } public String toString() { return "" + k; } } '
         "static DelayQueue<D> o;",
-        ("o = new DelayQueue<>()", "o = new DelayQueue<>(); o.add(new D(1, 0))", "o = new DelayQueue<>(); o.add(new D(1, 5))"),
+        (
+            "o = new DelayQueue<>()",
+            "o = new DelayQueue<>(); o.add(new D(1, 0))",
+            "o = new DelayQueue<>(); o.add(new D(1, 5))",
+        ),
         (
             "o.offer(new D(0, 0))",
             "o.add(new D(2, 0))",
@@ -699,7 +812,7 @@ ENTRIES: list[Entry] = [
         "ConcurrentHashMap<Integer, Integer>",
         "new ConcurrentHashMap<>()",
         ("", "o.put(1, 1)"),
-        (*MAP, "o.mappingCount()", "o.reduceValues(1, Integer::sum)", "o.search(1, (k, v) -> v)"),
+        (*MAP, "o.mappingCount()", "o.reduceValues(1000, Integer::sum)", "o.search(1000, (k, v) -> v)"),
         "o.toString()",
     ),
     collection(
@@ -709,7 +822,10 @@ ENTRIES: list[Entry] = [
         ("", "o.put(1, 1)", "o.put(1, 1); o.put(2, 2)"),
         (
             *MAP,
-            *(f"o.{m}()" for m in ("firstKey", "lastKey", "pollFirstEntry", "pollLastEntry", "firstEntry", "lastEntry")),
+            *(
+                f"o.{m}()"
+                for m in ("firstKey", "lastKey", "pollFirstEntry", "pollLastEntry", "firstEntry", "lastEntry")
+            ),
             *(f"o.{m}(1)" for m in ("floorKey", "ceilingKey", "lowerKey", "higherKey", "floorEntry", "higherEntry")),
             "o.headMap(2).size()",
         ),
@@ -785,9 +901,29 @@ ENTRIES: list[Entry] = [
         ("", "o.push(1); o.push(2)"),
         ("o.push(3)", "o.pop()", "o.peek()", "o.empty()", "o.search(1)", "o.size()", "o.get(0)", "o.add(4)"),
     ),
-    collection("Hashtable", "Hashtable<Integer, Integer>", "new Hashtable<>()", ("", "o.put(1, 1)"), (*MAP, "o.contains(5)"), "o.toString()"),
-    collection("SynchronizedList", "List<Integer>", "Collections.synchronizedList(new ArrayList<>())", ("", "o.add(1); o.add(2)"), LIST),
-    collection("SynchronizedMap", "Map<Integer, Integer>", "Collections.synchronizedMap(new HashMap<>())", ("", "o.put(1, 1)"), MAP, "o.toString()"),
+    collection(
+        "Hashtable",
+        "Hashtable<Integer, Integer>",
+        "new Hashtable<>()",
+        ("", "o.put(1, 1)"),
+        (*MAP, "o.contains(5)"),
+        "o.toString()",
+    ),
+    collection(
+        "SynchronizedList",
+        "List<Integer>",
+        "Collections.synchronizedList(new ArrayList<>())",
+        ("", "o.add(1); o.add(2)"),
+        LIST,
+    ),
+    collection(
+        "SynchronizedMap",
+        "Map<Integer, Integer>",
+        "Collections.synchronizedMap(new HashMap<>())",
+        ("", "o.put(1, 1)"),
+        MAP,
+        "o.toString()",
+    ),
     collection("Random", "Random", "new Random(5)", ("",), RANDOM, "o.nextInt()"),
     Entry(
         "ThreadLocal",
@@ -796,4 +932,5 @@ ENTRIES: list[Entry] = [
         ("o.get()", "o.set(1);", "o.remove();"),
         "o.get()",
     ),
+    *POOLS,
 ]

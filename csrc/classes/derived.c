@@ -140,11 +140,6 @@ static const Rule quiet_volatiles[] = {
     {OF("java/util/concurrent/DelayScheduler"), "*", "as ForkJoinPool"},
     {OF("java/util/concurrent/Exchanger$Node"), "*",
      "the CAS of a slot decides; the partner spins on these with a pseudo-random counter"},
-    {OF("java/util/concurrent/ThreadPoolExecutor"),
-     "corePoolSize maximumPoolSize keepAliveTime allowCoreThreadTimeOut threadFactory handler",
-     "settings; a change while tasks are submitted takes effect at the next other step"},
-    {OF("java/util/concurrent/ScheduledThreadPoolExecutor"),
-     "continueExistingPeriodicTasksAfterShutdown executeExistingDelayedTasksAfterShutdown removeOnCancel", "settings"},
     {OF("java/util/concurrent/ThreadPoolExecutor$Worker"), "completedTasks thread", "a statistic; set at construction"},
 };
 

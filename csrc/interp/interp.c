@@ -227,7 +227,7 @@ handle:
     case NAT_THROW:
     case NAT_CALL: goto outer;
     case NAT_BLOCK: /* a library-atomic call that blocks goes on atomically when it is resumed */
-        if (!(f->mi->ci->attrs & CA_SYSTEM)) lib_leave(ti);
+        if (!lib_runs(ti)) lib_leave(ti);
         result = RUN_BOUNDARY;
         goto leave;
     case NAT_CHOICE:

@@ -190,12 +190,13 @@ int run_native(ThreadInfo *ti, MethodInfo *mi, const u32 *args, u32 *ret) {
 }
 
 /* Is this call the outermost library-atomic one? */
-static bool lib_enters(const ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
+static bool lib_enters(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
     KernelState *ks = ti->ks;
     if (!(mi->attrs & MA_LIBRARY_ATOMIC) || (mi->attrs & (MA_LIB_END | MA_LIB_LEFT)) == MA_LIB_END ||
-        !ks->library_atomic || !ks->boundaries || ti->lib_depth || ti->atomic || (mi->flags & ACC_STATIC) ||
+        !ks->library_atomic || !ks->boundaries || lib_runs(ti) || ti->atomic || (mi->flags & ACC_STATIC) ||
         !bd_shared(ti, ei(ks->heap, args[0])))
         return false;
+    lib_leave(ti); /* called back, the program's own code makes a listed call */
     if (!(mi->attrs & MA_LIB_ALONE)) return true;
     if (ks->lib_seen & LIB_SHARED) return false;
     ks->lib_used |= LIB_SHARED;
@@ -304,7 +305,8 @@ static void attributed_frame(ThreadInfo *ti, StackFrame *nf) {
 
 /* Push mi's frame; lock and library bookkeeping as asked. */
 static int enter(ThreadInfo *ti, MethodInfo *mi, u32 *args) {
-    if (JPF_UNLIKELY(mi->attrs & (MA_LIB_OBSERVER | MA_LIB_END | MA_LIB_HOLD | MA_LIB_SPLIT | MA_LIB_USE | MA_LIB_CONTROL)))
+    if (JPF_UNLIKELY(mi->attrs &
+                     (MA_LIB_OBSERVER | MA_LIB_END | MA_LIB_HOLD | MA_LIB_SPLIT | MA_LIB_USE | MA_LIB_CONTROL)))
         lib_special(ti, mi, args);
     bool lib = lib_enters(ti, mi, args), sync = mi->flags & ACC_SYNCHRONIZED;
     Ref obj = 0;

@@ -331,7 +331,8 @@ struct KernelState {
 #define LIB_IDLE_BIT 26 /* a fork-join worker can be told from its successor */
 #define LIB_SHARED 0x00800000u /* one thread controls a pool that another one uses or controls */
 #define LIB_JOIN 0x08000000u /* the monitor of a Thread object was entered: join waits there, as its code says */
-    u64 lib_users, lib_controls; /* threads that use and control pools, by id, the last bit for all others; not undone */
+    u64 lib_users,
+        lib_controls; /* threads that use and control pools, by id, the last bit for all others; not undone */
     /* Parts of the heap's log that library calls without a scheduling point wrote in this transition:
      * from, to, from, to ...; quiet_from: where the one that runs began, UINT32_MAX: none runs. */
     u32 quiet[16], n_quiet, quiet_from;
@@ -484,6 +485,14 @@ static inline u32 mon_owner(const ElementInfo *e) { return e->lock >> 16; } /* t
 static inline u32 mon_count(const ElementInfo *e) { return e->lock & 0xffff; }
 /* May the thread take its pending action now? (state only; JPF: ThreadInfo.isRunnable) */
 bool ti_enabled(const ThreadInfo *ti);
+/* Does what runs now belong to the one action of a listed call? What the program's own code does that such a call
+ * calls back (equals, a comparator, a factory) does not, nor what that calls in turn. */
+static inline bool lib_runs(const ThreadInfo *ti) {
+    if (!ti->lib_depth || !ti->top) return false;
+    for (const StackFrame *f = ti->top; f && f->depth + 1 >= ti->lib_depth; f = f->prev)
+        if (!f->mi->step && !(f->mi->ci->attrs & CA_SYSTEM)) return false;
+    return true;
+}
 /* Are volatile reads in the method no scheduling points? (MA_LIB_PEEK) */
 static inline bool lib_peeks(KernelState *ks, const MethodInfo *mi) {
     if (!ks->por) return false;

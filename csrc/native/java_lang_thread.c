@@ -269,14 +269,14 @@ int Thread_clearInterruptEvent(ThreadInfo *ti, const u32 *a, u32 *r) {
  * somebody interrupts. What is waited for may come between them, after the interrupt: the call then
  * succeeds and leaves the flag set. */
 static bool lib_looked(ThreadInfo *ti) {
-    if (!ti->lib_depth || ti->atomic || !ti->ks->boundaries) return false;
+    if (!lib_runs(ti) || ti->atomic || !ti->ks->boundaries) return false;
     if (ti->ks->lib_seen & LIB_INTERRUPT) return true;
     ti->ks->lib_used |= LIB_INTERRUPT;
     return false;
 }
 
 int Thread_interrupted(ThreadInfo *ti, const u32 *a, u32 *r) {
-    if (ti->lib_depth && nat_resumed(ti, AC_INTERRUPT)) return ret_int(r, 0); /* it has looked */
+    if (lib_runs(ti) && nat_resumed(ti, AC_INTERRUPT)) return ret_int(r, 0); /* it has looked */
     if (nat_visible(ti, AC_INTERRUPT, ti->obj)) return NAT_BLOCK;
     bool was = nat_get_bool(ti, ti->obj, NF_T_INTERRUPTED);
     if (was) thread_clear_interrupt(ti);
@@ -352,7 +352,7 @@ int Unsafe_park(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (time < 0 || (absolute && time == 0)) return nat_visible(ti, AC_YIELD, 0) ? NAT_BLOCK : NAT_OK;
     bool timed = (absolute || time != 0) && !idle_worker(ti);
     bool resumed = nat_resumed(ti, AC_PARK);
-    bool lib = ti->lib_depth || ti->atomic; /* no boundary wanted unless it must block */
+    bool lib = lib_runs(ti) || ti->atomic; /* no boundary wanted unless it must block */
     if (resumed || !ks->boundaries || lib) {
         if (ti->permit || ti->interrupted) {
             wait_over(ti);

@@ -154,9 +154,17 @@ static bool program_memory(ThreadInfo *ti, const u32 *a) {
            strncmp(by, "java/lang/invoke/VarHandle", 26) == 0;
 }
 
+/* A field of the library that is a scheduling point is one however it is accessed (AtomicInteger.getPlain). */
+static bool library_point(ThreadInfo *ti, const u32 *a) {
+    const ElementInfo *e = a[1] ? ei(nat_heap(ti), a[1]) : NULL;
+    if (!e || !(e->hf & EF_SHARED) || ei_class(nat_heap(ti), e)->kind == CK_ARRAY) return false;
+    const FieldInfo *fi = ei_field_at(nat_heap(ti), e, a[2]);
+    return fi && (fi->attrs & (FA_BREAK | FA_NEVER_BREAK)) == FA_BREAK;
+}
+
 static int plain_boundary(ThreadInfo *ti, const u32 *a, bool write) {
     if (JPF_LIKELY(!ti->ks->boundaries)) return NAT_OK;
-    if (program_field(ti, a)) return boundary(ti, a);
+    if (program_field(ti, a) || library_point(ti, a)) return boundary(ti, a);
     if (a[1] && ei_class(nat_heap(ti), ei(nat_heap(ti), a[1]))->kind == CK_ARRAY && elements_point(ti, a[1], write))
         return boundary(ti, a);
     if (!program_memory(ti, a)) return NAT_OK;

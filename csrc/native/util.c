@@ -346,7 +346,7 @@ bool nat_widen(u8 from, u8 to, u32 *val) {
 bool nat_boundary(ThreadInfo *ti, u8 action, Ref obj, u32 index) {
     KernelState *ks = ti->ks;
     if (!ks->boundaries || ti->atomic) return false;
-    if (ti->lib_depth && ti->top && (ti->top->mi->ci->attrs & CA_SYSTEM)) return false;
+    if (lib_runs(ti)) return false;
     if (obj && ks->por && !(ei(ks->heap, obj)->hf & EF_SHARED)) return false;
     if (ti->first_step) { /* the driver has let it through: once */
         ti->first_step = 0;

@@ -30,7 +30,7 @@ bool nat_resumed(ThreadInfo *ti, u8 action) {
 
 static bool stops(ThreadInfo *ti, u8 action, Ref obj) {
     KernelState *ks = ti->ks;
-    if (ti->atomic || (ti->lib_depth && ti->top && (ti->top->mi->ci->attrs & CA_SYSTEM))) return false;
+    if (ti->atomic || lib_runs(ti)) return false;
     if (obj && ks->por && !(ei(ks->heap, obj)->hf & EF_SHARED)) return false;
     if (ti->first_step) { /* resumed for this, or at its start */
         nat_resumed(ti, action);

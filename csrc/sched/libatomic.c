@@ -51,6 +51,14 @@ static bool listed(const char *list, const MethodInfo *mi) {
     return false;
 }
 
+/* vm.por.atomic_methods: the listed methods that count. */
+static bool chosen(const Sched *s, const MethodInfo *mi) {
+    for (u32 i = 0; i < s->n_atomic_methods; i++)
+        if (name_matches(s->atomic_methods[i].cls, mi->ci->name) && name_matches(s->atomic_methods[i].field, mi->name))
+            return true;
+    return !s->n_atomic_methods;
+}
+
 /* A synchronizer of the program's own may look at the state of a lock in any way. */
 static bool own_synchronizer(const ClassInfo *ci) {
     for (const ClassInfo *c = ci->super; c; c = c->super)
@@ -83,6 +91,7 @@ Status sched_attribute(Sched *s, ClassInfo *ci) {
         if (s->ks->library_atomic ? table[i].attrs == QUERY : !with_fine(i)) continue;
         for (u32 m = 0; m < ci->n_methods; m++) {
             MethodInfo *mi = &ci->methods[m];
+            if (!with_fine(i) && !chosen(s, mi)) continue;
             if (table[i].attrs == QUERY) {
                 if (listed(table[i].methods, mi)) attribute_method(mi, false, REL_RUNNABLES);
                 continue;

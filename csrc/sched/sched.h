@@ -24,6 +24,8 @@ typedef struct Sched {
     bool jpf_attributor; /* JPF's default: the methods of java.* are atomic */
     const FieldRule *never_methods; /* vm.shared.never_break_methods */
     u32 n_never_methods;
+    const FieldRule *atomic_methods; /* vm.por.atomic_methods: listed calls that are one step; none: all */
+    u32 n_atomic_methods;
     Text never, filtered; /* what @NeverBreak and @FilterField have taken out, between commas */
     bool break_single; /* cg.break_single_choice: a state even if only one thread can run */
     /* statistics by enum Action: boundaries met, and generators of threads that were set there */

@@ -52,6 +52,7 @@ struct JPF {
     Text report, output;
     VEC(FieldRule) rules; /* vm/rules.c */
     VEC(FieldRule) method_rules; /* vm.shared.never_break_methods */
+    VEC(FieldRule) atomic_rules; /* vm.por.atomic_methods */
     bool booted, have_search, from_cache;
     volatile int interrupted;
     const char *refused; /* --run: the first thing that was refused; NULL: nothing */

@@ -15,6 +15,7 @@ typedef struct Key {
 } Key;
 
 #define NEVER_METHODS "vm.shared.never_break_methods"
+#define ATOMIC_METHODS "vm.por.atomic_methods"
 
 static const Key keys[] = {
     {"vm.shared.always_break_fields", false, false}, {"vm.por.include_fields", false, false},
@@ -44,19 +45,32 @@ static Status add(JPF *j, const Key *k, const char *s, size_t n) {
 }
 
 /* Class.method, a signature behind it is left away; '*' anywhere. */
-static Status add_method(JPF *j, const char *s, size_t n) {
+static Status method_rule(JPF *j, const char *key, const char *s, size_t n, FieldRule *out) {
     char *cls = arena_strndup(&j->arena, s, n);
     if (!cls) return ST_ERROR;
     cls[strcspn(cls, "(")] = 0;
     char *dot = strrchr(cls, '.');
     if (!dot || dot == cls)
-        return cx_fail(&j->cx, ERR_CONFIG, "%s: `%s` names no method (Class.method, with * for any name)",
-                       NEVER_METHODS, cls);
+        return cx_fail(&j->cx, ERR_CONFIG, "%s: `%s` names no method (Class.method, with * for any name)", key, cls);
     *dot = 0;
     for (char *p = cls; *p; p++)
         if (*p == '.') *p = '/';
-    if (!j->ks.por) return ST_OK;
-    return vec_push(&j->cx, &j->method_rules, ((FieldRule){.cls = cls, .field = dot + 1}));
+    *out = (FieldRule){.cls = cls, .field = dot + 1};
+    return ST_OK;
+}
+
+static Status method_rules(JPF *j, const char *key, bool atomic) {
+    for (const char *v = jpf_get(j, key, ""); *v; v += strspn(v, ",; \t")) {
+        size_t n = strcspn(v, ",; \t");
+        FieldRule r;
+        if (n == 1 && atomic && *v == '*') r = (FieldRule){.cls = "*", .field = "*"};
+        else if (n && method_rule(j, key, v, n, &r) != ST_OK) return ST_ERROR;
+        v += n;
+        if (!n || !j->ks.por) continue;
+        if ((atomic ? vec_push(&j->cx, &j->atomic_rules, r) : vec_push(&j->cx, &j->method_rules, r)) != ST_OK)
+            return ST_ERROR;
+    }
+    return ST_OK;
 }
 
 Status rules_read(JPF *j) {
@@ -73,11 +87,8 @@ Status rules_read(JPF *j) {
             v += *v != 0;
         }
     }
-    for (const char *v = jpf_get(j, NEVER_METHODS, ""); *v; v += strspn(v, ",; \t")) {
-        size_t n = strcspn(v, ",; \t");
-        if (n && add_method(j, v, n) != ST_OK) return ST_ERROR;
-        v += n;
-    }
+    if (method_rules(j, NEVER_METHODS, false) != ST_OK || method_rules(j, ATOMIC_METHODS, true) != ST_OK)
+        return ST_ERROR;
     j->cs.rules = j->rules.v;
     j->cs.n_rules = j->rules.n;
     j->ks.quiet_arrays = !jpf_get_bool(j, "cg.threads.break_arrays", true);

@@ -235,6 +235,8 @@ static Status jpf_setup(JPF *j) {
     sched_init(&j->attr, ks);
     j->attr.never_methods = j->method_rules.v;
     j->attr.n_never_methods = j->method_rules.n;
+    j->attr.atomic_methods = j->atomic_rules.v;
+    j->attr.n_atomic_methods = j->atomic_rules.n;
     j->attr.jpf_attributor = strstr(jpf_get(j, "vm.attributor.class", ""), "DefaultAttributor") != NULL;
     if (interp_init(ks) != ST_OK || native_init(ks) != ST_OK) return ST_ERROR;
     j->cs.find_native = find_hook;
@@ -279,6 +281,7 @@ static void teardown(JPF *j) {
     j->have_search = false;
     vec_free(&j->cx, &j->rules);
     vec_free(&j->cx, &j->method_rules);
+    vec_free(&j->cx, &j->atomic_rules);
     if (j->ks.cx) {
         if (j->se.ks) state_free(&j->se);
         native_free(&j->ks);
