@@ -395,6 +395,8 @@ POOLS: list[Entry] = [
             "o.invoke(new RecursiveTask<Integer>() { protected Integer compute() { return n.incrementAndGet(); } })",
             "o.getPoolSize()",
             "o.getActiveThreadCount()",
+            "o.getStealCount() > 0",
+            'o.toString().replaceAll(".*\\\\[|,.*", "")',
             "o.isQuiescent()",
             "o.hasQueuedSubmissions()",
             f"o.awaitQuiescence({MS})",

@@ -91,7 +91,8 @@ Status sched_attribute(Sched *s, ClassInfo *ci) {
         if (s->ks->library_atomic ? table[i].attrs == QUERY : !with_fine(i)) continue;
         for (u32 m = 0; m < ci->n_methods; m++) {
             MethodInfo *mi = &ci->methods[m];
-            if (!with_fine(i) && !chosen(s, mi)) continue;
+            bool in = with_fine(i) || chosen(s, mi);
+            if (!in && !(table[i].attrs & MA_LIB_OBSERVER)) continue;
             if (table[i].attrs == QUERY) {
                 if (listed(table[i].methods, mi)) attribute_method(mi, false, REL_RUNNABLES);
                 continue;
@@ -112,6 +113,7 @@ Status sched_attribute(Sched *s, ClassInfo *ci) {
                 continue;
             }
             if (table[i].attrs & WATCH) attribute_method(mi, false, REL_RUNNABLES);
+            else if (!in) mi->attrs |= MA_SPECIAL; /* others of its group may be steps still */
             else if (s->ks->library_atomic && table[i].group != G_IDLE) mi->attrs |= MA_LIBRARY_ATOMIC;
             mi->attrs |= table[i].attrs;
             if (table[i].group) mi->extra = (void *)((uintptr_t)1 << table[i].group);
