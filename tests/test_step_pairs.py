@@ -102,7 +102,9 @@ def test_steps_are_fine_steps(name: str, release: int, record_property: Any) -> 
         if steps == fine if compared else not complete or (fine[0] <= steps[0] and fine[1] <= steps[1]):
             continue
         text = " || ".join("; ".join(calls[int(k)] for k in a.split(",")) for a in args[1:])
-        wrong.append((args, text, "lost", fine[0] - steps[0], fine[1] - steps[1], "more", steps[0] - fine[0], steps[1] - fine[1]))
+        wrong.append(
+            (args, text, "lost", fine[0] - steps[0], fine[1] - steps[1], "more", steps[0] - fine[0], steps[1] - fine[1])
+        )
     record_property("compared", f"{whole}/{len(todo)}")
     assert not wrong, f"{name} on {release}: {len(wrong)} of {len(todo)} programs differ: {wrong[:5]}"
     assert e.fine or whole * 2 >= len(todo), f"{name}: only {whole} of {len(todo)} compared"

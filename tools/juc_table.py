@@ -32,18 +32,21 @@ A pool's task is accepted and taken at one point each; work stealing, idle worke
 a query tells apart (an element is in a map before it is counted, a task out of its queue before its worker is active,
 `cancel` decides before it interrupts ...) is two steps once such a query was met. `tests/java/steps` and
 `tests/java/pools` compare the outcomes with those of fine steps, wherever such a search ends (`// fine:`).
-What the program's own code does that a listed call calls back (`equals`, a comparator, a thread factory) is none of that call's
-one action: it has points of its own, and what the call does after them is not one action any more.
-A pool's control (`shutdown`, `shutdownNow`, `setCorePoolSize`, `remove`, `purge` ...) and what goes on inside it (a task is put
-into the queue, a worker comes or goes, the pool ends) are steps as long as one thread alone controls and uses pools. As soon as
-another thread calls one of them, too, the search begins again, and all of that is fine, of the steps of locks, queues
-and atomics. So the JDK's own mistakes are met there: `schedule` beside `shutdown` may lose its task for good
+What the program's own code does that a listed call calls back (`equals`, a comparator, a thread
+factory) is none of that call's one action: it has points of its own, and what the call does after
+them is not one action any more.
+A pool's control (`shutdown`, `shutdownNow`, `setCorePoolSize`, `remove`, `purge` ...) and what goes
+on inside it (a task is put into the queue, a worker comes or goes, the pool ends) are steps as long
+as one thread alone controls and uses pools. As soon as another thread calls one of them, too, the
+search begins again, and all of that is fine, of the steps of locks, queues and atomics. So the
+JDK's own mistakes are met there: `schedule` beside `shutdown` may lose its task for good
 (JDK-8358601, `ScheduledShutdown` below).
 The list is tested, not believed: `tests/test_step_pairs.py` makes programs from a table of calls
-(`tests/tables_steps.py`), for every listed class every pair of calls in two threads and some of three calls in two
-threads or three, nightly all of them, and compares what they print and where they deadlock with fine steps. A fine search
-that does not end within its limit of states must have seen nothing that steps do not have. Executors are compared
-with steps of their parts (`vm.por.atomic_methods`), since fine steps all the way down make millions of states there.
+(`tests/tables_steps.py`), for every listed class every pair of calls in two threads and some of
+three calls in two threads or three, nightly all of them, and compares what they print and where
+they deadlock with fine steps. A fine search that does not end within its limit of states must have
+seen nothing that steps do not have. Executors are compared with steps of their parts
+(`vm.por.atomic_methods`), since fine steps all the way down make millions of states there.
 A loop of the library that counts while it waits closes, and so does a fork-join worker that goes idle and wakes itself
 up again because of another thread's half-done step (`csrc/search/spin.c`).
 A fork-join worker without work waits until there is some, with `vm.por.library=fine` too; that it ends after its
