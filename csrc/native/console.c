@@ -4,7 +4,8 @@
  * at the end of the boot is done at once in the private methods of PrintStream that all print and
  * println end in: no lock, no encoder, no scheduling point, one chunk a call. A stream that the program
  * made, closed, or wrote to in another way before (its buffer is not empty) runs its own code. So it does where
- * somebody looks at output and another thread has the stream's lock. */
+ * somebody looks at output and another thread has the stream's lock, and, from the search's beginning on, if the program
+ * holds a stream's lock in code of its own (LIB_STREAM). */
 #include "kernel/footprint.h"
 #include "native/world.h"
 
@@ -68,6 +69,8 @@ static bool taken(ThreadInfo *ti, Ref ps) {
 /* Print text and maybe a newline as one chunk. */
 static int put(ThreadInfo *ti, Ref ps, int fd, const char *s, size_t n, bool nl) {
     char small[1024], *p = small;
+    if (ti->ks->lib_seen & LIB_STREAM) return NAT_BYTECODE;
+    if (ti->ks->search) ti->ks->lib_used |= LIB_STREAM;
     if (ti->ks->lib_seen & LIB_OUTPUT) {
         if (bd_output(ti)) return NAT_BLOCK;
         if (taken(ti, ps)) return NAT_BYTECODE;
