@@ -73,6 +73,10 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
+    from . import bp as bp
+    from . import bytecode as bytecode
+    from . import listeners as listeners
+    from . import views as views
     from .api import JPF as JPF
     from .api import verify as verify
     from .attributor import Attributor as Attributor
@@ -148,15 +152,21 @@ _HOME |= {
 _HOME |= {n: "choice" for n in __all__ if "Choice" in n and n != "ChoiceInfo" or n.endswith(("Generator", "CG"))}
 
 
-def __getattr__(name: str) -> object:
-    if name not in __all__:
-        raise AttributeError(f"module 'jpfpy' has no attribute {name!r}")
-    from importlib import import_module
+_MODULES = ("bp", "bytecode", "listeners", "views")
 
-    value = getattr(import_module(f".{_HOME.get(name, 'report')}", __name__), name)
-    globals()[name] = value
-    return value
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        from importlib import import_module
+
+        if name in _MODULES:
+            return import_module(f".{name}", __name__)
+        if name not in __all__:
+            raise AttributeError(f"module 'jpfpy' has no attribute {name!r}")
+        value = getattr(import_module(f".{_HOME.get(name, 'report')}", __name__), name)
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *__all__])
+    return sorted([*globals(), *__all__, *_MODULES])

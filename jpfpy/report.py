@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -163,6 +164,33 @@ class ErrorInfo:
         where = f" at {self.location}" if self.location else ""
         return f"{self.property}: {self.message} (thread {self.thread}{where})"
 
+    def __getitem__(self, name: str) -> Any:
+        """As the JSON report has it."""
+        if self.raw is None:
+            raise KeyError(name)
+        return self.raw[name]  # type: ignore[literal-required]
+
+    # JPF: Error
+
+    def get_id(self) -> int:
+        return self.id
+
+    @builtins.property
+    def description(self) -> str:
+        """The property that is violated."""
+        return self.property
+
+    def get_description(self) -> str:
+        return self.property
+
+    @builtins.property
+    def details(self) -> str:
+        """The message."""
+        return self.message
+
+    def get_details(self) -> str:
+        return self.message
+
     def __repr__(self) -> str:
         short = " ".join(self.message.split())
         return f"<ErrorInfo {self.id} {self.kind}: {short if len(short) < 100 else short[:97] + '...'}>"
@@ -200,6 +228,10 @@ class ErrorInfo:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
+    """Counts of a search: of the whole one in a report, of what there was until then for a listener.
+
+    statistics["states_new"] is statistics.states_new. Bytes and seconds where the name says so."""
+
     elapsed_s: float
     startup_s: float
     states_new: int
@@ -224,10 +256,28 @@ class Statistics:
     fields_assumed: dict[str, int] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
     setup_transitions: int = 0
-    por_restarts: int = 0
     restarted_states: int = 0
     restarted_transitions: int = 0
     restarted_instructions: int = 0
+    pruned: int = 0  # states that the program itself cut off (Verify.ignoreIf)
+    por_reduced_states: int = 0  # these seven: docs/por.md
+    por_expanded_states: int = 0
+    por_escaped_states: int = 0
+    por_asleep_choices: int = 0
+    por_states_again: int = 0
+    por_symmetric_states: int = 0
+    por_restarts: int = 0
+    por_ended_by: str | None = None
+    objects_exposed: int = 0
+    boot_image: str = ""  # "cache" or "booted"
+    objects: int = 0  # alive in the state at hand; these three for listeners, 0 in a report
+    allocations: int = 0
+    bytes: int = 0  # of the engine
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in Statistics.__dataclass_fields__:
+            raise KeyError(name)
+        return getattr(self, name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,8 +373,8 @@ class Report:
             result=raw["result"],
             complete=raw["complete"],
             interrupted=raw["interrupted"],
-            errors=tuple(_error(e) for e in raw["errors"]),
-            statistics=_statistics(raw["statistics"]),
+            errors=tuple(error_info(e) for e in raw["errors"]),
+            statistics=statistics_of(raw["statistics"]),
             output=raw["output"],
             config=dict(raw["config"]),
             seed=raw["seed"],
@@ -364,7 +414,7 @@ def _thread(t: RawThread) -> ThreadSnapshot:
     )
 
 
-def _error(e: RawError) -> ErrorInfo:
+def error_info(e: RawError) -> ErrorInfo:
     # a step of a b-program runs several threads, and is named after one
     names = {t["id"]: t["name"] for t in e["snapshot"]} | {t["thread_id"]: t["thread"] for t in e["trace"]}
     locks: list[list[LockEvent]] = [[] for _ in e["trace"]]
@@ -390,6 +440,6 @@ def _error(e: RawError) -> ErrorInfo:
     )
 
 
-def _statistics(s: RawStatistics) -> Statistics:
+def statistics_of(s: RawStatistics) -> Statistics:
     known = {k: v for k, v in s.items() if k in Statistics.__dataclass_fields__ and k != "constraints"}
     return Statistics(**known, constraints=tuple(s["constraints"]))  # type: ignore[arg-type]

@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from .raw import RawReport
+    from .raw import RawError, RawReport
 
 # Where build tools put class files, and where the sources lie from there.
 BUILD_LAYOUTS = (
@@ -82,14 +82,17 @@ class Sources:
     def fill_in(self, report: RawReport) -> None:
         """ "source" of every step, frame and location."""
         for error in report["errors"]:
-            for transition in error["trace"]:
-                self.fill_steps(transition["steps"])
-            for thread in error.get("snapshot", ()):
-                self.fill_steps(thread["frames"])
-            if error["location"]:
-                self.fill_steps([error["location"]])
-            if self.found:
-                error["sources"] = dict(sorted(self.found.items()))
+            self.fill_error(error)
+
+    def fill_error(self, error: RawError) -> None:
+        for transition in error["trace"]:
+            self.fill_steps(transition["steps"])
+        for thread in error.get("snapshot", ()):
+            self.fill_steps(thread["frames"])
+        if error["location"]:
+            self.fill_steps([error["location"]])
+        if self.found:
+            error["sources"] = dict(sorted(self.found.items()))
 
     def fill_steps(self, steps: list[Any]) -> None:
         for step in steps:

@@ -570,6 +570,17 @@ PyObject *view_output(VMObject *vm, PyObject *args) {
     return PyUnicode_DecodeUTF8(ks->out.v ? ks->out.v : "", (Py_ssize_t)ks->out.n, "replace");
 }
 
+/* The report's statistics, of the moment: a JSON object. */
+PyObject *view_statistics(VMObject *vm, PyObject *args) {
+    LIVE();
+    Text t;
+    text_init(&t, ks->cx);
+    report_statistics(vm->running, &t, jpf_elapsed(vm->running));
+    PyObject *o = t.failed ? PyErr_NoMemory() : utf8(t.v, t.n);
+    text_free(&t);
+    return o;
+}
+
 PyObject *view_stats(VMObject *vm, PyObject *args) {
     LIVE();
     const Search *s = &vm->running->search;

@@ -56,7 +56,7 @@ struct JPF {
     bool booted, have_search, from_cache;
     volatile int interrupted;
     const char *refused; /* --run: the first thing that was refused; NULL: nothing */
-    double startup_s;
+    double startup_s, started; /* seconds; by the monotonic clock */
     u32 first_class; /* classes that exist before anything is loaded */
     char jdk_version[64];
     const char *jdk_home;
@@ -87,5 +87,9 @@ Status identity_text(void *user, Text *t);
 Status identity_unlike(void *user, const char *made, Text *why);
 /* vm/report.c */
 Status report_json(JPF *j, Text *t, double elapsed);
+/* The object "statistics" alone, of the moment. */
+void report_statistics(JPF *j, Text *t, double elapsed);
+/* vm/vm.c: seconds since the start of the running call. */
+double jpf_elapsed(const JPF *j);
 
 #endif

@@ -28,11 +28,10 @@ static void boundaries(Text *t, const char *key, const u64 *v) {
     text_z(t, "}");
 }
 
-static void statistics(JPF *j, Text *t, double elapsed) {
+void report_statistics(JPF *j, Text *t, double elapsed) {
     Search *s = &j->search;
     struct rusage ru;
     getrusage(RUSAGE_SELF, &ru);
-    text_key(t, "statistics");
     text_z(t, "{");
     text_key(t, "elapsed_s");
     text_f(t, "%.6f", elapsed);
@@ -151,7 +150,8 @@ Status report_json(JPF *j, Text *t, double elapsed) {
         text_put(t, s->errors.v[i].json, strlen(s->errors.v[i].json));
     }
     text_z(t, "]");
-    statistics(j, t, elapsed);
+    text_key(t, "statistics");
+    report_statistics(j, t, elapsed);
     if (s->bp) {
         text_key(t, "bp");
         text_z(t, "{");

@@ -347,6 +347,8 @@ static double now(void) {
     return (double)ts.tv_sec + (double)ts.tv_nsec / 1e9;
 }
 
+double jpf_elapsed(const JPF *j) { return now() - j->started; }
+
 static void search_config(JPF *j, SearchConfig *c) {
     memset(c, 0, sizeof *c);
     const char *random = jpf_get(j, "cg.randomize_choices", "NONE");
@@ -391,7 +393,7 @@ static void search_config(JPF *j, SearchConfig *c) {
 
 Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, const char *replay,
                    const Text **report) {
-    double t0 = now();
+    j->started = now();
     if (jpf_boot(j) != ST_OK) return ST_ERROR;
     u32 booted = j->cs.by_id.n;
     if (launch_prepare(j, target, args, n, true) != ST_OK) return ST_ERROR;
@@ -421,7 +423,7 @@ Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, c
     j->target = target;
     j->args = args;
     j->n_args = n;
-    j->startup_s = now() - t0;
+    j->startup_s = jpf_elapsed(j);
     ks->search = 1;
     if (strcmp(jpf_get(j, "vm.por.output", "auto"), "visible") == 0) ks->lib_seen |= LIB_OUTPUT;
     ks->matching = cfg.matching;
@@ -465,7 +467,7 @@ Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, c
                                *sync ? sync : jpf_get(j, "vm.scheduler.class", ""));
     if (st == ST_OK && j->search.left_out) st = search_constraint(&j->search, "a listener's choice left threads out");
     if (st != ST_OK) return ST_ERROR;
-    if (report_json(j, &j->report, now() - t0) != ST_OK) return ST_ERROR;
+    if (report_json(j, &j->report, jpf_elapsed(j)) != ST_OK) return ST_ERROR;
     *report = &j->report;
     return ST_OK;
 }

@@ -1,4 +1,5 @@
-"""The shipped listeners, by JPF's names: +listener=StateSpaceDot, or gov.nasa.jpf.listener.StateSpaceDot."""
+"""The shipped listeners, by JPF's names: +listener=StateSpaceDot, or gov.nasa.jpf.listener.StateSpaceDot; from Python
+jpfpy.listeners.StateSpaceDot. Each is imported when it is first used."""
 
 from __future__ import annotations
 
@@ -6,8 +7,57 @@ from importlib import import_module
 
 from ..errors import ConfigError
 
-HOMES: dict[str, str] = {}
-_MODULES: dict[str, str] = {}
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .annotated import ConstChecker as ConstChecker
+    from .annotated import NonNullChecker as NonNullChecker
+    from .checks import AssertionProperty as AssertionProperty
+    from .checks import NonSharedChecker as NonSharedChecker
+    from .checks import NumericValueChecker as NumericValueChecker
+    from .checks import PathOutputMonitor as PathOutputMonitor
+    from .choices import CGRemover as CGRemover
+    from .choices import ChoiceSelector as ChoiceSelector
+    from .choices import ChoiceTracker as ChoiceTracker
+    from .coverage import CoverageAnalyzer as CoverageAnalyzer
+    from .coverage import InsnCounter as InsnCounter
+    from .deadlock import DeadlockAnalyzer as DeadlockAnalyzer
+    from .deadlock import ErrorTraceGenerator as ErrorTraceGenerator
+    from .deadlock import TraceStorer as TraceStorer
+    from .dot import SimpleDot as SimpleDot
+    from .dot import StateSpaceDot as StateSpaceDot
+    from .inject import ExceptionInjector as ExceptionInjector
+    from .inject import OOMEInjector as OOMEInjector
+    from .limits import BudgetChecker as BudgetChecker
+    from .limits import HeapTracker as HeapTracker
+    from .limits import LockedStackDepth as LockedStackDepth
+    from .limits import StackDepthChecker as StackDepthChecker
+    from .loops import EndlessLoopDetector as EndlessLoopDetector
+    from .loops import IdleFilter as IdleFilter
+    from .loops import NoStateCycles as NoStateCycles
+    from .loops import SimpleIdleFilter as SimpleIdleFilter
+    from .methods import MethodAnalyzer as MethodAnalyzer
+    from .methods import OverlappingMethodAnalyzer as OverlappingMethodAnalyzer
+    from .perturb import BitFlip as BitFlip
+    from .perturb import BitFlipListener as BitFlipListener
+    from .perturb import Perturbator as Perturbator
+    from .perturb import StopWatchFuzzer as StopWatchFuzzer
+    from .race import PreciseRaceDetector as PreciseRaceDetector
+    from .stats import SearchStats as SearchStats
+    from .stats import StateCountEstimator as StateCountEstimator
+    from .stats import StateSpaceAnalyzer as StateSpaceAnalyzer
+    from .tracking import CallMonitor as CallMonitor
+    from .tracking import CGMonitor as CGMonitor
+    from .tracking import ExecTracker as ExecTracker
+    from .tracking import MethodTracker as MethodTracker
+    from .tracking import StackTracker as StackTracker
+    from .tracking import StateTracker as StateTracker
+    from .values import NullTracker as NullTracker
+    from .values import ObjectTracker as ObjectTracker
+    from .values import ReferenceLocator as ReferenceLocator
+    from .values import VarRecorder as VarRecorder
+    from .values import VarTracker as VarTracker
+
+HOMES: dict[str, str] = {}  # name: module
 
 
 def _ship(module: str, names: str) -> None:
@@ -50,8 +100,15 @@ def find(name: str) -> type | None:
     return getattr(import_module(f".{home}", __name__), name) if home else None
 
 
-def __getattr__(name: str) -> object:
-    found = find(name) if name in HOMES else None
-    if found is None:
-        raise AttributeError(f"module 'jpfpy.listeners' has no attribute {name!r}")
-    return found
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        found = find(name) if name in HOMES else None
+        if found is None:
+            raise AttributeError(f"module 'jpfpy.listeners' has no attribute {name!r}")
+        globals()[name] = found
+        return found
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

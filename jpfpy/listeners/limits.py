@@ -93,7 +93,7 @@ class BudgetChecker(Printing, Listener):
     def state_advanced(self, search: Any) -> None:
         if self.message:
             return
-        s = search.statistics
+        s = search.vm.raw._stats()
         now = {"max_time": time.monotonic() - self.start, "max_heap": s["bytes"], "max_insn": s["instructions"]}
         if search.is_new_state:
             now |= {"max_depth": search.depth, "max_state": search.state_id, "max_new_states": s["states_new"]}

@@ -32,7 +32,7 @@ class SearchStats(Printing, Listener):
         self.depth = search.depth
         self.max_depth = max(self.max_depth, self.depth)
         self.queue = search.queue_size or 0
-        c["max heap objects"] = max(c["max heap objects"], search.statistics["objects"])
+        c["max heap objects"] = max(c["max heap objects"], search.vm.raw._stats()["objects"])
 
     def state_backtracked(self, search: Any) -> None:
         self.counts["backtracks"] += 1
@@ -170,7 +170,7 @@ class StateSpaceAnalyzer(Printing, Listener):
     def state_advanced(self, search: Any) -> None:
         if self.ended:
             return
-        s = search.statistics
+        s = search.vm.raw._stats()
         self.ended = (
             0 <= self.max_states <= s["states_new"]
             or 0 <= self.max_choices <= self.choices
@@ -231,7 +231,7 @@ class StateCountEstimator(Printing, Listener):
             share /= n
             done += share * max(cg.index, 0)
         self.share = max(self.share, done)  # a state that is done does not show on the path any more
-        self.states = search.statistics["states_new"]
+        self.states = search.vm.raw._stats()["states_new"]
         if self.period and time.monotonic() >= self.next:
             self.next = time.monotonic() + self.period
             self._log()
@@ -243,7 +243,7 @@ class StateCountEstimator(Printing, Listener):
         self.say(f"{states}    Time:  {clock(whole)} - {clock(elapsed)} = {clock(max(whole - elapsed, 0))}")
 
     def search_finished(self, search: Any) -> None:
-        self.states = search.statistics["states_new"]
+        self.states = search.vm.raw._stats()["states_new"]
         if search.constraint is None:
             self.share = 1.0
         self._log()

@@ -91,7 +91,7 @@ class LiveSections:
             self.__dict__["search_constraint_hit"] = self._constraint
 
     def _transition(self, search: Any) -> None:
-        self.console.statistics_so_far(search.statistics)
+        self.console.statistics_so_far(search.vm.raw._stats())
 
     def _constraint(self, search: Any) -> None:
         constraint = str(search.last_search_constraint)
@@ -120,5 +120,5 @@ class LiveSections:
                     c.title("output")
                     c.write(vm.path_output or "no output\n")
                 case "statistics":
-                    c.statistics_so_far(search.statistics)
+                    c.statistics_so_far(search.vm.raw._stats())
         c.told_constraints = True

@@ -67,6 +67,7 @@ class Answer(int):
 
 
 T = TypeVar("T")
+Get = Callable[[], T]  # of JPF's getters, which classes declare for type checkers: get_depth: Get[int]
 
 
 class answer(Generic[T]):
@@ -81,9 +82,13 @@ class answer(Generic[T]):
 
 
 class Named:
-    """JPF's getters work as they are spelled there: x.get_depth() is x.depth."""
+    """JPF's getters work as they are spelled there: x.get_depth() is x.depth. Classes declare them with their types."""
 
     __slots__ = ()
+
+    def __dir__(self) -> list[str]:
+        declared = (n for c in type(self).__mro__ for n in vars(c).get("__annotations__", ()) if n.startswith("get_"))
+        return sorted({*super().__dir__(), *declared})
 
     if not TYPE_CHECKING:
 

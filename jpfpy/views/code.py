@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from .base import Answer, Named, answer, type_name, type_names
+from .base import Answer, Get, Named, answer, type_name, type_names
 
 if TYPE_CHECKING:
     from ..raw import FieldRow, MethodRow
@@ -23,6 +24,18 @@ class FieldInfo(Named):
     offset: int  # bytes from the start of the object
     type_code: int
     attrs: int
+
+    # JPF's getters of the same (Named)
+    get_class_info: Get[ClassInfo]
+    get_name: Get[str]
+    get_descriptor: Get[str]
+    get_flags: Get[int]
+    get_offset: Get[int]
+    get_type_code: Get[int]
+    get_attrs: Get[int]
+    get_type: Get[str]
+    get_full_name: Get[str]
+    get_modifiers: Get[int]
 
     def __init__(self, cls: ClassInfo, raw: FieldRow) -> None:
         self.class_info = cls
@@ -78,6 +91,28 @@ class MethodInfo(Named):
     args: int  # words, receiver included
     max_locals: int  # words
     length: int  # instructions
+
+    # JPF's getters of the same (Named)
+    get_id: Get[int]
+    get_name: Get[str]
+    get_descriptor: Get[str]
+    get_signature: Get[str | None]
+    get_flags: Get[int]
+    get_args: Get[int]
+    get_max_locals: Get[int]
+    get_length: Get[int]
+    get_class_info: Get[ClassInfo | None]
+    get_class_name: Get[str]
+    get_modifiers: Get[int]
+    get_complete_name: Get[str]
+    get_source_file_name: Get[str | None]
+    get_full_name: Get[str]
+    get_unique_name: Get[str]
+    get_argument_types: Get[list[str]]
+    get_return_type: Get[str]
+    get_code: Get[list[tuple[int, int, int]] | None]
+    get_instruction: Callable[[int], Instruction]
+    get_instructions: Get[list[Instruction]]
 
     def __init__(self, vm: VM, mid: int) -> None:
         self.vm, self.id = vm, mid
@@ -175,6 +210,24 @@ class ClassInfo(Named):
     loader: int
     mirror: int  # reference of the java.lang.Class
     is_system: Answer  # of the JDK
+
+    # JPF's getters of the same (Named)
+    get_id: Get[int]
+    get_name: Get[str]
+    get_flags: Get[int]
+    get_source_file: Get[str | None]
+    get_loader: Get[int]
+    get_mirror: Get[int]
+    get_super_class: Get[ClassInfo | None]
+    get_interfaces: Get[list[ClassInfo]]
+    get_methods: Get[list[MethodInfo]]
+    get_component: Get[ClassInfo | None]
+    get_simple_name: Get[str]
+    get_package: Get[str]
+    get_fields: Get[dict[str, FieldInfo]]
+    get_static_fields: Get[dict[str, FieldInfo]]
+    get_statics: Get[ElementInfo]
+    get_class_object: Get[ElementInfo | None]
 
     def __init__(self, vm: VM, cid: int) -> None:
         self.vm, self.id = vm, cid

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from .base import ATTR_ELEMENT, ATTR_FIELD, ATTR_OBJECT, CODES, HEADER, TYPES, Attribute, Attributed, answer, plain
+from .base import ATTR_ELEMENT, ATTR_FIELD, ATTR_OBJECT, CODES, HEADER, TYPES, Attribute, Attributed, Get, answer, plain
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -20,6 +20,57 @@ class ElementInfo(Attributed):
     """An object or array: e["field"], e[3], len(e), iteration over elements or field names."""
 
     __slots__ = ("class_info", "ref")
+
+    # JPF's accessors by type (__getattr__)
+    get_boolean_field: Callable[[str | FieldInfo], int]
+    set_boolean_field: Callable[[str | FieldInfo, int], None]
+    get_byte_field: Callable[[str | FieldInfo], int]
+    set_byte_field: Callable[[str | FieldInfo, int], None]
+    get_char_field: Callable[[str | FieldInfo], str]
+    set_char_field: Callable[[str | FieldInfo, str], None]
+    get_short_field: Callable[[str | FieldInfo], int]
+    set_short_field: Callable[[str | FieldInfo, int], None]
+    get_int_field: Callable[[str | FieldInfo], int]
+    set_int_field: Callable[[str | FieldInfo, int], None]
+    get_long_field: Callable[[str | FieldInfo], int]
+    set_long_field: Callable[[str | FieldInfo, int], None]
+    get_float_field: Callable[[str | FieldInfo], float]
+    set_float_field: Callable[[str | FieldInfo, float], None]
+    get_double_field: Callable[[str | FieldInfo], float]
+    set_double_field: Callable[[str | FieldInfo, float], None]
+    get_reference_field: Callable[[str | FieldInfo], ElementInfo | None]
+    set_reference_field: Callable[[str | FieldInfo, ElementInfo | None], None]
+    get_boolean_element: Callable[[int], int]
+    set_boolean_element: Callable[[int, int], None]
+    get_byte_element: Callable[[int], int]
+    set_byte_element: Callable[[int, int], None]
+    get_char_element: Callable[[int], str]
+    set_char_element: Callable[[int, str], None]
+    get_short_element: Callable[[int], int]
+    set_short_element: Callable[[int, int], None]
+    get_int_element: Callable[[int], int]
+    set_int_element: Callable[[int, int], None]
+    get_long_element: Callable[[int], int]
+    set_long_element: Callable[[int, int], None]
+    get_float_element: Callable[[int], float]
+    set_float_element: Callable[[int, float], None]
+    get_double_element: Callable[[int], float]
+    set_double_element: Callable[[int, float], None]
+    get_reference_element: Callable[[int], ElementInfo | None]
+    set_reference_element: Callable[[int, ElementInfo | None], None]
+    # JPF's getters of the same (Named)
+    get_class_info: Get[ClassInfo]
+    get_class_name: Get[str]
+    get_length: Get[int]
+    get_label: Get[int]
+    get_lock_count: Get[int]
+    get_lock_owner: Get[ThreadInfo | None]
+    get_locking_thread: Get[ThreadInfo | None]
+    get_object_ref: Get[int]
+    get_array_length: Get[int]
+    get_waiters: Get[list[ThreadInfo]]
+    get_mirrored_class: Get[ClassInfo | None]
+    get_fields: Get[dict[str, FieldInfo]]
 
     def __init__(self, vm: VM, ref: int) -> None:
         super().__init__(vm)
@@ -198,6 +249,9 @@ class StaticElementInfo(ElementInfo):
     """Static fields of a class."""
 
     __slots__ = ("of",)
+
+    # JPF's getters of the same (Named)
+    get_fields: Get[dict[str, FieldInfo]]
 
     def __init__(self, vm: VM, ref: int, of: ClassInfo) -> None:
         super().__init__(vm, ref)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from .base import ATTR_SLOT, CODES, Attribute, View, plain, type_names
+from .base import ATTR_SLOT, CODES, Attribute, Get, View, plain, type_names
 from .element import ElementInfo
 
 if TYPE_CHECKING:
@@ -57,6 +57,26 @@ class StackFrame(View):
     depth: int  # 0: the thread's first
     n_operands: int  # words
     lock_ref: int
+
+    # JPF's getters of the same (Named)
+    get_thread: Get[ThreadInfo]
+    get_index: Get[int]
+    get_method: Get[MethodInfo]
+    get_pc_index: Get[int]
+    get_depth: Get[int]
+    get_n_operands: Get[int]
+    get_lock_ref: Get[int]
+    get_method_info: Get[MethodInfo]
+    get_method_name: Get[str]
+    get_class_name: Get[str]
+    get_previous: Get[StackFrame | None]
+    get_pc: Get[Instruction | None]
+    get_line: Get[int]
+    get_location: Get[str]
+    get_locals: Get[Locals]
+    get_this: Get[ElementInfo | None]
+    get_slot: Callable[[int, str], Any]
+    get_operands: Get[list[int]]
 
     def __init__(self, thread: ThreadInfo, index: int) -> None:
         super().__init__(thread.vm)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .base import Named, answer, type_names
+from .base import Get, Named, answer, type_names
 
 if TYPE_CHECKING:
     from ..raw import InsnRow
@@ -22,6 +22,48 @@ class Instruction(Named):
     bytecode_index: int
     line: int
     kind: str
+
+    # JPF's getters of the same (Named)
+    get_bytecode_index: Get[int]
+    get_line: Get[int]
+    get_kind: Get[str]
+    get_opcode: Get[str]
+    get_mnemonic: Get[str]
+    get_method: Get[MethodInfo]
+    get_method_info: Get[MethodInfo]
+    get_file: Get[str | None]
+    get_location: Get[str]
+    get_source_line: Get[str | None]
+    get_line_number: Get[int]
+    get_position: Get[int]
+    get_instruction_index: Get[int]
+    get_byte_code: Get[int]
+    get_file_location: Get[str]
+    get_source_location: Get[str]
+    get_next: Get[Instruction | None]
+    get_prev: Get[Instruction | None]
+    get_targets: Get[list[int]]
+    get_variable: Get[str]
+    get_field_info: Get[FieldInfo | None]
+    get_last_this: Get[ElementInfo | None]
+    get_last_element_info: Get[ElementInfo | None]
+    get_last_value: Get[Any]
+    get_local_variable_index: Get[int]
+    get_local_variable_name: Get[str | None]
+    get_invoked_method_name: Get[str]
+    get_invoked_method_class: Get[str | None]
+    get_invoked_method: Get[MethodInfo | None]
+    get_executed_method_name: Get[str]
+    get_argument_words: Get[int]
+    get_this: Get[ElementInfo | None]
+    get_arguments: Get[list[Any]]
+    get_argument_values: Get[list[Any]]
+    get_return_value: Get[Any]
+    get_condition_value: Get[bool | None]
+    get_array: Get[ElementInfo | None]
+    get_array_index: Get[int]
+    get_lock: Get[ElementInfo | None]
+    get_text: Get[str]
 
     def __init__(self, vm: VM, mid: int, index: int, raw: InsnRow) -> None:
         self.vm, self.method_id, self.index = vm, mid, index

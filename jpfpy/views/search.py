@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import ConfigError
-from .base import Answer, Named, View, answer
+from .base import Answer, Get, View, answer
 
 if TYPE_CHECKING:
     from ..choice import ChoiceGenerator
     from ..config import Config
+    from ..report import ErrorInfo, Statistics
     from .thread import ThreadInfo
     from .vm import VM
 
@@ -37,27 +37,16 @@ class Step(NamedTuple):
         return f"{self.location_string} {(self.source or '').strip()}".rstrip()
 
 
-class FoundError(Named, dict[str, Any]):
-    """An error with the keys it has in the JSON report (JPF: Error)."""
-
-    @property
-    def id(self) -> int:
-        return int(self["id"])
-
-    @property
-    def description(self) -> str:
-        """The property that is violated."""
-        return str(self["property"])
-
-    @property
-    def details(self) -> str:
-        return str(self["message"])
-
-
 class Transition(View):
     """One step of the path: the thread, the choice it began with."""
 
     __slots__ = ("choice_generator", "label", "state_id")
+
+    # JPF's getters of the same (Named)
+    get_thread: Get[ThreadInfo | None]
+    get_thread_info: Get[ThreadInfo | None]
+    get_thread_index: Get[int]
+    get_steps: Get[list[Step]]
 
     def __init__(self, vm: VM, cg: ChoiceGenerator[Any]) -> None:
         super().__init__(vm)
@@ -137,6 +126,27 @@ class Search(View):
     constraint: str | None
     queue_size: int
 
+    # JPF's getters of the same (Named)
+    get_state_id: Get[int]
+    get_depth: Get[int]
+    get_n_errors: Get[int]
+    get_constraint: Get[str | None]
+    get_queue_size: Get[int]
+    get_state_number: Get[int]
+    get_number_of_errors: Get[int]
+    get_last_search_constraint: Get[str | None]
+    get_search_constraint: Get[str | None]
+    get_config: Get[Config]
+    get_purged_state_id: Get[int]
+    get_search_class: Get[str]
+    get_depth_limit: Get[int]
+    get_transition: Get[Transition | None]
+    get_parent_state_id: Get[int]
+    get_errors: Get[list[ErrorInfo]]
+    get_last_error: Get[ErrorInfo | None]
+    get_current_error: Get[ErrorInfo | None]
+    get_statistics: Get[Statistics]
+
     def __init__(self, vm: VM) -> None:
         super().__init__(vm)
         row = vm.raw._search()
@@ -187,7 +197,7 @@ class Search(View):
     @property
     def depth_limit(self) -> int:
         """0: none."""
-        return self.vm.config.get_int("search.depth_limit")
+        return self.vm.config.get_int("search.depth_limit", 0)
 
     def supports_backtrack(self) -> bool:
         return True
@@ -206,24 +216,26 @@ class Search(View):
         return row[10] if row else -1
 
     @property
-    def errors(self) -> list[FoundError]:
+    def errors(self) -> list[ErrorInfo]:
         """As the report will have them."""
-        return [FoundError(json.loads(e)) for e in self.fresh()._stats()["errors"]]
+        return [self.vm.error_info(text) for text in self.fresh()._stats()["errors"]]
 
     @property
-    def last_error(self) -> FoundError | None:
+    def last_error(self) -> ErrorInfo | None:
         """The one found last, wherever the search stands now."""
-        errors = self.errors
-        return errors[-1] if errors else None
+        texts = self.fresh()._stats()["errors"]
+        return self.vm.error_info(texts[-1]) if texts else None
 
     @property
-    def current_error(self) -> FoundError | None:
+    def current_error(self) -> ErrorInfo | None:
         """That of the state the search stands at, once it is reported (property_violated); None: there is none."""
         return self.last_error if self.is_error_state else None
 
     @property
-    def statistics(self) -> dict[str, Any]:
-        return self.fresh()._stats()
+    def statistics(self) -> Statistics:
+        """Counts up to now."""
+        self.fresh()
+        return self.vm.statistics
 
     def terminate(self) -> None:
         """End the search in order: the report says that it is not whole."""
@@ -268,6 +280,10 @@ class HeuristicSearch(Search):
     """A search with a queue of states; breadth first, the priority is the length of the path (JPF: BFSHeuristic)."""
 
     __slots__ = ()
+
+    # JPF's getters of the same (Named)
+    get_heuristic_value: Get[int]
+    get_parent_state: Get[HeuristicState | None]
 
     def supports_backtrack(self) -> bool:
         """One level: to the state that is expanded."""

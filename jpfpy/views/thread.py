@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from .base import ATTR_THREAD, Answer, Attributed, answer
+from .base import ATTR_THREAD, Answer, Attributed, Get, answer
 from .element import ElementInfo
 from .frame import StackFrame
 
@@ -46,6 +47,34 @@ class ThreadInfo(Attributed):
     lock_ref: int
     is_interrupted: Answer
     is_runnable: Answer
+
+    # JPF's getters of the same (Named)
+    get_id: Get[int]
+    get_name: Get[str]
+    get_status: Get[str]
+    get_object_ref: Get[int]
+    get_priority: Get[int]
+    get_stack_depth: Get[int]
+    get_instructions: Get[int]
+    get_pending: Get[str]
+    get_lock_ref: Get[int]
+    get_state: Get[str]
+    get_object: Get[ElementInfo | None]
+    get_thread_object: Get[ElementInfo | None]
+    get_thread_object_ref: Get[int]
+    get_state_name: Get[str]
+    get_lock: Get[ElementInfo | None]
+    get_frames: Get[list[StackFrame]]
+    get_top_frame: Get[StackFrame | None]
+    get_modifiable_top_frame: Get[StackFrame | None]
+    get_user_frame: Get[StackFrame | None]
+    get_pc: Get[Instruction | None]
+    get_held_locks: Get[list[ElementInfo]]
+    get_locked_objects: Get[list[ElementInfo]]
+    get_lock_object: Get[ElementInfo | None]
+    get_top_frame_method_info: Get[MethodInfo | None]
+    get_next_pc: Get[Instruction | None]
+    get_stack_trace: Callable[[], list[str]]
 
     def __init__(self, vm: VM, tid: int) -> None:
         super().__init__(vm)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .base import Named, answer
+from .base import Get, Named, answer
 from .code import ClassInfo, MethodInfo
 from .element import ElementInfo, StaticElementInfo
 from .insn import Instruction
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from ..config import Config
     from ..peers import Registry
     from ..raw import InsnRow
+    from ..report import ErrorInfo, Statistics
     from ..source import Sources
     from ..system_state import SystemState
 
@@ -29,6 +31,33 @@ class VM(Named):
 
     system_state: SystemState
     registry: Registry
+
+    # JPF's getters of the same (Named)
+    get_config: Get[Config]
+    get_path_output: Get[str]
+    get_running_thread_id: Get[int]
+    get_threads: Get[list[ThreadInfo]]
+    get_live_threads: Get[list[ThreadInfo]]
+    get_current_thread: Get[ThreadInfo]
+    get_last_thread: Get[ThreadInfo]
+    get_last_thread_info: Get[ThreadInfo]
+    get_current_thread_info: Get[ThreadInfo]
+    get_thread_list: Get[list[ThreadInfo]]
+    get_last_instruction: Get[Instruction | None]
+    get_instruction: Get[Instruction | None]
+    get_next_instruction: Get[Instruction | None]
+    get_last_element_info: Get[ElementInfo | None]
+    get_last_class_info: Get[ClassInfo | None]
+    get_search: Get[Search]
+    get_state_id: Get[int]
+    get_depth: Get[int]
+    get_path_length: Get[int]
+    get_path: Get[list[Transition]]
+    get_last_transition: Get[Transition | None]
+    get_transition: Get[Transition | None]
+    get_heap: Get[list[ElementInfo]]
+    get_statistics: Get[Statistics]
+    get_last_method_info: Get[MethodInfo | None]
 
     def __init__(self, raw: _jpf.VM, config: Config, sources: Sources | None = None) -> None:
         from .. import _jpf
@@ -251,8 +280,22 @@ class VM(Named):
         return [ElementInfo(self, r) for r in self.raw._heap()]
 
     @property
-    def statistics(self) -> dict[str, Any]:
-        return self.raw._stats()
+    def statistics(self) -> Statistics:
+        """Counts up to now."""
+        from ..report import statistics_of
+
+        counts = self.raw._stats()
+        more = {name: counts[name] for name in ("objects", "allocations", "bytes")}
+        return statistics_of({**json.loads(self.raw._statistics()), **more})  # type: ignore[typeddict-item]
+
+    def error_info(self, text: str) -> ErrorInfo:
+        """An error as the engine tells of it, with its source lines."""
+        from ..report import error_info
+
+        raw = json.loads(text)
+        if self.sources is not None:
+            self.sources.fill_error(raw)
+        return error_info(raw)
 
     @property
     def last_method_info(self) -> MethodInfo | None:
