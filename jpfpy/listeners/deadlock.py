@@ -205,8 +205,9 @@ class TraceStorer(Printing, Listener):
         self.say(f"trace stored in {name}: {why[:200]}")
 
     def property_violated(self, search: Any) -> None:
-        error = search.last_error or {}
-        self.store(search, f"violated property: {error.get('message', '')}", error.get("replay", ""))
+        error = search.last_error
+        if error is not None:
+            self.store(search, f"violated property: {error.message}", error.replay)
 
     def state_advanced(self, search: Any) -> None:
         reasons, self.on_path = self.on_path, []

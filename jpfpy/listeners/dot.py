@@ -171,9 +171,11 @@ class SimpleDot(_Graph, Listener):
         self.last = state
 
     def property_violated(self, search: Any) -> None:
-        error = search.last_error or {}
+        error = search.last_error
         self.error = f"e{search.n_errors}"
-        what = "deadlock" if error.get("kind") == "deadlock" else error.get("exception") or error.get("property", "")
+        what = ""
+        if error is not None:
+            what = "deadlock" if error.kind == "deadlock" else error.exception or error.property
         path = search.vm.path
         parent = search.parent_state_id if path else -1
         last, self.last = self.last, parent
@@ -243,9 +245,9 @@ class StateSpaceDot(_Graph, Listener):
         return f"Thd{t.thread_index}:{where}\n{cg.id}{value}"
 
     def property_violated(self, search: Any) -> None:
-        error = search.last_error or {}
+        error = search.last_error
         if self.fits(search.state_id):
-            label = quoted(f"{search.state_id}:{error.get('property', '')}")
+            label = quoted(f"{search.state_id}:{error.property if error else ''}")
             self.write(f"  {node(search.state_id)} [label={label},shape=diamond,color=red];")
 
     def state_backtracked(self, search: Any) -> None:
