@@ -281,16 +281,20 @@ def misnamed(listener: object) -> list[str]:
     from difflib import get_close_matches
 
     cls = type(listener)
-    events = (*SEARCH_EVENTS, *VM_EVENTS)
-    own = [n for c in cls.__mro__ if not c.__module__.startswith("jpfpy.") for n, f in vars(c).items() if callable(f)]
+    events = (*SEARCH_EVENTS, *VM_EVENTS, *HOOKS.values())
+    methods = [c for c in cls.__mro__ if not c.__module__.startswith("jpfpy.")]
+    own = {n: f for c in reversed(methods) for n, f in vars(c).items() if callable(f)}
+    called = [f for name, f in own.items() if name in events]
     notes = []
-    for name in own:
-        if name.startswith("_") or name in events or hasattr(Listener, name):
+    for name, f in own.items():
+        if name in events or hasattr(Listener, name) or any(f is g for g in called):
             continue
         snake = "".join(f"_{c.lower()}" if c.isupper() else c for c in name)
         near = [snake] if snake in events else get_close_matches(name, events, 1, 0.9)
-        if near and near[0] not in own:
+        if near and near[0] not in own and not name.startswith("_"):
             notes.append(f"warning: {cls.__qualname__}.{name} is never called: the notification is {near[0]}")
+        elif hasattr(f, "__jpf_filter__") and not isinstance(f, type):
+            notes.append(f"warning: {cls.__qualname__}.{name} has a filter (jpfpy.on) and is no notification")
     return notes
 
 

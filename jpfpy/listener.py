@@ -103,9 +103,9 @@ class Listener:
         Breadth first only. JPF: stateStored."""
 
     def state_purged(self, search: Search) -> None:
-        """A stored state is given up.
+        """A stored state is given up, which never happens.
 
-        Never told of: no stored state is given up (nor does jpf-core ever send it). JPF: statePurged."""
+        Nor does jpf-core ever send it. JPF: statePurged."""
 
     def property_violated(self, search: Search) -> None:
         """An error was found.

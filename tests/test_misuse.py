@@ -310,3 +310,34 @@ def test_classes_where_the_configuration_takes_names() -> None:
             jpfpy.JPF({**config, key: Counts}).run()
     with pytest.raises(jpfpy.ConfigError, match="no such search"):
         jpfpy.JPF({**config, "search.class": Counts}).run()
+
+
+def test_methods_that_nobody_calls_are_told_of() -> None:
+    class Nearly(jpfpy.Listener):
+        @jpfpy.on(opcodes="PUTFIELD")
+        def look(self, vm: Any, thread: Any, insn: Any) -> None: ...
+
+        @jpfpy.on(opcodes="PUTFIELD")
+        def executeInstruction(self, vm: Any, thread: Any, insn: Any) -> None: ...
+
+        def state_advance(self, search: Any) -> None: ...
+
+        def publishFinished(self, publisher: Any) -> None: ...
+
+        def helper(self) -> None: ...
+
+        @jpfpy.on(opcodes="PUTFIELD")
+        def _both(self, vm: Any, thread: Any, method: Any) -> None: ...
+
+        method_exited = _both
+
+        def search_started(self, search: Any) -> None: ...
+
+    with pytest.warns(jpfpy.JPFWarning):
+        notes = [n for n in verify(Nearly).notes if n.startswith("warning: ")]
+    assert [n.replace(f"{Nearly.__qualname__}.", "") for n in notes] == [
+        "warning: look has a filter (jpfpy.on) and is no notification",
+        "warning: executeInstruction is never called: the notification is execute_instruction",
+        "warning: state_advance is never called: the notification is state_advanced",
+        "warning: publishFinished is never called: the notification is publish_finished",
+    ]

@@ -16,6 +16,7 @@ from tests.support import API_JAR, ROOT
 sys.path.insert(0, str(ROOT / "tools"))
 import check_layers
 import config_table
+import notification_table
 
 
 def test_include_order() -> None:
@@ -82,6 +83,12 @@ def test_every_key_is_documented() -> None:
     text = (ROOT / "docs" / "configuration.md").read_text()
     assert config_table.rewritten(text) == text, "run tools/config_table.py"
     assert text.count("| `search.class` |") == 1
+
+
+def test_every_notification_is_documented() -> None:
+    text = (ROOT / "docs" / "listeners.md").read_text()
+    assert notification_table.rewritten(text) == text, "run tools/notification_table.py"
+    assert text.count("| `state_advanced(search)` |") == 1 == text.count("| `method_exited(vm, thread, method)` |")
 
 
 def test_shell_scripts_parse() -> None:

@@ -5,10 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from fnmatch import fnmatchcase
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ..errors import ConfigError
 from ..views import MethodInfo
+
+if TYPE_CHECKING:
+    from ..config import Config
+    from ..views import Search
 
 T = TypeVar("T")
 C = TypeVar("C", bound=Callable[..., Any])
@@ -20,7 +24,7 @@ class Printing:
     """Prints to standard output (to standard error where that is the program's alone, --quiet, or a report's, --json
     -), or to `out`, a function of one line."""
 
-    def __init__(self, config: Any = None) -> None:
+    def __init__(self, config: Config | None = None) -> None:
         self.config = config
         self.out: Any = None
 
@@ -134,23 +138,23 @@ class PathLog(Generic[T]):
 class Logging(Printing):
     """A listener with the records of its path in `self.log`."""
 
-    def __init__(self, config: Any = None) -> None:
+    def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         self.log: PathLog[Any] = PathLog()
 
-    def state_advanced(self, search: Any) -> None:
+    def state_advanced(self, search: Search) -> None:
         self.log.advanced()
 
-    def state_backtracked(self, search: Any) -> None:
+    def state_backtracked(self, search: Search) -> None:
         self.log.backtracked(search.depth)
 
-    def state_stored(self, search: Any) -> None:
+    def state_stored(self, search: Search) -> None:
         self.log.stored(search.state_id)
 
-    def state_restored(self, search: Any) -> None:
+    def state_restored(self, search: Search) -> None:
         self.log.restored(search.state_id, search.depth)
 
-    def search_restarted(self, search: Any) -> None:
+    def search_restarted(self, search: Search) -> None:
         self.log.clear()
 
 

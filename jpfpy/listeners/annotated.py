@@ -4,17 +4,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..listener import Listener, on
 from ..views.annotations import annotated, of_field, of_method, of_parameters
 from ._base import OWN, Printing
 
+if TYPE_CHECKING:
+    from ..views import VM, Instruction, ThreadInfo
+
 NON_NULL, CONST = "gov.nasa.jpf.NonNull", "gov.nasa.jpf.Const"
 
 
 class _Checker(Printing, Listener):
-    def broken(self, text: str, insn: Any) -> None:
+    def broken(self, text: str, insn: Instruction) -> None:
         insn.vm.search.error(type(self).__name__, f"{text} at {insn.method.full_name}({insn.location})")
 
 
@@ -23,8 +26,9 @@ class NonNullChecker(_Checker):
     it must not return null, a parameter not get it. jpf-core names this listener without having it."""
 
     @on(opcodes="PUTFIELD,PUTSTATIC,ARETURN,RETURN,INVOKE*", method=OWN)
-    def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
+    def execute_instruction(self, vm: VM, thread: ThreadInfo, insn: Instruction) -> None:
         frame = thread.top_frame
+        assert frame is not None  # an instruction of it runs
         if insn.is_field:
             field = insn.field_info if insn.c[0] in "L[" else None
             if field is not None and NON_NULL in of_field(field) and frame.peek(0, "L") is None:
@@ -37,18 +41,20 @@ class NonNullChecker(_Checker):
         elif insn.is_invoke and insn.op != 0xBA:
             self._arguments(insn)
 
-    def _constructed(self, frame: Any, insn: Any) -> None:
+    def _constructed(self, frame: Any, insn: Instruction) -> None:
         cls = insn.method.class_info
-        if insn.method.name != "<init>" or frame.this is None:
+        if insn.method.name != "<init>" or cls is None or frame.this is None:
             return
         for name, found in annotated(cls).fields.items():
             field = cls.field(name)
             if NON_NULL in found and field and not field.is_static and frame.this[field] is None:
                 self.broken(f"@NonNull field {field.full_name} is not set by the constructor", insn)
 
-    def _arguments(self, insn: Any) -> None:
+    def _arguments(self, insn: Instruction) -> None:
         called = insn.invoked_method
-        for i, found in enumerate(of_parameters(called) if called else ()):
+        if called is None:
+            return
+        for i, found in enumerate(of_parameters(called)):
             if NON_NULL in found and i < len(insn.arguments) and insn.arguments[i] is None:
                 self.broken(f"@NonNull parameter {i + 1} of {called.full_name} is null", insn)
 
@@ -58,7 +64,7 @@ class ConstChecker(_Checker):
     listener without having it."""
 
     @on(opcodes="PUTFIELD", method=OWN)
-    def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
+    def execute_instruction(self, vm: VM, thread: ThreadInfo, insn: Instruction) -> None:
         target = insn.last_this
         if target is None:
             return

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import ConfigError
 from ..listener import Listener, on
 from ..views.annotations import of_class
 from ._base import OWN, Printing, local_name
 from ._specs import FieldSpec, VarSpec
+
+if TYPE_CHECKING:
+    from ..config import Config
+    from ..views import VM, ClassInfo, ElementInfo, Instruction, Search, ThreadInfo
 
 STORES = {0x36: "I", 0x37: "J", 0x38: "F", 0x39: "D"}
 
@@ -20,7 +24,7 @@ class NumericValueChecker(Printing, Listener):
     range.fields and range.vars list names of rules; range.NAME.field (x.y.Foo.bar) or range.NAME.var
     (x.y.Foo.method(int):local), range.NAME.min, range.NAME.max."""
 
-    def __init__(self, config: Any = None) -> None:
+    def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         self.fields = [self._rule(name, "field", FieldSpec) for name in self.names("range.fields")]
         self.vars = [self._rule(name, "var", VarSpec) for name in self.names("range.vars")]
@@ -39,19 +43,23 @@ class NumericValueChecker(Printing, Listener):
         return kind(spec), bounds[0], bounds[1]
 
     @on(opcodes="PUTFIELD,PUTSTATIC", method=OWN)
-    def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
+    def execute_instruction(self, vm: VM, thread: ThreadInfo, insn: Instruction) -> None:
         d = insn.c[0]
         field = insn.field_info if d not in "L[Z" else None
         if field is None:
             return
-        value = thread.top_frame.peek(0, d)
+        frame = thread.top_frame
+        assert frame is not None  # an instruction of it runs
+        value = frame.peek(0, d)
         value = ord(value) if isinstance(value, str) else value
         for spec, low, high in self.fields:
             if spec.matches(field):
                 self._check(f"field {field.full_name}", value, low, high, insn)
 
     @on(opcodes="ISTORE,LSTORE,FSTORE,DSTORE,IINC", method=OWN)
-    def instruction_executed(self, vm: Any, thread: Any, next_insn: Any, insn: Any) -> None:
+    def instruction_executed(
+        self, vm: VM, thread: ThreadInfo, next_insn: Instruction | None, insn: Instruction
+    ) -> None:
         frame = thread.top_frame
         if not self.vars or frame is None or frame.method.id != insn.method_id:
             return
@@ -61,7 +69,7 @@ class NumericValueChecker(Printing, Listener):
                 d = "I" if insn.op == 0x84 else STORES.get(insn.op) or "IJFD"[(insn.op - 0x3B) // 4]
                 self._check(f"local variable {name}", frame.slot(insn.a, d), low, high, insn)
 
-    def _check(self, what: str, value: float, low: float, high: float, insn: Any) -> None:
+    def _check(self, what: str, value: float, low: float, high: float, insn: Instruction) -> None:
         if not low <= value <= high:
             broken = f"{value} < {low:.10g}" if value < low else f"{value} > {high:.10g}"
             at = f"{insn.method.full_name}({insn.location})"
@@ -72,12 +80,12 @@ class AssertionProperty(Printing, Listener):
     """A failed assertion is a violation where it is thrown, even if the program would catch it. With ap.go_on=true it
     is only warned of, and the program goes on behind it as if nothing had been thrown. JPF: AssertionProperty."""
 
-    def __init__(self, config: Any = None) -> None:
+    def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         self.go_on = self.flag("ap.go_on")
 
     @on(opcodes="ATHROW", method=OWN)
-    def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
+    def execute_instruction(self, vm: VM, thread: ThreadInfo, insn: Instruction) -> None:
         e = insn._operand(1)
         if e is None or e.class_name != "java.lang.AssertionError":
             return
@@ -96,7 +104,7 @@ class NonSharedChecker(Printing, Listener):
     that had them while another one that had them lives: a warning, or with nonshared.throw_on_cycle an AssertionError
     in the program. nonshared.classes names more classes. JPF: NonSharedChecker."""
 
-    def __init__(self, config: Any = None) -> None:
+    def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         from ._base import Patterns
 
@@ -106,7 +114,7 @@ class NonSharedChecker(Printing, Listener):
         self.wanted: dict[int, bool] = {}
         self.warned: set[str] = set()
 
-    def _is_wanted(self, vm: Any, cls: Any) -> bool:
+    def _is_wanted(self, vm: VM, cls: ClassInfo) -> bool:
         got = self.wanted.get(cls.id)
         if got is None:
             got = not cls.is_system and (
@@ -116,18 +124,18 @@ class NonSharedChecker(Printing, Listener):
             self.wanted[cls.id] = got
         return got
 
-    def object_created(self, vm: Any, thread: Any, obj: Any) -> None:
+    def object_created(self, vm: VM, thread: ThreadInfo, obj: ElementInfo) -> None:
         if thread and self._is_wanted(vm, obj.class_info):
             obj.set_attr((thread.id,), "NonShared")
 
     @on(opcodes="GETFIELD,PUTFIELD,INVOKEVIRTUAL,INVOKEINTERFACE,MONITORENTER,ALOAD,ASTORE,ARETURN", method=OWN)
-    def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
+    def execute_instruction(self, vm: VM, thread: ThreadInfo, insn: Instruction) -> None:
         if insn.is_field:
             e = insn.last_this
         elif insn.is_invoke:
             e = insn.this
         elif insn.kind == "local" and (insn.op == 0x19 or 0x2A <= insn.op <= 0x2D):
-            e = vm.element(thread.top_frame.slot(insn.a))
+            e = vm.element(thread.top_frame.slot(insn.a)) if thread.top_frame else None
         else:
             e = insn._operand(1)
         if e is None or not self.wanted.get(e.class_info.id):
@@ -181,7 +189,7 @@ class PathOutputMonitor(Printing, Listener):
 
     reads_output = True
 
-    def __init__(self, config: Any = None) -> None:
+    def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         self.any, self.all, self.none = (self._load(f"pom.{k}") for k in ("any", "all", "none"))
         self.outputs: dict[str, int] = {}
@@ -206,7 +214,7 @@ class PathOutputMonitor(Printing, Listener):
                 specs[-1].append(line)
         return [OutputSpec(lines, key) for lines in specs if lines or len(specs) == 1]
 
-    def state_advanced(self, search: Any) -> None:
+    def state_advanced(self, search: Search) -> None:
         if not search.is_end_state:
             return
         text = search.vm.path_output
@@ -220,7 +228,7 @@ class PathOutputMonitor(Printing, Listener):
         if wrong:
             search.error("PathOutputMonitor", f"{wrong}\noffending output:\n{text.rstrip()}")
 
-    def search_finished(self, search: Any) -> None:
+    def search_finished(self, search: Search) -> None:
         if self.flag("pom.print_output", True):
             self.topic("path outputs")
             for text in sorted(self.outputs):

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import choice as kinds
 from ..errors import ConfigError
 from ..listener import Listener, on
 from ._base import OWN, Patterns, Printing
 from ._specs import LocationSpec, MethodSpec
+
+if TYPE_CHECKING:
+    from ..choice import ChoiceGenerator
+    from ..config import Config
+    from ..views import VM, Instruction, Search, ThreadInfo
 
 
 def kind_of(name: str, key: str) -> type:
@@ -27,7 +32,7 @@ class ChoiceTracker(Printing, Listener):
     choice.class (kinds of generators; default: all), choice.exclude (beginnings of values that are left out),
     choice.format CG (the generator) or CHOICE (the value), choice.show_location (true); choice.trace: a file."""
 
-    def __init__(self, config: Any = None) -> None:
+    def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         self.file = self.setting("choice.trace")
         self.format = self.setting("choice.format", "CG").upper()
@@ -37,7 +42,7 @@ class ChoiceTracker(Printing, Listener):
         self.exclude = tuple(self.names("choice.exclude"))
         self.lines: list[str] = []
 
-    def property_violated(self, search: Any) -> None:
+    def property_violated(self, search: Search) -> None:
         self.lines, n = [], 0
         for cg in search.vm.system_state.get_choice_generators():
             if cg.index < 0 or (self.kinds and not isinstance(cg, self.kinds)):
@@ -75,7 +80,7 @@ class ChoiceSelector(Printing, Listener):
     (choice.search_after_trace, true) or again one at random. What is left out makes the report incomplete. JPF:
     ChoiceSelector."""
 
-    def __init__(self, config: Any = None) -> None:
+    def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         self.random = random.Random(self.number("choice.seed", 42))
         self.depth = self.number("choice.depth", -1)
@@ -101,16 +106,16 @@ class ChoiceSelector(Printing, Listener):
             why = e.strerror if isinstance(e, OSError) else "not a trace of TraceStorer"
             raise ConfigError(f"choice.use_trace={file}: {why}") from None
 
-    def thread_started(self, vm: Any, thread: Any) -> None:
+    def thread_started(self, vm: VM, thread: ThreadInfo) -> None:
         if Patterns(self.threads, [])(thread.name):
             self.open.discard("threads")
 
     @on(opcodes="INVOKE*", method=OWN)
-    def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
+    def execute_instruction(self, vm: VM, thread: ThreadInfo, insn: Instruction) -> None:
         if Patterns(self.calls, [])(f"{insn.a}.{insn.b}") or insn.b in self.calls:
             self.open.discard("calls")
 
-    def choice_generator_set(self, vm: Any, cg: Any) -> None:
+    def choice_generator_set(self, vm: VM, cg: ChoiceGenerator[Any]) -> None:
         at = vm.search.depth
         if at >= self.depth >= 0:
             self.open.discard("depth")
@@ -122,7 +127,7 @@ class ChoiceSelector(Printing, Listener):
         elif self.simulates or self.open:
             self.chosen[at] = self.random.randrange(max(cg.processed_total, 1))
 
-    def state_advanced(self, search: Any) -> None:
+    def state_advanced(self, search: Search) -> None:
         at = search.depth - 1
         want = self.chosen.get(at)
         cg = search.vm.choice_generator
@@ -145,7 +150,7 @@ class Removal:
         if not (self.places or self.bodies or self.calls):
             raise ConfigError(f"{key}: locations, method_bodies or method_calls expected")
 
-    def matches(self, cg: Any, insn: Any) -> bool:
+    def matches(self, cg: ChoiceGenerator[Any], insn: Instruction) -> bool:
         if not isinstance(cg, self.kind):
             return False
         method = insn.method
@@ -153,7 +158,7 @@ class Removal:
             return True
         if any(m.matches(method) for m in self.bodies):
             return True
-        return bool(self.calls) and insn.is_invoke and any(m.matches(insn.invoked_method) for m in self.calls)
+        return bool(self.calls and insn.is_invoke) and any(m.matches(insn.invoked_method) for m in self.calls)
 
 
 class CGRemover(Printing, Listener):
@@ -162,13 +167,15 @@ class CGRemover(Printing, Listener):
     at calls of methods (cgrm.ID.method_calls): the instruction goes on as if there were nothing to choose. Only for
     who knows that nothing is lost by it: the report is incomplete. JPF: CGRemover."""
 
-    def __init__(self, config: Any = None) -> None:
+    def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         keys = [k for k in (config.values if config is not None else ()) if k.startswith("cgrm.")]
         self.rules = [Removal(self, name) for name in dict.fromkeys(k.split(".")[1] for k in keys)]
         self.removed: dict[str, int] = {}
 
-    def choice_generator_registered(self, vm: Any, cg: Any, thread: Any, insn: Any) -> None:
+    def choice_generator_registered(
+        self, vm: VM, cg: ChoiceGenerator[Any], thread: ThreadInfo | None, insn: Instruction | None
+    ) -> None:
         insn = cg.insn or insn
         if cg.kind == "thread" and (thread is None or thread.id not in [t.id for t in cg.get_all_choices()]):
             return  # the running thread cannot go on: somebody has to be chosen
@@ -177,7 +184,7 @@ class CGRemover(Printing, Listener):
             text = f"{cg.type} {cg.id} at {insn.location}"
             self.removed[text] = self.removed.get(text, 0) + 1
 
-    def search_finished(self, search: Any) -> None:
+    def search_finished(self, search: Search) -> None:
         for text, n in self.removed.items():
             self.say(f"[CGRemover] removed {n} times: {text}")
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..console import place, standing
 from ..errors import ConfigError
 from ..html.cycle import wait_cycle
 from ..listener import Listener, on
 from ._base import OWN, Logging, Printing
+
+if TYPE_CHECKING:
+    from ..config import Config
+    from ..views import VM, ElementInfo, Instruction, Search, ThreadInfo
 
 MARKS = {"block": "B", "lock": "L", "unlock": "U", "wait": "W", "notify": "N", "notify all": "A"}
 MARKS |= {"started": "S", "terminated": "T"}
@@ -22,7 +26,7 @@ class DeadlockAnalyzer(Logging, Listener):
     deadlock.format: `essential` (for each thread of the deadlock its last operations that matter), `column` (all, a
     column for each thread), `raw` (a list); deadlock.max_history (default: all) operations, the last ones."""
 
-    def __init__(self, config: Any = None) -> None:
+    def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         self.format = self.setting("deadlock.format", "essential").lower()
         if self.format not in FORMATS:
@@ -30,7 +34,7 @@ class DeadlockAnalyzer(Logging, Listener):
         self.max = self.number("deadlock.max_history", 1 << 30)
         self.text: list[str] = []
 
-    def _note(self, what: str, thread: Any, obj: Any) -> None:
+    def _note(self, what: str, thread: ThreadInfo | None, obj: ElementInfo | None) -> None:
         if thread is None:
             return
         frame = thread.user_frame
@@ -38,31 +42,31 @@ class DeadlockAnalyzer(Logging, Listener):
         source = (frame.pc.source_line if frame and frame.pc else None) or ""
         self.log.add((what, thread.id, thread.name, str(obj) if obj else "", at, source))
 
-    def object_locked(self, vm: Any, thread: Any, obj: Any) -> None:
+    def object_locked(self, vm: VM, thread: ThreadInfo, obj: ElementInfo) -> None:
         self._note("lock", thread, obj)
 
-    def object_unlocked(self, vm: Any, thread: Any, obj: Any) -> None:
+    def object_unlocked(self, vm: VM, thread: ThreadInfo, obj: ElementInfo) -> None:
         self._note("unlock", thread, obj)
 
-    def object_wait(self, vm: Any, thread: Any, obj: Any) -> None:
+    def object_wait(self, vm: VM, thread: ThreadInfo, obj: ElementInfo) -> None:
         self._note("wait", thread, obj)
 
-    def object_notify(self, vm: Any, thread: Any, obj: Any) -> None:
+    def object_notify(self, vm: VM, thread: ThreadInfo, obj: ElementInfo) -> None:
         self._note("notify", thread, obj)
 
-    def object_notify_all(self, vm: Any, thread: Any, obj: Any) -> None:
+    def object_notify_all(self, vm: VM, thread: ThreadInfo, obj: ElementInfo) -> None:
         self._note("notify all", thread, obj)
 
-    def thread_blocked(self, vm: Any, thread: Any, obj: Any) -> None:
+    def thread_blocked(self, vm: VM, thread: ThreadInfo, obj: ElementInfo) -> None:
         self._note("block", thread, obj)
 
-    def thread_started(self, vm: Any, thread: Any) -> None:
+    def thread_started(self, vm: VM, thread: ThreadInfo) -> None:
         self._note("started", thread, None)
 
-    def thread_terminated(self, vm: Any, thread: Any) -> None:
+    def thread_terminated(self, vm: VM, thread: ThreadInfo) -> None:
         self._note("terminated", thread, None)
 
-    def property_violated(self, search: Any) -> None:
+    def property_violated(self, search: Search) -> None:
         error = search.last_error
         if not error or error["kind"] != "deadlock":
             return
@@ -138,12 +142,12 @@ class ErrorTraceGenerator(Printing, Listener):
     """The choices that led to each error: each generator with its thread, where it was made (etg.show_loc), the
     source line there (etg.show_src) and the instruction (etg.show_insn). JPF: ErrorTraceGenerator."""
 
-    def __init__(self, config: Any = None) -> None:
+    def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         self.src, self.loc = self.flag("etg.show_src", True), self.flag("etg.show_loc", True)
         self.insn = self.flag("etg.show_insn")
 
-    def property_violated(self, search: Any) -> None:
+    def property_violated(self, search: Search) -> None:
         self.topic("error trace choices")
         for i, cg in enumerate(search.vm.choice_generators):
             if cg.index < 0:
@@ -167,7 +171,7 @@ class TraceStorer(Printing, Listener):
     trace.file.N; trace.terminate ends the search at the first that is no error's; trace.verbose adds source lines.
     `+choice.use_trace=FILE` (ChoiceSelector) or the replay string in it take that path again. JPF: TraceStorer."""
 
-    def __init__(self, config: Any = None) -> None:
+    def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         self.file = self.setting("trace.file")
         self.depth = self.number("trace.depth", 1 << 60)
@@ -181,7 +185,7 @@ class TraceStorer(Printing, Listener):
         if not self.threads:
             self.__dict__["thread_started"] = None
 
-    def store(self, search: Any, reason: str, replay: str = "") -> None:
+    def store(self, search: Search, reason: str, replay: str = "") -> None:
         why = " ".join(reason.split())
         lines = [f"# application: {self.setting('target')}", f"# {why}"]
         if replay:
@@ -204,12 +208,12 @@ class TraceStorer(Printing, Listener):
             raise ConfigError(f"trace.file={name}: {e.strerror or e}") from None
         self.say(f"trace stored in {name}: {why[:200]}")
 
-    def property_violated(self, search: Any) -> None:
+    def property_violated(self, search: Search) -> None:
         error = search.last_error
         if error is not None:
             self.store(search, f"violated property: {error.message}", error.replay)
 
-    def state_advanced(self, search: Any) -> None:
+    def state_advanced(self, search: Search) -> None:
         reasons, self.on_path = self.on_path, []
         if search.depth == self.depth:
             reasons.append(f"search depth reached: {self.depth}")
@@ -218,19 +222,19 @@ class TraceStorer(Printing, Listener):
         if reasons and self.terminate:
             search.terminate()
 
-    def search_constraint_hit(self, search: Any) -> None:
+    def search_constraint_hit(self, search: Search) -> None:
         if self.flag("trace.store_constraint"):
             self.store(search, f"search constraint hit: {search.last_search_constraint}")
 
     @on(opcodes="INVOKE*", method=OWN)
-    def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
+    def execute_instruction(self, vm: VM, thread: ThreadInfo, insn: Instruction) -> None:
         from ._base import Patterns
 
         name = f"{insn.a}.{insn.b}"
         if Patterns(self.calls, [])(name) and f"call: {name}" not in self.on_path:
             self.on_path.append(f"call: {name}")
 
-    def thread_started(self, vm: Any, thread: Any) -> None:
+    def thread_started(self, vm: VM, thread: ThreadInfo) -> None:
         from ._base import Patterns
 
         if Patterns(self.threads, [])(thread.name):

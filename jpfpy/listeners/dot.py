@@ -8,11 +8,15 @@ other tools."""
 from __future__ import annotations
 
 from io import StringIO
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from ..errors import ConfigError
 from ..listener import Listener
 from ._base import Printing
+
+if TYPE_CHECKING:
+    from ..config import Config
+    from ..views import Search
 
 ADVICE = "set dot.max_states for more of them, or search.depth_limit or a smaller program for fewer"
 DRAWN_BY_DOT = 300  # states; more take dot longer than anybody waits
@@ -27,7 +31,7 @@ class _Graph(Printing):
 
     default_file = "jpf-state-space.dot"
 
-    def __init__(self, config: Any = None) -> None:
+    def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         self.limit = self.number("dot.max_states", 2000)
         self.file = self.setting("dot.file")
@@ -36,7 +40,7 @@ class _Graph(Printing):
         self.left_out: set[int] = set()
         self.last = -1
 
-    def begin(self, search: Any) -> None:
+    def begin(self, search: Search) -> None:
         self.file = self.file or self.name(search)
         try:
             self.graph = open(self.file, "w", encoding="utf-8")
@@ -46,7 +50,7 @@ class _Graph(Printing):
         self.left_out.clear()
         self.last = -1
 
-    def name(self, search: Any) -> str:
+    def name(self, search: Search) -> str:
         return self.default_file
 
     def write(self, text: str) -> None:
@@ -102,20 +106,20 @@ class SimpleDot(_Graph, Listener):
     dot.graph_attr, node_attr, edge_attr, start_node_attr, end_node_attr, error_node_attr, new_edge_attr,
     visited_edge_attr, bt_edge_attr, restore_edge_attr and dot.show_target (the object, too); dot.file: TARGET.dot."""
 
-    def __init__(self, config: Any = None) -> None:
+    def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         self.attr = {k: self.setting(f"dot.{k}", v) for k, v in ATTRIBUTES.items()}
         self.target = self.flag("dot.show_target")
         self.seen: set[tuple[int, int]] = set()
         self.error = ""
 
-    def name(self, search: Any) -> str:
+    def name(self, search: Search) -> str:
         import os
 
         app = os.path.basename(self.setting("target") or "jpf").removesuffix(".java").removesuffix(".jar")
         return app.replace("+", "__").replace(".", "_") + ".dot"
 
-    def search_started(self, search: Any) -> None:
+    def search_started(self, search: Search) -> None:
         self.begin(search)
         self.seen.clear()
         app = self.setting("target") or "jpf"
@@ -128,18 +132,18 @@ class SimpleDot(_Graph, Listener):
     def _node(self, state: int) -> str:
         return "S" if state < 0 else str(state)
 
-    def _edge(self, to: str, attr: str, head: str = "", search: Any = None) -> None:
+    def _edge(self, to: str, attr: str, head: str = "", search: Search | None = None) -> None:
         label = f"label={quoted(self._choice(search))}," if search is not None else ""
         more = f",headlabel={quoted(head)}" if head else ""
         self.write(f"{self._node(self.last)} -> {to} [{label}{attr}{more}]")
 
-    def _choice(self, search: Any) -> str:
+    def _choice(self, search: Search) -> str:
         cg = search.vm.choice_generator
         if cg is None:
             return ""
         return f"T{cg.thread_id}" if cg.kind == "thread" else str(cg.value)
 
-    def _next(self, search: Any) -> str:
+    def _next(self, search: Search) -> str:
         """What the state's choice is about: the field, lock or method its thread stands at."""
         cg = search.vm.next_choice_generator
         insn = cg.insn if cg else None
@@ -154,7 +158,7 @@ class SimpleDot(_Graph, Listener):
             return "sync" if insn.op == 0xC2 else str(insn.mnemonic)
         return f"{owner}.{what}" if self.target and owner else what
 
-    def state_advanced(self, search: Any) -> None:
+    def state_advanced(self, search: Search) -> None:
         state, edge = search.state_id, (self.last, search.state_id)
         if search.is_error_state or edge in self.seen or not self.fits(state):
             self.last = state
@@ -170,7 +174,7 @@ class SimpleDot(_Graph, Listener):
             self._edge(str(state), a["visited_edge_attr"], "", search)
         self.last = state
 
-    def property_violated(self, search: Any) -> None:
+    def property_violated(self, search: Search) -> None:
         error = search.last_error
         self.error = f"e{search.n_errors}"
         what = ""
@@ -183,7 +187,7 @@ class SimpleDot(_Graph, Listener):
         self.write(f"{self.error} [{self.attr['error_node_attr']}]  // error state")
         self.last = last
 
-    def _back(self, search: Any, attr: str, comment: str) -> None:
+    def _back(self, search: Search, attr: str, comment: str) -> None:
         state = search.state_id
         if (self.last, state) not in self.seen and (self.last in self.known or self.last < 0) and state in self.known:
             self.seen.add((self.last, state))
@@ -192,13 +196,13 @@ class SimpleDot(_Graph, Listener):
         self.error = ""
         self.last = state
 
-    def state_backtracked(self, search: Any) -> None:
+    def state_backtracked(self, search: Search) -> None:
         self._back(search, "bt_edge_attr", "backtrack")
 
-    def state_restored(self, search: Any) -> None:
+    def state_restored(self, search: Search) -> None:
         self._back(search, "restore_edge_attr", "restored")
 
-    def search_finished(self, search: Any) -> None:
+    def search_finished(self, search: Search) -> None:
         self.finish()
 
 
@@ -207,11 +211,11 @@ class StateSpaceDot(_Graph, Listener):
     transitions, with the thread, the choice and the line that it led to. JPF: StateSpaceDot; dot.file:
     jpf-state-space.dot."""
 
-    def __init__(self, config: Any = None) -> None:
+    def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         self.edges = 0
 
-    def search_started(self, search: Any) -> None:
+    def search_started(self, search: Search) -> None:
         self.begin(search)
         self.edges = 0
         self.write("digraph jpf_state_space {")
@@ -219,7 +223,7 @@ class StateSpaceDot(_Graph, Listener):
 
     search_restarted = search_started
 
-    def state_advanced(self, search: Any) -> None:
+    def state_advanced(self, search: Search) -> None:
         last, state = self.last, search.state_id
         self.last = state
         known = state in self.known
@@ -234,7 +238,7 @@ class StateSpaceDot(_Graph, Listener):
         self.write(f"  tr{n} [label={quoted(self._label(search))},shape=box];")
         self.write(f"  tr{n} -> {node(state)};")
 
-    def _label(self, search: Any) -> str:
+    def _label(self, search: Search) -> str:
         t = search.transition
         if t is None or t.choice_generator is None:
             return "-init-"
@@ -244,18 +248,18 @@ class StateSpaceDot(_Graph, Listener):
         value = "" if cg.kind == "thread" else f" = {cg.value}"
         return f"Thd{t.thread_index}:{where}\n{cg.id}{value}"
 
-    def property_violated(self, search: Any) -> None:
+    def property_violated(self, search: Search) -> None:
         error = search.last_error
         if self.fits(search.state_id):
             label = quoted(f"{search.state_id}:{error.property if error else ''}")
             self.write(f"  {node(search.state_id)} [label={label},shape=diamond,color=red];")
 
-    def state_backtracked(self, search: Any) -> None:
+    def state_backtracked(self, search: Search) -> None:
         self.last = search.state_id
 
     state_restored = state_backtracked
 
-    def search_finished(self, search: Any) -> None:
+    def search_finished(self, search: Search) -> None:
         self.finish()
 
 

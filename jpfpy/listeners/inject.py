@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import ConfigError
 from ..listener import Listener, on
 from ._base import OWN, Printing
 from ._specs import LocationSpec, MethodSpec, TypeSpec
+
+if TYPE_CHECKING:
+    from ..config import Config
+    from ..views import VM, Instruction, MethodInfo, ThreadInfo
 
 
 class Injection:
@@ -29,7 +33,7 @@ class Injection:
         self.line = int(at[4]) if at[4] else -1
         self.done: set[tuple[int, int]] = set()
 
-    def target(self, method: Any) -> int | None:
+    def target(self, method: MethodInfo) -> int | None:
         """The absolute line, in a method that this is about; an offset counts from the method's first line."""
         if method.class_name != self.class_name or self.line < 0:
             return None
@@ -46,7 +50,7 @@ class ExceptionInjector(Printing, Listener):
     of each call of the method), or ...@x.Foo.bar(int):3 (three lines below its first). At a line the last instruction
     is replaced, or with ei.throw_first=true the first."""
 
-    def __init__(self, config: Any = None) -> None:
+    def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         self.rules = [Injection(s) for s in self.setting("ei.exception").split(";") if s.strip()]
         self.first = self.flag("ei.throw_first")
@@ -54,7 +58,7 @@ class ExceptionInjector(Printing, Listener):
         for rule in self.rules:
             self.say(rule.text)
 
-    def _places(self, method: Any) -> dict[int, Injection]:
+    def _places(self, method: MethodInfo) -> dict[int, Injection]:
         found = self.places.get(method.id)
         if found is None:
             found = self.places[method.id] = {}
@@ -69,7 +73,7 @@ class ExceptionInjector(Printing, Listener):
         return found
 
     @on(method=OWN)
-    def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
+    def execute_instruction(self, vm: VM, thread: ThreadInfo, insn: Instruction) -> None:
         rule = self._places(insn.method).get(insn.index)
         if rule is None and insn.is_invoke:
             called = insn.invoked_method
@@ -96,17 +100,17 @@ class OOMEInjector(Printing, Listener):
     at the places of oome.locations (Foo.java:42, Foo.java:42-48) and in everything that is called from there. JPF:
     OOMEInjector."""
 
-    def __init__(self, config: Any = None) -> None:
+    def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         self.types = self.specs("oome.types", TypeSpec)
         self.places = self.specs("oome.locations", LocationSpec)
 
     @on(opcodes="NEW,NEWARRAY,ANEWARRAY,MULTIANEWARRAY", method=OWN)
-    def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
+    def execute_instruction(self, vm: VM, thread: ThreadInfo, insn: Instruction) -> None:
         if self._type(vm, insn) or any(self._here(f) for f in (thread.frames if self.places else ())):
             thread.throw("java.lang.OutOfMemoryError", "OOMEInjector")
 
-    def _type(self, vm: Any, insn: Any) -> bool:
+    def _type(self, vm: VM, insn: Instruction) -> bool:
         if insn.op != 0xBB or not self.types:
             return False
         name = str(insn.a)

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..config import seconds, size
 from ..errors import ConfigError
 from ..listener import Listener, PropertyListener, on
 from ._base import JDK, OWN, PathLog, Patterns, Printing
 
+if TYPE_CHECKING:
+    from ..config import Config
+    from ..views import VM, ElementInfo, Instruction, Search, ThreadInfo
+
 
 class StackDepthChecker(Printing, Listener):
     """StackOverflowError once a thread's call stack is deeper than sdc.max_stack_depth (default 42). JPF:
     StackDepthChecker."""
 
-    def __init__(self, config: Any = None) -> None:
+    def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         self.limit = self.number("sdc.max_stack_depth", 42)
 
     @on(opcodes="INVOKE*", method=OWN)
-    def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
+    def execute_instruction(self, vm: VM, thread: ThreadInfo, insn: Instruction) -> None:
         if thread.stack_depth > self.limit:
             thread.throw("java.lang.StackOverflowError", f"more than {self.limit} frames (StackDepthChecker)")
 
@@ -30,18 +34,18 @@ class LockedStackDepth(Printing, Listener):
     """At which depth of the owner's stack each monitor was taken: `locked_stack_depth(obj)` for other listeners (-1:
     not locked), and the deepest of each class and thread at the end. It backtracks. JPF: LockedStackDepth."""
 
-    def __init__(self, config: Any = None) -> None:
+    def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         self.depths: dict[str, int] = {}
 
-    def locked_stack_depth(self, obj: Any) -> int:
+    def locked_stack_depth(self, obj: ElementInfo) -> int:
         return int(obj.get_attr("LockedStackDepth", -1)) if obj.lock_count else -1
 
-    def locked_in_top_frame(self, thread: Any) -> list[Any]:
+    def locked_in_top_frame(self, thread: ThreadInfo) -> list[Any]:
         """Monitors that the thread took in the frame it is in."""
         return [e for e in thread.held_locks if self.locked_stack_depth(e) == thread.stack_depth]
 
-    def object_locked(self, vm: Any, thread: Any, obj: Any) -> None:
+    def object_locked(self, vm: VM, thread: ThreadInfo, obj: ElementInfo) -> None:
         if thread is None:
             return
         if obj.lock_count == 1:
@@ -49,7 +53,7 @@ class LockedStackDepth(Printing, Listener):
         name = f"{obj.class_name} by {thread.name}"
         self.depths[name] = max(self.depths.get(name, 0), thread.stack_depth)
 
-    def search_finished(self, search: Any) -> None:
+    def search_finished(self, search: Search) -> None:
         self.say("---- deepest stacks at monitors")
         for name, depth in sorted(self.depths.items()):
             self.say(f"{depth:>6}  {name}")
@@ -64,7 +68,7 @@ class BudgetChecker(Printing, Listener):
     budget.max_time (milliseconds, or 5s, 2m), max_heap (bytes the engine holds: 64m), max_depth, max_insn
     (instructions in all), max_state (the highest state number), max_new_states; 0 or not set: no limit."""
 
-    def __init__(self, config: Any = None) -> None:
+    def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         self.limits: dict[str, float] = {
             k: v for k in ("max_depth", "max_insn", "max_state", "max_new_states") if (v := self._int(k))
@@ -87,10 +91,10 @@ class BudgetChecker(Printing, Listener):
     def _int(self, key: str) -> int:
         return self.number(f"budget.{key}", 0)
 
-    def search_started(self, search: Any) -> None:
+    def search_started(self, search: Search) -> None:
         self.start = time.monotonic()
 
-    def state_advanced(self, search: Any) -> None:
+    def state_advanced(self, search: Search) -> None:
         if self.message:
             return
         s = search.vm.raw._stats()
@@ -131,7 +135,7 @@ class HeapTracker(Printing, PropertyListener):
     in the program. heap.include, heap.exclude (classes; default: not the JDK's); heap.show_types, heap.max_types.
     JPF: HeapTracker."""
 
-    def __init__(self, config: Any = None) -> None:
+    def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         self.wanted = Patterns(self.names("heap.include"), self.names("heap.exclude", JDK))
         self.size_limit, self.live_limit = self.number("heap.size_limit", -1), self.number("heap.live_limit", -1)
@@ -145,12 +149,12 @@ class HeapTracker(Printing, PropertyListener):
         if not self.throws:
             self.__dict__["execute_instruction"] = None
 
-    def object_created(self, vm: Any, thread: Any, obj: Any) -> None:
+    def object_created(self, vm: VM, thread: ThreadInfo, obj: ElementInfo) -> None:
         if self.wanted(obj.class_name):
             self.made[obj.class_name] += 1
             self._note(1, object_size(obj))
 
-    def object_released(self, vm: Any, thread: Any, obj: Any) -> None:
+    def object_released(self, vm: VM, thread: ThreadInfo | None, obj: ElementInfo) -> None:
         if self.wanted(obj.class_name):
             self.released[obj.class_name] += 1
             self._note(-1, -object_size(obj))
@@ -170,36 +174,36 @@ class HeapTracker(Printing, PropertyListener):
         return ""
 
     @on(opcodes="NEW,NEWARRAY,ANEWARRAY", method=OWN)
-    def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
+    def execute_instruction(self, vm: VM, thread: ThreadInfo, insn: Instruction) -> None:
         if self.throws and (why := self.over()):
             thread.throw("java.lang.OutOfMemoryError", why)
 
-    def check(self, search: Any, vm: Any) -> bool:
+    def check(self, search: Search, vm: VM) -> bool:
         self.error_message = "" if self.throws else self.over()
         return not self.error_message
 
     def _recount(self) -> None:
         self.live, self.bytes = (sum(x) for x in zip((0, 0), *self.log, strict=True))
 
-    def state_advanced(self, search: Any) -> None:
+    def state_advanced(self, search: Search) -> None:
         self.log.advanced()
 
-    def state_backtracked(self, search: Any) -> None:
+    def state_backtracked(self, search: Search) -> None:
         self.log.backtracked(search.depth)
         self._recount()
 
-    def state_stored(self, search: Any) -> None:
+    def state_stored(self, search: Search) -> None:
         self.log.stored(search.state_id)
 
-    def state_restored(self, search: Any) -> None:
+    def state_restored(self, search: Search) -> None:
         self.log.restored(search.state_id, search.depth)
         self._recount()
 
-    def search_restarted(self, search: Any) -> None:
+    def search_restarted(self, search: Search) -> None:
         self.log.clear()
         self._recount()
 
-    def search_finished(self, search: Any) -> None:
+    def search_finished(self, search: Search) -> None:
         self.topic("heap statistics")
         self.say(f"  max path alive:      {self.max['alive']}")
         self.say(f"  max path heap (B):   {self.max['heap (B)']}")

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ..errors import ConfigError
 from ..listener import Listener, PropertyListener, on
 from ._base import OWN, Printing
+
+if TYPE_CHECKING:
+    from ..config import Config
+    from ..views import VM, Instruction, Search, ThreadInfo
 
 ACTIONS = ("warn", "break", "yield", "prune", "jump")
 GOTO = (0xA7, 0xC8)
@@ -29,25 +33,25 @@ class Loops(Printing):
     default_limit = 500
     clearing = True  # a call or an array store in the loop makes it a loop that does something
 
-    def __init__(self, config: Any = None) -> None:
+    def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         self.limit = self.number("idle.max_backjumps", self.default_limit)
         self.loops: dict[int, Loop] = {}
         self.told: set[str] = set()
         self.broke = False
 
-    def state_advanced(self, search: Any) -> None:
+    def state_advanced(self, search: Search) -> None:
         self.loops.clear()
         self.broke = False
 
-    def state_backtracked(self, search: Any) -> None:
+    def state_backtracked(self, search: Search) -> None:
         self.loops.clear()
 
-    def state_restored(self, search: Any) -> None:
+    def state_restored(self, search: Search) -> None:
         self.loops.clear()
 
     @on(opcodes="GOTO,GOTO_W,IF*,INVOKE*,?ASTORE", method=OWN)
-    def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
+    def execute_instruction(self, vm: VM, thread: ThreadInfo, insn: Instruction) -> None:
         loop = self.loops.get(thread.id)
         depth = thread.stack_depth
         if not insn.is_branch:
@@ -67,10 +71,10 @@ class Loops(Printing):
             loop.jumps = 0
             self.suspect(vm, thread, insn)
 
-    def suspect(self, vm: Any, thread: Any, insn: Any) -> None:
+    def suspect(self, vm: VM, thread: ThreadInfo, insn: Instruction) -> None:
         raise NotImplementedError
 
-    def warn(self, what: str, thread: Any, insn: Any) -> None:
+    def warn(self, what: str, thread: ThreadInfo, insn: Instruction) -> None:
         text = f"{what} in thread: {thread.name}\n\tat {insn.method.full_name}({insn.location})"
         if text not in self.told:
             self.told.add(text)
@@ -85,13 +89,13 @@ class IdleFilter(Loops, PropertyListener):
     (the same); `warn` only; `prune` the path; `jump` past the loop. Whatever is left out makes the report
     incomplete."""
 
-    def __init__(self, config: Any = None) -> None:
+    def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         self.action = self.setting("idle.action", "break").lower()
         if self.action not in ACTIONS:
             raise ConfigError(f"idle.action={self.action}: one of {', '.join(ACTIONS)} expected")
 
-    def suspect(self, vm: Any, thread: Any, insn: Any) -> None:
+    def suspect(self, vm: VM, thread: ThreadInfo, insn: Instruction) -> None:
         match self.action:
             case "warn":
                 self.warn("detected suspicious loop", thread, insn)
@@ -117,7 +121,7 @@ class SimpleIdleFilter(Loops, Listener):
     default_limit = 1
     clearing = False
 
-    def suspect(self, vm: Any, thread: Any, insn: Any) -> None:
+    def suspect(self, vm: VM, thread: ThreadInfo, insn: Instruction) -> None:
         self.warn("breaks transition at loop", thread, insn)
         thread.reschedule("idleFilter")
 
@@ -128,17 +132,17 @@ class EndlessLoopDetector(IdleFilter):
 
     kind = "livelock"
 
-    def __init__(self, config: Any = None) -> None:
+    def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         self.action = "break"
         self.where = ""
         self.found = False
 
-    def suspect(self, vm: Any, thread: Any, insn: Any) -> None:
+    def suspect(self, vm: VM, thread: ThreadInfo, insn: Instruction) -> None:
         self.where = f"{thread.name} at {insn.method.full_name}({insn.location})"
         super().suspect(vm, thread, insn)
 
-    def check(self, search: Any, vm: Any) -> bool:
+    def check(self, search: Search, vm: VM) -> bool:
         if self.broke and search.is_visited_state:
             self.found = True
         return not self.found
@@ -157,7 +161,7 @@ class NoStateCycles(Printing, PropertyListener):
 
     kind = "livelock"
 
-    def __init__(self, config: Any = None) -> None:
+    def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         search = self.setting("search.class")
         if search and not search.endswith("DFSearch"):
@@ -165,7 +169,7 @@ class NoStateCycles(Printing, PropertyListener):
         self.path: list[int] = []
         self.message = ""
 
-    def state_advanced(self, search: Any) -> None:
+    def state_advanced(self, search: Search) -> None:
         state = search.state_id
         if not search.is_new_state and state in self.path:
             cycle = [*self.path[self.path.index(state) :], state]
@@ -174,8 +178,8 @@ class NoStateCycles(Printing, PropertyListener):
             )
         self.path.append(state)
 
-    def state_backtracked(self, search: Any) -> None:
+    def state_backtracked(self, search: Search) -> None:
         del self.path[search.depth :]
 
-    def search_restarted(self, search: Any) -> None:
+    def search_restarted(self, search: Search) -> None:
         self.path.clear()

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..listener import Listener
 from ._base import JDK, Logging, Patterns
+
+if TYPE_CHECKING:
+    from ..config import Config
+    from ..views import VM, MethodInfo, Search, ThreadInfo
 
 RULE = "-" * 42
 
@@ -31,13 +35,13 @@ class MethodAnalyzer(Logging, Listener):
 
     topic_name = "method ops"
 
-    def __init__(self, config: Any = None) -> None:
+    def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         self.wanted = Patterns(self.names("method.include"), self.names("method.exclude", JDK))
         self.max = self.number("method.max_history", 1 << 30)
         self.skip_init = self.flag("method.skip_init", True)
 
-    def _note(self, kind: str, vm: Any, thread: Any, method: Any) -> None:
+    def _note(self, kind: str, vm: VM, thread: ThreadInfo, method: MethodInfo) -> None:
         if not self.wanted(method.full_name) or (self.skip_init and vm.search.depth == 0):
             return
         frame = thread.top_frame
@@ -47,10 +51,10 @@ class MethodAnalyzer(Logging, Listener):
         depth = thread.stack_depth + (kind == "RETURN")
         self.log.add(Op(kind, thread.id, thread.name, f"{method.class_name}.{name}", str(this) if this else "", depth))
 
-    def method_entered(self, vm: Any, thread: Any, method: Any) -> None:
+    def method_entered(self, vm: VM, thread: ThreadInfo, method: MethodInfo) -> None:
         self._note("CALL_EXECUTE", vm, thread, method)
 
-    def method_exited(self, vm: Any, thread: Any, method: Any) -> None:
+    def method_exited(self, vm: VM, thread: ThreadInfo, method: MethodInfo) -> None:
         self._note("RETURN", vm, thread, method)
 
     def history(self) -> list[tuple[int, Op]]:
@@ -72,7 +76,7 @@ class MethodAnalyzer(Logging, Listener):
     def chosen(self, ops: list[tuple[int, Op]]) -> list[tuple[int, Op]]:
         return ops
 
-    def property_violated(self, search: Any) -> None:
+    def property_violated(self, search: Search) -> None:
         ops = merged(self.chosen(self.history()))
         self.topic(f"{self.topic_name} #{search.n_errors}")
         transitions, depth = self.flag("method.show_transition"), self.flag("method.show_depth")

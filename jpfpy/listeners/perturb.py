@@ -6,7 +6,7 @@ import itertools
 import random
 from itertools import combinations, islice
 from math import comb
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import choice
 from ..errors import ConfigError
@@ -15,6 +15,10 @@ from ..views.annotations import of_field, of_parameters
 from ._base import OWN, Printing
 from ._specs import FieldSpec, LocationSpec, MethodSpec
 from ._stack import producer, words
+
+if TYPE_CHECKING:
+    from ..config import Config
+    from ..views import VM, Instruction, MethodInfo, ThreadInfo
 
 RETURNS = {0xAC: "I", 0xAD: "J", 0xAE: "F", 0xAF: "D"}
 DESCRIPTORS = {"boolean": "Z", "byte": "B", "short": "S", "char": "C", "int": "I", "long": "J", "float": "F"}
@@ -26,7 +30,7 @@ class OperandPerturbator:
     your own: perturb.NAME.class=module:Class, made with (config, "perturb.NAME"). JPF:
     gov.nasa.jpf.perturb.OperandPerturbator."""
 
-    def __init__(self, config: Any, key: str) -> None:
+    def __init__(self, config: Config, key: str) -> None:
         self.config, self.key = config, key
 
     def values(self, value: Any, descriptor: str) -> list[Any]:
@@ -36,7 +40,7 @@ class OperandPerturbator:
 class IntOverUnder(OperandPerturbator):
     """value + delta, value, value - delta (perturb.NAME.delta). JPF: IntOverUnder."""
 
-    def __init__(self, config: Any, key: str) -> None:
+    def __init__(self, config: Config, key: str) -> None:
         super().__init__(config, key)
         self.delta = config.get_double(f"{key}.delta", 0.0) if config is not None else 0.0
 
@@ -49,7 +53,7 @@ class GenericDataAbstractor(OperandPerturbator):
     """A negative value, 0 and a positive one, at random with perturb.NAME.seed (5); both booleans. JPF:
     GenericDataAbstractor."""
 
-    def __init__(self, config: Any, key: str) -> None:
+    def __init__(self, config: Config, key: str) -> None:
         super().__init__(config, key)
         self.random = random.Random(config.get_int(f"{key}.seed", 5) if config is not None else 5)
         self.drawn: dict[str, list[Any]] = {}  # the same wherever the program asks, so that states match
@@ -108,7 +112,7 @@ class Rule:
         except ValueError as e:
             raise ConfigError(f"{key}.location: {e}") from None
 
-    def at(self, insn: Any) -> bool:
+    def at(self, insn: Instruction) -> bool:
         return self.place is None or self.place.matches(insn.method.class_info, insn.line)
 
 
@@ -119,7 +123,7 @@ class Perturbator(Printing, Listener):
     .delta, GenericDataAbstractor, or module:Class), perturb.NAME.location (Foo.java:42, of the read or the call). The
     search tries every value. JPF: Perturbator."""
 
-    def __init__(self, config: Any = None) -> None:
+    def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         self.fields = [Rule(self, n, "field", FieldSpec) for n in self.names("perturb.fields")]
         self.returns = [Rule(self, n, "method", MethodSpec) for n in self.names("perturb.returns")]
@@ -131,7 +135,9 @@ class Perturbator(Printing, Listener):
         frame.set_operand(depth, value, d if d in "JFD" else "I")
 
     @on(opcodes="GETFIELD,GETSTATIC", method=OWN)
-    def instruction_executed(self, vm: Any, thread: Any, next_insn: Any, insn: Any) -> None:
+    def instruction_executed(
+        self, vm: VM, thread: ThreadInfo, next_insn: Instruction | None, insn: Instruction
+    ) -> None:
         d = insn.c[0]
         frame = thread.modifiable_top_frame
         if not self.fields or d in "L[" or frame is None or frame.method.id != insn.method_id:
@@ -152,7 +158,7 @@ class Perturbator(Printing, Listener):
         thread.re_execute_instruction()
 
     @on(opcodes="IRETURN,LRETURN,FRETURN,DRETURN,INVOKE*", method=OWN)
-    def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
+    def execute_instruction(self, vm: VM, thread: ThreadInfo, insn: Instruction) -> None:
         if insn.is_invoke:
             self._call(vm, thread, insn)
             return
@@ -165,14 +171,15 @@ class Perturbator(Printing, Listener):
         if cg is not None:
             self._set(frame, 0, cg.get_next_choice(), d)
             return
+        assert frame is not None  # an instruction of it runs
         ss.set_next_choice_generator(generator("perturbReturn", d, rule.perturbator.values(frame.peek(0, d), d)))
         thread.skip_instruction(insn)
 
-    def _called_from(self, rule: Rule, thread: Any) -> bool:
+    def _called_from(self, rule: Rule, thread: ThreadInfo) -> bool:
         frames = thread.frames
         return rule.place is None or (len(frames) > 1 and frames[1].pc is not None and rule.at(frames[1].pc))
 
-    def _call(self, vm: Any, thread: Any, insn: Any) -> None:
+    def _call(self, vm: VM, thread: ThreadInfo, insn: Instruction) -> None:
         called = insn.invoked_method if self.params else None
         rule = next((r for r in self.params if r.spec.matches(called) and r.at(insn)), None)
         if rule is None or called is None:
@@ -188,7 +195,9 @@ class Perturbator(Printing, Listener):
             ss.set_next_choice_generator(choice.IntIntervalGenerator("perturbParams", 0, len(table) - 1))
             thread.skip_instruction(insn)
             return
-        chosen = table[ss.get_current_choice_generator("perturbParams").get_next_choice()]
+        cg = ss.get_current_choice_generator("perturbParams")
+        assert cg is not None  # it was set when the first half was told of
+        chosen = table[cg.get_next_choice()]
         frame = thread.modifiable_top_frame
         for depth, value, d in zip(spots, chosen, ds, strict=True):
             if d != "L":
@@ -215,14 +224,14 @@ class StopWatchFuzzer(Printing, Listener):
     CLOCKS = ("java.lang.System.currentTimeMillis", "java.lang.System.nanoTime")
     ARITHMETIC = (0x61, 0x65, 0x69, 0x6D)  # ladd lsub lmul ldiv
 
-    def __init__(self, config: Any = None) -> None:
+    def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         self.fields: set[str] = set()
         self.methods: set[str] = set()
         self.known: dict[tuple[int, int, int], bool] = {}
         self.fuzzed: dict[str, int] = {}
 
-    def is_time(self, method: Any, index: int, depth: int) -> bool:
+    def is_time(self, method: MethodInfo, index: int, depth: int) -> bool:
         """Is the long `depth` words below the top, before this instruction, a time?"""
         key = (method.id, index, depth)
         if not self.known.get(key):  # fields and methods turn out to be times later
@@ -230,7 +239,7 @@ class StopWatchFuzzer(Printing, Listener):
             self.known[key] = self._is_time(method, producer(method, index, depth))
         return self.known[key]
 
-    def _is_time(self, method: Any, made: Any) -> bool:
+    def _is_time(self, method: MethodInfo, made: Any) -> bool:
         if made is None:
             return False
         if made.is_invoke:
@@ -246,7 +255,7 @@ class StopWatchFuzzer(Printing, Listener):
         return False
 
     @on(opcodes="PUTFIELD,PUTSTATIC,LRETURN,LCMP", method=OWN)
-    def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
+    def execute_instruction(self, vm: VM, thread: ThreadInfo, insn: Instruction) -> None:
         method = insn.method
         if insn.is_field:
             if insn.c == "J" and self.is_time(method, insn.index, 1):
@@ -257,7 +266,7 @@ class StopWatchFuzzer(Printing, Listener):
         elif self.is_time(method, insn.index, 1) or self.is_time(method, insn.index, 3):
             self._fuzz(vm, thread, insn)
 
-    def _fuzz(self, vm: Any, thread: Any, insn: Any) -> None:
+    def _fuzz(self, vm: VM, thread: ThreadInfo, insn: Instruction) -> None:
         ss = vm.system_state
         cg = ss.get_current_choice_generator("LCMP_fuzzer") if thread.is_first_step_insn else None
         if cg is None:
@@ -265,6 +274,7 @@ class StopWatchFuzzer(Printing, Listener):
             thread.skip_instruction(insn)
             return
         frame = thread.modifiable_top_frame
+        assert frame is not None  # an instruction of it runs
         frame.pop("J")
         frame.pop("J")
         frame.push(cg.get_next_choice(), "I")
@@ -290,7 +300,7 @@ class BitFlipListener(Printing, Listener):
 
     ANNOTATION = "gov.nasa.jpf.annotation.BitFlip"
 
-    def __init__(self, config: Any = None) -> None:
+    def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         self.bits = self.number("bitflip.bits", 1)
         self._check(self.bits, "bitflip.bits")
@@ -309,7 +319,7 @@ class BitFlipListener(Printing, Listener):
         if not 1 <= n <= 7:
             raise ConfigError(f"{where}: invalid number of bits to flip: {n} (1 to 7)")
 
-    def _parameter(self, method: Any) -> tuple[int, int] | None:
+    def _parameter(self, method: MethodInfo) -> tuple[int, int] | None:
         """Index of the parameter, bits."""
         if method.id not in self.of_methods:
             found = None
@@ -325,7 +335,7 @@ class BitFlipListener(Printing, Listener):
         return self.of_methods[method.id]
 
     @on(opcodes="INVOKE*,PUTFIELD,PUTSTATIC", method=OWN)
-    def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
+    def execute_instruction(self, vm: VM, thread: ThreadInfo, insn: Instruction) -> None:
         if insn.is_field:
             d = insn.c[0]
             field = insn.field_info if d in BITS else None
@@ -348,7 +358,7 @@ class BitFlipListener(Printing, Listener):
             spot = argument_spots(types)[index]
             self._flip(vm, thread, insn, spot, d, bits, f"{called.full_name}:ParameterBitFlip")
 
-    def _flip(self, vm: Any, thread: Any, insn: Any, depth: int, d: str, bits: int, id: str) -> None:
+    def _flip(self, vm: VM, thread: ThreadInfo, insn: Instruction, depth: int, d: str, bits: int, id: str) -> None:
         width = BITS[d]
         bits = min(bits, width)
         ss = vm.system_state
@@ -360,6 +370,7 @@ class BitFlipListener(Printing, Listener):
             return
         mask = sum(1 << b for b in next(islice(combinations(range(width), bits), cg.get_next_choice(), None)))
         frame = thread.modifiable_top_frame
+        assert frame is not None  # an instruction of it runs
         raw = "J" if width == 64 else "I"
         value = frame.peek(depth, raw) ^ mask
         if d in "BS":

@@ -4,27 +4,32 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..config import seconds, size
 from ..errors import ConfigError
 from ..listener import Listener
 from ._base import Printing
 
+if TYPE_CHECKING:
+    from ..choice import ChoiceGenerator
+    from ..config import Config
+    from ..views import VM, ElementInfo, Search, ThreadInfo
+
 
 class SearchStats(Printing, Listener):
     """Counts of states, transitions and objects, printed at the end. JPF: SearchStats."""
 
-    def __init__(self, config: Any = None) -> None:
+    def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         self.counts: Counter[str] = Counter()
         self.depth = self.max_depth = self.queue = 0
         self.start = time.monotonic()
 
-    def search_started(self, search: Any) -> None:
+    def search_started(self, search: Search) -> None:
         self.start = time.monotonic()
 
-    def state_advanced(self, search: Any) -> None:
+    def state_advanced(self, search: Search) -> None:
         c = self.counts
         c["transitions"] += 1
         c["new states" if search.is_new_state else "revisited states"] += 1
@@ -34,28 +39,28 @@ class SearchStats(Printing, Listener):
         self.queue = search.queue_size or 0
         c["max heap objects"] = max(c["max heap objects"], search.vm.raw._stats()["objects"])
 
-    def state_backtracked(self, search: Any) -> None:
+    def state_backtracked(self, search: Search) -> None:
         self.counts["backtracks"] += 1
         self.depth = search.depth
 
-    def state_processed(self, search: Any) -> None:
+    def state_processed(self, search: Search) -> None:
         self.counts["processed states"] += 1
 
-    def state_restored(self, search: Any) -> None:
+    def state_restored(self, search: Search) -> None:
         self.counts["restored states"] += 1
         self.depth = search.depth
 
-    def thread_started(self, vm: Any, thread: Any) -> None:
+    def thread_started(self, vm: VM, thread: ThreadInfo) -> None:
         self.counts["threads started"] += 1
 
-    def object_created(self, vm: Any, thread: Any, obj: Any) -> None:
+    def object_created(self, vm: VM, thread: ThreadInfo, obj: ElementInfo) -> None:
         self.counts["objects created"] += 1
 
-    def search_restarted(self, search: Any) -> None:
+    def search_restarted(self, search: Search) -> None:
         self.counts.clear()
         self.max_depth = 0
 
-    def search_finished(self, search: Any) -> None:
+    def search_finished(self, search: Search) -> None:
         self.say("------ Search statistics: ------")
         elapsed = time.monotonic() - self.start
         h, m, s = int(elapsed) // 3600, int(elapsed) // 60 % 60, int(elapsed) % 60
@@ -105,7 +110,7 @@ class StateSpaceAnalyzer(Printing, Listener):
 
     KEYS = ("package", "class", "method", "instruction", "type", "thread", "line", "id")
 
-    def __init__(self, config: Any = None) -> None:
+    def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         self.orders = [order for key in self._order_keys() if (order := self.names(key))]
         if not self.orders:
@@ -138,13 +143,13 @@ class StateSpaceAnalyzer(Printing, Listener):
         self.choices = 0
         self.ended = False
 
-    def search_started(self, search: Any) -> None:
+    def search_started(self, search: Search) -> None:
         self.start = time.monotonic()
 
-    def search_restarted(self, search: Any) -> None:
+    def search_restarted(self, search: Search) -> None:
         self._clear()
 
-    def choice_generator_set(self, vm: Any, cg: Any) -> None:
+    def choice_generator_set(self, vm: VM, cg: ChoiceGenerator[Any]) -> None:
         insn = cg.insn
         method = insn.method if insn else None
         values = {
@@ -167,7 +172,7 @@ class StateSpaceAnalyzer(Printing, Listener):
                 node.choices, node.generators = node.choices + n, node.generators + 1
             node.sample = node.sample or sample
 
-    def state_advanced(self, search: Any) -> None:
+    def state_advanced(self, search: Search) -> None:
         if self.ended:
             return
         s = search.vm.raw._stats()
@@ -180,7 +185,7 @@ class StateSpaceAnalyzer(Printing, Listener):
         if self.ended:
             search.terminate()
 
-    def search_finished(self, search: Any) -> None:
+    def search_finished(self, search: Search) -> None:
         for order, root in zip(self.orders, self.roots, strict=True):
             self.topic(f"Grouped By: {', '.join(order)}")
             left = self._show("All", root, 0, self.lines)
@@ -214,17 +219,17 @@ class StateCountEstimator(Printing, Listener):
     """How many states there will be and how long it will take, from the share of choices that is done: a line every
     jpf.state_count_estimator.log_period milliseconds, and one at the end. JPF: StateCountEstimator."""
 
-    def __init__(self, config: Any = None) -> None:
+    def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         self.period = self.number("jpf.state_count_estimator.log_period", 0) / 1000
         self.start = time.monotonic()
         self.next = 0.0
         self.states, self.share = 0, 0.0
 
-    def search_started(self, search: Any) -> None:
+    def search_started(self, search: Search) -> None:
         self.start = time.monotonic()
 
-    def state_processed(self, search: Any) -> None:
+    def state_processed(self, search: Search) -> None:
         share, done = 1.0, 0.0
         for cg in search.vm.choice_generators:
             n = max(cg.processed_total, 1)
@@ -242,7 +247,7 @@ class StateCountEstimator(Printing, Listener):
         states = f"State:  {self.states:,} / {f'{total:,}' if total else '?'} ({100 * self.share:g}%)"
         self.say(f"{states}    Time:  {clock(whole)} - {clock(elapsed)} = {clock(max(whole - elapsed, 0))}")
 
-    def search_finished(self, search: Any) -> None:
+    def search_finished(self, search: Search) -> None:
         self.states = search.vm.raw._stats()["states_new"]
         if search.constraint is None:
             self.share = 1.0

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import ConfigError
 from ..listener import Listener, on
 from ._base import JDK, OWN, Logging, Patterns, Printing, local_name
 from ._stack import producer
+
+if TYPE_CHECKING:
+    from ..config import Config
+    from ..views import VM, ElementInfo, Instruction, Search, ThreadInfo
 
 
 def refs(listener: Printing, key: str) -> set[int]:
@@ -26,7 +30,7 @@ class ReferenceLocator(Printing, Listener):
     """Where objects with known references are made (refloc.create), used by calls and field accesses (refloc.use), and
     released (refloc.release): the stack each time. References are the same in every run. JPF: ReferenceLocator."""
 
-    def __init__(self, config: Any = None) -> None:
+    def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         self.create, self.use, self.release = (refs(self, f"refloc.{k}") for k in ("create", "use", "release"))
         self.pending: dict[int, tuple[Any, str]] = {}
@@ -39,28 +43,30 @@ class ReferenceLocator(Printing, Listener):
             if not wanted:
                 self.__dict__[event] = None
 
-    def _location(self, text: str, thread: Any) -> None:
+    def _location(self, text: str, thread: ThreadInfo | None) -> None:
         self.say(f"[ReferenceLocator] {text}")
         for line in thread.stack_trace() if thread else []:
             self.say(f"\tat {line}")
 
-    def object_created(self, vm: Any, thread: Any, obj: Any) -> None:
+    def object_created(self, vm: VM, thread: ThreadInfo, obj: ElementInfo) -> None:
         if obj.ref in self.create:
             self._location(f"object {obj} created at:", thread)
 
-    def object_released(self, vm: Any, thread: Any, obj: Any) -> None:
+    def object_released(self, vm: VM, thread: ThreadInfo | None, obj: ElementInfo) -> None:
         if obj.ref in self.release:
             self._location(f"object {obj} released", None)
 
     @on(opcodes="GETFIELD,PUTFIELD,INVOKEVIRTUAL,INVOKEINTERFACE,INVOKESPECIAL", method=OWN)
-    def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
+    def execute_instruction(self, vm: VM, thread: ThreadInfo, insn: Instruction) -> None:
         e = insn.last_this if insn.is_field else insn.this
         if e is not None and e.ref in self.use:
             text = f"field access of {e} at:" if insn.is_field else f"call on object {e} at:"
             self.pending[thread.id] = (insn, "\n".join([text, *(f"\tat {x}" for x in thread.stack_trace())]))
 
     @on(opcodes="GETFIELD,PUTFIELD,INVOKEVIRTUAL,INVOKEINTERFACE,INVOKESPECIAL", method=OWN)
-    def instruction_executed(self, vm: Any, thread: Any, next_insn: Any, insn: Any) -> None:
+    def instruction_executed(
+        self, vm: VM, thread: ThreadInfo, next_insn: Instruction | None, insn: Instruction
+    ) -> None:
         what, text = self.pending.get(thread.id, (None, ""))
         if what == insn and next_insn != insn:
             del self.pending[thread.id]
@@ -72,7 +78,7 @@ class ObjectTracker(Logging, Listener):
     (ot.log_fields), calls (ot.log_calls), released. Printed as it happens, and for the path of each error. JPF:
     ObjectTracker."""
 
-    def __init__(self, config: Any = None) -> None:
+    def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         include = self.names("ot.include")
         self.wanted = Patterns(include, self.names("ot.exclude", "" if include else "*"))
@@ -80,24 +86,24 @@ class ObjectTracker(Logging, Listener):
         self.fields, self.calls = self.flag("ot.log_fields", True), self.flag("ot.log_calls", True)
         self.pending: dict[int, tuple[Any, str]] = {}
 
-    def _is_wanted(self, obj: Any) -> bool:
+    def _is_wanted(self, obj: ElementInfo | None) -> bool:
         return obj is not None and (obj.ref in self.refs or self.wanted(obj.class_name))
 
-    def _log(self, thread: Any, text: str) -> None:
+    def _log(self, thread: ThreadInfo | None, text: str) -> None:
         line = f"{thread.id if thread else '-'}: {text}"
         self.log.add(line)
         self.say(line)
 
-    def object_created(self, vm: Any, thread: Any, obj: Any) -> None:
+    def object_created(self, vm: VM, thread: ThreadInfo, obj: ElementInfo) -> None:
         if self._is_wanted(obj):
             self._log(thread, f"new  {obj}")
 
-    def object_released(self, vm: Any, thread: Any, obj: Any) -> None:
+    def object_released(self, vm: VM, thread: ThreadInfo | None, obj: ElementInfo) -> None:
         if self._is_wanted(obj):
             self._log(thread, f"free {obj}")
 
     @on(opcodes="GETFIELD,PUTFIELD,INVOKEVIRTUAL,INVOKEINTERFACE,INVOKESPECIAL", method=OWN)
-    def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
+    def execute_instruction(self, vm: VM, thread: ThreadInfo, insn: Instruction) -> None:
         if not (self.fields if insn.is_field else self.calls):
             return
         e = insn.last_this if insn.is_field else insn.this
@@ -106,13 +112,15 @@ class ObjectTracker(Logging, Listener):
             self.pending[thread.id] = (insn, f"{what} {e}.{insn.b} at {insn.location}")
 
     @on(opcodes="GETFIELD,PUTFIELD,INVOKEVIRTUAL,INVOKEINTERFACE,INVOKESPECIAL", method=OWN)
-    def instruction_executed(self, vm: Any, thread: Any, next_insn: Any, insn: Any) -> None:
+    def instruction_executed(
+        self, vm: VM, thread: ThreadInfo, next_insn: Instruction | None, insn: Instruction
+    ) -> None:
         what, text = self.pending.get(thread.id, (None, ""))
         if what == insn and next_insn != insn:
             del self.pending[thread.id]
             self._log(thread, text)
 
-    def property_violated(self, search: Any) -> None:
+    def property_violated(self, search: Search) -> None:
         self.topic(f"ObjectTracker #{search.n_errors}")
         last = 0
         for i, line in self.log.numbered():
@@ -144,7 +152,7 @@ class VarRecorder(Printing, Listener):
 
     OPCODES = "GETFIELD,GETSTATIC,PUTFIELD,PUTSTATIC,?LOAD,?STORE,IINC,?ALOAD,?ASTORE"
 
-    def __init__(self, config: Any = None) -> None:
+    def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         self.wanted = Patterns(self.names("var_recorder.include"), self.names("var_recorder.exclude"))
         self.fields, self.locals, self.arrays = (
@@ -154,9 +162,10 @@ class VarRecorder(Printing, Listener):
         self.records = 0
 
     @on(opcodes=OPCODES, method=OWN)
-    def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
+    def execute_instruction(self, vm: VM, thread: ThreadInfo, insn: Instruction) -> None:
         """What is gone once the instruction is done: an array, and what a write takes from the stack."""
         frame = thread.top_frame
+        assert frame is not None  # an instruction of it runs
         if insn.is_write:
             self.pending[thread.id] = (insn, f"{insn.variable} <- {shown(frame.peek(0, insn.c[0]))}")
         elif insn.is_array_load or insn.is_array_store:
@@ -164,7 +173,7 @@ class VarRecorder(Printing, Listener):
             value = f" <- {shown(frame.peek(0, element_type(insn.op)))}" if insn.is_array_store else ""
             self.pending[thread.id] = (insn, f"{name}[{insn.array_index}]{value}")
 
-    def _array(self, frame: Any, insn: Any) -> str:
+    def _array(self, frame: Any, insn: Instruction) -> str:
         depth = 2 if insn.is_array_load else 4 if insn.op in (0x50, 0x52) else 3
         made = producer(frame.method, insn.index, depth)
         if made is None:
@@ -174,7 +183,9 @@ class VarRecorder(Printing, Listener):
         return local_name(frame.thread, frame, made) if made.kind == "local" else "?"
 
     @on(opcodes=OPCODES, method=OWN)
-    def instruction_executed(self, vm: Any, thread: Any, next_insn: Any, insn: Any) -> None:
+    def instruction_executed(
+        self, vm: VM, thread: ThreadInfo, next_insn: Instruction | None, insn: Instruction
+    ) -> None:
         frame = thread.top_frame
         what, text = self.pending.pop(thread.id, (None, ""))
         if next_insn == insn or frame is None or frame.method.id != insn.method_id:
@@ -227,7 +238,7 @@ class VarTracker(Printing, Listener):
     once a new state, and by which methods. vt.include, vt.exclude (patterns over variables), vt.methods (a pattern
     over methods), vt.max_vars (25). JPF: VarTracker."""
 
-    def __init__(self, config: Any = None) -> None:
+    def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         from ._specs import MethodSpec
 
@@ -241,7 +252,7 @@ class VarTracker(Printing, Listener):
         self.pending: dict[int, tuple[Any, str]] = {}
 
     @on(opcodes="?ASTORE", method=OWN)
-    def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
+    def execute_instruction(self, vm: VM, thread: ThreadInfo, insn: Instruction) -> None:
         if insn.is_array_store:
             made = producer(insn.method, insn.index, 4 if insn.op in (0x50, 0x52) else 3)
             name = made.variable if made is not None and made.is_field else ""
@@ -250,7 +261,9 @@ class VarTracker(Printing, Listener):
             self.pending[thread.id] = (insn, f"{name or '?'}[]")
 
     @on(opcodes="PUTFIELD,PUTSTATIC,?STORE,IINC,?ASTORE", method=OWN)
-    def instruction_executed(self, vm: Any, thread: Any, next_insn: Any, insn: Any) -> None:
+    def instruction_executed(
+        self, vm: VM, thread: ThreadInfo, next_insn: Instruction | None, insn: Instruction
+    ) -> None:
         frame = thread.top_frame
         if next_insn == insn or frame is None:
             return
@@ -267,21 +280,21 @@ class VarTracker(Printing, Listener):
         if self.wanted(name) and (self.methods is None or self.methods.matches(insn.method)):
             self.now.setdefault(name, insn.method.full_name)
 
-    def state_advanced(self, search: Any) -> None:
+    def state_advanced(self, search: Search) -> None:
         if search.is_new_state or search.is_end_state:
             for name, method in self.now.items():
                 self.changes[name] += 1
                 self.by.setdefault(name, Counter())[method] += 1
         self.now = {}
 
-    def state_backtracked(self, search: Any) -> None:
+    def state_backtracked(self, search: Search) -> None:
         self.now = {}
 
-    def search_restarted(self, search: Any) -> None:
+    def search_restarted(self, search: Search) -> None:
         self.changes.clear()
         self.by.clear()
 
-    def search_finished(self, search: Any) -> None:
+    def search_finished(self, search: Search) -> None:
         self.topic("field access")
         self.say("      change    variable")
         self.say("-" * 39)
@@ -311,7 +324,7 @@ class NullTracker(Printing, Listener):
 
     DEPTH = 8  # causes that are followed
 
-    def __init__(self, config: Any = None) -> None:
+    def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         # What is null at the moment, by place. Set on every path again, so that backtracking leaves nothing wrong:
         # an entry is looked at only where a null is read, and only a write makes a place null.
@@ -319,7 +332,9 @@ class NullTracker(Printing, Listener):
         self.text: list[str] = []
 
     @on(opcodes="ASTORE", method=OWN)
-    def instruction_executed(self, vm: Any, thread: Any, next_insn: Any, insn: Any) -> None:
+    def instruction_executed(
+        self, vm: VM, thread: ThreadInfo, next_insn: Instruction | None, insn: Instruction
+    ) -> None:
         """A variable's name is known once it has its value."""
         frame = thread.top_frame
         if frame is not None and frame.method.id == insn.method_id and not frame.slot(insn.a):
@@ -328,7 +343,7 @@ class NullTracker(Printing, Listener):
             self.sources[self._local(thread, frame, insn)] = self._record(text, thread, insn, cause)
 
     @on(opcodes="PUTFIELD,PUTSTATIC,ARETURN,RETURN", method=OWN)
-    def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
+    def execute_instruction(self, vm: VM, thread: ThreadInfo, insn: Instruction) -> None:
         frame = thread.top_frame
         if insn.op == 0xB1:
             if insn.method.name == "<init>":
@@ -336,13 +351,14 @@ class NullTracker(Printing, Listener):
             return
         if insn.is_field and insn.c[0] not in "L[":
             return
+        assert frame is not None  # an instruction of it runs
         if frame.peek(0, "L") is not None:
             return
         key, what = self._place(thread, insn)
         cause = self._source(vm, thread, frame, insn.index, 1)
         self.sources[key] = self._record(what, thread, insn, cause)
 
-    def _missing(self, thread: Any, frame: Any, insn: Any) -> None:
+    def _missing(self, thread: ThreadInfo, frame: Any, insn: Instruction) -> None:
         """A constructor leaves fields null."""
         this = frame.this
         for f in this.class_info.declared_fields if this is not None else ():
@@ -350,14 +366,14 @@ class NullTracker(Printing, Listener):
                 text = f"missing init of {f.full_name} in the constructor"
                 self.sources.setdefault(("field", this.ref, f.name), self._record(text, thread, insn, None))
 
-    def _record(self, what: str, thread: Any, insn: Any, cause: NullSource | None) -> NullSource:
+    def _record(self, what: str, thread: ThreadInfo, insn: Instruction, cause: NullSource | None) -> NullSource:
         at = f"{insn.method.full_name}({insn.location})"
         deep, c = 0, cause
         while c is not None:
             deep, c = deep + 1, c.cause
         return NullSource(what, at, thread.name, cause if deep < self.DEPTH else None)
 
-    def _place(self, thread: Any, insn: Any) -> tuple[tuple[Any, ...], str]:
+    def _place(self, thread: ThreadInfo, insn: Instruction) -> tuple[tuple[Any, ...], str]:
         if insn.op == 0xB0:
             return ("return", thread.id), f"null returned by {insn.method.full_name}"
         if insn.op == 0xB3:
@@ -365,10 +381,10 @@ class NullTracker(Printing, Listener):
         e = insn.last_this
         return ("field", e.ref if e else 0, insn.b), f"{insn.variable} was set to null"
 
-    def _local(self, thread: Any, frame: Any, insn: Any) -> tuple[Any, ...]:
+    def _local(self, thread: ThreadInfo, frame: Any, insn: Instruction) -> tuple[Any, ...]:
         return "local", thread.id, frame.depth, frame.method.id, insn.a
 
-    def _source(self, vm: Any, thread: Any, frame: Any, index: int, depth: int) -> NullSource | None:
+    def _source(self, vm: VM, thread: ThreadInfo, frame: Any, index: int, depth: int) -> NullSource | None:
         """Where the operand `depth` words below the top was read from, if a null was written there."""
         made = producer(frame.method, index, depth)
         if made is None:
@@ -396,7 +412,7 @@ class NullTracker(Printing, Listener):
         return self.sources.get(key)
 
     @on(cls="java.lang.NullPointerException")
-    def exception_thrown(self, vm: Any, thread: Any, exc: Any) -> None:
+    def exception_thrown(self, vm: VM, thread: ThreadInfo, exc: ElementInfo) -> None:
         frame = thread.user_frame
         insn = frame.pc if frame else None
         if insn is None:
@@ -412,6 +428,7 @@ class NullTracker(Printing, Listener):
             depth = 4 if insn.op in (0x50, 0x52) else 3
         found = self._source(vm, thread, frame, insn.index, depth)
         self.text = found.lines() if found else ["    unknown"]
+        assert frame is not None  # an instruction of it runs
         self.topic("NullTracker")
         self.say(f"null used at {frame.method.full_name}({frame.location}), set by:")
         for line in self.text:

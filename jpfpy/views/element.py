@@ -118,7 +118,9 @@ class ElementInfo(Attributed):
         owner = self._raw()[2]
         return self.vm.thread(owner) if owner >= 0 else None
 
-    locking_thread = lock_owner
+    @property
+    def locking_thread(self) -> ThreadInfo | None:
+        return self.lock_owner
 
     @property
     def object_ref(self) -> int:

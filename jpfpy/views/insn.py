@@ -81,7 +81,9 @@ class Instruction(Named):
     def method(self) -> MethodInfo:
         return self.vm.method_by_id(self.method_id)
 
-    method_info = method
+    @property
+    def method_info(self) -> MethodInfo:
+        return self.method
 
     @property
     def file(self) -> str | None:
@@ -212,7 +214,9 @@ class Instruction(Named):
         depth = 1 if self.op == 0xB4 else 3 if self.c in "JD" else 2
         return self._operand(depth)
 
-    last_element_info = last_this
+    @property
+    def last_element_info(self) -> ElementInfo | None:
+        return self.last_this
 
     @property
     def last_value(self) -> Any:
@@ -287,7 +291,9 @@ class Instruction(Named):
         frame = self.vm.current_thread.top_frame
         return frame.arguments(self) if self.is_invoke and frame else []
 
-    argument_values = arguments
+    @property
+    def argument_values(self) -> list[Any]:
+        return self.arguments
 
     @answer
     def is_native_call(self) -> bool:

@@ -59,7 +59,9 @@ class Transition(View):
         tid = self.thread_index
         return self.vm.thread(tid) if tid >= 0 else None
 
-    thread_info = thread
+    @property
+    def thread_info(self) -> ThreadInfo | None:
+        return self.thread
 
     @property
     def thread_index(self) -> int:
@@ -179,7 +181,9 @@ class Search(View):
     def last_search_constraint(self) -> str | None:
         return self.constraint
 
-    search_constraint = last_search_constraint
+    @property
+    def search_constraint(self) -> str | None:
+        return self.last_search_constraint
 
     @property
     def config(self) -> Config:

@@ -113,7 +113,9 @@ class ThreadInfo(Attributed):
         """The java.lang.Thread."""
         return self.vm.element(self.object_ref)
 
-    thread_object = object
+    @property
+    def thread_object(self) -> ElementInfo | None:
+        return self.object
 
     @property
     def thread_object_ref(self) -> int:
@@ -144,7 +146,9 @@ class ThreadInfo(Attributed):
                 return f
         return None
 
-    modifiable_top_frame = top_frame
+    @property
+    def modifiable_top_frame(self) -> StackFrame | None:
+        return self.top_frame
 
     @property
     def user_frame(self) -> StackFrame | None:
@@ -161,7 +165,9 @@ class ThreadInfo(Attributed):
         """Monitors it holds, those of outer frames first."""
         return [ElementInfo(self.vm, r) for r in dict.fromkeys(reversed(self.vm.raw._held(self.id)))]
 
-    locked_objects = held_locks
+    @property
+    def locked_objects(self) -> list[ElementInfo]:
+        return self.held_locks
 
     @property
     def lock_object(self) -> ElementInfo | None:

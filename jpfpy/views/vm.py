@@ -170,7 +170,17 @@ class VM(Named):
     def current_thread(self) -> ThreadInfo:
         return ThreadInfo(self, max(self.thread_id, 0))
 
-    last_thread = last_thread_info = current_thread_info = current_thread
+    @property
+    def last_thread(self) -> ThreadInfo:
+        return self.current_thread
+
+    @property
+    def last_thread_info(self) -> ThreadInfo:
+        return self.current_thread
+
+    @property
+    def current_thread_info(self) -> ThreadInfo:
+        return self.current_thread
 
     @property
     def thread_list(self) -> list[ThreadInfo]:
@@ -183,7 +193,9 @@ class VM(Named):
             return self.instruction_at(*self._insn)
         return self.current_thread.pc if self.thread_id >= 0 else None
 
-    instruction = last_instruction
+    @property
+    def instruction(self) -> Instruction | None:
+        return self.last_instruction
 
     @property
     def next_instruction(self) -> Instruction | None:
@@ -209,7 +221,9 @@ class VM(Named):
     def depth(self) -> int:
         return self.search.depth
 
-    path_length = depth
+    @property
+    def path_length(self) -> int:
+        return self.depth
 
     @answer
     def is_end_state(self) -> bool:
@@ -323,16 +337,10 @@ class VM(Named):
         """A scheduling point at this instruction (ThreadInfo.reschedule)."""
         return self.current_thread.reschedule(reason)
 
-    def terminate_process(self) -> None:
-        self.terminate()
-
     def ignore_state(self) -> None:
         """The path is not followed further; the report says that listeners ignored states."""
         self.meddlers.append(self.listener)
         self.raw._control("ignore")
-
-    def terminate(self) -> None:
-        self.raw._control("end")
 
     def __repr__(self) -> str:
         return f"<VM notification {self.serial}>"
