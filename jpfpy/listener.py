@@ -132,8 +132,9 @@ class Listener:
     def search_restarted(self, search: Search) -> None:
         """The search begins again, and counts start over.
 
-        Only in a search beyond 100,000 transitions, where an assumption of a reduction fails: forget what was counted.
-        jpf-core has no such notification."""
+        Only in a search beyond 100,000 transitions, where an assumption of a reduction fails, and where a listener has
+        read the output without having said so (`reads_output`): forget what was counted. jpf-core has no such
+        notification."""
 
     # --- VMListener
 

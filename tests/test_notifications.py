@@ -227,6 +227,7 @@ def test_getters_answer_with_their_types() -> None:
 
     class Looks(jpfpy.Listener):
         record_steps = True
+        reads_output = False
 
         def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
             if insn.opcode in ("PUTFIELD", "INVOKEVIRTUAL", "ILOAD", "MONITORENTER") and thread.id:
