@@ -321,6 +321,7 @@ PARTS = (
         "java.util.concurrent.FutureTask.*,java.util.concurrent.ThreadPoolExecutor$Worker.*",
     ),
 )
+WORKERS = "workers come, go and look for work in many small steps: 10,000 to some millions of states"
 POOL = (
     "o.execute(() -> n.incrementAndGet());",
     "o.submit(() -> n.incrementAndGet()).get()",
@@ -367,6 +368,7 @@ POOLS: list[Entry] = [
         POOL,
         'n.get() + " " + o.isShutdown()',
         config=PARTS,
+        fine=WORKERS,
     ),
     Entry(
         "ScheduledThreadPoolExecutor",
@@ -384,6 +386,7 @@ POOLS: list[Entry] = [
         ),
         'n.get() + " " + o.isShutdown()',
         config=PARTS,
+        fine=WORKERS,
     ),
     Entry(
         "ForkJoinPool",
@@ -406,6 +409,7 @@ POOLS: list[Entry] = [
             "f.complete(7);",
         ),
         'n.get() + " " + o.isShutdown()',
+        fine=WORKERS,
     ),
     Entry(
         "Timer",
