@@ -234,7 +234,7 @@ u64 heap_label_seed(Heap *h, Ref r);
 
 /* --- access by offset for C code (bytes from the start of the object) ---
  * The one way to reach into an object whose class is only assumed: what lies outside its payload reads as 0 and is not
- * written, and a reference is read from a word that holds one. (The interpreter's loop resolves fields and tests the
+ * written, and references are read from words that hold them and written to no others. (The interpreter's loop resolves fields and tests the
  * receiver itself.) */
 u8 *ei_at_slow(const Heap *h, const ElementInfo *e, u64 off, u64 n);
 /* The bytes [off, off + n) of e; NULL: not all of them are in its payload. */
@@ -276,19 +276,14 @@ static inline u64 get_u64(const Heap *h, Ref r, u32 off) {
     return v;
 }
 Ref get_ref(const Heap *h, Ref r, u32 off);
-static inline void put_u32(Heap *h, Ref r, u32 off, u32 v) {
-    u8 *p = bytes_at(h, r, off, 4);
-    if (!p) return;
-    heap_log(h, ei(h, r), p);
-    *(u32 *)(void *)p = v;
-}
-static inline void put_u64(Heap *h, Ref r, u32 off, u64 v) {
-    u8 *p = bytes_at(h, r, off, 8);
-    if (!p) return;
-    heap_log8(h, ei(h, r), p);
-    memcpy(p, &v, 8);
-}
+void put_u32(Heap *h, Ref r, u32 off, u32 v);
+void put_u64(Heap *h, Ref r, u32 off, u64 v);
 void put_ref(Heap *h, Ref r, u32 off, Ref v);
+/* Element i of a reference array; 0: it is none, or has not so many. */
+static inline Ref arr_ref(const Heap *h, Ref a, u32 i) {
+    const u8 *p = arr_at(h, a, T_REF, i, 1);
+    return p ? *(const Ref *)(const void *)p : 0;
+}
 static inline u32 arr_len(const Heap *h, Ref a) { return ei(h, a)->len; }
 static inline u8 *arr_data(const Heap *h, Ref a) { return ei_data(ei(h, a)); }
 

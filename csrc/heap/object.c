@@ -132,15 +132,37 @@ bool ei_has(const Heap *h, const ElementInfo *e, const FieldInfo *fi) {
     return ci_is_subclass(ei_class(h, e), fi->ci);
 }
 
-Ref get_ref(const Heap *h, Ref r, u32 off) {
-    const u8 *p = bytes_at(h, r, off, 4);
-    if (!p || (off & 3)) return 0;
+/* n words of references, or of numbers; NULL: they are not. */
+static u8 *words_at(const Heap *h, Ref r, u32 off, u32 n, bool ref) {
+    u8 *p = off & 3 ? NULL : bytes_at(h, r, off, 4 * n);
+    if (!p) return NULL;
     Shape sh = ei_shape(h, ei(h, r));
-    return is_ref_kind(sh.kinds ? sh.kinds[(off - OBJ_HEADER) / 4] : sh.all_kind) ? *(const Ref *)(const void *)p : 0;
+    for (u32 w = (off - OBJ_HEADER) / 4; n--; w++)
+        if (is_ref_kind(sh.kinds ? sh.kinds[w] : sh.all_kind) != ref) return NULL;
+    return p;
+}
+
+Ref get_ref(const Heap *h, Ref r, u32 off) {
+    const u8 *p = words_at(h, r, off, 1, true);
+    return p ? *(const Ref *)(const void *)p : 0;
+}
+
+void put_u32(Heap *h, Ref r, u32 off, u32 v) {
+    u8 *p = words_at(h, r, off, 1, false);
+    if (!p) return;
+    heap_log(h, ei(h, r), p);
+    memcpy(p, &v, 4);
+}
+
+void put_u64(Heap *h, Ref r, u32 off, u64 v) {
+    u8 *p = words_at(h, r, off, 2, false);
+    if (!p) return;
+    heap_log8(h, ei(h, r), p);
+    memcpy(p, &v, 8);
 }
 
 void put_ref(Heap *h, Ref r, u32 off, Ref v) {
-    u8 *p = bytes_at(h, r, off, 4);
+    u8 *p = words_at(h, r, off, 1, true);
     if (p) heap_put_ref(h, ei(h, r), (u32 *)(void *)p, v);
 }
 

@@ -114,11 +114,10 @@ typedef struct Text {
 static Text text_of(Heap *h, Ref s) {
     Text t = {NULL, 0, false};
     if (!s || string_ready(h)) return t;
-    Ref a = get_u32(h, s, h->in->off_value);
-    if (!a) return t;
-    t.wide = EI_AT(h, s, h->in->off_coder, u8) != 0;
-    t.p = arr_data(h, a);
-    t.n = t.wide ? arr_len(h, a) / 2 : arr_len(h, a);
+    Ref a = get_ref(h, s, h->in->off_value);
+    t.wide = get_u8(h, s, h->in->off_coder) != 0;
+    t.p = arr_at(h, a, T_BYTE, 0, a ? arr_len(h, a) : 0);
+    if (t.p) t.n = t.wide ? arr_len(h, a) / 2 : arr_len(h, a);
     return t;
 }
 

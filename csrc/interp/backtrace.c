@@ -52,3 +52,15 @@ Status fill_backtrace(ThreadInfo *ti, Ref throwable, Ref *out) {
     if (st == ST_OK && *out) memcpy(arr_data(ks->heap, *out), t.v, 8u * t.n);
     return st;
 }
+
+const u32 *backtrace_pairs(const KernelState *ks, Ref backtrace, u32 *n) {
+    *n = backtrace ? arr_len(ks->heap, backtrace) / 2 : 0;
+    const u32 *v = (const u32 *)(const void *)arr_at(ks->heap, backtrace, T_INT, 0, 2 * (i64)*n);
+    for (u32 i = 0; v && i < *n; i++) {
+        const MethodInfo *mi = v[2 * i] < ks->cs->methods.n ? ks->cs->methods.v[v[2 * i]] : NULL;
+        u32 insn = v[2 * i + 1] & ~BT_UNDER_HIDDEN;
+        if (!mi || insn >= (mi->n_code ? mi->n_code : 1)) v = NULL;
+    }
+    if (!v) *n = 0;
+    return v;
+}

@@ -99,7 +99,7 @@ int ensure_init(ThreadInfo *ti, ClassInfo *ci) {
     case CI_ERRONEOUS: {
         char buf[512], msg[560];
         FieldInfo *data = ci_find_field(ks->cs->class_, "classData");
-        Ref cause = data && !(ci->attrs & CA_HIDDEN) ? get_u32(ks->heap, ci->mirror, data->offset) : 0;
+        Ref cause = data && !(ci->attrs & CA_HIDDEN) ? get_ref(ks->heap, ci->mirror, data->offset) : 0;
         snprintf(msg, sizeof msg, "Could not initialize class %s", ci_external_name(ci, buf, sizeof buf));
         return cause ? throw_msg_cause(ti, "java/lang/NoClassDefFoundError", msg, cause)
                      : throw_new(ti, "java/lang/NoClassDefFoundError", "%s", msg);
@@ -142,7 +142,7 @@ static Status remember(ThreadInfo *ti, ClassInfo *ci, Ref thrown) {
     Sym *s = sym_z(&ks->cs->syms, "java/lang/ExceptionInInitializerError");
     if (!s || ci_load(ks->cs, 0, s, &ec, &je) != ST_OK) return ST_ERROR;
     if (!ec || !data || !msg || (ci->attrs & CA_HIDDEN)) return ST_OK;
-    Ref m = get_u32(h, thrown, msg->offset), tn = name && ti->obj ? get_u32(h, ti->obj, name->offset) : 0;
+    Ref m = get_ref(h, thrown, msg->offset), tn = name && ti->obj ? get_ref(h, ti->obj, name->offset) : 0;
     size_t mn = 0, tnn = 0;
     char *mt = m ? string_utf8(h, m, &mn) : NULL, *tt = tn ? string_utf8(h, tn, &tnn) : NULL;
     Text t;
@@ -161,7 +161,7 @@ static Status remember(ThreadInfo *ti, ClassInfo *ci, Ref thrown) {
     if (st != ST_OK || !e) return st;
     put_ref(h, e, msg->offset, text);
     FieldInfo *bt = throwable_field(ks, "backtrace"), *dp = throwable_field(ks, "depth");
-    if (bt) put_ref(h, e, bt->offset, get_u32(h, thrown, bt->offset));
+    if (bt) put_ref(h, e, bt->offset, get_ref(h, thrown, bt->offset));
     if (dp) put_u32(h, e, dp->offset, get_u32(h, thrown, dp->offset));
     put_ref(h, ci->mirror, data->offset, e);
     return ST_OK;

@@ -78,10 +78,12 @@ static int join(ThreadInfo *ti, const u32 *args, u32 *ret) {
         } else if (p->type == 'C') {
             out[k++] = (u16)*a;
         } else if (p->type == 'L' && *a) {
-            Ref value = get_u32(h, *a, j->off_value);
+            Ref value = get_ref(h, *a, j->off_value);
             u32 len = string_length(h, *a);
-            const u8 *d = value ? arr_data(h, value) : NULL;
-            if (get_u8(h, *a, j->off_coder)) memcpy(out + k, d, len * 2);
+            u8 wide = get_u8(h, *a, j->off_coder);
+            const u8 *d = arr_at(h, value, T_BYTE, 0, (i64)len << (wide != 0));
+            if (!d) len = 0;
+            else if (wide) memcpy(out + k, d, len * 2);
             else
                 for (u32 c = 0; c < len; c++) out[k + c] = d[c];
             k += len;

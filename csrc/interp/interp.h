@@ -67,6 +67,8 @@ bool bd_output(ThreadInfo *ti);
 /* An int[] of (method id, instruction) pairs for Throwable.backtrace, VM and <init> frames of the
  * throwable itself dropped as HotSpot does. */
 Status fill_backtrace(ThreadInfo *ti, Ref throwable, Ref *out);
+/* Its pairs, *n of them; none if the program put something else there. */
+const u32 *backtrace_pairs(const KernelState *ks, Ref backtrace, u32 *n);
 
 /* An atomic section begins; its place is for messages. */
 void begin_atomic(ThreadInfo *ti, const MethodInfo *mi, u32 insn);

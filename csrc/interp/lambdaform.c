@@ -25,7 +25,7 @@ typedef struct Form {
 /* Fields by name; only while a form is compiled. */
 static Ref ref_field(Form *b, Ref o, const char *name) {
     FieldInfo *fi = o ? ci_find_field(ei_class(b->h, ei(b->h, o)), name) : NULL;
-    return fi ? get_u32(b->h, o, fi->offset) : 0;
+    return fi ? get_ref(b->h, o, fi->offset) : 0;
 }
 static i32 int_field(Form *b, Ref o, const char *name) {
     FieldInfo *fi = o ? ci_find_field(ei_class(b->h, ei(b->h, o)), name) : NULL;
@@ -45,7 +45,7 @@ static u32 basic_type(Form *b, Ref name) {
     i32 o = t ? int_field(b, t, "ordinal") : BT_V;
     return o < BT_L || o > BT_V ? BT_V : (u32)o;
 }
-static Ref elem(Form *b, Ref arr, u32 i) { return ei_words(ei(b->h, arr))[i]; }
+static Ref elem(Form *b, Ref arr, u32 i) { return arr_ref(b->h, arr, i); }
 
 MethodInfo *mh_member_method(ThreadInfo *ti, Ref mn) {
     Interp *in = ti_interp(ti);
@@ -54,7 +54,7 @@ MethodInfo *mh_member_method(ThreadInfo *ti, Ref mn) {
         FieldInfo *fi = ci_find_field(ei_class(h, ei(h, mn)), "method");
         in->off_mn_method = fi ? fi->offset : 0;
     }
-    Ref rm = in->off_mn_method ? get_u32(h, mn, in->off_mn_method) : 0;
+    Ref rm = in->off_mn_method ? get_ref(h, mn, in->off_mn_method) : 0;
     if (!rm) return NULL;
     if (!in->off_rmn_target) {
         FieldInfo *fi = ci_find_field(ei_class(h, ei(h, rm)), "vmtarget");
@@ -401,7 +401,7 @@ int mh_entry(ThreadInfo *ti, Ref mh, MethodInfo **out) {
         FieldInfo *fi = ci_find_field(ei_class(h, ei(h, mh)), "form");
         in->off_form = fi ? fi->offset : 0;
     }
-    Ref lf = in->off_form ? get_u32(h, mh, in->off_form) : 0;
+    Ref lf = in->off_form ? get_ref(h, mh, in->off_form) : 0;
     if (!lf) return throw_npe(ti);
     if (!in->off_entry) {
         FieldInfo *fi = ci_find_field(ei_class(h, ei(h, lf)), "vmEntry");

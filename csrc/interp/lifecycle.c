@@ -19,7 +19,7 @@ static Ref field_ref(ThreadInfo *ti, Ref o, const char *name) {
     Heap *h = ti->ks->heap;
     FieldInfo *fi = field_of(ti, o, name);
     if (!fi || fi->type != T_REF) return 0;
-    return get_u32(h, fi->flags & ACC_STATIC ? fi->ci->mirror : o, fi->offset);
+    return get_ref(h, fi->flags & ACC_STATIC ? fi->ci->mirror : o, fi->offset);
 }
 
 static void set_int(ThreadInfo *ti, Ref o, const char *name, u32 v) {

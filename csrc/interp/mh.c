@@ -39,17 +39,17 @@ static bool exact(ThreadInfo *ti, const ClassInfo *from, Ref mh, const Sym *desc
     Interp *in = ti_interp(ti);
     Heap *h = ti->ks->heap;
     u32 o = get_off(&in->off_mh_type, ei_class(h, ei(h, mh)), "type");
-    Ref mt = o ? get_u32(h, mh, o) : 0;
+    Ref mt = o ? get_ref(h, mh, o) : 0;
     if (!mt) return false;
     const ClassInfo *mtc = ei_class(h, ei(h, mt));
     u32 ro = get_off(&in->off_rtype, mtc, "rtype"), po = get_off(&in->off_ptypes, mtc, "ptypes");
-    Ref rt = ro ? get_u32(h, mt, ro) : 0, pts = po ? get_u32(h, mt, po) : 0;
+    Ref rt = ro ? get_ref(h, mt, ro) : 0, pts = po ? get_ref(h, mt, po) : 0;
     if (!rt || !pts) return false;
     u32 n = arr_len(h, pts), i = 0;
     const char *d = desc->s + 1;
     for (; *d != ')'; i++) {
         const char *e = desc_skip(d);
-        if (i >= n || !same_type(ti, from, d, e, mirror_class(h, ei_words(ei(h, pts))[i]))) return false;
+        if (i >= n || !same_type(ti, from, d, e, mirror_class(h, arr_ref(h, pts, i)))) return false;
         d = e;
     }
     return i == n && same_type(ti, from, d + 1, desc->s + desc->len, mirror_class(h, rt));

@@ -140,9 +140,9 @@ static int var_handle(ThreadInfo *ti, StackFrame *f, Site *s, const Sym *desc, u
     /* 22 and later: the handle of a static field initializes the class at its first use */
     if (strcmp(rc->name->s, "java/lang/invoke/LazyInitializingVarHandle") == 0) {
         ClassInfo *owner =
-            (off = field_off(rc, "refc")) ? mirror_class(ks->heap, get_u32(ks->heap, vh, (u32)off)) : NULL;
+            (off = field_off(rc, "refc")) ? mirror_class(ks->heap, get_ref(ks->heap, vh, (u32)off)) : NULL;
         if (owner && (r = ensure_init(ti, owner)) != NAT_OK) return r;
-        if ((off = field_off(rc, "target"))) vh = get_u32(ks->heap, vh, (u32)off);
+        if ((off = field_off(rc, "target"))) vh = get_ref(ks->heap, vh, (u32)off);
         if (!vh) return throw_npe(ti);
         rc = ei_class(ks->heap, ei(ks->heap, vh));
     }

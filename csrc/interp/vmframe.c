@@ -52,7 +52,7 @@ enum { LD_LOADER, LD_NAME, LD_FAILS, LD_SHOWN /* array class that is wanted */, 
 
 static Ref throwable_message(ThreadInfo *ti, Ref exc) {
     FieldInfo *fi = ci_find_field(ti->ks->cs->throwable, "detailMessage");
-    return fi ? get_u32(ti->ks->heap, exc, fi->offset) : 0;
+    return fi ? get_ref(ti->ks->heap, exc, fi->offset) : 0;
 }
 
 /* NoClassDefFoundError with the internal name, as HotSpot words it. */

@@ -232,7 +232,7 @@ static void lock_set(Text *t, FieldUses *us, const ThreadInfo *ti, const LockCan
 
 static void thread_text(KernelState *ks, const ThreadInfo *ti, char *buf, size_t n) {
     FieldInfo *fi = ti->obj ? ci_find_field(ks->cs->thread, "name") : NULL;
-    Ref s = fi ? get_u32(ks->heap, ti->obj, fi->offset) : 0;
+    Ref s = fi ? get_ref(ks->heap, ti->obj, fi->offset) : 0;
     size_t len = 0;
     char *text = s ? string_utf8(ks->heap, s, &len) : NULL;
     snprintf(buf, n, "%s", text && *text ? text : "?");

@@ -16,13 +16,13 @@ static bool look(KernelState *ks, Look *l) {
     if (!bp_hot_bits(ks, &n)) return false;
     l->ks = ks;
     l->t = (BProgTables *)bprog_of(ks);
-    l->bthreads = get_u32(ks->heap, l->t->program, l->t->off[F_BTHREADS]);
+    l->bthreads = get_ref(ks->heap, l->t->program, l->t->off[F_BTHREADS]);
     l->n = get_u32(ks->heap, l->t->program, l->t->off[F_COUNT]);
     return l->bthreads != 0;
 }
 
-static Ref bthread(const Look *l, u32 i) { return get_u32(l->ks->heap, l->bthreads, OBJ_HEADER + 4 * i); }
-static Ref said(const Look *l, Ref bt, u32 what) { return get_u32(l->ks->heap, bt, l->t->off[what]); }
+static Ref bthread(const Look *l, u32 i) { return get_ref(l->ks->heap, l->bthreads, OBJ_HEADER + 4 * i); }
+static Ref said(const Look *l, Ref bt, u32 what) { return get_ref(l->ks->heap, bt, l->t->off[what]); }
 static bool parked(const Look *l, Ref bt) { return get_u32(l->ks->heap, bt, l->t->off[F_STAGE]) == 2; }
 
 /* The String field `name` of an object; its class's name if there is none. */
@@ -30,7 +30,7 @@ static void name_text(const Look *l, Ref o, Text *t) {
     Heap *h = l->ks->heap;
     ClassInfo *ci = ei_class(h, ei(h, o));
     FieldInfo *fi = ci_find_field(ci, "name");
-    Ref s = fi && fi->type == T_REF ? get_u32(h, o, fi->offset) : 0;
+    Ref s = fi && fi->type == T_REF ? get_ref(h, o, fi->offset) : 0;
     size_t n;
     char *text = s && ei_class(h, ei(h, s)) == l->ks->cs->string ? string_utf8(h, s, &n) : NULL;
     if (text) {
@@ -46,7 +46,7 @@ static void name_text(const Look *l, Ref o, Text *t) {
 static bool named(const Look *l, Ref o) {
     Heap *h = l->ks->heap;
     FieldInfo *fi = ci_find_field(ei_class(h, ei(h, o)), "name");
-    return fi && fi->type == T_REF && get_u32(h, o, fi->offset);
+    return fi && fi->type == T_REF && get_ref(h, o, fi->offset);
 }
 
 static void set_text(const Look *l, Ref set, Text *t, int depth) {
@@ -68,7 +68,7 @@ static void set_text(const Look *l, Ref set, Text *t, int depth) {
     if (depth && kind == SK_REQUESTS) text_z(t, "{");
     for (u32 i = 0; i < n && i < 40; i++) {
         if (i) text_z(t, ", ");
-        set_text(l, get_u32(h, arr, OBJ_HEADER + 4 * i), t, depth + 1);
+        set_text(l, get_ref(h, arr, OBJ_HEADER + 4 * i), t, depth + 1);
     }
     if (n > 40) text_z(t, ", ...");
     if (depth && kind == SK_REQUESTS) text_z(t, "}");
@@ -93,7 +93,7 @@ static Ref event_in(const Look *l, Ref set, const char *name, int depth) {
     if (!set || depth > 3) return 0;
     enum SetKind kind = bprog_kind(l->ks, l->t, set);
     if (bprog_elements(h, l->t, kind, set, &arr, &n)) {
-        for (u32 i = 0; i < n && !found; i++) found = event_in(l, get_u32(h, arr, OBJ_HEADER + 4 * i), name, depth + 1);
+        for (u32 i = 0; i < n && !found; i++) found = event_in(l, get_ref(h, arr, OBJ_HEADER + 4 * i), name, depth + 1);
         return found;
     }
     if (kind == SK_NONE || kind == SK_ALL) return 0;
@@ -125,7 +125,7 @@ Status bp_lanes_json(KernelState *ks, u32 event, Text *out, u32 *thread) {
         if (!parked(&l, bt)) continue;
         bool mine = event_in(&l, req, name, 0) != 0;
         if (mine && *thread == UINT32_MAX) {
-            ThreadInfo *ti = ks_thread_of(ks, get_u32(ks->heap, bt, l.t->off[F_THREAD]));
+            ThreadInfo *ti = ks_thread_of(ks, get_ref(ks->heap, bt, l.t->off[F_THREAD]));
             if (ti) *thread = ti->id;
         }
         bp_bthread_name(ks, i, who, sizeof who);
@@ -156,7 +156,7 @@ static void blocked_text(const Look *l, Text *t, u32 who, Ref set, int depth, bo
     if (kind == SK_NONE) return;
     if (bprog_elements(h, l->t, kind, set, &arr, &n)) {
         for (u32 i = 0; i < n && i < 12; i++)
-            blocked_text(l, t, who, get_u32(h, arr, OBJ_HEADER + 4 * i), depth + 1, first);
+            blocked_text(l, t, who, get_ref(h, arr, OBJ_HEADER + 4 * i), depth + 1, first);
         return;
     }
     char name[200];

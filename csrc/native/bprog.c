@@ -49,7 +49,7 @@ BProgTables *bprog_tables(ThreadInfo *ti, Ref program) {
         ClassInfo *ci = ei_class(h, ei(h, program)), *al;
         if (nat_class_named(ti, "java/util/ArrayList", &al) != NAT_OK) return NULL;
         for (u32 i = 0; i < F_REQUESTED; i++) t->off[i] = bprog_field(ci, in_program[i]);
-        Ref arr = get_u32(h, program, t->off[F_BTHREADS]);
+        Ref arr = get_ref(h, program, t->off[F_BTHREADS]);
         if (!arr) return t;
         ClassInfo *bt = ei_class(h, ei(h, arr))->elem;
         for (u32 i = F_REQUESTED; i < F_N; i++) t->off[i] = bprog_field(bt, in_bthread[i - F_REQUESTED]);
@@ -143,19 +143,19 @@ int BProgram_pass(ThreadInfo *ti, const u32 *a, u32 *r) {
     BProgTables *t = bprog_tables(ti, a[0]);
     if (!t) return NAT_ERROR;
     if (!t->ready) return NAT_BYTECODE;
-    Ref e = get_u32(h, a[0], t->off[F_LAST]), arr = get_u32(h, a[0], t->off[F_BTHREADS]);
-    Ref to = get_u32(h, a[0], t->off[F_COORDINATOR]);
+    Ref e = get_ref(h, a[0], t->off[F_LAST]), arr = get_ref(h, a[0], t->off[F_BTHREADS]);
+    Ref to = get_ref(h, a[0], t->off[F_COORDINATOR]);
     u32 n = get_u32(h, a[0], t->off[F_COUNT]);
     if (e && bprog_kind(ti->ks, t, e) != SK_EVENT) return NAT_BYTECODE;
     for (u32 i = a[1] + 1; e && i < n; i++) {
-        Ref bt = get_u32(h, arr, OBJ_HEADER + 4 * i);
+        Ref bt = get_ref(h, arr, OBJ_HEADER + 4 * i);
         if (get_u32(h, bt, t->off[F_STAGE]) != 2) continue;
-        int in = bprog_contains(ti->ks, t, get_u32(h, bt, t->off[F_REQUESTED]), e, 0);
-        if (!in) in = bprog_contains(ti->ks, t, get_u32(h, bt, t->off[F_WATCHED]), e, 0);
-        if (!in) in = bprog_contains(ti->ks, t, get_u32(h, bt, t->off[F_INTERRUPTING]), e, 0);
+        int in = bprog_contains(ti->ks, t, get_ref(h, bt, t->off[F_REQUESTED]), e, 0);
+        if (!in) in = bprog_contains(ti->ks, t, get_ref(h, bt, t->off[F_WATCHED]), e, 0);
+        if (!in) in = bprog_contains(ti->ks, t, get_ref(h, bt, t->off[F_INTERRUPTING]), e, 0);
         if (in < 0) return NAT_BYTECODE;
         if (in) {
-            to = get_u32(h, bt, t->off[F_THREAD]);
+            to = get_ref(h, bt, t->off[F_THREAD]);
             break;
         }
     }
@@ -204,8 +204,8 @@ u32 bp_bthread_thread(KernelState *ks, u32 index) {
     u32 n;
     if (!bp_hot_bits(ks, &n) || index >= n) return 0;
     const BProgTables *t = bprog_of(ks);
-    Ref bt = get_u32(ks->heap, get_u32(ks->heap, t->program, t->off[F_BTHREADS]), OBJ_HEADER + 4 * index);
-    Ref thread = get_u32(ks->heap, bt, t->off[F_THREAD]);
+    Ref bt = get_ref(ks->heap, get_ref(ks->heap, t->program, t->off[F_BTHREADS]), OBJ_HEADER + 4 * index);
+    Ref thread = get_ref(ks->heap, bt, t->off[F_THREAD]);
     ThreadInfo *ti = thread ? ks_thread_of(ks, thread) : NULL;
     return ti ? ti->id + 1 : 0;
 }
@@ -222,10 +222,10 @@ void bp_bthread_name(KernelState *ks, u32 index, char *buf, size_t size) {
     snprintf(buf, size, "b-thread %u", index);
     if (!bp_hot_bits(ks, &n) || index >= n) return;
     const BProgTables *t = bprog_of(ks);
-    Ref bt = get_u32(ks->heap, get_u32(ks->heap, t->program, t->off[F_BTHREADS]), OBJ_HEADER + 4 * index);
+    Ref bt = get_ref(ks->heap, get_ref(ks->heap, t->program, t->off[F_BTHREADS]), OBJ_HEADER + 4 * index);
     ClassInfo *ci = ei_class(ks->heap, ei(ks->heap, bt));
     u32 off = bprog_field(ci, "name");
-    Ref s = off ? get_u32(ks->heap, bt, off) : 0;
+    Ref s = off ? get_ref(ks->heap, bt, off) : 0;
     size_t bytes;
     char *text = s ? string_utf8(ks->heap, s, &bytes) : NULL;
     if (text) {
@@ -255,7 +255,7 @@ static int name_number(ThreadInfo *ti, BProgTables *t, Ref e, u32 fair, u32 *out
     char buf[256];
     u32 off = bprog_kind(ti->ks, t, e) == SK_EVENT ? t->off_name : bprog_field(ci, "name");
     FieldInfo *fi = off && off != t->off_name ? ci_find_field(ci, "name") : NULL;
-    Ref s = off && (!fi || fi->type == T_REF) ? get_u32(h, e, off) : 0;
+    Ref s = off && (!fi || fi->type == T_REF) ? get_ref(h, e, off) : 0;
     if (s && ei_class(h, ei(h, s)) != ti->ks->cs->string) s = 0;
     u64 seed = 0x6270 + ((u64)fair << 32), v;
     if (!s) bprog_class_text(ci, buf, sizeof buf);
@@ -305,17 +305,17 @@ int bprog_requests(KernelState *ks, BProgTables *t, Ref r) {
         return 1;
     }
     if (k != SK_REQUESTS) return -1;
-    Ref arr = get_u32(h, r, t->off_list);
+    Ref arr = get_ref(h, r, t->off_list);
     u32 n = get_u32(h, r, t->off_size);
     for (u32 i = 0; i < n; i++) {
-        Ref g = get_u32(h, arr, OBJ_HEADER + 4 * i);
+        Ref g = get_ref(h, arr, OBJ_HEADER + 4 * i);
         enum SetKind gk = g ? bprog_kind(ks, t, g) : SK_OTHER;
         if (gk == SK_NONE) continue;
         if (gk != SK_EVENT && gk != SK_REQUESTS) return -1;
-        Ref inner = gk == SK_EVENT ? 0 : get_u32(h, g, t->off_list);
+        Ref inner = gk == SK_EVENT ? 0 : get_ref(h, g, t->off_list);
         u32 m = gk == SK_EVENT ? 1 : get_u32(h, g, t->off_size);
         for (u32 j = 0; j < m; j++) {
-            Ref x = gk == SK_EVENT ? g : get_u32(h, inner, OBJ_HEADER + 4 * j);
+            Ref x = gk == SK_EVENT ? g : get_ref(h, inner, OBJ_HEADER + 4 * j);
             if (!x || bprog_kind(ks, t, x) != SK_EVENT) return -1;
             u32 e = number_of(ks, t, x);
             if (e == UINT32_MAX || vec_push(ks->cx, &t->req, e | (j ? 0 : BP_GROUP)) != ST_OK) return -2;
@@ -327,7 +327,7 @@ int bprog_requests(KernelState *ks, BProgTables *t, Ref r) {
 /* t->picked and t->events; answers as bprog_requests(). */
 static int select_events(ThreadInfo *ti, BProgTables *t, Ref program) {
     Heap *h = ti->ks->heap;
-    Ref arr = get_u32(h, program, t->off[F_BTHREADS]);
+    Ref arr = get_ref(h, program, t->off[F_BTHREADS]);
     u32 n = get_u32(h, program, t->off[F_COUNT]), tested = 0;
     u64 bits = get_u64(h, program, t->off[F_EPSILON]);
     BpRule rule = {.strict = ti->ks->bp_rule & BPR_STRICT, .chain = ti->ks->bp_rule & BPR_CHAIN};
@@ -337,9 +337,9 @@ static int select_events(ThreadInfo *ti, BProgTables *t, Ref program) {
     int res = 1;
     if (bprog_blockers(ti->ks, t, arr, n) != ST_OK) return -2;
     for (u32 i = 0; i < n; i++) {
-        Ref bt = get_u32(h, arr, OBJ_HEADER + 4 * i);
+        Ref bt = get_ref(h, arr, OBJ_HEADER + 4 * i);
         if (get_u32(h, bt, t->off[F_STAGE]) != 2 || get_u8(h, bt, t->off[F_MONITOR])) continue;
-        int k = bprog_requests(ti->ks, t, get_u32(h, bt, t->off[F_REQUESTED]));
+        int k = bprog_requests(ti->ks, t, get_ref(h, bt, t->off[F_REQUESTED]));
         if (k == 0) continue;
         if (k < 0 || room(ti, t) != ST_OK || vec_reserve(ti->ks->cx, &t->picked, t->events.n) != ST_OK) {
             res = k == -1 ? -1 : -2;
@@ -378,7 +378,7 @@ static u64 position(KernelState *ks, Ref thread) {
 static int marks(ThreadInfo *ti, BProgTables *t, Ref program) {
     KernelState *ks = ti->ks;
     Heap *h = ks->heap;
-    Ref arr = get_u32(h, program, t->off[F_BTHREADS]);
+    Ref arr = get_ref(h, program, t->off[F_BTHREADS]);
     u32 n = get_u32(h, program, t->off[F_COUNT]);
     bool prune = false;
     u32 w = (n + 63) / 64;
@@ -389,9 +389,9 @@ static int marks(ThreadInfo *ti, BProgTables *t, Ref program) {
     t->labels = (H128){0, 0};
     if (w) memset(t->hot.v, 0, w * 8);
     for (u32 i = 0; i < n; i++) {
-        Ref bt = get_u32(h, arr, OBJ_HEADER + 4 * i);
+        Ref bt = get_ref(h, arr, OBJ_HEADER + 4 * i);
         if (get_u32(h, bt, t->off[F_STAGE]) != 2) continue;
-        Ref bad = get_u32(h, bt, t->off[F_BAD]);
+        Ref bad = get_ref(h, bt, t->off[F_BAD]);
         if (bad && !ks->bp_bad) {
             size_t len;
             char *s = nat_utf8(ti, bad, &len);
@@ -399,16 +399,16 @@ static int marks(ThreadInfo *ti, BProgTables *t, Ref program) {
             snprintf(ks->violation, sizeof ks->violation, "%s", s);
             nat_utf8_free(ti, s, len);
             ks->bp_bad = 1;
-            ks->bp_who = turn_of(ti, get_u32(h, bt, t->off[F_THREAD]));
+            ks->bp_who = turn_of(ti, get_ref(h, bt, t->off[F_THREAD]));
         }
         if (get_u8(h, bt, t->off[F_HOT])) bit_set(t->hot.v, i);
         prune |= get_u8(h, bt, t->off[F_PRUNE]) != 0;
         if (!(ks->bp_rule & BPR_LABELS)) continue;
-        Ref label = get_u32(h, bt, t->off[F_LABEL]);
+        Ref label = get_ref(h, bt, t->off[F_LABEL]);
         size_t len;
         char *s = label ? nat_utf8(ti, label, &len) : NULL;
         if (label && !s) return NAT_ERROR;
-        u64 what = s ? hash_bytes(s, len, 0x1ABE1) : position(ks, get_u32(h, bt, t->off[F_THREAD]));
+        u64 what = s ? hash_bytes(s, len, 0x1ABE1) : position(ks, get_ref(h, bt, t->off[F_THREAD]));
         t->labels = h128_add(t->labels, mix128(i + 1, what));
         if (s) nat_utf8_free(ti, s, len);
     }
@@ -421,9 +421,9 @@ static int marks(ThreadInfo *ti, BProgTables *t, Ref program) {
 /* Nothing can be selected: the end if every b-thread has returned, else a deadlock. */
 static int none_left(ThreadInfo *ti, BProgTables *t, Ref program, u32 *r) {
     Heap *h = ti->ks->heap;
-    Ref arr = get_u32(h, program, t->off[F_BTHREADS]);
+    Ref arr = get_ref(h, program, t->off[F_BTHREADS]);
     u32 n = get_u32(h, program, t->off[F_COUNT]), parked = 0;
-    for (u32 i = 0; i < n; i++) parked += get_u32(h, get_u32(h, arr, OBJ_HEADER + 4 * i), t->off[F_STAGE]) == 2;
+    for (u32 i = 0; i < n; i++) parked += get_u32(h, get_ref(h, arr, OBJ_HEADER + 4 * i), t->off[F_STAGE]) == 2;
     if (!parked) return ret_ref(r, 0);
     for (u32 i = 0; i < n && !ti->ks->bp_bad && !(ti->ks->bp_rule & BPR_NO_HOT_ENDS); i++) {
         if (!bit_get(t->hot.v, i)) continue;
@@ -431,7 +431,7 @@ static int none_left(ThreadInfo *ti, BProgTables *t, Ref program, u32 *r) {
         bp_bthread_name(ti->ks, i, name, sizeof name);
         snprintf(ti->ks->violation, sizeof ti->ks->violation, "the run ends in a hot state of %s", name);
         ti->ks->bp_bad = 2;
-        ti->ks->bp_who = turn_of(ti, get_u32(h, get_u32(h, arr, OBJ_HEADER + 4 * i), t->off[F_THREAD]));
+        ti->ks->bp_who = turn_of(ti, get_u32(h, get_ref(h, arr, OBJ_HEADER + 4 * i), t->off[F_THREAD]));
     }
     if ((ti->ks->bp_rule & BPR_SUPPRESS_DEADLOCK) || get_u8(h, program, t->off[F_QUIET])) {
         ti->ks->bp_idle = 1;
@@ -478,14 +478,14 @@ static bool taken(ThreadInfo *ti, u32 *name, Ref *e) {
 /* Is it the event of that name, and does a parked b-thread request it? */
 static bool still_there(ThreadInfo *ti, BProgTables *t, Ref program, Ref e, u32 name) {
     Heap *h = ti->ks->heap;
-    Ref arr = get_u32(h, program, t->off[F_BTHREADS]);
+    Ref arr = get_ref(h, program, t->off[F_BTHREADS]);
     u32 n = get_u32(h, program, t->off[F_COUNT]), is;
     bool found = false;
     if (!heap_is_object(h, e)) return false;
     for (u32 i = 0; i < n && !found; i++) {
-        Ref bt = get_u32(h, arr, OBJ_HEADER + 4 * i);
+        Ref bt = get_ref(h, arr, OBJ_HEADER + 4 * i);
         if (get_u32(h, bt, t->off[F_STAGE]) == 2)
-            found = bprog_contains(ti->ks, t, get_u32(h, bt, t->off[F_REQUESTED]), e, 0) == 1;
+            found = bprog_contains(ti->ks, t, get_ref(h, bt, t->off[F_REQUESTED]), e, 0) == 1;
     }
     return found && bprog_kind(ti->ks, t, e) == SK_EVENT && name_number(ti, t, e, 0, &is) == NAT_OK && is == name;
 }
@@ -510,7 +510,7 @@ int BProgram_choose(ThreadInfo *ti, const u32 *a, u32 *r) {
     BProgTables *t = bprog_tables(ti, a[0]);
     if (!t) return NAT_ERROR;
     if (!t->ready || t->n_fair[0] + t->n_fair[1] + t->n_fair[2]) return NAT_BYTECODE;
-    Ref alarms = get_u32(h, a[0], t->off[F_ALARMS]);
+    Ref alarms = get_ref(h, a[0], t->off[F_ALARMS]);
     if (alarms && get_u32(h, alarms, t->off_size)) return NAT_BYTECODE;
     bool again = taken(ti, &name, &e);
     if (again && still_there(ti, t, a[0], e, name)) return ret_ref(r, e);
@@ -539,7 +539,7 @@ int BProgram_chosen(ThreadInfo *ti, const u32 *a, u32 *r) {
     u32 n = a[1] ? arr_len(h, a[1]) : 0;
     t->picked.n = 0;
     for (u32 i = 0; i < n; i++)
-        if (vec_push(ti->ks->cx, &t->picked, get_u32(h, a[1], OBJ_HEADER + 4 * i)) != ST_OK) return NAT_ERROR;
+        if (vec_push(ti->ks->cx, &t->picked, get_ref(h, a[1], OBJ_HEADER + 4 * i)) != ST_OK) return NAT_ERROR;
     if (taken(ti, &name, &e)) return ret_ref(r, found_again(ti, t, t->picked.v, n, e, name));
     NAT_TRY(marks(ti, t, a[0]));
     return n ? ask(ti, t, t->picked.v, n, a[2]) : none_left(ti, t, a[0], r);
@@ -553,17 +553,17 @@ int BProgram_flat(ThreadInfo *ti, const u32 *a, u32 *r) {
     enum SetKind k = bprog_kind(ti->ks, t, a[0]);
     if (k == SK_EVENT || k == SK_NONE) return ret_int(r, 1);
     if (k != SK_REQUESTS) return NAT_BYTECODE;
-    Ref arr = get_u32(h, a[0], t->off_list);
+    Ref arr = get_ref(h, a[0], t->off_list);
     u32 n = get_u32(h, a[0], t->off_size);
     for (u32 i = 0; i < n; i++) {
-        Ref g = get_u32(h, arr, OBJ_HEADER + 4 * i);
+        Ref g = get_ref(h, arr, OBJ_HEADER + 4 * i);
         enum SetKind gk = g ? bprog_kind(ti->ks, t, g) : SK_OTHER;
         if (gk == SK_EVENT || gk == SK_NONE) continue;
         if (gk != SK_REQUESTS) return NAT_BYTECODE;
-        Ref inner = get_u32(h, g, t->off_list);
+        Ref inner = get_ref(h, g, t->off_list);
         u32 m = get_u32(h, g, t->off_size);
         for (u32 j = 0; j < m; j++) {
-            Ref x = get_u32(h, inner, OBJ_HEADER + 4 * j);
+            Ref x = get_ref(h, inner, OBJ_HEADER + 4 * j);
             enum SetKind xk = x ? bprog_kind(ti->ks, t, x) : SK_OTHER;
             if (xk == SK_REQUESTS || xk == SK_OTHER) return NAT_BYTECODE;
         }

@@ -53,9 +53,9 @@ enum SetKind bprog_kind_slow(KernelState *ks, BProgTables *t, u32 id) {
 
 static inline bool elements(Heap *h, const BProgTables *t, enum SetKind kind, Ref set, Ref *array, u32 *n) {
     if (kind != SK_REQUESTS && kind != SK_UNION && kind != SK_CLASS) return false;
-    Ref list = kind == SK_UNION ? get_u32(h, set, t->off_items) : set;
+    Ref list = kind == SK_UNION ? get_ref(h, set, t->off_items) : set;
     if (!list) return false;
-    *array = get_u32(h, list, t->off_list);
+    *array = get_ref(h, list, t->off_list);
     *n = get_u32(h, list, t->off_size);
     return *array != 0;
 }
@@ -77,7 +77,7 @@ int bprog_contains(KernelState *ks, BProgTables *t, Ref set, Ref e, int depth) {
     case SK_CLASS:
         if (!elements(h, t, kind, set, &arr, &n)) return -1;
         for (u32 i = 0; i < n; i++) {
-            ClassInfo *c = jclass_ci(ks->threads.v[0], get_u32(h, arr, OBJ_HEADER + 4 * i));
+            ClassInfo *c = jclass_ci(ks->threads.v[0], get_ref(h, arr, OBJ_HEADER + 4 * i));
             if (!c) return -1;
             if (ci_is_subclass(ei_class(h, ei(h, e)), c)) return 1;
         }
@@ -152,7 +152,7 @@ Status bprog_blockers(KernelState *ks, BProgTables *t, Ref bthreads, u32 n) {
     }
     if (vec_reserve(ks->cx, &t->blockers, n) != ST_OK || barred_room(ks->cx, t, 0) != ST_OK) return ST_ERROR;
     for (u32 i = 0; i < n && st == ST_OK; i++) {
-        Ref bt = get_u32(h, bthreads, OBJ_HEADER + 4 * i), set = get_u32(h, bt, t->off[F_BLOCKED]);
+        Ref bt = get_ref(h, bthreads, OBJ_HEADER + 4 * i), set = get_ref(h, bt, t->off[F_BLOCKED]);
         if (get_u32(h, bt, t->off[F_STAGE]) != 2 || (set && bprog_kind(ks, t, set) == SK_NONE)) continue;
         if (!bar_events(ks, t, set, &st)) t->blockers.v[t->blockers.n++] = set;
     }

@@ -20,20 +20,20 @@ static Ref fds(ThreadInfo *ti) {
 static Ref entry(ThreadInfo *ti, int fd) {
     Ref t = fds(ti);
     if (fd < FIRST_FD || !t || (u32)(fd - FIRST_FD) >= arr_len(H(ti), t)) return 0;
-    return get_u32(H(ti), t, OBJ_HEADER + 4 * (u32)(fd - FIRST_FD));
+    return get_ref(H(ti), t, OBJ_HEADER + 4 * (u32)(fd - FIRST_FD));
 }
 
 static i64 word(ThreadInfo *ti, Ref e, u32 i) {
-    return (i64)get_u64(H(ti), get_u32(H(ti), e, OBJ_HEADER + 4), OBJ_HEADER + 8 * i);
+    return (i64)get_u64(H(ti), get_ref(H(ti), e, OBJ_HEADER + 4), OBJ_HEADER + 8 * i);
 }
 static void set_word(ThreadInfo *ti, Ref e, u32 i, i64 v) {
-    put_u64(H(ti), get_u32(H(ti), e, OBJ_HEADER + 4), OBJ_HEADER + 8 * i, (u64)v);
+    put_u64(H(ti), get_ref(H(ti), e, OBJ_HEADER + 4), OBJ_HEADER + 8 * i, (u64)v);
 }
 
 /* The node of a descriptor. One that was opened on the host's file follows the overlay when another
  * descriptor has written to the path since. */
 static Ref node_of(ThreadInfo *ti, Ref e) {
-    Ref node = get_u32(H(ti), e, OBJ_HEADER);
+    Ref node = get_ref(H(ti), e, OBJ_HEADER);
     if (fs_meta(ti, node, FM_LINKED) || fs_slot(ti, node, 1)) return node;
     char path[FS_PATH];
     fs_bytes(ti, fs_slot(ti, node, 0), path);
@@ -165,7 +165,7 @@ bool fs_append(ThreadInfo *ti, int fd) {
 const char *fs_fd_path(ThreadInfo *ti, int fd, char *buf) {
     Ref e = entry(ti, fd);
     if (!e) return NULL;
-    fs_bytes(ti, fs_slot(ti, get_u32(H(ti), e, OBJ_HEADER), 0), buf);
+    fs_bytes(ti, fs_slot(ti, get_ref(H(ti), e, OBJ_HEADER), 0), buf);
     return buf;
 }
 
@@ -370,12 +370,12 @@ int fs_opendir(ThreadInfo *ti, const char *path, int *fd) {
 
 /* *name: a byte[] of the stream, 0 at its end. */
 int fs_readdir(ThreadInfo *ti, int fd, Ref *name) {
-    Ref e = entry(ti, fd), arr = e ? get_u32(H(ti), e, OBJ_HEADER + 8) : 0;
+    Ref e = entry(ti, fd), arr = e ? get_ref(H(ti), e, OBJ_HEADER + 8) : 0;
     *name = 0;
     if (!arr) return EBADF;
     i64 i = word(ti, e, 1);
     if (i >= (i64)arr_len(H(ti), arr)) return 0;
-    *name = get_u32(H(ti), arr, OBJ_HEADER + 4 * (u32)i);
+    *name = get_ref(H(ti), arr, OBJ_HEADER + 4 * (u32)i);
     set_word(ti, e, 1, i + 1);
     return 0;
 }

@@ -116,7 +116,7 @@ int fs_throw_unix(ThreadInfo *ti, int err) {
                                           {"suppressedExceptions", "SUPPRESSED_SENTINEL"}};
     for (int i = 0; i < 2; i++) {
         FieldInfo *f = ci_find_field(thr, copy[i][0]), *s = nat_static(thr, copy[i][1]);
-        if (f && s) put_ref(h, x, f->offset, get_u32(h, thr->mirror, s->offset));
+        if (f && s) put_ref(h, x, f->offset, get_ref(h, thr->mirror, s->offset));
     }
     FieldInfo *f = ci_find_field(thr, "cause");
     if (f) put_ref(h, x, f->offset, x);

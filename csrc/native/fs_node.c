@@ -9,7 +9,7 @@
 
 static Heap *H(ThreadInfo *ti) { return ti->ks->heap; }
 
-Ref fs_slot(ThreadInfo *ti, Ref node, u32 i) { return get_u32(H(ti), node, OBJ_HEADER + 4 * i); }
+Ref fs_slot(ThreadInfo *ti, Ref node, u32 i) { return get_ref(H(ti), node, OBJ_HEADER + 4 * i); }
 
 i64 fs_meta(ThreadInfo *ti, Ref node, enum FsMeta m) {
     return (i64)get_u64(H(ti), fs_slot(ti, node, 2), OBJ_HEADER + 8 * (u32)m);
@@ -33,7 +33,7 @@ u32 fs_count(ThreadInfo *ti) {
     Ref t = table(ti);
     return t ? arr_len(H(ti), t) : 0;
 }
-static Ref node_at(ThreadInfo *ti, u32 i) { return get_u32(H(ti), table(ti), OBJ_HEADER + 4 * i); }
+static Ref node_at(ThreadInfo *ti, u32 i) { return get_ref(H(ti), table(ti), OBJ_HEADER + 4 * i); }
 static Ref content(ThreadInfo *ti, Ref entry) {
     Ref node = fs_slot(ti, entry, 4);
     return node ? node : entry;

@@ -149,7 +149,7 @@ FieldInfo *nat_field_of(ThreadInfo *ti, Ref x) {
     Ref clazz = nat_get_ref(ti, x, NF_FIELD_CLAZZ);
     u32 slot = (u32)nat_get_int(ti, x, NF_FIELD_SLOT);
     ClassInfo *ci = clazz ? jclass_ci(ti, clazz) : NULL;
-    return ci && slot < ci->n_fields ? &ci->fields[slot] : NULL;
+    return ci && slot < ci->n_fields && !(ci->fields[slot].attrs & FA_INJECTED) ? &ci->fields[slot] : NULL;
 }
 
 /* --- lists --- */

@@ -271,10 +271,10 @@ static int module_for(ThreadInfo *ti, Ref loader, const ClassInfo *ci, Ref *out)
     *out = loader ? nat_get_ref(ti, loader, NF_LOADER_UNNAMED) : natives(ti)->boot_unnamed;
     NAT_TRY(nat_root_get(ti, NR_MODULES, &list));
     for (u32 i = 0; list && slash && i + 1 < arr_len(h, list); i += 2) {
-        Ref m = ei_words(ei(h, list))[i], ps = ei_words(ei(h, list))[i + 1];
+        Ref m = arr_ref(h, list, i), ps = arr_ref(h, list, i + 1);
         if (!m || !ps || nat_get_ref(ti, m, NF_MODULE_LOADER) != loader) continue;
         for (u32 k = 0; k < arr_len(h, ps); k++) {
-            Ref s = ei_words(ei(h, ps))[k];
+            Ref s = arr_ref(h, ps, k);
             if (s && ei(h, s)->ci == ti->ks->cs->string->id && string_equals_z(h, s, pkg)) {
                 *out = m;
                 return NAT_OK;

@@ -150,12 +150,12 @@ static int descriptor(ThreadInfo *ti, Ref type, Sym **out) {
             rt = nat_get_ref(ti, type, NF_MT_RTYPE);
             pts = nat_get_ref(ti, type, NF_MT_PTYPES);
         } else if (ci->kind == CK_ARRAY && ci->elem_type == T_REF && arr_len(h, type) == 2) {
-            rt = ei_words(ei(h, type))[0];
-            pts = ei_words(ei(h, type))[1];
+            rt = arr_ref(h, type, 0);
+            pts = arr_ref(h, type, 1);
         }
         if (!rt || !pts) return throw_new(ti, "java/lang/InternalError", "%s", "unrecognized type");
         ok = desc_add(&d, "(", 1);
-        for (u32 i = 0; ok && i < arr_len(h, pts); i++) ok = desc_class(&d, jclass_ci(ti, ei_words(ei(h, pts))[i]));
+        for (u32 i = 0; ok && i < arr_len(h, pts); i++) ok = desc_class(&d, jclass_ci(ti, arr_ref(h, pts, i)));
         ok = ok && desc_add(&d, ")", 1) && desc_class(&d, jclass_ci(ti, rt));
     }
     *out = ok ? sym(&cs->syms, d.s, d.n) : NULL;

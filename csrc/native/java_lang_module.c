@@ -24,7 +24,7 @@ static Ref module_of(Natives *N, const ClassInfo *ci) {
     if (ci->loader == 0) return ci->host ? module_of(N, ci->host) : N->boot_unnamed;
     Ref lo = N->ks->cs->loaders.v[ci->loader].obj;
     u32 off = nat_off(N, NF_LOADER_UNNAMED);
-    return lo && off ? get_u32(h, lo, off) : 0;
+    return lo && off ? get_ref(h, lo, off) : 0;
 }
 
 void nat_fill_mirror(KernelState *ks, ClassInfo *ci) {
@@ -49,8 +49,8 @@ static void fill_user_array(KernelState *ks, ClassInfo *ci) {
     ClassInfo *e = ci->elem;
     if (ci->kind != CK_ARRAY || !e || !e->mirror || !ci->mirror) return;
     u32 lo = nat_off(N, NF_CLASS_LOADER), mo = nat_off(N, NF_CLASS_MODULE), co = nat_off(N, NF_CLASS_COMPONENT);
-    if (lo) put_ref(h, ci->mirror, lo, get_u32(h, e->mirror, lo));
-    if (mo) put_ref(h, ci->mirror, mo, get_u32(h, e->mirror, mo));
+    if (lo) put_ref(h, ci->mirror, lo, get_ref(h, e->mirror, lo));
+    if (mo) put_ref(h, ci->mirror, mo, get_ref(h, e->mirror, mo));
     if (co) put_ref(h, ci->mirror, co, e->mirror);
     nat_raw(N, ci->mirror, NF_CLASS_MODIFIERS, (u16)(ci->flags & ~ACC_SUPER), 2);
 }
@@ -89,7 +89,7 @@ void nat_bind_loaders(ThreadInfo *ti) {
     ClassInfo *ci = s ? ci_find(cs, 0, s) : NULL;
     for (u32 i = 0; ci && i < 2; i++) {
         FieldInfo *fi = nat_static(ci, names[i]);
-        if (fi) loader_bind(ks, i + 1, get_u32(ks->heap, ci->mirror, fi->offset));
+        if (fi) loader_bind(ks, i + 1, get_ref(ks->heap, ci->mirror, fi->offset));
     }
 }
 
@@ -167,10 +167,10 @@ Status native_rebind(KernelState *ks) {
     ClassInfo *u = ci_find(ks->cs, 0, s);
     u32 off = nat_off(N, NF_CLASS_DATA), no = nat_off(N, NF_MODULE_NAME);
     if (!u || !u->mirror || !off || !no) return cx_fail(ks->cx, ERR_INTERNAL, "boot image: no VM roots");
-    N->roots = get_u32(h, u->mirror, off);
+    N->roots = get_ref(h, u->mirror, off);
     Ref list = N->roots ? ei_words(ei(h, N->roots))[NR_MODULES] : 0;
     for (u32 i = 0; list && i + 1 < arr_len(h, list); i += 2) {
-        Ref m = ei_words(ei(h, list))[i], name = m ? get_u32(h, m, no) : 0;
+        Ref m = arr_ref(h, list, i), name = m ? get_ref(h, m, no) : 0;
         if (!name) continue;
         size_t n;
         char *z = string_utf8(h, name, &n);
@@ -184,6 +184,6 @@ Status native_rebind(KernelState *ks) {
     if (!s) return ST_ERROR;
     ClassInfo *bl = ci_find(ks->cs, 0, s);
     FieldInfo *fi = bl ? nat_static(bl, "UNNAMED_MODULE") : NULL;
-    if (fi) N->boot_unnamed = get_u32(h, bl->mirror, fi->offset);
+    if (fi) N->boot_unnamed = get_ref(h, bl->mirror, fi->offset);
     return ST_OK;
 }

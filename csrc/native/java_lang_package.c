@@ -21,7 +21,7 @@ static int call(ThreadInfo *ti, StackFrame *f, u8 next, const char *name, const 
 
 static Ref field_of(ThreadInfo *ti, Ref o, const char *name) {
     FieldInfo *fi = ci_find_field(ei_class(nat_heap(ti), ei(nat_heap(ti), o)), name);
-    return fi ? get_u32(nat_heap(ti), o, fi->offset) : 0;
+    return fi ? get_ref(nat_heap(ti), o, fi->offset) : 0;
 }
 
 static int define_plain(ThreadInfo *ti, StackFrame *f) {

@@ -74,7 +74,7 @@ static int fill(ThreadInfo *ti, Ref frames, u32 slot, Pos p) {
         heap_put_ref(h, fe, ei_words(fe) + slot, mi->ci->mirror);
         return NAT_OK;
     }
-    o = ei_words(fe)[slot];
+    o = arr_ref(h, frames, slot);
     if (!o) return throw_new(ti, "java/lang/InternalError", "%s", "stack walk: no frame object");
     ClassInfo *oc = ei_class(h, ei(h, o));
     Ref mn = nat_get_ref(ti, o, NF_SFI_MEMBER);

@@ -21,7 +21,7 @@ static bool str(ThreadInfo *ti, Ref s, Str *out) {
     Natives *N = natives(ti);
     Heap *h = nat_heap(ti);
     u32 vo = nat_off(N, NF_STRING_VALUE), co = nat_off(N, NF_STRING_CODER);
-    if (!vo || !co || !bytes_of(ti, get_u32(h, s, vo), &out->p, &out->n)) return false;
+    if (!vo || !co || !bytes_of(ti, get_ref(h, s, vo), &out->p, &out->n)) return false;
     out->utf16 = get_u8(h, s, co);
     return true;
 }

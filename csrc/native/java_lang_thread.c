@@ -308,7 +308,7 @@ static Ref awaits_work(const ThreadInfo *ti) {
 /* Would a new worker of the pool run code of the program's own? */
 static bool own_factory(const Heap *h, Ref pool) {
     FieldInfo *fi = ci_find_field(ei_class(h, ei(h, pool)), "factory");
-    Ref factory = fi ? get_u32(h, pool, fi->offset) : 0;
+    Ref factory = fi ? get_ref(h, pool, fi->offset) : 0;
     return factory && !(ei_class(h, ei(h, factory))->attrs & CA_SYSTEM);
 }
 

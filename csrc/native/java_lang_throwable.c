@@ -45,25 +45,17 @@ int ste_fill(ThreadInfo *ti, Ref ste, MethodInfo *mi, u32 insn) {
     return NAT_OK;
 }
 
-/* Entry i of a backtrace. */
-static MethodInfo *entry(ThreadInfo *ti, Ref bt, u32 i, u32 *insn) {
-    const u32 *v = (const u32 *)(const void *)arr_data(ti->ks->heap, bt);
-    Classes *cs = ti->ks->cs;
-    *insn = v[2 * i + 1] & ~BT_UNDER_HIDDEN;
-    return v[2 * i] < cs->methods.n ? cs->methods.v[v[2 * i]] : NULL;
-}
-
 static int fill_all(ThreadInfo *ti, Ref arr, Ref bt) {
     Heap *h = ti->ks->heap;
     if (!arr) return throw_no_msg(ti, "java/lang/NullPointerException");
-    u32 n = bt ? arr_len(h, bt) / 2 : 0;
+    u32 n;
+    (void)backtrace_pairs(ti->ks, bt, &n);
     if (n != arr_len(h, arr)) return throw_no_msg(ti, "java/lang/IndexOutOfBoundsException");
     for (u32 i = 0; i < n; i++) {
-        u32 insn;
-        MethodInfo *mi = entry(ti, bt, i, &insn);
-        Ref ste = get_u32(h, arr, OBJ_HEADER + 4 * i);
+        const u32 *at = (const u32 *)(const void *)arr_at(h, bt, T_INT, 2 * (i64)i, 2);
+        Ref ste = get_ref(h, arr, OBJ_HEADER + 4 * i);
         if (!ste) return throw_no_msg(ti, "java/lang/NullPointerException");
-        if (mi) NAT_TRY(ste_fill(ti, ste, mi, insn));
+        NAT_TRY(ste_fill(ti, ste, ti->ks->cs->methods.v[at[0]], at[1] & ~BT_UNDER_HIDDEN));
     }
     return NAT_OK;
 }
@@ -139,13 +131,13 @@ int ste_array_of_thread(ThreadInfo *ti, const ThreadInfo *of, Ref *out) {
 int NPE_getExtendedMessage(ThreadInfo *ti, const u32 *a, u32 *r) {
     KernelState *ks = ti->ks;
     Ref bt = nat_get_ref(ti, a[0], NF_THR_BACKTRACE), out;
-    u32 insn;
-    if (!bt || arr_len(ks->heap, bt) < 2) return ret_ref(r, 0);
-    MethodInfo *mi = entry(ti, bt, 0, &insn);
-    if (get_u32(ks->heap, bt, OBJ_HEADER + 4) & BT_UNDER_HIDDEN) return ret_ref(r, 0);
-    if (!mi || !mi->code || (mi->flags & ACC_NATIVE)) return ret_ref(r, 0);
+    u32 n;
+    const u32 *v = backtrace_pairs(ks, bt, &n);
+    if (!n || (v[1] & BT_UNDER_HIDDEN)) return ret_ref(r, 0);
+    MethodInfo *mi = ks->cs->methods.v[v[0]];
+    if (!mi->code || (mi->flags & ACC_NATIVE)) return ret_ref(r, 0);
     size_t bytes = 0;
-    char *s = npe_message(ks, mi, insn, &bytes);
+    char *s = npe_message(ks, mi, v[1], &bytes);
     if (!s) return ks->cx->err.kind == ERR_NONE ? ret_ref(r, 0) : NAT_ERROR;
     Status st = string_new(ks->heap, s, strlen(s), &out);
     cx_free(ks->cx, s, bytes);

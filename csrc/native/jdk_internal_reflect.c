@@ -107,7 +107,7 @@ static int spread(ThreadInfo *ti, MethodInfo *mi, Ref args, u32 *out) {
     }
     u32 i = 0;
     for (const char *p = mi->desc->s + 1; *p != ')'; p = desc_skip(p), i++) {
-        Ref v = ei_words(ei(h, args))[i];
+        Ref v = arr_ref(h, args, i);
         u8 t = type_of_desc(*p);
         if (t == T_REF) {
             ClassInfo *pc;
@@ -230,7 +230,7 @@ static int serial17(ThreadInfo *ti, Ref decl_m, Ref params, Ref target_m, u32 *r
         for (; *p != ')' && k < n; p = desc_skip(p), k++) {
             ClassInfo *pc;
             NAT_TRY(nat_desc_class(ti, target->loader, p, &pc));
-            if (pc->mirror != ei_words(ei(h, params))[k]) break;
+            if (pc->mirror != arr_ref(h, params, k)) break;
         }
         if (*p == ')' && k == n)
             return serial_accessor(ti, decl, mi, ti->ks->cs->jdk < 18 ? ACCESSOR_17 : ACCESSOR_18, r);

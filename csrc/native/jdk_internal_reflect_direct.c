@@ -60,7 +60,7 @@ int reflect_newConstructorAccessor(ThreadInfo *ti, const u32 *a, u32 *r) {
 static int target_of(ThreadInfo *ti, Ref accessor, MethodInfo **mi) {
     Heap *h = nat_heap(ti);
     FieldInfo *fi = ci_find_field(ei_class(h, ei(h, accessor)), "target");
-    Ref member = fi ? get_u32(h, accessor, fi->offset) : 0;
+    Ref member = fi ? get_ref(h, accessor, fi->offset) : 0;
     *mi = member ? nat_method_of(ti, member) : NULL;
     return *mi ? NAT_OK : nat_not_modelled(ti, "reflective calls in this JDK");
 }
@@ -101,7 +101,7 @@ static int convert(ThreadInfo *ti, const MethodInfo *mi, Ref args, Ref caller, u
     u32 n = args ? arr_len(h, args) : 0, i = 0, k = 0;
     for (const char *p = mi->desc->s + 1; *p != ')'; p = desc_skip(p), i++) {
         if (i >= n + (caller != 0)) return throw_no_msg(ti, "java/lang/InternalError"); /* the caller has counted */
-        Ref v = i < n ? ei_words(ei(h, args))[i] : caller;
+        Ref v = i < n ? arr_ref(h, args, i) : caller;
         u8 t = type_of_desc(*p);
         if (t == T_REF) {
             ClassInfo *pc;

@@ -59,7 +59,7 @@ static int access_field(ThreadInfo *ti, const u32 *a, bool get, Access *x) {
     Heap *h = nat_heap(ti);
     ClassInfo *ac = ei_class(h, ei(h, a[0]));
     FieldInfo *ff = ci_find_field(ac, "field"), *fl = ci_find_field(ac, "fieldFlags");
-    Ref field = ff ? get_u32(h, a[0], ff->offset) : 0;
+    Ref field = ff ? get_ref(h, a[0], ff->offset) : 0;
     x->fi = field ? nat_field_of(ti, field) : NULL;
     if (!x->fi || !fl) return throw_npe(ti);
     x->flags = get_u32(h, a[0], fl->offset);

@@ -142,7 +142,7 @@ static int map(ThreadInfo *ti, int fd, i32 prot, i64 pos, i64 len, u32 *r) {
 }
 int FileChannel_map(ThreadInfo *ti, const u32 *a, u32 *r) { /* 17: this, prot, position, length, sync */
     FieldInfo *f = ci_find_field(ei_class(ti->ks->heap, ei(ti->ks->heap, a[0])), "fd");
-    return map(ti, f ? fdval(ti, get_u32(ti->ks->heap, a[0], f->offset)) : -1, (i32)a[1], getw_long(a + 2),
+    return map(ti, f ? fdval(ti, get_ref(ti->ks->heap, a[0], f->offset)) : -1, (i32)a[1], getw_long(a + 2),
                getw_long(a + 4), r);
 }
 int FileDispatcher_map(ThreadInfo *ti, const u32 *a, u32 *r) { /* fd, prot, position, length, sync */

@@ -175,7 +175,7 @@ static int dump(ThreadInfo *ti, const u32 *a, u32 *r) {
     NAT_TRY(nat_new_array(ti, row, n, &out));
     NAT_TRY(nat_hold(ti, out));
     for (u32 i = 0; i < n; i++) {
-        ThreadInfo *t = ks_thread_of(ti->ks, get_u32(h, a[0], OBJ_HEADER + 4 * i));
+        ThreadInfo *t = ks_thread_of(ti->ks, get_ref(h, a[0], OBJ_HEADER + 4 * i));
         if (!t || !live(t)) continue;
         NAT_TRY(ste_array_of_thread(ti, t, &one));
         put_ref(h, out, OBJ_HEADER + 4 * i, one);

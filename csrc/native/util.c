@@ -255,7 +255,7 @@ static int cached_box(ThreadInfo *ti, u8 type, i64 v, Ref *out) {
     if (type == T_BOOLEAN) {
         NAT_TRY(nat_class(ti, NC_BOOLEAN, &ci));
         FieldInfo *fi = nat_static(ci, v ? "TRUE" : "FALSE");
-        if (fi && ci_inited(ci)) *out = get_u32(h, ci->mirror, fi->offset);
+        if (fi && ci_inited(ci)) *out = get_ref(h, ci->mirror, fi->offset);
         return NAT_OK;
     }
     enum NatClass c = type == T_BYTE    ? NC_BYTECACHE
@@ -267,8 +267,8 @@ static int cached_box(ThreadInfo *ti, u8 type, i64 v, Ref *out) {
     if (v < low || (type != T_INT && v > 127)) return NAT_OK;
     NAT_TRY(nat_class(ti, c, &ci));
     FieldInfo *fi = ci_inited(ci) ? nat_static(ci, "cache") : NULL;
-    Ref arr = fi ? get_u32(h, ci->mirror, fi->offset) : 0;
-    if (arr && (u64)(v - low) < arr_len(h, arr)) *out = ((const Ref *)(const void *)arr_data(h, arr))[v - low];
+    Ref arr = fi ? get_ref(h, ci->mirror, fi->offset) : 0;
+    *out = arr_ref(h, arr, (u32)(v - low));
     return NAT_OK;
 }
 

@@ -422,6 +422,6 @@ int Verify_printAll(ThreadInfo *ti, const u32 *a, u32 *r) {
     Heap *h = ti->ks->heap;
     if (!a[0]) return throw_no_msg(ti, "java/lang/NullPointerException");
     OUTPUT_STEP(ti);
-    for (u32 i = 0; i < arr_len(h, a[0]); i++) NAT_TRY(print(ti, get_u32(h, a[0], OBJ_HEADER + 4 * i), ""));
+    for (u32 i = 0; i < arr_len(h, a[0]); i++) NAT_TRY(print(ti, get_ref(h, a[0], OBJ_HEADER + 4 * i), ""));
     return NAT_OK;
 }

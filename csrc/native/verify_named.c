@@ -248,7 +248,7 @@ int Verify_setProperties(ThreadInfo *ti, const u32 *a, u32 *r) {
     Heap *h = ti->ks->heap;
     if (!a[0]) return throw_no_msg(ti, "java/lang/NullPointerException");
     for (u32 i = 0; i < arr_len(h, a[0]); i++) {
-        Ref s = get_u32(h, a[0], OBJ_HEADER + 4 * i);
+        Ref s = get_ref(h, a[0], OBJ_HEADER + 4 * i);
         size_t n;
         char *t = s ? nat_utf8(ti, s, &n) : NULL;
         if (!t) return s ? NAT_ERROR : throw_no_msg(ti, "java/lang/NullPointerException");

@@ -5,7 +5,7 @@
 
 static Ref bthread_at(const BpModel *m, const BProgTables *t, u32 i) {
     const Heap *h = m->ks->heap;
-    return get_u32(h, get_u32(h, t->program, t->off[F_BTHREADS]), OBJ_HEADER + 4 * i);
+    return get_ref(h, get_ref(h, t->program, t->off[F_BTHREADS]), OBJ_HEADER + 4 * i);
 }
 
 static BProgTables *tables(const BpModel *m) { return (BProgTables *)bprog_of(m->ks); }
@@ -54,7 +54,7 @@ static Status event_name(BpModel *m, Ref e, u64 *name) {
         m->unfit = "events that were made on the way and may hold data";
         return ST_OK;
     }
-    Ref s = get_u32(h, e, tables(m)->off_name);
+    Ref s = get_ref(h, e, tables(m)->off_name);
     *name = s ? string_hash(m->ks->heap, s, 0xEE) : 0xEE;
     return name_fresh(m, *name, e);
 }
@@ -99,7 +99,7 @@ static Status put_set(BpModel *m, Ref set, int depth) {
     case SK_UNION:
         if (!bprog_elements(ks->heap, t, kind, set, &arr, &n)) break;
         for (u32 i = 0; i < n; i++) {
-            Ref x = get_u32(ks->heap, arr, OBJ_HEADER + 4 * i);
+            Ref x = get_ref(ks->heap, arr, OBJ_HEADER + 4 * i);
             if (kind != SK_CLASS) {
                 if (put_set(m, x, depth + 1) != ST_OK) return ST_ERROR;
                 continue;
@@ -232,10 +232,10 @@ static Status intern(BpModel *m, u32 i, Ref bt, ThreadInfo *ti) {
     put(m, i);
     if (ti) {
         bool watches = get_u8(ks->heap, bt, t->off[F_MONITOR]) != 0, only_java;
-        Ref requested = get_u32(ks->heap, bt, t->off[F_REQUESTED]);
-        Ref wakes[] = {get_u32(ks->heap, bt, t->off[F_WATCHED]), get_u32(ks->heap, bt, t->off[F_INTERRUPTING]),
+        Ref requested = get_ref(ks->heap, bt, t->off[F_REQUESTED]);
+        Ref wakes[] = {get_ref(ks->heap, bt, t->off[F_WATCHED]), get_ref(ks->heap, bt, t->off[F_INTERRUPTING]),
                        requested};
-        Ref blocks = get_u32(ks->heap, bt, t->off[F_BLOCKED]);
+        Ref blocks = get_ref(ks->heap, bt, t->off[F_BLOCKED]);
         if (!watches) {
             if (put_requests(m, requested, &only_java) != ST_OK) return ST_ERROR;
             if (only_java) m->unfit = "requests of the program's own classes";
@@ -277,7 +277,7 @@ static Status bthread(BpModel *m, u32 i) {
         return ST_OK;
     }
     u32 stage = get_u32(m->ks->heap, bt, t->off[F_STAGE]);
-    Ref thread = get_u32(m->ks->heap, bt, t->off[F_THREAD]);
+    Ref thread = get_ref(m->ks->heap, bt, t->off[F_THREAD]);
     ThreadInfo *ti = thread ? ks_thread_of(m->ks, thread) : NULL;
     m->threads.v[i] = ti ? ti->id + 1 : 0;
     if (stage == 3) return intern(m, i, bt, NULL);
@@ -299,7 +299,7 @@ Status bpmodel_look(BpModel *m) {
     else if (ks->n_turns != ks->n_threads) m->unfit = "threads beside the b-program";
     else if (ks->saw_interrupt) m->unfit = "interrupts";
     if (m->unfit) return ST_OK;
-    Ref alarms = get_u32(h, t->program, t->off[F_ALARMS]);
+    Ref alarms = get_ref(h, t->program, t->off[F_ALARMS]);
     if (alarms && get_u32(h, alarms, t->off_size)) m->unfit = "alarms";
     for (u32 i = 0; i < m->prog.n && !m->unfit; i++)
         if (bthread(m, i) != ST_OK) return ST_ERROR;

@@ -16,7 +16,7 @@ static Ref ref_field(KernelState *ks, Ref obj, const char *name) {
     ClassInfo *ci = ei_class(ks->heap, ei(ks->heap, obj));
     while (ci->super && !(ci->attrs & CA_SYSTEM)) ci = ci->super;
     FieldInfo *fi = ci_find_field(ci, name);
-    return fi && fi->type == T_REF ? get_u32(ks->heap, obj, fi->offset) : 0;
+    return fi && fi->type == T_REF ? get_ref(ks->heap, obj, fi->offset) : 0;
 }
 
 typedef struct Backtrace {
@@ -25,9 +25,8 @@ typedef struct Backtrace {
 } Backtrace;
 
 static Backtrace backtrace_of(KernelState *ks, Ref exc) {
-    Ref bt = ref_field(ks, exc, "backtrace");
-    Backtrace b = {bt ? (const u32 *)(const void *)arr_data(ks->heap, bt) : NULL, bt ? arr_len(ks->heap, bt) / 2 : 0,
-                   0};
+    Backtrace b = {0};
+    b.v = backtrace_pairs(ks, ref_field(ks, exc, "backtrace"), &b.n);
     while (b.own < b.n && (ks->cs->methods.v[b.v[2 * b.own]]->ci->attrs & CA_SYSTEM)) b.own++;
     return b;
 }
@@ -88,9 +87,9 @@ static void message_of(Search *s, Text *out, Ref exc) {
         }
         return;
     }
-    Ref bt = ref_field(ks, exc, "backtrace");
-    if (strcmp(ci->name->s, "java/lang/NullPointerException") == 0 && bt && arr_len(ks->heap, bt) >= 2) {
-        const u32 *v = (const u32 *)(const void *)arr_data(ks->heap, bt);
+    u32 pairs;
+    const u32 *v = backtrace_pairs(ks, ref_field(ks, exc, "backtrace"), &pairs);
+    if (strcmp(ci->name->s, "java/lang/NullPointerException") == 0 && pairs) {
         size_t n;
         char *m = v[1] & BT_UNDER_HIDDEN ? NULL : npe_message(ks, ks->cs->methods.v[v[0]], v[1], &n);
         if (m) {

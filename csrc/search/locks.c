@@ -38,7 +38,7 @@ Status search_owner_set(Search *s, const ThreadInfo *ti) {
         strcmp(f->mi->ci->name->s, "java/util/concurrent/locks/AbstractOwnableSynchronizer") != 0)
         return ST_OK;
     FieldInfo *fi = ci_find_field(f->mi->ci, "exclusiveOwnerThread");
-    Ref self = f->slots[0], to = f->slots[1], from = fi ? get_u32(ks->heap, self, fi->offset) : 0;
+    Ref self = f->slots[0], to = f->slots[1], from = fi ? get_ref(ks->heap, self, fi->offset) : 0;
     if (from == to) return ST_OK;
     const ThreadInfo *old = from ? ks_thread_of(ks, from) : NULL, *now = to ? ks_thread_of(ks, to) : NULL;
     if (old && search_lock(s, old, self, false) != ST_OK) return ST_ERROR;

@@ -7,7 +7,7 @@ void thread_name(KernelState *ks, const ThreadInfo *ti, char *buf, size_t n) {
     snprintf(buf, n, "Thread %u", ti->id);
     if (!ti->obj) return;
     FieldInfo *fi = ci_find_field(ks->cs->thread, "name"); /* the program's class may have another one */
-    Ref s = fi ? get_u32(ks->heap, ti->obj, fi->offset) : 0;
+    Ref s = fi ? get_ref(ks->heap, ti->obj, fi->offset) : 0;
     if (!s) return;
     size_t len;
     char *text = string_utf8(ks->heap, s, &len);
@@ -158,7 +158,7 @@ static void owner_name(KernelState *ks, Ref lock, char *buf, size_t n) {
 
 static Ref field_of(KernelState *ks, Ref obj, const char *name) {
     FieldInfo *fi = obj ? ci_find_field(ei_class(ks->heap, ei(ks->heap, obj)), name) : NULL;
-    return fi && fi->type == T_REF ? get_u32(ks->heap, obj, fi->offset) : 0;
+    return fi && fi->type == T_REF ? get_ref(ks->heap, obj, fi->offset) : 0;
 }
 
 /* The lock of a trace: as the snapshot names it, if the object is still there. */

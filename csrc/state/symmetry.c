@@ -74,13 +74,13 @@ static u64 signature(StateEngine *se, ThreadInfo *ti, bool deep) {
 static u64 kind_of(StateEngine *se, const ThreadInfo *ti) {
     if (!ti->obj) return 0;
     Heap *h = se->heap;
-    Ref task = se->sym_target ? get_u32(h, ti->obj, se->sym_target) : 0; /* JDK 17 */
-    Ref holder = se->sym_holder ? get_u32(h, ti->obj, se->sym_holder) : 0;
+    Ref task = se->sym_target ? get_ref(h, ti->obj, se->sym_target) : 0; /* JDK 17 */
+    Ref holder = se->sym_holder ? get_ref(h, ti->obj, se->sym_holder) : 0;
     if (holder && !se->sym_task) {
         const FieldInfo *fi = ci_find_field(ei_class(h, ei(h, holder)), "task");
         se->sym_task = fi ? fi->offset : 0;
     }
-    if (holder && se->sym_task) task = get_u32(h, holder, se->sym_task);
+    if (holder && se->sym_task) task = get_ref(h, holder, se->sym_task);
     return mix64(ei_class(h, ei(h, ti->obj))->key, task ? ei_class(h, ei(h, task))->key : 0);
 }
 

@@ -47,7 +47,7 @@ static bool held(const StateEngine *se, const TaskClass *t) {
 
 /* Record of the counter's object, and where its value is; 0: not to be had. */
 static u32 counter_of(StateEngine *se, const TaskClass *t, u16 *word) {
-    Ref r = t->outer->mirror ? get_u32(se->heap, t->outer->mirror, t->counter) : 0;
+    Ref r = t->outer->mirror ? get_ref(se->heap, t->outer->mirror, t->counter) : 0;
     if (!r || is_immortal(ei(se->heap, r))) return 0;
     const ElementInfo *e = ei(se->heap, r);
     const FieldInfo *fi = ci_find_field(ei_class(se->heap, e), "value");

@@ -54,13 +54,14 @@ static Status boot_failed(JPF *j, const char *what) {
         ClassInfo *ci = ei_class(ks->heap, ei(ks->heap, ks->uncaught));
         ci_external_name(ci, cls, sizeof cls);
         FieldInfo *fi = ci_find_field(ci, "detailMessage");
-        Ref m = fi ? get_u32(ks->heap, ks->uncaught, fi->offset) : 0;
+        Ref m = fi ? get_ref(ks->heap, ks->uncaught, fi->offset) : 0;
         if (m) msg = string_utf8(ks->heap, m, &n);
         FieldInfo *bf = ci_find_field(ci, "backtrace");
-        Ref bt = bf ? get_u32(ks->heap, ks->uncaught, bf->offset) : 0;
+        Ref bt = bf ? get_ref(ks->heap, ks->uncaught, bf->offset) : 0;
         buf[0] = 0;
-        for (u32 i = 0; bt && i < arr_len(ks->heap, bt) / 2 && i < 40 && getenv("JPF_BOOT_DEBUG"); i++) {
-            const u32 *v = (const u32 *)(const void *)arr_data(ks->heap, bt);
+        u32 pairs;
+        const u32 *v = backtrace_pairs(ks, bt, &pairs);
+        for (u32 i = 0; i < pairs && i < 40 && getenv("JPF_BOOT_DEBUG"); i++) {
             MethodInfo *mi = ks->cs->methods.v[v[2 * i]];
             fprintf(stderr, "  at %s.%s:%d\n", ci_external_name(mi->ci, buf, sizeof buf), mi->name->s,
                     mi_line(mi, v[2 * i + 1] & 0x7fffffffu));
@@ -180,7 +181,7 @@ static Status make_main_thread(JPF *j) {
         return ST_ERROR;
     FieldInfo *hf = ci_find_field(th, "holder");
     if (hf) {
-        Ref ho = get_u32(h, ti->obj, hf->offset);
+        Ref ho = get_ref(h, ti->obj, hf->offset);
         holder = ei_class(h, ei(h, ho));
         set_field(j, holder, ho, "threadStatus", 5); /* JVMTI: alive, runnable */
     } else {
