@@ -130,6 +130,22 @@ public class Offsets {
         });
         d.finish();
         System.out.println(d.deflate(new byte[100]) > 0);
+        Exception forged = new Exception();
+        long backtrace = 0;
+        for (long off = 24; off < 100 && backtrace == 0; off += 4) // the only int[] of a fresh one
+            try {
+                if (u.getObject(forged, off) instanceof int[]) backtrace = off;
+            } catch (InternalError e) {
+                // no reference
+            }
+        for (Object x : new Object[] {new byte[64], new int[] {1 << 30, 0, 5, 1 << 30}, new long[9], "no trace"}) {
+            u.putObject(forged, backtrace, x);
+            try {
+                forged.getStackTrace();
+            } catch (IndexOutOfBoundsException e) {
+                System.out.println(forged);
+            }
+        }
         ByteBuffer direct = ByteBuffer.allocateDirect(8);
         long where = u.getLong(direct, u.objectFieldOffset(java.nio.Buffer.class.getDeclaredField("address")));
         u.putLong(direct, u.objectFieldOffset(java.nio.Buffer.class.getDeclaredField("address")), where + (1L << 40));
