@@ -536,7 +536,7 @@ static void cost(u32 live) {
                     put_ref(h, probe, N_A, r);
                 }
                 break;
-            case 3: put_u32(h, all + 3 + live / 2 / 2, 0, get_u32(h, all + 3 + live / 2 / 2, 0)); break;
+            case 3: heap_log(h, ei(h, all), ei(h, all + 3 + live / 2 / 2)); break; /* written with what it holds */
             default: { /* a list of ten loses or gets its head */
                 if (i % batch == 0) {
                     Ref p = 0;
