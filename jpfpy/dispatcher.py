@@ -306,9 +306,11 @@ def filter_text(filter: tuple[str | None, ...]) -> str:
 
 def hears(listener: object) -> bool:
     """Can it be called at all?"""
-    if callable(getattr(listener, "check", None)) or getattr(listener, "native_probe", None) is not None:
+    if getattr(listener, "native_probe", None) is not None:
         return True
-    return any(overridden(listener, name) for name in (*SEARCH_EVENTS, *VM_EVENTS, *HOOKS.values()))
+    if any(callable(getattr(listener, name, None)) for name in ("check", "publish", *HOOKS.values())):
+        return True
+    return any(overridden(listener, name) for name in (*SEARCH_EVENTS, *VM_EVENTS))
 
 
 def listens_to_nothing(listener: object) -> bool:

@@ -160,6 +160,20 @@ def test_a_listener_that_listens_to_nothing_is_told_of() -> None:
         assert len(verify(Empty).notes) == 1
 
 
+def test_what_only_adds_to_the_report_is_a_listener() -> None:
+    class Console:
+        def publish_finished(self, publisher: Any) -> None:
+            publisher.out.write("the end\n")
+
+    class Adds:
+        def publish(self) -> int:
+            return 3
+
+    report = verify(Console, Adds())
+    assert report.notes == [] and report.raw["listeners"] == {"Adds": 3}
+    assert report.raw["extensions"] == {"finished": "the end\n"}
+
+
 def filtered(**filters: str) -> Any:
     class Filtered(jpfpy.Listener):
         @jpfpy.on(**filters)  # type: ignore[arg-type]
