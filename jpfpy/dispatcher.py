@@ -70,6 +70,7 @@ class Dispatcher:
         self.changed: set[tuple[int, int]] = set()  # who has changed the program, in which notification
         self.between = {self.number[n] for n in BETWEEN}
         self.in_event = False
+        self.unused: list[str] = []  # lines on patterns of shipped listeners' properties that have meant nothing
         self.makers = [self._maker(n) for n in self.names]
 
     # --- registration ---
@@ -121,6 +122,8 @@ class Dispatcher:
             probe = getattr(listener, "native_probe", None)
             if probe is not None:
                 self.vm.probes[probe] = self.raw._probe(*probe)
+        if any(hasattr(x, "unused") for x in self.listeners):
+            masks[0] |= 1 << self.number["search_finished"]
         if self.autoload:
             masks[0] |= 1 << self.number["class_loaded"]
         if len(masks) > 63:
@@ -154,7 +157,7 @@ class Dispatcher:
             f"note: {name} was never called: nothing has matched its filter ({filter_text(handlers[0].filter)})"
             for (_, name), handlers in rows.items()
             if not any(h.called for h in handlers)
-        ]
+        ] + self.unused
 
     # --- events ---
 
@@ -188,6 +191,8 @@ class Dispatcher:
                         self._operands_fit(tid)
                     if vm.meddlers and vm.meddlers[-1] is h.listener:
                         self._meddled()
+            if self.names[kind] == "search_finished":
+                self.unused = [line for x in self.listeners if hasattr(x, "unused") for line in x.unused(vm)]
             return True
         except BaseException as e:  # it ends the search in order and is raised at its end
             self.failure = e

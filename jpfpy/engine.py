@@ -198,7 +198,7 @@ class Job:
         whole: Any = {**head, "target": self.given_target, "args": self.args, **raw, "config": self.shown_config()}
         report: RawReport = whole
         self.sources.fill_in(report)
-        self.note(*report.get("notes", ()))
+        self.note(*whole.pop("notes", ()))
         if self.notes:
             report["notes"] = list(self.notes)
         for trace in report.get("stored_traces", ()):

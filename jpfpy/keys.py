@@ -42,10 +42,12 @@ SUPPORTED: dict[str, Key] = {
         "(files that its arguments name), tmp, home, directories and files by their paths; all; none",
     ),
     "vm.enable_assertions": Key(
-        "patterns", "*", "classes and packages whose assert statements run even if disabled below (p.C, p.*, p...)"
+        "patterns", "*", "classes and packages whose assert statements run (p.C, p.*, p..., *AS)"
     ),
     "vm.disable_assertions": Key(
-        "patterns", "", "classes and packages whose assert statements do not run (p.C, p.*, p..., *)"
+        "patterns",
+        "",
+        "classes and packages whose assert statements do not run (the longer pattern of the two keys counts)",
     ),
     "vm.por": Key("bool", "true", "partial-order reduction; false: every access of the program is a scheduling point"),
     "vm.por.library": Key(

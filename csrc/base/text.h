@@ -28,8 +28,4 @@ void text_json_sym(Text *t, const char *s, size_t n);
 /* A truth value as JPF's files write it; false: it is none, and *v is left as it was. */
 bool bool_of(const char *s, bool *v);
 
-/* Do the patterns (pattern.c), alternatives between commas, those with '!' exclude, mean a.b.C.name? They may leave
- * the package out. No pattern without '!': everything that is not excluded. */
-bool pattern_matches(const char *patterns, const char *name);
-
 #endif

@@ -8,6 +8,7 @@
  * JPF counterparts: gov.nasa.jpf.vm.ClassInfo, MethodInfo, FieldInfo, ClassLoaderInfo. */
 #ifndef JPF_CLASSES_H
 #define JPF_CLASSES_H
+#include "base/pattern.h"
 #include "classfile/classfile.h"
 #include "classfile/classpath.h"
 
@@ -301,12 +302,21 @@ struct Classes {
     })
     loading; /* circularity (JVMS 5.3.5) */
 };
-/* Configuration: break or never break at fields. '*' in a name matches any run of characters. */
-bool name_matches(const char *pattern, const Sym *name);
+/* Configuration: fields and methods that a pattern means, and what it says of them (select.c). */
 typedef struct FieldRule {
-    const char *cls, *field; /* internal class name, field name */
-    u8 set, clear;           /* FieldAttr */
+    const char *cls, *member; /* patterns; cls NULL: the text has no member */
+    const char *package;      /* x.y.*: its classes too; or NULL */
+    const char *args;         /* types of a method's arguments, or NULL: any */
+    bool no, subs;            /* all but these; those of subclasses too */
+    u8 set, clear;            /* FieldAttr */
 } FieldRule;
+Status rule_of(Arena *a, const Pattern *p, bool type, FieldRule *r); /* Class.member; `type`: Class */
+bool rule_fits_class(const FieldRule *r, const ClassInfo *ci);
+bool rule_fits_field(const FieldRule *r, const ClassInfo *ci, const FieldInfo *fi);
+bool rule_fits_method(const FieldRule *r, const MethodInfo *mi);
+/* The next pattern of the list that means nothing that was ever loaded; `kind`: 'a' assertions, 't' types, 'f'
+ * fields, 'm' methods; names as patterns_match has them: 'c' of classes, 'C' of classes and methods, 'F' of fields. */
+bool patterns_unused(const Classes *cs, Arena *a, int kind, const char **list, Pattern *out);
 
 /* annot.c: is an annotation of this type (its descriptor) among those of a class or member? */
 bool annot_has(const ClassFile *cf, const Attr *a, const char *desc);

@@ -160,22 +160,6 @@ static bool in_table(const Rule *t, size_t n, const FieldInfo *fi) {
 }
 #define IN(t, fi) in_table(t, sizeof t / sizeof *t, fi)
 
-/* '*' matches any run of characters. */
-static bool match(const char *p, const char *s, const char *end) {
-    for (; *p; p++, s++) {
-        if (*p == '*') {
-            while (p[1] == '*') p++;
-            for (; s <= end; s++)
-                if (match(p + 1, s, end)) return true;
-            return false;
-        }
-        if (s == end || *p != *s) return false;
-    }
-    return s == end;
-}
-
-bool name_matches(const char *pattern, const Sym *s) { return match(pattern, s->s, s->s + s->len); }
-
 u8 field_attrs(const Classes *cs, const ClassInfo *ci, const FieldInfo *fi) {
     u32 a = 0;
     if (fi->flags & ACC_FINAL) a |= FA_FINAL;
@@ -194,8 +178,7 @@ u8 field_attrs(const Classes *cs, const ClassInfo *ci, const FieldInfo *fi) {
     for (u32 i = 0; i < cs->n_rules; i++) {
         /* a rule that sets FA_VOLATILE speaks of volatile fields in the key only */
         if ((cs->rules[i].set & FA_VOLATILE) && (a & (FA_VOLATILE | FA_EXCLUDED)) != FA_VOLATILE) continue;
-        if (name_matches(cs->rules[i].cls, ci->name) && name_matches(cs->rules[i].field, fi->name))
-            a = (a | cs->rules[i].set) & ~(u32)cs->rules[i].clear;
+        if (rule_fits_field(&cs->rules[i], ci, fi)) a = (a | cs->rules[i].set) & ~(u32)cs->rules[i].clear;
     }
     return (u8)a;
 }

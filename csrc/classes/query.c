@@ -107,37 +107,6 @@ const CfLocal *mi_local(const MethodInfo *mi, u32 insn, u32 index) {
     return NULL;
 }
 
-/* Does one of the comma-separated patterns mean the class? "*": all; "p...", "p.*": a package and those
- * below it; "p.C": the class and those inside it. */
-static bool assertion_pattern(const char *list, const ClassInfo *ci, bool all) {
-    for (const char *p = list; p && *p;) {
-        while (*p == ' ' || *p == ',' || *p == ';') p++;
-        size_t n = strcspn(p, ",; ");
-        const char *c = ci->name->s, *next = p + n;
-        if (n == 1 && *p == '*') {
-            if (all) return true;
-        } else if (n) {
-            bool tree = false;
-            if (n > 3 && !memcmp(next - 3, "...", 3)) tree = true, n -= 3;
-            else if (n > 2 && !memcmp(next - 2, ".*", 2)) tree = true, n -= 2;
-            size_t i = 0;
-            while (i < n && c[i] && (c[i] == p[i] || (c[i] == '/' && p[i] == '.'))) i++;
-            if (i == n && (tree ? c[i] == '/' : !c[i] || c[i] == '$')) return true;
-        }
-        p = next;
-    }
-    return false;
-}
-
-bool ci_assertions_on(const Classes *cs, const ClassInfo *ci) {
-    if (ci->attrs & CA_NO_ASSERT) return false;
-    if (!(ci->attrs & CA_SYSTEM)) {
-        if (assertion_pattern(cs->assert_on, ci, false)) return true;
-        if (assertion_pattern(cs->assert_off, ci, true)) return false;
-    }
-    return ci->attrs & CA_SYSTEM ? cs->assertions_sys : cs->assertions_app;
-}
-
 Status ci_static_constants(Classes *cs, ClassInfo *ci, Status (*fn)(void *user, FieldInfo *fi, const CpEntry *value),
                            void *user) {
     for (u32 i = 0; i < ci->n_fields; i++) {

@@ -7,10 +7,11 @@
 
 /* --- filters --- */
 
+/* which: 0 method, 1 class, 2 field */
 static bool cached(Sub *s, int which, const void *key, const char *pattern, const char *text) {
     u64 v;
     if (map_get(&s->cache[which], (u64)(uintptr_t)key, &v)) return v == 2;
-    bool yes = pattern_matches(pattern, text);
+    bool yes = patterns_match(pattern, text, which == 1 ? PN_CLASS : PN_MEMBER);
     (void)map_put(&s->cache[which], (u64)(uintptr_t)key, yes ? 2 : 1);
     return yes;
 }
@@ -47,7 +48,7 @@ static bool by_field(Sub *s, const EventData *d) {
     else snprintf(buf, sizeof buf, "%s.%s", cp[cp[e->a].a].u.sym->s, cp[cp[e->b].a].u.sym->s);
     for (char *p = buf; *p; p++)
         if (*p == '/') *p = '.';
-    return fi ? cached(s, 2, fi, s->field, buf) : pattern_matches(s->field, buf);
+    return fi ? cached(s, 2, fi, s->field, buf) : patterns_match(s->field, buf, PN_MEMBER);
 }
 
 static bool wanted(KernelState *ks, Sub *s, u32 kind, const EventData *d) {
@@ -69,7 +70,7 @@ static bool wanted(KernelState *ks, Sub *s, u32 kind, const EventData *d) {
     if (s->thread && d->ti) {
         char name[200];
         thread_name(ks, d->ti, name, sizeof name);
-        if (!pattern_matches(s->thread, name)) return false;
+        if (!patterns_match(s->thread, name, PN_THREAD)) return false;
     }
     return true;
 }

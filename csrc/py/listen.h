@@ -81,6 +81,7 @@ bool listen_live(VMObject *vm);
     X("_steps", listen_steps, METH_VARARGS, "lines of a transition of the path") \
     X("_probe_search", listen_probe_search, METH_NOARGS, "search_probed, from any thread") \
     X("_probe_result", listen_probe_result, METH_VARARGS, "what it has found so far") \
+    X("_unused", listen_unused, METH_VARARGS, "patterns that mean nothing that was loaded") \
     X("_attr_get", view_attr_get, METH_VARARGS, "an attribute, or None") \
     X("_attr_set", view_attr_set, METH_VARARGS, "set an attribute that backtracks")
 LISTEN_TABLE(PY_METHOD)

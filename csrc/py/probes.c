@@ -128,3 +128,25 @@ fail:
     Py_XDECREF(branches);
     return NULL;
 }
+
+/* (kind, patterns): those that mean nothing that was ever loaded; the kinds of patterns_unused. */
+PyObject *listen_unused(VMObject *vm, PyObject *args) {
+    const char *kind, *list;
+    Arena names;
+    Pattern p;
+    if (!PyArg_ParseTuple(args, "ss", &kind, &list) || !listen_live(vm)) return NULL;
+    PyObject *out = PyList_New(0);
+    if (!out) return NULL;
+    arena_init(&names, vm->ks->cx);
+    while (patterns_unused(vm->ks->cs, &names, kind[0], &list, &p)) {
+        PyObject *s = PyUnicode_DecodeUTF8(p.text, (Py_ssize_t)p.len, "replace");
+        if (!s || PyList_Append(out, s) < 0) {
+            Py_XDECREF(s);
+            Py_CLEAR(out);
+            break;
+        }
+        Py_DECREF(s);
+    }
+    arena_free(&names);
+    return out;
+}

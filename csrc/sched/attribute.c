@@ -76,8 +76,7 @@ Status attribute(Sched *s, ClassInfo *ci) {
         MethodInfo *mi = &ci->methods[i];
         if (s->jpf_attributor && jpf_atomic(mi)) attribute_method(mi, true, REL_DEFAULT);
         for (u32 k = 0; k < s->n_never_methods; k++)
-            if (name_matches(s->never_methods[k].cls, ci->name) && name_matches(s->never_methods[k].field, mi->name))
-                mi->attrs |= MA_NEVER_BREAK | MA_SPECIAL;
+            if (rule_fits_method(&s->never_methods[k], mi)) mi->attrs |= MA_NEVER_BREAK | MA_SPECIAL;
     }
     if (!host || !host->attribute || ci->kind != CK_CLASS || (ci->attrs & CA_HIDDEN)) return ST_OK;
     return host->attribute(host->cg_user, ci, &s->attributed);

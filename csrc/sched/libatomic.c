@@ -54,7 +54,7 @@ static bool listed(const char *list, const MethodInfo *mi) {
 /* vm.por.atomic_methods: the listed methods that count. */
 static bool chosen(const Sched *s, const MethodInfo *mi) {
     for (u32 i = 0; i < s->n_atomic_methods; i++)
-        if (name_matches(s->atomic_methods[i].cls, mi->ci->name) && name_matches(s->atomic_methods[i].field, mi->name))
+        if (rule_fits_method(&s->atomic_methods[i], mi))
             return true;
     return !s->n_atomic_methods;
 }

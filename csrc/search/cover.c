@@ -15,12 +15,25 @@ void filter_free(Ctx *cx, ProbeFilter *f) {
     f->include = f->exclude = NULL;
 }
 
+/* One of a list means the class, or its member. What '!' excludes, it excludes in either form. */
+static bool listed(const char *list, const char *cls, const char *full) {
+    bool any = false, yes = false;
+    Pattern p;
+    while (pattern_next(&list, &p)) {
+        bool hit = pattern_fits(&p, cls, false) || (full && pattern_fits(&p, full, true));
+        if (p.no && hit) return false;
+        any |= !p.no;
+        yes |= hit && !p.no;
+    }
+    return yes || !any;
+}
+
 bool filter_wants(const ProbeFilter *f, const ClassInfo *ci, const Sym *member) {
     char cls[700], full[1000];
     ci_external_name(ci, cls, sizeof cls);
     snprintf(full, sizeof full, "%s.%s", cls, member ? member->s : "*");
-    if (f->exclude && (pattern_matches(f->exclude, cls) || pattern_matches(f->exclude, full))) return false;
-    return !f->include || pattern_matches(f->include, cls) || pattern_matches(f->include, full);
+    if (f->exclude && listed(f->exclude, cls, full)) return false;
+    return !f->include || listed(f->include, cls, full);
 }
 
 static bool wanted(Cover *c, const MethodInfo *mi) {

@@ -7,7 +7,7 @@
 #include "kernel/events.h"
 #include "search/search.h"
 
-/* include, exclude: patterns over classes and Class.field, see pattern_matches; NULL or "": all, none. */
+/* include, exclude: patterns over classes and Class.method, see base/pattern.c; NULL or "": all, none. */
 typedef struct ProbeFilter {
     char *include, *exclude;
 } ProbeFilter;

@@ -30,7 +30,7 @@ typedef struct Race {
     KernelState *ks;
     HB hb;
     ProbeFilter filter;
-    Map wanted;   /* ClassInfo* of code or FieldInfo* -> 1 no, 2 yes */
+    Map wanted;   /* MethodInfo* -> 1 no, 2 yes */
     Map reported; /* pairs of places, in either order */
     Access now;
 } Race;
@@ -48,22 +48,32 @@ static u32 entry_words(const Entry *e) { return ENTRY_HEAD + 2 * e->n; }
 
 /* --- filters --- */
 
-static bool wanted(Race *r, const void *key, const ClassInfo *ci, const Sym *member) {
+/* JPF: the method that accesses counts, whatever it accesses. */
+static bool wanted(Race *r, const MethodInfo *mi) {
     u64 v;
-    if (map_get(&r->wanted, (u64)(uintptr_t)key, &v)) return v == 2;
-    bool yes = filter_wants(&r->filter, ci, member);
-    if (map_put(&r->wanted, (u64)(uintptr_t)key, yes ? 2 : 1) != ST_OK) r->hb.failed = true;
+    if (!mi) return false;
+    if (map_get(&r->wanted, (u64)(uintptr_t)mi, &v)) return v == 2;
+    bool yes = filter_wants(&r->filter, mi->ci, mi->name);
+    if (map_put(&r->wanted, (u64)(uintptr_t)mi, yes ? 2 : 1) != ST_OK) r->hb.failed = true;
     return yes;
 }
 
-/* Whose access of an array element it is: that of the code outside java.lang.invoke; if the program made the array, that
- * of the program's code which called the library. */
-static const ClassInfo *code_class(const Race *r, const ThreadInfo *ti, Ref arr) {
+/* Who accesses: the code outside java.lang.invoke. What the program made, an array or a field, is accessed by the
+ * program's code, if through the library (a VarHandle, reflection, System.arraycopy, a sort). */
+static const MethodInfo *accessor(const ThreadInfo *ti, bool program) {
     const StackFrame *f = ti->top, *inner;
     while (f && (f->mi->step || strncmp(f->mi->ci->name->s, "java/lang/invoke/", 17) == 0)) f = f->prev;
     inner = f;
-    while (f && (ei(r->ks->heap, arr)->hf & EF_PROGRAM) && (f->mi->step || (f->mi->ci->attrs & CA_SYSTEM))) f = f->prev;
-    return f ? f->mi->ci : inner ? inner->mi->ci : NULL;
+    while (f && program && (f->mi->step || (f->mi->ci->attrs & CA_SYSTEM))) f = f->prev;
+    return f ? f->mi : inner ? inner->mi : NULL;
+}
+
+static bool wants_element(Race *r, const ThreadInfo *ti, Ref arr) {
+    return wanted(r, accessor(ti, ei(r->ks->heap, arr)->hf & EF_PROGRAM));
+}
+
+static bool wants_field(Race *r, const ThreadInfo *ti, const FieldInfo *fi) {
+    return wanted(r, accessor(ti, !(fi->ci->attrs & CA_SYSTEM)));
 }
 
 /* --- reports --- */
@@ -274,9 +284,8 @@ static Status after(Race *r, const EventData *d) {
     f->pc = a->pc; /* stacks show the access, not what comes after it */
     Status st = ST_OK;
     if (is_elem(a->op)) {
-        const ClassInfo *code = code_class(r, ti, a->obj);
         u8 type = ei_class(h, ei(h, a->obj))->elem_type;
-        if (code && wanted(r, code, code, NULL)) {
+        if (wants_element(r, ti, a->obj)) {
             u32 off = OBJ_HEADER + a->index * type_size(type);
             st = access_data(r, ti, a->obj, off, a->index, NULL, is_store(a->op));
         }
@@ -293,7 +302,7 @@ static Status after(Race *r, const EventData *d) {
             u64 key = hb_key(h, HB_SYNC, obj, fi->offset);
             if (write) hb_release(&r->hb, ti->id, key);
             else hb_acquire(&r->hb, ti->id, key);
-        } else if (!(final && !write) && wanted(r, fi, fi->ci, fi->name)) {
+        } else if (!(final && !write) && wants_field(r, ti, fi)) {
             st = access_data(r, ti, obj, fi->offset, 0, fi, write);
         }
         if (!write && !stat && fi->type == T_REF) through_final(r, ti, obj, fi->offset, f->sp[-1], final);
@@ -313,9 +322,8 @@ static Status memory(Race *r, const EventData *d) {
     bool write = d->how & MEM_WRITE;
     const ClassInfo *ci = ei_class(h, ei(h, d->obj)), *of = mirror_class(h, d->obj);
     if (ci->kind == CK_ARRAY) {
-        const ClassInfo *code = code_class(r, d->ti, d->obj);
         u32 size = type_size(ci->elem_type);
-        if (!code || !wanted(r, code, code, NULL)) return ST_OK;
+        if (!wants_element(r, d->ti, d->obj)) return ST_OK;
         for (u32 i = 0; i < (d->n ? d->n : 1); i++) {
             u32 off = d->index + i * size;
             if (access_data(r, d->ti, d->obj, off, (off - OBJ_HEADER) / size, NULL, write) != ST_OK) return ST_ERROR;
@@ -326,7 +334,7 @@ static Status memory(Race *r, const EventData *d) {
         for (u32 i = 0; i < k->n_fields; i++) {
             const FieldInfo *fi = &k->fields[i];
             if (fi->offset != d->index || !!(fi->flags & ACC_STATIC) != (of != NULL)) continue;
-            if ((fi->flags & ACC_FINAL) || !wanted(r, fi, fi->ci, fi->name)) return ST_OK;
+            if ((fi->flags & ACC_FINAL) || !wants_field(r, d->ti, fi)) return ST_OK;
             return access_data(r, d->ti, d->obj, d->index, 0, fi, write);
         }
     return ST_OK;
@@ -342,13 +350,9 @@ static bool at_access(Race *r, const ThreadInfo *ti) {
     case AC_PUT:
     case AC_GETSTATIC:
     case AC_PUTSTATIC:
-        return p->fi && !ti->top->mi->step && !(p->fi->flags & (ACC_VOLATILE | ACC_FINAL)) &&
-               wanted(r, p->fi, p->fi->ci, p->fi->name);
+        return p->fi && !ti->top->mi->step && !(p->fi->flags & (ACC_VOLATILE | ACC_FINAL)) && wants_field(r, ti, p->fi);
     case AC_ALOAD:
-    case AC_ASTORE: {
-        const ClassInfo *code = code_class(r, ti, p->obj);
-        return code && wanted(r, code, code, NULL);
-    }
+    case AC_ASTORE: return wants_element(r, ti, p->obj);
     default: return false;
     }
 }

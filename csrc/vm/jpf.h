@@ -82,6 +82,7 @@ Status launch_prepare(JPF *j, const char *target, const char *const *args, u32 n
 /* vm/rules.c */
 Status rules_read(JPF *j);
 Status rules_constraints(JPF *j);
+Status rules_notes(JPF *j, Text *t); /* members of a JSON array */
 /* vm/identity.c: what a search is made with, for replay strings */
 Status identity_text(void *user, Text *t);
 Status identity_unlike(void *user, const char *made, Text *why);

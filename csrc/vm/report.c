@@ -178,6 +178,10 @@ Status report_json(JPF *j, Text *t, double elapsed) {
         }
         text_z(t, "]");
     }
+    text_key(t, "notes");
+    text_z(t, "[");
+    if (rules_notes(j, t) != ST_OK) return ST_ERROR;
+    text_z(t, "]");
     text_key(t, "output");
     text_json(t, j->output.v ? j->output.v : "", j->output.n);
     num(t, "seed", s->cfg.randomize == CGR_VAR ? s->cfg.seed : (u64)jpf_get_int(j, "cg.seed", 42));

@@ -23,50 +23,30 @@ static const Key keys[] = {
     {"vm.por.exclude_fields", false, true},          {"vm.shared.never_break_types", true, true},
 };
 
-/* One entry: Class.field, Class.* or, for types, Class; '*' anywhere. */
-static Status add(JPF *j, const Key *k, const char *s, size_t n) {
-    char *cls = arena_strndup(&j->arena, s, n);
-    if (!cls) return ST_ERROR;
-    char *field = "*";
-    if (!k->type) {
-        char *dot = strrchr(cls, '.');
-        if (!dot || dot == cls)
-            return cx_fail(&j->cx, ERR_CONFIG, "%s: `%s` names no field (Class.field, with * for any name)", k->name,
-                           cls);
-        *dot = 0;
-        field = dot + 1;
-    }
-    for (char *p = cls; *p; p++)
-        if (*p == '.') *p = '/';
+/* One entry: Class.field, Class.* or, for types, Class. */
+static Status add(JPF *j, const Key *k, const Pattern *p) {
+    FieldRule r;
+    if (rule_of(&j->arena, p, k->type, &r) != ST_OK) return ST_ERROR;
+    if (!r.cls)
+        return cx_fail(&j->cx, ERR_CONFIG, "%s: `%.*s` names no field (Class.field, with * for any name)", k->name,
+                       (int)p->len, p->text);
     if (k->never && !j->ks.por) return ST_OK;
-    FieldRule r = {cls, field, k->never ? FA_NEVER_BREAK : FA_BREAK | FA_ALWAYS,
-                   k->never ? FA_BREAK | FA_ALWAYS : FA_NEVER_BREAK};
+    r.set = k->never ? FA_NEVER_BREAK : FA_BREAK | FA_ALWAYS;
+    r.clear = k->never ? FA_BREAK | FA_ALWAYS : FA_NEVER_BREAK;
     return vec_push(&j->cx, &j->rules, r);
 }
 
-/* Class.method, a signature behind it is left away; '*' anywhere. */
-static Status method_rule(JPF *j, const char *key, const char *s, size_t n, FieldRule *out) {
-    char *cls = arena_strndup(&j->arena, s, n);
-    if (!cls) return ST_ERROR;
-    cls[strcspn(cls, "(")] = 0;
-    char *dot = strrchr(cls, '.');
-    if (!dot || dot == cls)
-        return cx_fail(&j->cx, ERR_CONFIG, "%s: `%s` names no method (Class.method, with * for any name)", key, cls);
-    *dot = 0;
-    for (char *p = cls; *p; p++)
-        if (*p == '.') *p = '/';
-    *out = (FieldRule){.cls = cls, .field = dot + 1};
-    return ST_OK;
-}
-
+/* Class.method, Class.method(types of arguments); `atomic`: `*` is every method */
 static Status method_rules(JPF *j, const char *key, bool atomic) {
-    for (const char *v = jpf_get(j, key, ""); *v; v += strspn(v, ",; \t")) {
-        size_t n = strcspn(v, ",; \t");
-        FieldRule r;
-        if (n == 1 && atomic && *v == '*') r = (FieldRule){.cls = "*", .field = "*"};
-        else if (n && method_rule(j, key, v, n, &r) != ST_OK) return ST_ERROR;
-        v += n;
-        if (!n || !j->ks.por) continue;
+    Pattern p;
+    for (const char *v = jpf_get(j, key, ""); pattern_next(&v, &p);) {
+        FieldRule r = {.cls = "*", .member = "*"};
+        bool all = atomic && p.n == 1 && *p.s == '*';
+        if (!all && rule_of(&j->arena, &p, false, &r) != ST_OK) return ST_ERROR;
+        if (!r.cls)
+            return cx_fail(&j->cx, ERR_CONFIG, "%s: `%.*s` names no method (Class.method, with * for any name)", key,
+                           (int)p.len, p.text);
+        if (!j->ks.por) continue;
         if ((atomic ? vec_push(&j->cx, &j->atomic_rules, r) : vec_push(&j->cx, &j->method_rules, r)) != ST_OK)
             return ST_ERROR;
     }
@@ -76,17 +56,13 @@ static Status method_rules(JPF *j, const char *key, bool atomic) {
 Status rules_read(JPF *j) {
     /* Without library-atomic calls what java.util.concurrent synchronizes with is visible itself: AQS
      * releases a lock by a plain write of its volatile state. Rules of the user come later and win. */
-    FieldRule fine = {"java/util/concurrent/*", "*", FA_BREAK | FA_VOLATILE, FA_NEVER_BREAK};
+    FieldRule fine = {.cls = "java.util.concurrent.*", .member = "*", .set = FA_BREAK | FA_VOLATILE};
+    fine.clear = FA_NEVER_BREAK;
     if (!j->ks.library_atomic && vec_push(&j->cx, &j->rules, fine) != ST_OK) return ST_ERROR;
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        const char *v = jpf_get(j, keys[i].name, "");
-        while (*v) {
-            size_t n = strcspn(v, ",;: \t");
-            if (n && add(j, &keys[i], v, n) != ST_OK) return ST_ERROR;
-            v += n;
-            v += *v != 0;
-        }
-    }
+    Pattern p;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        for (const char *v = jpf_get(j, keys[i].name, ""); pattern_next(&v, &p);)
+            if (add(j, &keys[i], &p) != ST_OK) return ST_ERROR;
     if (method_rules(j, NEVER_METHODS, false) != ST_OK || method_rules(j, ATOMIC_METHODS, true) != ST_OK)
         return ST_ERROR;
     j->cs.rules = j->rules.v;
@@ -130,4 +106,29 @@ Status rules_constraints(JPF *j) {
     if (j->ks.quiet_arrays)
         return search_constraint(&j->search, "cg.threads.break_arrays=false: array elements are not scheduling points");
     return ST_OK;
+}
+
+/* A pattern that means nothing of what was loaded is most often a mistake: told in the notes of the report. */
+Status rules_notes(JPF *j, Text *t) {
+    struct {
+        const char *key;
+        int kind;
+    } rows[sizeof keys / sizeof *keys + 4] = {
+        {"vm.enable_assertions", 'a'}, {"vm.disable_assertions", 'a'}, {NEVER_METHODS, 'm'}, {ATOMIC_METHODS, 'm'}};
+    size_t n = 4;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        rows[n].key = keys[i].name;
+        rows[n++].kind = keys[i].type ? 't' : 'f';
+    }
+    Pattern p;
+    if (j->search.replaying) return ST_OK; /* one path does not say what there is */
+    for (size_t i = 0; i < n; i++)
+        for (const char *v = jpf_get(j, rows[i].key, ""); patterns_unused(&j->cs, &j->arena, rows[i].kind, &v, &p);) {
+            char note[400];
+            snprintf(note, sizeof note, "warning: %s: `%.*s` means nothing that was loaded", rows[i].key,
+                     p.len > 250 ? 250 : (int)p.len, p.text);
+            text_comma(t);
+            text_json_z(t, note);
+        }
+    return t->failed ? ST_ERROR : ST_OK;
 }

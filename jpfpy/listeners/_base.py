@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ..errors import ConfigError
@@ -23,6 +22,9 @@ OWN = ",".join("!" + p for p in JDK.split(","))  # a filter: the program's own m
 class Printing:
     """Prints to standard output (to standard error where that is the program's alone, --quiet, or a report's, --json
     -), or to `out`, a function of one line."""
+
+    native: list[tuple[str, str, str]] = []  # keys whose patterns the engine matches, of what kind, and they
+    matchers: list[tuple[str, Any]] = []  # keys with their patterns: `text`, and `met`: it has meant something
 
     def __init__(self, config: Config | None = None) -> None:
         self.config = config
@@ -46,22 +48,48 @@ class Printing:
     def names(self, key: str, default: str = "") -> list[str]:
         return self.setting(key, default).replace(",", " ").replace(";", " ").split()
 
+    def patterns(self, include: str, exclude: str = "", default: str = "", kind: str = "class") -> Patterns:
+        """What the two keys mean; `default`: excluded where the second is not set. What they name and never meet is
+        told at the end."""
+        out = Patterns(self.pieces(include, "", kind), self.pieces(exclude, default, kind) if exclude else [], kind)
+        self.matchers = [*self.matchers, *((include, p) for p in out.include)]
+        if exclude and self.setting(exclude):
+            self.matchers += [(exclude, p) for p in out.exclude]
+        return out
+
+    def pieces(self, key: str, default: str = "", kind: str = "class", separators: str = "") -> list[str]:
+        """The entries of a list. Nothing within parentheses separates them; names of threads may have blanks."""
+        separators = separators or (",;" if kind == "thread" else ",;: \t\r\n")
+        out, piece, depth = [], "", 0
+        for c in self.setting(key, default) + separators[0]:
+            depth += (c == "(") - (c == ")")
+            if c not in separators or depth > 0:
+                piece += c
+                continue
+            if piece.strip():
+                out.append(piece.strip())
+            piece = ""
+        return out
+
+    def unused(self, vm: Any) -> list[str]:
+        """A line for each pattern that has meant nothing so far."""
+        names = [(key, text) for key, kind, patterns in self.native for text in vm.raw._unused(kind, patterns)]
+        names += [(key, p.text) for key, p in self.matchers if not p.met]
+        return [f"warning: {key}: `{text}` means nothing that was met" for key, text in names]
+
+    def spec(self, key: str, text: str, kind: Callable[[str], T]) -> T:
+        """One specification of _specs.py. Raises ConfigError, with the key, where it cannot be read."""
+        try:
+            one = kind(text.strip())
+        except ValueError as e:
+            raise ConfigError(f"{key}: {e}") from None
+        if hasattr(one, "met"):
+            self.matchers = [*self.matchers, (key, one)]
+        return one
+
     def specs(self, key: str, kind: Callable[[str], T], separators: str = ",;") -> list[T]:
         """A list of specifications (commas within parentheses do not separate)."""
-        out: list[T] = []
-        depth, piece = 0, ""
-        for c in self.setting(key) + separators[0]:
-            depth += (c == "(") - (c == ")")
-            if c in separators and depth <= 0:
-                if piece.strip():
-                    try:
-                        out.append(kind(piece.strip()))
-                    except ValueError as e:
-                        raise ConfigError(f"{key}: {e}") from None
-                piece = ""
-            else:
-                piece += c
-        return out
+        return [self.spec(key, piece, kind) for piece in self.pieces(key, separators=separators)]
 
     def say(self, text: str = "") -> None:
         if self.out is not None:
@@ -79,17 +107,54 @@ class Printing:
         self.say(f"{'=' * 54} {text}")
 
 
+class Pattern:
+    """One pattern of a list (csrc/base/pattern.h); `met`: it has meant something."""
+
+    __slots__ = ("inverted", "met", "regex", "text")
+
+    def __init__(self, text: str) -> None:
+        from ._specs import glob
+
+        self.text, self.inverted, self.met = text, text.startswith("!"), False
+        self.regex = glob(text.lstrip("!"))
+
+    def fits(self, names: tuple[str, ...]) -> bool:
+        if any(self.regex.fullmatch(n) for n in names):
+            self.met = True
+            return True
+        return False
+
+
+def _means(patterns: list[Pattern], names: tuple[str, ...]) -> bool:
+    """Each is asked, so that it is known which ones never mean anything."""
+    hits = [(p.inverted, p.fits(names)) for p in patterns]
+    if any(no and hit for no, hit in hits):
+        return False
+    return any(hit and not no for no, hit in hits) or all(no for no, _ in hits)
+
+
 class Patterns:
-    """include and exclude lists of shell patterns over full names; JPF's `a.b.*` and `!a.b.*`."""
+    """include and exclude lists of patterns, JPF's `a.b.*` and `!a.b.*`, over classes, members (`member`: what is
+    called is a name Class.member, or several of one member) or threads. A package may be left out. JPF:
+    StringSetMatcher.isMatch."""
 
-    def __init__(self, include: list[str], exclude: list[str]) -> None:
-        self.include = [p for p in include if not p.startswith("!")]
-        self.exclude = [*exclude, *(p[1:] for p in include if p.startswith("!"))]
+    def __init__(self, include: list[str], exclude: list[str], kind: str = "class") -> None:
+        self.include, self.exclude = [Pattern(p) for p in include], [Pattern(p) for p in exclude]
+        self.kind = kind
+        self.known: dict[tuple[str, ...], bool] = {}
 
-    def __call__(self, name: str) -> bool:
-        if any(fnmatchcase(name, p) for p in self.exclude):
-            return False
-        return not self.include or any(fnmatchcase(name, p) for p in self.include)
+    def _short(self, name: str) -> str:
+        head, paren, rest = name.partition("(")
+        parts = head.split(".")
+        return ".".join(parts[-2:] if self.kind == "member" else parts[-1:]) + paren + rest
+
+    def __call__(self, *names: str) -> bool:
+        got = self.known.get(names)
+        if got is None:
+            every = names if self.kind == "thread" else (*names, *map(self._short, names))
+            out = bool(self.exclude) and _means(self.exclude, every)
+            got = self.known[names] = (not self.include or _means(self.include, every)) and not out
+        return got
 
 
 class PathLog(Generic[T]):
@@ -156,6 +221,15 @@ class Logging(Printing):
 
     def search_restarted(self, search: Search) -> None:
         self.log.clear()
+
+
+def native_filter(listener: Printing, name: str, default: str, kind: str) -> tuple[str, str]:
+    """NAME.include and NAME.exclude of a native listener, which names classes ('c') or methods too ('C')."""
+    include, exclude = listener.pieces(f"{name}.include"), listener.pieces(f"{name}.exclude", default)
+    for key in (f"{name}.include", f"{name}.exclude"):
+        if listener.setting(key):
+            listener.native = [*listener.native, (key, kind, listener.setting(key))]
+    return ",".join(include), ",".join(exclude)
 
 
 def filtered(call: C, *, opcodes: str | None = None, method: str | None = None) -> C:

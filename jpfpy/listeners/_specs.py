@@ -15,10 +15,17 @@ LAST_LINE = 1 << 31
 
 
 def glob(pattern: str) -> re.Pattern[str]:
-    return re.compile("".join(".*" if c == "*" else re.escape(c) for c in pattern))
+    """As csrc/base/pattern.c: `*` any text, `?` one character, `.` and `/` are one."""
+    special = {"*": ".*", "?": ".", ".": "[./]", "/": "[./]"}
+    return re.compile("".join(special.get(c) or re.escape(c) for c in pattern), re.DOTALL)
 
 
-class TypeSpec:
+class Spec:
+    met = False  # it has meant something
+    text = ""
+
+
+class TypeSpec(Spec):
     """Classes: x.y.Foo, +x.y.Foo or x.y.Foo+ (its subclasses too), x.y.*, !x.y.*"""
 
     def __init__(self, text: str) -> None:
@@ -42,10 +49,12 @@ class TypeSpec:
         return self.supers and (self.fits(cls.super_class) or any(self.fits(i) for i in cls.interfaces))
 
     def matches(self, cls: ClassInfo | None) -> bool:
-        return self.fits(cls) != self.inverted
+        hit = self.fits(cls)
+        self.met |= hit
+        return hit != self.inverted
 
 
-class _Member:
+class _Member(Spec):
     def __init__(self, text: str) -> None:
         self.text = text = text.strip()
         self.inverted = text.startswith("!")
@@ -67,6 +76,7 @@ class FieldSpec(_Member):
         if field is None:
             return False
         hit = self.of(field.class_info) and bool(self.pattern.fullmatch(field.name))
+        self.met |= hit
         return hit != self.inverted
 
 
@@ -97,28 +107,32 @@ class MethodSpec(_Member):
             hit = len(have) == len(self.args) and all(
                 a in (b, b.rpartition(".")[2]) or a == "*" for a, b in zip(self.args, have, strict=True)
             )
+        self.met |= hit
         return hit != self.inverted
 
 
-class VarSpec:
+class VarSpec(Spec):
     """x.y.Foo.bar(int):local"""
 
     def __init__(self, text: str) -> None:
-        method, _, self.name = text.strip().rpartition(":")
+        self.text = text.strip()
+        method, _, self.name = self.text.rpartition(":")
         self.method = MethodSpec(method or "*.*")
 
     def matches(self, method: MethodInfo, local: str) -> bool:
-        return local == self.name and self.method.matches(method)
+        hit = local == self.name and self.method.matches(method)
+        self.met |= hit
+        return hit
 
 
-class LocationSpec:
+class LocationSpec(Spec):
     """Foo.java, Foo.java:42, :42-48, :42+3, :42- (to the end), x/y/Foo.java:7"""
 
     def __init__(self, text: str) -> None:
         m = re.fullmatch(r"\s*(?:(.*)/)?([^:/]+?)(?::(\d+)(?:([-+])(\d*))?)?\s*", text.replace("\\", "/"))
         if m is None:
             raise ValueError(f"{text}: FILE.java:LINE or a range of lines expected")
-        self.folder, self.file = m[1], glob(m[2])
+        self.text, self.folder, self.file = text.strip(), m[1], glob(m[2])
         self.first = int(m[3]) if m[3] else -1
         self.last = self.first
         if m[4]:
@@ -133,4 +147,6 @@ class LocationSpec:
             return False
         if self.folder is not None and not cls.package.replace(".", "/").endswith(self.folder.strip("/")):
             return False
-        return self.is_any_line or self.first <= line <= self.last
+        hit = self.is_any_line or self.first <= line <= self.last
+        self.met |= hit
+        return hit

@@ -40,7 +40,7 @@ class NumericValueChecker(Printing, Listener):
                 bounds.append(float(text))
             except ValueError:
                 raise ConfigError(f"range.{name}.{bound}={text}: a number expected") from None
-        return kind(spec), bounds[0], bounds[1]
+        return self.spec(f"range.{name}.{what}", spec, kind), bounds[0], bounds[1]
 
     @on(opcodes="PUTFIELD,PUTSTATIC", method=OWN)
     def execute_instruction(self, vm: VM, thread: ThreadInfo, insn: Instruction) -> None:
@@ -106,10 +106,7 @@ class NonSharedChecker(Printing, Listener):
 
     def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
-        from ._base import Patterns
-
-        names = self.names("nonshared.classes")
-        self.named = Patterns(names, []) if names else None
+        self.named = self.patterns("nonshared.classes")
         self.throws = self.flag("nonshared.throw_on_cycle")
         self.wanted: dict[int, bool] = {}
         self.warned: set[str] = set()
@@ -118,8 +115,7 @@ class NonSharedChecker(Printing, Listener):
         got = self.wanted.get(cls.id)
         if got is None:
             got = not cls.is_system and (
-                (self.named is not None and self.named(cls.name))
-                or "gov.nasa.jpf.annotation.NonShared" in of_class(cls)
+                (self.named.include and self.named(cls.name)) or "gov.nasa.jpf.annotation.NonShared" in of_class(cls)
             )
             self.wanted[cls.id] = got
         return got

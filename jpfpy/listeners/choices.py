@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from .. import choice as kinds
 from ..errors import ConfigError
 from ..listener import Listener, on
-from ._base import OWN, Patterns, Printing
+from ._base import OWN, Printing
 from ._specs import LocationSpec, MethodSpec
 
 if TYPE_CHECKING:
@@ -84,16 +84,17 @@ class ChoiceSelector(Printing, Listener):
         super().__init__(config)
         self.random = random.Random(self.number("choice.seed", 42))
         self.depth = self.number("choice.depth", -1)
-        self.threads, self.calls = self.names("choice.threads"), self.names("choice.calls")
-        self.open = {k for k, given in (("threads", self.threads), ("calls", self.calls)) if given}
+        self.threads = self.patterns("choice.threads", kind="thread")
+        self.calls = self.patterns("choice.calls", kind="member")
+        self.open = {k for k, given in (("threads", self.threads), ("calls", self.calls)) if given.include}
         self.open |= {"depth"} if self.depth >= 0 else set()
         self.simulates = not self.open
         self.after = self.flag("choice.search_after_trace", True)
         self.trace = self._read(self.setting("choice.use_trace"))
         self.chosen: dict[int, int] = {}  # by depth; what is not here is searched
-        if not self.calls:
+        if not self.calls.include:
             self.__dict__["execute_instruction"] = None
-        if not self.threads:
+        if not self.threads.include:
             self.__dict__["thread_started"] = None
 
     def _read(self, file: str) -> list[int] | None:
@@ -107,12 +108,13 @@ class ChoiceSelector(Printing, Listener):
             raise ConfigError(f"choice.use_trace={file}: {why}") from None
 
     def thread_started(self, vm: VM, thread: ThreadInfo) -> None:
-        if Patterns(self.threads, [])(thread.name):
+        if self.threads(thread.name):
             self.open.discard("threads")
 
     @on(opcodes="INVOKE*", method=OWN)
     def execute_instruction(self, vm: VM, thread: ThreadInfo, insn: Instruction) -> None:
-        if Patterns(self.calls, [])(f"{insn.a}.{insn.b}") or insn.b in self.calls:
+        called = insn.invoked_method  # where the receiver's class has it; JPF: getInvokedMethod(ti)
+        if self.calls(f"{insn.a}.{insn.b}", insn.b, *([called.full_name] if called else [])):
             self.open.discard("calls")
 
     def choice_generator_set(self, vm: VM, cg: ChoiceGenerator[Any]) -> None:

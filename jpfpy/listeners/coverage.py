@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..listener import Listener
-from ._base import Patterns, Printing
+from ._base import Patterns, Printing, native_filter
 
 if TYPE_CHECKING:
     from ..config import Config
@@ -29,14 +29,12 @@ class CoverageAnalyzer(Printing, Listener):
     def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         default = "java.*,javax.*,jdk.*,sun.*,gov.nasa.jpf.*"
-        include, exclude = self.names("coverage.include"), self.names("coverage.exclude", default)
-        exclude += [name[1:] for name in include if name.startswith("!")]
-        include = [name for name in include if not name.startswith("!")]
+        include, exclude = native_filter(self, "coverage", default, "c")
         self.no_handlers = self.flag("coverage.exclude_handlers")
         if not self.flag("coverage.loaded_only", True):
             self.say("coverage.loaded_only=false: classes that are never loaded are not in the count")
-        self.native_probe = ("coverage", ",".join(include), ",".join(exclude))
-        self.wanted = Patterns(include, exclude)
+        self.native_probe = ("coverage", include, exclude)
+        self.wanted = Patterns(include.split(","), exclude.split(",")) if include else Patterns([], exclude.split(","))
         self.classes: dict[int, ClassInfo] = {}
         self.result: dict[str, Any] = {}
 

@@ -177,12 +177,13 @@ class TraceStorer(Printing, Listener):
         self.depth = self.number("trace.depth", 1 << 60)
         self.multiple, self.terminate = self.flag("trace.multiple"), self.flag("trace.terminate")
         self.verbose = self.flag("trace.verbose")
-        self.calls, self.threads = self.names("trace.store_calls"), self.names("trace.store_threads")
+        self.threads = self.patterns("trace.store_threads", kind="thread")
+        self.calls = self.patterns("trace.store_calls", kind="member")
         self.n = 0
         self.on_path: list[str] = []  # what to store once the running transition has ended
-        if not self.calls:
+        if not self.calls.include:
             self.__dict__["execute_instruction"] = None
-        if not self.threads:
+        if not self.threads.include:
             self.__dict__["thread_started"] = None
 
     def store(self, search: Search, reason: str, replay: str = "") -> None:
@@ -228,14 +229,10 @@ class TraceStorer(Printing, Listener):
 
     @on(opcodes="INVOKE*", method=OWN)
     def execute_instruction(self, vm: VM, thread: ThreadInfo, insn: Instruction) -> None:
-        from ._base import Patterns
-
         name = f"{insn.a}.{insn.b}"
-        if Patterns(self.calls, [])(name) and f"call: {name}" not in self.on_path:
+        if self.calls(name) and f"call: {name}" not in self.on_path:
             self.on_path.append(f"call: {name}")
 
     def thread_started(self, vm: VM, thread: ThreadInfo) -> None:
-        from ._base import Patterns
-
-        if Patterns(self.threads, [])(thread.name):
+        if self.threads(thread.name):
             self.on_path.append(f"thread started: {thread.name}")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ..config import seconds, size
 from ..errors import ConfigError
 from ..listener import Listener, PropertyListener, on
-from ._base import JDK, OWN, PathLog, Patterns, Printing
+from ._base import JDK, OWN, PathLog, Printing
 
 if TYPE_CHECKING:
     from ..config import Config
@@ -137,7 +137,7 @@ class HeapTracker(Printing, PropertyListener):
 
     def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
-        self.wanted = Patterns(self.names("heap.include"), self.names("heap.exclude", JDK))
+        self.wanted = self.patterns("heap.include", "heap.exclude", JDK)
         self.size_limit, self.live_limit = self.number("heap.size_limit", -1), self.number("heap.live_limit", -1)
         self.throws = self.flag("heap.throw_exception")
         self.made: Counter[str] = Counter()

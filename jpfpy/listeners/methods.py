@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..listener import Listener
-from ._base import JDK, Logging, Patterns
+from ._base import JDK, Logging
 
 if TYPE_CHECKING:
     from ..config import Config
@@ -30,19 +30,21 @@ class MethodAnalyzer(Logging, Listener):
     """The calls and returns on the path to each error: `>-` entered, `<` returned, `>-<` both, a rule where the
     thread changes. JPF: MethodAnalyzer.
 
-    method.include, method.exclude (patterns over a.b.C.name; default: not the JDK's); method.max_history;
+    method.include, method.exclude (patterns over a.b.C.name and a.b.C.name(I)V; default: not the JDK's); method.max_history;
     method.skip_init (true: not those of the first transition); method.show_depth; method.show_transition."""
 
     topic_name = "method ops"
 
     def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
-        self.wanted = Patterns(self.names("method.include"), self.names("method.exclude", JDK))
+        self.wanted = self.patterns("method.include", "method.exclude", JDK, "member")
         self.max = self.number("method.max_history", 1 << 30)
         self.skip_init = self.flag("method.skip_init", True)
 
     def _note(self, kind: str, vm: VM, thread: ThreadInfo, method: MethodInfo) -> None:
-        if not self.wanted(method.full_name) or (self.skip_init and vm.search.depth == 0):
+        if not self.wanted(method.full_name, method.class_name + "." + method.unique_name) or (
+            self.skip_init and vm.search.depth == 0
+        ):
             return
         frame = thread.top_frame
         this = frame.this if frame and frame.method.id == method.id and not method.is_static else None

@@ -92,7 +92,7 @@ class Rule:
         text = of.setting(f"{key}.{what}")
         if not text:
             raise ConfigError(f"{key}.{what} is not set, and perturb.{what}s or the like names {name}")
-        self.spec = spec(text)
+        self.spec = of.spec(f"{key}.{what}", text, spec)
         cls = of.setting(f"{key}.class", "IntOverUnder")
         if ":" in cls:
             from ..listener import load_class

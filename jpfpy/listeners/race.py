@@ -6,14 +6,15 @@ place, thread start, end and join, interruption, park and unpark, class initiali
 two threads that stand at racing accesses in one state are a race, whatever led there: so none is lost where a state
 that was reached before is not explored again (csrc/search/race.c).
 
-Properties: race.include, race.exclude: shell patterns over classes or Class.field; for elements of arrays, over the
-class whose code accesses them. Default: nothing of the JDK's."""
+Properties: race.include, race.exclude: patterns over the methods whose code accesses (Class.method, or Class), as in
+jpf-core, whatever they access; both accesses of a race have to be in such methods. What the program made and the library
+accesses for it (an array, a field by reflection) is accessed by the program's method. Default: nothing of the JDK's."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ._base import Printing
+from ._base import Printing, native_filter
 
 if TYPE_CHECKING:
     from ..config import Config
@@ -27,7 +28,4 @@ class PreciseRaceDetector(Printing):
 
     def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
-        include, exclude = self.names("race.include"), self.names("race.exclude", JDK)
-        exclude += [name[1:] for name in include if name.startswith("!")]
-        include = [name for name in include if not name.startswith("!")]
-        self.native_probe = ("race", ",".join(include), ",".join(exclude))
+        self.native_probe = ("race", *native_filter(self, "race", JDK, "C"))

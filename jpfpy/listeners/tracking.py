@@ -6,7 +6,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from ..listener import Listener, on
-from ._base import JDK, OWN, Patterns, Printing
+from ._base import JDK, OWN, Printing
 
 if TYPE_CHECKING:
     from ..choice import ChoiceGenerator
@@ -162,17 +162,17 @@ class MethodTracker(SearchLines, Listener):
 
     def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
-        self.wanted = Patterns(self.names("method.include"), self.names("method.exclude", JDK))
+        self.wanted = self.patterns("method.include", "method.exclude", JDK, "member")
         self.calls: dict[str, int] = {}
 
     def method_entered(self, vm: VM, thread: ThreadInfo, method: MethodInfo) -> None:
-        if self.wanted(method.full_name):
+        if self.wanted(method.full_name, method.class_name + "." + method.unique_name):
             self.calls[method.full_name] = self.calls.get(method.full_name, 0) + 1
             native = "native " if method.is_native else ""
             self.say(f"{thread.id}:{'  ' * (thread.stack_depth % 80)}> {native}{method.full_name}")
 
     def method_exited(self, vm: VM, thread: ThreadInfo, method: MethodInfo) -> None:
-        if self.wanted(method.full_name):
+        if self.wanted(method.full_name, method.class_name + "." + method.unique_name):
             self.say(f"{thread.id}:{'  ' * (thread.stack_depth % 80)}< {method.full_name}")
 
     def publish(self) -> dict[str, int]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import ConfigError
 from ..listener import Listener, on
-from ._base import JDK, OWN, Logging, Patterns, Printing, local_name
+from ._base import JDK, OWN, Logging, Printing, local_name
 from ._stack import producer
 
 if TYPE_CHECKING:
@@ -80,8 +80,7 @@ class ObjectTracker(Logging, Listener):
 
     def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
-        include = self.names("ot.include")
-        self.wanted = Patterns(include, self.names("ot.exclude", "" if include else "*"))
+        self.wanted = self.patterns("ot.include", "ot.exclude", "" if self.names("ot.include") else "*")
         self.refs = refs(self, "ot.refs")
         self.fields, self.calls = self.flag("ot.log_fields", True), self.flag("ot.log_calls", True)
         self.pending: dict[int, tuple[Any, str]] = {}
@@ -147,14 +146,14 @@ def local_type(op: int) -> str:
 
 class VarRecorder(Printing, Listener):
     """The values of fields (var_recorder.fields), local variables (.locals) and array elements (.arrays) of the
-    program as they are read (`x -> 3`) and written (`x <- 3`); var_recorder.include, .exclude: patterns over classes
-    or variables. JPF: VarRecorder."""
+    program as they are read (`x -> 3`) and written (`x <- 3`); var_recorder.include, .exclude: patterns over the
+    classes whose methods access them, or over variables. JPF: VarRecorder."""
 
     OPCODES = "GETFIELD,GETSTATIC,PUTFIELD,PUTSTATIC,?LOAD,?STORE,IINC,?ALOAD,?ASTORE"
 
     def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
-        self.wanted = Patterns(self.names("var_recorder.include"), self.names("var_recorder.exclude"))
+        self.wanted = self.patterns("var_recorder.include", "var_recorder.exclude", kind="member")
         self.fields, self.locals, self.arrays = (
             self.flag(f"var_recorder.{k}", True) for k in ("fields", "locals", "arrays")
         )
@@ -213,7 +212,8 @@ class VarRecorder(Printing, Listener):
             d = local_type(insn.op)
             arrow = "->" if 0x15 <= insn.op <= 0x2D else "<-"
             text = f"{name} {arrow} {shown(vm.value(d, frame.slot(insn.a, d)))}"
-        if self.wanted(name) or self.wanted(insn.method.class_name):
+        where = insn.method.class_name  # the class whose code it is, as in JPF
+        if self.wanted(name, where, where.rpartition(".")[2]):
             self.records += 1
             self.say(f"{thread.id}: {insn.location:<24} {text}")
 
@@ -242,10 +242,10 @@ class VarTracker(Printing, Listener):
         super().__init__(config)
         from ._specs import MethodSpec
 
-        self.wanted = Patterns(self.names("vt.include"), self.names("vt.exclude", JDK))
+        self.wanted = self.patterns("vt.include", "vt.exclude", JDK, "member")
         self.max = self.number("vt.max_vars", 25)
         methods = self.setting("vt.methods")
-        self.methods = MethodSpec(methods) if methods else None
+        self.methods = self.spec("vt.methods", methods, MethodSpec) if methods else None
         self.changes: Counter[str] = Counter()
         self.by: dict[str, Counter[str]] = {}
         self.now: dict[str, str] = {}  # of the running transition: variable, method
