@@ -12,6 +12,7 @@ from jpfpy.listeners._specs import glob
 from tests import support
 from tests.test_listeners import BFS, verify
 
+pytestmark = pytest.mark.filterwarnings("ignore::jpfpy.JPFWarning")
 CLASSES = str(support.compiled("patterns"))
 
 

@@ -7,8 +7,9 @@ two threads that stand at racing accesses in one state are a race, whatever led 
 that was reached before is not explored again (csrc/search/race.c).
 
 Properties: race.include, race.exclude: patterns over the methods whose code accesses (Class.method, or Class), as in
-jpf-core, whatever they access; both accesses of a race have to be in such methods. What the program made and the library
-accesses for it (an array, a field by reflection) is accessed by the program's method. Default: nothing of the JDK's."""
+jpf-core, whatever they access; both accesses of a race have to be in such methods. What the program made and the
+library accesses for it (an array, a field by reflection) is accessed by the program's method. Default: nothing of the
+JDK's."""
 
 from __future__ import annotations
 
