@@ -32,7 +32,7 @@ def on(
     cls: str | None = None,
     thread: str | None = None,
 ) -> Callable[[F], F]:
-    """Filters of a callback (or of a whole listener class): patterns (* and ?), alternatives between commas, ! excludes.
+    """Filters of a callback (or of a whole listener class): patterns (*, ?), alternatives between commas, ! excludes.
 
     `opcodes` are JVM instructions ("GETFIELD,PUTFIELD", "INVOKE*"); `method` and `field` are Class.name with or without
     the package; `cls` the class of the object or class the event is about; `thread` the thread's name. A filter that

@@ -31,7 +31,8 @@ class MethodAnalyzer(Logging, Listener):
     thread changes. JPF: MethodAnalyzer.
 
     method.include, method.exclude (patterns over a.b.C.name and a.b.C.name(I)V; default: not the JDK's);
-    method.max_history; method.skip_init (true: not those of the first transition); method.show_depth; method.show_transition."""
+    method.max_history; method.skip_init (true: not those of the first transition); method.show_depth;
+    method.show_transition."""
 
     topic_name = "method ops"
 
