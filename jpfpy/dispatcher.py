@@ -118,6 +118,8 @@ class Dispatcher:
             self.raw._probe(*STEPS)
         if any(getattr(x, "reads_output", None) for x in self.listeners):
             self.raw._probe(*OUTPUT)
+        if any(map(lists_heap, self.listeners)):
+            self.raw._probe("heap", "", "")
         for listener in self.listeners:
             probe = getattr(listener, "native_probe", None)
             if probe is not None:
@@ -359,3 +361,15 @@ def overridden(listener: Any, name: str) -> bool:
 
 def property_name(listener: Any) -> str:
     return str(getattr(listener, "property_name", None) or type(listener).__name__)
+
+
+def lists_heap(listener: object) -> bool:
+    """Does its code name VM.heap? Then what dead variables name is alive from the start (csrc/kernel/roots.c); a
+    listener that comes to it in another way makes the search begin again."""
+    codes = [f.__code__ for cls in type(listener).__mro__[:-1] for f in vars(cls).values() if hasattr(f, "__code__")]
+    while codes:
+        code = codes.pop()
+        if "heap" in code.co_names:
+            return True
+        codes += [c for c in code.co_consts if hasattr(c, "co_names")]
+    return False

@@ -247,6 +247,12 @@ class Registry:
             self.places[place] = handle
         return handle
 
+    def forget(self, _: int) -> None:
+        """The search begins again: references that were drawn are not those of its objects."""
+        self.places.clear()
+        for entry in self.entries.values():
+            entry.place = None
+
     def keep(self, handle: int) -> None:
         self.entries[handle].refs += 1
 

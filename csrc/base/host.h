@@ -31,6 +31,7 @@ typedef struct Host {
     const char *(*cg_type)(void *user, u64 handle);
     void (*cg_keep)(void *user, u64 handle); /* one cg_free more */
     void (*cg_free)(void *user, u64 handle);
+    void (*cg_forget)(void *user); /* the search begins again: what was drawn in it says nothing */
     /* A native peer in Python: an enum NatResult. */
     int (*peer)(void *user, void *ti, const u32 *args, u32 *ret);
     /* A search is about to begin: listeners register (kernel/events.h). May be NULL. */

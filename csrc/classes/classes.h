@@ -289,6 +289,7 @@ struct Classes {
     /* Where java.* fields break, assertions etc.: set from configuration */
     bool assertions_app, assertions_sys;
     const char *assert_on, *assert_off; /* vm.enable_assertions, vm.disable_assertions, or NULL */
+    bool keep_dead; /* frame maps have the references of dead locals too; set by liveness_keep_dead only */
     bool preview; /* class files of this release's preview features are accepted */
     const struct FieldRule *rules;
     u32 n_rules;

@@ -224,6 +224,8 @@ static FrameMap *make_map(Classes *cs, MethodInfo *mi, u32 node, bool caller) {
             add_handlers(ml, mi->handlers, mi->n_handlers, insn, node - insn, live);
         }
     }
+    for (u32 i = 0; cs->keep_dead && i < ml->n_locals; i++)
+        if (bit(refs, i)) set(live, i);
     for (u32 i = 0; i < ml->n_locals; i++) n_live += bit(live, i);
     FrameMap *m = arena_alloc(mi->ci->arena, sizeof *m + (n_live + depth) * sizeof(u16));
     if (m) {
@@ -262,4 +264,12 @@ const FrameMap *frame_map(Classes *cs, MethodInfo *mi, u32 insn, bool caller, co
     FrameMap **slot = &mi->maps[2 * node + caller];
     if (!*slot) *slot = make_map(cs, mi, node, caller);
     return *slot;
+}
+
+void liveness_keep_dead(Classes *cs) {
+    cs->keep_dead = true;
+    for (u32 i = 0; i < cs->methods.n; i++) {
+        MethodInfo *mi = cs->methods.v[i];
+        if (mi && mi->maps) memset(mi->maps, 0, (size_t)mi->live->n_nodes * 2 * sizeof *mi->maps);
+    }
 }

@@ -2,7 +2,8 @@
  *
  * A backward liveness pass (exception edges included) and a forward type pass over the
  * predecoded code, made at the first question about a method and kept. Locals that are dead at
- * the pc are in neither set: they never reach the state key, the collector or sharedness. */
+ * the pc are in neither set: they never reach the state key, the collector or sharedness; unless
+ * somebody lists the objects that live (liveness_keep_dead). */
 #ifndef JPF_LIVENESS_H
 #define JPF_LIVENESS_H
 #include "classes/classes.h"
@@ -20,6 +21,8 @@ struct FrameMap {
  * will run again: class initialization) the answer is that of the top frame. Maps are kept in
  * mi->maps[2 * insn + caller]. Objects under construction are references. NULL: ERR_NOMEM pending. For code with jsr/ret the
  * answer may depend on return addresses in the frame: pass its words (locals, then stack). */
+/* From now on references in dead locals count as live (Classes.keep_dead): who lists objects sees them. */
+void liveness_keep_dead(Classes *cs);
 const FrameMap *frame_map(Classes *cs, MethodInfo *mi, u32 insn, bool caller, const u32 *words);
 
 #endif

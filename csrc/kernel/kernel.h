@@ -323,6 +323,9 @@ struct KernelState {
 #define LIB_OVERDUE 0x04000000u /* getDelay of a task was called by the program: how long it is overdue counts */
 #define LIB_STREAM 0x00400000u /* the program's own code holds a PrintStream's lock: println may wait */
 #define LIB_OUTPUT 0x00800000u /* somebody looks at what paths print, not only at its end (native/world.c) */
+/* Somebody lists the objects that live: those that only a dead variable names are among them, as in JPF, so they are
+ * alive for the state key and the collector too, in the whole search (ks_keep_dead). */
+#define LIB_HEAP 0x10000000u
 #define LIB_INTERRUPT 0x80000000u /* a thread was interrupted by another; beside the groups of libatomic.def */
 /* Groups of libatomic.def with a meaning of their own: who asks for a fork-join pool's workers; no group, but when a
  * LIBSPLIT splits: always, or if the listed call itself makes the call. */
@@ -442,6 +445,14 @@ static inline bool ks_clock_matters(const KernelState *ks) {
         if (ks->threads.v[i]->clock_depth && ks->threads.v[i]->status != TS_TERMINATED) return true;
     return false;
 }
+/* The heap is about to be listed: is that right for this search? Otherwise it begins again (LIB_HEAP). */
+void ks_lists_heap(KernelState *ks);
+/* Each object that lives and is none of the boot image's, once, in an order that depends on the state alone: from the
+ * threads' frames, then from the static fields of classes by their keys. What only a weak or a derived field refers to
+ * is not in the state key and not among them. */
+Status ks_each_live(KernelState *ks, void (*fn)(void *arg, Ref r), void *arg);
+/* Before a search: what lib_seen says of dead variables. */
+Status ks_keep_dead(KernelState *ks);
 void ks_touch(KernelState *ks); /* before changing n_threads, n_live, clock, clock_read */
 /* What is alive in a frame with code, where it stands. A frame that waits in a call has its arguments popped; one
  * below a pushed class initializer or the like will run its instruction again and still has them. NULL: error pending. */

@@ -1,6 +1,8 @@
 /* roots.c -- the references that threads hold. Layer 5. */
 #include "kernel/kernel.h"
 
+#include <stdlib.h>
+
 typedef struct Visit {
     void (*fn)(void *arg, Ref r);
     void *arg;
@@ -45,4 +47,84 @@ void ks_visit_roots(void *user, void (*fn)(void *arg, Ref r), void *arg) {
     }
     visit(&v, ks->uncaught);
     for (u32 i = 0; i < ks->cs->loaders.n; i++) visit(&v, ks->cs->loaders.v[i].obj);
+}
+
+void ks_lists_heap(KernelState *ks) {
+    if (!ks->search || (ks->lib_seen & LIB_HEAP)) return;
+    ks->lib_seen |= LIB_HEAP;
+    ks->lib_used |= LIB_HEAP;
+}
+
+Status ks_keep_dead(KernelState *ks) {
+    if (!(ks->lib_seen & LIB_HEAP) || ks->cs->keep_dead) return ST_OK;
+    liveness_keep_dead(ks->cs);
+    /* What was not alive may have been collected since. */
+    for (u32 i = 0; i < ks->n_threads; i++)
+        for (StackFrame *f = ks->threads.v[i]->top; f; f = f->prev) {
+            const FrameMap *m = f->mi->step || !f->mi->code ? NULL : fr_map(ks->cs, f, f == ks->threads.v[i]->top);
+            if (!m && f->mi->code && !f->mi->step) return ST_ERROR;
+            for (u32 k = 0; m && k < m->n_live_ref; k++)
+                if (f->slots[m->ref[k]] && !heap_is_object(ks->heap, f->slots[m->ref[k]])) f->slots[m->ref[k]] = 0;
+        }
+    return ST_OK;
+}
+
+/* --- the objects that live --- */
+
+typedef struct Walk {
+    Heap *h;
+    Ctx *cx;
+    u64 *seen; /* a bit for each granule of 8 bytes, which Ref counts */
+    VEC(Ref) queue;
+    void (*fn)(void *arg, Ref r);
+    void *arg;
+    bool failed;
+} Walk;
+
+static void meet(void *arg, Ref r) {
+    Walk *w = arg;
+    if (!r || w->failed || !heap_is_object(w->h, r) || (w->seen[r >> 6] >> (r & 63) & 1)) return;
+    w->seen[r >> 6] |= (u64)1 << (r & 63);
+    w->failed = vec_push(w->cx, &w->queue, r) != ST_OK;
+}
+
+static void drain(Walk *w, u32 *done) {
+    for (; *done < w->queue.n && !w->failed; ++*done) {
+        ElementInfo *e = ei(w->h, w->queue.v[*done]);
+        Shape s = ei_shape(w->h, e);
+        if (!(e->hf & EF_BOOT)) w->fn(w->arg, w->queue.v[*done]);
+        for (u32 i = 0; i < s.n_refs; i++) {
+            u32 k = s.ref_words ? s.ref_words[i] : i;
+            if (!s.kinds || s.kinds[k] == WK_REF) meet(w, ei_words(e)[k]);
+        }
+    }
+}
+
+static int by_key(const void *a, const void *b) {
+    u64 x = (*(ClassInfo *const *)a)->key, y = (*(ClassInfo *const *)b)->key;
+    return x < y ? -1 : x > y;
+}
+
+Status ks_each_live(KernelState *ks, void (*fn)(void *arg, Ref r), void *arg) {
+    Walk w = {.h = ks->heap, .cx = ks->cx, .fn = fn, .arg = arg};
+    VEC(ClassInfo *) classes = {0};
+    size_t bytes = (ks->heap->top / 8 / 64 + 2) * sizeof *w.seen;
+    u32 done = 0;
+    if (!(w.seen = cx_alloc(ks->cx, bytes))) return ST_ERROR;
+    for (u32 i = 0; i < ks->cs->by_id.n && !w.failed; i++) {
+        ClassInfo *ci = ks->cs->by_id.v[i];
+        if (ci && ci->mirror && ci->mirror_p && ci->mirror_p[0])
+            w.failed = vec_push(ks->cx, &classes, ci) != ST_OK;
+    }
+    if (classes.n) qsort(classes.v, classes.n, sizeof *classes.v, by_key);
+    ks_visit_roots(ks, meet, &w);
+    drain(&w, &done);
+    for (u32 i = 0; i < classes.n && !w.failed; i++) {
+        meet(&w, classes.v[i]->mirror);
+        drain(&w, &done);
+    }
+    vec_free(ks->cx, &classes);
+    vec_free(ks->cx, &w.queue);
+    cx_free(ks->cx, w.seen, bytes);
+    return w.failed ? ST_ERROR : ST_OK;
 }

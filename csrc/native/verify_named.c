@@ -5,78 +5,33 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* --- objects of a type ---
- *
- * In an order that depends on the state alone: discovery from the threads' frames, then from the static
- * fields of the classes in the order of their keys. The boot image's own objects do not count. */
+/* --- objects of a type --- */
 
-typedef struct Walk {
+typedef struct OfType {
     KernelState *ks;
     ClassInfo *type;
-    Map seen;
-    VEC(Ref) queue;
     VEC(i64) found;
     bool failed;
-} Walk;
+} OfType;
 
-static void meet(void *arg, Ref r) {
-    Walk *w = arg;
-    u64 x;
-    if (w->failed || !heap_is_object(w->ks->heap, r) || map_get(&w->seen, r, &x)) return;
-    ElementInfo *e = ei(w->ks->heap, r);
-    if (e->hf & EF_BOOT) return;
-    if (map_put(&w->seen, r, 1) != ST_OK || vec_push(w->ks->cx, &w->queue, r) != ST_OK) w->failed = true;
-    else if (ci_is_subclass(ei_class(w->ks->heap, e), w->type) && vec_push(w->ks->cx, &w->found, (i64)r) != ST_OK)
-        w->failed = true;
-}
-
-static void drain(Walk *w, u32 *done) {
-    Heap *h = w->ks->heap;
-    for (; *done < w->queue.n && !w->failed; ++*done) {
-        ElementInfo *e = ei(h, w->queue.v[*done]);
-        Shape s = ei_shape(h, e);
-        for (u32 i = 0; i < s.n_refs; i++) {
-            Ref r = ei_words(e)[s.ref_words ? s.ref_words[i] : i];
-            if (r) meet(w, r);
-        }
-    }
-}
-
-static int by_key(const void *a, const void *b) {
-    u64 x = (*(ClassInfo *const *)a)->key, y = (*(ClassInfo *const *)b)->key;
-    return x < y ? -1 : x > y;
+static void of_type(void *arg, Ref r) {
+    OfType *o = arg;
+    if (ci_is_subclass(ei_class(o->ks->heap, ei(o->ks->heap, r)), o->type) &&
+        vec_push(o->ks->cx, &o->found, (i64)r) != ST_OK)
+        o->failed = true;
 }
 
 static int objects_of(ThreadInfo *ti, ClassInfo *type, i64 **list, u32 *n) {
-    KernelState *ks = ti->ks;
-    Walk w = {.ks = ks, .type = type};
-    VEC(ClassInfo *) classes = {0};
-    u32 done = 0;
-    map_init(&w.seen, ks->cx);
-    ks_visit_roots(ks, meet, &w);
-    drain(&w, &done);
-    for (u32 i = 0; i < ks->cs->by_id.n && !w.failed; i++) {
-        ClassInfo *ci = ks->cs->by_id.v[i];
-        if (ci && ci->mirror && ci->mirror_p && ci->mirror_p[0] && !(ci->attrs & CA_SYSTEM) &&
-            vec_push(ks->cx, &classes, ci) != ST_OK)
-            w.failed = true;
+    OfType o = {.ks = ti->ks, .type = type};
+    o.failed = ks_each_live(ti->ks, of_type, &o) != ST_OK || o.failed;
+    if (!o.failed && o.found.n) {
+        *list = cx_alloc(ti->ks->cx, o.found.n * sizeof **list);
+        if (*list) memcpy(*list, o.found.v, o.found.n * sizeof **list);
+        else o.failed = true;
     }
-    if (classes.n) qsort(classes.v, classes.n, sizeof *classes.v, by_key);
-    for (u32 i = 0; i < classes.n; i++) {
-        meet(&w, classes.v[i]->mirror);
-        drain(&w, &done);
-    }
-    if (!w.failed && w.found.n) {
-        *list = cx_alloc(ks->cx, w.found.n * sizeof **list);
-        if (*list) memcpy(*list, w.found.v, w.found.n * sizeof **list);
-        else w.failed = true;
-    }
-    *n = w.found.n;
-    vec_free(ks->cx, &classes);
-    vec_free(ks->cx, &w.found);
-    vec_free(ks->cx, &w.queue);
-    map_free(&w.seen);
-    return w.failed ? NAT_ERROR : NAT_OK;
+    *n = o.found.n;
+    vec_free(ti->ks->cx, &o.found);
+    return o.failed ? NAT_ERROR : NAT_OK;
 }
 
 /* `name` as in Class.getName, of a class that exists: no object of a class that is not there lives. */
@@ -84,6 +39,7 @@ static int typed_object(ThreadInfo *ti, const char *name, const char *id, bool w
     KernelState *ks = ti->ks;
     i64 v;
     if (verify_taken(ti, &v)) return ret_ref(r, (Ref)v);
+    ks_lists_heap(ks);
     char buf[512];
     snprintf(buf, sizeof buf, "%s", name);
     for (char *p = buf; *p; p++)

@@ -100,6 +100,8 @@ static void reference(ChoicePy *c, const char *method, u64 handle) {
 static void cb_keep(void *user, u64 handle) { reference(user, "keep", handle); }
 static void cb_free(void *user, u64 handle) { reference(user, "drop", handle); }
 
+static void cb_forget(void *user) { reference(user, "forget", 0); }
+
 /* --- native peers --- */
 
 static PyObject *argument(ThreadInfo *ti, const char *d, const u32 *a) {
@@ -386,6 +388,7 @@ int choicepy_begin(ChoicePy *c, Host *h, PyObject *registry) {
     h->cg_type = cb_type;
     h->cg_keep = cb_keep;
     h->cg_free = cb_free;
+    h->cg_forget = cb_forget;
     PyObject *o = PyObject_GetAttrString(registry, "peer_classes");
     const char *s = o ? PyUnicode_AsUTF8(o) : NULL;
     if (s && *s) {

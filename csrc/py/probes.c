@@ -3,6 +3,12 @@
 
 static Status turn_on(VMObject *vm, Probe *p) {
     Search *s = &vm->running->search;
+    if (p->kind == 'h') { /* no listener: it says that the heap will be listed */
+        if (s->path.n) ks_lists_heap(vm->ks);
+        else vm->ks->lib_seen |= LIB_HEAP;
+        p->on = true;
+        return ST_OK;
+    }
     if (p->kind == 'o' && !s->replaying) s->ks->lib_seen |= LIB_OUTPUT; /* a replay string says what was seen */
     Status st = p->kind == 'o'   ? ST_OK
                 : p->kind == 'r' ? race_on(s, p->include, p->exclude)
@@ -71,7 +77,7 @@ PyObject *listen_probe_search(VMObject *vm, PyObject *args) {
 PyObject *listen_probe(VMObject *vm, PyObject *args) {
     const char *kind, *include, *exclude;
     if (!PyArg_ParseTuple(args, "sss", &kind, &include, &exclude)) return NULL;
-    if (!strchr("rcnso", kind[0]) || !kind[0]) return PyErr_Format(PyExc_ValueError, "no native listener %s", kind);
+    if (!strchr("rcnsoh", kind[0]) || !kind[0]) return PyErr_Format(PyExc_ValueError, "no native listener %s", kind);
     if (vm->busy && !listen_live(vm)) return NULL;
     for (u32 i = 0; i < vm->n_probes; i++) {
         const Probe *p = &vm->probes[i];

@@ -329,15 +329,19 @@ static void add_ref(Refs *rs, Ref r) {
 }
 static void one_ref(void *arg, Ref r) {
     Refs *rs = arg;
-    u64 label;
-    const ElementInfo *e = ei(rs->vm->ks->heap, r);
-    bool young = e->birth == rs->vm->ks->heap->epoch;
-    if (!(e->hf & EF_IMMORTAL) && (young || state_label(&rs->vm->running->se, r, &label))) add_ref(rs, r);
+    if (!(ei(rs->vm->ks->heap, r)->hf & EF_IMMORTAL)) add_ref(rs, r);
 }
 PyObject *view_heap(VMObject *vm, PyObject *args) {
     LIVE();
+    ks_lists_heap(ks);
     Refs rs = {vm, PyList_New(0), false};
-    if (rs.list) heap_each(ks->heap, one_ref, &rs);
+    if (rs.list && ks_each_live(ks, one_ref, &rs) != ST_OK) {
+        cx_clear(ks->cx);
+        PyErr_NoMemory();
+        rs.failed = true;
+    }
+    /* nothing refers to a new object yet when it is told of */
+    if (!rs.failed && vm->now && vm->now_kind == EV_object_created && vm->now->obj) add_ref(&rs, vm->now->obj);
     if (rs.failed) Py_CLEAR(rs.list);
     return rs.list;
 }

@@ -130,7 +130,7 @@ double search_collision_bound(const Search *s) {
 
 Status search_start(Search *s, StepOutcome *out) {
     s->ks->heap->exposures = 0; /* booting has some, a boot image from the cache has none */
-    if (search_root(s) != ST_OK) return ST_ERROR;
+    if (ks_keep_dead(s->ks) != ST_OK || search_root(s) != ST_OK) return ST_ERROR;
     return search_forward(s, out);
 }
 
@@ -188,6 +188,8 @@ Status search_reset(Search *s) {
     bpr_reset(s);
     live_free(s);
     fp_forget(s->se);
+    search_drop_next(s);
+    if (s->cx->host->cg_forget) s->cx->host->cg_forget(s->cx->host->cg_user);
     for (u32 i = 0; i < s->errors.n; i++) cx_free(s->cx, s->errors.v[i].json, s->errors.v[i].bytes);
     s->errors.n = 0;
     if (s->on_restart) s->on_restart(s->progress_user);

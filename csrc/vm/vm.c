@@ -339,6 +339,17 @@ Status jpf_boot(JPF *j) {
     return ST_OK;
 }
 
+/* A choice among the objects that live is configured. */
+static bool chooses_objects(JPF *j) {
+    for (u32 i = 0; i < j->keys.cap; i++) {
+        const Sym *k = j->keys.slot[i].sym;
+        if (k && k->len > 6 && !strcmp(k->s + k->len - 6, ".class") &&
+            strstr(jpf_get(j, k->s, ""), "TypedObjectChoice"))
+            return true;
+    }
+    return false;
+}
+
 static void restart_hook(void *user) { ((JPF *)user)->output.n = 0; }
 
 static double now(void) {
@@ -424,6 +435,7 @@ Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, c
     j->args = args;
     j->n_args = n;
     j->startup_s = jpf_elapsed(j);
+    if (chooses_objects(j)) ks->lib_seen |= LIB_HEAP;
     ks->search = 1;
     if (strcmp(jpf_get(j, "vm.por.output", "auto"), "visible") == 0) ks->lib_seen |= LIB_OUTPUT;
     ks->matching = cfg.matching;
