@@ -39,10 +39,11 @@ static const Sym *site_desc(const ClassInfo *ci, u16 cp) {
 static const void *const *listen_table(EventHub *hub, const void *const *plain, const void *listen, const void *after) {
     if (!hub->fresh) {
         for (u32 i = 0; i < OP_COUNT; i++) { /* forms that fuse what is listened to are taken apart */
-            hub->table[i] = ev_listened(hub, i) ? listen : plain[i];
+            hub->table[i] = hub->leave || ev_listened(hub, i) ? listen : plain[i];
             hub->after[i] = after;
         }
-        hub->fresh = true;
+        hub->listen = listen;
+        hub->fresh = !hub->leave;
     }
     return hub->table;
 }
@@ -124,7 +125,7 @@ RunResult interp_run(ThreadInfo *ti) {
 outer: /* go on with whatever frame is on top */
     if (JPF_UNLIKELY(hub->turned)) {
         hub->turned = false;
-        if (ks->events & EV_INSN_BITS) {
+        if (ks->events) {
             const void *const *t_ = listen_table(hub, plain, &&L_LISTEN, &&L_AFTER);
             if (!ks->tracing) disp = t_;
         }
@@ -148,7 +149,7 @@ outer: /* go on with whatever frame is on top */
 L_TRACED:
     SAVE();
     if (ks->trace_insn && ks->trace_insn(ks, ti, pc) != ST_OK) goto error;
-    if (JPF_UNLIKELY(ks->events & EV_INSN_BITS)) goto L_LISTEN;
+    if (JPF_UNLIKELY((ks->events & EV_INSN_BITS) || hub->leave)) goto L_LISTEN;
     goto *unfused[pc->op];
 
 L_LISTEN:
@@ -162,7 +163,7 @@ L_LISTEN:
 L_AFTER:
     SAVE();
     cnt = POS();
-    disp = ks->tracing ? traced : ks->events & EV_INSN_BITS ? listen_table(hub, plain, &&L_LISTEN, &&L_AFTER) : plain;
+    disp = ks->tracing ? traced : ks->events ? listen_table(hub, plain, &&L_LISTEN, &&L_AFTER) : plain;
     ev_insn_done(ti);
     if (JPF_UNLIKELY(hub->ctl)) goto listened;
     DISPATCH();
@@ -212,7 +213,7 @@ block:
     goto nres;
 quickened:
     /* a listener may have come with a class that was loaded just now */
-    if (JPF_UNLIKELY(ks->events & EV_INSN_BITS) && disp == plain)
+    if (JPF_UNLIKELY(ks->events) && disp == plain)
         disp = listen_table(hub, plain, &&L_LISTEN, &&L_AFTER);
     if (JPF_LIKELY(nr == NAT_OK)) REDO();
     /* fall through */

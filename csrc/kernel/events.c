@@ -98,8 +98,17 @@ void hub_resume(KernelState *ks) {
     told(ks);
 }
 
+void hub_leave(KernelState *ks, u8 how) {
+    EventHub *h = ks->hub;
+    if (h->leave == CTL_END) return;
+    h->leave = how;
+    for (u32 i = 0; i < OP_COUNT && h->listen; i++) h->table[i] = h->listen; /* the running loop looks there */
+    h->fresh = false;
+}
+
 void hub_transition(KernelState *ks, ThreadInfo *ti) {
     EventHub *h = ks->hub;
+    h->leave = CTL_NONE;
     h->start_pc = ti->top ? ti->top->pc : NULL;
     h->insns = 0;
     h->native_pc = NULL;
@@ -298,11 +307,27 @@ static u32 put_words(const MethodInfo *mi, const Insn *pc) {
     return d == 'J' || d == 'D' ? 3 : 2;
 }
 
+/* Does the transition end here, because a listener has asked for it since the last instruction? Not where it began: it
+ * would never get past that. */
+static bool leaves(ThreadInfo *ti, const Insn *pc) {
+    EventHub *h = ti->ks->hub;
+    if (JPF_LIKELY(!h->leave) || (h->leave == CTL_BREAK && pc == h->start_pc)) return false;
+    if (h->leave == CTL_END) ti->ks->run_end = RUN_IGNORED;
+    h->ctl = h->leave;
+    h->leave = CTL_NONE;
+    h->after_pc = NULL;
+    h->redo = false;
+    h->fresh = false;
+    return true;
+}
+
 void ev_insn(ThreadInfo *ti, const Insn *pc) {
     KernelState *ks = ti->ks;
     EventHub *h = ks->hub;
     MethodInfo *mi = ti->top->mi;
+    if (leaves(ti, pc)) return;
     if (ks->events & (EV_BIT(method_entered) | EV_BIT(method_exited))) ev_methods(ti);
+    if (leaves(ti, pc)) return; /* a listener wants it to end where the method is entered */
     u8 op = insn_opcode(mi, pc);
     if (!h->all_ops && !h->ops[op]) return;
     h->told_pc = pc;

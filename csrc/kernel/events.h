@@ -110,7 +110,7 @@ typedef struct EventHub {
     bool all_ops;
     bool turned;       /* somebody began to listen to instructions in the middle of a run */
     bool fresh;        /* tables below are up to date */
-    const void *table[OP_COUNT], *after[OP_COUNT];
+    const void *table[OP_COUNT], *after[OP_COUNT], *listen; /* listen: what stands there for what is listened to */
     ThreadInfo *after_ti; /* instruction whose end is to be told */
     MethodInfo *after_mi;
     const Insn *after_pc;
@@ -130,6 +130,7 @@ typedef struct EventHub {
     u32 native_depth;
     /* asked for by a listener, until it is done */
     u8 ctl;            /* enum InsnCtl, of the instruction that is told of */
+    u8 leave;          /* enum InsnCtl, before the next instruction: asked for in the middle of one (hub_leave) */
     volatile int *probe; /* set from any thread: search_probed is wanted; NULL: nobody can ask */
     bool ignore_state, end_search;
     const Insn *start_pc; /* where the transition began, and how many instructions were told of since */
@@ -145,6 +146,8 @@ int hub_add(KernelState *ks, const EventSink *sink);
 void hub_mask(KernelState *ks, int sink, u64 mask, const u8 *ops);
 void hub_pause(KernelState *ks);
 void hub_resume(KernelState *ks);
+/* The transition ends (CTL_END) or is broken (CTL_BREAK) before the next instruction, whatever it is. */
+void hub_leave(KernelState *ks, u8 how);
 /* A transition of ti begins. */
 void hub_transition(KernelState *ks, ThreadInfo *ti);
 /* Property, kind ("property", "race" ...) and message of an error to be reported once the running

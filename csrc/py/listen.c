@@ -259,6 +259,9 @@ PyObject *listen_control(VMObject *vm, PyObject *args) {
     KernelState *ks = vm->ks;
     EventHub *hub = ks->hub;
     bool before = vm->now_kind == EV_execute_instruction, insn = before || vm->now_kind == EV_instruction_executed;
+    /* in the middle of an instruction: what is asked for is done before the next one */
+    bool within = (vm->now_kind >= EV_thread_started && vm->now_kind <= EV_exception_handled) ||
+                  vm->now_kind == EV_method_entered || vm->now_kind == EV_method_exited;
     ThreadInfo *ti = vm->now->ti;
     const Search *s = &vm->running->search;
     if (strcmp(what, "end") != 0) hub->meddled = true;
@@ -267,6 +270,7 @@ PyObject *listen_control(VMObject *vm, PyObject *args) {
     if (known && (strcmp(what, "ignore") == 0 || strcmp(what, "violation") == 0)) Py_RETURN_NONE;
     if (strcmp(what, "end") == 0) {
         hub->end_search = true;
+        if (within || insn) hub_leave(ks, CTL_END);
     } else if (strcmp(what, "ignore") == 0) {
         if (insn) {
             ks->run_end = RUN_IGNORED;
@@ -274,6 +278,7 @@ PyObject *listen_control(VMObject *vm, PyObject *args) {
             hub->ignore_state = !hub->replaying;
         } else {
             hub->ignore_state = !hub->replaying;
+            if (within) hub_leave(ks, CTL_END);
         }
     } else if (strcmp(what, "violation") == 0) {
         CodePlace at;
@@ -283,6 +288,8 @@ PyObject *listen_control(VMObject *vm, PyObject *args) {
         if (insn) {
             ks->run_end = RUN_IGNORED;
             hub->ctl = CTL_END;
+        } else if (within) {
+            hub_leave(ks, CTL_END);
         }
     } else if (strcmp(what, "skip") == 0) {
         if (!before || !ti->top) return bad_moment("skip");
@@ -296,7 +303,11 @@ PyObject *listen_control(VMObject *vm, PyObject *args) {
         ti->top->pc = vm->now->pc;
         hub->ctl = CTL_RELOAD;
     } else if (strcmp(what, "break") == 0) {
-        if (!insn) return bad_moment("reschedule");
+        if (!insn && !within) return bad_moment("reschedule");
+        if (!insn) {
+            hub_leave(ks, CTL_BREAK);
+            Py_RETURN_TRUE;
+        }
         /* not at the instruction the transition began with, which would never get past it */
         if (hub->in_half || (before && hub->insns <= 1 && vm->now->pc == hub->start_pc)) Py_RETURN_FALSE;
         hub->ctl = CTL_BREAK;

@@ -183,7 +183,7 @@ static Status assumptions(Search *s, const After *a) {
     if (s->plain && ks->saw_turns) s->restart = true; /* b-programs name their states by keys */
     if (ks->saw_atomic && ks->uses->lock) uses_atomic(ks);
     if (!s->silent && (give_back(s, a) || adopt(s))) s->restart = true;
-    if (s->settling && s->st.transitions > SETTLE_MAX) s->restart = true;
+    if (s->settling && search_settled_enough(s)) s->restart = true;
     return ST_OK;
 }
 

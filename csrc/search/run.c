@@ -313,7 +313,7 @@ ThreadInfo *run_choice(Search *s, Level *l) {
     s->bottom_pos = ti->insns;
     ks->interesting = ks->boring = false;
     l->thread = ti->id;
-    ti->budget = ks->max_transition;
+    ti->budget = s->settling && ks->max_transition > SETTLE_INSNS ? SETTLE_INSNS : ks->max_transition;
     ks->cur = ti->id;
     s->last_thread = ti->id;
     if (s->bp && bpr_begin(s, l) != ST_OK) return NULL;

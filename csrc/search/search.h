@@ -186,6 +186,7 @@ typedef struct Search {
     /* persist.c */
     bool persist;     /* persistent sets are in use */
     bool settling;    /* settle.c */
+    u64 settle_from;  /* instructions before it */
     bool restart;     /* an assumption they rest on has failed: begin again */
     u32 stale_for;    /* transitions since an assumption about a field failed */
     u64 adopt_at;     /* transitions after which fields that look protected are taken to be so; 0: no more */
@@ -259,9 +260,10 @@ double search_collision_bound(const Search *s);
 /* Back to the beginning, with nothing explored; what was learned stays. */
 Status search_reset(Search *s);
 /* settle.c: learn before listeners are told; at most so many transitions. */
-enum { SETTLE_MAX = 100000 };
+enum { SETTLE_MAX = 100000, SETTLE_INSNS = 20000000 };
 /* Classes linked before listeners could be told, from this id on. */
 void search_tell_classes(KernelState *ks, u32 from);
+bool search_settled_enough(const Search *s);
 Status search_settle(Search *s);
 Status search_bfs(Search *s);
 /* Re-execute a recorded path (choices at every level with more than one choice). */

@@ -17,6 +17,7 @@ static Status forget(Search *s, u32 constraints, bool complete) {
         cx_free(s->cx, c, strlen(c) + 1);
     }
     u64 restarts = s->st.restarts;
+    s->instructions = s->settle_from;
     s->complete = complete;
     s->done = s->restart = false;
     s->adopt_at = 0;
@@ -24,6 +25,11 @@ static Status forget(Search *s, u32 constraints, bool complete) {
     if (search_reset(s) != ST_OK) return ST_ERROR;
     s->st.restarts = restarts;
     return ST_OK;
+}
+
+/* Listeners may cut off what takes so long: an endless loop, say. */
+bool search_settled_enough(const Search *s) {
+    return s->st.transitions > SETTLE_MAX || s->instructions - s->settle_from > SETTLE_INSNS;
 }
 
 void search_tell_classes(KernelState *ks, u32 from) {
@@ -46,6 +52,7 @@ Status search_settle(Search *s) {
     /* With sleep sets a visited state may be followed again, which is no step of JPF's depth-first search. */
     s->cfg.sleep = false;
     sleep_reset(s);
+    s->settle_from = s->instructions;
     s->settling = hub->settling = true;
     hub_pause(ks);
     s->cfg.time_limit = limit * 0.3;
@@ -54,7 +61,7 @@ Status search_settle(Search *s) {
         st = s->cfg.bfs ? search_bfs(s) : search_dfs(s);
         if (st == ST_OK && !s->done) st = bpr_holds(s);
         if (ks->uses->stale) s->restart = true;
-        if (st != ST_OK || !s->restart || s->done || s->st.transitions > SETTLE_MAX) break;
+        if (st != ST_OK || !s->restart || s->done || search_settled_enough(s)) break;
         hot_free(s);
         st = search_reset(s);
     }
