@@ -74,7 +74,9 @@ def test_the_transition_ends_at_once(event: str, what: str, search: str) -> None
             search__class=search, vm__por="false",  # classes are loaded before their eyes
         )  # fmt: skip
         assert listener.asked and report.raw["statistics"]["instructions"] < 30_000
-        assert listener.later <= (2 if what == "error" else 1)  # the instruction it happened in; a trace is made by a second run
+        assert listener.later <= (
+            2 if what == "error" else 1
+        )  # the instruction it happened in; a trace is made by a second run
         match what:
             case "ignore":
                 assert list(report.statistics.constraints) == ["a listener ignored states"]
@@ -106,3 +108,14 @@ def test_a_transition_that_is_broken_goes_on(event: str, search: str) -> None:
     listener.state_advanced = lambda search: None
     report = verify("Midway", event, "end", classpath=CLASSES, listeners=[listener], search__class=search)
     assert whole.ok and report.ok and listener.broke is not None
+
+
+def test_a_trace_without_a_file_is_not_stored(tmp_path: Any) -> None:
+    source = tmp_path / "Store.java"
+    source.write_text(
+        'public class Store { public static void main(String[] a) { gov.nasa.jpf.vm.Verify.storeTrace(null, "x");'
+        ' gov.nasa.jpf.vm.Verify.storeTraceIf(true, null, "x"); gov.nasa.jpf.vm.Verify.storeTraceIf(true, null);'
+        " System.out.println(1); } }"
+    )
+    report = verify(str(source), classpath=str(tmp_path))
+    assert report.ok and report.output == "1\n" and not report.raw.get("stored_traces")

@@ -111,9 +111,10 @@ def check_junit(text: str) -> ET.Element:
 
 def test_junit(deadlock: jpfpy.Report, whole: jpfpy.Report, cut: jpfpy.Report) -> None:
     suites = [check_junit(render("junit", r.raw)) for r in (deadlock, whole, cut)]
-    assert [(s.get("failures"), s.get("errors")) for s in suites] == [("1", "0"), ("0", "0"), ("0", "2")]
+    assert [(s.get("failures"), s.get("errors")) for s in suites] == [("1", "1"), ("0", "0"), ("0", "2")]
     failure = suites[0].find("testcase/failure")
     assert failure is not None and failure.text and "replay: j1:" in failure.text
+    assert "ended at its first error" in (suites[0].findtext("testcase/error") or "")
     assert "state limit" in (suites[2].findtext("testcase/error") or "")
 
 

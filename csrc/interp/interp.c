@@ -213,8 +213,7 @@ block:
     goto nres;
 quickened:
     /* a listener may have come with a class that was loaded just now */
-    if (JPF_UNLIKELY(ks->events) && disp == plain)
-        disp = listen_table(hub, plain, &&L_LISTEN, &&L_AFTER);
+    if (JPF_UNLIKELY(ks->events) && disp == plain) disp = listen_table(hub, plain, &&L_LISTEN, &&L_AFTER);
     if (JPF_LIKELY(nr == NAT_OK)) REDO();
     /* fall through */
 nres: /* nr: why the instruction at pc, stored, did not complete */

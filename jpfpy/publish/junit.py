@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def render(r: RawReport) -> str:
     s = r["statistics"]
     seconds = s["elapsed_s"] if s else 0.0
-    broken = "" if r["errors"] or (r["result"] == "no_errors" and r["complete"]) else not_whole(r)
+    broken = "" if r["complete"] else not_whole(r)  # then nothing is known of a property that was not violated
     names = {e["property"] for e in r["errors"]} | set(JPFS_OWN)
     failed = len({e["property"] for e in r["errors"]})
     started = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(time.time() - seconds))
@@ -24,7 +24,7 @@ def render(r: RawReport) -> str:
     head = (
         f'<testsuite id="0" package={quoteattr(package)} name={quoteattr("jpf " + name)} timestamp="{started}"'
         f' hostname="localhost" tests="{len(names)}" failures="{failed}"'
-        f' errors="{len(names) if broken else 0}" time="{seconds:.3f}">'
+        f' errors="{len(names) - failed if broken else 0}" time="{seconds:.3f}">'
     )
     out = ['<?xml version="1.0" encoding="UTF-8"?>', "<testsuites>", "  " + head, "    <properties>"]
     if s:
@@ -49,6 +49,8 @@ def render(r: RawReport) -> str:
 
 def not_whole(r: RawReport) -> str:
     why = "; ".join(r["statistics"]["constraints"]) if r["statistics"] else r.get("message", "")
+    if r["errors"]:
+        why = why or "the search ended at its first error (search.multiple_errors goes on)"
     return f"not explored whole: {why or r['result']}"
 
 
