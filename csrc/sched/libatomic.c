@@ -54,8 +54,7 @@ static bool listed(const char *list, const MethodInfo *mi) {
 /* vm.por.atomic_methods: the listed methods that count. */
 static bool chosen(const Sched *s, const MethodInfo *mi) {
     for (u32 i = 0; i < s->n_atomic_methods; i++)
-        if (rule_fits_method(&s->atomic_methods[i], mi))
-            return true;
+        if (rule_fits_method(&s->atomic_methods[i], mi)) return true;
     return !s->n_atomic_methods;
 }
 
