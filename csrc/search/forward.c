@@ -362,6 +362,7 @@ void search_backtrack(Search *s) {
 Status search_root(Search *s) {
     u32 main_id = 0;
     After a = {.has_cg = true};
+    if (ks_keep_dead(s->ks) != ST_OK) return ST_ERROR;
     if (cg_threads(s->cx, &a.cg, &main_id, 1, AC_NONE) != ST_OK) return ST_ERROR;
     return enter(s, &a, &(Arrival){.id = UINT32_MAX});
 }

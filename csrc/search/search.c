@@ -130,7 +130,7 @@ double search_collision_bound(const Search *s) {
 
 Status search_start(Search *s, StepOutcome *out) {
     s->ks->heap->exposures = 0; /* booting has some, a boot image from the cache has none */
-    if (ks_keep_dead(s->ks) != ST_OK || search_root(s) != ST_OK) return ST_ERROR;
+    if (search_root(s) != ST_OK) return ST_ERROR;
     return search_forward(s, out);
 }
 
