@@ -44,7 +44,8 @@ and +key=value after it too).
   jpf +listener=CoverageAnalyzer Account.java
 
 Exit status: 0 explored whole, no error; 1 error found; 2 usage or configuration
-error; 3 not complete and no error found; 130 interrupted.
+error, or standard output could not be written; 3 not complete and no error found;
+130 interrupted; 143 terminated, 129 hung up, with the report like 130.
 """
 VALUES = {
     "-cp": "classpath",
@@ -118,12 +119,37 @@ def complain(message: str) -> None:
         pass
 
 
+def to_nowhere(stream: object) -> None:
+    """What could not be written is given up: the interpreter would complain about it at exit."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())  # type: ignore[attr-defined]
+        stream.flush()  # type: ignore[attr-defined]
+    except (OSError, ValueError):
+        pass
+
+
+def say(text: str) -> None:
+    """What the command itself has to say. Raises ConfigError where nobody can read it."""
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except (OSError, ValueError) as e:
+        to_nowhere(sys.stdout)
+        raise ConfigError(f"standard output: {getattr(e, 'strerror', None) or e}") from None
+
+
+BUFFERED = 8192  # bytes that Python keeps of standard output
+
+
 class Streams:
     """Standard output and error as bytes. A reader that goes away ends the output, and the search too where
     `unread` is set: nobody would see what it finds."""
 
     def __init__(self) -> None:
         self.closed: set[int] = set()
+        self.trouble: OSError | ValueError | None = None  # why standard output could not be written
+        self.written = 0  # bytes, of standard output
+        self.delivered = False  # some of them have reached the reader
         self.unread: Callable[[], object] | None = None  # called once when standard output has no reader any more
         self.progress: ProgressLine | None = None
         self.header = ""  # printed once the program really runs: a target that cannot be started gives one line
@@ -141,15 +167,32 @@ class Streams:
             if self.progress and stream.isatty():
                 self.progress.make_room(data)
             stream.write(data)
+            if fd == 1:
+                self.written += len(data)
+                self.delivered |= self.written > 2 * BUFFERED  # the buffer was emptied meanwhile
             if b"\n" in data and stream.isatty():
                 stream.flush()
-        except (OSError, ValueError):
-            self.lost(fd)
+        except (OSError, ValueError) as e:
+            self.lost(fd, e)
 
-    def lost(self, fd: int) -> None:
+    def lost(self, fd: int, why: OSError | ValueError) -> None:
         self.closed.add(fd)
-        if fd == 1 and self.unread:
+        if fd != 1:
+            return
+        self.trouble = self.trouble or why
+        if self.unread:
             self.unread()
+
+    def status(self, status: int, elsewhere: bool = False) -> int:
+        """The exit status, where that of a run whose output was seen is `status`. A reader that has seen enough
+        (head -1) goes without a word; `elsewhere`: so does one that a file has the report for."""
+        if self.trouble is None:
+            return status
+        gone = isinstance(self.trouble, BrokenPipeError)
+        if gone and (self.delivered or elsewhere):
+            return status
+        complain(f"standard output: {getattr(self.trouble, 'strerror', None) or self.trouble}")
+        return 2
 
     def begin(self) -> None:
         header, self.header = self.header, ""
@@ -174,13 +217,10 @@ class Streams:
         for fd, stream in ((1, sys.stdout), (2, sys.stderr)):
             try:
                 stream.flush()
-            except (OSError, ValueError):
-                self.lost(fd)
-                # the interpreter would complain about it at exit
-                try:
-                    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-                except (OSError, ValueError):
-                    pass
+                self.delivered |= fd == 1 and self.written > 0
+            except (OSError, ValueError) as e:
+                self.lost(fd, e)
+                to_nowhere(stream)
 
 
 def main(argv: list[str]) -> int:
@@ -196,8 +236,7 @@ def main(argv: list[str]) -> int:
         complain(str(e))
         return 2
     except KeyboardInterrupt:
-        complain("interrupted")
-        return 130
+        return was_interrupted()
     except MemoryError:
         complain("out of memory")
         return 3
@@ -206,12 +245,12 @@ def main(argv: list[str]) -> int:
 def guarded(argv: list[str]) -> int:
     pairs, rest, what = parse(argv)
     if what in ("--help", "-h"):
-        sys.stdout.write(USAGE)
+        say(USAGE)
         return 0
     if what == "--version":
         from . import __version__
 
-        sys.stdout.write(f"jpfpy {__version__}\n")
+        say(f"jpfpy {__version__}\n")
         return 0
     from . import config as configs
 
@@ -237,11 +276,11 @@ def guarded(argv: list[str]) -> int:
         if not quiet:
             complain(note)
     if config.values.pop("show", ""):
-        sys.stdout.write(config.show())
+        say(config.show())
     if what == "--doctor":
         from .doctor import examine
 
-        return examine(config, sys.stdout.write)
+        return examine(config, say)
     if not target:
         complain("no target: name a class, a .java, .jar or .jpf file (jpf --help)")
         return 2
@@ -255,14 +294,25 @@ def guarded(argv: list[str]) -> int:
     return search(job, quiet)
 
 
+def was_interrupted() -> int:
+    """As a shell counts it: 130 after Ctrl-C, 143 after SIGTERM, 129 after SIGHUP."""
+    complain(ENDED_BY.get(received[0], "interrupted") if received else "interrupted")
+    return 128 + received[0] if received else 130
+
+
 def run(job: Job) -> int:
     streams = Streams()
+    streams.unread = job.vm.interrupt
     try:
         result = job.run(streams.put)
     finally:
         streams.flush()
+    if streams.trouble is not None:
+        return streams.status(result["exit_status"])
+    if result["not_modelled"] == "interrupted":
+        return was_interrupted()
     if why := result["not_modelled"]:
-        complain(why if why == "interrupted" or why.startswith("contained, ") else f"not modelled: {why}")
+        complain(why if why.startswith("contained, ") else f"not modelled: {why}")
     elif result["result"] == "violation":
         complain(result["message"])
     return result["exit_status"]
@@ -309,10 +359,10 @@ def search(job: Job, quiet: bool) -> int:
         streams.flush()
     reports.finish(report)
     streams.flush()
-    unread = 1 in streams.closed
+    unread = streams.trouble is not None
     if failure is not None and not (unread and isinstance(failure, BrokenPipeError)):
         return listener_failed(failure, config)
-    return exit_status(report, unread)
+    return streams.status(exit_status(report, unread), reports.to_files())
 
 
 def listener_failed(failure: BaseException, config: Config, who: str = "a listener") -> int:
@@ -320,8 +370,7 @@ def listener_failed(failure: BaseException, config: Config, who: str = "a listen
     import traceback
 
     if isinstance(failure, KeyboardInterrupt):
-        complain("interrupted")
-        return 130
+        return was_interrupted()
     if config.get_bool("jpf.print_exception_stack"):
         tb = failure.__traceback__
         while tb is not None and tb.tb_frame.f_globals.get("__name__", "").startswith("jpfpy."):
@@ -334,8 +383,7 @@ def listener_failed(failure: BaseException, config: Config, who: str = "a listen
 
 def exit_status(report: RawReport, unread: bool) -> int:
     if report["interrupted"] and not unread:
-        complain("interrupted")
-        return 130
+        return was_interrupted()
     if report["result"] == "violation":
         return 1
     return 0 if report["result"] == "no_errors" and report["complete"] else 3
@@ -352,19 +400,41 @@ def wanted_progress(config: Config) -> ProgressLine | None:
     return ProgressLine()
 
 
+ENDED_BY = {15: "terminated", 1: "hung up"}
+received: list[int] = []  # the signal, of ENDED_BY, that has ended the command
+
+
+def end_by_signal(number: int, frame: object) -> None:
+    """Like Ctrl-C: the search ends in order, with its report."""
+    received.append(number)
+    raise KeyboardInterrupt
+
+
+def take_signals() -> None:
+    """What is ignored (nohup) stays so. _signal: the module `signal` takes time to import."""
+    signal = __import__("_signal")
+    for number in ENDED_BY:
+        try:
+            if signal.getsignal(number) == signal.SIG_DFL:
+                signal.signal(number, end_by_signal)
+        except (OSError, ValueError):  # not the main thread
+            pass
+
+
 def entry() -> NoReturn:
     for name in ("stdin", "stdout", "stderr"):  # closed by who started us (>&-): nothing is shown there
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w", encoding="utf-8"))
     gc.set_threshold(20_000)  # start-up makes thousands of lasting objects and hardly a cycle
+    take_signals()
     status = main(sys.argv[1:])
     try:
         sys.stdout.flush()
-    except (OSError, ValueError):
-        try:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        except OSError:
-            pass
+    except (OSError, ValueError) as e:
+        if not isinstance(e, BrokenPipeError):
+            complain(f"standard output: {getattr(e, 'strerror', None) or e}")
+        status = 2
+        to_nowhere(sys.stdout)
     leave(status)
 
 

@@ -7,6 +7,7 @@ from . import source
 from .config import Config
 from .errors import ConfigError, EngineError
 from .extension import extension
+from .memory import default_limit
 from .paths import API_JAR, cache_dir
 from .target import resolve
 
@@ -68,6 +69,8 @@ class Job:
             values["listener"] = ",".join(
                 n for n in named if n
             )  # the engine names it where a replay string does not fit
+        if "search.memory_limit" not in values:
+            values["search.memory_limit"] = str(default_limit())
         values["vm.jdk"] = self.jdk.home
         values["vm.cache"] = cache
         values["classpath"] = ":".join([*self.classpath, API_JAR])

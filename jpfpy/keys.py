@@ -130,8 +130,14 @@ SUPPORTED: dict[str, Key] = {
     "search.multiple_errors": Key("bool", "false", "go on after an error and report all of them"),
     "search.depth_limit": Key("count", "", "deepest path that is followed"),
     "search.state_limit": Key("count", "", "end after this many new states"),
-    "search.time_limit": Key("duration", "", "end after this much CPU time (30s, 5m, 1h)"),
-    "search.memory_limit": Key("size", "", "end when the engine holds this much memory (512m, 4g)"),
+    "search.time_limit": Key("duration", "", "end after this much time on the clock (30s, 5m, 1h)"),
+    "search.cpu_limit": Key("duration", "", "end after this much CPU time of the process (30s, 5m, 1h)"),
+    "search.memory_limit": Key(
+        "size",
+        "",
+        "end when the engine holds this much memory (512m, 4g); 0: no limit; not set: three quarters of what the "
+        "machine, the cgroup or ulimit -v gives",
+    ),
     "vm.scheduler.class": Key(
         "scheduler", "gov.nasa.jpf.vm.DelegatingScheduler", "the scheduler, or module:Class in Python"
     ),
@@ -241,6 +247,7 @@ SUPPORTED: dict[str, Key] = {
     "jpf.stress.restore": Key("bool", "", "restore and repeat every transition"),
     "jpf.stress.hash_bits": Key("count", "", "bits kept of each key, so that collisions happen"),
     "jpf.stress.fail_alloc": Key("count", "", "the allocation that fails"),
+    "jpf.stress.fail_on": Key("bool", "", "and those after it, until the failure is told"),
 }
 
 # Other names of a key: jpf-core's, and those of JPF's older documents. Set differently, they are an error.

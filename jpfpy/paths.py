@@ -24,9 +24,11 @@ def cache_dir(configured: str | None) -> str:
             return ""
         path = os.path.abspath(os.path.expanduser(configured))
         return path if private_dir(path) else ""
-    base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    temp = os.environ.get("TMPDIR") or "/tmp"
-    for path in (os.path.join(base, "jpfpy"), os.path.join(temp, f"jpfpy-{os.getuid()}")):
-        if os.path.isabs(path) and private_dir(path):
+    home, temp = os.path.expanduser("~"), os.environ.get("TMPDIR") or "/tmp"
+    xdg = os.environ.get("XDG_CACHE_HOME")
+    places = [(xdg, os.path.join(xdg, "jpfpy"))] if xdg else [(home, os.path.join(home, ".cache", "jpfpy"))]
+    for base, path in (*places, (temp, f"{temp}/jpfpy-{os.getuid()}")):
+        # a home or a folder for temporary files that is not there is not ours to make; XDG's may be
+        if os.path.isabs(path) and (base == xdg or os.path.isdir(base)) and private_dir(path):
             return path
     return ""

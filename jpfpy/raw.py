@@ -135,6 +135,7 @@ class RawStatistics(TypedDict):
     fields_assumed: NotRequired[dict[str, int]]
     warnings: NotRequired[list[str]]
     state_bytes: int
+    peak_bytes: NotRequired[int]
     peak_rss_bytes: int
     loaded_classes: int
     loaded_methods: int

@@ -250,6 +250,7 @@ class Statistics:
     constraints: tuple[str, ...]
     collision_bound: float = 0.0
     cpu_s: float = 0.0
+    peak_bytes: int = 0
     boundaries_met: dict[str, int] = field(default_factory=dict)
     boundaries_chosen: dict[str, int] = field(default_factory=dict)
     boundaries_skipped: dict[str, int] = field(default_factory=dict)

@@ -40,6 +40,7 @@ typedef enum ErrKind {
     ERR_CONFIG,   /* usage, configuration, class path: exit status 2 */
     ERR_FORMAT,   /* malformed class file, jar or jimage */
     ERR_INTERNAL, /* an invariant of ours is broken */
+    ERR_STOP,     /* a limit of time was met, or somebody wants the call to end: in order, with what was found */
 } ErrKind;
 
 typedef struct Err {
@@ -49,24 +50,49 @@ typedef struct Err {
 
 struct Host; /* base/host.h */
 
-/* The context of one VM: pending error, memory accounting, host callbacks. */
+/* The context of one VM: pending error, memory accounting, limits, host callbacks. */
 typedef struct Ctx {
     Err err;
     const struct Host *host;
-    u64 bytes;      /* live bytes from cx_alloc */
-    u64 limit;      /* 0: none */
+    u64 bytes;      /* live bytes from cx_alloc, with what the host's allocator adds to each piece */
+    u64 peak;       /* the most it was */
+    u64 limit;      /* of bytes: no allocation passes it; 0: none */
+    u64 told_limit; /* what messages call it; 0: that */
     u64 fail_after; /* stress: the n-th allocation from now fails; 0: off */
+    bool fail_on;   /* stress: and so does each that follows, until the error is cleared */
+    i64 fuel;       /* work until the next look at the limits of time and at the host's signals: cx_work */
+    i64 wall0, wall_end, cpu_end, poll_at; /* nanoseconds, of the monotonic clock and of the process; 0: none */
+    i64 looked;     /* when the last look was, since wall0 */
+    double time_limit, cpu_limit; /* seconds, for the message */
+    bool interrupted; /* the host wants the call to end */
+    bool stopped;     /* a limit was met and is being told of: nothing ends that */
 } Ctx;
 
 /* Record an error unless one is pending already. Always returns ST_ERROR. */
 Status cx_fail(Ctx *cx, ErrKind kind, const char *fmt, ...) JPF_PRINTF(3, 4);
 void cx_clear(Ctx *cx);
 
+/* Work is counted in units of a few nanoseconds: a bytecode, a word that is copied, an object that is marked. Whatever
+ * can run for long pays for what it does, wherever it does it, so that limits and signals are seen to within some
+ * milliseconds. False: an error is pending (ERR_STOP, or the host's own). */
+enum { CX_TANK = 1 << 20 };
+bool cx_look(Ctx *cx);
+static inline bool cx_work(Ctx *cx, u64 units) { return JPF_LIKELY((cx->fuel -= (i64)units) >= 0) || cx_look(cx); }
+/* The same where nothing can be broken off: the next cx_work looks. */
+static inline void cx_worked(Ctx *cx, u64 units) { cx->fuel -= (i64)units; }
+/* Limits of wall time and CPU time in seconds from now, 0: none. */
+void cx_limits(Ctx *cx, double wall, double cpu);
+/* Is the pending error one that ends a call in order: a limit, a signal, no memory? */
+static inline bool cx_ends_in_order(const Ctx *cx) { return cx->err.kind == ERR_STOP || cx->err.kind == ERR_NOMEM; }
+/* Clear such an error, and let what is left to be told be told. */
+void cx_wind_up(Ctx *cx);
+
 /* Checked memory: NULL only with ERR_NOMEM pending. cx_alloc zeroes. Sizes are passed
  * back on release so that accounting needs no header. */
 void *cx_alloc(Ctx *cx, size_t n);
 void *cx_realloc(Ctx *cx, void *p, size_t old, size_t n);
 void cx_free(Ctx *cx, void *p, size_t n);
+Status cx_over_limit(Ctx *cx); /* the error of an allocation that would pass the limit */
 char *cx_strndup(Ctx *cx, const char *s, size_t n); /* size n + 1, NUL added */
 
 #endif

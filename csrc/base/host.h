@@ -9,7 +9,7 @@
 enum HostEvent {
     HE_NONE = 0,
     HE_OUTPUT = 1u << 0, /* the program printed */
-    HE_POLL = 1u << 1,   /* called every few ms of work: signals, progress */
+    HE_POLL = 1u << 1,   /* called every 20 ms of work: signals, progress */
 };
 
 struct KernelState;

@@ -185,7 +185,7 @@ typedef struct BpConfig {
     bool por; /* leave out orders of independent events (bp/reduce.c) */
     bool hot_finite, hot_system, hot_bthread;
     u64 depth_limit, state_limit, memory_limit;
-    double time_limit; /* seconds of CPU; 0: none */
+    double time_limit, cpu_limit; /* seconds; 0: none */
     u32 max_errors; /* errors listed with a trace */
     const u64 *groups; /* hot groups of b-threads: n_groups bit sets of (n + 63) / 64 words */
     u32 n_groups;
@@ -256,6 +256,7 @@ typedef struct BpRun { /* one exploration */
     char why[8][160]; /* limits met */
     u32 n_why;
     double cpu0;
+    i64 polled; /* Ctx.looked when the host was asked last */
     u64 hot_bthreads_found; /* b-threads with a hot cycle (errors may be unlisted) */
     bool hot_system_found;
 } BpRun;

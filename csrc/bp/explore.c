@@ -221,23 +221,38 @@ static Status edge(BpRun *r, u32 from, u32 event, u32 index, u32 to) {
     return vec_push(r->p->cx, &r->edges, ((BpEdge){from, event, to, index}));
 }
 
+enum {
+    STEP_WORK = 8192,
+    POLL_NS = 20000000,
+    MEMORY_SLACK = 32
+}; /* in units of cx_work: Python may be asked in a step */
+
+/* The pending error ends the exploration in order. */
+static Status wind_up(BpRun *r) {
+    char why[sizeof r->p->cx->err.msg];
+    memcpy(why, r->p->cx->err.msg, sizeof why);
+    cx_wind_up(r->p->cx);
+    r->done = true;
+    bp_run_why(r, "%s", why);
+    return ST_OK;
+}
+
 static Status limits(BpRun *r) {
     const BpConfig *c = &r->cfg;
     if (c->state_limit && r->states_new >= c->state_limit && !r->done) {
         r->done = true;
         bp_run_why(r, "state limit reached: %llu", (unsigned long long)c->state_limit);
     }
-    if ((r->transitions & 0xff) != 0) return ST_OK;
-    if (c->time_limit > 0 && (double)clock() / CLOCKS_PER_SEC - r->cpu0 > c->time_limit && !r->done) {
-        r->done = true;
-        bp_run_why(r, "time limit reached: %g s", c->time_limit);
-    }
-    if (c->memory_limit && r->p->cx->bytes > c->memory_limit && !r->done) {
+    Ctx *cx = r->p->cx;
+    if (!cx_work(cx, STEP_WORK)) return cx_ends_in_order(cx) ? wind_up(r) : ST_ERROR;
+    if (c->memory_limit && cx->bytes > c->memory_limit && !r->done) {
         r->done = true;
         bp_run_why(r, "memory limit reached: %llu bytes", (unsigned long long)c->memory_limit);
     }
-    if ((r->transitions & 0xfff) == 0 && r->p->host.poll(r->p->host.user, r->p) != ST_OK) {
-        if (r->p->cx->err.kind != ERR_NONE) return ST_ERROR;
+    if (cx->looked - r->polled > POLL_NS) {
+        r->polled = cx->looked;
+        if (r->p->host.poll(r->p->host.user, r->p) == ST_OK) return ST_OK;
+        if (cx->err.kind != ERR_NONE) return ST_ERROR;
         r->interrupted = r->done = true;
         bp_run_why(r, "interrupted");
     }
@@ -526,13 +541,9 @@ end:
     return st;
 }
 
-Status bp_explore(BProg *p, const BpConfig *cfg, BpRun *r) {
-    memset(r, 0, sizeof *r);
-    r->p = p;
-    r->cfg = *cfg;
-    r->complete = true;
-    r->cpu0 = (double)clock() / CLOCKS_PER_SEC;
-    p->by_labels = cfg->by_labels;
+static Status explore(BpRun *r) {
+    const BpConfig *cfg = &r->cfg;
+    BProg *p = r->p;
     u32 w = (p->n + 63) / 64;
     for (u32 i = 0; i < w; i++)
         if (vec_push(p->cx, &r->hot_sets, 0) != ST_OK) return ST_ERROR;
@@ -547,4 +558,23 @@ Status bp_explore(BProg *p, const BpConfig *cfg, BpRun *r) {
                    (unsigned long long)r->label_conflicts);
     if (!r->done && bp_live(r) != ST_OK) return ST_ERROR;
     return ST_OK;
+}
+
+Status bp_explore(BProg *p, const BpConfig *cfg, BpRun *r) {
+    memset(r, 0, sizeof *r);
+    r->p = p;
+    r->cfg = *cfg;
+    r->complete = true;
+    r->cpu0 = (double)clock() / CLOCKS_PER_SEC;
+    p->by_labels = cfg->by_labels;
+    Ctx *cx = p->cx;
+    cx->stopped = false;
+    cx->told_limit = cfg->memory_limit;
+    cx->limit = cfg->memory_limit + cfg->memory_limit / MEMORY_SLACK;
+    cx_limits(cx, cfg->time_limit, cfg->cpu_limit);
+    Status st = explore(r);
+    if (st != ST_OK && cx_ends_in_order(cx)) st = wind_up(r);
+    cx->limit = 0;
+    cx->wall_end = cx->cpu_end = 0;
+    return st;
 }

@@ -193,6 +193,8 @@ static void record(Pass *p, u32 node) {
 }
 
 /* Run one block from a leader. */
+enum { FLOW_WORK = 16 }; /* in units of cx_work, for an instruction */
+
 static void run_block(Pass *p, u32 node) {
     const Code *c = p->c;
     u32 row = p->state_of[node] - 1, ctx = node / c->n;
@@ -201,6 +203,10 @@ static void run_block(Pass *p, u32 node) {
     p->sp = (u32)from[0];
     memcpy(p->s, from + 1, (p->nl + p->sp) * sizeof *p->s);
     for (;;) {
+        if (!cx_work(p->f->cx, FLOW_WORK + (c->n_handlers ? p->w : 0))) {
+            p->st = ST_ERROR;
+            return;
+        }
         const Insn *in = &c->insn[p->at];
         u32 base = ctx * c->n, op = in->op;
         u8 flags = op_info[op].flags;

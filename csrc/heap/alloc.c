@@ -90,11 +90,10 @@ Status alloc_grow(Heap *h, u64 top) {
                        (unsigned long long)(h->reserved >> 20));
     if (top > in->accounted) {
         u64 step = (top - in->accounted + ACCOUNT_STEP - 1) / ACCOUNT_STEP * ACCOUNT_STEP;
-        if (h->cx->limit && h->cx->bytes + step > h->cx->limit)
-            return cx_fail(h->cx, ERR_NOMEM, "memory limit of %llu MiB reached",
-                           (unsigned long long)(h->cx->limit >> 20));
+        if (h->cx->limit && h->cx->bytes + step > h->cx->limit) return cx_over_limit(h->cx);
         in->accounted += step;
         h->cx->bytes += step;
+        if (h->cx->bytes > h->cx->peak) h->cx->peak = h->cx->bytes;
     }
     if (top > h->top) CLOSE(h->base + h->top, top - h->top);
     else OPEN(h->base + top, h->top - top);
@@ -240,6 +239,7 @@ static u64 block_take(Heap *h, u64 size) {
     u64 off = large_new(h, (u32)((size + UNIT - 1) / UNIT), &fresh);
     if (off) OPEN(h->base + off, size);
     if (off && !fresh) memset(h->base + off, 0, size);
+    cx_worked(h->cx, size / 16);
     return off;
 }
 

@@ -6,6 +6,8 @@
  * is finalized), so a word that only looks like a reference may keep an object without harm. */
 #include "heap/heap_int.h"
 
+enum { MARK_WORK = 8 }; /* in units of cx_work, for an object and what it refers to; arrays by their length */
+
 typedef struct Marker {
     Heap *h;
     bool full; /* through old objects too, not only young ones */
@@ -31,6 +33,7 @@ static void reach_refs(Marker *m, Ref r) {
     ElementInfo *e = ei(m->h, r);
     Shape s = ei_shape(m->h, e);
     const u32 *w = ei_words(e);
+    cx_worked(m->h->cx, s.n_refs);
     if (m->weak && s.ref_words && m->weak(ei_class(m->h, e))) {
         u32 out = (m->referent - OBJ_HEADER) / 4;
         for (u32 i = 0; i < s.n_refs; i++)
@@ -79,7 +82,10 @@ static Status mark_with(Marker m) {
     if (h->cx->err.kind != ERR_NONE) return ST_ERROR;
     in->queue.n = 0;
     reach_roots(&m);
-    for (u32 i = 0; i < in->queue.n && !m.failed; i++) reach_refs(&m, in->queue.v[i]);
+    for (u32 i = 0; i < in->queue.n && !m.failed; i++) {
+        reach_refs(&m, in->queue.v[i]);
+        m.failed |= !cx_work(h->cx, MARK_WORK);
+    }
     /* visit_roots has no result: a frame map that could not be made leaves its error pending */
     if (!m.failed && h->cx->err.kind == ERR_NONE) return ST_OK;
     for (u32 i = 0; i < in->queue.n; i++) ei(h, in->queue.v[i])->hf &= ~(u32)EF_MARK;

@@ -64,6 +64,10 @@ void heap_log_range(Heap *h, const ElementInfo *e, void *addr, u64 bytes) {
     u32 *base = (u32 *)h->base;
     u64 i = (u64)((u8 *)addr - h->base) / 4, end = ((u64)((u8 *)addr - h->base) + bytes + 3) / 4;
     while (i < end) {
+        if (JPF_UNLIKELY(!(i & 0xffff)) && !cx_work(h->cx, 0x10000)) {
+            h->in->failed = true; /* the transition ends with the error that is pending */
+            return;
+        }
         if (!(i & 31) && h->dirty[i >> 5] == ~0u) {
             i += 32;
             continue;
@@ -150,6 +154,7 @@ void trail_undo(Heap *h, TrailMark m) {
     undo_open(h);
     u32 *v = t->v;
     u64 n = t->n;
+    cx_worked(h->cx, n - m.n);
     while (n > m.n) {
         u32 tag = v[--n], count = tag >> KIND_BITS;
         switch (tag & ((1u << KIND_BITS) - 1)) {

@@ -44,6 +44,7 @@ Status fill_backtrace(ThreadInfo *ti, Ref throwable, Ref *out) {
     }
     ClassInfo *ints;
     *out = 0;
+    cx_worked(ks->cx, 4ull * t.n);
     if (ci_array_of(ks->cs, ks->cs->prim[T_INT], &ints) != ST_OK) return ST_ERROR;
     u32 mark = handle_mark(ks->heap);
     Status st = handle_push(ks->heap, throwable);

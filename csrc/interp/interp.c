@@ -48,13 +48,13 @@ static const void *const *listen_table(EventHub *hub, const void *const *plain, 
     return hub->table;
 }
 
-enum { POLL_EVERY = 1 << 20 };
+/* In bytecodes; each counts as one unit of work, exceptions and what natives do beside them. */
+enum { POLL_EVERY = 1 << 16, THROW_WORK = 64, STEP_WORK = 16 };
 
-/* Let the host look at signals. False: it wants to stop, or failed. */
+/* False: a limit was met, or the host wants to stop, or it failed. */
 static bool poll(ThreadInfo *ti, i64 *poll_at, i64 now) {
-    const Host *host = ti->ks->cx->host;
     *poll_at = now + POLL_EVERY;
-    return !host || !(host->mask & HE_POLL) || host->poll(host->user) == ST_OK;
+    return cx_work(ti->ks->cx, POLL_EVERY);
 }
 
 #define PCI(p) ((i64)((uintptr_t)(p) >> 3))
@@ -112,7 +112,7 @@ RunResult interp_run(ThreadInfo *ti) {
     MethodInfo *m;
     const i64 start = (i64)ti->insns;
     i64 cnt = start, adj = 0, poll_at = start + POLL_EVERY;
-    const i64 budget_end = ti->budget > (u64)INT64_MAX / 2 ? INT64_MAX : start + (i64)ti->budget;
+    i64 budget_end = ti->budget > (u64)INT64_MAX / 2 ? INT64_MAX : start + (i64)ti->budget;
     i64 limit = budget_end < poll_at ? budget_end : poll_at;
     u32 ret[2] = {0, 0}, rwords, index_, len_;
     u8 rtype;
@@ -156,6 +156,7 @@ L_LISTEN:
     SAVE();
     cnt = POS();
     hub->pos = (u64)cnt;
+    if (!cx_work(ks->cx, EVENT_WORK)) goto error;
     ev_insn(ti, pc);
     if (JPF_UNLIKELY(hub->ctl)) goto listened;
     if (hub->after_pc) disp = hub->after;
@@ -252,10 +253,20 @@ unwind: { /* ti->exception leaves the top frame, unless it is handled there */
         nr = f->mi->step(ti, f, exc);
         goto stepped;
     }
+    if (!cx_work(ks->cx, THROW_WORK)) goto error;
+    const Insn *from_ = f->pc;
     if (find_handler(ti, f, exc)) {
         ti->exception = 0;
         EV(ks, exception_handled, .ti = ti, .obj = exc, .mi = f->mi);
-        goto outer;
+        if (JPF_LIKELY(f->pc > from_)) goto outer;
+        /* A way back, like a branch. It may take no instruction: it counts towards the budget by itself. */
+        if (budget_end != INT64_MAX && limit > --budget_end) limit = budget_end;
+        if (JPF_LIKELY(cnt < limit) || hub->turned) goto outer;
+        pc = (Insn *)f->pc;
+        sp = f->sp;
+        lv = f->slots;
+        adj = cnt - PCI(pc);
+        goto back_edge;
     }
     if (f->lock) mon_unlock(ti, ei(h, f->lock));
     if (f->flags & (FR_LIBATOMIC | FR_CLOCK | FR_ATOMIC | FR_NEVER_BREAK)) frame_leaves(ti, f);
@@ -266,6 +277,7 @@ unwind: { /* ti->exception leaves the top frame, unless it is handled there */
 }
 
 stepped: /* f, a VM frame, was stepped */
+    if (!cx_work(ks->cx, STEP_WORK)) goto error;
     switch (nr) {
     case STEP_AGAIN: goto outer;
     case STEP_RETURN: {

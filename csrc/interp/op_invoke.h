@@ -92,6 +92,7 @@ do_invoke:
     SAVE();
     cnt = POS();
     nr = invoke_special_case(ti, f, m, args, ret);
+    if (JPF_UNLIKELY(ks->cx->fuel < 0) && !cx_work(ks->cx, 0)) goto error; /* what a native did may be long */
     rtype = m->ret;
 special_done:
     if (JPF_LIKELY(nr == NAT_OK)) {

@@ -36,6 +36,7 @@ L_ANEWARRAY_Q: {
         nr = throw_no_room(ti, (u32)n_);
         goto nres;
     }
+    if (JPF_UNLIKELY(ks->cx->fuel < 0) && !cx_work(ks->cx, 0)) goto error;
     array_made(ti, r_);
     sp[-1] = r_;
     NEXT();
@@ -44,6 +45,7 @@ L_MULTIANEWARRAY_Q: {
     Ref r_;
     SAVE();
     nr = alloc_multi(ti, cs->by_id.v[pc->u], sp - pc->a, pc->a, &r_);
+    if (JPF_UNLIKELY(ks->cx->fuel < 0) && !cx_work(ks->cx, 0)) goto error;
     if (nr != NAT_OK) goto nres;
     sp -= pc->a;
     sp[0] = r_;

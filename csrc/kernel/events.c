@@ -163,6 +163,7 @@ void ev_fire(KernelState *ks, u32 kind, const EventData *d) {
     EventHub *h = ks->hub;
     if (h->in_event) return;
     h->in_event = true;
+    cx_worked(ks->cx, EVENT_WORK);
     h->serial++;
     for (u32 i = 0, n = h->n_sinks; i < n; i++) tell(ks, h->sinks[i], kind, d);
     h->serial++;
@@ -288,6 +289,7 @@ static void fire_insn(ThreadInfo *ti, u32 kind, MethodInfo *mi, const Insn *pc, 
     u8 op = insn_opcode(mi, pc);
     EventData d = {.ti = ti, .mi = mi, .pc = pc, .obj = obj};
     h->in_event = true;
+    cx_worked(ks->cx, EVENT_WORK);
     h->serial++;
     for (u32 i = 0, n = h->n_sinks; i < n; i++) { /* listeners may add more */
         /* What follows values (kernel/attr.c) comes last before the instruction and first after it. */

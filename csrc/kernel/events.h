@@ -156,6 +156,7 @@ Status hub_violation(KernelState *ks, const char *property, const char *kind, co
                      u32 n);
 void violation_free(KernelState *ks, Violation *v);
 
+enum { EVENT_WORK = 2048 }; /* in units of cx_work: a call of Python */
 void ev_fire(KernelState *ks, u32 kind, const EventData *d);
 /* The driver tells of a first half; what listeners may ask for is in hub->ctl. */
 void ev_half(KernelState *ks);

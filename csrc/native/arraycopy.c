@@ -59,6 +59,7 @@ static int copy_checked(ThreadInfo *ti, ElementInfo *s, u32 sp, ElementInfo *d, 
     Heap *h = ti->ks->heap;
     u32 *src = ei_words(s) + sp, *dst = ei_words(d) + dp;
     for (u32 i = 0; i < n; i++) {
+        if (!cx_work(h->cx, 4)) return NAT_ERROR;
         NAT_TRY(check_element(ti, s, d, src[i]));
         heap_put_ref_fast(h, d, dst + i, src[i]);
     }
@@ -115,12 +116,15 @@ static int write_element(ThreadInfo *ti, u32 *l, u32 at) {
     return NAT_OK;
 }
 
+enum { ELEMENT_WORK = 32 }; /* in units of cx_work */
+
 /* f->step 0: read next; 1: write next. A copy within an array goes the way that overwrites nothing unread. */
 static int step_copy(ThreadInfo *ti, StackFrame *f, Ref thrown) {
     u32 *l = f->slots;
     bool back = l[CP_FROM] == l[CP_TO] && l[CP_SP] < l[CP_DP];
     if (thrown) return ti->exception = thrown, STEP_THROW;
     for (; l[CP_DONE] < l[CP_N]; l[CP_DONE]++) {
+        if (!cx_work(ti->ks->cx, ELEMENT_WORK)) return STEP_ERROR;
         u32 i = back ? l[CP_N] - 1 - l[CP_DONE] : l[CP_DONE];
         if (!f->step) {
             if (stops_at(ti, l[CP_FROM], l[CP_SP] + i, false)) return STEP_BLOCK;
@@ -177,6 +181,7 @@ int System_arraycopy(ThreadInfo *ti, const u32 *a, u32 *r) {
     u8 *dst = ei_data(d) + ((u64)dp << sh);
     const u8 *src = ei_data(s) + ((u64)sp << sh);
     u64 bytes = (u64)n << sh;
+    cx_worked(ks->cx, bytes / 16);
     if (sc->elem_type == T_REF && a[0] != a[2] && !ci_is_subclass(sc->elem, dc->elem)) {
         NAT_TRY(copy_checked(ti, s, (u32)sp, d, (u32)dp, (u32)n));
     } else {

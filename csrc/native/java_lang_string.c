@@ -87,6 +87,7 @@ int string_compareTo(ThreadInfo *ti, const u32 *a, u32 *r) {
     Str x, y;
     if (!a[1] || !str(ti, a[0], &x) || !str(ti, a[1], &y)) return NAT_BYTECODE;
     u32 n = length(&x) < length(&y) ? length(&x) : length(&y);
+    cx_worked(ti->ks->cx, n);
     for (u32 i = 0; i < n; i++)
         if (unit(&x, i) != unit(&y, i)) return ret_int(r, (i32)unit(&x, i) - (i32)unit(&y, i));
     return ret_int(r, (i32)length(&x) - (i32)length(&y));
@@ -131,6 +132,7 @@ int latin1_inflate(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (a[1] + len > n || a[3] + len > room) return NAT_BYTECODE;
     u8 *d = ei_data(e) + 2 * (size_t)a[3];
     heap_log_range(h, e, d, 2 * len);
+    cx_worked(h->cx, len);
     for (u64 i = 0; i < len; i++) {
         u16 c = p[a[1] + i];
         memcpy(d + 2 * i, &c, 2);
@@ -177,6 +179,7 @@ int arrays_vectorizedMismatch(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (ei_class(h, x)->kind != CK_ARRAY || ei_class(h, y)->kind != CK_ARRAY) return NAT_BYTECODE;
     const u8 *p = ei_open(h, x, (u64)xo, n, false), *q = ei_open(h, y, (u64)yo, n, false);
     if (!p || !q) return NAT_BYTECODE;
+    cx_worked(h->cx, n / 16);
     u64 i = 0;
     for (; i + 8 <= n; i += 8)
         if (memcmp(p + i, q + i, 8)) break;
@@ -197,6 +200,7 @@ int arrays_vectorizedHashCode(ThreadInfo *ti, const u32 *a, u32 *r) {
     u64 room = et == T_BYTE && t == T_CHAR ? e->len >> 1 : e->len;
     bool fits = ei_class(h, e)->kind == CK_ARRAY && (et == t || (et == T_BYTE && (t == T_BOOLEAN || t == T_CHAR)));
     if (!fits || from + n > room) return NAT_BYTECODE;
+    cx_worked(h->cx, n);
     for (u64 i = from; i < from + n; i++) {
         u32 w[2];
         if (t == T_BOOLEAN) w[0] = p[i];

@@ -99,6 +99,27 @@ static int pack(u32 *r, u64 in, u64 out, bool finished, bool last) {
     return ret_long(r, (i64)(in | out << 31 | (u64)finished << 62 | (u64)last << 63));
 }
 
+/* inflate or deflate with the output taken in pieces, which changes nothing of it: a call with much to do can be
+ * broken off (then an error is pending). */
+enum { PIECE = 16384, BYTE_WORK = 4 };
+static int paced(Ctx *cx, z_stream *z, int (*step)(z_stream *, int), int flush) {
+    u32 left = z->avail_out;
+    bool first = true;
+    for (;;) {
+        u32 piece = left < PIECE ? left : PIECE, in = z->avail_in;
+        z->avail_out = piece;
+        int res = step(z, flush);
+        u32 made = piece - z->avail_out;
+        left -= made;
+        bool full = !z->avail_out;
+        z->avail_out = left;
+        if (res == Z_BUF_ERROR && !first) return Z_OK; /* all was done before */
+        if (res != Z_OK || !full || !left) return res;
+        if (!cx_work(cx, (u64)BYTE_WORK * (made + (in - z->avail_in)))) return res;
+        first = false;
+    }
+}
+
 /* --- Inflater --- */
 
 int Inflater_init(ThreadInfo *ti, const u32 *a, u32 *r) {
@@ -107,6 +128,7 @@ int Inflater_init(ThreadInfo *ti, const u32 *a, u32 *r) {
     NAT_TRY(new_stream(ti, INFLATE_BYTES, false, &addr, &b));
     if (inflateInit2(&b->z, a[0] ? -MAX_WBITS : MAX_WBITS) != Z_OK) return throw_no_msg(ti, "java/lang/InternalError");
     NAT_TRY(save(ti, addr));
+    if (ti->ks->cx->err.kind != ERR_NONE) return NAT_ERROR;
     return ret_long(r, addr);
 }
 
@@ -120,10 +142,11 @@ static int inflate_step(ThreadInfo *ti, Ref self, i64 addr, const u8 *in, u32 ni
     b->z.avail_in = nin;
     b->z.next_out = out;
     b->z.avail_out = nout;
-    int res = inflate(&b->z, Z_SYNC_FLUSH);
+    int res = paced(ti->ks->cx, &b->z, inflate, Z_SYNC_FLUSH);
     u32 used = nin - b->z.avail_in, made = nout - b->z.avail_out;
     snprintf(msg, sizeof msg, "%s", b->z.msg ? b->z.msg : "");
     NAT_TRY(save(ti, addr));
+    if (ti->ks->cx->err.kind != ERR_NONE) return NAT_ERROR;
     switch (res) {
     case Z_BUF_ERROR: return pack(r, 0, 0, false, false);
     case Z_OK: return pack(r, used, made, false, false);
@@ -213,6 +236,7 @@ int Deflater_init(ThreadInfo *ti, const u32 *a, u32 *r) { /* level, strategy, no
     if (deflateInit2(&b->z, (int)a[0], Z_DEFLATED, a[2] ? -MAX_WBITS : MAX_WBITS, 8, (int)a[1]) != Z_OK)
         return throw_no_msg(ti, "java/lang/IllegalArgumentException");
     NAT_TRY(save(ti, addr));
+    if (ti->ks->cx->err.kind != ERR_NONE) return NAT_ERROR;
     return ret_long(r, addr);
 }
 
@@ -231,9 +255,11 @@ static int deflate_any(ThreadInfo *ti, const u32 *a, u32 *r, bool buf_in, bool b
     b->z.avail_in = i.n;
     b->z.next_out = o.p;
     b->z.avail_out = o.n;
-    int res = params & 1 ? deflateParams(&b->z, params >> 3, (params >> 1) & 3) : deflate(&b->z, flush);
+    int res =
+        params & 1 ? deflateParams(&b->z, params >> 3, (params >> 1) & 3) : paced(ti->ks->cx, &b->z, deflate, flush);
     u32 used = i.n - b->z.avail_in, made = o.n - b->z.avail_out;
     NAT_TRY(save(ti, addr));
+    if (ti->ks->cx->err.kind != ERR_NONE) return NAT_ERROR;
     if (res != Z_OK && res != Z_BUF_ERROR && (res != Z_STREAM_END || (params & 1)))
         return throw_no_msg(ti, "java/lang/InternalError");
     if (params & 1) return pack(r, used, made, false, res == Z_BUF_ERROR);
@@ -255,6 +281,7 @@ static int sum_byte(const u32 *a, u32 *r, SumFn f) {
 static int sum_bytes(ThreadInfo *ti, const u32 *a, u32 *r, SumFn f) {
     const u8 *p = array_at(ti, a[1], (i32)a[2], (i32)a[3]);
     if (!p) return bad_range(ti);
+    cx_worked(ti->ks->cx, a[3] / 4);
     if (a[3]) EV(ti->ks, memory_action, .ti = ti, .obj = a[1], .index = OBJ_HEADER + a[2], .n = a[3], .how = MEM_READ);
     return ret_int(r, (i32)f(a[0], p, a[3]));
 }

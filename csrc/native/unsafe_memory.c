@@ -165,6 +165,7 @@ int unsafe_setMemory0(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!p) return fault(ti);
     if (a[1] && elements_point(ti, a[1], true) && nat_boundary(ti, AC_ATOMIC, a[1], 0)) return NAT_BLOCK;
     heap_log_range(nat_heap(ti), e, p, (u64)n);
+    cx_worked(ti->ks->cx, (u64)n / 16);
     memset(p, (int)(u8)a[6], (size_t)n);
     return NAT_OK;
 }
@@ -180,6 +181,7 @@ int unsafe_copyMemory0(ThreadInfo *ti, const u32 *a, u32 *r) {
     bool reads = a[1] && elements_point(ti, a[1], false), writes = a[4] && elements_point(ti, a[4], true);
     if ((reads || writes) && nat_boundary(ti, AC_ATOMIC, writes ? a[4] : a[1], 0)) return NAT_BLOCK;
     heap_log_range(nat_heap(ti), de, d, (u64)n);
+    cx_worked(ti->ks->cx, (u64)n / 16);
     memmove(d, s, (size_t)n);
     return NAT_OK;
 }

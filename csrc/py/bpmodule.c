@@ -340,6 +340,8 @@ static PyObject *obj_explore(BPObject *o, PyObject *d) {
     };
     PyObject *limit = PyDict_GetItemString(d, "time_limit");
     c.time_limit = limit ? PyFloat_AsDouble(limit) : 0;
+    limit = PyDict_GetItemString(d, "cpu_limit");
+    c.cpu_limit = limit ? PyFloat_AsDouble(limit) : 0;
     u32 *script = numbers(d, "script", &c.n_script), *fair = numbers(d, "fair", &c.n_fair);
     u64 *g = groups(d, p->n, &c.n_groups);
     c.script = script;
@@ -357,11 +359,6 @@ static PyObject *obj_explore(BPObject *o, PyObject *d) {
             cx_clear(&o->cx);
             run.interrupted = run.done = true;
             bp_run_why(&run, "interrupted");
-            st = ST_OK;
-        }
-        if (st != ST_OK && o->cx.err.kind == ERR_NOMEM && !o->failed) {
-            cx_clear(&o->cx); /* ends the search in order, with what was found so far */
-            bp_run_why(&run, "out of memory");
             st = ST_OK;
         }
         Text t;

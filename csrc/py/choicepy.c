@@ -28,6 +28,7 @@ bool choicepy_enter(ChoicePy *c) {
     PyThreadState *ts = *c->ts;
     *c->ts = NULL; /* what the callback makes the VM do may call back itself */
     if (ts) PyEval_RestoreThread(ts);
+    if (*c->running) (*c->running)->cx.fuel = -1; /* nobody knows how long Python takes: limits are looked at next */
     return ts != NULL;
 }
 

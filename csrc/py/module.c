@@ -144,6 +144,10 @@ static void vm_dealloc(VMObject *vm) {
 }
 
 static PyObject *raise_err(ModState *ms, const Err *e) {
+    if (e->kind == ERR_STOP) { /* before there was a search */
+        PyErr_SetNone(PyExc_KeyboardInterrupt);
+        return NULL;
+    }
     bool input = e->kind == ERR_CONFIG || e->kind == ERR_IO || e->kind == ERR_FORMAT; /* what it was given */
     PyObject *type = input ? ms->ConfigError : e->kind == ERR_NOMEM ? PyExc_MemoryError : ms->JPFError;
     PyErr_SetString(type, e->msg[0] ? e->msg : "internal error");

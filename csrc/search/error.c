@@ -284,9 +284,11 @@ Status search_report_at(Search *s, ErrorKind kind, const char *property, const c
     }
     if (!same && st == ST_OK) {
         note =
-            "executed again for its trace, this path went another way or led to something else: it depends on what is "
-            "no part of the state (a counter of a listener's, a peer, a file). The error is told as it was found; the "
-            "trace ends where the paths part, and the replay string need not lead to it";
+            s->torn
+                ? "a limit ended the search while this path was executed again for its trace, which stops there"
+                : "executed again for its trace, this path went another way or led to something else: it depends on what is "
+                  "no part of the state (a counter of a listener's, a peer, a file). The error is told as it was found; the "
+                  "trace ends where the paths part, and the replay string need not lead to it";
         if (!here) what_json(s, &what, kind, property, message, last, false);
         if (!here) standing_json(s, &standing);
         st = add_error(s, &what, &standing, note);

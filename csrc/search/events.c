@@ -242,7 +242,8 @@ Status search_event_end(Search *s) {
 static void leave_path(Search *s) {
     bool silent = s->silent;
     s->silent = true;
-    while (s->path.n) search_backtrack(s);
+    while (s->path.n && !s->torn) search_backtrack(s);
+    while (s->path.n) level_free(s, &s->path.v[--s->path.n]);
     s->silent = silent;
 }
 

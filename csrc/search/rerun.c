@@ -56,8 +56,9 @@ static void lose(Search *s, u32 from) {
 }
 
 Status search_rerun(Search *s, bool *same) {
-    *same = true;
-    if (!s->path.n) return ST_OK; /* an error of the whole search */
+    *same = !s->torn;
+    s->traced = s->torn ? 0 : s->path.n;
+    if (!s->path.n || s->torn) return ST_OK; /* an error of the whole search, or one that is over */
     bool rec = s->recording;
     Status st = ST_OK;
     s->recording = s->ks->tracing = true;
@@ -67,9 +68,15 @@ Status search_rerun(Search *s, bool *same) {
     run_undo(s, &s->path.v[0]);
     u32 i = 0;
     for (; i < s->path.n && *same && st == ST_OK; i++) st = again(s, i, same);
+    s->traced = i;
     if (st == ST_OK && !*same) lose(s, i - 1);
     s->recording = s->ks->tracing = rec;
     hub_resume(s->ks);
+    if (st != ST_OK && cx_ends_in_order(s->cx)) {
+        *same = false;
+        s->torn = true;
+        return search_wind_up(s);
+    }
     sleep_moved(s);
     return st;
 }

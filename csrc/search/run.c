@@ -211,13 +211,17 @@ static Status ended(Search *s, ThreadInfo **at, After *a, bool *decided) {
     return at_boundary(s, NULL, AC_EXIT, a);
 }
 
-/* The host has failed, or somebody wants the search to end. */
+/* The host has failed, or a limit was met: nothing of the transition counts. One that is executed again cannot end
+ * elsewhere than before: there the search is broken off as it stands. */
 static Status broken_off(Search *s, After *a) {
-    if (s->ks->cx->err.kind != ERR_NONE) return ST_ERROR;
-    s->interrupted = s->done = true;
+    bool again = s->silent || s->recording;
+    if (s->cx->err.kind != ERR_STOP || again || search_wind_up(s) != ST_OK) return ST_ERROR;
     a->out = OUT_STOP;
-    return search_constraint(s, "interrupted");
+    return ST_OK;
 }
+
+/* What a turn of the loop below costs besides instructions, in units of cx_work. */
+enum { RUN_WORK = 64 };
 
 Status run_thread(Search *s, ThreadInfo **at, After *a) {
     KernelState *ks = s->ks;
@@ -234,6 +238,7 @@ Status run_thread(Search *s, ThreadInfo **at, After *a) {
         s->last = interp_run(ti);
         s->instructions += ti->insns - before;
         decided = true;
+        if (!cx_work(s->cx, ti->insns - before + RUN_WORK + ks->n_threads)) s->last = RUN_ERROR;
         switch (s->last) {
         case RUN_BOUNDARY: st = stopped(s, at, a, &decided); break;
         case RUN_CHOICE: st = asks(s, ti, a, &decided); break;
@@ -322,6 +327,7 @@ ThreadInfo *run_choice(Search *s, Level *l) {
 }
 
 void run_undo(Search *s, const Level *l) {
+    if (s->torn) return; /* the search is over */
     trail_undo(s->ks->heap, l->mark);
     state_undo(s->se);
     s->ks->out.n = l->out_n;

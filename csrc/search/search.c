@@ -7,7 +7,6 @@
 #include "native/native.h"
 
 #include <stdio.h>
-#include <time.h>
 
 /* In transitions. Guesses about fields that fail late cost the search until then; after some of these no
  * more are made. */
@@ -93,26 +92,33 @@ Status search_constraint(Search *s, const char *fmt, ...) {
     return ST_OK;
 }
 
-/* Limits and signals, every so often. */
+Status search_wind_up(Search *s) {
+    char why[sizeof s->cx->err.msg];
+    memcpy(why, s->cx->err.msg, sizeof why);
+    cx_wind_up(s->cx);
+    s->interrupted |= s->cx->interrupted;
+    s->done = true;
+    return search_constraint(s, "%s", why);
+}
+
+/* In units of cx_work: a transition's share of keys, choices and matching. */
+enum { TRANSITION_WORK = 512 };
+
+/* Listeners shall hear of the search itself before its time is over. */
+#define SETTLE_SHARE 0.3
+
 Status search_limits(Search *s) {
-    u64 work = s->st.transitions;
+    Ctx *cx = s->cx;
     if (s->cfg.state_limit && s->st.states_new >= s->cfg.state_limit && !s->done) {
         s->done = true;
         return search_constraint(s, "state limit reached: %llu", (unsigned long long)s->cfg.state_limit);
     }
-    if ((work & 0xff) != 0) return ST_OK;
-    if (s->cfg.time_limit > 0 && (double)clock() / CLOCKS_PER_SEC - s->cpu0 > s->cfg.time_limit) {
+    if (!cx_work(cx, TRANSITION_WORK)) return cx_ends_in_order(cx) ? search_wind_up(s) : ST_ERROR;
+    if (s->settling && s->cfg.time_limit > 0 && (double)cx->looked > s->cfg.time_limit * SETTLE_SHARE * 1e9)
         s->done = true;
-        return search_constraint(s, "time limit reached: %g s", s->cfg.time_limit);
-    }
-    if (s->cfg.memory_limit && s->cx->bytes > s->cfg.memory_limit) {
+    if (s->cfg.memory_limit && cx->bytes > s->cfg.memory_limit && !s->done) {
         s->done = true;
         return search_constraint(s, "memory limit reached: %llu bytes", (unsigned long long)s->cfg.memory_limit);
-    }
-    if ((work & 0x3fff) == 0 && (s->cx->host->mask & HE_POLL) && s->cx->host->poll(s->cx->host->user) != ST_OK) {
-        if (s->cx->err.kind != ERR_NONE) return ST_ERROR;
-        s->interrupted = s->done = true;
-        return search_constraint(s, "interrupted");
     }
     return ST_OK;
 }
@@ -124,7 +130,7 @@ u64 search_state_bytes(const Search *s) {
 
 double search_collision_bound(const Search *s) {
     double p = s->set ? stateset_collision_bound(s->set) : 0;
-    if (s->plain && !stateset_is_exact(s->set)) p += stateset_collision_bound(s->plain);
+    if (s->plain && s->set && !stateset_is_exact(s->set)) p += stateset_collision_bound(s->plain);
     return p < 1 ? p : 1;
 }
 
@@ -203,9 +209,8 @@ Status search_reset(Search *s) {
 }
 
 Status search_run(Search *s) {
-    s->cpu0 = (double)clock() / CLOCKS_PER_SEC;
     if (bpr_new(s) != ST_OK || search_settle(s) != ST_OK) return ST_ERROR;
-    if (s->interrupted) return ST_OK;
+    if (s->cx->stopped) return ST_OK;
     for (;;) {
         if ((s->cfg.bfs ? search_bfs(s) : search_dfs(s)) != ST_OK) return ST_ERROR;
         if (!s->done && bpr_holds(s) != ST_OK) return ST_ERROR;

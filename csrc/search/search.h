@@ -86,7 +86,7 @@ typedef struct SearchConfig {
     bool check_restore; /* stress: undo and repeat every transition, and compare */
     u32 hash_bits;      /* stress: the state set's hashes are cut to this many bits; 0: whole */
     u64 depth_limit, state_limit;
-    double time_limit; /* seconds of CPU; 0: none */
+    double time_limit, cpu_limit; /* seconds; 0: none */
     u64 memory_limit;
     const char *storage; /* vm.storage.class */
     u8 randomize; /* enum CgRandom */
@@ -157,6 +157,8 @@ typedef struct Search {
     VEC(char *) constraints; /* limits met, parts not modelled: why the result is not whole */
     bool complete, done, interrupted;
     bool ended; /* by the program (Verify.terminateSearch) */
+    u32 traced; /* levels of the path that could be executed again: those behind may name what is not there */
+    bool torn;  /* it was broken off where there is no state to go back to */
     u32 next_id;
     /* what the last transition did */
     RunResult last;
@@ -182,7 +184,6 @@ typedef struct Search {
     u32 step_level, step_count; /* recording: lines kept of the current transition */
     u32 level_now;    /* recording: the transition being re-executed */
     bool silent;      /* restoring: no matching, no statistics, no output */
-    double cpu0;      /* CPU seconds of the process when the search began, for the first time */
     /* persist.c */
     bool persist;     /* persistent sets are in use */
     bool settling;    /* settle.c */
@@ -273,6 +274,8 @@ Status search_replay(Search *s, const char *text);
  * else s->path_lost says how far the path still stands for its states, and the search stands at the last of them. */
 Status search_rerun(Search *s, bool *same);
 void trace_clear(Search *s); /* nothing is recorded */
+/* The pending error ends the search in order (cx_ends_in_order): it becomes the reason why it is not whole. */
+Status search_wind_up(Search *s);
 
 /* --- search/cascade.c: several generators on one state give every combination; the one registered
  * last moves fastest. A combination has one index, in mixed radix. --- */

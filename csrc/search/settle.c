@@ -46,7 +46,6 @@ Status search_settle(Search *s) {
     EventHub *hub = ks->hub;
     u32 constraints = s->constraints.n, classes = ks->cs->by_id.n;
     bool complete = s->complete, want = false;
-    double limit = s->cfg.time_limit;
     for (u32 i = 0; i < hub->n_sinks; i++) want |= hub->sinks[i]->settled;
     if (!want || s->replaying || !s->cfg.por || hub->stopped || hub->end_search) return ST_OK;
     /* With sleep sets a visited state may be followed again, which is no step of JPF's depth-first search. */
@@ -55,7 +54,6 @@ Status search_settle(Search *s) {
     s->settle_from = s->instructions;
     s->settling = hub->settling = true;
     hub_pause(ks);
-    s->cfg.time_limit = limit * 0.3;
     Status st = ST_OK;
     while (st == ST_OK) {
         st = s->cfg.bfs ? search_bfs(s) : search_dfs(s);
@@ -65,8 +63,7 @@ Status search_settle(Search *s) {
         hot_free(s);
         st = search_reset(s);
     }
-    s->cfg.time_limit = limit;
-    if (st == ST_OK && !s->interrupted) st = forget(s, constraints, complete);
+    if (st == ST_OK && !s->cx->stopped) st = forget(s, constraints, complete);
     s->settling = hub->settling = false;
     hub_resume(ks);
     if (st == ST_OK) search_tell_classes(ks, classes);

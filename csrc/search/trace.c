@@ -317,7 +317,7 @@ Status trace_json(Search *s, Text *t) {
     char name[200];
     u32 k = 0, lane = 0;
     text_z(t, "[");
-    for (u32 i = 0; i < s->path.n; i++) {
+    for (u32 i = 0; i < s->path.n && i < s->traced; i++) {
         const ChoiceGenerator *cg = &s->path.v[i].cg;
         text_comma(t);
         text_z(t, "{");

@@ -19,6 +19,7 @@ enum { REF_WORDS = 3 };
 
 /* Room for so many words; before any of them is put. */
 static inline bool room(Canon *c, u64 words) {
+    if (!pays(c->se, words)) return false;
     if (JPF_LIKELY(c->out->n + words <= c->out->cap)) return true;
     return ok(c->se, words < UINT32_MAX / 2 ? vec_reserve(c->se->cx, c->out, words) : ST_ERROR);
 }

@@ -110,6 +110,7 @@ static void clock_relative(StateEngine *se, u8 use) {
 Status frame_scan(StateEngine *se, const ThreadInfo *ti, StackFrame *f) {
     MethodInfo *mi = f->mi;
     se->refs.n = se->prims.n = se->readings.n = 0;
+    if (!pays(se, FRAME_WORK)) return ST_ERROR;
     if (mi->step) {
         if (vm_frame_scan(se, f)) return ST_ERROR;
     } else if (mi->code) {

@@ -42,7 +42,7 @@ static inline bool before_in_queue(const Offer *a, const Offer *b) {
 }
 
 void queue_push(StateEngine *se, Offer o) {
-    if (!ok(se, vec_push(se->cx, &se->queue, o))) return;
+    if (!pays(se, OBJECT_WORK) || !ok(se, vec_push(se->cx, &se->queue, o))) return;
     Offer *q = se->queue.v;
     u32 i = se->queue.n - 1;
     while (i) {
@@ -79,6 +79,7 @@ void offer(StateEngine *se, SlotId id) {
 /* --- losing --- */
 
 static void lose(StateEngine *se, u32 i) {
+    if (!pays(se, OBJECT_WORK)) return;
     meta_touch(se, i);
     if (!ok(se, vec_push(se->cx, &se->lost, i))) return;
     se->metas.v[i].rd = RD_NONE;
@@ -97,7 +98,7 @@ static void cascade(StateEngine *se, u32 from) {
 }
 
 static void offers_in(StateEngine *se, u32 i) {
-    for (SlotId s = se->metas.v[i].in; s; s = slot_at(se, s)->next) offer(se, s);
+    for (SlotId s = se->metas.v[i].in; s && pays(se, 1); s = slot_at(se, s)->next) offer(se, s);
 }
 
 void labels_cut(StateEngine *se) {
@@ -157,6 +158,7 @@ void labels_run(StateEngine *se) {
 /* --- the key --- */
 
 static void correct(StateEngine *se, SlotId id, u64 h0, u64 h1) {
+    if (!pays(se, 1)) return;
     u32 i = id & SLOT_INDEX;
     switch (id >> 30) {
     case SLOT_OBJ: {

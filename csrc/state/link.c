@@ -208,6 +208,7 @@ H128 object_prims(StateEngine *se, Ref r) {
     if (ci->kind == CK_ARRAY) {
         if (ci->elem_type == T_REF) return b;
         u64 n = (((u64)e->len << ci->elem_shift) + 3) / 4;
+        if (!pays(se, n)) return b;
         for (u64 i = 0; i < n; i++)
             if (w[i]) b = h128_add(b, prim_term((u32)i, w[i]));
         return b;
@@ -334,7 +335,7 @@ static void ref_changed(StateEngine *se, u32 i, u32 ord, u32 old, u32 now) {
 void word_changed(StateEngine *se, u32 widx, u32 old) {
     Heap *h = se->heap;
     u32 now = ((const u32 *)h->base)[widx];
-    if (now == old) return;
+    if (now == old || !pays(se, OBJECT_WORK)) return;
     Ref r = object_at(se, widx);
     ElementInfo *e = ei(h, r);
     if (!r) {

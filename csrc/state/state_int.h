@@ -182,4 +182,13 @@ static inline bool ok(StateEngine *se, Status st) {
     return false;
 }
 
+/* Work is done (cx_work): a search that is to end ends here too. */
+static inline bool pays(StateEngine *se, u64 units) {
+    if (JPF_LIKELY(cx_work(se->cx, units))) return true;
+    se->failed = true;
+    return false;
+}
+/* In units of cx_work. */
+enum { OBJECT_WORK = 8, FRAME_WORK = 32 };
+
 #endif

@@ -23,7 +23,7 @@ typedef struct Member {
 /* An object as ti sees it, without a name of any thread: what it holds, who has its monitor, where it hangs if a
  * static leads to it; and `depth` levels of what it refers to. */
 static u64 object_signature(StateEngine *se, const ThreadInfo *ti, Ref r, u32 depth) {
-    if (!r) return 0;
+    if (!r || !pays(se, OBJECT_WORK)) return 0;
     const ElementInfo *e = ei(se->heap, r);
     if (is_immortal(e)) return imm_label(se, r);
     const ClassInfo *ci = ei_class(se->heap, e);
@@ -33,7 +33,7 @@ static u64 object_signature(StateEngine *se, const ThreadInfo *ti, Ref r, u32 de
     if (!m || m->obj != r || m->rd >= RD_WORST) return 1; /* a thread that has ended does not keep its object */
     if (m->rd >> 32 == 0) sig = mix64(sig, m->h);
     if (ci->kind == CK_ARRAY) {
-        if (ci->elem_type == T_REF) return sig;
+        if (ci->elem_type == T_REF || !pays(se, e->len)) return sig;
         return hash_bytes(w, (size_t)e->len << ci->elem_shift, sig);
     }
     bool thread = ci_is_subclass((ClassInfo *)ci, se->ks->cs->thread);
@@ -87,7 +87,7 @@ static u64 kind_of(StateEngine *se, const ThreadInfo *ti) {
 /* Might two threads change places? */
 static bool any_alike(StateEngine *se) {
     const KernelState *ks = se->ks;
-    for (u32 i = 1; i < ks->n_threads; i++) {
+    for (u32 i = 1; i < ks->n_threads && pays(se, i); i++) {
         u64 kind = kind_of(se, ks->threads.v[i]);
         for (u32 k = 1; k < i; k++) {
             u64 other = kind_of(se, ks->threads.v[k]);

@@ -95,6 +95,7 @@ void report_statistics(JPF *j, Text *t, double elapsed) {
     }
     text_z(t, "]");
     num(t, "state_bytes", search_state_bytes(s));
+    num(t, "peak_bytes", j->cx.peak);
     num(t, "peak_rss_bytes", (u64)ru.ru_maxrss * 1024);
     num(t, "loaded_classes", j->cs.loaded_classes);
     num(t, "loaded_methods", j->cs.loaded_methods);

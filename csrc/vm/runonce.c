@@ -45,13 +45,16 @@ Status jpf_run(JPF *j, const char *target, const char *const *args, u32 n, const
     for (;;) {
         ti->budget = SLICE;
         ks->cur = ti->id;
+        u64 before = ti->insns;
         RunResult r = interp_run(ti);
+        if (!cx_work(&j->cx, ti->insns - before + 64)) r = RUN_ERROR;
         if (r == RUN_EXIT) {
             status = ks->exit_status & 0xff; /* as the host sees it */
             break;
         }
         if (r == RUN_ERROR) {
-            if (j->cx.err.kind != ERR_NONE) return ST_ERROR;
+            if (j->cx.err.kind != ERR_STOP) return ST_ERROR;
+            cx_wind_up(&j->cx);
             result = "incomplete", why = "interrupted", status = 130;
             break;
         }

@@ -231,6 +231,7 @@ static Status jpf_setup(JPF *j) {
     ks->max_transition = (u64)jpf_get_int(j, "vm.max_transition_length", 50000);
     j->heap.stress_gc = jpf_get_bool(j, "jpf.stress.gc", STRESS);
     j->cx.fail_after = (u64)jpf_get_int(j, "jpf.stress.fail_alloc", 0);
+    j->cx.fail_on = jpf_get_bool(j, "jpf.stress.fail_on", false);
     if (rules_read(j) != ST_OK) return ST_ERROR;
     sched_init(&j->attr, ks);
     j->attr.never_methods = j->method_rules.v;
@@ -323,7 +324,7 @@ Status jpf_boot(JPF *j) {
     if (j->booted) return ST_OK;
     bool loaded = false;
     if (image_load(j, &loaded) != ST_OK) {
-        if (j->cx.err.kind == ERR_NOMEM) return ST_ERROR;
+        if (cx_ends_in_order(&j->cx)) return ST_ERROR;
         /* The image did not fit after all (it is deleted): start over without one. */
         teardown(j);
         cx_clear(&j->cx);
@@ -395,6 +396,7 @@ static void search_config(JPF *j, SearchConfig *c) {
     c->depth_limit = (u64)jpf_get_int(j, "search.depth_limit", 0);
     c->state_limit = (u64)jpf_get_int(j, "search.state_limit", 0);
     c->time_limit = jpf_get_seconds(j, "search.time_limit", 0);
+    c->cpu_limit = jpf_get_seconds(j, "search.cpu_limit", 0);
     c->memory_limit = (u64)jpf_get_int(j, "search.memory_limit", 0);
     c->check_state = jpf_get_bool(j, "jpf.stress.check", STRESS);
     c->check_restore = jpf_get_bool(j, "jpf.stress.restore", STRESS);
@@ -402,35 +404,31 @@ static void search_config(JPF *j, SearchConfig *c) {
     c->hash_bits = (u32)jpf_get_int(j, "jpf.stress.hash_bits", STRESS && strcmp(c->storage, "exact") == 0 ? 4 : 0);
 }
 
-Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, const char *replay,
-                   const Text **report) {
-    j->started = now();
-    if (jpf_boot(j) != ST_OK) return ST_ERROR;
+/* Everything before the search itself. */
+static Status prepare(JPF *j, const char *target, const char *const *args, u32 n, const SearchConfig *cfg) {
+    KernelState *ks = &j->ks;
+    Search *s = &j->search;
     u32 booted = j->cs.by_id.n;
     if (launch_prepare(j, target, args, n, true) != ST_OK) return ST_ERROR;
-    KernelState *ks = &j->ks;
-    SearchConfig cfg;
-    search_config(j, &cfg);
-    if (replay) cfg.matching = false;
     if (state_init(&j->se, ks) != ST_OK) return ST_ERROR;
-    if (search_init(&j->search, ks, &j->se, &cfg) != ST_OK) return ST_ERROR;
+    if (search_init(s, ks, &j->se, cfg) != ST_OK) return ST_ERROR;
     j->have_search = true;
     j->heap.finalize = jpf_get_bool(j, "vm.finalize", false) || jpf_get_bool(j, "vm.process_finalizers", false);
     ks->was_reachable = reachable_hook;
     if (rules_constraints(j) != ST_OK) return ST_ERROR;
     const char *sync = jpf_get(j, "vm.scheduler.sync.class", "");
-    j->search.sched.priority = strstr(sync, "PriorityRunnablesSyncPolicy") != NULL;
-    if (j->search.sched.priority || j->host.schedule) j->search.persist = false; /* it reasons about all that can run */
-    j->search.sched.break_single = jpf_get_bool(j, "cg.break_single_choice", false);
-    j->search.progress_user = j;
+    s->sched.priority = strstr(sync, "PriorityRunnablesSyncPolicy") != NULL;
+    if (s->sched.priority || j->host.schedule) s->persist = false; /* it reasons about all that can run */
+    s->sched.break_single = jpf_get_bool(j, "cg.break_single_choice", false);
+    s->progress_user = j;
     const char *rule = jpf_get(j, "bp.epsilon", "");
     ks->bp_rule = (u8)((strstr(rule, "strict") ? BPR_STRICT : 0) | (strstr(rule, "chain") ? BPR_CHAIN : 0) |
                        (jpf_get_bool(j, "bp.suppress_deadlock", false) ? BPR_SUPPRESS_DEADLOCK : 0) |
                        (jpf_get_bool(j, "bp.labels", false) ? BPR_LABELS : 0) |
                        (strstr(jpf_get(j, "bp.hot", "finite,bthread,system"), "finite") ? 0 : BPR_NO_HOT_ENDS));
-    j->search.on_restart = restart_hook;
-    j->search.made_with = identity_text;
-    j->search.unlike = identity_unlike;
+    s->on_restart = restart_hook;
+    s->made_with = identity_text;
+    s->unlike = identity_unlike;
     j->target = target;
     j->args = args;
     j->n_args = n;
@@ -438,7 +436,7 @@ Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, c
     if (chooses_objects(j)) ks->lib_seen |= LIB_HEAP;
     ks->search = 1;
     if (strcmp(jpf_get(j, "vm.por.output", "auto"), "visible") == 0) ks->lib_seen |= LIB_OUTPUT;
-    ks->matching = cfg.matching;
+    ks->matching = cfg->matching;
     ks->keep_ignored = !jpf_get_bool(j, "vm.verify.ignore_path", true);
     ks->heuristic = (i32)jpf_get_int(j, "search.heuristic.default_value", 0);
     ks->booted = 1;
@@ -448,15 +446,58 @@ Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, c
     hub_resume(ks);
     search_tell_classes(ks, booted);
     EV(ks, vm_initialized, .ti = ks->threads.v[0]);
-    search_event(&j->search, EV_search_started);
-    Status st = replay ? search_replay(&j->search, replay) : search_run(&j->search);
-    if (st == ST_OK) st = search_event_finished(&j->search);
-    hub_pause(ks);
-    if (st != ST_OK && j->cx.err.kind == ERR_NOMEM) {
-        /* out of memory ends the search in order, with what was found so far */
-        cx_clear(&j->cx);
-        st = search_constraint(&j->search, "out of memory");
+    return ST_OK;
+}
+
+/* A limit of memory is kept to a few percent: the search ends between two transitions once it is passed, and within
+ * one where it is passed by this share. */
+enum { MEMORY_SLACK = 32 };
+
+static void begin_limits(JPF *j, const SearchConfig *cfg) {
+    cx_limits(&j->cx, cfg->time_limit, cfg->cpu_limit);
+    j->cx.told_limit = cfg->memory_limit;
+    j->cx.limit = cfg->memory_limit + cfg->memory_limit / MEMORY_SLACK;
+}
+
+/* A limit was met before there was a search, or where it cannot simply go back. */
+static Status broken_off(JPF *j, const SearchConfig *cfg) {
+    Search *s = &j->search;
+    Err why = j->cx.err;
+    if (!cx_ends_in_order(&j->cx)) return ST_ERROR;
+    cx_wind_up(&j->cx);
+    if (!j->have_search) {
+        if (s->cx) search_free(s);
+        if (!j->se.ks && state_init(&j->se, &j->ks) != ST_OK) return ST_ERROR;
+        if (search_init(s, &j->ks, &j->se, cfg) != ST_OK) return ST_ERROR;
+        j->have_search = true;
     }
+    s->torn = true;
+    j->cx.err = why;
+    return search_wind_up(s);
+}
+
+Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, const char *replay,
+                   const Text **report) {
+    j->started = now();
+    KernelState *ks = &j->ks;
+    SearchConfig cfg;
+    if (jpf_boot(j) != ST_OK) return ST_ERROR;
+    j->startup_s = jpf_elapsed(j);
+    search_config(j, &cfg);
+    if (replay) cfg.matching = false;
+    begin_limits(j, &cfg);
+    Status st = prepare(j, target, args, n, &cfg);
+    if (st == ST_OK) {
+        search_event(&j->search, EV_search_started);
+        st = replay ? search_replay(&j->search, replay) : search_run(&j->search);
+    }
+    if (st != ST_OK) st = broken_off(j, &cfg);
+    if (st == ST_OK) {
+        cx_wind_up(&j->cx);
+        st = search_event_finished(&j->search);
+    }
+    hub_pause(ks);
+    const char *sync = jpf_get(j, "vm.scheduler.sync.class", "");
     if (st == ST_OK && ks->uses->broke_fast)
         st =
             search_constraint(&j->search, "vm.por.sync_detection=fast: a field taken to be protected by a lock is not");

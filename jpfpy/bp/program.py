@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..config import FALSE, TRUE
+from ..memory import default_limit
 from .bthread import BThread, Local, Machine
 from .errors import BPError, real
 from .events import ALL, Event, Events, EventSet, as_now, asks, checked, contains, none, set_key, set_text
@@ -28,7 +29,7 @@ BFS = {"bfs", "BFSearch", "BFSHeuristic", "gov.nasa.jpf.search.heuristic.BFSHeur
 KEYS = {
     "bp.epsilon", "bp.hot", "bp.hot_groups", "bp.labels", "bp.por", "bp.suppress_deadlock", "bp.max_errors",
     "search.class", "search.multiple_errors", "search.depth_limit", "search.state_limit", "search.time_limit",
-    "search.memory_limit", "search.properties", "vm.storage.class",
+    "search.cpu_limit", "search.memory_limit", "search.properties", "vm.storage.class",
 }  # fmt: skip
 
 
@@ -424,8 +425,9 @@ class BProgram:
             "hot_bthread": "bthread" in hot,
             "depth_limit": _int(v, "search.depth_limit"),
             "state_limit": _int(v, "search.state_limit"),
-            "memory_limit": _int(v, "search.memory_limit"),
+            "memory_limit": _int(v, "search.memory_limit") if "search.memory_limit" in v else default_limit(),
             "time_limit": _seconds(v, "search.time_limit"),
+            "cpu_limit": _seconds(v, "search.cpu_limit"),
             "max_errors": _int(v, "bp.max_errors") or 1000,
             "groups": members,
             "fair": fair,

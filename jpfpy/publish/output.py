@@ -88,11 +88,17 @@ class Reports:
             self.console.finished(report)
             if self.console_file:
                 write_file(self.console_file, "".join(self.kept))
+        failed: ConfigError | None = None
         for kind, file in self.outputs.values():
-            if isinstance(kind, str):
-                self.put(file, render(kind, report, self.config))
-            else:
-                self.put(file, render_with(kind, self.config, report))
+            try:
+                if isinstance(kind, str):
+                    self.put(file, render(kind, report, self.config))
+                else:
+                    self.put(file, render_with(kind, self.config, report))
+            except ConfigError as e:  # the others are written all the same
+                failed = failed or e
+        if failed is not None:
+            raise failed
 
     def put(self, file: str, text: str) -> None:
         if file == "-":

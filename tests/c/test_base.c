@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "base/host.h"
 #include "base/hash.h"
 
 #include "groups.h"
@@ -33,17 +34,17 @@ static void t_errors(void) {
 static void t_memory(void) {
     Ctx cx = {0};
     u8 *p = cx_alloc(&cx, 100);
-    CHECK(p && cx.bytes == 100 && p[0] == 0 && p[99] == 0);
+    CHECK(p && cx.bytes == 112 && p[0] == 0 && p[99] == 0);
     p = cx_realloc(&cx, p, 100, 300);
-    CHECK(p && cx.bytes == 300 && p[299] == 0);
+    CHECK(p && cx.bytes == 320 && p[299] == 0);
     p = cx_realloc(&cx, p, 300, 10);
-    CHECK(p && cx.bytes == 10);
-    cx.limit = 50;
-    CHECK(!cx_alloc(&cx, 41) && cx.err.kind == ERR_NOMEM && cx.bytes == 10);
+    CHECK(p && cx.bytes == 32 && cx.peak == 320);
+    cx.limit = 80;
+    CHECK(!cx_alloc(&cx, 41) && cx.err.kind == ERR_NOMEM && cx.bytes == 32);
     cx_clear(&cx);
     void *q = cx_alloc(&cx, 40);
-    CHECK(q && cx.bytes == 50);
-    CHECK(!cx_realloc(&cx, p, 10, 11) && cx.err.kind == ERR_NOMEM);
+    CHECK(q && cx.bytes == 80);
+    CHECK(!cx_realloc(&cx, p, 10, 25) && cx.err.kind == ERR_NOMEM);
     cx_clear(&cx);
     cx_free(&cx, q, 40);
     cx.limit = 0;
@@ -53,6 +54,11 @@ static void t_memory(void) {
     CHECK(!cx_alloc(&cx, 1) && cx.err.kind == ERR_NOMEM);
     cx_clear(&cx);
     cx_free(&cx, q, 1);
+    cx.fail_after = 1;
+    cx.fail_on = true;
+    CHECK(!cx_alloc(&cx, 1) && !cx_alloc(&cx, 1));
+    cx_clear(&cx);
+    CHECK(!cx.fail_on && !cx.fail_after);
     CHECK(!cx_alloc(&cx, SIZE_MAX) && cx.err.kind == ERR_NOMEM);
     cx_clear(&cx);
     char *s = cx_strndup(&cx, "abcdef", 3);
@@ -92,6 +98,29 @@ static void t_arena(void) {
     CHECK(arena_alloc(&a, 8));
     arena_free(&a);
     group("arena");
+}
+
+static int polled;
+static Status count_polls(void *user) { return ++polled < *(int *)user ? ST_OK : ST_ERROR; }
+
+static void t_limits(void) {
+    int end = 1;
+    Host host = {.mask = HE_POLL, .user = &end, .poll = count_polls};
+    Ctx cx = {.host = &host};
+    cx_limits(&cx, 1e-9, 0);
+    CHECK(cx_work(&cx, 0));                                              /* nothing was done yet */
+    CHECK(!cx_work(&cx, 1) && cx.err.kind == ERR_STOP && !cx.interrupted); /* the first work looks */
+    CHECK(!cx_work(&cx, CX_TANK + 1));                                   /* the error stands */
+    CHECK(cx_ends_in_order(&cx));
+    cx_wind_up(&cx);
+    CHECK(cx.err.kind == ERR_NONE && cx_work(&cx, 1ull << 40) && !polled); /* what is left is not disturbed */
+    cx = (Ctx){.host = &host};
+    cx_limits(&cx, 0, 1e-9);
+    CHECK(!cx_work(&cx, 1) && strstr(cx.err.msg, "CPU time limit"));
+    cx = (Ctx){.host = &host};
+    cx_limits(&cx, 0, 0);
+    CHECK(!cx_work(&cx, 1) && polled == 1 && cx.interrupted && !strcmp(cx.err.msg, "interrupted"));
+    group("limits");
 }
 
 static void t_vec(void) {
@@ -212,6 +241,7 @@ int main(void) {
     t_errors();
     t_memory();
     t_arena();
+    t_limits();
     t_vec();
     t_syms();
     t_map();

@@ -1,0 +1,52 @@
+/* limits.c -- limits of time, and the host's signals: looked at as work is done. */
+#include <time.h>
+
+#include "base/host.h"
+
+/* The host is asked so often at most: it may have to wait for a lock of its own. */
+#define POLL_NS 20000000
+
+static i64 clock_ns(clockid_t id) {
+    struct timespec t;
+    clock_gettime(id, &t);
+    return (i64)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+static i64 after(i64 now, double seconds) {
+    if (seconds <= 0) return 0;
+    return seconds < 1e9 ? now + (i64)(seconds * 1e9) : INT64_MAX;
+}
+
+void cx_limits(Ctx *cx, double wall, double cpu) {
+    cx->wall0 = clock_ns(CLOCK_MONOTONIC);
+    cx->time_limit = wall;
+    cx->cpu_limit = cpu;
+    cx->wall_end = after(cx->wall0, wall);
+    cx->cpu_end = cpu > 0 ? after(clock_ns(CLOCK_PROCESS_CPUTIME_ID), cpu) : 0;
+    cx->looked = 0;
+}
+
+bool cx_look(Ctx *cx) {
+    cx->fuel = CX_TANK;
+    if (cx->err.kind != ERR_NONE) return false;
+    if (cx->stopped) return true;
+    i64 now = clock_ns(CLOCK_MONOTONIC);
+    cx->looked = now - cx->wall0;
+    if (cx->wall_end && now >= cx->wall_end) cx_fail(cx, ERR_STOP, "time limit reached: %g s", cx->time_limit);
+    else if (cx->cpu_end && clock_ns(CLOCK_PROCESS_CPUTIME_ID) >= cx->cpu_end)
+        cx_fail(cx, ERR_STOP, "CPU time limit reached: %g s", cx->cpu_limit);
+    else if (now >= cx->poll_at && cx->host && (cx->host->mask & HE_POLL)) {
+        cx->poll_at = now + POLL_NS;
+        if (cx->host->poll(cx->host->user) != ST_OK && cx->err.kind == ERR_NONE) {
+            cx->interrupted = true;
+            cx_fail(cx, ERR_STOP, "interrupted");
+        }
+    }
+    return cx->err.kind == ERR_NONE;
+}
+
+void cx_wind_up(Ctx *cx) {
+    cx_clear(cx);
+    cx->stopped = true;
+    cx->limit = 0;
+}

@@ -1,0 +1,6 @@
+/** Prints for ever. */
+public class Talk {
+    public static void main(String[] a) {
+        for (;;) System.out.println("x");
+    }
+}

@@ -1,0 +1,132 @@
+"""How the command ends where something outside ends it: signals, a full disk, a reader that leaves, no home."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from . import support
+
+CLASSES = support.compiled("limits")
+COMMAND = [*support.JPF, f"+vm.cache={support.cache_dir()}", "-cp", str(CLASSES)]
+FULL = Path("/dev/full")
+needs_full = pytest.mark.skipif(not FULL.exists(), reason="no /dev/full")
+
+
+@pytest.mark.parametrize(
+    "number,status,text",
+    [(signal.SIGTERM, 143, "terminated"), (signal.SIGHUP, 129, "hung up"), (signal.SIGINT, 130, "interrupted")],
+)
+def test_a_signal_ends_with_the_report(number: int, status: int, text: str, tmp_path: Path) -> None:
+    file = tmp_path / "r.json"
+    started = subprocess.Popen(
+        [*COMMAND, "--json", str(file), "Handler2"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: [signal.signal(n, signal.SIG_DFL) for n in (signal.SIGTERM, signal.SIGHUP)]
+        and signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    assert started.stdout is not None and started.stdout.readline()  # the header: the search is on
+    time.sleep(0.5)
+    started.send_signal(number)
+    out, err = started.communicate(timeout=60)
+    assert (started.returncode, err) == (status, f"jpf: {text}\n") and "NOT complete" in out
+    report = json.loads(file.read_text())
+    assert (report["result"], report["interrupted"]) == ("incomplete", True)
+
+
+def test_nohup_is_respected() -> None:
+    started = subprocess.Popen(
+        [*COMMAND, "+search.time_limit=3", "Handler2"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN),
+    )
+    assert started.stdout is not None and started.stdout.readline()
+    started.send_signal(signal.SIGHUP)
+    _, err = started.communicate(timeout=60)
+    assert (started.returncode, err) == (3, "")
+
+
+@needs_full
+@pytest.mark.parametrize(
+    "args", [["FailSmall"], ["--json", "-", "FailSmall"], ["--help"], ["--version"], ["--run", "Sleepers", "3"]]
+)
+def test_a_full_disk_on_standard_output(args: list[str]) -> None:
+    with FULL.open("w") as full:
+        done = subprocess.run(
+            [*COMMAND, *args], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False
+        )
+    if "--run" in args:  # it prints nothing
+        assert (done.returncode, done.stderr) == (0, "")
+    else:
+        assert (done.returncode, done.stderr) == (2, "jpf: standard output: No space left on device\n")
+
+
+@needs_full
+@pytest.mark.parametrize("option", ["--json", "--html"])
+def test_a_full_disk_under_a_report(option: str) -> None:
+    done = subprocess.run(
+        [*COMMAND, option, "/dev/full", "FailSmall"], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stderr) == (2, "jpf: /dev/full: No space left on device\n")
+
+
+def test_a_pipe_that_nobody_reads() -> None:
+    read, write = os.pipe()
+    os.close(read)
+    done = subprocess.run(
+        [*COMMAND, "FailSmall"], stdout=write, stderr=subprocess.PIPE, text=True, timeout=60, check=False
+    )
+    os.close(write)
+    assert (done.returncode, done.stderr) == (2, "jpf: standard output: Broken pipe\n")
+
+
+def test_a_reader_that_has_seen_enough() -> None:
+    started = subprocess.Popen([*COMMAND, "Talk2"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert started.stdout is not None and started.stderr is not None
+    started.stdout.readline()
+    started.stdout.close()
+    assert started.wait(timeout=30) == 3
+    assert started.stderr.read() == ""
+
+
+def environment(**changed: str) -> dict[str, str]:
+    env = {k: v for k, v in os.environ.items() if k not in ("XDG_CACHE_HOME", "TMPDIR")}
+    return {**env, "PYTHONPATH": str(support.PACKAGE), **changed}
+
+
+def test_a_home_that_is_not_there_is_not_made(tmp_path: Path) -> None:
+    command = [*support.JPF, "-cp", str(CLASSES), "FailSmall"]
+    env = environment(HOME=str(tmp_path / "home"), TMPDIR=str(tmp_path / "tmp"))
+    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 1 and not list(tmp_path.iterdir())
+
+
+def test_a_cache_on_a_full_disk(tmp_path: Path) -> None:
+    """Nothing larger than 64 KiB can be written: there is no cache, and no trace of one."""
+
+    def full() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (65536, 65536))
+
+    command = [*support.JPF, f"+vm.cache={tmp_path}", "-cp", str(CLASSES), "FailSmall"]
+    done = subprocess.run(command, capture_output=True, text=True, preexec_fn=full, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert all(p.stat().st_size == 0 or p.is_dir() for p in tmp_path.rglob("*.tmp"))
+
+
+def test_a_cache_that_cannot_be_written(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    command = [*support.JPF, f"+vm.cache={tmp_path}/c", "-cp", str(CLASSES), "FailSmall"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    tmp_path.chmod(0o700)
+    assert (done.returncode, done.stderr) == (1, "")

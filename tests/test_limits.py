@@ -1,0 +1,150 @@
+"""Limits of time and memory hold whatever runs, and so does Ctrl-C; what was found until then is told."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from . import asm, support
+
+CLASSES = support.compiled("limits")
+SLACK = 3.0  # seconds: the promise is half a second, on a machine that does nothing else
+ENDLESS = [
+    ("Recurse", ()),
+    ("Handler", ()),
+    ("Sleepers", ()),
+    ("Collect", ()),
+    *(("Large", (how,)) for how in ("copy", "kept", "clone", "new", "equals", "sum", "deflate")),
+]
+
+
+def timed(target: str, *args: str, classes: Path | str = CLASSES, **extra: str) -> tuple[dict[str, Any], float]:
+    start = time.monotonic()
+    report = support.explore(target, classes, *args, **extra)
+    return report, time.monotonic() - start
+
+
+@pytest.mark.parametrize("target,args", ENDLESS)
+def test_a_time_limit_holds_whatever_runs(target: str, args: tuple[str, ...]) -> None:
+    report, took = timed(target, *args, search__time_limit="1s")
+    assert report["result"] == "incomplete" and not report["complete"] and not report["interrupted"]
+    assert report["statistics"]["constraints"] == ["time limit reached: 1 s"]
+    assert 0.9 < took < 1 + SLACK
+
+
+@pytest.mark.parametrize("search", ["gov.nasa.jpf.search.DFSearch", "gov.nasa.jpf.search.heuristic.BFSHeuristic"])
+def test_a_time_limit_in_long_paths(search: str) -> None:
+    report, took = timed("Handler", search__time_limit="1s", search__class=search, vm__max_transition_length="200")
+    assert report["statistics"]["constraints"] == ["time limit reached: 1 s"] and took < 1 + SLACK
+
+
+def test_wall_time_and_cpu_time_are_two_limits() -> None:
+    report, _ = timed("Handler", search__cpu_limit="0.5", search__time_limit="60")
+    assert report["statistics"]["constraints"] == ["CPU time limit reached: 0.5 s"]
+
+    def slowly(_fd: int, _data: bytes) -> None:
+        time.sleep(0.3)
+
+    from jpfpy import _jpf
+
+    vm = _jpf.VM(support.config(support.compiled("limits"), search__time_limit="0.5", search__cpu_limit="60"))
+    report = vm.explore("Talk", [], slowly)
+    assert report["statistics"]["constraints"] == ["time limit reached: 0.5 s"]
+
+
+def test_a_loop_of_exceptions_alone_closes(tmp_path: Path) -> None:
+    """L: athrow, handled at L. No instruction is ever completed, and each turn is the same state."""
+    c = asm.Class("Itself")
+    m = c.method("main", "([Ljava/lang/String;)V")
+    m.op("new", c.pool.cls("java/lang/Error")).op("dup")
+    m.op("invokespecial", c.pool.method("java/lang/Error", "<init>", "()V"))
+    at = m.label()
+    m.op("athrow")
+    m.handlers.append((at, m.label(), at, None))
+    (tmp_path / "Itself.class").write_bytes(c.build())
+    report, took = timed("Itself", classes=tmp_path, search__time_limit="20")
+    assert report["complete"] and report["statistics"]["transitions"] < 10 and took < 10
+
+
+@pytest.mark.parametrize(
+    "target,args", [("Recurse", ()), ("Sleepers", ("500",)), ("Large", ("deflate",)), ("Collect", ())]
+)
+def test_an_interrupt_is_heard_whatever_runs(target: str, args: tuple[str, ...]) -> None:
+    command = [*support.JPF, f"+vm.cache={support.cache_dir()}", "-cp", str(CLASSES), target, *args]
+    started = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    time.sleep(2.5)
+    started.send_signal(signal.SIGINT)
+    sent = time.monotonic()
+    try:
+        out, err = started.communicate(timeout=60)
+    finally:
+        started.kill()
+    assert time.monotonic() - sent < SLACK
+    assert (started.returncode, err) == (130, "jpf: interrupted\n") and "NOT complete" in out
+
+
+@pytest.mark.parametrize("mebibytes", [1, 5, 12, 16, 20, 24, 32, 48])
+def test_a_memory_limit_is_kept(mebibytes: int) -> None:
+    """The engine's own count never passes the limit by more than 5 %, and a search that needs more is not whole."""
+    limit = mebibytes << 20
+    report, _ = timed("Counters", search__memory_limit=str(limit))
+    assert report["result"] == "incomplete"
+    assert report["statistics"]["constraints"] == [f"memory limit reached: {limit} bytes"]
+    if mebibytes > 12:  # what was there before the search is more than the smaller ones
+        assert report["statistics"]["peak_bytes"] <= limit * 1.05
+
+
+def test_a_memory_limit_that_suffices() -> None:
+    whole, _ = timed("Sleepers", "6")
+    peak = whole["statistics"]["peak_bytes"]
+    assert whole["complete"]
+    assert timed("Sleepers", "6", search__memory_limit=str(peak))[0]["complete"]
+    assert not timed("Sleepers", "6", search__memory_limit=str(peak * 9 // 10))[0]["complete"]
+
+
+def test_what_was_found_before_a_limit_is_told() -> None:
+    report, _ = timed("FoundFirst", search__multiple_errors="true", search__memory_limit="30m")
+    assert report["result"] == "violation" and not report["complete"] and report["errors"]
+    assert any("memory limit" in c for c in report["statistics"]["constraints"])
+    report, _ = timed("FoundFirst", search__multiple_errors="true", search__time_limit="1s")
+    assert report["result"] == "violation" and report["errors"][0]["trace"]
+
+
+def test_an_error_whose_trace_takes_too_long_is_told() -> None:
+    """The path is executed again for its trace, which takes longer than the limit leaves: the error is told without."""
+    report, took = timed("LateError", search__time_limit="1s", search__multiple_errors="true")
+    assert report["result"] == "incomplete" and took < 1 + SLACK
+    found, _ = timed("LateError", "2000000")
+    instructions = found["statistics"]["instructions"]
+    assert instructions > 20_000_000 and found["errors"][0]["exception"] == "java.lang.IllegalStateException"
+    limit = found["statistics"]["elapsed_s"] / 3  # executing it again, with every line recorded, is most of the time
+    cut, _ = timed("LateError", "2000000", search__time_limit=f"{limit:.3f}")
+    assert cut["statistics"]["constraints"] == [f"time limit reached: {float(f'{limit:.3f}'):g} s"]
+    for error in cut["errors"]:
+        assert error["kind"] == "uncaught_exception" and error["replay"].startswith("j1:")
+
+
+def test_memory_of_the_process_follows_the_limit() -> None:
+    """What the engine counts is what the process takes, beside Python and files that are mapped."""
+    code = (
+        "import sys; from tests import support; from jpfpy import _jpf\n"
+        "r = _jpf.VM(support.config(sys.argv[1], search__memory_limit='120m')).explore('Counters', [])\n"
+        "hwm = [x for x in open('/proc/self/status') if x.startswith('VmHWM')][0].split()[1]\n"
+        "print(int(hwm) << 10, r['statistics']['peak_bytes'])"
+    )
+    done = subprocess.run(
+        [support.sys.executable, "-c", code, str(CLASSES)], capture_output=True, text=True, cwd=support.ROOT, check=True
+    )
+    rss, counted = map(int, done.stdout.split())
+    assert counted <= 126 << 20 and abs(rss - counted) < 60 << 20
