@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import resource
 import signal
 import subprocess
 import time
@@ -10,9 +12,14 @@ from typing import Any
 
 import pytest
 
+from jpfpy import _jpf
+
 from . import asm, support
 
 CLASSES = support.compiled("limits")
+plain_build = pytest.mark.skipif(
+    _jpf.build_info()["sanitize"], reason="the sanitizers take address space and memory of their own"
+)
 SLACK = 3.0  # seconds: the promise is half a second, on a machine that does nothing else
 ENDLESS = [
     ("Recurse", ()),
@@ -49,8 +56,6 @@ def test_wall_time_and_cpu_time_are_two_limits() -> None:
 
     def slowly(_fd: int, _data: bytes) -> None:
         time.sleep(0.3)
-
-    from jpfpy import _jpf
 
     vm = _jpf.VM(support.config(support.compiled("limits"), search__time_limit="0.5", search__cpu_limit="60"))
     report = vm.explore("Talk", [], slowly)
@@ -135,6 +140,7 @@ def test_an_error_whose_trace_takes_too_long_is_told() -> None:
         assert error["kind"] == "uncaught_exception" and error["replay"].startswith("j1:")
 
 
+@plain_build
 def test_memory_of_the_process_follows_the_limit() -> None:
     """What the engine counts is what the process takes, beside Python and files that are mapped."""
     code = (
@@ -148,3 +154,33 @@ def test_memory_of_the_process_follows_the_limit() -> None:
     )
     rss, counted = map(int, done.stdout.split())
     assert counted <= 126 << 20 and abs(rss - counted) < 60 << 20
+
+
+@plain_build
+@pytest.mark.parametrize("kibibytes", [1_000_000, 2_000_000])
+def test_little_address_space(kibibytes: int) -> None:
+    def limited() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (kibibytes << 10, kibibytes << 10))
+
+    command = [*support.JPF, f"+vm.cache={support.cache_dir()}", "-cp", str(CLASSES), "Sleepers", "60"]
+    done = subprocess.run(command, capture_output=True, text=True, preexec_fn=limited, timeout=120, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert re.search(r"no errors detected", done.stdout)
+
+
+def test_ten_thousand_threads() -> None:
+    code, out, err, report = support.run("Sleepers", CLASSES, "10000")
+    assert (code, out, err, report["result"]) == (0, b"", b"", "no_errors")
+
+
+@plain_build
+def test_too_many_threads_for_the_address_space() -> None:
+    """As under java: the program gets its OutOfMemoryError, and no message of ours."""
+
+    def limited() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
+
+    command = [*support.JPF, f"+vm.cache={support.cache_dir()}", "--run", "-cp", str(CLASSES), "Sleepers", "5000"]
+    done = subprocess.run(command, capture_output=True, text=True, preexec_fn=limited, timeout=120, check=False)
+    assert done.returncode == 1
+    assert "java.lang.OutOfMemoryError: unable to create native thread" in done.stderr and "jpf:" not in done.stderr

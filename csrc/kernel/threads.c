@@ -7,8 +7,8 @@
 #include "kernel/fielduse.h"
 #include <sys/mman.h>
 
-#define STACK_RESERVED ((u64)64 << 20)
-#define STACK_MIN ((u64)4 << 20)
+#define STACK_BEYOND ((u64)2 << 20) /* the limit: the reserve for StackOverflowError, and a frame that goes over it */
+#define LEFT_FREE ((u64)64 << 20)   /* address space that threads do not take: it serves to tell what they did */
 #define DEFAULT_STACK_LIMIT ((u64)1 << 20)
 #define DEFAULT_MAX_TRANSITION 50000
 #define MAX_THREADS 65534u /* a monitor names its owner in 16 bits */
@@ -94,22 +94,16 @@ void ti_end_atomic(ThreadInfo *ti) {
     ks_update_boundaries(ks);
 }
 
+/* NULL with no error pending: the host has no room for one more stack, which the program hears as under java. */
 static ThreadInfo *record_new(KernelState *ks) {
     ThreadInfo *ti = cx_alloc(ks->cx, sizeof *ti);
     if (!ti || vec_reserve(ks->cx, &ks->threads, 1)) goto fail;
-    u64 want = ks->stack_limit + ((u64)2 << 20), n = STACK_RESERVED;
-    while (n < want) n *= 2;
-    for (;; n /= 2) {
-        if (n < STACK_MIN) {
-            cx_fail(ks->cx, ERR_NOMEM, "the host refused address space for the stack of a thread");
-            goto fail;
-        }
-        void *p = mmap(NULL, n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-        if (p == MAP_FAILED) continue;
-        ti->stack = p;
-        ti->stack_end = ti->stack + n;
-        break;
-    }
+    u64 n = ks->stack_limit + STACK_BEYOND;
+    u8 *p = mmap(NULL, n + LEFT_FREE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (p == MAP_FAILED) goto fail;
+    munmap(p + n, LEFT_FREE);
+    ti->stack = p;
+    ti->stack_end = ti->stack + n;
     ti->ks = ks;
     ks->threads.v[ks->threads.n++] = ti;
     return ti;
@@ -130,7 +124,7 @@ Status ks_new_thread(KernelState *ks, ThreadInfo *parent, Ref obj, ThreadInfo **
     *out = NULL;
     if (ks->n_threads >= MAX_THREADS) return ST_OK;
     ThreadInfo *ti = ks->n_threads < ks->threads.n ? ks->threads.v[ks->n_threads] : record_new(ks);
-    if (!ti) return ST_ERROR;
+    if (!ti) return ks->cx->err.kind == ERR_NONE ? ST_OK : ST_ERROR;
     ks_touch(ks);
     u8 *stack = ti->stack, *end = ti->stack_end;
     u64 insns = ti->insns;

@@ -225,6 +225,7 @@ Status boot_java(JPF *j) {
         return ST_ERROR;
     ThreadInfo *ti;
     if (ks_new_thread(&j->ks, NULL, 0, &ti) != ST_OK) return ST_ERROR;
+    if (!ti) return cx_fail(&j->cx, ERR_NOMEM, "the host refused address space for the main thread's stack");
     ti->status = TS_RUNNABLE;
     ti->priority = 5;
     j->ks.n_live = 1;

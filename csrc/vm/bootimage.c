@@ -135,6 +135,8 @@ Status image_load(JPF *j, bool *loaded) {
     if (res != ST_OK) goto out;
     ThreadInfo *ti;
     res = ks_new_thread(&j->ks, NULL, 0, &ti);
+    if (res == ST_OK && !ti)
+        res = cx_fail(&j->cx, ERR_NOMEM, "the host refused address space for the main thread's stack");
     if (res != ST_OK) goto out;
     ti->status = TS_RUNNABLE;
     ti->obj = h.obj;
