@@ -212,6 +212,8 @@ class Console:
             at = f" at {place(error['location'])}" if error["location"] else ""
             self.line(f'error #{error["id"]}: {full_property(error["property"])} "{shortened(error["message"])}"{at}')
             self.line(f"  replay: {error['replay']}")
+            if "note" in error:
+                self.line(f"  note: {error['note']}")
         for warning in report["statistics"].get("warnings", []):
             self.line(f"warning: {warning}")
         for constraint in report["statistics"]["constraints"]:
@@ -271,6 +273,19 @@ def verdict(report: RawReport) -> str:
     if report["result"] == "replayed":
         return report.get("message", "")
     return f"error: {report.get('message', '')}"
+
+
+def not_whole(report: RawReport) -> str:
+    """Why not everything was explored; "" where it was."""
+    if report["complete"]:
+        return ""
+    why = "; ".join(report["statistics"]["constraints"]) if report["statistics"] else report.get("message", "")
+    if report["errors"] and not why:
+        why = "one path was replayed" if report["config"].get("jpf.replay") else AT_THE_FIRST
+    return f"not explored whole: {why or report['result']}"
+
+
+AT_THE_FIRST = "the search ended at its first error (search.multiple_errors goes on)"
 
 
 def lane_text(bthread: str, requested: str, waited_for: str, blocked: str, selected: bool, resumed: bool) -> str:

@@ -93,7 +93,7 @@ class RawError(TypedDict):
     stack: NotRequired[list[RawStep]]
     causes: NotRequired[list[RawCause]]
     replay: str
-    note: NotRequired[str]  # its path could not be executed again
+    note: NotRequired[str]  # why the trace is not the path that was found, or there is none
     output: NotRequired[str]
     locks: NotRequired[list[RawLockEvent]]
     pools: NotRequired[list[RawPool]]  # a deadlock of pools and timers that nobody has ended: what made them

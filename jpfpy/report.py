@@ -158,6 +158,7 @@ class ErrorInfo:
     trace: tuple[TransitionInfo, ...]
     snapshot: tuple[ThreadSnapshot, ...]
     output: str = ""  # what the program printed on the path (its last 64 KiB)
+    note: str | None = None  # why the trace is not the path that was found, or there is none
     raw: RawError | None = field(default=None, compare=False)
 
     def __str__(self) -> str:
@@ -223,7 +224,9 @@ class ErrorInfo:
                 node.add(Text.assemble((f"{place:<24}", "dim"), s.source or f"{s.class_name}.{s.method}"))
         threads = [Text(f"{t}") for t in self.snapshot]
         title = Text(f"error {self.id}: {self.property}")
-        return Panel(Group(Text(self.message, style="bold red"), tree, *threads, f"replay: {self.replay}"), title=title)
+        notes = [Text(f"note: {self.note}", style="yellow")] if self.note else []
+        message = Text(self.message, style="bold red")
+        return Panel(Group(message, *notes, tree, *threads, f"replay: {self.replay}"), title=title)
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,7 +314,8 @@ class Report:
         if self.errors:
             e = self.errors[0]
             more = f"\n(and {len(self.errors) - 1} more errors)" if len(self.errors) > 1 else ""
-            text = f"{self.target}: {e}\n{e.short_trace()}\nreplay: {e.replay}{more}"
+            note = f"\nnote: {e.note}" if e.note else ""
+            text = f"{self.target}: {e}\n{e.short_trace()}\nreplay: {e.replay}{note}{more}"
             raise VerificationError(text, self)
         if self.result == "replayed":
             raise VerificationError(f"{self.target}: {self.raw.get('message', self.result)}", self)
@@ -437,6 +441,7 @@ def error_info(e: RawError) -> ErrorInfo:
         trace=tuple(_transition(t, mine) for t, mine in zip(e["trace"], locks, strict=True)),
         snapshot=tuple(_thread(t) for t in e["snapshot"]),
         output=e.get("output", ""),
+        note=e.get("note"),
         raw=e,
     )
 

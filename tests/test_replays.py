@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 
 import jpfpy
+from jpfpy.publish import render
 from tests import support
 from tests.bp_tables import table
 from tests.test_bp import FIGURES
@@ -122,6 +124,7 @@ def test_b_programs_in_python(search: str) -> None:
         for error in program.verify(search=search, config=config).errors[:ERRORS_EACH]:
             again = program.verify(search=search, config=config, replay=error.replay)
             assert told(error)["message"] in [e.message for e in again.errors] and not again.complete
+            assert "not explored whole: one path was replayed" in render("sarif", again.raw)
             assert [t.choice for t in error.trace] in [[t.choice for t in e.trace] for e in again.errors]
             found += 1
     assert found
@@ -224,7 +227,14 @@ def test_a_path_that_cannot_be_executed_again(search: str, multiple: str) -> Non
         assert (error.kind, error.exception) == ("uncaught_exception", "java.lang.AssertionError")
         assert error.message == "java.lang.AssertionError: x is 7"
         assert error.raw is not None and "another way" in error.raw.get("note", "")
-    assert "another way" in str(report)
+        assert error.note == error.raw["note"]
+    forms = [str(report), report.to_html(), *(render(form, report.raw) for form in ("xml", "junit", "sarif"))]
+    for form in forms:
+        assert form.count("another way") >= len(report.errors)
+    notes = [e.text for e in ET.fromstring(forms[2]).findall("result/error/note")]
+    assert notes == [e.note for e in report.errors]
+    with pytest.raises(jpfpy.VerificationError, match="another way"):
+        report.raise_on_error()
 
 
 class ThirdDeposit(jpfpy.Listener):
@@ -241,7 +251,9 @@ class ThirdDeposit(jpfpy.Listener):
 
 def test_an_error_that_is_found_once_is_told() -> None:
     report = jpfpy.verify(ACCOUNT, listeners=[ThirdDeposit()], config=CONFIG)
-    assert [(e.kind, e.message) for e in report.errors] == [("property", "the second deposit of all")]
+    (error,) = report.errors
+    assert (error.kind, error.message) == ("property", "the second deposit of all")
+    assert error.location is not None and error.location.method == "deposit"
 
 
 # --- replays without an error, and strings that do not fit
@@ -327,3 +339,36 @@ def test_a_replay_takes_no_limits_of_searches() -> None:
         ACCOUNT, config={**CONFIG, "search.depth_limit": "2", "search.state_limit": "1"}, replay=error.replay
     )
     assert [told(e) for e in again.errors] == [told(error)]
+
+
+# --- several errors of one search
+
+
+@pytest.mark.parametrize("search", ["DFSearch", "BFSHeuristic"])
+@pytest.mark.parametrize("por", ["true", "false"])
+def test_every_kind_of_error_is_told_whole(por: str, search: str) -> None:
+    """Not the first error alone: each has its place, thread, trace and a replay that leads to it."""
+    config = {**CONFIG, **RACES, "vm.por": por, "search.class": search, "search.state_limit": "20000"}
+    config["search.properties+"] = ",LivelockProperty"
+    classes = [support.compiled("replays")]
+    report = jpfpy.verify("EveryKind", config=config, classpath=classes)
+    assert report.complete
+    found = {(e.kind, e.property, e.location.method if e.location else None, e.thread) for e in report.errors}
+    own = "NoUncaughtExceptionsProperty"
+    assert {f for f in found if f[0] != "race"} - {("deadlock", "NotDeadlockedProperty", "deadlock", "main")} == {
+        ("deadlock", "NotDeadlockedProperty", "lambda$deadlock$1", "other"),
+        ("uncaught_exception", own, "main", "main"),
+        ("uncaught_exception", own, "lambda$thrownInAnother$2", "thrower"),
+        ("uncaught_exception", own, "asserts", "main"),
+        ("property", "ExitStatusProperty", "main", "main"),
+        ("property", "BlockedAtomicException", "atomicBlocks", "main"),
+        ("livelock", "LivelockProperty", "loops", "main"),
+    }
+    races = {e.message.split("\n")[0] for e in report.errors if e.kind == "race"}
+    assert races == {f"data race on {x}" for x in ("EveryKind.first", "EveryKind.second", "int[1]")}
+    for error in report.errors:
+        assert error.location is not None and error.location.file == "EveryKind.java" and error.location.line, error
+        assert error.raw is not None and "note" not in error.raw
+        again = jpfpy.verify("EveryKind", config=config, classpath=classes, replay=error.replay)
+        assert told(error) in [told(e) for e in again.errors], error
+        ends_there(error)

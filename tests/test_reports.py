@@ -149,6 +149,24 @@ def test_sarif(deadlock: jpfpy.Report, cut: jpfpy.Report) -> None:
     assert "state limit" in notes[0]["message"]["text"]
 
 
+def test_sarif_says_what_was_not_explored_beside_errors(deadlock: jpfpy.Report) -> None:
+    def told(report: jpfpy.Report) -> list[str]:
+        notes = check_sarif(render("sarif", report.raw))["invocations"][0]["toolExecutionNotifications"]
+        return [n["message"]["text"] for n in notes]
+
+    def search(**config: str) -> jpfpy.Report:
+        given = {**CONFIG, **{k.replace("__", "."): v for k, v in config.items()}}
+        return jpfpy.verify("DiningDeadlock", classpath=[support.compiled("conc")], config=given)
+
+    first = "not explored whole: the search ended at its first error (search.multiple_errors goes on)"
+    assert told(deadlock) == [first]
+    assert told(search(jpf__replay=deadlock.errors[0].replay)) == ["not explored whole: one path was replayed"]
+    assert told(search(search__multiple_errors="true")) == []
+    cut = search(search__multiple_errors="true", search__state_limit=str(deadlock.statistics.states_new))
+    (said,) = told(cut)
+    assert cut.errors and said.startswith("not explored whole: ") and "state limit" in said
+
+
 # --- locks along the trace
 
 

@@ -317,6 +317,8 @@ class BProgram:
             out = finished(core, raw, values, lambda: time.monotonic() - started, made)
         finally:
             core.close()
+        if replay is not None:
+            out["config"] = dict(sorted({**out["config"], "jpf.replay": replay}.items()))
         return Report.from_raw(out)
 
     def vm_config(self) -> dict[str, Any]:

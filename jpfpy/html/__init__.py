@@ -91,6 +91,8 @@ def error(e: RawError, items: list[str]) -> str:
         out.append(f"<h2 class='bad' tabindex='-1'>Error {e['id']}: {escape(full_property(e['property']))}</h2>")
         stack = "".join(escape(f"\n{line}") for line in stack_lines(e, "    "))
         out.append(f"<pre>{escape(e['message'])}{stack}</pre>")
+        if "note" in e:
+            out.append(f"<p class='part'>note: {escape(e['note'])}</p>")
         from .cycle import drawing
 
         out.append(drawing(e["snapshot"]))

@@ -6,7 +6,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from ..console import JPFS_OWN, place, stack_lines
+from ..console import JPFS_OWN, not_whole, place, stack_lines
 from .xml import escape, quoteattr
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def render(r: RawReport) -> str:
     s = r["statistics"]
     seconds = s["elapsed_s"] if s else 0.0
-    broken = "" if r["complete"] else not_whole(r)  # then nothing is known of a property that was not violated
+    broken = not_whole(r)  # then nothing is known of a property that was not violated
     names = {e["property"] for e in r["errors"]} | set(JPFS_OWN)
     failed = len({e["property"] for e in r["errors"]})
     started = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(time.time() - seconds))
@@ -47,13 +47,6 @@ def render(r: RawReport) -> str:
     return "\n".join(out) + "\n"
 
 
-def not_whole(r: RawReport) -> str:
-    why = "; ".join(r["statistics"]["constraints"]) if r["statistics"] else r.get("message", "")
-    if r["errors"]:
-        why = why or "the search ended at its first error (search.multiple_errors goes on)"
-    return f"not explored whole: {why or r['result']}"
-
-
 def text(e: RawError) -> str:
     lines = [e["message"]]
     lines += stack_lines(e, "    ")
@@ -62,4 +55,6 @@ def text(e: RawError) -> str:
         for s in t["steps"]:
             lines.append(f"  {t['thread']:<14} {place(s):<24} {s.get('source') or s['method']}")
     lines += ["", f"replay: {e['replay']}"]
+    if "note" in e:
+        lines.append(f"note: {e['note']}")
     return "\n".join(lines)

@@ -8,6 +8,8 @@ import pathlib
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
+from ..console import not_whole
+
 if TYPE_CHECKING:
     from ..raw import RawError, RawReport
 
@@ -23,9 +25,8 @@ RULES = {
 def render(r: RawReport) -> str:
     rules = [{"id": k, "name": k, "shortDescription": {"text": v}} for k, v in RULES.items()]
     notes = []
-    if not r["errors"] and not (r["result"] == "no_errors" and r["complete"]):
-        why = "; ".join(r["statistics"]["constraints"]) if r["statistics"] else r.get("message", "")
-        notes.append({"level": "warning", "message": {"text": f"not explored whole: {why or r['result']}"}})
+    if broken := not_whole(r):
+        notes.append({"level": "warning", "message": {"text": broken}})
     for n in r.get("notes", ()):
         notes.append({"level": "warning" if n.startswith("warning: ") else "note", "message": {"text": n}})
     run = {
@@ -55,7 +56,7 @@ def result(e: RawError) -> dict[str, Any]:
     out: dict[str, Any] = {
         "ruleId": e["kind"],
         "level": "error",
-        "message": {"text": e["message"]},
+        "message": {"text": e["message"] + (f"\nnote: {e['note']}" if "note" in e else "")},
         "locations": [at] if at else [],
         "partialFingerprints": {"replay": e["replay"]},
     }

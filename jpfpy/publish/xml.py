@@ -124,6 +124,8 @@ def result(r: RawReport) -> Iterator[str]:
         if e["location"]:
             yield f"      <location>{escape(place(e['location']))}</location>"
         yield f"      <replay>{escape(e['replay'])}</replay>"
+        if "note" in e:
+            yield f"      <note>{escape(e['note'])}</note>"
         yield "    </error>"
     yield "  </result>"
 
