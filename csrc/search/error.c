@@ -274,7 +274,7 @@ Status search_report_at(Search *s, ErrorKind kind, const char *property, const c
         what_json(s, &what, kind, property, message, last, false);
         standing_json(s, &standing);
     }
-    Status st = search_rerun(s, &same);
+    Status st = what.failed || standing.failed ? ST_ERROR : search_rerun(s, &same);
     if (st == ST_OK && same) {
         if (trace_ends(s, kind, at, n_at) != ST_OK) st = ST_ERROR;
         what_json(s, &now, kind, property, message, last, !here);
