@@ -285,7 +285,7 @@ def test_memory_does_not_grow_with_the_combinations() -> None:
     run = jpf("Quiet", **{"target.args": "4,10"}, search__time_limit="1500ms", **ALL)
     run.register_peer("Quiet.ask(I)I", ask)
     report = run.run(on_progress=lambda p: used.append((p["transitions"], p["bytes"])))
-    assert not report.complete and report.statistics.max_depth == 4 and report.statistics.transitions > 100
+    assert not report.complete and report.statistics.max_depth == 5 and report.statistics.transitions > 100
     assert max(entries) <= 4 * 3
     assert used[-1][0] > 2 * used[0][0] and used[-1][1] - used[0][1] < 16_384
 

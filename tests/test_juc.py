@@ -20,7 +20,7 @@ PROGRAMS = sorted(p.stem for p in FOLDER.glob("*.java"))
 NIGHTLY = os.environ.get("JPFPY_NIGHTLY") == "1"
 # Times are docs/juc.md's and tools/juc_table.py's; the tests bound the work, which is the same on every machine. The limit
 # of time only keeps a mistake from running for ever.
-LIMITS = {"search__time_limit": "300", "search__memory_limit": "400m"}
+LIMITS = {"search__time_limit": "300", "search__memory_limit": "800m"}
 WORK = 250_000_000  # instructions: well under 10 CPU seconds where a second is 50 million of them
 
 

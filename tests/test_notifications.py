@@ -248,7 +248,7 @@ def test_getters_answer_with_their_types() -> None:
     assert len(asked) > 150
 
 
-TIMES = {"elapsed_s", "cpu_s", "peak_rss_bytes", "objects", "allocations", "bytes"}
+TIMES = {"elapsed_s", "cpu_s", "peak_bytes", "peak_rss_bytes", "objects", "allocations", "bytes"}
 
 
 @pytest.mark.parametrize("search", ["DFSearch", ".search.heuristic.BFSHeuristic"])

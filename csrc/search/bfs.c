@@ -19,7 +19,7 @@ typedef struct Nodes {
 /* Of the last level. */
 static Node node_of(const Search *s, u32 parent, u64 choice) {
     const Level *l = &s->path.v[s->path.n - 1];
-    return (Node){parent, choice, l->state_id, l->set_id};
+    return (Node){.parent = parent, .choice = choice, .state = l->state_id, .set_id = l->set_id};
 }
 
 static Status keep_told(Search *s, Nodes *nodes, Node *child) {

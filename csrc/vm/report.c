@@ -161,15 +161,6 @@ Status report_json(JPF *j, Text *t, double elapsed) {
         text_json_z(t, bpr_why_not(s));
         text_z(t, "}");
     }
-    if (s->notes.n) {
-        text_key(t, "notes");
-        text_z(t, "[");
-        for (u32 i = 0; i < s->notes.n; i++) {
-            text_comma(t);
-            text_json_z(t, s->notes.v[i]);
-        }
-        text_z(t, "]");
-    }
     if (s->stored.n) {
         text_key(t, "stored_traces");
         text_z(t, "[");
@@ -181,6 +172,10 @@ Status report_json(JPF *j, Text *t, double elapsed) {
     }
     text_key(t, "notes");
     text_z(t, "[");
+    for (u32 i = 0; i < s->notes.n; i++) {
+        text_comma(t);
+        text_json_z(t, s->notes.v[i]);
+    }
     if (rules_notes(j, t) != ST_OK) return ST_ERROR;
     text_z(t, "]");
     text_key(t, "output");
