@@ -5,8 +5,12 @@ LIBASAN = $(shell cc -print-file-name=libasan.so)
 PYTEST_ARGS ?=
 FUZZ_SECONDS ?= 600
 FUZZERS ?=
+# The package of a variant, in every process that a test starts: never the current folder's, whose engine is the release build.
+WITH_LIB = PYTHONSAFEPATH=1 PYTHONPATH=$(CURDIR)/$(call VARIANT_LIB,$(1)):$(CURDIR)
 WITH_ASAN = LD_PRELOAD=$(LIBASAN) PYTHONMALLOC=malloc \
-	ASAN_OPTIONS=detect_leaks=0:abort_on_error=0 UBSAN_OPTIONS=print_stacktrace=1
+	ASAN_OPTIONS=detect_leaks=0:exitcode=86$(1) UBSAN_OPTIONS=print_stacktrace=1:exitcode=86$(1)
+# What the sanitizers say of any process, looked at by a test or not.
+REPORTS = $(CURDIR)/build/reports
 
 .PHONY: help demo test quick lint format bench sanitize fuzz stress nightly jar setup clean
 .DEFAULT_GOAL := help
@@ -40,17 +44,18 @@ bench: setup ## speed beside jpf-core (JPF_CORE=build dir), Spin and java -Xint
 
 sanitize: setup ## the tests with ASan and UBSan
 	@JPFPY_SANITIZE=1 $(PY) setup.py -q build_ext --inplace
-	@PYTHONPATH=$(CURDIR)/$(call VARIANT_LIB,sanitize) $(WITH_ASAN) \
-	  .venv/bin/pytest --import-mode=append -p no:cacheprovider $(PYTEST_ARGS)
+	@rm -rf $(REPORTS); mkdir -p $(REPORTS)
+	@$(call WITH_LIB,sanitize) $(call WITH_ASAN,:log_path=$(REPORTS)/report) \
+	  .venv/bin/pytest --import-mode=append -p no:cacheprovider $(PYTEST_ARGS); status=$$?; \
+	  if cat $(REPORTS)/* 2>/dev/null; then exit 1; fi; exit $$status
 
 fuzz: setup ## each fuzzer (or FUZZERS="unsafe replay") for FUZZ_SECONDS with ASan and UBSan
 	@JPFPY_SANITIZE=1 $(PY) setup.py -q build_ext --inplace
-	@PYTHONPATH=$(CURDIR)/$(call VARIANT_LIB,sanitize):$(CURDIR) $(WITH_ASAN) \
-	  $(PY) -P -m tests.fuzz.run --seconds $(FUZZ_SECONDS) $(FUZZERS)
+	@$(call WITH_LIB,sanitize) $(call WITH_ASAN) $(PY) -m tests.fuzz.run --seconds $(FUZZ_SECONDS) $(FUZZERS)
 
 stress: setup ## the tests in the build that collects everywhere and checks every state against an oracle
 	@JPFPY_STRESS=1 $(PY) setup.py -q build_ext --inplace
-	@PYTHONPATH=$(CURDIR)/$(call VARIANT_LIB,stress) .venv/bin/pytest --import-mode=append -p no:cacheprovider $(PYTEST_ARGS)
+	@$(call WITH_LIB,stress) .venv/bin/pytest --import-mode=append -p no:cacheprovider $(PYTEST_ARGS)
 
 nightly: lint test sanitize stress ## all of it
 

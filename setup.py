@@ -67,6 +67,11 @@ class Build(build_ext):
         if self.inplace and VARIANT == "release":
             compileall.compile_dir(ROOT / "jpfpy", quiet=2)
 
+    def copy_extensions_to_source(self) -> None:
+        """The package holds the release build alone."""
+        if VARIANT == "release":
+            super().copy_extensions_to_source()
+
     def build_extension(self, ext: Extension) -> None:
         cc = (os.environ.get("CC") or "cc").split()
         if shutil.which(cc[0]) is None:

@@ -24,7 +24,7 @@ def test_every_example_is_listed() -> None:
 
 @pytest.mark.parametrize(("name", "command", "status"), ROWS, ids=[row[0] for row in ROWS])
 def test_command(name: str, command: str, status: str, tmp_path: Path) -> None:
-    for tool, module in (("jpf", " -m jpfpy"), ("python", "")):
+    for tool, module in (("jpf", " -P -m jpfpy"), ("python", "")):
         (tmp_path / tool).write_text(f'#!/bin/sh\nexec {sys.executable}{module} "$@"\n')
         (tmp_path / tool).chmod(0o755)
     env = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}", "PYTHONPATH": str(support.PACKAGE)}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import os
 import subprocess
-import sys
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -64,7 +63,7 @@ def test_taken_out_and_named() -> None:
 
 
 def test_command(tmp_path: Path) -> None:
-    jpf = [sys.executable, "-m", "jpfpy", f"+vm.jdk={support.default_jdk()}", f"+vm.cache={support.cache_dir()}"]
+    jpf = [*support.JPF, f"+vm.jdk={support.default_jdk()}", f"+vm.cache={support.cache_dir()}"]
     line = [*jpf, "-cp", str(support.compiled("exits"))]
     done = subprocess.run([*line, "Exits", "exit", "7"], capture_output=True, text=True, cwd=tmp_path, check=False)
     assert done.returncode == 1 and 'ExitStatusProperty "exit status 7" at Exits.java:' in done.stdout

@@ -8,6 +8,8 @@ import sys
 import zipfile
 from pathlib import Path
 
+import pytest
+
 import jpfpy
 from jpfpy import _jpf
 from jpfpy.keys import SUPPORTED
@@ -115,3 +117,12 @@ def test_every_key_that_the_engine_reads_is_known() -> None:
         read |= set(re.findall(r'jpf_get(?:_\w+)?\(j, "([^"]+)"', path.read_text()))
     assert "search.class" in read
     assert sorted(read - set(SUPPORTED)) == []
+
+
+@pytest.mark.parametrize("folder", ["/", str(ROOT)])
+def test_other_processes_run_the_build_that_is_tested(folder: str) -> None:
+    """make sanitize and make stress: the current folder's package has the release build."""
+    code = "from jpfpy import _jpf; print(_jpf.__file__, _jpf.build_info())"
+    for command in ([sys.executable, "-c", code], [sys.executable, "-P", "-c", code]):
+        done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=folder)
+        assert done.stdout == f"{_jpf.__file__} {_jpf.build_info()}\n"

@@ -207,7 +207,7 @@ static bool in_form(const char *form, const char *jvm) {
         if (strncmp(token, "getf", 4) == 0 && strcmp(jvm, "getfield") == 0) return true;
         if (strncmp(token, "if", 2) == 0 &&
             (strcmp(jvm, "lcmp") == 0 ||
-             (strncmp(jvm, "if", 2) == 0 && strcmp(jvm + strlen(jvm) - (n - 2), token + 2) == 0)))
+             (strncmp(jvm, "if", 2) == 0 && strlen(jvm) >= n && strcmp(jvm + strlen(jvm) - (n - 2), token + 2) == 0)))
             return true;
         for (size_t i = 0; n <= 3 && i < n; i++)
             for (size_t k = 0; k < sizeof letters / sizeof *letters; k++)
