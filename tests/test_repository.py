@@ -30,11 +30,16 @@ def test_the_layer_check_sees_what_it_is_for(tmp_path: Path) -> None:
     (tmp_path / "odd").mkdir()
     (tmp_path / "odd" / "x.c").touch()
     (tmp_path / "heap" / "a.c").write_text('#include "search/search.h"\n#include <Python.h>\n#include "base/base.h"\n')
+    (tmp_path / "heap" / "b.c").write_text(
+        "memcpy(&v, p, 8);\nmemcpy(v.v, (p, q), v.n * sizeof *v.v);\nqsort(a, n, 8, by);"
+    )
     (tmp_path / "heap" / "long.c").write_text("\n" * 801)
     found = check_layers.problems(tmp_path)
     assert [f.split(": ", 1)[1] for f in found] == [
         "heap/ includes search/search.h, a later layer",
         "Python.h belongs to py/ alone",
+        "memcpy with a size that may be 0: base.h has mem_copy and the like",
+        "qsort with a size that may be 0: base.h has mem_copy and the like",
         "801 lines (at most 800)",
         "in no layer",
     ]

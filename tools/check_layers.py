@@ -1,7 +1,8 @@
 """The include order of csrc/: a folder includes itself and those before it, never one after it.
 
 Also: <Python.h> only in py/, <xxhash.h> only in base/, <zip.h> only in classfile/; no file over 800 lines
-(the interpreter loop aside)."""
+(the interpreter loop aside); memcpy, qsort and the like with a constant size only, for what may have no bytes
+may be at NULL (base.h has mem_copy and the like)."""
 
 from __future__ import annotations
 
@@ -14,7 +15,43 @@ LAYERS = "base bp classfile classes heap kernel interp native sched choice state
 ONLY_IN = {"Python.h": "py", "xxhash.h": "base", "zip.h": "classfile"}
 LONGEST = 800
 LONG_BY_NATURE = {"interp/interp.c"}
+BLOCKS = re.compile(r"\b(memcpy|memmove|memcmp|memset|memchr|memrchr|qsort|bsearch)\(")
+CONSTANT = re.compile(r"(sizeof\s*(\([^()]*\)|[\w.>\-\[\]*]+)|\d+[ul]*|[A-Z][A-Z_0-9]+|\s|[*+\-()])+")
 INCLUDE = re.compile(r'^\s*#\s*include\s+(["<])([^">]+)[">]')
+
+
+def arguments(text: str) -> list[str]:
+    """Of a call, from after its opening parenthesis."""
+    out, depth, quote, start = [], 1, "", 0
+    at = 0
+    while depth:
+        c = text[at]
+        if quote:
+            if c == "\\":
+                at += 1
+            elif c == quote:
+                quote = ""
+        elif c in "'\"":
+            quote = c
+        elif c in "([{":
+            depth += 1
+        elif c in ")]}":
+            depth -= 1
+        if (c == "," and depth == 1 and not quote) or not depth:
+            out.append(text[start:at].strip())
+            start = at + 1
+        at += 1
+    return out
+
+
+def blocks(text: str) -> list[tuple[int, str]]:
+    """Calls whose size may be 0: they must not be given NULL then, which nobody can see at the call."""
+    out = []
+    for match in BLOCKS.finditer(text):
+        size = arguments(text[match.end() :])[{"qsort": 1, "bsearch": 2}.get(match[1], -1)]
+        if not CONSTANT.fullmatch(size):
+            out.append((text.count("\n", 0, match.start()) + 1, match[1]))
+    return out
 
 
 def problems(csrc: Path = CSRC) -> list[str]:
@@ -25,7 +62,13 @@ def problems(csrc: Path = CSRC) -> list[str]:
         if layer not in LAYERS:
             out.append(f"csrc/{name}: in no layer")
             continue
-        lines = path.read_text(encoding="utf-8").splitlines()
+        text = path.read_text(encoding="utf-8")
+        lines = text.splitlines()
+        if name != "base/base.h":
+            for number, function in blocks(text):
+                out.append(
+                    f"csrc/{name}:{number}: {function} with a size that may be 0: base.h has mem_copy and the like"
+                )
         if len(lines) > LONGEST and name not in LONG_BY_NATURE:
             out.append(f"csrc/{name}: {len(lines)} lines (at most {LONGEST})")
         for number, line in enumerate(lines, 1):

@@ -56,7 +56,7 @@ void *arena_alloc(Arena *a, size_t n) {
 
 char *arena_strndup(Arena *a, const char *s, size_t n) {
     char *p = arena_alloc(a, n + 1);
-    if (p && n) memcpy(p, s, n);
+    if (p && n) mem_copy(p, s, n);
     return p;
 }
 

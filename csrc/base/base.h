@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef uint8_t u8;
@@ -28,6 +29,27 @@ typedef int64_t i64;
  * base in 8-byte granules; 0 is null. */
 typedef u32 Ref;
 
+/* Blocks of bytes whose size is not a constant. C's own functions may not be given NULL even for no bytes, and an empty
+ * vector's storage is NULL; tools/check_layers.py sees to it that they are called with constant sizes only. */
+static inline void mem_copy(void *to, const void *from, size_t n) {
+    if (n) memcpy(to, from, n);
+}
+static inline void mem_move(void *to, const void *from, size_t n) {
+    if (n) memmove(to, from, n);
+}
+static inline void mem_fill(void *p, int byte, size_t n) {
+    if (n) memset(p, byte, n);
+}
+static inline int mem_cmp(const void *a, const void *b, size_t n) { return n ? memcmp(a, b, n) : 0; }
+static inline void *mem_find(const void *p, int byte, size_t n) { return n ? memchr(p, byte, n) : NULL; }
+static inline void mem_sort(void *p, size_t n, size_t size, int (*cmp)(const void *a, const void *b)) {
+    if (n > 1) qsort(p, n, size, cmp);
+}
+static inline void *mem_search(const void *key, const void *p, size_t n, size_t size,
+                               int (*cmp)(const void *a, const void *b)) {
+    return n ? bsearch(key, p, n, size, cmp) : NULL;
+}
+
 typedef enum Status {
     ST_OK = 0,
     ST_ERROR = -1, /* the Ctx holds the pending error */
@@ -35,12 +57,12 @@ typedef enum Status {
 
 typedef enum ErrKind {
     ERR_NONE = 0,
-    ERR_NOMEM,    /* the host refused memory, or a memory limit was met */
-    ERR_IO,       /* a file could not be read */
-    ERR_CONFIG,   /* usage, configuration, class path: exit status 2 */
-    ERR_FORMAT,   /* malformed class file, jar or jimage */
+    ERR_NOMEM, /* the host refused memory, or a memory limit was met */
+    ERR_IO, /* a file could not be read */
+    ERR_CONFIG, /* usage, configuration, class path: exit status 2 */
+    ERR_FORMAT, /* malformed class file, jar or jimage */
     ERR_INTERNAL, /* an invariant of ours is broken */
-    ERR_STOP,     /* a limit of time was met, or somebody wants the call to end: in order, with what was found */
+    ERR_STOP, /* a limit of time was met, or somebody wants the call to end: in order, with what was found */
 } ErrKind;
 
 typedef struct Err {
@@ -54,18 +76,18 @@ struct Host; /* base/host.h */
 typedef struct Ctx {
     Err err;
     const struct Host *host;
-    u64 bytes;      /* live bytes from cx_alloc, with what the host's allocator adds to each piece */
-    u64 peak;       /* the most it was */
-    u64 limit;      /* of bytes: no allocation passes it; 0: none */
+    u64 bytes; /* live bytes from cx_alloc, with what the host's allocator adds to each piece */
+    u64 peak; /* the most it was */
+    u64 limit; /* of bytes: no allocation passes it; 0: none */
     u64 told_limit; /* what messages call it; 0: that */
     u64 fail_after; /* stress: the n-th allocation from now fails; 0: off */
-    bool fail_on;   /* stress: and so does each that follows, until the error is cleared */
-    i64 fuel;       /* work until the next look at the limits of time and at the host's signals: cx_work */
+    bool fail_on; /* stress: and so does each that follows, until the error is cleared */
+    i64 fuel; /* work until the next look at the limits of time and at the host's signals: cx_work */
     i64 wall0, wall_end, cpu_end, poll_at; /* nanoseconds, of the monotonic clock and of the process; 0: none */
-    i64 looked;     /* when the last look was, since wall0 */
+    i64 looked; /* when the last look was, since wall0 */
     double time_limit, cpu_limit; /* seconds, for the message */
     bool interrupted; /* the host wants the call to end */
-    bool stopped;     /* a limit was met and is being told of: nothing ends that */
+    bool stopped; /* a limit was met and is being told of: nothing ends that */
 } Ctx;
 
 /* Record an error unless one is pending already. Always returns ST_ERROR. */

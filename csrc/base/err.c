@@ -77,7 +77,7 @@ void *cx_realloc(Ctx *cx, void *p, size_t old, size_t n) {
         cx_fail(cx, ERR_NOMEM, "out of memory (%zu bytes asked for)", n);
         return NULL;
     }
-    if (n > old) memset((char *)q + old, 0, n - old);
+    if (n > old) mem_fill((char *)q + old, 0, n - old);
     cx->bytes -= cost(old);
     account(cx, cost(n));
     return q;
@@ -91,6 +91,6 @@ void cx_free(Ctx *cx, void *p, size_t n) {
 
 char *cx_strndup(Ctx *cx, const char *s, size_t n) {
     char *p = cx_alloc(cx, n + 1);
-    if (p && n) memcpy(p, s, n);
+    if (p && n) mem_copy(p, s, n);
     return p;
 }

@@ -26,7 +26,7 @@ static struct SymSlot *probe(const SymTab *t, const char *s, size_t n, u32 h) {
     for (u32 i = h & mask;; i = (i + 1) & mask) {
         struct SymSlot *at = &t->slot[i];
         if (!at->sym) return at;
-        if (at->hash == h && at->sym->len == n && (n == 0 || memcmp(at->sym->s, s, n) == 0)) return at;
+        if (at->hash == h && at->sym->len == n && (n == 0 || mem_cmp(at->sym->s, s, n) == 0)) return at;
     }
 }
 
@@ -69,7 +69,7 @@ Sym *sym(SymTab *t, const char *s, size_t n) {
     y->hash = h;
     y->len = (u32)n;
     y->id = t->n++;
-    if (n) memcpy(y->s, s, n);
+    mem_copy(y->s, s, n);
     *at = (struct SymSlot){h, y};
     return y;
 }
@@ -79,7 +79,7 @@ Sym *sym_z(SymTab *t, const char *s) { return sym(t, s, strlen(s)); }
 bool sym_listed(const char *list, const Sym *name) {
     for (const char *p = list; *p;) {
         size_t n = strcspn(p, " ");
-        if (n == name->len && memcmp(p, name->s, n) == 0) return true;
+        if (n == name->len && mem_cmp(p, name->s, n) == 0) return true;
         p += n;
         while (*p == ' ') p++;
     }

@@ -31,7 +31,7 @@ static bool room(Text *t, size_t n) {
 
 void text_put(Text *t, const char *s, size_t n) {
     if (!room(t, n)) return;
-    memcpy(t->v + t->n, s, n);
+    mem_copy(t->v + t->n, s, n);
     t->n += n;
     t->v[t->n] = 0;
 }

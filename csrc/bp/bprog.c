@@ -216,7 +216,7 @@ Status bp_choices(BProg *p) {
     p->picked.n = 0;
     if (vec_reserve(p->cx, &p->picked, p->n_events) != ST_OK) return ST_ERROR;
     u32 used = (p->n_events + 63) / 64;
-    if (used) memset(p->blocked, 0, used * 8u);
+    if (used) mem_fill(p->blocked, 0, used * 8u);
     for (u32 i = 0; i < p->n; i++) {
         u32 b = p->locals.v[p->vec[i]].block;
         if (b == BP_SET_NONE) continue;

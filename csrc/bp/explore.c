@@ -93,12 +93,12 @@ static u32 who_has(const BProg *p, u32 flag) {
 Status bp_hot_intern(BpRun *r, const u64 *bits, u32 *index) {
     u32 w = (r->p->n + 63) / 64, n = r->hot_sets.n / w;
     for (u32 i = n; i-- > 0;)
-        if (memcmp(r->hot_sets.v + (size_t)i * w, bits, w * 8) == 0) {
+        if (mem_cmp(r->hot_sets.v + (size_t)i * w, bits, w * 8) == 0) {
             *index = i;
             return ST_OK;
         }
     if (vec_reserve(r->p->cx, &r->hot_sets, w) != ST_OK) return ST_ERROR;
-    memcpy(r->hot_sets.v + (size_t)n * w, bits, w * 8);
+    mem_copy(r->hot_sets.v + (size_t)n * w, bits, w * 8);
     r->hot_sets.n += w;
     *index = n;
     return ST_OK;
@@ -109,7 +109,7 @@ static Status hot_set(BpRun *r, u32 *index) {
     *index = 0;
     if (!p->n_hot) return ST_OK;
     if (!r->hot_bits && !(r->hot_bits = cx_alloc(p->cx, (p->n + 63) / 64 * 8))) return ST_ERROR;
-    memset(r->hot_bits, 0, (p->n + 63) / 64 * 8);
+    mem_fill(r->hot_bits, 0, (p->n + 63) / 64 * 8);
     for (u32 i = 0; i < p->n; i++)
         if (p->locals.v[p->vec[i]].flags & BP_HOT) bit_set(r->hot_bits, i);
     return bp_hot_intern(r, r->hot_bits, index);
@@ -118,7 +118,7 @@ static Status hot_set(BpRun *r, u32 *index) {
 static Status keep_vector(BpRun *r) {
     BProg *p = r->p;
     if (vec_reserve(p->cx, &r->vectors, p->width) != ST_OK) return ST_ERROR;
-    memcpy(r->vectors.v + r->vectors.n, p->vec, p->width * 4);
+    mem_copy(r->vectors.v + r->vectors.n, p->vec, p->width * 4);
     r->vectors.n += p->width;
     return ST_OK;
 }
@@ -129,7 +129,7 @@ static Status match(BpRun *r, u32 *id, bool *fresh) {
     H128 key = p->key;
     for (u64 salt = 1;; salt++) {
         if (bpkeys_add(p->cx, &r->keys, key, r->states.n, id, fresh) != ST_OK) return ST_ERROR;
-        if (*fresh || !r->cfg.exact || memcmp(r->vectors.v + (size_t)*id * p->width, p->vec, p->width * 4) == 0)
+        if (*fresh || !r->cfg.exact || mem_cmp(r->vectors.v + (size_t)*id * p->width, p->vec, p->width * 4) == 0)
             return ST_OK;
         key = h128_add(key, mix128(salt, 0xB0));
     }
@@ -277,7 +277,7 @@ static Status offer(BpRun *r, u32 id, Choices *pool, u32 *n) {
     if (r->reduce && bp_persistent(r, &d.seed, &some, &d.n) != ST_OK) return ST_ERROR;
     if (d.n) {
         if (vec_reserve(p->cx, &r->taken, d.n) != ST_OK || vec_push(p->cx, &r->reduced, d) != ST_OK) return ST_ERROR;
-        memcpy(r->taken.v + r->taken.n, some, d.n * 4);
+        mem_copy(r->taken.v + r->taken.n, some, d.n * 4);
         r->taken.n += d.n;
         r->states.v[id].reduced = r->reduced.n;
         r->states_reduced++;
@@ -379,7 +379,7 @@ static Status dfs(BpRun *r) {
 static void drop_vectors(BpRun *r, u32 at) {
     u64 n = r->p->width, gone = at - r->kept;
     if (r->cfg.exact || r->reduce || gone < 1024 || gone * n * 2 < r->vectors.n) return;
-    memmove(r->vectors.v, r->vectors.v + gone * n, (r->vectors.n - gone * n) * 4);
+    mem_move(r->vectors.v, r->vectors.v + gone * n, (r->vectors.n - gone * n) * 4);
     r->vectors.n -= (u32)(gone * n);
     r->kept = at;
 }

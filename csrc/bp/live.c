@@ -160,7 +160,7 @@ static Status fair(Live *v, u32 *nodes, u32 n, u32 g, bool *yes) {
  * `edge` if `to` is BP_NONE, or to any state where `set` is not enabled if both are. */
 static Status walk(Live *v, u32 g, u32 *s, u32 to, u32 edge, u32 set) {
     BpRun *r = v->r;
-    memset(v->from, 0, v->n * sizeof(u32));
+    mem_fill(v->from, 0, v->n * sizeof(u32));
     v->queue.n = 0;
     if (vec_push(v->cx, &v->queue, *s) != ST_OK) return ST_ERROR;
     u32 found = BP_NONE;
@@ -228,7 +228,7 @@ static Status check(Live *v, const u64 *group, u32 who, u32 index, bool *found) 
     BpRun *r = v->r;
     u32 w = (r->p->n + 63) / 64;
     *found = false;
-    memset(v->region, 0, v->n * sizeof(u32));
+    mem_fill(v->region, 0, v->n * sizeof(u32));
     v->work.n = v->ends.n = 0;
     v->regions = 0;
     for (u32 s = 0; s < v->n; s++) {
@@ -277,7 +277,7 @@ Status bp_live(BpRun *r) {
     for (u32 i = 0; i < r->hot_sets.n; i++) all[i % w] |= r->hot_sets.v[i];
     for (u32 i = 0; i < p->n && r->cfg.hot_bthread && !r->done; i++) {
         if (!bit_get(all, i)) continue;
-        memset(g, 0, w * 8);
+        mem_fill(g, 0, w * 8);
         bit_set(g, i);
         if (check(&v, g, i, 1, &found) != ST_OK) goto end;
         r->hot_bthreads_found += found;

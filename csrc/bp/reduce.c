@@ -112,10 +112,10 @@ static Status own_part(BpReduce *R, u32 local) {
     const BpSet *b = &p->sets.v[l->block];
     u64 *own = ROW(R->own, local), *cares = ROW(R->cares, local), *asks = ROW(R->asks, local);
     u32 used = (p->n_events + 63) / 64, groups = 0;
-    memset(own, 0, R->words * 8u);
-    memset(asks, 0, R->words * 8u);
-    memset(cares, 0, R->words * 8u);
-    if (used) memcpy(own, l->resume, used * 8u);
+    mem_fill(own, 0, R->words * 8u);
+    mem_fill(asks, 0, R->words * 8u);
+    mem_fill(cares, 0, R->words * 8u);
+    if (used) mem_copy(own, l->resume, used * 8u);
     for (u32 i = 0; i < used; i++) cares[i] = own[i] | b->bits[i];
     for (u32 i = 0; i < l->n_req; i++) {
         u32 e = p->requests.v[l->req + i];
@@ -389,8 +389,8 @@ static void keep_enabled(BpReduce *R, u32 event) {
 /* Grow the set from the seed; false: it would be all there is. */
 static bool grow(BpReduce *R, u32 seed) {
     BProg *p = R->p;
-    memset(R->set, 0, R->words * 8u);
-    memset(R->frozen, 0, p->n);
+    mem_fill(R->set, 0, R->words * 8u);
+    mem_fill(R->frozen, 0, p->n);
     R->todo.n = 0;
     bit_set(R->set, seed);
     R->todo.v[R->todo.n++] = seed;
@@ -411,8 +411,8 @@ static Status look(BpReduce *R) {
     BProg *p = R->p;
     R->todo.n = 0;
     if (vec_reserve(p->cx, &R->todo, p->n_events + 1) != ST_OK) return ST_ERROR;
-    memset(R->offered, 0, R->words * 8u);
-    memset(R->asked, 0, R->words * 8u);
+    mem_fill(R->offered, 0, R->words * 8u);
+    mem_fill(R->asked, 0, R->words * 8u);
     for (u32 i = 0; i < p->picked.n; i++) bit_set(R->offered, p->picked.v[i]);
     for (u32 i = 0; i < p->n; i++) {
         const BpLocal *l = &p->locals.v[p->vec[i]];
@@ -453,7 +453,7 @@ Status bp_persistent(BpRun *r, u32 *seed, const u32 **events, u32 *n) {
         if (!grow(R, p->picked.v[i]) || size_of(R) >= least || any_sticks(R)) continue;
         least = size_of(R);
         *seed = p->picked.v[i];
-        memcpy(R->best, R->set, R->words * 8u);
+        mem_copy(R->best, R->set, R->words * 8u);
     }
     if (least == p->picked.n) return ST_OK;
     R->out.n = 0;

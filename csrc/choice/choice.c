@@ -20,7 +20,7 @@ Status cg_threads(Ctx *cx, ChoiceGenerator *cg, const u32 *ids, u32 n, u8 action
         if (!dst) return ST_ERROR;
         cg->u.threads = dst;
     }
-    memcpy(dst, ids, n * sizeof *ids);
+    mem_copy(dst, ids, n * sizeof *ids);
     cg->id = action_name(action);
     return ST_OK;
 }

@@ -97,7 +97,7 @@ static bool parse_variable(const Named *m, const char *s, const char **end, doub
     if (minus || *s == '+') s++;
     size_t k = strcspn(s, ",;: \t");
     if (!k || k >= sizeof name || (*s >= '0' && *s <= '9') || *s == '.') return false;
-    memcpy(name, s, k);
+    mem_copy(name, s, k);
     name[k] = 0;
     *end = s + k;
     if (!cg_variable(m->ti, name, d, n)) return false;
@@ -149,7 +149,7 @@ static Status get_list(const Named *m, u8 kind, bool unique) {
     m->cg->kind = kind;
     m->cg->n = list.n;
     m->cg->u.list = cx_alloc(m->cx, list.n * sizeof(i64));
-    if (m->cg->u.list) memcpy(m->cg->u.list, list.v, list.n * sizeof(i64));
+    if (m->cg->u.list) mem_copy(m->cg->u.list, list.v, list.n * sizeof(i64));
     vec_free(m->cx, &list);
     return m->cg->u.list ? ST_OK : ST_ERROR;
 }

@@ -62,7 +62,7 @@ void perm_at(const ChoiceGenerator *cg, u64 i, u32 *out) {
             u64 f = factorial(size - 1 - k);
             u32 d = (u32)(i / f), v = out[k + d];
             i %= f;
-            memmove(out + k + 1, out + k, d * sizeof *out);
+            mem_move(out + k + 1, out + k, d * sizeof *out);
             out[k] = v;
         }
     }

@@ -131,7 +131,7 @@ static Sym *array_name(Classes *cs, const ClassInfo *e) {
     size_t at = 0;
     s[at++] = '[';
     if (!arr) s[at++] = 'L';
-    memcpy(s + at, e->name->s, n);
+    mem_copy(s + at, e->name->s, n);
     at += n;
     if (!arr) s[at++] = ';';
     Sym *r = sym(&cs->syms, s, at);

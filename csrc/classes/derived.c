@@ -152,7 +152,7 @@ static const Rule racy_plain[] = {
 
 static bool in_table(const Rule *t, size_t n, const FieldInfo *fi) {
     for (size_t i = 0; i < n; i++) {
-        if (t[i].len != fi->ci->name->len || memcmp(t[i].cls, fi->ci->name->s, t[i].len) != 0) continue;
+        if (t[i].len != fi->ci->name->len || mem_cmp(t[i].cls, fi->ci->name->s, t[i].len) != 0) continue;
         if (sym_listed(t[i].fields, fi->name)) return true;
         if (t[i].fields[0] == '*' && !(fi->flags & ACC_STATIC)) return true;
     }

@@ -43,8 +43,8 @@ static void join(Pass *p, u32 node, const VType *locals, const VType *st, u32 sp
     if (row == UINT32_MAX) return;
     VType *to = p->states + (size_t)row * (p->w + 1) + 1;
     if (to[-1] == FLOW_UNREACHED) {
-        memcpy(to, locals, p->nl * sizeof *to);
-        memcpy(to + p->nl, st, sp * sizeof *to);
+        mem_copy(to, locals, p->nl * sizeof *to);
+        mem_copy(to + p->nl, st, sp * sizeof *to);
         to[-1] = sp;
         enqueue(p, node);
         return;
@@ -113,7 +113,7 @@ static bool grow_nodes(Pass *p, u32 need) {
         return false;
     }
     for (int i = 0; i < ND_COUNT; i++) {
-        if (was && *at[i]) memcpy(fresh[i], *at[i], node_bytes(p, i, was));
+        if (was && *at[i]) mem_copy(fresh[i], *at[i], node_bytes(p, i, was));
         if (was) cx_free(cx, *at[i], node_bytes(p, i, was));
         *at[i] = fresh[i];
     }
@@ -183,11 +183,11 @@ static void record(Pass *p, u32 node) {
     Flow *f = p->f;
     f->depth[node] = (u16)p->sp;
     u32 *row = f->refs + (size_t)node * f->words;
-    memset(row, 0, f->words * sizeof *row);
+    mem_fill(row, 0, f->words * sizeof *row);
     for (u32 i = 0; i < p->nl + p->sp; i++)
         if (v_ref(p->s[i]) || v_uninit(p->s[i])) row[i >> 5] |= 1u << (i & 31);
     if (f->retaddr) {
-        memcpy(f->retaddr + (size_t)node * p->w, p->s, (p->nl + p->sp) * sizeof(u64));
+        mem_copy(f->retaddr + (size_t)node * p->w, p->s, (p->nl + p->sp) * sizeof(u64));
         for (u32 i = p->nl + p->sp; i < p->w; i++) f->retaddr[(size_t)node * p->w + i] = V_TOP;
     }
 }
@@ -201,7 +201,7 @@ static void run_block(Pass *p, u32 node) {
     p->at = node % c->n;
     const VType *from = p->states + (size_t)row * (p->w + 1);
     p->sp = (u32)from[0];
-    memcpy(p->s, from + 1, (p->nl + p->sp) * sizeof *p->s);
+    mem_copy(p->s, from + 1, (p->nl + p->sp) * sizeof *p->s);
     for (;;) {
         if (!cx_work(p->f->cx, FLOW_WORK + (c->n_handlers ? p->w : 0))) {
             p->st = ST_ERROR;

@@ -42,7 +42,7 @@ static VType array_of(Pass *p, VType t) {
     size_t k = 0;
     b[k++] = '[';
     if (s->s[0] != '[') b[k++] = 'L';
-    memcpy(b + k, s->s, s->len);
+    mem_copy(b + k, s->s, s->len);
     k += s->len;
     if (s->s[0] != '[') b[k++] = ';';
     VType r = intern(p, b, k);
@@ -160,9 +160,9 @@ static void dup_words(Pass *p, u32 n, u32 below) {
         return;
     }
     VType *t = stack(p) + p->sp, top[2];
-    memcpy(top, t - n, n * sizeof *t);
-    memmove(t - below, t - n - below, (n + below) * sizeof *t);
-    memcpy(t - n - below, top, n * sizeof *t);
+    mem_copy(top, t - n, n * sizeof *t);
+    mem_move(t - below, t - n - below, (n + below) * sizeof *t);
+    mem_copy(t - n - below, top, n * sizeof *t);
     p->sp += n;
 }
 

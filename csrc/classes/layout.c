@@ -118,8 +118,8 @@ Status layout_instance(Classes *cs, ClassInfo *ci, JErr *je) {
     u32 n = (ci->inst_size - OBJ_BYTES) / 4, own = (u32)(from - OBJ_BYTES) / 4;
     ci->kinds = arena_alloc(&cs->arena, n);
     if (!ci->kinds) return ST_ERROR;
-    memset(ci->kinds, WK_HIDDEN, n); /* padding */
-    if (own) memcpy(ci->kinds, sup->kinds, own);
+    mem_fill(ci->kinds, WK_HIDDEN, n); /* padding */
+    if (own) mem_copy(ci->kinds, sup->kinds, own);
     mark(ci, false, ci->kinds);
     return ref_index(cs, ci->kinds, n, &ci->ref_words, &ci->n_ref_words);
 }
@@ -138,8 +138,8 @@ Status layout_mirror(Classes *cs, ClassInfo *ci, JErr *je) {
     u32 n = (ci->mirror_size - OBJ_BYTES) / 4, own = (k->inst_end - OBJ_BYTES) / 4;
     ci->skinds = arena_alloc(&cs->arena, n);
     if (!ci->skinds) return ST_ERROR;
-    memset(ci->skinds, WK_HIDDEN, n);
-    memcpy(ci->skinds, k->kinds, own);
+    mem_fill(ci->skinds, WK_HIDDEN, n);
+    mem_copy(ci->skinds, k->kinds, own);
     mark(ci, true, ci->skinds);
     return ref_index(cs, ci->skinds, n, &ci->sref_words, &ci->n_sref_words);
 }

@@ -126,7 +126,7 @@ static Status make_displays(Classes *cs, ClassInfo *ci) {
     ci->depth = (u16)d;
     ci->supers = arena_alloc(&cs->arena, (d + 1) * sizeof *ci->supers);
     if (!ci->supers) return ST_ERROR;
-    if (d) memcpy(ci->supers, ci->super->supers, d * sizeof *ci->supers);
+    if (d) mem_copy(ci->supers, ci->super->supers, d * sizeof *ci->supers);
     ci->supers[d] = ci;
     u32 max = ci->super ? ci->super->n_all_ifaces : 0;
     if (ci->n_ifaces == 0) { /* share */

@@ -54,7 +54,7 @@ Status nest_prepare(Classes *cs, ClassInfo *a, ClassInfo *b);
 
 static inline bool sym_is(const Sym *s, const char *z) {
     size_t n = strlen(z);
-    return s->len == n && memcmp(s->s, z, n) == 0;
+    return s->len == n && mem_cmp(s->s, z, n) == 0;
 }
 static inline bool starts_with(const char *s, const char *prefix) { return strncmp(s, prefix, strlen(prefix)) == 0; }
 /* Length of the package part of an internal name, 0 for the unnamed package. */

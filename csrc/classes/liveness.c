@@ -71,7 +71,7 @@ static void transfer(const struct MethodLive *ml, const Code *c, const Flow *f, 
     u32 base = node / c->n * c->n, i = node - base;
     const Insn *in = &c->insn[i];
     u8 flags = op_info[in->op].flags;
-    memset(row, 0, ml->lw * sizeof *row);
+    mem_fill(row, 0, ml->lw * sizeof *row);
     if (in->op == OP_JSR || in->op == OP_RET) {
         add(ml, row, f->jump[node]);
     } else {
@@ -98,8 +98,8 @@ static Status backward(Ctx *cx, struct MethodLive *ml, const Code *c, const Flow
             if (ml->depth[node] == FLOW_UNREACHED) continue;
             u32 *at = ml->live + (size_t)node * ml->lw;
             transfer(ml, c, f, node, row);
-            if (memcmp(at, row, ml->lw * sizeof *row) == 0) continue;
-            memcpy(at, row, ml->lw * sizeof *row);
+            if (mem_cmp(at, row, ml->lw * sizeof *row) == 0) continue;
+            mem_copy(at, row, ml->lw * sizeof *row);
             changed = true;
         }
     }
@@ -143,8 +143,8 @@ static Status keep(Classes *cs, MethodInfo *mi, const Code *c, const Flow *f) {
     ml->live = arena_alloc(a, (size_t)ml->n_nodes * ml->lw * sizeof *ml->live);
     FrameMap **maps = arena_alloc(a, (size_t)ml->n_nodes * 2 * sizeof *maps);
     if (!ml->depth || !ml->refs || !ml->live || !maps) return ST_ERROR;
-    memcpy(ml->depth, f->depth, ml->n_nodes * sizeof *ml->depth);
-    memcpy(ml->refs, f->refs, (size_t)ml->n_nodes * ml->rw * sizeof *ml->refs);
+    mem_copy(ml->depth, f->depth, ml->n_nodes * sizeof *ml->depth);
+    mem_copy(ml->refs, f->refs, (size_t)ml->n_nodes * ml->rw * sizeof *ml->refs);
     if (backward(cs->cx, ml, c, f)) return ST_ERROR;
     if (c->jsr && keep_return_addresses(a, ml, f)) return ST_ERROR;
     mi->maps = maps;
@@ -214,13 +214,13 @@ static FrameMap *make_map(Classes *cs, MethodInfo *mi, u32 node, bool caller) {
     u32 small[8], *live = small, n_live = 0;
     size_t bytes = ml->lw * sizeof *live;
     if (ml->lw > 8 && !(live = cx_alloc(cs->cx, bytes))) return NULL;
-    memcpy(live, ml->live + (size_t)node * ml->lw, bytes);
+    mem_copy(live, ml->live + (size_t)node * ml->lw, bytes);
     if (caller) {
         bool is_call;
         u32 args = call_arguments(mi, insn, &is_call);
         if (is_call) {
             depth -= args;
-            memcpy(live, ml->live + (size_t)(node + 1) * ml->lw, bytes);
+            mem_copy(live, ml->live + (size_t)(node + 1) * ml->lw, bytes);
             add_handlers(ml, mi->handlers, mi->n_handlers, insn, node - insn, live);
         }
     }
@@ -270,6 +270,6 @@ void liveness_keep_dead(Classes *cs) {
     cs->keep_dead = true;
     for (u32 i = 0; i < cs->methods.n; i++) {
         MethodInfo *mi = cs->methods.v[i];
-        if (mi && mi->maps) memset(mi->maps, 0, (size_t)mi->live->n_nodes * 2 * sizeof *mi->maps);
+        if (mi && mi->maps) mem_fill(mi->maps, 0, (size_t)mi->live->n_nodes * 2 * sizeof *mi->maps);
     }
 }

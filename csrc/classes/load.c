@@ -82,7 +82,7 @@ static const char *module_of(Classes *cs, const Sym *name) {
     size_t n = pkg_len(name);
     char pkg[512];
     if (!cs->image || n == 0 || n >= sizeof pkg) return NULL;
-    memcpy(pkg, name->s, n);
+    mem_copy(pkg, name->s, n);
     pkg[n] = 0;
     return jimage_module_of(cs->image, pkg);
 }
@@ -175,7 +175,7 @@ static Status define(Classes *cs, u32 loader, Sym *name, ClassFile *cf, u64 hash
     ci->module = module;
     ci->origin = origin;
     if (module || generated_system(name)) ci->attrs |= CA_SYSTEM;
-    if (memchr(name->s, '+', name->len)) ci->attrs |= CA_HIDDEN;
+    if (mem_find(name->s, '+', name->len)) ci->attrs |= CA_HIDDEN;
     struct LoadMark mark = {loader, name};
     if (vec_push(cs->cx, &cs->loading, mark) != ST_OK) return ST_ERROR;
     Status st = link_class(cs, ci, je);
@@ -194,7 +194,7 @@ static Status load_bytes(Classes *cs, u32 loader, Sym *name, Resource *res, cons
     const char *origin = res->origin;
     if (res->owned) {
         u8 *copy = arena_alloc(&cs->arena, n ? n : 1);
-        if (copy && n) memcpy(copy, p, n);
+        if (copy && n) mem_copy(copy, p, n);
         res_free(res);
         if (!copy) return ST_ERROR;
         p = copy;
@@ -241,7 +241,7 @@ static Status load_builtin(Classes *cs, u32 loader, Sym *name, ClassInfo **out, 
         not_found(je, name);
         return ST_OK;
     }
-    memcpy(path, name->s, name->len);
+    mem_copy(path, name->s, name->len);
     memcpy(path + name->len, ".class", 7);
     const char *m = module_of(cs, name);
     Resource res = {0};
@@ -313,14 +313,14 @@ typedef struct Parsed {
 static Status parse_once(Classes *cs, const Sym *asked, const u8 *p, size_t n, u64 hash, Parsed **out) {
     u64 key = hash ^ (asked ? mix64(asked->id + 1, n) : 0), v;
     Parsed *old = map_get(&cs->parsed, key, &v) ? (Parsed *)(uintptr_t)v : NULL;
-    if (old && old->n == n && old->asked == asked && memcmp(old->p, p, n) == 0) {
+    if (old && old->n == n && old->asked == asked && mem_cmp(old->p, p, n) == 0) {
         *out = old;
         return ST_OK;
     }
     Parsed *x = arena_alloc(&cs->arena, sizeof *x);
     u8 *copy = arena_alloc(&cs->arena, n ? n : 1);
     if (!x || !copy) return ST_ERROR;
-    if (n) memcpy(copy, p, n);
+    mem_copy(copy, p, n);
     x->p = copy;
     x->n = n;
     x->asked = asked;
@@ -338,7 +338,7 @@ Status ci_define(Classes *cs, u32 loader, Sym *name, const u8 *p, size_t n, cons
     je->cls = NULL;
     *out = NULL;
     u64 hash = hash_bytes(p, n, 0);
-    bool hidden = name && memchr(name->s, '+', name->len);
+    bool hidden = name && mem_find(name->s, '+', name->len);
     Parsed *x = NULL;
     if (parse_once(cs, hidden ? NULL : name, p, n, hash, &x) != ST_OK) return ST_ERROR;
     if (!x->cf) {

@@ -11,7 +11,7 @@ static void put(Out *o, const char *s, size_t n) {
     if (!o->n) return;
     size_t room = o->n - 1 - o->at;
     if (n > room) n = room;
-    if (n) memcpy(o->p + o->at, s, n);
+    mem_copy(o->p + o->at, s, n);
     o->at += n;
     o->p[o->at] = 0;
 }

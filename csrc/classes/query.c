@@ -26,7 +26,7 @@ bool ci_same_package(const ClassInfo *a, const ClassInfo *b) {
     if (a == b) return true;
     if (a->loader != b->loader) return false;
     size_t n = pkg_len(a->name);
-    return n == pkg_len(b->name) && memcmp(a->name->s, b->name->s, n) == 0;
+    return n == pkg_len(b->name) && mem_cmp(a->name->s, b->name->s, n) == 0;
 }
 
 /* JVMS 5.4.3.2: declared, superinterfaces, superclass. */
@@ -52,7 +52,7 @@ FieldInfo *lookup_field(ClassInfo *ci, const Sym *name, const Sym *desc) {
 static FieldInfo *declared_field(const ClassInfo *ci, const char *name, size_t n) {
     for (u32 i = 0; i < ci->n_fields; i++) {
         const Sym *y = ci->fields[i].name;
-        if (y->len == n && memcmp(y->s, name, n) == 0) return &ci->fields[i];
+        if (y->len == n && mem_cmp(y->s, name, n) == 0) return &ci->fields[i];
     }
     return NULL;
 }

@@ -22,7 +22,7 @@ Status rule_of(Arena *a, const Pattern *p, bool type, FieldRule *r) {
     }
     r->member = dot + 1;
     /* x.y.* is every member of x.y and, as JPF's documents have it, of every class in the package x.y */
-    if (!strcmp(r->member, "*") && !memchr(s, '*', (size_t)(dot - s)) &&
+    if (!strcmp(r->member, "*") && !mem_find(s, '*', (size_t)(dot - s)) &&
         !(r->package = arena_strndup(a, s, (size_t)(dot - s) + 2)))
         return ST_ERROR;
     *dot = 0;
@@ -51,7 +51,7 @@ static bool args_match(const char *args, const MethodInfo *mi) {
     const char *d = mi->desc->s + 1, *p = args;
     char type[400];
     size_t n = strcspn(args, ")"), m = strcspn(d, ")");
-    if (n == m && !memcmp(args, d, n)) return true;
+    if (n == m && !mem_cmp(args, d, n)) return true;
     if (n == 1 && *args == '*') return true;
     for (; *d && *d != ')'; d = desc_skip(d)) {
         p += strspn(p, " ,^");
@@ -94,7 +94,7 @@ static int assertion_fits(const Pattern *p, const ClassInfo *ci) {
                 char package[500];
                 size_t k = (size_t)(s - name);
                 if (k >= sizeof package) break;
-                memcpy(package, name, k);
+                mem_copy(package, name, k);
                 package[k] = 0;
                 if (glob_matches(p->s, n, package) != p->no) return said;
             }
@@ -104,7 +104,7 @@ static int assertion_fits(const Pattern *p, const ClassInfo *ci) {
     const char *inner = strchr(name, '$');
     if (!hit && inner && (size_t)(inner - name) < 500) {
         char outer[500];
-        memcpy(outer, name, (size_t)(inner - name));
+        mem_copy(outer, name, (size_t)(inner - name));
         outer[inner - name] = 0;
         hit = glob_matches(p->s, n, outer);
     }

@@ -106,7 +106,7 @@ static Status members(Classes *cs, ClassFile *cf, const SynthField *f, u32 nf, c
         CfCode *c = arena_alloc(&cs->arena, sizeof *c);
         u8 *bytes = arena_alloc(&cs->arena, m[i].code_len ? m[i].code_len : 1);
         if (!c || !bytes) return ST_ERROR;
-        if (m[i].code_len) memcpy(bytes, m[i].code, m[i].code_len);
+        if (m[i].code_len) mem_copy(bytes, m[i].code, m[i].code_len);
         c->max_stack = m[i].max_stack;
         c->max_locals = m[i].max_locals;
         c->len = m[i].code_len;
@@ -168,11 +168,11 @@ Status ci_synth(Classes *cs, u32 loader, const char *name, ClassInfo *super, Cla
     JErr je = {0};
     ClassInfo **ifs = st == ST_OK ? arena_alloc(&cs->arena, n_ifaces * sizeof *ifs) : NULL;
     if (!ifs) st = ST_ERROR;
-    if (st == ST_OK && n_ifaces) memcpy(ifs, ifaces, n_ifaces * sizeof *ifs);
+    if (st == ST_OK && n_ifaces) mem_copy(ifs, ifaces, n_ifaces * sizeof *ifs);
     if (st == ST_OK) st = link_super(cs, ci, super, ifs, n_ifaces, &je);
     if (st == ST_OK && je.cls) st = cx_fail(cs->cx, ERR_INTERNAL, "synthetic class %s: %s: %s", name, je.cls, je.msg);
     if (st == ST_OK) {
-        memcpy(ci->rt, b.rt, b.n * sizeof *ci->rt);
+        mem_copy(ci->rt, b.rt, b.n * sizeof *ci->rt);
         for (u32 i = 0; i < ci->n_fields; i++) ci->fields[i].attrs |= FA_NEVER_BREAK;
         st = link_register(cs, ci);
     }

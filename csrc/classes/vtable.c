@@ -64,7 +64,7 @@ Status vtable_build(Classes *cs, ClassInfo *ci, JErr *je) {
     }
     MethodInfo **vt = arena_alloc(&cs->arena, (size_t)(base + extra) * sizeof *vt);
     if (!vt) return ST_ERROR;
-    if (base) memcpy(vt, ci->super->vtable, (size_t)base * sizeof *vt);
+    if (base) mem_copy(vt, ci->super->vtable, (size_t)base * sizeof *vt);
     for (u32 i = 0; i < ci->n_methods; i++) {
         MethodInfo *mi = &ci->methods[i];
         if (!is_virtual(mi)) continue;

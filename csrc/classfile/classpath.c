@@ -66,7 +66,7 @@ static bool url_path(const char *jar, const char *url, size_t n, char *out, size
         const char *slash = strrchr(jar, '/');
         len = slash ? (size_t)(slash - jar) + 1 : 0;
         if (len >= cap) return false;
-        memcpy(out, jar, len);
+        mem_copy(out, jar, len);
     }
     for (size_t i = 0; i < n; i++) {
         char c = url[i];
@@ -138,7 +138,7 @@ static int by_bytes(const struct dirent **a, const struct dirent **b) { return s
 static Status add_wildcard(Opening *o, const char *dir, size_t n) {
     char path[PATH_MAX];
     if (n + 2 > sizeof path) return ST_OK;
-    memcpy(path, n ? dir : "./", n ? n : 2);
+    mem_copy(path, n ? dir : "./", n ? n : 2);
     if (n == 0) n = 2;
     path[n] = 0;
     struct dirent **v;
@@ -152,7 +152,7 @@ static Status add_wildcard(Opening *o, const char *dir, size_t n) {
     for (int i = 0; i < k; i++) {
         size_t len = strlen(v[i]->d_name);
         if (st == ST_OK && n + len + 1 <= sizeof path) {
-            memcpy(path + n, v[i]->d_name, len + 1);
+            mem_copy(path + n, v[i]->d_name, len + 1);
             st = add(o, path, 0);
         }
         free(v[i]);
@@ -177,7 +177,7 @@ Status classpath_open(ClassPath *cp, Ctx *cx, const char *text, int release) {
         } else if (n && p[n - 1] == '*' && (n == 1 || p[n - 2] == '/')) {
             st = add_wildcard(&o, p, n - 1);
         } else {
-            memcpy(path, n ? p : ".", n ? n : 1);
+            mem_copy(path, n ? p : ".", n ? n : 1);
             path[n ? n : 1] = 0;
             st = add(&o, path, 0);
         }

@@ -39,7 +39,7 @@ static const char *field_type(const char *s, const char *end, bool *bad_name) {
     case 'S':
     case 'Z': return s + 1;
     case 'L': {
-        const char *semi = memchr(s, ';', (size_t)(end - s));
+        const char *semi = mem_find(s, ';', (size_t)(end - s));
         if (semi && name_is_class(s + 1, (size_t)(semi - s - 1))) return semi + 1;
         *bad_name = semi != NULL;
         return NULL;

@@ -109,7 +109,7 @@ static Status list(Ctx *cx, DIR *dp, Names *names) {
             return ST_ERROR;
         }
     }
-    if (names->n) qsort(names->v, names->n, sizeof *names->v, by_name);
+    mem_sort(names->v, names->n, sizeof *names->v, by_name);
     return ST_OK;
 }
 
@@ -118,7 +118,7 @@ static Status walk(Walk *w, int fd, size_t len, const Seen *up);
 static Status visit(Walk *w, int dfd, size_t len, const char *name, const Seen *seen) {
     size_t n = strlen(name);
     if (len + n + 2 > sizeof w->path) return ST_OK;
-    memcpy(w->path + len, name, n + 1);
+    mem_copy(w->path + len, name, n + 1);
     struct stat sb;
     if (fstatat(dfd, name, &sb, 0) != 0) return ST_OK; /* gone, or a dangling link */
     if (S_ISREG(sb.st_mode)) return w->fn(w->u, w->path);

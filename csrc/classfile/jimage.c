@@ -41,7 +41,7 @@ static u32 u32_at(const u8 *p) {
 
 const char *jimage_str(const JimageStrings *t, u64 off, size_t *len) {
     if (off >= t->n) return NULL;
-    const u8 *e = memchr(t->p + off, 0, t->n - off);
+    const u8 *e = mem_find(t->p + off, 0, t->n - off);
     if (!e) return NULL;
     *len = (size_t)(e - (t->p + off));
     return (const char *)t->p + off;
@@ -204,7 +204,7 @@ static Status jimage_each(Source *s, Status (*fn)(void *u, const char *name), vo
                 break;
             }
             if (part[k].before) name[len++] = part[k].before;
-            memcpy(name + len, t, n);
+            mem_copy(name + len, t, n);
             len += n;
             if (part[k].after) name[len++] = part[k].after;
         }

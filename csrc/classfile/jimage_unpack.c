@@ -25,7 +25,7 @@ static Status put(Buf *b, const void *p, size_t n) {
         b->p = q;
         b->cap = cap;
     }
-    if (n) memcpy(b->p + b->n, p, n);
+    mem_copy(b->p + b->n, p, n);
     b->n += n;
     return ST_OK;
 }

@@ -25,10 +25,10 @@ static bool logical_line(Scan *s, char *buf, size_t *n) {
     const u8 *line;
     size_t k;
     if (!next_line(s, &line, &k) || k == 0) return false;
-    memcpy(buf, line, k);
+    mem_copy(buf, line, k);
     *n = k;
     while (s->p < s->end && *s->p == ' ' && next_line(s, &line, &k)) {
-        memcpy(buf + *n, line + 1, k - 1);
+        mem_copy(buf + *n, line + 1, k - 1);
         *n += k - 1;
     }
     return true;

@@ -4,7 +4,7 @@
 /* More room behind a table in the arena: several LineNumberTables are rare, so copying is fine. */
 static void *extend(Parse *ps, const void *old, size_t n_old, size_t n_new, size_t elem) {
     u8 *p = arena_alloc(ps->a, (n_old + n_new) * elem);
-    if (p && n_old) memcpy(p, old, n_old * elem);
+    if (p && n_old) mem_copy(p, old, n_old * elem);
     return p;
 }
 

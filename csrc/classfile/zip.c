@@ -31,7 +31,7 @@ static const char *compose(ZipSource *z, const char *prefix, int version, const 
         z->buf_n = need * 2;
     }
     char *d = z->buf;
-    memcpy(d, prefix, np);
+    mem_copy(d, prefix, np);
     d += np;
     if (version) {
         char digits[8];
@@ -40,7 +40,7 @@ static const char *compose(ZipSource *z, const char *prefix, int version, const 
         while (n > 0) *d++ = digits[--n];
         *d++ = '/';
     }
-    memcpy(d, name, nn + 1);
+    mem_copy(d, name, nn + 1);
     return z->buf;
 }
 
@@ -188,7 +188,7 @@ Status zip_set_release(Source *s, int release) {
         for (int k = 0; k < z->n_versions; k++) known |= z->versions[k] == v;
         if (!known && z->n_versions < MAX_VERSIONS) z->versions[z->n_versions++] = (u16)v;
     }
-    qsort(z->versions, (size_t)z->n_versions, sizeof z->versions[0], descending);
+    mem_sort(z->versions, (size_t)z->n_versions, sizeof z->versions[0], descending);
     return ST_OK;
 }
 

@@ -223,7 +223,7 @@ static u64 block_take(Heap *h, u64 size) {
             OPEN(p, size);
             if (size <= 64)
                 for (u64 i = 0; i < size / 8; i++) p[i] = 0;
-            else memset(p, 0, size);
+            else mem_fill(p, 0, size);
             return (u64)g * GRANULE;
         }
         if (in->chunk + size > in->chunk_end && refill(h)) return 0;
@@ -238,7 +238,7 @@ static u64 block_take(Heap *h, u64 size) {
     bool fresh;
     u64 off = large_new(h, (u32)((size + UNIT - 1) / UNIT), &fresh);
     if (off) OPEN(h->base + off, size);
-    if (off && !fresh) memset(h->base + off, 0, size);
+    if (off && !fresh) mem_fill(h->base + off, 0, size);
     cx_worked(h->cx, size / 16);
     return off;
 }
@@ -253,7 +253,7 @@ u64 block_new(Heap *h, u64 size) {
 
 void block_free(Heap *h, u64 off, u64 size) {
     size += REDZONE;
-    if (JPF_UNLIKELY(h->stress_gc)) memset(h->base + off, POISON, size - REDZONE);
+    if (JPF_UNLIKELY(h->stress_gc)) mem_fill(h->base + off, POISON, size - REDZONE);
     CLOSE(h->base + off, size);
     if (size <= SMALL_MAX) small_put(h, off, size);
     else large_free(h, off, (u32)((size + UNIT - 1) / UNIT));

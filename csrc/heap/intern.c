@@ -13,14 +13,14 @@ static Status entry_of(Heap *h, const u16 *text, u32 n, u32 *index) {
     if (known)
         for (u32 i = (u32)first + 1; i; i = h->intern.v[i - 1].next) {
             const InternEntry *e = &h->intern.v[i - 1];
-            if (e->len == n && !memcmp(e->text, text, (size_t)n * 2)) {
+            if (e->len == n && !mem_cmp(e->text, text, (size_t)n * 2)) {
                 *index = i - 1;
                 return ST_OK;
             }
         }
     u16 *copy = arena_alloc(&h->in->arena, (size_t)n * 2 + 2);
     if (!copy || vec_reserve(h->cx, &h->intern, 1)) return ST_ERROR;
-    memcpy(copy, text, (size_t)n * 2);
+    mem_copy(copy, text, (size_t)n * 2);
     u32 i = h->intern.n;
     if (map_put(&h->interned, hash, i)) return ST_ERROR;
     h->intern.v[h->intern.n++] = (InternEntry){0, 0, hash, copy, n, known ? (u32)first + 1 : 0};

@@ -34,7 +34,7 @@ static void seal_object(void *arg, Ref r) {
     Heap *h = s->h;
     ElementInfo *e = ei(h, r);
     u64 off = (u64)r * GRANULE;
-    memset(h->base + s->end, 0, off - s->end); /* the image is a function of its objects */
+    mem_fill(h->base + s->end, 0, off - s->end); /* the image is a function of its objects */
     s->end = off + ei_bytes(h, e);
     e->birth = IMMORTAL_BIRTH;
     e->hf |= EF_IMMORTAL | EF_SHARED | EF_BOOT;
@@ -52,7 +52,7 @@ Status heap_seal_boot(Heap *h) {
     alloc_mark(h, false);
     heap_each(h, seal_object, &s);
     if (s.st) return ST_ERROR;
-    memset(h->base + s.end, 0, top - s.end);
+    mem_fill(h->base + s.end, 0, top - s.end);
     alloc_mark(h, true);
     h->young.n = 0;
     h->young_bytes = h->in->gc_next = h->in->reach_old = 0;
@@ -72,7 +72,7 @@ typedef struct Out {
 } Out;
 
 static void put(Out *o, const void *p, u64 n) {
-    if (o->p && n) memcpy(o->p + o->n, p, n);
+    if (o->p && n) mem_copy(o->p + o->n, p, n);
     o->n += n;
 }
 
@@ -146,9 +146,9 @@ static Status make_way(Heap *h, u64 region_bytes) {
     u64 old = h->top;
     alloc_mark(h, false);
     alloc_seal(h);
-    memset(h->in->starts, 0, (old / GRANULE + 63) / 64 * 8);
+    mem_fill(h->in->starts, 0, (old / GRANULE + 63) / 64 * 8);
     h->in->immortals.n = h->in->mirrors.n = 0;
-    if (old > region_bytes) memset(h->base + region_bytes, 0, old - region_bytes);
+    if (old > region_bytes) mem_fill(h->base + region_bytes, 0, old - region_bytes);
     if (alloc_grow(h, region_bytes)) return ST_ERROR;
     alloc_mark(h, false);
     return ST_OK;
@@ -183,7 +183,7 @@ static Status tables_read(Heap *h, const ImageHeader *hd, const u8 *t, u64 n) {
             return bad_image(h, "strings");
         u16 *copy = arena_alloc(&in->arena, bytes + 2);
         if (!copy) return ST_ERROR;
-        memcpy(copy, t + at, bytes);
+        mem_copy(copy, t + at, bytes);
         InternEntry e = {x.literal, x.cur, x.hash, copy, x.len, x.next};
         if (vec_push(h->cx, &h->intern, e) || map_put(&h->interned, x.hash, i)) return ST_ERROR;
         at = (at + bytes + 7) & ~(u64)7;
@@ -199,7 +199,7 @@ Status heap_image_read(Heap *h, const u8 *p, size_t n) {
     if (n < IMAGE_PAGE) return bad_image(h, "truncated");
     memcpy(&hd, p, sizeof hd);
     if (header_check(h, &hd, n) || make_way(h, hd.region_bytes)) return ST_ERROR;
-    memcpy(h->base, p + IMAGE_PAGE, hd.region_bytes);
+    mem_copy(h->base, p + IMAGE_PAGE, hd.region_bytes);
     return tables_read(h, &hd, p + IMAGE_PAGE + hd.region_bytes, hd.total_bytes - IMAGE_PAGE - hd.region_bytes);
 }
 

@@ -81,7 +81,7 @@ Status string_make(Heap *h, const u16 *s, u32 n, bool immortal, Ref *out) {
         if (st || !r) return st;
     }
     u8 *d = arr_data(h, a);
-    if (wide) memcpy(d, s, bytes);
+    if (wide) mem_copy(d, s, bytes);
     else
         for (u32 i = 0; i < n; i++) d[i] = (u8)s[i];
     EI_AT(h, r, in->off_value, u32) = a;

@@ -28,7 +28,7 @@ static Status trail_room(Heap *h, u64 words) {
 Status trail_record(Heap *h, u32 kind, u32 count, const u32 *words, u32 n) {
     Trail *t = &h->trail;
     if (trail_room(h, (u64)n + 1)) return ST_ERROR;
-    memcpy(t->v + t->n, words, (size_t)n * 4);
+    mem_copy(t->v + t->n, words, (size_t)n * 4);
     t->n += n;
     t->v[t->n++] = count << KIND_BITS | kind;
     return ST_OK;
@@ -43,7 +43,7 @@ Status trail_push(Heap *h, void *addr, u32 bytes) {
         return ST_ERROR;
     }
     u64 a = (u64)(uintptr_t)addr;
-    memcpy(t->v + t->n, addr, bytes);
+    mem_copy(t->v + t->n, addr, bytes);
     memcpy(t->v + t->n + n, &a, 8);
     t->n += n + 2;
     t->v[t->n++] = n << KIND_BITS | TK_MEM;
@@ -112,7 +112,7 @@ Status heap_end_transition(Heap *h) {
     if (trail_room(h, 2 * (u64)h->log.n + h->young.n + 2)) return ST_ERROR;
     if (h->log.n) {
         _Static_assert(sizeof(WordLog) == 8, "log entries are pairs");
-        memcpy(t->v + t->n, h->log.v, (size_t)h->log.n * 8);
+        mem_copy(t->v + t->n, h->log.v, (size_t)h->log.n * 8);
         t->n += 2 * (u64)h->log.n;
         t->v[t->n++] = h->log.n << KIND_BITS | TK_WORDS;
         log_clear(h);
@@ -169,7 +169,7 @@ void trail_undo(Heap *h, TrailMark m) {
             n -= 2;
             memcpy(&a, v + n, 8);
             n -= count;
-            memcpy((void *)(uintptr_t)a, v + n, (size_t)count * 4);
+            mem_copy((void *)(uintptr_t)a, v + n, (size_t)count * 4);
             break;
         }
         case TK_BORN:

@@ -50,7 +50,7 @@ Status fill_backtrace(ThreadInfo *ti, Ref throwable, Ref *out) {
     Status st = handle_push(ks->heap, throwable);
     if (st == ST_OK) st = heap_new_array(ks->heap, ints, 2 * t.n, out);
     handle_release(ks->heap, mark);
-    if (st == ST_OK && *out) memcpy(arr_data(ks->heap, *out), t.v, 8u * t.n);
+    if (st == ST_OK && *out) mem_copy(arr_data(ks->heap, *out), t.v, 8u * t.n);
     return st;
 }
 

@@ -157,7 +157,7 @@ void as_method_end(Asm *s, const char *name, const char *desc, u16 flags, u32 lo
         s->st = ST_ERROR;
         return;
     }
-    if (s->code.n) memcpy(code, s->code.v, s->code.n);
+    mem_copy(code, s->code.v, s->code.n);
     SynthMethod m = {name, desc, flags, (u16)stack, (u16)locals, code, s->code.n, s->catches};
     if (vec_push(s->cx, &s->methods, m)) s->st = ST_ERROR;
     s->code.n = 0;

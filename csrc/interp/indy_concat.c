@@ -73,7 +73,7 @@ static int join(ThreadInfo *ti, const u32 *args, u32 *ret) {
         const char *t = num;
         u32 n = 0;
         if (p->text) {
-            memcpy(out + k, p->text, p->n * 2);
+            mem_copy(out + k, p->text, p->n * 2);
             k += p->n;
         } else if (p->type == 'C') {
             out[k++] = (u16)*a;
@@ -83,7 +83,7 @@ static int join(ThreadInfo *ti, const u32 *args, u32 *ret) {
             u8 wide = get_u8(h, *a, j->off_coder);
             const u8 *d = arr_at(h, value, T_BYTE, 0, (i64)len << (wide != 0));
             if (!d) len = 0;
-            else if (wide) memcpy(out + k, d, len * 2);
+            else if (wide) mem_copy(out + k, d, len * 2);
             else
                 for (u32 c = 0; c < len; c++) out[k + c] = d[c];
             k += len;

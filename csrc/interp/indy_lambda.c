@@ -31,7 +31,7 @@ static Status target_sig(Lambda *m) {
         const char **p = arena_alloc(&s->a, (d.n + 1) * sizeof *p);
         if (!p) return s->st = ST_ERROR;
         p[0] = cls;
-        if (d.n) memcpy(p + 1, d.p, d.n * sizeof *p);
+        mem_copy(p + 1, d.p, d.n * sizeof *p);
         m->target.p = p;
         m->target.n = d.n + 1;
         m->target.words = d.words + 1;

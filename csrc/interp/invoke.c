@@ -210,7 +210,7 @@ static bool lib_own_call(const ThreadInfo *ti, Ref obj) {
     if (!f || !(f->mi->ci->attrs & CA_SYSTEM)) return false;
     const Sym *by = f->mi->ci->name;
     for (const ClassInfo *c = ei_class(ti->ks->heap, ei(ti->ks->heap, obj)); c; c = c->super)
-        if ((c->attrs & CA_SYSTEM) && by->len >= c->name->len && memcmp(by->s, c->name->s, c->name->len) == 0 &&
+        if ((c->attrs & CA_SYSTEM) && by->len >= c->name->len && mem_cmp(by->s, c->name->s, c->name->len) == 0 &&
             (by->len == c->name->len || by->s[c->name->len] == '$'))
             return true;
     return false;
@@ -384,7 +384,7 @@ static int step_call(ThreadInfo *ti, StackFrame *f, Ref thrown) {
     if (mi->native || (mi->flags & ACC_NATIVE)) {
         r = run_native(ti, mi, f->slots, ret);
         if (r == NAT_OK) {
-            memcpy(f->sp, ret, 4u * ret_words(mi->ret));
+            mem_copy(f->sp, ret, 4u * ret_words(mi->ret));
             f->sp += ret_words(mi->ret);
             return STEP_RETURN;
         }

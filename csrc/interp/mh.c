@@ -28,7 +28,7 @@ static bool same_type(ThreadInfo *ti, const ClassInfo *from, const char *d, cons
     if (c->kind == CK_PRIM) return false;
     size_t n = (size_t)(end - d);
     if (*d == 'L') d++, n -= 2;
-    if (c->name->len != n || memcmp(c->name->s, d, n) != 0) return false;
+    if (c->name->len != n || mem_cmp(c->name->s, d, n) != 0) return false;
     const ClassInfo *e = c;
     while (e->kind == CK_ARRAY && e->elem) e = e->elem;
     if (e->kind == CK_PRIM || (e->loader <= 2 && from->loader <= 2)) return true;

@@ -81,7 +81,7 @@ static void flow_to(Sim *s, i64 bci) {
             s->bad = true;
             return;
         }
-        memcpy(d, s->cur, bytes);
+        mem_copy(d, s->cur, bytes);
         s->changed = true;
         return;
     }
@@ -244,7 +244,7 @@ static bool simulate(Sim *s) {
         for (u32 bci = 0; bci < s->len && !s->bad;) {
             u32 n = insn_length(s, bci);
             if (s->at[bci]) {
-                memcpy(s->cur, s->at[bci], bytes);
+                mem_copy(s->cur, s->at[bci], bytes);
                 if (step(s, bci) && !s->bad && bci + n < s->len) flow_to(s, bci + n);
             }
             bci += n;
@@ -258,9 +258,9 @@ static bool simulate(Sim *s) {
 /* java.lang.Object and java.lang.String go by their simple names. */
 static void put_class(Text *t, const char *s, size_t n) {
     static const char o[] = "java/lang/Object", str[] = "java/lang/String";
-    if (n == sizeof o - 1 && memcmp(s, o, n) == 0) {
+    if (n == sizeof o - 1 && mem_cmp(s, o, n) == 0) {
         text_z(t, "Object");
-    } else if (n == sizeof str - 1 && memcmp(s, str, n) == 0) {
+    } else if (n == sizeof str - 1 && mem_cmp(s, str, n) == 0) {
         text_z(t, "String");
     } else {
         for (size_t i = 0; i < n; i++) text_put(t, s[i] == '/' ? "." : &s[i], 1);

@@ -201,7 +201,7 @@ returned: /* f: the frame uncovered, rwords of ret are its result */
         goto leave;
     }
     if (f->mi->step || (f->flags & FR_CALLER_INVOKE)) {
-        memcpy(f->sp, ret, 4u * rwords);
+        mem_copy(f->sp, ret, 4u * rwords);
         f->sp += rwords;
     }
     if (f->mi->step) goto outer;

@@ -28,7 +28,7 @@ static bool widen(char from, char to, const u32 *in, u32 *out) {
     i64 l = 0;
     float f = 0;
     double d;
-    if (from == to) return memcpy(out, in, 4u * words_of(from)), true;
+    if (from == to) return mem_copy(out, in, 4u * words_of(from)), true;
     if (from == 'I') l = (i32)in[0];
     else if (from == 'J') memcpy(&l, in, 8);
     else if (from == 'F') memcpy(&f, in, 4);
@@ -97,7 +97,7 @@ static int step_result(ThreadInfo *ti, StackFrame *f, Ref thrown) {
     }
     if (!widen(from, to, f->sp - n, out)) return STEP_ERROR;
     f->sp = fr_stack(f) + words_of(to);
-    memcpy(fr_stack(f), out, 4u * words_of(to));
+    mem_copy(fr_stack(f), out, 4u * words_of(to));
     return STEP_RETURN;
 }
 

@@ -3,7 +3,7 @@
 #include "kernel/fielduse.h"
 
 static bool returns_array(const MethodInfo *mi) {
-    const char *end = mi->ret == T_REF ? memchr(mi->desc->s, ')', mi->desc->len) : NULL;
+    const char *end = mi->ret == T_REF ? mem_find(mi->desc->s, ')', mi->desc->len) : NULL;
     return end && end[1] == '[';
 }
 

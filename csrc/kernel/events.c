@@ -133,13 +133,13 @@ Status hub_violation(KernelState *ks, const char *property, const char *kind, co
     size_t a = strlen(property) + 1, b = strlen(kind) + 1, c = strlen(message) + 1;
     Violation v = {.text = cx_alloc(ks->cx, a + b + c), .bytes = (u32)(a + b + c), .n_at = n};
     if (!v.text) return ST_ERROR;
-    memcpy(v.text, property, a);
-    memcpy(v.text + a, kind, b);
-    memcpy(v.text + a + b, message, c);
+    mem_copy(v.text, property, a);
+    mem_copy(v.text + a, kind, b);
+    mem_copy(v.text + a + b, message, c);
     for (u32 i = 0; i < n; i++) v.at[i] = at[i];
     for (u32 i = 0; i < h->violations.n; i++) {
         const Violation *old = &h->violations.v[i];
-        if (old->bytes != v.bytes || memcmp(old->text, v.text, v.bytes) != 0) continue;
+        if (old->bytes != v.bytes || mem_cmp(old->text, v.text, v.bytes) != 0) continue;
         violation_free(ks, &v);
         return ST_OK;
     }

@@ -314,7 +314,7 @@ static void lock_at_once(FieldUse *u) {
     for (u32 i = 0; i < u->n_cands; i++)
         if (u->cand[i].kind != LK_OWNER || u->cand[i].through->owner == OWN_TESTED) sure[n++] = u->cand[i];
     if (!n || sure[0].kind == LK_IMMORTAL) return;
-    memcpy(u->cand, sure, n * sizeof *sure);
+    mem_copy(u->cand, sure, n * sizeof *sure);
     u->n_cands = n;
     u->flags |= FU_LOCKED;
 }
@@ -356,7 +356,7 @@ void locks_test(FieldUses *us, const ThreadInfo *ti, FieldUse *u, const ElementI
                 return;
             }
         }
-        memcpy(u->cand, keep, n * sizeof *keep);
+        mem_copy(u->cand, keep, n * sizeof *keep);
         u->n_cands = n;
     }
     if (!u->n_cands) {

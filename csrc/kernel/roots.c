@@ -115,7 +115,7 @@ Status ks_each_live(KernelState *ks, void (*fn)(void *arg, Ref r), void *arg) {
         ClassInfo *ci = ks->cs->by_id.v[i];
         if (ci && ci->mirror && ci->mirror_p && ci->mirror_p[0]) w.failed = vec_push(ks->cx, &classes, ci) != ST_OK;
     }
-    if (classes.n) qsort(classes.v, classes.n, sizeof *classes.v, by_key);
+    mem_sort(classes.v, classes.n, sizeof *classes.v, by_key);
     ks_visit_roots(ks, meet, &w);
     drain(&w, &done);
     for (u32 i = 0; i < classes.n && !w.failed; i++) {

@@ -96,7 +96,7 @@ static void read_element(ThreadInfo *ti, u32 *l, u32 at) {
     fp_read(ks, s, p, size == 8 ? 2 : 1);
     EV(ks, memory_action, .ti = ti, .obj = l[CP_FROM], .index = off, .n = 1, .how = MEM_READ);
     l[CP_REF] = l[CP_VALUE] = l[CP_VALUE + 1] = 0;
-    memcpy(l + (ci->elem_type == T_REF ? CP_REF : CP_VALUE), p, size);
+    mem_copy(l + (ci->elem_type == T_REF ? CP_REF : CP_VALUE), p, size);
 }
 
 static int write_element(ThreadInfo *ti, u32 *l, u32 at) {
@@ -110,7 +110,7 @@ static int write_element(ThreadInfo *ti, u32 *l, u32 at) {
         heap_put_ref_fast(ks->heap, d, (u32 *)(void *)p, l[CP_REF]);
     } else {
         heap_log_range(ks->heap, d, p, size);
-        memcpy(p, l + CP_VALUE, size);
+        mem_copy(p, l + CP_VALUE, size);
     }
     EV(ks, memory_action, .ti = ti, .obj = l[CP_TO], .index = off, .n = 1, .how = MEM_WRITE);
     return NAT_OK;
@@ -189,7 +189,7 @@ int System_arraycopy(ThreadInfo *ti, const u32 *a, u32 *r) {
         for (i32 i = 0; sc->elem_type == T_REF && (d->hf & EF_SHARED) && i < n; i++)
             if (w[i] && !ei_counts_shared(ei(h, w[i]))) heap_share(h, w[i]);
         heap_log_range(h, d, dst, bytes);
-        memmove(dst, src, bytes);
+        mem_move(dst, src, bytes);
     }
     return attributes(ti, a[0], (u32)sp, a[2], (u32)dp, (u32)n);
 }
@@ -204,7 +204,7 @@ int array_clone(ThreadInfo *ti, Ref arr, u32 *r) {
     array_made(ti, c);
     if (n && elements_point(ti, arr, false)) return in_steps(ti, arr, 0, c, 0, n, true);
     if (n) EV(ti->ks, memory_action, .ti = ti, .obj = arr, .index = OBJ_HEADER, .n = n, .how = MEM_READ);
-    memcpy(arr_data(h, c), arr_data(h, arr), ei_payload_bytes(h, ei(h, arr)));
+    mem_copy(arr_data(h, c), arr_data(h, arr), ei_payload_bytes(h, ei(h, arr)));
     if (JPF_UNLIKELY(ti->ks->attrs) && attr_clone(ti->ks, arr, c) != ST_OK) return NAT_ERROR;
     return ret_ref(r, c);
 }
@@ -251,7 +251,7 @@ static void read_field(ThreadInfo *ti, const u32 *l, const FieldInfo *fi) {
         return;
     }
     heap_log_range(h, d, to, size);
-    memcpy(to, from, size);
+    mem_copy(to, from, size);
 }
 
 static int step_clone(ThreadInfo *ti, StackFrame *f, Ref thrown) {
@@ -277,7 +277,7 @@ int object_clone(ThreadInfo *ti, Ref obj, u32 *r) {
     Ref c;
     if (heap_new(h, ci, &c) != ST_OK) return NAT_ERROR;
     if (!c) return nat_oom(ti);
-    memcpy(ei_data(ei(h, c)), ei_data(ei(h, obj)), ei_payload_bytes(h, ei(h, obj)));
+    mem_copy(ei_data(ei(h, c)), ei_data(ei(h, obj)), ei_payload_bytes(h, ei(h, obj)));
     for (u32 i = 0; JPF_UNLIKELY(ks->watch) && (fi = instance_field(ci, i)) != NULL; i++)
         point |= field_point(ti, obj, fi);
     if (point) {

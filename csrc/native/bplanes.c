@@ -100,7 +100,7 @@ static Ref event_in(const Look *l, Ref set, const char *name, int depth) {
     Text t;
     text_init(&t, l->ks->cx);
     name_text(l, set, &t);
-    if (t.v && t.n == strlen(name) && memcmp(t.v, name, t.n) == 0) found = set;
+    if (t.v && t.n == strlen(name) && mem_cmp(t.v, name, t.n) == 0) found = set;
     text_free(&t);
     return found;
 }

@@ -214,7 +214,7 @@ void bprog_class_text(const ClassInfo *ci, char *buf, size_t size) {
     ci_external_name(ci, buf, size);
     const char *at = strrchr(buf, '$');
     if (!at || (at[1] >= '0' && at[1] <= '9')) at = strrchr(buf, '.');
-    if (at) memmove(buf, at + 1, strlen(at));
+    if (at) mem_move(buf, at + 1, strlen(at));
 }
 
 void bp_bthread_name(KernelState *ks, u32 index, char *buf, size_t size) {
@@ -387,7 +387,7 @@ static int marks(ThreadInfo *ti, BProgTables *t, Ref program) {
     t->n_bthreads = n;
     t->program = program;
     t->labels = (H128){0, 0};
-    if (w) memset(t->hot.v, 0, w * 8);
+    if (w) mem_fill(t->hot.v, 0, w * 8);
     for (u32 i = 0; i < n; i++) {
         Ref bt = get_ref(h, arr, OBJ_HEADER + 4 * i);
         if (get_u32(h, bt, t->off[F_STAGE]) != 2) continue;

@@ -46,7 +46,7 @@ enum SetKind bprog_kind_slow(KernelState *ks, BProgTables *t, u32 id) {
     if (id >= have) {
         if (vec_reserve(cx, &t->kinds, id + 64 - have) != ST_OK) return SK_OTHER;
         t->kinds.n = id + 64;
-        memset(t->kinds.v + have, SK_NEW, t->kinds.n - have);
+        mem_fill(t->kinds.v + have, SK_NEW, t->kinds.n - have);
     }
     return (enum SetKind)(t->kinds.v[id] = (u8)classify(t, ks->cs->by_id.v[id]));
 }
@@ -147,7 +147,7 @@ Status bprog_blockers(KernelState *ks, BProgTables *t, Ref bthreads, u32 n) {
     Status st = ST_OK;
     t->blockers.n = t->n_barred = 0;
     if (!++t->round) { /* once in four thousand million selections */
-        memset(t->barred, 0, t->cap_barred * sizeof *t->barred);
+        mem_fill(t->barred, 0, t->cap_barred * sizeof *t->barred);
         t->round = 1;
     }
     if (vec_reserve(ks->cx, &t->blockers, n) != ST_OK || barred_room(ks->cx, t, 0) != ST_OK) return ST_ERROR;

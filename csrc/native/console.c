@@ -77,7 +77,7 @@ static int put(ThreadInfo *ti, Ref ps, int fd, const char *s, size_t n, bool nl)
     }
     if (!nl) return nat_print(ti, fd, s, n);
     if (n + 1 > sizeof small && !(p = cx_alloc(ti->ks->cx, n + 1))) return NAT_ERROR;
-    memcpy(p, s, n);
+    mem_copy(p, s, n);
     p[n] = '\n';
     int res = nat_print(ti, fd, p, n + 1);
     if (p != small) cx_free(ti->ks->cx, p, n + 1);

@@ -42,14 +42,14 @@ static int resolve(ThreadInfo *ti, const char *path, bool follow, char *out, cha
         snprintf(out, FS_PATH, "%s", host_cwd(ti));
         if (!strcmp(out, "/")) out[0] = 0;
     }
-    memcpy(rest, path, n + 1);
+    mem_copy(rest, path, n + 1);
     char *p = rest;
     for (;;) {
         while (*p == '/') p++;
         if (!*p) break;
         size_t k = strcspn(p, "/");
         if (k > 255) return ENAMETOOLONG;
-        memcpy(name, p, k);
+        mem_copy(name, p, k);
         name[k] = 0;
         p += k;
         bool last = p[strspn(p, "/")] == 0, slash = *p == '/';
@@ -62,7 +62,7 @@ static int resolve(ThreadInfo *ti, const char *path, bool follow, char *out, cha
         size_t len = strlen(out);
         if (len + k + 2 > FS_PATH) return ENAMETOOLONG;
         out[len] = '/';
-        memcpy(out + len + 1, name, k + 1);
+        mem_copy(out + len + 1, name, k + 1);
         FsStat st;
         Ref node;
         int e = fs_lstat(ti, out, &st, &node);
@@ -77,8 +77,8 @@ static int resolve(ThreadInfo *ti, const char *path, bool follow, char *out, cha
             follow_grant(ti, out, node, via);
             size_t t = strlen(target), more = strlen(p);
             if (t + more + 2 > sizeof rest) return ENAMETOOLONG;
-            memmove(target + t, p, more + 1);
-            memcpy(rest, target, t + more + 1);
+            mem_move(target + t, p, more + 1);
+            mem_copy(rest, target, t + more + 1);
             p = rest;
             if (rest[0] == '/') out[0] = 0;
             else out[len] = 0;
@@ -216,7 +216,7 @@ static int list_at(ThreadInfo *ti, const char *at, Ref node, FsNames *v) {
         if (strncmp(buf, at, k) || buf[k] != '/' || !buf[k + 1] || strchr(buf + k + 1, '/')) continue;
         if (fs_meta(ti, fs_find(ti, buf), FM_KIND) != FK_ABSENT) e = add_name(cx, v, buf + k + 1);
     }
-    if (v->n) qsort(v->v, v->n, sizeof *v->v, by_name);
+    mem_sort(v->v, v->n, sizeof *v->v, by_name);
     return e;
 }
 

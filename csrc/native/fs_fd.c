@@ -80,7 +80,7 @@ static int new_fd(ThreadInfo *ti, Ref node, i64 flags, int *fd) {
     if (i == n) {
         r = nat_new_array(ti, ti->ks->cs->object, n + 8, &t);
         if (r != NAT_OK) goto out;
-        if (n) memcpy(arr_data(h, t), arr_data(h, old), 4 * n);
+        if (n) mem_copy(arr_data(h, t), arr_data(h, old), 4 * n);
         r = nat_root_set(ti, NR_FDS, t);
         if (r != NAT_OK) goto out;
     }
@@ -223,7 +223,7 @@ int fs_read(ThreadInfo *ti, int fd, u8 *p, u64 n, i64 pos, u64 *done) {
     if ((at < size || endless) && n) {
         u64 k = endless || n < (u64)(size - at) ? n : (u64)(size - at);
         if (data) {
-            memcpy(p, arr_data(H(ti), data) + at, k);
+            mem_copy(p, arr_data(H(ti), data) + at, k);
         } else if (fs_slot(ti, node, 3)) {
             char path[FS_PATH];
             int hfd, err;
@@ -233,7 +233,7 @@ int fs_read(ThreadInfo *ti, int fd, u8 *p, u64 n, i64 pos, u64 *done) {
             if (got < 0) return errno;
             k = (u64)got;
         } else {
-            memset(p, 0, k);
+            mem_fill(p, 0, k);
         }
         *done = k;
         if (pos < 0 && k) set_word(ti, e, 1, at + (i64)k);
@@ -250,7 +250,7 @@ static int resize(ThreadInfo *ti, Ref node, i64 size) {
     if (data && size < old) { /* no stale bytes: the state is a function of the content */
         u8 *p = arr_data(H(ti), data) + size;
         heap_log_range(H(ti), ei(H(ti), data), p, (u64)(old - size));
-        memset(p, 0, (size_t)(old - size));
+        mem_fill(p, 0, (size_t)(old - size));
     }
     fs_set_meta(ti, node, FM_SIZE, size);
     fs_set_meta(ti, node, FM_MTIME, clock_epoch(ti));
@@ -303,7 +303,7 @@ int fs_write(ThreadInfo *ti, int fd, const u8 *p, u64 n, i64 pos, u64 *done) {
     Ref data = fs_slot(ti, node, 1);
     u8 *d = arr_data(H(ti), data) + at;
     heap_log_range(H(ti), ei(H(ti), data), d, n);
-    memcpy(d, p, n);
+    mem_copy(d, p, n);
     fs_set_meta(ti, node, FM_MTIME, clock_epoch(ti));
     if (pos < 0) set_word(ti, e, 1, end);
     *done = n;

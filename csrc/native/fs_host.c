@@ -63,7 +63,7 @@ int host_open(ThreadInfo *ti, const char *path, int *fd) {
     }
     if (hf->files.n >= MAX_OPEN) {
         close_one(cx, &hf->files.v[0]);
-        memmove(hf->files.v, hf->files.v + 1, --hf->files.n * sizeof *hf->files.v);
+        mem_move(hf->files.v, hf->files.v + 1, --hf->files.n * sizeof *hf->files.v);
     }
     if (vec_push(cx, &hf->files, f) != ST_OK) {
         close_one(cx, &f);

@@ -21,7 +21,7 @@ void fs_set_meta(ThreadInfo *ti, Ref node, enum FsMeta m, i64 v) {
 void fs_bytes(ThreadInfo *ti, Ref b, char *out) {
     u32 n = arr_len(H(ti), b);
     if (n > FS_PATH - 1) n = FS_PATH - 1;
-    memcpy(out, arr_data(H(ti), b), n);
+    mem_copy(out, arr_data(H(ti), b), n);
     out[n] = 0;
 }
 
@@ -42,7 +42,7 @@ void fs_node_path(ThreadInfo *ti, u32 i, char *out) { fs_bytes(ti, fs_slot(ti, n
 
 static int compare(ThreadInfo *ti, Ref bytes, const char *path, size_t n) {
     u32 len = arr_len(H(ti), bytes);
-    int c = memcmp(arr_data(H(ti), bytes), path, len < n ? len : n);
+    int c = mem_cmp(arr_data(H(ti), bytes), path, len < n ? len : n);
     return c ? c : len < n ? -1 : len > n;
 }
 
@@ -232,7 +232,7 @@ int fs_materialize(ThreadInfo *ti, Ref node, u64 at_least) {
     if (r != NAT_OK) return -r;
     data = fs_slot(ti, node, 1);
     if (data) {
-        memcpy(arr_data(h, v), arr_data(h, data), size);
+        mem_copy(arr_data(h, v), arr_data(h, data), size);
     } else if (fs_slot(ti, node, 3) && size) {
         char host[FS_PATH];
         int fd, e;

@@ -35,7 +35,7 @@ static const char *item(const char **p, size_t *n) {
     }
 }
 
-static bool is(const char *s, size_t n, const char *word) { return strlen(word) == n && memcmp(s, word, n) == 0; }
+static bool is(const char *s, size_t n, const char *word) { return strlen(word) == n && mem_cmp(s, word, n) == 0; }
 
 /* A name is let through by itself, or by what it begins with: LC_*. */
 static bool env_listed(const char *rule, const char *name, size_t len) {
@@ -43,7 +43,7 @@ static bool env_listed(const char *rule, const char *name, size_t len) {
     for (const char *s; (s = item(&rule, &n));) {
         if (is(s, n, "all")) return true;
         bool prefix = s[n - 1] == '*';
-        if (prefix ? len >= n - 1 && memcmp(name, s, n - 1) == 0 : len == n && memcmp(name, s, n) == 0) return true;
+        if (prefix ? len >= n - 1 && mem_cmp(name, s, n - 1) == 0 : len == n && mem_cmp(name, s, n) == 0) return true;
     }
     return false;
 }
@@ -162,8 +162,8 @@ static Status take_roots(KernelState *ks, HostView *v, const char *const *args, 
         else if (is(s, len, "system")) st = add_system(ks, v);
         else if (is(s, len, "tmp")) st = add_root(ks, v, "/tmp", false);
         else if (is(s, len, "home")) st = add_root(ks, v, user_home(), false);
-        else if (len < sizeof path && (memchr(s, '/', len) || *s == '.')) {
-            memcpy(path, s, len);
+        else if (len < sizeof path && (mem_find(s, '/', len) || *s == '.')) {
+            mem_copy(path, s, len);
             path[len] = 0;
             st = add_root(ks, v, path, true);
         } else {
@@ -259,7 +259,7 @@ static bool is_bytes(const KernelState *ks, const ElementInfo *e) {
 static u32 holds(const Heap *h, Ref a) {
     u32 n = arr_len(h, a), i = 0;
     if (n > TEXT_MAX_BYTES) return HELD;
-    while (i < HELD && (strlen(held[i]) != n || memcmp(arr_data(h, a), held[i], n) != 0)) i++;
+    while (i < HELD && (strlen(held[i]) != n || mem_cmp(arr_data(h, a), held[i], n) != 0)) i++;
     return i;
 }
 

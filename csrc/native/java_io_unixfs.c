@@ -16,7 +16,7 @@ static int path_text(ThreadInfo *ti, Ref s, char *buf) {
     char *p = nat_utf8(ti, s, &n);
     if (!p) return NAT_ERROR;
     bool ok = n < FS_PATH && strlen(p) == n;
-    if (ok) memcpy(buf, p, n + 1);
+    if (ok) mem_copy(buf, p, n + 1);
     else memcpy(buf, "\1", 2); /* no such file */
     nat_utf8_free(ti, p, n);
     return NAT_OK;
@@ -50,7 +50,7 @@ int UnixFS_canonicalize(ThreadInfo *ti, const u32 *a, u32 *r) {
             }
             if (k + n + 2 > FS_PATH) return fs_throw_io(ti, ENAMETOOLONG, NULL);
             out[k++] = '/';
-            memcpy(out + k, p, n);
+            mem_copy(out + k, p, n);
             k += n;
         }
         if (!k) out[k++] = '/';

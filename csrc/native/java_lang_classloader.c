@@ -103,7 +103,7 @@ static int find_native_loaded(ThreadInfo *ti, u32 loader, Sym *s, ClassInfo **ou
     size_t n = s->len;
     while (*elem == '[') elem++, n--;
     if (elem != s->s && *elem == 'L') elem++, n -= 2;
-    if (!strcmp(je.cls, "java/lang/NoClassDefFoundError") && strlen(je.msg) == n && !memcmp(je.msg, elem, n))
+    if (!strcmp(je.cls, "java/lang/NoClassDefFoundError") && strlen(je.msg) == n && !mem_cmp(je.msg, elem, n))
         return NAT_OK;
     return throw_jerr(ti, &je);
 }
@@ -159,14 +159,14 @@ static int for_name(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!a[0]) return throw_no_msg(ti, "java/lang/NullPointerException");
     NatText t;
     NAT_TRY(nat_text(ti, a[0], &t));
-    bool slashes = memchr(t.s, '/', t.n) != NULL, bad = slashes || t.n > 65535;
+    bool slashes = mem_find(t.s, '/', t.n) != NULL, bad = slashes || t.n > 65535;
     while (dims < t.n && t.s[dims] == '[') dims++;
     bool prim_elem = dims && t.n == dims + 1;
     for (size_t i = 0; i < t.n; i++)
         if (t.s[i] == '.') t.s[i] = '/';
     /* an array name must be a field descriptor */
     if (dims && !bad) bad = dims > 255 || !desc_is_field(t.s, t.n);
-    if (!dims && !bad) bad = memchr(t.s, '[', t.n) || memchr(t.s, ';', t.n);
+    if (!dims && !bad) bad = mem_find(t.s, '[', t.n) || mem_find(t.s, ';', t.n);
     s = sym(&ti->ks->cs->syms, t.s, t.n);
     nat_text_free(ti, &t);
     if (!s) return NAT_ERROR;
@@ -227,7 +227,7 @@ int builtinloader_loadClassOrNull(ThreadInfo *ti, const u32 *a, u32 *r) {
     NAT_TRY(nat_loader_index(ti, a[0], &li));
     NatText t;
     NAT_TRY(nat_text(ti, a[1], &t));
-    bool bad = memchr(t.s, '/', t.n) || memchr(t.s, '[', t.n) || memchr(t.s, ';', t.n) || !t.n;
+    bool bad = mem_find(t.s, '/', t.n) || mem_find(t.s, '[', t.n) || mem_find(t.s, ';', t.n) || !t.n;
     nat_text_free(ti, &t);
     if (bad) return ret_ref(r, 0);
     NAT_TRY(nat_sym(ti, a[1], true, &s));
@@ -350,7 +350,7 @@ static int copy_bytes(ThreadInfo *ti, Ref arr, i32 off, i32 len, u8 **out) {
     if (!src) return throw_no_msg(ti, "java/lang/ArrayIndexOutOfBoundsException");
     *out = cx_alloc(ti->ks->cx, (size_t)len + 1);
     if (!*out) return NAT_ERROR;
-    memcpy(*out, src, (size_t)len);
+    mem_copy(*out, src, (size_t)len);
     return NAT_OK;
 }
 
@@ -382,7 +382,7 @@ int classloader_defineClass2(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!src) return throw_no_msg(ti, "java/lang/ArrayIndexOutOfBoundsException");
     u8 *p = cx_alloc(ti->ks->cx, (size_t)len + 1);
     if (!p) return NAT_ERROR;
-    memcpy(p, src, (size_t)len);
+    mem_copy(p, src, (size_t)len);
     int res = define_bytes(ti, a[0], a[1], p, len, a[5], r);
     cx_free(ti->ks->cx, p, (size_t)len + 1);
     return res;

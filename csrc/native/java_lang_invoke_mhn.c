@@ -121,7 +121,7 @@ static bool desc_add(Desc *d, const char *s, size_t n) {
         d->s = p;
         d->cap = cap;
     }
-    memcpy(d->s + d->n, s, n);
+    mem_copy(d->s + d->n, s, n);
     d->n += n;
     d->s[d->n] = 0;
     return true;

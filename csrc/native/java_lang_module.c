@@ -105,7 +105,7 @@ static int remember(ThreadInfo *ti, Ref module, Ref packages) {
     while (i < n && ei_words(ei(h, list))[i]) i += 2;
     if (i >= n) {
         NAT_TRY(nat_new_array(ti, ti->ks->cs->object, n ? 2 * n : 256, &bigger));
-        if (n) memcpy(arr_data(h, bigger), arr_data(h, list), 4u * n);
+        if (n) mem_copy(arr_data(h, bigger), arr_data(h, list), 4u * n);
         NAT_TRY(nat_root_set(ti, NR_MODULES, bigger));
         list = bigger;
     }

@@ -67,8 +67,8 @@ static int define(ThreadInfo *ti, Ref loader, const ClassInfo *ci) {
     if (!packages || !n || ci->name->len + sizeof ".class" > sizeof path) return NAT_BYTECODE;
     for (size_t i = 0; i < n; i++) name[i] = (char)(ci->name->s[i] == '/' ? '.' : ci->name->s[i]);
     name[n] = 0;
-    memcpy(path, ci->name->s, ci->name->len);
-    memcpy(path + ci->name->len, ".class", sizeof ".class");
+    mem_copy(path, ci->name->s, ci->name->len);
+    mem_copy(path + ci->name->len, ".class", sizeof ".class");
     u32 l[L_COUNT] = {loader, 0, 0, 0, 0, nat_get_ref(ti, ci->mirror, NF_CLASS_MODULE)};
     NAT_TRY(nat_string_z(ti, name, &l[L_NAME]));
     NAT_TRY(nat_hold(ti, l[L_NAME]));

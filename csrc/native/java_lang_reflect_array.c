@@ -72,7 +72,7 @@ static int set_as(ThreadInfo *ti, const u32 *a, u8 from) {
     u8 *p, t;
     u32 val[2] = {0, 0};
     NAT_TRY(element(ti, a, &e, &p, &t));
-    memcpy(val, a + 2, 4 * type_words(from));
+    mem_copy(val, a + 2, 4 * type_words(from));
     if (t == T_REF || !nat_widen(from, t, val)) return mismatch(ti);
     nat_store(nat_heap(ti), e, p, t, val);
     return NAT_OK;
@@ -135,7 +135,7 @@ int array_multiNewArray(ThreadInfo *ti, const u32 *a, u32 *r) {
         return throw_no_msg(ti, "java/lang/IllegalArgumentException");
     const u8 *given = arr_at(h, a[1], T_INT, 0, n);
     if (!given) return mismatch(ti);
-    memcpy(dims, given, 4 * n);
+    mem_copy(dims, given, 4 * n);
     for (u32 i = 0; i < n; i++)
         if (dims[i] < 0) return throw_new(ti, "java/lang/NegativeArraySizeException", "%d", dims[i]);
     for (u32 i = 0; i < n; i++)

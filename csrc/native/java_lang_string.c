@@ -54,7 +54,7 @@ int string_equals(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (a[0] == a[1]) return ret_int(r, 1);
     if (!a[1] || ei(h, a[1])->ci != ti->ks->cs->string->id) return ret_int(r, 0);
     if (!str(ti, a[0], &x) || !str(ti, a[1], &y)) return NAT_BYTECODE;
-    return ret_int(r, x.utf16 == y.utf16 && x.n == y.n && !memcmp(x.p, y.p, x.n));
+    return ret_int(r, x.utf16 == y.utf16 && x.n == y.n && !mem_cmp(x.p, y.p, x.n));
 }
 
 int string_hashCode(ThreadInfo *ti, const u32 *a, u32 *r) {
@@ -99,7 +99,7 @@ int latin1_equals(ThreadInfo *ti, const u32 *a, u32 *r) {
     const u8 *p, *q;
     u32 n, m;
     if (!bytes_of(ti, a[0], &p, &n) || !bytes_of(ti, a[1], &q, &m)) return NAT_BYTECODE;
-    return ret_int(r, n == m && !memcmp(p, q, n));
+    return ret_int(r, n == m && !mem_cmp(p, q, n));
 }
 int latin1_hashCode(ThreadInfo *ti, const u32 *a, u32 *r) {
     const u8 *p;
@@ -116,7 +116,7 @@ int latin1_indexOfChar(ThreadInfo *ti, const u32 *a, u32 *r) {
     const u8 *p, *f;
     u32 n;
     if (!bytes_of(ti, a[0], &p, &n) || a[2] > a[3] || a[3] > n) return NAT_BYTECODE;
-    f = memchr(p + a[2], (u8)a[1], a[3] - a[2]);
+    f = mem_find(p + a[2], (u8)a[1], a[3] - a[2]);
     return ret_int(r, f ? (i32)(f - p) : -1);
 }
 /* inflate(src, srcOff, dst, dstOff, len): into a char[] or the byte[] of a UTF-16 string */

@@ -52,7 +52,7 @@ static int load(ThreadInfo *ti, i64 addr, bool deflates, ZBlock **out) {
     if (!b) return NAT_ERROR;
     const u8 *all = s && s->deflates == deflates ? offheap_own(ti, addr, s->used, &owner) : NULL;
     if (!all || s->used > ARENA) return throw_new(ti, "java/lang/NullPointerException", "stream closed");
-    memcpy(b, all, s->used);
+    mem_copy(b, all, s->used);
     *out = b;
     return NAT_OK;
 }
@@ -68,9 +68,9 @@ static int save(ThreadInfo *ti, i64 addr) {
     b->z.next_out = NULL;
     for (u64 i = 0; i < b->used; i += 64) {
         u64 k = b->used - i < 64 ? b->used - i : 64;
-        if (memcmp(p + i, (u8 *)b + i, k) == 0) continue;
+        if (mem_cmp(p + i, (u8 *)b + i, k) == 0) continue;
         heap_log_range(h, owner, p + i, k);
-        memcpy(p + i, (u8 *)b + i, k);
+        mem_copy(p + i, (u8 *)b + i, k);
     }
     return NAT_OK;
 }
@@ -80,7 +80,7 @@ static int new_stream(ThreadInfo *ti, u64 cap, bool deflates, i64 *addr, ZBlock 
     if (!b) return NAT_ERROR;
     NAT_TRY(offheap_alloc_own(ti, cap, addr));
     if (!*addr) return nat_oom(ti);
-    memset(b, 0, cap);
+    mem_fill(b, 0, cap);
     b->used = (sizeof *b + 15) & ~15ull;
     b->cap = cap;
     b->deflates = deflates;

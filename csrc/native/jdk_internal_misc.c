@@ -102,7 +102,7 @@ int nativeimage_getNativeMap(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!f) return NAT_ERROR;
     i64 addr = OFFHEAP_IMAGE, len = (i64)n;
     memcpy(args + 1, &addr, 8);
-    memcpy(args + 3, &len, wide ? 8 : 4);
+    mem_copy(args + 3, &len, wide ? 8 : 4);
     return nat_call_above(ti, mi, args, false);
 }
 

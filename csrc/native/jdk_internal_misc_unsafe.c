@@ -64,7 +64,7 @@ static inline void store(Heap *h, const Place *pl, u8 type, const u32 *v) {
     switch (size) {
     case 1: *pl->p = type == T_BOOLEAN ? b != 0 : b; break;
     case 2: memcpy(pl->p, &s, 2); break;
-    default: memcpy(pl->p, v, size);
+    default: mem_copy(pl->p, v, size);
     }
 }
 
@@ -255,7 +255,7 @@ static inline int cas(ThreadInfo *ti, const u32 *a, u32 *r, u8 type, bool exchan
     if (ok) store(nat_heap(ti), &pl, type, value);
     told(ti, a, ok ? MEM_ACQUIRE | MEM_RELEASE : MEM_ACQUIRE);
     if (!exchange) return ret_int(r, ok);
-    memcpy(r, old, 4 * type_words(type));
+    mem_copy(r, old, 4 * type_words(type));
     return NAT_OK;
 }
 
@@ -272,7 +272,7 @@ typedef enum { RMW_SET, RMW_ADD, RMW_OR, RMW_AND, RMW_XOR } Rmw;
 
 static inline void apply(u8 type, Rmw op, const u32 *old, const u32 *arg, u32 *out) {
     if (op == RMW_SET) {
-        memcpy(out, arg, 4 * type_words(type));
+        mem_copy(out, arg, 4 * type_words(type));
     } else if (type == T_FLOAT) {
         float f = getw_float(old) + getw_float(arg);
         memcpy(out, &f, 4);
@@ -283,7 +283,7 @@ static inline void apply(u8 type, Rmw op, const u32 *old, const u32 *arg, u32 *o
         u64 x = old[0], y = arg[0], z;
         if (type == T_LONG) x = (u64)getw_long(old), y = (u64)getw_long(arg);
         z = op == RMW_ADD ? x + y : op == RMW_OR ? (x | y) : op == RMW_AND ? (x & y) : (x ^ y);
-        memcpy(out, &z, 4 * type_words(type));
+        mem_copy(out, &z, 4 * type_words(type));
     }
 }
 
@@ -299,7 +299,7 @@ static inline int rmw(ThreadInfo *ti, const u32 *a, u32 *r, u8 type, Rmw op) {
     apply(type, op, old, a + 4, val);
     store(nat_heap(ti), &pl, type, val);
     told(ti, a, MEM_ACQUIRE | MEM_RELEASE);
-    memcpy(r, old, 4 * type_words(type));
+    mem_copy(r, old, 4 * type_words(type));
     return NAT_OK;
 }
 

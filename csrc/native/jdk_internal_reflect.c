@@ -61,7 +61,7 @@ static int step_invoke(ThreadInfo *ti, StackFrame *f, Ref thrown) {
     if (t == T_REF) {
         box = fr_stack(f)[0];
     } else if (t != T_VOID) {
-        memcpy(val, fr_stack(f), 4 * type_words(t));
+        mem_copy(val, fr_stack(f), 4 * type_words(t));
         f->sp = fr_stack(f);
         int r = nat_box(ti, t, val, &box);
         if (r != NAT_OK) return nat_step(ti, f, r);
@@ -120,7 +120,7 @@ static int spread(ThreadInfo *ti, MethodInfo *mi, Ref args, u32 *out) {
         if (!v) return throw_no_msg(ti, "java/lang/IllegalArgumentException");
         u8 from = nat_unbox(ti, v, val);
         if (from == T_VOID || !nat_widen(from, t, val)) return bad_arg(ti);
-        memcpy(out + k, val, 4 * type_words(t));
+        mem_copy(out + k, val, 4 * type_words(t));
         k += type_words(t);
     }
     return NAT_OK;

@@ -113,7 +113,7 @@ static int convert(ThreadInfo *ti, const MethodInfo *mi, Ref args, Ref caller, u
         u32 val[2] = {0, 0};
         u8 from = v ? nat_unbox(ti, v, val) : T_VOID;
         if (from == T_VOID || !nat_widen(from, t, val)) return refuse(ti, v, t, NULL);
-        memcpy(out + k, val, 4 * type_words(t));
+        mem_copy(out + k, val, 4 * type_words(t));
         k += type_words(t);
     }
     return NAT_OK;

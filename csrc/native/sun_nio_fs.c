@@ -26,7 +26,7 @@ static int text_from(ThreadInfo *ti, int dfd, i64 addr, char *out) {
     int e = text_at(ti, addr, name);
     if (e) return e;
     if (name[0] == '/' || dfd == AT_FDCWD) {
-        memcpy(out, name, strlen(name) + 1);
+        mem_copy(out, name, strlen(name) + 1);
         return 0;
     }
     if (!fs_fd_path(ti, dfd, dir)) return EBADF;

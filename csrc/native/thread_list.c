@@ -81,7 +81,7 @@ static Status live_threads(ThreadInfo *ti, Live **v, u32 *n) {
         if (!live(t) || thread_is_virtual(ti, t->obj)) continue;
         (*v)[(*n)++] = (Live){thread_tid(ti, t->obj), t->obj};
     }
-    qsort(*v, *n, sizeof **v, by_tid);
+    mem_sort(*v, *n, sizeof **v, by_tid);
     return ST_OK;
 }
 

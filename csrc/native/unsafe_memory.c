@@ -20,7 +20,7 @@ static int new_slot(ThreadInfo *ti, Ref block, i64 *addr) {
     while (i < n && ei_words(ei(h, table))[i]) i++;
     if (i == n) {
         NAT_TRY(nat_new_array(ti, ti->ks->cs->object, n ? 2 * n : 16, &bigger));
-        if (n) memcpy(arr_data(h, bigger), arr_data(h, table), 4u * n);
+        if (n) mem_copy(arr_data(h, bigger), arr_data(h, table), 4u * n);
         NAT_TRY(nat_root_set(ti, NR_BLOCKS, bigger));
         table = bigger;
     }
@@ -138,7 +138,7 @@ int unsafe_reallocateMemory0(ThreadInfo *ti, const u32 *a, u32 *r) {
     u8 *dst = offheap_rw(ti, addr, k, &ne);
     if (!dst) return fault(ti);
     heap_log_range(h, ne, dst, k);
-    memcpy(dst, arr_data(h, block), k);
+    mem_copy(dst, arr_data(h, block), k);
     NAT_TRY(offheap_free(ti, old));
     return ret_long(r, addr);
 }
@@ -166,7 +166,7 @@ int unsafe_setMemory0(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (a[1] && elements_point(ti, a[1], true) && nat_boundary(ti, AC_ATOMIC, a[1], 0)) return NAT_BLOCK;
     heap_log_range(nat_heap(ti), e, p, (u64)n);
     cx_worked(ti->ks->cx, (u64)n / 16);
-    memset(p, (int)(u8)a[6], (size_t)n);
+    mem_fill(p, (int)(u8)a[6], (size_t)n);
     return NAT_OK;
 }
 
@@ -182,7 +182,7 @@ int unsafe_copyMemory0(ThreadInfo *ti, const u32 *a, u32 *r) {
     if ((reads || writes) && nat_boundary(ti, AC_ATOMIC, writes ? a[4] : a[1], 0)) return NAT_BLOCK;
     heap_log_range(nat_heap(ti), de, d, (u64)n);
     cx_worked(ti->ks->cx, (u64)n / 16);
-    memmove(d, s, (size_t)n);
+    mem_move(d, s, (size_t)n);
     return NAT_OK;
 }
 

@@ -78,7 +78,7 @@ void nat_set_bool(ThreadInfo *ti, Ref o, enum NatField f, bool v) {
 }
 void nat_raw(Natives *N, Ref o, enum NatField f, u32 v, u32 size) {
     u8 *p = field_of(N, o, f, size);
-    if (p) memcpy(p, &v, size);
+    if (p) mem_copy(p, &v, size);
 }
 Ref nat_get_ref(ThreadInfo *ti, Ref o, enum NatField f) {
     const u8 *p = field_of(natives(ti), o, f, 4);
@@ -169,7 +169,7 @@ int nat_new_prims(ThreadInfo *ti, u8 type, u32 n, Ref *out) {
 
 int nat_bytes(ThreadInfo *ti, const u8 *p, u32 n, Ref *out) {
     NAT_TRY(nat_new_prims(ti, T_BYTE, n, out));
-    if (n) memcpy(arr_data(nat_heap(ti), *out), p, n);
+    if (n) mem_copy(arr_data(nat_heap(ti), *out), p, n);
     return NAT_OK;
 }
 

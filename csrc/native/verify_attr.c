@@ -116,7 +116,7 @@ static int list(ThreadInfo *ti, AttrPlace p, u32 *r) {
     u32 n = get(ti, p, v, 256);
     if (!n) return ret_ref(r, 0);
     NAT_TRY(nat_new_prims(ti, T_INT, n, &arr));
-    memcpy(arr_data(ti->ks->heap, arr), v, n * sizeof *v);
+    mem_copy(arr_data(ti->ks->heap, arr), v, n * sizeof *v);
     return ret_ref(r, arr);
 }
 

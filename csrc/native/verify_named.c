@@ -26,7 +26,7 @@ static int objects_of(ThreadInfo *ti, ClassInfo *type, i64 **list, u32 *n) {
     o.failed = ks_each_live(ti->ks, of_type, &o) != ST_OK || o.failed;
     if (!o.failed && o.found.n) {
         *list = cx_alloc(ti->ks->cx, o.found.n * sizeof **list);
-        if (*list) memcpy(*list, o.found.v, o.found.n * sizeof **list);
+        if (*list) mem_copy(*list, o.found.v, o.found.n * sizeof **list);
         else o.failed = true;
     }
     *n = o.found.n;
@@ -165,7 +165,7 @@ int Verify_getObject(ThreadInfo *ti, const u32 *a, u32 *r) {
             u32 *perm = ti->ks->perm_at ? ti->ks->perm_at(ti->ks, (u64)v, &ti->ks->perm_n) : NULL;
             Ref arr = 0;
             res = perm ? nat_new_prims(ti, T_INT, ti->ks->perm_n, &arr) : NAT_ERROR;
-            if (res == NAT_OK) memcpy(arr_data(ti->ks->heap, arr), perm, ti->ks->perm_n * sizeof *perm);
+            if (res == NAT_OK) mem_copy(arr_data(ti->ks->heap, arr), perm, ti->ks->perm_n * sizeof *perm);
             if (perm) cx_free(ti->ks->cx, perm, ti->ks->perm_n * sizeof *perm + 4);
             r[0] = arr;
         }

@@ -56,7 +56,7 @@ static Status cb_members(void *user, BProg *p, u32 set, u32 from, u32 to, u8 *ou
     enter(o);
     PyObject *r = PyObject_CallMethod(o->py, "members", "III", set, from, to);
     bool ok = r && PyBytes_Check(r) && (size_t)PyBytes_GET_SIZE(r) == to - from;
-    if (ok) memcpy(out, PyBytes_AS_STRING(r), to - from);
+    if (ok) mem_copy(out, PyBytes_AS_STRING(r), to - from);
     else if (r) PyErr_SetString(PyExc_TypeError, "members() must give one byte an event");
     Py_XDECREF(r);
     return leave(o, ok);

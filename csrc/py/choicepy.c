@@ -107,7 +107,7 @@ static void cb_forget(void *user) { reference(user, "forget", 0); }
 
 static PyObject *argument(ThreadInfo *ti, const char *d, const u32 *a) {
     i64 v;
-    memcpy(&v, a, *d == 'J' || *d == 'D' ? 8 : 4);
+    mem_copy(&v, a, *d == 'J' || *d == 'D' ? 8 : 4);
     switch (*d) {
     case 'Z': return PyBool_FromLong(a[0] != 0);
     case 'J': return PyLong_FromLongLong(v);

@@ -186,7 +186,7 @@ static PyObject *word(Reader *r) {
     PyObject *const values[] = {Py_None, Py_True, Py_False};
     for (int i = 0; i < 3; i++) {
         size_t n = strlen(words[i]);
-        if ((size_t)(r->end - r->p) >= n && memcmp(r->p, words[i], n) == 0) {
+        if ((size_t)(r->end - r->p) >= n && mem_cmp(r->p, words[i], n) == 0) {
             r->p += n;
             return Py_NewRef(values[i]);
         }

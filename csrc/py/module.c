@@ -107,7 +107,7 @@ static char *dup_utf8(PyObject *o) {
         PyErr_NoMemory();
         return NULL;
     }
-    memcpy(d, s, (size_t)n + 1);
+    mem_copy(d, s, (size_t)n + 1);
     return d;
 }
 

@@ -190,7 +190,7 @@ PyObject *view_set_slot(VMObject *vm, PyObject *args) {
     if (t == T_BYTE) v = (u64)(i64)(i8)v;
     else if (t == T_SHORT) v = (u64)(i64)(i16)v;
     else if (t == T_CHAR) v = (u16)v;
-    memcpy(f->slots + k, &v, 4 * words);
+    mem_copy(f->slots + k, &v, 4 * words);
     Py_RETURN_NONE;
 }
 
@@ -299,7 +299,7 @@ PyObject *view_set(VMObject *vm, PyObject *args) {
         Py_RETURN_NONE;
     }
     heap_log_range(ks->heap, e, p, type_size((u8)type));
-    memcpy(p, &v, type_size((u8)type));
+    mem_copy(p, &v, type_size((u8)type));
     Py_RETURN_NONE;
 }
 

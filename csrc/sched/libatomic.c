@@ -44,7 +44,7 @@ static bool listed(const char *list, const MethodInfo *mi) {
     const Sym *name = mi->name;
     for (const char *p = list; *p;) {
         size_t n = strcspn(p, " "), k = strcspn(p, "( ");
-        if (k == name->len && memcmp(p, name->s, k) == 0 && strncmp(p + k, mi->desc->s, n - k) == 0) return true;
+        if (k == name->len && mem_cmp(p, name->s, k) == 0 && strncmp(p + k, mi->desc->s, n - k) == 0) return true;
         p += n;
         while (*p == ' ') p++;
     }
@@ -67,7 +67,7 @@ static bool own_synchronizer(const ClassInfo *ci) {
 
 static bool of_class(const char *cls, u32 len, const Sym *name) {
     bool all = cls[len - 1] == '*';
-    return (all ? name->len >= --len : name->len == len) && memcmp(cls, name->s, len) == 0;
+    return (all ? name->len >= --len : name->len == len) && mem_cmp(cls, name->s, len) == 0;
 }
 
 /* Does the entry hold with vm.por.library=fine? */

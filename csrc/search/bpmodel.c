@@ -131,7 +131,7 @@ static Status set_number(BpModel *m, u32 *number) {
     BpSetRec *s = &m->set;
     u32 n = 0;
     u64 h = s->all, v;
-    if (s->events.n) qsort(s->events.v, s->events.n, sizeof *s->events.v, by_value);
+    mem_sort(s->events.v, s->events.n, sizeof *s->events.v, by_value);
     for (u32 i = 0; i < s->events.n; i++)
         if (!i || s->events.v[i] != s->events.v[i - 1]) s->events.v[n++] = s->events.v[i];
     s->events.n = n;
@@ -152,7 +152,7 @@ static Status set_number(BpModel *m, u32 *number) {
         return ST_ERROR;
     }
     BpSetRec *kept = &m->sets.v[m->sets.n - 1];
-    if (n) memcpy(kept->events.v, s->events.v, n * sizeof *s->events.v);
+    mem_copy(kept->events.v, s->events.v, n * sizeof *s->events.v);
     kept->events.n = n;
     for (u32 i = 0; i < s->classes.n; i++) kept->classes.v[kept->classes.n++] = s->classes.v[i];
     *number = m->sets.n - 1;
@@ -169,7 +169,7 @@ static Status sets_of(BpModel *m, const Ref *sets, u32 n, u32 *number) {
 }
 
 static bool member(const BpSetRec *s, const BpEventRec *e) {
-    if (s->all || (s->events.n && bsearch(&e->name, s->events.v, s->events.n, sizeof e->name, by_value))) return true;
+    if (s->all || mem_search(&e->name, s->events.v, s->events.n, sizeof e->name, by_value)) return true;
     for (u32 i = 0; i < s->classes.n; i++)
         if (ci_is_subclass(e->ci, s->classes.v[i])) return true;
     return false;

@@ -121,7 +121,7 @@ static Status touch(Search *s, R *r, u32 b, u64 name, bool write) {
     if (!map_get(&r->word_of, name, &at)) {
         at = r->rows.n;
         if (vec_reserve(s->cx, &r->rows, width) != ST_OK || map_put(&r->word_of, name, at) != ST_OK) return ST_ERROR;
-        memset(r->rows.v + at, 0, width * 8);
+        mem_fill(r->rows.v + at, 0, width * 8);
         r->rows.n += width;
     }
     u64 *row = r->rows.v + at;
@@ -231,7 +231,7 @@ Status bpr_begin(Search *s, const Level *l) {
     r->on = r->met && l->cg.kind == CK_EVENT && l->bp;
     if (!r->on) return ST_OK;
     r->event = l->bp->locals[l->bp->n + l->cg.at];
-    memset(r->resumed.v, 0, r->resumed.n);
+    mem_fill(r->resumed.v, 0, r->resumed.n);
     return r->on ? begin_stretch(s, r, BP_NONE) : ST_OK;
 }
 
@@ -359,7 +359,7 @@ void bpr_expanded(Search *s, Level *l) {
 
 static void restore(R *r, const u32 *locals) {
     u32 n = r->m.prog.n;
-    memcpy(r->vec.v, locals, n * sizeof *locals);
+    mem_copy(r->vec.v, locals, n * sizeof *locals);
     for (u32 i = n; i < 2 * n; i++) r->vec.v[i] = BP_NONE;
     bp_restore(&r->m.prog, r->vec.v);
 }
@@ -396,8 +396,8 @@ static Status reorder(Search *s, Level *l, const BProg *p, const u32 *events, u3
 static Status note(Search *s, R *r, BpAt *at, u32 seed, const u32 *events, u32 k) {
     Taken t = {r->numbers.n, r->numbers.n + at->n, k, seed, true};
     if (vec_reserve(s->cx, &r->numbers, at->n + k) != ST_OK || vec_push(s->cx, &r->taken, t) != ST_OK) return ST_ERROR;
-    memcpy(r->numbers.v + t.locals, at->locals, at->n * sizeof(u32));
-    memcpy(r->numbers.v + t.events, events, k * sizeof *events);
+    mem_copy(r->numbers.v + t.locals, at->locals, at->n * sizeof(u32));
+    mem_copy(r->numbers.v + t.events, events, k * sizeof *events);
     r->numbers.n += at->n + k;
     at->taken = r->taken.n;
     r->alive++;
@@ -417,12 +417,12 @@ Status bpr_arrange(Search *s, Level *l) {
     l->bp->n_events = all;
     l->bp->hot = r->m.hot;
     l->bp->bad = r->m.bad;
-    memcpy(l->bp->locals, r->m.locals.v, n * sizeof(u32));
+    mem_copy(l->bp->locals, r->m.locals.v, n * sizeof(u32));
     restore(r, l->bp->locals);
     if (bp_choices(&r->m.prog) != ST_OK) return ST_ERROR;
     if (!same_choices(r, cg)) off(s, "events of the program's own classes");
     if (r->off) return ST_OK;
-    memcpy(l->bp->locals + n, r->m.prog.picked.v, all * sizeof(u32));
+    mem_copy(l->bp->locals + n, r->m.prog.picked.v, all * sizeof(u32));
     if (all < 2) return ST_OK;
     if (bp_persistent(&r->m.run, &seed, &events, &k) != ST_OK) return ST_ERROR;
     if (!k) return ST_OK;

@@ -278,7 +278,7 @@ Status search_report_at(Search *s, ErrorKind kind, const char *property, const c
     if (st == ST_OK && same) {
         if (trace_ends(s, kind, at, n_at) != ST_OK) st = ST_ERROR;
         what_json(s, &now, kind, property, message, last, !here);
-        same = !here || (now.n == what.n && memcmp(now.v, what.v, now.n) == 0);
+        same = !here || (now.n == what.n && mem_cmp(now.v, what.v, now.n) == 0);
         if (here) now.n = 0;
         if (here) what_json(s, &now, kind, property, message, last, true);
     }

@@ -129,7 +129,7 @@ static Status groups(Search *s, HotGraph *g, u64 **bits) {
         bool found = false;
         while (len && *c == ' ') c++, len--;
         for (u32 i = 0; i < g->prog.n; i++) {
-            if (strlen(g->names.v[i]) != len || memcmp(g->names.v[i], c, len) != 0) continue;
+            if (strlen(g->names.v[i]) != len || mem_cmp(g->names.v[i], c, len) != 0) continue;
             bit_set(*bits + (size_t)at * w, i);
             found = true;
         }

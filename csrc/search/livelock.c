@@ -304,7 +304,7 @@ static bool serves(const LiveGraph *g, const Edge *e, u32 t) {
 static Status walk(Search *s, const LiveGraph *g, Tour *tour, u32 *at, u32 t, u32 goal) {
     u32 found = NONE;
     tour->queue.n = 0;
-    memset(tour->from, 0, g->nodes.n * sizeof *tour->from);
+    mem_fill(tour->from, 0, g->nodes.n * sizeof *tour->from);
     if (vec_push(s->cx, &tour->queue, *at) != ST_OK) return ST_ERROR;
     for (u32 q = 0; q < tour->queue.n && found == NONE; q++) {
         u32 x = tour->queue.v[q];

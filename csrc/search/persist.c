@@ -141,7 +141,7 @@ static Status order(Search *s, ChoiceGenerator *cg, u64 set, u64 sleep, u32 *fir
         }
         if (!part) *first = k;
     }
-    memcpy(ids, v, n * sizeof *v);
+    mem_copy(ids, v, n * sizeof *v);
     cx_free(s->cx, v, n * sizeof *v);
     return ST_OK;
 }

@@ -202,7 +202,7 @@ static Status access_data(Race *r, ThreadInfo *ti, Ref obj, u32 off, u32 elem, c
     entry_now(r, ti, write, &now);
     if (against) {
         old = (Entry){.thread = against[0], .epoch = against[1], .write = against[2], .n = against[3]};
-        memcpy(old.frame, against + ENTRY_HEAD, 8ull * old.n);
+        mem_copy(old.frame, against + ENTRY_HEAD, 8ull * old.n);
         if (report(r, &old, &now, fi, obj, elem, false) != ST_OK) return ST_ERROR;
     }
     /* A write replaces everything: what races with an older access races with it, or is ordered. */
@@ -215,10 +215,10 @@ static Status access_data(Race *r, ThreadInfo *ti, Ref obj, u32 off, u32 elem, c
     h = hb->words.v + from;
     for (u32 i = 1; i < n && !write; i += ENTRY_HEAD + 2 * h[i + 3]) {
         if (!h[i + 2] && h[i] == ti->id + 1) continue;
-        memcpy(w + at, h + i, 4ull * (ENTRY_HEAD + 2 * h[i + 3]));
+        mem_copy(w + at, h + i, 4ull * (ENTRY_HEAD + 2 * h[i + 3]));
         at += ENTRY_HEAD + 2 * h[i + 3];
     }
-    memcpy(w + at, &now, 4ull * entry_words(&now));
+    mem_copy(w + at, &now, 4ull * entry_words(&now));
     w[0] = at + entry_words(&now);
     return ST_OK;
 }

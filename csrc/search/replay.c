@@ -44,7 +44,7 @@ static void fields_text(Search *s, Text *t, bool all) {
         NamedFlags f = {use_name(&u), use_replayed(s->ks, &u)};
         if (f.flags && vec_push(s->cx, &v, f) != ST_OK) t->failed = true;
     }
-    if (v.n) qsort(v.v, v.n, sizeof *v.v, by_name);
+    mem_sort(v.v, v.n, sizeof *v.v, by_name);
     for (u32 i = 0; i < v.n; i++) text_f(t, "%s%x.%x", i ? "," : "u", v.v[i].name, v.v[i].flags);
     if (v.n) text_z(t, ":");
     vec_free(s->cx, &v);

@@ -16,7 +16,7 @@ static Status take_next(Search *s, After *a) {
     if (n) {
         a->up = cx_alloc(s->cx, n * sizeof *a->up);
         if (!a->up) return ST_ERROR;
-        memcpy(a->up, s->next.v, n * sizeof *a->up);
+        mem_copy(a->up, s->next.v, n * sizeof *a->up);
     }
     a->n_up = n;
     a->cg = s->next.v[n];

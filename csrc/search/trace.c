@@ -24,7 +24,7 @@ static bool of_bp(const char *cls) {
     const char *last = strrchr(cls, '/');
     size_t n = last ? (size_t)(last + 1 - cls) : 0;
     for (u32 i = 0; i < sizeof packages / sizeof *packages; i++)
-        if (n == strlen(packages[i]) && memcmp(cls, packages[i], n) == 0) return true;
+        if (n == strlen(packages[i]) && mem_cmp(cls, packages[i], n) == 0) return true;
     return false;
 }
 
@@ -228,7 +228,7 @@ static Status end_at(Search *s, const CodePlace *at, bool cut) {
     if (k > from && k == to) return ST_OK;
     if (vec_push(s->cx, &s->steps, ((StepRec){at->mi, line, level})) != ST_OK) return ST_ERROR;
     StepRec r = s->steps.v[s->steps.n - 1];
-    memmove(&s->steps.v[to + 1], &s->steps.v[to], (s->steps.n - 1 - to) * sizeof r);
+    mem_move(&s->steps.v[to + 1], &s->steps.v[to], (s->steps.n - 1 - to) * sizeof r);
     s->steps.v[to] = r;
     for (u32 i = 0; i < s->locks.n; i++) s->locks.v[i].step += s->locks.v[i].level > level;
     return ST_OK;

@@ -92,7 +92,7 @@ static Status sort_names(StateEngine *se, u32 n, u64 (*name)(StateEngine *, u32)
     Named *v = cx_alloc(se->cx, (size_t)n * sizeof *v + 1);
     if (!v) return ST_ERROR;
     for (u32 i = 0; i < n; i++) v[i] = (Named){name(se, i), i};
-    qsort(v, n, sizeof *v, by_name);
+    mem_sort(v, n, sizeof *v, by_name);
     order->n = 0;
     Status st = vec_reserve(se->cx, order, n);
     for (u32 i = 0; st == ST_OK && i < n; i++) order->v[order->n++] = v[i].i;
@@ -192,7 +192,7 @@ static void put_elements(Canon *c, const ElementInfo *e, const ClassInfo *ci) {
     }
     u32 n = (u32)((((u64)e->len << ci->elem_shift) + 3) / 4);
     if (!room(c, n)) return;
-    memcpy(c->out->v + c->out->n, w, (size_t)n * 4);
+    mem_copy(c->out->v + c->out->n, w, (size_t)n * 4);
     c->out->n += n;
 }
 
@@ -237,7 +237,7 @@ Status state_canon(StateEngine *se, WordVec *out, WordVec *ends) {
     if (!ok(se, vec_reserve(se->cx, &se->number, se->metas.n > se->number.n ? se->metas.n - se->number.n : 0)))
         return ST_ERROR;
     if (se->number.n < se->metas.n) {
-        memset(se->number.v + se->number.n, 0, (size_t)(se->metas.n - se->number.n) * 4);
+        mem_fill(se->number.v + se->number.n, 0, (size_t)(se->metas.n - se->number.n) * 4);
         se->number.n = se->metas.n;
     }
     H128 clock = clock_term(se);

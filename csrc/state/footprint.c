@@ -183,7 +183,7 @@ static void tidy(Footprint *f) {
     FpSpan *v = f->spans.v;
     u32 n = f->spans.n, k = 0;
     if (n < 2) return;
-    qsort(v, n, sizeof *v, by_address);
+    mem_sort(v, n, sizeof *v, by_address);
     for (u32 i = 1; i < n; i++) {
         if (v[i].from < v[k].to) {
             /* overlapping: one span, written if either is; coarser than need be, and sound */
@@ -268,7 +268,7 @@ void fp_drop(Ctx *cx, Footprint *f) {
 
 void fp_forget(StateEngine *se) {
     se->fp_broken = false;
-    if (se->fp_relied) memset(se->fp_relied, 0, FP_MARKS / 8);
+    if (se->fp_relied) mem_fill(se->fp_relied, 0, FP_MARKS / 8);
 }
 
 /* Has it code of its own that runs when it is initialized? Whoever comes first does the same in the JDK's classes. */

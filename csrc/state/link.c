@@ -29,7 +29,7 @@ void undo_push(StateEngine *se, enum UndoKind kind, u32 arg, u32 index) {
 
 void undo_words(StateEngine *se, const void *p, u32 n) {
     if (!undo_room(se, n + 1)) return;
-    memcpy(se->undo.v + se->undo.n, p, (size_t)n * 8);
+    mem_copy(se->undo.v + se->undo.n, p, (size_t)n * 8);
     se->undo.n += n;
 }
 

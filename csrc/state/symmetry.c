@@ -136,7 +136,7 @@ static Status try_order(Orders *o) {
     if (o->any && !less(k, o->best)) return ST_OK;
     o->any = true;
     o->best = k;
-    memcpy(o->se->sym_rank.v, o->rank, (o->n + 1) * sizeof(u32));
+    mem_copy(o->se->sym_rank.v, o->rank, (o->n + 1) * sizeof(u32));
     return ST_OK;
 }
 
@@ -163,14 +163,14 @@ static Status orders(Orders *o, u32 i) {
 static void sort_members(Orders *o) {
     Member *v = o->v;
     u64 last = 0;
-    qsort(v, o->n, sizeof *v, by_signature);
+    mem_sort(v, o->n, sizeof *v, by_signature);
     for (u32 i = 0; i < o->n; i++) {
         u64 sig = v[i].sig;
         bool tied = (i && last == sig) || (i + 1 < o->n && v[i + 1].sig == sig);
         if (tied) v[i].deep = signature(o->se, o->se->ks->threads.v[v[i].id], true);
         last = sig;
     }
-    qsort(v, o->n, sizeof *v, by_signature);
+    mem_sort(v, o->n, sizeof *v, by_signature);
 }
 
 static bool runs(const Orders *o, u32 i) {
@@ -231,7 +231,7 @@ Status state_symmetric(StateEngine *se, H128 *key) {
         sort_members(&o);
         st = se->failed ? ST_ERROR : least_form(&o);
     } else if (st == ST_OK) { /* names serve as well as anything */
-        qsort(o.v, o.n, sizeof *o.v, by_signature);
+        mem_sort(o.v, o.n, sizeof *o.v, by_signature);
         for (u32 i = 0; i < o.n; i++) se->sym_rank.v[o.v[i].id] = i + 1;
         se->sym_rank.v[0] = 0;
         o.best = mix128_3(0x4E414D4544ull, se->top.key);

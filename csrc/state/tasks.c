@@ -72,7 +72,7 @@ static void renumber(StateEngine *se, const TaskClass *t) {
         if (se->metas.v[i].rd == RD_NONE || task_of(se, i) != t) continue;
         v[n++] = (Numbered){task_long(words_of(se, i), t->number), i};
     }
-    qsort(v, n, sizeof *v, by_number);
+    mem_sort(v, n, sizeof *v, by_number);
     bool settled = task_long(words_of(se, counter), word) == n;
     for (u32 k = 0; settled && k < n; k++) settled = v[k].number == k;
     if (!settled && !held(se, t)) {

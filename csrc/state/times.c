@@ -177,7 +177,7 @@ void times_look(StateEngine *se) {
         if (seen.steady[k] && (seen.tasks[k] > 1 || ks->saw_states)) ks->lib_seen |= LIB_RATE;
     se->rates_exact = ks->lib_seen & LIB_RATE;
     se->overdue_exact = (ks->lib_seen & LIB_OVERDUE) || (seen.missed && se->rates_exact);
-    if (se->overdue.n > 1) qsort(se->overdue.v, se->overdue.n, sizeof(i64), by_value);
+    if (se->overdue.n > 1) mem_sort(se->overdue.v, se->overdue.n, sizeof(i64), by_value);
 }
 
 /* Different times overdue that are not later than this one. */

@@ -91,7 +91,7 @@ Status vm_call(JPF *j, MethodInfo *mi, const u32 *args, u32 *ret) {
     ThreadInfo *ti = j->ks.threads.v[0];
     u32 words[17] = {mi->id};
     if (mi->n_args > 16) return cx_fail(&j->cx, ERR_INTERNAL, "vm_call: too many arguments");
-    memcpy(words + 1, args, 4u * mi->n_args);
+    mem_copy(words + 1, args, 4u * mi->n_args);
     /* which of the words are references depends on the method: one frame kind a mask */
     u32 refs = 0, w = 1;
     if (!(mi->flags & ACC_STATIC)) refs |= 1u << w++;
@@ -146,7 +146,7 @@ static bool set_field(JPF *j, ClassInfo *ci, Ref obj, const char *name, i64 v) {
     if (!fi) return false;
     Ref at = fi->flags & ACC_STATIC ? fi->ci->mirror : obj;
     u8 *p = (u8 *)ei(&j->heap, at) + fi->offset;
-    memcpy(p, &v, type_size(fi->type));
+    mem_copy(p, &v, type_size(fi->type));
     return true;
 }
 

@@ -90,7 +90,7 @@ static Status reload(JPF *j, const u8 *p, size_t n, const ImageHeader *h, bool *
         u32 len = 0, id = h->first_class + i;
         memcpy(&len, p + at + 4, 2);
         if (id >= j->cs.by_id.n || j->cs.by_id.v[id]->name->len != len ||
-            memcmp(j->cs.by_id.v[id]->name->s, p + at + 6, len) != 0)
+            mem_cmp(j->cs.by_id.v[id]->name->s, p + at + 6, len) != 0)
             return ST_OK;
         at += 6 + len;
     }

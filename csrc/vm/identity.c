@@ -167,9 +167,9 @@ static void also(Text *why) {
 
 /* `end`: of the string's part. */
 static const char *key_in(const char *made, const char *end, const char *key, size_t n) {
-    for (const char *p = made; p && p < end; p = memchr(p, ',', (size_t)(end - p))) {
+    for (const char *p = made; p && p < end; p = mem_find(p, ',', (size_t)(end - p))) {
         if (*p == ',') p++;
-        if (*p == 'k' && (size_t)(end - p) > n + 1 && memcmp(p + 1, key, n) == 0 && p[n + 1] == '=') return p + n + 2;
+        if (*p == 'k' && (size_t)(end - p) > n + 1 && mem_cmp(p + 1, key, n) == 0 && p[n + 1] == '=') return p + n + 2;
     }
     return NULL;
 }
@@ -183,7 +183,7 @@ Status identity_unlike(void *user, const char *made, Text *why) {
     if (strtoul(made + 1, NULL, 16) != program)
         text_z(why, "with another program (other classes, arguments or another target)");
     if (strtoul(jdk + 2, NULL, 16) != jdk_hash(j)) {
-        const char *version = memchr(jdk, '-', (size_t)(end - jdk));
+        const char *version = mem_find(jdk, '-', (size_t)(end - jdk));
         int n = version ? (int)strcspn(version + 1, ",:") : 0;
         also(why);
         text_f(why, "with JDK %.*s (this one is %s)", n > 60 ? 60 : n, version ? version + 1 : "", j->jdk_version);
@@ -197,7 +197,7 @@ Status identity_unlike(void *user, const char *made, Text *why) {
         text_f(why, p ? "with another %.100s" : "without %.100s, which is set now", key);
     }
     for (p = strstr(made, ",k"); p && p < end; p = strstr(p + 2, ",k")) {
-        const char *eq = memchr(p, '=', (size_t)(end - p));
+        const char *eq = mem_find(p, '=', (size_t)(end - p));
         char key[128];
         if (!eq || (size_t)(eq - p) - 2 >= sizeof key) continue;
         snprintf(key, sizeof key, "%.*s", (int)(eq - p) - 2, p + 2);

@@ -71,7 +71,7 @@ static Status print_hook(KernelState *ks, int fd, const char *bytes, u32 n) {
     if (ks->search) {
         if (ks->booted && nat_printed(ks, bytes, n) != ST_OK) return ST_ERROR;
         if (vec_reserve(&j->cx, &ks->out, n) != ST_OK) return ST_ERROR;
-        memcpy(ks->out.v + ks->out.n, bytes, n);
+        mem_copy(ks->out.v + ks->out.n, bytes, n);
         ks->out.n += n;
         if (j->have_search && (j->search.recording || j->search.silent || j->search.settling)) return ST_OK;
         text_put(&j->output, bytes, n);
