@@ -303,10 +303,13 @@ def was_interrupted() -> int:
 def run(job: Job) -> int:
     streams = Streams()
     streams.unread = job.vm.interrupt
+    told = len(job.notes)
     try:
         result = job.run(streams.put)
     finally:
         streams.flush()
+    for note in job.notes[told:]:
+        complain(note)
     if streams.trouble is not None:
         return streams.status(result["exit_status"])
     if result["not_modelled"] == "interrupted":

@@ -4,6 +4,7 @@ win; `key+=` appends, `+key=` prepends, ${key} is replaced when the value is rea
 
 from __future__ import annotations
 
+import copy
 import os
 
 from .errors import ConfigError
@@ -217,6 +218,15 @@ class Config:
             elif entry:
                 entries.append(entry)
         return entries
+
+    def overlaid(self, pairs: list[tuple[str, str]]) -> Config:
+        """This, or a copy with what the program has set on its path."""
+        if not pairs:
+            return self
+        other = copy.copy(self)
+        other.values, other.place = {**self.values, **dict(pairs)}, dict(self.place)
+        other.place.update((key, "Verify.setProperties") for key, _ in pairs)
+        return other
 
     # --- writing ---
 

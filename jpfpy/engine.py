@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from . import jdk as jdks
 from . import source
-from .config import Config
+from .config import Config, is_ours
 from .errors import ConfigError, EngineError
 from .extension import extension
 from .memory import default_limit
@@ -13,7 +13,7 @@ from .target import resolve
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from typing import Any
 
     from .bp.mixed import Host
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
     OnOutput = Callable[[int, bytes], object]
     OnProgress = Callable[[Progress], object]
+
+
+READ_LATE = frozenset({"cg.boolean.false_first", "cg.seed"})  # keys of ours that choices ask for when they are made
 
 
 class ListenerFailed(Exception):
@@ -193,10 +196,21 @@ class Job:
 
     def run(self, on_output: OnOutput | None = None) -> RunResult:
         result: RunResult = self.search(lambda _: self.vm.run(self.target, self.args, on_output))
+        self.late(result.pop("set_keys", ()))
         return result
+
+    def late(self, keys: Iterable[str]) -> None:
+        """Of keys that the program has set, a warning for each that nothing asks for any more then."""
+        keys = [k for k in keys if k not in READ_LATE]
+        if keys:
+            from .jpf_keys import LISTENER_KEYS, NO_EFFECT
+
+            late = (k for k in keys if is_ours(k) or k in NO_EFFECT | LISTENER_KEYS or k.startswith("listener."))
+            self.note(*(f"warning: Verify.setProperties: {k} has no effect once the program runs" for k in late))
 
     def finish(self, raw: dict[str, Any]) -> RawReport:
         """What the engine does not know: names as given, the configuration, the source text."""
+        self.late(raw.pop("set_keys", ()))
         head = {"schema": raw.pop("schema", 1), "jpfpy": raw.pop("jpfpy"), "jdk": raw.pop("jdk")}
         whole: Any = {**head, "target": self.given_target, "args": self.args, **raw, "config": self.shown_config()}
         report: RawReport = whole

@@ -40,7 +40,7 @@ class Env:
 
     @property
     def config(self) -> Config:
-        return self._registry.config
+        return self._registry.view.config
 
     @property
     def vm(self) -> VM:
@@ -209,8 +209,9 @@ class Registry:
         if (known := self.places.get(place)) is not None:
             self.entries[known].refs += 1
             return known
+        config = self.view.config
         cls = self.load(name, f"{id}.class")
-        where = self.config.place_text(f"{id}.class")
+        where = config.place_text(f"{id}.class")
         if not (isinstance(cls, type) and issubclass(cls, ChoiceGenerator)):
             raise ConfigError(f"{id}.class={name}: that is no ChoiceGenerator{where}")
         base, text = BASES.get(want, (ChoiceGenerator, "a value"))
@@ -223,7 +224,7 @@ class Registry:
         try:
             cg = cls.__new__(cls)
             cg.vm = view  # what the constructor may look at: objects, threads
-            cls.__init__(cg, self.config, id)
+            cls.__init__(cg, config, id)
         except ConfigError as e:
             raise ConfigError(str(e) if str(e).endswith(")") else f"{e}{where}") from None
         except Exception as e:
@@ -234,7 +235,7 @@ class Registry:
             view.thread_id = before
         if "_values" not in cg.__dict__:  # its constructor has not called super().__init__
             own = dict(cg.__dict__)
-            ChoiceGenerator.__init__(cg, self.config, id)
+            ChoiceGenerator.__init__(cg, config, id)
             cg.__dict__.update(own)
         cg.id = cg.id or id
         return self.add(cg, want, place)

@@ -197,6 +197,7 @@ class RunResult(TypedDict):
     exit_status: int
     message: str
     not_modelled: str | None
+    set_keys: NotRequired[list[str]]
     instructions: int
 
 

@@ -4,6 +4,7 @@
  * the rest are that class's own parameters, <key>.min and the like. What is wrong is one line that
  * names the key and where it was set. */
 #include "choice/choice.h"
+#include "native/verify.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -184,7 +185,8 @@ static u64 the_seed(const Named *m, Status *st) {
 
 static Status make_bool(const Named *m) {
     const char *s = get(m, "false_first");
-    bool first = !m->ks->bool_true_first;
+    bool first = true;
+    if (!s && verify_false_first(m->ks, &first) != ST_OK) return ST_ERROR;
     if (s && !bool_of(s, &first)) return bad(m, "false_first", s, "true or false");
     m->cg->kind = CK_BOOL;
     m->cg->n = 2;

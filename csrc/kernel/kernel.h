@@ -314,13 +314,13 @@ struct KernelState {
     u64 events;            /* kernel/events.h: what somebody listens to now */
     struct EventHub *hub;
     struct AttrStore *attrs; /* kernel/attr.h; NULL: none was ever set */
-    u8 bool_true_first; /* cg.boolean.false_first is false */
     /* Library calls without a scheduling point as long as nobody looks (MA_LIB_LEFT): groups that were
      * observed on any path, and groups relied on since the search began. Not undone. */
     u32 lib_seen, lib_used;
 #define LIB_TALLY 0x02000000u /* how many tasks a pool has run was asked for */
 #define LIB_RATE 0x01000000u /* a task that repeats at a fixed rate had another one beside it (state/times.c) */
 #define LIB_OVERDUE 0x04000000u /* getDelay of a task was called by the program: how long it is overdue counts */
+#define LIB_SETTINGS 0x00080000u /* a thread set a property while others lived (native/settings.h) */
 #define LIB_STREAM 0x00400000u /* the program's own code holds a PrintStream's lock: println may wait */
 #define LIB_OUTPUT 0x00800000u /* somebody looks at what paths print, not only at its end (native/world.c) */
 /* Somebody lists the objects that live: those that only a dead variable names are among them, as in JPF, so they are
@@ -351,8 +351,10 @@ struct KernelState {
     i32 heuristic;               /* Verify.setHeuristicSearchValue: of the whole search, not undone */
     /* Verify.storeTrace to `file`, or addComment (file NULL). */
     Status (*note)(KernelState *ks, const char *file, const char *text);
-    const char *(*config)(KernelState *ks, const char *key); /* NULL: not set */
-    Status (*set_config)(KernelState *ks, const char *key, const char *value);
+    const char *(*config)(KernelState *ks,
+                          const char *key); /* with what the program has set on this path; NULL: not set */
+    const char *(*configured)(KernelState *ks, const char *key); /* without */
+    Status (*property_set)(KernelState *ks, const char *key); /* by the program, on some path */
     u32 *(*perm_at)(KernelState *ks, u64 index, u32 *n); /* of the current PermutationCG; cx_alloc'd */
     u32 perm_n;
     char **props;

@@ -16,6 +16,7 @@ enum NatRoot {
     NR_BLOCKS = 0 /* byte[][] of Unsafe.allocateMemory */,
     NR_MODULES,
     NR_OUTPUT = 4 /* world.c */,
+    NR_SETTINGS /* settings.h */,
     NR_COUNT = 8
 };
 

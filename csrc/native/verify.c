@@ -101,7 +101,12 @@ int Verify_make(ThreadInfo *ti, const u32 *a, u32 *r) {
 }
 
 int Verify_getBoolean(ThreadInfo *ti, const u32 *a, u32 *r) {
-    return verify_choose_bool(ti, !ti->ks->bool_true_first, "verifyGetBoolean", r);
+    bool first = true;
+    if (!ti->ks->choice_req.ready) {
+        if (settings_boundary(ti)) return NAT_BLOCK;
+        if (verify_false_first(ti->ks, &first) != ST_OK) return NAT_ERROR;
+    }
+    return verify_choose_bool(ti, first, "verifyGetBoolean", r);
 }
 int Verify_getBooleanFirst(ThreadInfo *ti, const u32 *a, u32 *r) {
     return verify_choose_bool(ti, a[0] != 0, "verifyGetBoolean(Z)", r);

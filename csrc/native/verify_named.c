@@ -2,8 +2,11 @@
  * enumerated java.util.Random. */
 #include "native/verify.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+#define FALSE_FIRST "cg.boolean.false_first"
 
 /* --- objects of a type --- */
 
@@ -82,6 +85,7 @@ int Verify_randomObject(ThreadInfo *ti, const u32 *a, u32 *r) {
 
 static int named(ThreadInfo *ti, Ref key, u8 want, i64 *v) {
     if (verify_taken(ti, v)) return NAT_OK;
+    if (settings_boundary(ti)) return NAT_BLOCK;
     if (!key) return throw_no_msg(ti, "java/lang/NullPointerException");
     size_t n;
     char *name = nat_utf8(ti, key, &n);
@@ -142,6 +146,7 @@ static int not_a_bool(ThreadInfo *ti, const char *key, const char *value) {
 /* TypedObjectChoice with <key>.type; PermutationCG: an int[]; a Python kind gives references. */
 int Verify_getObject(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!a[0]) return throw_no_msg(ti, "java/lang/NullPointerException");
+    if (!ti->ks->choice_req.ready && settings_boundary(ti)) return NAT_BLOCK;
     size_t n;
     char *key = nat_utf8(ti, a[0], &n);
     if (!key) return NAT_ERROR;
@@ -189,6 +194,7 @@ int Verify_getObject(ThreadInfo *ti, const u32 *a, u32 *r) {
 int Verify_getProperty(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!a[0]) return throw_no_msg(ti, "java/lang/NullPointerException");
     size_t n;
+    if (settings_boundary(ti)) return NAT_BLOCK;
     char *key = nat_utf8(ti, a[0], &n);
     if (!key) return NAT_ERROR;
     const char *v = config(ti, key, "");
@@ -199,23 +205,44 @@ int Verify_getProperty(ThreadInfo *ti, const u32 *a, u32 *r) {
     return ret_ref(r, s);
 }
 
-/* key=value strings, for the rest of the search (JPF: not undone). */
+Status verify_false_first(KernelState *ks, bool *first) {
+    const char *v = ks->config ? ks->config(ks, FALSE_FIRST) : NULL;
+    *first = true;
+    if (!v || !*v || bool_of(v, first)) return ST_OK;
+    return cx_fail(ks->cx, ERR_CONFIG, FALSE_FIRST "=%.100s: true or false expected (Verify.setProperties)", v);
+}
+
+static char *trimmed(char *s) {
+    while (isspace((u8)*s)) s++;
+    for (size_t n = strlen(s); n && isspace((u8)s[n - 1]); n--) s[n - 1] = 0;
+    return s;
+}
+
+static int set_property(ThreadInfo *ti, char *pair) {
+    KernelState *ks = ti->ks;
+    char *eq = strchr(pair, '=');
+    if (!eq || eq == pair) return NAT_OK;
+    *eq = 0;
+    const char *key = trimmed(pair);
+    NAT_TRY(settings_put(ti, key, trimmed(eq + 1), ks->configured ? ks->configured(ks, key) : NULL));
+    return ks->property_set && ks->property_set(ks, key) != ST_OK ? NAT_ERROR : NAT_OK;
+}
+
+/* key=value strings, for the rest of the path (in jpf-core for the rest of the search). */
 int Verify_setProperties(ThreadInfo *ti, const u32 *a, u32 *r) {
-    Heap *h = ti->ks->heap;
+    KernelState *ks = ti->ks;
+    Heap *h = ks->heap;
     if (!a[0]) return throw_no_msg(ti, "java/lang/NullPointerException");
+    if (nat_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
+    if (ks->watch) ks->lib_seen |= LIB_SETTINGS;
     for (u32 i = 0; i < arr_len(h, a[0]); i++) {
         Ref s = get_ref(h, a[0], OBJ_HEADER + 4 * i);
         size_t n;
         char *t = s ? nat_utf8(ti, s, &n) : NULL;
         if (!t) return s ? NAT_ERROR : throw_no_msg(ti, "java/lang/NullPointerException");
-        char *eq = strchr(t, '=');
-        Status st = ST_OK;
-        if (eq && ti->ks->set_config) {
-            *eq = 0;
-            st = ti->ks->set_config(ti->ks, t, eq + 1);
-        }
+        int res = set_property(ti, t);
         nat_utf8_free(ti, t, n);
-        if (st != ST_OK) return NAT_ERROR;
+        NAT_TRY(res);
     }
     return NAT_OK;
 }

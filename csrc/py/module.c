@@ -2,6 +2,7 @@
  *
  * The GIL is released while the engine runs and taken again, on the same thread state, by the
  * callbacks (output, poll). No Python object is touched in between. */
+#include "native/settings.h"
 #include "py/listen.h"
 
 #include <time.h>
@@ -253,6 +254,17 @@ static PyObject *vm_set_choices(VMObject *vm, PyObject *registry) {
     Py_RETURN_NONE;
 }
 static PyObject *vm_set_next_cg(VMObject *vm, PyObject *spec) { return choicepy_set_next(&vm->cg, spec); }
+static PyObject *vm_settings(VMObject *vm, PyObject *Py_UNUSED(x)) {
+    PyObject *list = PyList_New(0);
+    const char *k, *v;
+    for (u32 at = 0; list && vm->in_event && vm->ks && settings_next(vm->ks, &at, &k, &v);) {
+        PyObject *pair = Py_BuildValue("NN", PyUnicode_DecodeUTF8(k, (Py_ssize_t)strlen(k), "replace"),
+                                       PyUnicode_DecodeUTF8(v, (Py_ssize_t)strlen(v), "replace"));
+        if (!pair || PyList_Append(list, pair) < 0) Py_CLEAR(list);
+        Py_XDECREF(pair);
+    }
+    return list;
+}
 static PyObject *vm_first_step(VMObject *vm, PyObject *Py_UNUSED(x)) { return choicepy_first_step(&vm->cg); }
 static PyObject *vm_next_place(VMObject *vm, PyObject *Py_UNUSED(x)) { return choicepy_next_place(&vm->cg); }
 static PyObject *vm_keeps(VMObject *vm, PyObject *Py_UNUSED(x)) { return choicepy_keeps(&vm->cg); }
@@ -262,6 +274,7 @@ static PyMethodDef vm_methods[] = {
      "set_choices(registry)\n\nGenerators, peers and policies in Python."},
     {"set_next_cg", (PyCFunction)vm_set_next_cg, METH_O,
      "set_next_cg(spec)\n\nRegister a generator for the next state."},
+    {"settings", (PyCFunction)vm_settings, METH_NOARGS, "settings() -> list[tuple[str, str]]: set by the program"},
     {"first_step", (PyCFunction)vm_first_step, METH_NOARGS,
      "first_step() -> bool\n\nIs the native peer called again for its choice?"},
     {"next_place", (PyCFunction)vm_next_place, METH_NOARGS, "next_place() -> int"},

@@ -44,6 +44,7 @@ struct JPF {
     Source *image;
     Map config; /* Sym* -> char* */
     VEC(const char *) config_keys; /* as given */
+    VEC(const char *) set_keys;    /* by the program (Verify.setProperties), on any path */
     const char *target; /* of the search, and its arguments: the caller's */
     const char *const *args;
     u32 n_args;
@@ -88,6 +89,7 @@ Status identity_text(void *user, Text *t);
 Status identity_unlike(void *user, const char *made, Text *why);
 /* vm/report.c */
 Status report_json(JPF *j, Text *t, double elapsed);
+void report_set_keys(const JPF *j, Text *t);
 /* The object "statistics" alone, of the moment. */
 void report_statistics(JPF *j, Text *t, double elapsed);
 /* vm/vm.c: seconds since the start of the running call. */

@@ -112,6 +112,17 @@ void report_statistics(JPF *j, Text *t, double elapsed) {
     text_z(t, "]}");
 }
 
+/* Keys that the program has set, which jpfpy/engine.py judges. */
+void report_set_keys(const JPF *j, Text *t) {
+    text_key(t, "set_keys");
+    text_z(t, "[");
+    for (u32 i = 0; i < j->set_keys.n; i++) {
+        text_comma(t);
+        text_json_z(t, j->set_keys.v[i]);
+    }
+    text_z(t, "]");
+}
+
 Status report_json(JPF *j, Text *t, double elapsed) {
     Search *s = &j->search;
     t->n = 0;
@@ -178,6 +189,7 @@ Status report_json(JPF *j, Text *t, double elapsed) {
     }
     if (rules_notes(j, t) != ST_OK) return ST_ERROR;
     text_z(t, "]");
+    report_set_keys(j, t);
     text_key(t, "output");
     text_json(t, j->output.v ? j->output.v : "", j->output.n);
     num(t, "seed", s->cfg.randomize == CGR_VAR ? s->cfg.seed : (u64)jpf_get_int(j, "cg.seed", 42));

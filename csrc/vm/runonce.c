@@ -113,6 +113,7 @@ Status jpf_run(JPF *j, const char *target, const char *const *args, u32 n, const
     text_json_z(t, why);
     text_key(t, "not_modelled");
     text_json_z(t, strcmp(result, "incomplete") == 0 ? why : NULL);
+    report_set_keys(j, t);
     text_key(t, "instructions");
     u64 insns = 0;
     for (u32 i = 0; i < ks->threads.n; i++) insns += ks->threads.v[i]->insns;

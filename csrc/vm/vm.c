@@ -2,7 +2,7 @@
 #include "vm/jpf.h"
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
-#include "native/world.h"
+#include "native/settings.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -100,13 +100,24 @@ static NativeFn find_hook(Classes *cs, MethodInfo *mi) {
     return native_find(cs, mi);
 }
 
-static const char *config_hook(KernelState *ks, const char *key) { return jpf_get(ks->vm, key, NULL); }
+static const char *configured_hook(KernelState *ks, const char *key) { return jpf_get(ks->vm, key, NULL); }
 
-static Status set_config_hook(KernelState *ks, const char *key, const char *value) {
+static const char *config_hook(KernelState *ks, const char *key) {
+    const char *v = settings_find(ks, key), *at = strchr(key, '@');
+    char name[256];
+    if (!v && at) { /* where a key was set */
+        snprintf(name, sizeof name, "%.*s", (int)(at - key), key);
+        if (settings_find(ks, name)) return "Verify.setProperties";
+    }
+    return v ? v : configured_hook(ks, key);
+}
+
+static Status property_set_hook(KernelState *ks, const char *key) {
     JPF *j = ks->vm;
-    Sym *k = sym_z(&j->keys, key);
-    char *v = arena_strndup(&j->arena, value, strlen(value));
-    return k && v ? map_put(&j->config, (u64)(uintptr_t)k, (u64)(uintptr_t)v) : ST_ERROR;
+    for (u32 i = 0; i < j->set_keys.n; i++)
+        if (strcmp(j->set_keys.v[i], key) == 0) return ST_OK;
+    const char *own = arena_strndup(&j->arena, key, strlen(key));
+    return own ? vec_push(&j->cx, &j->set_keys, own) : ST_ERROR;
 }
 
 /* Permutation `index` of the PermutationCG that was asked for; without a search the identity. */
@@ -217,10 +228,10 @@ static Status jpf_setup(JPF *j) {
     ks->trace_lock = lock_hook;
     ks->note = note_hook;
     ks->config = config_hook;
-    ks->set_config = set_config_hook;
+    ks->configured = configured_hook;
+    ks->property_set = property_set_hook;
     ks->refused = refused_hook;
     ks->perm_at = perm_hook;
-    ks->bool_true_first = !jpf_get_bool(j, "cg.boolean.false_first", true);
     ks->enumerate_random = jpf_get_bool(j, "cg.enumerate_random", false);
     ks->ignore_atomic = !jpf_get_bool(j, "cg.enable_atomic", true);
     i64 cpus = jpf_get_int(j, "cg.max_processors", 1);
@@ -280,6 +291,7 @@ JPF *jpf_new(const Host *host, const char *const *kv, u32 n) {
 static void teardown(JPF *j) {
     if (j->have_search) search_free(&j->search);
     j->have_search = false;
+    vec_free(&j->cx, &j->set_keys);
     vec_free(&j->cx, &j->rules);
     vec_free(&j->cx, &j->method_rules);
     vec_free(&j->cx, &j->atomic_rules);

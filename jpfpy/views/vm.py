@@ -64,7 +64,7 @@ class VM(Named):
         from ..bytecode import CLASSES
 
         self.insn_classes = CLASSES
-        self.raw, self.config, self.sources = raw, config, sources
+        self.raw, self.configured, self.sources = raw, config, sources
         self.serial = 0
         self.opcodes = _jpf.opcodes()
         self.classes: dict[int, ClassInfo] = {}
@@ -86,6 +86,11 @@ class VM(Named):
         self._class = -1
         self._method = -1
         self.executed_method_name = ""
+
+    @property
+    def config(self) -> Config:
+        """With what the program has set on this path (Verify.setProperties)."""
+        return self.configured.overlaid(self.raw.settings())
 
     # --- by number and name ---
 
