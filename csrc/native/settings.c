@@ -46,7 +46,7 @@ int settings_put(ThreadInfo *ti, const char *key, const char *value, const char 
     Ref r = 0;
     int res = t.failed ? NAT_ERROR : t.n ? nat_new_prims(ti, T_BYTE, (u32)t.n, &r) : NAT_OK;
     if (res == NAT_OK) {
-        if (r) memcpy(arr_data(ks->heap, r), t.v, t.n);
+        if (r) mem_copy(arr_data(ks->heap, r), t.v, t.n);
         res = nat_root_set(ti, NR_SETTINGS, r);
     }
     text_free(&t);
