@@ -4,6 +4,7 @@
 #include "kernel/events.h"
 #include "native/world.h"
 #include "py/listen.h"
+#include "search/kind.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -212,7 +213,7 @@ static int cb_peer(void *user, void *thread, const u32 *a, u32 *ret) {
         if (*how == 'r') res = result(ti, strchr(mi->desc->s, ')') + 1, value, ret);
         else if (*how == 't') res = throw_new(ti, cls, "%s", msg ? msg : "");
         else if (*how == 'b') res = NAT_BYTECODE;
-        else if (j->have_search && j->search.next.n) res = NAT_CHOICE;
+        else if (j->have_search && j->search.cascade.next.n) res = NAT_CHOICE;
         else
             PyErr_Format(PyExc_RuntimeError, "%s.%s: re-executed without a choice generator", mi->ci->name->s,
                          mi->name->s);
@@ -223,7 +224,7 @@ static int cb_peer(void *user, void *thread, const u32 *a, u32 *ret) {
     }
     c->peer = NULL;
     look(c, NULL);
-    if (res != NAT_CHOICE && j->have_search) j->search.bottom_peer = false;
+    if (res != NAT_CHOICE && j->have_search) j->search.bottom.peer = false;
     Py_XDECREF(r);
     if (saved) *c->ts = PyEval_SaveThread();
     return res;
@@ -287,7 +288,7 @@ PyObject *choicepy_next_place(ChoicePy *c) {
 
 PyObject *choicepy_keeps(ChoicePy *c) {
     JPF *j = choicepy_searching(c);
-    return j ? PyBool_FromLong(j->search.cfg.bfs && !j->search.silent) : NULL;
+    return j ? PyBool_FromLong(j->search.cfg.kind->returns && !j->search.silent) : NULL;
 }
 
 static int kind_of(const char *name) {
@@ -323,7 +324,7 @@ static bool given_threads(JPF *j, ChoiceGenerator *cg, ThreadInfo *ti, PyObject 
     PyMem_Free(ids);
     if (st != ST_OK) return PyErr_NoMemory(), false;
     cg->flags |= CGF_GIVEN;
-    if (!running) j->search.left_out = true;
+    if (!running) j->search.cascade.left_out = true;
     return true;
 }
 

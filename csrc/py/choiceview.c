@@ -19,13 +19,15 @@ static const ChoiceGenerator *at(const Search *s, u32 level, u32 place, bool *ca
         return place <= l->n_up ? level_cg(l, l->n_up - place) : NULL;
     }
     if (level > levels(s)) return NULL;
-    if (s->next.n) {
-        *cascaded = place + 1 < s->next.n;
-        return place < s->next.n ? &s->next.v[place] : NULL;
+    if (s->cascade.next.n) {
+        *cascaded = place + 1 < s->cascade.next.n;
+        return place < s->cascade.next.n ? &s->cascade.next.v[place] : NULL;
     }
-    if (s->at_rest || !s->now.next) return NULL;
-    *cascaded = place < s->now.n_next_up;
-    return place < s->now.n_next_up ? &s->now.next_up[place] : place == s->now.n_next_up ? s->now.next : NULL;
+    if (s->told.at_rest || !s->told.now.next) return NULL;
+    *cascaded = place < s->told.now.n_next_up;
+    return place < s->told.now.n_next_up    ? &s->told.now.next_up[place]
+           : place == s->told.now.n_next_up ? s->told.now.next
+                                            : NULL;
 }
 
 static PyObject *text(KernelState *ks, const ChoiceGenerator *cg, u64 i) {
@@ -58,7 +60,7 @@ PyObject *choice_levels(VMObject *vm, PyObject *Py_UNUSED(x)) {
     bool c;
     Search *s = search_of(vm);
     if (!s) return NULL;
-    return Py_BuildValue("IOO", levels(s), s->at_rest ? Py_True : Py_False,
+    return Py_BuildValue("IOO", levels(s), s->told.at_rest ? Py_True : Py_False,
                          at(s, levels(s), 0, &c) ? Py_True : Py_False);
 }
 
@@ -75,7 +77,7 @@ PyObject *choice_row(VMObject *vm, PyObject *args) {
     i64 thread = cg->thread;
     if (cg->kind == CK_THREAD && !(cg->flags & CGF_GIVEN)) thread = -1;
     if (cg->kind == CK_THREAD && set) thread = cg_thread(cg, (u64)cg->at);
-    u32 state = level < levels(s) ? s->path.v[level].state_id : s->now.id;
+    u32 state = level < levels(s) ? s->path.v[level].state_id : s->told.now.id;
     PyObject *v = set ? value(s->ks, cg, (u64)cg->at) : Py_NewRef(Py_None);
     PyObject *t = set ? text(s->ks, cg, (u64)cg->at) : PyUnicode_FromString("");
     if (!v || !t) {
@@ -96,8 +98,8 @@ PyObject *choice_now(VMObject *vm, PyObject *Py_UNUSED(x)) {
     const ChoiceGenerator *now = vm->now ? vm->now->cg : NULL;
     if (!now) Py_RETURN_NONE;
     if (vm->now_kind == EV_choice_generator_registered) {
-        for (u32 i = s->next.n; i-- > 0;)
-            if (s->next.v[i].flags & CGF_TOLD) return Py_BuildValue("II", levels(s), i);
+        for (u32 i = s->cascade.next.n; i-- > 0;)
+            if (s->cascade.next.v[i].flags & CGF_TOLD) return Py_BuildValue("II", levels(s), i);
         Py_RETURN_NONE;
     }
     for (u32 k = s->path.n; k-- > 0;)

@@ -266,7 +266,7 @@ PyObject *listen_control(VMObject *vm, PyObject *args) {
     const Search *s = &vm->running->search;
     if (strcmp(what, "end") != 0) hub->meddled = true;
     /* A path that is only executed again goes on as it did; its last transition, for a trace, ends where it did. */
-    bool known = hub->replaying && !(s->recording && s->level_now + 1 == s->path.n);
+    bool known = hub->replaying && !(s->rec.on && s->rec.level + 1 == s->path.n);
     if (known && (strcmp(what, "ignore") == 0 || strcmp(what, "violation") == 0)) Py_RETURN_NONE;
     if (strcmp(what, "end") == 0) {
         hub->end_search = true;

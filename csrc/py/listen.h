@@ -6,7 +6,7 @@
 
 #include "kernel/attr.h"
 #include "py/choicepy.h"
-#include "search/probe.h"
+#include "search/probe/probe.h"
 #include "vm/jpf.h"
 
 typedef struct Sub { /* one handler: what it wants to hear of */

@@ -51,7 +51,7 @@ static PyObject *progress_dict(JPF *j) {
         "{s:K,s:K,s:K,s:K,s:K,s:K,s:K}", "states_new", (unsigned long long)s->st.states_new, "states_visited",
         (unsigned long long)s->st.visited, "transitions", (unsigned long long)s->st.transitions, "depth",
         (unsigned long long)(s->path.n ? s->path.n - 1 : 0), "max_depth", (unsigned long long)s->st.max_depth, "errors",
-        (unsigned long long)s->errors.n, "bytes", (unsigned long long)j->cx.bytes);
+        (unsigned long long)s->found.errors.n, "bytes", (unsigned long long)j->cx.bytes);
 }
 
 static Status cb_poll(void *user) {

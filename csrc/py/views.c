@@ -559,13 +559,14 @@ PyObject *view_insn(VMObject *vm, PyObject *args) {
 PyObject *view_search(VMObject *vm, PyObject *args) {
     LIVE();
     Search *s = &vm->running->search;
-    const StateNow *w = &s->now;
-    const char *c = s->constraints.n ? s->constraints.v[s->constraints.n - 1] : NULL;
-    return Py_BuildValue(
-        "iIOOOOOIIzKiO", (int)w->id, w->depth, w->fresh ? Py_True : Py_False, w->end ? Py_True : Py_False,
-        w->error ? Py_True : Py_False, w->ignored ? Py_True : Py_False,
-        w->next || (w->depth + 1 == s->path.n && cg_has_more(&s->path.v[s->path.n - 1].cg)) ? Py_True : Py_False,
-        s->errors.n, s->last_thread, c, (unsigned long long)s->queued, (int)s->expanded, s->done ? Py_True : Py_False);
+    const StateNow *w = &s->told.now;
+    const char *c = s->found.constraints.n ? s->found.constraints.v[s->found.constraints.n - 1] : NULL;
+    return Py_BuildValue("iIOOOOOIIzKiO", (int)w->id, w->depth, w->fresh ? Py_True : Py_False,
+                         w->end ? Py_True : Py_False, w->error ? Py_True : Py_False, w->ignored ? Py_True : Py_False,
+                         w->next || (w->depth + 1 == s->path.n && cg_has_more(&s->path.v[s->path.n - 1].cg)) ? Py_True
+                                                                                                             : Py_False,
+                         s->found.errors.n, s->last_thread, c, (unsigned long long)s->frontier.queued,
+                         (int)s->frontier.expanded, s->done ? Py_True : Py_False);
 }
 
 /* What the program printed on this path. */
@@ -590,8 +591,8 @@ PyObject *view_stats(VMObject *vm, PyObject *args) {
     const Search *s = &vm->running->search;
     typedef unsigned long long ull;
     PyObject *errors = PyList_New(0);
-    for (u32 i = 0; errors && i < s->errors.n; i++) {
-        PyObject *o = utf8(s->errors.v[i].json, strlen(s->errors.v[i].json));
+    for (u32 i = 0; errors && i < s->found.errors.n; i++) {
+        PyObject *o = utf8(s->found.errors.v[i].json, strlen(s->found.errors.v[i].json));
         if (!o || PyList_Append(errors, o) < 0) Py_CLEAR(errors);
         Py_XDECREF(o);
     }

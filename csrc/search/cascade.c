@@ -4,7 +4,8 @@
  * again and the one above it moves. What is kept is one index a generator, so 10^12 combinations along
  * a path cost what one costs. */
 #include "kernel/events.h"
-#include "search/bpreduce.h"
+#include "search/bp/reduce.h"
+#include "search/kind.h"
 
 ChoiceGenerator *level_digit(Level *l, u32 i) { return i ? &l->up[l->n_up - i] : &l->cg; }
 
@@ -90,7 +91,7 @@ Status level_advance(Search *s, Level *l) {
     for (u32 i = 0; i <= l->n_up; i++) {
         ChoiceGenerator *cg = level_digit(l, i);
         bool there = true;
-        s->moved = i;
+        s->cascade.moved = i;
         if ((cg->flags & CGF_OPEN) && cg_reach(s->cx, cg, (u64)(cg->at + 1), &there) != ST_OK) return ST_ERROR;
         if (there && (cg_has_more(cg) || i == l->n_up)) {
             cg->at++;
@@ -132,7 +133,7 @@ Status search_set_next_cg(Search *s, const ThreadInfo *ti, ChoiceGenerator *cg) 
         cg->mi = ti->top->mi;
         cg->pc = ti->top->pc;
     }
-    if (vec_push(s->cx, &s->next, *cg) == ST_OK) return ST_OK;
+    if (vec_push(s->cx, &s->cascade.next, *cg) == ST_OK) return ST_OK;
     cg_free(s->cx, cg);
     return ST_ERROR;
 }
@@ -142,40 +143,45 @@ Status search_request(Search *s, ThreadInfo *ti) {
     if (cg_from_request(s->cx, &cg, &s->ks->choice_req, ti) != ST_OK) return ST_ERROR;
     s->ks->choice_req.pending = 0;
     /* A breadth-first search comes back to a state whose level is gone: the host's generator stays. */
-    if (cg.host && s->cfg.bfs && !s->silent) s->cx->host->cg_keep(s->cx->host->cg_user, cg.host);
+    if (cg.host && s->cfg.kind->returns && !s->silent) s->cx->host->cg_keep(s->cx->host->cg_user, cg.host);
     return search_set_next_cg(s, ti, &cg);
 }
 
 void search_registered(Search *s, ThreadInfo *ti) {
-    for (u32 i = 0; i < s->next.n && EV_ON(s->ks, choice_generator_registered); i++) {
-        if (s->next.v[i].flags & CGF_TOLD) continue;
-        s->next.v[i].flags |= CGF_TOLD;
-        ChoiceGenerator cg = s->next.v[i]; /* the vector may move */
+    for (u32 i = 0; i < s->cascade.next.n && EV_ON(s->ks, choice_generator_registered); i++) {
+        if (s->cascade.next.v[i].flags & CGF_TOLD) continue;
+        s->cascade.next.v[i].flags |= CGF_TOLD;
+        ChoiceGenerator cg = s->cascade.next.v[i]; /* the vector may move */
         ev_fire(s->ks, EV_choice_generator_registered, &(EventData){.ti = ti, .cg = &cg});
     }
 }
 
 void search_remove_next(Search *s, bool all) {
-    if (!s->next.n) return;
-    s->removed = true;
-    do cg_free(s->cx, &s->next.v[--s->next.n]);
-    while (all && s->next.n);
+    if (!s->cascade.next.n) return;
+    s->cascade.removed = true;
+    do cg_free(s->cx, &s->cascade.next.v[--s->cascade.next.n]);
+    while (all && s->cascade.next.n);
 }
 
 void search_drop_next(Search *s) {
-    for (u32 i = 0; i < s->next.n; i++) cg_free(s->cx, &s->next.v[i]);
-    s->next.n = 0;
+    for (u32 i = 0; i < s->cascade.next.n; i++) cg_free(s->cx, &s->cascade.next.v[i]);
+    s->cascade.next.n = 0;
+}
+
+void cascade_free(Search *s) {
+    search_drop_next(s);
+    vec_free(s->cx, &s->cascade.next);
 }
 
 bool search_bottom_half(const Search *s, const ThreadInfo *ti) {
-    return s->bottom_peer && s->last_thread == ti->id && ti->top && ti->top->pc == s->bottom_pc &&
-           ti->top->depth == s->bottom_depth;
+    return s->bottom.peer && s->last_thread == ti->id && ti->top && ti->top->pc == s->bottom.pc &&
+           ti->top->depth == s->bottom.depth;
 }
 
 bool search_first_step(const Search *s, const ThreadInfo *ti) {
     const EventHub *hub = s->ks->hub;
-    if (!s->bottom || s->last_thread != ti->id || s->at_rest || !hub->told_pc) return false;
-    return hub->told_pc == s->bottom_pc && hub->pos == s->bottom_pos;
+    if (!s->bottom.on || s->last_thread != ti->id || s->told.at_rest || !hub->told_pc) return false;
+    return hub->told_pc == s->bottom.pc && hub->pos == s->bottom.pos;
 }
 
 bool level_by_id(const Level *l) { return l->cg.kind == CK_THREAD && !l->n_up && !(l->cg.flags & CGF_GIVEN); }

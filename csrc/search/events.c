@@ -6,6 +6,14 @@
  * backtracked at once, any other is processed when its choices are done, then backtracked. */
 #include "kernel/events.h"
 #include "search/search.h"
+#include "search/kind.h"
+
+void told_reset(Search *s) {
+    s->told.next_id = s->told.ids.n = 0;
+    s->told.now = (StateNow){.id = UINT32_MAX};
+}
+
+void told_free(Search *s) { vec_free(s->cx, &s->told.ids); }
 
 void search_event(Search *s, u32 kind) {
     KernelState *ks = s->ks;
@@ -60,18 +68,18 @@ static void count_set(Search *s, Level *l) {
 /* The current choices are about to be made, those above first. Of a cascade only what level_advance has moved
  * is told of: a generator that has begun again was processed. JPF: SystemState.advanceCurCg. */
 void search_event_choice(Search *s, Level *l) {
-    s->at_rest = false;
+    s->told.at_rest = false;
     if (s->silent) {
         if (!s->ks->events) return;
-        s->now.next = NULL;
+        s->told.now.next = NULL;
         search_choice_again(s, l);
         return;
     }
     bool told = l->told;
     count_set(s, l);
     if (!s->ks->events) return;
-    s->now.next = NULL;
-    u32 n = told ? s->moved + 1 : l->n_up + 1;
+    s->told.now.next = NULL;
+    u32 n = told ? s->cascade.moved + 1 : l->n_up + 1;
     for (u32 i = 0; i + 1 < n && told; i++) /* at its end when it is told of, again before the first after it */
         tell_at(s, EV_choice_generator_processed, level_digit(l, i), (i64)level_cg(l, i)->n - 1);
     for (u32 i = n; i-- > 0 && !told;) tell_at(s, EV_choice_generator_set, level_digit(l, i), -1);
@@ -93,7 +101,7 @@ void search_event_processed(Search *s) {
     bool told = l->told;
     if (!s->silent) count_set(s, l);
     if (!s->ks->events) return;
-    s->at_rest = true;
+    s->told.at_rest = true;
     if (!told && !s->silent) /* no choice of it needs to be tried (sleep.c) */
         for (u32 i = l->n_up + 1; i-- > 0;) search_event_cg(s, EV_choice_generator_set, level_cg(l, i));
     for (u32 i = 0; i <= l->n_up; i++) search_event_cg(s, EV_choice_generator_processed, level_cg(l, i));
@@ -104,8 +112,8 @@ void search_event_processed(Search *s) {
 void search_event_back(Search *s, u32 kind) {
     if (!s->ks->events || s->silent) return;
     const Level *l = &s->path.v[s->path.n - 1];
-    s->now = (StateNow){.id = l->state_id, .depth = s->path.n - 1};
-    s->at_rest = true;
+    s->told.now = (StateNow){.id = l->state_id, .depth = s->path.n - 1};
+    s->told.at_rest = true;
     search_event(s, kind);
 }
 
@@ -117,11 +125,11 @@ void search_backtracked(Search *s) {
 /* Which id a visited state had. Kept while somebody listens, and breadth first, where ids order states. */
 u32 search_state_id(Search *s, bool stored, bool fresh, u32 set_id) {
     u32 id;
-    if (!fresh) return set_id < s->ids.n ? s->ids.v[set_id] : set_id;
-    id = s->next_id++;
-    if (!stored || !s->set || !(s->ks->hub->n_sinks || s->cfg.bfs)) return id;
-    while (s->ids.n <= set_id)
-        if (vec_push(s->cx, &s->ids, id) != ST_OK) break;
+    if (!fresh) return set_id < s->told.ids.n ? s->told.ids.v[set_id] : set_id;
+    id = s->told.next_id++;
+    if (!stored || !s->set || !(s->ks->hub->n_sinks || s->cfg.kind->returns)) return id;
+    while (s->told.ids.n <= set_id)
+        if (vec_push(s->cx, &s->told.ids, id) != ST_OK) break;
     return id;
 }
 
@@ -142,11 +150,11 @@ static Status tell_advanced(Search *s, H128 *raw) {
 Status search_event_again(Search *s, u32 id, u32 depth, H128 *raw) {
     EventHub *hub = s->ks->hub;
     if (!hub->replaying || !EV_ON(s->ks, state_advanced)) return ST_OK;
-    StateNow now = s->now;
-    s->now = (StateNow){.id = id, .depth = depth, .fresh = true};
+    StateNow now = s->told.now;
+    s->told.now = (StateNow){.id = id, .depth = depth, .fresh = true};
     Status st = tell_advanced(s, raw);
     hub->ignore_state = false;
-    s->now = now;
+    s->told.now = now;
     return st;
 }
 
@@ -158,10 +166,10 @@ Status search_event_advanced(Search *s, H128 *raw) {
         search_event(s, EV_search_probed);
     }
     search_event(s, EV_property_check);
-    if (hub->violations.n) s->now.error = true;
+    if (hub->violations.n) s->told.now.error = true;
     if (!s->silent && EV_ON(s->ks, state_advanced) && tell_advanced(s, raw) != ST_OK) return ST_ERROR;
     if (hub->ignore_state) {
-        s->now.ignored = true;
+        s->told.now.ignored = true;
         hub->ignore_state = false;
         if (search_constraint(s, "a listener ignored states") != ST_OK) return ST_ERROR;
     }
@@ -185,7 +193,7 @@ static Status report_noted(Search *s, const Violation *v) {
     const char *property, *message;
     ErrorKind kind;
     parts_of(v, &property, &kind, &message);
-    if (map_put(&s->told, hash_bytes(v->text, v->bytes, 0) | 1, 1) != ST_OK) return ST_ERROR;
+    if (map_put(&s->found.reported, hash_bytes(v->text, v->bytes, 0) | 1, 1) != ST_OK) return ST_ERROR;
     return search_report_at(s, kind, property, message, v->at, v->n_at);
 }
 
@@ -195,9 +203,9 @@ Status search_event_errors(Search *s, u32 before) {
     u32 n = s->cfg.multiple_errors || hub->violations.n < 2 ? hub->violations.n : 1;
     for (u32 i = 0; i < n && st == ST_OK; i++) st = report_noted(s, &hub->violations.v[i]);
     drop_violations(s);
-    if (st != ST_OK || s->errors.n == before) return st;
-    s->now.error = true;
-    for (u32 i = before; i < s->errors.n; i++) search_event(s, EV_property_violated);
+    if (st != ST_OK || s->found.errors.n == before) return st;
+    s->told.now.error = true;
+    for (u32 i = before; i < s->found.errors.n; i++) search_event(s, EV_property_violated);
     return ST_OK;
 }
 
@@ -210,7 +218,7 @@ Status search_keep_violations(Search *s) {
             violation_free(s->ks, &hub->violations.v[i]);
             continue;
         }
-        if (vec_push(s->cx, &s->kept, hub->violations.v[i]) != ST_OK) return ST_ERROR;
+        if (vec_push(s->cx, &s->found.kept, hub->violations.v[i]) != ST_OK) return ST_ERROR;
     }
     hub->violations.n = 0;
     return ST_OK;
@@ -218,15 +226,15 @@ Status search_keep_violations(Search *s) {
 
 static Status report_kept(Search *s) {
     Status st = ST_OK;
-    s->report_note =
+    s->found.note =
         "it was found in a search that then began again (vm.por), which did not come to it: it depends on what is no "
         "part of the state. There is no path to it";
-    for (u32 i = 0; i < s->kept.n && st == ST_OK; i++) {
-        const Violation *v = &s->kept.v[i];
-        if (map_get(&s->told, hash_bytes(v->text, v->bytes, 0) | 1, NULL)) continue;
-        if (!s->errors.n || s->cfg.multiple_errors) st = report_noted(s, v);
+    for (u32 i = 0; i < s->found.kept.n && st == ST_OK; i++) {
+        const Violation *v = &s->found.kept.v[i];
+        if (map_get(&s->found.reported, hash_bytes(v->text, v->bytes, 0) | 1, NULL)) continue;
+        if (!s->found.errors.n || s->cfg.multiple_errors) st = report_noted(s, v);
     }
-    s->report_note = NULL;
+    s->found.note = NULL;
     return st;
 }
 
@@ -250,8 +258,8 @@ static void leave_path(Search *s) {
 /* The search is over. A property of the whole search that a listener finds violated now has no path. */
 Status search_event_finished(Search *s) {
     search_event(s, EV_search_finished);
-    if (!s->ks->hub->violations.n && !s->kept.n) return ST_OK;
+    if (!s->ks->hub->violations.n && !s->found.kept.n) return ST_OK;
     leave_path(s);
-    u32 before = s->errors.n;
+    u32 before = s->found.errors.n;
     return report_kept(s) == ST_OK ? search_event_errors(s, before) : ST_ERROR;
 }

@@ -1,14 +1,12 @@
 /* forward.c -- one step of a search: run, close, match, and a new level or back. JPF: VM.forward. */
-#include "search/bpreduce.h"
-#include "search/hot.h"
+#include "search/bp/reduce.h"
+#include "search/bp/hot.h"
 #include "search/livelock.h"
+#include "search/kind.h"
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
 
 #include <stdio.h>
-
-/* In transitions: see give_back and adopt. */
-enum { STALE_FOR = 256, ADOPT_LAST = 4096 };
 
 /* The choice a state offers is part of what the state is: a thread that stands at notify with the
  * waiter still to be chosen is elsewhere than before notify. So is whether it may still take its
@@ -65,20 +63,6 @@ static bool only_setup(const Search *s) {
     for (u32 i = 0; i < s->path.n; i++)
         if (s->path.v[i].cg.n != 1 || s->path.v[i].cg.kind == CK_EVENT) return false;
     return true;
-}
-
-/* An assumption about a field has failed. What follows will be searched again anyway; going on for a
- * while finds others that fail too, which would each cost a restart. Not where a path is executed again. */
-static bool give_back(Search *s, const After *a) {
-    if (!s->ks->uses->stale) return false;
-    return s->cfg.bfs || s->cfg.check_restore || a->out != OUT_NEW || a->deadlock || a->uncaught || a->violation ||
-           s->ks->hub->violations.n || ++s->stale_for > STALE_FOR;
-}
-
-static bool adopt(Search *s) {
-    if (s->replaying || s->st.transitions != s->adopt_at) return false;
-    s->adopt_at = s->adopt_at < ADOPT_LAST ? s->adopt_at * 8 : 0;
-    return uses_adopt(s->ks);
 }
 
 /* What became of a transition once it was closed: the state it leads to, among those that are known. */
@@ -149,7 +133,7 @@ static Status match(Search *s, ThreadInfo *ti, const After *a, Arrival *to) {
         return ST_OK;
     }
     Status st = alike_add(s, to->raw, &(ChoiceTerm){choice_term, a}, &to->key, &to->fresh, &to->id);
-    to->renamed = s->renamed;
+    to->renamed = s->alike.renamed;
     return st;
 }
 
@@ -172,21 +156,6 @@ static Status arrive(Search *s, Level *l, ThreadInfo *ti, const After *a, Arriva
     return sleep_step(s, l, stays, to->id, to->key, to->fresh, &to->again, &to->woken);
 }
 
-/* Does something that was seen in this transition end an assumption that the search rests on, or is there more to
- * assume? Then it begins again. */
-static Status assumptions(Search *s, const After *a) {
-    KernelState *ks = s->ks;
-    if (ks->uses->failed) return ST_ERROR;
-    if (s->replaying) return ST_OK; /* one path; what had been learned of it stands in the string */
-    if (ks->lib_seen & ks->lib_used) s->restart = true; /* libatomic.def: an observer was met */
-    if (s->symmetric && ks->saw_names) s->restart = true;
-    if (s->plain && ks->saw_turns) s->restart = true; /* b-programs name their states by keys */
-    if (ks->saw_atomic && ks->uses->lock) uses_atomic(ks);
-    if (!s->silent && (give_back(s, a) || adopt(s))) s->restart = true;
-    if (s->settling && search_settled_enough(s)) s->restart = true;
-    return ST_OK;
-}
-
 /* As listeners are told (tell): each state advanced to is new or visited, those where a path ends among them. */
 static void count_state(Search *s, const After *a, const Arrival *to) {
     if (to->fresh) s->st.states_new++;
@@ -199,22 +168,22 @@ static void count_state(Search *s, const After *a, const Arrival *to) {
 /* Listeners learn of the state; what is wrong with it is reported. */
 static Status tell(Search *s, const After *a, Arrival *to) {
     bool wrong = ((a->uncaught || a->violation) && (to->fresh || !to->bp)) || ((a->deadlock || a->exited) && to->fresh);
-    u32 n_errors = s->errors.n;
+    u32 n_errors = s->found.errors.n;
     to->set_id = to->id;
     to->id = search_state_id(s, to->keyed, to->fresh || !to->keyed, to->id);
-    s->now = (StateNow){to->id,
-                        s->path.n,
-                        to->fresh || to->again, /* to listeners new is what is followed */
-                        a->out == OUT_END || a->deadlock,
-                        wrong,
-                        a->out == OUT_PRUNED && !a->deadlock && !a->violation,
-                        a->has_cg ? &a->cg : NULL,
-                        a->up,
-                        a->n_up};
+    s->told.now = (StateNow){to->id,
+                             s->path.n,
+                             to->fresh || to->again, /* to listeners new is what is followed */
+                             a->out == OUT_END || a->deadlock,
+                             wrong,
+                             a->out == OUT_PRUNED && !a->deadlock && !a->violation,
+                             a->has_cg ? &a->cg : NULL,
+                             a->up,
+                             a->n_up};
     if (JPF_UNLIKELY(s->ks->events) && search_event_advanced(s, &to->raw) != ST_OK) return ST_ERROR;
-    s->arrived = to->keyed;
-    s->arrived_raw = to->raw;
-    s->path_lost = 0;
+    s->rec.arrived = to->keyed;
+    s->rec.arrived_raw = to->raw;
+    s->rec.lost = 0;
     if (wrong || JPF_UNLIKELY(s->ks->hub->violations.n)) {
         /* A path that rests on an assumption that has failed cannot be executed again. */
         if (s->ks->uses->stale && !s->replaying) {
@@ -223,11 +192,11 @@ static Status tell(Search *s, const After *a, Arrival *to) {
         }
         if (wrong && errors_of(s, a) != ST_OK) return ST_ERROR;
         if (search_event_errors(s, n_errors) != ST_OK) return ST_ERROR;
-        if (!s->cfg.multiple_errors && s->errors.n) s->done = true;
+        if (!s->cfg.multiple_errors && s->found.errors.n) s->done = true;
     }
     if (s->ks->end_search) s->ended = s->done = true;
     if (search_event_end(s) != ST_OK) return ST_ERROR;
-    s->now.next = NULL;
+    s->told.now.next = NULL;
     return ST_OK;
 }
 
@@ -236,18 +205,18 @@ static Status descend(Search *s, After *a, const Arrival *to) {
     randomize(s, a, to->plain);
     u64 tried = REACH_ALL;
     u32 awake = (u32)a->cg.n_full;
-    Status st = a->n_up || s->cfg.bfs ? ST_OK
-                : to->again           ? persist_wake(s, &a->cg, &s->dozing, to->woken, &awake)
-                                      : persist_arrange(s, &a->cg, &s->dozing, &tried, &awake);
+    Status st = a->n_up || s->cfg.kind->returns ? ST_OK
+                : to->again                     ? persist_wake(s, &a->cg, &s->sleep.dozing, to->woken, &awake)
+                                                : persist_arrange(s, &a->cg, &s->sleep.dozing, &tried, &awake);
     if (st != ST_OK || enter(s, a, to) != ST_OK) return ST_ERROR;
     Level *l = &s->path.v[s->path.n - 1];
     l->set_id = to->set_id;
     l->tried = tried;
     l->awake = awake;
-    l->asleep = s->dozing;
-    memset(&s->dozing, 0, sizeof s->dozing);
+    l->asleep = s->sleep.dozing;
+    memset(&s->sleep.dozing, 0, sizeof s->sleep.dozing);
     if (to->fresh && live_entered(s) != ST_OK) return ST_ERROR;
-    return s->bp && !s->cfg.bfs ? bpr_arrange(s, l) : ST_OK;
+    return s->bp && !s->cfg.kind->returns ? bpr_arrange(s, l) : ST_OK;
 }
 
 /* Undone, as nothing follows from here. */
@@ -262,8 +231,8 @@ static void turn_back(Search *s, After *a) {
 
 /* The path to an error could not be executed again: what is left to be tried from its states cannot be reached. */
 static Status leave_lost(Search *s, After *a, StepOutcome *out) {
-    u32 n = s->path_lost;
-    s->path_lost = 0;
+    u32 n = s->rec.lost;
+    s->rec.lost = 0;
     *out = OUT_PRUNED;
     live_left(s, &s->path.v[s->path.n - 1]);
     turn_back(s, a);
@@ -281,16 +250,16 @@ static Status follow(Search *s, After *a, Arrival *to, StepOutcome *out) {
         run_undo(s, &s->path.v[s->path.n - 1]);
         return ST_OK;
     }
-    if (JPF_UNLIKELY(s->path_lost)) return leave_lost(s, a, out);
+    if (JPF_UNLIKELY(s->rec.lost)) return leave_lost(s, a, out);
     Level *l = &s->path.v[s->path.n - 1];
     bool onward = a->out == OUT_NEW;
-    bool later = to->fresh || (s->cfg.bfs ? to->id > l->state_id : !stack_has(s, to->key));
+    bool later = to->fresh || s->cfg.kind->later(s, to->id, to->key);
     if (onward) l->open |= later;
     if (onward && !later && s->cfg.livelock) persist_expand(s, l); /* every cycle has a state where all is tried */
     if (!onward) live_left(s, l);
     else if (!to->fresh && !to->turned && live_closed(s, l, to->set_id, to->key, to->renamed) != ST_OK) return ST_ERROR;
     l = &s->path.v[s->path.n - 1];
-    if (!onward || !(to->fresh || to->again) || s->now.ignored) {
+    if (!onward || !(to->fresh || to->again) || s->told.now.ignored) {
         if (onward) *out = OUT_VISITED;
         turn_back(s, a);
         return search_limits(s);
@@ -335,7 +304,7 @@ Status search_forward(Search *s, StepOutcome *out) {
         return ST_OK;
     }
     Status st = arrive(s, l, ti, &a, &to);
-    if (st == ST_OK) st = assumptions(s, &a);
+    if (st == ST_OK) st = assume_after(s, &a);
     if (st == ST_OK && s->silent) {
         randomize(s, &a, to.plain);
         if (a.out == OUT_NEW) st = enter(s, &a, &to);

@@ -16,6 +16,7 @@
 #include "search/livelock.h"
 #include "kernel/events.h"
 #include "search/run.h"
+#include "search/kind.h"
 
 #include <stdio.h>
 
@@ -121,7 +122,7 @@ static bool followed(const Search *s) {
 }
 
 Status live_entered(Search *s) {
-    if (!followed(s) || (!s->live && !s->cfg.bfs)) return ST_OK;
+    if (!followed(s) || (!s->live && !s->cfg.kind->returns)) return ST_OK;
     return s->live ? add_level(s, s->live, s->path.n - 1) : begin(s);
 }
 
@@ -279,12 +280,12 @@ static Status add_note(Search *s, const Part *p, bool certain, Text *t) {
     if (loop_text(s, p->ran, t) != ST_OK) return ST_ERROR;
     if (certain && s->st.end_states) text_z(t, " (other paths end)");
     if (t->failed) return ST_ERROR;
-    for (u32 i = 0; i < s->notes.n; i++)
-        if (strcmp(s->notes.v[i], t->v) == 0) return ST_OK;
-    if (s->notes.n >= NOTES) return ST_OK;
+    for (u32 i = 0; i < s->found.notes.n; i++)
+        if (strcmp(s->found.notes.v[i], t->v) == 0) return ST_OK;
+    if (s->found.notes.n >= NOTES) return ST_OK;
     char *c = cx_strndup(s->cx, t->v, strlen(t->v));
     if (!c) return ST_ERROR;
-    return vec_push(s->cx, &s->notes, c);
+    return vec_push(s->cx, &s->found.notes, c);
 }
 
 /* --- an error: the path to the part and once round a fair cycle of it --- */
@@ -369,11 +370,11 @@ static Status report_cycle(Search *s, const LiveGraph *g, const Part *p, Text *t
 static Status tell(Search *s, const LiveGraph *g, const Part *p, bool certain) {
     Text t;
     text_init(&t, s->cx);
-    u32 errors = s->errors.n;
+    u32 errors = s->found.errors.n;
     Status st = go_to(s, g, p->least);
     if (st == ST_OK) st = s->cfg.livelock && fair(p) ? report_cycle(s, g, p, &t) : add_note(s, p, certain, &t);
     text_free(&t);
-    if (st == ST_OK && s->errors.n > errors) {
+    if (st == ST_OK && s->found.errors.n > errors) {
         bool silent = s->silent;
         s->silent = false;
         search_event(s, EV_property_violated);
@@ -385,7 +386,7 @@ static Status tell(Search *s, const LiveGraph *g, const Part *p, bool certain) {
 
 /* Parts that nothing leads out of first. */
 static Status tell_all(Search *s, const LiveGraph *g) {
-    bool whole = s->complete && !s->done;
+    bool whole = s->found.complete && !s->done;
     u32 tried = 0;
     for (u32 pass = 0; pass < 2; pass++) {
         for (u32 i = g->parts.n; i-- > 0;) {
@@ -393,7 +394,7 @@ static Status tell_all(Search *s, const LiveGraph *g) {
             bool certain = whole && !p->leaves;
             if (!p->cycle || certain != (pass == 0) || (!certain && !fair(p))) continue;
             bool errors = s->cfg.livelock && fair(p);
-            if (!errors && (s->notes.n >= NOTES || ++tried > TRIED)) continue;
+            if (!errors && (s->found.notes.n >= NOTES || ++tried > TRIED)) continue;
             if (tell(s, g, p, certain) != ST_OK) return ST_ERROR;
             if (errors && !s->cfg.multiple_errors) return ST_OK;
         }
@@ -412,7 +413,7 @@ static Status cannot_serve(Search *s) {
 Status live_check(Search *s) {
     LiveGraph *g = s->live;
     if (cannot_serve(s) != ST_OK) return ST_ERROR;
-    if (!g || g->off || !g->edges.n || s->interrupted || (s->errors.n && !s->cfg.multiple_errors)) return ST_OK;
+    if (!g || g->off || !g->edges.n || s->interrupted || (s->found.errors.n && !s->cfg.multiple_errors)) return ST_OK;
     Status st = sum_up(s, g);
     s->silent = true;
     hub_pause(s->ks);

@@ -9,7 +9,7 @@
  * each; equal neighbours are run-length coded (3x12). The check is a hash of the numbers of choices met, so that a
  * string of another program or configuration is refused. */
 #include "kernel/fielduse.h"
-#include "search/hot.h"
+#include "search/bp/hot.h"
 #include "search/livelock.h"
 #include "search/run.h"
 
@@ -94,10 +94,10 @@ char *replay_text(Search *s, bool running, size_t *bytes) {
         if (level_total(&s->path.v[i]) > 1) h = fold(h, level_kind_word(&s->path.v[i]));
     text_f(&t, "j1:%08x:", h);
     if (!running) text_f(&t, "t%x:", s->path.n);
-    if (s->made_with && s->made_with(s->progress_user, &t) != ST_OK) t.failed = true;
+    if (s->hooks.made_with && s->hooks.made_with(s->hooks.user, &t) != ST_OK) t.failed = true;
     answers_text(s->ks, &t);
     if (s->ks->lib_seen) text_f(&t, "l%x:", s->ks->lib_seen); /* what made library calls scheduling points */
-    fields_text(s, &t, running || s->path_lost);
+    fields_text(s, &t, running || s->rec.lost);
     Runs r = {.t = &t};
     for (u32 i = 0; i < s->path.n; i++) {
         const Level *l = &s->path.v[i];
@@ -147,7 +147,7 @@ static const char *numbers_parse(const char *p, Status (*put)(Search *s, i64 v),
 }
 
 static Status put_choice(Search *s, i64 v) {
-    return v < 0 || v > (i64)1 << 62 ? ST_ERROR : vec_push(s->cx, &s->script, (u64)v);
+    return v < 0 || v > (i64)1 << 62 ? ST_ERROR : vec_push(s->cx, &s->script.choices, (u64)v);
 }
 
 static Status put_answer(Search *s, i64 v) {
@@ -160,20 +160,20 @@ static Status replay_parse(Search *s, const char *text) {
     char *end;
     if (strncmp(text, "j1:", 3) != 0) goto bad;
     s->ks->lib_seen &= ~LIB_OUTPUT; /* the string says whether output was looked at */
-    s->script_check = (u32)strtoul(text + 3, &end, 16);
+    s->script.check = (u32)strtoul(text + 3, &end, 16);
     if (*end != ':' || end != text + 11) goto bad;
-    s->script.n = s->ks->answers.n = s->ks->answers_at = 0;
-    s->script_length = ANY_LENGTH;
+    s->script.choices.n = s->ks->answers.n = s->ks->answers_at = 0;
+    s->script.length = ANY_LENGTH;
     const char *p = end + 1;
     if (*p == 't') {
         if (!is_hex(p[1])) goto bad;
         unsigned long n = strtoul(p + 1, &end, 16);
         if (*end != ':' || n >= ANY_LENGTH) goto bad;
-        s->script_length = (u32)n;
+        s->script.length = (u32)n;
         p = end + 1;
     }
     if (*p == 'p') {
-        s->script_made = p;
+        s->script.made = p;
         if (!(p = strchr(p, ':'))) goto bad;
         p++;
     }
@@ -199,10 +199,11 @@ bad:
 static Status misfit(Search *s) {
     Text why;
     text_init(&why, s->cx);
-    if (s->script_made && s->unlike && s->unlike(s->progress_user, s->script_made, &why) != ST_OK) why.failed = true;
+    if (s->script.made && s->hooks.unlike && s->hooks.unlike(s->hooks.user, s->script.made, &why) != ST_OK)
+        why.failed = true;
     Status st = why.failed ? ST_ERROR
                 : why.n    ? cx_fail(s->cx, ERR_CONFIG, "the replay string does not fit: it was made %.400s", why.v)
-                : s->script_made
+                : s->script.made
                     ? cx_fail(s->cx, ERR_CONFIG,
                               "the replay string does not fit this program, JDK and configuration, though it "
                               "was made with these: it is damaged, or the program's path depends on "
@@ -218,11 +219,11 @@ static Status take(Search *s, u32 *at, u32 *h, bool *fits, bool *over) {
     *fits = true;
     *over = false;
     if (level_total(l) <= 1) return ST_OK;
-    *over = *at >= s->script.n;
+    *over = *at >= s->script.choices.n;
     if (*over) return ST_OK;
-    *fits = s->script.n - *at >= level_numbers(l);
+    *fits = s->script.choices.n - *at >= level_numbers(l);
     if (!*fits) return ST_OK;
-    if (level_take(s, l, &s->script.v[*at], fits) != ST_OK) return ST_ERROR;
+    if (level_take(s, l, &s->script.choices.v[*at], fits) != ST_OK) return ST_ERROR;
     *at += level_numbers(l);
     *h = fold(*h, level_kind_word(l));
     return ST_OK;
@@ -234,15 +235,15 @@ Status search_replay(Search *s, const char *text) {
     s->cfg.depth_limit = s->cfg.state_limit = 0; /* of searches */
     s->ks->heap->exposures = 0;
     bool multiple = s->cfg.multiple_errors, stop = false, fits = true, over = false;
-    u32 n = s->script_length, at = 0, h = CHECK_SEED, done = 0;
+    u32 n = s->script.length, at = 0, h = CHECK_SEED, done = 0;
     StepOutcome out = OUT_NEW;
     if (search_root(s) != ST_OK) return ST_ERROR;
     while (done < n && out == OUT_NEW && !s->done && !stop) {
         if (take(s, &at, &h, &fits, &over) != ST_OK) return ST_ERROR;
-        if (!fits) return s->errors.n ? ST_OK : misfit(s);
+        if (!fits) return s->found.errors.n ? ST_OK : misfit(s);
         if (over) break;
         done++;
-        bool last = n == ANY_LENGTH ? at == s->script.n && h == s->script_check : done == n;
+        bool last = n == ANY_LENGTH ? at == s->script.choices.n && h == s->script.check : done == n;
         /* the search that made the string went on past an error that stands before its end */
         s->cfg.multiple_errors = multiple || !last;
         if (search_forward(s, &out) != ST_OK) return ST_ERROR;
@@ -250,7 +251,7 @@ Status search_replay(Search *s, const char *text) {
         if (!stop && out == OUT_NEW && last && live_replay(s, &stop) != ST_OK) return ST_ERROR;
     }
     s->cfg.multiple_errors = multiple;
-    bool fit = at == s->script.n && h == s->script_check, whole = n == ANY_LENGTH ? fit : done == n;
+    bool fit = at == s->script.choices.n && h == s->script.check, whole = n == ANY_LENGTH ? fit : done == n;
     /* an error, or who listens, may end it before its end */
-    return (whole && fit) || (done < n && (s->errors.n || s->done)) ? ST_OK : misfit(s);
+    return (whole && fit) || (done < n && (s->found.errors.n || s->done)) ? ST_OK : misfit(s);
 }

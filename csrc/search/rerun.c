@@ -1,27 +1,39 @@
 /* rerun.c -- what was executed is executed again: the whole path for a trace, a transition to see that it repeats. */
-#include "search/bpreduce.h"
+#include "search/bp/reduce.h"
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
 
 static Status keep_lanes(Search *s, u32 level, const Level *l) {
-    LaneRec r = {.level = level, .start = s->lane_text.n};
+    LaneRec r = {.level = level, .start = s->rec.lane_text.n};
     u32 event = (u32)((u64)cg_value(&l->cg, (u64)l->cg.at) >> 32);
-    if (bp_lanes_json(s->ks, event, &s->lane_text, &r.thread) != ST_OK) return ST_ERROR;
-    r.n = s->lane_text.n - r.start;
-    return vec_push(s->cx, &s->lanes, r);
+    if (bp_lanes_json(s->ks, event, &s->rec.lane_text, &r.thread) != ST_OK) return ST_ERROR;
+    r.n = s->rec.lane_text.n - r.start;
+    return vec_push(s->cx, &s->rec.lanes, r);
+}
+
+void rec_init(Search *s) { text_init(&s->rec.lane_text, s->cx); }
+
+void rec_free(Search *s) {
+    vec_free(s->cx, &s->rec.steps);
+    vec_free(s->cx, &s->rec.locks);
+    vec_free(s->cx, &s->rec.pools);
+    search_drop_comments(s);
+    vec_free(s->cx, &s->rec.comments);
+    vec_free(s->cx, &s->rec.lanes);
+    text_free(&s->rec.lane_text);
 }
 
 void trace_clear(Search *s) {
-    s->steps.n = s->locks.n = s->lanes.n = s->pools.n = 0;
-    s->lane_text.n = 0;
+    s->rec.steps.n = s->rec.locks.n = s->rec.lanes.n = s->rec.pools.n = 0;
+    s->rec.lane_text.n = 0;
     search_drop_comments(s);
-    s->step_level = UINT32_MAX;
+    s->rec.step_level = UINT32_MAX;
 }
 
 /* The transition from level i. *same: it led where it led before. */
 static Status again(Search *s, u32 i, bool *same) {
     Level *l = &s->path.v[i];
-    s->level_now = i;
+    s->rec.level = i;
     if (i) {
         l->mark = trail_mark(s->ks->heap);
         l->out_n = s->ks->out.n;
@@ -40,7 +52,7 @@ static Status again(Search *s, u32 i, bool *same) {
     if (!last && search_event_again(s, s->path.v[i + 1].state_id, i + 1, &key) != ST_OK) return ST_ERROR;
     if (stopped) *same = false;
     else if (!last) *same = goes_on && h128_eq(key, s->path.v[i + 1].raw);
-    else if (s->arrived && !s->ks->hub->replaying) *same = h128_eq(key, s->arrived_raw);
+    else if (s->rec.arrived && !s->ks->hub->replaying) *same = h128_eq(key, s->rec.arrived_raw);
     return ST_OK;
 }
 
@@ -52,25 +64,25 @@ static void lose(Search *s, u32 from) {
         s->path.v[i].mark = at->mark;
         s->path.v[i].out_n = at->out_n;
     }
-    s->path_lost = from + 1;
+    s->rec.lost = from + 1;
 }
 
 Status search_rerun(Search *s, bool *same) {
     *same = !s->torn;
-    s->traced = s->torn ? 0 : s->path.n;
+    s->rec.traced = s->torn ? 0 : s->path.n;
     if (!s->path.n || s->torn) return ST_OK; /* an error of the whole search, or one that is over */
-    bool rec = s->recording;
+    bool rec = s->rec.on;
     Status st = ST_OK;
-    s->recording = s->ks->tracing = true;
+    s->rec.on = s->ks->tracing = true;
     hub_pause(s->ks);
     trace_clear(s);
     for (u32 i = 1; i < s->ks->uses->v.n; i++) s->ks->uses->v.v[i].flags &= (u8)~FU_ON_PATH;
     run_undo(s, &s->path.v[0]);
     u32 i = 0;
     for (; i < s->path.n && *same && st == ST_OK; i++) st = again(s, i, same);
-    s->traced = i;
+    s->rec.traced = i;
     if (st == ST_OK && !*same) lose(s, i - 1);
-    s->recording = s->ks->tracing = rec;
+    s->rec.on = s->ks->tracing = rec;
     hub_resume(s->ks);
     if (st != ST_OK && cx_ends_in_order(s->cx)) {
         *same = false;
@@ -93,14 +105,14 @@ Status rerun_check(Search *s, H128 key) {
     if (s->path.n > 1 && !h128_eq(k, l->raw))
         return cx_fail(s->cx, ERR_INTERNAL, "undo led to another state (depth %u)", s->path.n);
     u64 insns = s->instructions;
-    bool silent = s->silent, watch = s->watch, reads = s->reads; /* the footprint is the first run's */
+    bool silent = s->silent, watch = s->persist.watch, reads = s->persist.reads; /* the footprint is the first run's */
     u64 skipped[sizeof s->ks->skipped / 8];
     memcpy(skipped, s->ks->skipped, sizeof skipped);
     s->silent = true;
     ThreadInfo *ti = run_choice(s, &s->path.v[s->path.n - 1]);
     Status st = ti ? run_thread(s, &ti, &b) : ST_ERROR;
     hub_resume(s->ks);
-    s->silent = silent, s->watch = watch, s->reads = reads;
+    s->silent = silent, s->persist.watch = watch, s->persist.reads = reads;
     memcpy(s->ks->skipped, skipped, sizeof skipped);
     s->instructions = insns;
     if (st != ST_OK) return ST_ERROR;

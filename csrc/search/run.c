@@ -1,6 +1,6 @@
 /* run.c -- a choice is made, a thread runs to where the next one is. */
 #include "native/hostview.h"
-#include "search/bpreduce.h"
+#include "search/bp/reduce.h"
 #include "kernel/events.h"
 
 void after_free(Search *s, After *a) {
@@ -12,16 +12,16 @@ void after_free(Search *s, After *a) {
 
 /* What was registered becomes the new state's generators: the last one and those above it. */
 static Status take_next(Search *s, After *a) {
-    u32 n = s->next.n - 1;
+    u32 n = s->cascade.next.n - 1;
     if (n) {
         a->up = cx_alloc(s->cx, n * sizeof *a->up);
         if (!a->up) return ST_ERROR;
-        mem_copy(a->up, s->next.v, n * sizeof *a->up);
+        mem_copy(a->up, s->cascade.next.v, n * sizeof *a->up);
     }
     a->n_up = n;
-    a->cg = s->next.v[n];
+    a->cg = s->cascade.next.v[n];
     a->has_cg = true;
-    s->next.n = 0;
+    s->cascade.next.n = 0;
     return ST_OK;
 }
 
@@ -30,7 +30,7 @@ static Status take_next(Search *s, After *a) {
 static bool told_next(Search *s, ThreadInfo *ti, After *a) {
     EventHub *hub = s->ks->hub;
     search_registered(s, ti);
-    if (JPF_UNLIKELY(hub->half) && s->next.n) {
+    if (JPF_UNLIKELY(hub->half) && s->cascade.next.n) {
         ev_half(s->ks);
         search_registered(s, ti);
         if (hub->ctl == CTL_END) {
@@ -57,7 +57,7 @@ static Status at_boundary(Search *s, ThreadInfo *ti, u8 action, After *a) {
         ThreadInfo *who = ti ? ti : s->ks->threads.v[s->last_thread];
         if (search_set_next_cg(s, who, &cg) != ST_OK) return ST_ERROR;
         if (!told_next(s, who, a)) return ST_OK;
-        if (!s->next.n) { /* a listener has removed it */
+        if (!s->cascade.next.n) { /* a listener has removed it */
             a->verdict = SCHED_GO_ON;
             if (ti && ti_enabled(ti)) return ST_OK;
             return cx_fail(s->cx, ERR_CONFIG,
@@ -95,8 +95,8 @@ static Status hand_over(Search *s, ThreadInfo *ti, bool ended, ThreadInfo **to) 
 
 /* One choice of a native's is no state, unless others must be able to ask for its generator. */
 static bool only_one(const Search *s) {
-    const ChoiceGenerator *cg = &s->next.v[0];
-    if (s->next.n != 1 || !(cg->flags & CGF_REQUEST) || cg->kind == CK_EVENT) return false;
+    const ChoiceGenerator *cg = &s->cascade.next.v[0];
+    if (s->cascade.next.n != 1 || !(cg->flags & CGF_REQUEST) || cg->kind == CK_EVENT) return false;
     if (!cg->n) return true; /* of nothing: 0, false or null, as in jpf-core */
     return cg->n == 1 && !s->sched.break_single && cg->kind != CK_CUSTOM && cg->kind != CK_PERM &&
            !(cg->flags & CGF_TOLD);
@@ -138,7 +138,7 @@ static Status stopped(Search *s, ThreadInfo **at, After *a, bool *decided) {
         return ST_OK;
     }
     if (sched_boundary(&s->sched, ti, &a->verdict) != ST_OK) return ST_ERROR;
-    if (a->verdict == SCHED_GO_ON && s->next.n) a->verdict = SCHED_CHOICE; /* a listener's choice */
+    if (a->verdict == SCHED_GO_ON && s->cascade.next.n) a->verdict = SCHED_CHOICE; /* a listener's choice */
     if (a->verdict != SCHED_GO_ON && at_boundary(s, ti, ti->pend.action, a) != ST_OK) return ST_ERROR;
     *decided = a->verdict != SCHED_GO_ON;
     if (*decided) return ST_OK;
@@ -151,10 +151,10 @@ static Status stopped(Search *s, ThreadInfo **at, After *a, bool *decided) {
 /* A listener may have put a generator of its own in the place of the native's, which looks for it by its id. */
 static void stand_in(Search *s) {
     ChoiceGenerator *with_id = NULL;
-    for (u32 i = 0; i < s->next.n; i++) {
-        if (s->next.v[i].flags & CGF_REQUEST) return;
-        if (s->next.v[i].kind != CK_THREAD && strcmp(s->next.v[i].id, s->ks->choice_req.id) == 0)
-            with_id = &s->next.v[i];
+    for (u32 i = 0; i < s->cascade.next.n; i++) {
+        if (s->cascade.next.v[i].flags & CGF_REQUEST) return;
+        if (s->cascade.next.v[i].kind != CK_THREAD && strcmp(s->cascade.next.v[i].id, s->ks->choice_req.id) == 0)
+            with_id = &s->cascade.next.v[i];
     }
     if (with_id) with_id->flags |= CGF_STANDS_IN;
 }
@@ -164,10 +164,11 @@ static Status asks(Search *s, ThreadInfo *ti, After *a, bool *decided) {
     KernelState *ks = s->ks;
     *decided = true;
     if (ks->choice_req.pending && search_request(s, ti) != ST_OK) return ST_ERROR;
-    bool asked = s->next.n && (s->next.v[s->next.n - 1].flags & CGF_REQUEST);
-    i64 first = asked && s->next.v[s->next.n - 1].n ? cg_first(&s->next.v[s->next.n - 1]) : 0;
+    bool asked = s->cascade.next.n && (s->cascade.next.v[s->cascade.next.n - 1].flags & CGF_REQUEST);
+    i64 first =
+        asked && s->cascade.next.v[s->cascade.next.n - 1].n ? cg_first(&s->cascade.next.v[s->cascade.next.n - 1]) : 0;
     if (!only_one(s) && !told_next(s, ti, a)) return ST_OK;
-    if (only_one(s) || !s->next.n) { /* nothing to choose, or a listener has removed it: it goes on */
+    if (only_one(s) || !s->cascade.next.n) { /* nothing to choose, or a listener has removed it: it goes on */
         if (asked) answer(s, first);
         ks->hub->redo = ks->hub->half;
         search_drop_next(s);
@@ -175,10 +176,10 @@ static Status asks(Search *s, ThreadInfo *ti, After *a, bool *decided) {
         return ST_OK;
     }
     if (asked) stand_in(s);
-    for (u32 i = 0; i < s->next.n; i++) {
-        if (s->next.v[i].kind != CK_THREAD || (s->next.v[i].flags & CGF_GIVEN))
-            s->next.v[i].first_step = ti->first_step;
-        if (!s->next.v[i].n) a->out = OUT_PRUNED;
+    for (u32 i = 0; i < s->cascade.next.n; i++) {
+        if (s->cascade.next.v[i].kind != CK_THREAD || (s->cascade.next.v[i].flags & CGF_GIVEN))
+            s->cascade.next.v[i].first_step = ti->first_step;
+        if (!s->cascade.next.v[i].n) a->out = OUT_PRUNED;
     }
     if (a->out != OUT_PRUNED) return take_next(s, a);
     search_drop_next(s);
@@ -214,7 +215,7 @@ static Status ended(Search *s, ThreadInfo **at, After *a, bool *decided) {
 /* The host has failed, or a limit was met: nothing of the transition counts. One that is executed again cannot end
  * elsewhere than before: there the search is broken off as it stands. */
 static Status broken_off(Search *s, After *a) {
-    bool again = s->silent || s->recording;
+    bool again = s->silent || s->rec.on;
     if (s->cx->err.kind != ERR_STOP || again || search_wind_up(s) != ST_OK) return ST_ERROR;
     a->out = OUT_STOP;
     return ST_OK;
@@ -275,7 +276,7 @@ ThreadInfo *run_choice(Search *s, Level *l) {
     search_drop_next(s); /* registered where the path then ended */
     ks->cg_place = mix64(l->place, level_index(l) + 1);
     const ChoiceGenerator *tcg = NULL, *asked = NULL;
-    s->bottom = s->bottom_peer = s->at_rest = false;
+    s->bottom.on = s->bottom.peer = s->told.at_rest = false;
     for (u32 i = 0; i <= l->n_up; i++) {
         const ChoiceGenerator *cg = level_cg(l, i);
         if (cg->kind == CK_THREAD && !tcg) tcg = cg;
@@ -287,10 +288,10 @@ ThreadInfo *run_choice(Search *s, Level *l) {
          * visible action comes to a boundary of its own. */
         u8 act = ti->pend.action;
         bool local = act == AC_START_OF_THREAD || act == AC_BREAK || act == AC_NONE;
-        ti->first_step = s->bottom = !local;
+        ti->first_step = s->bottom.on = !local;
         if ((tcg->flags & CGF_GIVEN) && tcg->thread == ti->id) { /* at the instruction it was registered at */
             ti->first_step = tcg->first_step;
-            s->bottom = true;
+            s->bottom.on = true;
         }
         persist_watch(s, l);
         ti_begin_transition(ti);
@@ -310,15 +311,15 @@ ThreadInfo *run_choice(Search *s, Level *l) {
     for (u32 i = 0; i <= l->n_up; i++) {
         const ChoiceGenerator *cg = level_cg(l, i);
         if (cg->kind == CK_THREAD || cg->thread != ti->id) continue;
-        s->bottom = true;
-        if (cg->flags & CGF_PEER) s->bottom_peer = true;
+        s->bottom.on = true;
+        if (cg->flags & CGF_PEER) s->bottom.peer = true;
     }
-    s->bottom_pc = ti->top ? ti->top->pc : NULL;
-    s->bottom_depth = ti->top ? ti->top->depth : 0;
-    s->bottom_pos = ti->insns;
+    s->bottom.pc = ti->top ? ti->top->pc : NULL;
+    s->bottom.depth = ti->top ? ti->top->depth : 0;
+    s->bottom.pos = ti->insns;
     ks->interesting = ks->boring = false;
     l->thread = ti->id;
-    ti->budget = s->settling && ks->max_transition > SETTLE_INSNS ? SETTLE_INSNS : ks->max_transition;
+    ti->budget = s->settle.on && ks->max_transition > SETTLE_INSNS ? SETTLE_INSNS : ks->max_transition;
     ks->cur = ti->id;
     s->last_thread = ti->id;
     if (s->bp && bpr_begin(s, l) != ST_OK) return NULL;
@@ -332,5 +333,5 @@ void run_undo(Search *s, const Level *l) {
     state_undo(s->se);
     s->ks->out.n = l->out_n;
     s->ks->answers_at = l->answers_n;
-    if (!s->recording && !s->replaying && !s->ks->hub->paused) s->ks->answers.n = l->answers_n;
+    if (!s->rec.on && !s->replaying && !s->ks->hub->paused) s->ks->answers.n = l->answers_n;
 }

@@ -1,16 +1,14 @@
-/* search.c -- a search from its beginning to its end, depth first: limits, new beginnings. JPF: Search, DFSearch. */
-#include "search/bpreduce.h"
-#include "search/hot.h"
+/* search.c -- a search from its beginning to its end: limits, new beginnings. JPF: Search. */
+#include "search/bp/reduce.h"
+#include "search/bp/hot.h"
 #include "search/livelock.h"
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
 #include "native/native.h"
+#include "search/kind.h"
+#include "search/run.h"
 
 #include <stdio.h>
-
-/* In transitions. Guesses about fields that fail late cost the search until then; after some of these no
- * more are made. */
-enum { ADOPT_FIRST = 64, LATE = 20000, LATE_MAX = 2 };
 
 static Status make_set(Search *s) {
     if (stateset_new(s->cx, s->cfg.storage, &s->set) != ST_OK) return ST_ERROR;
@@ -24,15 +22,13 @@ Status search_init(Search *s, KernelState *ks, StateEngine *se, const SearchConf
     s->cx = ks->cx;
     s->se = se;
     s->cfg = *cfg;
-    s->complete = true;
-    s->expanded = UINT32_MAX;
-    text_init(&s->lane_text, s->cx);
     sched_init(&s->sched, ks);
     map_init(&s->on_stack, s->cx);
-    map_init(&s->slept, s->cx);
-    map_init(&s->told, s->cx);
-    s->persist = cfg->por && cfg->persistent;
-    s->adopt_at = ADOPT_FIRST;
+    found_init(s);
+    rec_init(s);
+    assume_init(s);
+    persist_init(s);
+    sleep_init(s);
     if (cfg->matching && make_set(s) != ST_OK) return ST_ERROR;
     if (alike_reset(s) != ST_OK) return ST_ERROR;
     sleep_reset(s);
@@ -41,64 +37,23 @@ Status search_init(Search *s, KernelState *ks, StateEngine *se, const SearchConf
 
 void search_free(Search *s) {
     for (u32 i = 0; i < s->path.n; i++) level_free(s, &s->path.v[i]);
-    for (u32 i = 0; i < s->errors.n; i++) cx_free(s->cx, s->errors.v[i].json, s->errors.v[i].bytes);
-    for (u32 i = 0; i < s->kept.n; i++) violation_free(s->ks, &s->kept.v[i]);
-    vec_free(s->cx, &s->kept);
-    map_free(&s->told);
-    vec_free(s->cx, &s->lanes);
-    text_free(&s->lane_text);
-    for (u32 i = 0; i < s->constraints.n; i++) cx_free(s->cx, s->constraints.v[i], strlen(s->constraints.v[i]) + 1);
     vec_free(s->cx, &s->path);
-    search_drop_next(s);
-    vec_free(s->cx, &s->next);
-    vec_free(s->cx, &s->errors);
-    vec_free(s->cx, &s->constraints);
-    vec_free(s->cx, &s->script);
-    vec_free(s->cx, &s->steps);
-    search_stored_free(s);
-    vec_free(s->cx, &s->locks);
-    vec_free(s->cx, &s->ids);
+    map_free(&s->on_stack);
+    cascade_free(s);
+    told_free(s);
+    tree_free(s);
+    vec_free(s->cx, &s->script.choices);
+    rec_free(s);
+    found_free(s);
     sched_free(&s->sched);
     hot_free(s);
     live_free(s);
-    vec_free(s->cx, &s->pools);
-    for (u32 i = 0; i < s->notes.n; i++) cx_free(s->cx, s->notes.v[i], strlen(s->notes.v[i]) + 1);
-    vec_free(s->cx, &s->notes);
     bpr_free(s);
-    map_free(&s->on_stack);
-    map_free(&s->slept);
     alike_free(s);
-    vec_free(s->cx, &s->sleepers);
-    sleep_clear(s, &s->dozing);
-    vec_free(s->cx, &s->dozing);
-    fp_drop(s->cx, s->fp);
-    s->fp = NULL;
+    sleep_free(s);
+    persist_free(s);
     if (s->set) stateset_free(s->set);
     s->set = NULL;
-}
-
-Status search_constraint(Search *s, const char *fmt, ...) {
-    char buf[600];
-    va_list ap;
-    va_start(ap, fmt);
-    vsnprintf(buf, sizeof buf, fmt, ap);
-    va_end(ap);
-    s->complete = false;
-    u32 i = 0;
-    while (i < s->constraints.n && strcmp(s->constraints.v[i], buf) != 0) i++;
-    char *c = i < s->constraints.n ? NULL : cx_strndup(s->cx, buf, strlen(buf));
-    if (i == s->constraints.n && (!c || vec_push(s->cx, &s->constraints, c) != ST_OK)) return ST_ERROR;
-    EV(s->ks, search_constraint_hit, .text = buf); /* each time, as in JPF; the report names it once */
-    return ST_OK;
-}
-
-Status search_wind_up(Search *s) {
-    char why[sizeof s->cx->err.msg];
-    memcpy(why, s->cx->err.msg, sizeof why);
-    cx_wind_up(s->cx);
-    s->interrupted |= s->cx->interrupted;
-    s->done = true;
-    return search_constraint(s, "%s", why);
 }
 
 /* In units of cx_work: a transition's share of keys, choices and matching. */
@@ -114,7 +69,7 @@ Status search_limits(Search *s) {
         return search_constraint(s, "state limit reached: %llu", (unsigned long long)s->cfg.state_limit);
     }
     if (!cx_work(cx, TRANSITION_WORK)) return cx_ends_in_order(cx) ? search_wind_up(s) : ST_ERROR;
-    if (s->settling && s->cfg.time_limit > 0 && (double)cx->looked > s->cfg.time_limit * SETTLE_SHARE * 1e9)
+    if (s->settle.on && s->cfg.time_limit > 0 && (double)cx->looked > s->cfg.time_limit * SETTLE_SHARE * 1e9)
         s->done = true;
     if (s->cfg.memory_limit && cx->bytes > s->cfg.memory_limit && !s->done) {
         s->done = true;
@@ -124,13 +79,13 @@ Status search_limits(Search *s) {
 }
 
 u64 search_state_bytes(const Search *s) {
-    u64 n = s->plain ? stateset_bytes(s->plain) + s->plain_ids.cap * sizeof *s->plain_ids.v : 0;
+    u64 n = s->alike.plain ? stateset_bytes(s->alike.plain) + s->alike.plain_ids.cap * sizeof *s->alike.plain_ids.v : 0;
     return s->set ? n + stateset_bytes(s->set) : 0;
 }
 
 double search_collision_bound(const Search *s) {
     double p = s->set ? stateset_collision_bound(s->set) : 0;
-    if (s->plain && s->set && !stateset_is_exact(s->set)) p += stateset_collision_bound(s->plain);
+    if (s->alike.plain && s->set && !stateset_is_exact(s->set)) p += stateset_collision_bound(s->alike.plain);
     return p < 1 ? p : 1;
 }
 
@@ -140,31 +95,41 @@ Status search_start(Search *s, StepOutcome *out) {
     return search_forward(s, out);
 }
 
-Status search_dfs(Search *s) {
-    StepOutcome out;
-    if (search_start(s, &out) != ST_OK) return ST_ERROR;
-    while (s->path.n > 1 && !s->done && !s->restart) {
-        bool more;
-        if (persist_more(s, &s->path.v[s->path.n - 1], &more) != ST_OK) return ST_ERROR;
-        if (!more) {
-            search_event_processed(s);
-            search_backtrack(s);
-            continue;
-        }
-        if (search_forward(s, &out) != ST_OK) return ST_ERROR;
-    }
-    if (s->doomed && !s->done) s->restart = true;
-    if (!s->done && !s->restart && s->path.n == 1) search_event_processed(s);
-    return ST_OK;
+static bool listed(const char *names, const char *name) {
+    size_t n = strlen(name);
+    for (const char *p = names; (p = strstr(p, name)); p++)
+        if ((p == names || p[-1] == ' ') && (p[n] == ' ' || !p[n])) return n != 0;
+    return false;
 }
 
-Status search_reset(Search *s) {
-    SearchStats was = s->st;
-    FieldUses *us = s->ks->uses;
-    if (us->stale) uses_adopt(s->ks);
-    if (us->stale && s->st.transitions > LATE && ++us->late > LATE_MAX) uses_give_up(s->ks);
-    uses_reset(s->ks);
-    s->stale_for = 0;
+const SearchKind *search_kind(const char *name) {
+    static const SearchKind *const kinds[] = {&kind_dfs, &kind_bfs};
+    const char *dot = strrchr(name, '.');
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (listed(kinds[i]->names, dot ? dot + 1 : name)) return kinds[i];
+    return NULL;
+}
+
+Status search_once(Search *s) {
+    const SearchKind *kind = s->cfg.kind;
+    StepOutcome out;
+    bool any = true;
+    s->frontier = (Frontier){.expanded = UINT32_MAX};
+    Status st = search_start(s, &out);
+    if (st == ST_OK) st = kind->start(s);
+    while (st == ST_OK && !s->done && !s->restart) {
+        st = kind->next(s, &any);
+        if (st != ST_OK || !any) break;
+        u32 depth = s->path.n;
+        st = search_forward(s, &out);
+        if (st == ST_OK && out == OUT_NEW && s->path.n > depth) st = kind->reached(s);
+    }
+    kind->finish(s);
+    if (s->persist.doomed && !s->done) s->restart = true;
+    return st;
+}
+
+static void leave_path(Search *s) {
     bool silent = s->silent;
     s->silent = true;
     while (s->path.n > 1) search_backtrack(s);
@@ -173,37 +138,42 @@ Status search_reset(Search *s) {
     stack_leave(s, s->path.v[0].key);
     level_free(s, &s->path.v[0]);
     s->path.n = 0;
-    memset(&s->st, 0, sizeof s->st);
+}
+
+/* Of what was counted, that counts on which says what there was before. */
+static void count_again(Search *s) {
+    const SearchStats was = s->st;
+    s->st = (SearchStats){.restarts = was.restarts + 1,
+                          .states_before = was.states_before + was.states_new,
+                          .transitions_before = was.transitions_before + was.transitions + was.setup};
+    s->insns_before = s->instructions;
     memset(s->sched.met, 0, sizeof s->sched.met);
     memset(s->sched.choices, 0, sizeof s->sched.choices);
     memset(s->ks->counters, 0, sizeof s->ks->counters);
+}
+
+Status search_reset(Search *s) {
+    assume_reset(s);
+    leave_path(s);
+    count_again(s);
     native_forget(s->ks);
     if (search_keep_violations(s) != ST_OK) return ST_ERROR;
-    s->st.restarts = was.restarts + 1;
-    s->st.states_before = was.states_before + was.states_new;
-    s->st.transitions_before = was.transitions_before + was.transitions + was.setup;
-    s->insns_before = s->instructions;
     s->ks->lib_used = 0;
-    s->next_id = 0;
-    s->ids.n = 0;
-    s->now = (StateNow){.id = UINT32_MAX};
-    if (!s->settling) search_event(s, EV_search_restarted);
-    s->reduced = 0;
-    s->doomed = 0;
+    told_reset(s);
+    if (!s->settle.on) search_event(s, EV_search_restarted);
     s->restart = false;
+    persist_reset(s);
     bpr_reset(s);
     live_free(s);
     fp_forget(s->se);
     search_drop_next(s);
     if (s->cx->host->cg_forget) s->cx->host->cg_forget(s->cx->host->cg_user);
-    for (u32 i = 0; i < s->errors.n; i++) cx_free(s->cx, s->errors.v[i].json, s->errors.v[i].bytes);
-    s->errors.n = 0;
-    if (s->on_restart) s->on_restart(s->progress_user);
+    found_drop_errors(s);
+    if (s->hooks.on_restart) s->hooks.on_restart(s->hooks.user);
     if (!s->set) return ST_OK;
     stateset_free(s->set);
     s->set = NULL;
-    if (make_set(s) != ST_OK) return ST_ERROR;
-    if (alike_reset(s) != ST_OK) return ST_ERROR;
+    if (make_set(s) != ST_OK || alike_reset(s) != ST_OK) return ST_ERROR;
     sleep_reset(s);
     return ST_OK;
 }
@@ -212,9 +182,9 @@ Status search_run(Search *s) {
     if (bpr_new(s) != ST_OK || search_settle(s) != ST_OK) return ST_ERROR;
     if (s->cx->stopped) return ST_OK;
     for (;;) {
-        if ((s->cfg.bfs ? search_bfs(s) : search_dfs(s)) != ST_OK) return ST_ERROR;
+        if (search_once(s) != ST_OK) return ST_ERROR;
         if (!s->done && bpr_holds(s) != ST_OK) return ST_ERROR;
-        if (s->ks->uses->stale) s->restart = true; /* not acted upon yet: see give_back */
+        if (s->ks->uses->stale) s->restart = true; /* not acted upon yet: see assume.c */
         if (s->ks->lib_seen & s->ks->lib_used) s->restart = true; /* a listener has looked at the last state's output */
         if (!s->restart || s->done) return hot_check(s) == ST_OK ? live_check(s) : ST_ERROR;
         hot_free(s);

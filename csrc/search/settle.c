@@ -6,21 +6,18 @@
  * worth the time: a search that large may begin again before listeners' eyes (search_restarted). */
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
-#include "search/bpreduce.h"
-#include "search/hot.h"
+#include "search/bp/reduce.h"
+#include "search/bp/hot.h"
 #include "search/search.h"
 
 /* What was limited, found and counted goes; a listener that has stopped the search already has its way. */
 static Status forget(Search *s, u32 constraints, bool complete) {
-    while (s->constraints.n > constraints) {
-        char *c = s->constraints.v[--s->constraints.n];
-        cx_free(s->cx, c, strlen(c) + 1);
-    }
+    found_drop_constraints(s, constraints);
     u64 restarts = s->st.restarts;
-    s->instructions = s->settle_from;
-    s->complete = complete;
+    s->instructions = s->settle.from;
+    s->found.complete = complete;
     s->done = s->restart = false;
-    s->adopt_at = 0;
+    s->assume.adopt_at = 0;
     hot_free(s);
     if (search_reset(s) != ST_OK) return ST_ERROR;
     s->st.restarts = restarts;
@@ -29,7 +26,7 @@ static Status forget(Search *s, u32 constraints, bool complete) {
 
 /* Listeners may cut off what takes so long: an endless loop, say. */
 bool search_settled_enough(const Search *s) {
-    return s->st.transitions > SETTLE_MAX || s->instructions - s->settle_from > SETTLE_INSNS;
+    return s->st.transitions > SETTLE_MAX || s->instructions - s->settle.from > SETTLE_INSNS;
 }
 
 void search_tell_classes(KernelState *ks, u32 from) {
@@ -44,19 +41,19 @@ void search_tell_classes(KernelState *ks, u32 from) {
 Status search_settle(Search *s) {
     KernelState *ks = s->ks;
     EventHub *hub = ks->hub;
-    u32 constraints = s->constraints.n, classes = ks->cs->by_id.n;
-    bool complete = s->complete, want = false;
+    u32 constraints = s->found.constraints.n, classes = ks->cs->by_id.n;
+    bool complete = s->found.complete, want = false;
     for (u32 i = 0; i < hub->n_sinks; i++) want |= hub->sinks[i]->settled;
     if (!want || s->replaying || !s->cfg.por || hub->stopped || hub->end_search) return ST_OK;
     /* With sleep sets a visited state may be followed again, which is no step of JPF's depth-first search. */
     s->cfg.sleep = false;
     sleep_reset(s);
-    s->settle_from = s->instructions;
-    s->settling = hub->settling = true;
+    s->settle.from = s->instructions;
+    s->settle.on = hub->settling = true;
     hub_pause(ks);
     Status st = ST_OK;
     while (st == ST_OK) {
-        st = s->cfg.bfs ? search_bfs(s) : search_dfs(s);
+        st = search_once(s);
         if (st == ST_OK && !s->done) st = bpr_holds(s);
         if (ks->uses->stale) s->restart = true;
         if (st != ST_OK || !s->restart || s->done || search_settled_enough(s)) break;
@@ -64,7 +61,7 @@ Status search_settle(Search *s) {
         st = search_reset(s);
     }
     if (st == ST_OK && !s->cx->stopped) st = forget(s, constraints, complete);
-    s->settling = hub->settling = false;
+    s->settle.on = hub->settling = false;
     hub_resume(ks);
     if (st == ST_OK) search_tell_classes(ks, classes);
     return st;

@@ -1,6 +1,6 @@
 /* report.c -- the JSON report, schema 1 (docs/reports.md). */
 #include "kernel/fielduse.h"
-#include "search/bpreduce.h"
+#include "search/bp/reduce.h"
 #include "vm/jpf.h"
 
 #include <stdio.h>
@@ -62,7 +62,7 @@ void report_statistics(JPF *j, Text *t, double elapsed) {
     num(t, "restarted_transitions", s->st.transitions_before);
     num(t, "restarted_instructions", s->insns_before);
     text_key(t, "por_ended_by"); /* the class whose objects were written once too often where that was not foreseen */
-    text_json_z(t, s->gave_up && s->se->hidden_class ? s->se->hidden_class->name->s : NULL);
+    text_json_z(t, s->persist.gave_up && s->se->hidden_class ? s->se->hidden_class->name->s : NULL);
     text_key(t, "choice_generators");
     text_z(t, "{");
     num(t, "thread", s->st.thread_cgs);
@@ -105,9 +105,9 @@ void report_statistics(JPF *j, Text *t, double elapsed) {
     text_json_z(t, j->from_cache ? "cache" : "booted");
     text_key(t, "constraints");
     text_z(t, "[");
-    for (u32 i = 0; i < s->constraints.n; i++) {
+    for (u32 i = 0; i < s->found.constraints.n; i++) {
         text_comma(t);
-        text_json_z(t, s->constraints.v[i]);
+        text_json_z(t, s->found.constraints.v[i]);
     }
     text_z(t, "]}");
 }
@@ -132,18 +132,18 @@ Status report_json(JPF *j, Text *t, double elapsed) {
     text_json_z(t, JPF_VERSION);
     text_key(t, "jdk");
     text_json_z(t, j->jdk_version);
-    bool complete = s->complete && (!s->done || s->ended);
-    if ((s->errors.n && !s->cfg.multiple_errors) || s->replaying) complete = false;
+    bool complete = s->found.complete && (!s->done || s->ended);
+    if ((s->found.errors.n && !s->cfg.multiple_errors) || s->replaying) complete = false;
     text_key(t, "result");
-    bool replayed = s->replaying && !s->errors.n && !s->interrupted; /* one path was explored, and no more */
-    text_json_z(t, s->errors.n ? "violation" : replayed ? "replayed" : complete ? "no_errors" : "incomplete");
+    bool replayed = s->replaying && !s->found.errors.n && !s->interrupted; /* one path was explored, and no more */
+    text_json_z(t, s->found.errors.n ? "violation" : replayed ? "replayed" : complete ? "no_errors" : "incomplete");
     if (replayed) {
         Text m;
         text_init(&m, &j->cx);
         text_z(&m, "replayed: no error on this path");
         Text why;
         text_init(&why, &j->cx);
-        if (s->script_made && identity_unlike(j, s->script_made, &why) != ST_OK) t->failed = true;
+        if (s->script.made && identity_unlike(j, s->script.made, &why) != ST_OK) t->failed = true;
         if (why.n) text_f(&m, "; the replay string was made %s", why.v);
         text_free(&why);
         text_key(t, "message");
@@ -157,9 +157,9 @@ Status report_json(JPF *j, Text *t, double elapsed) {
     text_z(t, s->interrupted ? "true" : "false");
     text_key(t, "errors");
     text_z(t, "[");
-    for (u32 i = 0; i < s->errors.n; i++) {
+    for (u32 i = 0; i < s->found.errors.n; i++) {
         text_comma(t);
-        text_put(t, s->errors.v[i].json, strlen(s->errors.v[i].json));
+        text_put(t, s->found.errors.v[i].json, strlen(s->found.errors.v[i].json));
     }
     text_z(t, "]");
     text_key(t, "statistics");
@@ -172,20 +172,20 @@ Status report_json(JPF *j, Text *t, double elapsed) {
         text_json_z(t, bpr_why_not(s));
         text_z(t, "}");
     }
-    if (s->stored.n) {
+    if (s->found.stored.n) {
         text_key(t, "stored_traces");
         text_z(t, "[");
-        for (u32 i = 0; i < s->stored.n; i++) {
+        for (u32 i = 0; i < s->found.stored.n; i++) {
             text_comma(t);
-            text_z(t, s->stored.v[i].json);
+            text_z(t, s->found.stored.v[i].json);
         }
         text_z(t, "]");
     }
     text_key(t, "notes");
     text_z(t, "[");
-    for (u32 i = 0; i < s->notes.n; i++) {
+    for (u32 i = 0; i < s->found.notes.n; i++) {
         text_comma(t);
-        text_json_z(t, s->notes.v[i]);
+        text_json_z(t, s->found.notes.v[i]);
     }
     if (rules_notes(j, t) != ST_OK) return ST_ERROR;
     text_z(t, "]");

@@ -3,6 +3,7 @@
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
 #include "native/settings.h"
+#include "search/kind.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -73,7 +74,7 @@ static Status print_hook(KernelState *ks, int fd, const char *bytes, u32 n) {
         if (vec_reserve(&j->cx, &ks->out, n) != ST_OK) return ST_ERROR;
         mem_copy(ks->out.v + ks->out.n, bytes, n);
         ks->out.n += n;
-        if (j->have_search && (j->search.recording || j->search.silent || j->search.settling)) return ST_OK;
+        if (j->have_search && (j->search.rec.on || j->search.silent || j->search.settle.on)) return ST_OK;
         text_put(&j->output, bytes, n);
         if (j->output.failed) return ST_ERROR;
     }
@@ -146,7 +147,7 @@ static Status note_hook(KernelState *ks, const char *file, const char *text) {
 static Status refused_hook(KernelState *ks, const char *text) {
     JPF *j = ks->vm;
     if (j->have_search) {
-        if (j->search.recording || j->search.silent || j->search.settling) return ST_OK;
+        if (j->search.rec.on || j->search.silent || j->search.settle.on) return ST_OK;
         return search_constraint(&j->search, "%s", text);
     }
     if (j->refused || !ks->booted) return ST_OK;
@@ -156,12 +157,12 @@ static Status refused_hook(KernelState *ks, const char *text) {
 
 static Status trace_hook(KernelState *ks, ThreadInfo *ti, const Insn *pc) {
     JPF *j = ks->vm;
-    return j->have_search && j->search.recording ? search_record(&j->search, ti, pc) : ST_OK;
+    return j->have_search && j->search.rec.on ? search_record(&j->search, ti, pc) : ST_OK;
 }
 
 static Status lock_hook(KernelState *ks, ThreadInfo *ti, Ref obj, bool taken) {
     JPF *j = ks->vm;
-    return j->have_search && j->search.recording ? search_lock(&j->search, ti, obj, taken) : ST_OK;
+    return j->have_search && j->search.rec.on ? search_lock(&j->search, ti, obj, taken) : ST_OK;
 }
 
 static bool reachable_hook(KernelState *ks, Ref r) {
@@ -373,7 +374,7 @@ static double now(void) {
 
 double jpf_elapsed(const JPF *j) { return now() - j->started; }
 
-static void search_config(JPF *j, SearchConfig *c) {
+static Status search_config(JPF *j, SearchConfig *c) {
     memset(c, 0, sizeof *c);
     const char *random = jpf_get(j, "cg.randomize_choices", "NONE");
     c->seed = (u64)jpf_get_int(j, "cg.seed", 42);
@@ -398,13 +399,12 @@ static void search_config(JPF *j, SearchConfig *c) {
     c->check_uncaught = !props || strstr(props, "NoUncaughtExceptionsProperty");
     c->livelock = props && strstr(props, "LivelockProperty");
     c->check_exit = !props || strstr(props, "ExitStatusProperty");
-    const char *cls = jpf_get(j, "search.class", "gov.nasa.jpf.search.DFSearch");
-    const char *simple = strrchr(cls, '.');
-    simple = simple ? simple + 1 : cls;
+    const char *kind = jpf_get(j, "search.class", "DFSearch");
+    if (!(c->kind = search_kind(kind)))
+        return cx_fail(&j->cx, ERR_CONFIG, "search.class=%s: there is no such search", kind);
     c->persistent = jpf_get_bool(j, "vm.por.persistent", true);
     c->sleep = jpf_get_bool(j, "vm.por.sleep_sets", true);
     c->symmetry = !c->livelock && jpf_get_bool(j, "vm.por.symmetry", true);
-    c->bfs = strcmp(simple, "BFSHeuristic") == 0 || strcmp(simple, "BFSearch") == 0;
     c->depth_limit = (u64)jpf_get_int(j, "search.depth_limit", 0);
     c->state_limit = (u64)jpf_get_int(j, "search.state_limit", 0);
     c->time_limit = jpf_get_seconds(j, "search.time_limit", 0);
@@ -414,6 +414,7 @@ static void search_config(JPF *j, SearchConfig *c) {
     c->check_restore = jpf_get_bool(j, "jpf.stress.restore", STRESS);
     if (STRESS && !*c->storage) c->storage = "exact";
     c->hash_bits = (u32)jpf_get_int(j, "jpf.stress.hash_bits", STRESS && strcmp(c->storage, "exact") == 0 ? 4 : 0);
+    return ST_OK;
 }
 
 /* Everything before the search itself. */
@@ -430,17 +431,17 @@ static Status prepare(JPF *j, const char *target, const char *const *args, u32 n
     if (rules_constraints(j) != ST_OK) return ST_ERROR;
     const char *sync = jpf_get(j, "vm.scheduler.sync.class", "");
     s->sched.priority = strstr(sync, "PriorityRunnablesSyncPolicy") != NULL;
-    if (s->sched.priority || j->host.schedule) s->persist = false; /* it reasons about all that can run */
+    if (s->sched.priority || j->host.schedule) s->persist.on = false; /* it reasons about all that can run */
     s->sched.break_single = jpf_get_bool(j, "cg.break_single_choice", false);
-    s->progress_user = j;
+    s->hooks.user = j;
     const char *rule = jpf_get(j, "bp.epsilon", "");
     ks->bp_rule = (u8)((strstr(rule, "strict") ? BPR_STRICT : 0) | (strstr(rule, "chain") ? BPR_CHAIN : 0) |
                        (jpf_get_bool(j, "bp.suppress_deadlock", false) ? BPR_SUPPRESS_DEADLOCK : 0) |
                        (jpf_get_bool(j, "bp.labels", false) ? BPR_LABELS : 0) |
                        (strstr(jpf_get(j, "bp.hot", "finite,bthread,system"), "finite") ? 0 : BPR_NO_HOT_ENDS));
-    s->on_restart = restart_hook;
-    s->made_with = identity_text;
-    s->unlike = identity_unlike;
+    s->hooks.on_restart = restart_hook;
+    s->hooks.made_with = identity_text;
+    s->hooks.unlike = identity_unlike;
     j->target = target;
     j->args = args;
     j->n_args = n;
@@ -495,7 +496,7 @@ Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, c
     SearchConfig cfg;
     if (jpf_boot(j) != ST_OK) return ST_ERROR;
     j->startup_s = jpf_elapsed(j);
-    search_config(j, &cfg);
+    if (search_config(j, &cfg) != ST_OK) return ST_ERROR;
     if (replay) cfg.matching = false;
     begin_limits(j, &cfg);
     Status st = prepare(j, target, args, n, &cfg);
@@ -526,11 +527,13 @@ Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, c
     if (st == ST_OK && ks->saw_unshared)
         st = search_constraint(&j->search,
                                "Verify.setShared or freezeSharedness: declared unshared, no scheduling points");
-    if (st == ST_OK && j->search.removed) st = search_constraint(&j->search, "a listener removed choice generators");
+    if (st == ST_OK && j->search.cascade.removed)
+        st = search_constraint(&j->search, "a listener removed choice generators");
     if (st == ST_OK && j->search.sched.left_out)
         st = search_constraint(&j->search, "the sync policy left threads out: %s",
                                *sync ? sync : jpf_get(j, "vm.scheduler.class", ""));
-    if (st == ST_OK && j->search.left_out) st = search_constraint(&j->search, "a listener's choice left threads out");
+    if (st == ST_OK && j->search.cascade.left_out)
+        st = search_constraint(&j->search, "a listener's choice left threads out");
     if (st != ST_OK) return ST_ERROR;
     if (report_json(j, &j->report, jpf_elapsed(j)) != ST_OK) return ST_ERROR;
     *report = &j->report;

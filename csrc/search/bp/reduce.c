@@ -14,9 +14,10 @@
  * Steps that others must not be put off behind (bad and hot marks that change, exceptions, pruning) take all events with
  * them. What is not known yet may be missing in a set: bpr_holds asks again with all that was seen, and if a set has
  * grown, the search begins again with it. */
-#include "search/bpreduce.h"
+#include "search/bp/reduce.h"
 #include "kernel/footprint.h"
-#include "search/bpmodel.h"
+#include "search/bp/model.h"
+#include "search/kind.h"
 
 enum { BEGIN_AGAIN_MAX = 60, READ_MAX = 65536 };
 
@@ -49,7 +50,7 @@ typedef struct BpReduction R;
 
 static R *active(const Search *s) {
     R *r = s->bp;
-    return r && !r->off && !s->silent && !s->recording && !s->replaying && s->set ? r : NULL;
+    return r && !r->off && !s->silent && !s->rec.on && !s->replaying && s->set ? r : NULL;
 }
 
 static void off(Search *s, const char *why) {
@@ -408,7 +409,7 @@ Status bpr_arrange(Search *s, Level *l) {
     R *r = active(s);
     ChoiceGenerator *cg = &l->cg;
     if (!r || !r->met || cg->kind != CK_EVENT || l->n_up || l->bp) return ST_OK;
-    if (s->cfg.bfs && look(s, r) != ST_OK) return ST_ERROR;
+    if (s->cfg.kind->returns && look(s, r) != ST_OK) return ST_ERROR;
     if (r->off) return ST_OK;
     u32 n = r->m.prog.n, all = (u32)cg->n, k = 0, seed;
     const u32 *events;

@@ -9,24 +9,25 @@ enum { LOCKS_KEPT = 2000 }; /* of one transition; from there on what is taken an
 
 /* What the class library locks and releases for itself within one line of the program is nobody's concern. */
 static bool of_no_concern(const Search *s, const ThreadInfo *ti) {
-    const LockRec *last = &s->locks.v[s->locks.n - 1];
-    return last->step == s->steps.n - 1 && ti->top && ti->top->mi->ci->attrs & CA_SYSTEM;
+    const LockRec *last = &s->rec.locks.v[s->rec.locks.n - 1];
+    return last->step == s->rec.steps.n - 1 && ti->top && ti->top->mi->ci->attrs & CA_SYSTEM;
 }
 
 Status search_lock(Search *s, const ThreadInfo *ti, Ref obj, bool taken) {
-    LockRec r = {
-        obj, ei_class(s->ks->heap, ei(s->ks->heap, obj)), s->level_now, s->steps.n ? s->steps.n - 1 : 0, ti->id, taken};
-    u32 n = s->locks.n;
+    LockRec r = {obj,          ei_class(s->ks->heap, ei(s->ks->heap, obj)),
+                 s->rec.level, s->rec.steps.n ? s->rec.steps.n - 1 : 0,
+                 ti->id,       taken};
+    u32 n = s->rec.locks.n;
     if (n && !taken) {
-        const LockRec *last = &s->locks.v[n - 1];
-        bool many = n > LOCKS_KEPT && s->locks.v[n - LOCKS_KEPT].level == s->level_now;
-        if (last->level == s->level_now && last->obj == obj && last->taken && last->thread == ti->id &&
-            (many || (s->steps.n && of_no_concern(s, ti)))) {
-            s->locks.n--;
+        const LockRec *last = &s->rec.locks.v[n - 1];
+        bool many = n > LOCKS_KEPT && s->rec.locks.v[n - LOCKS_KEPT].level == s->rec.level;
+        if (last->level == s->rec.level && last->obj == obj && last->taken && last->thread == ti->id &&
+            (many || (s->rec.steps.n && of_no_concern(s, ti)))) {
+            s->rec.locks.n--;
             return ST_OK;
         }
     }
-    return vec_push(s->cx, &s->locks, r);
+    return vec_push(s->cx, &s->rec.locks, r);
 }
 
 /* AbstractOwnableSynchronizer.setExclusiveOwnerThread(t) is about to run. A new owner takes over from the old

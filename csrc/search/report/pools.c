@@ -25,8 +25,9 @@ Status pools_record(Search *s, ThreadInfo *ti) {
     if (!f || !f->mi->code) return ST_OK;
     r.mi = f->mi;
     r.line = mi_line(f->mi, (u32)(f->pc - f->mi->code));
-    if (s->pools.n && s->pools.v[s->pools.n - 1].obj == r.obj) s->pools.n--; /* one constructor calls another */
-    return vec_push(s->cx, &s->pools, r);
+    if (s->rec.pools.n && s->rec.pools.v[s->rec.pools.n - 1].obj == r.obj)
+        s->rec.pools.n--; /* one constructor calls another */
+    return vec_push(s->cx, &s->rec.pools, r);
 }
 
 /* The pool or timer that the thread idles for; NULL: it does not, or nobody knows what made that. */
@@ -41,8 +42,8 @@ static const PoolRec *idles_for(const Search *s, const ThreadInfo *ti) {
         else if (strcmp(cls, "java/util/TimerThread") == 0 && strcmp(m, "mainLoop") == 0) obj = ti->obj;
         else if (strncmp(m, "run", 3) == 0) return NULL; /* a task of the library's */
     }
-    for (u32 i = s->pools.n; obj && i-- > 0;)
-        if (s->pools.v[i].obj == obj) return &s->pools.v[i];
+    for (u32 i = s->rec.pools.n; obj && i-- > 0;)
+        if (s->rec.pools.v[i].obj == obj) return &s->rec.pools.v[i];
     return NULL;
 }
 

@@ -159,7 +159,7 @@ static void what_json(Search *s, Text *t, ErrorKind kind, const char *property, 
     char name[200];
     ThreadInfo *ti = ks->threads.v[s->path.n && s->last_thread < ks->n_threads ? s->last_thread : 0];
     if (at && at->thread < ks->n_threads) ti = ks->threads.v[at->thread];
-    if (s->report_bthread) ks->bp_who = bp_bthread_thread(ks, s->report_bthread - 1);
+    if (s->found.bthread) ks->bp_who = bp_bthread_thread(ks, s->found.bthread - 1);
     if (ks->bp_who && ks->bp_who <= ks->n_threads) ti = ks->threads.v[ks->bp_who - 1];
     else if (kind == EK_DEADLOCK) ti = stuck_thread(ks, ti);
     text_key(t, "property");
@@ -230,7 +230,7 @@ static Status add_error(Search *s, const Text *what, const Text *standing, const
     text_init(&t, s->cx);
     text_z(&t, "{");
     text_key(&t, "id");
-    text_f(&t, "%u", s->errors.n + 1);
+    text_f(&t, "%u", s->found.errors.n + 1);
     part(&t, what);
     if (note) {
         text_key(&t, "note");
@@ -252,8 +252,8 @@ static Status add_error(Search *s, const Text *what, const Text *standing, const
         text_free(&t);
         return ST_ERROR;
     }
-    ErrorRec e = {s->errors.n + 1, t.v, t.cap};
-    return vec_push(s->cx, &s->errors, e);
+    ErrorRec e = {s->found.errors.n + 1, t.v, t.cap};
+    return vec_push(s->cx, &s->found.errors, e);
 }
 
 /* What was found is put into words where it is found. Then the path is executed again, to see its steps; that it led to
@@ -269,7 +269,7 @@ Status search_report_at(Search *s, ErrorKind kind, const char *property, const c
     text_init(&standing, s->cx);
     text_init(&now, s->cx);
     trace_clear(s);
-    s->arrived &= here;
+    s->rec.arrived &= here;
     if (here) {
         what_json(s, &what, kind, property, message, last, false);
         standing_json(s, &standing);
@@ -295,7 +295,7 @@ Status search_report_at(Search *s, ErrorKind kind, const char *property, const c
     } else if (st == ST_OK) {
         standing.n = 0; /* named again, with the locks of the trace */
         standing_json(s, &standing);
-        st = add_error(s, &now, &standing, s->path.n ? NULL : s->report_note);
+        st = add_error(s, &now, &standing, s->path.n ? NULL : s->found.note);
     }
     text_free(&what);
     text_free(&standing);

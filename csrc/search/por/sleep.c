@@ -12,6 +12,16 @@
  * one that is tried: by induction over its length and the depth of what lies below. A cycle on the stack
  * ends the use of sleep sets (cycle). Depth-first only. */
 #include "search/search.h"
+#include "search/kind.h"
+
+void sleep_init(Search *s) { map_init(&s->sleep.slept, s->cx); }
+
+void sleep_free(Search *s) {
+    map_free(&s->sleep.slept);
+    vec_free(s->cx, &s->sleep.sleepers);
+    sleep_clear(s, &s->sleep.dozing);
+    vec_free(s->cx, &s->sleep.dozing);
+}
 
 void sleep_clear(Search *s, Asleep *a) {
     for (u32 i = 0; i < a->n; i++) fp_drop(s->cx, a->v[i]);
@@ -20,12 +30,12 @@ void sleep_clear(Search *s, Asleep *a) {
 
 /* Who sleeps on after the last transition from l. */
 static Status pass(Search *s, const Level *l) {
-    sleep_clear(s, &s->dozing);
-    if (!s->sleeping || !s->reads) return ST_OK;
+    sleep_clear(s, &s->sleep.dozing);
+    if (!s->sleep.on || !s->persist.reads) return ST_OK;
     for (u32 i = 0; i < l->asleep.n; i++) {
         Footprint *f = l->asleep.v[i];
-        if (fp_conflict(f, s->fp)) continue;
-        if (vec_push(s->cx, &s->dozing, f) != ST_OK) return ST_ERROR;
+        if (fp_conflict(f, s->persist.fp)) continue;
+        if (vec_push(s->cx, &s->sleep.dozing, f) != ST_OK) return ST_ERROR;
         f->refs++;
     }
     return ST_OK;
@@ -40,8 +50,8 @@ static u64 key_of(const Search *s, u32 thread, bool ranks) {
 }
 
 static bool dozes(const Search *s, u64 key, bool ranks) {
-    for (u32 i = 0; i < s->dozing.n; i++)
-        if (key_of(s, s->dozing.v[i]->thread, ranks) == key) return true;
+    for (u32 i = 0; i < s->sleep.dozing.n; i++)
+        if (key_of(s, s->sleep.dozing.v[i]->thread, ranks) == key) return true;
     return false;
 }
 
@@ -49,19 +59,20 @@ static Status arrive(Search *s, u32 id, bool fresh, bool *again, u64 *woken) {
     u64 at;
     *again = false;
     *woken = REACH_ALL;
-    if (!s->sleeping || !s->set) return ST_OK;
-    bool ranks = s->plain && id < s->named_from;
+    if (!s->sleep.on || !s->set) return ST_OK;
+    bool ranks = s->alike.plain && id < s->alike.named_from;
     if (fresh) {
-        if (!s->dozing.n) return ST_OK;
-        if (map_put(&s->slept, (u64)id + 1, s->sleepers.n) != ST_OK) return ST_ERROR;
-        if (vec_push(s->cx, &s->sleepers, s->dozing.n) != ST_OK) return ST_ERROR;
-        for (u32 i = 0; i < s->dozing.n; i++)
-            if (vec_push(s->cx, &s->sleepers, key_of(s, s->dozing.v[i]->thread, ranks)) != ST_OK) return ST_ERROR;
+        if (!s->sleep.dozing.n) return ST_OK;
+        if (map_put(&s->sleep.slept, (u64)id + 1, s->sleep.sleepers.n) != ST_OK) return ST_ERROR;
+        if (vec_push(s->cx, &s->sleep.sleepers, s->sleep.dozing.n) != ST_OK) return ST_ERROR;
+        for (u32 i = 0; i < s->sleep.dozing.n; i++)
+            if (vec_push(s->cx, &s->sleep.sleepers, key_of(s, s->sleep.dozing.v[i]->thread, ranks)) != ST_OK)
+                return ST_ERROR;
         return ST_OK;
     }
-    if (!map_get(&s->slept, (u64)id + 1, &at)) return ST_OK; /* everything was tried there */
+    if (!map_get(&s->sleep.slept, (u64)id + 1, &at)) return ST_OK; /* everything was tried there */
     if (ranks && alike_ranks(s) != ST_OK) return ST_ERROR;
-    u64 *v = s->sleepers.v + at, n = v[0], k = 0;
+    u64 *v = s->sleep.sleepers.v + at, n = v[0], k = 0;
     *woken = 0;
     for (u64 i = 1; i <= n; i++) {
         if (dozes(s, v[i], ranks)) {
@@ -76,15 +87,15 @@ static Status arrive(Search *s, u32 id, bool fresh, bool *again, u64 *woken) {
     }
     v[0] = k;
     /* asleep now, but tried there before: awake from here on */
-    for (u32 i = 0; *again && i < s->dozing.n;) {
-        u64 key = key_of(s, s->dozing.v[i]->thread, ranks);
+    for (u32 i = 0; *again && i < s->sleep.dozing.n;) {
+        u64 key = key_of(s, s->sleep.dozing.v[i]->thread, ranks);
         bool kept = false;
         for (u64 j = 1; j <= k; j++) kept |= v[j] == key;
         if (kept) {
             i++;
         } else {
-            fp_drop(s->cx, s->dozing.v[i]);
-            s->dozing.v[i] = s->dozing.v[--s->dozing.n];
+            fp_drop(s->cx, s->sleep.dozing.v[i]);
+            s->sleep.dozing.v[i] = s->sleep.dozing.v[--s->sleep.dozing.n];
         }
     }
     s->st.again += *again;
@@ -92,42 +103,44 @@ static Status arrive(Search *s, u32 id, bool fresh, bool *again, u64 *woken) {
 }
 
 static Status add(Search *s, Level *l) {
-    if (!s->sleeping || !s->reads || s->fp->unknown || s->fp->timed || l->cg.kind != CK_THREAD || l->n_up) return ST_OK;
+    if (!s->sleep.on || !s->persist.reads || s->persist.fp->unknown || s->persist.fp->timed ||
+        l->cg.kind != CK_THREAD || l->n_up)
+        return ST_OK;
     if (l->cg.flags & CGF_GIVEN) return ST_OK;
-    if (s->fp->thread > 62 || s->fp->spans.n > 512) return ST_OK;
-    if (vec_push(s->cx, &l->asleep, s->fp) != ST_OK) return ST_ERROR;
-    s->fp->refs++;
+    if (s->persist.fp->thread > 62 || s->persist.fp->spans.n > 512) return ST_OK;
+    if (vec_push(s->cx, &l->asleep, s->persist.fp) != ST_OK) return ST_ERROR;
+    s->persist.fp->refs++;
     return ST_OK;
 }
 
 /* A transition has led back to a state of the path. */
 static void cycle(Search *s) {
-    if (!s->sleeping) return;
-    s->cyclic = true;
-    s->sleeping = false;
-    if (s->dozed) s->restart = true;
+    if (!s->sleep.on) return;
+    s->sleep.cyclic = true;
+    s->sleep.on = false;
+    if (s->sleep.dozed) s->restart = true;
 }
 
 Status sleep_step(Search *s, Level *l, bool stays, u32 id, H128 key, bool fresh, bool *again, u64 *woken) {
     if (pass(s, l) != ST_OK || arrive(s, id, fresh, again, woken) != ST_OK) return ST_ERROR;
     if (!fresh && stack_has(s, key)) cycle(s);
-    *again &= s->sleeping;
+    *again &= s->sleep.on;
     return stays ? add(s, l) : ST_OK;
 }
 
 void sleep_moved(Search *s) {
     for (u32 i = 0; i < s->path.n; i++)
         for (u32 k = 0; k < s->path.v[i].asleep.n; k++) s->path.v[i].asleep.v[k]->unknown = true;
-    for (u32 k = 0; k < s->dozing.n; k++) s->dozing.v[k]->unknown = true;
-    if (s->fp) s->fp->unknown = true;
+    for (u32 k = 0; k < s->sleep.dozing.n; k++) s->sleep.dozing.v[k]->unknown = true;
+    if (s->persist.fp) s->persist.fp->unknown = true;
 }
 
 void sleep_reset(Search *s) {
-    s->sleeping =
-        s->cfg.por && s->cfg.sleep && !s->cfg.bfs && !s->cyclic && !s->gave_up && s->set && stateset_has_ids(s->set);
-    s->dozed = false;
-    s->sleepers.n = 0;
-    map_free(&s->slept);
-    map_init(&s->slept, s->cx);
-    sleep_clear(s, &s->dozing);
+    s->sleep.on = s->cfg.por && s->cfg.sleep && !s->cfg.kind->returns && !s->sleep.cyclic && !s->persist.gave_up &&
+                  s->set && stateset_has_ids(s->set);
+    s->sleep.dozed = false;
+    s->sleep.sleepers.n = 0;
+    map_free(&s->sleep.slept);
+    map_init(&s->sleep.slept, s->cx);
+    sleep_clear(s, &s->sleep.dozing);
 }

@@ -1,6 +1,6 @@
 /* hot.c -- liveness of b-programs on the VM. The states and edges met are kept as bp/live.c wants them; a cycle that
  * it finds is executed again for its report. Nothing is kept before a b-thread was marked as hot, but the states. */
-#include "search/hot.h"
+#include "search/bp/hot.h"
 
 #include "bp/bp.h"
 
@@ -165,9 +165,9 @@ static Status go_to(Search *s, const BpStepRec *steps, u32 n) {
 static Status report_here(Search *s, const char *text, u32 who) {
     /* no choice is taken in the last state: the path ends before it */
     if (s->path.v[s->path.n - 1].cg.at < 0) search_backtrack(s);
-    s->report_bthread = who == BP_NONE ? 0 : who + 1;
+    s->found.bthread = who == BP_NONE ? 0 : who + 1;
     Status st = search_report(s, EK_LIVELOCK, "HotStateProperty", text);
-    s->report_bthread = 0;
+    s->found.bthread = 0;
     return st;
 }
 

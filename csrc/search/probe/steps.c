@@ -1,5 +1,5 @@
 /* steps.c -- the source lines of each transition of the path, for listeners that ask. JPF: Step, Transition. */
-#include "search/probe.h"
+#include "search/probe/probe.h"
 
 typedef struct Line {
     MethodInfo *mi;
@@ -18,7 +18,7 @@ static Status on_event(void *user, u32 kind, const EventData *d) {
     const Search *s = p->s;
     if (!s->path.n || (d->mi->ci->attrs & CA_SYSTEM)) return ST_OK;
     u32 level = s->path.n - 1;
-    if (s->recording) level = s->level_now;
+    if (s->rec.on) level = s->rec.level;
     u64 choice = level_index(&s->path.v[level]);
     while (p->v.n && (p->v.v[p->v.n - 1].level > level ||
                       (p->v.v[p->v.n - 1].level == level && p->v.v[p->v.n - 1].choice != choice)))

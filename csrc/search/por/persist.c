@@ -21,7 +21,16 @@
  *    assumed until it is seen; then the search starts again and counts these as interaction;
  *  - after RESTARTS of these the search does without. */
 #include "kernel/footprint.h"
-#include "search/bpreduce.h"
+#include "search/bp/reduce.h"
+
+void persist_init(Search *s) { s->persist.on = s->cfg.por && s->cfg.persistent; }
+
+void persist_reset(Search *s) { s->persist.doomed = s->persist.reduced = 0; }
+
+void persist_free(Search *s) {
+    fp_drop(s->cx, s->persist.fp);
+    s->persist.fp = NULL;
+}
 
 static u64 reach(Search *s, Ref r) { return state_reach(s->se, r, false); }
 
@@ -164,9 +173,9 @@ Status persist_arrange(Search *s, ChoiceGenerator *cg, const Asleep *asleep, u64
     *awake = (u32)cg->n;
     if (cg->kind != CK_THREAD || (cg->flags & CGF_GIVEN) || s->replaying || (cg->n < 2 && !asleep->n)) return ST_OK;
     u32 *ids = cg->n_full > 4 ? cg->u.threads : cg->u.small, n = (u32)cg->n, first;
-    u64 set = s->persist && n > 1 ? persist_select(s, ids, n) : REACH_ALL, sleep = 0;
+    u64 set = s->persist.on && n > 1 ? persist_select(s, ids, n) : REACH_ALL, sleep = 0;
     for (u32 i = 0; i < asleep->n; i++) sleep |= bit(asleep->v[i]->thread);
-    s->dozed |= sleep != 0;
+    s->sleep.dozed |= sleep != 0;
     bool some = false; /* a thread of the set is awake */
     for (u32 i = 0; i < asleep->n && set != REACH_ALL; i++)
         if ((set & bit(asleep->v[i]->thread)) && fp_escapes(s->se, asleep->v[i], set)) set = REACH_ALL;
@@ -180,7 +189,7 @@ Status persist_arrange(Search *s, ChoiceGenerator *cg, const Asleep *asleep, u64
     if (first == *awake) return ST_OK;
     *tried = set;
     s->st.reduced++;
-    s->reduced++;
+    s->persist.reduced++;
     return ST_OK;
 }
 
@@ -189,24 +198,25 @@ void persist_watch(Search *s, const Level *l) {
     ks->n_quiet = 0;
     ks->quiet_from = UINT32_MAX;
     /* before the second thread starts nothing can be disturbed */
-    s->watch = (s->persist || s->sleeping) && !s->silent && !s->replaying && ks->n_live > 1;
-    s->reads = s->watch && (l->tried != REACH_ALL || (s->sleeping && (l->asleep.n || l->cg.n_full > 1)));
-    fp_begin(ks, s->reads);
+    s->persist.watch = (s->persist.on || s->sleep.on) && !s->silent && !s->replaying && ks->n_live > 1;
+    s->persist.reads =
+        s->persist.watch && (l->tried != REACH_ALL || (s->sleep.on && (l->asleep.n || l->cg.n_full > 1)));
+    fp_begin(ks, s->persist.reads);
 }
 
 /* The transition goes on past a boundary because nobody else can run. */
 void persist_alone(Search *s) { s->ks->fp.lost = true; }
 
 Status persist_before(Search *s, ThreadInfo *ran) {
-    if (!s->watch) return ST_OK;
-    if (s->fp && s->fp->refs > 1) {
-        fp_drop(s->cx, s->fp);
-        s->fp = NULL;
+    if (!s->persist.watch) return ST_OK;
+    if (s->persist.fp && s->persist.fp->refs > 1) {
+        fp_drop(s->cx, s->persist.fp);
+        s->persist.fp = NULL;
     }
-    if (!s->fp && !(s->fp = fp_new(s->cx))) return ST_ERROR;
+    if (!s->persist.fp && !(s->persist.fp = fp_new(s->cx))) return ST_ERROR;
     s->ks->fp.on = false;
-    if (s->ks->fp.clock && s->knew_clock) s->ks->fp.lost = true;
-    return state_footprint(s->se, ran, s->reads, s->fp);
+    if (s->ks->fp.clock && s->persist.knew_clock) s->ks->fp.lost = true;
+    return state_footprint(s->se, ran, s->persist.reads, s->persist.fp);
 }
 
 #define RESTARTS 100u
@@ -215,37 +225,37 @@ Status persist_before(Search *s, ThreadInfo *ran) {
 static void begin_again(Search *s) {
     s->restart = true;
     if (s->st.restarts < RESTARTS) return;
-    s->persist = s->sleeping = false;
-    s->gave_up = true;
+    s->persist.on = s->sleep.on = false;
+    s->persist.gave_up = true;
 }
 
 /* After a transition: does anything it did end an assumption that earlier states were reduced by? */
 void persist_after(Search *s, Level *l, bool closed, bool path_ends) {
     KernelState *ks = s->ks;
-    if (s->reads && l->tried != REACH_ALL && (!closed || fp_escapes(s->se, s->fp, l->tried))) {
+    if (s->persist.reads && l->tried != REACH_ALL && (!closed || fp_escapes(s->se, s->persist.fp, l->tried))) {
         s->st.escaped += l->cg.n < l->awake;
         persist_expand(s, l);
     }
-    if (!s->persist && !s->sleeping) return;
-    bool used = s->reduced || s->sleeping;
+    if (!s->persist.on && !s->sleep.on) return;
+    bool used = s->persist.reduced || s->sleep.on;
     if (ks->saw_turns) {
-        s->persist = s->sleeping = false;
-        s->gave_up = true;
+        s->persist.on = s->sleep.on = false;
+        s->persist.gave_up = true;
         s->restart |= used;
     }
-    bool clock = s->knew_clock || ks_clock_matters(ks);
-    if (ks->saw_interrupt != s->knew_interrupt || ks->main_known != s->knew_main || ks->saw_states != s->knew_states ||
-        clock != s->knew_clock) {
-        s->knew_interrupt = ks->saw_interrupt;
-        s->knew_main = ks->main_known;
-        s->knew_states = ks->saw_states;
-        s->knew_clock = clock;
-        if (used && !s->doomed) s->doomed = 1;
+    bool clock = s->persist.knew_clock || ks_clock_matters(ks);
+    if (ks->saw_interrupt != s->persist.knew_interrupt || ks->main_known != s->persist.knew_main ||
+        ks->saw_states != s->persist.knew_states || clock != s->persist.knew_clock) {
+        s->persist.knew_interrupt = ks->saw_interrupt;
+        s->persist.knew_main = ks->main_known;
+        s->persist.knew_states = ks->saw_states;
+        s->persist.knew_clock = clock;
+        if (used && !s->persist.doomed) s->persist.doomed = 1;
     }
-    if (s->se->fp_broken && !s->doomed) s->doomed = used ? 1 : 0;
+    if (s->se->fp_broken && !s->persist.doomed) s->persist.doomed = used ? 1 : 0;
     if (s->se->fp_broken && !used) fp_forget(s->se);
     /* a little more is learnt first, so that one new beginning serves for all of it */
-    if (s->doomed && (path_ends || s->doomed++ > DOOMED)) begin_again(s);
+    if (s->persist.doomed && (path_ends || s->persist.doomed++ > DOOMED)) begin_again(s);
 }
 
 /* --- the search stack, for the cycle proviso --- */

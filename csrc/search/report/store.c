@@ -26,7 +26,7 @@ static void lines(Search *s, Text *t) {
 /* The path up to the running transition, under the name of a file; a later one of that name replaces it, as the file
  * itself would be (jpfpy writes it when the search has ended). */
 Status search_store_trace(Search *s, const char *file, const char *comment) {
-    if (s->silent || s->recording) return ST_OK;
+    if (s->silent || s->rec.on) return ST_OK;
     size_t n, bytes = strlen(file) + 1;
     char *replay = replay_text(s, true, &n), *name;
     if (!replay) return ST_ERROR;
@@ -45,8 +45,8 @@ Status search_store_trace(Search *s, const char *file, const char *comment) {
     text_z(&t, "]}");
     cx_free(s->cx, replay, n);
     if (t.failed || !(name = cx_strndup(s->cx, file, bytes - 1))) goto fail;
-    for (u32 i = 0; i < s->stored.n; i++) {
-        StoredTrace *old = &s->stored.v[i];
+    for (u32 i = 0; i < s->found.stored.n; i++) {
+        StoredTrace *old = &s->found.stored.v[i];
         if (strcmp(old->file, file) != 0) continue;
         cx_free(s->cx, old->json, old->bytes);
         old->json = t.v;
@@ -54,7 +54,7 @@ Status search_store_trace(Search *s, const char *file, const char *comment) {
         cx_free(s->cx, name, bytes);
         return ST_OK;
     }
-    if (vec_push(s->cx, &s->stored, ((StoredTrace){name, t.v, t.cap})) == ST_OK) return ST_OK;
+    if (vec_push(s->cx, &s->found.stored, ((StoredTrace){name, t.v, t.cap})) == ST_OK) return ST_OK;
     cx_free(s->cx, name, bytes);
 fail:
     text_free(&t);
@@ -62,40 +62,31 @@ fail:
 }
 
 Status search_comment(Search *s, const char *text) {
-    if (!s->recording) return ST_OK;
+    if (!s->rec.on) return ST_OK;
     char *copy = cx_strndup(s->cx, text, strlen(text));
     if (!copy) return ST_ERROR;
-    if (vec_push(s->cx, &s->comments, ((Comment){copy, s->level_now})) == ST_OK) return ST_OK;
+    if (vec_push(s->cx, &s->rec.comments, ((Comment){copy, s->rec.level})) == ST_OK) return ST_OK;
     cx_free(s->cx, copy, strlen(copy) + 1);
     return ST_ERROR;
 }
 
 void search_comments_json(const Search *s, Text *t, u32 level) {
     bool any = false;
-    for (u32 i = 0; i < s->comments.n; i++) {
-        if (s->comments.v[i].level != level) continue;
+    for (u32 i = 0; i < s->rec.comments.n; i++) {
+        if (s->rec.comments.v[i].level != level) continue;
         if (!any) {
             text_key(t, "comments");
             text_z(t, "[");
         }
         any = true;
         text_comma(t);
-        text_json_z(t, s->comments.v[i].text);
+        text_json_z(t, s->rec.comments.v[i].text);
     }
     if (any) text_z(t, "]");
 }
 
 void search_drop_comments(Search *s) {
-    for (u32 i = 0; i < s->comments.n; i++) cx_free(s->cx, s->comments.v[i].text, strlen(s->comments.v[i].text) + 1);
-    s->comments.n = 0;
-}
-
-void search_stored_free(Search *s) {
-    search_drop_comments(s);
-    vec_free(s->cx, &s->comments);
-    for (u32 i = 0; i < s->stored.n; i++) {
-        cx_free(s->cx, s->stored.v[i].file, strlen(s->stored.v[i].file) + 1);
-        cx_free(s->cx, s->stored.v[i].json, s->stored.v[i].bytes);
-    }
-    vec_free(s->cx, &s->stored);
+    for (u32 i = 0; i < s->rec.comments.n; i++)
+        cx_free(s->cx, s->rec.comments.v[i].text, strlen(s->rec.comments.v[i].text) + 1);
+    s->rec.comments.n = 0;
 }

@@ -1,5 +1,5 @@
 /* bpmodel.c -- what b-threads on the VM say, as numbers. */
-#include "search/bpmodel.h"
+#include "search/bp/model.h"
 
 #include <stdlib.h>
 

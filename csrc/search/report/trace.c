@@ -36,27 +36,28 @@ bool of_program(const MethodInfo *mi) {
 }
 
 static Status keep_step(Search *s, MethodInfo *mi, i32 line) {
-    if (s->steps.n) {
-        StepRec *last = &s->steps.v[s->steps.n - 1];
-        if (last->level == s->level_now && last->mi == mi && last->line == line) return ST_OK;
+    if (s->rec.steps.n) {
+        StepRec *last = &s->rec.steps.v[s->rec.steps.n - 1];
+        if (last->level == s->rec.level && last->mi == mi && last->line == line) return ST_OK;
     }
     /* A long transition keeps its first lines and, by overwriting, its last one. */
-    if (s->step_level != s->level_now) {
-        s->step_level = s->level_now;
-        s->step_count = 0;
+    if (s->rec.step_level != s->rec.level) {
+        s->rec.step_level = s->rec.level;
+        s->rec.step_count = 0;
     }
-    StepRec r = {mi, line, s->level_now};
-    if (++s->step_count > 1000) {
-        s->steps.v[s->steps.n - 1] = r;
+    StepRec r = {mi, line, s->rec.level};
+    if (++s->rec.step_count > 1000) {
+        s->rec.steps.v[s->rec.steps.n - 1] = r;
         return ST_OK;
     }
-    return vec_push(s->cx, &s->steps, r);
+    return vec_push(s->cx, &s->rec.steps, r);
 }
 
 /* A step within a call of the library, where these are no steps themselves, begins with the library's line. */
 static Status keep_library(Search *s, const ThreadInfo *ti, const Insn *pc) {
     u8 act = ti->pend.action;
-    if (s->step_level == s->level_now || act == AC_START_OF_THREAD || act == AC_BREAK || act == AC_NONE) return ST_OK;
+    if (s->rec.step_level == s->rec.level || act == AC_START_OF_THREAD || act == AC_BREAK || act == AC_NONE)
+        return ST_OK;
     const StackFrame *f = ti->top;
     while (f && (!f->mi->code || (f->mi->attrs & MA_SYNTHETIC_VM))) f = f->prev;
     if (!f || !(f->mi->ci->attrs & CA_SYSTEM)) return ST_OK;
@@ -216,21 +217,22 @@ static Status end_at(Search *s, const CodePlace *at, bool cut) {
     i32 line = mi_line(at->mi, at->insn);
     while (level > 0 && s->path.v[level - 1].thread != at->thread) level--;
     if (!level--) return ST_OK;
-    while (from < s->steps.n && s->steps.v[from].level < level) from++;
-    for (to = from; to < s->steps.n && s->steps.v[to].level == level;) to++;
-    for (k = to; k > from && !(s->steps.v[k - 1].mi == at->mi && s->steps.v[k - 1].line == line);) k--;
-    if (k > from && cut && to == s->steps.n) {
-        s->steps.n = k;
-        while (s->locks.n && s->locks.v[s->locks.n - 1].level == level && s->locks.v[s->locks.n - 1].step >= k)
-            s->locks.n--;
+    while (from < s->rec.steps.n && s->rec.steps.v[from].level < level) from++;
+    for (to = from; to < s->rec.steps.n && s->rec.steps.v[to].level == level;) to++;
+    for (k = to; k > from && !(s->rec.steps.v[k - 1].mi == at->mi && s->rec.steps.v[k - 1].line == line);) k--;
+    if (k > from && cut && to == s->rec.steps.n) {
+        s->rec.steps.n = k;
+        while (s->rec.locks.n && s->rec.locks.v[s->rec.locks.n - 1].level == level &&
+               s->rec.locks.v[s->rec.locks.n - 1].step >= k)
+            s->rec.locks.n--;
         return ST_OK;
     }
     if (k > from && k == to) return ST_OK;
-    if (vec_push(s->cx, &s->steps, ((StepRec){at->mi, line, level})) != ST_OK) return ST_ERROR;
-    StepRec r = s->steps.v[s->steps.n - 1];
-    mem_move(&s->steps.v[to + 1], &s->steps.v[to], (s->steps.n - 1 - to) * sizeof r);
-    s->steps.v[to] = r;
-    for (u32 i = 0; i < s->locks.n; i++) s->locks.v[i].step += s->locks.v[i].level > level;
+    if (vec_push(s->cx, &s->rec.steps, ((StepRec){at->mi, line, level})) != ST_OK) return ST_ERROR;
+    StepRec r = s->rec.steps.v[s->rec.steps.n - 1];
+    mem_move(&s->rec.steps.v[to + 1], &s->rec.steps.v[to], (s->rec.steps.n - 1 - to) * sizeof r);
+    s->rec.steps.v[to] = r;
+    for (u32 i = 0; i < s->rec.locks.n; i++) s->rec.locks.v[i].step += s->rec.locks.v[i].level > level;
     return ST_OK;
 }
 
@@ -280,7 +282,7 @@ static void namer_init(Namer *nm, Search *s) {
         if (!lock && strcmp(st, "PARKED") == 0) lock = park_blocker(s->ks, ti, &by);
         if (lock) object_name(nm, lock, obj, sizeof obj);
     }
-    for (u32 i = 0; i < s->locks.n; i++) lock_name(nm, &s->locks.v[i], obj, sizeof obj);
+    for (u32 i = 0; i < s->rec.locks.n; i++) lock_name(nm, &s->rec.locks.v[i], obj, sizeof obj);
 }
 
 /* What was taken and released along the trace: by whom, in which transition and which of its steps. */
@@ -290,9 +292,9 @@ void locks_json(Search *s, Text *t) {
     u32 step = 0;
     namer_init(&nm, s);
     text_z(t, "[");
-    for (u32 i = 0; i < s->locks.n; i++) {
-        const LockRec *r = &s->locks.v[i];
-        while (step < s->steps.n && s->steps.v[step].level < r->level) step++; /* the first of its transition */
+    for (u32 i = 0; i < s->rec.locks.n; i++) {
+        const LockRec *r = &s->rec.locks.v[i];
+        while (step < s->rec.steps.n && s->rec.steps.v[step].level < r->level) step++; /* the first of its transition */
         text_comma(t);
         text_z(t, "{");
         text_key(t, "transition");
@@ -317,12 +319,12 @@ Status trace_json(Search *s, Text *t) {
     char name[200];
     u32 k = 0, lane = 0;
     text_z(t, "[");
-    for (u32 i = 0; i < s->path.n && i < s->traced; i++) {
+    for (u32 i = 0; i < s->path.n && i < s->rec.traced; i++) {
         const ChoiceGenerator *cg = &s->path.v[i].cg;
         text_comma(t);
         text_z(t, "{");
-        while (lane < s->lanes.n && s->lanes.v[lane].level < i) lane++;
-        const LaneRec *said = lane < s->lanes.n && s->lanes.v[lane].level == i ? &s->lanes.v[lane] : NULL;
+        while (lane < s->rec.lanes.n && s->rec.lanes.v[lane].level < i) lane++;
+        const LaneRec *said = lane < s->rec.lanes.n && s->rec.lanes.v[lane].level == i ? &s->rec.lanes.v[lane] : NULL;
         u32 id = said && said->thread < s->ks->n_threads ? said->thread : s->path.v[i].thread;
         thread_name(s->ks, s->ks->threads.v[id], name, sizeof name);
         text_key(t, "thread");
@@ -347,14 +349,14 @@ Status trace_json(Search *s, Text *t) {
         search_comments_json(s, t, i);
         if (said) {
             text_key(t, "lanes");
-            text_put(t, s->lane_text.v + said->start, said->n);
+            text_put(t, s->rec.lane_text.v + said->start, said->n);
         }
         text_key(t, "steps");
         text_z(t, "[");
-        for (; k < s->steps.n && s->steps.v[k].level == i; k++) {
+        for (; k < s->rec.steps.n && s->rec.steps.v[k].level == i; k++) {
             text_comma(t);
             text_z(t, "{");
-            json_method(t, s->steps.v[k].mi, s->steps.v[k].line);
+            json_method(t, s->rec.steps.v[k].mi, s->rec.steps.v[k].line);
             text_z(t, "}");
         }
         text_z(t, "]}");
@@ -569,8 +571,8 @@ static void json_owned(Namer *nm, Text *t, const ThreadInfo *ti) {
         Ref by, blocker = park_blocker(ks, ks->threads.v[k], &by);
         if (by && by == ti->obj) scan_lock(&ls, blocker);
     }
-    for (u32 i = 0; i < nm->s->locks.n; i++) { /* and those it took on the path */
-        const LockRec *r = &nm->s->locks.v[i];
+    for (u32 i = 0; i < nm->s->rec.locks.n; i++) { /* and those it took on the path */
+        const LockRec *r = &nm->s->rec.locks.v[i];
         if (r->thread == ti->id && heap_is_object(ks->heap, r->obj)) scan_lock(&ls, r->obj);
     }
     map_free(&ls.seen);

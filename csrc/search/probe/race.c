@@ -9,7 +9,7 @@
  * two racing accesses are next to each other. */
 #include "interp/interp.h"
 #include "kernel/hb.h"
-#include "search/probe.h"
+#include "search/probe/probe.h"
 
 #include <stdio.h>
 

@@ -20,10 +20,10 @@ static const struct Trial {
 enum { WORD_COST = 30, TRANSITION_COST = 8000, BYTECODE_COST = 30, TWINS_WORTH = 16 };
 
 void alike_free(Search *s) {
-    stateset_free(s->plain);
-    s->plain = NULL;
-    vec_free(s->cx, &s->plain_ids);
-    vec_free(s->cx, &s->plain_first);
+    stateset_free(s->alike.plain);
+    s->alike.plain = NULL;
+    vec_free(s->cx, &s->alike.plain_ids);
+    vec_free(s->cx, &s->alike.plain_first);
 }
 
 /* Listeners, and policies of the host's, are told which thread it is. */
@@ -34,41 +34,41 @@ static bool watched(const Search *s) {
 
 Status alike_reset(Search *s) {
     KernelState *ks = s->ks;
-    s->symmetric = s->cfg.por && s->cfg.symmetry && s->set && stateset_has_ids(s->set) && !ks->saw_names &&
-                   !ks->saw_turns && !watched(s) && !s->replaying;
+    s->alike.on = s->cfg.por && s->cfg.symmetry && s->set && stateset_has_ids(s->set) && !ks->saw_names &&
+                  !ks->saw_turns && !watched(s) && !s->replaying;
     alike_free(s);
-    s->forms = s->form_words = 0;
+    s->alike.forms = s->alike.form_words = 0;
     s->se->sym_ties = s->se->sym_twins = 0;
-    s->ranked = UINT64_MAX;
-    s->named_from = UINT32_MAX;
+    s->alike.ranked = UINT64_MAX;
+    s->alike.named_from = UINT32_MAX;
     s->insns_before = s->instructions;
-    ks->uses->renamed &= s->symmetric;
-    return s->symmetric ? stateset_new(s->cx, NULL, &s->plain) : ST_OK;
+    ks->uses->renamed &= s->alike.on;
+    return s->alike.on ? stateset_new(s->cx, NULL, &s->alike.plain) : ST_OK;
 }
 
 /* Is it time to ask, and do the forms save too little? */
 static bool in_vain(const Search *s) {
     for (u32 i = 0; i < sizeof trials / sizeof *trials; i++) {
-        if (s->forms != trials[i].forms) continue;
+        if (s->alike.forms != trials[i].forms) continue;
         u64 work = s->st.transitions * TRANSITION_COST + (s->instructions - s->insns_before) * BYTECODE_COST;
-        u64 state = work / (s->st.states_new + 1), form = s->form_words * WORD_COST / s->forms;
+        u64 state = work / (s->st.states_new + 1), form = s->alike.form_words * WORD_COST / s->alike.forms;
         bool twins = s->se->sym_twins * 2 > s->se->sym_ties && form < TWINS_WORTH * state;
-        return !twins && s->st.renamed * 100 * state < (u64)trials[i].percent * s->forms * form;
+        return !twins && s->st.renamed * 100 * state < (u64)trials[i].percent * s->alike.forms * form;
     }
     return false;
 }
 
 static Status form(Search *s, H128 *key) {
     if (state_symmetric(s->se, key) != ST_OK) return ST_ERROR;
-    s->ranked = s->st.transitions;
-    s->forms++;
-    s->form_words += s->se->sym_cost;
+    s->alike.ranked = s->st.transitions;
+    s->alike.forms++;
+    s->alike.form_words += s->se->sym_cost;
     return ST_OK;
 }
 
 Status alike_ranks(Search *s) {
     H128 key;
-    return s->ranked == s->st.transitions ? ST_OK : form(s, &key);
+    return s->alike.ranked == s->st.transitions ? ST_OK : form(s, &key);
 }
 
 /* The form, with what the state's choice adds, in the state set. */
@@ -85,16 +85,16 @@ static Status add_form(Search *s, const ChoiceTerm *choice, H128 raw, bool *fres
 /* A state under new names: is it another one's like? */
 static Status add_new_name(Search *s, const ChoiceTerm *choice, H128 raw, bool *fresh, u32 *id) {
     if (add_form(s, choice, raw, fresh, id) != ST_OK) return ST_ERROR;
-    if (*fresh && vec_push(s->cx, &s->plain_first, s->plain_ids.n) != ST_OK) return ST_ERROR;
-    if (vec_push(s->cx, &s->plain_ids, *id) != ST_OK) return ST_ERROR;
-    s->renamed = !*fresh;
+    if (*fresh && vec_push(s->cx, &s->alike.plain_first, s->alike.plain_ids.n) != ST_OK) return ST_ERROR;
+    if (vec_push(s->cx, &s->alike.plain_ids, *id) != ST_OK) return ST_ERROR;
+    s->alike.renamed = !*fresh;
     if (!*fresh) {
         s->st.renamed++;
         uses_renamed(s->ks);
     }
     if (in_vain(s)) { /* what was stored so stays so */
-        s->symmetric = false;
-        s->named_from = (u32)stateset_count(s->set);
+        s->alike.on = false;
+        s->alike.named_from = (u32)stateset_count(s->set);
     }
     return ST_OK;
 }
@@ -102,21 +102,21 @@ static Status add_new_name(Search *s, const ChoiceTerm *choice, H128 raw, bool *
 Status alike_add(Search *s, H128 raw, const ChoiceTerm *choice, H128 *key, bool *fresh, u32 *id) {
     bool exact = stateset_is_exact(s->set), new_name = false;
     u32 name = UINT32_MAX;
-    s->renamed = false;
-    if (!s->plain) return stateset_add(s->set, s->se, *key, fresh, id);
-    if (s->symmetric && stateset_add(s->plain, s->se, *key, &new_name, &name) != ST_OK) return ST_ERROR;
+    s->alike.renamed = false;
+    if (!s->alike.plain) return stateset_add(s->set, s->se, *key, fresh, id);
+    if (s->alike.on && stateset_add(s->alike.plain, s->se, *key, &new_name, &name) != ST_OK) return ST_ERROR;
     if (new_name) {
         if (add_new_name(s, choice, raw, fresh, id) != ST_OK) return ST_ERROR;
     } else if (exact) { /* takes no key's word for it */
-        Status st = s->symmetric ? add_form(s, choice, raw, fresh, id) : stateset_add(s->set, s->se, *key, fresh, id);
+        Status st = s->alike.on ? add_form(s, choice, raw, fresh, id) : stateset_add(s->set, s->se, *key, fresh, id);
         if (st != ST_OK) return ST_ERROR;
-    } else if (s->symmetric || stateset_find(s->plain, *key, &name)) {
-        *id = s->plain_ids.v[name];
+    } else if (s->alike.on || stateset_find(s->alike.plain, *key, &name)) {
+        *id = s->alike.plain_ids.v[name];
         *fresh = false;
     } else if (stateset_add(s->set, s->se, *key, fresh, id) != ST_OK) return ST_ERROR;
-    if (!new_name && !*fresh && *id < s->plain_first.n) {
-        if (name == UINT32_MAX && !stateset_find(s->plain, *key, &name)) name = UINT32_MAX;
-        s->renamed = s->plain_first.v[*id] != name;
+    if (!new_name && !*fresh && *id < s->alike.plain_first.n) {
+        if (name == UINT32_MAX && !stateset_find(s->alike.plain, *key, &name)) name = UINT32_MAX;
+        s->alike.renamed = s->alike.plain_first.v[*id] != name;
     }
     *key = mix128(0x53594D, *id); /* the same for all its names */
     return ST_OK;

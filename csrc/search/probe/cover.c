@@ -1,5 +1,5 @@
 /* cover.c -- which instructions were executed and where branches went, on any path; how often each opcode. */
-#include "search/probe.h"
+#include "search/probe/probe.h"
 
 #include <stdio.h>
 

@@ -1,0 +1,32 @@
+/* dfs.c -- depth first: the state reached last is left first. JPF: DFSearch. */
+#include "search/kind.h"
+
+static Status start(Search *s) { return ST_OK; }
+
+static Status next(Search *s, bool *any) {
+    *any = false;
+    while (s->path.n > 1 && !s->done && !s->restart) {
+        if (persist_more(s, &s->path.v[s->path.n - 1], any) != ST_OK) return ST_ERROR;
+        if (*any) return ST_OK;
+        search_event_processed(s);
+        search_backtrack(s);
+    }
+    if (!s->done && !s->restart && !s->persist.doomed) search_event_processed(s);
+    return ST_OK;
+}
+
+static Status reached(Search *s) { return ST_OK; }
+
+/* States on the path are left earlier, for good later. */
+static bool later(const Search *s, u32 id, H128 key) { return !stack_has(s, key); }
+
+static void finish(Search *s) {}
+
+const SearchKind kind_dfs = {
+    .names = "DFSearch dfs",
+    .start = start,
+    .next = next,
+    .reached = reached,
+    .later = later,
+    .finish = finish,
+};

@@ -1,0 +1,57 @@
+/* level.h -- Level: one state of the current path, with the choices that are made there. Layer 11.
+ *
+ * A state may have several generators, cascaded: they are an odometer, read as one index in mixed radix, in which the
+ * generator registered last moves fastest. JPF: Path, cascaded ChoiceGenerators. */
+#ifndef JPF_LEVEL_H
+#define JPF_LEVEL_H
+#include "choice/choice.h"
+#include "search/por/sleep.h"
+#include "search/por/spin.h"
+#include "state/state.h"
+
+typedef struct Search Search;
+
+typedef struct Level {
+    ChoiceGenerator cg;  /* the one registered last */
+    ChoiceGenerator *up; /* those cascaded above it, in order of registration */
+    u32 n_up;
+    u32 thread; /* who ran last from here */
+    TrailMark mark;
+    u32 state_id;   /* unique id of the state, in order of discovery */
+    u32 out_n;      /* bytes of path output here */
+    u32 answers_n;  /* KernelState.answers_at here */
+    u32 set_id;     /* of the state in the state set */
+    u32 node;       /* in the tree of states that can be gone back to (tree.h) */
+    bool told;      /* listeners know that its generators are set */
+    bool open;      /* some choice led to a state that is left later than this one */
+    u32 awake;      /* choices that may be tried: all but those asleep; these come last */
+    u64 tried;      /* ids of the threads of the persistent set; REACH_ALL: no choice is left out */
+    Asleep asleep;  /* tried before, from here or above, and nothing since depends on it */
+    u64 place;      /* hash of the choices that lead here */
+    H128 key, raw;  /* raw: without what the choice adds */
+    Spot spot;
+    struct BpAt *bp; /* bp/reduce.h */
+    u64 enabled;     /* threads that can move here, by id (livelock.c) */
+} Level;
+
+Status level_has_more(Search *s, Level *l, bool *more);
+u64 level_total(const Level *l); /* combinations known so far, those left out included; saturates */
+u64 level_index(const Level *l); /* of the current one; UINT64_MAX before the first */
+u64 level_rank(const Level *l);  /* the same among all choices, whatever was left out or reordered */
+/* The same in a replay string: so many numbers, the k-th of them; and back (*fits: there is such a choice). */
+u32 level_numbers(const Level *l);
+u64 level_number(const Level *l, u32 k);
+Status level_take(Search *s, Level *l, const u64 *v, bool *fits);
+/* Make the next level_advance take combination `index`. */
+Status level_seek(Search *s, Level *l, u64 index);
+Status level_advance(Search *s, Level *l);
+/* The current choice as a number that no reduction changes, and back: a thread's choice is the thread's id. */
+bool level_by_id(const Level *l);
+u64 level_word(const Level *l);
+Status level_seek_word(Search *s, Level *l, u64 word);
+void level_free(Search *s, Level *l);
+u32 level_kind_word(const Level *l);         /* number and kinds of choices, for the check of replay strings */
+ChoiceGenerator *level_digit(Level *l, u32 i); /* as level_cg */
+const ChoiceGenerator *level_cg(const Level *l, u32 i); /* 0: the last registered, then its parents */
+
+#endif

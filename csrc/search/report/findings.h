@@ -1,0 +1,58 @@
+/* findings.h -- what the search has found: errors, why it is not whole, notes, stored traces. Layer 11. */
+#ifndef JPF_FINDINGS_H
+#define JPF_FINDINGS_H
+#include "base/text.h"
+#include "kernel/events.h"
+
+typedef struct Search Search;
+
+typedef enum ErrorKind { EK_DEADLOCK, EK_UNCAUGHT, EK_PROPERTY, EK_RACE, EK_LIVELOCK } ErrorKind;
+
+typedef struct ErrorRec {
+    u32 id;
+    char *json; /* one element of the report's "errors" */
+    size_t bytes;
+} ErrorRec;
+
+typedef struct StoredTrace { /* Verify.storeTrace */
+    char *file, *json;
+    size_t bytes; /* of json */
+} StoredTrace;
+
+/* Texts are cx_alloc'd and each stands once. Where the search begins again, its errors go (it will come to them once
+ * more) and constraints, notes and stored traces stay. */
+typedef struct Findings {
+    VEC(ErrorRec) errors;
+    VEC(char *) constraints; /* limits met, parts not modelled: why the result is not whole */
+    bool complete;           /* there are none that matter */
+    VEC(char *) notes;       /* what a reader should know of a search without an error */
+    VEC(StoredTrace) stored;
+    VEC(Violation) kept; /* noted by listeners before the search began again */
+    Map reported;        /* hashes of violations that were reported */
+    /* of the error that is reported now */
+    const char *note; /* to be said with it */
+    u32 bthread;      /* it is told of that b-thread: place + 1 */
+} Findings;
+
+void found_init(Search *s);
+void found_drop_errors(Search *s);
+/* Constraints behind the first n. */
+void found_drop_constraints(Search *s, u32 n);
+void found_free(Search *s);
+Status search_report(Search *s, ErrorKind kind, const char *property, const char *message);
+/* `at`: the places it tells of; the trace ends there, and the last one is its location. */
+Status search_report_at(Search *s, ErrorKind kind, const char *property, const char *message, const CodePlace *at,
+                        u32 n_at);
+Status search_constraint(Search *s, const char *fmt, ...) JPF_PRINTF(2, 3);
+/* The pending error ends the search in order (cx_ends_in_order): it becomes the reason why it is not whole. */
+Status search_wind_up(Search *s);
+/* A recorded trace ends at what the error tells of. */
+Status trace_ends(Search *s, ErrorKind kind, const CodePlace *at, u32 n);
+/* Who waits for what, in one line. */
+void deadlock_text(Search *s, Text *t);
+/* ti waits inside an atomic section: which, what for, and the way out. JPF: BlockedAtomicException. */
+void blocked_text(Search *s, const ThreadInfo *ti, char *buf, size_t n);
+/* Verify.storeTrace */
+Status search_store_trace(Search *s, const char *file, const char *comment);
+
+#endif

@@ -1,0 +1,94 @@
+/* recording.h -- what is kept of a path that is executed again, for its trace. Layer 11. */
+#ifndef JPF_RECORDING_H
+#define JPF_RECORDING_H
+#include "base/text.h"
+#include "kernel/events.h"
+
+typedef struct Search Search;
+
+typedef struct StepRec { /* one source line of a recorded transition */
+    MethodInfo *mi;
+    i32 line;
+    u32 level;
+} StepRec;
+
+typedef struct LockRec { /* a lock taken or released in a recorded transition */
+    Ref obj;
+    const ClassInfo *ci; /* of obj then: it may be gone, and its place taken, where the path ends */
+    u32 level, step;     /* step: index of the last StepRec then */
+    u32 thread;
+    bool taken;
+} LockRec;
+
+typedef struct PoolRec { /* a thread pool or timer made in the recorded path */
+    Ref obj;        /* for a timer its thread's object */
+    MethodInfo *mi; /* of the program, and its line */
+    i32 line;
+    const MethodInfo *api; /* what was called there */
+    bool timer;
+} PoolRec;
+
+typedef struct Comment { /* Verify.addComment, while a path is recorded */
+    char *text;
+    u32 level;
+} Comment;
+
+typedef struct LaneRec { /* lane_text[start .. start + n) */
+    u32 level, thread;
+    size_t start, n;
+} LaneRec;
+
+/* Everything here is of the path executed last by search_rerun; its records are in order of execution. */
+typedef struct Recording {
+    bool on;
+    u32 level;  /* the transition being executed again */
+    u32 traced; /* levels of the path that could be executed again: those behind may name what is not there */
+    u32 lost;   /* levels that still stand for their states where the path could not be; 0: none was lost */
+    bool arrived;     /* the error to be reported is one of a state with this key: */
+    H128 arrived_raw;
+    VEC(StepRec) steps;
+    u32 step_level, step_count; /* lines kept of the current transition */
+    VEC(LockRec) locks;
+    VEC(PoolRec) pools;
+    VEC(Comment) comments;
+    VEC(LaneRec) lanes; /* the b-threads at each level that chooses an event */
+    Text lane_text;
+} Recording;
+
+void rec_init(Search *s);
+void rec_free(Search *s);
+void trace_clear(Search *s); /* nothing is recorded */
+/* Undo to the start and execute the current path again with recording on. *same: it led where it had led;
+ * else rec.lost says how far the path still stands for its states, and the search stands at the last of them. */
+Status search_rerun(Search *s, bool *same);
+/* KernelState.trace_insn while a path is recorded. */
+Status search_record(Search *s, ThreadInfo *ti, const Insn *pc);
+/* KernelState.trace_lock while a path is recorded, and a look at each call of the method through which
+ * java.util.concurrent's locks change hands. */
+Status search_lock(Search *s, const ThreadInfo *ti, Ref obj, bool taken);
+Status search_owner_set(Search *s, const ThreadInfo *ti);
+/* pools.c: a constructor is entered; what is left in a deadlock is idle threads of pools and timers: the text, and the
+ * first of them; NULL: something else. */
+Status pools_record(Search *s, ThreadInfo *ti);
+const PoolRec *pools_forgotten(const Search *s, Text *t);
+void pools_json(const Search *s, Text *t);
+/* Verify.addComment */
+Status search_comment(Search *s, const char *text);
+void search_comments_json(const Search *s, Text *t, u32 level);
+void search_drop_comments(Search *s);
+
+/* trace.c: the "trace", "snapshot" and "locks" members of an error */
+Status trace_json(Search *s, Text *t);
+void snapshot_json(Search *s, Text *t);
+void locks_json(Search *s, Text *t);
+/* The members class, method, file and line of a place in the program. */
+void json_method(Text *t, const MethodInfo *mi, i32 line);
+/* The user's own code: neither the JDK's nor that of our jar. */
+bool of_program(const MethodInfo *mi);
+/* Where a thread stands in the program's own code; false: in none. */
+bool user_place(const ThreadInfo *ti, CodePlace *at);
+/* The innermost frame of the program's own code; NULL: none. */
+StackFrame *user_frame(const ThreadInfo *ti);
+void thread_name(KernelState *ks, const ThreadInfo *ti, char *buf, size_t n);
+
+#endif
