@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import jpfpy
 from tests import support
-
-CONFIG = {"vm.jdk": support.default_jdk(), "vm.cache": support.cache_dir()}
+from tests.support import CONFIG
 
 
 @pytest.fixture(scope="session")
@@ -18,3 +19,21 @@ def deadlock() -> jpfpy.Report:
 @pytest.fixture(scope="session")
 def whole() -> jpfpy.Report:
     return jpfpy.verify("DiningOrdered", classpath=[support.compiled("conc")], config=CONFIG)
+
+
+HELLO = """public class Hello {
+    public static void main(String[] args) {
+        System.out.println("hello " + String.join("|", args));
+        System.err.println("to err");
+    }
+}"""
+
+
+@pytest.fixture(scope="session")
+def hello(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Directory of a class Hello."""
+    return support.compile_class(tmp_path_factory.mktemp("hello"), "Hello", HELLO)
+
+
+def pytest_sessionfinish() -> None:
+    support.HOTSPOTS.shutdown(wait=False, cancel_futures=True)

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import pytest
 
 import jpfpy
 from tests import support
+from tests.support import BFS
 
-BFS = "gov.nasa.jpf.search.heuristic.BFSHeuristic"
-
-
-def verify(target: str, *args: str, listeners: Any = (), **config: str) -> jpfpy.Report:
-    return jpfpy.verify(
-        target,
-        *args,
-        classpath=support.compiled("listeners"),
-        listeners=listeners,
-        config={"vm.cache": str(support.cache_dir()), **{k.replace("__", "."): v for k, v in config.items()}},
-        jdk=str(support.default_jdk()),
-    )
+verify = functools.partial(support.verify, classes="listeners")
 
 
 @pytest.mark.parametrize("search", ["", BFS])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,10 @@ import jpfpy
 from jpfpy.attributor import ClassAttributes
 from jpfpy.errors import ConfigError
 from tests import support
+from tests.support import BFS
 
-BFS = "gov.nasa.jpf.search.heuristic.BFSHeuristic"
+verify = functools.partial(support.verify, classes="por")
+
 VERDICTS = [("method", "torn"), ("between", "between"), ("block", "blocks inside"), ("wait", "blocks inside")]
 
 
@@ -57,18 +60,9 @@ class Never(jpfpy.FieldLockInfo):
         return False
 
 
-def verify(target: str, how: str | list[str], config: dict[str, str], folder: str = "por") -> jpfpy.Report:
-    return jpfpy.verify(
-        target,
-        *(how.split() if isinstance(how, str) else how),
-        classpath=str(support.compiled(folder)),
-        config={"vm.cache": support.cache_dir(), "vm.jdk": str(support.default_jdk()), **config},
-    )
-
-
 def attributed(how: str, what: str, **extra: str) -> jpfpy.Report:
     config = {"vm.attributor.class": f"{__name__}:Mine", "user.how": what}
-    return verify("Atomics", how, config | {k.replace("__", "."): v for k, v in extra.items()})
+    return verify("Atomics", *how.split(), **config, **extra)
 
 
 @pytest.mark.parametrize(("how", "message"), VERDICTS)
@@ -132,7 +126,7 @@ WAY_OUT = {
 
 def blocked(where: str, how: str, por: str = "true") -> jpfpy.Report:
     config = {"vm.attributor.class": f"{__name__}:AtomicMethod"} if where == "method" else {}
-    return verify("BlockedIn", [where, how], {**config, "vm.por": por})
+    return verify("BlockedIn", where, how, **config, vm__por=por)
 
 
 @pytest.mark.parametrize("how", WAITS)
@@ -192,23 +186,23 @@ def test_a_firewall_shares_nothing() -> None:
 @pytest.mark.parametrize("name", ["gov.nasa.jpf.vm.DefaultAttributor", "gov.nasa.jpf.jvm.DefaultAttributor"])
 def test_jpfs_own_attributor(name: str) -> None:
     config = {"vm.attributor.class": name}
-    report = verify("RacyAccount", "", config, "conc")
+    report = verify("RacyAccount", classes="conc", **config)
     assert report.errors[0].kind == "uncaught_exception"  # the program's own fields are as they were
-    report = verify("Atomics", "sync", config)
+    report = verify("Atomics", "sync", **config)
     assert (report.result, report.complete) == ("incomplete", False)
     assert report.statistics.constraints == ("vm.attributor.class: the methods of java.* are atomic",)
 
 
 def test_what_an_attributor_raises_goes_through() -> None:
     with pytest.raises(ZeroDivisionError, match="in an attributor"):
-        verify("Atomics", "sync", {"vm.attributor.class": f"{__name__}:Broken"})
+        verify("Atomics", "sync", vm__attributor__class=f"{__name__}:Broken")
 
 
 @pytest.mark.parametrize("key", ["vm.attributor.class", "vm.por.fieldlockinfo.class"])
 @pytest.mark.parametrize("value", ["NoSuch", "no.such:Thing", f"{__name__}:verify"])
 def test_bad_names(key: str, value: str) -> None:
     with pytest.raises(ConfigError, match=key.replace(".", r"\.")):
-        verify("Atomics", "sync", {key: value})
+        verify("Atomics", "sync", **{key: value})
 
 
 def test_relevance_is_checked() -> None:
@@ -218,9 +212,9 @@ def test_relevance_is_checked() -> None:
 
 def test_a_lock_policy_in_python() -> None:
     off = {"vm.por.one_thread": "false", "vm.por.persistent": "false", "vm.por.sync_detection.threshold": "1"}
-    plain = verify("Philo", "3 2", off)
+    plain = verify("Philo", "3", "2", **off)
     Never.seen.clear()
-    never = verify("Philo", "3 2", off | {"vm.por.fieldlockinfo.class": f"{__name__}:Never"})
+    never = verify("Philo", "3", "2", **off, vm__por__fieldlockinfo__class=f"{__name__}:Never")
     assert plain.statistics.fields_assumed["lock_protected"] == 1
     assert never.statistics.fields_assumed["lock_protected"] == 0
     assert never.statistics.states_new > plain.statistics.states_new

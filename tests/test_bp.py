@@ -11,7 +11,7 @@ import jpfpy
 from jpfpy import bp
 
 from .bp_tables import FIGURES, random_table, table, table_text
-from .support import ROOT, compiled, default_jdk
+from .support import BFS, DFS, ROOT, compiled, default_jdk
 
 ALL_ERRORS = {"search.multiple_errors": True}
 
@@ -40,7 +40,7 @@ def test_python_figures(name: str, search: str) -> None:
         assert program.verify(config=quiet).statistics.end_states == want["traces"]
 
 
-@pytest.mark.parametrize("search", ["gov.nasa.jpf.search.DFSearch", "gov.nasa.jpf.search.heuristic.BFSHeuristic"])
+@pytest.mark.parametrize("search", [DFS, BFS])
 @pytest.mark.parametrize("name", FIGURES)
 @pytest.mark.slow
 def test_java_figures(name: str, search: str) -> None:

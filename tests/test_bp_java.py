@@ -11,15 +11,12 @@ import pytest
 import jpfpy
 from jpfpy import bp
 
-from .support import ROOT, compiled, default_jdk
-
-DFS, BFS = "gov.nasa.jpf.search.DFSearch", "gov.nasa.jpf.search.heuristic.BFSHeuristic"
+from . import support
+from .support import BFS, DFS, ROOT, compiled, default_jdk
 
 
 def check(*args: str, search: str = DFS, replay: str | None = None, **config: object) -> jpfpy.Report:
-    values = {k.replace("__", "."): v for k, v in config.items()}
-    return jpfpy.verify("Features", *args, classpath=compiled("bp"), jdk=default_jdk(), search=search, replay=replay,
-                        config=values)  # type: ignore[arg-type]  # fmt: skip
+    return support.verify("Features", *args, classes="bp", search=search, replay=replay, **config)
 
 
 @pytest.mark.parametrize("search", [DFS, BFS])
@@ -326,7 +323,7 @@ def test_listeners_on_python_b_threads() -> None:
     assert sorted(set(Counts.events)) == ["COLD", "HOT"]
     error = (
         bp.BProgram([hot, cold, twice], epsilon=1.0)
-        .verify("gov.nasa.jpf.search.heuristic.BFSHeuristic", {**S, "vm.jdk": default_jdk()}, listeners=[Counts()])
+        .verify(BFS, {**S, "vm.jdk": default_jdk()}, listeners=[Counts()])
         .errors[0]
     )
     again = bp.BProgram([hot, cold, twice], epsilon=1.0).verify(

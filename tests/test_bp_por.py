@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -12,9 +11,7 @@ import jpfpy
 from jpfpy import bp
 
 from .bp_tables import FIGURES, random_table, table, table_text
-from .support import compiled, default_jdk
-
-NIGHTLY = os.environ.get("JPFPY_NIGHTLY", "") not in ("", "0")
+from .support import BFS, DFS, NIGHTLY, compiled, default_jdk
 
 SEARCHES = ["dfs", "bfs"]
 
@@ -120,7 +117,6 @@ def test_where_it_has_no_part() -> None:
 
 # --- b-threads in the VM
 
-DFS, BFS = "gov.nasa.jpf.search.DFSearch", "gov.nasa.jpf.search.heuristic.BFSHeuristic"
 MORE = ("count", "list", "list", "give", "take", "look")
 Check = Callable[..., jpfpy.Report]
 

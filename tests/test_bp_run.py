@@ -15,7 +15,7 @@ from jpfpy import bp
 from jpfpy.html import page
 
 from .bp_tables import FIGURES, table
-from .support import JPF, PACKAGE, ROOT, compiled, default_jdk
+from .support import PACKAGE, ROOT, compiled, default_jdk, jpf
 
 
 def test_run_modes() -> None:
@@ -31,10 +31,7 @@ def test_run_modes() -> None:
 
 def run_java(given: str = "", **keys: object) -> subprocess.CompletedProcess[str]:
     options = [f"+{k.replace('__', '.')}={v}" for k, v in keys.items()]
-    return subprocess.run(
-        [*JPF, "--run", "-cp", str(compiled("bp")), f"+vm.jdk={default_jdk()}", *options, "Log"],
-        input=given, capture_output=True, text=True, timeout=300, cwd=Path(__file__).parent.parent, check=False,
-    )  # fmt: skip
+    return jpf("--run", "-cp", compiled("bp"), *options, "Log", given=given)
 
 
 def test_java_run_modes() -> None:

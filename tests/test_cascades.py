@@ -12,10 +12,10 @@ import pytest
 import jpfpy
 from jpfpy import IntChoiceFromSet, IntIntervalGenerator
 from tests import support
+from tests.support import BFS, DFS
 
-SEARCHES = ["gov.nasa.jpf.search.DFSearch", "gov.nasa.jpf.search.heuristic.BFSHeuristic"]
 ALL = {"vm.storage.class": "none"}
-both = pytest.mark.parametrize("search", SEARCHES, ids=["dfs", "bfs"])
+both = pytest.mark.parametrize("search", [DFS, BFS], ids=["dfs", "bfs"])
 por = pytest.mark.parametrize("por", ["true", "false"], ids=["por", "nopor"])
 
 
@@ -28,12 +28,9 @@ def examples(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def explore(target: str, *listeners: object, args: str = "", **config: Any) -> jpfpy.Report:
-    values = {"target.args": args, "classpath": str(support.compiled("choice")), "sourcepath": ""}
-    if target.endswith(".java"):
-        target = str(support.ROOT / "examples" / "cascades" / target)
-        values.pop("classpath")
-    values.update({"target": target, "vm.jdk": str(support.default_jdk()), "vm.cache": support.cache_dir()})
-    jpf = jpfpy.JPF({**values, **{k.replace("__", "."): v for k, v in config.items()}})
+    where = support.ROOT / "examples" / "cascades" / target
+    file, classes = (where, None) if where.suffix == ".java" else (target, "choice")
+    jpf = support.jpf_object(file, args, classes=classes, sourcepath="", **config)
     jpf.add_listener(*listeners)
     return jpf.run()
 
@@ -49,7 +46,7 @@ def test_extra_ints(search: str) -> None:
     report = explore("Ints.java", listener, search__class=search, **ALL)
     assert report.ok and report.statistics.end_states == 2 * 2 * 3 * 2
     assert sorted(report.output.split("\n")) == sorted(["", *[f"{a} {b}" for a in (1, 2) for b in (5, 6, 7)] * 4])
-    if search == SEARCHES[0]:
+    if search == DFS:
         second = [(b, x) for b in (5, 6, 7) for x in (3, 4)]
         assert listener.pairs == [p for a in (1, 2) for x in (3, 4) for p in ((a, x), *second)]
 

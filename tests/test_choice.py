@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -15,18 +13,16 @@ import jpfpy
 from jpfpy.choice import IntChoiceFromList, IntIntervalGenerator, PermutationCG
 from jpfpy.peers import Env
 from tests import choice_kinds, support
+from tests.support import BFS, DFS
 
-SEARCHES = ["gov.nasa.jpf.search.DFSearch", "gov.nasa.jpf.search.heuristic.BFSHeuristic"]
 ALL = {"vm.storage.class": "none"}
-both = pytest.mark.parametrize("search", SEARCHES, ids=["dfs", "bfs"])
+both = pytest.mark.parametrize("search", [DFS, BFS], ids=["dfs", "bfs"])
 
 
 def run(
     target: str, *args: str, peers: dict[str, Any] | None = None, listeners: Any = (), **config: Any
 ) -> jpfpy.Report:
-    values = {"target": target, "target.args": ",".join(args), "classpath": str(support.compiled("choice"))}
-    values.update({"vm.jdk": str(support.default_jdk()), "vm.cache": support.cache_dir()})
-    jpf = jpfpy.JPF({**values, **{k.replace("__", "."): v for k, v in config.items()}})
+    jpf = support.jpf_object(target, *args, classes="choice", **config)
     for method, peer in (peers or {}).items():
         jpf.register_peer(method, peer)
     for listener in listeners:
@@ -370,8 +366,5 @@ def test_velocity_example() -> None:
 
 def test_sensor_example() -> None:
     script = support.ROOT / "examples" / "peers" / "sensor.py"
-    env = {**os.environ, "PYTHONPATH": str(support.PACKAGE)}
-    done = subprocess.run(
-        [sys.executable, str(script)], capture_output=True, text=True, timeout=120, check=False, env=env
-    )
+    done = support.process(sys.executable, script, PYTHONPATH=str(support.PACKAGE))
     assert "both sensors at their limit" in done.stdout, done

@@ -17,20 +17,7 @@ from typing import Any
 import pytest
 
 from tests import support
-
-CONC = support.TESTS / "java" / "conc"
-
-
-def environment(**extra: str) -> dict[str, str]:
-    env = {k: v for k, v in os.environ.items() if k not in ("JAVA_HOME", "CLASSPATH", "JAVA_TOOL_OPTIONS")}
-    home = Path(support.cache_dir()) / "home"
-    home.mkdir(exist_ok=True)
-    return {**env, "HOME": str(home), "JAVA_HOME": str(support.default_jdk()), **extra}
-
-
-def jpf(*args: str | Path, cwd: Path | str = "/", **env: str) -> subprocess.CompletedProcess[str]:
-    command = [*support.JPF, f"+vm.cache={support.cache_dir()}", *map(str, args)]
-    return subprocess.run(command, capture_output=True, text=True, cwd=cwd, env=environment(**env), timeout=120)
+from tests.support import CONC, compile_class, environment, jpf
 
 
 def conc(*args: str | Path, **env: str) -> subprocess.CompletedProcess[str]:
@@ -40,26 +27,6 @@ def conc(*args: str | Path, **env: str) -> subprocess.CompletedProcess[str]:
 def report(done: subprocess.CompletedProcess[str]) -> dict[str, Any]:
     data: dict[str, Any] = json.loads(done.stdout)
     return data
-
-
-def compile_class(folder: Path, name: str, text: str) -> Path:
-    (folder / f"{name}.java").write_text(text)
-    javac = support.default_jdk() / "bin" / "javac"
-    subprocess.run([javac, "-g", "-cp", support.API_JAR, "-d", folder, folder / f"{name}.java"], check=True)
-    return folder
-
-
-HELLO = """public class Hello {
-    public static void main(String[] args) {
-        System.out.println("hello " + String.join("|", args));
-        System.err.println("to err");
-    }
-}"""
-
-
-@pytest.fixture(scope="module")
-def hello(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return compile_class(tmp_path_factory.mktemp("hello"), "Hello", HELLO)
 
 
 # --- verdicts and reports ---
@@ -425,16 +392,7 @@ def test_interrupt_while_output_is_written(tmp_path: Path) -> None:
 def test_streams_that_are_closed(closed: str) -> None:
     classes = support.compiled("conc")
     command = f"{shlex.join(support.JPF)} +vm.cache={support.cache_dir()} -cp {classes} DiningDeadlock"
-    done = subprocess.run(
-        f"{command} {closed}",
-        shell=True,
-        capture_output=True,
-        text=True,
-        env=environment(),
-        cwd="/",
-        timeout=60,
-        check=False,
-    )
+    done = support.process("sh", "-c", f"{command} {closed}")
     assert done.returncode == 1 and not done.stderr
     assert done.stdout == "" or closed != ">&-"
 
@@ -442,7 +400,7 @@ def test_streams_that_are_closed(closed: str) -> None:
 def test_a_reader_that_goes_away() -> None:
     classes = support.compiled("conc")
     command = f"{shlex.join(support.JPF)} +vm.cache={support.cache_dir()} -cp {classes} DiningDeadlock | head -n 1"
-    done = subprocess.run(command, shell=True, capture_output=True, text=True, env=environment(), cwd="/")
+    done = support.process("sh", "-c", command)
     assert done.stderr == "" and done.stdout.startswith("jpfpy")
 
 
@@ -463,9 +421,9 @@ def test_without_a_reader_the_search_ends(tmp_path: Path) -> None:
     (tmp_path / "chatter.py").write_text(PRINTS)
     for more in ("", "+listener=chatter:Prints"):
         script = f"{command} {more} Count | head -n 1; exit ${{PIPESTATUS[0]}}"
-        done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, env=environment(), cwd=tmp_path)
+        done = support.process("bash", "-c", script, cwd=tmp_path)
         assert (done.returncode, done.stderr) == (3, "") and done.stdout.startswith("jpfpy")
     report = tmp_path / "r.json"
     script = f"{command} +search.state_limit=2000 --json {report} Count | head -n 1"
-    subprocess.run(["bash", "-c", script], capture_output=True, env=environment(), cwd="/", check=True)
+    assert support.process("bash", "-c", script).returncode == 0
     assert json.loads(report.read_text())["statistics"]["states_new"] == 2000

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from tests import support
-from tests.test_random import compile_all
 
 
 def straight(n: int) -> str:
@@ -41,7 +40,7 @@ def classes() -> Path:
     sources = {f"Straight{n}": straight(n) for n in (0, 1, 5)}
     sources |= {f"Grid{m}{n}": grid(m, n) for m, n in GRIDS}
     sources |= {f"Data{''.join(map(str, w))}": data(w) for w in WIDTHS}
-    return compile_all(sources)
+    return support.compile_texts({f"{name}.java": text for name, text in sources.items()})
 
 
 def count(name: str, key: str = "states_new", **extra: str) -> Any:

@@ -9,8 +9,7 @@ import pytest
 
 import jpfpy
 from tests import support
-
-BFS = "gov.nasa.jpf.search.heuristic.BFSHeuristic"
+from tests.support import BFS
 
 
 class Independent(jpfpy.Listener):

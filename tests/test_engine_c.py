@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from tests import support
+from tests.support import NIGHTLY
 
 CSRC = support.ROOT / "csrc"
-NIGHTLY = os.environ.get("JPFPY_NIGHTLY", "") not in ("", "0")
 BUILD = support.ROOT / "build" / f"release-{sys.version_info.major}.{sys.version_info.minor}"
 FLAGS = ["-std=gnu11", "-O1", "-g", "-fno-strict-aliasing", "-ffp-contract=off", f"-I{CSRC}"]
 FOLDERS = ["base", "classfile", "classes", "heap", "kernel", "state"]

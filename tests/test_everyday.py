@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import functools
-import os
-import shutil
 import subprocess
-import tempfile
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -17,105 +13,48 @@ from tests import support
 FOLDERS = {"everyday": 17, "everyday25": 25}
 
 
-@functools.cache
-def classes(folder: str) -> Path:
-    """Compiled programs with the resources that lie beside the sources."""
-    out = support.compiled(folder, FOLDERS[folder])
-    source = support.TESTS / "java" / folder
-    for path in source.rglob("*"):
-        if path.is_file() and path.suffix != ".java":
-            to = out / path.relative_to(source)
-            to.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(path, to)
-    return out
-
-
-def hotspot(jdk: Path, *args: str) -> subprocess.CompletedProcess[bytes]:
-    flags = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"]
-    return subprocess.run(
-        [str(jdk / "bin" / "java"), *flags, *args],
-        capture_output=True,
-        stdin=subprocess.DEVNULL,
-        env=os.environ | {"LC_ALL": "C.UTF-8"},
-        timeout=120,
-        check=False,
-    )
-
-
-def reference(release: int, folder: str, name: str) -> subprocess.CompletedProcess[bytes]:
-    return hotspot(support.jdks()[release], "-ea", "-cp", f"{classes(folder)}:{support.API_JAR}", name)
-
-
-@functools.cache
-def references() -> dict[tuple[int, str, str], subprocess.CompletedProcess[bytes]]:
-    wanted = support.programs(FOLDERS)
-    for folder in {folder for _, folder, _ in wanted}:
-        classes(folder)
-
-    with ThreadPoolExecutor(2) as pool:
-        return dict(zip(wanted, pool.map(lambda key: reference(*key), wanted), strict=True))
-
-
 @pytest.mark.parametrize(("release", "folder", "name"), support.programs(FOLDERS))
 @pytest.mark.slow
 def test_same_as_java(release: int, folder: str, name: str) -> None:
-    want = references()[release, folder, name]
-    status, out, err, report = support.run(name, classes(folder), jdk=support.jdks()[release])
+    classes = support.compiled(folder, FOLDERS[folder])
+    want = support.hotspots(*FOLDERS.items())[release, folder, name].result()
+    status, out, err, report = support.run(name, classes, jdk=support.jdks()[release])
     assert report["not_modelled"] is None, report["not_modelled"]
     # A program whose threads race on HotSpot may print something else the first time: ours must be one of its outputs.
     tries = 0
     while (status & 0xFF, out, err) != (want.returncode, want.stdout, want.stderr) and tries < 8:
-        want = reference(release, folder, name)
+        want = support.hotspot(name, classes, release=release, again=True)
         tries += 1
     assert out.decode(errors="replace") == want.stdout.decode(errors="replace")
     assert err.decode(errors="replace") == want.stderr.decode(errors="replace")
     assert (status & 0xFF, out, err) == (want.returncode, want.stdout, want.stderr)
 
 
-def compile_to(folder: Path, sources: dict[str, str], release: int, *flags: str) -> Path:
-    """Sources by file name; answers the directory of classes."""
-    src, out = folder / "src", folder / "classes"
-    src.mkdir(parents=True, exist_ok=True)
-    for name, text in sources.items():
-        (src / name).parent.mkdir(parents=True, exist_ok=True)
-        (src / name).write_text(text)
-    javac = support.jdks()[release] / "bin" / "javac"
-    files = [str(src / name) for name in sources]
-    subprocess.run([str(javac), "-nowarn", *flags, "-d", str(out), *files], check=True, capture_output=True)
-    return out
-
-
-@functools.cache
-def tool(release: int, name: str) -> str:
-    return str(support.jdks()[release] / "bin" / name)
-
-
 @pytest.mark.parametrize("release", sorted(support.jdks()))
 @pytest.mark.slow
 def test_manifest_class_path(release: int, tmp_path: Path) -> None:
-    lib = compile_to(
-        tmp_path / "lib",
+    lib = support.compile_texts(
         {"p/Lib.java": 'package p; public class Lib { public static String s() { return "lib"; } }'},
         release,
     )
     (tmp_path / "lib.txt").write_text("Implementation-Version: 1.2\n")
     args = ["cfm", str(tmp_path / "lib.jar"), str(tmp_path / "lib.txt"), "-C", str(lib), "."]
-    subprocess.run([tool(release, "jar"), *args], check=True)
-    main = compile_to(
-        tmp_path / "main",
+    subprocess.run([support.tool("jar", release), *args], check=True)
+    main = support.compile_texts(
         {
             "Main.java": "public class Main { public static void main(String[] a) { System.out.println(p.Lib.s()"
             ' + Main.class.getResource("/p/Lib.class").getProtocol() + Main.class.getPackage().getImplementationVersion()'
             " + p.Lib.class.getPackage().getImplementationVersion()); } }",
         },
         release,
-        "-cp",
-        str(lib),
+        ("-cp", str(lib)),
     )
     (tmp_path / "m.txt").write_text("Main-Class: Main\nClass-Path: lib.jar none.jar\nImplementation-Version: 1.3\n")
     jar = tmp_path / "main.jar"
-    subprocess.run([tool(release, "jar"), "cfm", str(jar), str(tmp_path / "m.txt"), "-C", str(main), "."], check=True)
-    want = hotspot(support.jdks()[release], "-cp", str(jar), "Main")
+    subprocess.run(
+        [support.tool("jar", release), "cfm", str(jar), str(tmp_path / "m.txt"), "-C", str(main), "."], check=True
+    )
+    want = support.hotspot("Main", jar, release=release)
     status, out, err, _ = support.run("Main", jar, jdk=support.jdks()[release])
     assert (status, out, err) == (0, want.stdout, want.stderr) and out == b"libjarnull1.2\n"
 
@@ -127,15 +66,13 @@ def test_multi_release_jar(release: int, tmp_path: Path) -> None:
         "public class V {{ public static void main(String[] a) throws Exception {{ System.out.println({0}); "
         'System.out.println(V.class.getResource("V.class").getPath().contains("versions")); }} }}'
     )
-    base = compile_to(tmp_path / "b", {"V.java": text.format('"base"')}, release, "--release", "8")
-    args = [tool(release, "jar"), "--create", "--file", str(tmp_path / "v.jar"), "-C", str(base), "."]
+    base = support.compile_texts({"V.java": text.format('"base"')}, release, ("--release", "8"))
+    args = [support.tool("jar", release), "--create", "--file", str(tmp_path / "v.jar"), "-C", str(base), "."]
     for version in (v for v in (11, 17, 25) if v <= release):
-        extra = compile_to(
-            tmp_path / str(version), {"V.java": text.format(version)}, release, "--release", str(version)
-        )
+        extra = support.compile_texts({"V.java": text.format(version)}, release, ("--release", str(version)))
         args += ["--release", str(version), "-C", str(extra), "."]
     subprocess.run(args, check=True, capture_output=True)
-    want = hotspot(support.jdks()[release], "-cp", str(tmp_path / "v.jar"), "V")
+    want = support.hotspot("V", tmp_path / "v.jar", release=release)
     status, out, err, _ = support.run("V", tmp_path / "v.jar", jdk=support.jdks()[release])
     assert (status, out, err) == (0, want.stdout, want.stderr)
     assert out.startswith(str(25 if release >= 25 else 17).encode())
@@ -164,8 +101,8 @@ ASSERTING = {
 @pytest.mark.slow
 def test_assertions_by_package(flags: list[str], enable: str | None, disable: str | None, tmp_path: Path) -> None:
     release = min(support.jdks())
-    out = compile_to(tmp_path, ASSERTING, release)
-    want = hotspot(support.jdks()[release], *flags, "-cp", str(out), "Main")
+    out = support.compile_texts(ASSERTING, release)
+    want = support.hotspot("Main", out, release=release, flags=tuple(flags))
     extra = {}
     if enable:
         extra["vm__enable_assertions"] = enable
@@ -181,8 +118,8 @@ def test_custom_bootstraps(tmp_path: Path) -> None:
     if release < 24:
         pytest.skip("the generator needs java.lang.classfile")
     generator = support.TESTS / "java" / "tools" / "GenBootstraps.java"
-    subprocess.run([tool(release, "java"), str(generator), str(tmp_path)], check=True, capture_output=True)
-    want = hotspot(support.jdks()[release], "-cp", str(tmp_path), "Boots")
+    subprocess.run([support.tool("java", release), str(generator), str(tmp_path)], check=True, capture_output=True)
+    want = support.hotspot("Boots", tmp_path, release=release)
     for jdk in support.jdks().values():
         status, out, err, report = support.run("Boots", tmp_path, jdk=jdk)
         assert report["not_modelled"] is None
@@ -241,9 +178,8 @@ def contained(release: int) -> dict[str, tuple[str, str]]:
         'what + "|" + e.getClass().getName() + "|" + e.getMessage() + " " + e.getCause()); } }'
         f" public static void main(String[] a) {{ {tries} }} }}"
     )
-    with tempfile.TemporaryDirectory() as tmp:
-        out = compile_to(Path(tmp), {"Main.java": main}, release)
-        status, got, _, report = support.run("Main", out, jdk=support.jdks()[release])
+    out = support.compile_texts({"Main.java": main}, release)
+    status, got, _, report = support.run("Main", out, jdk=support.jdks()[release])
     assert status == 3 and report["not_modelled"].startswith("contained, ")
     lines = [line.split("|", 2) for line in got.decode().splitlines()]
     return {what: (exception, text) for what, exception, text in lines}
@@ -268,7 +204,7 @@ def test_preferences_stay_inside(release: int, tmp_path: Path) -> None:
         ' System.out.println(new java.io.File(System.getProperty("user.home"), ".java/.userPrefs/jpfpy/test").isDirectory());'
     )
     main = "public class Main { public static void main(String[] a) throws Exception { " + code + " } }"
-    out = compile_to(tmp_path, {"Main.java": main}, release)
+    out = support.compile_texts({"Main.java": main}, release)
     status, got, err, report = support.run("Main", out, jdk=support.jdks()[release])
     assert report["not_modelled"] is None
     assert (status, got) == (0, b"v5/jpfpy/testtrue2\ntrue\n"), err
@@ -300,8 +236,8 @@ public class Main {
 @pytest.mark.parametrize("release", sorted(support.jdks()))
 def test_math_is_nearly_hotspots(release: int, tmp_path: Path) -> None:
     """Both are almost correctly rounded (docs/command.md has the figures): in the last bit, and seldom."""
-    out = compile_to(tmp_path, {"Main.java": MATH}, release)
-    want = [int(line) for line in hotspot(support.jdks()[release], "-cp", str(out), "Main").stdout.split()]
+    out = support.compile_texts({"Main.java": MATH}, release)
+    want = [int(line) for line in support.hotspot("Main", out, release=release).stdout.split()]
     status, printed, _, _ = support.run("Main", out, jdk=support.jdks()[release])
     got = [int(line) for line in printed.split()]
     assert status == 0 and len(got) == len(want) == 10_000
@@ -318,7 +254,7 @@ def test_missing_native_names_itself(release: int, tmp_path: Path) -> None:
         System.out.println(java.lang.management.ManagementFactory.getThreadMXBean().getPeakThreadCount());
     }
 }"""
-    out = compile_to(tmp_path, {"Main.java": source}, min(support.jdks()))
+    out = support.compile_texts({"Main.java": source}, min(support.jdks()))
     report = support.explore("Main", out, jdk=support.jdks()[release])
     assert report["result"] == "incomplete" and not report["complete"]
     text = " ".join(report["statistics"]["constraints"])
@@ -336,7 +272,7 @@ def test_files_of_the_kernel(tmp_path: Path) -> None:
         }
     }
 }"""
-    out = compile_to(tmp_path, {"Main.java": source}, min(support.jdks()))
+    out = support.compile_texts({"Main.java": source}, min(support.jdks()))
     status, got, err, _ = support.run("Main", out, vm__fs__read="all")
     assert (status, got) == (0, b"false\n"), err
     report = support.explore("Main", out, vm__fs__read="all")

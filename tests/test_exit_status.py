@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import os
-import subprocess
 import urllib.error
 import urllib.request
 from pathlib import Path
 
 import pytest
 
-import jpfpy
 from tests import support
+
+verify = functools.partial(support.verify, "Exits", classes="exits")
 
 JDKS = sorted(support.jdks())
 WITHOUT = "NotDeadlockedProperty,NoUncaughtExceptionsProperty"
 BOTH = ["DFSearch", "BFSHeuristic"]
-
-
-def verify(*args: str, jdk: int | str = 0, **config: str) -> jpfpy.Report:
-    values = {"vm.cache": support.cache_dir()} | {k.replace("__", "."): v for k, v in config.items()}
-    home = str(support.jdks()[int(jdk)] if jdk else support.default_jdk())
-    return jpfpy.verify("Exits", *args, classpath=str(support.compiled("exits")), config=values, jdk=home)
 
 
 @pytest.mark.parametrize("search", BOTH)
@@ -63,13 +58,10 @@ def test_taken_out_and_named() -> None:
 
 
 def test_command(tmp_path: Path) -> None:
-    jpf = [*support.JPF, f"+vm.jdk={support.default_jdk()}", f"+vm.cache={support.cache_dir()}"]
-    line = [*jpf, "-cp", str(support.compiled("exits"))]
-    done = subprocess.run([*line, "Exits", "exit", "7"], capture_output=True, text=True, cwd=tmp_path, check=False)
+    line = ["-cp", support.compiled("exits")]
+    done = support.jpf(*line, "Exits", "exit", "7", cwd=tmp_path)
     assert done.returncode == 1 and 'ExitStatusProperty "exit status 7" at Exits.java:' in done.stdout
-    line.append(f"+search.properties={WITHOUT}")
-    done = subprocess.run([*line, "Exits", "exit", "7"], capture_output=True, text=True, cwd=tmp_path, check=False)
-    assert done.returncode == 0
+    assert support.jpf(*line, f"+search.properties={WITHOUT}", "Exits", "exit", "7", cwd=tmp_path).returncode == 0
 
 
 # --- JUnit: jars of Maven Central, kept in the tests' cache ---
@@ -122,13 +114,10 @@ def test_junit_launchers_answer(version: int, safe: bool, tmp_path: Path) -> Non
     jars = [jar(p) for p in JARS if ("console" in p) != four]
     classpath = os.pathsep.join([str(tmp_path), *map(str, jars)])
     (tmp_path / "AppTest.java").write_text(TEST % (JUNIT4 if four else JUNIT5, "synchronized" if safe else ""))
-    javac = support.default_jdk() / "bin" / "javac"
-    subprocess.run([javac, "-cp", classpath, "-d", tmp_path, tmp_path / "AppTest.java"], check=True)
+    support.javac(tmp_path, tmp_path / "AppTest.java", classpath=classpath)
     launcher = "org.junit.runner.JUnitCore" if four else "org.junit.platform.console.ConsoleLauncher"
     args = ["AppTest"] if four else ["execute", "--select-class", "AppTest"]
-    report = jpfpy.verify(
-        launcher, *args, classpath=classpath, jdk=str(support.default_jdk()), config={"vm.cache": support.cache_dir()}
-    )
+    report = support.verify(launcher, *args, **{"classpath": classpath})
     if safe:
         assert not report.errors and report.result in ("no_errors", "incomplete")
         if four:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import os
 from typing import Any
 
 import pytest
@@ -11,13 +10,13 @@ import pytest
 from jpfpy import _jpf
 
 from . import support
+from .support import BFS, NIGHTLY
 
 CLASSES = support.compiled("limits")
-WHOLE = os.environ.get("JPFPY_NIGHTLY") == "1"  # every allocation; else a sample
 SAMPLE = 40
 KINDS: dict[str, dict[str, str]] = {
     "dfs": {},
-    "bfs": {"search.class": "gov.nasa.jpf.search.heuristic.BFSHeuristic"},
+    "bfs": {"search.class": BFS},
     "exact": {"vm.storage.class": "gov.nasa.jpf.vm.FullStateSet"},
     "none": {"vm.storage.class": "none"},
 }
@@ -62,6 +61,6 @@ def test_the_nth_allocation_fails(kind: str, lasting: bool) -> None:
     told(kind, 0, False)  # the boot image is in the cache from here on
     n = allocations(kind)
     assert n > 500
-    step = 1 if WHOLE else max(1, n // SAMPLE)
+    step = 1 if NIGHTLY else max(1, n // SAMPLE)
     seen = {told(kind, i, lasting) for i in [*range(1, n, step), n - 2, n - 1, n]}
     assert "incomplete" in seen and "raised" in seen

@@ -8,14 +8,14 @@ import re
 
 import pytest
 
-import jpfpy
 from tests import support
+from tests.support import BFS, DFS
 
-BFS = "gov.nasa.jpf.search.heuristic.BFSHeuristic"
+events = functools.partial(support.verify, support.ROOT / "examples" / "events" / "Events.java")
 
 
 @pytest.mark.parametrize("how", ["escape", "once", "table", "own", "lock", "reflection", "handle", "clone", "spin"])
-@pytest.mark.parametrize("search", ["gov.nasa.jpf.search.DFSearch", BFS])
+@pytest.mark.parametrize("search", [DFS, BFS])
 def test_an_assumption_about_a_field_hides_nothing(how: str, search: str) -> None:
     report = support.explore("Uses", support.compiled("por"), how, search__class=search)
     assert report["errors"][0]["message"].endswith("seen")
@@ -47,13 +47,7 @@ def test_sharedness_is_that_of_the_two_phase_mark(name: str) -> None:
     assert report["statistics"]["states_new"] > 1
 
 
-def events(**extra: str) -> jpfpy.Report:
-    config = {"vm.cache": support.cache_dir(), "vm.jdk": str(support.default_jdk())}
-    config |= {k.replace("__", "."): v for k, v in extra.items()}
-    return jpfpy.verify(str(support.ROOT / "examples" / "events" / "Events.java"), config=config)
-
-
-@pytest.mark.parametrize("search", ["gov.nasa.jpf.search.DFSearch", BFS])
+@pytest.mark.parametrize("search", [DFS, BFS])
 def test_a_lock_that_does_not_protect_is_told_of_and_given_up(search: str) -> None:
     report = events(search__class=search)
     assert report.errors[0].kind == "deadlock"
@@ -138,10 +132,7 @@ def test_exposure() -> None:
 
 
 def deposits(**extra: str) -> tuple[int, dict[str, int]]:
-    config = {"vm.cache": support.cache_dir(), "vm.jdk": str(support.default_jdk())}
-    config |= {k.replace("__", "."): v for k, v in extra.items()}
-    report = jpfpy.verify(str(support.ROOT / "examples" / "por" / "Deposits.java"), config=config)
-    s = report.statistics
+    s = support.verify(support.ROOT / "examples" / "por" / "Deposits.java", **extra).statistics
     return s.states_new, s.boundaries_skipped
 
 

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import pytest
 
 import jpfpy
 from tests import support
+from tests.support import BFS, DFS
 
-BFS = "gov.nasa.jpf.search.heuristic.BFSHeuristic"
-
-
-def verify(*args: str, listeners: Any = (), **config: str) -> jpfpy.Report:
-    values = {"vm.cache": str(support.cache_dir()), "vm.finalize": "true"}
-    values |= {k.replace("__", "."): v for k, v in config.items()}
-    classpath = support.compiled("listeners")
-    return jpfpy.verify(
-        "Finalizers", *args, classpath=classpath, listeners=listeners, config=values, jdk=str(support.default_jdk())
-    )
+verify = functools.partial(support.verify, "Finalizers", classes="listeners", vm__finalize="true")
 
 
 @pytest.mark.parametrize(
@@ -36,7 +29,7 @@ def test_finalizers_run_once_when_nothing_refers_to_the_object(case: str, output
     assert not [line for line in silent.output.splitlines() if line.startswith("finalize")]
 
 
-@pytest.mark.parametrize("search", ["gov.nasa.jpf.search.DFSearch", BFS])
+@pytest.mark.parametrize("search", [DFS, BFS])
 def test_finalizers_between_threads(search: str) -> None:
     report = verify("threads", search__class=search)
     assert report.ok, report.errors[0].message

@@ -3,6 +3,7 @@ cost."""
 
 from __future__ import annotations
 
+import functools
 import sys
 from types import FrameType
 from typing import Any
@@ -14,16 +15,11 @@ from jpfpy import Env, IntChoiceFromSet, IntIntervalGenerator
 from tests import support
 from tests.test_cascades import ALL, both, explore, por
 
+jpf = functools.partial(support.jpf_object, classes="choice")
+
 KINDS = "tests.choice_kinds"
 PLAIN = {"k.class": f"{KINDS}:Plain", "k.min": 3, "k.max": 4}
 RACY = {0, 3, 4, 6, 8}  # d, (0 + d) * e, and 0 where the sum is lost
-
-
-def jpf(target: str, **config: Any) -> jpfpy.JPF:
-    values = {"target": target, "classpath": str(support.compiled("choice")), "vm.jdk": str(support.default_jdk())}
-    return jpfpy.JPF(
-        {**values, "vm.cache": support.cache_dir(), **{k.replace("__", "."): v for k, v in config.items()}}
-    )
 
 
 @both

@@ -3,16 +3,14 @@ them are then different states."""
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import pytest
 
 import jpfpy
-from tests import support
-from tests.test_listeners import BFS, verify
+from tests.support import BFS, DFS, verify
 
-CLASSES = str(support.compiled("heaplists"))
-DFS = "gov.nasa.jpf.search.DFSearch"
 WAYS = [(s, p) for s in (DFS, BFS) for p in ("true", "false")]
 
 
@@ -32,7 +30,7 @@ def names(case: str, how: str, listeners: Any = (), **config: str) -> set[str]:
     if how == "python":
         given = {"box.class": "tests.test_heap_lists:Boxes"}
     report = verify(
-        "Dead", how, case, classpath=CLASSES, listeners=listeners, **(given if how != "random" else {}), **config
+        "Dead", how, case, classes="heaplists", listeners=listeners, **(given if how != "random" else {}), **config
     )
     assert report.ok, (report.result, report.errors, report.statistics.constraints)
     return set(report.output.split())
@@ -67,18 +65,17 @@ def test_a_listener_sees_them_too_and_sees_one_search(search: str, por: str) -> 
             self.restarts += 1
 
     look = Look()
-    verify("Dead", "random", "matched", classpath=CLASSES, listeners=[look], search__class=search, vm__por=por)
+    verify("Dead", "random", "matched", classes="heaplists", listeners=[look], search__class=search, vm__por=por)
     assert look.restarts == 0 and look.most >= 1
 
 
 def test_errors_replay() -> None:
     given = {"box.class": "TypedObjectChoice", "box.type": "Dead$Box", "box.include_null": "true"}
-    report = verify("Dead", "random", "matched", classpath=CLASSES, **given, listener="tests.test_heap_lists:NoT")
-    (error,) = report.errors
-    again = jpfpy.verify(
-        "Dead", "random", "matched", classpath=CLASSES, replay=error.replay, jdk=str(support.default_jdk()),
-        config={**given, "listener": "tests.test_heap_lists:NoT", "vm.cache": support.cache_dir()},
-    )  # fmt: skip
+    ask = functools.partial(
+        verify, "Dead", "random", "matched", classes="heaplists", listener=f"{__name__}:NoT", **given
+    )
+    (error,) = ask().errors
+    again = ask(replay=error.replay)
     assert [e.message for e in again.errors] == [error.message]
 
 

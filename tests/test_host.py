@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests import support
-from tests.test_cli_engine import compile_class, environment
+from tests.support import compile_class, environment
 from tests.test_everyday import CONTAINED
 
 RELEASES = sorted(support.jdks())

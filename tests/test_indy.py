@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import subprocess
-import tempfile
 from pathlib import Path
 
 import pytest
@@ -16,9 +15,9 @@ PROGRAMS = [("indy", p.stem, 17) for p in sorted((support.TESTS / "java" / "indy
 PROGRAMS += [("indy21", p.stem, 21) for p in sorted((support.TESTS / "java" / "indy21").glob("*.java"))]
 
 
-def same_as_java(target: str, classes: Path, jdk: Path) -> None:
-    want = support.java(target, classes, jdk=jdk)
-    status, out, err, report = support.run(target, classes, jdk=jdk)
+def same_as_java(target: str, classes: Path, release: int) -> None:
+    want = support.hotspot(target, classes, release=release)
+    status, out, err, report = support.run(target, classes, jdk=support.jdks()[release])
     assert report["not_modelled"] is None
     assert out.decode(errors="replace") == want.stdout.decode(errors="replace"), err.decode(errors="replace")
     assert status == want.returncode
@@ -30,7 +29,7 @@ def same_as_java(target: str, classes: Path, jdk: Path) -> None:
 def test_output_is_javas(folder: str, target: str, since: int, release: int, jdk: Path) -> None:
     if release < since:
         pytest.skip(f"needs JDK {since}")
-    same_as_java(target, support.compiled(folder, release), jdk)
+    same_as_java(target, support.compiled(folder, release), release)
 
 
 def test_dynamic_constants(tmp_path: Path) -> None:
@@ -42,8 +41,8 @@ def test_dynamic_constants(tmp_path: Path) -> None:
     maker = makers[0][1]
     source = support.TESTS / "java" / "tools" / "GenCondy.java"
     subprocess.run([str(maker / "bin" / "java"), str(source), str(tmp_path)], check=True, capture_output=True)
-    for _, jdk in JDKS:
-        same_as_java("Condy", tmp_path, jdk)
+    for release, _ in JDKS:
+        same_as_java("Condy", tmp_path, release)
 
 
 def test_lambda_and_anonymous_class_have_the_same_states(tmp_path: Path) -> None:
@@ -52,14 +51,12 @@ def test_lambda_and_anonymous_class_have_the_same_states(tmp_path: Path) -> None
     forms = {"Lam": f"() -> {body}", "Anon": f"new Runnable() {{ public void run() {body} }}"}
     counts = []
     for name, form in forms.items():
-        src = tmp_path / f"{name}.java"
-        src.write_text(
+        text = (
             f"public class {name} {{ static int x; public static void main(String[] a) throws Exception {{"
             f" Runnable r = {form}; Thread t = new Thread(r), u = new Thread(r); t.start(); u.start();"
             " t.join(); u.join(); if (x != 1 && x != 2) throw new Error(); } }"
         )
-        javac = support.default_jdk() / "bin" / "javac"
-        subprocess.run([str(javac), "-d", str(tmp_path), str(src)], check=True, capture_output=True)
+        support.compile_class(tmp_path, name, text)
         report = support.explore(name, tmp_path)
         assert report["result"] == "no_errors" and report["complete"]
         s = report["statistics"]
@@ -74,17 +71,14 @@ def failing(tmp_path: Path) -> Path:
         pytest.skip("needs JDK 24 to write the class")
     tools = support.TESTS / "java" / "tools"
     subprocess.run([str(makers[0][1] / "bin" / "java"), str(tools / "GenFailing.java"), str(tmp_path)], check=True)
-    javac = support.default_jdk() / "bin" / "javac"
-    out = str(tmp_path)
-    subprocess.run([str(javac), "-cp", out, "-d", out, str(tools / "Failing.java")], check=True)
-    return tmp_path
+    return support.javac(tmp_path, tools / "Failing.java", classpath=str(tmp_path))
 
 
 def test_failed_bootstraps_are_kept(tmp_path: Path) -> None:
     """The same error again, without another call of the bootstrap method (JVMS 5.4.3.6)."""
     classes = failing(tmp_path)
-    for _, jdk in JDKS:
-        same_as_java("Failing", classes, jdk)
+    for release, _ in JDKS:
+        same_as_java("Failing", classes, release)
 
 
 @pytest.mark.parametrize("form", ["site", "constant"])
@@ -105,10 +99,8 @@ KINDS = [
 
 @functools.cache
 def first_use() -> Path:
-    out = Path(tempfile.mkdtemp(prefix="jpfpy-first-use-"))
-    javac = support.default_jdk() / "bin" / "javac"
-    subprocess.run([str(javac), "-d", str(out), str(support.TESTS / "java" / "tools" / "FirstUse.java")], check=True)
-    return out
+    source = support.TESTS / "java" / "tools" / "FirstUse.java"
+    return support.compile_texts({source.name: source.read_bytes()}, flags=())
 
 
 @pytest.mark.parametrize("release,jdk", JDKS, ids=str)

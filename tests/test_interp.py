@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import functools
-import subprocess
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-
 import pytest
 
 from tests import support
@@ -15,36 +10,10 @@ from tests import support
 FOLDERS = {"seq": 17, "seq25": 25}
 
 
-@functools.cache
-def references() -> dict[tuple[int, str, str], subprocess.CompletedProcess[bytes]]:
-    """All programs on the real JVM, once a session and two at a time: JVM start-ups are most of it."""
-    wanted = support.programs(FOLDERS)
-    for folder in {folder for _, folder, _ in wanted}:
-        support.compiled(folder, FOLDERS[folder])
-
-    def one(key: tuple[int, str, str]) -> subprocess.CompletedProcess[bytes]:
-        release, folder, name = key
-        return hotspot(name, support.compiled(folder, FOLDERS[folder]), support.jdks()[release])
-
-    with ThreadPoolExecutor(2) as pool:
-        return dict(zip(wanted, pool.map(one, wanted), strict=True))
-
-
-def hotspot(name: str, classes: Path, jdk: Path) -> subprocess.CompletedProcess[bytes]:
-    flags = ["-ea", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"]
-    return subprocess.run(
-        [str(jdk / "bin" / "java"), *flags, "-cp", f"{classes}:{support.API_JAR}", name],
-        capture_output=True,
-        stdin=subprocess.DEVNULL,
-        timeout=120,
-        check=False,
-    )
-
-
 @pytest.mark.parametrize(("release", "folder", "name"), support.programs(FOLDERS))
 @pytest.mark.slow
 def test_same_as_java(release: int, folder: str, name: str) -> None:
-    want = references()[release, folder, name]
+    want = support.hotspots(*FOLDERS.items())[release, folder, name].result()
     classes = support.compiled(folder, FOLDERS[folder])
     status, out, err, report = support.run(name, classes, jdk=support.jdks()[release])
     assert report["not_modelled"] is None, report["not_modelled"]

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import functools
-import os
-import re
-import subprocess
-import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -14,21 +10,14 @@ import pytest
 
 from jpfpy.console import stack_lines
 from tests import support
+from tests.support import NIGHTLY
 
 FOLDER = support.TESTS / "java" / "juc"
 PROGRAMS = sorted(p.stem for p in FOLDER.glob("*.java"))
-NIGHTLY = os.environ.get("JPFPY_NIGHTLY") == "1"
 # Times are docs/juc.md's and tools/juc_table.py's; the tests bound the work, which is the same on every machine. The limit
 # of time only keeps a mistake from running for ever.
 LIMITS = {"search__time_limit": "300", "search__memory_limit": "800m"}
 WORK = 250_000_000  # instructions: well under 10 CPU seconds where a second is 50 million of them
-
-
-def parse_expectation(path: Path) -> tuple[str, str | None, str | None, str | None]:
-    """result, kind, exception class, message of the program's `// expect:` line."""
-    match = re.match(r'(\w+)(?:\s+(\w+))?(?:\s+([\w.$]+))?(?:\s+"(.*)")?$', support.header(path, "expect") or "")
-    assert match, f"{path.name} has no expect line"
-    return match[1], match[2], match[3], match[4]
 
 
 def needs(name: str) -> int:
@@ -38,36 +27,16 @@ def needs(name: str) -> int:
 @functools.cache
 def compiled(release: int) -> Path:
     """Classes of the programs whose `// jdk:` line says this release."""
-    out = Path(tempfile.mkdtemp(prefix=f"jpfpy-juc{release}-"))
-    have = support.jdks()
-    compiler = have[min(v for v in have if v >= release)] / "bin" / "javac"
-    sources = [str(FOLDER / f"{n}.java") for n in PROGRAMS if needs(n) == release]
-    subprocess.run(
-        [str(compiler), "-g", "-nowarn", "-cp", str(support.API_JAR), "-d", str(out), *sources],
-        check=True,
-        capture_output=True,
-        text=True,
+    have = min(v for v in support.jdks() if v >= release)
+    return support.compile_texts(
+        {f"{n}.java": (FOLDER / f"{n}.java").read_text() for n in PROGRAMS if needs(n) == release}, have
     )
-    return out
 
 
 def explore(name: str, jdk: int, **extra: str) -> dict[str, Any]:
     options = dict(pair.split("=", 1) for pair in (support.header(FOLDER / f"{name}.java", "config") or "").split())
     config = {k.replace(".", "__"): v for k, v in options.items()}
     return support.explore(name, compiled(needs(name)), jdk=support.jdks()[jdk], **{**LIMITS, **config, **extra})
-
-
-def check(name: str, report: dict[str, Any]) -> None:
-    result, kind, exception, message = parse_expectation(FOLDER / f"{name}.java")
-    constraints = report["statistics"]["constraints"]
-    assert report["result"] == result, (constraints, [e["message"] for e in report["errors"]])
-    if result == "no_errors":
-        assert report["complete"] and not report["errors"] and not constraints
-        return
-    error = report["errors"][0]
-    assert error["kind"] == kind
-    assert exception is None or error["exception"] == exception
-    assert message is None or message in error["message"]
 
 
 def names_the_program(name: str, error: dict[str, Any]) -> None:
@@ -103,7 +72,7 @@ FINE = [(n, j) for n, j in CASES if fine(n, j) == "quick" or NIGHTLY]
 def test_verdict(name: str, jdk: int) -> None:
     report = explore(name, jdk)
     assert report["statistics"]["instructions"] < WORK
-    check(name, report)
+    support.as_expected(FOLDER / f"{name}.java", report)
     for error in report["errors"]:
         names_the_program(name, error)
     lines = support.header(FOLDER / f"{name}.java", "output")
@@ -120,10 +89,10 @@ def test_fine_steps_agree(name: str, jdk: int) -> None:
     if report["result"] == "incomplete" and fine(name, jdk) == "slow":
         assert all("limit" in c for c in report["statistics"]["constraints"])
         return
-    check(name, report)
+    support.as_expected(FOLDER / f"{name}.java", report)
 
 
-REPLAYED = [n for n in PROGRAMS if parse_expectation(FOLDER / f"{n}.java")[0] == "violation"]
+REPLAYED = [n for n in PROGRAMS if support.expectation(FOLDER / f"{n}.java")[0] == "violation"]
 
 
 @pytest.mark.parametrize("name", [n for n in REPLAYED if needs(n) <= max(support.jdks(), default=0)])
@@ -144,8 +113,7 @@ def lines(name: str, jdk: int, **extra: str) -> set[str]:
     """What the program prints after "R ", over all schedules."""
     report = support.explore(name, support.compiled("pools"), jdk=support.jdks()[jdk], **extra)
     assert report["complete"], (name, extra, report["statistics"]["constraints"])
-    found = {line[2:] for line in report["output"].splitlines() if line.startswith("R ")}
-    return {f if f.strip() else "" for f in found}
+    return {f if f.strip() else "" for f in support.outcomes(report)}
 
 
 @pytest.mark.parametrize("jdk", sorted(support.jdks()))
@@ -173,5 +141,5 @@ def test_causes_are_told() -> None:
 
 
 def test_every_kind_is_there() -> None:
-    verdicts = [parse_expectation(FOLDER / f"{n}.java")[0] for n in PROGRAMS]
+    verdicts = [support.expectation(FOLDER / f"{n}.java")[0] for n in PROGRAMS]
     assert len(PROGRAMS) >= 50 and verdicts.count("violation") >= 25 and verdicts.count("no_errors") >= 25

@@ -15,6 +15,7 @@ import pytest
 from jpfpy import _jpf
 
 from . import asm, support
+from .support import BFS, DFS
 
 CLASSES = support.compiled("limits")
 plain_build = pytest.mark.skipif(
@@ -44,7 +45,7 @@ def test_a_time_limit_holds_whatever_runs(target: str, args: tuple[str, ...]) ->
     assert 0.9 < took < 1 + SLACK
 
 
-@pytest.mark.parametrize("search", ["gov.nasa.jpf.search.DFSearch", "gov.nasa.jpf.search.heuristic.BFSHeuristic"])
+@pytest.mark.parametrize("search", [DFS, BFS])
 def test_a_time_limit_in_long_paths(search: str) -> None:
     report, took = timed("Handler", search__time_limit="1s", search__class=search, vm__max_transition_length="200")
     assert report["statistics"]["constraints"] == ["time limit reached: 1 s"] and took < 1 + SLACK

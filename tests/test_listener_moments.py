@@ -3,6 +3,7 @@ from it, and that whatever a listener raises ends the search in order."""
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
 from typing import Any
 
@@ -12,23 +13,11 @@ import jpfpy
 from jpfpy import bytecode
 from jpfpy.listener import SEARCH_EVENTS, VM_EVENTS
 from tests import support
+from tests.support import BFS
 
-BFS = "gov.nasa.jpf.search.heuristic.BFSHeuristic"
+verify = functools.partial(support.verify, classes="listeners")
+
 SEARCHES = pytest.mark.parametrize("search", ["", BFS])
-
-
-def verify(target: str, *args: str, listeners: Any = (), search: str = "", **config: str) -> jpfpy.Report:
-    values = {"vm.cache": str(support.cache_dir()), **{k.replace("__", "."): v for k, v in config.items()}}
-    if search:
-        values["search.class"] = search
-    return jpfpy.verify(
-        target,
-        *args,
-        classpath=support.compiled("listeners"),
-        listeners=listeners,
-        config=values,
-        jdk=str(support.default_jdk()),
-    )
 
 
 @SEARCHES

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import functools
 import random
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -13,25 +13,9 @@ import jpfpy
 from jpfpy import listeners as shipped
 from jpfpy.listener import split_names
 from tests import support
+from tests.support import BFS
 
-BFS = "gov.nasa.jpf.search.heuristic.BFSHeuristic"
-
-
-def classes() -> str:
-    return str(support.compiled("listeners"))
-
-
-def verify(target: str, *args: str, listeners: Any = (), classpath: str | None = None, **config: str) -> jpfpy.Report:
-    values = {k.replace("__", "."): v for k, v in config.items()}
-    values.setdefault("vm.cache", support.cache_dir())
-    return jpfpy.verify(
-        target,
-        *args,
-        classpath=classpath or classes(),
-        config=values,
-        listeners=listeners,
-        jdk=str(support.default_jdk()),
-    )
+verify = functools.partial(support.verify, classes="listeners")
 
 
 class Automaton(jpfpy.Listener):
@@ -133,19 +117,15 @@ def random_program(seed: int, folder: Path) -> Path:
 @pytest.mark.slow
 def test_notifications_follow_the_automaton(tmp_path: Path, bfs: bool, errors: str) -> None:
     sources = [random_program(seed, tmp_path) for seed in range(14)]
-    subprocess.run(
-        [str(support.default_jdk() / "bin" / "javac"), "-g", "-cp", str(support.API_JAR), *map(str, sources)],
-        check=True,
-        capture_output=True,
-    )
+    support.javac(tmp_path, *sources)
     for source in sources:
         a = Automaton(bfs)
         extra = {"search__class": BFS} if bfs else {}
-        report = verify(source.stem, listeners=[a], classpath=str(tmp_path), search__multiple_errors=errors, **extra)
+        report = verify(source.stem, listeners=[a], classes=tmp_path, search__multiple_errors=errors, **extra)
         assert a.ended == 1, source.read_text()
         assert a.advanced >= report.statistics.states_new
         extra["vm__por__sleep_sets"] = "false"  # as listeners have it
-        silent = verify(source.stem, classpath=str(tmp_path), search__multiple_errors=errors, **extra)
+        silent = verify(source.stem, classes=tmp_path, search__multiple_errors=errors, **extra)
         # breadth first, what is known of classes when the search begins may save states
         assert bfs or silent.statistics.states_new == report.statistics.states_new
         assert a.advanced == report.statistics.transitions
@@ -279,7 +259,9 @@ def test_throw_ignore_end_and_error() -> None:
 
     report = verify("Bank", listeners=[Wrong()])
     assert report.errors[0].property == "Wrong" and report.errors[0].message == "it must not end"
-    assert jpfpy.verify("Bank", classpath=classes(), properties=[Wrong()], jdk=str(support.default_jdk())).errors
+    assert jpfpy.verify(
+        "Bank", classpath=support.compiled("listeners"), properties=[Wrong()], config=support.CONFIG
+    ).errors
 
 
 def test_attributes_backtrack() -> None:
@@ -332,10 +314,7 @@ def test_command_line(tmp_path: Path) -> None:
         "    def search_started(self, search):\n        raise KeyError('oops')\n"
     )
 
-    def jpf(*args: str) -> subprocess.CompletedProcess[str]:
-        run = [*support.JPF, "-cp", classes(), f"+vm.jdk={support.default_jdk()}", *args]
-        return subprocess.run(run, cwd=tmp_path, capture_output=True, text=True, check=False)
-
+    jpf = functools.partial(support.jpf, "-cp", support.compiled("listeners"), cwd=tmp_path)
     done = jpf("+listener=mine:Count,.listener.SearchStats", "+listener+=:mine:Count", "+count.step=2", "Bank")
     assert done.returncode == 0, done.stderr
     assert "counted " in done.stdout
@@ -368,7 +347,8 @@ def test_dynamic_add_and_remove() -> None:
         def search_started(self, search: Any) -> None:
             jpf.add_search_listener(Late())
 
-    config = jpfpy.JPF.create_config(["-cp", classes(), f"+vm.jdk={support.default_jdk()}", "Bank"])
+    classes = str(support.compiled("listeners"))
+    config = jpfpy.JPF.create_config(["-cp", classes, f"+vm.jdk={support.default_jdk()}", "Bank"])
     config.put("some.key", "v", "test")
     jpf = jpfpy.JPF(config)
     jpf.add_vm_listener(First())
@@ -448,8 +428,7 @@ def test_examples(tmp_path: Path, listener: str, source: str, status: int, expec
     for file in (support.ROOT / "examples" / "listeners").iterdir():
         if file.is_file():
             (tmp_path / file.name).write_text(file.read_text())
-    run = [*support.JPF, f"+vm.jdk={support.default_jdk()}", f"+listener={listener}", source]
-    done = subprocess.run(run, cwd=tmp_path, capture_output=True, text=True, check=False)
+    done = support.jpf(f"+listener={listener}", source, cwd=tmp_path)
     assert done.returncode == status, done.stderr
     assert expected in done.stdout
     if "Dot" in listener:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import random
 import re
@@ -12,6 +13,8 @@ import pytest
 import jpfpy
 from tests import support
 
+verify = functools.partial(support.verify, classes="livelock")
+
 BFS = "BFSHeuristic"
 SEARCHES: dict[str, dict[str, str]] = {
     "dfs": {},
@@ -21,12 +24,6 @@ SEARCHES: dict[str, dict[str, str]] = {
 }
 PROPERTY = {"search.properties+": "LivelockProperty"}
 JDKS = sorted(support.jdks())
-
-
-def verify(target: str, *args: str, jdk: int | str = 0, **config: str) -> jpfpy.Report:
-    values = {"vm.cache": support.cache_dir()} | {k.replace("__", "."): v for k, v in config.items()}
-    home = str(support.jdks()[int(jdk)] if jdk else support.default_jdk())
-    return jpfpy.verify(target, *args, classpath=str(support.compiled("livelock")), config=values, jdk=home)
 
 
 def livelock_notes(report: jpfpy.Report) -> list[str]:

@@ -9,8 +9,8 @@ import pytest
 
 import jpfpy
 from tests import support
+from tests.support import BFS, DFS
 
-BFS = "gov.nasa.jpf.search.heuristic.BFSHeuristic"
 POINTS = {"vm__por__persistent": "false", "vm__por__sleep_sets": "false"}  # scheduling points alone
 GUARDED = {"monitor": 1, "juc": 1, "array": 1, "static": 1, "list": 3}  # and how many fields are
 BROKEN = ["two", "later", "past", "slot", "rarely", "copy", "clone", "reflection", "handle", "stream", "range", "sort"]
@@ -21,7 +21,7 @@ def explore(how: str, **extra: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("how", GUARDED)
-@pytest.mark.parametrize("search", ["gov.nasa.jpf.search.DFSearch", BFS])
+@pytest.mark.parametrize("search", [DFS, BFS])
 def test_what_the_owners_lock_protects_needs_no_points(how: str, search: str) -> None:
     on = explore(how, search__class=search, **POINTS)
     off = explore(how, search__class=search, vm__por__sync_detection="false", **POINTS)
@@ -33,7 +33,7 @@ def test_what_the_owners_lock_protects_needs_no_points(how: str, search: str) ->
 
 @pytest.mark.parametrize("how", BROKEN)
 @pytest.mark.parametrize("threshold", ["1", "5"])
-@pytest.mark.parametrize("search", ["gov.nasa.jpf.search.DFSearch", BFS])
+@pytest.mark.parametrize("search", [DFS, BFS])
 @pytest.mark.slow
 def test_an_owner_that_is_not_the_only_one_or_is_passed_by_hides_nothing(how: str, threshold: str, search: str) -> None:
     others = {"vm__por__write_once": "false", "vm__por__one_thread": "false"}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -12,8 +11,8 @@ import pytest
 import jpfpy
 from tests import asm, support
 from tests.fuzz import run as fuzz
+from tests.support import NIGHTLY
 
-NIGHTLY = os.environ.get("JPFPY_NIGHTLY", "") not in ("", "0")
 JDKS = sorted(support.jdks())
 
 
@@ -214,7 +213,7 @@ def subroutine(name: str) -> asm.Class:
 def test_subroutine_that_is_left_without_ret(name: str, tmp_path: Path) -> None:
     """By an exception or a jump; calling it again is no recursion unless it can only be reached from within."""
     (tmp_path / f"{name}.class").write_bytes(subroutine(name).build())
-    ref = support.java(name, tmp_path)
+    ref = support.hotspot(name, tmp_path)
     status, out, err, _ = support.run(name, tmp_path)
     assert (status, out) == (ref.returncode, ref.stdout), err
     assert (b"VerifyError" in err) == (b"VerifyError" in ref.stderr) == (name in {"Only", "Recursive", "Late", "Back"})

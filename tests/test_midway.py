@@ -7,11 +7,8 @@ from typing import Any
 import pytest
 
 import jpfpy
-from tests import support
-from tests.test_listeners import BFS, verify
+from tests.support import BFS, DFS, verify
 
-CLASSES = str(support.compiled("midway"))
-DFS = "gov.nasa.jpf.search.DFSearch"
 EVENTS = [
     "object_created", "object_locked", "object_unlocked", "class_loaded", "exception_thrown", "exception_handled",
     "method_entered", "method_exited", "execute_instruction", "instruction_executed", "object_notify",
@@ -70,7 +67,7 @@ def test_the_transition_ends_at_once(event: str, what: str, search: str) -> None
     for also in ((), ("all",)):
         listener = asking(event, what, also)
         report = verify(
-            "Midway", event, "loop", classpath=CLASSES, listeners=[listener], vm__max_transition_length=str(1 << 26),
+            "Midway", event, "loop", classes="midway", listeners=[listener], vm__max_transition_length=str(1 << 26),
             search__class=search, vm__por="false",  # classes are loaded before their eyes
         )  # fmt: skip
         assert listener.asked and report.raw["statistics"]["instructions"] < 30_000
@@ -91,7 +88,7 @@ def test_the_transition_ends_at_once(event: str, what: str, search: str) -> None
 @pytest.mark.parametrize("action", ["prune", "break"])
 def test_idle_loops_are_left(action: str, search: str) -> None:
     report = verify(
-        "Midway", "method_entered", "loop", classpath=CLASSES, listener="IdleFilter", idle__action=action,
+        "Midway", "method_entered", "loop", classes="midway", listener="IdleFilter", idle__action=action,
         vm__max_transition_length=str(1 << 26), search__class=search, search__state_limit="20",
     )  # fmt: skip
     assert report.raw["statistics"]["instructions"] < 2_000_000
@@ -103,10 +100,10 @@ def test_idle_loops_are_left(action: str, search: str) -> None:
 @pytest.mark.parametrize("search", [DFS, BFS])
 @pytest.mark.parametrize("event", EVENTS)
 def test_a_transition_that_is_broken_goes_on(event: str, search: str) -> None:
-    whole = verify("Midway", event, "end", classpath=CLASSES, search__class=search)
+    whole = verify("Midway", event, "end", classes="midway", search__class=search)
     listener = asking(event, "break")
     listener.state_advanced = lambda search: None
-    report = verify("Midway", event, "end", classpath=CLASSES, listeners=[listener], search__class=search)
+    report = verify("Midway", event, "end", classes="midway", listeners=[listener], search__class=search)
     assert whole.ok and report.ok and listener.broke is not None
 
 

@@ -13,19 +13,12 @@ import pytest
 import jpfpy
 from jpfpy.publish import render
 from tests import support
-from tests.conftest import CONFIG
-from tests.test_cli_engine import jpf
-
-CONC = support.TESTS / "java" / "conc"
+from tests.support import CONC, CONFIG, jpf
 
 
 def verify(*listeners: Any, **config: str) -> jpfpy.Report:
-    return jpfpy.verify(
-        "SafeAccount",
-        classpath=support.compiled("conc"),
-        config={**CONFIG, **{k.replace("__", "."): v for k, v in config.items()}},
-        listeners=listeners,
-    )
+    given = {**CONFIG, **support.dotted(config)}
+    return jpfpy.verify("SafeAccount", classpath=support.compiled("conc"), config=given, listeners=listeners)
 
 
 class Misnamed(jpfpy.Listener):

@@ -18,7 +18,7 @@ import jpfpy
 from jpfpy import _jpf, choice, views
 from jpfpy.listener import SEARCH_EVENTS, VM_EVENTS
 from tests import support
-from tests.conftest import CONFIG
+from tests.support import CONFIG
 
 EVENTS = [n for n in _jpf.events() if n != "property_check"]  # that one is Property.check
 

@@ -9,9 +9,8 @@ import pytest
 
 import jpfpy
 from tests import support
+from tests.support import BFS, CONFIG
 
-BFS = "gov.nasa.jpf.search.heuristic.BFSHeuristic"
-CONFIG = {"vm.jdk": str(support.default_jdk()), "vm.cache": support.cache_dir()}
 # name -> configuration; searches that are not whole are counted too
 SEARCHES: dict[str, dict[str, str]] = {
     "dfs": {"search.multiple_errors": "true", "search.state_limit": "500"},

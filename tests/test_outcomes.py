@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from tests import support
+from tests.support import BFS, outcomes
 
 FOLDER = support.TESTS / "java" / "outcomes"
 PROGRAMS = sorted(p.stem for p in FOLDER.glob("*.java"))
-BFS = "gov.nasa.jpf.search.heuristic.BFSHeuristic"
 VARIANTS: dict[str, dict[str, str]] = {
     "default": {},
     "no persistent sets": {"vm__por__persistent": "false"},
@@ -35,10 +35,6 @@ def explore(name: str, **extra: Any) -> dict[str, Any]:
     report = support.explore(name, support.compiled("outcomes"), search__multiple_errors="true", **extra)
     assert report["complete"], (extra, report["statistics"]["constraints"])
     return report
-
-
-def outcomes(report: dict[str, Any]) -> set[str]:
-    return {line[2:] for line in report["output"].splitlines() if line.startswith("R ")}
 
 
 def errors(report: dict[str, Any]) -> set[str]:

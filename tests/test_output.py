@@ -41,10 +41,8 @@ SEARCHES: dict[str, dict[str, str]] = {
 JDKS = sorted(support.jdks())
 
 
-class Outputs(jpfpy.Listener):
-    """The outputs of all paths."""
-
-    reads_output = True
+class Helped(jpfpy.Listener):
+    """The outputs of all paths, read without a word about it."""
 
     def __init__(self) -> None:
         self.seen: set[str] = set()
@@ -59,11 +57,14 @@ class Outputs(jpfpy.Listener):
         self.seen.clear()
 
 
-def verify(kind: str, *listeners: object, jdk: int | str = 0, target: str = "Prints", **config: str) -> jpfpy.Report:
-    values = {"vm.cache": support.cache_dir()} | {k.replace("__", "."): v for k, v in config.items()}
-    classes = str(support.compiled("output"))
-    home = str(support.jdks()[int(jdk)] if jdk else support.default_jdk())
-    return jpfpy.verify(target, kind, classpath=classes, config=values, listeners=list(listeners), jdk=home)
+class Outputs(Helped):
+    """Says that it reads them."""
+
+    reads_output = True
+
+
+def verify(kind: str, *listeners: object, jdk: int = 0, target: str = "Prints", **config: str) -> jpfpy.Report:
+    return support.verify(target, kind, classes="output", jdk=jdk, listeners=listeners, **config)
 
 
 @pytest.mark.parametrize("search", SEARCHES)
@@ -104,22 +105,6 @@ class Quiet(Outputs):
     """Looks at output, and says that its order is nothing to it."""
 
     reads_output = False
-
-
-class Helped(jpfpy.Listener):
-    """Reads output without a word about it."""
-
-    def __init__(self) -> None:
-        self.seen: set[str] = set()
-        self.restarts = 0
-
-    def state_advanced(self, search: Any) -> None:
-        if search.is_end_state:
-            self.seen.add(search.vm.path_output)
-
-    def search_restarted(self, search: Any) -> None:
-        self.restarts += 1
-        self.seen.clear()
 
 
 def test_a_listener_may_say_whether_it_reads_output() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import pytest
@@ -10,14 +11,12 @@ import jpfpy
 from jpfpy.listeners._base import Patterns
 from jpfpy.listeners._specs import glob
 from tests import support
-from tests.test_listeners import BFS, verify
+from tests.support import BFS, DFS
+
+verify = functools.partial(support.verify, classes="patterns")
+access = functools.partial(verify, "pat.Access")
 
 pytestmark = pytest.mark.filterwarnings("ignore::jpfpy.JPFWarning")
-CLASSES = str(support.compiled("patterns"))
-
-
-def access(*args: str, listeners: Any = (), **config: str) -> jpfpy.Report:
-    return verify("pat.Access", *args, classpath=CLASSES, listeners=listeners, **config)
 
 
 def notes(report: jpfpy.Report) -> list[str]:
@@ -27,7 +26,7 @@ def notes(report: jpfpy.Report) -> list[str]:
 # --- race.include and race.exclude mean the methods that access (jpf-core: mi.getBaseName()) ---
 
 
-@pytest.mark.parametrize("search", ["gov.nasa.jpf.search.DFSearch", BFS])
+@pytest.mark.parametrize("search", [DFS, BFS])
 @pytest.mark.parametrize("por", ["true", "false"])
 @pytest.mark.parametrize(
     ("config", "races"),

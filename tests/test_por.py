@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests import support
+from tests.support import BFS, DFS
 
-BFS = "gov.nasa.jpf.search.heuristic.BFSHeuristic"
 PROGRAMS = [("Philo", "3", "1"), ("Philo", "3", "2"), ("Handoff", "1"), ("Handoff", "2")]
 
 
@@ -29,13 +29,13 @@ def test_persistent_sets_reduce(program: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize("how", ["exit", "ignore"])
-@pytest.mark.parametrize("search", ["gov.nasa.jpf.search.DFSearch", BFS])
+@pytest.mark.parametrize("search", [DFS, BFS])
 def test_a_path_that_ends_hides_no_error(how: str, search: str) -> None:
     report = support.explore("Ends", support.compiled("por"), how, search__class=search)
     assert report["errors"][0]["message"].endswith("hidden")
 
 
-@pytest.mark.parametrize("search", ["gov.nasa.jpf.search.DFSearch", BFS])
+@pytest.mark.parametrize("search", [DFS, BFS])
 def test_a_cycle_starves_nobody(search: str) -> None:
     report = support.explore("Spinner", support.compiled("por"), search__class=search)
     assert report["errors"][0]["message"].endswith("starved")
@@ -57,7 +57,7 @@ def test_errors_are_the_same_with_and_without(name: str) -> None:
 
 
 @pytest.mark.parametrize("how", ["static", "array", "lock", "joiner", "latch"])
-@pytest.mark.parametrize("search", ["gov.nasa.jpf.search.DFSearch", BFS])
+@pytest.mark.parametrize("search", [DFS, BFS])
 def test_a_thread_that_is_alone_in_the_end_conflicts_all_the_same(how: str, search: str) -> None:
     report = support.explore("Alone", support.compiled("por"), how, search__class=search)
     assert report["errors"][0]["message"].endswith("came first")
@@ -89,7 +89,7 @@ def test_sleep_sets_leave_out_steps_but_no_states(case: str) -> None:
     assert on["por_asleep_choices"] > 0 == off["por_asleep_choices"]
 
 
-@pytest.mark.parametrize("search", ["gov.nasa.jpf.search.DFSearch", BFS])
+@pytest.mark.parametrize("search", [DFS, BFS])
 @pytest.mark.parametrize("case", HIDDEN)
 def test_what_library_code_reads_counts(case: str, search: str) -> None:
     report = support.explore("Hidden", support.compiled("por"), case, search__class=search)

@@ -6,30 +6,19 @@ import re
 
 import pytest
 
-import jpfpy
 from tests import support
+from tests.support import BFS
 
 SOURCE = support.ROOT / "tests" / "java" / "listeners" / "RaceEdges.java"
 CASES = re.findall(r'case "(\w+)"', SOURCE.read_text())
-BFS = "gov.nasa.jpf.search.heuristic.BFSHeuristic"
 # with every reduction off these have more schedules than a test should take
 LONG = {"executor", "queue", "future", "barrier", "badBarrier", "condition", "rwLock", "stamped", "map", "latch"}
 
 
 def races(case: str, **config: str) -> set[str]:
     """The fields and elements that race."""
-    report = jpfpy.verify(
-        "RaceEdges",
-        case,
-        classpath=support.compiled("listeners"),
-        config={
-            "vm.cache": str(support.cache_dir()),
-            "listener": "gov.nasa.jpf.listener.PreciseRaceDetector",
-            "search.multiple_errors": "true",
-            **{k.replace("__", "."): v for k, v in config.items()},
-        },
-        jdk=str(support.default_jdk()),
-    )
+    detector = {"listener": "gov.nasa.jpf.listener.PreciseRaceDetector", "search.multiple_errors": "true"}
+    report = support.verify("RaceEdges", case, classes="listeners", **detector, **config)
     assert report.complete, report.statistics.constraints
     assert all(e.kind == "race" for e in report.errors), [e.message for e in report.errors]
     for e in report.errors:  # both accesses, with stacks

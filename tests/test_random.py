@@ -5,21 +5,18 @@ from __future__ import annotations
 
 import functools
 import itertools
-import os
 import random
 import subprocess
-import tempfile
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests import gen, gen_lib, gen_seq, support
+from tests.support import BFS, NIGHTLY, seeds
 
-NIGHTLY = os.environ.get("JPFPY_NIGHTLY", "") not in ("", "0")
-BASE = int(os.environ.get("JPFPY_SEED", "0"))
-SEQUENTIAL = range(BASE, BASE + (400 if NIGHTLY else 25))
-CONCURRENT = range(BASE, BASE + (600 if NIGHTLY else 16))
+SEQUENTIAL = seeds(25, 400)
+CONCURRENT = seeds(16, 600)
 VARIANTS: dict[str, dict[str, str]] = {
     "por": {},
     "off": {"vm__por": "false"},
@@ -33,8 +30,8 @@ VARIANTS: dict[str, dict[str, str]] = {
     },
     "aggressive": {"vm__por__sync_detection__aggressive": "true", "vm__por__sync_detection__threshold": "1"},
     "boundaries only": {"vm__por__persistent": "false"},
-    "bfs": {"search__class": "gov.nasa.jpf.search.heuristic.BFSHeuristic"},
-    "bfs off": {"vm__por": "false", "search__class": "gov.nasa.jpf.search.heuristic.BFSHeuristic"},
+    "bfs": {"search__class": BFS},
+    "bfs off": {"vm__por": "false", "search__class": BFS},
 }
 LIMIT = "400000" if NIGHTLY else "100000"
 SWITCHES: dict[str, tuple[str, ...]] = {
@@ -81,28 +78,13 @@ def test_switches_meet() -> None:
     assert met == {(a, b) for a, b in itertools.combinations(values, 2) if a[0] != b[0]}
 
 
-def compile_all(sources: dict[str, str]) -> Path:
-    out = Path(tempfile.mkdtemp(prefix="jpfpy-random-"))
-    for name, text in sources.items():
-        (out / f"{name}.java").write_text(text)
-    jdk = support.default_jdk()
-    subprocess.run(
-        [str(jdk / "bin" / "javac"), "-g", "-nowarn", "-proc:none", "-cp", str(support.API_JAR), "-d", str(out)]
-        + [str(out / f"{name}.java") for name in sources],
-        check=True,
-        capture_output=True,
-    )
-    return out
-
-
 @functools.cache
 def sequential() -> tuple[Path, dict[str, str]]:
     """Classes, and what HotSpot prints for each program (one JVM for all)."""
     programs = [gen_seq.Program(seed) for seed in SEQUENTIAL]
-    out = compile_all({p.name: p.java() for p in programs})
+    out = support.compile_texts({f"{p.name}.java": p.java() for p in programs})
     done = subprocess.run(
-        [str(support.default_jdk() / "bin" / "java"), "-cp", f"{out}:{support.compiled('opcodes')}", "OpDriver"]
-        + [p.name for p in programs],
+        [support.tool("java"), "-cp", f"{out}:{support.compiled('opcodes')}", "OpDriver", *(p.name for p in programs)],
         check=True,
         capture_output=True,
         text=True,
@@ -125,7 +107,7 @@ def test_sequential_as_on_hotspot(seed: int) -> None:
 
 @functools.cache
 def concurrent() -> Path:
-    return compile_all({g.name: g.java() for g in map(gen.Generator, CONCURRENT)})
+    return support.compile_texts({f"{g.name}.java": g.java() for g in map(gen.Generator, CONCURRENT)})
 
 
 def outcome(report: dict[str, Any]) -> tuple[set[str], bool, set[str]]:
@@ -161,7 +143,8 @@ def test_concurrent_as_enumerated(seed: int) -> None:
 
 @functools.cache
 def unjoined() -> Path:
-    return compile_all({g.name: g.java() for g in (gen.Generator(seed, joins=False) for seed in CONCURRENT)})
+    programs = (gen.Generator(seed, joins=False) for seed in CONCURRENT)
+    return support.compile_texts({f"{g.name}.java": g.java() for g in programs})
 
 
 @pytest.mark.parametrize("seed", CONCURRENT)
@@ -201,19 +184,20 @@ def test_concurrent_errors_replay(seed: int) -> None:
             assert other[key] == first[key], key
 
 
-LIBRARY = range(BASE, BASE + (800 if NIGHTLY else 12))
+LIBRARY = seeds(12, 800)
 REDUCTIONS: dict[str, dict[str, str]] = {
     "none": {"vm__por__persistent": "false", "vm__por__sleep_sets": "false"},
     "all": {},
     "persistent": {"vm__por__sleep_sets": "false"},
     "sleep": {"vm__por__persistent": "false"},
-    "bfs": {"search__class": "gov.nasa.jpf.search.heuristic.BFSHeuristic"},
+    "bfs": {"search__class": BFS},
 }
 
 
 @functools.cache
 def library(parked: bool) -> Path:
-    return compile_all(dict(gen_lib.program(seed, parked) for seed in LIBRARY))
+    programs = (gen_lib.program(seed, parked) for seed in LIBRARY)
+    return support.compile_texts({f"{name}.java": text for name, text in programs})
 
 
 @pytest.mark.parametrize("seed", LIBRARY)
@@ -257,7 +241,8 @@ def test_sleep_sets_lose_no_state(seed: int) -> None:
 
 @functools.cache
 def alike() -> Path:
-    return compile_all(dict(gen_lib.alike(seed) for seed in LIBRARY))
+    programs = (gen_lib.alike(seed) for seed in LIBRARY)
+    return support.compile_texts({f"{name}.java": text for name, text in programs})
 
 
 @pytest.mark.parametrize("seed", LIBRARY)
@@ -272,7 +257,7 @@ def test_symmetry_keeps_the_outcomes(seed: int) -> None:
         {"vm__por__sleep_sets": "false"},
         {"vm__por__persistent": "false"},
         {"vm__storage__class": "exact"},
-        {"search__class": "gov.nasa.jpf.search.heuristic.BFSHeuristic"},
+        {"search__class": BFS},
         *(combination(seed, i) | {"vm__por__symmetry": "true"} for i in range(COMBINATIONS)),
     ):
         report = support.explore(

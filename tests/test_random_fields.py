@@ -4,19 +4,16 @@ reduction, and the race detector finds the same races."""
 from __future__ import annotations
 
 import functools
-import os
 from pathlib import Path
 
 import pytest
 
 import jpfpy
 from tests import gen_fields, support
-from tests.test_random import compile_all, outcome
+from tests.support import BFS, NIGHTLY, seeds
+from tests.test_random import outcome
 
-NIGHTLY = os.environ.get("JPFPY_NIGHTLY", "") not in ("", "0")
-BASE = int(os.environ.get("JPFPY_SEED", "0"))
-SEEDS = range(BASE, BASE + (400 if NIGHTLY else 6))
-BFS = "gov.nasa.jpf.search.heuristic.BFSHeuristic"
+SEEDS = seeds(6, 400)
 ONLY_LOCKS = {"vm__por__write_once": "false", "vm__por__one_thread": "false", "vm__por__sync_detection__threshold": "1"}
 SWITCHES: dict[str, dict[str, str]] = {
     "all": {},
@@ -39,7 +36,7 @@ SWITCHES: dict[str, dict[str, str]] = {
 
 @functools.cache
 def classes() -> Path:
-    return compile_all({p.name: p.java() for p in map(gen_fields.Program, SEEDS)})
+    return support.compile_texts({f"{p.name}.java": p.java() for p in map(gen_fields.Program, SEEDS)})
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import re
-import subprocess
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,10 +16,10 @@ import jpfpy
 from jpfpy.publish import render
 from tests import support
 from tests.bp_tables import table
+from tests.support import BFS
 from tests.test_bp import FIGURES
 
-BFS = "gov.nasa.jpf.search.heuristic.BFSHeuristic"
-CONFIG = {"vm.jdk": str(support.default_jdk()), "vm.cache": support.cache_dir(), "search.state_limit": "2000"}
+CONFIG = {**support.CONFIG, "search.state_limit": "2000"}
 RACES = {"listener": "PreciseRaceDetector", "search.multiple_errors": "true"}
 SEARCHES = {"first": {}, "races": RACES, "bfs": {**RACES, "search.class": BFS}, "whole": {"vm.por": "false"}}
 FOLDERS = ["conc", "outcomes", "por", "threads", "listeners", "reports", "choice", "bp"]
@@ -271,13 +271,7 @@ def test_a_replay_without_an_error() -> None:
 
 
 def test_a_replay_without_an_error_on_the_command_line(tmp_path: Path) -> None:
-    options = [f"+vm.jdk={support.default_jdk()}", f"+vm.cache={support.cache_dir()}"]
-
-    def jpf(*args: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [*support.JPF, *options, *args], capture_output=True, text=True, timeout=300, cwd=tmp_path
-        )
-
+    jpf = functools.partial(support.jpf, cwd=tmp_path)
     race = json.loads(jpf("--json", "-", "+listener=PreciseRaceDetector", str(ACCOUNT)).stdout)["errors"][0]["replay"]
     done = jpf("--replay", race, "+report.publisher=console,junit", str(ACCOUNT))
     assert done.returncode == 3 and "replayed: no error on this path" in done.stdout
@@ -288,10 +282,7 @@ def test_a_replay_without_an_error_on_the_command_line(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def classes(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    out = tmp_path_factory.mktemp("account")
-    javac = support.default_jdk() / "bin" / "javac"
-    subprocess.run([str(javac), "-d", str(out), str(ACCOUNT)], check=True)
-    return out
+    return support.javac(tmp_path_factory.mktemp("account"), ACCOUNT, flags=())
 
 
 @pytest.mark.parametrize(

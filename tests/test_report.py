@@ -14,9 +14,7 @@ import pytest
 
 import jpfpy
 from tests import support
-from tests.conftest import CONFIG
-
-CONC = support.TESTS / "java" / "conc"
+from tests.support import CONC, CONFIG
 
 
 def test_fields(deadlock: jpfpy.Report) -> None:

@@ -18,9 +18,8 @@ import jpfpy
 from jpfpy.config import Config
 from jpfpy.publish import DEFAULT_FILES, render
 from tests import support
-from tests.conftest import CONFIG
+from tests.support import CONC, CONFIG, jpf
 
-CONC = support.TESTS / "java" / "conc"
 REPORTS = support.TESTS / "java" / "reports"
 
 
@@ -33,11 +32,6 @@ def cut() -> jpfpy.Report:
 @pytest.fixture(scope="module")
 def locks() -> jpfpy.Report:
     return jpfpy.verify(REPORTS / "Locks.java", config=CONFIG)
-
-
-def jpf(*args: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    run = [*support.JPF, f"+vm.jdk={support.default_jdk()}", f"+vm.cache={support.cache_dir()}", *args]
-    return subprocess.run(run, cwd=cwd, capture_output=True, text=True, check=False, timeout=120)
 
 
 # --- XML
@@ -155,7 +149,7 @@ def test_sarif_says_what_was_not_explored_beside_errors(deadlock: jpfpy.Report) 
         return [n["message"]["text"] for n in notes]
 
     def search(**config: str) -> jpfpy.Report:
-        given = {**CONFIG, **{k.replace("__", "."): v for k, v in config.items()}}
+        given = {**CONFIG, **support.dotted(config)}
         return jpfpy.verify("DiningDeadlock", classpath=[support.compiled("conc")], config=given)
 
     first = "not explored whole: the search ended at its first error (search.multiple_errors goes on)"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests import support
-from tests.test_cli_engine import jpf
+from tests.support import BFS, jpf
 
 OPTIONAL = object()
 COUNT = int
@@ -138,7 +138,7 @@ CASES: list[tuple[str, str, tuple[str, ...]]] = [
 @pytest.mark.parametrize(("name", "result", "options"), CASES, ids=lambda x: x if isinstance(x, str) else "")
 @pytest.mark.slow
 def test_report_fits_the_schema(name: str, result: str, options: tuple[str, ...], tmp_path: Path) -> None:
-    options = tuple(o.replace("BFSearch", "gov.nasa.jpf.search.heuristic.BFSHeuristic") for o in options)
+    options = tuple(o.replace("BFSearch", BFS) for o in options)
     file = tmp_path / "r.json"
     source = support.TESTS / "java" / "conc" / f"{name}.java"
     done = jpf("--quiet", "--json", file, *options, source, "an arg", "")

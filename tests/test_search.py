@@ -2,43 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests import support
+from tests.support import BFS
 
 PROGRAMS = sorted(p.stem for p in (support.TESTS / "java" / "conc").glob("*.java"))
-SEARCHES = {"dfs": {}, "bfs": {"search__class": "gov.nasa.jpf.search.heuristic.BFSHeuristic"}}
+SEARCHES = {"dfs": {}, "bfs": {"search__class": BFS}}
 
 
 def source(name: str) -> Path:
     return support.TESTS / "java" / "conc" / f"{name}.java"
-
-
-def expectation(name: str) -> tuple[str, str | None, str | None, str | None]:
-    """result, kind, exception class, message of the program's `// expect:` line."""
-    text = support.header(source(name), "expect")
-    assert text, f"{name} has no expect line"
-    match = re.match(r'(\w+)(?:\s+(\w+))?(?:\s+([\w.$]+))?(?:\s+"(.*)")?$', text)
-    assert match, text
-    return match[1], match[2], match[3], match[4]
-
-
-def check(name: str, report: dict[str, Any]) -> None:
-    result, kind, exception, message = expectation(name)
-    assert report["result"] == result, report
-    if result == "no_errors":
-        assert report["complete"] and not report["errors"]
-        return
-    error = report["errors"][0]
-    assert error["kind"] == kind
-    if exception:
-        assert error["exception"] == exception
-    if message:
-        assert message in error["message"]
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
@@ -47,7 +23,7 @@ def check(name: str, report: dict[str, Any]) -> None:
 @pytest.mark.slow
 def test_verdict(name: str, search: str, jdk: int) -> None:
     report = support.explore(name, support.compiled("conc"), jdk=support.jdks()[jdk], **SEARCHES[search])
-    check(name, report)
+    support.as_expected(source(name), report)
     lines = support.header(source(name), "output")
     if lines and search == "dfs" and report["result"] == "no_errors":
         assert set(report["output"].splitlines()) == set(lines.split("|"))
@@ -65,7 +41,7 @@ def test_same_on_two_runs(name: str) -> None:
     assert one == two
 
 
-@pytest.mark.parametrize("name", [n for n in PROGRAMS if expectation(n)[0] == "violation"])
+@pytest.mark.parametrize("name", [n for n in PROGRAMS if support.expectation(source(n))[0] == "violation"])
 def test_replay_reproduces(name: str) -> None:
     classes = support.compiled("conc")
     error = support.explore(name, classes)["errors"][0]
@@ -80,10 +56,10 @@ def test_replay_reproduces(name: str) -> None:
 @pytest.mark.slow
 def test_por_off_agrees(name: str) -> None:
     report = support.explore(name, support.compiled("conc"), vm__por="false")
-    check(name, report)
+    support.as_expected(source(name), report)
 
 
-@pytest.mark.parametrize("name", [n for n in PROGRAMS if expectation(n)[0] == "no_errors"])
+@pytest.mark.parametrize("name", [n for n in PROGRAMS if support.expectation(source(n))[0] == "no_errors"])
 @pytest.mark.slow
 def test_dfs_and_bfs_count_alike_without_reductions(name: str) -> None:
     classes = support.compiled("conc")

@@ -108,11 +108,8 @@ class Fails(jpfpy.SharednessPolicy):
 
 def with_policy(policy: str, target: str, *args: str, **config: str) -> jpfpy.Report:
     Only.asked.clear()
-    values = {"vm.cache": support.cache_dir(), "vm.jdk": str(support.default_jdk())}
-    values["vm.scheduler.sharedness.class"] = policy
-    values |= {k.replace("__", "."): v for k, v in config.items()}
-    folder = "conc" if target.endswith("Race") else "por"
-    return jpfpy.verify(target, *args, classpath=str(support.compiled(folder)), config=values)
+    classes = "conc" if target.endswith("Race") else "por"
+    return support.verify(target, *args, classes=classes, vm__scheduler__sharedness__class=policy, **config)
 
 
 @pytest.mark.parametrize(
@@ -165,7 +162,7 @@ LIMITS = {"jpf__stress__check": "true", "search__multiple_errors": "true", "sear
 
 
 @pytest.mark.parametrize("release", support.jdks())
-@pytest.mark.parametrize("name", test_juc.PROGRAMS if test_juc.NIGHTLY else MARKED)
+@pytest.mark.parametrize("name", test_juc.PROGRAMS if support.NIGHTLY else MARKED)
 def test_sharedness_beside_the_mark_in_library_programs(name: str, release: int) -> None:
     """JPF's two-phase mark at every state, and the state key computed anew (they end the run if they differ)."""
     if test_juc.needs(name) <= release:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import re
 import shutil
@@ -16,8 +17,10 @@ import jpfpy
 from jpfpy import listeners as shipped
 from jpfpy.listeners._specs import FieldSpec, LocationSpec, MethodSpec, TypeSpec
 from tests import support
+from tests.support import BFS, DFS
 
-BFS = "gov.nasa.jpf.search.heuristic.BFSHeuristic"
+command = functools.partial(support.jpf, "-cp", support.compiled("listeners"))
+
 # jpf-core's package gov.nasa.jpf.listener, but for what is no listener (LogConsole) or needs its multi-process VM
 # (DistributedSimpleDot), and the two checkers that it names without having them.
 JPF_CORE = """AssertionProperty BitFlipListener BudgetChecker CGMonitor CGRemover CallMonitor ChoiceSelector ChoiceTracker
@@ -37,12 +40,9 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
     """(report, what was printed) of a search with a listener."""
 
     def go(listener: str, target: str, *args: str, **config: str) -> tuple[jpfpy.Report, str]:
-        values = {"vm.cache": support.cache_dir(), "listener": listener}
-        values |= {k.replace("__", "."): v for k, v in config.items()}
-        values.setdefault("sourcepath", str(support.TESTS / "java" / "listeners"))
-        classes = str(support.compiled("listeners"))
+        values = {"listener": listener, "sourcepath": str(support.TESTS / "java" / "listeners"), **config}
         capsys.readouterr()
-        report = jpfpy.verify(target, *args, classpath=classes, config=values, jdk=str(support.default_jdk()))
+        report = support.verify(target, *args, classes="listeners", **values)
         return report, capsys.readouterr().out
 
     return go
@@ -554,7 +554,7 @@ def outcomes(report: jpfpy.Report) -> set[str]:
     return set(report.output.splitlines())
 
 
-@pytest.mark.parametrize("search", ["gov.nasa.jpf.search.DFSearch", BFS])
+@pytest.mark.parametrize("search", [DFS, BFS])
 @pytest.mark.parametrize("por", ["true", "false"])
 def test_perturbed_values_are_choices(run: Run, search: str, por: str) -> None:
     def perturb(what: str, **config: str) -> set[str]:
@@ -600,7 +600,7 @@ def test_times_go_both_ways(run: Run) -> None:
     assert outcomes(run("StopWatchFuzzer", "Trouble", "timed")[0]) == {"in time", "too late"}
 
 
-@pytest.mark.parametrize("search", ["gov.nasa.jpf.search.DFSearch", BFS])
+@pytest.mark.parametrize("search", [DFS, BFS])
 def test_flipped_bits(run: Run, search: str) -> None:
     config = {"search.class": search}
     found = outcomes(run("BitFlipListener", "Values", "flip", **config)[0])
@@ -666,7 +666,7 @@ def test_choice_selector_simulates_until_told(run: Run) -> None:
 
 
 @pytest.mark.parametrize("name", ["SimpleDot", "StateSpaceDot"])
-@pytest.mark.parametrize("search", ["gov.nasa.jpf.search.DFSearch", BFS])
+@pytest.mark.parametrize("search", [DFS, BFS])
 def test_dot(run: Run, tmp_path: Path, name: str, search: str) -> None:
     file = tmp_path / "graph.dot"
     report, text = run(name, "Bank", dot__file=str(file), **{"search.class": search})
@@ -767,11 +767,6 @@ def test_specifications() -> None:
         assert (spec.first, spec.last) == (first, last) and spec.matches(sub, first) and not spec.matches(sub, last + 1)
     assert LocationSpec("Foo.java:42-").matches(sub, 9999) and LocationSpec("Foo.java").matches(sub, 1)
     assert LocationSpec("x/z/Foo.java:1").matches(sub, 1) and not LocationSpec("q/Foo.java:1").matches(sub, 1)
-
-
-def command(*args: str) -> subprocess.CompletedProcess[str]:
-    run = [*support.JPF, f"+vm.jdk={support.default_jdk()}", "-cp", str(support.compiled("listeners"))]
-    return subprocess.run([*run, *args], capture_output=True, text=True, check=False, timeout=120)
 
 
 def test_standard_output_is_shared_in_order() -> None:

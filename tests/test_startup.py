@@ -3,27 +3,23 @@ without the interpreter's own end."""
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-import jpfpy
 from tests import support
-from tests.test_cli_engine import compile_class, environment, hello  # noqa: F401  a fixture
 
 HEAVY = {"argparse", "ast", "collections", "dataclasses", "enum", "inspect", "json", "pathlib", "re", "rich", "shutil"}
 HEAVY |= {"subprocess", "tempfile", "typing", "zipfile"}
 
 
-def test_a_plain_search_imports_nothing_heavy(hello: Path) -> None:  # noqa: F811
+def test_a_plain_search_imports_nothing_heavy(hello: Path) -> None:
     code = (
         "import sys; before = set(sys.modules); from jpfpy.cli import main; status = main(sys.argv[1:]); "
         "sys.stdout.flush(); print(status, *sorted(set(sys.modules) - before))"
     )
-    command = [sys.executable, "-P", "-c", code, f"+vm.cache={support.cache_dir()}", "-cp", str(hello), "Hello"]
-    done = subprocess.run(command, capture_output=True, text=True, env=environment(), timeout=120, check=True)
+    done = support.process(sys.executable, "-P", "-c", code, f"+vm.cache={support.cache_dir()}", "-cp", hello, "Hello")
     status, *imported = done.stdout.splitlines()[-1].split()
     assert status == "0" and "jpfpy._jpf" in imported
     assert not {m.partition(".")[0] for m in imported} & HEAVY
@@ -34,14 +30,14 @@ def test_any_text_comes_through_a_report(tmp_path: Path) -> None:
     said = r"\"q\\ \b\f\n\r\t/ \1 é € \uD83D\uDE00 \uD800x"
     thrower = f'static void \\uD835\\uDCB3() {{ throw new RuntimeException("{said}"); }}'
     text = f"public class Said {{ {thrower} public static void main(String[] a) {{ \\uD835\\uDCB3(); }} }}"
-    classes = compile_class(tmp_path, "Said", text)
-    error = jpfpy.verify("Said", classpath=classes, config={"vm.cache": support.cache_dir()}).errors[0]
+    classes = support.compile_class(tmp_path, "Said", text)
+    error = support.verify("Said", classes=classes).errors[0]
     assert error.message == 'java.lang.RuntimeException: "q\\ \b\f\n\r\t/ \1 é € \U0001f600 ?x'
     assert error.location is not None and error.location.method == "\U0001d4b3"
 
 
 @pytest.mark.parametrize("status", [0, 1])
-def test_what_listeners_leave_for_the_end_is_done(tmp_path: Path, hello: Path, status: int) -> None:  # noqa: F811
+def test_what_listeners_leave_for_the_end_is_done(tmp_path: Path, hello: Path, status: int) -> None:
     (tmp_path / "late.py").write_text(
         "import atexit, jpfpy\n"
         "class Late(jpfpy.PropertyListener):\n"
@@ -49,20 +45,18 @@ def test_what_listeners_leave_for_the_end_is_done(tmp_path: Path, hello: Path, s
         f"    def check(self, search, vm): return {not status}\n"
         "    def error_message(self): return 'as asked'\n"
     )
-    command = [*support.JPF, f"+vm.cache={support.cache_dir()}", "+listener=late:Late"]
-    env = environment(PYTHONPATH=f"{tmp_path}:{support.PACKAGE}")
-    done = subprocess.run([*command, "-cp", str(hello), "Hello"], capture_output=True, text=True, env=env, timeout=120)
+    path = f"{tmp_path}:{support.PACKAGE}"
+    done = support.jpf("+listener=late:Late", "-cp", hello, "Hello", PYTHONPATH=path)
     assert (done.returncode, done.stdout.splitlines()[-1]) == (status, "at the end"), done.stderr
 
 
-def test_files_that_listeners_leave_open_are_written(tmp_path: Path, hello: Path) -> None:  # noqa: F811
+def test_files_that_listeners_leave_open_are_written(tmp_path: Path, hello: Path) -> None:
     (tmp_path / "writer.py").write_text(
         "import jpfpy\n"
         f"log = open({str(tmp_path / 'log')!r}, 'w')\n"
         "class Writer(jpfpy.Listener):\n"
         "    def search_finished(self, search): log.write('whole')\n"
     )
-    command = [*support.JPF, f"+vm.cache={support.cache_dir()}", "+listener=writer:Writer"]
-    env = environment(PYTHONPATH=f"{tmp_path}:{support.PACKAGE}")
-    subprocess.run([*command, "-cp", str(hello), "Hello"], capture_output=True, env=env, timeout=120, check=True)
+    path = f"{tmp_path}:{support.PACKAGE}"
+    assert support.jpf("+listener=writer:Writer", "-cp", hello, "Hello", PYTHONPATH=path).returncode == 0
     assert (tmp_path / "log").read_text() == "whole"

@@ -1,5 +1,5 @@
 """Steps of the library (csrc/sched/libatomic.def) against fine ones: every listed class, every pair of its methods in two
-threads, and some programs with three calls in two threads or three. Nightly (JPFPY_NIGHTLY=1) all of them, else a sample.
+threads, and some programs with three calls in two threads or three. Nightly (CONTRIBUTING.md) all of them, else a sample.
 
 A program is compared when both searches are whole: answers, exceptions, final contents and deadlocks must be the same. Where the
 fine search meets its limit of states, what it has seen must be among what steps have; at least half of each entry's programs
@@ -8,21 +8,18 @@ must be compared as a whole."""
 from __future__ import annotations
 
 import functools
-import os
 import random
 import re
-import subprocess
-import tempfile
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests import gen_steps, support, tables_steps
+from tests.support import NIGHTLY, STEP_PAIRS
 
-NIGHTLY = os.environ.get("JPFPY_NIGHTLY") == "1"
-SAMPLE = int(os.environ.get("JPFPY_STEP_PAIRS", "5"))  # programs of an entry, each of pairs and triples
-SEED = int(os.environ.get("JPFPY_STEP_SEED", "1"))
+SEED = support.SEED + 1
+
 LIMIT = "300000" if NIGHTLY else "10000"
 TABLE = support.ROOT / "csrc" / "sched" / "libatomic.def"
 ENTRIES = {e.name: e for e in tables_steps.ENTRIES}
@@ -44,19 +41,8 @@ PROTECTED = set(
 @functools.cache
 def classes(release: int) -> Path:
     """All entries, compiled with this JDK's compiler at once."""
-    out = Path(tempfile.mkdtemp(prefix=f"jpfpy-step-pairs{release}-"))
-    files = []
-    for e in ENTRIES.values():
-        files.append(out / f"Steps{e.name}.java")
-        files[-1].write_text(gen_steps.source(e, release))
-    javac = support.jdks()[release] / "bin" / "javac"
-    subprocess.run(
-        [str(javac), "-g", "-nowarn", "-Xlint:none", "-d", str(out), *map(str, files)],
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    return out
+    sources = {f"Steps{e.name}.java": gen_steps.source(e, release) for e in ENTRIES.values()}
+    return support.compile_texts(sources, release, ("-g", "-Xlint:none"))
 
 
 def outcome(e: gen_steps.Entry, release: int, args: tuple[str, ...], **extra: str) -> tuple[Outcome, bool]:
@@ -68,14 +54,13 @@ def outcome(e: gen_steps.Entry, release: int, args: tuple[str, ...], **extra: st
         search__multiple_errors="true",
         **extra,
     )
-    lines = frozenset(x[2:] for x in report["output"].splitlines() if x.startswith("R "))
     errors = frozenset(
         (x["kind"], x["exception"], tuple(sorted(t["name"] for t in x["snapshot"])) if x["kind"] == "deadlock" else ())
         for x in report["errors"]
     )
     constraints = report["statistics"]["constraints"]
     assert report["complete"] or all("state limit" in c for c in constraints), (e.name, args, constraints)
-    return (lines, errors), report["complete"]
+    return (frozenset(support.outcomes(report)), errors), report["complete"]
 
 
 def programs(e: gen_steps.Entry, release: int) -> list[tuple[str, ...]]:
@@ -83,7 +68,7 @@ def programs(e: gen_steps.Entry, release: int) -> list[tuple[str, ...]]:
     if NIGHTLY:
         return every + gen_steps.triples(e, release, 60, SEED)
     r = random.Random(f"{e.name} {SEED}")
-    return r.sample(every, min(SAMPLE, len(every))) + gen_steps.triples(e, release, SAMPLE // 2, SEED)
+    return r.sample(every, min(STEP_PAIRS, len(every))) + gen_steps.triples(e, release, STEP_PAIRS // 2, SEED)
 
 
 @pytest.mark.parametrize("release", sorted(support.jdks()))

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import functools
-import os
 
 import pytest
 
 from tests import support
+from tests.support import NIGHTLY
 
 FOLDER = support.TESTS / "java" / "steps"
 PROGRAMS = sorted(p.stem for p in FOLDER.glob("*.java"))
-NIGHTLY = os.environ.get("JPFPY_NIGHTLY") == "1"
 VARIANTS: dict[str, dict[str, str]] = {
     "default": {},
     "nothing left out of a state": {"vm__por__persistent": "false", "vm__por__sleep_sets": "false"},
@@ -33,7 +32,7 @@ def outcomes(name: str, jdk: int, variant: str) -> frozenset[str]:
     """What the program prints after "R ", over all schedules."""
     report = support.explore(name, support.compiled("steps"), jdk=support.jdks()[jdk], **VARIANTS[variant])
     assert report["complete"] and not report["errors"], (name, variant, report["statistics"]["constraints"])
-    return frozenset(line[2:] for line in report["output"].splitlines() if line.startswith("R "))
+    return frozenset(support.outcomes(report))
 
 
 @pytest.mark.parametrize("jdk", sorted(support.jdks()))

@@ -16,8 +16,7 @@ def outcomes(name: str, jdk: int, **extra: str) -> tuple[set[str], int]:
     """What the program prints after "R " over all schedules, and the number of states."""
     report = support.explore(name, support.compiled("times"), jdk=support.jdks()[jdk], **LIMITS, **extra)
     assert report["complete"] and not report["errors"], (name, extra, report["statistics"]["constraints"])
-    lines = {line[2:] for line in report["output"].splitlines() if line.startswith("R ")}
-    return lines, report["statistics"]["states_new"]
+    return support.outcomes(report), report["statistics"]["states_new"]
 
 
 @pytest.mark.parametrize("jdk", sorted(support.jdks()))

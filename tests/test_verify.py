@@ -12,17 +12,15 @@ import pytest
 
 import jpfpy
 from tests import support
+from tests.support import BFS, DFS
 
-SEARCHES = ["gov.nasa.jpf.search.DFSearch", "gov.nasa.jpf.search.heuristic.BFSHeuristic"]
-both = pytest.mark.parametrize("search", SEARCHES, ids=["dfs", "bfs"])
+both = pytest.mark.parametrize("search", [DFS, BFS], ids=["dfs", "bfs"])
 NAMES = support.ROOT / "tests" / "java" / "choice" / "verify_methods.txt"
 
 
 def explore(*args: str, replay: str | None = None, **config: Any) -> jpfpy.Report:
-    values = {"vm.jdk": str(support.default_jdk()), "vm.cache": support.cache_dir(), "vm.storage.class": "none"}
-    values |= {k.replace("__", "."): v for k, v in config.items()}
-    classes = support.compiled("choice")
-    return jpfpy.verify("VerifyAll", *args, classpath=classes, config=values, replay=replay)
+    values = {"vm__storage__class": "none", **config}
+    return support.verify("VerifyAll", *args, classes="choice", replay=replay, **values)
 
 
 def lines(*args: str, **config: Any) -> list[str]:

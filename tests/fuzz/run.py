@@ -29,11 +29,6 @@ ROUND_SECONDS = 300  # what no round comes near
 Round = Callable[[int], list[str]]  # seed -> command
 
 
-def tools_env() -> dict[str, str]:
-    """For compilers: without the sanitizer."""
-    return {k: v for k, v in os.environ.items() if k not in {"LD_PRELOAD", "PYTHONPATH"}}
-
-
 def driver(name: str, work: Path) -> str:
     """A C fuzzer of this folder, sanitized as the engine is."""
     build = support.ROOT / "build"
@@ -51,23 +46,14 @@ def driver(name: str, work: Path) -> str:
         *(SANITIZE if sanitized else []),
     ]
     command = [*cc, *flags, str(FUZZ / f"{name}.c"), *linked, "-lzip", "-lz", "-lm", "-ldl", "-o", str(out)]
-    subprocess.run(command, check=True, env=tools_env())
+    subprocess.run(command, check=True, env=support.tools_env())
     return str(out)
 
 
 def javac(work: Path, release: int, *sources: Path) -> Path:
     out = work / f"classes-{release}"
     out.mkdir(exist_ok=True)
-    command = [
-        str(support.jdks()[release] / "bin" / "javac"),
-        "-g",
-        "-nowarn",
-        "-proc:none",
-        "-cp",
-        str(support.API_JAR),
-    ]
-    subprocess.run([*command, "-d", str(out), *map(str, sources)], check=True, capture_output=True, env=tools_env())
-    return out
+    return support.javac(out, *sources, release=release)
 
 
 # Classes whose natives take arrays, indices, lengths, addresses or objects of the VM's; none of them waits or ends a run.
