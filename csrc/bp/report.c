@@ -1,14 +1,10 @@
 /* report.c -- an exploration as JSON; events, b-threads and local states are numbers, which the host names. */
-#include "base/text.h"
+#include "base/json.h"
 #include "bp/bp.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <time.h>
-
-static void number(Text *t, const char *key, u64 v) {
-    text_key(t, key);
-    text_f(t, "%llu", (unsigned long long)v);
-}
 
 /* n states, 128-bit keys: the birthday bound. */
 static double collision_bound(const BpRun *r) {
@@ -19,66 +15,61 @@ static double collision_bound(const BpRun *r) {
 Status bp_run_json(BpRun *r, Text *t) {
     static const char *const kinds[] = {"deadlock", "bad", "failed", "hot_finite", "hot_cycle"};
     BProg *p = r->p;
-    text_z(t, "{");
-    text_key(t, "complete");
-    text_z(t, r->complete && !r->done && !(r->errors.n && !r->cfg.multiple_errors) ? "true" : "false");
-    text_key(t, "interrupted");
-    text_z(t, r->interrupted ? "true" : "false");
-    text_key(t, "cpu_s");
-    text_f(t, "%.6f", (double)clock() / CLOCKS_PER_SEC - r->cpu0);
-    number(t, "states_new", r->states_new);
-    number(t, "states_visited", r->visited);
-    number(t, "states_backtracked", r->backtracked);
-    number(t, "states_restored", r->restored);
-    number(t, "end_states", r->end_states);
-    number(t, "max_depth", r->max_depth);
-    number(t, "transitions", r->transitions);
-    number(t, "pruned", r->pruned);
-    number(t, "deadlock_states", r->deadlocks);
-    number(t, "bad_states", r->bads);
-    number(t, "failed_states", r->faileds);
-    number(t, "hot_finite_runs", r->hot_ends);
-    text_key(t, "hot_system_cycle");
-    text_z(t, r->hot_system_found ? "true" : "false");
-    number(t, "errors_unlisted", r->errors_unlisted);
-    number(t, "reduced_states", r->states_reduced);
-    number(t, "local_states", p->locals.n);
-    number(t, "advances", p->advances);
-    number(t, "state_bytes",
-           (u64)r->keys.cap * sizeof *r->keys.v + r->states.cap * sizeof *r->states.v + r->vectors.cap * 4ull);
-    text_key(t, "collision_bound");
-    text_f(t, "%.3g", collision_bound(r));
-    text_key(t, "constraints");
-    text_z(t, "[");
-    for (u32 i = 0; i < r->n_why; i++) {
-        text_comma(t);
-        text_json_z(t, r->why[i]);
-    }
-    text_z(t, "]");
-    text_key(t, "errors");
-    text_z(t, "[");
+    Json w;
+    char check[12];
+    json_begin(&w, t);
+    json_object(&w);
+    json_key_bool(&w, "complete", r->complete && !r->done && !(r->errors.n && !r->cfg.multiple_errors));
+    json_key_bool(&w, "interrupted", r->interrupted);
+    json_key(&w, "cpu_s");
+    json_fixed(&w, (double)clock() / CLOCKS_PER_SEC - r->cpu0, 6);
+    json_key_uint(&w, "states_new", r->states_new);
+    json_key_uint(&w, "states_visited", r->visited);
+    json_key_uint(&w, "states_backtracked", r->backtracked);
+    json_key_uint(&w, "states_restored", r->restored);
+    json_key_uint(&w, "end_states", r->end_states);
+    json_key_uint(&w, "max_depth", r->max_depth);
+    json_key_uint(&w, "transitions", r->transitions);
+    json_key_uint(&w, "pruned", r->pruned);
+    json_key_uint(&w, "deadlock_states", r->deadlocks);
+    json_key_uint(&w, "bad_states", r->bads);
+    json_key_uint(&w, "failed_states", r->faileds);
+    json_key_uint(&w, "hot_finite_runs", r->hot_ends);
+    json_key_bool(&w, "hot_system_cycle", r->hot_system_found);
+    json_key_uint(&w, "errors_unlisted", r->errors_unlisted);
+    json_key_uint(&w, "reduced_states", r->states_reduced);
+    json_key_uint(&w, "local_states", p->locals.n);
+    json_key_uint(&w, "advances", p->advances);
+    json_key_uint(&w, "state_bytes",
+                  (u64)r->keys.cap * sizeof *r->keys.v + r->states.cap * sizeof *r->states.v + r->vectors.cap * 4ull);
+    json_key(&w, "collision_bound");
+    json_general(&w, collision_bound(r), 3);
+    json_key_array(&w, "constraints");
+    for (u32 i = 0; i < r->n_why; i++) json_z(&w, r->why[i]);
+    json_end(&w);
+    json_key_array(&w, "errors");
     for (u32 i = 0; i < r->errors.n; i++) {
         const BpError *e = &r->errors.v[i];
-        text_comma(t);
-        text_z(t, "{");
-        text_key(t, "kind");
-        text_json_z(t, kinds[e->kind]);
-        text_key(t, "who");
-        text_f(t, "%d", e->who == BP_NONE ? -1 : (int)e->who);
-        number(t, "group", e->group);
-        text_key(t, "cycle");
-        text_f(t, "%d", e->kind == BP_ERR_HOT_CYCLE ? (int)e->cycle : -1);
-        text_key(t, "check");
-        text_f(t, "\"%08x\"", e->check);
-        text_key(t, "steps");
-        text_z(t, "[");
+        json_object(&w);
+        json_key_z(&w, "kind", kinds[e->kind]);
+        json_key_int(&w, "who", e->who == BP_NONE ? -1 : (int)e->who);
+        json_key_uint(&w, "group", e->group);
+        json_key_int(&w, "cycle", e->kind == BP_ERR_HOT_CYCLE ? (int)e->cycle : -1);
+        snprintf(check, sizeof check, "%08x", e->check);
+        json_key_z(&w, "check", check);
+        json_key_array(&w, "steps");
         for (u32 k = e->first; k < e->first + e->n; k++) {
             const BpStepRec *s = &r->steps.v[k];
-            text_comma(t);
-            text_f(t, "[%u,%u,%u]", s->event, s->index, s->total);
+            json_array(&w);
+            json_uint(&w, s->event);
+            json_uint(&w, s->index);
+            json_uint(&w, s->total);
+            json_end(&w);
         }
-        text_z(t, "]}");
+        json_end(&w);
+        json_end(&w);
     }
-    text_z(t, "]}");
-    return t->failed ? ST_ERROR : ST_OK;
+    json_end(&w);
+    json_end(&w);
+    return json_done(&w);
 }

@@ -265,6 +265,7 @@ static void warn(FieldUses *us, const ThreadInfo *ti, const FieldUse *u, const E
     const Sym *src = f && f->mi->ci->cf ? f->mi->ci->cf->source_file : NULL;
     Gather now;
     Text t;
+    Json told;
     gather(&now, us, ti, e, u->fi, false);
     text_init(&t, ks->cx);
     thread_text(ks, ti, who, sizeof who);
@@ -276,9 +277,8 @@ static void warn(FieldUses *us, const ThreadInfo *ti, const FieldUse *u, const E
     text_z(&t, ", found to be protected by: ");
     lock_set(&t, us, ti, now.v, now.n, e);
     way_out(us, u, &t);
-    if (us->warnings.n) text_z(&us->warnings, ",");
-    text_json(&us->warnings, t.v ? t.v : "", t.n);
-    text_free(&t);
+    json_part(&told, &us->warnings, true);
+    json_take(&told, &t);
 }
 
 /* --- the test at each access --- */

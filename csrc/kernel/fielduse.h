@@ -20,7 +20,7 @@
  * Records belong to the whole search: they are neither undone nor part of the state. */
 #ifndef JPF_FIELDUSE_H
 #define JPF_FIELDUSE_H
-#include "base/text.h"
+#include "base/json.h"
 #include "kernel/kernel.h"
 
 enum UseFlag {
@@ -96,7 +96,7 @@ typedef struct FieldUses {
     u32 threshold;       /* accesses before a field is taken to be protected */
     u32 late;            /* restarts after much work */
     bool broke_fast;     /* `fast`: an assumption failed, and its consequences were not explored */
-    Text warnings;       /* JSON strings between commas */
+    Text warnings;       /* JSON strings (json_part) */
     bool failed;         /* the host's policy raised: the search ends */
     u32 off_owner;       /* of AbstractOwnableSynchronizer.exclusiveOwnerThread, 0: not known yet */
 } FieldUses;

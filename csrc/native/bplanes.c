@@ -1,5 +1,6 @@
 /* bplanes.c -- what the b-threads of a b-program say where they stand, for reports. Layer 7. */
 #include "base/text.h"
+#include "base/json.h"
 #include "native/bprog.h"
 
 #include <stdio.h>
@@ -74,15 +75,11 @@ static void set_text(const Look *l, Ref set, Text *t, int depth) {
     if (depth && kind == SK_REQUESTS) text_z(t, "}");
 }
 
-static Status json_set(const Look *l, Text *out, const char *key, Ref set) {
+static void json_set(const Look *l, Json *j, const char *key, Ref set) {
     Text t;
     text_init(&t, l->ks->cx);
     set_text(l, set, &t, 0);
-    text_key(out, key);
-    text_json(out, t.v ? t.v : "", t.n);
-    Status st = t.failed ? ST_ERROR : ST_OK;
-    text_free(&t);
-    return st;
+    json_key_take(j, key, &t);
 }
 
 /* The event of that number in a request. */
@@ -109,13 +106,15 @@ static bool has(const Look *l, Ref set, Ref e) { return e && set && bprog_contai
 
 Status bp_lanes_json(KernelState *ks, u32 event, Text *out, u32 *thread) {
     Look l;
+    Json j;
     const char *name = bp_event_name(ks, event);
     Ref e = 0;
     *thread = UINT32_MAX;
-    text_z(out, "[");
+    json_begin(&j, out);
+    json_array(&j);
     if (!look(ks, &l)) {
-        text_z(out, "]");
-        return ST_OK;
+        json_end(&j);
+        return json_done(&j);
     }
     for (u32 i = 0; i < l.n && !e; i++)
         if (parked(&l, bthread(&l, i))) e = event_in(&l, said(&l, bthread(&l, i), F_REQUESTED), name, 0);
@@ -129,21 +128,17 @@ Status bp_lanes_json(KernelState *ks, u32 event, Text *out, u32 *thread) {
             if (ti) *thread = ti->id;
         }
         bp_bthread_name(ks, i, who, sizeof who);
-        text_comma(out);
-        text_z(out, "{");
-        text_key(out, "bthread");
-        text_json_z(out, who);
-        if (json_set(&l, out, "requested", req) != ST_OK || json_set(&l, out, "waited_for", wait) != ST_OK ||
-            json_set(&l, out, "blocked", said(&l, bt, F_BLOCKED)) != ST_OK)
-            return ST_ERROR;
-        text_key(out, "selected");
-        text_z(out, mine ? "true" : "false");
-        text_key(out, "resumed");
-        text_z(out, mine || has(&l, wait, e) ? "true" : "false");
-        text_z(out, "}");
+        json_object(&j);
+        json_key_z(&j, "bthread", who);
+        json_set(&l, &j, "requested", req);
+        json_set(&l, &j, "waited_for", wait);
+        json_set(&l, &j, "blocked", said(&l, bt, F_BLOCKED));
+        json_key_bool(&j, "selected", mine);
+        json_key_bool(&j, "resumed", mine || has(&l, wait, e));
+        json_end(&j);
     }
-    text_z(out, "]");
-    return out->failed ? ST_ERROR : ST_OK;
+    json_end(&j);
+    return json_done(&j);
 }
 
 /* Of a request: each event with who blocks it. */

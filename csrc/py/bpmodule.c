@@ -366,7 +366,7 @@ static PyObject *obj_explore(BPObject *o, PyObject *d) {
         if (st == ST_OK) st = bp_run_json(&run, &t);
         PyEval_RestoreThread(o->ts);
         o->ts = NULL;
-        if (st == ST_OK) result = json_object(t.v, t.n);
+        if (st == ST_OK) result = json_read(t.v, t.n);
         else raise_pending(o);
         text_free(&t);
     }

@@ -204,7 +204,7 @@ static PyObject *value(Reader *r) {
     return v;
 }
 
-PyObject *json_object(const char *text, size_t n) {
+PyObject *json_read(const char *text, size_t n) {
     Reader r = {text, text + n, 0};
     PyObject *v = value(&r);
     if (!v || r.p == r.end) return v;

@@ -4,7 +4,7 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
-/* A new reference; NULL with ValueError set where the text is not what base/text.c writes (RFC 8259, one line). */
-PyObject *json_object(const char *text, size_t n);
+/* A new reference; NULL with ValueError set where the text is not what base/json.c writes (RFC 8259, one line). */
+PyObject *json_read(const char *text, size_t n);
 
 #endif

@@ -198,7 +198,7 @@ static PyObject *vm_call_engine(VMObject *vm, PyTypeObject *cls, enum Call what,
     if (!j) PyErr_NoMemory();
     else if (vm->failed) { /* the callback's own exception is set */ } else if (st != ST_OK)
         raise_err(ms, jpf_error(j));
-    else result = json_object(report->v, report->n);
+    else result = json_read(report->v, report->n);
     jpf_free(j);
 end:
     choicepy_end(&vm->cg);

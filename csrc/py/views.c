@@ -579,9 +579,11 @@ PyObject *view_output(VMObject *vm, PyObject *args) {
 PyObject *view_statistics(VMObject *vm, PyObject *args) {
     LIVE();
     Text t;
+    Json j;
     text_init(&t, ks->cx);
-    report_statistics(vm->running, &t, jpf_elapsed(vm->running));
-    PyObject *o = t.failed ? PyErr_NoMemory() : utf8(t.v, t.n);
+    json_begin(&j, &t);
+    report_statistics(vm->running, &j, jpf_elapsed(vm->running));
+    PyObject *o = json_done(&j) != ST_OK ? PyErr_NoMemory() : utf8(t.v, t.n);
     text_free(&t);
     return o;
 }

@@ -83,15 +83,15 @@ Status launch_prepare(JPF *j, const char *target, const char *const *args, u32 n
 /* vm/rules.c */
 Status rules_read(JPF *j);
 Status rules_constraints(JPF *j);
-Status rules_notes(JPF *j, Text *t); /* members of a JSON array */
+void rules_notes(JPF *j, Json *w); /* members of a JSON array */
 /* vm/identity.c: what a search is made with, for replay strings */
 Status identity_text(void *user, Text *t);
 Status identity_unlike(void *user, const char *made, Text *why);
 /* vm/report.c */
 Status report_json(JPF *j, Text *t, double elapsed);
-void report_set_keys(const JPF *j, Text *t);
+void report_set_keys(const JPF *j, Json *w);
 /* The object "statistics" alone, of the moment. */
-void report_statistics(JPF *j, Text *t, double elapsed);
+void report_statistics(JPF *j, Json *w, double elapsed);
 /* vm/vm.c: seconds since the start of the running call. */
 double jpf_elapsed(const JPF *j);
 

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/host.h"
 #include "base/hash.h"
+#include "base/json.h"
 
 #include "groups.h"
 
@@ -237,6 +238,87 @@ static void t_hash(void) {
     group("hashes");
 }
 
+/* --- JSON --- */
+
+static void said(const Json *j, const char *expected) {
+    CHECK(json_done(j) == ST_OK);
+    CHECK(j->t->n == strlen(expected) && memcmp(j->t->v, expected, j->t->n) == 0);
+}
+
+static void t_json(void) {
+    Ctx cx = {0};
+    Text t, part, one;
+    Json j, p;
+    text_init(&t, &cx);
+    text_init(&part, &cx);
+    text_init(&one, &cx);
+    json_part(&p, &part, false);
+    json_key_uint(&p, "u", UINT64_MAX);
+    json_part(&p, &part, false); /* what stands there goes on */
+    json_key_int(&p, "i", INT64_MIN);
+    CHECK(json_done(&p) == ST_OK);
+    text_z(&one, "gath\"ered");
+    json_begin(&j, &t);
+    json_object(&j);
+    json_key_array(&j, "a");
+    json_bool(&j, true);
+    json_null(&j);
+    json_array(&j);
+    json_end(&j);
+    json_object(&j);
+    json_end(&j);
+    json_raw(&j, "[1,2]", 5);
+    json_z(&j, NULL);
+    json_end(&j);
+    json_splice(&j, &part);
+    json_key_object(&j, "k\n");
+    json_key_bool(&j, "b", false);
+    json_key_null(&j, "n");
+    json_end(&j);
+    json_key_take(&j, "t", &one);
+    json_key(&j, "f");
+    json_fixed(&j, 0.5, 6);
+    json_key(&j, "g");
+    json_general(&j, 1.5e-30, 3);
+    json_key(&j, "nan");
+    json_general(&j, 0.0 / 0.0, 3);
+    json_key_z(&j, "z", "\x7f{\xff\xc3\xa9");
+    json_key(&j, "sym");
+    json_sym(&j, "\xc0\x80\xed\xa0\xbd", 5);
+    json_end(&j);
+    said(&j, "{\"a\":[true,null,[],{},[1,2],null],\"u\":18446744073709551615,\"i\":-9223372036854775808,"
+             "\"k\\u000a\":{\"b\":false,\"n\":null},\"t\":\"gath\\\"ered\",\"f\":0.500000,\"g\":1.5e-30,"
+             "\"nan\":null,\"z\":\"\\u007f{\\ufffd\xc3\xa9\",\"sym\":\"\\u0000\\ud83d\"}");
+    text_free(&part);
+    /* whatever would be no JSON fails, and stays so */
+    for (int wrong = 0; wrong < 9; wrong++) {
+        t.n = 0;
+        t.failed = false;
+        json_begin(&j, &t);
+        if (wrong == 0) json_key_z(&j, "a", "a key outside of an object");
+        if (wrong == 1) json_z(&j, "two"), json_z(&j, "values");
+        if (wrong == 2) json_object(&j), json_z(&j, "no key"), json_end(&j);
+        if (wrong == 3) json_array(&j), json_key_z(&j, "a", "a key in an array"), json_end(&j);
+        if (wrong == 4) json_object(&j), json_key(&j, "no value"), json_end(&j);
+        if (wrong == 5) json_array(&j), json_end(&j), json_end(&j);
+        if (wrong == 6) json_object(&j);
+        if (wrong == 7) {
+            for (int i = 0; i <= JSON_DEPTH; i++) json_array(&j);
+            for (int i = 0; i <= JSON_DEPTH; i++) json_end(&j);
+        }
+        CHECK(json_done(&j) == ST_ERROR); /* 8: nothing at all */
+    }
+    t.n = 0;
+    t.failed = false;
+    json_begin(&j, &t);
+    for (int i = 0; i < JSON_DEPTH; i++) json_array(&j);
+    for (int i = 0; i < JSON_DEPTH; i++) json_end(&j);
+    CHECK(json_done(&j) == ST_OK && t.n == 2 * JSON_DEPTH);
+    text_free(&t);
+    CHECK(cx.bytes == 0);
+    group("json");
+}
+
 int main(void) {
     t_errors();
     t_memory();
@@ -246,5 +328,6 @@ int main(void) {
     t_syms();
     t_map();
     t_hash();
+    t_json();
     return failed;
 }

@@ -5,10 +5,20 @@
 
 enum { OUTPUT_KEPT = 65536 }; /* bytes of a path's output in an error */
 
-static void json_frame(Text *t, const MethodInfo *mi, i32 line) {
-    text_z(t, "{");
-    json_method(t, mi, line);
-    text_z(t, "}");
+/* A line of a method; without a method: nowhere. */
+typedef struct Place {
+    const MethodInfo *mi;
+    i32 line;
+} Place;
+
+static void place_json(Json *j, Place at) {
+    if (!at.mi) {
+        json_null(j);
+        return;
+    }
+    json_object(j);
+    json_method(j, at.mi, at.line);
+    json_end(j);
 }
 
 /* A field of the JDK's: a class of the program's may have another of that name. */
@@ -31,20 +41,9 @@ static Backtrace backtrace_of(KernelState *ks, Ref exc) {
     return b;
 }
 
-static void frame_json(Text *t, const KernelState *ks, const Backtrace *b, u32 i) {
+static Place place_of(const KernelState *ks, const Backtrace *b, u32 i) {
     const MethodInfo *mi = ks->cs->methods.v[b->v[2 * i]];
-    json_frame(t, mi, mi->flags & ACC_NATIVE ? -1 : mi_line(mi, b->v[2 * i + 1] & ~BT_UNDER_HIDDEN));
-}
-
-static void stack_json(Text *t, KernelState *ks, Ref exc) {
-    Backtrace b = backtrace_of(ks, exc);
-    text_key(t, "stack");
-    text_z(t, "[");
-    for (u32 i = 0; i < b.n; i++) {
-        text_comma(t);
-        frame_json(t, ks, &b, i);
-    }
-    text_z(t, "]");
+    return (Place){mi, mi->flags & ACC_NATIVE ? -1 : mi_line(mi, b->v[2 * i + 1] & ~BT_UNDER_HIDDEN)};
 }
 
 enum { CAUSES_TOLD = 16 };
@@ -55,18 +54,14 @@ static Ref cause_of(KernelState *ks, Ref exc) {
 }
 
 /* Where the program's own code threw it, or what caused it; else where it comes from at all. */
-static void location_json(Text *t, KernelState *ks, Ref exc) {
+static Place thrown_at(KernelState *ks, Ref exc) {
     Backtrace b = backtrace_of(ks, exc);
-    text_key(t, "location");
     Ref c = exc;
     for (u32 i = 0; i < CAUSES_TOLD && c; i++, c = cause_of(ks, c)) {
         Backtrace of = backtrace_of(ks, c);
-        if (of.own == of.n) continue;
-        frame_json(t, ks, &of, of.own);
-        return;
+        if (of.own < of.n) return place_of(ks, &of, of.own);
     }
-    if (b.n) frame_json(t, ks, &b, 0);
-    else text_z(t, "null");
+    return b.n ? place_of(ks, &b, 0) : (Place){NULL, 0};
 }
 
 /* Exception's message as Throwable.getMessage would give it, without running the program. */
@@ -100,35 +95,6 @@ static void message_of(Search *s, Text *out, Ref exc) {
     }
 }
 
-static void message_json(Search *s, Text *t, Ref exc) {
-    Text m;
-    text_init(&m, s->cx);
-    message_of(s, &m, exc);
-    text_key(t, "message");
-    text_json(t, m.v ? m.v : "", m.n);
-    t->failed |= m.failed;
-    text_free(&m);
-}
-
-static void throwable_json(Search *s, Text *t, Ref exc) {
-    KernelState *ks = s->ks;
-    message_json(s, t, exc);
-    location_json(t, ks, exc);
-    stack_json(t, ks, exc);
-    Ref c = cause_of(ks, exc);
-    if (!c) return;
-    text_key(t, "causes");
-    text_z(t, "[");
-    for (u32 i = 0; i < CAUSES_TOLD && c; i++, c = cause_of(ks, c)) {
-        text_comma(t);
-        text_z(t, "{");
-        message_json(s, t, c);
-        stack_json(t, ks, c);
-        text_z(t, "}");
-    }
-    text_z(t, "]");
-}
-
 /* Who a deadlock is told of: the thread that ran last if it is in it, else the first that is stuck in
  * the program's code, else the first that is stuck at all. */
 static ThreadInfo *stuck_thread(KernelState *ks, ThreadInfo *last) {
@@ -143,112 +109,190 @@ static ThreadInfo *stuck_thread(KernelState *ks, ThreadInfo *last) {
     return any ? any : last;
 }
 
-static void where_json(Text *t, const ThreadInfo *ti) {
+static Place stands_at(const ThreadInfo *ti) {
     const StackFrame *f = ti ? user_frame(ti) : NULL;
     for (const StackFrame *g = ti ? ti->top : NULL; !f && g; g = g->prev)
         if (g->mi->code && !(g->mi->attrs & MA_SYNTHETIC_VM)) f = g;
-    text_key(t, "location");
-    if (f) json_frame(t, f->mi, mi_line(f->mi, (u32)(f->pc - f->mi->code)));
-    else text_z(t, "null");
+    return f ? (Place){f->mi, mi_line(f->mi, (u32)(f->pc - f->mi->code))} : (Place){NULL, 0};
 }
 
-/* Property, kind, message, place and thread: what an error says; `recorded`: and what follows from its trace. */
-static void what_json(Search *s, Text *t, ErrorKind kind, const char *property, const char *message,
-                      const CodePlace *at, bool recorded) {
+/* --- what an error says --- */
+
+typedef VEC(Place) Places;
+
+/* An exception, or a cause of one. */
+typedef struct Thrown {
+    Text message;
+    Places stack;
+} Thrown;
+
+/* Read while the program stands where the error was found; its words are written once, when it is added. */
+typedef struct Facts {
+    ErrorKind kind;
+    const char *property;
+    char exception[200], thread[200];
+    Text message; /* of an error without exception */
+    Place at;
+    Thrown thrown[1 + CAUSES_TOLD]; /* the exception and its causes */
+    u32 n_thrown;
+    bool pools; /* deadlocked over what the pools of the trace hold */
+    bool failed;
+} Facts;
+
+static void facts_free(Ctx *cx, Facts *f) {
+    text_free(&f->message);
+    for (u32 i = 0; i < f->n_thrown; i++) {
+        text_free(&f->thrown[i].message);
+        vec_free(cx, &f->thrown[i].stack);
+    }
+    f->n_thrown = 0;
+}
+
+static void read_thrown(Search *s, Facts *f, Ref exc) {
     KernelState *ks = s->ks;
-    char name[200];
+    ci_external_name(ei_class(ks->heap, ei(ks->heap, exc)), f->exception, sizeof f->exception);
+    f->at = thrown_at(ks, exc);
+    for (Ref c = exc; c && f->n_thrown <= CAUSES_TOLD; c = cause_of(ks, c)) {
+        Thrown *t = &f->thrown[f->n_thrown++];
+        Backtrace b = backtrace_of(ks, c);
+        text_init(&t->message, s->cx);
+        message_of(s, &t->message, c);
+        f->failed |= t->message.failed;
+        for (u32 i = 0; i < b.n && !f->failed; i++)
+            f->failed |= vec_push(s->cx, &t->stack, place_of(ks, &b, i)) != ST_OK;
+    }
+}
+
+static void read_facts(Search *s, Facts *f, ErrorKind kind, const char *property, const char *message,
+                       const CodePlace *at) {
+    KernelState *ks = s->ks;
+    const char *simple = strrchr(property, '.');
     ThreadInfo *ti = ks->threads.v[s->path.n && s->last_thread < ks->n_threads ? s->last_thread : 0];
     if (at && at->thread < ks->n_threads) ti = ks->threads.v[at->thread];
     if (s->found.bthread) ks->bp_who = bp_bthread_thread(ks, s->found.bthread - 1);
     if (ks->bp_who && ks->bp_who <= ks->n_threads) ti = ks->threads.v[ks->bp_who - 1];
     else if (kind == EK_DEADLOCK) ti = stuck_thread(ks, ti);
-    text_key(t, "property");
-    const char *simple = strrchr(property, '.');
-    text_json_z(t, simple ? simple + 1 : property);
-    text_key(t, "kind");
-    text_json_z(t, kind == EK_DEADLOCK   ? "deadlock"
-                   : kind == EK_UNCAUGHT ? "uncaught_exception"
-                   : kind == EK_RACE     ? "race"
-                   : kind == EK_LIVELOCK ? "livelock"
-                                         : "property");
-    text_key(t, "exception");
+    *f = (Facts){.kind = kind, .property = simple ? simple + 1 : property};
+    text_init(&f->message, s->cx);
+    thread_name(ks, ti, f->thread, sizeof f->thread);
     if (kind == EK_UNCAUGHT && ks->uncaught) {
-        text_json_z(t, ci_external_name(ei_class(ks->heap, ei(ks->heap, ks->uncaught)), name, sizeof name));
-        throwable_json(s, t, ks->uncaught);
-    } else {
-        text_z(t, "null");
-        text_key(t, "message");
-        const PoolRec *pool = NULL;
-        if (message || kind != EK_DEADLOCK) {
-            text_json_z(t, message ? message : "");
-        } else {
-            Text m;
-            text_init(&m, s->cx);
-            pool = recorded ? pools_forgotten(s, &m) : NULL;
-            if (!pool) deadlock_text(s, &m);
-            text_json(t, m.v ? m.v : "", m.n);
-            t->failed |= m.failed;
-            text_free(&m);
-        }
-        if (pool) {
-            text_key(t, "location");
-            json_frame(t, pool->mi, pool->line);
-            text_key(t, "pools");
-            pools_json(s, t);
-        } else if (at && at->mi) {
-            text_key(t, "location");
-            json_frame(t, at->mi, mi_line(at->mi, at->insn));
-        } else {
-            where_json(t, s->path.n ? ti : NULL);
-        }
+        read_thrown(s, f, ks->uncaught);
+        return;
     }
-    text_key(t, "thread");
-    thread_name(ks, ti, name, sizeof name);
-    text_json_z(t, name);
+    if (message) text_z(&f->message, message);
+    else if (kind == EK_DEADLOCK) deadlock_text(s, &f->message);
+    f->failed |= f->message.failed;
+    f->at = at && at->mi ? (Place){at->mi, mi_line(at->mi, at->insn)} : stands_at(s->path.n ? ti : NULL);
 }
 
-/* How it stands there: what the path printed (its end, where it is long), and the threads. */
-static void standing_json(Search *s, Text *t) {
+/* A deadlock that pools and timers of the trace make, which nobody has ended, is told of where they were made. */
+static void read_pools(Search *s, Facts *f) {
+    Text m;
+    text_init(&m, s->cx);
+    const PoolRec *pool = pools_forgotten(s, &m);
+    f->failed |= m.failed;
+    if (!pool) {
+        text_free(&m);
+        return;
+    }
+    text_free(&f->message);
+    f->message = m;
+    f->at = (Place){pool->mi, pool->line};
+    f->pools = true;
+}
+
+static bool same_text(const Text *a, const Text *b) { return a->n == b->n && mem_cmp(a->v, b->v, a->n) == 0; }
+
+static bool same_place(Place a, Place b) {
+    if (a.mi == b.mi) return a.line == b.line;
+    return a.mi && b.mi && a.line == b.line && a.mi->name == b.mi->name && a.mi->ci->name == b.mi->ci->name;
+}
+
+static bool same_facts(const Facts *a, const Facts *b) {
+    if (strcmp(a->exception, b->exception) != 0 || strcmp(a->thread, b->thread) != 0) return false;
+    if (!same_text(&a->message, &b->message) || !same_place(a->at, b->at) || a->n_thrown != b->n_thrown) return false;
+    for (u32 i = 0; i < a->n_thrown; i++) {
+        const Thrown *x = &a->thrown[i], *y = &b->thrown[i];
+        if (!same_text(&x->message, &y->message) || x->stack.n != y->stack.n) return false;
+        for (u32 k = 0; k < x->stack.n; k++)
+            if (!same_place(x->stack.v[k], y->stack.v[k])) return false;
+    }
+    return true;
+}
+
+static void text_json(Json *j, const char *key, const Text *t) {
+    json_key(j, key);
+    json_str(j, t->v ? t->v : "", t->n);
+}
+
+static void stack_json(Json *j, const Places *stack) {
+    json_key_array(j, "stack");
+    for (u32 i = 0; i < stack->n; i++) place_json(j, stack->v[i]);
+    json_end(j);
+}
+
+static void facts_json(const Search *s, const Facts *f, Json *j) {
+    static const char *const kinds[] = {"deadlock", "uncaught_exception", "property", "race", "livelock"};
+    json_key_z(j, "property", f->property);
+    json_key_z(j, "kind", kinds[f->kind]);
+    json_key_z(j, "exception", f->n_thrown ? f->exception : NULL);
+    text_json(j, "message", f->n_thrown ? &f->thrown[0].message : &f->message);
+    json_key(j, "location");
+    place_json(j, f->at);
+    if (f->n_thrown) stack_json(j, &f->thrown[0].stack);
+    if (f->n_thrown > 1) {
+        json_key_array(j, "causes");
+        for (u32 i = 1; i < f->n_thrown; i++) {
+            json_object(j);
+            text_json(j, "message", &f->thrown[i].message);
+            stack_json(j, &f->thrown[i].stack);
+            json_end(j);
+        }
+        json_end(j);
+    }
+    if (f->pools) {
+        json_key(j, "pools");
+        pools_json(s, j);
+    }
+    json_key_z(j, "thread", f->thread);
+}
+
+/* How it stands there: what the path printed (its end, where it is long), and the threads. Written anew into t. */
+static Status standing_json(Search *s, Text *t) {
     KernelState *ks = s->ks;
-    text_key(t, "output");
+    Json j;
+    t->n = 0;
+    json_part(&j, t, false);
+    json_key(&j, "output");
     u32 skip = ks->out.n > OUTPUT_KEPT ? ks->out.n - OUTPUT_KEPT : 0;
     while (skip < ks->out.n && (ks->out.v[skip] & 0xC0) == 0x80) skip++; /* no part of a character */
-    text_json(t, ks->out.v ? ks->out.v + skip : "", ks->out.n - skip);
-    text_key(t, "snapshot");
-    snapshot_json(s, t);
+    json_str(&j, ks->out.v ? ks->out.v + skip : "", ks->out.n - skip);
+    json_key(&j, "snapshot");
+    snapshot_json(s, &j);
+    return json_done(&j);
 }
 
-/* "," and what follows it: these texts are parts of one object. */
-static void part(Text *t, const Text *of) {
-    text_comma(t);
-    text_put(t, of->v ? of->v : "", of->n);
-    t->failed |= of->failed;
-}
-
-static Status add_error(Search *s, const Text *what, const Text *standing, const char *note) {
+static Status add_error(Search *s, const Facts *facts, const Text *standing, const char *note) {
     Text t;
-    text_init(&t, s->cx);
-    text_z(&t, "{");
-    text_key(&t, "id");
-    text_f(&t, "%u", s->found.errors.n + 1);
-    part(&t, what);
-    if (note) {
-        text_key(&t, "note");
-        text_json_z(&t, note);
-    }
-    text_key(&t, "replay");
+    Json j;
     size_t rn;
-    char *r = replay_text(s, false, &rn);
-    if (!r) t.failed = true;
-    else text_json_z(&t, r);
-    if (r) cx_free(s->cx, r, rn);
-    part(&t, standing);
-    text_key(&t, "trace");
-    trace_json(s, &t);
-    text_key(&t, "locks");
-    locks_json(s, &t);
-    text_z(&t, "}");
-    if (t.failed) {
+    char *replay = replay_text(s, false, &rn);
+    if (!replay) return ST_ERROR;
+    text_init(&t, s->cx);
+    json_begin(&j, &t);
+    json_object(&j);
+    json_key_uint(&j, "id", s->found.errors.n + 1);
+    facts_json(s, facts, &j);
+    if (note) json_key_z(&j, "note", note);
+    json_key_z(&j, "replay", replay);
+    json_splice(&j, standing);
+    json_key(&j, "trace");
+    trace_json(s, &j);
+    json_key(&j, "locks");
+    locks_json(s, &j);
+    json_end(&j);
+    cx_free(s->cx, replay, rn);
+    if (json_done(&j) != ST_OK) {
         text_free(&t);
         return ST_ERROR;
     }
@@ -256,50 +300,51 @@ static Status add_error(Search *s, const Text *what, const Text *standing, const
     return vec_push(s->cx, &s->found.errors, e);
 }
 
-/* What was found is put into words where it is found. Then the path is executed again, to see its steps; that it led to
- * the same is compared, as a path may depend on what is outside the state (a listener's counter, a peer). */
+static const char *not_same_note(const Search *s) {
+    if (s->torn) return "a limit ended the search while this path was executed again for its trace, which stops there";
+    return "executed again for its trace, this path went another way or led to something else: it depends on what is "
+           "no part of the state (a counter of a listener's, a peer, a file). The error is told as it was found; the "
+           "trace ends where the paths part, and the replay string need not lead to it";
+}
+
+/* What was found is read where it is found. Then the path is executed again, to see its steps; that it led to the same
+ * is compared, as a path may depend on what is outside the state (a listener's counter, a peer). */
 Status search_report_at(Search *s, ErrorKind kind, const char *property, const char *message, const CodePlace *at,
                         u32 n_at) {
     const CodePlace *last = n_at ? &at[n_at - 1] : NULL;
     bool here = s->path.n && kind != EK_LIVELOCK; /* a cycle is found when the search stands elsewhere */
     bool same = true;
-    const char *note = NULL;
-    Text what, standing, now;
-    text_init(&what, s->cx);
+    Facts found = {0}, again = {0};
+    Text standing;
+    Status st = ST_OK;
+    text_init(&found.message, s->cx);
+    text_init(&again.message, s->cx);
     text_init(&standing, s->cx);
-    text_init(&now, s->cx);
     trace_clear(s);
     s->rec.arrived &= here;
     if (here) {
-        what_json(s, &what, kind, property, message, last, false);
-        standing_json(s, &standing);
+        read_facts(s, &found, kind, property, message, last);
+        st = standing_json(s, &standing);
     }
-    Status st = what.failed || standing.failed ? ST_ERROR : search_rerun(s, &same);
+    if (found.failed) st = ST_ERROR;
+    if (st == ST_OK) st = search_rerun(s, &same);
     if (st == ST_OK && same) {
-        if (trace_ends(s, kind, at, n_at) != ST_OK) st = ST_ERROR;
-        what_json(s, &now, kind, property, message, last, !here);
-        same = !here || (now.n == what.n && mem_cmp(now.v, what.v, now.n) == 0);
-        if (here) now.n = 0;
-        if (here) what_json(s, &now, kind, property, message, last, true);
+        st = trace_ends(s, kind, at, n_at);
+        read_facts(s, &again, kind, property, message, last);
+        same = !here || same_facts(&found, &again);
+        if (kind == EK_DEADLOCK && !message) read_pools(s, &again);
+        if (again.failed) st = ST_ERROR;
     }
-    if (!same && st == ST_OK) {
-        note =
-            s->torn
-                ? "a limit ended the search while this path was executed again for its trace, which stops there"
-                : "executed again for its trace, this path went another way or led to something else: it depends on what is "
-                  "no part of the state (a counter of a listener's, a peer, a file). The error is told as it was found; the "
-                  "trace ends where the paths part, and the replay string need not lead to it";
-        if (!here) what_json(s, &what, kind, property, message, last, false);
-        if (!here) standing_json(s, &standing);
-        st = add_error(s, &what, &standing, note);
-    } else if (st == ST_OK) {
-        standing.n = 0; /* named again, with the locks of the trace */
-        standing_json(s, &standing);
-        st = add_error(s, &now, &standing, s->path.n ? NULL : s->found.note);
+    if (st == ST_OK && !same && !here) {
+        read_facts(s, &found, kind, property, message, last);
+        if (found.failed) st = ST_ERROR;
     }
-    text_free(&what);
+    if (st == ST_OK && (same || !here)) st = standing_json(s, &standing); /* named again, with the locks of the trace */
+    if (st == ST_OK && same) st = add_error(s, &again, &standing, s->path.n ? NULL : s->found.note);
+    else if (st == ST_OK) st = add_error(s, &found, &standing, not_same_note(s));
     text_free(&standing);
-    text_free(&now);
+    facts_free(s->cx, &found);
+    facts_free(s->cx, &again);
     return st;
 }
 

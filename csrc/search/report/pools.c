@@ -87,22 +87,18 @@ const PoolRec *pools_forgotten(const Search *s, Text *t) {
     return n ? told[0] : NULL;
 }
 
-void pools_json(const Search *s, Text *t) {
+void pools_json(const Search *s, Json *j) {
     const PoolRec *told[TOLD];
     u32 n = forgotten(s, told);
-    text_z(t, "[");
+    json_array(j);
     for (u32 k = 0; k < n; k++) {
         Text call;
-        text_init(&call, t->cx);
+        text_init(&call, s->cx);
         call_text(told[k], &call);
-        text_comma(t);
-        text_z(t, "{");
-        text_key(t, "call");
-        text_json(t, call.v ? call.v : "", call.n);
-        json_method(t, told[k]->mi, told[k]->line);
-        text_z(t, "}");
-        t->failed |= call.failed;
-        text_free(&call);
+        json_object(j);
+        json_key_take(j, "call", &call);
+        json_method(j, told[k]->mi, told[k]->line);
+        json_end(j);
     }
-    text_z(t, "]");
+    json_end(j);
 }

@@ -1,7 +1,7 @@
 /* recording.h -- what is kept of a path that is executed again, for its trace. Layer 11. */
 #ifndef JPF_RECORDING_H
 #define JPF_RECORDING_H
-#include "base/text.h"
+#include "base/json.h"
 #include "kernel/events.h"
 
 typedef struct Search Search;
@@ -71,18 +71,18 @@ Status search_owner_set(Search *s, const ThreadInfo *ti);
  * first of them; NULL: something else. */
 Status pools_record(Search *s, ThreadInfo *ti);
 const PoolRec *pools_forgotten(const Search *s, Text *t);
-void pools_json(const Search *s, Text *t);
+void pools_json(const Search *s, Json *j);
 /* Verify.addComment */
 Status search_comment(Search *s, const char *text);
-void search_comments_json(const Search *s, Text *t, u32 level);
+void search_comments_json(const Search *s, Json *j, u32 level);
 void search_drop_comments(Search *s);
 
 /* trace.c: the "trace", "snapshot" and "locks" members of an error */
-Status trace_json(Search *s, Text *t);
-void snapshot_json(Search *s, Text *t);
-void locks_json(Search *s, Text *t);
+void trace_json(Search *s, Json *j);
+void snapshot_json(Search *s, Json *j);
+void locks_json(Search *s, Json *j);
 /* The members class, method, file and line of a place in the program. */
-void json_method(Text *t, const MethodInfo *mi, i32 line);
+void json_method(Json *j, const MethodInfo *mi, i32 line);
 /* The user's own code: neither the JDK's nor that of our jar. */
 bool of_program(const MethodInfo *mi);
 /* Where a thread stands in the program's own code; false: in none. */

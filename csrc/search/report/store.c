@@ -3,23 +3,18 @@
 
 #include <stdio.h>
 
-static void lines(Search *s, Text *t) {
+static void lines(Search *s, Json *j) {
     char buf[300];
     for (u32 i = 0; i < s->path.n; i++) {
         const ChoiceGenerator *cg = &s->path.v[i].cg;
         if (cg->kind == CK_THREAD) thread_name(s->ks, s->ks->threads.v[cg_thread(cg, (u64)cg->at)], buf, sizeof buf);
         else cg_value_text(s->cx, cg, (u64)cg->at, buf, sizeof buf);
-        text_comma(t);
-        text_z(t, "{");
-        text_key(t, "index");
-        text_f(t, "%llu", (unsigned long long)level_rank(&s->path.v[i]));
-        text_key(t, "type");
-        text_json_z(t, cg_type_name(cg));
-        text_key(t, "id");
-        text_json_z(t, cg->id);
-        text_key(t, "value");
-        text_json_z(t, buf);
-        text_z(t, "}");
+        json_object(j);
+        json_key_uint(j, "index", level_rank(&s->path.v[i]));
+        json_key_z(j, "type", cg_type_name(cg));
+        json_key_z(j, "id", cg->id);
+        json_key_z(j, "value", buf);
+        json_end(j);
     }
 }
 
@@ -31,20 +26,19 @@ Status search_store_trace(Search *s, const char *file, const char *comment) {
     char *replay = replay_text(s, true, &n), *name;
     if (!replay) return ST_ERROR;
     Text t;
+    Json j;
     text_init(&t, s->cx);
-    text_z(&t, "{");
-    text_key(&t, "file");
-    text_json_z(&t, file);
-    text_key(&t, "comment");
-    text_json_z(&t, comment);
-    text_key(&t, "replay");
-    text_json_z(&t, replay);
-    text_key(&t, "choices");
-    text_z(&t, "[");
-    lines(s, &t);
-    text_z(&t, "]}");
+    json_begin(&j, &t);
+    json_object(&j);
+    json_key_z(&j, "file", file);
+    json_key_z(&j, "comment", comment);
+    json_key_z(&j, "replay", replay);
+    json_key_array(&j, "choices");
+    lines(s, &j);
+    json_end(&j);
+    json_end(&j);
     cx_free(s->cx, replay, n);
-    if (t.failed || !(name = cx_strndup(s->cx, file, bytes - 1))) goto fail;
+    if (json_done(&j) != ST_OK || !(name = cx_strndup(s->cx, file, bytes - 1))) goto fail;
     for (u32 i = 0; i < s->found.stored.n; i++) {
         StoredTrace *old = &s->found.stored.v[i];
         if (strcmp(old->file, file) != 0) continue;
@@ -70,19 +64,17 @@ Status search_comment(Search *s, const char *text) {
     return ST_ERROR;
 }
 
-void search_comments_json(const Search *s, Text *t, u32 level) {
+void search_comments_json(const Search *s, Json *j, u32 level) {
     bool any = false;
     for (u32 i = 0; i < s->rec.comments.n; i++) {
         if (s->rec.comments.v[i].level != level) continue;
         if (!any) {
-            text_key(t, "comments");
-            text_z(t, "[");
+            json_key_array(j, "comments");
         }
         any = true;
-        text_comma(t);
-        text_json_z(t, s->rec.comments.v[i].text);
+        json_z(j, s->rec.comments.v[i].text);
     }
-    if (any) text_z(t, "]");
+    if (any) json_end(j);
 }
 
 void search_drop_comments(Search *s) {

@@ -83,45 +83,37 @@ static void choice_text(Search *s, const ChoiceGenerator *cg, char *buf, size_t 
     else cg_value_text(s->cx, cg, (u64)cg->at, buf, n);
 }
 
-void json_method(Text *t, const MethodInfo *mi, i32 line) {
+void json_method(Json *j, const MethodInfo *mi, i32 line) {
     char buf[512];
-    text_key(t, "class");
-    text_json_z(t, ci_external_name(mi->ci, buf, sizeof buf));
-    text_key(t, "method");
-    text_json_sym(t, mi->name->s, mi->name->len);
-    text_key(t, "file");
-    if (mi->ci->cf && mi->ci->cf->source_file)
-        text_json_sym(t, mi->ci->cf->source_file->s, mi->ci->cf->source_file->len);
-    else text_z(t, "null");
-    text_key(t, "line");
-    if (line > 0) text_f(t, "%d", line);
-    else text_z(t, "null");
+    json_key_z(j, "class", ci_external_name(mi->ci, buf, sizeof buf));
+    json_key(j, "method");
+    json_sym(j, mi->name->s, mi->name->len);
+    json_key(j, "file");
+    if (mi->ci->cf && mi->ci->cf->source_file) json_sym(j, mi->ci->cf->source_file->s, mi->ci->cf->source_file->len);
+    else json_null(j);
+    json_key(j, "line");
+    if (line > 0) json_int(j, line);
+    else json_null(j);
 }
 
 /* The generators above the current one, the nearest first. */
-static void cascade_json(Search *s, Text *t, const Level *l) {
+static void cascade_json(Search *s, Json *j, const Level *l) {
     char buf[200];
-    text_key(t, "cascade");
-    text_z(t, "[");
+    json_key_array(j, "cascade");
     for (u32 i = 1; i <= l->n_up; i++) {
         const ChoiceGenerator *cg = level_cg(l, i);
-        text_comma(t);
-        text_z(t, "{");
-        text_key(t, "id");
-        text_json_z(t, cg->id);
-        text_key(t, "type");
-        text_json_z(t, cg_type_name(cg));
-        text_key(t, "value");
+        json_object(j);
+        json_key_z(j, "id", cg->id);
+        json_key_z(j, "type", cg_type_name(cg));
+        json_key(j, "value");
         if (cg->kind == CK_THREAD) thread_name(s->ks, s->ks->threads.v[cg_thread(cg, (u64)cg->at)], buf, sizeof buf);
         else choice_text(s, cg, buf, sizeof buf);
-        text_json_z(t, buf);
-        text_key(t, "index");
-        text_f(t, "%lld", (long long)cg->at);
-        text_key(t, "total");
-        text_f(t, "%llu", (unsigned long long)cg->n);
-        text_z(t, "}");
+        json_z(j, buf);
+        json_key_int(j, "index", cg->at);
+        json_key_uint(j, "total", cg->n);
+        json_end(j);
     }
-    text_z(t, "]");
+    json_end(j);
 }
 
 /* --- snapshot --- */
@@ -286,83 +278,68 @@ static void namer_init(Namer *nm, Search *s) {
 }
 
 /* What was taken and released along the trace: by whom, in which transition and which of its steps. */
-void locks_json(Search *s, Text *t) {
+void locks_json(Search *s, Json *j) {
     char name[300];
     Namer nm;
     u32 step = 0;
     namer_init(&nm, s);
-    text_z(t, "[");
+    json_array(j);
     for (u32 i = 0; i < s->rec.locks.n; i++) {
         const LockRec *r = &s->rec.locks.v[i];
         while (step < s->rec.steps.n && s->rec.steps.v[step].level < r->level) step++; /* the first of its transition */
-        text_comma(t);
-        text_z(t, "{");
-        text_key(t, "transition");
-        text_f(t, "%u", r->level);
-        text_key(t, "step");
-        text_f(t, "%u", r->step > step ? r->step - step : 0);
-        text_key(t, "thread_id");
-        text_f(t, "%u", r->thread);
-        text_key(t, "lock");
+        json_object(j);
+        json_key_uint(j, "transition", r->level);
+        json_key_uint(j, "step", r->step > step ? r->step - step : 0);
+        json_key_uint(j, "thread_id", r->thread);
+        json_key(j, "lock");
         lock_name(&nm, r, name, sizeof name);
-        text_json_z(t, name);
-        text_key(t, "op");
-        text_json_z(t, r->taken ? "acquired" : "released");
-        text_z(t, "}");
+        json_z(j, name);
+        json_key_z(j, "op", r->taken ? "acquired" : "released");
+        json_end(j);
     }
-    text_z(t, "]");
+    json_end(j);
     map_free(&nm.ids);
     map_free(&nm.counts);
 }
 
-Status trace_json(Search *s, Text *t) {
+void trace_json(Search *s, Json *j) {
     char name[200];
     u32 k = 0, lane = 0;
-    text_z(t, "[");
+    json_array(j);
     for (u32 i = 0; i < s->path.n && i < s->rec.traced; i++) {
         const ChoiceGenerator *cg = &s->path.v[i].cg;
-        text_comma(t);
-        text_z(t, "{");
+        json_object(j);
         while (lane < s->rec.lanes.n && s->rec.lanes.v[lane].level < i) lane++;
         const LaneRec *said = lane < s->rec.lanes.n && s->rec.lanes.v[lane].level == i ? &s->rec.lanes.v[lane] : NULL;
         u32 id = said && said->thread < s->ks->n_threads ? said->thread : s->path.v[i].thread;
         thread_name(s->ks, s->ks->threads.v[id], name, sizeof name);
-        text_key(t, "thread");
-        text_json_z(t, name);
-        text_key(t, "thread_id");
-        text_f(t, "%u", id);
-        text_key(t, "choice");
-        text_z(t, "{");
-        text_key(t, "id");
-        text_json_z(t, cg->id);
-        text_key(t, "type");
-        text_json_z(t, cg_type_name(cg));
-        text_key(t, "value");
+        json_key_z(j, "thread", name);
+        json_key_uint(j, "thread_id", id);
+        json_key_object(j, "choice");
+        json_key_z(j, "id", cg->id);
+        json_key_z(j, "type", cg_type_name(cg));
+        json_key(j, "value");
         if (cg->kind != CK_THREAD) choice_text(s, cg, name, sizeof name);
-        text_json_z(t, name);
-        text_key(t, "index");
-        text_f(t, "%llu", (unsigned long long)cg_rank(cg));
-        text_key(t, "total");
-        text_f(t, "%llu", (unsigned long long)cg_all(cg));
-        text_z(t, "}");
-        if (s->path.v[i].n_up) cascade_json(s, t, &s->path.v[i]);
-        search_comments_json(s, t, i);
+        json_z(j, name);
+        json_key_uint(j, "index", cg_rank(cg));
+        json_key_uint(j, "total", cg_all(cg));
+        json_end(j);
+        if (s->path.v[i].n_up) cascade_json(s, j, &s->path.v[i]);
+        search_comments_json(s, j, i);
         if (said) {
-            text_key(t, "lanes");
-            text_put(t, s->rec.lane_text.v + said->start, said->n);
+            json_key(j, "lanes");
+            json_raw(j, s->rec.lane_text.v + said->start, said->n);
         }
-        text_key(t, "steps");
-        text_z(t, "[");
+        json_key_array(j, "steps");
         for (; k < s->rec.steps.n && s->rec.steps.v[k].level == i; k++) {
-            text_comma(t);
-            text_z(t, "{");
-            json_method(t, s->rec.steps.v[k].mi, s->rec.steps.v[k].line);
-            text_z(t, "}");
+            json_object(j);
+            json_method(j, s->rec.steps.v[k].mi, s->rec.steps.v[k].line);
+            json_end(j);
         }
-        text_z(t, "]}");
+        json_end(j);
+        json_end(j);
     }
-    text_z(t, "]");
-    return t->failed ? ST_ERROR : ST_OK;
+    json_end(j);
 }
 
 /* What a thread that cannot go on stands for, in words. */
@@ -451,20 +428,18 @@ end:
 }
 
 /* `holder` NULL: the owner of lock's monitor. */
-static void json_lock(Namer *nm, Text *t, Ref lock, const ThreadInfo *holder) {
+static void json_lock(Namer *nm, Json *j, Ref lock, const ThreadInfo *holder) {
     KernelState *ks = nm->s->ks;
     char buf[300], cls[256];
     object_name(nm, lock, buf, sizeof buf);
-    text_z(t, "{");
-    text_key(t, "class");
-    text_json_z(t, ci_external_name(ei_class(ks->heap, ei(ks->heap, lock)), cls, sizeof cls));
-    text_key(t, "id");
-    text_json_z(t, buf);
-    text_key(t, "owner");
+    json_object(j);
+    json_key_z(j, "class", ci_external_name(ei_class(ks->heap, ei(ks->heap, lock)), cls, sizeof cls));
+    json_key_z(j, "id", buf);
+    json_key(j, "owner");
     if (holder) thread_name(ks, holder, cls, sizeof cls);
     else owner_name(ks, lock, cls, sizeof cls);
-    text_json_z(t, cls[0] ? cls : NULL);
-    text_z(t, "}");
+    json_z(j, cls[0] ? cls : NULL);
+    json_end(j);
 }
 
 static void value_text(Namer *nm, char type, const u32 *w, Text *out) {
@@ -510,12 +485,11 @@ static void value_text(Namer *nm, char type, const u32 *w, Text *out) {
 }
 
 /* Local variables by name (LocalVariableTable), those alive at the frame's pc. */
-static void json_locals(Namer *nm, Text *t, StackFrame *f, bool top) {
+static void json_locals(Namer *nm, Json *j, StackFrame *f, bool top) {
     KernelState *ks = nm->s->ks;
     u32 insn = (u32)(f->pc - f->mi->code);
     const FrameMap *fm = fr_map(ks->cs, f, top);
-    text_key(t, "locals");
-    text_z(t, "{");
+    json_key_object(j, "locals");
     for (u32 w = 0; fm && w < f->mi->max_locals; w++) {
         const CfLocal *lv = mi_local(f->mi, insn, w);
         bool live = false;
@@ -523,18 +497,15 @@ static void json_locals(Namer *nm, Text *t, StackFrame *f, bool top) {
         for (u32 i = 0; i < fm->n_live_ref && !live; i++) live = fm->ref[i] == w;
         if (!lv || !live) continue;
         Text v;
-        text_init(&v, t->cx);
+        text_init(&v, ks->cx);
         value_text(nm, lv->desc->s[0], f->slots + w, &v);
-        text_key(t, lv->name->s);
-        text_json(t, v.v ? v.v : "", v.n);
-        t->failed |= v.failed;
-        text_free(&v);
+        json_key_take(j, lv->name->s, &v);
     }
-    text_z(t, "}");
+    json_end(j);
 }
 
 typedef struct LockScan {
-    Text *t;
+    Json *j;
     Namer *nm;
     const ThreadInfo *ti;
     Map seen;
@@ -548,14 +519,13 @@ static void scan_lock(LockScan *ls, Ref r) {
     bool monitor = mon_owner(ei(ks->heap, r)) == ls->ti->id + 1;
     if (!monitor && field_of(ks, r, "exclusiveOwnerThread") != ls->ti->obj) return;
     if (map_put(&ls->seen, r, 1) != ST_OK) return;
-    text_comma(ls->t);
-    json_lock(ls->nm, ls->t, r, monitor ? NULL : ls->ti);
+    json_lock(ls->nm, ls->j, r, monitor ? NULL : ls->ti);
 }
 
 /* Locks of one thread: those its frames know, a ReentrantLock by its Sync, and those others park for. */
-static void json_owned(Namer *nm, Text *t, const ThreadInfo *ti) {
+static void json_owned(Namer *nm, Json *j, const ThreadInfo *ti) {
     KernelState *ks = nm->s->ks;
-    LockScan ls = {t, nm, ti, {0}};
+    LockScan ls = {j, nm, ti, {0}};
     map_init(&ls.seen, ks->cx);
     for (StackFrame *f = ti->top; f; f = f->prev) {
         scan_lock(&ls, f->lock);
@@ -578,61 +548,53 @@ static void json_owned(Namer *nm, Text *t, const ThreadInfo *ti) {
     map_free(&ls.seen);
 }
 
-void snapshot_json(Search *s, Text *t) {
+void snapshot_json(Search *s, Json *j) {
     KernelState *ks = s->ks;
     Namer nm;
     char name[200];
     namer_init(&nm, s);
-    text_z(t, "[");
+    json_array(j);
     for (u32 i = 0; i < ks->n_threads; i++) {
         ThreadInfo *ti = ks->threads.v[i];
         if (ti->status == TS_NEW || ti->status == TS_TERMINATED) continue;
         Ref lock;
         const char *st = status_of(ti, &lock);
-        text_comma(t);
-        text_z(t, "{");
-        text_key(t, "id");
-        text_f(t, "%u", ti->id);
-        text_key(t, "name");
+        json_object(j);
+        json_key_uint(j, "id", ti->id);
+        json_key(j, "name");
         thread_name(ks, ti, name, sizeof name);
-        text_json_z(t, name);
-        text_key(t, "status");
-        text_json_z(t, st);
-        text_key(t, "daemon");
-        text_z(t, ti->daemon ? "true" : "false");
-        text_key(t, "waiting_for");
+        json_z(j, name);
+        json_key_z(j, "status", st);
+        json_key_bool(j, "daemon", ti->daemon);
+        json_key(j, "waiting_for");
         Ref by = 0, blocker = !lock && strcmp(st, "PARKED") == 0 ? park_blocker(ks, ti, &by) : 0;
-        if (lock) json_lock(&nm, t, lock, NULL);
-        else if (blocker) json_lock(&nm, t, blocker, by ? ks_thread_of(ks, by) : NULL);
-        else text_z(t, "null");
-        text_key(t, "waits");
+        if (lock) json_lock(&nm, j, lock, NULL);
+        else if (blocker) json_lock(&nm, j, blocker, by ? ks_thread_of(ks, by) : NULL);
+        else json_null(j);
+        json_key(j, "waits");
         if (strcmp(st, "RUNNING") != 0) {
             Text w;
-            text_init(&w, t->cx);
+            text_init(&w, ks->cx);
             waits_text(&nm, ti, &w);
-            text_json(t, w.v ? w.v : "", w.n);
-            t->failed |= w.failed;
-            text_free(&w);
+            json_take(j, &w);
         } else {
-            text_z(t, "null");
+            json_null(j);
         }
-        text_key(t, "owned");
-        text_z(t, "[");
-        json_owned(&nm, t, ti);
-        text_z(t, "]");
-        text_key(t, "frames");
-        text_z(t, "[");
+        json_key_array(j, "owned");
+        json_owned(&nm, j, ti);
+        json_end(j);
+        json_key_array(j, "frames");
         for (StackFrame *f = ti->top; f; f = f->prev) {
             if (!f->mi->code || (f->mi->attrs & MA_SYNTHETIC_VM)) continue;
-            text_comma(t);
-            text_z(t, "{");
-            json_method(t, f->mi, mi_line(f->mi, (u32)(f->pc - f->mi->code)));
-            json_locals(&nm, t, f, f == ti->top);
-            text_z(t, "}");
+            json_object(j);
+            json_method(j, f->mi, mi_line(f->mi, (u32)(f->pc - f->mi->code)));
+            json_locals(&nm, j, f, f == ti->top);
+            json_end(j);
         }
-        text_z(t, "]}");
+        json_end(j);
+        json_end(j);
     }
-    text_z(t, "]");
+    json_end(j);
     map_free(&nm.ids);
     map_free(&nm.counts);
 }
