@@ -24,9 +24,9 @@ from tests import support
 FUZZ = Path(__file__).resolve().parent
 KEPT = support.ROOT / "build" / "fuzz"
 SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize=alignment", "-fno-sanitize-recover=all"]
-ROUND_SECONDS = 300  # what no round comes near
+ROUND_SECONDS = 900  # what no round comes near
 
-Round = Callable[[int], list[str]]  # seed -> command
+Round = Callable[[int], tuple[list[str], int]]  # seed -> command, and how many inputs it tries
 
 
 def driver(name: str, work: Path) -> str:
@@ -88,10 +88,10 @@ def classes(work: Path) -> Round:
     sources = sorted((support.TESTS / "java" / "seq").glob("*.java"))
     out = javac(work, min(support.jdks()), *sources)
 
-    def command(seed: int) -> list[str]:
+    def command(seed: int) -> tuple[list[str], int]:
         if seed % 3 == 0:
-            return [tool, "-n", "20000", "-c", "200", "-s", str(seed), images[seed % len(images)]]
-        return child("damaged", seed, 40, out)
+            return [tool, "-n", "20000", "-c", "200", "-s", str(seed), images[seed % len(images)]], 20000
+        return child("damaged", seed, 40, out), 40
 
     return command
 
@@ -99,14 +99,14 @@ def classes(work: Path) -> Round:
 def jars(work: Path) -> Round:
     """Archives with damaged ends and entries."""
     tool = driver("fuzz_source", work)
-    return lambda seed: [tool, "-n", "1000", "-s", str(seed), str(support.API_JAR)]
+    return lambda seed: ([tool, "-n", "1000", "-s", str(seed), str(support.API_JAR)], 1000)
 
 
 def images(work: Path) -> Round:
     """The JDK's lib/modules with a damaged index."""
     tool = driver("fuzz_source", work)
     files = [str(j / "lib" / "modules") for j in support.jdks().values()]
-    return lambda seed: [tool, "-n", "1000", "-s", str(seed), files[seed % len(files)]]
+    return lambda seed: ([tool, "-n", "1000", "-s", str(seed), files[seed % len(files)]], 1000)
 
 
 def replay(work: Path) -> Round:
@@ -116,7 +116,7 @@ def replay(work: Path) -> Round:
         support.ROOT / "examples" / "account" / "Account.java",
     ]
     out = javac(work, min(support.jdks()), *sources)
-    return lambda seed: child("strings", seed, 150, out)
+    return lambda seed: (child("strings", seed, 150, out), 150)
 
 
 def unsafe(work: Path) -> Round:
@@ -127,7 +127,12 @@ def unsafe(work: Path) -> Round:
         out[release] = javac(work, release, *(FUZZ / n for n in names))
         (out[release] / "natives.txt").write_text(natives())
     releases = sorted(out)
-    return lambda seed: child("calls", seed, 5000, out[releases[seed % len(releases)]], releases[seed % len(releases)])
+
+    def command(seed: int) -> tuple[list[str], int]:
+        release = releases[seed % len(releases)]
+        return child("calls", seed, 5000, out[release], release), 5000 * (2 if release >= 22 else 1)
+
+    return command
 
 
 FUZZERS: dict[str, Callable[[Path], Round]] = {
@@ -275,12 +280,12 @@ CHILDREN = {"damaged": damaged, "strings": strings, "calls": calls}
 def fuzz(name: str, seconds: float, first: int, rounds: int | None = None) -> bool:
     """Rounds until the time is out (or so many). False: a round ended otherwise than it should."""
     work = Path(tempfile.mkdtemp(prefix=f"jpfpy-fuzz-{name}-"))
-    good, seed = True, first
+    good, seed, inputs = True, first, 0
     try:
         command = FUZZERS[name](work)
         end = time.monotonic() + seconds
         while time.monotonic() < end if rounds is None else seed < first + rounds:
-            one = command(seed)
+            one, n = command(seed)
             env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(support.PACKAGE), str(support.ROOT)])}
             try:
                 done = subprocess.run(
@@ -296,9 +301,10 @@ def fuzz(name: str, seconds: float, first: int, rounds: int | None = None) -> bo
                 kept.write_text(" ".join(one) + "\n" + output)
                 print(f"{name}: round {seed} failed, see {kept}\n{output[-1500:]}", flush=True)
             seed += 1
+            inputs += n
     finally:
         shutil.rmtree(work, ignore_errors=True)
-    print(f"{name}: {seed - first} rounds, {'no finding' if good else 'FINDINGS'}", flush=True)
+    print(f"{name}: {seed - first} rounds, {inputs} inputs, {'no finding' if good else 'FINDINGS'}", flush=True)
     return good
 
 
