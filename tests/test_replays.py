@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import jpfpy
+from jpfpy import _jpf
 from jpfpy.publish import render
 from tests import support
 from tests.bp_tables import table
@@ -313,6 +314,16 @@ def test_a_string_that_does_not_fit_says_which_part(
     others = {"with another program", "without", "which is not set", "with another cg", "with JDK", "damaged"}
     named = {o for o in others if o in str(e.value)}
     assert named == {o for o in others if o in words}, str(e.value)
+
+
+@pytest.mark.parametrize("repeated", ["100000001", "4294967295", str((1 << 64) - 2), str((1 << 64) - 1), "9" * 30])
+@pytest.mark.parametrize("part", ["choices", "answers"])
+def test_numbers_repeated_too_often_are_no_replay_string(part: str, repeated: str, classes: Path) -> None:
+    """However often numbers are repeated, and how many stand before them: nothing is laid out that no path has."""
+    string = "j1:00000000:a1.0.1xN:0" if part == "answers" else "j1:00000000:1.0.1xN"
+    config = support.config(classes, search__memory_limit="100m")
+    with pytest.raises(_jpf.ConfigError, match="not a replay string"):
+        _jpf.VM(config).replay("Account", [], string.replace("N", repeated))
 
 
 def test_a_b_program_without_an_error_on_the_path() -> None:

@@ -139,7 +139,8 @@ static const char *numbers_parse(const char *p, Status (*put)(Search *s, i64 v),
             if (end[1] < '0' || end[1] > '9') return NULL;
             n = strtoul(end + 1, &end, 10);
         }
-        if (n == 0 || (all += n) > SCRIPT_MAX || (*end && *end != '.' && *end != ':')) return NULL;
+        if (n == 0 || n > SCRIPT_MAX - all || (*end && *end != '.' && *end != ':')) return NULL;
+        all += n;
         for (; n; n--)
             if (put(s, v) != ST_OK) return NULL;
     }
