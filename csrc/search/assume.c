@@ -46,3 +46,8 @@ Status assume_after(Search *s, const After *a) {
     if (s->settle.on && search_settled_enough(s)) s->restart = true;
     return ST_OK;
 }
+
+void assume_at_end(Search *s) {
+    if (s->ks->uses->stale) s->restart = true; /* not acted upon yet: see give_back */
+    if (s->ks->lib_seen & s->ks->lib_used) s->restart = true; /* a listener has looked at the last state's output */
+}

@@ -1,5 +1,6 @@
 /* bfs.c -- breadth first: states are left in the order in which they were reached. JPF: BFSHeuristic. */
 #include "search/kind.h"
+#include "search/reduction.h"
 
 /* Nodes of the tree are in that order. */
 struct Bfs {
@@ -30,7 +31,7 @@ static Status next(Search *s, bool *any) {
         *any = false;
         if (b->node) {
             /* shorter: the path is lost (forward.c, leave_lost) */
-            if (s->path.n >= b->depth && persist_more(s, &s->path.v[s->path.n - 1], any) != ST_OK) return ST_ERROR;
+            if (s->path.n >= b->depth && reduction_more(s, &s->path.v[s->path.n - 1], any) != ST_OK) return ST_ERROR;
             if (*any) return ST_OK;
             search_event_processed(s);
         }

@@ -4,8 +4,8 @@
  * again and the one above it moves. What is kept is one index a generator, so 10^12 combinations along
  * a path cost what one costs. */
 #include "kernel/events.h"
-#include "search/bp/reduce.h"
 #include "search/kind.h"
+#include "search/reduction.h"
 
 ChoiceGenerator *level_digit(Level *l, u32 i) { return i ? &l->up[l->n_up - i] : &l->cg; }
 
@@ -106,9 +106,7 @@ void level_free(Search *s, Level *l) {
     for (u32 i = 0; i < l->n_up; i++) cg_free(s->cx, &l->up[i]);
     cx_free(s->cx, l->up, l->n_up * sizeof *l->up);
     cg_free(s->cx, &l->cg);
-    bpr_level_free(s, l);
-    sleep_clear(s, &l->asleep);
-    vec_free(s->cx, &l->asleep);
+    reduction_forget(s, l);
     l->up = NULL;
     l->n_up = 0;
 }

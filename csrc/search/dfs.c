@@ -1,12 +1,13 @@
 /* dfs.c -- depth first: the state reached last is left first. JPF: DFSearch. */
 #include "search/kind.h"
+#include "search/reduction.h"
 
 static Status start(Search *s) { return ST_OK; }
 
 static Status next(Search *s, bool *any) {
     *any = false;
     while (s->path.n > 1 && !s->done && !s->restart) {
-        if (persist_more(s, &s->path.v[s->path.n - 1], any) != ST_OK) return ST_ERROR;
+        if (reduction_more(s, &s->path.v[s->path.n - 1], any) != ST_OK) return ST_ERROR;
         if (*any) return ST_OK;
         search_event_processed(s);
         search_backtrack(s);

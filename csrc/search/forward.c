@@ -1,8 +1,8 @@
 /* forward.c -- one step of a search: run, close, match, and a new level or back. JPF: VM.forward. */
-#include "search/bp/reduce.h"
 #include "search/bp/hot.h"
 #include "search/livelock.h"
 #include "search/kind.h"
+#include "search/reduction.h"
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
 
@@ -65,21 +65,6 @@ static bool only_setup(const Search *s) {
     return true;
 }
 
-/* What became of a transition once it was closed: the state it leads to, among those that are known. */
-typedef struct Arrival {
-    bool bp;     /* a step of a b-program */
-    bool keyed;  /* there is a state at its end */
-    bool fresh;  /* it was not known */
-    bool turned; /* a turn of the library's that adds nothing (spin.c) */
-    bool renamed; /* it is another one under other names of threads */
-    bool again;  /* it was, and is to be left once more, for these threads: */
-    u64 woken;   /* REACH_ALL: whatever there is */
-    u32 id, set_id;
-    H128 key; /* stands for it in this search */
-    H128 raw, plain; /* the key of the state, without and with what its choice adds */
-    Spot spot;
-} Arrival;
-
 /* A level for the state arrived at; it takes over the generators of *a. */
 static Status enter(Search *s, After *a, const Arrival *to) {
     Level l = {.cg = a->cg,
@@ -114,7 +99,6 @@ static Status stress_checks(Search *s, H128 raw) {
 
 /* Close the transition that ti ended; look the state up. */
 static Status match(Search *s, ThreadInfo *ti, const After *a, Arrival *to) {
-    if (persist_before(s, ti) != ST_OK) return ST_ERROR;
     if (state_end_transition(s->se, ti, &to->raw) != ST_OK) return ST_ERROR;
     if (stress_checks(s, to->raw) != ST_OK) return ST_ERROR;
     H128 labels;
@@ -143,17 +127,15 @@ static Status arrive(Search *s, Level *l, ThreadInfo *ti, const After *a, Arriva
     to->keyed = goes_on || a->out == OUT_END || a->deadlock || a->violation || (a->uncaught && to->bp);
     to->fresh = to->keyed; /* what is not looked up was not there, and is no state to go on from either */
     to->spot = spin_spot(s, ti);
-    if (bpr_end(s, l) != ST_OK) return ST_ERROR;
+    to->onward = goes_on;
+    to->first = event && only_setup(s);
+    if (reduction_closing(s, l, ti, to) != ST_OK) return ST_ERROR;
     if (to->keyed && match(s, ti, a, to) != ST_OK) return ST_ERROR;
     enum HotPlace place = event ? HOT_SYNC : goes_on && a->has_cg ? HOT_BETWEEN : HOT_NOWHERE;
     bool within = (to->bp || l->cg.kind == CK_EVENT) && s->last != RUN_IGNORED;
     bool followed = s->set && !s->silent && (event || within);
     if (followed && hot_arrive(s, l, place, to->key, a->cg.n) != ST_OK) return ST_ERROR;
-    if (s->bp && bpr_arrive(s, l, a, event && only_setup(s)) != ST_OK) return ST_ERROR;
-    persist_after(s, l, to->keyed, !goes_on || !to->fresh);
-    bool stays = a->has_cg && a->cg.kind == CK_THREAD && !a->n_up && !a->uncaught && !a->violation;
-    if (!goes_on || s->silent) return ST_OK;
-    return sleep_step(s, l, stays, to->id, to->key, to->fresh, &to->again, &to->woken);
+    return reduction_after(s, l, a, to);
 }
 
 /* As listeners are told (tell): each state advanced to is new or visited, those where a path ends among them. */
@@ -203,27 +185,18 @@ static Status tell(Search *s, const After *a, Arrival *to) {
 /* The state becomes the last level of the path, with the choices that need to be tried there. */
 static Status descend(Search *s, After *a, const Arrival *to) {
     randomize(s, a, to->plain);
-    u64 tried = REACH_ALL;
-    u32 awake = (u32)a->cg.n_full;
-    Status st = a->n_up || s->cfg.kind->returns ? ST_OK
-                : to->again                     ? persist_wake(s, &a->cg, &s->sleep.dozing, to->woken, &awake)
-                                                : persist_arrange(s, &a->cg, &s->sleep.dozing, &tried, &awake);
-    if (st != ST_OK || enter(s, a, to) != ST_OK) return ST_ERROR;
+    if (enter(s, a, to) != ST_OK) return ST_ERROR;
     Level *l = &s->path.v[s->path.n - 1];
     l->set_id = to->set_id;
-    l->tried = tried;
-    l->awake = awake;
-    l->asleep = s->sleep.dozing;
-    memset(&s->sleep.dozing, 0, sizeof s->sleep.dozing);
     if (to->fresh && live_entered(s) != ST_OK) return ST_ERROR;
-    return s->bp && !s->cfg.kind->returns ? bpr_arrange(s, l) : ST_OK;
+    return s->cfg.kind->returns ? ST_OK : reduction_arrange(s, l, to);
 }
 
 /* Undone, as nothing follows from here. */
 static void turn_back(Search *s, After *a) {
     Level *l = &s->path.v[s->path.n - 1];
     /* A step that ends the path for everybody hides what the others would have done before it. */
-    if (a->out == OUT_PRUNED || (a->out == OUT_END && s->last == RUN_EXIT && !s->ks->bp_idle)) persist_expand(s, l);
+    if (a->out == OUT_PRUNED || (a->out == OUT_END && s->last == RUN_EXIT && !s->ks->bp_idle)) reduction_expand(s, l);
     after_free(s, a);
     run_undo(s, l);
     if (!s->done) search_backtracked(s);
@@ -255,7 +228,7 @@ static Status follow(Search *s, After *a, Arrival *to, StepOutcome *out) {
     bool onward = a->out == OUT_NEW;
     bool later = to->fresh || s->cfg.kind->later(s, to->id, to->key);
     if (onward) l->open |= later;
-    if (onward && !later && s->cfg.livelock) persist_expand(s, l); /* every cycle has a state where all is tried */
+    if (onward && !later && s->cfg.livelock) reduction_expand(s, l); /* every cycle has a state where all is tried */
     if (!onward) live_left(s, l);
     else if (!to->fresh && !to->turned && live_closed(s, l, to->set_id, to->key, to->renamed) != ST_OK) return ST_ERROR;
     l = &s->path.v[s->path.n - 1];

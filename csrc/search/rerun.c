@@ -1,5 +1,6 @@
 /* rerun.c -- what was executed is executed again: the whole path for a trace, a transition to see that it repeats. */
 #include "search/bp/reduce.h"
+#include "search/reduction.h"
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
 
@@ -89,7 +90,7 @@ Status search_rerun(Search *s, bool *same) {
         s->torn = true;
         return search_wind_up(s);
     }
-    sleep_moved(s);
+    reduction_moved(s);
     return st;
 }
 

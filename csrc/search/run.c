@@ -1,6 +1,7 @@
 /* run.c -- a choice is made, a thread runs to where the next one is. */
 #include "native/hostview.h"
 #include "search/bp/reduce.h"
+#include "search/reduction.h"
 #include "kernel/events.h"
 
 void after_free(Search *s, After *a) {
@@ -293,11 +294,9 @@ ThreadInfo *run_choice(Search *s, Level *l) {
             ti->first_step = tcg->first_step;
             s->bottom.on = true;
         }
-        persist_watch(s, l);
         ti_begin_transition(ti);
     } else {
         ti = ks->threads.v[l->cg.thread];
-        persist_watch(s, l);
         ti_begin_transition(ti);
         ti->first_step = l->cg.first_step;
     }
@@ -322,7 +321,7 @@ ThreadInfo *run_choice(Search *s, Level *l) {
     ti->budget = s->settle.on && ks->max_transition > SETTLE_INSNS ? SETTLE_INSNS : ks->max_transition;
     ks->cur = ti->id;
     s->last_thread = ti->id;
-    if (s->bp && bpr_begin(s, l) != ST_OK) return NULL;
+    if (reduction_before(s, l) != ST_OK) return NULL;
     if (JPF_UNLIKELY(ks->events)) hub_transition(ks, ti);
     return ti;
 }

@@ -1,12 +1,11 @@
 /* search.c -- a search from its beginning to its end: limits, new beginnings. JPF: Search. */
-#include "search/bp/reduce.h"
 #include "search/bp/hot.h"
 #include "search/livelock.h"
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
 #include "native/native.h"
 #include "search/kind.h"
-#include "search/run.h"
+#include "search/reduction.h"
 
 #include <stdio.h>
 
@@ -27,12 +26,8 @@ Status search_init(Search *s, KernelState *ks, StateEngine *se, const SearchConf
     found_init(s);
     rec_init(s);
     assume_init(s);
-    persist_init(s);
-    sleep_init(s);
     if (cfg->matching && make_set(s) != ST_OK) return ST_ERROR;
-    if (alike_reset(s) != ST_OK) return ST_ERROR;
-    sleep_reset(s);
-    return ST_OK;
+    return reduction_begin(s);
 }
 
 void search_free(Search *s) {
@@ -48,10 +43,7 @@ void search_free(Search *s) {
     sched_free(&s->sched);
     hot_free(s);
     live_free(s);
-    bpr_free(s);
-    alike_free(s);
-    sleep_free(s);
-    persist_free(s);
+    reduction_free(s);
     if (s->set) stateset_free(s->set);
     s->set = NULL;
 }
@@ -125,8 +117,10 @@ Status search_once(Search *s) {
         if (st == ST_OK && out == OUT_NEW && s->path.n > depth) st = kind->reached(s);
     }
     kind->finish(s);
-    if (s->persist.doomed && !s->done) s->restart = true;
-    return st;
+    if (st != ST_OK) return ST_ERROR;
+    if (!s->done && reduction_holds(s) != ST_OK) return ST_ERROR;
+    assume_at_end(s);
+    return ST_OK;
 }
 
 static void leave_path(Search *s) {
@@ -162,30 +156,25 @@ Status search_reset(Search *s) {
     told_reset(s);
     if (!s->settle.on) search_event(s, EV_search_restarted);
     s->restart = false;
-    persist_reset(s);
-    bpr_reset(s);
     live_free(s);
     fp_forget(s->se);
     search_drop_next(s);
     if (s->cx->host->cg_forget) s->cx->host->cg_forget(s->cx->host->cg_user);
     found_drop_errors(s);
     if (s->hooks.on_restart) s->hooks.on_restart(s->hooks.user);
-    if (!s->set) return ST_OK;
-    stateset_free(s->set);
-    s->set = NULL;
-    if (make_set(s) != ST_OK || alike_reset(s) != ST_OK) return ST_ERROR;
-    sleep_reset(s);
-    return ST_OK;
+    if (s->set) {
+        stateset_free(s->set);
+        s->set = NULL;
+        if (make_set(s) != ST_OK) return ST_ERROR;
+    }
+    return reduction_begin(s);
 }
 
 Status search_run(Search *s) {
-    if (bpr_new(s) != ST_OK || search_settle(s) != ST_OK) return ST_ERROR;
+    if (search_settle(s) != ST_OK) return ST_ERROR;
     if (s->cx->stopped) return ST_OK;
     for (;;) {
         if (search_once(s) != ST_OK) return ST_ERROR;
-        if (!s->done && bpr_holds(s) != ST_OK) return ST_ERROR;
-        if (s->ks->uses->stale) s->restart = true; /* not acted upon yet: see assume.c */
-        if (s->ks->lib_seen & s->ks->lib_used) s->restart = true; /* a listener has looked at the last state's output */
         if (!s->restart || s->done) return hot_check(s) == ST_OK ? live_check(s) : ST_ERROR;
         hot_free(s);
         if (search_reset(s) != ST_OK) return ST_ERROR;

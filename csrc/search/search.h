@@ -151,6 +151,7 @@ Status search_reset(Search *s);
 void assume_init(Search *s);
 void assume_reset(Search *s); /* the search begins again */
 Status assume_after(Search *s, const After *a);
+void assume_at_end(Search *s); /* the same where nothing is left to be tried */
 /* livelock.c: threads that can move now, by id. */
 u64 live_enabled(const KernelState *ks);
 /* The level whose transition runs: the last, or while a path is recorded the one executed again. */

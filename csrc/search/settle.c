@@ -6,9 +6,8 @@
  * worth the time: a search that large may begin again before listeners' eyes (search_restarted). */
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
-#include "search/bp/reduce.h"
 #include "search/bp/hot.h"
-#include "search/search.h"
+#include "search/reduction.h"
 
 /* What was limited, found and counted goes; a listener that has stopped the search already has its way. */
 static Status forget(Search *s, u32 constraints, bool complete) {
@@ -47,15 +46,13 @@ Status search_settle(Search *s) {
     if (!want || s->replaying || !s->cfg.por || hub->stopped || hub->end_search) return ST_OK;
     /* With sleep sets a visited state may be followed again, which is no step of JPF's depth-first search. */
     s->cfg.sleep = false;
-    sleep_reset(s);
+    if (reduction_sleep.begin(s) != ST_OK) return ST_ERROR;
     s->settle.from = s->instructions;
     s->settle.on = hub->settling = true;
     hub_pause(ks);
     Status st = ST_OK;
     while (st == ST_OK) {
         st = search_once(s);
-        if (st == ST_OK && !s->done) st = bpr_holds(s);
-        if (ks->uses->stale) s->restart = true;
         if (st != ST_OK || !s->restart || s->done || search_settled_enough(s)) break;
         hot_free(s);
         st = search_reset(s);

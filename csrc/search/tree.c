@@ -1,6 +1,5 @@
 /* tree.c -- going back to a state: undo to the common ancestor, execute the rest of its path again. Layer 11. */
-#include "search/bp/reduce.h"
-#include "search/kind.h"
+#include "search/reduction.h"
 
 Status tree_begin(Search *s) {
     s->tree.nodes.n = s->tree.told.n = 0;
@@ -69,7 +68,5 @@ fail:
 Status tree_go(Search *s, u32 node) {
     if (restore(s, node) != ST_OK) return ST_ERROR;
     Level *l = &s->path.v[s->path.n - 1];
-    if (level_by_id(l) && persist_arrange(s, &l->cg, &l->asleep, &l->tried, &l->awake) != ST_OK) return ST_ERROR;
-    if (s->bp && bpr_arrange(s, l) != ST_OK) return ST_ERROR;
-    return level_seek(s, l, 0);
+    return reduction_arrange(s, l, NULL) == ST_OK ? level_seek(s, l, 0) : ST_ERROR;
 }

@@ -374,6 +374,11 @@ static double now(void) {
 
 double jpf_elapsed(const JPF *j) { return now() - j->started; }
 
+/* Only threads of the highest priority run. */
+static bool prefers(JPF *j) {
+    return strstr(jpf_get(j, "vm.scheduler.sync.class", ""), "PriorityRunnablesSyncPolicy") != NULL;
+}
+
 static Status search_config(JPF *j, SearchConfig *c) {
     memset(c, 0, sizeof *c);
     const char *random = jpf_get(j, "cg.randomize_choices", "NONE");
@@ -402,7 +407,8 @@ static Status search_config(JPF *j, SearchConfig *c) {
     const char *kind = jpf_get(j, "search.class", "DFSearch");
     if (!(c->kind = search_kind(kind)))
         return cx_fail(&j->cx, ERR_CONFIG, "search.class=%s: there is no such search", kind);
-    c->persistent = jpf_get_bool(j, "vm.por.persistent", true);
+    /* it reasons about all that can run */
+    c->persistent = jpf_get_bool(j, "vm.por.persistent", true) && !prefers(j) && !j->host.schedule;
     c->sleep = jpf_get_bool(j, "vm.por.sleep_sets", true);
     c->symmetry = !c->livelock && jpf_get_bool(j, "vm.por.symmetry", true);
     c->depth_limit = (u64)jpf_get_int(j, "search.depth_limit", 0);
@@ -424,21 +430,19 @@ static Status prepare(JPF *j, const char *target, const char *const *args, u32 n
     u32 booted = j->cs.by_id.n;
     if (launch_prepare(j, target, args, n, true) != ST_OK) return ST_ERROR;
     if (state_init(&j->se, ks) != ST_OK) return ST_ERROR;
-    if (search_init(s, ks, &j->se, cfg) != ST_OK) return ST_ERROR;
-    j->have_search = true;
-    j->heap.finalize = jpf_get_bool(j, "vm.finalize", false) || jpf_get_bool(j, "vm.process_finalizers", false);
-    ks->was_reachable = reachable_hook;
-    if (rules_constraints(j) != ST_OK) return ST_ERROR;
-    const char *sync = jpf_get(j, "vm.scheduler.sync.class", "");
-    s->sched.priority = strstr(sync, "PriorityRunnablesSyncPolicy") != NULL;
-    if (s->sched.priority || j->host.schedule) s->persist.on = false; /* it reasons about all that can run */
-    s->sched.break_single = jpf_get_bool(j, "cg.break_single_choice", false);
-    s->hooks.user = j;
     const char *rule = jpf_get(j, "bp.epsilon", "");
     ks->bp_rule = (u8)((strstr(rule, "strict") ? BPR_STRICT : 0) | (strstr(rule, "chain") ? BPR_CHAIN : 0) |
                        (jpf_get_bool(j, "bp.suppress_deadlock", false) ? BPR_SUPPRESS_DEADLOCK : 0) |
                        (jpf_get_bool(j, "bp.labels", false) ? BPR_LABELS : 0) |
                        (strstr(jpf_get(j, "bp.hot", "finite,bthread,system"), "finite") ? 0 : BPR_NO_HOT_ENDS));
+    j->heap.finalize = jpf_get_bool(j, "vm.finalize", false) || jpf_get_bool(j, "vm.process_finalizers", false);
+    if (search_init(s, ks, &j->se, cfg) != ST_OK) return ST_ERROR;
+    j->have_search = true;
+    ks->was_reachable = reachable_hook;
+    if (rules_constraints(j) != ST_OK) return ST_ERROR;
+    s->sched.priority = prefers(j);
+    s->sched.break_single = jpf_get_bool(j, "cg.break_single_choice", false);
+    s->hooks.user = j;
     s->hooks.on_restart = restart_hook;
     s->hooks.made_with = identity_text;
     s->hooks.unlike = identity_unlike;

@@ -9,15 +9,14 @@
  *    or through an event; events that could hold data are not had (bpmodel.c).
  *  - What the turns themselves write (BProgram, the b-thread's own BThread) is what b-threads say, which the local state has.
  *  - What can not be seen so ends the reduction: a clock, a class of the program that is initialized on the way, changes
- *    of another thread or of what another b-thread says, choices within a stretch, and so on (bpr_off). Nothing is lost then
+ *    of another thread or of what another b-thread says, choices within a stretch, and so on (off). Nothing is lost then
  *    but the reduction, and the report says why.
  * Steps that others must not be put off behind (bad and hot marks that change, exceptions, pruning) take all events with
- * them. What is not known yet may be missing in a set: bpr_holds asks again with all that was seen, and if a set has
+ * them. What is not known yet may be missing in a set: holds asks again with all that was seen, and if a set has
  * grown, the search begins again with it. */
 #include "search/bp/reduce.h"
 #include "kernel/footprint.h"
 #include "search/bp/model.h"
-#include "search/kind.h"
 
 enum { BEGIN_AGAIN_MAX = 60, READ_MAX = 65536 };
 
@@ -62,8 +61,8 @@ static void off(Search *s, const char *why) {
     if (r->taken.n) s->restart = true;
 }
 
-Status bpr_new(Search *s) {
-    if (s->bp || !s->cfg.bp_por || !s->cfg.por || !s->set || !stateset_has_ids(s->set)) return ST_OK;
+static Status make(Search *s) {
+    if (!s->cfg.bp_por || !s->cfg.por || !s->set || !stateset_has_ids(s->set)) return ST_OK;
     if (!(s->bp = cx_alloc(s->cx, sizeof *s->bp))) return ST_ERROR;
     bpmodel_init(&s->bp->m, s->ks);
     map_init(&s->bp->word_of, s->cx);
@@ -74,7 +73,7 @@ Status bpr_new(Search *s) {
     return ST_OK;
 }
 
-void bpr_free(Search *s) {
+static void bpr_free(Search *s) {
     R *r = s->bp;
     if (!r) return;
     bpmodel_free(&r->m);
@@ -90,12 +89,13 @@ void bpr_free(Search *s) {
     s->bp = NULL;
 }
 
-void bpr_reset(Search *s) {
+static Status begin(Search *s) {
     R *r = s->bp;
-    if (!r) return;
+    if (!r) return make(s);
     r->taken.n = r->numbers.n = 0;
     r->alive = 0;
     r->met = r->on = false;
+    return ST_OK;
 }
 
 /* --- data in common --- */
@@ -225,7 +225,7 @@ static Status begin_stretch(Search *s, R *r, u32 who) {
 
 /* --- a transition --- */
 
-Status bpr_begin(Search *s, const Level *l) {
+static Status before(Search *s, const Level *l) {
     R *r = active(s);
     if (!r) return ST_OK;
     r->moved = false;
@@ -249,7 +249,7 @@ Status bpr_turn(Search *s, const ThreadInfo *to) {
     return r->on ? begin_stretch(s, r, who) : ST_OK;
 }
 
-Status bpr_end(Search *s, const Level *l) {
+static Status closing(Search *s, const Level *l, ThreadInfo *ran, const Arrival *to) {
     R *r = active(s);
     if (!r || !r->on) return ST_OK;
     if (stretch(s, r) != ST_OK) return ST_ERROR;
@@ -314,9 +314,9 @@ static Status first_state(Search *s, R *r) {
     return look(s, r);
 }
 
-Status bpr_arrive(Search *s, Level *l, const After *a, bool first) {
+static Status after(Search *s, Level *l, const After *a, Arrival *to) {
     R *r = active(s);
-    bool event = a->has_cg && a->cg.kind == CK_EVENT;
+    bool event = a->has_cg && a->cg.kind == CK_EVENT, first = to->first;
     if (!r) return s->silent && first && l->cg.kind != CK_EVENT ? bpr_moved(s) : ST_OK; /* restored from before it */
     if (l->cg.kind != CK_EVENT) {
         if (event && !first) off(s, "choices before the b-program or within a b-thread");
@@ -327,7 +327,7 @@ Status bpr_arrive(Search *s, Level *l, const After *a, bool first) {
     bool stuck = a->deadlock || s->ks->bp_idle;
     bool cut = a->out == OUT_PRUNED || (a->out == OUT_END && s->last == RUN_EXIT);
     if (a->uncaught || a->violation || a->out == OUT_STOP || (cut && !stuck)) {
-        persist_expand(s, l);
+        reduction_expand(s, l);
         if (!event && !stuck) return ST_OK;
     }
     if (!stuck && s->ks->bp_turn == 0) { /* all b-threads have returned */
@@ -339,18 +339,18 @@ Status bpr_arrive(Search *s, Level *l, const After *a, bool first) {
     if (a->has_cg && !event) off(s, "choices before the b-program or within a b-thread");
     if (r->off) return ST_OK;
     if (look(s, r) != ST_OK || (!r->off && learn(s, r, l->bp) != ST_OK)) return ST_ERROR;
-    if (r->m.hot != l->bp->hot || r->m.bad || l->bp->bad) persist_expand(s, l);
+    if (r->m.hot != l->bp->hot || r->m.bad || l->bp->bad) reduction_expand(s, l);
     return ST_OK;
 }
 
 /* --- which events are tried --- */
 
-void bpr_level_free(Search *s, Level *l) {
+static void forget_level(Search *s, Level *l) {
     if (l->bp) cx_free(s->cx, l->bp, sizeof *l->bp + (l->bp->n + l->bp->n_events) * sizeof(u32));
     l->bp = NULL;
 }
 
-void bpr_expanded(Search *s, Level *l) {
+static void expanded(Search *s, Level *l) {
     R *r = s->bp;
     if (!l->bp || !l->bp->taken) return;
     r->taken.v[l->bp->taken - 1].alive = false;
@@ -405,11 +405,11 @@ static Status note(Search *s, R *r, BpAt *at, u32 seed, const u32 *events, u32 k
     return ST_OK;
 }
 
-Status bpr_arrange(Search *s, Level *l) {
+static Status arrange(Search *s, Level *l, const Arrival *to) {
     R *r = active(s);
     ChoiceGenerator *cg = &l->cg;
     if (!r || !r->met || cg->kind != CK_EVENT || l->n_up || l->bp) return ST_OK;
-    if (s->cfg.kind->returns && look(s, r) != ST_OK) return ST_ERROR;
+    if (!to && look(s, r) != ST_OK) return ST_ERROR;
     if (r->off) return ST_OK;
     u32 n = r->m.prog.n, all = (u32)cg->n, k = 0, seed;
     const u32 *events;
@@ -434,7 +434,7 @@ Status bpr_arrange(Search *s, Level *l) {
     return ST_OK;
 }
 
-Status bpr_holds(Search *s) {
+static Status holds(Search *s) {
     R *r = s->bp;
     bool yes = true;
     if (!r || r->off || s->restart || !r->alive) return ST_OK;
@@ -454,3 +454,16 @@ Status bpr_holds(Search *s) {
 
 u64 bpr_states(const Search *s) { return s->bp ? s->bp->alive : 0; }
 const char *bpr_why_not(const Search *s) { return s->bp ? s->bp->off : NULL; }
+
+const Reduction reduction_events = {
+    .name = "bp.por",
+    .begin = begin,
+    .before = before,
+    .closing = closing,
+    .after = after,
+    .arrange = arrange,
+    .expanded = expanded,
+    .forget = forget_level,
+    .holds = holds,
+    .free = bpr_free,
+};

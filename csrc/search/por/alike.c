@@ -9,7 +9,7 @@
  * thread that uses a field" is true then only of main, and of a thread's own fields (uses_renamed). */
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
-#include "search/search.h"
+#include "search/reduction.h"
 
 /* Forms made when it is decided, once and again, and how many of them (in %) must have saved a state for a form that
  * costs as much as a state. Threads that are twins promise more: a depth-first search meets a state's like late. */
@@ -19,7 +19,7 @@ static const struct Trial {
 /* Machine instructions, roughly: a word of a form, a transition, a bytecode. */
 enum { WORD_COST = 30, TRANSITION_COST = 8000, BYTECODE_COST = 30, TWINS_WORTH = 16 };
 
-void alike_free(Search *s) {
+static void alike_free(Search *s) {
     stateset_free(s->alike.plain);
     s->alike.plain = NULL;
     vec_free(s->cx, &s->alike.plain_ids);
@@ -32,7 +32,7 @@ static bool watched(const Search *s) {
     return s->ks->hub->n_sinks || (h && (h->schedule || h->lock_policy || h->shared_point));
 }
 
-Status alike_reset(Search *s) {
+static Status begin(Search *s) {
     KernelState *ks = s->ks;
     s->alike.on = s->cfg.por && s->cfg.symmetry && s->set && stateset_has_ids(s->set) && !ks->saw_names &&
                   !ks->saw_turns && !watched(s) && !s->replaying;
@@ -41,7 +41,6 @@ Status alike_reset(Search *s) {
     s->se->sym_ties = s->se->sym_twins = 0;
     s->alike.ranked = UINT64_MAX;
     s->alike.named_from = UINT32_MAX;
-    s->insns_before = s->instructions;
     ks->uses->renamed &= s->alike.on;
     return s->alike.on ? stateset_new(s->cx, NULL, &s->alike.plain) : ST_OK;
 }
@@ -121,3 +120,5 @@ Status alike_add(Search *s, H128 raw, const ChoiceTerm *choice, H128 *key, bool 
     *key = mix128(0x53594D, *id); /* the same for all its names */
     return ST_OK;
 }
+
+const Reduction reduction_symmetry = {.name = "vm.por.symmetry", .begin = begin, .free = alike_free};

@@ -27,8 +27,6 @@ typedef struct ChoiceTerm {
     const After *after;
 } ChoiceTerm;
 
-Status alike_reset(Search *s);
-void alike_free(Search *s);
 /* Look a state up, or add it. `raw`: its key without its choice; *key: the one with it, and then what stands for the
  * state in this search. */
 Status alike_add(Search *s, H128 raw, const ChoiceTerm *choice, H128 *key, bool *fresh, u32 *id);

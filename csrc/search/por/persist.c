@@ -21,16 +21,7 @@
  *    assumed until it is seen; then the search starts again and counts these as interaction;
  *  - after RESTARTS of these the search does without. */
 #include "kernel/footprint.h"
-#include "search/bp/reduce.h"
-
-void persist_init(Search *s) { s->persist.on = s->cfg.por && s->cfg.persistent; }
-
-void persist_reset(Search *s) { s->persist.doomed = s->persist.reduced = 0; }
-
-void persist_free(Search *s) {
-    fp_drop(s->cx, s->persist.fp);
-    s->persist.fp = NULL;
-}
+#include "search/reduction.h"
 
 static u64 reach(Search *s, Ref r) { return state_reach(s->se, r, false); }
 
@@ -116,7 +107,7 @@ static u64 closure(Search *s, u32 first, u64 *cache, u64 *known) {
     return set;
 }
 
-u64 persist_select(Search *s, const u32 *ids, u32 n) {
+static u64 select_set(Search *s, const u32 *ids, u32 n) {
     u64 cache[63], known = 0, best = REACH_ALL;
     u32 least = n;
     if (s->ks->n_threads > 63) return REACH_ALL;
@@ -155,25 +146,27 @@ static Status order(Search *s, ChoiceGenerator *cg, u64 set, u64 sleep, u32 *fir
     return ST_OK;
 }
 
-Status persist_wake(Search *s, ChoiceGenerator *cg, const Asleep *asleep, u64 woken, u32 *awake) {
+/* A state is left once more, for these threads. */
+static Status wake(Search *s, Level *l, u64 woken) {
     u64 sleep = 0, there = 0;
     u32 first;
-    *awake = (u32)cg->n;
-    if (cg->kind != CK_THREAD || (cg->flags & CGF_GIVEN)) return ST_OK;
-    for (u32 i = 0; i < asleep->n; i++) sleep |= bit(asleep->v[i]->thread);
-    for (u64 i = 0; i < cg->n_full; i++) there |= bit(cg_thread(cg, i));
-    if (woken & ~there) woken = REACH_ALL;
-    if (order(s, cg, woken, sleep, &first) != ST_OK) return ST_ERROR;
-    cg->n = *awake = first;
+    for (u32 i = 0; i < l->asleep.n; i++) sleep |= bit(l->asleep.v[i]->thread);
+    for (u64 i = 0; i < l->cg.n_full; i++) there |= bit(cg_thread(&l->cg, i));
+    if (order(s, &l->cg, woken & ~there ? REACH_ALL : woken, sleep, &first) != ST_OK) return ST_ERROR;
+    l->cg.n = l->awake = first;
     return ST_OK;
 }
 
-Status persist_arrange(Search *s, ChoiceGenerator *cg, const Asleep *asleep, u64 *tried, u32 *awake) {
-    *tried = REACH_ALL;
-    *awake = (u32)cg->n;
-    if (cg->kind != CK_THREAD || (cg->flags & CGF_GIVEN) || s->replaying || (cg->n < 2 && !asleep->n)) return ST_OK;
+static Status arrange(Search *s, Level *l, const Arrival *to) {
+    ChoiceGenerator *cg = &l->cg;
+    const Asleep *asleep = &l->asleep;
+    if (l->n_up) return ST_OK;
+    l->awake = (u32)cg->n;
+    if (cg->kind != CK_THREAD || (cg->flags & CGF_GIVEN)) return ST_OK;
+    if (to && to->again) return wake(s, l, to->woken);
+    if (s->replaying || (cg->n < 2 && !asleep->n)) return ST_OK;
     u32 *ids = cg->n_full > 4 ? cg->u.threads : cg->u.small, n = (u32)cg->n, first;
-    u64 set = s->persist.on && n > 1 ? persist_select(s, ids, n) : REACH_ALL, sleep = 0;
+    u64 set = s->persist.on && n > 1 ? select_set(s, ids, n) : REACH_ALL, sleep = 0;
     for (u32 i = 0; i < asleep->n; i++) sleep |= bit(asleep->v[i]->thread);
     s->sleep.dozed |= sleep != 0;
     bool some = false; /* a thread of the set is awake */
@@ -183,17 +176,17 @@ Status persist_arrange(Search *s, ChoiceGenerator *cg, const Asleep *asleep, u64
     if (!some) set = REACH_ALL;
     for (u32 i = 0; i < n; i++) s->st.asleep += (sleep & bit(ids[i])) && (set & bit(ids[i]));
     if (order(s, cg, set, sleep, &first) != ST_OK) return ST_ERROR;
-    *awake = 0;
-    for (u32 i = 0; i < n; i++) *awake += !(sleep & bit(ids[i]));
+    l->awake = 0;
+    for (u32 i = 0; i < n; i++) l->awake += !(sleep & bit(ids[i]));
     cg->n = first;
-    if (first == *awake) return ST_OK;
-    *tried = set;
+    if (first == l->awake) return ST_OK;
+    l->tried = set;
     s->st.reduced++;
     s->persist.reduced++;
     return ST_OK;
 }
 
-void persist_watch(Search *s, const Level *l) {
+static Status before(Search *s, const Level *l) {
     KernelState *ks = s->ks;
     ks->n_quiet = 0;
     ks->quiet_from = UINT32_MAX;
@@ -202,13 +195,14 @@ void persist_watch(Search *s, const Level *l) {
     s->persist.reads =
         s->persist.watch && (l->tried != REACH_ALL || (s->sleep.on && (l->asleep.n || l->cg.n_full > 1)));
     fp_begin(ks, s->persist.reads);
+    return ST_OK;
 }
 
 /* The transition goes on past a boundary because nobody else can run. */
 void persist_alone(Search *s) { s->ks->fp.lost = true; }
 
-Status persist_before(Search *s, ThreadInfo *ran) {
-    if (!s->persist.watch) return ST_OK;
+static Status closing(Search *s, const Level *l, ThreadInfo *ran, const Arrival *to) {
+    if (!s->persist.watch || !to->keyed) return ST_OK;
     if (s->persist.fp && s->persist.fp->refs > 1) {
         fp_drop(s->cx, s->persist.fp);
         s->persist.fp = NULL;
@@ -229,14 +223,15 @@ static void begin_again(Search *s) {
     s->persist.gave_up = true;
 }
 
-/* After a transition: does anything it did end an assumption that earlier states were reduced by? */
-void persist_after(Search *s, Level *l, bool closed, bool path_ends) {
+/* Does anything that the transition did end an assumption that earlier states were reduced by? */
+static Status after(Search *s, Level *l, const After *a, Arrival *to) {
     KernelState *ks = s->ks;
-    if (s->persist.reads && l->tried != REACH_ALL && (!closed || fp_escapes(s->se, s->persist.fp, l->tried))) {
+    bool path_ends = !to->onward || !to->fresh;
+    if (s->persist.reads && l->tried != REACH_ALL && (!to->keyed || fp_escapes(s->se, s->persist.fp, l->tried))) {
         s->st.escaped += l->cg.n < l->awake;
-        persist_expand(s, l);
+        reduction_expand(s, l);
     }
-    if (!s->persist.on && !s->sleep.on) return;
+    if (!s->persist.on && !s->sleep.on) return ST_OK;
     bool used = s->persist.reduced || s->sleep.on;
     if (ks->saw_turns) {
         s->persist.on = s->sleep.on = false;
@@ -256,6 +251,7 @@ void persist_after(Search *s, Level *l, bool closed, bool path_ends) {
     if (s->se->fp_broken && !used) fp_forget(s->se);
     /* a little more is learnt first, so that one new beginning serves for all of it */
     if (s->persist.doomed && (path_ends || s->persist.doomed++ > DOOMED)) begin_again(s);
+    return ST_OK;
 }
 
 /* --- the search stack, for the cycle proviso --- */
@@ -278,18 +274,34 @@ bool stack_has(const Search *s, H128 key) {
     return map_get(&s->on_stack, key.lo ^ key.hi, &n);
 }
 
-/* The choices that were left out come back. */
-void persist_expand(Search *s, Level *l) {
-    l->tried = REACH_ALL;
-    if ((l->cg.kind != CK_THREAD && l->cg.kind != CK_EVENT) || l->cg.n >= l->awake) return;
-    bpr_expanded(s, l);
-    l->cg.n = l->awake;
-    s->st.expanded++;
+static void more(Search *s, Level *l) {
+    if (!l->open) reduction_expand(s, l); /* the cycle proviso */
 }
 
-Status persist_more(Search *s, Level *l, bool *more) {
-    if (level_has_more(s, l, more) != ST_OK) return ST_ERROR;
-    if (*more || l->tried == REACH_ALL || l->open) return ST_OK;
-    persist_expand(s, l);
-    return level_has_more(s, l, more);
+static Status begin(Search *s) {
+    s->persist.on = s->cfg.por && s->cfg.persistent && !s->persist.gave_up;
+    s->persist.doomed = s->persist.reduced = 0;
+    return ST_OK;
 }
+
+static Status holds(Search *s) {
+    s->restart |= s->persist.doomed != 0;
+    return ST_OK;
+}
+
+static void persist_free(Search *s) {
+    fp_drop(s->cx, s->persist.fp);
+    s->persist.fp = NULL;
+}
+
+const Reduction reduction_persist = {
+    .name = "vm.por.persistent",
+    .begin = begin,
+    .before = before,
+    .closing = closing,
+    .after = after,
+    .arrange = arrange,
+    .more = more,
+    .holds = holds,
+    .free = persist_free,
+};

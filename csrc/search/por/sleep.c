@@ -11,26 +11,17 @@
  * sleeps here. For a search whose states form no cycle every finite sequence of steps has an equivalent
  * one that is tried: by induction over its length and the depth of what lies below. A cycle on the stack
  * ends the use of sleep sets (cycle). Depth-first only. */
-#include "search/search.h"
 #include "search/kind.h"
+#include "search/reduction.h"
 
-void sleep_init(Search *s) { map_init(&s->sleep.slept, s->cx); }
-
-void sleep_free(Search *s) {
-    map_free(&s->sleep.slept);
-    vec_free(s->cx, &s->sleep.sleepers);
-    sleep_clear(s, &s->sleep.dozing);
-    vec_free(s->cx, &s->sleep.dozing);
-}
-
-void sleep_clear(Search *s, Asleep *a) {
+static void drop(Search *s, Asleep *a) {
     for (u32 i = 0; i < a->n; i++) fp_drop(s->cx, a->v[i]);
     a->n = 0;
 }
 
 /* Who sleeps on after the last transition from l. */
 static Status pass(Search *s, const Level *l) {
-    sleep_clear(s, &s->sleep.dozing);
+    drop(s, &s->sleep.dozing);
     if (!s->sleep.on || !s->persist.reads) return ST_OK;
     for (u32 i = 0; i < l->asleep.n; i++) {
         Footprint *f = l->asleep.v[i];
@@ -55,6 +46,7 @@ static bool dozes(const Search *s, u64 key, bool ranks) {
     return false;
 }
 
+/* Fewer sleep than when a known state was left before: it is left once more, for those woken. */
 static Status arrive(Search *s, u32 id, bool fresh, bool *again, u64 *woken) {
     u64 at;
     *again = false;
@@ -121,26 +113,60 @@ static void cycle(Search *s) {
     if (s->sleep.dozed) s->restart = true;
 }
 
-Status sleep_step(Search *s, Level *l, bool stays, u32 id, H128 key, bool fresh, bool *again, u64 *woken) {
-    if (pass(s, l) != ST_OK || arrive(s, id, fresh, again, woken) != ST_OK) return ST_ERROR;
-    if (!fresh && stack_has(s, key)) cycle(s);
-    *again &= s->sleep.on;
+static Status after(Search *s, Level *l, const After *a, Arrival *to) {
+    if (!to->onward || s->silent) return ST_OK;
+    if (pass(s, l) != ST_OK || arrive(s, to->id, to->fresh, &to->again, &to->woken) != ST_OK) return ST_ERROR;
+    if (!to->fresh && stack_has(s, to->key)) cycle(s);
+    to->again &= s->sleep.on;
+    /* may its own thread sleep in what is tried from l later? */
+    bool stays = a->has_cg && a->cg.kind == CK_THREAD && !a->n_up && !a->uncaught && !a->violation;
     return stays ? add(s, l) : ST_OK;
 }
 
-void sleep_moved(Search *s) {
+/* por/persist.c puts those asleep behind all others. */
+static Status arrange(Search *s, Level *l, const Arrival *to) {
+    if (!to) return ST_OK;
+    l->asleep = s->sleep.dozing;
+    memset(&s->sleep.dozing, 0, sizeof s->sleep.dozing);
+    return ST_OK;
+}
+
+static void moved(Search *s) {
     for (u32 i = 0; i < s->path.n; i++)
         for (u32 k = 0; k < s->path.v[i].asleep.n; k++) s->path.v[i].asleep.v[k]->unknown = true;
     for (u32 k = 0; k < s->sleep.dozing.n; k++) s->sleep.dozing.v[k]->unknown = true;
     if (s->persist.fp) s->persist.fp->unknown = true;
 }
 
-void sleep_reset(Search *s) {
+static Status begin(Search *s) {
     s->sleep.on = s->cfg.por && s->cfg.sleep && !s->cfg.kind->returns && !s->sleep.cyclic && !s->persist.gave_up &&
                   s->set && stateset_has_ids(s->set);
     s->sleep.dozed = false;
     s->sleep.sleepers.n = 0;
     map_free(&s->sleep.slept);
     map_init(&s->sleep.slept, s->cx);
-    sleep_clear(s, &s->sleep.dozing);
+    drop(s, &s->sleep.dozing);
+    return ST_OK;
 }
+
+static void forget(Search *s, Level *l) {
+    drop(s, &l->asleep);
+    vec_free(s->cx, &l->asleep);
+}
+
+static void sleep_free(Search *s) {
+    map_free(&s->sleep.slept);
+    vec_free(s->cx, &s->sleep.sleepers);
+    drop(s, &s->sleep.dozing);
+    vec_free(s->cx, &s->sleep.dozing);
+}
+
+const Reduction reduction_sleep = {
+    .name = "vm.por.sleep_sets",
+    .begin = begin,
+    .after = after,
+    .arrange = arrange,
+    .moved = moved,
+    .forget = forget,
+    .free = sleep_free,
+};

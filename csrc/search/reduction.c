@@ -1,0 +1,48 @@
+/* reduction.c -- the reductions of a search, composed. Layer 11.
+ *
+ * Threads: who sleeps is known when the persistent set is taken, which puts those asleep behind all others. Events of
+ * b-programs: only where the choice is one of events, and threads never are one there. Symmetry leaves out no choices but
+ * states; it stands here for its beginning and end, and forward.c looks states up through it (alike_add). */
+#include "search/reduction.h"
+
+static const Reduction *const all[] = {&reduction_sleep, &reduction_persist, &reduction_events, &reduction_symmetry};
+enum { ALL = sizeof all / sizeof *all };
+
+#define FORWARDS(hook, ...)                                                                                            \
+    for (u32 i = 0; i < ALL; i++)                                                                                      \
+        if (all[i]->hook && all[i]->hook(__VA_ARGS__) != ST_OK) return ST_ERROR;                                       \
+    return ST_OK
+#define BACKWARDS(hook, ...)                                                                                           \
+    for (u32 i = ALL; i-- > 0;)                                                                                        \
+        if (all[i]->hook && all[i]->hook(__VA_ARGS__) != ST_OK) return ST_ERROR;                                       \
+    return ST_OK
+#define EACH(hook, ...)                                                                                                \
+    for (u32 i = ALL; i-- > 0;)                                                                                        \
+        if (all[i]->hook) all[i]->hook(__VA_ARGS__)
+
+Status reduction_begin(Search *s) { FORWARDS(begin, s); }
+Status reduction_before(Search *s, const Level *l) { FORWARDS(before, s, l); }
+Status reduction_closing(Search *s, const Level *l, ThreadInfo *ran, const Arrival *to) {
+    BACKWARDS(closing, s, l, ran, to);
+}
+Status reduction_after(Search *s, Level *l, const After *a, Arrival *to) { BACKWARDS(after, s, l, a, to); }
+Status reduction_arrange(Search *s, Level *l, const Arrival *to) { FORWARDS(arrange, s, l, to); }
+Status reduction_holds(Search *s) { FORWARDS(holds, s); }
+void reduction_moved(Search *s) { EACH(moved, s); }
+void reduction_forget(Search *s, Level *l) { EACH(forget, s, l); }
+void reduction_free(Search *s) { EACH(free, s); }
+
+Status reduction_more(Search *s, Level *l, bool *more) {
+    if (level_has_more(s, l, more) != ST_OK) return ST_ERROR;
+    if (*more || l->tried == REACH_ALL) return ST_OK;
+    EACH(more, s, l);
+    return l->tried == REACH_ALL ? level_has_more(s, l, more) : ST_OK;
+}
+
+void reduction_expand(Search *s, Level *l) {
+    l->tried = REACH_ALL;
+    if ((l->cg.kind != CK_THREAD && l->cg.kind != CK_EVENT) || l->cg.n >= l->awake) return;
+    EACH(expanded, s, l);
+    l->cg.n = l->awake;
+    s->st.expanded++;
+}

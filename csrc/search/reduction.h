@@ -1,0 +1,70 @@
+/* reduction.h -- Reduction: what need not be tried, and what comes of that. Layer 11.
+ *
+ * A reduction leaves out choices of a state because other orders of the same actions stand for them. Each is one file with
+ * one constant of this type; reduction.c composes them. All hooks but `name` may be NULL. They are called
+ *
+ *     begin  { before  closing  after  [arrange]  (more | expanded)*  forget }*  holds  free
+ *
+ * begin, before, arrange and holds in the order of the list in reduction.c, the others the other way round. */
+#ifndef JPF_REDUCTION_H
+#define JPF_REDUCTION_H
+#include "search/run.h"
+
+/* What became of a transition once it was closed: the state it leads to, among those that are known. */
+typedef struct Arrival {
+    bool bp;         /* a step of a b-program */
+    bool keyed;      /* there is a state at its end */
+    bool onward;     /* which is followed */
+    bool fresh;      /* it was not known */
+    bool turned;     /* a turn of the library's that adds nothing (por/spin.c) */
+    bool renamed;    /* it is another one under other names of threads */
+    bool first;      /* of a b-program: nothing was chosen before it */
+    bool again;      /* it was known, and is to be left once more, for these threads: */
+    u64 woken;       /* REACH_ALL: whatever there is */
+    u32 id, set_id;
+    H128 key;        /* stands for it in this search */
+    H128 raw, plain; /* the key of the state, without and with what its choice adds */
+    Spot spot;
+} Arrival;
+
+typedef struct Reduction {
+    const char *name; /* the key that switches it */
+    /* A search begins, or begins again: what was learned of the program stays. */
+    Status (*begin)(Search *s);
+    /* A transition from l begins. */
+    Status (*before)(Search *s, const Level *l);
+    /* The thread `ran` has come to its end; words can still be told from what they were in the state before. */
+    Status (*closing)(Search *s, const Level *l, ThreadInfo *ran, const Arrival *to);
+    /* It was closed, and its state looked up. May say that the state is left once more (Arrival.again). */
+    Status (*after)(Search *s, Level *l, const After *a, Arrival *to);
+    /* The last level l is new (to NULL: it was made again): leave out choices. */
+    Status (*arrange)(Search *s, Level *l, const Arrival *to);
+    /* All that is to be tried from l was tried: does what was left out come back? */
+    void (*more)(Search *s, Level *l);
+    /* It has come back, for whatever reason. */
+    void (*expanded)(Search *s, Level *l);
+    /* The path was executed again: its objects lie elsewhere now. */
+    void (*moved)(Search *s);
+    void (*forget)(Search *s, Level *l);
+    /* Nothing is left to be tried: does what was left out still follow from all that was seen? If not, s->restart. */
+    Status (*holds)(Search *s);
+    void (*free)(Search *s);
+} Reduction;
+
+extern const Reduction reduction_sleep, reduction_persist, reduction_events, reduction_symmetry;
+
+Status reduction_begin(Search *s);
+Status reduction_before(Search *s, const Level *l);
+Status reduction_closing(Search *s, const Level *l, ThreadInfo *ran, const Arrival *to);
+Status reduction_after(Search *s, Level *l, const After *a, Arrival *to);
+Status reduction_arrange(Search *s, Level *l, const Arrival *to);
+void reduction_moved(Search *s);
+void reduction_forget(Search *s, Level *l);
+Status reduction_holds(Search *s);
+void reduction_free(Search *s);
+/* level_has_more, with what comes back. */
+Status reduction_more(Search *s, Level *l, bool *more);
+/* The choices that were left out at l come back. */
+void reduction_expand(Search *s, Level *l);
+
+#endif
