@@ -326,6 +326,12 @@ def test_numbers_repeated_too_often_are_no_replay_string(part: str, repeated: st
         _jpf.VM(config).replay("Account", [], string.replace("N", repeated))
 
 
+@pytest.mark.parametrize("before", range(55, 61))
+def test_what_is_quoted_of_a_bad_string_may_end_within_a_character(before: int, classes: Path) -> None:
+    with pytest.raises(_jpf.ConfigError, match="not a replay string: x+"):
+        _jpf.VM(support.config(classes)).replay("Account", [], "x" * before + "\U0001d4b3" * 9)
+
+
 def test_a_b_program_without_an_error_on_the_path() -> None:
     program = table(FIGURES["phils3"]["program"])
     string = program.verify().errors[0].replay

@@ -90,7 +90,7 @@ static PyObject *raise_pending(BPObject *o) {
     PyObject *m = PyType_GetModule(Py_TYPE(o));
     PyObject *type = m ? PyObject_GetAttrString(m, e->kind == ERR_CONFIG ? "ConfigError" : "JPFError") : NULL;
     if (!type) return NULL;
-    PyErr_SetString(type, e->msg[0] ? e->msg : "internal error");
+    PyErr_Format(type, "%s", e->msg[0] ? e->msg : "internal error"); /* what is cut off need not be whole UTF-8 */
     Py_DECREF(type);
     return NULL;
 }

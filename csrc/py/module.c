@@ -151,7 +151,7 @@ static PyObject *raise_err(ModState *ms, const Err *e) {
     }
     bool input = e->kind == ERR_CONFIG || e->kind == ERR_IO || e->kind == ERR_FORMAT; /* what it was given */
     PyObject *type = input ? ms->ConfigError : e->kind == ERR_NOMEM ? PyExc_MemoryError : ms->JPFError;
-    PyErr_SetString(type, e->msg[0] ? e->msg : "internal error");
+    PyErr_Format(type, "%s", e->msg[0] ? e->msg : "internal error"); /* what is cut off need not be whole UTF-8 */
     return NULL;
 }
 
