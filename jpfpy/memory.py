@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 
 NO_LIMIT = 1 << 60  # cgroup v1 writes nearly 2**63 where there is none
 
@@ -55,6 +56,19 @@ def address_space() -> int:
         return NO_LIMIT
     soft = resource.getrlimit(resource.RLIMIT_AS)[0]
     return NO_LIMIT if soft == resource.RLIM_INFINITY else soft
+
+
+def peak_rss(root: str = "/") -> int:
+    """The most bytes of memory this process had. What getrusage tells may be that of the process that started it."""
+    for line in read(os.path.join(root, "proc/self/status")).splitlines():
+        name, _, rest = line.partition(":")
+        if name == "VmHWM" and rest.split()[0].isdecimal():
+            return int(rest.split()[0]) << 10
+    try:
+        import resource
+    except ImportError:
+        return 0
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
 
 
 def default_limit(root: str = "/") -> int:

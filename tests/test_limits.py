@@ -45,6 +45,14 @@ def test_a_time_limit_holds_whatever_runs(target: str, args: tuple[str, ...]) ->
     assert 0.9 < took < 1 + SLACK
 
 
+def test_a_time_limit_holds_after_a_large_transition() -> None:
+    """What is done with each word that a transition has written is work too."""
+    for limit in ("1s", "3s"):
+        report, took = timed("Shift", search__time_limit=limit)
+        assert report["complete"] or report["statistics"]["constraints"] == [f"time limit reached: {limit[0]} s"]
+        assert took < int(limit[0]) + SLACK
+
+
 @pytest.mark.parametrize("search", [DFS, BFS])
 def test_a_time_limit_in_long_paths(search: str) -> None:
     report, took = timed("Handler", search__time_limit="1s", search__class=search, vm__max_transition_length="200")
@@ -117,6 +125,13 @@ def test_a_memory_limit_that_suffices() -> None:
     assert whole["complete"]
     assert timed("Sleepers", "6", search__memory_limit=str(peak))[0]["complete"]
     assert not timed("Sleepers", "6", search__memory_limit=str(peak * 9 // 10))[0]["complete"]
+
+
+def test_stacks_of_threads_are_memory() -> None:
+    shallow, deep = (timed("Deep", "100", depth)[0]["statistics"]["peak_bytes"] for depth in ("5", "4000"))
+    assert 100 * 4000 * 64 < deep - shallow < 100 << 20
+    report, _ = timed("Deep", "100", "4000", search__memory_limit=str((shallow + deep) // 2))
+    assert report["statistics"]["constraints"] == [f"memory limit reached: {(shallow + deep) // 2} bytes"]
 
 
 def test_what_was_found_before_a_limit_is_told() -> None:

@@ -77,7 +77,10 @@ void *cx_realloc(Ctx *cx, void *p, size_t old, size_t n) {
         cx_fail(cx, ERR_NOMEM, "out of memory (%zu bytes asked for)", n);
         return NULL;
     }
-    if (n > old) mem_fill((char *)q + old, 0, n - old);
+    if (n > old) {
+        mem_fill((char *)q + old, 0, n - old);
+        cx_worked(cx, (n - old) / 16);
+    }
     cx->bytes -= cost(old);
     account(cx, cost(n));
     return q;

@@ -50,3 +50,41 @@ void cx_wind_up(Ctx *cx) {
     cx->stopped = true;
     cx->limit = 0;
 }
+
+enum { SORTED_AT_ONCE = 1 << 14, COMPARE_WORK = 2 };
+
+/* Merge [a, mid) and [mid, end) of `from` into the same place of `to`. */
+static void merge(u8 *to, const u8 *from, size_t a, size_t mid, size_t end, size_t size,
+                  int (*cmp)(const void *x, const void *y)) {
+    size_t b = mid;
+    for (size_t i = a; i < end; i++) {
+        bool first = a < mid && (b == end || cmp(from + a * size, from + b * size) <= 0);
+        mem_copy(to + i * size, from + (first ? a++ : b++) * size, size);
+    }
+}
+
+bool cx_sort(Ctx *cx, void *p, size_t n, size_t size, int (*cmp)(const void *a, const void *b)) {
+    u8 *v = p, *other, *room;
+    for (size_t i = 0; i < n; i += SORTED_AT_ONCE) {
+        size_t k = n - i < SORTED_AT_ONCE ? n - i : SORTED_AT_ONCE;
+        mem_sort(v + i * size, k, size, cmp);
+        if (!cx_work(cx, (u64)COMPARE_WORK * 14 * k)) return false;
+    }
+    if (n <= SORTED_AT_ONCE) return true;
+    if (!(room = cx_alloc(cx, n * size))) return false;
+    other = room;
+    bool ok = true;
+    for (size_t run = SORTED_AT_ONCE; run < n && ok; run *= 2) {
+        for (size_t i = 0; i < n && ok; i += 2 * run) { /* a pair of runs is merged in one piece */
+            size_t mid = n - i < run ? n : i + run, end = n - i < 2 * run ? n : i + 2 * run;
+            merge(other, v, i, mid, end, size, cmp);
+            ok = cx_work(cx, (u64)COMPARE_WORK * (end - i));
+        }
+        u8 *x = v;
+        v = other;
+        other = x;
+    }
+    if (v == room) mem_copy(p, room, n * size);
+    cx_free(cx, room, n * size);
+    return ok;
+}

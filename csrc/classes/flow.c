@@ -1,7 +1,7 @@
 /* flow.c -- forward abstract interpretation of a method body (JVMS 4.10.2): the type of every word of
  * the frame before every instruction. Strict, it is what keeps class files that are not the JDK's
  * from crashing the process: operand kinds, stack depth, categories, array types. Assignability
- * between classes is not decided here, so the interpreter checks receivers of untrusted code.
+ * between classes is not decided here: the interpreter checks the class of every receiver.
  * State is kept at block leaders only; inside a block it flows through. */
 #include "classes/flow_int.h"
 

@@ -142,6 +142,7 @@ Status heap_collect(Heap *h) {
     if (mark(h, !h->trailing)) return ST_ERROR;
     u32 n = 0;
     u64 bytes = 0;
+    cx_worked(h->cx, (u64)SWEEP_WORK * h->young.n); /* half done it would leave the list in pieces */
     for (u32 i = 0; i < h->young.n; i++) {
         Ref r = h->young.v[i];
         if (ei(h, r)->hf & EF_MARK) {

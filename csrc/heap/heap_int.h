@@ -42,6 +42,7 @@ struct HeapInner {
 };
 
 /* Trail records end in a word: kind in the low 3 bits, count above. See trail.c. */
+enum { SWEEP_WORK = 4 }; /* in units of cx_work, for an object that is freed */
 enum TrailKind { TK_WORDS = 0, TK_MEM, TK_BORN, TK_INTERN, TK_REACH };
 Status trail_record(Heap *h, u32 kind, u32 count, const u32 *words, u32 n);
 

@@ -99,6 +99,7 @@ static void next_epoch(Heap *h) {
 
 static void log_clear(Heap *h) {
     for (u32 i = 0; i < h->log.n; i++) h->dirty[h->log.v[i].widx >> 5] = 0;
+    cx_worked(h->cx, h->log.n);
     h->log.n = 0;
 }
 
@@ -118,6 +119,7 @@ Status heap_end_transition(Heap *h) {
         log_clear(h);
     }
     u32 born = 0;
+    cx_worked(h->cx, (u64)SWEEP_WORK * h->young.n);
     for (u32 i = 0; i < h->young.n; i++) {
         Ref r = h->young.v[i];
         if (ei(h, r)->meta) {

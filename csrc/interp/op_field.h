@@ -1,24 +1,23 @@
 /* op_field.h -- instance and static fields (JVMS 6.5 getfield ... putstatic). Inside the loop.
  *
- * Two families of each: of JDK code whose fields are no scheduling points, and the rest (W), which
- * also checks the receiver's class at first sight, since class files are not trusted. */
+ * Two families of each: of JDK code whose fields are no scheduling points, and the rest (W). Both check the
+ * receiver's class when it is not the one seen last (pc->a): the verifier does not decide whether one class is
+ * a subclass of another, so that any reference, also one given to JDK code, may be of a wrong class. */
 
 #define RECV(n, W, act)                                                                            \
     Ref r_ = sp[-(n)];                                                                             \
     if (JPF_UNLIKELY(!r_)) goto npe;                                                               \
     ElementInfo *e = EI(r_);                                                                       \
-    if (W) {                                                                                       \
-        if (JPF_UNLIKELY(e->ci != pc->a)) {                                                        \
+    if (JPF_UNLIKELY(e->ci != pc->a)) {                                                            \
+        SAVE();                                                                                    \
+        nr = check_receiver(ti, f, pc, e);                                                         \
+        if (nr != NAT_OK) goto nres;                                                               \
+    }                                                                                              \
+    if (W && JPF_UNLIKELY(ks->watch)) {                                                            \
+        if (bd_shared(ti, e)) {                                                                    \
             SAVE();                                                                                \
-            nr = check_receiver(ti, f, pc, e);                                                     \
-            if (nr != NAT_OK) goto nres;                                                           \
-        }                                                                                          \
-        if (JPF_UNLIKELY(ks->watch)) {                                                        \
-            if (bd_shared(ti, e)) {                                                                \
-                SAVE();                                                                            \
-                if (bd_field(ti, f, pc, r_, act)) goto block;                                      \
-            } else ks->skipped[SKIP_UNSHARED]++;                                                   \
-        }                                                                                          \
+            if (bd_field(ti, f, pc, r_, act)) goto block;                                          \
+        } else ks->skipped[SKIP_UNSHARED]++;                                                       \
     }                                                                                              \
     u8 *p_ = (u8 *)e + pc->u;
 

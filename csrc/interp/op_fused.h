@@ -219,7 +219,7 @@ L_F_AJC_BASTORE: {
 L_F_A_GETF_I: {
     Ref r_ = lv[pc->a];
     ElementInfo *e = EI(r_);
-    if (JPF_UNLIKELY(!r_ || ks->fp.on)) goto L_ALOAD;
+    if (JPF_UNLIKELY(!r_ || e->ci != pc[1].a || ks->fp.on)) goto L_ALOAD;
     sp[0] = *(const u32 *)(const void *)((const u8 *)e + pc[1].u);
     sp++;
     SKIP(2);

@@ -238,7 +238,8 @@ bool use_guarded(const KernelState *ks, const ElementInfo *e, u32 word, bool wri
         const u32 *m = fi->ci->mirror_p;
         u32 at = (u32)(m - (const u32 *)ks->heap->base);
         if (m[0] == CI_INITING) return true;
-        for (u32 i = 0; i < ks->heap->log.n; i++)
+        bool dirty = ks->heap->dirty[at >> 5] >> (at & 31) & 1;
+        for (u32 i = 0; dirty && i < ks->heap->log.n; i++)
             if (ks->heap->log.v[i].widx == at && ks->heap->log.v[i].old != m[0]) return true;
     }
     if (!fi->use) return false;

@@ -8,6 +8,8 @@
 /* Beyond the limit, for what throws and handles StackOverflowError. */
 #define STACK_RESERVE ((u64)1 << 20)
 #define RESERVE_DEPTH 16
+/* What touched pages are counted by. */
+#define STACK_STEP ((u64)4096)
 
 static u32 fr_used(const StackFrame *f) {
     const u32 *low = f->slots + f->mi->max_locals, *high = low + f->mi->max_stack + 2;
@@ -54,15 +56,25 @@ static bool may_use_reserve(const ThreadInfo *ti, const MethodInfo *mi) {
     return false;
 }
 
+/* Past stack_paid. Pages that are written for the first time are memory of the engine; no call fails for it, the limit is
+ * looked at between transitions and by the next allocation. */
+static bool stack_room(ThreadInfo *ti, const MethodInfo *mi, const u8 *end) {
+    Ctx *cx = ti->ks->cx;
+    u64 used = (u64)(end - ti->stack), limit = ti->ks->stack_limit, paid = (used + STACK_STEP - 1) & ~(STACK_STEP - 1);
+    if (used > limit && (end > ti->stack_end || used > limit + STACK_RESERVE || !may_use_reserve(ti, mi))) return false;
+    if (paid > limit) paid = limit;
+    if (ti->stack + paid <= ti->stack_paid) return true;
+    cx->bytes += (u64)(ti->stack + paid - ti->stack_paid);
+    if (cx->bytes > cx->peak) cx->peak = cx->bytes;
+    ti->stack_paid = ti->stack + paid;
+    return true;
+}
+
 StackFrame *ti_push(ThreadInfo *ti, MethodInfo *mi, const u32 *args) {
     StackFrame *t = ti->top;
     u8 *p = t ? (u8 *)t + fr_bytes(t->mi) : ti->stack;
     u8 *end = p + fr_bytes(mi);
-    u64 used = (u64)(end - ti->stack);
-    if (JPF_UNLIKELY(used > ti->ks->stack_limit) &&
-        (end > ti->stack_end || used > ti->ks->stack_limit + STACK_RESERVE || !may_use_reserve(ti, mi)))
-        return NULL;
-    if (JPF_UNLIKELY(end > ti->stack_end)) return NULL;
+    if (JPF_UNLIKELY(end > ti->stack_paid) && !stack_room(ti, mi, end)) return NULL;
     StackFrame *f = (StackFrame *)p;
     u32 n = mi->n_args, locals = mi->max_locals;
     f->prev = t;

@@ -139,6 +139,7 @@ typedef struct ThreadInfo {
     u8 first_step;  /* the visible action at pc may proceed without a boundary */
     MethodInfo *native_mi; /* the native method that runs, or NULL */
     u64 insns;      /* bytecodes executed (statistics) */
+    u8 *stack_paid; /* up to here the stack's pages are counted as memory: they stay when frames go */
     u64 budget;     /* bytecodes left in this transition before AC_BREAK at a back edge */
     u32 low_depth;  /* lowest frame depth touched in the transition low_epoch: see ti_low_depth */
     u32 low_epoch;

@@ -52,6 +52,7 @@ void ks_free(KernelState *ks) {
     for (u32 i = 0; i < ks->threads.n; i++) {
         ThreadInfo *ti = ks->threads.v[i];
         munmap(ti->stack, (size_t)(ti->stack_end - ti->stack));
+        ks->cx->bytes -= (u64)(ti->stack_paid - ti->stack);
         cx_free(ks->cx, ti, sizeof *ti);
     }
     vec_free(ks->cx, &ks->threads);
@@ -102,7 +103,7 @@ static ThreadInfo *record_new(KernelState *ks) {
     u8 *p = mmap(NULL, n + LEFT_FREE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (p == MAP_FAILED) goto fail;
     munmap(p + n, LEFT_FREE);
-    ti->stack = p;
+    ti->stack = ti->stack_paid = p;
     ti->stack_end = ti->stack + n;
     ti->ks = ks;
     ks->threads.v[ks->threads.n++] = ti;
@@ -126,12 +127,13 @@ Status ks_new_thread(KernelState *ks, ThreadInfo *parent, Ref obj, ThreadInfo **
     ThreadInfo *ti = ks->n_threads < ks->threads.n ? ks->threads.v[ks->n_threads] : record_new(ks);
     if (!ti) return ks->cx->err.kind == ERR_NONE ? ST_OK : ST_ERROR;
     ks_touch(ks);
-    u8 *stack = ti->stack, *end = ti->stack_end;
+    u8 *stack = ti->stack, *end = ti->stack_end, *paid = ti->stack_paid;
     u64 insns = ti->insns;
     memset(ti, 0, sizeof *ti);
     ti->ks = ks;
     ti->stack = stack;
     ti->stack_end = end;
+    ti->stack_paid = paid;
     ti->insns = insns;
     ti->id = ks->n_threads++;
     ti->obj = obj;

@@ -179,11 +179,11 @@ static int by_address(const void *a, const void *b) {
 
 /* Sort; a word that is both read and written counts as written, so cut reads at writes. Overlaps of reads
  * are merged. The result is disjoint and ascending. */
-static void tidy(Footprint *f) {
+static Status tidy(StateEngine *se, Footprint *f) {
     FpSpan *v = f->spans.v;
     u32 n = f->spans.n, k = 0;
-    if (n < 2) return;
-    mem_sort(v, n, sizeof *v, by_address);
+    if (n < 2) return ST_OK;
+    if (!cx_sort(se->cx, v, n, sizeof *v, by_address)) return ST_ERROR;
     for (u32 i = 1; i < n; i++) {
         if (v[i].from < v[k].to) {
             /* overlapping: one span, written if either is; coarser than need be, and sound */
@@ -195,7 +195,10 @@ static void tidy(Footprint *f) {
         }
     }
     f->spans.n = k + 1;
+    return ST_OK;
 }
+
+enum { SPAN_WORK = 4 }; /* in units of cx_work */
 
 Status state_footprint(StateEngine *se, const ThreadInfo *ran, bool reads, Footprint *f) {
     KernelState *ks = se->ks;
@@ -209,19 +212,22 @@ Status state_footprint(StateEngine *se, const ThreadInfo *ran, bool reads, Footp
     f->looked = ks->fp.looked;
     f->unknown = ks->fp.lost;
     f->timed = ks->fp.clock;
-    for (u32 i = 0; i < h->log.n; i++)
+    for (u32 i = 0; i < h->log.n; i++) {
+        if (!cx_work(se->cx, SPAN_WORK)) return ST_ERROR;
         if (take_write(se, ran, h->log.v[i], quiet_write(ks, i), f) != ST_OK) return ST_ERROR;
+    }
     if (!reads) return ST_OK;
-    for (u32 i = 0; i < ks->fp.reads.n && !f->unknown; i++)
+    for (u32 i = 0; i < ks->fp.reads.n && !f->unknown; i++) {
+        if (!cx_work(se->cx, SPAN_WORK)) return ST_ERROR;
         if (take_read(se, ks->fp.reads.v[i], f) != ST_OK) return ST_ERROR;
+    }
     for (u32 i = 0; i < ks->n_threads; i++) {
         const ThreadInfo *t = ks->threads.v[i];
         if (t == ran || t->touched != h->epoch) continue;
         if (i > 62) f->unknown = true;
         else f->touched |= 1ull << i;
     }
-    tidy(f);
-    return ST_OK;
+    return tidy(se, f);
 }
 
 bool fp_conflict(const Footprint *a, const Footprint *b) {

@@ -108,7 +108,8 @@ Status state_end_transition(StateEngine *se, ThreadInfo *ran, H128 *key) {
     se->pass++;
     se->failed = false;
     if (JPF_UNLIKELY(!t->begun)) statics_start(se);
-    for (u32 i = 0; i < h->log.n && !se->failed; i++) word_changed(se, h->log.v[i].widx, h->log.v[i].old);
+    for (u32 i = 0; i < h->log.n && !se->failed; i++)
+        if (pays(se, WORD_WORK)) word_changed(se, h->log.v[i].widx, h->log.v[i].old);
     threads_changed(se, ran);
     statics_misc(se);
     if (!se->failed) {

@@ -189,6 +189,6 @@ static inline bool pays(StateEngine *se, u64 units) {
     return false;
 }
 /* In units of cx_work. */
-enum { OBJECT_WORK = 8, FRAME_WORK = 32 };
+enum { WORD_WORK = 4, OBJECT_WORK = 8, FRAME_WORK = 32 };
 
 #endif

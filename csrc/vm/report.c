@@ -22,6 +22,17 @@ static void boundaries(Json *w, const char *key, const u64 *v) {
     json_end(w);
 }
 
+/* The most memory this process had; what getrusage tells may be that of the process that started it (exec keeps it). */
+static u64 peak_rss(const struct rusage *ru) {
+    char line[200];
+    unsigned long long kib = 0;
+    FILE *f = fopen("/proc/self/status", "re");
+    while (f && !kib && fgets(line, sizeof line, f))
+        if (strncmp(line, "VmHWM:", 6) == 0) kib = strtoull(line + 6, NULL, 10);
+    if (f) (void)fclose(f);
+    return kib ? kib * 1024 : (u64)ru->ru_maxrss * 1024;
+}
+
 void report_statistics(JPF *j, Json *w, double elapsed) {
     Search *s = &j->search;
     struct rusage ru;
@@ -85,7 +96,7 @@ void report_statistics(JPF *j, Json *w, double elapsed) {
     json_end(w);
     json_key_uint(w, "state_bytes", search_state_bytes(s));
     json_key_uint(w, "peak_bytes", j->cx.peak);
-    json_key_uint(w, "peak_rss_bytes", (u64)ru.ru_maxrss * 1024);
+    json_key_uint(w, "peak_rss_bytes", peak_rss(&ru));
     json_key_uint(w, "loaded_classes", j->cs.loaded_classes);
     json_key_uint(w, "loaded_methods", j->cs.loaded_methods);
     json_key(w, "collision_bound");

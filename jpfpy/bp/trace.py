@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import linecache
-import resource
-import sys
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ..memory import peak_rss
 from ..report import Lane
 from .events import Event, none, set_text
 
@@ -242,7 +241,6 @@ def finished(
         constraints.append(f"{raw['errors_unlisted']} more errors are not listed (bp.max_errors)")
     complete = raw["complete"] and not raw["errors_unlisted"] and not core.notes() and replay is None
     replayed = replay is not None and not errors and not raw["interrupted"]
-    scale = 1 if sys.platform == "darwin" else 1024
     statistics = {
         "elapsed_s": elapsed(),
         "startup_s": 0.0,
@@ -253,7 +251,7 @@ def finished(
         "choice_generators": {"thread": 0, "data": raw["states_new"]},
         "boundaries_met": {},
         "boundaries_chosen": {},
-        "peak_rss_bytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * scale,
+        "peak_rss_bytes": peak_rss(),
         "loaded_classes": 0,
         "loaded_methods": 0,
         "boot_image": "none",

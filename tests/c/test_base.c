@@ -104,6 +104,38 @@ static void t_arena(void) {
 static int polled;
 static Status count_polls(void *user) { return ++polled < *(int *)user ? ST_OK : ST_ERROR; }
 
+static int by_value(const void *a, const void *b) {
+    u64 x = *(const u64 *)a >> 20, y = *(const u64 *)b >> 20;
+    return (x > y) - (x < y);
+}
+
+/* Ascending, stable where runs are merged, and broken off by a limit. */
+static void t_sort(void) {
+    Ctx cx = {0};
+    u64 sum = 0, sorted = 0;
+    bool ok = true;
+    for (u32 n = 0; n < 200000; n = n * 3 + 1) {
+        u64 *v = cx_alloc(&cx, n * sizeof *v);
+        for (u32 i = 0; i < n; i++) v[i] = rnd() << 20 | i, sum += v[i];
+        ok &= cx_sort(&cx, v, n, sizeof *v, by_value);
+        for (u32 i = 0; i < n; i++) sorted += v[i];
+        for (u32 i = 1; i < n; i++) ok &= by_value(v + i - 1, v + i) <= 0;
+        cx_free(&cx, v, n * sizeof *v);
+    }
+    CHECK(ok && sum == sorted && !cx.bytes);
+    enum { N = 1 << 20 };
+    u64 *v = cx_alloc(&cx, N * sizeof *v);
+    for (u32 i = 0; i < N; i++) v[i] = rnd();
+    cx_limits(&cx, 1e-9, 0);
+    CHECK(!cx_sort(&cx, v, N, sizeof *v, by_value) && cx.err.kind == ERR_STOP);
+    cx_free(&cx, v, N * sizeof *v);
+    CHECK(!cx.bytes && cx_sort(&cx, NULL, 0, 8, by_value));
+    u64 one = 1;
+    mem_copy(NULL, NULL, 0), mem_move(NULL, NULL, 0), mem_fill(NULL, 0, 0), mem_sort(NULL, 0, 8, by_value);
+    CHECK(!mem_cmp(NULL, NULL, 0) && !mem_find(NULL, 0, 0) && !mem_search(&one, NULL, 0, 8, by_value));
+    group("sort");
+}
+
 static void t_limits(void) {
     int end = 1;
     Host host = {.mask = HE_POLL, .user = &end, .poll = count_polls};
@@ -324,6 +356,7 @@ int main(void) {
     t_memory();
     t_arena();
     t_limits();
+    t_sort();
     t_vec();
     t_syms();
     t_map();
