@@ -77,7 +77,9 @@ def run_javac(
         if "error: cannot find symbol" not in done.stderr:
             break
     assert first is not None
-    messages = "\n".join(line for line in first.stderr.splitlines() if not VERBOSE.match(line)).strip()
+    # a virtual machine that does not start says why on standard output
+    lines = [*first.stderr.splitlines(), *first.stdout.splitlines()]
+    messages = "\n".join(line for line in lines if not VERBOSE.match(line)).strip()
     raise ConfigError(f"javac cannot compile {path}:\n{messages}")
 
 

@@ -3,10 +3,13 @@
  * zlib keeps pointers into its own memory. The state of one stream is one block of memory that is valid
  * only at the address of the VM's scratch arena: each call copies the stream's off-heap block there,
  * works, and copies it back, so that streams are undone and collected like all off-heap memory. The program does not
- * reach the block (offheap_own), for it is full of pointers. */
+ * reach the block (offheap_own), for it is full of pointers. The block is part of the state's key, which must not depend
+ * on where the host has put things: it has no addresses but distances (Room). */
+#define _GNU_SOURCE /* dl_iterate_phdr */
 #include "kernel/events.h"
 #include "native/world.h"
 
+#include <link.h>
 #include <stdio.h>
 #include <sys/mman.h>
 #include <zlib.h>
@@ -19,6 +22,52 @@ typedef struct ZBlock { /* at the start of the arena and of each block */
     z_stream z;
 } ZBlock;
 
+/* Addresses in [at, at + bytes) stand in blocks as those in [as, as + bytes), where no memory is; numbers that look like
+ * the latter the other way round, so that nothing is lost. */
+typedef struct Room {
+    u64 at, as, bytes;
+} Room;
+#define NOWHERE (0xA5ull << 56)
+typedef struct Rooms {
+    Room arena, library; /* the arena; zlib's own tables */
+} Rooms;
+
+static inline u64 swapped(const Room *r, u64 w) {
+    return w - r->at < r->bytes ? w - r->at + r->as : w - r->as < r->bytes ? w - r->as + r->at : w;
+}
+static void as_distances(const Rooms *r, void *to, const void *from, u64 bytes) {
+    for (u64 i = 0; i < bytes; i += 8) {
+        u64 w;
+        memcpy(&w, (const u8 *)from + i, 8);
+        w = swapped(&r->library, swapped(&r->arena, w));
+        memcpy((u8 *)to + i, &w, 8);
+    }
+}
+static void as_addresses(const Rooms *r, void *to, const void *from, u64 bytes) {
+    for (u64 i = 0; i < bytes; i += 8) {
+        u64 w;
+        memcpy(&w, (const u8 *)from + i, 8);
+        w = swapped(&r->arena, swapped(&r->library, w));
+        memcpy((u8 *)to + i, &w, 8);
+    }
+}
+
+/* The image that zlib lies in. */
+static int find_library(struct dl_phdr_info *info, size_t size, void *to) {
+    u64 low = UINT64_MAX, high = 0;
+    for (u32 i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *h = &info->dlpi_phdr[i];
+        u64 at = info->dlpi_addr + h->p_vaddr;
+        if (h->p_type != PT_LOAD) continue;
+        if (at < low) low = at;
+        if (at + h->p_memsz > high) high = at + h->p_memsz;
+    }
+    u64 here = (u64)(uintptr_t)deflate;
+    if (here < low || here >= high) return 0;
+    *(Room *)to = (Room){.at = low, .bytes = high - low};
+    return 1;
+}
+
 static voidpf z_alloc(voidpf opaque, uInt n, uInt size) {
     ZBlock *b = opaque;
     u64 want = ((u64)n * size + 15) & ~15ull;
@@ -29,20 +78,27 @@ static voidpf z_alloc(voidpf opaque, uInt n, uInt size) {
 }
 static void z_free(voidpf opaque, voidpf p) {}
 
+static const Rooms *rooms(const ZBlock *b) { return (const Rooms *)(const void *)((const u8 *)b + ARENA); }
+
 static ZBlock *arena(ThreadInfo *ti) {
     Natives *N = natives(ti);
     if (!N->zarena) {
-        void *p = mmap(NULL, ARENA, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        void *p = mmap(NULL, ARENA + sizeof(Rooms), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (p == MAP_FAILED) {
             cx_fail(ti->ks->cx, ERR_NOMEM, "no memory for zlib");
             return NULL;
         }
         N->zarena = p;
+        Rooms *r = (Rooms *)(void *)((u8 *)p + ARENA);
+        r->arena = (Room){.at = (u64)(uintptr_t)p, .bytes = ARENA};
+        (void)dl_iterate_phdr(find_library, &r->library);
+        r->arena.as = NOWHERE;
+        r->library.as = NOWHERE | 1ull << 48;
     }
     return N->zarena;
 }
 void zip_free(void *zarena) {
-    if (zarena) munmap(zarena, ARENA);
+    if (zarena) munmap(zarena, ARENA + sizeof(Rooms));
 }
 
 static int load(ThreadInfo *ti, i64 addr, bool deflates, ZBlock **out) {
@@ -52,7 +108,9 @@ static int load(ThreadInfo *ti, i64 addr, bool deflates, ZBlock **out) {
     if (!b) return NAT_ERROR;
     const u8 *all = s && s->deflates == deflates ? offheap_own(ti, addr, s->used, &owner) : NULL;
     if (!all || s->used > ARENA) return throw_new(ti, "java/lang/NullPointerException", "stream closed");
-    mem_copy(b, all, s->used);
+    as_addresses(rooms(b), b, all, s->used);
+    b->z.zalloc = z_alloc;
+    b->z.zfree = z_free;
     *out = b;
     return NAT_OK;
 }
@@ -66,11 +124,14 @@ static int save(ThreadInfo *ti, i64 addr) {
     if (!p) return throw_no_msg(ti, "java/lang/InternalError");
     b->z.next_in = NULL; /* no host pointers of this call in the state */
     b->z.next_out = NULL;
+    b->z.zalloc = NULL;
+    b->z.zfree = NULL;
     for (u64 i = 0; i < b->used; i += 64) {
-        u64 k = b->used - i < 64 ? b->used - i : 64;
-        if (mem_cmp(p + i, (u8 *)b + i, k) == 0) continue;
+        u64 k = b->used - i < 64 ? b->used - i : 64, now[8];
+        as_distances(rooms(b), now, (u8 *)b + i, k);
+        if (mem_cmp(p + i, now, k) == 0) continue;
         heap_log_range(h, owner, p + i, k);
-        mem_copy(p + i, (u8 *)b + i, k);
+        mem_copy(p + i, now, k);
     }
     return NAT_OK;
 }
