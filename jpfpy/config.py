@@ -437,14 +437,14 @@ class Config:
 
         from .jpf_keys import LISTENER_KEYS, NO_EFFECT
 
-        if key in LISTENER_KEYS:
+        if key.rstrip("0123456789") in LISTENER_KEYS:  # ssa.sort_order2 ...
             return None
-        known = [*SUPPORTED, *NO_EFFECT]
+        known = [*SUPPORTED, *NO_EFFECT, *LISTENER_KEYS]
         near = difflib.get_close_matches(key, known, 1, 0.6)
         if first not in NAMESPACES:
             spaces = [n for n in NAMESPACES if len(n) > 3]
             if "." not in key or not difflib.get_close_matches(first, spaces, 1, 0.75):
-                near = difflib.get_close_matches(key, list(SUPPORTED), 1, 0.88)
+                near = difflib.get_close_matches(key, [*SUPPORTED, *LISTENER_KEYS], 1, 0.88)
                 if not near:
                     return None
         return f"unknown property {key}" + (f" (nearest: {near[0]})" if near else "")

@@ -48,25 +48,28 @@ vm.tree_output vm.untracked vm.verify.output_file vt.exclude vt.include vt.max_v
 """.split()
 )
 
-# Read by the listeners of jpfpy.listeners that are named like JPF's.
+# Read by the listeners of jpfpy.listeners.
 LISTENER_KEYS = frozenset(
     """
-budget.max_depth budget.max_heap budget.max_insn budget.max_new_states budget.max_state budget.max_time
-cgm.show_choice cgm.show_depth cgm.show_insn choice.calls choice.depth choice.exclude choice.format
-choice.search_after_trace choice.seed choice.show_location choice.threads choice.trace choice.use_trace
-coverage.exclude coverage.include coverage.show_bodies coverage.show_branches coverage.show_methods deadlock.format
+ap.go_on bitflip.bits bitflip.fields bitflip.params budget.max_depth budget.max_heap budget.max_insn
+budget.max_new_states budget.max_state budget.max_time cgm.show_choice cgm.show_depth cgm.show_insn choice.calls
+choice.class choice.depth choice.exclude choice.format choice.search_after_trace choice.seed choice.show_location
+choice.threads choice.trace choice.use_trace coverage.exclude coverage.exclude_handlers coverage.include
+coverage.loaded_only coverage.show_bodies coverage.show_branches coverage.show_methods deadlock.format
 deadlock.max_history dot.bt_edge_attr dot.edge_attr dot.end_node_attr dot.error_node_attr dot.file dot.graph_attr
-dot.new_edge_attr dot.node_attr dot.print_file dot.restore_edge_attr dot.show_target dot.start_node_attr
-dot.visited_edge_attr ei.exception ei.throw_first et.print_insn et.print_mth et.print_src et.show_shared et.skip_init
-etg.show_insn etg.show_loc etg.show_src heap.exclude heap.include heap.live_limit heap.max_types heap.show_types
-heap.size_limit heap.throw_exception idle.action idle.max_backjumps jpf.stack_tracker.log_period
-jpf.state_count_estimator.log_period jpf.state_tracker.log_period method.exclude method.include method.max_history
-method.show_depth method.show_transition method.skip_init nonshared.throw_on_cycle oome.locations oome.types
-ot.exclude ot.include ot.log_calls ot.log_fields ot.refs pom.print_output race.exclude race.include refloc.create
-refloc.release refloc.use sdc.max_stack_depth ssa.max_choices ssa.max_memory ssa.max_output_lines ssa.max_states
-ssa.max_time ssa.sort_order trace.depth trace.file trace.multiple trace.store_calls trace.store_constraint
-trace.store_threads trace.terminate trace.verbose var_recorder.arrays var_recorder.exclude var_recorder.fields
-var_recorder.include var_recorder.locals vt.exclude vt.include vt.max_vars vt.methods
+dot.max_states dot.new_edge_attr dot.node_attr dot.print_file dot.restore_edge_attr dot.show_target
+dot.start_node_attr dot.visited_edge_attr ei.exception ei.throw_first et.print_insn et.print_mth et.print_src
+et.show_shared et.skip_init etg.show_insn etg.show_loc etg.show_src heap.exclude heap.include heap.live_limit
+heap.max_types heap.show_types heap.size_limit heap.throw_exception idle.action idle.max_backjumps
+jpf.stack_tracker.log_period jpf.state_count_estimator.log_period jpf.state_tracker.log_period method.exclude
+method.include method.max_history method.show_depth method.show_transition method.skip_init nonshared.classes
+nonshared.throw_on_cycle oome.locations oome.types ot.exclude ot.include ot.log_calls ot.log_fields ot.refs
+perturb.fields perturb.params perturb.returns pom.all pom.any pom.none pom.print_output race.exclude race.include
+range.fields range.vars refloc.create refloc.release refloc.use sdc.max_stack_depth ssa.max_choices ssa.max_memory
+ssa.max_output_lines ssa.max_states ssa.max_time ssa.sort_order trace.depth trace.file trace.multiple
+trace.store_calls trace.store_constraint trace.store_threads trace.terminate trace.verbose var_recorder.arrays
+var_recorder.exclude var_recorder.fields var_recorder.include var_recorder.locals vt.exclude vt.include vt.max_vars
+vt.methods
 """.split()
 )
 NO_EFFECT -= LISTENER_KEYS | {"listener", "listener.autoload", "jpf.print_exception_stack"}

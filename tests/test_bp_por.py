@@ -78,11 +78,14 @@ def test_independent_counters(search: str) -> None:
 
 
 def test_errors_replay() -> None:
+    replayed = 0
     for seed in range(40):
         program = table(random_table(seed))
         for e in program.verify(config={"bp.por": True, "search.multiple_errors": True}).errors[:3]:
             again = program.verify(replay=e.replay, config={"search.multiple_errors": True})
             assert (e.kind, len(e.trace)) in {(x.kind, len(x.trace)) for x in again.errors}
+            replayed += 1
+    assert replayed > 20
 
 
 def test_shared_data_is_no_independence() -> None:

@@ -121,6 +121,8 @@ def test_files_that_are_none(alone: Path) -> None:
         ("reprot.publisher", "report.publisher"),
         ("classpaht", "classpath"),
         ("taget", "target"),
+        ("coverage.exclude_handler", "coverage.exclude_handlers"),
+        ("dot.max_state", "dot.max_states"),
     ],
 )
 def test_misspelt_keys_name_the_nearest(key: str, nearest: str) -> None:
@@ -131,7 +133,16 @@ def test_misspelt_keys_name_the_nearest(key: str, nearest: str) -> None:
 
 def test_other_peoples_keys_pass() -> None:
     assert (
-        Config({"my.app.limit": "3", "race": "1", "colour": "red", "x.class": "Y", "listener.my.Anno": "Z"}).check()
+        Config(
+            {
+                "my.app.limit": "3",
+                "race": "1",
+                "colour": "red",
+                "x.class": "Y",
+                "listener.my.Anno": "Z",
+                "ssa.sort_order2": "line",
+            }
+        ).check()
         == []
     )
 

@@ -123,7 +123,7 @@ def test_concurrent_as_enumerated(seed: int) -> None:
     try:
         want = gen.Oracle(program).explore()
     except gen.TooBig:
-        return
+        pytest.skip("too large for the oracle")
     new: dict[str, int] = {}
     for variant, extra in variants(seed).items():
         report = support.explore(
@@ -155,7 +155,7 @@ def test_unjoined_as_enumerated(seed: int) -> None:
     try:
         want = gen.Oracle(program).explore()
     except gen.TooBig:
-        return
+        pytest.skip("too large for the oracle")
     for variant, extra in variants(seed).items():
         report = support.explore(
             program.name, unjoined(), search__multiple_errors="true", search__state_limit=LIMIT, **extra
@@ -170,6 +170,8 @@ def test_unjoined_as_enumerated(seed: int) -> None:
 def test_concurrent_errors_replay(seed: int) -> None:
     name = f"Conc{seed}"
     report = support.explore(name, concurrent(), search__multiple_errors="true")
+    if not report["errors"]:
+        pytest.skip("no error")
     for error in report["errors"][:2]:
         again = support.replay(name, concurrent(), error["replay"], search__multiple_errors="true")
         assert again["errors"], error
@@ -177,11 +179,10 @@ def test_concurrent_errors_replay(seed: int) -> None:
             e for e in again["errors"] if all(e[k] == error[k] for k in ("kind", "exception", "location", "thread"))
         ]
         assert same, (error, again["errors"])
-    if report["errors"]:
-        first = support.explore(name, concurrent())["errors"][0]
-        other = support.replay(name, concurrent(), first["replay"])["errors"][0]
-        for key in ("kind", "exception", "message", "location", "thread", "trace"):
-            assert other[key] == first[key], key
+    first = support.explore(name, concurrent())["errors"][0]
+    other = support.replay(name, concurrent(), first["replay"])["errors"][0]
+    for key in ("kind", "exception", "message", "location", "thread", "trace"):
+        assert other[key] == first[key], key
 
 
 LIBRARY = seeds(12, 800)
@@ -194,6 +195,14 @@ REDUCTIONS: dict[str, dict[str, str]] = {
 }
 
 
+def agree(found: dict[str, Any]) -> None:
+    """Outcomes by variant, of those that were explored whole: at least two, or there is nothing to compare."""
+    if len(found) < 2:
+        pytest.skip("too large")
+    first = next(iter(found.values()))
+    assert all(outcomes == first for outcomes in found.values()), found
+
+
 @functools.cache
 def library(parked: bool) -> Path:
     programs = (gen_lib.program(seed, parked) for seed in LIBRARY)
@@ -204,16 +213,14 @@ def library(parked: bool) -> Path:
 @pytest.mark.slow
 def test_library_programs_have_the_same_outcomes(seed: int) -> None:
     """With library code no scheduling point names what is read and written: reductions rest on footprints."""
-    want = None
+    found = {}
     for variant, extra in REDUCTIONS.items():
         report = support.explore(
             f"Lib{seed}", library(False), search__multiple_errors="true", search__state_limit="40000", **extra
         )
-        if not report["complete"]:
-            continue
-        found = outcome(report)
-        want = want or found
-        assert found == want, variant
+        if report["complete"]:
+            found[variant] = outcome(report)
+    agree(found)
 
 
 @pytest.mark.parametrize("seed", LIBRARY)
@@ -233,7 +240,7 @@ def test_sleep_sets_lose_no_state(seed: int) -> None:
             vm__por__sleep_sets=sleep,
         )
         if not report["complete"]:
-            return
+            pytest.skip("too large")
         stats.append(report["statistics"])
     assert stats[0]["states_new"] == stats[1]["states_new"]
     assert stats[0]["transitions"] <= stats[1]["transitions"]
@@ -249,7 +256,7 @@ def alike() -> Path:
 @pytest.mark.slow
 def test_symmetry_keeps_the_outcomes(seed: int) -> None:
     """Threads that do the same are one another's equals; what the last one prints is not."""
-    want = None
+    found = {}
     for extra in (
         {"vm__por": "false"},
         {"vm__por__symmetry": "false"},
@@ -263,8 +270,6 @@ def test_symmetry_keeps_the_outcomes(seed: int) -> None:
         report = support.explore(
             f"Alike{seed}", alike(), search__multiple_errors="true", search__state_limit="30000", **extra
         )
-        if not report["complete"]:
-            continue
-        found = outcome(report)
-        want = want or found
-        assert found == want, extra
+        if report["complete"]:
+            found[str(extra)] = outcome(report)
+    agree(found)

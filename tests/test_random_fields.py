@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-import jpfpy
 from tests import gen_fields, support
 from tests.support import BFS, NIGHTLY, seeds
 from tests.test_random import outcome
@@ -48,33 +47,23 @@ def test_every_switch_has_the_outcomes_of_none(seed: int) -> None:
         )
 
     off = explore(vm__por="false")
-    if not off["complete"]:
-        assert NIGHTLY
-        return
+    if not off["complete"] and NIGHTLY:
+        pytest.skip("too large without reductions")
+    assert off["complete"]
     want = outcome(off)
     for name, extra in SWITCHES.items():
         report = explore(**extra)
         assert report["complete"] and outcome(report) == want, name
     fast = explore(vm__por__sync_detection="fast", **ONLY_LOCKS)
     found = outcome(fast)
-    assert found[0] <= want[0] and (not fast["complete"] or found == want)
+    assert found[0] and found[0] <= want[0] and (not fast["complete"] or found == want)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_no_race_is_lost(seed: int) -> None:
     def races(**extra: str) -> set[str] | None:
-        report = jpfpy.verify(
-            f"Field{seed}",
-            classpath=str(classes()),
-            jdk=str(support.default_jdk()),
-            config={
-                "vm.cache": support.cache_dir(),
-                "listener": "gov.nasa.jpf.listener.PreciseRaceDetector",
-                "search.multiple_errors": "true",
-                "search.state_limit": "60000",
-                **{k.replace("__", "."): v for k, v in extra.items()},
-            },
-        )
+        limits = {"search__multiple_errors": "true", "search__state_limit": "60000", **extra}
+        report = support.verify(f"Field{seed}", classes=classes(), listener="PreciseRaceDetector", **limits)
         assert report.complete or NIGHTLY
         return {e.message.splitlines()[0] for e in report.errors if e.kind == "race"} if report.complete else None
 

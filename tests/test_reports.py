@@ -75,8 +75,10 @@ def test_xml_parts_as_configured(deadlock: jpfpy.Report, whole: jpfpy.Report) ->
 def test_xml_takes_any_text(deadlock: jpfpy.Report) -> None:
     raw = json.loads(deadlock.to_json())
     raw["output"] = "\x00 ]]> <a> \ud800 \x1b"
-    for name in ("xml", "junit"):
-        ET.fromstring(render(name, raw).encode("utf-8", "replace"))
+    for name, tag in (("xml", "output"), ("junit", "system-out")):
+        root = ET.fromstring(render(name, raw).encode("utf-8", "replace"))
+        said = "".join(e.text or "" for e in root.iter(tag))
+        assert " ]]> <a> " in said and "\x1b" not in said
 
 
 # --- JUnit XML: what JUnit.xsd of the Ant task asks for (the whole schema was run over these files by hand)

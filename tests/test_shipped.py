@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import functools
 import json
 import re
@@ -15,6 +16,9 @@ import pytest
 
 import jpfpy
 from jpfpy import listeners as shipped
+from jpfpy.config import Config as Configuration
+from jpfpy.jpf_keys import LISTENER_KEYS, NO_EFFECT
+from jpfpy.keys import SUPPORTED
 from jpfpy.listeners._specs import FieldSpec, LocationSpec, MethodSpec, TypeSpec
 from tests import support
 from tests.support import BFS, DFS
@@ -32,6 +36,7 @@ StateCountEstimator StateSpaceAnalyzer StateSpaceDot StateTracker StopWatchFuzze
 NonNullChecker ConstChecker""".split()
 
 Config = dict[str, str]
+READING = ("setting", "flag", "number", "names", "patterns", "pieces", "get", "get_int", "get_boolean", "get_double")
 Run = Callable[..., "tuple[jpfpy.Report, str]"]
 
 
@@ -58,14 +63,32 @@ def test_all_names_of_jpf_core_exist() -> None:
 
 
 def test_every_key_of_a_listener_is_read_by_it() -> None:
-    """What jpf_keys says of them: their names stand in the listeners' sources, in parts where they are made up."""
-    from jpfpy.jpf_keys import LISTENER_KEYS
+    """And every key that one reads is known. Some are read when it is made, the others stand in calls as they are."""
+    read: set[str] = set()
 
-    text = "".join(p.read_text() for p in Path(shipped.__file__).parent.glob("*.py"))
-    for key in LISTENER_KEYS:
-        first, _, rest = key.partition(".")
-        made = f'f"{first}.{{' in text and re.search(rf"\b{rest}\b", text)
-        assert key in text or made, key
+    class Recording(Configuration):
+        def get(self, key: str, default: str | None = None) -> str:
+            read.add(key)
+            return super().get(key, default)
+
+        def typed(self, key: str, *how: Any) -> Any:
+            read.add(key)
+            return super().typed(key, *how)
+
+    for name in shipped.__all__:
+        shipped.find(name)(Recording())
+    for path in Path(shipped.__file__).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in READING:
+                read |= {a.value for a in node.args[:2] if isinstance(a, ast.Constant) and isinstance(a.value, str)}
+    ours = {re.sub(r"\d+$", "", key) for key in read if "." in key} - set(SUPPORTED)
+    assert ours == LISTENER_KEYS
+    assert not LISTENER_KEYS & NO_EFFECT
+
+
+def test_a_key_of_a_listener_has_an_effect() -> None:
+    report = support.verify("Faults", "caught", classes="listeners", listener="AssertionProperty", ap__go_on="true")
+    assert report.ok and report.notes == []
 
 
 # listener -> program, arguments, properties, what its output shows (regular expressions)
@@ -512,7 +535,11 @@ def test_autoload_of_the_annotation_checkers(run: Run) -> None:
 
 def test_idle_loops_left(run: Run) -> None:
     report, text = run("IdleFilter", "Trouble", "endless", idle__action="jump", idle__max_backjumps="9")
-    assert "jumped past" in text or "cannot jump past" in text
+    assert [line.split()[-1] for line in text.splitlines() if line.startswith("\tat ")] == [
+        "Trouble.main(Trouble.java:61)",
+        "Trouble.main(Trouble.java:62)",
+    ]
+    assert text.count("jumped past suspicious loop") == 2
     report, _ = run("IdleFilter", "Trouble", "endless", idle__action="prune", idle__max_backjumps="9")
     assert report.result == "incomplete"
 
