@@ -444,7 +444,9 @@ class Config:
         if first not in NAMESPACES:
             spaces = [n for n in NAMESPACES if len(n) > 3]
             if "." not in key or not difflib.get_close_matches(first, spaces, 1, 0.75):
-                near = difflib.get_close_matches(key, [*SUPPORTED, *LISTENER_KEYS], 1, 0.88)
+                # of as many parts: a listener's range.a.field is no range.fields
+                alike = [*SUPPORTED, *(k for k in LISTENER_KEYS if k.count(".") == key.count("."))]
+                near = difflib.get_close_matches(key, alike, 1, 0.88)
                 if not near:
                     return None
         return f"unknown property {key}" + (f" (nearest: {near[0]})" if near else "")
