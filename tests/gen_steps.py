@@ -1,4 +1,4 @@
-"""Programs that compare the library's steps (csrc/sched/libatomic.def) with fine ones, from one table.
+"""Programs that compare the library's steps (csrc/classes/jdk/steps.def) with fine ones, from one table.
 
 Each entry of `tests/tables_steps.py` becomes one class. Its arguments say what runs: the number of the setup, then the calls
 of each thread by their numbers, main's first ("0 3 1,2": main makes call 3 while a thread makes calls 1 and 2). It prints
@@ -127,7 +127,7 @@ LISTED = re.compile(r"LIB(ATOMIC|ALONE|LEFT|MOVER)\(\s*\"([^\"]+)\",\s*(?:G_\w+,
 
 
 def listed(table: Path) -> dict[str, set[str]]:
-    """Class -> names of the methods that libatomic.def lists as steps or movers of their own."""
+    """Class -> names of the methods that steps.def lists as steps or movers of their own."""
     found: dict[str, set[str]] = {}
     for match in LISTED.finditer(table.read_text()):
         names = " ".join(re.findall(r"\"([^\"]*)\"", match[3])).split()

@@ -120,7 +120,7 @@ def lines(name: str, jdk: int, **extra: str) -> set[str]:
 @pytest.mark.parametrize("name", sorted(p.stem for p in POOLS.glob("*.java")))
 @pytest.mark.slow
 def test_pool_steps_lose_no_outcome(name: str, jdk: int) -> None:
-    """The steps of sched/libatomic.def for pools and phasers: every outcome that fine steps have, and no other."""
+    """The steps of classes/jdk/steps.def for pools and phasers: every outcome that fine steps have, and no other."""
     want = set((support.header(POOLS / f"{name}.java", "outcomes") or "").split("|"))
     variants: list[dict[str, str]] = [{}, {"vm__por__persistent": "false", "vm__por__sleep_sets": "false"}]
     if support.header(POOLS / f"{name}.java", "fine") and (NIGHTLY or name == "PhaserRegister"):

@@ -46,6 +46,25 @@ def test_the_layer_check_sees_what_it_is_for(tmp_path: Path) -> None:
     ]
 
 
+def test_classes_are_named_in_their_tables_only(tmp_path: Path) -> None:
+    """What is known of a class by its name is in classes/jdk/*.def; the files that may name classes are there."""
+    rows = {
+        'if (strcmp(c, "java/util/Timer") == 0)': True,
+        'static const char *const made[] = {"[Ljdk/internal/X;"};': True,
+        'r = throw_new(ti, "java/lang/Error", "%s", ok("bp/Event"));': True,
+        'r = throw_new(ti, "java/lang/Error", "why");': False,
+        'mi = ci_find_method(ci, "run", "(Ljava/lang/Thread;)V");': False,
+        '#include "bp/bp.h"': False,
+    }
+    for folder in ("search", "native"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "a.c").write_text("\n".join(rows))
+    (tmp_path / "search" / "indy.c").write_text("\n".join(rows))
+    found = [f.split(": ")[0] for f in check_layers.problems(tmp_path) if "names a class" in f]
+    assert found == [f"csrc/search/a.c:{n}" for n, wrong in enumerate(rows.values(), 1) if wrong]
+    assert set(check_layers.NAMES) <= {p.name for p in (ROOT / "csrc").rglob("*.c")}
+
+
 def test_versions_agree() -> None:
     project = (ROOT / "pyproject.toml").read_text()
     assert f'version = "{jpfpy.__version__}"' in project

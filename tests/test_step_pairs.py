@@ -1,4 +1,4 @@
-"""Steps of the library (csrc/sched/libatomic.def) against fine ones: every listed class, every pair of its methods in two
+"""Steps of the library (csrc/classes/jdk/steps.def) against fine ones: every listed class, every pair of its methods in two
 threads, and some programs with three calls in two threads or three. Nightly (CONTRIBUTING.md) all of them, else a sample.
 
 A program is compared when both searches are whole: answers, exceptions, final contents and deadlocks must be the same. Where the
@@ -21,7 +21,7 @@ from tests.support import NIGHTLY, STEP_PAIRS
 SEED = support.SEED + 1
 
 LIMIT = "300000" if NIGHTLY else "10000"
-TABLE = support.ROOT / "csrc" / "sched" / "libatomic.def"
+TABLE = support.ROOT / "csrc" / "classes" / "jdk" / "steps.def"
 ENTRIES = {e.name: e for e in tables_steps.ENTRIES}
 Outcome = tuple[frozenset[str], frozenset[tuple[Any, ...]]]
 # Listed, but nobody's to call: parts of pools, futures and locks, which their entries reach.

@@ -1,4 +1,4 @@
-"""Steps of the library (csrc/sched/libatomic.def): a program can tell of them what fine steps show, no less, no more."""
+"""Steps of the library (csrc/classes/jdk/steps.def): a program can tell of them what fine steps show, no less, no more."""
 
 from __future__ import annotations
 

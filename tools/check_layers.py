@@ -2,7 +2,8 @@
 
 Also: <Python.h> only in py/, <xxhash.h> only in base/, <zip.h> only in classfile/; no file over 800 lines
 (the interpreter loop aside); memcpy, qsort and the like with a constant size only, for what may have no bytes
-may be at NULL (base.h has mem_copy and the like)."""
+may be at NULL (base.h has mem_copy and the like); no class of the JDK or of our jar told by its name outside classes/,
+where classes/jdk/*.def has what is known of which one (and native/, whose functions belong to classes)."""
 
 from __future__ import annotations
 
@@ -17,6 +18,18 @@ LONGEST = 800
 LONG_BY_NATURE = {"interp/interp.c"}
 BLOCKS = re.compile(r"\b(memcpy|memmove|memcmp|memset|memchr|memrchr|qsort|bsearch)\(")
 CONSTANT = re.compile(r"(sizeof\s*(\([^()]*\)|[\w.>\-\[\]*]+)|\d+[ul]*|[A-Z][A-Z_0-9]+|\s|[*+\-()])+")
+NAMELESS = set("heap kernel interp sched choice state search vm".split())
+CLASS_NAME = re.compile(r'"\[*L?(?:java|javax|jdk|sun|com/sun|gov|bp)/')
+THROWS = re.compile(r"\b(?:throw_\w+|jerr)\([^\"]*$")  # JVMS names the class of what is thrown
+NAMES = {  # files that may name classes, and why
+    **dict.fromkeys(
+        "indy.c indy_asm.c indy_concat.c indy_general.c indy_lambda.c indy_record.c indy_switch.c condy.c mh.c "
+        "lambdaform.c".split(),
+        "writes bytecode, which names what it calls, for call sites, which name their bootstrap methods",
+    ),
+    "boot.c": "boots the class library: what is loaded and initialized, in which order",
+    "launch.c": "starts the program as the launcher does, through the library",
+}
 INCLUDE = re.compile(r'^\s*#\s*include\s+(["<])([^">]+)[">]')
 
 
@@ -54,6 +67,12 @@ def blocks(text: str) -> list[tuple[int, str]]:
     return out
 
 
+def class_names(layer: str, file: str, line: str) -> list[str]:
+    if layer not in NAMELESS or file in NAMES or INCLUDE.match(line):
+        return []
+    return [m[0][1:] for m in CLASS_NAME.finditer(line) if not THROWS.search(line[: m.start()])]
+
+
 def problems(csrc: Path = CSRC) -> list[str]:
     out = []
     for path in sorted(p for p in csrc.rglob("*") if p.suffix in (".c", ".h", ".def", ".inc")):
@@ -72,6 +91,8 @@ def problems(csrc: Path = CSRC) -> list[str]:
         if len(lines) > LONGEST and name not in LONG_BY_NATURE:
             out.append(f"csrc/{name}: {len(lines)} lines (at most {LONGEST})")
         for number, line in enumerate(lines, 1):
+            for found in class_names(layer, path.name, line):
+                out.append(f"csrc/{name}:{number}: names a class ({found}...): that belongs to classes/jdk/*.def")
             match = INCLUDE.match(line)
             if not match:
                 continue

@@ -23,7 +23,7 @@ Every program of `tests/java/juc` is explored completely, or its planted mistake
 classes. `tools/juc_table.py` makes this table; `tests/test_juc.py` checks the verdicts, that
 `vm.por.library=fine` gives the same, and that error traces name the program's lines.
 
-What is one step: `csrc/sched/libatomic.def` lists the methods that are one visible action each, and those that need
+What is one step: `csrc/classes/jdk/steps.def` lists the methods that are one visible action each, and those that need
 no scheduling point of their own because they commute with whatever others may do before them (`unlock`, `release`,
 `countDown`, `signal` ...), until something asks (`tryLock`, `isLocked`, timed
 waits ...): then the search begins again with these points.
@@ -57,9 +57,9 @@ From JDK 25 on a search sets `java.util.concurrent.ForkJoinPool.common.paralleli
 program is given another value
 with `-D`: async stages run on the common pool there, and with one worker they would never overlap.
 
-Volatile fields of java.util.concurrent are scheduling points outside the listed calls (`csrc/classes/derived.c`).
+Volatile fields of java.util.concurrent are scheduling points outside the listed calls (`csrc/classes/jdk/fields.def`).
 Timed waits of the library do not put the clock into the state, only what is left until a deadline
-(`csrc/native/clock_uses.c`), so that a loop around `awaitTermination` closes.
+(`csrc/classes/jdk/clock.def`), so that a loop around `awaitTermination` closes.
 When a delayed or periodic task is due (`ScheduledExecutorService`, `Timer`, JDK 25's `ForkJoinPool`) is in the
 state by what is left until then (`csrc/state/times.c`); tasks' numbers start again at 0, and pools forget how many
 tasks they have run until somebody asks (`csrc/state/tasks.c`). So programs with periodic tasks close, for ever or

@@ -305,7 +305,7 @@ static const char *type_text(u8 t) {
 /* The line of the program that asks, for a key that is not configured at all. */
 static void asked_at(const ThreadInfo *ti, char *buf, size_t n) {
     const StackFrame *f = ti->top;
-    while (f && (!f->mi->code || strcmp(f->mi->ci->name->s, "gov/nasa/jpf/vm/Verify") == 0)) f = f->prev;
+    while (f && (!f->mi->code || (f->mi->ci->known & KC_VERIFY))) f = f->prev;
     buf[0] = 0;
     if (!f) return;
     const ClassFile *cf = f->mi->ci->cf;

@@ -52,9 +52,7 @@ static bool field_of(KernelState *ks, ClassInfo *ci, Ref obj, const char *name, 
 bool cg_variable(ThreadInfo *ti, const char *name, double *d, i64 *n) {
     KernelState *ks = ti->ks;
     const StackFrame *f = ti->top;
-    while (f && (!f->mi->code || (f->mi->ci->attrs & CA_SYSTEM) ||
-                 strcmp(f->mi->ci->name->s, "gov/nasa/jpf/vm/Verify") == 0))
-        f = f->prev;
+    while (f && (!f->mi->code || (f->mi->ci->attrs & CA_SYSTEM) || (f->mi->ci->known & KC_VERIFY))) f = f->prev;
     if (!f) return false;
     const char *dot = strrchr(name, '.');
     if (dot) {

@@ -87,9 +87,9 @@ bool annot_filters(const ClassFile *cf, const Attr *a) {
     return false;
 }
 
-bool annot_has(const ClassFile *cf, const Attr *a, const char *desc) {
+bool annot_never_breaks(const ClassFile *cf, const Attr *a) {
     Walk w = walk(cf, a);
     for (const Sym *s = next(&w); s; s = next(&w))
-        if (sym_is(s, desc)) return true;
+        if (sym_is(s, "Lgov/nasa/jpf/annotation/NeverBreak;")) return true;
     return false;
 }

@@ -11,6 +11,7 @@
 #include "base/pattern.h"
 #include "classfile/classfile.h"
 #include "classfile/classpath.h"
+#include "classes/jdk.h"
 
 typedef struct ClassInfo ClassInfo;
 typedef struct MethodInfo MethodInfo;
@@ -35,7 +36,7 @@ u8 type_of_desc(char c);
 u32 type_size(u8 type); /* bytes in a field or array element: 1, 2, 4 or 8 */
 
 enum FieldAttr {
-    FA_EXCLUDED = 1,    /* derived or cache field: not in the state key (classes/derived.c has the
+    FA_EXCLUDED = 1,    /* derived or cache field: not in the state key (jdk/fields.def has the
                            reviewed list with reasons) */
     FA_INJECTED = 2,    /* added by the VM, invisible to reflection */
     FA_NEVER_BREAK = 4, /* no scheduling point (system class, or configured) */
@@ -54,6 +55,7 @@ struct FieldInfo {
     u8 attrs;  /* FieldAttr */
     u32 offset; /* bytes from the start of the object (header included); statics: of the mirror */
     u16 slot;   /* index in ci->fields: java.lang.reflect.Field.slot */
+    u16 known;  /* KnownField */
     const CfMember *cf; /* NULL for injected fields */
     u32 use;    /* kernel/fielduse.h: index of its record, 0: none yet */
     u8 owner;   /* enum Ownership */
@@ -77,7 +79,7 @@ enum MethodAttr {
     MA_HAS_JSR = 64,
     MA_INTRINSIC = 128, /* native override of a method with bytecode */
     MA_SIGPOLY = 256,   /* signature polymorphic (MethodHandle, VarHandle; JVMS 2.9.3) */
-    /* with MA_LIBRARY_ATOMIC; sched/libatomic.def says what they mean. `extra` is the group's bit */
+    /* with MA_LIBRARY_ATOMIC; jdk/steps.def says what they mean */
     MA_LIB_MOVER = 512,
     MA_LIB_LEFT = 1024,
     MA_LIB_OBSERVER = 2048,
@@ -147,6 +149,10 @@ struct MethodInfo {
     const CfMember *cf; /* NULL: synthetic */
     u16 slot;        /* index in ci->methods: reflection slot */
     u8 relevance;    /* enum Relevance */
+    u8 clock;        /* enum ClockUse */
+    u8 split;        /* enum StepSplit, with MA_LIB_SPLIT */
+    u16 known;       /* KnownMethod */
+    u32 group;       /* of a listed call: 1 << enum StepGroup, what it relies on or tells; 0: nothing */
 };
 
 /* Resolved constant-pool entry, parallel to ClassFile.cp. */
@@ -193,7 +199,7 @@ struct ClassInfo {
     u8 elem_shift; /* arrays: log2 of element size */
     u8 elem_type;  /* arrays: enum Type of elements */
     u8 attrs;      /* CA_* */
-    u8 for_caller; /* works on its caller's arrays (java.util.Arrays) */
+    u32 known;     /* KnownClass */
     u16 flags;     /* Acc as java.lang.Class reports them (InnerClasses applied) */
     u16 access;    /* Acc of the class file itself */
     u32 loader;    /* index in Classes.loaders; 0: boot */
@@ -319,8 +325,8 @@ bool rule_fits_method(const FieldRule *r, const MethodInfo *mi);
  * fields, 'm' methods; names as patterns_match has them: 'c' of classes, 'C' of classes and methods, 'F' of fields. */
 bool patterns_unused(const Classes *cs, Arena *a, int kind, const char **list, Pattern *out);
 
-/* annot.c: is an annotation of this type (its descriptor) among those of a class or member? */
-bool annot_has(const ClassFile *cf, const Attr *a, const char *desc);
+/* annot.c: is @NeverBreak among the annotations of a class or member? */
+bool annot_never_breaks(const ClassFile *cf, const Attr *a);
 bool annot_filters(const ClassFile *cf,
                    const Attr *a); /* is @FilterField, without a condition, among those of a field? */
 
@@ -389,6 +395,7 @@ bool ci_same_package(const ClassInfo *a, const ClassInfo *b);
 MethodInfo *ci_declared_method(const ClassInfo *ci, const Sym *name, const Sym *desc);
 FieldInfo *ci_declared_field(const ClassInfo *ci, const Sym *name, const Sym *desc /* NULL: any */);
 FieldInfo *ci_find_field(ClassInfo *ci, const char *name);          /* up the hierarchy */
+FieldInfo *ci_known_field(ClassInfo *ci, u16 known); /* the instance field with the KnownField, up the superclasses */
 MethodInfo *ci_find_method(ClassInfo *ci, const char *name, const char *desc); /* up, then ifaces */
 /* Selection (JVMS 5.4.6): implementation of resolved `mi` for receiver class `rc`.
  * NULL: je (AbstractMethodError, IncompatibleClassChangeError). */
@@ -402,6 +409,10 @@ void msg_class_cast(Classes *cs, const ClassInfo *from, const ClassInfo *to, cha
 /* void Foo.bar(int, java.lang.String[]) */
 char *mi_external_name(const MethodInfo *mi, char *buf, size_t n);
 char *msg_method(const char *cls, const char *name, const char *desc, char *buf, size_t n);
+/* Does it say that there is no such class: je->msg is its name? */
+bool jerr_no_class(const JErr *je);
+/* Length of the package's part of a name that messages leave out: that of java.lang.Object and String (JEP 358). */
+size_t msg_unqualified(const char *name, size_t n);
 void jerr(JErr *je, const char *cls, const char *fmt, ...) JPF_PRINTF(3, 4);
 /* Class.desiredAssertionStatus0. */
 bool ci_assertions_on(const Classes *cs, const ClassInfo *ci);

@@ -2,16 +2,13 @@
  *
  * modCount only ever grows, so a program that fills and drains a collection for ever has no two equal
  * states. But all that is ever asked of it is whether it still equals what an iterator remembered. Given
- * which objects and which frames may remember it, state/counts.c renumbers. Every class named here was
- * read in the sources of 17 and 25. */
+ * which objects and which frames may remember it, state/counts.c renumbers. Every class of java.util and
+ * those named in jdk/classes.def were read in the sources of 17 and 25. */
 #include "classes/code.h"
 #include "classes/counts.h"
 #include "classes/link.h"
 
 #include <string.h>
-
-static const char *const sublists[] = {"java/util/ArrayList$SubList", "java/util/AbstractList$SubList",
-                                       "java/util/AbstractList$RandomAccessSubList"};
 
 static bool in_java_util(const ClassInfo *ci) {
     return (ci->attrs & CA_SYSTEM) && strncmp(ci->name->s, "java/util/", 10) == 0 && !strchr(ci->name->s + 10, '/');
@@ -26,19 +23,17 @@ void counts_of_class(ClassInfo *ci) {
     if (!in_java_util(ci)) {
         ClassInfo *up = ci->super;
         if (!up || up->count_kind != COUNT_OWN) return;
-        /* AbstractList's counter is protected: the program may do with it what it likes */
-        if (sym_is(ci_find_field(up, "modCount")->ci->name, "java/util/AbstractList")) return;
+        if (ci_find_field(up, "modCount")->ci->known & KC_OPEN_COUNT) return;
         ci->count_kind = COUNT_OWN;
         ci->count_word = up->count_word;
         return;
     }
-    for (size_t i = 0; i < sizeof sublists / sizeof *sublists; i++)
-        if (sym_is(ci->name, sublists[i])) {
-            ci->count_kind = COUNT_REMEMBERED;
-            ci->count_word = word_of(ci, "modCount");
-            return;
-        }
-    if (ci->super && (ci->super->count_kind == COUNT_VIEW || sym_is(ci->name, "java/util/TreeMap$NavigableSubMap"))) {
+    if (ci->known & KC_SUBLIST) {
+        ci->count_kind = COUNT_REMEMBERED;
+        ci->count_word = word_of(ci, "modCount");
+        return;
+    }
+    if (ci->super && (ci->super->count_kind == COUNT_VIEW || (ci->known & KC_SUBMAP))) {
         ci->count_kind = COUNT_VIEW;
         return;
     }

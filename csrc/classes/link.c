@@ -58,7 +58,6 @@ static Status make_fields(Classes *cs, ClassInfo *ci) {
                           .slot = (u16)i,
                           .cf = m};
         fi->type = type_of_desc(m->desc->s[0]);
-        fi->attrs = field_attrs(cs, ci, fi);
     }
     for (size_t k = 0; k < sizeof injected / sizeof *injected; k++) {
         if (!injects(ci, &injected[k])) continue;
@@ -72,6 +71,8 @@ static Status make_fields(Classes *cs, ClassInfo *ci) {
         fi->attrs = (u8)(FA_INJECTED | FA_NEVER_BREAK | (injected[k].excluded ? FA_EXCLUDED : 0));
         fi->slot = (u16)n++;
     }
+    jdk_of_fields(ci);
+    for (u32 i = 0; i < cf->n_fields; i++) ci->fields[i].attrs = field_attrs(cs, ci, &ci->fields[i]);
     return ST_OK;
 }
 
@@ -112,6 +113,7 @@ static Status make_methods(Classes *cs, ClassInfo *ci) {
         if (sym_is(m->name, "finalize") && sym_is(m->desc, "()V") && ci->super && m->code && m->code->len > 1)
             ci->attrs |= CA_HAS_FINALIZER;
     }
+    jdk_of_methods(ci);
     return mtab_build(cs, ci);
 }
 
@@ -248,8 +250,7 @@ Status link_super(Classes *cs, ClassInfo *ci, ClassInfo *super, ClassInfo **ifac
         return ST_OK;
     }
     if (ci->cf) {
-        if (ci->attrs & CA_SYSTEM && class_breaks(ci->name->s)) ci->attrs |= CA_BREAK_FIELDS;
-        ci->for_caller = (ci->attrs & CA_SYSTEM) && class_for_caller(ci->name->s);
+        jdk_of_class(ci);
         ci->rt = arena_alloc(&cs->arena, ci->cf->n_cp * sizeof *ci->rt);
         if (!ci->rt) return ST_ERROR;
         if (make_fields(cs, ci) != ST_OK || make_methods(cs, ci) != ST_OK) return ST_ERROR;

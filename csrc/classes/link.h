@@ -34,10 +34,8 @@ Status mtab_build(Classes *cs, ClassInfo *ci);
 /* annot.c: MethodAttr bits from RuntimeVisibleAnnotations of a JDK method. */
 u16 annot_attrs(const ClassFile *cf, const Attr *a);
 
-/* derived.c, break_classes.c */
+/* derived.c */
 u8 field_attrs(const Classes *cs, const ClassInfo *ci, const FieldInfo *fi);
-bool class_breaks(const char *name);
-bool class_for_caller(const char *name);
 
 /* names.c. relation: joint text for the same module, else both, as access errors say it. */
 void msg_relation(Classes *cs, const ClassInfo *a, const ClassInfo *b, char *buf, size_t n);

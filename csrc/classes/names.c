@@ -155,6 +155,15 @@ void msg_class_cast(Classes *cs, const ClassInfo *from, const ClassInfo *to, cha
     snprintf(buf, n, "class %s cannot be cast to class %s (%s)", a, b, rel);
 }
 
+bool jerr_no_class(const JErr *je) { return je->cls && strcmp(je->cls, "java/lang/NoClassDefFoundError") == 0; }
+
+size_t msg_unqualified(const char *name, size_t n) {
+    static const char *const plain[] = {"java/lang/Object", "java/lang/String"};
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+        if (n == strlen(plain[i]) && mem_cmp(name, plain[i], n) == 0) return strlen("java/lang/");
+    return 0;
+}
+
 void jerr(JErr *je, const char *cls, const char *fmt, ...) {
     if (!je) return;
     je->cls = cls;

@@ -65,6 +65,13 @@ FieldInfo *ci_find_field(ClassInfo *ci, const char *name) {
     return fi;
 }
 
+FieldInfo *ci_known_field(ClassInfo *ci, u16 known) {
+    for (; ci; ci = ci->super)
+        for (u32 i = 0; i < ci->n_fields; i++)
+            if ((ci->fields[i].known & known) && !(ci->fields[i].flags & ACC_STATIC)) return &ci->fields[i];
+    return NULL;
+}
+
 static MethodInfo *declared_z(const ClassInfo *ci, const char *name, const char *desc) {
     for (u32 i = 0; i < ci->n_methods; i++)
         if (sym_is(ci->methods[i].name, name) && sym_is(ci->methods[i].desc, desc)) return &ci->methods[i];

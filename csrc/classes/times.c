@@ -1,50 +1,12 @@
-/* times.c -- which JDK classes are tasks with a time, or count what they have run. Layer 3.
- *
- * Read in the sources of 17 and 25: who else uses these fields, and how. A field that the configuration
- * has taken out of the state stays out. */
+/* times.c -- which JDK classes are tasks with a time, or count what they have run: jdk/tasks.def. Layer 3. */
 #include "classes/times.h"
 #include "classes/link.h"
 
 #include <string.h>
 
-typedef struct Entry {
-    const char *cls;
-    u8 kind;
-    const char *time, *period, *state, *index;
-    const char *number, *outer, *counter;
-    const char *tally;
-    bool reads;
-} Entry;
-
-static const Entry table[] = {
-    {.cls = "java/util/concurrent/ScheduledThreadPoolExecutor$ScheduledFutureTask",
-     .kind = TIME_NANO,
-     .time = "time",
-     .period = "period",
-     .state = "state",
-     .index = "heapIndex",
-     .number = "sequenceNumber",
-     .outer = "java/util/concurrent/ScheduledThreadPoolExecutor",
-     .counter = "sequencer",
-     .reads = true},
-    {.cls = "java/util/concurrent/ScheduledThreadPoolExecutor", .reads = true},
-    {.cls = "java/util/concurrent/DelayScheduler$ScheduledForkJoinTask",
-     .kind = TIME_LOWEST,
-     .time = "when",
-     .period = "nextDelay",
-     .state = "status",
-     .index = "heapIndex",
-     .reads = true},
-    {.cls = "java/util/concurrent/DelayScheduler", .reads = true},
-    {.cls = "java/util/Timer", .reads = true},
-    {.cls = "java/util/TimerThread", .reads = true},
-    {.cls = "java/util/TimerTask",
-     .kind = TIME_MILLI,
-     .time = "nextExecutionTime",
-     .period = "period",
-     .state = "state"},
-    {.cls = "java/util/concurrent/ThreadPoolExecutor", .tally = "completedTaskCount"},
-    {.cls = "java/util/concurrent/ThreadPoolExecutor$Worker", .tally = "completedTasks"},
+static const TaskRow table[] = {
+#define TASK(...) {__VA_ARGS__},
+#include "classes/jdk/tasks.def"
 };
 
 static u16 word_of(ClassInfo *ci, const char *name, u8 type) {
@@ -58,8 +20,8 @@ static u16 kept(ClassInfo *ci, const char *name) {
     return w && ci->kinds[w - 1] == WK_PRIM ? w : 0;
 }
 
-static void number_of(Classes *cs, ClassInfo *ci, const Entry *e, TaskClass *t) {
-    Sym *name = sym_find(&cs->syms, e->outer, strlen(e->outer));
+static void number_of(Classes *cs, ClassInfo *ci, const TaskRow *e, TaskClass *t) {
+    Sym *name = sym_find(&cs->syms, e->counter_in, strlen(e->counter_in));
     ClassInfo *outer = name ? ci_find(cs, ci->loader, name) : NULL;
     const FieldInfo *fi = outer ? ci_find_field(outer, e->counter) : NULL;
     if (!fi || fi->type != T_REF || !(fi->flags & ACC_STATIC) || !fi->offset) return;
@@ -69,7 +31,7 @@ static void number_of(Classes *cs, ClassInfo *ci, const Entry *e, TaskClass *t) 
 }
 
 Status task_of_class(Classes *cs, ClassInfo *ci) {
-    const Entry *e = table;
+    const TaskRow *e = table;
     const size_t n = sizeof table / sizeof *table;
     ci->task = ci->super ? ci->super->task : NULL;
     if (!(ci->attrs & CA_SYSTEM)) return ST_OK;
@@ -79,6 +41,7 @@ Status task_of_class(Classes *cs, ClassInfo *ci) {
     if (!t) return ST_ERROR;
     *t = ci->task ? *ci->task : (TaskClass){0};
     t->reads = e->reads;
+    t->runs = e->runs;
     if ((t->time = kept(ci, e->time)) != 0) {
         t->kind = e->kind;
         t->period = word_of(ci, e->period, T_LONG);

@@ -1,8 +1,6 @@
 /* times.h -- fields of delayed and periodic tasks, and what pools count. Layer 3.
  *
- * A task's next time is an absolute one and its number one more than the last task's, so that nothing that
- * runs periodically would ever come back to a state. But the library only ever asks how far a time is off and
- * which of two tasks comes first (state/times.c, state/tasks.c). Tallies are asked for by name only. */
+ * jdk/tasks.def says why these are apart from other fields, and which classes have them. */
 #ifndef JPF_TIMES_H
 #define JPF_TIMES_H
 #include "classes/classes.h"
@@ -24,8 +22,20 @@ typedef struct TaskClass {
     const ClassInfo *outer; /* ... of this class */
     u32 counter; /* offset of that field in outer's mirror */
     u16 tally;   /* how many tasks were run */
-    bool reads;  /* its methods hold such times in their frames */
+    u8 reads;    /* enum TimeKind: its methods hold such times in their frames */
+    bool runs;   /* what they hold is of a task that is made and in its queue */
 } TaskClass;
+
+/* A row of jdk/tasks.def: the names behind a TaskClass. */
+typedef struct TaskRow {
+    const char *cls;
+    u8 kind, reads;                     /* enum TimeKind */
+    bool runs;
+    const char *time, *period, *state, *index;
+    const char *number;                 /* the task's own field ... */
+    const char *counter_in, *counter;   /* ... and the static one that counts them, an AtomicLong */
+    const char *tally;
+} TaskRow;
 
 /* Sets ci->task of a class whose layout is done, and the kinds of its words. ST_ERROR: ERR_NOMEM. */
 Status task_of_class(Classes *cs, ClassInfo *ci);

@@ -310,8 +310,8 @@ Status heap_make_mirror(Heap *h, ClassInfo *ci) {
     struct HeapInner *in = h->in;
     Classes *cs = h->cs;
     if (!in->mirror_ci) {
-        ClassInfo *c = cs->class_ ? cs->class_ : ci;
-        if (!c->inst_size || c->kind != CK_CLASS || strcmp(c->name->s, "java/lang/Class")) return ST_OK;
+        ClassInfo *c = cs->class_;
+        if (!c || !c->inst_size) return ST_OK;
         FieldInfo *vmclass = field_named(c, "vmClass"), *vminit = field_named(c, "vmInit");
         if (!vmclass || !vminit) return cx_fail(h->cx, ERR_INTERNAL, "java.lang.Class has no injected fields");
         in->mirror_ci = c;

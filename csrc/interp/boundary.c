@@ -34,15 +34,8 @@ u16 insn_pool_index(const MethodInfo *mi, u32 insn) {
 /* Collections that a JDK class keeps to itself and touches only under a lock of its own: what its code
  * does with them is no race of the program's. */
 static bool guarded(const StackFrame *f) {
-    static const char *const owners[] = {
-        "java/util/concurrent/ThreadPoolExecutor", /* workers, under mainLock */
-        "java/util/concurrent/DelayQueue",         /* q, under lock */
-    };
     while (f && !f->mi->step && (f->mi->ci->attrs & CA_BREAK_FIELDS)) f = f->prev;
-    if (!f || !(f->mi->ci->attrs & CA_SYSTEM)) return false;
-    for (size_t i = 0; i < sizeof owners / sizeof *owners; i++)
-        if (strcmp(f->mi->ci->name->s, owners[i]) == 0) return true;
-    return false;
+    return f && (f->mi->ci->known & KC_GUARDS);
 }
 
 static bool skip(KernelState *ks, enum Skip why) {
@@ -209,8 +202,7 @@ int lock_object(ThreadInfo *ti, Ref obj, bool quiet) {
         if (visible) ti->first_step = 0;
     } else if (ks->boundaries) ks->skipped[SKIP_RECURSIVE]++;
     if (ks->booted && !e->lock && ci_is_subclass(ei_class(ks->heap, e), ks->cs->thread)) ks->lib_seen |= LIB_JOIN;
-    if (ks->booted && !e->lock && !(ti->top->mi->ci->attrs & CA_SYSTEM) &&
-        sym_is(ei_class(ks->heap, e)->name, "java/io/PrintStream"))
+    if (ks->booted && !e->lock && !(ti->top->mi->ci->attrs & CA_SYSTEM) && (ei_class(ks->heap, e)->known & KC_STREAM))
         ks->lib_seen |= LIB_STREAM;
     mon_lock(ti, e);
     return ks->cx->err.kind == ERR_NONE ? NAT_OK : NAT_ERROR;

@@ -133,14 +133,12 @@ static FieldInfo *throwable_field(KernelState *ks, const char *name) { return ci
 static Status remember(ThreadInfo *ti, ClassInfo *ci, Ref thrown) {
     KernelState *ks = ti->ks;
     Heap *h = ks->heap;
-    JErr je = {0};
     ClassInfo *ec;
     Ref e, text;
     char cls[400];
     FieldInfo *data = ci_find_field(ks->cs->class_, "classData"), *msg = throwable_field(ks, "detailMessage");
     FieldInfo *name = ci_find_field(ks->cs->thread, "name");
-    Sym *s = sym_z(&ks->cs->syms, "java/lang/ExceptionInInitializerError");
-    if (!s || ci_load(ks->cs, 0, s, &ec, &je) != ST_OK) return ST_ERROR;
+    if (ci_needed(ks->cs, NEED_INIT_ERROR, &ec) != ST_OK) return ST_ERROR;
     if (!ec || !data || !msg || (ci->attrs & CA_HIDDEN)) return ST_OK;
     Ref m = get_ref(h, thrown, msg->offset), tn = name && ti->obj ? get_ref(h, ti->obj, name->offset) : 0;
     size_t mn = 0, tnn = 0;
@@ -177,9 +175,7 @@ static int failed(ThreadInfo *ti, StackFrame *f, ClassInfo *ci, Ref thrown) {
     set_state(ti, ci, CI_ERRONEOUS, 0);
     f->slots[CL_EXC] = thrown;
     if (remember(ti, ci, thrown) != ST_OK) return STEP_ERROR;
-    const ClassInfo *c = ei_class(ks->heap, ei(ks->heap, thrown));
-    bool error = false;
-    for (; c; c = c->super) error |= c->loader == 0 && strcmp(c->name->s, "java/lang/Error") == 0;
+    bool error = ei_class(ks->heap, ei(ks->heap, thrown))->known & KC_ERROR;
     if (error || f->step != S_DONE) {
         ti->exception = thrown;
         return STEP_THROW;

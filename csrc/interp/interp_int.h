@@ -33,7 +33,7 @@ typedef struct Interp {
     Map call_frames;      /* MethodInfo* -> its VM frame kind for calls from C */
     MethodInfo *k_throw, *k_clinit, *k_load, *k_main, *k_thread;
     u32 ids[12];     /* class ids of the primitive arrays by enum Type; NO_CLASS: not made yet */
-    ClassInfo *mh, *vh, *unsafe; /* MethodHandle, VarHandle, Unsafe; looked up by name once */
+    ClassInfo *mh, *vh; /* MethodHandle, VarHandle, once met */
     Sym *s_init, *s_clinit, *s_ctor0, *s_ctor_s, *s_ctor_t, *s_ctor_st;
     u32 off_message; /* Throwable.detailMessage */
     u32 off_form, off_entry, off_mh_type, off_rtype, off_ptypes, off_mn_method, off_rmn_target; /* mh.c */

@@ -69,11 +69,11 @@ int method_not_modelled(ThreadInfo *ti, const char *what, const MethodInfo *mi) 
 }
 
 /* The object whose sharedness makes a native visible; *none: it has none, always visible. */
-static Ref visible_object(const Interp *in, MethodInfo *mi, const u32 *args, u32 *index, bool *none) {
+static Ref visible_object(const MethodInfo *mi, const u32 *args, u32 *index, bool *none) {
     const char *d = mi->desc->s + 1;
     *index = 0;
     *none = false;
-    if (mi->visible == AC_ATOMIC && mi->ci == in->unsafe && d[0] == 'L') { /* (Object, long offset, ...) */
+    if (mi->visible == AC_ATOMIC && (mi->ci->known & KC_UNSAFE) && d[0] == 'L') { /* (Object, long offset, ...) */
         *index = args[2];
         *none = !args[1];
         return args[1];
@@ -113,12 +113,8 @@ static void native_reads_object(ThreadInfo *ti, Ref r) {
 /* What a native may read of its arguments: everything in them, one level deep. Classes, strings and threads
  * are left out (immutable, or read by visible actions only); Unsafe's accessors say what they read. */
 static void native_reads(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
-    static const char *const quiet[] = {"getClass", "notify", "notifyAll", "wait", "wait0", "holdsLock", "getLength"};
-    const char *cls = mi->ci->name->s, *d = mi->desc->s + 1;
-    bool unsafe = strcmp(cls, "jdk/internal/misc/Unsafe") == 0 && strncmp(mi->name->s, "copy", 4) != 0;
-    if (unsafe || strcmp(cls, "java/lang/Class") == 0) return;
-    for (size_t i = 0; i < sizeof quiet / sizeof *quiet; i++)
-        if (strcmp(mi->name->s, quiet[i]) == 0) return;
+    const char *d = mi->desc->s + 1;
+    if (mi->known & KM_READS_NOTHING) return;
     bool self = !(mi->flags & ACC_STATIC);
     for (u32 w = 0; self || *d != ')'; self = false) {
         u32 at = w++;
@@ -151,11 +147,9 @@ int run_native(ThreadInfo *ti, MethodInfo *mi, const u32 *args, u32 *ret) {
     if (JPF_UNLIKELY(ks->events & (EV_BIT(method_entered) | EV_BIT(method_exited)))) ev_native(ti, mi, false);
     bool seen = false;
     if (mi->visible && JPF_UNLIKELY(ks->boundaries) && bd_on(ti)) {
-        if (!ks->interp->unsafe && strcmp(mi->ci->name->s, "jdk/internal/misc/Unsafe") == 0)
-            ks->interp->unsafe = mi->ci;
         u32 index;
         bool none;
-        Ref obj = visible_object(ks->interp, mi, args, &index, &none);
+        Ref obj = visible_object(mi, args, &index, &none);
         seen = none || (obj && bd_shared(ti, ei(ks->heap, obj)));
         /* first_step stays up for what the native itself asks; it is used up when the native is done */
         if (seen && !ti->first_step) {
@@ -229,29 +223,29 @@ static void lib_shares(const ThreadInfo *ti, const MethodInfo *mi, Ref obj) {
 
 /* MA_LIB_SPLIT: is the call a step of its own, within a listed one? */
 static bool lib_splits(const ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
-    u32 group = (u32)(uintptr_t)mi->extra;
-    if (!group) return args[0] != ti->top->slots[0];
-    if (group == 1u << LIB_ALWAYS_BIT) return true;
-    if (group == 1u << LIB_DIRECT_BIT) return ti->lib_depth == ti->top->depth + 1;
-    if (ti->ks->lib_seen & group) return true;
-    ti->ks->lib_used |= group;
-    return false;
+    switch (mi->split) {
+    case SPLIT_ALWAYS: return true;
+    case SPLIT_DIRECT: return ti->lib_depth == ti->top->depth + 1;
+    case SPLIT_OTHER: return args[0] != ti->top->slots[0];
+    default:
+        if (ti->ks->lib_seen & mi->group) return true;
+        ti->ks->lib_used |= mi->group;
+        return false;
+    }
 }
 
 /* What is of the thread tells a fork-join worker from its successor, if the program itself asks there. */
 static bool lib_observes(const ThreadInfo *ti, const MethodInfo *mi) {
-    if ((u32)(uintptr_t)mi->extra != 1u << LIB_IDLE_BIT) return true;
+    if (mi->group != 1u << G_IDLE) return true;
     if (!ti->top || ti->top->mi->step || (ti->top->mi->ci->attrs & CA_SYSTEM)) return false;
-    for (const ClassInfo *c = ei_class(ti->ks->heap, ei(ti->ks->heap, ti->obj)); c; c = c->super)
-        if (strcmp(c->name->s, "java/util/concurrent/ForkJoinWorkerThread") == 0) return true;
-    return false;
+    return ei_class(ti->ks->heap, ei(ti->ks->heap, ti->obj))->known & KC_WORKER;
 }
 
 /* Observers take effect on the search as a whole: it begins again if it had relied on there being none. */
 static void lib_special(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
     KernelState *ks = ti->ks;
     if (!ks->watch) return;
-    if ((mi->attrs & MA_LIB_OBSERVER) && lib_observes(ti, mi)) ks->lib_seen |= (u32)(uintptr_t)mi->extra;
+    if ((mi->attrs & MA_LIB_OBSERVER) && lib_observes(ti, mi)) ks->lib_seen |= mi->group;
     if (!ks->library_atomic) return;
     if (mi->attrs & (MA_LIB_USE | MA_LIB_CONTROL)) lib_shares(ti, mi, args[0]);
     if (mi->attrs & MA_LIB_END) lib_leave(ti);
@@ -262,10 +256,9 @@ static void lib_special(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
 /* Is the call a scheduling point? */
 static bool lib_point(const ThreadInfo *ti, const MethodInfo *mi) {
     KernelState *ks = ti->ks;
-    u32 group = (u32)(uintptr_t)mi->extra;
     if (mi->attrs & MA_LIB_MOVER) return false;
-    if (!(mi->attrs & MA_LIB_LEFT) || (ks->lib_seen & group)) return true;
-    ks->lib_used |= group;
+    if (!(mi->attrs & MA_LIB_LEFT) || (ks->lib_seen & mi->group)) return true;
+    ks->lib_used |= mi->group;
     return false;
 }
 

@@ -39,7 +39,7 @@ static bool nobody_handles(ThreadInfo *ti) {
     for (; g; g = field_ref(ti, g, "parent")) {
         MethodInfo *mi =
             ci_find_method(ei_class(h, ei(h, g)), "uncaughtException", "(Ljava/lang/Thread;Ljava/lang/Throwable;)V");
-        if (mi && strcmp(mi->ci->name->s, "java/lang/ThreadGroup") != 0) return false;
+        if (mi && !(mi->ci->known & KC_THREAD_GROUP)) return false;
     }
     return true;
 }
@@ -58,7 +58,7 @@ static int dispatch(ThreadInfo *ti, StackFrame *f) {
     const ClassInfo *ec = ei_class(ks->heap, ei(ks->heap, f->slots[LF_EXC]));
     bool report = nobody_handles(ti);
     if (!ks->search && ti->id == 0) ks->exit_status = 1; /* `java` says 1 whoever handles main's exception */
-    if (ks->cs->jdk < 20 && strcmp(ec->name->s, "java/lang/ThreadDeath") == 0) report = false;
+    if (ks->cs->jdk < 20 && (ec->known & KC_THREAD_DEATH)) report = false;
     if (report && ks->search) {
         f->step = S_END;
         ks->uncaught = f->slots[LF_EXC];
@@ -75,14 +75,12 @@ static int dispatch(ThreadInfo *ti, StackFrame *f) {
 /* The last thread of the program runs the shutdown sequence, as DestroyJavaVM does. */
 static int shutdown(ThreadInfo *ti) {
     KernelState *ks = ti->ks;
-    JErr je = {0};
     ClassInfo *ci;
     for (u32 i = 0; i < ks->n_threads; i++) {
         const ThreadInfo *t = ks->threads.v[i];
         if (t != ti && !t->daemon && t->status != TS_NEW && t->status != TS_TERMINATED) return STEP_AGAIN;
     }
-    Sym *name = sym_z(&ks->cs->syms, "java/lang/Shutdown");
-    if (!name || ci_load(ks->cs, 0, name, &ci, &je) != ST_OK) return STEP_ERROR;
+    if (ci_needed(ks->cs, NEED_SHUTDOWN, &ci) != ST_OK) return STEP_ERROR;
     MethodInfo *mi = ci ? ci_find_method(ci, "shutdown", "()V") : NULL;
     if (!mi) return STEP_AGAIN;
     int r = ensure_init(ti, ci);

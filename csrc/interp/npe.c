@@ -255,16 +255,8 @@ static bool simulate(Sim *s) {
 
 /* --- the text --- */
 
-/* java.lang.Object and java.lang.String go by their simple names. */
 static void put_class(Text *t, const char *s, size_t n) {
-    static const char o[] = "java/lang/Object", str[] = "java/lang/String";
-    if (n == sizeof o - 1 && mem_cmp(s, o, n) == 0) {
-        text_z(t, "Object");
-    } else if (n == sizeof str - 1 && mem_cmp(s, str, n) == 0) {
-        text_z(t, "String");
-    } else {
-        for (size_t i = 0; i < n; i++) text_put(t, s[i] == '/' ? "." : &s[i], 1);
-    }
+    for (size_t i = msg_unqualified(s, n); i < n; i++) text_put(t, s[i] == '/' ? "." : &s[i], 1);
 }
 
 static void put_type(Text *t, const char *d) {

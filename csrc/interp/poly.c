@@ -103,6 +103,11 @@ static int step_result(ThreadInfo *ti, StackFrame *f, Ref thrown) {
 
 enum { RESULT_BOXED = 1000 };
 
+static bool is_object(const Classes *cs, const char *type) {
+    const Sym *name = cs->object->name;
+    return strlen(type) == name->len + 2u && *type == 'L' && mem_cmp(type + 1, name->s, name->len) == 0;
+}
+
 /* A frame between caller and target when the result must be looked at. */
 static int result_frame(ThreadInfo *ti, const ClassInfo *from_class, const Sym *desc, const MethodInfo *t) {
     KernelState *ks = ti->ks;
@@ -113,7 +118,7 @@ static int result_frame(ThreadInfo *ti, const ClassInfo *from_class, const Sym *
     if (!assignable(*desc_return_type(t->desc->s), *rt)) return RESULT_BOXED;
     if (have == want && want != 'L') return NAT_OK;
     if (have == 'L' && want == 'L') {
-        if (strcmp(rt, "Ljava/lang/Object;") == 0) return NAT_OK;
+        if (is_object(ks->cs, rt)) return NAT_OK;
         ClassInfo *c;
         Sym *name = *rt == 'L' ? sym(&ks->cs->syms, rt + 1, strlen(rt) - 2) : sym_z(&ks->cs->syms, rt);
         if (!name) return NAT_ERROR;
@@ -138,7 +143,7 @@ static int var_handle(ThreadInfo *ti, StackFrame *f, Site *s, const Sym *desc, u
     ClassInfo *rc = ei_class(ks->heap, ei(ks->heap, vh));
     int r, off;
     /* 22 and later: the handle of a static field initializes the class at its first use */
-    if (strcmp(rc->name->s, "java/lang/invoke/LazyInitializingVarHandle") == 0) {
+    if (rc->known & KC_LAZY_HANDLE) {
         ClassInfo *owner =
             (off = field_off(rc, "refc")) ? mirror_class(ks->heap, get_ref(ks->heap, vh, (u32)off)) : NULL;
         if (owner && (r = ensure_init(ti, owner)) != NAT_OK) return r;
@@ -189,7 +194,7 @@ static int var_handle(ThreadInfo *ti, StackFrame *f, Site *s, const Sym *desc, u
 int invoke_poly(ThreadInfo *ti, StackFrame *f, Site *s, const Sym *desc, u32 *args, u32 *ret) {
     Interp *in = ti_interp(ti);
     MethodInfo *mi = s->mi; /* its native, if any, is for reflective calls, which always fail */
-    if (!in->vh && strcmp(mi->ci->name->s, "java/lang/invoke/VarHandle") == 0) in->vh = mi->ci;
+    if (!in->vh && (mi->ci->known & KC_VAR_HANDLE)) in->vh = mi->ci;
     if (mi->ci == in->vh) return var_handle(ti, f, s, desc, args, ret);
     return invoke_handle(ti, f, s, desc, args, ret);
 }

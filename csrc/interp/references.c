@@ -10,18 +10,8 @@ typedef struct Cleared {
     bool failed;
 } Cleared;
 
-static const ClassInfo *kind_of(const ClassInfo *ci) {
-    for (; ci; ci = ci->super)
-        if (ci->loader == 0 && !strncmp(ci->name->s, "java/lang/ref/", 14)) break;
-    return ci;
-}
-
 /* Soft references live as long as there is memory; final ones are of vm.finalize. */
-static bool weak(const ClassInfo *ci) {
-    const ClassInfo *k = ci->kind == CK_CLASS ? kind_of(ci) : NULL;
-    return k && (!strcmp(k->name->s, "java/lang/ref/WeakReference") ||
-                 !strcmp(k->name->s, "java/lang/ref/PhantomReference"));
-}
+static bool weak(const ClassInfo *ci) { return ci->known & KC_WEAK; }
 
 static void one(void *arg, Ref r) {
     Cleared *c = arg;
@@ -34,9 +24,7 @@ static int step_enqueue(ThreadInfo *ti, StackFrame *f, Ref thrown) {
     if (f->step || thrown) return STEP_RETURN;
     f->step = 1;
     ClassInfo *ci = ei_class(h, ei(h, ref));
-    bool cleaner = false; /* the JDK's own: of direct buffers */
-    for (const ClassInfo *c = ci; c; c = c->super) cleaner |= !strcmp(c->name->s, "jdk/internal/ref/Cleaner");
-    MethodInfo *mi = ci_find_method(ci, cleaner ? "clean" : "enqueueFromPending", "()V");
+    MethodInfo *mi = ci_find_method(ci, ci->known & KC_CLEANER ? "clean" : "enqueueFromPending", "()V");
     int r = mi ? call_java(ti, mi, &ref, false) : NAT_OK;
     return r == NAT_ERROR ? STEP_ERROR : r == NAT_BLOCK ? STEP_BLOCK : STEP_AGAIN;
 }

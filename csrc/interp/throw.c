@@ -95,7 +95,8 @@ int throw_named(ThreadInfo *ti, u32 loader, const char *cls, const char *msg, co
     *why = NULL;
     if (load(ti, loader, cls, &ci) != ST_OK) return NAT_ERROR;
     if (!ci && !strchr(cls, '/')) {
-        snprintf(full, sizeof full, "java/lang/%s", cls);
+        const char *object = ti->ks->cs->object->name->s; /* of java.lang, too */
+        snprintf(full, sizeof full, "%.*s%s", (int)(strrchr(object, '/') + 1 - object), object, cls);
         if (load(ti, 0, full, &ci) != ST_OK) return NAT_ERROR;
     }
     if (!ci) *why = "there is no such class";

@@ -90,8 +90,7 @@ static int loaded(ThreadInfo *ti, StackFrame *f) {
 static int step_load(ThreadInfo *ti, StackFrame *f, Ref thrown) {
     KernelState *ks = ti->ks;
     if (thrown) {
-        const ClassInfo *c = ei_class(ks->heap, ei(ks->heap, thrown));
-        if (f->step == 1 && strcmp(c->name->s, "java/lang/ClassNotFoundException") == 0) {
+        if (f->step == 1 && (ei_class(ks->heap, ei(ks->heap, thrown))->known & KC_NOT_FOUND)) {
             f->step = 2;
             Ref msg = throwable_message(ti, thrown);
             if (f->slots[LD_SHOWN]) msg = f->slots[LD_SHOWN];

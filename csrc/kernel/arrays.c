@@ -12,7 +12,7 @@ u32 array_maker(const StackFrame *f) {
     u32 first = 0;
     for (bool top = true; f; f = f->prev) {
         const ClassInfo *ci = f->mi->ci;
-        if (f->mi->step || ci->for_caller) continue;
+        if (f->mi->step || (ci->known & KC_FOR_CALLER)) continue;
         if (!(ci->attrs & CA_SYSTEM)) return EF_PROGRAM;
         if (top && (ci->attrs & CA_BREAK_FIELDS)) first = EF_LOOSE;
         top = false;

@@ -21,7 +21,7 @@ static inline void array_made(const ThreadInfo *ti, Ref r) {
 
 /* The frame whose code accesses elements when f's does: java.util.Arrays works for its caller. */
 static inline const StackFrame *array_user(const StackFrame *f) {
-    while (f->prev && (f->mi->ci->for_caller || f->mi->step) && !f->prev->mi->step) f = f->prev;
+    while (f->prev && ((f->mi->ci->known & KC_FOR_CALLER) || f->mi->step) && !f->prev->mi->step) f = f->prev;
     return f;
 }
 

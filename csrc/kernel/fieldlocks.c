@@ -22,19 +22,14 @@ static Ref owner_of(FieldUses *us, Ref r) {
     ClassInfo *ci = ei_class(h, ei(h, r));
     u64 at = 0;
     if (!map_get(&us->sync_at, ci->id, &at)) {
-        static const char *const kinds[] = {"java/util/concurrent/locks/ReentrantLock",
-                                            "java/util/concurrent/locks/ReentrantReadWriteLock$WriteLock"};
-        for (ClassInfo *c = ci; c && c->kind == CK_CLASS; c = c->super)
-            for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-                FieldInfo *fi = strcmp(c->name->s, kinds[i]) == 0 ? ci_find_field(c, "sync") : NULL;
-                if (fi) at = fi->offset;
-            }
+        const FieldInfo *fi = ci_known_field(ci, KF_SYNC);
+        if (fi) at = fi->offset;
         (void)map_put(&us->sync_at, ci->id, at);
     }
     Ref sync = at ? get_ref(h, r, (u32)at) : 0;
     if (!sync) return 0;
     if (!us->off_owner) {
-        FieldInfo *fi = ci_find_field(ei_class(h, ei(h, sync)), "exclusiveOwnerThread");
+        const FieldInfo *fi = ci_known_field(ei_class(h, ei(h, sync)), KF_OWNER);
         us->off_owner = fi ? fi->offset : 0;
     }
     return us->off_owner ? get_ref(h, sync, us->off_owner) : 0;

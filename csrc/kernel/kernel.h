@@ -316,7 +316,7 @@ struct KernelState {
     struct EventHub *hub;
     struct AttrStore *attrs; /* kernel/attr.h; NULL: none was ever set */
     /* Library calls without a scheduling point as long as nobody looks (MA_LIB_LEFT): groups that were
-     * observed on any path, and groups relied on since the search began. Not undone. */
+     * observed on any path, and groups relied on since the search began. Not undone. Bits: 1 << enum StepGroup, and these. */
     u32 lib_seen, lib_used;
 #define LIB_TALLY 0x02000000u /* how many tasks a pool has run was asked for */
 #define LIB_RATE 0x01000000u /* a task that repeats at a fixed rate had another one beside it (state/times.c) */
@@ -327,13 +327,7 @@ struct KernelState {
 /* Somebody lists the objects that live: those that only a dead variable names are among them, as in JPF, so they are
  * alive for the state key and the collector too, in the whole search (ks_keep_dead). */
 #define LIB_HEAP 0x10000000u
-#define LIB_INTERRUPT 0x80000000u /* a thread was interrupted by another; beside the groups of libatomic.def */
-/* Groups of libatomic.def with a meaning of their own: who asks for a fork-join pool's workers; no group, but when a
- * LIBSPLIT splits: always, or if the listed call itself makes the call. */
-#define LIB_WORKERS_BIT 30
-#define LIB_ALWAYS_BIT 29
-#define LIB_DIRECT_BIT 28
-#define LIB_IDLE_BIT 26 /* a fork-join worker can be told from its successor */
+#define LIB_INTERRUPT 0x80000000u /* a thread was interrupted by another */
 #define LIB_SHARED 0x00800000u /* one thread controls a pool that another one uses or controls */
 #define LIB_JOIN 0x08000000u /* the monitor of a Thread object was entered: join waits there, as its code says */
     u64 lib_users,
@@ -512,9 +506,8 @@ static inline bool lib_runs(const ThreadInfo *ti) {
 static inline bool lib_peeks(KernelState *ks, const MethodInfo *mi) {
     if (!ks->por) return false;
     if (!(mi->attrs & MA_LIB_WHILE)) return mi->attrs & MA_LIB_PEEK;
-    u32 group = (u32)(uintptr_t)mi->extra;
-    if (ks->lib_seen & group) return false;
-    ks->lib_used |= group;
+    if (ks->lib_seen & mi->group) return false;
+    ks->lib_used |= mi->group;
     return true;
 }
 u32 identity_hash(ThreadInfo *ti, Ref r);

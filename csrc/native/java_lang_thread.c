@@ -296,11 +296,9 @@ int Thread_isInterrupted(ThreadInfo *ti, const u32 *a, u32 *r) {
 /* The pool whose worker waits in ForkJoinPool.awaitWork, or 0. */
 static Ref awaits_work(const ThreadInfo *ti) {
     for (const StackFrame *f = ti->top; f; f = f->prev) {
-        const char *c = f->mi->ci->name->s;
-        if (strcmp(c, "java/util/concurrent/ForkJoinPool") == 0)
-            return strcmp(f->mi->name->s, "awaitWork") == 0 ? f->slots[0] : 0;
-        if (strcmp(c, "jdk/internal/misc/Unsafe") != 0 && strcmp(c, "java/util/concurrent/locks/LockSupport") != 0)
-            return 0;
+        const u32 known = f->mi->ci->known;
+        if (known & KC_FORK_JOIN) return f->mi->known & KM_IDLES ? f->slots[0] : 0;
+        if (!(known & (KC_UNSAFE | KC_PARK))) return 0;
     }
     return 0;
 }
@@ -317,7 +315,7 @@ static bool own_factory(const Heap *h, Ref pool) {
  * locals in them, it waits for ever instead, with vm.por.library=fine too: it is a daemon, and what another one would do, it does. */
 static bool idle_worker(const ThreadInfo *ti) {
     KernelState *ks = ti->ks;
-    const u32 tells = 1u << LIB_WORKERS_BIT | 1u << LIB_IDLE_BIT;
+    const u32 tells = 1u << G_WORKERS | 1u << G_IDLE;
     if (!ks->por || !ks->search || !ti->daemon || (ks->lib_seen & tells)) return false;
     Ref pool = awaits_work(ti);
     if (!pool || own_factory(ks->heap, pool)) return false;
@@ -332,10 +330,8 @@ static bool idle_worker(const ThreadInfo *ti) {
 static i64 poll_time(const ThreadInfo *ti, i64 time) {
     const StackFrame *f = ti->top;
     if (time < 2000) return time;
-    while (f && !f->mi->step && strcmp(f->mi->ci->name->s, "java/util/concurrent/locks/LockSupport") == 0) f = f->prev;
-    if (!f || f->mi->step || strcmp(f->mi->ci->name->s, "java/util/concurrent/ForkJoinPool") != 0) return time;
-    if (!sym_listed("externalHelpQuiescePool helpQuiescePool externalHelpQuiesce helpQuiesce", f->mi->name))
-        return time;
+    while (f && !f->mi->step && (f->mi->ci->known & KC_PARK)) f = f->prev;
+    if (!f || f->mi->step || !(f->mi->known & KM_QUIESCES)) return time;
     const char *d = f->mi->desc->s + 1;
     u32 w = !(f->mi->flags & ACC_STATIC);
     for (; *d != ')' && *d != 'J'; d = desc_skip(d)) w++;

@@ -147,11 +147,8 @@ static bool program_memory(ThreadInfo *ti, const u32 *a) {
         if (ci->kind != CK_ARRAY || ci->elem_type == T_REF) return false;
     }
     const StackFrame *f = ti->top;
-    while (f && !f->mi->step && strcmp(f->mi->ci->name->s, "jdk/internal/misc/Unsafe") == 0) f = f->prev;
-    if (!f || f->mi->step) return false;
-    const char *by = f->mi->ci->name->s;
-    return strncmp(by, "jdk/internal/misc/ScopedMemoryAccess", 36) == 0 ||
-           strncmp(by, "java/lang/invoke/VarHandle", 26) == 0;
+    while (f && !f->mi->step && (f->mi->ci->known & KC_UNSAFE)) f = f->prev;
+    return f && !f->mi->step && (f->mi->ci->known & KC_MEMORY);
 }
 
 /* A field of the library that is a scheduling point is one however it is accessed (AtomicInteger.getPlain). */
@@ -181,13 +178,11 @@ static inline void told(ThreadInfo *ti, const u32 *a, u8 how) {
     MEM(ti, a[1], a[2], how);
 }
 
-/* Does a method whose volatile reads are no scheduling points (sched/libatomic.def) read here? */
+/* Does a method whose volatile reads are no scheduling points (classes/jdk/steps.def) read here? */
 static bool peeks(ThreadInfo *ti, const u32 *a) {
     if (!ti->ks->boundaries || !a[1] || !(ei(nat_heap(ti), a[1])->hf & EF_SHARED)) return false;
     const StackFrame *f = ti->top;
-    while (f && (f->mi->step || strncmp(f->mi->ci->name->s, "java/lang/invoke/", 17) == 0 ||
-                 strcmp(f->mi->ci->name->s, "jdk/internal/misc/Unsafe") == 0))
-        f = f->prev;
+    while (f && (f->mi->step || (f->mi->ci->known & (KC_INVOKE | KC_UNSAFE)))) f = f->prev;
     return f && lib_peeks(ti->ks, f->mi);
 }
 

@@ -16,7 +16,7 @@ void nat_world_free(Natives *N) {
 
 ClassInfo *nat_calling_class(ThreadInfo *ti) {
     StackFrame *f = ti->top;
-    while (f && (nat_hidden_frame(f) || f->mi->ci->for_caller)) f = f->prev;
+    while (f && (nat_hidden_frame(f) || (f->mi->ci->known & KC_FOR_CALLER))) f = f->prev;
     return f ? f->mi->ci : NULL;
 }
 

@@ -36,17 +36,6 @@ int thread_count(ThreadInfo *ti, bool daemons, u32 *out);
 int Runtime_freeMemory(ThreadInfo *ti, const u32 *a, u32 *r);
 int Runtime_totalMemory(ThreadInfo *ti, const u32 *a, u32 *r);
 int Runtime_maxMemory(ThreadInfo *ti, const u32 *a, u32 *r);
-enum ClockUse {
-    CLOCK_KEPT,   /* anything may be done with it */
-    CLOCK_FRAME,  /* deadlines, in the method's frame and those it calls */
-    CLOCK_START,  /* the same, or start times: differences are exact */
-    CLOCK_WAIT,   /* CLOCK_FRAME for callers that look at the sign of the answer only, else CLOCK_START */
-    CLOCK_OBJECT, /* in an object that lives as long as the frame */
-    CLOCK_CALLER, /* the same, as long as the caller's */
-    CLOCK_TASK,   /* the time a task is due, in its own field and in frames (state/times.c) */
-    CLOCK_SEED,   /* of random numbers: a constant will do */
-};
-enum ClockUse clock_use(const MethodInfo *mi);
 void clock_advance(ThreadInfo *ti, i64 to); /* a deadline expired */
 i64 clock_deadline(ThreadInfo *ti, i64 nanos);
 

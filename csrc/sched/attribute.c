@@ -1,7 +1,7 @@
 /* attribute.c -- attributes of classes, methods and fields, given when a class is loaded. Layer 8.
  *
  * The program's own annotations and the configuration's names come first, then an attributor.
- * JPF: Attributor. Ours says nothing more than libatomic.def and the field rules do; JPF's own (by name) makes
+ * JPF: Attributor. Ours says nothing more than steps.def and the field rules do; JPF's own (by name) makes
  * all methods of java.* atomic; a third one may be the user's, in Python. */
 #include "sched/sched.h"
 
@@ -21,12 +21,7 @@ void attribute_field(FieldInfo *fi, enum Relevance r, bool firewall) {
 
 /* What waits, and what runs the program's own code, is not atomic: nothing would ever come of it. */
 static bool jpf_atomic(const MethodInfo *mi) {
-    const char *cls = mi->ci->name->s, *name = mi->name->s;
-    if (strncmp(cls, "java/", 5) != 0 || mi->name->s[0] == '<') return false;
-    if (strcmp(cls, "java/lang/Object") == 0) return strcmp(name, "wait") != 0 && strncmp(name, "notify", 6) != 0;
-    if (strcmp(cls, "java/lang/Thread") == 0)
-        return strcmp(name, "join") != 0 && strcmp(name, "sleep") != 0 && strncmp(name, "run", 3) != 0;
-    return true;
+    return (mi->ci->known & KC_JAVA) && mi->name->s[0] != '<' && !(mi->known & KM_NEVER_ATOMIC);
 }
 
 /* The names go into the report. */
@@ -49,20 +44,19 @@ static Status filtered(Sched *s, ClassInfo *ci) {
 /* @NeverBreak: a field, all fields of a class, or all field accesses below a method are no scheduling points.
  * JPF: GenericSharednessPolicy, which looks at fields only, though the annotation speaks of types too. */
 static Status never_break(Sched *s, ClassInfo *ci) {
-    static const char desc[] = "Lgov/nasa/jpf/annotation/NeverBreak;";
     const ClassFile *cf = ci->cf;
     if (!s->ks->por || !cf || (ci->attrs & CA_SYSTEM)) return ST_OK;
-    bool whole = annot_has(cf, &cf->annotations, desc);
+    bool whole = annot_never_breaks(cf, &cf->annotations);
     if (whole) note(s, &s->never, ci, "");
     for (u32 i = 0; i < ci->n_fields; i++) {
         FieldInfo *fi = &ci->fields[i];
-        bool own = !whole && fi->cf && annot_has(cf, &fi->cf->annotations, desc);
+        bool own = !whole && fi->cf && annot_never_breaks(cf, &fi->cf->annotations);
         if (own) note(s, &s->never, ci, fi->name->s);
         if ((whole || own) && !(fi->attrs & FA_ALWAYS)) attribute_field(fi, REL_NEVER, false);
     }
     for (u32 i = 0; i < ci->n_methods; i++) {
         MethodInfo *mi = &ci->methods[i];
-        if (!mi->cf || !annot_has(cf, &mi->cf->annotations, desc)) continue;
+        if (!mi->cf || !annot_never_breaks(cf, &mi->cf->annotations)) continue;
         note(s, &s->never, ci, mi->name->s);
         mi->attrs |= MA_NEVER_BREAK | MA_SPECIAL;
     }

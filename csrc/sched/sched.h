@@ -38,7 +38,7 @@ void sched_free(Sched *s);
 Status sched_boundary(Sched *s, ThreadInfo *ti, SchedVerdict *out);
 /* Turn scheduling points on or off for the next step: they are pointless with one live thread. */
 void sched_update(Sched *s);
-/* Marks the methods of docs/design.md, 7 (a) when a class is linked; data in libatomic.def. Then the attributor's. */
+/* Attributes by annotation, name and attributor, then the methods of docs/design.md, 7 (a): classes/jdk/steps.def. */
 Status sched_attribute(Sched *s, ClassInfo *ci);
 /* sched/attribute.c: vm.attributor.class and vm.shared.never_break_methods. */
 Status attribute(Sched *s, ClassInfo *ci);

@@ -38,7 +38,7 @@ Status assume_after(Search *s, const After *a) {
     KernelState *ks = s->ks;
     if (ks->uses->failed) return ST_ERROR;
     if (s->replaying) return ST_OK; /* one path; what had been learned of it stands in the string */
-    if (ks->lib_seen & ks->lib_used) s->restart = true; /* libatomic.def: an observer was met */
+    if (ks->lib_seen & ks->lib_used) s->restart = true; /* steps.def: an observer was met */
     if (s->alike.on && ks->saw_names) s->restart = true;
     if (s->alike.plain && ks->saw_turns) s->restart = true; /* b-programs name their states by keys */
     if (ks->saw_atomic && ks->uses->lock) uses_atomic(ks);

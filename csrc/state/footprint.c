@@ -106,15 +106,8 @@ static Status take_read(StateEngine *se, FpRange g, Footprint *f) {
 /* The VM keeps books about threads in fields of theirs; each such action is visible by itself. What is
  * left are the settings that others may ask for. */
 static bool thread_books(const ClassInfo *ci, u32 word) {
-    static const char *const owners[] = {"java/lang/Thread", "java/lang/ThreadGroup", "java/lang/Thread$FieldHolder"};
-    static const char *const settings[] = {"name", "priority", "contextClassLoader"};
     const FieldInfo *fi = field_at(ci, word);
-    if (!fi) return false;
-    bool owned = false;
-    for (size_t i = 0; i < sizeof owners / sizeof *owners; i++) owned |= strcmp(fi->ci->name->s, owners[i]) == 0;
-    for (size_t i = 0; owned && i < sizeof settings / sizeof *settings; i++)
-        if (strcmp(fi->name->s, settings[i]) == 0) return false;
-    return owned;
+    return fi && (fi->known & KF_BOOKS);
 }
 
 /* Static words of JDK classes that this transition initializes: whoever comes first does the same. */

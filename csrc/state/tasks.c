@@ -28,20 +28,18 @@ static void long_set(StateEngine *se, u32 i, u16 word, u64 now) {
 
 /* --- numbers --- */
 
-static bool named(const Sym *s, const char *name) { return strcmp(s->s, name) == 0; }
-
-/* Between the counter and the task's own field, or within a comparison. */
-static bool frame_holds(const StackFrame *f, const TaskClass *t) {
+/* Does a frame hold a number: one of the task, or one of the counter, called by who makes tasks? */
+static bool frame_holds(const StackFrame *f, const TaskClass *t, const ClassInfo *counter) {
     if (f->mi->step) return false;
-    if (f->mi->ci->task == t && (named(f->mi->name, "<init>") || named(f->mi->name, "compareTo"))) return true;
-    return f->prev && f->prev->mi->ci == t->outer && named(f->mi->ci->name, "java/util/concurrent/atomic/AtomicLong");
+    if (f->mi->ci->task == t && (f->mi->known & KM_HOLDS_NUMBER)) return true;
+    return f->prev && f->prev->mi->ci == t->outer && f->mi->ci == counter;
 }
 
-static bool held(const StateEngine *se, const TaskClass *t) {
+static bool held(const StateEngine *se, const TaskClass *t, const ClassInfo *counter) {
     const KernelState *ks = se->ks;
     for (u32 i = 0; i < ks->n_threads; i++)
         for (const StackFrame *f = ks->threads.v[i]->top; f; f = f->prev)
-            if (frame_holds(f, t)) return true;
+            if (frame_holds(f, t, counter)) return true;
     return false;
 }
 
@@ -75,7 +73,7 @@ static void renumber(StateEngine *se, const TaskClass *t) {
     mem_sort(v, n, sizeof *v, by_number);
     bool settled = task_long(words_of(se, counter), word) == n;
     for (u32 k = 0; settled && k < n; k++) settled = v[k].number == k;
-    if (!settled && !held(se, t)) {
+    if (!settled && !held(se, t, ei_class(se->heap, ei(se->heap, se->metas.v[counter].obj)))) {
         for (u32 k = 0; k < n && !se->failed; k++) long_set(se, v[k].meta, t->number, k);
         long_set(se, counter, word, n);
     }

@@ -85,12 +85,6 @@ static bool of_task(const StackFrame *f) {
     return !f->mi->step && f->mi->code && f->mi->ci->task && f->mi->ci->task->reads;
 }
 
-/* What the methods of a class read. */
-static u8 kind_read(const ClassInfo *ci) {
-    if (strncmp(ci->name->s, "java/util/Timer", 15) == 0) return TIME_MILLI;
-    return strncmp(ci->name->s, "java/util/concurrent/DelayScheduler", 35) == 0 ? TIME_LOWEST : TIME_NANO;
-}
-
 static bool is_reading(u8 kind, u32 lo, u32 hi) {
     const i64 start = CLOCK_EPOCH_NS / NS_PER_MS, year = 365 * 24 * (i64)3600000;
     if (kind != TIME_MILLI) return clock_is_nano(lo, kind == TIME_LOWEST ? hi ^ 1u << 31 : hi);
@@ -100,7 +94,7 @@ static bool is_reading(u8 kind, u32 lo, u32 hi) {
 
 void readings_scan(StateEngine *se, const StackFrame *f) {
     if (!of_task(f)) return;
-    u8 kind = kind_read(f->mi->ci);
+    u8 kind = f->mi->ci->task->reads;
     for (u32 i = 0; i + 1 < se->prims.n; i++) {
         RefWord *a = &se->prims.v[i], *b = a + 1;
         i64 v = (i64)((u64)b->val << 32 | a->val);
@@ -114,15 +108,10 @@ void readings_scan(StateEngine *se, const StackFrame *f) {
 /* Will the time that f holds be compared only? It is on its way into the field of a task that does not repeat at a
  * fixed rate, or within a comparison. */
 static bool compared_only(const StateEngine *se, const StackFrame *f) {
-    const char *cls = f->mi->ci->name->s, *name = f->mi->name->s;
-    if (strcmp(cls, "java/util/Timer") == 0)
-        return strcmp(name, "sched") == 0 && f->prev && strcmp(f->prev->mi->name->s, "schedule") == 0;
-    if (strcmp(cls, "java/util/concurrent/ScheduledThreadPoolExecutor") == 0)
-        return strcmp(name, "schedule") == 0 || strcmp(name, "scheduleWithFixedDelay") == 0;
     const TaskClass *t = timed(f->mi->ci);
-    if (!t || t->kind != TIME_NANO) return false;
-    if (strcmp(name, "setNextRunTime") == 0) return task_long(ei_words(ei(se->heap, f->slots[0])), t->period) <= 0;
-    return strcmp(name, "compareTo") == 0;
+    if (f->mi->known & KM_TIME_DELAYED) return f->prev && (f->prev->mi->known & KM_TIME_DELAY);
+    if (f->mi->known & KM_TIME_ONCE) return t && task_long(ei_words(ei(se->heap, f->slots[0])), t->period) <= 0;
+    return f->mi->known & KM_TIME_COMPARED;
 }
 
 static Left left_of_reading(const StateEngine *se, const StackFrame *f, const Reading *r) {
@@ -134,7 +123,7 @@ static Left left_of_reading(const StateEngine *se, const StackFrame *f, const Re
 /* The task that the reading is for is not made yet, or not in its queue. */
 static bool makes_task(const StackFrame *f) {
     const TaskClass *t = f->mi->ci->task;
-    return !t->time && strcmp(f->mi->ci->name->s, "java/util/TimerThread") != 0;
+    return !t->time && !t->runs;
 }
 
 static void look_frames(StateEngine *se, Looked *seen) {

@@ -127,10 +127,9 @@ static Status load_main(JPF *j, const char *target, MethodInfo **out) {
     if (!s || ci_load(&j->cs, 2, s, &ci, &je) != ST_OK) return ST_ERROR;
     if (!ci) {
         const char *cp = jpf_get(j, "classpath", ".");
-        if (je.cls && strcmp(je.cls, "java/lang/NoClassDefFoundError") == 0 && strstr(je.msg, "wrong name"))
+        if (jerr_no_class(&je) && strstr(je.msg, "wrong name"))
             return cx_fail(&j->cx, ERR_CONFIG, "class %s: the class file is of another class (%s)", target, je.msg);
-        if (je.cls && (strcmp(je.cls, "java/lang/NoClassDefFoundError") == 0 ||
-                       strcmp(je.cls, "java/lang/ClassNotFoundException") == 0)) {
+        if (jerr_no_class(&je)) {
             if (strcmp(je.msg, name) == 0 || strcmp(je.msg, target) == 0)
                 return cx_fail(&j->cx, ERR_CONFIG, "class %s not found on class path %s (-cp says where classes are)",
                                target, cp);

@@ -86,7 +86,7 @@ static int peer_native(ThreadInfo *ti, const u32 *a, u32 *r) {
     const Host *h = ((JPF *)ti->ks->vm)->user;
     ti->ks->saw_names = true;
     /* What it does and looks at is unknown; a step of a b-thread in Python follows from its arguments. */
-    if (strcmp(ti->native_mi->ci->name->s, "bp/Mixed") != 0) ti->ks->fp.lost = true;
+    if (!(ti->native_mi->ci->known & KC_MIXED)) ti->ks->fp.lost = true;
     return h->peer(h->cg_user, ti, a, r);
 }
 

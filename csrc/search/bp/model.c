@@ -50,7 +50,7 @@ static Status event_name(BpModel *m, Ref e, u64 *name) {
     const Heap *h = m->ks->heap;
     const ClassInfo *ci = ei_class(h, ei(h, e));
     if ((*name = bpmodel_name(m, e)) != 0) return ST_OK;
-    if (strcmp(ci->name->s, "bp/Event") != 0 && strcmp(ci->name->s, "bp/Mixed$Named") != 0) {
+    if (!(ci->known & KC_NAMED_EVENT)) {
         m->unfit = "events that were made on the way and may hold data";
         return ST_OK;
     }

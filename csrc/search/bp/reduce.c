@@ -152,7 +152,7 @@ static bool of_turns(Search *s, const R *r, u32 b, Ref obj, u32 word, bool write
         return true;
     }
     const ClassInfo *ci = ei_class(h, ei(h, obj));
-    while (ci && strcmp(ci->name->s, "bp/BThread") != 0) ci = ci->super;
+    while (ci && !(ci->known & KC_BTHREAD)) ci = ci->super;
     if (!ci || !declared_there(ci, offset)) return false;
     static const u8 plain[] = {F_NAME, F_THREAD, F_PRIORITY};
     bool own = bpmodel_name(&r->m, obj) == r->m.bthreads.v[b], said = false;

@@ -1,13 +1,12 @@
 /* spin.c -- a thread that goes round in a loop of the library and changes nothing. Layer 11.
  *
  * Some of the JDK's loops count or draw pseudo-random numbers while they wait for another thread's half-done
- * step (LIBSPIN in sched/libatomic.def): every turn is a new state, without end. Turns that wrote
+ * step (classes/jdk/spins.def): every turn is a new state, without end. Turns that wrote
  * nothing, moved no clock and end where the one before on the path ended, with no other thread in
  * between, add nothing in the end: whatever the others can do now, they could do then, and what the loop will
  * read is the same. After TURNS of them the next is treated as a state seen before. That many, because loops that
  * end by themselves (over the queues of a pool, or spinning some 1,000 times before they wait) must come
  * to their end; a transition that was broken off for its length has made as many by itself. */
-#include "classes/link.h"
 #include "search/search.h"
 
 #define TURNS 3000u
@@ -17,22 +16,12 @@
  * a new version number of its own that nobody else compares with anything. Such turns are no part of a loop that counts:
  * a few are enough. */
 #define STAMPED_TURNS 4u
-static const struct {
-    const char *cls, *fields;
-} stamps[] = {
-    {"java/util/concurrent/ForkJoinPool", "ctl"},
-    {"java/util/concurrent/ForkJoinPool$WorkQueue", "phase stackPred"},
-};
 
 static bool is_stamp(const ClassInfo *ci, u32 offset) {
-    for (size_t i = 0; i < sizeof stamps / sizeof *stamps; i++) {
-        if (!sym_is(ci->name, stamps[i].cls)) continue;
-        for (u32 k = 0; k < ci->n_fields; k++) {
-            const FieldInfo *fi = &ci->fields[k];
-            u32 last = fi->offset + (fi->type == T_LONG ? 4 : 0);
-            if (!(fi->flags & ACC_STATIC) && offset >= fi->offset && offset <= last)
-                return sym_listed(stamps[i].fields, fi->name);
-        }
+    for (u32 k = 0; k < ci->n_fields; k++) {
+        const FieldInfo *fi = &ci->fields[k];
+        u32 last = fi->offset + (fi->type == T_LONG ? 4 : 0);
+        if (!(fi->flags & ACC_STATIC) && offset >= fi->offset && offset <= last) return fi->known & KF_STAMP;
     }
     return false;
 }
@@ -56,7 +45,7 @@ static bool only_stamps(const Search *s) {
 static u64 pool_control(const KernelState *ks, Ref pool) {
     const Heap *h = ks->heap;
     if (!heap_is_object(h, pool)) return 0;
-    FieldInfo *fi = ci_find_field(ei_class(h, ei(h, pool)), stamps[0].fields);
+    const FieldInfo *fi = ci_known_field(ei_class(h, ei(h, pool)), KF_CONTROL);
     return fi ? get_u64(h, pool, fi->offset) : 0;
 }
 
@@ -67,7 +56,7 @@ static u64 spot_of(const KernelState *ks, const ThreadInfo *ti) {
     for (const StackFrame *f = ti->top; f; f = f->prev) {
         u64 at = f->mi->step ? f->step : f->mi->code ? (u64)(f->pc - f->mi->code) : 0;
         x = mix64(x, mix64(f->mi->key, at));
-        if (!f->mi->step && !(f->mi->flags & ACC_STATIC) && sym_is(f->mi->ci->name, stamps[0].cls) && f->slots[0])
+        if (!f->mi->step && !(f->mi->flags & ACC_STATIC) && (f->mi->ci->known & KC_FORK_JOIN) && f->slots[0])
             x = mix64(x, pool_control(ks, f->slots[0]));
     }
     return x;
@@ -75,9 +64,7 @@ static u64 spot_of(const KernelState *ks, const ThreadInfo *ti) {
 
 static bool in_spin(const ThreadInfo *ti) {
     const StackFrame *f = ti->top;
-    while (f && (f->mi->step || strncmp(f->mi->ci->name->s, "java/lang/invoke/", 17) == 0 ||
-                 strcmp(f->mi->ci->name->s, "jdk/internal/misc/Unsafe") == 0))
-        f = f->prev;
+    while (f && (f->mi->step || (f->mi->ci->known & (KC_INVOKE | KC_UNSAFE)))) f = f->prev;
     return f && (f->mi->attrs & MA_LIB_SPIN);
 }
 

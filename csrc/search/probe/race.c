@@ -62,7 +62,7 @@ static bool wanted(Race *r, const MethodInfo *mi) {
  * program's code, if through the library (a VarHandle, reflection, System.arraycopy, a sort). */
 static const MethodInfo *accessor(const ThreadInfo *ti, bool program) {
     const StackFrame *f = ti->top, *inner;
-    while (f && (f->mi->step || strncmp(f->mi->ci->name->s, "java/lang/invoke/", 17) == 0)) f = f->prev;
+    while (f && (f->mi->step || (f->mi->ci->known & KC_INVOKE))) f = f->prev;
     inner = f;
     while (f && program && (f->mi->step || (f->mi->ci->attrs & CA_SYSTEM))) f = f->prev;
     return f ? f->mi : inner ? inner->mi : NULL;

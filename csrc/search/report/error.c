@@ -84,7 +84,7 @@ static void message_of(Search *s, Text *out, Ref exc) {
     }
     u32 pairs;
     const u32 *v = backtrace_pairs(ks, ref_field(ks, exc, "backtrace"), &pairs);
-    if (strcmp(ci->name->s, "java/lang/NullPointerException") == 0 && pairs) {
+    if ((ci->known & KC_NPE) && pairs) {
         size_t n;
         char *m = v[1] & BT_UNDER_HIDDEN ? NULL : npe_message(ks, ks->cs->methods.v[v[0]], v[1], &n);
         if (m) {

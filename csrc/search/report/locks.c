@@ -35,10 +35,8 @@ Status search_lock(Search *s, const ThreadInfo *ti, Ref obj, bool taken) {
 Status search_owner_set(Search *s, const ThreadInfo *ti) {
     const StackFrame *f = ti->top;
     KernelState *ks = s->ks;
-    if (strcmp(f->mi->name->s, "setExclusiveOwnerThread") != 0 ||
-        strcmp(f->mi->ci->name->s, "java/util/concurrent/locks/AbstractOwnableSynchronizer") != 0)
-        return ST_OK;
-    FieldInfo *fi = ci_find_field(f->mi->ci, "exclusiveOwnerThread");
+    if (!(f->mi->known & KM_SETS_OWNER)) return ST_OK;
+    const FieldInfo *fi = ci_known_field(f->mi->ci, KF_OWNER);
     Ref self = f->slots[0], to = f->slots[1], from = fi ? get_ref(ks->heap, self, fi->offset) : 0;
     if (from == to) return ST_OK;
     const ThreadInfo *old = from ? ks_thread_of(ks, from) : NULL, *now = to ? ks_thread_of(ks, to) : NULL;

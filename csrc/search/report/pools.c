@@ -7,14 +7,10 @@
 static bool is_init(const StackFrame *f) { return strcmp(f->mi->name->s, "<init>") == 0; }
 
 Status pools_record(Search *s, ThreadInfo *ti) {
-    static const char *const made[] = {"java/util/concurrent/ThreadPoolExecutor", "java/util/concurrent/ForkJoinPool",
-                                       "java/util/TimerThread"};
     StackFrame *f = ti->top;
-    bool is = false;
-    if (!(f->mi->ci->attrs & CA_SYSTEM) || !is_init(f)) return ST_OK;
-    for (size_t i = 0; i < sizeof made / sizeof *made; i++) is |= strcmp(f->mi->ci->name->s, made[i]) == 0;
-    if (!is) return ST_OK;
-    PoolRec r = {.obj = f->slots[0], .api = f->mi, .timer = strcmp(f->mi->ci->name->s, made[2]) == 0};
+    const u32 known = f->mi->ci->known;
+    if (!(known & (KC_POOL | KC_TIMER)) || !is_init(f)) return ST_OK;
+    PoolRec r = {.obj = f->slots[0], .api = f->mi, .timer = (known & KC_TIMER) != 0};
     StackFrame *user = user_frame(ti);
     for (; f != user && f; f = f->prev)
         if (f->mi->code && !(f->mi->attrs & MA_SYNTHETIC_VM)) r.api = f->mi;
@@ -35,12 +31,8 @@ static const PoolRec *idles_for(const Search *s, const ThreadInfo *ti) {
     Ref obj = 0;
     if (user_frame(ti)) return NULL;
     for (const StackFrame *f = ti->top; f && !obj; f = f->prev) {
-        const char *cls = f->mi->ci->name->s, *m = f->mi->name->s;
-        if ((strcmp(cls, "java/util/concurrent/ThreadPoolExecutor") == 0 && strcmp(m, "getTask") == 0) ||
-            (strcmp(cls, "java/util/concurrent/ForkJoinPool") == 0 && strcmp(m, "awaitWork") == 0))
-            obj = f->slots[0];
-        else if (strcmp(cls, "java/util/TimerThread") == 0 && strcmp(m, "mainLoop") == 0) obj = ti->obj;
-        else if (strncmp(m, "run", 3) == 0) return NULL; /* a task of the library's */
+        if (f->mi->known & KM_IDLES) obj = f->slots[0];
+        else if (strncmp(f->mi->name->s, "run", 3) == 0) return NULL; /* a task of the library's */
     }
     for (u32 i = s->rec.pools.n; obj && i-- > 0;)
         if (s->rec.pools.v[i].obj == obj) return &s->rec.pools.v[i];

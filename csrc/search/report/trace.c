@@ -16,23 +16,9 @@ void thread_name(KernelState *ks, const ThreadInfo *ti, char *buf, size_t n) {
     cx_free(ks->cx, text, len + 1);
 }
 
-/* Of the bp interface? Programs have packages of their own beneath bp. */
-static bool of_bp(const char *cls) {
-    static const char *const packages[] = {"", "eventSets/", "exceptions/", "state/"};
-    if (strncmp(cls, "bp/", 3) != 0) return false;
-    cls += 3;
-    const char *last = strrchr(cls, '/');
-    size_t n = last ? (size_t)(last + 1 - cls) : 0;
-    for (u32 i = 0; i < sizeof packages / sizeof *packages; i++)
-        if (n == strlen(packages[i]) && mem_cmp(cls, packages[i], n) == 0) return true;
-    return false;
-}
-
 /* The user's own code: neither the JDK's nor that of our jar that stands for us (Verify) or for the bp interface. */
 bool of_program(const MethodInfo *mi) {
-    const char *cls = mi->ci->name->s;
-    return mi->code && !(mi->ci->attrs & CA_SYSTEM) && !(mi->attrs & MA_SYNTHETIC_VM) && !of_bp(cls) &&
-           strncmp(cls, "gov/nasa/jpf/vm/Verify", 22) != 0;
+    return mi->code && !(mi->ci->attrs & CA_SYSTEM) && !(mi->attrs & MA_SYNTHETIC_VM) && !(mi->ci->known & KC_OURS);
 }
 
 static Status keep_step(Search *s, MethodInfo *mi, i32 line) {

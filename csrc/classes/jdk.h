@@ -1,0 +1,150 @@
+/* jdk.h -- what the engine knows about classes, methods and fields by their names. Layer 3.
+ *
+ * The names are data: jdk/ has one .def for each kind of knowledge, each row with its reason. jdk.c looks a class up in
+ * them once, when it is linked, and leaves bits and small numbers in ClassInfo, MethodInfo and FieldInfo. Whoever must
+ * know tests these; no later layer compares names (tools/check_layers.py), natives aside, which belong to classes.
+ *
+ *   classes.def  ClassInfo.known          steps.def   rows for sched/steps.c: calls that are one step
+ *   methods.def  MethodInfo.known         spins.def   the same: loops that count while they wait
+ *   fields.def   FieldInfo.known          clock.def   MethodInfo.clock
+ *   breaks.def   CA_BREAK_FIELDS          tasks.def   ClassInfo.task (times.c)
+ *   needed.def   ci_needed
+ *
+ * What is known is a function of the name alone: never of the path, the configuration or the order of loading. */
+#ifndef JPF_JDK_H
+#define JPF_JDK_H
+#include "base/base.h"
+
+struct Classes;
+struct ClassInfo;
+struct MethodInfo;
+
+/* ClassInfo.known; classes.def has the classes. */
+enum KnownClass {
+    KC_ERROR = 1 << 0,        /* clinit.c: an Error that an initializer throws is not wrapped */
+    KC_NPE = 1 << 1,          /* search/error.c: has a helpful message */
+    KC_NOT_FOUND = 1 << 2,    /* vmframe.c: a loader has not found the class */
+    KC_THREAD_DEATH = 1 << 3, /* lifecycle.c: up to 19 no error of the program's */
+    KC_THREAD_GROUP = 1 << 4, /* lifecycle.c, sched/steps.c */
+    KC_STREAM = 1 << 5,       /* boundary.c: println locks it */
+    KC_WEAK = 1 << 6,         /* references.c: cleared by System.gc under --run */
+    KC_CLEANER = 1 << 7,      /* references.c: is run instead of being enqueued */
+    KC_UNSAFE = 1 << 8,       /* accesses memory for its caller */
+    KC_INVOKE = 1 << 9,       /* java.lang.invoke: the same */
+    KC_VAR_HANDLE = 1 << 10,  /* poly.c */
+    KC_LAZY_HANDLE = 1 << 11, /* poly.c */
+    KC_MEMORY = 1 << 12,      /* native/: what it accesses through Unsafe is the program's memory */
+    KC_PARK = 1 << 13,        /* native/: parks for its caller */
+    KC_FOR_CALLER = 1 << 14,  /* works on its caller's arrays (kernel/arrays.h) */
+    KC_CONCURRENT = 1 << 15,  /* derived.c: volatile fields are scheduling points */
+    KC_GUARDS = 1 << 16, /* boundary.c: collections that it keeps to itself and touches only under a lock of its own */
+    KC_SYNCHRONIZER = 1 << 17, /* sched/steps.c: one of the program's own looks at locks in any way */
+    KC_POOL = 1 << 18, /* search/pools.c: its threads idle until it is shut down */
+    KC_TIMER = 1 << 19, /* search/pools.c: the same, until it is cancelled */
+    KC_FORK_JOIN = 1 << 20, /* search/spin.c and native/: ForkJoinPool itself */
+    KC_WORKER = 1 << 21, /* invoke.c: a fork-join worker */
+    KC_SUBLIST = 1 << 22, /* counts.c: modCount is what it remembers */
+    KC_SUBMAP = 1 << 23, /* counts.c: a view */
+    KC_OPEN_COUNT = 1 << 24, /* counts.c: its modCount may be used by the program */
+    KC_JAVA = 1 << 25, /* sched/attribute.c: a class of java.* */
+    KC_VERIFY = 1 << 26, /* choice/: Verify itself */
+    KC_OURS = 1 << 27, /* search/trace.c: of our jar, no code of the program's */
+    KC_MIXED = 1 << 28, /* vm.c: calls b-threads in Python */
+    KC_BTHREAD = 1 << 29, /* bpreduce.c: declares the fields of the turns */
+    KC_NAMED_EVENT = 1 << 30, /* bpmodel.c: an event that is told by its name */
+};
+
+/* MethodInfo.known; methods.def and clock.def have the methods. */
+enum KnownMethod {
+    KM_SETS_OWNER = 1 << 0, /* search/locks.c: (thread) owns the receiver from now on */
+    KM_IDLES = 1 << 1, /* search/pools.c, native/: waits for work of the receiver, a pool or timer */
+    KM_QUIESCES = 1 << 2, /* native/: polls until a pool is idle */
+    KM_READS_NOTHING = 1 << 3, /* invoke.c: a native with no footprint but what it says itself */
+    KM_NEVER_ATOMIC = 1 << 4, /* sched/attribute.c: not atomic with JPF's attributor either */
+    KM_TAKES_SIGN = 1 << 5, /* native/clock_uses.c: only the sign of awaitNanos' answer counts to it */
+    KM_TIME_COMPARED = 1 << 6, /* state/times.c: the time in its frame will be compared only ... */
+    KM_TIME_ONCE = 1 << 7, /* ... unless its task repeats at a fixed rate */
+    KM_TIME_DELAYED = 1 << 8, /* ... if it is called by a ... */
+    KM_TIME_DELAY = 1 << 9, /* ... method that takes a delay, not a rate */
+    KM_HOLDS_NUMBER = 1 << 10, /* state/tasks.c: its frame may hold a task's number */
+};
+
+/* FieldInfo.known; fields.def has the fields. */
+enum KnownField {
+    KF_DERIVED = 1 << 0, /* outside the state key */
+    KF_FIREWALL = 1 << 1, /* does not share its target */
+    KF_QUIET = 1 << 2, /* volatile, and no scheduling point */
+    KF_RACY = 1 << 3, /* plain, and a scheduling point */
+    KF_STAMP = 1 << 4, /* search/spin.c: a turn of a loop may leave another value */
+    KF_CONTROL = 1 << 5, /* search/spin.c: a turn must leave it as it was */
+    KF_SYNC = 1 << 6, /* kernel/fieldlocks.c: from a lock to what has its owner ... */
+    KF_OWNER = 1 << 7, /* ... and the owner, a Thread */
+    KF_BOOKS = 1 << 8, /* state/footprint.c: books about threads; who writes there is visible by itself */
+};
+
+/* MethodInfo.clock: what becomes of the clock that a method reads. */
+enum ClockUse {
+    CLOCK_KEPT, /* anything may be done with it */
+    CLOCK_FRAME, /* deadlines, in the method's frame and those it calls */
+    CLOCK_START, /* the same, or start times: differences are exact */
+    CLOCK_WAIT, /* CLOCK_FRAME for callers that look at the sign of the answer only, else CLOCK_START */
+    CLOCK_OBJECT, /* in an object that lives as long as the frame */
+    CLOCK_CALLER, /* the same, as long as the caller's */
+    CLOCK_TASK, /* the time a task is due, in its own field and in frames (state/times.c) */
+    CLOCK_SEED, /* of random numbers: a constant will do */
+};
+
+/* Groups of library calls without a scheduling point, as long as nobody looks: bit numbers of KernelState.lib_seen,
+ * which has bits of its own above (kernel.h). */
+enum StepGroup {
+    G_NONE,
+    G_LOCK,
+    G_SEMAPHORE,
+    G_LATCH,
+    G_FUTURE,
+    G_POOL,
+    G_TASK,
+    G_MAP,
+    G_STAGE,
+    G_REUSE,
+    G_IDLE = 26, /* a fork-join worker can be told from its successor */
+    G_WORKERS = 30, /* somebody asks for a fork-join pool's workers */
+};
+
+/* MethodInfo.split: when is a call a step of its own, within a listed one? */
+enum StepSplit {
+    SPLIT_SEEN, /* once an observer of its group was met */
+    SPLIT_ALWAYS,
+    SPLIT_DIRECT, /* if the listed call itself makes it */
+    SPLIT_OTHER, /* if it is called on another object than the calling method's own */
+};
+
+/* A row of steps.def or spins.def: what sched/steps.c makes of the methods that it names. */
+typedef struct StepRow {
+    const char *cls, *methods;
+    u32 attrs; /* MethodAttr: MA_LIB_* */
+    u8 group; /* enum StepGroup */
+    u8 split; /* enum StepSplit */
+    bool inner; /* private methods too */
+    bool plain; /* no call that is a step: what holds in the method's code, static methods included */
+    bool point; /* the call is a scheduling point, but not listed */
+    bool only_fine; /* holds with vm.por.library=fine alone; such a call is a point */
+    bool fine; /* holds with vm.por.library=fine too */
+} StepRow;
+/* Calls fn with each method of ci that a row means, in the order of the rows. */
+void jdk_steps(struct ClassInfo *ci, void (*fn)(void *arg, struct MethodInfo *mi, const StepRow *row), void *arg);
+
+/* What link.c asks for: the class's own bits once its superclass is known, then those of its fields and methods. */
+void jdk_of_class(struct ClassInfo *ci);
+void jdk_of_fields(struct ClassInfo *ci);
+void jdk_of_methods(struct ClassInfo *ci);
+
+/* Classes of needed.def. *out NULL: this JDK has none. */
+enum Needed {
+#define NEEDED(id, name, why) NEED_##id,
+#include "classes/jdk/needed.def"
+    NEED_N
+};
+Status ci_needed(struct Classes *cs, enum Needed id, struct ClassInfo **out);
+
+#endif

@@ -1,0 +1,49 @@
+/* steps.c -- makes attributes of the rows of steps.def and spins.def, as the configuration says, when a class is linked. */
+#include "sched/sched.h"
+
+/* vm.por.atomic_methods: the listed methods that count. */
+static bool chosen(const Sched *s, const MethodInfo *mi) {
+    for (u32 i = 0; i < s->n_atomic_methods; i++)
+        if (rule_fits_method(&s->atomic_methods[i], mi)) return true;
+    return !s->n_atomic_methods;
+}
+
+/* A synchronizer of the program's own may look at the state of a lock in any way. */
+static bool own_synchronizer(const ClassInfo *ci) {
+    return !(ci->attrs & CA_SYSTEM) && ci->super && (ci->super->known & KC_SYNCHRONIZER);
+}
+
+static void in_group(MethodInfo *mi, const StepRow *row) {
+    if (row->group) mi->group = 1u << row->group;
+}
+
+static void step_row(void *arg, MethodInfo *mi, const StepRow *row) {
+    const Sched *s = arg;
+    bool fine = !s->ks->library_atomic, in = row->fine || chosen(s, mi);
+    if (fine ? !row->fine : row->only_fine) return;
+    if (!in && !(row->attrs & MA_LIB_OBSERVER)) return;
+    if (row->only_fine) {
+        attribute_method(mi, false, REL_RUNNABLES);
+    } else if (row->plain) {
+        mi->attrs |= row->attrs | (row->group ? MA_LIB_WHILE : 0);
+        in_group(mi, row);
+    } else if (row->attrs & (MA_LIB_USE | MA_LIB_CONTROL)) {
+        mi->attrs |= row->attrs | MA_SPECIAL;
+    } else {
+        if (row->point) attribute_method(mi, false, REL_RUNNABLES);
+        else if (!in) mi->attrs |= MA_SPECIAL; /* others of its group may be steps still */
+        else if (!fine && row->group != G_IDLE) mi->attrs |= MA_LIBRARY_ATOMIC;
+        mi->attrs |= row->attrs;
+        if (row->attrs & MA_LIB_SPLIT) mi->split = row->split;
+        in_group(mi, row);
+    }
+}
+
+Status sched_attribute(Sched *s, ClassInfo *ci) {
+    if (attribute(s, ci) != ST_OK) return ST_ERROR;
+    /* Thread's constructor locks its group to count unstarted threads. */
+    if (s->ks->por && (ci->known & KC_THREAD_GROUP)) ci->attrs |= CA_QUIET;
+    if (s->ks->library_atomic && own_synchronizer(ci)) s->ks->lib_seen |= 1u << G_LOCK;
+    jdk_steps(ci, step_row, s);
+    return ST_OK;
+}
