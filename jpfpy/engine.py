@@ -67,7 +67,9 @@ class Job:
         self.classpath = [*resolved.classpath, *configured]
         self.sources = source.Sources(source.folders(sourcepath, resolved.sources, self.classpath))
         values = {k: v for k, v in config.engine_values().items() if "\0" not in k + v}
-        named = [config.values.get(k, "").strip() for k in ("listener", "listeners", "jpf.listener")]
+        named = [
+            config.values.get(k, "").strip() for k in ("listener", "listeners", "jpf.listener", "listener.autoload")
+        ]
         if any(named):
             values["listener"] = ",".join(
                 n for n in named if n

@@ -250,11 +250,81 @@ class ThirdDeposit(jpfpy.Listener):
             vm.search.error("ThirdDeposit", "the second deposit of all")
 
 
+class ThirdSaying(jpfpy.Listener):
+    """There are two on a path."""
+
+    def __init__(self) -> None:
+        self.calls = 0
+
+    def method_entered(self, vm: Any, thread: Any, method: Any) -> None:
+        self.calls += method.name == "says"
+        if method.name == "says" and self.calls == 3:
+            vm.search.error("ThirdSaying", "the third of all")
+
+
 def test_an_error_that_is_found_once_is_told() -> None:
     report = jpfpy.verify(ACCOUNT, listeners=[ThirdDeposit()], config=CONFIG)
     (error,) = report.errors
     assert (error.kind, error.message) == ("property", "the second deposit of all")
     assert error.location is not None and error.location.method == "deposit"
+
+
+def test_a_replay_names_what_rested_on_more_than_the_path() -> None:
+    """A listener that starts anew finds nothing; who is not there neither."""
+    config = {**CONFIG, "vm.por": "false"}
+    classes = [support.compiled("replays")]
+    (error,) = jpfpy.verify("Says", classpath=classes, listeners=[ThirdSaying()], config=config).errors
+    for listeners in ([ThirdSaying()], []):
+        again = jpfpy.verify("Says", classpath=classes, listeners=listeners, config=config, replay=error.replay)
+        assert again.result == "replayed" and "the string's error (ThirdSaying) is not here, or goes by more" in str(
+            again
+        )
+
+
+@pytest.mark.parametrize("search", ["DFSearch", "BFSHeuristic"])
+def test_a_replay_of_a_path_that_cannot_be_executed_again(search: str) -> None:
+    config = {**CONFIG, "search.class": search}
+    classes = [support.compiled("replays")]
+    error = jpfpy.verify("Turns", classpath=classes, listeners=[EveryThird()], config=config).errors[0]
+    try:
+        again = str(jpfpy.verify("Turns", classpath=classes, config=config, replay=error.replay))
+    except jpfpy.ConfigError as e:
+        again = str(e)
+    assert "string's error (NoUncaughtExceptionsProperty) depends on what is no part of the state" in again
+
+
+class LooksOnce(jpfpy.Listener):
+    """Finds an error once, and makes the search begin again in the same moment."""
+
+    def __init__(self) -> None:
+        self.calls = 0
+
+    def method_entered(self, vm: Any, thread: Any, method: Any) -> None:
+        self.calls += method.name == "says"
+        if method.name == "says" and self.calls == 2:
+            assert "one" in vm.path_output
+            vm.search.error("LooksOnce", "the second call of all")
+
+
+@pytest.mark.parametrize("search", ["DFSearch", "BFSHeuristic"])
+def test_an_error_of_a_search_that_began_again_keeps_its_place(search: str) -> None:
+    config = {**CONFIG, "search.class": search}
+    report = jpfpy.verify("Says", classpath=[support.compiled("replays")], listeners=[LooksOnce()], config=config)
+    (error,) = report.errors
+    assert error.note is not None and "began again" in error.note
+    assert error.location is not None and (error.location.method, error.location.line) == ("says", 4)
+    assert error.thread == "speaker"
+
+
+@pytest.mark.parametrize("search", ["DFSearch", "BFSHeuristic"])
+@pytest.mark.parametrize("por", ["true", "false"])
+def test_a_race_with_the_past_shows_the_threads_as_they_stood(por: str, search: str) -> None:
+    config = {**CONFIG, **RACES, "vm.por": por, "search.class": search}
+    (error,) = jpfpy.verify("Past", classpath=[support.compiled("replays")], config=config).errors
+    assert error.location is not None
+    tops = [t.frames[0].location for t in error.snapshot if t.frames]
+    assert (error.location.file, error.location.line) in [(at.file, at.line) for at in tops]
+    ends_there(error)
 
 
 # --- replays without an error, and strings that do not fit
@@ -294,6 +364,7 @@ def classes(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("gone", {"cg.enable_atomic": None}, "with cg.enable_atomic, which is not set now"),
         ("value", {"cg.enable_atomic": "true"}, "with another cg.enable_atomic"),
         ("jdk", {"vm.jdk": "25"}, "with JDK 17"),
+        ("listener", {"race.include": "Account"}, "without race.include, which is set now"),
         ("nothing", {}, "damaged"),
     ],
 )

@@ -89,6 +89,8 @@ typedef struct Violation { /* noted by a listener */
     u32 bytes, n_at;
     bool history; /* who noted it may not do so again when the search begins again: its own history counts */
     CodePlace at[2]; /* what it tells of: the last one is where it is */
+    char thread[64]; /* its name, of a violation with a history */
+    bool passed; /* the transition went on from there */
 } Violation;
 
 typedef struct EventHub {

@@ -284,7 +284,11 @@ PyObject *listen_control(VMObject *vm, PyObject *args) {
         CodePlace at;
         bool within = vm->now_kind > EV_vm_initialized && ti && user_place(ti, &at);
         if (hub_violation(ks, a, b && *b ? b : "property", c ? c : "", &at, within) != ST_OK) return PyErr_NoMemory();
-        if (hub->violations.n) hub->violations.v[hub->violations.n - 1].history = true;
+        if (hub->violations.n) {
+            Violation *v = &hub->violations.v[hub->violations.n - 1];
+            v->history = true;
+            if (ti) thread_name(ks, ti, v->thread, sizeof v->thread);
+        }
         if (insn) {
             ks->run_end = RUN_IGNORED;
             hub->ctl = CTL_END;

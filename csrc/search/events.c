@@ -194,7 +194,10 @@ static Status report_noted(Search *s, const Violation *v) {
     ErrorKind kind;
     parts_of(v, &property, &kind, &message);
     if (map_put(&s->found.reported, hash_bytes(v->text, v->bytes, 0) | 1, 1) != ST_OK) return ST_ERROR;
-    return search_report_at(s, kind, property, message, v->at, v->n_at);
+    s->found.of = v;
+    Status st = search_report_at(s, kind, property, message, v->at, v->n_at);
+    s->found.of = NULL;
+    return st;
 }
 
 Status search_event_errors(Search *s, u32 before) {
@@ -213,7 +216,7 @@ Status search_event_errors(Search *s, u32 before) {
 Status search_keep_violations(Search *s) {
     EventHub *hub = s->ks->hub;
     for (u32 i = 0; i < hub->violations.n; i++) {
-        hub->violations.v[i].n_at = 0;
+        for (u32 k = 0; k < hub->violations.v[i].n_at; k++) hub->violations.v[i].at[k].thread = UINT32_MAX;
         if (!hub->violations.v[i].history) {
             violation_free(s->ks, &hub->violations.v[i]);
             continue;

@@ -1,8 +1,10 @@
 /* replay.c -- replay strings: a path written down, and a path taken from what was written. Layer 11.
  *
- *   j1:<check>:[t<n>:]<made>:[a<answers>:][l<groups>:][u<fields>:]<choices>
+ *   j1:<check>:[t<n>:][e[!]<property>:]<made>:[a<answers>:][l<groups>:][u<fields>:]<choices>
  *
- * t: the path has so many transitions (without it: as many as the choices determine). made: what it was made with
+ * t: the path has so many transitions (without it: as many as the choices determine). e: its error was
+ * found by a listener, or (!) its path went another way when it was executed again: where a replay meets none, that is said.
+ * made: what it was made with
  * (vm/identity.c). a: what the program was told on this path of what is outside its state (ks_answer). l, u: what the
  * search had learned that decides scheduling points of this path. choices: only levels with more than one are written,
  * reductions aside; a cascade with a generator of the host's, whose number of choices may not be known, as one number
@@ -13,6 +15,7 @@
 #include "search/livelock.h"
 #include "search/run.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -86,18 +89,50 @@ static void answers_text(const KernelState *ks, Text *t) {
     text_z(t, ":");
 }
 
-char *replay_text(Search *s, bool running, size_t *bytes) {
+static void error_text(const Search *s, const char *property, Text *t) {
+    const char *simple = strrchr(property, '.');
+    if (!s->found.of && !s->found.depends) return;
+    text_z(t, s->found.depends ? "e!" : "e");
+    for (const char *c = simple ? simple + 1 : property; *c && c < property + 60; c++)
+        text_f(t, "%c", isalnum((u8)*c) || *c == '$' ? *c : '_');
+    text_z(t, ":");
+}
+
+static const char *error_parse(Search *s, const char *p) {
+    s->script.depends = *p == '!';
+    p += s->script.depends;
+    size_t n = strcspn(p, ":");
+    if (!p[n]) return NULL;
+    snprintf(s->script.error, sizeof s->script.error, "%.*s", n > 60 ? 60 : (int)n, p);
+    return p + n + 1;
+}
+
+void replay_unmet(const Search *s, Text *t) {
+    if (!*s->script.error) return;
+    text_f(t,
+           s->script.depends
+               ? "; the path of the string's error (%s) depends on what is no part of the state (a counter of a "
+                 "listener's, a peer, a file): it went another way already when it was executed again for its trace"
+               : "; what found the string's error (%s) is not here, or goes by more than the path (a counter of its "
+                 "own, a file)",
+           s->script.error);
+}
+
+char *replay_text(Search *s, const char *error, size_t *bytes) {
     Text t;
     text_init(&t, s->cx);
     u32 h = CHECK_SEED;
     for (u32 i = 0; i < s->path.n; i++)
         if (level_total(&s->path.v[i]) > 1) h = fold(h, level_kind_word(&s->path.v[i]));
     text_f(&t, "j1:%08x:", h);
-    if (!running) text_f(&t, "t%x:", s->path.n);
+    if (error) {
+        text_f(&t, "t%x:", s->path.n);
+        error_text(s, error, &t);
+    }
     if (s->hooks.made_with && s->hooks.made_with(s->hooks.user, &t) != ST_OK) t.failed = true;
     answers_text(s->ks, &t);
     if (s->ks->lib_seen) text_f(&t, "l%x:", s->ks->lib_seen); /* what made library calls scheduling points */
-    fields_text(s, &t, running || s->rec.lost);
+    fields_text(s, &t, !error || s->rec.lost);
     Runs r = {.t = &t};
     for (u32 i = 0; i < s->path.n; i++) {
         const Level *l = &s->path.v[i];
@@ -165,6 +200,8 @@ static Status replay_parse(Search *s, const char *text) {
     if (*end != ':' || end != text + 11) goto bad;
     s->script.choices.n = s->ks->answers.n = s->ks->answers_at = 0;
     s->script.length = ANY_LENGTH;
+    *s->script.error = 0;
+    s->script.depends = false;
     const char *p = end + 1;
     if (*p == 't') {
         if (!is_hex(p[1])) goto bad;
@@ -173,6 +210,7 @@ static Status replay_parse(Search *s, const char *text) {
         s->script.length = (u32)n;
         p = end + 1;
     }
+    if (*p == 'e' && !(p = error_parse(s, p + 1))) goto bad;
     if (*p == 'p') {
         s->script.made = p;
         if (!(p = strchr(p, ':'))) goto bad;
@@ -202,7 +240,11 @@ static Status misfit(Search *s) {
     text_init(&why, s->cx);
     if (s->script.made && s->hooks.unlike && s->hooks.unlike(s->hooks.user, s->script.made, &why) != ST_OK)
         why.failed = true;
-    Status st = why.failed ? ST_ERROR
+    Text more;
+    text_init(&more, s->cx);
+    if (!why.n && s->script.depends) replay_unmet(s, &more);
+    Status st = why.failed || more.failed ? ST_ERROR
+                : more.n ? cx_fail(s->cx, ERR_CONFIG, "the replay string does not fit%.400s", more.v)
                 : why.n    ? cx_fail(s->cx, ERR_CONFIG, "the replay string does not fit: it was made %.400s", why.v)
                 : s->script.made
                     ? cx_fail(s->cx, ERR_CONFIG,
@@ -211,6 +253,7 @@ static Status misfit(Search *s) {
                               "something else (a listener, a file)")
                     : cx_fail(s->cx, ERR_CONFIG, "the replay string does not fit this program, JDK and configuration");
     text_free(&why);
+    text_free(&more);
     return st;
 }
 

@@ -9,12 +9,16 @@ typedef struct Search Search;
 typedef struct Script { /* the string that is replayed */
     VEC(u64) choices; /* to be taken at levels with more than one */
     u32 check, length; /* length: in transitions */
+    char error[64]; /* property of its error, if a listener found it or the path depends on more; empty: it does not say */
+    bool depends;   /* the path does */
     const char *made; /* what the string says it was made with; NULL: it does not say */
 } Script;
 
 /* Execute the path that the string says. */
 Status search_replay(Search *s, const char *text);
-/* The current path as a string. `running`: the last transition is not over. cx_alloc'd. */
-char *replay_text(Search *s, bool running, size_t *bytes);
+/* Of a replay that met no error: why that may be, where the string says so. */
+void replay_unmet(const Search *s, Text *t);
+/* The current path as a string. error: the property it ends with; NULL: the last transition is not over. cx_alloc'd. */
+char *replay_text(Search *s, const char *error, size_t *bytes);
 
 #endif

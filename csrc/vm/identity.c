@@ -108,6 +108,7 @@ static bool matters(const char *key) {
                                           "classpath",
                                           "sourcepath",
                                           "target",
+                                          "target.args",
                                           "vm.jdk",
                                           "vm.cache",
                                           "vm.storage.class",
@@ -120,18 +121,20 @@ static bool matters(const char *key) {
                                           "vm.por.sleep_sets",
                                           "log.",
                                           "config",
+                                          "config_path",
                                           "search.class",
-                                          "search.time",
+                                          "search.time_limit",
                                           "search.state_limit",
                                           "javac.",
                                           "search.depth_limit",
                                           "search.memory_limit",
                                           "search.cpu_limit",
-                                          "search.budget",
                                           "vm.fs.read"};
     if (strchr(key, '@')) return false; /* where a key was set */
-    for (u32 i = 0; i < sizeof without / sizeof *without; i++)
-        if (strncmp(key, without[i], strlen(without[i])) == 0) return false;
+    for (u32 i = 0; i < sizeof without / sizeof *without; i++) {
+        size_t n = strlen(without[i]);
+        if (without[i][n - 1] == '.' ? strncmp(key, without[i], n) == 0 : strcmp(key, without[i]) == 0) return false;
+    }
     return true;
 }
 

@@ -137,6 +137,7 @@ Status report_json(JPF *j, Text *t, double elapsed) {
         text_init(&why, &j->cx);
         if (s->script.made && identity_unlike(j, s->script.made, &why) != ST_OK) t->failed = true;
         if (why.n) text_f(&m, "; the replay string was made %s", why.v);
+        else replay_unmet(s, &m);
         text_free(&why);
         json_key_take(w, "message", &m);
     }

@@ -175,6 +175,8 @@ static void read_facts(Search *s, Facts *f, ErrorKind kind, const char *property
     *f = (Facts){.kind = kind, .property = simple ? simple + 1 : property};
     text_init(&f->message, s->cx);
     thread_name(ks, ti, f->thread, sizeof f->thread);
+    if (at && at->thread == UINT32_MAX && s->found.of) /* it went with the search that came to it */
+        snprintf(f->thread, sizeof f->thread, "%s", s->found.of->thread);
     if (kind == EK_UNCAUGHT && ks->uncaught) {
         read_thrown(s, f, ks->uncaught);
         return;
@@ -268,7 +270,8 @@ static Status standing_json(Search *s, Text *t) {
     while (skip < ks->out.n && (ks->out.v[skip] & 0xC0) == 0x80) skip++; /* no part of a character */
     json_str(&j, ks->out.v ? ks->out.v + skip : "", ks->out.n - skip);
     json_key(&j, "snapshot");
-    snapshot_json(s, &j);
+    if (s->found.stood.n) json_raw(&j, s->found.stood.v, s->found.stood.n);
+    else snapshot_json(s, &j);
     return json_done(&j);
 }
 
@@ -276,7 +279,7 @@ static Status add_error(Search *s, const Facts *facts, const Text *standing, con
     Text t;
     Json j;
     size_t rn;
-    char *replay = replay_text(s, false, &rn);
+    char *replay = replay_text(s, facts->property, &rn);
     if (!replay) return ST_ERROR;
     text_init(&t, s->cx);
     json_begin(&j, &t);
@@ -321,6 +324,7 @@ Status search_report_at(Search *s, ErrorKind kind, const char *property, const c
     text_init(&again.message, s->cx);
     text_init(&standing, s->cx);
     trace_clear(s);
+    text_init(&s->found.stood, s->cx);
     s->rec.arrived &= here;
     if (here) {
         read_facts(s, &found, kind, property, message, last);
@@ -341,8 +345,13 @@ Status search_report_at(Search *s, ErrorKind kind, const char *property, const c
     }
     if (st == ST_OK && (same || !here)) st = standing_json(s, &standing); /* named again, with the locks of the trace */
     if (st == ST_OK && same) st = add_error(s, &again, &standing, s->path.n ? NULL : s->found.note);
-    else if (st == ST_OK) st = add_error(s, &found, &standing, not_same_note(s));
+    else if (st == ST_OK) {
+        s->found.depends = !s->torn;
+        st = add_error(s, &found, &standing, not_same_note(s));
+        s->found.depends = false;
+    }
     text_free(&standing);
+    text_free(&s->found.stood);
     facts_free(s->cx, &found);
     facts_free(s->cx, &again);
     return st;

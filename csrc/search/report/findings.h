@@ -31,6 +31,9 @@ typedef struct Findings {
     Map reported;        /* hashes of violations that were reported */
     /* of the error that is reported now */
     const char *note; /* to be said with it */
+    const Violation *of; /* it was noted by a listener so; NULL: it was not */
+    Text stood;   /* how the threads stood there, where the transition went on from it; empty: as they do now */
+    bool depends; /* its path, executed again, is another one */
     u32 bthread;      /* it is told of that b-thread: place + 1 */
 } Findings;
 

@@ -23,7 +23,7 @@ static void lines(Search *s, Json *j) {
 Status search_store_trace(Search *s, const char *file, const char *comment) {
     if (s->silent || s->rec.on) return ST_OK;
     size_t n, bytes = strlen(file) + 1;
-    char *replay = replay_text(s, true, &n), *name;
+    char *replay = replay_text(s, NULL, &n), *name;
     if (!replay) return ST_ERROR;
     Text t;
     Json j;

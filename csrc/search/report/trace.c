@@ -50,6 +50,25 @@ static Status keep_library(Search *s, const ThreadInfo *ti, const Insn *pc) {
     return keep_step(s, f->mi, mi_line(f->mi, (u32)((f == ti->top ? pc : f->pc) - f->mi->code)));
 }
 
+/* Is this where the error to be reported is, in the middle of the path's last transition? */
+static bool stands(const Search *s, const ThreadInfo *ti, const StackFrame *f, const Insn *at) {
+    const Violation *v = s->found.of;
+    if (!v->passed || !v->n_at || s->rec.level + 1 != s->path.n) return false;
+    const CodePlace *p = &v->at[v->n_at - 1];
+    return p->mi == f->mi && p->thread == ti->id && at == f->mi->code + p->insn;
+}
+
+static Status keep_stood(Search *s, ThreadInfo *ti, const Insn *pc) {
+    const Insn *was = ti->top->pc;
+    s->found.stood.n = 0;
+    ti->top->pc = pc;
+    Json j;
+    json_begin(&j, &s->found.stood);
+    snapshot_json(s, &j);
+    ti->top->pc = was;
+    return json_done(&j);
+}
+
 /* Called before each instruction while recording: one record a source line of the program. */
 Status search_record(Search *s, ThreadInfo *ti, const Insn *pc) {
     StackFrame *f = ti->top;
@@ -61,6 +80,7 @@ Status search_record(Search *s, ThreadInfo *ti, const Insn *pc) {
         at = f ? f->pc : NULL;
     }
     if (!f) return ST_OK;
+    if (JPF_UNLIKELY(s->found.of && stands(s, ti, f, at)) && keep_stood(s, ti, pc) != ST_OK) return ST_ERROR;
     return keep_step(s, f->mi, mi_line(f->mi, (u32)(at - f->mi->code)));
 }
 
