@@ -244,8 +244,8 @@ static Status misfit(Search *s) {
     text_init(&more, s->cx);
     if (!why.n && s->script.depends) replay_unmet(s, &more);
     Status st = why.failed || more.failed ? ST_ERROR
-                : more.n ? cx_fail(s->cx, ERR_CONFIG, "the replay string does not fit%.400s", more.v)
-                : why.n    ? cx_fail(s->cx, ERR_CONFIG, "the replay string does not fit: it was made %.400s", why.v)
+                : more.n                  ? cx_fail(s->cx, ERR_CONFIG, "the replay string does not fit%.400s", more.v)
+                : why.n ? cx_fail(s->cx, ERR_CONFIG, "the replay string does not fit: it was made %.400s", why.v)
                 : s->script.made
                     ? cx_fail(s->cx, ERR_CONFIG,
                               "the replay string does not fit this program, JDK and configuration, though it "

@@ -9,7 +9,8 @@ typedef struct Search Search;
 typedef struct Script { /* the string that is replayed */
     VEC(u64) choices; /* to be taken at levels with more than one */
     u32 check, length; /* length: in transitions */
-    char error[64]; /* property of its error, if a listener found it or the path depends on more; empty: it does not say */
+    char error
+        [64]; /* property of its error, if a listener found it or the path depends on more; empty: it does not say */
     bool depends;   /* the path does */
     const char *made; /* what the string says it was made with; NULL: it does not say */
 } Script;

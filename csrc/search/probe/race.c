@@ -158,8 +158,7 @@ static Status report(Race *r, const Entry *a, const Entry *b, const FieldInfo *f
         t.failed ? ST_ERROR : hub_violation(ks, "PreciseRaceDetector", "race", t.v, both ? at : at + 1, both ? 2 : 1);
     text_free(&t);
     /* one with the past is found within a transition, which may go on to the end of all threads */
-    if (st == ST_OK && !both && ks->hub->violations.n)
-        ks->hub->violations.v[ks->hub->violations.n - 1].passed = true;
+    if (st == ST_OK && !both && ks->hub->violations.n) ks->hub->violations.v[ks->hub->violations.n - 1].passed = true;
     return st;
 }
 
