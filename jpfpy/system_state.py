@@ -182,7 +182,8 @@ class SystemState:
     def set_next_choice_generator(self, cg: ChoiceGenerator[Any]) -> bool:
         """One more generator for the state that comes; those set at the same instruction cascade.
 
-        Raises TypeError for what is no ChoiceGenerator, ValueError for threads that cannot run."""
+        Raises TypeError for what is no ChoiceGenerator, ValueError for threads that cannot run and for a notification
+        between two transitions."""
         registry = self._registry
         if not isinstance(cg, ChoiceGenerator):
             raise TypeError(f"{cg!r} is no ChoiceGenerator")

@@ -214,6 +214,46 @@ def test_an_error_of_its_own_stays_one() -> None:
     assert "contained, no network: sun.nio.ch.Net.socket0" in report["statistics"]["constraints"][0]
 
 
+AFTER = """public class After {
+    static boolean refused;
+    static void ask() { try { new java.net.ServerSocket(0); } catch (java.io.IOException e) { refused = true; } }
+    public static void main(String[] a) throws Exception {
+        Thread t = new Thread(() -> {});
+        t.start();
+        boolean first = t.isAlive();
+        if (first || a[1].equals("always")) ask();
+        switch (a[0]) {
+        case "exit": System.exit(refused || a[1].equals("some") ? 3 : 0);
+        case "deadlock": synchronized (After.class) { After.class.wait(); }
+        case "throw": throw new IllegalStateException("own");
+        }
+    }
+}"""
+
+
+@pytest.fixture(scope="module")
+def after(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return compile_class(tmp_path_factory.mktemp("after"), "After", AFTER)
+
+
+@pytest.mark.parametrize("search", ["gov.nasa.jpf.search.DFSearch", "gov.nasa.jpf.search.heuristic.BFSHeuristic"])
+@pytest.mark.parametrize(
+    ("what", "words"), [("exit", "exit status 3 after a refusal"), ("deadlock", "a deadlock after a refusal")]
+)
+def test_what_rests_on_a_refusal_is_no_error(after: Path, what: str, words: str, search: str) -> None:
+    """On its own path; another path that comes to the same without one has it proved."""
+    told(support.explore("After", after, what, "always", search__class=search), "contained, ", words)
+    report = support.explore("After", after, what, "some", search__class=search, search__multiple_errors="true")
+    assert [e["kind"] for e in report["errors"]] == ["property" if what == "exit" else "deadlock"]
+    assert any(words in c for c in report["statistics"]["constraints"]) and "note" not in report["errors"][0]
+
+
+def test_an_exception_after_a_refusal_says_so(after: Path) -> None:
+    report = support.explore("After", after, "throw", "always")
+    assert report["errors"][0]["message"] == "java.lang.IllegalStateException: own"
+    assert "after the checker had refused" in report["errors"][0]["note"]
+
+
 def test_the_status_of_main_is_mains(tmp_path: Path) -> None:
     """Under --run: a thread that was refused something does not hide what main has thrown itself."""
     code = """public class Both { public static void main(String[] a) {

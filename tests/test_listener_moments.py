@@ -719,3 +719,17 @@ def test_how_many_choices_a_generator_has_is_known() -> None:
 
     assert verify("Sequence", listeners=[Totals()]).ok
     assert totals == {"p": {6}, "r": {4}, "o": {5}}
+
+
+@pytest.mark.parametrize("moment", ["search_started", "state_advanced", "state_backtracked", "choice_generator_set"])
+def test_a_choice_between_two_transitions_is_refused(moment: str) -> None:
+    def register(self: Any, *args: Any) -> None:
+        (getattr(args[0], "vm", None) or args[0]).system_state.set_next_choice_generator(
+            jpfpy.IntIntervalGenerator("mine", 0, 2)
+        )
+
+    listener = type("Registers", (jpfpy.Listener,), {moment: register})
+    config = {"vm.jdk": str(support.default_jdk()), "vm.cache": support.cache_dir()}
+    account = support.ROOT / "examples" / "account" / "Account.java"
+    with pytest.raises(ValueError, match=f"{moment} is between two transitions"):
+        jpfpy.verify(account, listeners=[listener()], config=config)

@@ -136,6 +136,9 @@ def test_fields_and_methods_that_are_no_points(key: str, pattern: str, skips: bo
         ("trace.store_threads", "Nope", "TraceStorer"),
         ("nonshared.classes", "Nope", "NonSharedChecker"),
         ("oome.types", "Nope", "OOMEInjector"),
+        ("oome.locations", "Nope.java:3", "OOMEInjector"),
+        ("ei.exception", "Error@Nope:3", "ExceptionInjector"),
+        ("ei.exception", "Error@pat.Nope.f(int)", "ExceptionInjector"),
     ],
 )
 def test_a_pattern_that_means_nothing_is_told(key: str, pattern: str, listener: str) -> None:

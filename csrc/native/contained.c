@@ -27,24 +27,45 @@ static void asked_at(const ThreadInfo *ti, char *buf, size_t n) {
              src ? src->s : "?", mi_line(f->mi, (u32)(f->pc - f->mi->code)));
 }
 
-int contained_tell(ThreadInfo *ti, const char *fmt, ...) {
-    char what[400], where[180], all[600];
-    va_list ap;
+static int tell(ThreadInfo *ti, const char *what) {
+    char where[180], all[600];
     if (!ti->ks->refused) return NAT_OK;
-    va_start(ap, fmt);
-    vsnprintf(what, sizeof what, fmt, ap);
-    va_end(ap);
     asked_at(ti, where, sizeof where);
     snprintf(all, sizeof all, "contained, %s%s", what, where);
     return ti->ks->refused(ti->ks, all) == ST_OK ? NAT_OK : NAT_ERROR;
+}
+
+int contained_tell(ThreadInfo *ti, const char *fmt, ...) {
+    char what[400];
+    va_list ap;
+    va_start(ap, fmt);
+    vsnprintf(what, sizeof what, fmt, ap);
+    va_end(ap);
+    return tell(ti, what);
+}
+
+int contained_refuse(ThreadInfo *ti, const char *fmt, ...) {
+    char what[400];
+    va_list ap;
+    va_start(ap, fmt);
+    vsnprintf(what, sizeof what, fmt, ap);
+    va_end(ap);
+    NAT_TRY(tell(ti, what));
+    if (!ti->ks->search || !ti->ks->booted || contained_before(ti->ks)) return NAT_OK;
+    return nat_root_set(ti, NR_REFUSED, ti->ks->cs->object->mirror);
+}
+
+bool contained_before(const KernelState *ks) {
+    const Natives *N = ks->natives;
+    return N && N->roots && ((const Ref *)(const void *)arr_data(ks->heap, N->roots))[NR_REFUSED];
 }
 
 /* "no network: sun.nio.ch.Net.socket0" */
 static int tell_native(ThreadInfo *ti, const char *what) {
     char cls[300];
     const MethodInfo *mi = ti->native_mi;
-    if (!mi) return contained_tell(ti, "%s", what);
-    return contained_tell(ti, "%s: %s.%s", what, ci_external_name(mi->ci, cls, sizeof cls), mi->name->s);
+    if (!mi) return contained_refuse(ti, "%s", what);
+    return contained_refuse(ti, "%s: %s.%s", what, ci_external_name(mi->ci, cls, sizeof cls), mi->name->s);
 }
 
 int contained_socket(ThreadInfo *ti, const u32 *a, u32 *r) {
@@ -61,7 +82,7 @@ int contained_process(ThreadInfo *ti, const u32 *a, u32 *r) {
     return throw_new(ti, "java/io/IOException", "error=1, Operation not permitted (no processes: " WHY ")");
 }
 int contained_library(ThreadInfo *ti, const char *path, bool throws) {
-    NAT_TRY(contained_tell(ti, "no native libraries: %s", path));
+    NAT_TRY(contained_refuse(ti, "no native libraries: %s", path));
     if (!throws) return NAT_OK;
     return throw_new(ti, "java/lang/UnsatisfiedLinkError", "%s: native libraries are not loaded (" WHY ")", path);
 }
@@ -89,7 +110,7 @@ int contained_host(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (s && resolves_nowhere(s)) {
         res = throw_new(ti, "java/net/UnknownHostException", "%s: Name or service not known", s);
     } else {
-        res = contained_tell(ti, "no network: the address of %s", s ? s : "a host");
+        res = contained_refuse(ti, "no network: the address of %s", s ? s : "a host");
         if (res == NAT_OK)
             res = throw_new(ti, "java/net/UnknownHostException", "%s: no network (" WHY ")", s ? s : "address");
     }

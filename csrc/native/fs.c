@@ -114,7 +114,7 @@ int fs_lookup_readable(ThreadInfo *ti, const char *path, bool follow, char *at, 
 
 int fs_refuse(ThreadInfo *ti, const char *path, const char *at) {
     bool other = strcmp(path, at) != 0 && strncmp(at, "/proc/", 6) != 0; /* process numbers would differ each time */
-    int r = contained_tell(ti, HOST_READ_KEY ": %s%s%s is not read", path, other ? " -> " : "", other ? at : "");
+    int r = contained_refuse(ti, HOST_READ_KEY ": %s%s%s is not read", path, other ? " -> " : "", other ? at : "");
     return r == NAT_OK ? EACCES : -r;
 }
 

@@ -42,6 +42,10 @@ bool host_withholds(const ThreadInfo *ti, const char *name);
 /* contained.c: the program is refused something: the result is incomplete and names it with the place in the
  * program. NAT_OK or NAT_ERROR. */
 int contained_tell(ThreadInfo *ti, const char *fmt, ...) JPF_PRINTF(2, 3);
+/* The same, and an exception or a failure tells the program so: what follows on this path rests on it. The path knows:
+ * that is part of its state. */
+int contained_refuse(ThreadInfo *ti, const char *fmt, ...) JPF_PRINTF(2, 3);
+bool contained_before(const KernelState *ks);
 int contained_library(ThreadInfo *ti, const char *path, bool throws); /* a native library is not loaded */
 /* Was exc, or what caused it, thrown because the checker refused something? */
 bool contained_threw(KernelState *ks, Ref exc);

@@ -17,6 +17,7 @@ enum NatRoot {
     NR_MODULES,
     NR_OUTPUT = 4 /* world.c */,
     NR_SETTINGS /* settings.h */,
+    NR_REFUSED /* contained.c: not null once the checker has refused something on this path */,
     NR_COUNT = 8
 };
 

@@ -330,8 +330,26 @@ static bool given_threads(JPF *j, ChoiceGenerator *cg, ThreadInfo *ti, PyObject 
 
 /* spec: (kind, id, type name or None, lo, hi, delta, list or None, host); custom: lo choices are drawn, hi: there
  * may be more. */
+/* Between two transitions there is no instruction to register a generator at: it would be lost. */
+static const char *between(u32 kind) {
+    static const char *const names[] = {
+#define X(n) #n,
+        JPF_EVENTS(X)
+#undef X
+    };
+    bool at_rest = kind <= EV_vm_initialized || kind == EV_thread_scheduled ||
+                   (kind >= EV_choice_generator_set && kind <= EV_choice_generator_processed);
+    return at_rest ? names[kind] : NULL;
+}
+
 PyObject *choicepy_set_next(ChoicePy *c, PyObject *spec) {
     JPF *j = choicepy_searching(c);
+    const char *moment = j && !c->peer && owner(c)->in_event ? between(owner(c)->now_kind) : NULL;
+    if (moment)
+        return PyErr_Format(PyExc_ValueError,
+                            "%s is between two transitions: choice generators are registered in execute_instruction, "
+                            "instruction_executed or choice_generator_registered",
+                            moment);
     const char *name, *id, *type;
     long long lo, hi, delta;
     unsigned long long host;

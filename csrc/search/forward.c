@@ -1,4 +1,5 @@
 /* forward.c -- one step of a search: run, close, match, and a new level or back. JPF: VM.forward. */
+#include "native/hostview.h"
 #include "search/bp/hot.h"
 #include "search/livelock.h"
 #include "search/kind.h"
@@ -35,6 +36,12 @@ static Status errors_of(Search *s, const After *a) {
             return ST_ERROR;
         if (!a->deadlock || !s->cfg.multiple_errors) return ST_OK;
     }
+    bool refused = contained_before(s->ks); /* on a machine of its own the program would have gone on otherwise */
+    if (refused && a->deadlock && s->cfg.check_deadlock)
+        return search_constraint(s, "a deadlock after a refusal is no error: it may rest on what was contained");
+    if (refused && a->exited)
+        return search_constraint(s, "exit status %d after a refusal is no error: it may rest on what was contained",
+                                 s->ks->exit_status);
     if (a->deadlock && s->cfg.check_deadlock)
         return search_report(s, EK_DEADLOCK, "gov.nasa.jpf.vm.NotDeadlockedProperty", NULL);
     if (a->uncaught) return search_report(s, EK_UNCAUGHT, "gov.nasa.jpf.vm.NoUncaughtExceptionsProperty", NULL);

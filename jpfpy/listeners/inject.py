@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 class Injection:
     """What ExceptionInjector throws, and where."""
 
+    met = False  # the place was met
+
     def __init__(self, text: str) -> None:
         m = re.fullmatch(r"\s*([\w.$]+)\s*(?:\(\s*\"?(.*?)\"?\s*\))?\s*@\s*(.+?)\s*", text)
         at = m and re.fullmatch(r"([\w.$]+?)(?:\.([\w$<>]+)(\([^)]*\)\S*?))?(?::(\d+))?", m[3])
@@ -53,6 +55,7 @@ class ExceptionInjector(Printing, Listener):
     def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         self.rules = [Injection(s) for s in self.setting("ei.exception").split(";") if s.strip()]
+        self.matchers = [*self.matchers, *(("ei.exception", rule) for rule in self.rules)]
         self.first = self.flag("ei.throw_first")
         self.places: dict[int, dict[int, Injection]] = {}
         for rule in self.rules:
@@ -81,6 +84,7 @@ class ExceptionInjector(Printing, Listener):
                 if one.method and one.line < 0 and (one.method.matches(called) or self._inherits(one, called)):
                     rule = one
         if rule is not None:
+            rule.met = True
             thread.throw(rule.exception, rule.message)
 
     def _inherits(self, rule: Injection, called: Any) -> bool:

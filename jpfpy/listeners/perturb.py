@@ -107,10 +107,7 @@ class Rule:
             kind = shipped[short]
         self.perturbator = kind(of.config, key)
         place = of.setting(f"{key}.location")
-        try:
-            self.place = LocationSpec(place) if place else None
-        except ValueError as e:
-            raise ConfigError(f"{key}.location: {e}") from None
+        self.place = of.spec(f"{key}.location", place, LocationSpec) if place else None
 
     def at(self, insn: Instruction) -> bool:
         return self.place is None or self.place.matches(insn.method.class_info, insn.line)

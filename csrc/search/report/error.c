@@ -1,4 +1,5 @@
 /* error.c -- an error as one element of the report's "errors". */
+#include "native/hostview.h"
 #include "search/search.h"
 
 #include <stdio.h>
@@ -326,6 +327,10 @@ Status search_report_at(Search *s, ErrorKind kind, const char *property, const c
     trace_clear(s);
     text_init(&s->found.stood, s->cx);
     s->rec.arrived &= here;
+    const char *after = NULL;
+    if (here && contained_before(s->ks))
+        after = "it was found after the checker had refused the program something (see what is contained), and may rest on "
+                "that";
     if (here) {
         read_facts(s, &found, kind, property, message, last);
         st = standing_json(s, &standing);
@@ -344,7 +349,7 @@ Status search_report_at(Search *s, ErrorKind kind, const char *property, const c
         if (found.failed) st = ST_ERROR;
     }
     if (st == ST_OK && (same || !here)) st = standing_json(s, &standing); /* named again, with the locks of the trace */
-    if (st == ST_OK && same) st = add_error(s, &again, &standing, s->path.n ? NULL : s->found.note);
+    if (st == ST_OK && same) st = add_error(s, &again, &standing, s->path.n ? after : s->found.note);
     else if (st == ST_OK) {
         s->found.depends = !s->torn;
         st = add_error(s, &found, &standing, not_same_note(s));
