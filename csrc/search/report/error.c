@@ -329,8 +329,9 @@ Status search_report_at(Search *s, ErrorKind kind, const char *property, const c
     s->rec.arrived &= here;
     const char *after = NULL;
     if (here && contained_before(s->ks))
-        after = "it was found after the checker had refused the program something (see what is contained), and may rest on "
-                "that";
+        after =
+            "it was found after the checker had refused the program something (see what is contained), and may rest on "
+            "that";
     if (here) {
         read_facts(s, &found, kind, property, message, last);
         st = standing_json(s, &standing);
