@@ -112,7 +112,7 @@ def test_an_interrupt_is_heard_whatever_runs(target: str, args: tuple[str, ...])
 def test_a_memory_limit_is_kept(mebibytes: int) -> None:
     """The engine's own count never passes the limit by more than 5 %, and a search that needs more is not whole."""
     limit = mebibytes << 20
-    report, _ = timed("Counters", search__memory_limit=str(limit))
+    report, _ = timed("Counters", search__memory_limit=str(limit), **support.LARGE)
     assert report["result"] == "incomplete"
     assert report["statistics"]["constraints"] == [f"memory limit reached: {limit} bytes"]
     if mebibytes > 12:  # what was there before the search is more than the smaller ones
@@ -135,7 +135,7 @@ def test_stacks_of_threads_are_memory() -> None:
 
 
 def test_what_was_found_before_a_limit_is_told() -> None:
-    report, _ = timed("FoundFirst", search__multiple_errors="true", search__memory_limit="30m")
+    report, _ = timed("FoundFirst", search__multiple_errors="true", search__memory_limit="30m", **support.LARGE)
     assert report["result"] == "violation" and not report["complete"] and report["errors"]
     assert any("memory limit" in c for c in report["statistics"]["constraints"])
     report, _ = timed("FoundFirst", search__multiple_errors="true", search__time_limit="1s")
