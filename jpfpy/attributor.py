@@ -146,8 +146,8 @@ class SharednessPolicy:
 
 def applied(attributor: Attributor, name: str, sup: str, system: bool, methods: Any, fields: Any) -> list[Any]:
     """What set_attributes changed, as csrc/py/attributepy.c takes it."""
-    ms = [MethodAttributes(*m) if m else None for m in methods]
-    fs = [FieldAttributes(*f) if f else None for f in fields]
+    ms = [MethodAttributes(m.name, m.descriptor, m.modifiers) if m else None for m in methods]
+    fs = [FieldAttributes(f.name, f.descriptor, f.modifiers) if f else None for f in fields]
     ci = ClassAttributes(
         name.replace("/", "."),
         sup.replace("/", ".") or None,

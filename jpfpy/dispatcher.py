@@ -215,17 +215,17 @@ class Dispatcher:
 
     def _operands_fit(self, tid: int) -> None:
         self.vm.moved_operands = False
-        have, need, bad = self.raw._stack_fits(tid)
-        if have == need and bad < 0:
+        stack = self.raw._stack_fits(tid)
+        if stack.words == stack.expected and stack.bad < 0:
             return
         pc = views.ThreadInfo(self.vm, tid).pc
         where = f"before {pc} at {pc.location if pc else '?'}"
-        if have != need:
+        if stack.words != stack.expected:
             raise ValueError(
-                f"the operand stack has {have} words where {need} are expected, {where}: "
+                f"the operand stack has {stack.words} words where {stack.expected} are expected, {where}: "
                 "what a skipped instruction gives is the listener's to push"
             )
-        raise ValueError(f"slot {bad} holds no reference where one is expected, {where}")
+        raise ValueError(f"slot {stack.bad} holds no reference where one is expected, {where}")
 
     def _meddled(self) -> None:
         last = self.vm.meddlers.pop()

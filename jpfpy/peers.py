@@ -332,7 +332,7 @@ class Registry:
     def now(self) -> ChoiceGenerator[Any] | None:
         """The one that the notification is about."""
         found = self.vm._cg_now()
-        return self.generator(*found) if found else None
+        return self.generator(found.level, found.place) if found else None
 
     # --- peers and policies
 

@@ -1,8 +1,8 @@
-"""The JSON report, schema 1, and the rows the engine answers views with, as types. For type checkers only."""
+"""The JSON report, schema 1, as types. For type checkers only."""
 
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 Result = Literal["no_errors", "violation", "incomplete", "replayed", "error"]
 
@@ -209,28 +209,3 @@ class Progress(TypedDict):
     max_depth: int
     errors: int
     bytes: int
-
-
-# --- rows of csrc/py/views.c ---
-
-# name, status, object, daemon, priority, frames, instructions, pending action, lock, interrupted, runnable, atomic
-ThreadRow = tuple[str, str, int, bool, int, int, int, str, int, bool, bool, int]
-# method, instruction or -1, depth, operand words, lock, is it a frame of the VM's own
-FrameRow = tuple[int, int, int, int, int, bool]
-LocalRow = tuple[str, str, int, Any]  # name, descriptor, slot, value
-# class, length, owner or -1, count, shared, immortal, label, mirrored class or -1, flags
-ObjectRow = tuple[int, int, int, int, bool, bool, int, int, int]
-FieldRow = tuple[str, str, int, int, int, int]  # name, descriptor, flags, offset, type, attributes
-# name, super, flags, source file, loader, mirror, interfaces, fields, methods, component, system, kind, status,
-# element type
-ClassRow = tuple[str, int, int, str | None, int, int, list[int], list[FieldRow], list[int], int, bool, int, int, int]
-# class or -1, name, descriptor, signature, flags, argument words, max locals, instructions
-MethodRow = tuple[int, str, str, str | None, int, int, int, int]
-InsnRow = tuple[int, int, int, str, Any, Any, Any]  # opcode, bytecode index, line, kind, a, b, c
-# id, type, kind, index or -1, choices tried at all, choices, host, value, text, thread or -1, state, level, place in
-# the cascade, cascaded, method, instruction
-# name, descriptor, RuntimeVisibleAnnotations, RuntimeVisibleParameterAnnotations
-AnnotatedRow = tuple[str, str, bytes | None, bytes | None]
-ChoiceRow = tuple[str, str, int, int, int, int, int, Any, str, int, int, int, int, bool, int, int]
-# state, depth, new, end, error, ignored, has next, errors, thread, constraint, queue, expanded state or -1, done
-SearchRow = tuple[int, int, bool, bool, bool, bool, bool, int, int, str | None, int, int, bool]

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from . import choice as kinds
 from .choice import MOST, WANT, ChoiceGenerator, SchedulingPoint, native_spec, value_text
+from .rows import of_row
 
 if TYPE_CHECKING:
+    from ._jpf import ChoiceRow
     from .peers import Registry
-    from .raw import ChoiceRow
     from .views import VM, ElementInfo, Instruction, ThreadInfo, Transition
 
 C = TypeVar("C", bound=ChoiceGenerator[Any])
@@ -22,54 +23,34 @@ CK_THREAD, CK_BOOL, CK_DOUBLE, CK_FLOAT = 0, 1, 5, 6
 class Bound:
     """Where a generator stands in the running search; a row of csrc/py/choiceview.c and what can be asked further."""
 
-    __slots__ = (
-        "at",
-        "cascaded",
-        "host",
-        "id",
-        "insn",
-        "kind",
-        "level",
-        "method",
-        "n",
-        "place",
-        "raw_value",
-        "registry",
-        "serial",
-        "state_id",
-        "text",
-        "thread_id",
-        "total",
-        "type",
-    )
-    id: str
-    type: str
-    kind: int
-    at: int
-    n: int
-    total: int
-    host: int
-    text: str
-    thread_id: int
-    state_id: int
-    level: int
-    place: int
-    cascaded: bool
+    __slots__ = ("registry", "row", "serial")
+    id: str = of_row("id")
+    type: str = of_row("type")
+    kind: int = of_row("kind")
+    at: int = of_row("at")
+    n: int = of_row("tried")
+    total: int = of_row("total")
+    host: int = of_row("host")
+    thread_id: int = of_row("thread")
+    state_id: int = of_row("state")
+    level: int = of_row("level")
+    place: int = of_row("place")
+    cascaded: bool = of_row("cascaded")
 
     def __init__(self, registry: Registry, row: ChoiceRow) -> None:
-        self.registry = registry
-        (self.id, self.type, self.kind, self.at, self.n, self.total, self.host, self.raw_value) = row[:8]
-        (self.text, self.thread_id, self.state_id, self.level, self.place, self.cascaded) = row[8:14]
-        self.method, self.insn = row[14:]
+        self.registry, self.row = registry, row
         self.serial = registry.view.serial
-        if self.raw_value is None and (drawn := registry.drawn(self.host)) is not None and 0 <= self.at < len(drawn):
-            self.text = value_text(drawn[self.at])
+
+    @property
+    def text(self) -> str:
+        drawn = self.registry.drawn(self.host) if self.row.value is None else None
+        return value_text(drawn[self.at]) if drawn is not None and 0 <= self.at < len(drawn) else self.row.text
 
     @property
     def value(self) -> Any:
         """The current choice, None before the first."""
-        if self.raw_value is not None:
-            return self.decode(self.raw_value)
+        if self.row.value is not None:
+            return self.decode(self.row.value)
         drawn = self.registry.drawn(self.host)
         return drawn[self.at] if drawn is not None and 0 <= self.at < len(drawn) else None
 
@@ -105,12 +86,12 @@ class Bound:
         found = self.live()._cg_all(self.level, self.place, index, 1)
         if not found:
             raise IndexError(f"{self.id}: there is no choice {index}")
-        return self.decode(found[0][0])
+        return self.decode(found[0].value)
 
     def texts(self) -> list[str]:
         if (drawn := self.registry.drawn(self.host)) is not None:
             return [value_text(v) for v in drawn[:MOST]]
-        return [text for _, text in self.live()._cg_all(self.level, self.place, 0, MOST)]
+        return [option.text for option in self.live()._cg_all(self.level, self.place, 0, MOST)]
 
     def parent(self) -> ChoiceGenerator[Any] | None:
         if not self.place:
@@ -130,9 +111,9 @@ class Bound:
         return self.registry.view.thread(self.thread_id) if self.thread_id >= 0 else None
 
     def instruction(self) -> Instruction | None:
-        if self.method < 0 or self.insn < 0:
+        if self.row.method < 0 or self.row.insn < 0:
             return None
-        return self.registry.view.instruction_at(self.method, self.insn)
+        return self.registry.view.instruction_at(self.row.method, self.row.insn)
 
 
 def generator(registry: Registry, row: ChoiceRow) -> ChoiceGenerator[Any]:
@@ -228,8 +209,8 @@ class SystemState:
     # --- asking for them
 
     def _current_level(self) -> int:
-        levels, at_rest, _ = self._registry.vm._cg_levels()
-        return levels - 2 if at_rest else levels - 1
+        path = self._registry.vm._cg_levels()
+        return path.levels - 2 if path.at_rest else path.levels - 1
 
     def _chain(self) -> Iterator[ChoiceGenerator[Any]]:
         """From the current one back to the first."""
@@ -242,8 +223,10 @@ class SystemState:
 
     def get_next_choice_generator(self) -> ChoiceGenerator[Any] | None:
         """The one registered last for the state that comes, or that has still to choose."""
-        levels, at_rest, has_next = self._registry.vm._cg_levels()
-        here = self._registry.cascade(levels) if has_next else self._registry.cascade(levels - 1) if at_rest else []
+        path = self._registry.vm._cg_levels()
+        if not path.has_next and not path.at_rest:
+            return None
+        here = self._registry.cascade(path.levels if path.has_next else path.levels - 1)
         return here[-1] if here else None
 
     def get_choice_generators(self) -> list[ChoiceGenerator[Any]]:
@@ -334,16 +317,16 @@ class SystemState:
     @property
     def is_interesting(self) -> bool:
         """Verify.interesting of the running transition."""
-        return self._registry.vm._marks()[0]
+        return self._registry.vm._marks().interesting
 
     @property
     def is_boring(self) -> bool:
-        return self._registry.vm._marks()[1]
+        return self._registry.vm._marks().boring
 
     @property
     def heuristic_value(self) -> int:
         """Verify.setHeuristicSearchValue."""
-        return self._registry.vm._marks()[2]
+        return self._registry.vm._marks().heuristic
 
     @property
     def thread_count(self) -> int:

@@ -25,7 +25,7 @@ def test_slot_attributes_flow_with_operands(search: str, por: str) -> None:
             frame = thread.top_frame
             names = {frame.locals.slot(n): n for n in frame.locals}
             # the variable that was just stored begins its scope with the next instruction
-            name = names.get(insn.a)
+            name = names.get(insn.slot)
             if name == "source":
                 frame.locals.attr("source").set_attr("secret")
             if name:

@@ -265,7 +265,7 @@ def test_objects_created_are_those_that_new_makes() -> None:
 
         @jpfpy.on(opcodes="NEW", method="Bank.main")
         def instruction_executed(self, vm: Any, thread: Any, nxt: Any, insn: Any) -> None:
-            if insn.a == "Bank$Account" and insn.is_completed(thread):
+            if insn.owner == "Bank$Account" and insn.is_completed(thread):
                 counts["new"] += 1
 
         @jpfpy.on(cls="Bank$Account")

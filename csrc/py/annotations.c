@@ -1,6 +1,7 @@
 /* annotations.c -- the raw annotations of a class and its members, and the constants they refer to. Decoding them is
  * Python's (jpfpy/views/annotations.py). */
 #include "py/listen.h"
+#include "py/rows.h"
 
 static PyObject *bytes_of(const Attr *a) {
     if (!a->p) Py_RETURN_NONE;
@@ -20,15 +21,12 @@ static PyObject *constant(const CpEntry *c) {
     }
 }
 
-/* A list of (name, descriptor, annotations, annotations of the parameters). */
-static PyObject *members(const CfMember *m, u32 n) {
+static PyObject *members(VMObject *vm, const CfMember *m, u32 n) {
     PyObject *all = PyList_New(0);
     for (u32 i = 0; all && i < n; i++) {
         if (!m[i].annotations.p && !m[i].param_annotations.p) continue;
-        PyObject *one = Py_BuildValue("NNNN", sym_text(m[i].name), sym_text(m[i].desc), bytes_of(&m[i].annotations),
-                                      bytes_of(&m[i].param_annotations));
-        if (!one || PyList_Append(all, one) < 0) Py_CLEAR(all);
-        Py_XDECREF(one);
+        row_append(&all, ROW_NEW(vm, AnnotatedRow, .name = sym_text(m[i].name), .descriptor = sym_text(m[i].desc),
+                                 .own = bytes_of(&m[i].annotations), .parameters = bytes_of(&m[i].param_annotations)));
     }
     return all;
 }
@@ -40,7 +38,7 @@ PyObject *view_annotations(VMObject *vm, PyObject *args) {
     const Classes *cs = vm->ks->cs;
     const ClassFile *cf = id < cs->by_id.n ? cs->by_id.v[id]->cf : NULL;
     if (!cf) Py_RETURN_NONE;
-    PyObject *fields = members(cf->fields, cf->n_fields), *methods = members(cf->methods, cf->n_methods);
+    PyObject *fields = members(vm, cf->fields, cf->n_fields), *methods = members(vm, cf->methods, cf->n_methods);
     bool any = cf->annotations.p || (fields && PyList_Size(fields)) || (methods && PyList_Size(methods));
     PyObject *pool = PyList_New(0);
     for (u32 i = 0; any && pool && i < cf->n_cp; i++) {
@@ -54,5 +52,6 @@ PyObject *view_annotations(VMObject *vm, PyObject *args) {
         Py_XDECREF(pool);
         return NULL;
     }
-    return Py_BuildValue("NNNN", bytes_of(&cf->annotations), fields, methods, pool);
+    return ROW_NEW(vm, AnnotationsRow, .own = bytes_of(&cf->annotations), .fields = fields, .methods = methods,
+                   .constants = pool);
 }

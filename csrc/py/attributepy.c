@@ -1,22 +1,24 @@
 /* attributepy.c -- attributors (vm.attributor.class), lock policies (vm.por.fieldlockinfo.class) and sharedness
  * policies (vm.scheduler.sharedness.class) in Python: jpfpy/attributor.py. Layer 13. */
 #include "py/choicepy.h"
+#include "py/rows.h"
 
-/* [(name, descriptor, modifiers), ...] */
-static PyObject *members(const ClassInfo *ci, bool methods) {
+/* [MemberRow]; None for a name that is no UTF-8: it has no Python name, so nobody can mean it. */
+static PyObject *members(ChoicePy *c, const ClassInfo *ci, bool methods) {
     u32 n = methods ? ci->n_methods : ci->n_fields;
     PyObject *list = PyList_New(0);
     for (u32 i = 0; list && i < n; i++) {
         const Sym *name = methods ? ci->methods[i].name : ci->fields[i].name;
         const Sym *desc = methods ? ci->methods[i].desc : ci->fields[i].desc;
         int flags = methods ? ci->methods[i].flags : ci->fields[i].flags;
-        PyObject *o = Py_BuildValue("s#s#i", name->s, (Py_ssize_t)name->len, desc->s, (Py_ssize_t)desc->len, flags);
-        if (!o) { /* a name that is no UTF-8 has no Python name: nobody can mean it */
+        PyObject *o =
+            ROW_NEW(choicepy_vm(c), MemberRow, .name = PyUnicode_FromStringAndSize(name->s, (Py_ssize_t)name->len),
+                    .descriptor = PyUnicode_FromStringAndSize(desc->s, (Py_ssize_t)desc->len), .modifiers = flags);
+        if (!o) {
             PyErr_Clear();
             o = Py_NewRef(Py_None);
         }
-        if (PyList_Append(list, o) < 0) Py_CLEAR(list);
-        Py_DECREF(o);
+        row_append(&list, o);
     }
     return list;
 }
@@ -43,7 +45,7 @@ static Status cb_attribute(void *user, void *class_info, bool *left_out) {
     ChoicePy *c = user;
     ClassInfo *ci = class_info;
     bool saved = choicepy_enter(c);
-    PyObject *m = members(ci, true), *f = members(ci, false), *r = NULL;
+    PyObject *m = members(c, ci, true), *f = members(c, ci, false), *r = NULL;
     if (m && f)
         r = PyObject_CallMethod(c->registry, "attribute", "ssOOO", ci->name->s, ci->super ? ci->super->name->s : "",
                                 ci->attrs & CA_SYSTEM ? Py_True : Py_False, m, f);

@@ -6,6 +6,7 @@
 
 #include "bp/bp.h"
 #include "py/json.h"
+#include "py/rows.h"
 
 typedef struct BPObject {
     PyObject_HEAD Ctx cx;
@@ -252,7 +253,6 @@ static PyObject *obj_choices(BPObject *o, PyObject *vec) {
     return r;
 }
 
-/* (state after the event, the b-threads that went on) */
 static PyObject *obj_step(BPObject *o, PyObject *args) {
     PyObject *vec, *r = NULL;
     unsigned event;
@@ -265,11 +265,9 @@ static PyObject *obj_step(BPObject *o, PyObject *args) {
         } else {
             u32 went = 0;
             while (went < o->p.undo.n && o->p.undo.v[went].bthread < o->p.n) went++; /* regions come after them */
-            PyObject *v = vector(&o->p), *l = PyList_New(went);
-            for (u32 i = 0; l && i < went; i++) PyList_SET_ITEM(l, i, PyLong_FromUnsignedLong(o->p.undo.v[i].bthread));
-            r = v && l ? PyTuple_Pack(2, v, l) : NULL;
-            Py_XDECREF(v);
-            Py_XDECREF(l);
+            PyObject *l = PyList_New(0);
+            for (u32 i = 0; l && i < went; i++) row_append(&l, PyLong_FromUnsignedLong(o->p.undo.v[i].bthread));
+            r = ROW_NEW(o, SelectionRow, .state = vector(&o->p), .resumed = l);
         }
     }
     o->busy = false;

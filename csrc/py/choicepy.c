@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 static VMObject *owner(ChoicePy *c) { return (VMObject *)(void *)((char *)c - offsetof(VMObject, cg)); }
+PyObject *choicepy_vm(ChoicePy *c) { return (PyObject *)owner(c); }
 
 /* A peer or policy may look at the VM as a listener does; data: what it is called for. */
 static void look(ChoicePy *c, const EventData *data) {

@@ -33,6 +33,8 @@ PyObject *choicepy_set_next(ChoicePy *c, PyObject *spec);
 PyObject *choicepy_first_step(ChoicePy *c);
 PyObject *choicepy_next_place(ChoicePy *c); /* names the next generator of this path, the same in every restore */
 PyObject *choicepy_keeps(ChoicePy *c);      /* the search comes back to states it has left */
+/* The jpfpy._jpf.VM that it belongs to, borrowed. */
+PyObject *choicepy_vm(ChoicePy *c);
 JPF *choicepy_searching(ChoicePy *c); /* NULL with an exception: there is no search on */
 
 #endif

@@ -2,6 +2,7 @@
  *
  * Level path.n stands for what is registered and not set yet. jpfpy/system_state.py makes objects of the rows. */
 #include "py/listen.h"
+#include "py/rows.h"
 
 static Search *search_of(VMObject *vm) {
     JPF *j = choicepy_searching(&vm->cg);
@@ -55,17 +56,14 @@ static PyObject *value(KernelState *ks, const ChoiceGenerator *cg, u64 i) {
     return t;
 }
 
-/* (levels of the path, the last one has still to choose, is something registered) */
 PyObject *choice_levels(VMObject *vm, PyObject *Py_UNUSED(x)) {
     bool c;
     Search *s = search_of(vm);
     if (!s) return NULL;
-    return Py_BuildValue("IOO", levels(s), s->told.at_rest ? Py_True : Py_False,
-                         at(s, levels(s), 0, &c) ? Py_True : Py_False);
+    return ROW_NEW(vm, LevelsRow, .levels = levels(s), .at_rest = s->told.at_rest,
+                   .has_next = at(s, levels(s), 0, &c) != NULL);
 }
 
-/* (id, type, kind, index, choices to be taken, all choices, host, value, text, thread, state id, level, place,
- * cascaded, method, instruction), or None. thread: who made it, or of a scheduling point who is chosen. */
 PyObject *choice_row(VMObject *vm, PyObject *args) {
     u32 level, place;
     bool cascaded = false;
@@ -78,20 +76,15 @@ PyObject *choice_row(VMObject *vm, PyObject *args) {
     if (cg->kind == CK_THREAD && !(cg->flags & CGF_GIVEN)) thread = -1;
     if (cg->kind == CK_THREAD && set) thread = cg_thread(cg, (u64)cg->at);
     u32 state = level < levels(s) ? s->path.v[level].state_id : s->told.now.id;
-    PyObject *v = set ? value(s->ks, cg, (u64)cg->at) : Py_NewRef(Py_None);
-    PyObject *t = set ? text(s->ks, cg, (u64)cg->at) : PyUnicode_FromString("");
-    if (!v || !t) {
-        Py_XDECREF(v);
-        Py_XDECREF(t);
-        return NULL;
-    }
-    return Py_BuildValue("ssiLKKKNNiiIIOii", cg->id, cg_type_name(cg), (int)cg->kind, (long long)cg->at,
-                         (unsigned long long)cg->n, (unsigned long long)cg_all(cg), (unsigned long long)cg->host, v, t,
-                         (int)thread, (int)state, level, place, cascaded ? Py_True : Py_False,
-                         cg->mi ? (int)cg->mi->id : -1, cg->mi && cg->pc ? (int)(cg->pc - cg->mi->code) : -1);
+    return ROW_NEW(
+        vm, ChoiceRow, .id = cg->id, .type = cg_type_name(cg), .kind = (i32)cg->kind, .at = cg->at, .tried = cg->n,
+        .total = cg_all(cg), .host = cg->host, .value = set ? value(s->ks, cg, (u64)cg->at) : Py_NewRef(Py_None),
+        .text = set ? text(s->ks, cg, (u64)cg->at) : PyUnicode_FromString(""), .thread = (i32)thread,
+        .state = (i32)state, .level = level, .place = place, .cascaded = cascaded,
+        .method = cg->mi ? (i32)cg->mi->id : -1, .insn = cg->mi && cg->pc ? (i32)(cg->pc - cg->mi->code) : -1);
 }
 
-/* (level, place) of the generator that the notification is about, or None. */
+/* Of the generator that the notification is about, or None. */
 PyObject *choice_now(VMObject *vm, PyObject *Py_UNUSED(x)) {
     Search *s = search_of(vm);
     if (!s) return NULL;
@@ -99,16 +92,17 @@ PyObject *choice_now(VMObject *vm, PyObject *Py_UNUSED(x)) {
     if (!now) Py_RETURN_NONE;
     if (vm->now_kind == EV_choice_generator_registered) {
         for (u32 i = s->cascade.next.n; i-- > 0;)
-            if (s->cascade.next.v[i].flags & CGF_TOLD) return Py_BuildValue("II", levels(s), i);
+            if (s->cascade.next.v[i].flags & CGF_TOLD) return ROW_NEW(vm, PlaceRow, .level = levels(s), .place = i);
         Py_RETURN_NONE;
     }
     for (u32 k = s->path.n; k-- > 0;)
         for (u32 i = 0; i <= s->path.v[k].n_up; i++)
-            if (level_cg(&s->path.v[k], i) == now) return Py_BuildValue("II", k, s->path.v[k].n_up - i);
+            if (level_cg(&s->path.v[k], i) == now)
+                return ROW_NEW(vm, PlaceRow, .level = k, .place = s->path.v[k].n_up - i);
     Py_RETURN_NONE;
 }
 
-/* [(value, text)] of at most `most` choices from `from` on. */
+/* [OptionRow] of at most `most` choices from `from` on. */
 PyObject *choice_all(VMObject *vm, PyObject *args) {
     u32 level, place;
     unsigned long long from, most;
@@ -120,9 +114,7 @@ PyObject *choice_all(VMObject *vm, PyObject *args) {
     if (!cg) return out;
     u64 n = cg_all(cg);
     for (u64 i = from; out && i < n && i - from < most; i++) {
-        PyObject *t = Py_BuildValue("NN", value(s->ks, cg, i), text(s->ks, cg, i));
-        if (!t || PyList_Append(out, t) < 0) Py_CLEAR(out);
-        Py_XDECREF(t);
+        row_append(&out, ROW_NEW(vm, OptionRow, .value = value(s->ks, cg, i), .text = text(s->ks, cg, i)));
     }
     return out;
 }
@@ -145,10 +137,9 @@ PyObject *choice_first_step(VMObject *vm, PyObject *args) {
     return PyBool_FromLong(id < ks->n_threads && search_first_step(s, ks->threads.v[id]));
 }
 
-/* What the program has said: (interesting, boring) of the running transition, and the heuristic value. */
 PyObject *choice_marks(VMObject *vm, PyObject *Py_UNUSED(x)) {
     Search *s = search_of(vm);
     if (!s) return NULL;
     const KernelState *ks = s->ks;
-    return Py_BuildValue("OOi", ks->interesting ? Py_True : Py_False, ks->boring ? Py_True : Py_False, ks->heuristic);
+    return ROW_NEW(vm, MarksRow, .interesting = ks->interesting, .boring = ks->boring, .heuristic = ks->heuristic);
 }

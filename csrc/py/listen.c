@@ -75,6 +75,25 @@ static bool wanted(KernelState *ks, Sub *s, u32 kind, const EventData *d) {
     return true;
 }
 
+/* The arguments of jpfpy.dispatcher.Dispatcher.event, in its order. */
+static PyObject *tell(PyObject *event, u32 kind, u64 mask, const EventData *d, const ClassInfo *ci) {
+    enum { KIND, MASK, THREAD, OBJECT, METHOD, INSN, CLASS, TEXT, ARGUMENTS };
+    PyObject *a[ARGUMENTS], *r = NULL;
+    a[KIND] = PyLong_FromUnsignedLong(kind);
+    a[MASK] = PyLong_FromUnsignedLongLong(mask);
+    a[THREAD] = PyLong_FromLong(d->ti ? (long)d->ti->id : -1);
+    a[OBJECT] = PyLong_FromUnsignedLong(d->obj);
+    a[METHOD] = PyLong_FromLong(d->mi ? (long)d->mi->id : -1);
+    a[INSN] = PyLong_FromLong(d->pc ? (long)(d->pc - d->mi->code) : -1);
+    a[CLASS] = PyLong_FromLong(ci ? (long)ci->id : -1);
+    a[TEXT] = d->text ? PyUnicode_FromString(d->text) : Py_NewRef(Py_None);
+    bool made = true;
+    for (u32 i = 0; i < ARGUMENTS; i++) made = made && a[i];
+    if (made) r = PyObject_Vectorcall(event, a, ARGUMENTS, NULL);
+    for (u32 i = 0; i < ARGUMENTS; i++) Py_XDECREF(a[i]);
+    return r;
+}
+
 static Status on_event(void *user, u32 kind, const EventData *d) {
     VMObject *vm = user;
     u64 mask = 0;
@@ -88,9 +107,7 @@ static Status on_event(void *user, u32 kind, const EventData *d) {
     vm->now = d;
     vm->now_kind = kind;
     const ClassInfo *ci = d->ci ? d->ci : d->obj ? ei_class(vm->ks->heap, ei(vm->ks->heap, d->obj)) : NULL;
-    PyObject *r = PyObject_CallFunction(vm->on_event, "iKiIiiiz", (int)kind, (unsigned long long)mask,
-                                        d->ti ? (int)d->ti->id : -1, (unsigned)d->obj, d->mi ? (int)d->mi->id : -1,
-                                        d->pc ? (int)(d->pc - d->mi->code) : -1, ci ? (int)ci->id : -1, d->text);
+    PyObject *r = tell(vm->on_event, kind, mask, d, ci);
     vm->in_event = false;
     vm->now = NULL;
     /* The dispatcher keeps what a listener raises; this is an exception of its own. */

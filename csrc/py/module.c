@@ -9,8 +9,10 @@
 
 #include "py/bpmodule.h"
 #include "py/json.h"
+#include "py/rows.h"
 
 typedef struct ModState {
+    RowTypes rows; /* first: row_new */
     PyObject *JPFError, *ConfigError;
     PyTypeObject *VM;
 } ModState;
@@ -258,10 +260,8 @@ static PyObject *vm_settings(VMObject *vm, PyObject *Py_UNUSED(x)) {
     PyObject *list = PyList_New(0);
     const char *k, *v;
     for (u32 at = 0; list && vm->in_event && vm->ks && settings_next(vm->ks, &at, &k, &v);) {
-        PyObject *pair = Py_BuildValue("NN", PyUnicode_DecodeUTF8(k, (Py_ssize_t)strlen(k), "replace"),
-                                       PyUnicode_DecodeUTF8(v, (Py_ssize_t)strlen(v), "replace"));
-        if (!pair || PyList_Append(list, pair) < 0) Py_CLEAR(list);
-        Py_XDECREF(pair);
+        row_append(&list, ROW_NEW(vm, SettingRow, .key = PyUnicode_DecodeUTF8(k, (Py_ssize_t)strlen(k), "replace"),
+                                  .value = PyUnicode_DecodeUTF8(v, (Py_ssize_t)strlen(v), "replace")));
     }
     return list;
 }
@@ -350,7 +350,8 @@ static int mod_exec(PyObject *m) {
     if (PyModule_AddObjectRef(m, "JPFError", ms->JPFError) < 0 ||
         PyModule_AddObjectRef(m, "ConfigError", ms->ConfigError) < 0)
         return -1;
-    return PyModule_AddType(m, ms->VM) < 0 ? -1 : bpmodule_add(m);
+    if (PyModule_AddType(m, ms->VM) < 0 || rows_add(m, &ms->rows) < 0) return -1;
+    return bpmodule_add(m);
 }
 
 static int mod_traverse(PyObject *m, visitproc visit, void *arg) {
@@ -358,7 +359,7 @@ static int mod_traverse(PyObject *m, visitproc visit, void *arg) {
     Py_VISIT(ms->JPFError);
     Py_VISIT(ms->ConfigError);
     Py_VISIT(ms->VM);
-    return 0;
+    return rows_visit(&ms->rows, visit, arg);
 }
 
 static int mod_clear(PyObject *m) {
@@ -366,6 +367,7 @@ static int mod_clear(PyObject *m) {
     Py_CLEAR(ms->JPFError);
     Py_CLEAR(ms->ConfigError);
     Py_CLEAR(ms->VM);
+    rows_clear(&ms->rows);
     return 0;
 }
 

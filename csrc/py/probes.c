@@ -1,5 +1,6 @@
 /* probes.c -- native listeners as Python registers them and asks for their results. */
 #include "py/listen.h"
+#include "py/rows.h"
 
 static Status turn_on(VMObject *vm, Probe *p) {
     Search *s = &vm->running->search;
@@ -49,7 +50,7 @@ static char *owned(const char *s) {
     return p;
 }
 
-/* [(method, line)] of the transition that began at a level of the path; None: nobody has asked for them. */
+/* [StepRow] of the transition that began at a level of the path; None: nobody has asked for them. */
 PyObject *listen_steps(VMObject *vm, PyObject *args) {
     u32 level;
     if (!PyArg_ParseTuple(args, "I", &level) || !listen_live(vm)) return NULL;
@@ -60,11 +61,8 @@ PyObject *listen_steps(VMObject *vm, PyObject *args) {
     PyObject *out = PyList_New(0);
     MethodInfo *mi;
     i32 line;
-    for (u32 i = 0; out && steps_at(steps, level, i, &mi, &line); i++) {
-        PyObject *o = Py_BuildValue("Ii", mi->id, line);
-        if (!o || PyList_Append(out, o) < 0) Py_CLEAR(out);
-        Py_XDECREF(o);
-    }
+    for (u32 i = 0; out && steps_at(steps, level, i, &mi, &line); i++)
+        row_append(&out, ROW_NEW(vm, StepRow, .method = mi->id, .line = line));
     return out;
 }
 
@@ -97,42 +95,34 @@ PyObject *listen_probe(VMObject *vm, PyObject *args) {
     return PyLong_FromUnsignedLong(vm->n_probes - 1);
 }
 
-/* Coverage: ([(method, instructions as bits)], [(method, instruction, instruction it went to)]); numbers: a
- * list by opcode. */
+/* How often each opcode was executed. */
+static PyObject *counts(const Cover *c) {
+    PyObject *out = PyList_New(0);
+    for (u32 op = 0; out && op < 256; op++) row_append(&out, PyLong_FromUnsignedLongLong(c->counts[op]));
+    return out;
+}
+
+static PyObject *coverage(VMObject *vm, const Cover *c) {
+    PyObject *hits = PyList_New(0), *branches = PyList_New(0);
+    for (u32 m = 0; hits && m < c->hit.n; m++) {
+        if (!c->hit.v[m]) continue;
+        Py_ssize_t bytes = (vm->ks->cs->methods.v[m]->n_code + 31) / 32 * 4;
+        row_append(&hits, ROW_NEW(vm, HitRow, .method = m,
+                                  .instructions = PyBytes_FromStringAndSize((const char *)c->hit.v[m], bytes)));
+    }
+    for (u32 k = 0; branches && k < c->branches.n; k++) {
+        const Branch *b = &c->branches.v[k];
+        row_append(&branches, ROW_NEW(vm, BranchRow, .method = b->method, .insn = b->insn, .to = b->to));
+    }
+    return ROW_NEW(vm, CoverageRow, .hits = hits, .branches = branches);
+}
+
 PyObject *listen_probe_result(VMObject *vm, PyObject *args) {
     u32 i;
     if (!PyArg_ParseTuple(args, "I", &i) || !listen_live(vm)) return NULL;
     const Cover *c = i < vm->n_probes ? vm->probes[i].cover : NULL;
     if (!c) Py_RETURN_NONE;
-    PyObject *hits = PyList_New(0), *branches = PyList_New(0), *o = NULL;
-    if (!hits || !branches) goto fail;
-    if (vm->probes[i].kind == 'n') {
-        for (u32 op = 0; op < 256; op++) {
-            o = PyLong_FromUnsignedLongLong(c->counts[op]);
-            if (!o || PyList_Append(hits, o) < 0) goto fail;
-            Py_CLEAR(o);
-        }
-        Py_DECREF(branches);
-        return hits;
-    }
-    for (u32 m = 0; m < c->hit.n; m++) {
-        if (!c->hit.v[m]) continue;
-        Py_ssize_t bytes = (vm->ks->cs->methods.v[m]->n_code + 31) / 32 * 4;
-        o = Py_BuildValue("Iy#", m, (const char *)c->hit.v[m], bytes);
-        if (!o || PyList_Append(hits, o) < 0) goto fail;
-        Py_CLEAR(o);
-    }
-    for (u32 k = 0; k < c->branches.n; k++) {
-        o = Py_BuildValue("IIi", c->branches.v[k].method, c->branches.v[k].insn, c->branches.v[k].to);
-        if (!o || PyList_Append(branches, o) < 0) goto fail;
-        Py_CLEAR(o);
-    }
-    return Py_BuildValue("NN", hits, branches);
-fail:
-    Py_XDECREF(o);
-    Py_XDECREF(hits);
-    Py_XDECREF(branches);
-    return NULL;
+    return vm->probes[i].kind == 'n' ? counts(c) : coverage(vm, c);
 }
 
 /* (kind, patterns): those that mean nothing that was ever loaded; the kinds of patterns_unused. */

@@ -1,6 +1,7 @@
 /* views.c -- questions about the stopped VM, by number: thread id, frame from the top, reference, class and
  * method id. Values travel as (descriptor character, number); jpfpy/views/ makes objects of them. */
 #include "py/listen.h"
+#include "py/rows.h"
 
 #include <stdio.h>
 
@@ -108,10 +109,10 @@ PyObject *view_thread(VMObject *vm, PyObject *args) {
     else if (ti->status == TS_RUNNABLE && !en) st = "WAITING";
     if (ti->wait_obj) lock = ti->wait_obj;
     u32 depth = ti->top ? ti->top->depth + 1 : 0;
-    PyObject *n = utf8(name, strlen(name));
-    return Py_BuildValue("NsIOIIKsIOOI", n, st, ti->obj, ti->daemon ? Py_True : Py_False, ti->priority, depth,
-                         (unsigned long long)ti->insns, action_name(ti->pend.action), lock,
-                         ti->interrupted ? Py_True : Py_False, en ? Py_True : Py_False, ti->atomic);
+    return ROW_NEW(vm, ThreadRow, .name = utf8(name, strlen(name)), .status = st, .object = ti->obj,
+                   .daemon = ti->daemon, .priority = (i32)ti->priority, .frames = depth, .instructions = ti->insns,
+                   .pending = action_name(ti->pend.action), .lock = lock, .interrupted = ti->interrupted,
+                   .runnable = en, .atomic = ti->atomic);
 }
 
 PyObject *view_frame(VMObject *vm, PyObject *args) {
@@ -122,10 +123,11 @@ PyObject *view_frame(VMObject *vm, PyObject *args) {
     if (!f) return gone("frame");
     i32 at = f->mi->code && f->pc ? (i32)(f->pc - f->mi->code) : -1;
     i32 words = f->mi->code ? (i32)(f->sp - fr_stack(f)) : 0;
-    return Py_BuildValue("IiIiIO", f->mi->id, at, f->depth, words, f->lock, f->mi->step ? Py_True : Py_False);
+    return ROW_NEW(vm, FrameRow, .method = f->mi->id, .insn = at, .depth = (i32)f->depth, .operands = words,
+                   .lock = f->lock, .internal = f->mi->step != NULL);
 }
 
-/* [(name, descriptor, slot, value)] of the variables in scope. */
+/* [LocalRow] of the variables in scope. */
 PyObject *view_locals(VMObject *vm, PyObject *args) {
     u32 tid, n;
     PARSE("II", &tid, &n);
@@ -135,18 +137,12 @@ PyObject *view_locals(VMObject *vm, PyObject *args) {
     PyObject *out = PyList_New(0);
     if (!out || !f->mi->code) return out;
     u32 at = (u32)(f->pc - f->mi->code);
-    for (u32 w = 0; w < f->mi->max_locals; w++) {
+    for (u32 w = 0; out && w < f->mi->max_locals; w++) {
         const CfLocal *lv = mi_local(f->mi, at, w);
         if (!lv) continue;
         u8 t = type_of_desc(lv->desc->s[0]);
-        PyObject *v = slot_value(t, f->slots + w);
-        PyObject *item = v ? Py_BuildValue("NNIN", text_of(lv->name), text_of(lv->desc), w, v) : NULL;
-        if (!item || PyList_Append(out, item) < 0) {
-            Py_XDECREF(item);
-            Py_DECREF(out);
-            return NULL;
-        }
-        Py_DECREF(item);
+        row_append(&out, ROW_NEW(vm, LocalRow, .name = text_of(lv->name), .descriptor = text_of(lv->desc), .slot = w,
+                                 .value = slot_value(t, f->slots + w)));
     }
     return out;
 }
@@ -226,8 +222,8 @@ PyObject *view_stack(VMObject *vm, PyObject *args) {
     Py_RETURN_NONE;
 }
 
-/* (words on the top frame's operand stack, words that its next instruction expects, a word that ought to be a
- * reference and is none, or -1). What a listener has moved must add up before the frame goes on: instructions neither
+/* The top frame's operand stack, what its next instruction expects there, and a word that ought to be a reference and is
+ * none. What a listener has moved must add up before the frame goes on: instructions neither
  * look for what is missing nor ask whether a reference is one. What an instruction that was skipped has left over is
  * dropped. */
 PyObject *view_stack_fits(VMObject *vm, PyObject *args) {
@@ -235,7 +231,7 @@ PyObject *view_stack_fits(VMObject *vm, PyObject *args) {
     PARSE("I", &tid);
     LIVE();
     StackFrame *f = frame_at(ks, tid, 0);
-    if (!f || !f->mi->code) return Py_BuildValue("iii", 0, 0, -1);
+    if (!f || !f->mi->code) return ROW_NEW(vm, StackRow, .bad = -1);
     const FrameMap *fm = fr_map(ks->cs, f, true);
     int have = (int)(f->sp - fr_stack(f)), bad = -1;
     if (fm && have > fm->stack) {
@@ -246,7 +242,7 @@ PyObject *view_stack_fits(VMObject *vm, PyObject *args) {
         Ref r = f->slots[fm->ref[k]];
         if (f->slots + fm->ref[k] < f->sp && r && !heap_is_object(ks->heap, r)) bad = fm->ref[k];
     }
-    return Py_BuildValue("iii", have, fm ? (int)fm->stack : have, bad);
+    return ROW_NEW(vm, StackRow, .words = have, .expected = fm ? (int)fm->stack : have, .bad = bad);
 }
 
 /* --- objects --- */
@@ -260,9 +256,10 @@ PyObject *view_object(VMObject *vm, PyObject *args) {
     u64 label = 0;
     bool has = vm->running && state_label(&vm->running->se, r, &label);
     ClassInfo *mirror = e->ci == ks->cs->class_->id ? mirror_class(ks->heap, r) : NULL;
-    return Py_BuildValue("IIiIOOKiI", e->ci, e->len, (int)mon_owner(e) - 1, mon_count(e),
-                         e->hf & EF_SHARED ? Py_True : Py_False, e->hf & EF_IMMORTAL ? Py_True : Py_False,
-                         has ? (unsigned long long)label : 0ull, mirror ? (int)mirror->id : -1, e->hf >> 8);
+    return ROW_NEW(vm, ObjectRow, .cls = e->ci, .length = e->len, .owner = (int)mon_owner(e) - 1,
+                   .lock_count = mon_count(e), .shared = (e->hf & EF_SHARED) != 0,
+                   .immortal = (e->hf & EF_IMMORTAL) != 0, .label = has ? label : 0,
+                   .mirrored = mirror ? (int)mirror->id : -1);
 }
 
 /* Offset is in bytes from the start of the object; elements: of the element. */
@@ -385,10 +382,9 @@ PyObject *view_class_(VMObject *vm, PyObject *args) {
     }
     for (u32 i = 0; ok && i < ci->n_fields; i++) {
         const FieldInfo *f = &ci->fields[i];
-        PyObject *o =
-            Py_BuildValue("NNIIII", text_of(f->name), text_of(f->desc), f->flags, f->offset, f->type, f->attrs);
-        ok = o && PyList_Append(fs, o) == 0;
-        Py_XDECREF(o);
+        row_append(&fs, ROW_NEW(vm, FieldRow, .name = text_of(f->name), .descriptor = text_of(f->desc),
+                                .flags = f->flags, .offset = f->offset, .type = f->type, .attrs = f->attrs));
+        ok = fs != NULL;
     }
     for (u32 i = 0; ok && i < ci->n_methods; i++) {
         PyObject *o = PyLong_FromUnsignedLong(ci->methods[i].id);
@@ -401,10 +397,11 @@ PyObject *view_class_(VMObject *vm, PyObject *args) {
         Py_XDECREF(ms);
         return NULL;
     }
-    return Py_BuildValue("NiINIINNNiOIII", ext_name(ci), ci->super ? (int)ci->super->id : -1, ci->flags,
-                         text_of(ci->cf ? ci->cf->source_file : NULL), ci->loader, ci->mirror, ifs, fs, ms,
-                         ci->elem ? (int)ci->elem->id : -1, ci->attrs & CA_SYSTEM ? Py_True : Py_False, ci->kind,
-                         ci->mirror_p ? ci->mirror_p[0] : 0u, ci->elem_type);
+    return ROW_NEW(vm, ClassRow, .name = ext_name(ci), .super = ci->super ? (int)ci->super->id : -1, .flags = ci->flags,
+                   .source_file = text_of(ci->cf ? ci->cf->source_file : NULL), .loader = ci->loader,
+                   .mirror = ci->mirror, .interfaces = ifs, .fields = fs, .methods = ms,
+                   .component = ci->elem ? (int)ci->elem->id : -1, .system = (ci->attrs & CA_SYSTEM) != 0,
+                   .kind = ci->kind, .status = ci->mirror_p ? ci->mirror_p[0] : 0u);
 }
 
 /* Is this text in the class's constant pool? */
@@ -438,14 +435,15 @@ PyObject *view_method(VMObject *vm, PyObject *args) {
     PARSE("I", &id);
     LIVE();
     MethodInfo *mi = method_at(ks, id);
-    if (!mi) { /* a VM frame's own */
-        return Py_BuildValue("isssIIII", -1, "vm", "", "", 0, 0, 0, 0);
-    }
-    return Py_BuildValue("iNNNIIII", (int)mi->ci->id, text_of(mi->name), text_of(mi->desc), text_of(mi->signature),
-                         mi->flags | (mi->native ? ACC_NATIVE : 0), mi->n_args, mi->max_locals, mi->n_code);
+    if (!mi) /* a VM frame's own */
+        return ROW_NEW(vm, MethodRow, .cls = -1, .name = utf8("vm", 2), .descriptor = utf8("()V", 3),
+                       .signature = Py_NewRef(Py_None));
+    return ROW_NEW(vm, MethodRow, .cls = (int)mi->ci->id, .name = text_of(mi->name), .descriptor = text_of(mi->desc),
+                   .signature = text_of(mi->signature), .flags = mi->flags | (mi->native ? ACC_NATIVE : 0u),
+                   .args = mi->n_args, .max_locals = mi->max_locals, .length = mi->n_code);
 }
 
-/* [(bytecode index, opcode, line)]; None while the method has not run. */
+/* [CodeRow]; None while the method has not run. */
 PyObject *view_code(VMObject *vm, PyObject *args) {
     u32 id;
     PARSE("I", &id);
@@ -454,18 +452,46 @@ PyObject *view_code(VMObject *vm, PyObject *args) {
     if (!mi) return gone("method");
     if (!mi->code && mi->cf && mi->cf->code && mi_predecode(ks->cs, mi) != ST_OK) return PyErr_NoMemory();
     if (!mi->code) Py_RETURN_NONE;
-    PyObject *out = PyList_New(mi->n_code);
+    PyObject *out = PyList_New(0);
     for (u32 i = 0; out && i < mi->n_code; i++)
-        PyList_SetItem(out, i, Py_BuildValue("IIi", mi->bci[i], insn_opcode(mi, mi->code + i), mi_line(mi, i)));
+        row_append(&out, ROW_NEW(vm, CodeRow, .bytecode_index = mi->bci[i], .opcode = insn_opcode(mi, mi->code + i),
+                                 .line = mi_line(mi, i)));
     return out;
 }
 
 static u32 be16(const u8 *p) { return (u32)p[0] << 8 | p[1]; }
 static i32 be32(const u8 *p) { return (i32)((u32)p[0] << 24 | (u32)p[1] << 16 | (u32)p[2] << 8 | p[3]); }
 
-/* (opcode, bytecode index, line, kind, a, b, c): kind "field"/"method" (class, name, descriptor), "class"
- * (name), "local" (index), "int" (value), "branch" (bytecode index), "switch" (default, [(value, bytecode index)]), "const" (value) or
- * "". */
+static PyObject *external(const Sym *name) {
+    PyObject *internal = text_of(name);
+    PyObject *o = internal ? PyObject_CallMethod(internal, "replace", "ss", "/", ".") : NULL;
+    Py_XDECREF(internal);
+    return o;
+}
+
+/* The constant of an ldc that Python has a value for; else None. */
+static PyObject *loaded(const CpEntry *e) {
+    switch (e->tag) {
+    case CP_Integer: return PyLong_FromLong(e->u.i);
+    case CP_Long: return PyLong_FromLongLong(e->u.l);
+    case CP_Float: return PyFloat_FromDouble((double)e->u.f);
+    case CP_Double: return PyFloat_FromDouble(e->u.d);
+    case CP_String: return text_of(e->u.sym);
+    default: Py_RETURN_NONE;
+    }
+}
+
+/* p: the switch's operands, aligned; at: its own bytecode index. */
+static PyObject *cases(VMObject *vm, const u8 *p, bool table, i32 at) {
+    PyObject *out = PyList_New(0);
+    i32 low = be32(p + 4), n = table ? be32(p + 8) - low + 1 : low;
+    p += table ? 12 : 8;
+    for (i32 k = 0; out && k < n; k++, p += table ? 4 : 8)
+        row_append(&out,
+                   ROW_NEW(vm, CaseRow, .value = table ? low + k : be32(p), .target = at + be32(table ? p : p + 4)));
+    return out;
+}
+
 PyObject *view_insn(VMObject *vm, PyObject *args) {
     u32 id, i;
     PARSE("II", &id, &i);
@@ -476,82 +502,63 @@ PyObject *view_insn(VMObject *vm, PyObject *args) {
     bool wide = *c == OP_WIDE;
     if (wide) c++;
     u32 op = *c;
+    i32 at = (i32)mi->bci[i];
     const CpEntry *cp = mi->ci->cf->cp, *e;
-    const char *kind = "";
-    PyObject *a = NULL, *b = NULL, *d = NULL;
-    char buf[1024];
+    InsnRow r = {.op = op, .bytecode_index = mi->bci[i], .line = mi_line(mi, i), .kind = "", .slot = -1, .target = -1};
     if (op >= OP_GETSTATIC && op <= OP_INVOKEDYNAMIC) {
-        kind = op <= OP_PUTFIELD ? "field" : "method";
+        r.kind = op <= OP_PUTFIELD ? "field" : "method";
         e = &cp[be16(c + 1)];
         const CpEntry *nt = &cp[e->b];
-        if (op != OP_INVOKEDYNAMIC) {
-            snprintf(buf, sizeof buf, "%s", cp[cp[e->a].a].u.sym->s);
-            for (char *p = buf; *p; p++)
-                if (*p == '/') *p = '.';
-            a = utf8(buf, strlen(buf));
-        }
-        b = text_of(cp[nt->a].u.sym);
-        d = text_of(cp[nt->b].u.sym);
+        if (op != OP_INVOKEDYNAMIC) r.owner = external(cp[cp[e->a].a].u.sym);
+        r.name = text_of(cp[nt->a].u.sym);
+        r.descriptor = text_of(cp[nt->b].u.sym);
     } else if (op == OP_NEW || op == OP_ANEWARRAY || op == OP_CHECKCAST || op == OP_INSTANCEOF ||
                op == OP_MULTIANEWARRAY) {
-        kind = "class";
-        snprintf(buf, sizeof buf, "%s", cp[cp[be16(c + 1)].a].u.sym->s);
-        for (char *p = buf; *p; p++)
-            if (*p == '/') *p = '.';
-        a = utf8(buf, strlen(buf));
+        r.kind = "class";
+        r.owner = external(cp[cp[be16(c + 1)].a].u.sym);
     } else if ((op >= OP_ILOAD && op <= OP_ALOAD) || (op >= OP_ISTORE && op <= OP_ASTORE) || op == OP_RET ||
                op == OP_IINC) {
-        kind = "local";
-        a = PyLong_FromUnsignedLong(wide ? be16(c + 1) : c[1]);
-        if (op == OP_IINC) b = PyLong_FromLong(wide ? (i16)be16(c + 3) : (i8)c[2]);
+        r.kind = "local";
+        r.slot = wide ? (i32)be16(c + 1) : c[1];
+        if (op == OP_IINC) r.value = PyLong_FromLong(wide ? (i16)be16(c + 3) : (i8)c[2]);
     } else if (op >= OP_ILOAD_0 && op <= OP_ALOAD_3) {
-        kind = "local";
-        a = PyLong_FromUnsignedLong((op - OP_ILOAD_0) & 3);
+        r.kind = "local";
+        r.slot = (i32)(op - OP_ILOAD_0) & 3;
     } else if (op >= OP_ISTORE_0 && op <= OP_ASTORE_3) {
-        kind = "local";
-        a = PyLong_FromUnsignedLong((op - OP_ISTORE_0) & 3);
+        r.kind = "local";
+        r.slot = (i32)(op - OP_ISTORE_0) & 3;
     } else if (op == OP_BIPUSH || op == OP_SIPUSH) {
-        kind = "const";
-        a = PyLong_FromLong(op == OP_BIPUSH ? (i8)c[1] : (i16)be16(c + 1));
+        r.kind = "const";
+        r.value = PyLong_FromLong(op == OP_BIPUSH ? (i8)c[1] : (i16)be16(c + 1));
     } else if (op >= OP_ICONST_M1 && op <= OP_ICONST_5) {
-        kind = "const";
-        a = PyLong_FromLong((long)op - OP_ICONST_0);
+        r.kind = "const";
+        r.value = PyLong_FromLong((long)op - OP_ICONST_0);
     } else if (op == OP_LDC || op == OP_LDC_W || op == OP_LDC2_W) {
-        e = &cp[op == OP_LDC ? c[1] : be16(c + 1)];
-        kind = "const";
-        if (e->tag == CP_Integer) a = PyLong_FromLong(e->u.i);
-        else if (e->tag == CP_Long) a = PyLong_FromLongLong(e->u.l);
-        else if (e->tag == CP_Float) a = PyFloat_FromDouble((double)e->u.f);
-        else if (e->tag == CP_Double) a = PyFloat_FromDouble(e->u.d);
-        else if (e->tag == CP_String) a = text_of(e->u.sym);
+        r.kind = "const";
+        r.value = loaded(&cp[op == OP_LDC ? c[1] : be16(c + 1)]);
     } else if ((op >= OP_IFEQ && op <= OP_JSR) || op == OP_IFNULL || op == OP_IFNONNULL) {
-        kind = "branch";
-        a = PyLong_FromLong((long)mi->bci[i] + (i16)be16(c + 1));
+        r.kind = "branch";
+        r.target = at + (i16)be16(c + 1);
     } else if (op == OP_GOTO_W || op == OP_JSR_W) {
-        kind = "branch";
-        a = PyLong_FromLong((long)mi->bci[i] + be32(c + 1));
+        r.kind = "branch";
+        r.target = at + be32(c + 1);
     } else if (op == OP_TABLESWITCH || op == OP_LOOKUPSWITCH) {
-        kind = "switch";
         const u8 *p = mi->cf->code->code + ((mi->bci[i] + 4) & ~3u);
-        bool table = op == OP_TABLESWITCH;
-        i32 low = be32(p + 4), n = table ? be32(p + 8) - low + 1 : low;
-        a = PyLong_FromLong((long)mi->bci[i] + be32(p));
-        b = PyList_New(0);
-        p += table ? 12 : 8;
-        for (i32 k = 0; b && k < n; k++, p += table ? 4 : 8) {
-            PyObject *o = table ? Py_BuildValue("ii", low + k, (i32)mi->bci[i] + be32(p))
-                                : Py_BuildValue("ii", be32(p), (i32)mi->bci[i] + be32(p + 4));
-            if (!o || PyList_Append(b, o) < 0) Py_CLEAR(b);
-            Py_XDECREF(o);
-        }
-        if (!a || !b) {
-            Py_XDECREF(a);
-            Py_XDECREF(b);
-            return NULL;
-        }
+        r.kind = "switch";
+        r.target = at + be32(p);
+        r.cases = cases(vm, p, op == OP_TABLESWITCH, at);
     }
-    return Py_BuildValue("IIisNNN", op, mi->bci[i], mi_line(mi, i), kind, a ? a : Py_NewRef(Py_None),
-                         b ? b : Py_NewRef(Py_None), d ? d : Py_NewRef(Py_None));
+    if (PyErr_Occurred()) {
+        PyObject *had[] = {r.owner, r.name, r.descriptor, r.value, r.cases};
+        for (u32 k = 0; k < sizeof had / sizeof *had; k++) Py_XDECREF(had[k]);
+        return NULL;
+    }
+    if (!r.cases && !(r.cases = PyList_New(0))) return NULL;
+    if (!r.owner) r.owner = utf8("", 0);
+    if (!r.name) r.name = utf8("", 0);
+    if (!r.descriptor) r.descriptor = utf8("", 0);
+    if (!r.value) r.value = Py_NewRef(Py_None);
+    return row_new((PyObject *)vm, ROW_InsnRow, &r);
 }
 
 /* --- the search --- */
@@ -561,12 +568,11 @@ PyObject *view_search(VMObject *vm, PyObject *args) {
     Search *s = &vm->running->search;
     const StateNow *w = &s->told.now;
     const char *c = s->found.constraints.n ? s->found.constraints.v[s->found.constraints.n - 1] : NULL;
-    return Py_BuildValue("iIOOOOOIIzKiO", (int)w->id, w->depth, w->fresh ? Py_True : Py_False,
-                         w->end ? Py_True : Py_False, w->error ? Py_True : Py_False, w->ignored ? Py_True : Py_False,
-                         w->next || (w->depth + 1 == s->path.n && cg_has_more(&s->path.v[s->path.n - 1].cg)) ? Py_True
-                                                                                                             : Py_False,
-                         s->found.errors.n, s->last_thread, c, (unsigned long long)s->frontier.queued,
-                         (int)s->frontier.expanded, s->done ? Py_True : Py_False);
+    bool more = w->next || (w->depth + 1 == s->path.n && cg_has_more(&s->path.v[s->path.n - 1].cg));
+    return ROW_NEW(vm, SearchRow, .state_id = (i32)w->id, .depth = w->depth, .is_new = w->fresh, .is_end = w->end,
+                   .is_error = w->error, .is_ignored = w->ignored, .has_next = more, .errors = s->found.errors.n,
+                   .thread = s->last_thread, .constraint = c, .queued = s->frontier.queued,
+                   .expanded = (i32)s->frontier.expanded, .done = s->done);
 }
 
 /* What the program printed on this path. */

@@ -11,7 +11,7 @@ class Draws(jpfpy.Listener):
 
     @jpfpy.on(opcodes="INVOKESTATIC", method="!gov.nasa.*,!java.*,!jdk.*,!sun.*")
     def execute_instruction(self, vm, thread, insn):
-        if insn.invoked_method_class == "gov.nasa.jpf.vm.Verify" and insn.b == "getInt":
+        if insn.invoked_method_class == "gov.nasa.jpf.vm.Verify" and insn.name == "getInt":
             print(f"getInt{tuple(insn.arguments)} at {insn.location}")
 
     def choice_generator_advanced(self, vm, cg):

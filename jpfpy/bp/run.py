@@ -135,7 +135,7 @@ def run(program: BProgram, runner: Runner) -> RunResult:
             break
         event = core.events[choices[index]]
         runner.took(event, lanes_at(core, state, event))
-        state, _ = core.c.step(state, choices[index])
+        state = core.c.step(state, choices[index]).state
         runner.tell()
     return runner.result(all(core.locals[n].sync is None or core.locals[n].sync.parked for n in state))
 

@@ -160,12 +160,13 @@ def _error(core: Core, number: int, e: dict[str, Any], start: Sequence[int], mad
             i for i, n in enumerate(state[: len(bts)]) if (s := core.locals[n].sync) and any(ev in g for g in s.groups)
         ]
         who = min(asked, key=lambda i: core.program.priorities[i]) if asked else 0
-        state, went = core.c.step(tuple(state), event)
+        after = core.c.step(tuple(state), event)
+        state = after.state
         step = {
             "thread": bts[who].bt.name,
             "thread_id": who,
             "choice": {"id": "bSync", "type": "EventChoice", "value": str(ev), "index": index, "total": total},
-            "steps": [_where(core, i, core.locals[state[i]]) for i in went],
+            "steps": [_where(core, i, core.locals[state[i]]) for i in after.resumed],
         }
         if lanes:
             step["lanes"] = [lane._asdict() for lane in lanes]

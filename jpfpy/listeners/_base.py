@@ -249,4 +249,4 @@ def is_system(method: MethodInfo) -> bool:
 def local_name(thread: Any, frame: Any, insn: Any) -> str:
     """Name of the variable that a load or store is about: at a store its scope begins behind it."""
     rows = thread.vm.raw._locals(thread.id, frame.index)
-    return next((str(r[0]) for r in rows if r[2] == insn.a), f"#{insn.a}")
+    return next((str(row.name) for row in rows if row.slot == insn.slot), f"#{insn.slot}")

@@ -30,14 +30,14 @@ def words(type_name: str) -> int:
 
 def effect(insn: Any) -> tuple[int, int] | None:
     if insn.is_field:
-        n = 2 if insn.c[0] in "JD" else 1
+        n = 2 if insn.descriptor[0] in "JD" else 1
         return {0xB2: (0, n), 0xB3: (n, 0), 0xB4: (1, n), 0xB5: (n + 1, 0)}[insn.op]
     if insn.is_invoke:
         from ..views.base import type_name
 
         receiver = 0 if insn.op in (0xB8, 0xBA) else 1
-        arguments = sum(words(t) for t in type_names(insn.c))
-        return receiver + arguments, words(type_name(insn.c.rpartition(")")[2]))
+        arguments = sum(words(t) for t in type_names(insn.descriptor))
+        return receiver + arguments, words(type_name(insn.descriptor.rpartition(")")[2]))
     return EFFECTS.get(insn.op)
 
 

@@ -30,7 +30,7 @@ class NonNullChecker(_Checker):
         frame = thread.top_frame
         assert frame is not None  # an instruction of it runs
         if insn.is_field:
-            field = insn.field_info if insn.c[0] in "L[" else None
+            field = insn.field_info if insn.descriptor[0] in "L[" else None
             if field is not None and NON_NULL in of_field(field) and frame.peek(0, "L") is None:
                 self.broken(f"@NonNull field {field.full_name} is set to null", insn)
         elif insn.op == 0xB0:

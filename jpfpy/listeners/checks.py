@@ -44,7 +44,7 @@ class NumericValueChecker(Printing, Listener):
 
     @on(opcodes="PUTFIELD,PUTSTATIC", method=OWN)
     def execute_instruction(self, vm: VM, thread: ThreadInfo, insn: Instruction) -> None:
-        d = insn.c[0]
+        d = insn.descriptor[0]
         field = insn.field_info if d not in "L[Z" else None
         if field is None:
             return
@@ -67,7 +67,7 @@ class NumericValueChecker(Printing, Listener):
         for spec, low, high in self.vars:
             if spec.matches(insn.method, name):
                 d = "I" if insn.op == 0x84 else STORES.get(insn.op) or "IJFD"[(insn.op - 0x3B) // 4]
-                self._check(f"local variable {name}", frame.slot(insn.a, d), low, high, insn)
+                self._check(f"local variable {name}", frame.slot(insn.slot, d), low, high, insn)
 
     def _check(self, what: str, value: float, low: float, high: float, insn: Instruction) -> None:
         if not low <= value <= high:
@@ -131,7 +131,7 @@ class NonSharedChecker(Printing, Listener):
         elif insn.is_invoke:
             e = insn.this
         elif insn.kind == "local" and (insn.op == 0x19 or 0x2A <= insn.op <= 0x2D):
-            e = vm.element(thread.top_frame.slot(insn.a)) if thread.top_frame else None
+            e = vm.element(thread.top_frame.slot(insn.slot)) if thread.top_frame else None
         else:
             e = insn._operand(1)
         if e is None or not self.wanted.get(e.class_info.id):

@@ -114,7 +114,7 @@ class ChoiceSelector(Printing, Listener):
     @on(opcodes="INVOKE*", method=OWN)
     def execute_instruction(self, vm: VM, thread: ThreadInfo, insn: Instruction) -> None:
         called = insn.invoked_method  # where the receiver's class has it; JPF: getInvokedMethod(ti)
-        if self.calls(f"{insn.a}.{insn.b}", insn.b, *([called.full_name] if called else [])):
+        if self.calls(f"{insn.owner}.{insn.name}", insn.name, *([called.full_name] if called else [])):
             self.open.discard("calls")
 
     def choice_generator_set(self, vm: VM, cg: ChoiceGenerator[Any]) -> None:

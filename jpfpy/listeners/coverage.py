@@ -61,11 +61,11 @@ class CoverageAnalyzer(Printing, Listener):
 
     def _count(self, vm: VM) -> dict[str, Any]:
         found = vm.raw._probe_result(vm.probes[self.native_probe])
-        hits, outcomes = found if isinstance(found, tuple) else ([], [])
-        hit = {mid: int.from_bytes(bits, "little") for mid, bits in hits}
+        assert not isinstance(found, list)
+        hit = {h.method: int.from_bytes(h.instructions, "little") for h in found.hits} if found else {}
         went: dict[tuple[int, int], set[int]] = {}
-        for mid, index, to in outcomes:
-            went.setdefault((mid, index), set()).add(to)
+        for branch in found.branches if found else ():
+            went.setdefault((branch.method, branch.insn), set()).add(branch.to)
         for mid in hit:  # of classes that were there before the search began
             cls = vm.method_by_id(mid).class_info
             if cls is not None and "$$" not in cls.name:
@@ -98,13 +98,13 @@ class CoverageAnalyzer(Printing, Listener):
     def _method(
         self, m: MethodInfo, bits: int, went: dict[tuple[int, int], set[int]]
     ) -> tuple[Row, set[int], set[int]]:
-        code = m.code or []
+        lines = [row.line for row in m.code or ()]
         if self.no_handlers:
             counts = straight(m)
             bits &= sum(1 << i for i in counts)
-            code = [row if i in counts else (row[0], row[1], -1) for i, row in enumerate(code)]
-        mine = {line for _, _, line in code if line > 0}
-        got = {line for i, (_, _, line) in enumerate(code) if bits >> i & 1 and line > 0}
+            lines = [line if i in counts else -1 for i, line in enumerate(lines)]
+        mine = {line for line in lines if line > 0}
+        got = {line for i, line in enumerate(lines) if bits >> i & 1 and line > 0}
         outcomes = 0
         taken = 0
         for i, insn in enumerate(m.instructions):
@@ -112,7 +112,7 @@ class CoverageAnalyzer(Printing, Listener):
                 outcomes += len(insn.targets)
                 taken += len(went.get((m.id, i), ()))
         row = {
-            "instructions": [bits.bit_count(), len(counts) if self.no_handlers else len(code)],
+            "instructions": [bits.bit_count(), len(counts) if self.no_handlers else len(lines)],
             "branches": [taken, outcomes],
             "lines": [len(got), len(mine)],
             "methods": [int(bits != 0), 1],
@@ -137,7 +137,7 @@ def straight(m: MethodInfo) -> set[int]:
         if insn.targets:
             todo += [at[t] for t in insn.targets]
         elif insn.kind == "branch":  # goto, and jsr, which comes back
-            todo.append(at[insn.a])
+            todo.append(at[insn.target])
             todo += [i + 1] if insn.mnemonic.startswith("jsr") else []
         elif not insn.mnemonic.endswith("return") and insn.mnemonic not in ("athrow", "ret"):
             todo.append(i + 1)

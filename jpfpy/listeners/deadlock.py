@@ -229,7 +229,7 @@ class TraceStorer(Printing, Listener):
 
     @on(opcodes="INVOKE*", method=OWN)
     def execute_instruction(self, vm: VM, thread: ThreadInfo, insn: Instruction) -> None:
-        name = f"{insn.a}.{insn.b}"
+        name = f"{insn.owner}.{insn.name}"
         if self.calls(name) and f"call: {name}" not in self.on_path:
             self.on_path.append(f"call: {name}")
 

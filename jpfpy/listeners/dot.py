@@ -150,10 +150,10 @@ class SimpleDot(_Graph, Listener):
         if insn is None:
             return ""
         if insn.is_field:
-            what = f"{'put' if insn.is_write else 'get'} {insn.b}"
-            owner = insn.a.rpartition(".")[2]
+            what = f"{'put' if insn.is_write else 'get'} {insn.name}"
+            owner = insn.owner.rpartition(".")[2]
         elif insn.is_invoke:
-            what, owner = f"{insn.b}()", (insn.a or "").rpartition(".")[2]
+            what, owner = f"{insn.name}()", insn.owner.rpartition(".")[2]
         else:
             return "sync" if insn.op == 0xC2 else str(insn.mnemonic)
         return f"{owner}.{what}" if self.target and owner else what

@@ -117,7 +117,7 @@ class OOMEInjector(Printing, Listener):
     def _type(self, vm: VM, insn: Instruction) -> bool:
         if insn.op != 0xBB or not self.types:
             return False
-        name = str(insn.a)
+        name = insn.owner
         cls = vm.find_class(name)
         return any(t.matches(cls) if cls else t.matches_name(name) != t.inverted for t in self.types)
 

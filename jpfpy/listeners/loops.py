@@ -63,8 +63,8 @@ class Loops(Printing):
             return
         if not insn.is_backjump:
             return
-        if loop is None or (loop.method, loop.depth, loop.start) != (insn.method_id, depth, insn.a):
-            self.loops[thread.id] = Loop(insn.method_id, depth, insn.a, insn.bytecode_index)
+        if loop is None or (loop.method, loop.depth, loop.start) != (insn.method_id, depth, insn.target):
+            self.loops[thread.id] = Loop(insn.method_id, depth, insn.target, insn.bytecode_index)
             return
         loop.jumps += 1
         if loop.jumps > self.limit and not loop.cleared:

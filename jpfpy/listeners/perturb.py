@@ -135,7 +135,7 @@ class Perturbator(Printing, Listener):
     def instruction_executed(
         self, vm: VM, thread: ThreadInfo, next_insn: Instruction | None, insn: Instruction
     ) -> None:
-        d = insn.c[0]
+        d = insn.descriptor[0]
         frame = thread.modifiable_top_frame
         if not self.fields or d in "L[" or frame is None or frame.method.id != insn.method_id:
             return
@@ -240,14 +240,14 @@ class StopWatchFuzzer(Printing, Listener):
         if made is None:
             return False
         if made.is_invoke:
-            name = f"{made.a}.{made.b}"
+            name = f"{made.owner}.{made.name}"
             return name in self.CLOCKS or name in self.methods
         if made.is_field:
             return made.variable in self.fields
         if made.op in self.ARITHMETIC:
             return self.is_time(method, made.index, 1) or self.is_time(method, made.index, 3)
         if made.kind == "local":
-            stores = (i for i in method.instructions if i.kind == "local" and i.a == made.a and is_lstore(i.op))
+            stores = (i for i in method.instructions if i.kind == "local" and i.slot == made.slot and is_lstore(i.op))
             return any(self.is_time(method, s.index, 1) for s in stores)
         return False
 
@@ -255,7 +255,7 @@ class StopWatchFuzzer(Printing, Listener):
     def execute_instruction(self, vm: VM, thread: ThreadInfo, insn: Instruction) -> None:
         method = insn.method
         if insn.is_field:
-            if insn.c == "J" and self.is_time(method, insn.index, 1):
+            if insn.descriptor == "J" and self.is_time(method, insn.index, 1):
                 self.fields.add(insn.variable)
         elif insn.op == 0xAD:
             if self.is_time(method, insn.index, 1):
@@ -334,7 +334,7 @@ class BitFlipListener(Printing, Listener):
     @on(opcodes="INVOKE*,PUTFIELD,PUTSTATIC", method=OWN)
     def execute_instruction(self, vm: VM, thread: ThreadInfo, insn: Instruction) -> None:
         if insn.is_field:
-            d = insn.c[0]
+            d = insn.descriptor[0]
             field = insn.field_info if d in BITS else None
             if field is None:
                 return
@@ -350,10 +350,10 @@ class BitFlipListener(Printing, Listener):
             return
         types = called.argument_types
         index, bits = found
-        d = DESCRIPTORS.get(types[index]) if index < len(types) else None
-        if d is not None:
+        code = DESCRIPTORS.get(types[index]) if index < len(types) else None
+        if code is not None:
             spot = argument_spots(types)[index]
-            self._flip(vm, thread, insn, spot, d, bits, f"{called.full_name}:ParameterBitFlip")
+            self._flip(vm, thread, insn, spot, code, bits, f"{called.full_name}:ParameterBitFlip")
 
     def _flip(self, vm: VM, thread: ThreadInfo, insn: Instruction, depth: int, d: str, bits: int, id: str) -> None:
         width = BITS[d]

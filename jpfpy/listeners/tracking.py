@@ -143,7 +143,7 @@ class CallMonitor(Printing, Listener):
     @on(opcodes="INVOKE*", method=OWN)
     def execute_instruction(self, vm: VM, thread: ThreadInfo, insn: Instruction) -> None:
         args = ",".join("null" if a is None else str(a) for a in insn.arguments)
-        name = f"{insn.a}.{insn.b}" if insn.a else insn.b
+        name = f"{insn.owner}.{insn.name}" if insn.owner else insn.name
         self.pending[thread.id] = (insn, f"{thread.id}: {' ' * thread.stack_depth}{name}({args})")
 
     @on(opcodes="INVOKE*", method=OWN)

@@ -108,7 +108,7 @@ class ObjectTracker(Logging, Listener):
         e = insn.last_this if insn.is_field else insn.this
         if self._is_wanted(e):
             what = "call" if insn.is_invoke else "get " if insn.is_read else "put "
-            self.pending[thread.id] = (insn, f"{what} {e}.{insn.b} at {insn.location}")
+            self.pending[thread.id] = (insn, f"{what} {e}.{insn.name} at {insn.location}")
 
     @on(opcodes="GETFIELD,PUTFIELD,INVOKEVIRTUAL,INVOKEINTERFACE,INVOKESPECIAL", method=OWN)
     def instruction_executed(
@@ -166,7 +166,7 @@ class VarRecorder(Printing, Listener):
         frame = thread.top_frame
         assert frame is not None  # an instruction of it runs
         if insn.is_write:
-            self.pending[thread.id] = (insn, f"{insn.variable} <- {shown(frame.peek(0, insn.c[0]))}")
+            self.pending[thread.id] = (insn, f"{insn.variable} <- {shown(frame.peek(0, insn.descriptor[0]))}")
         elif insn.is_array_load or insn.is_array_store:
             name = self._array(frame, insn)
             value = f" <- {shown(frame.peek(0, element_type(insn.op)))}" if insn.is_array_store else ""
@@ -193,7 +193,7 @@ class VarRecorder(Printing, Listener):
             if not self.fields:
                 return
             if insn.is_read:
-                text = f"{insn.variable} -> {shown(frame.peek(0, insn.c[0]))}"
+                text = f"{insn.variable} -> {shown(frame.peek(0, insn.descriptor[0]))}"
             elif what != insn:
                 return
             name = insn.variable
@@ -211,7 +211,7 @@ class VarRecorder(Printing, Listener):
                 return  # one of the compiler's
             d = local_type(insn.op)
             arrow = "->" if 0x15 <= insn.op <= 0x2D else "<-"
-            text = f"{name} {arrow} {shown(vm.value(d, frame.slot(insn.a, d)))}"
+            text = f"{name} {arrow} {shown(vm.value(d, frame.slot(insn.slot, d)))}"
         where = insn.method.class_name  # the class whose code it is, as in JPF
         if self.wanted(name, where, where.rpartition(".")[2]):
             self.records += 1
@@ -337,7 +337,7 @@ class NullTracker(Printing, Listener):
     ) -> None:
         """A variable's name is known once it has its value."""
         frame = thread.top_frame
-        if frame is not None and frame.method.id == insn.method_id and not frame.slot(insn.a):
+        if frame is not None and frame.method.id == insn.method_id and not frame.slot(insn.slot):
             text = f"local variable {local_name(thread, frame, insn)} was set to null"
             cause = self._source(vm, thread, frame, insn.index, 1)
             self.sources[self._local(thread, frame, insn)] = self._record(text, thread, insn, cause)
@@ -349,7 +349,7 @@ class NullTracker(Printing, Listener):
             if insn.method.name == "<init>":
                 self._missing(thread, frame, insn)
             return
-        if insn.is_field and insn.c[0] not in "L[":
+        if insn.is_field and insn.descriptor[0] not in "L[":
             return
         assert frame is not None  # an instruction of it runs
         if frame.peek(0, "L") is not None:
@@ -379,10 +379,10 @@ class NullTracker(Printing, Listener):
         if insn.op == 0xB3:
             return ("static", insn.variable), f"{insn.variable} was set to null"
         e = insn.last_this
-        return ("field", e.ref if e else 0, insn.b), f"{insn.variable} was set to null"
+        return ("field", e.ref if e else 0, insn.name), f"{insn.variable} was set to null"
 
     def _local(self, thread: ThreadInfo, frame: Any, insn: Instruction) -> tuple[Any, ...]:
-        return "local", thread.id, frame.depth, frame.method.id, insn.a
+        return "local", thread.id, frame.depth, frame.method.id, insn.slot
 
     def _source(self, vm: VM, thread: ThreadInfo, frame: Any, index: int, depth: int) -> NullSource | None:
         """Where the operand `depth` words below the top was read from, if a null was written there."""
@@ -393,12 +393,12 @@ class NullTracker(Printing, Listener):
             key: tuple[Any, ...] = ("static", made.variable)
         elif made.op == 0xB4:
             owner = producer(frame.method, made.index, 1)
-            this = frame.this if owner is not None and owner.kind == "local" and owner.a == 0 else None
+            this = frame.this if owner is not None and owner.kind == "local" and owner.slot == 0 else None
             if owner is not None and owner.kind == "local" and this is None:
-                this = vm.element(frame.slot(owner.a))
-            candidates = [k for k in self.sources if k[0] == "field" and k[2] == made.b]
+                this = vm.element(frame.slot(owner.slot))
+            candidates = [k for k in self.sources if k[0] == "field" and k[2] == made.name]
             ref = this.ref if this is not None else next((k[1] for k in reversed(candidates)), 0)
-            key = ("field", ref, made.b)
+            key = ("field", ref, made.name)
             if key not in self.sources:
                 return self._record(f"{made.variable} was never set", thread, made, None)
         elif made.kind == "local":
@@ -421,7 +421,7 @@ class NullTracker(Printing, Listener):
         if insn.is_invoke:
             depth = insn.argument_words
         elif insn.op == 0xB5:
-            depth = 3 if insn.c[0] in "JD" else 2
+            depth = 3 if insn.descriptor[0] in "JD" else 2
         elif insn.is_array_load:
             depth = 2
         elif insn.is_array_store:

@@ -61,17 +61,17 @@ class Annotated:
     """What one class has."""
 
     def __init__(self, cls: ClassInfo) -> None:
-        found = cls.vm.raw._annotations(cls.id) or (None, [], [], [])
-        own, fields, methods, pool = found
-        self.own = _read(own, pool)
-        self.fields = {name: _read(data, pool) for name, _, data, _ in fields}
-        self.methods = {name + d: _read(data, pool) for name, d, data, _ in methods}
+        found = cls.vm.raw._annotations(cls.id)
+        pool = found.constants if found else []
+        self.own = _read(found.own, pool) if found else {}
+        self.fields = {f.name: _read(f.own, pool) for f in found.fields} if found else {}
+        self.methods = {m.name + m.descriptor: _read(m.own, pool) for m in found.methods} if found else {}
         self.parameters: dict[str, list[Annotations]] = {}
-        for name, d, _, data in methods:
-            if data:
-                reader = Reader(data, pool)
+        for m in found.methods if found else ():
+            if m.parameters:
+                reader = Reader(m.parameters, pool)
                 try:
-                    self.parameters[name + d] = [reader.annotations() for _ in range(reader.u1())]
+                    self.parameters[m.name + m.descriptor] = [reader.annotations() for _ in range(reader.u1())]
                 except (IndexError, TypeError):
                     continue
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ..errors import JPFError
@@ -68,6 +69,12 @@ class Answer(int):
 
 T = TypeVar("T")
 Get = Callable[[], T]  # of JPF's getters, which classes declare for type checkers: get_depth: Get[int]
+
+
+def answer_of_row(field: str) -> Any:
+    """As of_row, for a field that says yes or no."""
+    get = attrgetter(f"row.{field}")
+    return property(lambda self: Answer(get(self)))
 
 
 class answer(Generic[T]):

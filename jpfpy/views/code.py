@@ -2,44 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from .base import Answer, Get, Named, answer, type_name, type_names
+from ..rows import of_row
+from .base import Answer, answer, answer_of_row, type_name, type_names
+from .getters import ClassInfoGetters, FieldInfoGetters, MethodInfoGetters
 
 if TYPE_CHECKING:
-    from ..raw import FieldRow, MethodRow
+    from .._jpf import CodeRow, FieldRow
     from .element import ElementInfo
     from .insn import Instruction
     from .vm import VM
 
-NO_METHOD: MethodRow = (-1, "vm", "()V", None, 0, 0, 0, 0)
+NO_METHOD = 0xFFFFFFFF  # the engine's number of none: its row is that of a frame of the VM's own
+INITIALIZED = 2  # status of a class (csrc/classes/classes.h)
+ARRAY = 1  # kind of a class
 
 
-class FieldInfo(Named):
-    name: str
-    descriptor: str
-    flags: int
-    offset: int  # bytes from the start of the object
-    type_code: int
-    attrs: int
+class FieldInfo(FieldInfoGetters):
+    class_info: ClassInfo
+    name: str = of_row("name")
+    descriptor: str = of_row("descriptor")
+    flags: int = of_row("flags")
+    offset: int = of_row("offset")  # bytes from the start of the object
+    type_code: int = of_row("type")
+    attrs: int = of_row("attrs")
 
-    # JPF's getters of the same (Named)
-    get_class_info: Get[ClassInfo]
-    get_name: Get[str]
-    get_descriptor: Get[str]
-    get_flags: Get[int]
-    get_offset: Get[int]
-    get_type_code: Get[int]
-    get_attrs: Get[int]
-    get_type: Get[str]
-    get_full_name: Get[str]
-    get_modifiers: Get[int]
-
-    def __init__(self, cls: ClassInfo, raw: FieldRow) -> None:
+    def __init__(self, cls: ClassInfo, row: FieldRow) -> None:
         self.class_info = cls
-        self.name, self.descriptor, self.flags, self.offset, self.type_code, self.attrs = raw
+        self.row = row
 
     @property
     def type(self) -> str:
@@ -83,45 +75,23 @@ class FieldInfo(Named):
         return f"<FieldInfo {self.type} {self.full_name}>"
 
 
-class MethodInfo(Named):
-    name: str
-    descriptor: str
-    signature: str | None
-    flags: int
-    args: int  # words, receiver included
-    max_locals: int  # words
-    length: int  # instructions
-
-    # JPF's getters of the same (Named)
-    get_id: Get[int]
-    get_name: Get[str]
-    get_descriptor: Get[str]
-    get_signature: Get[str | None]
-    get_flags: Get[int]
-    get_args: Get[int]
-    get_max_locals: Get[int]
-    get_length: Get[int]
-    get_class_info: Get[ClassInfo | None]
-    get_class_name: Get[str]
-    get_modifiers: Get[int]
-    get_complete_name: Get[str]
-    get_source_file_name: Get[str | None]
-    get_full_name: Get[str]
-    get_unique_name: Get[str]
-    get_argument_types: Get[list[str]]
-    get_return_type: Get[str]
-    get_code: Get[list[tuple[int, int, int]] | None]
-    get_instruction: Callable[[int], Instruction]
-    get_instructions: Get[list[Instruction]]
+class MethodInfo(MethodInfoGetters):
+    id: int
+    name: str = of_row("name")
+    descriptor: str = of_row("descriptor")
+    signature: str | None = of_row("signature")
+    flags: int = of_row("flags")
+    args: int = of_row("args")  # words, receiver included
+    max_locals: int = of_row("max_locals")  # words
+    length: int = of_row("length")  # instructions
 
     def __init__(self, vm: VM, mid: int) -> None:
         self.vm, self.id = vm, mid
-        raw = vm.raw._method(mid) if mid >= 0 else NO_METHOD
-        self._cid, self.name, self.descriptor, self.signature, self.flags, self.args, self.max_locals, self.length = raw
+        self.row = vm.raw._method(mid if mid >= 0 else NO_METHOD)
 
     @property
     def class_info(self) -> ClassInfo | None:
-        return self.vm.class_by_id(self._cid) if self._cid >= 0 else None
+        return self.vm.class_by_id(self.row.cls) if self.row.cls >= 0 else None
 
     @property
     def class_name(self) -> str:
@@ -182,12 +152,14 @@ class MethodInfo(Named):
         return self.name == "<clinit>"
 
     @cached_property
-    def code(self) -> list[tuple[int, int, int]] | None:
-        """(bytecode index, opcode, line) of each instruction; None: abstract or native."""
+    def code(self) -> list[CodeRow] | None:
+        """bytecode_index, opcode and line of each instruction; None: abstract or native."""
         return self.vm.raw._code(self.id)
 
     def instruction(self, index: int) -> Instruction:
         return self.vm.instruction_at(self.id, index)
+
+    get_instruction = instruction
 
     @property
     def instructions(self) -> list[Instruction]:
@@ -203,63 +175,43 @@ class MethodInfo(Named):
         return f"<MethodInfo {self.full_name}({', '.join(self.argument_types)})>"
 
 
-class ClassInfo(Named):
-    name: str
-    flags: int
-    source_file: str | None
-    loader: int
-    mirror: int  # reference of the java.lang.Class
-    is_system: Answer  # of the JDK
-
-    # JPF's getters of the same (Named)
-    get_id: Get[int]
-    get_name: Get[str]
-    get_flags: Get[int]
-    get_source_file: Get[str | None]
-    get_loader: Get[int]
-    get_mirror: Get[int]
-    get_super_class: Get[ClassInfo | None]
-    get_interfaces: Get[list[ClassInfo]]
-    get_methods: Get[list[MethodInfo]]
-    get_component: Get[ClassInfo | None]
-    get_simple_name: Get[str]
-    get_package: Get[str]
-    get_fields: Get[dict[str, FieldInfo]]
-    get_static_fields: Get[dict[str, FieldInfo]]
-    get_statics: Get[ElementInfo]
-    get_class_object: Get[ElementInfo | None]
+class ClassInfo(ClassInfoGetters):
+    id: int
+    name: str = of_row("name")
+    flags: int = of_row("flags")
+    source_file: str | None = of_row("source_file")
+    loader: int = of_row("loader")
+    mirror: int = of_row("mirror")  # reference of the java.lang.Class
+    is_system: Answer = answer_of_row("system")  # of the JDK
 
     def __init__(self, vm: VM, cid: int) -> None:
         self.vm, self.id = vm, cid
-        raw = vm.raw._class(cid)
-        (self.name, self._super, self.flags, self.source_file, self.loader, self.mirror, self._ifaces) = raw[:7]
-        (fields, self._methods, self._elem, system, self._kind, _, self._elem_type) = raw[7:]
-        self.is_system = Answer(system)
-        self.declared_fields = [FieldInfo(self, f) for f in fields]
+        self.row = vm.raw._class(cid)
+        self.declared_fields = [FieldInfo(self, f) for f in self.row.fields]
 
     @property
     def super_class(self) -> ClassInfo | None:
-        return self.vm.class_by_id(self._super) if self._super >= 0 else None
+        return self.vm.class_by_id(self.row.super) if self.row.super >= 0 else None
 
     @property
     def interfaces(self) -> list[ClassInfo]:
-        return [self.vm.class_by_id(i) for i in self._ifaces]
+        return [self.vm.class_by_id(i) for i in self.row.interfaces]
 
     @property
     def methods(self) -> list[MethodInfo]:
-        return [self.vm.method_by_id(i) for i in self._methods]
+        return [self.vm.method_by_id(i) for i in self.row.methods]
 
     @answer
     def is_array(self) -> bool:
-        return self._kind == 1
+        return self.row.kind == ARRAY
 
     @property
     def component(self) -> ClassInfo | None:
-        return self.vm.class_by_id(self._elem) if self._elem >= 0 else None
+        return self.vm.class_by_id(self.row.component) if self.row.component >= 0 else None
 
     @answer
     def is_initialized(self) -> bool:
-        return self.vm.raw._class(self.id)[12] == 2
+        return self.vm.raw._class(self.id).status == INITIALIZED
 
     @answer
     def is_interface(self) -> bool:

@@ -2,80 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from .base import ATTR_ELEMENT, ATTR_FIELD, ATTR_OBJECT, CODES, HEADER, TYPES, Attribute, Attributed, Get, answer, plain
+from .base import ATTR_ELEMENT, ATTR_FIELD, ATTR_OBJECT, CODES, HEADER, TYPES, Attribute, Attributed, answer, plain
+from .getters import ElementInfoGetters
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from ..raw import ObjectRow
+    from .._jpf import ObjectRow
     from .code import ClassInfo, FieldInfo
     from .thread import ThreadInfo
     from .vm import VM
 
 
-class ElementInfo(Attributed):
+class ElementInfo(ElementInfoGetters, Attributed):
     """An object or array: e["field"], e[3], len(e), iteration over elements or field names."""
 
     __slots__ = ("class_info", "ref")
-
-    # JPF's accessors by type (__getattr__)
-    get_boolean_field: Callable[[str | FieldInfo], int]
-    set_boolean_field: Callable[[str | FieldInfo, int], None]
-    get_byte_field: Callable[[str | FieldInfo], int]
-    set_byte_field: Callable[[str | FieldInfo, int], None]
-    get_char_field: Callable[[str | FieldInfo], str]
-    set_char_field: Callable[[str | FieldInfo, str], None]
-    get_short_field: Callable[[str | FieldInfo], int]
-    set_short_field: Callable[[str | FieldInfo, int], None]
-    get_int_field: Callable[[str | FieldInfo], int]
-    set_int_field: Callable[[str | FieldInfo, int], None]
-    get_long_field: Callable[[str | FieldInfo], int]
-    set_long_field: Callable[[str | FieldInfo, int], None]
-    get_float_field: Callable[[str | FieldInfo], float]
-    set_float_field: Callable[[str | FieldInfo, float], None]
-    get_double_field: Callable[[str | FieldInfo], float]
-    set_double_field: Callable[[str | FieldInfo, float], None]
-    get_reference_field: Callable[[str | FieldInfo], ElementInfo | None]
-    set_reference_field: Callable[[str | FieldInfo, ElementInfo | None], None]
-    get_boolean_element: Callable[[int], int]
-    set_boolean_element: Callable[[int, int], None]
-    get_byte_element: Callable[[int], int]
-    set_byte_element: Callable[[int, int], None]
-    get_char_element: Callable[[int], str]
-    set_char_element: Callable[[int, str], None]
-    get_short_element: Callable[[int], int]
-    set_short_element: Callable[[int, int], None]
-    get_int_element: Callable[[int], int]
-    set_int_element: Callable[[int, int], None]
-    get_long_element: Callable[[int], int]
-    set_long_element: Callable[[int, int], None]
-    get_float_element: Callable[[int], float]
-    set_float_element: Callable[[int, float], None]
-    get_double_element: Callable[[int], float]
-    set_double_element: Callable[[int, float], None]
-    get_reference_element: Callable[[int], ElementInfo | None]
-    set_reference_element: Callable[[int, ElementInfo | None], None]
-    # JPF's getters of the same (Named)
-    get_class_info: Get[ClassInfo]
-    get_class_name: Get[str]
-    get_length: Get[int]
-    get_label: Get[int]
-    get_lock_count: Get[int]
-    get_lock_owner: Get[ThreadInfo | None]
-    get_locking_thread: Get[ThreadInfo | None]
-    get_object_ref: Get[int]
-    get_array_length: Get[int]
-    get_waiters: Get[list[ThreadInfo]]
-    get_mirrored_class: Get[ClassInfo | None]
-    get_fields: Get[dict[str, FieldInfo]]
+    class_info: ClassInfo
 
     def __init__(self, vm: VM, ref: int) -> None:
         super().__init__(vm)
         self.ref = ref
-        self.class_info: ClassInfo = vm.class_by_id(vm.raw._object(ref)[0])
+        self.class_info = vm.class_by_id(vm.raw._object(ref).cls)
 
     def _attr(self) -> tuple[int, int, int]:
         return ATTR_OBJECT, self.ref, 0
@@ -89,25 +40,25 @@ class ElementInfo(Attributed):
 
     @property
     def length(self) -> int:
-        return self._raw()[1]
+        return self._raw().length
 
     @answer
     def is_shared(self) -> bool:
-        return self._raw()[4]
+        return self._raw().shared
 
     @answer
     def is_immortal(self) -> bool:
         """Part of the boot image, or kept by the VM itself."""
-        return self._raw()[5]
+        return self._raw().immortal
 
     @property
     def label(self) -> int:
         """The object's name in the state's canonical form; 0 while it has none."""
-        return self._raw()[6]
+        return self._raw().label
 
     @property
     def lock_count(self) -> int:
-        return self._raw()[3]
+        return self._raw().lock_count
 
     @answer
     def is_array(self) -> bool:
@@ -115,7 +66,7 @@ class ElementInfo(Attributed):
 
     @property
     def lock_owner(self) -> ThreadInfo | None:
-        owner = self._raw()[2]
+        owner = self._raw().owner
         return self.vm.thread(owner) if owner >= 0 else None
 
     @property
@@ -142,7 +93,7 @@ class ElementInfo(Attributed):
     @property
     def mirrored_class(self) -> ClassInfo | None:
         """The class a java.lang.Class object stands for."""
-        cid = self._raw()[7]
+        cid = self._raw().mirrored
         return self.vm.class_by_id(cid) if cid >= 0 else None
 
     def as_string(self) -> str:
@@ -251,9 +202,6 @@ class StaticElementInfo(ElementInfo):
     """Static fields of a class."""
 
     __slots__ = ("of",)
-
-    # JPF's getters of the same (Named)
-    get_fields: Get[dict[str, FieldInfo]]
 
     def __init__(self, vm: VM, ref: int, of: ClassInfo) -> None:
         super().__init__(vm, ref)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from .base import ATTR_SLOT, CODES, Attribute, Get, View, plain, type_names
+from ..rows import of_row
+from .base import ATTR_SLOT, CODES, Attribute, View, plain, type_names
 from .element import ElementInfo
+from .getters import StackFrameGetters
 
 if TYPE_CHECKING:
+    from .._jpf import LocalRow
     from .code import MethodInfo
     from .insn import Instruction
     from .thread import ThreadInfo
@@ -23,26 +26,26 @@ class Locals(View, Mapping[str, Any]):
         super().__init__(frame.vm)
         self.frame = frame
 
-    def _all(self) -> dict[str, tuple[str, int, Any]]:
-        rows = self.fresh()._locals(self.frame.thread.id, self.frame.index)
-        return {name: (desc, slot, value) for name, desc, slot, value in rows}
+    def rows(self) -> dict[str, LocalRow]:
+        return {row.name: row for row in self.fresh()._locals(self.frame.thread.id, self.frame.index)}
 
     def __getitem__(self, name: str) -> Any:
-        desc, _, value = self._all()[name]
-        return self.vm.value(desc[0], value)
+        row = self.rows()[name]
+        return self.vm.value(row.descriptor[0], row.value)
 
     def __setitem__(self, name: str, value: Any) -> None:
-        desc, slot, _ = self._all()[name]
-        self.change()._set_slot(self.frame.thread.id, self.frame.index, slot, desc[0], plain(desc[0], value))
+        row = self.rows()[name]
+        code = row.descriptor[0]
+        self.change()._set_slot(self.frame.thread.id, self.frame.index, row.slot, code, plain(code, value))
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._all())
+        return iter(self.rows())
 
     def __len__(self) -> int:
-        return len(self._all())
+        return len(self.rows())
 
     def slot(self, name: str) -> int:
-        return self._all()[name][1]
+        return self.rows()[name].slot
 
     def attr(self, name: str) -> Attribute:
         return self.frame.slot_attr(self.slot(name))
@@ -51,38 +54,22 @@ class Locals(View, Mapping[str, Any]):
         return "<locals " + ", ".join(f"{k}={v!r}" for k, v in self.items()) + ">"
 
 
-class StackFrame(View):
-    __slots__ = ("depth", "index", "lock_ref", "method", "n_operands", "pc_index", "thread")
-    pc_index: int
-    depth: int  # 0: the thread's first
+class StackFrame(StackFrameGetters, View):
+    __slots__ = ("index", "method", "n_operands", "row", "thread")
+    thread: ThreadInfo
+    index: int
+    method: MethodInfo
+    pc_index: int = of_row("insn")
+    depth: int = of_row("depth")  # 0: the thread's first
     n_operands: int  # words
-    lock_ref: int
-
-    # JPF's getters of the same (Named)
-    get_thread: Get[ThreadInfo]
-    get_index: Get[int]
-    get_method: Get[MethodInfo]
-    get_pc_index: Get[int]
-    get_depth: Get[int]
-    get_n_operands: Get[int]
-    get_lock_ref: Get[int]
-    get_method_info: Get[MethodInfo]
-    get_method_name: Get[str]
-    get_class_name: Get[str]
-    get_previous: Get[StackFrame | None]
-    get_pc: Get[Instruction | None]
-    get_line: Get[int]
-    get_location: Get[str]
-    get_locals: Get[Locals]
-    get_this: Get[ElementInfo | None]
-    get_slot: Callable[[int, str], Any]
-    get_operands: Get[list[int]]
+    lock_ref: int = of_row("lock")
 
     def __init__(self, thread: ThreadInfo, index: int) -> None:
         super().__init__(thread.vm)
         self.thread, self.index = thread, index
-        mid, self.pc_index, self.depth, self.n_operands, self.lock_ref, vm_frame = self.vm.raw._frame(thread.id, index)
-        self.method: MethodInfo = self.vm.method_by_id(-1 if vm_frame else mid)
+        self.row = row = self.vm.raw._frame(thread.id, index)
+        self.n_operands = row.operands
+        self.method = self.vm.method_by_id(-1 if row.internal else row.method)
 
     @property
     def method_info(self) -> MethodInfo:
@@ -140,6 +127,8 @@ class StackFrame(View):
 
     def slot(self, k: int, descriptor: str = "I") -> Any:
         return self.fresh()._slot(self.thread.id, self.index, k, descriptor)
+
+    get_slot = slot
 
     def set_slot(self, k: int, value: Any, descriptor: str = "I") -> None:
         self.change()._set_slot(self.thread.id, self.index, k, descriptor, plain(descriptor, value))
@@ -210,7 +199,7 @@ class StackFrame(View):
         """Arguments on the operand stack of the call `insn`."""
         out = []
         at = self.method.max_locals + self.n_operands - insn.argument_words + (insn.op not in (0xB8, 0xBA))
-        for name in type_names(insn.c):
+        for name in type_names(insn.descriptor):
             d = CODES.get(name, "L")
             out.append(self.vm.value(d, self.slot(at, d)))
             at += 2 if d in "JD" else 1

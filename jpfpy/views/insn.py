@@ -4,70 +4,38 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .base import Get, Named, answer, type_names
+from ..rows import of_row
+from .base import answer, type_names
+from .getters import InstructionGetters
 
 if TYPE_CHECKING:
-    from ..raw import InsnRow
+    from .._jpf import CaseRow, InsnRow
     from .code import FieldInfo, MethodInfo
     from .element import ElementInfo
     from .thread import ThreadInfo
     from .vm import VM
 
 
-class Instruction(Named):
+class Instruction(InstructionGetters):
     """One instruction, of the class of its opcode (jpfpy.bytecode). `opcode` is that class's name ("GETFIELD",
     "INVOKEVIRTUAL"); what does not apply to the opcode is None, empty or false."""
 
-    op: int
-    bytecode_index: int
-    line: int
-    kind: str
+    index: int
+    op: int = of_row("op")
+    bytecode_index: int = of_row("bytecode_index")
+    line: int = of_row("line")
+    kind: str = of_row("kind")  # field, method, class, local, const, branch, switch or nothing
+    owner: str = of_row("owner")  # field, method, class: the class that the code names
+    name: str = of_row("name")  # field, method
+    descriptor: str = of_row("descriptor")  # field, method
+    slot: int = of_row("slot")  # local, else -1
+    target: int = of_row("target")  # branch: bytecode index it goes to; switch: that of the default; else -1
+    value: Any = of_row("value")  # const; iinc: what is added
+    cases: list[CaseRow] = of_row("cases")  # switch: value and target (bytecode index) of each case
 
-    # JPF's getters of the same (Named)
-    get_bytecode_index: Get[int]
-    get_line: Get[int]
-    get_kind: Get[str]
-    get_opcode: Get[str]
-    get_mnemonic: Get[str]
-    get_method: Get[MethodInfo]
-    get_method_info: Get[MethodInfo]
-    get_file: Get[str | None]
-    get_location: Get[str]
-    get_source_line: Get[str | None]
-    get_line_number: Get[int]
-    get_position: Get[int]
-    get_instruction_index: Get[int]
-    get_byte_code: Get[int]
-    get_file_location: Get[str]
-    get_source_location: Get[str]
-    get_next: Get[Instruction | None]
-    get_prev: Get[Instruction | None]
-    get_targets: Get[list[int]]
-    get_variable: Get[str]
-    get_field_info: Get[FieldInfo | None]
-    get_last_this: Get[ElementInfo | None]
-    get_last_element_info: Get[ElementInfo | None]
-    get_last_value: Get[Any]
-    get_local_variable_index: Get[int]
-    get_local_variable_name: Get[str | None]
-    get_invoked_method_name: Get[str]
-    get_invoked_method_class: Get[str | None]
-    get_invoked_method: Get[MethodInfo | None]
-    get_executed_method_name: Get[str]
-    get_argument_words: Get[int]
-    get_this: Get[ElementInfo | None]
-    get_arguments: Get[list[Any]]
-    get_argument_values: Get[list[Any]]
-    get_return_value: Get[Any]
-    get_condition_value: Get[bool | None]
-    get_array: Get[ElementInfo | None]
-    get_array_index: Get[int]
-    get_lock: Get[ElementInfo | None]
-    get_text: Get[str]
-
-    def __init__(self, vm: VM, mid: int, index: int, raw: InsnRow) -> None:
+    def __init__(self, vm: VM, mid: int, index: int, row: InsnRow) -> None:
         self.vm, self.method_id, self.index = vm, mid, index
-        self.op, self.bytecode_index, self.line, self.kind, self.a, self.b, self.c = raw
+        self.row = row
 
     @property
     def opcode(self) -> str:
@@ -171,7 +139,7 @@ class Instruction(Named):
 
     @answer
     def is_backjump(self) -> bool:
-        return self.kind == "branch" and self.a <= self.bytecode_index
+        return self.kind == "branch" and self.target <= self.bytecode_index
 
     def is_completed(self, thread: ThreadInfo) -> bool:
         """From instruction_executed: was it executed to its end? False in the first half of one that is executed
@@ -183,10 +151,10 @@ class Instruction(Named):
     def targets(self) -> list[int]:
         """Bytecode indices where a conditional jump or a switch may go on, ascending; empty: no such instruction."""
         if self.kind == "switch":
-            return sorted({self.a, *(to for _, to in self.b)})
+            return sorted({self.target, *(case.target for case in self.cases)})
         if self.kind != "branch" or self.op in (0xA7, 0xA8, 0xC8, 0xC9):
             return []
-        return sorted({self.a, self.bytecode_index + 3})
+        return sorted({self.target, self.bytecode_index + 3})
 
     # --- fields ---
 
@@ -194,15 +162,15 @@ class Instruction(Named):
     def variable(self) -> str:
         """Name of the field (full) or local variable."""
         if self.is_field:
-            return f"{self.a}.{self.b}"
-        return str(self.a) if self.kind == "local" else ""
+            return f"{self.owner}.{self.name}"
+        return str(self.slot) if self.kind == "local" else ""
 
     @property
     def field_info(self) -> FieldInfo | None:
         if not self.is_field:
             return None
-        cls = self.vm.find_class(self.a)
-        return cls.field(self.b) if cls else None
+        cls = self.vm.find_class(self.owner)
+        return cls.field(self.name) if cls else None
 
     @property
     def last_this(self) -> ElementInfo | None:
@@ -211,7 +179,7 @@ class Instruction(Named):
             return None
         if self.vm.executed == (self.method_id, self.index):  # its operands are gone
             return self.vm.last_element_info
-        depth = 1 if self.op == 0xB4 else 3 if self.c in "JD" else 2
+        depth = 1 if self.op == 0xB4 else 3 if self.descriptor in ("J", "D") else 2
         return self._operand(depth)
 
     @property
@@ -233,7 +201,7 @@ class Instruction(Named):
     @property
     def local_variable_index(self) -> int:
         """Slot of the local variable; -1: not about one."""
-        return int(self.a) if self.kind == "local" else -1
+        return self.slot
 
     @property
     def local_variable_name(self) -> str | None:
@@ -241,30 +209,30 @@ class Instruction(Named):
         frame = self.vm.current_thread.top_frame
         if self.kind != "local" or frame is None or frame.method.id != self.method_id:
             return None
-        return next((n for n in frame.locals if frame.locals.slot(n) == self.a), None)
+        return next((n for n in frame.locals if frame.locals.slot(n) == self.slot), None)
 
     # --- calls ---
 
     @property
     def invoked_method_name(self) -> str:
         """Name and descriptor as the call names them."""
-        return f"{self.b}{self.c}" if self.is_invoke else ""
+        return f"{self.name}{self.descriptor}" if self.is_invoke else ""
 
     @property
     def invoked_method_class(self) -> str | None:
-        return self.a if self.is_invoke else None
+        return self.owner or None if self.is_invoke else None
 
     @property
     def invoked_method(self) -> MethodInfo | None:
         """The method the call resolves to for the receiver at hand."""
-        if not self.is_invoke or self.a is None:
+        if not self.is_invoke or not self.owner:
             return None
         this = self.this
-        cls = this.class_info if this is not None and self.op in (0xB6, 0xB9) else self.vm.find_class(self.a)
+        cls = this.class_info if this is not None and self.op in (0xB6, 0xB9) else self.vm.find_class(self.owner)
         todo = [cls] if cls else []
         while todo:
             c = todo.pop(0)
-            m = c.method(f"{self.b}{self.c}")
+            m = c.method(f"{self.name}{self.descriptor}")
             if m:
                 return m
             todo += [*([c.super_class] if c.super_class else []), *c.interfaces]
@@ -273,12 +241,14 @@ class Instruction(Named):
     @property
     def executed_method_name(self) -> str:
         """Of a call its name; else of the method that was told of last."""
-        return str(self.b) if self.is_invoke else self.vm.executed_method_name
+        return self.name if self.is_invoke else self.vm.executed_method_name
 
     @property
     def argument_words(self) -> int:
-        n = sum(2 if t in ("long", "double") else 1 for t in type_names(self.c)) if self.is_invoke else 0
-        return n + (1 if self.is_invoke and self.op not in (0xB8, 0xBA) else 0)
+        if not self.is_invoke:
+            return 0
+        n = sum(2 if t in ("long", "double") else 1 for t in type_names(self.descriptor))
+        return n + (self.op not in (0xB8, 0xBA))
 
     @property
     def this(self) -> ElementInfo | None:
@@ -313,7 +283,7 @@ class Instruction(Named):
     def condition_value(self) -> bool | None:
         """From instruction_executed: did the conditional jump jump? None: it is none."""
         nxt = self.vm.next_instruction
-        return nxt is not None and nxt.bytecode_index == self.a if self.kind == "branch" and self.targets else None
+        return nxt is not None and nxt.bytecode_index == self.target if self.kind == "branch" and self.targets else None
 
     # --- arrays and monitors ---
 
@@ -342,8 +312,12 @@ class Instruction(Named):
     @property
     def text(self) -> str:
         if self.kind in ("field", "method"):
-            return f"{self.mnemonic} {self.a + '.' if self.a else ''}{self.b}{self.c if self.is_invoke else ''}"
-        return self.mnemonic + (f" {self.a!r}" if self.a is not None else "")
+            return f"{self.mnemonic} {self.owner + '.' if self.owner else ''}{self.name}" + (
+                self.descriptor if self.is_invoke else ""
+            )
+        shown = {"local": self.slot, "branch": self.target, "switch": self.target, "class": self.owner}
+        what = shown.get(self.kind, self.value)
+        return self.mnemonic + (f" {what!r}" if what is not None else "")
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Instruction) and (other.method_id, other.index) == (self.method_id, self.index)

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import ConfigError
-from .base import Answer, Get, View, answer
+from ..rows import of_row
+from .base import Answer, View, answer, answer_of_row
+from .getters import HeuristicSearchGetters, SearchGetters, TransitionGetters
 
 if TYPE_CHECKING:
     from ..choice import ChoiceGenerator
@@ -37,16 +39,10 @@ class Step(NamedTuple):
         return f"{self.location_string} {(self.source or '').strip()}".rstrip()
 
 
-class Transition(View):
+class Transition(TransitionGetters, View):
     """One step of the path: the thread, the choice it began with."""
 
     __slots__ = ("choice_generator", "label", "state_id")
-
-    # JPF's getters of the same (Named)
-    get_thread: Get[ThreadInfo | None]
-    get_thread_info: Get[ThreadInfo | None]
-    get_thread_index: Get[int]
-    get_steps: Get[list[Step]]
 
     def __init__(self, vm: VM, cg: ChoiceGenerator[Any]) -> None:
         super().__init__(vm)
@@ -80,10 +76,10 @@ class Transition(View):
                 "Transition.steps: none are recorded: a listener says record_steps = True (or vm.store_steps=true)"
             )
         out = []
-        for mid, line in rows:
-            m = vm.method_by_id(mid)
+        for row in rows:
+            m = vm.method_by_id(row.method)
             file = m.source_file_name
-            out.append(Step(m.class_name, m.name, file, line, vm.source(m.class_name, file, line)))
+            out.append(Step(m.class_name, m.name, file, row.line, vm.source(m.class_name, file, row.line)))
         return out
 
     def __iter__(self) -> Iterator[Step]:
@@ -105,57 +101,25 @@ class HeuristicState(NamedTuple):
         return self.priority
 
 
-class Search(View):
+class Search(SearchGetters, View):
     """The concrete search at this moment: a DFSearch or a HeuristicSearch."""
 
-    __slots__ = (
-        "constraint",
-        "depth",
-        "has_next_state",
-        "is_done",
-        "is_end_state",
-        "is_error_state",
-        "is_ignored_state",
-        "is_new_state",
-        "n_errors",
-        "parent",
-        "queue_size",
-        "state_id",
-    )
-    state_id: int
-    depth: int
-    n_errors: int
-    constraint: str | None
-    queue_size: int
-
-    # JPF's getters of the same (Named)
-    get_state_id: Get[int]
-    get_depth: Get[int]
-    get_n_errors: Get[int]
-    get_constraint: Get[str | None]
-    get_queue_size: Get[int]
-    get_state_number: Get[int]
-    get_number_of_errors: Get[int]
-    get_last_search_constraint: Get[str | None]
-    get_search_constraint: Get[str | None]
-    get_config: Get[Config]
-    get_purged_state_id: Get[int]
-    get_search_class: Get[str]
-    get_depth_limit: Get[int]
-    get_transition: Get[Transition | None]
-    get_parent_state_id: Get[int]
-    get_errors: Get[list[ErrorInfo]]
-    get_last_error: Get[ErrorInfo | None]
-    get_current_error: Get[ErrorInfo | None]
-    get_statistics: Get[Statistics]
+    __slots__ = ("row",)
+    state_id: int = of_row("state_id")
+    depth: int = of_row("depth")
+    n_errors: int = of_row("errors")
+    constraint: str | None = of_row("constraint")
+    queue_size: int = of_row("queued")
+    is_new_state: Answer = answer_of_row("is_new")
+    is_end_state: Answer = answer_of_row("is_end")
+    is_error_state: Answer = answer_of_row("is_error")
+    is_ignored_state: Answer = answer_of_row("is_ignored")
+    has_next_state: Answer = answer_of_row("has_next")
+    is_done: Answer = answer_of_row("done")
 
     def __init__(self, vm: VM) -> None:
         super().__init__(vm)
-        row = vm.raw._search()
-        self.state_id, self.depth = row[:2]
-        self.is_new_state, self.is_end_state, self.is_error_state = Answer(row[2]), Answer(row[3]), Answer(row[4])
-        self.is_ignored_state, self.has_next_state, self.n_errors = Answer(row[5]), Answer(row[6]), row[7]
-        self.constraint, self.queue_size, self.parent, self.is_done = row[9], row[10], row[11], Answer(row[12])
+        self.row = vm.raw._search()
 
     @property
     def state_number(self) -> int:
@@ -217,7 +181,7 @@ class Search(View):
     def parent_state_id(self) -> int:
         """The state that the last transition of the path began in; -1: none."""
         row = self.vm.raw._cg(self.depth - 1, 0) if self.depth > 0 else None
-        return row[10] if row else -1
+        return row.state if row else -1
 
     @property
     def errors(self) -> list[ErrorInfo]:
@@ -280,14 +244,10 @@ class DFSearch(Search):
     __slots__ = ()
 
 
-class HeuristicSearch(Search):
+class HeuristicSearch(HeuristicSearchGetters, Search):
     """A search with a queue of states; breadth first, the priority is the length of the path (JPF: BFSHeuristic)."""
 
     __slots__ = ()
-
-    # JPF's getters of the same (Named)
-    get_heuristic_value: Get[int]
-    get_parent_state: Get[HeuristicState | None]
 
     def supports_backtrack(self) -> bool:
         """One level: to the state that is expanded."""
@@ -304,11 +264,12 @@ class HeuristicSearch(Search):
     @property
     def parent_state(self) -> HeuristicState | None:
         """The state that is expanded; None before the first one."""
-        if self.parent < 0:
+        parent = self.row.expanded
+        if parent < 0:
             return None
-        at_parent = self.parent == self.state_id
+        at_parent = parent == self.state_id
         depth = self.depth if at_parent else self.depth - 1
-        return HeuristicState(self.parent, depth, depth)
+        return HeuristicState(parent, depth, depth)
 
     @property
     def is_queue_limit_reached(self) -> Answer:

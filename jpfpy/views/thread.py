@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from .base import ATTR_THREAD, Answer, Attributed, Get, answer
+from ..rows import of_row
+from .base import ATTR_THREAD, Answer, Attributed, answer, answer_of_row
 from .element import ElementInfo
 from .frame import StackFrame
+from .getters import ThreadInfoGetters
 
 if TYPE_CHECKING:
     from rich.tree import Tree
@@ -17,73 +18,32 @@ if TYPE_CHECKING:
     from .vm import VM
 
 
-class ThreadInfo(Attributed):
+class ThreadInfo(ThreadInfoGetters, Attributed):
     """A thread as it stands in this notification."""
 
-    __slots__ = (
-        "id",
-        "in_atomic_section",
-        "instructions",
-        "is_daemon",
-        "is_interrupted",
-        "is_runnable",
-        "lock_ref",
-        "name",
-        "object_ref",
-        "pending",
-        "priority",
-        "stack_depth",
-        "status",
-    )
+    __slots__ = ("id", "row")
 
-    name: str
-    status: str
-    object_ref: int
-    is_daemon: Answer
-    priority: int
-    stack_depth: int  # frames, the VM's own included
-    instructions: int
-    pending: str
-    lock_ref: int
-    is_interrupted: Answer
-    is_runnable: Answer
-
-    # JPF's getters of the same (Named)
-    get_id: Get[int]
-    get_name: Get[str]
-    get_status: Get[str]
-    get_object_ref: Get[int]
-    get_priority: Get[int]
-    get_stack_depth: Get[int]
-    get_instructions: Get[int]
-    get_pending: Get[str]
-    get_lock_ref: Get[int]
-    get_state: Get[str]
-    get_object: Get[ElementInfo | None]
-    get_thread_object: Get[ElementInfo | None]
-    get_thread_object_ref: Get[int]
-    get_state_name: Get[str]
-    get_lock: Get[ElementInfo | None]
-    get_frames: Get[list[StackFrame]]
-    get_top_frame: Get[StackFrame | None]
-    get_modifiable_top_frame: Get[StackFrame | None]
-    get_user_frame: Get[StackFrame | None]
-    get_pc: Get[Instruction | None]
-    get_held_locks: Get[list[ElementInfo]]
-    get_locked_objects: Get[list[ElementInfo]]
-    get_lock_object: Get[ElementInfo | None]
-    get_top_frame_method_info: Get[MethodInfo | None]
-    get_next_pc: Get[Instruction | None]
-    get_stack_trace: Callable[[], list[str]]
+    id: int
+    name: str = of_row("name")
+    status: str = of_row("status")
+    object_ref: int = of_row("object")
+    is_daemon: Answer = answer_of_row("daemon")
+    priority: int = of_row("priority")
+    stack_depth: int = of_row("frames")  # frames, the VM's own included
+    instructions: int = of_row("instructions")
+    pending: str = of_row("pending")
+    lock_ref: int = of_row("lock")
+    is_interrupted: Answer = answer_of_row("interrupted")
+    is_runnable: Answer = answer_of_row("runnable")
 
     def __init__(self, vm: VM, tid: int) -> None:
         super().__init__(vm)
         self.id = tid
-        row = vm.raw._thread(tid)
-        (self.name, self.status, self.object_ref, daemon, self.priority, self.stack_depth) = row[:6]
-        (self.instructions, self.pending, self.lock_ref, interrupted, runnable, atomic) = row[6:]
-        self.is_daemon, self.is_interrupted, self.is_runnable = Answer(daemon), Answer(interrupted), Answer(runnable)
-        self.in_atomic_section = Answer(atomic > 0)
+        self.row = vm.raw._thread(tid)
+
+    @answer
+    def in_atomic_section(self) -> bool:
+        return self.row.atomic > 0
 
     def _attr(self) -> tuple[int, int, int]:
         return ATTR_THREAD, self.id, 0
@@ -190,6 +150,8 @@ class ThreadInfo(Attributed):
 
     def stack_trace(self) -> list[str]:
         return [f"{f.method.full_name}({f.location})" for f in self.frames]
+
+    get_stack_trace = stack_trace
 
     # --- what a listener may ask for ---
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .base import Get, Named, answer
+from .base import answer
 from .code import ClassInfo, MethodInfo
 from .element import ElementInfo, StaticElementInfo
+from .getters import VMGetters
 from .insn import Instruction
 from .search import DFSearch, HeuristicSearch, Search, Transition
 from .thread import ThreadInfo
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from ..choice import ChoiceGenerator
     from ..config import Config
     from ..peers import Registry
-    from ..raw import InsnRow
     from ..report import ErrorInfo, Statistics
     from ..source import Sources
     from ..system_state import SystemState
@@ -26,38 +26,11 @@ if TYPE_CHECKING:
 C = TypeVar("C", bound="ChoiceGenerator[Any]")
 
 
-class VM(Named):
+class VM(VMGetters):
     """One for the whole run; what it answers is of the moment."""
 
     system_state: SystemState
     registry: Registry
-
-    # JPF's getters of the same (Named)
-    get_config: Get[Config]
-    get_path_output: Get[str]
-    get_running_thread_id: Get[int]
-    get_threads: Get[list[ThreadInfo]]
-    get_live_threads: Get[list[ThreadInfo]]
-    get_current_thread: Get[ThreadInfo]
-    get_last_thread: Get[ThreadInfo]
-    get_last_thread_info: Get[ThreadInfo]
-    get_current_thread_info: Get[ThreadInfo]
-    get_thread_list: Get[list[ThreadInfo]]
-    get_last_instruction: Get[Instruction | None]
-    get_instruction: Get[Instruction | None]
-    get_next_instruction: Get[Instruction | None]
-    get_last_element_info: Get[ElementInfo | None]
-    get_last_class_info: Get[ClassInfo | None]
-    get_search: Get[Search]
-    get_state_id: Get[int]
-    get_depth: Get[int]
-    get_path_length: Get[int]
-    get_path: Get[list[Transition]]
-    get_last_transition: Get[Transition | None]
-    get_transition: Get[Transition | None]
-    get_heap: Get[list[ElementInfo]]
-    get_statistics: Get[Statistics]
-    get_last_method_info: Get[MethodInfo | None]
 
     def __init__(self, raw: _jpf.VM, config: Config, sources: Sources | None = None) -> None:
         from .. import _jpf
@@ -70,7 +43,7 @@ class VM(Named):
         self.classes: dict[int, ClassInfo] = {}
         self.methods: dict[int, MethodInfo] = {}
         self.by_name: dict[str, int] = {}
-        self.instructions: dict[tuple[int, int], InsnRow] = {}
+        self.instructions: dict[tuple[int, int], Instruction] = {}
         self.listener: object = None
         self.meddlers: list[object] = []
         self.is_replaying = False
@@ -90,7 +63,7 @@ class VM(Named):
     @property
     def config(self) -> Config:
         """With what the program has set on this path (Verify.setProperties)."""
-        return self.configured.overlaid(self.raw.settings())
+        return self.configured.overlaid([(setting.key, setting.value) for setting in self.raw.settings()])
 
     # --- by number and name ---
 
@@ -117,10 +90,11 @@ class VM(Named):
 
     def instruction_at(self, mid: int, index: int) -> Instruction:
         """As an instance of the class of its opcode: GETFIELD, ILOAD ... (jpfpy.bytecode)."""
-        raw = self.instructions.get((mid, index))
-        if raw is None:
-            raw = self.instructions[mid, index] = self.raw._insn(mid, index)
-        return self.insn_classes[raw[0]](self, mid, index, raw)
+        insn = self.instructions.get((mid, index))
+        if insn is None:
+            row = self.raw._insn(mid, index)
+            insn = self.instructions[mid, index] = self.insn_classes[row.op](self, mid, index, row)
+        return insn
 
     def following(self, insn: Instruction | None) -> Instruction | None:
         """The instruction behind this one in the code; None behind the last."""
@@ -161,7 +135,7 @@ class VM(Named):
     @property
     def running_thread_id(self) -> int:
         """The thread that runs, whichever the notification is about."""
-        return self.raw._search()[8]
+        return self.raw._search().thread
 
     @property
     def threads(self) -> list[ThreadInfo]:
@@ -237,8 +211,8 @@ class VM(Named):
     @property
     def path(self) -> list[Transition]:
         """Transitions taken, first one first."""
-        levels, at_rest, _ = self.raw._cg_levels()
-        n = levels - 1 if at_rest else levels
+        path = self.raw._cg_levels()
+        n = path.levels - 1 if path.at_rest else path.levels
         return [Transition(self, here[-1]) for level in range(n) if (here := self.registry.cascade(level))]
 
     @property
@@ -259,7 +233,7 @@ class VM(Named):
     @property
     def choice_generators(self) -> list[ChoiceGenerator[Any]]:
         """Of the whole path, the last registered of each state."""
-        levels, _, _ = self.raw._cg_levels()
+        levels = self.raw._cg_levels().levels
         return [here[-1] for level in range(levels) if (here := self.registry.cascade(level))]
 
     def get_choice_generators(self) -> list[ChoiceGenerator[Any]]:

@@ -1,0 +1,54 @@
+/* rows.h -- rows of py/rows.def: filled by name in C, read by name in Python. Layer 13. */
+#ifndef JPF_PY_ROWS_H
+#define JPF_PY_ROWS_H
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include "base/base.h"
+
+typedef PyObject *RowOBJECT;
+typedef const char *RowTEXT;
+typedef i32 RowINT;
+typedef u32 RowUINT;
+typedef u64 RowWIDE;
+typedef i64 RowLONG;
+typedef bool RowBOOL;
+
+/* clang-format off */
+#define ROW(row, doc) typedef struct row {
+#define FIELD(row, kind, name, type) Row##kind name;
+#define END(row) } row;
+#include "py/rows.def"
+#undef ROW
+#undef FIELD
+#undef END
+
+enum RowId {
+#define ROW(row, doc) ROW_##row,
+#define FIELD(row, kind, name, type)
+#define END(row)
+#include "py/rows.def"
+#undef ROW
+#undef FIELD
+#undef END
+    ROW_COUNT
+};
+/* clang-format on */
+
+/* The Python types; the module's state begins with them, so that each type of the module finds them. */
+typedef struct RowTypes {
+    PyTypeObject *v[ROW_COUNT];
+} RowTypes;
+
+int rows_add(PyObject *module, RowTypes *types);
+int rows_visit(const RowTypes *types, visitproc visit, void *arg);
+void rows_clear(RowTypes *types);
+
+/* A new row. Its objects are taken over; one that is NULL, with an exception set, makes it NULL. `of`: any object of a
+ * type that the module has made. */
+PyObject *row_new(PyObject *of, enum RowId id, const void *row);
+#define ROW_NEW(of, row, ...) row_new((PyObject *)(of), ROW_##row, &(const row){__VA_ARGS__})
+/* The same at the end of a list; *list is NULL from the first failure on. */
+void row_append(PyObject **list, PyObject *row);
+
+#endif
