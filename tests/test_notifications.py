@@ -206,6 +206,7 @@ def test_getters_answer_with_their_types() -> None:
         cls = type(view)
         names = {**vars(views), **vars(views.search), **vars(choice), **vars(jpfpy.report), "Any": Any}
         names |= {"Config": jpfpy.config.Config, "Get": views.base.Get, "SystemState": object, "Registry": object}
+        names |= vars(_jpf)
         for base in cls.__mro__:
             for name, hint in vars(base).get("__annotations__", {}).items():
                 place = f"{base.__name__}.{name}"
@@ -222,7 +223,7 @@ def test_getters_answer_with_their_types() -> None:
                     asked.add(place)
                 if not fits(value, want) or (repr(value) != repr(plain) and "statistics" not in name):
                     wrong.append(f"{place}: {value!r} is no {hint}")
-                property = vars(base).get(name[4:])
+                property = getattr(cls, name[4:], None)
                 given = getattr(getattr(property, "fget", None), "__annotations__", {}).get("return")
                 assert given is None or given == hint[4:-1], place
 

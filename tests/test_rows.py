@@ -84,42 +84,36 @@ def test_every_getter_that_type_checkers_see_is_there() -> None:
             assert hasattr(cls, attribute) or attribute in slots | known, f"{name}.{getter}"
 
 
-class Asks(jpfpy.Listener):
-    """Each getter of what a notification hands over, called once."""
-
-    def __init__(self) -> None:
-        self.asked: dict[str, Any] = {}
-
-    def everything(self, view: Any) -> None:
-        declared = getattr(getters, next(c.__name__ for c in type(view).__mro__ if c.__module__ == getters.__name__))
-        for name in declared.__annotations__:
-            if name.startswith("get_") and not re.search("_(field|element)$", name):
-                value = getattr(view, name)
-                if name not in ("get_slot", "get_instruction"):
-                    self.asked[f"{declared.__name__}.{name}"] = value()
-
-    @jpfpy.on(opcodes="PUTSTATIC", method="Hand.main")
-    def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
-        for view in (vm, thread, insn, thread.top_frame, insn.method, insn.method.class_info, vm.search, thread.object):
-            self.everything(view)
-        self.everything(insn.field_info)
-        self.everything(vm.transition)
-
-
-def test_getters_answer(tmp_path: Any) -> None:
+def test_an_instruction_has_what_its_kind_says(tmp_path: Any) -> None:
     (tmp_path / "Hand.java").write_text(
-        "public class Hand { static int total; public static void main(String[] a) { int n = 41; total = n + 1; } }"
+        """public class Hand {
+            static int total;
+            public static void main(String[] a) {
+                int n = 41;
+                n += 300;
+                switch (n) { case 7: case 9: total = 1; default: total = n; }
+                Object o = new Hand();
+                if (n > 5) total = "x".length();
+            }
+        }"""
     )
-    asks = Asks()
-    report = jpfpy.verify(str(tmp_path / "Hand.java"), listeners=[asks])
+    seen: dict[str, Any] = {}
+
+    class Asks(jpfpy.Listener):
+        @jpfpy.on(method="Hand.main")
+        def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
+            assert insn.array_index == -1 and insn.array is None
+            seen.setdefault(insn.opcode, insn)
+            assert vm.instruction_at(insn.method_id, insn.index) is insn
+
+    report = jpfpy.verify(str(tmp_path / "Hand.java"), listeners=[Asks()])
     assert report.ok, report
-    got = asks.asked
-    assert got["ThreadInfoGetters.get_name"] == "main" and got["ThreadInfoGetters.get_stack_depth"] >= 1
-    assert got["InstructionGetters.get_owner"] == "Hand" and got["InstructionGetters.get_name"] == "total"
-    assert got["InstructionGetters.get_descriptor"] == "I" and got["InstructionGetters.get_slot"] == -1
-    assert got["FieldInfoGetters.get_class_info"].get_name() == "Hand"
-    assert got["StackFrameGetters.get_n_operands"] == 1
-    assert {k.partition(".")[0] for k in got} == {f"{n}Getters" for n in (
-        "VM", "ThreadInfo", "Instruction", "StackFrame", "MethodInfo", "ClassInfo", "Search", "ElementInfo",
-        "FieldInfo", "Transition",
-    )}  # fmt: skip
+    put, call, add, switch, new = (seen[k] for k in ("PUTSTATIC", "INVOKEVIRTUAL", "IINC", "LOOKUPSWITCH", "NEW"))
+    assert (put.kind, put.owner, put.name, put.descriptor) == ("field", "Hand", "total", "I")
+    assert (call.kind, call.owner, call.name, call.descriptor) == ("method", "java.lang.String", "length", "()I")
+    assert (add.kind, add.slot, add.value, add.text) == ("local", 1, 300, "iinc 1")
+    assert (switch.kind, [c.value for c in switch.cases], len(switch.targets)) == ("switch", [7, 9], 2)
+    assert (new.kind, new.owner, new.name, new.slot, new.target, new.value, new.cases) == (
+        "class", "Hand", "", -1, -1, None, []
+    )  # fmt: skip
+    assert seen["BIPUSH"].value == 41 and seen["LDC"].value == "x" and seen["IF_ICMPLE"].target > 0

@@ -295,7 +295,8 @@ class Instruction(InstructionGetters):
 
     @property
     def array_index(self) -> int:
-        frame = self.vm.current_thread.top_frame
+        """Of an array's load or store, before it is executed; -1: it is none."""
+        frame = self.vm.current_thread.top_frame if self.is_array_load or self.is_array_store else None
         at = 1 if self.is_array_load else 3 if self.op in (0x50, 0x52) else 2
         return frame.operands[-at] if frame else -1
 
