@@ -50,7 +50,7 @@ static char *owned(const char *s) {
     return p;
 }
 
-/* [StepRow] of the transition that began at a level of the path; None: nobody has asked for them. */
+/* [LineRow] of the transition that began at a level of the path; None: nobody has asked for them. */
 PyObject *listen_steps(VMObject *vm, PyObject *args) {
     u32 level;
     if (!PyArg_ParseTuple(args, "I", &level) || !listen_live(vm)) return NULL;
@@ -62,7 +62,7 @@ PyObject *listen_steps(VMObject *vm, PyObject *args) {
     MethodInfo *mi;
     i32 line;
     for (u32 i = 0; out && steps_at(steps, level, i, &mi, &line); i++)
-        row_append(&out, ROW_NEW(vm, StepRow, .method = mi->id, .line = line));
+        row_append(&out, ROW_NEW(vm, LineRow, .method = mi->id, .line = line));
     return out;
 }
 
