@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -226,3 +228,26 @@ def test_subroutine_that_is_left_without_ret(name: str, tmp_path: Path) -> None:
 def test_fuzzers(name: str) -> None:
     rounds = 200 if NIGHTLY and name == "unsafe" else 1  # 5,000 calls each
     assert fuzz.fuzz(name, 0, 1, rounds)
+
+
+def test_what_a_fuzzer_starts_runs_the_build_that_is_tested(tmp_path: Path) -> None:
+    """From this folder, too, whose package has the release build."""
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(support.PACKAGE), str(support.ROOT)])}
+    there = [str(tmp_path) if c == str(support.PACKAGE) else c for c in fuzz.child("strings", 1, 0, tmp_path)]
+    done = subprocess.run(there, capture_output=True, text=True, env=env, cwd=support.ROOT, check=False)
+    assert done.returncode == 1 and f"this is the engine of {support.PACKAGE}, not of {tmp_path}" in done.stderr
+    assert there[1] == "-P"
+
+
+def test_times_of_files_that_are_too_far_away(tmp_path: Path) -> None:
+    (tmp_path / "Far.java").write_text(
+        "import java.io.*; import java.nio.file.*; import java.nio.file.attribute.*;"
+        "public class Far { public static void main(String[] a) throws Exception {"
+        'File f = new File("far"); f.createNewFile();'
+        "for (long t : new long[] {Long.MAX_VALUE, Long.MAX_VALUE / 1000, 1L << 50}) {"
+        "assert f.setLastModified(t) && f.lastModified() > 9_000_000_000_000L : t;"
+        "Files.setLastModifiedTime(f.toPath(), FileTime.fromMillis(t)); assert f.lastModified() > 0 : t; }"
+        ' System.out.println("far"); } }'
+    )
+    report = jpfpy.verify(tmp_path / "Far.java")
+    assert report.ok and report.output == "far\n", report

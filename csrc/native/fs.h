@@ -66,6 +66,11 @@ int fs_link(ThreadInfo *ti, const char *from, const char *to);
 int fs_readlink(ThreadInfo *ti, const char *path, char *out /* FS_PATH */);
 int fs_chmod(ThreadInfo *ti, const char *path, u32 mode);
 int fs_utimes(ThreadInfo *ti, const char *path, i64 atime, i64 mtime, bool follow);
+/* A time of n units of so many nanoseconds, as fs_utimes takes it: one that is too far away is as far as may be. */
+static inline i64 fs_ns(i64 n, i64 unit) {
+    i64 ns;
+    return __builtin_mul_overflow(n, unit, &ns) ? (n < 0 ? INT64_MIN : INT64_MAX) : ns;
+}
 int fs_access(ThreadInfo *ti, const char *path, int amode);
 /* Names in a directory, sorted, without "." and "..". Free with fs_names_free. looked_at: a descriptor of it is open. */
 typedef struct FsNames {

@@ -103,7 +103,7 @@ int UnixFS_setLastModified(ThreadInfo *ti, const u32 *a, u32 *r) {
     FsStat st;
     FILE_ARG(1);
     int e = fs_stat(ti, path, true, &st);
-    if (!e) e = fs_utimes(ti, path, st.atime, getw_long(a + 2) * 1000000, true);
+    if (!e) e = fs_utimes(ti, path, st.atime, fs_ns(getw_long(a + 2), 1000000), true);
     return done(ti, e, r);
 }
 int UnixFS_createExclusively(ThreadInfo *ti, const u32 *a, u32 *r) {

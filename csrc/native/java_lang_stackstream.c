@@ -184,7 +184,7 @@ int walker_callStackWalk21(ThreadInfo *ti, const u32 *a, u32 *r) {
 }
 /* 22+: (this, I mode, I skip, scope, continuation, I bufferSize, I start, frames) */
 int walker_callStackWalk(ThreadInfo *ti, const u32 *a, u32 *r) {
-    return walk(ti, a[0], a[1], (i32)a[2], (i32)a[5] - (i32)a[6], (i32)a[6], a[7]);
+    return walk(ti, a[0], a[1], (i32)a[2], (i32)(a[5] - a[6]), (i32)a[6], a[7]);
 }
 /* 17..21: (this, J mode, J anchor, I batch, I start, frames) answers the end index */
 int walker_fetchStackFrames17(ThreadInfo *ti, const u32 *a, u32 *r) {
@@ -195,7 +195,7 @@ int walker_fetchStackFrames17(ThreadInfo *ti, const u32 *a, u32 *r) {
 /* 22+: (this, I mode, J anchor, I lastBatch, I bufferSize, I start, frames) answers the number */
 int walker_fetchStackFrames(ThreadInfo *ti, const u32 *a, u32 *r) {
     u32 n;
-    NAT_TRY(fetch(ti, a[0], a[1], getw_long(a + 2), (i32)a[5] - (i32)a[6], (i32)a[6], a[7], &n));
+    NAT_TRY(fetch(ti, a[0], a[1], getw_long(a + 2), (i32)(a[5] - a[6]), (i32)a[6], a[7], &n));
     return ret_int(r, (i32)n);
 }
 int walker_setContinuation(ThreadInfo *ti, const u32 *a, u32 *r) { return NAT_OK; }

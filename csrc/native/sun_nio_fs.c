@@ -247,16 +247,16 @@ int UnixDispatcher_fchown(ThreadInfo *ti, const u32 *a, u32 *r) {
 /* Times in microseconds. */
 int UnixDispatcher_utimes(ThreadInfo *ti, const u32 *a, u32 *r) {
     PATH_ARG(0);
-    DONE(fs_utimes(ti, path, getw_long(a + 2) * 1000, getw_long(a + 4) * 1000, true));
+    DONE(fs_utimes(ti, path, fs_ns(getw_long(a + 2), 1000), fs_ns(getw_long(a + 4), 1000), true));
 }
 int UnixDispatcher_lutimes(ThreadInfo *ti, const u32 *a, u32 *r) {
     PATH_ARG(0);
-    DONE(fs_utimes(ti, path, getw_long(a + 2) * 1000, getw_long(a + 4) * 1000, false));
+    DONE(fs_utimes(ti, path, fs_ns(getw_long(a + 2), 1000), fs_ns(getw_long(a + 4), 1000), false));
 }
 int UnixDispatcher_futimes(ThreadInfo *ti, const u32 *a, u32 *r) {
     char path[FS_PATH];
     if (!fs_fd_path(ti, (int)a[0], path)) return fs_throw_unix(ti, EBADF);
-    DONE(fs_utimes(ti, path, getw_long(a + 1) * 1000, getw_long(a + 3) * 1000, true));
+    DONE(fs_utimes(ti, path, fs_ns(getw_long(a + 1), 1000), fs_ns(getw_long(a + 3), 1000), true));
 }
 /* Times in nanoseconds. */
 int UnixDispatcher_futimens(ThreadInfo *ti, const u32 *a, u32 *r) {

@@ -143,9 +143,11 @@ FUZZERS: dict[str, Callable[[Path], Round]] = {
 def child(what: str, seed: int, n: int, folder: Path, release: int | None = None) -> list[str]:
     return [
         sys.executable,
+        "-P",
         "-m",
         "tests.fuzz.run",
         "--child",
+        str(support.PACKAGE),
         what,
         str(seed),
         str(n),
@@ -310,7 +312,9 @@ def fuzz(name: str, seconds: float, first: int, rounds: int | None = None) -> bo
 
 def main() -> int:
     if sys.argv[1:2] == ["--child"]:
-        what, seed, n, folder, release = sys.argv[2:]
+        package, what, seed, n, folder, release = sys.argv[2:]
+        if Path(package) != support.PACKAGE:
+            raise SystemExit(f"this is the engine of {support.PACKAGE}, not of {package}")
         print(CHILDREN[what](random.Random(int(seed)), int(n), Path(folder), int(release)))
         return 0
     parser = argparse.ArgumentParser(prog="tests.fuzz.run", description=__doc__)
