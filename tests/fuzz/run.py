@@ -26,6 +26,10 @@ KEPT = support.ROOT / "build" / "fuzz"
 SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize=alignment", "-fno-sanitize-recover=all"]
 ROUND_SECONDS = 900  # what no round comes near
 
+CALLS = (
+    100 if _jpf.build_info()["stress"] else 5000
+)  # of a round of unsafe; the stress build collects at every allocation
+
 Round = Callable[[int], tuple[list[str], int]]  # seed -> command, and how many inputs it tries
 
 
@@ -130,7 +134,7 @@ def unsafe(work: Path) -> Round:
 
     def command(seed: int) -> tuple[list[str], int]:
         release = releases[seed % len(releases)]
-        return child("calls", seed, 5000, out[release], release), 5000 * (2 if release >= 22 else 1)
+        return child("calls", seed, CALLS, out[release], release), CALLS * (2 if release >= 22 else 1)
 
     return command
 
