@@ -150,3 +150,18 @@ def test_other_processes_run_the_build_that_is_tested(folder: str) -> None:
     for command in ([sys.executable, "-c", code], [sys.executable, "-P", "-c", code]):
         done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=folder)
         assert done.stdout == f"{_jpf.__file__} {_jpf.build_info()}\n"
+
+
+@pytest.mark.parametrize("page", ["csrc/README.md", "docs/extending.md", "CONTRIBUTING.md", "docs/design.md"])
+def test_files_that_a_page_names_are_there(page: str) -> None:
+    """And every function of the engine that csrc/README.md names is defined somewhere."""
+    text = (ROOT / page).read_text()
+    named = set(re.findall(r"`((?:csrc|jpfpy|tests|tools|docs)/[\w./]+)`", text))
+    base = ROOT / "csrc" if page.startswith("csrc") else ROOT
+    named |= {str(base.relative_to(ROOT) / n) for n in re.findall(r"`([\w/]+\.(?:c|h|def))`", text) if "/" in n}
+    assert [n for n in sorted(named) if not (ROOT / n).exists() and not (base / n).exists()] == []
+    if page == "csrc/README.md":
+        code = "".join(p.read_text() for p in base.rglob("*.[ch]"))
+        calls = re.findall(r"`([a-z]+_[a-z_]+)`", text)
+        assert len(calls) > 20
+        assert [c for c in calls if not re.search(rf"\b{c}\b", code)] == []
