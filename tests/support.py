@@ -255,6 +255,17 @@ def explore(target: str, classes: Path | str, *args: str, jdk: Path | None = Non
     return _jpf.VM(config(classes, jdk, **extra)).explore(target, list(args))
 
 
+_explored: dict[object, dict[str, Any]] = {}
+
+
+def explored(target: str, classes: Path | str, *args: str, jdk: Path | None = None, **extra: str) -> dict[str, Any]:
+    """explore, once for all tests that ask for the same search: the report is not to be changed."""
+    key = (target, str(classes), args, jdk or default_jdk(), tuple(sorted(extra.items())))
+    if key not in _explored:
+        _explored[key] = explore(target, classes, *args, jdk=jdk, **extra)
+    return _explored[key]
+
+
 def replay(
     target: str, classes: Path | str, text: str, *args: str, jdk: Path | None = None, **extra: str
 ) -> dict[str, Any]:

@@ -64,28 +64,28 @@ def test_lambda_and_anonymous_class_have_the_same_states(tmp_path: Path) -> None
     assert counts[0] == counts[1]
 
 
-def failing(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def failing(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Classes Sites (written with java.lang.classfile) and Failing, its bootstrap methods."""
-    makers = [(r, j) for r, j in JDKS if r >= 24]
+    makers = [r for r, _ in JDKS if r >= 24]
     if not makers:
         pytest.skip("needs JDK 24 to write the class")
-    tools = support.TESTS / "java" / "tools"
-    subprocess.run([str(makers[0][1] / "bin" / "java"), str(tools / "GenFailing.java"), str(tmp_path)], check=True)
-    return support.javac(tmp_path, tools / "Failing.java", classpath=str(tmp_path))
+    out, tools = tmp_path_factory.mktemp("failing"), support.TESTS / "java" / "tools"
+    subprocess.run([support.tool("java", makers[0]), str(tools / "GenFailing.java"), str(out)], check=True)
+    return support.javac(out, tools / "Failing.java", classpath=str(out))
 
 
-def test_failed_bootstraps_are_kept(tmp_path: Path) -> None:
+def test_failed_bootstraps_are_kept(failing: Path) -> None:
     """The same error again, without another call of the bootstrap method (JVMS 5.4.3.6)."""
-    classes = failing(tmp_path)
     for release, _ in JDKS:
-        same_as_java("Failing", classes, release)
+        same_as_java("Failing", failing, release)
 
 
 @pytest.mark.parametrize("form", ["site", "constant"])
 @pytest.mark.slow
-def test_racing_first_use(form: str, tmp_path: Path) -> None:
+def test_racing_first_use(form: str, failing: Path) -> None:
     """Two threads may call the bootstrap method at the same time; one result wins, and both have it."""
-    report = support.explore("Failing", failing(tmp_path), form)
+    report = support.explore("Failing", failing, form)
     assert report["result"] == "no_errors" and report["complete"]
     assert set(report["output"].split("\n")) - {""} == {"1 calls, one value", "2 calls, one value"}
 

@@ -36,7 +36,7 @@ def compiled(release: int) -> Path:
 def explore(name: str, jdk: int, **extra: str) -> dict[str, Any]:
     options = dict(pair.split("=", 1) for pair in (support.header(FOLDER / f"{name}.java", "config") or "").split())
     config = {k.replace(".", "__"): v for k, v in options.items()}
-    return support.explore(name, compiled(needs(name)), jdk=support.jdks()[jdk], **{**LIMITS, **config, **extra})
+    return support.explored(name, compiled(needs(name)), jdk=support.jdks()[jdk], **{**LIMITS, **config, **extra})
 
 
 def names_the_program(name: str, error: dict[str, Any]) -> None:

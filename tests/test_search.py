@@ -22,7 +22,7 @@ def source(name: str) -> Path:
 @pytest.mark.parametrize("jdk", sorted(support.jdks()))
 @pytest.mark.slow
 def test_verdict(name: str, search: str, jdk: int) -> None:
-    report = support.explore(name, support.compiled("conc"), jdk=support.jdks()[jdk], **SEARCHES[search])
+    report = support.explored(name, support.compiled("conc"), jdk=support.jdks()[jdk], **SEARCHES[search])
     support.as_expected(source(name), report)
     lines = support.header(source(name), "output")
     if lines and search == "dfs" and report["result"] == "no_errors":
@@ -44,7 +44,7 @@ def test_same_on_two_runs(name: str) -> None:
 @pytest.mark.parametrize("name", [n for n in PROGRAMS if support.expectation(source(n))[0] == "violation"])
 def test_replay_reproduces(name: str) -> None:
     classes = support.compiled("conc")
-    error = support.explore(name, classes)["errors"][0]
+    error = support.explored(name, classes)["errors"][0]
     again = support.replay(name, classes, error["replay"])
     assert again["result"] == "violation"
     other = again["errors"][0]
@@ -55,7 +55,7 @@ def test_replay_reproduces(name: str) -> None:
 @pytest.mark.parametrize("name", PROGRAMS)
 @pytest.mark.slow
 def test_por_off_agrees(name: str) -> None:
-    report = support.explore(name, support.compiled("conc"), vm__por="false")
+    report = support.explored(name, support.compiled("conc"), vm__por="false")
     support.as_expected(source(name), report)
 
 
@@ -64,7 +64,7 @@ def test_por_off_agrees(name: str) -> None:
 def test_dfs_and_bfs_count_alike_without_reductions(name: str) -> None:
     classes = support.compiled("conc")
     counts = [
-        support.explore(name, classes, vm__por="false", **extra)["statistics"]["states_new"]
+        support.explored(name, classes, vm__por="false", **extra)["statistics"]["states_new"]
         for extra in SEARCHES.values()
     ]
     assert counts[0] == counts[1]
