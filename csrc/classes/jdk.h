@@ -94,8 +94,8 @@ enum ClockUse {
     CLOCK_SEED, /* of random numbers: a constant will do */
 };
 
-/* Groups of library calls without a scheduling point, as long as nobody looks: bit numbers of KernelState.lib_seen,
- * which has bits of its own above (kernel.h). */
+/* Groups of library calls without a scheduling point, as long as nobody looks: bit numbers of KernelState.looks.seen,
+ * which has others beside them (kernel/looks.h). */
 enum StepGroup {
     G_NONE,
     G_LOCK,

@@ -137,7 +137,7 @@ void lib_leave(ThreadInfo *ti) {
 /* Before a write to the console. What others print may come between the parts of a listed call. */
 bool bd_output(ThreadInfo *ti) {
     KernelState *ks = ti->ks;
-    if (JPF_LIKELY(!(ks->lib_seen & LIB_OUTPUT)) || !ks->boundaries) return false;
+    if (JPF_LIKELY(!(ks->looks.seen & LIB_OUTPUT)) || !ks->boundaries) return false;
     lib_leave(ti);
     if (bd_ask(ti, AC_OUTPUT, 0, 0, NULL)) return true;
     ks->fp.lost = true;
@@ -201,9 +201,9 @@ int lock_object(ThreadInfo *ti, Ref obj, bool quiet) {
         }
         if (visible) ti->first_step = 0;
     } else if (ks->boundaries) ks->skipped[SKIP_RECURSIVE]++;
-    if (ks->booted && !e->lock && ci_is_subclass(ei_class(ks->heap, e), ks->cs->thread)) ks->lib_seen |= LIB_JOIN;
+    if (ks->booted && !e->lock && ci_is_subclass(ei_class(ks->heap, e), ks->cs->thread)) ks->looks.seen |= LIB_JOIN;
     if (ks->booted && !e->lock && !(ti->top->mi->ci->attrs & CA_SYSTEM) && (ei_class(ks->heap, e)->known & KC_STREAM))
-        ks->lib_seen |= LIB_STREAM;
+        ks->looks.seen |= LIB_STREAM;
     mon_lock(ti, e);
     return ks->cx->err.kind == ERR_NONE ? NAT_OK : NAT_ERROR;
 }

@@ -192,9 +192,7 @@ static bool lib_enters(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
         return false;
     lib_leave(ti); /* called back, the program's own code makes a listed call */
     if (!(mi->attrs & MA_LIB_ALONE)) return true;
-    if (ks->lib_seen & LIB_SHARED) return false;
-    ks->lib_used |= LIB_SHARED;
-    return true;
+    return looks_rely(&ks->looks, LIB_SHARED);
 }
 
 /* Does the object's own code make the call? Classes of the JDK with what is nested in them count as one. */
@@ -215,10 +213,10 @@ static void lib_shares(const ThreadInfo *ti, const MethodInfo *mi, Ref obj) {
     KernelState *ks = ti->ks;
     if (lib_own_call(ti, obj)) return;
     u64 self = 1ull << (ti->id < 63 ? ti->id : 63);
-    ks->lib_users |= self;
-    if (mi->attrs & MA_LIB_CONTROL) ks->lib_controls |= self;
-    u64 users = ks->lib_users;
-    if (ks->lib_controls && ((users & (users - 1)) || users >> 63)) ks->lib_seen |= LIB_SHARED;
+    ks->looks.users |= self;
+    if (mi->attrs & MA_LIB_CONTROL) ks->looks.controls |= self;
+    u64 users = ks->looks.users;
+    if (ks->looks.controls && ((users & (users - 1)) || users >> 63)) ks->looks.seen |= LIB_SHARED;
 }
 
 /* MA_LIB_SPLIT: is the call a step of its own, within a listed one? */
@@ -227,10 +225,7 @@ static bool lib_splits(const ThreadInfo *ti, const MethodInfo *mi, const u32 *ar
     case SPLIT_ALWAYS: return true;
     case SPLIT_DIRECT: return ti->lib_depth == ti->top->depth + 1;
     case SPLIT_OTHER: return args[0] != ti->top->slots[0];
-    default:
-        if (ti->ks->lib_seen & mi->group) return true;
-        ti->ks->lib_used |= mi->group;
-        return false;
+    default: return !looks_rely(&ti->ks->looks, mi->group);
     }
 }
 
@@ -245,7 +240,7 @@ static bool lib_observes(const ThreadInfo *ti, const MethodInfo *mi) {
 static void lib_special(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
     KernelState *ks = ti->ks;
     if (!ks->watch) return;
-    if ((mi->attrs & MA_LIB_OBSERVER) && lib_observes(ti, mi)) ks->lib_seen |= mi->group;
+    if ((mi->attrs & MA_LIB_OBSERVER) && lib_observes(ti, mi)) ks->looks.seen |= mi->group;
     if (!ks->library_atomic) return;
     if (mi->attrs & (MA_LIB_USE | MA_LIB_CONTROL)) lib_shares(ti, mi, args[0]);
     if (mi->attrs & MA_LIB_END) lib_leave(ti);
@@ -257,9 +252,7 @@ static void lib_special(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
 static bool lib_point(const ThreadInfo *ti, const MethodInfo *mi) {
     KernelState *ks = ti->ks;
     if (mi->attrs & MA_LIB_MOVER) return false;
-    if (!(mi->attrs & MA_LIB_LEFT) || (ks->lib_seen & mi->group)) return true;
-    ks->lib_used |= mi->group;
-    return false;
+    return !(mi->attrs & MA_LIB_LEFT) || !looks_rely(&ks->looks, mi->group);
 }
 
 /* Is the call itself a scheduling point, by its attributes? */

@@ -10,6 +10,7 @@
 #include "base/host.h"
 #include "classes/liveness.h"
 #include "heap/heap.h"
+#include "kernel/looks.h"
 
 typedef struct StackFrame {
     struct StackFrame *prev;
@@ -315,23 +316,7 @@ struct KernelState {
     u64 events;            /* kernel/events.h: what somebody listens to now */
     struct EventHub *hub;
     struct AttrStore *attrs; /* kernel/attr.h; NULL: none was ever set */
-    /* Library calls without a scheduling point as long as nobody looks (MA_LIB_LEFT): groups that were
-     * observed on any path, and groups relied on since the search began. Not undone. Bits: 1 << enum StepGroup, and these. */
-    u32 lib_seen, lib_used;
-#define LIB_TALLY 0x02000000u /* how many tasks a pool has run was asked for */
-#define LIB_RATE 0x01000000u /* a task that repeats at a fixed rate had another one beside it (state/times.c) */
-#define LIB_OVERDUE 0x04000000u /* getDelay of a task was called by the program: how long it is overdue counts */
-#define LIB_SETTINGS 0x00080000u /* a thread set a property while others lived (native/settings.h) */
-#define LIB_STREAM 0x00400000u /* the program's own code holds a PrintStream's lock: println may wait */
-#define LIB_OUTPUT 0x00800000u /* somebody looks at what paths print, not only at its end (native/world.c) */
-/* Somebody lists the objects that live: those that only a dead variable names are among them, as in JPF, so they are
- * alive for the state key and the collector too, in the whole search (ks_keep_dead). */
-#define LIB_HEAP 0x10000000u
-#define LIB_INTERRUPT 0x80000000u /* a thread was interrupted by another */
-#define LIB_SHARED 0x00800000u /* one thread controls a pool that another one uses or controls */
-#define LIB_JOIN 0x08000000u /* the monitor of a Thread object was entered: join waits there, as its code says */
-    u64 lib_users,
-        lib_controls; /* threads that use and control pools, by id, the last bit for all others; not undone */
+    Looks looks; /* looks.h: what was left out because nobody looks */
     /* Parts of the heap's log that library calls without a scheduling point wrote in this transition:
      * from, to, from, to ...; quiet_from: where the one that runs began, UINT32_MAX: none runs. */
     u32 quiet[16], n_quiet, quiet_from;
@@ -448,7 +433,7 @@ void ks_lists_heap(KernelState *ks);
  * threads' frames, then from the static fields of classes by their keys. What only a weak or a derived field refers to
  * is not in the state key and not among them. */
 Status ks_each_live(KernelState *ks, void (*fn)(void *arg, Ref r), void *arg);
-/* Before a search: what lib_seen says of dead variables. */
+/* Before a search: what looks.seen says of dead variables. */
 Status ks_keep_dead(KernelState *ks);
 void ks_touch(KernelState *ks); /* before changing n_threads, n_live, clock, clock_read */
 /* What is alive in a frame with code, where it stands. A frame that waits in a call has its arguments popped; one
@@ -506,9 +491,7 @@ static inline bool lib_runs(const ThreadInfo *ti) {
 static inline bool lib_peeks(KernelState *ks, const MethodInfo *mi) {
     if (!ks->por) return false;
     if (!(mi->attrs & MA_LIB_WHILE)) return mi->attrs & MA_LIB_PEEK;
-    if (ks->lib_seen & mi->group) return false;
-    ks->lib_used |= mi->group;
-    return true;
+    return looks_rely(&ks->looks, mi->group);
 }
 u32 identity_hash(ThreadInfo *ti, Ref r);
 

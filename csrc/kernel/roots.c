@@ -50,13 +50,13 @@ void ks_visit_roots(void *user, void (*fn)(void *arg, Ref r), void *arg) {
 }
 
 void ks_lists_heap(KernelState *ks) {
-    if (!ks->search || (ks->lib_seen & LIB_HEAP)) return;
-    ks->lib_seen |= LIB_HEAP;
-    ks->lib_used |= LIB_HEAP;
+    if (!ks->search || (ks->looks.seen & LIB_HEAP)) return;
+    ks->looks.seen |= LIB_HEAP;
+    ks->looks.used |= LIB_HEAP;
 }
 
 Status ks_keep_dead(KernelState *ks) {
-    if (!(ks->lib_seen & LIB_HEAP) || ks->cs->keep_dead) return ST_OK;
+    if (!(ks->looks.seen & LIB_HEAP) || ks->cs->keep_dead) return ST_OK;
     liveness_keep_dead(ks->cs);
     /* What was not alive may have been collected since. */
     for (u32 i = 0; i < ks->n_threads; i++)

@@ -68,12 +68,12 @@ int Timer_sched(ThreadInfo *ti, const u32 *a, u32 *r) {
 int Delayed_getDelay(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!ti->ks->search || !nat_caller_is_app(ti)) return NAT_BYTECODE;
     if (ti->ks->boundaries && nat_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
-    ti->ks->lib_seen |= LIB_OVERDUE;
+    ti->ks->looks.seen |= LIB_OVERDUE;
     return NAT_BYTECODE;
 }
 
 /* getCompletedTaskCount, getTaskCount, toString */
 int ThreadPoolExecutor_tally(ThreadInfo *ti, const u32 *a, u32 *r) {
-    if (ti->ks->search) ti->ks->lib_seen |= LIB_TALLY;
+    if (ti->ks->search) ti->ks->looks.seen |= LIB_TALLY;
     return NAT_BYTECODE;
 }

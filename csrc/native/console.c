@@ -69,9 +69,9 @@ static bool taken(ThreadInfo *ti, Ref ps) {
 /* Print text and maybe a newline as one chunk. */
 static int put(ThreadInfo *ti, Ref ps, int fd, const char *s, size_t n, bool nl) {
     char small[1024], *p = small;
-    if (ti->ks->lib_seen & LIB_STREAM) return NAT_BYTECODE;
-    if (ti->ks->search) ti->ks->lib_used |= LIB_STREAM;
-    if (ti->ks->lib_seen & LIB_OUTPUT) {
+    if (ti->ks->looks.seen & LIB_STREAM) return NAT_BYTECODE;
+    if (ti->ks->search) ti->ks->looks.used |= LIB_STREAM;
+    if (ti->ks->looks.seen & LIB_OUTPUT) {
         if (bd_output(ti)) return NAT_BLOCK;
         if (taken(ti, ps)) return NAT_BYTECODE;
     }

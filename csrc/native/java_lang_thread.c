@@ -36,7 +36,7 @@ void thread_interrupt(ThreadInfo *ti, Ref obj) {
     t->interrupted = 1;
     t->ks->saw_interrupt = true;
     /* A pool interrupts idle workers only; they forget it before their next task (runWorker). */
-    if (t != ti && strcmp(ti->top->mi->name->s, "interruptIdleWorkers") != 0) t->ks->lib_seen |= LIB_INTERRUPT;
+    if (t != ti && strcmp(ti->top->mi->name->s, "interruptIdleWorkers") != 0) t->ks->looks.seen |= LIB_INTERRUPT;
     /* It leaves the wait set now, so that no later notify is lost on it (JLS 17.2.4). */
     if (t->status == TS_WAITING || t->status == TS_TIMED_WAITING) {
         t->status = TS_NOTIFIED;
@@ -124,8 +124,7 @@ static void saw_end(ThreadInfo *ti, const ThreadInfo *t) {
 /* The JDK's join enters the thread's monitor and waits on it. That shows only where the program uses these
  * monitors itself (one that holds it gives it up in join; one that holds it elsewhere keeps others from joining). */
 static bool join_by_monitor(ThreadInfo *ti, Ref thread) {
-    if (ti->ks->lib_seen & LIB_JOIN) return !thread_is_virtual(ti, thread);
-    ti->ks->lib_used |= LIB_JOIN;
+    if (!looks_rely(&ti->ks->looks, LIB_JOIN)) return !thread_is_virtual(ti, thread);
     return false;
 }
 
@@ -270,9 +269,7 @@ int Thread_clearInterruptEvent(ThreadInfo *ti, const u32 *a, u32 *r) {
  * succeeds and leaves the flag set. */
 static bool lib_looked(ThreadInfo *ti) {
     if (!lib_runs(ti) || ti->atomic || !ti->ks->boundaries) return false;
-    if (ti->ks->lib_seen & LIB_INTERRUPT) return true;
-    ti->ks->lib_used |= LIB_INTERRUPT;
-    return false;
+    return !looks_rely(&ti->ks->looks, LIB_INTERRUPT);
 }
 
 int Thread_interrupted(ThreadInfo *ti, const u32 *a, u32 *r) {
@@ -316,10 +313,10 @@ static bool own_factory(const Heap *h, Ref pool) {
 static bool idle_worker(const ThreadInfo *ti) {
     KernelState *ks = ti->ks;
     const u32 tells = 1u << G_WORKERS | 1u << G_IDLE;
-    if (!ks->por || !ks->search || !ti->daemon || (ks->lib_seen & tells)) return false;
+    if (!ks->por || !ks->search || !ti->daemon || (ks->looks.seen & tells)) return false;
     Ref pool = awaits_work(ti);
     if (!pool || own_factory(ks->heap, pool)) return false;
-    ks->lib_used |= tells;
+    ks->looks.used |= tells;
     return true;
 }
 

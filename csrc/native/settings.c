@@ -57,7 +57,6 @@ int settings_put(ThreadInfo *ti, const char *key, const char *value, const char 
 bool settings_boundary(ThreadInfo *ti) {
     KernelState *ks = ti->ks;
     if (!ks->search || !ks->booted) return false;
-    if (JPF_UNLIKELY(ks->lib_seen & LIB_SETTINGS)) return nat_visible(ti, AC_OTHER, 0);
-    ks->lib_used |= LIB_SETTINGS;
+    if (!looks_rely(&ks->looks, LIB_SETTINGS)) return nat_visible(ti, AC_OTHER, 0);
     return false;
 }

@@ -382,7 +382,7 @@ static int print(ThreadInfo *ti, Ref s, const char *tail) {
 /* What the path has printed so far, once more, between two lines. */
 int Verify_printPathOutput(ThreadInfo *ti, const u32 *a, u32 *r) {
     static const char rule[] = "~~~~~~~~~~~~~~~~~~~~~~~ ";
-    if (ti->ks->search) ti->ks->lib_seen |= LIB_OUTPUT; /* the program looks */
+    if (ti->ks->search) ti->ks->looks.seen |= LIB_OUTPUT; /* the program looks */
     OUTPUT_STEP(ti);
     u32 n = ti->ks->out.n;
     char *so_far = cx_strndup(ti->ks->cx, ti->ks->out.v ? ti->ks->out.v : "", n);

@@ -234,7 +234,7 @@ int Verify_setProperties(ThreadInfo *ti, const u32 *a, u32 *r) {
     Heap *h = ks->heap;
     if (!a[0]) return throw_no_msg(ti, "java/lang/NullPointerException");
     if (nat_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
-    if (ks->watch) ks->lib_seen |= LIB_SETTINGS;
+    if (ks->watch) ks->looks.seen |= LIB_SETTINGS;
     for (u32 i = 0; i < arr_len(h, a[0]); i++) {
         Ref s = get_ref(h, a[0], OBJ_HEADER + 4 * i);
         size_t n;

@@ -162,8 +162,8 @@ static int output_state(ThreadInfo *ti, Ref *out) {
 
 Status nat_printed(KernelState *ks, const char *p, u32 n) {
     Ref r;
-    if (JPF_LIKELY(!(ks->lib_seen & LIB_OUTPUT))) {
-        ks->lib_used |= LIB_OUTPUT;
+    if (JPF_LIKELY(!(ks->looks.seen & LIB_OUTPUT))) {
+        ks->looks.used |= LIB_OUTPUT;
         return ST_OK;
     }
     if (output_state(ks->threads.v[ks->cur], &r) != NAT_OK)

@@ -6,11 +6,11 @@ static Status turn_on(VMObject *vm, Probe *p) {
     Search *s = &vm->running->search;
     if (p->kind == 'h') { /* no listener: it says that the heap will be listed */
         if (s->path.n) ks_lists_heap(vm->ks);
-        else vm->ks->lib_seen |= LIB_HEAP;
+        else vm->ks->looks.seen |= LIB_HEAP;
         p->on = true;
         return ST_OK;
     }
-    if (p->kind == 'o' && !s->replaying) s->ks->lib_seen |= LIB_OUTPUT; /* a replay string says what was seen */
+    if (p->kind == 'o' && !s->replaying) s->ks->looks.seen |= LIB_OUTPUT; /* a replay string says what was seen */
     Status st = p->kind == 'o'   ? ST_OK
                 : p->kind == 'r' ? race_on(s, p->include, p->exclude)
                 : p->kind == 's' ? steps_on(s, &p->steps)

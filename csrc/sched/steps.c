@@ -43,7 +43,7 @@ Status sched_attribute(Sched *s, ClassInfo *ci) {
     if (attribute(s, ci) != ST_OK) return ST_ERROR;
     /* Thread's constructor locks its group to count unstarted threads. */
     if (s->ks->por && (ci->known & KC_THREAD_GROUP)) ci->attrs |= CA_QUIET;
-    if (s->ks->library_atomic && own_synchronizer(ci)) s->ks->lib_seen |= 1u << G_LOCK;
+    if (s->ks->library_atomic && own_synchronizer(ci)) s->ks->looks.seen |= 1u << G_LOCK;
     jdk_steps(ci, step_row, s);
     return ST_OK;
 }

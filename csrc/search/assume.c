@@ -38,7 +38,7 @@ Status assume_after(Search *s, const After *a) {
     KernelState *ks = s->ks;
     if (ks->uses->failed) return ST_ERROR;
     if (s->replaying) return ST_OK; /* one path; what had been learned of it stands in the string */
-    if (ks->lib_seen & ks->lib_used) s->restart = true; /* steps.def: an observer was met */
+    if (looks_spoilt(&ks->looks)) s->restart = true; /* steps.def: an observer was met */
     if (s->alike.on && ks->saw_names) s->restart = true;
     if (s->alike.plain && ks->saw_turns) s->restart = true; /* b-programs name their states by keys */
     if (ks->saw_atomic && ks->uses->lock) uses_atomic(ks);
@@ -49,5 +49,5 @@ Status assume_after(Search *s, const After *a) {
 
 void assume_at_end(Search *s) {
     if (s->ks->uses->stale) s->restart = true; /* not acted upon yet: see give_back */
-    if (s->ks->lib_seen & s->ks->lib_used) s->restart = true; /* a listener has looked at the last state's output */
+    if (looks_spoilt(&s->ks->looks)) s->restart = true; /* a listener has looked at the last state's output */
 }

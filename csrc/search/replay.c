@@ -131,7 +131,7 @@ char *replay_text(Search *s, const char *error, size_t *bytes) {
     }
     if (s->hooks.made_with && s->hooks.made_with(s->hooks.user, &t) != ST_OK) t.failed = true;
     answers_text(s->ks, &t);
-    if (s->ks->lib_seen) text_f(&t, "l%x:", s->ks->lib_seen); /* what made library calls scheduling points */
+    if (s->ks->looks.seen) text_f(&t, "l%x:", s->ks->looks.seen); /* what made library calls scheduling points */
     fields_text(s, &t, !error || s->rec.lost);
     Runs r = {.t = &t};
     for (u32 i = 0; i < s->path.n; i++) {
@@ -195,7 +195,7 @@ static Status put_answer(Search *s, i64 v) {
 static Status replay_parse(Search *s, const char *text) {
     char *end;
     if (strncmp(text, "j1:", 3) != 0) goto bad;
-    s->ks->lib_seen &= ~LIB_OUTPUT; /* the string says whether output was looked at */
+    s->ks->looks.seen &= ~LIB_OUTPUT; /* the string says whether output was looked at */
     s->script.check = (u32)strtoul(text + 3, &end, 16);
     if (*end != ':' || end != text + 11) goto bad;
     s->script.choices.n = s->ks->answers.n = s->ks->answers_at = 0;
@@ -221,7 +221,7 @@ static Status replay_parse(Search *s, const char *text) {
         p++;
     }
     if (*p == 'l') {
-        s->ks->lib_seen = (u32)strtoul(p + 1, &end, 16);
+        s->ks->looks.seen = (u32)strtoul(p + 1, &end, 16);
         if (*end != ':' || end == p + 1) goto bad;
         p = end + 1;
     }

@@ -99,7 +99,7 @@ Status rerun_check(Search *s, H128 key) {
     H128 k;
     After b;
     /* it would be another path: the search begins again */
-    if (s->ks->uses->stale || (s->ks->lib_seen & s->ks->lib_used)) return ST_OK;
+    if (s->ks->uses->stale || looks_spoilt(&s->ks->looks)) return ST_OK;
     hub_pause(s->ks); /* what the program was told on the path stays */
     run_undo(s, l);
     if (state_key_full(s->se, &k) != ST_OK) return ST_ERROR;

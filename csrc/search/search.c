@@ -152,7 +152,7 @@ Status search_reset(Search *s) {
     count_again(s);
     native_forget(s->ks);
     if (search_keep_violations(s) != ST_OK) return ST_ERROR;
-    s->ks->lib_used = 0;
+    looks_begin(&s->ks->looks);
     told_reset(s);
     if (!s->settle.on) search_event(s, EV_search_restarted);
     s->restart = false;

@@ -4,7 +4,7 @@
  * At the end of a transition the numbers of the tasks that live become 0, 1, 2 ... in their order, and the
  * counter the next one. Not done while a frame holds a number.
  * How many tasks a worker and its pool have run is asked for by name only; once it was, on whatever path, the
- * search begins again and leaves these counts alone (KernelState.lib_seen). */
+ * search begins again and leaves these counts alone (KernelState.looks.seen). */
 #include "classes/times.h"
 #include "state/state_int.h"
 
@@ -88,12 +88,12 @@ static void forget_tallies(StateEngine *se) {
         if (se->metas.v[i].rd == RD_NONE) continue;
         const TaskClass *t = task_of(se, i);
         if (!t || !t->tally || !task_long(words_of(se, i), t->tally)) continue;
-        se->ks->lib_used |= LIB_TALLY;
+        se->ks->looks.used |= LIB_TALLY;
         long_set(se, i, t->tally, 0);
     }
 }
 
 void tasks_settle(StateEngine *se) {
-    if (!(se->ks->lib_seen & LIB_TALLY)) forget_tallies(se);
+    if (!(se->ks->looks.seen & LIB_TALLY)) forget_tallies(se);
     if (se->numbered && se->tasks.n && !se->failed) renumber(se, se->numbered);
 }

@@ -163,9 +163,9 @@ void times_look(StateEngine *se) {
         if (t) look_task(se, t, ei_words((ElementInfo *)e), &seen);
     }
     for (u32 k = 0; k <= TIME_MILLI; k++)
-        if (seen.steady[k] && (seen.tasks[k] > 1 || ks->saw_states)) ks->lib_seen |= LIB_RATE;
-    se->rates_exact = ks->lib_seen & LIB_RATE;
-    se->overdue_exact = (ks->lib_seen & LIB_OVERDUE) || (seen.missed && se->rates_exact);
+        if (seen.steady[k] && (seen.tasks[k] > 1 || ks->saw_states)) ks->looks.seen |= LIB_RATE;
+    se->rates_exact = ks->looks.seen & LIB_RATE;
+    se->overdue_exact = (ks->looks.seen & LIB_OVERDUE) || (seen.missed && se->rates_exact);
     if (se->overdue.n > 1) mem_sort(se->overdue.v, se->overdue.n, sizeof(i64), by_value);
 }
 
@@ -181,7 +181,7 @@ static TimeCode code_of(StateEngine *se, const Left *l) {
     if (l->unset) return (TimeCode){0, LEFT_UNSET};
     if (l->left >= 0 || (l->steady && se->rates_exact) || se->overdue_exact)
         return (TimeCode){(u64)l->left, LEFT_EXACT};
-    se->ks->lib_used |= LIB_OVERDUE | (l->steady ? LIB_RATE : 0);
+    se->ks->looks.used |= LIB_OVERDUE | (l->steady ? LIB_RATE : 0);
     return (TimeCode){rank_of(se, l->ns), LEFT_RANK};
 }
 

@@ -450,9 +450,9 @@ static Status prepare(JPF *j, const char *target, const char *const *args, u32 n
     j->args = args;
     j->n_args = n;
     j->startup_s = jpf_elapsed(j);
-    if (chooses_objects(j)) ks->lib_seen |= LIB_HEAP;
+    if (chooses_objects(j)) ks->looks.seen |= LIB_HEAP;
     ks->search = 1;
-    if (strcmp(jpf_get(j, "vm.por.output", "auto"), "visible") == 0) ks->lib_seen |= LIB_OUTPUT;
+    if (strcmp(jpf_get(j, "vm.por.output", "auto"), "visible") == 0) ks->looks.seen |= LIB_OUTPUT;
     ks->matching = cfg->matching;
     ks->keep_ignored = !jpf_get_bool(j, "vm.verify.ignore_path", true);
     ks->heuristic = (i32)jpf_get_int(j, "search.heuristic.default_value", 0);

@@ -1,0 +1,47 @@
+/* looks.h -- what the search takes for unobserved, and what was observed after all. Layer 5.
+ *
+ * Library calls have no scheduling point, and pools no tallies, as long as nobody looks at what these would tell. Who
+ * leaves such a thing out notes it in `used`; who looks, on whatever path, in `seen`. What must hold:
+ * - Neither is undone: both are of the search, not of a path, and `seen` of all its beginnings. So states that were
+ *   stored hold under both.
+ * - When a bit is in both, what was explored does not count, and the search begins again (search/assume.c). It ends,
+ *   because `seen` only grows.
+ * - `seen` stands in replay strings, so that a replay has the scheduling points of its search: a bit's number stays. */
+#ifndef JPF_LOOKS_H
+#define JPF_LOOKS_H
+#include "classes/jdk.h"
+
+enum LookBit {
+#define LOOK(name, bit, what) LIB_##name = (int)(1u << (bit)),
+#include "kernel/looks.def"
+};
+
+/* No two share a bit, nor one with a group: who looks at the one would spoil the other. */
+enum LookTaken {
+#define LOOK(name, bit, what) LOOK_BIT_##bit##_IS_TAKEN_ONCE,
+#include "kernel/looks.def"
+};
+enum {
+    LOOK_BITS = 0
+#define LOOK(name, bit, what) | (int)(1u << (bit))
+#include "kernel/looks.def"
+};
+_Static_assert(!((u32)LOOK_BITS & ((2u << G_REUSE) - 1 + (1u << G_IDLE) + (1u << G_WORKERS))), "the bit of a group");
+
+typedef struct Looks {
+    u32 seen, used;
+    u64 users, controls; /* threads that use and control pools, by id, the last bit for all others: LIB_SHARED */
+} Looks;
+
+/* The search begins, for the first time or again: `seen` stays. */
+static inline void looks_begin(Looks *l) { l->used = 0; }
+/* Does what was explored not count? */
+static inline bool looks_spoilt(const Looks *l) { return (l->seen & l->used) != 0; }
+/* Unless somebody has looked, `what` may be left out. */
+static inline bool looks_rely(Looks *l, u32 what) {
+    if (l->seen & what) return false;
+    l->used |= what;
+    return true;
+}
+
+#endif
