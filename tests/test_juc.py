@@ -143,3 +143,12 @@ def test_causes_are_told() -> None:
 def test_every_kind_is_there() -> None:
     verdicts = [support.expectation(FOLDER / f"{n}.java")[0] for n in PROGRAMS]
     assert len(PROGRAMS) >= 50 and verdicts.count("violation") >= 25 and verdicts.count("no_errors") >= 25
+
+
+@pytest.mark.parametrize("jdk", sorted(support.jdks()))
+def test_output_that_is_looked_at_is_no_shared_pool(jdk: int) -> None:
+    """Each observation has a bit of its own: a pool with one thread in control has its steps, whoever looks at output."""
+    reports = [explore("FixedPoolOk", jdk, vm__por__output=how) for how in ("auto", "visible")]
+    first, second = (r["statistics"] for r in reports)
+    assert [first[k] for k in ("states_new", "transitions")] == [second[k] for k in ("states_new", "transitions")]
+    assert first["states_new"] < 400
