@@ -135,10 +135,6 @@ class Bare(jpfpy.IntChoiceGenerator):
         return self.values
 
 
-class Truth(jpfpy.BooleanChoiceGenerator):
-    pass
-
-
 class Late(jpfpy.IntChoiceGenerator):
     def choices(self) -> Iterator[int]:
         yield 1

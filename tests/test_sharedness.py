@@ -10,8 +10,6 @@ import pytest
 import jpfpy
 from tests import support, test_juc
 
-EVERY_STATE = {"vm__por__persistent": "false", "vm__por__sleep_sets": "false"}
-
 
 def explore(name: str, how: str, **extra: str) -> dict[str, Any]:
     return support.explore(name, support.compiled("por"), how, **extra)

@@ -51,8 +51,6 @@ Status symtab_init(SymTab *t, Ctx *cx);
 void symtab_free(SymTab *t);
 Sym *sym(SymTab *t, const char *s, size_t n); /* NULL: ERR_NOMEM */
 Sym *sym_z(SymTab *t, const char *s);
-/* Is the name one of those in a list, which are separated by blanks? */
-bool sym_listed(const char *list, const Sym *name);
 Sym *sym_find(const SymTab *t, const char *s, size_t n); /* NULL: not there */
 
 /* --- map: u64 -> u64, open addressing; key 0 is allowed --- */

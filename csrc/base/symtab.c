@@ -75,13 +75,3 @@ Sym *sym(SymTab *t, const char *s, size_t n) {
 }
 
 Sym *sym_z(SymTab *t, const char *s) { return sym(t, s, strlen(s)); }
-
-bool sym_listed(const char *list, const Sym *name) {
-    for (const char *p = list; *p;) {
-        size_t n = strcspn(p, " ");
-        if (n == name->len && mem_cmp(p, name->s, n) == 0) return true;
-        p += n;
-        while (*p == ' ') p++;
-    }
-    return false;
-}

@@ -166,8 +166,6 @@ Status bp_step(BProg *p, u32 event);
 void bp_undo(BProg *p, u32 mark);
 /* Go to a state by its vector. */
 void bp_restore(BProg *p, const u32 *vec);
-/* Is `event` requested or waited for by the b-thread where it stands? */
-Status bp_resumes(BProg *p, u32 bthread, u32 event, bool *yes);
 Status bp_set_has(BProg *p, u32 set, u32 event, bool *yes);
 /* Membership of all events known so far: then sets.v[set].bits and locals.v[local].resume have them. */
 Status bp_set_extend(BProg *p, u32 set);

@@ -240,12 +240,6 @@ static inline Status resumes(BProg *p, u32 local, u32 event, bool *yes) {
     return ST_OK;
 }
 
-Status bp_resumes(BProg *p, u32 bthread, u32 event, bool *yes) {
-    *yes = false;
-    if (bthread >= p->n || event >= p->n_events || p->vec[bthread] == BP_NONE) return ST_OK;
-    return resumes(p, p->vec[bthread], event, yes);
-}
-
 Status bp_set_has(BProg *p, u32 set, u32 event, bool *yes) {
     *yes = false;
     if (set >= p->sets.n || event >= p->n_events) return ST_OK;

@@ -191,7 +191,6 @@ static inline void heap_put_ref_fast(Heap *h, ElementInfo *e, u32 *word, Ref val
 Status trail_push(Heap *h, void *addr, u32 bytes); /* save before the write; bytes % 4 == 0 */
 typedef struct TrailMark {
     u64 n;
-    u32 epoch_young;
 } TrailMark;
 /* Close the transition: `survivors` of young (those with meta, set by state/) are recorded so that
  * undo frees them, the others are freed; the log's words move to the trail; a new epoch begins. */

@@ -138,7 +138,7 @@ Status heap_end_transition(Heap *h) {
     return ST_OK;
 }
 
-TrailMark trail_mark(const Heap *h) { return (TrailMark){h->trail.n, h->epoch}; }
+TrailMark trail_mark(const Heap *h) { return (TrailMark){h->trail.n}; }
 
 /* --- undo --- */
 

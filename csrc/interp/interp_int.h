@@ -35,7 +35,6 @@ typedef struct Interp {
     u32 ids[12];     /* class ids of the primitive arrays by enum Type; NO_CLASS: not made yet */
     ClassInfo *mh, *vh; /* MethodHandle, VarHandle, once met */
     Sym *s_init, *s_clinit, *s_ctor0, *s_ctor_s, *s_ctor_t, *s_ctor_st;
-    u32 off_message; /* Throwable.detailMessage */
     u32 off_form, off_entry, off_mh_type, off_rtype, off_ptypes, off_mn_method, off_rmn_target; /* mh.c */
     u32 off_vh_exact;                                                                          /* poly.c */
 } Interp;

@@ -291,8 +291,6 @@ struct KernelState {
     char violation[768];
     /* the program's output on this path */
     VEC(char) out; /* bytes with a leading fd byte per chunk: see ks_print */
-    /* memory the program has from Unsafe.allocateMemory: id << 32 | offset addresses */
-    void *offheap;
     void *natives; /* native/: its own tables (injected offsets, property lists) */
     void *indy;    /* interp/: call-site tables */
     struct Interp *interp; /* interp/interp_int.h */

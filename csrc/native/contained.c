@@ -229,11 +229,6 @@ int Process_pid(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_long(r, 1); }
 int Process_isAlive(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_long(r, getw_long(a) == 1 ? 0 : -1); }
 int CgroupMetrics_memory(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_long(r, 4ll << 30); }
 int Perf_frequency(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_long(r, 1000000000); }
-int VMSupport_tmp(ThreadInfo *ti, const u32 *a, u32 *r) {
-    Ref s;
-    NAT_TRY(nat_string_z(ti, "/tmp", &s));
-    return ret_ref(r, s);
-}
 
 /* jdk.internal.perf counters live in plain direct buffers. */
 static int perf_buffer(ThreadInfo *ti, u32 n) {

@@ -64,12 +64,6 @@ void nat_set_int(ThreadInfo *ti, Ref o, enum NatField f, i32 v) {
     heap_log(nat_heap(ti), ei(nat_heap(ti), o), p);
     memcpy(p, &v, 4);
 }
-void nat_set_long(ThreadInfo *ti, Ref o, enum NatField f, i64 v) {
-    u8 *p = field_of(natives(ti), o, f, 8);
-    if (!p) return;
-    heap_log8(nat_heap(ti), ei(nat_heap(ti), o), p);
-    memcpy(p, &v, 8);
-}
 void nat_set_bool(ThreadInfo *ti, Ref o, enum NatField f, bool v) {
     u8 *p = field_of(natives(ti), o, f, 1);
     if (!p) return;

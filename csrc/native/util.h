@@ -65,7 +65,6 @@ static inline u32 nat_off(Natives *N, enum NatField f) { return N->off_known[f] 
  * knows none. */
 void nat_set_ref(ThreadInfo *ti, Ref o, enum NatField f, Ref v);
 void nat_set_int(ThreadInfo *ti, Ref o, enum NatField f, i32 v);
-void nat_set_long(ThreadInfo *ti, Ref o, enum NatField f, i64 v);
 void nat_set_bool(ThreadInfo *ti, Ref o, enum NatField f, bool v);
 Ref nat_get_ref(ThreadInfo *ti, Ref o, enum NatField f);
 i32 nat_get_int(ThreadInfo *ti, Ref o, enum NatField f);
@@ -82,7 +81,6 @@ static inline ClassInfo *jclass_ci(const ThreadInfo *ti, Ref mirror) {
     ClassInfo *ci = mirror ? mirror_class(ti->ks->heap, mirror) : NULL;
     return ci ? ci : ti->ks->cs->prim[T_VOID];
 }
-static inline Ref ci_jclass(const ClassInfo *ci) { return ci->mirror; }
 /* Class of a field descriptor at `desc` in the eyes of `loader`. NAT_OK, NAT_RETRY, NAT_THROW ... */
 int nat_desc_class(ThreadInfo *ti, u32 loader, const char *desc, ClassInfo **out);
 /* "java.lang.String", "[I": what Class.getName answers. */

@@ -243,9 +243,6 @@ int Verify_freezeSharedness(ThreadInfo *ti, const u32 *a, u32 *r) {
     heap_freeze_shared(ti->ks->heap, a[0], a[1] != 0);
     return NAT_OK;
 }
-int Verify_notModelled(ThreadInfo *ti, const u32 *a, u32 *r) {
-    return nat_not_modelled(ti, "gov.nasa.jpf.vm.Verify.%s", ti->native_mi ? ti->native_mi->name->s : "?");
-}
 
 /* --- counters, values, bits: of the whole search --- */
 

@@ -169,9 +169,3 @@ bool state_label(StateEngine *se, Ref r, u64 *label) {
     *label = eff(&se->metas.v[i]);
     return *label != 0;
 }
-
-u64 state_bytes(const StateEngine *se) {
-    return (u64)se->metas.cap * sizeof(Meta) + (u64)se->oslots.cap * sizeof(Slot) +
-           (u64)se->rslots.cap * sizeof(RootSlot) + (u64)se->sslots.cap * sizeof(StaticSlot) +
-           (u64)se->recs.cap * sizeof(Rec) + se->undo.cap * 8;
-}

@@ -173,7 +173,6 @@ typedef struct StateEngine {
      * order of their numbers, threads by key */
     WordVec sorted, number, order, by_key;
     u32 n_sorted;
-    u32 off_vmloader;
     VEC(u32) walk;     /* reach.c: records to visit */
     u32 reach_mark;
     /* footprint.c, by hashes of places (FP_MARKS bits): written by a transition while another thread
@@ -282,7 +281,6 @@ enum WordUse state_word_use(StateEngine *se, u32 widx, u32 old, Ref *obj);
 
 /* Label of an object: false if it has none (garbage or outside the key). */
 bool state_label(StateEngine *se, Ref r, u64 *label);
-u64 state_bytes(const StateEngine *se);
 
 /* --- state sets (stateset.c, exactset.c) --- */
 typedef struct StateSet StateSet;

@@ -27,8 +27,6 @@ Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, c
 /* One schedule, as `java` would: output to the host as it comes, *exit_status as java's. The JSON
  * has result, exit_status, not_modelled. */
 Status jpf_run(JPF *j, const char *target, const char *const *args, u32 n, const Text **report);
-/* From any thread: end the search in order at the next poll. */
-void jpf_interrupt(JPF *j);
 
 /* --- what follows is for vm/ itself and tests --- */
 struct JPF {
@@ -55,7 +53,6 @@ struct JPF {
     VEC(FieldRule) method_rules; /* vm.shared.never_break_methods */
     VEC(FieldRule) atomic_rules; /* vm.por.atomic_methods */
     bool booted, have_search, from_cache;
-    volatile int interrupted;
     const char *refused; /* --run: the first thing that was refused; NULL: nothing */
     double startup_s, started; /* seconds; by the monotonic clock */
     u32 first_class; /* classes that exist before anything is loaded */

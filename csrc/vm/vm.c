@@ -61,7 +61,6 @@ double jpf_get_seconds(JPF *j, const char *key, double dflt) {
 
 static Status poll_hook(void *user) {
     JPF *j = user;
-    if (j->interrupted) return ST_ERROR;
     return j->user && (j->user->mask & HE_POLL) ? j->user->poll(j->user->user) : ST_OK;
 }
 
@@ -329,8 +328,6 @@ void jpf_free(JPF *j) {
 }
 
 const Err *jpf_error(const JPF *j) { return &j->cx.err; }
-
-void jpf_interrupt(JPF *j) { j->interrupted = 1; }
 
 Status jpf_boot(JPF *j) {
     if (j->cx.err.kind != ERR_NONE) return ST_ERROR;

@@ -15,7 +15,6 @@ from .freeze import ITERATORS, Freezer, Key, Unfreezable
 
 # With one of these names in a function, every local may be read at any time.
 REFLECTIVE = {"locals", "vars", "eval", "exec", "dir", "_getframe", "currentframe"}
-WRITES = {"STORE_FAST", "DELETE_FAST"}
 UNCONDITIONAL = re.compile(
     r"^(RETURN_VALUE|RETURN_CONST|RERAISE|RAISE_VARARGS|JUMP_FORWARD|JUMP_BACKWARD\w*|INTERPRETER_EXIT)$"
 )
