@@ -135,10 +135,12 @@ def test_stacks_of_threads_are_memory() -> None:
 
 
 def test_what_was_found_before_a_limit_is_told() -> None:
-    report, _ = timed("FoundFirst", search__multiple_errors="true", search__memory_limit="30m", **support.LARGE)
+    report, _ = timed(
+        "Counters", "6", "fails", search__multiple_errors="true", search__memory_limit="30m", **support.LARGE
+    )
     assert report["result"] == "violation" and not report["complete"] and report["errors"]
     assert any("memory limit" in c for c in report["statistics"]["constraints"])
-    report, _ = timed("FoundFirst", search__multiple_errors="true", search__time_limit="1s")
+    report, _ = timed("Counters", "6", "fails", search__multiple_errors="true", search__time_limit="1s")
     assert report["result"] == "violation" and report["errors"][0]["trace"]
 
 
