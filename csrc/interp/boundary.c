@@ -131,7 +131,7 @@ void lib_leave(ThreadInfo *ti) {
     KernelState *ks = ti->ks;
     ti_touch(ti);
     ti->lib_depth = 0;
-    ks_quiet_end(ks);
+    quiet_end(&ks->quiet, ks->heap->log.n);
 }
 
 /* Before a write to the console. What others print may come between the parts of a listed call. */

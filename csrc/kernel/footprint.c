@@ -15,7 +15,7 @@ void fp_begin(KernelState *ks, bool on) {
 
 void fp_note(KernelState *ks, u32 from, u32 words) {
     FpLog *f = &ks->fp;
-    bool quiet = ks->quiet_from != UINT32_MAX;
+    bool quiet = quiet_runs(&ks->quiet);
     FpRange *seen = &f->seen[from % FP_SEEN];
     if (seen->from == from && seen->to >= from + words && seen->quiet <= quiet) return;
     *seen = (FpRange){from, from + words, quiet};

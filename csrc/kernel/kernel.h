@@ -11,6 +11,7 @@
 #include "classes/liveness.h"
 #include "heap/heap.h"
 #include "kernel/looks.h"
+#include "kernel/quiet.h"
 
 typedef struct StackFrame {
     struct StackFrame *prev;
@@ -315,9 +316,7 @@ struct KernelState {
     struct EventHub *hub;
     struct AttrStore *attrs; /* kernel/attr.h; NULL: none was ever set */
     Looks looks; /* looks.h: what was left out because nobody looks */
-    /* Parts of the heap's log that library calls without a scheduling point wrote in this transition:
-     * from, to, from, to ...; quiet_from: where the one that runs began, UINT32_MAX: none runs. */
-    u32 quiet[16], n_quiet, quiet_from;
+    QuietLog quiet; /* quiet.h: what of this transition's writes makes no dependence */
     u8 enumerate_random; /* cg.enumerate_random */
     u8 ignore_atomic;    /* cg.enable_atomic is false */
     u64 cg_place;        /* hash of the choices so far: names the host's generators, restores share them */
@@ -379,18 +378,6 @@ enum { CT_NANO = 1, CT_MILLI = 2 };
 #define TURNS_LEFT UINT32_MAX
 /* Leave an atomic section. */
 void ti_end_atomic(ThreadInfo *ti);
-static inline bool quiet_write(const KernelState *ks, u32 i) {
-    for (u32 k = 0; k < ks->n_quiet; k += 2)
-        if (i >= ks->quiet[k] && i < ks->quiet[k + 1]) return true;
-    return i >= ks->quiet_from;
-}
-static inline void ks_quiet_end(KernelState *ks) {
-    if (ks->quiet_from != UINT32_MAX && ks->n_quiet + 2 <= sizeof ks->quiet / sizeof *ks->quiet) {
-        ks->quiet[ks->n_quiet++] = ks->quiet_from;
-        ks->quiet[ks->n_quiet++] = ks->heap->log.n;
-    }
-    ks->quiet_from = UINT32_MAX;
-}
 /* What the program's clocks show when the virtual clock stands at 0. Readings of nanoTime are told apart
  * from durations by their size. */
 #define CLOCK_NANO_BASE ((i64)1 << 60)

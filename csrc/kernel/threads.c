@@ -29,6 +29,7 @@ Status ks_init(KernelState *ks, Ctx *cx, Classes *cs, Heap *h) {
     ks->library_atomic = 1;
     ks->stack_limit = DEFAULT_STACK_LIMIT;
     ks->max_transition = DEFAULT_MAX_TRANSITION;
+    quiet_reset(&ks->quiet);
     h->visit_roots = ks_visit_roots;
     h->roots_user = ks;
     h->on_wrap = forget_epochs;

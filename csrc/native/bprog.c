@@ -166,8 +166,8 @@ int BProgram_pass(ThreadInfo *ti, const u32 *a, u32 *r) {
 /* Accesses from here on are of no account for bp.por; until it is off again. */
 int Mixed_quiet(ThreadInfo *ti, const u32 *a, u32 *r) {
     KernelState *ks = ti->ks;
-    if (ks->search && a[0]) ks->quiet_from = ks->heap->log.n;
-    else if (ks->search) ks_quiet_end(ks);
+    if (ks->search && a[0]) quiet_begin(&ks->quiet, ks->heap->log.n);
+    else if (ks->search) quiet_end(&ks->quiet, ks->heap->log.n);
     return NAT_OK;
 }
 

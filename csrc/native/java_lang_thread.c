@@ -379,7 +379,7 @@ int Unsafe_unpark(ThreadInfo *ti, const u32 *a, u32 *r) {
     fp_thread(ti->ks, t);
     if (t && t->status != TS_TERMINATED && !t->permit) {
         ti_touch(t);
-        if (ti->ks->quiet_from != UINT32_MAX && t->id < 64) ti->ks->fp.quiet |= 1ull << t->id;
+        if (quiet_runs(&ti->ks->quiet) && t->id < 64) ti->ks->fp.quiet |= 1ull << t->id;
         t->permit = 1;
     }
     return NAT_OK;

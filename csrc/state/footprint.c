@@ -207,7 +207,7 @@ Status state_footprint(StateEngine *se, const ThreadInfo *ran, bool reads, Footp
     f->timed = ks->fp.clock;
     for (u32 i = 0; i < h->log.n; i++) {
         if (!cx_work(se->cx, SPAN_WORK)) return ST_ERROR;
-        if (take_write(se, ran, h->log.v[i], quiet_write(ks, i), f) != ST_OK) return ST_ERROR;
+        if (take_write(se, ran, h->log.v[i], quiet_write(&ks->quiet, i), f) != ST_OK) return ST_ERROR;
     }
     if (!reads) return ST_OK;
     for (u32 i = 0; i < ks->fp.reads.n && !f->unknown; i++) {

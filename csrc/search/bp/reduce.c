@@ -194,7 +194,7 @@ static Status stretch(Search *s, R *r) {
     for (u32 i = 0; i < h->log.n && !r->off; i++) {
         u32 old = i < r->log_from ? r->before.v[i] : h->log.v[i].old;
         const u32 *now = (const u32 *)(const void *)h->base + h->log.v[i].widx;
-        if (*now != old && !quiet_write(ks, i) && touch_word(s, r, h->log.v[i].widx, old, true) != ST_OK)
+        if (*now != old && !quiet_write(&ks->quiet, i) && touch_word(s, r, h->log.v[i].widx, old, true) != ST_OK)
             return ST_ERROR;
     }
     for (u32 i = 0; i < ks->fp.reads.n && !r->off; i++) {

@@ -188,8 +188,7 @@ static Status arrange(Search *s, Level *l, const Arrival *to) {
 
 static Status before(Search *s, const Level *l) {
     KernelState *ks = s->ks;
-    ks->n_quiet = 0;
-    ks->quiet_from = UINT32_MAX;
+    quiet_reset(&ks->quiet);
     /* before the second thread starts nothing can be disturbed */
     s->persist.watch = (s->persist.on || s->sleep.on) && !s->silent && !s->replaying && ks->n_live > 1;
     s->persist.reads =
