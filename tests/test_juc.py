@@ -14,8 +14,8 @@ from tests.support import NIGHTLY
 
 FOLDER = support.TESTS / "java" / "juc"
 PROGRAMS = sorted(p.stem for p in FOLDER.glob("*.java"))
-# Times are docs/juc.md's and tools/juc_table.py's; the tests bound the work, which is the same on every machine. The limit
-# of time only keeps a mistake from running for ever.
+# docs/juc-tables.md has the times; the tests bound the work, which is the same on every machine. The limit of time only
+# keeps a mistake from running for ever.
 LIMITS = {"search__time_limit": "300", "search__memory_limit": "800m"}
 WORK = 250_000_000  # instructions: well under 10 CPU seconds where a second is 50 million of them
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""docs/juc.md: classes, states and CPU time of the programs in tests/java/juc, each in a process of its own."""
+"""Writes docs/juc-tables.md: classes, states and CPU time of tests/java/juc, each program in its own process."""
 
 from __future__ import annotations
 
@@ -17,63 +17,21 @@ sys.path.insert(0, str(ROOT))
 
 from tests import support, test_juc  # noqa: E402
 
-HEAD = """# java.util.concurrent
+HEAD = """# java.util.concurrent: programs and figures
 
-Every program of `tests/java/juc` is explored completely, or its planted mistake is found, on the JDK's own
-classes. `tools/juc_table.py` makes this table; `tests/test_juc.py` checks the verdicts, that
-`vm.por.library=fine` gives the same, and that error traces name the program's lines.
+`tools/juc_table.py` writes this page. [juc.md](juc.md) is the guide for users, and
+[juc-internals.md](juc-internals.md) tells how the verdicts are checked.
 
-What is one step: `csrc/classes/jdk/steps.def` lists the methods that are one visible action each, and those that need
-no scheduling point of their own because they commute with whatever others may do before them (`unlock`, `release`,
-`countDown`, `signal` ...), until something asks (`tryLock`, `isLocked`, timed
-waits ...): then the search begins again with these points.
-A pool's task is accepted and taken at one point each; work stealing, idle workers and stages of a
-`CompletableFuture` have points only where the program could tell. What a call does in two steps that
-a query tells apart (an element is in a map before it is counted, a task out of its queue before its worker is active,
-`cancel` decides before it interrupts ...) is two steps once such a query was met. `tests/java/steps` and
-`tests/java/pools` compare the outcomes with those of fine steps, wherever such a search ends (`// fine:`).
-What the program's own code does that a listed call calls back (`equals`, a comparator, a thread
-factory) is none of that call's one action: it has points of its own, and what the call does after
-them is not one action any more.
-A pool's control (`shutdown`, `shutdownNow`, `setCorePoolSize`, `remove`, `purge` ...) and what goes
-on inside it (a task is put into the queue, a worker comes or goes, the pool ends) are steps as long
-as one thread alone controls and uses pools. As soon as another thread calls one of them, too, the
-search begins again, and all of that is fine, of the steps of locks, queues and atomics. So the
-JDK's own mistakes are met there: `schedule` beside `shutdown` may lose its task for good
-(JDK-8358601, `ScheduledShutdown` below).
-The list is tested, not believed: `tests/test_step_pairs.py` makes programs from a table of calls
-(`tests/tables_steps.py`), for every listed class every pair of calls in two threads and some of
-three calls in two threads or three, nightly all of them, and compares what they print and where
-they deadlock with fine steps. A fine search that does not end within its limit of states must have
-seen nothing that steps do not have. Executors are compared with steps of their parts
-(`vm.por.atomic_methods`), since fine steps all the way down make millions of states there.
-A loop of the library that counts while it waits closes, and so does a fork-join worker that goes idle and wakes itself
-up again because of another thread's half-done step (`csrc/search/spin.c`).
-A fork-join worker without work waits until there is some, with `vm.por.library=fine` too; that it ends after its
-keep-alive time (a minute) and another one comes is explored where the program asks for a pool's workers
-(`getPoolSize` ...), makes them itself (a `ForkJoinWorkerThreadFactory` of its own) or uses a `ThreadLocal` in them,
-and with `vm.por=false`; not where it only looks at a worker's name.
-From JDK 25 on a search sets `java.util.concurrent.ForkJoinPool.common.parallelism` to 2 unless the
-program is given another value
-with `-D`: async stages run on the common pool there, and with one worker they would never overlap.
+Every program of `tests/java/juc` is explored completely, or its planted mistake is found, on the
+JDK's own classes.
 
-Volatile fields of java.util.concurrent are scheduling points outside the listed calls (`csrc/classes/jdk/fields.def`).
-Timed waits of the library do not put the clock into the state, only what is left until a deadline
-(`csrc/classes/jdk/clock.def`), so that a loop around `awaitTermination` closes.
-When a delayed or periodic task is due (`ScheduledExecutorService`, `Timer`, JDK 25's `ForkJoinPool`) is in the
-state by what is left until then (`csrc/state/times.c`); tasks' numbers start again at 0, and pools forget how many
-tasks they have run until somebody asks (`csrc/state/tasks.c`). So programs with periodic tasks close, for ever or
-until they are cancelled. Not all: two tasks at a fixed rate, either of which may stand still while the other one
-goes on, have any number of runs to make up for; such a search ends `incomplete` at its limit.
-So does one whose program reads the clock in a loop, and on JDK 17
-`ForkJoinPool.awaitQuiescence` beside a pool's workers.
-
-Column *fine*: with `vm.por.library=fine` the verdict is the same, completely explored (`tests/test_juc.py`
-checks it at every run, or nightly where it takes more than a few seconds);
-or `too large`: such a search has not been seen to end within the limits tried (a minute or less), and its
-report says `incomplete`.
-
-States are new states; CPU time is the whole process's, start included; memory is its peak.
+- *fine*: the verdict with `vm.por.library=fine`. "same" says that this search is explored completely
+  and gives the same verdict; `tests/test_juc.py` checks it at every run, or nightly where it takes
+  more than a few seconds. "too large" says that such a search has not been seen to end within the
+  limits tried (a minute or less); its report says `incomplete`.
+- *states*: new states.
+- *CPU s*: the CPU time of the whole process, start included.
+- *MB*: the peak memory of the process.
 
 """
 
@@ -148,7 +106,7 @@ def patched(page: str, names: list[str], results: dict[tuple[str, int], dict[str
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("-o", "--output", type=Path, default=ROOT / "docs" / "juc.md")
+    parser.add_argument("-o", "--output", type=Path, default=ROOT / "docs" / "juc-tables.md")
     parser.add_argument("-j", type=int, default=2, help="programs at a time")
     parser.add_argument("only", nargs="*", help="measure these programs and leave the other lines as they are")
     args = parser.parse_args()
