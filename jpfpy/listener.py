@@ -207,7 +207,7 @@ class Listener:
         JPF: classLoaded."""
 
     def object_created(self, vm: VM, thread: ThreadInfo, obj: ElementInfo) -> None:
-        """An object or array was allocated; its constructor has not run.
+        """An object or array was allocated and not constructed yet.
 
         May change values. JPF: objectCreated."""
 
@@ -279,13 +279,13 @@ class Listener:
     def choice_generator_registered(
         self, vm: VM, cg: ChoiceGenerator[Any], thread: ThreadInfo | None, insn: Instruction | None
     ) -> None:
-        """A choice is going to be made; its generator was set.
+        """A choice comes next; its generator was set.
 
         `insn` is what asked for it. May call `vm.system_state.remove_next_choice_generator()`. JPF:
         choiceGeneratorRegistered."""
 
     def choice_generator_set(self, vm: VM, cg: ChoiceGenerator[Any]) -> None:
-        """The generator of the next choices is in place; nothing is chosen.
+        """The generator of the next choices is in place; none is chosen.
 
         Told of for each generator of a cascade. JPF: choiceGeneratorSet."""
 
