@@ -27,13 +27,25 @@ def test_a_plain_search_imports_nothing_heavy(hello: Path) -> None:
 
 @pytest.mark.slow
 def test_any_text_comes_through_a_report(tmp_path: Path) -> None:
-    said = r"\"q\\ \b\f\n\r\t/ \1 é € \uD83D\uDE00 \uD800x"
+    said = r"\"q\\ \b\f\n\r\t/ \1\0 é € \uD83D\uDE00 \uD800x"
     thrower = f'static void \\uD835\\uDCB3() {{ throw new RuntimeException("{said}"); }}'
     text = f"public class Said {{ {thrower} public static void main(String[] a) {{ \\uD835\\uDCB3(); }} }}"
     classes = support.compile_class(tmp_path, "Said", text)
     error = support.verify("Said", classes=classes).errors[0]
-    assert error.message == 'java.lang.RuntimeException: "q\\ \b\f\n\r\t/ \1 é € \U0001f600 ?x'
+    assert error.message == 'java.lang.RuntimeException: "q\\ \b\f\n\r\t/ \1\0 é € \U0001f600 ?x'
     assert error.location is not None and error.location.method == "\U0001d4b3"
+
+
+def test_texts_of_variables_are_shown_with_all_their_characters(tmp_path: Path) -> None:
+    """Up to 200 bytes of them, never a part of a character."""
+    code = (
+        "public class Waits { public static void main(String[] a) throws Exception {"
+        ' String odd = "a\\0b", many = "x" + "\u00e9".repeat(150); Object o = new Object();'
+        " synchronized (o) { o.wait(); } System.out.println(odd + many); } }"
+    )
+    error = support.verify("Waits", classes=support.compile_class(tmp_path, "Waits", code)).errors[0]
+    (shown,) = (f.locals for t in error.snapshot for f in t.frames if f.location.class_name == "Waits")
+    assert (shown["odd"], shown["many"]) == ('"a\0b"', '"x' + 99 * "\u00e9" + '"')
 
 
 @pytest.mark.parametrize("status", [0, 1])

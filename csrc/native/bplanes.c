@@ -35,7 +35,7 @@ static void name_text(const Look *l, Ref o, Text *t) {
     size_t n;
     char *text = s && ei_class(h, ei(h, s)) == l->ks->cs->string ? string_utf8(h, s, &n) : NULL;
     if (text) {
-        text_z(t, text);
+        text_put(t, text, n);
         cx_free(l->ks->cx, text, n + 1);
         return;
     }

@@ -78,7 +78,7 @@ static void message_of(Search *s, Text *out, Ref exc) {
         char *m = string_utf8(ks->heap, msg, &len);
         if (m) {
             text_z(out, ": ");
-            text_z(out, m);
+            text_put(out, m, len);
             cx_free(s->cx, m, len + 1);
         }
         return;

@@ -482,7 +482,11 @@ static void value_text(Namer *nm, char type, const u32 *w, Text *out) {
     } else if (ei_class(ks->heap, ei(ks->heap, *w)) == ks->cs->string) {
         size_t n;
         char *s = string_utf8(ks->heap, *w, &n);
-        text_f(out, "\"%.200s\"", s ? s : "");
+        size_t k = s ? n : 0;
+        for (; k > 200 || (k && k < n && (s[k] & 0xC0) == 0x80); k--) {} /* whole characters */
+        text_z(out, "\"");
+        text_put(out, s ? s : "", k);
+        text_z(out, "\"");
         if (s) cx_free(ks->cx, s, n + 1);
     } else {
         object_name(nm, *w, buf, sizeof buf);
