@@ -143,7 +143,10 @@ def test_the_picture_of_the_document() -> None:
     apart = {"vm__por__symmetry": "false"}  # the tellers are alike: the picture is of the other reductions
     filtered, skipped = deposits(vm__por__persistent="false", vm__por__sleep_sets="false", **apart)
     reduced, _ = deposits(**apart)
+    alike = deposits(vm__por__persistent="false", vm__por__sleep_sets="false")[0], deposits()[0]
+    assert "in the middle has {} states, and the one on the right has {}.".format(*alike) in text.replace("\n", " ")
     assert re.findall(r">(\d+) states<", picture) == [str(off), str(filtered), str(reduced)]
+    assert [part.count('fill="#fff"/>') for part in picture.split("<text")[2:]].count(1) == 3  # an end in each
     for reason, shown in (
         ("unshared", "only one thread has are out ({} accesses)"),
         ("final", "(`account`, {})"),

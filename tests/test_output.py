@@ -139,3 +139,13 @@ def test_a_program_that_looks_at_its_own_output() -> None:
     report = verify("printed", outputs)
     assert report.ok and report.statistics.boundaries_met["OUTPUT"] > 0
     assert {text.split("~~~~~~~~~~~~~~~~~~~~~~~ ")[0] for text in outputs.seen} == {"ab", "ba"}
+
+
+def test_a_shared_pool_makes_no_output_visible() -> None:
+    """What one thing that the search has seen switches, no other switches: 55 states with each print a point, 18 without."""
+    quiet, visible = verify("", target="SharedPool"), verify("", target="SharedPool", vm__por__output="visible")
+    assert quiet.ok and quiet.statistics.por_restarts == 1
+    assert "OUTPUT" not in quiet.statistics.boundaries_met and quiet.output in OUTPUTS["println"]
+    assert visible.ok and visible.statistics.por_restarts == 1  # that the pool is shared is seen on the way
+    assert visible.statistics.boundaries_chosen["OUTPUT"] > 0
+    assert quiet.statistics.states_new < visible.statistics.states_new

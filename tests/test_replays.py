@@ -451,3 +451,21 @@ def test_every_kind_of_error_is_told_whole(por: str, search: str) -> None:
         again = jpfpy.verify("EveryKind", config=config, classpath=classes, replay=error.replay)
         assert told(error) in [told(e) for e in again.errors], error
         ends_there(error)
+
+
+def test_what_old_strings_tell_of_the_search() -> None:
+    """Two bits stood for two things each, and the search went by both. What no version ever told of is refused."""
+    error = jpfpy.verify(ACCOUNT).errors[0]
+    assert not re.search(":l[0-9a-f]+:", error.replay)
+    place = re.search(r"(:p[^:]*):", error.replay)
+    assert place
+
+    def with_seen(bits: int) -> str:
+        return error.replay.replace(place[1], f"{place[1]}:l{bits:x}", 1)
+
+    for old, now in ((1 << 23, 1 << 20 | 1 << 21), (1 << 26, 1 << 18 | 1 << 29), (1 << 4, 1 << 4)):
+        again = jpfpy.verify(ACCOUNT, replay=with_seen(old))
+        assert again.errors[0].replay == with_seen(now)
+    for bits in (1, 1 << 17, 1 << 32):
+        with pytest.raises(jpfpy.ConfigError, match=f"another version of jpf: its part l{bits:x}: .* search again"):
+            jpfpy.verify(ACCOUNT, replay=with_seen(bits))

@@ -107,7 +107,7 @@ enum StepGroup {
     G_MAP,
     G_STAGE,
     G_REUSE,
-    G_IDLE = 26, /* a fork-join worker can be told from its successor */
+    G_IDLE = 18, /* a fork-join worker can be told from its successor */
     G_WORKERS = 30, /* somebody asks for a fork-join pool's workers */
 };
 

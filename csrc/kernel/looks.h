@@ -26,7 +26,14 @@ enum {
 #define LOOK(name, bit, what) | (int)(1u << (bit))
 #include "kernel/looks.def"
 };
-_Static_assert(!((u32)LOOK_BITS & ((2u << G_REUSE) - 1 + (1u << G_IDLE) + (1u << G_WORKERS))), "the bit of a group");
+#define LOOKS_GROUPS ((2u << G_REUSE) - 2 + (1u << G_IDLE) + (1u << G_WORKERS))
+#define LOOKS_ALL ((u32)LOOK_BITS | LOOKS_GROUPS)
+/* In older replay strings these stood for two observations each, output or a shared pool, a task's delay or an idle
+ * worker, and the search went by both. */
+#define LOOKS_OLD_OUTPUT (1u << 23)
+#define LOOKS_OLD_IDLE (1u << 26)
+_Static_assert(!((u32)LOOK_BITS & LOOKS_GROUPS), "the bit of a group");
+_Static_assert(!(LOOKS_ALL & (1u << G_NONE | LOOKS_OLD_OUTPUT | LOOKS_OLD_IDLE)), "a bit that means something else");
 
 typedef struct Looks {
     u32 seen, used;

@@ -192,6 +192,24 @@ static Status put_answer(Search *s, i64 v) {
     return vec_push(s->cx, &ks->answers, (i64)((u64)before + (u64)v));
 }
 
+static const char *looks_parse(Search *s, const char *p) {
+    char *end;
+    if (!is_hex(*p)) return NULL;
+    unsigned long seen = strtoul(p, &end, 16);
+    if (*end != ':') return NULL;
+    if (seen & ~(unsigned long)(LOOKS_ALL | LOOKS_OLD_OUTPUT | LOOKS_OLD_IDLE)) {
+        cx_fail(s->cx, ERR_CONFIG,
+                "the replay string is of another version of jpf: its part l%lx: tells of what this one does not know; "
+                "search again for a new string",
+                seen);
+        return NULL;
+    }
+    if (seen & LOOKS_OLD_OUTPUT) seen |= (u32)LIB_OUTPUT | LIB_SHARED;
+    if (seen & LOOKS_OLD_IDLE) seen |= (u32)LIB_OVERDUE | 1u << G_IDLE;
+    s->ks->looks.seen = (u32)seen & LOOKS_ALL;
+    return end + 1;
+}
+
 static Status replay_parse(Search *s, const char *text) {
     char *end;
     if (strncmp(text, "j1:", 3) != 0) goto bad;
@@ -220,11 +238,7 @@ static Status replay_parse(Search *s, const char *text) {
         if (!(p = numbers_parse(p + 1, put_answer, s)) || *p != ':') goto bad;
         p++;
     }
-    if (*p == 'l') {
-        s->ks->looks.seen = (u32)strtoul(p + 1, &end, 16);
-        if (*end != ':' || end == p + 1) goto bad;
-        p = end + 1;
-    }
+    if (*p == 'l' && !(p = looks_parse(s, p + 1))) goto bad;
     if (*p == 'u' && !(p = fields_parse(s, p))) goto bad;
     if (!(p = numbers_parse(p, put_choice, s)) || *p) goto bad;
     return ST_OK;
