@@ -224,6 +224,24 @@ def test_a_lock_policy_in_python() -> None:
     ]
 
 
+QUIET = """public class Quiet {
+    static int x;
+    static void quiet() { x += 0; }
+    public static void main(String[] a) throws Exception {
+        Runnable r = () -> { quiet(); int v = x; x = v + 1; };
+        Thread t = new Thread(r), u = new Thread(r);
+        t.start(); u.start(); t.join(); u.join();
+        System.out.println("R " + x);
+    }
+}"""
+
+
+def test_what_follows_a_never_break_method_breaks() -> None:
+    classes = support.compile_texts({"Quiet.java": QUIET})
+    report = support.explore("Quiet", classes, vm__shared__never_break_methods="Quiet.quiet")
+    assert support.outcomes(report) == {"1", "2"} and not report["complete"]
+
+
 def test_never_break_methods(tmp_path: Path) -> None:
     report = explore("method", vm__shared__never_break_methods="Atomics.both")
     assert report["result"] == "incomplete"

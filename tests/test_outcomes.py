@@ -92,3 +92,21 @@ def test_end_states_are_the_maximal_paths(name: str) -> None:
         lines = sum(x.startswith("R ") for x in report["output"].splitlines())
         assert report["statistics"]["end_states"] == lines
         assert report["statistics"]["states_visited"] == 0
+
+
+SAME_HASH = """public class SameHash {
+    static volatile int hash;
+    static volatile Object made;
+    public static void main(String[] a) throws InterruptedException {
+        Thread t = new Thread(() -> { made = new Object(); made = new Object(); });
+        Thread u = new Thread(() -> hash = System.identityHashCode(new Object()));
+        t.start(); u.start(); t.join(); u.join();
+        System.out.println("R " + hash);
+    }
+}"""
+
+
+def test_an_identity_hash_does_not_follow_the_order_in_which_objects_are_made() -> None:
+    classes = support.compile_texts({"SameHash.java": SAME_HASH})
+    seen = {frozenset(outcomes(support.explore("SameHash", classes, vm__por=por))) for por in ("true", "false")}
+    assert len(seen) == 1 and len(next(iter(seen))) == 1
