@@ -559,7 +559,7 @@ class PermutationCG(ChoiceGenerator[tuple[int, ...]]):
     def __init__(self, id: str, size: int, variant: str = "total", n: int = 1, seed: int = 42) -> None:
         super().__init__(None, id)
         if variant not in ("total", "pair", "random"):
-            raise ValueError(f"{variant}: total, pair or random")
+            raise ValueError(f"{variant}: total, pair or random expected")
         self.size, self.variant, self.n, self.seed = size, variant, n, seed
         self._size = {"total": math.factorial(size), "pair": 1 + math.comb(size, 2), "random": n}[variant]
 

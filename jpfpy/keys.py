@@ -64,21 +64,23 @@ SUPPORTED: dict[str, Key] = {
     "vm.por.include_fields": Key(
         "patterns", "", "fields that are scheduling points whatever their class (Class.field, *)"
     ),
-    "vm.por.exclude_fields": Key("patterns", "", "fields that are not; the result is then never complete"),
+    "vm.por.exclude_fields": Key("patterns", "", "fields that are no scheduling points; never complete"),
     "vm.shared.always_break_fields": Key("patterns", "", "jpf-core's name of vm.por.include_fields"),
     "vm.shared.always_break_types": Key("patterns", "", "types all of whose fields are scheduling points"),
     "vm.shared.never_break_fields": Key("patterns", "", "jpf-core's name of vm.por.exclude_fields"),
-    "vm.shared.never_break_types": Key("patterns", "", "types none of whose fields are; never complete"),
+    "vm.shared.never_break_types": Key(
+        "patterns", "", "types none of whose fields are scheduling points; never complete"
+    ),
     "vm.shared.skip_finals": Key("bool", "true", "final fields are no scheduling points"),
     "vm.shared.skip_constructed_finals": Key(
-        "bool", "false", "with skip_finals=false: those of objects whose constructor is done are none, though"
+        "bool", "false", "with skip_finals=false: final fields are no scheduling points once the constructor is done"
     ),
     "vm.shared.skip_inits": Key("bool", "false", "no scheduling points in constructors; never complete"),
     "vm.shared.never_break_methods": Key(
-        "patterns", "", "no field access below these methods is one (Class.method, *); never complete"
+        "patterns", "", "no field access below these methods is a scheduling point (Class.method, *); never complete"
     ),
     "vm.shared.break_on_exposure": Key(
-        "bool", "true", "a store that makes an object shared is one, even into a field that is taken out"
+        "bool", "true", "a store that makes an object shared is a scheduling point, even into a field that is taken out"
     ),
     "vm.attributor.class": Key(
         "attributor",
@@ -86,15 +88,18 @@ SUPPORTED: dict[str, Key] = {
         "gives classes, methods and fields attributes: module:Class, a jpfpy.Attributor; or "
         "gov.nasa.jpf.vm.DefaultAttributor (java.* is atomic). Never complete",
     ),
-    "vm.shared.skip_static_finals": Key("bool", "true", "and so are static final fields"),
+    "vm.shared.skip_static_finals": Key("bool", "true", "static final fields are no scheduling points"),
     "vm.por.write_once": Key(
         "bool", "true", "reads of fields and arrays that nobody writes while they are shared are no scheduling points"
     ),
-    "vm.por.one_thread": Key("bool", "true", "nor are accesses to fields that one and the same thread makes"),
+    "vm.por.one_thread": Key(
+        "bool", "true", "accesses to fields that one and the same thread makes are no scheduling points"
+    ),
     "vm.por.sync_detection": Key(
         "bool|fast",
         "true",
-        "nor accesses that a lock protects; fast: if one is not after all, do not go back (not complete)",
+        "accesses that a lock protects are no scheduling points; fast: do not go back if one is not protected "
+        "after all (not complete)",
     ),
     "vm.por.fieldlockinfo.class": Key(
         "fieldlockinfo",
@@ -103,22 +108,26 @@ SUPPORTED: dict[str, Key] = {
     ),
     "vm.por.sync_detection.threshold": Key("count", "5", "accesses under a lock after which a field may be protected"),
     "vm.por.sync_detection.aggressive": Key(
-        "bool", "false", "the first access decides, if the lock is the object, its class, or one of their fields"
+        "bool",
+        "false",
+        "the first access decides about protection, if the lock is the object, its class, or one of their fields",
     ),
     "cg.threads.break_arrays": Key("bool", "true", "array elements are scheduling points; false is never complete"),
     "cg.break_lock_release": Key("bool", "false", "releasing a monitor is a scheduling point of its own"),
-    "vm.por.persistent": Key("bool", "true", "persistent sets among the reductions"),
+    "vm.por.persistent": Key("bool", "true", "persistent sets are used: fewer threads are tried in a state"),
     "vm.por.symmetry": Key(
         "bool", "true", "states that differ only in which of several alike threads is where count as one"
     ),
-    "vm.por.sleep_sets": Key("bool", "true", "sleep sets among the reductions (depth-first search)"),
+    "vm.por.sleep_sets": Key(
+        "bool", "true", "sleep sets are used: fewer orders of steps are tried (depth-first search)"
+    ),
     "vm.finalize": Key("bool", "false", "finalize() is called on objects that nothing refers to any more"),
-    "vm.process_finalizers": Key("bool", "false", "the same by JPF's other name"),
+    "vm.process_finalizers": Key("bool", "false", "JPF's other name of vm.finalize"),
     "vm.max_transition_length": Key(
         "count", "50000", "instructions after which a transition is broken at a loop's end"
     ),
     "vm.storage.class": Key(
-        "storage", "gov.nasa.jpf.vm.JenkinsStateSet", "how visited states are kept; none: no matching"
+        "storage", "gov.nasa.jpf.vm.JenkinsStateSet", "how visited states are kept; none: states are not matched"
     ),
     "search.class": Key("search", DFS, "the search: depth first or breadth first"),
     "search.properties": Key(
@@ -128,7 +137,7 @@ SUPPORTED: dict[str, Key] = {
         "halt; LivelockProperty: fair cycles of states too",
     ),
     "search.multiple_errors": Key("bool", "false", "go on after an error and report all of them"),
-    "search.depth_limit": Key("count", "", "deepest path that is followed"),
+    "search.depth_limit": Key("count", "", "length of the longest path that is followed"),
     "search.state_limit": Key("count", "", "end after this many new states"),
     "search.time_limit": Key("duration", "", "end after this much time on the clock (30s, 5m, 1h)"),
     "search.cpu_limit": Key("duration", "", "end after this much CPU time of the process (30s, 5m, 1h)"),
@@ -156,7 +165,7 @@ SUPPORTED: dict[str, Key] = {
     ),
     "cg.boolean.false_first": Key("bool", "true", "Verify.getBoolean tries false first"),
     "cg.enumerate_random": Key("bool", "false", "java.util.Random.nextInt(n) and nextBoolean() are choices"),
-    "cg.enable_atomic": Key("bool", "true", "Verify.beginAtomic and endAtomic count"),
+    "cg.enable_atomic": Key("bool", "true", "Verify.beginAtomic and endAtomic have an effect"),
     "vm.verify.ignore_path": Key("bool", "true", "Verify.ignoreIf cuts paths off"),
     "search.heuristic.default_value": Key("int", "0", "what Verify.getHeuristicSearchValue answers before it is set"),
     "cg.max_processors": Key("count", "1", "Runtime.availableProcessors() is a choice of 1 to this"),
@@ -177,16 +186,18 @@ SUPPORTED: dict[str, Key] = {
     "bp.run_mode": Key("str", "", "behavioral programs in Java, with --run: det (default), random, or iter (asks)"),
     "bp.seed": Key("int", "", "behavioral programs in Java: the seed of a random run; by default the time"),
     "bp.python": Key("str", "", "behavioral programs: b-threads in Python beside those in Java: module:name"),
-    "cg.break_single_choice": Key("bool", "false", "also make a state where there is only one choice"),
+    "cg.break_single_choice": Key("bool", "false", "a state is made also where there is only one choice"),
     "listener": Key("str", "", "listeners: package.module:Class, or JPF's names; between commas or colons"),
     "jpf.listener": Key("str", "", "more listeners"),
     "listener.autoload": Key("list", "", "annotations that load listeners: listener.ANNOTATION names the listener"),
-    "jpf.print_exception_stack": Key("bool", "true", "the traceback of what a listener raised"),
+    "jpf.print_exception_stack": Key("bool", "true", "the traceback of what a listener raised is shown"),
     "report.publisher": Key(
         "list", "console", "console, json, html, xml, junit, sarif, or a name whose report.NAME.class is module:Class"
     ),
     "report.file": Key("file", "", "name, without suffix, of the files of publishers without a report.NAME.file"),
-    "report.probe_interval": Key("duration", "0", "report.console.probe this often while the search runs (5, 2s)"),
+    "report.probe_interval": Key(
+        "duration", "0", "time between two probes while the search runs (5, 2s): see report.console.probe"
+    ),
     "report.console.file": Key("file", "", "the console report goes there instead of standard output"),
     "report.console.start": Key(
         "items:jpf,platform,user,dtg,config,sut",
@@ -210,38 +221,44 @@ SUPPORTED: dict[str, Key] = {
         "result,statistics",
         "sections at the end: result, statistics, output (of the whole search)",
     ),
-    "report.console.show_steps": Key("bool", "true", "source lines of each transition"),
-    "report.console.show_cg": Key("bool", "true", "the choice of each transition"),
-    "report.console.show_source": Key("bool", "true", "the text of source lines"),
-    "report.console.show_location": Key("bool", "true", "file and line of each step"),
-    "report.console.show_method": Key("bool", "false", "the method of each step"),
+    "report.console.show_steps": Key("bool", "true", "traces show the source lines of each transition"),
+    "report.console.show_cg": Key("bool", "true", "traces show the choice of each transition"),
+    "report.console.show_source": Key("bool", "true", "traces show the text of source lines"),
+    "report.console.show_location": Key("bool", "true", "traces show the file and line of each step"),
+    "report.console.show_method": Key("bool", "false", "traces show the method of each step"),
     "report.json.file": Key("file", "", "write the JSON report there; - is standard output (also --json)"),
     "report.html.file": Key("file", "", "write a self-contained HTML page there (also --html)"),
     "report.xml.file": Key("file", "", "write JPF's XML report there"),
     "report.xml.start": Key(
         "items:jpf,platform,user,dtg,config,sut", "jpf,config,sut", "elements of the XML report: jpf, platform ..."
     ),
-    "report.xml.property_violation": Key("items:error,trace,snapshot,output", "trace,snapshot,output", "of an error"),
-    "report.xml.constraint": Key("items:constraint", "constraint", "where a limit was met"),
-    "report.xml.finished": Key("items:result,statistics,output", "result,statistics,output", "at the end"),
+    "report.xml.property_violation": Key(
+        "items:error,trace,snapshot,output", "trace,snapshot,output", "elements of the XML report for an error"
+    ),
+    "report.xml.constraint": Key("items:constraint", "constraint", "elements of the XML report where a limit was met"),
+    "report.xml.finished": Key(
+        "items:result,statistics,output", "result,statistics,output", "elements of the XML report at the end"
+    ),
     "report.html.start": Key(
         "items:jpf,platform,user,dtg,config,sut", "jpf,sut,config", "parts of the page: jpf, platform, user, dtg ..."
     ),
-    "report.html.constraint": Key("items:constraint", "constraint", "where a limit was met"),
+    "report.html.constraint": Key("items:constraint", "constraint", "parts of the page where a limit was met"),
     "report.html.property_violation": Key(
-        "items:error,trace,snapshot,output", "error,trace,snapshot", "parts for an error, as on the console"
+        "items:error,trace,snapshot,output", "error,trace,snapshot", "parts of the page for an error, as on the console"
     ),
     "report.html.finished": Key(
         "items:result,statistics,error,trace,snapshot,output",
         "result,statistics,output",
-        "parts at the end; error, trace and snapshot here are as in property_violation",
+        "parts of the page at the end; error, trace and snapshot are as in property_violation",
     ),
     "report.junit.file": Key("file", "", "write a JUnit XML report there"),
     "report.sarif.file": Key("file", "", "write a SARIF report there, for code scanning"),
     "jpf.quiet": Key("bool", "false", "standard output carries the program's output only (also --quiet)"),
     "jpf.run": Key("bool", "false", "no search: one schedule, as java would run it (also --run)"),
     "jpf.replay": Key("str", "", "take the choices of this replay string (also --replay)"),
-    "jpf.progress": Key("auto|true|false", "auto", "progress line on standard error; auto: when it is a terminal"),
+    "jpf.progress": Key(
+        "auto|true|false", "auto", "a progress line stands on standard error; auto: when that is a terminal"
+    ),
     "jpf.stress.gc": Key("bool", "true", "stress build only: collect at every allocation"),
     "jpf.stress.check": Key("bool", "", "compare every state with a slow oracle"),
     "jpf.stress.restore": Key("bool", "", "restore and repeat every transition"),

@@ -105,7 +105,7 @@ MISUSE: dict[str, tuple[Callable[[], Any], str]] = {
                               "EventSet odd, asked for Event.'a'.: AttributeError: .*test_bp_misuse.py:"),
     "predicate that changes data": (says(lambda: bp.sync(request=A, block=bp.EventSet(noting))),
                                     "EventSet noting: its predicate changes a list"),
-    "unknown key": (lambda: bp.BProgram([thread()]).verify(config={"bp.nonsense": 1}), "not a property of a b-program"),
+    "unknown key": (lambda: bp.BProgram([thread()]).verify(config={"bp.nonsense": 1}), "bp.nonsense is no property of a b-program"),
     "storage": (lambda: bp.BProgram([thread()]).verify(config={"vm.storage.class": "x"}), "vm.storage.class=x: "),
     "replay string": (lambda: bp.BProgram([thread()]).verify(replay="x"), "not a replay string: x"),
     "group": (lambda: bp.BProgram([thread()]).verify(hot_groups=[["x"]]), "no b-thread 'x'"),

@@ -41,7 +41,7 @@ def test_java_run_modes() -> None:
     assert run_java("1\n9\n0\n1\n", bp__run_mode="iter").stdout == "1: b\n2: a\n3: b\n"
     short = run_java("1\n", bp__run_mode="iter")
     assert short.stderr.endswith("\ninteractive run: no more input\n") and short.returncode == 1
-    assert run_java(bp__run_mode="walk").stderr.strip() == "jpf: bp.run_mode=walk: det, random or iter"
+    assert run_java(bp__run_mode="walk").stderr.strip() == "jpf: bp.run_mode=walk: det, random or iter expected"
 
 
 def test_python_b_threads_of_a_java_run_do_all_their_steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -554,7 +554,7 @@ static Status explore(BpRun *r) {
     if ((cfg->bfs ? bfs(r) : dfs(r)) != ST_OK) return ST_ERROR;
     if (r->reduce && settle(r) != ST_OK) return ST_ERROR;
     if (r->label_conflicts)
-        bp_run_why(r, "labels: %llu times, states with the same labels differ in enabled events",
+        bp_run_why(r, "bp.labels: %llu times, states with the same labels differ in the events that they offer",
                    (unsigned long long)r->label_conflicts);
     if (!r->done && bp_live(r) != ST_OK) return ST_ERROR;
     return ST_OK;

@@ -219,7 +219,7 @@ static Status leave_lost(Search *s, After *a, StepOutcome *out) {
     if (s->done) return ST_OK;
     while (s->path.n > n) search_backtrack(s);
     return search_constraint(s,
-                             "what follows from the path of an error was left out: it could not be executed again, as "
+                             "what follows the path of an error was left out: the path could not be executed again, as "
                              "it depends on what is no part of the state");
 }
 

@@ -52,7 +52,7 @@ static Status set_run_mode(JPF *j, ClassInfo *sys) {
     struct timespec t = {0, 0};
     if (!*mode) return ST_OK;
     if (strcasecmp(mode, "det") != 0 && strcasecmp(mode, "random") != 0 && strcasecmp(mode, "iter") != 0)
-        return cx_fail(j->ks.cx, ERR_CONFIG, "bp.run_mode=%s: det, random or iter", mode);
+        return cx_fail(j->ks.cx, ERR_CONFIG, "bp.run_mode=%s: det, random or iter expected", mode);
     if (set_property(j, sys, "runMode", mode) != ST_OK) return ST_ERROR;
     if (strcasecmp(mode, "random") != 0) return ST_OK;
     if (*seed) return set_property(j, sys, "seed", seed);

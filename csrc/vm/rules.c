@@ -125,7 +125,7 @@ void rules_notes(JPF *j, Json *w) {
     for (size_t i = 0; i < n; i++)
         for (const char *v = jpf_get(j, rows[i].key, ""); patterns_unused(&j->cs, &j->arena, rows[i].kind, &v, &p);) {
             char note[400];
-            snprintf(note, sizeof note, "warning: %s: `%.*s` means nothing that was loaded", rows[i].key,
+            snprintf(note, sizeof note, "warning: %s: `%.*s` matches nothing that was loaded", rows[i].key,
                      p.len > 250 ? 250 : (int)p.len, p.text);
             json_z(w, note);
         }

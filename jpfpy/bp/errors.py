@@ -22,5 +22,5 @@ def real(v: object, what: str) -> float:
     except (TypeError, ValueError, OverflowError):
         number = math.nan
     if isinstance(v, str) or not math.isfinite(number):
-        raise BPError(f"{what}={v!r}: a finite number")
+        raise BPError(f"{what}={v!r}: a finite number expected")
     return number

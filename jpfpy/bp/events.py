@@ -154,9 +154,9 @@ class Sync:
     ) -> None:  # fmt: skip
         for name, flag in (("hot", hot), ("prune_at_next", prune_at_next)):
             if not isinstance(flag, bool | int):
-                raise BPError(f"{name}={flag!r}: True or False")
+                raise BPError(f"{name}={flag!r}: True or False expected")
         if not isinstance(bad, bool | str):
-            raise BPError(f"bad={bad!r}: True, False or a message")
+            raise BPError(f"bad={bad!r}: True, False or a message expected")
         self.groups = request_groups(request)
         self.wait_for, self.block = checked(wait_for, "wait_for"), checked(block, "block")
         self.label, self.state, self.hot, self.bad, self.prune_at_next = (
@@ -236,7 +236,7 @@ def request_groups(request: Requests) -> list[list[Event]]:
     if isinstance(request, Event):
         return [[request]]
     if not isinstance(request, list | tuple):
-        raise BPError(f"request={request!r}: an event, or a list of events and lists of events")
+        raise BPError(f"request={request!r}: an event, or a list of events and lists of events expected")
     groups = []
     for item in request:
         if isinstance(item, Event):
@@ -260,7 +260,7 @@ def checked(events: Events, what: str) -> Any:
         return events
     if isinstance(events, list | tuple | set | frozenset):
         return tuple(checked(e, what) for e in events)
-    raise BPError(f"{what}={events!r}: an event, an EventSet, or a list of them")
+    raise BPError(f"{what}={events!r}: an event, an EventSet, or a list of them expected")
 
 
 def none(events: Any) -> bool:

@@ -27,7 +27,7 @@ class JavaBThread:
         self.priority = None if priority is None else real(priority, f"b-thread {name or cls!r}: priority")
         for a in args:
             if not isinstance(a, bool | int | float | str | Event):
-                raise BPError(f"{cls}: argument {a!r}: a number, a string, a boolean or an Event")
+                raise BPError(f"{cls}: argument {a!r}: a number, a string, a boolean or an Event expected")
 
     def __repr__(self) -> str:
         return f"<JavaBThread {self.name or self.cls}>"
@@ -185,5 +185,7 @@ def load(spec: str) -> BProgram:
     if isinstance(what, BProgram):
         return what
     if not isinstance(what, Iterable):
-        raise BPError(f"bp.python={spec}: module:name of a BProgram, of a list of b-threads, or of a function for one")
+        raise BPError(
+            f"bp.python={spec}: module:name of a BProgram, of a list of b-threads, or of a function for one expected"
+        )
     return BProgram(what)

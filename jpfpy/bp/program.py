@@ -43,7 +43,7 @@ class Fairness:
         self.sets: list[tuple[int, Any]] = []
         for kind, sets in enumerate((unconditional, strong, weak)):
             if isinstance(sets, Event | EventSet | str) or not isinstance(sets, Iterable):
-                raise BPError(f"fairness={sets!r}: a list of sets of events")
+                raise BPError(f"fairness={sets!r}: a list of sets of events expected")
             self.sets += [(kind, checked(s, "fairness")) for s in sets]
 
 
@@ -206,7 +206,7 @@ class BProgram:
         classpath: Paths | None = None,
     ) -> None:
         if isinstance(bthreads, BThread | JavaBThread) or not isinstance(bthreads, Iterable):
-            raise BPError(f"BProgram({bthreads!r}): a list of b-threads")
+            raise BPError(f"BProgram({bthreads!r}): a list of b-threads expected")
         self.given = tuple(bthreads)
         self.name, self.java, self.args, self.classpath = name, java, tuple(args), classpath
         if not self.given:
@@ -220,7 +220,7 @@ class BProgram:
         self.mixed = java is not None or len(self.bthreads) < len(self.given)
         self.epsilon = real(epsilon, "epsilon")
         if self.epsilon < 0:
-            raise BPError(f"epsilon={epsilon}: a number that is not negative")
+            raise BPError(f"epsilon={epsilon}: a number that is not negative expected")
         self.given_priorities: list[float] = []
         seen: dict[float, BThread | JavaBThread] = {}
         for bt in self.given:
@@ -251,7 +251,7 @@ class BProgram:
     def set_rule(self, rule: str) -> None:
         words = {w.strip() for w in rule.split(",")} - {"", "default"}
         if not words <= {"strict", "chain"}:
-            raise BPError(f"bp.epsilon={rule}: strict, chain, or both")
+            raise BPError(f"bp.epsilon={rule}: strict, chain, or both expected")
         self.rule = ("strict" in words, "chain" in words)
 
     def verify(
@@ -271,7 +271,7 @@ class BProgram:
         from ..keys import SUPPORTED
 
         if fairness is not None and not isinstance(fairness, Fairness):
-            raise BPError(f"fairness={fairness!r}: bp.Fairness(unconditional=..., strong=..., weak=...)")
+            raise BPError(f"fairness={fairness!r}: bp.Fairness(unconditional=..., strong=..., weak=...) expected")
         given = list(listeners)
         cls = search or str((config or {}).get("search.class", ""))
         only_vm = any(k not in KEYS and k in SUPPORTED for k in config or ())
@@ -296,7 +296,7 @@ class BProgram:
         values = {k: _text(v) for k, v in (config or {}).items()}
         for key in values:
             if key not in KEYS and key.startswith(("bp.", "search.", "vm.")):
-                raise BPError(f"{key}: not a property of a b-program; known: {', '.join(sorted(KEYS))}")
+                raise BPError(f"{key} is no property of a b-program (there are {', '.join(sorted(KEYS))})")
         if search is not None:
             values["search.class"] = search
         if "bp.epsilon" in values:
@@ -394,19 +394,19 @@ class BProgram:
     ) -> dict[str, object]:
         cls, storage = v.get("search.class", ""), v.get("vm.storage.class", "")
         if cls not in DFS | BFS:
-            raise BPError(f"search.class={cls}: DFSearch or BFSearch")
+            raise BPError(f"search.class={cls}: DFSearch or BFSearch expected")
         if storage not in ("", "none", "exact", "FullStateSet", "gov.nasa.jpf.vm.FullStateSet", "JenkinsStateSet",
                            "gov.nasa.jpf.vm.JenkinsStateSet"):  # fmt: skip
-            raise BPError(f"vm.storage.class={storage}: JenkinsStateSet, FullStateSet, exact or none")
+            raise BPError(f"vm.storage.class={storage}: JenkinsStateSet, FullStateSet, exact or none expected")
         hot = {w.strip() for w in v.get("bp.hot", "finite,bthread,system").split(",")} - {"", "none"}
         if not hot <= {"finite", "bthread", "system"}:
-            raise BPError(f"bp.hot={v['bp.hot']}: finite, bthread, system, or none")
+            raise BPError(f"bp.hot={v['bp.hot']}: finite, bthread, system, or none expected")
         names = v.get("search.properties")
         members: list[int] = []
         named = [[w.strip() for w in g.split(",")] for g in v.get("bp.hot_groups", "").split(";") if g.strip()]
         for group in (*groups, *named):
             if not isinstance(group, Iterable) or isinstance(group, str):
-                raise BPError(f"hot_groups={groups!r}: a list of lists of b-threads")
+                raise BPError(f"hot_groups={groups!r}: a list of lists of b-threads expected")
             for b in group:
                 members.append(self._index(b))
             members.append(-1)
@@ -439,7 +439,7 @@ class BProgram:
         for i, bt in enumerate(self.bthreads):
             if bt is b or bt.name == b:
                 return i
-        raise BPError(f"hot_groups: no b-thread {b!r}")
+        raise BPError(f"hot_groups: there is no b-thread {b!r}")
 
 
 def parse_replay(text: str) -> tuple[list[int], int, str]:
@@ -470,7 +470,7 @@ def _text(v: object) -> str:
 def _bool(v: Mapping[str, str], key: str) -> bool:
     text = v.get(key, "").strip().lower()
     if text and text not in TRUE | FALSE:
-        raise BPError(f"{key}={text}: true or false")
+        raise BPError(f"{key}={text}: true or false expected")
     return text in TRUE
 
 
@@ -480,7 +480,7 @@ def _int(v: Mapping[str, str], key: str) -> int:
     try:
         return max(0, int(text[:-1]) << unit if unit else int(text))
     except ValueError:
-        raise BPError(f"{key}={text}: a whole number") from None
+        raise BPError(f"{key}={text}: a whole number expected") from None
 
 
 def _seconds(v: Mapping[str, str], key: str) -> float:
@@ -491,7 +491,7 @@ def _seconds(v: Mapping[str, str], key: str) -> float:
                 return float(text[: len(text) - len(unit)]) * factor
             except ValueError:
                 break
-    raise BPError(f"{key}={text}: a number of seconds")
+    raise BPError(f"{key}={text}: a number of seconds expected")
 
 
 __all__ = ["ALL", "BProgram", "Core", "Fairness", "none"]

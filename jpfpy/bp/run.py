@@ -63,7 +63,7 @@ def ask(events: Sequence[Event]) -> int:
             raise BPError("interactive run: no more input")
         if line.strip().isdecimal() and int(line) < len(events):
             return int(line)
-        print(f"{line.strip()!r}: a number from 0 to {len(events) - 1}", file=sys.stderr)
+        print(f"{line.strip()!r}: a number from 0 to {len(events) - 1} expected", file=sys.stderr)
 
 
 class Runner:
@@ -79,9 +79,9 @@ class Runner:
     ) -> None:
         kind = MODES.get(str(mode).lower())
         if steps is not None and not isinstance(steps, int):
-            raise BPError(f"steps={steps!r}: a whole number of events")
+            raise BPError(f"steps={steps!r}: a whole number of events expected")
         if kind is None:
-            raise BPError(f"mode={mode!r}: det, random or iter")
+            raise BPError(f"mode={mode!r}: det, random or iter expected")
         if kind == "random" and seed is None:
             seed = random.randrange(1 << 32)
         self.kind, self.seed, self.steps, self.choose, self.on_event = kind, seed, steps, choose or ask, on_event
@@ -102,7 +102,7 @@ class Runner:
         elif len(events) > 1 and self.kind == "iter":
             index = self.choose(events)
             if not isinstance(index, int) or not 0 <= index < len(events):
-                raise BPError(f"choose() gave {index!r}: a number from 0 to {len(events) - 1}")
+                raise BPError(f"choose() gave {index!r}: a number from 0 to {len(events) - 1} expected")
         self.choices.append((index, len(events)))
         return index
 

@@ -75,7 +75,7 @@ class Printing:
         """A line for each pattern that has meant nothing so far."""
         names = [(key, text) for key, kind, patterns in self.native for text in vm.raw._unused(kind, patterns)]
         names += [(key, p.text) for key, p in self.matchers if not p.met]
-        return [f"warning: {key}: `{text}` means nothing that was met" for key, text in names]
+        return [f"warning: {key}: `{text}` matches nothing that was met" for key, text in names]
 
     def spec(self, key: str, text: str, kind: Callable[[str], T]) -> T:
         """One specification of _specs.py. Raises ConfigError, with the key, where it cannot be read."""

@@ -92,7 +92,7 @@ Status hot_labels(Search *s, H128 key, const ChoiceGenerator *cg) {
     u64 k = key.lo ^ key.hi;
     if (!map_get(&g->enabled, k, &seen)) return map_put(&g->enabled, k, h);
     if (seen == h || g->conflicts++) return ST_OK;
-    return search_constraint(s, "labels: states with the same labels differ in enabled events");
+    return search_constraint(s, "bp.labels: states with the same labels differ in the events that they offer");
 }
 
 /* The program's requirements as sets of events by number, for bp_live. */
