@@ -65,8 +65,8 @@ struct FieldInfo {
 enum Ownership {
     OWN_NONE,   /* nobody asks */
     OWN_SEEN,   /* it is tested */
-    OWN_TESTED, /* it has been since the search began */
-    OWN_MANY,   /* no */
+    OWN_TESTED, /* it was tested for the whole search so far */
+    OWN_MANY,   /* an object had two owners */
 };
 
 enum MethodAttr {
@@ -90,10 +90,10 @@ enum MethodAttr {
     MA_LIB_PEEK = 1 << 16, /* without MA_LIBRARY_ATOMIC: reads of volatile fields are no points */
     MA_LIB_SPIN = 1 << 17, /* likewise: a loop that counts while it waits (search/spin.c) */
     MA_LIB_SPLIT = 1 << 18, /* with MA_LIBRARY_ATOMIC: may end the listed call it stands in */
-    MA_LIB_WHILE = 1 << 19, /* with MA_LIB_PEEK: until an observer of the group was met */
+    MA_LIB_WHILE = 1 << 19, /* with MA_LIB_PEEK: only until an observer of the group was met */
     MA_LIB_ALONE = 1 << 20, /* with MA_LIBRARY_ATOMIC: no step once two threads share the control of such an object */
-    MA_LIB_USE = 1 << 21, /* a call that tells what others' control has done */
-    MA_LIB_CONTROL = 1 << 22, /* and one that controls */
+    MA_LIB_USE = 1 << 21, /* a call that can tell what another thread's control of the object has done */
+    MA_LIB_CONTROL = 1 << 22, /* a call that controls the object */
 };
 
 /* Attributed: is a call of the method a scheduling point? */
@@ -127,7 +127,7 @@ struct MethodInfo {
     u32 attrs; /* MethodAttr */
     u16 n_args; /* argument words, receiver included */
     u8 ret;     /* enum Type */
-    u8 visible; /* native: enum Action it is, 0 if invisible */
+    u8 visible; /* native methods: the enum Action that a call is; 0: no visible action */
     u16 max_locals, max_stack;
     i32 vindex; /* vtable index; -1: not virtual */
     u32 id;     /* dense, order of linking: never in the key */

@@ -177,8 +177,8 @@ void heap_declare_shared(Heap *h, Ref r, bool shared);
 void heap_freeze_shared(Heap *h, Ref r, bool freeze);
 /* Is payload word `word` of e one behind which nothing becomes shared? */
 bool heap_walled(Heap *h, const ElementInfo *e, u32 word);
-/* `val` was stored at `word` of shared object e: share it unless the field is a firewall; if it is shared already and the
- * field has an `owner`, it may have two now. */
+/* `val` was stored at `word` of shared object e: share it unless the field is a firewall; if it is shared already and
+ * the field has an `owner`, it may have two now. */
 void heap_publish(Heap *h, const ElementInfo *e, const u32 *word, Ref val);
 static inline void heap_put_ref_fast(Heap *h, ElementInfo *e, u32 *word, Ref val) {
     heap_log(h, e, word);
@@ -216,7 +216,7 @@ Status string_new_utf16(Heap *h, const u16 *s, u32 n, Ref *out);
 /* Text of a String as UTF-8 with NUL; lone surrogates become '?' as Java's encoder does. *len bytes
  * without the NUL: release with cx_free(cx, p, len + 1). NULL: ERR_NOMEM. */
 char *string_utf8(Heap *h, Ref s, size_t *len);
-/* Of the bytes of its compact form: for Latin-1 as hash_bytes(text). */
+/* A hash of the bytes of the String's compact form; for Latin-1 it is hash_bytes(text). */
 u64 string_hash(Heap *h, Ref s, u64 seed);
 u32 string_length(Heap *h, Ref s);
 u16 string_char(Heap *h, Ref s, u32 i);
@@ -233,8 +233,8 @@ u64 heap_label_seed(Heap *h, Ref r);
 
 /* --- access by offset for C code (bytes from the start of the object) ---
  * The one way to reach into an object whose class is only assumed: what lies outside its payload reads as 0 and is not
- * written, and references are read from words that hold them and written to no others. (The interpreter's loop resolves fields and tests the
- * receiver itself.) */
+ * written, and references are read from words that hold them and written to no others. (The interpreter's loop
+ * resolves fields and tests the receiver itself.) */
 u8 *ei_at_slow(const Heap *h, const ElementInfo *e, u64 off, u64 n);
 /* The bytes [off, off + n) of e; NULL: not all of them are in its payload. */
 static inline u8 *ei_at(const Heap *h, const ElementInfo *e, u64 off, u64 n) {
@@ -252,7 +252,7 @@ u8 *arr_at(const Heap *h, Ref a, u8 elem_type, i64 from, i64 n);
 const FieldInfo *ei_field_at(const Heap *h, const ElementInfo *e, u64 off);
 /* Does e have this field (instance), or is it the mirror of its class (static)? */
 bool ei_has(const Heap *h, const ElementInfo *e, const FieldInfo *fi);
-/* What it refers to there; 0 as well if it has no such field. */
+/* What the field of e refers to; 0 as well if e has no such field. */
 static inline Ref ei_ref_in(const Heap *h, const ElementInfo *e, const FieldInfo *fi) {
     return fi->type == T_REF && ei_has(h, e, fi) ? *(const Ref *)(const void *)((const u8 *)e + fi->offset) : 0;
 }

@@ -1,18 +1,21 @@
 /* interp.h -- the interpreter: runs one thread until something the driver must decide. Layer 6.
  *
- * interp_run executes ti from its top frame and returns *before* a visible action that may be a
- * scheduling point (ti->pend says which), before a data choice, or when the path ends. Nothing
- * has happened yet at a boundary: pc still stands at the instruction and its operands are on the
- * stack, so the same instruction executes when the thread is resumed; ti->first_step then lets
- * the action proceed. When an instruction needs a class to be initialized, loaded by a user
- * loader or the like, a frame is pushed and the instruction runs again afterwards.
+ * The driver (search/run.c) calls interp_run. It executes ti from its top frame. It returns in three cases:
+ *   - *before* a visible action that may be a scheduling point (ti->pend says which action);
+ *   - before a data choice;
+ *   - when the path ends.
+ * At a boundary nothing has happened yet: pc still stands at the instruction, and its operands are on the stack.
+ * So the same instruction executes when the thread is resumed, and ti->first_step then lets the action proceed.
+ * Where an instruction needs a class to be initialized, or to be loaded by a user's loader, a frame is pushed and
+ * the instruction runs again afterwards.
  *
  * A boundary is asked for when ks->boundaries is set, the thread is not in an atomic section
- * (ti->atomic, ti->lib_depth), and
- *   - the object is shared (EF_SHARED) or vm.por is off, for field and array accesses of classes
- *     whose fields break (FA_NEVER_BREAK clear or FA_BREAK set), for locks and Object methods;
- *   - no assumption about the field (kernel/fielduse.h) says that nobody else is concerned;
- *   - always for thread operations, park/unpark.
+ * (ti->atomic, ti->lib_depth), and one of these holds:
+ *   - The action is an operation on a thread, a park or an unpark.
+ *   - It is a lock or a method of Object, and the object is shared (EF_SHARED) or vm.por is off.
+ *   - It is an access of a field or an array of a class whose fields break (FA_NEVER_BREAK clear or FA_BREAK
+ *     set), the object is shared or vm.por is off, and no assumption about the field (kernel/fielduse.h) says
+ *     that nobody else is concerned.
  */
 #ifndef JPF_INTERP_H
 #define JPF_INTERP_H
@@ -36,7 +39,7 @@ int throw_npe(ThreadInfo *ti);
 /* In a backtrace's first instruction: the exception arose in a hidden frame above it (a method reference's
  * own, say). Such a NullPointerException has no helpful text. */
 #define BT_UNDER_HIDDEN 0x80000000u
-/* The text itself, or NULL if HotSpot gives none (interp/npe.c). */
+/* The text of such a NullPointerException, or NULL if HotSpot gives none (interp/npe.c). */
 char *npe_message(KernelState *ks, const MethodInfo *mi, u32 insn, size_t *bytes);
 
 /* --- classes --- */
@@ -67,7 +70,7 @@ bool bd_output(ThreadInfo *ti);
 /* An int[] of (method id, instruction) pairs for Throwable.backtrace, VM and <init> frames of the
  * throwable itself dropped as HotSpot does. */
 Status fill_backtrace(ThreadInfo *ti, Ref throwable, Ref *out);
-/* Its pairs, *n of them; none if the program put something else there. */
+/* The pairs of a backtrace, *n of them; none if the program put something else there. */
 const u32 *backtrace_pairs(const KernelState *ks, Ref backtrace, u32 *n);
 
 /* An atomic section begins; its place is for messages. */
@@ -77,9 +80,10 @@ void begin_atomic(ThreadInfo *ti, const MethodInfo *mi, u32 insn);
 Status ti_push_main(ThreadInfo *ti, MethodInfo *main, Ref args);  /* main thread's bottom frame */
 Status ti_push_thread_run(ThreadInfo *ti);                         /* a started thread's bottom frame:
    run(), then uncaught dispatch, then exit as one action (AC_EXIT) */
-/* vm.finalize (interp/finalize.c): push calls of finalize() on ti; how many, -1: host failure. */
+/* vm.finalize (interp/finalize.c): push calls of finalize() on ti. Answers how many; -1: host failure. */
 int finalize_due(ThreadInfo *ti, bool at_boundary);
-/* Under --run: clear weak references whose objects nothing else holds; frames that enqueue them are pushed. How many, or -1. */
+/* Under --run: clear weak references whose objects nothing else holds; frames that enqueue them are pushed. How many,
+ * or -1. */
 int references_due(ThreadInfo *ti, u32 referent);
 Status interp_init(KernelState *ks);
 void interp_free(KernelState *ks);

@@ -1,10 +1,15 @@
-/* kernel.h -- StackFrame, ThreadInfo, ThreadList, KernelState: the state of the program under
- * test besides its heap. Layer 5. JPF counterparts of the same names.
+/* kernel.h -- StackFrame, ThreadInfo, KernelState: the state of the program under test besides its
+ * heap. Layer 5. JPF has classes of the same names.
  *
- * Undo: frames are saved by copy. When a transition starts, the top frame of its thread is
- * pushed on the trail; when a return uncovers a caller's frame, that frame is pushed before it
- * runs (ti->saved_depth is the watermark: frames above it are this transition's own). A
- * ThreadInfo is pushed whole at its first change in a transition (ti_touch). */
+ * interp/ and native/ change this state while a transition runs; state/ makes its key; search/ undoes it.
+ *
+ * What must hold: whoever changes a frame, a ThreadInfo or a KernelState in a transition has saved it on the
+ * heap's trail before.
+ *  - Frames are saved by copy. The top frame of a thread is saved when its transition starts. The frame of
+ *    a caller is saved when a return uncovers it, before it runs. Frames above ti->saved_depth were made in
+ *    this transition and need no saving.
+ *  - A ThreadInfo is saved whole, by ti_touch, at its first change in a transition.
+ *  - The trailed fields of KernelState are saved by ks_touch. */
 #ifndef JPF_KERNEL_H
 #define JPF_KERNEL_H
 #include "base/host.h"
@@ -21,12 +26,12 @@ typedef struct StackFrame {
     Ref lock;        /* object a synchronized method has locked, or 0 */
     u32 flags;       /* FR_* */
     u32 depth;       /* index in the stack, 0 is the bottom frame */
-    u32 meta;        /* state/: record of this frame's linked slots, 0: none. Kept while the frame is
-                        touched (ti_low_depth); undone with the frame */
-    u32 step;        /* VM frames: what to do next; state of the step function */
+    u32 meta;        /* state/'s record of this frame's linked slots; 0: there is none. It stays while the frame
+                        is changed (ti_low_depth) and is undone with the frame */
+    u32 step;        /* VM frames: the state of the step function, which says what it does next */
     union {
         u32 pad;
-        u32 native; /* id + 1 of the native method that pushed this frame, or 0: traces show it below */
+        u32 native; /* id + 1 of the native method that pushed this frame, or 0. Traces show that method below it */
     };
     u32 slots[];     /* locals, then operand stack */
 } StackFrame;
@@ -34,10 +39,10 @@ typedef struct StackFrame {
 enum FrameFlag {
     FR_CALLER_INVOKE = 1, /* this frame has a callee (pc stands at the invoke) */
     FR_LIBATOMIC = 2,     /* docs/design.md, 7 (a): atomic until this frame returns */
-    FR_ATOMIC = 4,        /* of a method with MA_ATOMIC: a section of ThreadInfo.atomic ends with it */
+    FR_ATOMIC = 4,        /* the method has MA_ATOMIC: when the frame ends, so does its atomic section */
     FR_NEVER_BREAK = 128, /* the outermost frame of a method with MA_NEVER_BREAK */
     FR_NO_RESULT = 8,     /* drop the return value (VM upcalls) */
-    FR_CLINIT = 16,
+    FR_CLINIT = 16,       /* a class initializer */
     FR_CLOCK = 32,        /* its locals hold a reading of the clock (native/clock_uses.c) */
 };
 
@@ -56,8 +61,8 @@ enum ThreadStatus {
     TS_TERMINATED,
 };
 
-/* What a thread is about to do. The interpreter returns before a visible action with this
- * record in ti->pend; the driver decides who runs. */
+/* What a thread is about to do. The interpreter returns before a visible action and leaves a record of it in
+ * ti->pend. The driver (search/) then decides which thread runs. */
 enum Action {
     AC_NONE = 0,
     AC_START_OF_THREAD, /* first step of a thread */
@@ -95,7 +100,7 @@ enum Action {
 typedef struct Pending {
     u8 action;   /* enum Action */
     u8 timed;    /* wait/park/join/sleep with a timeout */
-    u16 exposes; /* a store that is a point only because of what it makes shared */
+    u16 exposes; /* the store is a scheduling point only because it makes an object shared */
     Ref obj;
     u32 index;   /* element, offset, class id (AC_CLINIT_WAIT), thread id (AC_JOIN) */
     u32 pad2;
@@ -109,8 +114,9 @@ typedef struct ThreadInfo {
     StackFrame *top;
     u8 *stack, *stack_end; /* reserved region */
     u32 id;         /* index in the thread list */
-    u32 tid_key_lo, tid_key_hi; /* canonical identity: hash of (parent's, n-th child): names the
-                                   thread in keys, labels and replay whatever the order of starts */
+    u32 tid_key_lo, tid_key_hi; /* canonical identity: a hash of the parent's identity and the number of this child.
+                                   It names the thread in keys, labels and replay strings, whatever the order of
+                                   starts */
     Ref obj;        /* java.lang.Thread */
     u8 status;      /* enum ThreadStatus */
     u8 interrupted, permit, daemon;
@@ -121,9 +127,9 @@ typedef struct ThreadInfo {
     u32 wait_count; /* monitor recursion to restore */
     Ref wait_obj;
     u32 children;   /* threads started by this one */
-    u32 hashes;     /* identity hashes this thread has asked for */
-    u32 created, named; /* Thread objects made by this one, unnamed ones among them (names and tids
-                           of new threads follow from it): in the key like `children` */
+    u32 hashes;     /* number of identity hashes that this thread has asked for */
+    u32 created, named; /* numbers of the Thread objects, and of those without a name, that this thread has made.
+                           Names and tids of new threads follow from them: they are in the key like `children` */
     u32 atomic;     /* Verify.beginAtomic depth */
     u32 lib_depth;  /* frame depth + 1 of the outermost library-atomic call, 0: none */
     i64 deadline;   /* timed wait/sleep/park: virtual clock when it expires */
@@ -134,7 +140,7 @@ typedef struct ThreadInfo {
     const MethodInfo *atomic_in; /* where the outermost atomic section began */
     u32 atomic_insn;
     u32 joined_by; /* id + 1 of the thread whose join saw the end of this one first, 0: none */
-    /* --- below: not saved by ti_touch (scratch of the running transition) --- */
+    /* --- ti_touch does not save what follows: it is scratch of the running transition --- */
     Ref exception;  /* thrown, not yet dispatched */
     u32 saved_depth; /* watermark: frames with depth < saved_depth are as at transition start */
     u32 touched;    /* epoch of the last ti_touch */
@@ -176,10 +182,10 @@ enum NatResult {
     NAT_BYTECODE, /* override of a method with bytecode: this call is nothing special, run the code */
 };
 
-/* A VM frame's step function (native frames: class initialization, reflective calls, thread
- * start, uncaught handlers ...): C code in the place of bytecode, its state in f->step and local
- * words, its results on its own operand stack. Called again when a frame it pushed returns
- * (value pushed as for bytecode) or throws (`thrown` != 0; 0 otherwise). */
+/* What the step function of a VM frame answers. A VM frame runs C code in the place of bytecode: class
+ * initialization, reflective calls, the start of a thread, uncaught handlers ... The function keeps its state in
+ * f->step and in local words, and its results on its own operand stack. It is called again when a frame that it has
+ * pushed returns (the value was pushed as for bytecode) or throws (`thrown` is the exception; otherwise 0). */
 enum StepResult {
     STEP_AGAIN = 0, /* frame changed or a frame was pushed: go on with the top frame */
     STEP_RETURN,    /* return to the caller with the value on the operand stack, if any */
@@ -347,8 +353,8 @@ struct KernelState {
 /* --- kernel/frames.c --- */
 Status ks_init(KernelState *ks, Ctx *cx, Classes *cs, Heap *h);
 void ks_free(KernelState *ks);
-/* The program is told *v, which is no part of the state: kept with the path; where the path is executed again, *v becomes
- * what it was told then. */
+/* The program is told *v, which is no part of the state: kept with the path; where the path is executed again, *v
+ * becomes what it was told then. */
 Status ks_answer(KernelState *ks, i64 *v);
 /* New thread record (TS_NEW, not counted in n_live). Its canonical identity comes from the parent;
  * obj's vmThread is set. ST_OK with *out == NULL: more than 65,534 threads on one path. */
@@ -422,7 +428,8 @@ Status ks_each_live(KernelState *ks, void (*fn)(void *arg, Ref r), void *arg);
 Status ks_keep_dead(KernelState *ks);
 void ks_touch(KernelState *ks); /* before changing n_threads, n_live, clock, clock_read */
 /* What is alive in a frame with code, where it stands. A frame that waits in a call has its arguments popped; one
- * below a pushed class initializer or the like will run its instruction again and still has them. NULL: error pending. */
+ * below a pushed class initializer or the like will run its instruction again and still has them. NULL: error
+ * pending. */
 static inline const FrameMap *fr_map(Classes *cs, const StackFrame *f, bool top) {
     return frame_map(cs, f->mi, (u32)(f->pc - f->mi->code), !top && (f->flags & FR_CALLER_INVOKE), f->slots);
 }

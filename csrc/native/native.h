@@ -1,10 +1,10 @@
 /* native.h -- native methods of the JDK, and overrides of JDK methods the VM owns. Layer 7.
  *
- * natives.def: one line a method, JPF_NATIVE(class, name, descriptor, function, action). The
- * function's signature is NativeFn. `action` (enum Action) says that the call is visible when its
- * receiver or first reference argument is shared; AC_NONE: never a scheduling point. A method with
- * bytecode that is listed is overridden (intrinsic). A native method of the JDK that is not listed ends the path as
- * not modelled; one of the user's own gives UnsatisfiedLinkError. */
+ * The .def files have one line for each method: JPF_NATIVE(class, name, descriptor, function, action). The function's
+ * signature is NativeFn; interp/ calls it. `action` (enum Action) says that the call is a visible action when its
+ * receiver or its first reference argument is shared; with AC_NONE it is never a scheduling point. A listed method
+ * that has bytecode is overridden (an intrinsic). A native method of the JDK that is not listed ends the path as not
+ * modelled. A native method of the user's own that is not listed gives UnsatisfiedLinkError. */
 #ifndef JPF_NATIVE_H
 #define JPF_NATIVE_H
 #include "base/text.h"
@@ -35,11 +35,11 @@ typedef struct BpFairness {
     const u32 *bits; /* of each: the requirements it is in */
 } BpFairness;
 void bp_fairness(KernelState *ks, BpFairness *f);
-/* bplanes.c. What the b-threads say where they stand, as a JSON list; *thread: the first that requests the event. */
+/* bplanes.c: what the b-threads say where they stand, as a JSON list. *thread: the first one that requests the event. */
 Status bp_lanes_json(KernelState *ks, u32 event, Text *out, u32 *thread);
 /* Why no event can be selected; false: there is no b-program. */
 bool bp_deadlock_text(KernelState *ks, Text *t);
-/* id + 1 of its thread; 0: it has none. */
+/* id + 1 of the thread of the b-thread; 0: it has none. */
 u32 bp_bthread_thread(KernelState *ks, u32 index);
 void bp_bthread_name(KernelState *ks, u32 index, char *buf, size_t size);
 

@@ -21,7 +21,7 @@ typedef struct Bottom {
     bool peer; /* one of the generators is a native peer's, which waits for it */
     const Insn *pc;
     u32 depth;
-    u64 pos; /* instructions of the thread before it */
+    u64 pos; /* instructions that the thread had executed before this one */
 } Bottom;
 
 /* SystemState.setNextChoiceGenerator: takes over *cg. */

@@ -4,8 +4,8 @@
  *
  *     start  (next  forward  reached?)*  finish
  *
- * next makes the state that is left next the last level of the path, with a choice there that was not tried; reached is
- * told of each new state, which is then the last level. JPF: Search.search(). */
+ * next makes the state that is left next the last level of the path, with a choice there that was not tried; reached
+ * is told of each new state, which is then the last level. JPF: Search.search(). */
 #ifndef JPF_KIND_H
 #define JPF_KIND_H
 #include "search/search.h"

@@ -1,4 +1,6 @@
-/* livelock.h -- the graph of states that may lie on cycles, and fair cycles in it. Layer 11. */
+/* livelock.h -- the graph of states that may lie on cycles, and the fair cycles in it. Layer 11.
+ *
+ * forward.c tells of each transition what became of it; live_check finds the fair cycles when the search is over. */
 #ifndef JPF_LIVELOCK_H
 #define JPF_LIVELOCK_H
 #include "search/search.h"

@@ -1,7 +1,7 @@
 /* reduction.h -- Reduction: what need not be tried, and what comes of that. Layer 11.
  *
- * A reduction leaves out choices of a state because other orders of the same actions stand for them. Each is one file with
- * one constant of this type; reduction.c composes them. All hooks but `name` may be NULL. They are called
+ * A reduction leaves out choices of a state because other orders of the same actions stand for them. Each is one file
+ * with one constant of this type; reduction.c composes them. All hooks but `name` may be NULL. They are called
  *
  *     begin  { before  closing  after  [arrange]  (more | expanded)*  forget }*  holds  free
  *

@@ -1,4 +1,7 @@
-/* replay.h -- replay strings. Layer 11. */
+/* replay.h -- replay strings: the choices of one path as text. Layer 11.
+ *
+ * What must hold: a string made on one machine takes the same path on any other with the same program, JDK and
+ * configuration, and is refused with anything else. */
 #ifndef JPF_REPLAY_H
 #define JPF_REPLAY_H
 #include "base/text.h"
@@ -11,7 +14,7 @@ typedef struct Script { /* the string that is replayed */
     u32 check, length; /* length: in transitions */
     char error
         [64]; /* property of its error, if a listener found it or the path depends on more; empty: it does not say */
-    bool depends;   /* the path does */
+    bool depends;   /* the path depends on more than the choices */
     const char *made; /* what the string says it was made with; NULL: it does not say */
 } Script;
 

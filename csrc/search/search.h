@@ -79,10 +79,10 @@ typedef struct Assumptions {
     u64 adopt_at;  /* transitions after which fields that look protected are taken to be so; 0: no more */
 } Assumptions;
 
-/* Told to listeners: how many states wait, and which is being left. */
+/* What listeners are told of a breadth-first search: how many states wait, and which one is being left. */
 typedef struct Frontier {
     u64 queued;
-    u32 expanded; /* its id; UINT32_MAX: none */
+    u32 expanded; /* id of the state that is being left; UINT32_MAX: none */
 } Frontier;
 
 struct Search {
@@ -98,9 +98,9 @@ struct Search {
     /* how it ends */
     bool done;        /* no more transitions are made */
     bool restart;     /* an assumption has failed, or more is known: begin again */
-    bool ended;       /* by the program (Verify.terminateSearch) */
+    bool ended;       /* the program has ended the search (Verify.terminateSearch) */
     bool interrupted;
-    bool torn;        /* it was broken off where there is no state to go back to */
+    bool torn;        /* the search was broken off where there is no state to go back to */
     /* what the last transition did */
     RunResult last;
     u32 last_thread;
@@ -114,7 +114,7 @@ struct Search {
     Told told;             /* told.h */
     Frontier frontier;
     Tree tree;             /* tree.h */
-    void *way;             /* what cfg.kind keeps */
+    void *way;             /* what the kind of search (cfg.kind) keeps for itself */
     Script script;         /* replay.h */
     Recording rec;         /* report/recording.h */
     Findings found;        /* report/findings.h */
@@ -139,17 +139,17 @@ Status search_forward(Search *s, StepOutcome *out);
 void search_backtrack(Search *s);
 /* The search of cfg.kind, as often as it begins again. */
 Status search_run(Search *s);
-/* The same once: it ends, or is to begin again (Search.restart). */
+/* Search once: the search ends, or is to begin again (Search.restart). */
 Status search_once(Search *s);
-/* Of the states stored. */
+/* Bytes that the stored states take. */
 u64 search_state_bytes(const Search *s);
 double search_collision_bound(const Search *s);
 /* Back to the beginning, with nothing explored; what was learned stays. */
 Status search_reset(Search *s);
-/* assume.c: does something that was seen in this transition end an assumption that the search rests on, or is there more
- * to assume? Then it begins again. */
+/* assume.c: does something that was seen in this transition end an assumption that the search rests on, or is there
+ * more to assume? Then it begins again. */
 void assume_init(Search *s);
-void assume_reset(Search *s); /* the search begins again */
+void assume_reset(Search *s); /* called when the search begins again */
 Status assume_after(Search *s, const After *a);
 void assume_at_end(Search *s); /* the same where nothing is left to be tried */
 /* livelock.c: threads that can move now, by id. */

@@ -1,4 +1,8 @@
-/* settle.h -- learning before listeners are told. Layer 11. */
+/* settle.h -- a search without listeners that comes before the one they see. Layer 11.
+ *
+ * The reductions rest on assumptions, and a search begins again where one fails. So that listeners see one search
+ * only, a first search is made without them; what it has learned stays for the second. search_run calls
+ * search_settle. */
 #ifndef JPF_SETTLE_H
 #define JPF_SETTLE_H
 #include "base/base.h"
@@ -7,7 +11,7 @@ typedef struct Search Search;
 
 typedef struct Settling {
     bool on;
-    u64 from; /* instructions before it */
+    u64 from; /* instructions executed before this search */
 } Settling;
 
 enum { SETTLE_MAX = 100000, SETTLE_INSNS = 20000000 }; /* transitions and bytecodes at most */

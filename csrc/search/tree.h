@@ -1,7 +1,7 @@
 /* tree.h -- states that can be gone back to. Layer 11.
  *
- * A state is kept as the choice that leads to it from the one before: any of them is made the last level by undoing to the
- * common ancestor and executing the rest of its path again, which costs what that is long. */
+ * A state is kept as the choice that leads to it from the one before: any of them is made the last level by undoing
+ * to the common ancestor and executing the rest of its path again, which costs what that is long. */
 #ifndef JPF_TREE_H
 #define JPF_TREE_H
 #include "base/arena.h"
@@ -16,8 +16,8 @@ typedef struct TreeNode {
     u32 from, answers; /* what the program was told on the way from the parent: place and number in Tree.told */
 } TreeNode;
 
-/* Level 0 is the root, node 0; level k of a path is the state that its k-th transition led to, and Level.node says which
- * node it is. */
+/* Level 0 is the root, node 0; level k of a path is the state that its k-th transition led to, and Level.node says
+ * which node it is. */
 typedef struct Tree {
     VEC(TreeNode) nodes;
     VEC(i64) told;

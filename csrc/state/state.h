@@ -20,8 +20,11 @@
  *    their sums, over words of immortal objects that differ from their first value of that word's term;
  *  - trail_undo followed by state_undo brings all of it back.
  *
- * Not in the key, by decision: EF_SHARED (a sticky superset), what the program declares of it (never complete), whether a string constant has been
- * interned, the program's output, Verify's counters, what kernel/ calls scratch. */
+ * These are not in the key, by decision: EF_SHARED (a sticky superset), what the program declares of sharedness (such
+ * a search is never complete), whether a string constant has been interned, the program's output while nobody looks
+ * at it, Verify's counters, and what kernel/ calls scratch.
+ *
+ * search/ calls state_begin once, state_end_transition after each transition, and state_undo after each trail_undo. */
 #ifndef JPF_STATE_H
 #define JPF_STATE_H
 #include "base/hash.h"
@@ -118,7 +121,7 @@ typedef struct StateTop {
     u64 pos; /* undo log */
     H128 key, extra, clock; /* clock: and what is left until tasks are due */
     u32 n_metas, n_oslots, n_rslots, n_recs, n_threads;
-    u32 live; /* labelled objects */
+    u32 live; /* number of labelled objects */
     u32 begun;
     u32 clock_read; /* ks_clock_seen, ks_clock_matters << 1, KernelState.clock_tasks << 2 */
     i64 clock_was;
@@ -292,11 +295,11 @@ Status stateset_new(Ctx *cx, const char *storage, StateSet **out);
 void stateset_free(StateSet *set);
 /* The state of se, named by key (which may include what the caller adds to it). */
 Status stateset_add(StateSet *set, StateEngine *se, H128 key, bool *is_new, u32 *id);
-/* Is a state of that key there? Of 128-bit keys only. */
+/* Is a state with that key in the set? For sets of 128-bit keys only. */
 bool stateset_find(const StateSet *set, H128 key, u32 *id);
-/* Does it know which state it was that was seen before? (Bits do not.) */
+/* Does the set know which of its states a state is that was seen before? (A set of bits does not.) */
 bool stateset_has_ids(const StateSet *set);
-bool stateset_is_exact(const StateSet *set); /* it looks at the state itself, not at the key */
+bool stateset_is_exact(const StateSet *set); /* the set compares states themselves, not keys */
 u64 stateset_bytes(const StateSet *set);
 u64 stateset_count(const StateSet *set);
 /* Upper bound on the probability that a state was taken for another one. */
