@@ -8,8 +8,9 @@
  *                of a Thread object) that thread itself; elements of arrays are judged by the array's class;
  *   locked       every access holds a lock that is a function of the object: the object's own monitor, one
  *                in a field of it or in a static field, final or never written while shared, a class
- *                or literal, or that of its only owner (fieldlocks.c) (Stoller, STTT 4(1) 2002: such accesses are invisible if the discipline
- *                holds, and a search that leaves them out finds its violation if there is one).
+ *                or literal, or that of its only owner (fieldlocks.c). (Stoller, STTT 4(1) 2002: such accesses
+ *                are invisible if the discipline holds, and a search that leaves them out finds a violation of
+ *                the discipline if there is one.)
  *
  * What must hold
  *  - an assumption is tested at every access, scheduling point or not, while it stands;

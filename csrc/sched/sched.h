@@ -1,8 +1,8 @@
-/* sched.h -- who may run, and whether a boundary becomes a choice. Layer 8.
+/* sched.h -- which threads may run, and whether a boundary becomes a choice of threads. Layer 8.
  *
  * JPF: Scheduler, SyncPolicy (AllRunnablesSyncPolicy) and SharednessPolicy. The interpreter stops
- * before each action that *may* matter; sched_boundary says whether it does in this state.
- * The reductions inside a state (persistent sets, sleep sets) will be decided here too. */
+ * before each action that *may* matter; search/ then calls sched_boundary, which says whether the action matters in
+ * this state. The reductions (persistent sets, sleep sets) are search/'s. */
 #ifndef JPF_SCHED_H
 #define JPF_SCHED_H
 #include "base/text.h"

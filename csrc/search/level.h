@@ -15,7 +15,7 @@ typedef struct Level {
     ChoiceGenerator cg;  /* the one registered last */
     ChoiceGenerator *up; /* those cascaded above it, in order of registration */
     u32 n_up;
-    u32 thread; /* who ran last from here */
+    u32 thread; /* the thread that ran last from here */
     TrailMark mark;
     u32 state_id;   /* unique id of the state, in order of discovery */
     u32 out_n;      /* bytes of path output here */
@@ -26,7 +26,7 @@ typedef struct Level {
     bool open;      /* some choice led to a state that is left later than this one */
     u32 awake;      /* choices that may be tried: all but those asleep; these come last */
     u64 tried;      /* ids of the threads of the persistent set; REACH_ALL: no choice is left out */
-    Asleep asleep;  /* tried before, from here or above, and nothing since depends on it */
+    Asleep asleep;  /* threads that were tried before, from here or above; no step since depends on theirs */
     u64 place;      /* hash of the choices that lead here */
     H128 key, raw;  /* raw: without what the choice adds */
     Spot spot;
@@ -36,9 +36,10 @@ typedef struct Level {
 
 Status level_has_more(Search *s, Level *l, bool *more);
 u64 level_total(const Level *l); /* combinations known so far, those left out included; saturates */
-u64 level_index(const Level *l); /* of the current one; UINT64_MAX before the first */
-u64 level_rank(const Level *l);  /* the same among all choices, whatever was left out or reordered */
-/* The same in a replay string: so many numbers, the k-th of them; and back (*fits: there is such a choice). */
+u64 level_index(const Level *l); /* index of the current combination; UINT64_MAX before the first */
+u64 level_rank(const Level *l);  /* its index among all choices, whatever was left out or reordered */
+/* The current combination in a replay string: how many numbers it takes, and the k-th of them. level_take makes the
+ * combination of the numbers v current; *fits: there is such a choice. */
 u32 level_numbers(const Level *l);
 u64 level_number(const Level *l, u32 k);
 Status level_take(Search *s, Level *l, const u64 *v, bool *fits);

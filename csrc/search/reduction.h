@@ -14,15 +14,15 @@
 typedef struct Arrival {
     bool bp;         /* a step of a b-program */
     bool keyed;      /* there is a state at its end */
-    bool onward;     /* which is followed */
-    bool fresh;      /* it was not known */
-    bool turned;     /* a turn of the library's that adds nothing (por/spin.c) */
-    bool renamed;    /* it is another one under other names of threads */
+    bool onward;     /* the search goes on from this state */
+    bool fresh;      /* the state was not known */
+    bool turned;     /* the transition was a turn of a library's loop that adds nothing (por/spin.c) */
+    bool renamed;    /* the state is a known one under other names of threads */
     bool first;      /* of a b-program: nothing was chosen before it */
-    bool again;      /* it was known, and is to be left once more, for these threads: */
-    u64 woken;       /* REACH_ALL: whatever there is */
+    bool again;      /* the state was known, and is to be left once more, for these threads: */
+    u64 woken;       /* ids as bits; REACH_ALL: for whatever there is */
     u32 id, set_id;
-    H128 key;        /* stands for it in this search */
+    H128 key;        /* what stands for the state in this search */
     H128 raw, plain; /* the key of the state, without and with what its choice adds */
     Spot spot;
 } Arrival;
@@ -35,13 +35,13 @@ typedef struct Reduction {
     Status (*before)(Search *s, const Level *l);
     /* The thread `ran` has come to its end; words can still be told from what they were in the state before. */
     Status (*closing)(Search *s, const Level *l, ThreadInfo *ran, const Arrival *to);
-    /* It was closed, and its state looked up. May say that the state is left once more (Arrival.again). */
+    /* The transition was closed, and its state looked up. May say: leave the state once more (Arrival.again). */
     Status (*after)(Search *s, Level *l, const After *a, Arrival *to);
     /* The last level l is new (to NULL: it was made again): leave out choices. */
     Status (*arrange)(Search *s, Level *l, const Arrival *to);
     /* All that is to be tried from l was tried: does what was left out come back? */
     void (*more)(Search *s, Level *l);
-    /* It has come back, for whatever reason. */
+    /* What was left out has come back, for whatever reason. */
     void (*expanded)(Search *s, Level *l);
     /* The path was executed again: its objects lie elsewhere now. */
     void (*moved)(Search *s);

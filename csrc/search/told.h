@@ -1,4 +1,6 @@
-/* told.h -- what listeners are told of the search (events.c). Layer 11. */
+/* told.h -- what listeners are told of the search (events.c). Layer 11.
+ *
+ * The search calls these functions at the moments that JPF's SearchListener and VMListener name. */
 #ifndef JPF_TOLD_H
 #define JPF_TOLD_H
 #include "search/level.h"

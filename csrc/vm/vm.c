@@ -513,8 +513,8 @@ Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, c
     hub_pause(ks);
     const char *sync = jpf_get(j, "vm.scheduler.sync.class", "");
     if (st == ST_OK && ks->uses->broke_fast)
-        st =
-            search_constraint(&j->search, "vm.por.sync_detection=fast: a field that was assumed to be protected by a lock is not");
+        st = search_constraint(&j->search,
+                               "vm.por.sync_detection=fast: a field that was assumed to be protected by a lock is not");
     if (st == ST_OK && j->attr.attributed)
         st = search_constraint(&j->search, "vm.attributor.class=%s: attributes left scheduling points out",
                                jpf_get(j, "vm.attributor.class", ""));

@@ -1,4 +1,4 @@
-/* persist.h -- persistent sets of threads: which of those that can run need to be tried. Layer 11. */
+/* persist.h -- persistent sets: which of the threads that can run need to be tried in a state. Layer 11. */
 #ifndef JPF_PERSIST_H
 #define JPF_PERSIST_H
 #include "state/state.h"
@@ -14,9 +14,9 @@ typedef struct Persistence {
     bool knew_interrupt, knew_main, knew_states, knew_clock;
     u64 reduced;  /* states reduced since the search began (again) */
     /* the running transition */
-    bool watch;   /* its writes matter */
-    bool reads;   /* its reads too */
-    Footprint *fp; /* of the last one; NULL: none was made */
+    bool watch;   /* writes of the running transition matter */
+    bool reads;   /* its reads matter too */
+    Footprint *fp; /* the footprint of the last transition; NULL: none was made */
 } Persistence;
 
 /* The transition goes on past a boundary because nobody else can run. */

@@ -1,4 +1,5 @@
-/* sleep.h -- sleep sets, stored with their states. Layer 11. */
+/* sleep.h -- sleep sets: the threads that need not be tried in a state, because the same steps were tried before in
+ * another order. Layer 11. The sets are stored with their states; reduction.c calls the hooks of sleep.c. */
 #ifndef JPF_SLEEP_H
 #define JPF_SLEEP_H
 #include "base/arena.h"
@@ -6,16 +7,16 @@
 
 typedef struct Search Search;
 
-typedef VEC(Footprint *) Asleep; /* threads, each with what its step did; each counts as one of its references */
+typedef VEC(Footprint *) Asleep; /* the sleeping threads, each by the footprint of its step, of which it is an owner */
 
-/* They hold for a search whose states form no cycle, and that leaves states in the order of a stack: with the first
- * cycle they are given up, and if a choice was left out by then, the search begins again. */
+/* What must hold: the states form no cycle, and the search leaves states in the order of a stack. With the first cycle
+ * sleep sets are given up, and if a choice was left out by then, the search begins again. */
 typedef struct SleepSets {
     bool on;
-    bool dozed;    /* a choice was left out for them */
-    bool cyclic;   /* a cycle was met: not with this program */
-    Asleep dozing; /* of the state that comes */
-    Map slept;     /* state id + 1 -> place in `sleepers` */
+    bool dozed; /* a choice was left out because its thread slept */
+    bool cyclic; /* a cycle was met: this program is searched without sleep sets */
+    Asleep dozing; /* the sleep set of the state that comes */
+    Map slept; /* state id + 1 -> place in `sleepers` */
     VEC(u64) sleepers; /* number of threads asleep when the state was last left, their keys */
 } SleepSets;
 

@@ -1,4 +1,7 @@
-/* spin.h -- turns of a loop of the library that add nothing. Layer 11. */
+/* spin.h -- turns of a library's waiting loop that add nothing to the state. Layer 11.
+ *
+ * Such a loop counts while it waits, so no two of its turns have the same key. forward.c asks whether a turn stands for
+ * an earlier one of the path; then the loop closes. */
 #ifndef JPF_SPIN_H
 #define JPF_SPIN_H
 #include "state/state.h"
@@ -10,8 +13,8 @@ typedef struct Spot { /* where a thread stood in a loop of the library */
     u32 thread;   /* id + 1; 0: in no such loop */
     u32 turns;    /* how often it has stood there since anything was written */
     bool quiet;   /* the transition that led here wrote nothing that could matter to others */
-    bool stamped; /* it wrote all the same */
-    bool broken;  /* it was broken off for its length */
+    bool stamped; /* that transition wrote something all the same */
+    bool broken;  /* that transition was broken off for its length */
 } Spot;
 
 /* Where ti stands after it ran from the last level, before the transition is closed. */

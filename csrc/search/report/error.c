@@ -305,7 +305,8 @@ static Status add_error(Search *s, const Facts *facts, const Text *standing, con
 }
 
 static const char *not_same_note(const Search *s) {
-    if (s->torn) return "a limit ended the search while this path was executed again for its trace: the trace stops there";
+    if (s->torn)
+        return "a limit ended the search while this path was executed again for its trace: the trace stops there";
     return "executed again for its trace, this path went another way or led to something else: it depends on what is "
            "no part of the state (a counter of a listener's, a peer, a file). The error is told as it was found; the "
            "trace ends where the paths part, and the replay string need not lead to it";

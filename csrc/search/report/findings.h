@@ -19,22 +19,22 @@ typedef struct StoredTrace { /* Verify.storeTrace */
     size_t bytes; /* of json */
 } StoredTrace;
 
-/* Texts are cx_alloc'd and each stands once. Where the search begins again, its errors go (it will come to them once
- * more) and constraints, notes and stored traces stay. */
+/* What must hold: texts are cx_alloc'd, and each stands once. Where the search begins again, its errors are dropped,
+ * since the search will come to them once more; constraints, notes and stored traces stay. */
 typedef struct Findings {
     VEC(ErrorRec) errors;
     VEC(char *) constraints; /* limits met, parts not modelled: why the result is not whole */
-    bool complete;           /* there are none that matter */
+    bool complete;           /* there is no constraint that matters */
     VEC(char *) notes;       /* what a reader should know of a search without an error */
     VEC(StoredTrace) stored;
     VEC(Violation) kept; /* noted by listeners before the search began again */
     Map reported;        /* hashes of violations that were reported */
-    /* of the error that is reported now */
-    const char *note; /* to be said with it */
-    const Violation *of; /* it was noted by a listener so; NULL: it was not */
-    Text stood;   /* how the threads stood there, where the transition went on from it; empty: as they do now */
-    bool depends; /* its path, executed again, is another one */
-    u32 bthread;      /* it is told of that b-thread: place + 1 */
+    /* the error that is reported now: */
+    const char *note; /* what is to be said with the error */
+    const Violation *of; /* what a listener noted of the error; NULL: no listener found it */
+    Text stood;   /* how the threads stood at the error, if the transition went on from it; empty: as now */
+    bool depends; /* the error's path, executed again, is another one */
+    u32 bthread;      /* the b-thread that the error is told of: place + 1 */
 } Findings;
 
 void found_init(Search *s);
@@ -43,11 +43,12 @@ void found_drop_errors(Search *s);
 void found_drop_constraints(Search *s, u32 n);
 void found_free(Search *s);
 Status search_report(Search *s, ErrorKind kind, const char *property, const char *message);
-/* `at`: the places it tells of; the trace ends there, and the last one is its location. */
+/* `at`: the places that the error tells of. The trace ends there, and the last one is the error's location. */
 Status search_report_at(Search *s, ErrorKind kind, const char *property, const char *message, const CodePlace *at,
                         u32 n_at);
 Status search_constraint(Search *s, const char *fmt, ...) JPF_PRINTF(2, 3);
-/* The pending error ends the search in order (cx_ends_in_order): it becomes the reason why it is not whole. */
+/* The pending error of the host ends the search in order (cx_ends_in_order): the error becomes the reason why the search
+ * is not whole. */
 Status search_wind_up(Search *s);
 /* A recorded trace ends at what the error tells of. */
 Status trace_ends(Search *s, ErrorKind kind, const CodePlace *at, u32 n);
