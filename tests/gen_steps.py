@@ -123,7 +123,7 @@ def triples(e: Entry, release: int, count: int, seed: int) -> list[tuple[str, ..
     return found
 
 
-LISTED = re.compile(r"LIB(ATOMIC|ALONE|LEFT|MOVER)\(\s*\"([^\"]+)\",\s*(?:G_\w+,\s*)?((?:\"[^\"]*\"\s*)+)\)")
+LISTED = re.compile(r"LIB(ATOMIC|ALONE|LEFT|MOVER)\(\s*\"([^\"]+)\",\s*(?:[GP]_\w+,\s*)?((?:\"[^\"]*\"\s*)+)\)")
 
 
 def listed(table: Path) -> dict[str, set[str]]:

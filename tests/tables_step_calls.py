@@ -321,6 +321,15 @@ PARTS = (
         "java.util.concurrent.FutureTask.*,java.util.concurrent.ThreadPoolExecutor$Worker.*",
     ),
 )
+FORK_PARTS = (
+    ("vm.por.library", "atomic"),
+    (
+        "vm.por.atomic_methods",
+        "java.util.concurrent.atomic.*,java.util.concurrent.locks.*,java.util.concurrent.FutureTask.*,"
+        "java.util.concurrent.ForkJoinTask*.*,java.util.concurrent.CountedCompleter.*,"
+        "java.util.concurrent.ForkJoinPool$WorkQueue.*,java.util.concurrent.DelayScheduler*.*",
+    ),
+)
 WORKERS = "workers come, go and look for work in many small steps: 10,000 to some millions of states"
 POOL = (
     "o.execute(() -> n.incrementAndGet());",
@@ -407,8 +416,78 @@ POOLS: list[Entry] = [
             "f.join()",
             "f.isCompletedNormally()",
             "f.complete(7);",
+            "19: o.close();",
+            "19: o.externalSubmit(ForkJoinTask.adapt(() -> n.incrementAndGet())).get()",
+            "19: o.lazySubmit(ForkJoinTask.adapt(() -> n.incrementAndGet())).get()",
         ),
         'n.get() + " " + o.isShutdown()',
+        config=FORK_PARTS,
+        fine=WORKERS,
+    ),
+    Entry(
+        "TwoExecutors",
+        "static AtomicInteger n = new AtomicInteger(); static FutureTask<Integer> f; static ThreadPoolExecutor o, p; "
+        f"static ThreadPoolExecutor pool(BlockingQueue<Runnable> q) {{ return new ThreadPoolExecutor(1, 1, 1, "
+        f"TimeUnit.SECONDS, q, StepsTwoExecutors::daemon); }} {DAEMONS} "
+        "static void both() { f = new FutureTask<>(() -> n.incrementAndGet()); "
+        "BlockingQueue<Runnable> q = new LinkedBlockingQueue<>(); o = pool(q); p = pool(q); }",
+        (
+            "both(); o.execute(f)",
+            "both(); o.execute(f); o.shutdown()",
+            "both(); o.execute(f); p.execute(() -> n.addAndGet(2)); p.execute(f); p.shutdown()",
+            "both(); p = pool(new LinkedBlockingQueue<>()); o.execute(f); p.execute(f)",
+        ),
+        (
+            "p.execute(() -> n.incrementAndGet());",
+            "p.execute(f);",
+            "o.execute(f);",
+            "o.shutdown();",
+            "p.shutdown();",
+            "o.shutdownNow().size()",
+            "o.isTerminated()",
+            "o.awaitTermination(1, TimeUnit.DAYS)",
+            "p.remove(f)",
+            "p.getQueue().size()",
+            "p.getPoolSize()",
+            "f.cancel(true)",
+            "f.isDone()",
+            "f.get()",
+            "n.get()",
+        ),
+        'n.get() + " " + o.isShutdown() + f.isDone()',
+        config=PARTS,
+        fine=WORKERS,
+    ),
+    Entry(
+        "TwoForkJoinPools",
+        "static AtomicInteger n = new AtomicInteger(); static ForkJoinTask<Integer> f; static ForkJoinPool o, p; "
+        "static void both() { f = ForkJoinTask.adapt(() -> n.incrementAndGet()); "
+        "o = new ForkJoinPool(1); p = new ForkJoinPool(1); }",
+        (
+            "both(); o.execute(f)",
+            "both(); o.execute(f); p.execute(f)",
+            "both(); o.execute(f); o.shutdown()",
+        ),
+        (
+            "p.execute(f);",
+            "p.submit(f).get()",
+            "p.invoke(f)",
+            "o.shutdown();",
+            "p.shutdown();",
+            "o.shutdownNow().size()",
+            "p.shutdownNow().size()",
+            "o.isTerminated()",
+            "o.awaitTermination(1, TimeUnit.DAYS)",
+            "f.cancel(true)",
+            "f.isDone()",
+            "f.isCancelled()",
+            "f.join()",
+            "f.invoke()",
+            "f.tryUnfork()",
+            "n.get()",
+        ),
+        'n.get() + " " + o.isShutdown() + f.isDone()',
+        config=FORK_PARTS,
         fine=WORKERS,
     ),
     Entry(

@@ -90,6 +90,17 @@ def test_nobody_looks() -> None:
     assert verify("println", vm__por__output="auto").statistics.states_new == reduced.statistics.states_new
 
 
+@pytest.mark.parametrize("jdk", JDKS)
+def test_threads_that_meet_at_a_pool_do_not_make_output_visible(jdk: int) -> None:
+    report = support.explore("PoolShared", support.compiled("output"), jdk=support.jdks()[jdk])
+    assert report["complete"] and "OUTPUT" not in report["statistics"]["boundaries_met"]
+    looked = support.explore(
+        "PoolShared", support.compiled("output"), jdk=support.jdks()[jdk], vm__por__output="visible"
+    )
+    assert looked["complete"] and looked["statistics"]["boundaries_met"]["OUTPUT"] > 0
+    assert looked["statistics"]["states_new"] > report["statistics"]["states_new"]
+
+
 def test_alike_threads_that_print() -> None:
     """Exchanging threads keeps what was printed: with symmetry and sleep sets as many orders end as without them."""
     by_symmetry = {

@@ -34,7 +34,8 @@ INNER = {
 }
 PROTECTED = set(
     "addWorker afterExecute drainQueue ensurePrestart interruptIdleWorkers processWorkerExit tryTerminate delayedExecute "
-    "onShutdown reExecutePeriodic next setException awaitWork deactivate deregisterWorker registerWorker tryTrim".split()
+    "onShutdown reExecutePeriodic next setException awaitWork deactivate deregisterWorker registerWorker tryTrim "
+    "canStop quiescent poolSubmit submissionQueue externalSubmissionQueue externalPush startDelayScheduler tryStopIfShutdown".split()
 )
 
 

@@ -94,6 +94,7 @@ enum MethodAttr {
     MA_LIB_ALONE = 1 << 20, /* with MA_LIBRARY_ATOMIC: no step once two threads share the control of such an object */
     MA_LIB_USE = 1 << 21, /* a call that can tell what another thread's control of the object has done */
     MA_LIB_CONTROL = 1 << 22, /* a call that controls the object */
+    MA_LIB_FORK = 1 << 23, /* with these three: of fork-join pools */
 };
 
 /* Attributed: is a call of the method a scheduling point? */

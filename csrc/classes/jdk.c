@@ -152,14 +152,16 @@ void jdk_of_methods(ClassInfo *ci) {
 
 /* --- steps --- */
 
+enum { P_EXECUTOR = 0, P_FORK_JOIN = MA_LIB_FORK }; /* kinds of pools, of attributes */
+
 static const StepRow steps[] = {
 #define ROW(c, m, ...) {.cls = c, .methods = m, __VA_ARGS__},
 #define LIBATOMIC(c, m) {.cls = c, .methods = m},
 #define LIBINNER(c, m) ROW(c, m, .inner = true)
-#define LIBALONE(c, m) ROW(c, m, .attrs = MA_LIB_ALONE, .inner = true)
-#define LIBALONE_HOLD(c, m) ROW(c, m, .attrs = MA_LIB_ALONE | MA_LIB_HOLD, .inner = true)
-#define LIBUSE(c, m) ROW(c, m, .attrs = MA_LIB_USE)
-#define LIBCONTROL(c, m) ROW(c, m, .attrs = MA_LIB_CONTROL)
+#define LIBALONE(c, k, m) ROW(c, m, .attrs = MA_LIB_ALONE | (k), .inner = true)
+#define LIBALONE_HOLD(c, k, m) ROW(c, m, .attrs = MA_LIB_ALONE | MA_LIB_HOLD | (k), .inner = true)
+#define LIBUSE(c, k, m) ROW(c, m, .attrs = MA_LIB_USE | (k))
+#define LIBCONTROL(c, k, m) ROW(c, m, .attrs = MA_LIB_CONTROL | (k))
 #define LIBHOLD(c, m) ROW(c, m, .attrs = MA_LIB_HOLD, .inner = true)
 #define LIBMOVER(c, m) ROW(c, m, .attrs = MA_LIB_MOVER, .inner = true)
 #define LIBLEFT(c, g, m) ROW(c, m, .attrs = MA_LIB_LEFT, .group = g, .inner = true)

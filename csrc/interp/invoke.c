@@ -192,7 +192,7 @@ static bool lib_enters(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
         return false;
     lib_leave(ti); /* called back, the program's own code makes a listed call */
     if (!(mi->attrs & MA_LIB_ALONE)) return true;
-    return looks_rely(&ks->looks, LIB_SHARED);
+    return looks_rely(&ks->looks, lib_shared_bit(mi));
 }
 
 /* Does the object's own code make the call? Classes of the JDK with what is nested in them count as one. */
@@ -213,10 +213,11 @@ static void lib_shares(const ThreadInfo *ti, const MethodInfo *mi, Ref obj) {
     KernelState *ks = ti->ks;
     if (lib_own_call(ti, obj)) return;
     u64 self = 1ull << (ti->id < 63 ? ti->id : 63);
-    ks->looks.users |= self;
-    if (mi->attrs & MA_LIB_CONTROL) ks->looks.controls |= self;
-    u64 users = ks->looks.users;
-    if (ks->looks.controls && ((users & (users - 1)) || users >> 63)) ks->looks.seen |= LIB_SHARED;
+    bool fork = mi->attrs & MA_LIB_FORK;
+    ks->looks.users[fork] |= self;
+    if (mi->attrs & MA_LIB_CONTROL) ks->looks.controls[fork] |= self;
+    u64 users = ks->looks.users[fork];
+    if (ks->looks.controls[fork] && ((users & (users - 1)) || users >> 63)) ks->looks.seen |= lib_shared_bit(mi);
 }
 
 /* MA_LIB_SPLIT: is the call a step of its own, within a listed one? */

@@ -7,7 +7,7 @@
 void fp_begin(KernelState *ks, bool on) {
     FpLog *f = &ks->fp;
     f->on = on;
-    f->lost = f->clock = false;
+    f->lost = f->clock = f->interrupt = false;
     f->quiet = f->looked = 0;
     if (f->reads.n) memset(f->seen, 0, sizeof f->seen);
     f->reads.n = 0;

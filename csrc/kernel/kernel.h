@@ -241,6 +241,7 @@ enum { FP_SEEN = 64 };
 typedef struct FpLog { /* footprint.h */
     bool on, lost;
     bool clock; /* the clock was read or moved */
+    bool interrupt; /* the thread looked whether it is interrupted */
     u64 looked; /* threads whose own state was read, by id; those above 62: lost */
     u64 quiet;  /* threads given a permit within a call that commutes with what others do */
     VEC(FpRange) reads;
@@ -479,9 +480,13 @@ static inline bool lib_runs(const ThreadInfo *ti) {
         if (!f->mi->step && !(f->mi->ci->attrs & CA_SYSTEM)) return false;
     return true;
 }
+/* What ends that a MA_LIB_ALONE method of this kind of pools is a step. */
+static inline u32 lib_shared_bit(const MethodInfo *mi) {
+    return mi->attrs & MA_LIB_FORK ? LIB_FORK_SHARED : LIB_SHARED;
+}
 /* Are volatile reads in the method no scheduling points? (MA_LIB_PEEK) */
 static inline bool lib_peeks(KernelState *ks, const MethodInfo *mi) {
-    if (!ks->por) return false;
+    if (!ks->por || ((mi->attrs & MA_LIB_ALONE) && (ks->looks.seen & lib_shared_bit(mi)))) return false;
     if (!(mi->attrs & MA_LIB_WHILE)) return mi->attrs & MA_LIB_PEEK;
     return looks_rely(&ks->looks, mi->group);
 }

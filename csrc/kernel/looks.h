@@ -37,7 +37,8 @@ _Static_assert(!(LOOKS_ALL & (1u << G_NONE | LOOKS_OLD_OUTPUT | LOOKS_OLD_IDLE))
 
 typedef struct Looks {
     u32 seen, used;
-    u64 users, controls; /* threads that use and control pools, by id, the last bit for all others: LIB_SHARED */
+    /* Threads that use and control pools, by id, the last bit for all others: LIB_SHARED; [1]: fork-join pools. */
+    u64 users[2], controls[2];
 } Looks;
 
 /* The search begins, for the first time or again: `seen` stays. */

@@ -275,6 +275,7 @@ static bool lib_looked(ThreadInfo *ti) {
 int Thread_interrupted(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (lib_runs(ti) && nat_resumed(ti, AC_INTERRUPT)) return ret_int(r, 0); /* it has looked */
     if (nat_visible(ti, AC_INTERRUPT, ti->obj)) return NAT_BLOCK;
+    ti->ks->fp.interrupt = true; /* within a listed call nothing else tells that it looked */
     bool was = nat_get_bool(ti, ti->obj, NF_T_INTERRUPTED);
     if (was) thread_clear_interrupt(ti);
     else if (lib_looked(ti)) return nat_block(ti, AC_INTERRUPT, ti->obj, 0, false);
@@ -285,6 +286,7 @@ int Thread_isInterrupted(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (nat_visible(ti, AC_INTERRUPT, a[0])) return NAT_BLOCK;
     MEM(ti, a[0], nat_off(natives(ti), NF_T_INTERRUPTED), MEM_ACQUIRE);
     if (a[0] != ti->obj) fp_thread(ti->ks, ks_thread_of(ti->ks, a[0]));
+    else ti->ks->fp.interrupt = true;
     return ret_int(r, nat_get_bool(ti, a[0], NF_T_INTERRUPTED));
 }
 

@@ -202,6 +202,7 @@ Status state_footprint(StateEngine *se, const ThreadInfo *ran, bool reads, Footp
     f->thread = ran->id;
     f->touched = 0;
     f->quiet = ks->fp.quiet;
+    f->interrupt = ks->fp.interrupt;
     f->looked = ks->fp.looked;
     f->unknown = ks->fp.lost;
     f->timed = ks->fp.clock;
@@ -243,6 +244,9 @@ bool fp_escapes(StateEngine *se, const Footprint *f, u64 set) {
     for (u32 i = 0; i < se->ks->n_threads && i < 63; i++)
         if (se->ks->threads.v[i]->status == TS_TERMINATED) gone |= 1ull << i;
     if (f->unknown || ((f->touched | f->looked) & ~f->quiet & ~gone & ~set)) return true;
+    if (f->interrupt && se->ks->saw_interrupt &&
+        (f->thread > 62 || (state_reach(se, se->ks->threads.v[f->thread]->obj, false) & ~set)))
+        return true;
     Ref last = 0;
     for (u32 i = 0; i < f->spans.n; i++) {
         Ref r = f->spans.v[i].obj;

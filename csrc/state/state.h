@@ -257,6 +257,7 @@ typedef struct Footprint {
     u64 quiet;   /* of these, by calls that commute with what others do */
     bool unknown; /* conflicts with everything */
     bool timed;   /* read or moved the clock: conflicts with everything, as far as sleep sets go */
+    bool interrupt; /* looked whether it is interrupted: conflicts with whom can interrupt it */
     VEC(FpSpan) spans; /* by address, disjoint */
 } Footprint;
 #define FP_MARKS 65536u

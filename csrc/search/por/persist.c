@@ -61,7 +61,7 @@ static u64 action_partners(Search *s, const ThreadInfo *u) {
     case AC_WAIT:
     case AC_REACQUIRE:
     case AC_INTERRUPT: return reach(s, p->obj) | wake;
-    case AC_LIBRARY: return state_reach(s->se, p->obj, true);
+    case AC_LIBRARY: return state_reach(s->se, p->obj, true) | wake;
     case AC_PARK: return reach(s, u->obj) | wake;
     case AC_SLEEP: return wake;
     case AC_JOIN: return p->index > 62 ? REACH_ALL : 1ull << p->index | wake;
