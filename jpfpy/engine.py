@@ -36,6 +36,20 @@ class ListenerFailed(Exception):
         self.cause, self.report = cause, report
 
 
+class LateRegistry:
+    """Stands for the registry where nothing in Python is configured: a program may still name a generator of the host's
+    on its path (Verify.setProperties), and the registry is made when it asks for it."""
+
+    peer_classes = ""
+    policy = attributor = lock_info = sharedness = None
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.job.registry or self.job.make_registry(), name)
+
+
 class Job:
     """One target, ready to be explored, replayed or run."""
 
@@ -136,10 +150,20 @@ class Job:
 
     def search(self, what: Callable[[Any], Any]) -> Any:
         """The same with generators, peers and policies in Python at hand."""
+        used = LateRegistry(self) if self.registry is None and self.dispatcher is None else self.make_registry()
+        self.vm.set_choices(used)
+        try:
+            return self.call(what)
+        finally:
+            if self.registry is not None:
+                self.registry.entries.clear()
+                self.registry.places.clear()
+            self.vm._on_event(None)  # they refer to the VM: what they refer to must go when it goes
+            self.vm.set_choices(None)
+
+    def make_registry(self) -> Registry:
         registry = self.registry
         if registry is None:
-            if self.dispatcher is None:
-                return self.call(what)
             from .peers import Registry
 
             registry = self.registry = Registry(self.config)  # listeners may register generators
@@ -152,14 +176,7 @@ class Job:
         registry.view.system_state = registry.env.system_state
         registry.view.registry = registry
         registry.vm = self.vm
-        self.vm.set_choices(registry)
-        try:
-            return self.call(what)
-        finally:
-            registry.entries.clear()
-            registry.places.clear()
-            self.vm._on_event(None)  # they refer to the VM: what they refer to must go when it goes
-            self.vm.set_choices(None)
+        return registry
 
     def explore(
         self, on_output: OnOutput | None = None, on_progress: OnProgress | None = None, replay: str = ""

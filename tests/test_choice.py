@@ -368,3 +368,50 @@ def test_sensor_example() -> None:
     script = support.ROOT / "examples" / "peers" / "sensor.py"
     done = support.process(sys.executable, script, PYTHONPATH=str(support.PACKAGE))
     assert "both sensors at their limit" in done.stdout, done
+
+
+BITS = {"00", "01", "10", "11"}
+PLACES = {
+    "call": {"0", "1", "2"},
+    "object": {"0", "1", "2"},
+    "reflection": {"0", "1", "2"},
+    "reflected_object": {"0", "1", "2"},
+    "constructor": BITS,
+    "reflected_constructor": BITS,
+    "static_init": {"0", "1"},
+    "static_init_by_reflection": {"0", "1"},
+    "handle": {"0", "1", "2"},
+    "reference": {"0", "1", "2"},
+    "two": {"0", "1", "10", "11"},
+    "concat": BITS,
+    "combined": {"0", "1", "10", "11"},
+    "library": {"0", "1", "2"},
+    "map": {"1"},
+    "close": {"c0", "c1"},
+    "handler": BITS,
+    "synchronized": {"0", "1", "2"},
+    "threads": {"4", "5", "7", "8"},
+}
+
+
+def once(env: Env, *args: Any) -> object:
+    """JPF's way: asked for at the first look at the instruction, answered at the second."""
+    if not env.is_first_step_insn():
+        env.set_next_choice_generator(IntIntervalGenerator("ask", 0, args[-1] - 1))
+        return env.RE_EXECUTE
+    cg = env.get_choice_generator("ask")
+    assert cg is not None
+    return cg.get_next_choice()
+
+
+@both
+@pytest.mark.parametrize("por", ["true", "false"])
+@pytest.mark.parametrize("place", PLACES)
+def test_a_peer_may_ask_wherever_it_is_called(place: str, por: str, search: str) -> None:
+    peers = {"Places.ask(I)I": once, "Places.asked(I)I": once}
+    for jdk in sorted(support.jdks()):
+        report = run(
+            "Places", place, peers=peers, search__class=search, vm__por=por, vm__jdk=support.jdks()[jdk], **ALL
+        )
+        assert report.ok, report.errors
+        assert set(report.output.split()) == PLACES[place]

@@ -46,6 +46,8 @@ def names(case: str, how: str, listeners: Any = (), **config: str) -> set[str]:
         ("overwritten", {"new"}),
         ("threads", {"none", "mine"}),
         ("loop", {"x"}),
+        ("branch", {"none", "x"}),
+        ("while", {"x1"}),
     ],
 )
 def test_what_dead_variables_name_is_found(case: str, found: set[str], how: str, search: str, por: str) -> None:

@@ -721,7 +721,9 @@ def test_how_many_choices_a_generator_has_is_known() -> None:
     assert totals == {"p": {6}, "r": {4}, "o": {5}}
 
 
-@pytest.mark.parametrize("moment", ["search_started", "state_advanced", "state_backtracked", "choice_generator_set"])
+@pytest.mark.parametrize(
+    "moment", ["search_started", "state_advanced", "state_backtracked", "choice_generator_set", "class_loaded"]
+)
 def test_a_choice_between_two_transitions_is_refused(moment: str) -> None:
     def register(self: Any, *args: Any) -> None:
         (getattr(args[0], "vm", None) or args[0]).system_state.set_next_choice_generator(

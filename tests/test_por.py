@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from tests import support
@@ -163,3 +165,15 @@ def test_the_program_in_the_documents() -> None:
     classes = support.compiled("por")
     assert support.explore("Tiny", classes, vm__por="false")["statistics"]["states_new"] == 60
     assert support.explore("Tiny", classes)["statistics"]["states_new"] == 15
+
+
+def test_many_threads_that_are_alike() -> None:
+    """The form of a state grows with the number of threads, not with its square: whether all orders of n twins are one
+    shows in two of them."""
+    folder = support.compiled("por")
+    few = support.explore("ManyAlike", folder, "40")
+    assert few["complete"] and few["statistics"]["states_new"] == 3 * 40
+    began = time.process_time()
+    many = support.explore("ManyAlike", folder, "2000", search__state_limit="400")
+    assert many["statistics"]["states_new"] >= 400
+    assert time.process_time() - began < 40  # 1 s; it was more than a minute

@@ -124,3 +124,12 @@ def test_what_python_sees_of_them(search: str) -> None:
     assert look.seen == {"", "3"}
     report = jpfpy.verify("Settings", "own", classpath=classes, config={**config, "x.class": Between})
     assert sorted(report.output.splitlines()) == ["1 1", "1 2", "2 2", "2 3", "2 4"]
+
+
+@both
+def test_a_generator_in_python_that_only_the_program_names(search: str) -> None:
+    """Nothing in Python is configured when the search begins."""
+    assert lines("python", "tests.choice_kinds:Countdown", "start=3", search__class=search) == ["3", "2", "1", "0"]
+    for name, why in (("tests.choice_kinds:Nobody", "has no Nobody"), ("nowhere:X", "no module named nowhere")):
+        with pytest.raises(jpfpy.ConfigError, match=f"{name}: .*{why}"):
+            explore("python", name, "start=3", search__class=search)

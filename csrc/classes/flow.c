@@ -36,6 +36,15 @@ static void enqueue(Pass *p, u32 node) {
     if (node < p->low) p->low = node;
 }
 
+/* The type of a word that is one of two. A local that holds nothing yet holds null: not strict, it is a reference where it
+ * is one on the other path, whoever reads it (nobody in verified code, but liveness_keep_dead). */
+static VType merge(Pass *p, VType x, VType y) {
+    if (v_ref(x) && v_ref(y)) return flow_merge_refs(p, x, y);
+    if (x == V_UNSET && v_ref(y)) return y;
+    if (y == V_UNSET && v_ref(x)) return x;
+    return V_TOP;
+}
+
 /* Join locals and a stack of `sp` words into a leader's state. */
 static void join(Pass *p, u32 node, const VType *locals, const VType *st, u32 sp) {
     if (FAILED(p)) return;
@@ -57,7 +66,7 @@ static void join(Pass *p, u32 node, const VType *locals, const VType *st, u32 sp
     for (u32 i = 0; i < p->nl + sp; i++) {
         VType x = to[i], y = i < p->nl ? locals[i] : st[i - p->nl];
         if (x == y) continue;
-        VType m = v_ref(x) && v_ref(y) ? flow_merge_refs(p, x, y) : V_TOP;
+        VType m = merge(p, x, y);
         if (m == V_TOP && i >= p->nl) {
             flow_bad(p, "Inconsistent stackmap frames", "Types on the operand stack differ where paths join");
             return;
@@ -276,7 +285,7 @@ static void mark_leaders(const Code *c, u8 *leader) {
 static void entry_state(Pass *p) {
     const MethodInfo *mi = p->mi;
     u32 i = 0;
-    for (u32 k = 0; k < p->w; k++) p->s[k] = V_TOP;
+    for (u32 k = 0; k < p->w; k++) p->s[k] = p->strict || k >= p->nl ? V_TOP : V_UNSET;
     if (!(mi->flags & ACC_STATIC)) {
         bool ctor = strcmp(mi->name->s, "<init>") == 0 && p->cf->super;
         p->s[i++] = ctor ? V(VT_UNINIT_THIS, 0) : sym_type(p, mi->ci->name);

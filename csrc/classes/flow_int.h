@@ -7,7 +7,19 @@
 #include "classes/code.h"
 
 typedef u64 VType;
-enum VTag { VT_TOP = 0, VT_INT, VT_FLOAT, VT_LONG, VT_LONG2, VT_DOUBLE, VT_DOUBLE2, VT_UNINIT, VT_UNINIT_THIS, VT_RET };
+enum VTag {
+    VT_TOP = 0,
+    VT_INT,
+    VT_FLOAT,
+    VT_LONG,
+    VT_LONG2,
+    VT_DOUBLE,
+    VT_DOUBLE2,
+    VT_UNINIT,
+    VT_UNINIT_THIS,
+    VT_RET,
+    VT_UNSET
+};
 #define V(tag, payload) ((VType)(payload) << 8 | (VType)(tag) << 1 | 1)
 #define V_TOP V(VT_TOP, 0)
 #define V_INT V(VT_INT, 0)
@@ -16,6 +28,7 @@ enum VTag { VT_TOP = 0, VT_INT, VT_FLOAT, VT_LONG, VT_LONG2, VT_DOUBLE, VT_DOUBL
 #define V_LONG2 V(VT_LONG2, 0)
 #define V_DOUBLE V(VT_DOUBLE, 0)
 #define V_DOUBLE2 V(VT_DOUBLE2, 0)
+#define V_UNSET V(VT_UNSET, 0) /* not strict: a local that nothing was stored in yet: a word of 0 */
 static inline bool v_ref(VType t) { return !(t & 1); }
 static inline u32 v_tag(VType t) { return (u32)(t >> 1) & 0x7f; }
 static inline u32 v_payload(VType t) { return (u32)(t >> 8); }

@@ -332,20 +332,20 @@ static bool given_threads(JPF *j, ChoiceGenerator *cg, ThreadInfo *ti, PyObject 
 /* spec: (kind, id, type name or None, lo, hi, delta, list or None, host); custom: lo choices are drawn, hi: there
  * may be more. */
 /* Between two transitions there is no instruction to register a generator at: it would be lost. */
-static const char *between(u32 kind) {
+static const char *between(const Search *s, u32 kind) {
     static const char *const names[] = {
 #define X(n) #n,
         JPF_EVENTS(X)
 #undef X
     };
-    bool at_rest = kind <= EV_vm_initialized || kind == EV_thread_scheduled ||
+    bool at_rest = kind <= EV_vm_initialized || kind == EV_thread_scheduled || !s->path.n || s->told.at_rest ||
                    (kind >= EV_choice_generator_set && kind <= EV_choice_generator_processed);
-    return at_rest ? names[kind] : NULL;
+    return at_rest && kind < EV_COUNT ? names[kind] : NULL;
 }
 
 PyObject *choicepy_set_next(ChoicePy *c, PyObject *spec) {
     JPF *j = choicepy_searching(c);
-    const char *moment = j && !c->peer && owner(c)->in_event ? between(owner(c)->now_kind) : NULL;
+    const char *moment = j && !c->peer && owner(c)->in_event ? between(&j->search, owner(c)->now_kind) : NULL;
     if (moment)
         return PyErr_Format(PyExc_ValueError,
                             "%s is between two transitions: choice generators are registered in execute_instruction, "

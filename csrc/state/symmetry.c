@@ -84,19 +84,6 @@ static u64 kind_of(StateEngine *se, const ThreadInfo *ti) {
     return mix64(ei_class(h, ei(h, ti->obj))->key, task ? ei_class(h, ei(h, task))->key : 0);
 }
 
-/* Might two threads change places? */
-static bool any_alike(StateEngine *se) {
-    const KernelState *ks = se->ks;
-    for (u32 i = 1; i < ks->n_threads && pays(se, i); i++) {
-        u64 kind = kind_of(se, ks->threads.v[i]);
-        for (u32 k = 1; k < i; k++) {
-            u64 other = kind_of(se, ks->threads.v[k]);
-            if (kind == other || !kind || !other) return true;
-        }
-    }
-    return false;
-}
-
 static int by_signature(const void *a, const void *b) {
     const Member *x = a, *y = b;
     if (x->sig != y->sig) return x->sig < y->sig ? -1 : 1;
@@ -105,6 +92,15 @@ static int by_signature(const void *a, const void *b) {
 }
 
 static bool same_signature(const Member *x, const Member *y) { return x->sig == y->sig && x->deep == y->deep; }
+
+/* Might two threads change places? What is not known any more may be anything. v: scratch for n. */
+static bool any_alike(StateEngine *se, Member *v, u32 n) {
+    bool alike = false;
+    for (u32 i = 0; i < n && pays(se, 1); i++) v[i] = (Member){.sig = kind_of(se, se->ks->threads.v[i + 1])};
+    mem_sort(v, n, sizeof *v, by_signature);
+    for (u32 i = 0; i + 1 < n && !alike; i++) alike = !v[0].sig || v[i].sig == v[i + 1].sig;
+    return alike && !se->failed;
+}
 
 static bool less(H128 a, H128 b) { return a.hi != b.hi ? a.hi < b.hi : a.lo < b.lo; }
 
@@ -178,20 +174,44 @@ static bool runs(const Orders *o, u32 i) {
     return status != TS_NEW && status != TS_TERMINATED;
 }
 
-/* Threads with the same signature mostly are the same altogether: if neighbours can change places and
+/* Is the form that of `best` when v[i] goes behind v[j - 1] and those after it move up? */
+static Status unchanged(Orders *o, u32 i, u32 j, bool *same) {
+    H128 k;
+    Member m = o->v[i];
+    mem_move(o->v + i, o->v + i + 1, (j - i - 1) * sizeof m);
+    o->v[j - 1] = m;
+    Status st = form_hash(o, &k);
+    mem_move(o->v + i + 1, o->v + i, (j - i - 1) * sizeof m);
+    o->v[i] = m;
+    *same = st == ST_OK && h128_eq(k, o->best);
+    return st;
+}
+
+/* Is every order of v[i..j) one? Orders that change nothing are a group, and the exchange of the first two and the round
+ * of all make every order: two forms, however many threads there are. */
+static Status all_twins(Orders *o, u32 i, u32 j, bool *same) {
+    if (unchanged(o, i, i + 2, same) != ST_OK) return ST_ERROR;
+    return *same && j - i > 2 ? unchanged(o, i, j, same) : ST_OK;
+}
+
+/* Neighbours that only a deeper signature tells apart, and that run, are a tie as well as twins are. */
+static bool tie(const Orders *o, u32 i) { return o->v[i].sig == o->v[i + 1].sig && runs(o, i); }
+
+/* Threads with the same signature mostly are the same altogether: if those of each signature can change places and
  * nothing changes, all orders are one. */
 static Status least_form(Orders *o) {
-    H128 k;
+    bool same = true;
+    u64 *ties = &o->se->sym_ties, *twins = &o->se->sym_twins;
     if (try_order(o) != ST_OK) return ST_ERROR;
-    for (u32 i = 0; i + 1 < o->n; i++) {
-        bool tie = o->v[i].sig == o->v[i + 1].sig && runs(o, i);
-        o->se->sym_ties += tie;
-        if (!same_signature(&o->v[i], &o->v[i + 1])) continue;
-        swap(o, i, i + 1);
-        if (form_hash(o, &k) != ST_OK) return ST_ERROR;
-        swap(o, i, i + 1);
-        if (!h128_eq(k, o->best)) return orders(o, 0);
-        o->se->sym_twins += tie;
+    for (u32 i = 0, j; i < o->n; i = j) {
+        for (j = i + 1; j < o->n && same_signature(&o->v[i], &o->v[j]);) j++;
+        if (j - i > 1 && all_twins(o, i, j, &same) != ST_OK) return ST_ERROR;
+        for (u32 k = i; k + 1 < j; k++) {
+            *ties += tie(o, k);
+            *twins += same && tie(o, k);
+        }
+        if (!same) return orders(o, 0);
+        if (j < o->n) *ties += tie(o, j - 1);
     }
     return ST_OK;
 }
@@ -221,7 +241,7 @@ Status state_symmetric(StateEngine *se, H128 *key) {
     o.rank = cx_alloc(se->cx, n * sizeof *o.rank);
     Status st = o.v && o.rank ? ST_OK : ST_ERROR;
     se->failed = false;
-    bool alike = any_alike(se);
+    bool alike = st == ST_OK && any_alike(se, o.v, o.n);
     for (u32 i = 1; i < n && st == ST_OK; i++) {
         ThreadInfo *ti = ks->threads.v[i];
         o.v[i - 1] = (Member){.sig = alike ? signature(se, ti, false) : 0, .key = thread_key(ti), .id = i};

@@ -17,6 +17,12 @@ public class Settings {
         System.out.println(n + " " + Verify.getInt("x"));
     }
 
+    /** A generator of the host's: name, parameters. */
+    static void python(String name, String parameter) {
+        Verify.setProperties("x.class=" + name, "x." + parameter);
+        System.out.println(Verify.getInt("x"));
+    }
+
     /** x.class is configured. */
     static void own() {
         int n = Verify.getInt(1, 2);
@@ -88,6 +94,7 @@ public class Settings {
         switch (args[0]) {
         case "branch" -> branch();
         case "named" -> named();
+        case "python" -> python(args[1], args[2]);
         case "own" -> own();
         case "error" -> error();
         case "matched" -> matched();

@@ -54,6 +54,16 @@ public class Dead {
                 synchronized (lock) { ask(args[0]); }
             }
         }
+        case "branch": { // nothing was in the variable on the other path
+            if (Verify.getBoolean()) { Box x = new Box("x"); }
+            ask(args[0]);
+            break;
+        }
+        case "while": { // nor before the loop's first round
+            for (int i = 0; i < 2; i++) { Box x = new Box("x" + i); }
+            ask(args[0]);
+            break;
+        }
         default:
         }
     }
