@@ -449,7 +449,8 @@ class _FromList(ChoiceGenerator[T]):
         if config is not None:
             values = tuple(self._parse(config, f"{name}.values", v) for v in config.get_list(f"{name}.values"))
             if not values:
-                raise ConfigError(f"{name}.values: {type(self).__name__} needs it{config.place_text(f'{name}.class')}")
+                place = config.place_text(f"{name}.class")
+                raise ConfigError(f"{name}.values is not set, and {type(self).__name__} needs it{place}")
         elif len(values) == 1 and isinstance(values[0], list | tuple | range):
             values = tuple(values[0])
         self.values: Sequence[T] = tuple(dict.fromkeys(values)) if self._unique else values

@@ -120,7 +120,7 @@ def test_the_whole_range_of_int_begins_at_once() -> None:
     [
         ({}, r"^k.class: no choice generator is configured, asked for at Named.java:1\d$"),
         ({"k.class": "Nothing"}, "k.class=Nothing: no such choice generator .*"),
-        ({"k.class": "IntIntervalGenerator", "k.min": 1}, "^k.max: IntIntervalGenerator needs it and it is not set .*"),
+        ({"k.class": "IntIntervalGenerator", "k.min": 1}, "^k.max is not set, and IntIntervalGenerator needs it .*"),
         ({"k.class": "IntIntervalGenerator", "k.min": "x", "k.max": 2}, "^k.min=x: an int expected .*"),
         ({"k.class": "IntIntervalGenerator", "k.min": 1, "k.max": 1 << 40}, "an int expected"),
         ({"k.class": "DoubleThresholdGenerator"}, "gives a choice of double, and the program asks for int"),

@@ -45,7 +45,7 @@ def test_subclasses(search: str, ask: str, cls: str, parameters: dict[str, Any],
     ("cls", "message"),
     [
         ("Plain", r"^k.max: a whole number is needed here, and it is not set \(config\)$"),
-        ("Listed", r"^k.values: Listed needs it \(config\)$"),
+        ("Listed", r"^k.values is not set, and Listed needs it \(config\)$"),
     ],
 )
 def test_parameters_that_are_missing(cls: str, message: str) -> None:

@@ -41,7 +41,7 @@ static const char *where(const Named *m, const char *name, char *buf, size_t n) 
 
 static Status missing(const Named *m, const char *name) {
     char at[400];
-    return cx_fail(m->cx, ERR_CONFIG, "%s.%s: %s needs it and it is not set%s", m->key, name, m->cls,
+    return cx_fail(m->cx, ERR_CONFIG, "%s.%s is not set, and %s needs it%s", m->key, name, m->cls,
                    where(m, name, at, sizeof at));
 }
 

@@ -160,7 +160,7 @@ int Verify_getObject(ThreadInfo *ti, const u32 *a, u32 *r) {
             const char *s = config(ti, key, ".include_null");
             res = s && !bool_of(s, &null) ? not_a_bool(ti, key, s) : typed_object(ti, type, key, null, r);
         } else {
-            cx_fail(ti->ks->cx, ERR_CONFIG, "%s.type: %s needs it and it is not set%s%s%s", key, cls, at ? " (" : "",
+            cx_fail(ti->ks->cx, ERR_CONFIG, "%s.type is not set, and %s needs it%s%s%s", key, cls, at ? " (" : "",
                     at ? at : "", at ? ")" : "");
             res = NAT_ERROR;
         }
