@@ -23,8 +23,7 @@ CLASS_NAME = re.compile(r'"\[*L?(?:java|javax|jdk|sun|com/sun|gov|bp)/')
 THROWS = re.compile(r"\b(?:throw_\w+|jerr)\([^\"]*$")  # JVMS names the class of what is thrown
 NAMES = {  # files that may name classes, and why
     **dict.fromkeys(
-        "indy.c indy_asm.c indy_concat.c indy_general.c indy_lambda.c indy_record.c indy_switch.c condy.c mh.c "
-        "lambdaform.c".split(),
+        "indy.c asm.c concat.c general.c lambda.c record.c switch.c condy.c mh.c lambdaform.c".split(),
         "writes bytecode, which names what it calls, for call sites, which name their bootstrap methods",
     ),
     "boot.c": "boots the class library: what is loaded and initialized, in which order",

@@ -4,7 +4,7 @@
  * the rest are that class's own parameters, <key>.min and the like. What is wrong is one line that
  * names the key and where it was set. */
 #include "choice/choice.h"
-#include "native/verify.h"
+#include "native/verify/verify.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* condy.c -- dynamic constants (ConstantBootstraps) and method type constants. */
-#include "interp/indy_int.h"
+#include "interp/indy/indy_int.h"
 #include <stdio.h>
 
 static Status define(Link *l, const char *desc, u32 stack) {

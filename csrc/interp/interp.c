@@ -181,14 +181,14 @@ listened: /* what a listener asked for; frames and pcs may be others now */
     }
     goto leave;
 
-#include "interp/op_basic.h"
-#include "interp/op_math.h"
-#include "interp/op_branch.h"
-#include "interp/op_array.h"
-#include "interp/op_field.h"
-#include "interp/op_object.h"
-#include "interp/op_invoke.h"
-#include "interp/op_fused.h"
+#include "interp/op/basic.h"
+#include "interp/op/math.h"
+#include "interp/op/branch.h"
+#include "interp/op/array.h"
+#include "interp/op/field.h"
+#include "interp/op/object.h"
+#include "interp/op/invoke.h"
+#include "interp/op/fused.h"
 
 back_edge: /* pc stands at the head already */
     SAVE();

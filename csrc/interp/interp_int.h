@@ -5,7 +5,7 @@
 #ifndef JPF_INTERP_INT_H
 #define JPF_INTERP_INT_H
 #include "classes/opcodes.h"
-#include "interp/indy.h"
+#include "interp/indy/indy.h"
 
 typedef struct Site {
     MethodInfo *mi; /* calls: the resolved method; statics: NULL */

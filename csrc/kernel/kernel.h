@@ -344,7 +344,7 @@ struct KernelState {
     char **props;
     u32 n_props; /* -D properties: k, v, k, v */
     FpLog fp;
-    /* The checker refuses the program something (native/contained.c): `text` says what and where. NULL: nobody asks. */
+    /* The checker refuses the program something (native/io/contained.c): `text` says what and where. NULL: nobody asks. */
     Status (*refused)(KernelState *ks, const char *text);
     bool saw_unshared; /* a declaration (EF_UNSHARED) has cost a scheduling point; not undone */
     bool saw_names; /* the program looked at a thread's name, number or hash code; not undone (state/symmetry.c) */

@@ -1,6 +1,6 @@
 /* native.h -- native methods of the JDK, and overrides of JDK methods the VM owns. Layer 7.
  *
- * The .def files have one line for each method: JPF_NATIVE(class, name, descriptor, function, action). The function's
+ * Each folder has a natives.def with one line for each method: JPF_NATIVE(class, name, descriptor, function, action). The function's
  * signature is NativeFn; interp/ calls it. `action` (enum Action) says that the call is a visible action when its
  * receiver or its first reference argument is shared; with AC_NONE it is never a scheduling point. A listed method
  * that has bytecode is overridden (an intrinsic). A native method of the JDK that is not listed ends the path as not
@@ -22,26 +22,6 @@ NativeFn native_find(Classes *cs, MethodInfo *mi);
 Status loader_bind(KernelState *ks, u32 loader, Ref obj);
 /* Find the VM's own roots again in a heap that was read from a boot image. */
 Status native_rebind(KernelState *ks);
-
-/* native/bprog.c: an event's name by its number in choices of kind CK_EVENT. */
-const char *bp_event_name(KernelState *ks, u32 id);
-/* The b-threads that are hot where the last selection was, by place; NULL: there was none. */
-const u64 *bp_hot_bits(KernelState *ks, u32 *n);
-/* bp.labels: the labels of that state as a key (where b-threads stand that have none); false: they are not asked for. */
-bool bp_label_key(KernelState *ks, H128 *key);
-typedef struct BpFairness {
-    u32 n[3]; /* requirements: unconditional, strong, weak */
-    u32 events; /* numbers of events */
-    const u32 *bits; /* of each: the requirements it is in */
-} BpFairness;
-void bp_fairness(KernelState *ks, BpFairness *f);
-/* bplanes.c: what the b-threads say where they stand, as a JSON list. *thread: the first one that requests the event. */
-Status bp_lanes_json(KernelState *ks, u32 event, Text *out, u32 *thread);
-/* Why no event can be selected; false: there is no b-program. */
-bool bp_deadlock_text(KernelState *ks, Text *t);
-/* id + 1 of the thread of the b-thread; 0: it has none. */
-u32 bp_bthread_thread(KernelState *ks, u32 index);
-void bp_bthread_name(KernelState *ks, u32 index, char *buf, size_t size);
 
 static inline int ret_int(u32 *r, i32 v) {
     r[0] = (u32)v;

@@ -8,14 +8,22 @@ typedef struct Entry {
 } Entry;
 
 #define JPF_NATIVE(cls, name, desc, fn, action) int fn(ThreadInfo *ti, const u32 *a, u32 *r);
-#include "native/natives.def"
-#include "native/natives_world.def"
+#include "native/lang/natives.def"
+#include "native/reflect/natives.def"
+#include "native/memory/natives.def"
+#include "native/io/natives.def"
+#include "native/verify/natives.def"
+#include "native/bp/natives.def"
 #undef JPF_NATIVE
 
 #define JPF_NATIVE(cls, name, desc, fn, action) {cls, name, desc, fn, action},
 static const Entry table[] = {
-#include "native/natives.def"
-#include "native/natives_world.def"
+#include "native/lang/natives.def"
+#include "native/reflect/natives.def"
+#include "native/memory/natives.def"
+#include "native/io/natives.def"
+#include "native/verify/natives.def"
+#include "native/bp/natives.def"
 };
 #undef JPF_NATIVE
 enum { N_ENTRIES = sizeof table / sizeof *table };

@@ -1,6 +1,6 @@
 /* world.c -- clock, boundaries and text for the natives of threads, System, console and files. */
-#include "native/verify.h"
-#include "native/hostview.h"
+#include "native/verify/verify.h"
+#include "native/io/hostview.h"
 
 #include <time.h>
 

@@ -1,6 +1,7 @@
 /* choiceview.c -- ChoiceGenerators as listeners, peers and policies see them: rows by level and place in the cascade.
  *
  * Level path.n stands for what is registered and not set yet. jpfpy/system_state.py makes objects of the rows. */
+#include "native/bp/bprog.h"
 #include "py/listen.h"
 #include "py/rows.h"
 

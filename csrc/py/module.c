@@ -2,7 +2,7 @@
  *
  * The GIL is released while the engine runs and taken again, on the same thread state, by the
  * callbacks (output, poll). No Python object is touched in between. */
-#include "native/settings.h"
+#include "native/verify/settings.h"
 #include "py/listen.h"
 
 #include <time.h>

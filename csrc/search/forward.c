@@ -1,5 +1,6 @@
 /* forward.c -- one step of a search: run, close, match, and a new level or back. JPF: VM.forward. */
-#include "native/hostview.h"
+#include "native/io/hostview.h"
+#include "native/bp/bprog.h"
 #include "search/bp/hot.h"
 #include "search/livelock.h"
 #include "search/kind.h"

@@ -1,4 +1,5 @@
 /* rerun.c -- what was executed is executed again: the whole path for a trace, a transition to see that it repeats. */
+#include "native/bp/bprog.h"
 #include "search/bp/reduce.h"
 #include "search/reduction.h"
 #include "kernel/events.h"

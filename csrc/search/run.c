@@ -1,5 +1,5 @@
 /* run.c -- a choice is made, a thread runs to where the next one is. */
-#include "native/hostview.h"
+#include "native/io/hostview.h"
 #include "search/bp/reduce.h"
 #include "search/reduction.h"
 #include "kernel/events.h"

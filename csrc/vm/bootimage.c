@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "interp/indy.h"
+#include "interp/indy/indy.h"
 #include "vm/jpf.h"
 
 #define MAGIC 0x31474D4946504A00ull /* "\0JPFIMG1" */

@@ -1,6 +1,6 @@
 /* launch.c -- from a booted VM to a main thread about to call main. */
 #include "base/text.h"
-#include "native/hostview.h"
+#include "native/io/hostview.h"
 #include "vm/jpf.h"
 
 #include <stdio.h>

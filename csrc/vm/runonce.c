@@ -2,7 +2,7 @@
  *
  * Threads take turns: the running one goes on until it blocks, ends or has used its slice; timed
  * waits expire when the host's clock says so, or when nothing else can run, the earliest first. */
-#include "native/hostview.h"
+#include "native/io/hostview.h"
 #include "vm/jpf.h"
 
 #define SLICE 200000u

@@ -2,7 +2,7 @@
 #include "vm/jpf.h"
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
-#include "native/settings.h"
+#include "native/verify/settings.h"
 #include "search/kind.h"
 
 #include <ctype.h>

@@ -73,8 +73,8 @@ def natives() -> str:
     """The methods that the engine implements, a line each: class, name, descriptor. What is refused anyway is left out."""
     wanted = tuple(WITH_NATIVES.split())
     found = []
-    for table in ("natives.def", "natives_world.def"):
-        text = (support.ROOT / "csrc" / "native" / table).read_text()
+    for table in sorted((support.ROOT / "csrc" / "native").glob("*/natives.def")):
+        text = table.read_text()
         for cls, name, desc, function in re.findall(
             r'^JPF_NATIVE\("([^"]+)", "([^"]+)", "([^"]+)", (\w+),', text, re.M
         ):

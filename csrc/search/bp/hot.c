@@ -1,5 +1,6 @@
 /* hot.c -- liveness of b-programs on the VM. The states and edges met are kept as bp/live.c wants them; a cycle that
  * it finds is executed again for its report. Nothing is kept before a b-thread was marked as hot, but the states. */
+#include "native/bp/bprog.h"
 #include "search/bp/hot.h"
 
 #include "bp/bp.h"

@@ -7,7 +7,7 @@
 #ifndef JPF_BPMODEL_H
 #define JPF_BPMODEL_H
 #include "bp/bp.h"
-#include "native/bprog.h"
+#include "native/bp/bprog.h"
 #include "state/state.h"
 
 typedef struct BpEventRec {

@@ -1,5 +1,6 @@
 /* error.c -- an error as one element of the report's "errors". */
-#include "native/hostview.h"
+#include "native/io/hostview.h"
+#include "native/bp/bprog.h"
 #include "search/search.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* trace.c -- the path to an error, and the threads as they stand there. */
+#include "native/bp/bprog.h"
 #include "search/search.h"
 
 #include <stdio.h>
