@@ -353,6 +353,12 @@ def jpf(*args: str | Path, **how: Any) -> subprocess.CompletedProcess[str]:
 HOTSPOTS = ThreadPoolExecutor(2)  # beside the engine; conftest.py ends it with the session
 
 
+def surroundings() -> str:
+    """What a program can tell of where it was started."""
+    env = sorted((k, v) for k, v in tools_env().items() if not k.startswith(("PYTEST_", "JPFPY_")))
+    return digest(os.getcwd(), env, os.getuid(), os.cpu_count())
+
+
 def hotspot(
     target: str,
     classes: Path,
@@ -365,7 +371,7 @@ def hotspot(
     flags = ("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", *flags)
     file = (
         kept_dir()
-        / f"hotspot-{digest(content(classes), content(API_JAR), target, args, identity(release), flags)}"
+        / f"hotspot-{digest(content(classes), content(API_JAR), target, args, identity(release), flags, surroundings())}"
         / "said"
     )
     command = [tool("java", release), *flags, "-cp", f"{classes}:{API_JAR}", target, *args]
