@@ -78,7 +78,7 @@ typedef struct Ctx {
     const struct Host *host;
     u64 bytes; /* live bytes from cx_alloc, with what the host's allocator adds to each piece */
     u64 peak; /* the most it was */
-    u64 limit; /* of bytes: no allocation passes it; 0: none */
+    u64 limit; /* bytes that no allocation may pass; 0: no limit */
     u64 told_limit; /* what messages call it; 0: that */
     u64 fail_after; /* stress: the n-th allocation from now fails; 0: off */
     bool fail_on; /* stress: and so does each that follows, until the error is cleared */

@@ -25,7 +25,7 @@ Status json_done(const Json *j);
 
 void json_object(Json *j);
 void json_array(Json *j);
-void json_end(Json *j); /* of the object or array that was begun last */
+void json_end(Json *j); /* end of the object or array that was begun last */
 void json_key(Json *j, const char *key);
 
 /* UTF-8 (invalid bytes become U+FFFD); NULL: null. */

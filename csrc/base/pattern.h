@@ -9,7 +9,7 @@
 /* One entry of a list of patterns (pattern.c): `s` without its '!' and '+'. */
 typedef struct Pattern {
     const char *s, *text; /* text: as it was written */
-    size_t n, len;        /* of s, of text */
+    size_t n, len;        /* lengths of s and of text */
     bool no, subs;        /* inverted; subclasses too */
 } Pattern;
 bool pattern_next(const char **list, Pattern *out); /* false: there is none */

@@ -111,7 +111,7 @@ typedef struct BpMove {
 typedef struct BpStep { /* a step of one b-thread, between its local states */
     u32 from, event, to;
     u32 before; /* 1 + index of the last one with the same `from` and `event`; 0: none */
-    u32 sticky; /* it closes a cycle of the b-thread's steps (bp/reduce.c) */
+    u32 sticky; /* the step closes a cycle of the b-thread's steps (bp/reduce.c) */
 } BpStep;
 
 typedef struct BProg {
@@ -120,7 +120,7 @@ typedef struct BProg {
     BpRule rule;
     u32 n;       /* b-threads */
     u32 n_regions, width; /* n + n_regions: length of a state's vector */
-    u32 *region; /* of a b-thread: its place in the vector; BP_NONE: none */
+    u32 *region; /* each b-thread's region, by place in the vector; BP_NONE: none */
     double *priority;
     u32 *order;  /* b-threads by ascending priority */
     u32 n_events;
@@ -130,12 +130,12 @@ typedef struct BProg {
     Map next;    /* local << 32 | event -> region's state after << 32 | local */
     Map pairs; /* region's state << 32 | local -> what stands for local above, where the region is not in its first state */
     u32 n_pairs;
-    u32 *first; /* of each region: its first state */
+    u32 *first; /* the first state of each region */
     u64 advances; /* asked of the host */
     bool keep_steps; /* the reduction wants the next two */
     VEC(BpStep) steps_seen;
     Map step_of; /* local << 32 | event -> 1 + index of the last such step in steps_seen */
-    u8 *written; /* of each region: has a step changed it? */
+    u8 *written; /* has a step changed the region? one for each */
     /* the current state */
     u32 *vec;
     u32 n_bad, n_hot, n_prune_next, n_prune_now, n_ended, n_failed;
@@ -207,7 +207,7 @@ typedef struct BpError {
     u32 group; /* hot cycles: 0 system, 1 one b-thread, 2 + i group i */
     u32 first, n; /* steps, in BpRun.steps */
     u32 cycle; /* hot cycles: the step at which the cycle begins */
-    u32 check; /* of the replay string */
+    u32 check; /* the check of the replay string */
 } BpError;
 
 typedef struct BpStateRec {

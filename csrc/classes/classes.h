@@ -64,7 +64,7 @@ struct FieldInfo {
 /* kernel/fieldlocks.c: is each object that a field refers to had by one shared object only? */
 enum Ownership {
     OWN_NONE,   /* nobody asks */
-    OWN_SEEN,   /* it is tested */
+    OWN_SEEN,   /* the assumption is tested */
     OWN_TESTED, /* it was tested for the whole search so far */
     OWN_MANY,   /* an object had two owners */
 };
@@ -88,7 +88,7 @@ enum MethodAttr {
     MA_NEVER_BREAK = 16384, /* configured or annotated: no field access below it is a point */
     MA_SPECIAL = 32768,     /* a call needs more than a frame: one of the above, or `relevance` */
     MA_LIB_PEEK = 1 << 16, /* without MA_LIBRARY_ATOMIC: reads of volatile fields are no points */
-    MA_LIB_SPIN = 1 << 17, /* likewise: a loop that counts while it waits (search/spin.c) */
+    MA_LIB_SPIN = 1 << 17, /* without MA_LIBRARY_ATOMIC: a loop that counts while it waits (search/por/spin.c) */
     MA_LIB_SPLIT = 1 << 18, /* with MA_LIBRARY_ATOMIC: may end the listed call it stands in */
     MA_LIB_WHILE = 1 << 19, /* with MA_LIB_PEEK: only until an observer of the group was met */
     MA_LIB_ALONE = 1 << 20, /* with MA_LIBRARY_ATOMIC: no step once two threads share the control of such an object */
@@ -99,8 +99,8 @@ enum MethodAttr {
 
 /* Attributed: is a call of the method a scheduling point? */
 enum Relevance {
-    REL_DEFAULT,   /* as what it does says: locks and the like */
-    REL_NEVER,     /* its lock is no point either */
+    REL_DEFAULT,   /* what the method does decides: locks and the like */
+    REL_NEVER,     /* never, and the lock that the method takes is no point either */
     REL_ALWAYS,    /* even if nobody else can run */
     REL_RUNNABLES, /* if somebody else can run */
     REL_TOP_LOCK,  /* if the thread does not have the lock already */
@@ -208,7 +208,7 @@ struct ClassInfo {
     u64 key;       /* hash of loader name + class name */
     ClassInfo *super;
     ClassInfo *elem, *array;   /* component class; the array class of this (or NULL yet) */
-    u16 depth;                 /* of the superclass chain; Object is 0 */
+    u16 depth;                 /* depth in the superclass chain; Object is 0 */
     ClassInfo **supers;        /* display: supers[0..depth] */
     ClassInfo **ifaces;        /* direct */
     ClassInfo **all_ifaces;    /* transitive closure, each once */
@@ -222,7 +222,7 @@ struct ClassInfo {
     u8 *kinds;       /* WordKind of each payload word of an instance */
     u16 *ref_words;  /* payload word index of each reference (WK_REF and WK_SKIPREF) */
     u16 n_ref_words;
-    u8 *skinds;      /* the same for the mirror */
+    u8 *skinds;      /* WordKind of each payload word of the mirror */
     u16 *sref_words;
     u16 n_sref_words;
     MethodInfo **vtable;
@@ -232,7 +232,7 @@ struct ClassInfo {
     const ClassFile *cf;
     Arena *arena;
     Ref mirror;     /* set by heap/ when the mirror is made */
-    u32 *mirror_p;  /* its address, for quick access to vmInit and statics */
+    u32 *mirror_p;  /* the mirror's address, for quick access to vmInit and statics */
     Map itable;     /* cache: interface method -> implementation */
     ClassInfo *nest_host;
     const char *origin; /* code source */
@@ -242,7 +242,7 @@ struct ClassInfo {
     u32 inst_end;       /* bytes: where the fields of a subclass begin (multiple of 4) */
     u16 *mtab;
     u32 mtab_mask; /* declared methods by name and descriptor: open addressing, index + 1 */
-    u64 bytes_hash;     /* of the class file */
+    u64 bytes_hash;     /* hash of the class file's bytes */
     const u8 *firewall; /* heap/share.c: payload words that do not share their target; lazily */
     u16 count_word;     /* 1 + payload word of the counter that count_kind speaks of; 0: none */
     u8 count_kind;      /* enum CountKind */

@@ -8,7 +8,7 @@
 enum TimeKind {
     TIME_NONE,
     TIME_NANO,    /* System.nanoTime */
-    TIME_LOWEST,  /* the same, counted from Long.MIN_VALUE on */
+    TIME_LOWEST,  /* a time as above, counted from Long.MIN_VALUE on */
     TIME_MILLI,   /* System.currentTimeMillis; 0: not scheduled */
 };
 

@@ -46,7 +46,7 @@ typedef struct ClassPath {
     Ctx *cx;
     VEC(Source *) src;
     VEC(char *) missing;
-    char *text; /* as given */
+    char *text; /* the class path as it was given */
     int release;
 } ClassPath;
 Status classpath_open(ClassPath *cp, Ctx *cx, const char *text /* a:b:c */, int release);

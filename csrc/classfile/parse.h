@@ -49,7 +49,7 @@ enum Shape {
     SHAPE_DESC_KNOWN = 4,
     SHAPE_CLASS = 8, /* names: of a class */
     SHAPE_NAME = 16, /* unqualified, JVMS 4.2.2 */
-    SHAPE_METHOD_NAME = 32, /* and without < and > */
+    SHAPE_METHOD_NAME = 32, /* the name has no < and > either */
     SHAPE_INIT = 64,
     SHAPE_CLINIT = 128,
     SHAPE_NAME_KNOWN = 256,

@@ -12,7 +12,7 @@ typedef struct SourceOps {
 struct Source {
     const SourceOps *ops;
     Ctx *cx;
-    char *path; /* as given */
+    char *path; /* the path as it was given */
 };
 
 /* Open functions of the kinds; the file's kind is known already. */

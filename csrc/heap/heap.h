@@ -54,7 +54,7 @@ typedef struct Trail {
 typedef struct InternEntry { /* one string constant or interned string */
     Ref literal; /* immortal String made for a constant, or 0 */
     Ref cur; /* what intern() and ldc answer on this path; 0: not interned yet (trailed) */
-    u64 hash; /* of the text */
+    u64 hash; /* hash of the text */
     const u16 *text; /* UTF-16, kept for good: a path may drop `cur`, never the entry */
     u32 len;
     u32 next; /* entries with the same hash: index + 1 */

@@ -80,7 +80,7 @@ enum InsnCtl { CTL_NONE = 0, CTL_RELOAD, CTL_END, CTL_BREAK, CTL_CHOICE };
 
 typedef struct CodePlace {
     u32 thread;
-    MethodInfo *mi; /* of the program's own code; NULL: not known */
+    MethodInfo *mi; /* the method of the program's own code; NULL: not known */
     u32 insn;
 } CodePlace;
 
@@ -89,7 +89,7 @@ typedef struct Violation { /* noted by a listener */
     u32 bytes, n_at;
     bool history; /* who noted it may not do so again when the search begins again: its own history counts */
     CodePlace at[2]; /* what it tells of: the last one is where it is */
-    char thread[64]; /* its name, of a violation with a history */
+    char thread[64]; /* name of the thread, in a violation with a history */
     bool passed; /* the transition went on from there */
 } Violation;
 
@@ -105,9 +105,9 @@ typedef struct EventHub {
     bool settling;     /* the search learns, nobody is told */
     bool in_event;     /* listeners are not told of what listeners do */
     bool stopped;      /* a listener failed: the search ends in order */
-    u64 serial;        /* of the event: what was looked at in it is stale in the next */
+    u64 serial;        /* number of the event: what was looked at in one event is stale in the next */
     u8 ops[256];       /* JVM opcodes whose instructions are listened to */
-    u8 op_list[256];   /* the same as a list */
+    u8 op_list[256];   /* these opcodes as a list */
     u32 n_ops;
     bool all_ops;
     bool turned;       /* somebody began to listen to instructions in the middle of a run */
@@ -137,7 +137,7 @@ typedef struct EventHub {
     bool ignore_state, end_search;
     const Insn *start_pc; /* where the transition began, and how many instructions were told of since */
     u64 insns;
-    VEC(Violation) violations; /* of the running transition and the state it leads to */
+    VEC(Violation) violations; /* violations of the running transition and of the state that it leads to */
 } EventHub;
 
 Status hub_init(KernelState *ks);
@@ -181,6 +181,6 @@ void ev_leaves(ThreadInfo *ti); /* an exception is about to leave the top frame 
 /* A native method is called (again, after it could not go on), or is done. */
 void ev_native(ThreadInfo *ti, MethodInfo *mi, bool done);
 bool ev_listened(const EventHub *hub, u32 op); /* an internal opcode may stand for a listened one */
-u8 insn_opcode(const MethodInfo *mi, const Insn *pc); /* as the class file has it */
+u8 insn_opcode(const MethodInfo *mi, const Insn *pc); /* the opcode that the class file has */
 
 #endif

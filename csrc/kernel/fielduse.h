@@ -88,7 +88,7 @@ typedef struct FieldUses {
     VEC(u32) arrays;     /* by class id * 2, + 1 of marked arrays: index in v, 0: none yet */
     Map seed;            /* replay: name of a field -> flags */
     Map declined;        /* a sharedness policy's answers: thread, kind and name -> no scheduling point */
-    bool left_out;       /* it has taken scheduling points out */
+    bool left_out;       /* the assumption has taken scheduling points out */
     Map sync_at;         /* class id -> offset of the `sync` of a java.util.concurrent lock, 0: none */
     bool once, thread, lock, fast, aggressive, finals, static_finals; /* configuration */
     bool constructed, skip_inits, exposure;
@@ -99,7 +99,7 @@ typedef struct FieldUses {
     bool broke_fast;     /* `fast`: an assumption failed, and its consequences were not explored */
     Text warnings;       /* JSON strings (json_part) */
     bool failed;         /* the host's policy raised: the search ends */
-    u32 off_owner;       /* of AbstractOwnableSynchronizer.exclusiveOwnerThread, 0: not known yet */
+    u32 off_owner;       /* offset of AbstractOwnableSynchronizer.exclusiveOwnerThread; 0: not known yet */
 } FieldUses;
 
 Status uses_init(KernelState *ks);

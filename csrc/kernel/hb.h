@@ -25,7 +25,7 @@ typedef struct HB {
     struct { /* trailed */
         u32 n_undo, n_words;
     } valid;
-    u32 epoch;   /* of the heap, when `valid` was saved last */
+    u32 epoch;   /* the heap's epoch when `valid` was saved last */
     bool failed; /* out of memory */
 } HB;
 

@@ -43,7 +43,7 @@ enum FrameFlag {
     FR_NEVER_BREAK = 128, /* the outermost frame of a method with MA_NEVER_BREAK */
     FR_NO_RESULT = 8,     /* drop the return value (VM upcalls) */
     FR_CLINIT = 16,       /* a class initializer */
-    FR_CLOCK = 32,        /* its locals hold a reading of the clock (native/clock_uses.c) */
+    FR_CLOCK = 32,        /* the frame's locals hold a reading of the clock (native/clock_uses.c) */
 };
 
 static inline u32 *fr_locals(StackFrame *f) { return f->slots; }
@@ -264,7 +264,7 @@ struct KernelState {
     u32 bp_who;                /* id + 1 of the b-thread's thread that an error is told of; 0: none */
     u8 bp_bad;                 /* the b-program's state is marked as bad: `violation` says why */
     u8 bp_idle;                /* no event can be selected, and the configuration says that this is no deadlock */
-    VEC(PoppedMeta) popped_metas; /* of the running transition; emptied when the next begins */
+    VEC(PoppedMeta) popped_metas; /* frames popped in the running transition; emptied when the next begins */
     u64 stack_limit;           /* bytes of frames before StackOverflowError; default 1 MiB */
     u32 touched;               /* epoch of the last ks_touch */
     u32 off_vmthread;          /* offset of Thread.vmThread; 0: not known yet */
@@ -339,7 +339,7 @@ struct KernelState {
                           const char *key); /* with what the program has set on this path; NULL: not set */
     const char *(*configured)(KernelState *ks, const char *key); /* without */
     Status (*property_set)(KernelState *ks, const char *key); /* by the program, on some path */
-    u32 *(*perm_at)(KernelState *ks, u64 index, u32 *n); /* of the current PermutationCG; cx_alloc'd */
+    u32 *(*perm_at)(KernelState *ks, u64 index, u32 *n); /* a permutation of the current PermutationCG; cx_alloc'd */
     u32 perm_n;
     char **props;
     u32 n_props; /* -D properties: k, v, k, v */

@@ -30,9 +30,9 @@ typedef struct VMObject {
     PyObject_HEAD char **kv;    /* configuration pairs, owned */
     u32 n;
     bool busy;    /* a call is active: set and cleared with the GIL, before it is given up and after */
-    JPF *running; /* its engine, once there is one */
+    JPF *running; /* the engine that runs, once there is one */
     volatile int interrupted;
-    /* of the active call */
+    /* the active call: */
     PyThreadState *ts;
     PyObject *on_output, *on_progress;
     double last_progress;

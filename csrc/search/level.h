@@ -13,14 +13,14 @@ typedef struct Search Search;
 
 typedef struct Level {
     ChoiceGenerator cg;  /* the one registered last */
-    ChoiceGenerator *up; /* those cascaded above it, in order of registration */
+    ChoiceGenerator *up; /* the generators cascaded above cg, in order of registration */
     u32 n_up;
     u32 thread; /* the thread that ran last from here */
     TrailMark mark;
     u32 state_id;   /* unique id of the state, in order of discovery */
     u32 out_n;      /* bytes of path output here */
     u32 answers_n;  /* KernelState.answers_at here */
-    u32 set_id;     /* of the state in the state set */
+    u32 set_id;     /* the state's id in the state set */
     u32 node;       /* in the tree of states that can be gone back to (tree.h) */
     bool told;      /* listeners know that its generators are set */
     bool open;      /* some choice led to a state that is left later than this one */
@@ -52,7 +52,7 @@ u64 level_word(const Level *l);
 Status level_seek_word(Search *s, Level *l, u64 word);
 void level_free(Search *s, Level *l);
 u32 level_kind_word(const Level *l);         /* number and kinds of choices, for the check of replay strings */
-ChoiceGenerator *level_digit(Level *l, u32 i); /* as level_cg */
+ChoiceGenerator *level_digit(Level *l, u32 i); /* the generator that level_cg gives, to be changed */
 const ChoiceGenerator *level_cg(const Level *l, u32 i); /* 0: the last registered, then its parents */
 
 #endif

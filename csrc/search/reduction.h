@@ -18,7 +18,7 @@ typedef struct Arrival {
     bool fresh;      /* the state was not known */
     bool turned;     /* the transition was a turn of a library's loop that adds nothing (por/spin.c) */
     bool renamed;    /* the state is a known one under other names of threads */
-    bool first;      /* of a b-program: nothing was chosen before it */
+    bool first;      /* the first state of a b-program: nothing was chosen before */
     bool again;      /* the state was known, and is to be left once more, for these threads: */
     u64 woken;       /* ids as bits; REACH_ALL: for whatever there is */
     u32 id, set_id;

@@ -8,7 +8,7 @@
 /* What the driver found at the end of a transition. */
 struct After {
     SchedVerdict verdict; /* when the thread stopped at a boundary or ended */
-    ChoiceGenerator cg;   /* of the new state, if it has one */
+    ChoiceGenerator cg;   /* the generator of the new state, if it has one */
     bool has_cg;
     ChoiceGenerator *up;  /* cascaded above it */
     u32 n_up;

@@ -33,13 +33,13 @@ typedef struct SearchStats {
     u64 max_depth, thread_cgs, data_cgs, pruned;
     u64 setup;    /* transitions to a b-program's first state; neither they nor their states are counted elsewhere */
     u64 reduced;  /* states where a persistent set left choices out */
-    u64 expanded; /* of these, those that the cycle proviso expanded after all */
-    u64 escaped;  /* and those where a step touched more than had been foreseen */
+    u64 expanded; /* reduced states that the cycle proviso expanded after all */
+    u64 escaped;  /* reduced states where a step touched more than had been foreseen */
     u64 asleep;   /* choices left out because their threads slept */
     u64 renamed;  /* states that had been seen but for the names of threads */
     u64 again;    /* states visited once more because fewer slept than before */
     u64 restarts;
-    u64 states_before, transitions_before; /* of searches that were begun before this one, and given up for it */
+    u64 states_before, transitions_before; /* counts of the searches that were given up for this one */
 } SearchStats;
 
 typedef struct SearchConfig {
@@ -56,7 +56,7 @@ typedef struct SearchConfig {
     u64 memory_limit;
     const char *storage; /* vm.storage.class */
     u8 randomize; /* enum CgRandom */
-    u64 seed;     /* of randomized choices */
+    u64 seed;     /* seed of randomized choices */
     bool hot_system, hot_bthread; /* b-programs: look for cycles of hot states */
     const char *hot_groups;       /* names of b-threads: a,b;c,d */
     bool bp_por; /* bp.por */
@@ -108,7 +108,7 @@ struct Search {
     bool silent;      /* restoring: no matching, no statistics, no output */
     bool replaying;   /* one path, given by `script` */
     u64 instructions; /* bytecodes executed, re-executions included */
-    u64 insns_before; /* of searches that were begun before this one */
+    u64 insns_before; /* bytecodes of the searches that were given up for this one */
     Cascade cascade;       /* cascade.h */
     Bottom bottom;
     Told told;             /* told.h */
@@ -151,7 +151,7 @@ Status search_reset(Search *s);
 void assume_init(Search *s);
 void assume_reset(Search *s); /* called when the search begins again */
 Status assume_after(Search *s, const After *a);
-void assume_at_end(Search *s); /* the same where nothing is left to be tried */
+void assume_at_end(Search *s); /* as assume_after, where nothing is left to be tried */
 /* livelock.c: threads that can move now, by id. */
 u64 live_enabled(const KernelState *ks);
 /* The level whose transition runs: the last, or while a path is recorded the one executed again. */

@@ -10,8 +10,8 @@ typedef struct Search Search;
 
 typedef struct TreeNode {
     u32 parent;
-    u64 choice; /* its index; a thread's choice: the thread's id, as reductions reorder them (level_word) */
-    u32 state;  /* its id */
+    u64 choice; /* index of the choice; for a thread its id, as reductions reorder the choices (level_word) */
+    u32 state;  /* the state's id */
     u32 set_id;
     u32 from, answers; /* what the program was told on the way from the parent: place and number in Tree.told */
 } TreeNode;

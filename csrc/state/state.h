@@ -82,7 +82,7 @@ typedef struct Meta {
 typedef struct Rec { /* a frame's or a thread's part of the key */
     u64 name;
     H128 sum;
-    u32 first; /* its root slots by word */
+    u32 first; /* first of its root slots, by word */
     u32 cls;   /* root class; threads: REC_THREAD, the class depends on the word */
     u64 pass;  /* logged in this pass already */
     u32 thread; /* id of the thread it belongs to */
@@ -106,7 +106,7 @@ typedef struct LateLink { /* a reference written to an old object, linked once i
     Ref val;
 } LateLink;
 
-typedef struct Reading { /* of the clock, or a task's time, in a frame */
+typedef struct Reading { /* a reading of the clock, or a task's time, in a frame */
     i64 v;
     u32 word;
     u8 kind; /* enum TimeKind */
@@ -165,7 +165,7 @@ typedef struct StateEngine {
     VEC(u32) counts; /* collections whose modCount was written */
     VEC(u32) tasks;  /* records of a class with ClassInfo.task that has a time or a number, ascending */
     const struct TaskClass *numbered; /* the class whose objects have numbers; NULL: none met yet */
-    VEC(Reading) readings; /* of the frame that was scanned last */
+    VEC(Reading) readings; /* readings in the frame that was scanned last */
     VEC(i64) overdue; /* times.c: what tasks are overdue by, ascending */
     bool overdue_exact, rates_exact;
     Map count_methods;

@@ -41,7 +41,7 @@ struct JPF {
     Sched attr; /* names library calls while classes are linked */
     Source *image;
     Map config; /* Sym* -> char* */
-    VEC(const char *) config_keys; /* as given */
+    VEC(const char *) config_keys; /* keys as they were given */
     VEC(const char *) set_keys;    /* by the program (Verify.setProperties), on any path */
     const char *target; /* of the search, and its arguments: the caller's */
     const char *const *args;

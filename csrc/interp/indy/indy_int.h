@@ -24,8 +24,8 @@ typedef struct Asm {
     VEC(SynthCp) cp;
     VEC(SynthField) fields;
     VEC(SynthMethod) methods;
-    VEC(u8) code; /* of the method at hand */
-    struct SynthHandler catches; /* its handler */
+    VEC(u8) code; /* code of the method at hand */
+    struct SynthHandler catches; /* handler of the method at hand */
     Status st;
     const char *bad; /* types that cannot be adapted to each other */
 } Asm;
@@ -85,7 +85,7 @@ typedef struct Link {
     u16 cp;
     const CfBootstrap *bs;
     const Sym *bsm_class, *bsm_name; /* the bootstrap method */
-    const Sym *name, *desc;          /* of the call site or constant */
+    const Sym *name, *desc;          /* name and descriptor of the call site or constant */
     bool replay;   /* the boot image is being read: no heap yet */
     IndySite *site;
     Asm as;

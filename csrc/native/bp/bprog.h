@@ -37,26 +37,26 @@ typedef struct BProgTables {
     VEC(u8) kinds;  /* enum SetKind by class id */
     Map numbers;    /* hash of a name -> number in names */
     VEC(char *) names;
-    VEC(u32) fair;  /* of each: the fairness requirements it is in, as bits */
+    VEC(u32) fair;  /* the fairness requirements that each event is in, as bits */
     u32 n_fair[3];  /* unconditional, strong, weak */
     u64 *blocked, *seen;
     u32 cap;        /* events the scratch has room for */
-    VEC(Ref) events; /* of the selection: by number */
+    VEC(Ref) events; /* events of the selection, by number */
     VEC(u32) req, picked;
-    VEC(Ref) blockers; /* of the selection: blocked sets that hold more than events */
+    VEC(Ref) blockers; /* blocked sets of the selection that hold more than events */
     struct Barred {
         Ref event;
         u32 round;
     } *barred; /* of the selection, which is number `round`: events in the other blocked sets */
     u32 cap_barred, n_barred, round;
-    VEC(u64) hot;    /* of the state at hand: hot b-threads by place */
+    VEC(u64) hot;    /* hot b-threads of the state at hand, by place */
     u32 n_bthreads;
-    Ref program;     /* of the selection at hand */
+    Ref program;     /* the program of the selection at hand */
     H128 labels;     /* bp.labels: of the state at hand */
 } BProgTables;
 
 BProgTables *bprog_tables(ThreadInfo *ti, Ref program);
-u32 bprog_field(ClassInfo *ci, const char *name); /* its offset; 0: there is none */
+u32 bprog_field(ClassInfo *ci, const char *name); /* offset of the field; 0: there is none */
 
 /* --- event sets (bsets.c) --- */
 enum SetKind bprog_kind_slow(KernelState *ks, BProgTables *t, u32 class_id);

@@ -17,7 +17,7 @@ typedef struct Alike {
     VEC(u32) plain_ids;   /* by place there: the state they were taken to be */
     bool renamed;         /* the state that was looked up last is another one under other names */
     u64 forms;            /* made so far */
-    u64 form_words;       /* their words, all orders of threads that were tried */
+    u64 form_words;       /* words of these forms, in all orders of threads that were tried */
     u64 ranked;           /* number of the transition whose state se->sym_rank is of */
 } Alike;
 

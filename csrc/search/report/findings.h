@@ -16,7 +16,7 @@ typedef struct ErrorRec {
 
 typedef struct StoredTrace { /* Verify.storeTrace */
     char *file, *json;
-    size_t bytes; /* of json */
+    size_t bytes; /* length of json */
 } StoredTrace;
 
 /* What must hold: texts are cx_alloc'd, and each stands once. Where the search begins again, its errors are dropped,

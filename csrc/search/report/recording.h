@@ -14,7 +14,7 @@ typedef struct StepRec { /* one source line of a recorded transition */
 
 typedef struct LockRec { /* a lock taken or released in a recorded transition */
     Ref obj;
-    const ClassInfo *ci; /* of obj then: it may be gone, and its place taken, where the path ends */
+    const ClassInfo *ci; /* class of obj: where the path ends, obj may be gone and its place taken */
     u32 level, step;     /* step: index of the last StepRec then */
     u32 thread;
     bool taken;
@@ -22,7 +22,7 @@ typedef struct LockRec { /* a lock taken or released in a recorded transition */
 
 typedef struct PoolRec { /* a thread pool or timer made in the recorded path */
     Ref obj;        /* for a timer its thread's object */
-    MethodInfo *mi; /* of the program, and its line */
+    MethodInfo *mi; /* the method of the program that made it, and the line there */
     i32 line;
     const MethodInfo *api; /* what was called there */
     bool timer;
