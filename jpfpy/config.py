@@ -10,7 +10,6 @@ import os
 from .errors import ConfigError
 from .keys import (
     ATTRIBUTORS,
-    BFS,
     DFS,
     ENGINE_KEYS,
     LOCK_INFOS,
@@ -494,6 +493,13 @@ def long_name(name: str, full_names: tuple[str, ...]) -> str | None:
     return None
 
 
+def search_name(name: str) -> str | None:
+    """The full name of a search, given that, JPF's leading-dot form, or one of its other names."""
+    if name.startswith("."):
+        name = "gov.nasa.jpf" + name
+    return next((full for full, (others, _) in SEARCHES.items() if name == full or name in others), None)
+
+
 def engine_value(key: str, value: str) -> str:
     kind = SUPPORTED[key].type
     if kind == "bool|fast" and value.lower() == "fast":
@@ -505,7 +511,7 @@ def engine_value(key: str, value: str) -> str:
     if kind == "duration":
         return repr(seconds(value))
     if kind == "search":
-        return long_name("BFSHeuristic" if value.endswith("BFSearch") else value, SEARCHES) or DFS
+        return search_name(value) or DFS
     if kind == "storage":
         return long_name(value, STORAGE) or value
     if kind == "properties":
@@ -576,8 +582,8 @@ def check_value(key: str, value: str) -> None:
         raise fail("a duration expected (30s, 5m, 1h)")
     if "|" in kind and value not in kind.split("|"):
         raise fail("one of " + ", ".join(kind.split("|")) + " expected")
-    if kind == "search" and long_name(value, (*SEARCHES, "BFSearch")) is None:
-        raise fail(f"no such search (there are {DFS} and {BFS})")
+    if kind == "search" and search_name(value) is None:
+        raise fail(f"no such search (there are {', '.join(SEARCHES)})")
     if kind == "storage" and not is_bitstate(value) and long_name(value, STORAGE) is None:
         raise fail("no such state set (there are " + ", ".join((*STORAGE, "bitstate:N")) + ")")
     if kind == "policy" and not is_python_name(value) and long_name(value, POLICIES) is None:

@@ -275,7 +275,8 @@ SAME = {
     "vm.por.sync_detection.agressive": "vm.por.sync_detection.aggressive",
 }
 STORAGE = ("none", "exact", "gov.nasa.jpf.vm.JenkinsStateSet", "gov.nasa.jpf.vm.FullStateSet", "null", "nil")
-SEARCHES = (DFS, BFS)
+# Full name: other names of it; whether states wait in a queue (else they are left as on a stack).
+SEARCHES = {DFS: (("DFSearch", "dfs"), False), BFS: (("BFSHeuristic", "BFSearch", "bfs"), True)}
 PROPERTIES = (NOT_DEADLOCKED, NO_UNCAUGHT, EXIT_STATUS, LIVELOCK)
 ATTRIBUTORS = ("gov.nasa.jpf.vm.DefaultAttributor",)
 LOCK_INFOS = ("gov.nasa.jpf.vm.StatisticFieldLockInfoFactory",)

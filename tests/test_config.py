@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from jpfpy.config import Config, parse_properties, seconds, size
 from jpfpy.errors import ConfigError
 from jpfpy.jpf_keys import NO_EFFECT
 from jpfpy.keys import SUPPORTED
+from tests import support
 
 
 @pytest.fixture
@@ -314,3 +316,22 @@ def test_wrong_values_of_files_name_file_and_line(alone: Path) -> None:
     (alone / "work" / "app.jpf").write_text("target=T\nsearch.depth_limit = deep\n")
     with pytest.raises(ConfigError, match=r"^search.depth_limit=deep: a whole number expected \(.*/app.jpf:2\)$"):
         configs.load([], "app.jpf").check()
+
+
+def test_what_keys_mean_to_the_engine_is_what_the_documentation_says() -> None:
+    text = (support.ROOT / "csrc" / "vm" / "keys.def").read_text()
+    rows = dict(re.findall(r'^JPF_KEY\("([^"]+)",\s*"([^"]*)"\)', text, re.M))
+    assert len(rows) == text.count("\nJPF_KEY(") > 20
+    assert rows.pop("classpath") == "."  # looked for in Python; an engine by itself takes the folder it is in
+    assert rows == {key: SUPPORTED[key].default for key in rows}
+    read = {
+        key
+        for file in ("config", "rules", "vm", "launch", "report")
+        for key in re.findall(r'"([a-z]+\.[\w.]+)"', (support.ROOT / "csrc" / "vm" / f"{file}.c").read_text())
+    }
+    # policies in Python: the engine only names them
+    named = {"vm.scheduler.class", "vm.scheduler.sync.class", "vm.scheduler.sharedness.class", "vm.storage.class"}
+    read = {key for key in read if not key.startswith("jpf.stress.")}
+    left = {key for key in read & SUPPORTED.keys() - rows.keys() if SUPPORTED[key].default not in ("", "false")}
+    # without rules every listed call is one step; the others are passed on to the program's view of the host
+    assert left - named <= {"vm.por.atomic_methods", "vm.enable_assertions", "vm.cache", "vm.fs.read", "vm.env"}

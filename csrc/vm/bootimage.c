@@ -47,7 +47,7 @@ static u64 identity(JPF *j) {
 }
 
 static bool image_path(JPF *j, u64 id, char *buf, size_t n) {
-    const char *dir = jpf_get(j, "vm.cache", "");
+    const char *dir = jpf_get(j, "vm.cache");
     if (!*dir || !id) return false;
     return snprintf(buf, n, "%s/boot-%s-%016llx.img", dir, j->jdk_version, (unsigned long long)id) < (int)n;
 }
@@ -197,7 +197,7 @@ static Status class_table(JPF *j, u32 first, Text *t) {
 Status image_save(JPF *j) {
     char path[4300], tmp[4400];
     u64 id = identity(j);
-    if (!image_path(j, id, path, sizeof path) || !make_dir(jpf_get(j, "vm.cache", ""))) return ST_OK;
+    if (!image_path(j, id, path, sizeof path) || !make_dir(jpf_get(j, "vm.cache"))) return ST_OK;
     snprintf(tmp, sizeof tmp, "%s.%ld.tmp", path, (long)getpid());
     int fd = open(tmp, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (fd < 0) return ST_OK;

@@ -139,7 +139,8 @@ static bool matters(const char *key) {
 }
 
 static u32 value_hash(JPF *j, const char *key) {
-    const char *v = jpf_get(j, key, "");
+    const char *v = jpf_set(j, key);
+    if (!v) v = "";
     return (u32)hash_bytes(v, strlen(v), 5) & 0xffff;
 }
 
@@ -204,7 +205,7 @@ Status identity_unlike(void *user, const char *made, Text *why) {
         char key[128];
         if (!eq || (size_t)(eq - p) - 2 >= sizeof key) continue;
         snprintf(key, sizeof key, "%.*s", (int)(eq - p) - 2, p + 2);
-        if (jpf_get(j, key, NULL)) continue;
+        if (jpf_set(j, key)) continue;
         also(why);
         text_f(why, "with %s, which is not set now", key);
     }

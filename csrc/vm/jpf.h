@@ -60,10 +60,20 @@ struct JPF {
     const char *jdk_home;
 };
 
-const char *jpf_get(JPF *j, const char *key, const char *dflt);
-bool jpf_get_bool(JPF *j, const char *key, bool dflt);
-i64 jpf_get_int(JPF *j, const char *key, i64 dflt); /* units k, m, g (binary) allowed */
-double jpf_get_seconds(JPF *j, const char *key, double dflt);
+/* config.c. The value of a key; NULL: it is not set. */
+const char *jpf_set(JPF *j, const char *key);
+/* The same, or what it means then (vm/keys.def); never NULL. */
+const char *jpf_get(JPF *j, const char *key);
+bool jpf_is(JPF *j, const char *key, const char *value);
+bool jpf_get_bool(JPF *j, const char *key);
+i64 jpf_get_int(JPF *j, const char *key); /* units k, m, g (binary) allowed */
+/* Does its list hold that name? Classes go by their simple names. */
+bool jpf_lists(JPF *j, const char *key, const char *name);
+/* Before booting; before the program; for a search. */
+void config_kernel(JPF *j);
+void config_program(JPF *j);
+Status config_search(JPF *j, SearchConfig *c);
+bool config_prefers(JPF *j); /* only threads of the highest priority run */
 
 /* vm/boot.c */
 Status boot_java(JPF *j);

@@ -32,7 +32,7 @@ static Status set_loader_path(JPF *j) {
         return ST_ERROR;
     MethodInfo *mi = ci_find_method(ci, "<init>", "(Ljava/lang/String;Z)V");
     if (!mi) return ST_OK;
-    const char *cp = jpf_get(j, "classpath", ".");
+    const char *cp = jpf_get(j, "classpath");
     if (heap_new(&j->heap, ci, &args[0]) != ST_OK || handle_push(&j->heap, args[0]) != ST_OK ||
         string_new(&j->heap, cp, strlen(cp), &args[1]) != ST_OK || handle_push(&j->heap, args[1]) != ST_OK)
         return ST_ERROR;
@@ -47,7 +47,7 @@ static Status set_loader_path(JPF *j) {
 
 /* What bp.BProgramControls and bp.BProgram read. The VM's own clock would give the same seed each time. */
 static Status set_run_mode(JPF *j, ClassInfo *sys) {
-    const char *mode = jpf_get(j, "bp.run_mode", ""), *seed = jpf_get(j, "bp.seed", "");
+    const char *mode = jpf_get(j, "bp.run_mode"), *seed = jpf_get(j, "bp.seed");
     char now[32];
     struct timespec t = {0, 0};
     if (!*mode) return ST_OK;
@@ -71,7 +71,7 @@ static Status set_text(JPF *j, ClassInfo *sys, const char *k, Text *t) {
 /* java.class.path as the user gave it: without the checker's own jar, which comes last. */
 static Status set_host(JPF *j) {
     static const char own[] = "/jpf-api.jar";
-    const char *cp = jpf_get(j, "classpath", "."), *last = strrchr(cp, ':');
+    const char *cp = jpf_get(j, "classpath"), *last = strrchr(cp, ':');
     size_t n = strlen(cp), k = sizeof own - 1;
     if (last && n >= k && strcmp(cp + n - k, own) == 0) n = (size_t)(last - cp);
     char *shown = arena_strndup(&j->arena, cp, n);
@@ -126,7 +126,7 @@ static Status load_main(JPF *j, const char *target, MethodInfo **out) {
     Sym *s = sym_z(&j->cs.syms, name);
     if (!s || ci_load(&j->cs, 2, s, &ci, &je) != ST_OK) return ST_ERROR;
     if (!ci) {
-        const char *cp = jpf_get(j, "classpath", ".");
+        const char *cp = jpf_get(j, "classpath");
         if (jerr_no_class(&je) && strstr(je.msg, "wrong name"))
             return cx_fail(&j->cx, ERR_CONFIG, "class %s: the class file is of another class (%s)", target, je.msg);
         if (jerr_no_class(&je)) {

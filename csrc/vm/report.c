@@ -168,7 +168,7 @@ Status report_json(JPF *j, Text *t, double elapsed) {
     report_set_keys(j, w);
     json_key(w, "output");
     json_str(w, j->output.v ? j->output.v : "", j->output.n);
-    json_key_uint(w, "seed", s->cfg.randomize == CGR_VAR ? s->cfg.seed : (u64)jpf_get_int(j, "cg.seed", 42));
+    json_key_uint(w, "seed", s->cfg.randomize == CGR_VAR ? s->cfg.seed : (u64)jpf_get_int(j, "cg.seed"));
     json_end(w);
     return json_done(w);
 }

@@ -39,7 +39,7 @@ static Status add(JPF *j, const Key *k, const Pattern *p) {
 /* Class.method, Class.method(types of arguments); `atomic`: `*` is every method */
 static Status method_rules(JPF *j, const char *key, bool atomic) {
     Pattern p;
-    for (const char *v = jpf_get(j, key, ""); pattern_next(&v, &p);) {
+    for (const char *v = jpf_get(j, key); pattern_next(&v, &p);) {
         FieldRule r = {.cls = "*", .member = "*"};
         bool all = atomic && p.n == 1 && *p.s == '*';
         if (!all && rule_of(&j->arena, &p, false, &r) != ST_OK) return ST_ERROR;
@@ -61,27 +61,12 @@ Status rules_read(JPF *j) {
     if (!j->ks.library_atomic && vec_push(&j->cx, &j->rules, fine) != ST_OK) return ST_ERROR;
     Pattern p;
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        for (const char *v = jpf_get(j, keys[i].name, ""); pattern_next(&v, &p);)
+        for (const char *v = jpf_get(j, keys[i].name); pattern_next(&v, &p);)
             if (add(j, &keys[i], &p) != ST_OK) return ST_ERROR;
     if (method_rules(j, NEVER_METHODS, false) != ST_OK || method_rules(j, ATOMIC_METHODS, true) != ST_OK)
         return ST_ERROR;
     j->cs.rules = j->rules.v;
     j->cs.n_rules = j->rules.n;
-    j->ks.quiet_arrays = !jpf_get_bool(j, "cg.threads.break_arrays", true);
-    FieldUses *us = j->ks.uses;
-    const char *sync = jpf_get(j, "vm.por.sync_detection", "true");
-    us->finals = jpf_get_bool(j, "vm.shared.skip_finals", true);
-    us->static_finals = us->finals && jpf_get_bool(j, "vm.shared.skip_static_finals", true);
-    us->constructed = !us->finals && jpf_get_bool(j, "vm.shared.skip_constructed_finals", false);
-    us->skip_inits = jpf_get_bool(j, "vm.shared.skip_inits", false);
-    us->exposure = jpf_get_bool(j, "vm.shared.break_on_exposure", true);
-    us->once = jpf_get_bool(j, "vm.por.write_once", true);
-    us->thread = jpf_get_bool(j, "vm.por.one_thread", true);
-    us->fast = strcmp(sync, "fast") == 0;
-    us->lock = us->fast || strcmp(sync, "true") == 0;
-    us->aggressive = jpf_get_bool(j, "vm.por.sync_detection.aggressive", false);
-    us->threshold = (u32)jpf_get_int(j, "vm.por.sync_detection.threshold", 5);
-    j->ks.break_unlock = jpf_get_bool(j, "cg.break_lock_release", false);
     return ST_OK;
 }
 
@@ -92,12 +77,12 @@ Status rules_constraints(JPF *j) {
         return ST_ERROR;
     if (!j->ks.por) return ST_OK;
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        const char *v = jpf_get(j, keys[i].name, "");
+        const char *v = jpf_get(j, keys[i].name);
         if (keys[i].never && *v &&
             search_constraint(&j->search, "%s: these are not scheduling points: %.200s", keys[i].name, v) != ST_OK)
             return ST_ERROR;
     }
-    const char *methods = jpf_get(j, NEVER_METHODS, "");
+    const char *methods = jpf_get(j, NEVER_METHODS);
     if (*methods && search_constraint(&j->search, NEVER_METHODS ": no scheduling points in %.200s", methods) != ST_OK)
         return ST_ERROR;
     if (j->ks.uses->skip_inits &&
@@ -123,7 +108,7 @@ void rules_notes(JPF *j, Json *w) {
     Pattern p;
     if (j->search.replaying) return; /* one path does not say what there is */
     for (size_t i = 0; i < n; i++)
-        for (const char *v = jpf_get(j, rows[i].key, ""); patterns_unused(&j->cs, &j->arena, rows[i].kind, &v, &p);) {
+        for (const char *v = jpf_get(j, rows[i].key); patterns_unused(&j->cs, &j->arena, rows[i].kind, &v, &p);) {
             char note[400];
             snprintf(note, sizeof note, "warning: %s: `%.*s` matches nothing that was loaded", rows[i].key,
                      p.len > 250 ? 250 : (int)p.len, p.text);

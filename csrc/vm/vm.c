@@ -12,51 +12,6 @@
 
 /* The stress build: collect at every allocation, repeat and check every transition, an exact set
  * whose hashes collide. Each part can be had alone by its property jpf.stress.*. */
-#ifdef JPF_STRESS
-#define STRESS true
-#else
-#define STRESS false
-#endif
-
-/* --- configuration --- */
-
-const char *jpf_get(JPF *j, const char *key, const char *dflt) {
-    Sym *k = sym_find(&j->keys, key, strlen(key));
-    u64 v;
-    return k && map_get(&j->config, (u64)(uintptr_t)k, &v) ? (const char *)(uintptr_t)v : dflt;
-}
-
-bool jpf_get_bool(JPF *j, const char *key, bool dflt) {
-    const char *v = jpf_get(j, key, NULL);
-    bool is = false;
-    if (!v || !*v) return dflt;
-    return bool_of(v, &is) && is;
-}
-
-i64 jpf_get_int(JPF *j, const char *key, i64 dflt) {
-    const char *v = jpf_get(j, key, NULL);
-    if (!v || !*v) return dflt;
-    char *end;
-    i64 n = strtoll(v, &end, 10);
-    switch (tolower((u8)*end)) {
-    case 'k': return n << 10;
-    case 'm': return n << 20;
-    case 'g': return n << 30;
-    default: return n;
-    }
-}
-
-double jpf_get_seconds(JPF *j, const char *key, double dflt) {
-    const char *v = jpf_get(j, key, NULL);
-    if (!v || !*v) return dflt;
-    char *end;
-    double n = strtod(v, &end);
-    if (strncmp(end, "ms", 2) == 0) return n / 1000;
-    if (*end == 'm') return n * 60;
-    if (*end == 'h') return n * 3600;
-    return n;
-}
-
 /* --- host callbacks --- */
 
 static Status poll_hook(void *user) {
@@ -100,7 +55,7 @@ static NativeFn find_hook(Classes *cs, MethodInfo *mi) {
     return native_find(cs, mi);
 }
 
-static const char *configured_hook(KernelState *ks, const char *key) { return jpf_get(ks->vm, key, NULL); }
+static const char *configured_hook(KernelState *ks, const char *key) { return jpf_set(ks->vm, key); }
 
 static const char *config_hook(KernelState *ks, const char *key) {
     const char *v = settings_find(ks, key), *at = strchr(key, '@');
@@ -204,7 +159,7 @@ static Status read_release(JPF *j) {
 static Status jpf_setup(JPF *j) {
     char path[4200];
     KernelState *ks = &j->ks;
-    j->jdk_home = jpf_get(j, "vm.jdk", NULL);
+    j->jdk_home = jpf_set(j, "vm.jdk");
     if (!j->jdk_home) return cx_fail(&j->cx, ERR_CONFIG, "vm.jdk is not set");
     if (read_release(j) != ST_OK) return ST_ERROR;
     char *real = realpath(j->jdk_home, NULL); /* java.home is without symbolic links */
@@ -213,13 +168,13 @@ static Status jpf_setup(JPF *j) {
     if (source_open(&j->cx, path, &j->image) != ST_OK) return ST_ERROR;
     int jdk = atoi(j->jdk_version);
     if (classes_init(&j->cs, &j->cx, j->image, jdk) != ST_OK) return ST_ERROR;
-    if (classpath_open(&j->cs.app, &j->cx, jpf_get(j, "classpath", "."), jdk) != ST_OK) return ST_ERROR;
+    if (classpath_open(&j->cs.app, &j->cx, jpf_get(j, "classpath"), jdk) != ST_OK) return ST_ERROR;
     j->cs.user = ks;
     j->first_class = j->cs.by_id.n;
     j->cs.on_linked = linked_hook;
     j->cs.assertions_app = true;
-    j->cs.assert_on = jpf_get(j, "vm.enable_assertions", NULL);
-    j->cs.assert_off = jpf_get(j, "vm.disable_assertions", NULL);
+    j->cs.assert_on = jpf_set(j, "vm.enable_assertions");
+    j->cs.assert_off = jpf_set(j, "vm.disable_assertions");
     if (heap_init(&j->heap, &j->cs, &j->cx, 0) != ST_OK) return ST_ERROR;
     if (ks_init(ks, &j->cx, &j->cs, &j->heap) != ST_OK) return ST_ERROR;
     ks->vm = j;
@@ -232,24 +187,13 @@ static Status jpf_setup(JPF *j) {
     ks->property_set = property_set_hook;
     ks->refused = refused_hook;
     ks->perm_at = perm_hook;
-    ks->enumerate_random = jpf_get_bool(j, "cg.enumerate_random", false);
-    ks->ignore_atomic = !jpf_get_bool(j, "cg.enable_atomic", true);
-    i64 cpus = jpf_get_int(j, "cg.max_processors", 1);
-    ks->max_processors = cpus > 1 && cpus < 1 << 20 ? (u32)cpus : 1;
-    ks->por = jpf_get_bool(j, "vm.por", true);
-    const char *lib = jpf_get(j, "vm.por.library", "atomic");
-    ks->library_atomic = ks->por && strcmp(lib, "fine") != 0;
-    ks->max_transition = (u64)jpf_get_int(j, "vm.max_transition_length", 50000);
-    j->heap.stress_gc = jpf_get_bool(j, "jpf.stress.gc", STRESS);
-    j->cx.fail_after = (u64)jpf_get_int(j, "jpf.stress.fail_alloc", 0);
-    j->cx.fail_on = jpf_get_bool(j, "jpf.stress.fail_on", false);
+    config_kernel(j);
     if (rules_read(j) != ST_OK) return ST_ERROR;
     sched_init(&j->attr, ks);
     j->attr.never_methods = j->method_rules.v;
     j->attr.n_never_methods = j->method_rules.n;
     j->attr.atomic_methods = j->atomic_rules.v;
     j->attr.n_atomic_methods = j->atomic_rules.n;
-    j->attr.jpf_attributor = strstr(jpf_get(j, "vm.attributor.class", ""), "DefaultAttributor") != NULL;
     if (interp_init(ks) != ST_OK || native_init(ks) != ST_OK) return ST_ERROR;
     j->cs.find_native = find_hook;
     j->cs.peers = j->user && j->user->peer_methods;
@@ -350,17 +294,6 @@ Status jpf_boot(JPF *j) {
     return ST_OK;
 }
 
-/* A choice among the objects that live is configured. */
-static bool chooses_objects(JPF *j) {
-    for (u32 i = 0; i < j->keys.cap; i++) {
-        const Sym *k = j->keys.slot[i].sym;
-        if (k && k->len > 6 && !strcmp(k->s + k->len - 6, ".class") &&
-            strstr(jpf_get(j, k->s, ""), "TypedObjectChoice"))
-            return true;
-    }
-    return false;
-}
-
 static void restart_hook(void *user) { ((JPF *)user)->output.n = 0; }
 
 static double now(void) {
@@ -371,55 +304,6 @@ static double now(void) {
 
 double jpf_elapsed(const JPF *j) { return now() - j->started; }
 
-/* Only threads of the highest priority run. */
-static bool prefers(JPF *j) {
-    return strstr(jpf_get(j, "vm.scheduler.sync.class", ""), "PriorityRunnablesSyncPolicy") != NULL;
-}
-
-static Status search_config(JPF *j, SearchConfig *c) {
-    memset(c, 0, sizeof *c);
-    const char *random = jpf_get(j, "cg.randomize_choices", "NONE");
-    c->seed = (u64)jpf_get_int(j, "cg.seed", 42);
-    const char *hot = jpf_get(j, "bp.hot", "finite,bthread,system");
-    c->hot_system = strstr(hot, "system") != NULL;
-    c->hot_bthread = strstr(hot, "bthread") != NULL;
-    c->hot_groups = jpf_get(j, "bp.hot_groups", "");
-    c->bp_por = jpf_get_bool(j, "bp.por", false);
-    if (strcmp(random, "FIXED_SEED") == 0) c->randomize = CGR_FIXED;
-    if (strcmp(random, "VAR_SEED") == 0) {
-        struct timespec ts;
-        clock_gettime(CLOCK_REALTIME, &ts);
-        c->randomize = CGR_VAR;
-        c->seed = ((u64)ts.tv_sec * 1000000007u + (u64)ts.tv_nsec) & 0x7fffffff; /* stands in the report */
-    }
-    c->multiple_errors = jpf_get_bool(j, "search.multiple_errors", false);
-    c->por = j->ks.por;
-    c->storage = jpf_get(j, "vm.storage.class", "");
-    c->matching = strcmp(c->storage, "none") != 0;
-    const char *props = jpf_get(j, "search.properties", NULL);
-    c->check_deadlock = !props || strstr(props, "NotDeadlockedProperty");
-    c->check_uncaught = !props || strstr(props, "NoUncaughtExceptionsProperty");
-    c->livelock = props && strstr(props, "LivelockProperty");
-    c->check_exit = !props || strstr(props, "ExitStatusProperty");
-    const char *kind = jpf_get(j, "search.class", "DFSearch");
-    if (!(c->kind = search_kind(kind)))
-        return cx_fail(&j->cx, ERR_CONFIG, "search.class=%s: there is no such search", kind);
-    /* it reasons about all that can run */
-    c->persistent = jpf_get_bool(j, "vm.por.persistent", true) && !prefers(j) && !j->host.schedule;
-    c->sleep = jpf_get_bool(j, "vm.por.sleep_sets", true);
-    c->symmetry = !c->livelock && jpf_get_bool(j, "vm.por.symmetry", true);
-    c->depth_limit = (u64)jpf_get_int(j, "search.depth_limit", 0);
-    c->state_limit = (u64)jpf_get_int(j, "search.state_limit", 0);
-    c->time_limit = jpf_get_seconds(j, "search.time_limit", 0);
-    c->cpu_limit = jpf_get_seconds(j, "search.cpu_limit", 0);
-    c->memory_limit = (u64)jpf_get_int(j, "search.memory_limit", 0);
-    c->check_state = jpf_get_bool(j, "jpf.stress.check", STRESS);
-    c->check_restore = jpf_get_bool(j, "jpf.stress.restore", STRESS);
-    if (STRESS && !*c->storage) c->storage = "exact";
-    c->hash_bits = (u32)jpf_get_int(j, "jpf.stress.hash_bits", STRESS && strcmp(c->storage, "exact") == 0 ? 4 : 0);
-    return ST_OK;
-}
-
 /* Everything before the search itself. */
 static Status prepare(JPF *j, const char *target, const char *const *args, u32 n, const SearchConfig *cfg) {
     KernelState *ks = &j->ks;
@@ -427,18 +311,13 @@ static Status prepare(JPF *j, const char *target, const char *const *args, u32 n
     u32 booted = j->cs.by_id.n;
     if (launch_prepare(j, target, args, n, true) != ST_OK) return ST_ERROR;
     if (state_init(&j->se, ks) != ST_OK) return ST_ERROR;
-    const char *rule = jpf_get(j, "bp.epsilon", "");
-    ks->bp_rule = (u8)((strstr(rule, "strict") ? BPR_STRICT : 0) | (strstr(rule, "chain") ? BPR_CHAIN : 0) |
-                       (jpf_get_bool(j, "bp.suppress_deadlock", false) ? BPR_SUPPRESS_DEADLOCK : 0) |
-                       (jpf_get_bool(j, "bp.labels", false) ? BPR_LABELS : 0) |
-                       (strstr(jpf_get(j, "bp.hot", "finite,bthread,system"), "finite") ? 0 : BPR_NO_HOT_ENDS));
-    j->heap.finalize = jpf_get_bool(j, "vm.finalize", false) || jpf_get_bool(j, "vm.process_finalizers", false);
+    config_program(j);
     if (search_init(s, ks, &j->se, cfg) != ST_OK) return ST_ERROR;
     j->have_search = true;
     ks->was_reachable = reachable_hook;
     if (rules_constraints(j) != ST_OK) return ST_ERROR;
-    s->sched.priority = prefers(j);
-    s->sched.break_single = jpf_get_bool(j, "cg.break_single_choice", false);
+    s->sched.priority = config_prefers(j);
+    s->sched.break_single = jpf_get_bool(j, "cg.break_single_choice");
     s->hooks.user = j;
     s->hooks.on_restart = restart_hook;
     s->hooks.made_with = identity_text;
@@ -447,12 +326,8 @@ static Status prepare(JPF *j, const char *target, const char *const *args, u32 n
     j->args = args;
     j->n_args = n;
     j->startup_s = jpf_elapsed(j);
-    if (chooses_objects(j)) ks->looks.seen |= LIB_HEAP;
     ks->search = 1;
-    if (strcmp(jpf_get(j, "vm.por.output", "auto"), "visible") == 0) ks->looks.seen |= LIB_OUTPUT;
     ks->matching = cfg->matching;
-    ks->keep_ignored = !jpf_get_bool(j, "vm.verify.ignore_path", true);
-    ks->heuristic = (i32)jpf_get_int(j, "search.heuristic.default_value", 0);
     ks->booted = 1;
     j->heap.trailing = true;
     if (state_begin(&j->se, ks->threads.v[0]) != ST_OK) return ST_ERROR;
@@ -497,7 +372,7 @@ Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, c
     SearchConfig cfg;
     if (jpf_boot(j) != ST_OK) return ST_ERROR;
     j->startup_s = jpf_elapsed(j);
-    if (search_config(j, &cfg) != ST_OK) return ST_ERROR;
+    if (config_search(j, &cfg) != ST_OK) return ST_ERROR;
     if (replay) cfg.matching = false;
     begin_limits(j, &cfg);
     Status st = prepare(j, target, args, n, &cfg);
@@ -511,20 +386,20 @@ Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, c
         st = search_event_finished(&j->search);
     }
     hub_pause(ks);
-    const char *sync = jpf_get(j, "vm.scheduler.sync.class", "");
+    const char *sync = jpf_get(j, "vm.scheduler.sync.class");
     if (st == ST_OK && ks->uses->broke_fast)
         st = search_constraint(&j->search,
                                "vm.por.sync_detection=fast: a field that was assumed to be protected by a lock is not");
     if (st == ST_OK && j->attr.attributed)
         st = search_constraint(&j->search, "vm.attributor.class=%s: attributes left scheduling points out",
-                               jpf_get(j, "vm.attributor.class", ""));
+                               jpf_get(j, "vm.attributor.class"));
     if (st == ST_OK && j->attr.never.n)
         st = search_constraint(&j->search, "@NeverBreak: these are not scheduling points: %.300s", j->attr.never.v);
     if (st == ST_OK && j->attr.filtered.n)
         st = search_constraint(&j->search, "@FilterField: these are not part of the state: %.300s", j->attr.filtered.v);
     if (st == ST_OK && ks->uses->left_out)
         st = search_constraint(&j->search, "vm.scheduler.sharedness.class=%s: scheduling points left out",
-                               jpf_get(j, "vm.scheduler.sharedness.class", ""));
+                               jpf_get(j, "vm.scheduler.sharedness.class"));
     if (st == ST_OK && ks->saw_unshared)
         st = search_constraint(&j->search,
                                "Verify.setShared or freezeSharedness: declared unshared, no scheduling points");
@@ -532,7 +407,7 @@ Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, c
         st = search_constraint(&j->search, "a listener removed choice generators");
     if (st == ST_OK && j->search.sched.left_out)
         st = search_constraint(&j->search, "the sync policy left threads out: %s",
-                               *sync ? sync : jpf_get(j, "vm.scheduler.class", ""));
+                               *sync ? sync : jpf_get(j, "vm.scheduler.class"));
     if (st == ST_OK && j->search.cascade.left_out)
         st = search_constraint(&j->search, "a listener's choice left threads out");
     if (st != ST_OK) return ST_ERROR;

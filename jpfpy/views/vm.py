@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from ..config import search_name
+from ..keys import SEARCHES
 from .base import answer
 from .code import ClassInfo, MethodInfo
 from .element import ElementInfo, StaticElementInfo
@@ -48,7 +50,8 @@ class VM(VMGetters):
         self.meddlers: list[object] = []
         self.is_replaying = False
         self.moved_operands = False  # the listener that is called has, or what the frame goes on with
-        self.breadth_first = str(config.get("search.class")).endswith(("BFSHeuristic", "BFSearch"))
+        name = search_name(str(config.get("search.class")))
+        self.has_queue = name is not None and SEARCHES[name][1]
         self.probes: dict[tuple[str, str, str], int] = {}  # native listeners, by what they were asked for
         # of the running notification
         self.thread_id = -1
@@ -190,7 +193,7 @@ class VM(VMGetters):
 
     @property
     def search(self) -> Search:
-        return HeuristicSearch(self) if self.breadth_first else DFSearch(self)
+        return HeuristicSearch(self) if self.has_queue else DFSearch(self)
 
     @property
     def state_id(self) -> int:

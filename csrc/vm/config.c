@@ -1,0 +1,188 @@
+/* config.c -- the configuration as values: every key that the engine reads, but for the lists of vm/rules.c. Layer 12.
+ *
+ * jpfpy has checked the values before they come here (jpfpy/config.py), so that one which means nothing is not told again. */
+#include "kernel/fielduse.h"
+#include "native/verify/settings.h"
+#include "search/kind.h"
+#include "vm/jpf.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <time.h>
+
+#ifdef JPF_STRESS
+enum { STRESS = true };
+#else
+enum { STRESS = false };
+#endif
+
+const char *jpf_set(JPF *j, const char *key) {
+    Sym *k = sym_find(&j->keys, key, strlen(key));
+    u64 v;
+    return k && map_get(&j->config, (u64)(uintptr_t)k, &v) ? (const char *)(uintptr_t)v : NULL;
+}
+
+static const char *default_of(const char *key) {
+    static const char *const rows[][2] = {
+#define JPF_KEY(key, dflt) {key, dflt},
+#include "vm/keys.def"
+#undef JPF_KEY
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (strcmp(rows[i][0], key) == 0) return rows[i][1];
+    return "";
+}
+
+const char *jpf_get(JPF *j, const char *key) {
+    const char *v = jpf_set(j, key);
+    return v ? v : default_of(key);
+}
+
+/* A number or a truth value: an empty one is not set. */
+static const char *scalar(JPF *j, const char *key) {
+    const char *v = jpf_get(j, key);
+    return *v ? v : default_of(key);
+}
+
+bool jpf_is(JPF *j, const char *key, const char *value) { return strcmp(jpf_get(j, key), value) == 0; }
+
+bool jpf_get_bool(JPF *j, const char *key) {
+    bool is = false;
+    return bool_of(scalar(j, key), &is) && is;
+}
+
+i64 jpf_get_int(JPF *j, const char *key) {
+    char *end;
+    i64 n = strtoll(scalar(j, key), &end, 10);
+    switch (tolower((u8)*end)) {
+    case 'k': return n << 10;
+    case 'm': return n << 20;
+    case 'g': return n << 30;
+    default: return n;
+    }
+}
+
+static double seconds(JPF *j, const char *key) {
+    char *end;
+    double n = strtod(scalar(j, key), &end);
+    if (strncmp(end, "ms", 2) == 0) return n / 1000;
+    if (*end == 'm') return n * 60;
+    if (*end == 'h') return n * 3600;
+    return n;
+}
+
+bool jpf_lists(JPF *j, const char *key, const char *name) {
+    size_t n = strlen(name);
+    for (const char *p = jpf_get(j, key); *p; p += *p == ',') {
+        size_t len = strcspn(p, ",");
+        const char *from = p, *to = p + len;
+        p = to;
+        while (from < to && isspace((u8)*from)) from++;
+        while (from < to && isspace((u8)to[-1])) to--;
+        if ((size_t)(to - from) < n || mem_cmp(to - n, name, n) != 0) continue;
+        if ((size_t)(to - from) == n || to[-(i64)n - 1] == '.') return true;
+    }
+    return false;
+}
+
+static bool stress(JPF *j, const char *key) { return jpf_set(j, key) ? jpf_get_bool(j, key) : STRESS; }
+
+void config_kernel(JPF *j) {
+    KernelState *ks = &j->ks;
+    FieldUses *us = ks->uses;
+    i64 cpus = jpf_get_int(j, "cg.max_processors");
+    ks->max_processors = cpus > 1 && cpus < 1 << 20 ? (u32)cpus : 1;
+    ks->enumerate_random = jpf_get_bool(j, "cg.enumerate_random");
+    ks->ignore_atomic = !jpf_get_bool(j, "cg.enable_atomic");
+    ks->por = jpf_get_bool(j, "vm.por");
+    ks->library_atomic = ks->por && !jpf_is(j, "vm.por.library", "fine");
+    ks->max_transition = (u64)jpf_get_int(j, "vm.max_transition_length");
+    ks->quiet_arrays = !jpf_get_bool(j, "cg.threads.break_arrays");
+    ks->break_unlock = jpf_get_bool(j, "cg.break_lock_release");
+    us->finals = jpf_get_bool(j, "vm.shared.skip_finals");
+    us->static_finals = us->finals && jpf_get_bool(j, "vm.shared.skip_static_finals");
+    us->constructed = !us->finals && jpf_get_bool(j, "vm.shared.skip_constructed_finals");
+    us->skip_inits = jpf_get_bool(j, "vm.shared.skip_inits");
+    us->exposure = jpf_get_bool(j, "vm.shared.break_on_exposure");
+    us->once = jpf_get_bool(j, "vm.por.write_once");
+    us->thread = jpf_get_bool(j, "vm.por.one_thread");
+    us->fast = jpf_is(j, "vm.por.sync_detection", "fast");
+    us->lock = us->fast || jpf_is(j, "vm.por.sync_detection", "true");
+    us->aggressive = jpf_get_bool(j, "vm.por.sync_detection.aggressive");
+    us->threshold = (u32)jpf_get_int(j, "vm.por.sync_detection.threshold");
+    j->attr.jpf_attributor = jpf_lists(j, "vm.attributor.class", "DefaultAttributor");
+    j->heap.stress_gc = stress(j, "jpf.stress.gc");
+    j->cx.fail_after = (u64)jpf_get_int(j, "jpf.stress.fail_alloc");
+    j->cx.fail_on = jpf_get_bool(j, "jpf.stress.fail_on");
+}
+
+/* A choice among the objects that live is configured. */
+static bool chooses_objects(JPF *j) {
+    for (u32 i = 0; i < j->keys.cap; i++) {
+        const Sym *k = j->keys.slot[i].sym;
+        if (k && k->len > 6 && !strcmp(k->s + k->len - 6, ".class") && jpf_lists(j, k->s, "TypedObjectChoice"))
+            return true;
+    }
+    return false;
+}
+
+void config_program(JPF *j) {
+    KernelState *ks = &j->ks;
+    ks->bp_rule = (u8)((jpf_lists(j, "bp.epsilon", "strict") ? BPR_STRICT : 0) |
+                       (jpf_lists(j, "bp.epsilon", "chain") ? BPR_CHAIN : 0) |
+                       (jpf_get_bool(j, "bp.suppress_deadlock") ? BPR_SUPPRESS_DEADLOCK : 0) |
+                       (jpf_get_bool(j, "bp.labels") ? BPR_LABELS : 0) |
+                       (jpf_lists(j, "bp.hot", "finite") ? 0 : BPR_NO_HOT_ENDS));
+    ks->keep_ignored = !jpf_get_bool(j, "vm.verify.ignore_path");
+    ks->heuristic = (i32)jpf_get_int(j, "search.heuristic.default_value");
+    if (chooses_objects(j)) ks->looks.seen |= LIB_HEAP;
+    if (jpf_is(j, "vm.por.output", "visible")) ks->looks.seen |= LIB_OUTPUT;
+    j->heap.finalize = jpf_get_bool(j, "vm.finalize") || jpf_get_bool(j, "vm.process_finalizers");
+}
+
+bool config_prefers(JPF *j) { return jpf_lists(j, "vm.scheduler.sync.class", "PriorityRunnablesSyncPolicy"); }
+
+static void random_choices(JPF *j, SearchConfig *c) {
+    c->seed = (u64)jpf_get_int(j, "cg.seed");
+    if (jpf_is(j, "cg.randomize_choices", "FIXED_SEED")) c->randomize = CGR_FIXED;
+    if (!jpf_is(j, "cg.randomize_choices", "VAR_SEED")) return;
+    struct timespec ts;
+    clock_gettime(CLOCK_REALTIME, &ts);
+    c->randomize = CGR_VAR;
+    c->seed = ((u64)ts.tv_sec * 1000000007u + (u64)ts.tv_nsec) & 0x7fffffff; /* stands in the report */
+}
+
+Status config_search(JPF *j, SearchConfig *c) {
+    memset(c, 0, sizeof *c);
+    const char *kind = jpf_get(j, "search.class");
+    if (!(c->kind = search_kind(kind)))
+        return cx_fail(&j->cx, ERR_CONFIG, "search.class=%s: there is no such search", kind);
+    random_choices(j, c);
+    c->multiple_errors = jpf_get_bool(j, "search.multiple_errors");
+    c->check_deadlock = jpf_lists(j, "search.properties", "NotDeadlockedProperty");
+    c->check_uncaught = jpf_lists(j, "search.properties", "NoUncaughtExceptionsProperty");
+    c->check_exit = jpf_lists(j, "search.properties", "ExitStatusProperty");
+    c->livelock = jpf_lists(j, "search.properties", "LivelockProperty");
+    c->hot_system = jpf_lists(j, "bp.hot", "system");
+    c->hot_bthread = jpf_lists(j, "bp.hot", "bthread");
+    c->hot_groups = jpf_get(j, "bp.hot_groups");
+    c->bp_por = jpf_get_bool(j, "bp.por");
+    c->por = j->ks.por;
+    /* persistent sets reason about all that can run */
+    c->persistent = jpf_get_bool(j, "vm.por.persistent") && !config_prefers(j) && !j->host.schedule;
+    c->sleep = jpf_get_bool(j, "vm.por.sleep_sets");
+    c->symmetry = !c->livelock && jpf_get_bool(j, "vm.por.symmetry");
+    c->depth_limit = (u64)jpf_get_int(j, "search.depth_limit");
+    c->state_limit = (u64)jpf_get_int(j, "search.state_limit");
+    c->time_limit = seconds(j, "search.time_limit");
+    c->cpu_limit = seconds(j, "search.cpu_limit");
+    c->memory_limit = (u64)jpf_get_int(j, "search.memory_limit");
+    c->storage = jpf_get(j, "vm.storage.class");
+    c->matching = strcmp(c->storage, "none") != 0;
+    c->check_state = stress(j, "jpf.stress.check");
+    c->check_restore = stress(j, "jpf.stress.restore");
+    if (STRESS && !*c->storage) c->storage = "exact";
+    bool few = STRESS && strcmp(c->storage, "exact") == 0 && !jpf_set(j, "jpf.stress.hash_bits");
+    c->hash_bits = few ? 4 : (u32)jpf_get_int(j, "jpf.stress.hash_bits");
+    return ST_OK;
+}
