@@ -110,7 +110,6 @@ void config_kernel(JPF *j) {
     us->lock = us->fast || jpf_is(j, "vm.por.sync_detection", "true");
     us->aggressive = jpf_get_bool(j, "vm.por.sync_detection.aggressive");
     us->threshold = (u32)jpf_get_int(j, "vm.por.sync_detection.threshold");
-    j->attr.jpf_attributor = jpf_lists(j, "vm.attributor.class", "DefaultAttributor");
     j->heap.stress_gc = stress(j, "jpf.stress.gc");
     j->cx.fail_after = (u64)jpf_get_int(j, "jpf.stress.fail_alloc");
     j->cx.fail_on = jpf_get_bool(j, "jpf.stress.fail_on");

@@ -190,6 +190,7 @@ static Status jpf_setup(JPF *j) {
     config_kernel(j);
     if (rules_read(j) != ST_OK) return ST_ERROR;
     sched_init(&j->attr, ks);
+    j->attr.jpf_attributor = jpf_lists(j, "vm.attributor.class", "DefaultAttributor");
     j->attr.never_methods = j->method_rules.v;
     j->attr.n_never_methods = j->method_rules.n;
     j->attr.atomic_methods = j->atomic_rules.v;
