@@ -19,6 +19,7 @@ from tests.support import API_JAR, ROOT
 sys.path.insert(0, str(ROOT / "tools"))
 import check_layers
 import config_table
+import lint
 import notification_table
 
 
@@ -105,6 +106,64 @@ def test_readme_commands_exist() -> None:
         assert (ROOT / link).exists(), link
 
 
+def test_lines_of_pages_can_be_read() -> None:
+    """In Markdown 100 columns; rows of tables that a tool writes may be longer, others are made to fit."""
+    pages = {p.relative_to(ROOT).as_posix(): p.read_text() for p in lint.pages()}
+    assert {"README.md", "CHANGELOG.md", "csrc/README.md", "docs/por.md", "examples/README.md"} <= set(pages)
+    assert lint.GENERATED_TABLES <= set(pages)
+    assert [m for name, text in pages.items() for m in lint.long_lines(name, text)] == []
+    row, words = "| " + "x" * 99, "x" * 101
+    assert lint.long_lines("docs/bp.md", f"{row}\n\n{words}\n{words[:100]}") == [
+        "docs/bp.md:1: 101 columns, at most 100",
+        "docs/bp.md:3: 101 columns, at most 100",
+    ]
+    assert lint.long_lines("docs/juc-tables.md", row) == [] != lint.long_lines("docs/juc-tables.md", words)
+
+
+def test_pages_link_to_what_is_there() -> None:
+    """Every link between pages has its file, and every anchor its heading."""
+    headings = {}
+    for page in lint.pages():
+        titles = re.findall(r"^#+ (.*)$", page.read_text(), re.MULTILINE)
+        headings[page] = {re.sub(r"[^\w\- ]", "", t.lower()).replace(" ", "-") for t in titles}
+    links = [(p, link) for p in lint.pages() for link in re.findall(r"\]\(([^)\s]+)\)", p.read_text())]
+    assert len(links) > 50
+    wrong = []
+    for page, link in links:
+        name, _, anchor = link.partition("#")
+        if not link.startswith("https:"):
+            target = (page.parent / name).resolve() if name else page
+            if not target.exists() or (anchor and anchor not in headings[target]):
+                wrong.append(f"{page.name}: {link}")
+    assert wrong == []
+
+
+def test_every_page_of_the_documentation_can_be_reached() -> None:
+    seen: set[Path] = set()
+    rest = [ROOT / "README.md"]
+    while rest:
+        page = rest.pop()
+        if page not in seen:
+            seen.add(page)
+            links = re.findall(r"\]\(([^)#\s]+\.md)", page.read_text())
+            rest += [(page.parent / link).resolve() for link in links if not link.startswith("https:")]
+    assert {p.name for p in lint.pages() if p not in seen} <= {"CHANGELOG.md"}
+
+
+def test_files_that_comments_of_the_engine_name_are_there() -> None:
+    """A comment names a file by its folder in csrc (search/por/spin.c), or from its own folder on."""
+    wrong, seen = [], 0
+    folders = {p.name for p in (ROOT / "csrc").iterdir() if p.is_dir()}
+    for path in sorted(p for p in (ROOT / "csrc").rglob("*.*") if p.suffix in (".c", ".h", ".def")):
+        for name in re.findall(r"[^\w/]((?:\w+/)+\w+\.(?:c|h|def))\b", path.read_text()):
+            if name.split("/")[0] in folders:
+                seen += 1
+                if not any((folder / name).exists() for folder in (ROOT / "csrc", path.parent)):
+                    wrong.append(f"{path.relative_to(ROOT)}: {name}")
+    assert seen > 500
+    assert wrong == []
+
+
 def test_every_key_is_documented() -> None:
     text = (ROOT / "docs" / "configuration.md").read_text()
     assert config_table.rewritten(text) == text, "run tools/config_table.py"
@@ -152,7 +211,7 @@ def test_other_processes_run_the_build_that_is_tested(folder: str) -> None:
         assert done.stdout == f"{_jpf.__file__} {_jpf.build_info()}\n"
 
 
-@pytest.mark.parametrize("page", ["csrc/README.md", "docs/extending.md", "CONTRIBUTING.md", "docs/design.md"])
+@pytest.mark.parametrize("page", [p.relative_to(ROOT).as_posix() for p in lint.pages()])
 def test_files_that_a_page_names_are_there(page: str) -> None:
     """And every function of the engine that csrc/README.md names is defined somewhere."""
     text = (ROOT / page).read_text()

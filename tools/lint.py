@@ -1,6 +1,6 @@
 """make lint: everything that reads the sources without running them. --fix: apply the formatters instead.
 
-tools/lint.py [--fix] [name ...]      names: layers format java ruff mypy stubtest tidy"""
+tools/lint.py [--fix] [name ...]      names: layers format java prose ruff mypy stubtest tidy"""
 
 from __future__ import annotations
 
@@ -49,6 +49,31 @@ def java_lines() -> bool:
     return not long
 
 
+# Pages whose tables are generated: their rows may be as long as they come.
+GENERATED_TABLES = {"docs/configuration.md", "docs/juc-tables.md"}
+MARKDOWN_COLUMNS = 100
+
+
+def long_lines(page: str, text: str) -> list[str]:
+    """Lines of a Markdown page that are too long to read beside others, as messages."""
+    return [
+        f"{page}:{number}: {len(line)} columns, at most {MARKDOWN_COLUMNS}"
+        for number, line in enumerate(text.splitlines(), 1)
+        if len(line) > MARKDOWN_COLUMNS and not (page in GENERATED_TABLES and line.startswith("| "))
+    ]
+
+
+def pages() -> list[Path]:
+    """The Markdown pages of the tree."""
+    return sorted(p for folder in (".", "docs", "csrc", "examples") for p in (ROOT / folder).glob("*.md"))
+
+
+def prose() -> bool:
+    found = [m for p in pages() for m in long_lines(p.relative_to(ROOT).as_posix(), p.read_text(encoding="utf-8"))]
+    print("\n".join(found), end="\n" if found else "")
+    return not found
+
+
 def ruff() -> bool:
     ok = run(BIN / "ruff", "check", "-q", *PYTHON)
     return run(BIN / "ruff", "format", "-q", "--check", *PYTHON) and ok
@@ -83,6 +108,7 @@ CHECKS: dict[str, Callable[[], bool]] = {
     "layers": layers,
     "format": clang_format,
     "java": java_lines,
+    "prose": prose,
     "ruff": ruff,
     "mypy": mypy,
     "stubtest": stubtest,

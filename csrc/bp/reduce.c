@@ -5,7 +5,7 @@
  * its enabled events do, or lets its other ones happen. What a b-thread may still do is read off the steps that it has
  * been seen to take from its local state, in any state of the search. That is too little at first; so the search asks
  * again (bp_persists) when it is over, with all that was seen, takes the rest where the answer has changed
- * (explore.c) or begins again (search/bpreduce.c), and ends when none has. This is enough: were something outside a set to meet it, by a shortest run, all but
+ * (explore.c) or begins again (search/bp/reduce.c), and ends when none has. This is enough: were something outside a set to meet it, by a shortest run, all but
  * the last step of this run could follow an event of the set as well, and were seen there.
  * What is put off must not be put off for ever: one step of each cycle that a b-thread can go is sticky, and an event that
  * makes it is tried with all others, so that there is no cycle of reduced states (Kurshan, Levin, Minea, Peled and Yenigun,

@@ -22,7 +22,7 @@ struct MethodInfo;
 /* ClassInfo.known; classes.def has the classes. */
 enum KnownClass {
     KC_ERROR = 1 << 0,        /* clinit.c: an Error that an initializer throws is not wrapped */
-    KC_NPE = 1 << 1,          /* search/error.c: has a helpful message */
+    KC_NPE = 1 << 1,          /* search/report/error.c: has a helpful message */
     KC_NOT_FOUND = 1 << 2,    /* vmframe.c: a loader has not found the class */
     KC_THREAD_DEATH = 1 << 3, /* lifecycle.c: up to 19 no error of the program's */
     KC_THREAD_GROUP = 1 << 4, /* lifecycle.c, sched/steps.c */
@@ -39,16 +39,16 @@ enum KnownClass {
     KC_CONCURRENT = 1 << 15,  /* derived.c: volatile fields are scheduling points */
     KC_GUARDS = 1 << 16, /* boundary.c: collections that it keeps to itself and touches only under a lock of its own */
     KC_SYNCHRONIZER = 1 << 17, /* sched/steps.c: one of the program's own looks at locks in any way */
-    KC_POOL = 1 << 18, /* search/pools.c: its threads idle until it is shut down */
-    KC_TIMER = 1 << 19, /* search/pools.c: the same, until it is cancelled */
-    KC_FORK_JOIN = 1 << 20, /* search/spin.c and native/: ForkJoinPool itself */
+    KC_POOL = 1 << 18, /* search/report/pools.c: its threads idle until it is shut down */
+    KC_TIMER = 1 << 19, /* search/report/pools.c: the same, until it is cancelled */
+    KC_FORK_JOIN = 1 << 20, /* search/por/spin.c and native/: ForkJoinPool itself */
     KC_WORKER = 1 << 21, /* invoke.c: a fork-join worker */
     KC_SUBLIST = 1 << 22, /* counts.c: modCount is what it remembers */
     KC_SUBMAP = 1 << 23, /* counts.c: a view */
     KC_OPEN_COUNT = 1 << 24, /* counts.c: its modCount may be used by the program */
     KC_JAVA = 1 << 25, /* sched/attribute.c: a class of java.* */
     KC_VERIFY = 1 << 26, /* choice/: Verify itself */
-    KC_OURS = 1 << 27, /* search/trace.c: of our jar, no code of the program's */
+    KC_OURS = 1 << 27, /* search/report/trace.c: of our jar, no code of the program's */
     KC_MIXED = 1 << 28, /* vm.c: calls b-threads in Python */
     KC_BTHREAD = 1 << 29, /* bpreduce.c: declares the fields of the turns */
     KC_NAMED_EVENT = 1 << 30, /* bpmodel.c: an event that is told by its name */
@@ -56,8 +56,8 @@ enum KnownClass {
 
 /* MethodInfo.known; methods.def and clock.def have the methods. */
 enum KnownMethod {
-    KM_SETS_OWNER = 1 << 0, /* search/locks.c: (thread) owns the receiver from now on */
-    KM_IDLES = 1 << 1, /* search/pools.c, native/: waits for work of the receiver, a pool or timer */
+    KM_SETS_OWNER = 1 << 0, /* search/report/locks.c: (thread) owns the receiver from now on */
+    KM_IDLES = 1 << 1, /* search/report/pools.c, native/: waits for work of the receiver, a pool or timer */
     KM_QUIESCES = 1 << 2, /* native/: polls until a pool is idle */
     KM_READS_NOTHING = 1 << 3, /* invoke.c: a native with no footprint but what it says itself */
     KM_NEVER_ATOMIC = 1 << 4, /* sched/attribute.c: not atomic with JPF's attributor either */
@@ -75,8 +75,8 @@ enum KnownField {
     KF_FIREWALL = 1 << 1, /* does not share its target */
     KF_QUIET = 1 << 2, /* volatile, and no scheduling point */
     KF_RACY = 1 << 3, /* plain, and a scheduling point */
-    KF_STAMP = 1 << 4, /* search/spin.c: a turn of a loop may leave another value */
-    KF_CONTROL = 1 << 5, /* search/spin.c: a turn must leave it as it was */
+    KF_STAMP = 1 << 4, /* search/por/spin.c: a turn of a loop may leave another value */
+    KF_CONTROL = 1 << 5, /* search/por/spin.c: a turn must leave it as it was */
     KF_SYNC = 1 << 6, /* kernel/fieldlocks.c: from a lock to what has its owner ... */
     KF_OWNER = 1 << 7, /* ... and the owner, a Thread */
     KF_BOOKS = 1 << 8, /* state/footprint.c: books about threads; who writes there is visible by itself */

@@ -290,8 +290,8 @@ struct KernelState {
     bool main_known;    /* the program has a reference to the main thread's object, or lists threads; not undone */
     bool saw_atomic; /* an atomic section was entered with other threads alive; not undone (kernel/fielduse.h) */
     bool saw_clock;  /* a library call that goes by the clock was entered, on whatever path; not undone */
-    bool saw_turns;  /* a b-program: its turns are no transitions of threads; not undone (search/persist.c) */
-    bool saw_interrupt; /* some thread was interrupted, on whatever path: not undone (search/persist.c) */
+    bool saw_turns;  /* a b-program: its turns are no transitions of threads; not undone (search/por/persist.c) */
+    bool saw_interrupt; /* some thread was interrupted, on whatever path: not undone (search/por/persist.c) */
     int exit_status;
     Ref uncaught;      /* exception object (kept as a root) */
     bool end_search; /* Verify.terminateSearch was called in this transition */
