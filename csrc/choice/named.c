@@ -21,19 +21,19 @@ typedef struct Named {
 static const char *get(const Named *m, const char *name) {
     char key[240];
     snprintf(key, sizeof key, "%s.%s", m->key, name);
-    return m->ks->config ? m->ks->config(m->ks, key) : NULL;
+    return m->ks->up.config ? m->ks->up.config(m->ks, key) : NULL;
 }
 
 /* " (velocity.jpf:3)" of key.name; where it is not set, of key.class. */
 static const char *where(const Named *m, const char *name, char *buf, size_t n) {
     char key[260];
     buf[0] = 0;
-    if (!m->ks->config) return buf;
+    if (!m->ks->up.config) return buf;
     snprintf(key, sizeof key, "%s.%s@origin", m->key, name);
-    const char *o = m->ks->config(m->ks, key);
+    const char *o = m->ks->up.config(m->ks, key);
     if (!o) {
         snprintf(key, sizeof key, "%s.class@origin", m->key);
-        o = m->ks->config(m->ks, key);
+        o = m->ks->up.config(m->ks, key);
     }
     if (o) snprintf(buf, n, " (%s)", o);
     return buf;
@@ -177,7 +177,7 @@ static Status get_interval(const Named *m, bool is_long) {
 }
 
 static u64 the_seed(const Named *m, Status *st) {
-    const char *dflt = m->ks->config ? m->ks->config(m->ks, "cg.seed") : NULL;
+    const char *dflt = m->ks->up.config ? m->ks->up.config(m->ks, "cg.seed") : NULL;
     i64 base = dflt ? strtoll(dflt, NULL, 10) : 42, v;
     *st = get_int(m, "seed", &base, true, &v);
     return mix64((u64)v, hash_bytes(m->key, strlen(m->key), 7)) | 1;
@@ -263,7 +263,7 @@ static Status make_perm(const Named *m) {
         m->cg->u.seed = the_seed(m, &st);
     }
     m->cg->kind = CK_PERM;
-    m->ks->perm_n = (u32)size;
+    m->ks->verify.perm_n = (u32)size;
     m->cg->lo = size;
     m->cg->delta = variant;
     m->cg->n = perm_count((u32)size, variant, (u64)n);

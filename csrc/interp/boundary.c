@@ -53,14 +53,15 @@ static bool section(const ThreadInfo *ti) {
 static bool declined(ThreadInfo *ti, const FieldInfo *fi, Ref obj) {
     KernelState *ks = ti->ks;
     const ElementInfo *e = ei(ks->heap, obj);
-    if (ks->por && JPF_UNLIKELY(e->hf & EF_UNSHARED)) return ks->saw_unshared = true;
+    if (ks->cfg.por && JPF_UNLIKELY(e->hf & EF_UNSHARED)) return ks->saw.unshared = true;
     return use_declined(ti, fi, e);
 }
 
 /* vm.shared.break_on_exposure: the store makes an object shared that is not yet. The value lies on top of f's
  * stack. JPF: setsSharedObjectExposureCG. */
 static bool exposes(const KernelState *ks, const StackFrame *f, const FieldInfo *fi) {
-    if (!ks->uses->exposure || !ks->por || fi->type != T_REF || fi->attrs & (FA_FIREWALL | FA_EXCLUDED)) return false;
+    if (!ks->uses->exposure || !ks->cfg.por || fi->type != T_REF || fi->attrs & (FA_FIREWALL | FA_EXCLUDED))
+        return false;
     Ref v = f->sp[-1];
     return v && !(ei(ks->heap, v)->hf & EF_SHARED);
 }
@@ -76,14 +77,14 @@ static bool field_point(ThreadInfo *ti, const StackFrame *f, const FieldInfo *fi
         }
         return skip(ks, SKIP_EXCLUDED);
     }
-    if (ks->por && ks->uses->skip_inits && f->mi->name == ks->interp->s_init) return skip(ks, SKIP_EXCLUDED);
-    if (ks->por) {
+    if (ks->cfg.por && ks->uses->skip_inits && f->mi->name == ks->interp->s_init) return skip(ks, SKIP_EXCLUDED);
+    if (ks->cfg.por) {
         enum Skip why = use_field(ti, fi, ei(ks->heap, obj), write, on && !(fi->attrs & FA_ALWAYS));
         if (why) return skip(ks, why);
     }
     if (!on) return section(ti);
     if (declined(ti, fi, obj)) return skip(ks, SKIP_EXCLUDED);
-    if (ks->library_atomic && (f->mi->ci->attrs & CA_BREAK_FIELDS) && guarded(f)) return skip(ks, SKIP_LIBRARY);
+    if (ks->cfg.library_atomic && (f->mi->ci->attrs & CA_BREAK_FIELDS) && guarded(f)) return skip(ks, SKIP_LIBRARY);
     if (action == AC_GET && lib_peeks(ks, f->mi)) return skip(ks, SKIP_LIBRARY);
     return bd_ask(ti, action, obj, fi->offset, fi);
 }
@@ -105,15 +106,15 @@ static bool element_point(ThreadInfo *ti, const StackFrame *f, Ref obj, bool wri
     f = array_user(f);
     bool concerns = array_of_program(ti, f, e), in_call = ti->lib_depth && (e->hf & EF_PROGRAM);
     bool on = ks->boundaries && !ti->atomic && !ti->quiet_depth && (bd_on(ti) || in_call);
-    if (ks->por) {
+    if (ks->cfg.por) {
         enum Skip why = use_element(ti, e, write, on && concerns);
         if (why) return skip(ks, why);
     }
     if (!concerns) return skip(ks, SKIP_EXCLUDED);
     if (!on) return section(ti);
     if (declined(ti, NULL, obj)) return skip(ks, SKIP_EXCLUDED);
-    if ((f->mi->ci->attrs & CA_SYSTEM) && ks->library_atomic && guarded(f)) return skip(ks, SKIP_LIBRARY);
-    if (ks->quiet_arrays && ks->por) return skip(ks, SKIP_EXCLUDED);
+    if ((f->mi->ci->attrs & CA_SYSTEM) && ks->cfg.library_atomic && guarded(f)) return skip(ks, SKIP_LIBRARY);
+    if (ks->cfg.quiet_arrays && ks->cfg.por) return skip(ks, SKIP_EXCLUDED);
     if (!bd_on(ti)) lib_leave(ti);
     return true;
 }
@@ -150,7 +151,7 @@ void begin_atomic(ThreadInfo *ti, const MethodInfo *mi, u32 insn) {
         ti->atomic_in = mi;
         ti->atomic_insn = insn;
     }
-    if (ti->ks->n_live > 1) ti->ks->saw_atomic = true;
+    if (ti->ks->n_live > 1) ti->ks->saw.atomic = true;
 }
 
 /* An overdue answer of f becomes the least one: two states that differ in it only are one. */

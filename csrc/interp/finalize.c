@@ -23,7 +23,7 @@ static void one(void *arg, Ref r) {
     const ElementInfo *e = ei(ks->heap, r);
     const ClassInfo *ci = ei_class(ks->heap, e);
     if (f->failed || (e->hf & EF_FINALIZED) || ci->kind != CK_CLASS || !finalizer_of(ci)) return;
-    if (e->birth != ks->heap->epoch && ks->was_reachable && !ks->was_reachable(ks, r)) return;
+    if (e->birth != ks->heap->epoch && ks->up.was_reachable && !ks->up.was_reachable(ks, r)) return;
     f->failed = vec_push(ks->cx, &f->v, r) != ST_OK;
 }
 

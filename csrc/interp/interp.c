@@ -148,7 +148,7 @@ outer: /* go on with whatever frame is on top */
 
 L_TRACED:
     SAVE();
-    if (ks->trace_insn && ks->trace_insn(ks, ti, pc) != ST_OK) goto error;
+    if (ks->up.trace_insn && ks->up.trace_insn(ks, ti, pc) != ST_OK) goto error;
     if (JPF_UNLIKELY((ks->events & EV_INSN_BITS) || hub->leave)) goto L_LISTEN;
     goto *unfused[pc->op];
 

@@ -47,7 +47,9 @@ u32 site_new(Interp *in, Site **out);
 /* --- boundaries (boundary.c) --- */
 /* Scheduling points are on for the code that runs now. */
 static inline bool bd_on(const ThreadInfo *ti) { return ti->ks->boundaries && !ti->atomic && !lib_runs(ti); }
-static inline bool bd_shared(const ThreadInfo *ti, const ElementInfo *e) { return (e->hf & EF_SHARED) || !ti->ks->por; }
+static inline bool bd_shared(const ThreadInfo *ti, const ElementInfo *e) {
+    return (e->hf & EF_SHARED) || !ti->ks->cfg.por;
+}
 void set_pend(ThreadInfo *ti, u8 action, Ref obj, u32 index, const FieldInfo *fi);
 /* A visible action is about to happen. True: ti->pend is filled, return to the driver first. */
 bool bd_ask(ThreadInfo *ti, u8 action, Ref obj, u32 index, const FieldInfo *fi);

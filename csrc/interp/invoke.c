@@ -177,7 +177,7 @@ int run_native(ThreadInfo *ti, MethodInfo *mi, const u32 *args, u32 *ret) {
         (r == NAT_OK || r == NAT_THROW || r == NAT_CALL || r == NAT_BYTECODE))
         ev_native(ti, mi, true);
     ti->native_mi = outer;
-    if (ks->watch && ks->por && ks->heap->log.n > logged) use_native_writes(ti, logged);
+    if (ks->watch && ks->cfg.por && ks->heap->log.n > logged) use_native_writes(ti, logged);
     if (seen && (r == NAT_OK || r == NAT_CALL || r == NAT_THROW)) ti->first_step = 0;
     if (!on && ks->boundaries) ti->first_step = 0; /* it started a second thread */
     return r;
@@ -187,7 +187,7 @@ int run_native(ThreadInfo *ti, MethodInfo *mi, const u32 *args, u32 *ret) {
 static bool lib_enters(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
     KernelState *ks = ti->ks;
     if (!(mi->attrs & MA_LIBRARY_ATOMIC) || (mi->attrs & (MA_LIB_END | MA_LIB_LEFT)) == MA_LIB_END ||
-        !ks->library_atomic || !ks->boundaries || lib_runs(ti) || ti->atomic || (mi->flags & ACC_STATIC) ||
+        !ks->cfg.library_atomic || !ks->boundaries || lib_runs(ti) || ti->atomic || (mi->flags & ACC_STATIC) ||
         !bd_shared(ti, ei(ks->heap, args[0])))
         return false;
     lib_leave(ti); /* called back, the program's own code makes a listed call */
@@ -242,7 +242,7 @@ static void lib_special(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
     KernelState *ks = ti->ks;
     if (!ks->watch) return;
     if ((mi->attrs & MA_LIB_OBSERVER) && lib_observes(ti, mi)) ks->looks.seen |= mi->group;
-    if (!ks->library_atomic) return;
+    if (!ks->cfg.library_atomic) return;
     if (mi->attrs & (MA_LIB_USE | MA_LIB_CONTROL)) lib_shares(ti, mi, args[0]);
     if (mi->attrs & MA_LIB_END) lib_leave(ti);
     if ((mi->attrs & MA_LIB_HOLD) && !(ti->top->mi->attrs & MA_LIBRARY_ATOMIC)) lib_leave(ti);
@@ -348,7 +348,7 @@ int frame_returning(ThreadInfo *ti, StackFrame *f) {
     KernelState *ks = ti->ks;
     if (f->lock) {
         ElementInfo *e = ei(ks->heap, f->lock);
-        if (ks->break_unlock && mon_count(e) == 1 && ks->boundaries && bd_shared(ti, e) &&
+        if (ks->cfg.break_unlock && mon_count(e) == 1 && ks->boundaries && bd_shared(ti, e) &&
             bd_ask(ti, AC_UNLOCK, f->lock, 0, NULL))
             return NAT_BLOCK;
         f->lock = 0;

@@ -121,7 +121,7 @@ static int call_body(ThreadInfo *ti, StackFrame *f) {
     if (!f->slots[LF_METHOD]) { /* Thread.run */
         MethodInfo *run = ci_find_method(ks->cs->thread, "run", "()V");
         if (!run) return cx_fail(ks->cx, ERR_INTERNAL, "no Thread.run"), STEP_ERROR;
-        if (!ks->por) ti->first_step = 0; /* starting is a step of its own */
+        if (!ks->cfg.por) ti->first_step = 0; /* starting is a step of its own */
         f->step = S_BODY;
         return after_call(call_java(ti, run, &ti->obj, true));
     }
@@ -158,7 +158,7 @@ static Status handler_threw(ThreadInfo *ti, Ref thrown) {
     text_f(&t, "\nException: %s thrown from the UncaughtExceptionHandler in thread \"%s\"\n",
            ci_external_name(ei_class(h, ei(h, thrown)), cls, sizeof cls), s ? s : "");
     if (s) cx_free(ks->cx, s, n + 1);
-    Status st = t.failed ? ST_ERROR : ks->print ? ks->print(ks, 2, t.v, (u32)t.n) : ST_OK;
+    Status st = t.failed ? ST_ERROR : ks->up.print ? ks->up.print(ks, 2, t.v, (u32)t.n) : ST_OK;
     text_free(&t);
     return st;
 }

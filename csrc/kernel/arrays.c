@@ -24,6 +24,6 @@ u32 array_maker(const StackFrame *f) {
 bool array_of_program(ThreadInfo *ti, const StackFrame *f, const ElementInfo *e) {
     const u8 attrs = f->mi->ci->attrs;
     bool marked = e->hf & (EF_PROGRAM | EF_LOOSE), system = (attrs & (CA_SYSTEM | CA_BREAK_FIELDS)) == CA_SYSTEM;
-    if (marked || !ti->ks->por) return !system || (marked && (e->hf & EF_SHARED));
+    if (marked || !ti->ks->cfg.por) return !system || (marked && (e->hf & EF_SHARED));
     return use_handed(ti, e, !(attrs & CA_SYSTEM)) || !system;
 }

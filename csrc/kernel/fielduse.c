@@ -113,7 +113,7 @@ static void test_thread(const FieldUses *us, const ThreadInfo *ti, FieldUse *u, 
 /* Is `e` the class that ti is initializing? Others wait until that is done (JVMS 5.5). */
 static bool initializing(const KernelState *ks, const ThreadInfo *ti, const FieldInfo *fi) {
     const u32 *m = fi->ci->mirror_p;
-    return (fi->flags & ACC_STATIC) && m && m[0] == CI_INITING && m[1] == ti->id + 1 && ks->por;
+    return (fi->flags & ACC_STATIC) && m && m[0] == CI_INITING && m[1] == ti->id + 1 && ks->cfg.por;
 }
 
 enum Skip use_field(ThreadInfo *ti, const FieldInfo *fi, ElementInfo *e, bool write, bool decide) {
@@ -187,7 +187,7 @@ static bool ask_policy(FieldUses *us, u32 thread, u32 kind, const char *name) {
 bool use_declined(ThreadInfo *ti, const FieldInfo *fi, const ElementInfo *e) {
     KernelState *ks = ti->ks;
     FieldUses *us = ks->uses;
-    if (!ks->por || !ks->cx->host || !ks->cx->host->shared_point || us->failed) return false;
+    if (!ks->cfg.por || !ks->cx->host || !ks->cx->host->shared_point || us->failed) return false;
     u32 kind = !fi ? OF_ARRAY : fi->flags & ACC_STATIC ? OF_CLASS : OF_OBJECT;
     FieldUse name = {.fi = fi, .ci = ei_class(ks->heap, e)};
     u64 key = mix64((u64)ti->tid_key_hi << 32 | ti->tid_key_lo, (u64)use_name(&name) << 2 | kind), known = 0;
@@ -204,7 +204,7 @@ bool use_declined(ThreadInfo *ti, const FieldInfo *fi, const ElementInfo *e) {
 
 void use_raw(ThreadInfo *ti, Ref obj, u32 offset, bool write) {
     KernelState *ks = ti->ks;
-    if (!obj || !ks->por) return;
+    if (!obj || !ks->cfg.por) return;
     ElementInfo *e = ei(ks->heap, obj);
     if (!(e->hf & EF_SHARED)) return;
     if (ei_class(ks->heap, e)->kind == CK_ARRAY) {

@@ -127,7 +127,7 @@ bool use_handed(ThreadInfo *ti, const ElementInfo *e, bool by_program);
 void use_raw(ThreadInfo *ti, Ref obj, u32 offset, bool write);
 /* Have elements of arrays been accessed, so that reads of them by natives matter? */
 static inline bool use_judges_arrays(const KernelState *ks) {
-    return ks->por && ks->uses->lock && ks->uses->arrays.n > 0;
+    return ks->cfg.por && ks->uses->lock && ks->uses->arrays.n > 0;
 }
 /* What a native wrote to arrays: the words of the heap's log from `from` on. */
 void use_native_writes(ThreadInfo *ti, u32 from);

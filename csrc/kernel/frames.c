@@ -30,7 +30,7 @@ void ti_join_transition(ThreadInfo *ti) {
     ks->cur = ti->id;
     if (ti->low_epoch == ks->heap->epoch) return; /* what it had is saved */
     ti_touch(ti);
-    ti->budget = ks->max_transition ? ks->max_transition : UINT64_MAX;
+    ti->budget = ks->cfg.max_transition ? ks->cfg.max_transition : UINT64_MAX;
     ti->low_epoch = ks->heap->epoch;
     ti->saved_depth = ti->low_depth = ti->top ? ti->top->depth : 0;
     if (ti->top && ks->heap->trailing) fr_save(ti, ti->top);
@@ -60,7 +60,8 @@ static bool may_use_reserve(const ThreadInfo *ti, const MethodInfo *mi) {
  * looked at between transitions and by the next allocation. */
 static bool stack_room(ThreadInfo *ti, const MethodInfo *mi, const u8 *end) {
     Ctx *cx = ti->ks->cx;
-    u64 used = (u64)(end - ti->stack), limit = ti->ks->stack_limit, paid = (used + STACK_STEP - 1) & ~(STACK_STEP - 1);
+    u64 used = (u64)(end - ti->stack), limit = ti->ks->cfg.stack_limit,
+        paid = (used + STACK_STEP - 1) & ~(STACK_STEP - 1);
     if (used > limit && (end > ti->stack_end || used > limit + STACK_RESERVE || !may_use_reserve(ti, mi))) return false;
     if (paid > limit) paid = limit;
     if (ti->stack + paid <= ti->stack_paid) return true;

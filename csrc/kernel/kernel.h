@@ -16,6 +16,7 @@
 #include "classes/liveness.h"
 #include "heap/heap.h"
 #include "kernel/looks.h"
+#include "kernel/parts.h"
 #include "kernel/quiet.h"
 
 typedef struct StackFrame {
@@ -94,7 +95,7 @@ enum Action {
     AC_BEGIN_ATOMIC,    /* Verify.beginAtomic, or the call of an atomic method */
     AC_INVOKE,          /* call of a method that is attributed to be a scheduling point; index 1: always */
     AC_OUTPUT,          /* a write to the console, while somebody looks at it (LIB_OUTPUT) */
-    AC_BSYNC,           /* b-programs: wait for the turn (ks->bp_turn). Only search/ hands it over */
+    AC_BSYNC,           /* b-programs: wait for the turn (ks->bp.turn). Only search/ hands it over */
 };
 
 typedef struct Pending {
@@ -254,101 +255,54 @@ struct KernelState {
     Ctx *cx;
     Classes *cs;
     Heap *heap;
-    VEC(ThreadInfo *) threads; /* by id; [0] is main. n is trailed through ks_touch */
-    u32 n_threads;             /* threads that exist on this path */
-    u32 n_live;                /* started and not terminated (trailed) */
+    /* threads */
+    VEC(ThreadInfo *) threads; /* by id; [0] is main */
+    u32 n_threads;             /* threads that exist on this path (trailed) */
+    u32 n_live;                /* started and not terminated (trailed, with n_threads) */
     u32 cur;                   /* id of the running thread */
-    u32 bp_turn;               /* b-programs: id + 1 of the thread whose turn it is; 0: none (trailed) */
-    u32 n_turns;               /* threads that have done nothing but in their turns; TURNS_LEFT: one has (trailed) */
-    u8 bp_rule;                /* BPR_*: configuration */
-    u32 bp_who;                /* id + 1 of the b-thread's thread that an error is told of; 0: none */
-    u8 bp_bad;                 /* the b-program's state is marked as bad: `violation` says why */
-    u8 bp_idle;                /* no event can be selected, and the configuration says that this is no deadlock */
     VEC(PoppedMeta) popped_metas; /* frames popped in the running transition; emptied when the next begins */
-    u64 stack_limit;           /* bytes of frames before StackOverflowError; default 1 MiB */
     u32 touched;               /* epoch of the last ks_touch */
     u32 off_vmthread;          /* offset of Thread.vmThread; 0: not known yet */
     u32 boot_threads;          /* Thread objects made while booting */
-    u32 n_cpus;                /* Runtime.availableProcessors; 0: 1 */
-    /* boundaries */
-    u8 boundaries; /* scheduling points on: false while booting and with one live thread */
-    u8 por;        /* vm.por */
-    u8 library_atomic; /* vm.por.library != fine */
-    u8 search;     /* a search is on (not --run) */
-    u8 booted;
-    u8 clock_read; /* the program has read the clock on this path (trailed) */
-    u8 exiting;
+    /* scheduling points; the first three are trailed together */
+    u8 boundaries; /* on: false while booting and with one live thread */
     u8 watch;      /* accesses of shared objects are looked at: scheduling points are on, or the only
-                      live thread is not ordered after the steps of those that have ended (trailed) */
-    u8 clock_tasks; /* CT_*: there are or were tasks with a time of their own (trailed) */
-    i64 clock;     /* virtual nanoseconds (trailed) */
-    u64 max_transition;
+                      live thread is not ordered after the steps of those that have ended */
+    u8 exiting;
+    u8 search;       /* a search is on (not --run) */
+    u8 booted;
+    bool tracing;      /* a path is recorded */
+    bool trace_replay; /* a path that is given is executed again */
+    VirtualClock clk;  /* parts.h */
+    BpTurns bp;
+    VerifyWorld verify;
+    SeenOfProgram saw;
+    Looks looks;    /* looks.h: what was left out because nobody looks */
+    QuietLog quiet; /* quiet.h: what of this transition's writes makes no dependence */
+    FpLog fp;       /* footprint.h: what this transition has read */
     /* results of the transition */
     ChoiceReq choice_req;
     RunResult run_end;
     RunResult last_run;
-    bool main_known;    /* the program has a reference to the main thread's object, or lists threads; not undone */
-    bool saw_atomic; /* an atomic section was entered with other threads alive; not undone (kernel/fielduse.h) */
-    bool saw_clock;  /* a library call that goes by the clock was entered, on whatever path; not undone */
-    bool saw_turns;  /* a b-program: its turns are no transitions of threads; not undone (search/por/persist.c) */
-    bool saw_interrupt; /* some thread was interrupted, on whatever path: not undone (search/por/persist.c) */
     int exit_status;
-    Ref uncaught;      /* exception object (kept as a root) */
-    bool end_search; /* Verify.terminateSearch was called in this transition */
+    Ref uncaught; /* exception object (kept as a root) */
     char not_modelled[256];
     char violation[768];
-    /* the program's output on this path */
-    VEC(char) out; /* bytes with a leading fd byte per chunk: see ks_print */
-    void *natives; /* native/: its own tables (injected offsets, property lists) */
-    void *indy;    /* interp/: call-site tables */
-    struct Interp *interp; /* interp/interp_int.h */
-    struct FieldUses *uses; /* fielduse.h */
-    u64 skipped[16];        /* statistics, by enum Skip: accesses that were no boundaries */
-    u8 break_unlock; /* releasing a monitor is a scheduling point */
-    u8 quiet_arrays; /* cg.threads.break_arrays=false: elements are no scheduling points */
-    void *fs;      /* native/: overlay file system */
-    void *vm;      /* the owner; only vm/ and py/ may use it */
-    i32 counters[64]; /* Verify counters: of the whole search, not undone */
-    /* What the program was told on this path of what is no part of its state (counters and values of Verify), in
-     * order; answers_at: how many on the path so far. There are more while it is executed again. */
-    VEC(i64) answers;
-    u32 answers_at;
-    /* upward calls, filled by vm/: */
-    Status (*print)(KernelState *ks, int fd, const char *bytes, u32 n);
-    Status (*trace_insn)(KernelState *ks, ThreadInfo *ti, const Insn *pc); /* traced table only */
-    Status (*trace_lock)(KernelState *ks, ThreadInfo *ti, Ref obj, bool taken); /* of a monitor, while tracing */
-    bool (*was_reachable)(KernelState *ks, Ref r); /* in the state before; NULL: no search */
-    bool tracing;
-    u64 events;            /* kernel/events.h: what somebody listens to now */
+    VEC(char) out;         /* the program's output on this path: bytes with a leading fd byte per chunk (ks_print) */
+    u64 cg_place;          /* hash of the choices so far: names the host's generators, restores share them */
+    u64 skipped[16];       /* statistics, by enum Skip: accesses that were no boundaries */
+    /* other layers' own */
+    void *natives;           /* native/: its own tables (injected offsets, property lists) */
+    void *indy;              /* interp/: call-site tables */
+    struct Interp *interp;   /* interp/interp_int.h */
+    struct FieldUses *uses;  /* fielduse.h */
+    void *fs;                /* native/: overlay file system */
+    void *vm;                /* the owner; only vm/ and py/ may use it */
+    u64 events;              /* kernel/events.h: what somebody listens to now */
     struct EventHub *hub;
     struct AttrStore *attrs; /* kernel/attr.h; NULL: none was ever set */
-    Looks looks; /* looks.h: what was left out because nobody looks */
-    QuietLog quiet; /* quiet.h: what of this transition's writes makes no dependence */
-    u8 enumerate_random; /* cg.enumerate_random */
-    u8 ignore_atomic;    /* cg.enable_atomic is false */
-    u64 cg_place;        /* hash of the choices so far: names the host's generators, restores share them */
-    u32 max_processors;  /* cg.max_processors; more than 1: a choice */
-    bool matching, trace_replay; /* visited states are matched; a recorded path is executed again */
-    bool keep_ignored;           /* vm.verify.ignore_path is false */
-    bool interesting, boring;    /* what the program has said of the running transition */
-    char break_id[200];           /* Verify.breakTransition: its reason names the generator */
-    i32 heuristic;               /* Verify.setHeuristicSearchValue: of the whole search, not undone */
-    /* Verify.storeTrace to `file`, or addComment (file NULL). */
-    Status (*note)(KernelState *ks, const char *file, const char *text);
-    const char *(*config)(KernelState *ks,
-                          const char *key); /* with what the program has set on this path; NULL: not set */
-    const char *(*configured)(KernelState *ks, const char *key); /* without */
-    Status (*property_set)(KernelState *ks, const char *key); /* by the program, on some path */
-    u32 *(*perm_at)(KernelState *ks, u64 index, u32 *n); /* a permutation of the current PermutationCG; cx_alloc'd */
-    u32 perm_n;
-    char **props;
-    u32 n_props; /* -D properties: k, v, k, v */
-    FpLog fp;
-    /* The checker refuses the program something (native/io/contained.c): `text` says what and where. NULL: nobody asks. */
-    Status (*refused)(KernelState *ks, const char *text);
-    bool saw_unshared; /* a declaration (EF_UNSHARED) has cost a scheduling point; not undone */
-    bool saw_names; /* the program looked at a thread's name, number or hash code; not undone (state/symmetry.c) */
-    bool saw_states; /* Thread.getState of another thread was executed, on whatever path; not undone */
+    KernelConfig cfg;
+    KernelHooks up;
 };
 
 /* --- kernel/frames.c --- */
@@ -375,11 +329,11 @@ bool ks_unordered(const KernelState *ks);
 /* Scheduling points are pointless with one live thread, unless every reduction is off. To be
  * called wherever n_live changes. */
 static inline void ks_update_boundaries(KernelState *ks) {
-    ks->boundaries = ks->search && ks->booted && (ks->n_live > 1 || !ks->por);
+    ks->boundaries = ks->search && ks->booted && (ks->n_live > 1 || !ks->cfg.por);
     ks->watch = (ks->boundaries || (ks->n_threads > 1 && ks->search && ks->booted && ks_unordered(ks))) &&
-                ks->n_turns != ks->n_threads; /* in turns all steps of all threads are in one order */
+                ks->bp.n_turns != ks->n_threads; /* in turns all steps of all threads are in one order */
 }
-/* KernelState.clock_tasks: times counted in nanoseconds, or in milliseconds. They are in the key by their distance
+/* KernelState.clk.tasks: times counted in nanoseconds, or in milliseconds. They are in the key by their distance
  * to the clock (state/times.c), and so are all readings in frames then. */
 enum { CT_NANO = 1, CT_MILLI = 2 };
 #define TURNS_LEFT UINT32_MAX
@@ -404,8 +358,8 @@ enum ClockFlag {
 };
 /* The clock itself is part of the state: the program has read it, or holds readings in an object. */
 static inline bool ks_clock_seen(const KernelState *ks) {
-    if (ks->clock_read) return true;
-    for (u32 i = 0; ks->saw_clock && i < ks->n_threads; i++) {
+    if (ks->clk.read) return true;
+    for (u32 i = 0; ks->saw.clock && i < ks->n_threads; i++) {
         const ThreadInfo *t = ks->threads.v[i];
         if (t->clock_depth && (t->clock_use & CU_ABS) && t->status != TS_TERMINATED) return true;
     }
@@ -414,8 +368,8 @@ static inline bool ks_clock_seen(const KernelState *ks) {
 /* The clock decides about something: besides, the library waits for deadlines; differences to the clock
  * are part of the state then. */
 static inline bool ks_clock_matters(const KernelState *ks) {
-    if (ks->clock_read || ks->clock_tasks) return true;
-    for (u32 i = 0; ks->saw_clock && i < ks->n_threads; i++)
+    if (ks->clk.read || ks->clk.tasks) return true;
+    for (u32 i = 0; ks->saw.clock && i < ks->n_threads; i++)
         if (ks->threads.v[i]->clock_depth && ks->threads.v[i]->status != TS_TERMINATED) return true;
     return false;
 }
@@ -486,7 +440,7 @@ static inline u32 lib_shared_bit(const MethodInfo *mi) {
 }
 /* Are volatile reads in the method no scheduling points? (MA_LIB_PEEK) */
 static inline bool lib_peeks(KernelState *ks, const MethodInfo *mi) {
-    if (!ks->por || ((mi->attrs & MA_LIB_ALONE) && (ks->looks.seen & lib_shared_bit(mi)))) return false;
+    if (!ks->cfg.por || ((mi->attrs & MA_LIB_ALONE) && (ks->looks.seen & lib_shared_bit(mi)))) return false;
     if (!(mi->attrs & MA_LIB_WHILE)) return mi->attrs & MA_LIB_PEEK;
     return looks_rely(&ks->looks, mi->group);
 }

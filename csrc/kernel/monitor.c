@@ -25,7 +25,7 @@ void mon_lock(ThreadInfo *ti, ElementInfo *e) {
     heap_log(h, e, &e->lock);
     if (e->lock) e->lock++;
     else e->lock = (ti->id + 1) << 16 | 1;
-    if (JPF_UNLIKELY(ti->ks->tracing) && mon_count(e) == 1) ti->ks->trace_lock(ti->ks, ti, ei_ref(h, e), true);
+    if (JPF_UNLIKELY(ti->ks->tracing) && mon_count(e) == 1) ti->ks->up.trace_lock(ti->ks, ti, ei_ref(h, e), true);
     EV(ti->ks, object_locked, .ti = ti, .obj = ei_ref(h, e));
     if (EV_ON(ti->ks, thread_blocked) && mon_count(e) == 1) tell_contenders(ti, ei_ref(h, e));
 }
@@ -34,7 +34,7 @@ bool mon_unlock(ThreadInfo *ti, ElementInfo *e) {
     if (mon_owner(e) != ti->id + 1) return false;
     heap_log(ti->ks->heap, e, &e->lock);
     if (JPF_UNLIKELY(ti->ks->tracing) && mon_count(e) == 1)
-        ti->ks->trace_lock(ti->ks, ti, ei_ref(ti->ks->heap, e), false);
+        ti->ks->up.trace_lock(ti->ks, ti, ei_ref(ti->ks->heap, e), false);
     if (mon_count(e) == 1) e->lock = 0;
     else e->lock--;
     EV(ti->ks, object_unlocked, .ti = ti, .obj = ei_ref(ti->ks->heap, e));
@@ -47,7 +47,7 @@ u32 identity_hash(ThreadInfo *ti, Ref r) {
     ElementInfo *e = ei(h, r);
     u32 v = e->hf >> 8;
     if (v) return v;
-    if (ti->id) ti->ks->saw_names = true; /* the number follows from who asks */
+    if (ti->id) ti->ks->saw.names = true; /* the number follows from who asks */
     ti_touch(ti);
     v = (u32)(mix64((u64)ti->tid_key_hi << 32 | ti->tid_key_lo, (u64)++ti->hashes << 8 | 0x1D) >> 40);
     if (!v) v = 1;

@@ -25,10 +25,10 @@ Status ks_init(KernelState *ks, Ctx *cx, Classes *cs, Heap *h) {
     ks->cx = cx;
     ks->cs = cs;
     ks->heap = h;
-    ks->por = 1;
-    ks->library_atomic = 1;
-    ks->stack_limit = DEFAULT_STACK_LIMIT;
-    ks->max_transition = DEFAULT_MAX_TRANSITION;
+    ks->cfg.por = 1;
+    ks->cfg.library_atomic = 1;
+    ks->cfg.stack_limit = DEFAULT_STACK_LIMIT;
+    ks->cfg.max_transition = DEFAULT_MAX_TRANSITION;
     quiet_reset(&ks->quiet);
     h->visit_roots = ks_visit_roots;
     h->roots_user = ks;
@@ -39,12 +39,12 @@ Status ks_init(KernelState *ks, Ctx *cx, Classes *cs, Heap *h) {
 
 Status ks_answer(KernelState *ks, i64 *v) {
     if (!ks->search) return ST_OK;
-    if (ks->answers_at < ks->answers.n) {
-        *v = ks->answers.v[ks->answers_at++];
+    if (ks->verify.answers_at < ks->verify.answers.n) {
+        *v = ks->verify.answers.v[ks->verify.answers_at++];
         return ST_OK;
     }
-    if (vec_push(ks->cx, &ks->answers, *v) != ST_OK) return ST_ERROR;
-    ks->answers_at = ks->answers.n;
+    if (vec_push(ks->cx, &ks->verify.answers, *v) != ST_OK) return ST_ERROR;
+    ks->verify.answers_at = ks->verify.answers.n;
     return ST_OK;
 }
 
@@ -60,7 +60,7 @@ void ks_free(KernelState *ks) {
     vec_free(ks->cx, &ks->popped_metas);
     vec_free(ks->cx, &ks->fp.reads);
     vec_free(ks->cx, &ks->out);
-    vec_free(ks->cx, &ks->answers);
+    vec_free(ks->cx, &ks->verify.answers);
     cx_free(ks->cx, ks->choice_req.list, (size_t)ks->choice_req.n * sizeof *ks->choice_req.list);
     ks->choice_req.list = NULL;
     hub_free(ks);
@@ -79,20 +79,21 @@ void ks_touch(KernelState *ks) {
     ks->touched = h->epoch;
     if (!h->trailing) return;
     _Static_assert(offsetof(KernelState, n_live) == offsetof(KernelState, n_threads) + 4, "saved together");
-    _Static_assert(offsetof(KernelState, clock) == offsetof(KernelState, boundaries) + 16, "saved together");
-    _Static_assert(offsetof(KernelState, n_turns) == offsetof(KernelState, bp_turn) + 4, "saved together");
+    _Static_assert(offsetof(KernelState, boundaries) % 4 == 0, "saved as a word");
+    _Static_assert(offsetof(BpTurns, n_turns) == 4 && sizeof(VirtualClock) == 16, "saved together");
     trail_push(h, &ks->n_threads, 8);
-    trail_push(h, &ks->bp_turn, 8);
-    trail_push(h, &ks->boundaries, 24); /* with clock_read, exiting, clock_tasks and the clock */
+    trail_push(h, &ks->boundaries, 4); /* with watch, exiting and search, which does not change */
+    trail_push(h, &ks->bp, 8);
+    trail_push(h, &ks->clk, sizeof ks->clk);
 }
 
 void ti_end_atomic(ThreadInfo *ti) {
     KernelState *ks = ti->ks;
     if (!ti->atomic) return;
     ti_touch(ti);
-    if (--ti->atomic || !ks->n_turns) return;
+    if (--ti->atomic || !ks->bp.n_turns) return;
     ks_touch(ks);
-    ks->n_turns = TURNS_LEFT;
+    ks->bp.n_turns = TURNS_LEFT;
     ks_update_boundaries(ks);
 }
 
@@ -100,7 +101,7 @@ void ti_end_atomic(ThreadInfo *ti) {
 static ThreadInfo *record_new(KernelState *ks) {
     ThreadInfo *ti = cx_alloc(ks->cx, sizeof *ti);
     if (!ti || vec_reserve(ks->cx, &ks->threads, 1)) goto fail;
-    u64 n = ks->stack_limit + STACK_BEYOND;
+    u64 n = ks->cfg.stack_limit + STACK_BEYOND;
     u8 *p = mmap(NULL, n + LEFT_FREE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (p == MAP_FAILED) goto fail;
     munmap(p + n, LEFT_FREE);
@@ -217,7 +218,7 @@ bool ti_enabled(const ThreadInfo *ti) {
         return p->timed || ti->interrupted || p->index >= ks->n_threads ||
                ks->threads.v[p->index]->status == TS_TERMINATED || ks->threads.v[p->index]->status == TS_NEW;
     case AC_CLINIT_WAIT: return init_done(ti, p->index);
-    case AC_BSYNC: return ks->bp_turn == ti->id + 1;
+    case AC_BSYNC: return ks->bp.turn == ti->id + 1;
     default: return true; /* a sleeper or timed waiter may always see its time expire */
     }
 }

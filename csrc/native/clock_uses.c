@@ -10,16 +10,16 @@ static void mark_frame(ThreadInfo *ti, StackFrame *f, u8 use) {
         return;
     }
     ti->clock_depth = f->depth + 1;
-    ti->ks->saw_clock = true;
+    ti->ks->saw.clock = true;
     ti->clock_use = use;
     f->flags |= FR_CLOCK;
 }
 
 /* From now on the clock is in the key. */
 static void clock_keep(KernelState *ks) {
-    if (!ks->booted || !ks->search || ks->clock_read) return;
+    if (!ks->booted || !ks->search || ks->clk.read) return;
     ks_touch(ks);
-    ks->clock_read = 1;
+    ks->clk.read = 1;
 }
 
 bool clock_mark_read(ThreadInfo *ti, bool ms) {
@@ -30,14 +30,14 @@ bool clock_mark_read(ThreadInfo *ti, bool ms) {
     if (use == CLOCK_SEED) return false;
     if (use == CLOCK_TASK) {
         u8 is = ms ? CT_MILLI : CT_NANO;
-        if (ks->clock_tasks & is) return true;
+        if (ks->clk.tasks & is) return true;
         ks_touch(ks);
-        ks->clock_tasks |= is;
+        ks->clk.tasks |= is;
         return true;
     }
     bool sign = use == CLOCK_WAIT && f->prev && (f->prev->mi->known & KM_TAKES_SIGN);
     if (use == CLOCK_WAIT) use = sign ? CLOCK_FRAME : CLOCK_START;
-    if (ks->clock_read) return true;
+    if (ks->clk.read) return true;
     if (use == CLOCK_CALLER && (f = f->prev) && (f->mi->step || f->depth < ti->saved_depth)) use = CLOCK_KEPT;
     if (use == CLOCK_KEPT || !f) {
         clock_keep(ks);

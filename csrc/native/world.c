@@ -31,7 +31,7 @@ bool nat_resumed(ThreadInfo *ti, u8 action) {
 static bool stops(ThreadInfo *ti, u8 action, Ref obj) {
     KernelState *ks = ti->ks;
     if (ti->atomic || lib_runs(ti)) return false;
-    if (obj && ks->por && !(ei(ks->heap, obj)->hf & EF_SHARED)) return false;
+    if (obj && ks->cfg.por && !(ei(ks->heap, obj)->hf & EF_SHARED)) return false;
     if (ti->first_step) { /* resumed for this, or at its start */
         nat_resumed(ti, action);
         ti->first_step = 0;
@@ -66,16 +66,16 @@ static i64 host_ns(void) {
 i64 clock_now(ThreadInfo *ti) {
     KernelState *ks = ti->ks;
     ks->fp.clock = true;
-    if (ks->search || !ks->booted) return ks->clock;
+    if (ks->search || !ks->booted) return ks->clk.now;
     Natives *N = natives(ti);
     if (!N->have_start) {
         struct timespec t;
         clock_gettime(CLOCK_REALTIME, &t);
-        N->real_epoch = (i64)t.tv_sec * 1000000000ll + t.tv_nsec - ks->clock;
+        N->real_epoch = (i64)t.tv_sec * 1000000000ll + t.tv_nsec - ks->clk.now;
         N->real_start = host_ns();
         N->have_start = true;
     }
-    return ks->clock + (host_ns() - N->real_start);
+    return ks->clk.now + (host_ns() - N->real_start);
 }
 
 i64 clock_epoch(ThreadInfo *ti) {
@@ -89,7 +89,7 @@ void clock_advance(ThreadInfo *ti, i64 to) {
     i64 now = clock_now(ti);
     if (to <= now) return;
     ks_touch(ks);
-    ks->clock += to - now;
+    ks->clk.now += to - now;
 }
 
 i64 clock_deadline(ThreadInfo *ti, i64 nanos) {
@@ -182,7 +182,7 @@ int nat_print(ThreadInfo *ti, int fd, const char *p, size_t n) {
     KernelState *ks = ti->ks;
     while (n) {
         u32 k = n > 0x40000000u ? 0x40000000u : (u32)n;
-        if (ks->print && ks->print(ks, fd, p, k) != ST_OK) return NAT_ERROR;
+        if (ks->up.print && ks->up.print(ks, fd, p, k) != ST_OK) return NAT_ERROR;
         p += k;
         n -= k;
     }

@@ -142,5 +142,6 @@ PyObject *choice_marks(VMObject *vm, PyObject *Py_UNUSED(x)) {
     Search *s = search_of(vm);
     if (!s) return NULL;
     const KernelState *ks = s->ks;
-    return ROW_NEW(vm, MarksRow, .interesting = ks->interesting, .boring = ks->boring, .heuristic = ks->heuristic);
+    return ROW_NEW(vm, MarksRow, .interesting = ks->verify.interesting, .boring = ks->verify.boring,
+                   .heuristic = ks->verify.heuristic);
 }

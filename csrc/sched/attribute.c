@@ -45,7 +45,7 @@ static Status filtered(Sched *s, ClassInfo *ci) {
  * JPF: GenericSharednessPolicy, which looks at fields only, though the annotation speaks of types too. */
 static Status never_break(Sched *s, ClassInfo *ci) {
     const ClassFile *cf = ci->cf;
-    if (!s->ks->por || !cf || (ci->attrs & CA_SYSTEM)) return ST_OK;
+    if (!s->ks->cfg.por || !cf || (ci->attrs & CA_SYSTEM)) return ST_OK;
     bool whole = annot_never_breaks(cf, &cf->annotations);
     if (whole) note(s, &s->never, ci, "");
     for (u32 i = 0; i < ci->n_fields; i++) {

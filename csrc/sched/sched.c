@@ -67,7 +67,7 @@ Status sched_boundary(Sched *s, ThreadInfo *ti, SchedVerdict *out) {
         *out = SCHED_DEADLOCK;
     } else if (declined && ti && ti_enabled(ti)) {
         *out = SCHED_GO_ON;
-    } else if (ti && s->runnable.n == 1 && s->runnable.v[0] == ti->id && act != AC_BREAK && ks->por &&
+    } else if (ti && s->runnable.n == 1 && s->runnable.v[0] == ti->id && act != AC_BREAK && ks->cfg.por &&
                !(act == AC_INVOKE && ti->pend.index) && !s->break_single) {
         ks->skipped[SKIP_ALONE]++;
         *out = SCHED_GO_ON;

@@ -19,7 +19,7 @@ static void in_group(MethodInfo *mi, const StepRow *row) {
 
 static void step_row(void *arg, MethodInfo *mi, const StepRow *row) {
     const Sched *s = arg;
-    bool fine = !s->ks->library_atomic, in = row->fine || chosen(s, mi);
+    bool fine = !s->ks->cfg.library_atomic, in = row->fine || chosen(s, mi);
     if (fine ? !row->fine : row->only_fine) return;
     if (!in && !(row->attrs & MA_LIB_OBSERVER)) return;
     if (row->only_fine) {
@@ -42,8 +42,8 @@ static void step_row(void *arg, MethodInfo *mi, const StepRow *row) {
 Status sched_attribute(Sched *s, ClassInfo *ci) {
     if (attribute(s, ci) != ST_OK) return ST_ERROR;
     /* Thread's constructor locks its group to count unstarted threads. */
-    if (s->ks->por && (ci->known & KC_THREAD_GROUP)) ci->attrs |= CA_QUIET;
-    if (s->ks->library_atomic && own_synchronizer(ci)) s->ks->looks.seen |= 1u << G_LOCK;
+    if (s->ks->cfg.por && (ci->known & KC_THREAD_GROUP)) ci->attrs |= CA_QUIET;
+    if (s->ks->cfg.library_atomic && own_synchronizer(ci)) s->ks->looks.seen |= 1u << G_LOCK;
     jdk_steps(ci, step_row, s);
     return ST_OK;
 }

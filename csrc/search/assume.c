@@ -39,9 +39,9 @@ Status assume_after(Search *s, const After *a) {
     if (ks->uses->failed) return ST_ERROR;
     if (s->replaying) return ST_OK; /* one path; what had been learned of it stands in the string */
     if (looks_spoilt(&ks->looks)) s->restart = true; /* steps.def: an observer was met */
-    if (s->alike.on && ks->saw_names) s->restart = true;
-    if (s->alike.plain && ks->saw_turns) s->restart = true; /* b-programs name their states by keys */
-    if (ks->saw_atomic && ks->uses->lock) uses_atomic(ks);
+    if (s->alike.on && ks->saw.names) s->restart = true;
+    if (s->alike.plain && ks->saw.turns) s->restart = true; /* b-programs name their states by keys */
+    if (ks->saw.atomic && ks->uses->lock) uses_atomic(ks);
     if (!s->silent && (give_back(s, a) || adopt(s))) s->restart = true;
     if (s->settle.on && search_settled_enough(s)) s->restart = true;
     return ST_OK;

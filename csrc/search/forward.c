@@ -87,7 +87,7 @@ static Status enter(Search *s, After *a, const Arrival *to) {
                .awake = (u32)a->cg.n_full,
                .spot = to->spot,
                .enabled = s->silent ? 0 : live_enabled(s->ks),
-               .answers_n = s->ks->answers_at,
+               .answers_n = s->ks->verify.answers_at,
                .place = s->path.n ? s->ks->cg_place : 0};
     a->has_cg = false;
     for (u32 i = 0; i < l.n_up; i++) l.up[i].at = 0; /* the last one has not begun */
@@ -131,7 +131,7 @@ static Status match(Search *s, ThreadInfo *ti, const After *a, Arrival *to) {
 
 static Status arrive(Search *s, Level *l, ThreadInfo *ti, const After *a, Arrival *to) {
     bool goes_on = a->out == OUT_NEW, event = a->has_cg && a->cg.kind == CK_EVENT;
-    *to = (Arrival){.bp = s->ks->bp_turn != 0 || s->ks->bp_bad, .woken = REACH_ALL};
+    *to = (Arrival){.bp = s->ks->bp.turn != 0 || s->ks->bp.bad, .woken = REACH_ALL};
     to->keyed = goes_on || a->out == OUT_END || a->deadlock || a->violation || (a->uncaught && to->bp);
     to->fresh = to->keyed; /* what is not looked up was not there, and is no state to go on from either */
     to->spot = spin_spot(s, ti);
@@ -184,7 +184,7 @@ static Status tell(Search *s, const After *a, Arrival *to) {
         if (search_event_errors(s, n_errors) != ST_OK) return ST_ERROR;
         if (!s->cfg.multiple_errors && s->found.errors.n) s->done = true;
     }
-    if (s->ks->end_search) s->ended = s->done = true;
+    if (s->ks->verify.end_search) s->ended = s->done = true;
     if (search_event_end(s) != ST_OK) return ST_ERROR;
     s->told.now.next = NULL;
     return ST_OK;
@@ -204,7 +204,7 @@ static Status descend(Search *s, After *a, const Arrival *to) {
 static void turn_back(Search *s, After *a) {
     Level *l = &s->path.v[s->path.n - 1];
     /* A step that ends the path for everybody hides what the others would have done before it. */
-    if (a->out == OUT_PRUNED || (a->out == OUT_END && s->last == RUN_EXIT && !s->ks->bp_idle)) reduction_expand(s, l);
+    if (a->out == OUT_PRUNED || (a->out == OUT_END && s->last == RUN_EXIT && !s->ks->bp.idle)) reduction_expand(s, l);
     after_free(s, a);
     run_undo(s, l);
     if (!s->done) search_backtracked(s);
@@ -274,11 +274,11 @@ Status search_forward(Search *s, StepOutcome *out) {
     Arrival to;
     if (level_advance(s, l) != ST_OK) return ST_ERROR;
     search_event_choice(s, l);
-    s->ks->end_search = false;
+    s->ks->verify.end_search = false;
     ThreadInfo *ti = run_choice(s, l);
     if (!ti || run_thread(s, &ti, &a) != ST_OK) return ST_ERROR;
     *out = a.out;
-    if ((a.bad = s->ks->bp_bad) != 0) a.violation = true;
+    if ((a.bad = s->ks->bp.bad) != 0) a.violation = true;
     count_transition(s, l, &a);
     if (a.out == OUT_STOP) {
         run_undo(s, l);

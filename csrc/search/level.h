@@ -19,7 +19,7 @@ typedef struct Level {
     TrailMark mark;
     u32 state_id;   /* unique id of the state, in order of discovery */
     u32 out_n;      /* bytes of path output here */
-    u32 answers_n;  /* KernelState.answers_at here */
+    u32 answers_n;  /* KernelState.verify.answers_at here */
     u32 set_id;     /* the state's id in the state set */
     u32 node;       /* in the tree of states that can be gone back to (tree.h) */
     bool told;      /* listeners know that its generators are set */

@@ -118,7 +118,7 @@ static Status begin(Search *s) {
 }
 
 static bool followed(const Search *s) {
-    return s->set && !s->silent && !s->replaying && !s->ks->saw_turns && stateset_has_ids(s->set);
+    return s->set && !s->silent && !s->replaying && !s->ks->saw.turns && stateset_has_ids(s->set);
 }
 
 Status live_entered(Search *s) {

@@ -79,11 +79,11 @@ static void run_put(Runs *r, i64 v) {
 static void answers_text(const KernelState *ks, Text *t) {
     Runs r = {.t = t};
     i64 before = 0;
-    if (!ks->answers_at) return;
+    if (!ks->verify.answers_at) return;
     text_z(t, "a");
-    for (u32 i = 0; i < ks->answers_at; i++) {
-        run_put(&r, (i64)((u64)ks->answers.v[i] - (u64)before));
-        before = ks->answers.v[i];
+    for (u32 i = 0; i < ks->verify.answers_at; i++) {
+        run_put(&r, (i64)((u64)ks->verify.answers.v[i] - (u64)before));
+        before = ks->verify.answers.v[i];
     }
     run_out(&r);
     text_z(t, ":");
@@ -188,8 +188,8 @@ static Status put_choice(Search *s, i64 v) {
 
 static Status put_answer(Search *s, i64 v) {
     KernelState *ks = s->ks;
-    i64 before = ks->answers.n ? ks->answers.v[ks->answers.n - 1] : 0;
-    return vec_push(s->cx, &ks->answers, (i64)((u64)before + (u64)v));
+    i64 before = ks->verify.answers.n ? ks->verify.answers.v[ks->verify.answers.n - 1] : 0;
+    return vec_push(s->cx, &ks->verify.answers, (i64)((u64)before + (u64)v));
 }
 
 static const char *looks_parse(Search *s, const char *p) {
@@ -216,7 +216,7 @@ static Status replay_parse(Search *s, const char *text) {
     s->ks->looks.seen &= ~LIB_OUTPUT; /* the string says whether output was looked at */
     s->script.check = (u32)strtoul(text + 3, &end, 16);
     if (*end != ':' || end != text + 11) goto bad;
-    s->script.choices.n = s->ks->answers.n = s->ks->answers_at = 0;
+    s->script.choices.n = s->ks->verify.answers.n = s->ks->verify.answers_at = 0;
     s->script.length = ANY_LENGTH;
     *s->script.error = 0;
     s->script.depends = false;

@@ -54,7 +54,7 @@ static Status at_boundary(Search *s, ThreadInfo *ti, u8 action, After *a) {
             cg.id = "EXPOSE";
         }
         if (action == AC_BREAK && ti && ti->pend.index == BREAK_ASKED)
-            if (!(cg.id = cg_text_kept(s->ks, s->ks->break_id))) return ST_ERROR;
+            if (!(cg.id = cg_text_kept(s->ks, s->ks->verify.break_id))) return ST_ERROR;
         ThreadInfo *who = ti ? ti : s->ks->threads.v[s->last_thread];
         if (search_set_next_cg(s, who, &cg) != ST_OK) return ST_ERROR;
         if (!told_next(s, who, a)) return ST_OK;
@@ -79,16 +79,16 @@ static Status at_boundary(Search *s, ThreadInfo *ti, u8 action, After *a) {
 /* b-programs: the turn goes from one b-thread to the next inside one transition, which is a b-step. *to NULL: no turn to hand over. */
 static Status hand_over(Search *s, ThreadInfo *ti, bool ended, ThreadInfo **to) {
     KernelState *ks = s->ks;
-    u32 id = ks->bp_turn - 1;
+    u32 id = ks->bp.turn - 1;
     *to = NULL;
-    if (!ks->bp_turn || id == ti->id || id >= ks->n_threads || !(ended || ti->pend.action == AC_BSYNC)) return ST_OK;
+    if (!ks->bp.turn || id == ti->id || id >= ks->n_threads || !(ended || ti->pend.action == AC_BSYNC)) return ST_OK;
     ThreadInfo *next = ks->threads.v[id];
     if (next->pend.action != AC_BSYNC && next->pend.action != AC_START_OF_THREAD) return ST_OK;
     if (next->status == TS_NEW || next->status == TS_TERMINATED) return ST_OK;
     if (bpr_turn(s, next) != ST_OK) return ST_ERROR;
     ti_join_transition(next);
     next->first_step = 1;
-    next->budget = ks->max_transition;
+    next->budget = ks->cfg.max_transition;
     s->last_thread = next->id;
     *to = next;
     return ST_OK;
@@ -121,7 +121,7 @@ static Status stopped(Search *s, ThreadInfo **at, After *a, bool *decided) {
         if (n < 0) return ST_ERROR;
         if (n) return ST_OK;
     }
-    if (JPF_UNLIKELY(ks->bp_turn != 0)) {
+    if (JPF_UNLIKELY(ks->bp.turn != 0)) {
         if (hand_over(s, ti, false, &next) != ST_OK) return ST_ERROR;
         if (next) {
             *at = next;
@@ -132,7 +132,7 @@ static Status stopped(Search *s, ThreadInfo **at, After *a, bool *decided) {
             return ST_OK;
         }
     }
-    if (JPF_UNLIKELY(ti->atomic) && !ks->bp_turn && ti->pend.action != AC_BSYNC && !ti_enabled(ti)) {
+    if (JPF_UNLIKELY(ti->atomic) && !ks->bp.turn && ti->pend.action != AC_BSYNC && !ti_enabled(ti)) {
         blocked_text(s, ti, ks->violation, sizeof ks->violation);
         a->violation = a->blocked = *decided = true;
         a->out = OUT_PRUNED;
@@ -190,7 +190,7 @@ static Status asks(Search *s, ThreadInfo *ti, After *a, bool *decided) {
 /* And for one that an exception has left: it goes on to its end; other threads may come first. */
 static Status uncaught(Search *s, ThreadInfo *ti, After *a) {
     a->uncaught = true;
-    if (s->ks->bp_turn) { /* the b-program ends here */
+    if (s->ks->bp.turn) { /* the b-program ends here */
         a->out = OUT_PRUNED;
         return ST_OK;
     }
@@ -228,8 +228,8 @@ enum { RUN_WORK = 64 };
 Status run_thread(Search *s, ThreadInfo **at, After *a) {
     KernelState *ks = s->ks;
     bool decided = false;
-    ks->bp_bad = ks->bp_idle = 0;
-    ks->bp_who = 0;
+    ks->bp.bad = ks->bp.idle = 0;
+    ks->bp.who = 0;
     memset(a, 0, sizeof *a);
     a->out = OUT_NEW;
     while (!decided) {
@@ -316,9 +316,9 @@ ThreadInfo *run_choice(Search *s, Level *l) {
     s->bottom.pc = ti->top ? ti->top->pc : NULL;
     s->bottom.depth = ti->top ? ti->top->depth : 0;
     s->bottom.pos = ti->insns;
-    ks->interesting = ks->boring = false;
+    ks->verify.interesting = ks->verify.boring = false;
     l->thread = ti->id;
-    ti->budget = s->settle.on && ks->max_transition > SETTLE_INSNS ? SETTLE_INSNS : ks->max_transition;
+    ti->budget = s->settle.on && ks->cfg.max_transition > SETTLE_INSNS ? SETTLE_INSNS : ks->cfg.max_transition;
     ks->cur = ti->id;
     s->last_thread = ti->id;
     if (reduction_before(s, l) != ST_OK) return NULL;
@@ -331,6 +331,6 @@ void run_undo(Search *s, const Level *l) {
     trail_undo(s->ks->heap, l->mark);
     state_undo(s->se);
     s->ks->out.n = l->out_n;
-    s->ks->answers_at = l->answers_n;
-    if (!s->rec.on && !s->replaying && !s->ks->hub->paused) s->ks->answers.n = l->answers_n;
+    s->ks->verify.answers_at = l->answers_n;
+    if (!s->rec.on && !s->replaying && !s->ks->hub->paused) s->ks->verify.answers.n = l->answers_n;
 }

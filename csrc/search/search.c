@@ -143,7 +143,7 @@ static void count_again(Search *s) {
     s->insns_before = s->instructions;
     memset(s->sched.met, 0, sizeof s->sched.met);
     memset(s->sched.choices, 0, sizeof s->sched.choices);
-    memset(s->ks->counters, 0, sizeof s->ks->counters);
+    memset(s->ks->verify.counters, 0, sizeof s->ks->verify.counters);
 }
 
 Status search_reset(Search *s) {

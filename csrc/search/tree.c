@@ -16,8 +16,8 @@ Status tree_add(Search *s) {
     Tree *t = &s->tree;
     Level *l = &s->path.v[s->path.n - 1], *up = l - 1;
     TreeNode n = {up->node, level_word(up), l->state_id, l->set_id, t->told.n, 0};
-    for (u32 i = up->answers_n; i < ks->answers_at; i++)
-        if (vec_push(s->cx, &t->told, ks->answers.v[i]) != ST_OK) return ST_ERROR;
+    for (u32 i = up->answers_n; i < ks->verify.answers_at; i++)
+        if (vec_push(s->cx, &t->told, ks->verify.answers.v[i]) != ST_OK) return ST_ERROR;
     n.answers = t->told.n - n.from;
     l->node = t->nodes.n;
     return vec_push(s->cx, &t->nodes, n);
@@ -33,13 +33,13 @@ static Status restore(Search *s, u32 target) {
     s->silent = true;
     hub_pause(s->ks);
     while (s->path.n > common) search_backtrack(s);
-    s->ks->answers.n = s->ks->answers_at;
+    s->ks->verify.answers.n = s->ks->verify.answers_at;
     for (u32 i = common; i <= chain.n; i++) {
         u32 id = chain.v[chain.n - i];
         StepOutcome out;
         if (level_seek_word(s, &s->path.v[s->path.n - 1], t->nodes.v[id].choice) != ST_OK) goto fail;
         for (u32 k = 0; k < t->nodes.v[id].answers; k++)
-            if (vec_push(s->cx, &s->ks->answers, t->told.v[t->nodes.v[id].from + k]) != ST_OK) goto fail;
+            if (vec_push(s->cx, &s->ks->verify.answers, t->told.v[t->nodes.v[id].from + k]) != ST_OK) goto fail;
         if (search_forward(s, &out) != ST_OK) goto fail;
         if (out != OUT_NEW) {
             cx_fail(s->cx, ERR_INTERNAL, "restoring a state led elsewhere");

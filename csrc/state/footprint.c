@@ -244,7 +244,7 @@ bool fp_escapes(StateEngine *se, const Footprint *f, u64 set) {
     for (u32 i = 0; i < se->ks->n_threads && i < 63; i++)
         if (se->ks->threads.v[i]->status == TS_TERMINATED) gone |= 1ull << i;
     if (f->unknown || ((f->touched | f->looked) & ~f->quiet & ~gone & ~set)) return true;
-    if (f->interrupt && se->ks->saw_interrupt &&
+    if (f->interrupt && se->ks->saw.interrupt &&
         (f->thread > 62 || (state_reach(se, se->ks->threads.v[f->thread]->obj, false) & ~set)))
         return true;
     Ref last = 0;

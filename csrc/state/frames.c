@@ -37,7 +37,7 @@ u32 thread_words(const StateEngine *se, const ThreadInfo *ti, u32 *w) {
         w[n++] = (u32)ti->deadline;
         w[n++] = (u32)((u64)ti->deadline >> 32);
     } else if (ti->deadline && ks_clock_matters(se->ks)) {
-        i64 left = ti->deadline > se->ks->clock ? ti->deadline - se->ks->clock : 0;
+        i64 left = ti->deadline > se->ks->clk.now ? ti->deadline - se->ks->clk.now : 0;
         w[n++] = (u32)left;
         w[n++] = (u32)((u64)left >> 32) | 0x80000000u;
     }
@@ -95,9 +95,9 @@ static void clock_relative(StateEngine *se, u8 use) {
         RefWord *a = &se->prims.v[i], *b = a + 1;
         if (b->word != a->word + 1) continue;
         i64 v = (i64)((u64)b->val << 32 | a->val), now;
-        if (clock_is_nano(a->val, b->val)) now = CLOCK_NANO_BASE + ks->clock;
+        if (clock_is_nano(a->val, b->val)) now = CLOCK_NANO_BASE + ks->clk.now;
         else if ((use & CU_MS) && v >= CLOCK_EPOCH_NS / 1000000 && v < CLOCK_EPOCH_NS / 1000000 + ((i64)1 << 36))
-            now = CLOCK_EPOCH_NS / 1000000 + ks->clock / 1000000;
+            now = CLOCK_EPOCH_NS / 1000000 + ks->clk.now / 1000000;
         else continue;
         v -= now;
         if (v < 0 && !(use & CU_EXACT)) v = -1;
@@ -127,7 +127,7 @@ Status frame_scan(StateEngine *se, const ThreadInfo *ti, StackFrame *f) {
         for (u32 i = 0; i < m->n_live_ref; i++) *o++ = (RefWord){m->ref[i], f->slots[m->ref[i]]};
         se->refs.n = m->n_live_ref;
     }
-    if (JPF_UNLIKELY(se->ks->clock_tasks)) readings_scan(se, f);
+    if (JPF_UNLIKELY(se->ks->clk.tasks)) readings_scan(se, f);
     if (ti->clock_depth && f->depth + 1 >= ti->clock_depth && !(ti->clock_use & CU_ABS))
         clock_relative(se, ti->clock_use);
     if (f->lock) word_put(se, true, WORD_LOCK, f->lock);
@@ -164,8 +164,8 @@ void thread_refs(StateEngine *se, const ThreadInfo *ti, Ref out[N_THREAD_SLOTS])
 H128 clock_term(const StateEngine *se) {
     const KernelState *ks = se->ks;
     H128 t = h128_zero();
-    if (ks_clock_seen(ks)) t = mix128(0x436C6F636Bull, (u64)ks->clock);
-    else if (ks->clock_tasks & CT_MILLI) t = mix128(0x5069636Bull, (u64)ks->clock % 1000000);
+    if (ks_clock_seen(ks)) t = mix128(0x436C6F636Bull, (u64)ks->clk.now);
+    else if (ks->clk.tasks & CT_MILLI) t = mix128(0x5069636Bull, (u64)ks->clk.now % 1000000);
     if (ks->exiting) t = h128_add(t, mix128(0x45786974ull, ks->exiting));
     return t;
 }
@@ -311,9 +311,9 @@ static void frames_sync(StateEngine *se, ThreadInfo *ti, u32 low) {
 void threads_changed(StateEngine *se, ThreadInfo *ran) {
     KernelState *ks = se->ks;
     u32 epoch = se->heap->epoch;
-    u32 seen = (u32)ks_clock_seen(ks) | (u32)ks_clock_matters(ks) << 1 | (u32)ks->clock_tasks << 2;
-    bool all = !se->top.begun || se->top.clock_read != seen, tick = seen && se->top.clock_was != ks->clock;
-    bool readings = se->top.clock_read >> 2 != ks->clock_tasks; /* they are left out of the records from now on */
+    u32 seen = (u32)ks_clock_seen(ks) | (u32)ks_clock_matters(ks) << 1 | (u32)ks->clk.tasks << 2;
+    bool all = !se->top.begun || se->top.clock_read != seen, tick = seen && se->top.clock_was != ks->clk.now;
+    bool readings = se->top.clock_read >> 2 != ks->clk.tasks; /* they are left out of the records from now on */
     for (u32 i = 0; i < ks->n_threads && !se->failed; i++) {
         ThreadInfo *ti = ks->threads.v[i];
         bool fresh = i >= se->thread_recs.n, mine = ti == ran || ti->low_epoch == epoch;
@@ -325,5 +325,5 @@ void threads_changed(StateEngine *se, ThreadInfo *ran) {
         if (fresh || mine || timed || readings || !se->top.begun) frames_sync(se, ti, low);
     }
     se->top.clock_read = seen;
-    se->top.clock_was = ks->clock;
+    se->top.clock_was = ks->clk.now;
 }

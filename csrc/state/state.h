@@ -123,7 +123,7 @@ typedef struct StateTop {
     u32 n_metas, n_oslots, n_rslots, n_recs, n_threads;
     u32 live; /* number of labelled objects */
     u32 begun;
-    u32 clock_read; /* ks_clock_seen, ks_clock_matters << 1, KernelState.clock_tasks << 2 */
+    u32 clock_read; /* ks_clock_seen, ks_clock_matters << 1, KernelState.clk.tasks << 2 */
     i64 clock_was;
 } StateTop;
 
@@ -238,7 +238,7 @@ u64 state_reach(StateEngine *se, Ref r, bool inside);
 /* The state's key up to the exchange of threads (not of main): equal iff, but for hash collisions, some
  * renaming of the threads makes the states equal, their names and numbers aside; states that are equal so
  * may yet have different keys where many threads stand alike. se->sym_rank: the order of the threads. Sound as
- * long as the program does not look at a thread's name, number or identity hash (KernelState.saw_names). */
+ * long as the program does not look at a thread's name, number or identity hash (KernelState.saw.names). */
 Status state_symmetric(StateEngine *se, H128 *key);
 
 /* What a transition read and wrote of objects that other threads may touch. */

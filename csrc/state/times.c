@@ -10,7 +10,7 @@
  * Not so if a task repeats at a fixed rate and has missed a whole period: its next time is overdue too, and may
  * lie before or after another's. A task at a fixed rate that has missed less is in the future after its next run.
  * If it is the only task there is, nothing tells how many periods it has missed but whether its thread waits before
- * the next run; it may be woken from that wait at once. (Thread.getState would tell: KernelState.saw_states.) */
+ * the next run; it may be woken from that wait at once. (Thread.getState would tell: KernelState.saw.states.) */
 #include "classes/times.h"
 #include "state/state_int.h"
 
@@ -30,7 +30,7 @@ static const TaskClass *timed(const ClassInfo *ci) { return ci->task && ci->task
 
 /* Numbers wrap as Java's do. */
 static Left left_of(const StateEngine *se, u8 kind, u64 v) {
-    u64 clock = (u64)se->ks->clock;
+    u64 clock = (u64)se->ks->clk.now;
     Left l = {0};
     if (kind == TIME_MILLI) {
         l.unset = v == 0;
@@ -154,7 +154,7 @@ void times_look(StateEngine *se) {
     KernelState *ks = se->ks;
     Looked seen = {0};
     se->overdue.n = 0;
-    if (ks->clock_tasks) look_frames(se, &seen);
+    if (ks->clk.tasks) look_frames(se, &seen);
     for (u32 k = 0; k < se->tasks.n && !se->failed; k++) {
         const Meta *m = &se->metas.v[se->tasks.v[k]];
         if (m->rd >= RD_WORST) continue;
@@ -163,7 +163,7 @@ void times_look(StateEngine *se) {
         if (t) look_task(se, t, ei_words((ElementInfo *)e), &seen);
     }
     for (u32 k = 0; k <= TIME_MILLI; k++)
-        if (seen.steady[k] && (seen.tasks[k] > 1 || ks->saw_states)) ks->looks.seen |= LIB_RATE;
+        if (seen.steady[k] && (seen.tasks[k] > 1 || ks->saw.states)) ks->looks.seen |= LIB_RATE;
     se->rates_exact = ks->looks.seen & LIB_RATE;
     se->overdue_exact = (ks->looks.seen & LIB_OVERDUE) || (seen.missed && se->rates_exact);
     if (se->overdue.n > 1) mem_sort(se->overdue.v, se->overdue.n, sizeof(i64), by_value);
@@ -210,7 +210,7 @@ H128 time_term(StateEngine *se, const ElementInfo *e, u64 label) {
 H128 frames_time_term(StateEngine *se) {
     const KernelState *ks = se->ks;
     H128 sum = h128_zero();
-    for (u32 t = 0; t < ks->n_threads && ks->clock_tasks; t++) {
+    for (u32 t = 0; t < ks->n_threads && ks->clk.tasks; t++) {
         ThreadInfo *ti = ks->threads.v[t];
         for (StackFrame *f = ti->top; f; f = f->prev) {
             if (!of_task(f) || !ok(se, frame_scan(se, ti, f))) continue;

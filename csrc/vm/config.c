@@ -91,14 +91,14 @@ void config_kernel(JPF *j) {
     KernelState *ks = &j->ks;
     FieldUses *us = ks->uses;
     i64 cpus = jpf_get_int(j, "cg.max_processors");
-    ks->max_processors = cpus > 1 && cpus < 1 << 20 ? (u32)cpus : 1;
-    ks->enumerate_random = jpf_get_bool(j, "cg.enumerate_random");
-    ks->ignore_atomic = !jpf_get_bool(j, "cg.enable_atomic");
-    ks->por = jpf_get_bool(j, "vm.por");
-    ks->library_atomic = ks->por && !jpf_is(j, "vm.por.library", "fine");
-    ks->max_transition = (u64)jpf_get_int(j, "vm.max_transition_length");
-    ks->quiet_arrays = !jpf_get_bool(j, "cg.threads.break_arrays");
-    ks->break_unlock = jpf_get_bool(j, "cg.break_lock_release");
+    ks->cfg.max_processors = cpus > 1 && cpus < 1 << 20 ? (u32)cpus : 1;
+    ks->cfg.enumerate_random = jpf_get_bool(j, "cg.enumerate_random");
+    ks->cfg.ignore_atomic = !jpf_get_bool(j, "cg.enable_atomic");
+    ks->cfg.por = jpf_get_bool(j, "vm.por");
+    ks->cfg.library_atomic = ks->cfg.por && !jpf_is(j, "vm.por.library", "fine");
+    ks->cfg.max_transition = (u64)jpf_get_int(j, "vm.max_transition_length");
+    ks->cfg.quiet_arrays = !jpf_get_bool(j, "cg.threads.break_arrays");
+    ks->cfg.break_unlock = jpf_get_bool(j, "cg.break_lock_release");
     us->finals = jpf_get_bool(j, "vm.shared.skip_finals");
     us->static_finals = us->finals && jpf_get_bool(j, "vm.shared.skip_static_finals");
     us->constructed = !us->finals && jpf_get_bool(j, "vm.shared.skip_constructed_finals");
@@ -127,13 +127,13 @@ static bool chooses_objects(JPF *j) {
 
 void config_program(JPF *j) {
     KernelState *ks = &j->ks;
-    ks->bp_rule = (u8)((jpf_lists(j, "bp.epsilon", "strict") ? BPR_STRICT : 0) |
-                       (jpf_lists(j, "bp.epsilon", "chain") ? BPR_CHAIN : 0) |
-                       (jpf_get_bool(j, "bp.suppress_deadlock") ? BPR_SUPPRESS_DEADLOCK : 0) |
-                       (jpf_get_bool(j, "bp.labels") ? BPR_LABELS : 0) |
-                       (jpf_lists(j, "bp.hot", "finite") ? 0 : BPR_NO_HOT_ENDS));
-    ks->keep_ignored = !jpf_get_bool(j, "vm.verify.ignore_path");
-    ks->heuristic = (i32)jpf_get_int(j, "search.heuristic.default_value");
+    ks->cfg.bp_rule = (u8)((jpf_lists(j, "bp.epsilon", "strict") ? BPR_STRICT : 0) |
+                           (jpf_lists(j, "bp.epsilon", "chain") ? BPR_CHAIN : 0) |
+                           (jpf_get_bool(j, "bp.suppress_deadlock") ? BPR_SUPPRESS_DEADLOCK : 0) |
+                           (jpf_get_bool(j, "bp.labels") ? BPR_LABELS : 0) |
+                           (jpf_lists(j, "bp.hot", "finite") ? 0 : BPR_NO_HOT_ENDS));
+    ks->cfg.keep_ignored = !jpf_get_bool(j, "vm.verify.ignore_path");
+    ks->verify.heuristic = (i32)jpf_get_int(j, "search.heuristic.default_value");
     if (chooses_objects(j)) ks->looks.seen |= LIB_HEAP;
     if (jpf_is(j, "vm.por.output", "visible")) ks->looks.seen |= LIB_OUTPUT;
     j->heap.finalize = jpf_get_bool(j, "vm.finalize") || jpf_get_bool(j, "vm.process_finalizers");
@@ -166,7 +166,7 @@ Status config_search(JPF *j, SearchConfig *c) {
     c->hot_bthread = jpf_lists(j, "bp.hot", "bthread");
     c->hot_groups = jpf_get(j, "bp.hot_groups");
     c->bp_por = jpf_get_bool(j, "bp.por");
-    c->por = j->ks.por;
+    c->por = j->ks.cfg.por;
     /* persistent sets reason about all that can run */
     c->persistent = jpf_get_bool(j, "vm.por.persistent") && !config_prefers(j) && !j->host.schedule;
     c->sleep = jpf_get_bool(j, "vm.por.sleep_sets");

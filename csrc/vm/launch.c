@@ -99,8 +99,8 @@ static Status set_properties(JPF *j, const char *target, const char *const *args
         set_property(j, sys, "java.util.concurrent.ForkJoinPool.common.parallelism", "2") != ST_OK)
         return ST_ERROR;
     if (!search && set_run_mode(j, sys) != ST_OK) return ST_ERROR;
-    for (u32 i = 0; i < j->ks.n_props; i++)
-        if (set_property(j, sys, j->ks.props[2 * i], j->ks.props[2 * i + 1]) != ST_OK) return ST_ERROR;
+    for (u32 i = 0; i < j->ks.cfg.n_props; i++)
+        if (set_property(j, sys, j->ks.cfg.props[2 * i], j->ks.cfg.props[2 * i + 1]) != ST_OK) return ST_ERROR;
     return set_loader_path(j);
 }
 

@@ -30,7 +30,7 @@ static Status add(JPF *j, const Key *k, const Pattern *p) {
     if (!r.cls)
         return cx_fail(&j->cx, ERR_CONFIG, "%s: `%.*s` names no field (Class.field, with * for any name)", k->name,
                        (int)p->len, p->text);
-    if (k->never && !j->ks.por) return ST_OK;
+    if (k->never && !j->ks.cfg.por) return ST_OK;
     r.set = k->never ? FA_NEVER_BREAK : FA_BREAK | FA_ALWAYS;
     r.clear = k->never ? FA_BREAK | FA_ALWAYS : FA_NEVER_BREAK;
     return vec_push(&j->cx, &j->rules, r);
@@ -46,7 +46,7 @@ static Status method_rules(JPF *j, const char *key, bool atomic) {
         if (!r.cls)
             return cx_fail(&j->cx, ERR_CONFIG, "%s: `%.*s` names no method (Class.method, with * for any name)", key,
                            (int)p.len, p.text);
-        if (!j->ks.por) continue;
+        if (!j->ks.cfg.por) continue;
         if ((atomic ? vec_push(&j->cx, &j->atomic_rules, r) : vec_push(&j->cx, &j->method_rules, r)) != ST_OK)
             return ST_ERROR;
     }
@@ -58,7 +58,7 @@ Status rules_read(JPF *j) {
      * releases a lock by a plain write of its volatile state. Rules of the user come later and win. */
     FieldRule fine = {.cls = "java.util.concurrent.*", .member = "*", .set = FA_BREAK | FA_VOLATILE};
     fine.clear = FA_NEVER_BREAK;
-    if (!j->ks.library_atomic && vec_push(&j->cx, &j->rules, fine) != ST_OK) return ST_ERROR;
+    if (!j->ks.cfg.library_atomic && vec_push(&j->cx, &j->rules, fine) != ST_OK) return ST_ERROR;
     Pattern p;
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         for (const char *v = jpf_get(j, keys[i].name); pattern_next(&v, &p);)
@@ -75,7 +75,7 @@ Status rules_constraints(JPF *j) {
     if (j->attr.jpf_attributor &&
         search_constraint(&j->search, "vm.attributor.class: the methods of java.* are atomic") != ST_OK)
         return ST_ERROR;
-    if (!j->ks.por) return ST_OK;
+    if (!j->ks.cfg.por) return ST_OK;
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         const char *v = jpf_get(j, keys[i].name);
         if (keys[i].never && *v &&
@@ -88,7 +88,7 @@ Status rules_constraints(JPF *j) {
     if (j->ks.uses->skip_inits &&
         search_constraint(&j->search, "vm.shared.skip_inits: no scheduling points in constructors") != ST_OK)
         return ST_ERROR;
-    if (j->ks.quiet_arrays)
+    if (j->ks.cfg.quiet_arrays)
         return search_constraint(&j->search, "cg.threads.break_arrays=false: array elements are not scheduling points");
     return ST_OK;
 }

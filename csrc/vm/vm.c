@@ -38,7 +38,7 @@ static Status print_hook(KernelState *ks, int fd, const char *bytes, u32 n) {
 
 static int peer_native(ThreadInfo *ti, const u32 *a, u32 *r) {
     const Host *h = ((JPF *)ti->ks->vm)->user;
-    ti->ks->saw_names = true;
+    ti->ks->saw.names = true;
     /* What it does and looks at is unknown; a step of a b-thread in Python follows from its arguments. */
     if (!(ti->native_mi->ci->known & KC_MIXED)) ti->ks->fp.lost = true;
     return h->peer(h->cg_user, ti, a, r);
@@ -178,15 +178,15 @@ static Status jpf_setup(JPF *j) {
     if (heap_init(&j->heap, &j->cs, &j->cx, 0) != ST_OK) return ST_ERROR;
     if (ks_init(ks, &j->cx, &j->cs, &j->heap) != ST_OK) return ST_ERROR;
     ks->vm = j;
-    ks->print = print_hook;
-    ks->trace_insn = trace_hook;
-    ks->trace_lock = lock_hook;
-    ks->note = note_hook;
-    ks->config = config_hook;
-    ks->configured = configured_hook;
-    ks->property_set = property_set_hook;
-    ks->refused = refused_hook;
-    ks->perm_at = perm_hook;
+    ks->up.print = print_hook;
+    ks->up.trace_insn = trace_hook;
+    ks->up.trace_lock = lock_hook;
+    ks->up.note = note_hook;
+    ks->up.config = config_hook;
+    ks->up.configured = configured_hook;
+    ks->up.property_set = property_set_hook;
+    ks->up.refused = refused_hook;
+    ks->up.perm_at = perm_hook;
     config_kernel(j);
     if (rules_read(j) != ST_OK) return ST_ERROR;
     sched_init(&j->attr, ks);
@@ -315,7 +315,7 @@ static Status prepare(JPF *j, const char *target, const char *const *args, u32 n
     config_program(j);
     if (search_init(s, ks, &j->se, cfg) != ST_OK) return ST_ERROR;
     j->have_search = true;
-    ks->was_reachable = reachable_hook;
+    ks->up.was_reachable = reachable_hook;
     if (rules_constraints(j) != ST_OK) return ST_ERROR;
     s->sched.priority = config_prefers(j);
     s->sched.break_single = jpf_get_bool(j, "cg.break_single_choice");
@@ -328,7 +328,7 @@ static Status prepare(JPF *j, const char *target, const char *const *args, u32 n
     j->n_args = n;
     j->startup_s = jpf_elapsed(j);
     ks->search = 1;
-    ks->matching = cfg->matching;
+    ks->cfg.matching = cfg->matching;
     ks->booted = 1;
     j->heap.trailing = true;
     if (state_begin(&j->se, ks->threads.v[0]) != ST_OK) return ST_ERROR;
@@ -401,7 +401,7 @@ Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, c
     if (st == ST_OK && ks->uses->left_out)
         st = search_constraint(&j->search, "vm.scheduler.sharedness.class=%s: scheduling points left out",
                                jpf_get(j, "vm.scheduler.sharedness.class"));
-    if (st == ST_OK && ks->saw_unshared)
+    if (st == ST_OK && ks->saw.unshared)
         st = search_constraint(&j->search,
                                "Verify.setShared or freezeSharedness: declared unshared, no scheduling points");
     if (st == ST_OK && j->search.cascade.removed)

@@ -89,7 +89,7 @@ static void copy_take(Copy *c, World *w) {
     KernelState *ks = &w->ks;
     c->v.n = 0;
     c->m = trail_mark(&w->h);
-    u64 head[] = {ks->n_threads, ks->n_live, (u64)ks->clock, ks->clock_read, w->h.n_objects};
+    u64 head[] = {ks->n_threads, ks->n_live, (u64)ks->clk.now, ks->clk.read, w->h.n_objects};
     for (u32 i = 0; i < 5; i++) vec_push(&w->cx, &c->v, head[i]);
     for (u32 i = 0; i < ks->n_threads; i++) {
         const ThreadInfo *ti = ks->threads.v[i];
@@ -181,8 +181,8 @@ static void random_op(World *w, ThreadInfo *ti) {
     }
     case 10:
         ks_touch(ks);
-        ks->clock += 10;
-        ks->clock_read = 1;
+        ks->clk.now += 10;
+        ks->clk.read = 1;
         break;
     default: {
         Ref r = ks->threads.v[rnd(ks->n_threads)]->obj;
@@ -266,7 +266,7 @@ static void test_stack(void) {
     u32 args[4] = {0}, n = 0, m = 0;
     CHECK(ks_new_thread(&w.ks, NULL, 0, &ti) == ST_OK);
     while (ti_push(ti, &w.m[1], args)) n++;
-    CHECK(n == w.ks.stack_limit / fr_bytes(&w.m[1]));
+    CHECK(n == w.ks.cfg.stack_limit / fr_bytes(&w.m[1]));
     CHECK(ti_push(ti, &w.vm, NULL)); /* makes the error ... */
     while (ti_push(ti, &w.m[2], args)) m++;
     CHECK(m == 16); /* ... with constructors of some depth */

@@ -178,8 +178,8 @@ static void thread_fields(Walk *k) {
     case 4: ti->deadline = rnd(k->values); break;
     case 5:
         ks_touch(ks);
-        ks->clock = rnd(k->values);
-        if (!rnd(4)) ks->clock_read = (u8)rnd(2);
+        ks->clk.now = rnd(k->values);
+        if (!rnd(4)) ks->clk.read = (u8)rnd(2);
         break;
     case 6: k->w->ks.uncaught = any(k); break;
     default:

@@ -106,7 +106,7 @@ L_MONITOREXIT: {
     if (JPF_UNLIKELY(!r_)) goto npe;
     ElementInfo *e = EI(r_);
     SAVE();
-    if (JPF_UNLIKELY(ks->break_unlock) && mon_count(e) == 1 && bd_shared(ti, e) &&
+    if (JPF_UNLIKELY(ks->cfg.break_unlock) && mon_count(e) == 1 && bd_shared(ti, e) &&
         bd_ask(ti, AC_UNLOCK, r_, 0, NULL))
         goto block;
     if (JPF_UNLIKELY(!mon_unlock(ti, e))) {

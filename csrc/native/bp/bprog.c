@@ -65,12 +65,12 @@ BProgTables *bprog_tables(ThreadInfo *ti, Ref program) {
 static void set_turn(ThreadInfo *ti, u32 turn) {
     KernelState *ks = ti->ks;
     ks_touch(ks);
-    ks->bp_turn = turn;
+    ks->bp.turn = turn;
 }
 
 static int wait_turn(ThreadInfo *ti) {
     if (nat_resumed(ti, AC_BSYNC)) return NAT_OK;
-    if (ti->ks->bp_turn == ti->id + 1) return NAT_OK;
+    if (ti->ks->bp.turn == ti->id + 1) return NAT_OK;
     return nat_block(ti, AC_BSYNC, 0, 0, false);
 }
 
@@ -81,7 +81,7 @@ static u32 turn_of(ThreadInfo *ti, Ref thread) {
 
 int BProgram_checking(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_int(r, ti->ks->search); }
 int BProgram_labelled(ThreadInfo *ti, const u32 *a, u32 *r) {
-    return ret_int(r, ti->ks->search && (ti->ks->bp_rule & BPR_LABELS));
+    return ret_int(r, ti->ks->search && (ti->ks->cfg.bp_rule & BPR_LABELS));
 }
 
 /* Fairness requirements are the program's, and set before it starts. */
@@ -93,7 +93,7 @@ int BProgram_fair(ThreadInfo *ti, const u32 *a, u32 *r) {
 }
 
 int BProgram_rule(ThreadInfo *ti, const u32 *a, u32 *r) {
-    return ti->ks->search ? ret_int(r, ti->ks->bp_rule & 3) : NAT_BYTECODE;
+    return ti->ks->search ? ret_int(r, ti->ks->cfg.bp_rule & 3) : NAT_BYTECODE;
 }
 
 /* Has ti done nothing yet that another thread's steps could be interleaved with? */
@@ -106,13 +106,13 @@ int BProgram_beginTurns(ThreadInfo *ti, const u32 *a, u32 *r) {
     KernelState *ks = ti->ks;
     if (!ks->search) return NAT_OK;
     ti_touch(ti);
-    if (!ti->atomic++ && ks->n_turns != TURNS_LEFT && just_begun(ti)) {
+    if (!ti->atomic++ && ks->bp.n_turns != TURNS_LEFT && just_begun(ti)) {
         ks_touch(ks);
-        ks->n_turns++;
+        ks->bp.n_turns++;
         ks_update_boundaries(ks);
     }
-    ks->saw_atomic = ks->saw_turns = true;
-    if (!ks->bp_turn) set_turn(ti, ti->id + 1);
+    ks->saw.atomic = ks->saw.turns = true;
+    if (!ks->bp.turn) set_turn(ti, ti->id + 1);
     return NAT_OK;
 }
 
@@ -186,7 +186,7 @@ const u64 *bp_hot_bits(KernelState *ks, u32 *n) {
 
 bool bp_label_key(KernelState *ks, H128 *key) {
     const BProgTables *t = bprog_of(ks);
-    if (!(ks->bp_rule & BPR_LABELS) || !t || !t->n_bthreads) return false;
+    if (!(ks->cfg.bp_rule & BPR_LABELS) || !t || !t->n_bthreads) return false;
     *key = t->labels;
     return true;
 }
@@ -330,7 +330,7 @@ static int select_events(ThreadInfo *ti, BProgTables *t, Ref program) {
     Ref arr = get_ref(h, program, t->off[F_BTHREADS]);
     u32 n = get_u32(h, program, t->off[F_COUNT]), tested = 0;
     u64 bits = get_u64(h, program, t->off[F_EPSILON]);
-    BpRule rule = {.strict = ti->ks->bp_rule & BPR_STRICT, .chain = ti->ks->bp_rule & BPR_CHAIN};
+    BpRule rule = {.strict = ti->ks->cfg.bp_rule & BPR_STRICT, .chain = ti->ks->cfg.bp_rule & BPR_CHAIN};
     memcpy(&rule.epsilon, &bits, 8);
     BpPick p = {.rule = &rule};
     t->events.n = t->picked.n = 0;
@@ -392,18 +392,18 @@ static int marks(ThreadInfo *ti, BProgTables *t, Ref program) {
         Ref bt = get_ref(h, arr, OBJ_HEADER + 4 * i);
         if (get_u32(h, bt, t->off[F_STAGE]) != 2) continue;
         Ref bad = get_ref(h, bt, t->off[F_BAD]);
-        if (bad && !ks->bp_bad) {
+        if (bad && !ks->bp.bad) {
             size_t len;
             char *s = nat_utf8(ti, bad, &len);
             if (!s) return NAT_ERROR;
             snprintf(ks->violation, sizeof ks->violation, "%s", s);
             nat_utf8_free(ti, s, len);
-            ks->bp_bad = 1;
-            ks->bp_who = turn_of(ti, get_ref(h, bt, t->off[F_THREAD]));
+            ks->bp.bad = 1;
+            ks->bp.who = turn_of(ti, get_ref(h, bt, t->off[F_THREAD]));
         }
         if (get_u8(h, bt, t->off[F_HOT])) bit_set(t->hot.v, i);
         prune |= get_u8(h, bt, t->off[F_PRUNE]) != 0;
-        if (!(ks->bp_rule & BPR_LABELS)) continue;
+        if (!(ks->cfg.bp_rule & BPR_LABELS)) continue;
         Ref label = get_ref(h, bt, t->off[F_LABEL]);
         size_t len;
         char *s = label ? nat_utf8(ti, label, &len) : NULL;
@@ -425,16 +425,16 @@ static int none_left(ThreadInfo *ti, BProgTables *t, Ref program, u32 *r) {
     u32 n = get_u32(h, program, t->off[F_COUNT]), parked = 0;
     for (u32 i = 0; i < n; i++) parked += get_u32(h, get_ref(h, arr, OBJ_HEADER + 4 * i), t->off[F_STAGE]) == 2;
     if (!parked) return ret_ref(r, 0);
-    for (u32 i = 0; i < n && !ti->ks->bp_bad && !(ti->ks->bp_rule & BPR_NO_HOT_ENDS); i++) {
+    for (u32 i = 0; i < n && !ti->ks->bp.bad && !(ti->ks->cfg.bp_rule & BPR_NO_HOT_ENDS); i++) {
         if (!bit_get(t->hot.v, i)) continue;
         char name[200];
         bp_bthread_name(ti->ks, i, name, sizeof name);
         snprintf(ti->ks->violation, sizeof ti->ks->violation, "the run ends in a hot state of %s", name);
-        ti->ks->bp_bad = 2;
-        ti->ks->bp_who = turn_of(ti, get_u32(h, get_ref(h, arr, OBJ_HEADER + 4 * i), t->off[F_THREAD]));
+        ti->ks->bp.bad = 2;
+        ti->ks->bp.who = turn_of(ti, get_u32(h, get_ref(h, arr, OBJ_HEADER + 4 * i), t->off[F_THREAD]));
     }
-    if ((ti->ks->bp_rule & BPR_SUPPRESS_DEADLOCK) || get_u8(h, program, t->off[F_QUIET])) {
-        ti->ks->bp_idle = 1;
+    if ((ti->ks->cfg.bp_rule & BPR_SUPPRESS_DEADLOCK) || get_u8(h, program, t->off[F_QUIET])) {
+        ti->ks->bp.idle = 1;
         ti->ks->exit_status = 0;
         ti->ks->run_end = RUN_EXIT;
         return NAT_END;

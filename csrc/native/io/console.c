@@ -1,6 +1,6 @@
 /* console.c -- System.out and System.err.
  *
- * The bytes that reach descriptors 1 and 2 go to ks->print. Printing on the stream that System.out was
+ * The bytes that reach descriptors 1 and 2 go to ks->up.print. Printing on the stream that System.out was
  * at the end of the boot is done at once in the private methods of PrintStream that all print and
  * println end in: no lock, no encoder, no scheduling point, one chunk a call. A stream that the program
  * made, closed, or wrote to in another way before (its buffer is not empty) runs its own code. So it does where
@@ -23,8 +23,8 @@ static int std_fd(ThreadInfo *ti, Ref ps) {
     if (!(e->hf & (EF_BOOT | EF_IMMORTAL)) && ti->ks->booted && h->boot_top) return 0;
     if (N->utf8_out == 0) {
         N->utf8_out = 1;
-        for (u32 i = 0; i < ti->ks->n_props; i++) {
-            const char *k = ti->ks->props[2 * i], *v = ti->ks->props[2 * i + 1];
+        for (u32 i = 0; i < ti->ks->cfg.n_props; i++) {
+            const char *k = ti->ks->cfg.props[2 * i], *v = ti->ks->cfg.props[2 * i + 1];
             if ((!strcmp(k, "stdout.encoding") || !strcmp(k, "stderr.encoding") || !strcmp(k, "sun.stdout.encoding") ||
                  !strcmp(k, "sun.stderr.encoding") || (!strcmp(k, "file.encoding") && ti->ks->cs->jdk < 18) ||
                  !strcmp(k, "line.separator")) &&

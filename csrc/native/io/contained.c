@@ -29,10 +29,10 @@ static void asked_at(const ThreadInfo *ti, char *buf, size_t n) {
 
 static int tell(ThreadInfo *ti, const char *what) {
     char where[180], all[600];
-    if (!ti->ks->refused) return NAT_OK;
+    if (!ti->ks->up.refused) return NAT_OK;
     asked_at(ti, where, sizeof where);
     snprintf(all, sizeof all, "contained, %s%s", what, where);
-    return ti->ks->refused(ti->ks, all) == ST_OK ? NAT_OK : NAT_ERROR;
+    return ti->ks->up.refused(ti->ks, all) == ST_OK ? NAT_OK : NAT_ERROR;
 }
 
 int contained_tell(ThreadInfo *ti, const char *fmt, ...) {

@@ -198,7 +198,7 @@ int fs_lstat(ThreadInfo *ti, const char *path, FsStat *st, Ref *node) {
         st->nlink = st->kind == FK_DIR ? 2 : (u32)fs_meta(ti, n, FM_LINKED);
         st->uid = (u32)getuid();
         st->gid = (u32)getgid();
-        if (!ti->ks->clock_read) clock_mark_read(ti, true);
+        if (!ti->ks->clk.read) clock_mark_read(ti, true);
         return 0;
     }
     if (fs_count(ti)) { /* an ancestor in the overlay may hide the host's entry */

@@ -182,8 +182,8 @@ Status host_view_open(KernelState *ks, const char *const *args, u32 n) {
     Natives *N = ks->natives;
     if (!N->host && !(N->host = cx_alloc(ks->cx, sizeof *N->host))) return ST_ERROR;
     HostView *v = N->host;
-    const char *env = ks->config ? ks->config(ks, HOST_ENV_KEY) : NULL,
-               *read = ks->config ? ks->config(ks, HOST_READ_KEY) : NULL;
+    const char *env = ks->up.config ? ks->up.config(ks, HOST_ENV_KEY) : NULL,
+               *read = ks->up.config ? ks->up.config(ks, HOST_READ_KEY) : NULL;
     v->env_rule = env && *env ? env : HOST_ENV_DEFAULT;
     v->read_rule = read && *read ? read : HOST_READ_DEFAULT;
     if (!getcwd(v->cwd, sizeof v->cwd)) memcpy(v->cwd, "/", 2); /* it was removed */

@@ -76,9 +76,9 @@ int System_mapLibraryName(ThreadInfo *ti, const u32 *a, u32 *r) {
 /* --- Runtime, Shutdown --- */
 
 int Runtime_availableProcessors(ThreadInfo *ti, const u32 *a, u32 *r) {
-    if (ti->ks->max_processors > 1 && ti->ks->search && ti->ks->booted && nat_caller_is_app(ti))
-        return verify_choose_int(ti, 1, (i32)ti->ks->max_processors, "availableProcessors", r);
-    return ret_int(r, ti->ks->n_cpus ? (i32)ti->ks->n_cpus : 1);
+    if (ti->ks->cfg.max_processors > 1 && ti->ks->search && ti->ks->booted && nat_caller_is_app(ti))
+        return verify_choose_int(ti, 1, (i32)ti->ks->cfg.max_processors, "availableProcessors", r);
+    return ret_int(r, ti->ks->cfg.n_cpus ? (i32)ti->ks->cfg.n_cpus : 1);
 }
 /* Constants: how much memory is used is no part of the program's behaviour. */
 int Runtime_freeMemory(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_long(r, 192ll << 20); }

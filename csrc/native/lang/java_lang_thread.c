@@ -34,7 +34,7 @@ void thread_interrupt(ThreadInfo *ti, Ref obj) {
     if (!t || t->status == TS_TERMINATED) return;
     ti_touch(t);
     t->interrupted = 1;
-    t->ks->saw_interrupt = true;
+    t->ks->saw.interrupt = true;
     /* A pool interrupts idle workers only; they forget it before their next task (runWorker). */
     if (t != ti && strcmp(ti->top->mi->name->s, "interruptIdleWorkers") != 0) t->ks->looks.seen |= LIB_INTERRUPT;
     /* It leaves the wait set now, so that no later notify is lost on it (JLS 17.2.4). */
@@ -94,7 +94,7 @@ int Thread_start(ThreadInfo *ti, const u32 *a, u32 *r) {
             return throw_new(ti, "java/lang/IllegalThreadStateException", "Already started");
         return throw_no_msg(ti, "java/lang/IllegalThreadStateException");
     }
-    if (ti->atomic) ks->saw_atomic = true;
+    if (ti->atomic) ks->saw.atomic = true;
     ThreadInfo *t;
     if (ks_new_thread(ks, ti, obj, &t) != ST_OK) return NAT_ERROR;
     if (!t)
@@ -141,7 +141,7 @@ int Thread_join(ThreadInfo *ti, const u32 *a, u32 *r) {
         if (t->status == TS_TERMINATED) {
             saw_end(ti, t);
             wait_over(ti);
-            if (!t->joined_by && ks->por) {
+            if (!t->joined_by && ks->cfg.por) {
                 ti_touch(t);
                 t->joined_by = ti->id + 1;
                 ks_update_boundaries(ks);
@@ -207,7 +207,7 @@ int Thread_onSpinWait(ThreadInfo *ti, const u32 *a, u32 *r) { return ti->ks->sea
 
 static void set_suspended(ThreadInfo *ti, Ref thread, bool on) {
     ThreadInfo *t = ks_thread_of(ti->ks, thread);
-    ti->ks->saw_states = ti->ks->fp.lost = true; /* it changes what any thread may do next */
+    ti->ks->saw.states = ti->ks->fp.lost = true; /* it changes what any thread may do next */
     if (!t || t->status == TS_NEW || t->status == TS_TERMINATED) return;
     ti_touch(t);
     t->suspended = on;
@@ -315,7 +315,7 @@ static bool own_factory(const Heap *h, Ref pool) {
 static bool idle_worker(const ThreadInfo *ti) {
     KernelState *ks = ti->ks;
     const u32 tells = 1u << G_WORKERS | 1u << G_IDLE;
-    if (!ks->por || !ks->search || !ti->daemon || (ks->looks.seen & tells)) return false;
+    if (!ks->cfg.por || !ks->search || !ti->daemon || (ks->looks.seen & tells)) return false;
     Ref pool = awaits_work(ti);
     if (!pool || own_factory(ks->heap, pool)) return false;
     ks->looks.used |= tells;
@@ -420,7 +420,7 @@ int Thread_getState(ThreadInfo *ti, const u32 *a, u32 *r) {
     NAT_TRY(ensure_init(ti, vm));
     if (a[0] != ti->obj && nat_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK; /* of itself it knows */
     if (ti->ks->n_live > 1 && a[0] != ti->obj)
-        ti->ks->saw_states = ti->ks->fp.lost = true; /* any step of the other thread may change it */
+        ti->ks->saw.states = ti->ks->fp.lost = true; /* any step of the other thread may change it */
     saw_end(ti, ks_thread_of(ti->ks, a[0]));
     u32 state = (u32)(a[0] == ti->obj ? JVMTI_RUNNABLE : jvmti_state(ks_thread_of(ti->ks, a[0])));
     return call_java(ti, mi, &state, false);
@@ -457,8 +457,8 @@ int Thread_setPriority0(ThreadInfo *ti, const u32 *a, u32 *r) {
 }
 
 int Thread_currentThread(ThreadInfo *ti, const u32 *a, u32 *r) {
-    if (JPF_UNLIKELY(!ti->id && !ti->ks->main_known) && ti->ks->booted && !(ti->top->mi->ci->attrs & CA_SYSTEM))
-        ti->ks->main_known = true;
+    if (JPF_UNLIKELY(!ti->id && !ti->ks->saw.main) && ti->ks->booted && !(ti->top->mi->ci->attrs & CA_SYSTEM))
+        ti->ks->saw.main = true;
     return ret_ref(r, ti->obj);
 }
 

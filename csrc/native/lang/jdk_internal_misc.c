@@ -16,8 +16,8 @@ int cds_getRandomSeedForDumping(ThreadInfo *ti, const u32 *a, u32 *r) { return r
 
 int misc_isPreviewEnabled(ThreadInfo *ti, const u32 *a, u32 *r) {
     KernelState *ks = ti->ks;
-    for (u32 i = 0; i + 1 < ks->n_props; i += 2)
-        if (!strcmp(ks->props[i], "jpf.enable_preview")) return ret_int(r, !strcmp(ks->props[i + 1], "true"));
+    for (u32 i = 0; i + 1 < ks->cfg.n_props; i += 2)
+        if (!strcmp(ks->cfg.props[i], "jpf.enable_preview")) return ret_int(r, !strcmp(ks->cfg.props[i + 1], "true"));
     return ret_int(r, 0);
 }
 

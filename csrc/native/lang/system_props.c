@@ -109,15 +109,15 @@ static int vm_props(ThreadInfo *ti, u32 *r) {
     };
     u32 n = sizeof kv / sizeof *kv;
     Ref arr;
-    NAT_TRY(nat_new_array(ti, ks->cs->string, 2 * (n + ks->n_props) + 2, &arr));
+    NAT_TRY(nat_new_array(ti, ks->cs->string, 2 * (n + ks->cfg.n_props) + 2, &arr));
     NAT_TRY(nat_hold(ti, arr));
     for (u32 i = 0; i < n; i++) {
         NAT_TRY(set_string(ti, arr, 2 * i, kv[i][0]));
         NAT_TRY(set_string(ti, arr, 2 * i + 1, kv[i][1]));
     }
-    for (u32 i = 0; i < ks->n_props; i++) { /* -D comes later and wins */
-        NAT_TRY(set_string(ti, arr, 2 * (n + i), ks->props[2 * i]));
-        NAT_TRY(set_string(ti, arr, 2 * (n + i) + 1, ks->props[2 * i + 1]));
+    for (u32 i = 0; i < ks->cfg.n_props; i++) { /* -D comes later and wins */
+        NAT_TRY(set_string(ti, arr, 2 * (n + i), ks->cfg.props[2 * i]));
+        NAT_TRY(set_string(ti, arr, 2 * (n + i) + 1, ks->cfg.props[2 * i + 1]));
     }
     return ret_ref(r, arr);
 }

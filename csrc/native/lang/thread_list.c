@@ -88,19 +88,19 @@ static Status live_threads(ThreadInfo *ti, Live **v, u32 *n) {
 /* Names and numbers of threads follow from who made them and when. */
 int Thread_getName(ThreadInfo *ti, const u32 *a, u32 *r) {
     u32 off = nat_off(natives(ti), NF_T_NAME);
-    ti->ks->saw_names = true;
+    ti->ks->saw.names = true;
     if (off) fp_read(ti->ks, ei(ti->ks->heap, a[0]), (u8 *)ei(ti->ks->heap, a[0]) + off, 1);
     return ret_ref(r, nat_get_ref(ti, a[0], NF_T_NAME));
 }
 
 int Thread_getId(ThreadInfo *ti, const u32 *a, u32 *r) {
-    ti->ks->saw_names = true;
+    ti->ks->saw.names = true;
     return ret_long(r, thread_tid(ti, a[0]));
 }
 
 /* getThreads(), and getAllThreads() of 19 and up. */
 int Thread_getThreads(ThreadInfo *ti, const u32 *a, u32 *r) {
-    ti->ks->main_known = ti->ks->saw_names = true;
+    ti->ks->saw.main = ti->ks->saw.names = true;
     KernelState *ks = ti->ks;
     Live *v;
     u32 n;
@@ -117,7 +117,7 @@ int Thread_getThreads(ThreadInfo *ti, const u32 *a, u32 *r) {
 /* How many of them there are; `daemons`: only those. A visible action, as the list itself. */
 int thread_count(ThreadInfo *ti, bool daemons, u32 *out) {
     KernelState *ks = ti->ks;
-    ks->main_known = true;
+    ks->saw.main = true;
     if (nat_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
     *out = 0;
     for (u32 i = 0; i < ks->n_threads; i++) {
@@ -145,7 +145,7 @@ int ThreadGroup_activeCount(ThreadInfo *ti, const u32 *a, u32 *r) {
 }
 
 static int enumerate(ThreadInfo *ti, Ref group, Ref arr, bool recurse, u32 *r) {
-    ti->ks->saw_names = true; /* the order is that of their numbers */
+    ti->ks->saw.names = true; /* the order is that of their numbers */
     KernelState *ks = ti->ks;
     Live *v;
     u32 n, k = 0;
@@ -183,7 +183,7 @@ static int dump(ThreadInfo *ti, const u32 *a, u32 *r) {
     return ret_ref(r, out);
 }
 int Thread_dumpThreads(ThreadInfo *ti, const u32 *a, u32 *r) {
-    ti->ks->saw_names = true;
+    ti->ks->saw.names = true;
     if (nat_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
     NAT_SCOPED(ti, dump(ti, a, r));
 }

@@ -122,7 +122,7 @@ static inline void used(ThreadInfo *ti, const u32 *a, bool write) {
 }
 
 static inline int boundary(ThreadInfo *ti, const u32 *a) {
-    if (JPF_UNLIKELY(ti->ks->boundaries) && ti->ks->por && excluded(ti, a)) return NAT_OK;
+    if (JPF_UNLIKELY(ti->ks->boundaries) && ti->ks->cfg.por && excluded(ti, a)) return NAT_OK;
     return nat_boundary(ti, AC_ATOMIC, a[1], a[2]) ? NAT_BLOCK : NAT_OK;
 }
 
@@ -194,7 +194,7 @@ static inline int get(ThreadInfo *ti, const u32 *a, u32 *r, u8 type, bool vol) {
     if (pl.e) fp_read(ti->ks, pl.e, pl.p, type_size(type) == 8 ? 2 : 1);
     /* LockSupport reads Thread.tid; the other longs of a Thread are seeds */
     if (type == T_LONG && pl.e && ci_is_subclass(ei_class(nat_heap(ti), pl.e), ti->ks->cs->thread))
-        ti->ks->saw_names = true;
+        ti->ks->saw.names = true;
     load(pl.p, type, r);
     told(ti, a, vol ? MEM_ACQUIRE : MEM_READ);
     return NAT_OK;

@@ -172,23 +172,23 @@ int Verify_flipByte(ThreadInfo *ti, const u32 *a, u32 *r) { return flip(ti, (i32
 /* --- the search --- */
 
 int Verify_ignoreIf(ThreadInfo *ti, const u32 *a, u32 *r) {
-    return a[0] && ti->ks->search && !ti->ks->keep_ignored ? ignored(ti) : NAT_OK;
+    return a[0] && ti->ks->search && !ti->ks->cfg.keep_ignored ? ignored(ti) : NAT_OK;
 }
 int Verify_interesting(ThreadInfo *ti, const u32 *a, u32 *r) {
-    ti->ks->interesting = a[0];
+    ti->ks->verify.interesting = a[0];
     return NAT_OK;
 }
 int Verify_boring(ThreadInfo *ti, const u32 *a, u32 *r) {
-    ti->ks->boring = a[0];
+    ti->ks->verify.boring = a[0];
     return NAT_OK;
 }
 int Verify_terminateSearch(ThreadInfo *ti, const u32 *a, u32 *r) {
-    ti->ks->end_search = true;
+    ti->ks->verify.end_search = true;
     return NAT_OK;
 }
 int Verify_beginAtomic(ThreadInfo *ti, const u32 *a, u32 *r) {
     const StackFrame *f = ti->top;
-    if (ti->ks->ignore_atomic) return NAT_OK;
+    if (ti->ks->cfg.ignore_atomic) return NAT_OK;
     /* what others do before the section must not be lost with what they cannot do within it */
     if (!ti->atomic && nat_visible(ti, AC_BEGIN_ATOMIC, 0)) return NAT_BLOCK;
     begin_atomic(ti, f->mi, f->mi->code ? (u32)(f->pc - f->mi->code) : 0);
@@ -217,7 +217,7 @@ int Verify_breakTransition(ThreadInfo *ti, const u32 *a, u32 *r) {
         ti->pend.action = AC_NONE;
         return NAT_OK;
     }
-    NAT_TRY(reason(ti, a[0], "breakTransition", ti->ks->break_id, sizeof ti->ks->break_id));
+    NAT_TRY(reason(ti, a[0], "breakTransition", ti->ks->verify.break_id, sizeof ti->ks->verify.break_id));
     return nat_block(ti, AC_BREAK, 0, BREAK_ASKED, false);
 }
 int Verify_breakTransitionInt(ThreadInfo *ti, const u32 *a, u32 *r) {
@@ -227,7 +227,7 @@ int Verify_breakTransitionInt(ThreadInfo *ti, const u32 *a, u32 *r) {
 }
 int Verify_isRunningInJPF(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_int(r, 1); }
 int Verify_vmIsMatchingStates(ThreadInfo *ti, const u32 *a, u32 *r) {
-    return ret_int(r, ti->ks->search && ti->ks->matching);
+    return ret_int(r, ti->ks->search && ti->ks->cfg.matching);
 }
 int Verify_nothing(ThreadInfo *ti, const u32 *a, u32 *r) { return NAT_OK; }
 
@@ -249,7 +249,7 @@ int Verify_freezeSharedness(ThreadInfo *ti, const u32 *a, u32 *r) {
 /* Counters beyond the first ones, values by the hash of their key, bits by (id, bit): one map. */
 static Map *values(ThreadInfo *ti) { return &natives(ti)->values; }
 
-enum { N_COUNTERS = sizeof((KernelState *)NULL)->counters / sizeof(i32) };
+enum { N_COUNTERS = sizeof((VerifyWorld *)NULL)->counters / sizeof(i32) };
 /* What belongs to the whole search stays as it is where a path is only executed again. */
 static bool again(const ThreadInfo *ti) { return ti->ks->search && ti->ks->hub && ti->ks->hub->paused; }
 
@@ -258,12 +258,12 @@ static u64 counter_key(u32 id) { return (u64)id << 32 | 0x434eu; }
 /* As in jpf-core: any number names a counter, a negative one none. */
 static i32 get_counter(ThreadInfo *ti, u32 id) {
     u64 x = 0;
-    if (id < N_COUNTERS) return ti->ks->counters[id];
+    if (id < N_COUNTERS) return ti->ks->verify.counters[id];
     return (i32)id >= 0 && map_get(values(ti), counter_key(id), &x) ? (i32)x : 0;
 }
 static int set_counter(ThreadInfo *ti, u32 id, i32 v) {
     if (again(ti)) return NAT_OK;
-    if (id < N_COUNTERS) ti->ks->counters[id] = v;
+    if (id < N_COUNTERS) ti->ks->verify.counters[id] = v;
     else if ((i32)id >= 0 && map_put(values(ti), counter_key(id), (u32)v) != ST_OK) return NAT_ERROR;
     return NAT_OK;
 }
@@ -332,16 +332,16 @@ void native_forget(KernelState *ks) {
 }
 
 int Verify_setHeuristic(ThreadInfo *ti, const u32 *a, u32 *r) {
-    if (!again(ti)) ti->ks->heuristic = (i32)a[0];
+    if (!again(ti)) ti->ks->verify.heuristic = (i32)a[0];
     return NAT_OK;
 }
 int Verify_resetHeuristic(ThreadInfo *ti, const u32 *a, u32 *r) {
-    const char *v = ti->ks->config ? ti->ks->config(ti->ks, "search.heuristic.default_value") : NULL;
-    ti->ks->heuristic = v ? (i32)strtol(v, NULL, 10) : 0;
+    const char *v = ti->ks->up.config ? ti->ks->up.config(ti->ks, "search.heuristic.default_value") : NULL;
+    ti->ks->verify.heuristic = v ? (i32)strtol(v, NULL, 10) : 0;
     return NAT_OK;
 }
 int Verify_getHeuristic(ThreadInfo *ti, const u32 *a, u32 *r) {
-    i32 v = ti->ks->heuristic;
+    i32 v = ti->ks->verify.heuristic;
     NAT_TRY(told(ti, &v));
     return ret_int(r, v);
 }
@@ -354,7 +354,7 @@ static int note(ThreadInfo *ti, Ref file, Ref text) {
     size_t n = 0, m = 0;
     char *name = file ? nat_utf8(ti, file, &n) : NULL, *words = text ? nat_utf8(ti, text, &m) : NULL;
     bool ok = (!file || name) && (!text || words);
-    if (ok && ti->ks->note) ok = ti->ks->note(ti->ks, name, words ? words : "") == ST_OK;
+    if (ok && ti->ks->up.note) ok = ti->ks->up.note(ti->ks, name, words ? words : "") == ST_OK;
     if (name) nat_utf8_free(ti, name, n);
     if (words) nat_utf8_free(ti, words, m);
     return ok ? NAT_OK : NAT_ERROR;

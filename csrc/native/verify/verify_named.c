@@ -133,7 +133,7 @@ static bool ends_with(const char *s, const char *tail) {
 static const char *config(ThreadInfo *ti, const char *key, const char *name) {
     char full[256];
     snprintf(full, sizeof full, "%s%s", key, name);
-    return ti->ks->config ? ti->ks->config(ti->ks, full) : NULL;
+    return ti->ks->up.config ? ti->ks->up.config(ti->ks, full) : NULL;
 }
 
 static int not_a_bool(ThreadInfo *ti, const char *key, const char *value) {
@@ -167,11 +167,11 @@ int Verify_getObject(ThreadInfo *ti, const u32 *a, u32 *r) {
     } else if (cls && ends_with(cls, "PermutationCG") && !strchr(cls, ':')) {
         res = named(ti, a[0], T_REF, &v);
         if (res == NAT_OK) { /* v: index of the permutation; its elements come from the host of the kind */
-            u32 *perm = ti->ks->perm_at ? ti->ks->perm_at(ti->ks, (u64)v, &ti->ks->perm_n) : NULL;
+            u32 *perm = ti->ks->up.perm_at ? ti->ks->up.perm_at(ti->ks, (u64)v, &ti->ks->verify.perm_n) : NULL;
             Ref arr = 0;
-            res = perm ? nat_new_prims(ti, T_INT, ti->ks->perm_n, &arr) : NAT_ERROR;
-            if (res == NAT_OK) mem_copy(arr_data(ti->ks->heap, arr), perm, ti->ks->perm_n * sizeof *perm);
-            if (perm) cx_free(ti->ks->cx, perm, ti->ks->perm_n * sizeof *perm + 4);
+            res = perm ? nat_new_prims(ti, T_INT, ti->ks->verify.perm_n, &arr) : NAT_ERROR;
+            if (res == NAT_OK) mem_copy(arr_data(ti->ks->heap, arr), perm, ti->ks->verify.perm_n * sizeof *perm);
+            if (perm) cx_free(ti->ks->cx, perm, ti->ks->verify.perm_n * sizeof *perm + 4);
             r[0] = arr;
         }
     } else {
@@ -206,7 +206,7 @@ int Verify_getProperty(ThreadInfo *ti, const u32 *a, u32 *r) {
 }
 
 Status verify_false_first(KernelState *ks, bool *first) {
-    const char *v = ks->config ? ks->config(ks, FALSE_FIRST) : NULL;
+    const char *v = ks->up.config ? ks->up.config(ks, FALSE_FIRST) : NULL;
     *first = true;
     if (!v || !*v || bool_of(v, first)) return ST_OK;
     return cx_fail(ks->cx, ERR_CONFIG, FALSE_FIRST "=%.100s: true or false expected (Verify.setProperties)", v);
@@ -224,8 +224,8 @@ static int set_property(ThreadInfo *ti, char *pair) {
     if (!eq || eq == pair) return NAT_OK;
     *eq = 0;
     const char *key = trimmed(pair);
-    NAT_TRY(settings_put(ti, key, trimmed(eq + 1), ks->configured ? ks->configured(ks, key) : NULL));
-    return ks->property_set && ks->property_set(ks, key) != ST_OK ? NAT_ERROR : NAT_OK;
+    NAT_TRY(settings_put(ti, key, trimmed(eq + 1), ks->up.configured ? ks->up.configured(ks, key) : NULL));
+    return ks->up.property_set && ks->up.property_set(ks, key) != ST_OK ? NAT_ERROR : NAT_OK;
 }
 
 /* key=value strings, for the rest of the path (in jpf-core for the rest of the search). */
@@ -250,10 +250,10 @@ int Verify_setProperties(ThreadInfo *ti, const u32 *a, u32 *r) {
 /* --- java.util.Random, when cg.enumerate_random asks for it --- */
 
 int Random_nextInt(ThreadInfo *ti, const u32 *a, u32 *r) {
-    if (!ti->ks->enumerate_random || !ti->ks->search || !ti->ks->booted || (i32)a[1] <= 0) return NAT_BYTECODE;
+    if (!ti->ks->cfg.enumerate_random || !ti->ks->search || !ti->ks->booted || (i32)a[1] <= 0) return NAT_BYTECODE;
     return verify_choose_int(ti, 0, (i32)a[1] - 1, "Random.nextInt", r);
 }
 int Random_nextBoolean(ThreadInfo *ti, const u32 *a, u32 *r) {
-    if (!ti->ks->enumerate_random || !ti->ks->search || !ti->ks->booted) return NAT_BYTECODE;
+    if (!ti->ks->cfg.enumerate_random || !ti->ks->search || !ti->ks->booted) return NAT_BYTECODE;
     return verify_choose_bool(ti, true, "Random.nextBoolean", r);
 }

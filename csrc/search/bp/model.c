@@ -296,8 +296,8 @@ Status bpmodel_look(BpModel *m) {
     if (!t || !t->ready || get_u32(h, t->program, t->off[F_COUNT]) != m->prog.n)
         m->unfit = "b-threads that come and go";
     else if (t->n_fair[0] + t->n_fair[1] + t->n_fair[2]) m->unfit = "fairness";
-    else if (ks->n_turns != ks->n_threads) m->unfit = "threads beside the b-program";
-    else if (ks->saw_interrupt) m->unfit = "interrupts";
+    else if (ks->bp.n_turns != ks->n_threads) m->unfit = "threads beside the b-program";
+    else if (ks->saw.interrupt) m->unfit = "interrupts";
     if (m->unfit) return ST_OK;
     Ref alarms = get_ref(h, t->program, t->off[F_ALARMS]);
     if (alarms && get_u32(h, alarms, t->off_size)) m->unfit = "alarms";
@@ -338,7 +338,7 @@ static Status number_bthreads(BpModel *m) {
         region[i] = i;
         st = vec_push(cx, &m->bthreads, bpmodel_name(m, bt));
     }
-    BpRule rule = {.strict = m->ks->bp_rule & BPR_STRICT};
+    BpRule rule = {.strict = m->ks->cfg.bp_rule & BPR_STRICT};
     u64 bits = get_u64(h, t->program, t->off[F_EPSILON]);
     memcpy(&rule.epsilon, &bits, 8);
     if (st == ST_OK) st = bp_init(&m->prog, cx, &(BpHost){.user = m, .members = members}, n, priority, rule, region, n);

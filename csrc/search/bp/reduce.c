@@ -66,8 +66,8 @@ static Status make(Search *s) {
     if (!(s->bp = cx_alloc(s->cx, sizeof *s->bp))) return ST_ERROR;
     bpmodel_init(&s->bp->m, s->ks);
     map_init(&s->bp->word_of, s->cx);
-    if (s->ks->bp_rule & BPR_LABELS) off(s, "bp.labels");
-    else if (s->ks->bp_rule & BPR_CHAIN) off(s, "bp.epsilon=chain");
+    if (s->ks->cfg.bp_rule & BPR_LABELS) off(s, "bp.labels");
+    else if (s->ks->cfg.bp_rule & BPR_CHAIN) off(s, "bp.epsilon=chain");
     else if (s->cfg.randomize) off(s, "cg.randomize_choices");
     else if (s->ks->heap->finalize) off(s, "vm.finalize");
     return ST_OK;
@@ -324,13 +324,13 @@ static Status after(Search *s, Level *l, const After *a, Arrival *to) {
     }
     if (!r->on) return ST_OK;
     r->on = false;
-    bool stuck = a->deadlock || s->ks->bp_idle;
+    bool stuck = a->deadlock || s->ks->bp.idle;
     bool cut = a->out == OUT_PRUNED || (a->out == OUT_END && s->last == RUN_EXIT);
     if (a->uncaught || a->violation || a->out == OUT_STOP || (cut && !stuck)) {
         reduction_expand(s, l);
         if (!event && !stuck) return ST_OK;
     }
-    if (!stuck && s->ks->bp_turn == 0) { /* all b-threads have returned */
+    if (!stuck && s->ks->bp.turn == 0) { /* all b-threads have returned */
         for (u32 b = 0; b < r->m.prog.n; b++)
             if (r->resumed.v[b] && bp_saw_step(&r->m.prog, l->bp->locals[b], r->event, l->bp->locals[b]) != ST_OK)
                 return ST_ERROR;

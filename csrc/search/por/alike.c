@@ -34,8 +34,8 @@ static bool watched(const Search *s) {
 
 static Status begin(Search *s) {
     KernelState *ks = s->ks;
-    s->alike.on = s->cfg.por && s->cfg.symmetry && s->set && stateset_has_ids(s->set) && !ks->saw_names &&
-                  !ks->saw_turns && !watched(s) && !s->replaying;
+    s->alike.on = s->cfg.por && s->cfg.symmetry && s->set && stateset_has_ids(s->set) && !ks->saw.names &&
+                  !ks->saw.turns && !watched(s) && !s->replaying;
     alike_free(s);
     s->alike.forms = s->alike.form_words = 0;
     s->se->sym_ties = s->se->sym_twins = 0;

@@ -34,7 +34,7 @@ static u64 lib_reach(Search *s, const ThreadInfo *u) {
 static u64 action_partners(Search *s, const ThreadInfo *u) {
     const KernelState *ks = s->ks;
     const Pending *p = &u->pend;
-    u64 wake = ks->saw_interrupt ? reach(s, u->obj) : 0; /* who may interrupt it */
+    u64 wake = ks->saw.interrupt ? reach(s, u->obj) : 0; /* who may interrupt it */
     if (u->lib_depth) { /* blocked in a listed call: it goes on with the call's receiver */
         wake |= lib_reach(s, u);
         if (wake == REACH_ALL) return REACH_ALL;
@@ -70,7 +70,7 @@ static u64 action_partners(Search *s, const ThreadInfo *u) {
             const ThreadInfo *t = ks->threads.v[i];
             if (t->daemon && t->status != TS_NEW && t->status != TS_TERMINATED) return REACH_ALL;
         }
-        if (u->id == 0) return ks->main_known ? REACH_ALL : 0;
+        if (u->id == 0) return ks->saw.main ? REACH_ALL : 0;
         return reach(s, u->obj);
     default: return REACH_ALL; /* statics, class initialization, natives */
     }
@@ -80,7 +80,7 @@ static u64 action_partners(Search *s, const ThreadInfo *u) {
 static u64 partners(Search *s, const ThreadInfo *u) {
     if (u->id > 62) return REACH_ALL;
     u64 set = action_partners(s, u);
-    if (set == REACH_ALL || !s->ks->saw_states || (u->id == 0 && !s->ks->main_known)) return set;
+    if (set == REACH_ALL || !s->ks->saw.states || (u->id == 0 && !s->ks->saw.main)) return set;
     return set | reach(s, u->obj); /* who may ask for its state, which any step may change */
 }
 
@@ -232,17 +232,17 @@ static Status after(Search *s, Level *l, const After *a, Arrival *to) {
     }
     if (!s->persist.on && !s->sleep.on) return ST_OK;
     bool used = s->persist.reduced || s->sleep.on;
-    if (ks->saw_turns) {
+    if (ks->saw.turns) {
         s->persist.on = s->sleep.on = false;
         s->persist.gave_up = true;
         s->restart |= used;
     }
     bool clock = s->persist.knew_clock || ks_clock_matters(ks);
-    if (ks->saw_interrupt != s->persist.knew_interrupt || ks->main_known != s->persist.knew_main ||
-        ks->saw_states != s->persist.knew_states || clock != s->persist.knew_clock) {
-        s->persist.knew_interrupt = ks->saw_interrupt;
-        s->persist.knew_main = ks->main_known;
-        s->persist.knew_states = ks->saw_states;
+    if (ks->saw.interrupt != s->persist.knew_interrupt || ks->saw.main != s->persist.knew_main ||
+        ks->saw.states != s->persist.knew_states || clock != s->persist.knew_clock) {
+        s->persist.knew_interrupt = ks->saw.interrupt;
+        s->persist.knew_main = ks->saw.main;
+        s->persist.knew_states = ks->saw.states;
         s->persist.knew_clock = clock;
         if (used && !s->persist.doomed) s->persist.doomed = 1;
     }

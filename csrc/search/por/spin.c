@@ -51,7 +51,7 @@ static u64 pool_control(const KernelState *ks, Ref pool) {
 
 /* Where the thread stands, and what of it and of the clock a turn may not change. */
 static u64 spot_of(const KernelState *ks, const ThreadInfo *ti) {
-    u64 x = mix64((u64)ks->clock, (u64)ks->n_threads << 32 | ks->n_live);
+    u64 x = mix64((u64)ks->clk.now, (u64)ks->n_threads << 32 | ks->n_live);
     x = mix64(x, (u64)ti->status << 16 | (u64)ti->permit << 8 | ti->interrupted);
     for (const StackFrame *f = ti->top; f; f = f->prev) {
         u64 at = f->mi->step ? f->step : f->mi->code ? (u64)(f->pc - f->mi->code) : 0;

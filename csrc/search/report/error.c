@@ -171,8 +171,8 @@ static void read_facts(Search *s, Facts *f, ErrorKind kind, const char *property
     const char *simple = strrchr(property, '.');
     ThreadInfo *ti = ks->threads.v[s->path.n && s->last_thread < ks->n_threads ? s->last_thread : 0];
     if (at && at->thread < ks->n_threads) ti = ks->threads.v[at->thread];
-    if (s->found.bthread) ks->bp_who = bp_bthread_thread(ks, s->found.bthread - 1);
-    if (ks->bp_who && ks->bp_who <= ks->n_threads) ti = ks->threads.v[ks->bp_who - 1];
+    if (s->found.bthread) ks->bp.who = bp_bthread_thread(ks, s->found.bthread - 1);
+    if (ks->bp.who && ks->bp.who <= ks->n_threads) ti = ks->threads.v[ks->bp.who - 1];
     else if (kind == EK_DEADLOCK) ti = stuck_thread(ks, ti);
     *f = (Facts){.kind = kind, .property = simple ? simple + 1 : property};
     text_init(&f->message, s->cx);

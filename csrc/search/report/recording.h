@@ -61,9 +61,9 @@ void trace_clear(Search *s); /* nothing is recorded */
 /* Undo to the start and execute the current path again with recording on. *same: it led where it had led;
  * else rec.lost says how far the path still stands for its states, and the search stands at the last of them. */
 Status search_rerun(Search *s, bool *same);
-/* KernelState.trace_insn while a path is recorded. */
+/* KernelState.up.trace_insn while a path is recorded. */
 Status search_record(Search *s, ThreadInfo *ti, const Insn *pc);
-/* KernelState.trace_lock while a path is recorded, and a look at each call of the method through which
+/* KernelState.up.trace_lock while a path is recorded, and a look at each call of the method through which
  * java.util.concurrent's locks change hands. */
 Status search_lock(Search *s, const ThreadInfo *ti, Ref obj, bool taken);
 Status search_owner_set(Search *s, const ThreadInfo *ti);

@@ -73,7 +73,7 @@ static Status keep_stood(Search *s, ThreadInfo *ti, const Insn *pc) {
 /* Called before each instruction while recording: one record a source line of the program. */
 Status search_record(Search *s, ThreadInfo *ti, const Insn *pc) {
     StackFrame *f = ti->top;
-    if (!s->ks->library_atomic && keep_library(s, ti, pc) != ST_OK) return ST_ERROR;
+    if (!s->ks->cfg.library_atomic && keep_library(s, ti, pc) != ST_OK) return ST_ERROR;
     if (f && pc == f->mi->code && (search_owner_set(s, ti) != ST_OK || pools_record(s, ti) != ST_OK)) return ST_ERROR;
     const Insn *at = pc;
     while (f && !of_program(f->mi)) {
@@ -239,7 +239,7 @@ Status trace_ends(Search *s, ErrorKind kind, const CodePlace *at, u32 n) {
     CodePlace p;
     for (u32 i = 0; i < n; i++)
         if (at[i].mi && of_program(at[i].mi) && end_at(s, &at[i], n == 1) != ST_OK) return ST_ERROR;
-    for (u32 i = 0; kind == EK_DEADLOCK && !s->ks->bp_turn && i < s->ks->n_threads; i++) {
+    for (u32 i = 0; kind == EK_DEADLOCK && !s->ks->bp.turn && i < s->ks->n_threads; i++) {
         const ThreadInfo *ti = s->ks->threads.v[i];
         if (ti->status == TS_NEW || ti->status == TS_TERMINATED || !user_place(ti, &p)) continue;
         if (end_at(s, &p, false) != ST_OK) return ST_ERROR;
