@@ -40,11 +40,16 @@ class LateRegistry:
     """Stands for the registry where nothing in Python is configured: a program may still name a generator of the host's
     on its path (Verify.setProperties), and the registry is made when it asks for it."""
 
+    late = True  # the engine need not tell it anything
     peer_classes = ""
     policy = attributor = lock_info = sharedness = None
 
     def __init__(self, job: Job) -> None:
         self.job = job
+
+    def forget(self, handle: int) -> None:
+        if self.job.registry is not None:
+            self.job.registry.forget(handle)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.job.registry or self.job.make_registry(), name)

@@ -177,3 +177,10 @@ def test_many_threads_that_are_alike() -> None:
     many = support.explore("ManyAlike", folder, "2000", search__state_limit="400")
     assert many["statistics"]["states_new"] >= 400
     assert time.process_time() - began < 40  # 1 s; it was more than a minute
+
+
+def test_a_command_without_listeners_is_reduced_as_the_engine_by_itself() -> None:
+    """What Python stands by with is nobody who looks on: symmetry counts on that."""
+    folder = support.compiled("conc")
+    alone = support.explore("DiningOrdered", folder)["statistics"]["states_new"]
+    assert support.verify("DiningOrdered", classes=folder).statistics.states_new == alone == 28

@@ -47,6 +47,7 @@ static Status cb_make(void *user, const char *cls, const char *id, int want, u64
     ChoicePy *c = user;
     bool saved = choicepy_enter(c);
     EventData data = {.ti = running_thread(c)};
+    if (owner(c)->ks) owner(c)->ks->saw.names = true; /* it may look at threads by their names */
     look(c, &data);
     PyObject *r = PyObject_CallMethod(c->registry, "make", "ssiKI", cls, id, want, (unsigned long long)place,
                                       data.ti ? data.ti->id : 0u);

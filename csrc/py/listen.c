@@ -149,6 +149,7 @@ static void apply(VMObject *vm) {
     sink.mask = mask;
     sink.settled = (mask & ~(EV_BIT(vm_initialized) | EV_BIT(search_started) | EV_BIT(search_finished) |
                              EV_BIT(load_class) | EV_BIT(class_loaded) | EV_BIT(search_restarted))) != 0;
+    if (vm->sink < 0 && !mask && vm->late) return; /* a sink would end what rests on nobody's looking on */
     if (vm->sink < 0) vm->sink = hub_add(vm->ks, &sink);
     else hub_mask(vm->ks, vm->sink, mask, sink.all_ops ? NULL : sink.ops);
 }

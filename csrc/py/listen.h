@@ -39,9 +39,10 @@ typedef struct VMObject {
     bool failed; /* a Python exception is set: it propagates unchanged */
     ChoicePy cg;
     PyObject *choices; /* jpfpy.choice.Registry or None */
+    bool late; /* it is made when the program asks for a generator of the host's: until then nobody looks on */
     /* listeners */
     PyObject *on_event; /* NULL: nobody listens */
-    bool in_event;      /* the engine stands in a callback: it may be asked and changed */
+    bool in_event; /* the engine stands in a callback: it may be asked and changed */
     unsigned long in_thread;
     const EventData *now;
     u32 now_kind;

@@ -174,7 +174,9 @@ static PyObject *vm_call_engine(VMObject *vm, PyTypeObject *cls, enum Call what,
 
     Host host = {.mask = HE_POLL, .user = vm, .output = cb_output, .poll = cb_poll};
     if (on_output != Py_None) host.mask |= HE_OUTPUT;
-    if (vm->on_event || (vm->choices && vm->choices != Py_None)) host.ready = listen_ready;
+    bool given = vm->choices && vm->choices != Py_None;
+    vm->late = given && PyObject_HasAttrString(vm->choices, "late");
+    if (vm->on_event || given) host.ready = listen_ready;
     vm->cg.ts = &vm->ts;
     vm->cg.failed = &vm->failed;
     vm->cg.running = &vm->running;
