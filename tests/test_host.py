@@ -167,6 +167,23 @@ REFUSED["http"] = (
 )
 
 
+def set_option(name: str, value: str) -> str:
+    bean = "java.lang.management.ManagementFactory.getPlatformMXBean(com.sun.management.HotSpotDiagnosticMXBean.class)"
+    return f'{bean}.setVMOption("{name}", "{value}")'
+
+
+REFUSED["option_boolean"] = (
+    set_option("HeapDumpOnOutOfMemoryError", "true"),
+    "no VM option is set: HeapDumpOnOutOfMemoryError",
+)
+REFUSED["option_long"] = (set_option("MinHeapFreeRatio", "30"), "no VM option is set: MinHeapFreeRatio")
+REFUSED["option_double"] = (
+    set_option("G1PeriodicGCSystemLoadThreshold", "1.5"),
+    "no VM option is set: G1PeriodicGCSystemLoadThreshold",
+)
+REFUSED["option_text"] = (set_option("HeapDumpPath", "/tmp/x"), "no VM option is set: HeapDumpPath")
+
+
 @functools.cache
 def refusals() -> Path:
     cases = "\n".join(f'case "{what}": {{ {code}; break; }}' for what, (code, _) in sorted(REFUSED.items()))
@@ -205,6 +222,18 @@ def test_refused(what: str, release: int) -> None:
         told(support.explore("Refused", refusals(), *args, jdk=jdk), "contained, ", REFUSED[what][1], "(Refused.")
     status, _, _, report = support.run("Refused", refusals(), what, jdk=jdk)
     assert (status, report["result"]) == (3, "incomplete") and "Refused.java:" in report["not_modelled"]
+
+
+@pytest.mark.parametrize("release", RELEASES)
+def test_searches_of_preferences_end(release: int, tmp_path: Path) -> None:
+    """The JDK's timer that writes them every 30 seconds makes no states for ever; what the program puts is there."""
+    code = (
+        'java.util.logging.Logger.getLogger("java.util.prefs").setLevel(java.util.logging.Level.OFF);'
+        ' var p = java.util.prefs.Preferences.userRoot().node("x"); p.put("k", "v"); assert p.get("k", "-").equals("v");'
+    )
+    out = compile_class(tmp_path, "Main", f"public class Main {{ public static void main(String[] a) {{ {code} }} }}")
+    report = support.explore("Main", out, jdk=support.jdks()[release], search__time_limit="300s")
+    assert report["result"] == "no_errors" and report["complete"]
 
 
 def test_an_error_of_its_own_stays_one() -> None:

@@ -58,8 +58,21 @@ int TimerTask_scheduledExecutionTime(ThreadInfo *ti, const u32 *a, u32 *r) {
     return NAT_BYTECODE;
 }
 
+/* java.util.prefs has a timer that writes every 30 seconds what was put, and reads what other processes have written.
+ * There are none, and the program reads what was put from memory; but the log and the times of files have read the clock,
+ * so that no two rounds leave one state. In a search flush, sync and the end of the program write, and the timer ends. */
+static bool is_prefs_round(const ThreadInfo *ti, Ref task) {
+    static const char prefs[] = "java/util/prefs/FileSystemPreferences$";
+    const Heap *h = ti->ks->heap;
+    return ti->ks->search && task && strncmp(ei_class(h, ei(h, task))->name->s, prefs, sizeof prefs - 1) == 0;
+}
+
 /* sched(task, time, period), called by the methods that take a delay, and by those that take a Date of the program's */
 int Timer_sched(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (is_prefs_round(ti, a[1])) {
+        MethodInfo *cancel = ci_find_method(ei_class(ti->ks->heap, ei(ti->ks->heap, a[0])), "cancel", "()V");
+        return cancel ? call_java(ti, cancel, a, false) : nat_not_modelled(ti, "java.util.Timer of this JDK");
+    }
     if (ti->top && strstr(ti->top->mi->desc->s, "Ljava/util/Date;")) clock_keep(ti->ks);
     return NAT_BYTECODE;
 }

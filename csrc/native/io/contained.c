@@ -87,6 +87,19 @@ int contained_library(ThreadInfo *ti, const char *path, bool throws) {
     return throw_new(ti, "java/lang/UnsatisfiedLinkError", "%s: native libraries are not loaded (" WHY ")", path);
 }
 
+/* com.sun.management.internal.Flag.set...Value(name, value): what the option does in HotSpot, nobody does here. */
+int contained_option(ThreadInfo *ti, const u32 *a, u32 *r) {
+    size_t n = 0;
+    char *name = a[0] ? nat_utf8(ti, a[0], &n) : NULL;
+    if (a[0] && !name) return NAT_ERROR;
+    int res = contained_refuse(ti, "no VM option is set: %s", name ? name : "null");
+    if (res == NAT_OK)
+        res = throw_new(ti, "java/lang/UnsupportedOperationException", "VM option %s is not set: " WHY,
+                        name ? name : "null");
+    nat_utf8_free(ti, name, n);
+    return res;
+}
+
 int contained_linker(ThreadInfo *ti, const u32 *a, u32 *r) {
     NAT_TRY(tell_native(ti, "no native code"));
     return throw_new(ti, "java/lang/UnsupportedOperationException", "no native code: " WHY);
