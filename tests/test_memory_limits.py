@@ -111,8 +111,8 @@ def test_the_peak_of_a_process_is_not_its_parents() -> None:
         env=os.environ,
     )
     ours, reported = map(int, done.stdout.split())
-    assert reported <= ours
-    assert SANITIZED or ours < 300
+    assert abs(reported - ours) < 16  # the kernel counts pages of a thread in batches
+    assert SANITIZED or max(ours, reported) < 300
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
