@@ -194,6 +194,13 @@ static int var_handle(ThreadInfo *ti, StackFrame *f, Site *s, const Sym *desc, u
 int invoke_poly(ThreadInfo *ti, StackFrame *f, Site *s, const Sym *desc, u32 *args, u32 *ret) {
     Interp *in = ti_interp(ti);
     MethodInfo *mi = s->mi; /* its native, if any, is for reflective calls, which always fail */
+    if (!(mi->flags & ACC_STATIC)) { /* the verifier does not decide what classes references have */
+        const Heap *h = ti->ks->heap;
+        const ClassInfo *rc = ei_class(h, ei(h, args[0]));
+        if (!ci_is_subclass(rc, mi->ci))
+            return throw_new(ti, "java/lang/VerifyError", "Bad type on operand stack: %s.%s on a %s", mi->ci->name->s,
+                             mi->name->s, rc->name->s);
+    }
     if (!in->vh && (mi->ci->known & KC_VAR_HANDLE)) in->vh = mi->ci;
     if (mi->ci == in->vh) return var_handle(ti, f, s, desc, args, ret);
     return invoke_handle(ti, f, s, desc, args, ret);
