@@ -9,19 +9,7 @@ struct Bfs {
 
 static Status start(Search *s) {
     s->way = cx_alloc(s->cx, sizeof(struct Bfs));
-    if (!s->way || tree_begin(s) != ST_OK) return ST_ERROR;
-    if (s->path.n < 2) return ST_OK;
-    if (tree_add(s) != ST_OK) return ST_ERROR;
-    s->frontier.queued = 1;
-    search_event_back(s, EV_state_stored);
-    s->st.backtracked++;
-    if (s->ks->events) { /* nothing more is tried from before main */
-        s->told.now.depth = 0;
-        search_event(s, EV_state_backtracked);
-        search_event_cg(s, EV_choice_generator_processed, &s->path.v[0].cg);
-        search_event(s, EV_state_processed);
-    }
-    return ST_OK;
+    return s->way ? tree_begin(s) : ST_ERROR;
 }
 
 static Status next(Search *s, bool *any) {

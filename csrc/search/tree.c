@@ -1,11 +1,6 @@
 /* tree.c -- going back to a state: undo to the common ancestor, execute the rest of its path again. Layer 11. */
 #include "search/reduction.h"
 
-Status tree_begin(Search *s) {
-    s->tree.nodes.n = s->tree.told.n = 0;
-    return vec_push(s->cx, &s->tree.nodes, ((TreeNode){0}));
-}
-
 void tree_free(Search *s) {
     vec_free(s->cx, &s->tree.nodes);
     vec_free(s->cx, &s->tree.told);
@@ -21,6 +16,23 @@ Status tree_add(Search *s) {
     n.answers = t->told.n - n.from;
     l->node = t->nodes.n;
     return vec_push(s->cx, &t->nodes, n);
+}
+
+Status tree_begin(Search *s) {
+    s->tree.nodes.n = s->tree.told.n = 0;
+    if (vec_push(s->cx, &s->tree.nodes, ((TreeNode){0})) != ST_OK) return ST_ERROR;
+    if (s->path.n < 2) return ST_OK;
+    if (tree_add(s) != ST_OK) return ST_ERROR;
+    s->frontier.queued = 1;
+    search_event_back(s, EV_state_stored);
+    s->st.backtracked++;
+    if (s->ks->events) { /* nothing more is tried from before main */
+        s->told.now.depth = 0;
+        search_event(s, EV_state_backtracked);
+        search_event_cg(s, EV_choice_generator_processed, &s->path.v[0].cg);
+        search_event(s, EV_state_processed);
+    }
+    return ST_OK;
 }
 
 static Status restore(Search *s, u32 target) {

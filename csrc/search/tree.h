@@ -23,7 +23,8 @@ typedef struct Tree {
     VEC(i64) told;
 } Tree;
 
-Status tree_begin(Search *s); /* the root */
+/* The root, and the initial state as node 1 where there is one; listeners are told that the root is done with. */
+Status tree_begin(Search *s);
 void tree_free(Search *s);
 /* The last level, reached from the one before it, is a node from now on. */
 Status tree_add(Search *s);
