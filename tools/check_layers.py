@@ -23,7 +23,7 @@ CLASS_NAME = re.compile(r'"\[*L?(?:java|javax|jdk|sun|com/sun|gov|bp)/')
 THROWS = re.compile(r"\b(?:throw_\w+|jerr)\([^\"]*$")  # JVMS names the class of what is thrown
 NAMES = {  # files that may name classes, and why
     **dict.fromkeys(
-        "indy.c asm.c concat.c general.c lambda.c record.c switch.c condy.c mh.c lambdaform.c".split(),
+        "indy.c linker.c asm.c concat.c general.c lambda.c record.c switch.c condy.c mh.c lambdaform.c".split(),
         "writes bytecode, which names what it calls, for call sites, which name their bootstrap methods",
     ),
     "boot.c": "boots the class library: what is loaded and initialized, in which order",

@@ -1,35 +1,6 @@
 /* classes.c -- a VM's classes as a whole; primitive and array classes. */
 #include "classes/link.h"
 
-u8 type_of_desc(char c) {
-    switch (c) {
-    case 'L':
-    case '[': return T_REF;
-    case 'Z': return T_BOOLEAN;
-    case 'C': return T_CHAR;
-    case 'F': return T_FLOAT;
-    case 'D': return T_DOUBLE;
-    case 'B': return T_BYTE;
-    case 'S': return T_SHORT;
-    case 'I': return T_INT;
-    case 'J': return T_LONG;
-    default: return T_VOID;
-    }
-}
-
-u32 type_size(u8 type) {
-    switch (type) {
-    case T_BOOLEAN:
-    case T_BYTE: return 1;
-    case T_CHAR:
-    case T_SHORT: return 2;
-    case T_DOUBLE:
-    case T_LONG: return 8;
-    case T_VOID: return 0;
-    default: return 4;
-    }
-}
-
 static const struct {
     u8 type;
     const char *name;

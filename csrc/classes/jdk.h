@@ -23,7 +23,7 @@ struct MethodInfo;
 enum KnownClass {
     KC_ERROR = 1 << 0,        /* clinit.c: an Error that an initializer throws is not wrapped */
     KC_NPE = 1 << 1,          /* search/report/error.c: has a helpful message */
-    KC_NOT_FOUND = 1 << 2,    /* vmframe.c: a loader has not found the class */
+    KC_NOT_FOUND = 1 << 2,    /* user_load.c: a loader has not found the class */
     KC_THREAD_DEATH = 1 << 3, /* lifecycle.c: up to 19 no error of the program's */
     KC_THREAD_GROUP = 1 << 4, /* lifecycle.c, sched/steps.c */
     KC_STREAM = 1 << 5,       /* boundary.c: println locks it */

@@ -115,13 +115,15 @@ int throw_msg_cause(ThreadInfo *ti, const char *cls, const char *msg, Ref cause)
 /* Find a handler for ti->exception in bytecode frame f. True: f->pc and sp stand at it. */
 bool find_handler(ThreadInfo *ti, StackFrame *f, Ref exc);
 
-/* --- VM frames (vmframe.c) --- */
-Status vmframe_init(Interp *in);
+/* --- the kinds of VM frames that interp_init (tables.c) makes --- */
+Status user_load_init(Interp *in);
 Status throw_init(Interp *in);
 Status clinit_init(Interp *in);
 Status lifecycle_init(Interp *in);
+/* --- loading through a program's loaders (user_load.c) --- */
 /* Ask a user loader for a class; `fails`: a builtin loader is asked to make it fail as Java does. */
 int push_load(ThreadInfo *ti, u32 loader, const char *name, bool fails);
+/* --- VM frames (vmframe.c) --- */
 /* A new VM frame kind; `seed` tells apart kinds of one name (it goes into the state key). */
 MethodInfo *vm_make(Interp *in, const char *name, StepFn step, u16 locals, u16 stack, u32 refs, u8 ret, u64 seed);
 MethodInfo *call_frame_kind(ThreadInfo *ti, MethodInfo *mi);

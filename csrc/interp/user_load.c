@@ -1,0 +1,96 @@
+/* user_load.c -- classes that a program's own loader finds: a frame that calls its loadClass. JVMS 5.3.2. */
+#include "interp/interp_int.h"
+
+enum { LD_LOADER, LD_NAME, LD_FAILS, LD_SHOWN /* array class that is wanted */, LD_LOCALS };
+
+static Ref throwable_message(ThreadInfo *ti, Ref exc) {
+    FieldInfo *fi = ci_find_field(ti->ks->cs->throwable, "detailMessage");
+    return fi ? get_ref(ti->ks->heap, exc, fi->offset) : 0;
+}
+
+/* NoClassDefFoundError with the internal name, as HotSpot words it. */
+static int not_found(ThreadInfo *ti, Ref name, Ref cause) {
+    size_t n;
+    char *s = string_utf8(ti->ks->heap, name, &n);
+    if (!s) return STEP_ERROR;
+    for (size_t i = 0; i < n; i++)
+        if (s[i] == '.') s[i] = '/';
+    int r = cause ? throw_msg_cause(ti, "java/lang/NoClassDefFoundError", s, cause)
+                  : throw_new(ti, "java/lang/NoClassDefFoundError", "%s", s);
+    cx_free(ti->ks->cx, s, n + 1);
+    return r == NAT_ERROR ? STEP_ERROR : STEP_AGAIN;
+}
+
+static int loaded(ThreadInfo *ti, StackFrame *f) {
+    KernelState *ks = ti->ks;
+    Ref mirror = f->sp > fr_stack(f) ? f->sp[-1] : 0;
+    ClassInfo *ci = mirror ? mirror_class(ks->heap, mirror) : NULL;
+    size_t n;
+    char *s = string_utf8(ks->heap, f->slots[LD_NAME], &n);
+    if (!s) return STEP_ERROR;
+    for (size_t i = 0; i < n; i++)
+        if (s[i] == '.') s[i] = '/';
+    Sym *name = sym(&ks->cs->syms, s, n);
+    cx_free(ks->cx, s, n + 1);
+    f->sp = fr_stack(f);
+    if (!name) return STEP_ERROR;
+    f->step = 2;
+    if (!ci || ci->name != name || f->slots[LD_FAILS]) return not_found(ti, f->slots[LD_NAME], 0);
+    if (loader_record(ks->cs, f->slots[LD_LOADER], name, ci) != ST_OK) return STEP_ERROR;
+    return STEP_RETURN;
+}
+
+static int step_load(ThreadInfo *ti, StackFrame *f, Ref thrown) {
+    KernelState *ks = ti->ks;
+    if (thrown) {
+        if (f->step == 1 && (ei_class(ks->heap, ei(ks->heap, thrown))->known & KC_NOT_FOUND)) {
+            f->step = 2;
+            Ref msg = throwable_message(ti, thrown);
+            if (f->slots[LD_SHOWN]) msg = f->slots[LD_SHOWN];
+            return not_found(ti, msg ? msg : f->slots[LD_NAME], thrown);
+        }
+        ti->exception = thrown;
+        return STEP_THROW;
+    }
+    if (f->step == 1) return loaded(ti, f);
+    Ref loader = ks->cs->loaders.v[f->slots[LD_LOADER]].obj;
+    MethodInfo *mi = ci_find_method(ks->cs->class_loader, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;");
+    if (!mi || !loader) return cx_fail(ks->cx, ERR_INTERNAL, "no ClassLoader.loadClass"), STEP_ERROR;
+    u32 args[2] = {loader, f->slots[LD_NAME]};
+    f->step = 1;
+    return call_java(ti, mi, args, true) == NAT_ERROR ? STEP_ERROR : STEP_AGAIN;
+}
+
+int push_load(ThreadInfo *ti, u32 loader, const char *name, bool fails) {
+    KernelState *ks = ti->ks;
+    char buf[1024];
+    size_t n = strlen(name);
+    if (n >= sizeof buf) return throw_new(ti, "java/lang/NoClassDefFoundError", "%s", name);
+    for (size_t i = 0; i <= n; i++) buf[i] = name[i] == '/' ? '.' : name[i];
+    u32 locals[LD_LOCALS] = {loader, 0, fails, 0};
+    if (string_new(ks->heap, buf, n, &locals[LD_NAME]) != ST_OK) return NAT_ERROR;
+    if (!locals[LD_NAME]) return throw_new(ti, "java/lang/OutOfMemoryError", "Java heap space");
+    return push_vm_frame(ti, ks->interp->k_load, locals, LD_LOCALS) ? NAT_RETRY : stack_overflow(ti);
+}
+
+int array_link_failed(ThreadInfo *ti, u32 loader, const Sym *array, const JErr *je) {
+    StackFrame *before = ti->top;
+    int r = link_failed(ti, loader, je);
+    if (r != NAT_RETRY || ti->top == before || ti->top->mi != ti->ks->interp->k_load) return r;
+    Ref s;
+    if (string_new(ti->ks->heap, array->s, array->len, &s) != ST_OK) return NAT_ERROR;
+    ti->top->slots[LD_SHOWN] = s;
+    return r;
+}
+
+int load_class(ThreadInfo *ti, u32 loader, Sym *name, ClassInfo **out) {
+    JErr je = {0};
+    *out = NULL;
+    if (ci_load(ti->ks->cs, loader, name, out, &je) != ST_OK) return NAT_ERROR;
+    return *out ? NAT_OK : link_failed(ti, loader, &je);
+}
+
+Status user_load_init(Interp *in) {
+    in->k_load = vm_make(in, "load", step_load, LD_LOCALS, 2, 1u << LD_NAME | 1u << LD_SHOWN, T_VOID, 3);
+    return in->k_load ? ST_OK : ST_ERROR;
+}
