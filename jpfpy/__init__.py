@@ -125,7 +125,6 @@ if TYPE_CHECKING:
     from .peers import Env as Env
     from .peers import Scheduler as Scheduler
     from .peers import SyncPolicy as SyncPolicy
-    from .publish import Publisher as Publisher
     from .report import ChoiceInfo as ChoiceInfo
     from .report import ErrorInfo as ErrorInfo
     from .report import Location as Location
@@ -134,6 +133,7 @@ if TYPE_CHECKING:
     from .report import Statistics as Statistics
     from .report import ThreadSnapshot as ThreadSnapshot
     from .report import TransitionInfo as TransitionInfo
+    from .report.publish import Publisher as Publisher
     from .views import StaleViewError as StaleViewError
 
 _HOME = {"JPF": "api", "verify": "api", "ConfigError": "errors", "EngineError": "errors", "JPFError": "errors"}
@@ -141,7 +141,7 @@ _HOME |= {"VerificationError": "errors", "JPFWarning": "errors"}
 _HOME |= {"Listener": "listener", "Property": "listener", "PropertyListener": "listener", "on": "listener"}
 _HOME |= {"ListenerAdapter": "listener", "PropertyListenerAdapter": "listener"}
 _HOME |= {"Attributor": "attributor", "FieldLockInfo": "attributor", "SharednessPolicy": "attributor"}
-_HOME |= {"StaleViewError": "views", "Publisher": "publish"}
+_HOME |= {"StaleViewError": "views", "Publisher": "report.publish"}
 _HOME |= {
     "Env": "peers",
     "SyncPolicy": "peers",

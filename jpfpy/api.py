@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 from .config import Config, load
 from .engine import Job, ListenerFailed
 from .errors import ConfigError, EngineError, JPFWarning
-from .report import Report
+from .report.report import Report
 
 if TYPE_CHECKING:
-    from .dispatcher import Dispatcher
+    from .dispatch.dispatcher import Dispatcher
     from .raw import Progress, RunResult
 
 Value = str | int | float | bool | os.PathLike[str] | type
@@ -90,7 +90,7 @@ class JPF:
     @classmethod
     def create_config(cls, args: Sequence[str] = ()) -> Config:
         """The configuration a command line would give: ["+listener=...", "Target", "arg"] (JPF.createConfig)."""
-        from .cli import parse
+        from .options import parse
 
         pairs, rest, _ = parse(list(args))
         app = rest[0] if rest and rest[0].endswith(".jpf") else None
@@ -108,7 +108,7 @@ class JPF:
         it. Raises ConfigError for what can be no listener."""
         if not listeners:
             return
-        from .dispatcher import listener_of
+        from .dispatch.given import listener_of
 
         self._add([listener_of(x, self.config) for x in listeners])
 
@@ -118,7 +118,7 @@ class JPF:
         """The same for what has check(search, vm) and error_message (jpfpy.Property); ConfigError for what has not."""
         if not properties:
             return
-        from .dispatcher import property_of
+        from .dispatch.given import property_of
 
         self._add([property_of(x, self.config) for x in properties])
 

@@ -7,6 +7,7 @@ import os
 import sys
 
 from .errors import ConfigError, EngineError, JPFError
+from .options import parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
 
     from .config import Config
     from .engine import Job
-    from .progress import ProgressLine
     from .raw import Progress, RawReport
+    from .report.progress import ProgressLine
 
 USAGE = """\
 usage: jpf [options] [+key=value ...] TARGET [args ...]
@@ -47,68 +48,6 @@ Exit status: 0 explored whole, no error; 1 error found; 2 usage or configuration
 error, or standard output could not be written; 3 not complete and no error found;
 130 interrupted; 143 terminated, 129 hung up, with the report like 130.
 """
-VALUES = {
-    "-cp": "classpath",
-    "-classpath": "classpath",
-    "--classpath": "classpath",
-    "--class-path": "classpath",
-    "--json": "report.json.file",
-    "--html": "report.html.file",
-    "--replay": "jpf.replay",
-}
-FLAGS = {
-    "--quiet": ("jpf.quiet", "true"),
-    "-q": ("jpf.quiet", "true"),
-    "--run": ("jpf.run", "true"),
-    "--progress": ("jpf.progress", "true"),
-    "--no-progress": ("jpf.progress", "false"),
-}
-OTHERS = ("--version", "--help", "-h", "--doctor")
-
-
-def parse(argv: list[str]) -> tuple[list[tuple[str, str]], list[str], str]:
-    """(properties in order, target and its arguments, one of OTHERS or "")."""
-    pairs: list[tuple[str, str]] = []
-    files: list[str] = []
-    what = ""
-    i = 0
-    while i < len(argv):
-        arg = argv[i]
-        i += 1
-        if arg.startswith("+"):
-            key, eq, value = arg[1:].partition("=")
-            if not key.strip("+ "):
-                raise ConfigError(f"{arg}: +key=value expected")
-            pairs.append((key, value if eq else "true"))
-        elif arg == "--":
-            return pairs, [*files, *argv[i:]], what
-        elif arg.startswith("-") and arg != "-" and not files:
-            name, eq, value = arg.partition("=")
-            if name in VALUES:
-                if not eq:
-                    if i >= len(argv):
-                        raise ConfigError(f"{name} needs a value (jpf --help)")
-                    value = argv[i]
-                    i += 1
-                pairs.append((VALUES[name], value))
-            elif arg in FLAGS:
-                pairs.append(FLAGS[arg])
-            elif arg in OTHERS:
-                what = what or arg
-            else:
-                raise ConfigError(unknown_option(name))
-        elif arg.endswith(".jpf"):
-            files.append(arg)  # a mode file, or the application; properties may follow it, as in JPF
-        else:
-            return pairs, [*files, *argv[i - 1 :]], what
-    return pairs, files, what
-
-
-def unknown_option(name: str) -> str:
-    from difflib import get_close_matches
-
-    near = get_close_matches(name, [*VALUES, *FLAGS, *OTHERS], 1)
-    return f"unknown option {name}" + (f" (nearest: {near[0]})" if near else " (jpf --help)")
 
 
 def complain(message: str) -> None:
@@ -252,25 +191,26 @@ def guarded(argv: list[str]) -> int:
 
         say(f"jpfpy {__version__}\n")
         return 0
-    from . import config as configs
+    from .config import load
+    from .config.values import is_ours
 
     while len(rest) > 1 and rest[0].endswith(".jpf") and rest[1].endswith(".jpf"):  # mode files, then the application
         modes = [v for k, v in pairs if k == "mode"]
         pairs = [*(p for p in pairs if p[0] != "mode"), ("mode", ",".join([*modes, rest.pop(0)]))]
     target = rest[0] if rest else ""
     if target.endswith(".jpf"):
-        config = configs.load(pairs, target)
+        config = load(pairs, target)
         target = config.get("target")
         if not target and what != "--doctor":
             raise ConfigError(f"{rest[0]}: no target in it")
     else:
-        config = configs.load(pairs)
+        config = load(pairs)
         target = target or config.get("target")
     quiet = config.get_bool("jpf.quiet")
     notes = config.check() + [
         f"note: {arg} stands behind the target: it is an argument of the program"
         for arg in rest[1:]
-        if arg.startswith("+") and configs.is_ours(arg.strip("+").partition("=")[0].rstrip("+"))
+        if arg.startswith("+") and is_ours(arg.strip("+").partition("=")[0].rstrip("+"))
     ]
     for note in notes:
         if not quiet:
@@ -323,7 +263,7 @@ def run(job: Job) -> int:
 
 def search(job: Job, quiet: bool) -> int:
     from .engine import ListenerFailed
-    from .publish.output import Reports
+    from .report.publish.output import Reports
 
     config = job.config
     streams = Streams()
@@ -397,7 +337,7 @@ def wanted_progress(config: Config) -> ProgressLine | None:
     if setting == "false" or (setting != "true" and (config.get_bool("jpf.quiet") or not sys.stderr.isatty())):
         return None
     try:
-        from .progress import ProgressLine
+        from .report.progress import ProgressLine
     except ImportError:
         return None
     return ProgressLine()

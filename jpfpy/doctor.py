@@ -7,10 +7,11 @@ import platform
 import sys
 from collections.abc import Callable
 
-from . import __version__, jdk
+from . import __version__
 from .config import Config
 from .errors import JPFError
-from .paths import API_JAR, cache_dir
+from .target import jdk
+from .target.paths import API_JAR, cache_dir
 
 SELF_TEST = "jpfpy.doctor.RacyCounter"  # in jpf-api.jar
 

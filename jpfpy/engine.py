@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from . import jdk as jdks
-from . import source
-from .config import Config, is_ours
+from .config import Config
+from .config.values import is_ours
 from .errors import ConfigError, EngineError
 from .extension import extension
 from .memory import default_limit
-from .paths import API_JAR, cache_dir
-from .target import resolve
+from .target import jdk as jdks
+from .target import source
+from .target.paths import API_JAR, cache_dir
+from .target.resolve import resolve
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from .bp.mixed import Host
-    from .dispatcher import Dispatcher
-    from .peers import Registry
+    from .dispatch.dispatcher import Dispatcher
+    from .dispatch.registry import Registry
     from .raw import Progress, RawReport, RunResult, StoredTrace
 
     OnOutput = Callable[[int, bytes], object]
@@ -105,8 +106,8 @@ class Job:
         if any(
             config.values.get(k, "").strip() for k in ("listener", "listeners", "jpf.listener", "listener.autoload")
         ):
-            from .listener import autoloads
-            from .listener import configured as instances
+            from .dispatch.given import autoloads
+            from .dispatch.given import configured as instances
 
             found, auto = instances(config), autoloads(config)
             if found or auto:
@@ -119,11 +120,11 @@ class Job:
             peers = {**(peers or {}), **self.bp_host.peers()}
         self.registry: Registry | None = None
         if peers or overrides or any(":" in v for k, v in config.values.items() if k.endswith(".class")):
-            from .peers import registry
+            from .dispatch.registry import registry
 
             self.registry = registry(config, peers)
         if overrides:
-            from .peers import override
+            from .dispatch.registry import override
 
             assert self.registry is not None
             self.listen(*(override(self.registry.env, handler, where) for handler, where in overrides))
@@ -142,7 +143,7 @@ class Job:
 
     def listen(self, *listeners: object) -> Dispatcher:
         if self.dispatcher is None:
-            from .dispatcher import Dispatcher
+            from .dispatch.dispatcher import Dispatcher
 
             self.dispatcher = self.call(lambda _: Dispatcher(self.vm, self.config, self.sources, self.note))
         for one in listeners:
@@ -169,7 +170,7 @@ class Job:
     def make_registry(self) -> Registry:
         registry = self.registry
         if registry is None:
-            from .peers import Registry
+            from .dispatch.registry import Registry
 
             registry = self.registry = Registry(self.config)  # listeners may register generators
         if self.dispatcher is not None:
@@ -188,7 +189,7 @@ class Job:
     ) -> RawReport:
         extensions = None
         if self.dispatcher is not None:
-            from .publish.extensions import Extensions
+            from .report.publish.extensions import Extensions
 
             extensions = Extensions(self.dispatcher.listeners)
             if not extensions.empty:
@@ -227,7 +228,7 @@ class Job:
         """Of keys that the program has set, a warning for each that nothing asks for any more then."""
         keys = [k for k in keys if k not in READ_LATE]
         if keys:
-            from .jpf_keys import LISTENER_KEYS, NO_EFFECT
+            from .config.jpf_keys import LISTENER_KEYS, NO_EFFECT
 
             late = (k for k in keys if is_ours(k) or k in NO_EFFECT | LISTENER_KEYS or k.startswith("listener."))
             self.note(*(f"warning: Verify.setProperties: {k} has no effect once the program runs" for k in late))
@@ -277,27 +278,3 @@ def replay_string(text: str) -> str:
     except OSError:
         return text
     raise ConfigError(f"{text}: no stored trace")
-
-
-def error_report(message: str, job: Job | None, target: str, args: list[str]) -> dict[str, Any]:
-    """The report of a search that failed for a reason of its own."""
-    from . import __version__
-
-    notes: dict[str, Any] = {"notes": list(job.notes)} if job and job.notes else {}
-    return {
-        "schema": 1,
-        "jpfpy": __version__,
-        "jdk": job.jdk.version if job else "",
-        "target": target,
-        "args": args,
-        "result": "error",
-        "complete": False,
-        "interrupted": False,
-        "message": message,
-        "errors": [],
-        "statistics": None,
-        "output": "",
-        "config": job.shown_config() if job else {},
-        "seed": 0,
-        **notes,
-    }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .report import Report
+    from .report.report import Report
 
 
 class JPFError(Exception):

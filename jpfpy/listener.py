@@ -4,21 +4,16 @@
         @jpfpy.on(opcodes="PUTFIELD", field="Account.balance")
         def execute_instruction(self, vm, thread, insn): ...
 
-What a class overrides, and its filters, become a native mask when it is registered (jpfpy.dispatcher): nothing else is
+What a class overrides, and its filters, become a native mask when it is registered (jpfpy.dispatch): nothing else is
 called."""
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .errors import ConfigError
-from .usercode import constructed, load_module
-
 if TYPE_CHECKING:
     from .choice import ChoiceGenerator
-    from .config import Config
     from .views import VM, ClassInfo, ElementInfo, Instruction, MethodInfo, Search, ThreadInfo
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -340,93 +335,3 @@ class PropertyListener(Property, Listener):
 # JPF's names of the two
 ListenerAdapter = Listener
 PropertyListenerAdapter = PropertyListener
-
-
-# --- names ---
-
-
-def load_class(name: str, key: str = "listener", config: Config | None = None) -> type:
-    """`package.module:Class`, JPF's name of a shipped listener, or its simple name; a class that was given as such."""
-    if config is not None and name in config.classes:
-        return config.classes[name]
-    short = name.rpartition(".")[2]
-    if ":" not in name:
-        from . import listeners
-
-        if name.startswith((".", "gov.nasa.jpf.")) or "." not in name:
-            found = listeners.find(short)
-            if found is not None:
-                return found
-    module, colon, attr = name.partition(":")
-    if not colon:
-        module, _, attr = name.rpartition(".")
-    home = load_module(module, f"{key}: {name}") if module and attr else None
-    if colon and home is None:
-        raise ConfigError(f"{key}: {name}: no module {module}")
-    value = getattr(home, attr, None)
-    if not isinstance(value, type):
-        if colon:
-            raise ConfigError(f"{key}: {name}: no class {attr} in {module}")
-        raise ConfigError(
-            f"{key}: no listener {name}: Java listeners are not run; write it as a Python class with the same methods "
-            "in snake_case and name it package.module:Class (docs/listeners.md)"
-        )
-    return value
-
-
-def make(name: str, config: Any, key: str = "listener") -> Any:
-    return construct(load_class(name, key, config), config)
-
-
-def construct(cls: type, config: Any) -> Any:
-    """An instance, by a constructor that takes the configuration or nothing."""
-    try:
-        takes = [
-            p
-            for p in inspect.signature(cls).parameters.values()
-            if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD, p.VAR_POSITIONAL)
-        ]
-    except (TypeError, ValueError):
-        takes = []
-    return constructed(cls, config) if takes else constructed(cls)
-
-
-def configured(config: Any) -> list[Any]:
-    """Instances of all listeners the configuration names."""
-    out: list[Any] = []
-    seen: set[str] = set()
-    for key in ("listener", "listeners", "jpf.listener"):
-        for name in split_names(config.values.get(key, "")):
-            if name not in seen:
-                seen.add(name)
-                out.append(make(name, config))
-    return out
-
-
-def split_names(text: str) -> list[str]:
-    """Lists between ',' or, as JPF also has them, ':'; the ':' of package.module:Class separates nothing."""
-    out: list[str] = []
-    for piece in text.replace(";", ",").replace(",", " ").split():
-        pending = ""
-        for token in piece.split(":"):
-            last = pending.rpartition(".")[2]
-            if pending and last[:1].islower() and "." not in token:
-                out.append(f"{pending}:{token}")
-                pending = ""
-                continue
-            if pending:
-                out.append(pending)
-            pending = token
-        if pending:
-            out.append(pending)
-    return out
-
-
-def autoloads(config: Any) -> list[tuple[str, str]]:
-    """(annotation, listener) pairs of listener.autoload."""
-    out = []
-    for annotation in config.get_list("listener.autoload"):
-        name = config.values.get(f"listener.{annotation}", "")
-        if name:
-            out.append((annotation, name))
-    return out

@@ -13,7 +13,7 @@ from .rows import of_row
 
 if TYPE_CHECKING:
     from ._jpf import ChoiceRow
-    from .peers import Registry
+    from .dispatch.registry import Registry
     from .views import VM, ElementInfo, Instruction, ThreadInfo, Transition
 
 C = TypeVar("C", bound=ChoiceGenerator[Any])

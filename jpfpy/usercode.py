@@ -1,15 +1,19 @@
-"""Modules of the user's that properties name (`module:Class`)."""
+"""Modules and classes of the user's that properties name (`module:Class`)."""
 
 from __future__ import annotations
 
 import importlib
+import inspect
 import os
 import sys
 import traceback
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .errors import ConfigError, JPFError
+
+if TYPE_CHECKING:
+    from .config import Config
 
 
 def load_module(module: str, asked: str) -> ModuleType | None:
@@ -51,3 +55,64 @@ def constructed(cls: type, *args: Any) -> Any:
         module = cls.__module__
         name = f"the constructor of {module}:{cls.__qualname__}"
         raise failed(name, e, f"{module.rpartition('.')[2]}.py") from e
+
+
+def load_class(name: str, key: str = "listener", config: Config | None = None) -> type:
+    """`package.module:Class`, JPF's name of a shipped listener, or its simple name; a class that was given as such."""
+    if config is not None and name in config.classes:
+        return config.classes[name]
+    short = name.rpartition(".")[2]
+    if ":" not in name:
+        from . import listeners
+
+        if name.startswith((".", "gov.nasa.jpf.")) or "." not in name:
+            found = listeners.find(short)
+            if found is not None:
+                return found
+    module, colon, attr = name.partition(":")
+    if not colon:
+        module, _, attr = name.rpartition(".")
+    home = load_module(module, f"{key}: {name}") if module and attr else None
+    if colon and home is None:
+        raise ConfigError(f"{key}: {name}: no module {module}")
+    value = getattr(home, attr, None)
+    if not isinstance(value, type):
+        if colon:
+            raise ConfigError(f"{key}: {name}: no class {attr} in {module}")
+        raise ConfigError(
+            f"{key}: no listener {name}: Java listeners are not run; write it as a Python class with the same methods "
+            "in snake_case and name it package.module:Class (docs/listeners.md)"
+        )
+    return value
+
+
+def construct(cls: type, config: Any) -> Any:
+    """An instance, by a constructor that takes the configuration or nothing."""
+    try:
+        takes = [
+            p
+            for p in inspect.signature(cls).parameters.values()
+            if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD, p.VAR_POSITIONAL)
+        ]
+    except (TypeError, ValueError):
+        takes = []
+    return constructed(cls, config) if takes else constructed(cls)
+
+
+def split_names(text: str) -> list[str]:
+    """Lists between ',' or, as JPF also has them, ':'; the ':' of package.module:Class separates nothing."""
+    out: list[str] = []
+    for piece in text.replace(";", ",").replace(",", " ").split():
+        pending = ""
+        for token in piece.split(":"):
+            last = pending.rpartition(".")[2]
+            if pending and last[:1].islower() and "." not in token:
+                out.append(f"{pending}:{token}")
+                pending = ""
+                continue
+            if pending:
+                out.append(pending)
+            pending = token
+        if pending:
+            out.append(pending)
+    return out

@@ -12,7 +12,7 @@ import pytest
 
 import jpfpy
 from jpfpy import bp
-from jpfpy.html import page
+from jpfpy.report.html import page
 
 from .bp_tables import FIGURES, table
 from .support import PACKAGE, ROOT, compiled, default_jdk, jpf

@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from jpfpy import config as configs
-from jpfpy.config import Config, parse_properties, seconds, size
+from jpfpy.config import Config
+from jpfpy.config.config import parse_properties
+from jpfpy.config.jpf_keys import NO_EFFECT
+from jpfpy.config.keys import SUPPORTED
+from jpfpy.config.values import seconds, size
 from jpfpy.errors import ConfigError
-from jpfpy.jpf_keys import NO_EFFECT
-from jpfpy.keys import SUPPORTED
 from tests import support
 
 

@@ -1,4 +1,4 @@
-"""jpfpy.jdk: which JDK is taken, and what is said of one that cannot serve."""
+"""jpfpy.target.jdk: which JDK is taken, and what is said of one that cannot serve."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from jpfpy import jdk
 from jpfpy.errors import ConfigError
+from jpfpy.target import jdk
 
 
 def make(folder: Path, version: str, modules: bool = True, javac: bool = True, java: bool = True) -> Path:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from jpfpy.console import stack_lines
+from jpfpy.report.console import stack_lines
 from tests import support
 from tests.support import NIGHTLY
 

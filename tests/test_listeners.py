@@ -11,7 +11,7 @@ import pytest
 
 import jpfpy
 from jpfpy import listeners as shipped
-from jpfpy.listener import split_names
+from jpfpy.usercode import split_names
 from tests import support
 from tests.support import BFS
 

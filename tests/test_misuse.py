@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import jpfpy
-from jpfpy.publish import render
+from jpfpy.report.publish import render
 from tests import support
 from tests.support import CONC, CONFIG, jpf
 

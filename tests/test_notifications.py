@@ -134,7 +134,7 @@ reveal_type(jpfpy.listeners.CoverageAnalyzer())
 REVEALED = [
     "int",
     "int",
-    "Union[jpfpy.report.ErrorInfo, None]",
+    "Union[jpfpy.report.report.ErrorInfo, None]",
     "Union[str, None]",
     "str",
     "Union[jpfpy.views.frame.StackFrame, None]",
@@ -204,7 +204,7 @@ def test_getters_answer_with_their_types() -> None:
 
     def look(view: Any) -> None:
         cls = type(view)
-        names = {**vars(views), **vars(views.search), **vars(choice), **vars(jpfpy.report), "Any": Any}
+        names = {**vars(views), **vars(views.search), **vars(choice), **vars(jpfpy.report.report), "Any": Any}
         names |= {"Config": jpfpy.config.Config, "Get": views.base.Get, "SystemState": object, "Registry": object}
         names |= vars(_jpf)
         for base in cls.__mro__:

@@ -14,7 +14,7 @@ import pytest
 
 import jpfpy
 from jpfpy import _jpf
-from jpfpy.publish import render
+from jpfpy.report.publish import render
 from tests import support
 from tests.bp_tables import table
 from tests.support import BFS

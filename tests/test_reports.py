@@ -16,7 +16,8 @@ import pytest
 
 import jpfpy
 from jpfpy.config import Config
-from jpfpy.publish import DEFAULT_FILES, render
+from jpfpy.config.publishers import DEFAULT_FILES
+from jpfpy.report.publish import render
 from tests import support
 from tests.support import CONC, CONFIG, jpf
 
@@ -220,7 +221,7 @@ def test_html_parts_as_configured(deadlock: jpfpy.Report, cut: jpfpy.Report) -> 
 
 
 def test_html_of_a_trace_that_is_too_long_says_so(deadlock: jpfpy.Report, monkeypatch: pytest.MonkeyPatch) -> None:
-    from jpfpy.html import lanes
+    from jpfpy.report.html import lanes
 
     monkeypatch.setattr(lanes, "SHOWN", 2)
     n = len(deadlock.errors[0].trace) - 4

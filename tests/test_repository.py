@@ -12,7 +12,7 @@ import pytest
 
 import jpfpy
 from jpfpy import _jpf
-from jpfpy.keys import SUPPORTED
+from jpfpy.config.keys import SUPPORTED
 from tests import support
 from tests.support import API_JAR, ROOT
 
@@ -25,6 +25,37 @@ import notification_table
 
 def test_include_order() -> None:
     assert check_layers.problems() == []
+    assert check_layers.python_problems() == []
+
+
+def test_the_layer_check_sees_imports_that_go_upward(tmp_path: Path) -> None:
+    """At the top of a module or in a function; relative, absolute, or by a name that is computed."""
+    (tmp_path / "report").mkdir()
+    (tmp_path / "odd.py").touch()
+    (tmp_path / "report" / "console.py").write_text(
+        "from ..config import Config\n"
+        "from . import html\n"
+        "from .. import __version__, cli\n"
+        "if TYPE_CHECKING:\n"
+        "    from ..engine import Job\n"
+        "else:\n"
+        "    from ..engine import Job\n"
+        "def f():\n"
+        "    import jpfpy.api, os\n"
+        "    from jpfpy import JPF\n"
+        "    import_module('os')\n"
+        "    import_module(f'.{x}', __name__)\n"
+    )
+    (tmp_path / "usercode.py").write_text("from . import listeners\nfrom .listener import on\n")
+    assert check_layers.python_problems(tmp_path)[: -len(check_layers.BY_NAME) - 1] == [
+        "jpfpy/odd.py: in no layer (PYTHON_LAYERS in tools/check_layers.py)",
+        "jpfpy/report/console.py:12: imports a module by a name that is computed",
+        "jpfpy/report/console.py:3: report imports jpfpy.cli, a later layer",
+        "jpfpy/report/console.py:7: report imports jpfpy.engine.Job, a later layer",
+        "jpfpy/report/console.py:9: report imports jpfpy.api, a later layer",
+        "jpfpy/report/console.py:10: imports jpfpy.JPF, which is in no layer",
+        "jpfpy/usercode.py:2: usercode imports jpfpy.listener.on, a later layer",
+    ]
 
 
 def test_the_layer_check_sees_what_it_is_for(tmp_path: Path) -> None:

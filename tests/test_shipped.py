@@ -17,8 +17,8 @@ import pytest
 import jpfpy
 from jpfpy import listeners as shipped
 from jpfpy.config import Config as Configuration
-from jpfpy.jpf_keys import LISTENER_KEYS, NO_EFFECT
-from jpfpy.keys import SUPPORTED
+from jpfpy.config.jpf_keys import LISTENER_KEYS, NO_EFFECT
+from jpfpy.config.keys import SUPPORTED
 from jpfpy.listeners._specs import FieldSpec, LocationSpec, MethodSpec, TypeSpec
 from tests import support
 from tests.support import BFS, DFS

@@ -1,4 +1,4 @@
-"""jpfpy.target and jpfpy.compile: jars and .java files."""
+"""jpfpy.target: jars and .java files."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from jpfpy import javac, jdk, target
 from jpfpy.errors import ConfigError
+from jpfpy.target import javac, jdk
+from jpfpy.target.resolve import Target, jar_main, resolve
 from tests import support
 
 
@@ -18,8 +19,8 @@ def java() -> jdk.JDK:
     return jdk.find(str(support.default_jdk()))
 
 
-def resolve(path: Path, java: jdk.JDK, cache: Path | str = "", classpath: tuple[str, ...] = ()) -> target.Target:
-    return target.resolve(str(path), java, list(classpath), [], str(cache))
+def found(path: Path, java: jdk.JDK, cache: Path | str = "", classpath: tuple[str, ...] = ()) -> Target:
+    return resolve(str(path), java, list(classpath), [], str(cache))
 
 
 def jar(path: Path, manifest: str | None) -> str:
@@ -31,10 +32,8 @@ def jar(path: Path, manifest: str | None) -> str:
 
 
 def test_main_class_of_a_jar(tmp_path: Path) -> None:
-    assert (
-        target.jar_main(jar(tmp_path / "a.jar", "Manifest-Version: 1.0\r\nMain-Class: a.b.Main\r\n\r\n")) == "a.b.Main"
-    )
-    assert target.jar_main(jar(tmp_path / "b.jar", "main-class: a.very.lo\n ng.Name\n")) == "a.very.long.Name"
+    assert jar_main(jar(tmp_path / "a.jar", "Manifest-Version: 1.0\r\nMain-Class: a.b.Main\r\n\r\n")) == "a.b.Main"
+    assert jar_main(jar(tmp_path / "b.jar", "main-class: a.very.lo\n ng.Name\n")) == "a.very.long.Name"
 
 
 @pytest.mark.parametrize(
@@ -51,26 +50,26 @@ def test_a_jar_that_is_none(tmp_path: Path, content: bytes | None, said: str) ->
     if content is not None:
         path.write_bytes(content)
     with pytest.raises(ConfigError, match=said):
-        target.jar_main(str(path))
+        jar_main(str(path))
 
 
 def test_a_jar_without_main_class(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="no manifest"):
-        target.jar_main(jar(tmp_path / "a.jar", None))
+        jar_main(jar(tmp_path / "a.jar", None))
     with pytest.raises(ConfigError, match="no Main-Class"):
-        target.jar_main(jar(tmp_path / "b.jar", "Manifest-Version: 1.0\n"))
+        jar_main(jar(tmp_path / "b.jar", "Manifest-Version: 1.0\n"))
     whole = Path(jar(tmp_path / "c.jar", "Main-Class: " + "x" * 5000 + "\n")).read_bytes()
     for cut in (10, len(whole) // 2, len(whole) - 1):
         (tmp_path / "d.jar").write_bytes(whole[:cut])
         with pytest.raises(ConfigError):
-            target.jar_main(str(tmp_path / "d.jar"))
+            jar_main(str(tmp_path / "d.jar"))
 
 
 def test_class_names(java: jdk.JDK) -> None:
-    assert target.resolve("a/b/C", java, [], [], "").name == "a.b.C"
-    assert target.resolve("a.b.C", java, [], [], "").name == "a.b.C"
+    assert resolve("a/b/C", java, [], [], "").name == "a.b.C"
+    assert resolve("a.b.C", java, [], [], "").name == "a.b.C"
     with pytest.raises(ConfigError, match="by its name"):
-        target.resolve("out/C.class", java, [], [], "")
+        resolve("out/C.class", java, [], [], "")
 
 
 def write(folder: Path, **files: str) -> Path:
@@ -82,7 +81,7 @@ def write(folder: Path, **files: str) -> Path:
 
 def test_a_file_alone(tmp_path: Path, java: jdk.JDK) -> None:
     write(tmp_path, A="class Helper {} public class A { public static void main(String[] a) { new Helper(); } }")
-    t = resolve(tmp_path / "A.java", java)
+    t = found(tmp_path / "A.java", java)
     assert t.name == "A"
     assert sorted(os.listdir(t.classpath[0])) == ["A.class", "Helper.class"]
     assert t.sources == [str(tmp_path)]
@@ -90,7 +89,7 @@ def test_a_file_alone(tmp_path: Path, java: jdk.JDK) -> None:
 
 def test_the_class_with_main_counts(tmp_path: Path, java: jdk.JDK) -> None:
     write(tmp_path, B="// class No\nclass X {} class Y { public static void main(String[] a) {} } class Z {}")
-    assert resolve(tmp_path / "B.java", java).name == "Y"
+    assert found(tmp_path / "B.java", java).name == "Y"
 
 
 def test_siblings_of_the_package(tmp_path: Path, java: jdk.JDK) -> None:
@@ -102,31 +101,31 @@ def test_siblings_of_the_package(tmp_path: Path, java: jdk.JDK) -> None:
         Named="package p.q; class Named {}",
         Other="package p.q; class Hidden {}",
     )
-    t = resolve(folder / "Main.java", java)
+    t = found(folder / "Main.java", java)
     assert t.name == "p.q.Main"
     assert t.sources == [str(tmp_path / "src")]
     assert sorted(os.listdir(Path(t.classpath[0]) / "p" / "q")) == ["Hidden.class", "Main.class", "Named.class"]
     write(
         folder, Broken="package p.q; class Broken { syntax error }", Lone="package p.q; class Lone { void main() {} }"
     )
-    assert resolve(folder / "Lone.java", java).name == "p.q.Lone"
+    assert found(folder / "Lone.java", java).name == "p.q.Lone"
 
 
 def test_verify_is_on_the_class_path(tmp_path: Path, java: jdk.JDK) -> None:
     text = "import gov.nasa.jpf.vm.Verify; class V { public static void main(String[] a) { Verify.getBoolean(); } }"
-    assert resolve(write(tmp_path, V=text) / "V.java", java).name == "V"
+    assert found(write(tmp_path, V=text) / "V.java", java).name == "V"
 
 
 @pytest.mark.slow
 def test_what_javac_says_is_shown(tmp_path: Path, java: jdk.JDK) -> None:
     write(tmp_path, Bad="public class Bad {\n  int x = y;\n}\n", Empty="// nothing\n")
     with pytest.raises(ConfigError) as e:
-        resolve(tmp_path / "Bad.java", java)
+        found(tmp_path / "Bad.java", java)
     assert "cannot compile" in str(e.value) and "Bad.java:2" in str(e.value) and "[parsing" not in str(e.value)
     with pytest.raises(ConfigError, match="no class in it"):
-        resolve(tmp_path / "Empty.java", java)
+        found(tmp_path / "Empty.java", java)
     with pytest.raises(ConfigError, match="No such file"):
-        resolve(tmp_path / "Missing.java", java)
+        found(tmp_path / "Missing.java", java)
 
 
 @pytest.mark.slow
@@ -141,24 +140,24 @@ def test_kept_until_something_it_read_changes(tmp_path: Path, java: jdk.JDK, mon
     real = javac.run_javac
     monkeypatch.setattr(javac, "run_javac", lambda *a: (runs.append(a[0]), real(*a))[1])
     cache = tmp_path / "cache"
-    first = resolve(src / "K.java", java, cache)
-    assert resolve(src / "K.java", java, cache).classpath == first.classpath and len(runs) == 1
+    first = found(src / "K.java", java, cache)
+    assert found(src / "K.java", java, cache).classpath == first.classpath and len(runs) == 1
     (src / "Unrelated.java").write_text("class Unrelated { int y; }")
-    resolve(src / "K.java", java, cache)
+    found(src / "K.java", java, cache)
     assert len(runs) == 1
     (src / "Dep.java").write_text("class Dep { static final int X = 2; }")
-    resolve(src / "K.java", java, cache)
+    found(src / "K.java", java, cache)
     assert len(runs) == 2
     (record,) = (cache / "javac").rglob("compiled")
     whole = record.read_bytes()
     for i, damaged in enumerate((b"{broken", b"", whole[:-9], whole.replace(b"main K", b"mian K"), b"\xff\n" + whole)):
         record.write_bytes(damaged)
-        assert resolve(src / "K.java", java, cache).name == "K"
+        assert found(src / "K.java", java, cache).name == "K"
         assert len(runs) == 3 + min(i, 3), "a line that is not ours does no harm, one that is missing does"
     assert len(runs) == 6
     runs.pop()
     runs.pop()
     runs.pop()
-    resolve(src / "K.java", java, cache, (str(tmp_path),))
-    resolve(src / "K.java", java, cache, (str(tmp_path),))
+    found(src / "K.java", java, cache, (str(tmp_path),))
+    found(src / "K.java", java, cache, (str(tmp_path),))
     assert len(runs) == 5, "a directory on the class path may change unseen"

@@ -15,7 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from jpfpy import jdk  # noqa: E402
+from jpfpy.target import jdk  # noqa: E402
 
 SRC = ROOT / "jpfpy" / "java" / "src"
 JAR = ROOT / "jpfpy" / "java" / "jpf-api.jar"

@@ -1,14 +1,20 @@
-"""The include order of csrc/: a folder includes itself and those before it, never one after it.
+"""The include order of csrc/ and the import order of jpfpy/: a part takes from itself and those before it, never from
+one after it.
 
-Also: <Python.h> only in py/, <xxhash.h> only in base/, <zip.h> only in classfile/; no file over 800 lines
+Of C also: <Python.h> only in py/, <xxhash.h> only in base/, <zip.h> only in classfile/; no file over 800 lines
 (the interpreter loop aside); memcpy, qsort and the like with a constant size only, for what may have no bytes
 may be at NULL (base.h has mem_copy and the like); no class of the JDK or of our jar told by its name outside classes/,
-where classes/jdk/*.def has what is known of which one (and native/, whose functions belong to classes)."""
+where classes/jdk/*.def has what is known of which one (and native/, whose functions belong to classes).
+
+Of Python also: imports inside functions count; those for type checkers alone do not, for nothing is imported by them.
+Modules imported by a name that is computed are in listed files only."""
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 CSRC = Path(__file__).resolve().parent.parent / "csrc"
@@ -28,6 +34,32 @@ NAMES = {  # files that may name classes, and why
     ),
     "boot.c": "boots the class library: what is loaded and initialized, in which order",
     "launch.c": "starts the program as the launcher does, through the library",
+}
+PYTHON = CSRC.parent / "jpfpy"
+# What stands on one line may import each other. __init__ is the package itself: of it only __version__ is taken.
+PYTHON_LAYERS = [
+    "__init__ _jpf errors raw rows memory extension options usercode".split(),
+    ["config"],
+    ["target"],
+    ["report"],
+    ["views", "bytecode"],
+    "choice system_state attributor peers listener".split(),  # what users subclass, and what it is given
+    ["dispatch"],
+    ["listeners"],
+    ["engine"],
+    ["api"],
+    ["bp"],
+    ["doctor", "cli", "__main__"],
+]
+UPWARD = {  # (file, layer): why it may import what comes after it
+    ("usercode.py", "listeners"): "a configuration names shipped listeners as it names the user's own classes",
+    ("engine.py", "bp"): "bp.python names a b-program; what runs it is loaded for that key alone",
+}
+BY_NAME = {  # files that import modules by a name that is computed, and why
+    "__init__.py": "public names are imported when they are first used",
+    "listeners/__init__.py": "so are shipped listeners",
+    "report/publish/__init__.py": "so are publishers",
+    "usercode.py": "modules of the user's",
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s+(["<])([^">]+)[">]')
 
@@ -109,7 +141,64 @@ def problems(csrc: Path = CSRC) -> list[str]:
     return out
 
 
+def imports(node: ast.AST, package: list[str]) -> Iterator[tuple[int, list[str]]]:
+    """Line and full name, as its parts, of what is imported below `node` when the program runs. The last part may be a
+    name in a module."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.If) and isinstance(child.test, ast.Name) and child.test.id == "TYPE_CHECKING":
+            for other in child.orelse:
+                yield from imports(ast.Module([other], []), package)
+        elif isinstance(child, ast.ImportFrom):
+            base = package[: len(package) - child.level + 1] if child.level else []
+            base = base + (child.module.split(".") if child.module else [])
+            yield from ((child.lineno, [*base, alias.name]) for alias in child.names)
+        elif isinstance(child, ast.Import):
+            yield from ((child.lineno, alias.name.split(".")) for alias in child.names)
+        else:
+            yield from imports(child, package)
+
+
+def computed(tree: ast.AST) -> Iterator[int]:
+    """Lines that import a module whose name is not written there."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
+            function = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
+            if function in ("import_module", "__import__") and not isinstance(node.args[0], ast.Constant):
+                yield node.lineno
+
+
+def python_problems(root: Path = PYTHON) -> list[str]:
+    out = []
+    place = {name: i for i, layer in enumerate(PYTHON_LAYERS) for name in layer}
+    upward = set(UPWARD)
+    by_name = set(BY_NAME)
+    for path in sorted(p for p in root.rglob("*.py") if "java" not in p.relative_to(root).parts[:1]):
+        file = path.relative_to(root).as_posix()
+        layer = file.split("/")[0].removesuffix(".py")
+        if layer not in place:
+            out.append(f"jpfpy/{file}: in no layer (PYTHON_LAYERS in tools/check_layers.py)")
+            continue
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for line in computed(tree):
+            by_name.discard(file)
+            if file not in BY_NAME:
+                out.append(f"jpfpy/{file}:{line}: imports a module by a name that is computed")
+        for line, name in imports(tree, ["jpfpy", *path.relative_to(root).parent.parts]):
+            if name[0] != "jpfpy":
+                continue
+            target = name[1] if len(name) > 1 and name[1] != "__version__" else "__init__"
+            if target not in place:
+                out.append(f"jpfpy/{file}:{line}: imports {'.'.join(name)}, which is in no layer")
+            elif place[target] > place[layer]:
+                upward.discard((file, target))
+                if (file, target) not in UPWARD:
+                    out.append(f"jpfpy/{file}:{line}: {layer} imports {'.'.join(name)}, a later layer")
+    out += [f"jpfpy/{file}: imports nothing of {target} any more: take it out of UPWARD" for file, target in upward]
+    out += [f"jpfpy/{file}: imports nothing by name any more: take it out of BY_NAME" for file in by_name]
+    return out
+
+
 if __name__ == "__main__":
-    found = problems()
+    found = problems() + python_problems()
     print("\n".join(found) if found else "layers: in order")
     sys.exit(1 if found else 0)

@@ -1,4 +1,4 @@
-"""Writes the table of property keys in docs/configuration.md from jpfpy/keys.py; --check only compares."""
+"""Writes the table of property keys in docs/configuration.md from jpfpy/config/keys.py; --check only compares."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SHOWN_TYPE = {
 
 def table() -> str:
     sys.path.insert(0, str(ROOT))
-    from jpfpy.keys import SUPPORTED
+    from jpfpy.config.keys import SUPPORTED
 
     rows = [HEAD]
     for name, key in SUPPORTED.items():

@@ -1,4 +1,4 @@
-/* choicepy.c -- carries the engine's questions to jpfpy/choice.py's registry and the answers back. */
+/* choicepy.c -- carries the engine's questions to jpfpy/dispatch/registry.py and the answers back. */
 #include "py/choicepy.h"
 
 #include "kernel/events.h"

@@ -1,6 +1,6 @@
 /* choicepy.h -- generators, native peers and sync policies written in Python. Layer 13.
  *
- * The work is done by a registry object (jpfpy/choice.py); these callbacks only carry arguments. They
+ * The work is done by a registry object (jpfpy/dispatch/registry.py); these callbacks only carry arguments. They
  * are called without the GIL, except while the engine is being freed. */
 #ifndef JPF_CHOICEPY_H
 #define JPF_CHOICEPY_H

@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..config import FALSE, TRUE
+from ..config.values import FALSE, TRUE
 from ..memory import default_limit
 from .bthread import BThread, Local, Machine
 from .errors import BPError, real
@@ -19,7 +19,7 @@ from .outside import Outside, Region, RegionState
 
 if TYPE_CHECKING:
     from ..api import Paths
-    from ..report import Report
+    from ..report.report import Report
     from .run import RunResult
 
 HOT, BAD, PRUNE_NEXT, PRUNE_NOW, ENDED, FAILED = 1, 2, 4, 8, 16, 32
@@ -268,7 +268,7 @@ class BProgram:
         of the engine (docs/configuration.md). Depth-first and breadth-first searches need no JDK; with any other
         search of the engine, a property that only it has ("listener" ...), with `listeners` (jpfpy.Listener, properties
         too) or a replay string that came from there ("j1:...") the b-threads run in the VM."""
-        from ..keys import SUPPORTED
+        from ..config.keys import SUPPORTED
 
         if fairness is not None and not isinstance(fairness, Fairness):
             raise BPError(f"fairness={fairness!r}: bp.Fairness(unconditional=..., strong=..., weak=...) expected")
@@ -290,7 +290,7 @@ class BProgram:
         hot_groups: Sequence[Iterable[BThread | str]],
         replay: str | None,
     ) -> Report:
-        from ..report import Report
+        from ..report.report import Report
         from .trace import finished, identity, unlike
 
         values = {k: _text(v) for k, v in (config or {}).items()}
@@ -344,7 +344,7 @@ class BProgram:
         listeners: list[object],
     ) -> Report:
         from ..api import JPF, text
-        from ..report import Report
+        from ..report.report import Report
         from .mixed import Host
 
         values = {**self.vm_config(), **{k: text(v) for k, v in (config or {}).items()}}

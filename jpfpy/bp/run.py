@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..report import Lane
+from ..report.report import Lane
 from .errors import BPError
 from .events import Event
 from .mixed import ITEM, PART, Host
@@ -44,7 +44,7 @@ class RunResult:
         return self.log()
 
     def _repr_html_(self) -> str:
-        from ..html.events import Row, fragment
+        from ..report.html.events import Row, fragment
 
         steps = zip(self.events, self.choices, self.lanes, strict=True)
         rows = [Row(i, str(e), *c, [lane._asdict() for lane in lanes]) for i, (e, c, lanes) in enumerate(steps, 1)]

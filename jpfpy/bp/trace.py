@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..memory import peak_rss
-from ..report import Lane
+from ..report.report import Lane
 from .events import Event, none, set_text
 
 if TYPE_CHECKING:
-    from ..report import ErrorInfo
+    from ..report.report import ErrorInfo
     from .bthread import Local
     from .program import Core
 

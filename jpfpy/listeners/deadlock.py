@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..console import place, standing
 from ..errors import ConfigError
-from ..html.cycle import wait_cycle
 from ..listener import Listener, on
+from ..report.console import place, standing
+from ..report.html.cycle import wait_cycle
 from ._base import OWN, Logging, Printing
 
 if TYPE_CHECKING:

@@ -95,7 +95,7 @@ class Rule:
         self.spec = of.spec(f"{key}.{what}", text, spec)
         cls = of.setting(f"{key}.class", "IntOverUnder")
         if ":" in cls:
-            from ..listener import load_class
+            from ..usercode import load_class
 
             kind = load_class(cls, f"{key}.class")
         else:

@@ -6,7 +6,7 @@ import time
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from ..config import seconds, size
+from ..config.values import seconds, size
 from ..errors import ConfigError
 from ..listener import Listener
 from ._base import Printing

@@ -12,8 +12,8 @@ from .base import Get, Named
 if TYPE_CHECKING:
     from .._jpf import CaseRow, CodeRow
     from ..config import Config
-    from ..peers import Registry
-    from ..report import ErrorInfo, Statistics
+    from ..dispatch.registry import Registry
+    from ..report.report import ErrorInfo, Statistics
     from .code import ClassInfo, FieldInfo, MethodInfo
     from .element import ElementInfo
     from .frame import Locals, StackFrame

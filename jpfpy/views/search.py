@@ -13,7 +13,7 @@ from .getters import HeuristicSearchGetters, SearchGetters, TransitionGetters
 if TYPE_CHECKING:
     from ..choice import ChoiceGenerator
     from ..config import Config
-    from ..report import ErrorInfo, Statistics
+    from ..report.report import ErrorInfo, Statistics
     from .thread import ThreadInfo
     from .vm import VM
 

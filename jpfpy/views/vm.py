@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ..config import search_name
-from ..keys import SEARCHES
+from ..config.keys import SEARCHES
+from ..config.values import search_name
 from .base import answer
 from .code import ClassInfo, MethodInfo
 from .element import ElementInfo, StaticElementInfo
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from .. import _jpf
     from ..choice import ChoiceGenerator
     from ..config import Config
-    from ..peers import Registry
-    from ..report import ErrorInfo, Statistics
-    from ..source import Sources
+    from ..dispatch.registry import Registry
+    from ..report.report import ErrorInfo, Statistics
     from ..system_state import SystemState
+    from ..target.source import Sources
 
 
 C = TypeVar("C", bound="ChoiceGenerator[Any]")
@@ -278,7 +278,7 @@ class VM(VMGetters):
     @property
     def statistics(self) -> Statistics:
         """Counts up to now."""
-        from ..report import statistics_of
+        from ..report.report import statistics_of
 
         counts = self.raw._stats()
         more = {name: counts[name] for name in ("objects", "allocations", "bytes")}
@@ -286,7 +286,7 @@ class VM(VMGetters):
 
     def error_info(self, text: str) -> ErrorInfo:
         """An error as the engine tells of it, with its source lines."""
-        from ..report import error_info
+        from ..report.report import error_info
 
         raw = json.loads(text)
         if self.sources is not None:

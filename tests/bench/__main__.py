@@ -15,8 +15,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from jpfpy import jdk
-from jpfpy.paths import API_JAR
+from jpfpy.target import jdk
+from jpfpy.target.paths import API_JAR
 
 from . import jpfcore, ours, spin
 from .measure import Sample, table, timed

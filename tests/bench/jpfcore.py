@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from jpfpy.jdk import JDK
+from jpfpy.target.jdk import JDK
 
 from .measure import Sample, timed
 

@@ -15,7 +15,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from jpfpy import jdk
+from jpfpy.target import jdk
 
 ENV = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parent.parent.parent)}
 

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from jpfpy.jdk import JDK
+from jpfpy.target.jdk import JDK
 
 from .measure import Sample, timed
 

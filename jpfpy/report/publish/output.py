@@ -6,16 +6,18 @@ from __future__ import annotations
 import os
 import time
 
-from ..errors import ConfigError
-from . import DEFAULT_FILES, file_of, kind_of, render, render_with
+from ...config.publishers import DEFAULT_FILES, file_of, kind_of
+from ...errors import ConfigError
+from . import render, render_with
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
+    from ...engine import Job
+    from ...raw import Progress, RawReport
     from ..console import Console
-    from ..engine import Job
-    from ..raw import Progress, RawReport
 
 
 class Reports:
@@ -74,8 +76,6 @@ class Reports:
 
     def failed(self, message: str) -> None:
         """The engine failed: the JSON report says so."""
-        from ..engine import error_report
-
         for kind, file in self.outputs.values():
             if kind == "json":
                 import json
@@ -124,3 +124,27 @@ def write_file(file: str, text: str) -> None:
             f.write(text)
     except OSError as e:
         raise ConfigError(f"{file}: {e.strerror or e}") from None
+
+
+def error_report(message: str, job: Job | None, target: str, args: list[str]) -> dict[str, Any]:
+    """The report of a search that failed for a reason of its own."""
+    from ... import __version__
+
+    notes: dict[str, Any] = {"notes": list(job.notes)} if job and job.notes else {}
+    return {
+        "schema": 1,
+        "jpfpy": __version__,
+        "jdk": job.jdk.version if job else "",
+        "target": target,
+        "args": args,
+        "result": "error",
+        "complete": False,
+        "interrupted": False,
+        "message": message,
+        "errors": [],
+        "statistics": None,
+        "output": "",
+        "config": job.shown_config() if job else {},
+        "seed": 0,
+        **notes,
+    }

@@ -11,7 +11,7 @@ from .assets import LOCK_COLOURS
 from .cycle import short
 
 if TYPE_CHECKING:
-    from ..raw import RawError, RawLockEvent, RawStep, RawThread, RawTransition
+    from ...raw import RawError, RawLockEvent, RawStep, RawThread, RawTransition
 
 FOLD = 14  # lines of a transition that are shown; of a longer one the first and last ENDS, the others fold
 ENDS = 6

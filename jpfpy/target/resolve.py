@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from .errors import ConfigError
+from ..errors import ConfigError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

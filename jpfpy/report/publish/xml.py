@@ -13,8 +13,8 @@ from xml.sax.saxutils import quoteattr as _quoteattr
 from ..console import full_property, method, place, platform, user
 
 if TYPE_CHECKING:
-    from ..config import Config
-    from ..raw import RawError, RawReport, RawStatistics
+    from ...config import Config
+    from ...raw import RawError, RawReport, RawStatistics
 
 BAD = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -28,7 +28,7 @@ def quoteattr(text: object) -> str:
 
 
 def render(r: RawReport, config: Config | None = None) -> str:
-    from ..config import Config
+    from ...config import Config
 
     config = config or Config()
     out = ['<?xml version="1.0" encoding="UTF-8"?>', "<jpfreport>"]

@@ -11,7 +11,7 @@ from .assets import STYLE
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from ..raw import RawError
+    from ...raw import RawError
 
 SHOWN = 500  # events at either end of a run that is longer than twice that
 SAID = (("requested", "requests"), ("waited_for", "waits for"), ("blocked", "blocks"))

@@ -12,8 +12,8 @@ from .assets import KEYS, SCRIPT, STYLE
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ..config import Config
-    from ..raw import RawError, RawReport, RawThread
+    from ...config import Config
+    from ...raw import RawError, RawReport, RawThread
 
 OUTPUT_SHOWN = 200_000  # characters of the program's output
 
@@ -30,7 +30,7 @@ def page(report: RawReport, config: Config | None = None) -> str:
 
 def fragment(report: RawReport, config: Config | None = None) -> str:
     """The report without the page around it (a notebook shows this)."""
-    from ..config import Config
+    from ...config import Config
 
     config = config or Config()
     start = config.get_list("report.html.start")

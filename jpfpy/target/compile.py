@@ -5,11 +5,11 @@ from __future__ import annotations
 
 import os
 
-from .errors import ConfigError
-from .extension import extension
+from ..errors import ConfigError
+from ..extension import extension
 from .jdk import find_javac
 from .paths import API_JAR
-from .target import Target
+from .resolve import Target
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

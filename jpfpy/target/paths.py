@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-API_JAR = os.path.join(HERE, "java", "jpf-api.jar")
+PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+API_JAR = os.path.join(PACKAGE, "java", "jpf-api.jar")
 
 
 def private_dir(path: str) -> bool:

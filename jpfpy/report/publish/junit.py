@@ -10,7 +10,7 @@ from ..console import JPFS_OWN, not_whole, place, stack_lines
 from .xml import escape, quoteattr
 
 if TYPE_CHECKING:
-    from ..raw import RawError, RawReport
+    from ...raw import RawError, RawReport
 
 
 def render(r: RawReport) -> str:

@@ -12,7 +12,7 @@ from rich.text import Text
 from .console import amount
 
 if TYPE_CHECKING:
-    from .raw import Progress
+    from ..raw import Progress
 
 
 class ProgressLine:

@@ -7,10 +7,20 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .errors import VerificationError
+from ..errors import VerificationError
 
 if TYPE_CHECKING:
-    from .raw import RawChoice, RawError, RawFrame, RawLock, RawReport, RawStatistics, RawStep, RawThread, RawTransition
+    from ..raw import (
+        RawChoice,
+        RawError,
+        RawFrame,
+        RawLock,
+        RawReport,
+        RawStatistics,
+        RawStep,
+        RawThread,
+        RawTransition,
+    )
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -331,7 +341,7 @@ class Report:
         return page(self.raw)
 
     def __str__(self) -> str:
-        from .config import Config
+        from ..config import Config
         from .console import Console
 
         parts: list[str] = []

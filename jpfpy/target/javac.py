@@ -9,10 +9,10 @@ import shutil
 import subprocess
 import tempfile
 
+from ..errors import ConfigError
 from .compile import RECORD, digest_of, stamp
-from .errors import ConfigError
 from .paths import API_JAR, private_dir
-from .target import Target
+from .resolve import Target
 
 COMMENT_OR_STRING = re.compile(
     r'//[^\n]*|/\*.*?\*/|"""(?:\\.|.)*?"""|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.DOTALL

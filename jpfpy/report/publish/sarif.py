@@ -11,7 +11,7 @@ from urllib.parse import quote
 from ..console import not_whole
 
 if TYPE_CHECKING:
-    from ..raw import RawError, RawReport
+    from ...raw import RawError, RawReport
 
 RULES = {
     "deadlock": "Threads that can never go on",

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ..raw import RawThread
+    from ...raw import RawThread
 
 SHOWN = 12  # threads; a longer ring is told in words
 

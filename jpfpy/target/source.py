@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from .raw import RawError, RawReport
+    from ..raw import RawError, RawReport
 
 # Where build tools put class files, and where the sources lie from there.
 BUILD_LAYOUTS = (

@@ -7,10 +7,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from typing import Any
 
-    from .config import Config
-    from .engine import Job
+    from ..config import Config
+    from ..engine import Job
+    from ..raw import Progress, RawError, RawLock, RawReport, RawStatistics, RawStep, RawThread, RawTransition
     from .publish.extensions import LiveSections
-    from .raw import Progress, RawError, RawLock, RawReport, RawStatistics, RawStep, RawThread, RawTransition
 
 WIDTH = 54
 
@@ -45,7 +45,7 @@ class Console:
         for section in self.sections_start:
             match section:
                 case "jpf":
-                    from . import __version__
+                    from .. import __version__
 
                     self.line(f"jpfpy {__version__} on the class library of JDK {job.jdk.version} ({job.jdk.home})")
                 case "platform":

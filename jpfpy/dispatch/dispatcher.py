@@ -7,13 +7,13 @@ import fnmatch
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from . import views
-from .errors import ConfigError
-from .listener import SEARCH_EVENTS, VM_EVENTS, Listener, Property, construct, make
-from .publish.extensions import HOOKS
+from .. import views
+from ..errors import ConfigError
+from ..listener import SEARCH_EVENTS
+from .given import listens_to_nothing, make, misnamed, overridden
 
 if TYPE_CHECKING:
-    from .config import Config
+    pass
 
 BETWEEN = ("state_advanced", "choice_generator_set", "choice_generator_advanced")
 NO_FILTER: tuple[str | None, ...] = (None,) * 5
@@ -25,7 +25,7 @@ def opcode_bits(names: str | None) -> bytes | None:
     """32 bytes with a bit for each opcode the patterns mean; ILOAD means iload_0 too."""
     if names is None:
         return None
-    from . import _jpf
+    from .. import _jpf
 
     bits = bytearray(32)
     for pattern in names.replace(",", " ").split():
@@ -56,7 +56,7 @@ class Dispatcher:
     def __init__(
         self, raw: Any, config: Any, sources: Any = None, note: Callable[..., None] = lambda *lines: None
     ) -> None:
-        from . import _jpf
+        from .. import _jpf
 
         self.raw, self.note = raw, note
         self.vm = views.VM(raw, config, sources)
@@ -283,80 +283,14 @@ class Dispatcher:
                 self.add(make(entry[1], self.vm.config))
 
 
-def misnamed(listener: object) -> list[str]:
-    """A line for each method that looks like a notification, as in Java or misspelt, and is none."""
-    from difflib import get_close_matches
-
-    cls = type(listener)
-    events = (*SEARCH_EVENTS, *VM_EVENTS, *HOOKS.values())
-    methods = [c for c in cls.__mro__ if not c.__module__.startswith("jpfpy.")]
-    own = {n: f for c in reversed(methods) for n, f in vars(c).items() if callable(f)}
-    called = [f for name, f in own.items() if name in events]
-    notes = []
-    for name, f in own.items():
-        if name in events or hasattr(Listener, name) or any(f is g for g in called):
-            continue
-        snake = "".join(f"_{c.lower()}" if c.isupper() else c for c in name)
-        near = [snake] if snake in events else get_close_matches(name, events, 1, 0.9)
-        if near and near[0] not in own and not name.startswith("_"):
-            notes.append(f"warning: {cls.__qualname__}.{name} is never called: the notification is {near[0]}")
-        elif hasattr(f, "__jpf_filter__") and not isinstance(f, type):
-            notes.append(f"warning: {cls.__qualname__}.{name} has a filter (jpfpy.on) and is no notification")
-    return notes
-
-
 def filter_text(filter: tuple[str | None, ...]) -> str:
     """As jpfpy.on was given it."""
     names = ("opcodes", "method", "field", "cls", "thread")
     return ", ".join(f'{name}="{value}"' for name, value in zip(names, filter, strict=True) if value is not None)
 
 
-def hears(listener: object) -> bool:
-    """Can it be called at all?"""
-    if getattr(listener, "native_probe", None) is not None:
-        return True
-    if any(callable(getattr(listener, name, None)) for name in ("check", "publish", *HOOKS.values())):
-        return True
-    return any(overridden(listener, name) for name in (*SEARCH_EVENTS, *VM_EVENTS))
-
-
-def listens_to_nothing(listener: object) -> bool:
-    return not hears(listener) and not misnamed(listener)
-
-
-def listener_of(what: object, config: Config, key: str = "listeners") -> Any:
-    """A listener that was given from Python: an object, a class of one, or the name of one as +listener has it.
-
-    Raises ConfigError for what can be none."""
-    if isinstance(what, str):
-        return make(what, config, key)
-    if isinstance(what, type):
-        return listener_of(construct(what, config), config, key)
-    if isinstance(what, Listener | Property) or hears(what):
-        return what
-    near = "; ".join(n.removeprefix("warning: ") for n in misnamed(what))
-    raise ConfigError(f"{key}: {what!r} is no listener: {near or 'it has none of the notifications of jpfpy.Listener'}")
-
-
-def property_of(what: object, config: Config) -> Any:
-    """The same of properties=, which have to have check(search, vm)."""
-    one = listener_of(what, config, "properties")
-    if not callable(getattr(one, "check", None)):
-        raise ConfigError(
-            f"properties: {what!r} has no check(search, vm) (jpfpy.Property; a listener goes to listeners=)"
-        )
-    return one
-
-
 def thread_or_none(vm: views.VM, tid: int) -> views.ThreadInfo | None:
     return views.ThreadInfo(vm, tid) if tid >= 0 else None
-
-
-def overridden(listener: Any, name: str) -> bool:
-    if name == "property_check":
-        return True
-    f = getattr(type(listener), name, None)
-    return name in getattr(listener, "__dict__", {}) or (f is not None and f is not getattr(Listener, name))
 
 
 def property_name(listener: Any) -> str:

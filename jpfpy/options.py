@@ -1,0 +1,68 @@
+"""A command line as properties, target and arguments."""
+
+from __future__ import annotations
+
+from .errors import ConfigError
+
+VALUES = {
+    "-cp": "classpath",
+    "-classpath": "classpath",
+    "--classpath": "classpath",
+    "--class-path": "classpath",
+    "--json": "report.json.file",
+    "--html": "report.html.file",
+    "--replay": "jpf.replay",
+}
+FLAGS = {
+    "--quiet": ("jpf.quiet", "true"),
+    "-q": ("jpf.quiet", "true"),
+    "--run": ("jpf.run", "true"),
+    "--progress": ("jpf.progress", "true"),
+    "--no-progress": ("jpf.progress", "false"),
+}
+OTHERS = ("--version", "--help", "-h", "--doctor")
+
+
+def parse(argv: list[str]) -> tuple[list[tuple[str, str]], list[str], str]:
+    """(properties in order, target and its arguments, one of OTHERS or "")."""
+    pairs: list[tuple[str, str]] = []
+    files: list[str] = []
+    what = ""
+    i = 0
+    while i < len(argv):
+        arg = argv[i]
+        i += 1
+        if arg.startswith("+"):
+            key, eq, value = arg[1:].partition("=")
+            if not key.strip("+ "):
+                raise ConfigError(f"{arg}: +key=value expected")
+            pairs.append((key, value if eq else "true"))
+        elif arg == "--":
+            return pairs, [*files, *argv[i:]], what
+        elif arg.startswith("-") and arg != "-" and not files:
+            name, eq, value = arg.partition("=")
+            if name in VALUES:
+                if not eq:
+                    if i >= len(argv):
+                        raise ConfigError(f"{name} needs a value (jpf --help)")
+                    value = argv[i]
+                    i += 1
+                pairs.append((VALUES[name], value))
+            elif arg in FLAGS:
+                pairs.append(FLAGS[arg])
+            elif arg in OTHERS:
+                what = what or arg
+            else:
+                raise ConfigError(unknown_option(name))
+        elif arg.endswith(".jpf"):
+            files.append(arg)  # a mode file, or the application; properties may follow it, as in JPF
+        else:
+            return pairs, [*files, *argv[i - 1 :]], what
+    return pairs, files, what
+
+
+def unknown_option(name: str) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, [*VALUES, *FLAGS, *OTHERS], 1)
+    return f"unknown option {name}" + (f" (nearest: {near[0]})" if near else " (jpf --help)")
