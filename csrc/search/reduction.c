@@ -7,20 +7,34 @@
 
 static const Reduction *const all[] = {&reduction_sleep, &reduction_persist, &reduction_events, &reduction_symmetry};
 enum { ALL = sizeof all / sizeof *all };
+_Static_assert(ALL == sizeof((Search *)0)->reductions / sizeof(Reduction *), "Search has room for each of them");
+
+Status reduction_begin(Search *s) {
+    s->n_reductions = 0;
+    for (u32 i = 0; i < ALL; i++) {
+        bool on = false;
+        if (all[i]->begin(s, &on) != ST_OK) return ST_ERROR;
+        if (on) s->reductions[s->n_reductions++] = all[i];
+    }
+    return ST_OK;
+}
+
+void reduction_free(Search *s) {
+    for (u32 i = ALL; i-- > 0;) all[i]->free(s);
+}
 
 #define FORWARDS(hook, ...)                                                                                            \
-    for (u32 i = 0; i < ALL; i++)                                                                                      \
-        if (all[i]->hook && all[i]->hook(__VA_ARGS__) != ST_OK) return ST_ERROR;                                       \
+    for (u32 i = 0; i < s->n_reductions; i++)                                                                          \
+        if (s->reductions[i]->hook && s->reductions[i]->hook(__VA_ARGS__) != ST_OK) return ST_ERROR;                   \
     return ST_OK
 #define BACKWARDS(hook, ...)                                                                                           \
-    for (u32 i = ALL; i-- > 0;)                                                                                        \
-        if (all[i]->hook && all[i]->hook(__VA_ARGS__) != ST_OK) return ST_ERROR;                                       \
+    for (u32 i = s->n_reductions; i-- > 0;)                                                                            \
+        if (s->reductions[i]->hook && s->reductions[i]->hook(__VA_ARGS__) != ST_OK) return ST_ERROR;                   \
     return ST_OK
 #define EACH(hook, ...)                                                                                                \
-    for (u32 i = ALL; i-- > 0;)                                                                                        \
-        if (all[i]->hook) all[i]->hook(__VA_ARGS__)
+    for (u32 i = s->n_reductions; i-- > 0;)                                                                            \
+        if (s->reductions[i]->hook) s->reductions[i]->hook(__VA_ARGS__)
 
-Status reduction_begin(Search *s) { FORWARDS(begin, s); }
 Status reduction_before(Search *s, const Level *l) { FORWARDS(before, s, l); }
 Status reduction_closing(Search *s, const Level *l, ThreadInfo *ran, const Arrival *to) {
     BACKWARDS(closing, s, l, ran, to);
@@ -30,13 +44,13 @@ Status reduction_arrange(Search *s, Level *l, const Arrival *to) { FORWARDS(arra
 Status reduction_holds(Search *s) { FORWARDS(holds, s); }
 void reduction_moved(Search *s) { EACH(moved, s); }
 void reduction_forget(Search *s, Level *l) { EACH(forget, s, l); }
-void reduction_free(Search *s) { EACH(free, s); }
 
 Status reduction_more(Search *s, Level *l, bool *more) {
     if (level_has_more(s, l, more) != ST_OK) return ST_ERROR;
     if (*more || l->tried == REACH_ALL) return ST_OK;
-    EACH(more, s, l);
-    return l->tried == REACH_ALL ? level_has_more(s, l, more) : ST_OK;
+    if (l->open) return ST_OK;
+    reduction_expand(s, l);
+    return level_has_more(s, l, more);
 }
 
 void reduction_expand(Search *s, Level *l) {

@@ -3,7 +3,7 @@
  * A reduction leaves out choices of a state because other orders of the same actions stand for them. Each is one file
  * with one constant of this type; reduction.c composes them. All hooks but `name` may be NULL. They are called
  *
- *     begin  { before  closing  after  [arrange]  (more | expanded)*  forget }*  holds  free
+ *     begin  { before  closing  after  [arrange]  expanded*  forget }*  holds  free
  *
  * begin, before, arrange and holds in the order of the list in reduction.c, the others the other way round. */
 #ifndef JPF_REDUCTION_H
@@ -29,8 +29,9 @@ typedef struct Arrival {
 
 typedef struct Reduction {
     const char *name; /* the key that switches it */
-    /* A search begins, or begins again: what was learned of the program stays. */
-    Status (*begin)(Search *s);
+    /* A search begins, or begins again: what was learned of the program stays. *on: the reduction has a part in it;
+     * else of its hooks only `begin` and `free` are called until the next one begins. */
+    Status (*begin)(Search *s, bool *on);
     /* A transition from l begins. */
     Status (*before)(Search *s, const Level *l);
     /* The thread `ran` has come to its end; words can still be told from what they were in the state before. */
@@ -39,8 +40,6 @@ typedef struct Reduction {
     Status (*after)(Search *s, Level *l, const After *a, Arrival *to);
     /* The last level l is new (to NULL: it was made again): leave out choices. */
     Status (*arrange)(Search *s, Level *l, const Arrival *to);
-    /* All that is to be tried from l was tried: does what was left out come back? */
-    void (*more)(Search *s, Level *l);
     /* What was left out has come back, for whatever reason. */
     void (*expanded)(Search *s, Level *l);
     /* The path was executed again: its objects lie elsewhere now. */
@@ -62,7 +61,8 @@ void reduction_moved(Search *s);
 void reduction_forget(Search *s, Level *l);
 Status reduction_holds(Search *s);
 void reduction_free(Search *s);
-/* level_has_more, with what comes back. */
+/* level_has_more, with what comes back: the cycle proviso. Where every transition that was tried led to a state that is
+ * left earlier, none of these may be the one that tries the rest. */
 Status reduction_more(Search *s, Level *l, bool *more);
 /* The choices that were left out at l come back. */
 void reduction_expand(Search *s, Level *l);

@@ -321,6 +321,7 @@ ThreadInfo *run_choice(Search *s, Level *l) {
     ti->budget = s->settle.on && ks->cfg.max_transition > SETTLE_INSNS ? SETTLE_INSNS : ks->cfg.max_transition;
     ks->cur = ti->id;
     s->last_thread = ti->id;
+    quiet_reset(&ks->quiet);
     if (reduction_before(s, l) != ST_OK) return NULL;
     if (JPF_UNLIKELY(ks->events)) hub_transition(ks, ti);
     return ti;

@@ -120,6 +120,8 @@ struct Search {
     Findings found;        /* report/findings.h */
     Settling settle;       /* settle.h */
     Assumptions assume;
+    const struct Reduction *reductions[4]; /* those that have a part in this search (reduction.h) */
+    u32 n_reductions;
     Persistence persist;   /* por/persist.h */
     SleepSets sleep;       /* por/sleep.h */
     Alike alike;           /* por/alike.h */

@@ -46,7 +46,7 @@ Status search_settle(Search *s) {
     if (!want || s->replaying || !s->cfg.por || hub->stopped || hub->end_search) return ST_OK;
     /* With sleep sets a visited state may be followed again, which is no step of JPF's depth-first search. */
     s->cfg.sleep = false;
-    if (reduction_sleep.begin(s) != ST_OK) return ST_ERROR;
+    if (reduction_begin(s) != ST_OK) return ST_ERROR;
     s->settle.from = s->instructions;
     s->settle.on = hub->settling = true;
     hub_pause(ks);

@@ -89,9 +89,14 @@ static void bpr_free(Search *s) {
     s->bp = NULL;
 }
 
-static Status begin(Search *s) {
+static Status begin(Search *s, bool *on) {
     R *r = s->bp;
-    if (!r) return make(s);
+    if (!r) {
+        if (make(s) != ST_OK) return ST_ERROR;
+        *on = s->bp != NULL;
+        return ST_OK;
+    }
+    *on = true;
     r->taken.n = r->numbers.n = 0;
     r->alive = 0;
     r->met = r->on = false;

@@ -32,7 +32,7 @@ static bool watched(const Search *s) {
     return s->ks->hub->n_sinks || (h && (h->schedule || h->lock_policy || h->shared_point));
 }
 
-static Status begin(Search *s) {
+static Status begin(Search *s, bool *on) {
     KernelState *ks = s->ks;
     s->alike.on = s->cfg.por && s->cfg.symmetry && s->set && stateset_has_ids(s->set) && !ks->saw.names &&
                   !ks->saw.turns && !watched(s) && !s->replaying;
@@ -42,6 +42,7 @@ static Status begin(Search *s) {
     s->alike.ranked = UINT64_MAX;
     s->alike.named_from = UINT32_MAX;
     ks->uses->renamed &= s->alike.on;
+    *on = s->alike.on;
     return s->alike.on ? stateset_new(s->cx, NULL, &s->alike.plain) : ST_OK;
 }
 

@@ -188,7 +188,6 @@ static Status arrange(Search *s, Level *l, const Arrival *to) {
 
 static Status before(Search *s, const Level *l) {
     KernelState *ks = s->ks;
-    quiet_reset(&ks->quiet);
     /* before the second thread starts nothing can be disturbed */
     s->persist.watch = (s->persist.on || s->sleep.on) && !s->silent && !s->replaying && ks->n_live > 1;
     s->persist.reads =
@@ -273,13 +272,12 @@ bool stack_has(const Search *s, H128 key) {
     return map_get(&s->on_stack, key.lo ^ key.hi, &n);
 }
 
-static void more(Search *s, Level *l) {
-    if (!l->open) reduction_expand(s, l); /* the cycle proviso */
-}
-
-static Status begin(Search *s) {
+/* It orders the choices for sleep sets too. */
+static Status begin(Search *s, bool *on) {
     s->persist.on = s->cfg.por && s->cfg.persistent && !s->persist.gave_up;
     s->persist.doomed = s->persist.reduced = 0;
+    s->persist.watch = s->persist.reads = false;
+    *on = s->persist.on || s->sleep.on;
     return ST_OK;
 }
 
@@ -300,7 +298,6 @@ const Reduction reduction_persist = {
     .closing = closing,
     .after = after,
     .arrange = arrange,
-    .more = more,
     .holds = holds,
     .free = persist_free,
 };

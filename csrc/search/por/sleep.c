@@ -138,7 +138,7 @@ static void moved(Search *s) {
     if (s->persist.fp) s->persist.fp->unknown = true;
 }
 
-static Status begin(Search *s) {
+static Status begin(Search *s, bool *on) {
     s->sleep.on = s->cfg.por && s->cfg.sleep && !s->cfg.kind->returns && !s->sleep.cyclic && !s->persist.gave_up &&
                   s->set && stateset_has_ids(s->set);
     s->sleep.dozed = false;
@@ -146,6 +146,7 @@ static Status begin(Search *s) {
     map_free(&s->sleep.slept);
     map_init(&s->sleep.slept, s->cx);
     drop(s, &s->sleep.dozing);
+    *on = s->sleep.on;
     return ST_OK;
 }
 
