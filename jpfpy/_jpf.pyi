@@ -1,7 +1,7 @@
 """The C engine. Use jpfpy.verify or jpfpy.JPF; this is what they stand on."""
 
 from collections.abc import Callable
-from typing import Any, Final, final
+from typing import Any, Final, TypedDict, final, type_check_only
 
 from _typeshed import structseq
 
@@ -27,7 +27,7 @@ class VM:
         self, target: str, args: list[str], replay: str, on_output: Callable[[int, bytes], object] | None = None, /
     ) -> dict[str, Any]: ...
     def set_choices(self, registry: object, /) -> None: ...
-    def set_next_cg(self, spec: tuple[object, ...], /) -> None: ...
+    def set_next_cg(self, row: GeneratorRow, /) -> None: ...
     def settings(self) -> list[SettingRow]: ...
     def first_step(self) -> bool: ...
     def next_place(self) -> int: ...
@@ -73,11 +73,7 @@ class VM:
     def _stats(self) -> dict[str, Any]: ...
     def _steps(self, level: int, /) -> list[LineRow] | None: ...
     def _string(self, ref: int, /) -> str: ...
-    def _subscribe(
-        self,
-        filters: list[tuple[int, bytes | None, str | None, str | None, str | None, str | None]],
-        /,
-    ) -> None: ...
+    def _subscribe(self, filters: list[FilterRow], /) -> None: ...
     def _thread(self, thread: int, /) -> ThreadRow: ...
     def _threads(self) -> int: ...
     def _words(self, thread: int, index: int, /) -> list[int]: ...
@@ -544,6 +540,46 @@ class SelectionRow(structseq[Any], tuple[tuple[int, ...], list[int]]):
     def state(self) -> tuple[int, ...]: ...
     @property
     def resumed(self) -> list[int]: ...
+
+@type_check_only
+class FilterRow(TypedDict):
+    events: int
+    opcodes: bytes | None
+    method: str | None
+    field: str | None
+    cls: str | None
+    thread: str | None
+
+@type_check_only
+class GeneratorRow(TypedDict):
+    kind: str
+    id: str
+    type: str | None
+    lo: int
+    hi: int
+    delta: int
+    values: list[int] | None
+    host: int
+
+@type_check_only
+class DrawnRow(TypedDict):
+    known: int
+    more: bool
+
+@type_check_only
+class AnswerRow(TypedDict):
+    how: str
+    value: Any
+    exception: str | None
+    message: str | None
+
+@type_check_only
+class AttributeRow(TypedDict):
+    is_method: bool
+    index: int
+    atomic: bool
+    relevance: int
+    firewall: bool
 
 # --- end of the rows ---
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from ._jpf import AttributeRow
     from .config import Config
 
 # As enum Relevance in csrc/classes/classes.h.
@@ -144,7 +145,7 @@ class SharednessPolicy:
         return True
 
 
-def applied(attributor: Attributor, name: str, sup: str, system: bool, methods: Any, fields: Any) -> list[Any]:
+def applied(attributor: Attributor, name: str, sup: str, system: bool, methods: Any, fields: Any) -> list[AttributeRow]:
     """What set_attributes changed, as csrc/py/attributepy.c takes it."""
     ms = [MethodAttributes(m.name, m.descriptor, m.modifiers) if m else None for m in methods]
     fs = [FieldAttributes(f.name, f.descriptor, f.modifiers) if f else None for f in fields]
@@ -156,11 +157,22 @@ def applied(attributor: Attributor, name: str, sup: str, system: bool, methods: 
         [f for f in fs if f],
     )
     attributor.set_attributes(ci)
-    out: list[Any] = []
+    out: list[AttributeRow] = []
     for i, m in enumerate(ms):
         if m and (m.atomic or m.scheduling_relevance != "default"):
-            out.append((True, i, bool(m.atomic), RELEVANCE.index(m.scheduling_relevance), False))
+            out.append(_row(True, i, m.scheduling_relevance, atomic=m.atomic))
     for i, f in enumerate(fs):
         if f and (f.firewall or f.scheduling_relevance != "default"):
-            out.append((False, i, False, RELEVANCE.index(f.scheduling_relevance), bool(f.firewall)))
+            out.append(_row(False, i, f.scheduling_relevance, firewall=f.firewall))
     return out
+
+
+def _row(is_method: bool, index: int, relevance: str, atomic: object = False, firewall: object = False) -> AttributeRow:
+    number = RELEVANCE.index(relevance)
+    return {
+        "is_method": is_method,
+        "index": index,
+        "atomic": bool(atomic),
+        "relevance": number,
+        "firewall": bool(firewall),
+    }

@@ -29,13 +29,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 from .errors import ConfigError
 
 if TYPE_CHECKING:
+    from ._jpf import GeneratorRow
     from .config import Config
     from .system_state import Bound
     from .views import VM, Instruction, ThreadInfo
 
 T = TypeVar("T")
 C = TypeVar("C", bound="ChoiceGenerator[Any]")
-Spec = tuple[str, str, str | None, int, int, int, list[int] | None]
 MOST = 10_000  # choices that are listed at most
 
 
@@ -325,9 +325,24 @@ class ChoiceGenerator(Generic[T]):
                 self._done = True
         return len(self._values)
 
-    def _spec(self) -> Spec | None:
+    def _spec(self) -> GeneratorRow | None:
         """What makes the same generator inside the engine, or None."""
         return None
+
+    def _row(
+        self, kind: str, type: str | None, lo: int = 0, hi: int = 0, delta: int = 0, values: list[int] | None = None
+    ) -> GeneratorRow:
+        """As csrc/py/given.def has it; whoever registers the generator puts the handle in."""
+        return {
+            "kind": kind,
+            "id": self.id,
+            "type": type,
+            "lo": lo,
+            "hi": hi,
+            "delta": delta,
+            "values": values,
+            "host": 0,
+        }
 
 
 def value_text(value: object) -> str:
@@ -348,8 +363,8 @@ class BooleanChoiceGenerator(ChoiceGenerator[bool]):
     def choices(self) -> Iterable[bool]:
         return (False, True) if self.false_first else (True, False)
 
-    def _spec(self) -> Spec | None:
-        return ("bool", self.id, "BooleanChoiceGenerator", int(self.false_first), 0, 0, None)
+    def _spec(self) -> GeneratorRow | None:
+        return self._row("bool", "BooleanChoiceGenerator", lo=int(self.false_first))
 
 
 class IntChoiceGenerator(ChoiceGenerator[int]):
@@ -417,9 +432,9 @@ class _Interval(ChoiceGenerator[int]):
         self.delta = -self.delta
         self.reset()
 
-    def _spec(self) -> Spec | None:
+    def _spec(self) -> GeneratorRow | None:
         low, high = (self.min, self.max) if self.delta > 0 else (self.max, self.min)
-        return ("interval", self.id, _shipped(self), low, high, self.delta, None)
+        return self._row("interval", _shipped(self), low, high, self.delta)
 
 
 class IntIntervalGenerator(_Interval, IntChoiceGenerator):
@@ -464,11 +479,11 @@ class _FromList(ChoiceGenerator[T]):
     def choices(self) -> Iterable[T]:
         return self.values
 
-    def _spec(self) -> Spec | None:
+    def _spec(self) -> GeneratorRow | None:
         if not self.values:
             return None
         encode = ENCODE[{"ints": T_INT, "longs": T_LONG, "floats": T_FLOAT, "doubles": T_DOUBLE}[self._kind]]
-        return (self._kind, self.id, _shipped(self), 0, 0, 0, [encode(v) for v in self.values])
+        return self._row(self._kind, _shipped(self), values=[encode(v) for v in self.values])
 
 
 class IntChoiceFromList(_FromList[int], IntChoiceGenerator):
@@ -591,8 +606,8 @@ class TypedObjectChoice(ReferenceChoiceGenerator):
     def choices(self) -> Iterable[int]:
         return self.objects
 
-    def _spec(self) -> Spec | None:
-        return ("refs", self.id, _shipped(self), 0, 0, 0, list(self.objects)) if self.objects else None
+    def _spec(self) -> GeneratorRow | None:
+        return self._row("refs", _shipped(self), values=list(self.objects)) if self.objects else None
 
 
 class InvocationCG(ChoiceGenerator[tuple[Any, ...]]):
@@ -647,10 +662,10 @@ class ThreadChoiceFromSet(SchedulingPoint):
     def contains(self, thread: Any) -> bool:
         return _number(thread, "id") in self.threads
 
-    def _spec(self) -> Spec | None:
+    def _spec(self) -> GeneratorRow | None:
         if not self.threads:
             raise ValueError(f"{self.id}: a choice of threads without any")
-        return ("threads", self.id, _shipped(self), 0, 0, 0, list(self.threads))
+        return self._row("threads", _shipped(self), values=list(self.threads))
 
 
 class BreakGenerator(ThreadChoiceFromSet):
@@ -745,7 +760,7 @@ def by_protocol(cls: type) -> bool:
     return True
 
 
-def native_spec(cg: ChoiceGenerator[Any]) -> Spec | None:
+def native_spec(cg: ChoiceGenerator[Any]) -> GeneratorRow | None:
     """What makes the same generator inside the engine: for a shipped kind, or a class that enumerates as it does."""
     cls = type(cg)
     own = next((c for c in cls.__mro__ if c.__module__ == __name__), ChoiceGenerator)

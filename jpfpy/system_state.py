@@ -80,7 +80,7 @@ class Bound:
 
     def choice(self, index: int) -> Any:
         if (drawn := self.registry.drawn(self.host)) is not None:
-            if self.registry.count(self.host, index + 1)[0] <= index:
+            if self.registry.count(self.host, index + 1)["known"] <= index:
                 raise IndexError(f"{self.id}: there is no choice {index}")
             return drawn[index]
         found = self.live()._cg_all(self.level, self.place, index, 1)
@@ -186,9 +186,10 @@ class SystemState:
             if registry.vm.keeps():
                 registry.keep(handle)
         if spec is None:
-            n, is_open = registry.count(handle, 2)
-            spec = ("custom", cg.id, registry.type_name(handle), n, int(is_open), 0, None)
-        registry.vm.set_next_cg((*spec, handle))
+            drawn = registry.count(handle, 2)
+            spec = cg._row("custom", registry.type_name(handle), lo=drawn["known"], hi=int(drawn["more"]))
+        spec["host"] = handle
+        registry.vm.set_next_cg(spec)
         registry.shown.clear()
         return True
 

@@ -6,6 +6,8 @@ import ast
 import re
 from typing import Any
 
+import pytest
+
 import jpfpy
 from jpfpy import _jpf, views
 from jpfpy.views import getters
@@ -27,12 +29,31 @@ def test_the_engine_has_these_rows() -> None:
         assert getattr(_jpf, name).__match_args__ == tuple(fields), name
 
 
-def test_no_tuple_without_names_is_made_in_c() -> None:
-    """Py_BuildValue only of dicts; tuples only of values that are alike."""
+def test_no_tuple_without_names_is_made_in_c_or_taken_apart() -> None:
+    """Py_BuildValue only of dicts; tuples only of values that are alike. What Python hands over is read by name, too:
+    PyArg_ParseTuple only of a function's own arguments."""
     for path in sorted(PY.glob("*.c")):
+        assert set(re.findall(r"PyArg_ParseTuple\((\w+[^,]*),", path.read_text())) <= {"args"}, path.name
         for made in re.findall(r'Py_BuildValue\(\s*("[^"]*"|\w+)', path.read_text()):
             assert made.startswith('"{'), f"{path.name}: {made}"
         assert "PyTuple_Pack" not in path.read_text(), path.name
+
+
+def test_what_is_handed_over_has_every_key_and_its_type() -> None:
+    vm = _jpf.VM({})
+    row: Any = {"events": 1, "opcodes": None, "method": "A.*", "field": None, "cls": None, "thread": None}
+    assert [field for field, _ in dict(build_stubs.rows(build_stubs.GIVEN))["FilterRow"]] == list(row)
+    vm._subscribe([row])
+    for bad, said in (
+        ({**row, "tread": None}, "FilterRow: a dict with its 6 keys expected"),
+        ({k if k != "cls" else "class": v for k, v in row.items()}, "FilterRow: cls is missing"),
+        (tuple(row.values()), "FilterRow: a dict with its 6 keys expected"),
+        ({**row, "method": 7}, "FilterRow: method: bad argument type"),
+        ({**row, "events": None}, "FilterRow: events: .*int"),
+        ({**row, "events": -1}, "FilterRow: events: .*negative"),
+    ):
+        with pytest.raises((TypeError, OverflowError), match=said):
+            vm._subscribe([bad])
 
 
 def row_methods() -> set[str]:

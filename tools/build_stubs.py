@@ -1,5 +1,5 @@
-"""What type checkers read and nobody writes by hand: the rows in jpfpy/_jpf.pyi, from csrc/py/rows.def, and JPF's
-getters in jpfpy/views/getters.py, from the properties of the views.
+"""What type checkers read and nobody writes by hand: the rows in jpfpy/_jpf.pyi, from csrc/py/rows.def and given.def,
+and JPF's getters in jpfpy/views/getters.py, from the properties of the views.
 
 tools/build_stubs.py [--check]      --check: nothing is written; exit status 1 if something is out of date"""
 
@@ -13,6 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 ROWS = ROOT / "csrc" / "py" / "rows.def"
+GIVEN = ROOT / "csrc" / "py" / "given.def"
 STUB = ROOT / "jpfpy" / "_jpf.pyi"
 BEGIN, END = "# --- rows: made from csrc/py/rows.def by tools/build_stubs.py ---\n", "# --- end of the rows ---\n"
 LINE = 120
@@ -20,9 +21,9 @@ ROW = re.compile(r'ROW\((\w+),\s*((?:"[^"]*"\s*)+)\)(.*?)END\(\1\)', re.DOTALL)
 FIELD = re.compile(r'FIELD\((\w+), (\w+), (\w+), "([^"]*)"\)')
 
 
-def rows() -> Iterator[tuple[str, list[tuple[str, str]]]]:
+def rows(file: Path = ROWS) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     """(name, [(field, Python type)]) of each row."""
-    text = ROWS.read_text(encoding="utf-8").partition("*/")[2]
+    text = file.read_text(encoding="utf-8").partition("*/")[2]
     for name, _, body in ROW.findall(text):
         fields = FIELD.findall(body)
         assert all(row == name for row, *_ in fields), name
@@ -43,6 +44,9 @@ def rows_stub() -> str:
             match = "    __match_args__: Final = (\n" + "".join(f"        {n},\n" for n in names) + "    )\n"
         out.append(match)
         out += [f"    @property\n    def {field}(self) -> {python}: ...\n" for field, python in fields]
+    for name, fields in rows(GIVEN):
+        out.append(f"\n@type_check_only\nclass {name}(TypedDict):\n")
+        out += [f"    {field}: {python}\n" for field, python in fields]
     return "".join(out) + "\n" + END
 
 

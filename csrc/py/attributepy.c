@@ -23,20 +23,19 @@ static PyObject *members(ChoicePy *c, const ClassInfo *ci, bool methods) {
     return list;
 }
 
-/* [(is a method, index, atomic, relevance, firewall), ...]: checked in Python. */
+/* A list of AttributeRow: what they say was checked in Python. */
 static bool apply(ClassInfo *ci, PyObject *r, bool *left_out) {
     for (Py_ssize_t i = 0; i < PyList_Size(r); i++) {
-        int method, atomic, relevance, firewall;
-        unsigned index;
-        if (!PyArg_ParseTuple(PyList_GetItem(r, i), "pIpip", &method, &index, &atomic, &relevance, &firewall))
-            return false;
-        if (index >= (method ? ci->n_methods : ci->n_fields) || relevance < REL_DEFAULT || relevance > REL_TOP_LOCK) {
+        AttributeRow a;
+        if (ROW_READ(PyList_GetItem(r, i), AttributeRow, &a) < 0) return false;
+        u32 members = a.is_method ? ci->n_methods : ci->n_fields;
+        if (a.index >= members || a.relevance < REL_DEFAULT || a.relevance > REL_TOP_LOCK) {
             PyErr_SetString(PyExc_IndexError, "an attributor names no member of the class");
             return false;
         }
-        if (method) attribute_method(&ci->methods[index], atomic, (enum Relevance)relevance);
-        else attribute_field(&ci->fields[index], (enum Relevance)relevance, firewall);
-        if (atomic || firewall || relevance == REL_NEVER) *left_out = true;
+        if (a.is_method) attribute_method(&ci->methods[a.index], a.atomic, (enum Relevance)a.relevance);
+        else attribute_field(&ci->fields[a.index], (enum Relevance)a.relevance, a.firewall);
+        if (a.atomic || a.firewall || a.relevance == REL_NEVER) *left_out = true;
     }
     return true;
 }

@@ -4,6 +4,7 @@
 #include "kernel/events.h"
 #include "native/world.h"
 #include "py/listen.h"
+#include "py/rows.h"
 #include "search/kind.h"
 
 #include <stddef.h>
@@ -69,12 +70,11 @@ static Status cb_value(void *user, u64 handle, u64 i, i64 *bits) {
 static Status cb_count(void *user, u64 handle, u64 want, u64 *n, bool *open) {
     ChoicePy *c = user;
     bool saved = choicepy_enter(c);
-    unsigned long long k = 0;
-    int more = 0;
+    DrawnRow drawn = {0};
     PyObject *r = PyObject_CallMethod(c->registry, "count", "KK", (unsigned long long)handle, (unsigned long long)want);
-    if (r && !PyArg_ParseTuple(r, "Kp", &k, &more)) Py_CLEAR(r);
-    *n = k;
-    *open = more;
+    if (r && ROW_READ(r, DrawnRow, &drawn) < 0) Py_CLEAR(r);
+    *n = drawn.known;
+    *open = drawn.more;
     return choicepy_leave(c, saved, r);
 }
 
@@ -208,13 +208,13 @@ static int cb_peer(void *user, void *thread, const u32 *a, u32 *ret) {
     PyObject *r = args ? PyObject_CallMethod(c->registry, "call_peer", "IsssO", ti->id, mi->ci->name->s, mi->name->s,
                                              mi->desc->s, args)
                        : NULL;
-    const char *how = NULL, *cls = NULL, *msg = NULL;
-    PyObject *value = NULL;
+    AnswerRow said;
     Py_XDECREF(args);
-    if (r && PyArg_ParseTuple(r, "sOzz", &how, &value, &cls, &msg)) {
-        if (*how == 'r') res = result(ti, strchr(mi->desc->s, ')') + 1, value, ret);
-        else if (*how == 't') res = throw_new(ti, cls, "%s", msg ? msg : "");
-        else if (*how == 'b') res = NAT_BYTECODE;
+    if (r && ROW_READ(r, AnswerRow, &said) == 0) {
+        if (strcmp(said.how, "return") == 0) res = result(ti, strchr(mi->desc->s, ')') + 1, said.value, ret);
+        else if (strcmp(said.how, "throw") == 0)
+            res = throw_new(ti, said.exception, "%s", said.message ? said.message : "");
+        else if (strcmp(said.how, "bytecode") == 0) res = NAT_BYTECODE;
         else if (j->have_search && j->search.cascade.next.n) res = NAT_CHOICE;
         else
             PyErr_Format(PyExc_RuntimeError, "%s.%s: re-executed without a choice generator", mi->ci->name->s,
@@ -344,7 +344,7 @@ static const char *between(const Search *s, u32 kind) {
     return at_rest && kind < EV_COUNT ? names[kind] : NULL;
 }
 
-PyObject *choicepy_set_next(ChoicePy *c, PyObject *spec) {
+PyObject *choicepy_set_next(ChoicePy *c, PyObject *wanted) {
     JPF *j = choicepy_searching(c);
     const char *moment = j && !c->peer && owner(c)->in_event ? between(&j->search, owner(c)->now_kind) : NULL;
     if (moment)
@@ -352,32 +352,28 @@ PyObject *choicepy_set_next(ChoicePy *c, PyObject *spec) {
                             "%s is between two transitions: choice generators are registered in execute_instruction, "
                             "instruction_executed or choice_generator_registered",
                             moment);
-    const char *name, *id, *type;
-    long long lo, hi, delta;
-    unsigned long long host;
-    PyObject *list;
-    if (!j) return NULL;
-    if (!PyArg_ParseTuple(spec, "sszLLLOK", &name, &id, &type, &lo, &hi, &delta, &list, &host)) return NULL;
-    int kind = kind_of(name);
+    GeneratorRow row;
+    if (!j || ROW_READ(wanted, GeneratorRow, &row) < 0) return NULL;
+    int kind = kind_of(row.kind);
     if (kind < 0) return NULL;
     ThreadInfo *ti = c->peer ? c->peer : j->ks.threads.v[j->search.last_thread];
     ChoiceGenerator cg;
-    ChoiceReq q = {.kind = (u8)kind, .lo = lo, .hi = hi, .delta = delta};
-    snprintf(q.id, sizeof q.id, "%s", id);
+    ChoiceReq q = {.kind = (u8)kind, .lo = row.lo, .hi = row.hi, .delta = row.delta};
+    snprintf(q.id, sizeof q.id, "%s", row.id);
     if (kind == CK_CUSTOM) {
         memset(&cg, 0, sizeof cg);
         cg.kind = CK_CUSTOM;
         cg.at = -1;
-        cg.n = (u64)lo;
-        if (hi) cg.flags = CGF_OPEN;
+        cg.n = (u64)row.lo;
+        if (row.hi) cg.flags = CGF_OPEN;
     } else if (kind == CK_THREAD) {
-        if (!given_threads(j, &cg, ti, list)) return NULL;
+        if (!given_threads(j, &cg, ti, row.values)) return NULL;
     } else {
-        if (PyList_Check(list)) {
-            q.n = (u32)PyList_Size(list);
+        if (PyList_Check(row.values)) {
+            q.n = (u32)PyList_Size(row.values);
             q.list = cx_alloc(&j->cx, q.n * sizeof *q.list + 8);
             if (!q.list) return PyErr_NoMemory();
-            for (u32 i = 0; i < q.n; i++) q.list[i] = PyLong_AsLongLong(PyList_GetItem(list, i));
+            for (u32 i = 0; i < q.n; i++) q.list[i] = PyLong_AsLongLong(PyList_GetItem(row.values, i));
             q.list = cx_realloc(&j->cx, q.list, q.n * sizeof *q.list + 8, q.n * sizeof *q.list);
             if (PyErr_Occurred()) return NULL;
         }
@@ -386,10 +382,10 @@ PyObject *choicepy_set_next(ChoicePy *c, PyObject *spec) {
     }
     cg.thread = ti->id;
     cg.first_step = ti->first_step;
-    if (!(cg.id = cg_text_kept(&j->ks, id))) return PyErr_NoMemory();
+    if (!(cg.id = cg_text_kept(&j->ks, row.id))) return PyErr_NoMemory();
     if (c->peer) cg.flags |= CGF_PEER;
-    cg.host = host;
-    cg.type = type;
+    cg.host = row.host;
+    cg.type = row.type;
     if (search_set_next_cg(&j->search, ti, &cg) != ST_OK) return PyErr_NoMemory();
     EventHub *hub = j->ks.hub;
     if (hub->in_event) hub->meddled = true; /* it has to do so again wherever the path is executed again */

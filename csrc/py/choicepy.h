@@ -29,7 +29,7 @@ Status choicepy_leave(ChoicePy *c, bool saved, PyObject *r);
 int attributepy_begin(Host *h, PyObject *registry);
 
 /* Methods of the VM that a peer, listener or policy may call back. NULL with an exception. */
-PyObject *choicepy_set_next(ChoicePy *c, PyObject *spec);
+PyObject *choicepy_set_next(ChoicePy *c, PyObject *wanted);
 PyObject *choicepy_first_step(ChoicePy *c);
 PyObject *choicepy_next_place(ChoicePy *c); /* names the next generator of this path, the same in every restore */
 PyObject *choicepy_keeps(ChoicePy *c);      /* the search comes back to states it has left */

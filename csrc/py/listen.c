@@ -3,6 +3,8 @@
  * The GIL is taken only for an event that passes some handler's filter. */
 #include "py/listen.h"
 
+#include "py/rows.h"
+
 #include <stdio.h>
 
 /* --- filters --- */
@@ -75,9 +77,21 @@ static bool wanted(KernelState *ks, Sub *s, u32 kind, const EventData *d) {
     return true;
 }
 
-/* The arguments of jpfpy.dispatcher.Dispatcher.event, in its order. */
-static PyObject *tell(PyObject *event, u32 kind, u64 mask, const EventData *d, const ClassInfo *ci) {
-    enum { KIND, MASK, THREAD, OBJECT, METHOD, INSN, CLASS, TEXT, ARGUMENTS };
+/* jpfpy.dispatch.dispatcher.Dispatcher.event is called with these names. */
+enum { KIND, MASK, THREAD, OBJECT, METHOD, INSN, CLASS, TEXT, ARGUMENTS };
+
+static PyObject *argument_names(void) {
+    static const char *const names[] = {"kind", "mask", "thread", "obj", "method", "insn", "cls", "text"};
+    PyObject *t = PyTuple_New(ARGUMENTS);
+    for (int i = 0; t && i < ARGUMENTS; i++) {
+        PyObject *name = PyUnicode_InternFromString(names[i]);
+        if (!name) Py_CLEAR(t);
+        else PyTuple_SetItem(t, i, name);
+    }
+    return t;
+}
+
+static PyObject *tell(VMObject *vm, u32 kind, u64 mask, const EventData *d, const ClassInfo *ci) {
     PyObject *a[ARGUMENTS], *r = NULL;
     a[KIND] = PyLong_FromUnsignedLong(kind);
     a[MASK] = PyLong_FromUnsignedLongLong(mask);
@@ -89,7 +103,7 @@ static PyObject *tell(PyObject *event, u32 kind, u64 mask, const EventData *d, c
     a[TEXT] = d->text ? PyUnicode_FromString(d->text) : Py_NewRef(Py_None);
     bool made = true;
     for (u32 i = 0; i < ARGUMENTS; i++) made = made && a[i];
-    if (made) r = PyObject_Vectorcall(event, a, ARGUMENTS, NULL);
+    if (made) r = PyObject_Vectorcall(vm->on_event, a, 0, vm->event_names);
     for (u32 i = 0; i < ARGUMENTS; i++) Py_XDECREF(a[i]);
     return r;
 }
@@ -107,7 +121,7 @@ static Status on_event(void *user, u32 kind, const EventData *d) {
     vm->now = d;
     vm->now_kind = kind;
     const ClassInfo *ci = d->ci ? d->ci : d->obj ? ei_class(vm->ks->heap, ei(vm->ks->heap, d->obj)) : NULL;
-    PyObject *r = tell(vm->on_event, kind, mask, d, ci);
+    PyObject *r = tell(vm, kind, mask, d, ci);
     vm->in_event = false;
     vm->now = NULL;
     /* The dispatcher keeps what a listener raises; this is an exception of its own. */
@@ -177,6 +191,7 @@ void listen_free(VMObject *vm) {
     probes_free(vm);
     subs_free(vm);
     Py_CLEAR(vm->on_event);
+    Py_CLEAR(vm->event_names);
     Py_CLEAR(vm->attrs);
 }
 
@@ -184,23 +199,22 @@ PyObject *listen_on_event(VMObject *vm, PyObject *args) {
     PyObject *f;
     if (!PyArg_ParseTuple(args, "O", &f)) return NULL;
     if (!listen_idle(vm)) return NULL;
+    if (!vm->event_names && !(vm->event_names = argument_names())) return NULL;
     Py_CLEAR(vm->on_event);
     if (f != Py_None) vm->on_event = Py_NewRef(f);
     Py_RETURN_NONE;
 }
 
-static bool take(PyObject *o, char **out) {
+static bool take(const char *s, char **out) {
     *out = NULL;
-    if (o == Py_None) return true;
-    const char *s = PyUnicode_AsUTF8(o);
-    if (!s) return false;
+    if (!s) return true;
     *out = PyMem_Malloc(strlen(s) + 1);
     if (!*out) return PyErr_NoMemory(), false;
     strcpy(*out, s);
     return true;
 }
 
-/* [(events, ops bytes | None, method, field, class, thread)]; at most 63 filters. */
+/* A list of at most 63 FilterRow. */
 PyObject *listen_subscribe(VMObject *vm, PyObject *args) {
     PyObject *list;
     if (!PyArg_ParseTuple(args, "O!", &PyList_Type, &list)) return NULL;
@@ -214,20 +228,21 @@ PyObject *listen_subscribe(VMObject *vm, PyObject *args) {
     if (n && !(vm->subs = PyMem_Calloc((size_t)n, sizeof *vm->subs))) return PyErr_NoMemory();
     for (Py_ssize_t i = 0; i < n; i++) {
         Sub *s = &vm->subs[i];
-        PyObject *ops, *m, *f, *c, *t;
-        unsigned long long ev;
+        FilterRow row;
         vm->n_subs++;
-        if (!PyArg_ParseTuple(PyList_GetItem(list, i), "KOOOOO", &ev, &ops, &m, &f, &c, &t)) return NULL;
-        s->events = ev;
-        if (ops != Py_None) {
-            if (!PyBytes_Check(ops) || PyBytes_Size(ops) != 32) {
+        if (ROW_READ(PyList_GetItem(list, i), FilterRow, &row) < 0) return NULL;
+        s->events = row.events;
+        if (row.opcodes != Py_None) {
+            if (!PyBytes_Check(row.opcodes) || PyBytes_Size(row.opcodes) != 32) {
                 PyErr_SetString(PyExc_ValueError, "32 bytes of opcode bits expected");
                 return NULL;
             }
             s->has_ops = true;
-            memcpy(s->ops, PyBytes_AsString(ops), 32);
+            memcpy(s->ops, PyBytes_AsString(row.opcodes), 32);
         }
-        if (!take(m, &s->method) || !take(f, &s->field) || !take(c, &s->cls) || !take(t, &s->thread)) return NULL;
+        if (!take(row.method, &s->method) || !take(row.field, &s->field) || !take(row.cls, &s->cls) ||
+            !take(row.thread, &s->thread))
+            return NULL;
     }
     if (vm->ks) apply(vm);
     Py_RETURN_NONE;

@@ -257,7 +257,7 @@ static PyObject *vm_set_choices(VMObject *vm, PyObject *registry) {
     Py_XSETREF(vm->choices, Py_NewRef(registry));
     Py_RETURN_NONE;
 }
-static PyObject *vm_set_next_cg(VMObject *vm, PyObject *spec) { return choicepy_set_next(&vm->cg, spec); }
+static PyObject *vm_set_next_cg(VMObject *vm, PyObject *row) { return choicepy_set_next(&vm->cg, row); }
 static PyObject *vm_settings(VMObject *vm, PyObject *Py_UNUSED(x)) {
     PyObject *list = PyList_New(0);
     const char *k, *v;
@@ -275,7 +275,7 @@ static PyMethodDef vm_methods[] = {
     {"set_choices", (PyCFunction)vm_set_choices, METH_O,
      "set_choices(registry)\n\nGenerators, peers and policies in Python."},
     {"set_next_cg", (PyCFunction)vm_set_next_cg, METH_O,
-     "set_next_cg(spec)\n\nRegister a generator for the next state."},
+     "set_next_cg(row)\n\nRegister a generator for the next state."},
     {"settings", (PyCFunction)vm_settings, METH_NOARGS, "settings() -> list[tuple[str, str]]: set by the program"},
     {"first_step", (PyCFunction)vm_first_step, METH_NOARGS,
      "first_step() -> bool\n\nIs the native peer called again for its choice?"},

@@ -1,7 +1,8 @@
-/* rows.c -- the rows of rows.def as named tuples. */
+/* rows.c -- the rows of rows.def as named tuples, and those of given.def from dicts. */
 #include "py/rows.h"
 
 #include <stddef.h>
+#include <string.h>
 
 enum Kind { OBJECT, TEXT, INT, UINT, WIDE, LONG, BOOL };
 typedef struct Slot {
@@ -14,6 +15,7 @@ typedef struct Slot {
 #define FIELD(row, kind, name, type) {#name, type},
 #define END(row) {NULL, NULL}};
 #include "py/rows.def"
+#include "py/given.def"
 #undef ROW
 #undef FIELD
 #undef END
@@ -22,6 +24,7 @@ typedef struct Slot {
 #define FIELD(row, kind, name, type) {kind, offsetof(struct row, name)},
 #define END(row) };
 #include "py/rows.def"
+#include "py/given.def"
 #undef ROW
 #undef FIELD
 #undef END
@@ -42,6 +45,21 @@ static const Slot *const slots[] = {
 #define FIELD(row, kind, name, type)
 #define END(row)
 #include "py/rows.def"
+#undef ROW
+#undef FIELD
+#undef END
+};
+
+static const struct Given {
+    const char *name;
+    const PyStructSequence_Field *fields; /* name, Python type */
+    const Slot *slots;
+    int n;
+} given[] = {
+#define ROW(row, doc) {#row, fields_of_##row, slots_of_##row, COUNT(slots_of_##row)},
+#define FIELD(row, kind, name, type)
+#define END(row)
+#include "py/given.def"
 #undef ROW
 #undef FIELD
 #undef END
@@ -96,4 +114,54 @@ PyObject *row_new(PyObject *of, enum RowId id, const void *row) {
 void row_append(PyObject **list, PyObject *row) {
     if (*list && (!row || PyList_Append(*list, row) < 0)) Py_CLEAR(*list);
     Py_XDECREF(row);
+}
+
+static bool read_value(PyObject *v, const char *type, enum Kind kind, void *at) {
+    switch (kind) {
+    case OBJECT: *(PyObject **)at = v; return true;
+    case TEXT:
+        if (v == Py_None && strstr(type, "None")) *(const char **)at = NULL;
+        else *(const char **)at = PyUnicode_AsUTF8(v);
+        break;
+    case INT: {
+        long n = PyLong_AsLong(v);
+        if (n != (i32)n && !PyErr_Occurred()) PyErr_SetString(PyExc_OverflowError, "more than 32 bits");
+        *(i32 *)at = (i32)n;
+        break;
+    }
+    case UINT: {
+        unsigned long n = PyLong_AsUnsignedLong(v);
+        if (n != (u32)n && !PyErr_Occurred()) PyErr_SetString(PyExc_OverflowError, "more than 32 bits");
+        *(u32 *)at = (u32)n;
+        break;
+    }
+    case WIDE: *(u64 *)at = PyLong_AsUnsignedLongLong(v); break;
+    case LONG: *(i64 *)at = PyLong_AsLongLong(v); break;
+    case BOOL: *(bool *)at = PyObject_IsTrue(v) == 1; break;
+    }
+    return !PyErr_Occurred();
+}
+
+int row_read(PyObject *dict, enum GivenId id, void *row) {
+    const struct Given *g = &given[id];
+    if (!PyDict_Check(dict) || PyDict_Size(dict) != g->n) {
+        PyErr_Format(PyExc_TypeError, "%s: a dict with its %d keys expected", g->name, g->n);
+        return -1;
+    }
+    for (int i = 0; i < g->n; i++) {
+        PyObject *v = PyDict_GetItemString(dict, g->fields[i].name);
+        if (!v) {
+            PyErr_Format(PyExc_TypeError, "%s: %s is missing", g->name, g->fields[i].name);
+            return -1;
+        }
+        if (read_value(v, g->fields[i].doc, g->slots[i].kind, (char *)row + g->slots[i].offset)) continue;
+        PyObject *type, *why, *at;
+        PyErr_Fetch(&type, &why, &at);
+        PyErr_Format(type, "%s: %s: %S", g->name, g->fields[i].name, why ? why : Py_None);
+        Py_XDECREF(type);
+        Py_XDECREF(why);
+        Py_XDECREF(at);
+        return -1;
+    }
+    return 0;
 }

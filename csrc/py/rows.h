@@ -1,4 +1,5 @@
-/* rows.h -- rows of py/rows.def: filled by name in C, read by name in Python. Layer 13. */
+/* rows.h -- rows of py/rows.def: filled by name in C, read by name in Python; and of py/given.def, the other way.
+ * Layer 13. */
 #ifndef JPF_PY_ROWS_H
 #define JPF_PY_ROWS_H
 #define PY_SSIZE_T_CLEAN
@@ -19,6 +20,7 @@ typedef bool RowBOOL;
 #define FIELD(row, kind, name, type) Row##kind name;
 #define END(row) } row;
 #include "py/rows.def"
+#include "py/given.def"
 #undef ROW
 #undef FIELD
 #undef END
@@ -32,6 +34,16 @@ enum RowId {
 #undef FIELD
 #undef END
     ROW_COUNT
+};
+
+enum GivenId {
+#define ROW(row, doc) GIVEN_##row,
+#define FIELD(row, kind, name, type)
+#define END(row)
+#include "py/given.def"
+#undef ROW
+#undef FIELD
+#undef END
 };
 /* clang-format on */
 
@@ -50,5 +62,10 @@ PyObject *row_new(PyObject *of, enum RowId id, const void *row);
 #define ROW_NEW(of, row, ...) row_new((PyObject *)(of), ROW_##row, &(const row){__VA_ARGS__})
 /* The same at the end of a list; *list is NULL from the first failure on. */
 void row_append(PyObject **list, PyObject *row);
+
+/* A dict with exactly the keys of a row of given.def, read into the struct of that name; -1 with an exception set. Texts
+ * and objects are the dict's own: they last as long as it. */
+int row_read(PyObject *dict, enum GivenId id, void *row);
+#define ROW_READ(dict, row, out) row_read(dict, GIVEN_##row, _Generic((out), row *: (out)))
 
 #endif

@@ -13,7 +13,7 @@ from ..listener import SEARCH_EVENTS
 from .given import listens_to_nothing, make, misnamed, overridden
 
 if TYPE_CHECKING:
-    pass
+    from .._jpf import FilterRow
 
 BETWEEN = ("state_advanced", "choice_generator_set", "choice_generator_advanced")
 NO_FILTER: tuple[str | None, ...] = (None,) * 5
@@ -130,7 +130,18 @@ class Dispatcher:
             masks[0] |= 1 << self.number["class_loaded"]
         if len(masks) > 63:
             raise ConfigError("listeners with more than 63 different filters")
-        self.raw._subscribe([(m, opcode_bits(k[0]), *k[1:]) for k, m in zip(subs, masks, strict=True)])
+        filters: list[FilterRow] = []
+        for (opcodes, method, field, cls, thread), events in zip(subs, masks, strict=True):
+            row: FilterRow = {
+                "events": events,
+                "opcodes": opcode_bits(opcodes),
+                "method": method,
+                "field": field,
+                "cls": cls,
+                "thread": thread,
+            }
+            filters.append(row)
+        self.raw._subscribe(filters)
 
     def _checker(self, listener: Any) -> Callable[..., None]:
         def ask(search: views.Search, vm: views.VM) -> None:
@@ -163,34 +174,37 @@ class Dispatcher:
 
     # --- events ---
 
-    def event(self, kind: int, mask: int, tid: int, ref: int, mid: int, insn: int, cid: int, text: str | None) -> bool:
+    def event(
+        self, *, kind: int, mask: int, thread: int, obj: int, method: int, insn: int, cls: int, text: str | None
+    ) -> bool:
+        """csrc/py/listen.c calls it with the numbers of thread, object, method and class: -1, or object 0, is none."""
         vm = self.vm
         vm.serial += 1
-        vm.thread_id, vm._object, vm._class = tid, ref, cid
-        vm._method = mid
-        vm._insn = (mid, insn) if insn >= 0 else None
+        vm.thread_id, vm._object, vm._class = thread, obj, cls
+        vm._method = method
+        vm._insn = (method, insn) if insn >= 0 else None
         vm._next = None
         vm.executed = vm._insn if self.names[kind] == "instruction_executed" else None
         self.in_event = True
         vm.is_replaying = replaying = bool(mask >> 63)
         try:
             if self.autoload and self.names[kind] == "class_loaded":
-                self._autoload(cid)
+                self._autoload(cls)
             args = None
             for h in self.by_kind[kind]:
                 if mask >> h.sub & 1:
                     if replaying and not self._hears_again(h.listener, kind):
                         continue
                     if args is None:
-                        args = self.makers[kind](vm, tid, ref, mid, insn, cid, text)
+                        args = self.makers[kind](vm, thread, obj, method, insn, cls)
                     h.called = True
                     vm.listener = h.listener
                     changes = len(vm.meddlers)
                     h.call(*args)
                     if len(vm.meddlers) > changes:
                         self.changed.add((id(h.listener), kind))
-                    if vm.moved_operands and tid >= 0:
-                        self._operands_fit(tid)
+                    if vm.moved_operands and thread >= 0:
+                        self._operands_fit(thread)
                     if vm.meddlers and vm.meddlers[-1] is h.listener:
                         self._meddled()
             if self.names[kind] == "search_finished":
@@ -233,42 +247,46 @@ class Dispatcher:
             self.vm.meddlers.insert(0, last)
 
     def _maker(self, name: str) -> Callable[..., tuple[Any, ...]]:
-        """Arguments of a callback, as jpf-core's."""
+        """Arguments of a callback, as jpf-core's, from those of event()."""
         if name == "property_check":
             return lambda vm, *_: (vm.search, vm)
         if name in SEARCH_EVENTS:
             return lambda vm, *_: (vm.search,)
         if name == "execute_instruction":
-            return lambda vm, t, r, m, i, c, x: (vm, views.ThreadInfo(vm, t), vm.instruction_at(m, i))
+            return lambda vm, thread, obj, method, insn, cls: (
+                vm,
+                views.ThreadInfo(vm, thread),
+                vm.instruction_at(method, insn),
+            )
         if name == "instruction_executed":
             return self._executed
         if name in ("load_class", "class_loaded"):
-            return lambda vm, t, r, m, i, c, x: (vm, vm.class_by_id(c))
+            return lambda vm, thread, obj, method, insn, cls: (vm, vm.class_by_id(cls))
         if name in ("vm_initialized", "gc_begin", "gc_end"):
             return lambda vm, *_: (vm,)
         if name in ("method_entered", "method_exited"):
             return self._method
         if name in ("exception_bailout", "exception_handled"):
-            return lambda vm, t, *_: (vm, views.ThreadInfo(vm, t))
+            return lambda vm, thread, *_: (vm, views.ThreadInfo(vm, thread))
         if name == "choice_generator_registered":
-            return lambda vm, t, *_: (vm, self._cg(), thread_or_none(vm, t), vm.last_instruction)
+            return lambda vm, thread, *_: (vm, self._cg(), thread_or_none(vm, thread), vm.last_instruction)
         if name.startswith("choice_generator"):
             return lambda vm, *_: (vm, self._cg())
         if name == "object_exposed":
-            return lambda vm, t, r, *_: (vm, thread_or_none(vm, t), vm.element(r), vm.element(r))
+            return lambda vm, thread, obj, *_: (vm, thread_or_none(vm, thread), vm.element(obj), vm.element(obj))
         if name.startswith("object_") or name == "exception_thrown" or name == "thread_blocked":
-            return lambda vm, t, r, *_: (vm, thread_or_none(vm, t), vm.element(r))
-        return lambda vm, t, *_: (vm, thread_or_none(vm, t))
+            return lambda vm, thread, obj, *_: (vm, thread_or_none(vm, thread), vm.element(obj))
+        return lambda vm, thread, *_: (vm, thread_or_none(vm, thread))
 
-    def _executed(self, vm: views.VM, t: int, r: int, m: int, i: int, c: int, x: object) -> tuple[Any, ...]:
-        thread = views.ThreadInfo(vm, t)
-        vm._next = thread.pc
-        return vm, thread, vm._next, vm.instruction_at(m, i)
+    def _executed(self, vm: views.VM, thread: int, obj: int, method: int, insn: int, cls: int) -> tuple[Any, ...]:
+        ti = views.ThreadInfo(vm, thread)
+        vm._next = ti.pc
+        return vm, ti, vm._next, vm.instruction_at(method, insn)
 
-    def _method(self, vm: views.VM, t: int, r: int, m: int, i: int, c: int, x: object) -> tuple[Any, ...]:
-        info = vm.method_by_id(m)
+    def _method(self, vm: views.VM, thread: int, obj: int, method: int, insn: int, cls: int) -> tuple[Any, ...]:
+        info = vm.method_by_id(method)
         vm.executed_method_name = info.unique_name
-        return vm, views.ThreadInfo(vm, t), info
+        return vm, views.ThreadInfo(vm, thread), info
 
     def _cg(self) -> object:
         return self.vm.registry.now()

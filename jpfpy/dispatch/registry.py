@@ -14,6 +14,7 @@ from ..usercode import constructed, load_module
 
 if TYPE_CHECKING:
     from .. import _jpf
+    from .._jpf import AnswerRow, AttributeRow, DrawnRow
     from ..config import Config
     from ..views import VM, Instruction, ThreadInfo
 
@@ -106,7 +107,7 @@ class Registry:
             raise ConfigError(f"{key}={name}: that is no {base.__name__}{self.config.place_text(key)}")
         return cls
 
-    def attribute(self, name: str, sup: str, system: bool, methods: list[Any], fields: list[Any]) -> list[Any]:
+    def attribute(self, name: str, sup: str, system: bool, methods: list[Any], fields: list[Any]) -> list[AttributeRow]:
         return applied(self.attributor, name, sup, system, methods, fields)
 
     def lock_policy(self, field: str, thread: int, locks: str, checks: int) -> bool:
@@ -212,21 +213,21 @@ class Registry:
             if entry.place is not None:
                 self.places.pop(entry.place, None)
 
-    def count(self, handle: int, want: int) -> tuple[int, bool]:
+    def count(self, handle: int, want: int) -> DrawnRow:
         """Draw until `want` choices are known: how many are, and whether there may be more."""
         entry = self.entries[handle]
         cg = entry.cg
         try:
             if not entry.protocol:
                 n = cg._drawn(want)
-                return n, not cg._done
+                return {"known": n, "more": not cg._done}
             while len(entry.drawn) < want and not entry.done:
                 if cg.has_more_choices():
                     cg.advance()
                     entry.drawn.append(cg.get_next_choice())
                 else:
                     entry.done = True
-            return len(entry.drawn), not entry.done
+            return {"known": len(entry.drawn), "more": not entry.done}
         except ConfigError:
             raise
         except Exception as e:
@@ -281,9 +282,7 @@ class Registry:
 
     # --- peers and policies
 
-    def call_peer(
-        self, thread: int, cls: str, name: str, desc: str, args: list[Any]
-    ) -> tuple[str, Any, str | None, str | None]:
+    def call_peer(self, thread: int, cls: str, name: str, desc: str, args: list[Any]) -> AnswerRow:
         view, before = self.view, self.view.thread_id
         view.serial += 1
         view.thread_id = thread
@@ -293,16 +292,13 @@ class Registry:
         try:
             value = self.peers[key](self.env, *args)
         except Throw as e:
-            return "throw", None, e.args[0].replace(".", "/"), e.args[1]
+            return {"how": "throw", "value": None, "exception": e.args[0].replace(".", "/"), "message": e.args[1]}
         finally:
             self.in_peer = False
             view.serial += 1
             view.thread_id = before
-        if value is RE_EXECUTE:
-            return "again", None, None, None
-        if value is BYTECODE:
-            return "bytecode", None, None, None
-        return "return", value, None, None
+        how = "again" if value is RE_EXECUTE else "bytecode" if value is BYTECODE else "return"
+        return {"how": how, "value": value, "exception": None, "message": None}
 
     def schedule(self, thread: int, action: str, runnable: list[int]) -> list[int]:
         assert self.policy is not None
