@@ -138,3 +138,43 @@ def test_notifications_of_a_cascade(search: str) -> None:
         "advanced e1",
         *("processed e1", "processed v1"),
     ]
+
+
+class Remembers(jpfpy.Listener):
+    """Offers values by what was drawn before, which the program has forgotten."""
+
+    def __init__(self, offers: dict[int, Any]) -> None:
+        self.offers, self.last = offers, 0
+
+    def choice_generator_advanced(self, vm: Any, cg: Any) -> None:
+        if cg.id == "verifyGetBoolean":
+            self.last = int(cg.value == "true")
+
+    def choice_generator_registered(self, vm: Any, cg: Any, thread: Any, insn: Any) -> None:
+        if cg.id == "verifyGetInt(II)":
+            vm.set_next_choice_generator(self.offers[self.last])
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "ends"),
+    [
+        (IntIntervalGenerator("x", 1, 2), IntIntervalGenerator("x", 1, 3), 2 * (2 + 3)),
+        (IntIntervalGenerator("x", 1, 2), IntIntervalGenerator("x", 2, 3), 2 * (2 + 2)),
+        (IntIntervalGenerator("x", 1, 3), IntIntervalGenerator("x", 1, 3, 2), 2 * (3 + 2)),
+        (IntChoiceFromSet("x", [1, 5]), IntChoiceFromSet("x", [1, 6]), 2 * (2 + 2)),
+        (IntIntervalGenerator("x", 1, 2), IntIntervalGenerator("y", 1, 2), 2 * (2 + 2)),
+        (IntIntervalGenerator("x", 1, 2), IntIntervalGenerator("x", 1, 2), 2 * 2),
+    ],
+    ids=["n", "lo", "delta", "list", "id", "same"],
+)
+@por
+def test_what_a_state_offers_is_part_of_the_state(one: Any, other: Any, ends: int, por: str) -> None:
+    """Nothing of the program tells the two states apart: what a listener offers there does."""
+    report = explore("Forgets", Remembers({0: one, 1: other}), vm__por=por)
+    assert report.complete and len(report.output.split()) == ends
+
+
+@pytest.mark.parametrize(("where", "ends"), [("file", 2 * 3), ("direct", 2 * 3), ("nowhere", 3)])
+def test_files_and_memory_outside_the_heap_are_part_of_the_state(where: str, ends: int) -> None:
+    report = explore("Beside", args=where)
+    assert report.complete and len(set(report.output.splitlines())) == len(report.output.splitlines()) == ends

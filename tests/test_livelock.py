@@ -58,6 +58,13 @@ def test_on_some_paths(search: str) -> None:
 
 
 @pytest.mark.parametrize("search", SEARCHES)
+def test_a_cycle_beside_a_thread_that_goes_its_own_way(search: str) -> None:
+    """Fair only once the third thread has ended: each cycle needs a state where all threads are tried."""
+    errors = verify("Endless", "aside", **SEARCHES[search], **PROPERTY).errors
+    assert [e.kind for e in errors] == ["livelock"]
+
+
+@pytest.mark.parametrize("search", SEARCHES)
 def test_retries_that_may_fail_for_ever(search: str) -> None:
     """Two threads that take two locks in opposite orders and give up: fair, but they may also get through."""
     report = verify("Endless", "polite", **SEARCHES[search])

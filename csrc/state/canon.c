@@ -246,7 +246,6 @@ Status state_canon(StateEngine *se, WordVec *out, WordVec *ends) {
     put64(&c, clock.lo);
     put64(&c, clock.hi);
     put(&c, ks->n_threads);
-    if (se->extra_canon) ok(se, se->extra_canon(se->extra_user, out));
     end_record(&c);
     if (!ok(se, se->sym ? sort_ranks(se, ks->n_threads, &se->by_key)
                         : sort_names(se, ks->n_threads, thread_name, &se->by_key)))

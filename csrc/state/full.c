@@ -99,7 +99,6 @@ static void roots(Oracle *o, bool sum) {
     for (u32 i = 0; i < ks->n_threads && !o->se->failed; i++) thread(o, ks->threads.v[i], sum);
     if (!sum) return;
     o->key = h128_add(o->key, clock_term(o->se));
-    if (o->se->extra_key) o->key = h128_add(o->key, o->se->extra_key(o->se->extra_user));
 }
 
 /* --- objects --- */

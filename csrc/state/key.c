@@ -133,11 +133,6 @@ Status state_end_transition(StateEngine *se, ThreadInfo *ran, H128 *key) {
     H128 c = h128_add(clock_term(se), times_term(se));
     t->key = h128_add(h128_sub(t->key, t->clock), c);
     t->clock = c;
-    if (se->extra_key) {
-        c = se->extra_key(se->extra_user);
-        t->key = h128_add(h128_sub(t->key, t->extra), c);
-        t->extra = c;
-    }
     t->pos = se->undo.n;
     t->n_metas = se->metas.n;
     t->n_oslots = se->oslots.n;

@@ -119,7 +119,7 @@ typedef struct RefWord {
 /* What undo restores by copying (pushed on the heap's trail once a transition). */
 typedef struct StateTop {
     u64 pos; /* undo log */
-    H128 key, extra, clock; /* clock: and what is left until tasks are due */
+    H128 key, clock; /* clock: and what is left until tasks are due */
     u32 n_metas, n_oslots, n_rslots, n_recs, n_threads;
     u32 live; /* number of labelled objects */
     u32 begun;
@@ -199,11 +199,6 @@ typedef struct StateEngine {
     u64 sym_ties, sym_twins;
     u32 sym_name, sym_tid;
     u32 sym_target, sym_holder, sym_task; /* offsets of Thread.target, or Thread.holder and its task; 0: none */
-    /* What upper layers add to the state (overlay file system, off-heap memory): its key, and
-     * its canonical words. Both NULL: nothing. */
-    H128 (*extra_key)(void *user);
-    Status (*extra_canon)(void *user, WordVec *out);
-    void *extra_user;
     /* statistics */
     u64 relabelled, transitions, max_live;
 } StateEngine;

@@ -4,6 +4,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 public class Endless {
     static volatile boolean go, seen, done;
+    static int[] other;
 
     public static void main(String[] args) throws Exception {
         Runnable a, b;
@@ -33,6 +34,25 @@ public class Endless {
         case "sleeps":
             a = () -> { while (!go) pause(); };
             b = () -> { pause(); go = true; };
+            break;
+        case "aside": // one may get past the other, or never; beside a thread that has nothing to do with them
+            int[] c = new int[2];
+            other = new int[1];
+            new Thread(() -> {
+                other[0] = 1;
+                other[0] = 2;
+            }).start();
+            a = () -> {
+                while (c[0] == 0) Thread.onSpinWait();
+                c[1] = 1;
+            };
+            b = () -> {
+                for (;;) {
+                    c[0] = 1;
+                    if (c[1] == 1) return;
+                    c[0] = 0;
+                }
+            };
             break;
         default: throw new IllegalArgumentException(args[0]);
         }

@@ -17,6 +17,13 @@ public class Owners {
             n++;
             n++;
         }
+
+        int in(Object lock) {
+            synchronized (lock) {
+                twice();
+                return n;
+            }
+        }
     }
 
     static class Buffer {
@@ -34,6 +41,11 @@ public class Owners {
 
         synchronized int get() {
             return cell.n;
+        }
+
+        synchronized int in(Buffer other) {
+            other.cell.twice();
+            return other.cell.n;
         }
 
         synchronized void fill() {
@@ -73,6 +85,8 @@ public class Owners {
     }
 
     static final Object LOCK = new Object();
+    static Object lock = new Object();
+    static List<Buffer> shared;
     static final int[] TABLE = new int[2];
     static final int ROUNDS = 4;
     static final VarHandle ELEMENTS = MethodHandles.arrayElementVarHandle(int[].class);
@@ -148,6 +162,18 @@ public class Owners {
                 race(i -> b.add(), i -> {
                     Buffer c = i == ROUNDS - 1 ? new Buffer(cell) : b;
                     check(c.get() % 2 == 0);
+                });
+                break;
+            case "twins": { // each thread holds the lock of a buffer, and changes what another buffer of that class has
+                Buffer c = new Buffer(new Cell()), d = new Buffer(new Cell());
+                shared = List.of(c, d);
+                race(i -> c.in(b), i -> check(d.in(b) % 2 == 0 || i < ROUNDS - 1 || b.cell.n != 4 * ROUNDS - 1));
+                break;
+            }
+            case "replaced": // the static lock is another object in the end
+                race(i -> cell.in(lock), i -> {
+                    if (i == ROUNDS - 1) lock = new Object();
+                    check(cell.in(lock) % 2 == 0);
                 });
                 break;
             case "past": // the owner's lock is passed by
