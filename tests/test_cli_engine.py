@@ -397,6 +397,28 @@ def test_streams_that_are_closed(closed: str) -> None:
     assert done.stdout == "" or closed != ">&-"
 
 
+@pytest.mark.parametrize("kind", ["json", "html", "xml", "junit", "sarif"])
+def test_a_report_for_standard_output_that_is_closed(kind: str, tmp_path: Path) -> None:
+    """One message, before anything is searched; into a file it is written all the same."""
+
+    def run(file: object, rest: str) -> tuple[int, str]:
+        where = f"+vm.cache={support.cache_dir()} -cp {support.compiled('conc')} +report.{kind}.file={file}"
+        done = support.process("sh", "-c", f"{shlex.join(support.JPF)} {where} DiningDeadlock {rest}", cwd=tmp_path)
+        return done.returncode, done.stderr
+
+    why = "jpf: standard output is closed, where a report was asked for (a file in place of - has it)\n"
+    assert run("-", ">&-") == (2, why)
+    assert run("-", "> /dev/full") == (2, "jpf: standard output: No space left on device\n")
+    assert run("/dev/full", ">&-") == (2, "jpf: /dev/full: No space left on device\n")
+    assert run("report", ">&-") == (1, "") and (tmp_path / "report").stat().st_size > 500
+
+
+def test_the_console_in_a_file_named_minus_is_standard_output(tmp_path: Path) -> None:
+    classes = support.compiled("conc")
+    done = support.jpf("+report.console.file=-", "-cp", classes, "DiningDeadlock", cwd=tmp_path)
+    assert done.returncode == 1 and "error #1" in done.stdout and not list(tmp_path.iterdir())
+
+
 def test_a_reader_that_goes_away() -> None:
     classes = support.compiled("conc")
     command = f"{shlex.join(support.JPF)} +vm.cache={support.cache_dir()} -cp {classes} DiningDeadlock | head -n 1"

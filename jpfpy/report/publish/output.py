@@ -4,6 +4,7 @@ the other publishers."""
 from __future__ import annotations
 
 import os
+import sys
 import time
 
 from ...config.publishers import DEFAULT_FILES, file_of, kind_of
@@ -37,6 +38,8 @@ class Reports:
             if kind != "console":
                 self.outputs[name] = kind, file_of(config, name, kind)
         self.console_file = config.get("report.console.file")
+        if self.console_file == "-":  # as for the others: standard output, where it is written anyway
+            self.console_file = ""
         check_writable(*(f for _, f in self.outputs.values()), self.console_file)
         # A shipped publisher on standard output has it alone: the program's output stands in its report.
         self.owns_stdout = any(f == "-" and isinstance(k, str) for k, f in self.outputs.values())
@@ -110,6 +113,8 @@ class Reports:
 def check_writable(*files: str) -> None:
     """A report that could not be written is known before an hour of search, not after it."""
     for file in files:
+        if file == "-" and sys.__stdout__ is None:
+            raise ConfigError("standard output is closed, where a report was asked for (a file in place of - has it)")
         if file and file != "-":
             folder = os.path.dirname(os.path.abspath(os.path.expanduser(file)))
             if not os.path.isdir(folder):
