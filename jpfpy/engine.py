@@ -204,6 +204,8 @@ class Job:
             for callers in (self.dispatcher, self.registry):
                 if callers is not None:
                     self.note(*callers.unmatched())
+            if self.dispatcher is not None or self.registry is not None:
+                self.note(*self.config.mistyped())
         report = self.finish(raw)
         if self.bp_host is not None:
             self.bp_host.finish(report)

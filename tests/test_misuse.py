@@ -348,3 +348,30 @@ def test_methods_that_nobody_calls_are_told_of() -> None:
         "warning: state_advance is never called: the notification is state_advanced",
         "warning: publishFinished is never called: the notification is publish_finished",
     ]
+
+
+@pytest.mark.parametrize(
+    ("key", "told"),
+    [
+        ("deposits.inclde", ["warning: nobody asked for deposits.inclde (nearest: deposits.include)"]),
+        ("deposits.most.of", []),  # no key at all that is like one that was asked for: it may be another's
+        ("deposits.place.3", []),  # behind the end of a numbered list
+        ("deposits.include", []),
+    ],
+)
+def test_a_mistyped_key_of_a_listener_of_ones_own_is_told(key: str, told: list[str], hello: Path) -> None:
+    """Which keys it has is known from what it asks for, also late."""
+
+    class Deposits(jpfpy.Listener):
+        def __init__(self, config: Any) -> None:
+            self.config = config
+            self.places = [config.get_string(f"deposits.place.{n}", "") for n in (1, 2)]
+
+        def search_finished(self, search: Any) -> None:
+            self.config.get("deposits.include")
+            self.config.get_int("deposits.most", 0)
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", jpfpy.JPFWarning)
+        report = jpfpy.verify("Hello", classpath=str(hello), config={key: "1"}, listeners=[Deposits])
+    assert report.ok and report.notes == told

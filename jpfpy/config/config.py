@@ -107,6 +107,7 @@ class Config:
         self.place: dict[str, str] = {}  # file:line, or where else a value came from
         self.spelled: dict[str, dict[str, str]] = {}  # of keys with several names: what each name was set to
         self.notes: list[str] = []  # what check() has found
+        self.asked: set[str] = set()  # keys whose values somebody wanted
         self.classes: dict[str, type] = {}  # those that were given as such, by the text that stands for them
         self.listeners_aside = False  # shipped listeners print to standard error: standard output is another's
         self.renamed: dict[str, str] = {}  # notes on names that JPF's documents still use
@@ -116,6 +117,7 @@ class Config:
     # --- reading ---
 
     def get(self, key: str, default: str | None = None) -> str:
+        self.asked.add(key)
         value = self.values.get(key)
         if value is not None:
             return value
@@ -131,6 +133,7 @@ class Config:
         return f" ({self.place[key]})" if key in self.place else ""
 
     def typed(self, key: str, default: object, expected: str, convert: Callable[[str], Any]) -> Any:
+        self.asked.add(key)
         value = self.values.get(key)
         if value is None or not value.strip():
             if default is None:
@@ -434,6 +437,23 @@ class Config:
                 if not near:
                     return None
         return f"unknown property {key}" + (f" (nearest: {near[0]})" if near else "")
+
+    def mistyped(self) -> list[str]:
+        """A warning for each key that nobody has asked for, where one that is not set was asked for that is written
+        nearly so: which keys the user's own listeners, generators and publishers have is known from their asking."""
+        import difflib
+
+        missed = sorted(self.asked.difference(self.values, SUPPORTED))
+        lines = []
+        for key in self.values:
+            if key in self.asked or key in SUPPORTED or "." not in key or key == "config_path":
+                continue
+            alike = [k for k in missed if k.count(".") == key.count(".")]
+            near = difflib.get_close_matches(key, alike, 1, 0.88)
+            if near and near[0].rstrip("0123456789") != key.rstrip("0123456789"):  # the end of a numbered list
+                place = self.place_text(key) if self.in_file(key) else ""
+                lines.append(f"warning: nobody asked for {key} (nearest: {near[0]}){place}")
+        return lines
 
     def engine_values(self) -> dict[str, str]:
         """What the engine reads, in its own units."""
