@@ -1,10 +1,15 @@
 /* util.h -- what native methods share: mirrors, strings, boxes, allocation, boundaries. Layer 7.
  *
- * What must hold in a native
- *  - it may be executed again from its start (NAT_RETRY, NAT_BLOCK, NAT_CHOICE): load and
- *    initialize classes first, change state last;
- *  - its arguments stay reachable (they lie in the caller's operand stack); every other
- *    reference kept across an allocation goes through handle_push. nat_enter/nat_leave bracket that.
+ * What must hold in a native method:
+ *  - It may be executed again from its start (NAT_RETRY, NAT_BLOCK, NAT_CHOICE). It loads and initializes classes
+ *    first, asks for its scheduling point next, and changes state last.
+ *  - Its arguments stay reachable, for they lie in the caller's operand stack. Every other reference that is kept
+ *    across an allocation is held (nat_hold), and the body stands within NAT_SCOPED, which releases what was held.
+ *  - Each write to an object is logged first: heap_log, heap_log8, heap_log_range, or nat_store and heap_put_ref, which
+ *    log. A reference is always stored by heap_put_ref, which also shares what becomes reachable.
+ *  - It asks elements_point before it accesses elements of an array that the program has given it, and where that says
+ *    yes, nat_boundary: if that says yes too, it answers NAT_BLOCK and has changed nothing.
+ *  - Work that grows with its input is paid for (cx_worked), so that limits of time hold and Ctrl-C is heard.
  */
 #ifndef JPF_NATIVE_UTIL_H
 #define JPF_NATIVE_UTIL_H

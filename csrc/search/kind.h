@@ -5,7 +5,14 @@
  *     start  (next  forward  reached?)*  finish
  *
  * next makes the state that is left next the last level of the path, with a choice there that was not tried; reached
- * is told of each new state, which is then the last level. JPF: Search.search(). */
+ * is told of each new state, which is then the last level. JPF: Search.search().
+ *
+ * What listeners and the count of choices must be told (told.h), and when:
+ *  - search_event_processed: the state of the last level is left for good, since no choice of it remains; once for each
+ *    state, before the path gets shorter. Depth first that holds of the root, too, when the search ends.
+ *  - search_event_back(EV_state_stored): the state of the last level was put where next will find it. A kind that
+ *    `returns` says so in reached, behind tree_add and before search_backtrack.
+ *  - search_backtrack and tree_go tell of state_backtracked and state_restored themselves. */
 #ifndef JPF_KIND_H
 #define JPF_KIND_H
 #include "search/search.h"
@@ -18,8 +25,11 @@ struct SearchKind {
     Status (*start)(Search *s); /* the initial state was reached; it is no level if its path has ended */
     Status (*next)(Search *s, bool *any); /* *any false: no state is left to be left */
     Status (*reached)(Search *s);
-    /* The last level has led to the known state with this id and key: is that one left later than it? From a reduced
-     * state some transition must lead to one that is, else it is expanded (the cycle proviso of por/persist.c). */
+    /* The last level has led to the known state with this id and key. A reduced state is expanded unless one of its
+     * transitions leads to a new state, or to one for which this says yes (the cycle proviso of por/persist.c).
+     * Somewhere in every cycle of states it must therefore say no, else a thread may be put off for ever. Depth first it
+     * says no of the states on the path, for each cycle is closed by a transition to one; breadth first of those with
+     * an id that is no greater, for no cycle only goes up. It may say no always: more states are expanded then. */
     bool (*later)(const Search *s, u32 id, H128 key);
     void (*finish)(Search *s);
 };
