@@ -13,6 +13,7 @@ enum HostEvent {
 };
 
 struct KernelState;
+struct CandidateBatch;
 typedef struct Host {
     u32 mask;
     void *user;
@@ -47,6 +48,9 @@ typedef struct Host {
     /* A sharedness policy: may an access by this thread of a field of an object (0) or class (1), or of the elements of
      * an array class (2) be a scheduling point? Asked once for each thread, kind and name. */
     Status (*shared_point)(void *user, u32 kind, u32 thread, const char *name, bool *may);
+    /* A heuristic: the values of states (search/kinds/heuristic.h), none of them NaN; given cg_user. */
+    Status (*evaluate)(void *user, const struct CandidateBatch *batch);
+    u32 batch; /* how many states are left between two of these calls; 0: a part of those that wait */
 } Host;
 
 #endif

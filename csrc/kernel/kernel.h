@@ -141,6 +141,7 @@ typedef struct ThreadInfo {
     const MethodInfo *atomic_in; /* where the outermost atomic section began */
     u32 atomic_insn;
     u32 joined_by; /* id + 1 of the thread whose join saw the end of this one first, 0: none */
+    u32 held;      /* how many monitors it holds */
     /* --- ti_touch does not save what follows: it is scratch of the running transition --- */
     Ref exception;  /* thrown, not yet dispatched */
     u32 saved_depth; /* watermark: frames with depth < saved_depth are as at transition start */

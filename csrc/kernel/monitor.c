@@ -23,8 +23,13 @@ void mon_lock(ThreadInfo *ti, ElementInfo *e) {
         return;
     }
     heap_log(h, e, &e->lock);
-    if (e->lock) e->lock++;
-    else e->lock = (ti->id + 1) << 16 | 1;
+    if (e->lock) {
+        e->lock++;
+    } else {
+        ti_touch(ti);
+        ti->held++;
+        e->lock = (ti->id + 1) << 16 | 1;
+    }
     if (JPF_UNLIKELY(ti->ks->tracing) && mon_count(e) == 1) ti->ks->up.trace_lock(ti->ks, ti, ei_ref(h, e), true);
     EV(ti->ks, object_locked, .ti = ti, .obj = ei_ref(h, e));
     if (EV_ON(ti->ks, thread_blocked) && mon_count(e) == 1) tell_contenders(ti, ei_ref(h, e));
@@ -35,8 +40,13 @@ bool mon_unlock(ThreadInfo *ti, ElementInfo *e) {
     heap_log(ti->ks->heap, e, &e->lock);
     if (JPF_UNLIKELY(ti->ks->tracing) && mon_count(e) == 1)
         ti->ks->up.trace_lock(ti->ks, ti, ei_ref(ti->ks->heap, e), false);
-    if (mon_count(e) == 1) e->lock = 0;
-    else e->lock--;
+    if (mon_count(e) == 1) {
+        ti_touch(ti);
+        ti->held--;
+        e->lock = 0;
+    } else {
+        e->lock--;
+    }
     EV(ti->ks, object_unlocked, .ti = ti, .obj = ei_ref(ti->ks->heap, e));
     return true;
 }

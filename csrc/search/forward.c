@@ -143,7 +143,8 @@ static Status arrive(Search *s, Level *l, ThreadInfo *ti, const After *a, Arriva
     bool within = (to->bp || l->cg.kind == CK_EVENT) && s->last != RUN_IGNORED;
     bool followed = s->set && !s->silent && (event || within);
     if (followed && hot_arrive(s, l, place, to->key, a->cg.n) != ST_OK) return ST_ERROR;
-    return reduction_after(s, l, a, to);
+    if (reduction_after(s, l, a, to) != ST_OK) return ST_ERROR;
+    return nearer_arrive(s, to);
 }
 
 /* As listeners are told (tell): each state advanced to is new or visited, those where a path ends among them. */
@@ -163,7 +164,7 @@ static Status tell(Search *s, const After *a, Arrival *to) {
     to->id = search_state_id(s, to->keyed, to->fresh || !to->keyed, to->id);
     s->told.now = (StateNow){to->id,
                              s->path.n,
-                             to->fresh || to->again, /* to listeners new is what is followed */
+                             to->fresh || to->again || to->nearer, /* to listeners new is what is followed */
                              a->out == OUT_END || a->deadlock,
                              wrong,
                              a->out == OUT_PRUNED && !a->deadlock && !a->violation,
@@ -240,16 +241,18 @@ static Status follow(Search *s, After *a, Arrival *to, StepOutcome *out) {
     if (!onward) live_left(s, l);
     else if (!to->fresh && !to->turned && live_closed(s, l, to->set_id, to->key, to->renamed) != ST_OK) return ST_ERROR;
     l = &s->path.v[s->path.n - 1];
-    if (!onward || !(to->fresh || to->again) || s->told.now.ignored) {
+    bool on = to->fresh || to->again || to->nearer || s->cfg.kind->walks;
+    if (!onward || !on || s->told.now.ignored) {
         if (onward) *out = OUT_VISITED;
         turn_back(s, a);
         return search_limits(s);
     }
-    if (!s->cfg.depth_limit || s->path.n < s->cfg.depth_limit) { /* the new state's depth is path.n */
+    bool deep = s->cfg.depth_limit && s->path.n >= s->cfg.depth_limit; /* the new state's depth is path.n */
+    if (!deep && !nearer_cuts(s)) {
         if (descend(s, a, to) != ST_OK) return ST_ERROR;
         return search_limits(s);
     }
-    if (search_constraint(s, "depth limit reached: %llu", (unsigned long long)s->cfg.depth_limit) != ST_OK)
+    if (deep && search_constraint(s, "depth limit reached: %llu", (unsigned long long)s->cfg.depth_limit) != ST_OK)
         return ST_ERROR;
     live_left(s, l);
     after_free(s, a);

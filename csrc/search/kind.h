@@ -22,6 +22,11 @@ struct SearchKind {
     /* States are left long after they were reached, in any order: their levels are gone by then, and tree.c makes them
      * again. Without it they are left as on a stack: last reached, first left. */
     bool returns;
+    /* Visited states are gone on from, too, and states are left for good with choices untried: nothing that was seen
+     * says what comes later, so neither persistent nor sleep sets are used. */
+    bool walks;
+    /* It searches several times, each time to a greater depth (nearer.h). */
+    bool deepens;
     Status (*start)(Search *s); /* the initial state was reached; it is no level if its path has ended */
     Status (*next)(Search *s, bool *any); /* *any false: no state is left to be left */
     Status (*reached)(Search *s);
@@ -34,8 +39,10 @@ struct SearchKind {
     void (*finish)(Search *s);
 };
 
-extern const SearchKind kind_dfs, kind_bfs;
+extern const SearchKind kind_dfs, kind_bfs, kind_best, kind_deepening, kind_walk, kind_path;
 /* By the value of search.class; NULL: there is none of that name. */
 const SearchKind *search_kind(const char *name);
+/* May a search of this kind say that nothing goes round for ever? That needs every transition of every state. */
+static inline bool kind_sees_cycles(const SearchKind *k) { return !k->walks && !k->deepens; }
 
 #endif

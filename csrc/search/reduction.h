@@ -21,6 +21,7 @@ typedef struct Arrival {
     bool first;      /* the first state of a b-program: nothing was chosen before */
     bool again;      /* the state was known, and is to be left once more, for these threads: */
     u64 woken;       /* ids as bits; REACH_ALL: for whatever there is */
+    bool nearer;     /* the state was known, and is to be left once more, as if it were new (nearer.h) */
     u32 id, set_id;
     H128 key;        /* what stands for the state in this search */
     H128 raw, plain; /* the key of the state, without and with what its choice adds */

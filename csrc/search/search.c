@@ -37,6 +37,7 @@ void search_free(Search *s) {
     cascade_free(s);
     told_free(s);
     tree_free(s);
+    nearer_free(s);
     vec_free(s->cx, &s->script.choices);
     rec_free(s);
     found_free(s);
@@ -63,9 +64,12 @@ Status search_limits(Search *s) {
     if (!cx_work(cx, TRANSITION_WORK)) return cx_ends_in_order(cx) ? search_wind_up(s) : ST_ERROR;
     if (s->settle.on && s->cfg.time_limit > 0 && (double)cx->looked > s->cfg.time_limit * SETTLE_SHARE * 1e9)
         s->done = true;
-    if (s->cfg.memory_limit && cx->bytes > s->cfg.memory_limit && !s->done) {
+    u64 limit = s->cfg.memory_limit;
+    if (limit && cx->bytes + s->cfg.min_free > limit && !s->done) {
         s->done = true;
-        return search_constraint(s, "memory limit reached: %llu bytes", (unsigned long long)s->cfg.memory_limit);
+        if (cx->bytes > limit) return search_constraint(s, "memory limit reached: %llu bytes", (unsigned long long)limit);
+        return search_constraint(s, "memory limit reached: less than %llu of %llu bytes are free (search.min_free)",
+                                 (unsigned long long)s->cfg.min_free, (unsigned long long)limit);
     }
     return ST_OK;
 }
@@ -95,11 +99,12 @@ static bool listed(const char *names, const char *name) {
 }
 
 const SearchKind *search_kind(const char *name) {
-    static const SearchKind *const kinds[] = {&kind_dfs, &kind_bfs};
+    static const SearchKind *const kinds[] = {&kind_dfs,  &kind_bfs,  &kind_best, &kind_deepening,
+                                              &kind_walk, &kind_path};
     const char *dot = strrchr(name, '.');
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (listed(kinds[i]->names, dot ? dot + 1 : name)) return kinds[i];
-    return NULL;
+    return search_heuristic(name) ? &kind_best : NULL;
 }
 
 Status search_once(Search *s) {
@@ -107,6 +112,7 @@ Status search_once(Search *s) {
     StepOutcome out;
     bool any = true;
     s->frontier = (Frontier){.expanded = UINT32_MAX};
+    nearer_begin(s);
     Status st = search_start(s, &out);
     if (st == ST_OK) st = kind->start(s);
     while (st == ST_OK && !s->done && !s->restart) {

@@ -7,7 +7,9 @@
 #ifndef JPF_SEARCH_H
 #define JPF_SEARCH_H
 #include "search/cascade.h"
+#include "search/kinds/heuristic.h"
 #include "search/level.h"
+#include "search/nearer.h"
 #include "search/por/alike.h"
 #include "search/por/persist.h"
 #include "search/replay.h"
@@ -60,6 +62,20 @@ typedef struct SearchConfig {
     bool hot_system, hot_bthread; /* b-programs: look for cycles of hot states */
     const char *hot_groups;       /* names of b-threads: a,b;c,d */
     bool bp_por; /* bp.por */
+    u64 min_free; /* bytes of memory_limit that stay free */
+    bool match_depth; /* a known state is left once more where its path is shorter than before */
+    /* best-first searches */
+    const Heuristic *heuristic; /* kinds/heuristic.h */
+    bool astar, beam;
+    bool queue_limited;
+    u64 queue_limit;       /* of a beam search: states of a level */
+    const char *preferred; /* PreferThreads: names of threads, between commas */
+    u64 preemptions;       /* MinimizePreemption: from so many on a state comes last; 0: never */
+    u64 path_history;      /* Interleaving: transitions looked back at */
+    u64 search_history;    /* GlobalSwitchThread: the same */
+    u64 choice_seed;       /* RandomHeuristic */
+    u64 path_limit;        /* random walks: how many */
+    u64 deepen_by;         /* iterative deepening; 0: by a quarter */
 } SearchConfig;
 
 /* cg.randomize_choices */
@@ -79,9 +95,10 @@ typedef struct Assumptions {
     u64 adopt_at;  /* transitions after which fields that look protected are taken to be so; 0: no more */
 } Assumptions;
 
-/* What listeners are told of a breadth-first search: how many states wait, and which one is being left. */
+/* What listeners are told of a search that keeps states in a queue: how many wait, and which one is being left. */
 typedef struct Frontier {
     u64 queued;
+    double value; /* that its heuristic gave it */
     u32 expanded; /* id of the state that is being left; UINT32_MAX: none */
 } Frontier;
 
@@ -113,6 +130,7 @@ struct Search {
     Bottom bottom;
     Told told;             /* told.h */
     Frontier frontier;
+    Nearer nearer;         /* nearer.h */
     Tree tree;             /* tree.h */
     void *way;             /* what the kind of search (cfg.kind) keeps for itself */
     Script script;         /* replay.h */

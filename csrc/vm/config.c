@@ -151,11 +151,53 @@ static void random_choices(JPF *j, SearchConfig *c) {
     c->seed = ((u64)ts.tv_sec * 1000000007u + (u64)ts.tv_nsec) & 0x7fffffff; /* stands in the report */
 }
 
+/* JPF's are called as their searches; of ours search.heuristic says it. */
+static Status config_heuristic(JPF *j, SearchConfig *c, const char *kind) {
+    c->astar = jpf_get_bool(j, "search.heuristic.astar") || jpf_is(j, "search.class", "AStar");
+    c->beam = jpf_get_bool(j, "search.heuristic.beam_search") || jpf_is(j, "search.class", "BeamSearch");
+    i64 limit = jpf_get_int(j, "search.heuristic.queue_limit");
+    c->queue_limited = limit >= 0;
+    c->queue_limit = limit > 0 ? (u64)limit : 1; /* jpf-core's beam is one state wide */
+    if (c->kind == &kind_bfs && (c->queue_limited || c->beam)) c->kind = &kind_best;
+    const char *asked = jpf_get(j, "search.heuristic");
+    if (!(c->heuristic = search_heuristic(kind)) && !(c->heuristic = search_heuristic(asked)))
+        return cx_fail(&j->cx, ERR_CONFIG, "search.heuristic=%s: there is no such heuristic", asked);
+    if (c->kind == &kind_best && !c->heuristic->value && !j->host.evaluate)
+        return cx_fail(&j->cx, ERR_CONFIG, "search.class=%s: nobody has given the heuristic", kind);
+    c->preferred = jpf_get(j, "search.heuristic.preferredThreads");
+    c->preemptions = (u64)jpf_get_int(j, "search.mp.threshold");
+    i64 history = jpf_get_int(j, "search.heuristic.thread_history_limit");
+    c->path_history = history > 0 ? (u64)history : 0;
+    c->search_history = (u64)jpf_get_int(j, "search.heuristic.thread_history_size");
+    c->choice_seed = (u64)jpf_get_int(j, jpf_set(j, "choice.seed") ? "choice.seed" : "cg.seed");
+    return ST_OK;
+}
+
+/* What a kind of search cannot do is refused before it begins. */
+static Status config_fits(JPF *j, const SearchConfig *c, const char *kind) {
+    if (c->livelock && !kind_sees_cycles(c->kind))
+        return cx_fail(&j->cx, ERR_CONFIG,
+                       "search.class=%s cannot check LivelockProperty: it does not see every transition of every "
+                       "state; take dfs, bfs or a heuristic",
+                       kind);
+    bool depths = c->match_depth || c->kind->deepens;
+    if (depths && strncmp(c->storage, "bitstate", 8) == 0)
+        return cx_fail(&j->cx, ERR_CONFIG,
+                       "vm.storage.class=%s does not know which state is which, and %s needs the depths of states",
+                       c->storage, c->match_depth ? "search.match_depth" : "iterative deepening");
+    return ST_OK;
+}
+
 Status config_search(JPF *j, SearchConfig *c) {
     memset(c, 0, sizeof *c);
     const char *kind = jpf_get(j, "search.class");
     if (!(c->kind = search_kind(kind)))
         return cx_fail(&j->cx, ERR_CONFIG, "search.class=%s: there is no such search", kind);
+    if (config_heuristic(j, c, kind) != ST_OK) return ST_ERROR;
+    c->match_depth = jpf_get_bool(j, "search.match_depth");
+    c->min_free = (u64)jpf_get_int(j, "search.min_free");
+    c->path_limit = (u64)jpf_get_int(j, "search.RandomSearch.path_limit");
+    c->deepen_by = (u64)jpf_get_int(j, "search.deepen_by");
     random_choices(j, c);
     c->multiple_errors = jpf_get_bool(j, "search.multiple_errors");
     c->check_deadlock = jpf_lists(j, "search.properties", "NotDeadlockedProperty");
@@ -183,5 +225,5 @@ Status config_search(JPF *j, SearchConfig *c) {
     if (STRESS && !*c->storage) c->storage = "exact";
     bool few = STRESS && strcmp(c->storage, "exact") == 0 && !jpf_set(j, "jpf.stress.hash_bits");
     c->hash_bits = few ? 4 : (u32)jpf_get_int(j, "jpf.stress.hash_bits");
-    return ST_OK;
+    return config_fits(j, c, kind);
 }

@@ -8,7 +8,7 @@
  *
  * More things keep this sound:
  *  - the cycle proviso: some transition from a reduced state must lead to one that is left later than it
- *    (breadth-first: one that waits in the queue; depth-first: left earlier for good, that is, one that is
+ *    (with a queue: one that waits there; depth-first: left earlier for good, that is, one that is
  *    not on the stack); otherwise the state expands wholly. Along such transitions one comes to a state
  *    that is expanded wholly, so that no thread waits for ever (Holzmann, Godefroid and Pirottin, PSTV 1992;
  *    Bosnacki and Holzmann, SPIN 2005);
@@ -21,6 +21,7 @@
  *    assumed until it is seen; then the search starts again and counts these as interaction;
  *  - after RESTARTS of these the search does without. */
 #include "kernel/footprint.h"
+#include "search/kind.h"
 #include "search/reduction.h"
 
 static u64 reach(Search *s, Ref r) { return state_reach(s->se, r, false); }
@@ -274,7 +275,7 @@ bool stack_has(const Search *s, H128 key) {
 
 /* It orders the choices for sleep sets too. */
 static Status begin(Search *s, bool *on) {
-    s->persist.on = s->cfg.por && s->cfg.persistent && !s->persist.gave_up;
+    s->persist.on = s->cfg.por && s->cfg.persistent && !s->cfg.kind->walks && !s->persist.gave_up;
     s->persist.doomed = s->persist.reduced = 0;
     s->persist.watch = s->persist.reads = false;
     *on = s->persist.on || s->sleep.on;

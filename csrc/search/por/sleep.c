@@ -139,8 +139,10 @@ static void moved(Search *s) {
 }
 
 static Status begin(Search *s, bool *on) {
-    s->sleep.on = s->cfg.por && s->cfg.sleep && !s->cfg.kind->returns && !s->sleep.cyclic && !s->persist.gave_up &&
-                  s->set && stateset_has_ids(s->set);
+    const SearchKind *k = s->cfg.kind;
+    bool once = !k->returns && !k->walks && !k->deepens && !s->cfg.match_depth; /* each state, depth first */
+    s->sleep.on = s->cfg.por && s->cfg.sleep && once && !s->sleep.cyclic && !s->persist.gave_up && s->set &&
+                  stateset_has_ids(s->set);
     s->sleep.dozed = false;
     s->sleep.sleepers.n = 0;
     map_free(&s->sleep.slept);
