@@ -15,7 +15,7 @@ from tests import support
 from tests.support import BFS, DFS
 
 ALL = {"vm.storage.class": "none"}
-both = pytest.mark.parametrize("search", [DFS, BFS], ids=["dfs", "bfs"])
+both = pytest.mark.parametrize("search", [DFS, BFS, "RandomHeuristic", "iddfs"], ids=["dfs", "bfs", "best", "iddfs"])
 por = pytest.mark.parametrize("por", ["true", "false"], ids=["por", "nopor"])
 
 

@@ -16,7 +16,7 @@ from tests import choice_kinds, support
 from tests.support import BFS, DFS
 
 ALL = {"vm.storage.class": "none"}
-both = pytest.mark.parametrize("search", [DFS, BFS], ids=["dfs", "bfs"])
+both = pytest.mark.parametrize("search", [DFS, BFS, "RandomHeuristic", "iddfs"], ids=["dfs", "bfs", "best", "iddfs"])
 
 
 def run(

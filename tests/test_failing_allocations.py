@@ -17,6 +17,9 @@ SAMPLE = 40
 KINDS: dict[str, dict[str, str]] = {
     "dfs": {},
     "bfs": {"search.class": BFS},
+    "best": {"search.class": "GlobalSwitchThread", "search.heuristic.queue_limit": "20"},
+    "walk": {"search.class": "walk", "search.RandomSearch.path_limit": "3"},
+    "iddfs": {"search.class": "iddfs"},
     "exact": {"vm.storage.class": "gov.nasa.jpf.vm.FullStateSet"},
     "none": {"vm.storage.class": "none"},
 }

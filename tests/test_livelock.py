@@ -18,6 +18,7 @@ BFS = "BFSHeuristic"
 SEARCHES: dict[str, dict[str, str]] = {
     "dfs": {},
     "bfs": {"search.class": BFS},
+    "best": {"search.class": "RandomHeuristic"},
     "por off": {"vm.por": "false"},
     "bfs, por off": {"vm.por": "false", "search.class": BFS},
 }

@@ -32,6 +32,9 @@ VARIANTS: dict[str, dict[str, str]] = {
     "boundaries only": {"vm__por__persistent": "false"},
     "bfs": {"search__class": BFS},
     "bfs off": {"vm__por": "false", "search__class": BFS},
+    "best": {"search__class": "RandomHeuristic"},
+    "deepest first": {"search__class": "DFSHeuristic"},
+    "deepening": {"search__class": "iddfs"},
 }
 LIMIT = "400000" if NIGHTLY else "100000"
 SWITCHES: dict[str, tuple[str, ...]] = {

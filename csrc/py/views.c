@@ -572,7 +572,8 @@ PyObject *view_search(VMObject *vm, PyObject *args) {
     return ROW_NEW(vm, SearchRow, .state_id = (i32)w->id, .depth = w->depth, .is_new = w->fresh, .is_end = w->end,
                    .is_error = w->error, .is_ignored = w->ignored, .has_next = more, .errors = s->found.errors.n,
                    .thread = s->last_thread, .constraint = c, .queued = s->frontier.queued,
-                   .expanded = (i32)s->frontier.expanded, .done = s->done);
+                   .expanded = (i32)s->frontier.expanded, .value = PyFloat_FromDouble(s->frontier.value),
+                   .stored = PyFloat_FromDouble(s->frontier.stored), .done = s->done);
 }
 
 /* What the program printed on this path. */

@@ -67,7 +67,8 @@ Status search_limits(Search *s) {
     u64 limit = s->cfg.memory_limit;
     if (limit && cx->bytes + s->cfg.min_free > limit && !s->done) {
         s->done = true;
-        if (cx->bytes > limit) return search_constraint(s, "memory limit reached: %llu bytes", (unsigned long long)limit);
+        if (cx->bytes > limit)
+            return search_constraint(s, "memory limit reached: %llu bytes", (unsigned long long)limit);
         return search_constraint(s, "memory limit reached: less than %llu of %llu bytes are free (search.min_free)",
                                  (unsigned long long)s->cfg.min_free, (unsigned long long)limit);
     }
@@ -99,8 +100,8 @@ static bool listed(const char *names, const char *name) {
 }
 
 const SearchKind *search_kind(const char *name) {
-    static const SearchKind *const kinds[] = {&kind_dfs,  &kind_bfs,  &kind_best, &kind_deepening,
-                                              &kind_walk, &kind_path};
+    static const SearchKind *const kinds[] = {&kind_dfs,       &kind_bfs,  &kind_best,
+                                              &kind_deepening, &kind_walk, &kind_path};
     const char *dot = strrchr(name, '.');
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (listed(kinds[i]->names, dot ? dot + 1 : name)) return kinds[i];

@@ -98,8 +98,9 @@ typedef struct Assumptions {
 /* What listeners are told of a search that keeps states in a queue: how many wait, and which one is being left. */
 typedef struct Frontier {
     u64 queued;
-    double value; /* that its heuristic gave it */
     u32 expanded; /* id of the state that is being left; UINT32_MAX: none */
+    double value;  /* that its heuristic gave it */
+    double stored; /* that it gave the state stored last */
 } Frontier;
 
 struct Search {

@@ -20,31 +20,25 @@ filter.instance_ammendments filter.instance_overrides filter.static_ammendments 
 heap.live_limit heap.max_types heap.show_types heap.size_limit heap.throw_exception idle.action idle.max_backjumps
 jpf.memory_reserve jpf.print_exception_stack jpf.stack_tracker.log_period jpf.state_count_estimator.log_period
 jpf.state_tracker.log_period jpf.version jvm.insn_factory.class jvm.nested_init jvm.nested_init.exclude
-jvm.nested_init.include listener listener.autoload listener.gov.nasa.jpf.Const listener.gov.nasa.jpf.NonNull
-log.config log.fine log.finer log.finest log.handler.class log.host log.info log.level log.output log.port log.severe
+jvm.nested_init.include listener listener.autoload listener.gov.nasa.jpf.Const listener.gov.nasa.jpf.NonNull log.config
+log.fine log.finer log.finest log.handler.class log.host log.info log.level log.output log.port log.severe
 log.show_level log.show_name log.warning method.exclude method.format method.include method.max_history
-method.show_depth method.show_transition method.skip_init nonshared.throw_on_cycle oome.locations oome.types
-ot.exclude ot.include ot.log_calls ot.log_fields ot.refs pass_exceptions peer_packages pom.defer_output
-pom.output_spec.class pom.print_output race.exclude race.include refloc.create refloc.release refloc.use report.class
-report.console.port report.console.show_code report.show_repository report.statistics sdc.max_stack_depth
-search.RandomSearch.path_limit search.heuristic.astar search.heuristic.beam_search
-search.heuristic.branch.branch_start search.heuristic.branch.count_early search.heuristic.branch.no_branch_return
-search.heuristic.preferredThreads search.heuristic.queue_limit
-search.heuristic.thread_history_limit search.heuristic.thread_history_size search.match_depth search.min_free
-search.mp.threshold shell ssa.max_choices ssa.max_memory ssa.max_output_lines ssa.max_states ssa.max_time
-ssa.sort_order target.host target.replicate trace.depth trace.file trace.multiple trace.store_calls
-trace.store_constraint trace.store_threads trace.terminate trace.verbose var_recorder.arrays var_recorder.exclude
-var_recorder.fields var_recorder.include var_recorder.locals vm.backtracker.class vm.boot_classpath vm.cache.high_byte
-vm.cache.high_char vm.cache.high_int vm.cache.high_long vm.cache.high_short vm.cache.low_byte vm.cache.low_int
-vm.cache.low_long vm.cache.low_short vm.class vm.classloader.class vm.endian vm.extend_transitions
-vm.extra_startup_classes vm.fields_factory.class vm.gc vm.halt_on_throw vm.heap.class
-vm.ignore_uncaught_handler vm.indent_output vm.max_alloc_gc vm.no_orphan_methods vm.pass_uncaught_handler
-vm.path_output vm.por.sync_detection.pindown
-vm.restorer.class vm.reuse_tid vm.serializer.class
-vm.serializer.output
-
-vm.statics.class vm.store_steps vm.sweep vm.sysprop.source vm.threadlist.class vm.time.class vm.time.per_insn
-vm.tree_output vm.untracked vm.verify.output_file vt.exclude vt.include vt.max_vars vt.methods
+method.show_depth method.show_transition method.skip_init nonshared.throw_on_cycle oome.locations oome.types ot.exclude
+ot.include ot.log_calls ot.log_fields ot.refs pass_exceptions peer_packages pom.defer_output pom.output_spec.class
+pom.print_output race.exclude race.include refloc.create refloc.release refloc.use report.class report.console.port
+report.console.show_code report.show_repository report.statistics sdc.max_stack_depth
+search.heuristic.branch.branch_start search.heuristic.branch.count_early search.heuristic.branch.no_branch_return shell
+ssa.max_choices ssa.max_memory ssa.max_output_lines ssa.max_states ssa.max_time ssa.sort_order target.host
+target.replicate trace.depth trace.file trace.multiple trace.store_calls trace.store_constraint trace.store_threads
+trace.terminate trace.verbose var_recorder.arrays var_recorder.exclude var_recorder.fields var_recorder.include
+var_recorder.locals vm.backtracker.class vm.boot_classpath vm.cache.high_byte vm.cache.high_char vm.cache.high_int
+vm.cache.high_long vm.cache.high_short vm.cache.low_byte vm.cache.low_int vm.cache.low_long vm.cache.low_short vm.class
+vm.classloader.class vm.endian vm.extend_transitions vm.extra_startup_classes vm.fields_factory.class vm.gc
+vm.halt_on_throw vm.heap.class vm.ignore_uncaught_handler vm.indent_output vm.max_alloc_gc vm.no_orphan_methods
+vm.pass_uncaught_handler vm.path_output vm.por.sync_detection.pindown vm.restorer.class vm.reuse_tid
+vm.serializer.class vm.serializer.output vm.statics.class vm.store_steps vm.sweep vm.sysprop.source vm.threadlist.class
+vm.time.class vm.time.per_insn vm.tree_output vm.untracked vm.verify.output_file vt.exclude vt.include vt.max_vars
+vt.methods
 """.split()
 )
 

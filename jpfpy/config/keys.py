@@ -129,7 +129,37 @@ SUPPORTED: dict[str, Key] = {
     "vm.storage.class": Key(
         "storage", "gov.nasa.jpf.vm.JenkinsStateSet", "how visited states are kept; none: states are not matched"
     ),
-    "search.class": Key("search", DFS, "the search: depth first or breadth first"),
+    "search.class": Key(
+        "search",
+        DFS,
+        "the search, by its name in JPF or a short one (dfs, bfs, best, astar, beam, iddfs, random, path, MostBlocked "
+        "...)",
+    ),
+    "search.heuristic": Key("heuristic", "MostBlocked", "what best, astar and beam go by: the name of a heuristic"),
+    "search.heuristic.queue_limit": Key(
+        "int",
+        "-1",
+        "states that wait at most: the worst are dropped, and the search is not whole; -1: no limit. Of a beam search: "
+        "states of a level that are left; -1: one, as in jpf-core",
+    ),
+    "search.heuristic.beam_search": Key("bool", "false", "go level by level, and keep the best states of each only"),
+    "search.heuristic.astar": Key("bool", "false", "add the depth of a state to its value"),
+    "search.heuristic.preferredThreads": Key("list", "", "PreferThreads: names of the threads that come first"),
+    "search.heuristic.thread_history_limit": Key(
+        "int", "-1", "Interleaving: transitions of the path that are looked back at; -1: none, as in jpf-core"
+    ),
+    "search.heuristic.thread_history_size": Key(
+        "count", "10", "GlobalSwitchThread: transitions of the search that are looked back at"
+    ),
+    "search.mp.threshold": Key(
+        "count", "", "MinimizePreemption: states with so many preemptions on their path come last; 0: none"
+    ),
+    "search.RandomSearch.path_limit": Key("count", "1000", "paths that a random walk takes"),
+    "search.deepen_by": Key("count", "0", "iterative deepening: by how much the bound grows; 0: by a quarter, from 4"),
+    "search.match_depth": Key(
+        "bool", "false", "a state that is reached by a shorter path is left once more (with search.depth_limit)"
+    ),
+    "search.min_free": Key("size", "", "end when less of search.memory_limit than this is free"),
     "search.properties": Key(
         "properties",
         f"{NOT_DEADLOCKED},{NO_UNCAUGHT},{EXIT_STATUS}",
@@ -275,8 +305,32 @@ SAME = {
     "vm.por.sync_detection.agressive": "vm.por.sync_detection.aggressive",
 }
 STORAGE = ("none", "exact", "gov.nasa.jpf.vm.JenkinsStateSet", "gov.nasa.jpf.vm.FullStateSet", "null", "nil")
-# Full name: other names of it; whether states wait in a queue (else they are left as on a stack).
-SEARCHES = {DFS: (("DFSearch", "dfs"), False), BFS: (("BFSHeuristic", "BFSearch", "bfs"), True)}
+# Those that the engine has, without their package: the values of search.heuristic.
+HEURISTICS = (
+    "MostBlocked",
+    "DFSHeuristic",
+    "BFSHeuristic",
+    "MinimizePreemption",
+    "PreferThreads",
+    "Interleaving",
+    "GlobalSwitchThread",
+    "RandomHeuristic",
+    "UserHeuristic",
+)
+# Full name: other names of it; how its states wait to be left: on a stack, in a queue, or not at all
+# (a walk goes on from visited states, too).
+SEARCHES = {
+    DFS: (("DFSearch", "dfs"), "stack"),
+    BFS: (("BFSHeuristic", "BFSearch", "bfs"), "queue"),
+    "BestFirst": (("best",), "queue"),
+    "AStar": (("astar",), "queue"),
+    "BeamSearch": (("beam",), "queue"),
+    "IterativeDeepening": (("iddfs", "deepening"), "stack"),
+    "gov.nasa.jpf.search.RandomSearch": (("RandomSearch", "random", "walk"), "walk"),
+    "gov.nasa.jpf.search.PathSearch": (("PathSearch", "path"), "walk"),
+    "gov.nasa.jpf.search.Simulation": (("Simulation", "simulation"), "walk"),
+    **{f"gov.nasa.jpf.search.heuristic.{h}": ((h,), "queue") for h in HEURISTICS if h != "BFSHeuristic"},
+}
 PROPERTIES = (NOT_DEADLOCKED, NO_UNCAUGHT, EXIT_STATUS, LIVELOCK)
 ATTRIBUTORS = ("gov.nasa.jpf.vm.DefaultAttributor",)
 LOCK_INFOS = ("gov.nasa.jpf.vm.StatisticFieldLockInfoFactory",)

@@ -6,6 +6,7 @@ from ..errors import ConfigError
 from .keys import (
     ATTRIBUTORS,
     DFS,
+    HEURISTICS,
     LOCK_INFOS,
     POLICIES,
     PROPERTIES,
@@ -16,6 +17,7 @@ from .keys import (
     SUPPORTED,
 )
 
+HEURISTIC_CLASSES = tuple(f"gov.nasa.jpf.search.heuristic.{h}" for h in HEURISTICS)
 TRUE = frozenset(("true", "yes", "on", "t", "1"))
 FALSE = frozenset(("false", "no", "off", "f", "0"))
 
@@ -58,6 +60,8 @@ def engine_value(key: str, value: str) -> str:
         return repr(seconds(value))
     if kind == "search":
         return search_name(value) or DFS
+    if kind == "heuristic":
+        return long_name(value, HEURISTIC_CLASSES) or value
     if kind == "storage":
         return long_name(value, STORAGE) or value
     if kind == "properties":
@@ -138,6 +142,8 @@ def check_value(key: str, value: str) -> None:
         raise fail("one of " + ", ".join(kind.split("|")) + " expected")
     if kind == "search" and search_name(value) is None:
         raise fail(f"no such search (there are {', '.join(SEARCHES)})")
+    if kind == "heuristic" and long_name(value, HEURISTIC_CLASSES) is None:
+        raise fail(f"no such heuristic (there are {', '.join(HEURISTICS)})")
     if kind == "storage" and not is_bitstate(value) and long_name(value, STORAGE) is None:
         raise fail("no such state set (there are " + ", ".join((*STORAGE, "bitstate:N")) + ")")
     if kind == "policy" and not is_python_name(value) and long_name(value, POLICIES) is None:

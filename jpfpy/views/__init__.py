@@ -10,7 +10,7 @@ from .code import ClassInfo, FieldInfo, MethodInfo
 from .element import ElementInfo, StaticElementInfo
 from .frame import Locals, StackFrame
 from .insn import Instruction
-from .search import DFSearch, HeuristicSearch, HeuristicState, Search, Step, Transition
+from .search import DFSearch, HeuristicSearch, HeuristicState, PathSearch, Search, Step, Transition
 from .thread import ThreadInfo
 from .vm import VM
 
@@ -25,6 +25,7 @@ __all__ = [
     "FieldInfo",
     "HeuristicSearch",
     "HeuristicState",
+    "PathSearch",
     "Instruction",
     "Locals",
     "MethodInfo",

@@ -89,15 +89,20 @@ class Transition(TransitionGetters, View):
         return f"<Transition {self.choice_generator!r}>"
 
 
+def whole(value: float) -> float:
+    """The same as an int, as most heuristics give them."""
+    return int(value) if value.is_integer() else value
+
+
 class HeuristicState(NamedTuple):
     """A state that waits to be expanded, or is: JPF's PrioritizedState. The smallest priority comes first."""
 
     state_id: int
-    priority: int
+    priority: float
     depth: int
 
     @property
-    def heuristic_value(self) -> int:
+    def heuristic_value(self) -> float:
         return self.priority
 
 
@@ -244,8 +249,15 @@ class DFSearch(Search):
     __slots__ = ()
 
 
+class PathSearch(Search):
+    """Goes along paths, visited states included: random walks, and searches of one path (JPF: RandomSearch, PathSearch,
+    Simulation)."""
+
+    __slots__ = ()
+
+
 class HeuristicSearch(HeuristicSearchGetters, Search):
-    """A search with a queue of states; breadth first, the priority is the length of the path (JPF: BFSHeuristic)."""
+    """A search with a queue of states; the smallest value comes first. Breadth first, that is the length of the path."""
 
     __slots__ = ()
 
@@ -257,9 +269,9 @@ class HeuristicSearch(HeuristicSearchGetters, Search):
         return True
 
     @property
-    def heuristic_value(self) -> int:
-        """Of the state the search stands at."""
-        return self.depth
+    def heuristic_value(self) -> float:
+        """Of the state that is expanded, where the search stands there; else of the one that was stored last."""
+        return whole(self.row.value if self.row.expanded == self.state_id else self.row.stored)
 
     @property
     def parent_state(self) -> HeuristicState | None:
@@ -269,8 +281,9 @@ class HeuristicSearch(HeuristicSearchGetters, Search):
             return None
         at_parent = parent == self.state_id
         depth = self.depth if at_parent else self.depth - 1
-        return HeuristicState(parent, depth, depth)
+        return HeuristicState(parent, whole(self.row.value), depth)
 
     @property
     def is_queue_limit_reached(self) -> Answer:
-        return Answer(False)
+        limit = self.vm.config.get_int("search.heuristic.queue_limit", -1)
+        return Answer(0 <= limit <= self.queue_size)

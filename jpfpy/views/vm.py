@@ -12,7 +12,7 @@ from .code import ClassInfo, MethodInfo
 from .element import ElementInfo, StaticElementInfo
 from .getters import VMGetters
 from .insn import Instruction
-from .search import DFSearch, HeuristicSearch, Search, Transition
+from .search import DFSearch, HeuristicSearch, PathSearch, Search, Transition
 from .thread import ThreadInfo
 
 if TYPE_CHECKING:
@@ -51,7 +51,9 @@ class VM(VMGetters):
         self.is_replaying = False
         self.moved_operands = False  # the listener that is called has, or what the frame goes on with
         name = search_name(str(config.get("search.class")))
-        self.has_queue = name is not None and SEARCHES[name][1]
+        self.search_view = {"stack": DFSearch, "queue": HeuristicSearch, "walk": PathSearch}[
+            SEARCHES[name][1] if name is not None else "stack"
+        ]
         self.probes: dict[tuple[str, str, str], int] = {}  # native listeners, by what they were asked for
         # of the running notification
         self.thread_id = -1
@@ -193,7 +195,7 @@ class VM(VMGetters):
 
     @property
     def search(self) -> Search:
-        return HeuristicSearch(self) if self.has_queue else DFSearch(self)
+        return self.search_view(self)
 
     @property
     def state_id(self) -> int:

@@ -39,6 +39,7 @@ static Status queue(Search *s, Best *b, double value, const Candidate *c, u32 no
     if (c->interesting) value = VALUE_FIRST;
     else if (c->boring) value = VALUE_LAST;
     else if (s->cfg.astar) value += (double)c->depth;
+    s->frontier.stored = value;
     Queue *q = s->cfg.beam ? &b->coming : &b->queue;
     if (queue_add(s->cx, q, value, node) != ST_OK) return ST_ERROR;
     return s->cfg.beam || !s->cfg.queue_limited ? ST_OK : shorten(s, b, q, s->cfg.queue_limit);

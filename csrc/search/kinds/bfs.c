@@ -28,12 +28,14 @@ static Status next(Search *s, bool *any) {
         s->frontier.expanded = t->nodes.v[b->node].state;
         if (tree_go(s, b->node) != ST_OK) return ST_ERROR;
         b->depth = s->path.n;
+        s->frontier.value = b->depth - 1;
     }
 }
 
 static Status reached(Search *s) {
     if (tree_add(s) != ST_OK) return ST_ERROR;
     s->frontier.queued++;
+    s->frontier.stored = s->path.n - 1;
     search_event_back(s, EV_state_stored);
     search_backtrack(s);
     return ST_OK;

@@ -97,7 +97,8 @@ static double most_blocked(Search *s, Best *b, const Candidate *c) {
 }
 
 static double few_preemptions(Search *s, Best *b, const Candidate *c) {
-    return c->preemptions && (u64)c->preemptions >= s->cfg.preemptions ? VALUE_LAST : (double)c->preemptions;
+    bool many = s->cfg.preemptions && (u64)c->preemptions >= s->cfg.preemptions;
+    return many ? VALUE_LAST : (double)c->preemptions;
 }
 
 static double preferred(Search *s, Best *b, const Candidate *c) {
@@ -143,16 +144,11 @@ static double drawn(Search *s, Best *b, const Candidate *c) {
 static double user(Search *s, Best *b, const Candidate *c) { return (double)c->value; }
 
 static const Heuristic all[] = {
-    {"MostBlocked", most_blocked},
-    {"DFSHeuristic", deepest},
-    {"BFSHeuristic", least_deep},
-    {"MinimizePreemption", few_preemptions},
-    {"PreferThreads", preferred},
-    {"Interleaving", interleaved},
-    {"GlobalSwitchThread", switched},
-    {"RandomHeuristic", drawn},
-    {"UserHeuristic", user},
-    {"python", NULL},
+    {"MostBlocked", most_blocked},    {"DFSHeuristic", deepest},
+    {"BFSHeuristic", least_deep},     {"MinimizePreemption", few_preemptions},
+    {"PreferThreads", preferred},     {"Interleaving", interleaved},
+    {"GlobalSwitchThread", switched}, {"RandomHeuristic", drawn},
+    {"UserHeuristic", user},          {"python", NULL},
 };
 
 const Heuristic *search_heuristic(const char *name) {

@@ -13,17 +13,17 @@ typedef struct Search Search;
 typedef struct Candidate {
     i64 state_id;
     i64 depth;
-    i64 thread;      /* id of the thread that ran last */
-    i64 threads;     /* alive: started and not ended */
-    i64 runnable;    /* of these, those that can go on */
-    i64 locking;     /* stand before a monitor that another one holds */
-    i64 waiting;     /* wait, park or join, without a way on */
-    i64 locks;       /* monitors that are held */
-    i64 shared;      /* transitions of the path that end before an access of something shared */
+    i64 thread; /* id of the thread that ran last */
+    i64 threads; /* alive: started and not ended */
+    i64 runnable; /* of these, those that can go on */
+    i64 locking; /* stand before a monitor that another one holds */
+    i64 waiting; /* wait, park or join, without a way on */
+    i64 locks; /* monitors that are held */
+    i64 shared; /* transitions of the path that end before an access of something shared */
     i64 preemptions; /* transitions of the path that took the turn from a thread that could go on */
-    i64 coverage;    /* transitions of the path that ended at a place where none of the search had ended */
-    i64 choices;     /* that are to be made in the state */
-    i64 value;       /* Verify.setHeuristicSearchValue */
+    i64 coverage; /* transitions of the path that ended at a place where none of the search had ended */
+    i64 choices; /* that are to be made in the state */
+    i64 value; /* Verify.setHeuristicSearchValue */
     i64 interesting; /* Verify.interesting; boring: Verify.boring. Nothing is asked of the heuristic then */
     i64 boring;
 } Candidate;
@@ -55,11 +55,11 @@ typedef struct Best {
     Queue queue;
     Queue coming; /* beam search: the next level */
     u32 node, depth; /* of the state being left; node 0: none was yet */
-    u32 level_left;  /* beam search: states of this level that are still to be left */
+    u32 level_left; /* beam search: states of this level that are still to be left */
     VEC(u32) waiting; /* by state id: how often it stands in a queue, or waits for its value */
     VEC(PathSums) sums;
-    Map places;       /* where transitions have ended */
-    u64 random;       /* RandomHeuristic */
+    Map places; /* where transitions have ended */
+    u64 random; /* RandomHeuristic */
     VEC(u32) history; /* GlobalSwitchThread: threads that ran last; UINT32_MAX: none */
     /* candidates that wait for the host's values */
     VEC(Candidate) asked;

@@ -15,7 +15,8 @@ static void put(Queue *q, u32 h, u32 at, u32 entry) {
 
 static void up(Queue *q, u32 h, u32 at) {
     u32 e = q->heap[h].v[at];
-    for (; at && before(q, h, e, q->heap[h].v[(at - 1) / 2]); at = (at - 1) / 2) put(q, h, at, q->heap[h].v[(at - 1) / 2]);
+    for (; at && before(q, h, e, q->heap[h].v[(at - 1) / 2]); at = (at - 1) / 2)
+        put(q, h, at, q->heap[h].v[(at - 1) / 2]);
     put(q, h, at, e);
 }
 

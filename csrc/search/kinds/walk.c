@@ -8,7 +8,7 @@ enum { LONGEST = 10000 };
 
 typedef struct Walk {
     u64 paths;
-    u64 random;
+    u64 seed, draws;
     bool wide;  /* some state offered more than one choice */
     bool begun, moved; /* a transition was made; the last one led to a state that is gone on from */
     bool closed; /* the only path there is goes round */
@@ -17,11 +17,11 @@ typedef struct Walk {
 static Status start(Search *s) {
     Walk *w = s->way = cx_alloc(s->cx, sizeof *w);
     if (!w) return ST_ERROR;
-    w->random = mix64(s->cfg.seed, 0x3A1C);
+    w->seed = s->cfg.seed;
     return ST_OK;
 }
 
-static u64 drawn(Walk *w, u64 n) { return mix64(w->random, ++w->random) % n; }
+static u64 drawn(Walk *w, u64 n) { return mix64(w->seed, ++w->draws) % n; }
 
 /* Combinations that can be taken; of a generator whose end is not known, one more than was drawn. */
 static u64 offers(const Level *l) {
@@ -45,7 +45,8 @@ static Status choose(Search *s, Walk *w, Level *l, bool *any) {
     const ChoiceGenerator *top = level_cg(l, l->n_up);
     bool there = true;
     u64 below = offers(l) / (top->n + ((top->flags & CGF_OPEN) ? 1 : 0));
-    if ((top->flags & CGF_OPEN) && cg_reach(s->cx, level_digit(l, l->n_up), i / below, &there) != ST_OK) return ST_ERROR;
+    if ((top->flags & CGF_OPEN) && cg_reach(s->cx, level_digit(l, l->n_up), i / below, &there) != ST_OK)
+        return ST_ERROR;
     return level_seek(s, l, there ? i : 0);
 }
 
@@ -63,7 +64,8 @@ static Status begin_path(Search *s) {
 
 static Status over(Search *s, const Walk *w) {
     if (!w->wide) return ST_OK;
-    return search_constraint(s, "random walk: %llu paths were taken, not all there are (search.RandomSearch.path_limit)",
+    return search_constraint(s,
+                             "random walk: %llu paths were taken, not all there are (search.RandomSearch.path_limit)",
                              (unsigned long long)w->paths);
 }
 
