@@ -319,7 +319,10 @@ class CaseRow(structseq[Any], tuple[int, int]):
     def target(self) -> int: ...
 
 @final
-class SearchRow(structseq[Any], tuple[int, int, bool, bool, bool, bool, bool, int, int, str | None, int, int, bool]):
+class SearchRow(
+    structseq[Any],
+    tuple[int, int, bool, bool, bool, bool, bool, int, int, str | None, int, int, float, float, bool],
+):
     __match_args__: Final = (
         "state_id",
         "depth",
@@ -333,6 +336,8 @@ class SearchRow(structseq[Any], tuple[int, int, bool, bool, bool, bool, bool, in
         "constraint",
         "queued",
         "expanded",
+        "value",
+        "stored",
         "done",
     )
     @property
@@ -359,6 +364,10 @@ class SearchRow(structseq[Any], tuple[int, int, bool, bool, bool, bool, bool, in
     def queued(self) -> int: ...
     @property
     def expanded(self) -> int: ...
+    @property
+    def value(self) -> float: ...
+    @property
+    def stored(self) -> float: ...
     @property
     def done(self) -> bool: ...
 

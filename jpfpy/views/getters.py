@@ -247,7 +247,7 @@ class SearchGetters(Named):
 class HeuristicSearchGetters(Named):
     __slots__ = ()
 
-    get_heuristic_value: Get[int]
+    get_heuristic_value: Get[float]
     get_parent_state: Get[HeuristicState | None]
 
 

@@ -257,7 +257,7 @@ class PathSearch(Search):
 
 
 class HeuristicSearch(HeuristicSearchGetters, Search):
-    """A search with a queue of states; the smallest value comes first. Breadth first, that is the length of the path."""
+    """A search with a queue of states, the smallest value first: breadth first, the length of the path."""
 
     __slots__ = ()
 
