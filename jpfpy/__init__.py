@@ -68,6 +68,7 @@ __all__ = [
     "TransitionInfo",
     "TypedObjectChoice",
     "VerificationError",
+    "always",
     "on",
     "verify",
 ]
@@ -125,6 +126,7 @@ if TYPE_CHECKING:
     from .peers import Env as Env
     from .peers import Scheduler as Scheduler
     from .peers import SyncPolicy as SyncPolicy
+    from .properties import always as always
     from .report import ChoiceInfo as ChoiceInfo
     from .report import ErrorInfo as ErrorInfo
     from .report import Location as Location
@@ -139,6 +141,7 @@ if TYPE_CHECKING:
 _HOME = {"JPF": "api", "verify": "api", "ConfigError": "errors", "EngineError": "errors", "JPFError": "errors"}
 _HOME |= {"VerificationError": "errors", "JPFWarning": "errors"}
 _HOME |= {"Listener": "listener", "Property": "listener", "PropertyListener": "listener", "on": "listener"}
+_HOME |= {"always": "properties"}
 _HOME |= {"ListenerAdapter": "listener", "PropertyListenerAdapter": "listener"}
 _HOME |= {"Attributor": "attributor", "FieldLockInfo": "attributor", "SharednessPolicy": "attributor"}
 _HOME |= {"StaleViewError": "views", "Publisher": "report.publish"}

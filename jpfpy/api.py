@@ -125,6 +125,9 @@ class JPF:
     add_property_listener = add_search_property  # JPF's
 
     def _add(self, found: list[object]) -> None:
+        for one in found if self._dispatcher is not None else ():
+            if getattr(one, "engine_values", None):
+                raise ConfigError(f"{one!r} comes too late: the search is one with reductions; add it before run()")
         self.listeners += [x for x in found if not any(x is y for y in self.listeners)]
         if self._dispatcher is not None:
             for one in found:
@@ -162,7 +165,7 @@ class JPF:
 
     def _job(self) -> Job:
         target, args = self.config.get("target"), self.config.get_list("target.args")
-        return Job(self.config, target, args, self.peers, self.overrides)
+        return Job(self.config, target, args, self.peers, self.overrides, self.listeners)
 
     def run(
         self,
@@ -269,4 +272,4 @@ def verify(
     given = [text(a) for a in args] or (jpf.config.get_list("target.args") if app else [])
     jpf.add_listener(*several(listeners, "listeners"))
     jpf.add_search_property(*several(properties, "properties"))
-    return jpf._explore(Job(jpf.config, name, given), on_output, on_progress)
+    return jpf._explore(Job(jpf.config, name, given, listeners=jpf.listeners), on_output, on_progress)

@@ -314,6 +314,9 @@ def listener_failed(failure: BaseException, config: Config, who: str = "a listen
 
     if isinstance(failure, KeyboardInterrupt):
         return was_interrupted()
+    if isinstance(failure, ConfigError):  # what is wrong shows in the program's states only
+        complain(str(failure))
+        return 2
     if config.get_bool("jpf.print_exception_stack"):
         tb = failure.__traceback__
         while tb is not None and tb.tb_frame.f_globals.get("__name__", "").startswith("jpfpy."):

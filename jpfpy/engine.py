@@ -66,6 +66,7 @@ class Job:
         args: list[str],
         peers: dict[str, Any] | None = None,
         overrides: Sequence[tuple[Any, Any]] = (),
+        listeners: Sequence[object] = (),
     ) -> None:
         if not target:
             raise ConfigError("no target: name a class, a .java, .jar or .jpf file (jpf --help)")
@@ -101,17 +102,22 @@ class Job:
         values["classpath"] = ":".join([*self.classpath, API_JAR])
         if overrides:
             values["vm.por.persistent"] = "false"  # what they read and write is not known to it
-        self.vm = self.call(lambda jpf: jpf.VM(values))
-        self.dispatcher: Dispatcher | None = None
-        if any(
-            config.values.get(k, "").strip() for k in ("listener", "listeners", "jpf.listener", "listener.autoload")
-        ):
+        found: list[object] = []
+        auto: list[tuple[str, str]] = []
+        if any(named):
             from .dispatch.given import autoloads
             from .dispatch.given import configured as instances
 
             found, auto = instances(config), autoloads(config)
-            if found or auto:
-                self.listen(*found).autoload += auto
+        if config.values.get("search.always", "").strip():
+            from .properties import configured as properties
+
+            found += properties(config)
+        self.forced = self.needs([*found, *listeners])
+        self.vm = self.call(lambda jpf: jpf.VM({**values, **self.forced}))
+        self.dispatcher: Dispatcher | None = None
+        if found or auto:
+            self.listen(*found).autoload += auto
         self.bp_host: Host | None = None
         if spec := config.values.get("bp.python", "").strip():
             from .bp.mixed import Host, load
@@ -128,6 +134,17 @@ class Job:
 
             assert self.registry is not None
             self.listen(*(override(self.registry.env, handler, where) for handler, where in overrides))
+
+    def needs(self, listeners: Iterable[object]) -> dict[str, str]:
+        """Values of keys without which these could not judge, whatever is configured."""
+        out: dict[str, str] = {}
+        for one in listeners:
+            values: dict[str, str] = getattr(one, "engine_values", {})
+            for key in values:
+                if self.config.get(key) != values[key] or out:
+                    self.note(f"note: {key}={values[key]}: {one!r} is judged between any two accesses")
+            out.update(values)
+        return out
 
     def call(self, what: Callable[[Any], Any]) -> Any:
         """Run something of the extension module; its errors become ours."""
@@ -252,7 +269,7 @@ class Job:
     def shown_config(self) -> dict[str, str]:
         """What was configured, with the JDK and the class path that it came to."""
         values = {k: v for k, v in self.config.values.items() if k not in ("config", "config_path")}
-        values.update({"vm.jdk": self.jdk.home, "classpath": ":".join(self.classpath)})
+        values.update({"vm.jdk": self.jdk.home, "classpath": ":".join(self.classpath), **self.forced})
         return dict(sorted(values.items()))
 
 

@@ -43,7 +43,7 @@ PYTHON_LAYERS = [
     ["target"],
     ["report"],
     ["views", "bytecode"],
-    "choice system_state attributor peers listener".split(),  # what users subclass, and what it is given
+    "choice system_state attributor peers listener properties".split(),  # what users subclass, and what it is given
     ["dispatch"],
     ["listeners"],
     ["engine"],

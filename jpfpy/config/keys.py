@@ -166,6 +166,9 @@ SUPPORTED: dict[str, Key] = {
         "what is checked: deadlocks, exceptions that leave a thread, a status other than 0 given to System.exit or "
         "halt; LivelockProperty: fair cycles of states too",
     ),
+    "search.always": Key(
+        "str", "", "expressions that are true in every state, ; between them: Account.balance >= 0 (docs/graphs.md)"
+    ),
     "search.multiple_errors": Key("bool", "false", "go on after an error and report all of them"),
     "search.depth_limit": Key("count", "", "length of the longest path that is followed"),
     "search.state_limit": Key("count", "", "end after this many new states"),

@@ -316,8 +316,10 @@ def property_name(listener: Any) -> str:
 
 
 def lists_heap(listener: object) -> bool:
-    """Does its code name VM.heap? Then what dead variables name is alive from the start (csrc/kernel/roots.c); a
-    listener that comes to it in another way makes the search begin again."""
+    """Does its code name VM.heap, or does it say so itself? Then what dead variables name is alive from the start
+    (csrc/kernel/roots.c); a listener that comes to it in another way makes the search begin again."""
+    if getattr(listener, "lists_heap", False):
+        return True
     codes = [f.__code__ for cls in type(listener).__mro__[:-1] for f in vars(cls).values() if hasattr(f, "__code__")]
     while codes:
         code = codes.pop()

@@ -10,6 +10,7 @@ from ..config.values import search_name
 from .base import answer
 from .code import ClassInfo, MethodInfo
 from .element import ElementInfo, StaticElementInfo
+from .expression import NoValue, compiled
 from .getters import VMGetters
 from .insn import Instruction
 from .search import DFSearch, HeuristicSearch, PathSearch, Search, Transition
@@ -271,6 +272,18 @@ class VM(VMGetters):
 
     def set_next_choice_generator(self, cg: ChoiceGenerator[Any]) -> bool:
         return self.system_state.set_next_choice_generator(cg)
+
+    def values(self, expression: str) -> Any:
+        """The value of an expression over the program's values in this state: "Account.balance", "main.args[0]",
+        "Fork@1.owner" (docs/graphs.md). Numbers, booleans, characters and Strings are Python's, threads ThreadInfo,
+        objects and arrays ElementInfo. None: it is null, or the expression has no value here, since a class is not
+        initialized, a thread not started, a variable not in scope, a reference null or an index out of bounds.
+
+        Raises ConfigError where the text is no expression, or it names what a class does not have."""
+        try:
+            return compiled(expression).value(self)
+        except NoValue:
+            return None
 
     @property
     def heap(self) -> list[ElementInfo]:
