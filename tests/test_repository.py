@@ -67,6 +67,8 @@ def test_the_layer_check_sees_what_it_is_for(tmp_path: Path) -> None:
         "memcpy(&v, p, 8);\nmemcpy(v.v, (p, q), v.n * sizeof *v.v);\nqsort(a, n, 8, by);"
     )
     (tmp_path / "heap" / "long.c").write_text("\n" * 801)
+    (tmp_path / "heap" / "wide.h").write_text(f"/* {'x' * 115}\n * {'x' * 118} */\n")
+    (tmp_path / "heap" / "wide.def").write_text(f"ROW({'x' * 118})\n")
     found = check_layers.problems(tmp_path)
     assert [f.split(": ", 1)[1] for f in found] == [
         "heap/ includes search/search.h, a later layer",
@@ -74,6 +76,7 @@ def test_the_layer_check_sees_what_it_is_for(tmp_path: Path) -> None:
         "memcpy with a size that may be 0: base.h has mem_copy and the like",
         "qsort with a size that may be 0: base.h has mem_copy and the like",
         "801 lines (at most 800)",
+        "124 columns (at most 120)",
         "in no layer",
     ]
 
@@ -95,6 +98,21 @@ def test_classes_are_named_in_their_tables_only(tmp_path: Path) -> None:
     found = [f.split(": ")[0] for f in check_layers.problems(tmp_path) if "names a class" in f]
     assert found == [f"csrc/search/a.c:{n}" for n, wrong in enumerate(rows.values(), 1) if wrong]
     assert set(check_layers.NAMES) <= {p.name for p in (ROOT / "csrc").rglob("*.c")}
+
+
+def test_comments_name_files_that_are_there() -> None:
+    """A file's first line has its own name, and a comment that cites a file cites one of the tree (or of a library)."""
+    of_others = {"xxhash.h", "zip.h"}
+    folders = [ROOT / f for f in ("csrc", "jpfpy", "docs", "tests", "tools")]
+    there = {f"/{p.relative_to(ROOT).as_posix()}" for folder in folders for p in folder.rglob("*.*")}
+    cited = re.compile(r"(?<![\w/.<-])((?:[a-z_]+/)*[a-z_0-9]+\.(?:c|h|def|py))\b")
+    for path in sorted((ROOT / "csrc").rglob("*.[ch]")):
+        text = path.read_text()
+        head = re.match(r"/\* (\S+) -- ", text)
+        assert head is None or head[1] in (path.name, path.relative_to(ROOT / "csrc").as_posix()), path
+        for comment in re.findall(r"/\*.*?\*/", text, re.DOTALL):
+            for name in set(cited.findall(comment)) - of_others:
+                assert any(p.endswith(f"/{name}") for p in there), f"{path}: {name}"
 
 
 def test_versions_agree() -> None:

@@ -128,7 +128,8 @@ typedef struct BProg {
     VEC(u32) requests;
     VEC(BpSet) sets;
     Map next;    /* local << 32 | event -> region's state after << 32 | local */
-    Map pairs; /* region's state << 32 | local -> what stands for local above, where the region is not in its first state */
+    /* region's state << 32 | local -> what stands for local above, where the region is not in its first state */
+    Map pairs;
     u32 n_pairs;
     u32 *first; /* the first state of each region */
     u64 advances; /* asked of the host */
@@ -266,8 +267,8 @@ Status bp_hot_intern(BpRun *r, const u64 *bits, u32 *index);
 /* --- reduction (bp/reduce.c) --- */
 Status bp_reduce_new(BpRun *r);
 void bp_reduce_free(BpRun *r);
-/* A persistent set of the current state's choices (p->picked) as far as the steps seen so far tell: *n events, in order,
- * at *events, and the event it was grown from; *n is 0 if it would be all of them. */
+/* A persistent set of the current state's choices (p->picked) as far as the steps seen so far tell: *n events, in
+ * order, at *events, and the event it was grown from; *n is 0 if it would be all of them. */
 Status bp_persistent(BpRun *r, u32 *seed, const u32 **events, u32 *n);
 /* Does the set grown from `seed` lie in the n events given, by all that has been seen? */
 Status bp_persists(BpRun *r, u32 seed, const u32 *events, u32 n, bool *yes);

@@ -306,8 +306,8 @@ static Status widen(BpRun *r, u32 id, Choices *pool, u32 *n) {
     return ST_OK;
 }
 
-/* A step that others must not be put off behind: it is dropped or ends the run, or the states it joins differ in what is
- * hot or bad. */
+/* A step that others must not be put off behind: it is dropped or ends the run, or the states it joins differ in what
+ * is hot or bad. */
 static bool visible(const BpRun *r, u32 from, bool was_bad, const Arrival *a) {
     const BProg *p = r->p;
     if (from == BP_NONE || !r->states.v[from].reduced) return false;

@@ -1,15 +1,18 @@
 /* reduce.c -- partial-order reduction: which of the events that may be selected have to be tried here.
  *
- * A b-program is the product of its b-threads, each a machine over events. A set of events is grown from a seed until it is
- * persistent (a stubborn set; Valmari, Petri Nets 1990; Godefroid, LNCS 1032): nothing that can happen outside it changes what
- * its enabled events do, or lets its other ones happen. What a b-thread may still do is read off the steps that it has
- * been seen to take from its local state, in any state of the search. That is too little at first; so the search asks
- * again (bp_persists) when it is over, with all that was seen, takes the rest where the answer has changed
- * (explore.c) or begins again (search/bp/reduce.c), and ends when none has. This is enough: were something outside a set to meet it, by a shortest run, all but
- * the last step of this run could follow an event of the set as well, and were seen there.
- * What is put off must not be put off for ever: one step of each cycle that a b-thread can go is sticky, and an event that
- * makes it is tried with all others, so that there is no cycle of reduced states (Kurshan, Levin, Minea, Peled and Yenigun,
- * Static partial order reduction, TACAS 1998).
+ * A b-program is the product of its b-threads, each a machine over events. A set of events is grown from a seed until
+ * it is persistent (a stubborn set; Valmari, Petri Nets 1990; Godefroid, LNCS 1032): nothing that can happen outside it
+ * changes what its enabled events do, or lets its other ones happen. What a b-thread may still do is read off the steps
+ * that it has been seen to take from its local state, in any state of the search. That is too little at first; so the
+ * search asks again (bp_persists) when it is over, with all that was seen, takes the rest where the answer has changed
+ * (explore.c) or begins again (search/bp/reduce.c), and ends when none has. This is enough: were something outside a
+ * set to meet it, by a shortest run, all but the last step of this run could follow an event of the set as well, and
+ * were seen there.
+ *
+ * What is put off must not be put off for ever: one step of each cycle that a b-thread can go is sticky, and an event
+ * that makes it is tried with all others, so that there is no cycle of reduced states (Kurshan, Levin, Minea, Peled and
+ * Yenigun, Static partial order reduction, TACAS 1998).
+ *
  * Data outside the b-threads: those of one region depend on each other once a step has changed it. */
 #include "bp/bp.h"
 
@@ -147,10 +150,10 @@ static void drop_loops(BpReduce *R) {
     }
 }
 
-/* Every cycle of b-threads' steps has a sticky one. Steps by events that nobody ever blocks are what can be tried alone most
- * often, so these are followed first: of them, those that close a cycle are sticky, and the others put the local
- * states in an order. Of the rest, those against the order are sticky. Steps that do not move a b-thread count only where
- * it requests them: a cycle of the b-program moves whoever requests. */
+/* Every cycle of b-threads' steps has a sticky one. Steps by events that nobody ever blocks are what can be tried alone
+ * most often, so these are followed first: of them, those that close a cycle are sticky, and the others put the local
+ * states in an order. Of the rest, those against the order are sticky. Steps that do not move a b-thread count only
+ * where it requests them: a cycle of the b-program moves whoever requests. */
 typedef struct Walk {
     u32 *first, *next; /* steps by where they come from: 1 + index */
     u32 *left; /* of a local state: when it was done, from 1 */

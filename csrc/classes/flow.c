@@ -36,8 +36,8 @@ static void enqueue(Pass *p, u32 node) {
     if (node < p->low) p->low = node;
 }
 
-/* The type of a word that is one of two. A local that holds nothing yet holds null: not strict, it is a reference where it
- * is one on the other path, whoever reads it (nobody in verified code, but liveness_keep_dead). */
+/* The type of a word that is one of two. A local that holds nothing yet holds null: not strict, it is a reference where
+ * it is one on the other path, whoever reads it (nobody in verified code, but liveness_keep_dead). */
 static VType merge(Pass *p, VType x, VType y) {
     if (v_ref(x) && v_ref(y)) return flow_merge_refs(p, x, y);
     if (x == V_UNSET && v_ref(y)) return y;

@@ -50,8 +50,8 @@ enum KnownClass {
     KC_VERIFY = 1 << 26, /* choice/: Verify itself */
     KC_OURS = 1 << 27, /* search/report/trace.c: of our jar, no code of the program's */
     KC_MIXED = 1 << 28, /* vm.c: calls b-threads in Python */
-    KC_BTHREAD = 1 << 29, /* bpreduce.c: declares the fields of the turns */
-    KC_NAMED_EVENT = 1 << 30, /* bpmodel.c: an event that is told by its name */
+    KC_BTHREAD = 1 << 29, /* search/bp/reduce.c: declares the fields of the turns */
+    KC_NAMED_EVENT = 1 << 30, /* search/bp/model.c: an event that is told by its name */
 };
 
 /* MethodInfo.known; methods.def and clock.def have the methods. */

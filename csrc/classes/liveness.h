@@ -19,8 +19,8 @@ struct FrameMap {
 };
 /* caller: the frame has made a call at `insn`. At any other instruction (one that pushed a frame and
  * will run again: class initialization) the answer is that of the top frame. Maps are kept in
- * mi->maps[2 * insn + caller]. Objects under construction are references. NULL: ERR_NOMEM pending. For code with jsr/ret the
- * answer may depend on return addresses in the frame: pass its words (locals, then stack). */
+ * mi->maps[2 * insn + caller]. Objects under construction are references. NULL: ERR_NOMEM pending. For code with
+ * jsr/ret the answer may depend on return addresses in the frame: pass its words (locals, then stack). */
 /* From now on references in dead locals count as live (Classes.keep_dead): who lists objects sees them. */
 void liveness_keep_dead(Classes *cs);
 const FrameMap *frame_map(Classes *cs, MethodInfo *mi, u32 insn, bool caller, const u32 *words);

@@ -46,8 +46,8 @@ static void share_one(Heap *h, Ref r) {
     heap_tell(h, HT_SHARED, r);
 }
 
-/* What a shared object has through a field with an `owner` (all such fields, or the one at an offset) must not have been
- * shared before, or it may have two. */
+/* What a shared object has through a field with an `owner` (all such fields, or the one at an offset) must not have
+ * been shared before, or it may have two. */
 static void test_owner(Heap *h, const ElementInfo *e, u32 offset) {
     for (const ClassInfo *c = ei_class(h, e); c && c->kind == CK_CLASS; c = c->super)
         for (u32 i = 0; i < c->n_fields; i++) {

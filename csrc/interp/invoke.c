@@ -129,7 +129,8 @@ static void native_reads(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) 
     }
 }
 
-/* An array among what a native of the JDK is declared to take, if access to its elements is a scheduling point; 0: none. */
+/* An array among what a native of the JDK is declared to take, if access to its elements is a scheduling point; 0:
+ * none. */
 static Ref native_array(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
     u32 w = !(mi->flags & ACC_STATIC);
     for (const char *d = mi->desc->s + 1; *d != ')'; d = desc_skip(d)) {

@@ -4,7 +4,8 @@
  * access is as much a scheduling point as the program's own. Arrays that the library made for itself are its business,
  * and covered by what is said of its methods. What must hold: an array is marked before the program's code can
  * access its elements, or else that access is noticed (array_of_program), and the search begins again if it had let
- * the library's accesses pass. The marks are no part of the state: like EF_SHARED they may say too much, never too little. */
+ * the library's accesses pass. The marks are no part of the state: like EF_SHARED they may say too much, never too
+ * little. */
 #ifndef JPF_ARRAYS_H
 #define JPF_ARRAYS_H
 #include "kernel/kernel.h"

@@ -1,9 +1,9 @@
 /* fieldlocks.c -- the locks that may protect a field, as functions of the object whose field it is. Layer 5.
  *
- * JPF: FieldLockInfo, StatisticFieldLockInfoFactory. Candidates are what the thread holds at the field's first access and
- * can be named: the object's own monitor, a lock in a field of it or in a static one, a class, and the lock of its owner,
- * the one shared object that refers to it through some field (JPF's third strong candidate, the wrapper's lock). Each
- * access keeps those that are held.
+ * JPF: FieldLockInfo, StatisticFieldLockInfoFactory. Candidates are what the thread holds at the field's first access
+ * and can be named: the object's own monitor, a lock in a field of it or in a static one, a class, and the lock of its
+ * owner, the one shared object that refers to it through some field (JPF's third strong candidate, the wrapper's lock).
+ * Each access keeps those that are held.
  *
  * That an owner is the only one is tested where objects become shared (heap/share.c): with an owner through field F, no
  * object may become shared whose F refers to what is shared already. It must have been tested since the search began

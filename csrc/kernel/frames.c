@@ -56,8 +56,8 @@ static bool may_use_reserve(const ThreadInfo *ti, const MethodInfo *mi) {
     return false;
 }
 
-/* Past stack_paid. Pages that are written for the first time are memory of the engine; no call fails for it, the limit is
- * looked at between transitions and by the next allocation. */
+/* Past stack_paid. Pages that are written for the first time are memory of the engine; no call fails for it, the limit
+ * is looked at between transitions and by the next allocation. */
 static bool stack_room(ThreadInfo *ti, const MethodInfo *mi, const u8 *end) {
     Ctx *cx = ti->ks->cx;
     u64 used = (u64)(end - ti->stack), limit = ti->ks->cfg.stack_limit,

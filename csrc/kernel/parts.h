@@ -59,8 +59,8 @@ typedef struct VerifyWorld {
     u32 perm_n;
 } VerifyWorld;
 
-/* The turns of a b-program's threads. `turn` and `n_turns` are saved together by ks_touch before they change; the others
- * are of the running transition. */
+/* The turns of a b-program's threads. `turn` and `n_turns` are saved together by ks_touch before they change; the
+ * others are of the running transition. */
 typedef struct BpTurns {
     u32 turn; /* id + 1 of the thread whose turn it is; 0: none */
     u32 n_turns; /* threads that have done nothing but in their turns; TURNS_LEFT: one has */
@@ -77,7 +77,8 @@ typedef struct VirtualClock {
 } VirtualClock;
 
 /* What some path has shown of the program. These only grow and are never undone, so that all states of a search hold
- * under the same; a reduction that took the contrary for granted begins again (search/por/persist.c, search/assume.c). */
+ * under the same; a reduction that took the contrary for granted begins again (search/por/persist.c,
+ * search/assume.c). */
 typedef struct SeenOfProgram {
     bool main; /* it has a reference to the main thread's object, or lists threads */
     bool atomic; /* an atomic section was entered with other threads alive (kernel/fielduse.h) */

@@ -2,7 +2,8 @@
  *
  * A library call without a scheduling point (MA_LIB_LEFT and the like), and the selection of a b-program, commute with
  * what others may do: their writes make no dependence in footprints. What must hold:
- * - Parts are spans of the heap's log, in order and apart, of the running transition only: quiet_reset where one begins.
+ * - Parts are spans of the heap's log, in order and apart, of the running transition only: quiet_reset where one
+ *   begins.
  * - At most one is open. What comes after QUIET_PARTS of them is not kept: its writes count, which is always right. */
 #ifndef JPF_QUIET_H
 #define JPF_QUIET_H

@@ -59,8 +59,9 @@ int TimerTask_scheduledExecutionTime(ThreadInfo *ti, const u32 *a, u32 *r) {
 }
 
 /* java.util.prefs has a timer that writes every 30 seconds what was put, and reads what other processes have written.
- * There are none, and the program reads what was put from memory; but the log and the times of files have read the clock,
- * so that no two rounds leave one state. In a search flush, sync and the end of the program write, and the timer ends. */
+ * There are none, and the program reads what was put from memory; but the log and the times of files have read the
+ * clock, so that no two rounds leave one state. In a search flush, sync and the end of the program write, and the timer
+ * ends. */
 static bool is_prefs_round(const ThreadInfo *ti, Ref task) {
     static const char prefs[] = "java/util/prefs/FileSystemPreferences$";
     const Heap *h = ti->ks->heap;

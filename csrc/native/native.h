@@ -1,10 +1,10 @@
 /* native.h -- native methods of the JDK, and overrides of JDK methods the VM owns. Layer 7.
  *
- * Each folder has a natives.def with one line for each method: JPF_NATIVE(class, name, descriptor, function, action). The function's
- * signature is NativeFn; interp/ calls it. `action` (enum Action) says that the call is a visible action when its
- * receiver or its first reference argument is shared; with AC_NONE it is never a scheduling point. A listed method
- * that has bytecode is overridden (an intrinsic). A native method of the JDK that is not listed ends the path as not
- * modelled. A native method of the user's own that is not listed gives UnsatisfiedLinkError. */
+ * Each folder has a natives.def with one line for each method: JPF_NATIVE(class, name, descriptor, function, action).
+ * The function's signature is NativeFn; interp/ calls it. `action` (enum Action) says that the call is a visible action
+ * when its receiver or its first reference argument is shared; with AC_NONE it is never a scheduling point. A listed
+ * method that has bytecode is overridden (an intrinsic). A native method of the JDK that is not listed ends the path as
+ * not modelled. A native method of the user's own that is not listed gives UnsatisfiedLinkError. */
 #ifndef JPF_NATIVE_H
 #define JPF_NATIVE_H
 #include "base/text.h"

@@ -63,8 +63,8 @@ PyObject *row_new(PyObject *of, enum RowId id, const void *row);
 /* The same at the end of a list; *list is NULL from the first failure on. */
 void row_append(PyObject **list, PyObject *row);
 
-/* A dict with exactly the keys of a row of given.def, read into the struct of that name; -1 with an exception set. Texts
- * and objects are the dict's own: they last as long as it. */
+/* A dict with exactly the keys of a row of given.def, read into the struct of that name; -1 with an exception set.
+ * Texts and objects are the dict's own: they last as long as it. */
 int row_read(PyObject *dict, enum GivenId id, void *row);
 #define ROW_READ(dict, row, out) row_read(dict, GIVEN_##row, _Generic((out), row *: (out)))
 

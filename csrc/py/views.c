@@ -222,10 +222,9 @@ PyObject *view_stack(VMObject *vm, PyObject *args) {
     Py_RETURN_NONE;
 }
 
-/* The top frame's operand stack, what its next instruction expects there, and a word that ought to be a reference and is
- * none. What a listener has moved must add up before the frame goes on: instructions neither
- * look for what is missing nor ask whether a reference is one. What an instruction that was skipped has left over is
- * dropped. */
+/* The top frame's operand stack, what its next instruction expects there, and a word that ought to be a reference and
+ * is none. What a listener has moved must add up before the frame goes on: instructions neither look for what is
+ * missing nor ask whether a reference is one. What an instruction that was skipped has left over is dropped. */
 PyObject *view_stack_fits(VMObject *vm, PyObject *args) {
     u32 tid;
     PARSE("I", &tid);

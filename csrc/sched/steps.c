@@ -1,4 +1,5 @@
-/* steps.c -- makes attributes of the rows of steps.def and spins.def, as the configuration says, when a class is linked. */
+/* steps.c -- makes attributes of the rows of steps.def and spins.def, as the configuration says, when a class is
+ * linked. */
 #include "sched/sched.h"
 
 /* vm.por.atomic_methods: the listed methods that count. */

@@ -32,9 +32,9 @@ struct SearchKind {
     Status (*reached)(Search *s);
     /* The last level has led to the known state with this id and key. A reduced state is expanded unless one of its
      * transitions leads to a new state, or to one for which this says yes (the cycle proviso of por/persist.c).
-     * Somewhere in every cycle of states it must therefore say no, else a thread may be put off for ever. Depth first it
-     * says no of the states on the path, for each cycle is closed by a transition to one; breadth first of those with
-     * an id that is no greater, for no cycle only goes up. It may say no always: more states are expanded then. */
+     * Somewhere in every cycle of states it must therefore say no, else a thread may be put off for ever. Depth first
+     * it says no of the states on the path, for each cycle is closed by a transition to one; breadth first of those
+     * with an id that is no greater, for no cycle only goes up. It may say no always: more states are expanded then. */
     bool (*later)(const Search *s, u32 id, H128 key);
     void (*finish)(Search *s);
 };

@@ -344,7 +344,8 @@ static Status round_trip(Search *s, const LiveGraph *g, const Part *p, Tour *tou
     return at != p->least || !tour->edges.n ? walk(s, g, tour, &at, NONE, p->least) : ST_OK;
 }
 
-/* The path stands where the cycle has closed, on which the threads of `ran` moved; no choice is taken in the last state. */
+/* The path stands where the cycle has closed, on which the threads of `ran` moved; no choice is taken in the last
+ * state. */
 static Status report_here(Search *s, u64 ran, Text *t) {
     text_z(t, "never ends: ");
     if (loop_text(s, ran, t) != ST_OK) return ST_ERROR;

@@ -1,8 +1,8 @@
 /* reduction.c -- the reductions of a search, composed. Layer 11.
  *
  * Threads: who sleeps is known when the persistent set is taken, which puts those asleep behind all others. Events of
- * b-programs: only where the choice is one of events, and threads never are one there. Symmetry leaves out no choices but
- * states; it stands here for its beginning and end, and forward.c looks states up through it (alike_add). */
+ * b-programs: only where the choice is one of events, and threads never are one there. Symmetry leaves out no choices
+ * but states; it stands here for its beginning and end, and forward.c looks states up through it (alike_add). */
 #include "search/reduction.h"
 
 static const Reduction *const all[] = {&reduction_sleep, &reduction_persist, &reduction_events, &reduction_symmetry};

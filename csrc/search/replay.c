@@ -2,14 +2,16 @@
  *
  *   j1:<check>:[t<n>:][e[!]<property>:]<made>:[a<answers>:][l<groups>:][u<fields>:]<choices>
  *
- * t: the path has so many transitions (without it: as many as the choices determine). e: its error was
- * found by a listener, or (!) its path went another way when it was executed again: where a replay meets none, that is said.
- * made: what it was made with
- * (vm/identity.c). a: what the program was told on this path of what is outside its state (ks_answer). l, u: what the
- * search had learned that decides scheduling points of this path. choices: only levels with more than one are written,
- * reductions aside; a cascade with a generator of the host's, whose number of choices may not be known, as one number
- * each; equal neighbours are run-length coded (3x12). The check is a hash of the numbers of choices met, so that a
- * string of another program or configuration is refused. */
+ * check    a hash of the numbers of choices met, so that a string of another program or configuration is refused
+ * t        the path has so many transitions; without it: as many as the choices determine
+ * e        its error was found by a listener, or (!) its path went another way when it was executed again: where a
+ *          replay meets no error, that is said
+ * made     what the search was made with (vm/identity.c)
+ * a        what the program was told on this path of what is outside its state (ks_answer)
+ * l, u     what the search had learned that decides scheduling points of this path
+ * choices  one number for each level that has more than one, reductions aside. A cascade with a generator of the
+ *          host's, whose number of choices may not be known, has one number for each generator. Equal neighbours are
+ *          run-length coded (3x12). */
 #include "kernel/fielduse.h"
 #include "search/bp/hot.h"
 #include "search/livelock.h"

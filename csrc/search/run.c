@@ -76,7 +76,8 @@ static Status at_boundary(Search *s, ThreadInfo *ti, u8 action, After *a) {
     return ST_OK;
 }
 
-/* b-programs: the turn goes from one b-thread to the next inside one transition, which is a b-step. *to NULL: no turn to hand over. */
+/* b-programs: the turn goes from one b-thread to the next inside one transition, which is a b-step. *to NULL: no turn
+ * to hand over. */
 static Status hand_over(Search *s, ThreadInfo *ti, bool ended, ThreadInfo **to) {
     KernelState *ks = s->ks;
     u32 id = ks->bp.turn - 1;

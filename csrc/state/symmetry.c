@@ -187,8 +187,8 @@ static Status unchanged(Orders *o, u32 i, u32 j, bool *same) {
     return st;
 }
 
-/* Is every order of v[i..j) one? Orders that change nothing are a group, and the exchange of the first two and the round
- * of all make every order: two forms, however many threads there are. */
+/* Is every order of v[i..j) one? Orders that change nothing are a group, and the exchange of the first two and the
+ * round of all make every order: two forms, however many threads there are. */
 static Status all_twins(Orders *o, u32 i, u32 j, bool *same) {
     if (unchanged(o, i, i + 2, same) != ST_OK) return ST_ERROR;
     return *same && j - i > 2 ? unchanged(o, i, j, same) : ST_OK;

@@ -1,6 +1,7 @@
 /* config.c -- the configuration as values: every key that the engine reads, but for the lists of vm/rules.c. Layer 12.
  *
- * jpfpy has checked the values before they come here (jpfpy/config/values.py), so that one which means nothing is not told again. */
+ * jpfpy has checked the values before they come here (jpfpy/config/values.py), so that one which means nothing is not
+ * told again. */
 #include "kernel/fielduse.h"
 #include "native/verify/settings.h"
 #include "search/kind.h"

@@ -1,11 +1,11 @@
-/* identity.c -- what a search was made with, as it stands in replay strings: when one does not fit, the part that differs
- * is named.
+/* identity.c -- what a search was made with, as it stands in replay strings: when one does not fit, the part that
+ * differs is named.
  *
  *   p<program>,j<JDK>-<its version>[,k<key>=<value>]...:
  *
- * The program: its class files, found from the main class through the constants that name classes, its name and arguments.
- * Of the JDK its version and the size of its image; of the configuration each key that can change the path, with a hash
- * of its value. */
+ * The program: its class files, found from the main class through the constants that name classes, its name and
+ * arguments. Of the JDK its version and the size of its image; of the configuration each key that can change the path,
+ * with a hash of its value. */
 #include "vm/jpf.h"
 
 #include <stdio.h>

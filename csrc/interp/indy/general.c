@@ -90,7 +90,8 @@ static Status define(Link *l, const char *name, const char *desc, u32 locals) {
  * test of DONE and the stores behind it. Other errors are not kept, as in HotSpot.
  *
  *     if (DONE == 0) try { v = push(); if (DONE == 0) { VALUE = v; DONE = 1; } }
- *                    catch (Throwable t) { if (DONE == 0) { if (t is no LinkageError) throw t; FAILED = t; DONE = 1; } }
+ *                    catch (Throwable t) {
+ *                        if (DONE == 0) { if (t is no LinkageError) throw t; FAILED = t; DONE = 1; } }
  *     if (FAILED != null) throw FAILED;
  *     push VALUE */
 static Status push_once(Link *l, const char *type, Status (*push)(Link *l)) {

@@ -17,7 +17,7 @@ typedef struct Indy {
 } Indy;
 static inline Indy *ks_indy(KernelState *ks) { return ks->indy; }
 
-/* --- a class being put together (indy_asm.c) --- */
+/* --- a class being put together (asm.c) --- */
 typedef struct Asm {
     Ctx *cx;
     Arena a; /* texts and code until ci_synth has copied them */

@@ -490,7 +490,8 @@ static bool still_there(ThreadInfo *ti, BProgTables *t, Ref program, Ref e, u32 
     return found && bprog_kind(ti->ks, t, e) == SK_EVENT && name_number(ti, t, e, 0, &is) == NAT_OK && is == name;
 }
 
-/* The chosen event. A path that is executed again may have made its objects elsewhere; then it is looked for by its name. */
+/* The chosen event. A path that is executed again may have made its objects elsewhere; then it is looked for by its
+ * name. */
 static Ref found_again(ThreadInfo *ti, BProgTables *t, const Ref *events, u32 n, Ref e, u32 name) {
     Ref first = 0;
     for (u32 i = 0; i < n; i++) {

@@ -84,7 +84,8 @@ const BProgTables *bprog_of(const KernelState *ks);
 const char *bp_event_name(KernelState *ks, u32 id);
 /* The b-threads that are hot where the last selection was, by place; NULL: there was none. */
 const u64 *bp_hot_bits(KernelState *ks, u32 *n);
-/* bp.labels: the labels of that state as a key (where b-threads stand that have none); false: they are not asked for. */
+/* bp.labels: the labels of that state as a key (where b-threads stand that have none); false: they are not asked
+ * for. */
 bool bp_label_key(KernelState *ks, H128 *key);
 typedef struct BpFairness {
     u32 n[3]; /* requirements: unconditional, strong, weak */
@@ -92,7 +93,8 @@ typedef struct BpFairness {
     const u32 *bits; /* of each: the requirements it is in */
 } BpFairness;
 void bp_fairness(KernelState *ks, BpFairness *f);
-/* bplanes.c: what the b-threads say where they stand, as a JSON list. *thread: the first one that requests the event. */
+/* bplanes.c: what the b-threads say where they stand, as a JSON list. *thread: the first one that requests the
+ * event. */
 Status bp_lanes_json(KernelState *ks, u32 event, Text *out, u32 *thread);
 /* Why no event can be selected; false: there is no b-program. */
 bool bp_deadlock_text(KernelState *ks, Text *t);

@@ -4,8 +4,8 @@
  * at the end of the boot is done at once in the private methods of PrintStream that all print and
  * println end in: no lock, no encoder, no scheduling point, one chunk a call. A stream that the program
  * made, closed, or wrote to in another way before (its buffer is not empty) runs its own code. So it does where
- * somebody looks at output and another thread has the stream's lock, and, from the search's beginning on, if the program
- * holds a stream's lock in code of its own (LIB_STREAM). */
+ * somebody looks at output and another thread has the stream's lock, and, from the search's beginning on, if the
+ * program holds a stream's lock in code of its own (LIB_STREAM). */
 #include "kernel/footprint.h"
 #include "native/world.h"
 
@@ -50,8 +50,8 @@ static int std_fd(ThreadInfo *ti, Ref ps) {
     return n;
 }
 
-/* Has another thread the stream's lock (its monitor, or in some releases a ReentrantLock in field `lock`)? Then it is in
- * the middle of printf, or of a section of the program's, which println waits for. */
+/* Has another thread the stream's lock (its monitor, or in some releases a ReentrantLock in field `lock`)? Then it is
+ * in the middle of printf, or of a section of the program's, which println waits for. */
 static bool taken(ThreadInfo *ti, Ref ps) {
     Heap *h = ti->ks->heap;
     static const char *const path[] = {"lock", "lock", "sync", "exclusiveOwnerThread"};

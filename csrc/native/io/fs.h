@@ -72,7 +72,8 @@ static inline i64 fs_ns(i64 n, i64 unit) {
     return __builtin_mul_overflow(n, unit, &ns) ? (n < 0 ? INT64_MIN : INT64_MAX) : ns;
 }
 int fs_access(ThreadInfo *ti, const char *path, int amode);
-/* Names in a directory, sorted, without "." and "..". Free with fs_names_free. looked_at: a descriptor of it is open. */
+/* Names in a directory, sorted, without "." and "..". Free with fs_names_free. looked_at: a descriptor of it is
+ * open. */
 typedef struct FsNames {
     char **v;
     u32 n, cap;

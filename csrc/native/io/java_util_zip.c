@@ -3,8 +3,8 @@
  * zlib keeps pointers into its own memory. The state of one stream is one block of memory that is valid
  * only at the address of the VM's scratch arena: each call copies the stream's off-heap block there,
  * works, and copies it back, so that streams are undone and collected like all off-heap memory. The program does not
- * reach the block (offheap_own), for it is full of pointers. The block is part of the state's key, which must not depend
- * on where the host has put things: it has no addresses but distances (Room). */
+ * reach the block (offheap_own), for it is full of pointers. The block is part of the state's key, which must not
+ * depend on where the host has put things: it has no addresses but distances (Room). */
 #define _GNU_SOURCE /* dl_iterate_phdr */
 #include "kernel/events.h"
 #include "native/world.h"
@@ -22,8 +22,8 @@ typedef struct ZBlock { /* at the start of the arena and of each block */
     z_stream z;
 } ZBlock;
 
-/* Addresses in [at, at + bytes) stand in blocks as those in [as, as + bytes), where no memory is; numbers that look like
- * the latter the other way round, so that nothing is lost. */
+/* Addresses in [at, at + bytes) stand in blocks as those in [as, as + bytes), where no memory is; numbers that look
+ * like the latter the other way round, so that nothing is lost. */
 typedef struct Room {
     u64 at, as, bytes;
 } Room;

@@ -310,8 +310,9 @@ static bool own_factory(const Heap *h, Ref pool) {
 }
 
 /* A fork-join worker without work ends after a while, and another one comes when there is work, so that numbers of
- * workers and versions of ForkJoinPool.ctl have no end. Unless the program asks for the workers, makes them or leaves thread
- * locals in them, it waits for ever instead, with vm.por.library=fine too: it is a daemon, and what another one would do, it does. */
+ * workers and versions of ForkJoinPool.ctl have no end. Unless the program asks for the workers, makes them or leaves
+ * thread locals in them, it waits for ever instead, with vm.por.library=fine too: it is a daemon, and what another one
+ * would do, it does. */
 static bool idle_worker(const ThreadInfo *ti) {
     KernelState *ks = ti->ks;
     const u32 tells = 1u << G_WORKERS | 1u << G_IDLE;
@@ -322,10 +323,10 @@ static bool idle_worker(const ThreadInfo *ti) {
     return true;
 }
 
-/* The awaitQuiescence of a fork-join pool polls after 1 us, then each time after twice the time, up to some ms: days of it
- * are millions of states. After the first poll it waits for all of its time at once. That loses nothing: a poll that finds
- * nothing does nothing, so that the first one may as well come when the others have done what a later one sees; one that
- * finds a task begins again. */
+/* The awaitQuiescence of a fork-join pool polls after 1 us, then each time after twice the time, up to some ms: days of
+ * it are millions of states. After the first poll it waits for all of its time at once. That loses nothing: a poll that
+ * finds nothing does nothing, so that the first one may as well come when the others have done what a later one sees;
+ * one that finds a task begins again. */
 static i64 poll_time(const ThreadInfo *ti, i64 time) {
     const StackFrame *f = ti->top;
     if (time < 2000) return time;

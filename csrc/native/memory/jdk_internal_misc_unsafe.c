@@ -68,7 +68,8 @@ static inline void store(Heap *h, const Place *pl, u8 type, const u32 *v) {
     }
 }
 
-/* Is ci what the descriptor d names in the eyes of `loader`? As the JVM's verifier has it, an interface is any object. */
+/* Is ci what the descriptor d names in the eyes of `loader`? As the JVM's verifier has it, an interface is any
+ * object. */
 static bool is_a(Classes *cs, const ClassInfo *ci, u32 loader, const char *d) {
     for (; *d == '['; d++) {
         if (ci->kind != CK_ARRAY) return false;

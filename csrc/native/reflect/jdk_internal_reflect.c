@@ -195,7 +195,8 @@ int reflect_newInstance0(ThreadInfo *ti, const u32 *a, u32 *r) {
 /* A constructor of `decl` that runs a superclass's constructor (deserialization): a copy of the
  * Constructor with clazz = decl, its root the original; newInstance0 understands it. Answers the
  * native accessor for it. 17: MethodAccessorGenerator.generateSerializationConstructor(this, decl, params,
- * exceptions, modifiers, targetClass); 18+: MethodHandleAccessorFactory.newSerializableConstructorAccessor(decl, ctor). */
+ * exceptions, modifiers, targetClass); 18+: MethodHandleAccessorFactory.newSerializableConstructorAccessor(decl,
+ * ctor). */
 static int serial_accessor(ThreadInfo *ti, ClassInfo *decl, MethodInfo *target, const char *acc, u32 *r) {
     ClassInfo *ac;
     Ref root, copy, o;

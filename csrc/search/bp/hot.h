@@ -11,8 +11,8 @@ enum HotPlace { HOT_SYNC, HOT_BETWEEN, HOT_NOWHERE };
 Status hot_arrive(Search *s, const Level *l, enum HotPlace place, H128 key, u64 choices);
 /* bp.labels: a b-program's state under its labels offers these choices. */
 Status hot_labels(Search *s, H128 key, const ChoiceGenerator *cg);
-/* Replay: the path has come to its last level; at_end: the string has no more to say. *stop: the path has closed a cycle,
- * which is reported if it is hot all the way round. */
+/* Replay: the path has come to its last level; at_end: the string has no more to say. *stop: the path has closed a
+ * cycle, which is reported if it is hot all the way round. */
 Status hot_replay(Search *s, bool at_end, bool *stop);
 /* After the search: report cycles of hot states. */
 Status hot_check(Search *s);

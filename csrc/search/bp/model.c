@@ -1,4 +1,4 @@
-/* bpmodel.c -- what b-threads on the VM say, as numbers. */
+/* model.c -- what b-threads on the VM say, as numbers. */
 #include "search/bp/model.h"
 
 #include <stdlib.h>
@@ -44,8 +44,8 @@ static Status name_fresh(BpModel *m, u64 name, Ref e) {
     return ST_OK;
 }
 
-/* Events made since the first state are known by their name; those of other classes may hold data, which b-threads would
- * pass to each other. */
+/* Events made since the first state are known by their name; those of other classes may hold data, which b-threads
+ * would pass to each other. */
 static Status event_name(BpModel *m, Ref e, u64 *name) {
     const Heap *h = m->ks->heap;
     const ClassInfo *ci = ei_class(h, ei(h, e));

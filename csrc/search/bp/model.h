@@ -1,9 +1,9 @@
-/* bpmodel.h -- a b-program on the VM as bp/ sees one: numbers for its events, sets and b-threads' local states. Layer 11.
+/* model.h -- a b-program on the VM as bp/ sees one: its events, sets and b-threads' local states as numbers. Layer 11.
  *
  * A local state is what a b-thread says where it stands, and its frames. References in frames have the name of their
- * object in the b-program's first state; objects made since only that of their class, and then the local state stands for
- * several (BP_COARSE). Data on the heap are no part of it: bpreduce.c finds out which b-threads have some in common.
- * Names and numbers are the same on every path, and after the search has begun again. */
+ * object in the b-program's first state; objects made since only that of their class, and then the local state stands
+ * for several (BP_COARSE). Data on the heap are no part of it: search/bp/reduce.c finds out which b-threads have some
+ * in common. Names and numbers are the same on every path, and after the search has begun again. */
 #ifndef JPF_BPMODEL_H
 #define JPF_BPMODEL_H
 #include "bp/bp.h"

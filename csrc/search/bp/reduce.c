@@ -1,18 +1,19 @@
-/* bpreduce.c -- bp.por on the VM: persistent sets of events (bp/reduce.c) for b-threads that are Java.
+/* reduce.c -- bp.por on the VM: persistent sets of events (bp/reduce.c) for b-threads that are Java.
  *
- * bp/reduce.c wants b-threads that are machines over events, and to know which of them have data in common. bpmodel.c
- * gives the machines. Data in common are found by looking at each stretch of a b-thread, from bSync to bSync: it writes
- * a word if it leaves another value there, and reads are in the log of kernel/footprint.h. B-threads that touch one word
- * which some stretch writes are of one region: their steps depend on each other.
+ * bp/reduce.c wants b-threads that are machines over events, and to know which of them have data in common.
+ * search/bp/model.c gives the machines. Data in common are found by looking at each stretch of a b-thread, from bSync
+ * to bSync: it writes a word if it leaves another value there, and reads are in the log of kernel/footprint.h.
+ * B-threads that touch one word which some stretch writes are of one region: their steps depend on each other.
  *  - Only words of objects that were there in the b-program's first state count, by names that hold on every path. A
- *    b-thread comes to an object that another one has made since through a word of an old object that was written since,
- *    or through an event; events that could hold data are not had (bpmodel.c).
- *  - What the turns themselves write (BProgram, the b-thread's own BThread) is what b-threads say, which the local state has.
- *  - What can not be seen so ends the reduction: a clock, a class of the program that is initialized on the way, changes
- *    of another thread or of what another b-thread says, choices within a stretch, and so on (off). Nothing is lost then
- *    but the reduction, and the report says why.
- * Steps that others must not be put off behind (bad and hot marks that change, exceptions, pruning) take all events with
- * them. What is not known yet may be missing in a set: holds asks again with all that was seen, and if a set has
+ *    b-thread comes to an object that another one has made since through a word of an old object that was written
+ *    since, or through an event; events that could hold data are not had (search/bp/model.c).
+ *  - What the turns themselves write (BProgram, the b-thread's own BThread) is what b-threads say, which the local
+ *    state has.
+ *  - What can not be seen so ends the reduction: a clock, a class of the program that is initialized on the way,
+ *    changes of another thread or of what another b-thread says, choices within a stretch, and so on (off). Nothing is
+ *    lost then but the reduction, and the report says why.
+ * Steps that others must not be put off behind (bad and hot marks that change, exceptions, pruning) take all events
+ * with them. What is not known yet may be missing in a set: holds asks again with all that was seen, and if a set has
  * grown, the search begins again with it. */
 #include "search/bp/reduce.h"
 #include "kernel/footprint.h"

@@ -1,4 +1,4 @@
-/* bpreduce.h -- bp.por on the VM: which events have to be tried in a state of a b-program. Layer 11. */
+/* reduce.h -- bp.por on the VM: which events have to be tried in a state of a b-program. Layer 11. */
 #ifndef JPF_BPREDUCE_H
 #define JPF_BPREDUCE_H
 #include "search/reduction.h"

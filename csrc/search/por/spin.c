@@ -13,8 +13,8 @@
 
 /* A turn may also go idle and wake itself up again, because another thread is half-way through an operation on a
  * queue (ForkJoinPool.awaitWork). It leaves the stack of idle workers (ctl, which is in the place) as it was, and
- * a new version number of its own that nobody else compares with anything. Such turns are no part of a loop that counts:
- * a few are enough. */
+ * a new version number of its own that nobody else compares with anything. Such turns are no part of a loop that
+ * counts: a few are enough. */
 #define STAMPED_TURNS 4u
 
 static bool is_stamp(const ClassInfo *ci, u32 offset) {

@@ -209,8 +209,8 @@ bool user_place(const ThreadInfo *ti, CodePlace *at) {
     return true;
 }
 
-/* The steps of the thread's last transition end with this line: what was executed after it (`cut`) is left out, and a line
- * before whose first instruction the thread has stopped is added. */
+/* The steps of the thread's last transition end with this line: what was executed after it (`cut`) is left out, and a
+ * line before whose first instruction the thread has stopped is added. */
 static Status end_at(Search *s, const CodePlace *at, bool cut) {
     u32 level = s->path.n, from = 0, to, k;
     i32 line = mi_line(at->mi, at->insn);
