@@ -48,11 +48,10 @@ static int check_element(ThreadInfo *ti, const ElementInfo *s, const ElementInfo
     const ClassInfo *sc = ei_class(h, s), *dc = ei_class(h, d);
     char a[300], b[300];
     if (!v || sc == dc || ci_is_subclass(ei_class(h, ei(h, v)), dc->elem)) return NAT_OK;
-    return throw_new(
-        ti, "java/lang/ArrayStoreException",
-        "arraycopy: element type mismatch: can not cast one of the elements of %s[] to the type of the "
-        "destination array, %s",
-        nat_java_name(sc->elem, a, sizeof a), nat_java_name(dc->elem, b, sizeof b));
+    return throw_new(ti, "java/lang/ArrayStoreException",
+                     "arraycopy: element type mismatch: can not cast one of the elements of %s[] to the type of the "
+                     "destination array, %s",
+                     nat_java_name(sc->elem, a, sizeof a), nat_java_name(dc->elem, b, sizeof b));
 }
 
 /* Element by element with the store check: what was copied before the offender stays. */

@@ -12,8 +12,8 @@ typedef struct QueueEntry {
     u32 at[2]; /* its places in the two heaps */
 } QueueEntry;
 
-/* Each entry stands in two heaps, one with the first on top and one with the last. What must hold: at[h] is where heap h
- * has the entry. */
+/* Each entry stands in two heaps, one with the first on top and one with the last. What must hold: at[h] is where heap
+ * h has the entry. */
 typedef struct Queue {
     VEC(QueueEntry) entries;
     VEC(u32) unused; /* places in `entries` */
