@@ -9,7 +9,7 @@
 typedef struct Search Search;
 
 /* What is known of a state that was stored, when it was reached; all but the first two are about its path's end. Python
- * reads these words by place: jpfpy/heuristic.py lists them in this order. */
+ * reads these words by place: the heuristics of jpfpy list them in this order. */
 typedef struct Candidate {
     i64 state_id;
     i64 depth;
