@@ -1,0 +1,62 @@
+"""How costs grow: each program at several sizes, one row a size.
+
+    python -m tests.bench.growth [KIND ...]
+
+What a transition costs should not follow the size: `grows` is the cost of a transition beside that of the size before,
+as a power of how much larger the size is: 0 says that the size costs nothing, 1 that each transition pays for all of it."""
+
+from __future__ import annotations
+
+import math
+import sys
+import tempfile
+from pathlib import Path
+
+from jpfpy.target import jdk
+
+from . import ours
+from .__main__ import compile_programs
+
+SIZES = (100, 10_000, 100_000, 1_000_000)
+NO_POR = {"vm.por": "false"}
+LIVELOCK = {"search.properties": "NotDeadlockedProperty,LivelockProperty"}
+# kind -> the program's argument, properties, sizes
+KINDS: dict[str, tuple[str, dict[str, str], tuple[int, ...]]] = {
+    "states": ("states", NO_POR, SIZES),
+    "livelock": ("states", {**NO_POR, **LIVELOCK}, SIZES),
+    "breadth": ("states", {**NO_POR, "search.class": "bfs"}, SIZES[:3]),
+    "depth": ("depth", NO_POR, SIZES[:3]),
+    "output": ("output", {**NO_POR, "vm.por.output": "visible"}, SIZES[:3]),
+    "objects": ("objects", NO_POR, SIZES[:3]),
+}
+
+
+def main() -> int:
+    wanted = sys.argv[1:] or list(KINDS)
+    unknown = [k for k in wanted if k not in KINDS]
+    if unknown:
+        sys.exit(f"growth: no kind named {unknown[0]} (there are {', '.join(KINDS)})")
+    java = jdk.find()
+    print(f"{'kind':10} {'size':>9} {'transitions':>12} {'us each':>8} {'grows':>6} {'bytes a state':>14} result")
+    with tempfile.TemporaryDirectory(prefix="jpfpy-growth-") as out:
+        compile_programs(Path(__file__).resolve().parent, java, out)
+        start = ours.startup(java, out, 1)
+        for kind in wanted:
+            program, properties, sizes = KINDS[kind]
+            before: tuple[int, float] | None = None
+            for size in sizes:
+                s = ours.explore(kind, java, out, "Growth", [program, str(size)], properties, 1).less(start)
+                if "statistics" not in s.extra:
+                    sys.exit(f"growth: {kind} {size}: {s.note}")
+                figures = s.extra["statistics"]
+                cost = s.work / figures["transitions"] * 1e6
+                memory = max(0.0, s.rss_mb - start.rss_mb) * 2**20 / figures["states_new"]
+                grows = math.log(cost / before[1], size / before[0]) if before and before[1] > 0 and cost > 0 else 0.0
+                row = f"{size:>9,} {figures['transitions']:>12,} {cost:>8.2f} {grows:>6.2f} {memory:>14.0f}"
+                print(f"{kind:10} {row} {s.note}", flush=True)
+                before = (size, cost)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,70 @@
+import java.util.ArrayList;
+import java.util.List;
+
+/** One cost at a time, at a size that is given: Growth KIND N. */
+public class Growth {
+    static int c, d;
+    static final List<Object> KEPT = new ArrayList<>();
+
+    static Thread adding(int n) {
+        Thread t =
+                new Thread(
+                        () -> {
+                            for (int i = 0; i < n; i++) c = c + 1;
+                        });
+        t.start();
+        return t;
+    }
+
+    /** Every value of one counter beside every value of the other: about 4 N states without reduction. */
+    static void states(int n) throws InterruptedException {
+        int k = (int) Math.sqrt(n);
+        Thread t = adding(k);
+        for (int i = 0; i < k; i++) d++;
+        t.join();
+    }
+
+    /** N lines printed before the first choice, which stay part of what a path has printed. */
+    static void output(int n) throws InterruptedException {
+        for (int i = 0; i < n; i++) System.out.println("line " + i);
+        Thread t = adding(10);
+        for (int i = 0; i < 10; i++) c = c + 1;
+        t.join();
+        System.out.println(c);
+    }
+
+    /** N objects that nobody changes. */
+    static void objects(int n) throws InterruptedException {
+        for (int i = 0; i < n; i++) KEPT.add(new int[] {i});
+        Thread t = adding(10);
+        for (int i = 0; i < 10; i++) c = c + 1;
+        t.join();
+    }
+
+    /** Paths of N transitions. */
+    static void depth(int n) throws InterruptedException {
+        Thread t = adding(1);
+        for (int i = 0; i < n; i++) c = i & 1;
+        t.join();
+    }
+
+    public static void main(String[] a) throws InterruptedException {
+        int n = Integer.parseInt(a[1]);
+        switch (a[0]) {
+            case "states":
+                states(n);
+                break;
+            case "output":
+                output(n);
+                break;
+            case "objects":
+                objects(n);
+                break;
+            case "depth":
+                depth(n);
+                break;
+            default:
+                throw new IllegalArgumentException(a[0]);
+        }
+    }
+}
