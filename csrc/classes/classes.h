@@ -271,6 +271,7 @@ typedef struct Loader {
  * ST_OK with a NULL result. cls is e.g. "java/lang/NoClassDefFoundError". */
 typedef struct JErr {
     const char *cls;
+    const Sym *name; /* the message is this name, however long; NULL: it is msg */
     char msg[512];
 } JErr;
 
@@ -340,7 +341,7 @@ void classes_free(Classes *cs);
  * callers that need CNFE rewrite). Loads superclasses and interfaces, lays out, links vtable,
  * calls on_linked. Circularity, final super, interface as super ... as JVMS 5.3.5. */
 Status ci_load(Classes *cs, u32 loader, Sym *name, ClassInfo **out, JErr *je);
-/* A user loader (index > 2) has to be asked by the caller: then je->cls == JERR_LOAD and je->msg is the
+/* A user loader (index > 2) has to be asked by the caller: then je->cls == JERR_LOAD and je->name is the
  * internal name. Call loadClass, then loader_record (or ci_define), then do it again. */
 extern const char JERR_LOAD[];
 Status loader_record(Classes *cs, u32 loader, Sym *name, ClassInfo *ci); /* initiating loader */
@@ -405,13 +406,19 @@ const char *ci_external_name(const ClassInfo *ci, char *buf, size_t n); /* java.
 /* HotSpot's wordings. "Foo is in unnamed module of loader 'app'"; "A and B are in module ..." */
 void msg_in_module(Classes *cs, const ClassInfo *ci, bool are, char *buf, size_t n);
 void msg_joint(Classes *cs, const ClassInfo *a, const ClassInfo *b, char *buf, size_t n);
+struct Text;
+/* Its external name, whole. */
+void text_class(struct Text *t, const ClassInfo *ci);
 /* "class A cannot be cast to class B (...)" */
-void msg_class_cast(Classes *cs, const ClassInfo *from, const ClassInfo *to, char *buf, size_t n);
+void msg_class_cast(Classes *cs, const ClassInfo *from, const ClassInfo *to, struct Text *t);
 /* void Foo.bar(int, java.lang.String[]) */
 char *mi_external_name(const MethodInfo *mi, char *buf, size_t n);
 char *msg_method(const char *cls, const char *name, const char *desc, char *buf, size_t n);
-/* Does it say that there is no such class: je->msg is its name? */
+/* Does it say that there is no such class? */
 bool jerr_no_class(const JErr *je);
+const char *jerr_text(const JErr *je);
+/* The error's message is the name, whole. */
+void jerr_name(JErr *je, const char *cls, const Sym *name);
 /* Length of the package's part of a name that messages leave out: that of java.lang.Object and String (JEP 358). */
 size_t msg_unqualified(const char *name, size_t n);
 void jerr(JErr *je, const char *cls, const char *fmt, ...) JPF_PRINTF(3, 4);

@@ -310,7 +310,7 @@ static void note_core(Classes *cs, ClassInfo *ci) {
 static Status make_mirror(Classes *cs, ClassInfo *ci) {
     JErr je = {0};
     if (!ci->mirror_size && layout_mirror(cs, ci, &je) != ST_OK) return ST_ERROR;
-    if (je.cls) return cx_fail(cs->cx, ERR_FORMAT, "%s", je.msg);
+    if (je.cls) return cx_fail(cs->cx, ERR_FORMAT, "%s", jerr_text(&je));
     return cs->on_linked && !ci->mirror ? cs->on_linked(cs, ci) : ST_OK;
 }
 
@@ -341,7 +341,7 @@ Status link_register(Classes *cs, ClassInfo *ci) {
     if (cs->class_ && ci->kind == CK_CLASS) {
         JErr je = {0};
         if (layout_mirror(cs, ci, &je) != ST_OK) return ST_ERROR;
-        if (je.cls) return cx_fail(cs->cx, ERR_FORMAT, "%s", je.msg);
+        if (je.cls) return cx_fail(cs->cx, ERR_FORMAT, "%s", jerr_text(&je));
     }
     if (ci->kind != CK_PRIM && loader_record(cs, ci->loader, ci->name, ci) != ST_OK) return ST_ERROR;
     ci->id = cs->by_id.n;

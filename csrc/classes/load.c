@@ -1,4 +1,5 @@
 /* load.c -- loaders, finding class files, definition (JVMS 5.3). */
+#include "base/text.h"
 #include "base/hash.h"
 #include "classes/link.h"
 #include <stdio.h>
@@ -115,7 +116,7 @@ ClassInfo *ci_find(Classes *cs, u32 loader, Sym *name) {
     return NULL;
 }
 
-static void not_found(JErr *je, const Sym *name) { jerr(je, "java/lang/NoClassDefFoundError", "%s", name->s); }
+static void not_found(JErr *je, const Sym *name) { jerr_name(je, "java/lang/NoClassDefFoundError", name); }
 
 /* Internal names only: anything else could leave the class path's folders. */
 static bool name_ok(const Sym *name) {
@@ -235,14 +236,7 @@ static Status load_array(Classes *cs, u32 loader, Sym *name, ClassInfo **out, JE
 
 /* Parent delegation of the builtin loaders: a package of the image belongs to its module's loader
  * whoever asks (the boot loader sees its own modules only); the class path is the app loader's. */
-static Status load_builtin(Classes *cs, u32 loader, Sym *name, ClassInfo **out, JErr *je) {
-    char path[1024];
-    if (!name_ok(name) || name->len + 7 > sizeof path) {
-        not_found(je, name);
-        return ST_OK;
-    }
-    mem_copy(path, name->s, name->len);
-    memcpy(path + name->len, ".class", 7);
+static Status load_file(Classes *cs, u32 loader, Sym *name, const char *path, ClassInfo **out, JErr *je) {
     const char *m = module_of(cs, name);
     Resource res = {0};
     bool found = false;
@@ -259,7 +253,7 @@ static Status load_builtin(Classes *cs, u32 loader, Sym *name, ClassInfo **out, 
     } else if (loader == LOADER_APP) {
         if (cs->app.cx && classpath_find(&cs->app, path, &res, &found) != ST_OK) return ST_ERROR;
         if (found && starts_with(name->s, "java/")) {
-            char pkg[256];
+            char pkg[400];
             snprintf(pkg, sizeof pkg, "%.*s", (int)pkg_len(name), name->s);
             for (char *c = pkg; *c; c++)
                 if (*c == '/') *c = '.';
@@ -275,10 +269,25 @@ static Status load_builtin(Classes *cs, u32 loader, Sym *name, ClassInfo **out, 
     return load_bytes(cs, loader, name, &res, m, out, je);
 }
 
+static Status load_builtin(Classes *cs, u32 loader, Sym *name, ClassInfo **out, JErr *je) {
+    if (!name_ok(name)) {
+        not_found(je, name);
+        return ST_OK;
+    }
+    Text path;
+    text_init(&path, cs->cx);
+    text_put(&path, name->s, name->len);
+    text_z(&path, ".class");
+    Status st = path.failed ? ST_ERROR : load_file(cs, loader, name, path.v, out, je);
+    text_free(&path);
+    return st;
+}
+
 Status ci_load(Classes *cs, u32 loader, Sym *name, ClassInfo **out, JErr *je) {
     JErr local;
     if (!je) je = &local;
     je->cls = NULL;
+    je->name = NULL;
     *out = ci_find(cs, loader, name);
     if (*out) return ST_OK;
     u64 v;
@@ -289,11 +298,11 @@ Status ci_load(Classes *cs, u32 loader, Sym *name, ClassInfo **out, JErr *je) {
     if (name->s[0] == '[') return load_array(cs, loader, name, out, je);
     for (u32 i = 0; i < cs->loading.n; i++)
         if (cs->loading.v[i].loader == loader && cs->loading.v[i].name == name) {
-            jerr(je, "java/lang/ClassCircularityError", "%s", name->s);
+            jerr_name(je, "java/lang/ClassCircularityError", name);
             return ST_OK;
         }
     if (loader >= N_BUILTIN) {
-        jerr(je, JERR_LOAD, "%s", name->s);
+        jerr_name(je, JERR_LOAD, name);
         return ST_OK;
     }
     if (load_builtin(cs, loader, name, out, je) != ST_OK) return ST_ERROR;

@@ -1,4 +1,5 @@
 /* names.c -- types of descriptors; names and messages as HotSpot words them. */
+#include "base/text.h"
 #include "classes/link.h"
 #include <stdio.h>
 
@@ -176,15 +177,46 @@ void msg_relation(Classes *cs, const ClassInfo *a, const ClassInfo *b, char *buf
     snprintf(buf, n, "%s; %s", x, y);
 }
 
-void msg_class_cast(Classes *cs, const ClassInfo *from, const ClassInfo *to, char *buf, size_t n) {
-    char a[256], b[256], rel[1024];
-    ci_external_name(from, a, sizeof a);
-    ci_external_name(to, b, sizeof b);
-    msg_relation(cs, from, to, rel, sizeof rel);
-    snprintf(buf, n, "class %s cannot be cast to class %s (%s)", a, b, rel);
+void text_class(Text *t, const ClassInfo *ci) {
+    size_t n = ci->name->len * 2u + 64; /* [[I is int[][] */
+    char *name = cx_alloc(t->cx, n);
+    if (!name) {
+        t->failed = true;
+        return;
+    }
+    text_z(t, ci_external_name(ci, name, n));
+    cx_free(t->cx, name, n);
+}
+
+static void put_place(Text *t, Classes *cs, const ClassInfo *ci, const char *verb) {
+    char ld[128];
+    const char *m = ci_module_name(ci);
+    msg_loader(cs, bottom(ci)->loader, ld, sizeof ld);
+    text_f(t, " %s in %s%s of loader %s", verb, m ? "module " : "", m ? m : "unnamed module", ld);
+}
+
+void msg_class_cast(Classes *cs, const ClassInfo *from, const ClassInfo *to, Text *t) {
+    bool same = same_module(from, to);
+    text_z(t, "class ");
+    text_class(t, from);
+    text_z(t, " cannot be cast to class ");
+    text_class(t, to);
+    text_z(t, " (");
+    text_class(t, from);
+    if (!same) put_place(t, cs, from, "is");
+    text_z(t, same ? " and " : "; ");
+    text_class(t, to);
+    put_place(t, cs, to, same ? "are" : "is");
+    text_z(t, ")");
 }
 
 bool jerr_no_class(const JErr *je) { return je->cls && strcmp(je->cls, "java/lang/NoClassDefFoundError") == 0; }
+
+const char *jerr_text(const JErr *je) { return je->name ? je->name->s : je->msg; }
+
+void jerr_name(JErr *je, const char *cls, const Sym *name) {
+    if (je) *je = (JErr){.cls = cls, .name = name};
+}
 
 size_t msg_unqualified(const char *name, size_t n) {
     static const char *const plain[] = {"java/lang/Object", "java/lang/String"};
@@ -196,6 +228,7 @@ size_t msg_unqualified(const char *name, size_t n) {
 void jerr(JErr *je, const char *cls, const char *fmt, ...) {
     if (!je) return;
     je->cls = cls;
+    je->name = NULL;
     va_list ap;
     va_start(ap, fmt);
     vsnprintf(je->msg, sizeof je->msg, fmt, ap);

@@ -18,8 +18,7 @@ static Status static_field(Link *l, ClassInfo *ci, const char *getter) {
     bool ok = fi && (fi->flags & ACC_STATIC) && !strcmp(fi->desc->s, l->desc->s) &&
               access_ok(l->ci, fi->ci, fi->flags, fi->ci);
     if (!ok) {
-        l->je.cls = "java/lang/NoSuchFieldError";
-        snprintf(l->je.msg, sizeof l->je.msg, "%s", l->name->s);
+        jerr_name(&l->je, "java/lang/NoSuchFieldError", l->name);
         return ST_OK;
     }
     as_op_u16(s, OP_GETSTATIC, as_field_of(s, fi));

@@ -1,4 +1,5 @@
 /* object.c -- creation of objects, and the checks with HotSpot's words when they fail. */
+#include "base/text.h"
 #include "interp/interp_int.h"
 #include "kernel/arrays.h"
 
@@ -50,9 +51,12 @@ int alloc_multi(ThreadInfo *ti, ClassInfo *arr, const u32 *dims, u32 n, Ref *out
 }
 
 int throw_class_cast(ThreadInfo *ti, const ClassInfo *from, const ClassInfo *to) {
-    char buf[1024];
-    msg_class_cast(ti->ks->cs, from, to, buf, sizeof buf);
-    return throw_new(ti, "java/lang/ClassCastException", "%s", buf);
+    Text t;
+    text_init(&t, ti->ks->cx);
+    msg_class_cast(ti->ks->cs, from, to, &t);
+    int r = t.failed ? NAT_ERROR : throw_new(ti, "java/lang/ClassCastException", "%s", t.v);
+    text_free(&t);
+    return r;
 }
 
 int throw_bounds(ThreadInfo *ti, i32 index, u32 len) {

@@ -2,6 +2,7 @@
  *
  * An exception is made by a VM frame that runs the real constructor, so that fillInStackTrace and
  * whatever a JDK's constructor does are as in Java. */
+#include "base/text.h"
 #include "interp/interp_int.h"
 #include "kernel/events.h"
 
@@ -90,14 +91,17 @@ static int throw_frame(ThreadInfo *ti, const char *cls, u32 mode, const char *ms
 
 int throw_named(ThreadInfo *ti, u32 loader, const char *cls, const char *msg, const char **why) {
     Interp *in = ti->ks->interp;
-    char full[512];
     ClassInfo *ci;
     *why = NULL;
     if (load(ti, loader, cls, &ci) != ST_OK) return NAT_ERROR;
     if (!ci && !strchr(cls, '/')) {
         const char *object = ti->ks->cs->object->name->s; /* of java.lang, too */
-        snprintf(full, sizeof full, "%.*s%s", (int)(strrchr(object, '/') + 1 - object), object, cls);
-        if (load(ti, 0, full, &ci) != ST_OK) return NAT_ERROR;
+        Text full;
+        text_init(&full, ti->ks->cx);
+        text_f(&full, "%.*s%s", (int)(strrchr(object, '/') + 1 - object), object, cls);
+        Status st = full.failed ? ST_ERROR : load(ti, 0, full.v, &ci);
+        text_free(&full);
+        if (st != ST_OK) return NAT_ERROR;
     }
     if (!ci) *why = "there is no such class";
     else if (!ci_is_subclass(ci, ti->ks->cs->throwable)) *why = "it is no Throwable";
@@ -109,13 +113,21 @@ int throw_named(ThreadInfo *ti, u32 loader, const char *cls, const char *msg, co
 }
 
 int throw_new(ThreadInfo *ti, const char *cls, const char *fmt, ...) {
-    char buf[2048];
+    char small[512], *text = small;
     va_list ap;
     va_start(ap, fmt);
-    int n = vsnprintf(buf, sizeof buf, fmt, ap);
+    int n = vsnprintf(small, sizeof small, fmt, ap);
     va_end(ap);
-    if (n < 0) buf[0] = 0;
-    return throw_frame(ti, cls, MODE_MSG, buf, 0);
+    if (n < 0) small[0] = 0;
+    if (n >= (int)sizeof small) {
+        if (!(text = cx_alloc(ti->ks->cx, (size_t)n + 1))) return NAT_ERROR;
+        va_start(ap, fmt);
+        vsnprintf(text, (size_t)n + 1, fmt, ap);
+        va_end(ap);
+    }
+    int r = throw_frame(ti, cls, MODE_MSG, text, 0);
+    if (text != small) cx_free(ti->ks->cx, text, (size_t)n + 1);
+    return r;
 }
 
 int throw_no_msg(ThreadInfo *ti, const char *cls) { return throw_frame(ti, cls, MODE_NONE, NULL, 0); }
@@ -135,8 +147,9 @@ int throw_ref(ThreadInfo *ti, Ref exc) {
 int throw_jerr(ThreadInfo *ti, const JErr *je) {
     if (!je->cls) return NAT_ERROR;
     if (je->cls == JERR_LOAD) /* the caller has no loader to ask: as if it had not found the class */
-        return throw_new(ti, "java/lang/NoClassDefFoundError", "%s", je->msg);
-    return je->msg[0] ? throw_new(ti, je->cls, "%s", je->msg) : throw_no_msg(ti, je->cls);
+        return throw_new(ti, "java/lang/NoClassDefFoundError", "%s", jerr_text(je));
+    const char *text = jerr_text(je);
+    return *text ? throw_new(ti, je->cls, "%s", text) : throw_no_msg(ti, je->cls);
 }
 
 /* A class on the exception's superclass chain with the handler's name decides; it is the handler's

@@ -63,12 +63,15 @@ static int step_load(ThreadInfo *ti, StackFrame *f, Ref thrown) {
 
 int push_load(ThreadInfo *ti, u32 loader, const char *name, bool fails) {
     KernelState *ks = ti->ks;
-    char buf[1024];
     size_t n = strlen(name);
-    if (n >= sizeof buf) return throw_new(ti, "java/lang/NoClassDefFoundError", "%s", name);
-    for (size_t i = 0; i <= n; i++) buf[i] = name[i] == '/' ? '.' : name[i];
+    char *dotted = cx_strndup(ks->cx, name, n);
+    if (!dotted) return NAT_ERROR;
+    for (size_t i = 0; i < n; i++)
+        if (dotted[i] == '/') dotted[i] = '.';
     u32 locals[LD_LOCALS] = {loader, 0, fails, 0};
-    if (string_new(ks->heap, buf, n, &locals[LD_NAME]) != ST_OK) return NAT_ERROR;
+    Status st = string_new(ks->heap, dotted, n, &locals[LD_NAME]);
+    cx_free(ks->cx, dotted, n + 1);
+    if (st != ST_OK) return NAT_ERROR;
     if (!locals[LD_NAME]) return throw_new(ti, "java/lang/OutOfMemoryError", "Java heap space");
     return push_vm_frame(ti, ks->interp->k_load, locals, LD_LOCALS) ? NAT_RETRY : stack_overflow(ti);
 }

@@ -125,6 +125,21 @@ int nat_pool_class(ThreadInfo *ti, ClassInfo *ci, u16 idx, ClassInfo **out) {
     return load_class(ti, ci->loader, ci->cf->cp[idx].u.sym, out);
 }
 
+char *nat_dotted(ThreadInfo *ti, const char *s, size_t n) {
+    char *name = cx_strndup(ti->ks->cx, s, n);
+    for (size_t i = 0; name && i < n; i++)
+        if (name[i] == '/') name[i] = '.';
+    return name;
+}
+
+int nat_string_dotted(ThreadInfo *ti, const char *s, size_t n, Ref *out) {
+    char *name = nat_dotted(ti, s, n);
+    if (!name) return NAT_ERROR;
+    int r = nat_string_z(ti, name, out);
+    cx_free(ti->ks->cx, name, n + 1);
+    return r;
+}
+
 char *nat_java_name(const ClassInfo *ci, char *buf, size_t n) {
     size_t i = 0;
     for (; i + 1 < n && ci->name->s[i]; i++) buf[i] = ci->name->s[i] == '/' ? '.' : ci->name->s[i];

@@ -129,6 +129,9 @@ typedef struct NatText { /* modified UTF-8 of a String, NUL added */
 } NatText;
 int nat_text(ThreadInfo *ti, Ref str, NatText *t); /* str != 0 */
 void nat_text_free(ThreadInfo *ti, NatText *t);
+/* n bytes of an internal name with dots; the caller frees n + 1. NULL: out of memory, pending. */
+char *nat_dotted(ThreadInfo *ti, const char *s, size_t n);
+int nat_string_dotted(ThreadInfo *ti, const char *s, size_t n, Ref *out); /* the same as a String */
 int nat_sym(ThreadInfo *ti, Ref str, bool dots_to_slashes, Sym **out);
 
 /* --- boxes --- */

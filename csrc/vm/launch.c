@@ -116,29 +116,30 @@ static MethodInfo *find_main(JPF *j, ClassInfo *ci) {
 }
 
 static Status load_main(JPF *j, const char *target, MethodInfo **out) {
-    char name[1024];
     JErr je = {0};
     ClassInfo *ci;
-    if (strlen(target) >= sizeof name) return cx_fail(&j->cx, ERR_CONFIG, "class name too long");
-    snprintf(name, sizeof name, "%s", target);
-    for (char *p = name; *p; p++)
-        if (*p == '.') *p = '/';
-    Sym *s = sym_z(&j->cs.syms, name);
+    Text internal;
+    text_init(&internal, &j->cx);
+    text_z(&internal, target);
+    for (size_t i = 0; i < internal.n; i++)
+        if (internal.v[i] == '.') internal.v[i] = '/';
+    Sym *s = internal.failed ? NULL : sym(&j->cs.syms, internal.v, internal.n);
+    text_free(&internal);
     if (!s || ci_load(&j->cs, 2, s, &ci, &je) != ST_OK) return ST_ERROR;
     if (!ci) {
         const char *cp = jpf_get(j, "classpath");
-        if (jerr_no_class(&je) && strstr(je.msg, "wrong name"))
-            return cx_fail(&j->cx, ERR_CONFIG, "class %s: the class file is of another class (%s)", target, je.msg);
+        if (jerr_no_class(&je) && strstr(jerr_text(&je), "wrong name"))
+            return cx_fail(&j->cx, ERR_CONFIG, "class %s: the class file is of another class (%s)", target, jerr_text(&je));
         if (jerr_no_class(&je)) {
-            if (strcmp(je.msg, name) == 0 || strcmp(je.msg, target) == 0)
+            if (strcmp(jerr_text(&je), s->s) == 0 || strcmp(jerr_text(&je), target) == 0)
                 return cx_fail(&j->cx, ERR_CONFIG, "class %s not found on class path %s (-cp says where classes are)",
                                target, cp);
-            return cx_fail(&j->cx, ERR_CONFIG, "class %s needs class %s, not found on class path %s", target, je.msg,
+            return cx_fail(&j->cx, ERR_CONFIG, "class %s needs class %s, not found on class path %s", target, jerr_text(&je),
                            cp);
         }
         const char *simple = je.cls ? strrchr(je.cls, '/') : NULL;
         return cx_fail(&j->cx, ERR_CONFIG, "class %s cannot be loaded: %s: %s", target, simple ? simple + 1 : "error",
-                       je.msg);
+                       jerr_text(&je));
     }
     *out = find_main(j, ci);
     if (!*out)

@@ -14,6 +14,7 @@ void link_bad(Link *l, const char *fmt, ...) {
     va_list ap;
     va_start(ap, fmt);
     l->je.cls = "java/lang/BootstrapMethodError";
+    l->je.name = NULL;
     vsnprintf(l->je.msg, sizeof l->je.msg, fmt, ap);
     va_end(ap);
 }

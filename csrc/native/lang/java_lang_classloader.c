@@ -7,6 +7,7 @@
  *
  * Classes that the program defines (defineClass) exist in Classes for good, but on a path only once it
  * has defined them: that bit is Class.classRedefinedCount of the mirror, which is trailed. */
+#include "base/text.h"
 #include "native/util.h"
 
 #include <stdio.h>
@@ -87,11 +88,12 @@ static bool defined_here(ThreadInfo *ti, const ClassInfo *ci) {
 /* --- Class.forName0 --- */
 
 static int not_found(ThreadInfo *ti, const Sym *s, bool slashes) {
-    char buf[512];
-    snprintf(buf, sizeof buf, "%s", s->s);
-    for (char *p = buf; *p && !slashes; p++)
-        if (*p == '/') *p = '.';
-    return throw_new(ti, "java/lang/ClassNotFoundException", "%s", buf);
+    if (slashes) return throw_new(ti, "java/lang/ClassNotFoundException", "%s", s->s);
+    char *name = nat_dotted(ti, s->s, s->len);
+    if (!name) return NAT_ERROR;
+    int r = throw_new(ti, "java/lang/ClassNotFoundException", "%s", name);
+    cx_free(ti->ks->cx, name, s->len + 1u);
+    return r;
 }
 
 /* Load natively. NAT_OK with *out NULL: not found there (for an array: its element). */
@@ -103,7 +105,8 @@ static int find_native_loaded(ThreadInfo *ti, u32 loader, Sym *s, ClassInfo **ou
     size_t n = s->len;
     while (*elem == '[') elem++, n--;
     if (elem != s->s && *elem == 'L') elem++, n -= 2;
-    if (!strcmp(je.cls, "java/lang/NoClassDefFoundError") && strlen(je.msg) == n && !mem_cmp(je.msg, elem, n))
+    if (!strcmp(je.cls, "java/lang/NoClassDefFoundError") && strlen(jerr_text(&je)) == n &&
+        !mem_cmp(jerr_text(&je), elem, n))
         return NAT_OK;
     return throw_jerr(ti, &je);
 }
@@ -187,11 +190,7 @@ static int for_name(ThreadInfo *ti, const u32 *a, u32 *r) {
      * from its own frames */
     u32 l[5] = {a[0], a[2], a[1], 0, dims};
     if (dims) {
-        char buf[1024];
-        snprintf(buf, sizeof buf, "%.*s", (int)(s->len - dims - 2), s->s + dims + 1);
-        for (char *p = buf; *p; p++)
-            if (*p == '/') *p = '.';
-        NAT_TRY(nat_string_z(ti, buf, &l[0]));
+        NAT_TRY(nat_string_dotted(ti, s->s + dims + 1, s->len - dims - 2, &l[0]));
     }
     return push_vm_frame(ti, natives(ti)->vm[NV_FORNAME], l, 5) ? NAT_CALL : NAT_ERROR;
 }
@@ -264,23 +263,23 @@ static int module_for(ThreadInfo *ti, Ref loader, const ClassInfo *ci, Ref *out)
     Heap *h = nat_heap(ti);
     Ref list;
     const char *slash = strrchr(ci->name->s, '/');
-    char pkg[512];
-    snprintf(pkg, sizeof pkg, "%.*s", slash ? (int)(slash - ci->name->s) : 0, ci->name->s);
-    for (char *p = pkg; *p; p++)
-        if (*p == '/') *p = '.';
+    size_t n = slash ? (size_t)(slash - ci->name->s) : 0;
+    bool found = false;
     *out = loader ? nat_get_ref(ti, loader, NF_LOADER_UNNAMED) : natives(ti)->boot_unnamed;
     NAT_TRY(nat_root_get(ti, NR_MODULES, &list));
-    for (u32 i = 0; list && slash && i + 1 < arr_len(h, list); i += 2) {
+    if (!list || !slash) return NAT_OK;
+    char *pkg = nat_dotted(ti, ci->name->s, n);
+    if (!pkg) return NAT_ERROR;
+    for (u32 i = 0; !found && i + 1 < arr_len(h, list); i += 2) {
         Ref m = arr_ref(h, list, i), ps = arr_ref(h, list, i + 1);
         if (!m || !ps || nat_get_ref(ti, m, NF_MODULE_LOADER) != loader) continue;
-        for (u32 k = 0; k < arr_len(h, ps); k++) {
+        for (u32 k = 0; !found && k < arr_len(h, ps); k++) {
             Ref s = arr_ref(h, ps, k);
-            if (s && ei(h, s)->ci == ti->ks->cs->string->id && string_equals_z(h, s, pkg)) {
-                *out = m;
-                return NAT_OK;
-            }
+            found = s && ei(h, s)->ci == ti->ks->cs->string->id && string_equals_z(h, s, pkg);
         }
+        if (found) *out = m;
     }
+    cx_free(ti->ks->cx, pkg, n + 1);
     return NAT_OK;
 }
 
@@ -392,10 +391,12 @@ enum { HC_NESTMATE = 1, HC_HIDDEN = 2 };
 
 /* Hidden classes are named name+n, n counted per name on this path. */
 static int hidden_name(ThreadInfo *ti, u32 loader, const Sym *base, Sym **out) {
-    char buf[1024];
     for (u32 n = 0; n < 100000; n++) {
-        snprintf(buf, sizeof buf, "%s+0x%016x", base->s, n);
-        *out = sym(&ti->ks->cs->syms, buf, strlen(buf));
+        Text t;
+        text_init(&t, ti->ks->cx);
+        text_f(&t, "%s+0x%016x", base->s, n);
+        *out = t.failed ? NULL : sym(&ti->ks->cs->syms, t.v, t.n);
+        text_free(&t);
         if (!*out) return NAT_ERROR;
         ClassInfo *ci = ci_find(ti->ks->cs, loader, *out);
         if (!ci || !nat_get_int(ti, ci->mirror, NF_CLASS_REDEFINED)) return NAT_OK;

@@ -3,6 +3,7 @@
  * Classes of the class path are found natively, so the application loader defines no packages on the way.
  * The first question makes up for it by the JDK's own code: URLClassPath finds the class file again, and
  * BuiltinClassLoader.defineOrCheckPackage reads the manifest of its jar. It leaves the unnamed package alone. */
+#include "base/text.h"
 #include "native/util.h"
 
 /* Locals of the frame: 0 loader, 1 package name, 2 path of the class file, 3 resource, 4 manifest, 5 module. */
@@ -60,19 +61,19 @@ static int step_package(ThreadInfo *ti, StackFrame *f, Ref thrown) {
 }
 
 static int define(ThreadInfo *ti, Ref loader, const ClassInfo *ci) {
-    char path[1024], name[1024];
     const char *slash = strrchr(ci->name->s, '/');
     size_t n = slash ? (size_t)(slash - ci->name->s) : 0;
     Ref packages = field_of(ti, loader, "packages");
-    if (!packages || !n || ci->name->len + sizeof ".class" > sizeof path) return NAT_BYTECODE;
-    for (size_t i = 0; i < n; i++) name[i] = (char)(ci->name->s[i] == '/' ? '.' : ci->name->s[i]);
-    name[n] = 0;
-    mem_copy(path, ci->name->s, ci->name->len);
-    mem_copy(path + ci->name->len, ".class", sizeof ".class");
+    if (!packages || !n) return NAT_BYTECODE;
     u32 l[L_COUNT] = {loader, 0, 0, 0, 0, nat_get_ref(ti, ci->mirror, NF_CLASS_MODULE)};
-    NAT_TRY(nat_string_z(ti, name, &l[L_NAME]));
+    NAT_TRY(nat_string_dotted(ti, ci->name->s, n, &l[L_NAME]));
     NAT_TRY(nat_hold(ti, l[L_NAME]));
-    NAT_TRY(nat_string_z(ti, path, &l[L_PATH]));
+    Text path;
+    text_init(&path, ti->ks->cx);
+    text_f(&path, "%s.class", ci->name->s);
+    int made = path.failed ? NAT_ERROR : nat_string_z(ti, path.v, &l[L_PATH]);
+    text_free(&path);
+    NAT_TRY(made);
     MethodInfo *vm = vm_method(ti->ks, "package", step_package, L_COUNT, 4, (1u << L_COUNT) - 1, T_REF);
     MethodInfo *mi = ci_find_method(ei_class(nat_heap(ti), ei(nat_heap(ti), packages)), "get",
                                     "(Ljava/lang/Object;)Ljava/lang/Object;");

@@ -70,8 +70,7 @@ static Place thrown_at(KernelState *ks, Ref exc) {
 static void message_of(Search *s, Text *out, Ref exc) {
     KernelState *ks = s->ks;
     ClassInfo *ci = ei_class(ks->heap, ei(ks->heap, exc));
-    char buf[512];
-    text_z(out, ci_external_name(ci, buf, sizeof buf));
+    text_class(out, ci);
     Ref msg = ref_field(ks, exc, "detailMessage");
     if (!msg) msg = ref_field(ks, exc, "extendedMessage");
     if (msg) {

@@ -90,9 +90,17 @@ static void choice_text(Search *s, const ChoiceGenerator *cg, char *buf, size_t 
     else cg_value_text(s->cx, cg, (u64)cg->at, buf, n);
 }
 
+static void json_class(Json *j, const char *key, const ClassInfo *ci) {
+    Text name;
+    text_init(&name, j->t->cx);
+    text_class(&name, ci);
+    if (name.failed) j->t->failed = true;
+    else json_key_z(j, key, name.v);
+    text_free(&name);
+}
+
 void json_method(Json *j, const MethodInfo *mi, i32 line) {
-    char buf[512];
-    json_key_z(j, "class", ci_external_name(mi->ci, buf, sizeof buf));
+    json_class(j, "class", mi->ci);
     json_key(j, "method");
     json_sym(j, mi->name->s, mi->name->len);
     json_key(j, "file");
@@ -440,7 +448,7 @@ static void json_lock(Namer *nm, Json *j, Ref lock, const ThreadInfo *holder) {
     char buf[300], cls[256];
     object_name(nm, lock, buf, sizeof buf);
     json_object(j);
-    json_key_z(j, "class", ci_external_name(ei_class(ks->heap, ei(ks->heap, lock)), cls, sizeof cls));
+    json_class(j, "class", ei_class(ks->heap, ei(ks->heap, lock)));
     json_key_z(j, "id", buf);
     json_key(j, "owner");
     if (holder) thread_name(ks, holder, cls, sizeof cls);
