@@ -116,6 +116,29 @@ def test_as_java_prints_them(jdk: int) -> None:
     assert out.decode().splitlines() == java.stdout.splitlines()
 
 
+def test_assertions_of_packages_and_of_classes_inside_others() -> None:
+    source = (
+        f"package {PACKAGE};\npublic class Says {{\n"
+        + """    static class In {
+        static boolean on() {
+            boolean on = false;
+            assert on = true;
+            return on;
+        }
+    }
+    public static void main(String[] args) {
+        System.out.println(In.on());
+    }
+}
+"""
+    )
+    classes = support.compile_texts({f"{PACKAGE.replace('.', '/')}/Says.java": source})
+    for off in (f"{PART}.{PART}...", f"{PACKAGE}...", f"{PACKAGE}.Says"):
+        report = support.verify(f"{PACKAGE}.Says", classes=Path(classes), vm__disable_assertions=off)
+        assert report.output == "false\n", off
+    assert support.verify(f"{PACKAGE}.Says", classes=Path(classes)).output == "true\n"
+
+
 def test_the_target_and_its_message() -> None:
     classes = support.compile_texts(SOURCES)
     report: jpfpy.Report = support.verify(CLASS, "fail", classes=Path(classes))

@@ -9,9 +9,11 @@
 
 static bool same(char p, char c) { return p == c || p == '?' || ((p == '.' || p == '/') && (c == '.' || c == '/')); }
 
-bool glob_matches(const char *p, size_t n, const char *s) {
-    const char *end = p + n, *star = NULL, *again = NULL;
-    while (*s) {
+bool glob_matches(const char *p, size_t n, const char *s) { return glob_matches_part(p, n, s, strlen(s)); }
+
+bool glob_matches_part(const char *p, size_t n, const char *s, size_t len) {
+    const char *end = p + n, *stop = s + len, *star = NULL, *again = NULL;
+    while (s < stop) {
         if (p < end && *p == '*') {
             star = ++p;
             again = s;

@@ -14,6 +14,7 @@ typedef struct Pattern {
 } Pattern;
 bool pattern_next(const char **list, Pattern *out); /* false: there is none */
 bool glob_matches(const char *p, size_t n, const char *name);
+bool glob_matches_part(const char *p, size_t n, const char *name, size_t len); /* the first len bytes of it */
 /* Does it mean the class a.b.C or, `member`, the member a.b.C.name? It may leave the package out. */
 bool pattern_fits(const Pattern *p, const char *name, bool member);
 enum PatternName { PN_CLASS, PN_MEMBER, PN_THREAD }; /* a thread's name may have blanks */

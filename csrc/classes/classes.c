@@ -64,7 +64,9 @@ static Status core(Classes *cs, const char *name, ClassInfo **out) {
     JErr je = {0};
     ClassInfo *ci = NULL;
     if (!s || ci_load(cs, LOADER_BOOT, s, &ci, &je) != ST_OK) return ST_ERROR;
-    if (!ci) return cx_fail(cs->cx, ERR_CONFIG, "the JDK's java.base has no usable %s: %s: %s", name, je.cls, jerr_text(&je));
+    if (!ci)
+        return cx_fail(cs->cx, ERR_CONFIG, "the JDK's java.base has no usable %s: %s: %s", name, je.cls,
+                       jerr_text(&je));
     if (out) *out = ci;
     return ST_OK;
 }

@@ -90,24 +90,12 @@ static int assertion_fits(const Pattern *p, const ClassInfo *ci) {
         const char *last = strrchr(name, '/');
         n -= 3;
         for (const char *s = name; last && s <= last; s++)
-            if (*s == '/') {
-                char package[500];
-                size_t k = (size_t)(s - name);
-                if (k >= sizeof package) break;
-                mem_copy(package, name, k);
-                package[k] = 0;
-                if (glob_matches(p->s, n, package) != p->no) return said;
-            }
+            if (*s == '/' && glob_matches_part(p->s, n, name, (size_t)(s - name)) != p->no) return said;
         return -1;
     }
     bool hit = glob_matches(p->s, n, name);
     const char *inner = strchr(name, '$');
-    if (!hit && inner && (size_t)(inner - name) < 500) {
-        char outer[500];
-        mem_copy(outer, name, (size_t)(inner - name));
-        outer[inner - name] = 0;
-        hit = glob_matches(p->s, n, outer);
-    }
+    if (!hit && inner) hit = glob_matches_part(p->s, n, name, (size_t)(inner - name));
     return hit != p->no ? said : -1;
 }
 

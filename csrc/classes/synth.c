@@ -170,7 +170,8 @@ Status ci_synth(Classes *cs, u32 loader, const char *name, ClassInfo *super, Cla
     if (!ifs) st = ST_ERROR;
     if (st == ST_OK && n_ifaces) mem_copy(ifs, ifaces, n_ifaces * sizeof *ifs);
     if (st == ST_OK) st = link_super(cs, ci, super, ifs, n_ifaces, &je);
-    if (st == ST_OK && je.cls) st = cx_fail(cs->cx, ERR_INTERNAL, "synthetic class %s: %s: %s", name, je.cls, jerr_text(&je));
+    if (st == ST_OK && je.cls)
+        st = cx_fail(cs->cx, ERR_INTERNAL, "synthetic class %s: %s: %s", name, je.cls, jerr_text(&je));
     if (st == ST_OK) {
         mem_copy(ci->rt, b.rt, b.n * sizeof *ci->rt);
         for (u32 i = 0; i < ci->n_fields; i++) ci->fields[i].attrs |= FA_NEVER_BREAK;

@@ -123,7 +123,8 @@ Status vm_load(JPF *j, u32 loader, const char *name, ClassInfo **out) {
     JErr je = {0};
     Sym *s = sym_z(&j->cs.syms, name);
     if (!s || ci_load(&j->cs, loader, s, out, &je) != ST_OK) return ST_ERROR;
-    if (!*out) return cx_fail(&j->cx, ERR_CONFIG, "the JDK at %s has no class %s (%s)", j->jdk_home, name, jerr_text(&je));
+    if (!*out)
+        return cx_fail(&j->cx, ERR_CONFIG, "the JDK at %s has no class %s (%s)", j->jdk_home, name, jerr_text(&je));
     return ST_OK;
 }
 

@@ -129,13 +129,14 @@ static Status load_main(JPF *j, const char *target, MethodInfo **out) {
     if (!ci) {
         const char *cp = jpf_get(j, "classpath");
         if (jerr_no_class(&je) && strstr(jerr_text(&je), "wrong name"))
-            return cx_fail(&j->cx, ERR_CONFIG, "class %s: the class file is of another class (%s)", target, jerr_text(&je));
+            return cx_fail(&j->cx, ERR_CONFIG, "class %s: the class file is of another class (%s)", target,
+                           jerr_text(&je));
         if (jerr_no_class(&je)) {
             if (strcmp(jerr_text(&je), s->s) == 0 || strcmp(jerr_text(&je), target) == 0)
                 return cx_fail(&j->cx, ERR_CONFIG, "class %s not found on class path %s (-cp says where classes are)",
                                target, cp);
-            return cx_fail(&j->cx, ERR_CONFIG, "class %s needs class %s, not found on class path %s", target, jerr_text(&je),
-                           cp);
+            return cx_fail(&j->cx, ERR_CONFIG, "class %s needs class %s, not found on class path %s", target,
+                           jerr_text(&je), cp);
         }
         const char *simple = je.cls ? strrchr(je.cls, '/') : NULL;
         return cx_fail(&j->cx, ERR_CONFIG, "class %s cannot be loaded: %s: %s", target, simple ? simple + 1 : "error",
