@@ -13,6 +13,8 @@ TYPE_CHECKING = False
 __version__ = "0.1.0"
 __all__ = [
     "Attributor",
+    "Candidate",
+    "Candidates",
     "FieldLockInfo",
     "JPF",
     "BooleanChoiceGenerator",
@@ -32,6 +34,7 @@ __all__ = [
     "ExposureCG",
     "FloatChoiceFromList",
     "FloatChoiceGenerator",
+    "Heuristic",
     "IntChoiceFromList",
     "IntChoiceFromSet",
     "IntChoiceGenerator",
@@ -136,6 +139,9 @@ if TYPE_CHECKING:
     from .report import ThreadSnapshot as ThreadSnapshot
     from .report import TransitionInfo as TransitionInfo
     from .report.publish import Publisher as Publisher
+    from .strategy import Candidate as Candidate
+    from .strategy import Candidates as Candidates
+    from .strategy import Heuristic as Heuristic
     from .views import StaleViewError as StaleViewError
 
 _HOME = {"JPF": "api", "verify": "api", "ConfigError": "errors", "EngineError": "errors", "JPFError": "errors"}
@@ -152,6 +158,7 @@ _HOME |= {
     "SchedulingPoint": "choice",
     "TypedObjectChoice": "choice",
 }
+_HOME |= {"Candidate": "strategy", "Candidates": "strategy", "Heuristic": "strategy"}
 _HOME |= {n: "choice" for n in __all__ if "Choice" in n and n != "ChoiceInfo" or n.endswith(("Generator", "CG"))}
 
 

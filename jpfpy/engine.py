@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .bp.mixed import Host
     from .dispatch.dispatcher import Dispatcher
     from .dispatch.registry import Registry
+    from .dispatch.strategies import Evaluator
     from .raw import Progress, RawReport, RunResult, StoredTrace
 
     OnOutput = Callable[[int, bytes], object]
@@ -43,7 +44,7 @@ class LateRegistry:
 
     late = True  # the engine need not tell it anything
     peer_classes = ""
-    policy = attributor = lock_info = sharedness = None
+    policy = attributor = lock_info = sharedness = batch = None
 
     def __init__(self, job: Job) -> None:
         self.job = job
@@ -97,6 +98,11 @@ class Job:
             )  # the engine names it where a replay string does not fit
         if "search.memory_limit" not in values:
             values["search.memory_limit"] = str(default_limit())
+        self.strategy: Evaluator | None = None
+        if any(":" in config.values.get(k, "") for k in ("search.class", "search.heuristic")):
+            from .dispatch.strategies import strategy
+
+            self.strategy = strategy(config)
         values["vm.jdk"] = self.jdk.home
         values["vm.cache"] = cache
         values["classpath"] = ":".join([*self.classpath, API_JAR])
@@ -125,10 +131,15 @@ class Job:
             self.bp_host = Host(load(spec), merge=not config.get_bool("jpf.run"))
             peers = {**(peers or {}), **self.bp_host.peers()}
         self.registry: Registry | None = None
-        if peers or overrides or any(":" in v for k, v in config.values.items() if k.endswith(".class")):
+        if (
+            peers
+            or overrides
+            or self.strategy is not None
+            or any(":" in v for k, v in config.values.items() if k.endswith(".class"))
+        ):
             from .dispatch.registry import registry
 
-            self.registry = registry(config, peers)
+            self.registry = registry(config, peers, self.strategy)
         if overrides:
             from .dispatch.registry import override
 

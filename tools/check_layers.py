@@ -45,7 +45,8 @@ PYTHON_LAYERS = [
     ["target"],
     ["report"],
     ["views", "bytecode"],
-    "choice system_state attributor peers listener properties".split(),  # what users subclass, and what it is given
+    # what users subclass, and what it is given
+    "choice system_state attributor peers listener properties strategy".split(),
     ["dispatch"],
     ["listeners"],
     ["engine"],

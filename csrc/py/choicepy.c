@@ -417,7 +417,7 @@ int choicepy_begin(ChoicePy *c, Host *h, PyObject *registry) {
         h->peer = cb_peer;
     }
     Py_XDECREF(o);
-    if (attributepy_begin(h, registry) < 0) return -1;
+    if (attributepy_begin(h, registry) < 0 || strategypy_begin(h, registry) < 0) return -1;
     o = PyObject_GetAttrString(registry, "policy");
     if (o && o != Py_None) h->schedule = cb_schedule;
     Py_XDECREF(o);

@@ -27,6 +27,8 @@ bool choicepy_enter(ChoicePy *c);
 Status choicepy_leave(ChoicePy *c, bool saved, PyObject *r);
 /* attributepy.c: attributors and lock policies. */
 int attributepy_begin(Host *h, PyObject *registry);
+/* strategypy.c: heuristics. */
+int strategypy_begin(Host *h, PyObject *registry);
 
 /* Methods of the VM that a peer, listener or policy may call back. NULL with an exception. */
 PyObject *choicepy_set_next(ChoicePy *c, PyObject *wanted);

@@ -108,7 +108,10 @@ class Config:
         self.spelled: dict[str, dict[str, str]] = {}  # of keys with several names: what each name was set to
         self.notes: list[str] = []  # what check() has found
         self.asked: set[str] = set()  # keys whose values somebody wanted
-        self.classes: dict[str, type] = {}  # those that were given as such, by the text that stands for them
+        self.classes: dict[
+            str, Any
+        ] = {}  # those that were given as such, and objects, by the text that stands for them
+        self.states_wait = ""  # how, where the search is one in Python (SEARCHES in keys.py)
         self.listeners_aside = False  # shipped listeners print to standard error: standard output is another's
         self.renamed: dict[str, str] = {}  # notes on names that JPF's documents still use
         for key, value in (values or {}).items():
@@ -229,9 +232,10 @@ class Config:
             at = start + len(text)
         return value
 
-    def put_class(self, key: str, value: type) -> None:
-        """A class where module:Class may stand."""
-        text = base = f"{value.__module__}:{value.__qualname__}".replace("<locals>", "locals")
+    def put_class(self, key: str, value: object) -> None:
+        """A class where module:Class may stand, or an object of one."""
+        cls = value if isinstance(value, type) else type(value)
+        text = base = f"{cls.__module__}:{cls.__qualname__}".replace("<locals>", "locals")
         n = 1
         while self.classes.get(text, value) is not value:
             n += 1

@@ -133,9 +133,13 @@ SUPPORTED: dict[str, Key] = {
         "search",
         DFS,
         "the search, by its name in JPF or a short one (dfs, bfs, best, astar, beam, iddfs, random, path, MostBlocked "
-        "...)",
+        "...; docs/strategies.md), or module:Class in Python, a jpfpy.Heuristic",
     ),
-    "search.heuristic": Key("heuristic", "MostBlocked", "what best, astar and beam go by: the name of a heuristic"),
+    "search.heuristic": Key(
+        "heuristic",
+        "MostBlocked",
+        "what best, astar and beam go by: the name of a heuristic, or module:Class in Python",
+    ),
     "search.heuristic.queue_limit": Key(
         "int",
         "-1",

@@ -59,9 +59,9 @@ def engine_value(key: str, value: str) -> str:
     if kind == "duration":
         return repr(seconds(value))
     if kind == "search":
-        return search_name(value) or DFS
+        return search_name(value) or ("python" if is_python_name(value) else DFS)
     if kind == "heuristic":
-        return long_name(value, HEURISTIC_CLASSES) or value
+        return long_name(value, HEURISTIC_CLASSES) or ("python" if is_python_name(value) else value)
     if kind == "storage":
         return long_name(value, STORAGE) or value
     if kind == "properties":
@@ -140,10 +140,10 @@ def check_value(key: str, value: str) -> None:
         raise fail("a duration expected (30s, 5m, 1h)")
     if "|" in kind and value not in kind.split("|"):
         raise fail("one of " + ", ".join(kind.split("|")) + " expected")
-    if kind == "search" and search_name(value) is None:
-        raise fail(f"no such search (there are {', '.join(SEARCHES)})")
-    if kind == "heuristic" and long_name(value, HEURISTIC_CLASSES) is None:
-        raise fail(f"no such heuristic (there are {', '.join(HEURISTICS)})")
+    if kind == "search" and not is_python_name(value) and search_name(value) is None:
+        raise fail(f"no such search (there are {', '.join(SEARCHES)}, and module:Class in Python)")
+    if kind == "heuristic" and not is_python_name(value) and long_name(value, HEURISTIC_CLASSES) is None:
+        raise fail(f"no such heuristic (there are {', '.join(HEURISTICS)}, and module:Class in Python)")
     if kind == "storage" and not is_bitstate(value) and long_name(value, STORAGE) is None:
         raise fail("no such state set (there are " + ", ".join((*STORAGE, "bitstate:N")) + ")")
     if kind == "policy" and not is_python_name(value) and long_name(value, POLICIES) is None:

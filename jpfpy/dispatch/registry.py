@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from .._jpf import AnswerRow, AttributeRow, DrawnRow
     from ..config import Config
     from ..views import VM, Instruction, ThreadInfo
+    from .strategies import Evaluator
 
 
 class Override:
@@ -68,8 +69,9 @@ class Registry:
     vm: _jpf.VM
     view: VM  # what listeners, peers and policies see of it
 
-    def __init__(self, config: Config, peers: dict[str, Peer] | None = None) -> None:
+    def __init__(self, config: Config, peers: dict[str, Peer] | None = None, strategy: Evaluator | None = None) -> None:
         self.config = config
+        self.strategy = strategy
         self.entries: dict[int, _Entry] = {}
         self.places: dict[int, int] = {}
         self.names: dict[str, str] = {}
@@ -93,6 +95,8 @@ class Registry:
             self.sharedness = constructed(self.sharedness, config)
         if self.attributor is not None:
             self.attributor = constructed(self.attributor, config)
+        if strategy is not None and not (self.peers or self.policy or self.attributor or self.lock_info):
+            self.late = True  # a heuristic is nobody who looks on: an order of states changes no state (engine.py)
         self.called: set[str] = set()  # peers
         self.lock_infos: dict[str, FieldLockInfo] = {}
         self.env = Env(self)
@@ -106,6 +110,15 @@ class Registry:
         if not (isinstance(cls, type) and issubclass(cls, base)):
             raise ConfigError(f"{key}={name}: that is no {base.__name__}{self.config.place_text(key)}")
         return cls
+
+    @property
+    def batch(self) -> int | None:
+        """Of a heuristic; None: there is none in Python."""
+        return self.strategy.batch if self.strategy is not None else None
+
+    def evaluate(self, words: bytes, doing: list[bytes]) -> bytes:
+        assert self.strategy is not None
+        return self.strategy.evaluate(words, doing)
 
     def attribute(self, name: str, sup: str, system: bool, methods: list[Any], fields: list[Any]) -> list[AttributeRow]:
         return applied(self.attributor, name, sup, system, methods, fields)
@@ -328,5 +341,5 @@ def peer_key(method: str) -> str:
     return f"{cls.replace('.', '/')}.{name}({desc}"
 
 
-def registry(config: Config, peers: dict[str, Peer] | None = None) -> Registry:
-    return Registry(config, {peer_key(k): v for k, v in (peers or {}).items()})
+def registry(config: Config, peers: dict[str, Peer] | None = None, strategy: Evaluator | None = None) -> Registry:
+    return Registry(config, {peer_key(k): v for k, v in (peers or {}).items()}, strategy)

@@ -53,7 +53,7 @@ class VM(VMGetters):
         self.moved_operands = False  # the listener that is called has, or what the frame goes on with
         name = search_name(str(config.get("search.class")))
         self.search_view = {"stack": DFSearch, "queue": HeuristicSearch, "walk": PathSearch}[
-            SEARCHES[name][1] if name is not None else "stack"
+            SEARCHES[name][1] if name is not None else config.states_wait or "stack"
         ]
         self.probes: dict[tuple[str, str, str], int] = {}  # native listeners, by what they were asked for
         # of the running notification

@@ -1,0 +1,112 @@
+"""The search or heuristic in Python that a configuration names, and what the engine asks of it."""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING, Any
+
+from ..errors import ConfigError, JPFError
+from ..strategy import Candidates, Heuristic
+from ..usercode import construct, failed, load_class
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..config import Config
+
+KEYS = ("search.class", "search.heuristic")
+
+
+class Evaluator:
+    """A heuristic as the engine calls it."""
+
+    engine_name = "python"
+
+    def __init__(self, heuristic: Heuristic, name: str) -> None:
+        self.heuristic, self.name = heuristic, name
+        kind = type(heuristic)
+        self.many = kind.evaluate_many is not Heuristic.evaluate_many
+        batch = heuristic.batch if heuristic.batch is not None else 0 if self.many else 1
+        if not isinstance(batch, int) or isinstance(batch, bool) or not 0 <= batch < 1 << 31:
+            raise ConfigError(f"{name}: batch is {batch!r}: a whole number expected, or None")
+        self.batch = batch
+
+    def evaluate(self, words: bytes, doing: list[bytes]) -> bytes:
+        states = Candidates(words, doing)
+        return (self.of_all(states) if self.many else self.of_each(states)).tobytes()
+
+    def of_each(self, states: Candidates) -> array[float]:
+        out, evaluate = array("d"), self.heuristic.evaluate
+        for state in states:
+            try:
+                value = evaluate(state)
+            except JPFError:
+                raise
+            except Exception as e:
+                raise self.raised("evaluate", f"of state {state.state_id}", e) from e
+            number = value if type(value) is float else as_number(value)
+            if number is None or number != number:
+                raise ConfigError(
+                    f"{self.name}: evaluate of state {state.state_id} answered {value!r}: a number expected"
+                )
+            out.append(number)
+        return out
+
+    def of_all(self, states: Candidates) -> array[float]:
+        which = f"of {len(states)} states from state {states[0].state_id} on"
+        try:
+            answer: Any = self.heuristic.evaluate_many(states)
+            values: Sequence[Any] = answer.tolist() if hasattr(answer, "tolist") else list(answer)
+        except JPFError:
+            raise
+        except Exception as e:
+            raise self.raised("evaluate_many", which, e) from e
+        if not isinstance(values, list) or len(values) != len(states):
+            n = f"{len(values)} values" if isinstance(values, list) else repr(answer)
+            raise ConfigError(f"{self.name}: evaluate_many {which} answered {n}: one number for each state expected")
+        out = array("d")
+        for state, value in zip(states, values, strict=True) if not plain(values) else ():
+            number = as_number(value)
+            if number is None or number != number:
+                raise ConfigError(
+                    f"{self.name}: evaluate_many answered {value!r} for state {state.state_id}: a number expected"
+                )
+            out.append(number)
+        return out if len(out) == len(states) else array("d", values)
+
+    def raised(self, method: str, which: str, e: Exception) -> ConfigError:
+        kind = type(self.heuristic)
+        return failed(f"{self.name}: {method} {which}", e, f"{kind.__module__.rpartition('.')[2]}.py")
+
+
+def plain(values: Sequence[Any]) -> bool:
+    """Floats only, and none of them NaN."""
+    return all(type(v) is float and v == v for v in values)
+
+
+def as_number(value: object) -> float | None:
+    """None: that is none."""
+    if isinstance(value, str | bytes | bytearray):
+        return None
+    try:
+        return float(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        return None
+    except OverflowError:
+        return float("inf") if value > 0 else float("-inf")  # type: ignore[operator]
+
+
+def strategy(config: Config) -> Evaluator | None:
+    """What search.class or search.heuristic names in Python, as the engine calls it."""
+    for key in KEYS:
+        name = config.get(key)
+        if ":" not in name:
+            continue
+        given: Any = load_class(name, key, config)
+        known = given if isinstance(given, type) else type(given)
+        where = config.place_text(key)
+        if issubclass(known, Heuristic):
+            config.states_wait = "queue"
+            return Evaluator(construct(given, config) if given is known else given, f"{key}={name}")
+        raise ConfigError(f"{key}={name}: that is no jpfpy.Heuristic{where}")
+    return None
