@@ -101,12 +101,12 @@ class Candidates(Sequence[Candidate]):
         k = i + len(self) if i < 0 else i
         if not 0 <= k < len(self):
             raise IndexError(i)
-        return Candidate(*self._words[k * WIDTH : (k + 1) * WIDTH], self._doing[k])
+        return Candidate._make((*self._words[k * WIDTH : (k + 1) * WIDTH], self._doing[k]))
 
     def __iter__(self) -> Iterator[Candidate]:
         words, at = self._words.tolist(), 0
         for doing in self._doing:
-            yield Candidate(*words[at : at + WIDTH], doing)
+            yield Candidate._make((*words[at : at + WIDTH], doing))
             at += WIDTH
 
     def column(self, name: str) -> memoryview:

@@ -60,7 +60,8 @@ def constructed(cls: type, *args: Any) -> Any:
 def load_class(name: str, key: str = "listener", config: Config | None = None) -> type:
     """`package.module:Class`, JPF's name of a shipped listener, or its simple name; a class that was given as such."""
     if config is not None and name in config.classes:
-        return config.classes[name]
+        given: type = config.classes[name]
+        return given
     short = name.rpartition(".")[2]
     if ":" not in name:
         from . import listeners
