@@ -63,6 +63,7 @@ __all__ = [
     "SchedulingPoint",
     "SharednessPolicy",
     "StaleViewError",
+    "StateGraph",
     "Statistics",
     "SyncPolicy",
     "ThreadChoiceFromSet",
@@ -72,6 +73,7 @@ __all__ = [
     "TypedObjectChoice",
     "VerificationError",
     "always",
+    "explore",
     "on",
     "verify",
 ]
@@ -120,6 +122,8 @@ if TYPE_CHECKING:
     from .errors import JPFError as JPFError
     from .errors import JPFWarning as JPFWarning
     from .errors import VerificationError as VerificationError
+    from .graph import StateGraph as StateGraph
+    from .graph import explore as explore
     from .listener import Listener as Listener
     from .listener import ListenerAdapter as ListenerAdapter
     from .listener import Property as Property
@@ -147,7 +151,7 @@ if TYPE_CHECKING:
 _HOME = {"JPF": "api", "verify": "api", "ConfigError": "errors", "EngineError": "errors", "JPFError": "errors"}
 _HOME |= {"VerificationError": "errors", "JPFWarning": "errors"}
 _HOME |= {"Listener": "listener", "Property": "listener", "PropertyListener": "listener", "on": "listener"}
-_HOME |= {"always": "properties"}
+_HOME |= {"always": "properties", "explore": "graph", "StateGraph": "graph"}
 _HOME |= {"ListenerAdapter": "listener", "PropertyListenerAdapter": "listener"}
 _HOME |= {"Attributor": "attributor", "FieldLockInfo": "attributor", "SharednessPolicy": "attributor"}
 _HOME |= {"StaleViewError": "views", "Publisher": "report.publish"}

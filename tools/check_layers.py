@@ -51,6 +51,7 @@ PYTHON_LAYERS = [
     ["listeners"],
     ["engine"],
     ["api"],
+    ["graph"],
     ["bp"],
     ["doctor", "cli", "__main__"],
 ]

@@ -15,6 +15,8 @@ from ..listener import Listener
 from ._base import Printing
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ..config import Config
     from ..views import Search
 
@@ -100,6 +102,12 @@ ATTRIBUTES = {
 }
 
 
+def opening(name: str, a: Mapping[str, str]) -> str:
+    """The first lines of a graph, by attributes like ATTRIBUTES; S is the start."""
+    text = f"digraph {quoted(name)} {{\nnode [{a['node_attr']}]\nedge [{a['edge_attr']}]\n{a['graph_attr']}\n"
+    return f"{text}\nlabel={quoted(name)}\nS [{a['start_node_attr']}]  // start state"
+
+
 class SimpleDot(_Graph, Listener):
     """For papers: states by number, end states with two circles, start, end and error states coloured; an edge has the
     choice at its beginning and what comes next at its end; backtracking as dotted edges. JPF: SimpleDot, with its keys
@@ -123,9 +131,7 @@ class SimpleDot(_Graph, Listener):
         self.begin(search)
         self.seen.clear()
         app = self.setting("target") or "jpf"
-        a = self.attr
-        self.write(f"digraph {quoted(app)} {{\nnode [{a['node_attr']}]\nedge [{a['edge_attr']}]\n{a['graph_attr']}")
-        self.write(f"\nlabel={quoted(app)}\nS [{a['start_node_attr']}]  // start state")
+        self.write(opening(app, self.attr))
 
     search_restarted = search_started
 

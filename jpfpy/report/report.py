@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..errors import VerificationError
 
 if TYPE_CHECKING:
+    from ..graph import StateGraph
     from ..raw import (
         RawChoice,
         RawError,
@@ -309,6 +310,7 @@ class Report:
     seed: int
     notes: list[str]  # what a reader should know of the configuration, listeners and peers: "note: ...", "warning: ..."
     raw: RawReport = field(repr=False, compare=False)
+    graph: StateGraph | None = field(default=None, repr=False, compare=False)  # of jpfpy.explore alone
 
     @property
     def ok(self) -> bool:

@@ -23,7 +23,8 @@ def page(report: RawReport, config: Config | None = None) -> str:
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         '<meta name="color-scheme" content="light dark">'
-        f"<title>{escape(report['target'])}: {escape(report['result'])}</title></head>"
+        f"<title>{escape(report['target'])}: {escape(report['result'])}</title>"
+        "<style>@media(prefers-color-scheme:dark){body{background:#16181b}}</style></head>"
         f"<body>{fragment(report, config)}<script type='text/javascript'>{SCRIPT}</script></body></html>\n"
     )
 

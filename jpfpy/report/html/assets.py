@@ -10,7 +10,7 @@ STYLE = """
 --badbg:#fdecec;--ok:#17692f;--part:#8a5a00;--l0:#b35900;--l1:#6a3fb5;--l2:#00796b;--l3:#b0246e;--l4:#4f6b00;
 --l5:#00639c;--l6:#8c4b2f;--l7:#5d5f00;
 font:14px/1.45 system-ui,sans-serif;color:var(--fg);background:var(--bg);max-width:1280px;margin:auto;padding:1em}
-@media(prefers-color-scheme:dark){body{background:#16181b}.jpf{--bg:#16181b;--fg:#e4e6e9;--soft:#9aa3ad;--rule:#33373c;
+@media(prefers-color-scheme:dark){.jpf{--bg:#16181b;--fg:#e4e6e9;--soft:#9aa3ad;--rule:#33373c;
 --well:#202327;--step:#1c2733;--edge:#5a9be0;--bad:#ff8d8d;--badbg:#3a2020;--ok:#6fce8a;--part:#e6b45c;--l0:#f0a04b;
 --l1:#b79af0;--l2:#4dc7b6;--l3:#f07db6;--l4:#b3d34d;--l5:#5fb8ee;--l6:#d99a7c;--l7:#cdd04a}}
 .jpf h1{font-size:1.4em;margin:.2em 0}.jpf h2{font-size:1.15em;margin:1.8em 0 .5em}
