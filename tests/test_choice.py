@@ -179,6 +179,38 @@ def test_endless_generator_streams() -> None:
     assert report.output.splitlines()[:5] == ["0", "1", "2", "3", "4"]
 
 
+def test_a_state_limit_ends_an_endless_generator_whose_values_are_new_states() -> None:
+    endless = {"k.class": "tests.choice_kinds:Endless"}
+    report = run("Named", "int", **endless, search__state_limit=50, **ALL)
+    assert report.result == "incomplete" and report.statistics.states_new == 50
+
+
+def test_the_seed_of_an_order_by_chance_is_noted() -> None:
+    chance = run("Named", "interval", cg__randomize_choices="VAR_SEED", **ALL)
+    (note,) = chance.notes
+    seed = chance.seed
+    assert note.endswith(f"order of seed {seed}: +cg.randomize_choices=FIXED_SEED +cg.seed={seed} repeats it")
+    again = run("Named", "interval", cg__randomize_choices="FIXED_SEED", cg__seed=seed, **ALL)
+    assert again.output == chance.output and not again.notes
+
+
+@both
+def test_an_object_whose_slot_holds_a_number_on_another_way(search: str) -> None:
+    """It is no live object on either way, so that states are the same with and without matching."""
+    config = {"k.class": "TypedObjectChoice", "k.type": "Slots$Cell", "search.class": search}
+    for storage in ({}, ALL):
+        for por in ("true", "false"):
+            mixed = run("Slots", vm__por=por, **config, **storage)
+            assert mixed.complete and set(mixed.output.splitlines()) == {"mixed null"}
+            only = run("Slots", "only", vm__por=por, **config, **storage)
+            assert only.complete and set(only.output.splitlines()) == {"only cell 7", "only null"}
+
+
+def test_attributes_of_verify_go_with_values() -> None:
+    report = run("Flows")
+    assert report.ok and report.output.split() == ["load", "3", "copy", "3", "call", "3", "computed", "0", "store", "7"]
+
+
 @both
 def test_objects_of_a_type(search: str) -> None:
     config = {"k.class": "gov.nasa.jpf.vm.choice.TypedObjectChoice", "k.type": "Objects$A", "k.include_null": "no"}

@@ -164,6 +164,14 @@ Status report_json(JPF *j, Text *t, double elapsed) {
     json_key_array(w, "notes");
     for (u32 i = 0; i < s->found.notes.n; i++) json_z(w, s->found.notes.v[i]);
     rules_notes(j, w);
+    if (s->cfg.randomize == CGR_VAR) {
+        char line[160];
+        snprintf(
+            line, sizeof line,
+            "note: choices came in the order of seed %llu: +cg.randomize_choices=FIXED_SEED +cg.seed=%llu repeats it",
+            (unsigned long long)s->cfg.seed, (unsigned long long)s->cfg.seed);
+        json_z(w, line);
+    }
     json_end(w);
     report_set_keys(j, w);
     json_key(w, "output");
