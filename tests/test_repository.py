@@ -58,6 +58,21 @@ def test_the_layer_check_sees_imports_that_go_upward(tmp_path: Path) -> None:
     ]
 
 
+def test_two_flags_of_one_word_have_two_bits(tmp_path: Path) -> None:
+    for layer, text in (
+        ("kernel", "enum Flag {\n    XF_ONE = 1, /* XF_NO = 1, */\n    XF_TWO = 1 << 1,\n    XF_BOTH = 3,\n};\n"),
+        ("state", "#define XF_NEW (1u << 1)\n#define XF_FREE (1u << 2)\nenum Row { YF_A = 1, YF_B, YF_C = 1 };\n"),
+    ):
+        (tmp_path / layer).mkdir()
+        (tmp_path / layer / "x.h").write_text(text)
+    assert check_layers.shared_bits(tmp_path) == [
+        "csrc/state/x.h:1: XF_NEW has the bit 0x2 of XF_TWO (csrc/kernel/x.h:3)"
+    ]
+    used = {m for names in check_layers.SHARED_BITS for m in names}
+    there = {m for p in (ROOT / "csrc").rglob("*.h") for _, m, _ in check_layers.flags(p.read_text())}
+    assert used <= there
+
+
 def test_the_layer_check_sees_what_it_is_for(tmp_path: Path) -> None:
     (tmp_path / "heap").mkdir()
     (tmp_path / "odd").mkdir()

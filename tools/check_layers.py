@@ -37,6 +37,21 @@ NAMES = {  # files that may name classes, and why
     "boot.c": "boots the class library: what is loaded and initialized, in which order",
     "launch.c": "starts the program as the launcher does, through the library",
 }
+COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.S)
+ENUM = re.compile(r"\benum\b[^{;()]*\{([^}]*)\}")
+NUMBER = r"(?:0x[0-9A-Fa-f]+|\d+)u?l*(?:\s*<<\s*\d+)?"
+CONSTANT_OF = re.compile(rf"\b([A-Z]+_[A-Z0-9_]+)\s*=\s*({NUMBER})\s*(?=,|$|\n)")
+IMPLICIT = re.compile(r"(?:^|,)\s*[A-Z]\w*\s*(?=,|$)")
+MACRO = re.compile(r"^#define ([A-Z]+_[A-Z0-9_]+) \(?(1u?l* ?<< ?\d+)\)?\s*$", re.M)
+# Flags that share a bit on purpose, as no word can have both.
+SHARED_BITS = {
+    frozenset({"EF_FINALIZED", "EF_LOOSE"}),  # arrays have no finalizers
+    # JVMS tables 4.1-B, 4.5-A, 4.6-A, 4.7.6-A: of classes, fields or methods
+    frozenset({"ACC_SUPER", "ACC_SYNCHRONIZED"}),
+    frozenset({"ACC_VOLATILE", "ACC_BRIDGE"}),
+    frozenset({"ACC_TRANSIENT", "ACC_VARARGS"}),
+}
+OTHER_WORDS: set[str] = set()  # prefixes of constants that are no flags
 PYTHON = CSRC.parent / "jpfpy"
 # What stands on one line may import each other. __init__ is the package itself: of it only __version__ is taken.
 PYTHON_LAYERS = [
@@ -108,8 +123,41 @@ def class_names(layer: str, file: str, line: str) -> list[str]:
     return [m[0][1:] for m in CLASS_NAME.finditer(line) if not THROWS.search(line[: m.start()])]
 
 
-def problems(csrc: Path = CSRC) -> list[str]:
+def flags(text: str) -> Iterator[tuple[int, str, int]]:
+    """(line, name, bit) of the enum constants and macros in a header that are written as one bit."""
+    bare = COMMENT.sub(lambda m: "\n" * m[0].count("\n"), text)
+    for body in ENUM.finditer(bare):
+        if IMPLICIT.search(body[1]):  # numbers in a row
+            continue
+        for found in CONSTANT_OF.finditer(body[1]):
+            yield bare.count("\n", 0, body.start(1) + found.start(1)) + 1, found[1], number_of(found[2])
+    for found in MACRO.finditer(bare):
+        yield bare.count("\n", 0, found.start(1)) + 1, found[1], number_of(found[2])
+
+
+def number_of(text: str) -> int:
+    one, _, shift = text.replace("u", "").replace("l", "").partition("<<")
+    return int(one, 0) << int(shift or "0")
+
+
+def shared_bits(csrc: Path = CSRC) -> list[str]:
+    """Flags with one prefix stand in one word, in whichever headers they are: no two of them may have the same bit."""
+    words: dict[str, dict[int, tuple[str, str]]] = {}
     out = []
+    for path in sorted(csrc.rglob("*.h")):
+        for number, name, bit in flags(path.read_text(encoding="utf-8")):
+            prefix = name.split("_")[0]
+            if bit & (bit - 1) or not bit or prefix in OTHER_WORDS:
+                continue
+            where = f"csrc/{path.relative_to(csrc).as_posix()}:{number}"
+            other, there = words.setdefault(prefix, {}).setdefault(bit, (name, where))
+            if other != name and frozenset((name, other)) not in SHARED_BITS:
+                out.append(f"{where}: {name} has the bit {bit:#x} of {other} ({there})")
+    return out
+
+
+def problems(csrc: Path = CSRC) -> list[str]:
+    out = shared_bits(csrc)
     for path in sorted(p for p in csrc.rglob("*") if p.suffix in (".c", ".h", ".def", ".inc")):
         name = path.relative_to(csrc).as_posix()
         layer = name.split("/")[0]
