@@ -61,6 +61,7 @@ __all__ = [
     "Report",
     "Scheduler",
     "SchedulingPoint",
+    "Search",
     "SharednessPolicy",
     "StaleViewError",
     "StateGraph",
@@ -146,6 +147,7 @@ if TYPE_CHECKING:
     from .strategy import Candidate as Candidate
     from .strategy import Candidates as Candidates
     from .strategy import Heuristic as Heuristic
+    from .strategy import Search as Search
     from .views import StaleViewError as StaleViewError
 
 _HOME = {"JPF": "api", "verify": "api", "ConfigError": "errors", "EngineError": "errors", "JPFError": "errors"}
@@ -162,7 +164,7 @@ _HOME |= {
     "SchedulingPoint": "choice",
     "TypedObjectChoice": "choice",
 }
-_HOME |= {"Candidate": "strategy", "Candidates": "strategy", "Heuristic": "strategy"}
+_HOME |= {"Candidate": "strategy", "Candidates": "strategy", "Heuristic": "strategy", "Search": "strategy"}
 _HOME |= {n: "choice" for n in __all__ if "Choice" in n and n != "ChoiceInfo" or n.endswith(("Generator", "CG"))}
 
 

@@ -14,13 +14,13 @@ from .config import Config, load
 from .engine import Job, ListenerFailed
 from .errors import ConfigError, EngineError, JPFWarning
 from .report.report import Report
-from .strategy import Heuristic
+from .strategy import Heuristic, Search
 
 if TYPE_CHECKING:
     from .dispatch.dispatcher import Dispatcher
     from .raw import Progress, RunResult
 
-Value = str | int | float | bool | os.PathLike[str] | type | Heuristic
+Value = str | int | float | bool | os.PathLike[str] | type | Heuristic | Search
 LISTENER_KEYS = ("listener", "listeners", "jpf.listener")
 Paths = str | os.PathLike[str] | Iterable[str | os.PathLike[str]]
 
@@ -64,7 +64,7 @@ class JPF:
         files: bool = False,
     ) -> None:
         given = {} if isinstance(config, Config) else dict(config or {})
-        classes = {k: v for k, v in given.items() if isinstance(v, type | Heuristic)}
+        classes = {k: v for k, v in given.items() if isinstance(v, type | Heuristic | Search)}
         pairs = [(k, text(v)) for k, v in given.items() if k not in classes]
         app_file = os.fspath(app) if app is not None else None
         self._dispatcher: Dispatcher | None = None
@@ -242,7 +242,7 @@ def verify(
     classpath: Paths | None = None,
     sourcepath: Paths | None = None,
     config: Mapping[str, Value] | None = None,
-    search: str | type | Heuristic | None = None,
+    search: str | type | Heuristic | Search | None = None,
     jdk: str | os.PathLike[str] | None = None,
     replay: str | None = None,
     listeners: Iterable[object] = (),
@@ -254,7 +254,7 @@ def verify(
 
     `listeners` are objects or classes (jpfpy.Listener, or any with its methods), or names as +listener takes them;
     `properties` have check and error_message.
-    `search` is a name (docs/strategies.md), or a jpfpy.Heuristic, as a class or an object.
+    `search` is a name (docs/strategies.md), or a jpfpy.Heuristic or jpfpy.Search, as a class or an object.
     `config` takes JPF's property keys. Raises ConfigError where nothing could be run; what was found in the program is
     in the report (`report.ok`, `report.errors`, `report.raise_on_error()`)."""
     name = os.fspath(target)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .bp.mixed import Host
     from .dispatch.dispatcher import Dispatcher
     from .dispatch.registry import Registry
-    from .dispatch.strategies import Evaluator
+    from .dispatch.strategies import Driver, Evaluator
     from .raw import Progress, RawReport, RunResult, StoredTrace
 
     OnOutput = Callable[[int, bytes], object]
@@ -98,11 +98,13 @@ class Job:
             )  # the engine names it where a replay string does not fit
         if "search.memory_limit" not in values:
             values["search.memory_limit"] = str(default_limit())
-        self.strategy: Evaluator | None = None
+        self.strategy: Evaluator | Driver | None = None
         if any(":" in config.values.get(k, "") for k in ("search.class", "search.heuristic")):
             from .dispatch.strategies import strategy
 
             self.strategy = strategy(config)
+            if self.strategy is not None and values.get("search.class") == "python":
+                values["search.class"] = self.strategy.engine_name
         values["vm.jdk"] = self.jdk.home
         values["vm.cache"] = cache
         values["classpath"] = ":".join([*self.classpath, API_JAR])

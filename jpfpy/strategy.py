@@ -1,12 +1,19 @@
-"""Heuristics: how promising a state is, said in Python. The queue and the search are the engine's."""
+"""Heuristics, which say how promising a state is, and whole searches in Python. Running, matching, undoing and queues
+are the engine's."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple, SupportsFloat, overload
 
+from .views.base import Answer
+
 if TYPE_CHECKING:
+    from . import _jpf
     from .config import Config
+    from .report import ErrorInfo
+    from .views import VM
 
 ACTIONS = (  # enum Action of csrc/kernel/kernel.h
     "",
@@ -141,3 +148,159 @@ class Heuristic:
     def evaluate_many(self, states: Candidates) -> Sequence[SupportsFloat]:
         """A number for each of up to 1,000 states: a sequence, or a numpy array."""
         return [self.evaluate(state) for state in states]
+
+
+class Ended(BaseException):
+    """The engine's search is over, or begins again, within a move: what unwinds Search.search()."""
+
+
+def of_stand(field: str) -> property:
+    return property(lambda self: Answer(getattr(self._stand, field)))
+
+
+class Search:
+    """Base of `verify(..., search=Mine)` and `search.class=module:Mine`: a strategy of one's own.
+
+    search() moves with forward(), backtrack() and restore(). Listeners are told of each move, properties are checked
+    and states are matched as in any other search. A search that leaves choices untried makes the result `incomplete`.
+
+    As long as it goes depth first (it backtracks from visited states, and calls forward() until it answers False), the
+    engine leaves out what depth-first search may leave out. Where it goes on from a visited state, picks a choice or
+    restores a state for the first time, and something was left out already, the search begins again without that, and
+    search() is called again: of a class on a new object. JPF: Search."""
+
+    vm: VM  # what can be looked at where the search stands
+
+    def __init__(self, config: Config | None = None) -> None:
+        self.config = config
+
+    def search(self) -> None:
+        raise NotImplementedError(f"{type(self).__qualname__} does not define search()")
+
+    # --- moves
+
+    def forward(self, choice: int | None = None) -> bool:
+        """Make the next choice here, or that one of choices(). False: there is none left, or the path ends here.
+
+        The search then stands at what the transition led to, whatever that is; backtrack() goes back from it."""
+        if self._stand.done:
+            return False
+        return self._moved(self._raw._forward, -1 if choice is None else self._place(choice))
+
+    def backtrack(self) -> bool:
+        """Back to the state before. False: this is the first one."""
+        return False if self._stand.done else self._moved(self._raw._backtrack)
+
+    def restore(self, state_id: int) -> bool:
+        """Stand at a state that was reached before, with all its choices. False: there is none of that id."""
+        return False if self._stand.done or state_id < 0 else self._moved(self._raw._restore, state_id)
+
+    def choices(self) -> list[str]:
+        """The choices here, as reports name them: threads, or values. At most 100,000 are listed."""
+        return self._raw._choices()
+
+    # --- where it stands
+
+    is_new_state = of_stand("is_new")
+    is_end_state = of_stand("is_end")
+    is_error_state = of_stand("is_error")
+    is_ignored_state = of_stand("is_ignored")
+
+    @property
+    def is_visited_state(self) -> Answer:
+        return Answer(not self._stand.is_new)
+
+    @property
+    def state_id(self) -> int:
+        """-1 before the program's first transition."""
+        return self._stand.state_id
+
+    @property
+    def depth(self) -> int:
+        """Transitions from the start. The engine counts: what is assigned, as JPF's searches do, is ignored."""
+        return self._stand.depth
+
+    @depth.setter
+    def depth(self, value: int) -> None:
+        pass
+
+    @property
+    def done(self) -> Answer:
+        """The search is over: an error without search.multiple_errors, a limit, or terminate()."""
+        return Answer(self._done or self._stand.done)
+
+    @done.setter
+    def done(self, value: bool) -> None:
+        self._done = bool(value)
+
+    is_done = done
+
+    @property
+    def n_errors(self) -> int:
+        return self._stand.errors
+
+    @property
+    def current_error(self) -> ErrorInfo | None:
+        """The error that the last transition led to."""
+        return self.vm.search.last_error if self._stand.is_error else None
+
+    @property
+    def depth_limit(self) -> int:
+        """search.depth_limit, which the engine keeps to by itself; where none is set, more than any depth."""
+        return self.vm.config.get_int("search.depth_limit", 0) or sys.maxsize
+
+    # --- what JPF's searches call besides: the engine does it by itself
+
+    def terminate(self) -> None:
+        self._done = True
+
+    def has_property_termination(self) -> bool:
+        return bool(self.done)
+
+    def check_state_space_limit(self) -> bool:
+        return not self._stand.done
+
+    def request_backtrack(self) -> bool:
+        self._backtrack = True
+        return True
+
+    def check_and_reset_backtrack_request(self) -> bool:
+        asked, self._backtrack = self._backtrack, False
+        return asked
+
+    def notify_search_started(self) -> None: ...
+    def notify_state_advanced(self) -> None: ...
+    def notify_state_processed(self) -> None: ...
+    def notify_state_backtracked(self) -> None: ...
+    def notify_state_stored(self) -> None: ...
+    def notify_state_restored(self) -> None: ...
+    def notify_property_violated(self) -> None: ...
+    def notify_search_constraint_hit(self, constraint: str = "") -> None: ...
+    def notify_search_finished(self) -> None: ...
+
+    # --- the engine behind it
+
+    _raw: _jpf.VM
+    _stand: _jpf.StandRow
+    _failure: BaseException | None = None  # what generators, peers and the like in Python have raised in a move
+    _done = False
+    _backtrack = False
+
+    def _place(self, choice: int) -> int:
+        n = len(self.choices())
+        if not 0 <= choice < n:
+            raise IndexError(f"forward({choice}): there are {n} choices here")
+        return choice
+
+    def _moved(self, move: Callable[..., _jpf.StandRow | None], *args: int) -> bool:
+        try:
+            stand = move(*args)
+        except BaseException as e:
+            self._failure = e
+            raise
+        finally:
+            self.vm.serial += 1
+        if stand is None:
+            raise Ended
+        self._stand = stand
+        return stand.moved

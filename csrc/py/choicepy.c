@@ -14,7 +14,7 @@ static VMObject *owner(ChoicePy *c) { return (VMObject *)(void *)((char *)c - of
 PyObject *choicepy_vm(ChoicePy *c) { return (PyObject *)owner(c); }
 
 /* A peer or policy may look at the VM as a listener does; data: what it is called for. */
-static void look(ChoicePy *c, const EventData *data) {
+void choicepy_look(ChoicePy *c, const EventData *data) {
     VMObject *vm = owner(c);
     vm->in_event = data && vm->ks; /* no search: nothing to look at */
     vm->in_thread = PyThread_get_thread_ident();
@@ -49,10 +49,10 @@ static Status cb_make(void *user, const char *cls, const char *id, int want, u64
     bool saved = choicepy_enter(c);
     EventData data = {.ti = running_thread(c)};
     if (owner(c)->ks) owner(c)->ks->saw.names = true; /* it may look at threads by their names */
-    look(c, &data);
+    choicepy_look(c, &data);
     PyObject *r = PyObject_CallMethod(c->registry, "make", "ssiKI", cls, id, want, (unsigned long long)place,
                                       data.ti ? data.ti->id : 0u);
-    look(c, NULL);
+    choicepy_look(c, NULL);
     if (r) *handle = PyLong_AsUnsignedLongLong(r);
     if (r && PyErr_Occurred()) Py_CLEAR(r);
     return choicepy_leave(c, saved, r);
@@ -203,7 +203,7 @@ static int cb_peer(void *user, void *thread, const u32 *a, u32 *ret) {
     bool saved = choicepy_enter(c);
     c->peer = ti;
     EventData data = {.ti = ti, .mi = ti->native_mi};
-    look(c, &data);
+    choicepy_look(c, &data);
     PyObject *args = arguments(ti, mi, a);
     PyObject *r = args ? PyObject_CallMethod(c->registry, "call_peer", "IsssO", ti->id, mi->ci->name->s, mi->name->s,
                                              mi->desc->s, args)
@@ -225,7 +225,7 @@ static int cb_peer(void *user, void *thread, const u32 *a, u32 *ret) {
         res = NAT_ERROR;
     }
     c->peer = NULL;
-    look(c, NULL);
+    choicepy_look(c, NULL);
     if (res != NAT_CHOICE && j->have_search) j->search.bottom.peer = false;
     Py_XDECREF(r);
     if (saved) *c->ts = PyEval_SaveThread();
@@ -244,9 +244,9 @@ static Status cb_schedule(void *user, int thread, const char *action, u32 *ids, 
         Py_XDECREF(o);
     }
     EventData data = {.ti = thread >= 0 ? (*c->running)->ks.threads.v[thread] : NULL};
-    look(c, &data);
+    choicepy_look(c, &data);
     if (list) r = PyObject_CallMethod(c->registry, "schedule", "isO", thread, action, list);
-    look(c, NULL);
+    choicepy_look(c, NULL);
     if (r && PyList_Check(r) && (u32)PyList_Size(r) <= *n) { /* checked there: a choice of what was given */
         *n = (u32)PyList_Size(r);
         for (u32 i = 0; i < *n; i++) ids[i] = (u32)PyLong_AsUnsignedLong(PyList_GetItem(r, i));

@@ -17,6 +17,8 @@ typedef struct ChoicePy {
     unsigned long thread;  /* the call's: it makes all callbacks */
     ThreadInfo *peer;      /* the thread whose peer runs */
     char *peer_classes;    /* " a/b/C d/E " */
+    bool searching;        /* a search in Python runs: it may move */
+    EventData stands;      /* what it may look at meanwhile */
 } ChoicePy;
 
 /* Fills the host's hooks for one call; the registry is borrowed. */
@@ -27,7 +29,9 @@ bool choicepy_enter(ChoicePy *c);
 Status choicepy_leave(ChoicePy *c, bool saved, PyObject *r);
 /* attributepy.c: attributors and lock policies. */
 int attributepy_begin(Host *h, PyObject *registry);
-/* strategypy.c: heuristics. */
+/* What Python may look at from here on; NULL: nothing. */
+void choicepy_look(ChoicePy *c, const EventData *data);
+/* strategypy.c: heuristics and searches. */
 int strategypy_begin(Host *h, PyObject *registry);
 
 /* Methods of the VM that a peer, listener or policy may call back. NULL with an exception. */

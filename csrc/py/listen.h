@@ -130,6 +130,15 @@ CHOICE_TABLE(PY_METHOD)
     X("_stats", view_stats, METH_NOARGS, NULL)
 VIEW_TABLE(PY_METHOD)
 #define VIEW_METHODS VIEW_TABLE(PY_ROW)
+
+#define STRATEGY_TABLE(X) \
+    X("_forward", strategy_forward, METH_VARARGS, "the next transition of a search in Python, or one of its choosing") \
+    X("_backtrack", strategy_backtrack, METH_NOARGS, NULL) \
+    X("_restore", strategy_restore, METH_VARARGS, NULL) \
+    X("_stand", strategy_stand, METH_NOARGS, "where a search in Python stands") \
+    X("_choices", strategy_choices, METH_NOARGS, "texts of the choices where it stands")
+STRATEGY_TABLE(PY_METHOD)
+#define STRATEGY_METHODS STRATEGY_TABLE(PY_ROW)
 /* clang-format on */
 
 #endif

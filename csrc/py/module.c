@@ -289,7 +289,7 @@ static PyMethodDef vm_methods[] = {
     {"replay", (PyCFunction)(void (*)(void))vm_replay, METH_METHOD | METH_FASTCALL | METH_KEYWORDS,
      "replay(target, args, replay, on_output=None) -> dict\n\nTake the choices of a replay string."},
     {"interrupt", (PyCFunction)vm_interrupt, METH_NOARGS, "interrupt()\n\nEnd the running call in order."},
-    LISTEN_METHODS CHOICE_METHODS VIEW_METHODS{NULL, NULL, 0, NULL},
+    LISTEN_METHODS CHOICE_METHODS VIEW_METHODS STRATEGY_METHODS{NULL, NULL, 0, NULL},
 };
 static PyType_Slot vm_slots[] = {
     {Py_tp_init, vm_init},

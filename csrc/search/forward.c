@@ -188,6 +188,7 @@ static Status tell(Search *s, const After *a, Arrival *to) {
     if (s->ks->verify.end_search) s->ended = s->done = true;
     if (search_event_end(s) != ST_OK) return ST_ERROR;
     s->told.now.next = NULL;
+    s->told.arrived = s->told.now;
     return ST_OK;
 }
 

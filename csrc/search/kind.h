@@ -39,10 +39,11 @@ struct SearchKind {
     void (*finish)(Search *s);
 };
 
-extern const SearchKind kind_dfs, kind_bfs, kind_best, kind_deepening, kind_walk, kind_path;
+extern const SearchKind kind_dfs, kind_bfs, kind_best, kind_deepening, kind_walk, kind_path, kind_given,
+    kind_given_freely;
 /* By the value of search.class; NULL: there is none of that name. */
 const SearchKind *search_kind(const char *name);
 /* May a search of this kind say that nothing goes round for ever? That needs every transition of every state. */
-static inline bool kind_sees_cycles(const SearchKind *k) { return !k->walks && !k->deepens; }
+static inline bool kind_sees_cycles(const SearchKind *k) { return !k->walks && !k->deepens && k != &kind_given; }
 
 #endif

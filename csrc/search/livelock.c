@@ -119,7 +119,7 @@ static Status begin(Search *s) {
 
 static bool followed(const Search *s) {
     return s->set && !s->silent && !s->replaying && !s->ks->saw.turns && stateset_has_ids(s->set) &&
-           kind_sees_cycles(s->cfg.kind);
+           !s->cfg.kind->walks && !s->cfg.kind->deepens;
 }
 
 Status live_entered(Search *s) {

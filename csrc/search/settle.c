@@ -7,6 +7,7 @@
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
 #include "search/bp/hot.h"
+#include "search/kind.h"
 #include "search/reduction.h"
 
 /* What was limited, found and counted goes; a listener that has stopped the search already has its way. */
@@ -47,6 +48,7 @@ Status search_settle(Search *s) {
     /* With sleep sets a visited state may be followed again, which is no step of JPF's depth-first search. */
     s->cfg.sleep = false;
     if (reduction_begin(s) != ST_OK) return ST_ERROR;
+    if (s->cfg.kind == &kind_given) return ST_OK; /* the host's is called once, for listeners to hear */
     s->settle.from = s->instructions;
     s->settle.on = hub->settling = true;
     hub_pause(ks);

@@ -17,6 +17,7 @@ typedef struct StateNow { /* the state listeners are told of */
  * searches that go by them; otherwise a visited state's id is its place in the set. */
 typedef struct Told {
     StateNow now;
+    StateNow arrived; /* the state that the last transition led to, as it was told of */
     bool at_rest; /* between transitions: the last level's generator has still to choose */
     u32 next_id;
     VEC(u32) ids; /* by place in the state set */

@@ -165,6 +165,8 @@ static Status config_heuristic(JPF *j, SearchConfig *c, const char *kind) {
         return cx_fail(&j->cx, ERR_CONFIG, "search.heuristic=%s: there is no such heuristic", asked);
     if (c->kind == &kind_best && !c->heuristic->value && !j->host.evaluate)
         return cx_fail(&j->cx, ERR_CONFIG, "search.class=%s: nobody has given the heuristic", kind);
+    if (c->kind == &kind_given && !j->host.search)
+        return cx_fail(&j->cx, ERR_CONFIG, "search.class=%s: nobody has given the search", kind);
     c->preferred = jpf_get(j, "search.heuristic.preferredThreads");
     c->preemptions = (u64)jpf_get_int(j, "search.mp.threshold");
     i64 history = jpf_get_int(j, "search.heuristic.thread_history_limit");

@@ -133,7 +133,8 @@ SUPPORTED: dict[str, Key] = {
         "search",
         DFS,
         "the search, by its name in JPF or a short one (dfs, bfs, best, astar, beam, iddfs, random, path, MostBlocked "
-        "...; docs/strategies.md), or module:Class in Python, a jpfpy.Heuristic",
+        "...; docs/strategies.md), or module:Class in Python, a jpfpy.Heuristic or "
+        "jpfpy.Search",
     ),
     "search.heuristic": Key(
         "heuristic",

@@ -11,13 +11,13 @@ from ..listener import on
 from ..peers import BYTECODE, RE_EXECUTE, Env, Peer, SyncPolicy, Throw
 from ..system_state import generator
 from ..usercode import constructed, load_module
+from .strategies import Driver, Evaluator
 
 if TYPE_CHECKING:
     from .. import _jpf
     from .._jpf import AnswerRow, AttributeRow, DrawnRow
     from ..config import Config
     from ..views import VM, Instruction, ThreadInfo
-    from .strategies import Evaluator
 
 
 class Override:
@@ -69,7 +69,9 @@ class Registry:
     vm: _jpf.VM
     view: VM  # what listeners, peers and policies see of it
 
-    def __init__(self, config: Config, peers: dict[str, Peer] | None = None, strategy: Evaluator | None = None) -> None:
+    def __init__(
+        self, config: Config, peers: dict[str, Peer] | None = None, strategy: Evaluator | Driver | None = None
+    ) -> None:
         self.config = config
         self.strategy = strategy
         self.entries: dict[int, _Entry] = {}
@@ -117,8 +119,12 @@ class Registry:
         return self.strategy.batch if self.strategy is not None else None
 
     def evaluate(self, words: bytes, doing: list[bytes]) -> bytes:
-        assert self.strategy is not None
+        assert isinstance(self.strategy, Evaluator)
         return self.strategy.evaluate(words, doing)
+
+    def search(self) -> None:
+        assert isinstance(self.strategy, Driver)
+        self.strategy.search(self)
 
     def attribute(self, name: str, sup: str, system: bool, methods: list[Any], fields: list[Any]) -> list[AttributeRow]:
         return applied(self.attributor, name, sup, system, methods, fields)
@@ -341,5 +347,7 @@ def peer_key(method: str) -> str:
     return f"{cls.replace('.', '/')}.{name}({desc}"
 
 
-def registry(config: Config, peers: dict[str, Peer] | None = None, strategy: Evaluator | None = None) -> Registry:
+def registry(
+    config: Config, peers: dict[str, Peer] | None = None, strategy: Evaluator | Driver | None = None
+) -> Registry:
     return Registry(config, {peer_key(k): v for k, v in (peers or {}).items()}, strategy)

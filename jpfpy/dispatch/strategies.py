@@ -6,13 +6,14 @@ from array import array
 from typing import TYPE_CHECKING, Any
 
 from ..errors import ConfigError, JPFError
-from ..strategy import Candidates, Heuristic
+from ..strategy import Candidates, Ended, Heuristic, Search
 from ..usercode import construct, failed, load_class
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..config import Config
+    from .registry import Registry
 
 KEYS = ("search.class", "search.heuristic")
 
@@ -79,6 +80,34 @@ class Evaluator:
         return failed(f"{self.name}: {method} {which}", e, f"{kind.__module__.rpartition('.')[2]}.py")
 
 
+class Driver:
+    """A search as the engine calls it: once, or once more where it begins again."""
+
+    engine_name = "given"
+    batch: int | None = None
+
+    def __init__(self, given: Any, config: Config, name: str) -> None:
+        self.given, self.config, self.name = given, config, name
+
+    def search(self, registry: Registry) -> None:
+        new = isinstance(self.given, type)
+        one: Search = construct(self.given, self.config) if new else self.given
+        stand = registry.vm._stand()
+        assert stand is not None
+        one.vm, one._raw, one._stand, one._done, one._failure = registry.view, registry.vm, stand, False, None
+        try:
+            one.search()
+        except Ended:
+            pass
+        except Exception as e:
+            if isinstance(e, JPFError) or e is one._failure:
+                raise
+            at = f"{self.name}: search() at state {one.state_id}"
+            raise failed(at, e, f"{type(one).__module__.rpartition('.')[2]}.py") from e
+        if one._failure is not None:
+            raise one._failure
+
+
 def plain(values: Sequence[Any]) -> bool:
     """Floats only, and none of them NaN."""
     return all(type(v) is float and v == v for v in values)
@@ -96,7 +125,7 @@ def as_number(value: object) -> float | None:
         return float("inf") if value > 0 else float("-inf")  # type: ignore[operator]
 
 
-def strategy(config: Config) -> Evaluator | None:
+def strategy(config: Config) -> Evaluator | Driver | None:
     """What search.class or search.heuristic names in Python, as the engine calls it."""
     for key in KEYS:
         name = config.get(key)
@@ -108,5 +137,8 @@ def strategy(config: Config) -> Evaluator | None:
         if issubclass(known, Heuristic):
             config.states_wait = "queue"
             return Evaluator(construct(given, config) if given is known else given, f"{key}={name}")
-        raise ConfigError(f"{key}={name}: that is no jpfpy.Heuristic{where}")
+        if key == "search.class" and issubclass(known, Search):
+            return Driver(given, config, f"{key}={name}")
+        expected = "jpfpy.Heuristic" if key == "search.heuristic" else "jpfpy.Heuristic or jpfpy.Search"
+        raise ConfigError(f"{key}={name}: that is no {expected}{where}")
     return None
