@@ -21,6 +21,7 @@ __all__ = [
     "BreakGenerator",
     "ChoiceGenerator",
     "ChoiceInfo",
+    "Comparison",
     "CompoundChoiceGenerator",
     "ConfigError",
     "DoubleChoiceFromList",
@@ -74,6 +75,7 @@ __all__ = [
     "TypedObjectChoice",
     "VerificationError",
     "always",
+    "compare",
     "explore",
     "on",
     "verify",
@@ -118,6 +120,8 @@ if TYPE_CHECKING:
     from .choice import ThreadChoiceFromSet as ThreadChoiceFromSet
     from .choice import ThreadChoiceGenerator as ThreadChoiceGenerator
     from .choice import TypedObjectChoice as TypedObjectChoice
+    from .comparison import Comparison as Comparison
+    from .comparison import compare as compare
     from .errors import ConfigError as ConfigError
     from .errors import EngineError as EngineError
     from .errors import JPFError as JPFError
@@ -153,7 +157,13 @@ if TYPE_CHECKING:
 _HOME = {"JPF": "api", "verify": "api", "ConfigError": "errors", "EngineError": "errors", "JPFError": "errors"}
 _HOME |= {"VerificationError": "errors", "JPFWarning": "errors"}
 _HOME |= {"Listener": "listener", "Property": "listener", "PropertyListener": "listener", "on": "listener"}
-_HOME |= {"always": "properties", "explore": "graph", "StateGraph": "graph"}
+_HOME |= {
+    "always": "properties",
+    "compare": "comparison",
+    "Comparison": "comparison",
+    "explore": "graph",
+    "StateGraph": "graph",
+}
 _HOME |= {"ListenerAdapter": "listener", "PropertyListenerAdapter": "listener"}
 _HOME |= {"Attributor": "attributor", "FieldLockInfo": "attributor", "SharednessPolicy": "attributor"}
 _HOME |= {"StaleViewError": "views", "Publisher": "report.publish"}

@@ -57,8 +57,8 @@ def test_all_names_of_jpf_core_exist() -> None:
     for name in JPF_CORE:
         found = shipped.find(name)
         assert found is not None and found.__doc__, name
-        assert jpfpy.listener.load_class(f"gov.nasa.jpf.listener.{name}") is found
-        assert jpfpy.listener.load_class(f".listener.{name}") is found
+        assert jpfpy.usercode.load_class(f"gov.nasa.jpf.listener.{name}") is found
+        assert jpfpy.usercode.load_class(f".listener.{name}") is found
     assert set(JPF_CORE) <= set(shipped.__all__)
 
 

@@ -66,7 +66,7 @@ PYTHON_LAYERS = [
     ["listeners"],
     ["engine"],
     ["api"],
-    ["graph"],
+    ["graph", "comparison"],
     ["bp"],
     ["doctor", "cli", "__main__"],
 ]

@@ -14,6 +14,7 @@ from .states import Edge, State, StateGraph, ThreadState
 
 if TYPE_CHECKING:
     from ..bp import BProgram
+    from ..strategy import Heuristic
 
 __all__ = ["Edge", "State", "StateGraph", "ThreadState", "explore"]
 
@@ -26,7 +27,7 @@ def explore(
     limit: int = 10_000,
     values: Iterable[str] = (),
     labels: Mapping[str, str] | None = None,
-    search: str | None = None,
+    search: str | type | Heuristic | None = None,
     config: Mapping[str, Value] | None = None,
     jdk: str | os.PathLike[str] | None = None,
     listeners: Iterable[object] = (),

@@ -1,0 +1,91 @@
+"""Searches beside each other (jpfpy.compare)."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+import jpfpy
+from tests import support
+
+ACCOUNT = support.ROOT / "examples" / "account" / "Account.java"
+SAFE = {"classpath": support.compiled("conc"), "config": {"vm.por": "false"}}
+
+
+def test_counts_are_those_of_the_searches_alone() -> None:
+    both = jpfpy.compare(ACCOUNT, searches=["dfs", "bfs"])
+    for run in both.runs:
+        alone = jpfpy.verify(ACCOUNT, search=run.search, listeners=[jpfpy.listeners.SearchStats])
+        assert run.found and run.error == "java.lang.AssertionError" and not run.complete
+        assert (run.states, run.transitions) == (alone.statistics.states_new, alone.statistics.transitions)
+        assert run.curve[-1][0] == run.transitions and run.curve[-1].states == run.states
+        assert run.lines == run.curve[-1].lines > 5
+    safe = jpfpy.compare("SafeAccount", searches=["dfs", "bfs"], **SAFE)  # type: ignore[arg-type]
+    assert [(r.states, r.transitions, r.found, r.complete) for r in safe.runs] == [(112, 152, False, True)] * 2
+
+
+def test_budgets_seeds_and_names() -> None:
+    found = jpfpy.compare(
+        "SafeAccount",
+        searches={"deep": "dfs", "walk": "random"},
+        budget=100,
+        seeds=range(3),
+        **SAFE,  # type: ignore[arg-type]
+    )
+    assert [(r.search, r.seed, r.transitions, r.complete) for r in found.runs] == [
+        (name, seed, 100, False) for name in ("deep", "walk") for seed in range(3)
+    ]
+    assert len({r.states for r in found.by_search["deep"]}) == 1
+    again = jpfpy.compare("SafeAccount", searches=["random"], budget=100, seeds=range(3), **SAFE)  # type: ignore[arg-type]
+    assert [r.states for r in again.runs] == [r.states for r in found.by_search["walk"]]
+    walk = jpfpy.compare("SafeAccount", searches=["random"], budget=3000, **SAFE).runs[0]  # type: ignore[arg-type]
+    counts = [s.transitions for s in walk.curve]
+    assert counts == sorted(counts) and counts[-1] == 3000 and len(counts) <= 401
+    head, *rows = str(found).splitlines()
+    assert head.split() == ["search", "found", "states", "transitions", "time", "lines"]
+    assert [r.split()[:4] for r in rows] == [["deep", "0", "of", "3"], ["walk", "0", "of", "3"]]
+    assert "<td>deep</td><td>0 of 3</td>" in found._repr_html_()
+
+
+class Deep(jpfpy.Heuristic):
+    def evaluate(self, state: object) -> float:
+        return 0.0
+
+
+def test_heuristics_of_the_user_have_their_names() -> None:
+    found = jpfpy.compare(ACCOUNT, searches=[Deep, "bfs"])
+    assert [r.search for r in found.runs] == ["Deep", "bfs"] and all(r.found for r in found.runs)
+
+
+def test_forms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = jpfpy.compare(ACCOUNT, searches=["dfs", "random"], seeds=[1, 2])
+    pytest.importorskip("pandas")
+    assert list(found.to_pandas().transitions) == [r.transitions for r in found.runs]
+    pytest.importorskip("matplotlib")
+    figure = found.plot(tmp_path / "plot.png")
+    assert (tmp_path / "plot.png").read_bytes()[:4] == b"\x89PNG"
+    errors, coverage = figure.axes
+    assert len(errors.lines) == len(coverage.lines) == 4
+    assert [t.get_text() for t in coverage.get_legend().get_texts()] == ["dfs", "random"]
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    with pytest.raises(jpfpy.ConfigError, match=r"needs matplotlib, .*pip install matplotlib"):
+        found.plot()
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        ({"searches": "dfs"}, "a list expected"),
+        ({"searches": []}, "nothing to compare"),
+        ({"searches": ["dfs"], "seeds": []}, "nothing to compare"),
+        ({"searches": ["nosuch"]}, "no such search"),
+        ({"searches": ["dfs"], "budget": 0}, "at least one transition"),
+        ({"searches": ["dfs"], "budget": 2.5}, "a number of transitions or a time"),
+        ({"searches": ["dfs"], "budget": "soon"}, "search.time_limit"),
+    ],
+)
+def test_mistakes(given: dict[str, object], why: str) -> None:
+    with pytest.raises(jpfpy.ConfigError, match=why):
+        jpfpy.compare(ACCOUNT, **given)  # type: ignore[arg-type]
