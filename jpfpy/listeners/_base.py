@@ -11,7 +11,7 @@ from ..views import MethodInfo
 
 if TYPE_CHECKING:
     from ..config import Config
-    from ..views import Search
+    from ..views import Instruction, Search, ThreadInfo
 
 T = TypeVar("T")
 C = TypeVar("C", bound=Callable[..., Any])
@@ -105,6 +105,24 @@ class Printing:
         """A heading, as the console report's."""
         self.say()
         self.say(f"{'=' * 54} {text}")
+
+
+class Pending:
+    """What listeners see before an instruction and say once it is done, for it may be executed in two halves."""
+
+    def __init__(self) -> None:
+        self.by: dict[int, tuple[Instruction, str]] = {}  # thread: its instruction, and what will be said
+
+    def put(self, thread: ThreadInfo, insn: Instruction, text: str) -> None:
+        self.by[thread.id] = insn, text
+
+    def done(self, thread: ThreadInfo, next_insn: Instruction | None, insn: Instruction) -> str:
+        """What is to be said of `insn`; empty before it is done, and where nothing is."""
+        what, text = self.by.get(thread.id, (None, ""))
+        if what != insn or next_insn == insn:
+            return ""
+        del self.by[thread.id]
+        return text
 
 
 class Pattern:

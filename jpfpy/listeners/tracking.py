@@ -6,7 +6,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from ..listener import Listener, on
-from ._base import JDK, OWN, Printing
+from ._base import JDK, OWN, Pending, Printing
 
 if TYPE_CHECKING:
     from ..choice import ChoiceGenerator
@@ -138,21 +138,19 @@ class CallMonitor(Printing, Listener):
 
     def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
-        self.pending: dict[int, tuple[Any, str]] = {}
+        self.pending = Pending()
 
     @on(opcodes="INVOKE*", method=OWN)
     def execute_instruction(self, vm: VM, thread: ThreadInfo, insn: Instruction) -> None:
         args = ",".join("null" if a is None else str(a) for a in insn.arguments)
         name = f"{insn.owner}.{insn.name}" if insn.owner else insn.name
-        self.pending[thread.id] = (insn, f"{thread.id}: {' ' * thread.stack_depth}{name}({args})")
+        self.pending.put(thread, insn, f"{thread.id}: {' ' * thread.stack_depth}{name}({args})")
 
     @on(opcodes="INVOKE*", method=OWN)
     def instruction_executed(
         self, vm: VM, thread: ThreadInfo, next_insn: Instruction | None, insn: Instruction
     ) -> None:
-        what, text = self.pending.get(thread.id, (None, ""))
-        if what == insn and next_insn != insn:
-            del self.pending[thread.id]
+        if text := self.pending.done(thread, next_insn, insn):
             self.say(text)
 
 

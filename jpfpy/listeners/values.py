@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import ConfigError
 from ..listener import Listener, on
-from ._base import JDK, OWN, Logging, Printing, local_name
+from ._base import JDK, OWN, Logging, Pending, Printing, local_name
 from ._stack import producer
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class ReferenceLocator(Printing, Listener):
     def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         self.create, self.use, self.release = (refs(self, f"refloc.{k}") for k in ("create", "use", "release"))
-        self.pending: dict[int, tuple[Any, str]] = {}
+        self.pending = Pending()
         for wanted, event in (
             (self.create, "object_created"),
             (self.release, "object_released"),
@@ -61,15 +61,13 @@ class ReferenceLocator(Printing, Listener):
         e = insn.last_this if insn.is_field else insn.this
         if e is not None and e.ref in self.use:
             text = f"field access of {e} at:" if insn.is_field else f"call on object {e} at:"
-            self.pending[thread.id] = (insn, "\n".join([text, *(f"\tat {x}" for x in thread.stack_trace())]))
+            self.pending.put(thread, insn, "\n".join([text, *(f"\tat {x}" for x in thread.stack_trace())]))
 
     @on(opcodes="GETFIELD,PUTFIELD,INVOKEVIRTUAL,INVOKEINTERFACE,INVOKESPECIAL", method=OWN)
     def instruction_executed(
         self, vm: VM, thread: ThreadInfo, next_insn: Instruction | None, insn: Instruction
     ) -> None:
-        what, text = self.pending.get(thread.id, (None, ""))
-        if what == insn and next_insn != insn:
-            del self.pending[thread.id]
+        if text := self.pending.done(thread, next_insn, insn):
             self._location(text, None)
 
 
@@ -83,7 +81,7 @@ class ObjectTracker(Logging, Listener):
         self.wanted = self.patterns("ot.include", "ot.exclude", "" if self.names("ot.include") else "*")
         self.refs = refs(self, "ot.refs")
         self.fields, self.calls = self.flag("ot.log_fields", True), self.flag("ot.log_calls", True)
-        self.pending: dict[int, tuple[Any, str]] = {}
+        self.pending = Pending()
 
     def _is_wanted(self, obj: ElementInfo | None) -> bool:
         return obj is not None and (obj.ref in self.refs or self.wanted(obj.class_name))
@@ -108,15 +106,13 @@ class ObjectTracker(Logging, Listener):
         e = insn.last_this if insn.is_field else insn.this
         if self._is_wanted(e):
             what = "call" if insn.is_invoke else "get " if insn.is_read else "put "
-            self.pending[thread.id] = (insn, f"{what} {e}.{insn.name} at {insn.location}")
+            self.pending.put(thread, insn, f"{what} {e}.{insn.name} at {insn.location}")
 
     @on(opcodes="GETFIELD,PUTFIELD,INVOKEVIRTUAL,INVOKEINTERFACE,INVOKESPECIAL", method=OWN)
     def instruction_executed(
         self, vm: VM, thread: ThreadInfo, next_insn: Instruction | None, insn: Instruction
     ) -> None:
-        what, text = self.pending.get(thread.id, (None, ""))
-        if what == insn and next_insn != insn:
-            del self.pending[thread.id]
+        if text := self.pending.done(thread, next_insn, insn):
             self._log(thread, text)
 
     def property_violated(self, search: Search) -> None:

@@ -405,17 +405,25 @@ static const double LG[] = {6.666666666666735130e-01, 3.999999999940941908e-01, 
                             2.222219843214978396e-01, 1.818357216161805012e-01, 1.531383769920937332e-01,
                             1.479819860511658591e-01};
 
-static double sm_log(double x) {
-    i32 hx = hi(x), k = 0;
-    if (hx < 0x00100000) {
-        if (((u32)(hx & 0x7fffffff) | lo(x)) == 0) return -two54 / 0.0;
-        if (hx < 0) return (x - x) / 0.0;
-        k -= 54;
-        x *= two54;
-        hx = hi(x);
+/* *x becomes normal: its high word and its exponent. False: *x is the logarithm already (of 0, of what is below it, of
+ * an infinity, of NaN). */
+static bool log_split(double *x, i32 *hx, i32 *k) {
+    *hx = hi(*x), *k = 0;
+    if (*hx < 0x00100000) {
+        if (((u32)(*hx & 0x7fffffff) | lo(*x)) == 0) return *x = -two54 / 0.0, false;
+        if (*hx < 0) return *x = (*x - *x) / 0.0, false;
+        *k -= 54;
+        *x *= two54;
+        *hx = hi(*x);
     }
-    if (hx >= 0x7ff00000) return x + x;
-    k += (hx >> 20) - 1023;
+    if (*hx >= 0x7ff00000) return *x += *x, false;
+    *k += (*hx >> 20) - 1023;
+    return true;
+}
+
+static double sm_log(double x) {
+    i32 hx, k;
+    if (!log_split(&x, &hx, &k)) return x;
     hx &= 0x000fffff;
     i32 i = (hx + 0x95f64) & 0x100000;
     x = with_hi(x, hx | (i ^ 0x3ff00000));
@@ -438,16 +446,8 @@ static double sm_log(double x) {
 }
 
 static double sm_log10(double x) {
-    i32 hx = hi(x), k = 0;
-    if (hx < 0x00100000) {
-        if (((u32)(hx & 0x7fffffff) | lo(x)) == 0) return -two54 / 0.0;
-        if (hx < 0) return (x - x) / 0.0;
-        k -= 54;
-        x *= two54;
-        hx = hi(x);
-    }
-    if (hx >= 0x7ff00000) return x + x;
-    k += (hx >> 20) - 1023;
+    i32 hx, k;
+    if (!log_split(&x, &hx, &k)) return x;
     i32 i = k < 0;
     double y = (double)(k + i);
     x = with_hi(x, (hx & 0x000fffff) | ((0x3ff - i) << 20));
