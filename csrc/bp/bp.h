@@ -31,11 +31,11 @@ typedef struct BpPick {
     u64 *seen;          /* bit set over events, all zero outside a selection */
     u32 *out;           /* chosen events in order; room for every event */
     u32 n;
-    double base;        /* priority the distance is measured from */
-    bool any;
+    double base;        /* the distance of a b-thread's priority is measured from this one */
+    bool any;           /* some b-thread has contributed: base is set */
 } BpPick;
 
-/* Is that distance beyond the "same" priority? */
+/* Is a b-thread so far from base that its priority is no longer the same? */
 static inline bool bp_too_far(const BpRule *r, double d) {
     return r->strict && r->epsilon > 0 ? d >= r->epsilon : d > r->epsilon;
 }
@@ -133,7 +133,7 @@ typedef struct BProg {
     u32 n_pairs;
     u32 *first; /* the first state of each region */
     u64 advances; /* asked of the host */
-    bool keep_steps; /* the reduction wants the next two */
+    bool keep_steps; /* steps_seen and step_of are kept: the reduction reads them */
     VEC(BpStep) steps_seen;
     Map step_of; /* local << 32 | event -> 1 + index of the last such step in steps_seen */
     u8 *written; /* has a step changed the region? one for each */
@@ -149,20 +149,21 @@ typedef struct BProg {
     VEC(u32) picked;
 } BProg;
 
-/* region: of each b-thread, 0 .. n_regions - 1. */
+/* region[i] is the region of b-thread i, 0 .. n_regions - 1 or BP_NONE. */
 Status bp_init(BProg *p, Ctx *cx, const BpHost *host, u32 n, const double *priority, BpRule rule, const u32 *region,
                u32 n_regions);
 void bp_free(BProg *p);
 /* A new local state; req: first-level members begin with BP_GROUP. */
 Status bp_add_local(BProg *p, u32 bthread, u32 flags, const u32 *req, u32 n_req, u32 wait, u32 block, u32 label,
                     u32 *id);
-/* Make sets 0 .. id known. */
+/* There are sets 0 .. id from now on; their members are asked for when they are needed. */
 Status bp_need_set(BProg *p, u32 id);
-/* All b-threads at their first synchronization point. */
+/* Brings all b-threads to their first synchronization points: the first state. */
 Status bp_start(BProg *p);
-/* Choices of the current state: p->picked. */
+/* Puts the events that the current state offers into p->picked, in the order in which they are tried. */
 Status bp_choices(BProg *p);
-/* One b-step; what changed is pushed on p->undo. */
+/* One b-step by this event. What it changes is pushed on p->undo; bp_undo goes back to where p->undo had `mark`
+ * entries. */
 Status bp_step(BProg *p, u32 event);
 void bp_undo(BProg *p, u32 mark);
 /* Go to a state by its vector. */
@@ -272,19 +273,20 @@ void bp_reduce_free(BpRun *r);
 Status bp_persistent(BpRun *r, u32 *seed, const u32 **events, u32 *n);
 /* Does the set grown from `seed` lie in the n events given, by all that has been seen? */
 Status bp_persists(BpRun *r, u32 seed, const u32 *events, u32 n, bool *yes);
-/* Look at all that has been seen. */
+/* Works out anew, from all steps that were seen, which of them are sticky and what each local state may still come to
+ * ask for. */
 Status bp_reduce_update(BpRun *r);
 
-/* Cycles of hot states that are fair. */
+/* Looks for cycles of hot states that are fair, and adds an error for each kind that is asked for. */
 Status bp_live(BpRun *r);
-/* Statistics and errors as JSON (events and b-threads as numbers). */
+/* Writes statistics and errors as JSON; events and b-threads are numbers there. */
 Status bp_run_json(BpRun *r, Text *t);
 void bp_run_why(BpRun *r, const char *fmt, ...) JPF_PRINTF(2, 3);
 u32 bp_check_fold(u32 h, u32 n);
-/* r->path: the steps by which a state was reached first. */
+/* Makes r->path the steps by which a state was reached first. */
 Status bp_path_of(BpRun *r, u32 id);
 void bp_reverse(BpStepRec *v, u32 n);
-/* The error's trace is r->path. */
+/* Adds an error whose trace is r->path. */
 Status bp_error_add(BpRun *r, u8 kind, u32 who, u32 group, u32 cycle);
 
 #endif

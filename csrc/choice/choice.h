@@ -42,7 +42,7 @@ typedef struct ChoiceGenerator {
     const char *id; /* stays as long as the VM */
 } ChoiceGenerator;
 
-/* A text that stays; NULL: ERR_NOMEM. */
+/* A copy of the text that lives as long as the VM; NULL: ERR_NOMEM is pending. */
 const char *cg_text_kept(KernelState *ks, const char *id);
 /* A ThreadChoiceFromSet over ids. */
 Status cg_threads(Ctx *cx, ChoiceGenerator *cg, const u32 *ids, u32 n, u8 action);
@@ -55,18 +55,19 @@ static inline bool cg_has_more(const ChoiceGenerator *cg) { return cg->at + 1 < 
 u32 cg_thread(const ChoiceGenerator *cg, u64 i); /* CK_THREAD: i-th thread id */
 /* Place of the current choice among all of them, whatever a reduction or a seed reordered: for replay. */
 u64 cg_rank(const ChoiceGenerator *cg);
-/* The choice with that place. */
+/* The index of the choice that has this place: the inverse of cg_rank. */
 u64 cg_at_rank(const ChoiceGenerator *cg, u64 rank);
 static inline u64 cg_all(const ChoiceGenerator *cg) {
     return cg->kind == CK_THREAD || cg->kind == CK_EVENT ? cg->n_full : cg->n;
 }
 i64 cg_value(const ChoiceGenerator *cg, u64 i);  /* native data kinds: i-th value (bits for float/double) */
 static inline i64 cg_first(const ChoiceGenerator *cg) { return cg->kind == CK_CUSTOM ? 0 : cg_value(cg, 0); }
-/* What it offers, hashed: generators of listeners are no function of the state they are registered in. */
+/* A hash of what the generator offers. It goes into the state key, because what a listener registers is no function of
+ * the state that it is registered in. */
 u64 cg_digest(KernelState *ks, const ChoiceGenerator *cg, u64 seed);
-/* Any data kind; asks the host for a custom one. */
+/* The i-th value of a generator of any data kind; the host is asked where it is its own. */
 Status cg_draw(Ctx *cx, const ChoiceGenerator *cg, u64 i, i64 *v);
-/* CGF_OPEN: is there an i-th choice? n follows. */
+/* Is there an i-th choice? A generator with CGF_OPEN draws up to it, and n grows. */
 Status cg_reach(Ctx *cx, ChoiceGenerator *cg, u64 i, bool *there);
 const char *cg_type_name(const ChoiceGenerator *cg); /* JPF's simple class name */
 /* Text of a choice for reports: "Thread-1", "true", "3", "0.5". */
@@ -77,7 +78,7 @@ void cg_randomize(ChoiceGenerator *cg, u64 seed);
 /* The variable `name` where ti stands: a local variable, a field of its object or class, or Class.field. False:
  * there is no such number. */
 bool cg_variable(ThreadInfo *ti, const char *name, double *d, i64 *n);
-/* The host's generator `cls` for `key`; `want`: enum Type of its values. */
+/* Makes the host's generator of class `cls`, which the key names; `want` is the enum Type of its values. */
 Status cg_custom(Ctx *cx, ChoiceGenerator *cg, KernelState *ks, const char *cls, const char *key, u8 want);
 
 /* CK_PERM: the i-th permutation of 0..size-1 (choice/permute.c). */

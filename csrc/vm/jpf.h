@@ -31,7 +31,7 @@ Status jpf_run(JPF *j, const char *target, const char *const *args, u32 n, const
 /* --- what follows is for vm/ itself and tests --- */
 struct JPF {
     Ctx cx;
-    Host host;        /* ours: polls the flag, then the user's */
+    Host host;        /* the engine's: it polls the flag for Ctrl-C, then asks the user's host */
     const Host *user;
     Classes cs;
     Heap heap;
@@ -43,7 +43,7 @@ struct JPF {
     Map config; /* Sym* -> char* */
     VEC(const char *) config_keys; /* keys as they were given */
     VEC(const char *) set_keys;    /* by the program (Verify.setProperties), on any path */
-    const char *target; /* of the search, and its arguments: the caller's */
+    const char *target; /* the target and arguments of the search; the caller owns them */
     const char *const *args;
     u32 n_args;
     SymTab keys;
@@ -69,7 +69,8 @@ bool jpf_get_bool(JPF *j, const char *key);
 i64 jpf_get_int(JPF *j, const char *key); /* units k, m, g (binary) allowed */
 /* Does its list hold that name? Classes go by their simple names. */
 bool jpf_lists(JPF *j, const char *key, const char *name);
-/* Before booting; before the program; for a search. */
+/* These read the configuration into the structs that hold its values: before booting, before the program starts, and
+ * before a search. */
 void config_kernel(JPF *j);
 void config_program(JPF *j);
 Status config_search(JPF *j, SearchConfig *c);
@@ -97,7 +98,7 @@ Status identity_unlike(void *user, const char *made, Text *why);
 /* vm/report.c */
 Status report_json(JPF *j, Text *t, double elapsed);
 void report_set_keys(const JPF *j, Json *w);
-/* The object "statistics" alone, of the moment. */
+/* Writes the object "statistics" alone, with the figures of this moment. */
 void report_statistics(JPF *j, Json *w, double elapsed);
 /* vm/vm.c: seconds since the start of the running call. */
 double jpf_elapsed(const JPF *j);
