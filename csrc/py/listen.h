@@ -38,7 +38,7 @@ typedef struct VMObject {
     double last_progress;
     bool failed; /* a Python exception is set: it propagates unchanged */
     ChoicePy cg;
-    PyObject *choices; /* jpfpy.choice.Registry or None */
+    PyObject *choices; /* jpfpy.dispatch.registry.Registry or None */
     bool late; /* it is made when the program asks for a generator of the host's: until then nobody looks on */
     /* listeners */
     PyObject *on_event; /* NULL: nobody listens */

@@ -7,9 +7,13 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from .report import CauseInfo as CauseInfo
     from .report import ChoiceInfo as ChoiceInfo
     from .report import ErrorInfo as ErrorInfo
+    from .report import Frame as Frame
+    from .report import Lane as Lane
     from .report import Location as Location
+    from .report import Lock as Lock
     from .report import LockEvent as LockEvent
     from .report import Report as Report
     from .report import Statistics as Statistics
@@ -17,9 +21,13 @@ if TYPE_CHECKING:
     from .report import TransitionInfo as TransitionInfo
 
 __all__ = [
+    "CauseInfo",
     "ChoiceInfo",
     "ErrorInfo",
+    "Frame",
+    "Lane",
     "Location",
+    "Lock",
     "LockEvent",
     "Report",
     "Statistics",
