@@ -20,6 +20,7 @@ from jpfpy.config import Config as Configuration
 from jpfpy.config.jpf_keys import LISTENER_KEYS, NO_EFFECT
 from jpfpy.config.keys import SUPPORTED
 from jpfpy.listeners._specs import FieldSpec, LocationSpec, MethodSpec, TypeSpec
+from jpfpy.usercode import load_class
 from tests import support
 from tests.support import BFS, DFS
 
@@ -57,8 +58,8 @@ def test_all_names_of_jpf_core_exist() -> None:
     for name in JPF_CORE:
         found = shipped.find(name)
         assert found is not None and found.__doc__, name
-        assert jpfpy.usercode.load_class(f"gov.nasa.jpf.listener.{name}") is found
-        assert jpfpy.usercode.load_class(f".listener.{name}") is found
+        assert load_class(f"gov.nasa.jpf.listener.{name}") is found
+        assert load_class(f".listener.{name}") is found
     assert set(JPF_CORE) <= set(shipped.__all__)
 
 
