@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import subprocess
 from pathlib import Path
@@ -308,3 +309,23 @@ def test_only_the_search_moves_and_only_while_it_runs() -> None:
     assert verify("SafeAccount", search=one).result == "no_errors"
     assert verify("SafeAccount", search=one).result == "no_errors"
     assert kept[-1] is kept[-2] is one
+
+
+@pytest.mark.parametrize(
+    ("search", "states"), [("greedy:Greedy", 26), ("searches:DepthFirst", 1617), ("searches:TakingTurns", 30)]
+)
+def test_the_example_finds_what_its_page_says(search: str, states: int) -> None:
+    """docs/strategies.md gives the figures."""
+    folder = support.ROOT / "examples" / "strategies"
+    done = subprocess.run(
+        [*JPF, f"+search.class={search}", "--json", "-", "--quiet", "Ring.java", "7"],
+        cwd=folder,
+        env=support.tools_env() | {"PYTHONPATH": str(PACKAGE)},
+        capture_output=True,
+        text=True,
+        timeout=100,
+    )
+    assert done.returncode == 1, done.stderr
+    report = json.loads(done.stdout[done.stdout.index("{") :])
+    assert report["errors"][0]["kind"] == "deadlock"
+    assert report["statistics"]["states_new"] == states
