@@ -40,7 +40,7 @@ def test_python_figures(name: str, search: str) -> None:
         assert program.verify(config=quiet).statistics.end_states == want["traces"]
 
 
-@pytest.mark.parametrize("search", [DFS, BFS])
+@pytest.mark.parametrize("search", [DFS, BFS, "RandomHeuristic", "iddfs", "tests.test_python_searches:JPFsDepthFirst"])
 @pytest.mark.parametrize("name", FIGURES)
 @pytest.mark.slow
 def test_java_figures(name: str, search: str) -> None:
@@ -49,7 +49,8 @@ def test_java_figures(name: str, search: str) -> None:
     config = {**ALL_ERRORS, "bp.suppress_deadlock": many}
     report = jpfpy.verify("Tables", table_text(FIGURES[name]["program"]), classpath=compiled("bp"), jdk=default_jdk(),
                           search=search, config=config)  # fmt: skip
-    assert (report.statistics.states_new, report.statistics.transitions) == (want["states"], want["edges"])
+    assert report.statistics.states_new == want["states"]
+    assert report.statistics.transitions == want["edges"] or search == "iddfs"  # which makes them again
     assert not report.statistics.constraints
     if not many:
         assert sum(e.kind == "deadlock" for e in report.errors) == want["deadlock_states"]

@@ -267,6 +267,7 @@ static Status follow(Search *s, After *a, Arrival *to, StepOutcome *out) {
 static void count_transition(Search *s, const Level *l, const After *a) {
     if (s->silent || a->out == OUT_STOP) return;
     s->st.transitions++;
+    if (s->st.setup) return; /* a search that begins its paths anew comes to it again */
     if (!a->has_cg || a->cg.kind != CK_EVENT || l->cg.kind == CK_EVENT || !only_setup(s)) return;
     s->st.setup = s->st.transitions;
     s->st.transitions = s->st.states_new = 0;

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..config.values import FALSE, TRUE
 from ..memory import default_limit
+from ..strategy import Heuristic, Search
 from .bthread import BThread, Local, Machine
 from .errors import BPError, real
 from .events import ALL, Event, Events, EventSet, as_now, asks, checked, contains, none, set_key, set_text
@@ -256,7 +257,7 @@ class BProgram:
 
     def verify(
         self,
-        search: str | None = None,
+        search: str | type | Heuristic | Search | None = None,
         config: Mapping[str, object] | None = None,
         *,
         fairness: Fairness | None = None,
@@ -273,14 +274,15 @@ class BProgram:
         if fairness is not None and not isinstance(fairness, Fairness):
             raise BPError(f"fairness={fairness!r}: bp.Fairness(unconditional=..., strong=..., weak=...) expected")
         given = list(listeners)
-        cls = search or str((config or {}).get("search.class", ""))
+        cls = search or (config or {}).get("search.class", "")
         only_vm = any(k not in KEYS and k in SUPPORTED for k in config or ())
-        if self.mixed or given or only_vm or cls not in DFS | BFS or (replay or "").startswith("j"):
+        native = isinstance(cls, str) and cls in DFS | BFS
+        if self.mixed or given or only_vm or not native or (replay or "").startswith("j"):
             with self._alone():
                 return self._verify_mixed(search, config, fairness, hot_groups, replay, given)
 
         with self._alone():
-            return self._verify(search, config, fairness, hot_groups, replay)
+            return self._verify(str(cls) or None, config, fairness, hot_groups, replay)
 
     def _verify(
         self,
@@ -336,24 +338,26 @@ class BProgram:
 
     def _verify_mixed(
         self,
-        search: str | None,
+        search: str | type | Heuristic | Search | None,
         config: Mapping[str, object] | None,
         fairness: Fairness | None,
         hot_groups: Sequence[Iterable[BThread | str]],
         replay: str | None,
         listeners: list[object],
     ) -> Report:
-        from ..api import JPF, text
+        from ..api import JPF, Value, text
         from ..report.report import Report
         from .mixed import Host
 
-        values = {**self.vm_config(), **{k: text(v) for k, v in (config or {}).items()}}
+        values: dict[str, Value] = {**self.vm_config()}
+        for key, value in (config or {}).items():
+            values[key] = value if isinstance(value, type | Heuristic | Search) else text(value)
         if hot_groups:
             values["bp.hot_groups"] = ";".join(
                 ",".join(b if isinstance(b, str) else b.name for b in g) for g in hot_groups
             )
         if search is not None:
-            values["search.class"] = SHORT.get(search, search)
+            values["search.class"] = SHORT.get(search, search) if isinstance(search, str) else search
         if replay is not None:
             values["jpf.replay"] = replay
         jpf = JPF(values)

@@ -14,7 +14,7 @@ from .states import Edge, State, StateGraph, ThreadState
 
 if TYPE_CHECKING:
     from ..bp import BProgram
-    from ..strategy import Heuristic
+    from ..strategy import Heuristic, Search
 
 __all__ = ["Edge", "State", "StateGraph", "ThreadState", "explore"]
 
@@ -27,7 +27,7 @@ def explore(
     limit: int = 10_000,
     values: Iterable[str] = (),
     labels: Mapping[str, str] | None = None,
-    search: str | type | Heuristic | None = None,
+    search: str | type | Heuristic | Search | None = None,
     config: Mapping[str, Value] | None = None,
     jdk: str | os.PathLike[str] | None = None,
     listeners: Iterable[object] = (),
