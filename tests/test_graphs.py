@@ -134,6 +134,8 @@ def test_b_programs() -> None:
     assert graph.name == "Taps" and len(graph.end_states) == 1
     with pytest.raises(jpfpy.ConfigError, match="a BProgram has its arguments"):
         jpfpy.explore(program, "x")
+    with pytest.raises(jpfpy.ConfigError, match="a BProgram takes the name of a search"):
+        jpfpy.explore(program, search=dict)
     with pytest.raises(jpfpy.ConfigError, match="42 is no target"):
         jpfpy.explore(42)  # type: ignore[arg-type]
 
