@@ -153,10 +153,14 @@ class Job:
         out: dict[str, str] = {}
         for one in listeners:
             values: dict[str, str] = getattr(one, "engine_values", {})
-            for key in values:
-                if self.config.get(key) != values[key] or out:
-                    self.note(f"note: {key}={values[key]}: {one!r} is judged between any two accesses")
-            out.update(values)
+            for key, value in values.items():
+                if key == "vm.por.include_fields":
+                    before = out.get(key, self.config.get(key))
+                    out[key] = ",".join(dict.fromkeys([*before.split(","), *value.split(",")])).strip(",")
+                    continue
+                if self.config.get(key) != value:
+                    self.note(f"note: {key}={value}: {one!r} is judged between any two accesses to what it reads")
+                out[key] = value
         return out
 
     def call(self, what: Callable[[Any], Any]) -> Any:
@@ -272,7 +276,8 @@ class Job:
         whole: Any = {**head, "target": self.given_target, "args": self.args, **raw, "config": self.shown_config()}
         report: RawReport = whole
         self.sources.fill_in(report)
-        self.note(*whole.pop("notes", ()))
+        ours = tuple(f"warning: {key}: `{p}`" for key, v in self.forced.items() for p in v.split(",") if "*" in p)
+        self.note(*(n for n in whole.pop("notes", ()) if not (ours and n.startswith(ours))))
         if self.notes:
             report["notes"] = list(self.notes)
         for trace in report.get("stored_traces", ()):

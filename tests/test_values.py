@@ -185,15 +185,70 @@ def test_always_is_a_property_with_trace_and_replay() -> None:
     assert (error.property, error.kind, error.message) == (
         "always",
         "property",
-        "Race.Account.balance >= 0 is false",
+        "Race.Account.balance >= 0 is false at Race.java:23",
     )
-    assert error.trace and report.config["vm.por"] == "false"
+    assert error.trace and report.config["vm.por.include_fields"] == "*.balance"
     again = jpfpy.verify("Race", classpath=race(), properties=[wrong], replay=error.replay)
     assert [e.message for e in again.errors] == [error.message]
     right = jpfpy.verify("Race", classpath=race(), properties=[jpfpy.always("Race.Account.balance >= -1")])
     assert right.ok and right.complete
     with pytest.warns(jpfpy.JPFWarning, match='always\\("Rase.x > 0"\\) had a value in no state: no class Rase is'):
         assert jpfpy.verify("Race", classpath=race(), properties=[jpfpy.always("Rase.x > 0")]).ok
+
+
+HANDLES = """
+public class Handles {
+    static int x, y;
+    static volatile int z;
+    public static void main(String[] args) throws Throwable {
+        var v = java.lang.invoke.MethodHandles.lookup().findStaticVarHandle(Handles.class, "x", int.class);
+        v.set(1);
+        v.compareAndSet(1, 7);
+        v.set(0);
+        var f = Handles.class.getDeclaredField("y");
+        f.setInt(null, 5);
+        f.setInt(null, 0);
+        z = 3;
+        z = 0;
+    }
+}
+"""
+
+
+@pytest.mark.parametrize("bad", ["x != 1", "x != 7", "y != 5", "z != 3"])
+def test_each_write_of_a_thread_that_is_alone_is_judged(bad: str) -> None:
+    classes = support.compile_texts({"Handles.java": HANDLES})
+    report = jpfpy.verify("Handles", classpath=classes, properties=[jpfpy.always(f"Handles.{bad}")])
+    (error,) = report.errors
+    assert error.message.startswith(f"Handles.{bad} is false at Handles.java:")
+    replayed = jpfpy.verify(
+        "Handles", classpath=classes, properties=[jpfpy.always(f"Handles.{bad}")], replay=error.replay
+    )
+    assert replayed.errors[0].message == error.message
+    never = jpfpy.always(f"Handles.{bad[0]} != 9")
+    assert jpfpy.verify("Handles", classpath=classes, properties=[never]).ok
+
+
+def test_only_static_fields_by_their_spelling_keep_reductions() -> None:
+    def forced(text: str) -> bool:
+        return "vm.por" in jpfpy.always(text).engine_values
+
+    for text in ("Account.balance >= 0", "p.q.Account.balance < Main.Inner.MAX_SIZE", "-Main.a + 1 > 0 or Main$I.b"):
+        assert not forced(text), text
+    others = ["main.x == 1", "A.b.c == 1", "A.b[0] == 1", "A@1.b == 1", "thread(1).id == 1", "A.b == 1 and main.x == 1"]
+    for text in [*others, "1 == 1", "A.Bc == 1", "(A.b).c == 1", "Thread-0.x == 1"]:
+        assert forced(text), text
+    two = [jpfpy.always("Race.Account.balance < 9"), jpfpy.always("Race.Base.total > 0")]
+    report = jpfpy.verify("Race", classpath=race(), properties=two, config={"vm.por.include_fields": "*.own"})
+    assert report.ok and report.config["vm.por.include_fields"] == "*.own,*.balance,*.total"
+    assert not any("matches nothing" in n for n in report.notes)
+    # a class that is spelled like a thread, and a field like a class
+    odd = "public class Odd { static class a { int f; } static a X = new a(); public static void main(String[] s) {} }"
+    classes = support.compile_texts({"Odd.java": odd})
+    wrong = jpfpy.always("Odd.X.f == 0")
+    with pytest.raises(jpfpy.ConfigError, match="Odd.X.f is no static field, as its spelling says: set vm.por=false"):
+        jpfpy.verify("Odd", classpath=classes, properties=[wrong])
+    assert jpfpy.verify("Odd", classpath=classes, properties=[wrong], config={"vm.por": False}).ok
 
 
 def test_a_property_that_comes_during_the_run_is_refused() -> None:
@@ -214,7 +269,7 @@ def test_on_the_command_line(capfd: pytest.CaptureFixture[str]) -> None:
     where = [f"+classpath={race()}", "Race"]
     assert main(["+search.always=Race.Account.balance < 9; Race.Account.balance >= 0", *where]) == 1
     out = capfd.readouterr().out
-    assert 'error #1: always "Race.Account.balance >= 0 is false"' in out
+    assert 'error #1: always "Race.Account.balance >= 0 is false' in out
     replay = out.partition("replay: ")[2].split()[0]
     always = "+search.always=Race.Account.balance < 9; Race.Account.balance >= 0"
     assert main([always, "--replay", replay, *where]) == 1
@@ -263,6 +318,8 @@ public class Prop{seed} {{
 SEEDS = seeds(4, 100)
 SHAPES: list[tuple[str, Any]] = [
     ("P.x + P.y <= {k}", lambda s: s["x"] + s["y"]),
+    ("P.x - P.y <= {k}", lambda s: s["x"] - s["y"]),
+    ("P.y * 3 - P.x <= {k}", lambda s: s["y"] * 3 - s["x"]),
     ("P.b.v + P.cells[0] <= {k}", lambda s: s["b"]["v"] + s["cells"][0] if s["b"] and s["cells"] else -9),
     ("P.x * 2 - P.cells[1] <= {k}", lambda s: s["x"] * 2 - s["cells"][1] if s["cells"] else -9),
 ]

@@ -81,6 +81,9 @@ class Expression:
         self.tokens: list[tuple[str, str, int]] = []
         self.at = self.depth = 0
         self.names_objects = False  # Class@n stands in it
+        self.paths: list[str] = []  # dotted names that it reads
+        self.only_static = False  # somebody relies on it that it reads static fields alone, unless vm.por=false
+        self.beyond_paths = False  # it reads something besides: elements, members of what these are, threads
         self._scan()
         self.node = self._or()
         if self.kind != "end":
@@ -249,6 +252,7 @@ class Expression:
         node = self._primary()
         while True:
             column = self.tokens[self.at][2]
+            self.beyond_paths |= self.word in (".", "[")
             if self._take("."):
                 column = self.tokens[self.at][2]
                 node = self._member(node, self._name(), column)
@@ -292,6 +296,7 @@ class Expression:
         if kind not in ("text", "number"):
             raise self.wrong('the name of a thread expected, thread("Thread-0"), or its number', at)
         self.at += 1
+        self.beyond_paths = True
         self._need(")")
         if kind == "number":
             return lambda vm: thread_numbered(vm, int(number(word)))
@@ -310,8 +315,10 @@ class Expression:
             if kind != "number" or not word.isdigit() or int(word) < 1:
                 raise self.wrong("a number from 1 on expected: Fork@1 is the first Fork", at)
             self.at += 1
-            self.names_objects = True
+            self.names_objects = self.beyond_paths = True
             return self._object(".".join(names), int(word))
+
+        self.paths.append(".".join(names))
 
         def node(vm: VM) -> Any:
             return self._resolved(vm, names, columns)
@@ -342,8 +349,16 @@ class Expression:
             if k == len(names):
                 raise self.wrong(f"{cls.name} is a class: name a field of it, or an object, {cls.name}@1", columns[0])
             value = self._static(cls, names[k], columns[k])
+            if k + 1 < len(names):
+                self._unreduced(vm, names, columns[0])
             return self._members(vm, value, names, columns, k + 1)
-        return self._members(vm, thread_named(vm, names[0]), names, columns, 1)
+        thread = thread_named(vm, names[0])
+        self._unreduced(vm, names, columns[0])
+        return self._members(vm, thread, names, columns, 1)
+
+    def _unreduced(self, vm: VM, names: list[str], column: int) -> None:
+        if self.only_static and vm.configured.get("vm.por") != "false":
+            raise self.wrong(f"{'.'.join(names)} is no static field, as its spelling says: set vm.por=false", column)
 
     def _members(self, vm: VM, value: Any, names: list[str], columns: list[int], k: int) -> Any:
         for name, column in zip(names[k:], columns[k:], strict=True):
