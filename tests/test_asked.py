@@ -1,0 +1,43 @@
+"""What one thread sets or changes while another one asks for it: settings of threads, iterators that do not lock."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests import support
+
+WHAT = "priority daemon loader handler default name most groups lasting property stream interrupt start".split()
+SEARCHES: list[dict[str, str]] = [{}, {"search__class": "bfs"}, {"vm__por__library": "fine"}, {"vm__por": "false"}]
+ITERATED = {
+    "table": {"", "3", "43", "changed"},
+    "elements": {"", "43"},  # it begins under the lock
+    "add": {"12", "123", "changed"},
+    "remove": {"1", "12", "changed"},
+    "stack": {"1", "12", "changed"},
+}
+
+
+def outcomes(name: str, what: str, release: int, extra: dict[str, str]) -> set[str]:
+    report = support.explore(name, support.compiled("asked", release), what, jdk=support.jdks()[release], **extra)
+    assert report["complete"] and not report["errors"]
+    return {text.strip() for text in support.outcomes(report)}
+
+
+@pytest.mark.parametrize("release", sorted(support.jdks()))
+@pytest.mark.parametrize("what", WHAT)
+def test_a_setting_is_the_one_before_or_after(what: str, release: int) -> None:
+    for extra in SEARCHES:
+        assert outcomes("Asked", what, release, extra) == {"true", "false"}, extra
+
+
+@pytest.mark.parametrize("release", sorted(support.jdks()))
+def test_the_handler_of_an_exception_is_any_that_was_set(release: int) -> None:
+    for extra in SEARCHES:
+        assert outcomes("Handled", "", release, extra) == {"first", "second"}, extra
+
+
+@pytest.mark.parametrize("release", sorted(support.jdks()))
+@pytest.mark.parametrize("what", sorted(ITERATED))
+def test_iterators_meet_changes(what: str, release: int) -> None:
+    for extra in SEARCHES:
+        assert outcomes("Iterated", what, release, extra) == ITERATED[what], extra
