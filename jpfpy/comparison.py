@@ -16,11 +16,11 @@ from .errors import ConfigError
 from .listener import Listener
 
 if TYPE_CHECKING:
+    from . import strategy
     from .report.report import Report
-    from .strategy import Heuristic
     from .views import Search
 
-    Strategy = str | type | Heuristic
+    Strategy = str | type | strategy.Heuristic | strategy.Search
 
 SAMPLES = 200  # points of a curve, at most twice as many
 

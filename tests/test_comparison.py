@@ -54,9 +54,19 @@ class Deep(jpfpy.Heuristic):
         return 0.0
 
 
+class Mine(jpfpy.Search):
+    """Depth first."""
+
+    def search(self) -> None:
+        while not self.done:
+            if (not self.is_new_state or self.is_end_state) and not self.backtrack():
+                break
+            self.forward()
+
+
 def test_heuristics_of_the_user_have_their_names() -> None:
-    found = jpfpy.compare(ACCOUNT, searches=[Deep, "bfs"])
-    assert [r.search for r in found.runs] == ["Deep", "bfs"] and all(r.found for r in found.runs)
+    found = jpfpy.compare(ACCOUNT, searches=[Deep, Mine, "bfs"])
+    assert [r.search for r in found.runs] == ["Deep", "Mine", "bfs"] and all(r.found for r in found.runs)
 
 
 def test_forms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

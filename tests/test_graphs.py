@@ -112,6 +112,11 @@ def test_strongly_connected_components_are_those_of_a_plain_search() -> None:
         assert bool(graph.cycles()) is (graph.report.target == "Turn")
 
 
+class Shallow(jpfpy.Heuristic):
+    def evaluate(self, state: jpfpy.Candidate) -> float:
+        return state.depth
+
+
 def test_b_programs() -> None:
     hot, cold = bp.Event("HOT"), bp.Event("COLD")
 
@@ -134,8 +139,7 @@ def test_b_programs() -> None:
     assert graph.name == "Taps" and len(graph.end_states) == 1
     with pytest.raises(jpfpy.ConfigError, match="a BProgram has its arguments"):
         jpfpy.explore(program, "x")
-    with pytest.raises(jpfpy.ConfigError, match="a BProgram takes the name of a search"):
-        jpfpy.explore(program, search=dict)
+    assert len(jpfpy.explore(program, search=Shallow)) == 16
     with pytest.raises(jpfpy.ConfigError, match="42 is no target"):
         jpfpy.explore(42)  # type: ignore[arg-type]
 

@@ -64,8 +64,6 @@ def explore(
     elif callable(getattr(target, "verify", None)):
         if args or classpath is not None or sourcepath is not None or jdk is not None:
             raise ConfigError("a BProgram has its arguments, class path and configuration itself (jpfpy.bp.BProgram)")
-        if search is not None and not isinstance(search, str):
-            raise ConfigError(f"search={search!r}: a BProgram takes the name of a search, also module:Class")
         report = target.verify(search, given, listeners=[*listeners, *properties, recorder])
     else:
         raise ConfigError(f"{target!r} is no target: a class name, a .java, .jar or .jpf file, or a BProgram expected")
