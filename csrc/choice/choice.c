@@ -59,13 +59,13 @@ Status cg_from_request(Ctx *cx, ChoiceGenerator *cg, ChoiceReq *req, ThreadInfo 
     return ST_OK;
 }
 
-static bool is_list(const ChoiceGenerator *cg) {
+bool cg_has_list(const ChoiceGenerator *cg) {
     return (cg->kind >= CK_INT_LIST && cg->kind <= CK_FLOAT_LIST) || cg->kind == CK_REF_LIST || cg->kind == CK_EVENT;
 }
 
 void cg_free(Ctx *cx, ChoiceGenerator *cg) {
     if (cg->kind == CK_THREAD && cg->n_full > 4) cx_free(cx, cg->u.threads, cg->n_full * sizeof(u32));
-    if (is_list(cg)) cx_free(cx, cg->u.list, (cg->flags & CGF_RANKED ? 2 : 1) * cg_all(cg) * sizeof(i64));
+    if (cg_has_list(cg)) cx_free(cx, cg->u.list, (cg->flags & CGF_RANKED ? 2 : 1) * cg_all(cg) * sizeof(i64));
     if (cg->host && cx->host->cg_free) cx->host->cg_free(cx->host->cg_user, cg->host);
     cg->host = 0;
     cg->n = cg->n_full = 0;
@@ -112,7 +112,7 @@ u64 cg_at_rank(const ChoiceGenerator *cg, u64 rank) {
 i64 cg_value(const ChoiceGenerator *cg, u64 i) {
     i = place(cg, i);
     if (cg->kind == CK_BOOL) return cg->lo ? (i64)i : 1 - (i64)i;
-    if (is_list(cg)) return cg->u.list[i];
+    if (cg_has_list(cg)) return cg->u.list[i];
     if (cg->kind == CK_PERM) return (i64)i;
     if (cg->kind == CK_RANDOM_INT) { /* lo and delta: bounds; handle: seed */
         u64 span = (u64)(cg->delta - cg->lo) + 1;
@@ -132,7 +132,7 @@ u64 cg_digest(KernelState *ks, const ChoiceGenerator *cg, u64 seed) {
         }
     } else if (cg->kind == CK_REF_LIST) {
         h = mix64(h, 0); /* references name no objects; how many there are counts */
-    } else if (is_list(cg)) {
+    } else if (cg_has_list(cg)) {
         for (u64 i = 0; i < cg->n; i++) h = mix64(h, (u64)cg->u.list[i]);
     } else if (cg->kind != CK_CUSTOM) {
         h = mix64(mix64(h, (u64)cg->lo), (u64)cg->delta);

@@ -50,6 +50,7 @@ Status cg_threads(Ctx *cx, ChoiceGenerator *cg, const u32 *ids, u32 n, u8 action
  * configuration; what is wrong there is ERR_CONFIG with the key and where it stands. */
 Status cg_from_request(Ctx *cx, ChoiceGenerator *cg, ChoiceReq *req, ThreadInfo *ti);
 Status cg_named(Ctx *cx, ChoiceGenerator *cg, const ChoiceReq *req, ThreadInfo *ti); /* choice/named.c */
+bool cg_has_list(const ChoiceGenerator *cg); /* u.list, of cg_all (twice as many if ranked) values, is its own */
 void cg_free(Ctx *cx, ChoiceGenerator *cg);
 static inline bool cg_has_more(const ChoiceGenerator *cg) { return cg->at + 1 < (i64)cg->n; }
 u32 cg_thread(const ChoiceGenerator *cg, u64 i); /* CK_THREAD: i-th thread id */

@@ -3,7 +3,11 @@
  * Small blocks (up to 2 KiB) live on free lists by exact size, last in first out: what a backtrack
  * frees, the next path takes again. Large blocks are multiples of 256 bytes with boundary tags in the
  * free memory itself; two bitmaps say where a free one starts and ends, so that neighbours merge.
- * The state of the allocator is not part of the program's state and is never undone. */
+ * The state of the allocator is not part of the program's state and is never undone.
+ *
+ * Where states are gone back to (heap_revisit), objects come back at their own places. Then free small blocks are
+ * linked both ways, and no large block that was ever in use is cut into small ones: what was once a small block stays
+ * one of that size. */
 #include "heap/heap_int.h"
 #include <sys/mman.h>
 
@@ -153,14 +157,17 @@ POISONED static u32 large_find(Heap *h, u32 units) {
     return 0;
 }
 
+static u64 top_new(Heap *h, u32 units, bool *fresh) {
+    u64 off = h->top;
+    *fresh = true;
+    return alloc_grow(h, off + (u64)units * UNIT) == ST_OK ? off : 0;
+}
+
 /* *fresh: never used since it was mapped, so zero. */
 POISONED static u64 large_new(Heap *h, u32 units, bool *fresh) {
     u32 u = large_find(h, units);
-    *fresh = !u;
-    if (!u) {
-        u64 off = h->top;
-        return alloc_grow(h, off + (u64)units * UNIT) == ST_OK ? off : 0;
-    }
+    *fresh = false;
+    if (!u) return top_new(h, units, fresh);
     u--;
     u32 have = lf_at(h, u)->units;
     large_remove(h, u);
@@ -189,15 +196,19 @@ POISONED static void large_free(Heap *h, u64 off, u32 units) {
 
 POISONED static void small_put(Heap *h, u64 off, u64 size) {
     u32 *w = (u32 *)(h->base + off);
-    *w = h->in->small[size / GRANULE];
+    u32 head = h->in->small[size / GRANULE];
+    *w = head;
     h->in->small[size / GRANULE] = (u32)(off / GRANULE);
+    if (JPF_LIKELY(!h->revisits)) return;
+    w[1] = 0;
+    if (head) ((u32 *)(h->base + (u64)head * GRANULE))[1] = (u32)(off / GRANULE);
 }
 
 static Status refill(Heap *h) {
     struct HeapInner *in = h->in;
     u64 left = in->chunk_end - in->chunk;
     bool fresh;
-    u64 off = large_new(h, CHUNK_UNITS, &fresh);
+    u64 off = h->revisits ? top_new(h, CHUNK_UNITS, &fresh) : large_new(h, CHUNK_UNITS, &fresh);
     if (!off) return ST_ERROR;
     if (left >= OBJ_HEADER) small_put(h, in->chunk, left);
     if (!fresh) {
@@ -213,6 +224,10 @@ static Status refill(Heap *h) {
 /* The link of a free small block. */
 POISONED static u32 link_of(const u64 *p) { return *(const u32 *)p; }
 
+POISONED static void first_now(Heap *h, u32 g) {
+    if (g) ((u32 *)(h->base + (u64)g * GRANULE))[1] = 0;
+}
+
 static u64 block_take(Heap *h, u64 size) {
     struct HeapInner *in = h->in;
     if (JPF_LIKELY(size <= SMALL_MAX)) {
@@ -220,6 +235,7 @@ static u64 block_take(Heap *h, u64 size) {
         if (g) {
             u64 *p = (u64 *)(h->base + (u64)g * GRANULE);
             in->small[size / GRANULE] = link_of(p);
+            if (JPF_UNLIKELY(h->revisits)) first_now(h, in->small[size / GRANULE]);
             OPEN(p, size);
             if (size <= 64)
                 for (u64 i = 0; i < size / 8; i++) p[i] = 0;
@@ -243,6 +259,24 @@ static u64 block_take(Heap *h, u64 size) {
     return off;
 }
 
+/* Where no block ever was. */
+static u64 fresh_take(Heap *h, u64 size) {
+    struct HeapInner *in = h->in;
+    bool fresh;
+    u64 off;
+    if (size > SMALL_MAX) return top_new(h, (u32)((size + UNIT - 1) / UNIT), &fresh);
+    if (in->chunk + size > in->chunk_end && refill(h)) return 0;
+    off = in->chunk;
+    in->chunk += size;
+    return off;
+}
+
+u64 block_fresh(Heap *h, u64 size) {
+    u64 off = fresh_take(h, size + REDZONE);
+    if (off) OPEN(h->base + off, size);
+    return off;
+}
+
 u64 block_new(Heap *h, u64 size) {
     u64 off = block_take(h, size + REDZONE);
     if (!off) return 0;
@@ -257,6 +291,46 @@ void block_free(Heap *h, u64 off, u64 size) {
     CLOSE(h->base + off, size);
     if (size <= SMALL_MAX) small_put(h, off, size);
     else large_free(h, off, (u32)((size + UNIT - 1) / UNIT));
+}
+
+/* --- blocks at their places --- */
+
+POISONED void alloc_revisit(Heap *h) {
+    h->revisits = true;
+    for (u32 i = 0; i <= SMALL_MAX / GRANULE; i++)
+        for (u32 g = h->in->small[i], prev = 0; g; prev = g, g = *(u32 *)(h->base + (u64)g * GRANULE))
+            ((u32 *)(h->base + (u64)g * GRANULE))[1] = prev;
+}
+
+POISONED static bool small_claim(Heap *h, u64 off, u64 size) {
+    const u32 *w = (const u32 *)(h->base + off);
+    u32 g = (u32)(off / GRANULE), next = w[0], prev = w[1];
+    u32 *from = prev ? (u32 *)(h->base + (u64)prev * GRANULE) : &h->in->small[size / GRANULE];
+    if ((u64)prev * GRANULE >= h->top || (u64)next * GRANULE >= h->top || *from != g) return false;
+    *from = next;
+    if (next) ((u32 *)(h->base + (u64)next * GRANULE))[1] = prev;
+    return true;
+}
+
+POISONED static bool large_claim(Heap *h, u64 off, u32 units) {
+    u32 u = (u32)(off / UNIT), from = u;
+    while (from && !bit_get(h->in->lstart, from)) from -= !(from & 31) || h->in->lstart[from >> 5] ? 1 : from & 31;
+    u32 n = from ? lf_at(h, from)->units : 0;
+    if (from + n < u + units) return false;
+    large_remove(h, from);
+    if (u > from) large_insert(h, from, u - from);
+    if (from + n > u + units) large_insert(h, u + units, from + n - u - units);
+    return true;
+}
+
+Status block_claim(Heap *h, u64 off, u64 size) {
+    size += REDZONE;
+    bool had = off + size <= h->top &&
+               (size <= SMALL_MAX ? small_claim(h, off, size) : large_claim(h, off, (u32)((size + UNIT - 1) / UNIT)));
+    if (!had) return cx_fail(h->cx, ERR_INTERNAL, "an object cannot come back to its place");
+    OPEN(h->base + off, size - REDZONE);
+    mem_fill(h->base + off, 0, size - REDZONE);
+    return ST_OK;
 }
 
 void obj_free(Heap *h, Ref r) {

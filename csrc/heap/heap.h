@@ -82,6 +82,7 @@ typedef struct Heap {
     u64 limit; /* bytes the program may hold before OutOfMemoryError; immortals and what is
                           only kept for undo do not count, so that it is a function of the state */
     bool stress_gc; /* collect at every allocation */
+    bool revisits; /* heap_revisit was called */
     bool finalize; /* vm.finalize: what has a finalizer is kept until it was called */
     Map interned; /* text hash -> index in intern (collisions chained by `next`) */
     VEC(InternEntry) intern;
@@ -199,6 +200,24 @@ TrailMark trail_mark(const Heap *h);
 /* Undo everything back to the mark (only between transitions, or in the middle of one to drop
  * it: then the open log is undone first). Ends with a new epoch. */
 void trail_undo(Heap *h, TrailMark m);
+
+/* --- revisit.c: states that are made again without executing what leads to them (state/image.h) --- */
+enum TrailKind { TK_WORDS = 0, TK_MEM, TK_BORN, TK_INTERN, TK_REACH };
+typedef struct TrailRec { /* see trail.c */
+    u32 kind, count;
+    u32 *words; /* TK_WORDS: pairs; TK_MEM: the old contents; TK_BORN: references; TK_INTERN: index and old value */
+    u8 *addr; /* TK_MEM */
+} TrailRec;
+/* The record that ends at *at, which becomes the end of the one before. False: none from `from` on. */
+bool trail_back(Heap *h, u64 from, u64 *at, TrailRec *out);
+/* Drop the records from the mark on: what they would undo stays as it is. */
+void trail_forget(Heap *h, TrailMark m);
+/* From here on a block that was freed can be had again at its place: blocks are never cut or merged across sizes. */
+void heap_revisit(Heap *h);
+/* An object is born in the running transition where one was before. Its words are 0. */
+Status heap_born_at(Heap *h, Ref r, ClassInfo *ci, u32 len);
+void heap_gone(Heap *h, Ref r);
+u64 *heap_reach_bound(Heap *h);
 
 /* Visit what no root reaches, by address; immortals aside. */
 Status heap_unreachable(Heap *h, void (*fn)(void *arg, Ref r), void *arg);

@@ -41,9 +41,9 @@ struct HeapInner {
     u32 off_value, off_coder;
 };
 
-/* Trail records end in a word: kind in the low 3 bits, count above. See trail.c. */
 enum { SWEEP_WORK = 4 }; /* in units of cx_work, for an object that is freed */
-enum TrailKind { TK_WORDS = 0, TK_MEM, TK_BORN, TK_INTERN, TK_REACH };
+/* Trail records end in a word: kind in the low bits, count above. See trail.c. */
+#define KIND_BITS 3u
 Status trail_record(Heap *h, u32 kind, u32 count, const u32 *words, u32 n);
 
 /* alloc.c: zeroed blocks; 0 with ERR_NOMEM pending. */
@@ -51,6 +51,9 @@ Status alloc_init(Heap *h, u64 reserve);
 void alloc_free(Heap *h);
 u64 block_new(Heap *h, u64 size);
 void block_free(Heap *h, u64 off, u64 size);
+u64 block_fresh(Heap *h, u64 size); /* where none ever was */
+void alloc_revisit(Heap *h);
+Status block_claim(Heap *h, u64 off, u64 size); /* a free block of this size that was at this place before */
 void alloc_seal(Heap *h);       /* nothing below the new top is ever handed out again */
 /* Sanitizer build: all of the region may be touched, or its objects only. */
 void alloc_mark(Heap *h, bool objects_only);

@@ -241,7 +241,8 @@ Status heap_new_array(Heap *h, ClassInfo *array_class, u32 len, Ref *out) {
 Status immortal_new(Heap *h, ClassInfo *ci, u32 len, u64 bytes, Ref *out) {
     *out = 0;
     if (vec_reserve(h->cx, &h->in->immortals, 1)) return ST_ERROR;
-    u64 off = block_new(h, round8(bytes));
+    /* it stays: no object of a state that is gone back to may want the place */
+    u64 off = h->revisits ? block_fresh(h, round8(bytes)) : block_new(h, round8(bytes));
     if (!off) return ST_ERROR;
     Ref r = (Ref)(off / GRANULE);
     ElementInfo *e = ei(h, r);

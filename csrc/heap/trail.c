@@ -10,7 +10,6 @@
  * of a transition counts), which state/ reads before the transition is closed. */
 #include "heap/heap_int.h"
 
-#define KIND_BITS 3u
 #define MAX_COUNT (1u << 28)
 
 static Status trail_room(Heap *h, u64 words) {

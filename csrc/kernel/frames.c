@@ -11,7 +11,7 @@
 /* What touched pages are counted by. */
 #define STACK_STEP ((u64)4096)
 
-static u32 fr_used(const StackFrame *f) {
+u32 fr_used(const StackFrame *f) {
     const u32 *low = f->slots + f->mi->max_locals, *high = low + f->mi->max_stack + 2;
     if (f->sp < low || f->sp > high) return fr_bytes(f->mi); /* sp is not stored: all of it */
     return (u32)((const u8 *)f->sp - (const u8 *)f);

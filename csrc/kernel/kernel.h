@@ -395,6 +395,8 @@ static inline const FrameMap *fr_map(Classes *cs, const StackFrame *f, bool top)
  * above sp mean nothing). VM frames and what is within 16 frames of one may use a reserve beyond
  * the limit, so that the error itself can be made. */
 StackFrame *ti_push(ThreadInfo *ti, MethodInfo *mi, const u32 *args);
+/* Bytes of a frame up to its sp. */
+u32 fr_used(const StackFrame *f);
 /* Pop the top frame; the uncovered caller is saved if the watermark says so. */
 void ti_uncover(ThreadInfo *ti, StackFrame *f);
 void ti_popped_meta(ThreadInfo *ti, const StackFrame *f);

@@ -253,8 +253,9 @@ Status search_event_end(Search *s) {
 static void leave_path(Search *s) {
     bool silent = s->silent;
     s->silent = true;
+    tree_home(s);
     while (s->path.n && !s->torn) search_backtrack(s);
-    while (s->path.n) level_free(s, &s->path.v[--s->path.n]);
+    tree_drop_levels(s, 0);
     s->silent = silent;
 }
 

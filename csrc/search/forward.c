@@ -68,8 +68,9 @@ static void randomize(Search *s, After *a, H128 key) {
 
 /* No choice was met yet: a long way to a b-program's first state is broken into transitions. */
 static bool only_setup(const Search *s) {
+    if (!tree_setup(s)) return false;
     for (u32 i = 0; i < s->path.n; i++)
-        if (s->path.v[i].cg.n != 1 || s->path.v[i].cg.kind == CK_EVENT) return false;
+        if (!tree_hollow(&s->tree, i) && (s->path.v[i].cg.n != 1 || s->path.v[i].cg.kind == CK_EVENT)) return false;
     return true;
 }
 
@@ -306,6 +307,11 @@ Status search_forward(Search *s, StepOutcome *out) {
 }
 
 void search_backtrack(Search *s) {
+    if (s->path.n > 1 && tree_hollow(&s->tree, s->path.n - 2)) {
+        if (!s->torn && tree_up(s) == ST_OK) search_backtracked(s);
+        else tree_drop_levels(s, s->path.n - 1);
+        return;
+    }
     stack_leave(s, s->path.v[s->path.n - 1].key);
     level_free(s, &s->path.v[s->path.n - 1]);
     s->path.n--;

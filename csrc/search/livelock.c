@@ -240,6 +240,7 @@ static Status go_to(Search *s, const LiveGraph *g, u32 node) {
     Status st = ST_OK;
     for (u32 n = node; g->nodes.v[n].by && st == ST_OK; n = g->edges.v[g->nodes.v[n].by - 1].from)
         st = vec_push(s->cx, &chain, g->nodes.v[n].by - 1);
+    tree_home(s);
     while (s->path.n > 1) search_backtrack(s);
     s->path.v[0].cg.at = -1;
     if (st == ST_OK) st = take(s, NULL);
@@ -420,6 +421,7 @@ Status live_check(Search *s) {
     s->silent = true;
     hub_pause(s->ks);
     if (st == ST_OK) st = tell_all(s, g);
+    if (st == ST_OK) tree_home(s);
     while (st == ST_OK && s->path.n > 1) search_backtrack(s);
     hub_resume(s->ks);
     s->silent = false;

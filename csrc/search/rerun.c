@@ -73,6 +73,7 @@ Status search_rerun(Search *s, bool *same) {
     *same = !s->torn;
     s->rec.traced = s->torn ? 0 : s->path.n;
     if (!s->path.n || s->torn) return ST_OK; /* an error of the whole search, or one that is over */
+    if (tree_fill(s) != ST_OK) return ST_ERROR;
     bool rec = s->rec.on;
     Status st = ST_OK;
     s->rec.on = s->ks->tracing = true;

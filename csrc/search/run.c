@@ -330,8 +330,12 @@ ThreadInfo *run_choice(Search *s, Level *l) {
 
 void run_undo(Search *s, const Level *l) {
     if (s->torn) return; /* the search is over */
-    trail_undo(s->ks->heap, l->mark);
-    state_undo(s->se);
+    if (l == s->path.v && s->tree.images) {
+        if (tree_root(s) != ST_OK) return;
+    } else {
+        trail_undo(s->ks->heap, l->mark);
+        state_undo(s->se);
+    }
     s->ks->out.n = l->out_n;
     s->ks->verify.answers_at = l->answers_n;
     if (!s->rec.on && !s->replaying && !s->ks->hub->paused) s->ks->verify.answers.n = l->answers_n;

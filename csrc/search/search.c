@@ -31,12 +31,12 @@ Status search_init(Search *s, KernelState *ks, StateEngine *se, const SearchConf
 }
 
 void search_free(Search *s) {
-    for (u32 i = 0; i < s->path.n; i++) level_free(s, &s->path.v[i]);
+    tree_drop_levels(s, 0);
     vec_free(s->cx, &s->path);
     map_free(&s->on_stack);
     cascade_free(s);
     told_free(s);
-    tree_free(s);
+    tree_release(s);
     nearer_free(s);
     vec_free(s->cx, &s->script.choices);
     rec_free(s);
@@ -123,6 +123,7 @@ Status search_once(Search *s) {
         st = search_forward(s, &out);
         if (st == ST_OK && out == OUT_NEW && s->path.n > depth) st = kind->reached(s);
     }
+    if (st == ST_OK && !s->restart && kind->returns && s->cfg.jumps) st = tree_wander(s, s->cfg.jumps);
     kind->finish(s);
     if (st != ST_OK) return ST_ERROR;
     if (!s->done && reduction_holds(s) != ST_OK) return ST_ERROR;
@@ -133,6 +134,7 @@ Status search_once(Search *s) {
 static void leave_path(Search *s) {
     bool silent = s->silent;
     s->silent = true;
+    tree_home(s);
     while (s->path.n > 1) search_backtrack(s);
     s->silent = silent;
     run_undo(s, &s->path.v[0]);

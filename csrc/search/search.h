@@ -51,6 +51,8 @@ typedef struct SearchConfig {
     bool sleep;      /* vm.por.sleep_sets */
     bool symmetry;   /* vm.por.symmetry */
     bool check_state; /* stress: compare with the oracle at every transition */
+    u32 jumps;   /* stress: go to so many states, drawn by `seed`, when the search has ended */
+    bool images; /* states are gone back to by their images (tree.h) */
     bool check_restore; /* stress: undo and repeat every transition, and compare */
     u32 hash_bits;      /* stress: the state set's hashes are cut to this many bits; 0: whole */
     u64 depth_limit, state_limit;

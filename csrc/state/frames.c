@@ -262,12 +262,25 @@ static void rec_drop(StateEngine *se, u32 r) {
 
 /* --- threads --- */
 
+/* Another thread takes the place in the list, or none. */
+void state_drop_thread(StateEngine *se, ThreadInfo *ti) {
+    for (StackFrame *f = ti->top; f; f = f->prev) {
+        if (f->meta && f->meta < se->recs.n) rec_drop(se, f->meta);
+        f->meta = 0;
+    }
+    if (ti->id >= se->thread_recs.n) return;
+    rec_drop(se, se->thread_recs.v[ti->id]);
+    se->thread_recs.v[ti->id] = 0;
+    if (ti->id + 1 == se->thread_recs.n) se->thread_recs.n--;
+}
+
 static void thread_sync(StateEngine *se, ThreadInfo *ti) {
     u64 key = thread_key(ti);
     u32 r;
-    if (ti->id >= se->thread_recs.n) {
+    if (ti->id >= se->thread_recs.n || !se->thread_recs.v[ti->id]) {
         r = rec_new(se, thread_rec_name(key), REC_THREAD, ti->id);
-        if (!r || !ok(se, vec_push(se->cx, &se->thread_recs, r))) return;
+        if (r && ti->id < se->thread_recs.n) se->thread_recs.v[ti->id] = r;
+        else if (!r || !ok(se, vec_push(se->cx, &se->thread_recs, r))) return;
     } else {
         r = se->thread_recs.v[ti->id];
         rec_touch(se, r);

@@ -63,6 +63,7 @@ void state_free(StateEngine *se) {
     vec_free(cx, &se->tasks);
     vec_free(cx, &se->overdue);
     vec_free(cx, &se->readings);
+    vec_free(cx, &se->anew);
     memset(se, 0, sizeof *se);
 }
 
@@ -101,6 +102,14 @@ static void scratch_reset(StateEngine *se) {
     se->dirty.n = se->cuts.n = se->cands.n = se->late.n = se->queue.n = se->lost.n = 0;
 }
 
+/* Words that differ from their first values, where no log says which. */
+static void all_statics(StateEngine *se) {
+    for (u32 i = 1; i < se->sslots.n && !se->failed; i++) {
+        const StaticSlot *st = &se->sslots.v[i];
+        if (!st->at_start && st->kind != SK_INTERN && st->kind != SK_KEEP) static_set(se, i, st->pristine);
+    }
+}
+
 Status state_end_transition(StateEngine *se, ThreadInfo *ran, H128 *key) {
     Heap *h = se->heap;
     StateTop *t = &se->top;
@@ -108,8 +117,17 @@ Status state_end_transition(StateEngine *se, ThreadInfo *ran, H128 *key) {
     se->pass++;
     se->failed = false;
     if (JPF_UNLIKELY(!t->begun)) statics_start(se);
+    if (JPF_UNLIKELY(!t->begun && se->remaking)) all_statics(se);
     for (u32 i = 0; i < h->log.n && !se->failed; i++)
         if (pays(se, WORD_WORK)) word_changed(se, h->log.v[i].widx, h->log.v[i].old);
+    for (u32 i = 0; i < se->anew.n && !se->failed; i++) {
+        SlotId id = se->anew.v[i];
+        u32 to = slot_at(se, id)->target;
+        if (!to || se->metas.v[to].obj) continue; /* the word itself has changed */
+        if (id >> 30 == SLOT_OBJ) ref_anew(se, id);
+        else static_anew(se, id & SLOT_INDEX);
+    }
+    se->anew.n = 0;
     threads_changed(se, ran);
     statics_misc(se);
     if (!se->failed) {
@@ -122,8 +140,11 @@ Status state_end_transition(StateEngine *se, ThreadInfo *ran, H128 *key) {
             const Meta *m = &se->metas.v[se->dirty.v[i].meta];
             if (m->rd == RD_NONE && se->dirty.v[i].had_label) heap_tell(h, HT_RELEASED, m->obj);
         }
-        counts_settle(se);
-        tasks_settle(se);
+        if (JPF_LIKELY(!se->remaking)) {
+            counts_settle(se);
+            tasks_settle(se);
+        }
+        se->counts.n = 0;
         pass_finish(se);
     }
     if (se->failed) {
@@ -152,6 +173,61 @@ Status state_begin(StateEngine *se, ThreadInfo *ti) {
 }
 
 void state_undo(StateEngine *se) { undo_run(se); }
+
+Status state_remade(StateEngine *se, H128 *key) {
+    se->remaking = true; /* what is settled at the end of a step was settled when the state was reached */
+    TrailMark before = trail_mark(se->heap);
+    Status st = state_end_transition(se, NULL, key);
+    trail_forget(se->heap, before);
+    se->remaking = false;
+    se->undo.n = se->top.pos = 0;
+    return st;
+}
+
+Status state_rebuild(StateEngine *se, H128 *key) {
+    Heap *h = se->heap;
+    KernelState *ks = se->ks;
+    for (u32 i = 1; i < se->metas.n; i++) {
+        Ref r = se->metas.v[i].obj;
+        if (r && heap_is_object(h, r) && !is_immortal(ei(h, r)) && ei(h, r)->meta == i) ei(h, r)->meta = 0;
+    }
+    for (u32 i = 0; i < ks->n_threads; i++)
+        for (StackFrame *f = ks->threads.v[i]->top; f; f = f->prev) f->meta = 0;
+    for (u32 i = 0; i < se->sslots.n; i++) se->sslots.v[i].s = (Slot){0, 0, 0, se->sslots.v[i].s.owner};
+    se->metas.n = se->oslots.n = se->rslots.n = se->recs.n = 1;
+    se->thread_recs.n = se->tasks.n = 0;
+    se->undo.n = 0;
+    se->top = (StateTop){.n_metas = 1, .n_oslots = 1, .n_rslots = 1, .n_recs = 1};
+    ks->popped_metas.n = 0;
+    return state_remade(se, key);
+}
+
+bool state_littered(const StateEngine *se) {
+    enum { SOME = 1 << 16 };
+    return se->metas.n > SOME + 4 * se->top.live || se->recs.n > SOME || se->rslots.n > 4 * SOME;
+}
+
+bool state_lives(const StateEngine *se, Ref r) {
+    const ElementInfo *e = ei(se->heap, r);
+    u32 i = e->meta;
+    return is_immortal(e) || (i && i < se->metas.n && se->metas.v[i].obj == r && se->metas.v[i].rd != RD_NONE);
+}
+
+void state_replaced(StateEngine *se, Ref r, void (*root)(void *arg, u32 thread), void *arg) {
+    u32 i = ei(se->heap, r)->meta;
+    if (!i || i >= se->metas.n || se->metas.v[i].obj != r) return;
+    for (SlotId s = se->metas.v[i].in; s; s = slot_at(se, s)->next) {
+        if (s >> 30 == SLOT_ROOT) root(arg, se->recs.v[se->rslots.v[s & SLOT_INDEX].s.owner].thread);
+        else if (vec_push(se->cx, &se->anew, s) != ST_OK) return; /* the pending error ends what follows */
+    }
+    se->metas.v[i].obj = 0;
+}
+
+/* Its record stays until its references are cut like those of any other garbage. */
+void state_forget(StateEngine *se, Ref r) {
+    u32 i = ei(se->heap, r)->meta;
+    if (i && i < se->metas.n && se->metas.v[i].obj == r) se->metas.v[i].obj = 0;
+}
 
 bool state_label(StateEngine *se, Ref r, u64 *label) {
     const ElementInfo *e = ei(se->heap, r);

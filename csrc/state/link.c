@@ -82,6 +82,25 @@ void undo_run(StateEngine *se) {
     se->thread_recs.n = t->n_threads;
 }
 
+void state_each_changed(StateEngine *se, u64 from, void (*fn)(void *arg, Ref r, bool was), void *arg) {
+    for (u64 n = se->undo.n; n > from;) {
+        u64 tag = se->undo.v[--n];
+        u32 i = (u32)tag;
+        switch ((enum UndoKind)(tag >> 61)) {
+        case U_META:
+            n -= META_SAVED;
+            if (se->metas.v[i].obj) fn(arg, se->metas.v[i].obj, se->undo.v[n] != RD_NONE);
+            break;
+        case U_BORN:
+            if (se->metas.v[i].obj) fn(arg, se->metas.v[i].obj, false);
+            break;
+        case U_REC: n -= 2; break;
+        case U_LINK:
+        case U_SIB: break;
+        }
+    }
+}
+
 /* --- slots --- */
 
 void slot_link(StateEngine *se, SlotId id, u32 target) {
@@ -330,6 +349,17 @@ static void ref_changed(StateEngine *se, u32 i, u32 ord, u32 old, u32 now) {
     if (is_immortal(ei(se->heap, now))) {
         if (!skip) m->body = h128_add(m->body, ref_term(ord, imm_label(se, now)));
     } else ok(se, vec_push(se->cx, &se->late, ((LateLink){id, now})));
+}
+
+void ref_anew(StateEngine *se, SlotId id) {
+    u32 i = se->oslots.v[id].owner & ~SLOT_SKIP;
+    const Meta *m = &se->metas.v[i];
+    if (!m->obj || m->rd == RD_NONE) return;
+    ElementInfo *e = ei(se->heap, m->obj);
+    const ClassInfo *ci = ei_class(se->heap, e);
+    u32 ord = id - m->slots;
+    Ref r = ei_words(e)[ci->kind == CK_ARRAY ? ord : ci->ref_words[ord]];
+    ref_changed(se, i, ord, r, r);
 }
 
 void word_changed(StateEngine *se, u32 widx, u32 old) {

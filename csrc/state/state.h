@@ -154,6 +154,8 @@ typedef struct StateEngine {
     VEC(u32) loader_slot;
     VEC(u32) at_start;      /* sslots with at_start */
     u32 uncaught_slot;
+    VEC(SlotId) anew; /* remaking: references to places where another object stands now */
+    bool remaking; /* the transition that is closed is no step of the program (remake.c) */
     Map cover;              /* page of the region -> large object that covers its start */
     /* scratch of the transition that is being closed */
     u64 pass;
@@ -211,6 +213,21 @@ Status state_begin(StateEngine *se, ThreadInfo *ti);
 Status state_end_transition(StateEngine *se, ThreadInfo *ran, H128 *key);
 /* Right after every trail_undo. */
 void state_undo(StateEngine *se);
+
+/* --- for states that are made again (remake.c) --- */
+/* Objects that a record of the undo log from `from` on speaks of: did it have a label then? Newest first. */
+void state_each_changed(StateEngine *se, u64 from, void (*fn)(void *arg, Ref r, bool was), void *arg);
+bool state_lives(const StateEngine *se, Ref r); /* it has a label, or is immortal */
+void state_forget(StateEngine *se, Ref r);      /* the object is about to go, whatever refers to it */
+/* So it is, and another one will stand at its place: what still refers to that is linked anew. `root` is told of the
+ * threads whose frames or records do; they are to be marked as changed. */
+void state_replaced(StateEngine *se, Ref r, void (*root)(void *arg, u32 thread), void *arg);
+void state_drop_thread(StateEngine *se, ThreadInfo *ti); /* its records go, and those of its frames */
+/* Close a transition that was written and not executed; nothing of it can be undone. */
+Status state_remade(StateEngine *se, H128 *key);
+/* All records anew, from the words of the state. Nothing before can be undone. */
+Status state_rebuild(StateEngine *se, H128 *key);
+bool state_littered(const StateEngine *se); /* most records are of objects that are gone */
 
 /* The key by definition, from the whole heap; independent of the records. */
 Status state_key_full(StateEngine *se, H128 *key);

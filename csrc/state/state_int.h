@@ -107,6 +107,8 @@ u32 meta_of(StateEngine *se, Ref r);
 u64 imm_label(StateEngine *se, Ref r);
 /* Link the reference words of a record that is labelled and META_STALE. */
 void meta_sync(StateEngine *se, u32 m);
+/* What an object slot refers to was replaced by another object at the same place. */
+void ref_anew(StateEngine *se, SlotId id);
 /* A logged word of an old object. */
 void word_changed(StateEngine *se, u32 widx, u32 old);
 u32 ref_ordinal(const ClassInfo *ci, u32 word); /* UINT32_MAX: no reference */
@@ -152,7 +154,9 @@ H128 frames_time_term(StateEngine *se);
 /* --- statics.c --- */
 Status statics_init(StateEngine *se);
 void statics_start(StateEngine *se);
+void static_set(StateEngine *se, u32 i, u32 old); /* what was `old` becomes what the word holds now */
 void static_changed(StateEngine *se, Ref r, u32 widx, u32 old);
+void static_anew(StateEngine *se, u32 i); /* its object was replaced by another one at the same place */
 void statics_misc(StateEngine *se); /* intern table, loaders, uncaught exception */
 /* What a static word with value v is for the key: nothing, a number, or a reference to an object. */
 enum StaticValue { SV_NONE, SV_HASH, SV_OBJECT };

@@ -92,7 +92,7 @@ static void relink(StateEngine *se, u32 i, Ref r) {
 }
 
 /* Value `old`, whose link the slot has, becomes what the word holds now. */
-static void static_set(StateEngine *se, u32 i, u32 old) {
+void static_set(StateEngine *se, u32 i, u32 old) {
     StaticSlot *st = &se->sslots.v[i];
     u32 now = static_read(se, st);
     u64 h;
@@ -177,6 +177,12 @@ static void intern_entry(StateEngine *se, u32 index) {
     relink(se, i, object ? e->cur : 0);
     st = &se->sslots.v[i];
     if (st->s.target) se->top.key = h128_add(se->top.key, root_term(st->name, before(se, &se->metas.v[st->s.target])));
+}
+
+void static_anew(StateEngine *se, u32 i) {
+    const StaticSlot *st = &se->sslots.v[i];
+    if (st->kind == SK_INTERN) intern_entry(se, st->widx);
+    else if (st->kind != SK_KEEP) static_set(se, i, static_read(se, st));
 }
 
 /* An object that is kept though nothing of the program may refer to it; r may be out of date. */

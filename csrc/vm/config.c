@@ -225,6 +225,8 @@ Status config_search(JPF *j, SearchConfig *c) {
     c->matching = strcmp(c->storage, "none") != 0;
     c->check_state = stress(j, "jpf.stress.check");
     c->check_restore = stress(j, "jpf.stress.restore");
+    c->jumps = (u32)jpf_get_int(j, "jpf.stress.jumps");
+    c->images = !jpf_get_bool(j, "jpf.stress.execute");
     if (STRESS && !*c->storage) c->storage = "exact";
     bool few = STRESS && strcmp(c->storage, "exact") == 0 && !jpf_set(j, "jpf.stress.hash_bits");
     c->hash_bits = few ? 4 : (u32)jpf_get_int(j, "jpf.stress.hash_bits");

@@ -300,6 +300,8 @@ SUPPORTED: dict[str, Key] = {
     "jpf.stress.gc": Key("bool", "true", "stress build only: collect at every allocation"),
     "jpf.stress.check": Key("bool", "", "compare every state with a slow oracle"),
     "jpf.stress.restore": Key("bool", "", "restore and repeat every transition"),
+    "jpf.stress.jumps": Key("count", "", "stored states that are gone to once the search has ended"),
+    "jpf.stress.execute": Key("bool", "", "go back to states by executing their paths only"),
     "jpf.stress.hash_bits": Key("count", "", "bits kept of each key, so that collisions happen"),
     "jpf.stress.fail_alloc": Key("count", "", "the allocation that fails"),
     "jpf.stress.fail_on": Key("bool", "", "and those after it, until the failure is told"),

@@ -149,6 +149,7 @@ static Status groups(Search *s, HotGraph *g, u64 **bits) {
 static Status go_to(Search *s, const BpStepRec *steps, u32 n) {
     StepOutcome out;
     bool begun = false;
+    tree_home(s);
     while (s->path.n > 1) search_backtrack(s);
     for (u32 i = 0; i < n;) {
         Level *l = &s->path.v[s->path.n - 1];

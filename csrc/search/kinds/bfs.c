@@ -53,6 +53,7 @@ static void finish(Search *s) {
 const SearchKind kind_bfs = {
     .names = "BFSHeuristic BFSearch bfs",
     .returns = true,
+    .images = true,
     .start = start,
     .next = next,
     .reached = reached,

@@ -83,6 +83,7 @@ const Level *spin_turns(const Search *s, Spot *now) {
     if (!now->thread || !now->quiet) return NULL;
     bool stamped = now->stamped;
     for (u32 i = s->path.n; i-- > 1;) {
+        if (tree_hollow(&s->tree, i - 1)) return NULL; /* no loop leads to a state that is made (tree.h) */
         const Spot *p = &s->path.v[i].spot;
         if (s->path.v[i - 1].thread + 1 != now->thread) return NULL;
         if (p->thread == now->thread && p->place == now->place) {

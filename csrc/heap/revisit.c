@@ -1,0 +1,44 @@
+/* revisit.c -- for states that are made again (state/image.c): the trail is read, objects come back. Layer 4. */
+#include "heap/heap_int.h"
+
+bool trail_back(Heap *h, u64 from, u64 *at, TrailRec *out) {
+    u32 *v = h->trail.v;
+    u64 n = *at;
+    if (n <= from) return false;
+    u32 tag = v[--n];
+    *out = (TrailRec){.kind = tag & ((1u << KIND_BITS) - 1), .count = tag >> KIND_BITS};
+    if (out->kind == TK_MEM) {
+        n -= 2;
+        memcpy(&out->addr, v + n, sizeof out->addr);
+    }
+    n -= out->kind == TK_WORDS ? 2 * (u64)out->count : out->kind == TK_INTERN || out->kind == TK_REACH ? 2 : out->count;
+    out->words = v + n;
+    *at = n;
+    return true;
+}
+
+void trail_forget(Heap *h, TrailMark m) { h->trail.n = m.n; }
+
+void heap_revisit(Heap *h) {
+    if (!h->revisits) alloc_revisit(h);
+}
+
+Status heap_born_at(Heap *h, Ref r, ClassInfo *ci, u32 len) {
+    u64 size = round8(ci->kind == CK_ARRAY ? OBJ_HEADER + ((u64)len << ci->elem_shift) : ci->inst_size);
+    if (heap_is_object(h, r)) return cx_fail(h->cx, ERR_INTERNAL, "an object's place is taken");
+    if (vec_reserve(h->cx, &h->young, 1) || block_claim(h, (u64)r * GRANULE, size)) return ST_ERROR;
+    ElementInfo *e = ei(h, r);
+    e->ci = ci->id;
+    e->len = len;
+    e->birth = h->epoch;
+    start_set(h, r);
+    h->young.v[h->young.n++] = r;
+    h->young_bytes += size;
+    h->live_bytes += size;
+    h->n_objects++;
+    return ST_OK;
+}
+
+void heap_gone(Heap *h, Ref r) { obj_free(h, r); }
+
+u64 *heap_reach_bound(Heap *h) { return &h->in->reach_old; }
