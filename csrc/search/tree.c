@@ -62,8 +62,8 @@ static NodeImage *image_of(const Search *s, u32 node) {
 
 static bool may_have_images(const Search *s) {
     const KernelState *ks = s->ks;
-    return s->cfg.images && s->cfg.kind->images && !ks->hub->n_sinks && !ks->cs->peers && !s->replaying && !ks->saw.turns &&
-           !(ks->looks.seen & LIB_OUTPUT);
+    return s->cfg.images && s->cfg.kind->images && !ks->hub->n_sinks && !ks->cs->peers && !s->replaying &&
+           !ks->saw.turns && !(ks->looks.seen & LIB_OUTPUT);
 }
 
 static bool has_room(const Search *s) {

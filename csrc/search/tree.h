@@ -4,10 +4,10 @@
  * A state with an image is made from the one where the search stands, at a cost that follows what differs. Any other is
  * made from its nearest ancestor that has one, or that is on the path, by executing the choices again.
  *
- * By execution come: all states of searches that are not breadth first (SearchKind.images), or have listeners or native peers in Python, whose own state is no part of an
- * image, of programs that look at their own output, and of b-programs; states with a generator of the host's, and what
- * follows them; states behind a change that no image has (attributes, vector clocks); and states reached when images
- * take half of the memory that the search may have. */
+ * By execution come: all states of searches that are not breadth first (SearchKind.images), or have listeners or native
+ * peers in Python, whose own state is no part of an image; of programs that look at their own output; and of b-programs;
+ * states with a generator of the host's, and what follows them; states behind a change that no image has (attributes,
+ * vector clocks); and states reached when images take half of the memory that the search may have. */
 #ifndef JPF_TREE_H
 #define JPF_TREE_H
 #include "base/arena.h"
