@@ -8,7 +8,8 @@
  * is told of each new state, which is then the last level. JPF: Search.search().
  *
  * What listeners and the count of choices must be told (told.h), and when:
- *  - search_event_processed: the state of the last level is left for good, since no choice of it remains; once for each
+ *  - search_event_processed: the state of the last level is left for good, since no choice of it remains; once for
+ * each
  *    state, before the path gets shorter. Depth first that holds of the root, too, when the search ends.
  *  - search_event_back(EV_state_stored): the state of the last level was put where next will find it. A kind that
  *    `returns` says so in reached, behind tree_add and before search_backtrack.
@@ -37,7 +38,8 @@ struct SearchKind {
      * transitions leads to a new state, or to one for which this says yes (the cycle proviso of por/persist.c).
      * Somewhere in every cycle of states it must therefore say no, else a thread may be put off for ever. Depth first
      * it says no of the states on the path, for each cycle is closed by a transition to one; breadth first of those
-     * with an id that is no greater, for no cycle only goes up. It may say no always: more states are expanded then. */
+     * with an id that is no greater, for no cycle only goes up. It may say no always: more states are expanded
+     * then. */
     bool (*later)(const Search *s, u32 id, H128 key);
     void (*finish)(Search *s);
 };

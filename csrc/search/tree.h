@@ -1,11 +1,15 @@
 /* tree.h -- states that can be gone back to. Layer 11.
  *
- * A state is kept as the choice that leads to it from the one before, and where that can be, as an image (state/image.h).
- * A state with an image is made from the one where the search stands, at a cost that follows what differs. Any other is
+ * A state is kept as the choice that leads to it from the one before, and where that can be, as an image
+ * (state/image.h).
+ * A state with an image is made from the one where the search stands, at a cost that follows what differs. Any
+ * other is
  * made from its nearest ancestor that has one, or that is on the path, by executing the choices again.
  *
- * By execution come: all states of searches that are not breadth first (SearchKind.images), or have listeners or native
- * peers in Python, whose own state is no part of an image; of programs that look at their own output; and of b-programs;
+ * By execution come: all states of searches that are not breadth first (SearchKind.images), or have listeners or
+ * native
+ * peers in Python, whose own state is no part of an image; of programs that look at their own output; and of
+ * b-programs;
  * states with a generator of the host's, and what follows them; states behind a change that no image has (attributes,
  * vector clocks); and states reached when images take half of the memory that the search may have. */
 #ifndef JPF_TREE_H
@@ -34,7 +38,8 @@ typedef struct NodeImage {
 } NodeImage;
 
 /* Level 0 is the root, node 0; level k of a path is the state that its k-th transition led to, and Level.node says
- * which node it is. The levels from 1 to `solid` are hollow: the path leads through them, but the search was never there
+ * which node it is. The levels from 1 to `solid` are hollow: the path leads through them, but the search was never
+ * there
  * since it went to the state of level `solid`. tree_fill gives them their generators. */
 typedef struct Tree {
     VEC(TreeNode) nodes;
@@ -68,7 +73,8 @@ Status tree_fill(Search *s);
 void tree_drop_levels(Search *s, u32 n);
 /* The level below the last one is hollow: it becomes the last. */
 Status tree_up(Search *s);
-/* Before the whole path is left: the last level is the initial state where levels are hollow. Nothing is executed, for
+/* Before the whole path is left: the last level is the initial state where levels are hollow. Nothing is executed,
+ * for
  * what the search takes for granted may have changed since the path was. */
 void tree_home(Search *s);
 /* Back to the root, before main has run: images are given up, as the program's objects will lie elsewhere. */
