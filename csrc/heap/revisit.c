@@ -1,4 +1,4 @@
-/* revisit.c -- for states that are made again (state/image.c): the trail is read, objects come back. Layer 4. */
+/* revisit.c -- for states that are made again (state/remake.c): the trail is read, objects come back. Layer 4. */
 #include "heap/heap_int.h"
 
 bool trail_back(Heap *h, u64 from, u64 *at, TrailRec *out) {
