@@ -19,6 +19,9 @@ ACCOUNT = support.ROOT / "examples" / "account" / "Account.java"
 OFF = {"vm.por": "false"}
 
 
+SIZES = ((112, 152), (105, 145))  # states and transitions of SafeAccount, as javac 17 and 25 compile it
+
+
 def safe(**given: object) -> StateGraph:
     return jpfpy.explore("SafeAccount", classpath=support.compiled("conc"), config=OFF, **given)  # type: ignore[arg-type]
 
@@ -32,8 +35,8 @@ def test_states_and_transitions_are_those_of_the_statistics() -> None:
     for search in (DFS, BFS):
         graph = safe(search=search)
         counts = graph.report.statistics
-        assert len(graph) == counts.states_new == 112 and [s.id for s in graph.states] == list(range(112))
-        assert len(graph.transitions) == counts.transitions == 152
+        assert (len(graph), len(graph.transitions)) == (counts.states_new, counts.transitions)
+        assert (len(graph), len(graph.transitions)) in SIZES and [s.id for s in graph.states] == [*range(len(graph))]
         assert max(s.depth for s in graph.states) == counts.max_depth
         assert [s.kind for s in graph.states].count("end") == counts.end_states == len(graph.end_states) == 1
         assert graph.report.graph is graph and graph.report.ok
@@ -45,8 +48,8 @@ def test_states_and_transitions_are_those_of_the_statistics() -> None:
 def test_searches_that_come_again_count_and_do_not_repeat() -> None:
     once = {(e.source, e.target, e.label) for e in safe().transitions}
     again = safe(search="iddfs")
-    assert len(again) == 112 and len(again.transitions) == len(once) == 152
-    assert sum(e.times for e in again.transitions) == again.report.statistics.transitions > 152
+    assert len(again.transitions) == len(once) and (len(again), len(once)) in SIZES
+    assert sum(e.times for e in again.transitions) == again.report.statistics.transitions > len(once)
 
 
 def test_a_limit_leaves_open_states() -> None:
