@@ -158,9 +158,9 @@ class Job:
                     before = out.get(key, self.config.get(key))
                     out[key] = ",".join(dict.fromkeys([*before.split(","), *value.split(",")])).strip(",")
                     continue
-                if self.config.get(key) != value:
-                    self.note(f"note: {key}={value}: {one!r} is judged between any two accesses to what it reads")
                 out[key] = value
+            if changed := [f"{k}={v}" for k, v in values.items() if self.config.get(k) != v]:
+                self.note(f"note: {', '.join(changed)}: {one!r} is judged between any two accesses to what it reads")
         return out
 
     def call(self, what: Callable[[Any], Any]) -> Any:
