@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -260,7 +261,7 @@ def test_from_the_command_and_from_main(tmp_path: Path) -> None:
         "if __name__ == '__main__':\n"
         f"    print(jpfpy.verify('DiningDeadlock', classpath={str(support.compiled('conc'))!r}, search=Mine).result)\n"
     )
-    env = support.tools_env() | {"PYTHONPATH": str(PACKAGE)}
+    env = {**os.environ, "PYTHONPATH": str(PACKAGE)}
     base = [*JPF, "-cp", str(support.compiled("conc"))]
 
     def run(*command: str) -> tuple[int, str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import subprocess
 from pathlib import Path
@@ -263,7 +264,7 @@ def test_what_it_raises_is_told_with_the_state(tmp_path: Path) -> None:
     done = subprocess.run(
         [*JPF, "-cp", str(support.compiled("conc")), "+search.class=mine:Mine", "SafeAccount"],
         cwd=tmp_path,
-        env=support.tools_env() | {"PYTHONPATH": str(PACKAGE)},
+        env={**os.environ, "PYTHONPATH": str(PACKAGE)},
         capture_output=True,
         text=True,
         timeout=100,
@@ -320,7 +321,7 @@ def test_the_example_finds_what_its_page_says(search: str, states: int) -> None:
     done = subprocess.run(
         [*JPF, f"+search.class={search}", "--json", "-", "--quiet", "Ring.java", "7"],
         cwd=folder,
-        env=support.tools_env() | {"PYTHONPATH": str(PACKAGE)},
+        env={**os.environ, "PYTHONPATH": str(PACKAGE)},
         capture_output=True,
         text=True,
         timeout=100,
