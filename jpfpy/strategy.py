@@ -166,8 +166,8 @@ class Search:
 
     As long as it goes depth first (it backtracks from visited states, and calls forward() until it answers False), the
     engine leaves out what depth-first search may leave out. Where it goes on from a visited state, picks a choice or
-    restores a state for the first time, and something was left out already, the search begins again without that, and
-    search() is called again: of a class on a new object. JPF: Search."""
+    restores a state for the first time, the search begins again, and search() is called again: of a class on a new
+    object. From then on choices are left out of restored states only. JPF: Search."""
 
     vm: VM  # what can be looked at where the search stands
 

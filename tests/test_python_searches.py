@@ -133,9 +133,32 @@ def test_breadth_first_by_restoring(name: str) -> None:
     for key in ("states_new", "states_visited", "transitions", "max_depth", "states_restored"):
         assert getattr(ours.statistics, key) == getattr(native.statistics, key), key
     assert [len(e.trace) for e in ours.errors] == [len(e.trace) for e in native.errors]
-    reduced = verify(name, search=BreadthFirst)  # restoring ends persistent and sleep sets, no more
-    assert (reduced.result, reduced.ok) == (native.result, native.ok)
-    assert not reduced.statistics.constraints
+    reduced, native = (verify(name, search=s) for s in (BreadthFirst, BFS))
+    assert reduced.result == native.result and not reduced.statistics.constraints
+    assert reduced.statistics.states_new == native.statistics.states_new
+    assert reduced.statistics.transitions == native.statistics.transitions
+
+
+class DeepestFirst(jpfpy.Search):
+    """Restores the state that it has reached last."""
+
+    def search(self) -> None:
+        self.forward()
+        waiting = [self.state_id]
+        while waiting and not self.done:
+            assert self.restore(waiting.pop())
+            while self.forward():
+                if self.is_new_state and not self.is_end_state and not self.is_ignored_state:
+                    waiting.append(self.state_id)
+                self.backtrack()
+
+
+@pytest.mark.parametrize("name", sorted(p.stem for p in support.CONC.glob("*.java")))
+@pytest.mark.slow
+def test_every_verdict_of_searches_that_restore(name: str) -> None:
+    for search in (BreadthFirst, DeepestFirst):
+        report = verify(name, search=search)
+        support.as_expected(support.CONC / f"{name}.java", dict(report.raw))
 
 
 def test_what_is_left_out_is_said() -> None:

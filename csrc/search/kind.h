@@ -29,6 +29,9 @@ struct SearchKind {
     /* Visited states are gone on from, too, and states are left for good with choices untried: nothing that was seen
      * says what comes later, so neither persistent nor sleep sets are used. */
     bool walks;
+    /* A search that walks, but tells of each state whether it was left with all its choices: then persistent sets can
+     * be used all the same (given.c). */
+    bool accounts;
     /* It searches several times, each time to a greater depth (nearer.h). */
     bool deepens;
     Status (*start)(Search *s); /* the initial state was reached; it is no level if its path has ended */

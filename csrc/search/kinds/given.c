@@ -5,6 +5,7 @@
 #include "search/reduction.h"
 
 enum { ENTERED = 1, EXHAUSTED = 2 };
+enum { DONE = 2 };
 
 typedef struct Given {
     bool begun;   /* the first transition, which search_start has made, was given to the host */
@@ -13,7 +14,10 @@ typedef struct Given {
     GivenNow now;
     VEC(u8) states; /* by id: ENTERED, EXHAUSTED */
     u32 entered, exhausted;
-    VEC(u8) whole;  /* by level of the path: its choices were made in order, from the first on */
+    VEC(u8) whole;  /* by level of the path: its choices were made in order, from the first on; DONE: all of them */
+    /* States that transitions of the path's levels led to, by id; those of level i from place first[i] on. */
+    VEC(u32) led;
+    VEC(u32) first;
     VEC(u32) nodes; /* by id: the node of the tree, where states can be restored; 0: none */
 } Given;
 
@@ -34,8 +38,24 @@ static Status set_at(Search *s, u32 level, u8 whole) {
     Given *g = s->way;
     while (g->whole.n <= level)
         if (vec_push(s->cx, &g->whole, 0) != ST_OK) return ST_ERROR;
+    while (g->first.n <= level)
+        if (vec_push(s->cx, &g->first, 0) != ST_OK) return ST_ERROR;
     g->whole.v[level] = whole;
+    g->first.v[level] = g->led.n;
     return ST_OK;
+}
+
+/* The cycle proviso (por/persist.c) for states that are left in any order: a reduced state needs a transition to one
+ * that has still choices to be made when the reduced one has none any more. If all is made in the end, that one was
+ * done with later, and so on to a state that is expanded wholly; if not, the search is not whole. */
+static bool leads_on(const Search *s) {
+    const Given *g = s->way;
+    u32 level = s->path.n - 1, here = s->path.v[level].state_id;
+    for (u32 i = g->first.v[level]; i < g->led.n; i++) {
+        u32 id = g->led.v[i];
+        if (id != here && !(g->states.v[id] & EXHAUSTED)) return true;
+    }
+    return false;
 }
 
 /* The last level is a state that was reached. */
@@ -73,7 +93,9 @@ static Status reached(Search *s) {
 static void exhausted(Search *s) {
     Given *g = s->way;
     const Level *l = &s->path.v[s->path.n - 1];
-    if (s->path.n < 2 || !g->whole.v[s->path.n - 1] || g->states.v[l->state_id] & EXHAUSTED) return;
+    if (s->path.n < 2 || !g->whole.v[s->path.n - 1]) return;
+    g->whole.v[s->path.n - 1] = DONE;
+    if (g->states.v[l->state_id] & EXHAUSTED) return;
     g->states.v[l->state_id] |= EXHAUSTED;
     g->exhausted++;
 }
@@ -107,6 +129,8 @@ Status given_forward(Search *s, i64 choice, bool *moved) {
     g->now.fresh = g->now.end = g->now.error = g->now.ignored = false;
     if (!ok || g->beyond) return ST_OK;
     Level *l = &s->path.v[s->path.n - 1];
+    if (s->path.n > 1 && g->whole.v[s->path.n - 1] == DONE) return ST_OK;
+    if (frees(s) && s->path.n > 1) l->open = leads_on(s);
     if (choice >= 0 && s->path.n > 1) {
         if (pick(s, l, (u64)choice, &any) != ST_OK) return ST_ERROR;
     } else if (reduction_more(s, l, &any) != ST_OK) {
@@ -124,7 +148,9 @@ Status given_forward(Search *s, i64 choice, bool *moved) {
     *moved = true;
     g->beyond = out != OUT_NEW || s->path.n <= depth;
     g->onward = out == OUT_VISITED && !g->now.ignored;
-    return g->beyond ? ST_OK : reached(s);
+    if (g->beyond) return ST_OK;
+    if (frees(s) && vec_push(s->cx, &g->led, s->path.v[s->path.n - 1].state_id) != ST_OK) return ST_ERROR;
+    return reached(s);
 }
 
 Status given_backtrack(Search *s, bool *moved) {
@@ -134,6 +160,7 @@ Status given_backtrack(Search *s, bool *moved) {
     *moved = true;
     const Level *l = &s->path.v[s->path.n - 1];
     if (!g->beyond && !(l->state_id < g->states.n && g->states.v[l->state_id] & EXHAUSTED)) live_left(s, l);
+    if (!g->beyond) g->led.n = g->first.v[s->path.n - 1];
     if (!g->beyond) search_backtrack(s);
     g->beyond = false;
     g->now = (GivenNow){.state_id = s->path.v[s->path.n - 1].state_id, .depth = s->path.n - 1};
@@ -147,6 +174,7 @@ Status given_restore(Search *s, u32 state_id, bool *moved) {
     if (given_over(s) || free_it(s, &ok) != ST_OK || !ok) return ST_OK;
     if (state_id >= g->nodes.n || !g->nodes.v[state_id]) return ST_OK;
     if (tree_go(s, g->nodes.v[state_id]) != ST_OK) return ST_ERROR;
+    g->led.n = 0;
     for (u32 i = 0; i + 1 < s->path.n; i++)
         if (set_at(s, i, 0) != ST_OK) return ST_ERROR;
     g->beyond = false;
@@ -160,10 +188,12 @@ GivenNow given_now(const Search *s) {
     return g->now;
 }
 
-const Level *given_level(const Search *s) {
+const Level *given_level(Search *s) {
     const Given *g = s->way;
     if (given_over(s) || g->beyond) return NULL;
-    return &s->path.v[g->begun ? s->path.n - 1 : 0];
+    Level *l = &s->path.v[g->begun ? s->path.n - 1 : 0];
+    if (frees(s)) reduction_expand(s, l);
+    return l;
 }
 
 static Status next(Search *s, bool *any) {
@@ -184,6 +214,8 @@ static void finish(Search *s) {
     if (g) {
         vec_free(s->cx, &g->states);
         vec_free(s->cx, &g->whole);
+        vec_free(s->cx, &g->led);
+        vec_free(s->cx, &g->first);
         vec_free(s->cx, &g->nodes);
         cx_free(s->cx, g, sizeof *g);
     }
@@ -204,6 +236,7 @@ const SearchKind kind_given_freely = {
     .names = "given_freely",
     .returns = true,
     .walks = true,
+    .accounts = true,
     .start = start,
     .next = next,
     .reached = reached,

@@ -3,8 +3,8 @@
  * JPF: Search.forward and backtrack, VM.restoreState. The host's search is one call (Host.search), in which it moves
  * the engine by these functions. As long as it goes depth first, what native depth-first search leaves out is left out
  * here, and the counts are the same. It leaves that order when it goes on from a visited state, picks a choice itself
- * or restores a state: then the search begins again without persistent and sleep sets, and every state can be
- * restored. */
+ * or restores a state: then the search begins again without sleep sets, and every state can be restored. Persistent
+ * sets are used where a state is restored; one that is come upon has all its choices. */
 #ifndef JPF_GIVEN_H
 #define JPF_GIVEN_H
 #include "search/search.h"
@@ -23,8 +23,8 @@ Status given_backtrack(Search *s, bool *moved);
 /* *moved: there is a state of this id. All its choices are still to be made. */
 Status given_restore(Search *s, u32 state_id, bool *moved);
 GivenNow given_now(const Search *s);
-/* The level whose choices are made here; NULL: none are. */
-const Level *given_level(const Search *s);
+/* The level whose choices are made here, with all of them; NULL: none are. */
+const Level *given_level(Search *s);
 /* No move is possible any more: the search is over, or begins again. */
 bool given_over(const Search *s);
 

@@ -275,7 +275,8 @@ bool stack_has(const Search *s, H128 key) {
 
 /* It orders the choices for sleep sets too. */
 static Status begin(Search *s, bool *on) {
-    s->persist.on = s->cfg.por && s->cfg.persistent && !s->cfg.kind->walks && !s->persist.gave_up;
+    bool told = !s->cfg.kind->walks || s->cfg.kind->accounts; /* the cycle proviso can be kept */
+    s->persist.on = s->cfg.por && s->cfg.persistent && told && !s->persist.gave_up;
     s->persist.doomed = s->persist.reduced = 0;
     s->persist.watch = s->persist.reads = false;
     *on = s->persist.on || s->sleep.on;
