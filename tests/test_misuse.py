@@ -315,7 +315,7 @@ def test_classes_where_the_configuration_takes_names() -> None:
     for key, wrong in (("vm.attributor.class", "no Attributor"), ("vm.scheduler.sync.class", "no SyncPolicy")):
         with pytest.raises(jpfpy.ConfigError, match=wrong):
             jpfpy.JPF({**config, key: Counts}).run()
-    with pytest.raises(jpfpy.ConfigError, match="no such search"):
+    with pytest.raises(jpfpy.ConfigError, match="no jpfpy.Heuristic or jpfpy.Search"):
         jpfpy.JPF({**config, "search.class": Counts}).run()
 
 

@@ -51,6 +51,8 @@ def test_each_has_types_and_a_docstring(name: str) -> None:
 def fits(value: object, hint: Any) -> bool:
     if typing.get_origin(hint) in (typing.Union, types.UnionType):
         return any(fits(value, h) for h in typing.get_args(hint))
+    if hint is float:  # an int will do, to type checkers too (PEP 484)
+        return isinstance(value, float | int)
     return hint is Any or isinstance(value, typing.get_origin(hint) or hint)
 
 
