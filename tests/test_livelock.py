@@ -35,14 +35,14 @@ def test_two_threads_that_spin(search: str) -> None:
     for jdk in JDKS:
         report = verify("Endless", "spin", jdk=jdk, **SEARCHES[search])
         assert report.ok and report.statistics.end_states == 0
-        assert livelock_notes(report) == ["note: never ends: 2 threads loop for ever at Endless.java:13"]
+        assert livelock_notes(report) == ["note: never ends: 2 threads loop for ever at Endless.java:14"]
         report = verify("Endless", "spin", jdk=jdk, **SEARCHES[search], **PROPERTY)
         assert [(e.property, e.kind, e.message) for e in report.errors] == [
-            ("LivelockProperty", "livelock", "never ends: 2 threads loop for ever at Endless.java:13")
+            ("LivelockProperty", "livelock", "never ends: 2 threads loop for ever at Endless.java:14")
         ]
         error = report.errors[0]
         assert {t.thread for t in error.trace} >= {"Thread-0", "Thread-1"}
-        assert error.location is not None and error.location.line == 13
+        assert error.location is not None and error.location.line == 14
         again = verify("Endless", "spin", jdk=jdk, **SEARCHES[search], **PROPERTY, **{"jpf.replay": error.replay})
         assert [(e.message, e.replay, e.location) for e in again.errors] == [
             (error.message, error.replay, error.location)
@@ -53,9 +53,9 @@ def test_two_threads_that_spin(search: str) -> None:
 def test_on_some_paths(search: str) -> None:
     report = verify("Endless", "late", **SEARCHES[search])
     assert report.ok and report.statistics.end_states > 0
-    assert livelock_notes(report) == ["note: never ends: 1 thread loops for ever at Endless.java:21 (other paths end)"]
+    assert livelock_notes(report) == ["note: never ends: 1 thread loops for ever at Endless.java:22 (other paths end)"]
     errors = verify("Endless", "late", **SEARCHES[search], **PROPERTY).errors
-    assert [e.message for e in errors] == ["never ends: 1 thread loops for ever at Endless.java:21"]
+    assert [e.message for e in errors] == ["never ends: 1 thread loops for ever at Endless.java:22"]
 
 
 @pytest.mark.parametrize("search", SEARCHES)
