@@ -153,6 +153,9 @@ Status tree_fill(Search *s) {
     u32 node = s->path.v[t->solid].node, below = node;
     for (u32 i = t->solid - 1; i; i--) s->path.v[i] = (Level){0};
     t->filled = true;
+    u32 at = s->path.v[t->solid].answers_n; /* an image says how often the program was told something, not what */
+    for (u32 n = node; n; n = t->nodes.v[n].parent)
+        for (u32 k = t->nodes.v[n].answers; k-- > 0;) s->ks->verify.answers.v[--at] = t->told.v[t->nodes.v[n].from + k];
     for (u32 i = t->solid - 1; i; i--, below = node) {
         Level *l = &s->path.v[i];
         node = t->nodes.v[below].parent;
@@ -191,6 +194,7 @@ static Status jump_to(Search *s, u32 node, u32 image) {
     t->filled = false;
     if (images_go(t->images, from, x->image, &key) != ST_OK) goto torn;
     t->moved = true;
+    s->ks->verify.answers.n = s->ks->verify.answers_at;
     if (!h128_eq(key, x->raw)) {
         cx_fail(s->cx, ERR_INTERNAL, "an image of a state made another one");
         goto torn;

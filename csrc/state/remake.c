@@ -254,7 +254,8 @@ static Status kernel_in(Images *im, const u32 *w) {
     ks->out.n = w[KW_OUT];
     more = w[KW_ANSWERS] > ks->verify.answers.n ? w[KW_ANSWERS] - ks->verify.answers.n : 0;
     if (vec_reserve(ks->cx, &ks->verify.answers, more) != ST_OK) return ST_ERROR;
-    ks->verify.answers.n = ks->verify.answers_at = w[KW_ANSWERS];
+    ks->verify.answers.n += more;
+    ks->verify.answers_at = w[KW_ANSWERS];
     return ST_OK;
 }
 
