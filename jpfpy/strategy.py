@@ -4,7 +4,9 @@ are the engine's."""
 from __future__ import annotations
 
 import sys
+from _thread import get_ident
 from collections.abc import Callable, Iterator, Sequence
+from operator import index
 from typing import TYPE_CHECKING, NamedTuple, SupportsFloat, overload
 
 from .views.base import Answer
@@ -150,6 +152,16 @@ class Heuristic:
         return [self.evaluate(state) for state in states]
 
 
+REFUSED_MOST = 10_000
+
+
+def whole(what: str, value: object) -> int:
+    try:
+        return index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise TypeError(f"{what}({value!r}): a whole number expected") from None
+
+
 class Ended(BaseException):
     """The engine's search is over, or begins again, within a move: what unwinds Search.search()."""
 
@@ -183,17 +195,17 @@ class Search:
         """Make the next choice here, or that one of choices(). False: there is none left, or the path ends here.
 
         The search then stands at what the transition led to, whatever that is; backtrack() goes back from it."""
-        if self._stand.done:
-            return False
-        return self._moved(self._raw._forward, -1 if choice is None else self._place(choice))
+        place = -1 if choice is None else self._place(whole("forward", choice))
+        return not self._over() and self._moved(self._raw._forward, place)
 
     def backtrack(self) -> bool:
         """Back to the state before. False: this is the first one."""
-        return False if self._stand.done else self._moved(self._raw._backtrack)
+        return not self._over() and self._moved(self._raw._backtrack)
 
     def restore(self, state_id: int) -> bool:
         """Stand at a state that was reached before, with all its choices. False: there is none of that id."""
-        return False if self._stand.done or state_id < 0 else self._moved(self._raw._restore, state_id)
+        number = whole("restore", state_id)
+        return not self._over() and number >= 0 and self._moved(self._raw._restore, number)
 
     def choices(self) -> list[str]:
         """The choices here, as reports name them: threads, or values. At most 100,000 are listed."""
@@ -285,6 +297,17 @@ class Search:
     _failure: BaseException | None = None  # what generators, peers and the like in Python have raised in a move
     _done = False
     _backtrack = False
+    _refused = 0
+    _thread = 0
+
+    def _over(self) -> bool:
+        """Is the engine's search over? Whoever goes on asking for moves for long does not look at `done`."""
+        if get_ident() != self._thread:
+            raise RuntimeError("only the thread that called search() may move the search, while search() runs")
+        self._refused += self._stand.done
+        if self._refused > REFUSED_MOST:
+            raise Ended
+        return self._stand.done
 
     def _place(self, choice: int) -> int:
         n = len(self.choices())

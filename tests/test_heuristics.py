@@ -204,7 +204,9 @@ def test_wrong_answers(say: Any, message: str) -> None:
     ("say", "message"),
     [
         (lambda states: [], "states from state 0 on answered 0 values: one number for each state expected"),
-        (lambda states: None, "raised TypeError"),
+        (lambda states: None, "from state 0 on answered None: one number for each state expected"),
+        (lambda states: b"1" * len(states), "answered b'1': one number for each state expected"),
+        (lambda states: {1: 2}, "answered {1: 2}: one number for each state expected"),
         (lambda states: 3, "raised TypeError"),
         (lambda states: [float("nan")] * len(states), "evaluate_many answered nan for state 0: a number expected"),
         (lambda states: [None] * len(states), "evaluate_many answered None for state 0: a number expected"),

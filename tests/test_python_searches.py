@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import os
 import random
+import signal
 import subprocess
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -164,14 +166,14 @@ def test_every_verdict_of_searches_that_restore(name: str) -> None:
 def test_what_is_left_out_is_said() -> None:
     report = verify("SafeAccount", search=Walks, vm__por="false")
     assert report.result == "incomplete" and report.statistics.states_new > 80
-    assert "states with choices that were not made" in report.statistics.constraints[-1]
+    assert "states before forward() had said that no choice is left" in report.statistics.constraints[-1]
 
     class Nothing(jpfpy.Search):
         def search(self) -> None:
             pass
 
     assert verify("SafeAccount", search=Nothing).statistics.constraints == (
-        "the search left 1 of 1 states with choices that were not made",
+        "the search left 1 of 1 states before forward() had said that no choice is left",
     )
 
     class Stops(JPFsDepthFirst):
@@ -333,6 +335,60 @@ def test_only_the_search_moves_and_only_while_it_runs() -> None:
     assert verify("SafeAccount", search=one).result == "no_errors"
     assert verify("SafeAccount", search=one).result == "no_errors"
     assert kept[-1] is kept[-2] is one
+
+
+class Endless(jpfpy.Search):
+    def search(self) -> None:
+        while True:
+            self.forward()
+            self.backtrack()
+
+
+def test_a_search_that_never_ends_meets_its_time_limit() -> None:
+    report = verify("DiningOrdered", search=Endless, search__time_limit="0.3s")
+    assert report.result == "incomplete" and "time limit reached" in report.statistics.constraints[0]
+
+
+@pytest.mark.parametrize("what", ["search", "move", "heuristic"])
+def test_an_interrupt_in_python_keeps_what_was_found(what: str) -> None:
+    class Halts(jpfpy.Search):
+        def search(self) -> None:
+            self.forward()
+            while what == "search":
+                signal.raise_signal(signal.SIGINT)
+            signal.raise_signal(signal.SIGINT)
+            while self.forward():
+                pass
+
+    class Thinks(jpfpy.Heuristic):
+        def evaluate(self, state: jpfpy.Candidate) -> float:
+            if state.state_id > 3:
+                signal.raise_signal(signal.SIGINT)
+            return 0.0
+
+    report = verify("DiningOrdered", search=Thinks if what == "heuristic" else Halts)
+    assert report.interrupted and report.result == "incomplete" and report.statistics.states_new > 0
+
+
+def test_moves_take_whole_numbers_and_come_from_one_thread() -> None:
+    said: list[str] = []
+
+    class Moves(jpfpy.Search):
+        def aside(self) -> None:
+            try:
+                self.forward()
+            except RuntimeError as e:
+                said.append(str(e))
+
+        def search(self) -> None:
+            t = threading.Thread(target=self.aside)
+            t.start()
+            t.join()
+            self.restore("0")  # type: ignore[arg-type]
+
+    with pytest.raises(jpfpy.ConfigError, match=r"at state -1 raised TypeError: restore\('0'\): a whole number"):
+        verify("SafeAccount", search=Moves)
+    assert said == ["only the thread that called search() may move the search, while search() runs"]
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,12 @@
 static VMObject *owner(ChoicePy *c) { return (VMObject *)(void *)((char *)c - offsetof(VMObject, cg)); }
 PyObject *choicepy_vm(ChoicePy *c) { return (PyObject *)owner(c); }
 
+void choicepy_interrupt(ChoicePy *c) {
+    owner(c)->interrupted = 1;
+    (*c->running)->cx.fuel = 0;
+    (*c->running)->cx.poll_at = 0;
+}
+
 /* A peer or policy may look at the VM as a listener does; data: what it is called for. */
 void choicepy_look(ChoicePy *c, const EventData *data) {
     VMObject *vm = owner(c);

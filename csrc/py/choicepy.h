@@ -41,6 +41,7 @@ PyObject *choicepy_next_place(ChoicePy *c); /* names the next generator of this 
 PyObject *choicepy_keeps(ChoicePy *c);      /* the search comes back to states it has left */
 /* The jpfpy._jpf.VM that it belongs to, borrowed. */
 PyObject *choicepy_vm(ChoicePy *c);
+void choicepy_interrupt(ChoicePy *c); /* as Ctrl-C in the engine: the next look at the limits sees it */
 JPF *choicepy_searching(ChoicePy *c); /* NULL with an exception: there is no search on */
 
 #endif

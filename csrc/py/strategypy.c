@@ -15,6 +15,14 @@ static PyObject *doings(const CandidateBatch *b) {
     return list;
 }
 
+/* Ctrl-C in the user's code ends the search in order, at the next look at the limits. */
+static bool stopped_by_user(ChoicePy *c) {
+    if (!PyErr_ExceptionMatches(PyExc_KeyboardInterrupt)) return false;
+    PyErr_Clear();
+    choicepy_interrupt(c);
+    return true;
+}
+
 /* The words of the candidates go over as they lie; back come as many doubles. */
 static Status cb_evaluate(void *user, const CandidateBatch *b) {
     ChoicePy *c = user;
@@ -29,6 +37,10 @@ static Status cb_evaluate(void *user, const CandidateBatch *b) {
     } else if (r) {
         PyErr_SetString(PyExc_TypeError, "a heuristic answers with one number for each state");
         Py_CLEAR(r);
+    }
+    if (!r && stopped_by_user(c)) {
+        mem_fill(b->out, 0, b->n * sizeof *b->out);
+        r = Py_NewRef(Py_None);
     }
     return choicepy_leave(c, saved, r);
 }
@@ -60,6 +72,7 @@ static Status cb_search(void *user) {
     PyObject *r = PyObject_CallMethod(c->registry, "search", NULL);
     choicepy_look(c, NULL);
     c->searching = false;
+    if (!r && stopped_by_user(c)) r = Py_NewRef(Py_None);
     Status st = choicepy_leave(c, saved, r);
     return j->cx.err.kind ? ST_ERROR : st;
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from _thread import get_ident
 from array import array
 from typing import TYPE_CHECKING, Any
 
@@ -57,6 +58,10 @@ class Evaluator:
         which = f"of {len(states)} states from state {states[0].state_id} on"
         try:
             answer: Any = self.heuristic.evaluate_many(states)
+            if isinstance(answer, str | bytes | bytearray | dict) or answer is None:
+                raise ConfigError(
+                    f"{self.name}: evaluate_many {which} answered {answer!r:.80}: one number for each state expected"
+                )
             values: Sequence[Any] = answer.tolist() if hasattr(answer, "tolist") else list(answer)
         except JPFError:
             raise
@@ -95,6 +100,7 @@ class Driver:
         stand = registry.vm._stand()
         assert stand is not None
         one.vm, one._raw, one._stand, one._done, one._failure = registry.view, registry.vm, stand, False, None
+        one._thread, one._refused = get_ident(), 0
         try:
             one.search()
         except Ended:

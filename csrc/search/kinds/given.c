@@ -122,6 +122,7 @@ Status given_forward(Search *s, i64 choice, bool *moved) {
     bool ok = true, any = false;
     StepOutcome out;
     *moved = false;
+    if (search_limits(s) != ST_OK) return ST_ERROR;
     if (given_over(s)) return ST_OK;
     if (!g->begun) return first_forward(s, moved);
     if (choice >= 0 && s->path.n > 1 && free_it(s, &ok) != ST_OK) return ST_ERROR;
@@ -156,6 +157,7 @@ Status given_forward(Search *s, i64 choice, bool *moved) {
 Status given_backtrack(Search *s, bool *moved) {
     Given *g = s->way;
     *moved = false;
+    if (search_limits(s) != ST_OK) return ST_ERROR;
     if (given_over(s) || !g->begun || (!g->beyond && s->path.n < 2)) return ST_OK;
     *moved = true;
     const Level *l = &s->path.v[s->path.n - 1];
@@ -171,6 +173,7 @@ Status given_restore(Search *s, u32 state_id, bool *moved) {
     Given *g = s->way;
     bool ok;
     *moved = false;
+    if (search_limits(s) != ST_OK) return ST_ERROR;
     if (given_over(s) || free_it(s, &ok) != ST_OK || !ok) return ST_OK;
     if (state_id >= g->nodes.n || !g->nodes.v[state_id]) return ST_OK;
     if (tree_go(s, g->nodes.v[state_id]) != ST_OK) return ST_ERROR;
@@ -200,9 +203,9 @@ static Status next(Search *s, bool *any) {
     Given *g = s->way;
     const Host *h = s->cx->host;
     *any = false;
-    if (h->search(h->cg_user) != ST_OK) return ST_ERROR;
+    if (h->search(h->cg_user) != ST_OK || search_limits(s) != ST_OK) return ST_ERROR;
     if (given_over(s) || g->exhausted == g->entered) return ST_OK;
-    return search_constraint(s, "the search left %u of %u states with choices that were not made",
+    return search_constraint(s, "the search left %u of %u states before forward() had said that no choice is left",
                              g->entered - g->exhausted, g->entered);
 }
 
