@@ -82,6 +82,7 @@ typedef struct CodePlace {
     u32 thread;
     MethodInfo *mi; /* the method of the program's own code; NULL: not known */
     u32 insn;
+    u64 stack; /* ti_stack_hash there, if the transition went on from it; 0: the thread stands there */
 } CodePlace;
 
 typedef struct Violation { /* noted by a listener */
@@ -90,7 +91,6 @@ typedef struct Violation { /* noted by a listener */
     bool history; /* who noted it may not do so again when the search begins again: its own history counts */
     CodePlace at[2]; /* what it tells of: the last one is where it is */
     char thread[64]; /* name of the thread, in a violation with a history */
-    bool passed; /* the transition went on from there */
 } Violation;
 
 typedef struct EventHub {

@@ -429,6 +429,9 @@ static inline u32 mon_owner(const ElementInfo *e) { return e->lock >> 16; } /* t
 static inline u32 mon_count(const ElementInfo *e) { return e->lock & 0xffff; }
 /* May the thread take its pending action now? (state only; JPF: ThreadInfo.isRunnable) */
 bool ti_enabled(const ThreadInfo *ti);
+/* All frames of bytecode with their instructions, the top one at pc; never 0. Frames of the VM's own single steps do
+ * not count: within one, the thread stands at the call. */
+u64 ti_stack_hash(const ThreadInfo *ti, const Insn *pc);
 /* Does what runs now belong to the one action of a listed call? What the program's own code does that such a call
  * calls back (equals, a comparator, a factory) does not, nor what that calls in turn. */
 static inline bool lib_runs(const ThreadInfo *ti) {

@@ -196,6 +196,16 @@ static bool init_done(const ThreadInfo *ti, u32 class_id) {
     return !ci || !ci->mirror_p || ci->mirror_p[0] != CI_INITING || ci->mirror_p[1] == ti->id + 1;
 }
 
+u64 ti_stack_hash(const ThreadInfo *ti, const Insn *pc) {
+    u64 hash = 1;
+    for (const StackFrame *f = ti->top; f; f = f->prev) {
+        const Insn *at = f == ti->top ? pc : f->pc;
+        if (f->mi->step || !f->mi->code || !at) continue;
+        hash = mix64(hash, mix64(f->mi->id, (u64)(at - f->mi->code)));
+    }
+    return hash ? hash : 1;
+}
+
 bool ti_enabled(const ThreadInfo *ti) {
     const KernelState *ks = ti->ks;
     const Pending *p = &ti->pend;

@@ -130,7 +130,7 @@ static u64 place_key(const Race *r, const Entry *e) {
 static CodePlace place_of(const Race *r, const Entry *e) {
     u32 i = user_entry(r, e);
     return (CodePlace){e->thread - 1, e->n ? r->ks->cs->methods.v[e->frame[2 * i]] : NULL,
-                       e->n ? e->frame[2 * i + 1] : 0};
+                       e->n ? e->frame[2 * i + 1] : 0, 0};
 }
 
 /* One report for each pair of places in the program. `fi` NULL: an array element. `both`: neither has happened yet. */
@@ -154,11 +154,13 @@ static Status report(Race *r, const Entry *a, const Entry *b, const FieldInfo *f
     entry_text(r, &t, a);
     entry_text(r, &t, b);
     CodePlace at[2] = {place_of(r, a), place_of(r, b)};
+    if (!both) { /* one with the past is found within a transition, which may go on to the end of all threads */
+        const ThreadInfo *ti = ks->threads.v[b->thread - 1];
+        at[1].stack = ti_stack_hash(ti, ti->top->pc);
+    }
     Status st =
         t.failed ? ST_ERROR : hub_violation(ks, "PreciseRaceDetector", "race", t.v, both ? at : at + 1, both ? 2 : 1);
     text_free(&t);
-    /* one with the past is found within a transition, which may go on to the end of all threads */
-    if (st == ST_OK && !both && ks->hub->violations.n) ks->hub->violations.v[ks->hub->violations.n - 1].passed = true;
     return st;
 }
 

@@ -52,11 +52,11 @@ static Status keep_library(Search *s, const ThreadInfo *ti, const Insn *pc) {
 }
 
 /* Is this where the error to be reported is, in the middle of the path's last transition? */
-static bool stands(const Search *s, const ThreadInfo *ti, const StackFrame *f, const Insn *at) {
+static bool stands(const Search *s, const ThreadInfo *ti, const Insn *pc, const StackFrame *f, const Insn *at) {
     const Violation *v = s->found.of;
-    if (!v->passed || !v->n_at || s->rec.level + 1 != s->path.n) return false;
-    const CodePlace *p = &v->at[v->n_at - 1];
-    return p->mi == f->mi && p->thread == ti->id && at == f->mi->code + p->insn;
+    const CodePlace *p = v->n_at ? &v->at[v->n_at - 1] : NULL;
+    if (!p || !p->stack || s->rec.level + 1 != s->path.n) return false;
+    return p->mi == f->mi && p->thread == ti->id && at == f->mi->code + p->insn && ti_stack_hash(ti, pc) == p->stack;
 }
 
 static Status keep_stood(Search *s, ThreadInfo *ti, const Insn *pc) {
@@ -81,7 +81,7 @@ Status search_record(Search *s, ThreadInfo *ti, const Insn *pc) {
         at = f ? f->pc : NULL;
     }
     if (!f) return ST_OK;
-    if (JPF_UNLIKELY(s->found.of && stands(s, ti, f, at)) && keep_stood(s, ti, pc) != ST_OK) return ST_ERROR;
+    if (JPF_UNLIKELY(s->found.of && stands(s, ti, pc, f, at)) && keep_stood(s, ti, pc) != ST_OK) return ST_ERROR;
     return keep_step(s, f->mi, mi_line(f->mi, (u32)(at - f->mi->code)));
 }
 
@@ -213,7 +213,7 @@ StackFrame *user_frame(const ThreadInfo *ti) {
 bool user_place(const ThreadInfo *ti, CodePlace *at) {
     const StackFrame *f = user_frame(ti);
     if (!f) return false;
-    *at = (CodePlace){ti->id, f->mi, (u32)(f->pc - f->mi->code)};
+    *at = (CodePlace){ti->id, f->mi, (u32)(f->pc - f->mi->code), 0};
     return true;
 }
 
