@@ -318,9 +318,10 @@ def test_an_error_of_a_search_that_began_again_keeps_its_place(search: str) -> N
 
 @pytest.mark.parametrize("search", ["DFSearch", "BFSHeuristic"])
 @pytest.mark.parametrize("por", ["true", "false"])
-def test_a_race_with_the_past_shows_the_threads_as_they_stood(por: str, search: str) -> None:
+@pytest.mark.parametrize("program", ["Past", "Copies"])
+def test_a_race_with_the_past_shows_the_threads_as_they_stood(program: str, por: str, search: str) -> None:
     config = {**CONFIG, **RACES, "vm.por": por, "search.class": search}
-    (error,) = jpfpy.verify("Past", classpath=[support.compiled("replays")], config=config).errors
+    (error,) = jpfpy.verify(program, classpath=[support.compiled("replays")], config=config).errors
     assert error.location is not None
     tops = [t.frames[0].location for t in error.snapshot if t.frames]
     assert (error.location.file, error.location.line) in [(at.file, at.line) for at in tops]

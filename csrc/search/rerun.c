@@ -45,7 +45,7 @@ static Status again(Search *s, u32 i, bool *same) {
     H128 key;
     search_choice_again(s, l);
     ThreadInfo *ti = run_choice(s, l);
-    if (!ti || run_thread(s, &ti, &a) != ST_OK) return ST_ERROR;
+    if (!ti || search_record_begin(s, ti) != ST_OK || run_thread(s, &ti, &a) != ST_OK) return ST_ERROR;
     bool begins = a.has_cg && a.cg.kind == CK_EVENT && l->cg.kind != CK_EVENT; /* the b-program */
     bool last = i + 1 == s->path.n, stopped = a.out == OUT_STOP, goes_on = a.out == OUT_NEW;
     after_free(s, &a);

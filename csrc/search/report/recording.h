@@ -63,6 +63,7 @@ void trace_clear(Search *s); /* nothing is recorded */
 Status search_rerun(Search *s, bool *same);
 /* KernelState.up.trace_insn while a path is recorded. */
 Status search_record(Search *s, ThreadInfo *ti, const Insn *pc);
+Status search_record_begin(Search *s, ThreadInfo *ti); /* a transition of ti begins */
 /* KernelState.up.trace_lock while a path is recorded, and a look at each call of the method through which
  * java.util.concurrent's locks change hands. */
 Status search_lock(Search *s, const ThreadInfo *ti, Ref obj, bool taken);

@@ -70,16 +70,31 @@ static Status keep_stood(Search *s, ThreadInfo *ti, const Insn *pc) {
     return json_done(&j);
 }
 
+/* The innermost frame of the program's own code and where it stands, if the top one stands at pc. */
+static StackFrame *own_frame(const ThreadInfo *ti, const Insn *pc, const Insn **at) {
+    StackFrame *f = ti->top;
+    *at = pc;
+    while (f && !of_program(f->mi)) {
+        f = f->prev;
+        *at = f ? f->pc : NULL;
+    }
+    return f;
+}
+
+/* A call of a native that is a transition's first action has been begun in the one before. */
+Status search_record_begin(Search *s, ThreadInfo *ti) {
+    const Insn *pc = ti->top ? ti->top->pc : NULL, *at;
+    const StackFrame *f = own_frame(ti, pc, &at);
+    return s->found.of && f && stands(s, ti, pc, f, at) ? keep_stood(s, ti, pc) : ST_OK;
+}
+
 /* Called before each instruction while recording: one record a source line of the program. */
 Status search_record(Search *s, ThreadInfo *ti, const Insn *pc) {
     StackFrame *f = ti->top;
+    const Insn *at;
     if (!s->ks->cfg.library_atomic && keep_library(s, ti, pc) != ST_OK) return ST_ERROR;
     if (f && pc == f->mi->code && (search_owner_set(s, ti) != ST_OK || pools_record(s, ti) != ST_OK)) return ST_ERROR;
-    const Insn *at = pc;
-    while (f && !of_program(f->mi)) {
-        f = f->prev;
-        at = f ? f->pc : NULL;
-    }
+    f = own_frame(ti, pc, &at);
     if (!f) return ST_OK;
     if (JPF_UNLIKELY(s->found.of && stands(s, ti, pc, f, at)) && keep_stood(s, ti, pc) != ST_OK) return ST_ERROR;
     return keep_step(s, f->mi, mi_line(f->mi, (u32)(at - f->mi->code)));
