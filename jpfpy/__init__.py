@@ -36,6 +36,7 @@ __all__ = [
     "FloatChoiceFromList",
     "FloatChoiceGenerator",
     "Heuristic",
+    "IncompleteError",
     "IntChoiceFromList",
     "IntChoiceFromSet",
     "IntChoiceGenerator",
@@ -124,6 +125,7 @@ if TYPE_CHECKING:
     from .comparison import compare as compare
     from .errors import ConfigError as ConfigError
     from .errors import EngineError as EngineError
+    from .errors import IncompleteError as IncompleteError
     from .errors import JPFError as JPFError
     from .errors import JPFWarning as JPFWarning
     from .errors import VerificationError as VerificationError
@@ -155,7 +157,7 @@ if TYPE_CHECKING:
     from .views import StaleViewError as StaleViewError
 
 _HOME = {"JPF": "api", "verify": "api", "ConfigError": "errors", "EngineError": "errors", "JPFError": "errors"}
-_HOME |= {"VerificationError": "errors", "JPFWarning": "errors"}
+_HOME |= {"VerificationError": "errors", "IncompleteError": "errors", "JPFWarning": "errors"}
 _HOME |= {"Listener": "listener", "Property": "listener", "PropertyListener": "listener", "on": "listener"}
 _HOME |= {
     "always": "properties",

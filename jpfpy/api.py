@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from .config import Config, load
 from .engine import Job, ListenerFailed
 from .errors import ConfigError, EngineError, JPFWarning
+from .made import hearers
 from .report.report import Report
 from .strategy import Heuristic, Search
 
@@ -225,6 +226,8 @@ def explore(
     for note in report.notes:
         if note.startswith("warning: "):
             warnings.warn(note.removeprefix("warning: "), JPFWarning, stacklevel=outside())
+    for hear in tuple(hearers):
+        hear(report)
     return report
 
 

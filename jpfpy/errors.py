@@ -29,3 +29,11 @@ class VerificationError(JPFError, AssertionError):
     def __init__(self, message: str, report: Report) -> None:
         super().__init__(message)
         self.report = report
+
+
+class IncompleteError(VerificationError):
+    """The same where nothing wrong was found, and the exploration was not whole: nothing can be said."""
+
+
+for _public in (JPFError, ConfigError, EngineError, JPFWarning, VerificationError, IncompleteError):
+    _public.__module__ = __package__  # the name that users import, and that tracebacks show

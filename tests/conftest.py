@@ -10,6 +10,9 @@ import jpfpy
 from tests import support
 from tests.support import CONFIG
 
+# Their first comments say what is to come out for the tests here, which run them in several ways.
+collect_ignore = ["java"]
+
 
 @pytest.fixture(scope="session")
 def deadlock() -> jpfpy.Report:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
@@ -158,6 +160,37 @@ def test_kept_until_something_it_read_changes(tmp_path: Path, java: jdk.JDK, mon
     runs.pop()
     runs.pop()
     runs.pop()
-    found(src / "K.java", java, cache, (str(tmp_path),))
-    found(src / "K.java", java, cache, (str(tmp_path),))
-    assert len(runs) == 5, "a directory on the class path may change unseen"
+    library = tmp_path / "library" / "p"
+    library.mkdir(parents=True)
+    for n in (4, 4, 5, 5, 6):
+        if n == 5 and not any(library.iterdir()):
+            (library / "New.class").write_bytes(b"new")
+        elif n == 6:
+            (library / "New.class").write_bytes(b"newer")
+        found(src / "K.java", java, cache, (str(library.parent),))
+        assert len(runs) == n, "class files in a directory of the class path are looked at"
+    monkeypatch.setattr("jpfpy.target.compile.MOST", 1)
+    found(src / "K.java", java, cache, (str(library.parent),))
+    found(src / "K.java", java, cache, (str(library.parent),))
+    assert len(runs) == 8, "a directory with too much in it is not looked at"
+
+
+@pytest.mark.slow
+def test_processes_compile_the_same_once(tmp_path: Path) -> None:
+    """Four at a time, none of which finds the classes gone while it runs."""
+    write(tmp_path, P='public class P { public static void main(String[] a) { System.out.println("ran"); } }')
+    code = (
+        "import sys\n"
+        "from jpfpy.target import javac\n"
+        "real = javac.javac_once\n"
+        "def once(*a): print('compiled'); return real(*a)\n"
+        "javac.javac_once = once\n"
+        "import jpfpy\n"
+        "print(jpfpy.verify('P.java').output)\n"
+    )
+    env = support.environment(XDG_CACHE_HOME=str(tmp_path / "cache"), PYTHONPATH=str(support.PACKAGE))
+    command = [sys.executable, "-P", "-c", code]
+    running = [subprocess.Popen(command, cwd=tmp_path, env=env, stdout=subprocess.PIPE, text=True) for _ in range(4)]
+    said = [p.communicate(timeout=120)[0] for p in running]
+    assert all("ran" in s for s in said)
+    assert sum(s.count("compiled") for s in said) == 1

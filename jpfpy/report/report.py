@@ -7,7 +7,7 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..errors import VerificationError
+from ..errors import IncompleteError, VerificationError
 
 if TYPE_CHECKING:
     from ..graph import StateGraph
@@ -318,7 +318,8 @@ class Report:
         return self.result == "no_errors" and self.complete
 
     def raise_on_error(self) -> Report:
-        """Raise VerificationError unless the report is ok; returns itself. The message has the last lines of the first
+        """Raise VerificationError unless the report is ok (IncompleteError, which is one, where no error was found and
+        the exploration is not whole); returns itself. The message has the last lines of the first
         error's trace and the replay string; pytest shows the test's own line above it, and nothing of ours."""
         __tracebackhide__ = True
         if self.ok:
@@ -330,9 +331,9 @@ class Report:
             text = f"{self.target}: {e}\n{e.short_trace()}\nreplay: {e.replay}{note}{more}"
             raise VerificationError(text, self)
         if self.result == "replayed":
-            raise VerificationError(f"{self.target}: {self.raw.get('message', self.result)}", self)
+            raise IncompleteError(f"{self.target}: {self.raw.get('message', self.result)}", self)
         why = "; ".join(self.statistics.constraints) or self.result
-        raise VerificationError(f"{self.target}: not explored whole ({why})", self)
+        raise IncompleteError(f"{self.target}: not explored whole ({why})", self)
 
     def to_json(self, indent: int | None = 2) -> str:
         return json.dumps(self.raw, indent=indent, ensure_ascii=False)

@@ -13,6 +13,8 @@ from .resolve import Target
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from .jdk import JDK
 
 RECORD = "compiled"  # beside the folder "classes" of a kept result
@@ -27,16 +29,21 @@ def compile_java(path: str, jdk: JDK, classpath: list[str], sourcepath: list[str
     javac, feature = find_javac(jdk)
     release = [] if feature <= jdk.feature else ["--release", str(jdk.feature)]
     sourcepath = [os.path.abspath(s) for s in sourcepath]
-    identity = [os.path.abspath(path), javac, jdk.version, *release, "", *sourcepath, "", *classpath, "3"]
-    # Class files of a directory on the class path may change under a kept result: then nothing is kept.
-    keep = bool(cache) and not any(os.path.isdir(c) for c in classpath)
-    folder = os.path.join(cache, "javac", digest("\0".join(identity))[:24]) if keep else ""
-    found = kept(folder, classpath)
-    if found is not None:
-        return found
-    from .javac import compile_source
+    identity = [os.path.abspath(path), javac, jdk.version, *release, "", *sourcepath, "", *classpath, "4"]
+    if not cache or not can_be_kept(classpath):
+        from .javac import compile_source
 
-    return compile_source(path, [javac, *release], classpath, sourcepath, folder)
+        return compile_source(path, [javac, *release], classpath, sourcepath, "")
+    folder = os.path.join(cache, "javac", digest("\0".join(identity))[:24])
+    found = kept(folder, classpath)
+    if found is None:
+        from .javac import compile_source, one_at_a_time
+
+        with one_at_a_time(folder):  # processes that want the same classes wait for the first one's
+            found = kept(folder, classpath)
+            if found is None:
+                found = compile_source(path, [javac, *release], classpath, sourcepath, folder)
+    return found
 
 
 def digest(text: str | bytes) -> str:
@@ -54,15 +61,46 @@ def digest_of(path: str) -> str:
 
 
 def stamp(classpath: list[str]) -> list[str]:
-    """Size, time of change and name of each entry."""
+    """Size, time of change and name of each entry; of a directory a digest of those of all class files in it."""
     out = []
     for entry in [*classpath, API_JAR]:
         try:
             st = os.stat(entry)
-            out.append(f"{st.st_size} {st.st_mtime_ns} {os.path.abspath(entry)}")
+            what = f"{st.st_size} {st.st_mtime_ns}"
+            if os.path.isdir(entry):
+                what = "0 " + digest("\n".join(sorted(class_files(entry))))
+            out.append(f"{what} {os.path.abspath(entry)}")
         except OSError:
             out.append(f"0 0 {os.path.abspath(entry)}")
     return out
+
+
+MOST = 20_000  # files and folders below an entry of the class path that are looked at
+
+
+def can_be_kept(classpath: list[str]) -> bool:
+    """A result holds as long as the class path does, which takes a look at every class file of a directory: not where
+    the directory is a whole disk."""
+    left = MOST
+    for entry in classpath:
+        try:
+            for _, folders, files in os.walk(entry):
+                left -= len(folders) + len(files)
+                if left < 0:
+                    return False
+        except OSError:
+            return False
+    return True
+
+
+def class_files(folder: str) -> Iterator[str]:
+    """Size, time of change and name of each, in the folders below too."""
+    for place, _, files in os.walk(folder):
+        for name in files:
+            if name.endswith(".class"):
+                path = os.path.join(place, name)
+                st = os.stat(path)
+                yield f"{st.st_size} {st.st_mtime_ns} {path}"
 
 
 def kept(folder: str, classpath: list[str]) -> Target | None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import atexit
+import contextlib
 import os
 import re
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Iterator
 
 from ..errors import ConfigError
 from .compile import RECORD, digest_of, stamp
@@ -45,6 +47,24 @@ def compile_source(
     else:
         atexit.register(shutil.rmtree, out, ignore_errors=True)
     return target
+
+
+@contextlib.contextmanager
+def one_at_a_time(folder: str) -> Iterator[None]:
+    """Other processes that are about to fill this folder of the cache wait here; where files cannot be locked, nobody
+    waits, and each compiles for itself."""
+    try:
+        import fcntl
+
+        private_dir(os.path.dirname(folder))
+        f = open(f"{folder}.lock", "w")
+    except (ImportError, OSError):
+        yield
+        return
+    with f:  # closing it ends the lock; the file stays, for a new one would be another lock
+        with contextlib.suppress(OSError):
+            fcntl.flock(f, fcntl.LOCK_EX)
+        yield
 
 
 def source_root(folder: str, package: str) -> str:

@@ -1,0 +1,255 @@
+"""What the fixture `jpf` gives: a program, and questions to it. Each question makes the search that it needs, once."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from ..api import Paths, verify
+from ..config.values import words
+from ..errors import ConfigError, IncompleteError, VerificationError
+from ..listener import PropertyListener
+from ..report.explain import headline, unfinished
+from ..report.report import ErrorInfo, Report
+from .settings import Values, located, values_of
+
+RACES = "gov.nasa.jpf.listener.PreciseRaceDetector"
+
+
+def ended(text: str) -> str:
+    """Without the end of its last line, which no comparison counts."""
+    return text.removesuffix("\n")
+
+
+class PathOutput(PropertyListener):
+    """What the paths print; one that prints something else than is expected is an error, with its path."""
+
+    reads_output = True
+
+    def __init__(self, expected: frozenset[str] | None) -> None:
+        self.expected = expected
+        self.seen: set[str] = set()
+        self.error_message = ""
+
+    def search_restarted(self, search: Any) -> None:
+        self.seen.clear()
+
+    def check(self, search: Any, vm: Any) -> bool:
+        if not search.is_end_state:
+            return True
+        text = vm.path_output
+        self.seen.add(text)
+        if self.expected is None or ended(text) in self.expected:
+            return True
+        self.error_message = f"prints {text!r}, which is not expected"
+        return False
+
+
+class Check:
+    """A program to be asked: .ok(), .deadlocks(), .raises(...), .races(), .race_free(), .prints(...).
+
+    A question raises VerificationError (an AssertionError) where the answer is no, and IncompleteError (one of these)
+    where the search was not whole and so there is no answer: the test is `incomplete` then. ConfigError tells that
+    nothing could be run."""
+
+    def __init__(
+        self,
+        target: str | os.PathLike[str],
+        args: tuple[object, ...],
+        keywords: Mapping[str, Any],
+        defaults: Values,
+        places: Iterable[str | os.PathLike[str]],
+        heard: Callable[[Check, Report], object],
+    ) -> None:
+        places = list(places)
+        given = dict(keywords)
+        taken = {k: given.pop(k) for k in ("jdk", "listeners", "properties") if k in given}
+        paths = {k: given.pop(k) for k in ("classpath", "sourcepath") if given.get(k) is not None}
+        self.replay: str | None = given.pop("replay", None) or defaults.get("jpf.replay")
+        self.allow_incomplete = bool(given.pop("allow_incomplete", defaults.get("allow_incomplete", False)))
+        values = {k: v for k, v in defaults.items() if k not in ("jpf.replay", "allow_incomplete")}
+        values.update(values_of(given, given.pop("config", None)))
+        for key in ("classpath", "sourcepath"):
+            entries = paths.get(key, values.pop(key, None))
+            if entries is not None:
+                values[key] = ":".join(located(e, places) for e in entries_of(entries))
+        self.config, self.more = values, taken
+        name = os.fspath(target)
+        self.target = located(name, places) if name.endswith((".java", ".jar", ".jpf")) else name
+        self.args = tuple(map(str, args))
+        self.heard = heard
+        self.asked = False
+        self.reports: dict[str, Report] = {}
+        self.last: Report | None = None
+        self.by_hand: set[int] = set()  # ids of reports whose errors the jpf command alone does not find
+
+    # --- searches
+
+    def _search(self, kind: str, config: Mapping[str, Any] | None = None, watcher: object = None) -> Report:
+        """The report of this kind of search, made once."""
+        __tracebackhide__ = True
+        self.asked = True
+        report = self.reports.get(kind)
+        if report is None:
+            more = dict(self.more)
+            if watcher is not None:
+                more["properties"] = [*more.get("properties", ()), watcher]
+            values = {**self.config, **(config or {})}
+            try:
+                report = verify(self.target, *self.args, config=values, replay=self.replay, **more)
+            except ConfigError as e:
+                raise ConfigError(str(e)) from None  # not from deep inside
+            if report.interrupted:
+                raise KeyboardInterrupt
+            self.reports[kind] = report
+            if watcher is not None or more.get("listeners") or more.get("properties"):
+                self.by_hand.add(id(report))
+            self.heard(self, report)
+        self.last = report
+        return report
+
+    @property
+    def report(self) -> Report:
+        """Of the last question's search; where nothing was asked yet, of a plain one."""
+        __tracebackhide__ = True
+        self.asked = True
+        return self.last if self.last is not None else self._search("plain")
+
+    @property
+    def states(self) -> int:
+        """New states of that search."""
+        __tracebackhide__ = True
+        return self.report.statistics.states_new
+
+    # --- questions
+
+    def ok(self) -> Report:
+        """Everything was explored, and there is no error."""
+        __tracebackhide__ = True
+        return self._whole(self._search("plain"))
+
+    def deadlocks(self) -> ErrorInfo:
+        """Some schedule ends in a deadlock; that one is returned."""
+        __tracebackhide__ = True
+        return self._some("a deadlock", lambda e: e.kind == "deadlock")
+
+    def raises(self, exception: str, match: str | None = None) -> ErrorInfo:
+        """On some path an exception of this class leaves a thread, and its message has `match` (re.search) in it.
+
+        `exception` is the name with its package, or the simple name."""
+        __tracebackhide__ = True
+        found = re.compile(match) if match is not None else None
+
+        def fits(e: ErrorInfo) -> bool:
+            simple = (e.exception or "").rpartition(".")[2]
+            named = exception in (e.exception, simple, simple.rpartition("$")[2])
+            return named and (found is None or found.search(e.message) is not None)
+
+        return self._some(exception + (f" that matches {match!r}" if match is not None else ""), fits)
+
+    def violates(self, name: str, match: str | None = None) -> ErrorInfo:
+        """On some path this property (its name in the report) or kind of error is violated."""
+        __tracebackhide__ = True
+        found = re.compile(match) if match is not None else None
+
+        def fits(e: ErrorInfo) -> bool:
+            named = name in (e.kind, e.property, e.property.rpartition(".")[2])
+            return named and (found is None or found.search(e.message) is not None)
+
+        config = self._with("search.properties", "LivelockProperty") if name == "livelock" else {}
+        return self._some(name.replace("_", " "), fits, config)
+
+    def fails(self, match: str | None = None) -> ErrorInfo:
+        """On some path there is an error, of whichever kind, and its message has `match` (re.search) in it."""
+        __tracebackhide__ = True
+        found = re.compile(match) if match is not None else None
+        return self._some("an error", lambda e: found is None or found.search(e.message) is not None)
+
+    def races(self) -> tuple[ErrorInfo, ...]:
+        """Some two accesses are a data race; each pair of places in the program is returned once."""
+        __tracebackhide__ = True
+        config = {**self._with("listener", RACES), "search.multiple_errors": True}
+        report = self._search("all races", config)
+        found = tuple(e for e in report.errors if e.kind == "race")
+        if not found:
+            self._none("a data race", report)
+        return found
+
+    def race_free(self) -> Report:
+        """Like ok, and no data race besides."""
+        __tracebackhide__ = True
+        return self._whole(self._search("races", self._with("listener", RACES)))
+
+    def prints(self, *expected: str | Iterable[str]) -> frozenset[str]:
+        """The outputs (standard output and error) of all paths, in all orders, are these and no others; all of them
+        are returned. The end of the last line does not count. With nothing given, they are returned unjudged."""
+        __tracebackhide__ = True
+        texts = [t for e in expected for t in ([e] if isinstance(e, str) else e)]
+        wanted = frozenset(map(ended, texts)) if expected else None
+        watcher = PathOutput(wanted)
+        self.reports.pop("prints", None)
+        self._whole(self._search("prints", watcher=watcher))
+        if wanted is not None and (missing := wanted - set(map(ended, watcher.seen))):
+            never = ", ".join(map(repr, sorted(missing)))
+            seen = ", ".join(map(repr, sorted(watcher.seen)))
+            report = self.reports["prints"]
+            raise VerificationError(f"{self.name}: no path prints {never}; what paths print: {seen}", report)
+        return frozenset(watcher.seen)
+
+    # --- answers
+
+    @property
+    def name(self) -> str:
+        return os.path.basename(self.target)
+
+    def _with(self, key: str, more: str) -> dict[str, Any]:
+        """`more` beside what the key is set to."""
+        from ..config.keys import SUPPORTED
+
+        before = words(str(self.config.get(key, SUPPORTED[key].default)))
+        return {key: ",".join(dict.fromkeys([*before, more]))}
+
+    def _whole(self, report: Report) -> Report:
+        __tracebackhide__ = True
+        if report.errors:
+            raise VerificationError(headline(report, report.errors[0]), report)
+        if not report.ok:
+            raise IncompleteError(unfinished(report), report)
+        return report
+
+    def _some(self, what: str, fits: Callable[[ErrorInfo], bool], config: Mapping[str, Any] | None = None) -> ErrorInfo:
+        """The first error that fits. The plain search ends at its first error: if it is another one, all are wanted."""
+        __tracebackhide__ = True
+        kind = ",".join(f"{k}={v}" for k, v in (config or {}).items()) or "plain"
+        report = self._search(kind, config)
+        hit = next((e for e in report.errors if fits(e)), None)
+        if hit is None and report.errors and not report.complete:
+            report = self._search(f"all {kind}", {**(config or {}), "search.multiple_errors": True})
+            hit = next((e for e in report.errors if fits(e)), None)
+        if hit is None:
+            self._none(what, report)
+        assert hit is not None
+        return hit
+
+    def _none(self, what: str, report: Report) -> None:
+        __tracebackhide__ = True
+        if not report.complete:
+            raise IncompleteError(f"{unfinished(report)}; {what} was expected", report)
+        if report.errors:
+            raise VerificationError(f"{headline(report, report.errors[0])}; {what} was expected", report)
+        raise VerificationError(f"{self.name}: {what} was expected; everything was explored, without an error", report)
+
+    def __bool__(self) -> bool:
+        raise TypeError(f"{self!r} is neither true nor false: ask it .ok(), .deadlocks(), .raises(...) ...")
+
+    def __repr__(self) -> str:
+        return f"jpf({', '.join(map(repr, [self.name, *self.args]))})"
+
+
+def entries_of(paths: Paths) -> list[str]:
+    if isinstance(paths, str):
+        return [e for e in paths.split(":") if e]
+    return [os.fspath(paths)] if isinstance(paths, Path | os.PathLike) else [os.fspath(p) for p in paths]
