@@ -226,6 +226,6 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
     terminalreporter.section("incomplete: nothing found, and not everything explored", yellow=True)
     for report in reports:
         terminalreporter.write("INCOMPLETE ", yellow=True)
-        terminalreporter.write_line(f"{report.nodeid} - {report.jpf_incomplete}")
+        terminalreporter.write(f"{report.nodeid} - {report.jpf_incomplete}\n")
     if not config.getoption("jpf_allow_incomplete"):
         terminalreporter.write_line("--jpf-budget=TIME gives searches more time; --jpf-allow-incomplete lets them be")
