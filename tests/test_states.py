@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import jpfpy
 from tests import gen, support
 from tests.support import BFS, seeds
 
@@ -32,8 +34,8 @@ def facts(report: dict[str, Any]) -> dict[str, Any]:
 
 
 def alike(name: str, classes: Path | str, **extra: str) -> None:
-    made = support.explore(name, classes, **BREADTH, **extra)
-    executed = support.explore(name, classes, **EXECUTED, **extra)
+    made = support.explore(name, classes, **{**BREADTH, **extra})
+    executed = support.explore(name, classes, **{**EXECUTED, **extra})
     assert facts(made) == facts(executed)
 
 
@@ -69,3 +71,145 @@ def test_whatever_a_state_holds(por: str) -> None:
     alike("Everything", classes, vm__por=por, search__state_limit="4000")
     few = {"search__state_limit": "250", "jpf__stress__jumps": "150"}
     support.explore("Everything", classes, vm__por=por, jpf__stress__gc="true", **few, **COMPARED)
+
+
+# --- every search that returns to states
+
+
+HEURISTICS = {
+    "MostBlocked": {},
+    "RandomHeuristic": {},
+    "Interleaving": {"search__heuristic__thread_history_limit": "6"},
+    "MinimizePreemption": {"search__heuristic__astar": "true"},
+    "UserHeuristic": {"search__match_depth": "true", "search__depth_limit": "30"},
+    "BFSHeuristic": {"search__heuristic__beam_search": "true", "search__heuristic__queue_limit": "5"},
+}
+
+
+@pytest.mark.parametrize("heuristic", HEURISTICS)
+def test_heuristics_leave_states_that_are_made_in_the_order_of_those_executed(heuristic: str) -> None:
+    options = {"search__class": heuristic, "search__multiple_errors": "true", **HEURISTICS[heuristic]}
+    told = {"step__class": "IntChoiceFromSet", "step__values": "1,2"}
+    for name, classes, limit in (("DiningDeadlock", "conc", "800"), ("NotifyChoice", "conc", "800"), ("Told", "states", "800")):
+        for por in ("true", "false"):
+            alike(name, support.compiled(classes), vm__por=por, search__state_limit=limit, **options, **told)
+    few = {"search__state_limit": "120", "jpf__stress__jumps": "40"}
+    support.explore("Told", support.compiled("states"), vm__por="false", **{**COMPARED, **options, **told, **few})
+
+
+@pytest.mark.parametrize("search", [BFS, "RandomHeuristic"])
+def test_traces_that_a_program_stores_have_the_whole_path(search: str) -> None:
+    told = {"search__class": search, "step__class": "IntChoiceFromSet", "step__values": "1,2", "vm__por": "false"}
+    made = support.explore("Told", support.compiled("states"), search__multiple_errors="true", **told)
+    executed = support.explore(
+        "Told", support.compiled("states"), search__multiple_errors="true", jpf__stress__execute="true", **told
+    )
+    assert made["stored_traces"] == executed["stored_traces"] and len(made["stored_traces"]) > 2
+
+
+class Wanders(jpfpy.Search):
+    """Goes on from states drawn at random, then back towards the first one, and on from there."""
+
+    def search(self) -> None:
+        draw = random.Random(7)
+        self.forward()
+        states = [self.state_id]
+        for _ in range(120):
+            if self.done or not self.restore(draw.choice(states)):
+                return
+            for _ in range(draw.randrange(3)):
+                self.backtrack()
+            while self.forward(*([] if draw.random() < 0.7 else [draw.randrange(2)])):
+                if self.is_new_state and not self.is_end_state and not self.is_ignored_state:
+                    states.append(self.state_id)
+                if draw.random() < 0.3:
+                    break
+                self.backtrack()
+
+
+class Heard(jpfpy.Listener):
+    """Everything that a listener hears, with what it can see of the path."""
+
+    record_steps = True
+
+    def __init__(self) -> None:
+        self.log: list[Any] = []
+
+    def _state(self, what: str, search: Any) -> None:
+        path = [(t.choice_generator.id, t.thread_info.name, [str(x) for x in t.steps]) for t in search.vm.path]
+        chosen = [(cg.id, cg.get_processed_number_of_choices()) for cg in search.vm.choice_generators]
+        self.log.append((what, search.state_id, search.depth, path, chosen))
+
+    def state_advanced(self, search: Any) -> None:
+        self._state("advanced", search)
+
+    def state_backtracked(self, search: Any) -> None:
+        self._state("backtracked", search)
+
+    def state_restored(self, search: Any) -> None:
+        self._state("restored", search)
+
+    def state_processed(self, search: Any) -> None:
+        self._state("processed", search)
+
+    def state_stored(self, search: Any) -> None:
+        self._state("stored", search)
+
+    def choice_generator_set(self, vm: Any, cg: Any) -> None:
+        self.log.append(("set", cg.id, cg.total_number_of_choices))
+
+    def choice_generator_advanced(self, vm: Any, cg: Any) -> None:
+        self.log.append(("advanced", cg.id, str(cg.next_choice)))
+
+    def choice_generator_processed(self, vm: Any, cg: Any) -> None:
+        self.log.append(("processed", cg.id))
+
+    def method_entered(self, vm: Any, thread: Any, method: Any) -> None:
+        if method.name == "add":
+            self.log.append(("entered", thread.name))
+
+    def object_locked(self, vm: Any, thread: Any, obj: Any) -> None:
+        self.log.append(("locked", thread.name, obj.class_info.name))
+
+    def thread_started(self, vm: Any, thread: Any) -> None:
+        self.log.append(("started", thread.name))
+
+    def thread_terminated(self, vm: Any, thread: Any) -> None:
+        self.log.append(("terminated", thread.name))
+
+
+TOLD = {"step__class": "tests.choice_kinds:Listed", "step__values": "1,2"}  # a generator of the host's
+
+
+@pytest.mark.parametrize("search", ["bfs", "MostBlocked", "RandomHeuristic", Wanders])
+@pytest.mark.parametrize("por", ["true", "false"])
+def test_listeners_hear_and_see_the_same_whether_states_are_made_or_executed(search: Any, por: str) -> None:
+    logs, reports = [], []
+    for execute in ("false", "true"):
+        heard = Heard()
+        reports.append(
+            support.verify(
+                "Told", classes="states", listeners=[heard], search=search, vm__por=por, search__state_limit="60",
+                search__multiple_errors="true", jpf__stress__execute=execute, **TOLD,
+            )
+        )  # fmt: skip
+        logs.append(heard.log)
+    assert len(logs[0]) == len(logs[1]) > 100
+    for made, executed in zip(*logs):
+        assert made == executed
+    made_report, executed_report = (
+        [getattr(r.statistics, k) for k in ("states_new", "states_visited", "states_restored", "transitions")]
+        for r in reports
+    )
+    assert made_report == executed_report
+    assert [e.replay for e in reports[0].errors] == [e.replay for e in reports[1].errors]
+
+
+@pytest.mark.parametrize("search", ["bfs", Wanders])
+def test_states_made_under_listeners_are_executed_states(search: Any) -> None:
+    stress = {"jpf__stress__restore": "true", "jpf__stress__check": "true", "jpf__stress__jumps": "40"}
+    report = support.verify(
+        "Told", classes="states", listeners=[Heard()], search=search, vm__por="false", search__state_limit="80",
+        **TOLD, **stress,
+    )  # fmt: skip
+    assert report.statistics.states_restored > 20

@@ -14,8 +14,9 @@ static Search *search_of(VMObject *vm) {
 static u32 levels(const Search *s) { return s->path.n ? search_level(s) + 1 : 0; }
 
 /* The generator `place` of the cascade, in order of registration; NULL: none. *cascaded: another one follows it. */
-static const ChoiceGenerator *at(const Search *s, u32 level, u32 place, bool *cascaded) {
+static const ChoiceGenerator *at(Search *s, u32 level, u32 place, bool *cascaded) {
     if (level < levels(s)) {
+        if (tree_hollow(&s->tree, level) && tree_fill(s) != ST_OK) return NULL;
         const Level *l = &s->path.v[level];
         *cascaded = place < l->n_up;
         return place <= l->n_up ? level_cg(l, l->n_up - place) : NULL;
@@ -96,7 +97,7 @@ PyObject *choice_now(VMObject *vm, PyObject *Py_UNUSED(x)) {
             if (s->cascade.next.v[i].flags & CGF_TOLD) return ROW_NEW(vm, PlaceRow, .level = levels(s), .place = i);
         Py_RETURN_NONE;
     }
-    for (u32 k = s->path.n; k-- > 0;)
+    for (u32 k = s->path.n; k-- > 0 && !tree_hollow(&s->tree, k);)
         for (u32 i = 0; i <= s->path.v[k].n_up; i++)
             if (level_cg(&s->path.v[k], i) == now)
                 return ROW_NEW(vm, PlaceRow, .level = k, .place = s->path.v[k].n_up - i);

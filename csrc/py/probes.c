@@ -54,7 +54,7 @@ static char *owned(const char *s) {
 PyObject *listen_steps(VMObject *vm, PyObject *args) {
     u32 level;
     if (!PyArg_ParseTuple(args, "I", &level) || !listen_live(vm)) return NULL;
-    const struct Steps *steps = NULL;
+    struct Steps *steps = NULL;
     for (u32 i = 0; i < vm->n_probes; i++)
         if (vm->probes[i].steps) steps = vm->probes[i].steps;
     if (!steps) Py_RETURN_NONE;

@@ -23,9 +23,6 @@ struct SearchKind {
     /* States are left long after they were reached, in any order: their levels are gone by then, and tree.c makes them
      * again. Without it they are left as on a stack: last reached, first left. */
     bool returns;
-    /* It asks nothing of the levels above the last but what is known of hollow ones (tree.h), and nothing of what
-     * Verify was told on the path. */
-    bool images;
     /* Visited states are gone on from, too, and states are left for good with choices untried: nothing that was seen
      * says what comes later, so neither persistent nor sleep sets are used. */
     bool walks;

@@ -135,6 +135,7 @@ struct Search {
     Frontier frontier;
     Nearer nearer;         /* nearer.h */
     Tree tree;             /* tree.h */
+    struct Steps *steps;   /* probe/probe.h; NULL: nobody has asked for the lines of transitions */
     void *way;             /* what the kind of search (cfg.kind) keeps for itself */
     Script script;         /* replay.h */
     Recording rec;         /* report/recording.h */

@@ -2,6 +2,7 @@
 #include "search/reduction.h"
 #include "kernel/events.h"
 #include "search/kind.h"
+#include "search/probe/probe.h"
 
 /* --- the generators of a level as words --- */
 
@@ -27,20 +28,12 @@ static Status cg_of_words(Ctx *cx, const WordVec *w, u32 *at, ChoiceGenerator *c
     memcpy(cg, w->v + *at, sizeof *cg);
     *at += CG_WORDS;
     u32 n = list_words(cg);
+    if (n && !(cg->u.list = cx_alloc(cx, (size_t)n * 4))) return ST_ERROR;
+    if (cg->host) cx->host->cg_keep(cx->host->cg_user, cg->host); /* cg_free lets go of it */
     if (!n) return ST_OK;
-    if (!(cg->u.list = cx_alloc(cx, (size_t)n * 4))) return ST_ERROR;
     mem_copy(cg->u.list, w->v + *at, (size_t)n * 4);
     *at += n;
     return ST_OK;
-}
-
-/* False: a generator is the host's, or one of a b-program. */
-static bool can_write(const Level *l) {
-    for (u32 i = 0; i <= l->n_up; i++) {
-        const ChoiceGenerator *cg = level_cg(l, i);
-        if (cg->host || cg->kind == CK_CUSTOM || cg->kind == CK_EVENT || (cg->flags & CGF_RANKED)) return false;
-    }
-    return true;
 }
 
 static Status level_words(Ctx *cx, const Level *l, WordVec *out) {
@@ -62,8 +55,8 @@ static NodeImage *image_of(const Search *s, u32 node) {
 
 static bool may_have_images(const Search *s) {
     const KernelState *ks = s->ks;
-    return s->cfg.images && s->cfg.kind->images && !ks->hub->n_sinks && !ks->cs->peers && !s->replaying &&
-           !ks->saw.turns && !(ks->looks.seen & LIB_OUTPUT);
+    return s->cfg.images && s->cfg.kind->returns && !ks->hub->always && !s->replaying && !ks->saw.turns &&
+           !(ks->looks.seen & LIB_OUTPUT);
 }
 
 static bool has_room(const Search *s) {
@@ -82,7 +75,7 @@ static Status take(Search *s, u32 node) {
     const NodeImage *from = image_of(s, up->node);
     if (from) x.setup &= from->setup;
     t->image_of.v[node] = x; /* one that was taken before is of objects that lie elsewhere */
-    if ((node != 1 && !from) || !can_write(l) || !has_room(s)) return ST_OK;
+    if ((node != 1 && !from) || !has_room(s)) return ST_OK;
     WordVec w = {0};
     Status st = level_words(s->cx, l, &w);
     if (st == ST_OK)
@@ -147,6 +140,13 @@ static Status level_of(Search *s, u32 node, Level *l) {
     return st;
 }
 
+/* The choice that leads from l to the node is its current one. */
+static Status choose(Search *s, Level *l, u32 node) {
+    const TreeNode *n = &s->tree.nodes.v[node];
+    l->thread = n->thread;
+    return level_seek_word(s, l, n->choice) == ST_OK ? level_advance(s, l) : ST_ERROR;
+}
+
 Status tree_fill(Search *s) {
     Tree *t = &s->tree;
     if (t->solid < 2 || t->filled) return ST_OK;
@@ -159,10 +159,9 @@ Status tree_fill(Search *s) {
     for (u32 i = t->solid - 1; i; i--, below = node) {
         Level *l = &s->path.v[i];
         node = t->nodes.v[below].parent;
-        if (level_of(s, node, l) != ST_OK || level_seek_word(s, l, t->nodes.v[below].choice) != ST_OK ||
-            level_advance(s, l) != ST_OK)
-            return ST_ERROR;
+        if (level_of(s, node, l) != ST_OK || choose(s, l, below) != ST_OK) return ST_ERROR;
         l->told = true;
+        l->answers_n = s->path.v[i + 1].answers_n - t->nodes.v[below].answers;
     }
     return ST_OK;
 }
@@ -319,8 +318,9 @@ void tree_home(Search *s) {
 }
 
 Status tree_up(Search *s) {
-    u32 node = s->tree.nodes.v[s->path.v[s->tree.solid].node].parent;
-    if (quietly(s, node) == ST_OK) return ST_OK;
+    u32 node = s->path.v[s->tree.solid].node;
+    if (quietly(s, s->tree.nodes.v[node].parent) == ST_OK && choose(s, &s->path.v[s->path.n - 1], node) == ST_OK)
+        return ST_OK;
     s->torn = true;
     return ST_ERROR;
 }
@@ -380,12 +380,13 @@ Status tree_add(Search *s) {
     const KernelState *ks = s->ks;
     Tree *t = &s->tree;
     Level *l = &s->path.v[s->path.n - 1], *up = l - 1;
-    TreeNode n = {up->node, s->path.n - 1, level_word(up), l->state_id, l->set_id, t->told.n, 0};
+    TreeNode n = {up->node, s->path.n - 1, level_word(up), l->state_id, l->set_id, t->told.n, 0, up->thread};
     for (u32 i = up->answers_n; i < ks->verify.answers_at; i++)
         if (vec_push(s->cx, &t->told, ks->verify.answers.v[i]) != ST_OK) return ST_ERROR;
     n.answers = t->told.n - n.from;
     l->node = t->nodes.n;
     if (vec_push(s->cx, &t->nodes, n) != ST_OK) return ST_ERROR;
+    if (s->steps && steps_keep(s, l->node) != ST_OK) return ST_ERROR;
     return t->images ? take(s, l->node) : ST_OK;
 }
 

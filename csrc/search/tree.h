@@ -26,6 +26,7 @@ typedef struct TreeNode {
     u32 state;  /* the state's id */
     u32 set_id;
     u32 from, answers; /* what the program was told on the way from the parent: place and number in Tree.told */
+    u32 thread; /* the one that ran last on that way */
 } TreeNode;
 
 typedef struct NodeImage {

@@ -291,12 +291,13 @@ static Status make(Images *im, u32 from, u32 to, H128 *key) {
 
 Status images_go(Images *im, u32 from, u32 to, H128 *key) {
     Ctx *cx = im->cx;
-    bool stopped = cx->stopped, tell = im->heap->tell;
-    cx->stopped = true; /* nothing of this can be left half done */
+    bool tell = im->heap->tell;
+    const i64 fuel = cx->fuel, tank = INT64_MAX / 2;
+    cx->fuel = tank; /* nothing of this can be left half done; who waits for the next look gets it afterwards */
     im->heap->tell = false;
     Status st = make(im, from, to, key);
     im->heap->tell = tell;
-    cx->stopped = stopped;
+    cx->fuel -= tank - fuel;
     return st;
 }
 

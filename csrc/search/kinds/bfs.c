@@ -53,7 +53,6 @@ static void finish(Search *s) {
 const SearchKind kind_bfs = {
     .names = "BFSHeuristic BFSearch bfs",
     .returns = true,
-    .images = true,
     .start = start,
     .next = next,
     .reached = reached,

@@ -14,10 +14,11 @@ typedef struct Given {
     GivenNow now;
     VEC(u8) states; /* by id: ENTERED, EXHAUSTED */
     u32 entered, exhausted;
-    VEC(u8) whole;  /* by level of the path: its choices were made in order, from the first on; DONE: all of them */
-    /* States that transitions of the path's levels led to, by id; those of level i from place first[i] on. */
-    VEC(u32) led;
-    VEC(u32) first;
+    /* By level of the path, from level `through` on; those before are of a path that was not gone through. */
+    VEC(u8) whole;  /* its choices were made in order, from the first on; DONE: all of them */
+    VEC(u32) first; /* place in `led` of the first state that a transition of this level led to */
+    u32 through;
+    VEC(u32) led;   /* these states, by id */
     VEC(u32) nodes; /* by id: the node of the tree, where states can be restored; 0: none */
 } Given;
 
@@ -42,8 +43,12 @@ static Status set_at(Search *s, u32 level, u8 whole) {
         if (vec_push(s->cx, &g->first, 0) != ST_OK) return ST_ERROR;
     g->whole.v[level] = whole;
     g->first.v[level] = g->led.n;
+    if (level < g->through) g->through = level;
     return ST_OK;
 }
+
+static u8 whole_at(const Given *g, u32 level) { return level < g->through ? 0 : g->whole.v[level]; }
+static u32 first_at(const Given *g, u32 level) { return level < g->through ? 0 : g->first.v[level]; }
 
 /* The cycle proviso (por/persist.c) for states that are left in any order: a reduced state needs a transition to one
  * that has still choices to be made when the reduced one has none any more. If all is made in the end, that one was
@@ -51,7 +56,7 @@ static Status set_at(Search *s, u32 level, u8 whole) {
 static bool leads_on(const Search *s) {
     const Given *g = s->way;
     u32 level = s->path.n - 1, here = s->path.v[level].state_id;
-    for (u32 i = g->first.v[level]; i < g->led.n; i++) {
+    for (u32 i = first_at(g, level); i < g->led.n; i++) {
         u32 id = g->led.v[i];
         if (id != here && !(g->states.v[id] & EXHAUSTED)) return true;
     }
@@ -93,7 +98,7 @@ static Status reached(Search *s) {
 static void exhausted(Search *s) {
     Given *g = s->way;
     const Level *l = &s->path.v[s->path.n - 1];
-    if (s->path.n < 2 || !g->whole.v[s->path.n - 1]) return;
+    if (s->path.n < 2 || !whole_at(g, s->path.n - 1)) return;
     g->whole.v[s->path.n - 1] = DONE;
     if (g->states.v[l->state_id] & EXHAUSTED) return;
     g->states.v[l->state_id] |= EXHAUSTED;
@@ -113,7 +118,7 @@ static Status pick(Search *s, Level *l, u64 choice, bool *there) {
     Given *g = s->way;
     *there = choice < l->cg.n || l->n_up || (l->cg.flags & CGF_OPEN);
     if (!*there || level_seek(s, l, choice) != ST_OK || level_has_more(s, l, there) != ST_OK) return ST_OK;
-    g->whole.v[s->path.n - 1] = 0;
+    if (whole_at(g, s->path.n - 1)) g->whole.v[s->path.n - 1] = 0;
     return ST_OK;
 }
 
@@ -130,7 +135,7 @@ Status given_forward(Search *s, i64 choice, bool *moved) {
     g->now.fresh = g->now.end = g->now.error = g->now.ignored = false;
     if (!ok || g->beyond) return ST_OK;
     Level *l = &s->path.v[s->path.n - 1];
-    if (s->path.n > 1 && g->whole.v[s->path.n - 1] == DONE) return ST_OK;
+    if (s->path.n > 1 && whole_at(g, s->path.n - 1) == DONE) return ST_OK;
     if (frees(s) && s->path.n > 1) l->open = leads_on(s);
     if (choice >= 0 && s->path.n > 1) {
         if (pick(s, l, (u64)choice, &any) != ST_OK) return ST_ERROR;
@@ -162,7 +167,7 @@ Status given_backtrack(Search *s, bool *moved) {
     *moved = true;
     const Level *l = &s->path.v[s->path.n - 1];
     if (!g->beyond && !(l->state_id < g->states.n && g->states.v[l->state_id] & EXHAUSTED)) live_left(s, l);
-    if (!g->beyond) g->led.n = g->first.v[s->path.n - 1];
+    if (!g->beyond) g->led.n = first_at(g, s->path.n - 1);
     if (!g->beyond) search_backtrack(s);
     g->beyond = false;
     g->now = (GivenNow){.state_id = s->path.v[s->path.n - 1].state_id, .depth = s->path.n - 1};
@@ -178,8 +183,7 @@ Status given_restore(Search *s, u32 state_id, bool *moved) {
     if (state_id >= g->nodes.n || !g->nodes.v[state_id]) return ST_OK;
     if (tree_go(s, g->nodes.v[state_id]) != ST_OK) return ST_ERROR;
     g->led.n = 0;
-    for (u32 i = 0; i + 1 < s->path.n; i++)
-        if (set_at(s, i, 0) != ST_OK) return ST_ERROR;
+    g->through = s->path.n - 1;
     g->beyond = false;
     g->begun = *moved = true;
     g->now = (GivenNow){.state_id = state_id, .depth = s->path.n - 1};

@@ -114,10 +114,12 @@ static double preferred(Search *s, Best *b, const Candidate *c) {
 
 /* How often, how long ago and among how many the thread has run, in the last transitions of the path. */
 static double interleaved(Search *s, Best *b, const Candidate *c) {
-    u64 n = s->path.n - 1, kept = s->cfg.path_history, value = 0;
-    if (c->threads < 2 || !kept) return 0;
-    for (u64 i = n > kept ? n - kept : 0; i < n; i++)
-        if (s->path.v[i].thread == (u32)c->thread) value += (n - i) * (u64)c->threads;
+    const Tree *t = &s->tree;
+    u64 kept = s->cfg.path_history, value = 0;
+    if (c->threads < 2) return 0;
+    u32 node = s->path.v[s->path.n - 1].node;
+    for (u64 ago = 1; ago <= kept && node; ago++, node = t->nodes.v[node].parent)
+        if (t->nodes.v[node].thread == (u32)c->thread) value += ago * (u64)c->threads;
     return (double)value;
 }
 

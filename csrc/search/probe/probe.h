@@ -34,10 +34,12 @@ typedef struct Cover {
 } Cover;
 /* Instructions and branch outcomes of the classes wanted (`cover`), executions by JVM opcode (`count`). */
 Status cover_on(Search *s, const char *include, const char *exclude, Cover **out);
-/* Source lines of the transitions of the path (`steps`): the i-th of a level. */
+/* Source lines of the transitions of the path (`steps`): the i-th of a level. Those that led to a state that can be
+ * gone back to are kept with it (steps_keep: of the last level, node of s->tree). */
 struct Steps;
 Status steps_on(Search *s, struct Steps **out);
-bool steps_at(const struct Steps *p, u32 level, u32 i, MethodInfo **mi, i32 *line);
+Status steps_keep(Search *s, u32 node);
+bool steps_at(struct Steps *p, u32 level, u32 i, MethodInfo **mi, i32 *line);
 Status count_on(Search *s, Cover **out);
 
 #endif

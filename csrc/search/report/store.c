@@ -22,6 +22,7 @@ static void lines(Search *s, Json *j) {
  * itself would be (jpfpy writes it when the search has ended). */
 Status search_store_trace(Search *s, const char *file, const char *comment) {
     if (s->silent || s->rec.on) return ST_OK;
+    if (tree_fill(s) != ST_OK) return ST_ERROR;
     size_t n, bytes = strlen(file) + 1;
     char *replay = replay_text(s, NULL, &n), *name;
     if (!replay) return ST_ERROR;
