@@ -103,7 +103,9 @@ PyObject *view_thread(VMObject *vm, PyObject *args) {
     thread_name(ks, ti, name, sizeof name);
     static const char *const names[] = {"NEW", "RUNNING", "WAITING", "TIMEOUT_WAITING", "NOTIFIED", "TERMINATED"};
     const char *st = names[ti->status];
-    bool en = ti->status != TS_NEW && ti->status != TS_TERMINATED && (ti->id == ks->cur || ti_enabled(ti));
+    /* between two transitions nobody runs, whoever ran last, perhaps in one that was taken back */
+    bool runs = ti->id == ks->cur && !(vm->running && vm->running->have_search && vm->running->search.told.at_rest);
+    bool en = ti->status != TS_NEW && ti->status != TS_TERMINATED && (runs || ti_enabled(ti));
     Ref lock = 0;
     if (ti->status == TS_RUNNABLE && !en && ti->pend.action == AC_LOCK) st = "BLOCKED", lock = ti->pend.obj;
     else if (ti->status == TS_RUNNABLE && !en) st = "WAITING";

@@ -276,7 +276,7 @@ ThreadInfo *run_choice(Search *s, Level *l) {
     ThreadInfo *ti;
     memset(&ks->choice_req, 0, sizeof ks->choice_req);
     search_drop_next(s); /* registered where the path then ended */
-    ks->cg_place = mix64(l->place, level_index(l) + 1);
+    ks->cg_place = mix64(l->place, level_rank(l) + 1); /* the same in whatever order a reduction has put them */
     const ChoiceGenerator *tcg = NULL, *asked = NULL;
     s->bottom.on = s->bottom.peer = s->told.at_rest = false;
     for (u32 i = 0; i <= l->n_up; i++) {

@@ -65,6 +65,17 @@ static bool has_room(const Search *s) {
     return !limit || s->cx->bytes + images_bytes(s->tree.images) / 2 < limit / 2;
 }
 
+/* The host's generators of a level stay as long as images name them. */
+static Status keep_hosts(Search *s, const Level *l) {
+    for (u32 i = 0; i <= l->n_up; i++) {
+        u64 host = level_cg(l, i)->host;
+        if (!host) continue;
+        if (vec_push(s->cx, &s->tree.hosts, host) != ST_OK) return ST_ERROR;
+        s->cx->host->cg_keep(s->cx->host->cg_user, host);
+    }
+    return ST_OK;
+}
+
 /* An image of the last level, which is the node. */
 static Status take(Search *s, u32 node) {
     Tree *t = &s->tree;
@@ -77,7 +88,7 @@ static Status take(Search *s, u32 node) {
     t->image_of.v[node] = x; /* one that was taken before is of objects that lie elsewhere */
     if ((node != 1 && !from) || !has_room(s)) return ST_OK;
     WordVec w = {0};
-    Status st = level_words(s->cx, l, &w);
+    Status st = keep_hosts(s, l) == ST_OK ? level_words(s->cx, l, &w) : ST_ERROR;
     if (st == ST_OK)
         st = images_take(t->images, from ? from->image : IMAGE_FIRST, from ? up->mark : l->mark, &w, &x.image);
     vec_free(s->cx, &w);
@@ -85,7 +96,9 @@ static Status take(Search *s, u32 node) {
     return st;
 }
 
-static void give_up_images(Tree *t) {
+static void give_up_images(Search *s) {
+    Tree *t = &s->tree;
+    while (t->hosts.n) s->cx->host->cg_free(s->cx->host->cg_user, t->hosts.v[--t->hosts.n]);
     images_free(t->images);
     t->images = NULL;
     t->moved = false;
@@ -99,7 +112,7 @@ static Status begin_images(Search *s) {
     t->solid = 1;
     if (!(t->images = images_new(s->se)) || take(s, 1) != ST_OK) return ST_ERROR;
     if (image_of(s, 1) && !t->image_of.v[1].spins) return ST_OK;
-    give_up_images(t);
+    give_up_images(s);
     t->wanted = false;
     return ST_OK;
 }
@@ -338,7 +351,7 @@ Status tree_root(Search *s) {
     if (!moved) state_undo(s->se);
     else if (state_rebuild(s->se, &key) != ST_OK) goto torn;
     if (s->cfg.check_state && state_check(s->se) != ST_OK) goto torn;
-    give_up_images(t);
+    give_up_images(s);
     t->solid = 1;
     return ST_OK;
 torn:
@@ -349,9 +362,10 @@ torn:
 Status tree_go(Search *s, u32 node) {
     if (quietly(s, node) != ST_OK || checked(s, node) != ST_OK) return ST_ERROR;
     s->st.restored++;
-    search_event_back(s, EV_state_restored);
     Level *l = &s->path.v[s->path.n - 1];
-    return reduction_arrange(s, l, NULL) == ST_OK ? level_seek(s, l, 0) : ST_ERROR;
+    if (reduction_arrange(s, l, NULL) != ST_OK || level_seek(s, l, 0) != ST_OK) return ST_ERROR;
+    search_event_back(s, EV_state_restored);
+    return ST_OK;
 }
 
 Status tree_wander(Search *s, u32 jumps) {
@@ -370,7 +384,8 @@ void tree_free(Search *s) {
 }
 
 void tree_release(Search *s) {
-    give_up_images(&s->tree);
+    give_up_images(s);
+    vec_free(s->cx, &s->tree.hosts);
     vec_free(s->cx, &s->tree.nodes);
     vec_free(s->cx, &s->tree.told);
     vec_free(s->cx, &s->tree.image_of);

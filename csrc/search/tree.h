@@ -6,12 +6,11 @@
  * other is
  * made from its nearest ancestor that has one, or that is on the path, by executing the choices again.
  *
- * By execution come: all states of searches that are not breadth first (SearchKind.images), or have listeners or
- * native
- * peers in Python, whose own state is no part of an image; of programs that look at their own output; and of
- * b-programs;
- * states with a generator of the host's, and what follows them; states behind a change that no image has (attributes,
- * vector clocks); and states reached when images take half of the memory that the search may have. */
+ * By execution come: all states of b-programs, of programs that look at their own output, and of searches with a
+ * listener that follows the state along its path (EventSink.always: vector clocks, attributes); states behind a change
+ * that no image has; states reached in a waiting loop, whose turns are known by the path; and states reached when
+ * images take half of the memory that the search may have. What other listeners and native peers keep is nowhere taken
+ * back, in whatever way a state comes. */
 #ifndef JPF_TREE_H
 #define JPF_TREE_H
 #include "base/arena.h"
@@ -46,6 +45,7 @@ typedef struct Tree {
     VEC(TreeNode) nodes;
     VEC(i64) told;
     VEC(NodeImage) image_of; /* by node, as long as images are taken */
+    VEC(u64) hosts;          /* generators of the host that images name, one for each time: kept until they go */
     Images *images;
     u32 age;
     u32 solid; /* first level behind the root that can be gone back to by undoing; 0 and 1: all can */
