@@ -45,6 +45,12 @@ def several(what: Iterable[object], name: str) -> tuple[object, ...]:
     return tuple(what)
 
 
+def mapping(what: object, name: str) -> None:
+    """Of config=."""
+    if what is not None and not isinstance(what, Mapping):
+        raise ConfigError(f'{name}={what!r}: a dict from keys expected, {name}={{"search.depth_limit": 100}}')
+
+
 def joined(paths: Paths) -> str:
     if isinstance(paths, str | os.PathLike):
         return os.fspath(paths)
@@ -64,6 +70,8 @@ class JPF:
         app: str | os.PathLike[str] | None = None,
         files: bool = False,
     ) -> None:
+        if not isinstance(config, Config):
+            mapping(config, "config")
         given = {} if isinstance(config, Config) else dict(config or {})
         classes = {k: v for k, v in given.items() if isinstance(v, type | Heuristic | Search)}
         pairs = [(k, text(v)) for k, v in given.items() if k not in classes]
@@ -261,11 +269,14 @@ def verify(
     `config` takes JPF's property keys. Raises ConfigError where nothing could be run; what was found in the program is
     in the report (`report.ok`, `report.errors`, `report.raise_on_error()`)."""
     name = os.fspath(target)
+    mapping(config, "config")
     values: dict[str, Value] = dict(config or {})
     for key, value in (("classpath", classpath), ("sourcepath", sourcepath)):
         if value is not None:
             values[key] = joined(value)
     for key, one in (("search.class", search), ("vm.jdk", jdk), ("jpf.replay", replay)):
+        if isinstance(one, str) and not one.strip():
+            raise ConfigError(f"{key}={one!r}: empty; None, or nothing given, is the default")
         if one is not None:
             values[key] = one
     app = name if name.endswith(".jpf") else None

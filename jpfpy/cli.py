@@ -284,6 +284,8 @@ def search(job: Job, quiet: bool) -> int:
     try:
         report = job.explore(None if reports.owns_stdout else streams.put, watch, config.get("jpf.replay"))
     except ListenerFailed as e:
+        if isinstance(e.cause, ConfigError):  # what is wrong shows in the program's states only
+            raise e.cause from None
         failure, report = e.cause, e.report
     except (EngineError, MemoryError) as e:
         reports.failed(str(e) or "out of memory")
@@ -314,9 +316,6 @@ def listener_failed(failure: BaseException, config: Config, who: str = "a listen
 
     if isinstance(failure, KeyboardInterrupt):
         return was_interrupted()
-    if isinstance(failure, ConfigError):  # what is wrong shows in the program's states only
-        complain(str(failure))
-        return 2
     if config.get_bool("jpf.print_exception_stack"):
         tb = failure.__traceback__
         while tb is not None and tb.tb_frame.f_globals.get("__name__", "").startswith("jpfpy."):

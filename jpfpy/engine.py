@@ -121,6 +121,13 @@ class Job:
             from .properties import configured as properties
 
             found += properties(config)
+        curious = [x for x in (*found, *listeners) if callable(getattr(x, "meets", None))]
+        if curious:
+            from .target.classfile import ClassFiles
+
+            classes = ClassFiles(self.classpath)
+            for one in curious:
+                one.meets(classes, config)
         self.forced = self.needs([*found, *listeners])
         self.vm = self.call(lambda jpf: jpf.VM({**values, **self.forced}))
         self.dispatcher: Dispatcher | None = None

@@ -6,9 +6,9 @@ import os
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ..api import Paths, Value, verify
+from ..api import Paths, Value, mapping, verify
 from ..errors import ConfigError
-from ..views.expression import compiled
+from ..views.expression import Expression, compiled
 from .recorder import Recorder
 from .states import Edge, State, StateGraph, ThreadState
 
@@ -43,9 +43,12 @@ def explore(
     Raises ConfigError as jpfpy.verify does, and where an expression is none."""
     if isinstance(limit, bool) or not isinstance(limit, int) or limit < 0:
         raise ConfigError(f"limit={limit!r}: a number of states expected, or 0 for no limit")
-    if isinstance(values, str):
+    if isinstance(values, str) or not isinstance(values, Iterable):
         raise ConfigError(f"values={values!r}: a list expected, values=[...]")
-    recorder = Recorder([compiled(v) for v in values], {k: compiled(v) for k, v in (labels or {}).items()})
+    if labels is not None and not isinstance(labels, Mapping):
+        raise ConfigError(f'labels={labels!r}: a dict from names expected, labels={{"empty": "Buffer.n == 0"}}')
+    mapping(config, "config")
+    recorder = Recorder([compiled(v) for v in values], {k: Expression(v) for k, v in (labels or {}).items()})
     given: dict[str, Any] = {"search.multiple_errors": "true", **(config or {})}
     if limit:
         given["search.state_limit"] = limit

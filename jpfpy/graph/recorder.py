@@ -9,7 +9,9 @@ from ..views.expression import Expression, NoValue, frozen
 from .states import Edge, State, StateGraph, ThreadState
 
 if TYPE_CHECKING:
+    from ..config import Config
     from ..report.report import Report
+    from ..target.classfile import ClassFiles
     from ..views import VM, Search
     from ..views import Transition as TransitionView
 
@@ -21,10 +23,17 @@ class Recorder(Listener):
 
     def __init__(self, values: list[Expression], labels: dict[str, Expression]) -> None:
         self.values, self.labels = values, labels
+        for label in labels.values():
+            label.judges = True
         self.lists_heap = any(e.names_objects for e in (*values, *labels.values()))
         self.states: dict[int, State] = {}
         self.edges: dict[tuple[int, int, str, str], Edge] = {}
         self.processed: set[int] = set()
+
+    def meets(self, classes: ClassFiles, config: Config) -> None:
+        """Raises ConfigError for a class or field that is not there."""
+        for e in (*self.values, *self.labels.values()):
+            e.fields_read(classes, False)
 
     def search_started(self, search: Search) -> None:
         self.states.clear()
@@ -63,7 +72,7 @@ class Recorder(Listener):
             search.depth,
             kind,
             tuple(threads_of(vm)),
-            tuple(name for name, e in self.labels.items() if self._value(e, vm) is True),
+            tuple(name for name, e in self.labels.items() if self._labelled(name, e, vm)),
             {e.text: frozen(self._value(e, vm), vm, numbers) for e in self.values},
         )
 
@@ -73,6 +82,13 @@ class Recorder(Listener):
             return expression.value(vm)
         except NoValue:
             return None
+
+    @staticmethod
+    def _labelled(name: str, expression: Expression, vm: VM) -> bool:
+        try:
+            return expression.holds(vm, f"the label {name}")
+        except NoValue:
+            return False
 
     def property_violated(self, search: Search) -> None:
         state = self.states.get(search.state_id)
@@ -90,7 +106,8 @@ class Recorder(Listener):
             if state.kind == "new" and number not in self.processed and not report.complete:
                 state.kind = "open"
         states = [self.states[n] for n in sorted(self.states)]
-        return StateGraph(report, states, list(self.edges.values()), [e.text for e in self.values], name)
+        recorded = [e.text for e in self.values]
+        return StateGraph(report, states, list(self.edges.values()), recorded, list(self.labels), name)
 
 
 def threads_of(vm: VM) -> list[ThreadState]:

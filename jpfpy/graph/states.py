@@ -71,10 +71,17 @@ class StateGraph:
     """The states and transitions of a search: `states`, `transitions`, `report` (docs/graphs.md)."""
 
     def __init__(
-        self, report: Report, states: list[State], transitions: list[Edge], recorded: list[str], name: str = ""
+        self,
+        report: Report,
+        states: list[State],
+        transitions: list[Edge],
+        recorded: list[str],
+        label_names: list[str],
+        name: str = "",
     ) -> None:
         self.name = name or report.target
-        self.states, self.transitions, self.recorded = states, transitions, recorded
+        self.states, self.transitions = states, transitions
+        self.recorded, self.label_names = recorded, label_names
         self.report: Report = replace(report, graph=self)
 
     @cached_property
@@ -111,7 +118,10 @@ class StateGraph:
         return self._of_kind("end")
 
     def labelled(self, label: str) -> list[State]:
-        """States with a label of explore(labels=...)."""
+        """States with a label of explore(labels=...). Raises ConfigError for one that was not given there."""
+        if label not in self.label_names:
+            there = f" (there are {', '.join(self.label_names)})" if self.label_names else ""
+            raise ConfigError(f'no label "{label}" was given{there}: explore(..., labels={{"{label}": "..."}})')
         return [s for s in self.states if label in s.labels]
 
     def values(self, expression: str) -> dict[int, Any]:

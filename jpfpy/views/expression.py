@@ -15,6 +15,7 @@ from .element import ElementInfo
 from .thread import ThreadInfo
 
 if TYPE_CHECKING:
+    from ..target.classfile import ClassFiles
     from .code import ClassInfo, FieldInfo
     from .vm import VM
 
@@ -31,8 +32,13 @@ TOKEN = re.compile(
 WORDS: dict[str, Any] = {"true": True, "false": False, "null": None, "True": True, "False": False, "None": None}
 INSTEAD = {"&&": "and", "||": "or", "!": "not", "=": "=="}
 DEEPEST = 30  # nested parentheses and signs
+# A static field by the usual spelling of names: packages and fields begin with a small letter, or the field is all
+# capitals; classes begin with a capital.
+STATIC = re.compile(r"(?:[a-z_]\w*\.)*(?:[A-Z][\w$]*\.)+(?P<field>[a-z_]\w*|[A-Z][A-Z0-9_]+)")
+LIBRARY = ("java.", "javax.", "jdk.", "sun.", "com.sun.")
+TYPES = dict(zip("ZBCSIJFD", ("boolean", "byte", "char", "short", "int", "long", "float", "double"), strict=True))
 THREAD_ATTRIBUTES = ("status", "name", "id", "priority", "line", "lock", "object")
-NUMBER = (bool, int, float)
+SHOWN = 80  # characters of an expression that messages repeat
 
 
 class NoValue(Exception):
@@ -81,8 +87,10 @@ class Expression:
         self.tokens: list[tuple[str, str, int]] = []
         self.at = self.depth = 0
         self.names_objects = False  # Class@n stands in it
-        self.paths: list[str] = []  # dotted names that it reads
-        self.only_static = False  # somebody relies on it that it reads static fields alone, unless vm.por=false
+        self.judges = False  # it is asked of states, whatever the path: Class@n has to be the only one
+        self.paths: list[tuple[list[str], list[int]]] = []  # dotted names that it reads, with their columns
+        self.objects: list[tuple[str, int, int]] = []  # class, n and column of Class@n
+        self.by_spelling: set[str] = set()  # of these, taken for static fields, unless vm.por=false
         self.beyond_paths = False  # it reads something besides: elements, members of what these are, threads
         self._scan()
         self.node = self._or()
@@ -114,7 +122,7 @@ class Expression:
 
     def wrong(self, why: str, column: int | None = None) -> ConfigError:
         column = self.tokens[self.at][2] if column is None else column
-        return ConfigError(f'expression "{self.text}", column {column + 1}: {why}')
+        return ConfigError(f'expression "{shortened(self.text, column)}", column {column + 1}: {why}')
 
     def _take(self, *words: str) -> str | None:
         kind, word, _ = self.tokens[self.at]
@@ -155,7 +163,7 @@ class Expression:
 
     def _truth(self, value: Any, column: int) -> bool:
         if not isinstance(value, bool):
-            raise self.wrong(f"yes or no expected, not {shown(value)}: compare it with something", column)
+            raise self.wrong(f"true or false expected, not {shown(value)}: compare it with something", column)
         return value
 
     def _not(self) -> Node:
@@ -190,6 +198,8 @@ class Expression:
 
     def _compare(self, op: str, a: Any, b: Any, column: int) -> bool:
         if op in ("==", "!="):
+            if kind_of(a) != kind_of(b) and {kind_of(a), kind_of(b)} not in NULLABLE:
+                raise self.wrong(f"{shown(a)} {op} {shown(b)}: values of unlike kinds", column)
             if isinstance(a, ElementInfo) and isinstance(b, ElementInfo):
                 return (a.ref == b.ref) is (op == "==")
             return bool(a == b) is (op == "==")
@@ -197,9 +207,9 @@ class Expression:
         return ORDER[op](a, b)
 
     def _fit(self, a: Any, b: Any, op: str, column: int) -> None:
-        if a is None or b is None:
+        if {kind_of(a), kind_of(b)} <= {"null", "a number", "a text"} and (a is None or b is None):
             raise NoValue(f"null {op}")
-        if isinstance(a, NUMBER) and isinstance(b, NUMBER):
+        if kind_of(a) == kind_of(b) == "a number":
             return
         if isinstance(a, str) and isinstance(b, str) and op in ("+", *ORDER):
             return
@@ -299,7 +309,10 @@ class Expression:
         self.beyond_paths = True
         self._need(")")
         if kind == "number":
-            return lambda vm: thread_numbered(vm, int(number(word)))
+            n = number(word)
+            if not isinstance(n, int):
+                raise self.wrong(f"thread({word}): a whole number or a name expected", at)
+            return lambda vm: thread_numbered(vm, n)
         text = plain_text(word)
         return lambda vm: thread_named(vm, text)
 
@@ -316,20 +329,106 @@ class Expression:
                 raise self.wrong("a number from 1 on expected: Fork@1 is the first Fork", at)
             self.at += 1
             self.names_objects = self.beyond_paths = True
-            return self._object(".".join(names), int(word))
+            self.objects.append((".".join(names), int(word), column))
+            return self._object(".".join(names), int(word), column)
 
-        self.paths.append(".".join(names))
+        self.paths.append((names, columns))
 
         def node(vm: VM) -> Any:
             return self._resolved(vm, names, columns)
 
         return node
 
+    # --- what class files say of it ---
+
+    def fields_read(self, classes: ClassFiles, por: bool) -> list[str] | None:
+        """Names of the fields that the value depends on: static ones, and instance fields of the program's own classes
+        that are reached from these. None: on other things, too, or that is not known. `por`: with reductions a name
+        that is spelled as a static field is one.
+
+        Raises ConfigError for a class or field that is not there."""
+        out: list[str] | None = [] if not self.beyond_paths else None
+        self.by_spelling = set()
+        for name, n, column in self.objects:
+            if not (classes.get(name) or classes.get(name[::-1].replace(".", "$", 1)[::-1])):
+                self._no_class(classes, name, column)
+            if self.judges and n > 1:
+                raise self._by_path(name, n, 2, column)
+        for names, columns in self.paths:
+            found = self._fields_of(classes, names, columns)
+            spelled = STATIC.fullmatch(".".join(names))
+            if found is None and spelled:
+                if por and out is not None and not any(classes.get(".".join(names[:k])) for k in range(1, len(names))):
+                    self._no_class(classes, ".".join(names[:-1]), columns[0])
+                found = [spelled["field"]]
+                self.by_spelling.add(".".join(names))
+            out = None if out is None or found is None else [*out, *found]
+        if not out:
+            self.by_spelling = set()
+        return list(dict.fromkeys(out)) if out else None
+
+    def _no_class(self, classes: ClassFiles, name: str, column: int) -> None:
+        if name.startswith(LIBRARY):
+            return
+        from difflib import get_close_matches
+
+        near = get_close_matches(name, classes.beside(name), 1)
+        hint = f" (nearest: {near[0].replace('$', '.')})" if near else ""
+        raise self.wrong(f"no class {name} is on the class path{hint}; a thread is named thread(\"{name}\")", column)
+
+    def _fields_of(self, classes: ClassFiles, names: list[str], columns: list[int]) -> list[str] | None:
+        """As _resolved goes, over what is declared."""
+        for k in range(1, len(names) + 1):
+            cls = classes.get(".".join(names[:k]))
+            if cls is None:
+                continue
+            while k < len(names) and classes.static(cls.name, names[k]) is None:
+                inner = classes.get(f"{cls.name}${names[k]}")
+                if inner is None:
+                    break
+                cls, k = inner, k + 1
+            if k == len(names):
+                raise self._is_class(cls.name, columns[0])
+            declared = classes.static(cls.name, names[k])
+            if declared is None:
+                lineage, whole = classes.lineage(cls.name)
+                if any(names[k] in c.fields for c in lineage):
+                    raise self._not_static(cls.name, names[k], columns[k])
+                if whole:
+                    raise self.wrong(no_field(cls.name, names[k], [f for c in lineage for f in c.statics]), columns[k])
+                return None
+            fields = [names[k]]
+            for name, column in zip(names[k + 1 :], columns[k + 1 :], strict=True):
+                if declared[0] not in "L[":
+                    raise self.wrong(f"{'.'.join(names[: columns.index(column)])} is of type {TYPES[declared]} and has no fields", column)
+                if name == "length" and (declared[0] == "[" or declared == "Ljava/lang/String;"):
+                    declared = "I"  # it never changes
+                    continue
+                inside = classes.field(declared[1:-1].replace("/", "."), name) if declared[0] == "L" else None
+                if inside is None:
+                    return None
+                declared = inside
+                fields.append(name)
+            return fields
+        return None
+
+    def _is_class(self, name: str, column: int) -> ConfigError:
+        return self.wrong(f"{name} is a class: name a field of it, or an object, {name}@1", column)
+
+    def _by_path(self, name: str, n: int, live: int, column: int) -> ConfigError:
+        why = f"where {live} objects of class {name} live, the path decides which is {name}@{n}"
+        return self.wrong(f"{why}: name it by a field that refers to it", column)
+
+    def _not_static(self, name: str, field: str, column: int) -> ConfigError:
+        return self.wrong(f"{name}.{field} is no static field: name the object, {name}@1.{field}", column)
+
     # --- the state ---
 
-    def _object(self, name: str, n: int) -> Node:
+    def _object(self, name: str, n: int, column: int) -> Node:
         def node(vm: VM) -> ElementInfo:
             found = objects_of(vm, name)
+            if self.judges and len(found) > 1:
+                raise self._by_path(name, n, len(found), column)
             if len(found) < n:
                 raise NoValue(f"{len(found)} objects of class {name} live")
             return found[n - 1]
@@ -347,7 +446,7 @@ class Expression:
                     break
                 cls, k = inner, k + 1
             if k == len(names):
-                raise self.wrong(f"{cls.name} is a class: name a field of it, or an object, {cls.name}@1", columns[0])
+                raise self._is_class(cls.name, columns[0])
             value = self._static(cls, names[k], columns[k])
             if k + 1 < len(names):
                 self._unreduced(vm, names, columns[0])
@@ -357,8 +456,9 @@ class Expression:
         return self._members(vm, thread, names, columns, 1)
 
     def _unreduced(self, vm: VM, names: list[str], column: int) -> None:
-        if self.only_static and vm.configured.get("vm.por") != "false":
-            raise self.wrong(f"{'.'.join(names)} is no static field, as its spelling says: set vm.por=false", column)
+        path = ".".join(names)
+        if path in self.by_spelling and vm.configured.get("vm.por") != "false":
+            raise self.wrong(f"{path} is no static field, as its spelling says: set vm.por=false", column)
 
     def _members(self, vm: VM, value: Any, names: list[str], columns: list[int], k: int) -> Any:
         for name, column in zip(names[k:], columns[k:], strict=True):
@@ -369,7 +469,7 @@ class Expression:
         field = static_field(cls, name)
         if field is None:
             if name in cls.fields:
-                raise self.wrong(f"{cls.name}.{name} is no static field: name the object, {cls.name}@1.{name}", column)
+                raise self._not_static(cls.name, name, column)
             raise self.wrong(no_field(cls.name, name, every_static(cls)), column)
         if not field.class_info.is_initialized:
             raise NoValue(f"class {field.class_info.name} is not initialized")
@@ -419,8 +519,40 @@ class Expression:
         """In the state that the VM is in. Raises NoValue where it has none, ConfigError where it never can have one."""
         return self.node(vm)
 
+    def holds(self, vm: VM, what: str) -> bool:
+        """The same of an expression that says yes or no; `what` has asked."""
+        value = self.node(vm)
+        if not isinstance(value, bool):
+            raise self.wrong(f"{what} needs true or false, not {shown(value)}: compare it", 0)
+        return value
+
     def __repr__(self) -> str:
         return f"Expression({self.text!r})"
+
+
+def shortened(text: str, column: int = 0) -> str:
+    """The part around the column, where the text is a long one."""
+    if len(text) <= SHOWN:
+        return text
+    start = max(0, min(column - SHOWN // 2, len(text) - SHOWN))
+    end = start + SHOWN
+    return ("..." if start else "") + text[start:end] + ("..." if end < len(text) else "")
+
+
+def kind_of(value: Any) -> str:
+    """Values of one kind can be equal."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true or false"
+    if isinstance(value, int | float):
+        return "a number"
+    if isinstance(value, str):
+        return "a text"
+    return "a thread" if isinstance(value, ThreadInfo) else "an object"
+
+
+NULLABLE = ({"null", "a text"}, {"null", "an object"}, {"null", "a thread"})
 
 
 @lru_cache(256)
@@ -446,7 +578,9 @@ def shown(value: Any) -> str:
         return "null"
     if isinstance(value, ElementInfo):
         return f"an object of class {value.class_name}"
-    return f"the thread {value.name}" if isinstance(value, ThreadInfo) else repr(value)
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return f"the thread {value.name}" if isinstance(value, ThreadInfo) else shortened(repr(value))
 
 
 def no_field(cls: str, name: str, there: list[str]) -> str:

@@ -1,0 +1,130 @@
+"""What the class files of the class path say of fields, before anything runs (JVMS chapter 4)."""
+
+from __future__ import annotations
+
+import os
+import struct
+from typing import NamedTuple
+
+SIZES = {3: 4, 4: 4, 5: 8, 6: 8, 7: 2, 8: 2, 9: 4, 10: 4, 11: 4, 12: 4, 15: 3, 16: 2, 17: 4, 18: 4, 19: 2, 20: 2}
+UTF8, LONG, DOUBLE, CLASS = 1, 5, 6, 7
+STATIC = 0x0008
+
+
+class ClassFile(NamedTuple):
+    name: str  # p.C$D
+    parents: tuple[str, ...]  # the superclass, then the interfaces
+    fields: dict[str, str]  # descriptors of instance fields
+    statics: dict[str, str]
+
+
+class ClassFiles:
+    """Classes of the program by their names; None where there is none of that name, or it cannot be read: whether it
+    can be run is the engine's to tell."""
+
+    def __init__(self, classpath: list[str]) -> None:
+        self.classpath = classpath
+        self.known: dict[str, ClassFile | None] = {}
+
+    def get(self, name: str) -> ClassFile | None:
+        if name not in self.known:
+            data = self._bytes(name.replace(".", "/") + ".class")
+            try:
+                found = parsed(data) if data else None
+            except (struct.error, IndexError, KeyError, UnicodeDecodeError):
+                found = None
+            self.known[name] = found if found is not None and found.name == name else None
+        return self.known[name]
+
+    def _bytes(self, path: str) -> bytes | None:
+        for entry in self.classpath:
+            try:
+                if os.path.isdir(entry):
+                    file = os.path.join(entry, path)
+                    if os.path.isfile(file):
+                        with open(file, "rb") as f:
+                            return f.read()
+                elif os.path.isfile(entry):
+                    import zipfile
+
+                    with zipfile.ZipFile(entry) as jar:
+                        return jar.read(path)
+            except (OSError, KeyError, ValueError, RuntimeError, NotImplementedError, EOFError):
+                continue
+            except Exception as e:  # zipfile.BadZipFile, zlib.error
+                if type(e).__name__ not in ("BadZipFile", "error"):
+                    raise
+        return None
+
+    def lineage(self, name: str) -> tuple[list[ClassFile], bool]:
+        """The class, its superclasses and interfaces, each before its own (JVMS 5.4.3.2); are these all, but for
+        java.lang.Object?"""
+        out: dict[str, ClassFile] = {}
+        whole, names = True, [name]
+        while names:
+            cls = self.get(names[0]) if names[0] not in out else None
+            if cls is None:
+                whole &= names[0] in out or names[0] == "java.lang.Object"
+                names.pop(0)
+                continue
+            out[cls.name] = cls
+            names[:1] = cls.parents
+        return list(out.values()), whole
+
+    def static(self, name: str, field: str) -> str | None:
+        """The descriptor of a static field of the class or one of its parents; None: not known."""
+        return next((c.statics[field] for c in self.lineage(name)[0] if field in c.statics), None)
+
+    def field(self, name: str, field: str) -> str | None:
+        """The same of an instance field."""
+        return next((c.fields[field] for c in self.lineage(name)[0] if field in c.fields), None)
+
+    def beside(self, name: str) -> list[str]:
+        """Names of the classes in the same package, of the directories of the class path."""
+        package, dot, _ = name.rpartition(".")
+        folder = package.replace(".", "/")
+        out: list[str] = []
+        for entry in self.classpath:
+            try:
+                out += [package + dot + f[:-6] for f in os.listdir(os.path.join(entry, folder)) if f.endswith(".class")]
+            except OSError:
+                continue
+        return sorted(out)
+
+
+def parsed(data: bytes) -> ClassFile:
+    magic, _, n = struct.unpack_from(">IIH", data)
+    if magic != 0xCAFEBABE:
+        raise KeyError(magic)
+    texts: dict[int, str] = {}
+    classes: dict[int, int] = {}
+    at, i = 10, 1
+    while i < n:
+        tag = data[at]
+        if tag == UTF8:
+            length = struct.unpack_from(">H", data, at + 1)[0]
+            texts[i] = data[at + 3 : at + 3 + length].decode("utf-8", "surrogatepass")
+            at += 3 + length
+        else:
+            if tag == CLASS:
+                classes[i] = struct.unpack_from(">H", data, at + 1)[0]
+            at += 1 + SIZES[tag]
+        i += 2 if tag in (LONG, DOUBLE) else 1
+
+    def class_name(index: int) -> str:
+        return texts[classes[index]].replace("/", ".")
+
+    _, this, parent, n_interfaces = struct.unpack_from(">HHHH", data, at)
+    interfaces = struct.unpack_from(f">{n_interfaces}H", data, at + 8)
+    at += 8 + 2 * n_interfaces
+    (n_fields,) = struct.unpack_from(">H", data, at)
+    at += 2
+    fields: dict[str, str] = {}
+    statics: dict[str, str] = {}
+    for _ in range(n_fields):
+        flags, name, descriptor, n_attributes = struct.unpack_from(">HHHH", data, at)
+        at += 8
+        (statics if flags & STATIC else fields)[texts[name]] = texts[descriptor]
+        for _ in range(n_attributes):
+            at += 6 + struct.unpack_from(">I", data, at + 2)[0]
+    return ClassFile(class_name(this), tuple(class_name(p) for p in (parent, *interfaces) if p), fields, statics)
