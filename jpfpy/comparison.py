@@ -11,7 +11,8 @@ from html import escape
 from statistics import median
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .api import Paths, Value, verify
+from .api import Paths, Value, mapping, text, verify
+from .config.values import search_name
 from .errors import ConfigError
 from .listener import Listener
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     Strategy = str | type | strategy.Heuristic | strategy.Search
 
+RANDOM_SEARCH = "gov.nasa.jpf.search.RandomSearch"
 SAMPLES = 200  # points of a curve, at most twice as many
 
 
@@ -36,14 +38,17 @@ class Sample(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One search with one seed, up to its first error, its end or the budget."""
+    """One search with one seed, up to its first error, its end or the budget: the search as it is, without listeners.
+
+    `lines` and `curve` are those of a second run of it with a listener that counts lines, which sees depth-first search
+    without sleep sets; without coverage 0 and empty."""
 
     search: str
     seed: int
     found: bool  # an error
     states: int  # new ones, up to there
     transitions: int
-    seconds: float  # on the clock, with the listener that counts; start-up is not in it
+    seconds: float  # on the clock, without start-up
     lines: int  # different source lines executed
     complete: bool  # explored whole
     curve: tuple[Sample, ...]
@@ -58,12 +63,11 @@ class Run:
 
 
 class Meter(Listener):
-    """Counts, and the curve of coverage; ends the search with the budget."""
+    """The curve of coverage."""
 
     record_steps = True
 
-    def __init__(self, budget: int | None) -> None:
-        self.budget = budget
+    def __init__(self) -> None:
         self.started = time.perf_counter()
         self.begin()
 
@@ -96,8 +100,6 @@ class Meter(Listener):
             if len(self.samples) >= 2 * SAMPLES:
                 del self.samples[::2]
                 self.spacing *= 2
-        if self.budget is not None and self.transitions >= self.budget:
-            search.terminate()
 
     def search_finished(self, search: Search) -> None:
         self.samples.append(self.now())
@@ -123,10 +125,10 @@ class Comparison:
         out: list[tuple[str, ...]] = []
         for name, runs in self.by_search.items():
             numbers = (
-                f"{median(r.states for r in runs):,g}",
-                f"{median(r.transitions for r in runs):,g}",
+                f"{median(r.states for r in runs):,.0f}",
+                f"{median(r.transitions for r in runs):,.0f}",
                 f"{median(r.seconds for r in runs):.3g} s",
-                f"{median(r.lines for r in runs):,g}",
+                f"{median(r.lines for r in runs):,.0f}" if any(r.curve for r in runs) else "",
             )
             out.append((name, f"{sum(r.found for r in runs)} of {len(runs)}", *numbers))
         return out
@@ -181,11 +183,30 @@ class Comparison:
 
 
 def named(searches: Iterable[Strategy] | Mapping[str, Strategy]) -> list[tuple[str, Strategy]]:
+    """Each with a name of its own."""
     if isinstance(searches, Mapping):
         return list(searches.items())
     if isinstance(searches, str | type) or not isinstance(searches, Iterable):
         raise ConfigError(f"searches={searches!r}: a list expected, searches=[...], or a dict from names")
-    return [(s if isinstance(s, str) else getattr(s, "__name__", type(s).__name__), s) for s in searches]
+    out: dict[str, Strategy] = {}
+    for one in searches:
+        name = base = one if isinstance(one, str) else str(getattr(one, "__name__", type(one).__name__))
+        n = 1
+        while name in out:
+            n += 1
+            name = f"{base} ({n})"
+        out[name] = one
+    return list(out.items())
+
+
+def draws(strategy: Strategy, config: Mapping[str, Value]) -> bool:
+    """May its course depend on cg.seed? What is written in Python may ask for it."""
+    if not isinstance(strategy, str) or ":" in strategy:
+        return True
+    words = [strategy, *(text(v) for v in config.values())]
+    return any(w in ("FIXED_SEED", "VAR_SEED") or ":" in w for w in words[1:]) or any(
+        search_name(w) == RANDOM_SEARCH or "random" in w.lower() for w in words
+    )
 
 
 def compare(
@@ -196,39 +217,49 @@ def compare(
     seeds: Iterable[int] = (42,),
     classpath: Paths | None = None,
     config: Mapping[str, Value] | None = None,
+    coverage: bool = True,
 ) -> Comparison:
     """Run each search on `target` until it finds an error, has explored everything or has used up the budget.
 
     `searches`: what jpfpy.verify takes as `search`, as a list or by names of one's own. `budget`: transitions of each
     run, or a time as search.time_limit takes it ("30s"); None: no limit. Each search runs once for each of `seeds`
-    (cg.seed). An object that is given as a search serves all its runs. Raises ConfigError as jpfpy.verify does."""
+    (cg.seed); a native one that draws nothing runs once. With `coverage` each runs once more, with a listener that
+    counts source lines. An object that is given as a search serves all its runs. Raises ConfigError as jpfpy.verify
+    does."""
     if budget is not None and (isinstance(budget, bool) or not isinstance(budget, int | str)):
         raise ConfigError(f'budget={budget!r}: a number of transitions or a time like "30s" expected')
     if isinstance(budget, int) and budget < 1:
         raise ConfigError(f"budget={budget}: at least one transition expected")
+    mapping(config, "config")
+    if isinstance(seeds, str) or not isinstance(seeds, Iterable):
+        raise ConfigError(f"seeds={seeds!r}: a list of whole numbers expected, seeds=[1, 2]")
     strategies, numbers = named(searches), list(seeds)
     if not strategies or not numbers:
         raise ConfigError("nothing to compare: searches= and seeds= have at least one element each")
+    given: dict[str, Value] = {**(config or {}), "search.multiple_errors": False}
+    if budget is not None:
+        given["search.time_limit" if isinstance(budget, str) else "search.transition_limit"] = budget
     runs = []
     for name, strategy in strategies:
-        for seed in numbers:
-            values: dict[str, Value] = {**(config or {}), "search.multiple_errors": False, "cg.seed": seed}
-            if isinstance(budget, str):
-                values["search.time_limit"] = budget
-            meter = Meter(budget if isinstance(budget, int) else None)
-            report = verify(target, *args, classpath=classpath, config=values, search=strategy, listeners=[meter])
-            end = meter.samples[-1] if meter.samples else meter.now()
+        for seed in numbers if draws(strategy, given) else numbers[:1]:
+            values = {**given, "cg.seed": seed}
+            report = verify(target, *args, classpath=classpath, config=values, search=strategy)
+            s = report.statistics
+            meter = Meter()
+            if coverage:
+                verify(target, *args, classpath=classpath, config=values, search=strategy, listeners=[meter])
+            curve = tuple(meter.samples)
             runs.append(
                 Run(
                     name,
                     seed,
                     bool(report.errors),
-                    end.states,
-                    end.transitions,
-                    end.seconds,
-                    end.lines,
+                    s.states_new,
+                    s.transitions,
+                    max(s.elapsed_s - s.startup_s, 0.0),
+                    curve[-1].lines if curve else 0,
                     report.complete,
-                    tuple(meter.samples),
+                    curve,
                     report,
                 )
             )

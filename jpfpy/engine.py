@@ -121,7 +121,7 @@ class Job:
             from .properties import configured as properties
 
             found += properties(config)
-        curious = [x for x in (*found, *listeners) if callable(getattr(x, "meets", None))]
+        curious: list[Any] = [x for x in (*found, *listeners) if callable(getattr(x, "meets", None))]
         if curious:
             from .target.classfile import ClassFiles
 

@@ -238,7 +238,7 @@ class Search:
 
     @property
     def done(self) -> Answer:
-        """The search is over: an error without search.multiple_errors, a limit, or terminate()."""
+        """The search is over: an error without search.multiple_errors, a limit, or terminate(). No move is made."""
         return Answer(self._done or self._stand.done)
 
     @done.setter
@@ -304,10 +304,11 @@ class Search:
         """Is the engine's search over? Whoever goes on asking for moves for long does not look at `done`."""
         if get_ident() != self._thread:
             raise RuntimeError("only the thread that called search() may move the search, while search() runs")
-        self._refused += self._stand.done
+        over = bool(self._done or self._stand.done)
+        self._refused += over
         if self._refused > REFUSED_MOST:
             raise Ended
-        return self._stand.done
+        return over
 
     def _place(self, choice: int) -> int:
         n = len(self.choices())

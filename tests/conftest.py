@@ -8,7 +8,7 @@ import pytest
 
 import jpfpy
 from tests import support
-from tests.support import CONFIG
+from tests.support import CONFIG, Run
 
 # Their first comments say what is to come out for the tests here, which run them in several ways.
 collect_ignore = ["java"]
@@ -36,6 +36,19 @@ HELLO = """public class Hello {
 def hello(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Directory of a class Hello."""
     return support.compile_class(tmp_path_factory.mktemp("hello"), "Hello", HELLO)
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """(report, what was printed) of a search with a listener."""
+
+    def go(listener: str, target: str, *args: str, **config: str) -> tuple[jpfpy.Report, str]:
+        values = {"listener": listener, "sourcepath": str(support.TESTS / "java" / "listeners"), **config}
+        capsys.readouterr()
+        report = support.verify(target, *args, classes="listeners", **values)
+        return report, capsys.readouterr().out
+
+    return go
 
 
 def pytest_sessionfinish() -> None:

@@ -16,7 +16,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -302,6 +302,14 @@ def on_jdk(jdk: int = 0) -> dict[str, str]:
 def classpath(classes: Path | str | None) -> dict[str, str]:
     """`classes`: a directory or jar, or the name of a folder of tests/java."""
     return {} if classes is None else {"classpath": str(compiled(classes) if isinstance(classes, str) else classes)}
+
+
+Run = Callable[..., "tuple[jpfpy.Report, str]"]  # the fixture `run`
+
+
+def printed_lines(report: jpfpy.Report) -> set[str]:
+    """Lines that the program prints on any path."""
+    return set(report.output.splitlines())
 
 
 def verify(

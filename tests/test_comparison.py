@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,10 +18,11 @@ SAFE = {"classpath": support.compiled("conc"), "config": {"vm.por": "false"}}
 def test_counts_are_those_of_the_searches_alone() -> None:
     both = jpfpy.compare(ACCOUNT, searches=["dfs", "bfs"])
     for run in both.runs:
-        alone = jpfpy.verify(ACCOUNT, search=run.search, listeners=[jpfpy.listeners.SearchStats])
+        alone = jpfpy.verify(ACCOUNT, search=run.search)
         assert run.found and run.error == "java.lang.AssertionError" and not run.complete
         assert (run.states, run.transitions) == (alone.statistics.states_new, alone.statistics.transitions)
-        assert run.curve[-1][0] == run.transitions and run.curve[-1].states == run.states
+        heard = jpfpy.verify(ACCOUNT, search=run.search, listeners=[jpfpy.listeners.SearchStats]).statistics
+        assert (run.curve[-1].states, run.curve[-1].transitions) == (heard.states_new, heard.transitions)
         assert run.lines == run.curve[-1].lines > 5
     safe = jpfpy.compare("SafeAccount", searches=["dfs", "bfs"], **SAFE)  # type: ignore[arg-type]
     counts = jpfpy.verify("SafeAccount", **SAFE).statistics  # type: ignore[arg-type]
@@ -37,9 +39,10 @@ def test_budgets_seeds_and_names() -> None:
         **SAFE,  # type: ignore[arg-type]
     )
     assert [(r.search, r.seed, r.transitions, r.complete) for r in found.runs] == [
-        (name, seed, 100, False) for name in ("deep", "walk") for seed in range(3)
+        ("deep", 0, 100, False),  # it draws nothing
+        *(("walk", seed, 100, False) for seed in range(3)),
     ]
-    assert len({r.states for r in found.by_search["deep"]}) == 1
+    assert found.runs[0].report.statistics.constraints == ("transition limit reached: 100",)
     again = jpfpy.compare("SafeAccount", searches=["random"], budget=100, seeds=range(3), **SAFE)  # type: ignore[arg-type]
     assert [r.states for r in again.runs] == [r.states for r in found.by_search["walk"]]
     walk = jpfpy.compare("SafeAccount", searches=["random"], budget=3000, **SAFE).runs[0]  # type: ignore[arg-type]
@@ -47,8 +50,8 @@ def test_budgets_seeds_and_names() -> None:
     assert counts == sorted(counts) and counts[-1] == 3000 and len(counts) <= 401
     head, *rows = str(found).splitlines()
     assert head.split() == ["search", "found", "states", "transitions", "time", "lines"]
-    assert [r.split()[:4] for r in rows] == [["deep", "0", "of", "3"], ["walk", "0", "of", "3"]]
-    assert "<td>deep</td><td>0 of 3</td>" in found._repr_html_()
+    assert [r.split()[:4] for r in rows] == [["deep", "0", "of", "1"], ["walk", "0", "of", "3"]]
+    assert "<td>deep</td><td>0 of 1</td>" in found._repr_html_()
 
 
 class Deep(jpfpy.Heuristic):
@@ -69,6 +72,39 @@ class Mine(jpfpy.Search):
 def test_heuristics_of_the_user_have_their_names() -> None:
     found = jpfpy.compare(ACCOUNT, searches=[Deep, Mine, "bfs"])
     assert [r.search for r in found.runs] == ["Deep", "Mine", "bfs"] and all(r.found for r in found.runs)
+
+
+def test_depth_first_search_keeps_its_sleep_sets() -> None:
+    """What it is measured by is no listener, before which it has none."""
+    where = {"classpath": support.compiled("conc")}
+    (run,) = jpfpy.compare("DiningOrdered", searches=["dfs"], coverage=False, **where).runs  # type: ignore[arg-type]
+    alone = jpfpy.verify("DiningOrdered", **where).statistics  # type: ignore[arg-type]
+    assert alone.por_asleep_choices and (run.states, run.transitions) == (alone.states_new, alone.transitions)
+    assert run.curve == () and run.lines == 0
+
+
+def test_names_are_not_shared() -> None:
+    other = type("Deep", (jpfpy.Heuristic,), {"evaluate": lambda self, state: -state.depth})
+    found = jpfpy.compare(ACCOUNT, searches=["bfs", "bfs", Deep, other, Deep()], coverage=False)
+    assert [*found.by_search] == ["bfs", "bfs (2)", "Deep", "Deep (2)", "Deep (3)"]
+    assert all(len(runs) == 1 for runs in found.by_search.values())
+
+
+@pytest.mark.parametrize(
+    ("search", "config", "runs"),
+    [
+        ("dfs", {}, 1),
+        ("MostBlocked", {}, 1),
+        ("RandomHeuristic", {}, 3),
+        (".search.RandomSearch", {}, 3),
+        ("best", {"search.heuristic": "RandomHeuristic"}, 3),
+        ("dfs", {"cg.randomize_choices": "FIXED_SEED"}, 3),
+        (Deep, {}, 3),
+    ],
+)
+def test_what_draws_nothing_runs_once(search: Any, config: dict[str, str], runs: int) -> None:
+    found = jpfpy.compare(ACCOUNT, searches=[search], seeds=[1, 2, 3], config=config, coverage=False)  # type: ignore[arg-type]
+    assert len(found.runs) == runs
 
 
 def test_forms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,6 +132,9 @@ def test_forms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ({"searches": ["dfs"], "budget": 0}, "at least one transition"),
         ({"searches": ["dfs"], "budget": 2.5}, "a number of transitions or a time"),
         ({"searches": ["dfs"], "budget": "soon"}, "search.time_limit"),
+        ({"searches": ["dfs"], "seeds": 3}, "seeds=3: a list of whole numbers"),
+        ({"searches": ["dfs"], "seeds": ["x"]}, "cg.seed=x: a whole number"),
+        ({"searches": ["dfs"], "config": ["vm.por"]}, "a dict from keys expected"),
     ],
 )
 def test_mistakes(given: dict[str, object], why: str) -> None:

@@ -72,6 +72,8 @@ def test_threads_values_labels_and_paths() -> None:
     assert [s.id for s in graph.labelled("paid")] == [n for n, v in balance.items() if v == 15] != []
     with pytest.raises(jpfpy.ConfigError, match=r'"main.x" was not recorded \(recorded: .*values=\["main.x"\]'):
         graph.values("main.x")
+    with pytest.raises(jpfpy.ConfigError, match=r'no label "zz" was given \(there are paid\): explore'):
+        graph.labelled("zz")
     assert graph.errors and graph.report.errors
     assert {n for s in graph.errors for n in s.errors} == {e.id for e in graph.report.errors}
     for path, state in zip(graph.error_paths(), graph.errors, strict=True):
@@ -81,6 +83,38 @@ def test_threads_values_labels_and_paths() -> None:
     assert graph.path(lambda s: "paid" in s.labels)[-1].target in {s.id for s in graph.labelled("paid")}
     with pytest.raises(jpfpy.ConfigError, match="no state 999: the graph has .* states, 0 to"):
         graph.path(999)
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        ({"labels": ["main.account"]}, "labels=.*a dict from names expected"),
+        ({"labels": {"due": "main.account.balance"}}, "the label due needs true or false, not 0: compare it"),
+        ({"labels": {"due": "Account.balanc == 1"}}, "Account has no field balanc"),
+        ({"values": ["Acount.balance"], "labels": {"a": "Acount@1.x == 1"}}, "no class Acount is on the class path"),
+        ({"values": 3}, "values=3: a list expected"),
+        ({"config": ["vm.por"]}, "a dict from keys expected"),
+    ],
+)
+def test_mistakes(given: dict[str, object], why: str) -> None:
+    with pytest.raises(jpfpy.ConfigError, match=why):
+        jpfpy.explore(ACCOUNT, **given)  # type: ignore[arg-type]
+
+
+def test_each_error_of_a_state_is_its_own() -> None:
+    class Told(jpfpy.Listener):
+        ids: list[int] = []
+
+        def property_violated(self, search: jpfpy.views.Search) -> None:
+            self.ids.append(search.last_error.id if search.last_error else 0)
+
+    rules = [jpfpy.always("main.account.balance < 5"), jpfpy.always("main.account.balance < 4")]
+    graph = jpfpy.explore(ACCOUNT, properties=rules, listeners=[Told])
+    ids = [e.id for e in graph.report.errors]
+    assert len(ids) > 1 and Told.ids == ids
+    assert sorted(n for s in graph.errors for n in s.errors) == ids
+    assert max(len(s.errors) for s in graph.errors) > 1
+    assert f"{len(graph.errors)} error states ({len(ids)} errors)" in repr(graph)
 
 
 SPIN = """

@@ -344,6 +344,27 @@ class Endless(jpfpy.Search):
             self.backtrack()
 
 
+def test_no_move_after_the_end() -> None:
+    moved: list[object] = []
+
+    class Ends(jpfpy.Search):
+        how = "terminate"
+
+        def search(self) -> None:
+            self.forward()
+            if self.how == "terminate":
+                self.terminate()
+            else:
+                self.done = True
+            moved.extend([self.forward(), self.forward(0), self.backtrack(), self.restore(0), self.state_id])
+
+    for how in ("terminate", "done"):
+        Ends.how = how
+        report = verify("SafeAccount", search=Ends)
+        assert report.result == "incomplete" and report.statistics.transitions == 1
+    assert moved == [False, False, False, False, 0] * 2
+
+
 def test_a_search_that_never_ends_meets_its_time_limit() -> None:
     report = verify("DiningOrdered", search=Endless, search__time_limit="0.3s")
     assert report.result == "incomplete" and "time limit reached" in report.statistics.constraints[0]

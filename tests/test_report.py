@@ -137,7 +137,7 @@ def test_short_representations(deadlock: jpfpy.Report) -> None:
         r"<TransitionInfo main: ThreadChoiceFromSet\[ROOT\] main \(1/1\), \d+ steps>", repr(error.trace[0])
     )
     assert repr(error.snapshot[0]) == f"<ThreadSnapshot {error.snapshot[0]}>"
-    assert repr(error.trace[-1].steps[0]) == "<DiningDeadlock$1.run(DiningDeadlock.java:13)>"
+    assert repr(error.trace[-1].steps[0]) == "<Location DiningDeadlock$1.run(DiningDeadlock.java:13)>"
     page = error._repr_html_()
     assert "<table class='lanes'" in page and "<html" not in page
     assert pickle.loads(pickle.dumps(deadlock)) == deadlock

@@ -228,6 +228,27 @@ def test_html_of_a_trace_that_is_too_long_says_so(deadlock: jpfpy.Report, monkey
     assert f"{n} transitions are left out here" in render("html", deadlock.raw)
 
 
+def test_html_shows_what_errors_share_once() -> None:
+    """The errors of one search have most of their paths in common."""
+    rule = jpfpy.always("1 == 2")
+    config = {**CONFIG, "search.multiple_errors": "true", "vm.por": "false"}
+    report = jpfpy.verify("RacyAccount", classpath=[support.compiled("conc")], config=config, properties=[rule])
+    page = report.to_html()
+    errors = page.split("<h2 class='bad'")[1:]
+    assert len(errors) == len(report.errors) > 100 and len(page) < 5000 * len(errors)
+    shared = 0
+    for e, text in zip(report.errors, errors, strict=True):
+        first = re.search(r"transitions 0 to ([\d,]+) are those of error (\d+)", text)
+        n = int(first[1].replace(",", "")) + 1 if first else 0
+        assert text.count("<tbody class='t'") == len(e.trace) - n + bool(e.snapshot)
+        if first:
+            other = report.errors[int(first[2]) - 1]
+            assert [str(t) for t in other.trace[:n]] == [str(t) for t in e.trace[:n]]
+            assert other.id < e.id and n <= len(e.trace) - 3
+            shared += 1
+    assert shared > 50
+
+
 chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 browser = pytest.mark.skipif(not chromium, reason="no chromium here")
 

@@ -35,6 +35,36 @@ def test_names() -> None:
         verify("SafeAccount", search="dsf")
     with pytest.raises(jpfpy.ConfigError, match="search.heuristic=Nearest: no such heuristic"):
         verify("SafeAccount", search="best", search__heuristic="Nearest")
+    for wrong, near in {"dsf": "dfs", "BFSearh": "BFSearch", "mostblocked": "MostBlocked", "randm": "random"}.items():
+        with pytest.raises(jpfpy.ConfigError) as told:
+            verify("SafeAccount", search=wrong)
+        assert f"search.class={wrong}: no such search; nearest: {near} (there are dfs, bfs, best," in str(told.value)
+        assert all(name in str(told.value) for name in ("iddfs", "random", "path", "MostBlocked", "module:Class"))
+
+
+@pytest.mark.parametrize("limit", [0, -2])
+def test_a_queue_for_nothing_is_refused(limit: int) -> None:
+    with pytest.raises(jpfpy.ConfigError, match=rf"queue_limit={limit}: 1 or more expected, or -1 for none"):
+        verify("SafeAccount", search="best", search__heuristic__queue_limit=limit)
+
+
+@pytest.mark.parametrize("key", ["search.class", "search.heuristic", "search.always", "jpf.replay"])
+def test_empty_values_are_told(key: str) -> None:
+    with pytest.raises(jpfpy.ConfigError, match=f"{key}: no value"):
+        jpfpy.JPF({key: " ", "target": "x"})
+    config = jpfpy.JPF.create_config([f"+{key}=mine:Mine", f"+{key}=", "x"])
+    config.check()  # it takes away what a file, say, has set
+    for given in ({"search": ""}, {"replay": " "}):
+        with pytest.raises(jpfpy.ConfigError, match="empty"):
+            jpfpy.verify("x", **given)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("search", ["dfs", "bfs", "best", "iddfs", "random"])
+def test_a_limit_of_transitions(search: str) -> None:
+    report = verify("DiningOrdered", search=search, search__transition_limit=50, vm__por="false")
+    assert report.statistics.transitions == 50 and report.result == "incomplete"
+    assert "transition limit reached: 50" in report.statistics.constraints
+    assert "not whole: transition limit reached: 50" in report.notes
 
 
 @pytest.mark.parametrize("search", WHOLE)

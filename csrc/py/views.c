@@ -601,7 +601,8 @@ PyObject *view_stats(VMObject *vm, PyObject *args) {
     const Search *s = &vm->running->search;
     typedef unsigned long long ull;
     PyObject *errors = PyList_New(0);
-    for (u32 i = 0; errors && i < s->found.errors.n; i++) {
+    u32 n_errors = s->told.errors ? s->told.errors : s->found.errors.n;
+    for (u32 i = 0; errors && i < n_errors; i++) {
         PyObject *o = utf8(s->found.errors.v[i].json, strlen(s->found.errors.v[i].json));
         if (!o || PyList_Append(errors, o) < 0) Py_CLEAR(errors);
         Py_XDECREF(o);

@@ -208,7 +208,11 @@ Status search_event_errors(Search *s, u32 before) {
     drop_violations(s);
     if (st != ST_OK || s->found.errors.n == before) return st;
     s->told.now.error = true;
-    for (u32 i = before; i < s->found.errors.n; i++) search_event(s, EV_property_violated);
+    for (u32 i = before; i < s->found.errors.n; i++) {
+        s->told.errors = i + 1;
+        search_event(s, EV_property_violated);
+    }
+    s->told.errors = 0;
     return ST_OK;
 }
 

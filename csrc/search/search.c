@@ -61,6 +61,10 @@ Status search_limits(Search *s) {
         s->done = true;
         return search_constraint(s, "state limit reached: %llu", (unsigned long long)s->cfg.state_limit);
     }
+    if (s->cfg.transition_limit && s->st.transitions >= s->cfg.transition_limit && !s->done) {
+        s->done = true;
+        return search_constraint(s, "transition limit reached: %llu", (unsigned long long)s->cfg.transition_limit);
+    }
     if (!cx_work(cx, TRANSITION_WORK)) return cx_ends_in_order(cx) ? search_wind_up(s) : ST_ERROR;
     if (s->settle.on && s->cfg.time_limit > 0 && (double)cx->looked > s->cfg.time_limit * SETTLE_SHARE * 1e9)
         s->done = true;

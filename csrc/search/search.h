@@ -55,7 +55,7 @@ typedef struct SearchConfig {
     bool images; /* states are gone back to by their images (tree.h) */
     bool check_restore; /* stress: undo and repeat every transition, and compare */
     u32 hash_bits;      /* stress: the state set's hashes are cut to this many bits; 0: whole */
-    u64 depth_limit, state_limit;
+    u64 depth_limit, state_limit, transition_limit;
     double time_limit, cpu_limit; /* seconds; 0: none */
     u64 memory_limit;
     const char *storage; /* vm.storage.class */

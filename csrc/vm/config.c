@@ -218,6 +218,7 @@ Status config_search(JPF *j, SearchConfig *c) {
     c->symmetry = !c->livelock && jpf_get_bool(j, "vm.por.symmetry");
     c->depth_limit = (u64)jpf_get_int(j, "search.depth_limit");
     c->state_limit = (u64)jpf_get_int(j, "search.state_limit");
+    c->transition_limit = (u64)jpf_get_int(j, "search.transition_limit");
     c->time_limit = seconds(j, "search.time_limit");
     c->cpu_limit = seconds(j, "search.cpu_limit");
     c->memory_limit = (u64)jpf_get_int(j, "search.memory_limit");

@@ -34,6 +34,7 @@ OLD_KEYS = {
     "cg.boolean.falseFirst": "cg.boolean.false_first",
     "vm.insn_factory.class": "jvm.insn_factory.class",
 }
+NEVER_EMPTY = frozenset(("search.class", "search.heuristic", "search.always", "jpf.replay"))  # unless that clears one
 SELF = "jpf-core"  # the project that @using and @requires may name without its being configured: us
 
 
@@ -107,6 +108,7 @@ class Config:
         self.place: dict[str, str] = {}  # file:line, or where else a value came from
         self.spelled: dict[str, dict[str, str]] = {}  # of keys with several names: what each name was set to
         self.notes: list[str] = []  # what check() has found
+        self.cleared: set[str] = set()  # keys that had a value before an empty one
         self.asked: set[str] = set()  # keys whose values somebody wanted
         self.classes: dict[
             str, Any
@@ -259,6 +261,8 @@ class Config:
             self.spelled.setdefault(key, {})[name] = value
             if name == "vm.sync_detection":  # of JPF's older documents; the others are today's names elsewhere
                 self.renamed[name] = f"note: {name} is called {key} now"
+        if self.values.get(key, "").strip() and not value.strip():
+            self.cleared.add(key)
         self.values[key] = value
         self.origin[key] = origin
         self.place[key] = f"{self.values.get('config', origin)}:{line}" if line else origin
@@ -395,6 +399,8 @@ class Config:
 
                 for name in split_names(self.values[key]):
                     load_class(name, key)
+            elif key in NEVER_EMPTY and not self.values[key].strip() and key not in self.cleared:
+                raise ConfigError(f"{key}: no value{self.place_text(key) if self.in_file(key) else ''}")
             elif key in SUPPORTED:
                 try:
                     check_value(key, self.values[key])

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 
 class Key:
-    """`type`: str bool int count size duration path dir file list, "a|b|c", or "items:a,b,c" (a list of these)."""
+    """`type`: str bool int count limit size duration path dir file list, "a|b|c", or "items:a,b,c" (a list of these).
+
+    count: 0 or more; limit: 1 or more, or -1 for none."""
 
     __slots__ = ("type", "default", "doc")
 
@@ -142,7 +144,7 @@ SUPPORTED: dict[str, Key] = {
         "what best, astar and beam go by: the name of a heuristic, or module:Class in Python",
     ),
     "search.heuristic.queue_limit": Key(
-        "int",
+        "limit",
         "-1",
         "states that wait at most: the worst are dropped, and the search is not whole; -1: no limit. Of a beam search: "
         "states of a level that are left; -1: one, as in jpf-core",
@@ -177,6 +179,7 @@ SUPPORTED: dict[str, Key] = {
     "search.multiple_errors": Key("bool", "false", "go on after an error and report all of them"),
     "search.depth_limit": Key("count", "", "length of the longest path that is followed"),
     "search.state_limit": Key("count", "", "end after this many new states"),
+    "search.transition_limit": Key("count", "", "end after this many transitions"),
     "search.time_limit": Key("duration", "", "end after this much time on the clock (30s, 5m, 1h)"),
     "search.cpu_limit": Key("duration", "", "end after this much CPU time of the process (30s, 5m, 1h)"),
     "search.memory_limit": Key(

@@ -17,6 +17,10 @@ from .keys import (
     SUPPORTED,
 )
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 HEURISTIC_CLASSES = tuple(f"gov.nasa.jpf.search.heuristic.{h}" for h in HEURISTICS)
 TRUE = frozenset(("true", "yes", "on", "t", "1"))
 FALSE = frozenset(("false", "no", "off", "f", "0"))
@@ -116,6 +120,15 @@ def has_no_effect(key: str) -> bool:
     return key in NO_EFFECT
 
 
+def nearest(value: str, known: Iterable[str]) -> str:
+    """For messages: what was meant, whatever the case."""
+    from difflib import get_close_matches
+
+    by_case = {k.lower(): k for k in known}
+    near = get_close_matches(value.lower(), by_case, 1, 0.5)
+    return f"; nearest: {by_case[near[0]]}" if near else ""
+
+
 def check_value(key: str, value: str) -> None:
     kind, value = SUPPORTED[key].type, value.strip()
     if value == "":
@@ -130,7 +143,9 @@ def check_value(key: str, value: str) -> None:
         if value.lower() not in TRUE | FALSE | {"fast"}:
             raise fail("true, false or fast expected")
         return
-    if kind in ("int", "count") and not (0 < len(digits := value.removeprefix("-")) <= 18 and digits.isdecimal()):
+    if kind in ("int", "count", "limit") and not (
+        0 < len(digits := value.removeprefix("-")) <= 18 and digits.isdecimal()
+    ):
         raise fail("a whole number expected")
     if kind == "count" and value.startswith("-"):
         raise fail("0 or more expected")
@@ -138,12 +153,17 @@ def check_value(key: str, value: str) -> None:
         raise fail("a size expected (512m, 4g)")
     if kind == "duration" and seconds(value) is None:
         raise fail("a duration expected (30s, 5m, 1h)")
+    if kind == "limit" and int(value) != -1 and int(value) < 1:
+        raise fail("1 or more expected, or -1 for none")
     if "|" in kind and value not in kind.split("|"):
         raise fail("one of " + ", ".join(kind.split("|")) + " expected")
     if kind == "search" and not is_python_name(value) and search_name(value) is None:
-        raise fail(f"no such search (there are {', '.join(SEARCHES)}, and module:Class in Python)")
+        short = [next((n for n in others if n.islower()), others[0]) for others, _ in SEARCHES.values()]
+        near = nearest(value, [n for full, (others, _) in SEARCHES.items() for n in (*others, full)])
+        raise fail(f"no such search{near} (there are {', '.join(short)}, and module:Class in Python)")
     if kind == "heuristic" and not is_python_name(value) and long_name(value, HEURISTIC_CLASSES) is None:
-        raise fail(f"no such heuristic (there are {', '.join(HEURISTICS)}, and module:Class in Python)")
+        near = nearest(value, HEURISTICS)
+        raise fail(f"no such heuristic{near} (there are {', '.join(HEURISTICS)}, and module:Class in Python)")
     if kind == "storage" and not is_bitstate(value) and long_name(value, STORAGE) is None:
         raise fail("no such state set (there are " + ", ".join((*STORAGE, "bitstate:N")) + ")")
     if kind == "policy" and not is_python_name(value) and long_name(value, POLICIES) is None:

@@ -256,9 +256,15 @@ class StateGraph:
 
         return html(self)
 
+    def _counted(self, kind: str, n: int) -> str:
+        found = len(self.report.errors)
+        if kind != "error":
+            return kind
+        return f"error state{'s' if n > 1 else ''} ({found} error{'s' if found > 1 else ''})"
+
     def __repr__(self) -> str:
         kinds = ((k, len(self._of_kind(k))) for k in KINDS if k != "new")
-        more = "".join(f", {n} {k}" for k, n in kinds if n)
+        more = "".join(f", {n} {self._counted(k, n)}" for k, n in kinds if n)
         return f"<StateGraph {self.name}: {len(self)} states, {len(self.transitions)} transitions{more}>"
 
 

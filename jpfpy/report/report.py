@@ -24,8 +24,17 @@ if TYPE_CHECKING:
     )
 
 
+class Shown:
+    """Its repr is its text, with the class before it."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self}>"
+
+
 @dataclass(frozen=True, slots=True, repr=False)
-class Location:
+class Location(Shown):
     """A line of the program."""
 
     class_name: str
@@ -37,9 +46,6 @@ class Location:
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}" if self.file and self.line else self.file or "Unknown Source"
         return f"{self.class_name}.{self.method}({place})"
-
-    def __repr__(self) -> str:
-        return f"<{self}>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +130,7 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class ThreadSnapshot:
+class ThreadSnapshot(Shown):
     """A thread as it stands where the error was found."""
 
     id: int
@@ -139,9 +145,6 @@ class ThreadSnapshot:
     def __str__(self) -> str:
         wait = f", {self.waits}" if self.waits else ""
         return f"{self.name} ({self.status}{wait})"
-
-    def __repr__(self) -> str:
-        return f"<ThreadSnapshot {self}>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,7 +311,7 @@ class Report:
     output: str
     config: dict[str, str]
     seed: int
-    notes: list[str]  # what a reader should know of the configuration, listeners and peers: "note: ...", "warning: ..."
+    notes: list[str]  # what a reader should know: "not whole: ..." (each constraint), "note: ...", "warning: ..."
     raw: RawReport = field(repr=False, compare=False)
     graph: StateGraph | None = field(default=None, repr=False, compare=False)  # of jpfpy.explore alone
 
@@ -373,9 +376,9 @@ class Report:
             ("instructions", f"{s.instructions:,}"),
         ):
             table.add_row(name, value)
-        whys = [Text(f"not whole: {c}", style="yellow") for c in s.constraints]
-        notes = [Text(n, style="yellow" if n.startswith("warning: ") else "dim") for n in self.notes]
-        return Group(Text(f"{self.target}: {self.result}", style=style), *whys, *notes, *self.errors, table)
+        loud = ("warning: ", "not whole: ")
+        notes = [Text(n, style="yellow" if n.startswith(loud) else "dim") for n in self.notes]
+        return Group(Text(f"{self.target}: {self.result}", style=style), *notes, *self.errors, table)
 
     def _repr_html_(self) -> str:
         from .html import fragment
@@ -396,7 +399,7 @@ class Report:
             output=raw["output"],
             config=dict(raw["config"]),
             seed=raw["seed"],
-            notes=list(raw.get("notes", ())),
+            notes=[*(f"not whole: {c}" for c in raw["statistics"]["constraints"]), *raw.get("notes", ())],
             raw=raw,
         )
 

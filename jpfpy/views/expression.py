@@ -374,7 +374,7 @@ class Expression:
 
         near = get_close_matches(name, classes.beside(name), 1)
         hint = f" (nearest: {near[0].replace('$', '.')})" if near else ""
-        raise self.wrong(f"no class {name} is on the class path{hint}; a thread is named thread(\"{name}\")", column)
+        raise self.wrong(f'no class {name} is on the class path{hint}; a thread is named thread("{name}")', column)
 
     def _fields_of(self, classes: ClassFiles, names: list[str], columns: list[int]) -> list[str] | None:
         """As _resolved goes, over what is declared."""
@@ -400,7 +400,10 @@ class Expression:
             fields = [names[k]]
             for name, column in zip(names[k + 1 :], columns[k + 1 :], strict=True):
                 if declared[0] not in "L[":
-                    raise self.wrong(f"{'.'.join(names[: columns.index(column)])} is of type {TYPES[declared]} and has no fields", column)
+                    raise self.wrong(
+                        f"{'.'.join(names[: columns.index(column)])} is of type {TYPES[declared]} and has no fields",
+                        column,
+                    )
                 if name == "length" and (declared[0] == "[" or declared == "Ljava/lang/String;"):
                     declared = "I"  # it never changes
                     continue

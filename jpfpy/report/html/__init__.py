@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from ...config import Config
     from ...raw import RawError, RawReport, RawThread
+    from .lanes import Prefixes
 
 OUTPUT_SHOWN = 200_000  # characters of the program's output
 
@@ -51,7 +52,10 @@ def fragment(report: RawReport, config: Config | None = None) -> str:
         out += [f"<p class='hint'>{escape(n)}</p>" for n in report.get("notes", ())]
     if "statistics" in finished:
         out.append(tiles(report))
-    out += [error(e, of_error) for e in report["errors"]]
+    from .lanes import Prefixes
+
+    prefixes = Prefixes()
+    out += [error(e, of_error, prefixes) for e in report["errors"]]
     for item in finished:
         if item == "output" and report["output"]:
             out.append("<h2>Output along the search</h2>" + pre(report["output"]))
@@ -86,7 +90,7 @@ def about(report: RawReport, item: str) -> str:
     return ""
 
 
-def error(e: RawError, items: list[str]) -> str:
+def error(e: RawError, items: list[str], prefixes: Prefixes | None = None) -> str:
     out = []
     if "error" in items:
         out.append(f"<h2 class='bad' tabindex='-1'>Error {e['id']}: {escape(full_property(e['property']))}</h2>")
@@ -102,7 +106,7 @@ def error(e: RawError, items: list[str]) -> str:
         from .lanes import table
 
         out.append(of_error(e))
-        out.append(f"<h3>Trace</h3><p class='hint'>time runs downwards; {KEYS}</p>{table(e)}")
+        out.append(f"<h3>Trace</h3><p class='hint'>time runs downwards; {KEYS}</p>{table(e, prefixes)}")
         out.append(f"<p>replay: <code>{escape(e['replay'])}</code></p>")
     if "snapshot" in items and e["snapshot"]:
         threads = "".join(snapshot(t) for t in e["snapshot"])

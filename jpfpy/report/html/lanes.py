@@ -17,6 +17,8 @@ FOLD = 14  # lines of a transition that are shown; of a longer one the first and
 ENDS = 6
 FRAMES = 3  # of each thread at the end
 LIBRARY = ("java.", "javax.", "jdk.", "sun.")
+FEWEST = 4  # transitions that begin another error's trace too, from which on they are shown there only
+KEPT = 3  # the last ones are always shown
 SHOWN = 1000  # transitions at either end of a trace that is longer than twice that
 
 
@@ -71,7 +73,27 @@ def lane_title(lock: str) -> str:
     return f"holds {lock}"
 
 
-def table(e: RawError) -> str:
+class Prefixes:
+    """Beginnings of the traces that a page has shown: errors of one search share most of their paths."""
+
+    def __init__(self) -> None:
+        self.shown: dict[int, int] = {}  # of the beginnings, by their digests: the first error that has it
+
+    def of(self, e: RawError) -> tuple[int, int]:
+        """How many transitions another error begins with, too, and the number of that error."""
+        digest, n, who, same = 0, 0, 0, True
+        for i, t in enumerate(e["trace"], 1):
+            digest = hash((digest, repr(t), tuple(repr(x) for x in e.get("locks", ()) if x["transition"] == i - 1)))
+            same = same and digest in self.shown
+            if same:
+                n, who = i, self.shown[digest]
+            self.shown.setdefault(digest, e["id"])
+        n = min(n, len(e["trace"]) - KEPT)
+        return (n, who) if n >= FEWEST else (0, 0)
+
+
+def table(e: RawError, prefixes: Prefixes | None = None) -> str:
+    same, other = prefixes.of(e) if prefixes is not None else (0, 0)
     names: dict[int, str] = {}
     for t in e["trace"]:
         names[t["thread_id"]] = t["thread"]
@@ -90,12 +112,14 @@ def table(e: RawError) -> str:
     n = len(e["trace"])
     for i, t in enumerate(e["trace"]):
         rows = transition(i, t, lanes, locks)
-        if n <= 2 * SHOWN or i < SHOWN or i >= n - SHOWN:
+        if i < same:
+            if i == 0:
+                out.append(left_out(f"transitions 0 to {same - 1:,} are those of error {other}", len(lanes)))
+        elif n <= 2 * SHOWN or i < SHOWN or i >= n - SHOWN:
             out.append(rows)
         elif i == SHOWN:
             left = n - 2 * SHOWN
-            text = f"{left:,} transitions are left out here; the JSON report has all of them"
-            out.append(f"<tbody><tr><td colspan='{len(lanes) + 1}' class='hint'>{text}</td></tr></tbody>")
+            out.append(left_out(f"{left:,} transitions are left out here; the JSON report has all of them", len(lanes)))
     ends = {t["id"]: t for t in e["snapshot"]}
     if ends:
         cells = "".join(
@@ -105,6 +129,10 @@ def table(e: RawError) -> str:
         out.append(f"<tbody class='t' tabindex='0'><tr><td class='n'>end</td>{cells}</tr></tbody>")
     out.append("</table></div>")
     return "".join(out)
+
+
+def left_out(text: str, lanes: int) -> str:
+    return f"<tbody><tr><td colspan='{lanes + 1}' class='hint'>{text}</td></tr></tbody>"
 
 
 def width(locks: Locks, lane: int) -> str:
