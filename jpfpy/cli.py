@@ -31,6 +31,8 @@ and +key=value after it too).
   --html FILE             write the report as one HTML page
   --quiet                 standard output carries the program's output only
   --replay STRING         take the choices of a replay string
+  --junit CLASS[#method]  explore JUnit tests, each on its own (repeatable; a pattern or a folder
+                          of test classes, too)
   --run                   no search: one schedule, as java would run it
   --progress, --no-progress
                           progress line on standard error (default: on a terminal)
@@ -43,6 +45,7 @@ and +key=value after it too).
   jpf --html report.html app.jar            the trace as a page for the browser
   jpf +report.publisher=console,junit,sarif +search.time_limit=5m app.jpf
   jpf +listener=CoverageAnalyzer Account.java
+  jpf --junit .                             the tests of the Maven or Gradle project that is here
 
 Exit status: 0 explored whole, no error; 1 error found; 2 usage or configuration
 error, or standard output could not be written; 3 not complete and no error found;
@@ -221,6 +224,15 @@ def guarded(argv: list[str]) -> int:
         from .doctor import examine
 
         return examine(config, say)
+    if config.get("jpf.junit"):
+        if target:
+            raise ConfigError(f"--junit explores tests, and {target} is a target of its own: name one of them")
+        return junit(config, quiet)
+    if target and os.path.isdir(target):
+        from .target.project import describe
+
+        complain(describe(target))
+        return 2
     if not target:
         complain("no target: name a class, a .java, .jar or .jpf file (jpf --help)")
         return 2
@@ -308,6 +320,22 @@ def search(job: Job, quiet: bool) -> int:
     if failure is not None and not (unread and isinstance(failure, BrokenPipeError)):
         return listener_failed(failure, config)
     return streams.status(exit_status(report, unread), reports.to_files())
+
+
+def junit(config: Config, quiet: bool) -> int:
+    """The tests that jpf.junit names. With --quiet standard output carries what they print, else it has the report."""
+    from .junit.command import Suite
+
+    streams = Streams()
+    suite = Suite(config, streams.text)
+    streams.progress = wanted_progress(config)
+    try:
+        report = suite.run(streams.put if quiet else None, streams.watch)
+    finally:
+        if streams.progress:
+            streams.progress.stop()
+        streams.flush()
+    return streams.status(exit_status(report, False), bool(suite.reports.outputs))
 
 
 def listener_failed(failure: BaseException, config: Config, who: str = "a listener") -> int:

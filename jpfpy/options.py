@@ -12,6 +12,7 @@ VALUES = {
     "--json": "report.json.file",
     "--html": "report.html.file",
     "--replay": "jpf.replay",
+    "--junit": "jpf.junit",
 }
 FLAGS = {
     "--quiet": ("jpf.quiet", "true"),
@@ -47,7 +48,8 @@ def parse(argv: list[str]) -> tuple[list[tuple[str, str]], list[str], str]:
                         raise ConfigError(f"{name} needs a value (jpf --help)")
                     value = argv[i]
                     i += 1
-                pairs.append((VALUES[name], value))
+                again = name == "--junit" and any(k.startswith(VALUES[name]) for k, _ in pairs)
+                pairs.append((VALUES[name] + "+", ";" + value) if again else (VALUES[name], value))
             elif arg in FLAGS:
                 pairs.append(FLAGS[arg])
             elif arg in OTHERS:

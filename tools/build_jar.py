@@ -18,6 +18,7 @@ sys.path.insert(0, str(ROOT))
 from jpfpy.target import jdk  # noqa: E402
 
 SRC = ROOT / "jpfpy" / "java" / "src"
+STUBS = ROOT / "jpfpy" / "java" / "stubs"  # declarations of what comes from the user's class path
 JAR = ROOT / "jpfpy" / "java" / "jpf-api.jar"
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
@@ -29,7 +30,8 @@ def main() -> None:
     best = min(homes, key=lambda j: j.feature)
     assert best.javac is not None
     sources = sorted(str(p) for p in SRC.rglob("*.java"))
-    with tempfile.TemporaryDirectory() as out:
+    stubs = sorted(str(p) for p in STUBS.rglob("*.java"))
+    with tempfile.TemporaryDirectory() as out, tempfile.TemporaryDirectory() as declared:
         command = [
             best.javac,
             "--release",
@@ -41,7 +43,8 @@ def main() -> None:
             "-encoding",
             "UTF-8",
         ]
-        subprocess.run([*command, "-d", out, *sources], check=True)
+        subprocess.run([*command, "-d", declared, *stubs], check=True)
+        subprocess.run([*command, "-cp", declared, "-d", out, *sources], check=True)
         part = JAR.with_suffix(".part")
         with zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED) as jar:
             for path in sorted(Path(out).rglob("*.class")):

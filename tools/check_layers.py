@@ -68,6 +68,7 @@ PYTHON_LAYERS = [
     ["api"],
     ["graph", "comparison"],
     ["bp"],
+    ["junit"],
     ["testing"],
     ["pytest_plugin"],
     ["doctor", "cli", "__main__"],

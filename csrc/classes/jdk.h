@@ -48,10 +48,11 @@ enum KnownClass {
     KC_OPEN_COUNT = 1 << 24, /* counts.c: its modCount may be used by the program */
     KC_JAVA = 1 << 25, /* sched/attribute.c: a class of java.* */
     KC_VERIFY = 1 << 26, /* choice/: Verify itself */
-    KC_OURS = 1 << 27, /* search/report/trace.c: of our jar, no code of the program's */
+    KC_OURS = 1 << 27, /* search/report/trace.c: of our jar or a test framework, no code of the program's */
     KC_MIXED = 1 << 28, /* vm.c: calls b-threads in Python */
     KC_BTHREAD = 1 << 29, /* search/bp/reduce.c: declares the fields of the turns */
     KC_NAMED_EVENT = 1 << 30, /* search/bp/model.c: an event that is told by its name */
+    KC_TIME_LIMIT = 1u << 31, /* native/: its timed waits end with what they wait for only */
 };
 
 /* MethodInfo.known; methods.def and clock.def have the methods. */

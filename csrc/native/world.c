@@ -20,6 +20,13 @@ ClassInfo *nat_calling_class(ThreadInfo *ti) {
     return f ? f->mi->ci : NULL;
 }
 
+bool nat_unlimited(const ThreadInfo *ti) {
+    const StackFrame *f = ti->top;
+    if (!ti->ks->search) return false;
+    while (f && (f->mi->step || (f->mi->ci->attrs & CA_SYSTEM))) f = f->prev;
+    return f && (f->mi->ci->known & KC_TIME_LIMIT);
+}
+
 bool nat_resumed(ThreadInfo *ti, u8 action) {
     if (!ti->first_step || ti->pend.action != action) return false;
     ti->first_step = 0;

@@ -16,6 +16,8 @@ static inline bool nat_caller_is_app(ThreadInfo *ti) {
 }
 /* True once: the thread was resumed for `action`, for which it had been blocked by this native. */
 bool nat_resumed(ThreadInfo *ti, u8 action);
+/* Does the thread wait on behalf of a class whose limits of time are none here? */
+bool nat_unlimited(const ThreadInfo *ti);
 /* Fill ti->pend and answer NAT_BLOCK. */
 int nat_block(ThreadInfo *ti, u8 action, Ref obj, u32 index, bool timed);
 /* `action` on VM state that other threads see (obj: only if that is shared): true when a boundary

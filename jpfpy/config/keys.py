@@ -297,6 +297,11 @@ SUPPORTED: dict[str, Key] = {
     "jpf.quiet": Key("bool", "false", "standard output carries the program's output only (also --quiet)"),
     "jpf.run": Key("bool", "false", "no search: one schedule, as java would run it (also --run)"),
     "jpf.replay": Key("str", "", "take the choices of this replay string (also --replay)"),
+    "jpf.junit": Key(
+        "str",
+        "",
+        "explore JUnit tests: CLASS, CLASS#method, a pattern or a folder of classes; between them ; (also --junit)",
+    ),
     "jpf.progress": Key(
         "auto|true|false", "auto", "a progress line stands on standard error; auto: when that is a terminal"
     ),

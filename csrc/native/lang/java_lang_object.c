@@ -70,6 +70,7 @@ int Object_wait(ThreadInfo *ti, const u32 *a, u32 *r) {
         thread_clear_interrupt(ti);
         return throw_no_msg(ti, "java/lang/InterruptedException");
     }
+    if (ms && nat_unlimited(ti)) ms = 0;
     ti_touch(ti);
     ti->wait_count = mon_count(e);
     ti->wait_obj = obj;

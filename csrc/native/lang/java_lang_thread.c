@@ -346,7 +346,7 @@ int Unsafe_park(ThreadInfo *ti, const u32 *a, u32 *r) {
     i64 time = getw_long(a + 2);
     if (!absolute && ti->ks->search) time = poll_time(ti, time);
     if (time < 0 || (absolute && time == 0)) return nat_visible(ti, AC_YIELD, 0) ? NAT_BLOCK : NAT_OK;
-    bool timed = (absolute || time != 0) && !idle_worker(ti);
+    bool timed = (absolute || time != 0) && !idle_worker(ti) && !nat_unlimited(ti);
     bool resumed = nat_resumed(ti, AC_PARK);
     bool lib = lib_runs(ti) || ti->atomic; /* no boundary wanted unless it must block */
     if (resumed || !ks->boundaries || lib) {

@@ -46,6 +46,12 @@ typedef struct Recording {
     u32 lost;   /* levels that still stand for their states where the path could not be; 0: none was lost */
     bool arrived;     /* the error to be reported is one of a state with this key: */
     H128 arrived_raw;
+    /* Of the instruction recorded last: its thread, its frame, the one below, and the nearest frame of the program. */
+    struct {
+        const ThreadInfo *ti;
+        const StackFrame *top, *below, *own;
+        u32 level;
+    } near;
     VEC(StepRec) steps;
     u32 step_level, step_count; /* lines kept of the current transition */
     VEC(LockRec) locks;

@@ -17,7 +17,8 @@ void thread_name(KernelState *ks, const ThreadInfo *ti, char *buf, size_t n) {
     cx_free(ks->cx, text, len + 1);
 }
 
-/* The user's own code: neither the JDK's nor that of our jar that stands for us (Verify) or for the bp interface. */
+/* The user's own code: neither the JDK's nor that of our jar that stands for us (Verify) or for the bp interface, nor
+ * that of a test framework. */
 bool of_program(const MethodInfo *mi) {
     return mi->code && !(mi->ci->attrs & CA_SYSTEM) && !(mi->attrs & MA_SYNTHETIC_VM) && !(mi->ci->known & KC_OURS);
 }
@@ -70,31 +71,44 @@ static Status keep_stood(Search *s, ThreadInfo *ti, const Insn *pc) {
     return json_done(&j);
 }
 
-/* The innermost frame of the program's own code and where it stands, if the top one stands at pc. */
-static StackFrame *own_frame(const ThreadInfo *ti, const Insn *pc, const Insn **at) {
-    StackFrame *f = ti->top;
-    *at = pc;
-    while (f && !of_program(f->mi)) {
-        f = f->prev;
-        *at = f ? f->pc : NULL;
+/* The nearest frame of the program and where it stands, if the top one stands at pc. A frame changes only after an
+ * instruction of it was recorded: what was found for the last instruction holds for one in the same frame, in one that
+ * this called, and in the one that it returned to. */
+static const StackFrame *own_frame(Search *s, const ThreadInfo *ti, const Insn *pc, const Insn **at) {
+    const StackFrame *f = ti->top, *own = f;
+    const u32 level = s->rec.level;
+    const bool known = s->rec.near.ti == ti && s->rec.near.level == level;
+    const bool within = s->rec.near.own != s->rec.near.top;
+    if (f && !of_program(f->mi)) {
+        if (known &&
+            (f->prev == s->rec.near.top || (within && (f == s->rec.near.below || f->prev == s->rec.near.below))))
+            own = s->rec.near.own;
+        else
+            while (own && !of_program(own->mi)) own = own->prev;
     }
-    return f;
+    s->rec.near.ti = ti;
+    s->rec.near.level = level;
+    s->rec.near.top = f;
+    s->rec.near.below = f ? f->prev : NULL;
+    s->rec.near.own = own;
+    *at = own == f ? pc : own ? own->pc : NULL;
+    return own;
 }
 
 /* A call of a native that is a transition's first action has been begun in the one before. */
 Status search_record_begin(Search *s, ThreadInfo *ti) {
     const Insn *pc = ti->top ? ti->top->pc : NULL, *at;
-    const StackFrame *f = own_frame(ti, pc, &at);
+    const StackFrame *f = own_frame(s, ti, pc, &at);
     return s->found.of && f && stands(s, ti, pc, f, at) ? keep_stood(s, ti, pc) : ST_OK;
 }
 
 /* Called before each instruction while recording: one record a source line of the program. */
 Status search_record(Search *s, ThreadInfo *ti, const Insn *pc) {
-    StackFrame *f = ti->top;
+    const StackFrame *f = ti->top;
     const Insn *at;
     if (!s->ks->cfg.library_atomic && keep_library(s, ti, pc) != ST_OK) return ST_ERROR;
     if (f && pc == f->mi->code && (search_owner_set(s, ti) != ST_OK || pools_record(s, ti) != ST_OK)) return ST_ERROR;
-    f = own_frame(ti, pc, &at);
+    f = own_frame(s, ti, pc, &at);
     if (!f) return ST_OK;
     if (JPF_UNLIKELY(s->found.of && stands(s, ti, pc, f, at)) && keep_stood(s, ti, pc) != ST_OK) return ST_ERROR;
     return keep_step(s, f->mi, mi_line(f->mi, (u32)(at - f->mi->code)));

@@ -1,0 +1,6 @@
+package org.junit.platform.engine;
+
+public class ExecutionRequest {
+  public ExecutionRequest(
+      TestDescriptor root, EngineExecutionListener listener, ConfigurationParameters values) {}
+}

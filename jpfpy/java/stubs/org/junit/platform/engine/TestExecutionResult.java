@@ -1,0 +1,13 @@
+package org.junit.platform.engine;
+
+public class TestExecutionResult {
+  public enum Status {
+    SUCCESSFUL,
+    ABORTED,
+    FAILED
+  }
+
+  public native Status getStatus();
+
+  public native java.util.Optional<Throwable> getThrowable();
+}

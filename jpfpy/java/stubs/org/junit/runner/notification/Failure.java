@@ -1,0 +1,5 @@
+package org.junit.runner.notification;
+
+public class Failure {
+  public native Throwable getException();
+}

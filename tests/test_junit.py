@@ -1,0 +1,236 @@
+"""Tests of JUnit under the checker (jpfpy/junit): which ones are found, what becomes of each, and what the command says."""
+
+from __future__ import annotations
+
+import functools
+import json
+import re
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+
+from jpfpy.config import Config
+from jpfpy.errors import ConfigError
+from jpfpy.junit.find import Finder, parameters
+from jpfpy.junit.run import Result, Runner
+from tests import support
+from tools import fetch_jars
+
+JARS = [str(p) for p in fetch_jars.have()]
+pytestmark = pytest.mark.skipif(
+    len(JARS) < len(fetch_jars.JARS), reason=f"no jars of JUnit in {fetch_jars.folder()} (tools/fetch_jars.py)"
+)
+SOURCES = support.TESTS / "java" / "junit"
+
+
+@functools.cache
+def classes() -> str:
+    files = {p.name: p.read_bytes() for p in SOURCES.glob("*.java")}
+    return str(support.compile_texts(files, flags=("-g", "-cp", ":".join([*JARS, str(support.API_JAR)]))))
+
+
+def run(spec: str, jdk: int = 0, **config: str) -> list[Result]:
+    path = [classes(), *JARS]
+    values = {**support.on_jdk(jdk), "classpath": ":".join(path), "sourcepath": str(SOURCES)}
+    runner = Runner(Config({**values, **support.dotted(config)}))
+    return [r for t in Finder(path).find(spec) for r in runner.run(t)]
+
+
+OLD = {
+    "racy": ("failed", "java.lang.AssertionError: expected:<20> but was:<15>"),
+    "expected": ("passed", ""),
+    "notThrown": ("failed", "java.lang.AssertionError: Expected exception: java.lang.IllegalStateException"),
+    "ignored": ("skipped", "not yet"),
+    "assumed": ("skipped", "eleven"),
+    "assumedOnSomePaths": ("passed", ""),
+    "slow": ("passed", ""),
+    "hangs": (
+        "failed",
+        "deadlock: main is parked, waiting for java.util.concurrent.FutureTask@1; "
+        "Time-limited test waits to be notified on OldTest@1 (OldTest.java:90)",
+    ),
+    "leavesAPool": ("passed", ""),
+    "thrownElsewhere": ("failed", "java.lang.IllegalArgumentException: in another thread"),
+    "inherited": ("passed", ""),
+}
+NEW = {
+    "NewTest#racy": ("failed", "org.opentest4j.AssertionFailedError: expected: <20> but was: <15>"),
+    "NewTest#composed(org.junit.jupiter.api.TestInfo)": ("passed", ""),
+    "NewTest#disabled": ("skipped", "not yet"),
+    "NewTest#assumed": ("skipped", "Assumption failed: eleven"),
+    "NewTest#slow": ("passed", ""),
+    "NewTest#slowElsewhere": ("passed", ""),
+    "NewTest#small(int)[1]": ("passed", ""),
+    "NewTest#small(int)[2]": ("passed", ""),
+    "NewTest#small(int)[3]": ("failed", "org.opentest4j.AssertionFailedError: expected: <true> but was: <false>"),
+    "NewTest#table(int,java.lang.String)[1]": ("passed", ""),
+    "NewTest#table(int,java.lang.String)[2]": ("passed", ""),
+    "NewTest#never(java.lang.Thread$State)[1]": ("skipped", "void NewTest.never(java.lang.Thread$State) is @Disabled"),
+    "NewTest#given(java.lang.String)[1]": ("passed", ""),
+    "NewTest#given(java.lang.String)[2]": ("passed", ""),
+    "NewTest#again[1]": ("passed", ""),
+    "NewTest#again[2]": ("passed", ""),
+    "NewTest#made[1]": ("passed", ""),
+    "NewTest#made[2]": ("failed", "org.opentest4j.AssertionFailedError: expected: <true> but was: <false>"),
+    "NewTest#extended(int)": ("passed", ""),
+    "NewTest#files(java.nio.file.Path)": ("passed", ""),
+    "NewTest$Inner#both": ("passed", ""),
+}
+
+
+@pytest.mark.parametrize("jdk", sorted(support.jdks())[::4] or [0])
+def test_junit_4(jdk: int) -> None:
+    results = run("OldTest", jdk)
+    assert {r.test.method: (r.outcome, r.message) for r in results} == OLD
+    some = next(r for r in results if r.test.method == "assumedOnSomePaths")
+    assert some.notes == ["note: some paths ended at an assumption: got: <false>, expected: is <true>"]
+
+
+def test_sets_of_parameters_are_searches_of_their_own() -> None:
+    assert [(r.name, r.outcome, r.display) for r in run("OldSets")] == [
+        ("OldSets#small[1]", "passed", "small[0]"),
+        ("OldSets#small[2]", "passed", "small[1]"),
+        ("OldSets#small[3]", "failed", "small[2]"),
+    ]
+    assert [r.outcome for r in run("OldSets#small[3]")] == ["failed"]
+    with pytest.raises(ConfigError, match="it has 3 invocations or fewer"):
+        run("OldSets#small[4]")
+
+
+def test_junit_3() -> None:
+    assert [(r.name, r.outcome) for r in run("OlderTest")] == [("OlderTest#testThree", "passed")]
+
+
+@pytest.mark.parametrize("jdk", sorted(support.jdks()))
+def test_jupiter(jdk: int) -> None:
+    want = NEW if jdk == min(support.jdks()) else {k: v for k, v in NEW.items() if "racy" in k or "Inner" in k}
+    results = run("NewTest", jdk) if want is NEW else [r for k in want for r in run(k, jdk)]
+    assert {r.name: (r.outcome, r.message) for r in results} == want
+
+
+def test_the_trace_is_that_of_the_test() -> None:
+    (result,) = run("NewTest#racy")
+    assert result.report is not None
+    (error,) = result.report["errors"]
+    assert [f["class"] for f in error["stack"]] == ["NewTest"]
+    assert {s["file"] for t in error["trace"] for s in t["steps"]} == {"NewTest.java"}
+    assert len(error["trace"]) < 20 and max(e["transition"] for e in error.get("locks", [{"transition": 0}])) < 20
+    threads = [t["thread"] for t in error["trace"] if any("balance += 5" in (s["source"] or "") for s in t["steps"])]
+    assert threads[:3] == ["main", "Thread-0", "main"]
+    (again,) = run("NewTest#racy", jpf__replay=error["replay"])
+    assert (again.outcome, again.message) == (result.outcome, result.message)
+
+
+def test_reductions_change_no_verdict() -> None:
+    for name in ("racy", "hangs", "leavesAPool", "assumedOnSomePaths"):
+        (result,) = run(f"OldTest#{name}", search__class="bfs")
+        assert (result.outcome, result.message) == OLD[name]
+
+
+def test_a_search_that_is_not_whole_is_no_pass() -> None:
+    (result,) = run("OldTest#slow", search__depth_limit="3")
+    assert result.outcome == "incomplete" and "depth" in result.message
+
+
+def test_the_command(tmp_path: Path) -> None:
+    names = ("OldTest#racy", "OldTest#assumed", "NewTest#slow")
+    files = [f"+report.{kind}.file={tmp_path / kind}" for kind in ("json", "html", "junit", "sarif")]
+    asked = [w for n in names for w in ("--junit", n)]
+    done = support.jpf("-cp", ":".join([classes(), *JARS]), f"+sourcepath={SOURCES}", *files, *asked)
+    assert done.returncode == 1, done.stderr
+    lines = done.stdout.splitlines()
+    assert any(line.split()[:2] == ["FAILED", "racy"] for line in lines)
+    assert any("balance += 5;" in line for line in lines)
+    assert [line.split()[1:5] for line in lines if line.startswith("all ")] == [["3", "1", "1", "1"]]
+    assert lines[-1].startswith("1 passed, 1 failed, 1 skipped; ")
+    report = json.loads((tmp_path / "json").read_text())
+    assert (report["schema"], report["result"], report["complete"]) == (1, "violation", False)
+    assert [(t["name"], t["outcome"], t["errors"]) for t in report["tests"]] == [
+        ("OldTest#racy", "failed", [1]),
+        ("OldTest#assumed", "skipped", []),
+        ("NewTest#slow", "passed", []),
+    ]
+    assert report["errors"][0]["test"] == "OldTest#racy"
+    suites = ElementTree.parse(tmp_path / "junit").getroot()
+    assert [(s.get("name"), s.get("tests"), s.get("failures"), s.get("skipped")) for s in suites] == [
+        ("OldTest", "2", "1", "1"),
+        ("NewTest", "1", "0", "0"),
+    ]
+    assert "OldTest#racy" in (tmp_path / "html").read_text()
+    again = next(line for line in lines if line.startswith("again: ")).split("--replay ")[1]
+    replayed = support.jpf("-cp", ":".join([classes(), *JARS]), "--junit", "OldTest#racy", "--replay", again)
+    assert replayed.returncode == 1 and "expected:<20> but was:<15>" in replayed.stdout
+
+
+@pytest.mark.parametrize(
+    ("asked", "want"),
+    [
+        (("--junit", "OldTst"), "--junit OldTst: no such class on the class path (nearest: OldTest)"),
+        (("--junit", "OldTest#rcy"), "--junit OldTest#rcy: no such test in OldTest (it has: racy)"),
+        (("--junit", "NewTest$Seven"), "--junit NewTest$Seven: no JUnit tests in it"),
+        (("--junit", "OldTest", "NewTest"), "--junit explores tests, and NewTest is a target of its own: name one"),
+        (("--junit", "OldTest#"), "--junit OldTest#: CLASS, CLASS#method or CLASS#method[n] expected"),
+        (("--junit", "OldTest", "--replay", "j1:"), "--replay: one test has to be named (OldTest#racy), not 11"),
+    ],
+)
+def test_mistakes(asked: tuple[str, ...], want: str) -> None:
+    done = support.jpf("-cp", ":".join([classes(), *JARS]), *asked)
+    assert (done.returncode, done.stdout) == (2, "") and want in done.stderr and done.stderr.count("\n") == 1
+
+
+def test_a_missing_framework_is_named() -> None:
+    done = support.jpf("-cp", classes(), "--junit", "OldTest")
+    assert done.returncode == 2 and "OldTest: its tests need junit 4, hamcrest on the class path" in done.stderr
+    done = support.jpf("-cp", ":".join([classes(), *(j for j in JARS if "-engine" not in j)]), "--junit", "NewTest")
+    assert done.returncode == 2 and "need junit-jupiter-engine, junit-platform-engine on" in done.stderr
+
+
+def test_types_of_parameters() -> None:
+    assert parameters("(I[JLjava/lang/String;[[Lp/C$D;)V") == "int,[J,java.lang.String,[[Lp.C$D;"
+    assert parameters("()V") == ""
+
+
+def maven(folder: Path, *, compiled: bool) -> Path:
+    """A Maven project as `mvn test-compile` leaves it, with what Maven has said of its jars."""
+    (folder / "src" / "test" / "java").mkdir(parents=True)
+    (folder / "pom.xml").write_text("<project/>")
+    (folder / "src/test/java/OldTest.java").write_bytes((SOURCES / "OldTest.java").read_bytes())
+    (folder / "target").mkdir()
+    (folder / "target" / "jpf.classpath").write_text(":".join(JARS))
+    if compiled:
+        (folder / "target" / "test-classes").mkdir()
+        for name in ("OldTest", "OldBase"):
+            (folder / f"target/test-classes/{name}.class").write_bytes((Path(classes()) / f"{name}.class").read_bytes())
+    return folder
+
+
+def test_a_maven_project_is_found_from_its_folder(tmp_path: Path) -> None:
+    project = maven(tmp_path, compiled=True)
+    told = support.jpf(".", cwd=project)
+    assert told.returncode == 2 and ".: a Maven project" in told.stderr
+    assert "jpf --junit ." in told.stderr and f"{len(JARS)}, as Maven tells them" in told.stderr
+    assert support.jpf("--junit", "OldTest#inherited", cwd=project).returncode == 0
+    done = support.jpf("--junit", "OldTest#racy", cwd=project)
+    assert done.returncode == 1 and re.search(r"OldTest.java:\d+ +: balance \+= 5;", done.stdout), done.stdout
+    outside = support.jpf("--junit", project)
+    assert outside.returncode == 1 and "all" not in outside.stderr
+    assert (
+        f"OldTest    {len(OLD)}".split()
+        == next(line for line in outside.stdout.splitlines() if line.startswith("OldTest  ")).split()[:2]
+    )
+
+
+def test_what_is_not_compiled_is_told_with_the_command(tmp_path: Path) -> None:
+    project = maven(tmp_path, compiled=False)
+    for asked in (["."], ["--junit", "OldTest"]):
+        done = support.jpf(*asked, cwd=project)
+        assert done.returncode == 2
+        assert "target/test-classes: the tests are not compiled; run this first: mvn -q test-compile" in done.stderr
+    (project / "pom.xml").unlink()
+    (project / "build.gradle").write_text("")
+    (project / "gradlew").write_text("")
+    done = support.jpf("--junit", "OldTest", cwd=project)
+    assert (
+        "build/classes/java/test: the tests are not compiled; run this first: ./gradlew -q testClasses" in done.stderr
+    )
