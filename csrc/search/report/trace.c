@@ -98,6 +98,7 @@ static const StackFrame *own_frame(Search *s, const ThreadInfo *ti, const Insn *
 /* A call of a native that is a transition's first action has been begun in the one before. */
 Status search_record_begin(Search *s, ThreadInfo *ti) {
     const Insn *pc = ti->top ? ti->top->pc : NULL, *at;
+    s->rec.near.ti = NULL;
     const StackFrame *f = own_frame(s, ti, pc, &at);
     return s->found.of && f && stands(s, ti, pc, f, at) ? keep_stood(s, ti, pc) : ST_OK;
 }
