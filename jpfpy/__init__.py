@@ -32,6 +32,7 @@ __all__ = [
     "Env",
     "ErrorInfo",
     "ExceptionThreadChoiceFromSet",
+    "Explorer",
     "ExposureCG",
     "FloatChoiceFromList",
     "FloatChoiceGenerator",
@@ -129,6 +130,7 @@ if TYPE_CHECKING:
     from .errors import JPFError as JPFError
     from .errors import JPFWarning as JPFWarning
     from .errors import VerificationError as VerificationError
+    from .explorer import Explorer as Explorer
     from .graph import StateGraph as StateGraph
     from .graph import explore as explore
     from .listener import Listener as Listener
@@ -164,6 +166,7 @@ _HOME |= {
     "compare": "comparison",
     "Comparison": "comparison",
     "explore": "graph",
+    "Explorer": "explorer",
     "StateGraph": "graph",
 }
 _HOME |= {"ListenerAdapter": "listener", "PropertyListenerAdapter": "listener"}

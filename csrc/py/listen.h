@@ -126,6 +126,7 @@ CHOICE_TABLE(PY_METHOD)
     X("_output", view_output, METH_NOARGS, NULL) \
     X("_mentions", view_mentions, METH_VARARGS, NULL) \
     X("_annotations", view_annotations, METH_VARARGS, NULL) \
+    X("_snapshot", view_snapshot, METH_NOARGS, NULL) \
     X("_statistics", view_statistics, METH_NOARGS, NULL) \
     X("_stats", view_stats, METH_NOARGS, NULL)
 VIEW_TABLE(PY_METHOD)

@@ -583,6 +583,19 @@ PyObject *view_output(VMObject *vm, PyObject *args) {
     return PyUnicode_DecodeUTF8(ks->out.v ? ks->out.v : "", (Py_ssize_t)ks->out.n, "replace");
 }
 
+/* The threads as an error's snapshot has them: a JSON array. */
+PyObject *view_snapshot(VMObject *vm, PyObject *args) {
+    LIVE();
+    Text t;
+    Json j;
+    text_init(&t, ks->cx);
+    json_begin(&j, &t);
+    snapshot_json(&vm->running->search, &j);
+    PyObject *o = json_done(&j) != ST_OK ? PyErr_NoMemory() : utf8(t.v, t.n);
+    text_free(&t);
+    return o;
+}
+
 /* The report's statistics, of the moment: a JSON object. */
 PyObject *view_statistics(VMObject *vm, PyObject *args) {
     LIVE();

@@ -174,6 +174,7 @@ class ErrorInfo:
     output: str = ""  # what the program printed on the path (its last 64 KiB)
     note: str | None = None  # why the trace is not the path that was found, or there is none
     raw: RawError | None = field(default=None, compare=False)
+    report: Report | None = field(default=None, compare=False)  # the one that it stands in
 
     def __str__(self) -> str:
         where = f" at {self.location}" if self.location else ""
@@ -387,7 +388,7 @@ class Report:
 
     @classmethod
     def from_raw(cls, raw: RawReport) -> Report:
-        return cls(
+        report = cls(
             target=raw["target"],
             args=tuple(raw["args"]),
             jdk=raw["jdk"],
@@ -402,6 +403,9 @@ class Report:
             notes=[*(f"not whole: {c}" for c in raw["statistics"]["constraints"]), *raw.get("notes", ())],
             raw=raw,
         )
+        for error in report.errors:
+            object.__setattr__(error, "report", report)
+        return report
 
 
 def _location(s: RawStep | RawFrame) -> Location:

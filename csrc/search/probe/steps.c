@@ -23,13 +23,16 @@ struct Steps {
 static Status on_event(void *user, u32 kind, const EventData *d) {
     struct Steps *p = user;
     const Search *s = p->s;
-    if (!s->path.n || s->silent || (d->mi->ci->attrs & CA_SYSTEM)) return ST_OK;
+    if (!s->path.n || s->silent) return ST_OK;
     u32 level = s->path.n - 1;
     if (s->rec.on) level = s->rec.level;
     u64 choice = level_index(&s->path.v[level]);
+    /* A level is executed again, by the same choice too, where a search comes to it by another path or begins again. */
+    bool first = s->ks->hub->insns <= 1;
     while (p->v.n && (p->v.v[p->v.n - 1].level > level ||
-                      (p->v.v[p->v.n - 1].level == level && p->v.v[p->v.n - 1].choice != choice)))
+                      (p->v.v[p->v.n - 1].level == level && (first || p->v.v[p->v.n - 1].choice != choice))))
         p->v.n--;
+    if (d->mi->ci->attrs & CA_SYSTEM) return ST_OK;
     i32 line = mi_line(d->mi, (u32)(d->pc - d->mi->code));
     const Line *last = p->v.n ? &p->v.v[p->v.n - 1] : NULL;
     if (line < 0 || (last && last->level == level && last->mi == d->mi && last->line == line)) return ST_OK;
