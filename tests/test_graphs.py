@@ -237,13 +237,12 @@ def test_the_drawing_has_each_state_and_of_many_a_summary() -> None:
     assert "more than 300 states" in large._repr_html_()
 
 
-def test_colours_have_a_dark_theme_and_styles_touch_nothing_outside() -> None:
+def test_colours_are_the_pages_and_styles_touch_nothing_outside() -> None:
     page = account()._repr_html_()
     for style in re.findall(r"<style>(.*?)</style>", page, re.DOTALL):
-        assert "prefers-color-scheme:dark" in style
-        rules = re.sub(r"@media\([^)]*\)\{", "", style)
-        for selectors in re.findall(r"([^{}]+)\{[^{}]*\}", rules):
-            assert all(s.strip().startswith(".jpf-graph") for s in selectors.split(",")), selectors
+        assert "@media" not in style and "--jp-layout-color0" in style and "--vscode-editor-background" in style
+        for selectors in re.findall(r"([^{}]+)\{[^{}]*\}", style):
+            assert all(s.strip().startswith(".jpf-graph") for s in re.split(r",(?![^(]*\))", selectors)), selectors
         for name, value in re.findall(r"\b(fill|stroke|color|background):([^;}]+)", style):
             assert value.startswith("var(") or value == "none", (name, value)
     assert not re.search(r"(?:fill|stroke|color)=", page) and "http" not in page.replace(

@@ -202,7 +202,7 @@ def test_html_is_one_file_with_lanes_and_the_cycle(deadlock: jpfpy.Report) -> No
     assert "<svg" in page and "deadlock cycle" in page
     for name in ("Thread-0", "Thread-1", "Thread-2"):
         assert name in page
-    assert "prefers-color-scheme:dark" in page and "tabindex" in page
+    assert "color-scheme:light dark" in page and "tabindex" in page
     assert page.count("class='bar from") == 3 and page.count("class='lock wait'") == 3
 
 

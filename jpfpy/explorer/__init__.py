@@ -377,8 +377,11 @@ class Explorer:
             move = path[index(n)]
         except IndexError:
             raise IndexError(f"at({n}): the path has {len(path)} transitions") from None
-        self._do(lambda search: self._stand_at(search, move))
+        self._stand(move)
         return self.position
+
+    def _stand(self, move: Move) -> None:
+        self._do(lambda search: self._stand_at(search, move))
 
     def run(self, until: str | Callable[[Position], bool] | None = None, limit: int = 10_000) -> Position:
         """Go on until something comes about.
@@ -392,36 +395,47 @@ class Explorer:
             return self.position
         expression: Expression | None = None
         if callable(until):
-            wanted: Callable[[Move], bool] = lambda m: until(m.position)  # noqa: E731
+            reached: Callable[[Move], bool] = lambda m: until(m.position)  # noqa: E731
         elif until in ("error", "end"):
-            wanted = lambda m: m.position.kind == until  # noqa: E731
+            reached = lambda m: m.position.kind == until  # noqa: E731
         elif (file := until.rpartition(":"))[0] and file[2].strip().isdigit() and " " not in file[0]:
             line = f"{os.path.basename(file[0])}:{int(file[2])}"
-            wanted = lambda m: line in m.lines  # noqa: E731
+            reached = lambda m: line in m.lines  # noqa: E731
         else:
             expression = compiled(until)
             text = expression.text
-            wanted = lambda m: m.position.values.get(text) is True  # noqa: E731
-        if expression is not None and all(e.text != expression.text for e in self._watched):
+            reached = lambda m: m.position.values.get(text) is True  # noqa: E731
+        start = self._at
+        extra = expression is not None and all(e.text != expression.text for e in self._watched)
+        if extra and expression is not None:
             self._watched.append(expression)
-            try:
-                self._do(lambda search: self._find(search, wanted, limit, until))
-            finally:
+        try:
+            self._do(lambda search: self._find(search, reached, limit, until))
+        except BaseException:
+            if extra and expression is not None:
                 self._watched.remove(expression)
+            self._return_to(start)
+            raise
+        if extra and expression is not None:
+            self._watched.remove(expression)
             self._do(self._see_again)
-        else:
-            self._do(lambda search: self._find(search, wanted, limit, until))
         return self.position
+
+    def _return_to(self, move: Move | None) -> None:
+        """After what has failed midway."""
+        if move is not None and self._session.over is None and self._at is not move:
+            self._stand(move)
 
     def watch(self, *expressions: str) -> Position:
         """Watch these expressions too; the states of the path get their values. ConfigError where one is none."""
         new = [compiled(e) for e in expressions]
-        before = list(self._watched)
+        before, start = list(self._watched), self._at
         self._watched += [e for e in new if all(e.text != w.text for w in before)]
         try:
             self._do(self._see_again)
         except BaseException:
             self._watched[:] = before
+            self._return_to(start)
             raise
         return self.position
 
@@ -452,8 +466,9 @@ class Explorer:
         try:
             self._session.do(run)
         finally:
-            for hear in self._heard:
-                hear()
+            if self._at is not None:
+                for hear in self._heard:
+                    hear()
 
     def _begin(self, search: Stepper) -> None:
         """The engine has made the first transition: that is where the explorer begins."""
@@ -681,3 +696,23 @@ class Explorer:
 
     def _repr_html_(self) -> str:
         return self.to_html()
+
+    @property
+    def widget(self) -> Any:
+        """The widget (an ipywidgets.DOMWidget). ConfigError: the extra jpfpy[notebook] is not installed."""
+        if self._widget is None:
+            try:
+                from .widget import ExplorerWidget
+            except ImportError as e:
+                raise ConfigError(f"this needs anywidget: pip install 'jpfpy[notebook]' ({e})") from None
+            self._widget = ExplorerWidget(self)
+        return self._widget
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
+        bundle: dict[str, Any] = {"text/plain": repr(self), "text/html": self.to_html()}
+        try:
+            shown = self.widget._repr_mimebundle_()
+        except ConfigError:
+            return bundle
+        data = shown[0] if isinstance(shown, tuple) else shown
+        return {**bundle, **{k: v for k, v in (data or {}).items() if k not in bundle}}

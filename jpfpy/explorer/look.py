@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..views.frame import StackFrame
 
 VERBS = {
-    "SHARED_OBJECT": "", "SHARED_CLASS": "", "SHARED_ARRAY": "",
+    "SHARED_OBJECT": "", "SHARED_CLASS": "", "SHARED_ARRAY": "", "ROOT": "", "BREAK": "goes on",
     "LOCK": "locks", "WAIT": "waits on", "JOIN": "joins a thread", "PARK": "parks", "UNPARK": "unparks a thread",
     "THREAD_RUN": "begins", "THREAD_START": "starts a thread", "TERMINATE": "ends", "THREAD_SLEEP": "sleeps",
     "SLEEP": "sleeps", "YIELD": "yields", "THREAD_YIELD": "yields", "NOTIFY": "notifies", "NOTIFY_ALL": "notifies all",
@@ -152,16 +152,16 @@ def options(
     cascade = vm.registry.cascade(level)
     out, ids = [], []
     for i, text in enumerate(texts):
-        tid = cascade[-1].thread_id if cascade else -1
+        tid, chosen_thread = cascade[-1].thread_id if cascade else -1, False
         rest = i
         for cg in reversed(cascade):
             n = max(len(cg), 1)
             if cg.kind == "thread" and cg.bound is not None:
                 chosen = cg.bound.choice(rest % n)
-                tid = chosen.id if hasattr(chosen, "id") else int(chosen)
+                tid, chosen_thread = chosen.id if hasattr(chosen, "id") else int(chosen), True
             rest //= n
         ids.append(tid)
-        out.append(Option(i, text, names.get(tid, ""), nexts.get(tid, "")))
+        out.append(Option(i, text, names.get(tid, ""), nexts.get(tid, "") if chosen_thread else ""))
     return tuple(out), ids
 
 

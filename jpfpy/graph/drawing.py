@@ -1,12 +1,13 @@
-"""A state graph as SVG and HTML. Colours are variables with a value for light and one for dark pages, on a background
-of their own; kinds of states differ in shape too; styles apply below .jpf-graph and .jpf-graph-page only."""
+"""A state graph as SVG and HTML. Colours follow the page (report/html/theme.py), on a background of their own; kinds
+of states differ in shape too; styles apply below .jpf-graph and .jpf-graph-page only."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from html import escape
 from typing import NamedTuple
 
+from ..report.html.theme import variables
 from .states import KINDS, Edge, State, StateGraph, reachable
 
 MOST = 300  # states that are drawn one by one
@@ -14,11 +15,10 @@ ROWS = 40  # of a summary
 WITH_TEXT = 60  # states, up to which transitions have their labels beside them
 ROW, RADIUS, MARGIN = 62, 14, 30
 
-STYLE = """
-.jpf-graph{--bg:#fff;--fg:#1c1e21;--soft:#5b6470;--node:#f5f6f7;--start:#3b7dc4;--end:#17692f;--bad:#a8071a;
---badbg:#fdecec;background:var(--bg);max-width:100%;height:auto}
-@media(prefers-color-scheme:dark){.jpf-graph{--bg:#16181b;--fg:#e4e6e9;--soft:#9aa3ad;--node:#202327;--start:#5a9be0;
---end:#6fce8a;--bad:#ff8d8d;--badbg:#3a2020}}
+STYLE = (
+    ".jpf-graph{"
+    + variables("soft", "node", "start", "end", "bad", "badbg", "chosen")
+    + """background:var(--bg);max-width:100%;height:auto}
 .jpf-graph .page{fill:var(--bg)}
 .jpf-graph text{font:11px system-ui,sans-serif;fill:var(--fg);text-anchor:middle;dominant-baseline:central}
 .jpf-graph text.of{font-size:9px;fill:var(--soft);paint-order:stroke;stroke:var(--bg);stroke-width:3px}
@@ -30,13 +30,17 @@ STYLE = """
 .jpf-graph .end *{stroke:var(--end);stroke-width:1.5}
 .jpf-graph .error *{fill:var(--badbg);stroke:var(--bad);stroke-width:1.5}
 .jpf-graph .open *,.jpf-graph .ignored *{stroke-dasharray:3 2}
+.jpf-graph .here :is(circle,path){fill:var(--chosen);stroke-width:3}.jpf-graph .on{stroke:var(--start);stroke-width:2.5}
 """
-HTML_STYLE = """
-.jpf-graph-page{--bg:#fff;--fg:#1c1e21;--soft:#5b6470;color:var(--fg);background:var(--bg);padding:.6em;
+)
+HTML_STYLE = (
+    ".jpf-graph-page{"
+    + variables("soft")
+    + """color:var(--fg);background:var(--bg);padding:.6em;
 font:14px/1.45 system-ui,sans-serif}
-@media(prefers-color-scheme:dark){.jpf-graph-page{--bg:#16181b;--fg:#e4e6e9;--soft:#9aa3ad}}
 .jpf-graph-page .hint{color:var(--soft);font-size:12px}
 """
+)
 SHAPES = "double circle: the program has ended; diamond: an error; dashed: not explored further"
 
 
@@ -47,6 +51,7 @@ class Node(NamedTuple):
     title: str
     kind: str
     row: int
+    here: bool = False  # where somebody stands (jpfpy.Explorer)
 
 
 class Link(NamedTuple):
@@ -54,6 +59,7 @@ class Link(NamedTuple):
     target: int
     text: str
     title: str
+    on: bool = False  # of the path there
 
 
 def of_state(s: State, row: int) -> Node:
@@ -67,22 +73,28 @@ def of_edge(e: Edge) -> str:
     return "\n".join([f"{e.source} to {e.target}: {e.thread} {e.choice}".rstrip(), e.reason, *e.lines[:20]])
 
 
-def each_state(graph: StateGraph) -> tuple[list[Node], list[Link]]:
+def each_state(graph: StateGraph, here: int, path: set[tuple[int, int]]) -> tuple[list[Node], list[Link]]:
     row = reachable(graph)
     place = {s.id: i for i, s in enumerate(graph.states)}
-    nodes = [of_state(s, row.get(s.id, s.depth)) for s in graph.states]
+    nodes = [of_state(s, row.get(s.id, s.depth))._replace(here=s.id == here) for s in graph.states]
     links: dict[tuple[int, int], list[Edge]] = {}
     for e in graph.transitions:
         if e.source >= 0:
             links.setdefault((place[e.source], place[e.target]), []).append(e)
     drawn = [
-        Link(a, b, ", ".join(dict.fromkeys(e.label for e in es)), "\n\n".join(of_edge(e) for e in es))
+        Link(
+            a,
+            b,
+            ", ".join(dict.fromkeys(e.label for e in es)),
+            "\n\n".join(of_edge(e) for e in es),
+            (es[0].source, es[0].target) in path,
+        )
         for (a, b), es in links.items()
     ]
     return nodes, drawn
 
 
-def summary(graph: StateGraph) -> tuple[list[Node], list[Link]]:
+def summary(graph: StateGraph, here: int) -> tuple[list[Node], list[Link]]:
     """Groups of states whose distance from the start and kind are alike."""
     row = reachable(graph)
     deepest = max(row.values(), default=0) + 1
@@ -97,7 +109,7 @@ def summary(graph: StateGraph) -> tuple[list[Node], list[Link]]:
         n = len(groups[step, kind])
         far = f"{step * size} to {step * size + size - 1}" if size > 1 else f"{step}"
         title = f"{n:,} states of kind {kind}, {far} transitions from the start"
-        nodes.append(Node(f"{n:,}", title, kind, step))
+        nodes.append(Node(f"{n:,}", title, kind, step, any(s.id == here for s in groups[step, kind])))
     counts: dict[tuple[int, int], int] = {}
     for e in graph.transitions:
         if e.source >= 0:
@@ -128,10 +140,11 @@ def rows_of(nodes: list[Node], links: list[Link]) -> list[list[int]]:
     return order
 
 
-def svg(graph: StateGraph) -> str:
-    """The drawing, with a summary of graphs of more than MOST states."""
+def svg(graph: StateGraph, here: int = -1, path: Iterable[tuple[int, int]] = ()) -> str:
+    """The drawing, with a summary of graphs of more than MOST states. `here` is marked, and the transitions of `path`,
+    each as its two states."""
     few = len(graph) <= MOST
-    nodes, links = each_state(graph) if few else summary(graph)
+    nodes, links = each_state(graph, here, set(path)) if few else summary(graph, here)
     order = rows_of(nodes, links)
     widest = max((len(r) for r in order), default=1)
     dx = 92 if widest <= 8 else 46
@@ -145,7 +158,7 @@ def svg(graph: StateGraph) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" class="jpf-graph" viewBox="0 0 {width} {height}" width="{width}" '
         f'height="{height}" role="img" aria-label="{escape(repr(graph), quote=True)}"><style>{STYLE}</style>'
         '<defs><marker id="jpf-graph-tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" '
-        'orient="auto-start-reverse"><path class="tip" d="M0 0L8 4L0 8z"/></marker></defs>'
+        'markerUnits="userSpaceOnUse" orient="auto-start-reverse"><path class="tip" d="M0 0L8 4L0 8z"/></marker></defs>'
         f'<rect class="page" width="{width}" height="{height}"/>'
     ]
     out += [drawn_link(link, place, len(nodes) <= WITH_TEXT) for link in links]
@@ -172,7 +185,8 @@ def drawn_link(link: Link, place: Mapping[int, tuple[float, float]], text: bool)
     if text and link.text:
         shown = link.text if len(link.text) <= 18 else link.text[:17] + "…"
         label = f'<text class="of" x="{mx:.1f}" y="{my:.1f}">{escape(shown)}</text>'
-    return f'<g>{title}<path class="edge" d="{d}" marker-end="url(#jpf-graph-tip)"/>{label}</g>'
+    kind = "edge on" if link.on else "edge"
+    return f'<g>{title}<path class="{kind}" d="{d}" marker-end="url(#jpf-graph-tip)"/>{label}</g>'
 
 
 def drawn_node(n: Node, x: float, y: float, few: bool) -> str:
@@ -184,7 +198,9 @@ def drawn_node(n: Node, x: float, y: float, few: bool) -> str:
         if n.kind == "end":
             shape += f'<circle cx="{x:g}" cy="{y:g}" r="{r - 3}"/>'
     title = f"<title>{escape(n.title)}</title>"
-    return f'<g class="node {n.kind}">{title}{shape}<text x="{x:g}" y="{y:g}">{escape(n.text)}</text></g>'
+    kind = f"node {n.kind} here" if n.here else f"node {n.kind}"
+    number = f' data-id="{n.text}"' if few else ""
+    return f'<g class="{kind}"{number}>{title}{shape}<text x="{x:g}" y="{y:g}">{escape(n.text)}</text></g>'
 
 
 def html(graph: StateGraph) -> str:

@@ -25,7 +25,7 @@ def page(report: RawReport, config: Config | None = None) -> str:
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         '<meta name="color-scheme" content="light dark">'
         f"<title>{escape(report['target'])}: {escape(report['result'])}</title>"
-        "<style>@media(prefers-color-scheme:dark){body{background:#16181b}}</style></head>"
+        "<style>:root{color-scheme:light dark}body{margin:0;background:Canvas}</style></head>"
         f"<body>{fragment(report, config)}<script type='text/javascript'>{SCRIPT}</script></body></html>\n"
     )
 

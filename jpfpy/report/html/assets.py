@@ -1,18 +1,18 @@
-"""Style and keys of the HTML report. Colours are variables, so that dark mode changes them in one place; the page reads
-without its script, and nothing on it is told by colour alone."""
+"""Style and keys of the HTML report. Colours are variables (theme.py); the page reads without its script, and nothing
+on it is told by colour alone."""
 
 from __future__ import annotations
 
+from .theme import VARIABLES
+
 LOCK_COLOURS = 8  # classes l0 ... l7, used again in turn
 
-STYLE = """
-.jpf{--bg:#fff;--fg:#1c1e21;--soft:#5b6470;--rule:#e1e4e8;--well:#f5f6f7;--step:#eef4fb;--edge:#3b7dc4;--bad:#a8071a;
---badbg:#fdecec;--ok:#17692f;--part:#8a5a00;--l0:#b35900;--l1:#6a3fb5;--l2:#00796b;--l3:#b0246e;--l4:#4f6b00;
---l5:#00639c;--l6:#8c4b2f;--l7:#5d5f00;
+STYLE = (
+    """
+.jpf{"""
+    + VARIABLES
+    + """
 font:14px/1.45 system-ui,sans-serif;color:var(--fg);background:var(--bg);max-width:1280px;margin:auto;padding:1em}
-@media(prefers-color-scheme:dark){.jpf{--bg:#16181b;--fg:#e4e6e9;--soft:#9aa3ad;--rule:#33373c;
---well:#202327;--step:#1c2733;--edge:#5a9be0;--bad:#ff8d8d;--badbg:#3a2020;--ok:#6fce8a;--part:#e6b45c;--l0:#f0a04b;
---l1:#b79af0;--l2:#4dc7b6;--l3:#f07db6;--l4:#b3d34d;--l5:#5fb8ee;--l6:#d99a7c;--l7:#cdd04a}}
 .jpf h1{font-size:1.4em;margin:.2em 0}.jpf h2{font-size:1.15em;margin:1.8em 0 .5em}
 .jpf h3{font-size:1em;margin:1.2em 0 .4em}
 .jpf .ok{color:var(--ok)}.jpf .bad{color:var(--bad)}.jpf .part{color:var(--part)}
@@ -20,7 +20,9 @@ font:14px/1.45 system-ui,sans-serif;color:var(--fg);background:var(--bg);max-wid
 .jpf .verdict{font-size:1.1em;font-weight:600}
 .jpf pre,.jpf code,.jpf table.lanes td{font:12px/1.5 ui-monospace,SFMono-Regular,Menlo,monospace}
 .jpf pre{background:var(--well);padding:.7em;overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere}
-.jpf code{overflow-wrap:anywhere}.jpf table{border-collapse:collapse;color:inherit}
+.jpf code{overflow-wrap:anywhere;background:none;color:inherit;padding:0}
+.jpf table{border-collapse:collapse;color:inherit;margin:0;font-size:inherit}.jpf tr{background:none}
+.jpf.jpf :is(td,th){text-align:left;vertical-align:top;max-width:none}
 .jpf .tiles{display:flex;flex-wrap:wrap;gap:.6em;margin:1em 0}
 .jpf .tile{border:1px solid var(--rule);border-radius:5px;padding:.3em .9em;min-width:6em}
 .jpf .tile b{display:block;font-size:1.25em;font-variant-numeric:tabular-nums}
@@ -53,7 +55,9 @@ padding:0 .35em;margin:.1em .3em .1em 0;background:var(--bg)}
 .jpf svg.cycle rect+text{stroke:none}.jpf svg.cycle rect{fill:var(--badbg);stroke:var(--bad)}
 .jpf svg.cycle path{stroke:var(--bad);fill:none;stroke-width:1.5}.jpf svg.cycle marker path{fill:var(--bad);stroke:none}
 @media print{.jpf table.lanes th{position:static}}
-""" + "".join(f".jpf .l{i}{{--c:var(--l{i})}}" for i in range(LOCK_COLOURS))
+"""
+    + "".join(f".jpf .l{i}{{--c:var(--l{i})}}" for i in range(LOCK_COLOURS))
+)
 
 KEYS = (
     "keys: <b>j</b> and <b>k</b> (or the arrows) step through the transitions, "

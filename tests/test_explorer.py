@@ -1,0 +1,296 @@
+"""jpfpy.Explorer: states gone through by hand, the page of it, and what the widget does."""
+
+from __future__ import annotations
+
+import gc
+import re
+import threading
+import time
+
+import pytest
+
+import jpfpy
+from jpfpy import Explorer
+from jpfpy.explorer.desk import Desk
+from tests import support
+
+ACCOUNT = support.ROOT / "examples" / "account" / "Account.java"
+PHILOSOPHERS = support.ROOT / "examples" / "philosophers" / "Philosophers.java"
+BALANCE = "main.account.balance"
+
+
+def conc(name: str, **given: object) -> Explorer:
+    return Explorer(name, classpath=support.compiled("conc"), **given)  # type: ignore[arg-type]
+
+
+def test_steps_threads_and_data() -> None:
+    with Explorer(ACCOUNT, watch=[BALANCE]) as ex:
+        assert (ex.state_id, ex.depth, [c.text for c in ex.choices]) == (0, 1, ["main", "teller"])
+        main, teller = ex.threads
+        assert (main.name, main.status, main.place, main.next) == (
+            "main",
+            "RUNNING",
+            "Account.java:10",
+            "reads Account.balance",
+        )
+        assert main.line is not None and main.line.source == "int before = balance;" and teller.next == "begins"
+        ex.step("teller")
+        ex.step("teller")
+        assert str(ex.path[-1].access) == "balance is 0" and ex.path[-1].thread == "teller"
+        ex.step(0)
+        p = ex.step("main")
+        assert p is ex.position and str(ex.path[-1].access) == "balance: 0 -> 5" and ex.values == {BALANCE: 5}
+        assert ex.path[-1].lines == ("Account.java:11", "Account.java:12", "Account.java:19")
+        assert p.thread("main").status == "JOINING" and p.thread("main").next == "joins teller"
+        assert [m.position.values[BALANCE] for m in ex.path] == [0, 0, 0, 0, 5]
+        assert [c.thread for c in p.choices] == ["teller"]
+        for wrong in (1, -1, "nobody"):
+            with pytest.raises(IndexError, match="step"):
+                ex.step(wrong)
+        with pytest.raises(TypeError):
+            ex.step(1.5)  # type: ignore[arg-type]
+        with pytest.raises(KeyError):
+            p.thread("nobody")
+
+
+def test_back_goto_and_at() -> None:
+    with Explorer(ACCOUNT) as ex:
+        states = [ex.state_id, *(ex.step(len(ex.choices) - 1).id for _ in range(3))]
+        assert ex.back().id == states[-2] and ex.back().id == states[-3]
+        again = ex.step(len(ex.choices) - 1)
+        assert again.id == states[-2] and len(ex.path) == 3
+        assert ex.goto(0).id == 0 and ex.back().id == 0 and len(ex.path) == 1
+        assert ex.goto(states[-1]).id == states[-1] and len(ex.path) == 4
+        assert ex.at(1).id == states[1] and len(ex.path) == 2
+        with pytest.raises(jpfpy.ConfigError, match=r"goto\(999\): no such state was seen"):
+            ex.goto(999)
+        with pytest.raises(IndexError, match="the path has 2"):
+            ex.at(2)
+
+
+def test_two_ways_to_one_state() -> None:
+    """The path is the one that was taken, whichever led there first; back() goes along it."""
+    with Explorer(ACCOUNT, watch=[BALANCE]) as ex:
+        ex.step("main")
+        first = ex.step("teller").id
+        ex.goto(0)
+        other = ex.step("teller").id
+        assert ex.step("main").id == first
+        assert ex.back().id == other and ex.step("main").id == first
+        assert [m.thread for m in ex.path] == ["main", "teller", "main"]
+        ex.watch(f"{BALANCE} < 100")
+        assert [m.thread for m in ex.path] == ["main", "teller", "main"] and ex.values[f"{BALANCE} < 100"] is True
+
+
+def test_run_until() -> None:
+    with Explorer(ACCOUNT) as ex:
+        p = ex.run(until="error")
+        assert p.kind == "error" and p.error is not None and "balance is 10" in p.error.message and not p.choices
+        assert (
+            ex.error is p.error
+            and "Account.java:20" in ex.path[-1].lines
+            and str(ex.path[-2].access) == "balance: 5 -> 10"
+        )
+        found = len(ex.path)
+        ex.goto(0)
+        assert BALANCE not in ex.values
+        ex.run(until=f"{BALANCE} == 15")
+        assert not ex.values and ex.watch(BALANCE).values == {BALANCE: 15}
+        ex.unwatch()
+        ex.goto(0)
+        ex.run(until="src/Account.java:20")
+        assert "Account.java:20" in ex.path[-1].lines and len(ex.path) <= found
+        ex.goto(0)
+        assert ex.run(until=lambda p: len(p.threads) == 1).kind in ("new", "end", "error")
+        ex.goto(0)
+        assert ex.run().kind == "end" and not ex.choices
+        ex.goto(0)
+        with pytest.raises(jpfpy.ConfigError, match="it comes about in none of the"):
+            ex.run(until="Account.java:99")
+        assert ex.state_id == 0
+        with pytest.raises(jpfpy.ConfigError, match="Account has no field nope"):
+            ex.run(until="Account.nope == 1")
+        assert ex.state_id == 0
+
+
+def test_watching() -> None:
+    with Explorer(ACCOUNT) as ex:
+        ex.run(until="error")
+        ex.watch(BALANCE)
+        assert [m.position.values[BALANCE] for m in ex.path][:2] == [0, 0] and ex.position.kind == "error"
+        for wrong in ("main.account.nope", "1 +"):
+            with pytest.raises(jpfpy.ConfigError):
+                ex.watch(wrong)
+        assert list(ex.values) == [BALANCE]
+        ex.unwatch(BALANCE)
+        assert not ex.values
+        with pytest.raises(jpfpy.ConfigError, match="a list expected"):
+            Explorer(ACCOUNT, watch=BALANCE)
+
+
+def test_the_graph_grows() -> None:
+    with Explorer(ACCOUNT) as ex:
+        assert len(ex.graph) == 1 and ex.graph[0].kind == "open"
+        ex.step(0)
+        ex.back()
+        ex.step(1)
+        graph = ex.graph
+        assert len(graph) == 3 and {(e.source, e.target) for e in graph.transitions} == {(-1, 0), (0, 1), (0, 2)}
+        assert graph[0].kind == "new" and graph[1].kind == graph[2].kind == "open" and not graph.report.complete
+        ex.goto(0)
+        with pytest.raises(jpfpy.ConfigError):
+            ex.run(until=lambda p: False)
+        assert ex.graph.report.complete and not any(s.kind == "open" for s in ex.graph.states)
+        assert ex.graph.errors and ex.graph.end_states
+
+
+def test_at_the_error_of_a_report() -> None:
+    error = jpfpy.verify(PHILOSOPHERS).errors[0]
+    with Explorer.from_error(error) as ex:
+        assert ex.position.kind == "error" and ex.error is not None and ex.error.message == error.message
+        assert {t.name: t.next for t in ex.threads}["Philosopher-1"].startswith("waits to lock Philosophers$Fork@")
+        assert all(t.holds and t.status == "BLOCKED" for t in ex.threads)
+        ex.back()
+        assert ex.choices and ex.step(ex.choices[-1].number).kind == "error"
+    with pytest.raises(jpfpy.ConfigError, match="belongs to no report"):
+        Explorer.from_error(
+            jpfpy.ErrorInfo(**{f: getattr(error, f) for f in error.__dataclass_fields__ if f != "report"})
+        )
+
+
+@pytest.mark.parametrize("name", ["JoinHeldMonitor", "PrintUnderLock"])
+def test_errors_of_coarser_searches(name: str) -> None:
+    """Steps of the report's search and of the explorer are not the same ones: the path leads there all the same."""
+    report = jpfpy.verify(name, classpath=support.compiled("conc"))
+    with Explorer.from_error(report.errors[0]) as ex:
+        assert ex.position.kind == "error" and ex.error is not None and ex.error.kind == report.errors[0].kind
+
+
+def test_data_choices() -> None:
+    with Explorer(support.ROOT / "examples" / "listeners" / "Dice.java") as ex:
+        assert [str(c) for c in ex.choices] == ["0: 1", "1: 2", "2: 3"] and ex.threads[0].place == "Dice.java:5"
+        ex.step(2)
+        ex.step("2")
+        assert [m.choice for m in ex.path] == ["", "3", "2"] and ex.position.kind == "end" and ex.output == "sum 5\n"
+        assert ex.path[-1].output == "sum 5\n" and not ex.threads
+        ex.back()
+        ex.step(0)
+        assert ex.output == "sum 4\n"
+
+
+def test_it_lives_as_long_as_somebody_has_it() -> None:
+    before = {t for t in threading.enumerate() if t.name == "jpfpy-explorer"}
+    ex = Explorer(ACCOUNT)
+    ex.step(0)
+    mine = {t for t in threading.enumerate() if t.name == "jpfpy-explorer"} - before
+    assert len(mine) == 1
+    ex.run(until="error")
+    del ex
+    gc.collect()
+    for t in mine:
+        t.join(20)
+        assert not t.is_alive()
+    ex = Explorer(ACCOUNT)
+    ex.close()
+    assert ex.state_id == 0 and "state 0" in str(ex)
+    with pytest.raises(jpfpy.EngineError, match="the explorer's search is over"):
+        ex.step(0)
+
+
+def test_mistakes_are_told_at_once() -> None:
+    with pytest.raises(jpfpy.ConfigError, match="Nope"):
+        Explorer("Nope")
+    with pytest.raises(jpfpy.ConfigError, match="bogus"):
+        Explorer(ACCOUNT, config={"search.bogus": "1"})
+
+
+def test_interrupt_leaves_it_usable() -> None:
+    """Ctrl-C while it looks for something: it ends where it began."""
+    with Explorer(PHILOSOPHERS, "5") as ex:
+
+        def soon() -> None:
+            time.sleep(0.3)
+            ex._session.stop.set()
+
+        threading.Thread(target=soon).start()
+        ex.run(until=lambda p: False, limit=10_000_000)
+        assert ex.state_id == 0 and ex.step(0).depth == 2
+
+
+def test_the_page() -> None:
+    with Explorer(ACCOUNT, watch=[BALANCE]) as ex:
+        ex.run(until="error")
+        ex.back()
+        page = ex._repr_html_()
+        assert (
+            "prefers-color-scheme" not in page and "--jp-layout-color0" in page and "--vscode-editor-background" in page
+        )
+        for text in (
+            "what comes next",
+            "Account.java:20",
+            "balance: 5 -&gt; 10",
+            "class=now",
+            "<svg",
+            'class="node',
+            " here",
+        ):
+            assert text in page, text
+        assert (
+            len(page) < 40_000
+            and "<script" not in page
+            and "http:" not in page.replace("http://www.w3.org/2000/svg", "")
+        )
+        rules = re.findall(
+            r"([^{}]+)\{", re.sub(r"\{[^{}]*\}", "{}", "".join(re.findall(r"<style>(.*?)</style>", page, re.S)))
+        )
+        assert rules and all(
+            part.strip().startswith((".jpf-ex", ".jpf-graph")) for r in rules for part in re.split(r",(?![^(]*\))", r)
+        )
+        assert "state" in ex.position._repr_html_() and "choices" in repr(ex)
+
+
+def test_what_the_widget_does() -> None:
+    with Explorer(ACCOUNT) as ex:
+        desk = Desk(ex)
+        for what, value in (("watch", BALANCE), ("run", "error"), ("at", 2)):
+            desk.order({"do": what, "with": value})
+            assert not desk.message
+        view = desk.view()
+        assert view["at"] == 2 and view["moves"] == 7 and view["watched"] == [BALANCE] and len(view["choices"]) == 2
+        desk.order({"do": "step", "with": 9})
+        assert desk.message == "step(9): there are 2 choices here" and desk.view()["message"] == desk.message
+        desk.order({"do": "at", "with": 6})
+        assert ex.position.kind == "error" and desk.view()["error"]
+        desk.order({"do": "back"})
+        desk.order({"do": "goto", "with": 0})
+        desk.order({"do": "step", "with": 1})
+        assert desk.view()["moves"] == 2 and not desk.message
+        for wrong in (
+            {"do": "fly"},
+            None,
+            {"do": "step", "with": "x"},
+            {"do": "run", "with": "Account.java:99"},
+            {"do": "at", "with": 77},
+        ):
+            desk.order(wrong)
+            assert desk.message
+        assert desk.view()["moves"] == 2
+
+
+def test_the_widget() -> None:
+    pytest.importorskip("anywidget")
+    with Explorer(ACCOUNT) as ex:
+        widget = ex.widget
+        assert widget is ex.widget and widget.view["moves"] == 1
+        ex.step(0)
+        assert widget.view["moves"] == 2
+        widget._told(None, {"do": "step", "with": 0}, [])
+        assert ex.depth == 3 and widget.view["moves"] == 3 and widget.busy is False
+        bundle = ex._repr_mimebundle_()
+        assert "application/vnd.jupyter.widget-view+json" in bundle and "<svg" in bundle["text/html"]
+        widget.close()
+
+
+def test_the_script_stands_alone() -> None:
+    script = (support.PACKAGE / "jpfpy" / "explorer" / "widget.js").read_text()
+    assert len(script) < 6000 and "import" not in script and "http" not in script and "attachShadow" in script
