@@ -67,6 +67,7 @@ PYTHON_LAYERS = [
     ["engine"],
     ["api"],
     ["graph", "comparison"],
+    ["explorer"],
     ["bp"],
     ["junit"],
     ["testing"],
