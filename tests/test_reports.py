@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import re
@@ -17,6 +18,7 @@ import pytest
 import jpfpy
 from jpfpy.config import Config
 from jpfpy.config.publishers import DEFAULT_FILES
+from jpfpy.report.html.theme import HUES
 from jpfpy.report.publish import render
 from tests import support
 from tests.support import CONC, CONFIG, jpf
@@ -297,11 +299,13 @@ def test_screenshot(locks: jpfpy.Report, tmp_path: Path, dark: bool) -> None:
     scheme = ["--blink-settings=preferredColorScheme=0"] if dark else []
     browse(*scheme, f"--screenshot={shot}", "--window-size=900,2200", file.as_uri())
     rows = pixels(shot.read_bytes())
-    background = bytes.fromhex("16181b" if dark else "ffffff")
+    background = bytes.fromhex("121212" if dark else "ffffff")
     assert rows[2][:3] == background and sum(r.count(background) for r in rows) > 100_000
-    for colour in ("f0a04b", "b79af0", "4dc7b6") if dark else ("b35900", "6a3fb5", "00796b"):
-        want = bytes.fromhex(colour)
-        columns = [{i // 3 for i in range(0, len(r), 3) if r[i : i + 3] == want} for r in rows]
+    for colour in ("l0", "l1", "l2"):
+        hue, share, _ = HUES[colour]
+        mixed = [c * share / 100 + (255 if dark else 0) * (1 - share / 100) for c in bytes.fromhex(hue[1:])]
+        want = {bytes(t) for t in itertools.product(*((int(c), int(c) + 1) for c in mixed))}
+        columns = [{i // 3 for i in range(0, len(r), 3) if r[i : i + 3] in want} for r in rows]
         assert max(sum(x in c for c in columns) for x in set().union(*columns)) > 20, colour
 
 
