@@ -294,7 +294,7 @@ class Explorer:
             states.append(State(number, p.depth, kind, standing, (), dict(p.values), ()))
         whole = not any(s.kind == "open" for s in states)
         texts = [e.text for e in self._watched]
-        return StateGraph(self._report(whole), states, list(self._edges.values()), texts, self.target)
+        return StateGraph(self._report(whole), states, list(self._edges.values()), texts, [], self.target)
 
     def _report(self, whole: bool) -> Report:
         from ..report.report import statistics_of
