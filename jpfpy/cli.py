@@ -7,6 +7,7 @@ import os
 import sys
 
 from .errors import ConfigError, EngineError, JPFError
+from .javaargs import ENV
 from .options import parse
 
 TYPE_CHECKING = False
@@ -186,6 +187,11 @@ def main(argv: list[str]) -> int:
 
 def guarded(argv: list[str]) -> int:
     pairs, rest, what = parse(argv)
+    if java := os.environ.get(ENV, "").strip():
+        from .javaargs import of_environment
+
+        pairs = [*of_environment(java), *pairs]
+        complain(f"NOTE: Picked up {ENV}: {java}")
     if what in ("--help", "-h"):
         say(USAGE)
         return 0

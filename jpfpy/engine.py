@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from .config import Config
+from .config import Config, paths_of
 from .config.values import is_ours
 from .errors import ConfigError, EngineError
 from .extension import extension
+from .javaargs import JavaArgs
 from .memory import default_limit
 from .target import jdk as jdks
 from .target import source
@@ -78,13 +79,19 @@ class Job:
         self.notes = list(config.notes)  # what the report's reader should know: lines, "note: ..." or "warning: ..."
         config.values.setdefault("target", target)
         self.given_target, self.args = target, args
+        java = JavaArgs(config.get("vm.args").strip())
+        self.note(*java.notes)
+        if java.module is None and "jdk.module.path" in java.properties and target.count("/") == 1:
+            java.set_module(target)  # module/Class, as after -m
         self.jdk = jdks.find(config.get("vm.jdk"))
         cache = cache_dir(config.values.get("vm.cache"))
         configured = config.get_path("classpath")
+        if java.class_path is not None and config.origin.get("classpath") != "command line":
+            configured = paths_of(java.class_path)
         sourcepath = [*config.get_path("sourcepath"), *config.get_path("vm.sourcepath")]
-        resolved = resolve(target, self.jdk, configured, sourcepath, cache)
+        resolved = resolve(target, self.jdk, configured, sourcepath, cache, java)
         self.target = resolved.name
-        if not configured and not resolved.classpath:
+        if not configured and not resolved.classpath and java.module is None:
             configured = ["."]
         self.classpath = [*resolved.classpath, *configured]
         self.sources = source.Sources(source.folders(sourcepath, resolved.sources, self.classpath))
@@ -105,6 +112,8 @@ class Job:
             self.strategy = strategy(config)
             if self.strategy is not None and values.get("search.class") == "python":
                 values["search.class"] = self.strategy.engine_name
+        values.pop("vm.args", None)
+        values.update(java.engine_values())
         values["vm.jdk"] = self.jdk.home
         values["vm.cache"] = cache
         values["classpath"] = ":".join([*self.classpath, API_JAR])

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from .errors import ConfigError
+from .javaargs import NEEDS, expanded, pair_of, take
 
 VALUES = {
-    "-cp": "classpath",
-    "-classpath": "classpath",
-    "--classpath": "classpath",
-    "--class-path": "classpath",
     "--json": "report.json.file",
     "--html": "report.html.file",
     "--replay": "jpf.replay",
@@ -30,9 +27,16 @@ def parse(argv: list[str]) -> tuple[list[tuple[str, str]], list[str], str]:
     files: list[str] = []
     what = ""
     i = 0
+    top = len(argv)  # so many of the last words come from no argument file: those of a file name no further files
     while i < len(argv):
         arg = argv[i]
+        if arg.startswith("@") and not files and top >= len(argv) - i:
+            top = len(argv) - i - 1
+            argv = expanded(argv, i)
+            continue
         i += 1
+        if arg.startswith("+-"):
+            raise ConfigError(f"{arg}: java's options are given without +, or as +vm.args='{arg[1:]}'")
         if arg.startswith("+"):
             key, eq, value = arg[1:].partition("=")
             if not key.strip("+ "):
@@ -42,7 +46,18 @@ def parse(argv: list[str]) -> tuple[list[tuple[str, str]], list[str], str]:
             return pairs, [*files, *argv[i:]], what
         elif arg.startswith("-") and arg != "-" and not files:
             name, eq, value = arg.partition("=")
-            if name in VALUES:
+            java = take(argv, i - 1) if name not in VALUES and arg not in FLAGS else None
+            if java is not None:
+                option, value, i = java
+                if option == "--disable-@files":
+                    top = -1
+                elif option in ("-jar", "--module"):
+                    if option == "--module":
+                        pairs.append(pair_of(option, value))
+                    return pairs, [value, *argv[i:]], what
+                else:
+                    pairs.append(pair_of(option, value))
+            elif name in VALUES:
                 if not eq:
                     if i >= len(argv):
                         raise ConfigError(f"{name} needs a value (jpf --help)")
@@ -66,5 +81,5 @@ def parse(argv: list[str]) -> tuple[list[tuple[str, str]], list[str], str]:
 def unknown_option(name: str) -> str:
     from difflib import get_close_matches
 
-    near = get_close_matches(name, [*VALUES, *FLAGS, *OTHERS], 1)
+    near = get_close_matches(name, [*VALUES, *FLAGS, *OTHERS, *NEEDS], 1)
     return f"unknown option {name}" + (f" (nearest: {near[0]})" if near else " (jpf --help)")

@@ -36,6 +36,8 @@ Status classes_init(Classes *cs, Ctx *cx, Source *image, int jdk) {
     arena_init(&cs->arena, cx);
     map_init(&cs->parsed, cx);
     map_init(&cs->failed, cx);
+    map_init(&cs->layer, cx);
+    map_init(&cs->packages, cx);
     if (symtab_init(&cs->syms, cx) != ST_OK) return ST_ERROR;
     if (loader_add(cs, 0, "boot") != LOADER_BOOT || loader_add(cs, 0, "platform") == UINT32_MAX ||
         loader_add(cs, 0, "app") == UINT32_MAX)
@@ -53,6 +55,11 @@ void classes_free(Classes *cs) {
     vec_free(cs->cx, &cs->methods);
     vec_free(cs->cx, &cs->loaders);
     vec_free(cs->cx, &cs->loading);
+    for (u32 i = 0; i < cs->path_modules.n; i++) source_close(cs->path_modules.v[i]->src);
+    vec_free(cs->cx, &cs->path_modules);
+    vec_free(cs->cx, &cs->assert_options);
+    map_free(&cs->layer);
+    map_free(&cs->packages);
     map_free(&cs->parsed);
     map_free(&cs->failed);
     arena_free(&cs->arena);

@@ -267,6 +267,18 @@ typedef struct Loader {
     Map classes;      /* Sym* -> ClassInfo* */
 } Loader;
 
+/* A module of the boot layer that does not come from the JDK's image: the module path holds it. */
+typedef struct PathModule {
+    const char *name;
+    Source *src;
+} PathModule;
+
+/* -ea:name, -da:name... of java's command line. */
+typedef struct AssertOption {
+    const char *name; /* internal; a package without its "..." */
+    bool package, on;
+} AssertOption;
+
 /* Why a lookup failed, as the Java error to throw. Filled by ci_/resolve functions that answer
  * ST_OK with a NULL result. cls is e.g. "java/lang/NoClassDefFoundError". */
 typedef struct JErr {
@@ -295,13 +307,19 @@ struct Classes {
     Status (*on_linked)(struct Classes *cs, ClassInfo *ci);       /* heap/: make the mirror */
     void *user; /* KernelState* */
     /* Where java.* fields break, assertions etc.: set from configuration */
-    bool assertions_app, assertions_sys;
+    bool assertions_app, assertions_sys, assertions_lib; /* user's loader, boot loader, the JDK's others */
+    VEC(AssertOption) assert_options; /* later ones win */
     const char *assert_on, *assert_off; /* vm.enable_assertions, vm.disable_assertions, or NULL */
     bool keep_dead; /* frame maps have the references of dead locals too; set by liveness_keep_dead only */
     bool preview; /* class files of this release's preview features are accepted */
     const struct FieldRule *rules;
     u32 n_rules;
     u32 n_owners; /* fields with FieldInfo.owner */
+    /* The boot layer's modules. Until they are known, every module of the image is there. */
+    bool layer_known;
+    Map layer;    /* Sym* of a name -> 1 */
+    Map packages; /* Sym* of a package -> PathModule* */
+    VEC(PathModule *) path_modules;
     /* classes/load.c's own */
     Map parsed;  /* hash of bytes -> parsed file, so that a class defined again on another path is not parsed again */
     Map failed;  /* loader << 32 | Sym.id -> JErr that loading gave */
@@ -331,6 +349,14 @@ bool patterns_unused(const Classes *cs, Arena *a, int kind, const char **list, P
 bool annot_never_breaks(const ClassFile *cf, const Attr *a);
 bool annot_filters(const ClassFile *cf,
                    const Attr *a); /* is @FilterField, without a condition, among those of a field? */
+
+/* --- the boot layer (classes/load.c) --- */
+Status layer_add(Classes *cs, Sym *module);
+/* The same for one of the module path; `path`: its jar or directory. */
+Status layer_add_path(Classes *cs, Sym *module, const char *path, PathModule **out);
+Status layer_add_package(Classes *cs, PathModule *m, Sym *package);
+/* A file of the program's: in the module that has its package, else on the class path. */
+Status app_find(Classes *cs, const Sym *cls, const char *path, Resource *res, bool *found, PathModule **module);
 
 /* --- loading and linking (classes/load.c, link.c) --- */
 Status classes_init(Classes *cs, Ctx *cx, Source *image, int jdk);

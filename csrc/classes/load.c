@@ -78,14 +78,56 @@ static u32 module_loader(const Classes *cs, const char *m) {
     return IN(platform_modules, m) ? LOADER_PLATFORM : LOADER_APP;
 }
 
-/* The image's module that holds the class's package, or NULL. */
+/* The image's module that holds the class's package and is in the boot layer, or NULL. */
 static const char *module_of(Classes *cs, const Sym *name) {
     size_t n = pkg_len(name);
     char pkg[512];
     if (!cs->image || n == 0 || n >= sizeof pkg) return NULL;
     mem_copy(pkg, name->s, n);
     pkg[n] = 0;
-    return jimage_module_of(cs->image, pkg);
+    const char *m = jimage_module_of(cs->image, pkg);
+    if (!m || !cs->layer_known) return m;
+    Sym *s = sym_find(&cs->syms, m, strlen(m));
+    return s && map_get(&cs->layer, (u64)(uintptr_t)s, NULL) ? m : NULL;
+}
+
+static PathModule *path_module_of(Classes *cs, const Sym *name) {
+    size_t n = cs->path_modules.n ? pkg_len(name) : 0;
+    Sym *pkg = n ? sym_find(&cs->syms, name->s, n) : NULL;
+    u64 v;
+    return pkg && map_get(&cs->packages, (u64)(uintptr_t)pkg, &v) ? (PathModule *)(uintptr_t)v : NULL;
+}
+
+static bool of_module_path(const Classes *cs, const char *module) {
+    for (u32 i = 0; i < cs->path_modules.n; i++)
+        if (cs->path_modules.v[i]->name == module) return true;
+    return false;
+}
+
+Status layer_add(Classes *cs, Sym *module) { return map_put(&cs->layer, (u64)(uintptr_t)module, 1); }
+
+Status layer_add_path(Classes *cs, Sym *module, const char *path, PathModule **out) {
+    PathModule *m = arena_alloc(&cs->arena, sizeof *m);
+    if (!m) return ST_ERROR;
+    m->name = module->s;
+    if (source_open(cs->cx, path, &m->src) != ST_OK) return ST_ERROR;
+    if (vec_push(cs->cx, &cs->path_modules, m) != ST_OK) {
+        source_close(m->src);
+        return ST_ERROR;
+    }
+    *out = m;
+    return source_set_release(m->src, cs->jdk);
+}
+
+Status layer_add_package(Classes *cs, PathModule *m, Sym *package) {
+    return map_put(&cs->packages, (u64)(uintptr_t)package, (u64)(uintptr_t)m);
+}
+
+Status app_find(Classes *cs, const Sym *cls, const char *path, Resource *res, bool *found, PathModule **module) {
+    *module = path_module_of(cs, cls);
+    *found = false;
+    if (*module) return source_find((*module)->src, path, res, found);
+    return cs->app.cx ? classpath_find(&cs->app, path, res, found) : ST_OK;
 }
 
 u32 loader_add(Classes *cs, Ref obj, const char *name) {
@@ -175,7 +217,7 @@ static Status define(Classes *cs, u32 loader, Sym *name, ClassFile *cf, u64 hash
     ci->bytes_hash = hash;
     ci->module = module;
     ci->origin = origin;
-    if (module || generated_system(name)) ci->attrs |= CA_SYSTEM;
+    if ((module && !of_module_path(cs, module)) || generated_system(name)) ci->attrs |= CA_SYSTEM;
     if (mem_find(name->s, '+', name->len)) ci->attrs |= CA_HIDDEN;
     struct LoadMark mark = {loader, name};
     if (vec_push(cs->cx, &cs->loading, mark) != ST_OK) return ST_ERROR;
@@ -207,7 +249,7 @@ static Status load_bytes(Classes *cs, u32 loader, Sym *name, Resource *res, cons
         return ST_OK;
     }
     /* JDK images never change under a name: no need to hash megabytes at every start. */
-    u64 hash = module ? (u64)n : hash_bytes(p, n, 0);
+    u64 hash = module && !of_module_path(cs, module) ? (u64)n : hash_bytes(p, n, 0);
     return define(cs, loader, name, cf, hash, module, origin, out, je);
 }
 
@@ -251,8 +293,10 @@ static Status load_file(Classes *cs, u32 loader, Sym *name, const char *path, Cl
         }
         if (jimage_find(cs->image, m, path, &res, &found) != ST_OK) return ST_ERROR;
     } else if (loader == LOADER_APP) {
-        if (cs->app.cx && classpath_find(&cs->app, path, &res, &found) != ST_OK) return ST_ERROR;
-        if (found && starts_with(name->s, "java/")) {
+        PathModule *of;
+        if (app_find(cs, name, path, &res, &found, &of) != ST_OK) return ST_ERROR;
+        if (of) m = of->name;
+        else if (found && starts_with(name->s, "java/")) {
             char pkg[400];
             snprintf(pkg, sizeof pkg, "%.*s", (int)pkg_len(name), name->s);
             for (char *c = pkg; *c; c++)
@@ -376,5 +420,6 @@ Status ci_define(Classes *cs, u32 loader, Sym *name, const u8 *p, size_t n, cons
     char *o = NULL;
     if (origin && !(o = arena_strndup(&cs->arena, origin, strlen(origin)))) return ST_ERROR;
     const char *module = loader < N_BUILTIN ? module_of(cs, name) : NULL;
+    if (loader == LOADER_APP && !module && path_module_of(cs, name)) module = path_module_of(cs, name)->name;
     return define(cs, loader, name, x->cf, hash, module, o, out, je);
 }

@@ -109,11 +109,33 @@ static int assertion_said(const char *list, const ClassInfo *ci) {
     return best;
 }
 
+/* The last option that names the class, else that of the innermost package named. */
+static bool option_says(const Classes *cs, const ClassInfo *ci, bool dflt) {
+    const char *name = ci->name->s;
+    u32 best = 0;
+    for (u32 i = cs->assert_options.n; i-- > 0;)
+        if (!cs->assert_options.v[i].package && strcmp(cs->assert_options.v[i].name, name) == 0)
+            return cs->assert_options.v[i].on;
+    size_t n = pkg_len(ci->name);
+    for (u32 i = cs->assert_options.n; i-- > 0;) {
+        const AssertOption *o = &cs->assert_options.v[i];
+        size_t len = o->package ? strlen(o->name) : n + 1;
+        if (len > n || mem_cmp(o->name, name, len) != 0 || (n && (len == 0 || name[len] != '/'))) continue;
+        if (len + 1 > best) {
+            best = (u32)len + 1;
+            dflt = o->on;
+        }
+    }
+    return dflt;
+}
+
 bool ci_assertions_on(const Classes *cs, const ClassInfo *ci) {
     if (ci->attrs & CA_NO_ASSERT) return false;
-    if (ci->attrs & CA_SYSTEM) return cs->assertions_sys;
-    int on = cs->assert_on && *cs->assert_on ? assertion_said(cs->assert_on, ci) : 0;
-    return on >= 0 && on > assertion_said(cs->assert_off, ci);
+    if (ci->attrs & CA_SYSTEM) return option_says(cs, ci, ci->loader ? cs->assertions_lib : cs->assertions_sys);
+    bool listed = cs->assert_on && *cs->assert_on;
+    int on = listed ? assertion_said(cs->assert_on, ci) : -1, off = assertion_said(cs->assert_off, ci);
+    if (on < 0 && off < 0 && (!listed || cs->assert_options.n)) return option_says(cs, ci, cs->assertions_app);
+    return on > off;
 }
 
 /* --- patterns that mean nothing --- */

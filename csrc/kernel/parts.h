@@ -22,7 +22,7 @@ typedef struct KernelConfig {
     u32 n_cpus;            /* Runtime.availableProcessors; 0: 1 */
     u64 max_transition;    /* instructions of a transition at most */
     u64 stack_limit;       /* bytes of frames before StackOverflowError; default 1 MiB */
-    char **props;          /* -D properties: key, value, key, value */
+    const char *const *props; /* system properties that the boot is to see: key, value, key, value */
     u32 n_props;
 } KernelConfig;
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "native/util.h"
+#include "native/io/hostview.h"
 
 /* --- calling Java to its end while booting --- */
 
@@ -201,7 +201,16 @@ static Status init_if_there(JPF *j, const char *name) {
     return ci ? vm_init_class(j, ci) : ST_OK;
 }
 
-Status boot_java(JPF *j) {
+/* The JDK's own lines, as one. */
+static Status bad_layer(JPF *j) {
+    Text *t = &j->booting;
+    while (t->n && t->v[t->n - 1] == '\n') t->n--;
+    for (size_t i = 0; i < t->n; i++)
+        if (t->v[i] == '\n') t->v[i] = ' ';
+    return cx_fail(&j->cx, ERR_CONFIG, "%.*s", (int)(t->n < 900 ? t->n : 900), t->v);
+}
+
+static Status boot_in(JPF *j) {
     static const char *const late[] = {
         "java/lang/ArithmeticException",
         "java/lang/ArrayStoreException",
@@ -249,8 +258,10 @@ Status boot_java(JPF *j) {
     if (call_named(j, sys, "initPhase1", "()V", args, NULL) != ST_OK) return ST_ERROR;
     for (size_t i = 0; i < sizeof late / sizeof *late; i++)
         if (load_init(j, late[i], NULL) != ST_OK) return ST_ERROR;
-    args[0] = args[1] = 1;
+    args[0] = 1; /* what is wrong with the module graph is told on standard error, */
+    args[1] = 0; /* without a stack trace */
     if (call_named(j, sys, "initPhase2", "(ZZ)I", args, ret) != ST_OK) return ST_ERROR;
+    if (ret[0] != 0 && j->boots_alone && j->booting.n) return bad_layer(j);
     if (ret[0] != 0)
         return cx_fail(&j->cx, ERR_CONFIG, "the JDK at %s does not boot (is it damaged?): initPhase2 answered %d",
                        j->jdk_home, (i32)ret[0]);
@@ -261,5 +272,14 @@ Status boot_java(JPF *j) {
     if (call_named(j, ci, "getSystemClassLoader", "()Ljava/lang/ClassLoader;", args, ret) != ST_OK) return ST_ERROR;
     nat_bind_loaders(ti);
     if (init_if_there(j, "jdk/internal/math/MathUtils") != ST_OK) return ST_ERROR;
+    j->cs.layer_known = true;
     return init_if_there(j, "jdk/internal/math/FDBigInteger");
+}
+
+Status boot_java(JPF *j) {
+    if (!j->boots_alone) return boot_in(j);
+    if (host_view_lend(&j->ks) != ST_OK) return ST_ERROR;
+    Status st = boot_in(j);
+    host_view_close(&j->ks);
+    return st;
 }

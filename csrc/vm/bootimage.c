@@ -42,7 +42,6 @@ static u64 identity(JPF *j) {
     if (!dladdr((void *)(uintptr_t)jpf_new, &di) || !di.dli_fname || stat(di.dli_fname, &st) != 0) return 0;
     u64 me[5] = {(u64)st.st_size, (u64)st.st_mtim.tv_sec, (u64)st.st_mtim.tv_nsec, (u64)st.st_ino, sizeof(KernelState)};
     h = hash_bytes(me, sizeof me, h);
-    for (u32 i = 0; i < j->ks.cfg.n_props * 2; i++) h = hash_bytes(j->ks.cfg.props[i], strlen(j->ks.cfg.props[i]), h);
     return h ? h : 1;
 }
 

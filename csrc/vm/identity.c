@@ -66,7 +66,8 @@ static Status one_class(Walk *w, const Sym *name) {
     bool found = false;
     if (name->len >= NAME_MAX_) return ST_OK;
     snprintf(path, sizeof path, "%s.class", name->s);
-    if (classpath_find(&w->j->cs.app, path, &r, &found) != ST_OK) return ST_ERROR;
+    PathModule *module;
+    if (app_find(&w->j->cs, name, path, &r, &found, &module) != ST_OK) return ST_ERROR;
     if (!found) return ST_OK;
     w->sum += (u32)mix64(hash_bytes(name->s, name->len, 1), hash_bytes((const char *)r.p, r.n, 2));
     Status st = constants(w, r.p, r.n);
@@ -77,7 +78,7 @@ static Status one_class(Walk *w, const Sym *name) {
 static Status program_hash(JPF *j, u32 *out) {
     Walk w = {.j = j};
     char main[NAME_MAX_];
-    snprintf(main, sizeof main, "%s", j->target);
+    snprintf(main, sizeof main, "%s", j->main_class);
     for (char *c = main; *c; c++)
         if (*c == '.') *c = '/';
     arena_init(&w.arena, &j->cx);
@@ -131,6 +132,7 @@ static bool matters(const char *key) {
                                           "search.cpu_limit",
                                           "vm.fs.read"};
     if (strchr(key, '@')) return false; /* where a key was set */
+    if (*key == '-') return false;      /* a part of vm.args */
     for (u32 i = 0; i < sizeof without / sizeof *without; i++) {
         size_t n = strlen(without[i]);
         if (without[i][n - 1] == '.' ? strncmp(key, without[i], n) == 0 : strcmp(key, without[i]) == 0) return false;

@@ -29,6 +29,8 @@ Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, c
 Status jpf_run(JPF *j, const char *target, const char *const *args, u32 n, const Text **report);
 
 /* --- what follows is for vm/ itself and tests --- */
+typedef VEC(const char *) VecProps; /* name, value, name, value ... */
+
 struct JPF {
     Ctx cx;
     Host host;        /* the engine's: it polls the flag for Ctrl-C, then asks the user's host */
@@ -44,6 +46,7 @@ struct JPF {
     VEC(const char *) config_keys; /* keys as they were given */
     VEC(const char *) set_keys;    /* by the program (Verify.setProperties), on any path */
     const char *target; /* the target and arguments of the search; the caller owns them */
+    const char *main_class; /* the target's */
     const char *const *args;
     u32 n_args;
     SymTab keys;
@@ -53,6 +56,9 @@ struct JPF {
     VEC(FieldRule) method_rules; /* vm.shared.never_break_methods */
     VEC(FieldRule) atomic_rules; /* vm.por.atomic_methods */
     bool booted, have_search, from_cache;
+    VecProps boot_props, late_props; /* system properties: those the JDK may read while it boots, and the others */
+    bool boots_alone; /* java's options change the boot: no image is read or written */
+    Text booting;     /* what the JDK writes on standard error while it boots */
     const char *refused; /* --run: the first thing that was refused; NULL: nothing */
     double startup_s, started; /* seconds; by the monotonic clock */
     u32 first_class; /* classes that exist before anything is loaded */
@@ -75,6 +81,10 @@ void config_kernel(JPF *j);
 void config_program(JPF *j);
 Status config_search(JPF *j, SearchConfig *c);
 bool config_prefers(JPF *j); /* only threads of the highest priority run */
+
+/* vm/javaargs.c: java's own options */
+Status java_args_read(JPF *j);
+bool java_args_have(JPF *j, const char *property); /* was it set for the boot? */
 
 /* vm/boot.c */
 Status boot_java(JPF *j);

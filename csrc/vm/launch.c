@@ -73,7 +73,7 @@ static Status set_host(JPF *j) {
     static const char own[] = "/jpf-api.jar";
     const char *cp = jpf_get(j, "classpath"), *last = strrchr(cp, ':');
     size_t n = strlen(cp), k = sizeof own - 1;
-    if (last && n >= k && strcmp(cp + n - k, own) == 0) n = (size_t)(last - cp);
+    if (n >= k && strcmp(cp + n - k, own) == 0) n = last ? (size_t)(last - cp) : 0;
     char *shown = arena_strndup(&j->arena, cp, n);
     return shown ? host_fill(&j->ks, shown) : ST_ERROR;
 }
@@ -95,12 +95,12 @@ static Status set_properties(JPF *j, const char *target, const char *const *args
     if (set_command(j, sys, target, args, n) != ST_OK) return ST_ERROR;
     /* From 25 on, CompletableFuture's async tasks run on the common pool even if it has one worker, and then one
      * after the other; before, each had a thread of its own. A search is to see two of them at once. */
-    if (j->cs.jdk >= 25 && search &&
+    if (j->cs.jdk >= 25 && search && !java_args_have(j, "java.util.concurrent.ForkJoinPool.common.parallelism") &&
         set_property(j, sys, "java.util.concurrent.ForkJoinPool.common.parallelism", "2") != ST_OK)
         return ST_ERROR;
     if (!search && set_run_mode(j, sys) != ST_OK) return ST_ERROR;
-    for (u32 i = 0; i < j->ks.cfg.n_props; i++)
-        if (set_property(j, sys, j->ks.cfg.props[2 * i], j->ks.cfg.props[2 * i + 1]) != ST_OK) return ST_ERROR;
+    for (u32 i = 0; i < j->late_props.n; i += 2)
+        if (set_property(j, sys, j->late_props.v[i], j->late_props.v[i + 1]) != ST_OK) return ST_ERROR;
     return set_loader_path(j);
 }
 
@@ -115,37 +115,92 @@ static MethodInfo *find_main(JPF *j, ClassInfo *ci) {
     return mi && !(mi->flags & ACC_PRIVATE) ? mi : NULL;
 }
 
+static Status internal_name(JPF *j, const char *name, Sym **out) {
+    Text internal;
+    text_init(&internal, &j->cx);
+    text_z(&internal, name);
+    for (size_t i = 0; i < internal.n; i++)
+        if (internal.v[i] == '.') internal.v[i] = '/';
+    *out = internal.failed ? NULL : sym(&j->cs.syms, internal.v, internal.n);
+    text_free(&internal);
+    return *out ? ST_OK : ST_ERROR;
+}
+
+/* The module's main class as its descriptor has it (ModuleDescriptor.mainClass); NULL: none. */
+static Status module_main(JPF *j, Ref module, char **out, size_t *n) {
+    Heap *h = &j->heap;
+    *out = NULL;
+    FieldInfo *df = ci_find_field(ei_class(h, ei(h, module)), "descriptor");
+    Ref d = df ? get_ref(h, module, df->offset) : 0;
+    FieldInfo *mf = d ? ci_find_field(ei_class(h, ei(h, d)), "mainClass") : NULL;
+    Ref name = mf ? get_ref(h, d, mf->offset) : 0;
+    if (name && !(*out = string_utf8(h, name, n))) return ST_ERROR;
+    return ST_OK;
+}
+
+/* -m module/class, or the module alone: the class by its name, as java's launcher finds it (LauncherHelper). */
+static Status module_target(JPF *j, const char *target, const char **cls) {
+    const char *slash = strchr(target, '/');
+    size_t n = slash ? (size_t)(slash - target) : strlen(target), len;
+    char *name;
+    Sym *s = sym_find(&j->cs.syms, target, n);
+    u64 module;
+    if (!s || !map_get(&natives(j->ks.threads.v[0])->modules, (u64)(uintptr_t)s, &module))
+        return cx_fail(&j->cx, ERR_CONFIG, "module %.*s is not in the boot layer", (int)n, target);
+    if (slash) {
+        *cls = slash + 1;
+        return ST_OK;
+    }
+    if (module_main(j, (Ref)module, &name, &len) != ST_OK) return ST_ERROR;
+    if (!name)
+        return cx_fail(&j->cx, ERR_CONFIG,
+                       "module %s does not have a ModuleMainClass attribute, use -m <module>/<main-class>", target);
+    *cls = arena_strndup(&j->arena, name, len);
+    cx_free(&j->cx, name, len + 1);
+    return *cls ? ST_OK : ST_ERROR;
+}
+
+static bool in_module(const ClassInfo *ci, const char *target) {
+    const char *slash = strchr(target, '/');
+    size_t n = slash ? (size_t)(slash - target) : strlen(target);
+    return ci->module && strlen(ci->module) == n && strncmp(ci->module, target, n) == 0;
+}
+
 static Status load_main(JPF *j, const char *target, MethodInfo **out) {
     JErr je = {0};
     ClassInfo *ci;
-    Text internal;
-    text_init(&internal, &j->cx);
-    text_z(&internal, target);
-    for (size_t i = 0; i < internal.n; i++)
-        if (internal.v[i] == '.') internal.v[i] = '/';
-    Sym *s = internal.failed ? NULL : sym(&j->cs.syms, internal.v, internal.n);
-    text_free(&internal);
-    if (!s || ci_load(&j->cs, 2, s, &ci, &je) != ST_OK) return ST_ERROR;
+    Sym *s;
+    bool module = jpf_set(j, "-Djdk.module.main") != NULL;
+    const char *cls = target;
+    if (module && module_target(j, target, &cls) != ST_OK) return ST_ERROR;
+    j->main_class = cls;
+    if (internal_name(j, cls, &s) != ST_OK || ci_load(&j->cs, 2, s, &ci, &je) != ST_OK) return ST_ERROR;
+    if (module && (ci ? !in_module(ci, target) : jerr_no_class(&je)))
+        return cx_fail(&j->cx, ERR_CONFIG, "could not find or load main class %s in module %.*s", cls,
+                       (int)strcspn(target, "/"), target);
     if (!ci) {
         const char *cp = jpf_get(j, "classpath");
         if (jerr_no_class(&je) && strstr(jerr_text(&je), "wrong name"))
-            return cx_fail(&j->cx, ERR_CONFIG, "class %s: the class file is of another class (%s)", target,
+            return cx_fail(&j->cx, ERR_CONFIG, "class %s: the class file is of another class (%s)", cls,
                            jerr_text(&je));
         if (jerr_no_class(&je)) {
-            if (strcmp(jerr_text(&je), s->s) == 0 || strcmp(jerr_text(&je), target) == 0)
+            if (strcmp(jerr_text(&je), s->s) == 0 || strcmp(jerr_text(&je), cls) == 0)
                 return cx_fail(&j->cx, ERR_CONFIG, "class %s not found on class path %s (-cp says where classes are)",
-                               target, cp);
-            return cx_fail(&j->cx, ERR_CONFIG, "class %s needs class %s, not found on class path %s", target,
+                               cls, cp);
+            return cx_fail(&j->cx, ERR_CONFIG, "class %s needs class %s, not found on class path %s", cls,
                            jerr_text(&je), cp);
         }
         const char *simple = je.cls ? strrchr(je.cls, '/') : NULL;
-        return cx_fail(&j->cx, ERR_CONFIG, "class %s cannot be loaded: %s: %s", target, simple ? simple + 1 : "error",
+        return cx_fail(&j->cx, ERR_CONFIG, "class %s cannot be loaded: %s: %s", cls, simple ? simple + 1 : "error",
                        jerr_text(&je));
     }
     *out = find_main(j, ci);
     if (!*out)
-        return cx_fail(&j->cx, ERR_CONFIG, "class %s has no main method (public static void main(String[]))", target);
-    return ST_OK;
+        return cx_fail(&j->cx, ERR_CONFIG, "class %s has no main method (public static void main(String[]))", cls);
+    ClassInfo *sys;
+    if (!module) return ST_OK;
+    if (vm_load(j, 0, "java/lang/System", &sys) != ST_OK) return ST_ERROR;
+    return set_property(j, sys, "jdk.module.main.class", cls);
 }
 
 Status launch_prepare(JPF *j, const char *target, const char *const *args, u32 n, bool search) {

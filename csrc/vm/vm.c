@@ -23,6 +23,10 @@ static Status poll_hook(void *user) {
  * what was printed on the way is kept once. */
 static Status print_hook(KernelState *ks, int fd, const char *bytes, u32 n) {
     JPF *j = ks->vm;
+    if (!j->booted && fd == 2) {
+        text_put(&j->booting, bytes, n);
+        return j->booting.failed ? ST_ERROR : ST_OK;
+    }
     if (ks->search) {
         if (ks->booted && nat_printed(ks, bytes, n) != ST_OK) return ST_ERROR;
         if (vec_reserve(&j->cx, &ks->out, n) != ST_OK) return ST_ERROR;
@@ -188,6 +192,7 @@ static Status jpf_setup(JPF *j) {
     ks->up.refused = refused_hook;
     ks->up.perm_at = perm_hook;
     config_kernel(j);
+    if (java_args_read(j) != ST_OK) return ST_ERROR;
     if (rules_read(j) != ST_OK) return ST_ERROR;
     sched_init(&j->attr, ks);
     j->attr.jpf_attributor = jpf_lists(j, "vm.attributor.class", "DefaultAttributor");
@@ -221,6 +226,7 @@ JPF *jpf_new(const Host *host, const char *const *kv, u32 n) {
     map_init(&j->config, &j->cx);
     text_init(&j->report, &j->cx);
     text_init(&j->output, &j->cx);
+    text_init(&j->booting, &j->cx);
     if (symtab_init(&j->keys, &j->cx) != ST_OK) return j;
     for (u32 i = 0; i < n; i++) {
         Sym *k = sym_z(&j->keys, kv[2 * i]);
@@ -237,6 +243,8 @@ static void teardown(JPF *j) {
     if (j->have_search) search_free(&j->search);
     j->have_search = false;
     vec_free(&j->cx, &j->set_keys);
+    vec_free(&j->cx, &j->boot_props);
+    vec_free(&j->cx, &j->late_props);
     vec_free(&j->cx, &j->rules);
     vec_free(&j->cx, &j->method_rules);
     vec_free(&j->cx, &j->atomic_rules);
@@ -265,6 +273,7 @@ void jpf_free(JPF *j) {
     teardown(j);
     text_free(&j->report);
     text_free(&j->output);
+    text_free(&j->booting);
     map_free(&j->config);
     vec_free(&j->cx, &j->config_keys);
     symtab_free(&j->keys);
@@ -278,7 +287,7 @@ Status jpf_boot(JPF *j) {
     if (j->cx.err.kind != ERR_NONE) return ST_ERROR;
     if (j->booted) return ST_OK;
     bool loaded = false;
-    if (image_load(j, &loaded) != ST_OK) {
+    if (!j->boots_alone && image_load(j, &loaded) != ST_OK) {
         if (cx_ends_in_order(&j->cx)) return ST_ERROR;
         /* The image did not fit after all (it is deleted): start over without one. */
         teardown(j);
@@ -289,10 +298,11 @@ Status jpf_boot(JPF *j) {
     if (!loaded) {
         if (boot_java(j) != ST_OK) return ST_ERROR;
         if (heap_seal_boot(&j->heap) != ST_OK) return ST_ERROR;
-        if (image_save(j) != ST_OK) return ST_ERROR;
+        if (!j->boots_alone && image_save(j) != ST_OK) return ST_ERROR;
     }
     j->booted = true;
-    return ST_OK;
+    bool told = j->booting.n && j->user && (j->user->mask & HE_OUTPUT); /* warnings about modules */
+    return told ? j->user->output(j->user->user, 2, j->booting.v, (u32)j->booting.n) : ST_OK;
 }
 
 static void restart_hook(void *user) { ((JPF *)user)->output.n = 0; }

@@ -5,3 +5,4 @@ from __future__ import annotations
 
 from .config import Config as Config
 from .config import load as load
+from .config import paths_of as paths_of

@@ -8,6 +8,7 @@ import copy
 import os
 
 from ..errors import ConfigError
+from ..javaargs import ENV
 from .keys import ENGINE_KEYS, NAMESPACES, SAME, SUPPORTED
 from .values import FALSE, TRUE, check_value, engine_value, has_no_effect, joined, seconds, size, words
 
@@ -93,6 +94,20 @@ def system_property(key: str) -> str | None:
         case "path.separator":
             return os.pathsep
     return None
+
+
+def paths_of(text: str) -> list[str]:
+    """Entries of a class or source path; ':', ';' and ',' separate, `dir/*` stands for the jars in dir."""
+    entries: list[str] = []
+    for entry in text.replace(";", ":").replace(",", ":").split(":"):
+        entry = os.path.expanduser(entry.strip())
+        if entry == "*" or entry.endswith(os.sep + "*"):
+            folder = entry[:-1] or "."
+            names = sorted(os.listdir(folder)) if os.path.isdir(folder) else []
+            entries += [os.path.join(folder, n) for n in names if n.lower().endswith(".jar")]
+        elif entry:
+            entries.append(entry)
+    return entries
 
 
 class MissingRequired(Exception):
@@ -200,16 +215,7 @@ class Config:
 
     def get_path(self, key: str) -> list[str]:
         """Entries of a class or source path; ':', ';' and ',' separate, `dir/*` stands for the jars in dir."""
-        entries: list[str] = []
-        for entry in self.get(key).replace(";", ":").replace(",", ":").split(":"):
-            entry = os.path.expanduser(entry.strip())
-            if entry == "*" or entry.endswith(os.sep + "*"):
-                folder = entry[:-1] or "."
-                names = sorted(os.listdir(folder)) if os.path.isdir(folder) else []
-                entries += [os.path.join(folder, n) for n in names if n.lower().endswith(".jar")]
-            elif entry:
-                entries.append(entry)
-        return entries
+        return paths_of(self.get(key))
 
     def overlaid(self, pairs: list[tuple[str, str]]) -> Config:
         """This, or a copy with what the program has set on its path."""
@@ -474,7 +480,7 @@ class Config:
                 out[key] = engine_value(key, value.strip())
         # the user's own keys, for the program's Verify.getProperty and the like
         for key, value in self.values.items():
-            if key not in SUPPORTED and key not in ("config", "config_path"):
+            if key not in SUPPORTED and key not in ("config", "config_path") and not key.startswith("-"):
                 out.setdefault(key, value)
                 if key in self.place:
                     out[key + "@origin"] = self.place[key]
@@ -501,5 +507,10 @@ def load(
         except MissingRequired as e:
             raise ConfigError(str(e)) from None
     for key, value in command_line:
-        config.put(key, value, "command line")
+        if key not in (ENV, "-java"):
+            config.put(key, value, "command line")
+    java = [[v for k, v in command_line if k == source] for source in (ENV, "-java")]
+    if java[0] or java[1]:  # as they stand: no ${} in them
+        config.values["vm.args"] = " ".join([*java[0], *filter(None, [config.get("vm.args")]), *java[1]])
+        config.origin["vm.args"] = config.place["vm.args"] = "command line"
     return config

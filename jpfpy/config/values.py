@@ -29,6 +29,8 @@ FALSE = frozenset(("false", "no", "off", "f", "0"))
 def joined(key: str, first: str, second: str) -> str:
     """What `key+=value` makes of two texts: entries of a list stay apart, with or without a comma between them."""
     kind = SUPPORTED[key].type if key in SUPPORTED else ""
+    if key == "vm.args":
+        return " ".join(filter(None, (first.strip(), second.strip())))
     if not kind.startswith(("list", "patterns", "properties", "items:")):
         return first + second
     apart = not first or not second or first[-1] in ",; " or second[0] in ",; "

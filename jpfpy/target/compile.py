@@ -20,14 +20,18 @@ if TYPE_CHECKING:
 RECORD = "compiled"  # beside the folder "classes" of a kept result
 
 
-def compile_java(path: str, jdk: JDK, classpath: list[str], sourcepath: list[str], cache: str) -> Target:
+def compile_java(
+    path: str, jdk: JDK, classpath: list[str], sourcepath: list[str], cache: str, options: list[str]
+) -> Target:
+    """`options`: of the compiler's, from java's (vm.args)."""
     try:
         with open(path, "rb"):
             pass
     except OSError as e:
         raise ConfigError(f"{path}: {e.strerror or e}") from None
     javac, feature = find_javac(jdk)
-    release = [] if feature <= jdk.feature else ["--release", str(jdk.feature)]
+    release = [] if feature <= jdk.feature or "--release" in options else ["--release", str(jdk.feature)]
+    release += options
     sourcepath = [os.path.abspath(s) for s in sourcepath]
     identity = [os.path.abspath(path), javac, jdk.version, *release, "", *sourcepath, "", *classpath, "4"]
     if not cache or not can_be_kept(classpath):

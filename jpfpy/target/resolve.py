@@ -8,6 +8,7 @@ from ..errors import ConfigError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ..javaargs import JavaArgs
     from .jdk import JDK
 
 
@@ -21,13 +22,23 @@ class Target:
         self.name, self.classpath, self.sources = name, classpath, sources
 
 
-def resolve(text: str, jdk: JDK, classpath: list[str], sourcepath: list[str], cache: str) -> Target:
+def resolve(text: str, jdk: JDK, classpath: list[str], sourcepath: list[str], cache: str, java: JavaArgs) -> Target:
+    """`java`: its options, to which the manifest of a jar may add."""
+    if java.module is not None:
+        if text != java.module:
+            raise ConfigError(f"{text}: -m in vm.args names another target: {java.module}")
+        return Target(text, [], [])
     if text.endswith(".java"):
         from .compile import compile_java
 
-        return compile_java(text, jdk, classpath, sourcepath, cache)
+        options = ["--enable-preview", "--release", str(jdk.feature)] if java.preview else []
+        return compile_java(text, jdk, classpath, sourcepath, cache, [*options, *java.javac])
     if text.endswith(".jar"):
-        return Target(jar_main(text), [text], [])
+        manifest = jar_manifest(text)
+        java.add_jar(manifest)
+        if name := manifest.get("main-class"):
+            return Target(name.replace("/", "."), [text], [])
+        raise ConfigError(f"{text}: its manifest has no Main-Class (name the class: jpf -cp {text} CLASS)")
     if text.endswith(".class") and (os.path.exists(text) or os.sep in text):
         raise ConfigError(f"{text}: give the class by its name, and its directory with -cp")
     name = text.replace("/", ".")
@@ -37,8 +48,8 @@ def resolve(text: str, jdk: JDK, classpath: list[str], sourcepath: list[str], ca
     return Target(name, [], [])
 
 
-def jar_main(path: str) -> str:
-    """Main-Class of a jar's manifest."""
+def jar_manifest(path: str) -> dict[str, str]:
+    """Main attributes of a jar's manifest, by their names in small letters."""
     import zipfile
 
     try:
@@ -60,8 +71,5 @@ def jar_main(path: str) -> str:
             raise
         raise ConfigError(f"{path}: its manifest cannot be read ({e})") from None
     # A line of more than 72 bytes goes on in the next one, after a blank.
-    for line in manifest.replace("\r\n", "\n").replace("\n ", "").split("\n"):
-        key, _, value = line.partition(":")
-        if key.strip().lower() == "main-class" and value.strip():
-            return value.strip().replace("/", ".")
-    raise ConfigError(f"{path}: its manifest has no Main-Class (name the class: jpf -cp {path} CLASS)")
+    rows = (line.partition(":") for line in manifest.replace("\r\n", "\n").replace("\n ", "").split("\n"))
+    return {key.strip().lower(): value.strip() for key, _, value in reversed([*rows]) if value.strip()}

@@ -84,6 +84,8 @@ static Status add_class_path(KernelState *ks, HostView *v) {
     const ClassPath *cp = &ks->cs->app;
     for (u32 i = 0; i < cp->src.n; i++)
         if (add_root(ks, v, source_path(cp->src.v[i]), false) != ST_OK) return ST_ERROR;
+    for (u32 i = 0; i < ks->cs->path_modules.n; i++)
+        if (add_root(ks, v, source_path(ks->cs->path_modules.v[i]->src), false) != ST_OK) return ST_ERROR;
     return ST_OK;
 }
 
@@ -189,6 +191,18 @@ Status host_view_open(KernelState *ks, const char *const *args, u32 n) {
     if (!getcwd(v->cwd, sizeof v->cwd)) memcpy(v->cwd, "/", 2); /* it was removed */
     if (take_env(ks, v) != ST_OK) return ST_ERROR;
     return take_roots(ks, v, args, n);
+}
+
+Status host_view_lend(KernelState *ks) {
+    if (host_view_open(ks, NULL, 0) != ST_OK) return ST_ERROR;
+    ((Natives *)ks->natives)->host->read_all = true;
+    return ST_OK;
+}
+
+void host_view_close(KernelState *ks) {
+    Natives *N = ks->natives;
+    host_view_free(ks->cx, N->host);
+    N->host = NULL;
 }
 
 static void free_texts(Ctx *cx, char **v, u32 n) {

@@ -30,6 +30,9 @@ const char *host_placeholder(const char *name);
 /* Take the snapshot. ERR_CONFIG: a key's value. args: the program's. */
 Status host_view_open(KernelState *ks, const char *const *args, u32 n);
 void host_view_free(Ctx *cx, HostView *v);
+/* For a boot that reads the module path: everything may be read. Ends with host_view_close. */
+Status host_view_lend(KernelState *ks);
+void host_view_close(KernelState *ks);
 /* The values into the heap, where the placeholders stand. class_path: the property's value. */
 Status host_fill(KernelState *ks, const char *class_path);
 

@@ -304,20 +304,36 @@ int class_desiredAssertionStatus(ThreadInfo *ti, const u32 *a, u32 *r) {
     return call_java(ti, mi, args, true);
 }
 
+/* Those of the options that name packages, or classes, in their order: the loader puts them in a map. */
+static int directives(ThreadInfo *ti, Ref o, bool packages, enum NatField names, enum NatField enabled) {
+    const Classes *cs = ti->ks->cs;
+    u32 n = 0, k = 0;
+    Ref arr, on, s;
+    for (u32 i = 0; i < cs->assert_options.n; i++) n += cs->assert_options.v[i].package == packages;
+    NAT_TRY(nat_new_array(ti, cs->string, n, &arr));
+    nat_set_ref(ti, o, names, arr);
+    NAT_TRY(nat_new_prims(ti, T_BOOLEAN, n, &on));
+    nat_set_ref(ti, o, enabled, on);
+    for (u32 i = 0; i < cs->assert_options.n; i++) {
+        const AssertOption *x = &cs->assert_options.v[i];
+        if (x->package != packages) continue;
+        NAT_TRY(nat_string_dotted(ti, x->name, strlen(x->name), &s));
+        put_ref(nat_heap(ti), arr, OBJ_HEADER + 4 * k, s);
+        ((u8 *)arr_data(nat_heap(ti), on))[k++] = x->on;
+    }
+    return NAT_OK;
+}
+
 /* ClassLoader.retrieveDirectives: -ea and -da as the classes were told. */
 static int retrieve_directives(ThreadInfo *ti, u32 *r) {
     ClassInfo *ci;
-    Ref o, arr;
+    Ref o;
     Classes *cs = ti->ks->cs;
     NAT_TRY(nat_class(ti, NC_ASSERTDIRECTIVES, &ci));
     NAT_TRY(nat_new(ti, ci, &o));
     NAT_TRY(nat_hold(ti, o));
-    NAT_TRY(nat_new_array(ti, cs->string, 0, &arr));
-    nat_set_ref(ti, o, NF_ASSERT_CLASSES, arr);
-    nat_set_ref(ti, o, NF_ASSERT_PACKAGES, arr);
-    NAT_TRY(nat_new_prims(ti, T_BOOLEAN, 0, &arr));
-    nat_set_ref(ti, o, NF_ASSERT_CLASSENABLED, arr);
-    nat_set_ref(ti, o, NF_ASSERT_PACKAGEENABLED, arr);
+    NAT_TRY(directives(ti, o, false, NF_ASSERT_CLASSES, NF_ASSERT_CLASSENABLED));
+    NAT_TRY(directives(ti, o, true, NF_ASSERT_PACKAGES, NF_ASSERT_PACKAGEENABLED));
     nat_set_bool(ti, o, NF_ASSERT_DEFLT, cs->assertions_app);
     return ret_ref(r, o);
 }

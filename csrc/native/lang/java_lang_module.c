@@ -115,6 +115,50 @@ static int remember(ThreadInfo *ti, Ref module, Ref packages) {
     return NAT_OK;
 }
 
+static int hex(char c) {
+    c |= c >= 'A' ? 32 : 0;
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* The path of a file: URL, in place; NULL: another kind of place. */
+static char *file_of(char *url) {
+    if (strncmp(url, "file:", 5) != 0) return NULL;
+    char *from = url + 5, *to;
+    if (strncmp(from, "///", 3) == 0) from += 2;
+    char *path = to = from;
+    for (; *from; from++) {
+        bool coded = *from == '%' && hex(from[1]) >= 0 && hex(from[2]) >= 0;
+        *to++ = coded ? (char)(hex(from[1]) << 4 | hex(from[2])) : *from;
+        if (coded) from += 2;
+    }
+    *to = 0;
+    return path;
+}
+
+static int add_packages(ThreadInfo *ti, PathModule *m, Ref packages) {
+    Heap *h = nat_heap(ti);
+    for (u32 i = 0; packages && i < arr_len(h, packages); i++) {
+        Sym *s;
+        NAT_TRY(nat_sym(ti, arr_ref(h, packages, i), true, &s));
+        if (layer_add_package(ti->ks->cs, m, s) != ST_OK) return NAT_ERROR;
+    }
+    return NAT_OK;
+}
+
+/* The boot layer gets a module: the class loaders of the VM are to know where its classes are. */
+static int add_to_layer(ThreadInfo *ti, Sym *name, Ref location, Ref packages) {
+    Classes *cs = ti->ks->cs;
+    NatText t;
+    PathModule *m = NULL;
+    if (layer_add(cs, name) != ST_OK) return NAT_ERROR;
+    if (!location) return NAT_OK;
+    NAT_TRY(nat_text(ti, location, &t));
+    char *path = file_of(t.s);
+    int r = path && layer_add_path(cs, name, path, &m) != ST_OK ? NAT_ERROR : NAT_OK;
+    nat_text_free(ti, &t);
+    return r == NAT_OK && m ? add_packages(ti, m, packages) : r;
+}
+
 static int define_module(ThreadInfo *ti, const u32 *a) {
     Natives *N = natives(ti);
     Sym *s;
@@ -130,6 +174,7 @@ static int define_module(ThreadInfo *ti, const u32 *a) {
     if (vm < 1 || vm > 3 || ti->ks->booted) return NAT_OK;
     NAT_TRY(nat_sym(ti, name, false, &s));
     if (map_put(&N->modules, (u64)(uintptr_t)s, a[0]) != ST_OK) return NAT_ERROR;
+    NAT_TRY(add_to_layer(ti, s, a[3], a[4]));
     bool base = !strcmp(s->s, "java.base");
     if (base) N->java_base = a[0];
     for (u32 i = 0; i < ti->ks->cs->by_id.n; i++) {
@@ -177,6 +222,7 @@ Status native_rebind(KernelState *ks) {
         Sym *ms = z ? sym(&ks->cs->syms, z, n) : NULL;
         if (z) cx_free(ks->cx, z, n + 1);
         if (!ms || map_put(&N->modules, (u64)(uintptr_t)ms, m) != ST_OK) return ST_ERROR;
+        if (layer_add(ks->cs, ms) != ST_OK) return ST_ERROR;
         if (!strcmp(ms->s, "java.base")) N->java_base = m;
     }
     /* the boot loader's unnamed module: BootLoader.UNNAMED_MODULE */
@@ -185,5 +231,6 @@ Status native_rebind(KernelState *ks) {
     ClassInfo *bl = ci_find(ks->cs, 0, s);
     FieldInfo *fi = bl ? nat_static(bl, "UNNAMED_MODULE") : NULL;
     if (fi) N->boot_unnamed = get_ref(h, bl->mirror, fi->offset);
+    ks->cs->layer_known = true;
     return ST_OK;
 }

@@ -15,10 +15,7 @@ int misc_nop(ThreadInfo *ti, const u32 *a, u32 *r) { return NAT_OK; }
 int cds_getRandomSeedForDumping(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_long(r, 0x4a50465059ll); }
 
 int misc_isPreviewEnabled(ThreadInfo *ti, const u32 *a, u32 *r) {
-    KernelState *ks = ti->ks;
-    for (u32 i = 0; i + 1 < ks->cfg.n_props; i += 2)
-        if (!strcmp(ks->cfg.props[i], "jpf.enable_preview")) return ret_int(r, !strcmp(ks->cfg.props[i + 1], "true"));
-    return ret_int(r, 0);
+    return ret_int(r, ti->ks->cs->preview);
 }
 
 int misc_emptyStrings(ThreadInfo *ti, const u32 *a, u32 *r) { return nat_new_array(ti, ti->ks->cs->string, 0, r); }
