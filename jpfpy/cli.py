@@ -34,6 +34,8 @@ and +key=value after it too).
   --replay STRING         take the choices of a replay string
   --junit CLASS[#method]  explore JUnit tests, each on its own (repeatable; a pattern or a folder
                           of test classes, too)
+  java's own options      -Dkey=value -ea:... -da:... --add-opens m/p=ALL-UNNAMED -p PATH
+                          -m module/Class --enable-preview @file ... (docs/command.md)
   --run                   no search: one schedule, as java would run it
   --progress, --no-progress
                           progress line on standard error (default: on a terminal)

@@ -114,6 +114,8 @@ class Job:
                 values["search.class"] = self.strategy.engine_name
         values.pop("vm.args", None)
         values.update(java.engine_values())
+        if target.endswith(".jar"):
+            values["-command"] = target
         values["vm.jdk"] = self.jdk.home
         values["vm.cache"] = cache
         values["classpath"] = ":".join([*self.classpath, API_JAR])

@@ -1,7 +1,7 @@
 """java's own options: what its launcher and virtual machine take before the main class, read by their rules.
 
-The key vm.args has them as one text, words apart by blanks and quoted as in JDK_JAVA_OPTIONS; the command's options, the
-variable and the key meet there. Java: launcher's args.c and java.c, HotSpot's Arguments."""
+The key vm.args has them as one text, words apart by blanks and quoted as in JDK_JAVA_OPTIONS; the options of the
+command, the variable and the key meet there. Java: launcher's args.c and java.c, HotSpot's Arguments."""
 
 from __future__ import annotations
 
@@ -53,13 +53,22 @@ REFUSED = {
 }
 ONLY_COMMAND = "-jar -m --module --dry-run -h -? -help --help -X --help-extra -version --version -fullversion"
 ONLY_COMMAND += " --full-version --list-modules --describe-module -d --validate-modules --source"
-RESERVED = ("addexports", "addmods", "addopens", "addreads", "enable.native.access", "limitmods", "path", "upgrade.path")
+RESERVED = (
+    "addexports",
+    "addmods",
+    "addopens",
+    "addreads",
+    "enable.native.access",
+    "limitmods",
+    "path",
+    "upgrade.path",
+)
 RESERVED += ("patch", "main")
 
 
 def take(words: list[str], i: int) -> tuple[str, str, int] | None:
-    """(option, value, index behind it) of the option at words[i]; None: it is none of java's. `option` is its long name,
-    for those without a value the whole word. Raises ConfigError in java's words."""
+    """(option, value, index behind it) of the option at words[i]; None: it is none of java's. `option` is its long
+    name, for those without a value the whole word. Raises ConfigError in java's words."""
     word = words[i]
     name, eq, value = word.partition("=")
     for prefix, why in REFUSED.items():
@@ -211,6 +220,7 @@ class JavaArgs:
         self.module: str | None = None  # -m
         self.class_path: str | None = None
         self.javac: list[str] = []  # what the compiler of a .java target is to know
+        self.jar: dict[str, str] = {}  # from the manifest of the jar that is run
         self.idle: list[str] = []  # options that mean nothing here
         self.notes: list[str] = []
         self.effective: list[str] = []  # all but the idle ones, as they stand in replay strings
@@ -252,14 +262,11 @@ class JavaArgs:
 
     def add_jar(self, attributes: dict[str, str]) -> None:
         """Add-Exports and Add-Opens of the manifest of a jar that is run (LauncherHelper)."""
-        for key, prop in (("add-exports", "jdk.module.addexports"), ("add-opens", "jdk.module.addopens")):
-            for place in attributes.get(key, "").split():
-                n = sum(k.startswith(prop + ".") for k in self.properties)
-                self.properties[f"{prop}.{n}"] = f"{place}=ALL-UNNAMED"
+        self.jar = {f"-jar-{k}": attributes[f"add-{k}"] for k in ("exports", "opens") if f"add-{k}" in attributes}
 
     def engine_values(self) -> dict[str, str]:
         """What csrc/vm/javaargs.c reads."""
-        values = {f"-D{k}": v for k, v in self.properties.items()}
+        values = {**{f"-D{k}": v for k, v in self.properties.items()}, **self.jar}
         if self.assertions:
             values["-assert"] = "\n".join(self.assertions)
         if self.preview:

@@ -335,7 +335,7 @@ def jpf_object(target: str | Path, *args: str, classes: Path | str | None = None
 
 def environment(**extra: str) -> dict[str, str]:
     """For a process: a home of the tests, the default JDK, and no Java settings of who runs them."""
-    ours = ("JAVA_HOME", "CLASSPATH", "JAVA_TOOL_OPTIONS", "XDG_CACHE_HOME")
+    ours = ("JAVA_HOME", "CLASSPATH", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "XDG_CACHE_HOME")
     env = {k: v for k, v in os.environ.items() if k not in ours}
     home = Path(cache_dir()) / "home"
     home.mkdir(exist_ok=True)

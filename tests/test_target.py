@@ -12,8 +12,13 @@ import pytest
 
 from jpfpy.errors import ConfigError
 from jpfpy.target import javac, jdk
-from jpfpy.target.resolve import Target, jar_main, resolve
+from jpfpy.target.resolve import Target, jar_manifest, resolve
+from jpfpy.target.resolve import jar_main as main_of
 from tests import support
+
+
+def jar_main(path: str | Path) -> str:
+    return main_of(str(path), jar_manifest(str(path)))
 
 
 @pytest.fixture(scope="module")

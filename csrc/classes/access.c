@@ -1,5 +1,4 @@
-/* access.c -- access control (JVMS 5.4.4) and nests (JEP 181). Readability between modules is not
- * checked: the compiler has done so, and --add-exports would have to be known. */
+/* access.c -- access control (JVMS 5.4.4) and nests (JEP 181). */
 #include "classes/link.h"
 
 /* JDK 17's generated reflection accessors may touch anything. */
@@ -9,9 +8,19 @@ static bool magic(const ClassInfo *from) {
     return false;
 }
 
-bool class_access_ok(const ClassInfo *from, const ClassInfo *to) {
+/* java.base exports every package named java.*, and every module reads it. */
+static bool open_to_all(const ClassInfo *to) {
+    return to->loader == LOADER_BOOT && starts_with(to->name->s, "java/") && to->module &&
+           strcmp(to->module, "java.base") == 0;
+}
+
+bool class_access_ok(const Classes *cs, const ClassInfo *from, const ClassInfo *to, char *why, size_t n) {
+    if (n) *why = 0;
     while (to->kind == CK_ARRAY) to = to->elem;
-    return to->kind == CK_PRIM || from == to || (to->access & ACC_PUBLIC) || ci_same_package(from, to) || magic(from);
+    if (to->kind == CK_PRIM || from == to) return true;
+    if (!(to->access & ACC_PUBLIC)) return ci_same_package(from, to) || magic(from);
+    if ((from->attrs & CA_SYSTEM) || open_to_all(to) || !cs->module_access) return true;
+    return cs->module_access(cs, from, to, why, n) || magic(from);
 }
 
 static const Sym *nest_name(const ClassInfo *ci) {

@@ -305,6 +305,8 @@ struct Classes {
     bool peers; /* find_native is asked about the program's own methods with bytecode too */
     NativeFn (*find_native)(struct Classes *cs, MethodInfo *mi); /* native/: also for intrinsics */
     Status (*on_linked)(struct Classes *cs, ClassInfo *ci);       /* heap/: make the mirror */
+    /* native/: may a class of the program see a public class of another module? `why`, n: HotSpot's text. */
+    bool (*module_access)(const struct Classes *cs, const ClassInfo *from, const ClassInfo *to, char *why, size_t n);
     void *user; /* KernelState* */
     /* Where java.* fields break, assertions etc.: set from configuration */
     bool assertions_app, assertions_sys, assertions_lib; /* user's loader, boot loader, the JDK's others */
@@ -317,12 +319,12 @@ struct Classes {
     u32 n_owners; /* fields with FieldInfo.owner */
     /* The boot layer's modules. Until they are known, every module of the image is there. */
     bool layer_known;
-    Map layer;    /* Sym* of a name -> 1 */
+    Map layer; /* Sym* of a name -> 1 */
     Map packages; /* Sym* of a package -> PathModule* */
     VEC(PathModule *) path_modules;
     /* classes/load.c's own */
-    Map parsed;  /* hash of bytes -> parsed file, so that a class defined again on another path is not parsed again */
-    Map failed;  /* loader << 32 | Sym.id -> JErr that loading gave */
+    Map parsed; /* hash of bytes -> parsed file, so that a class defined again on another path is not parsed again */
+    Map failed; /* loader << 32 | Sym.id -> JErr that loading gave */
     VEC(struct LoadMark {
         u32 loader;
         Sym *name;
@@ -332,10 +334,10 @@ struct Classes {
 /* Configuration: fields and methods that a pattern means, and what it says of them (select.c). */
 typedef struct FieldRule {
     const char *cls, *member; /* patterns; cls NULL: the text has no member */
-    const char *package;      /* x.y.*: its classes too; or NULL */
-    const char *args;         /* types of a method's arguments, or NULL: any */
-    bool no, subs;            /* all but these; those of subclasses too */
-    u8 set, clear;            /* FieldAttr */
+    const char *package; /* x.y.*: its classes too; or NULL */
+    const char *args; /* types of a method's arguments, or NULL: any */
+    bool no, subs; /* all but these; those of subclasses too */
+    u8 set, clear; /* FieldAttr */
 } FieldRule;
 Status rule_of(Arena *a, const Pattern *p, bool type, FieldRule *r); /* Class.member; `type`: Class */
 bool rule_fits_class(const FieldRule *r, const ClassInfo *ci);
@@ -418,11 +420,11 @@ Status ci_synth(Classes *cs, u32 loader, const char *name, ClassInfo *super, Cla
                 u32 nm, ClassInfo **out);
 
 /* --- queries --- */
-bool ci_is_subclass(const ClassInfo *c, const ClassInfo *of);      /* assignability, any kinds */
+bool ci_is_subclass(const ClassInfo *c, const ClassInfo *of); /* assignability, any kinds */
 bool ci_same_package(const ClassInfo *a, const ClassInfo *b);
 MethodInfo *ci_declared_method(const ClassInfo *ci, const Sym *name, const Sym *desc);
 FieldInfo *ci_declared_field(const ClassInfo *ci, const Sym *name, const Sym *desc /* NULL: any */);
-FieldInfo *ci_find_field(ClassInfo *ci, const char *name);          /* up the hierarchy */
+FieldInfo *ci_find_field(ClassInfo *ci, const char *name); /* up the hierarchy */
 FieldInfo *ci_known_field(ClassInfo *ci, u16 known); /* the instance field with the KnownField, up the superclasses */
 MethodInfo *ci_find_method(ClassInfo *ci, const char *name, const char *desc); /* up, then ifaces */
 /* Selection (JVMS 5.4.6): implementation of resolved `mi` for receiver class `rc`.

@@ -188,7 +188,7 @@ static bool permits(Classes *cs, const ClassInfo *sup, const ClassInfo *ci, bool
 
 static bool check_super(Classes *cs, const ClassInfo *ci, const ClassInfo *sup, bool iface, JErr *je) {
     const char *icce = "java/lang/IncompatibleClassChangeError";
-    char a[160], b[160], rel[512];
+    char a[160], b[160], rel[512], why[900];
     ci_external_name(ci, a, sizeof a);
     ci_external_name(sup, b, sizeof b);
     bool is_iface = sup->access & ACC_INTERFACE;
@@ -201,7 +201,10 @@ static bool check_super(Classes *cs, const ClassInfo *ci, const ClassInfo *sup, 
         jerr(je, icce, "class %s cannot inherit from final class %s", a, b);
     } else if (sup->cf && sup->cf->n_permitted && !permits(cs, sup, ci, iface, je)) {
         return false;
-    } else if (!class_access_ok(ci, sup)) {
+    } else if (!class_access_ok(cs, ci, sup, why, sizeof why) && *why) {
+        jerr(je, "java/lang/IllegalAccessError", "%s check failed: %s", iface ? "superinterface" : "superclass access",
+             why);
+    } else if (!class_access_ok(cs, ci, sup, why, sizeof why)) {
         msg_relation(cs, ci, sup, rel, sizeof rel);
         jerr(je, "java/lang/IllegalAccessError", "class %s cannot access its %s %s (%.300s)", a,
              iface ? "superinterface" : "superclass", b, rel);

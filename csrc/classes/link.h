@@ -47,7 +47,8 @@ const char *ci_module_name(const ClassInfo *ci);
 FieldInfo *lookup_field(ClassInfo *ci, const Sym *name, const Sym *desc);
 
 /* access.c */
-bool class_access_ok(const ClassInfo *from, const ClassInfo *to);
+/* `why`: of modules, HotSpot's text; empty where the class is not public. */
+bool class_access_ok(const Classes *cs, const ClassInfo *from, const ClassInfo *to, char *why, size_t n);
 Status nest_prepare(Classes *cs, ClassInfo *a, ClassInfo *b);
 
 static inline bool sym_is(const Sym *s, const char *z) {

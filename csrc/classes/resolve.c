@@ -22,10 +22,12 @@ Status resolve_class(Classes *cs, ClassInfo *ci, u16 idx, ClassInfo **out, JErr 
     if (e->u.sym == ci->cf->name) c = ci;
     else if (ci_load(cs, ci->loader, e->u.sym, &c, je) != ST_OK) return ST_ERROR;
     if (!c) return ST_OK;
-    if (!class_access_ok(ci, c)) {
+    char why[900];
+    if (!class_access_ok(cs, ci, c, why, sizeof why)) {
         const ClassInfo *bottom = c;
         while (bottom->kind == CK_ARRAY) bottom = bottom->elem;
         char a[160], b[160], rel[512];
+        if (*why) return jerr(je, "java/lang/IllegalAccessError", "%s", why), ST_OK;
         msg_relation(cs, bottom, ci, rel, sizeof rel);
         jerr(je, "java/lang/IllegalAccessError", "failed to access class %s from class %s (%.300s)",
              ci_external_name(bottom, a, sizeof a), ci_external_name(ci, b, sizeof b), rel);

@@ -83,6 +83,7 @@ Status native_init(KernelState *ks) {
     ks->natives = N;
     if (index_table(N) != ST_OK) return ST_ERROR;
     ks->cs->find_native = native_find;
+    ks->cs->module_access = module_access_ok;
     N->linked_before = ks->cs->on_linked;
     ks->cs->on_linked = native_on_linked;
     ks->cs->user = ks;

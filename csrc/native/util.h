@@ -20,6 +20,7 @@
 enum NatRoot {
     NR_BLOCKS = 0 /* byte[][] of Unsafe.allocateMemory */,
     NR_MODULES,
+    NR_EXPORTS /* what modules export and read: java_lang_module.c */,
     NR_OUTPUT = 4 /* world.c */,
     NR_SETTINGS /* settings.h */,
     NR_REFUSED /* contained.c: not null once the checker has refused something on this path */,
@@ -213,6 +214,7 @@ int nat_define_class(ThreadInfo *ti, u32 loader, Ref loader_obj, Sym *name, cons
 /* Mirror fields that follow from the class: loader, module, component ... (java_lang_module.c) */
 void nat_fill_mirror(KernelState *ks, ClassInfo *ci);
 Status native_on_linked(Classes *cs, ClassInfo *ci);
+bool module_access_ok(const Classes *cs, const ClassInfo *from, const ClassInfo *to, char *why, size_t n);
 /* Tell the VM the builtin loaders' objects (jdk.internal.loader.ClassLoaders). */
 void nat_bind_loaders(ThreadInfo *ti);
 

@@ -1,7 +1,8 @@
-/* javaargs.c -- the options of java's command line, as jpfpy/target/javaargs.py has read them: what they mean for the
+/* javaargs.c -- the options of java's command line, as jpfpy/javaargs.py has read them: what they mean for the
  * boot and for class loading. Layer 12.
  *
  * Keys: "-D<name>" a system property; "-assert" -ea, -da, -esa and -dsa in their order, one a line; "-preview".
+ * vm/launch.c reads "-jar-exports" and "-jar-opens" (of a manifest), and "-command" (the target as given).
  * HotSpot's Arguments::parse_each_vm_init_arg and JavaAssertions. */
 #include "native/io/hostview.h"
 #include "vm/jpf.h"

@@ -82,10 +82,30 @@ static Status set_host(JPF *j) {
 static Status set_command(JPF *j, ClassInfo *sys, const char *target, const char *const *args, u32 n) {
     Text t;
     text_init(&t, &j->cx);
-    text_z(&t, target);
+    text_z(&t, jpf_set(j, "-command") ? jpf_set(j, "-command") : target);
     for (u32 i = 0; i < n; i++) text_f(&t, " %s", args[i]);
     if (set_text(j, sys, "sun.java.command", &t) != ST_OK) return ST_ERROR;
     return set_property(j, sys, "sun.java.launcher", "SUN_STANDARD");
+}
+
+/* Add-Exports and Add-Opens of the manifest of a jar that is run: the JDK's launcher reads them, after the boot. */
+static Status open_for_jar(JPF *j) {
+    static const char *const keys[] = {"-jar-exports", "-jar-opens"};
+    ClassInfo *helper;
+    for (u32 i = 0; i < 2; i++) {
+        const char *places = jpf_set(j, keys[i]);
+        u32 args[2] = {0, i}, hm = handle_mark(&j->heap);
+        if (!places) continue;
+        if (vm_load(j, 0, "sun/launcher/LauncherHelper", &helper) != ST_OK || vm_init_class(j, helper) != ST_OK)
+            return ST_ERROR;
+        MethodInfo *mi = ci_find_method(helper, "addExportsOrOpens", "(Ljava/lang/String;Z)V");
+        if (!mi) return cx_fail(&j->cx, ERR_INTERNAL, "no LauncherHelper.addExportsOrOpens in this JDK");
+        if (string_new(&j->heap, places, strlen(places), &args[0]) != ST_OK || handle_push(&j->heap, args[0]) != ST_OK)
+            return ST_ERROR;
+        if (vm_call(j, mi, args, NULL) != ST_OK) return ST_ERROR;
+        handle_release(&j->heap, hm);
+    }
+    return ST_OK;
 }
 
 static Status set_properties(JPF *j, const char *target, const char *const *args, u32 n, bool search) {
@@ -101,7 +121,7 @@ static Status set_properties(JPF *j, const char *target, const char *const *args
     if (!search && set_run_mode(j, sys) != ST_OK) return ST_ERROR;
     for (u32 i = 0; i < j->late_props.n; i += 2)
         if (set_property(j, sys, j->late_props.v[i], j->late_props.v[i + 1]) != ST_OK) return ST_ERROR;
-    return set_loader_path(j);
+    return set_loader_path(j) == ST_OK ? open_for_jar(j) : ST_ERROR;
 }
 
 /* public static void main(String[]); from JDK 25 on also the forms of JEP 512. */

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 
 from ..errors import ConfigError
+from ..javaargs import JavaArgs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..javaargs import JavaArgs
     from .jdk import JDK
 
 
@@ -22,8 +22,11 @@ class Target:
         self.name, self.classpath, self.sources = name, classpath, sources
 
 
-def resolve(text: str, jdk: JDK, classpath: list[str], sourcepath: list[str], cache: str, java: JavaArgs) -> Target:
+def resolve(
+    text: str, jdk: JDK, classpath: list[str], sourcepath: list[str], cache: str, java: JavaArgs | None = None
+) -> Target:
     """`java`: its options, to which the manifest of a jar may add."""
+    java = java or JavaArgs()
     if java.module is not None:
         if text != java.module:
             raise ConfigError(f"{text}: -m in vm.args names another target: {java.module}")
@@ -36,9 +39,7 @@ def resolve(text: str, jdk: JDK, classpath: list[str], sourcepath: list[str], ca
     if text.endswith(".jar"):
         manifest = jar_manifest(text)
         java.add_jar(manifest)
-        if name := manifest.get("main-class"):
-            return Target(name.replace("/", "."), [text], [])
-        raise ConfigError(f"{text}: its manifest has no Main-Class (name the class: jpf -cp {text} CLASS)")
+        return Target(jar_main(text, manifest), [text], [])
     if text.endswith(".class") and (os.path.exists(text) or os.sep in text):
         raise ConfigError(f"{text}: give the class by its name, and its directory with -cp")
     name = text.replace("/", ".")
@@ -46,6 +47,13 @@ def resolve(text: str, jdk: JDK, classpath: list[str], sourcepath: list[str], ca
         what = "a directory" if os.path.isdir(text) else "neither a class name nor a .java, .jar or .jpf file"
         raise ConfigError(f"{text}: {what}; name a class and give its directory with -cp")
     return Target(name, [], [])
+
+
+def jar_main(path: str, manifest: dict[str, str]) -> str:
+    """The class that a jar's manifest names; ConfigError where it names none."""
+    if name := manifest.get("main-class"):
+        return name.replace("/", ".")
+    raise ConfigError(f"{path}: its manifest has no Main-Class (name the class: jpf -cp {path} CLASS)")
 
 
 def jar_manifest(path: str) -> dict[str, str]:

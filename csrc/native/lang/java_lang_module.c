@@ -6,6 +6,8 @@
  * The classes of user loaders get them when a path defines them, through the trail. */
 #include "native/util.h"
 
+#include <stdio.h>
+
 static void raw_ref(Natives *N, Ref mirror, enum NatField f, Ref v) {
     if (v) nat_raw(N, mirror, f, v, 4);
 }
@@ -186,13 +188,136 @@ static int define_module(ThreadInfo *ti, const u32 *a) {
 }
 int module_defineModule0(ThreadInfo *ti, const u32 *a, u32 *r) { NAT_SCOPED(ti, define_module(ti, a)); }
 
-/* Reads and exports are checked by Java code (reflection, layers); linking does not check them. */
+/* --- what modules read and export, which linking asks for (JVMS 5.4.4) ---
+ *
+ * The list NR_EXPORTS, in threes: module, package, to whom it is exported (the package's own string: to all; the module
+ * itself: to all unnamed modules); and module, null, a module that it reads (null: unnamed ones). While booting only
+ * what the program's modules can have to do with is entered: the JDK's own classes are not checked. */
+
+static int enter(ThreadInfo *ti, Ref module, Ref package, Ref whom) {
+    Heap *h = nat_heap(ti);
+    Ref list, bigger;
+    NAT_TRY(nat_root_get(ti, NR_EXPORTS, &list));
+    u32 n = list ? arr_len(h, list) : 0, i = n;
+    while (i >= 3 && !ei_words(ei(h, list))[i - 3]) i -= 3;
+    if (i >= n) {
+        NAT_TRY(nat_new_array(ti, ti->ks->cs->object, n ? 2 * n : 768, &bigger));
+        if (n) mem_copy(arr_data(h, bigger), arr_data(h, list), 4u * n);
+        NAT_TRY(nat_root_set(ti, NR_EXPORTS, bigger));
+        list = bigger;
+    }
+    ElementInfo *e = ei(h, list);
+    heap_put_ref(h, e, ei_words(e) + i, module);
+    heap_put_ref(h, e, ei_words(e) + i + 1, package);
+    heap_put_ref(h, e, ei_words(e) + i + 2, whom);
+    return NAT_OK;
+}
+
+/* A named module that is the program's: of the module path, or of a layer that it made. */
+static int of_program(ThreadInfo *ti, Ref module, bool *is) {
+    Ref name = nat_get_ref(ti, module, NF_MODULE_NAME);
+    Sym *s;
+    *is = false;
+    if (!name) return NAT_OK;
+    NAT_TRY(nat_sym(ti, name, false, &s));
+    Classes *cs = ti->ks->cs;
+    *is = ti->ks->booted && !map_get(&cs->layer, (u64)(uintptr_t)s, NULL);
+    for (u32 i = 0; i < cs->path_modules.n && !*is; i++) *is = strcmp(cs->path_modules.v[i]->name, s->s) == 0;
+    return NAT_OK;
+}
+
+static int add_reads(ThreadInfo *ti, const u32 *a) {
+    bool is;
+    NAT_TRY(of_program(ti, a[0], &is));
+    return is ? enter(ti, a[0], 0, a[1]) : NAT_OK;
+}
 int module_addReads0(ThreadInfo *ti, const u32 *a, u32 *r) {
-    return a[0] ? NAT_OK : throw_new(ti, "java/lang/NullPointerException", "from_module is null");
+    if (!a[0]) return throw_new(ti, "java/lang/NullPointerException", "from_module is null");
+    NAT_SCOPED(ti, add_reads(ti, a));
+}
+
+static int add_exports(ThreadInfo *ti, const u32 *a, Ref whom) {
+    if (!a[1]) return throw_new(ti, "java/lang/NullPointerException", "package is null");
+    if (!a[0]) return throw_new(ti, "java/lang/NullPointerException", "from_module is null");
+    bool is = true;
+    if (whom != a[0] && whom != a[1] && !ti->ks->booted) NAT_TRY(of_program(ti, whom, &is));
+    return is ? enter(ti, a[0], a[1], whom) : NAT_OK;
 }
 int module_addExports0(ThreadInfo *ti, const u32 *a, u32 *r) {
-    if (!a[1]) return throw_new(ti, "java/lang/NullPointerException", "package is null");
-    return a[0] ? NAT_OK : throw_new(ti, "java/lang/NullPointerException", "from_module is null");
+    if (a[0] && a[1] && !a[2]) return throw_new(ti, "java/lang/NullPointerException", "to_module is null");
+    NAT_SCOPED(ti, add_exports(ti, a, a[2]));
+}
+int module_addExportsToAll0(ThreadInfo *ti, const u32 *a, u32 *r) { NAT_SCOPED(ti, add_exports(ti, a, a[1])); }
+int module_addExportsToAllUnnamed0(ThreadInfo *ti, const u32 *a, u32 *r) { NAT_SCOPED(ti, add_exports(ti, a, a[0])); }
+
+typedef struct ModuleEnd { /* one side of an access */
+    Ref module, name; /* name 0: an unnamed module */
+} ModuleEnd;
+
+/* module 0: not known yet. A class that is being linked has no mirror. */
+static ModuleEnd end_of(Natives *N, const ClassInfo *ci) {
+    u32 off = nat_off(N, NF_CLASS_MODULE);
+    ModuleEnd e = {0, 0};
+    if (ci->loader <= 2) e.module = module_of(N, ci);
+    else if (ci->mirror && off) e.module = get_ref(N->ks->heap, ci->mirror, off);
+    if (e.module) e.name = get_ref(N->ks->heap, e.module, nat_off(N, NF_MODULE_NAME));
+    return e;
+}
+
+static bool reads(Natives *N, const Ref *v, u32 n, ModuleEnd from, ModuleEnd to) {
+    Heap *h = N->ks->heap;
+    if (!from.name || to.module == N->java_base) return true;
+    for (u32 i = 0; i < n && v[i]; i += 3) {
+        if (v[i] != from.module || v[i + 1]) continue;
+        bool unnamed = !v[i + 2] || !get_ref(h, v[i + 2], nat_off(N, NF_MODULE_NAME));
+        if (v[i + 2] == to.module || (!to.name && unnamed)) return true;
+    }
+    return false;
+}
+
+static bool exports(const Natives *N, const Ref *v, u32 n, ModuleEnd from, ModuleEnd to, const char *package) {
+    Heap *h = N->ks->heap;
+    if (!to.name) return true;
+    for (u32 i = 0; i < n && v[i]; i += 3) {
+        bool whom = v[i + 2] == v[i + 1] || v[i + 2] == from.module || (v[i + 2] == v[i] && !from.name);
+        if (v[i] == to.module && v[i + 1] && whom && string_equals_z(h, v[i + 1], package)) return true;
+    }
+    return false;
+}
+
+static void say_module(const Natives *N, ModuleEnd e, char *buf, size_t n) {
+    size_t len;
+    char *name = e.name ? string_utf8(N->ks->heap, e.name, &len) : NULL;
+    /* HotSpot shows an identity hash there, another one each time */
+    snprintf(buf, n, name ? "module %.150s" : "unnamed module @0x0", name);
+    if (name) cx_free(N->ks->cx, name, len + 1);
+}
+
+bool module_access_ok(const Classes *cs, const ClassInfo *from, const ClassInfo *to, char *why, size_t n) {
+    Natives *N = ((KernelState *)cs->user)->natives;
+    Heap *h = N->ks->heap;
+    if (!N->roots || !N->java_base) return true;
+    ModuleEnd a = end_of(N, from), b = end_of(N, to);
+    if (!a.module || !b.module || a.module == b.module || (!a.name && !b.name)) return true;
+    Ref list = ei_words(ei(h, N->roots))[NR_EXPORTS];
+    const Ref *v = list ? (const Ref *)(const void *)arr_data(h, list) : NULL;
+    u32 len = list ? arr_len(h, list) : 0;
+    char pkg[300], x[200], y[200], p[300], q[300];
+    const char *slash = strrchr(to->name->s, '/');
+    snprintf(pkg, sizeof pkg, "%.*s", slash ? (int)(slash - to->name->s) : 0, to->name->s);
+    for (char *c = pkg; *c; c++)
+        if (*c == '/') *c = '.';
+    bool readable = reads(N, v, len, a, b);
+    if (readable && exports(N, v, len, a, b, pkg)) return true;
+    if (!why) return false;
+    say_module(N, a, x, sizeof x);
+    say_module(N, b, y, sizeof y);
+    int k = snprintf(why, n, "class %.150s (in %s) cannot access class %.150s (in %s) because ",
+                     ci_external_name(from, p, sizeof p), x, ci_external_name(to, q, sizeof q), y);
+    if (k < 0 || (size_t)k >= n) return false;
+    if (!readable) snprintf(why + k, n - (size_t)k, "%s does not read %s", x, y);
+    else snprintf(why + k, n - (size_t)k, "%s does not export %s to %s", y, pkg, x);
+    return false;
 }
 
 int bootloader_setBootLoaderUnnamedModule0(ThreadInfo *ti, const u32 *a, u32 *r) {

@@ -86,7 +86,8 @@ static int define(ThreadInfo *ti, Ref loader, const ClassInfo *ci) {
 /* ClassLoader.definePackage(Class): what Class.getPackage asks for. */
 int classloader_definePackage(ThreadInfo *ti, const u32 *a, u32 *r) {
     const ClassInfo *ci = a[1] ? jclass_ci(ti, a[1]) : NULL;
-    bool ours = ci && ci->loader == 2 && ci->kind == CK_CLASS && !ci->module && ci->origin && *ci->origin && *ci->origin != '_';
+    bool ours =
+        ci && ci->loader == 2 && ci->kind == CK_CLASS && !ci->module && ci->origin && *ci->origin && *ci->origin != '_';
     if (!ours) return NAT_BYTECODE;
     NAT_SCOPED(ti, define(ti, a[0], ci));
 }

@@ -14,9 +14,7 @@ int misc_nop(ThreadInfo *ti, const u32 *a, u32 *r) { return NAT_OK; }
 /* ImmutableCollections.SALT comes from it: not 0, so that Set.of iterates the same way every time. */
 int cds_getRandomSeedForDumping(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_long(r, 0x4a50465059ll); }
 
-int misc_isPreviewEnabled(ThreadInfo *ti, const u32 *a, u32 *r) {
-    return ret_int(r, ti->ks->cs->preview);
-}
+int misc_isPreviewEnabled(ThreadInfo *ti, const u32 *a, u32 *r) { return ret_int(r, ti->ks->cs->preview); }
 
 int misc_emptyStrings(ThreadInfo *ti, const u32 *a, u32 *r) { return nat_new_array(ti, ti->ks->cs->string, 0, r); }
 
