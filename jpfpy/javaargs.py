@@ -37,11 +37,14 @@ ASSERTIONS = {
     "-disablesystemassertions": "-dsa",
 }
 # They change how java runs a program and not what the program does, or are about what is not here.
-IDLE = ("-XX:", "-verbose", "-splash:", "--illegal-access=", "--illegal-native-access=", "--finalization=")
-IDLE += ("--sun-misc-unsafe-memory-access=", "-Xlog", "-Xshare:", "-Xverify", "-Xloggc:", "-XshowSettings", "-Xms")
-IDLE += ("-Xmx", "-Xmn", "-Xss", "-Xcheck:", "-Xdiag", "-Xdebug")
-IDLE_WORDS = "-Xint -Xcomp -Xmixed -Xbatch -Xrs -Xnoclassgc -Xinternalversion -Xfuture -server -client -showversion"
-IDLE_WORDS += " --show-version --show-module-resolution"
+IDLE = tuple(
+    "-XX: -verbose -splash: -Xlog -Xshare: -Xverify -Xloggc: -XshowSettings -Xms -Xmx -Xmn -Xss -Xcheck: -Xdiag -Xdebug "
+    "--illegal-access= --illegal-native-access= --finalization= --sun-misc-unsafe-memory-access=".split()
+)
+IDLE_WORDS = (
+    "-Xint -Xcomp -Xmixed -Xbatch -Xrs -Xnoclassgc -Xinternalversion -Xfuture -server -client -showversion "
+    "--show-version --show-module-resolution".split()
+)
 REFUSED = {
     "-javaagent:": "agents are not run here",
     "-agentlib:": "agents are not run here",
@@ -51,19 +54,13 @@ REFUSED = {
     "--patch-module": "modules cannot be patched here",
     "--upgrade-module-path": "the JDK's modules cannot be replaced here",
 }
-ONLY_COMMAND = "-jar -m --module --dry-run -h -? -help --help -X --help-extra -version --version -fullversion"
-ONLY_COMMAND += " --full-version --list-modules --describe-module -d --validate-modules --source"
-RESERVED = (
-    "addexports",
-    "addmods",
-    "addopens",
-    "addreads",
-    "enable.native.access",
-    "limitmods",
-    "path",
-    "upgrade.path",
+ONLY_COMMAND = (
+    "-jar -m --module --dry-run -h -? -help --help -X --help-extra -version --version -fullversion --full-version "
+    "--list-modules --describe-module -d --validate-modules --source".split()
 )
-RESERVED += ("patch", "main")
+RESERVED = tuple(
+    "addexports addmods addopens addreads enable.native.access limitmods path upgrade.path patch main".split()
+)
 
 
 def take(words: list[str], i: int) -> tuple[str, str, int] | None:
@@ -93,7 +90,7 @@ def take(words: list[str], i: int) -> tuple[str, str, int] | None:
     head = ASSERTIONS.get(head, head)
     if head in ("-ea", "-da") or (head in ("-esa", "-dsa") and not colon):
         return head + colon + rest, "", i + 1
-    if word.startswith(IDLE) or word in IDLE_WORDS.split():
+    if word.startswith(IDLE) or word in IDLE_WORDS:
         return word, "", i + 1
     return None
 
@@ -192,7 +189,7 @@ def checked(words: list[str], where: str, module: bool = False) -> list[tuple[tu
             top = len(words) - i - 1
             words = expanded(words, i)
             continue
-        if word.split("=")[0] in ONLY_COMMAND.split() and not (module and word.split("=")[0] in ("-m", "--module")):
+        if word.split("=")[0] in ONLY_COMMAND and not (module and word.split("=")[0] in ("-m", "--module")):
             raise ConfigError(f"Option {word.split('=')[0]} is not allowed in {where}")
         if not word.startswith("-") or word == "-":
             raise ConfigError(f"Cannot specify main class in {where}: {word}")
@@ -226,7 +223,7 @@ class JavaArgs:
         self.effective: list[str] = []  # all but the idle ones, as they stand in replay strings
         count: dict[str, int] = {}
         for (name, value), word in checked(split(text, "vm.args"), "vm.args", module=True) if text else ():
-            if name.startswith("-X") or name.startswith(IDLE) or name in IDLE_WORDS.split():
+            if name.startswith("-X") or name.startswith(IDLE) or name in IDLE_WORDS:
                 self.idle.append(word)
                 continue
             self.effective.append(text_of(name, value))
