@@ -38,8 +38,8 @@ ASSERTIONS = {
 }
 # They change how java runs a program and not what the program does, or are about what is not here.
 IDLE = tuple(
-    "-XX: -verbose -splash: -Xlog -Xshare: -Xverify -Xloggc: -XshowSettings -Xms -Xmx -Xmn -Xss -Xcheck: -Xdiag -Xdebug "
-    "--illegal-access= --illegal-native-access= --finalization= --sun-misc-unsafe-memory-access=".split()
+    "-XX: -verbose -splash: -Xlog -Xshare: -Xverify -Xloggc: -XshowSettings -Xms -Xmx -Xmn -Xss -Xcheck: -Xdiag "
+    "-Xdebug --illegal-access= --illegal-native-access= --finalization= --sun-misc-unsafe-memory-access=".split()
 )
 IDLE_WORDS = (
     "-Xint -Xcomp -Xmixed -Xbatch -Xrs -Xnoclassgc -Xinternalversion -Xfuture -server -client -showversion "
