@@ -20,10 +20,10 @@
 enum NatRoot {
     NR_BLOCKS = 0 /* byte[][] of Unsafe.allocateMemory */,
     NR_MODULES,
-    NR_EXPORTS /* what modules export and read: java_lang_module.c */,
     NR_OUTPUT = 4 /* world.c */,
     NR_SETTINGS /* settings.h */,
     NR_REFUSED /* contained.c: not null once the checker has refused something on this path */,
+    NR_EXPORTS /* what modules export and read: java_lang_module.c */,
     NR_COUNT = 8
 };
 
