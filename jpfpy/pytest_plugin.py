@@ -54,6 +54,13 @@ def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginMa
     group.addoption("--jpf-replay", metavar="STRING", help="take this path (a replay string, or a file that has one)")
     group.addoption("--jpf-html", metavar="DIR", help="write a page for each error that is found into this folder")
     group.addoption(
+        "--jpf-junit",
+        metavar="DIR",
+        action="append",
+        default=[],
+        help="the JUnit tests of this folder of classes are tests, each explored on its own (repeatable)",
+    )
+    group.addoption(
         "--jpf-allow-incomplete",
         action="store_true",
         help="searches that are not whole do not make the session fail (they are no passes either)",
@@ -78,6 +85,15 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> ProgramFil
     from .testing.collect import collect
 
     return collect(file_path, parent, parent.session.isinitpath(file_path), Checks)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config, items: list[pytest.Item]) -> None:
+    """JUnit tests stand behind what was collected, before -k and -m choose."""
+    if wanted := config.getoption("jpf_junit"):
+        from .testing.junit import collect
+
+        items += collect(session, wanted, settings)
 
 
 # --- searching

@@ -21,6 +21,7 @@ JARS = [str(p) for p in fetch_jars.have()]
 pytestmark = pytest.mark.skipif(
     len(JARS) < len(fetch_jars.JARS), reason=f"no jars of JUnit in {fetch_jars.folder()} (tools/fetch_jars.py)"
 )
+pytest_plugins = ["pytester"]
 SOURCES = support.TESTS / "java" / "junit"
 
 
@@ -233,4 +234,31 @@ def test_what_is_not_compiled_is_told_with_the_command(tmp_path: Path) -> None:
     done = support.jpf("--junit", "OldTest", cwd=project)
     assert (
         "build/classes/java/test: the tests are not compiled; run this first: ./gradlew -q testClasses" in done.stderr
+    )
+
+
+def test_pytest_runs_them(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(Path(support.cache_dir()) / "plugin"))
+    monkeypatch.setenv("JAVA_HOME", str(support.default_jdk()))
+    project = maven(pytester.path, compiled=True)
+    asked = ["-p", "jpfpy.pytest_plugin", "--jpf-junit", "target/test-classes"]
+    done = pytester.runpytest_inprocess(*asked, "-k", "inherited or racy or ignored", "-v")
+    done.assert_outcomes(passed=1, failed=1, skipped=1)
+    done.stdout.fnmatch_lines(
+        [
+            "*target/test-classes::OldTest::inherited PASSED*",
+            "*racy: java.lang.AssertionError: expected:<20> but was:<15>",
+            "*OldTest.java:* : balance += 5;",
+            "again: jpf -cp * --junit 'OldTest#racy' --replay j1:*",
+        ],
+        consecutive=False,
+    )
+    done = pytester.runpytest_inprocess(*asked, "-k", "inherited", "--jpf-budget=1ms")
+    assert "incomplete" in done.stdout.str() and done.ret == 1
+    assert pytester.runpytest_inprocess(*asked[:-1], "not/there").ret == pytest.ExitCode.USAGE_ERROR
+    (project / "target/test-classes/OldTest.class").unlink()
+    (project / "target/test-classes/OldBase.class").unlink()
+    done = pytester.runpytest_inprocess(*asked)
+    done.stdout.fnmatch_lines(
+        ["*target/test-classes: the tests are not compiled; run this first: *mvn -q test-compile*"]
     )

@@ -33,16 +33,7 @@ class Suite:
     def __init__(self, config: Config, text: Callable[[str], object]) -> None:
         self.config, self.text = config, text
         self.given = config.get("classpath")
-        wanted = specs(config)
-        folders = [w for w in wanted if os.path.isdir(w)]
-        if not self.given:
-            project = tests_here(folders)
-            config.values["classpath"] = ":".join(project.classpath)
-            config.values["sourcepath"] = ":".join([*config.get_path("sourcepath"), *project.sources])
-            wanted = [project.tests if w in folders and find_project(w) else w for w in wanted]
-        else:
-            have = config.get_path("classpath")
-            config.values["classpath"] = ":".join([*have, *(f for f in folders if f not in have)])
+        config, wanted = prepared(config, specs(config))
         for entry in config.get_path("classpath"):
             check_entry(entry)
         self.finder = Finder(config.get_path("classpath"))
@@ -76,6 +67,22 @@ class Suite:
         report = combined(self.results, target, config, self.runner.stopped)
         self.reports.finish(report, self.results)
         return report
+
+
+def prepared(config: Config, wanted: list[str]) -> tuple[Config, list[str]]:
+    """With the class path of the project where none is given, and with the folders that are wanted on it; a project's
+    folder stands for its tests. Raises ConfigError where a project cannot be used as it stands."""
+    folders = [w for w in wanted if os.path.isdir(w)]
+    have = config.get_path("classpath")
+    if not have:
+        project = tests_here(folders)
+        have = project.classpath
+        config.values["sourcepath"] = ":".join([*config.get_path("sourcepath"), *project.sources])
+        wanted = [project.tests if w in folders and find_project(w) else w for w in wanted]
+        folders = [w for w in wanted if os.path.isdir(w)]
+    known = {os.path.abspath(p) for p in have}
+    config.values["classpath"] = ":".join([*have, *(f for f in folders if os.path.abspath(f) not in known)])
+    return config, wanted
 
 
 def check_entry(entry: str) -> None:

@@ -128,7 +128,10 @@ class Finder:
         for name in self.path.names(entry):
             if fnmatchcase(name.replace("/", "."), pattern):
                 cls = self.path.load(name)
-                out += self.tests(cls) if cls else []
+                tests = self.tests(cls) if cls else []
+                public = cls is not None and (cls.inner[name][1] if name in cls.inner else cls.access) & PUBLIC
+                # JUnit 4 runs public classes only: others are bases of tests
+                out += [t for t in tests if public or t.framework != "junit4"]
         return out
 
     def of_class(self, name: str) -> list[Test]:

@@ -161,11 +161,23 @@ def find_project(folder: str) -> Project | None:
     return None
 
 
+def project_of(folder: str) -> Project | None:
+    """The project in the folder, or the one whose test classes lie there."""
+    if project := find_project(folder):
+        return project
+    for layout in (MAVEN, GRADLE):
+        above = os.path.normpath(os.path.join(folder, *[os.pardir] * (layout.tests.count(os.sep) + 1)))
+        found = find_project(above)
+        if found is not None and os.path.abspath(found.tests) == os.path.abspath(folder):
+            return found
+    return None
+
+
 def tests_here(folders: list[str]) -> Tests:
     """For --junit without a class path: that of the project in the working directory, or in a folder that is wanted.
     Raises ConfigError where a project cannot be used as it stands; without a project it is the working directory."""
     for folder in [*folders, "."]:
-        project = find_project(folder)
+        project = project_of(folder)
         if project is not None:
             project.check_compiled()
             if project.stale():
