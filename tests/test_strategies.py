@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 from typing import Any
 
@@ -189,6 +190,34 @@ def test_iterative_deepening_finds_the_shortest_path_step_by_step() -> None:
         short = verify(name, search=BFS, vm__por="false").errors[0]
         deep = verify(name, search="iddfs", search__deepen_by=1, vm__por="false").errors[0]
         assert len(deep.trace) == len(short.trace)
+
+
+@pytest.mark.parametrize(
+    "search", [{"search": "iddfs"}, {"search": "random"}, {"search__match_depth": "true", "search__depth_limit": 60}]
+)
+def test_an_error_that_is_met_again_is_told_once(search: dict[str, Any]) -> None:
+    for name in ("RacyAccount", "NotifyChoice", "DiningDeadlock"):
+        seen = verify(name, search__multiple_errors="true", cg__seed=3, **search).errors
+        told = [(e.kind, e.message, e.location) for e in seen]
+        assert len(told) == len(set(told)) == 1
+
+
+def test_a_state_limit_is_kept() -> None:
+    for search in ("dfs", "bfs", "iddfs", "random", "MostBlocked"):
+        for limit in range(20, 40):
+            stats = verify("DiningOrdered", search=search, search__state_limit=limit, vm__por="false").statistics
+            assert stats.states_new == limit, search
+
+
+def test_cpu_time_is_that_of_the_search() -> None:
+    """Not that of the process: what came before, or runs beside it, is no part of it."""
+    end = time.process_time() + 0.3
+    while time.process_time() < end:
+        pass
+    before = time.thread_time()
+    report = verify("DiningOrdered")
+    spent = time.thread_time() - before
+    assert 0 < report.statistics.cpu_s <= spent
 
 
 def test_a_depth_limit_hides_less_with_match_depth() -> None:

@@ -83,7 +83,7 @@ typedef struct Ctx {
     u64 fail_after; /* stress: the n-th allocation from now fails; 0: off */
     bool fail_on; /* stress: and so does each that follows, until the error is cleared */
     i64 fuel; /* work until the next look at the limits of time and at the host's signals: cx_work */
-    i64 wall0, wall_end, cpu_end, poll_at; /* nanoseconds, of the monotonic clock and of the process; 0: none */
+    i64 wall0, wall_end, cpu_end, poll_at; /* nanoseconds, of the monotonic clock and of the thread's CPU; 0: none */
     i64 looked; /* when the last look was, since wall0 */
     double time_limit, cpu_limit; /* seconds, for the message */
     bool interrupted; /* the host wants the call to end */
@@ -104,8 +104,10 @@ static inline bool cx_work(Ctx *cx, u64 units) { return JPF_LIKELY((cx->fuel -= 
 static inline void cx_worked(Ctx *cx, u64 units) { cx->fuel -= (i64)units; }
 /* mem_sort that pays for its work. False: an error is pending, the elements stand in any order, some of them twice. */
 bool cx_sort(Ctx *cx, void *p, size_t n, size_t size, int (*cmp)(const void *a, const void *b));
-/* Limits of wall time and CPU time in seconds from now, 0: none. */
+/* Limits of wall time and of the calling thread's CPU time in seconds from now, 0: none. */
 void cx_limits(Ctx *cx, double wall, double cpu);
+/* Seconds of CPU time that the calling thread has used: a search runs in one thread, others have theirs. */
+double cx_cpu(void);
 /* Is the pending error one that ends a call in order: a limit, a signal, no memory? */
 static inline bool cx_ends_in_order(const Ctx *cx) { return cx->err.kind == ERR_STOP || cx->err.kind == ERR_NOMEM; }
 /* Clear such an error, and let what is left to be told be told. */

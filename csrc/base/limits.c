@@ -22,9 +22,11 @@ void cx_limits(Ctx *cx, double wall, double cpu) {
     cx->time_limit = wall;
     cx->cpu_limit = cpu;
     cx->wall_end = after(cx->wall0, wall);
-    cx->cpu_end = cpu > 0 ? after(clock_ns(CLOCK_PROCESS_CPUTIME_ID), cpu) : 0;
+    cx->cpu_end = cpu > 0 ? after(clock_ns(CLOCK_THREAD_CPUTIME_ID), cpu) : 0;
     cx->looked = 0;
 }
+
+double cx_cpu(void) { return (double)clock_ns(CLOCK_THREAD_CPUTIME_ID) / 1e9; }
 
 bool cx_look(Ctx *cx) {
     cx->fuel = CX_TANK;
@@ -33,7 +35,7 @@ bool cx_look(Ctx *cx) {
     i64 now = clock_ns(CLOCK_MONOTONIC);
     cx->looked = now - cx->wall0;
     if (cx->wall_end && now >= cx->wall_end) cx_fail(cx, ERR_STOP, "time limit reached: %g s", cx->time_limit);
-    else if (cx->cpu_end && clock_ns(CLOCK_PROCESS_CPUTIME_ID) >= cx->cpu_end)
+    else if (cx->cpu_end && clock_ns(CLOCK_THREAD_CPUTIME_ID) >= cx->cpu_end)
         cx_fail(cx, ERR_STOP, "CPU time limit reached: %g s", cx->cpu_limit);
     else if (now >= cx->poll_at && cx->host && (cx->host->mask & HE_POLL)) {
         cx->poll_at = now + POLL_NS;

@@ -565,7 +565,7 @@ Status bp_explore(BProg *p, const BpConfig *cfg, BpRun *r) {
     r->p = p;
     r->cfg = *cfg;
     r->complete = true;
-    r->cpu0 = (double)clock() / CLOCKS_PER_SEC;
+    r->cpu0 = cx_cpu();
     p->by_labels = cfg->by_labels;
     Ctx *cx = p->cx;
     cx->stopped = false;

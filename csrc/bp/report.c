@@ -22,7 +22,7 @@ Status bp_run_json(BpRun *r, Text *t) {
     json_key_bool(&w, "complete", r->complete && !r->done && !(r->errors.n && !r->cfg.multiple_errors));
     json_key_bool(&w, "interrupted", r->interrupted);
     json_key(&w, "cpu_s");
-    json_fixed(&w, (double)clock() / CLOCKS_PER_SEC - r->cpu0, 6);
+    json_fixed(&w, cx_cpu() - r->cpu0, 6);
     json_key_uint(&w, "states_new", r->states_new);
     json_key_uint(&w, "states_visited", r->visited);
     json_key_uint(&w, "states_backtracked", r->backtracked);

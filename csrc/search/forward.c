@@ -261,7 +261,7 @@ static Status follow(Search *s, After *a, Arrival *to, StepOutcome *out) {
     *out = OUT_PRUNED;
     run_undo(s, l);
     if (!s->done) search_backtracked(s);
-    return ST_OK;
+    return search_limits(s);
 }
 
 /* What leads to a b-program's first state is no b-step, and where it was broken is no state of the b-program. */

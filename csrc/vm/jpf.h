@@ -61,6 +61,7 @@ struct JPF {
     Text booting;     /* what the JDK writes on standard error while it boots */
     const char *refused; /* --run: the first thing that was refused; NULL: nothing */
     double startup_s, started; /* seconds; by the monotonic clock */
+    double cpu0; /* cx_cpu when the search was asked for */
     u32 first_class; /* classes that exist before anything is loaded */
     char jdk_version[64];
     const char *jdk_home;

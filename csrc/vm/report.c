@@ -43,10 +43,7 @@ void report_statistics(JPF *j, Json *w, double elapsed) {
     json_key(w, "startup_s");
     json_fixed(w, j->startup_s, 6);
     json_key(w, "cpu_s");
-    json_fixed(w,
-               (double)ru.ru_utime.tv_sec + (double)ru.ru_stime.tv_sec +
-                   (double)(ru.ru_utime.tv_usec + ru.ru_stime.tv_usec) / 1e6,
-               6);
+    json_fixed(w, cx_cpu() - j->cpu0, 6);
     json_key_uint(w, "states_new", s->st.states_new);
     json_key_uint(w, "states_visited", s->st.visited);
     json_key_uint(w, "states_backtracked", s->st.backtracked);

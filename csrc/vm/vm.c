@@ -379,6 +379,7 @@ static Status broken_off(JPF *j, const SearchConfig *cfg) {
 Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, const char *replay,
                    const Text **report) {
     j->started = now();
+    j->cpu0 = cx_cpu();
     KernelState *ks = &j->ks;
     SearchConfig cfg;
     if (jpf_boot(j) != ST_OK) return ST_ERROR;

@@ -187,7 +187,7 @@ SUPPORTED: dict[str, Key] = {
     "search.state_limit": Key("count", "", "end after this many new states"),
     "search.transition_limit": Key("count", "", "end after this many transitions"),
     "search.time_limit": Key("duration", "", "end after this much time on the clock (30s, 5m, 1h)"),
-    "search.cpu_limit": Key("duration", "", "end after this much CPU time of the process (30s, 5m, 1h)"),
+    "search.cpu_limit": Key("duration", "", "end after this much CPU time of the search (30s, 5m, 1h)"),
     "search.memory_limit": Key(
         "size",
         "",

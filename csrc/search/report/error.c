@@ -1,7 +1,7 @@
 /* error.c -- an error as one element of the report's "errors". */
 #include "native/io/hostview.h"
 #include "native/bp/bprog.h"
-#include "search/search.h"
+#include "search/kind.h"
 
 #include <stdio.h>
 
@@ -204,6 +204,28 @@ static void read_pools(Search *s, Facts *f) {
     f->pools = true;
 }
 
+static u64 text_hash(const Text *t, u64 seed) { return hash_bytes(t->v ? t->v : "", t->n, seed); }
+
+/* A search that leaves states more than once, or takes path after path, comes to an error as often: it is told once,
+ * by what it is, what it says and where. Other searches come to it by each transition that leads there, once; the
+ * host's own (SearchKind.accounts) may be of either sort, and are told of it once by each transition. States of a
+ * b-program that are bad, hot or stuck are told of one by one, as marks say little of where it stands. */
+static bool is_repeated(Search *s, const Facts *f) {
+    const SearchKind *k = s->cfg.kind;
+    if (s->replaying || !(k->deepens || k->walks || s->cfg.match_depth)) return false;
+    if (s->ks->saw.turns && s->rec.arrived && s->told.now.fresh) return false;
+    u64 h = mix64(hash_bytes(f->property, strlen(f->property), f->kind), (u64)f->at.line);
+    if (f->at.mi) h = mix64(mix64(h, f->at.mi->ci->key), f->at.mi->key);
+    h = hash_bytes(f->exception, strlen(f->exception), h);
+    h = text_hash(f->n_thrown ? &f->thrown[0].message : &f->message, h);
+    const Level *l = &s->path.v[s->path.n - 1];
+    if (k->accounts) h = mix64(mix64(h, l->key.lo ^ l->key.hi), level_word(l));
+    h |= 1;
+    if (map_get(&s->found.met, h, NULL)) return true;
+    (void)map_put(&s->found.met, h, 1);
+    return false;
+}
+
 static bool same_text(const Text *a, const Text *b) { return a->n == b->n && mem_cmp(a->v, b->v, a->n) == 0; }
 
 static bool same_place(Place a, Place b) {
@@ -338,6 +360,7 @@ Status search_report_at(Search *s, ErrorKind kind, const char *property, const c
         st = standing_json(s, &standing);
     }
     if (found.failed) st = ST_ERROR;
+    if (st == ST_OK && here && is_repeated(s, &found)) goto done;
     if (st == ST_OK) st = search_rerun(s, &same);
     if (st == ST_OK && same) {
         st = trace_ends(s, kind, at, n_at);
@@ -357,6 +380,7 @@ Status search_report_at(Search *s, ErrorKind kind, const char *property, const c
         st = add_error(s, &found, &standing, not_same_note(s));
         s->found.depends = false;
     }
+done:
     text_free(&standing);
     text_free(&s->found.stood);
     facts_free(s->cx, &found);

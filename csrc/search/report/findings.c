@@ -6,11 +6,14 @@
 void found_init(Search *s) {
     s->found.complete = true;
     map_init(&s->found.reported, s->cx);
+    map_init(&s->found.met, s->cx);
 }
 
 void found_drop_errors(Search *s) {
     for (u32 i = 0; i < s->found.errors.n; i++) cx_free(s->cx, s->found.errors.v[i].json, s->found.errors.v[i].bytes);
     s->found.errors.n = 0;
+    map_free(&s->found.met);
+    map_init(&s->found.met, s->cx);
 }
 
 static void drop_texts(Search *s, char **v, u32 n) {
@@ -38,6 +41,7 @@ void found_free(Search *s) {
     for (u32 i = 0; i < f->kept.n; i++) violation_free(s->ks, &f->kept.v[i]);
     vec_free(s->cx, &f->kept);
     map_free(&f->reported);
+    map_free(&f->met);
 }
 
 Status search_constraint(Search *s, const char *fmt, ...) {

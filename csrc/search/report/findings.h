@@ -29,6 +29,7 @@ typedef struct Findings {
     VEC(StoredTrace) stored;
     VEC(Violation) kept; /* noted by listeners before the search began again */
     Map reported;        /* hashes of violations that were reported */
+    Map met;             /* hashes of errors, where a search comes to them again and again (is_repeated) */
     /* the error that is reported now: */
     const char *note; /* what is to be said with the error */
     const Violation *of; /* what a listener noted of the error; NULL: no listener found it */
