@@ -3,6 +3,8 @@ PY = .venv/bin/python
 VARIANT_LIB = $(shell $(PY) -c 'import sys; print("build/%s-%d.%d/lib" % ("$(1)", *sys.version_info[:2]))')
 LIBASAN = $(shell cc -print-file-name=libasan.so)
 PYTEST_ARGS ?=
+# Processes that share the tests between them.
+WORKERS ?= auto
 FUZZ_SECONDS ?= 600
 FUZZERS ?=
 # The package of a variant, in every process that a test starts: never the current folder's, whose engine is the release build.
@@ -26,10 +28,10 @@ demo: setup ## find the deadlock of the dining philosophers, then check the repa
 	@.venv/bin/jpf examples/philosophers/OrderedPhilosophers.java
 
 test: setup ## the test suite
-	@$(PY) -m pytest $(PYTEST_ARGS)
+	@$(PY) -m pytest -n $(WORKERS) --dist worksteal $(PYTEST_ARGS)
 
 quick: setup ## the tests that are not marked slow, in under a minute
-	@$(PY) -m pytest -m "not slow" $(PYTEST_ARGS)
+	@$(PY) -m pytest -n $(WORKERS) --dist worksteal -m "not slow" $(PYTEST_ARGS)
 
 lint: ## layers, formatting, static checks of C and Python
 	@tools/setup test lint

@@ -41,3 +41,16 @@ def test_the_handler_of_an_exception_is_any_that_was_set(release: int) -> None:
 def test_iterators_meet_changes(what: str, release: int) -> None:
     for extra in SEARCHES:
         assert outcomes("Iterated", what, release, extra) == ITERATED[what], extra
+
+
+@pytest.mark.parametrize("release", sorted(support.jdks()))
+@pytest.mark.parametrize("what", ["line", "npe", "set"])
+def test_where_a_kept_exception_was_made_counts_once_it_is_asked_for(what: str, release: int) -> None:
+    """Its line, the variable that a NullPointerException's text names, and what setStackTrace was given."""
+    told = {
+        "line": {"28", "29"},
+        "npe": {f'Cannot invoke "String.length()" because "Kept.{of}" is null' for of in "ab"},
+        "set": {"5", "6"},
+    }
+    for extra in SEARCHES:
+        assert outcomes("Kept", what, release, extra) == told[what], extra

@@ -184,6 +184,7 @@ enum WordKind {
     WK_SKIPREF = 5,
     WK_HIDDEN = 6, /* padding, or added by the VM: the program reaches neither these nor WK_VM by an offset */
 };
+static inline bool wk_number(u8 kind) { return kind == WK_PRIM || kind == WK_VM; } /* in the key as it stands */
 
 /* What an instance has to do with the modCount of java.util's collections (counts.c). */
 enum CountKind {

@@ -33,6 +33,7 @@ static const struct Injected {
     {"java/lang/Thread", "vmThread", true},   /* thread id + 1 once started */
     {"java/lang/ClassLoader", "vmLoader", true}, /* loader index + 1 */
     {"java/lang/invoke/ResolvedMethodName", "vmtarget", true}, /* method id + 1 */
+    {"java/lang/Throwable", "vmMadeAt", false}, /* hash of its backtrace where one was looked at: interp/backtrace.c */
     {"java/lang/invoke/LambdaForm", "vmEntry", true}, /* id + 1 of the method that runs it, once made */
 };
 

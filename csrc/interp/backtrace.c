@@ -20,6 +20,26 @@ static void add(Trace *t, const MethodInfo *mi, u32 insn) {
     t->n++;
 }
 
+/* The ids of methods depend on what was loaded first, their keys do not. */
+static u32 made_at(const KernelState *ks, const Trace *t) {
+    u64 hash = t->n;
+    for (u32 i = 0; i < t->n; i++) hash = mix64(hash, mix64(ks->cs->methods.v[t->v[2 * i]]->key, t->v[2 * i + 1]));
+    return (u32)(hash ^ hash >> 32);
+}
+
+/* Where an exception was made is outside the state key as long as nobody asks (a trace that people read is none of the
+ * program's course): states that differ in that alone are one. Who asks makes the search begin again with it. */
+static void note_made_at(ThreadInfo *ti, Ref throwable, const Trace *t) {
+    KernelState *ks = ti->ks;
+    if (!ks->search || !ks->booted || looks_rely(&ks->looks, LIB_TRACES)) return;
+    const FieldInfo *fi = ci_find_field(ks->cs->throwable, "vmMadeAt");
+    if (fi) put_u32(ks->heap, throwable, fi->offset, made_at(ks, t));
+}
+
+void look_at_trace(KernelState *ks) {
+    if (ks->search) ks->looks.seen |= LIB_TRACES;
+}
+
 Status fill_backtrace(ThreadInfo *ti, Ref throwable, Ref *out) {
     KernelState *ks = ti->ks;
     const ClassInfo *tc = ei_class(ks->heap, ei(ks->heap, throwable));
@@ -50,7 +70,9 @@ Status fill_backtrace(ThreadInfo *ti, Ref throwable, Ref *out) {
     Status st = handle_push(ks->heap, throwable);
     if (st == ST_OK) st = heap_new_array(ks->heap, ints, 2 * t.n, out);
     handle_release(ks->heap, mark);
-    if (st == ST_OK && *out) mem_copy(arr_data(ks->heap, *out), t.v, 8u * t.n);
+    if (st != ST_OK || !*out) return st;
+    mem_copy(arr_data(ks->heap, *out), t.v, 8u * t.n);
+    note_made_at(ti, throwable, &t);
     return st;
 }
 

@@ -441,7 +441,7 @@ static inline bool lib_runs(const ThreadInfo *ti) {
     return true;
 }
 /* What ends that a MA_LIB_ALONE method of this kind of pools is a step. */
-static inline u32 lib_shared_bit(const MethodInfo *mi) {
+static inline u64 lib_shared_bit(const MethodInfo *mi) {
     return mi->attrs & MA_LIB_FORK ? LIB_FORK_SHARED : LIB_SHARED;
 }
 /* Are volatile reads in the method no scheduling points? (MA_LIB_PEEK) */

@@ -12,7 +12,7 @@
 #include "classes/jdk.h"
 
 enum LookBit {
-#define LOOK(name, bit, what) LIB_##name = (int)(1u << (bit)),
+#define LOOK(name, bit, what) LIB_##name = 1ull << (bit),
 #include "kernel/looks.def"
 };
 
@@ -21,22 +21,22 @@ enum LookTaken {
 #define LOOK(name, bit, what) LOOK_BIT_##bit##_IS_TAKEN_ONCE,
 #include "kernel/looks.def"
 };
-enum {
+enum LookBits {
     LOOK_BITS = 0
-#define LOOK(name, bit, what) | (int)(1u << (bit))
+#define LOOK(name, bit, what) | 1ull << (bit)
 #include "kernel/looks.def"
 };
 #define LOOKS_GROUPS ((2u << G_REUSE) - 2 + (1u << G_IDLE) + (1u << G_WORKERS))
-#define LOOKS_ALL ((u32)LOOK_BITS | LOOKS_GROUPS)
+#define LOOKS_ALL (LOOK_BITS | LOOKS_GROUPS)
 /* In older replay strings these stood for two observations each, output or a shared pool, a task's delay or an idle
  * worker, and the search went by both. */
 #define LOOKS_OLD_OUTPUT (1u << 23)
 #define LOOKS_OLD_IDLE (1u << 26)
-_Static_assert(!((u32)LOOK_BITS & LOOKS_GROUPS), "the bit of a group");
+_Static_assert(!(LOOK_BITS & LOOKS_GROUPS), "the bit of a group");
 _Static_assert(!(LOOKS_ALL & (1u << G_NONE | LOOKS_OLD_OUTPUT | LOOKS_OLD_IDLE)), "a bit that means something else");
 
 typedef struct Looks {
-    u32 seen, used;
+    u64 seen, used;
     /* Threads that use and control pools, by id, the last bit for all others: LIB_SHARED; [1]: fork-join pools. */
     u64 users[2], controls[2];
 } Looks;
@@ -46,7 +46,7 @@ static inline void looks_begin(Looks *l) { l->used = 0; }
 /* Does what was explored not count? */
 static inline bool looks_spoilt(const Looks *l) { return (l->seen & l->used) != 0; }
 /* Unless somebody has looked, `what` may be left out. */
-static inline bool looks_rely(Looks *l, u32 what) {
+static inline bool looks_rely(Looks *l, u64 what) {
     if (l->seen & what) return false;
     l->used |= what;
     return true;

@@ -133,7 +133,7 @@ char *replay_text(Search *s, const char *error, size_t *bytes) {
     }
     if (s->hooks.made_with && s->hooks.made_with(s->hooks.user, &t) != ST_OK) t.failed = true;
     answers_text(s->ks, &t);
-    if (s->ks->looks.seen) text_f(&t, "l%x:", s->ks->looks.seen); /* what made library calls scheduling points */
+    if (s->ks->looks.seen) text_f(&t, "l%llx:", (unsigned long long)s->ks->looks.seen); /* what made library calls scheduling points */
     fields_text(s, &t, !error || s->rec.lost);
     Runs r = {.t = &t};
     for (u32 i = 0; i < s->path.n; i++) {
@@ -197,18 +197,18 @@ static Status put_answer(Search *s, i64 v) {
 static const char *looks_parse(Search *s, const char *p) {
     char *end;
     if (!is_hex(*p)) return NULL;
-    unsigned long seen = strtoul(p, &end, 16);
+    u64 seen = strtoull(p, &end, 16);
     if (*end != ':') return NULL;
-    if (seen & ~(unsigned long)(LOOKS_ALL | LOOKS_OLD_OUTPUT | LOOKS_OLD_IDLE)) {
+    if (seen & ~(LOOKS_ALL | LOOKS_OLD_OUTPUT | LOOKS_OLD_IDLE)) {
         cx_fail(s->cx, ERR_CONFIG,
-                "the replay string is of another version of jpf: its part l%lx: tells of what this one does not know; "
+                "the replay string is of another version of jpf: its part l%llx: tells of what this one does not know; "
                 "search again for a new string",
-                seen);
+                (unsigned long long)seen);
         return NULL;
     }
-    if (seen & LOOKS_OLD_OUTPUT) seen |= (u32)LIB_OUTPUT | LIB_SHARED;
-    if (seen & LOOKS_OLD_IDLE) seen |= (u32)LIB_OVERDUE | 1u << G_IDLE;
-    s->ks->looks.seen = (u32)seen & LOOKS_ALL;
+    if (seen & LOOKS_OLD_OUTPUT) seen |= LIB_OUTPUT | LIB_SHARED;
+    if (seen & LOOKS_OLD_IDLE) seen |= LIB_OVERDUE | 1u << G_IDLE;
+    s->ks->looks.seen = seen & LOOKS_ALL;
     return end + 1;
 }
 

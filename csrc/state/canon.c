@@ -204,7 +204,7 @@ static void put_fields(Canon *c, const ElementInfo *e, const ClassInfo *ci) {
     if (!room(c, (u64)n * REF_WORDS)) return;
     for (u32 i = 0; i < n; i++) {
         if (named && (i == se->sym_name || i == se->sym_tid || i == se->sym_tid + 1)) continue;
-        if (ci->kinds[i] == WK_PRIM) put(c, w[i]);
+        if (wk_number(ci->kinds[i])) put(c, w[i]);
         else if (ci->kinds[i] == WK_REF) canon_ref(c, w[i]);
         else if (ci->kinds[i] == WK_TIME) {
             put_time(c, time_code(se, ci, w));

@@ -234,7 +234,7 @@ H128 object_prims(StateEngine *se, Ref r) {
     }
     u32 n = (ci->inst_size - OBJ_HEADER) / 4;
     for (u32 i = 0; i < n; i++)
-        if (w[i] && ci->kinds[i] == WK_PRIM) b = h128_add(b, prim_term(i, w[i]));
+        if (w[i] && wk_number(ci->kinds[i])) b = h128_add(b, prim_term(i, w[i]));
     return b;
 }
 
@@ -389,6 +389,7 @@ void word_changed(StateEngine *se, u32 widx, u32 old) {
     const ClassInfo *ci = ei_class(h, e);
     if (ci->kind != CK_ARRAY && word >= (ci->inst_size - OBJ_HEADER) / 4) return;
     switch (kind_of(ci, word)) {
+    case WK_VM:
     case WK_PRIM:
         meta_touch(se, i);
         Meta *m = &se->metas.v[i];

@@ -39,7 +39,7 @@ static u64 object_signature(StateEngine *se, const ThreadInfo *ti, Ref r, u32 de
     bool thread = ci_is_subclass((ClassInfo *)ci, se->ks->cs->thread);
     for (u32 i = 0, n = (ci->inst_size - OBJ_HEADER) / 4; i < n; i++) {
         if (thread && (i == se->sym_name || i == se->sym_tid || i == se->sym_tid + 1)) continue;
-        if (ci->kinds[i] == WK_PRIM) sig = mix_fold(sig ^ w[i], 0x9E3779B97F4A7C15ull + i);
+        if (wk_number(ci->kinds[i])) sig = mix_fold(sig ^ w[i], 0x9E3779B97F4A7C15ull + i);
         else if (depth && ci->kinds[i] == WK_REF) sig = mix64(sig + i, object_signature(se, ti, w[i], depth - 1));
     }
     return sig;

@@ -48,6 +48,7 @@ int ste_fill(ThreadInfo *ti, Ref ste, MethodInfo *mi, u32 insn) {
 static int fill_all(ThreadInfo *ti, Ref arr, Ref bt) {
     Heap *h = ti->ks->heap;
     if (!arr) return throw_no_msg(ti, "java/lang/NullPointerException");
+    look_at_trace(ti->ks);
     u32 n;
     (void)backtrace_pairs(ti->ks, bt, &n);
     if (n != arr_len(h, arr)) return throw_no_msg(ti, "java/lang/IndexOutOfBoundsException");
@@ -132,6 +133,7 @@ int NPE_getExtendedMessage(ThreadInfo *ti, const u32 *a, u32 *r) {
     KernelState *ks = ti->ks;
     Ref bt = nat_get_ref(ti, a[0], NF_THR_BACKTRACE), out;
     u32 n;
+    look_at_trace(ks);
     const u32 *v = backtrace_pairs(ks, bt, &n);
     if (!n || (v[1] & BT_UNDER_HIDDEN)) return ret_ref(r, 0);
     MethodInfo *mi = ks->cs->methods.v[v[0]];
