@@ -133,7 +133,8 @@ char *replay_text(Search *s, const char *error, size_t *bytes) {
     }
     if (s->hooks.made_with && s->hooks.made_with(s->hooks.user, &t) != ST_OK) t.failed = true;
     answers_text(s->ks, &t);
-    if (s->ks->looks.seen) text_f(&t, "l%llx:", (unsigned long long)s->ks->looks.seen); /* what made library calls scheduling points */
+    u64 seen = s->ks->looks.seen; /* what made library calls scheduling points */
+    if (seen) text_f(&t, "l%llx:", (unsigned long long)seen);
     fields_text(s, &t, !error || s->rec.lost);
     Runs r = {.t = &t};
     for (u32 i = 0; i < s->path.n; i++) {
