@@ -8,7 +8,7 @@ import sys
 
 from .errors import ConfigError, EngineError, JPFError
 from .javaargs import ENV
-from .options import parse
+from .options import is_option, parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -213,7 +213,7 @@ def guarded(argv: list[str]) -> int:
         config = load(pairs, target)
         target = config.get("target")
         if not target and what != "--doctor":
-            raise ConfigError(f"{rest[0]}: no target in it")
+            raise ConfigError(f"{rest[0]}: no target in it (target = CLASS, or a second .jpf file that has one)")
     else:
         config = load(pairs)
         target = target or config.get("target")
@@ -221,7 +221,7 @@ def guarded(argv: list[str]) -> int:
     notes = config.check() + [
         f"note: {arg} stands behind the target: it is an argument of the program"
         for arg in rest[1:]
-        if arg.startswith("+") and is_ours(arg.strip("+").partition("=")[0].rstrip("+"))
+        if (arg.startswith("+") and is_ours(arg.strip("+").partition("=")[0].rstrip("+"))) or is_option(arg)
     ]
     for note in notes:
         if not quiet:
@@ -242,7 +242,7 @@ def guarded(argv: list[str]) -> int:
         complain(describe(target))
         return 2
     if not target:
-        complain("no target: name a class, a .java, .jar or .jpf file (jpf --help)")
+        complain(f"no target: name a class, a .java, .jar or .jpf file (jpf --help){with_main(config)}")
         return 2
     from .engine import Job
 
@@ -252,6 +252,14 @@ def guarded(argv: list[str]) -> int:
     if config.get_bool("jpf.run"):
         return run(job)
     return search(job, quiet)
+
+
+def with_main(config: Config) -> str:
+    """Classes that could be the target, where a class path is given."""
+    from .target.advice import classes_with_main
+
+    names = classes_with_main(config.get_path("classpath"))
+    return f"; with main on the class path: {', '.join(names)}" if names else ""
 
 
 def was_interrupted() -> int:

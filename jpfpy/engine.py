@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from .config import Config, paths_of
 from .config.values import is_ours
 from .errors import ConfigError, EngineError
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     OnProgress = Callable[[Progress], object]
 
 
+LACKING = ("java.lang.NoClassDefFoundError", "java.lang.ClassNotFoundException")
 READ_LATE = frozenset({"cg.boolean.false_first", "cg.seed"})  # keys of ours that choices ask for when they are made
 
 
@@ -193,11 +196,21 @@ class Job:
         except UnicodeEncodeError:
             raise ConfigError("the target, an argument or a property is not valid Unicode") from None
 
+    def advised(self, message: str) -> str:
+        """The engine's refusal of the target, with what may have been meant."""
+        if not message.startswith(f"class {self.target} "):
+            return message
+        from .target.advice import for_target
+
+        more = for_target(self.given_target, self.target, self.classpath, self.jdk)
+        return f"{message}; {more}" if more else message
+
     def listen(self, *listeners: object) -> Dispatcher:
         if self.dispatcher is None:
             from .dispatch.dispatcher import Dispatcher
 
             self.dispatcher = self.call(lambda _: Dispatcher(self.vm, self.config, self.sources, self.note))
+            self.dispatcher.classpath = self.classpath
         for one in listeners:
             self.dispatcher.add(one)
         return self.dispatcher
@@ -212,6 +225,8 @@ class Job:
         self.vm.set_choices(used)
         try:
             return self.call(what)
+        except ConfigError as e:
+            raise ConfigError(self.advised(str(e))) from None
         finally:
             if self.registry is not None:
                 self.registry.entries.clear()
@@ -276,6 +291,7 @@ class Job:
     def run(self, on_output: OnOutput | None = None) -> RunResult:
         result: RunResult = self.search(lambda _: self.vm.run(self.target, self.args, on_output))
         self.late(result.pop("set_keys", ()))
+        self.missing()
         return result
 
     def late(self, keys: Iterable[str]) -> None:
@@ -294,6 +310,10 @@ class Job:
         whole: Any = {**head, "target": self.given_target, "args": self.args, **raw, "config": self.shown_config()}
         report: RawReport = whole
         self.sources.fill_in(report)
+        self.missing()
+        for error in report["errors"]:
+            if error["exception"] in LACKING or any(c["message"].startswith(LACKING) for c in error.get("causes", ())):
+                self.lacking(error["message"], *(c["message"] for c in error.get("causes", ())))
         ours = tuple(f"warning: {key}: `{p}`" for key, v in self.forced.items() for p in v.split(",") if "*" in p)
         self.note(*(n for n in whole.pop("notes", ()) if not (ours and n.startswith(ours))))
         if self.notes:
@@ -301,6 +321,23 @@ class Job:
         for trace in report.get("stored_traces", ()):
             write_trace(trace, self.given_target)
         return report
+
+    def missing(self) -> None:
+        """A note for each entry of the class path that is not there: java passes over it in silence."""
+        if not all(map(os.path.exists, self.classpath)):
+            from .target.advice import missing_entries
+
+            self.note(*(f"warning: class path: {line}" for line in missing_entries(self.classpath)))
+
+    def lacking(self, *messages: str) -> None:
+        """A note on the class that the program asked for in vain: the last part of one of these messages."""
+        from .target.advice import lacking
+
+        for message in messages:
+            name, _, what = message.partition(": ")
+            if name in LACKING and (advice := lacking(what, self.classpath)):
+                self.note(f"note: {advice}")
+                return
 
     def shown_config(self) -> dict[str, str]:
         """What was configured, with the JDK and the class path that it came to."""

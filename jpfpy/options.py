@@ -70,7 +70,7 @@ def parse(argv: list[str]) -> tuple[list[tuple[str, str]], list[str], str]:
             elif arg in OTHERS:
                 what = what or arg
             else:
-                raise ConfigError(unknown_option(name))
+                raise ConfigError(unknown_option(name, value if eq else (argv[i] if i < len(argv) else "")))
         elif arg.endswith(".jpf"):
             files.append(arg)  # a mode file, or the application; properties may follow it, as in JPF
         else:
@@ -78,8 +78,43 @@ def parse(argv: list[str]) -> tuple[list[tuple[str, str]], list[str], str]:
     return pairs, files, what
 
 
-def unknown_option(name: str) -> str:
+def is_option(arg: str) -> bool:
+    """One of ours that a program is not likely to have too."""
+    name = arg.partition("=")[0]
+    return name in VALUES or (arg in FLAGS and arg.startswith("--")) or arg == "--doctor"
+
+
+# What other tools call something that is a property here; keys are found by their own last words besides.
+WORDS = {
+    **dict.fromkeys(("timeout", "time", "max-time", "budget"), "search.time_limit"),
+    **dict.fromkeys(("search", "strategy", "algorithm", "scheduler"), "search.class"),
+    **dict.fromkeys(("depth", "max-depth", "bound"), "search.depth_limit"),
+    **dict.fromkeys(("states", "max-states"), "search.state_limit"),
+    **dict.fromkeys(("memory", "max-memory"), "search.memory_limit"),
+    **dict.fromkeys(("all", "all-errors", "keep-going", "multiple"), "search.multiple_errors"),
+    **dict.fromkeys(("listeners", "l"), "listener"),
+    **dict.fromkeys(("src", "source", "sources", "source-path"), "sourcepath"),
+    **dict.fromkeys(("java-home", "java", "jvm"), "vm.jdk"),
+    **dict.fromkeys(("xml", "junit-xml"), "report.junit.file"),
+    "sarif": "report.sarif.file",
+}
+
+
+def unknown_option(name: str, value: str = "") -> str:
+    """The complaint, with the option or the property that is meant; `value` is what stands behind it."""
     from difflib import get_close_matches
 
-    near = get_close_matches(name, [*VALUES, *FLAGS, *OTHERS, *NEEDS], 1)
-    return f"unknown option {name}" + (f" (nearest: {near[0]})" if near else " (jpf --help)")
+    from .config.keys import SUPPORTED
+
+    near = get_close_matches(name, [*VALUES, *FLAGS, *OTHERS, *NEEDS], 1, 0.75)
+    if near:
+        return f"unknown option {name} (nearest: {near[0]})"
+    word = name.lstrip("-").lower()
+    ends = word.replace("-", "_")
+    key = WORDS.get(word) or next((k for k in SUPPORTED if k == word or k.endswith("." + ends)), None)
+    if key is None:
+        return f"unknown option {name} (jpf --help)"
+    if SUPPORTED[key].type == "bool":
+        return f"unknown option {name}; the property for it: +{key}=true"
+    is_value = value and not value.startswith(("-", "+")) and not value.endswith((".java", ".jar", ".jpf"))
+    return f"unknown option {name}; the property for it: +{key}={value if is_value else 'VALUE'}"

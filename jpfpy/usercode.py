@@ -81,10 +81,20 @@ def load_class(name: str, key: str = "listener", config: Config | None = None) -
         if colon:
             raise ConfigError(f"{key}: {name}: no class {attr} in {module}")
         raise ConfigError(
-            f"{key}: no listener {name}: Java listeners are not run; write it as a Python class with the same methods "
-            "in snake_case and name it package.module:Class (docs/listeners.md)"
+            f"{key}: no listener {name}{near_listener(short)}: Java listeners are not run; write it as a Python class "
+            "with the same methods in snake_case and name it package.module:Class (docs/listeners.md)"
         )
     return value
+
+
+def near_listener(name: str) -> str:
+    """ " (nearest: ...)" of those that are shipped."""
+    from difflib import get_close_matches
+
+    from . import listeners
+
+    near = get_close_matches(name, listeners.__all__, 1, 0.7)
+    return f" (nearest: {near[0]})" if near else ""
 
 
 def construct(cls: type, config: Any) -> Any:

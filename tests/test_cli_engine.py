@@ -150,7 +150,7 @@ def test_jpf_files(tmp_path: Path) -> None:
     over = report(jpf("--json", "-", "+search.multiple_errors=false", app))
     assert len(over["errors"]) == 1
     app.write_text("search.multiple_errors = true\n")
-    assert jpf(app).stderr == f"jpf: {app}: no target in it\n"
+    assert jpf(app).stderr == f"jpf: {app}: no target in it (target = CLASS, or a second .jpf file that has one)\n"
 
 
 def test_properties_may_follow_a_jpf_file(tmp_path: Path, hello: Path) -> None:

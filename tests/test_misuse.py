@@ -191,7 +191,9 @@ def test_a_filter_that_matches_nothing_is_told_of(filters: dict[str, str], match
     report = verify(filtered(**filters))
     text = ", ".join(f'{k}="{v}"' for k, v in sorted(filters.items(), key=lambda x: x[0] != "opcodes"))
     told = f"{filtered.__qualname__}.<locals>.Filtered.instruction_executed was never called"
-    want = [] if matches else [f"note: {told}: nothing has matched its filter ({text})"]
+    near = {"SafeAccount.balanse": "SafeAccount$Account.balance", "Safeaccount.*": "SafeAccount.*"}
+    meant = next((f"; nearest: {m}" for f, m in near.items() if f in text), "")
+    want = [] if matches else [f"note: {told}: nothing has matched its filter ({text}){meant}"]
     assert report.ok and report.notes == want
 
 

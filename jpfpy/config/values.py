@@ -137,7 +137,8 @@ def check_value(key: str, value: str) -> None:
         return
 
     def fail(expected: str) -> ConfigError:
-        return ConfigError(f"{key}={value}: {expected}")
+        blank = "; the value stands behind =, without a blank" if value == "true" else ""
+        return ConfigError(f"{key}={value}: {expected}{blank}")
 
     if kind == "bool" and value.lower() not in TRUE | FALSE:
         raise fail("true or false expected")

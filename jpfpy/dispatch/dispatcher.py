@@ -70,6 +70,7 @@ class Dispatcher:
         self.changed: set[tuple[int, int]] = set()  # who has changed the program, in which notification
         self.between = {self.number[n] for n in BETWEEN}
         self.in_event = False
+        self.classpath: list[str] = []  # where what a filter may have meant is looked for
         self.unused: list[str] = []  # lines on patterns of shipped listeners' properties that have meant nothing
         self.makers = [self._maker(n) for n in self.names]
 
@@ -168,9 +169,19 @@ class Dispatcher:
                 rows.setdefault((id(h.listener), name), []).append(h)
         return [
             f"note: {name} was never called: nothing has matched its filter ({filter_text(handlers[0].filter)})"
+            + self.nearest(handlers[0].filter)
             for (_, name), handlers in rows.items()
             if not any(h.called for h in handlers)
         ] + self.unused
+
+    def nearest(self, filter: tuple[str | None, ...]) -> str:
+        """What a pattern of a method or field may have meant."""
+        from ..target.advice import nearest_member
+
+        for pattern, fields in ((filter[1], False), (filter[2], True)):
+            if pattern and (near := nearest_member(pattern, self.classpath, fields)):
+                return f"; nearest: {near}"
+        return ""
 
     # --- events ---
 

@@ -1,4 +1,4 @@
-"""What the class files of the class path say of fields, before anything runs (JVMS chapter 4)."""
+"""What the class files of the class path say of fields and methods, before anything runs (JVMS chapter 4)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import NamedTuple
 
 SIZES = {3: 4, 4: 4, 5: 8, 6: 8, 7: 2, 8: 2, 9: 4, 10: 4, 11: 4, 12: 4, 15: 3, 16: 2, 17: 4, 18: 4, 19: 2, 20: 2}
 UTF8, LONG, DOUBLE, CLASS = 1, 5, 6, 7
-STATIC = 0x0008
+PUBLIC, PRIVATE, STATIC = 0x0001, 0x0002, 0x0008
+MAIN = "([Ljava/lang/String;)V"
+TESTS = ("Lorg/junit/Test;", "Lorg/junit/jupiter/api/", "Lorg/junit/jupiter/params/")  # annotations of JUnit 4 and 5
 
 
 class ClassFile(NamedTuple):
@@ -16,6 +18,19 @@ class ClassFile(NamedTuple):
     parents: tuple[str, ...]  # the superclass, then the interfaces
     fields: dict[str, str]  # descriptors of instance fields
     statics: dict[str, str]
+    methods: tuple[tuple[int, str, str], ...] = ()  # access flags, name, descriptor
+    release: int = 0  # of Java: class file version 61 is 17
+    has_tests: bool = False  # that JUnit runs
+
+    @property
+    def has_main(self) -> bool:
+        both = PUBLIC | STATIC
+        return any(n == "main" and d == MAIN and a & both == both for a, n, d in self.methods)
+
+    @property
+    def has_instance_main(self) -> bool:
+        """One that JDK 25 starts (JEP 512), if not an older one."""
+        return any(n == "main" and d in (MAIN, "()V") and not a & PRIVATE for a, n, d in self.methods)
 
 
 class ClassFiles:
@@ -28,13 +43,17 @@ class ClassFiles:
 
     def get(self, name: str) -> ClassFile | None:
         if name not in self.known:
-            data = self._bytes(name.replace(".", "/") + ".class")
-            try:
-                found = parsed(data) if data else None
-            except (struct.error, IndexError, KeyError, UnicodeDecodeError):
-                found = None
+            found = self.at_place_of(name)
             self.known[name] = found if found is not None and found.name == name else None
         return self.known[name]
+
+    def at_place_of(self, name: str) -> ClassFile | None:
+        """What lies where a class of this name has to lie; it may be another one."""
+        data = self._bytes(name.replace(".", "/") + ".class")
+        try:
+            return parsed(data) if data else None
+        except (struct.error, IndexError, KeyError, UnicodeDecodeError):
+            return None
 
     def _bytes(self, path: str) -> bytes | None:
         for entry in self.classpath:
@@ -93,7 +112,7 @@ class ClassFiles:
 
 
 def parsed(data: bytes) -> ClassFile:
-    magic, _, n = struct.unpack_from(">IIH", data)
+    magic, _, version, n = struct.unpack_from(">IHHH", data)
     if magic != 0xCAFEBABE:
         raise KeyError(magic)
     texts: dict[int, str] = {}
@@ -117,14 +136,24 @@ def parsed(data: bytes) -> ClassFile:
     _, this, parent, n_interfaces = struct.unpack_from(">HHHH", data, at)
     interfaces = struct.unpack_from(f">{n_interfaces}H", data, at + 8)
     at += 8 + 2 * n_interfaces
-    (n_fields,) = struct.unpack_from(">H", data, at)
-    at += 2
-    fields: dict[str, str] = {}
-    statics: dict[str, str] = {}
-    for _ in range(n_fields):
-        flags, name, descriptor, n_attributes = struct.unpack_from(">HHHH", data, at)
-        at += 8
-        (statics if flags & STATIC else fields)[texts[name]] = texts[descriptor]
-        for _ in range(n_attributes):
-            at += 6 + struct.unpack_from(">I", data, at + 2)[0]
-    return ClassFile(class_name(this), tuple(class_name(p) for p in (parent, *interfaces) if p), fields, statics)
+    members: list[list[tuple[int, str, str]]] = []  # the fields, and the methods
+    while len(members) < 2:
+        (n_members,) = struct.unpack_from(">H", data, at)
+        at += 2
+        members.append([])
+        for _ in range(n_members):
+            flags, name, descriptor, n_attributes = struct.unpack_from(">HHHH", data, at)
+            at += 8
+            members[-1].append((flags, texts[name], texts[descriptor]))
+            for _ in range(n_attributes):
+                at += 6 + struct.unpack_from(">I", data, at + 2)[0]
+    parents = tuple(class_name(p) for p in (parent, *interfaces) if p)
+    return ClassFile(
+        class_name(this),
+        parents,
+        {name: descriptor for flags, name, descriptor in members[0] if not flags & STATIC},
+        {name: descriptor for flags, name, descriptor in members[0] if flags & STATIC},
+        tuple(members[1]),
+        version - 44,
+        parents[:1] == ("junit.framework.TestCase",) or any(t.startswith(TESTS) for t in texts.values()),
+    )

@@ -27,6 +27,10 @@ def compile_java(
     try:
         with open(path, "rb"):
             pass
+    except FileNotFoundError as e:
+        from .advice import no_such_file
+
+        raise ConfigError(f"{path}: {e.strerror}{no_such_file(path, ('.java',))}") from None
     except OSError as e:
         raise ConfigError(f"{path}: {e.strerror or e}") from None
     javac, feature = find_javac(jdk)

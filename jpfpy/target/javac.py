@@ -100,6 +100,11 @@ def run_javac(
     # a virtual machine that does not start says why on standard output
     lines = [*first.stderr.splitlines(), *first.stdout.splitlines()]
     messages = "\n".join(line for line in lines if not VERBOSE.match(line)).strip()
+    unknown = re.search(r"error: package ([\w.]+) does not exist", messages)
+    if unknown is not None:
+        from .advice import jar_of
+
+        messages += f"\npackage {unknown[1]} is not on the class path: add {jar_of(unknown[1]) or 'its jar'} with -cp"
     raise ConfigError(f"javac cannot compile {path}:\n{messages}")
 
 

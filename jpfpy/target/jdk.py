@@ -167,7 +167,7 @@ def named(home: str, what: str) -> JDK:
     """A JDK the user named: it is used or refused, never passed over."""
     home = os.path.abspath(os.path.expanduser(home))
     why = refusal(home)
-    if why and os.path.basename(home) == "jre":
+    if why and os.path.basename(home) == "jre" and refusal(os.path.dirname(home)) is None:
         return named(os.path.dirname(home), what)
     found = usable(home, what)
     if found is None:

@@ -69,7 +69,9 @@ def jar_manifest(path: str) -> dict[str, str]:
                     f"{path}: no manifest with a Main-Class (name the class: jpf -cp {path} CLASS)"
                 ) from None
     except FileNotFoundError:
-        raise ConfigError(f"{path}: no such file") from None
+        from .advice import no_such_file
+
+        raise ConfigError(f"{path}: no such file{no_such_file(path, ('.jar',))}") from None
     except (zipfile.BadZipFile, OSError, EOFError, NotImplementedError, RuntimeError, ValueError) as e:
         if isinstance(e, OSError) and e.strerror:
             raise ConfigError(f"{path}: {e.strerror}") from None
