@@ -4,12 +4,13 @@ there: said behind the error. It looks at the class path itself, and only when t
 from __future__ import annotations
 
 import os
+import struct
 import zipfile
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 
 from . import jdk as jdks
-from .classfile import ClassFile, ClassFiles
+from .classfile import ClassFile, ClassFiles, parsed
 from .jdk import JDK
 
 MOST = 20_000  # files that are looked at
@@ -130,6 +131,20 @@ def lacking(name: str, classpath: list[str]) -> str | None:
         return None
     way = f"add {jar} with -cp" if jar else "add the jar or directory that has it with -cp"
     return f"class {name} is not on the class path: {way}"
+
+
+def by_name(path: str, classpath: list[str]) -> str:
+    """ ": jpf -cp DIR p.C" for the class file that this path means, by itself or on the class path."""
+    for file in (path, *(os.path.join(e, path) for e in classpath)):
+        try:
+            with open(file, "rb") as f:
+                name = parsed(f.read()).name
+        except (OSError, struct.error, IndexError, KeyError, UnicodeDecodeError):
+            continue
+        place = file.removesuffix(name.replace(".", os.sep) + ".class")
+        if place != file:
+            return f": jpf -cp {place.rstrip(os.sep) or '.'} {name}"
+    return ""
 
 
 # --- a target that cannot be started

@@ -41,11 +41,17 @@ def resolve(
         java.add_jar(manifest)
         return Target(jar_main(text, manifest), [text], [])
     if text.endswith(".class") and (os.path.exists(text) or os.sep in text):
-        raise ConfigError(f"{text}: give the class by its name, and its directory with -cp")
+        from .advice import by_name
+
+        raise ConfigError(f"{text}: give the class by its name, and its directory with -cp{by_name(text, classpath)}")
     name = text.replace("/", ".")
     if not all(part and not set(part) & set(";[") for part in name.split(".")):
+        from .advice import nearest_file
+
+        near = None if os.path.isdir(text) else nearest_file(text, (".java", ".jar", ".jpf"))
         what = "a directory" if os.path.isdir(text) else "neither a class name nor a .java, .jar or .jpf file"
-        raise ConfigError(f"{text}: {what}; name a class and give its directory with -cp")
+        way = f"nearest file: {near}" if near else "name a class and give its directory with -cp"
+        raise ConfigError(f"{text}: {what}; {way}")
     return Target(name, [], [])
 
 
@@ -53,7 +59,10 @@ def jar_main(path: str, manifest: dict[str, str]) -> str:
     """The class that a jar's manifest names; ConfigError where it names none."""
     if name := manifest.get("main-class"):
         return name.replace("/", ".")
-    raise ConfigError(f"{path}: its manifest has no Main-Class (name the class: jpf -cp {path} CLASS)")
+    from .advice import classes_with_main
+
+    main = next(iter(classes_with_main([path])), "CLASS")
+    raise ConfigError(f"{path}: its manifest has no Main-Class (name the class: jpf -cp {path} {main})")
 
 
 def jar_manifest(path: str) -> dict[str, str]:
