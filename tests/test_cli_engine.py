@@ -252,7 +252,7 @@ def test_usage_errors(tmp_path: Path) -> None:
     for value in ("x", "-3", "1.5", "9" * 20):
         one_line(conc(f"+search.depth_limit={value}", "DiningOrdered"), f"search.depth_limit={value}")
     one_line(conc("+search.memory_limit=99999999999999999999g", "DiningOrdered"), "a size expected")
-    one_line(conc(tmp_path), f"{tmp_path}: a directory", "-cp")
+    one_line(conc(tmp_path), f"{tmp_path}: a folder", "-cp")
     one_line(conc("[I"), "neither a class name nor")
     one_line(conc("--json", "/nonexistent/r.json", "DiningOrdered"), "/nonexistent")
     one_line(conc("--json", tmp_path, "DiningOrdered"), "cannot be written")

@@ -81,6 +81,11 @@ def said(project: Path, command: str, capsys: pytest.CaptureFixture[str], monkey
 @pytest.mark.parametrize(
     ("command", "answer"),
     [
+        ("src", "src: a folder; name one of its files: jpf src/main/java/p/q/Main.java"),
+        ("inst", "inst: a folder; name a class: jpf -cp inst CLASS (none with main was found)"),
+        ("target", "target: a folder; name a class: jpf -cp target/classes p.q.Main"),
+        ("target/classes", "target/classes: a folder; name a class: jpf -cp target/classes p.q.Main"),
+        ("tests", "tests: a folder; explore its JUnit tests: jpf -cp tests --junit p.q.Four"),
         ("-cp target/classes Main", "there is p.q.Main"),
         ("-cp target/classes p.q.Mian", "nearest: p.q.Main"),
         ("-cp target/classes p.q.main", "there is p.q.Main"),

@@ -147,6 +147,36 @@ def by_name(path: str, classpath: list[str]) -> str:
     return ""
 
 
+def for_folder(folder: str) -> str:
+    """What can be run of a folder that was given as the target; empty if there is nothing in it."""
+    files = [os.path.join(folder, f) for f, _ in zip(files_of(folder), range(MOST), strict=False)]
+    classes = [f for f in files if f.endswith(".class") and "$" not in os.path.basename(f)]
+    roots = dict.fromkeys(way.split()[3] for f in classes[:500] if (way := by_name(f, [])))
+    for root in roots:
+        if names := classes_with_main([root]):
+            others = f" (and {', '.join(names[1:])})" if names[1:] else ""
+            return f"name a class: jpf -cp {root} {names[0]}{others}"
+    sources = [f for f in files if f.endswith(".java")]
+    with_main = [f for f in sources[:2000] if " main(" in text_of(f)]
+    if with_main:
+        return f"name one of its files: jpf {os.path.normpath(with_main[0])}"
+    for root in roots:
+        for name, _ in zip(class_names([root]), range(500), strict=False):
+            if (c := class_file(name, [root])) is not None and c.has_tests:
+                return f"explore its JUnit tests: jpf -cp {root} --junit {name}"
+    if roots:
+        return f"name a class: jpf -cp {next(iter(roots))} CLASS (none with main was found)"
+    return "none of its .java files has a main method" if sources else ""
+
+
+def text_of(path: str) -> str:
+    try:
+        with open(path, encoding="utf-8", errors="replace") as f:
+            return f.read(1_000_000)
+    except OSError:
+        return ""
+
+
 # --- a target that cannot be started
 
 

@@ -220,10 +220,11 @@ def describe(folder: str) -> str:
 
 
 def described_folder(folder: str) -> str:
-    kinds = {".java": "name one of its .java files", ".class": f"name a class: jpf -cp {folder} CLASS"}
-    for suffix, way in kinds.items():
-        if any(f.endswith(suffix) for f in os.listdir(folder)):
-            return f"{folder}: a folder; {way}"
+    from .advice import for_folder
+
+    way = for_folder(folder)
+    if way:
+        return f"{folder}: a folder; {way}"
     return f"{folder}: a folder, and no Maven or Gradle project; name a class and give its directory with -cp"
 
 
