@@ -246,7 +246,7 @@ def one_line(done: subprocess.CompletedProcess[str], *words: str) -> None:
 def test_usage_errors(tmp_path: Path) -> None:
     one_line(jpf(), "no target")
     one_line(jpf("--jason", "x", "Y"), "--jason", "nearest: --json")
-    one_line(jpf("-cp"), "-cp needs a value")
+    one_line(jpf("-cp"), "-cp requires class path specification")
     one_line(jpf("+=x", "Y"), "+key=value")
     one_line(conc("+serach.class=x", "DiningOrdered"), "serach.class", "search.class")
     for value in ("x", "-3", "1.5", "9" * 20):
