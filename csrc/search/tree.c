@@ -122,7 +122,10 @@ void tree_drop_levels(Search *s, u32 n) {
     Tree *t = &s->tree;
     while (s->path.n > n) {
         u32 i = --s->path.n;
-        if (tree_hollow(t, i) && !t->filled) continue;
+        if (tree_hollow(t, i) && !t->filled) { /* so are all below it but the root */
+            s->path.n = n ? n : 1;
+            continue;
+        }
         if (!tree_hollow(t, i)) stack_leave(s, s->path.v[i].key);
         level_free(s, &s->path.v[i]);
     }

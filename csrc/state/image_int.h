@@ -54,6 +54,7 @@ struct Images {
     VEC(u32) fresh;     /* cells met for the first time */
     VEC(u64) swapped;   /* ends of trail records */
     VEC(CellDiff) diffs;
+    VEC(u32) coming;    /* of diffs: objects that are to be made */
     VEC(u32) low;       /* by thread: lowest line of its stack that differs; UINT32_MAX: none */
     VEC(u8) touched;    /* by thread */
     WordVec level;

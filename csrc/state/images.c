@@ -138,7 +138,11 @@ static Status walk(Images *im, u32 a, u32 b, u32 height, u32 cell) {
     if (a == b) return ST_OK;
     if (!height) {
         u32 was = a ? a : im->first.v[cell], now = b ? b : im->first.v[cell];
-        return was == now ? ST_OK : vec_push(im->cx, &im->diffs, ((CellDiff){cell, was, now}));
+        if (was == now) return ST_OK;
+        u64 key = im->keys.v[cell]; /* they are read once all that differ are known */
+        __builtin_prefetch(im->leaves.v[now].w);
+        if (key_space(key) == SPACE_OBJECT) __builtin_prefetch(ei(im->heap, key_what(key)));
+        return vec_push(im->cx, &im->diffs, ((CellDiff){cell, was, now}));
     }
     static const ImageNode none;
     ImageNode x = a ? im->nodes.v[a] : none, y = b ? im->nodes.v[b] : none;
@@ -212,6 +216,7 @@ void images_free(Images *im) {
     vec_free(cx, &im->fresh);
     vec_free(cx, &im->swapped);
     vec_free(cx, &im->diffs);
+    vec_free(cx, &im->coming);
     vec_free(cx, &im->low);
     vec_free(cx, &im->touched);
     vec_free(cx, &im->level);

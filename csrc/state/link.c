@@ -21,14 +21,14 @@ static bool undo_room(StateEngine *se, u64 n) {
     return true;
 }
 
-/* One record is at most 8 words, and undo_room grows by 1024 at least. */
+/* One record is at most 8 words, and undo_room grows by 1024 at least. What is remade cannot be undone. */
 void undo_push(StateEngine *se, enum UndoKind kind, u32 arg, u32 index) {
-    if (!undo_room(se, 1)) return;
+    if (se->remaking || !undo_room(se, 1)) return;
     se->undo.v[se->undo.n++] = (u64)kind << 61 | (u64)arg << 32 | index;
 }
 
 void undo_words(StateEngine *se, const void *p, u32 n) {
-    if (!undo_room(se, n + 1)) return;
+    if (se->remaking || !undo_room(se, n + 1)) return;
     mem_copy(se->undo.v + se->undo.n, p, (size_t)n * 8);
     se->undo.n += n;
 }

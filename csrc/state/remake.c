@@ -24,12 +24,13 @@ static const u32 *wanted(Remake *m, u64 key) {
 
 enum Fate { FATE_STAYS, FATE_CHANGES, FATE_GOES, FATE_COMES };
 
-/* Of the object whose first piece differs. One of another class or length is another one. */
-static enum Fate fate(const Images *im, const CellDiff *d) {
+/* Of the object whose first piece differs, before anything goes. One of another class or length is another one. */
+static enum Fate fate(const Images *im, const CellDiff *d, Ref r) {
     if (d->was == LEAF_ABSENT) return FATE_COMES;
     if (d->now == LEAF_ABSENT) return FATE_GOES;
-    const u32 *a = words_of(im, d->was), *b = words_of(im, d->now);
-    return a[0] == b[0] && a[1] == b[1] ? FATE_STAYS : FATE_CHANGES;
+    const ElementInfo *e = ei(im->heap, r);
+    const u32 *w = words_of(im, d->now);
+    return e->ci == w[0] && e->len == w[1] ? FATE_STAYS : FATE_CHANGES;
 }
 
 static bool head_of(const Images *im, const CellDiff *d, Ref *r) {
@@ -44,13 +45,17 @@ static void changes(void *arg, u32 thread) {
     im->low.v[thread] = 0;
 }
 
+/* Those that come are noted. */
 static void objects_go(Remake *m) {
     Images *im = m->im;
     Ref r;
+    im->coming.n = 0;
     for (u32 i = 0; i < im->diffs.n; i++) {
         if (!head_of(im, &im->diffs.v[i], &r)) continue;
-        enum Fate f = fate(im, &im->diffs.v[i]);
-        if (f != FATE_CHANGES && f != FATE_GOES) continue;
+        enum Fate f = fate(im, &im->diffs.v[i], r);
+        if (f == FATE_STAYS) continue;
+        if (f != FATE_GOES) m->failed |= vec_push(im->cx, &im->coming, i) != ST_OK;
+        if (f == FATE_COMES) continue;
         if (f == FATE_CHANGES) state_replaced(im->se, r, changes, im);
         else state_forget(im->se, r);
         heap_gone(im->heap, r);
@@ -96,11 +101,9 @@ static void object_comes(Remake *m, Ref r, const u32 *head) {
 /* Those that come stand in their places before anything refers to them. */
 static void objects_come(Remake *m) {
     Images *im = m->im;
-    Ref r;
-    for (u32 i = 0; i < im->diffs.n && !m->failed; i++) {
-        if (!head_of(im, &im->diffs.v[i], &r)) continue;
-        enum Fate f = fate(im, &im->diffs.v[i]);
-        if (f == FATE_CHANGES || f == FATE_COMES) object_comes(m, r, words_of(im, im->diffs.v[i].now));
+    for (u32 i = 0; i < im->coming.n && !m->failed; i++) {
+        const CellDiff *d = &im->diffs.v[im->coming.v[i]];
+        object_comes(m, key_what(im->keys.v[d->cell]), words_of(im, d->now));
     }
 }
 

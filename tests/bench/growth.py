@@ -3,7 +3,10 @@
     python -m tests.bench.growth [KIND ...]
 
 What a transition costs should not follow the size: `grows` is the cost of a transition beside that of the size before,
-as a power of how much larger the size is: 0 says that the size costs nothing, 1 that each transition pays for all of it."""
+as a power of how much larger the size is: 0 says that the size costs nothing, 1 that each transition pays for all of it.
+
+The rows of `jumps` go to 50,000 stored states drawn at random once a breadth-first search has ended, on paths of 10,000
+transitions: what each costs, a few words or 1,000 of them apart."""
 
 from __future__ import annotations
 
@@ -29,19 +32,41 @@ KINDS: dict[str, tuple[str, dict[str, str], tuple[int, ...]]] = {
     "output": ("output", {**NO_POR, "vm.por.output": "visible"}, SIZES[:3]),
     "objects": ("objects", NO_POR, SIZES[:3]),
 }
+JUMPS, JUMP_SIZES, JUMP_WORDS = 50_000, (10_000, 100_000, 1_000_000), (4, 1_000)
+
+
+def jumps(java: jdk.JDK, out: str) -> None:
+    """CPU time of the same search with and without the jumps: the difference is theirs."""
+    for words in JUMP_WORDS:
+        for size in JUMP_SIZES:
+            cpu, figures = [], {}
+            for n in (0, JUMPS):
+                properties = {"vm.por": "false", "search.class": "bfs", "search.state_limit": str(size)}
+                properties["jpf.stress.jumps"] = str(n)
+                s = ours.explore("jumps", java, out, "Growth", ["far", str(size), str(words)], properties, 1)
+                if "statistics" not in s.extra:
+                    sys.exit(f"growth: jumps {size}: {s.note}")
+                figures = s.extra["statistics"]
+                cpu.append(figures["cpu_s"])
+            cost = (cpu[1] - cpu[0]) / JUMPS * 1e6
+            row = f"{figures['states_new']:>9,} {JUMPS:>12,} {cost:>8.2f}"
+            print(f"{'jumps':10} {row}   {words} words, paths of up to {figures['max_depth']:,}", flush=True)
 
 
 def main() -> int:
-    wanted = sys.argv[1:] or list(KINDS)
-    unknown = [k for k in wanted if k not in KINDS]
+    wanted = sys.argv[1:] or [*KINDS, "jumps"]
+    unknown = [k for k in wanted if k not in KINDS and k != "jumps"]
     if unknown:
-        sys.exit(f"growth: no kind named {unknown[0]} (there are {', '.join(KINDS)})")
+        sys.exit(f"growth: no kind named {unknown[0]} (there are {', '.join(KINDS)}, jumps)")
     java = jdk.find()
     print(f"{'kind':10} {'size':>9} {'transitions':>12} {'us each':>8} {'grows':>6} {'bytes a state':>14} result")
     with tempfile.TemporaryDirectory(prefix="jpfpy-growth-") as out:
         compile_programs(Path(__file__).resolve().parent, java, out)
         start = ours.startup(java, out, 1)
         for kind in wanted:
+            if kind == "jumps":
+                jumps(java, out)
+                continue
             program, properties, sizes = KINDS[kind]
             before: tuple[int, float] | None = None
             for size in sizes:

@@ -48,6 +48,18 @@ public class Growth {
         t.join();
     }
 
+    /** About N states at the ends of paths of 10,000 transitions, between which `words` words of one array differ. */
+    static void far(int n, int words) throws InterruptedException {
+        Thread t = adding(Math.max(1, n / 20_000));
+        int[] mine = new int[words];
+        KEPT.add(mine);
+        for (int i = 0; i < 5_000; i++) {
+            mine[i % words] = i;
+            d = i;
+        }
+        t.join();
+    }
+
     public static void main(String[] a) throws InterruptedException {
         int n = Integer.parseInt(a[1]);
         switch (a[0]) {
@@ -59,6 +71,9 @@ public class Growth {
                 break;
             case "objects":
                 objects(n);
+                break;
+            case "far":
+                far(n, Integer.parseInt(a[2]));
                 break;
             case "depth":
                 depth(n);
