@@ -183,6 +183,7 @@ _HOME |= {"Candidate": "strategy", "Candidates": "strategy", "Heuristic": "strat
 _HOME |= {n: "choice" for n in __all__ if "Choice" in n and n != "ChoiceInfo" or n.endswith(("Generator", "CG"))}
 
 
+_EXTENSION = ("load_ipython_extension", "unload_ipython_extension")  # %load_ext jpfpy
 _MODULES = ("bp", "bytecode", "listeners", "views")
 
 if not TYPE_CHECKING:
@@ -190,6 +191,8 @@ if not TYPE_CHECKING:
     def __getattr__(name: str) -> object:
         from importlib import import_module
 
+        if name in _EXTENSION:
+            return getattr(import_module(".ipython", __name__), name)
         if name in _MODULES:
             return import_module(f".{name}", __name__)
         if name not in __all__:

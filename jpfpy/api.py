@@ -20,6 +20,7 @@ from .strategy import Heuristic, Search
 if TYPE_CHECKING:
     from .dispatch.dispatcher import Dispatcher
     from .raw import Progress, RunResult
+    from .report.notebook import NotebookProgress
 
 Value = str | int | float | bool | os.PathLike[str] | type | Heuristic | Search
 LISTENER_KEYS = ("listener", "listeners", "jpf.listener")
@@ -220,17 +221,34 @@ class JPF:
             self._dispatcher = None
 
 
+def shown_progress(config: Config) -> NotebookProgress | None:
+    """In a notebook, unless jpf.progress=false: what there is of the search, below the cell."""
+    if "ipykernel" not in sys.modules or config.get("jpf.progress") == "false":
+        return None
+    if threading.current_thread() is not threading.main_thread():  # an explorer's: it shows itself
+        return None
+    from .report.notebook import notebook_progress
+
+    return notebook_progress()
+
+
 def explore(
     job: Job,
     on_output: Callable[[int, bytes], object] | None = None,
     on_progress: Callable[[Progress], object] | None = None,
 ) -> Report:
     """Ctrl-C ends the search in order: the report says `interrupted` and is not ok."""
+    progress = shown_progress(job.config) if on_progress is None else None
+    if progress is not None:
+        on_progress = progress.update
     try:
         report = Report.from_raw(job.explore(on_output, on_progress, replay=job.config.get("jpf.replay")))
     except ListenerFailed as e:
         e.cause.report = Report.from_raw(e.report)  # type: ignore[attr-defined]
         raise e.cause from None
+    finally:
+        if progress is not None:
+            progress.stop()
     for note in report.notes:
         if note.startswith("warning: "):
             warnings.warn(note.removeprefix("warning: "), JPFWarning, stacklevel=outside())

@@ -299,6 +299,14 @@ class ChoiceGenerator(Generic[T]):
     def __bool__(self) -> bool:
         return True
 
+    def _repr_html_(self) -> str:
+        from .report.notebook import listing
+
+        texts = list(self)[:50]
+        rows = [[i, text, "chosen" if i == self.index else ""] for i, text in enumerate(texts)]
+        rows += [["", f"{self.total - len(texts)} more", ""]] if self.total > len(texts) else []
+        return listing([f"{self.type} {self.id}", "choice", ""], rows)
+
     def __repr__(self) -> str:
         if self.bound is None:
             return f"<{type(self).__name__} {self.id!r} at {self._at}>"

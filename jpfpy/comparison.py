@@ -7,7 +7,6 @@ import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from html import escape
 from statistics import median
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -53,6 +52,12 @@ class Run:
     complete: bool  # explored whole
     curve: tuple[Sample, ...]
     report: Report
+
+    def _repr_html_(self) -> str:
+        from .report.notebook import card, number
+
+        names = ("seed", "found", "states", "transitions", "seconds", "lines", "complete")
+        return card(self.search, [(n, number(getattr(self, n))) for n in names])
 
     @property
     def error(self) -> str:
@@ -143,9 +148,9 @@ class Comparison:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        head = "".join(f"<th>{escape(c)}</th>" for c in self.COLUMNS)
-        body = "".join("<tr>" + "".join(f"<td>{escape(c)}</td>" for c in row) + "</tr>" for row in self.rows())
-        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        from .report.notebook import listing
+
+        return listing(self.COLUMNS, self.rows())
 
     def to_pandas(self) -> Any:
         """A pandas.DataFrame with a row for each run. Needs pandas (extra jpfpy[graph])."""

@@ -73,6 +73,7 @@ PYTHON_LAYERS = [
     ["testing"],
     ["pytest_plugin"],
     ["doctor", "cli", "__main__"],
+    ["ipython"],
 ]
 UPWARD = {  # (file, layer): why it may import what comes after it
     ("usercode.py", "listeners"): "a configuration names shipped listeners as it names the user's own classes",

@@ -21,6 +21,11 @@ class Option(NamedTuple):
     def __str__(self) -> str:
         return f"{self.number}: {self.text}" + (f"  {self.next}" if self.next else "")
 
+    def _repr_html_(self) -> str:
+        from ..report.notebook import card
+
+        return card(f"step({self.number})", [("choice", self.text), *([("next", self.next)] if self.next else [])])
+
 
 class Access(NamedTuple):
     """The field or array element that a transition began with reading or writing."""
@@ -166,6 +171,11 @@ class Move:
         return "\n".join(out)
 
     __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        from .page import path, wrapped
+
+        return wrapped(path([self], -1))
 
 
 def shown(value: Any) -> str:

@@ -42,6 +42,13 @@ class State:
     values: Mapping[str, Any] = field(default_factory=dict)
     errors: tuple[int, ...] = ()  # ids of graph.report.errors
 
+    def _repr_html_(self) -> str:
+        from ..report.notebook import card
+
+        rows: list[tuple[str, object]] = [(t.name, f"{t.status} {t.line}".rstrip()) for t in self.threads]
+        rows += [("label", name) for name in self.labels] + [(k, repr(v)) for k, v in self.values.items()]
+        return card(f"state {self.id}, depth {self.depth}" + ("" if self.kind == "new" else f", {self.kind}"), rows)
+
 
 @dataclass(slots=True)
 class Edge:
@@ -58,6 +65,13 @@ class Edge:
     @property
     def label(self) -> str:
         return self.choice or self.thread
+
+    def _repr_html_(self) -> str:
+        from ..report.notebook import card
+
+        rows = [("because of", self.reason), *(("line", line) for line in self.lines[:50])]
+        source = "the start" if self.source < 0 else str(self.source)
+        return card(f"{source} to {self.target}: {self.thread} {self.choice}".rstrip(), rows)
 
 
 class Frames(NamedTuple):

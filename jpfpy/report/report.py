@@ -47,6 +47,16 @@ class Location(Shown):
         place = f"{self.file}:{self.line}" if self.file and self.line else self.file or "Unknown Source"
         return f"{self.class_name}.{self.method}({place})"
 
+    def _repr_html_(self) -> str:
+        from .notebook import listing
+
+        row = [place_of(self), f"{self.class_name}.{self.method}", self.source or ""]
+        return listing(["place", "method", "line"], [row], [2])
+
+
+def place_of(location: Location) -> str:
+    return f"{location.file}:{location.line}" if location.file and location.line else location.file or "Unknown Source"
+
 
 @dataclass(frozen=True, slots=True)
 class ChoiceInfo:
@@ -60,6 +70,12 @@ class ChoiceInfo:
 
     def __str__(self) -> str:
         return f"{self.type}[{self.id}] {self.value} ({self.index + 1}/{self.total})"
+
+    def _repr_html_(self) -> str:
+        from .notebook import card
+
+        rows = [("generator", f"{self.type} {self.id}"), ("chosen", f"{self.index + 1} of {self.total}")]
+        return card(self.value, rows)
 
 
 class Lane(NamedTuple):
@@ -109,6 +125,14 @@ class TransitionInfo:
     def __repr__(self) -> str:
         return f"<TransitionInfo {self.thread}: {self.choice}, {len(self.steps)} steps>"
 
+    def _repr_html_(self) -> str:
+        from .notebook import listing
+
+        steps = [[self.thread, place_of(s), s.source or f"{s.class_name}.{s.method}"] for s in self.steps[:200]]
+        more = len(self.steps) - 200
+        steps += [[self.thread, "", f"{more} more lines"]] if more > 0 else []
+        return listing([f"{self.choice}", "place", "line"], steps, [2])
+
 
 @dataclass(frozen=True, slots=True)
 class Lock:
@@ -145,6 +169,16 @@ class ThreadSnapshot(Shown):
     def __str__(self) -> str:
         wait = f", {self.waits}" if self.waits else ""
         return f"{self.name} ({self.status}{wait})"
+
+    def _repr_html_(self) -> str:
+        from .notebook import card
+
+        rows: list[tuple[str, object]] = [("waits", self.waits)] if self.waits else []
+        rows += [("holds", lock.id) for lock in self.owned]
+        for f in self.frames[:50]:
+            values = ", ".join(f"{k}={v}" for k, v in f.locals.items())
+            rows.append(("at", f"{f.location}" + (f"  {values}" if values else "")))
+        return card(f"{self.name} ({self.status}{', daemon' if self.daemon else ''})", rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,6 +332,12 @@ class Statistics:
             raise KeyError(name)
         return getattr(self, name)
 
+    def _repr_html_(self) -> str:
+        from .notebook import card, number
+
+        rows = ((n.replace("_", " "), getattr(self, n)) for n in Statistics.__dataclass_fields__)
+        return card("", [(n, number(v)) for n, v in rows if v])
+
 
 @dataclass(frozen=True, slots=True)
 class Report:
@@ -384,7 +424,7 @@ class Report:
     def _repr_html_(self) -> str:
         from .html import fragment
 
-        return fragment(self.raw)
+        return fragment(self.raw, small=True)
 
     @classmethod
     def from_raw(cls, raw: RawReport) -> Report:

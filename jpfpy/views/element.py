@@ -185,6 +185,13 @@ class ElementInfo(ElementInfoGetters, Attributed):
             return f"<String {self.as_string()!r}>"
         return f"<{self.class_name}@{self.ref:x}" + (f" length {self.length}>" if self.is_array else ">")
 
+    def _repr_html_(self) -> str:
+        from ..report.notebook import card
+
+        if self.is_array:
+            return card(repr(self)[1:-1], [(str(i), repr(self[i])) for i in range(min(self.length, 100))])
+        return card(repr(self)[1:-1], [(name, repr(value)) for name, value in self.items()])
+
     def __rich__(self) -> Table:
         from rich.table import Table
 

@@ -88,6 +88,9 @@ class Transition(TransitionGetters, View):
     def __repr__(self) -> str:
         return f"<Transition {self.choice_generator!r}>"
 
+    def _repr_html_(self) -> str:
+        return self.choice_generator._repr_html_()
+
 
 def whole(value: float) -> float:
     """The same as an int, as most heuristics give them."""

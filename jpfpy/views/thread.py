@@ -205,6 +205,12 @@ class ThreadInfo(ThreadInfoGetters, Attributed):
     def __repr__(self) -> str:
         return f"<Thread {self.name} ({self.status})>"
 
+    def _repr_html_(self) -> str:
+        from ..report.notebook import card
+
+        rows = [("at", f"{f.method.full_name}({f.location})") for f in self.frames[:50]]
+        return card(f"{self.name} ({self.status})", rows)
+
     def __rich__(self) -> Tree:
         from rich.tree import Tree
 

@@ -6,7 +6,18 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from ..console import amount, full_property, method, place, platform, stack_lines, statistics_rows, user, verdict
+from ..console import (
+    amount,
+    full_property,
+    method,
+    place,
+    platform,
+    shortened,
+    stack_lines,
+    statistics_rows,
+    user,
+    verdict,
+)
 from .assets import KEYS, SCRIPT, STYLE
 
 if TYPE_CHECKING:
@@ -16,6 +27,8 @@ if TYPE_CHECKING:
     from ...raw import RawError, RawReport, RawThread
     from .lanes import Prefixes
 
+ERRORS, LISTED = 3, 50  # in a notebook: errors with their traces, and more of them in a line each
+SMALL = 50  # in a notebook: transitions at either end of a trace
 OUTPUT_SHOWN = 200_000  # characters of the program's output
 
 
@@ -30,8 +43,9 @@ def page(report: RawReport, config: Config | None = None) -> str:
     )
 
 
-def fragment(report: RawReport, config: Config | None = None) -> str:
-    """The report without the page around it (a notebook shows this)."""
+def fragment(report: RawReport, config: Config | None = None, small: bool = False) -> str:
+    """The report without the page around it. Small: as a notebook shows it, with the first of many errors and the ends
+    of long traces."""
     from ...config import Config
 
     config = config or Config()
@@ -55,7 +69,13 @@ def fragment(report: RawReport, config: Config | None = None) -> str:
     from .lanes import Prefixes
 
     prefixes = Prefixes()
-    out += [error(e, of_error, prefixes) for e in report["errors"]]
+    whole = report["errors"][:ERRORS] if small else report["errors"]
+    out += [error(e, of_error, prefixes, small) for e in whole]
+    if len(whole) < len(report["errors"]):
+        rest = report["errors"][ERRORS:]
+        lines = "".join(f"<li>{escape(e['property'])}: {escape(shortened(e['message']))}</li>" for e in rest[:LISTED])
+        more = f"<p class='hint'>and {len(rest) - LISTED} more</p>" if len(rest) > LISTED else ""
+        out.append(f"<h3>{len(rest)} more errors</h3><ul>{lines}</ul>{more}")
     for item in finished:
         if item == "output" and report["output"]:
             out.append("<h2>Output along the search</h2>" + pre(report["output"]))
@@ -68,7 +88,8 @@ def fragment(report: RawReport, config: Config | None = None) -> str:
 
 def fragment_of_error(e: RawError) -> str:
     """One error, as a notebook shows it."""
-    return f"<style>{STYLE}</style><div class='jpf'>{error(e, ['error', 'trace', 'snapshot'])}</div>"
+    shown = error(e, ["error", "trace", "snapshot"], None, small=True)
+    return f"<style>{STYLE}</style><div class='jpf'>{shown}</div>"
 
 
 def about(report: RawReport, item: str) -> str:
@@ -90,7 +111,7 @@ def about(report: RawReport, item: str) -> str:
     return ""
 
 
-def error(e: RawError, items: list[str], prefixes: Prefixes | None = None) -> str:
+def error(e: RawError, items: list[str], prefixes: Prefixes | None = None, small: bool = False) -> str:
     out = []
     if "error" in items:
         out.append(f"<h2 class='bad' tabindex='-1'>Error {e['id']}: {escape(full_property(e['property']))}</h2>")
@@ -103,10 +124,12 @@ def error(e: RawError, items: list[str], prefixes: Prefixes | None = None) -> st
         out.append(drawing(e["snapshot"]))
     if "trace" in items:
         from .events import of_error
-        from .lanes import table
+        from .lanes import SHOWN, table
 
         out.append(of_error(e))
-        out.append(f"<h3>Trace</h3><p class='hint'>time runs downwards; {KEYS}</p>{table(e, prefixes)}")
+        keys = "" if small else f"; {KEYS}"
+        ends = SMALL if small else SHOWN
+        out.append(f"<h3>Trace</h3><p class='hint'>time runs downwards{keys}</p>{table(e, prefixes, ends)}")
         out.append(f"<p>replay: <code>{escape(e['replay'])}</code></p>")
     if "snapshot" in items and e["snapshot"]:
         threads = "".join(snapshot(t) for t in e["snapshot"])

@@ -92,7 +92,8 @@ class Prefixes:
         return (n, who) if n >= FEWEST else (0, 0)
 
 
-def table(e: RawError, prefixes: Prefixes | None = None) -> str:
+def table(e: RawError, prefixes: Prefixes | None = None, ends_shown: int = SHOWN) -> str:
+    """`ends_shown`: transitions at either end of a trace that is longer than twice that."""
     same, other = prefixes.of(e) if prefixes is not None else (0, 0)
     names: dict[int, str] = {}
     for t in e["trace"]:
@@ -115,10 +116,10 @@ def table(e: RawError, prefixes: Prefixes | None = None) -> str:
         if i < same:
             if i == 0:
                 out.append(left_out(f"transitions 0 to {same - 1:,} are those of error {other}", len(lanes)))
-        elif n <= 2 * SHOWN or i < SHOWN or i >= n - SHOWN:
+        elif n <= 2 * ends_shown or i < ends_shown or i >= n - ends_shown:
             out.append(rows)
-        elif i == SHOWN:
-            left = n - 2 * SHOWN
+        elif i == ends_shown:
+            left = n - 2 * ends_shown
             out.append(left_out(f"{left:,} transitions are left out here; the JSON report has all of them", len(lanes)))
     ends = {t["id"]: t for t in e["snapshot"]}
     if ends:
