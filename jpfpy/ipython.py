@@ -83,9 +83,9 @@ class Magics:
         The class is the public one, or the first with main, or the first of all. Classes of cells above can be used."""
         from .config import Config
         from .target import jdk as jdks
-        from .target.compile import compile_java
         from .target.javac import bare, package_of
         from .target.paths import cache_dir
+        from .target.resolve import resolve
 
         options = shlex.split(line)
         config = Config()
@@ -104,7 +104,7 @@ class Magics:
             f.write(cell if cell.endswith("\n") else cell + "\n")
         classpath = config.get_path("classpath")
         try:
-            target = compile_java(path, jdks.find(""), classpath, [], cache_dir(None))
+            target = resolve(path, jdks.find(""), classpath, [], cache_dir(None))
         except ConfigError as e:
             os.remove(path)
             raise JavacError(str(e), cell) from None

@@ -21,7 +21,7 @@ font:14px/1.45 system-ui,sans-serif;color:var(--fg);background:var(--bg);max-wid
 .jpf pre,.jpf code,.jpf table.lanes td{font:12px/1.5 ui-monospace,SFMono-Regular,Menlo,monospace}
 .jpf pre{background:var(--well);padding:.7em;overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere}
 .jpf code{overflow-wrap:anywhere;background:none;color:inherit;padding:0}
-.jpf table{border-collapse:collapse;color:inherit;margin:0;font-size:inherit}.jpf tr{background:none}
+.jpf table{border-collapse:collapse;color:inherit;margin:0;font-size:inherit}.jpf.jpf tr{background:none}
 .jpf.jpf :is(td,th){text-align:left;vertical-align:top;max-width:none}
 .jpf .tiles{display:flex;flex-wrap:wrap;gap:.6em;margin:1em 0}
 .jpf .tile{border:1px solid var(--rule);border-radius:5px;padding:.3em .9em;min-width:6em}
