@@ -187,6 +187,40 @@ def test_a_missing_framework_is_named() -> None:
     assert done.returncode == 2 and "need junit-jupiter-engine, junit-platform-engine on" in done.stderr
 
 
+SEARCHES = {
+    "countsOnTheHost": ("passed", ""),
+    "finds": ("passed", ""),
+    "throwsIt": ("passed", ""),
+    "asserts": ("passed", ""),
+    "races": ("passed", ""),
+    "refuses": ("passed", ""),
+    "expectsTheWrongThing": (
+        "failed",
+        "java.lang.AssertionError: JPF found unexpected errors: gov.nasa.jpf.vm.NoUncaughtExceptionsProperty: "
+        "java.lang.IllegalStateException: not expected",
+    ),
+    "isNotWhole": ("incomplete", "depth limit reached: 2"),
+}
+
+
+@pytest.mark.parametrize("jdk", sorted(support.jdks()))
+def test_searches_that_a_test_asks_for(jdk: int) -> None:
+    """TestJPF, as tests of JPF use it."""
+    results = run("SearchesTest", jdk)
+    assert {r.test.method: (r.outcome, r.message) for r in results} == SEARCHES
+    failed = next(r for r in results if r.outcome == "failed")
+    assert failed.report is not None
+    assert [e["message"] for e in failed.report["errors"]] == ["java.lang.IllegalStateException: not expected"]
+    assert any(n.startswith("note: at SearchesTest.expectsTheWrongThing(") for n in failed.notes)
+
+
+def test_such_a_test_is_a_program_too() -> None:
+    """Its main method runs the tests that are named, in one search."""
+    path = ":".join([classes(), *JARS])
+    assert "IllegalStateException: 7" in support.jpf("-cp", path, "SearchesTest", "throwsIt").stdout
+    assert support.jpf("-cp", path, "SearchesTest", "countsOnTheHost").returncode == 0
+
+
 def test_types_of_parameters() -> None:
     assert parameters("(I[JLjava/lang/String;[[Lp/C$D;)V") == "int,[J,java.lang.String,[[Lp.C$D;"
     assert parameters("()V") == ""

@@ -3,6 +3,7 @@
  * The GIL is released while the engine runs and taken again, on the same thread state, by the
  * callbacks (output, poll). No Python object is touched in between. */
 #include "native/verify/settings.h"
+#include "native/verify/verify.h"
 #include "py/listen.h"
 
 #include <time.h>
@@ -267,6 +268,25 @@ static PyObject *vm_settings(VMObject *vm, PyObject *Py_UNUSED(x)) {
     }
     return list;
 }
+/* Of the call that is active, in a callback of it; NULL: this is none. A run without a search has callbacks too. */
+static KernelState *called_from(VMObject *vm) {
+    return vm->running && vm->in_thread == PyThread_get_thread_ident() ? &vm->running->ks : NULL;
+}
+static PyObject *vm_verify_values(VMObject *vm, PyObject *Py_UNUSED(x)) {
+    const KernelState *ks = called_from(vm);
+    size_t n = ks ? verify_kept(ks, NULL) : 0;
+    PyObject *b = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(n * sizeof(u64)));
+    if (b && n) verify_kept(ks, (u64 *)(void *)PyBytes_AS_STRING(b));
+    return b;
+}
+static PyObject *vm_set_verify_values(VMObject *vm, PyObject *arg) {
+    KernelState *ks = called_from(vm);
+    char *s;
+    Py_ssize_t n;
+    if (PyBytes_AsStringAndSize(arg, &s, &n) < 0) return NULL;
+    if (ks && verify_keep(ks, (const u64 *)(const void *)s, (size_t)n / sizeof(u64)) != ST_OK) return PyErr_NoMemory();
+    Py_RETURN_NONE;
+}
 static PyObject *vm_first_step(VMObject *vm, PyObject *Py_UNUSED(x)) { return choicepy_first_step(&vm->cg); }
 static PyObject *vm_next_place(VMObject *vm, PyObject *Py_UNUSED(x)) { return choicepy_next_place(&vm->cg); }
 static PyObject *vm_keeps(VMObject *vm, PyObject *Py_UNUSED(x)) { return choicepy_keeps(&vm->cg); }
@@ -277,6 +297,9 @@ static PyMethodDef vm_methods[] = {
     {"set_next_cg", (PyCFunction)vm_set_next_cg, METH_O,
      "set_next_cg(row)\n\nRegister a generator for the next state."},
     {"settings", (PyCFunction)vm_settings, METH_NOARGS, "settings() -> list[tuple[str, str]]: set by the program"},
+    {"verify_values", (PyCFunction)vm_verify_values, METH_NOARGS,
+     "verify_values() -> bytes\n\nCounters, values and bits of Verify, for set_verify_values of another VM."},
+    {"set_verify_values", (PyCFunction)vm_set_verify_values, METH_O, "set_verify_values(values)"},
     {"first_step", (PyCFunction)vm_first_step, METH_NOARGS,
      "first_step() -> bool\n\nIs the native peer called again for its choice?"},
     {"next_place", (PyCFunction)vm_next_place, METH_NOARGS, "next_place() -> int"},

@@ -109,6 +109,11 @@ class Runner:
 
     def run(self, test: Test) -> Iterator[Result]:
         """The test's results: one, or one for each invocation where it has several."""
+        if test.host:
+            from .host import run_host
+
+            yield run_host(self, test)
+            return
         if not test.number and not test.several:
             told, result = self.search(test)
             if "several" not in told:

@@ -325,6 +325,29 @@ int Verify_getBit(ThreadInfo *ti, const u32 *a, u32 *r) {
     return ret_int(r, is);
 }
 
+size_t verify_kept(const KernelState *ks, u64 *out) {
+    const Map *m = &((const Natives *)ks->natives)->values;
+    size_t n = N_COUNTERS;
+    for (u32 i = 0; out && i < N_COUNTERS; i++) out[i] = (u32)ks->verify.counters[i];
+    for (u32 i = 0; i < m->cap; i++) {
+        if (!m->used[i]) continue;
+        if (out) {
+            out[n] = m->kv[2 * (size_t)i];
+            out[n + 1] = m->kv[2 * (size_t)i + 1];
+        }
+        n += 2;
+    }
+    return n;
+}
+
+Status verify_keep(KernelState *ks, const u64 *words, size_t n) {
+    Map *m = &((Natives *)ks->natives)->values;
+    for (u32 i = 0; i < N_COUNTERS && i < n; i++) ks->verify.counters[i] = (i32)words[i];
+    for (size_t i = N_COUNTERS; i + 1 < n; i += 2)
+        if (map_put(m, words[i], words[i + 1]) != ST_OK) return ST_ERROR;
+    return ST_OK;
+}
+
 void native_forget(KernelState *ks) {
     Natives *N = ks->natives;
     map_free(&N->values);

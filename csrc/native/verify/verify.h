@@ -13,6 +13,11 @@ ChoiceReq *verify_request(ThreadInfo *ti, u8 kind, const char *id);
 /* cg.boolean.false_first, on this path. */
 Status verify_false_first(KernelState *ks, bool *first);
 
+/* Counters, values and bits of a search in words, for another VM: how many, into `out`, and from there. Words that are
+ * not of this form are passed over. */
+size_t verify_kept(const KernelState *ks, u64 *out);
+Status verify_keep(KernelState *ks, const u64 *words, size_t n);
+
 void verify_attr_free(Ctx *cx, struct AttrTable *t);
 
 #endif
