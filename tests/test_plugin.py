@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import re
 import shlex
 import sys
@@ -65,11 +66,13 @@ def project(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytes
     monkeypatch.setenv("COLUMNS", "200")
     monkeypatch.delenv("PYTEST_ADDOPTS", raising=False)
     Path(support.cache_dir(), "plugin").mkdir(exist_ok=True)
-    JAVA.mkdir(exist_ok=True)
+    JAVA.mkdir(parents=True, exist_ok=True)
     for name, text in SOURCES.items():
         file = JAVA / f"{name}.java"
         if not file.exists() or file.read_text() != text:
-            file.write_text(text)
+            part = file.with_suffix(f".{os.getpid()}")  # tests run in several processes
+            part.write_text(text)
+            part.replace(file)
     return pytester
 
 

@@ -1,6 +1,8 @@
 """The same question from Python: python -m pytest examples/account"""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import jpfpy
 
@@ -15,3 +17,8 @@ def test_a_deposit_can_be_lost() -> None:
     # the path can be taken again, exactly
     again = jpfpy.verify(HERE / "Account.java", replay=error.replay)
     assert again.errors[0].trace == error.trace
+
+
+def test_the_same_with_the_fixture_of_the_plugin(jpf: Callable[..., Any]) -> None:
+    error = jpf("Account.java").raises("java.lang.AssertionError", match="balance is")
+    assert error.thread == "main"
