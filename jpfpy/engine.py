@@ -92,7 +92,14 @@ class Job:
         if java.class_path is not None and config.origin.get("classpath") != "command line":
             configured = paths_of(java.class_path)
         sourcepath = [*config.get_path("sourcepath"), *config.get_path("vm.sourcepath")]
-        resolved = resolve(target, self.jdk, configured, sourcepath, cache, java)
+        try:
+            resolved = resolve(target, self.jdk, configured, sourcepath, cache, java)
+        except ConfigError as e:
+            if not target.endswith(".jar"):
+                raise
+            from .target.advice import unquoted
+
+            raise ConfigError(f"{e}{unquoted(target, configured)}") from None
         self.target = resolved.name
         if not configured and not resolved.classpath and java.module is None:
             configured = ["."]
@@ -198,7 +205,7 @@ class Job:
 
     def advised(self, message: str) -> str:
         """The engine's refusal of the target, with what may have been meant."""
-        if not message.startswith(f"class {self.target} "):
+        if not message.startswith((f"class {self.target} ", f"class {self.target}: ")):
             return message
         from .target.advice import for_target
 

@@ -21,6 +21,9 @@ FLAGS = {
 OTHERS = ("--version", "--help", "-h", "--doctor")
 
 
+PROGRAMS = (".java", ".jar", ".class", ".jpf")
+
+
 def parse(argv: list[str]) -> tuple[list[tuple[str, str]], list[str], str]:
     """(properties in order, target and its arguments, one of OTHERS or "")."""
     pairs: list[tuple[str, str]] = []
@@ -63,6 +66,10 @@ def parse(argv: list[str]) -> tuple[list[tuple[str, str]], list[str], str]:
                         raise ConfigError(f"{name} needs a value (jpf --help)")
                     value = argv[i]
                     i += 1
+                if VALUES[name].startswith("report.") and value.endswith(PROGRAMS):
+                    raise ConfigError(
+                        f"{name} {value}: {name} takes the name of the file that it writes, not a program"
+                    )
                 again = name == "--junit" and any(k.startswith(VALUES[name]) for k, _ in pairs)
                 pairs.append((VALUES[name] + "+", ";" + value) if again else (VALUES[name], value))
             elif arg in FLAGS:
@@ -116,5 +123,5 @@ def unknown_option(name: str, value: str = "") -> str:
         return f"unknown option {name} (jpf --help)"
     if SUPPORTED[key].type == "bool":
         return f"unknown option {name}; the property for it: +{key}=true"
-    is_value = value and not value.startswith(("-", "+")) and not value.endswith((".java", ".jar", ".jpf"))
+    is_value = value and not value.startswith(("-", "+")) and not value.endswith(PROGRAMS)
     return f"unknown option {name}; the property for it: +{key}={value if is_value else 'VALUE'}"

@@ -7,6 +7,7 @@ import inspect
 import os
 import sys
 import traceback
+from collections.abc import Iterable
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -75,25 +76,25 @@ def load_class(name: str, key: str = "listener", config: Config | None = None) -
         module, _, attr = name.rpartition(".")
     home = load_module(module, f"{key}: {name}") if module and attr else None
     if colon and home is None:
-        raise ConfigError(f"{key}: {name}: no module {module}")
+        files = [f[:-3] for f in os.listdir() if f.endswith(".py")]
+        raise ConfigError(f"{key}: {name}: no module {module}{near_of(module, files)}")
     value = getattr(home, attr, None)
     if not isinstance(value, type):
         if colon:
-            raise ConfigError(f"{key}: {name}: no class {attr} in {module}")
+            there = [n for n, v in vars(home).items() if isinstance(v, type) and v.__module__ == module]
+            raise ConfigError(f"{key}: {name}: no class {attr} in {module}{near_of(attr, there, 0.0)}")
         raise ConfigError(
-            f"{key}: no listener {name}{near_listener(short)}: Java listeners are not run; write it as a Python class "
-            "with the same methods in snake_case and name it package.module:Class (docs/listeners.md)"
+            f"{key}: no listener {name}{near_of(short, listeners.__all__)}: Java listeners are not run; write it as a "
+            "Python class with the same methods in snake_case and name it package.module:Class (docs/listeners.md)"
         )
     return value
 
 
-def near_listener(name: str) -> str:
-    """ " (nearest: ...)" of those that are shipped."""
+def near_of(name: str, names: Iterable[str], cutoff: float = 0.7) -> str:
+    """ " (nearest: ...)", or nothing."""
     from difflib import get_close_matches
 
-    from . import listeners
-
-    near = get_close_matches(name, listeners.__all__, 1, 0.7)
+    near = get_close_matches(name, list(names), 1, cutoff)
     return f" (nearest: {near[0]})" if near else ""
 
 

@@ -188,8 +188,20 @@ def for_target(given: str, name: str, classpath: list[str], jdk: JDK) -> str:
     return "; ".join(parts)
 
 
+def unquoted(target: str, classpath: list[str]) -> str:
+    """What a shell makes of -cp lib/*: the first jar is the class path, the second one the target."""
+    folder = os.path.dirname(target)
+    if len(classpath) == 1 and classpath[0].endswith(".jar") and os.path.dirname(classpath[0]) == folder:
+        return f"; a pattern of jars is quoted: -cp '{os.path.join(folder, '*')}'"
+    return ""
+
+
 def about_class(name: str, found: ClassFile, classpath: list[str], jdk: JDK) -> list[str]:
-    """Of a class that is there."""
+    """Of a class that is there, or another one in its place."""
+    if found.name != name:
+        file = name.replace(".", os.sep) + ".class"
+        ways = (by_name(os.path.abspath(os.path.join(entry, file)), []) for entry in classpath)
+        return [f"it is {found.name}{next(filter(None, ways), '')}"]
     if found.release > jdk.feature:
         fitting = jdk_for(found.release)
         way = f"+vm.jdk={fitting.home} has Java {fitting.feature}" if fitting else "no JDK here is as new"
@@ -214,6 +226,11 @@ def jdk_for(release: int) -> JDK | None:
 
 def about_missing(given: str, name: str, classpath: list[str]) -> list[str]:
     """Of a class that is not there."""
+    if given in ("java", "jpf"):
+        return [f"the word {given} is left out: jpf -cp DIR CLASS"]
+    owner = name.removesuffix("()").rpartition(".")[0]
+    if owner and class_file(owner, classpath) is not None or class_file(name.removesuffix("()"), classpath) is not None:
+        return ["the class alone is named: " + (owner if class_file(owner, classpath) else name.removesuffix("()"))]
     if "=" in given:
         return [f"a property is written with a plus: +{given}"]
     if os.path.isfile(given):

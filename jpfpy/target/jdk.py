@@ -171,7 +171,8 @@ def named(home: str, what: str) -> JDK:
         return named(os.path.dirname(home), what)
     found = usable(home, what)
     if found is None:
-        raise ConfigError(f"{what} is {home}: {why}")
+        here = ", ".join(j.home for j in dict.fromkeys(usable(h, by) for h, by in candidates()) if j is not None)
+        raise ConfigError(f"{what} is {home}: {why}" + (f"; here: {here}" if here else ""))
     return found
 
 
