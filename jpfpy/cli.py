@@ -219,7 +219,7 @@ def guarded(argv: list[str]) -> int:
         target = target or config.get("target")
     quiet = config.get_bool("jpf.quiet")
     notes = config.check() + [
-        f"note: {arg} stands behind the target: it is an argument of the program"
+        f"note: {arg} stands behind the target: it is an argument of the program (options come before the target)"
         for arg in rest[1:]
         if (arg.startswith("+") and is_ours(arg.strip("+").partition("=")[0].rstrip("+"))) or is_option(arg)
     ]

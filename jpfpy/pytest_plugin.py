@@ -167,6 +167,9 @@ class Checks:
         tell(("jpf.complete", str(report.complete).lower()))
         tell(("jpf.states", report.statistics.states_new))
         tell(("jpf.seconds", round(report.statistics.elapsed_s, 3)))
+        told = f"{short(report.target)}: {report.result}, {report.statistics.states_new:,} states, "
+        told += f"{report.statistics.elapsed_s:.3f} s\n"
+        self.item.add_report_section("call", "jpf", told)
         for error in report.errors[:1]:
             tell(("jpf.replay", error.replay))
         if report.errors and self.item.config.getoption("jpf_html"):

@@ -23,6 +23,12 @@ KOTLIN = "package kotlin.jvm.internal; public class Intrinsics { public static v
 KOTLIN_USER = "public class AppKt { public static void main(String[] a) { kotlin.jvm.internal.Intrinsics.check(a); } }"
 INSTANCE = "public class Inst { void main() { System.out.println(1); } }"
 HERE = "public class Here { public static void main(String[] a) { } }"
+BROKEN = """public class Broken {
+    static class Bad { static int x = 1 / Integer.parseInt("0"); }
+    public static void main(String[] a) {
+        try { System.out.println(Bad.x); } catch (ExceptionInInitializerError e) { System.out.println(Bad.x); }
+    }
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -59,6 +65,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "new/p/q").mkdir(parents=True)
     (folder / "new/p/q/Main.class").write_bytes(bytes(new))
     (folder / "Here.java").write_text(HERE)
+    (folder / "Broken.java").write_text(BROKEN)
     (folder / "Dep.java").write_text("import org.junit.Test; class Dep { public static void main(String[] a) { } }")
     (folder / "mode.jpf").write_text("search.class = dfs\n")
     (folder / "looks.py").write_text(
@@ -171,6 +178,9 @@ def test_what_a_run_lacks_is_in_its_notes(project: Path, monkeypatch: pytest.Mon
     assert error.notes == [
         "note: class kotlin.jvm.internal.Intrinsics is not on the class path: add kotlin-stdlib.jar with -cp"
     ]
+    # a class whose initializer has failed is there
+    broken = jpfpy.verify("Broken.java", config=support.CONFIG)
+    assert "Could not initialize class" in broken.errors[0].message and broken.notes == []
     config = {**support.CONFIG, "listener": "looks:Looks"}
     (note,) = jpfpy.verify("p.q.Main", classpath="target/classes", config=config).notes
     assert note.endswith('nothing has matched its filter (method="Main.mian"); nearest: Main.main')
@@ -183,4 +193,7 @@ def test_options_behind_the_target_are_told_of(
     common = [f"+vm.cache={support.cache_dir()}", f"+vm.jdk={support.default_jdk()}", "-cp", "target/classes"]
     assert cli.main([*common, "p.q.Main", "--html", "x.html", "-v", "--help"]) == 0
     err = capsys.readouterr().err
-    assert err == "jpf: note: --html stands behind the target: it is an argument of the program\n"
+    assert (
+        err
+        == "jpf: note: --html stands behind the target: it is an argument of the program (options come before the target)\n"
+    )

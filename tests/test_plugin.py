@@ -110,6 +110,8 @@ def test_prints(jpf):
     )
     result.assert_outcomes(passed=4)
     assert result.ret == 0
+    result = project.runpytest("-p", "no:xdist", "-rP", "-k", "test_deadlocks")
+    result.stdout.fnmatch_lines(["*- Captured jpf call -*", "*Locks.java: violation, * states, * s"])
 
 
 def test_another_error_comes_first(project: pytest.Pytester) -> None:

@@ -26,6 +26,7 @@ def page(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.P
     monkeypatch.setenv("XDG_CACHE_HOME", str(Path(support.cache_dir()) / "plugin"))
     monkeypatch.setenv("JAVA_HOME", str(support.default_jdk()))
     monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.delenv("PYTEST_ADDOPTS", raising=False)
     for name, text in FILES.items():
         (pytester.path / name).write_text(text + "\n")
     return pytester

@@ -124,7 +124,7 @@ def lacking(name: str, classpath: list[str]) -> str | None:
     """What is to be done where the program asked for a class that is not on the class path; None: it is there, or
     nobody can say."""
     name = name.replace("/", ".").strip()
-    if not name or name.startswith("[") or class_file(name, classpath) is not None:
+    if not name or set(name) & set(" [:/") or class_file(name, classpath) is not None:
         return None
     jar = jar_of(name)
     if jar is None and name.startswith(("java.", "javax.", "jdk.", "sun.")):

@@ -171,7 +171,7 @@ def named(home: str, what: str) -> JDK:
         return named(os.path.dirname(home), what)
     found = usable(home, what)
     if found is None:
-        here = ", ".join(j.home for j in dict.fromkeys(usable(h, by) for h, by in candidates()) if j is not None)
+        here = ", ".join(dict.fromkeys(h for h, by in candidates() if usable(h, by) is not None))
         raise ConfigError(f"{what} is {home}: {why}" + (f"; here: {here}" if here else ""))
     return found
 
