@@ -2,7 +2,8 @@
 
 JPFPY_SANITIZE=1: ASan and UBSan; JPFPY_STRESS=1: the stress build; JPFPY_DEBUG=1: no optimization. Objects are kept in
 build/<variant>-<python>; the release build goes into the package, the others into build/<variant>-<python>/lib, a
-package of links beside it (put that on PYTHONPATH)."""
+package of links beside it (put that on PYTHONPATH). JPFPY_STATIC=PREFIX: for wheels, with the libraries that
+tools/wheel_libraries made below PREFIX built in, and stripped."""
 
 from __future__ import annotations
 
@@ -27,8 +28,9 @@ def flag(name: str) -> bool:
 
 
 SANITIZE, STRESS, DEBUG = flag("JPFPY_SANITIZE"), flag("JPFPY_STRESS"), flag("JPFPY_DEBUG")
+STATIC = os.environ.get("JPFPY_STATIC", "")
 VARIANT = "-".join(n for n, on in (("sanitize", SANITIZE), ("stress", STRESS), ("debug", DEBUG)) if on) or "release"
-BUILD = ROOT / "build" / f"{VARIANT}-{sys.version_info.major}.{sys.version_info.minor}"
+BUILD = ROOT / "build" / f"{VARIANT}{'-static' if STATIC else ''}-{sys.version_info.major}.{sys.version_info.minor}"
 
 
 def pkg_config(*packages: str) -> list[str]:
@@ -47,8 +49,9 @@ def compiler_flags() -> tuple[list[str], list[str]]:
         sys.exit(f"jpfpy: Python.h is missing in {include}; as root: {APT}")
     c = ["-std=gnu11", "-O0" if DEBUG else "-O2", "-g", "-fPIC", "-fvisibility=hidden", "-fno-strict-aliasing"]
     c += ["-fno-semantic-interposition", "-ffp-contract=off", "-Wall", "-Wextra", "-Wno-unused-parameter"]
-    c += ["-Icsrc", *pkg_config("libxxhash", "libzip", "zlib"), f"-I{include}"]
-    ld: list[str] = ["-shared"]
+    found = [f"-I{STATIC}/include"] if STATIC else pkg_config("libxxhash", "libzip", "zlib")
+    c += ["-Icsrc", *found, f"-I{include}"]
+    ld: list[str] = ["-shared", *(["-s", "-Wl,--exclude-libs,ALL"] if STATIC else [])]
     if SANITIZE:
         san = ["-fsanitize=address,undefined", "-fno-sanitize=alignment", "-fno-sanitize-recover=all"]
         c += ["-O1", "-fno-omit-frame-pointer", *san]
@@ -95,7 +98,8 @@ class Build(build_ext):
         target.parent.mkdir(parents=True, exist_ok=True)
         # Replaced in one step: a process that has the old one mapped keeps it.
         part = target.with_name(f".{target.name}.{os.getpid()}")
-        link = [*cc, *ldflags, *map(str, objects), "-o", str(part), "-lzip", "-lz", "-lm", "-ldl"]
+        libraries = [f"{STATIC}/lib/libzip.a", f"{STATIC}/lib/libz.a"] if STATIC else ["-lzip", "-lz"]
+        link = [*cc, *ldflags, *map(str, objects), "-o", str(part), *libraries, "-lm", "-ldl"]
         if subprocess.run(link, cwd=ROOT).returncode != 0:
             part.unlink(missing_ok=True)
             sys.exit("jpfpy: linking the engine failed")

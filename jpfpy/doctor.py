@@ -22,7 +22,7 @@ def examine(config: Config, write: Callable[[str], object]) -> int:
     def line(name: str, value: str) -> None:
         write(f"{name + ':':<14}{value}\n")
 
-    ok = True
+    ok = whole = True
     line("jpfpy", f"{__version__} ({os.path.dirname(os.path.abspath(__file__))})")
     line("Python", f"{platform.python_version()} ({sys.executable})")
     line("system", f"{platform.system()} {platform.release()} {platform.machine()}")
@@ -44,6 +44,7 @@ def examine(config: Config, write: Callable[[str], object]) -> int:
     except JPFError as e:
         line("javac" if found else "JDK", f"NOT FOUND: {e}")
         ok = ok and found is not None  # compiled classes need no javac
+        whole = False
     for home, found_by in jdk.candidates():
         other = jdk.usable(home, found_by)
         if other and found and os.path.realpath(home) != os.path.realpath(found.home):
@@ -57,7 +58,10 @@ def examine(config: Config, write: Callable[[str], object]) -> int:
         ok = False
     if ok:
         ok = self_test(config, line)
-    write("everything is there: a search works\n" if ok else "something is missing: see above\n")
+    if ok and not whole:
+        write("a search works on compiled classes; .java files need a JDK with javac\n")
+    else:
+        write("everything is there: a search works\n" if ok else "something is missing: see above\n")
     return 0 if ok else 2
 
 

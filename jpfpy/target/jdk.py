@@ -24,7 +24,7 @@ FOLDERS = (
 MAC_FOLDER = "/Library/Java/JavaVirtualMachines"
 HELP = (
     "no JDK found (17 to 25): name one with +vm.jdk=DIR, set JAVA_HOME, put java on PATH "
-    "(Debian and Ubuntu: apt-get install openjdk-17-jdk-headless), or pip install 'jpfpy[jdk]'"
+    "(Debian and Ubuntu: apt-get install default-jdk-headless), or pip install 'jpfpy[jdk]'"
 )
 
 
@@ -203,5 +203,5 @@ def find_javac(jdk: JDK) -> tuple[str, int]:
         return others[0].javac, others[0].feature
     raise ConfigError(
         f"{jdk.home} (Java {jdk.version}) has no javac to compile a .java file with; "
-        "install a JDK (Debian and Ubuntu: openjdk-17-jdk-headless) or give compiled classes"
+        "install a JDK (Debian and Ubuntu: apt-get install default-jdk-headless) or give compiled classes"
     )
