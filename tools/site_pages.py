@@ -1,0 +1,53 @@
+"""Hooks of mkdocs.yml: the pages of the site that lie outside docs/, and links between them and the others."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = {  # of the repository: of the site
+    "README.md": "index.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "CHANGELOG.md": "changelog.md",
+    "csrc/README.md": "engine.md",
+    "examples/README.md": "examples.md",
+}
+LINK = re.compile(r"\[([^\]]*)\]\(([^)\s]+)\)")
+
+
+def source_of(page: str) -> str:
+    """Path in the repository of a page of the site."""
+    return next((source for source, name in PAGES.items() if name == page), f"docs/{page}")
+
+
+def relinked(text: str, source: str) -> str:
+    """Links to files of the repository lead to their pages; a file that has none is named only."""
+
+    def one(m: re.Match[str]) -> str:
+        words, target = m[1], m[2]
+        path, hash_, anchor = target.partition("#")
+        if not path or re.match(r"[a-z]+:", target):
+            return m[0]
+        file = posixpath.normpath(posixpath.join(posixpath.dirname(source), path))
+        if file in PAGES:
+            return f"[{words}]({PAGES[file]}{hash_}{anchor})"
+        if file.startswith("docs/"):
+            return f"[{words}]({file.removeprefix('docs/')}{hash_}{anchor})"
+        return f"{words} (`{file}`)" if words.strip("`") != file else f"`{file}`"
+
+    return LINK.sub(one, text)
+
+
+def on_files(files: Any, config: Any) -> Any:
+    from mkdocs.structure.files import File
+
+    for source, name in PAGES.items():
+        files.append(File.generated(config, name, content=(ROOT / source).read_text(encoding="utf-8")))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
+    return relinked(markdown, source_of(page.file.src_uri))
