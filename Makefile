@@ -14,7 +14,7 @@ WITH_ASAN = LD_PRELOAD=$(LIBASAN) PYTHONMALLOC=malloc \
 # What the sanitizers say of any process, looked at by a test or not.
 REPORTS = $(CURDIR)/build/reports
 
-.PHONY: help demo test quick lint format bench sanitize fuzz stress nightly jar setup clean
+.PHONY: docs wheel help demo test quick lint format bench sanitize fuzz stress nightly jar setup clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -60,6 +60,15 @@ stress: setup ## the tests in the build that collects everywhere and checks ever
 	@$(call WITH_LIB,stress) .venv/bin/pytest --import-mode=append -p no:cacheprovider $(PYTEST_ARGS)
 
 nightly: lint test sanitize stress ## all of it
+
+docs: ## the documents as a site: build/site/index.html
+	@tools/setup docs
+	@NO_MKDOCS_2_WARNING=1 .venv/bin/mkdocs build -q
+
+wheel: ## a wheel with libzip and zlib built in, in dist
+	@tools/setup
+	@tools/wheel_libraries build/libraries
+	@JPFPY_STATIC=$(CURDIR)/build/libraries $(PY) -m pip wheel -q . --no-deps -w dist
 
 jar: setup ## rebuild jpfpy/java/jpf-api.jar from jpfpy/java/src
 	@$(PY) tools/build_jar.py

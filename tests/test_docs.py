@@ -193,6 +193,11 @@ def test_every_block_does_what_the_page_says(page: str, folder: Path) -> None:
                 assert part.strip() in flat(out), (block.place, part)
 
 
+def test_a_program_with_choices_of_data_runs_under_plain_java() -> None:
+    classes = support.compile_texts({"Leap.java": (ROOT / "examples" / "values" / "Leap.java").read_text()})
+    assert support.hotspot("Leap", classes).returncode == 0
+
+
 def test_no_page_is_missing_on_the_site() -> None:
     text = (ROOT / "mkdocs.yml").read_text()
     nav = re.findall(r"^ +- [^:]+: ([\w-]+\.md)$", text[text.index("\nnav:") :], re.MULTILINE)
