@@ -28,7 +28,7 @@ ELSEWHERE = {  # pages whose blocks have tests of their own, or are a part of th
 }
 PAGES = ["README.md", *sorted(p.relative_to(ROOT).as_posix() for p in (ROOT / "docs").glob("*.md"))]
 FILE = re.compile(r"(?://|#) ([\w.]+\.(?:java|py|jpf))$")
-COMMAND = re.compile(r"(?:\.venv/bin/)?(?:jpf|make|python|mvn) ")
+COMMAND = re.compile(r"(?:\.venv/bin/)?(?:jpf|make|python|mvn|pytest|pip) ")
 PARSED = {"docs/choices.md:170", "docs/strategies.md:134"}  # a part of a method; what needs numpy
 PREPARED = {  # what a page's Python takes for granted
     "docs/bp.md": """from jpfpy import bp
@@ -134,6 +134,8 @@ def words_of(line: str) -> list[str]:
 def run_command(line: str, folder: Path) -> str | None:
     """What it prints; None: its target is not here. A command of JPF's is one that can be given."""
     words = words_of(line.removeprefix(".venv/bin/"))
+    if not words:
+        return None
     if words[0] == "python" and Path(words[1]).exists():
         done = support.process(support.sys.executable, *words[1:], cwd=folder, PYTHONPATH=str(support.PACKAGE))
         assert done.returncode == 0, (line, done.stderr)
@@ -202,8 +204,13 @@ def test_no_page_is_missing_on_the_site() -> None:
     text = (ROOT / "mkdocs.yml").read_text()
     nav = re.findall(r"^ +- [^:]+: ([\w-]+\.md)$", text[text.index("\nnav:") :], re.MULTILINE)
     from tools.site_pages import PAGES as outside
-    from tools.site_pages import relinked
+    from tools.site_pages import fenced, relinked
 
+    page = "Words:\n\n    jpf A.java\n\n    jpf B.java\n\n- an item:\n\n      jpf C.java\n\nMore:\n\n    # a.py\n    x = 1\n"
+    assert fenced(page) == (
+        "Words:\n\n```sh\njpf A.java\n\njpf B.java\n```\n\n\n- an item:\n\n      jpf C.java\n\nMore:\n"
+        "\n```python\n# a.py\nx = 1\n```\n\n"
+    )
     assert sorted(nav) == sorted({p.name for p in (ROOT / "docs").glob("*.md")} | set(outside.values()))
     assert len(nav) == len(set(nav))
     assert relinked("[a](../csrc/README.md#x) [b](por.md) [c](https://x.y) [d](../tests/gen.py)", "docs/juc.md") == (

@@ -41,6 +41,34 @@ def relinked(text: str, source: str) -> str:
     return LINK.sub(one, text)
 
 
+def language(code: str) -> str:
+    """Of a block, by its first line and what it is made of."""
+    first = code.split("\n")[0]
+    if re.match(r"(\.venv/bin/)?(jpf|make|python|mvn) ", first):
+        return "sh"
+    if first.startswith("{"):
+        return "json"
+    if re.match(r"// \w+\.java$|(int|boolean|public|import java)\b", first):
+        return "java"
+    python = r"# \w+\.py$|(import|from|def|class|for|with|report|graph|program|rule|whole|searches|ss|jpf) ?\b"
+    if re.match(python, first) and not re.search(r";$|\{$", code, re.MULTILINE):
+        return "python"
+    return "properties" if re.match(r"# \w+\.jpf$|[\w.]+ = ", first) else "text"
+
+
+def fenced(text: str) -> str:
+    """Indented code gets a fence with its language; what is indented in a list stays as it is."""
+
+    def one(m: re.Match[str]) -> str:
+        code = re.sub(r"(?m)^    ", "", m[0]).strip("\n")
+        return f"\n```{language(code)}\n{code}\n```\n\n"
+
+    parts = re.split(r"(?ms)^(```.*?^```$|(?:[-*]|\d+\.) .*?(?=^(?![ \n])(?![-*] |\d+\. )|\Z))", text)
+    return "".join(
+        p if i % 2 else re.sub(r"(?:^    .*\n|^\n(?=(?:\n*)    ))+", one, p, flags=re.M) for i, p in enumerate(parts)
+    )
+
+
 def on_files(files: Any, config: Any) -> Any:
     from mkdocs.structure.files import File
 
@@ -50,4 +78,4 @@ def on_files(files: Any, config: Any) -> Any:
 
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
-    return relinked(markdown, source_of(page.file.src_uri))
+    return fenced(relinked(markdown, source_of(page.file.src_uri)))
