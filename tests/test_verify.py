@@ -137,3 +137,19 @@ def test_broken_transitions_go_on(search: str) -> None:
     for storage in ("none", "gov.nasa.jpf.vm.JenkinsStateSet"):
         report = explore("break", search__class=search, vm__storage__class=storage)
         assert report.ok and report.output.splitlines() == ["4", "5", "6"] and report.statistics.end_states == 3
+
+
+def test_counters_count_where_a_search_begins_again_before_a_listener_hears_of_it(tmp_path: Path) -> None:
+    text = """import gov.nasa.jpf.vm.Verify;
+public class Perturbed {
+    static int data = 42;
+    public static void main(String[] a) {
+        int d = data;
+        Verify.incrementCounter(0);
+        assert Verify.getCounter(0) == 44 - d : d + " " + Verify.getCounter(0);
+    }
+}"""
+    over = {"perturb.fields": "data", "perturb.data.class": ".perturb.IntOverUnder", "perturb.data.delta": "1"}
+    over |= {"perturb.data.field": "Perturbed.data", "listener": "Perturbator"}
+    report = support.verify("Perturbed", classes=support.compile_class(tmp_path, "Perturbed", text), **over)
+    assert report.ok and report.statistics.end_states == 3, report.errors

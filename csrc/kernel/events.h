@@ -140,6 +140,9 @@ typedef struct EventHub {
     VEC(Violation) violations; /* violations of the running transition and of the state that it leads to */
 } EventHub;
 
+/* Is a path only executed again? A search that settles is paused too, and goes where no path has led. */
+static inline bool hub_again(const EventHub *h) { return h->paused > (h->settling ? 1u : 0u); }
+
 Status hub_init(KernelState *ks);
 void hub_free(KernelState *ks);
 /* Takes over *sink (a copy); its index, or -1: too many, or no memory. */

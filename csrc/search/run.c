@@ -338,5 +338,5 @@ void run_undo(Search *s, const Level *l) {
     }
     s->ks->out.n = l->out_n;
     s->ks->verify.answers_at = l->answers_n;
-    if (!s->rec.on && !s->replaying && !s->ks->hub->paused) s->ks->verify.answers.n = l->answers_n;
+    if (!s->rec.on && !s->replaying && !hub_again(s->ks->hub)) s->ks->verify.answers.n = l->answers_n;
 }

@@ -10,7 +10,7 @@ import os
 from ..errors import ConfigError
 from ..javaargs import ENV
 from .keys import ENGINE_KEYS, NAMESPACES, SAME, SUPPORTED
-from .values import FALSE, TRUE, check_value, engine_value, has_no_effect, joined, seconds, size, words
+from .values import FALSE, MAX, TRUE, check_value, engine_value, has_no_effect, joined, seconds, size, words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -168,7 +168,7 @@ class Config:
         return converted
 
     def get_int(self, key: str, default: int | None = None) -> int:
-        return int(self.typed(key, default, "a whole number", lambda v: int(v, 0)))
+        return int(self.typed(key, default, "a whole number", lambda v: 0x7FFFFFFF if v.upper() == MAX else int(v, 0)))
 
     get_long = get_int
 

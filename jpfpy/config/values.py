@@ -54,12 +54,18 @@ def search_name(name: str) -> str | None:
     return next((full for full, (others, _) in SEARCHES.items() if name == full or name in others), None)
 
 
+NUMBERS = ("int", "count", "limit")
+MAX = "MAX"  # JPF's word for the greatest int
+
+
 def engine_value(key: str, value: str) -> str:
     kind = SUPPORTED[key].type
     if kind == "bool|fast" and value.lower() == "fast":
         return "fast"
     if kind in ("bool", "bool|fast"):
         return "true" if value.lower() in TRUE else "false"
+    if kind in NUMBERS and value.upper() == MAX:
+        return "2147483647"
     if kind == "size":
         return str(size(value))
     if kind == "duration":
@@ -146,9 +152,9 @@ def check_value(key: str, value: str) -> None:
         if value.lower() not in TRUE | FALSE | {"fast"}:
             raise fail("true, false or fast expected")
         return
-    if kind in ("int", "count", "limit") and not (
-        0 < len(digits := value.removeprefix("-")) <= 18 and digits.isdecimal()
-    ):
+    if kind in NUMBERS and value.upper() == MAX:
+        return
+    if kind in NUMBERS and not (0 < len(digits := value.removeprefix("-")) <= 18 and digits.isdecimal()):
         raise fail("a whole number expected")
     if kind == "count" and value.startswith("-"):
         raise fail("0 or more expected")

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
+from ..config.keys import NO_UNCAUGHT, NOT_DEADLOCKED
 from ..engine import Job, ListenerFailed
 from ..errors import ConfigError, EngineError
 from ..listener import Listener
@@ -23,6 +24,7 @@ HOST = "jpfpy.junit.Host"
 TEST = "gov.nasa.jpf.util.test.TestRun"
 STRING = "Ljava/lang/String;"
 SEARCH = f"{HOST}.search({STRING * 3}){STRING}"
+JPFS_DEFAULT = f"{NOT_DEADLOCKED},{NO_UNCAUGHT}"  # for JPF an exit status is no error
 FIELD, RECORD = "\1", "\2"
 
 
@@ -64,6 +66,7 @@ class Searches:
         for key, value in pairs:  # as in a property file: a key that is none of ours is a warning
             config.put(key, value, "test")
         config.values["target"] = f"{cls}#{method}"
+        config.values.setdefault("search.properties", JPFS_DEFAULT)
         config.check()
         job = Job(config, TEST, [cls, method])
         job.given_target = f"{cls}#{method}"

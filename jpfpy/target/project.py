@@ -210,13 +210,20 @@ def describe(folder: str) -> str:
         lines.append(f"  jars         {e}")
     lines += [
         "to run:",
-        f"  jpf --junit{names or ' .'}                all JUnit tests, each explored on its own",
-        "  jpf --junit CLASS#method       one of them" + (f" (in {folder})" if names else ""),
-        f"  jpf -cp {project.path(project.layout.classes[0])} CLASS   a class with main",
+        *columns(
+            (f"jpf --junit{names or ' .'}", "all JUnit tests, each explored on its own"),
+            ("jpf --junit CLASS#method", "one of them" + (f" (in {folder})" if names else "")),
+            (f"jpf -cp {project.path(project.layout.classes[0])} CLASS", "a class with main"),
+        ),
     ]
     if project.stale():
         lines.append(f"  first, for sources are newer than class files: {project.compile_command}")
     return "\n".join(lines)
+
+
+def columns(*rows: tuple[str, str]) -> list[str]:
+    width = max(len(command) for command, _ in rows)
+    return [f"  {command:<{width}}   {what}" for command, what in rows]
 
 
 def described_folder(folder: str) -> str:

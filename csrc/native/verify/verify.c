@@ -251,7 +251,7 @@ static Map *values(ThreadInfo *ti) { return &natives(ti)->values; }
 
 enum { N_COUNTERS = sizeof((VerifyWorld *)NULL)->counters / sizeof(i32) };
 /* What belongs to the whole search stays as it is where a path is only executed again. */
-static bool again(const ThreadInfo *ti) { return ti->ks->search && ti->ks->hub && ti->ks->hub->paused; }
+static bool again(const ThreadInfo *ti) { return ti->ks->search && ti->ks->hub && hub_again(ti->ks->hub); }
 
 static u64 counter_key(u32 id) { return (u64)id << 32 | 0x434eu; }
 

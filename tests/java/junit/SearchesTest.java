@@ -87,6 +87,14 @@ public class SearchesTest extends TestJPF {
         }
     }
 
+    /** For JPF a status is no error, and MAX is a number. */
+    @Test
+    public void exits() {
+        if (verifyNoPropertyViolation("+vm.max_transition_length=MAX")) {
+            System.exit(3);
+        }
+    }
+
     @Test
     public void expectsTheWrongThing() {
         if (verifyNoPropertyViolation()) {
