@@ -30,8 +30,9 @@ and +key=value after it too).
   -cp, --classpath PATH   directories and jars of the program
   --json FILE             write the JSON report (- for standard output)
   --html FILE             write the report as one HTML page
-  --quiet                 standard output carries the program's output only
-  --replay STRING         take the choices of a replay string
+  --quiet                 standard output carries the program's output only; the verdict goes
+                          to standard error
+  --replay STRING         take the choices of a replay string (@FILE: of the string in a file)
   --junit CLASS[#method]  explore JUnit tests, each on its own (repeatable; a pattern or a folder
                           of test classes, too)
   java's own options      -Dkey=value -ea:... -da:... --add-opens m/p=ALL-UNNAMED -p PATH
@@ -332,6 +333,10 @@ def search(job: Job, quiet: bool) -> int:
         streams.flush()
     reports.finish(report)
     streams.flush()
+    if quiet:
+        from .report.console import verdict
+
+        complain(verdict(report))
     unread = streams.trouble is not None
     if failure is not None and not (unread and isinstance(failure, BrokenPipeError)):
         return listener_failed(failure, config)

@@ -365,10 +365,24 @@ def write_trace(trace: StoredTrace, target: str) -> None:
         trace["error"] = f"{trace['file']}: {e.strerror or e}"
 
 
+def replay_file(name: str) -> str:
+    try:
+        with open(name, encoding="utf-8") as f:
+            lines = [line.strip().removeprefix("# replay: ") for line in f]
+    except (OSError, ValueError) as e:
+        raise ConfigError(f"--replay @{name}: {getattr(e, 'strerror', None) or e}") from None
+    found = next((line for line in lines if line.startswith("j1:")), None)
+    if found is None:
+        raise ConfigError(f"--replay @{name}: no replay string is in it")
+    return found
+
+
 def replay_string(text: str) -> str:
-    """A replay string, or that of a file with a stored trace."""
+    """A replay string, or that of a file: one with a stored trace, or @FILE with the string alone."""
     if not text or text.startswith("j1:"):
         return text
+    if text.startswith("@"):
+        return replay_file(text[1:])
     try:
         with open(text, encoding="utf-8") as f:
             for line in f:

@@ -43,6 +43,28 @@ class RawLockEvent(TypedDict):
     op: Literal["acquired", "released"]
 
 
+class RawAccess(TypedDict):
+    """A read or write of a field or array element that threads share, by a line of the program: in which transition and
+    which of its steps. Values are texts, as in Java; of a read both are what was read."""
+
+    transition: int
+    step: int
+    thread_id: int
+    name: str  # Account.balance, int[][2]
+    object: str | None  # Account@1; None: a static field
+    op: Literal["read", "write"]
+    before: str
+    after: str
+
+
+class RawPrint(TypedDict):
+    """What the program printed in a step."""
+
+    transition: int
+    step: int
+    text: str
+
+
 class RawLane(TypedDict):
     bthread: str
     requested: str
@@ -96,6 +118,8 @@ class RawError(TypedDict):
     note: NotRequired[str]  # why the trace is not the path that was found, or there is none
     output: NotRequired[str]
     locks: NotRequired[list[RawLockEvent]]
+    accesses: NotRequired[list[RawAccess]]
+    prints: NotRequired[list[RawPrint]]
     pools: NotRequired[list[RawPool]]  # a deadlock of pools and timers that nobody has ended: what made them
     sources: NotRequired[dict[str, str]]  # package/File.java: the file, relative where it can be
     trace: list[RawTransition]

@@ -90,7 +90,8 @@ def test_json_on_standard_output_is_alone_there() -> None:
 
 def test_quiet_leaves_the_programs_output(hello: Path) -> None:
     done = jpf("--quiet", "-cp", hello, "Hello", "a", "b c")
-    assert (done.returncode, done.stdout, done.stderr) == (0, "hello a|b c\n", "to err\n")
+    verdict = "jpf: no errors detected: every interleaving and every choice was explored\n"
+    assert (done.returncode, done.stdout, done.stderr) == (0, "hello a|b c\n", "to err\n" + verdict)
 
 
 def test_html_page_is_whole(tmp_path: Path) -> None:

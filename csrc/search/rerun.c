@@ -18,6 +18,7 @@ void rec_init(Search *s) { text_init(&s->rec.lane_text, s->cx); }
 void rec_free(Search *s) {
     vec_free(s->cx, &s->rec.steps);
     vec_free(s->cx, &s->rec.locks);
+    access_free(s);
     vec_free(s->cx, &s->rec.pools);
     search_drop_comments(s);
     vec_free(s->cx, &s->rec.comments);
@@ -28,6 +29,7 @@ void rec_free(Search *s) {
 void trace_clear(Search *s) {
     s->rec.steps.n = s->rec.locks.n = s->rec.lanes.n = s->rec.pools.n = 0;
     s->rec.lane_text.n = 0;
+    access_clear(s);
     search_drop_comments(s);
     s->rec.step_level = UINT32_MAX;
 }

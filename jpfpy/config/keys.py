@@ -268,6 +268,7 @@ SUPPORTED: dict[str, Key] = {
         "result,statistics",
         "sections at the end: result, statistics, output (of the whole search)",
     ),
+    "report.console.show_setup": Key("bool", "false", "traces show all lines before another thread runs"),
     "report.console.show_steps": Key("bool", "true", "traces show the source lines of each transition"),
     "report.console.show_cg": Key("bool", "true", "traces show the choice of each transition"),
     "report.console.show_source": Key("bool", "true", "traces show the text of source lines"),

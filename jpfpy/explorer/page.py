@@ -35,12 +35,12 @@ border-bottom:1px solid var(--rule);background:var(--bg);max-width:none;white-sp
 .jpf-ex.jpf-ex th{position:sticky;top:0;z-index:1;color:var(--soft);font-weight:600;background:var(--bg)}
 .jpf-ex.jpf-ex tr.now>td{background:var(--chosen)}
 .jpf-ex.jpf-ex tr.ran>td{background:var(--step)}
-.jpf-ex code,.jpf-ex pre,.jpf-ex .src{font:12px/1.45 ui-monospace,SFMono-Regular,Menlo,monospace;background:none;
+.jpf-ex.jpf-ex code,.jpf-ex pre,.jpf-ex .src{font:12px/1.45 ui-monospace,SFMono-Regular,Menlo,monospace;background:none;
 color:inherit;padding:0;white-space:pre-wrap;overflow-wrap:anywhere}
 .jpf-ex .whole .scroll{max-height:none}.jpf-ex summary{color:var(--soft);cursor:pointer;margin:0 0 .4em}
 .jpf-ex .status{white-space:nowrap}.jpf-ex .data{color:var(--part);white-space:pre-wrap}
 .jpf-ex .out{border-left:3px solid var(--edge);padding-left:.5em}
-.jpf-ex .choices{display:flex;flex-wrap:wrap;gap:.4em;margin:0 0 .6em;padding:0;list-style:none}
+.jpf-ex.jpf-ex .choices{display:flex;flex-wrap:wrap;gap:.4em;margin:0 0 .6em;padding:0;list-style:none}
 .jpf-ex .choices>li{border:1px solid var(--rule);border-radius:4px;padding:.15em .6em;margin:0}
 .jpf-ex button{font:inherit;color:var(--fg);background:var(--well);border:1px solid var(--rule);border-radius:4px;
 padding:.2em .7em;cursor:pointer;text-align:left}

@@ -11,8 +11,11 @@ if TYPE_CHECKING:
     from ..engine import Job
     from ..raw import Progress, RawError, RawLock, RawReport, RawStatistics, RawStep, RawThread, RawTransition
     from .publish.extensions import LiveSections
+    from .told import Told
 
 WIDTH = 54
+BESIDE = " " * 32  # before what is told beside a line
+REPLAY_SHOWN = 200  # characters
 
 
 class Console:
@@ -29,12 +32,15 @@ class Console:
         self.show_steps = config.get_bool("report.console.show_steps")
         self.show_cg = config.get_bool("report.console.show_cg")
         self.show_source = config.get_bool("report.console.show_source")
+        self.show_setup = config.get_bool("report.console.show_setup")
         self.show_location = config.get_bool("report.console.show_location")
         self.show_method = config.get_bool("report.console.show_method")
+        self.colour = False  # for a terminal
+        self.replays = ""  # the folder for long replay strings; "": they are shown
         self.told_constraints = False  # while the search went on
 
     def line(self, text: str = "") -> None:
-        self.write(text + "\n")
+        self.write((painted(text) if self.colour else text) + "\n")
 
     def title(self, text: str, mark: str = "=") -> None:
         if mark == "=":
@@ -142,8 +148,11 @@ class Console:
         self.title(f"trace #{error['id']}")
         if "note" in error:
             self.line(f"note: {error['note']}")
+        from .told import Told
+
+        told = Told(error)
         for i, transition in enumerate(error["trace"]):
-            self.transition(i, transition)
+            self.transition(i, transition, told)
         if error["kind"] == "deadlock":
             self.title("no thread can run", "-")
             for pool in error.get("pools", ()):
@@ -161,7 +170,7 @@ class Console:
         for thread in threads:
             self.line(f"  {thread['name']} {standing(thread)}")
 
-    def transition(self, i: int, t: RawTransition) -> None:
+    def transition(self, i: int, t: RawTransition, told: Told) -> None:
         self.title(f"transition #{i} thread: {t['thread']}", "-")
         if self.show_cg:
             c = t["choice"]
@@ -174,8 +183,20 @@ class Console:
         if self.show_steps:
             if not t["steps"]:
                 self.line("  (no steps in the program's own code)")
-            for step in t["steps"]:
-                self.line(self.step(step))
+            left = 0 if self.show_setup else told.folded(i, t)
+            if left:
+                self.line(f"  ({left} lines before another thread runs: +report.console.show_setup=true)")
+            for k, step in enumerate(t["steps"]):
+                if k >= left:
+                    self.line(self.step(step))
+                    self.beside(told, i, k)
+
+    def beside(self, told: Told, i: int, k: int) -> None:
+        """What the line does to data that threads share, and what it prints. * is about the error."""
+        for text, about in told.data.get((i, k), ()):
+            self.line(f"{BESIDE}{'*' if about else ' '} {text}")
+        for text in told.prints.get((i, k), ()):
+            self.line(f"{BESIDE}  prints: {text}")
 
     def step(self, s: RawStep) -> str:
         parts = []
@@ -199,7 +220,12 @@ class Console:
             self.line(f"  {t['waits']}")
         if t["frames"]:
             self.line("  call stack:")
-        for frame in t["frames"]:
+        from .told import folded_frames, more_frames
+
+        for frame in folded_frames(t["frames"]):
+            if isinstance(frame, int):
+                self.line(f"\t{more_frames(frame)}")
+                continue
             self.line(f"\tat {method(frame)}({place(frame)})")
             values = ", ".join(f"{k}={v}" for k, v in frame["locals"].items())
             if values:
@@ -211,7 +237,7 @@ class Console:
         for error in report["errors"]:
             at = f" at {place(error['location'])}" if error["location"] else ""
             self.line(f'error #{error["id"]}: {full_property(error["property"])} "{shortened(error["message"])}"{at}')
-            self.line(f"  replay: {error['replay']}")
+            self.line(f"  replay: {self.replay(error['replay'])}")
             if "note" in error:
                 self.line(f"  note: {error['note']}")
         for warning in report["statistics"].get("warnings", []):
@@ -221,10 +247,50 @@ class Console:
         for note in report.get("notes", ()):
             self.line(note)
 
+    def replay(self, text: str) -> str:
+        """The string, or @FILE of a long one, where the command keeps it in a file."""
+        if len(text) <= REPLAY_SHOWN or not self.replays:
+            return text
+        from hashlib import blake2b
+
+        name = f"{self.replays}/{blake2b(text.encode(), digest_size=8).hexdigest()}.replay"
+        try:
+            with open(name, "w", encoding="utf-8") as f:
+                f.write(text + "\n")
+        except OSError:
+            return text
+        return f"@{name} (its {len(text):,} characters are in that file: --replay @FILE takes it)"
+
     def statistics(self, report: RawReport) -> None:
         if report["statistics"]:
             self.title("statistics")
             self.rows(statistics_rows(report["statistics"]))
+
+
+def painted(text: str) -> str:
+    """A line of the report in the terminal's colours."""
+    if not text:
+        return text
+    beside = text.startswith(BESIDE)
+    if text.startswith("====="):
+        style = "1"
+    elif text.startswith("-----"):
+        style = "36"
+    elif text.startswith("no errors detected: "):
+        style = "1;32"
+    elif " found" in text and text[0].isdigit() or text.startswith("error #"):
+        style = "1;31"
+    elif text.startswith(("warning: ", "not whole: ", "no errors detected so far")):
+        style = "33"
+    elif beside and text[len(BESIDE)] == "*":
+        style = "1;33"
+    elif beside:
+        style = "33"
+    elif text.startswith("  ("):
+        style = "2"
+    else:
+        return text
+    return f"\x1b[{style}m{text}\x1b[0m"
 
 
 def statistics_rows(s: RawStatistics) -> list[tuple[str, str]]:

@@ -22,8 +22,9 @@ STYLE = (
 .jpf-card.jpf-card :is(th,td){text-align:left;vertical-align:top;padding:.15em 1em .15em 0;border:0;background:none;
 border-bottom:1px solid var(--rule);overflow-wrap:anywhere;max-width:60em}
 .jpf-card.jpf-card :is(th,td.n){color:var(--soft);font-weight:400;white-space:nowrap;overflow-wrap:normal}
-.jpf-card.jpf-card tr{background:none}.jpf-card td.r{text-align:right;font-variant-numeric:tabular-nums}
-.jpf-card code{font:12px/1.45 ui-monospace,SFMono-Regular,Menlo,monospace;background:none;color:inherit;padding:0}
+.jpf-card.jpf-card.jpf-card tr{background:none}.jpf-card td.r{text-align:right;font-variant-numeric:tabular-nums}
+.jpf-card.jpf-card code{font:12px/1.45 ui-monospace,SFMono-Regular,Menlo,monospace;background:none;
+color:inherit;padding:0}
 .jpf-card .bad{color:var(--bad)}.jpf-card .ok{color:var(--ok)}.jpf-card .part{color:var(--part)}
 .jpf-card .soft{color:var(--soft)}
 """

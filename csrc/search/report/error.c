@@ -316,6 +316,10 @@ static Status add_error(Search *s, const Facts *facts, const Text *standing, con
     trace_json(s, &j);
     json_key(&j, "locks");
     locks_json(s, &j);
+    json_key(&j, "accesses");
+    accesses_json(s, &j);
+    json_key(&j, "prints");
+    prints_json(s, &j);
     json_end(&j);
     cx_free(s->cx, replay, rn);
     if (json_done(&j) != ST_OK) {
@@ -362,6 +366,7 @@ Status search_report_at(Search *s, ErrorKind kind, const char *property, const c
     if (found.failed) st = ST_ERROR;
     if (st == ST_OK && here && is_repeated(s, &found)) goto done;
     if (st == ST_OK) st = search_rerun(s, &same);
+    if (st == ST_OK) st = access_settle(s);
     if (st == ST_OK && same) {
         st = trace_ends(s, kind, at, n_at);
         read_facts(s, &again, kind, property, message, last);

@@ -20,6 +20,25 @@ typedef struct LockRec { /* a lock taken or released in a recorded transition */
     bool taken;
 } LockRec;
 
+typedef struct AccessRec { /* of a field or element that threads share, by a line of the program */
+    Ref obj;             /* of static fields the class's mirror */
+    const ClassInfo *ci; /* of the field, or the array */
+    const FieldInfo *fi; /* NULL: an element */
+    u32 index, off, level, step, thread;
+    u8 type;
+    bool write;
+    u64 before, after; /* words */
+    const ThreadInfo *ti; /* where it is about to be made; NULL: nowhere */
+    const MethodInfo *mi;
+    const Insn *pc;
+    u32 depth;
+} AccessRec;
+
+typedef struct PrintRec { /* output[from .. to) was printed by the line of that step */
+    u32 level, step;
+    size_t from, to;
+} PrintRec;
+
 typedef struct PoolRec { /* a thread pool or timer made in the recorded path */
     Ref obj;        /* for a timer its thread's object */
     MethodInfo *mi; /* the method of the program that made it, and the line there */
@@ -55,6 +74,10 @@ typedef struct Recording {
     VEC(StepRec) steps;
     u32 step_level, step_count; /* lines kept of the current transition */
     VEC(LockRec) locks;
+    VEC(AccessRec) accesses;
+    AccessRec about;  /* the next one */
+    VEC(PrintRec) prints;
+    size_t printed;   /* output that is told of */
     VEC(PoolRec) pools;
     VEC(Comment) comments;
     VEC(LaneRec) lanes; /* the b-threads at each level that chooses an event */
@@ -83,6 +106,18 @@ void pools_json(const Search *s, Json *j);
 Status search_comment(Search *s, const char *text);
 void search_comments_json(const Search *s, Json *j, u32 level);
 void search_drop_comments(Search *s);
+
+/* accesses.c: what is done by now is kept; what the instruction is about to do. */
+Status access_settle(Search *s);
+Status access_record(Search *s, ThreadInfo *ti, const Insn *pc);
+void access_clear(Search *s);
+void access_free(Search *s);
+/* Steps from that one on are left out; a step is added at the end of that level. */
+void access_cut(Search *s, u32 step);
+void access_shift(Search *s, u32 level);
+/* The members "accesses" and "prints" of an error. */
+void accesses_json(Search *s, Json *j);
+void prints_json(Search *s, Json *j);
 
 /* trace.c: the "trace", "snapshot" and "locks" members of an error */
 void trace_json(Search *s, Json *j);

@@ -1,5 +1,6 @@
 /* trace.c -- the path to an error, and the threads as they stand there. */
 #include "native/bp/bprog.h"
+#include "search/report/namer.h"
 #include "search/search.h"
 
 #include <stdio.h>
@@ -107,12 +108,14 @@ Status search_record_begin(Search *s, ThreadInfo *ti) {
 Status search_record(Search *s, ThreadInfo *ti, const Insn *pc) {
     const StackFrame *f = ti->top;
     const Insn *at;
+    if (access_settle(s) != ST_OK) return ST_ERROR;
     if (!s->ks->cfg.library_atomic && keep_library(s, ti, pc) != ST_OK) return ST_ERROR;
     if (f && pc == f->mi->code && (search_owner_set(s, ti) != ST_OK || pools_record(s, ti) != ST_OK)) return ST_ERROR;
     f = own_frame(s, ti, pc, &at);
     if (!f) return ST_OK;
     if (JPF_UNLIKELY(s->found.of && stands(s, ti, pc, f, at)) && keep_stood(s, ti, pc) != ST_OK) return ST_ERROR;
-    return keep_step(s, f->mi, mi_line(f->mi, (u32)(at - f->mi->code)));
+    if (keep_step(s, f->mi, mi_line(f->mi, (u32)(at - f->mi->code))) != ST_OK) return ST_ERROR;
+    return access_record(s, ti, pc);
 }
 
 static void choice_text(Search *s, const ChoiceGenerator *cg, char *buf, size_t n) {
@@ -163,14 +166,7 @@ static void cascade_json(Search *s, Json *j, const Level *l) {
 
 /* --- snapshot --- */
 
-/* Objects are named Class@1, Class@2 ... per class in the order the snapshot meets them. */
-typedef struct Namer {
-    Search *s;
-    Map ids;    /* ref -> number */
-    Map counts; /* class -> last number */
-} Namer;
-
-static void object_name(Namer *nm, Ref r, char *buf, size_t n) {
+void object_name(Namer *nm, Ref r, char *buf, size_t n) {
     KernelState *ks = nm->s->ks;
     ClassInfo *ci = ei_class(ks->heap, ei(ks->heap, r));
     char cls[256];
@@ -262,6 +258,7 @@ static Status end_at(Search *s, const CodePlace *at, bool cut) {
         while (s->rec.locks.n && s->rec.locks.v[s->rec.locks.n - 1].level == level &&
                s->rec.locks.v[s->rec.locks.n - 1].step >= k)
             s->rec.locks.n--;
+        access_cut(s, k);
         return ST_OK;
     }
     if (k > from && k == to) return ST_OK;
@@ -270,6 +267,7 @@ static Status end_at(Search *s, const CodePlace *at, bool cut) {
     mem_move(&s->rec.steps.v[to + 1], &s->rec.steps.v[to], (s->rec.steps.n - 1 - to) * sizeof r);
     s->rec.steps.v[to] = r;
     for (u32 i = 0; i < s->rec.locks.n; i++) s->rec.locks.v[i].step += s->rec.locks.v[i].level > level;
+    access_shift(s, level);
     return ST_OK;
 }
 
@@ -305,8 +303,13 @@ static void place_text(const ThreadInfo *ti, Text *t) {
     text_f(t, " (%s:%d)", file ? file->s : "?", mi_line(at->mi, (u32)(at->pc - at->mi->code)));
 }
 
+void namer_free(Namer *nm) {
+    map_free(&nm->ids);
+    map_free(&nm->counts);
+}
+
 /* What threads wait for is numbered first, then the locks of the trace: message, trace and snapshot agree. */
-static void namer_init(Namer *nm, Search *s) {
+void namer_init(Namer *nm, Search *s) {
     char obj[300];
     nm->s = s;
     map_init(&nm->ids, s->cx);
@@ -487,7 +490,7 @@ static void json_lock(Namer *nm, Json *j, Ref lock, const ThreadInfo *holder) {
     json_end(j);
 }
 
-static void value_text(Namer *nm, char type, const u32 *w, Text *out) {
+void value_text(Namer *nm, char type, const u32 *w, Text *out) {
     KernelState *ks = nm->s->ks;
     char buf[300];
     double d;

@@ -3,6 +3,7 @@ the deadlock cycle as a drawing, choices, statistics. No links out; report.html.
 
 from __future__ import annotations
 
+import os
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ from ..console import (
     user,
     verdict,
 )
+from ..told import folded_frames, more_frames
 from .assets import KEYS, SCRIPT, STYLE
 
 if TYPE_CHECKING:
@@ -57,7 +59,8 @@ def fragment(report: RawReport, config: Config | None = None, small: bool = Fals
     args = " ".join(report["args"])
     out = [f"<style>{STYLE}</style><div class='jpf'>"]
     if "sut" in start:
-        out.append(f"<h1>{escape(report['target'])} {escape(args)}</h1>")
+        name = os.path.basename(report["target"]) if small else report["target"]
+        out.append(f"<h1>{escape(name)} {escape(args)}</h1>")
     if "result" in finished:
         out.append(f"<p class='verdict {style}'>{escape(verdict(report))}</p>")
     if "constraint" in config.get_list("report.html.constraint") and report["statistics"]:
@@ -141,7 +144,10 @@ def error(e: RawError, items: list[str], prefixes: Prefixes | None = None, small
 
 def snapshot(t: RawThread) -> str:
     lines = []
-    for f in t["frames"]:
+    for f in folded_frames(t["frames"]):
+        if isinstance(f, int):
+            lines.append(f"    {more_frames(f)}")
+            continue
         lines.append(f"    at {method(f)}({place(f)})")
         if f["locals"]:
             lines.append("       " + ", ".join(f"{k}={v}" for k, v in f["locals"].items()))

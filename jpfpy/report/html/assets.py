@@ -20,8 +20,8 @@ font:14px/1.45 system-ui,sans-serif;color:var(--fg);background:var(--bg);max-wid
 .jpf .verdict{font-size:1.1em;font-weight:600}
 .jpf pre,.jpf code,.jpf table.lanes td{font:12px/1.5 ui-monospace,SFMono-Regular,Menlo,monospace}
 .jpf pre{background:var(--well);padding:.7em;overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere}
-.jpf code{overflow-wrap:anywhere;background:none;color:inherit;padding:0}
-.jpf table{border-collapse:collapse;color:inherit;margin:0;font-size:inherit}.jpf.jpf tr{background:none}
+.jpf.jpf code{overflow-wrap:anywhere;background:none;color:inherit;padding:0}
+.jpf table{border-collapse:collapse;color:inherit;margin:0;font-size:inherit}.jpf.jpf.jpf tr{background:none}
 .jpf.jpf :is(td,th){text-align:left;vertical-align:top;max-width:none}
 .jpf .tiles{display:flex;flex-wrap:wrap;gap:.6em;margin:1em 0}
 .jpf .tile{border:1px solid var(--rule);border-radius:5px;padding:.3em .9em;min-width:6em}
@@ -29,7 +29,7 @@ font:14px/1.45 system-ui,sans-serif;color:var(--fg);background:var(--bg);max-wid
 .jpf table.facts td{padding:.1em 1.2em .1em 0;vertical-align:top;overflow-wrap:anywhere}
 .jpf table.facts td:first-child{color:var(--soft);white-space:nowrap}
 .jpf details>summary{cursor:pointer;color:var(--soft)}
-.jpf .scroll{overflow-x:auto}.jpf table.lanes{table-layout:fixed;width:100%}
+.jpf .scroll{overflow:auto;max-height:92vh}.jpf table.lanes{table-layout:fixed;width:100%}
 .jpf table.lanes th{position:sticky;top:0;z-index:2;background:var(--bg);text-align:left;padding:.35em .5em;
 border-bottom:2px solid var(--soft);overflow-wrap:anywhere}
 .jpf table.lanes td{position:relative;vertical-align:top;padding:0 .5em 0 calc(.5em + var(--held,0)*8px);
@@ -40,8 +40,11 @@ overflow-wrap:anywhere;border-left:1px solid var(--rule);background:var(--bg);te
 .jpf table.lanes td.step{background:var(--step);box-shadow:inset 3px 0 var(--edge)}
 .jpf table.events td.goes{box-shadow:inset 3px 0 var(--edge)}.jpf .mark{float:left;width:1.2em;color:var(--edge)}
 .jpf table.lanes td.end{background:var(--badbg);box-shadow:inset 3px 0 var(--bad)}
-.jpf tbody.t:focus{outline:2px solid var(--edge);outline-offset:-2px}
+.jpf tbody.t{scroll-margin-top:3.2em}.jpf tbody.t:focus{outline:2px solid var(--edge);outline-offset:-2px}
+.jpf.jpf tbody.t:focus>tr>td{background:var(--chosen)}
 .jpf h2:focus{outline:2px solid var(--edge);outline-offset:2px}
+.jpf .data{color:var(--part);white-space:pre-wrap}.jpf .data.about{background:var(--mark);font-weight:600}
+.jpf .out{border-left:3px solid var(--edge);padding-left:.5em;white-space:pre-wrap}
 .jpf .choice,.jpf .at{color:var(--soft)}.jpf .choice b{color:var(--fg)}.jpf .src{white-space:pre-wrap}
 .jpf i.bar{position:absolute;top:0;bottom:0;width:4px;background:var(--c);left:calc(6px + var(--slot)*8px)}
 .jpf i.bar.from{top:.75em;border-radius:3px 3px 0 0}.jpf i.bar.to{bottom:auto;height:.9em;border-radius:0 0 3px 3px}
@@ -54,7 +57,7 @@ padding:0 .35em;margin:.1em .3em .1em 0;background:var(--bg)}
 .jpf svg.cycle text{font:12px system-ui,sans-serif;fill:var(--fg);paint-order:stroke;stroke:var(--bg);stroke-width:4px}
 .jpf svg.cycle rect+text{stroke:none}.jpf svg.cycle rect{fill:var(--badbg);stroke:var(--bad)}
 .jpf svg.cycle path{stroke:var(--bad);fill:none;stroke-width:1.5}.jpf svg.cycle marker path{fill:var(--bad);stroke:none}
-@media print{.jpf table.lanes th{position:static}}
+@media print{.jpf table.lanes th{position:static}.jpf .scroll{max-height:none}}
 """
     + "".join(f".jpf .l{i}{{--c:var(--l{i})}}" for i in range(LOCK_COLOURS))
 )

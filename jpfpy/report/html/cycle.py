@@ -39,7 +39,7 @@ def drawing(snapshot: list[RawThread]) -> str:
     caption = f"<p class='hint'>deadlock cycle: {words}</p>"
     if len(ring) > SHOWN:
         return caption
-    n, w, h = len(ring), 640, 150 + 60 * min(len(ring), 6)
+    n, w, h = len(ring), 640, 150 + 60 * min(len(ring), 6) + 36 * max(len(ring) - 6, 0)
     cx, cy, rx, ry = w / 2, h / 2, 210, h / 2 - 35
     spots = [(cx + rx * sin(2 * pi * i / n), cy - ry * cos(2 * pi * i / n)) for i in range(n)]
     low, high = min(y for _, y in spots) - 26, max(y for _, y in spots) + 34

@@ -7,6 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from ..console import method, place, standing
+from ..told import LIBRARY, Told
 from .assets import LOCK_COLOURS
 from .cycle import short
 
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 FOLD = 14  # lines of a transition that are shown; of a longer one the first and last ENDS, the others fold
 ENDS = 6
 FRAMES = 3  # of each thread at the end
-LIBRARY = ("java.", "javax.", "jdk.", "sun.")
 FEWEST = 4  # transitions that begin another error's trace too, from which on they are shown there only
 KEPT = 3  # the last ones are always shown
 SHOWN = 1000  # transitions at either end of a trace that is longer than twice that
@@ -102,6 +102,7 @@ def table(e: RawError, prefixes: Prefixes | None = None, ends_shown: int = SHOWN
         names.setdefault(thread["id"], thread["name"])
     lanes = sorted(names)
     locks = Locks(e)
+    told = Told(e)
     out = []
     if locks.colour:
         chips = "".join(locks.chip(lock, "") for lock in locks.colour)
@@ -112,7 +113,7 @@ def table(e: RawError, prefixes: Prefixes | None = None, ends_shown: int = SHOWN
     out.append("</tr></thead>")
     n = len(e["trace"])
     for i, t in enumerate(e["trace"]):
-        rows = transition(i, t, lanes, locks)
+        rows = transition(i, t, lanes, locks, told)
         if i < same:
             if i == 0:
                 out.append(left_out(f"transitions 0 to {same - 1:,} are those of error {other}", len(lanes)))
@@ -140,7 +141,7 @@ def width(locks: Locks, lane: int) -> str:
     return f" style='--held:{locks.width[lane]}'" if lane in locks.width else ""
 
 
-def transition(number: int, t: RawTransition, lanes: list[int], locks: Locks) -> str:
+def transition(number: int, t: RawTransition, lanes: list[int], locks: Locks, told: Told) -> str:
     """Its choice, then a row for each source line."""
     c = t["choice"]
     value = "" if c["type"] in ("ThreadChoiceFromSet", "BreakGenerator") else f" = {c['value']}"
@@ -156,7 +157,9 @@ def transition(number: int, t: RawTransition, lanes: list[int], locks: Locks) ->
     for event in locks.events.get(number, ()):
         at = min(event["step"], max(len(steps) - 1, 0))
         by_step.setdefault(at, []).append((event["thread_id"], event["lock"], event["op"]))
-    fold = len(steps) > FOLD
+    begin, end = (ENDS, len(steps) - ENDS) if len(steps) > FOLD else (0, 0)
+    if left := told.folded(number, t):
+        begin, end = 0, left
     out = [f"<tbody class='t' tabindex='0' aria-label='transition {number} of {escape(t['thread'], quote=True)}'>"]
     for k in range(max(len(steps), 1)):
         events = by_step.get(k, [])
@@ -168,29 +171,44 @@ def transition(number: int, t: RawTransition, lanes: list[int], locks: Locks) ->
             for _, lock, op in events
             if not (op == "released" and (_, lock, "acquired") in events)
         )
-        folded = fold and ENDS <= k < len(steps) - ENDS
-        if folded and k == ENDS:
-            out.append(fold_row(len(steps) - 2 * ENDS, lanes, t["thread_id"], locks))
+        text += beside(told, number, k)
+        folded = begin <= k < end
+        if folded and k == begin:
+            of = ("", "") if begin else (choice, str(number))
+            out.append(fold_row(end - begin, lanes, t["thread_id"], locks, *of))
+        if folded and not begin and k == 0:
+            text = text.removeprefix(choice)
         cells = "".join(
             f"<td{' class=step' if lane == t['thread_id'] else ''}{width(locks, lane)}>{bars[lane]}"
             f"{text if lane == t['thread_id'] else ''}</td>"
             for lane in lanes
         )
-        first = number if k == 0 else ""
+        first = number if k == 0 and not (folded and not begin) else ""
         out.append(f"<tr{' class=more' if folded else ''}><td class='n'>{first}</td>{cells}</tr>")
     out.append("</tbody>")
     return "".join(out)
 
 
-def fold_row(n: int, lanes: list[int], running: int, locks: Locks) -> str:
+def beside(told: Told, number: int, k: int) -> str:
+    """What a line does to data that threads share, and what it prints."""
+    out = "".join(
+        f"<div class='data{' about' if about else ''}'>{'● ' if about else ''}{escape(text)}</div>"
+        for text, about in told.data.get((number, k), ())
+    )
+    return out + "".join(f"<div class='out'>{escape(text)}</div>" for text in told.prints.get((number, k), ()))
+
+
+def fold_row(n: int, lanes: list[int], running: int, locks: Locks, choice: str = "", number: str = "") -> str:
+    """`choice` and `number`: of the transition, where its first lines are folded: those before another thread runs."""
     bars = locks.row(lanes, [])
-    label = f"<label><input type='checkbox'> {n} more lines</label>"
+    what = "lines before another thread runs" if choice else "more lines"
+    label = f"{choice}<label><input type='checkbox'> {n} {what}</label>"
     cells = "".join(
         f"<td{' class=step' if lane == running else ''}{width(locks, lane)}>{bars[lane]}"
         f"{label if lane == running else ''}</td>"
         for lane in lanes
     )
-    return f"<tr class='fold'><td class='n'></td>{cells}</tr>"
+    return f"<tr class='fold'><td class='n'>{number}</td>{cells}</tr>"
 
 
 def line(s: RawStep) -> str:

@@ -9,6 +9,7 @@ import time
 
 from ...config.publishers import DEFAULT_FILES, file_of, kind_of
 from ...errors import ConfigError
+from ...target.paths import cache_dir, private_dir
 from . import render, render_with
 
 TYPE_CHECKING = False
@@ -50,6 +51,11 @@ class Reports:
             from ..console import Console
 
             self.console = Console(config, self.kept.append)
+            plain = os.environ.get("NO_COLOR") or os.environ.get("TERM", "") in ("", "dumb")
+            self.console.colour = not self.console_file and not plain and sys.stdout.isatty()
+            cache = cache_dir(config.values.get("vm.cache"))
+            folder = os.path.join(cache, "replays") if cache else ""
+            self.console.replays = folder if folder and private_dir(folder) else ""
             if sections := self.console.live_sections():
                 job.listen(sections)
         self.probe = config.get_duration("report.probe_interval", 0)

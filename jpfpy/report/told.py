@@ -1,0 +1,87 @@
+"""What a trace tells beside its lines: data that a line reads or writes of what threads share, and what it prints."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..raw import RawAccess, RawError, RawFrame, RawTransition
+
+LIBRARY = ("java.", "javax.", "jdk.", "sun.")
+FEW = 3  # lines of the setup that are shown
+
+
+class Told:
+    """Of one error, by transition and step."""
+
+    def __init__(self, e: RawError) -> None:
+        self.data: dict[tuple[int, int], list[tuple[str, bool]]] = {}  # text, and is it about the error
+        self.prints: dict[tuple[int, int], list[str]] = {}
+        about = subjects(e)
+        for a in e.get("accesses", ()):
+            here = self.data.setdefault((a["transition"], a["step"]), [])
+            row = access_text(a), (a["name"], a["object"]) in about
+            if row not in here:
+                here.append(row)
+        for p in e.get("prints", ()):
+            self.prints.setdefault((p["transition"], p["step"]), []).extend(p["text"].splitlines())
+        self.setup = setup(e["trace"])
+
+    def folded(self, number: int, t: RawTransition) -> int:
+        """How many lines at the beginning of that transition are setup that need not be shown."""
+        if number >= self.setup:
+            return 0
+        keep = FEW if number == self.setup - 1 else 0
+        left = len(t["steps"]) - keep
+        return left if left > FEW else 0
+
+
+def setup(trace: Sequence[RawTransition]) -> int:
+    """The number of transitions before a second thread runs; 0: none ever does, or other choices were made there."""
+    for i, t in enumerate(trace):
+        if t["thread_id"] != trace[0]["thread_id"]:
+            return i
+        if t["choice"]["type"] != "ThreadChoiceFromSet":
+            return 0
+    return 0
+
+
+def access_text(a: RawAccess) -> str:
+    """balance: 10 -> 7; balance is 10"""
+    name = a["name"].rpartition(".")[2]
+    return f"{name}: {a['before']} -> {a['after']}" if a["op"] == "write" else f"{name} is {a['after']}"
+
+
+def subjects(e: RawError) -> set[tuple[str, str | None]]:
+    """The fields that the error is about: of a race those that its message names, else those that the failing line
+    has accessed."""
+    accesses = e.get("accesses", ())
+    if e["kind"] == "race":
+        return {(a["name"], a["object"]) for a in accesses if a["name"] in e["message"]}
+    at = e["location"]
+    if at is None or e["kind"] == "deadlock":
+        return set()
+    last = max((i for i, t in enumerate(e["trace"]) if t["thread"] == e["thread"]), default=-1)
+    steps = e["trace"][last]["steps"] if last >= 0 else []
+    lines = {k for k, s in enumerate(steps) if (s["file"], s["line"]) == (at["file"], at["line"])}
+    return {(a["name"], a["object"]) for a in accesses if a["transition"] == last and a["step"] in lines}
+
+
+def folded_frames(frames: Sequence[RawFrame]) -> list[RawFrame | int]:
+    """Frames of the library that called each other, the first aside, as their number."""
+    out: list[RawFrame | int] = []
+    run = 0
+    for f in frames:
+        run = run + 1 if f["class"].startswith(LIBRARY) else 0
+        if run <= 1:
+            out.append(f)
+        elif isinstance(last := out[-1], int):
+            out[-1] = last + 1
+        else:
+            out.append(1)
+    return out
+
+
+def more_frames(n: int) -> str:
+    return f"... {n} more {'frame' if n == 1 else 'frames'} of the library"
