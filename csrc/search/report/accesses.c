@@ -44,8 +44,12 @@ static bool found_access(Search *s, const ThreadInfo *ti, const Insn *pc, Access
         if (!obj || index >= ei(h, obj)->len) return false;
         const ClassInfo *ci = ei_class(h, ei(h, obj));
         u32 size = type_size(ci->elem_type);
-        *a = (AccessRec){.obj = obj, .ci = ci, .index = index, .off = OBJ_HEADER + index * size,
-                         .type = ci->elem_type, .write = is_store(op)};
+        *a = (AccessRec){.obj = obj,
+                         .ci = ci,
+                         .index = index,
+                         .off = OBJ_HEADER + index * size,
+                         .type = ci->elem_type,
+                         .write = is_store(op)};
     } else if (op >= OP_GETSTATIC && op <= OP_PUTFIELD) {
         const u8 *c = f->mi->cf->code->code + f->mi->bci[at];
         const FieldInfo *fi = f->mi->ci->rt ? f->mi->ci->rt[c[1] << 8 | c[2]].fi : NULL;
@@ -129,8 +133,8 @@ void access_free(Search *s) {
 }
 
 static char type_char(const AccessRec *a) {
-    static const char of[] = {[T_BOOLEAN] = 'Z', [T_CHAR] = 'C', [T_FLOAT] = 'F', [T_DOUBLE] = 'D', [T_BYTE] = 'B',
-                              [T_SHORT] = 'S',   [T_INT] = 'I',  [T_LONG] = 'J'};
+    static const char of[] = {[T_BOOLEAN] = 'Z', [T_CHAR] = 'C',  [T_FLOAT] = 'F', [T_DOUBLE] = 'D',
+                              [T_BYTE] = 'B',    [T_SHORT] = 'S', [T_INT] = 'I',   [T_LONG] = 'J'};
     return a->type < sizeof of && of[a->type] ? of[a->type] : 'L';
 }
 
@@ -147,9 +151,9 @@ static void json_value(Namer *nm, Json *j, const char *key, const AccessRec *a, 
 
 /* int[][2]: of an int[][] the element 2. */
 static void element_name(Text *t, const AccessRec *a) {
-    static const char *const basic[] = {[T_BOOLEAN] = "boolean", [T_CHAR] = "char", [T_FLOAT] = "float",
-                                        [T_DOUBLE] = "double",   [T_BYTE] = "byte", [T_SHORT] = "short",
-                                        [T_INT] = "int",         [T_LONG] = "long"};
+    static const char *const basic[] = {
+        [T_BOOLEAN] = "boolean", [T_CHAR] = "char",   [T_FLOAT] = "float", [T_DOUBLE] = "double",
+        [T_BYTE] = "byte",       [T_SHORT] = "short", [T_INT] = "int",     [T_LONG] = "long"};
     const char *d = a->ci->name->s;
     u32 dims = 0, n = a->ci->name->len;
     while (d[dims] == '[') dims++;

@@ -75,9 +75,9 @@ typedef struct Recording {
     u32 step_level, step_count; /* lines kept of the current transition */
     VEC(LockRec) locks;
     VEC(AccessRec) accesses;
-    AccessRec about;  /* the next one */
+    AccessRec about; /* the next one */
     VEC(PrintRec) prints;
-    size_t printed;   /* output that is told of */
+    size_t printed; /* output that is told of */
     VEC(PoolRec) pools;
     VEC(Comment) comments;
     VEC(LaneRec) lanes; /* the b-threads at each level that chooses an event */
