@@ -140,6 +140,8 @@ class RawStatistics(TypedDict):
     instructions: int
     pruned: int
     setup_transitions: NotRequired[int]
+    restored_by_execution: NotRequired[int]
+    restored_by_execution_why: NotRequired[str | None]
     restarted_states: NotRequired[int]
     restarted_transitions: NotRequired[int]
     restarted_instructions: NotRequired[int]

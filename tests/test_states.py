@@ -23,7 +23,8 @@ def facts(report: dict[str, Any]) -> dict[str, Any]:
     """What a search tells, as far as it does not depend on how states were gone back to."""
     s = report["statistics"]
     counts = ("states_new", "states_visited", "transitions", "backtracked", "end_states", "max_depth", "thread_cgs")
-    errors = [(e["kind"], e["message"], e["location"], e["replay"], e["trace"]) for e in report["errors"]]
+    told = ("kind", "message", "location", "replay", "trace", "output")
+    errors = [tuple(e[k] for k in told) for e in report["errors"]]
     return {
         "counts": {k: s[k] for k in counts if k in s},
         "result": report["result"],
@@ -107,6 +108,32 @@ def test_traces_that_a_program_stores_have_the_whole_path(search: str) -> None:
     assert made["stored_traces"] == executed["stored_traces"] and len(made["stored_traces"]) > 2
 
 
+@pytest.mark.parametrize("search", [BFS, "MostBlocked"])
+def test_what_a_path_has_printed_comes_back_with_its_state(search: str) -> None:
+    for por in ("true", "false"):
+        alike("Prints", support.compiled("states"), search__class=search, vm__por=por, search__multiple_errors="true")
+    report = support.explore("Prints", support.compiled("states"), search__class=search, vm__por="false")
+    assert report["statistics"]["restored_by_execution"] == 0 and "output of the path" in report["output"]
+
+
+@pytest.mark.parametrize(
+    ("name", "classes", "why", "extra"),
+    [
+        ("RacyAccount", "conc", "attributes or clocks of threads follow the path", {"listener": "PreciseRaceDetector"}),
+        ("RacyAccount", "conc", "it was asked for", {"jpf.stress.execute": "true"}),
+        ("SafeAccount", "conc", None, {"listener": "ObjectTracker"}),
+        ("RacyAccount", "conc", "the path of an error was executed, and images were made anew", {}),
+    ],
+)
+def test_what_has_no_image_is_executed_and_said(
+    name: str, classes: str, why: str | None, extra: dict[str, str]
+) -> None:
+    config = {"search.class": "MostBlocked", "search.state_limit": 200, "vm.por": "false", **extra}
+    stats = support.verify(name, classes=classes, search__multiple_errors=True, **config).statistics
+    assert stats.states_restored and bool(stats.restored_by_execution) == bool(why)
+    assert stats.restored_by_execution_why == why
+
+
 class Jumps(jpfpy.Search):
     """Goes on from states drawn at random; now and then it walks back from one first, and looks around."""
 
@@ -149,7 +176,7 @@ class Heard(jpfpy.Listener):
     def _state(self, what: str, search: Any) -> None:
         path = [(t.choice_generator.id, t.thread_info.name, [str(x) for x in t.steps]) for t in search.vm.path]
         chosen = [(cg.id, str(cg.next_choice)) for cg in search.vm.choice_generators]
-        self.log.append((what, search.state_id, search.depth, path, chosen))
+        self.log.append((what, search.state_id, search.depth, path, chosen, search.vm.path_output))
 
     def state_advanced(self, search: Any) -> None:
         self._state("advanced", search)

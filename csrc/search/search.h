@@ -33,6 +33,7 @@ typedef enum StepOutcome {
 typedef struct SearchStats {
     u64 states_new, visited, backtracked, restored, end_states, transitions;
     u64 max_depth, thread_cgs, data_cgs, pruned;
+    u64 executed; /* restored states that transitions were executed again for */
     u64 setup;    /* transitions to a b-program's first state; neither they nor their states are counted elsewhere */
     u64 reduced;  /* states where a persistent set left choices out */
     u64 expanded; /* reduced states that the cycle proviso expanded after all */

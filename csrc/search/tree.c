@@ -53,10 +53,12 @@ static NodeImage *image_of(const Search *s, u32 node) {
     return x->age == t->age && x->image != IMAGE_NONE ? x : NULL;
 }
 
-static bool may_have_images(const Search *s) {
+/* Why states are not made from images; NULL: they are. */
+static const char *no_images(const Search *s) {
     const KernelState *ks = s->ks;
-    return s->cfg.images && s->cfg.kind->returns && !ks->hub->always && !s->replaying && !ks->saw.turns &&
-           !(ks->looks.seen & LIB_OUTPUT);
+    if (!s->cfg.images || s->replaying) return "it was asked for";
+    if (ks->saw.turns) return "b-threads take turns";
+    return ks->hub->always ? "attributes or clocks of threads follow the path" : NULL;
 }
 
 static bool has_room(const Search *s) {
@@ -238,6 +240,7 @@ static Status execute(Search *s, u32 target) {
     for (; !on_path(s, n); n = t->nodes.v[n].parent)
         if (vec_push(s->cx, &chain, n) != ST_OK) goto fail;
     while (s->path.n > t->nodes.v[n].depth + 1) search_backtrack(s);
+    t->again += chain.n;
     s->ks->verify.answers.n = s->ks->verify.answers_at;
     while (chain.n) {
         u32 id = chain.v[--chain.n];
@@ -274,7 +277,7 @@ static u32 nearest(const Search *s, u32 node) {
 
 static Status make(Search *s, u32 target) {
     Tree *t = &s->tree;
-    if (t->wanted && !may_have_images(s)) {
+    if (t->wanted && no_images(s)) {
         t->wanted = false;
         if (t->solid > 1 && jump(s, 1) != ST_OK) return ST_ERROR;
     }
@@ -362,8 +365,24 @@ torn:
     return ST_ERROR;
 }
 
+static const char *why_again(Search *s, u32 node) {
+    const Tree *t = &s->tree;
+    const char *why = no_images(s);
+    if (why) return why;
+    const NodeImage *x = image_of(s, node);
+    if (x && x->spins) return "a waiting loop's turns are known by the path";
+    if (x) return "the path of an error was executed, and images were made anew";
+    return t->images && !has_room(s) ? "images have half of the memory" : "something was changed that no image has";
+}
+
 Status tree_go(Search *s, u32 node) {
-    if (quietly(s, node) != ST_OK || checked(s, node) != ST_OK) return ST_ERROR;
+    u64 again = s->tree.again;
+    if (quietly(s, node) != ST_OK) return ST_ERROR;
+    if (s->tree.again != again) {
+        s->st.executed++;
+        s->tree.why_again = why_again(s, node);
+    }
+    if (checked(s, node) != ST_OK) return ST_ERROR;
     s->st.restored++;
     Level *l = &s->path.v[s->path.n - 1];
     if (reduction_arrange(s, l, NULL) != ST_OK || level_seek(s, l, 0) != ST_OK) return ST_ERROR;
@@ -415,7 +434,7 @@ Status tree_begin(Search *s) {
     if (vec_push(s->cx, &t->nodes, ((TreeNode){0})) != ST_OK) return ST_ERROR;
     if (s->path.n < 2) return ST_OK;
     if (tree_add(s) != ST_OK) return ST_ERROR;
-    t->wanted = may_have_images(s);
+    t->wanted = !no_images(s);
     if (t->wanted && begin_images(s) != ST_OK) return ST_ERROR;
     s->frontier.queued = 1;
     search_event_back(s, EV_state_stored);

@@ -6,8 +6,7 @@
  * other is
  * made from its nearest ancestor that has one, or that is on the path, by executing the choices again.
  *
- * By execution come: all states of b-programs, of programs that look at their own output, and of searches with a
- * listener that follows the state along its path (EventSink.always: vector clocks, attributes); states behind a change
+ * By execution come: all states of b-programs, and of searches with a listener that follows the state along its path (EventSink.always: vector clocks, attributes); states behind a change
  * that no image has; states reached in a waiting loop, whose turns are known by the path; and states reached when
  * images take half of the memory that the search may have. What other listeners and native peers keep is nowhere taken
  * back, in whatever way a state comes. */
@@ -50,6 +49,8 @@ typedef struct Tree {
     u32 age;
     u32 solid; /* first level behind the root that can be gone back to by undoing; 0 and 1: all can */
     u32 at;    /* node of that level, where images were gone to */
+    u64 again; /* transitions executed again */
+    const char *why_again; /* why some state that was gone back to had no image; NULL: none was */
     bool wanted, moved, filled;
 } Tree;
 

@@ -58,6 +58,12 @@ void kernel_piece(const Images *im, u32 w[CELL_WORDS]) {
     w[KW_ANSWERS] = ks->verify.answers_at;
 }
 
+/* Of the first n bytes that were printed. */
+static void output_piece(const KernelState *ks, u32 piece, u32 n, u32 w[CELL_WORDS]) {
+    u64 from = (u64)piece * CELL_BYTES, bytes = n > from ? n - from : 0;
+    mem_copy(w, ks->out.v + from, bytes < CELL_BYTES ? bytes : CELL_BYTES);
+}
+
 static void piece(const Images *im, u64 key, u32 w[CELL_WORDS]) {
     u32 what = key_what(key), k = key_piece(key);
     memset(w, 0, CELL_WORDS * 4);
@@ -72,6 +78,7 @@ static void piece(const Images *im, u64 key, u32 w[CELL_WORDS]) {
     case SPACE_KERNEL: kernel_piece(im, w); break;
     case SPACE_INTERN: w[0] = im->heap->intern.v[what].cur; break;
     case SPACE_LOADER: w[0] = im->ks->cs->loaders.v[what].obj; break;
+    case SPACE_OUTPUT: output_piece(im->ks, k, im->ks->out.n, w); break;
     case SPACE_LEVEL: break;
     }
 }
@@ -217,9 +224,12 @@ static void first_leaves(Take *t, u64 mark) {
     }
     for (u32 i = 0; i < im->fresh.n && !t->failed; i++) {
         u64 key = im->keys.v[im->fresh.v[i]];
-        u32 w[CELL_WORDS];
+        u32 w[CELL_WORDS] = {0};
+        bool printed = key_space(key) == SPACE_OUTPUT;
+        if (printed && (u64)key_piece(key) * CELL_BYTES >= im->base_out) continue;
         if (key_space(key) == SPACE_LEVEL || (key_space(key) == SPACE_OBJECT && !is_first(im, key_what(key)))) continue;
-        piece(im, key, w);
+        if (printed) output_piece(im->ks, key_piece(key), im->base_out, w);
+        else piece(im, key, w);
         if (!(im->first.v[im->fresh.v[i]] = leaf_make(im, w))) t->failed = true;
     }
     while (im->swapped.n) {
@@ -244,6 +254,13 @@ static void keep_level(Take *t, u32 from, const WordVec *level) {
         }
         set(t, c, k * CELL_WORDS < n ? leaf_make(im, w) : LEAF_ABSENT);
     }
+}
+
+/* `was`: bytes printed up to the state before. */
+static void keep_output(Take *t, u32 was) {
+    u32 n = t->im->ks->out.n;
+    for (u32 k = was / CELL_BYTES; (u64)k * CELL_BYTES < n && n > was && !t->failed; k++)
+        keep(t, cell_key(SPACE_OUTPUT, 0, k));
 }
 
 Status images_level(Images *im, u32 image, WordVec *out) {
@@ -297,7 +314,10 @@ Status images_take(Images *im, u32 from, TrailMark mark, const WordVec *level, u
     if (!t.failed && !t.unknown) {
         state_each_changed(im->se, pos, changed, &t);
         u32 kernel = cell_at(im, cell_key(SPACE_KERNEL, 0, 0), false);
-        threads(&t, im->leaves.v[leaf_in(im, from, kernel)].w[KW_THREADS]);
+        const u32 *w = im->leaves.v[leaf_in(im, from, kernel)].w;
+        u32 n_threads = w[KW_THREADS], printed = w[KW_OUT]; /* leaves move */
+        threads(&t, n_threads);
+        keep_output(&t, printed);
         keep(&t, cell_key(SPACE_KERNEL, 0, 0));
         keep_level(&t, from, level);
     }

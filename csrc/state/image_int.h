@@ -10,7 +10,16 @@
 #define LEAF_ABSENT 1u /* the object, the frame ... is not there */
 
 /* Names of cells: space, what, piece. */
-enum Space { SPACE_OBJECT, SPACE_THREAD, SPACE_STACK, SPACE_KERNEL, SPACE_INTERN, SPACE_LOADER, SPACE_LEVEL };
+enum Space {
+    SPACE_OBJECT,
+    SPACE_THREAD,
+    SPACE_STACK,
+    SPACE_KERNEL,
+    SPACE_INTERN,
+    SPACE_LOADER,
+    SPACE_LEVEL,
+    SPACE_OUTPUT /* what the path has printed: it only grows along a path */
+};
 static inline u64 cell_key(enum Space s, u32 what, u32 piece) { return (u64)s << 60 | (u64)what << 28 | piece; }
 static inline enum Space key_space(u64 k) { return (enum Space)(k >> 60); }
 static inline u32 key_what(u64 k) { return (u32)(k >> 28); }
@@ -36,6 +45,7 @@ struct Images {
     Ctx *cx;
     TrailMark base; /* of the first state */
     u64 base_pos;
+    u32 base_out; /* bytes printed up to the first state */
     u32 base_epoch;
     bool moved; /* images_go was called: the state engine's log before is gone */
     VEC(Leaf) leaves;
@@ -73,6 +83,7 @@ u32 object_pieces(const Heap *h, Ref r);
 void object_piece(const Heap *h, Ref r, u32 piece, u32 w[CELL_WORDS]);
 void stack_piece(const ThreadInfo *ti, u32 line, u32 w[CELL_WORDS]);
 void kernel_piece(const Images *im, u32 w[CELL_WORDS]);
+#define CELL_BYTES (CELL_WORDS * 4)
 #define OBJECT_HEAD 4u /* words of piece 0 before the payload: class, length, flags, monitor */
 static inline const u8 *stack_end(const ThreadInfo *ti) {
     return ti->top ? (const u8 *)ti->top + fr_used(ti->top) : ti->stack;

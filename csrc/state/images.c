@@ -182,6 +182,7 @@ Images *images_new(StateEngine *se) {
     im->cx = se->cx;
     im->base = trail_mark(se->heap);
     im->base_pos = se->undo.n;
+    im->base_out = se->ks->out.n;
     im->base_epoch = se->heap->epoch;
     map_init(&im->cell_of, se->cx);
     u32 w[CELL_WORDS], cell;

@@ -262,6 +262,17 @@ static Status kernel_in(Images *im, const u32 *w) {
     return ST_OK;
 }
 
+static void output_in(Images *im) {
+    KernelState *ks = im->ks;
+    for (u32 i = 0; i < im->diffs.n; i++) {
+        const CellDiff *d = &im->diffs.v[i];
+        u64 key = im->keys.v[d->cell], at = (u64)key_piece(key) * CELL_BYTES;
+        if (key_space(key) != SPACE_OUTPUT || at >= ks->out.n) continue;
+        u64 n = ks->out.n - at;
+        mem_copy(ks->out.v + at, words_of(im, d->now), n < CELL_BYTES ? n : CELL_BYTES);
+    }
+}
+
 /* What the trail would still bring back will not come back: the trail goes. */
 static void litter_goes(void *arg, Ref r, bool was) {
     Images *im = arg;
@@ -287,7 +298,9 @@ static Status make(Images *im, u32 from, u32 to, H128 *key) {
     objects_change(&m);
     threads_in(&m, now, kernel[KW_THREADS]);
     tables_in(&m);
-    if (m.failed || kernel_in(im, kernel) != ST_OK || state_remade(im->se, key) != ST_OK) return ST_ERROR;
+    if (m.failed || kernel_in(im, kernel) != ST_OK) return ST_ERROR;
+    output_in(im);
+    if (state_remade(im->se, key) != ST_OK) return ST_ERROR;
     memcpy(heap_reach_bound(im->heap), bound, 8);
     return m.renamed || state_littered(im->se) ? state_rebuild(im->se, key) : ST_OK;
 }

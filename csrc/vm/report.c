@@ -48,6 +48,9 @@ void report_statistics(JPF *j, Json *w, double elapsed) {
     json_key_uint(w, "states_visited", s->st.visited);
     json_key_uint(w, "states_backtracked", s->st.backtracked);
     json_key_uint(w, "states_restored", s->st.restored);
+    json_key_uint(w, "restored_by_execution", s->st.executed);
+    json_key(w, "restored_by_execution_why");
+    json_z(w, s->st.executed ? s->tree.why_again : NULL);
     json_key_uint(w, "end_states", s->st.end_states);
     json_key_uint(w, "max_depth", s->st.max_depth);
     json_key_uint(w, "transitions", s->st.transitions);

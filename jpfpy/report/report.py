@@ -309,6 +309,8 @@ class Statistics:
     fields_assumed: dict[str, int] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
     setup_transitions: int = 0
+    restored_by_execution: int = 0  # of states_restored: docs/strategies.md
+    restored_by_execution_why: str | None = None
     restarted_states: int = 0
     restarted_transitions: int = 0
     restarted_instructions: int = 0
