@@ -64,6 +64,18 @@ void obj_free(Heap *h, Ref r);
 #define EI_AT(h, r, off, T) (*(T *)((h)->base + ((u64)(r) << 3) + (off)))
 
 static inline void start_set(Heap *h, Ref r) { h->in->starts[r >> 6] |= (u64)1 << (r & 63); }
+/* A young object stands at r; there is room for it in h->young. */
+static inline void object_starts(Heap *h, Ref r, const ClassInfo *ci, u32 len, u64 size) {
+    ElementInfo *e = ei(h, r);
+    e->ci = ci->id;
+    e->len = len;
+    e->birth = h->epoch;
+    start_set(h, r);
+    h->young.v[h->young.n++] = r;
+    h->young_bytes += size;
+    h->live_bytes += size;
+    h->n_objects++;
+}
 static inline void start_clear(Heap *h, Ref r) { h->in->starts[r >> 6] &= ~((u64)1 << (r & 63)); }
 static inline u64 round8(u64 n) { return (n + 7) & ~(u64)7; }
 

@@ -217,15 +217,7 @@ static Status object_new(Heap *h, ClassInfo *ci, u32 len, u64 size, Ref *out) {
     u64 off = block_new(h, size);
     if (JPF_UNLIKELY(!off)) return ST_ERROR;
     Ref r = (Ref)(off / GRANULE);
-    ElementInfo *e = ei(h, r);
-    e->ci = ci->id;
-    e->len = len;
-    e->birth = h->epoch;
-    start_set(h, r);
-    h->young.v[h->young.n++] = r;
-    h->young_bytes += size;
-    h->live_bytes += size;
-    h->n_objects++;
+    object_starts(h, r, ci, len, size);
     h->allocations++;
     *out = r;
     heap_tell(h, HT_CREATED, r);

@@ -27,15 +27,7 @@ Status heap_born_at(Heap *h, Ref r, ClassInfo *ci, u32 len) {
     u64 size = round8(ci->kind == CK_ARRAY ? OBJ_HEADER + ((u64)len << ci->elem_shift) : ci->inst_size);
     if (heap_is_object(h, r)) return cx_fail(h->cx, ERR_INTERNAL, "an object's place is taken");
     if (vec_reserve(h->cx, &h->young, 1) || block_claim(h, (u64)r * GRANULE, size)) return ST_ERROR;
-    ElementInfo *e = ei(h, r);
-    e->ci = ci->id;
-    e->len = len;
-    e->birth = h->epoch;
-    start_set(h, r);
-    h->young.v[h->young.n++] = r;
-    h->young_bytes += size;
-    h->live_bytes += size;
-    h->n_objects++;
+    object_starts(h, r, ci, len, size);
     return ST_OK;
 }
 

@@ -51,4 +51,12 @@ const SearchKind *search_kind(const char *name);
 /* May a search of this kind say that nothing goes round for ever? That needs every transition of every state. */
 static inline bool kind_sees_cycles(const SearchKind *k) { return !k->walks && !k->deepens && k != &kind_given; }
 
+/* What a kind kept for itself goes (SearchKind.finish). */
+static inline void way_free(Search *s, size_t bytes) {
+    cx_free(s->cx, s->way, s->way ? bytes : 0);
+    s->way = NULL;
+}
+/* SearchKind.later of a search without persistent sets, which nobody asks. */
+static inline bool never_later(const Search *s, u32 id, H128 key) { return false; }
+
 #endif

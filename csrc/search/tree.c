@@ -309,21 +309,11 @@ static Status check(Search *s, u32 target) {
     return st;
 }
 
-static Status quietly(Search *s, u32 target) {
+static Status quietly(Search *s, u32 target, Status (*what)(Search *s, u32 target)) {
     bool silent = s->silent;
     s->silent = true;
     hub_pause(s->ks);
-    Status st = make(s, target);
-    hub_resume(s->ks);
-    s->silent = silent;
-    return st;
-}
-
-static Status checked(Search *s, u32 target) {
-    bool silent = s->silent;
-    s->silent = true;
-    hub_pause(s->ks);
-    Status st = check(s, target);
+    Status st = what(s, target);
     hub_resume(s->ks);
     s->silent = silent;
     return st;
@@ -338,7 +328,7 @@ void tree_home(Search *s) {
 
 Status tree_up(Search *s) {
     u32 node = s->path.v[s->tree.solid].node;
-    if (quietly(s, s->tree.nodes.v[node].parent) == ST_OK && choose(s, &s->path.v[s->path.n - 1], node) == ST_OK)
+    if (quietly(s, s->tree.nodes.v[node].parent, make) == ST_OK && choose(s, &s->path.v[s->path.n - 1], node) == ST_OK)
         return ST_OK;
     s->torn = true;
     return ST_ERROR;
@@ -377,12 +367,12 @@ static const char *why_again(Search *s, u32 node) {
 
 Status tree_go(Search *s, u32 node) {
     u64 again = s->tree.again;
-    if (quietly(s, node) != ST_OK) return ST_ERROR;
+    if (quietly(s, node, make) != ST_OK) return ST_ERROR;
     if (s->tree.again != again) {
         s->st.executed++;
         s->tree.why_again = why_again(s, node);
     }
-    if (checked(s, node) != ST_OK) return ST_ERROR;
+    if (quietly(s, node, check) != ST_OK) return ST_ERROR;
     s->st.restored++;
     Level *l = &s->path.v[s->path.n - 1];
     if (reduction_arrange(s, l, NULL) != ST_OK || level_seek(s, l, 0) != ST_OK) return ST_ERROR;
@@ -394,7 +384,7 @@ Status tree_wander(Search *s, u32 jumps) {
     if (s->tree.nodes.n < 2 || s->torn) return ST_OK;
     for (u32 i = 0; i < jumps; i++) {
         u32 node = 1 + (u32)(mix64(s->cfg.seed, i) % (s->tree.nodes.n - 1));
-        if (quietly(s, node) != ST_OK || checked(s, node) != ST_OK) return ST_ERROR;
+        if (quietly(s, node, make) != ST_OK || quietly(s, node, check) != ST_OK) return ST_ERROR;
     }
     return ST_OK;
 }

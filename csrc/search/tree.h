@@ -1,15 +1,14 @@
 /* tree.h -- states that can be gone back to. Layer 11.
  *
  * A state is kept as the choice that leads to it from the one before, and where that can be, as an image
- * (state/image.h).
- * A state with an image is made from the one where the search stands, at a cost that follows what differs. Any
- * other is
- * made from its nearest ancestor that has one, or that is on the path, by executing the choices again.
+ * (state/image.h). A state with an image is made from the one where the search stands, at a cost that follows what
+ * differs. Any other is made from its nearest ancestor that has one, or that is on the path, by executing the choices
+ * again.
  *
- * By execution come: all states of b-programs, and of searches with a listener that follows the state along its path (EventSink.always: vector clocks, attributes); states behind a change
- * that no image has; states reached in a waiting loop, whose turns are known by the path; and states reached when
- * images take half of the memory that the search may have. What other listeners and native peers keep is nowhere taken
- * back, in whatever way a state comes. */
+ * By execution come: all states of b-programs, and of searches with a listener that follows the state along its path
+ * (EventSink.always: vector clocks, attributes); states behind a change that no image has; states reached in a waiting
+ * loop, whose turns are known by the path; and states reached when images take half of the memory that the search may
+ * have. What other listeners and native peers keep is nowhere taken back, in whatever way a state comes. */
 #ifndef JPF_TREE_H
 #define JPF_TREE_H
 #include "base/arena.h"

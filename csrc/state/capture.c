@@ -277,10 +277,8 @@ Status images_level(Images *im, u32 image, WordVec *out) {
     return ST_OK;
 }
 
-static Status begin(Images *im) {
+Status threads_untouched(Images *im) {
     u32 n = im->ks->threads.n;
-    im->sets.n = im->fresh.n = 0;
-    im->takes++;
     if (n > im->low.n) {
         if (vec_reserve(im->cx, &im->low, n - im->low.n) || vec_reserve(im->cx, &im->touched, n - im->touched.n))
             return ST_ERROR;
@@ -298,7 +296,9 @@ Status images_take(Images *im, u32 from, TrailMark mark, const WordVec *level, u
     u64 pos = im->se->undo.n;
     *out = IMAGE_NONE;
     if (from == IMAGE_NONE || h->epoch < im->base_epoch) return ST_OK; /* epochs have begun again */
-    if (begin(im) != ST_OK) return ST_ERROR;
+    im->sets.n = im->fresh.n = 0;
+    im->takes++;
+    if (threads_untouched(im) != ST_OK) return ST_ERROR;
     for (u64 at = h->trail.n; !t.failed && trail_back(h, mark.n, &at, &r);) {
         for (u32 i = 0; i < r.count && r.kind == TK_WORDS && !t.failed; i++) word(&t, r.words[2 * i]);
         for (u32 i = 0; i < r.count && r.kind == TK_BORN && !t.failed; i++)

@@ -82,6 +82,7 @@ Status image_diff(Images *im, u32 from, u32 to);    /* into im->diffs */
 u32 object_pieces(const Heap *h, Ref r);
 void object_piece(const Heap *h, Ref r, u32 piece, u32 w[CELL_WORDS]);
 void stack_piece(const ThreadInfo *ti, u32 line, u32 w[CELL_WORDS]);
+Status threads_untouched(Images *im); /* low and touched: none is */
 void kernel_piece(const Images *im, u32 w[CELL_WORDS]);
 #define CELL_BYTES (CELL_WORDS * 4)
 #define OBJECT_HEAD 4u /* words of piece 0 before the payload: class, length, flags, monitor */

@@ -209,14 +209,7 @@ static void threads_in(Remake *m, u32 now, u32 wanted_n) {
 /* --- the rest --- */
 
 static Status note_threads(Images *im) {
-    u32 n = im->ks->threads.n;
-    if (n > im->low.n) {
-        if (vec_reserve(im->cx, &im->low, n - im->low.n) || vec_reserve(im->cx, &im->touched, n - im->touched.n))
-            return ST_ERROR;
-        im->low.n = im->touched.n = n;
-    }
-    for (u32 i = 0; i < n; i++) im->low.v[i] = UINT32_MAX;
-    mem_fill(im->touched.v, 0, n);
+    if (threads_untouched(im) != ST_OK) return ST_ERROR;
     for (u32 i = 0; i < im->diffs.n; i++) {
         u64 key = im->keys.v[im->diffs.v[i].cell];
         u32 t = key_what(key), line = key_piece(key);

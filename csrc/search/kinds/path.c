@@ -33,12 +33,7 @@ static Status reached(Search *s) {
     return ST_OK;
 }
 
-static bool later(const Search *s, u32 id, H128 key) { return false; }
-
-static void finish(Search *s) {
-    cx_free(s->cx, s->way, s->way ? sizeof(OnePath) : 0);
-    s->way = NULL;
-}
+static void finish(Search *s) { way_free(s, sizeof(OnePath)); }
 
 const SearchKind kind_path = {
     .names = "PathSearch path Simulation simulation",
@@ -46,6 +41,6 @@ const SearchKind kind_path = {
     .start = start,
     .next = next,
     .reached = reached,
-    .later = later,
+    .later = never_later,
     .finish = finish,
 };

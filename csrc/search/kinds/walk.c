@@ -95,13 +95,7 @@ static Status reached(Search *s) {
     return ST_OK;
 }
 
-static bool later(const Search *s, u32 id, H128 key) { return false; }
-
-static void finish(Search *s) {
-    Walk *w = s->way;
-    cx_free(s->cx, w, w ? sizeof *w : 0);
-    s->way = NULL;
-}
+static void finish(Search *s) { way_free(s, sizeof(Walk)); }
 
 const SearchKind kind_walk = {
     .names = "RandomSearch random walk",
@@ -109,6 +103,6 @@ const SearchKind kind_walk = {
     .start = start,
     .next = next,
     .reached = reached,
-    .later = later,
+    .later = never_later,
     .finish = finish,
 };
