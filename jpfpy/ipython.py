@@ -139,6 +139,9 @@ class Magics:
         config = load(pairs, app)
         target = config.get("target") if app is not None else rest[0]
         config.check()
+        if config.get("jpf.junit"):
+            cli.main(argv)
+            return None
         job = Job(config, target, rest[1:] or config.get_list("target.args"))
         quiet = config.get_bool("jpf.quiet")
 

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { ACCESSES_KEPT = 20000, PRINTS_KEPT = 5000, PRINT_MAX = 2000 };
+enum { ACCESSES_KEPT = 5000, PRINTS_KEPT = 5000, PRINT_MAX = 2000 };
 
 static bool is_store(u8 op) { return op >= OP_IASTORE && op <= OP_SASTORE; }
 static bool is_elem(u8 op) { return is_store(op) || (op >= OP_IALOAD && op <= OP_SALOAD); }

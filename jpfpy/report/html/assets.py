@@ -34,7 +34,8 @@ font:14px/1.45 system-ui,sans-serif;color:var(--fg);background:var(--bg);max-wid
 border-bottom:2px solid var(--soft);overflow-wrap:anywhere}
 .jpf table.lanes td{position:relative;vertical-align:top;padding:0 .5em 0 calc(.5em + var(--held,0)*8px);
 overflow-wrap:anywhere;border-left:1px solid var(--rule);background:var(--bg);text-align:left}
-.jpf table.lanes td.n{color:var(--soft);border-left:0;padding-left:.3em}
+.jpf table.lanes td.n{color:var(--soft);border-left:0;padding-left:.3em;position:sticky;left:0;z-index:1}
+.jpf table.lanes th:first-child{left:0;z-index:3}.jpf table.lanes td.step{scroll-margin:3.2em 0 0 4em}
 .jpf tbody.t>tr:first-child>td{border-top:1px solid var(--rule);padding-top:.25em}
 .jpf tbody.t>tr:last-child>td{padding-bottom:.3em}
 .jpf table.lanes td.step{background:var(--step);box-shadow:inset 3px 0 var(--edge)}
@@ -76,5 +77,7 @@ var all=[].slice.call(document.querySelectorAll(errors?'.jpf h2.bad':'.jpf tbody
 var i=all.indexOf(at);if(i<0&&!errors&&at.matches&&at.matches('.jpf h2.bad'))
 i=all.findIndex(function(t){return at.compareDocumentPosition(t)&4})-(way>0?1:0);
 else i=i<0?(way>0?-1:0):i;i=(i+way+all.length)%all.length;
-all[i].focus({preventScroll:true});all[i].scrollIntoView({block:'nearest'});e.preventDefault()});
+all[i].focus({preventScroll:true});all[i].scrollIntoView({block:'nearest'});
+var lane=all[i].querySelector('td.step,td.end');if(lane)lane.scrollIntoView({block:'nearest',inline:'nearest'});
+e.preventDefault()});
 """
