@@ -208,7 +208,7 @@ def test_no_page_is_missing_on_the_site() -> None:
 
     page = "Words:\n\n    jpf A.java\n\n    jpf B.java\n\n- an item:\n\n      jpf C.java\n\nMore:\n\n    # a.py\n    x = 1\n"
     assert fenced(page) == (
-        "Words:\n\n```sh\njpf A.java\n\njpf B.java\n```\n\n\n- an item:\n\n      jpf C.java\n\nMore:\n"
+        "Words:\n\n```sh\njpf A.java\n\njpf B.java\n```\n\n\n- an item:\n\n        jpf C.java\n\nMore:\n"
         "\n```python\n# a.py\nx = 1\n```\n\n"
     )
     assert sorted(nav) == sorted({p.name for p in (ROOT / "docs").glob("*.md")} | set(outside.values()))

@@ -56,17 +56,34 @@ def language(code: str) -> str:
     return "properties" if re.match(r"# \w+\.jpf$|[\w.]+ = ", first) else "text"
 
 
+def wider(text: str) -> str:
+    """A list whose items go on at their own column, for a Markdown that wants four."""
+    out: list[str] = []
+    width = 2
+    for line in text.split("\n"):
+        if m := re.match(r"(?:[-*]|\d+\.) ", line):
+            width = len(m[0])
+            if width > 2 and out and out[-1].strip():
+                out.append("")
+        elif line.startswith("  ") and (width == 2 or (len(line) - len(line.lstrip())) % 4 == 3):
+            line = " " * (4 - width) + line  # of numbered items some go on at the fourth column as they are
+        out.append(line)
+    return "\n".join(out)
+
+
 def fenced(text: str) -> str:
-    """Indented code gets a fence with its language; what is indented in a list stays as it is."""
+    """Indented code gets a fence with its language, within a list it is indented as the site wants it."""
 
     def one(m: re.Match[str]) -> str:
         code = re.sub(r"(?m)^    ", "", m[0]).strip("\n")
         return f"\n```{language(code)}\n{code}\n```\n\n"
 
+    def listed(part: str) -> str:
+        return part if part.startswith("```") else wider(part)
+
     parts = re.split(r"(?ms)^(```.*?^```$|(?:[-*]|\d+\.) .*?(?=^(?![ \n])(?![-*] |\d+\. )|\Z))", text)
-    return "".join(
-        p if i % 2 else re.sub(r"(?:^    .*\n|^\n(?=(?:\n*)    ))+", one, p, flags=re.M) for i, p in enumerate(parts)
-    )
+    code = re.compile(r"(?:^    .*\n|^\n(?=\n*    ))+", re.MULTILINE)
+    return "".join(listed(part) if i % 2 else code.sub(one, part) for i, part in enumerate(parts))
 
 
 def on_files(files: Any, config: Any) -> Any:
