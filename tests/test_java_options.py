@@ -407,3 +407,17 @@ def test_words_are_quoted_so_that_they_are_read_back() -> None:
 def test_an_argument_file_ends_a_quote_with_its_line(tmp_path: Path) -> None:
     (tmp_path / "f").write_text('a"b c"d \'e\n"f\\tg" h#i\n"j \\\n   k"')
     assert read_file(str(tmp_path / "f")) == ["ab cd", "e", "f\tg", "h", "j k"]
+
+
+def test_a_boot_of_its_own_leads_to_the_same_states() -> None:
+    def counts(args: str) -> tuple[int, int, int]:
+        s = support.verify("DiningOrdered", classes="conc", vm__args=args).statistics
+        return s.states_new, s.states_visited, s.transitions
+
+    assert counts("") == counts("-Dmine=1") == counts("-Djava.mine=1") == counts("-ea:none --add-modules java.sql")
+
+
+def test_names_that_java_keeps_for_itself_are_left_out() -> None:
+    args = JavaArgs("-Djdk.module.path=x -Djdk.module.addopens.7=y -Djdk.modules=z")
+    assert args.properties == {"jdk.modules": "z"}
+    assert [n.split(":")[1] for n in args.notes] == [" -Djdk.module.path=x", " -Djdk.module.addopens.7=y"]
