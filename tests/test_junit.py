@@ -334,3 +334,13 @@ public class NAME { @Test public void deposit() throws Exception { CODE } }"""
         assert done.returncode == (0 if fine else 1), (line, done.stdout, done.stderr)
         if "again: " in done.stdout:
             env["REPLAY"] = done.stdout.split("--replay ")[1].split()[0]
+
+
+def test_what_junit_cannot_be_asked_of_is_no_failure(tmp_path: Path) -> None:
+    text = "import org.junit.jupiter.api.Test;\nclass GoneTest { @Test void t() {} void other(Gone g) {} }"
+    made = support.compile_texts(
+        {"GoneTest.java": text, "Gone.java": "class Gone {}"}, flags=("-g", "-cp", ":".join(JARS))
+    )
+    (tmp_path / "GoneTest.class").write_bytes((made / "GoneTest.class").read_bytes())
+    done = support.jpf("-cp", ":".join([str(tmp_path), *JARS]), "--junit", "GoneTest")
+    assert done.returncode == 3 and "error: GoneTest#t: java.lang.NoClassDefFoundError: Gone" in done.stdout

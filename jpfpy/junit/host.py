@@ -113,6 +113,8 @@ def run_host(runner: Runner, test: Test) -> Result:
         stack = told.text("failure")
         result.outcome, result.message = "failed", stack.split("\n")[0]
         result.notes = [f"note: {line.strip()}" for line in own_frames(stack)]
+    elif "broken" in told:
+        result.outcome, result.message = "error", told.text("broken")
     elif why := ended["not_modelled"]:
         result.outcome, result.message = "incomplete", why
     elif "passed" not in told:

@@ -128,7 +128,7 @@ class Runner:
                 return
             yield result
             # A method that failed, or was skipped, before an invocation was there has no other ones.
-            if test.number or "test" not in told:
+            if test.number or "test" not in told or "broken" in told:
                 return
             number += 1
 
@@ -154,6 +154,8 @@ class Runner:
 
 
 def judged(report: RawReport, told: Told) -> tuple[Outcome, str]:
+    if "broken" in told:
+        return "error", told.text("broken")
     if report["errors"]:
         return "failed", report["errors"][0]["message"]
     if report["result"] == "error":

@@ -36,10 +36,15 @@ final class Jupiter implements EngineExecutionListener {
     Asked asked = new Asked();
     List<Class<?>> outer = enclosing(cls);
     Method m = find(cls, method, types);
-    asked.selectors.add(
-        outer.isEmpty()
-            ? DiscoverySelectors.selectMethod(cls, m)
-            : DiscoverySelectors.selectNestedMethod(outer, cls, m));
+    if (outer.isEmpty()) {
+      asked.selectors.add(DiscoverySelectors.selectMethod(cls, m));
+    } else {
+      try {
+        asked.selectors.add(DiscoverySelectors.selectNestedMethod(outer, cls, m));
+      } catch (NoSuchMethodError e) { // before 5.6
+        nested(id, outer, cls, m, asked);
+      }
+    }
     TestDescriptor root = engine.discover(asked, id);
     if (number > 0) {
       // of a method that is run several times: its descriptor is known now, its invocations are not
@@ -69,6 +74,20 @@ final class Jupiter implements EngineExecutionListener {
       }
     }
     return out;
+  }
+
+  /** By ids; which kind of a method it is, the engine knows. */
+  private static void nested(
+      UniqueId engine, List<Class<?>> outer, Class<?> cls, Method m, Asked asked) {
+    UniqueId id = engine.append("class", outer.get(0).getName());
+    for (Class<?> c : outer.subList(1, outer.size())) {
+      id = id.append("nested-class", c.getSimpleName());
+    }
+    id = id.append("nested-class", cls.getSimpleName());
+    String signature = m.getName() + "(" + types(m).replace(",", ", ") + ")";
+    for (String kind : new String[] {"method", "test-template", "test-factory"}) {
+      asked.add(id.append(kind, signature));
+    }
   }
 
   private static Method find(Class<?> cls, String name, String types) throws NoSuchMethodException {

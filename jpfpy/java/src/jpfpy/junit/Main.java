@@ -14,10 +14,15 @@ public final class Main {
   public static void main(String[] args) throws Throwable {
     tell("start", "");
     int number = Integer.parseInt(args[4]);
-    Throwable failure =
-        args[0].equals("jupiter")
-            ? Jupiter.run(args[1], args[2], args[3], number)
-            : JUnit4.run(args[1], args[2], number);
+    Throwable failure = null;
+    try {
+      failure =
+          args[0].equals("jupiter")
+              ? Jupiter.run(args[1], args[2], args[3], number)
+              : JUnit4.run(args[1], args[2], number);
+    } catch (Throwable t) { // not of the test: what that throws is answered
+      tell("broken", t.toString());
+    }
     if (failure != null) {
       tell("failed", "");
       throw failure;
@@ -30,7 +35,7 @@ public final class Main {
    * Tells the checker something of the run: a word and what belongs to it. The words are: start,
    * test (a test is there; its name as JUnit shows it), several (the method has invocations of its
    * own, and nothing was run), skipped (disabled; why), aborted (an assumption did not hold;
-   * which), passed, failed. Where there is no invocation of the wanted number, it is start alone.
+   * which), passed, failed, broken (JUnit could not be asked; why). Where there is no invocation of the wanted number, it is start alone.
    */
   static native void tell(String what, String text);
 
