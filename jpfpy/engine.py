@@ -49,6 +49,7 @@ class LateRegistry:
     late = True  # the engine need not tell it anything
     peer_classes = ""
     policy = attributor = lock_info = sharedness = batch = None
+    reads = False
 
     def __init__(self, job: Job) -> None:
         self.job = job
@@ -142,7 +143,7 @@ class Job:
             from .properties import configured as properties
 
             found += properties(config)
-        curious: list[Any] = [x for x in (*found, *listeners) if callable(getattr(x, "meets", None))]
+        curious: list[Any] = [x for x in (*found, *listeners, self.strategy) if callable(getattr(x, "meets", None))]
         if curious:
             from .target.classfile import ClassFiles
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import sys
 from _thread import get_ident
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import repeat
 from operator import index
-from typing import TYPE_CHECKING, NamedTuple, SupportsFloat, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsFloat, overload
 
 from .views.base import Answer
 
@@ -74,6 +75,7 @@ class Candidate(NamedTuple):
     interesting: int  # 1: Verify.interesting was called; then no heuristic changes that the state comes first
     boring: int  # 1: Verify.boring was called; the state comes last
     doing: bytes  # what each thread is about to do, by id: places in ACTIONS
+    values: Mapping[str, Any] = {}  # of Heuristic.expressions, by their texts; None: no value there
 
     @property
     def blocked(self) -> int:
@@ -86,16 +88,18 @@ class Candidate(NamedTuple):
         return {i: ACTIONS[a] for i, a in enumerate(self.doing) if a}
 
 
-FIELDS = Candidate._fields[:-1]  # the words
+FIELDS = Candidate._fields[:-2]  # the words
 WIDTH = len(FIELDS)
+NOTHING: Mapping[str, Any] = {}
 
 
 class Candidates(Sequence[Candidate]):
     """States that wait for their values: a sequence of Candidate, and columns for numpy."""
 
-    def __init__(self, words: bytes, doing: list[bytes]) -> None:
+    def __init__(self, words: bytes, doing: list[bytes], values: Sequence[Mapping[str, Any]] = ()) -> None:
         self._words = memoryview(words).cast("q")
         self._doing = doing
+        self._values = values
 
     def __len__(self) -> int:
         return len(self._doing)
@@ -110,12 +114,13 @@ class Candidates(Sequence[Candidate]):
         k = i + len(self) if i < 0 else i
         if not 0 <= k < len(self):
             raise IndexError(i)
-        return Candidate._make((*self._words[k * WIDTH : (k + 1) * WIDTH], self._doing[k]))
+        values = self._values[k] if self._values else NOTHING
+        return Candidate._make((*self._words[k * WIDTH : (k + 1) * WIDTH], self._doing[k], values))
 
     def __iter__(self) -> Iterator[Candidate]:
         words, at = self._words.tolist(), 0
-        for doing in self._doing:
-            yield Candidate._make((*words[at : at + WIDTH], doing))
+        for doing, values in zip(self._doing, self._values or repeat(NOTHING)):  # noqa: B905
+            yield Candidate._make((*words[at : at + WIDTH], doing, values))
             at += WIDTH
 
     def column(self, name: str) -> memoryview:
@@ -123,6 +128,12 @@ class Candidates(Sequence[Candidate]):
         if name not in FIELDS:
             raise KeyError(f"{name}: no column (there are {', '.join(FIELDS)})")
         return self._words[FIELDS.index(name) :: WIDTH]
+
+    def values(self, expression: str) -> list[Any]:
+        """The values of one of Heuristic.expressions; KeyError: it is none of them."""
+        if not all(expression in v for v in self._values or [NOTHING]):
+            raise KeyError(f"{expression}: not among the heuristic's expressions")
+        return [v[expression] for v in self._values]
 
     @property
     def matrix(self) -> memoryview:
@@ -140,6 +151,10 @@ class Heuristic:
     batch: int | None = None
     """How many states are left between two calls. 1: the best one each time. None: 1 where only evaluate is defined;
     with evaluate_many a sixteenth of the states that wait, so that calls grow with the queue."""
+
+    expressions: Sequence[str] = ()
+    """What the program's values are read by (docs/graphs.md), as `state.values["Account.balance"]`. Each is evaluated
+    once for each state, when the search comes to it."""
 
     def __init__(self, config: Config | None = None) -> None:
         self.config = config

@@ -57,6 +57,84 @@ def counts(report: jpfpy.Report) -> tuple[Any, ...]:
     )
 
 
+POT = """
+public class Pot {
+    static volatile int total;
+    static class Coin { int worth = 5; }
+    static Coin coin;
+    static int[] log = {1, 2};
+    public static void main(String[] args) throws Exception {
+        for (int i = 0; i < 3; i++) new Thread(() -> { total += 2; total -= 1; }).start();
+        coin = new Coin();
+        assert total < 6;
+    }
+}
+"""
+
+
+@pytest.mark.parametrize("por", ["true", "false"])
+def test_values_of_the_program(por: str) -> None:
+    """They are those of the state, as a listener reads them there."""
+    classes = support.compile_texts({"Pot.java": POT})
+    read: dict[int, list[dict[str, Any]]] = {}
+
+    class Rich(jpfpy.Heuristic):
+        expressions = ("Pot.total", "Pot.coin.worth * 2", "Pot.coin", "Pot.log", "nobody.x")
+
+        def evaluate(self, state: jpfpy.Candidate) -> float:
+            read.setdefault(state.state_id, []).append(dict(state.values))
+            return -float(state.values["Pot.total"] or 0)
+
+    class RichMany(Rich):
+        def evaluate_many(self, states: jpfpy.Candidates) -> list[float]:
+            assert states.values("Pot.total") == [s.values["Pot.total"] for s in states]
+            with pytest.raises(KeyError, match="not among"):
+                states.values("Pot.x")
+            return [self.evaluate(s) for s in states]
+
+    class Heard(jpfpy.Listener):
+        values: dict[int, dict[str, Any]] = {}
+
+        def state_advanced(self, search: Any) -> None:
+            if search.is_new_state:
+                told = {e: search.vm.values(e) for e in Rich.expressions if e not in ("Pot.coin", "Pot.log")}
+                self.values[search.state_id] = told
+
+    config = {"vm__por": por, "search__multiple_errors": "true"}
+    report = support.verify("Pot", classes=classes, search=Rich, **config)
+    assert report.complete and {v["Pot.total"] for kept in read.values() for v in kept} > {0, 1, 2, 3, 4}
+    assert {v["Pot.coin"] for kept in read.values() for v in kept} | {None} == {None, "Pot$Coin@1"}
+    assert {v["Pot.log"] for kept in read.values() for v in kept} | {None} == {None, (1, 2)}
+    for heuristic in (Rich, RichMany):
+        read.clear()
+        support.verify("Pot", classes=classes, search=heuristic, listeners=[Heard()], **config)
+        for number, told in Heard.values.items():
+            for kept in read.get(number, [])[-1:]:
+                assert {e: kept[e] for e in told} == told
+        assert len(read) > 30
+    assert "values" not in jpfpy.strategy.FIELDS and Rich().expressions
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        (("Pot.totl",), "column 5: Pot has no field totl; it has total"),
+        (("Pot.total +",), "column 12: a value expected"),
+        (("Pot.coin < 3",), "an object of class Pot.Coin < 3: numbers expected"),
+        ("Pot.total", "expressions is 'Pot.total': a list of texts expected"),
+    ],
+)
+def test_wrong_expressions(given: Any, why: str) -> None:
+    class Wrong(jpfpy.Heuristic):
+        expressions = given
+
+        def evaluate(self, state: jpfpy.Candidate) -> float:
+            return 0
+
+    with pytest.raises(jpfpy.ConfigError, match=why):
+        support.verify("Pot", classes=support.compile_texts({"Pot.java": POT}), search=Wrong)
+
+
 @pytest.mark.parametrize("name", ["DiningOrdered", "DiningDeadlock", "NotifyChoice", "EndlessPolling"])
 @pytest.mark.parametrize("por", ["true", "false"])
 def test_the_same_as_the_native_one(name: str, por: str) -> None:
@@ -99,7 +177,7 @@ def test_states_and_columns() -> None:
     class Look(jpfpy.Heuristic):
         def evaluate_many(self, states: jpfpy.Candidates) -> Any:
             assert states.matrix.shape == (len(states), 15)
-            assert [tuple(row) for row in states.matrix.tolist()] == [s[:-1] for s in states]
+            assert [tuple(row) for row in states.matrix.tolist()] == [s[:-2] for s in states]
             assert states.column("depth").tolist() == [s.depth for s in states]
             assert states[-1] == list(states)[-1] and states[:1] == [states[0]]
             with pytest.raises(KeyError, match="no column"):

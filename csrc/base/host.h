@@ -50,6 +50,9 @@ typedef struct Host {
     Status (*shared_point)(void *user, u32 kind, u32 thread, const char *name, bool *may);
     /* A heuristic: the values of states (search/kinds/heuristic.h), none of them NaN; given cg_user. */
     Status (*evaluate)(void *user, const struct CandidateBatch *batch);
+    /* A heuristic that looks at states: the search stands at the state with this id, whose value will be asked for;
+     * given cg_user. NULL: it looks at none. */
+    Status (*stored)(void *user, u32 state_id);
     /* A whole search of the host's own, which moves the engine (search/kinds/given.h); given cg_user. */
     Status (*search)(void *user);
     u32 batch; /* how many states are left between two of these calls; 0: a part of those that wait */

@@ -45,6 +45,19 @@ static Status cb_evaluate(void *user, const CandidateBatch *b) {
     return choicepy_leave(c, saved, r);
 }
 
+/* A heuristic reads values of the program in the state that the search stands at. */
+static Status cb_stored(void *user, u32 state_id) {
+    ChoicePy *c = user;
+    JPF *j = *c->running;
+    bool saved = choicepy_enter(c);
+    EventData at = {.ti = j->ks.threads.v[j->search.last_thread]};
+    choicepy_look(c, &at);
+    PyObject *r = PyObject_CallMethod(c->registry, "stored", "k", (unsigned long)state_id);
+    choicepy_look(c, NULL);
+    if (!r && stopped_by_user(c)) r = Py_NewRef(Py_None);
+    return choicepy_leave(c, saved, r);
+}
+
 static Status cb_search(void *user);
 
 int strategypy_begin(Host *h, PyObject *registry) {
@@ -54,6 +67,9 @@ int strategypy_begin(Host *h, PyObject *registry) {
     if (batch != Py_None) {
         h->evaluate = cb_evaluate;
         h->batch = (u32)PyLong_AsUnsignedLong(batch);
+        PyObject *reads = PyObject_GetAttrString(registry, "reads");
+        if (reads && PyObject_IsTrue(reads)) h->stored = cb_stored;
+        Py_XDECREF(reads);
     }
     Py_DECREF(batch);
     return PyErr_Occurred() ? -1 : 0;

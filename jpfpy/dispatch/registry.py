@@ -118,6 +118,16 @@ class Registry:
         """Of a heuristic; None: there is none in Python."""
         return self.strategy.batch if self.strategy is not None else None
 
+    @property
+    def reads(self) -> bool:
+        """Does a heuristic read values of the program?"""
+        return isinstance(self.strategy, Evaluator) and bool(self.strategy.expressions)
+
+    def stored(self, state_id: int) -> None:
+        assert isinstance(self.strategy, Evaluator)
+        self.view.serial += 1
+        self.strategy.stored(state_id, self.view)
+
     def evaluate(self, words: bytes, doing: list[bytes]) -> bytes:
         assert isinstance(self.strategy, Evaluator)
         return self.strategy.evaluate(words, doing)

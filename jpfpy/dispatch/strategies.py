@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from _thread import get_ident
 from array import array
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..errors import ConfigError, JPFError
 from ..strategy import Candidates, Ended, Heuristic, Search
 from ..usercode import construct, failed, load_class
+from ..views.expression import Expression, NoValue, compiled, frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from ..config import Config
+    from ..target.classfile import ClassFiles
+    from ..views import VM
     from .registry import Registry
 
 KEYS = ("search.class", "search.heuristic")
@@ -32,9 +34,24 @@ class Evaluator:
         if not isinstance(batch, int) or isinstance(batch, bool) or not 0 <= batch < 1 << 31:
             raise ConfigError(f"{name}: batch is {batch!r}: a whole number expected, or None")
         self.batch = batch
+        texts = heuristic.expressions
+        if isinstance(texts, str) or not isinstance(texts, Iterable):
+            raise ConfigError(f"{name}: expressions is {texts!r}: a list of texts expected")
+        self.expressions = [compiled(text) for text in texts]
+        self.seen: dict[int, dict[str, Any]] = {}  # by states that wait for their values
+
+    def meets(self, classes: ClassFiles, config: Config) -> None:
+        for e in self.expressions:
+            e.fields_read(classes, False)
+
+    def stored(self, state_id: int, vm: VM) -> None:
+        numbers: dict[str, dict[int, int]] = {}
+        self.seen[state_id] = {e.text: frozen(value_or_none(e, vm), vm, numbers) for e in self.expressions}
 
     def evaluate(self, words: bytes, doing: list[bytes]) -> bytes:
         states = Candidates(words, doing)
+        if self.expressions:
+            states = Candidates(words, doing, [self.seen.pop(i) for i in states.column("state_id")])
         return (self.of_all(states) if self.many else self.of_each(states)).tobytes()
 
     def of_each(self, states: Candidates) -> array[float]:
@@ -112,6 +129,13 @@ class Driver:
             raise failed(at, e, f"{type(one).__module__.rpartition('.')[2]}.py") from e
         if one._failure is not None:
             raise one._failure
+
+
+def value_or_none(expression: Expression, vm: VM) -> Any:
+    try:
+        return expression.value(vm)
+    except NoValue:
+        return None
 
 
 def plain(values: Sequence[Any]) -> bool:

@@ -144,6 +144,8 @@ static Status reached(Search *s) {
     b->waiting.v[l->state_id]++;
     if (candidate_of(s, b, &c) != ST_OK) return ST_ERROR;
     const Heuristic *h = s->cfg.heuristic;
+    const Host *host = s->cx->host;
+    if (!h->value && host->stored && host->stored(host->cg_user, l->state_id) != ST_OK) return ST_ERROR;
     Status st = h->value ? queue(s, b, h->value(s, b, &c), &c, node) : put_off(s, b, &c, node);
     if (st != ST_OK || first) return st;
     s->frontier.queued = queue_size(&b->queue) + queue_size(&b->coming) + b->asked.n;
