@@ -184,7 +184,7 @@ _HOME |= {n: "choice" for n in __all__ if "Choice" in n and n != "ChoiceInfo" or
 
 
 _EXTENSION = ("load_ipython_extension", "unload_ipython_extension")  # %load_ext jpfpy
-_MODULES = ("bp", "bytecode", "listeners", "views")
+_MODULES = ("bp", "bytecode", "listeners", "strategy", "views")
 
 if not TYPE_CHECKING:
 

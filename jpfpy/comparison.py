@@ -173,7 +173,9 @@ class Comparison:
         names = list(self.by_search)
         for i, (name, runs) in enumerate(self.by_search.items()):
             for run in runs:
-                errors.plot(run.transitions, i, marker="o" if run.found else "x", color=f"C{i}", linestyle="")
+                errors.plot(
+                    run.transitions, i, marker="o" if run.found else "x", color=f"C{i}", linestyle="", alpha=0.6
+                )
             for k, run in enumerate(runs):
                 x, y = [s.transitions for s in run.curve], [s.lines for s in run.curve]
                 coverage.plot(x, y, color=f"C{i}", alpha=0.8, label=name if k == 0 else None)
@@ -182,9 +184,21 @@ class Comparison:
         errors.invert_yaxis()
         coverage.set(xscale="log", xlabel="transitions", ylabel="source lines executed", title="coverage")
         coverage.legend()
+        for axes in (errors, coverage):
+            count_axis(axes)
         if file is not None:
             figure.savefig(os.fspath(file))
         return figure
+
+
+def count_axis(axes: Any) -> None:
+    """Counts as numbers, and as few as have room beside each other."""
+    from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
+
+    low, high = axes.get_xlim()
+    axes.xaxis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0) if high < 200 * max(low, 1) else (1.0,)))
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:,.0f}"))
+    axes.xaxis.set_minor_formatter(NullFormatter())
 
 
 def named(searches: Iterable[Strategy] | Mapping[str, Strategy]) -> list[tuple[str, Strategy]]:

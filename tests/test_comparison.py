@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import pytest
@@ -115,7 +116,7 @@ def test_forms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     figure = found.plot(tmp_path / "plot.png")
     assert (tmp_path / "plot.png").read_bytes()[:4] == b"\x89PNG"
     errors, coverage = figure.axes
-    assert len(errors.lines) == len(coverage.lines) == 4
+    assert len(errors.lines) == len(coverage.lines) == 3  # dfs draws nothing
     assert [t.get_text() for t in coverage.get_legend().get_texts()] == ["dfs", "random"]
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     with pytest.raises(jpfpy.ConfigError, match=r"needs matplotlib, .*pip install matplotlib"):
@@ -140,3 +141,23 @@ def test_forms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_mistakes(given: dict[str, object], why: str) -> None:
     with pytest.raises(jpfpy.ConfigError, match=why):
         jpfpy.compare(ACCOUNT, **given)  # type: ignore[arg-type]
+
+
+def test_the_example_beats_what_it_is_put_beside() -> None:
+    """docs/strategies.md gives the figures of ten seeds."""
+    pytest.importorskip("numpy")
+    from jpfpy.usercode import load_module
+
+    folder = support.ROOT / "examples" / "strategies"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(folder))
+        example: Any = load_module("few_switches", "test")
+    searches = ["bfs", "random", example.FewSwitches]
+    config = {"cg.randomize_choices": "FIXED_SEED"}
+    table = jpfpy.compare(
+        folder / "Stack.java", searches=searches, seeds=range(5), budget=50_000, config=config, coverage=False
+    )
+    runs = table.by_search
+    assert all(run.found and run.error == "java.lang.AssertionError" for run in runs["FewSwitches"])
+    bfs, walk, ours = (median(r.transitions for r in runs[n]) for n in ("bfs", "random", "FewSwitches"))
+    assert 2 * ours < bfs and ours < walk

@@ -136,6 +136,14 @@ def test_one_path_is_the_whole_of_a_program_that_has_no_other(search: str) -> No
         assert report.result == "no_errors", (name, report.statistics.constraints)
 
 
+@pytest.mark.parametrize("search", sorted({n for others, _ in SEARCHES.values() for n in others}))
+def test_a_path_that_is_cut_off_before_its_first_choice(search: str) -> None:
+    text = """import gov.nasa.jpf.vm.Verify;
+        public class Cut { public static void main(String[] a) { Verify.ignoreIf(true); assert false; } }"""
+    report = verify("Cut", classes=support.compile_texts({"Cut.java": text}), search=search)
+    assert not report.errors and report.statistics.pruned == 1 and report.statistics.transitions == 1
+
+
 def test_random_walks_go_by_their_seed() -> None:
     classes = support.compile_texts(ONE)
     found = {}

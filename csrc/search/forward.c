@@ -237,8 +237,9 @@ static Status follow(Search *s, After *a, Arrival *to, StepOutcome *out) {
     if (JPF_UNLIKELY(s->rec.lost)) return leave_lost(s, a, out);
     Level *l = &s->path.v[s->path.n - 1];
     bool onward = a->out == OUT_NEW;
-    bool later = to->fresh || s->cfg.kind->later(s, to->id, to->key);
-    if (onward) l->open |= later;
+    /* The kind is asked of states that can be gone on from; before the first one it has nothing to tell by. */
+    bool later = onward && (to->fresh || s->cfg.kind->later(s, to->id, to->key));
+    l->open |= later;
     if (onward && !later && s->cfg.livelock) reduction_expand(s, l); /* every cycle has a state where all is tried */
     if (!onward) live_left(s, l);
     else if (!to->fresh && !to->turned && live_closed(s, l, to->set_id, to->key, to->renamed) != ST_OK) return ST_ERROR;
