@@ -465,6 +465,26 @@ def test_a_replay_that_meets_no_error_is_no_pass(project: pytest.Pytester) -> No
     assert result.ret == 1 and "passed" not in result.parseoutcomes()
 
 
+def test_an_interrupt_ends_the_session(project: pytest.Pytester) -> None:
+    """And is no result of the test whose search it has met."""
+    project.makefile(
+        ".java",
+        Endless="public class Endless { static volatile long x; public static void main(String[] a) {"
+        " new Thread(() -> { while (true) x++; }).start(); while (true) x += 2; } }",
+    )
+    project.makepyfile(
+        "import signal\n"
+        "def test_it(jpf):\n"
+        "    signal.signal(signal.SIGALRM, signal.default_int_handler)\n"
+        "    check = jpf('Endless.java', vm_por=False)\n"
+        "    signal.setitimer(signal.ITIMER_REAL, 2)\n"
+        "    check.ok()\n"
+    )
+    result = project.runpytest_subprocess("-p", "no:xdist", timeout=120)
+    assert result.ret == pytest.ExitCode.INTERRUPTED
+    result.stdout.fnmatch_lines(["*!!! KeyboardInterrupt !!!*"])
+
+
 @pytest.mark.skipif(importlib.util.find_spec("xdist") is None, reason="pytest-xdist is not installed")
 def test_with_xdist(project: pytest.Pytester) -> None:
     project.makefile(".java", Fresh=RACY.replace("Racy", "Fresh"))
