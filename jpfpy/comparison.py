@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from io import BytesIO
 from statistics import median
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -168,7 +169,15 @@ class Comparison:
             raise ConfigError(
                 "this needs matplotlib, which is not installed: pip install matplotlib, or jpfpy[plot]"
             ) from None
-        figure = Figure(figsize=(11, 4), layout="constrained")
+
+        class Drawing(Figure):
+            def _repr_png_(self) -> bytes:
+                """Notebooks show it."""
+                out = BytesIO()
+                self.savefig(out, format="png")
+                return out.getvalue()
+
+        figure = Drawing(figsize=(11, 4), layout="constrained")
         errors, coverage = figure.subplots(1, 2)
         names = list(self.by_search)
         for i, (name, runs) in enumerate(self.by_search.items()):

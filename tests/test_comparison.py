@@ -115,6 +115,7 @@ def test_forms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("matplotlib")
     figure = found.plot(tmp_path / "plot.png")
     assert (tmp_path / "plot.png").read_bytes()[:4] == b"\x89PNG"
+    assert figure._repr_png_()[:4] == b"\x89PNG"  # as a notebook shows it
     errors, coverage = figure.axes
     assert len(errors.lines) == len(coverage.lines) == 3  # dfs draws nothing
     assert [t.get_text() for t in coverage.get_legend().get_texts()] == ["dfs", "random"]
