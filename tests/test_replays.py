@@ -204,15 +204,19 @@ def test_counters_of_verify(what: str, search: str) -> None:
 
 
 class EveryThird(jpfpy.Listener):
-    """Changes the program by a count of its own: executed again, it is another program."""
+    """Changes the program by a count of its own, until an error is thrown: executed again, it is another program."""
 
     def __init__(self) -> None:
         self.calls = 0
+        self.thrown = False
+
+    def exception_thrown(self, vm: Any, thread: Any, exception: Any) -> None:
+        self.thrown = True
 
     @jpfpy.on(method="Turns.value", opcodes="ICONST_1")
     def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
         self.calls += 1
-        if self.calls % 3 == 0:
+        if self.calls % 3 == 0 and not self.thrown:
             thread.top_frame.push(6)
             thread.skip_instruction(insn.next)
 

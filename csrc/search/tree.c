@@ -61,6 +61,9 @@ static const char *no_images(const Search *s) {
     return ks->hub->always ? "attributes or clocks of threads follow the path" : NULL;
 }
 
+/* What the program does may follow from more than its state: listeners and peers count for themselves. */
+static bool rests_on_host(const Search *s) { return s->ks->hub->n_sinks || s->ks->cs->peers; }
+
 static bool has_room(const Search *s) {
     u64 limit = s->cfg.memory_limit && (!s->cx->limit || s->cfg.memory_limit < s->cx->limit) ? s->cfg.memory_limit
                                                                                              : s->cx->limit;
@@ -232,6 +235,23 @@ torn: /* the state is none of the program's */
 
 static Status jump(Search *s, u32 node) { return jump_to(s, node, image_of(s, node)->image); }
 
+/* Did the choice that was executed again lead away from the node's state? */
+static bool strayed(const Search *s, u32 node, StepOutcome out) {
+    const Tree *t = &s->tree;
+    const H128 *raw = node < t->image_of.n ? &t->image_of.v[node].raw : NULL;
+    if (out != OUT_NEW) return true;
+    return rests_on_host(s) && raw && (raw->lo || raw->hi) && !h128_eq(*raw, s->path.v[s->path.n - 1].raw);
+}
+
+/* A listener or a peer has led the path to its states, and leads it no more: the search is over. */
+static Status stray(Search *s) {
+    if (!rests_on_host(s)) return cx_fail(s->cx, ERR_INTERNAL, "restoring a state led elsewhere");
+    s->torn = s->done = true;
+    return search_constraint(s,
+                             "what follows some states was left out: a path to them could not be executed again, as it "
+                             "depends on what is no part of the state");
+}
+
 /* The choices from a level of the path to the node are executed again. */
 static Status execute(Search *s, u32 target) {
     Tree *t = &s->tree;
@@ -249,9 +269,9 @@ static Status execute(Search *s, u32 target) {
         for (u32 k = 0; k < t->nodes.v[id].answers; k++)
             if (vec_push(s->cx, &s->ks->verify.answers, t->told.v[t->nodes.v[id].from + k]) != ST_OK) goto fail;
         if (search_forward(s, &out) != ST_OK) goto fail;
-        if (out != OUT_NEW) {
-            cx_fail(s->cx, ERR_INTERNAL, "restoring a state led elsewhere");
-            goto fail;
+        if (strayed(s, id, out)) {
+            vec_free(s->cx, &chain);
+            return stray(s);
         }
         Level *l = &s->path.v[s->path.n - 1];
         l->node = id;
@@ -368,6 +388,7 @@ static const char *why_again(Search *s, u32 node) {
 Status tree_go(Search *s, u32 node) {
     u64 again = s->tree.again;
     if (quietly(s, node, make) != ST_OK) return ST_ERROR;
+    if (s->torn) return ST_OK;
     if (s->tree.again != again) {
         s->st.executed++;
         s->tree.why_again = why_again(s, node);

@@ -111,6 +111,7 @@ static Status leave_next(Search *s, Best *b, bool *any) {
     s->frontier.expanded = s->tree.nodes.v[e.node].state;
     s->frontier.value = e.value;
     if (tree_go(s, e.node) != ST_OK) return ST_ERROR;
+    if (s->torn) return ST_OK;
     b->depth = s->path.n;
     *any = true;
     return ST_OK;

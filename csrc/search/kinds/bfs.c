@@ -27,6 +27,7 @@ static Status next(Search *s, bool *any) {
         s->frontier.queued = t->nodes.n - b->node - 1; /* without the one that is left now */
         s->frontier.expanded = t->nodes.v[b->node].state;
         if (tree_go(s, b->node) != ST_OK) return ST_ERROR;
+        if (s->torn) return ST_OK;
         b->depth = s->path.n;
         s->frontier.value = b->depth - 1;
     }

@@ -182,6 +182,7 @@ Status given_restore(Search *s, u32 state_id, bool *moved) {
     if (given_over(s) || free_it(s, &ok) != ST_OK || !ok) return ST_OK;
     if (state_id >= g->nodes.n || !g->nodes.v[state_id]) return ST_OK;
     if (tree_go(s, g->nodes.v[state_id]) != ST_OK) return ST_ERROR;
+    if (s->torn) return ST_OK;
     g->led.n = 0;
     g->through = s->path.n - 1;
     g->beyond = false;
