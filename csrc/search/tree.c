@@ -440,7 +440,7 @@ Status tree_add(Search *s) {
 
 Status tree_begin(Search *s) {
     Tree *t = &s->tree;
-    t->nodes.n = t->told.n = 0;
+    t->nodes.n = t->told.n = t->image_of.n = 0;
     t->solid = 1;
     if (vec_push(s->cx, &t->nodes, ((TreeNode){0})) != ST_OK) return ST_ERROR;
     if (s->path.n < 2) return ST_OK;
