@@ -64,7 +64,8 @@ def project(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytes
     monkeypatch.setenv("XDG_CACHE_HOME", str(Path(support.cache_dir()) / "plugin"))
     monkeypatch.setenv("JAVA_HOME", str(support.default_jdk()))
     monkeypatch.setenv("COLUMNS", "200")
-    monkeypatch.delenv("PYTEST_ADDOPTS", raising=False)
+    for name in ("PYTEST_ADDOPTS", "CI", "BUILD_NUMBER"):  # with the last two pytest repeats messages in its summary
+        monkeypatch.delenv(name, raising=False)
     Path(support.cache_dir(), "plugin").mkdir(exist_ok=True)
     JAVA.mkdir(parents=True, exist_ok=True)
     for name, text in SOURCES.items():
