@@ -116,6 +116,12 @@ def test_the_trace_is_that_of_the_test() -> None:
     assert len(error["trace"]) < 20 and max(e["transition"] for e in error.get("locks", [{"transition": 0}])) < 20
     threads = [t["thread"] for t in error["trace"] if any("balance += 5" in (s["source"] or "") for s in t["steps"])]
     assert threads[:3] == ["main", "Thread-0", "main"]
+    written = [a for a in error["accesses"] if a["op"] == "write"]
+    assert [(a["name"], a["before"], a["after"]) for a in written][-2:] == [
+        ("NewTest.balance", "10", "15"), ("NewTest.balance", "15", "15")
+    ]  # fmt: skip
+    for a in error["accesses"]:
+        assert "balance" in (error["trace"][a["transition"]]["steps"][a["step"]]["source"] or "")
     (again,) = run("NewTest#racy", jpf__replay=error["replay"])
     assert (again.outcome, again.message) == (result.outcome, result.message)
 

@@ -15,11 +15,15 @@ LIBRARY = ("java.", "javax.", "jdk.", "sun.")
 
 
 def fold(error: RawError) -> None:
-    """In place. The events of locks keep to their transitions."""
+    """In place. The events of locks, accesses and what was printed keep to their transitions."""
     trace, place = folded(error["trace"])
     error["trace"] = trace
     if "locks" in error:
         error["locks"] = unpaired(error["locks"], place, {i for i, t in enumerate(trace) if quiet(t)})
+    if "accesses" in error:
+        error["accesses"] = [{**a, "transition": place[a["transition"]]} for a in error["accesses"]]
+    if "prints" in error:
+        error["prints"] = [{**p, "transition": place[p["transition"]]} for p in error["prints"]]
     if "stack" in error:
         error["stack"] = without_frameworks(error["stack"])
     for cause in error.get("causes", ()):

@@ -42,7 +42,7 @@ def setup(trace: Sequence[RawTransition]) -> int:
     for i, t in enumerate(trace):
         if t["thread_id"] != trace[0]["thread_id"]:
             return i
-        if t["choice"]["type"] != "ThreadChoiceFromSet":
+        if t["choice"]["type"] != "ThreadChoiceFromSet" and t["choice"]["total"] != 1:
             return 0
     return 0
 
