@@ -180,7 +180,12 @@ def drawn_link(link: Link, place: Mapping[int, tuple[float, float]], text: bool)
         mx, my = (x1 + x2) / 2 + uy * bend, (y1 + y2) / 2 - ux * bend
         d = f"M{x1 + ux * RADIUS:.1f} {y1 + uy * RADIUS:.1f}"
         d += f"Q{mx:.1f} {my:.1f} {x2 - ux * (RADIUS + 2):.1f} {y2 - uy * (RADIUS + 2):.1f}"
-        mx, my = (mx + (x1 + x2) / 2) / 2, (my + (y1 + y2) / 2) / 2
+        # Texts of straight links lie nearer to where they lead, so that those of one node stand apart.
+        if bend:
+            mx, my = (mx + (x1 + x2) / 2) / 2, (my + (y1 + y2) / 2) / 2
+        else:
+            at = 0.5 if x1 == x2 else 0.68
+            mx, my = x1 + (x2 - x1) * at, y1 + (y2 - y1) * at
     label = ""
     if text and link.text:
         shown = link.text if len(link.text) <= 18 else link.text[:17] + "…"
@@ -210,7 +215,7 @@ def html(graph: StateGraph) -> str:
         f"{n:,} {kind}" for kind in KINDS if kind != "new" and (n := sum(s.kind == kind for s in graph.states))
     )
     text = f"{len(graph):,} states{f' ({counts})' if counts else ''}, {len(graph.transitions):,} transitions"
-    whole = "" if report.complete else "; not whole: " + "; ".join(report.statistics.constraints)
+    whole = "" if report.complete else "; ".join(["; not explored whole", *report.statistics.constraints])
     drawn = f"{SHAPES}; hold the pointer over a state or an arrow for threads and lines"
     if len(graph) > MOST:
         drawn = f"more than {MOST} states: states of like distance from the start and kind are one; {SHAPES}"
