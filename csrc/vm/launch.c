@@ -113,9 +113,10 @@ static Status set_properties(JPF *j, const char *target, const char *const *args
     if (host_view_open(&j->ks, args, n) != ST_OK || set_host(j) != ST_OK) return ST_ERROR;
     if (vm_load(j, 0, "java/lang/System", &sys) != ST_OK) return ST_ERROR;
     if (set_command(j, sys, target, args, n) != ST_OK) return ST_ERROR;
-    /* From 25 on, CompletableFuture's async tasks run on the common pool even if it has one worker, and then one
-     * after the other; before, each had a thread of its own. A search is to see two of them at once. */
-    if (j->cs.jdk >= 25 && search && !java_args_have(j, "java.util.concurrent.ForkJoinPool.common.parallelism") &&
+    /* A search is to see two tasks of the common pool at once. From 19 on, who waits for a task of a pool with one
+     * worker does not help it; from 25 on, CompletableFuture's async tasks run there too, each of which had a thread
+     * of its own before. */
+    if (j->cs.jdk >= 19 && search && !java_args_have(j, "java.util.concurrent.ForkJoinPool.common.parallelism") &&
         set_property(j, sys, "java.util.concurrent.ForkJoinPool.common.parallelism", "2") != ST_OK)
         return ST_ERROR;
     if (!search && set_run_mode(j, sys) != ST_OK) return ST_ERROR;
