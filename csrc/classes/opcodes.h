@@ -35,4 +35,8 @@ typedef struct OpInfo {
 } OpInfo;
 extern const OpInfo op_info[OP_COUNT];
 
+/* Accesses of array elements: the array and the index are the first of what they pop. */
+static inline bool op_elem_store(u32 op) { return op >= OP_IASTORE && op <= OP_SASTORE; }
+static inline bool op_elem(u32 op) { return op_elem_store(op) || (op >= OP_IALOAD && op <= OP_SALOAD); }
+
 #endif

@@ -70,8 +70,8 @@ bool bd_output(ThreadInfo *ti);
 /* An int[] of (method id, instruction) pairs for Throwable.backtrace, VM and <init> frames of the
  * throwable itself dropped as HotSpot does. */
 Status fill_backtrace(ThreadInfo *ti, Ref throwable, Ref *out);
-/* The pairs of a backtrace, *n of them; none if the program put something else there. */
 void look_at_trace(KernelState *ks); /* the program is shown one: it counts from now on (LIB_TRACES) */
+/* The pairs of a backtrace, *n of them; none if the program put something else there. */
 const u32 *backtrace_pairs(const KernelState *ks, Ref backtrace, u32 *n);
 
 /* An atomic section begins; its place is for messages. */

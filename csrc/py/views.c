@@ -583,6 +583,12 @@ PyObject *view_output(VMObject *vm, PyObject *args) {
     return PyUnicode_DecodeUTF8(ks->out.v ? ks->out.v : "", (Py_ssize_t)ks->out.n, "replace");
 }
 
+static PyObject *json_taken(Json *j, Text *t) {
+    PyObject *o = json_done(j) != ST_OK ? PyErr_NoMemory() : utf8(t->v, t->n);
+    text_free(t);
+    return o;
+}
+
 /* The threads as an error's snapshot has them: a JSON array. */
 PyObject *view_snapshot(VMObject *vm, PyObject *args) {
     LIVE();
@@ -591,9 +597,7 @@ PyObject *view_snapshot(VMObject *vm, PyObject *args) {
     text_init(&t, ks->cx);
     json_begin(&j, &t);
     snapshot_json(&vm->running->search, &j);
-    PyObject *o = json_done(&j) != ST_OK ? PyErr_NoMemory() : utf8(t.v, t.n);
-    text_free(&t);
-    return o;
+    return json_taken(&j, &t);
 }
 
 /* The report's statistics, of the moment: a JSON object. */
@@ -604,9 +608,7 @@ PyObject *view_statistics(VMObject *vm, PyObject *args) {
     text_init(&t, ks->cx);
     json_begin(&j, &t);
     report_statistics(vm->running, &j, jpf_elapsed(vm->running));
-    PyObject *o = json_done(&j) != ST_OK ? PyErr_NoMemory() : utf8(t.v, t.n);
-    text_free(&t);
-    return o;
+    return json_taken(&j, &t);
 }
 
 PyObject *view_stats(VMObject *vm, PyObject *args) {

@@ -97,24 +97,29 @@ void nat_bind_loaders(ThreadInfo *ti) {
 
 /* --- natives --- */
 
-/* Named modules are remembered in the root array too: a heap read from an image finds them again.
- * Those of layers the program makes (after boot) are looked up by loader and package at definition. */
-static int remember(ThreadInfo *ti, Ref module, Ref packages) {
+/* An entry behind those of a root's list, whose room is doubled when it is used up. The first word of an entry is never
+ * null. */
+static int append(ThreadInfo *ti, enum NatRoot root, u32 room, const Ref *entry, u32 width) {
     Heap *h = nat_heap(ti);
     Ref list, bigger;
-    NAT_TRY(nat_root_get(ti, NR_MODULES, &list));
-    u32 n = list ? arr_len(h, list) : 0, i = 0;
-    while (i < n && ei_words(ei(h, list))[i]) i += 2;
+    NAT_TRY(nat_root_get(ti, root, &list));
+    u32 n = list ? arr_len(h, list) : 0, i = n;
+    while (i >= width && !ei_words(ei(h, list))[i - width]) i -= width;
     if (i >= n) {
-        NAT_TRY(nat_new_array(ti, ti->ks->cs->object, n ? 2 * n : 256, &bigger));
+        NAT_TRY(nat_new_array(ti, ti->ks->cs->object, n ? 2 * n : room, &bigger));
         if (n) mem_copy(arr_data(h, bigger), arr_data(h, list), 4u * n);
-        NAT_TRY(nat_root_set(ti, NR_MODULES, bigger));
+        NAT_TRY(nat_root_set(ti, root, bigger));
         list = bigger;
     }
     ElementInfo *e = ei(h, list);
-    heap_put_ref(h, e, ei_words(e) + i, module);
-    heap_put_ref(h, e, ei_words(e) + i + 1, packages);
+    for (u32 k = 0; k < width; k++) heap_put_ref(h, e, ei_words(e) + i + k, entry[k]);
     return NAT_OK;
+}
+
+/* Named modules are remembered in the root array too: a heap read from an image finds them again.
+ * Those of layers the program makes (after boot) are looked up by loader and package at definition. */
+static int remember(ThreadInfo *ti, Ref module, Ref packages) {
+    return append(ti, NR_MODULES, 256, (Ref[]){module, packages}, 2);
 }
 
 static int hex(char c) {
@@ -195,22 +200,7 @@ int module_defineModule0(ThreadInfo *ti, const u32 *a, u32 *r) { NAT_SCOPED(ti, 
  * what the program's modules can have to do with is entered: the JDK's own classes are not checked. */
 
 static int enter(ThreadInfo *ti, Ref module, Ref package, Ref whom) {
-    Heap *h = nat_heap(ti);
-    Ref list, bigger;
-    NAT_TRY(nat_root_get(ti, NR_EXPORTS, &list));
-    u32 n = list ? arr_len(h, list) : 0, i = n;
-    while (i >= 3 && !ei_words(ei(h, list))[i - 3]) i -= 3;
-    if (i >= n) {
-        NAT_TRY(nat_new_array(ti, ti->ks->cs->object, n ? 2 * n : 768, &bigger));
-        if (n) mem_copy(arr_data(h, bigger), arr_data(h, list), 4u * n);
-        NAT_TRY(nat_root_set(ti, NR_EXPORTS, bigger));
-        list = bigger;
-    }
-    ElementInfo *e = ei(h, list);
-    heap_put_ref(h, e, ei_words(e) + i, module);
-    heap_put_ref(h, e, ei_words(e) + i + 1, package);
-    heap_put_ref(h, e, ei_words(e) + i + 2, whom);
-    return NAT_OK;
+    return append(ti, NR_EXPORTS, 768, (Ref[]){module, package, whom}, 3);
 }
 
 /* A named module that is the program's: of the module path, or of a layer that it made. */

@@ -243,9 +243,6 @@ static void through_final(Race *r, ThreadInfo *ti, Ref obj, u32 off, Ref got, bo
     if (writer != ti->id && got) see(r, ti->id, got, writer, epoch);
 }
 
-static bool is_store(u8 op) { return op >= OP_IASTORE && op <= OP_SASTORE; }
-static bool is_elem(u8 op) { return is_store(op) || (op >= OP_IALOAD && op <= OP_SALOAD); }
-
 /* The object and index while the operands are there. */
 static void before(Race *r, const EventData *d) {
     ThreadInfo *ti = d->ti;
@@ -268,9 +265,8 @@ static void before(Race *r, const EventData *d) {
         const CpEntry *cp = d->mi->ci->cf->cp, *e = &cp[c[1] << 8 | c[2]];
         char t = cp[cp[e->b].b].u.sym->s[0];
         words = t == 'J' || t == 'D' ? 3 : 2;
-    } else if (is_elem(op)) {
-        bool wide = op == OP_LASTORE || op == OP_DASTORE;
-        words = is_store(op) ? (wide ? 4 : 3) : 2;
+    } else if (op_elem(op)) {
+        words = (u32)op_info[op].pops;
         r->now.index = sp[1 - (i32)words];
     } else if (op != OP_GETFIELD) {
         return;
@@ -287,11 +283,11 @@ static Status after(Race *r, const EventData *d) {
         return ST_OK;
     f->pc = a->pc; /* stacks show the access, not what comes after it */
     Status st = ST_OK;
-    if (is_elem(a->op)) {
+    if (op_elem(a->op)) {
         u8 type = ei_class(h, ei(h, a->obj))->elem_type;
         if (wants_element(r, ti, a->obj)) {
             u32 off = OBJ_HEADER + a->index * type_size(type);
-            st = access_data(r, ti, a->obj, off, a->index, NULL, is_store(a->op));
+            st = access_data(r, ti, a->obj, off, a->index, NULL, op_elem_store(a->op));
         }
         if (a->op == OP_AALOAD) through_final(r, ti, a->obj, 0, f->sp[-1], false);
     } else if (a->op >= OP_GETSTATIC && a->op <= OP_PUTFIELD) {

@@ -10,8 +10,6 @@
 
 enum { ACCESSES_KEPT = 5000, PRINTS_KEPT = 5000, PRINT_MAX = 2000 };
 
-static bool is_store(u8 op) { return op >= OP_IASTORE && op <= OP_SASTORE; }
-static bool is_elem(u8 op) { return is_store(op) || (op >= OP_IALOAD && op <= OP_SALOAD); }
 static bool is_wide(u8 type) { return type == T_LONG || type == T_DOUBLE; }
 
 /* A word of the heap as the operand stack would hold it. */
@@ -36,9 +34,8 @@ static bool found_access(Search *s, const ThreadInfo *ti, const Insn *pc, Access
     const Heap *h = s->ks->heap;
     u8 op = insn_opcode(f->mi, pc);
     u32 at = (u32)(pc - f->mi->code);
-    if (is_elem(op)) {
-        bool wide = op == OP_LASTORE || op == OP_DASTORE;
-        i32 words = is_store(op) ? (wide ? 4 : 3) : 2;
+    if (op_elem(op)) {
+        i32 words = op_info[op].pops;
         Ref obj = f->sp[-words];
         u32 index = f->sp[1 - words];
         if (!obj || index >= ei(h, obj)->len) return false;
@@ -49,7 +46,7 @@ static bool found_access(Search *s, const ThreadInfo *ti, const Insn *pc, Access
                          .index = index,
                          .off = OBJ_HEADER + index * size,
                          .type = ci->elem_type,
-                         .write = is_store(op)};
+                         .write = op_elem_store(op)};
     } else if (op >= OP_GETSTATIC && op <= OP_PUTFIELD) {
         const u8 *c = f->mi->cf->code->code + f->mi->bci[at];
         const FieldInfo *fi = f->mi->ci->rt ? f->mi->ci->rt[c[1] << 8 | c[2]].fi : NULL;
@@ -189,10 +186,8 @@ void accesses_json(Search *s, Json *j) {
     for (u32 i = 0; i < s->rec.accesses.n; i++) {
         const AccessRec *a = &s->rec.accesses.v[i];
         if (a->level >= s->rec.traced) break;
-        while (step < s->rec.steps.n && s->rec.steps.v[step].level < a->level) step++;
         json_object(j);
-        json_key_uint(j, "transition", a->level);
-        json_key_uint(j, "step", a->step > step ? a->step - step : 0);
+        json_recorded_at(s, j, a->level, a->step, &step);
         json_key_uint(j, "thread_id", a->thread);
         json_name(j, a);
         json_key(j, "object");
@@ -220,10 +215,8 @@ void prints_json(Search *s, Json *j) {
         if (from >= to || p->level >= s->rec.traced) continue;
         if (to - from > PRINT_MAX) to = from + PRINT_MAX;
         while (to < p->to && to > from && (s->ks->out.v[to] & 0xC0) == 0x80) to--; /* whole characters */
-        while (step < s->rec.steps.n && s->rec.steps.v[step].level < p->level) step++;
         json_object(j);
-        json_key_uint(j, "transition", p->level);
-        json_key_uint(j, "step", p->step > step ? p->step - step : 0);
+        json_recorded_at(s, j, p->level, p->step, &step);
         json_key(j, "text");
         json_str(j, s->ks->out.v + from, to - from);
         json_end(j);

@@ -123,6 +123,9 @@ void prints_json(Search *s, Json *j);
 void trace_json(Search *s, Json *j);
 void snapshot_json(Search *s, Json *j);
 void locks_json(Search *s, Json *j);
+/* The members "transition" and "step" of what is told in order of execution. *first: the first step of the transition,
+ * 0 at the beginning. */
+void json_recorded_at(const Search *s, Json *j, u32 level, u32 step, u32 *first);
 /* The members class, method, file and line of a place in the program. */
 void json_method(Json *j, const MethodInfo *mi, i32 line);
 /* The user's own code: neither the JDK's nor that of our jar. */

@@ -325,6 +325,12 @@ void namer_init(Namer *nm, Search *s) {
     for (u32 i = 0; i < s->rec.locks.n; i++) lock_name(nm, &s->rec.locks.v[i], obj, sizeof obj);
 }
 
+void json_recorded_at(const Search *s, Json *j, u32 level, u32 step, u32 *first) {
+    while (*first < s->rec.steps.n && s->rec.steps.v[*first].level < level) ++*first;
+    json_key_uint(j, "transition", level);
+    json_key_uint(j, "step", step > *first ? step - *first : 0);
+}
+
 /* What was taken and released along the trace: by whom, in which transition and which of its steps. */
 void locks_json(Search *s, Json *j) {
     char name[300];
@@ -334,10 +340,8 @@ void locks_json(Search *s, Json *j) {
     json_array(j);
     for (u32 i = 0; i < s->rec.locks.n; i++) {
         const LockRec *r = &s->rec.locks.v[i];
-        while (step < s->rec.steps.n && s->rec.steps.v[step].level < r->level) step++; /* the first of its transition */
         json_object(j);
-        json_key_uint(j, "transition", r->level);
-        json_key_uint(j, "step", r->step > step ? r->step - step : 0);
+        json_recorded_at(s, j, r->level, r->step, &step);
         json_key_uint(j, "thread_id", r->thread);
         json_key(j, "lock");
         lock_name(&nm, r, name, sizeof name);
@@ -346,8 +350,7 @@ void locks_json(Search *s, Json *j) {
         json_end(j);
     }
     json_end(j);
-    map_free(&nm.ids);
-    map_free(&nm.counts);
+    namer_free(&nm);
 }
 
 void trace_json(Search *s, Json *j) {
@@ -449,8 +452,7 @@ void blocked_text(Search *s, const ThreadInfo *ti, char *buf, size_t n) {
              method ? "let the attributor leave this method alone (vm.attributor.class)"
                     : "end the section before it waits, or run with cg.enable_atomic=false");
     text_free(&t);
-    map_free(&nm.ids);
-    map_free(&nm.counts);
+    namer_free(&nm);
 }
 
 void deadlock_text(Search *s, Text *t) {
@@ -471,8 +473,7 @@ void deadlock_text(Search *s, Text *t) {
         place_text(ti, t);
     }
 end:
-    map_free(&nm.ids);
-    map_free(&nm.counts);
+    namer_free(&nm);
 }
 
 /* `holder` NULL: the owner of lock's monitor. */
@@ -647,6 +648,5 @@ void snapshot_json(Search *s, Json *j) {
         json_end(j);
     }
     json_end(j);
-    map_free(&nm.ids);
-    map_free(&nm.counts);
+    namer_free(&nm);
 }
