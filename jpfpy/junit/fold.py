@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
+from ..report.told import LIBRARY
+
 if TYPE_CHECKING:
     from ..raw import RawError, RawFrame, RawLockEvent, RawStep, RawTransition
 
     Frames = TypeVar("Frames", list[RawStep], list[RawFrame])
 
 FRAMEWORKS = ("org.junit.", "junit.framework.", "jpfpy.junit.", "org.hamcrest.", "org.opentest4j.")
-LIBRARY = ("java.", "javax.", "jdk.", "sun.")
 
 
 def fold(error: RawError) -> None:
