@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from .config import Config, load
 from .engine import Job, ListenerFailed
 from .errors import ConfigError, EngineError, JPFWarning
-from .made import hearers
+from .made import Given, hearers
 from .report.report import Report
 from .strategy import Heuristic, Search
 
@@ -96,6 +96,7 @@ class JPF:
         self.peers: dict[str, Callable[..., object]] = {}
         self.overrides: list[tuple[Callable[..., object], dict[str, str | None]]] = []
         self.listeners: list[object] = []
+        self._given: list[object] = []  # listeners and properties as they came
         self.add_listener(*(cls for key, cls in classes.items() if key in LISTENER_KEYS))
 
     @classmethod
@@ -122,6 +123,7 @@ class JPF:
         from .dispatch.given import listener_of
 
         self._add([listener_of(x, self.config) for x in listeners])
+        self._given += listeners
 
     add_search_listener = add_vm_listener = add_listener  # JPF's
 
@@ -132,6 +134,7 @@ class JPF:
         from .dispatch.given import property_of
 
         self._add([property_of(x, self.config) for x in properties])
+        self._given += properties
 
     add_property_listener = add_search_property  # JPF's
 
@@ -146,6 +149,7 @@ class JPF:
 
     def remove_listener(self, listener: object) -> None:
         """The object, or all of the class that was given."""
+        self._given = [x for x in self._given if x is not listener and type(x) is not listener]
         for one in [x for x in self.listeners if x is listener or type(x) is listener]:
             self.listeners = [x for x in self.listeners if x is not one]
             if self._dispatcher is not None:
@@ -216,7 +220,7 @@ class JPF:
             job.listen(*self.listeners)
         self._dispatcher = job.dispatcher
         try:
-            return explore(job, on_output, on_progress)
+            return explore(job, on_output, on_progress, Given(tuple(self._given), self.peers, self.overrides))
         finally:
             self._dispatcher = None
 
@@ -236,13 +240,15 @@ def explore(
     job: Job,
     on_output: Callable[[int, bytes], object] | None = None,
     on_progress: Callable[[Progress], object] | None = None,
+    given: Given | None = None,
 ) -> Report:
     """Ctrl-C ends the search in order: the report says `interrupted` and is not ok."""
     progress = shown_progress(job.config) if on_progress is None else None
     if progress is not None:
         on_progress = progress.update
     try:
-        report = Report.from_raw(job.explore(on_output, on_progress, replay=job.config.get("jpf.replay")))
+        raw = job.explore(on_output, on_progress, replay=job.config.get("jpf.replay"))
+        report = Report.from_raw(raw, given)
     except ListenerFailed as e:
         e.cause.report = Report.from_raw(e.report)  # type: ignore[attr-defined]
         raise e.cause from None

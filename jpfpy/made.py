@@ -1,4 +1,5 @@
-"""Who wants to hear of each report that jpfpy.verify and JPF.run make. The pytest plugin does, for its explanations."""
+"""Reports that jpfpy.verify and JPF.run make: what they were made with, and who wants to hear of each. The pytest
+plugin does, for its explanations."""
 
 from __future__ import annotations
 
@@ -9,3 +10,21 @@ if TYPE_CHECKING:
     from .report.report import Report
 
 hearers: list[Callable[[Report], object]] = []
+
+
+class Given:
+    """Code of the caller's that a search ran with: a path that it had a hand in is taken again with it alone."""
+
+    __slots__ = ("listeners", "overrides", "peers")
+
+    def __init__(
+        self,
+        listeners: tuple[object, ...] = (),
+        peers: dict[str, Callable[..., object]] | None = None,
+        overrides: list[tuple[Callable[..., object], dict[str, str | None]]] | None = None,
+    ) -> None:
+        self.listeners = listeners  # as they were given, properties too: an object, a class, a name
+        self.peers, self.overrides = dict(peers or {}), list(overrides or ())
+
+    def __bool__(self) -> bool:
+        return bool(self.listeners or self.peers or self.overrides)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -24,6 +25,8 @@ def test_every_example_is_listed() -> None:
 
 @pytest.mark.parametrize(("name", "command", "status"), ROWS, ids=[row[0] for row in ROWS])
 def test_command(name: str, command: str, status: str, tmp_path: Path) -> None:
+    if "mvn " in command and shutil.which("mvn") is None:
+        pytest.skip("no Maven here; test_junit.py runs the example's classes")
     for tool, module in (("jpf", " -P -m jpfpy"), ("python", "")):
         (tmp_path / tool).write_text(f'#!/bin/sh\nexec {sys.executable}{module} "$@"\n')
         (tmp_path / tool).chmod(0o755)
@@ -32,4 +35,4 @@ def test_command(name: str, command: str, status: str, tmp_path: Path) -> None:
         ["bash", "-c", command], cwd=support.ROOT, env=env, capture_output=True, text=True, timeout=120, check=False
     )
     assert done.returncode == int(status), done.stdout + done.stderr
-    assert ("violat" in done.stdout or "error #1" in done.stdout) == (status == "1")
+    assert any(said in done.stdout for said in ("violat", "error #1", "1 failed")) == (status == "1")

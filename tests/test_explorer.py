@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import gc
+import pickle
 import re
 import threading
 import time
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -164,6 +168,81 @@ def test_errors_of_coarser_searches(name: str) -> None:
     report = jpfpy.verify(name, classpath=support.compiled("conc"))
     with Explorer.from_error(report.errors[0]) as ex:
         assert ex.position.kind == "error" and ex.error is not None and ex.error.kind == report.errors[0].kind
+
+
+class Adds(jpfpy.Listener):
+    """Three values to choose from, and with the last one the program's exception is thrown."""
+
+    @jpfpy.on(opcodes="INVOKESTATIC", method="Drawn.main*")
+    def instruction_executed(self, vm: Any, thread: Any, next_insn: Any, insn: Any) -> None:
+        if insn.invoked_method_name.startswith("getInt"):
+            ss = vm.system_state
+            if not thread.is_first_step_insn:
+                ss.set_next_choice_generator(jpfpy.IntIntervalGenerator("mine", 1, 3))
+            else:
+                chosen = ss.get_current_choice_generator("mine", jpfpy.IntIntervalGenerator)
+                thread.top_frame.set_operand(0, thread.top_frame.peek() * chosen.get_next_choice())
+
+
+class Never(jpfpy.Property):
+    error_message = "it has ended"
+
+    def check(self, search: Any, vm: Any) -> bool:
+        return not search.is_end_state
+
+
+def squared() -> jpfpy.Report:
+    jpf = jpfpy.JPF({"target": "Drawn", "classpath": drawn(), "target.args": "peer"})
+    jpf.register_peer("Drawn.square(I)I", lambda env, n: n * n)
+    return jpf.run()
+
+
+@functools.cache
+def drawn() -> str:
+    source = """import gov.nasa.jpf.vm.Verify;
+    public class Drawn {
+        static native int square(int n);
+        public static void main(String[] args) {
+            if (args.length > 0) { if (square(3) == 9) throw new IllegalStateException("nine"); return; }
+            int n = Verify.getInt(1, 3);
+            if (n == 9) throw new IllegalStateException("nine");
+        } }"""
+    return str(support.compile_texts({"Drawn.java": source}, flags=("-g", "-cp", str(support.API_JAR))))
+
+
+@pytest.mark.parametrize("given", ["class", "object", "key", "property", "always", "peer", "race"])
+def test_errors_that_code_in_python_had_a_hand_in(given: str) -> None:
+    """The report's search ran with a listener that makes choices, a property or a peer: so does the explorer."""
+    make: dict[str, Callable[[], jpfpy.Report]] = {
+        "class": lambda: jpfpy.verify("Drawn", classpath=drawn(), listeners=[Adds]),
+        "object": lambda: jpfpy.verify("Drawn", classpath=drawn(), listeners=[Adds()]),
+        "key": lambda: jpfpy.verify("Drawn", classpath=drawn(), config={"listener": f"{__name__}:Adds"}),
+        "property": lambda: jpfpy.verify("Drawn", classpath=drawn(), properties=[Never]),
+        "always": lambda: jpfpy.verify(ACCOUNT, properties=[jpfpy.always("main.account.balance < 15")]),
+        "peer": squared,
+        "race": lambda: jpfpy.verify(ACCOUNT, config={"listener": "gov.nasa.jpf.listener.PreciseRaceDetector"}),
+    }
+    error = make[given]().errors[0]
+    with Explorer.from_error(error) as ex:
+        assert ex.error is not None and (ex.error.property, ex.error.message) == (error.property, error.message)
+
+
+def test_a_report_from_elsewhere_has_no_code() -> None:
+    report = pickle.loads(pickle.dumps(jpfpy.verify("Drawn", classpath=drawn(), properties=[Never()])))
+    with pytest.raises(
+        jpfpy.ConfigError, match="the error does not come again: .*what found the string's error .Never"
+    ):
+        Explorer.from_error(report.errors[0])
+    with Explorer.from_error(report.errors[0], properties=[Never]) as ex:
+        assert ex.error is not None and ex.error.property == "Never"
+
+
+def test_no_state_is_a_livelock() -> None:
+    source = "public class Spin { static volatile boolean b; public static void main(String[] a) { while (!b) { } } }"
+    config = {"search.properties": "LivelockProperty"}
+    report = jpfpy.verify("Spin", classpath=support.compile_texts({"Spin.java": source}), config=config)
+    with pytest.raises(jpfpy.ConfigError, match="a livelock is a path that never ends"):
+        Explorer.from_error(report.errors[0])
 
 
 def test_data_choices() -> None:

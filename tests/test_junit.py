@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import json
 import re
+import shutil
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -258,6 +259,35 @@ def test_a_maven_project_is_found_from_its_folder(tmp_path: Path) -> None:
         f"OldTest    {len(OLD)}".split()
         == next(line for line in outside.stdout.splitlines() if line.startswith("OldTest  ")).split()[:2]
     )
+
+
+def test_the_example_is_a_maven_project(tmp_path: Path) -> None:
+    """examples/junit, with what `mvn test-compile` leaves; a long path is given in a file."""
+    project = shutil.copytree(support.ROOT / "examples" / "junit", tmp_path / "shop")
+    files = {p.name: p.read_bytes() for p in sorted(project.rglob("*.java"))}
+    built = support.compile_texts(files, flags=("-g", "-cp", ":".join(JARS)))
+    for kind, name in (("classes", "Stock"), ("test-classes", "StockTest")):
+        (project / "target" / kind / "shop").mkdir(parents=True)
+        shutil.copy(built / "shop" / f"{name}.class", project / "target" / kind / "shop")
+    (project / "target" / "jpf.classpath").write_text(":".join(JARS))
+    done = support.jpf("--junit", ".", cwd=project)
+    assert done.returncode == 1 and "1 passed, 1 failed" in done.stdout, done.stdout + done.stderr
+    assert "failed: shop.StockTest#racy: org.opentest4j.AssertionFailedError: expected: <2> but was: <1>" in done.stdout
+    assert re.search(r"Stock.java:\d+ +: pieces \+= n;\n +pieces: 0 -> 1\n", done.stdout), done.stdout
+
+
+def test_a_long_path_is_given_in_a_file() -> None:
+    source = """import org.junit.Test;
+    public class LongTest { @Test public void many() {
+        for (int i = 0; i < 300; i++) if (gov.nasa.jpf.vm.Verify.getInt(i % 3, 4) != 4) return;
+        throw new IllegalStateException("all of them"); } }"""
+    path = ":".join([*JARS, str(support.API_JAR)])
+    tests = support.compile_texts({"LongTest.java": source}, flags=("-g", "-cp", path))
+    done = support.jpf("-cp", f"{tests}:{path}", "--junit", "LongTest")
+    told = re.search(r"^again: jpf .* --replay (@\S+\.replay)$", done.stdout, re.M)
+    assert told is not None, done.stdout[-3000:]
+    again = support.jpf("-cp", f"{tests}:{path}", "--junit", "LongTest#many", "--replay", told[1])
+    assert again.returncode == 1 and "all of them" in again.stdout
 
 
 def test_what_is_not_compiled_is_told_with_the_command(tmp_path: Path) -> None:

@@ -247,3 +247,52 @@ def test_documents_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shell: A
         assert result.success, code
         ran += 1
     assert ran >= 6 and "IPython" in sys.modules
+
+
+def test_interrupting_the_kernel_keeps_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A kernel of its own, told by a signal while it searches: the cell ends as cells do, with its report."""
+    from jupyter_client.manager import KernelManager
+
+    source = """public class Endless { static volatile long x; static int n;
+        public static void main(String[] a) throws Exception {
+            Thread t = new Thread(() -> n++); t.start(); n++; t.join();
+            if (n == 1) throw new IllegalStateException("lost");
+            while (true) x++; } }"""
+    classes = support.compile_texts({"Endless.java": source})
+    monkeypatch.setenv("PYTHONPATH", str(support.PACKAGE))
+    monkeypatch.setenv("JUPYTER_PLATFORM_DIRS", "1")
+    code = (
+        "import jpfpy\n"
+        f"report = jpfpy.verify('Endless', classpath={str(classes)!r}, jdk={str(support.default_jdk())!r},\n"
+        "    config={'search.multiple_errors': True, 'search.class': 'bfs'})\n"
+        "report"
+    )
+    manager = KernelManager(kernel_name="python3")
+    manager.start_kernel()
+    client = manager.client()
+    client.start_channels()
+    try:
+        client.wait_for_ready(timeout=60)
+        asked = client.execute(code)
+        shown: list[dict[str, Any]] = []
+        interrupted = False
+        while not interrupted or shown[-1].get("execution_state") != "idle":
+            message = client.get_iopub_msg(timeout=60)
+            if message["parent_header"].get("msg_id") != asked:
+                continue
+            shown.append(message["content"])
+            if not interrupted and "states" in str(message["content"].get("data", "")):  # the line of progress
+                interrupted = True
+                manager.interrupt_kernel()
+        reply = client.get_shell_msg(timeout=60)["content"]
+        while reply.get("status") is None or "execution_count" not in reply:
+            reply = client.get_shell_msg(timeout=60)["content"]
+        assert reply["status"] == "ok", reply
+        page = next(m["data"]["text/html"] for m in reversed(shown) if "execution_count" in m and "data" in m)
+        assert "IllegalStateException: lost" in page and "interrupted" in page
+        client.execute("assert report.interrupted and not report.ok and len(report.errors) == 1", reply=True)
+        again = client.execute("report.errors[0].message", reply=True, timeout=60)
+        assert again["content"]["status"] == "ok"
+    finally:
+        client.stop_channels()
+        manager.shutdown_kernel(now=True)

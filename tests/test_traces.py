@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -152,6 +153,39 @@ def test_replay_from_a_file(account: jpfpy.Report, tmp_path: Path) -> None:
     assert jpfpy.verify(ACCOUNT, replay=f"@{file}").errors[0].message == account.errors[0].message
     missing = jpf("--replay", "@nowhere", ACCOUNT)
     assert missing.returncode == 2 and "nowhere" in missing.stderr and "Traceback" not in missing.stderr
+
+
+def test_a_long_replay_is_in_a_file() -> None:
+    """And the command that the report gives takes it from there."""
+    source = """public class Long { public static void main(String[] a) throws Exception {
+        for (int i = 0; i < 300; i++) if (gov.nasa.jpf.vm.Verify.getInt(i % 3, 4) != 4) return;
+        throw new IllegalStateException("all of them"); } }"""
+    classes = support.compile_texts({"Long.java": source}, flags=("-g", "-cp", str(support.API_JAR)))
+    first = jpf("-cp", classes, "Long")
+    told = re.search(
+        r"  replay: (@\S+) \(its [\d,]+ characters are in that file: --replay @FILE takes it\)", first.stdout
+    )
+    assert told is not None, first.stdout[-2000:]
+    assert len(Path(told[1][1:]).read_text()) > 200
+    again = jpf("-cp", classes, "--replay", told[1], "Long")
+    assert again.returncode == 1 and "all of them" in again.stdout
+
+
+@pytest.mark.parametrize(
+    "code", ["System.in.read()", "System.in.available()", "new java.util.Scanner(System.in).hasNext()"]
+)
+def test_who_reads_standard_input_is_told(code: str, tmp_path: Path) -> None:
+    """It is empty in a search; a plain run has the terminal's."""
+    text = f"public class Asks {{ public static void main(String[] a) throws Exception {{ {code}; }} }}"
+    classes = support.compile_texts({"Asks.java": text})
+    said = "the program reads standard input, which is empty in a search: give it arguments or a file"
+    with pytest.warns(jpfpy.JPFWarning, match=said):
+        report = jpfpy.verify("Asks", classpath=classes)
+    assert report.ok and said in report.to_html() and any(said in n for n in report.notes)
+    done = jpf("-cp", classes, "Asks")
+    assert done.returncode == 0 and f"warning: {said}" in done.stdout
+    run = jpf("--run", "-cp", classes, "Asks")
+    assert run.returncode == 0 and said not in run.stdout + run.stderr
 
 
 @pytest.mark.parametrize(("plain", "coloured"), [("", True), ("1", False)])

@@ -292,6 +292,7 @@ struct KernelState {
     VEC(char) out;         /* the program's output on this path: bytes with a leading fd byte per chunk (ks_print) */
     u64 cg_place;          /* hash of the choices so far: names the host's generators, restores share them */
     u64 skipped[16];       /* statistics, by enum Skip: accesses that were no boundaries */
+    bool input_asked;      /* for a warning: the program has read standard input, which is empty in a search */
     /* other layers' own */
     void *natives;           /* native/: its own tables (injected offsets, property lists) */
     void *indy;              /* interp/: call-site tables */

@@ -88,6 +88,9 @@ void report_statistics(JPF *j, Json *w, double elapsed) {
     json_key_uint(w, "objects_exposed", j->heap.exposures);
     json_key_array(w, "warnings");
     json_splice(w, &j->ks.uses->warnings);
+    if (j->ks.input_asked)
+        json_z(w, "the program reads standard input, which is empty in a search: give it arguments or a file, "
+                  "or let Verify choose what it reads (jpf --run has the terminal's)");
     if (bpr_why_not(s)) {
         char why[200];
         snprintf(why, sizeof why, "bp.por: every event is tried, because of %s", bpr_why_not(s));

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from ..errors import ConfigError, EngineError
 from ..graph.states import Edge, State, StateGraph, ThreadState
+from ..made import Given
 from ..report.report import ErrorInfo, Report
 from ..views.expression import Expression, compiled
 from . import look
@@ -33,8 +34,10 @@ FINE = {
     "vm.por.sleep_sets": "false",
     "vm.por.symmetry": "false",
 }
-# Of a report's configuration, what is of its search and its report alone.
-OF_SEARCH = ("search.", "report.", "jpf.", "listener", "target", "config")
+# Of a report's configuration, what is of its search and its report alone; what listens, and may have had a hand in the
+# path.
+OF_SEARCH = ("search.", "report.", "jpf.", "target", "config")
+LISTENS = ("listener", "listeners", "jpf.listener", "listener.autoload", "search.properties", "search.always")
 
 
 LEARN = 2000  # states
@@ -136,9 +139,10 @@ def want_of(m: Move) -> Want:
 class Explorer:
     """Go through a program's states by hand: jpfpy.Explorer("Account.java").
 
-    `target`, `args`, `classpath`, `sourcepath`, `config` and `jdk` are those of jpfpy.verify; `watch` are expressions
-    (docs/graphs.md). It begins where the first choice is. Each access to what threads share is a step, unless the
-    configuration says otherwise. One explorer holds one VM until close(), or until nobody refers to it any more.
+    `target`, `args`, `classpath`, `sourcepath`, `config`, `jdk`, `listeners` and `properties` are those of
+    jpfpy.verify; `watch` are expressions (docs/graphs.md). It begins where the first choice is. Each access to what
+    threads share is a step, unless the configuration says otherwise. One explorer holds one VM until close(), or until
+    nobody refers to it any more.
 
     Raises ConfigError as jpfpy.verify does. In a notebook it is a widget (extra jpfpy[notebook]), or a page without."""
 
@@ -151,8 +155,11 @@ class Explorer:
         config: Mapping[str, Value] | None = None,
         jdk: str | os.PathLike[str] | None = None,
         watch: Iterable[str] = (),
+        listeners: Iterable[object] = (),
+        properties: Iterable[object] = (),
+        _given: Given | None = None,
     ) -> None:
-        from ..api import JPF, joined, text
+        from ..api import JPF, joined, several, text
         from ..engine import Job
 
         name = os.fspath(target)
@@ -185,6 +192,11 @@ class Explorer:
             args = args or tuple(jpf.config.get_list("target.args"))
         else:
             target_name = name
+        jpf.add_listener(*several(listeners, "listeners"))
+        jpf.add_search_property(*several(properties, "properties"))
+        if _given is not None:
+            jpf.peers, jpf.overrides = _given.peers, _given.overrides
+            jpf.add_listener(*_given.listeners)
         jpf.add_listener(self._eye)
         self.target, self.args = target_name, tuple(text(a) for a in args)
         weak = weakref.ref(self)
@@ -194,7 +206,7 @@ class Explorer:
             if explorer is not None:
                 explorer._again(search)
 
-        job = Job(jpf.config, target_name, list(self.args), listeners=jpf.listeners)
+        job = Job(jpf.config, target_name, list(self.args), jpf.peers, jpf.overrides, jpf.listeners)
         self._session = Session(jpf, lambda: job, came_back)
         stepper.__init__(self._session)  # type: ignore[misc]
         self._session.start()
@@ -206,22 +218,55 @@ class Explorer:
         """An explorer that stands at an error of a report, with the path that leads there.
 
         Its steps are finer than those of the trace: each access to what threads share is one. Keyword arguments are
-        those of Explorer (`watch`, `config` ...). Raises ConfigError where the path cannot be taken again: listeners or
-        choices in Python had a hand in it, or the program has changed."""
+        those of Explorer (`watch`, `config` ...). Where listeners, properties, peers or choices in Python had a hand in
+        the path, those of the report's search are asked again: objects themselves, classes as new objects. A report
+        that was pickled has lost them; then they are given here. Raises ConfigError where the path cannot be taken
+        again, as when the program has changed."""
         report = error.report
         if report is None:
             raise ConfigError("Explorer.from_error: the error belongs to no report (report.errors[0] is expected)")
-        from ..api import verify
+        if error.kind == "livelock":
+            raise ConfigError(
+                "Explorer.from_error: a livelock is a path that never ends, and no state of it is the error; "
+                f"jpfpy.Explorer({report.target!r}) goes through the program itself"
+            )
+        same = {k: v for k, v in report.config.items() if not k.startswith(("report.", "target", "jpf."))}
+        heard = {k: v for k, v in same.items() if k in LISTENS}
+        whole = report.given or Given()
+        own = Given((*given.pop("listeners", ()), *given.pop("properties", ())), whole.peers, whole.overrides)
+        config = dict(given.pop("config", None) or {})
+        # Most listeners only watch: without them first, for they may write files.
+        ways = [({}, own)] if own.listeners else [({}, Given()), (heard, whole)] if heard or whole else [({}, Given())]
+        why = ""
+        for listening, code in ways:
+            try:
+                kept = {k: v for k, v in same.items() if k not in LISTENS} | listening | config
+                return cls._at_error(error, report, kept, code, given)
+            except ConfigError as e:
+                why = str(e)
+        raise ConfigError(f"Explorer.from_error: {why}")
 
-        config = {k: v for k, v in report.config.items() if not k.startswith(OF_SEARCH)}
-        config.update(given.pop("config", None) or {})
+    @classmethod
+    def _at_error(
+        cls, error: ErrorInfo, report: Report, config: dict[str, Any], code: Given, given: dict[str, Any]
+    ) -> Self:
+        """With this code of the user's, and no other. ConfigError where the path does not lead to that error."""
+        from ..api import JPF
+        from ..engine import Job
+
         follower = Follower()
-        same = {**report.config, **config}
-        same = {k: v for k, v in same.items() if not k.startswith(("listener", "report.", "target", "jpf."))}
-        replayed = verify(report.target, *report.args, config=same, replay=error.replay, listeners=[follower])
+        jpf = JPF({**config, "jpf.replay": error.replay})
+        jpf.peers, jpf.overrides = code.peers, code.overrides
+        jpf.add_listener(*code.listeners, follower)
+        job = Job(jpf.config, report.target, list(report.args), jpf.peers, jpf.overrides, jpf.listeners)
+        replayed = jpf._explore(job)
         if not replayed.errors:
-            raise ConfigError(f"Explorer.from_error: the error does not come again: {replayed.raw.get('message', '')}")
-        explorer = cls(report.target, *report.args, config=config, **given)
+            raise ConfigError(f"the error does not come again: {replayed.raw.get('message', '')}")
+        what = replayed.errors[0]
+        if (what.property, what.kind, what.exception) != (error.property, error.kind, error.exception):
+            raise ConfigError(f"another error comes on its path: {what.message}")
+        mine = {k: v for k, v in config.items() if not k.startswith(OF_SEARCH) or k in LISTENS}
+        explorer = cls(report.target, *report.args, config=mine, _given=code, **given)
         why: object = None
         for again in (False, True):  # what the report's search had found out, this one may have to meet first
             try:
@@ -234,7 +279,7 @@ class Explorer:
             except ConfigError as e:
                 why = e
         explorer.close()
-        raise ConfigError(f"Explorer.from_error: {why}")
+        raise ConfigError(str(why))
 
     # --- where it stands ---
 
@@ -565,6 +610,8 @@ class Explorer:
         delta = seen["instructions"] - (was.get(tid, 0) if was is not None else self._eye.baseline)
         counts[tid] = counts.get(tid, 0) + delta
         error = search.current_error
+        if before is None and seen["kind"] == "error":  # the search has come back to it, which is no transition
+            error = search.vm.search.last_error
         choices: tuple[Option, ...] = ()
         kind = "error" if error is not None else seen["kind"]
         texts = search.choices()

@@ -145,7 +145,8 @@ class Runner:
         report["args"] = []
         for error in report["errors"]:
             fold(error)
-        result = Result(test, *judged(report, told), report, told.text("test"), list(report.get("notes", ())))
+        notes = [*warned(report), *report.get("notes", ())]
+        result = Result(test, *judged(report, told), report, told.text("test"), notes)
         result.interrupted = self.stopped = report["interrupted"]
         if aborted := told.text("aborted"):
             if result.outcome == "passed":
@@ -171,3 +172,7 @@ def judged(report: RawReport, told: Told) -> tuple[Outcome, str]:
     if "aborted" in told:
         return "skipped", told.text("aborted")
     return "passed", ""
+
+
+def warned(report: RawReport) -> list[str]:
+    return [f"warning: {w}" for w in report["statistics"].get("warnings", ())] if report["statistics"] else []

@@ -6,6 +6,7 @@ import shlex
 from typing import TYPE_CHECKING
 
 from ..report.console import Console, not_whole, shortened
+from ..report.publish.output import replays_folder
 from .suite import OUTCOMES, count
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ class SuiteText:
     def __init__(self, config: Config, write: Callable[[str], object], classpath: str) -> None:
         self.write = write
         self.console = Console(config, write)
+        self.console.replays = replays_folder(config)
         self.classpath = classpath
         self.cls = ""
 
@@ -59,7 +61,7 @@ class SuiteText:
                         self.console.title(f"output #{error['id']}")
                         self.write(error["output"])
             self.line()
-            self.line(f"again: {again(r, error['replay'], self.classpath)}")
+            self.line(f"again: {again(r, self.console.replay_given(error['replay']), self.classpath)}")
         self.cls = ""  # the next line stands below its class again
 
     def finished(self, results: Sequence[Result], seconds: float) -> None:

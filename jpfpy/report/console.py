@@ -248,7 +248,14 @@ class Console:
             self.line(note)
 
     def replay(self, text: str) -> str:
-        """The string, or @FILE of a long one, where the command keeps it in a file."""
+        """The string, or where a long one is."""
+        given = self.replay_given(text)
+        if given == text:
+            return text
+        return f"{given} (its {len(text):,} characters are in that file: --replay @FILE takes it)"
+
+    def replay_given(self, text: str) -> str:
+        """What --replay takes: the string, or @FILE of a long one, where the command keeps it in a file."""
         if len(text) <= REPLAY_SHOWN or not self.replays:
             return text
         from hashlib import blake2b
@@ -259,7 +266,7 @@ class Console:
                 f.write(text + "\n")
         except OSError:
             return text
-        return f"@{name} (its {len(text):,} characters are in that file: --replay @FILE takes it)"
+        return f"@{name}"
 
     def statistics(self, report: RawReport) -> None:
         if report["statistics"]:

@@ -11,6 +11,7 @@ from ..errors import IncompleteError, VerificationError
 
 if TYPE_CHECKING:
     from ..graph import StateGraph
+    from ..made import Given
     from ..raw import (
         RawChoice,
         RawError,
@@ -357,6 +358,11 @@ class Report:
     notes: list[str]  # what a reader should know: "not whole: ..." (each constraint), "note: ...", "warning: ..."
     raw: RawReport = field(repr=False, compare=False)
     graph: StateGraph | None = field(default=None, repr=False, compare=False)  # of jpfpy.explore alone
+    given: Given | None = field(default=None, repr=False, compare=False)  # none in one that was pickled
+
+    def __getstate__(self) -> list[object]:
+        """Without code of the caller's, which need not be of a kind that can be pickled."""
+        return [None if name == "given" else getattr(self, name) for name in Report.__dataclass_fields__]
 
     @property
     def ok(self) -> bool:
@@ -429,7 +435,7 @@ class Report:
         return fragment(self.raw, small=True)
 
     @classmethod
-    def from_raw(cls, raw: RawReport) -> Report:
+    def from_raw(cls, raw: RawReport, given: Given | None = None) -> Report:
         report = cls(
             target=raw["target"],
             args=tuple(raw["args"]),
@@ -442,8 +448,13 @@ class Report:
             output=raw["output"],
             config=dict(raw["config"]),
             seed=raw["seed"],
-            notes=[*(f"not whole: {c}" for c in raw["statistics"]["constraints"]), *raw.get("notes", ())],
+            notes=[
+                *(f"not whole: {c}" for c in raw["statistics"]["constraints"]),
+                *(f"warning: {w}" for w in raw["statistics"].get("warnings", ())),
+                *raw.get("notes", ()),
+            ],
             raw=raw,
+            given=given,
         )
         for error in report.errors:
             object.__setattr__(error, "report", report)

@@ -201,7 +201,10 @@ int fs_fstat(ThreadInfo *ti, int fd, FsStat *st) {
 int fs_read(ThreadInfo *ti, int fd, u8 *p, u64 n, i64 pos, u64 *done) {
     *done = 0;
     if (fd == 0) { /* a search has no input: what a person types would differ from path to path */
-        if (ti->ks->search || !ti->ks->booted) return 0;
+        if (ti->ks->search || !ti->ks->booted) {
+            ti->ks->input_asked |= ti->ks->booted;
+            return 0;
+        }
         ssize_t k = read(0, p, n);
         if (k < 0) return errno;
         *done = (u64)k;

@@ -135,7 +135,10 @@ int FileInputStream_available(ThreadInfo *ti, const u32 *a, u32 *r) {
     int fd = fd_of(ti, a[0], NF_FIS_FD);
     if (fd < 0) return closed(ti);
     FILE_STEP(ti);
-    if (fd < FIRST_FD) return ret_int(r, 0);
+    if (fd < FIRST_FD) {
+        ti->ks->input_asked |= ti->ks->booted && fd == 0;
+        return ret_int(r, 0);
+    }
     int e = fs_fstat(ti, fd, &st);
     if (!e) e = fs_seek(ti, fd, 0, SEEK_CUR, &at);
     if (e) return fs_throw_io(ti, e, NULL);

@@ -65,6 +65,7 @@ def fragment(report: RawReport, config: Config | None = None, small: bool = Fals
         out.append(f"<p class='verdict {style}'>{escape(verdict(report))}</p>")
     if "constraint" in config.get_list("report.html.constraint") and report["statistics"]:
         out += [f"<p class='part'>not whole: {escape(c)}</p>" for c in report["statistics"]["constraints"]]
+        out += [f"<p class='part'>warning: {escape(w)}</p>" for w in report["statistics"].get("warnings", ())]
     if "result" in finished:
         out += [f"<p class='hint'>{escape(n)}</p>" for n in report.get("notes", ())]
     if "statistics" in finished:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from ...config import Config
     from ...engine import Job
     from ...raw import Progress, RawReport
     from ..console import Console
@@ -53,9 +54,7 @@ class Reports:
             self.console = Console(config, self.kept.append)
             plain = os.environ.get("NO_COLOR") or os.environ.get("TERM", "") in ("", "dumb")
             self.console.colour = not self.console_file and not plain and sys.stdout.isatty()
-            cache = cache_dir(config.values.get("vm.cache"))
-            folder = os.path.join(cache, "replays") if cache else ""
-            self.console.replays = folder if folder and private_dir(folder) else ""
+            self.console.replays = replays_folder(config)
             if sections := self.console.live_sections():
                 job.listen(sections)
         self.probe = config.get_duration("report.probe_interval", 0)
@@ -159,3 +158,10 @@ def error_report(message: str, job: Job | None, target: str, args: list[str]) ->
         "seed": 0,
         **notes,
     }
+
+
+def replays_folder(config: Config) -> str:
+    """Where long replay strings are kept; "": nowhere."""
+    cache = cache_dir(config.values.get("vm.cache"))
+    folder = os.path.join(cache, "replays") if cache else ""
+    return folder if folder and private_dir(folder) else ""
