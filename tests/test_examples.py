@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -25,8 +24,8 @@ def test_every_example_is_listed() -> None:
 
 @pytest.mark.parametrize(("name", "command", "status"), ROWS, ids=[row[0] for row in ROWS])
 def test_command(name: str, command: str, status: str, tmp_path: Path) -> None:
-    if "mvn " in command and shutil.which("mvn") is None:
-        pytest.skip("no Maven here; test_junit.py runs the example's classes")
+    if "mvn " in command:
+        pytest.skip("Maven asks the network; test_junit.py runs the example without it")
     for tool, module in (("jpf", " -P -m jpfpy"), ("python", "")):
         (tmp_path / tool).write_text(f'#!/bin/sh\nexec {sys.executable}{module} "$@"\n')
         (tmp_path / tool).chmod(0o755)

@@ -263,12 +263,13 @@ def test_a_maven_project_is_found_from_its_folder(tmp_path: Path) -> None:
 
 def test_the_example_is_a_maven_project(tmp_path: Path) -> None:
     """examples/junit, with what `mvn test-compile` leaves; a long path is given in a file."""
-    project = shutil.copytree(support.ROOT / "examples" / "junit", tmp_path / "shop")
+    built = shutil.ignore_patterns("target", "build", ".gradle")
+    project = shutil.copytree(support.ROOT / "examples" / "junit", tmp_path / "shop", ignore=built)
     files = {p.name: p.read_bytes() for p in sorted(project.rglob("*.java"))}
-    built = support.compile_texts(files, flags=("-g", "-cp", ":".join(JARS)))
+    classes = support.compile_texts(files, flags=("-g", "-cp", ":".join(JARS)))
     for kind, name in (("classes", "Stock"), ("test-classes", "StockTest")):
         (project / "target" / kind / "shop").mkdir(parents=True)
-        shutil.copy(built / "shop" / f"{name}.class", project / "target" / kind / "shop")
+        shutil.copy(classes / "shop" / f"{name}.class", project / "target" / kind / "shop")
     (project / "target" / "jpf.classpath").write_text(":".join(JARS))
     done = support.jpf("--junit", ".", cwd=project)
     assert done.returncode == 1 and "1 passed, 1 failed" in done.stdout, done.stdout + done.stderr
