@@ -65,6 +65,28 @@ def test_a_thread_that_is_alone_in_the_end_conflicts_all_the_same(how: str, sear
     assert report["errors"][0]["message"].endswith("came first")
 
 
+LOOKS = "alive state timed count list all group handler text wait daemon joiner sleeper cut".split()
+
+
+@pytest.mark.parametrize("how", LOOKS)
+@pytest.mark.parametrize("search", [DFS, BFS])
+def test_who_can_tell_an_end_comes_before_it_too(how: str, search: str) -> None:
+    """A thread's end waits for nobody, unless somebody can tell that it has come."""
+    report = support.explore("Looks", support.compiled("por"), how, search__class=search)
+    assert report["errors"][0]["message"].endswith(("alive", "state"))
+
+
+def test_a_join_costs_nothing_that_is_not_owed() -> None:
+    def transitions(*args: str) -> int:
+        report = support.explore("Joined", support.compiled("por"), *args)
+        assert report["complete"]
+        return int(report["statistics"]["transitions"])
+
+    # the ends of threads are not tried in all orders: each costs a step of its own
+    assert transitions("readers", "8") < 4000
+    assert transitions("forks", "8") < 8000
+
+
 STEPS = ["permit", "ended", "busy", "init", "interrupt", "again"]
 HIDDEN = ["map", "adder", "list", "future", "phaser", "name", "property", "atomic"]
 

@@ -202,7 +202,10 @@ int lock_object(ThreadInfo *ti, Ref obj, bool quiet) {
         }
         if (visible) ti->first_step = 0;
     } else if (ks->boundaries) ks->skipped[SKIP_RECURSIVE]++;
-    if (ks->booted && !e->lock && ci_is_subclass(ei_class(ks->heap, e), ks->cs->thread)) ks->looks.seen |= LIB_JOIN;
+    if (ks->booted && ci_is_subclass(ei_class(ks->heap, e), ks->cs->thread)) {
+        if (!e->lock) ks->looks.seen |= LIB_JOIN;
+        ks->saw.ends = true; /* a thread's end takes its monitor and notifies */
+    }
     if (ks->booted && !e->lock && !(ti->top->mi->ci->attrs & CA_SYSTEM) && (ei_class(ks->heap, e)->known & KC_STREAM))
         ks->looks.seen |= LIB_STREAM;
     mon_lock(ti, e);

@@ -84,7 +84,10 @@ typedef struct SeenOfProgram {
     bool atomic; /* an atomic section was entered with other threads alive (kernel/fielduse.h) */
     bool clock; /* a library call that goes by the clock was entered */
     bool turns; /* it is a b-program: its turns are no transitions of threads */
-    bool interrupt; /* some thread was interrupted */
+    bool interrupt; /* a thread that was started was told to be interrupted */
+    bool ends; /* a thread could tell whether another one has ended, other than by waiting for it without end */
+    bool lists; /* threads were listed or counted */
+    bool daemons; /* a daemon was started */
     bool unshared; /* a declaration (EF_UNSHARED) has cost a scheduling point */
     bool names; /* it looked at a thread's name, number or hash code (state/symmetry.c) */
     bool states; /* Thread.getState of another thread was executed */

@@ -31,10 +31,10 @@ void thread_interrupt(ThreadInfo *ti, Ref obj) {
     MEM(ti, obj, nat_off(natives(ti), NF_T_INTERRUPTED), MEM_RELEASE);
     ThreadInfo *t = ks_thread_of(ti->ks, obj);
     fp_thread(ti->ks, t);
+    ti->ks->saw.interrupt |= t != NULL; /* one that has ended could have lived then */
     if (!t || t->status == TS_TERMINATED) return;
     ti_touch(t);
     t->interrupted = 1;
-    t->ks->saw.interrupt = true;
     /* A pool interrupts idle workers only; they forget it before their next task (runWorker). */
     if (t != ti && strcmp(ti->top->mi->name->s, "interruptIdleWorkers") != 0) t->ks->looks.seen |= LIB_INTERRUPT;
     /* It leaves the wait set now, so that no later notify is lost on it (JLS 17.2.4). */
@@ -102,6 +102,7 @@ int Thread_start(ThreadInfo *ti, const u32 *a, u32 *r) {
                          "unable to create native thread: possibly out of memory or process/resource limits reached");
     heap_share(ks->heap, obj);
     t->daemon = java_daemon(ti, obj);
+    ks->saw.daemons |= t->daemon;
     t->priority = (u32)java_priority(ti, obj);
     t->interrupted = nat_get_bool(ti, obj, NF_T_INTERRUPTED);
     t->status = TS_RUNNABLE;
@@ -115,6 +116,12 @@ int Thread_start(ThreadInfo *ti, const u32 *a, u32 *r) {
 }
 
 /* --- join --- */
+
+/* Whether `thread` has ended makes a difference to ti, or would have made one, had ti come earlier. So this is said
+ * before anything that the order of the two decides. */
+static void looks_for_end(ThreadInfo *ti, Ref thread) {
+    if (thread != ti->obj && ks_thread_of(ti->ks, thread)) ti->ks->saw.ends = true;
+}
 
 /* ti knows that t has ended, and so what t did (JLS 17.4.5). t may be NULL. */
 static void saw_end(ThreadInfo *ti, const ThreadInfo *t) {
@@ -135,6 +142,7 @@ int Thread_join(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (ms < 0) return throw_new(ti, "java/lang/IllegalArgumentException", "timeout value is negative");
     ThreadInfo *t = ks_thread_of(ks, a[0]);
     bool resumed = nat_resumed(ti, AC_JOIN);
+    if (ms) looks_for_end(ti, a[0]);
     if (!resumed && join_by_monitor(ti, a[0])) return NAT_BYTECODE;
     if (!t) return nat_visible(ti, AC_OTHER, a[0]) ? NAT_BLOCK : NAT_OK;
     if (resumed || !ks->boundaries) {
@@ -229,6 +237,7 @@ int Thread_resume(ThreadInfo *ti, const u32 *a, u32 *r) {
 /* An exception out of nowhere in another thread is not modelled. */
 int Thread_stop(ThreadInfo *ti, const u32 *a, u32 *r) {
     const ThreadInfo *t = ks_thread_of(ti->ks, a[0]);
+    looks_for_end(ti, a[0]);
     if (t == ti) {
         ti->exception = a[1];
         return NAT_THROW;
@@ -419,6 +428,7 @@ int Thread_getState(ThreadInfo *ti, const u32 *a, u32 *r) {
     MethodInfo *mi = ci_find_method(vm, "toThreadState", "(I)Ljava/lang/Thread$State;");
     if (!mi) return nat_not_modelled(ti, "Thread.getState of this JDK");
     NAT_TRY(ensure_init(ti, vm));
+    looks_for_end(ti, a[0]);
     if (a[0] != ti->obj && nat_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK; /* of itself it knows */
     if (ti->ks->n_live > 1 && a[0] != ti->obj)
         ti->ks->saw.states = ti->ks->fp.lost = true; /* any step of the other thread may change it */
@@ -428,6 +438,7 @@ int Thread_getState(ThreadInfo *ti, const u32 *a, u32 *r) {
 }
 
 int Thread_isAlive(ThreadInfo *ti, const u32 *a, u32 *r) {
+    looks_for_end(ti, a[0]);
     if (a[0] != ti->obj && nat_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK; /* of itself it knows */
     const ThreadInfo *t = ks_thread_of(ti->ks, a[0]);
     saw_end(ti, t);
@@ -436,11 +447,18 @@ int Thread_isAlive(ThreadInfo *ti, const u32 *a, u32 *r) {
 }
 
 int Thread_isTerminated(ThreadInfo *ti, const u32 *a, u32 *r) {
+    looks_for_end(ti, a[0]);
     if (a[0] != ti->obj && nat_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK; /* of itself it knows */
     const ThreadInfo *t = ks_thread_of(ti->ks, a[0]);
     saw_end(ti, t);
     if (a[0] != ti->obj) ti->ks->fp.lost = true;
     return ret_int(r, t && t->status == TS_TERMINATED);
+}
+
+/* Methods that read Thread.group, which a thread's end sets to null up to JDK 18. */
+int Thread_reads_group(ThreadInfo *ti, const u32 *a, u32 *r) {
+    looks_for_end(ti, a[0]);
+    return NAT_BYTECODE;
 }
 
 int Thread_holdsLock(ThreadInfo *ti, const u32 *a, u32 *r) {

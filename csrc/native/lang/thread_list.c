@@ -100,7 +100,7 @@ int Thread_getId(ThreadInfo *ti, const u32 *a, u32 *r) {
 
 /* getThreads(), and getAllThreads() of 19 and up. */
 int Thread_getThreads(ThreadInfo *ti, const u32 *a, u32 *r) {
-    ti->ks->saw.main = ti->ks->saw.names = true;
+    ti->ks->saw.main = ti->ks->saw.names = ti->ks->saw.lists = true;
     KernelState *ks = ti->ks;
     Live *v;
     u32 n;
@@ -117,7 +117,7 @@ int Thread_getThreads(ThreadInfo *ti, const u32 *a, u32 *r) {
 /* How many of them there are; `daemons`: only those. A visible action, as the list itself. */
 int thread_count(ThreadInfo *ti, bool daemons, u32 *out) {
     KernelState *ks = ti->ks;
-    ks->saw.main = true;
+    ks->saw.main = ks->saw.lists = true;
     if (nat_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
     *out = 0;
     for (u32 i = 0; i < ks->n_threads; i++) {
@@ -135,6 +135,7 @@ static bool group_within(ThreadInfo *ti, Ref g, Ref of, bool recurse) {
 
 int ThreadGroup_activeCount(ThreadInfo *ti, const u32 *a, u32 *r) {
     KernelState *ks = ti->ks;
+    ks->saw.lists = true;
     if (nat_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
     i32 n = 0;
     for (u32 i = 0; i < ks->n_threads; i++) {
@@ -145,8 +146,8 @@ int ThreadGroup_activeCount(ThreadInfo *ti, const u32 *a, u32 *r) {
 }
 
 static int enumerate(ThreadInfo *ti, Ref group, Ref arr, bool recurse, u32 *r) {
-    ti->ks->saw.names = true; /* the order is that of their numbers */
     KernelState *ks = ti->ks;
+    ks->saw.names = ks->saw.lists = true; /* the order is that of their numbers */
     Live *v;
     u32 n, k = 0;
     if (!arr) return throw_no_msg(ti, "java/lang/NullPointerException");
@@ -183,7 +184,7 @@ static int dump(ThreadInfo *ti, const u32 *a, u32 *r) {
     return ret_ref(r, out);
 }
 int Thread_dumpThreads(ThreadInfo *ti, const u32 *a, u32 *r) {
-    ti->ks->saw.names = true;
+    ti->ks->saw.names = ti->ks->saw.lists = true;
     if (nat_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
     NAT_SCOPED(ti, dump(ti, a, r));
 }
@@ -196,6 +197,7 @@ static int stack_of(ThreadInfo *ti, const u32 *a, u32 *r) {
     return ret_ref(r, one);
 }
 int Thread_getStackTrace0(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (a[0] != ti->obj) ti->ks->saw.lists = true;
     if (nat_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK;
     NAT_SCOPED(ti, stack_of(ti, a, r));
 }

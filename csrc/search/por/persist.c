@@ -32,6 +32,31 @@ static u64 lib_reach(Search *s, const ThreadInfo *u) {
     return REACH_ALL;
 }
 
+/* Will some thread that is no daemon wait for u's end, so that the program does not end with u? */
+static bool outlived(const KernelState *ks, const ThreadInfo *u) {
+    for (u32 i = 0; i < ks->n_threads && !ks->saw.interrupt; i++) {
+        const ThreadInfo *t = ks->threads.v[i];
+        if (t->status == TS_RUNNABLE && !t->daemon && t->pend.action == AC_JOIN && t->pend.index == u->id &&
+            !t->pend.timed)
+            return true;
+    }
+    return false;
+}
+
+/* The end of a thread. A join without a time-out is not enabled before it, so that no order of the two is there to be
+ * tried: nobody has to be added for it, unless an interrupt can make the join return. Who can tell an end that has
+ * come from one that will come, in any other way, has set SeenOfProgram.ends or .lists where it asked, whatever the
+ * answer was: such a look is a step of its thread's own, which the search without partners of ends comes to as well
+ * (it loses no thread's local states as long as the look has not been met), and then the search begins again. The
+ * same holds of daemons, which the last other thread's end cuts off; one may be started yet. */
+static u64 end_partners(Search *s, const ThreadInfo *u) {
+    const KernelState *ks = s->ks;
+    if (ks->saw.lists || (ks->saw.daemons && !u->daemon && !outlived(ks, u))) return REACH_ALL;
+    if (!ks->saw.ends && !ks->saw.interrupt) return 0;
+    if (u->id == 0) return ks->saw.main ? REACH_ALL : 0;
+    return reach(s, u->obj);
+}
+
 static u64 action_partners(Search *s, const ThreadInfo *u) {
     const KernelState *ks = s->ks;
     const Pending *p = &u->pend;
@@ -56,8 +81,8 @@ static u64 action_partners(Search *s, const ThreadInfo *u) {
     case AC_ATOMIC:
     case AC_NOTIFY:
     case AC_NOTIFY_ALL:
-    case AC_START:
     case AC_UNPARK: return reach(s, p->obj);
+    case AC_START: return ks->saw.lists ? REACH_ALL : reach(s, p->obj);
     case AC_LOCK:
     case AC_WAIT:
     case AC_REACQUIRE:
@@ -66,13 +91,7 @@ static u64 action_partners(Search *s, const ThreadInfo *u) {
     case AC_PARK: return reach(s, u->obj) | wake;
     case AC_SLEEP: return wake;
     case AC_JOIN: return p->index > 62 ? REACH_ALL : 1ull << p->index | wake;
-    case AC_EXIT: /* joiners; and the last user thread's end cuts the daemons off */
-        for (u32 i = 0; i < ks->n_threads; i++) {
-            const ThreadInfo *t = ks->threads.v[i];
-            if (t->daemon && t->status != TS_NEW && t->status != TS_TERMINATED) return REACH_ALL;
-        }
-        if (u->id == 0) return ks->saw.main ? REACH_ALL : 0;
-        return reach(s, u->obj);
+    case AC_EXIT: return end_partners(s, u);
     default: return REACH_ALL; /* statics, class initialization, natives */
     }
 }
@@ -222,6 +241,12 @@ static void begin_again(Search *s) {
     s->persist.gave_up = true;
 }
 
+/* What partners follow from, as bits. */
+static u8 assumed(const KernelState *ks) {
+    const SeenOfProgram *w = &ks->saw;
+    return (u8)(w->interrupt | w->main << 1 | w->states << 2 | w->ends << 3 | w->lists << 4 | w->daemons << 5);
+}
+
 /* Does anything that the transition did end an assumption that earlier states were reduced by? */
 static Status after(Search *s, Level *l, const After *a, Arrival *to) {
     KernelState *ks = s->ks;
@@ -238,11 +263,8 @@ static Status after(Search *s, Level *l, const After *a, Arrival *to) {
         s->restart |= used;
     }
     bool clock = s->persist.knew_clock || ks_clock_matters(ks);
-    if (ks->saw.interrupt != s->persist.knew_interrupt || ks->saw.main != s->persist.knew_main ||
-        ks->saw.states != s->persist.knew_states || clock != s->persist.knew_clock) {
-        s->persist.knew_interrupt = ks->saw.interrupt;
-        s->persist.knew_main = ks->saw.main;
-        s->persist.knew_states = ks->saw.states;
+    if (clock != s->persist.knew_clock || assumed(ks) != s->persist.knew) {
+        s->persist.knew = assumed(ks);
         s->persist.knew_clock = clock;
         if (used && !s->persist.doomed) s->persist.doomed = 1;
     }

@@ -4,14 +4,15 @@
 #include "state/state.h"
 
 typedef struct Search Search;
-/* The sets rest on assumptions about the whole program (knew_*: what the search took to be so when it began). An
+/* The sets rest on assumptions about the whole program (knew*: what the search took to be so when it began). An
  * assumption that fails does not end the search at once: `doomed` transitions are made first, so that one new beginning
  * serves for all that fail together. */
 typedef struct Persistence {
     bool on;
     bool gave_up; /* neither persistent nor sleep sets from here on */
     u32 doomed;   /* transitions since an assumption failed; 0: all hold */
-    bool knew_interrupt, knew_main, knew_states, knew_clock;
+    bool knew_clock;
+    u8 knew; /* bits of SeenOfProgram */
     u64 reduced;  /* states reduced since the search began (again) */
     /* the running transition */
     bool watch;   /* writes of the running transition matter */
