@@ -60,3 +60,13 @@ def test_without_javac_the_doctor_says_what_works(monkeypatch: pytest.MonkeyPatc
 def test_hints_name_no_version_of_a_jdk() -> None:
     for file in ("jpfpy/target/jdk.py", "README.md", "docs/command.md", "docs/getting-started.md"):
         assert "openjdk-1" not in (ROOT / file).read_text(), file
+
+
+def test_a_wheel_has_what_runs_and_no_sources_of_java(tmp_path: Path) -> None:
+    command = [sys.executable, "setup.py", "-q", "egg_info", "-e", str(tmp_path), "build_py", "-d", str(tmp_path / "lib")]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    inside = {str(p.relative_to(tmp_path / "lib")) for p in (tmp_path / "lib").rglob("*") if p.is_file()}
+    sources = {str(p.relative_to(ROOT)) for p in (ROOT / "jpfpy").rglob("*.py")}
+    data = {"jpfpy/_jpf.pyi", "jpfpy/py.typed", "jpfpy/java/jpf-api.jar", "jpfpy/explorer/widget.js"}
+    assert inside == sources | data

@@ -97,7 +97,8 @@ def marked(text: str | None) -> str:
 
 
 def run_host(runner: Runner, test: Test) -> Result:
-    """The test has failed if it says so; it is incomplete where a search that it took for an answer was."""
+    """The test has failed if it says so; it is incomplete where a search that it took for an answer was, whatever it
+    has said of that answer."""
     told, searches = Told(), Searches(runner)
     config = of_one(runner.config, {"target": test.name, "jpf.replay": ""})
     args = [test.framework, test.cls, test.method, test.types, str(test.number)]
@@ -109,7 +110,8 @@ def run_host(runner: Runner, test: Test) -> Result:
     result = Result(test, "passed", "", together(searches.reports, test, text), told.text("test"))
     result.interrupted = runner.stopped
     part = next((r for r in searches.reports if not r["complete"] and not r["errors"]), None)
-    if "failure" in told:
+    found = bool(searches.reports and searches.reports[-1]["errors"])
+    if "failure" in told and (part is None or found):
         stack = told.text("failure")
         result.outcome, result.message = "failed", stack.split("\n")[0]
         result.notes = [f"note: {line.strip()}" for line in own_frames(stack)]
@@ -117,7 +119,7 @@ def run_host(runner: Runner, test: Test) -> Result:
         result.outcome, result.message = "error", told.text("broken")
     elif why := ended["not_modelled"]:
         result.outcome, result.message = "incomplete", why
-    elif "passed" not in told:
+    elif "passed" not in told and "failure" not in told:
         skipped = told.text("skipped") or told.text("aborted")
         result.outcome, result.message = "skipped", skipped
     elif part is not None:

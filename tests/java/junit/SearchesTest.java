@@ -103,6 +103,19 @@ public class SearchesTest extends TestJPF {
     }
 
     @Test
+    public void looksForWhatWasCutOff() {
+        Verify.resetCounter(0);
+        if (verifyNoPropertyViolation("+search.depth_limit=2")) {
+            for (int i = 0; i < 4; i++) {
+                Verify.getInt(0, 1);
+            }
+            Verify.incrementCounter(0);
+        } else {
+            assertTrue("nothing was counted", Verify.getCounter(0) > 0);
+        }
+    }
+
+    @Test
     public void isNotWhole() {
         if (verifyNoPropertyViolation("+search.depth_limit=2")) {
             for (int i = 0; i < 4; i++) {
