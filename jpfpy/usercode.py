@@ -74,7 +74,8 @@ def load_class(name: str, key: str = "listener", config: Config | None = None) -
     module, colon, attr = name.partition(":")
     if not colon:
         module, _, attr = name.rpartition(".")
-    home = load_module(module, f"{key}: {name}") if module and attr else None
+    mine = module and attr and not name.startswith(".")  # .x is JPF's gov.nasa.jpf.x
+    home = load_module(module, f"{key}: {name}") if mine else None
     if colon and home is None:
         files = [f[:-3] for f in os.listdir() if f.endswith(".py")]
         raise ConfigError(f"{key}: {name}: no module {module}{near_of(module, files)}")

@@ -63,7 +63,17 @@ def test_hints_name_no_version_of_a_jdk() -> None:
 
 
 def test_a_wheel_has_what_runs_and_no_sources_of_java(tmp_path: Path) -> None:
-    command = [sys.executable, "setup.py", "-q", "egg_info", "-e", str(tmp_path), "build_py", "-d", str(tmp_path / "lib")]
+    command = [
+        sys.executable,
+        "setup.py",
+        "-q",
+        "egg_info",
+        "-e",
+        str(tmp_path),
+        "build_py",
+        "-d",
+        str(tmp_path / "lib"),
+    ]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     inside = {str(p.relative_to(tmp_path / "lib")) for p in (tmp_path / "lib").rglob("*") if p.is_file()}
