@@ -148,6 +148,7 @@ class RawStatistics(TypedDict):
     por_reduced_states: NotRequired[int]
     por_expanded_states: NotRequired[int]
     por_escaped_states: NotRequired[int]
+    por_fair_states: NotRequired[int]
     por_asleep_choices: NotRequired[int]
     por_states_again: NotRequired[int]
     por_symmetric_states: NotRequired[int]

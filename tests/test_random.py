@@ -40,6 +40,7 @@ LIMIT = "400000" if NIGHTLY else "100000"
 SWITCHES: dict[str, tuple[str, ...]] = {
     "vm__por__persistent": ("true", "false"),
     "vm__por__sleep_sets": ("true", "false"),
+    "vm__por__max_reduced": ("200", "3"),
     "vm__por__write_once": ("true", "false"),
     "vm__por__one_thread": ("true", "false"),
     "vm__por__sync_detection": ("true", "false"),

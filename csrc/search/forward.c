@@ -4,6 +4,7 @@
 #include "search/bp/hot.h"
 #include "search/livelock.h"
 #include "search/kind.h"
+#include "search/por/fair.h"
 #include "search/reduction.h"
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
@@ -240,6 +241,7 @@ static Status follow(Search *s, After *a, Arrival *to, StepOutcome *out) {
     /* The kind is asked of states that can be gone on from; before the first one it has nothing to tell by. */
     bool later = onward && (to->fresh || s->cfg.kind->later(s, to->id, to->key));
     l->open |= later;
+    if (later && fair_led(s, to) != ST_OK) return ST_ERROR;
     if (onward && !later && s->cfg.livelock) reduction_expand(s, l); /* every cycle has a state where all is tried */
     if (!onward) live_left(s, l);
     else if (!to->fresh && !to->turned && live_closed(s, l, to->set_id, to->key, to->renamed) != ST_OK) return ST_ERROR;

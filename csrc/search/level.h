@@ -5,6 +5,7 @@
 #ifndef JPF_LEVEL_H
 #define JPF_LEVEL_H
 #include "choice/choice.h"
+#include "search/por/fair.h"
 #include "search/por/sleep.h"
 #include "search/por/spin.h"
 #include "state/state.h"
@@ -26,6 +27,7 @@ typedef struct Level {
     bool open;      /* some choice led to a state that is left later than this one */
     u32 awake;      /* choices that may be tried: all but those asleep; these come last */
     u64 tried;      /* ids of the threads of the persistent set; REACH_ALL: no choice is left out */
+    Passed passed;  /* who was left out up to here, this state among them */
     Asleep asleep;  /* threads that were tried before, from here or above; no step since depends on theirs */
     u64 place;      /* hash of the choices that lead here */
     H128 key, raw;  /* raw: without what the choice adds */

@@ -38,6 +38,7 @@ typedef struct SearchStats {
     u64 reduced;  /* states where a persistent set left choices out */
     u64 expanded; /* reduced states that the cycle proviso expanded after all */
     u64 escaped;  /* reduced states where a step touched more than had been foreseen */
+    u64 fair;     /* states where all was tried because a thread had been left out for so long */
     u64 asleep;   /* choices left out because their threads slept */
     u64 renamed;  /* states that had been seen but for the names of threads */
     u64 again;    /* states visited once more because fewer slept than before */
@@ -49,6 +50,7 @@ typedef struct SearchConfig {
     bool multiple_errors, por, matching, check_deadlock, check_uncaught, check_exit, livelock;
     const SearchKind *kind; /* kind.h */
     bool persistent; /* vm.por.persistent */
+    u64 max_reduced; /* vm.por.max_reduced */
     bool sleep;      /* vm.por.sleep_sets */
     bool symmetry;   /* vm.por.symmetry */
     bool check_state; /* stress: compare with the oracle at every transition */
@@ -146,6 +148,7 @@ struct Search {
     const struct Reduction *reductions[4]; /* those that have a part in this search (reduction.h) */
     u32 n_reductions;
     Persistence persist;   /* por/persist.h */
+    Fair fair;             /* por/fair.h */
     SleepSets sleep;       /* por/sleep.h */
     Alike alike;           /* por/alike.h */
     struct BpReduction *bp; /* bp/reduce.h; NULL: not asked for */

@@ -115,6 +115,7 @@ static bool matters(const char *key) {
                                           "vm.storage.class",
                                           "vm.sourcepath",
                                           "vm.por.persistent",
+                                          "vm.por.max_reduced",
                                           "site",
                                           "mode",
                                           "vm.por.symmetry",

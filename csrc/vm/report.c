@@ -60,6 +60,7 @@ void report_statistics(JPF *j, Json *w, double elapsed) {
     json_key_uint(w, "por_reduced_states", s->st.reduced);
     json_key_uint(w, "por_expanded_states", s->st.expanded);
     json_key_uint(w, "por_escaped_states", s->st.escaped);
+    json_key_uint(w, "por_fair_states", s->st.fair);
     json_key_uint(w, "por_asleep_choices", s->st.asleep);
     json_key_uint(w, "por_states_again", s->st.again);
     json_key_uint(w, "por_symmetric_states", s->st.renamed);

@@ -123,6 +123,12 @@ SUPPORTED: dict[str, Key] = {
     "cg.threads.break_arrays": Key("bool", "true", "array elements are scheduling points; false is never complete"),
     "cg.break_lock_release": Key("bool", "false", "releasing a monitor is a scheduling point of its own"),
     "vm.por.persistent": Key("bool", "true", "persistent sets are used: fewer threads are tried in a state"),
+    "vm.por.max_reduced": Key(
+        "count",
+        "200",
+        "reduced states in a row after which all threads are tried, so that none waits for ever behind one that "
+        "never ends",
+    ),
     "vm.por.symmetry": Key(
         "bool", "true", "states that differ only in which of several alike threads is where count as one"
     ),

@@ -319,6 +319,7 @@ class Statistics:
     por_reduced_states: int = 0  # these seven: docs/por.md
     por_expanded_states: int = 0
     por_escaped_states: int = 0
+    por_fair_states: int = 0
     por_asleep_choices: int = 0
     por_states_again: int = 0
     por_symmetric_states: int = 0

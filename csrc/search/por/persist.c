@@ -12,6 +12,7 @@
  *    not on the stack); otherwise the state expands wholly. Along such transitions one comes to a state
  *    that is expanded wholly, so that no thread waits for ever (Holzmann, Godefroid and Pirottin, PSTV 1992;
  *    Bosnacki and Holzmann, SPIN 2005);
+ *  - in spaces without cycles no proviso fires: fair.c bounds how long a thread may be left out;
  *  - what actions do not name: each transition from a reduced state leaves its footprint, everything it
  *    read or wrote of objects that are shared (state/footprint.c). If threads outside P can reach any
  *    of that, the state expands wholly. Reads of places that are never written do not count; when one is
@@ -127,11 +128,15 @@ static u64 closure(Search *s, u32 first, u64 *cache, u64 *known) {
     return set;
 }
 
-static u64 select_set(Search *s, const u32 *ids, u32 n) {
+static u64 bit(u32 id) { return id > 62 ? 0 : 1ull << id; }
+
+/* The smallest set that has a thread of `with`; the first of these. */
+static u64 select_set(Search *s, const u32 *ids, u32 n, u64 with) {
     u64 cache[63], known = 0, best = REACH_ALL;
     u32 least = n;
     if (s->ks->n_threads > 63) return REACH_ALL;
     for (u32 i = 0; i < n && least > 1; i++) {
+        if (!(with & bit(ids[i]))) continue;
         u64 set = closure(s, ids[i], cache, &known);
         if (set == REACH_ALL) continue;
         u32 k = 0;
@@ -144,22 +149,21 @@ static u64 select_set(Search *s, const u32 *ids, u32 n) {
     return best;
 }
 
-static u64 bit(u32 id) { return id > 62 ? 0 : 1ull << id; }
-
-/* The threads of cg: those of `set` that are awake first, then the others, then those asleep; each part in
- * its order. The answer: how many the first are. */
-static Status order(Search *s, ChoiceGenerator *cg, u64 set, u64 sleep, u32 *first) {
+/* The threads of cg: those of `set` that are awake, and `ahead` of these, come first, then the others, then those
+ * asleep; each part in its order. The answer: how many the first are. */
+static Status order(Search *s, ChoiceGenerator *cg, u64 set, u64 ahead, u64 sleep, u32 *first) {
     u32 *ids = cg->n_full > 4 ? cg->u.threads : cg->u.small, n = (u32)cg->n_full, k = 0;
     *first = n;
-    if (set == REACH_ALL && !sleep) return ST_OK;
+    if (set == REACH_ALL && !sleep && !ahead) return ST_OK;
     u32 *v = cx_alloc(s->cx, n * sizeof *v);
     if (!v) return ST_ERROR;
-    for (u32 part = 0; part < 3; part++) {
+    for (u32 part = 0; part < 4; part++) {
         for (u32 i = 0; i < n; i++) {
             u64 b = bit(ids[i]);
-            if (part == ((sleep & b) ? 2u : set == REACH_ALL || (set & b) ? 0u : 1u)) v[k++] = ids[i];
+            bool in = set == REACH_ALL || (set & b);
+            if (part == ((sleep & b) ? 3u : !in ? 2u : ahead & b ? 0u : 1u)) v[k++] = ids[i];
         }
-        if (!part) *first = k;
+        if (part == 1) *first = k;
     }
     mem_copy(ids, v, n * sizeof *v);
     cx_free(s->cx, v, n * sizeof *v);
@@ -172,22 +176,43 @@ static Status wake(Search *s, Level *l, u64 woken) {
     u32 first;
     for (u32 i = 0; i < l->asleep.n; i++) sleep |= bit(l->asleep.v[i]->thread);
     for (u64 i = 0; i < l->cg.n_full; i++) there |= bit(cg_thread(&l->cg, i));
-    if (order(s, &l->cg, woken & ~there ? REACH_ALL : woken, sleep, &first) != ST_OK) return ST_ERROR;
+    if (order(s, &l->cg, woken & ~there ? REACH_ALL : woken, 0, sleep, &first) != ST_OK) return ST_ERROR;
     l->cg.n = l->awake = first;
     return ST_OK;
+}
+
+/* The set for a state that begins with `was`; *ahead: the threads of it to be tried first. */
+static u64 fair_set(Search *s, const u32 *ids, u32 n, Passed was, u64 sleep, u64 *ahead) {
+    u64 set = REACH_ALL, left = was.left & ~sleep;
+    *ahead = 0;
+    if (!s->persist.on || n < 2) return REACH_ALL;
+    if (fair_forces(s, was)) {
+        if (select_set(s, ids, n, REACH_ALL) != REACH_ALL) {
+            s->fair.forced++;
+            s->st.fair++;
+        }
+        *ahead = left;
+        return REACH_ALL;
+    }
+    if (fair_prefers(s, was)) set = select_set(s, ids, n, left);
+    return set == REACH_ALL ? select_set(s, ids, n, REACH_ALL) : set;
 }
 
 static Status arrange(Search *s, Level *l, const Arrival *to) {
     ChoiceGenerator *cg = &l->cg;
     const Asleep *asleep = &l->asleep;
+    const Passed was = fair_before(s);
+    l->passed = was;
     if (l->n_up) return ST_OK;
     l->awake = (u32)cg->n;
     if (cg->kind != CK_THREAD || (cg->flags & CGF_GIVEN)) return ST_OK;
     if (to && to->again) return wake(s, l, to->woken);
+    l->passed = (Passed){0};
     if (s->replaying || (cg->n < 2 && !asleep->n)) return ST_OK;
     u32 *ids = cg->n_full > 4 ? cg->u.threads : cg->u.small, n = (u32)cg->n, first;
-    u64 set = s->persist.on && n > 1 ? select_set(s, ids, n) : REACH_ALL, sleep = 0;
+    u64 sleep = 0, ahead, out = 0;
     for (u32 i = 0; i < asleep->n; i++) sleep |= bit(asleep->v[i]->thread);
+    u64 set = fair_set(s, ids, n, was, sleep, &ahead);
     s->sleep.dozed |= sleep != 0;
     bool some = false; /* a thread of the set is awake */
     for (u32 i = 0; i < asleep->n && set != REACH_ALL; i++)
@@ -195,11 +220,13 @@ static Status arrange(Search *s, Level *l, const Arrival *to) {
     for (u32 i = 0; i < n; i++) some |= (set & bit(ids[i])) && !(sleep & bit(ids[i]));
     if (!some) set = REACH_ALL;
     for (u32 i = 0; i < n; i++) s->st.asleep += (sleep & bit(ids[i])) && (set & bit(ids[i]));
-    if (order(s, cg, set, sleep, &first) != ST_OK) return ST_ERROR;
+    for (u32 i = 0; i < n; i++) out |= bit(ids[i]) & ~(set | sleep);
+    if (order(s, cg, set, ahead, sleep, &first) != ST_OK) return ST_ERROR;
     l->awake = 0;
     for (u32 i = 0; i < n; i++) l->awake += !(sleep & bit(ids[i]));
     cg->n = first;
     if (first == l->awake) return ST_OK;
+    l->passed = fair_behind(was, out);
     l->tried = set;
     s->st.reduced++;
     s->persist.reduced++;
@@ -301,6 +328,7 @@ static Status begin(Search *s, bool *on) {
     s->persist.on = s->cfg.por && s->cfg.persistent && told && !s->persist.gave_up;
     s->persist.doomed = s->persist.reduced = 0;
     s->persist.watch = s->persist.reads = false;
+    s->fair.ahead.n = 0;
     *on = s->persist.on || s->sleep.on;
     return ST_OK;
 }
@@ -310,7 +338,10 @@ static Status holds(Search *s) {
     return ST_OK;
 }
 
+static void expanded(Search *s, Level *l) { l->passed = (Passed){0}; }
+
 static void persist_free(Search *s) {
+    vec_free(s->cx, &s->fair.ahead);
     fp_drop(s->cx, s->persist.fp);
     s->persist.fp = NULL;
 }
@@ -322,6 +353,7 @@ const Reduction reduction_persist = {
     .closing = closing,
     .after = after,
     .arrange = arrange,
+    .expanded = expanded,
     .holds = holds,
     .free = persist_free,
 };

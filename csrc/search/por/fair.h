@@ -1,0 +1,32 @@
+/* fair.h -- no thread that can run is left out for ever. Layer 11. */
+#ifndef JPF_FAIR_H
+#define JPF_FAIR_H
+#include "base/arena.h"
+
+typedef struct Search Search;
+typedef struct Level Level;
+typedef struct Arrival Arrival;
+
+/* Who was left out on the way to a state: `left`, ids as bits, in each of the last `run` reduced states. Threads that
+ * were left out in some of these only count from the next run on, which begins where `left` gets empty. */
+typedef struct Passed {
+    u64 left;
+    u32 run;
+} Passed;
+
+typedef struct Fair {
+    u64 forced; /* states where all threads were tried for that */
+    VEC(Passed) ahead; /* by id: with what a state begins that is left long after it was reached (SearchKind.returns) */
+} Fair;
+
+/* With what the last level begins. */
+Passed fair_before(const Search *s);
+/* Has somebody waited long enough to be preferred, or to be tried whatever the set is? */
+bool fair_prefers(const Search *s, Passed was);
+bool fair_forces(const Search *s, Passed was);
+/* What the states behind one begin with where the threads `out` can run and are left out. */
+Passed fair_behind(Passed was, u64 out);
+/* The last level has led to a state that is left later. Its id is known (Arrival.id). */
+Status fair_led(Search *s, const Arrival *to);
+
+#endif
