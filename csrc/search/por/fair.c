@@ -3,7 +3,7 @@
  * The cycle proviso (persist.c) sees to that where states are finite in number. A thread that counts without end never
  * comes back to a state, and the others would wait in all that follows. So each state knows who was left out on the
  * path to it. Somebody who was left out in a quarter of vm.por.max_reduced reduced states in a row is preferred where
- * there is a set with him; after vm.por.max_reduced all threads are tried, those left out first.
+ * there is a set with him (later where many threads wait for their turns); after vm.por.max_reduced all threads are tried, those left out first.
  *
  * Where states wait in a queue the bound gets smaller the more often it is met. A finite space hardly ever meets it; in
  * one without end a thread that is let in once in 200 states takes k steps in a chain of 200 k, and two of them in some
@@ -20,8 +20,9 @@
 #include "search/kind.h"
 #include "search/reduction.h"
 
-/* A quarter of the bound; so many states where it was met halve it; what it gets down to. */
-enum { PREFERRED = 4, HALVED_BY = 8, LEAST = 2 };
+/* A quarter of the bound, and so many states for each thread; so many states where it was met halve it; what it gets
+ * down to. */
+enum { PREFERRED = 4, TURNS = 4, HALVED_BY = 8, LEAST = 2 };
 
 Passed fair_before(const Search *s) {
     const Level *l = &s->path.v[s->path.n - 1];
@@ -36,7 +37,9 @@ static u64 bound(const Search *s) {
     return now >= LEAST ? now : most < LEAST ? most : LEAST;
 }
 
-bool fair_prefers(const Search *s, Passed was) { return was.run >= bound(s) / PREFERRED; }
+bool fair_prefers(const Search *s, Passed was) {
+    return was.run >= bound(s) / PREFERRED && was.run >= TURNS * s->ks->n_threads;
+}
 
 bool fair_forces(const Search *s, Passed was) { return was.run >= bound(s); }
 
