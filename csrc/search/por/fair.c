@@ -2,8 +2,9 @@
  *
  * The cycle proviso (persist.c) sees to that where states are finite in number. A thread that counts without end never
  * comes back to a state, and the others would wait in all that follows. So each state knows who was left out on the
- * path to it. Somebody who was left out in a quarter of vm.por.max_reduced reduced states in a row is preferred where
- * there is a set with him (later where many threads wait for their turns); after vm.por.max_reduced all threads are tried, those left out first.
+ * path to it. Somebody who was left out in a quarter of vm.por.max_reduced reduced states in a row (later where there
+ * are many threads, which wait for their turns) is preferred where there is a set with him; after vm.por.max_reduced
+ * all threads are tried, those left out first.
  *
  * Where states wait in a queue the bound gets smaller the more often it is met. A finite space hardly ever meets it; in
  * one without end a thread that is let in once in 200 states takes k steps in a chain of 200 k, and two of them in some
