@@ -139,6 +139,9 @@ class RawStatistics(TypedDict):
     transitions: int
     instructions: int
     pruned: int
+    executions: NotRequired[int]
+    executions_blocked: NotRequired[int]
+    executions_cut: NotRequired[int]
     setup_transitions: NotRequired[int]
     restored_by_execution: NotRequired[int]
     restored_by_execution_why: NotRequired[str | None]

@@ -68,6 +68,7 @@ enum KnownMethod {
     KM_TIME_DELAYED = 1 << 8, /* ... if it is called by a ... */
     KM_TIME_DELAY = 1 << 9, /* ... method that takes a delay, not a rate */
     KM_HOLDS_NUMBER = 1 << 10, /* state/tasks.c: its frame may hold a task's number */
+    KM_ONE_PLACE = 1 << 11, /* invoke.c: as a listed call, acts on one place whatever lies there */
 };
 
 /* FieldInfo.known; fields.def has the fields. */

@@ -197,6 +197,8 @@ typedef struct TrailMark {
  * undo frees them, the others are freed; the log's words move to the trail; a new epoch begins. */
 Status heap_end_transition(Heap *h);
 TrailMark trail_mark(const Heap *h);
+/* The objects that transitions since m have made and that outlived them, the latest first. */
+Status trail_born(const Heap *h, TrailMark m, void *user, Status (*fn)(void *user, Ref r));
 /* Undo everything back to the mark (only between transitions, or in the middle of one to drop
  * it: then the open log is undone first). Ends with a new epoch. */
 void trail_undo(Heap *h, TrailMark m);

@@ -139,6 +139,23 @@ Status heap_end_transition(Heap *h) {
 
 TrailMark trail_mark(const Heap *h) { return (TrailMark){h->trail.n}; }
 
+Status trail_born(const Heap *h, TrailMark m, void *user, Status (*fn)(void *user, Ref r)) {
+    const u32 *v = h->trail.v;
+    for (u64 n = h->trail.n; n > m.n;) {
+        u32 tag = v[--n], count = tag >> KIND_BITS;
+        switch (tag & ((1u << KIND_BITS) - 1)) {
+        case TK_WORDS: n -= 2ull * count; break;
+        case TK_MEM: n -= 2ull + count; break;
+        case TK_BORN:
+            for (u32 i = 0; i < count; i++)
+                if (fn(user, v[--n]) != ST_OK) return ST_ERROR;
+            break;
+        default: n -= 2; break; /* TK_INTERN, TK_REACH */
+        }
+    }
+    return ST_OK;
+}
+
 /* --- undo --- */
 
 static void undo_open(Heap *h) {

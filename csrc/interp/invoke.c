@@ -320,6 +320,7 @@ static int enter(ThreadInfo *ti, MethodInfo *mi, u32 *args) {
         nf->flags |= FR_LIBATOMIC;
         ti_touch(ti);
         ti->lib_depth = nf->depth + 1;
+        if (point && (mi->known & KM_ONE_PLACE)) ti->ks->fp.one_place = true;
         if (!point) quiet_begin(&ti->ks->quiet, ti->ks->heap->log.n);
     }
     if (JPF_UNLIKELY(mi->attrs & MA_SPECIAL)) attributed_frame(ti, nf);

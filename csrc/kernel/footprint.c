@@ -9,6 +9,8 @@ void fp_begin(KernelState *ks, bool on) {
     f->on = on;
     f->lost = f->clock = f->interrupt = false;
     f->quiet = f->looked = 0;
+    f->cas = 0;
+    f->one_place = false;
     if (f->reads.n) memset(f->seen, 0, sizeof f->seen);
     f->reads.n = 0;
 }

@@ -17,6 +17,16 @@ static inline void fp_read(KernelState *ks, const ElementInfo *e, const void *p,
         fp_note(ks, (u32)((u64)((const u8 *)p - ks->heap->base) / 4), words);
 }
 
+/* A compare-and-set at p: whether it changes the place follows from what lies there. */
+static inline void fp_cas(KernelState *ks, const void *p, const u32 *expected, u32 size) {
+    FpLog *f = &ks->fp;
+    f->cas += f->cas < 2 ? (size < 4 ? 2 : 1) : 0;
+    f->cas_words = size == 8 ? 2 : 1;
+    f->cas_word = (u32)((u64)((const u8 *)p - ks->heap->base) / 4);
+    f->expected[0] = expected[0];
+    f->expected[1] = size == 8 ? expected[1] : 0;
+}
+
 /* The own state of a thread is read (NULL: it has not been started). */
 static inline void fp_thread(KernelState *ks, const ThreadInfo *t) {
     if (!t || t->id > 62) ks->fp.lost = true;

@@ -246,6 +246,11 @@ typedef struct FpLog { /* footprint.h */
     bool interrupt; /* the thread looked whether it is interrupted */
     u64 looked; /* threads whose own state was read, by id; those above 62: lost */
     u64 quiet;  /* threads given a permit within a call that commutes with what others do */
+    bool one_place; /* its listed call acts on one place whatever lies there */
+    u8 cas;         /* compare-and-sets of whole words: how many; of the last one: */
+    u8 cas_words;
+    u32 cas_word;   /* heap word */
+    u32 expected[2];
     VEC(FpRange) reads;
     FpRange seen[FP_SEEN]; /* the last ones, by address */
 } FpLog;
@@ -332,6 +337,8 @@ bool ks_unordered(const KernelState *ks);
  * called wherever n_live changes. */
 static inline void ks_update_boundaries(KernelState *ks) {
     ks->boundaries = ks->search && ks->booted && (ks->n_live > 1 || !ks->cfg.por);
+    if (JPF_UNLIKELY(ks->cfg.traces) && ks->search && ks->booted && ks->n_threads > 1 && !ks->boundaries)
+        ks->boundaries = ks_unordered(ks);
     ks->watch = (ks->boundaries || (ks->n_threads > 1 && ks->search && ks->booted && ks_unordered(ks))) &&
                 ks->bp.n_turns != ks->n_threads; /* in turns all steps of all threads are in one order */
 }

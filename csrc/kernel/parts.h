@@ -17,11 +17,13 @@ typedef struct KernelConfig {
     bool break_unlock;     /* releasing a monitor is a scheduling point */
     bool keep_ignored;     /* vm.verify.ignore_path is false */
     bool matching;         /* visited states are matched */
-    u8 bp_rule;            /* enum BpRuleFlag */
-    u32 max_processors;    /* cg.max_processors; more than 1: a choice */
-    u32 n_cpus;            /* Runtime.availableProcessors; 0: 1 */
-    u64 max_transition;    /* instructions of a transition at most */
-    u64 stack_limit;       /* bytes of frames before StackOverflowError; default 1 MiB */
+    bool traces; /* the search looks at the order of steps: a thread that lives alone has its scheduling points
+                              while it is not ordered after those that have ended */
+    u8 bp_rule; /* enum BpRuleFlag */
+    u32 max_processors; /* cg.max_processors; more than 1: a choice */
+    u32 n_cpus; /* Runtime.availableProcessors; 0: 1 */
+    u64 max_transition; /* instructions of a transition at most */
+    u64 stack_limit; /* bytes of frames before StackOverflowError; default 1 MiB */
     const char *const *props; /* system properties that the boot is to see: key, value, key, value */
     u32 n_props;
 } KernelConfig;
@@ -30,15 +32,15 @@ typedef struct KernelConfig {
  * refused may be NULL, when there is no search and when nobody asks. */
 typedef struct KernelHooks {
     Status (*print)(KernelState *ks, int fd, const char *bytes, u32 n);
-    Status (*trace_insn)(KernelState *ks, ThreadInfo *ti, const Insn *pc);      /* traced table only */
+    Status (*trace_insn)(KernelState *ks, ThreadInfo *ti, const Insn *pc); /* traced table only */
     Status (*trace_lock)(KernelState *ks, ThreadInfo *ti, u32 obj, bool taken); /* of a monitor, while tracing */
-    bool (*was_reachable)(KernelState *ks, u32 ref);                            /* in the state before */
+    bool (*was_reachable)(KernelState *ks, u32 ref); /* in the state before */
     /* Verify.storeTrace to `file`, or addComment (file NULL). */
     Status (*note)(KernelState *ks, const char *file, const char *text);
     /* The value of a key, with what the program has set on this path; NULL: it is not set. */
     const char *(*config)(KernelState *ks, const char *key);
     const char *(*configured)(KernelState *ks, const char *key); /* without what the program has set */
-    Status (*property_set)(KernelState *ks, const char *key);    /* the program has set a property, on some path */
+    Status (*property_set)(KernelState *ks, const char *key); /* the program has set a property, on some path */
     u32 *(*perm_at)(KernelState *ks, u64 index, u32 *n); /* a permutation of the current PermutationCG; cx_alloc'd */
     /* The checker refuses the program something (native/io/contained.c): `text` says what and where. */
     Status (*refused)(KernelState *ks, const char *text);
@@ -49,13 +51,13 @@ typedef struct KernelHooks {
  * order, so that an execution of the same path is told the same; run_undo takes the path's part back. */
 typedef struct VerifyWorld {
     i32 counters[64];
-    i32 heuristic;     /* Verify.setHeuristicSearchValue */
+    i32 heuristic; /* Verify.setHeuristicSearchValue */
     VEC(i64) answers;
-    u32 answers_at;    /* how many on the path so far; there are more while it is executed again */
+    u32 answers_at; /* how many on the path so far; there are more while it is executed again */
     /* of the running transition */
-    bool end_search;   /* Verify.terminateSearch was called */
+    bool end_search; /* Verify.terminateSearch was called */
     bool interesting, boring; /* what the program has said of it */
-    char break_id[200];       /* Verify.breakTransition: its reason names the generator */
+    char break_id[200]; /* Verify.breakTransition: its reason names the generator */
     u32 perm_n;
 } VerifyWorld;
 

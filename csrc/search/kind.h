@@ -29,6 +29,8 @@ struct SearchKind {
     /* A search that walks, but tells of each state whether it was left with all its choices: then persistent sets can
      * be used all the same (given.c). */
     bool accounts;
+    /* It looks at executions, not at states: none is stored, and nothing but boundaries is reduced (search/dpor). */
+    bool traces;
     /* It searches several times, each time to a greater depth (nearer.h). */
     bool deepens;
     Status (*start)(Search *s); /* the initial state was reached; it is no level if its path has ended */
@@ -45,11 +47,13 @@ struct SearchKind {
 };
 
 extern const SearchKind kind_dfs, kind_bfs, kind_best, kind_deepening, kind_walk, kind_path, kind_given,
-    kind_given_freely;
+    kind_given_freely, kind_dpor;
 /* By the value of search.class; NULL: there is none of that name. */
 const SearchKind *search_kind(const char *name);
 /* May a search of this kind say that nothing goes round for ever? That needs every transition of every state. */
-static inline bool kind_sees_cycles(const SearchKind *k) { return !k->walks && !k->deepens && k != &kind_given; }
+static inline bool kind_sees_cycles(const SearchKind *k) {
+    return !k->walks && !k->deepens && !k->traces && k != &kind_given;
+}
 
 /* What a kind kept for itself goes (SearchKind.finish). */
 static inline void way_free(Search *s, size_t bytes) {

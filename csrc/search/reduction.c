@@ -5,7 +5,8 @@
  * but states; it stands here for its beginning and end, and forward.c looks states up through it (alike_add). */
 #include "search/reduction.h"
 
-static const Reduction *const all[] = {&reduction_sleep, &reduction_persist, &reduction_events, &reduction_symmetry};
+static const Reduction *const all[] = {&reduction_sleep, &reduction_persist, &reduction_events, &reduction_symmetry,
+                                       &reduction_dpor};
 enum { ALL = sizeof all / sizeof *all };
 _Static_assert(ALL == sizeof((Search *)0)->reductions / sizeof(Reduction *), "Search has room for each of them");
 
@@ -42,7 +43,8 @@ Status reduction_closing(Search *s, const Level *l, ThreadInfo *ran, const Arriv
 Status reduction_after(Search *s, Level *l, const After *a, Arrival *to) { BACKWARDS(after, s, l, a, to); }
 Status reduction_arrange(Search *s, Level *l, const Arrival *to) { FORWARDS(arrange, s, l, to); }
 Status reduction_holds(Search *s) { FORWARDS(holds, s); }
-void reduction_moved(Search *s) { EACH(moved, s); }
+Status reduction_moving(Search *s) { FORWARDS(moving, s); }
+Status reduction_moved(Search *s) { BACKWARDS(moved, s); }
 void reduction_forget(Search *s, Level *l) { EACH(forget, s, l); }
 
 Status reduction_more(Search *s, Level *l, bool *more) {

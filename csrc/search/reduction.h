@@ -43,22 +43,24 @@ typedef struct Reduction {
     Status (*arrange)(Search *s, Level *l, const Arrival *to);
     /* What was left out has come back, for whatever reason. */
     void (*expanded)(Search *s, Level *l);
-    /* The path was executed again: its objects lie elsewhere now. */
-    void (*moved)(Search *s);
+    /* The path is executed again: its objects will lie elsewhere then, and now they do. */
+    Status (*moving)(Search *s);
+    Status (*moved)(Search *s);
     void (*forget)(Search *s, Level *l);
     /* Nothing is left to be tried: does what was left out still follow from all that was seen? If not, s->restart. */
     Status (*holds)(Search *s);
     void (*free)(Search *s);
 } Reduction;
 
-extern const Reduction reduction_sleep, reduction_persist, reduction_events, reduction_symmetry;
+extern const Reduction reduction_sleep, reduction_persist, reduction_events, reduction_symmetry, reduction_dpor;
 
 Status reduction_begin(Search *s);
 Status reduction_before(Search *s, const Level *l);
 Status reduction_closing(Search *s, const Level *l, ThreadInfo *ran, const Arrival *to);
 Status reduction_after(Search *s, Level *l, const After *a, Arrival *to);
 Status reduction_arrange(Search *s, Level *l, const Arrival *to);
-void reduction_moved(Search *s);
+Status reduction_moving(Search *s);
+Status reduction_moved(Search *s);
 void reduction_forget(Search *s, Level *l);
 Status reduction_holds(Search *s);
 void reduction_free(Search *s);

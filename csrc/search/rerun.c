@@ -75,7 +75,7 @@ Status search_rerun(Search *s, bool *same) {
     *same = !s->torn;
     s->rec.traced = s->torn ? 0 : s->path.n;
     if (!s->path.n || s->torn) return ST_OK; /* an error of the whole search, or one that is over */
-    if (tree_fill(s) != ST_OK) return ST_ERROR;
+    if (tree_fill(s) != ST_OK || reduction_moving(s) != ST_OK) return ST_ERROR;
     bool rec = s->rec.on;
     Status st = ST_OK;
     s->rec.on = s->ks->tracing = true;
@@ -94,8 +94,7 @@ Status search_rerun(Search *s, bool *same) {
         s->torn = true;
         return search_wind_up(s);
     }
-    reduction_moved(s);
-    return st;
+    return st == ST_OK ? reduction_moved(s) : st;
 }
 
 Status rerun_check(Search *s, H128 key) {

@@ -42,6 +42,9 @@ typedef struct SearchStats {
     u64 asleep;   /* choices left out because their threads slept */
     u64 renamed;  /* states that had been seen but for the names of threads */
     u64 again;    /* states visited once more because fewer slept than before */
+    u64 executions;         /* of searches by traces: complete ones */
+    u64 executions_blocked; /* ended in a deadlock or an error, or pruned */
+    u64 executions_cut;     /* turned out to have been executed before; with exact acts there are none */
     u64 restarts;
     u64 states_before, transitions_before; /* counts of the searches that were given up for this one */
 } SearchStats;
@@ -145,12 +148,13 @@ struct Search {
     Findings found;        /* report/findings.h */
     Settling settle;       /* settle.h */
     Assumptions assume;
-    const struct Reduction *reductions[4]; /* those that have a part in this search (reduction.h) */
+    const struct Reduction *reductions[5]; /* those that have a part in this search (reduction.h) */
     u32 n_reductions;
     Persistence persist;   /* por/persist.h */
     Fair fair;             /* por/fair.h */
     SleepSets sleep;       /* por/sleep.h */
     Alike alike;           /* por/alike.h */
+    struct Dpor *dpor;     /* dpor/dpor.h */
     struct BpReduction *bp; /* bp/reduce.h; NULL: not asked for */
     struct HotGraph *hot;  /* bp/hot.h */
     struct LiveGraph *live; /* livelock.h */

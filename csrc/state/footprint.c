@@ -57,7 +57,7 @@ static bool outside_key(const StateEngine *se, const ClassInfo *ci, u32 word) {
 }
 
 static Status add(StateEngine *se, Footprint *f, FpSpan s) {
-    if (f->spans.n) {
+    if (f->spans.n && !f->apart) {
         FpSpan *l = &f->spans.v[f->spans.n - 1];
         if (l->obj == s.obj && l->write == s.write && l->quiet == s.quiet && l->to == s.from) {
             l->to = s.to;
@@ -98,7 +98,7 @@ static Status take_read(StateEngine *se, FpRange g, Footprint *f) {
             return ST_OK;
         }
     }
-    return add(se, f, (FpSpan){g.from, g.to, r, false, quiet});
+    return add(se, f, (FpSpan){g.from, g.to, r, false, quiet, .lock = monitor && g.to == g.from + 1 ? FP_LOOKED : 0});
 }
 
 /* --- writes --- */
@@ -140,6 +140,7 @@ static Status take_write(StateEngine *se, const ThreadInfo *ran, WordLog l, bool
     const ClassInfo *ci = ei_class(se->heap, e);
     const u32 *at = (const u32 *)(const void *)se->heap->base + l.widx;
     u32 word = l.widx - r * 2;
+    u8 lock = 0;
     if (word < OBJ_HEADER / 4) {
         if (word == offsetof(ElementInfo, hf) / 4) {
             if (l.old >> 8 == *at >> 8) return ST_OK;
@@ -147,14 +148,16 @@ static Status take_write(StateEngine *se, const ThreadInfo *ran, WordLog l, bool
         }
         if (word == offsetof(ElementInfo, lock) / 4) {
             if (ci->attrs & CA_QUIET) return ST_OK;
-            quiet |= l.old && l.old >> 16 == ran->id + 1;
+            bool had = l.old && l.old >> 16 == ran->id + 1, has = *at && *at >> 16 == ran->id + 1;
+            quiet |= had;
+            lock = had ? (has ? FP_KEPT : FP_LEFT) : (has ? FP_ENTERED : FP_ENTERED | FP_LEFT);
         }
     } else {
         quiet |= use_guarded(se->ks, e, word, true);
         word -= OBJ_HEADER / 4;
         if (outside_key(se, ci, word)) return ST_OK;
         if (init_state(se, ci, r, at)) /* an initializer has its scheduling point before it begins */
-            return add(se, f, (FpSpan){l.widx, l.widx + 1, r, true, true});
+            return add(se, f, (FpSpan){l.widx, l.widx + 1, r, true, true, .old = l.old});
         if (ci == se->ks->cs->class_ ? init_books(se, r, at) : ci->kind == CK_CLASS && thread_books(ci, word))
             return ST_OK;
         if (!is_written(se, ci, e, r, word)) {
@@ -162,7 +165,7 @@ static Status take_write(StateEngine *se, const ThreadInfo *ran, WordLog l, bool
             note_write(se, ci, e, r, WHOLE);
         }
     }
-    return add(se, f, (FpSpan){l.widx, l.widx + 1, r, true, quiet});
+    return add(se, f, (FpSpan){l.widx, l.widx + 1, r, true, quiet, lock, l.old});
 }
 
 static int by_address(const void *a, const void *b) {
@@ -221,7 +224,7 @@ Status state_footprint(StateEngine *se, const ThreadInfo *ran, bool reads, Footp
         if (i > 62) f->unknown = true;
         else f->touched |= 1ull << i;
     }
-    return tidy(se, f);
+    return f->apart ? ST_OK : tidy(se, f);
 }
 
 bool fp_conflict(const Footprint *a, const Footprint *b) {

@@ -260,7 +260,10 @@ typedef struct FpSpan {
     bool write;
     bool quiet; /* of no account to those who have not been there: a monitor it owns, a call that
                    commutes with what others can do before it */
+    u8 lock;    /* a monitor's word: enum FpLock; 0: none */
+    u32 old;    /* Footprint.apart: what a written word held before */
 } FpSpan;
+enum FpLock { FP_ENTERED = 1, FP_LEFT = 2, FP_KEPT = 4, FP_LOOKED = 8 };
 typedef struct Footprint {
     u32 refs;    /* owners */
     u32 thread;  /* who */
@@ -270,6 +273,7 @@ typedef struct Footprint {
     bool unknown; /* conflicts with everything */
     bool timed;   /* read or moved the clock: conflicts with everything, as far as sleep sets go */
     bool interrupt; /* looked whether it is interrupted: conflicts with whom can interrupt it */
+    bool apart;     /* given: spans are left as they come, one for each word that is written */
     VEC(FpSpan) spans; /* by address, disjoint */
 } Footprint;
 #define FP_MARKS 65536u

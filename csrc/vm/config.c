@@ -183,6 +183,16 @@ static Status config_fits(JPF *j, const SearchConfig *c, const char *kind) {
                        "search.class=%s cannot check LivelockProperty: it does not see every transition of every "
                        "state; take dfs, bfs or a heuristic",
                        kind);
+    const char *cannot = !c->kind->traces    ? NULL
+                         : !c->por           ? "vm.por=false"
+                         : config_prefers(j) ? "PriorityRunnablesSyncPolicy"
+                         : j->host.schedule  ? "a scheduling policy"
+                         : c->randomize      ? "cg.randomize_choices"
+                         : c->match_depth    ? "search.match_depth"
+                                             : NULL;
+    if (cannot)
+        return cx_fail(&j->cx, ERR_CONFIG, "search.class=%s cannot go with %s: it orders all steps itself; take dfs",
+                       kind, cannot);
     bool depths = c->match_depth || c->kind->deepens;
     if (depths && strncmp(c->storage, "bitstate", 8) == 0)
         return cx_fail(&j->cx, ERR_CONFIG,
@@ -232,5 +242,6 @@ Status config_search(JPF *j, SearchConfig *c) {
     if (STRESS && !*c->storage) c->storage = "exact";
     bool few = STRESS && strcmp(c->storage, "exact") == 0 && !jpf_set(j, "jpf.stress.hash_bits");
     c->hash_bits = few ? 4 : (u32)jpf_get_int(j, "jpf.stress.hash_bits");
+    if (c->kind->traces) c->persistent = c->sleep = c->symmetry = c->matching = false;
     return config_fits(j, c, kind);
 }

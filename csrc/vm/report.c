@@ -57,6 +57,9 @@ void report_statistics(JPF *j, Json *w, double elapsed) {
     json_key_uint(w, "setup_transitions", s->st.setup);
     json_key_uint(w, "instructions", s->instructions - s->insns_before);
     json_key_uint(w, "pruned", s->st.pruned);
+    json_key_uint(w, "executions", s->st.executions);
+    json_key_uint(w, "executions_blocked", s->st.executions_blocked);
+    json_key_uint(w, "executions_cut", s->st.executions_cut);
     json_key_uint(w, "por_reduced_states", s->st.reduced);
     json_key_uint(w, "por_expanded_states", s->st.expanded);
     json_key_uint(w, "por_escaped_states", s->st.escaped);

@@ -328,7 +328,8 @@ static Status prepare(JPF *j, const char *target, const char *const *args, u32 n
     ks->up.was_reachable = reachable_hook;
     if (rules_constraints(j) != ST_OK) return ST_ERROR;
     s->sched.priority = config_prefers(j);
-    s->sched.break_single = jpf_get_bool(j, "cg.break_single_choice");
+    s->sched.break_single = jpf_get_bool(j, "cg.break_single_choice") || cfg->kind->traces;
+    ks->cfg.traces = cfg->kind->traces;
     s->hooks.user = j;
     s->hooks.on_restart = restart_hook;
     s->hooks.made_with = identity_text;

@@ -146,8 +146,8 @@ SUPPORTED: dict[str, Key] = {
     "search.class": Key(
         "search",
         DFS,
-        "the search, by its name in JPF or a short one (dfs, bfs, best, astar, beam, iddfs, random, path, MostBlocked "
-        "...; docs/strategies.md), or module:Class in Python, a jpfpy.Heuristic or "
+        "the search, by its name in JPF or a short one (dfs, bfs, best, astar, beam, iddfs, dpor, random, path, "
+        "MostBlocked ...; docs/strategies.md), or module:Class in Python, a jpfpy.Heuristic or "
         "jpfpy.Search",
     ),
     "search.heuristic": Key(
@@ -357,6 +357,7 @@ SEARCHES = {
     "AStar": (("astar",), "queue"),
     "BeamSearch": (("beam",), "queue"),
     "IterativeDeepening": (("iddfs", "deepening"), "stack"),
+    "DPORSearch": (("dpor",), "stack"),
     "gov.nasa.jpf.search.RandomSearch": (("RandomSearch", "random", "walk"), "walk"),
     "gov.nasa.jpf.search.PathSearch": (("PathSearch", "path"), "walk"),
     "gov.nasa.jpf.search.Simulation": (("Simulation", "simulation"), "walk"),

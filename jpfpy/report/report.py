@@ -316,6 +316,9 @@ class Statistics:
     restarted_transitions: int = 0
     restarted_instructions: int = 0
     pruned: int = 0  # states that the program itself cut off (Verify.ignoreIf)
+    executions: int = 0  # of search.class=dpor, these three: docs/dpor.md
+    executions_blocked: int = 0
+    executions_cut: int = 0
     por_reduced_states: int = 0  # these seven: docs/por.md
     por_expanded_states: int = 0
     por_escaped_states: int = 0

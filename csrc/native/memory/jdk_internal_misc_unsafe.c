@@ -247,6 +247,7 @@ static inline int cas(ThreadInfo *ti, const u32 *a, u32 *r, u8 type, bool exchan
     NAT_TRY(boundary(ti, a));
     fp_read(ti->ks, pl.e, pl.p, type_size(type) == 8 ? 2 : 1);
     load(pl.p, type, old);
+    if (JPF_UNLIKELY(ti->ks->fp.on) && pl.e) fp_cas(ti->ks, pl.p, expected, type_size(type));
     bool ok = same(type, old, expected);
     if (ok) store(nat_heap(ti), &pl, type, value);
     told(ti, a, ok ? MEM_ACQUIRE | MEM_RELEASE : MEM_ACQUIRE);

@@ -131,11 +131,12 @@ static Status arrange(Search *s, Level *l, const Arrival *to) {
     return ST_OK;
 }
 
-static void moved(Search *s) {
+static Status moved(Search *s) {
     for (u32 i = 0; i < s->path.n; i++)
         for (u32 k = 0; k < s->path.v[i].asleep.n; k++) s->path.v[i].asleep.v[k]->unknown = true;
     for (u32 k = 0; k < s->sleep.dozing.n; k++) s->sleep.dozing.v[k]->unknown = true;
     if (s->persist.fp) s->persist.fp->unknown = true;
+    return ST_OK;
 }
 
 static Status begin(Search *s, bool *on) {

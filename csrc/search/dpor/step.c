@@ -1,0 +1,171 @@
+/* step.c -- the acts of a transition, from its footprint and from what became of threads. */
+#include "kernel/footprint.h"
+#include "search/dpor/dpor.h"
+
+enum { MAX_ACTS = 4096 }; /* an event that does more is dependent on everything */
+
+static struct DporThread record(const ThreadInfo *t) {
+    return (struct DporThread){t->status, t->permit, t->interrupted};
+}
+
+void dpor_before(Dpor *d, const ThreadInfo *ran) {
+    const KernelState *ks = d->s->ks;
+    fp_begin(d->s->ks, true);
+    d->n_was = ks->n_threads < DPOR_THREADS ? ks->n_threads : DPOR_THREADS;
+    for (u32 i = 0; i < d->n_was; i++) d->was[i] = record(ks->threads.v[i]);
+    d->action = ran->status == TS_RUNNABLE ? ran->pend.action : AC_REACQUIRE;
+    d->lib = ran->lib_depth != 0;
+    d->joined = ran->pend.action == AC_JOIN ? ran->pend.index : DPOR_NONE;
+    d->in_time = ran->pend.timed;
+}
+
+static Status act(Dpor *d, u64 place, u32 how, u32 before, u32 after) {
+    return vec_push(d->s->cx, &d->acts, ((Act){place, before, after, how}));
+}
+
+static Status spans(Dpor *d, const Footprint *f, bool *unknown) {
+    const u32 *mem = (const u32 *)(const void *)d->s->se->heap->base;
+    for (u32 i = 0; i < f->spans.n; i++) {
+        const FpSpan *x = &f->spans.v[i];
+        u32 how = x->write ? ACT_WRITE : ACT_READ;
+        if (x->lock)
+            how = (x->lock & FP_LOOKED ? ACT_READ : 0) | (x->lock & FP_ENTERED ? ACT_ENTER : 0) |
+                  (x->lock & FP_LEFT ? ACT_LEAVE : 0);
+        if (!how) continue;
+        u32 from = x->from;
+        /* what looks at a whole object does not look at its monitor */
+        if (!x->write && !x->lock && from < x->obj * 2 + OBJ_HEADER / 4) from = x->obj * 2 + OBJ_HEADER / 4;
+        if (x->to > from && (u64)d->acts.n + (x->to - from) > MAX_ACTS) {
+            *unknown = true;
+            return ST_OK;
+        }
+        for (u32 w = from; w < x->to; w++)
+            if (act(d, w, how, x->write ? x->old : mem[w], mem[w]) != ST_OK) return ST_ERROR;
+    }
+    return ST_OK;
+}
+
+/* The library's waiting is within a listed call or a section: it looks at the permit when it is about to block. */
+static bool looks_at_permit(const Dpor *d, const ThreadInfo *ran) {
+    return ran->pend.action == AC_PARK && (d->lib || ran->lib_depth || ran->atomic);
+}
+
+/* Does a step that began so look whether it is interrupted? */
+static bool looks_at_interrupt(const Dpor *d) {
+    switch (d->action) {
+    case AC_WAIT:
+    case AC_REACQUIRE:
+    case AC_SLEEP:
+    case AC_JOIN:
+    case AC_PARK:
+    case AC_INTERRUPT:
+    case AC_LIBRARY: return true;
+    default: return d->lib || d->fp->interrupt;
+    }
+}
+
+static Status of_itself(Dpor *d, const ThreadInfo *ran, u32 me) {
+    struct DporThread was = ran->id < d->n_was ? d->was[ran->id] : (struct DporThread){0};
+    if (was.permit && !ran->permit) {
+        if (act(d, place_of_thread(me, PLACE_PERMIT), ACT_TAKE, 0, 0) != ST_OK) return ST_ERROR;
+    } else if (looks_at_permit(d, ran) || d->action == AC_PARK) {
+        if (act(d, place_of_thread(me, PLACE_PERMIT), ACT_READ, 0, 0) != ST_OK) return ST_ERROR;
+    }
+    if (looks_at_interrupt(d) || was.interrupted != ran->interrupted) {
+        u32 how = was.interrupted != ran->interrupted ? ACT_WRITE : ACT_READ;
+        if (act(d, place_of_thread(me, PLACE_INTERRUPT), how, 0, 0) != ST_OK) return ST_ERROR;
+    }
+    if (was.status != ran->status || d->action == AC_REACQUIRE) {
+        if (act(d, place_of_thread(me, PLACE_STATUS), was.status != ran->status ? ACT_WRITE : ACT_READ, 0, 0) != ST_OK)
+            return ST_ERROR;
+    } else if (d->action == AC_START_OF_THREAD) {
+        if (act(d, place_of_thread(me, PLACE_STATUS), ACT_READ, 0, 0) != ST_OK) return ST_ERROR;
+    }
+    if (ran->status != TS_TERMINATED || was.status == TS_TERMINATED) return ST_OK;
+    if (ran->obj && act(d, (u64)ran->obj * 2 + offsetof(ElementInfo, lock) / 4, ACT_ENTER | ACT_LEAVE, 0, 0) != ST_OK)
+        return ST_ERROR; /* a thread's end waits until its monitor is free */
+    return act(d, place_of_thread(me, PLACE_END), ACT_WRITE, 0, 0);
+}
+
+/* What the step changed of other threads, or looked at. */
+static Status of_others(Dpor *d, const ThreadInfo *ran, bool *unknown) {
+    const KernelState *ks = d->s->ks;
+    for (u32 i = 0; i < ks->n_threads; i++) {
+        const ThreadInfo *t = ks->threads.v[i];
+        bool looked = i < 63 && (d->fp->looked >> i & 1);
+        if (t == ran) continue;
+        if (i >= d->n_was && i >= DPOR_THREADS) {
+            *unknown = true;
+            continue;
+        }
+        struct DporThread was = i < d->n_was ? d->was[i] : (struct DporThread){0};
+        bool moved = i >= d->n_was || was.status != t->status, told = was.interrupted != t->interrupted;
+        bool gave = i < d->n_was && !was.permit && t->permit;
+        if (!moved && !told && !gave && !looked && d->joined != i) continue;
+        u32 n = dpor_number(d, t);
+        if (n == DPOR_NONE) {
+            *unknown = true;
+            continue;
+        }
+        Status st = ST_OK;
+        if (moved) st = act(d, place_of_thread(n, PLACE_STATUS), ACT_WRITE, 0, 0);
+        if (st == ST_OK && gave) st = act(d, place_of_thread(n, PLACE_PERMIT), ACT_GIVE, 0, 0);
+        else if (st == ST_OK && looked) st = act(d, place_of_thread(n, PLACE_PERMIT), ACT_READ, 0, 0);
+        if (st == ST_OK && (told || (looked && d->action != AC_UNPARK)))
+            st = act(d, place_of_thread(n, PLACE_INTERRUPT), told ? ACT_WRITE : ACT_READ, 0, 0);
+        if (st == ST_OK && looked && d->action != AC_UNPARK)
+            st = act(d, place_of_thread(n, PLACE_STATUS), ACT_READ, 0, 0);
+        bool ended = d->joined == i && t->status == TS_TERMINATED && !d->in_time;
+        if (st == ST_OK && (d->joined == i || (looked && d->action != AC_UNPARK)))
+            st = act(d, place_of_thread(n, PLACE_END), ended ? ACT_READ | ACT_AWAIT : ACT_READ, 0, 0);
+        if (st != ST_OK) return ST_ERROR;
+    }
+    return ST_OK;
+}
+
+/* Actions whose visible part touches the same places wherever it comes. */
+static bool is_plain(const Dpor *d) {
+    switch (d->action) {
+    case AC_LIBRARY: return d->s->ks->fp.one_place;
+    case AC_NONE:
+    case AC_START_OF_THREAD:
+    case AC_GET:
+    case AC_PUT:
+    case AC_GETSTATIC:
+    case AC_PUTSTATIC:
+    case AC_ALOAD:
+    case AC_ASTORE:
+    case AC_LOCK:
+    case AC_UNLOCK:
+    case AC_ATOMIC:
+    case AC_START:
+    case AC_EXIT:
+    case AC_YIELD:
+    case AC_BREAK:
+    case AC_JOIN:
+    case AC_PARK: return !d->lib;
+    default: return false;
+    }
+}
+
+Status dpor_acts(Dpor *d, const ThreadInfo *ran) {
+    KernelState *ks = d->s->ks;
+    u32 me = dpor_number(d, ran);
+    bool unknown = false;
+    ks->fp.on = false;
+    d->fp->apart = true;
+    d->acts.n = 0;
+    if (state_footprint(d->s->se, ran, true, d->fp) != ST_OK || spans(d, d->fp, &unknown) != ST_OK) return ST_ERROR;
+    if (of_itself(d, ran, me) != ST_OK || of_others(d, ran, &unknown) != ST_OK) return ST_ERROR;
+    if (d->fp->timed && d->knew_clock && act(d, PLACE_CLOCK, ACT_WRITE, 0, 0) != ST_OK) return ST_ERROR;
+    acts_drop(d->s->cx, d->made);
+    if (!(d->made = acts_new(d->s->cx, me, d->acts.v, d->acts.n))) return ST_ERROR;
+    d->made->unknown = unknown || d->fp->unknown;
+    d->made->vague = !is_plain(d) || ks->fp.cas > 1;
+    if (ks->fp.cas != 1) return ST_OK;
+    d->made->cas = true;
+    d->made->cas_place = ks->fp.cas_word;
+    d->made->cas_words = ks->fp.cas_words;
+    mem_copy(d->made->expected, ks->fp.expected, sizeof d->made->expected);
+    return ST_OK;
+}

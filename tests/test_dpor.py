@@ -1,0 +1,241 @@
+"""search.class=dpor: each Mazurkiewicz trace is executed once. Counts beside those of brute force, and outcomes, errors and
+replays beside those of a search that keeps states."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import jpfpy
+from jpfpy import _jpf
+from tests import support
+from tests.test_scripts import FAMILIES, PLAIN, POINTS, answers, script
+from tests.test_scripts import run as run_script
+
+# Program and sizes (tests/java/por/Traces.java): complete executions, blocked ones. All but those with a formula beside
+# them were counted by brute force; for these it was run on smaller sizes.
+TRACES = {
+    "readers 4": (16, 0),
+    "readers 8": (256, 0),  # 2^n
+    "lastzero 2": (5, 0),
+    "lastzero 4": (28, 0),
+    "lastzero 6": (144, 0),
+    "counter 2 1": (4, 0),
+    "counter 2 2": (34, 0),
+    "counter 2 3": (328, 0),
+    "counter 3 1": (36, 0),
+    "counter 3 2": (7134, 0),
+    "lockinc 2 3": (20, 0),
+    "lockinc 3 2": (90, 0),
+    "ainc 4": (24, 0),
+    "binc 3": (1296, 0),
+    "cinc 2": (64, 0),
+    "casrot 3": (5, 0),
+    "casrot 5": (43, 0),
+    "casrot 7": (523, 0),
+    "casw 2": (6, 0),
+    "casw 3": (66, 0),
+    "floating 4": (120, 0),
+    "lastwrite 4": (24, 0),
+    "sigma 2": (3, 0),
+    "sigma 4": (105, 0),
+    "phil 3 1": (6, 0),
+    "phil 4 1": (14, 0),
+    "phil 2 3": (20, 0),
+    "phil 3 2": (90, 0),
+    "cyclic 3 1": (6, 1),
+    "cyclic 4 1": (14, 1),
+    "fib 2": (19, 0),
+    "fib 3": (141, 0),
+    "fiblook 1": (11, 0),
+    "fiblook 2": (140, 0),
+    "indexer 11": (1, 0),
+    "indexer 12": (8, 0),
+    "indexercas 12": (8, 0),
+    "filesystem 13": (1, 0),
+    "filesystem 14": (2, 0),
+    "filesystem 16": (8, 0),  # 2^(n-13)
+    "dekker": (3, 0),
+    "peterson": (4, 6),
+    "exponential 1": (1955, 0),
+}
+
+
+def traces(target: str, *args: str, **config: str) -> dict[str, Any]:
+    every = {"search__class": "dpor", "search__multiple_errors": "true"}
+    report = support.explore(target, support.compiled("por"), *args, **every | config)
+    assert report["complete"], report["statistics"]["constraints"]
+    return report
+
+
+def counts(report: dict[str, Any]) -> tuple[int, int]:
+    s = report["statistics"]
+    assert s["executions_cut"] == 0
+    return s["executions"], s["executions_blocked"]
+
+
+@pytest.mark.parametrize("program", TRACES)
+def test_each_trace_is_executed_once(program: str) -> None:
+    report = traces("Traces", *program.split())
+    assert counts(report) == TRACES[program]
+    assert len(report["errors"]) == TRACES[program][1]
+
+
+class Oracle:
+    """The traces of a script of reads, writes and monitors, by trying every interleaving of its actions.
+
+    An action is a read, a write or the enter of a monitor, with the local steps behind it. What tells traces apart is
+    the order of writes, of the reads between two writes against these, and of enters, each for one place."""
+
+    def __init__(self, codes: list[str]) -> None:
+        self.codes = codes
+        self.complete: set[Any] = set()
+        self.deadlocks: set[Any] = set()
+        self.seen: set[Any] = set()
+        start = tuple((0, 0, ()) for _ in codes)  # where it is, what its '+' has read + 1, the monitors that it holds
+        todo = [(tuple(self.local(i, t, (), ()) for i, t in enumerate(start)), (), ())]
+        while todo:
+            node = todo.pop()
+            if node in self.seen:
+                continue
+            self.seen.add(node)
+            threads, memory, past = node
+            owners = {c for at, _, held in threads if at >= 0 for c in held}
+            moved = False
+            for i, t in enumerate(threads):
+                if t[0] < 0 or (self.enters(i, t) and self.codes[i][t[0]] in owners - set(t[2])):
+                    continue
+                moved = True
+                todo.append(self.step(i, threads, dict(memory), dict(past)))
+            if not moved:
+                (self.complete if all(t[0] < 0 for t in threads) else self.deadlocks).add(past)
+
+    def enters(self, i: int, t: Any) -> bool:
+        return self.codes[i][t[0] + 1] == "("
+
+    def local(self, i: int, t: Any, memory: Any, past: Any) -> Any:
+        """Leaves come with the action before them; who enters again what it holds has done nothing."""
+        at, read, held = t
+        code = self.codes[i]
+        while at >= 0:
+            if at == len(code):
+                return (-1, 0, ())
+            if code[at] == ")":
+                at, held = at + 1, held[:-1]
+            elif code[at + 1] == "(" and code[at] in held:
+                held, at = (*held, code[at]), at + 2
+            else:
+                break
+        return (at, read, held)
+
+    def step(self, i: int, threads: Any, memory: dict[Any, int], past: dict[Any, Any]) -> Any:
+        at, read, held = threads[i]
+        cell, what = self.codes[i][at], self.codes[i][at + 1]
+        value = memory.get(cell, 0)
+        number = past.get(("steps", i), 0)
+        past["steps", i] = number + 1
+        place, write = (("lock", cell), True) if what == "(" else (("cell", cell), what in "0123" or read > 0)
+        groups = past.get(place, ())
+        if write:
+            groups = (*groups, ("w", frozenset([(i, number)])))
+        elif groups and groups[-1][0] == "r":
+            groups = (*groups[:-1], ("r", groups[-1][1] | {(i, number)}))
+        else:
+            groups = (*groups, ("r", frozenset([(i, number)])))
+        past[place] = groups
+        if what == "(":
+            held, at = (*held, cell), at + 2
+        elif what == "+" and not read:
+            read = value + 1
+        else:
+            if write:
+                memory[cell] = read & 3 if what == "+" else int(what)
+            gone = (what == "!" and value == 2) or (what == "?" and value == 0)
+            at, read = -1 if gone else at + 2, 0
+        t = self.local(i, (at, read, held if at >= 0 else ()), memory, past)
+        after = (*threads[:i], t, *threads[i + 1 :])
+        return after, tuple(sorted(memory.items())), tuple(sorted(past.items(), key=str))
+
+
+DEADLY = [["a(b())", "b(a())"], ["a(b(br))", "b1b(a())"], ["a(b())", "b(c())", "c(a(ar))"]]
+
+
+@pytest.mark.parametrize("family", ["data", "repeat", "locks"])
+def test_counts_are_those_of_brute_force(family: str) -> None:
+    executions = 0
+    for code in [script(family, seed, 6) for seed in support.seeds(10, 1000)] + DEADLY:
+        oracle = Oracle(code)
+        for config in [{}, POINTS]:
+            report = traces("Script", *code, **config)
+            assert counts(report) == (len(oracle.complete), len(oracle.deadlocks)), (code, config)
+        assert oracle.deadlocks or code not in DEADLY
+        executions += len(oracle.complete)
+    assert executions > 20
+
+
+@pytest.mark.parametrize("family", [f for f in FAMILIES if f != "spins"])
+def test_no_outcome_is_lost(family: str) -> None:
+    """Beside a depth-first search with a scheduling point at each access to what is shared."""
+    for seed in support.seeds(5, 300):
+        code = script(family, seed)
+        want = answers(run_script(code, **PLAIN))
+        assert answers(run_script(code, search__class="dpor")) == want, code
+
+
+def test_values_multiply_traces() -> None:
+    """A value that is drawn is one more way for the thread, and none for the others."""
+    assert counts(traces("Traces", "values", "2")) == (8, 0)  # two threads draw 0..1, and one reads what another writes
+    assert counts(traces("Traces", "values", "3")) == (18, 0)
+    assert counts(traces("Traces", "drawn", "2")) == (6, 0)  # the value says whether the thread reads
+    assert counts(traces("Traces", "drawn", "4")) == (12, 0)
+
+
+def test_errors_replay_with_and_without_the_search() -> None:
+    classes = support.compiled("por")
+    report = traces("Traces", "cyclic", "3", "1")
+    (error,) = report["errors"]
+    assert error["kind"] == "deadlock"
+    for config in [{"search__class": "dpor"}, {}]:
+        again = support.replay("Traces", classes, error["replay"], "cyclic", "3", "1", **config)
+        assert [e["kind"] for e in again["errors"]] == ["deadlock"], config
+
+
+def test_listeners_hear_of_each_state() -> None:
+    class Counts(jpfpy.Listener):
+        def __init__(self) -> None:
+            self.advanced = self.backtracked = 0
+
+        def state_advanced(self, search: Any) -> None:
+            self.advanced += 1
+
+        def state_backtracked(self, search: Any) -> None:
+            self.backtracked += 1
+
+    heard = Counts()
+    report = jpfpy.verify(
+        "Traces", "readers", "3", classpath=str(support.compiled("por")), search="dpor", listeners=[heard]
+    )
+    s = report.statistics
+    assert (s.executions, s.executions_blocked, s.executions_cut) == (8, 0, 0) and report.ok
+    assert heard.advanced == s.states_new and heard.backtracked == s.states_backtracked
+
+
+@pytest.mark.parametrize(
+    "key, value",
+    [
+        ("vm__por", "false"),
+        ("cg__randomize_choices", "FIXED_SEED"),
+        ("search__match_depth", "true"),
+        ("search__properties", "LivelockProperty"),
+    ],
+)
+def test_what_it_cannot_go_with_is_refused(key: str, value: str) -> None:
+    with pytest.raises(_jpf.ConfigError, match="search.class=dpor"):
+        traces("Traces", "readers", "1", **{key: value})
+
+
+def test_limits_end_it_in_order() -> None:
+    every = {"search__class": "dpor", "search__transition_limit": "50"}
+    report = support.explore("Traces", support.compiled("por"), "readers", "8", **every)
+    assert report["result"] == "incomplete" and report["statistics"]["transitions"] == 50
