@@ -14,7 +14,7 @@ static PyObject *members(ChoicePy *c, const ClassInfo *ci, bool methods) {
         PyObject *o =
             ROW_NEW(choicepy_vm(c), MemberRow, .name = PyUnicode_FromStringAndSize(name->s, (Py_ssize_t)name->len),
                     .descriptor = PyUnicode_FromStringAndSize(desc->s, (Py_ssize_t)desc->len), .modifiers = flags);
-        if (!o) {
+        if (!o && PyErr_ExceptionMatches(PyExc_UnicodeDecodeError)) {
             PyErr_Clear();
             o = Py_NewRef(Py_None);
         }

@@ -227,6 +227,7 @@ static bool go_to(BPObject *o, PyObject *vec) {
         v[i] = (u32)x;
     }
     if (good) bp_restore(p, v);
+    else if (!v) PyErr_NoMemory();
     else if (!PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "not a state of this b-program");
     PyMem_Free(v);
     return good;
@@ -245,8 +246,9 @@ static PyObject *obj_choices(BPObject *o, PyObject *vec) {
     if (go_to(o, vec)) {
         if (bp_choices(&o->p) != ST_OK) {
             raise_pending(o);
-        } else if ((r = PyList_New(o->p.picked.n))) {
-            for (u32 i = 0; i < o->p.picked.n; i++) PyList_SET_ITEM(r, i, PyLong_FromUnsignedLong(o->p.picked.v[i]));
+        } else {
+            r = PyList_New(0);
+            for (u32 i = 0; r && i < o->p.picked.n; i++) row_append(&r, PyLong_FromUnsignedLong(o->p.picked.v[i]));
         }
     }
     o->busy = false;
@@ -276,18 +278,30 @@ static PyObject *obj_step(BPObject *o, PyObject *args) {
 
 /* --- explore --- */
 
+/* Each is without a value after a failure, whose exception stays set: obj_explore looks once, when it has read them all.
+ * What follows a failure must not take the exception away. */
+static PyObject *entry(PyObject *d, const char *k) {
+    PyObject *v = NULL;
+    return PyErr_Occurred() || dict_value(d, k, &v) < 0 ? NULL : v;
+}
+
 static bool flag(PyObject *d, const char *k) {
-    PyObject *v = PyDict_GetItemString(d, k);
+    PyObject *v = entry(d, k);
     return v && PyObject_IsTrue(v) == 1;
 }
 
 static u64 number(PyObject *d, const char *k) {
-    PyObject *v = PyDict_GetItemString(d, k);
+    PyObject *v = entry(d, k);
     return v && PyLong_Check(v) ? PyLong_AsUnsignedLongLong(v) : 0;
 }
 
+static double seconds(PyObject *d, const char *k) {
+    PyObject *v = entry(d, k);
+    return v ? PyFloat_AsDouble(v) : 0;
+}
+
 static u32 *numbers(PyObject *d, const char *k, u32 *n) {
-    PyObject *v = PyDict_GetItemString(d, k);
+    PyObject *v = entry(d, k);
     *n = v && PyList_Check(v) ? (u32)PyList_GET_SIZE(v) : 0;
     if (!v || !PyList_Check(v)) return NULL;
     u32 *out = PyMem_Calloc(*n + 1u, sizeof *out);
@@ -298,7 +312,7 @@ static u32 *numbers(PyObject *d, const char *k, u32 *n) {
 
 /* Groups come as one list of b-threads with -1 after each group. */
 static u64 *groups(PyObject *d, u32 n_bthreads, u32 *n) {
-    PyObject *v = PyDict_GetItemString(d, "groups");
+    PyObject *v = entry(d, "groups");
     u32 w = (n_bthreads + 63) / 64;
     *n = 0;
     if (!v || !PyList_Check(v)) return NULL;
@@ -335,11 +349,9 @@ static PyObject *obj_explore(BPObject *o, PyObject *d) {
         .memory_limit = number(d, "memory_limit"),
         .max_errors = (u32)number(d, "max_errors"),
         .script_check = (u32)number(d, "script_check"),
+        .time_limit = seconds(d, "time_limit"),
+        .cpu_limit = seconds(d, "cpu_limit"),
     };
-    PyObject *limit = PyDict_GetItemString(d, "time_limit");
-    c.time_limit = limit ? PyFloat_AsDouble(limit) : 0;
-    limit = PyDict_GetItemString(d, "cpu_limit");
-    c.cpu_limit = limit ? PyFloat_AsDouble(limit) : 0;
     u32 *script = numbers(d, "script", &c.n_script), *fair = numbers(d, "fair", &c.n_fair);
     u64 *g = groups(d, p->n, &c.n_groups);
     c.script = script;

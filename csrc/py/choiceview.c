@@ -53,7 +53,11 @@ static PyObject *value(KernelState *ks, const ChoiceGenerator *cg, u64 i) {
     if (!p) return PyErr_NoMemory();
     perm_at(cg, (u64)v, p);
     PyObject *t = PyTuple_New(n);
-    for (u32 k = 0; t && k < n; k++) PyTuple_SetItem(t, k, PyLong_FromUnsignedLong(p[k]));
+    for (u32 k = 0; t && k < n; k++) {
+        PyObject *one = PyLong_FromUnsignedLong(p[k]);
+        if (!one) Py_CLEAR(t);
+        else PyTuple_SetItem(t, k, one);
+    }
     cx_free(ks->cx, p, n * sizeof *p + 4);
     return t;
 }

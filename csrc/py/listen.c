@@ -124,12 +124,11 @@ static Status on_event(void *user, u32 kind, const EventData *d) {
     PyObject *r = tell(vm, kind, mask, d, ci);
     vm->in_event = false;
     vm->now = NULL;
-    /* The dispatcher keeps what a listener raises; this is an exception of its own. */
-    bool bad = !r || r == Py_False;
-    if (!r) PyErr_WriteUnraisable(vm->on_event);
+    /* The dispatcher keeps what a listener raises and answers False; this is an exception of its own. */
+    Status st = !r ? vm_call_failed(vm) : r == Py_False ? ST_ERROR : ST_OK;
     Py_XDECREF(r);
     if (saved) vm->ts = PyEval_SaveThread();
-    return bad ? ST_ERROR : ST_OK;
+    return st;
 }
 
 /* --- registration --- */
@@ -230,22 +229,25 @@ PyObject *listen_subscribe(VMObject *vm, PyObject *args) {
         Sub *s = &vm->subs[i];
         FilterRow row;
         vm->n_subs++;
-        if (ROW_READ(PyList_GetItem(list, i), FilterRow, &row) < 0) return NULL;
+        if (ROW_READ(PyList_GetItem(list, i), FilterRow, &row) < 0) goto fail;
         s->events = row.events;
         if (row.opcodes != Py_None) {
             if (!PyBytes_Check(row.opcodes) || PyBytes_Size(row.opcodes) != 32) {
                 PyErr_SetString(PyExc_ValueError, "32 bytes of opcode bits expected");
-                return NULL;
+                goto fail;
             }
             s->has_ops = true;
             memcpy(s->ops, PyBytes_AsString(row.opcodes), 32);
         }
         if (!take(row.method, &s->method) || !take(row.field, &s->field) || !take(row.cls, &s->cls) ||
             !take(row.thread, &s->thread))
-            return NULL;
+            goto fail;
     }
     if (vm->ks) apply(vm);
     Py_RETURN_NONE;
+fail: /* no filter at all rather than half of them, with caches that belong to no engine */
+    subs_free(vm);
+    return NULL;
 }
 
 PyObject *listen_opcodes(void) {

@@ -57,6 +57,9 @@ typedef struct VMObject {
     PyObject *attrs; /* what attributes number (kernel/attr.h) */
 } VMObject;
 
+/* A Python call gave an exception. Ctrl-C ends the search in order, with a report: the next poll sees it;
+ * anything else propagates as it is. */
+Status vm_call_failed(VMObject *vm);
 Status probes_ready(VMObject *vm);
 void probes_end(VMObject *vm);
 void probes_free(VMObject *vm);

@@ -26,9 +26,7 @@ static double now(void) {
 
 /* --- callbacks, called without the GIL --- */
 
-/* A Python call gave an exception. Ctrl-C ends the search in order, with a report: the next poll sees it;
- * anything else propagates as it is. */
-static Status call_failed(VMObject *vm) {
+Status vm_call_failed(VMObject *vm) {
     if (PyErr_ExceptionMatches(PyExc_KeyboardInterrupt)) {
         PyErr_Clear();
         vm->interrupted = 1;
@@ -42,7 +40,7 @@ static Status cb_output(void *user, int fd, const char *bytes, size_t n) {
     VMObject *vm = user;
     bool saved = choicepy_enter(&vm->cg);
     PyObject *r = PyObject_CallFunction(vm->on_output, "iy#", fd, bytes, (Py_ssize_t)n);
-    Status st = r ? ST_OK : call_failed(vm);
+    Status st = r ? ST_OK : vm_call_failed(vm);
     Py_XDECREF(r);
     if (saved) vm->ts = PyEval_SaveThread();
     return st;
@@ -63,7 +61,7 @@ static Status cb_poll(void *user) {
     if (vm->interrupted) return ST_ERROR;
     bool saved = choicepy_enter(&vm->cg);
     if (PyErr_CheckSignals() < 0) {
-        call_failed(vm);
+        vm_call_failed(vm);
         st = ST_ERROR;
     } else if (vm->on_progress && vm->on_progress != Py_None && vm->running->have_search &&
                now() - vm->last_progress > 0.1) {
@@ -72,7 +70,7 @@ static Status cb_poll(void *user) {
         PyObject *r = d ? PyObject_CallOneArg(vm->on_progress, d) : NULL;
         Py_XDECREF(d);
         if (!r) {
-            call_failed(vm);
+            vm_call_failed(vm);
             st = ST_ERROR;
         }
         Py_XDECREF(r);
@@ -176,7 +174,13 @@ static PyObject *vm_call_engine(VMObject *vm, PyTypeObject *cls, enum Call what,
     Host host = {.mask = HE_POLL, .user = vm, .output = cb_output, .poll = cb_poll};
     if (on_output != Py_None) host.mask |= HE_OUTPUT;
     bool given = vm->choices && vm->choices != Py_None;
-    vm->late = given && PyObject_HasAttrString(vm->choices, "late");
+    PyObject *late = NULL;
+    if (given && !(late = PyObject_GetAttrString(vm->choices, "late"))) {
+        if (!PyErr_ExceptionMatches(PyExc_AttributeError)) goto end;
+        PyErr_Clear();
+    }
+    vm->late = late != NULL;
+    Py_XDECREF(late);
     if (vm->on_event || given) host.ready = listen_ready;
     vm->cg.ts = &vm->ts;
     vm->cg.failed = &vm->failed;

@@ -142,6 +142,13 @@ static bool read_value(PyObject *v, const char *type, enum Kind kind, void *at) 
     return !PyErr_Occurred();
 }
 
+int dict_value(PyObject *dict, const char *key, PyObject **out) {
+    PyObject *k = PyUnicode_FromString(key);
+    *out = k ? PyDict_GetItemWithError(dict, k) : NULL;
+    Py_XDECREF(k);
+    return PyErr_Occurred() ? -1 : 0;
+}
+
 int row_read(PyObject *dict, enum GivenId id, void *row) {
     const struct Given *g = &given[id];
     if (!PyDict_Check(dict) || PyDict_Size(dict) != g->n) {
@@ -149,7 +156,8 @@ int row_read(PyObject *dict, enum GivenId id, void *row) {
         return -1;
     }
     for (int i = 0; i < g->n; i++) {
-        PyObject *v = PyDict_GetItemString(dict, g->fields[i].name);
+        PyObject *v;
+        if (dict_value(dict, g->fields[i].name, &v) < 0) return -1;
         if (!v) {
             PyErr_Format(PyExc_TypeError, "%s: %s is missing", g->name, g->fields[i].name);
             return -1;

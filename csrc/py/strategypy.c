@@ -157,12 +157,8 @@ static PyObject *choice_text(Search *s, const Level *l, u64 i) {
         else cg_value_text(s->cx, cg, i % cg->n, buf, sizeof buf);
         i /= cg->n;
         PyObject *one = PyUnicode_DecodeUTF8(buf, (Py_ssize_t)strlen(buf), "replace");
-        PyObject *both = all && one ? PyUnicode_FromFormat("%U, %U", one, all) : NULL;
-        if (!all) {
-            all = one;
-            continue;
-        }
-        Py_DECREF(all);
+        PyObject *both = k && one ? PyUnicode_FromFormat("%U, %U", one, all) : Py_XNewRef(one);
+        Py_XDECREF(all);
         Py_XDECREF(one);
         all = both;
         if (!all) return NULL;

@@ -199,8 +199,8 @@ PyObject *view_words(VMObject *vm, PyObject *args) {
     StackFrame *f = frame_at(ks, tid, n);
     if (!f || !f->mi->code) return gone("frame");
     Py_ssize_t k = f->sp - fr_stack(f);
-    PyObject *out = PyList_New(k);
-    for (Py_ssize_t i = 0; out && i < k; i++) PyList_SetItem(out, i, PyLong_FromUnsignedLong(fr_stack(f)[i]));
+    PyObject *out = PyList_New(0);
+    for (Py_ssize_t i = 0; out && i < k; i++) row_append(&out, PyLong_FromUnsignedLong(fr_stack(f)[i]));
     return out;
 }
 
@@ -339,7 +339,7 @@ PyObject *view_heap(VMObject *vm, PyObject *args) {
         rs.failed = true;
     }
     /* nothing refers to a new object yet when it is told of */
-    if (!rs.failed && vm->now && vm->now_kind == EV_object_created && vm->now->obj) add_ref(&rs, vm->now->obj);
+    if (rs.list && !rs.failed && vm->now && vm->now_kind == EV_object_created && vm->now->obj) add_ref(&rs, vm->now->obj);
     if (rs.failed) Py_CLEAR(rs.list);
     return rs.list;
 }
