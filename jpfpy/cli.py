@@ -141,18 +141,20 @@ class Streams:
         return 2
 
     def begin(self) -> None:
+        """It goes out at once: from here on it is known whether there is a reader."""
         header, self.header = self.header, ""
         if header:
             self.text(header)
+            self.flush()
 
     def vm_initialized(self, vm: object) -> None:
         """As the first of the listeners: the header stands above what the others print."""
         self.begin()
 
     def watch(self, p: Progress) -> None:
-        if self.header:
-            self.begin()
-            self.flush()
+        """A tick of the search: who reads through a pipe need not wait for its end to see what was printed."""
+        self.begin()
+        self.flush()
         if self.progress:
             self.progress.update(p)
 
@@ -163,7 +165,7 @@ class Streams:
         for fd, stream in ((1, sys.stdout), (2, sys.stderr)):
             try:
                 stream.flush()
-                self.delivered |= fd == 1 and self.written > 0
+                self.delivered |= fd == 1 and self.written > 0 and fd not in self.closed
             except (OSError, ValueError) as e:
                 self.lost(fd, e)
                 to_nowhere(stream)

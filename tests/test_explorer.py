@@ -165,7 +165,9 @@ def test_at_the_error_of_a_report() -> None:
 @pytest.mark.parametrize("name", ["JoinHeldMonitor", "PrintUnderLock"])
 def test_errors_of_coarser_searches(name: str) -> None:
     """Steps of the report's search and of the explorer are not the same ones: the path leads there all the same."""
-    report = jpfpy.verify(name, classpath=support.compiled("conc"))
+    if support.expectation(support.CONC / f"{name}.java")[0] != "violation":
+        pytest.skip(f"no error on JDK {support.default_release()}, where println takes no monitor")
+    report = support.verify(name, classes="conc")
     with Explorer.from_error(report.errors[0]) as ex:
         assert ex.position.kind == "error" and ex.error is not None and ex.error.kind == report.errors[0].kind
 

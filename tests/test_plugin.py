@@ -574,7 +574,7 @@ def test_every_program_of_ours_has_an_expectation_that_is_understood() -> None:
         if support.header(path, "expect"):
             header = read(path)
             assert header is not None and len(header.expectations) == 1, path
-            result, kind, exception, message = support.expectation(path)
+            result, kind, exception, message = support.expectation(path, 17)
             one = header.expectations[0]
             assert one.word == (kind or result) and one.exception == exception, path
             assert one.texts == ([message] if message else [])

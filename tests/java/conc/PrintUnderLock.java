@@ -1,4 +1,5 @@
 // expect: violation deadlock "waits to lock java.io.PrintStream@1, held by"
+// expect where println takes no monitor: no_errors
 import java.util.concurrent.CountDownLatch;
 
 /** Who has System.out's lock waits for one who prints first: println needs that lock too. */
