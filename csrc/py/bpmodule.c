@@ -278,8 +278,8 @@ static PyObject *obj_step(BPObject *o, PyObject *args) {
 
 /* --- explore --- */
 
-/* Each is without a value after a failure, whose exception stays set: obj_explore looks once, when it has read them all.
- * What follows a failure must not take the exception away. */
+/* Each is without a value after a failure, whose exception stays set: obj_explore looks once, when it has read them
+ * all. What follows a failure must not take the exception away. */
 static PyObject *entry(PyObject *d, const char *k) {
     PyObject *v = NULL;
     return PyErr_Occurred() || dict_value(d, k, &v) < 0 ? NULL : v;

@@ -63,8 +63,8 @@ PyObject *row_new(PyObject *of, enum RowId id, const void *row);
 /* The same at the end of a list; *list is NULL from the first failure on. */
 void row_append(PyObject **list, PyObject *row);
 
-/* What a dict has under a key, NULL if nothing; -1 with an exception set. PyDict_GetItemString says "nothing" also where
- * there is no memory for the key. Borrowed, like it. */
+/* What a dict has under a key, NULL if nothing; -1 with an exception set. PyDict_GetItemString says "nothing" also
+ * where there is no memory for the key. Borrowed, like it. */
 int dict_value(PyObject *dict, const char *key, PyObject **out);
 
 /* A dict with exactly the keys of a row of given.def, read into the struct of that name; -1 with an exception set.

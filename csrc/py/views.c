@@ -339,7 +339,8 @@ PyObject *view_heap(VMObject *vm, PyObject *args) {
         rs.failed = true;
     }
     /* nothing refers to a new object yet when it is told of */
-    if (rs.list && !rs.failed && vm->now && vm->now_kind == EV_object_created && vm->now->obj) add_ref(&rs, vm->now->obj);
+    if (rs.list && !rs.failed && vm->now && vm->now_kind == EV_object_created && vm->now->obj)
+        add_ref(&rs, vm->now->obj);
     if (rs.failed) Py_CLEAR(rs.list);
     return rs.list;
 }

@@ -301,13 +301,13 @@ static int key_of(ThreadInfo *ti, Ref s, u64 *key) {
     return NAT_OK;
 }
 int Verify_putValue(ThreadInfo *ti, const u32 *a, u32 *r) {
-    u64 k;
+    u64 k = 0;
     NAT_TRY(key_of(ti, a[0], &k));
     if (again(ti)) return NAT_OK;
     return map_put(values(ti), k, a[1]) == ST_OK ? NAT_OK : NAT_ERROR;
 }
 int Verify_getValue(ThreadInfo *ti, const u32 *a, u32 *r) {
-    u64 k, v = 0;
+    u64 k = 0, v = 0;
     NAT_TRY(key_of(ti, a[0], &k));
     i32 is = map_get(values(ti), k, &v) ? (i32)v : -1;
     NAT_TRY(told(ti, &is));
