@@ -250,7 +250,7 @@ def compare(
     """Run each search on `target` until it finds an error, has explored everything or has used up the budget.
 
     `searches`: what jpfpy.verify takes as `search`, as a list or by names of one's own. `budget`: transitions of each
-    run, or a time as search.time_limit takes it ("30s"); None: no limit. Each search runs once for each of `seeds`
+    run, or a time as search.budget takes it ("30s"); None: no limit. Each search runs once for each of `seeds`
     (cg.seed); a native one that draws nothing runs once. With `coverage` each runs once more, with a listener that
     counts source lines. An object that is given as a search serves all its runs. Raises ConfigError as jpfpy.verify
     does."""
@@ -266,7 +266,7 @@ def compare(
         raise ConfigError("nothing to compare: searches= and seeds= have at least one element each")
     given: dict[str, Value] = {**(config or {}), "search.multiple_errors": False}
     if budget is not None:
-        given["search.time_limit" if isinstance(budget, str) else "search.transition_limit"] = budget
+        given["search.budget" if isinstance(budget, str) else "search.transition_limit"] = budget
     runs = []
     for name, strategy in strategies:
         for seed in numbers if draws(strategy, given) else numbers[:1]:

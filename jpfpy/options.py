@@ -93,7 +93,8 @@ def is_option(arg: str) -> bool:
 
 # What other tools call something that is a property here; keys are found by their own last words besides.
 WORDS = {
-    **dict.fromkeys(("timeout", "time", "max-time", "budget"), "search.time_limit"),
+    **dict.fromkeys(("timeout", "time", "max-time"), "search.time_limit"),
+    "budget": "search.budget",
     **dict.fromkeys(("search", "strategy", "algorithm", "scheduler"), "search.class"),
     **dict.fromkeys(("depth", "max-depth", "bound"), "search.depth_limit"),
     **dict.fromkeys(("states", "max-states"), "search.state_limit"),

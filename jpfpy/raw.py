@@ -232,6 +232,7 @@ class RunResult(TypedDict):
 
 
 class Progress(TypedDict):
+    executions: int
     states_new: int
     states_visited: int
     transitions: int

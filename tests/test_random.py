@@ -35,6 +35,8 @@ VARIANTS: dict[str, dict[str, str]] = {
     "best": {"search__class": "RandomHeuristic"},
     "deepest first": {"search__class": "DFSHeuristic"},
     "deepening": {"search__class": "iddfs"},
+    "preemptions": {"search__class": "preemptions"},
+    "delays": {"search__class": "delays"},
 }
 LIMIT = "400000" if NIGHTLY else "100000"
 SWITCHES: dict[str, tuple[str, ...]] = {

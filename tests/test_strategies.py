@@ -14,8 +14,10 @@ from jpfpy.config.keys import HEURISTICS, SEARCHES
 from tests import support
 from tests.support import BFS, DFS
 
+BOUNDED = ["preemptions", "delays"]
 WHOLE = ["best", "astar", "iddfs", *(h for h in HEURISTICS if h != "BFSHeuristic")]
-PARTS = ["beam", "random", "path", "simulation"]
+RANDOM = ["random", "pct", "pos", "coverage"]
+PARTS = ["beam", "path", "simulation", *RANDOM]
 CONC = sorted(p.stem for p in support.CONC.glob("*.java"))
 FEW = ["SafeAccount", "RacyAccount", "DiningDeadlock", "EndlessPolling", "NotifyChoice", "VerifyValues"]
 
@@ -68,7 +70,7 @@ def test_a_limit_of_transitions(search: str) -> None:
     assert "not whole: transition limit reached: 50" in report.notes
 
 
-@pytest.mark.parametrize("search", WHOLE)
+@pytest.mark.parametrize("search", [*WHOLE, *BOUNDED])
 def test_verdicts_and_replays(search: str) -> None:
     for name in FEW:
         for por in ("true", "false"):
@@ -105,7 +107,7 @@ def test_parts_are_not_the_whole(search: str) -> None:
         report = support.explored(name, support.compiled("conc"), search__class=search, vm__por="false")
         whole = support.explored(name, support.compiled("conc"), vm__por="false")
         if report["result"] == "incomplete":
-            assert any(re.match("(beam|path) search|random walk", c) for c in constraints(report))
+            assert any(re.match("(beam|path) search|(.*walk|PCT|POS): ", c) for c in constraints(report))
         elif report["result"] == "no_errors":  # it came to every state
             assert report["statistics"]["states_new"] == whole["statistics"]["states_new"]
         for error in report["errors"]:
@@ -129,7 +131,7 @@ ONE = {
 }
 
 
-@pytest.mark.parametrize("search", ["random", "path", "simulation", "beam"])
+@pytest.mark.parametrize("search", PARTS)
 def test_one_path_is_the_whole_of_a_program_that_has_no_other(search: str) -> None:
     classes = support.compile_texts(ONE)
     for name in ("One", "Round"):

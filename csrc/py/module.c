@@ -48,11 +48,13 @@ static Status cb_output(void *user, int fd, const char *bytes, size_t n) {
 
 static PyObject *progress_dict(JPF *j) {
     const Search *s = &j->search;
-    return Py_BuildValue(
-        "{s:K,s:K,s:K,s:K,s:K,s:K,s:K}", "states_new", (unsigned long long)s->st.states_new, "states_visited",
-        (unsigned long long)s->st.visited, "transitions", (unsigned long long)s->st.transitions, "depth",
-        (unsigned long long)(s->path.n ? s->path.n - 1 : 0), "max_depth", (unsigned long long)s->st.max_depth, "errors",
-        (unsigned long long)s->found.errors.n, "bytes", (unsigned long long)j->cx.bytes);
+    return Py_BuildValue("{s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:K}", "executions",
+                         (unsigned long long)s->st.executions + s->st.executions_blocked, "states_new",
+                         (unsigned long long)s->st.states_new, "states_visited", (unsigned long long)s->st.visited,
+                         "transitions", (unsigned long long)s->st.transitions, "depth",
+                         (unsigned long long)(s->path.n ? s->path.n - 1 : 0), "max_depth",
+                         (unsigned long long)s->st.max_depth, "errors", (unsigned long long)s->found.errors.n, "bytes",
+                         (unsigned long long)j->cx.bytes);
 }
 
 static Status cb_poll(void *user) {

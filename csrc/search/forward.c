@@ -113,6 +113,7 @@ static Status match(Search *s, ThreadInfo *ti, const After *a, Arrival *to) {
     if (stress_checks(s, to->raw) != ST_OK) return ST_ERROR;
     H128 labels;
     to->key = to->plain = h128_add(to->raw, choice_term(s, a, false));
+    if (s->cfg.kind->term && !s->replaying) to->key = h128_add(to->key, s->cfg.kind->term(s));
     if (a->has_cg && a->cg.kind == CK_EVENT && bp_label_key(s->ks, &labels)) {
         to->key = h128_add(labels, mix128(0x1ABE15, 1));
         if (!s->silent && hot_labels(s, to->key, &a->cg) != ST_OK) return ST_ERROR;
@@ -228,6 +229,18 @@ static Status leave_lost(Search *s, After *a, StepOutcome *out) {
                              "it depends on what is no part of the state");
 }
 
+static bool by_execution(const Search *s) {
+    return s->cfg.kind->stateless || (!s->set && !s->cfg.kind->traces); /* traces count for themselves */
+}
+
+/* Of a search that takes execution after execution: has one come to its end here? */
+static void count_execution(Search *s, const After *a, const Arrival *to) {
+    bool erred = s->found.errors.n && s->done, cut = s->told.now.ignored || to->turned;
+    if (a->out == OUT_NEW && !cut && !erred) return;
+    if (a->out == OUT_END && !cut) s->st.executions++;
+    else s->st.executions_blocked++;
+}
+
 static Status follow(Search *s, After *a, Arrival *to, StepOutcome *out) {
     if (tell(s, a, to) != ST_OK) return ST_ERROR;
     if (JPF_UNLIKELY(s->restart)) {
@@ -238,6 +251,7 @@ static Status follow(Search *s, After *a, Arrival *to, StepOutcome *out) {
     if (JPF_UNLIKELY(s->rec.lost)) return leave_lost(s, a, out);
     Level *l = &s->path.v[s->path.n - 1];
     bool onward = a->out == OUT_NEW;
+    if (by_execution(s)) count_execution(s, a, to);
     /* The kind is asked of states that can be gone on from; before the first one it has nothing to tell by. */
     bool later = onward && (to->fresh || s->cfg.kind->later(s, to->id, to->key));
     l->open |= later;
@@ -261,6 +275,7 @@ static Status follow(Search *s, After *a, Arrival *to, StepOutcome *out) {
         return ST_ERROR;
     live_left(s, l);
     after_free(s, a);
+    s->st.executions_blocked += by_execution(s);
     *out = OUT_PRUNED;
     run_undo(s, l);
     if (!s->done) search_backtracked(s);

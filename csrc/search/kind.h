@@ -33,6 +33,13 @@ struct SearchKind {
     bool traces;
     /* It searches several times, each time to a greater depth (nearer.h). */
     bool deepens;
+    /* It takes whole executions, one after the other, each from the initial state. */
+    bool stateless;
+    /* What the path costs that the running transition makes: a state that is reached by a path which costs less than
+     * before is left once more (nearer.h). Such a search has neither persistent nor sleep sets. NULL: nothing. */
+    u32 (*cost)(const Search *s);
+    /* What the key of a state needs besides, where such a search is concerned; the transition is closed. */
+    H128 (*term)(const Search *s);
     Status (*start)(Search *s); /* the initial state was reached; it is no level if its path has ended */
     Status (*next)(Search *s, bool *any); /* *any false: no state is left to be left */
     Status (*reached)(Search *s);
@@ -46,8 +53,8 @@ struct SearchKind {
     void (*finish)(Search *s);
 };
 
-extern const SearchKind kind_dfs, kind_bfs, kind_best, kind_deepening, kind_walk, kind_path, kind_given,
-    kind_given_freely, kind_dpor;
+extern const SearchKind kind_dfs, kind_bfs, kind_best, kind_deepening, kind_walk, kind_pct, kind_pos, kind_coverage,
+    kind_preemptions, kind_delays, kind_path, kind_given, kind_given_freely, kind_dpor;
 /* By the value of search.class; NULL: there is none of that name. */
 const SearchKind *search_kind(const char *name);
 /* May a search of this kind say that nothing goes round for ever? That needs every transition of every state. */

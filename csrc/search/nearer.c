@@ -20,9 +20,9 @@ Status nearer_arrive(Search *s, Arrival *to) {
     if (!on || !to->onward || to->turned || !s->set || s->silent || s->replaying) return ST_OK;
     while (s->nearer.depths.n <= to->id)
         if (vec_push(s->cx, &s->nearer.depths, UINT32_MAX) != ST_OK) return ST_ERROR;
-    u32 *depth = &s->nearer.depths.v[to->id];
-    to->nearer = !to->fresh && s->path.n < *depth;
-    if (s->path.n < *depth) *depth = s->path.n;
+    u32 *least = &s->nearer.depths.v[to->id], now = s->cfg.kind->cost ? s->cfg.kind->cost(s) : s->path.n;
+    to->nearer = !to->fresh && now < *least;
+    if (now < *least) *least = now;
     return ST_OK;
 }
 

@@ -104,8 +104,9 @@ static bool listed(const char *names, const char *name) {
 }
 
 const SearchKind *search_kind(const char *name) {
-    static const SearchKind *const kinds[] = {&kind_dfs,  &kind_bfs,  &kind_best,  &kind_deepening,
-                                              &kind_walk, &kind_path, &kind_given, &kind_dpor};
+    static const SearchKind *const kinds[] = {&kind_dfs,  &kind_bfs,   &kind_best,     &kind_deepening,   &kind_walk,
+                                              &kind_pct,  &kind_pos,   &kind_coverage, &kind_preemptions, &kind_delays,
+                                              &kind_path, &kind_given, &kind_dpor};
     const char *dot = strrchr(name, '.');
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (listed(kinds[i]->names, dot ? dot + 1 : name)) return kinds[i];

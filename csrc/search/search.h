@@ -42,12 +42,14 @@ typedef struct SearchStats {
     u64 asleep;   /* choices left out because their threads slept */
     u64 renamed;  /* states that had been seen but for the names of threads */
     u64 again;    /* states visited once more because fewer slept than before */
-    u64 executions;         /* of searches by traces: complete ones */
+    u64 executions;         /* of searches by traces, at random, or without states: complete ones */
     u64 executions_blocked; /* ended in a deadlock or an error, or pruned */
     u64 executions_cut;     /* turned out to have been executed before; with exact acts there are none */
     u64 restarts;
     u64 states_before, transitions_before; /* counts of the searches that were given up for this one */
 } SearchStats;
+
+enum { PCT_DEPTH_MAX = 64 };
 
 typedef struct SearchConfig {
     bool multiple_errors, por, matching, check_deadlock, check_uncaught, check_exit, livelock;
@@ -83,6 +85,10 @@ typedef struct SearchConfig {
     u64 search_history;    /* GlobalSwitchThread: the same */
     u64 choice_seed;       /* RandomHeuristic */
     u64 path_limit;        /* random walks: how many */
+    u64 stale_limit;       /* and how many without anything new; 0: any number */
+    u32 pct_depth;         /* PCT */
+    bool bounded;          /* preemptions and delays: no more than `bound` */
+    u64 bound;
     u64 deepen_by;         /* iterative deepening; 0: by a quarter */
 } SearchConfig;
 

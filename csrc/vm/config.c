@@ -45,6 +45,12 @@ static const char *scalar(JPF *j, const char *key) {
     return *v ? v : default_of(key);
 }
 
+/* As it is set; empty: it is not. */
+static const char *scalar_set(JPF *j, const char *key) {
+    const char *v = jpf_set(j, key);
+    return v ? v : "";
+}
+
 bool jpf_is(JPF *j, const char *key, const char *value) { return strcmp(jpf_get(j, key), value) == 0; }
 
 bool jpf_get_bool(JPF *j, const char *key) {
@@ -201,6 +207,15 @@ static Status config_fits(JPF *j, const SearchConfig *c, const char *kind) {
     return ST_OK;
 }
 
+/* Where time says when it is enough, paths are taken as long as they bring something new. */
+static void config_paths(JPF *j, SearchConfig *c) {
+    bool timed = c->time_limit > 0 || c->cpu_limit > 0, counted = *scalar_set(j, "search.RandomSearch.path_limit");
+    c->path_limit = timed && !counted ? 0 : (u64)jpf_get_int(j, "search.RandomSearch.path_limit");
+    if (counted && !c->path_limit) c->path_limit = 1; /* as in jpf-core */
+    bool stale = *scalar_set(j, "search.stale_limit");
+    c->stale_limit = stale || !counted ? (u64)jpf_get_int(j, "search.stale_limit") : 0;
+}
+
 Status config_search(JPF *j, SearchConfig *c) {
     memset(c, 0, sizeof *c);
     const char *kind = jpf_get(j, "search.class");
@@ -209,8 +224,13 @@ Status config_search(JPF *j, SearchConfig *c) {
     if (config_heuristic(j, c, kind) != ST_OK) return ST_ERROR;
     c->match_depth = jpf_get_bool(j, "search.match_depth");
     c->min_free = (u64)jpf_get_int(j, "search.min_free");
-    c->path_limit = (u64)jpf_get_int(j, "search.RandomSearch.path_limit");
     c->deepen_by = (u64)jpf_get_int(j, "search.deepen_by");
+    i64 depth = jpf_get_int(j, "search.pct.depth");
+    if (depth < 1 || depth > PCT_DEPTH_MAX)
+        return cx_fail(&j->cx, ERR_CONFIG, "search.pct.depth=%lld: 1 to %d expected", (long long)depth, PCT_DEPTH_MAX);
+    c->pct_depth = (u32)depth;
+    c->bounded = *jpf_get(j, "search.bound") != 0;
+    c->bound = (u64)jpf_get_int(j, "search.bound");
     random_choices(j, c);
     c->multiple_errors = jpf_get_bool(j, "search.multiple_errors");
     c->check_deadlock = jpf_lists(j, "search.properties", "NotDeadlockedProperty");
@@ -231,7 +251,10 @@ Status config_search(JPF *j, SearchConfig *c) {
     c->state_limit = (u64)jpf_get_int(j, "search.state_limit");
     c->transition_limit = (u64)jpf_get_int(j, "search.transition_limit");
     c->time_limit = seconds(j, "search.time_limit");
+    double budget = seconds(j, "search.budget");
+    if (budget > 0 && (c->time_limit <= 0 || budget < c->time_limit)) c->time_limit = budget;
     c->cpu_limit = seconds(j, "search.cpu_limit");
+    config_paths(j, c);
     c->memory_limit = (u64)jpf_get_int(j, "search.memory_limit");
     c->storage = jpf_get(j, "vm.storage.class");
     c->matching = strcmp(c->storage, "none") != 0;

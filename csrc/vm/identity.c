@@ -131,6 +131,12 @@ static bool matters(const char *key) {
                                           "search.depth_limit",
                                           "search.memory_limit",
                                           "search.cpu_limit",
+                                          "search.transition_limit",
+                                          "search.budget",
+                                          "search.bound",
+                                          "search.pct.depth",
+                                          "search.stale_limit",
+                                          "search.RandomSearch.path_limit",
                                           "vm.fs.read"};
     if (strchr(key, '@')) return false; /* where a key was set */
     if (*key == '-') return false;      /* a part of vm.args */

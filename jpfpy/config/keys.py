@@ -146,9 +146,9 @@ SUPPORTED: dict[str, Key] = {
     "search.class": Key(
         "search",
         DFS,
-        "the search, by its name in JPF or a short one (dfs, bfs, best, astar, beam, iddfs, dpor, random, path, "
-        "MostBlocked ...; docs/strategies.md), or module:Class in Python, a jpfpy.Heuristic or "
-        "jpfpy.Search",
+        "the search, by its name in JPF or a short one (dfs, bfs, best, astar, beam, iddfs, dpor, preemptions, "
+        "delays, random, pct, pos, coverage, path, MostBlocked ...; docs/strategies.md), or module:Class in Python, a "
+        "jpfpy.Heuristic or jpfpy.Search",
     ),
     "search.heuristic": Key(
         "heuristic",
@@ -173,7 +173,29 @@ SUPPORTED: dict[str, Key] = {
     "search.mp.threshold": Key(
         "count", "", "MinimizePreemption: states with so many preemptions on their path come last; 0: none"
     ),
-    "search.RandomSearch.path_limit": Key("count", "1000", "paths that a random walk takes"),
+    "search.RandomSearch.path_limit": Key(
+        "count",
+        "1000",
+        "paths that a random search takes (random, pct, pos, coverage). Not set, with a budget or a limit of time: as "
+        "many as there is time for",
+    ),
+    "search.stale_limit": Key(
+        "count",
+        "10000",
+        "a random search ends when so many paths in a row had no new happens-before shape; 0: never. Not set, with "
+        "search.RandomSearch.path_limit: never",
+    ),
+    "search.pct.depth": Key("count", "3", "PCT: the depth of the errors that it is to find, 1 to 64"),
+    "search.bound": Key(
+        "count",
+        "",
+        "preemptions, delays: the greatest number on a path; not set: as many as it takes to explore everything",
+    ),
+    "search.budget": Key(
+        "duration",
+        "",
+        "time for the search (30s, 5m, 1h): it ends as by search.time_limit; a random search takes paths until then",
+    ),
     "search.deepen_by": Key("count", "0", "iterative deepening: by how much the bound grows; 0: by a quarter, from 4"),
     "search.match_depth": Key(
         "bool", "false", "a state that is reached by a shorter path is left once more (with search.depth_limit)"
@@ -359,6 +381,11 @@ SEARCHES = {
     "IterativeDeepening": (("iddfs", "deepening"), "stack"),
     "DPORSearch": (("dpor",), "stack"),
     "gov.nasa.jpf.search.RandomSearch": (("RandomSearch", "random", "walk"), "walk"),
+    "PCT": (("pct",), "walk"),
+    "POS": (("pos",), "walk"),
+    "CoverageSearch": (("coverage",), "walk"),
+    "PreemptionBounding": (("preemptions",), "stack"),
+    "DelayBounding": (("delays",), "stack"),
     "gov.nasa.jpf.search.PathSearch": (("PathSearch", "path"), "walk"),
     "gov.nasa.jpf.search.Simulation": (("Simulation", "simulation"), "walk"),
     **{f"gov.nasa.jpf.search.heuristic.{h}": ((h,), "queue") for h in HEURISTICS if h != "BFSHeuristic"},

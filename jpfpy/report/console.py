@@ -313,6 +313,7 @@ def statistics_rows(s: RawStatistics) -> list[tuple[str, str]]:
             f"backtracked={s['states_backtracked']}, end={s['end_states']}",
         ),
         ("search", f"max depth={s['max_depth']}, transitions={s['transitions']}, constraints={len(s['constraints'])}"),
+        *([("executions", executions(s))] if s.get("executions") or s.get("executions_blocked") else []),
         *([("begun again", begun_again(s))] if s.get("restarted_transitions") else []),
         ("choice generators", f"thread={cg['thread']}" + (f" ({kinds})" if kinds else "") + f", data={cg['data']}"),
         *([("no choice because", skipped)] if skipped else []),
@@ -324,6 +325,12 @@ def statistics_rows(s: RawStatistics) -> list[tuple[str, str]]:
         ("peak memory", amount(s["peak_rss_bytes"])),
         ("loaded code", f"classes={s['loaded_classes']}, methods={s['loaded_methods']}"),
     ]
+
+
+def executions(s: RawStatistics) -> str:
+    """Of a search that takes execution after execution."""
+    n, blocked = s.get("executions", 0), s.get("executions_blocked", 0)
+    return f"complete={n}, blocked={blocked}"
 
 
 def begun_again(s: RawStatistics) -> str:

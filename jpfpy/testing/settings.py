@@ -10,7 +10,7 @@ from ..config.jpf_keys import LISTENER_KEYS, NO_EFFECT
 from ..config.keys import SUPPORTED
 from ..errors import ConfigError
 
-SHORT = {"budget": "search.time_limit", "search": "search.class"}
+SHORT = {"budget": "search.budget", "search": "search.class"}
 Values = dict[str, Any]
 
 

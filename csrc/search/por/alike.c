@@ -9,6 +9,7 @@
  * thread that uses a field" is true then only of main, and of a thread's own fields (uses_renamed). */
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
+#include "search/kind.h"
 #include "search/reduction.h"
 
 /* Forms made when it is decided, once and again, and how many of them (in %) must have saved a state for a form that
@@ -35,7 +36,7 @@ static bool watched(const Search *s) {
 static Status begin(Search *s, bool *on) {
     KernelState *ks = s->ks;
     s->alike.on = s->cfg.por && s->cfg.symmetry && s->set && stateset_has_ids(s->set) && !ks->saw.names &&
-                  !ks->saw.turns && !watched(s) && !s->replaying;
+                  !ks->saw.turns && !watched(s) && !s->replaying && !s->cfg.kind->cost;
     alike_free(s);
     s->alike.forms = s->alike.form_words = 0;
     s->se->sym_ties = s->se->sym_twins = 0;

@@ -324,7 +324,8 @@ bool stack_has(const Search *s, H128 key) {
 
 /* It orders the choices for sleep sets too. */
 static Status begin(Search *s, bool *on) {
-    bool told = !s->cfg.kind->walks || s->cfg.kind->accounts; /* the cycle proviso can be kept */
+    /* the cycle proviso can be kept, and one order of steps is as good as another */
+    bool told = (!s->cfg.kind->walks || s->cfg.kind->accounts) && !s->cfg.kind->cost;
     s->persist.on = s->cfg.por && s->cfg.persistent && told && !s->persist.gave_up;
     s->persist.doomed = s->persist.reduced = 0;
     s->persist.watch = s->persist.reads = false;

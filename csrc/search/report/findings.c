@@ -59,6 +59,16 @@ Status search_constraint(Search *s, const char *fmt, ...) {
     return ST_OK;
 }
 
+Status search_note(Search *s, const char *fmt, ...) {
+    char buf[600];
+    va_list ap;
+    va_start(ap, fmt);
+    vsnprintf(buf, sizeof buf, fmt, ap);
+    va_end(ap);
+    char *c = cx_strndup(s->cx, buf, strlen(buf));
+    return c ? vec_push(s->cx, &s->found.notes, c) : ST_ERROR;
+}
+
 Status search_wind_up(Search *s) {
     char why[sizeof s->cx->err.msg];
     memcpy(why, s->cx->err.msg, sizeof why);

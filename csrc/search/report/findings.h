@@ -48,6 +48,7 @@ Status search_report(Search *s, ErrorKind kind, const char *property, const char
 Status search_report_at(Search *s, ErrorKind kind, const char *property, const char *message, const CodePlace *at,
                         u32 n_at);
 Status search_constraint(Search *s, const char *fmt, ...) JPF_PRINTF(2, 3);
+Status search_note(Search *s, const char *fmt, ...) JPF_PRINTF(2, 3); /* "note: ..." */
 /* The pending error of the host ends the search in order (cx_ends_in_order): the error becomes the reason why the
  * search is not whole. */
 Status search_wind_up(Search *s);

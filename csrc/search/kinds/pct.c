@@ -1,0 +1,104 @@
+/* pct.c -- PCT: random priorities of threads, and d - 1 points where the one that runs comes last (Burckhardt, Kothari,
+ * Musuvathi and Nagarakatte, ASPLOS 2010).
+ *
+ * An error has depth d if d constraints on the order of steps make it happen. With at most n threads and k choices
+ * among threads on a path, one execution finds an error of depth d with probability at least 1/(n k^(d-1)): the k
+ * choices are what the longest execution so far had, so that this holds from the execution on that has shown it; of
+ * data, for the values that were drawn. A thread is new wherever it is first seen, so that its priority may be drawn
+ * then.
+ *
+ * The paper's programs end. A thread that yields, sleeps or was broken off comes last from then on, and an execution
+ * that is several times as long as those before goes on with threads drawn uniformly. */
+#include "search/kinds/random.h"
+#include "search/kind.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum { FAIR_AFTER = 1000, FAIR_TIMES = 4 };
+
+typedef struct Pct {
+    u64 paths; /* execution that the priorities are of, + 1 */
+    VEC(i64) priority; /* by thread; 0: not drawn yet. Drawn ones are greater than all that are given */
+    u32 points[PCT_DEPTH_MAX]; /* steps at which the running thread comes last; 0: none */
+    i64 low; /* the next priority of those that come last */
+} Pct;
+
+static u32 length(const Walk *w) { return w->longest ? w->longest : 1; }
+
+static Status begin(Search *s, Walk *w) {
+    Pct *p = w->own;
+    p->priority.n = 0;
+    p->low = -1;
+    for (u32 i = 0; i + 1 < s->cfg.pct_depth; i++) p->points[i] = 1 + (u32)walk_drawn(w, length(w));
+    return ST_OK;
+}
+
+static Status priority_of(Search *s, Walk *w, u32 id, i64 **at) {
+    Pct *p = w->own;
+    while (p->priority.n <= id)
+        if (vec_push(s->cx, &p->priority, 0) != ST_OK) return ST_ERROR;
+    *at = &p->priority.v[id];
+    if (!**at) **at = (i64)(walk_fixed(w, id) >> 1 | 1ull << 62);
+    return ST_OK;
+}
+
+static Status highest(Search *s, Walk *w, const Level *l, u64 *index) {
+    i64 *best = NULL, top = INT64_MIN;
+    for (u64 i = 0; i < l->cg.n; i++) {
+        if (priority_of(s, w, cg_thread(&l->cg, i), &best) != ST_OK) return ST_ERROR;
+        if (*best <= top) continue;
+        top = *best;
+        *index = i;
+    }
+    return ST_OK;
+}
+
+static bool gives_way(const ThreadInfo *t) {
+    return t->pend.action == AC_YIELD || t->pend.action == AC_SLEEP || t->pend.action == AC_BREAK;
+}
+
+static Status pick(Search *s, Walk *w, const Level *l, u64 *index) {
+    Pct *p = w->own;
+    i64 *at;
+    if (w->steps > FAIR_AFTER + FAIR_TIMES * length(w)) {
+        *index = walk_drawn(w, l->cg.n);
+        return ST_OK;
+    }
+    if (highest(s, w, l, index) != ST_OK) return ST_ERROR;
+    bool lower = gives_way(s->ks->threads.v[cg_thread(&l->cg, *index)]);
+    i64 to = lower ? p->low-- : 0;
+    for (u32 i = 0; i + 1 < s->cfg.pct_depth; i++) {
+        if (p->points[i] != w->steps || lower) continue;
+        lower = true;
+        to = (i64)(s->cfg.pct_depth - i); /* the order in which they come last is drawn with the points */
+    }
+    if (!lower) return ST_OK;
+    if (priority_of(s, w, cg_thread(&l->cg, *index), &at) != ST_OK) return ST_ERROR;
+    *at = to;
+    return highest(s, w, l, index);
+}
+
+static void text(const Search *s, const Walk *w, char *buf, size_t n) {
+    double one = 1 / ((double)w->threads * pow((double)length(w), (double)s->cfg.pct_depth - 1));
+    double all = -expm1((double)w->paths * log1p(-one));
+    if (one >= 1) all = 1;
+    snprintf(buf, n,
+             "; an error of depth %u is found by one path with probability 1/%.6g or more (%u threads, %u choices "
+             "among threads), by all of them with %.3g%s",
+             s->cfg.pct_depth, 1 / one, w->threads, length(w), all, w->data ? ", given the data that were drawn" : "");
+}
+
+static void finish(Search *s, Walk *w) {
+    Pct *p = w->own;
+    vec_free(s->cx, &p->priority);
+    cx_free(s->cx, p, sizeof *p);
+}
+
+static Status start(Search *s) {
+    static const Drawer pct = {.word = "PCT", .begin = begin, .pick = pick, .text = text, .finish = finish};
+    Pct *p = cx_alloc(s->cx, sizeof *p);
+    return p ? walk_start(s, &pct, p) : ST_ERROR;
+}
+
+const SearchKind kind_pct = WALK_KIND("PCT pct", start);

@@ -1,0 +1,164 @@
+/* random.c -- executions with choices drawn at random, again and again; uniformly: RandomSearch. JPF: RandomSearch,
+ * which takes the choices in the order that cg.randomize_choices gives.
+ *
+ * Uniformly is: each choice of a state is as likely as any other. How likely an execution is then depends on how many
+ * choices are met on its way; shapes.h says what is known of those that were not taken. */
+#include "search/kinds/random.h"
+#include "search/kind.h"
+#include "search/reduction.h"
+
+#include <stdio.h>
+
+Status walk_start(Search *s, const Drawer *d, void *own) {
+    Walk *w = s->way = cx_alloc(s->cx, sizeof *w);
+    if (!w) return ST_ERROR;
+    w->drawer = d;
+    w->own = own;
+    w->seed = s->cfg.seed;
+    shapes_init(&w->shapes, s->cx);
+    shapes_begin(&w->shapes);
+    return d->begin ? d->begin(s, w) : ST_OK;
+}
+
+/* Combinations that can be taken; of a generator whose end is not known, one more than was drawn. */
+static u64 offers(const Level *l) {
+    u64 n = 1;
+    for (u32 i = 0; i <= l->n_up; i++) {
+        const ChoiceGenerator *cg = level_cg(l, i);
+        u64 k = cg->n + (i == l->n_up && (cg->flags & CGF_OPEN) ? 1 : 0);
+        n = k && n > (1ull << 62) / k ? 1ull << 62 : n * k;
+    }
+    return n;
+}
+
+Status walk_uniform(Search *s, Walk *w, Level *l, u64 *index) {
+    *index = walk_drawn(w, offers(l));
+    const ChoiceGenerator *top = level_cg(l, l->n_up);
+    if (!*index || !(top->flags & CGF_OPEN)) return ST_OK;
+    bool there = true;
+    u64 below = offers(l) / (top->n + 1);
+    if (cg_reach(s->cx, level_digit(l, l->n_up), *index / below, &there) != ST_OK) return ST_ERROR;
+    if (!there) *index = 0;
+    return ST_OK;
+}
+
+static Status choose(Search *s, Walk *w, Level *l, bool *any) {
+    *any = false;
+    if (!offers(l)) return ST_OK;
+    w->wide |= offers(l) > 1 || level_total(l) > 1;
+    if (level_seek(s, l, 0) != ST_OK || level_has_more(s, l, any) != ST_OK || !*any) return ST_OK;
+    bool threads = level_by_id(l);
+    u64 index = 0;
+    if (threads && l->cg.n > 1) {
+        w->steps++;
+        if (w->drawer->pick(s, w, l, &index) != ST_OK) return ST_ERROR;
+    } else if (!threads) {
+        w->data |= offers(l) > 1;
+        if (walk_uniform(s, w, l, &index) != ST_OK) return ST_ERROR;
+    }
+    if (index && level_seek(s, l, index) != ST_OK) return ST_ERROR;
+    u32 who = threads ? cg_thread(&l->cg, index) : l->cg.kind == CK_THREAD ? s->last_thread : l->cg.thread;
+    if (shapes_event(&w->shapes, s->ks->threads.v[who], threads ? 0 : index + 1) != ST_OK) return ST_ERROR;
+    return w->drawer->made ? w->drawer->made(s, w, l) : ST_OK;
+}
+
+/* Back to the initial state, which listeners are told as of a state that is restored. */
+static Status begin_path(Search *s, Walk *w) {
+    s->silent = true;
+    hub_pause(s->ks);
+    while (s->path.n > 2) search_backtrack(s);
+    hub_resume(s->ks);
+    s->silent = false;
+    s->st.restored++;
+    search_event_back(s, EV_state_restored);
+    w->steps = 0;
+    shapes_begin(&w->shapes);
+    return w->drawer->begin ? w->drawer->begin(s, w) : ST_OK;
+}
+
+static Status end_path(Search *s, Walk *w) {
+    bool fresh;
+    w->paths++;
+    if (w->steps > w->longest) w->longest = w->steps;
+    if (s->ks->n_threads > w->threads) w->threads = s->ks->n_threads;
+    if (w->drawer->ended && w->drawer->ended(s, w) != ST_OK) return ST_ERROR;
+    if (shapes_end(&w->shapes, &fresh) != ST_OK) return ST_ERROR;
+    w->stale = fresh ? 0 : w->stale + 1;
+    return ST_OK;
+}
+
+static bool enough(const Search *s, const Walk *w) {
+    if (s->cfg.path_limit && w->paths >= s->cfg.path_limit) return true;
+    return s->cfg.stale_limit && w->stale >= s->cfg.stale_limit;
+}
+
+/* What was tried, where that is not everything. */
+static Status over(Search *s, const Walk *w) {
+    char more[300] = "", why[160] = "";
+    if (!w->wide || !w->paths) return ST_OK;
+    bool stale = s->cfg.stale_limit && w->stale >= s->cfg.stale_limit;
+    if (!s->done && stale)
+        snprintf(why, sizeof why, "; the last %llu had no new happens-before shape (search.stale_limit)",
+                 (unsigned long long)w->stale);
+    else if (!s->done) snprintf(why, sizeof why, " (search.RandomSearch.path_limit)");
+    if (search_constraint(s, "%s: %llu paths were taken, not all there are%s", w->drawer->word,
+                          (unsigned long long)w->paths, why) != ST_OK)
+        return ST_ERROR;
+    if (w->drawer->text) w->drawer->text(s, w, more, sizeof more);
+    return search_note(s,
+                       "note: %s: %llu paths with %llu happens-before shapes; one more path has a new one with "
+                       "probability %.2g%s",
+                       w->drawer->word, (unsigned long long)w->paths, (unsigned long long)w->shapes.all,
+                       shapes_unseen(&w->shapes, w->paths), more);
+}
+
+Status walk_next(Search *s, bool *any) {
+    Walk *w = s->way;
+    *any = false;
+    if (s->path.n < 2 || w->closed) return ST_OK; /* the initial state is the last one */
+    bool endless = !s->cfg.depth_limit && s->path.n > LONGEST;
+    if (endless && search_constraint(s, "a path was left after %d transitions (search.depth_limit)", LONGEST) != ST_OK)
+        return ST_ERROR;
+    if ((w->begun && !w->moved) || endless) {
+        if (endless) s->st.executions_blocked++;
+        if (end_path(s, w) != ST_OK) return ST_ERROR;
+        if (!w->wide || enough(s, w)) return ST_OK;
+        if (begin_path(s, w) != ST_OK) return ST_ERROR;
+    }
+    w->begun = true;
+    w->moved = false;
+    if (choose(s, w, &s->path.v[s->path.n - 1], any) != ST_OK) return ST_ERROR;
+    if (*any || s->path.n == 2) return ST_OK;
+    return walk_next(s, any); /* NOLINT(misc-no-recursion): once, a state without a choice ends its path */
+}
+
+Status walk_reached(Search *s) {
+    Walk *w = s->way;
+    w->moved = true;
+    w->closed = !w->wide && !s->told.now.fresh;
+    return ST_OK;
+}
+
+void walk_finish(Search *s) {
+    Walk *w = s->way;
+    if (!w) return;
+    /* an error of the host's is told of; a search that begins again has said nothing yet */
+    if (!s->restart && s->cx->err.kind == ERR_NONE && (!s->found.errors.n || s->cfg.multiple_errors)) (void)over(s, w);
+    if (w->drawer->finish) w->drawer->finish(s, w);
+    shapes_free(&w->shapes, s->cx);
+    way_free(s, sizeof(Walk));
+}
+
+/* --- uniformly --- */
+
+static Status pick(Search *s, Walk *w, const Level *l, u64 *index) {
+    *index = walk_drawn(w, l->cg.n);
+    return ST_OK;
+}
+
+static Status start(Search *s) {
+    static const Drawer uniform = {.word = "random walk", .pick = pick};
+    return walk_start(s, &uniform, NULL);
+}
+
+const SearchKind kind_walk = WALK_KIND("RandomSearch random walk", start);

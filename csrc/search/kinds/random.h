@@ -1,0 +1,69 @@
+/* random.h -- Walk: executions from the initial state, one after the other, with choices drawn at random. Layer 11.
+ *
+ * random.c takes the executions, whoever draws; a Drawer says which thread goes on. What must hold: all that is drawn
+ * is a function of the seed, of the number of the draw, and of the states of this search, so that equal seeds make
+ * equal searches. */
+#ifndef JPF_RANDOM_H
+#define JPF_RANDOM_H
+#include "search/kinds/shapes.h"
+#include "search/search.h"
+
+typedef struct Walk Walk;
+
+typedef struct Drawer {
+    const char *word; /* what messages call the search */
+    /* An execution begins. May be NULL. */
+    Status (*begin)(Search *s, Walk *w);
+    /* Of the threads that the level offers (level_by_id, more than one) the index of the one that goes on. */
+    Status (*pick)(Search *s, Walk *w, const Level *l, u64 *index);
+    /* The choice of the last level was made; not yet executed. May be NULL. */
+    Status (*made)(Search *s, Walk *w, const Level *l);
+    /* An execution has ended. May be NULL. */
+    Status (*ended)(Search *s, Walk *w);
+    /* What is known of the search as a whole, behind the number of executions. May be NULL. */
+    void (*text)(const Search *s, const Walk *w, char *buf, size_t n);
+    void (*finish)(Search *s, Walk *w); /* may be NULL */
+} Drawer;
+
+struct Walk {
+    const Drawer *drawer;
+    void *own; /* the drawer's */
+    u64 paths; /* executions that have ended */
+    u64 seed, draws;
+    bool wide;  /* some state offered more than one choice */
+    bool data;  /* some of these were choices of data */
+    bool begun, moved; /* a transition was made; the last one led to a state that is gone on from */
+    bool closed; /* the only path there is goes round */
+    u32 steps;   /* choices among threads in this execution */
+    u32 longest; /* the most there were in one */
+    u32 threads; /* the most that were alive at once, or had been, in one */
+    Shapes shapes;
+    u64 stale; /* executions since one had a new shape */
+};
+
+/* Where no depth limit is given. */
+enum { LONGEST = 10000 };
+
+static inline u64 walk_drawn(Walk *w, u64 n) { return mix64(w->seed, ++w->draws) % n; }
+/* The same with no more than the execution and a number of one's own: it does not matter when it is asked for. */
+static inline u64 walk_fixed(const Walk *w, u64 what) { return mix64(mix64(w->seed, w->paths), what); }
+
+/* A combination of the level's choices, each as likely as any other. */
+Status walk_uniform(Search *s, Walk *w, Level *l, u64 *index);
+
+Status walk_start(Search *s, const Drawer *d, void *own);
+Status walk_next(Search *s, bool *any);
+Status walk_reached(Search *s);
+void walk_finish(Search *s);
+
+#define WALK_KIND(label, begins)                                                                                       \
+    {.names = label,                                                                                                   \
+     .walks = true,                                                                                                    \
+     .stateless = true,                                                                                                \
+     .start = begins,                                                                                                  \
+     .next = walk_next,                                                                                                \
+     .reached = walk_reached,                                                                                          \
+     .later = never_later,                                                                                             \
+     .finish = walk_finish}
+
+#endif
