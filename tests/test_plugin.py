@@ -324,16 +324,16 @@ def config(jpf):
     return lambda **k: {k: v for k, v in jpf("java/Clean.java", **k).ok().config.items() if k.startswith("search.")}
 def test_defaults(config, request):
     given = request.config.getoption("jpf_budget")
-    assert config() == {"search.class": "dfs" if given else "bfs", "search.time_limit": given or "11s"}
+    assert config() == {"search.class": "dfs" if given else "bfs", "search.budget": given or "11s"}
 @pytest.mark.jpf(budget="33s", search_depth_limit=1000)
 class TestMarked:
     def test_class(self, config):
         assert config() | {"search.class": ""} == \
-            {"search.class": "", "search.depth_limit": "1000", "search.time_limit": "33s"}
+            {"search.class": "", "search.depth_limit": "1000", "search.budget": "33s"}
     @pytest.mark.jpf(budget=44, config={"search.multiple_errors": True})
     def test_nearest(self, config):
         assert config(search="DFSearch", search_depth_limit=999) == {
-            "search.class": "DFSearch", "search.depth_limit": "999", "search.time_limit": "44",
+            "search.class": "DFSearch", "search.depth_limit": "999", "search.budget": "44",
             "search.multiple_errors": "true"}
 def test_class_path(jpf):
     assert jpf("java/Clean.java").ok().config["classpath"].endswith("/java")
@@ -366,7 +366,7 @@ def test_mark_without_a_name(jpf):
             "@pytest.mark.jpf: budgt=: no such setting (nearest: budget=)",
             "@pytest.mark.jpf takes keywords only: '3s'",
             "E  *ConfigError: serch_depth_limit=: no such setting (nearest: search_depth_limit=)",
-            "E  *ConfigError: search.time_limit=soon: a duration expected (30s, 5m, 1h)",
+            "E  *ConfigError: search.budget=soon: a duration expected (30s, 5m, 1h)",
             "E  *ConfigError: */Clear.java: No such file or directory*",
         ]
     )
@@ -584,7 +584,7 @@ def test_every_program_of_ours_has_an_expectation_that_is_understood() -> None:
 
 def test_names_of_keys() -> None:
     assert key_of("search_depth_limit") == key_of("search__depth_limit") == "search.depth_limit"
-    assert key_of("vm_por_sync_detection") == "vm.por.sync_detection" and key_of("budget") == "search.time_limit"
+    assert key_of("vm_por_sync_detection") == "vm.por.sync_detection" and key_of("budget") == "search.budget"
     assert key_of("my__own") == "my.own"
     with pytest.raises(ConfigError, match="a key of your own goes into config"):
         key_of("xyzzy")

@@ -252,7 +252,7 @@ Status config_search(JPF *j, SearchConfig *c) {
     c->transition_limit = (u64)jpf_get_int(j, "search.transition_limit");
     c->time_limit = seconds(j, "search.time_limit");
     double budget = seconds(j, "search.budget");
-    if (budget > 0 && (c->time_limit <= 0 || budget < c->time_limit)) c->time_limit = budget;
+    if (budget > 0) c->time_limit = budget;
     c->cpu_limit = seconds(j, "search.cpu_limit");
     config_paths(j, c);
     c->memory_limit = (u64)jpf_get_int(j, "search.memory_limit");

@@ -194,7 +194,8 @@ SUPPORTED: dict[str, Key] = {
     "search.budget": Key(
         "duration",
         "",
-        "time for the search (30s, 5m, 1h): it ends as by search.time_limit; a random search takes paths until then",
+        "time for the search (30s, 5m, 1h): it ends as by search.time_limit, which it replaces; a random search takes "
+        "paths until then",
     ),
     "search.deepen_by": Key("count", "0", "iterative deepening: by how much the bound grows; 0: by a quarter, from 4"),
     "search.match_depth": Key(
