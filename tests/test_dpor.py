@@ -9,7 +9,7 @@ import pytest
 
 import jpfpy
 from jpfpy import _jpf
-from tests import support
+from tests import gen, support, test_random
 from tests.test_scripts import FAMILIES, PLAIN, POINTS, answers, script
 from tests.test_scripts import run as run_script
 
@@ -189,6 +189,9 @@ def test_values_multiply_traces() -> None:
     assert counts(traces("Traces", "values", "3")) == (18, 0)
     assert counts(traces("Traces", "drawn", "2")) == (6, 0)  # the value says whether the thread reads
     assert counts(traces("Traces", "drawn", "4")) == (12, 0)
+    # each value is behind a race that was seen before it was drawn
+    assert counts(traces("Script", "a1", "ar", ".c")) == (4, 0)
+    assert counts(traces("Script", "a1", "ar", "b1.c", "br")) == (8, 0)
 
 
 def test_errors_replay_with_and_without_the_search() -> None:
@@ -239,3 +242,38 @@ def test_limits_end_it_in_order() -> None:
     every = {"search__class": "dpor", "search__transition_limit": "50"}
     report = support.explore("Traces", support.compiled("por"), "readers", "8", **every)
     assert report["result"] == "incomplete" and report["statistics"]["transitions"] == 50
+
+
+def test_random_programs_have_the_outcomes_of_an_enumeration() -> None:
+    """Monitors, waits, locks of the library, parking, interrupts, time limits, class initialization, errors."""
+    whole = 0
+    for seed in test_random.CONCURRENT if support.NIGHTLY else test_random.CONCURRENT[:5]:
+        for joins, classes in [(True, test_random.concurrent), (False, test_random.unjoined)]:
+            program = gen.Generator(seed, joins=joins)
+            try:
+                want = gen.Oracle(program).explore()
+            except gen.TooBig:
+                continue
+            every = {"search__multiple_errors": "true", "search__transition_limit": "20000"}
+            report = support.explore(program.name, classes(), search__class="dpor", **every)
+            outputs, deadlock, died = test_random.outcome(report)
+            assert outputs <= want.outputs or not joins
+            if report["complete"]:
+                whole += 1
+                assert (deadlock, died) == (want.deadlock, want.died), program.name
+                assert outputs == want.outputs or not joins, program.name
+    assert whole > 4
+
+
+def test_random_library_programs_have_the_outcomes_of_a_search_with_states() -> None:
+    whole = 0
+    for seed in test_random.LIBRARY if support.NIGHTLY else test_random.LIBRARY[:6]:
+        found = {}
+        for search in ("dfs", "dpor"):
+            every = {"search__multiple_errors": "true", "search__transition_limit": "20000"}
+            report = support.explore(f"Lib{seed}", test_random.library(False), search__class=search, **every)
+            if report["complete"]:
+                found[search] = test_random.outcome(report)
+        whole += len(found) == 2
+        assert len(found) < 2 or found["dfs"] == found["dpor"], seed
+    assert whole > 2

@@ -115,6 +115,7 @@ typedef struct Dpor {
     u32 n_threads;
     u32 last[DPOR_THREADS]; /* events, or DPOR_NONE */
     u32 unknown;   /* last event of unknown acts */
+    u32 ending;    /* the event that has ended the path for all: nothing can come behind it */
     u32 analysed;  /* races of the events before this one were turned round already */
     VEC(WakeNode) nodes;
     u32 free_nodes;

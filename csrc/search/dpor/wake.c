@@ -202,7 +202,7 @@ static Status sequence(Dpor *d, u32 first, u32 but) {
     const DporEvent *e = &d->events.v[first];
     d->seq.n = 0;
     for (u32 k = first + 1; k < d->events.n; k++) {
-        if (k == but || event_clock(d, k, e->thread) >= e->ord) continue;
+        if (k == but || k == d->ending || event_clock(d, k, e->thread) >= e->ord) continue;
         if (vec_push(d->s->cx, &d->seq, k) != ST_OK) return ST_ERROR;
     }
     return ST_OK;

@@ -25,7 +25,7 @@ static void reset(Dpor *d) {
     map_init(&d->place_of, cx);
     map_init(&d->thread_of, cx);
     d->places.n = d->nodes.n = d->n_threads = d->analysed = 0;
-    d->free_nodes = d->unknown = DPOR_NONE;
+    d->free_nodes = d->unknown = d->ending = DPOR_NONE;
     d->pending = d->event = d->onward = false;
     for (u32 i = 0; i < DPOR_THREADS; i++) d->number[i] = d->last[i] = DPOR_NONE;
 }
@@ -154,10 +154,9 @@ static Status finish_execution(Search *s, bool cut) {
     return ST_OK;
 }
 
-static Status count_end(Search *s, const After *a) {
+static void count_end(Search *s, const After *a) {
     if (a->out == OUT_END) s->st.executions++;
     else s->st.executions_blocked++;
-    return ST_OK;
 }
 
 static Status after(Search *s, Level *l, const After *a, Arrival *to) {
@@ -191,9 +190,12 @@ static Status after(Search *s, Level *l, const After *a, Arrival *to) {
     }
     if (dpor_push(d, from, acts, picks, at->enabled) != ST_OK) return ST_ERROR;
     if (to->onward) return ST_OK;
-    if (count_end(s, a) != ST_OK || finish_execution(s, false) != ST_OK) return ST_ERROR;
-    u64 others = numbers(d, live_enabled(s->ks));
-    return dpor_turn_end(d, others & ~(1ull << acts->thread));
+    u64 others = numbers(d, live_enabled(s->ks)) & ~(1ull << acts->thread);
+    d->ending = others ? d->events.n - 1 : DPOR_NONE;
+    count_end(s, a);
+    if (finish_execution(s, false) != ST_OK) return ST_ERROR;
+    d->ending = DPOR_NONE;
+    return dpor_turn_end(d, others);
 }
 
 /* --- the way --- */
@@ -312,6 +314,7 @@ static Status next_value(Search *s, Level *l, DporLevel *n, bool *any) {
     const DporLevel *from = &d->levels.v[chosen_at(d)];
     const Picks *said = from->now.picks;
     u32 k = n->picks ? n->picks->n : 0;
+    d->analysed = 0; /* what is behind a race has this value now: other traces than with the one before */
     if (said && k < said->n) {
         *any = !n->begun;
         n->begun = true;
