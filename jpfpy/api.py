@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from .arguments import TARGET, Paths, callback, called, joined, mapping, path, several, text, texts
 from .config import Config, load
 from .engine import Job, ListenerFailed
 from .errors import ConfigError, EngineError, JPFWarning
@@ -24,38 +25,6 @@ if TYPE_CHECKING:
 
 Value = str | int | float | bool | os.PathLike[str] | type | Heuristic | Search
 LISTENER_KEYS = ("listener", "listeners", "jpf.listener")
-Paths = str | os.PathLike[str] | Iterable[str | os.PathLike[str]]
-
-
-def text(value: object) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return os.fspath(value) if isinstance(value, os.PathLike) else str(value)
-
-
-def called(f: Callable[..., object], what: str) -> Callable[..., object]:
-    if not callable(f):
-        raise ConfigError(f"{what}: {f!r} cannot be called")
-    return f
-
-
-def several(what: Iterable[object], name: str) -> tuple[object, ...]:
-    """Of listeners= and properties=."""
-    if isinstance(what, str | type) or not isinstance(what, Iterable):
-        raise ConfigError(f"{name}={what!r}: a list expected, {name}=[...]")
-    return tuple(what)
-
-
-def mapping(what: object, name: str) -> None:
-    """Of config=."""
-    if what is not None and not isinstance(what, Mapping):
-        raise ConfigError(f'{name}={what!r}: a dict from keys expected, {name}={{"search.depth_limit": 100}}')
-
-
-def joined(paths: Paths) -> str:
-    if isinstance(paths, str | os.PathLike):
-        return os.fspath(paths)
-    return ":".join(os.fspath(p) for p in paths)
 
 
 class JPF:
@@ -76,7 +45,7 @@ class JPF:
         given = {} if isinstance(config, Config) else dict(config or {})
         classes = {k: v for k, v in given.items() if isinstance(v, type | Heuristic | Search)}
         pairs = [(k, text(v)) for k, v in given.items() if k not in classes]
-        app_file = os.fspath(app) if app is not None else None
+        app_file = path(app, "app", "a .jpf file") if app is not None else None
         self._dispatcher: Dispatcher | None = None
         self._running = threading.Lock()
         if isinstance(config, Config):
@@ -104,7 +73,7 @@ class JPF:
         """The configuration a command line would give: ["+listener=...", "Target", "arg"] (JPF.createConfig)."""
         from .options import parse
 
-        pairs, rest, _ = parse(list(args))
+        pairs, rest, _ = parse(texts(args, "args", '"+key=value", "Target"'))
         app = rest[0] if rest and rest[0].endswith(".jpf") else None
         config = load(pairs, app)
         if rest and app is None:
@@ -157,7 +126,7 @@ class JPF:
 
     def register_peer(self, method: str, peer: Callable[..., object]) -> None:
         """Run `peer(env, *args)` instead of `package.Class.name(I)V`, native or not (docs/choices.md)."""
-        self.peers[method] = called(peer, f"the peer of {method}")
+        self.peers[path(method, "method", "package.Class.name(I)V")] = called(peer, f"the peer of {method}")
 
     def register_instruction(
         self,
@@ -171,6 +140,7 @@ class JPF:
         """Run `handler(env, thread, insn)` instead of these instructions ("GETFIELD", "IADD,ISUB"); the filters are
         those of jpfpy.on. It makes the instruction's effect on thread.top_frame (pop, push) and answers None, or
         env.RE_EXECUTE (call me again, with the generators I have set), or env.BYTECODE (do what it says)."""
+        path(opcodes, "opcodes", "names of JVM instructions")
         self.overrides.append(
             (
                 called(handler, f"the override of {opcodes}"),
@@ -196,6 +166,7 @@ class JPF:
 
     def run_once(self, *, on_output: Callable[[int, bytes], object] | None = None) -> RunResult:
         """No search: one schedule, as `jpf --run` has it; exit status and outcome. Raises EngineError as `run` does."""
+        callback(on_output, "on_output")
         with self._alone():
             return self._job().run(on_output)
 
@@ -216,6 +187,8 @@ class JPF:
         on_output: Callable[[int, bytes], object] | None = None,
         on_progress: Callable[[Progress], object] | None = None,
     ) -> Report:
+        callback(on_output, "on_output")
+        callback(on_progress, "on_progress")
         if self.listeners:
             job.listen(*self.listeners)
         self._dispatcher = job.dispatcher
@@ -292,12 +265,12 @@ def verify(
     `search` is a name (docs/strategies.md), or a jpfpy.Heuristic or jpfpy.Search, as a class or an object.
     `config` takes JPF's property keys. Raises ConfigError where nothing could be run; what was found in the program is
     in the report (`report.ok`, `report.errors`, `report.raise_on_error()`)."""
-    name = os.fspath(target)
+    name = path(target, "target", TARGET)
     mapping(config, "config")
     values: dict[str, Value] = dict(config or {})
     for key, value in (("classpath", classpath), ("sourcepath", sourcepath)):
         if value is not None:
-            values[key] = joined(value)
+            values[key] = joined(value, key)
     for key, one in (("search.class", search), ("vm.jdk", jdk), ("jpf.replay", replay)):
         if isinstance(one, str) and not one.strip():
             raise ConfigError(f"{key}={one!r}: empty; None, or nothing given, is the default")

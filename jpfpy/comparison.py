@@ -11,7 +11,8 @@ from io import BytesIO
 from statistics import median
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .api import Paths, Value, mapping, text, verify
+from .api import Value, verify
+from .arguments import TARGET, Paths, mapping, path, text, whole
 from .config.values import search_name
 from .errors import ConfigError
 from .listener import Listener
@@ -254,14 +255,17 @@ def compare(
     (cg.seed); a native one that draws nothing runs once. With `coverage` each runs once more, with a listener that
     counts source lines. An object that is given as a search serves all its runs. Raises ConfigError as jpfpy.verify
     does."""
-    if budget is not None and (isinstance(budget, bool) or not isinstance(budget, int | str)):
+    if budget is not None and (
+        isinstance(budget, bool) or not isinstance(budget, int | str) or not str(budget).strip()
+    ):
         raise ConfigError(f'budget={budget!r}: a number of transitions or a time like "30s" expected')
     if isinstance(budget, int) and budget < 1:
         raise ConfigError(f"budget={budget}: at least one transition expected")
     mapping(config, "config")
-    if isinstance(seeds, str) or not isinstance(seeds, Iterable):
+    if isinstance(seeds, str | bytes | Mapping) or not isinstance(seeds, Iterable):
         raise ConfigError(f"seeds={seeds!r}: a list of whole numbers expected, seeds=[1, 2]")
-    strategies, numbers = named(searches), list(seeds)
+    strategies, numbers = named(searches), [whole(s, "seeds") for s in seeds]
+    program = path(target, "target", TARGET)
     if not strategies or not numbers:
         raise ConfigError("nothing to compare: searches= and seeds= have at least one element each")
     given: dict[str, Value] = {**(config or {}), "search.multiple_errors": False}
@@ -291,4 +295,4 @@ def compare(
                     report,
                 )
             )
-    return Comparison(os.path.basename(os.fspath(target)), runs)
+    return Comparison(os.path.basename(program), runs)

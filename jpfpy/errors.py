@@ -10,6 +10,12 @@ if TYPE_CHECKING:
 class JPFError(Exception):
     """Everything jpfpy raises is one of these."""
 
+    def _render_traceback_(self) -> list[str]:
+        """What IPython shows: the user's frames where there are several lines they may be in, and the message."""
+        from .usercode import told_without_ours
+
+        return told_without_ours(self)
+
 
 class ConfigError(JPFError):
     """The configuration, class path, JDK or target cannot be used as given."""

@@ -116,7 +116,22 @@ class Magics:
         try:
             return self.command([self.target(arg) for arg in argv])
         except JPFError as e:
-            raise CellError(f"jpf: {e}") from None
+            raise CellError(f"jpf: {e}{self.like_a_cell(argv)}") from None
+
+    def like_a_cell(self, argv: list[str]) -> str:
+        """The class of a cell that a target is written like, where it is nothing else."""
+        from .options import parse
+        from .target.advice import nearest
+
+        cells = {name for name, value in self.shell.user_ns.items() if isinstance(value, JavaClass)}
+        try:
+            target = next(iter(parse(argv)[1]), "")
+        except JPFError:
+            return ""
+        if not target or target in cells or os.path.exists(target):
+            return ""
+        near = nearest(target.removesuffix(".java"), cells)
+        return f" (of this notebook: {near})" if near else ""
 
     def target(self, arg: str) -> str:
         """The class of a cell goes by its name; everything else is as it was."""

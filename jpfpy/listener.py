@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from .arguments import path, texts
+
 if TYPE_CHECKING:
     from .choice import ChoiceGenerator
     from .views import VM, ClassInfo, ElementInfo, Instruction, MethodInfo, Search, ThreadInfo
@@ -32,6 +34,13 @@ def on(
     `opcodes` are JVM instructions ("GETFIELD,PUTFIELD", "INVOKE*"); `method` and `field` are Class.name with or without
     the package; `cls` the class of the object or class the event is about; `thread` the thread's name. A filter that
     has matched nothing when the search ends is named in the report's notes."""
+
+    if opcodes is not None:
+        for one in texts([opcodes] if isinstance(opcodes, str) else opcodes, "opcodes", '"GETFIELD"'):
+            path(one, "opcodes", "names of JVM instructions")
+    for name, pattern in (("method", method), ("field", field), ("cls", cls), ("thread", thread)):
+        if pattern is not None:
+            path(pattern, name, "a pattern of names")
 
     def mark(f: F) -> F:
         names = opcodes if isinstance(opcodes, str) or opcodes is None else ",".join(opcodes)

@@ -77,6 +77,11 @@ def pytest_configure(config: pytest.Config) -> None:
         "jpf(budget=TIME, search=NAME, allow_incomplete=False, config={...}, key=value ...): how the fixture jpf "
         "searches; _ in the name of a key stands for . in it",
     )
+    if folder := config.getoption("jpf_html"):
+        place = config.invocation_params.dir / folder
+        there = next(p for p in (place, *place.parents) if p.exists())
+        if not there.is_dir():
+            raise pytest.UsageError(f"--jpf-html={folder}: {there} is a file; a folder for the pages is named")
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> ProgramFile | None:
@@ -219,10 +224,22 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     return result
 
 
+def without_ours(excinfo: pytest.ExceptionInfo[BaseException]) -> None:
+    """An error that this package tells is shown where the test, or code of the user's that it calls, has made it."""
+    errors, usercode = sys.modules.get("jpfpy.errors"), sys.modules.get("jpfpy.usercode")
+    if errors is None or usercode is None or not isinstance(excinfo.value, errors.JPFError):
+        return
+    excinfo.value.__traceback__ = shown = usercode.frames_without_ours(excinfo.tb)
+    if shown is not None:
+        excinfo.traceback = type(excinfo.traceback)(shown)
+
+
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    if call.excinfo is not None and not item.config.getoption("fulltrace", False):
+        without_ours(call.excinfo)
     report = yield
     searches = item.stash.get(SEARCHES, None)
     if searches is not None and searches.made and call.when == "call":

@@ -8,7 +8,7 @@ import os
 import sys
 import traceback
 from collections.abc import Iterable
-from types import ModuleType
+from types import ModuleType, TracebackType
 from typing import TYPE_CHECKING, Any
 
 from .errors import ConfigError, JPFError
@@ -129,3 +129,37 @@ def split_names(text: str) -> list[str]:
         if pending:
             out.append(pending)
     return out
+
+
+def is_ours(file: str) -> bool:
+    return file.startswith(os.path.dirname(os.path.abspath(__file__)) + os.sep)
+
+
+def frames_without_ours(tb: TracebackType | None) -> TracebackType | None:
+    """A traceback of the frames that are not this package's."""
+    kept = []
+    while tb is not None:
+        if not is_ours(tb.tb_frame.f_code.co_filename):
+            kept.append(tb)
+        tb = tb.tb_next
+    out: TracebackType | None = None
+    for one in reversed(kept):
+        out = TracebackType(out, one.tb_frame, one.tb_lasti, one.tb_lineno)
+    return out
+
+
+def told_without_ours(error: BaseException) -> list[str]:
+    """Lines for a notebook: the message; above it the frames that are not this package's or the shell's, unless there
+    is one only, of a cell of one line."""
+    import linecache
+    import traceback
+
+    told = traceback.TracebackException.from_exception(error)
+    link: traceback.TracebackException | None = told
+    while link is not None:
+        link.stack[:] = [f for f in link.stack if not is_ours(f.filename) and "IPython" not in f.filename.split(os.sep)]
+        link = link.__cause__ or (link.__context__ if not link.__suppress_context__ else None)
+    alone = error.__cause__ is None and (error.__context__ is None or error.__suppress_context__)
+    if alone and (not told.stack or (len(told.stack) == 1 and len(linecache.getlines(told.stack[0].filename)) == 1)):
+        return "".join(told.format_exception_only()).rstrip().splitlines()
+    return "".join(told.format()).rstrip().splitlines()

@@ -8,7 +8,7 @@ import pickle
 import re
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -51,7 +51,7 @@ def test_steps_threads_and_data() -> None:
         for wrong in (1, -1, "nobody"):
             with pytest.raises(IndexError, match="step"):
                 ex.step(wrong)
-        with pytest.raises(TypeError):
+        with pytest.raises(jpfpy.ConfigError, match="a whole number"):
             ex.step(1.5)  # type: ignore[arg-type]
         with pytest.raises(KeyError):
             p.thread("nobody")
@@ -274,8 +274,14 @@ def test_it_lives_as_long_as_somebody_has_it() -> None:
     ex = Explorer(ACCOUNT)
     ex.close()
     assert ex.state_id == 0 and "state 0" in str(ex)
-    with pytest.raises(jpfpy.EngineError, match="the explorer's search is over"):
+    with pytest.raises(jpfpy.ConfigError, match="the explorer is closed"):
         ex.step(0)
+
+
+@pytest.fixture(scope="module")
+def account() -> Iterator[Explorer]:
+    with Explorer(ACCOUNT) as ex:
+        yield ex
 
 
 def test_mistakes_are_told_at_once() -> None:
@@ -283,6 +289,44 @@ def test_mistakes_are_told_at_once() -> None:
         Explorer("Nope")
     with pytest.raises(jpfpy.ConfigError, match="bogus"):
         Explorer(ACCOUNT, config={"search.bogus": "1"})
+
+
+@pytest.mark.parametrize(
+    ("call", "told"),
+    [
+        ("goto(12345)", r"goto\(12345\): no such state was seen \(there are 0 to \d+\)"),
+        ("goto('x')", "goto: state_id='x': a whole number expected"),
+        ("step(99)", r"step\(99\): there are \d choices here"),
+        ("step(None)", "step: choice=None: a whole number expected"),
+        ("at(99)", r"at\(99\): the path has 1 transitions"),
+        ("at(1.5)", "at: n=1.5: a whole number expected"),
+        ("run(42)", r"run\(until=42\): a text or a function of a Position expected"),
+        ("run(limit=0)", "run: limit=0: a whole number of at least 1 expected"),
+        ("run(until='eror')", r"an expression that is true or false expected \(nearest: 'error'\)"),
+        ("run(until='Account.java:700')", r"there is no code at line 700 \(nearest: Account.java:\d+\)"),
+        ("run(until='Acount.java:7')", r"no class that is loaded is from Acount.java \(there are Account.java\)"),
+        ("run(until='nobody.x == 1')", "it has a value in none of them: "),
+        ("watch('Account.zz')", "Account has no"),
+        ("watch(5)", "watch: 5: a text expected"),
+        ("unwatch('x')", r"unwatch\('x'\): not watched \(watched: nothing\)"),
+    ],
+)
+def test_every_move_says_what_it_takes(account: Explorer, call: str, told: str) -> None:
+    with pytest.raises(jpfpy.ConfigError, match=told) as info:
+        eval(f"ex.{call}", {"ex": account})
+    assert "\n" not in str(info.value) and account.depth == 1
+
+
+def test_a_line_that_the_path_has_come_to(account: Explorer) -> None:
+    place = str(account.path[0].lines[0])
+    with pytest.raises(jpfpy.ConfigError, match=r"transition 0 of the path has come to that line before: at\(0\)"):
+        account.run(until=place)
+
+
+def test_what_is_no_error_of_a_report() -> None:
+    report = jpfpy.verify("SafeAccount", classpath=support.compiled("conc"), config=support.CONFIG)
+    with pytest.raises(jpfpy.ConfigError, match=r"an error of a report expected \(report.errors\[0\]\)"):
+        Explorer.from_error(report)  # type: ignore[arg-type]
 
 
 def test_interrupt_leaves_it_usable() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import warnings
 import xml.etree.ElementTree as ET
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -127,6 +129,73 @@ def test_listeners_and_properties_are_lists(given: Any) -> None:
     for name in ("listeners", "properties"):
         with pytest.raises(jpfpy.ConfigError, match=rf"{name}=.* a list expected, {name}=\[...\]"):
             jpfpy.verify("SafeAccount", **{name: given})
+
+
+WRONG: list[Any] = [42, None, [], {}, object(), 3.5, b"x", " "]
+TAKES_NOTHING = {  # what may be left out may be None, and a list may be empty
+    "classpath": (None, [], " "),
+    "sourcepath": (None, [], " "),
+    "config": (None, {}),
+    "search": (None,),
+    "jdk": (None,),
+    "replay": (None,),
+    "app": (None,),
+    "on_output": (None,),
+    "on_progress": (None,),
+    "labels": (None, {}),
+    "limit": (42,),
+    "watch": ([],),
+    "values": ([],),
+    "listeners": ([],),
+    "properties": ([],),
+    "budget": (42, None),
+    "opcodes": (None, []),
+    "method": (None,),
+    "thread": (None,),
+    "args": ([],),
+}
+SEARCHES = "classpath sourcepath config jdk listeners properties".split()
+PUBLIC: dict[str, tuple[Callable[..., Any], list[str]]] = {
+    "verify": (jpfpy.verify, ["target", *SEARCHES, "search", "replay", "on_output", "on_progress"]),
+    "explore": (jpfpy.explore, ["target", *SEARCHES, "search", "limit", "values", "labels"]),
+    "compare": (
+        partial(jpfpy.compare, searches=["bfs"]),
+        ["target", "classpath", "config", "searches", "budget", "seeds"],
+    ),
+    "Explorer": (jpfpy.Explorer, ["target", *SEARCHES, "watch"]),
+    "JPF": (lambda **given: jpfpy.JPF(**given).run(), ["config", "app"]),
+    "run": (lambda **given: jpfpy.JPF({**CONFIG, "target": "SafeAccount"}).run(**given), ["on_output", "on_progress"]),
+    "run_once": (lambda **given: jpfpy.JPF({**CONFIG, "target": "SafeAccount"}).run_once(**given), ["on_output"]),
+    "create_config": (jpfpy.JPF.create_config, ["args"]),
+    "register_peer": (
+        lambda **given: jpfpy.JPF().register_peer(**{"method": "A.b()V", "peer": len, **given}),
+        ["method", "peer"],
+    ),
+    "register_instruction": (
+        lambda **given: jpfpy.JPF().register_instruction(**{"opcodes": "IADD", "handler": len, **given}),
+        ["handler"],
+    ),
+    "on": (jpfpy.on, ["opcodes", "method", "thread"]),
+    "always": (jpfpy.always, ["expression"]),
+    "from_error": (jpfpy.Explorer.from_error, ["error"]),
+}
+
+
+@pytest.mark.parametrize(("function", "name"), [(f, name) for f, (_, names) in PUBLIC.items() for name in names])
+def test_every_public_function_says_what_it_takes(function: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is given for an argument: it is meant, or one line says what is expected."""
+    monkeypatch.chdir(support.compiled("conc"))
+    call, names = PUBLIC[function]
+    for wrong in WRONG:
+        allowed = TAKES_NOTHING.get(name, ())
+        if any(type(wrong) is type(a) and wrong == a for a in allowed) or (function, name) == ("JPF", "config"):
+            continue
+        given = {"target": "SafeAccount", name: wrong} if "target" in names else {name: wrong}
+        with pytest.raises(jpfpy.JPFError) as info:
+            call(**given)
+        assert len(str(info.value).splitlines()) == 1, (wrong, str(info.value))
+    with pytest.raises(jpfpy.ConfigError, match="a key is a text"):
+        jpfpy.verify("SafeAccount", config={42: 1})  # type: ignore[dict-item]
 
 
 def test_a_property_has_a_check() -> None:

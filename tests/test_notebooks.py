@@ -133,6 +133,25 @@ def test_mistakes_on_the_line(shell: Any, line: str, message: str) -> None:
         shell.run_line_magic("jpf", line)
 
 
+def shown_of(shell: Any, cell: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    capsys.readouterr()
+    assert not shell.run_cell(cell).success
+    said = capsys.readouterr()
+    return [line for line in (said.out + said.err).splitlines() if line.strip()]
+
+
+def test_errors_of_ours_are_shown_without_our_frames(shell: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    shell.run_cell_magic("java", "", SOURCE)
+    assert shell.run_cell("import jpfpy").success
+    assert shown_of(shell, "jpfpy.verify(42)", capsys) == [
+        "jpfpy.ConfigError: target=42: a class name, a .java, .jar or .jpf file expected"
+    ]
+    several = shown_of(shell, "x = 1\njpfpy.always('A.b >=')", capsys)
+    assert len(several) == 4 and "line 2" in several[1] and several[3].endswith("a value expected, not 'the end'")
+    with pytest.raises(jpfpy.ConfigError, match=r"\(of this notebook: Cell\)"):
+        shell.run_line_magic("jpf", "Celll")
+
+
 def hot_water() -> object:
     @bp.bthread  # type: ignore[untyped-decorator]
     def add_hot() -> Any:

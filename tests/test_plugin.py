@@ -227,7 +227,7 @@ def test_is_no_truth(jpf):
             "E  *Clean.java: prints 'b\\na\\n', which is not expected",
             "E  *Clean.java: no path prints 'c'; what paths print: 'a\\nb\\n', 'b\\na\\n'",
             "*was asked nothing*",
-            "E  *TypeError: jpf('Clean.java') is neither true nor false*",
+            "E  *ConfigError: jpf('Clean.java') is neither true nor false*",
         ]
     )
 

@@ -55,7 +55,7 @@ OTHER_WORDS: set[str] = set()  # prefixes of constants that are no flags
 PYTHON = CSRC.parent / "jpfpy"
 # What stands on one line may import each other. __init__ is the package itself: of it only __version__ is taken.
 PYTHON_LAYERS = [
-    "__init__ _jpf errors raw rows made memory extension javaargs usercode".split(),
+    "__init__ _jpf arguments errors raw rows made memory extension javaargs usercode".split(),
     ["config", "options"],
     ["target"],
     ["report"],

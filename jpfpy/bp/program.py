@@ -19,7 +19,7 @@ from .mixed import JavaBThread
 from .outside import Outside, Region, RegionState
 
 if TYPE_CHECKING:
-    from ..api import Paths
+    from ..arguments import Paths
     from ..report.report import Report
     from .run import RunResult
 
@@ -325,7 +325,7 @@ class BProgram:
 
     def vm_config(self) -> dict[str, Any]:
         """What makes the VM run this program."""
-        from ..api import joined
+        from ..arguments import joined
 
         values: dict[str, Any] = {"target": os.fspath(self.java) if self.java is not None else "bp.Mixed"}
         if self.classpath is not None:
@@ -345,7 +345,8 @@ class BProgram:
         replay: str | None,
         listeners: list[object],
     ) -> Report:
-        from ..api import JPF, Value, text
+        from ..api import JPF, Value
+        from ..arguments import text
         from ..report.report import Report
         from .mixed import Host
 

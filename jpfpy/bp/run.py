@@ -177,7 +177,8 @@ class InVM:
 
 def run_in_vm(program: BProgram, runner: Runner, config: Mapping[str, object]) -> RunResult:
     """Of a program with b-threads in Java. What it prints goes to standard output and error."""
-    from ..api import JPF, text
+    from ..api import JPF
+    from ..arguments import text
 
     host = Host(program, merge=False)
     inside = InVM(host, runner)

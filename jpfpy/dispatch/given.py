@@ -3,6 +3,7 @@ that says why it never can be."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from ..errors import ConfigError
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
 
 def make(name: str, config: Any, key: str = "listener") -> Any:
     return construct(load_class(name, key, config), config)
+
+
+NAME = re.compile(r"[\w.$:]+")
 
 
 def configured(config: Any) -> list[Any]:
@@ -56,6 +60,8 @@ def listener_of(what: object, config: Config, key: str = "listeners") -> Any:
 
 def property_of(what: object, config: Config) -> Any:
     """The same of properties=, which have to have check(search, vm)."""
+    if isinstance(what, str) and not NAME.fullmatch(what.strip()):
+        raise ConfigError(f"properties: {what!r} is no name of a property: jpfpy.always({what!r}) is one")
     one = listener_of(what, config, "properties")
     if not callable(getattr(one, "check", None)):
         raise ConfigError(

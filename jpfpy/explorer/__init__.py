@@ -6,9 +6,9 @@ import os
 import weakref
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
-from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
+from ..arguments import TARGET, NoSuchIndex, joined, mapping, path, several, text, texts, whole
 from ..errors import ConfigError, EngineError
 from ..graph.states import Edge, State, StateGraph, ThreadState
 from ..made import Given
@@ -17,9 +17,11 @@ from ..views.expression import Expression, compiled
 from . import look
 from .position import Access, Move, Option, Position, Standing, shown
 from .session import Session, Stepper, Watcher
+from .until import Until
 
 if TYPE_CHECKING:
-    from ..api import Paths, Value
+    from ..api import Value
+    from ..arguments import Paths
     from ..views import Search as SearchView
 
 __all__ = ["Access", "Explorer", "Move", "Option", "Position", "Standing", "shown"]
@@ -159,19 +161,18 @@ class Explorer:
         properties: Iterable[object] = (),
         _given: Given | None = None,
     ) -> None:
-        from ..api import JPF, joined, several, text
+        from ..api import JPF
         from ..engine import Job
 
-        name = os.fspath(target)
+        name = path(target, "target", TARGET)
+        mapping(config, "config")
         values: dict[str, Any] = {**FINE, **dict(config or {})}
         for key, value in (("classpath", classpath), ("sourcepath", sourcepath)):
             if value is not None:
-                values[key] = joined(value)
+                values[key] = joined(value, key)
         if jdk is not None:
-            values["vm.jdk"] = os.fspath(jdk)
-        if isinstance(watch, str):
-            raise ConfigError(f"watch={watch!r}: a list expected, watch=[...]")
-        self._watched: list[Expression] = [compiled(w) for w in watch]
+            values["vm.jdk"] = path(jdk, "jdk")
+        self._watched: list[Expression] = [compiled(w) for w in texts(watch, "watch", '"Account.balance"')]
         self._first: Move | None = None  # of which the others are: the transition that starts main
         self._at: Move | None = None
         self._came: dict[int, Move] = {}  # by state: the path that first led there
@@ -222,6 +223,8 @@ class Explorer:
         the path, those of the report's search are asked again: objects themselves, classes as new objects. A report
         that was pickled has lost them; then they are given here. Raises ConfigError where the path cannot be taken
         again, as when the program has changed."""
+        if not isinstance(error, ErrorInfo):
+            raise ConfigError(f"Explorer.from_error: an error of a report expected (report.errors[0]), not {error!r}")
         report = error.report
         if report is None:
             raise ConfigError("Explorer.from_error: the error belongs to no report (report.errors[0] is expected)")
@@ -372,17 +375,14 @@ class Explorer:
         if isinstance(choice, str):
             found = [c for c in here.choices if choice in (c.text, c.thread)]
             if not found:
-                raise IndexError(
+                raise NoSuchIndex(
                     f"step({choice!r}): the choices here are {', '.join(c.text for c in here.choices) or 'none'}"
                 )
             place = found[0].number
         else:
-            try:
-                place = index(choice)
-            except TypeError:
-                raise TypeError(f"step({choice!r}): a whole number or a text of a choice expected") from None
+            place = whole(choice, "step: choice")
             if not 0 <= place < len(here.choices):
-                raise IndexError(f"step({place}): there are {len(here.choices)} choices here")
+                raise NoSuchIndex(f"step({place}): there are {len(here.choices)} choices here")
         option = here.choices[place]
 
         def go(search: Stepper) -> None:
@@ -407,7 +407,7 @@ class Explorer:
         """To a state that was seen before, by the path that first led there. ConfigError: there is none of that id."""
 
         def go(search: Stepper) -> None:
-            if state_id not in self._came:
+            if whole(state_id, "goto: state_id") not in self._came:
                 known = f"0 to {max(self._came)}" if self._came else "none"
                 raise ConfigError(f"goto({state_id!r}): no such state was seen (there are {known})")
             self._stand_at(search, self._came[state_id])
@@ -417,11 +417,11 @@ class Explorer:
 
     def at(self, n: int) -> Position:
         """To the state behind the n-th transition of the path (0: the one that starts main)."""
-        path = self.path
+        moves = self.path
         try:
-            move = path[index(n)]
+            move = moves[whole(n, "at: n")]
         except IndexError:
-            raise IndexError(f"at({n}): the path has {len(path)} transitions") from None
+            raise NoSuchIndex(f"at({n}): the path has {len(moves)} transitions") from None
         self._stand(move)
         return self.position
 
@@ -434,28 +434,19 @@ class Explorer:
         until: a source line ("Account.java:20") that a transition comes to, "error", "end", an expression
         ("main.account.balance == 10") that is true, or a function of a Position. The shortest way from here is
         searched for, breadth first over at most `limit` states, and taken. Without `until`: the first choice each
-        time, to the end of the path. ConfigError: it comes about in none of these states."""
+        time, to the end of the path. ConfigError: it comes about in none of these states, or can in none."""
+        whole(limit, "run: limit", 1)
         if until is None:
             self._do(lambda search: self._to_the_end(search, limit))
             return self.position
-        expression: Expression | None = None
-        if callable(until):
-            reached: Callable[[Move], bool] = lambda m: until(m.position)  # noqa: E731
-        elif until in ("error", "end"):
-            reached = lambda m: m.position.kind == until  # noqa: E731
-        elif (file := until.rpartition(":"))[0] and file[2].strip().isdigit() and " " not in file[0]:
-            line = f"{os.path.basename(file[0])}:{int(file[2])}"
-            reached = lambda m: line in m.lines  # noqa: E731
-        else:
-            expression = compiled(until)
-            text = expression.text
-            reached = lambda m: m.position.values.get(text) is True  # noqa: E731
+        wanted = Until(until)
+        expression = wanted.expression
         start = self._at
         extra = expression is not None and all(e.text != expression.text for e in self._watched)
         if extra and expression is not None:
             self._watched.append(expression)
         try:
-            self._do(lambda search: self._find(search, reached, limit, until))
+            self._do(lambda search: self._find(search, wanted, limit))
         except BaseException:
             if extra and expression is not None:
                 self._watched.remove(expression)
@@ -473,7 +464,7 @@ class Explorer:
 
     def watch(self, *expressions: str) -> Position:
         """Watch these expressions too; the states of the path get their values. ConfigError where one is none."""
-        new = [compiled(e) for e in expressions]
+        new = [compiled(e) for e in texts(expressions, "watch", '"Account.balance"')]
         before, start = list(self._watched), self._at
         self._watched += [e for e in new if all(e.text != w.text for w in before)]
         try:
@@ -485,7 +476,11 @@ class Explorer:
         return self.position
 
     def unwatch(self, *expressions: str) -> Position:
-        """Watch these no more; none given: nothing any more."""
+        """Watch these no more; none given: nothing any more. ConfigError where one is not watched."""
+        known = [e.text for e in self._watched]
+        for one in expressions:
+            if one not in known:
+                raise ConfigError(f"unwatch({one!r}): not watched (watched: {', '.join(known) or 'nothing'})")
         self._watched[:] = [e for e in self._watched if expressions and e.text not in expressions]
         self._do(self._see_again)
         return self.position
@@ -561,7 +556,7 @@ class Explorer:
         assert self._first is not None
         self._stand_at(search, self._first)
         try:
-            self._find(search, lambda move: False, LEARN, "")
+            self._find(search, Until(lambda p: False), LEARN)
         except ConfigError:
             pass
 
@@ -694,7 +689,7 @@ class Explorer:
             last = self._at.thread_id if self._at is not None else -1
             self._forward(search, ids.index(last) if last in ids else 0)
 
-    def _find(self, search: Stepper, wanted: Callable[[Move], bool], limit: int, until: object) -> None:
+    def _find(self, search: Stepper, until: Until, limit: int) -> None:
         """Breadth first from here; then stand at the end of the path that was found."""
         start = self._at
         assert start is not None
@@ -710,7 +705,8 @@ class Explorer:
                 self._forward(search, option.number)
                 move = self._at
                 assert move is not None
-                if wanted(move):
+                until.look(search.vm)
+                if until.reached(move):
                     return
                 if move.position.id not in seen and len(seen) < limit:
                     seen.add(move.position.id)
@@ -721,9 +717,11 @@ class Explorer:
         self._stand_at(search, start)
         if self._session.stop.is_set():
             return
-        text = until if isinstance(until, str) else getattr(until, "__name__", repr(until))
         more = f"; run(..., limit={10 * limit}) looks further" if len(seen) >= limit else ""
-        raise ConfigError(f"run(until={text!r}): it comes about in none of the {len(seen):,} states that follow{more}")
+        more = until.advice(search.vm, start) + more
+        raise ConfigError(
+            f"run(until={until.text!r}): it comes about in none of the {len(seen):,} states that follow{more}"
+        )
 
     # --- shown ---
 

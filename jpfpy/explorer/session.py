@@ -10,7 +10,7 @@ from collections.abc import Callable
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ..errors import EngineError, JPFError
+from ..errors import ConfigError, EngineError, JPFError
 from ..listener import Listener
 from ..strategy import Ended, Search
 
@@ -55,6 +55,7 @@ class Session:
         self.lock = threading.Lock()
         self.stop = threading.Event()  # asks a command of many moves to end where it is
         self.over: BaseException | str | None = None
+        self.closed = False
         self.thread = threading.Thread(target=self._run, args=(jpf, job), name="jpfpy-explorer", daemon=True)
 
     def start(self) -> None:
@@ -76,6 +77,10 @@ class Session:
                 self.running = self.asked.get()
 
     def ended(self) -> BaseException:
+        if self.closed:
+            return ConfigError(
+                "the explorer is closed: what it has seen can be looked at, and jpfpy.Explorer(...) is a new one"
+            )
         if isinstance(self.over, JPFError):
             return self.over
         return EngineError(f"the explorer's search is over: {self.over or 'it was closed'}")
@@ -111,6 +116,7 @@ class Session:
 
     def close(self) -> None:
         """End the search. The explorer's last position can still be looked at."""
+        self.closed = True
         if self.thread.is_alive() and threading.current_thread() is not self.thread:
             self.stop.set()
             self.asked.put((None, SimpleQueue()))

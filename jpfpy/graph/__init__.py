@@ -6,7 +6,8 @@ import os
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ..api import Paths, Value, mapping, verify
+from ..api import Value, verify
+from ..arguments import Paths, mapping, several, texts
 from ..errors import ConfigError
 from ..views.expression import Expression, compiled
 from .recorder import Recorder
@@ -43,12 +44,11 @@ def explore(
     Raises ConfigError as jpfpy.verify does, and where an expression is none."""
     if isinstance(limit, bool) or not isinstance(limit, int) or limit < 0:
         raise ConfigError(f"limit={limit!r}: a number of states expected, or 0 for no limit")
-    if isinstance(values, str) or not isinstance(values, Iterable):
-        raise ConfigError(f"values={values!r}: a list expected, values=[...]")
+    watched = texts(values, "values", '"Buffer.n"')
     if labels is not None and not isinstance(labels, Mapping):
         raise ConfigError(f'labels={labels!r}: a dict from names expected, labels={{"empty": "Buffer.n == 0"}}')
     mapping(config, "config")
-    recorder = Recorder([compiled(v) for v in values], {k: Expression(v) for k, v in (labels or {}).items()})
+    recorder = Recorder([compiled(v) for v in watched], {k: Expression(v) for k, v in (labels or {}).items()})
     given: dict[str, Any] = {"search.multiple_errors": "true", **(config or {})}
     if limit:
         given["search.state_limit"] = limit
@@ -61,13 +61,15 @@ def explore(
             config=given,
             search=search,
             jdk=jdk,
-            listeners=[*listeners, recorder],
+            listeners=[*several(listeners, "listeners"), recorder],
             properties=properties,
         )
     elif callable(getattr(target, "verify", None)):
         if args or classpath is not None or sourcepath is not None or jdk is not None:
             raise ConfigError("a BProgram has its arguments, class path and configuration itself (jpfpy.bp.BProgram)")
-        report = target.verify(search, given, listeners=[*listeners, *properties, recorder])
+        report = target.verify(
+            search, given, listeners=[*several(listeners, "listeners"), *several(properties, "properties"), recorder]
+        )
     else:
         raise ConfigError(f"{target!r} is no target: a class name, a .java, .jar or .jpf file, or a BProgram expected")
     return recorder.graph(report, str(getattr(target, "name", "")))

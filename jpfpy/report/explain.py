@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import shlex
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from .html.cycle import wait_cycle
@@ -121,8 +122,9 @@ def explanation(report: Report, error: ErrorInfo) -> list[str]:
     if len(report.errors) > 1:
         others = [e for e in report.errors if e is not error]
         out.append("other errors of this search:")
-        out += indented(f"{e.property}: {summary(e)}" for e in others[:PRINTED])
-        out += [f"  and {len(others) - PRINTED} more"] if len(others) > PRINTED else []
+        counted = Counter(f"{e.property}: {summary(e)}" for e in others)
+        out += indented(f"{text}{f' ({n} times)' if n > 1 else ''}" for text, n in list(counted.items())[:PRINTED])
+        out += [f"  and {len(counted) - PRINTED} more"] if len(counted) > PRINTED else []
     return out
 
 

@@ -6,9 +6,10 @@ from __future__ import annotations
 import os
 import struct
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 
+from ..errors import ConfigError
 from . import jdk as jdks
 from .classfile import ClassFile, ClassFiles, parsed
 from .jdk import JDK
@@ -62,6 +63,28 @@ def no_such_file(path: str, suffixes: tuple[str, ...] = ()) -> str:
     """ " (nearest: ...)", or nothing."""
     near = nearest_file(path, suffixes)
     return f" (nearest: {near})" if near else ""
+
+
+def nearest_exception(name: str, config: Mapping[str, str]) -> str | None:
+    """The class of the JDK's or the program's that is written like the name of one that neither has; None: there is
+    such a class, or nothing is like it. By its simple name where that is what was given."""
+    simple = "." not in name
+    classpath = config.get("classpath", "").split(":")
+    known = {n.replace("$", ".") if simple else n for n in (*jdk_classes(config), *class_names(classpath, inner=True))}
+    names = {n.rpartition(".")[2] for n in known} if simple else known
+    if name in names or not jdk_classes(config):
+        return None
+    return nearest(name, (n for n in names if n.endswith(("Exception", "Error", "Throwable"))), 0.75)
+
+
+def jdk_classes(config: Mapping[str, str]) -> frozenset[str]:
+    """Public classes of the JDK, by what its compiler keeps of them; none where it has no compiler."""
+    try:
+        with zipfile.ZipFile(os.path.join(jdks.find(config.get("vm.jdk", "")).home, "lib", "ct.sym")) as symbols:
+            files = (f for f in symbols.namelist() if f.endswith(".sig"))
+            return frozenset(f.split("/", 2)[-1][:-4].replace("/", ".") for f in files)
+    except (OSError, zipfile.BadZipFile, ValueError, ConfigError):
+        return frozenset()
 
 
 # --- the class path

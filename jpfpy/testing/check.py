@@ -5,17 +5,20 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ..api import Paths, verify
+from ..api import verify
+from ..arguments import TARGET, Paths, joined, mapping, path, several, texts
 from ..config.values import words
 from ..errors import ConfigError, IncompleteError, VerificationError
 from ..listener import PropertyListener
 from ..report.explain import headline, unfinished
 from ..report.report import ErrorInfo, Report
+from ..target.advice import nearest, nearest_exception
 from .settings import Values, located, values_of
 
+KINDS = ("deadlock", "race", "livelock", "uncaught_exception", "property")
+PROPERTIES = ("NotDeadlockedProperty", "NoUncaughtExceptionsProperty", "LivelockProperty", "PreciseRaceDetector")
 RACES = "gov.nasa.jpf.listener.PreciseRaceDetector"
 
 
@@ -48,6 +51,10 @@ class PathOutput(PropertyListener):
         return False
 
 
+class NoSuchQuestion(ConfigError, AttributeError):
+    """A program was asked what it has no answer to."""
+
+
 class Check:
     """A program to be asked: .ok(), .deadlocks(), .raises(...), .races(), .race_free(), .prints(...).
 
@@ -66,6 +73,7 @@ class Check:
     ) -> None:
         places = list(places)
         given = dict(keywords)
+        mapping(given.get("config"), "config")
         taken = {k: given.pop(k) for k in ("jdk", "listeners", "properties") if k in given}
         paths = {k: given.pop(k) for k in ("classpath", "sourcepath") if given.get(k) is not None}
         self.replay: str | None = given.pop("replay", None) or defaults.get("jpf.replay")
@@ -75,9 +83,9 @@ class Check:
         for key in ("classpath", "sourcepath"):
             entries = paths.get(key, values.pop(key, None))
             if entries is not None:
-                values[key] = ":".join(located(e, places) for e in entries_of(entries))
+                values[key] = ":".join(located(e, places) for e in entries_of(entries, key))
         self.config, self.more = values, taken
-        name = os.fspath(target)
+        name = path(target, "target", TARGET)
         self.target = located(name, places) if name.endswith((".java", ".jar", ".jpf")) else name
         self.args = tuple(map(str, args))
         self.heard = heard
@@ -96,7 +104,7 @@ class Check:
         if report is None:
             more = dict(self.more)
             if watcher is not None:
-                more["properties"] = [*more.get("properties", ()), watcher]
+                more["properties"] = [*several(more.get("properties", ()), "properties"), watcher]
             values = {**self.config, **(config or {})}
             try:
                 report = verify(self.target, *self.args, config=values, replay=self.replay, **more)
@@ -141,31 +149,37 @@ class Check:
 
         `exception` is the name with its package, or the simple name."""
         __tracebackhide__ = True
-        found = re.compile(match) if match is not None else None
+        if not isinstance(exception, str):
+            raise ConfigError(
+                f'raises: exception={exception!r}: the name of a Java class expected ("java.lang.AssertionError")'
+            )
+        found = pattern(match, "raises")
 
         def fits(e: ErrorInfo) -> bool:
             simple = (e.exception or "").rpartition(".")[2]
             named = exception in (e.exception, simple, simple.rpartition("$")[2])
             return named and (found is None or found.search(e.message) is not None)
 
-        return self._some(exception + (f" that matches {match!r}" if match is not None else ""), fits)
+        what = exception + (f" that matches {match!r}" if match is not None else "")
+        return self._some(what, fits, advice=lambda report: like_exception(exception, report))
 
     def violates(self, name: str, match: str | None = None) -> ErrorInfo:
         """On some path this property (its name in the report) or kind of error is violated."""
         __tracebackhide__ = True
-        found = re.compile(match) if match is not None else None
+        path(name, "violates: name", "the name of a property or a kind of error")
+        found = pattern(match, "violates")
 
         def fits(e: ErrorInfo) -> bool:
             named = name in (e.kind, e.property, e.property.rpartition(".")[2])
             return named and (found is None or found.search(e.message) is not None)
 
         config = self._with("search.properties", "LivelockProperty") if name == "livelock" else {}
-        return self._some(name.replace("_", " "), fits, config)
+        return self._some(name.replace("_", " "), fits, config, lambda report: self._like_property(name, report))
 
     def fails(self, match: str | None = None) -> ErrorInfo:
         """On some path there is an error, of whichever kind, and its message has `match` (re.search) in it."""
         __tracebackhide__ = True
-        found = re.compile(match) if match is not None else None
+        found = pattern(match, "fails")
         return self._some("an error", lambda e: found is None or found.search(e.message) is not None)
 
     def races(self) -> tuple[ErrorInfo, ...]:
@@ -187,8 +201,7 @@ class Check:
         """The outputs (standard output and error) of all paths, in all orders, are these and no others; all of them
         are returned. The end of the last line does not count. With nothing given, they are returned unjudged."""
         __tracebackhide__ = True
-        texts = [t for e in expected for t in ([e] if isinstance(e, str) else e)]
-        wanted = frozenset(map(ended, texts)) if expected else None
+        wanted = frozenset(ended(t) for e in expected for t in outputs(e)) if expected else None
         watcher = PathOutput(wanted)
         self.reports.pop("prints", None)
         self._whole(self._search("prints", watcher=watcher))
@@ -220,8 +233,15 @@ class Check:
             raise IncompleteError(unfinished(report), report)
         return report
 
-    def _some(self, what: str, fits: Callable[[ErrorInfo], bool], config: Mapping[str, Any] | None = None) -> ErrorInfo:
-        """The first error that fits. The plain search ends at its first error: if it is another one, all are wanted."""
+    def _some(
+        self,
+        what: str,
+        fits: Callable[[ErrorInfo], bool],
+        config: Mapping[str, Any] | None = None,
+        advice: Callable[[Report], str] = lambda report: "",
+    ) -> ErrorInfo:
+        """The first error that fits. The plain search ends at its first error: if it is another one, all are wanted.
+        `advice`: what may have been meant where none fits."""
         __tracebackhide__ = True
         kind = ",".join(f"{k}={v}" for k, v in (config or {}).items()) or "plain"
         report = self._search(kind, config)
@@ -230,26 +250,71 @@ class Check:
             report = self._search(f"all {kind}", {**(config or {}), "search.multiple_errors": True})
             hit = next((e for e in report.errors if fits(e)), None)
         if hit is None:
-            self._none(what, report)
+            self._none(what, report, advice(report))
         assert hit is not None
         return hit
 
-    def _none(self, what: str, report: Report) -> None:
+    def _like_property(self, name: str, report: Report) -> str:
+        """Of a name that no property here has."""
+        own = [type(p).__name__ if not isinstance(p, type) else p.__name__ for p in self.more.get("properties", ())]
+        named = [str(getattr(p, "property_name", "")) for p in self.more.get("properties", ())]
+        found = [n for e in report.errors for n in (e.property, e.property.rpartition(".")[2])]
+        set_here = [w.rpartition(".")[2] for w in words(str(self.config.get("search.properties", "")))]
+        known = [*KINDS, *PROPERTIES, *own, *filter(None, named), *found, *set_here]
+        near = None if name in known else nearest(name.rpartition(".")[2], known)
+        return f" (nearest: {near})" if near else ""
+
+    def _none(self, what: str, report: Report, advice: str = "") -> None:
         __tracebackhide__ = True
+        what += advice
         if not report.complete:
             raise IncompleteError(f"{unfinished(report)}; {what} was expected", report)
         if report.errors:
             raise VerificationError(f"{headline(report, report.errors[0])}; {what} was expected", report)
         raise VerificationError(f"{self.name}: {what} was expected; everything was explored, without an error", report)
 
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            __tracebackhide__ = True
+            if name.startswith("_"):
+                raise AttributeError(name)
+            questions = [n for n in dir(type(self)) if not n.startswith("_")]
+            near = nearest(name, questions)
+            way = f"nearest: {near}" if near else f"there are {', '.join(questions)}"
+            raise NoSuchQuestion(f"{self!r} has no {name!r} ({way})")
+
     def __bool__(self) -> bool:
-        raise TypeError(f"{self!r} is neither true nor false: ask it .ok(), .deadlocks(), .raises(...) ...")
+        raise ConfigError(f"{self!r} is neither true nor false: ask it .ok(), .deadlocks(), .raises(...) ...")
 
     def __repr__(self) -> str:
         return f"jpf({', '.join(map(repr, [self.name, *self.args]))})"
 
 
-def entries_of(paths: Paths) -> list[str]:
-    if isinstance(paths, str):
-        return [e for e in paths.split(":") if e]
-    return [os.fspath(paths)] if isinstance(paths, Path | os.PathLike) else [os.fspath(p) for p in paths]
+def entries_of(paths: Paths, key: str) -> list[str]:
+    return [e for e in joined(paths, key).split(":") if e]
+
+
+def pattern(match: str | None, question: str) -> re.Pattern[str] | None:
+    """Of match=. Raises ConfigError where it is no regular expression."""
+    if match is None:
+        return None
+    try:
+        return re.compile(match)
+    except (re.error, TypeError) as e:
+        raise ConfigError(f"{question}: match={match!r} is no regular expression: {e}") from None
+
+
+def outputs(what: str | Iterable[str]) -> list[str]:
+    """Of one argument of prints()."""
+    if isinstance(what, str):
+        return [what]
+    if not isinstance(what, Iterable):
+        raise ConfigError(f"prints: {what!r}: a text that the program prints expected")
+    return texts(what, "prints: expected", '"a\\n", "b\\n"')
+
+
+def like_exception(name: str, report: Report) -> str:
+    """Of a class that is nowhere to be found, or empty."""
+    near = nearest_exception(name, report.config)
+    return f" (nearest: {near})" if near else ""

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ..api import joined, text
+from ..arguments import joined, text
 from ..config import Config
 from ..errors import IncompleteError, JPFError, VerificationError
 from ..junit.command import prepared
