@@ -87,6 +87,17 @@ def test_a_join_costs_nothing_that_is_not_owed() -> None:
     assert transitions("forks", "8") < 8000
 
 
+@pytest.mark.parametrize(
+    ("program", "most"),
+    [("indexer 12", 800), ("indexercas 12", 400), ("filesystem 14", 400), ("lastzero 6", 3000), ("readers 8", 2500)],
+)
+def test_who_comes_to_a_place_is_known(program: str, most: int) -> None:
+    """Elements, static fields and locks out of an array depend on those only who come to them."""
+    report = support.explore("Traces", support.compiled("por"), *program.split())
+    assert report["complete"]
+    assert report["statistics"]["transitions"] < most
+
+
 STEPS = ["permit", "ended", "busy", "init", "interrupt", "again"]
 HIDDEN = ["map", "adder", "list", "future", "phaser", "name", "property", "atomic"]
 

@@ -94,6 +94,7 @@ static const struct FieldRow {
 #define SYNC(cls, fields, why) {KF_SYNC, cls, fields},
 #define OWNER(cls, fields, why) {KF_OWNER, cls, fields},
 #define BOOKS(cls, fields, why) {KF_BOOKS, cls, fields},
+#define CELLS(cls, fields, why) {KF_CELLS, cls, fields},
 #include "classes/jdk/fields.def"
 };
 

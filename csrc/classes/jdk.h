@@ -81,6 +81,7 @@ enum KnownField {
     KF_CONTROL = 1 << 5, /* search/por/spin.c: a turn must leave it as it was */
     KF_SYNC = 1 << 6, /* kernel/fieldlocks.c: from a lock to what has its owner ... */
     KF_OWNER = 1 << 7, /* ... and the owner, a Thread */
+    KF_CELLS = 1 << 9, /* search/por/persist.c: of its elements a listed call accesses its first argument's only */
     KF_BOOKS = 1 << 8, /* state/footprint.c: books about threads; who writes there is visible by itself */
 };
 

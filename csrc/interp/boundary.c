@@ -6,6 +6,7 @@
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
 #include "kernel/footprint.h"
+#include "kernel/places.h"
 
 void set_pend(ThreadInfo *ti, u8 action, Ref obj, u32 index, const FieldInfo *fi) {
     ti_touch(ti);
@@ -120,10 +121,12 @@ static bool element_point(ThreadInfo *ti, const StackFrame *f, Ref obj, bool wri
 }
 
 bool elements_point(ThreadInfo *ti, Ref arr, bool write) {
+    if (ti->ks->watch) place_used(ti, ei(ti->ks->heap, arr), PLACE_WHOLE, UINT32_MAX, write);
     return ti->ks->boundaries && bd_shared(ti, ei(ti->ks->heap, arr)) && element_point(ti, ti->top, arr, write);
 }
 
 bool bd_array(ThreadInfo *ti, const StackFrame *f, Ref obj, u32 index, u8 action) {
+    place_used_element(ti, ei(ti->ks->heap, obj), index, action == AC_ASTORE);
     return element_point(ti, f, obj, action == AC_ASTORE) && bd_ask(ti, action, obj, index, NULL);
 }
 
@@ -187,6 +190,7 @@ void frame_leaves(ThreadInfo *ti, StackFrame *f) {
 int lock_object(ThreadInfo *ti, Ref obj, bool quiet) {
     KernelState *ks = ti->ks;
     ElementInfo *e = ei(ks->heap, obj);
+    if (ks->watch) place_used(ti, e, PLACE_MONITOR, 1, true);
     if (mon_owner(e) != ti->id + 1) {
         bool visible = ks->boundaries && bd_shared(ti, e) && !(ei_class(ks->heap, e)->attrs & CA_QUIET);
         if (visible && !quiet && bd_ask(ti, AC_LOCK, obj, 0, NULL)) {

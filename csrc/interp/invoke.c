@@ -4,6 +4,7 @@
 #include "kernel/footprint.h"
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
+#include "kernel/places.h"
 
 #include <stdio.h>
 
@@ -108,6 +109,7 @@ static void native_reads_object(ThreadInfo *ti, Ref r) {
     if (ci == ks->cs->class_ || ci == ks->cs->string || ci_is_subclass(ci, ks->cs->thread)) return;
     if (ks->fp.on) fp_object(ks, r);
     if (ci->kind == CK_ARRAY && ks->watch) use_raw(ti, r, 0, false);
+    if (ci->kind == CK_ARRAY && ks->watch) place_used(ti, e, PLACE_WHOLE, UINT32_MAX, false);
 }
 
 /* What a native may read of its arguments: everything in them, one level deep. Classes, strings and threads
@@ -173,7 +175,8 @@ int run_native(ThreadInfo *ti, MethodInfo *mi, const u32 *args, u32 *ret) {
     MethodInfo *outer = ti->native_mi;
     ti->native_mi = mi;
     r = mi->native(ti, args, ret);
-    if (JPF_UNLIKELY(ks->fp.on || (ks->watch && use_judges_arrays(ks))) && r != NAT_BLOCK) native_reads(ti, mi, args);
+    if (JPF_UNLIKELY(ks->fp.on || (ks->watch && (use_judges_arrays(ks) || ks->places->on))) && r != NAT_BLOCK)
+        native_reads(ti, mi, args);
     if (JPF_UNLIKELY(ks->events & (EV_BIT(method_entered) | EV_BIT(method_exited))) &&
         (r == NAT_OK || r == NAT_THROW || r == NAT_CALL || r == NAT_BYTECODE))
         ev_native(ti, mi, true);
@@ -257,6 +260,11 @@ static bool lib_point(const ThreadInfo *ti, const MethodInfo *mi) {
     return !(mi->attrs & MA_LIB_LEFT) || !looks_rely(&ks->looks, mi->group);
 }
 
+/* The element that a call of an atomic array's is about, + 1; 0: none, or another class's call. */
+static u32 cell(const MethodInfo *mi, const u32 *args) {
+    return mi->desc->s[1] == 'I' && ci_known_field(mi->ci, KF_CELLS) ? args[1] + 1 : 0;
+}
+
 /* Is the call itself a scheduling point, by its attributes? */
 static bool attributed_point(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
     const KernelState *ks = ti->ks;
@@ -304,7 +312,8 @@ static int enter(ThreadInfo *ti, MethodInfo *mi, u32 *args) {
                  (mi->relevance == REL_TOP_LOCK && !sync);
     bool quiet = lib || asked || mi->relevance == REL_NEVER;
     bool point = lib && (asked || lib_point(ti, mi));
-    if (point && !asked && mi->relevance != REL_NEVER && bd_ask(ti, AC_LIBRARY, args[0], 0, NULL)) return NAT_BLOCK;
+    bool asks = point && !asked && mi->relevance != REL_NEVER;
+    if (asks && bd_ask(ti, AC_LIBRARY, args[0], cell(mi, args), NULL)) return NAT_BLOCK;
     if (sync) {
         obj = mi->flags & ACC_STATIC ? mi->ci->mirror : args[0];
         int r = lock_object(ti, obj, quiet);

@@ -94,9 +94,7 @@ static void thread_exit(ThreadInfo *ti) {
     KernelState *ks = ti->ks;
     Ref holder = field_ref(ti, ti->obj, "holder");
     FieldInfo *group = holder ? NULL : ci_find_field(ks->cs->thread, "group");
-    quiet_begin(&ks->quiet, ks->heap->log.n); /* who could tell: SeenOfProgram.ends */
     if (group) put_ref(ks->heap, ti->obj, group->offset, 0);
-    quiet_end(&ks->quiet, ks->heap->log.n);
     set_int(ti, holder ? holder : ti->obj, "threadStatus", 2);
     set_int(ti, ti->obj, "eetop", 0);
     for (u32 i = 0; i < ks->n_threads; i++) {

@@ -1,5 +1,6 @@
 /* fielduse.c -- assumptions about fields: tested at every access, relied on where they stand. Layer 5. */
 #include "kernel/fieldlocks.h"
+#include "kernel/places.h"
 
 #include <stdio.h>
 
@@ -119,7 +120,8 @@ static bool initializing(const KernelState *ks, const ThreadInfo *ti, const Fiel
 enum Skip use_field(ThreadInfo *ti, const FieldInfo *fi, ElementInfo *e, bool write, bool decide) {
     KernelState *ks = ti->ks;
     FieldUses *us = ks->uses;
-    if (initializing(ks, ti, fi)) return SKIP_INIT;
+    if (initializing(ks, ti, fi)) return SKIP_INIT; /* who comes to the static field comes after that */
+    place_used(ti, e, fi->offset / 4, type_size(fi->type) == 8 ? 2 : 1, write);
     FieldUse *u = of_field(us, fi);
     if (!u) return SKIP_NONE; /* out of memory: pending */
     if (write) u->flags |= FU_WRITTEN;
@@ -218,14 +220,18 @@ void use_raw(ThreadInfo *ti, Ref obj, u32 offset, bool write) {
 void use_native_writes(ThreadInfo *ti, u32 from) {
     Heap *h = ti->ks->heap;
     u64 end = 0;
+    Ref last = 0;
     for (u32 i = from; i < h->log.n; i++) {
         u32 w = h->log.v[i].widx;
-        if (w < end) continue; /* of the same object */
-        Ref r = heap_find(h, w, UINT32_MAX);
+        bool same = w >= (u64)last * 2 && w < end;
+        Ref r = same ? last : heap_find(h, w, UINT32_MAX);
         if (!r) continue;
         const ElementInfo *e = ei(h, r);
+        last = r;
         end = ((u64)r * 8 + ei_bytes(h, e)) / 4;
-        if (e->hf & EF_SHARED && ei_class(h, e)->kind == CK_ARRAY) use_element(ti, e, true, false);
+        if (!(e->hf & EF_SHARED) || ei_class(h, e)->kind != CK_ARRAY) continue;
+        if (!same) use_element(ti, e, true, false);
+        if (w - r * 2 >= OBJ_HEADER / 4) place_used(ti, e, w - r * 2, 1, true);
     }
 }
 
@@ -289,6 +295,7 @@ void uses_renamed(KernelState *ks) {
     FieldUses *us = ks->uses;
     if (us->renamed) return;
     us->renamed = true;
+    places_renamed(ks);
     for (u32 i = 1; us->thread && i < us->v.n; i++) {
         FieldUse *u = &us->v.v[i];
         if (!u->begun || u->thread == name_of(ks->threads.v[0])) continue;

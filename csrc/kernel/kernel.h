@@ -103,7 +103,7 @@ typedef struct Pending {
     u8 timed;    /* wait/park/join/sleep with a timeout */
     u16 exposes; /* the store is a scheduling point only because it makes an object shared */
     Ref obj;
-    u32 index;   /* element, offset, class id (AC_CLINIT_WAIT), thread id (AC_JOIN) */
+    u32 index;   /* element, offset, class id (AC_CLINIT_WAIT), thread id (AC_JOIN), element + 1 (AC_LIBRARY) */
     u32 pad2;
     const FieldInfo *fi;
 } Pending;
@@ -303,6 +303,7 @@ struct KernelState {
     void *indy;              /* interp/: call-site tables */
     struct Interp *interp;   /* interp/interp_int.h */
     struct FieldUses *uses;  /* fielduse.h */
+    struct Places *places;   /* places.h */
     void *fs;                /* native/: overlay file system */
     void *vm;                /* the owner; only vm/ and py/ may use it */
     u64 events;              /* kernel/events.h: what somebody listens to now */

@@ -5,6 +5,7 @@
  * the hash of its parent's name and of how many threads the parent made before. */
 #include "kernel/attr.h"
 #include "kernel/fielduse.h"
+#include "kernel/places.h"
 #include <sys/mman.h>
 
 #define STACK_BEYOND ((u64)2 << 20) /* the limit: the reserve for StackOverflowError, and a frame that goes over it */
@@ -34,7 +35,7 @@ Status ks_init(KernelState *ks, Ctx *cx, Classes *cs, Heap *h) {
     h->roots_user = ks;
     h->on_wrap = forget_epochs;
     cs->user = ks;
-    return uses_init(ks) == ST_OK ? hub_init(ks) : ST_ERROR;
+    return uses_init(ks) == ST_OK && places_init(ks) == ST_OK ? hub_init(ks) : ST_ERROR;
 }
 
 Status ks_answer(KernelState *ks, i64 *v) {
@@ -66,6 +67,7 @@ void ks_free(KernelState *ks) {
     hub_free(ks);
     attr_free(ks);
     uses_free(ks);
+    places_free(ks);
     if (ks->heap && ks->heap->roots_user == ks) {
         ks->heap->visit_roots = NULL;
         ks->heap->on_wrap = NULL;
@@ -148,6 +150,7 @@ Status ks_new_thread(KernelState *ks, ThreadInfo *parent, Ref obj, ThreadInfo **
     }
     ti->tid_key_lo = (u32)name;
     ti->tid_key_hi = (u32)(name >> 32);
+    places_thread(ks, ti, parent);
     /* Nothing of it is older than this transition. */
     ti->touched = ti->low_epoch = ks->heap->epoch;
     if (obj && off_vmthread(ks)) put_u32(ks->heap, obj, ks->off_vmthread, ti->id + 1);

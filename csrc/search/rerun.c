@@ -53,6 +53,7 @@ static Status again(Search *s, u32 i, bool *same) {
     after_free(s, &a);
     if (state_end_transition(s->se, ti, &key) != ST_OK) return ST_ERROR;
     if (begins && bpr_moved(s) != ST_OK) return ST_ERROR;
+    if (persist_repeated(s, l) != ST_OK) return ST_ERROR;
     if (!last && search_event_again(s, s->path.v[i + 1].state_id, i + 1, &key) != ST_OK) return ST_ERROR;
     if (stopped) *same = false;
     else if (!last) *same = goes_on && h128_eq(key, s->path.v[i + 1].raw);

@@ -6,6 +6,7 @@
  * objects: of its address), one bit each; when a place that was relied upon is written after all,
  * fp_broken makes the search begin again with what it has learnt. */
 #include "kernel/fielduse.h"
+#include "kernel/places.h"
 #include "state/state_int.h"
 
 #include <stdlib.h>
@@ -251,11 +252,16 @@ bool fp_escapes(StateEngine *se, const Footprint *f, u64 set) {
         (f->thread > 62 || (state_reach(se, se->ks->threads.v[f->thread]->obj, false) & ~set)))
         return true;
     Ref last = 0;
+    bool reached = false; /* from outside of `set` */
     for (u32 i = 0; i < f->spans.n; i++) {
-        Ref r = f->spans.v[i].obj;
-        if (r == last || f->spans.v[i].quiet) continue;
-        last = r;
-        if (state_reach(se, r, false) & ~set) return true;
+        const FpSpan *s = &f->spans.v[i];
+        u64 partners;
+        if (s->quiet) continue;
+        if (s->obj != last) reached = (state_reach(se, s->obj, false) & ~set) != 0;
+        last = s->obj;
+        if (!reached) continue;
+        if (!places_partners(se->ks, s->obj, s->from - s->obj * 2, s->to - s->from, s->write, &partners)) return true;
+        if (partners & ~set) return true;
     }
     return false;
 }

@@ -6,6 +6,7 @@
 #include "kernel/attr.h"
 #include "kernel/fielduse.h"
 #include "kernel/footprint.h"
+#include "kernel/places.h"
 #include "native/lang/arraycopy.h"
 #include "native/verify/verify.h"
 
@@ -82,6 +83,7 @@ enum { CP_REFS = 1u << CP_FROM | 1u << CP_TO | 1u << CP_REF };
 static bool stops_at(ThreadInfo *ti, Ref arr, u32 index, bool write) {
     if (!ti->ks->boundaries) {
         if (ti->ks->watch) use_raw(ti, arr, 0, write);
+        if (ti->ks->watch) place_used_element(ti, ei(ti->ks->heap, arr), index, write);
         return false;
     }
     return elements_point(ti, arr, write) && nat_boundary(ti, write ? AC_ASTORE : AC_ALOAD, arr, index);
@@ -173,6 +175,7 @@ int System_arraycopy(ThreadInfo *ti, const u32 *a, u32 *r) {
         if (reads || writes) return in_steps(ti, a[0], a[1], a[2], a[3], a[4], false);
     } else if (JPF_UNLIKELY(ks->watch)) {
         use_raw(ti, a[2], 0, true);
+        place_used(ti, d, PLACE_WHOLE, UINT32_MAX, true);
     }
     u8 sh = sc->elem_shift;
     u32 from = OBJ_HEADER + ((u32)sp << sh), to = OBJ_HEADER + ((u32)dp << sh);

@@ -458,6 +458,10 @@ int Thread_isTerminated(ThreadInfo *ti, const u32 *a, u32 *r) {
 /* Methods that read Thread.group, which a thread's end sets to null up to JDK 18. */
 int Thread_reads_group(ThreadInfo *ti, const u32 *a, u32 *r) {
     looks_for_end(ti, a[0]);
+    if (a[0] != ti->obj && ks_thread_of(ti->ks, a[0])) {
+        if (nat_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK;
+        fp_thread(ti->ks, ks_thread_of(ti->ks, a[0]));
+    }
     return NAT_BYTECODE;
 }
 

@@ -8,6 +8,7 @@
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
 #include "kernel/footprint.h"
+#include "kernel/places.h"
 #include "native/util.h"
 
 typedef struct Place {
@@ -118,8 +119,12 @@ static bool excluded(ThreadInfo *ti, const u32 *a) {
     return ci->kind == CK_CLASS && off >= OBJ_HEADER && off < ci->inst_size && ci->kinds[w] >= WK_SKIP;
 }
 
-static inline void used(ThreadInfo *ti, const u32 *a, bool write) {
-    if (JPF_UNLIKELY(ti->ks->watch)) use_raw(ti, a[1], a[2], write);
+static inline void used(ThreadInfo *ti, const u32 *a, u8 type, bool write) {
+    if (JPF_LIKELY(!ti->ks->watch)) return;
+    use_raw(ti, a[1], a[2], write);
+    const ElementInfo *e = a[1] ? ei(nat_heap(ti), a[1]) : NULL;
+    if (e && ei_class(nat_heap(ti), e)->kind == CK_ARRAY)
+        place_used(ti, e, a[2] / 4, (a[2] % 4 + type_size(type) + 3) / 4, write);
 }
 
 static inline int boundary(ThreadInfo *ti, const u32 *a) {
@@ -190,7 +195,7 @@ static bool peeks(ThreadInfo *ti, const u32 *a) {
 static inline int get(ThreadInfo *ti, const u32 *a, u32 *r, u8 type, bool vol) {
     Place pl;
     NAT_TRY(place(ti, a, type, &pl));
-    used(ti, a, false);
+    used(ti, a, type, false);
     if (!(vol && peeks(ti, a))) NAT_TRY(vol ? boundary(ti, a) : plain_boundary(ti, a, false));
     if (pl.e) fp_read(ti->ks, pl.e, pl.p, type_size(type) == 8 ? 2 : 1);
     /* LockSupport reads Thread.tid; the other longs of a Thread are seeds */
@@ -205,7 +210,7 @@ static inline int put(ThreadInfo *ti, const u32 *a, u8 type, bool vol) {
     Place pl;
     NAT_TRY(place(ti, a, type, &pl));
     NAT_TRY(check_store(ti, &pl, type, a[4]));
-    used(ti, a, true);
+    used(ti, a, type, true);
     NAT_TRY(vol ? boundary(ti, a) : plain_boundary(ti, a, true));
     store(nat_heap(ti), &pl, type, a + 4);
     told(ti, a, vol ? MEM_RELEASE : MEM_WRITE);
@@ -243,7 +248,7 @@ static inline int cas(ThreadInfo *ti, const u32 *a, u32 *r, u8 type, bool exchan
     const u32 *expected = a + 4, *value = expected + type_words(type);
     NAT_TRY(place(ti, a, type, &pl));
     NAT_TRY(check_store(ti, &pl, type, value[0]));
-    used(ti, a, true);
+    used(ti, a, type, true);
     NAT_TRY(boundary(ti, a));
     fp_read(ti->ks, pl.e, pl.p, type_size(type) == 8 ? 2 : 1);
     load(pl.p, type, old);
@@ -289,7 +294,7 @@ static inline int rmw(ThreadInfo *ti, const u32 *a, u32 *r, u8 type, Rmw op) {
     u32 old[2] = {0, 0}, val[2] = {0, 0};
     NAT_TRY(place(ti, a, type, &pl));
     NAT_TRY(check_store(ti, &pl, type, a[4]));
-    used(ti, a, true);
+    used(ti, a, type, true);
     NAT_TRY(boundary(ti, a));
     fp_read(ti->ks, pl.e, pl.p, type_size(type) == 8 ? 2 : 1);
     load(pl.p, type, old);

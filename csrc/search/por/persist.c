@@ -21,11 +21,50 @@
  *    holds the main thread's object (part of the boot image, whose references are not followed), is
  *    assumed until it is seen; then the search starts again and counts these as interaction;
  *  - after RESTARTS of these the search does without. */
+#include "kernel/events.h"
+#include "kernel/fielduse.h"
 #include "kernel/footprint.h"
+#include "kernel/places.h"
 #include "search/kind.h"
 #include "search/reduction.h"
 
 static u64 reach(Search *s, Ref r) { return state_reach(s->se, r, false); }
+
+/* Who may come to n words of r from `word` on: who is known to, or who can reach it, whichever are fewer. */
+static u64 comes_to(Search *s, Ref r, u32 word, u32 n, bool write) {
+    u64 set = reach(s, r), known;
+    if (!places_partners(s->ks, r, word, n, write, &known)) return set;
+    return __builtin_popcountll(set) < __builtin_popcountll(known) ? set : known;
+}
+
+/* Who took the monitor before anybody else could reach it did not have to say so. */
+static u64 to_monitor(Search *s, Ref r) {
+    const KernelState *ks = s->ks;
+    u64 set = comes_to(s, r, PLACE_MONITOR, 1, true);
+    for (u32 i = 0; i < ks->n_threads && i < 63 && set != REACH_ALL; i++) {
+        const ThreadInfo *t = ks->threads.v[i];
+        if (mon_owner(ei(ks->heap, r)) == i + 1 || t->wait_obj == r) set |= 1ull << i;
+    }
+    return set;
+}
+
+static u64 to_field(Search *s, const Pending *p, bool write) {
+    return comes_to(s, p->obj, p->fi->offset / 4, type_size(p->fi->type) == 8 ? 2 : 1, write);
+}
+
+static u64 to_element(Search *s, const Pending *p, bool write) {
+    u8 shift = ei_class(s->ks->heap, ei(s->ks->heap, p->obj))->elem_shift;
+    return comes_to(s, p->obj, OBJ_HEADER / 4 + (u32)(((u64)p->index << shift) / 4), shift == 3 ? 2 : 1, write);
+}
+
+/* A listed call goes on with what its receiver reaches; that of an atomic array's with one element. */
+static u64 to_receiver(Search *s, const Pending *p) {
+    const Heap *h = s->ks->heap;
+    const FieldInfo *fi = p->index ? ci_known_field(ei_class(h, ei(h, p->obj)), KF_CELLS) : NULL;
+    Ref arr = fi ? get_ref(h, p->obj, fi->offset) : 0;
+    if (arr && p->index <= arr_len(h, arr)) return to_element(s, &(Pending){.obj = arr, .index = p->index - 1}, true);
+    return state_reach(s->se, p->obj, true);
+}
 
 static u64 lib_reach(Search *s, const ThreadInfo *u) {
     for (const StackFrame *f = u->top; f; f = f->prev)
@@ -67,7 +106,7 @@ static u64 action_partners(Search *s, const ThreadInfo *u) {
         if (wake == REACH_ALL) return REACH_ALL;
     }
     if (u->status == TS_WAITING || u->status == TS_TIMED_WAITING || u->status == TS_NOTIFIED) {
-        return reach(s, u->wait_obj ? u->wait_obj : p->obj) | wake;
+        return to_monitor(s, u->wait_obj ? u->wait_obj : p->obj) | wake;
     }
     switch (p->action) {
     case AC_START_OF_THREAD:
@@ -75,25 +114,27 @@ static u64 action_partners(Search *s, const ThreadInfo *u) {
     case AC_BEGIN_ATOMIC:
     case AC_YIELD: return 0;
     case AC_GET:
+    case AC_GETSTATIC: return to_field(s, p, false);
     case AC_PUT:
-    case AC_ALOAD:
-    case AC_ASTORE:
+    case AC_PUTSTATIC: return to_field(s, p, true);
+    case AC_ALOAD: return to_element(s, p, false);
+    case AC_ASTORE: return to_element(s, p, true);
     case AC_UNLOCK:
-    case AC_ATOMIC:
     case AC_NOTIFY:
-    case AC_NOTIFY_ALL:
+    case AC_NOTIFY_ALL: return to_monitor(s, p->obj);
+    case AC_ATOMIC:
     case AC_UNPARK: return reach(s, p->obj);
     case AC_START: return ks->saw.lists ? REACH_ALL : reach(s, p->obj);
     case AC_LOCK:
     case AC_WAIT:
-    case AC_REACQUIRE:
+    case AC_REACQUIRE: return to_monitor(s, p->obj) | wake;
     case AC_INTERRUPT: return reach(s, p->obj) | wake;
-    case AC_LIBRARY: return state_reach(s->se, p->obj, true) | wake;
+    case AC_LIBRARY: return to_receiver(s, p) | wake;
     case AC_PARK: return reach(s, u->obj) | wake;
     case AC_SLEEP: return wake;
     case AC_JOIN: return p->index > 62 ? REACH_ALL : 1ull << p->index | wake;
     case AC_EXIT: return end_partners(s, u);
-    default: return REACH_ALL; /* statics, class initialization, natives */
+    default: return REACH_ALL; /* class initialization, natives */
     }
 }
 
@@ -233,8 +274,32 @@ static Status arrange(Search *s, Level *l, const Arrival *to) {
     return ST_OK;
 }
 
+/* Is l on the way that all paths have in common, and the transition that begins the first to do so? */
+static bool common_way(Search *s, const Level *l) {
+    u32 i = (u32)(l - s->path.v);
+    if (!i) places_common(s->ks);
+    bool is = !i || (s->persist.common == i && l->cg.n_full == 1 && !l->n_up);
+    if (is) s->persist.common = i + 1;
+    return is;
+}
+
+/* What the closed transition from l has made and is still there. */
+static Status name_born(Search *s, const Level *l) {
+    Heap *h = s->ks->heap;
+    TrailRec rec;
+    u64 label;
+    for (u64 at = h->trail.n; trail_back(h, l->mark.n, &at, &rec);)
+        for (u32 i = 0; rec.kind == TK_BORN && i < rec.count; i++)
+            if (state_label(s->se, rec.words[i], &label) && places_name(s->ks, rec.words[i], label) != ST_OK)
+                return ST_ERROR;
+    return ST_OK;
+}
+
+Status persist_repeated(Search *s, const Level *l) { return s->persist.on_common ? name_born(s, l) : ST_OK; }
+
 static Status before(Search *s, const Level *l) {
     KernelState *ks = s->ks;
+    s->persist.on_common = s->persist.named && common_way(s, l);
     /* before the second thread starts nothing can be disturbed */
     s->persist.watch = (s->persist.on || s->sleep.on) && !s->silent && !s->replaying && ks->n_live > 1;
     s->persist.reads =
@@ -260,10 +325,16 @@ static Status closing(Search *s, const Level *l, ThreadInfo *ran, const Arrival 
 
 #define RESTARTS 100u
 #define DOOMED 2000u
+/* What is known of places is kept up for so many new beginnings, and so many that come after much work. */
+enum { PLACE_RESTARTS = 60, PLACE_LATE = 20000, PLACE_LATE_MAX = 8, PLACE_PART = 5 };
 
 static void begin_again(Search *s) {
     s->restart = true;
-    if (s->st.restarts < RESTARTS) return;
+    if (s->ks->places->broken) {
+        s->persist.places_late += s->st.transitions > PLACE_LATE;
+        s->persist.no_places = ++s->persist.places_again > PLACE_RESTARTS || s->persist.places_late > PLACE_LATE_MAX;
+    }
+    if (s->st.restarts < RESTARTS + s->persist.places_again) return;
     s->persist.on = s->sleep.on = false;
     s->persist.gave_up = true;
 }
@@ -282,6 +353,7 @@ static Status after(Search *s, Level *l, const After *a, Arrival *to) {
         s->st.escaped += l->cg.n < l->awake;
         reduction_expand(s, l);
     }
+    if (s->persist.on_common && to->keyed && name_born(s, l) != ST_OK) return ST_ERROR;
     if (!s->persist.on && !s->sleep.on) return ST_OK;
     bool used = s->persist.reduced || s->sleep.on;
     if (ks->saw.turns) {
@@ -297,8 +369,11 @@ static Status after(Search *s, Level *l, const After *a, Arrival *to) {
     }
     if (s->se->fp_broken && !s->persist.doomed) s->persist.doomed = used ? 1 : 0;
     if (s->se->fp_broken && !used) fp_forget(s->se);
-    /* a little more is learnt first, so that one new beginning serves for all of it */
-    if (s->persist.doomed && (path_ends || s->persist.doomed++ > DOOMED)) begin_again(s);
+    if (ks->places->broken && !s->persist.doomed) s->persist.doomed = 1;
+    /* a little more is learnt first, so that one new beginning serves for all of it; of places, in proportion */
+    if (!s->persist.doomed) return ST_OK;
+    u64 more = ks->places->broken ? s->st.transitions / PLACE_PART : 0, done = s->persist.doomed++;
+    if (path_ends ? done >= more : done > (more > DOOMED ? more : DOOMED)) begin_again(s);
     return ST_OK;
 }
 
@@ -330,6 +405,14 @@ static Status begin(Search *s, bool *on) {
     s->persist.doomed = s->persist.reduced = 0;
     s->persist.watch = s->persist.reads = false;
     s->fair.ahead.n = 0;
+    /* Whoever writes to the heap from outside of the program tells nobody of it. Objects keep their names where states
+     * are undone and not made again. */
+    const SearchKind *k = s->cfg.kind;
+    bool outside = s->ks->cs->peers || s->ks->hub->n_sinks,
+         listens = s->persist.on && !s->persist.no_places && !outside;
+    places_begin(s->ks, listens, !s->ks->uses->renamed);
+    s->persist.named = listens && !k->returns && !k->walks && !k->deepens && !s->cfg.match_depth;
+    s->persist.common = 0;
     *on = s->persist.on || s->sleep.on;
     return ST_OK;
 }

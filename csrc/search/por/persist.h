@@ -13,6 +13,11 @@ typedef struct Persistence {
     u32 doomed;   /* transitions since an assumption failed; 0: all hold */
     bool knew_clock;
     u8 knew; /* bits of SeenOfProgram */
+    bool named;     /* objects have names (kernel/places.h) */
+    bool on_common; /* the running transition is on the way that all paths have in common */
+    bool no_places; /* what is known of places is not asked for any more */
+    u32 common;     /* levels of the path on that way */
+    u32 places_again, places_late; /* new beginnings because of places; after much work */
     u64 reduced;  /* states reduced since the search began (again) */
     /* the running transition */
     bool watch;   /* writes of the running transition matter */
@@ -22,6 +27,10 @@ typedef struct Persistence {
 
 /* The transition goes on past a boundary because nobody else can run. */
 void persist_alone(Search *s);
+
+/* The transition from l was executed again, and is closed: its objects lie elsewhere. */
+struct Level;
+Status persist_repeated(Search *s, const struct Level *l);
 
 /* Keys of the levels of the path, for the cycle proviso. */
 Status stack_enter(Search *s, H128 key);

@@ -1,0 +1,175 @@
+/* places.c -- the threads that come to each place: kept at every access, asked for by persistent sets. Layer 5. */
+#include "kernel/places.h"
+
+enum { PLACES_MAX = 1 << 18, SPAN_MAX = 16 };
+
+Status places_init(KernelState *ks) {
+    Places *pl = cx_alloc(ks->cx, sizeof *pl);
+    if (!pl) return ST_ERROR;
+    ks->places = pl;
+    pl->ks = ks;
+    map_init(&pl->names, ks->cx);
+    map_init(&pl->at, ks->cx);
+    return ST_OK;
+}
+
+void places_free(KernelState *ks) {
+    Places *pl = ks->places;
+    if (!pl) return;
+    map_free(&pl->names);
+    map_free(&pl->at);
+    vec_free(ks->cx, &pl->v);
+    cx_free(ks->cx, pl, sizeof *pl);
+    ks->places = NULL;
+}
+
+/* Nothing more can be known. */
+static void give_up(Places *pl) {
+    pl->broken |= pl->any;
+    pl->on = pl->answers = false;
+}
+
+void places_begin(KernelState *ks, bool on, bool answers) {
+    Places *pl = ks->places;
+    pl->on = on;
+    pl->answers = on && answers;
+    pl->broken = pl->any = false;
+    for (u32 i = 0; i < pl->v.n; i++) pl->v.v[i].relied = false;
+    places_common(ks);
+}
+
+void places_common(KernelState *ks) {
+    Places *pl = ks->places;
+    map_free(&pl->names);
+    map_init(&pl->names, ks->cx);
+    memset(pl->seen, 0, sizeof pl->seen);
+}
+
+Status places_name(KernelState *ks, Ref r, u64 label) { return map_put(&ks->places->names, r, label); }
+
+void places_renamed(KernelState *ks) {
+    ks->places->broken |= ks->places->any;
+    ks->places->answers = false;
+}
+
+/* --- threads --- */
+
+static u64 name_of(const ThreadInfo *ti) { return (u64)ti->tid_key_hi << 32 | ti->tid_key_lo; }
+
+/* PLACE_THREADS: it was never met. */
+static u32 index_of(Places *pl, const ThreadInfo *ti) {
+    u64 name = name_of(ti);
+    u32 i = ti->id < PLACE_THREADS ? pl->index[ti->id] : 0;
+    if (i < pl->n_threads && pl->key[i] == name) return i;
+    for (i = 0; i < pl->n_threads && pl->key[i] != name;) i++;
+    if (i == pl->n_threads) return PLACE_THREADS;
+    if (ti->id < PLACE_THREADS) pl->index[ti->id] = (u8)i;
+    return i;
+}
+
+void places_thread(KernelState *ks, const ThreadInfo *ti, const ThreadInfo *parent) {
+    Places *pl = ks->places;
+    if (index_of(pl, ti) < PLACE_THREADS) return;
+    if (pl->n_threads == PLACE_THREADS) {
+        give_up(pl);
+        return;
+    }
+    pl->parent[pl->n_threads] = (u8)(parent ? index_of(pl, parent) : 0);
+    pl->key[pl->n_threads++] = name_of(ti);
+}
+
+/* One that has ended comes to no place any more; one that is not started yet comes when its parent has started it. */
+static u64 on_this_path(Places *pl, u64 threads) {
+    const KernelState *ks = pl->ks;
+    u32 id[PLACE_THREADS];
+    u64 there = 0, set = 0;
+    for (u32 i = 0; i < ks->n_threads; i++) {
+        u32 k = index_of(pl, ks->threads.v[i]);
+        if (k == PLACE_THREADS || i >= PLACE_THREADS) return UINT64_MAX;
+        there |= 1ull << k;
+        id[k] = i;
+    }
+    for (; threads; threads &= threads - 1) {
+        u32 k = (u32)__builtin_ctzll(threads);
+        while (k && !(there >> k & 1)) k = pl->parent[k];
+        if ((there >> k & 1) && ks->threads.v[id[k]]->status != TS_TERMINATED) set |= 1ull << id[k];
+    }
+    return set;
+}
+
+/* --- places --- */
+
+/* 0: the object has no name. */
+static u64 object_name(const Places *pl, const ElementInfo *e) {
+    Ref r = ei_ref(pl->ks->heap, e);
+    u64 k = 0;
+    if (!(e->hf & EF_SHARED) && ei_class(pl->ks->heap, e) != pl->ks->cs->class_) return 0;
+    if (e->birth == IMMORTAL_BIRTH) return r;
+    return map_get(&pl->names, r, &k) ? k : 0;
+}
+
+static PlaceUse *place_at(Places *pl, u64 object, u32 word) {
+    u64 name = mix64(object, word), i = 0;
+    if (map_get(&pl->at, name, &i)) return &pl->v.v[i];
+    if (pl->v.n >= PLACES_MAX || vec_push(pl->ks->cx, &pl->v, (PlaceUse){0}) != ST_OK ||
+        map_put(&pl->at, name, pl->v.n - 1) != ST_OK)
+        return NULL;
+    return &pl->v.v[pl->v.n - 1];
+}
+
+static void note(Places *pl, const ThreadInfo *ti, const ElementInfo *e, u32 word, bool write) {
+    Ref r = ei_ref(pl->ks->heap, e);
+    u32 i = index_of(pl, ti);
+    struct PlaceSeen *seen = &pl->seen[(r * 31 + word * 7 + i * 2 + write) % PLACE_SEEN];
+    if (seen->valid && seen->obj == r && seen->word == word && seen->thread == i && seen->write == write) return;
+    u64 object = object_name(pl, e);
+    if (!object) return;
+    PlaceUse *p = i < PLACE_THREADS ? place_at(pl, object, word) : NULL;
+    if (!p) {
+        give_up(pl);
+        return;
+    }
+    u64 *set = write ? &p->writers : &p->readers, bit = 1ull << i;
+    pl->broken |= p->relied && !(*set & bit);
+    *set |= bit;
+    *seen = (struct PlaceSeen){r, word, (u8)i, write, true};
+}
+
+void place_use(ThreadInfo *ti, const ElementInfo *e, u32 word, u32 n, bool write) {
+    Places *pl = ti->ks->places;
+    if (n > SPAN_MAX) note(pl, ti, e, PLACE_WHOLE, write);
+    else
+        for (u32 i = 0; i < n && pl->on; i++) note(pl, ti, e, word + i, write);
+}
+
+void place_used_element(ThreadInfo *ti, const ElementInfo *e, u32 index, bool write) {
+    u8 shift = ei_class(ti->ks->heap, e)->elem_shift;
+    place_used(ti, e, OBJ_HEADER / 4 + (u32)(((u64)index << shift) / 4), shift == 3 ? 2 : 1, write);
+}
+
+/* Is each access to the field told to place_used? */
+static bool told(const FieldInfo *fi) {
+    return fi && !(fi->flags & ACC_FINAL) && (fi->attrs & (FA_NEVER_BREAK | FA_BREAK)) != FA_NEVER_BREAK;
+}
+
+bool places_partners(KernelState *ks, Ref obj, u32 word, u32 n, bool write, u64 *set) {
+    Places *pl = ks->places;
+    if (!pl->answers || !obj || !n || n > SPAN_MAX || word < PLACE_MONITOR) return false;
+    const ElementInfo *e = ei(ks->heap, obj);
+    const ClassInfo *ci = ei_class(ks->heap, e);
+    u64 object = object_name(pl, e), threads = 0;
+    if (!object || ci_is_subclass(ci, ks->cs->thread)) return false; /* a thread's end comes to its monitor */
+    for (u32 i = 0; i < n; i++) {
+        if (word + i > PLACE_MONITOR && ci->kind != CK_ARRAY && !told(ei_field_at(ks->heap, e, (word + i) * 4ull)))
+            return false;
+        bool whole = ci->kind == CK_ARRAY && word + i > PLACE_MONITOR;
+        for (u32 k = 0; k <= whole; k++) {
+            PlaceUse *p = place_at(pl, object, k ? PLACE_WHOLE : word + i);
+            if (!p) return false;
+            p->relied = pl->any = true;
+            threads |= p->writers | (write ? p->readers : 0);
+        }
+    }
+    *set = on_this_path(pl, threads);
+    return *set != UINT64_MAX;
+}

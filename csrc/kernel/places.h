@@ -1,0 +1,69 @@
+/* places.h -- which threads come to a place, on whatever path. Layer 5.
+ *
+ * A place is a word of an object, its monitor, or all elements of an array. What is known of a place is what the search
+ * has seen of it; whoever relies on that (persistent sets) is told when a thread comes to it that was not known, and
+ * the search begins again with this knowledge.
+ *
+ * What must hold
+ *  - place_used is called for each access to a shared object's elements, to those of its fields that may be scheduling
+ *    points (places_judges), and for each lock that is wanted, *before* its scheduling point, whatever thread makes it
+ *    and wherever its code is, while another thread could be concerned (KernelState.watch).
+ *  - A place has one name on all paths, also where a path is executed again and objects lie elsewhere, and states
+ *    that are equal have equal names. So objects have names only if they are immortal, or were made on the way that all
+ *    paths have in common; these are called as the state key called them when they were made.
+ *  - What is known only grows, and outlives a restart; `relied` does not. */
+#ifndef JPF_PLACES_H
+#define JPF_PLACES_H
+#include "kernel/kernel.h"
+
+typedef struct PlaceUse {
+    u64 readers, writers; /* threads by their index in Places.key */
+    bool relied;
+} PlaceUse;
+
+enum { PLACE_THREADS = 63, PLACE_SEEN = 256 };
+#define PLACE_WHOLE 0u /* in the place of a word: all elements of an array */
+#define PLACE_MONITOR ((u32)offsetof(ElementInfo, lock) / 4)
+
+typedef struct Places {
+    KernelState *ks;
+    bool on;      /* accesses are looked at */
+    bool answers; /* and may be relied upon */
+    bool broken;  /* what was relied upon has turned out to be wrong */
+    bool any;     /* something was relied upon since the search began */
+    Map names;    /* object of the common way -> its label there */
+    Map at;       /* name of a place -> index in v */
+    VEC(PlaceUse) v;
+    u32 n_threads;            /* threads that were ever met */
+    u64 key[PLACE_THREADS];   /* their names, whatever the path */
+    u8 parent[PLACE_THREADS]; /* who starts them; main's own is 0 */
+    u8 index[PLACE_THREADS];  /* by id on this path: a guess */
+    struct PlaceSeen {
+        u32 obj, word;
+        u8 thread, write, valid;
+    } seen[PLACE_SEEN]; /* accesses that told nothing new */
+} Places;
+
+Status places_init(KernelState *ks);
+void places_free(KernelState *ks);
+/* A search begins, or begins again. on: accesses are to be looked at; answers: and relied upon. */
+void places_begin(KernelState *ks, bool on, bool answers);
+/* The common way begins; it has made r. */
+void places_common(KernelState *ks);
+Status places_name(KernelState *ks, Ref r, u64 label);
+/* States were taken for others that differ in the names of threads: nothing is known by these names any more. */
+void places_renamed(KernelState *ks);
+/* parent starts ti. */
+void places_thread(KernelState *ks, const ThreadInfo *ti, const ThreadInfo *parent);
+
+void place_use(ThreadInfo *ti, const ElementInfo *e, u32 word, u32 n, bool write);
+/* ti is about to access n words of e from word `word` on, or its monitor (a write), or all elements. */
+static inline void place_used(ThreadInfo *ti, const ElementInfo *e, u32 word, u32 n, bool write) {
+    if (ti->ks->places->on && ((e->hf & EF_SHARED) || e->birth == IMMORTAL_BIRTH)) place_use(ti, e, word, n, write);
+}
+void place_used_element(ThreadInfo *ti, const ElementInfo *e, u32 index, bool write);
+
+/* Which threads of this path, by id, may come to one of these words in a way that does not commute with a read, or a
+ * write, of it; those that will start such threads are among them. False: nothing is known. */
+bool places_partners(KernelState *ks, Ref obj, u32 word, u32 n, bool write, u64 *set);
+#endif
