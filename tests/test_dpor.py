@@ -192,6 +192,16 @@ def test_values_multiply_traces() -> None:
     # each value is behind a race that was seen before it was drawn
     assert counts(traces("Script", "a1", "ar", ".c")) == (4, 0)
     assert counts(traces("Script", "a1", "ar", "b1.c", "br")) == (8, 0)
+    # several values within one step
+    assert counts(traces("Script", "ar", ".c.ca1")) == (8, 0)
+    assert counts(traces("Script", "b1", "ar", ".c.ca1", "br")) == (16, 0)
+    assert counts(traces("Script", "ar.c.c.ca1", "ar", "a2")) == (72, 0)  # nine orders, eight values
+
+
+def test_an_interrupt_comes_before_and_after_a_notify() -> None:
+    for code in [["aw", "an", "ai"], ["awbr", "ai", "anb1"], ["aw", "ai", "a1aN", "ar"]]:
+        want = answers(run_script(code, **PLAIN))
+        assert answers(run_script(code, search__class="dpor")) == want, code
 
 
 def test_errors_replay_with_and_without_the_search() -> None:

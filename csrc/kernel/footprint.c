@@ -10,7 +10,7 @@ void fp_begin(KernelState *ks, bool on) {
     f->lost = f->clock = f->interrupt = false;
     f->quiet = f->looked = 0;
     f->cas = 0;
-    f->one_place = false;
+    f->one_place = f->notified = false;
     if (f->reads.n) memset(f->seen, 0, sizeof f->seen);
     f->reads.n = 0;
 }

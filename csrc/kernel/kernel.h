@@ -246,6 +246,7 @@ typedef struct FpLog { /* footprint.h */
     bool interrupt; /* the thread looked whether it is interrupted */
     u64 looked; /* threads whose own state was read, by id; those above 62: lost */
     u64 quiet;  /* threads given a permit within a call that commutes with what others do */
+    bool notified;  /* it looked who waits for a monitor */
     bool one_place; /* its listed call acts on one place whatever lies there */
     u8 cas;         /* compare-and-sets of whole words: how many; of the last one: */
     u8 cas_words;

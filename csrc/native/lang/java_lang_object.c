@@ -92,6 +92,7 @@ static void wake(ThreadInfo *t) {
 int Object_notify(ThreadInfo *ti, const u32 *a, u32 *r) {
     KernelState *ks = ti->ks;
     if (!owns(ti, ei(ks->heap, a[0]))) return not_owner(ti);
+    ks->fp.notified = true;
     u32 n = 0;
     ThreadInfo *pick = NULL;
     for (u32 i = 0; i < ks->n_threads; i++) {
@@ -144,6 +145,7 @@ int Object_notify(ThreadInfo *ti, const u32 *a, u32 *r) {
 int Object_notifyAll(ThreadInfo *ti, const u32 *a, u32 *r) {
     KernelState *ks = ti->ks;
     if (!owns(ti, ei(ks->heap, a[0]))) return not_owner(ti);
+    ks->fp.notified = true;
     for (u32 i = 0; i < ks->n_threads; i++) {
         ThreadInfo *t = ks->threads.v[i];
         if (in_wait_set(t) && t->wait_obj == a[0]) wake(t);

@@ -101,7 +101,8 @@ static Status of_others(Dpor *d, const ThreadInfo *ran, bool *unknown) {
         struct DporThread was = i < d->n_was ? d->was[i] : (struct DporThread){0};
         bool moved = i >= d->n_was || was.status != t->status, told = was.interrupted != t->interrupted;
         bool gave = i < d->n_was && !was.permit && t->permit;
-        if (!moved && !told && !gave && !looked && d->joined != i) continue;
+        bool asked = ks->fp.notified && t->wait_obj && !moved; /* an interrupt takes it from among those who wait */
+        if (!moved && !told && !gave && !looked && !asked && d->joined != i) continue;
         u32 n = dpor_number(d, t);
         if (n == DPOR_NONE) {
             *unknown = true;
@@ -113,7 +114,7 @@ static Status of_others(Dpor *d, const ThreadInfo *ran, bool *unknown) {
         else if (st == ST_OK && looked) st = act(d, place_of_thread(n, PLACE_PERMIT), ACT_READ, 0, 0);
         if (st == ST_OK && (told || (looked && d->action != AC_UNPARK)))
             st = act(d, place_of_thread(n, PLACE_INTERRUPT), told ? ACT_WRITE : ACT_READ, 0, 0);
-        if (st == ST_OK && looked && d->action != AC_UNPARK)
+        if (st == ST_OK && (asked || (looked && d->action != AC_UNPARK)))
             st = act(d, place_of_thread(n, PLACE_STATUS), ACT_READ, 0, 0);
         bool ended = d->joined == i && t->status == TS_TERMINATED && !d->in_time;
         if (st == ST_OK && (d->joined == i || (looked && d->action != AC_UNPARK)))
