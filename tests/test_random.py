@@ -271,6 +271,9 @@ def test_symmetry_keeps_the_outcomes(seed: int) -> None:
         {"vm__por__persistent": "false"},
         {"vm__storage__class": "exact"},
         {"search__class": BFS},
+        {"jpf__stress__named": "2"},
+        {"jpf__stress__named": "3", "vm__storage__class": "exact"},
+        {"jpf__stress__named": "3", "search__class": BFS},
         *(combination(seed, i) | {"vm__por__symmetry": "true"} for i in range(COMBINATIONS)),
     ):
         report = support.explore(

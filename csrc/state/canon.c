@@ -12,6 +12,7 @@
 typedef struct Canon {
     StateEngine *se;
     WordVec *out, *ends;
+    const ThreadInfo *own; /* only what this thread has is written, without its name */
 } Canon;
 
 /* Words of a reference at most. */
@@ -48,6 +49,11 @@ static void canon_object(Canon *c, Ref r) {
     if (!i || i >= se->metas.n || se->metas.v[i].obj != r) {
         cx_fail(se->cx, ERR_INTERNAL, "state: a live object without a record");
         se->failed = true;
+        return;
+    }
+    if (c->own && se->metas.v[i].rd >> 32 == 0) { /* named by a static */
+        put(c, 2);
+        put64(c, se->metas.v[i].h);
         return;
     }
     if (se->number.v[i]) {
@@ -154,7 +160,7 @@ static void put_thread(Canon *c, ThreadInfo *ti) {
     u32 w[THREAD_WORDS], n = 0;
     Ref refs[N_THREAD_SLOTS];
     if (!room(c, 3 + THREAD_WORDS + N_THREAD_SLOTS * REF_WORDS)) return;
-    put64(c, thread_ident(se, ti));
+    put64(c, c->own ? 0 : thread_ident(se, ti));
     thread_words(se, ti, w);
     for (u32 i = 0; i < THREAD_WORDS; i++) put(c, w[i]);
     thread_refs(se, ti, refs);
@@ -200,7 +206,7 @@ static void put_fields(Canon *c, const ElementInfo *e, const ClassInfo *ci) {
     StateEngine *se = c->se;
     const u32 *w = ei_words((ElementInfo *)e);
     u32 n = (ci->inst_size - OBJ_HEADER) / 4;
-    bool named = se->sym && ci_is_subclass((ClassInfo *)ci, se->ks->cs->thread);
+    bool named = (se->sym || c->own) && ci_is_subclass((ClassInfo *)ci, se->ks->cs->thread);
     if (!room(c, (u64)n * REF_WORDS)) return;
     for (u32 i = 0; i < n; i++) {
         if (named && (i == se->sym_name || i == se->sym_tid || i == se->sym_tid + 1)) continue;
@@ -221,18 +227,17 @@ static void put_object(Canon *c, Ref r) {
     put64(c, ci->key);
     put(c, e->len);
     put(c, e->hf >> 8);
-    put64(c, lock_value(se, e->lock));
+    put64(c, c->own ? e->lock & 0xffff : lock_value(se, e->lock));
     if (ci->kind == CK_ARRAY) put_elements(c, e, ci);
     else put_fields(c, e, ci);
     end_record(c);
 }
 
-Status state_canon(StateEngine *se, WordVec *out, WordVec *ends) {
-    Canon c = {se, out, ends};
-    KernelState *ks = se->ks;
+static Status begin(Canon *c) {
+    StateEngine *se = c->se;
     se->failed = false;
-    out->n = 0;
-    if (ends) ends->n = 0;
+    c->out->n = 0;
+    if (c->ends) c->ends->n = 0;
     se->order.n = 0;
     if (!ok(se, vec_reserve(se->cx, &se->number, se->metas.n > se->number.n ? se->metas.n - se->number.n : 0)))
         return ST_ERROR;
@@ -240,6 +245,51 @@ Status state_canon(StateEngine *se, WordVec *out, WordVec *ends) {
         mem_fill(se->number.v + se->number.n, 0, (size_t)(se->metas.n - se->number.n) * 4);
         se->number.n = se->metas.n;
     }
+    return ST_OK;
+}
+
+static Status end(Canon *c) {
+    StateEngine *se = c->se;
+    for (u32 k = 0; k < se->order.n; k++) se->number.v[se->order.v[k]] = 0;
+    return se->failed ? cx_fail(se->cx, ERR_NOMEM, "out of memory (canonical form)") : ST_OK;
+}
+
+/* Is the reference one of the thread's own, or none that is in the key? */
+static bool is_own(const StateEngine *se, const ThreadInfo *ti, SlotId id) {
+    if (id >> 30 == SLOT_STATIC) return false;
+    if (id >> 30 == SLOT_ROOT) return se->recs.v[se->rslots.v[id & SLOT_INDEX].s.owner].thread == ti->id;
+    u32 owner = se->oslots.v[id].owner;
+    return owner & SLOT_SKIP || se->number.v[owner] || se->metas.v[owner].rd >= RD_WORST;
+}
+
+/* Does nothing but the thread itself refer to what was written? */
+static bool alone(StateEngine *se, const ThreadInfo *ti) {
+    if (ti->held) return false;
+    for (u32 k = 0; k < se->order.n; k++) {
+        const Meta *m = &se->metas.v[se->order.v[k]];
+        if (ei(se->heap, m->obj)->lock) return false;
+        for (SlotId id = m->in; id; id = slot_at(se, id)->next)
+            if (!pays(se, 1) || !is_own(se, ti, id)) return false;
+    }
+    if (ti->status != TS_TERMINATED || !ti->obj) return true;
+    const ElementInfo *e = ei(se->heap, ti->obj);
+    bool lives = e->meta && e->meta < se->metas.n && se->metas.v[e->meta].obj == ti->obj;
+    return !is_immortal(e) && !(lives && se->metas.v[e->meta].rd < RD_WORST);
+}
+
+Status state_canon_own(StateEngine *se, ThreadInfo *ti, WordVec *out, bool *closed) {
+    Canon c = {.se = se, .out = out, .own = ti};
+    if (begin(&c) != ST_OK) return ST_ERROR;
+    put_thread(&c, ti);
+    for (u32 k = 0; k < se->order.n && !se->failed; k++) put_object(&c, se->metas.v[se->order.v[k]].obj);
+    *closed = !se->failed && alone(se, ti);
+    return end(&c);
+}
+
+Status state_canon(StateEngine *se, WordVec *out, WordVec *ends) {
+    Canon c = {.se = se, .out = out, .ends = ends};
+    KernelState *ks = se->ks;
+    if (begin(&c) != ST_OK) return ST_ERROR;
     H128 clock = clock_term(se);
     times_look(se);
     if (!room(&c, 5)) return ST_ERROR;
@@ -254,6 +304,5 @@ Status state_canon(StateEngine *se, WordVec *out, WordVec *ends) {
     for (u32 k = 0; k < se->by_key.n && !se->failed; k++) put_thread(&c, ks->threads.v[se->by_key.v[k]]);
     for (u32 k = 0; k < se->order.n && !se->failed; k++) put_object(&c, se->metas.v[se->order.v[k]].obj);
     put_gone(&c);
-    for (u32 k = 0; k < se->order.n; k++) se->number.v[se->order.v[k]] = 0;
-    return se->failed ? cx_fail(se->cx, ERR_NOMEM, "out of memory (canonical form)") : ST_OK;
+    return end(&c);
 }

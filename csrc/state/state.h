@@ -195,10 +195,7 @@ typedef struct StateEngine {
     const u32 *sym;
     VEC(u32) sym_rank;
     WordVec sym_words;
-    u64 sym_cost;  /* words written for the last one, in all orders tried */
-    /* Pairs of live threads that stood at the same place with the same numbers; those that could change places and
-     * nothing changed. Statistics. */
-    u64 sym_ties, sym_twins;
+    u64 sym_cost;  /* words looked at and written for the last one, in all orders tried */
     u32 sym_name, sym_tid;
     u32 sym_target, sym_holder, sym_task; /* offsets of Thread.target, or Thread.holder and its task; 0: none */
     /* statistics */
@@ -239,6 +236,11 @@ Status sharedness_check(StateEngine *se);
 /* The state as words, by a traversal that looks at no label: equal iff the states are equal. `ends`,
  * if not NULL, gets the end of each record (thread, frame, object ...). */
 Status state_canon(StateEngine *se, WordVec *out, WordVec *ends);
+
+/* What a thread has, as words that name no thread: its record, its frames and the objects it reaches, up to those that
+ * a static reaches, which are named. *closed: nobody else refers to any of these, so that two threads with the same
+ * words can change places and nothing changes. */
+Status state_canon_own(StateEngine *se, ThreadInfo *ti, WordVec *out, bool *closed);
 
 /* Which threads can reach an object now, over any path of references, excluded fields included:
  * the threads' ids as bits; REACH_ALL when a static reaches it, when an id is above 62, or when the

@@ -18,6 +18,7 @@
 typedef struct Member {
     u64 sig, deep, key;
     u32 id;
+    bool closed; /* who has the same deep signature is a twin */
 } Member;
 
 /* An object as ti sees it, without a name of any thread: what it holds, who has its monitor, where it hangs if a
@@ -51,6 +52,7 @@ static u64 frame_signature(StateEngine *se, ThreadInfo *ti, StackFrame *f, bool 
     u32 w[FRAME_WORDS];
     if (!ok(se, frame_scan(se, ti, f))) return 0;
     frame_words(se, ti, f, w);
+    se->sym_cost += FRAME_WORDS + se->prims.n + se->refs.n;
     sig = hash_bytes(w, sizeof w, sig);
     for (u32 i = 0; i < se->prims.n; i++) sig = mix64(sig + se->prims.v[i].word, se->prims.v[i].val);
     for (u32 i = 0; i < se->refs.n; i++) {
@@ -155,6 +157,15 @@ static Status orders(Orders *o, u32 i) {
     return ST_OK;
 }
 
+/* Of what the thread has, if nobody else refers to any of it. */
+static void deep_signature(StateEngine *se, Member *m) {
+    ThreadInfo *ti = se->ks->threads.v[m->id];
+    if (!ok(se, state_canon_own(se, ti, &se->sym_words, &m->closed))) return;
+    se->sym_cost += se->sym_words.n;
+    if (m->closed) m->deep = hash_bytes(se->sym_words.v, (size_t)se->sym_words.n * 4, 0x434C4F53);
+    else m->deep = signature(se, ti, true);
+}
+
 /* By signature; among those that are equal, by a deeper one. */
 static void sort_members(Orders *o) {
     Member *v = o->v;
@@ -163,15 +174,10 @@ static void sort_members(Orders *o) {
     for (u32 i = 0; i < o->n; i++) {
         u64 sig = v[i].sig;
         bool tied = (i && last == sig) || (i + 1 < o->n && v[i + 1].sig == sig);
-        if (tied) v[i].deep = signature(o->se, o->se->ks->threads.v[v[i].id], true);
+        if (tied) deep_signature(o->se, &v[i]);
         last = sig;
     }
     mem_sort(v, o->n, sizeof *v, by_signature);
-}
-
-static bool runs(const Orders *o, u32 i) {
-    u8 status = o->se->ks->threads.v[o->v[i].id]->status;
-    return status != TS_NEW && status != TS_TERMINATED;
 }
 
 /* Is the form that of `best` when v[i] goes behind v[j - 1] and those after it move up? */
@@ -194,24 +200,15 @@ static Status all_twins(Orders *o, u32 i, u32 j, bool *same) {
     return *same && j - i > 2 ? unchanged(o, i, j, same) : ST_OK;
 }
 
-/* Neighbours that only a deeper signature tells apart, and that run, are a tie as well as twins are. */
-static bool tie(const Orders *o, u32 i) { return o->v[i].sig == o->v[i + 1].sig && runs(o, i); }
-
 /* Threads with the same signature mostly are the same altogether: if those of each signature can change places and
  * nothing changes, all orders are one. */
 static Status least_form(Orders *o) {
     bool same = true;
-    u64 *ties = &o->se->sym_ties, *twins = &o->se->sym_twins;
     if (try_order(o) != ST_OK) return ST_ERROR;
     for (u32 i = 0, j; i < o->n; i = j) {
         for (j = i + 1; j < o->n && same_signature(&o->v[i], &o->v[j]);) j++;
-        if (j - i > 1 && all_twins(o, i, j, &same) != ST_OK) return ST_ERROR;
-        for (u32 k = i; k + 1 < j; k++) {
-            *ties += tie(o, k);
-            *twins += same && tie(o, k);
-        }
+        if (j - i > 1 && !o->v[i].closed && all_twins(o, i, j, &same) != ST_OK) return ST_ERROR;
         if (!same) return orders(o, 0);
-        if (j < o->n) *ties += tie(o, j - 1);
     }
     return ST_OK;
 }

@@ -264,6 +264,7 @@ Status config_search(JPF *j, SearchConfig *c) {
     c->images = !jpf_get_bool(j, "jpf.stress.execute");
     if (STRESS && !*c->storage) c->storage = "exact";
     bool few = STRESS && strcmp(c->storage, "exact") == 0 && !jpf_set(j, "jpf.stress.hash_bits");
+    c->named = (u32)jpf_get_int(j, "jpf.stress.named");
     c->hash_bits = few ? 4 : (u32)jpf_get_int(j, "jpf.stress.hash_bits");
     if (c->kind->traces) c->persistent = c->sleep = c->symmetry = c->matching = false;
     return config_fits(j, c, kind);

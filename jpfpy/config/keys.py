@@ -347,6 +347,9 @@ SUPPORTED: dict[str, Key] = {
     "jpf.stress.jumps": Key("count", "", "stored states that are gone to once the search has ended"),
     "jpf.stress.execute": Key("bool", "", "go back to states by executing their paths only"),
     "jpf.stress.hash_bits": Key("count", "", "bits kept of each key, so that collisions happen"),
+    "jpf.stress.named": Key(
+        "count", "", "every so many-th state keeps its names of threads, as if its form were too dear"
+    ),
     "jpf.stress.fail_alloc": Key("count", "", "the allocation that fails"),
     "jpf.stress.fail_on": Key("bool", "", "and those after it, until the failure is told"),
 }

@@ -31,6 +31,9 @@ KINDS: dict[str, tuple[str, dict[str, str], tuple[int, ...]]] = {
     "depth": ("depth", NO_POR, SIZES[:3]),
     "output": ("output", {**NO_POR, "vm.por.output": "visible"}, SIZES[:3]),
     "objects": ("objects", NO_POR, SIZES[:3]),
+    # n threads that are alike, with symmetry and without
+    "alike": ("alike", {"search.state_limit": "2000"}, (10, 100, 1_000)),
+    "named": ("alike", {"search.state_limit": "2000", "vm.por.symmetry": "false"}, (10, 100, 1_000)),
 }
 JUMPS, JUMP_SIZES, JUMP_WORDS = 50_000, (10_000, 100_000, 1_000_000), (4, 1_000)
 

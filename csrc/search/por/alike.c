@@ -1,9 +1,12 @@
 /* alike.c -- states that are equal but for an exchange of threads count as one (state/symmetry.c). Layer 11.
  *
  * A state is first looked up by its key with names, which costs little; only where that is new the form without
- * names is made. It costs as much as the state is large, so the first states decide whether it pays: where
- * threads that stand alike mostly are not (who has data of his own), and too few states were others under other names,
- * states have names from then on. The decision rests on counts, not on a clock, so that every run makes the same.
+ * names is made. It costs as much as the state is large, so forms have an account: the first ones are free, and so is
+ * a share of the work that is done anyway; each state that turns out to be another one under other names pays for the
+ * work that it saves. Where nothing is on the account the state is stored with its names, which is always sound: it
+ * will not be found under other ones. So symmetry is never given up; where threads that stand alike mostly are not
+ * (who has data of his own), it costs that share, and where only forms are dear, states that were missed once are
+ * found a few transitions later. The account rests on counts, not on a clock, so that every run makes the same.
  *
  * A state that is taken for another one is explored under the other's names. What the search assumes of "the one
  * thread that uses a field" is true then only of main, and of a thread's own fields (uses_renamed). */
@@ -12,13 +15,16 @@
 #include "search/kind.h"
 #include "search/reduction.h"
 
-/* Forms made when it is decided, once and again, and how many of them (in %) must have saved a state for a form that
- * costs as much as a state. Threads that are twins promise more: a depth-first search meets a state's like late. */
-static const struct Trial {
-    u32 forms, percent;
-} trials[] = {{512, 4}, {4096, 8}, {32768, 8}};
-/* Machine instructions, roughly: a word of a form, a transition, a bytecode. */
-enum { WORD_COST = 30, TRANSITION_COST = 8000, BYTECODE_COST = 30, TWINS_WORTH = 16 };
+/* The account, in machine instructions, roughly: a word of a form, a transition, a bytecode; what is free, for a
+ * depth-first search meets a state's like late; the share of all work; how many forms one pays for that saved a
+ * state, and of how many states' work at most. */
+#define WORD_COST 30ull
+#define TRANSITION_COST 8000ull
+#define BYTECODE_COST 30ull
+#define FREE_COST 300000000ull
+#define SHARE 16u
+#define PAYS_FORMS 8ull
+#define PAYS_STATES 256ull
 
 static void alike_free(Search *s) {
     stateset_free(s->alike.plain);
@@ -39,24 +45,33 @@ static Status begin(Search *s, bool *on) {
                   !ks->saw.turns && !watched(s) && !s->replaying && !s->cfg.kind->cost;
     alike_free(s);
     s->alike.forms = s->alike.form_words = 0;
-    s->se->sym_ties = s->se->sym_twins = 0;
     s->alike.ranked = UINT64_MAX;
-    s->alike.named_from = UINT32_MAX;
     ks->uses->renamed &= s->alike.on;
     *on = s->alike.on;
     return s->alike.on ? stateset_new(s->cx, NULL, &s->alike.plain) : ST_OK;
 }
 
-/* Is it time to ask, and do the forms save too little? */
-static bool in_vain(const Search *s) {
-    for (u32 i = 0; i < sizeof trials / sizeof *trials; i++) {
-        if (s->alike.forms != trials[i].forms) continue;
-        u64 work = s->st.transitions * TRANSITION_COST + (s->instructions - s->insns_before) * BYTECODE_COST;
-        u64 state = work / (s->st.states_new + 1), form = s->alike.form_words * WORD_COST / s->alike.forms;
-        bool twins = s->se->sym_twins * 2 > s->se->sym_ties && form < TWINS_WORTH * state;
-        return !twins && s->st.renamed * 100 * state < (u64)trials[i].percent * s->alike.forms * form;
-    }
-    return false;
+/* Is there enough on the account for one more form? */
+static bool affords(const Search *s) {
+    const Alike *a = &s->alike;
+    if (s->cfg.named && s->st.transitions % s->cfg.named == 0) return false;
+    u64 cost = a->form_words * WORD_COST;
+    if (cost < FREE_COST) return true;
+    u64 work = s->st.transitions * TRANSITION_COST + (s->instructions - s->insns_before) * BYTECODE_COST;
+    u64 forms = cost / a->forms * PAYS_FORMS, states = work / (s->st.states_new + 1) * PAYS_STATES;
+    return cost < work / SHARE + s->st.renamed * (forms < states ? forms : states);
+}
+
+bool alike_nameless(const Search *s, u32 id) {
+    return s->alike.plain && id < s->alike.plain_first.n && s->alike.plain_first.v[id] != ALIKE_NAMED;
+}
+
+/* A state was added to the set; place: of its name in `plain`. */
+static Status added(Search *s, u32 id, u32 place) {
+    while (s->alike.plain_first.n <= id)
+        if (vec_push(s->cx, &s->alike.plain_first, ALIKE_NAMED) != ST_OK) return ST_ERROR;
+    s->alike.plain_first.v[id] = place;
+    return ST_OK;
 }
 
 static Status form(Search *s, H128 *key) {
@@ -84,41 +99,55 @@ static Status add_form(Search *s, const ChoiceTerm *choice, H128 raw, bool *fres
 }
 
 /* A state under new names: is it another one's like? */
-static Status add_new_name(Search *s, const ChoiceTerm *choice, H128 raw, bool *fresh, u32 *id) {
+static Status add_new_name(Search *s, const ChoiceTerm *choice, H128 raw, H128 key, bool *fresh, u32 *id) {
+    bool new_name;
+    u32 name;
+    if (stateset_add(s->alike.plain, s->se, key, &new_name, &name) != ST_OK) return ST_ERROR;
     if (add_form(s, choice, raw, fresh, id) != ST_OK) return ST_ERROR;
-    if (*fresh && vec_push(s->cx, &s->alike.plain_first, s->alike.plain_ids.n) != ST_OK) return ST_ERROR;
+    if (*fresh && added(s, *id, name) != ST_OK) return ST_ERROR;
     if (vec_push(s->cx, &s->alike.plain_ids, *id) != ST_OK) return ST_ERROR;
     s->alike.renamed = !*fresh;
-    if (!*fresh) {
-        s->st.renamed++;
-        uses_renamed(s->ks);
-    }
-    if (in_vain(s)) { /* what was stored so stays so */
-        s->alike.on = false;
-        s->alike.named_from = (u32)stateset_count(s->set);
-    }
+    if (*fresh) return ST_OK;
+    s->st.renamed++;
+    uses_renamed(s->ks);
     return ST_OK;
 }
 
+/* An exact set cannot be asked for a key. */
+static Status keep_name(Search *s, H128 key, u32 id) {
+    bool new_name;
+    u32 name;
+    if (stateset_add(s->alike.plain, s->se, key, &new_name, &name) != ST_OK) return ST_ERROR;
+    return vec_push(s->cx, &s->alike.plain_ids, id);
+}
+
+/* A state whose name is known, or that stays under its name. */
+static Status add_by_name(Search *s, H128 key, bool *fresh, u32 *id) {
+    if (stateset_add(s->set, s->se, key, fresh, id) != ST_OK) return ST_ERROR;
+    return *fresh ? added(s, *id, ALIKE_NAMED) : ST_OK;
+}
+
 Status alike_add(Search *s, H128 raw, const ChoiceTerm *choice, H128 *key, bool *fresh, u32 *id) {
-    bool exact = stateset_is_exact(s->set), new_name = false;
-    u32 name = UINT32_MAX;
+    bool exact = stateset_is_exact(s->set);
+    u32 name = ALIKE_NAMED;
     s->alike.renamed = false;
     if (!s->alike.plain) return stateset_add(s->set, s->se, *key, fresh, id);
-    if (s->alike.on && stateset_add(s->alike.plain, s->se, *key, &new_name, &name) != ST_OK) return ST_ERROR;
-    if (new_name) {
-        if (add_new_name(s, choice, raw, fresh, id) != ST_OK) return ST_ERROR;
-    } else if (exact) { /* takes no key's word for it */
-        Status st = s->alike.on ? add_form(s, choice, raw, fresh, id) : stateset_add(s->set, s->se, *key, fresh, id);
-        if (st != ST_OK) return ST_ERROR;
-    } else if (s->alike.on || stateset_find(s->alike.plain, *key, &name)) {
+    bool known = stateset_find(s->alike.plain, *key, &name);
+    Status st = ST_OK;
+    if (known && exact && alike_nameless(s, s->alike.plain_ids.v[name])) { /* takes no key's word for it */
+        st = add_form(s, choice, raw, fresh, id);
+        if (st == ST_OK && *fresh) st = added(s, *id, name);
+    } else if (known && !exact) {
         *id = s->alike.plain_ids.v[name];
         *fresh = false;
-    } else if (stateset_add(s->set, s->se, *key, fresh, id) != ST_OK) return ST_ERROR;
-    if (!new_name && !*fresh && *id < s->alike.plain_first.n) {
-        if (name == UINT32_MAX && !stateset_find(s->alike.plain, *key, &name)) name = UINT32_MAX;
-        s->alike.renamed = s->alike.plain_first.v[*id] != name;
+    } else if (!known && affords(s) && (exact || !stateset_find(s->set, *key, id))) {
+        st = add_new_name(s, choice, raw, *key, fresh, id);
+    } else {
+        st = add_by_name(s, *key, fresh, id);
+        if (st == ST_OK && exact && !known) st = keep_name(s, *key, *id);
     }
+    if (st != ST_OK) return ST_ERROR;
+    if (known && !*fresh && alike_nameless(s, *id)) s->alike.renamed = s->alike.plain_first.v[*id] != name;
     *key = mix128(0x53594D, *id); /* the same for all its names */
     return ST_OK;
 }

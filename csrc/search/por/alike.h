@@ -6,20 +6,20 @@
 typedef struct Search Search;
 typedef struct After After;
 
-/* A state has a key with names and, where that is new, a form without. `plain` and the vectors beside it tie the two
- * together: state set id -> place of its first name in `plain`, and place -> id. They stay when `on` ends, because
- * states with ids below named_from are stored without names. */
+/* A state has a key with names and, where that is new and a form is made, one without. `plain` and the vectors beside
+ * it tie the two together: state set id -> place of its first name in `plain`, and place -> id. */
 typedef struct Alike {
     bool on;
-    u32 named_from;       /* ids from here on have names */
-    StateSet *plain;      /* keys, names and all, of the states met while on; NULL: it never was */
-    VEC(u32) plain_first; /* by id: the place there of the state itself */
-    VEC(u32) plain_ids;   /* by place there: the state they were taken to be */
-    bool renamed;         /* the state that was looked up last is another one under other names */
-    u64 forms;            /* made so far */
-    u64 form_words;       /* words of these forms, in all orders of threads that were tried */
-    u64 ranked;           /* number of the transition whose state se->sym_rank is of */
+    StateSet *plain; /* keys, names and all, of the states that forms were made of; NULL: not on */
+    VEC(u32) plain_first; /* by id: the place there of the state itself; ALIKE_NAMED: it is stored with its names */
+    VEC(u32) plain_ids; /* by place there: the state they were taken to be */
+    bool renamed; /* the state that was looked up last is another one under other names */
+    u64 forms; /* made so far */
+    u64 form_words; /* words of these forms, in all orders of threads that were tried */
+    u64 ranked; /* number of the transition whose state se->sym_rank is of */
 } Alike;
+
+#define ALIKE_NAMED UINT32_MAX
 
 /* What a state's choice adds to its key; `ranks`: with threads named by se->sym_rank. */
 typedef struct ChoiceTerm {
@@ -30,6 +30,8 @@ typedef struct ChoiceTerm {
 /* Look a state up, or add it. `raw`: its key without its choice; *key: the one with it, and then what stands for the
  * state in this search. */
 Status alike_add(Search *s, H128 raw, const ChoiceTerm *choice, H128 *key, bool *fresh, u32 *id);
+/* Is the state with this id stored without names? */
+bool alike_nameless(const Search *s, u32 id);
 /* Make se->sym_rank that of the state the last transition led to. */
 Status alike_ranks(Search *s);
 

@@ -52,7 +52,7 @@ static Status arrive(Search *s, u32 id, bool fresh, bool *again, u64 *woken) {
     *again = false;
     *woken = REACH_ALL;
     if (!s->sleep.on || !s->set) return ST_OK;
-    bool ranks = s->alike.plain && id < s->alike.named_from;
+    bool ranks = alike_nameless(s, id);
     if (fresh) {
         if (!s->sleep.dozing.n) return ST_OK;
         if (map_put(&s->sleep.slept, (u64)id + 1, s->sleep.sleepers.n) != ST_OK) return ST_ERROR;

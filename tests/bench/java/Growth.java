@@ -41,6 +41,17 @@ public class Growth {
         t.join();
     }
 
+    /** N threads that do the same. */
+    static void alike(int n) {
+        Runnable r =
+                () -> {
+                    synchronized (KEPT) {
+                        c++;
+                    }
+                };
+        for (int i = 0; i < n; i++) new Thread(r).start();
+    }
+
     /** Paths of N transitions. */
     static void depth(int n) throws InterruptedException {
         Thread t = adding(1);
@@ -68,6 +79,9 @@ public class Growth {
                 break;
             case "output":
                 output(n);
+                break;
+            case "alike":
+                alike(n);
                 break;
             case "objects":
                 objects(n);
