@@ -33,6 +33,7 @@ and +key=value after it too).
   --quiet                 standard output carries the program's output only; the verdict goes
                           to standard error
   --replay STRING         take the choices of a replay string (@FILE: of the string in a file)
+  --shrink STRING         the same on a plainer path to the same error
   --junit CLASS[#method]  explore JUnit tests, each on its own (repeatable; a pattern or a folder
                           of test classes, too)
   java's own options      -Dkey=value -ea:... -da:... --add-opens m/p=ALL-UNNAMED -p PATH

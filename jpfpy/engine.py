@@ -10,6 +10,7 @@ from .errors import ConfigError, EngineError
 from .extension import extension
 from .javaargs import JavaArgs
 from .memory import default_limit
+from .shrinking import shrunk
 from .target import jdk as jdks
 from .target import source
 from .target.paths import API_JAR, cache_dir
@@ -151,7 +152,8 @@ class Job:
             for one in curious:
                 one.meets(classes, config)
         self.forced = self.needs([*found, *listeners])
-        self.vm = self.call(lambda jpf: jpf.VM({**values, **self.forced}))
+        self.values = {**values, **self.forced}
+        self.vm = self.call(lambda jpf: jpf.VM(self.values))
         self.dispatcher: Dispatcher | None = None
         if found or auto:
             self.listen(*found).autoload += auto
@@ -162,6 +164,10 @@ class Job:
             self.bp_host = Host(load(spec), merge=not config.get_bool("jpf.run"))
             peers = {**(peers or {}), **self.bp_host.peers()}
         self.registry: Registry | None = None
+        # The program may do something else where it is executed without this search's Python code.
+        self.led = bool(peers or overrides or self.bp_host) or any(
+            ":" in v for k, v in config.values.items() if k.endswith(".class") and k != "search.class"
+        )
         if (
             peers
             or overrides
@@ -272,6 +278,8 @@ class Job:
             self.dispatcher.update()
             self.vm._on_event(self.dispatcher.event)
         replay = replay_string(replay)
+        if shrink := replay_string(self.config.get("jpf.shrink")):
+            replay = self.plainer(shrink)
         if replay:
             raw = self.search(lambda _: self.vm.replay(self.target, self.args, replay, on_output))
         else:
@@ -281,6 +289,8 @@ class Job:
                     self.note(*callers.unmatched())
             if self.dispatcher is not None or self.registry is not None:
                 self.note(*self.config.mistyped())
+            if self.config.get_bool("search.shrink"):
+                self.shrink(raw)
         report = self.finish(raw)
         if self.bp_host is not None:
             self.bp_host.finish(report)
@@ -295,6 +305,35 @@ class Job:
                 report["message"] = f"{type(d.vm.listener).__name__} raised {d.failure!r}"
                 raise ListenerFailed(d.failure, report)
         return report
+
+    def plainer(self, replay: str) -> str:
+        """A replay string of a plainer path to the same error, or this one. A note says what came of it."""
+        if self.led:
+            self.note("note: not shrunk: the program calls Python code, which other paths may lead elsewhere")
+            return replay
+        seconds = self.config.get_duration("search.shrink.time", 2)
+        error, note = shrunk(self.values, self.target, self.args, None, replay, seconds)
+        self.note(f"note: {note}")
+        return error["replay"] if error is not None else replay
+
+    def shrink(self, raw: RawReport) -> None:
+        """search.shrink: the errors of the report, in place."""
+        from time import monotonic
+
+        until = monotonic() + self.config.get_duration("search.shrink.time", 2)
+        for i, error in enumerate(raw["errors"]):
+            left = until - monotonic()
+            if self.led:
+                note = "not shrunk: the program calls Python code, which other paths may lead elsewhere"
+            elif left <= 0:
+                note = "not shrunk: there was no time for it (search.shrink.time)"
+            elif not error["trace"]:
+                note = "not shrunk: it has no path"
+            else:
+                better, note = shrunk(self.values, self.target, self.args, error, error["replay"], left)
+                if better is not None:
+                    raw["errors"][i] = {**better, "id": error["id"]}
+            self.note(f"note: error #{error['id']}: {note}")
 
     def run(self, on_output: OnOutput | None = None) -> RunResult:
         result: RunResult = self.search(lambda _: self.vm.run(self.target, self.args, on_output))

@@ -9,6 +9,7 @@ VALUES = {
     "--json": "report.json.file",
     "--html": "report.html.file",
     "--replay": "jpf.replay",
+    "--shrink": "jpf.shrink",
     "--junit": "jpf.junit",
 }
 FLAGS = {

@@ -64,6 +64,7 @@ PYTHON_LAYERS = [
     "choice system_state attributor peers listener properties strategy".split(),
     ["dispatch"],
     ["listeners"],
+    ["shrinking"],
     ["engine"],
     ["api"],
     ["graph", "comparison"],

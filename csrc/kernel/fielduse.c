@@ -62,6 +62,16 @@ u32 use_name(const FieldUse *u) {
 
 Status use_seed(KernelState *ks, u32 name, u8 flags) { return map_put(&ks->uses->seed, name, flags & FU_KNOWN); }
 
+void uses_reseed(KernelState *ks) {
+    FieldUses *us = ks->uses;
+    uses_reset(ks);
+    for (u32 i = 1; i < us->v.n; i++) {
+        u64 seed = 0;
+        if (us->seed.n) map_get(&us->seed, use_name(&us->v.v[i]), &seed);
+        us->v.v[i].flags = (u8)seed;
+    }
+}
+
 static u32 make(FieldUses *us, const FieldInfo *fi, const ClassInfo *ci, bool marked) {
     FieldUse u = {.fi = fi, .ci = ci, .marked = marked};
     u64 seed;

@@ -141,5 +141,7 @@ u32 use_name(const FieldUse *u);
 /* What of it decided scheduling points of the path that was executed again. */
 u8 use_replayed(const KernelState *ks, const FieldUse *u);
 Status use_seed(KernelState *ks, u32 name, u8 flags);
+/* A replay begins once more: of each field no more is known than the string said. */
+void uses_reseed(KernelState *ks);
 u32 uses_count(const KernelState *ks, enum Skip why); /* fields that saved scheduling points */
 #endif

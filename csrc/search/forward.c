@@ -312,6 +312,7 @@ Status search_forward(Search *s, StepOutcome *out) {
     if (st == ST_OK) st = assume_after(s, &a);
     if (st == ST_OK && s->silent) {
         randomize(s, &a, to.plain);
+        if (s->trial) *s->trial = search_error_sign(s, &a);
         if (a.out == OUT_NEW) st = enter(s, &a, &to);
     } else if (st == ST_OK && s->restart) {
         *out = OUT_STOP;

@@ -250,6 +250,33 @@ bad:
     return cx_fail(s->cx, ERR_CONFIG, "not a replay string: %.60s", text);
 }
 
+Status replay_script(Search *s, const char *text) { return replay_parse(s, text); }
+
+static const char *behind_part(const char *p, char part) { return *p == part ? p + strcspn(p, ":") + 1 : p; }
+
+char *replay_changed(Search *s, const char *text, u32 n, size_t *bytes) {
+    const char *from = behind_part(text + strlen("j1:") + 9, 't'), *to = strrchr(text, ':') + 1;
+    u32 h = CHECK_SEED;
+    Text t;
+    text_init(&t, s->cx);
+    for (u32 i = 0; i < n; i++)
+        if (level_total(&s->path.v[i]) > 1) h = fold(h, level_kind_word(&s->path.v[i]));
+    text_f(&t, "j1:%08x:t%x:", h, n);
+    if (from < to) text_put(&t, from, (size_t)(to - from));
+    Runs r = {.t = &t};
+    for (u32 i = 0; i < n; i++) {
+        const Level *l = &s->path.v[i];
+        for (u32 k = 0; level_total(l) > 1 && k < level_numbers(l); k++) run_put(&r, (i64)level_number(l, k));
+    }
+    run_out(&r);
+    if (t.failed) {
+        text_free(&t);
+        return NULL;
+    }
+    *bytes = t.cap;
+    return t.v;
+}
+
 /* --- taken --- */
 
 static Status misfit(Search *s) {

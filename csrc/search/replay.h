@@ -20,6 +20,10 @@ typedef struct Script { /* the string that is replayed */
 
 /* Execute the path that the string says. */
 Status search_replay(Search *s, const char *text);
+/* Read the string into s->script. */
+Status replay_script(Search *s, const char *text);
+/* The string with the choices of the first n transitions of the current path instead of its own. */
+char *replay_changed(Search *s, const char *text, u32 n, size_t *bytes);
 /* Of a replay that met no error: why that may be, where the string says so. */
 void replay_unmet(const Search *s, Text *t);
 /* The current path as a string. error: the property it ends with; NULL: the last transition is not over. cx_alloc'd. */

@@ -41,6 +41,7 @@ void search_free(Search *s) {
     vec_free(s->cx, &s->script.choices);
     rec_free(s);
     found_free(s);
+    shrunk_free(s);
     sched_free(&s->sched);
     hot_free(s);
     live_free(s);

@@ -16,6 +16,7 @@
 #include "search/report/findings.h"
 #include "search/report/recording.h"
 #include "search/settle.h"
+#include "search/shrink.h"
 #include "search/told.h"
 #include "search/tree.h"
 
@@ -165,6 +166,8 @@ struct Search {
     struct BpReduction *bp; /* bp/reduce.h; NULL: not asked for */
     struct HotGraph *hot;  /* bp/hot.h */
     struct LiveGraph *live; /* livelock.h */
+    Shrunk shrunk;         /* shrink.h */
+    u64 *trial;            /* gets search_error_sign of the next transition; NULL: nobody asks */
     SearchHooks hooks;
 };
 

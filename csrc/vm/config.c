@@ -146,6 +146,8 @@ void config_program(JPF *j) {
     j->heap.finalize = jpf_get_bool(j, "vm.finalize") || jpf_get_bool(j, "vm.process_finalizers");
 }
 
+double config_shrinks(JPF *j) { return seconds(j, "jpf.shrink.time"); }
+
 bool config_prefers(JPF *j) { return jpf_lists(j, "vm.scheduler.sync.class", "PriorityRunnablesSyncPolicy"); }
 
 static void random_choices(JPF *j, SearchConfig *c) {

@@ -133,6 +133,8 @@ static bool matters(const char *key) {
                                           "search.cpu_limit",
                                           "search.transition_limit",
                                           "search.budget",
+                                          "search.shrink",
+                                          "search.shrink.time",
                                           "search.bound",
                                           "search.pct.depth",
                                           "search.stale_limit",

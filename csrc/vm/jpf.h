@@ -81,6 +81,7 @@ bool jpf_lists(JPF *j, const char *key, const char *name);
 void config_kernel(JPF *j);
 void config_program(JPF *j);
 Status config_search(JPF *j, SearchConfig *c);
+double config_shrinks(JPF *j); /* seconds that a path may be made plainer; 0: it is replayed */
 bool config_prefers(JPF *j); /* only threads of the highest priority run */
 
 /* vm/javaargs.c: java's own options */

@@ -168,6 +168,7 @@ Status report_json(JPF *j, Text *t, double elapsed) {
             json_raw(w, s->found.stored.v[i].json, strlen(s->found.stored.v[i].json));
         json_end(w);
     }
+    if (s->shrunk.runs || s->shrunk.why) shrunk_json(s, w);
     json_key_array(w, "notes");
     for (u32 i = 0; i < s->found.notes.n; i++) json_z(w, s->found.notes.v[i]);
     rules_notes(j, w);

@@ -35,7 +35,9 @@ OLD_KEYS = {
     "cg.boolean.falseFirst": "cg.boolean.false_first",
     "vm.insn_factory.class": "jvm.insn_factory.class",
 }
-NEVER_EMPTY = frozenset(("search.class", "search.heuristic", "search.always", "jpf.replay"))  # unless that clears one
+NEVER_EMPTY = frozenset(
+    ("search.class", "search.heuristic", "search.always", "jpf.replay", "jpf.shrink")
+)  # unless that clears one
 SELF = "jpf-core"  # the project that @using and @requires may name without its being configured: us
 
 

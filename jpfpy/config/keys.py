@@ -215,6 +215,10 @@ SUPPORTED: dict[str, Key] = {
     "search.depth_limit": Key("count", "", "length of the longest path that is followed"),
     "search.state_limit": Key("count", "", "end after this many new states"),
     "search.transition_limit": Key("count", "", "end after this many transitions"),
+    "search.shrink": Key(
+        "bool", "false", "errors are told with a plainer path: fewer context switches, then fewer transitions"
+    ),
+    "search.shrink.time": Key("duration", "2s", "time for that, for all errors together"),
     "search.time_limit": Key("duration", "", "end after this much time on the clock (30s, 5m, 1h)"),
     "search.cpu_limit": Key("duration", "", "end after this much CPU time of the search (30s, 5m, 1h)"),
     "search.memory_limit": Key(
@@ -332,6 +336,7 @@ SUPPORTED: dict[str, Key] = {
     "report.sarif.file": Key("file", "", "write a SARIF report there, for code scanning"),
     "jpf.quiet": Key("bool", "false", "standard output carries the program's output only (also --quiet)"),
     "jpf.run": Key("bool", "false", "no search: one schedule, as java would run it (also --run)"),
+    "jpf.shrink": Key("str", "", "make the path of this replay string plainer, and take it (also --shrink)"),
     "jpf.replay": Key("str", "", "take the choices of this replay string (also --replay)"),
     "jpf.junit": Key(
         "str",

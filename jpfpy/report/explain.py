@@ -23,7 +23,7 @@ NOT_REPEATED = {
     *("target", "target.args", "classpath", "vm.jdk", "vm.cache", "jpf.replay", "jpf.quiet", "jpf.progress"),
     *("search.time_limit", "search.cpu_limit", "search.memory_limit", "search.state_limit", "search.depth_limit"),
     *("search.budget", "search.bound", "search.stale_limit", "search.pct.depth", "search.RandomSearch.path_limit"),
-    "search.transition_limit",
+    *("search.transition_limit", "search.shrink", "search.shrink.time", "jpf.shrink"),
     *("config", "config_path", "search.multiple_errors"),
 }
 

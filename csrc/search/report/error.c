@@ -2,6 +2,7 @@
 #include "native/io/hostview.h"
 #include "native/bp/bprog.h"
 #include "search/kind.h"
+#include "search/run.h"
 
 #include <stdio.h>
 
@@ -115,6 +116,28 @@ static Place stands_at(const ThreadInfo *ti) {
     for (const StackFrame *g = ti ? ti->top : NULL; !f && g; g = g->prev)
         if (g->mi->code && !(g->mi->attrs & MA_SYNTHETIC_VM)) f = g;
     return f ? (Place){f->mi, mi_line(f->mi, (u32)(f->pc - f->mi->code))} : (Place){NULL, 0};
+}
+
+u64 search_error_sign(Search *s, const After *a) {
+    KernelState *ks = s->ks;
+    if (contained_before(ks)) return 0;
+    if (a->deadlock && s->cfg.check_deadlock) {
+        u64 sum = 0;
+        for (u32 i = 0; i < ks->n_threads; i++) {
+            const ThreadInfo *t = ks->threads.v[i];
+            if (t->status == TS_NEW || t->status == TS_TERMINATED || t->daemon) continue;
+            sum += mix64((u64)t->tid_key_hi << 32 | t->tid_key_lo, t->pend.action);
+        }
+        return mix64(EK_DEADLOCK + 1, sum) | 1;
+    }
+    if (a->uncaught && ks->uncaught) {
+        Place at = thrown_at(ks, ks->uncaught);
+        u64 where = at.mi ? mix64(at.mi->key, (u64)at.line) : 0;
+        return mix64(ei_class(ks->heap, ei(ks->heap, ks->uncaught))->key, where + EK_UNCAUGHT + 1) | 1;
+    }
+    if (a->exited) return mix64(EK_PROPERTY + 1, (u64)ks->exit_status) | 1;
+    if (a->violation && !a->bad) return mix64(EK_PROPERTY + 2, hash_bytes(ks->violation, strlen(ks->violation), 1)) | 1;
+    return 0;
 }
 
 /* --- what an error says --- */
