@@ -27,7 +27,8 @@ class ProgressLine:
 
     def update(self, p: Progress) -> None:
         now = time.monotonic()
-        states = p["states_new"] + p["states_visited"]
+        executions = p.get("executions", 0)
+        states = executions or p["states_new"] + p["states_visited"]
         if now - self.last >= 0.5 or not self.rate:
             self.rate = (states - self.last_states) / max(now - self.last, 1e-6)
             self.last, self.last_states = now, states
@@ -36,8 +37,9 @@ class ProgressLine:
         if not self.shown:
             self.live.start()
             self.shown = True
+        counted = f"{executions:,} executions" if executions else f"{p['states_new']:,} states"
         text = (
-            f"{now - self.started:6.1f} s   {p['states_new']:,} states ({self.rate:,.0f}/s)   "
+            f"{now - self.started:6.1f} s   {counted} ({self.rate:,.0f}/s)   "
             f"depth {p['depth']:,} (max {p['max_depth']:,})   {amount(p['bytes'])}"
         )
         if p["errors"]:
