@@ -144,7 +144,11 @@ int Thread_join(ThreadInfo *ti, const u32 *a, u32 *r) {
     bool resumed = nat_resumed(ti, AC_JOIN);
     if (ms) looks_for_end(ti, a[0]);
     if (!resumed && join_by_monitor(ti, a[0])) return NAT_BYTECODE;
-    if (!t) return nat_visible(ti, AC_OTHER, a[0]) ? NAT_BLOCK : NAT_OK;
+    if (!t) {
+        if (nat_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK;
+        fp_thread(ks, t); /* it would have waited, had that thread been started */
+        return NAT_OK;
+    }
     if (resumed || !ks->boundaries) {
         if (t->status == TS_TERMINATED) {
             saw_end(ti, t);
