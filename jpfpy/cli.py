@@ -85,15 +85,13 @@ def say(text: str) -> None:
         raise ConfigError(f"standard output: {getattr(e, 'strerror', None) or e}") from None
 
 
-BUFFERED = 8192  # bytes that Python keeps of standard output
-
-
 class Streams:
     """Standard output and error as bytes. A reader that goes away ends the output, and the search too where
     `unread` is set: nobody would see what it finds."""
 
     def __init__(self) -> None:
         self.closed: set[int] = set()
+        self.nowhere: set[int] = set()  # closed, and what was left of it given up: nothing reaches a reader any more
         self.trouble: OSError | ValueError | None = None  # why standard output could not be written
         self.written = 0  # bytes, of standard output
         self.delivered = False  # some of them have reached the reader
@@ -116,7 +114,9 @@ class Streams:
             stream.write(data)
             if fd == 1:
                 self.written += len(data)
-                self.delivered |= self.written > 2 * BUFFERED  # the buffer was emptied meanwhile
+                if not self.delivered:  # whether there is a reader at all shows at once
+                    stream.flush()
+                    self.delivered = True
             if b"\n" in data and stream.isatty():
                 stream.flush()
         except (OSError, ValueError) as e:
@@ -164,11 +164,14 @@ class Streams:
 
     def flush(self) -> None:
         for fd, stream in ((1, sys.stdout), (2, sys.stderr)):
+            if fd in self.nowhere:
+                continue
             try:
                 stream.flush()
                 self.delivered |= fd == 1 and self.written > 0 and fd not in self.closed
             except (OSError, ValueError) as e:
                 self.lost(fd, e)
+                self.nowhere.add(fd)
                 to_nowhere(stream)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,9 @@ import pytest
 import jpfpy
 from tests import support
 from tests.support import CONFIG, Run
+
+# Processes of the tests buffer what they write, as those of users do.
+os.environ.pop("PYTHONUNBUFFERED", None)
 
 # Their first comments say what is to come out for the tests here, which run them in several ways.
 collect_ignore = ["java"]
