@@ -643,15 +643,17 @@ class Explorer:
 
     def _stand_at(self, search: Stepper, move: Move) -> None:
         """At the end of that path: from a state of it that the engine can go to, the rest by its choices."""
-        chain = list(move)
-        first = (m for m in reversed(chain) if self._came.get(m.position.id) is m and m.position.choices)
-        start = chain.index(next(first, chain[0]))
-        if not search.restore(chain[start].position.id):
-            if start == 0 and self._at is chain[0]:
+        start = move
+        rest: list[Move] = []  # of a long path the end alone is looked at
+        while start.before is not None and not (self._came.get(start.position.id) is start and start.position.choices):
+            rest.append(start)
+            start = start.before
+        if not search.restore(start.position.id):
+            if start.before is None and self._at is start:
                 return
-            raise EngineError(f"the engine does not go to state {chain[start].position.id}: {self._why(search)}")
-        self._at = chain[start]
-        for m in chain[start + 1 :]:
+            raise EngineError(f"the engine does not go to state {start.position.id}: {self._why(search)}")
+        self._at = start
+        for m in reversed(rest):
             place = self._place_of(search, want_of(m))
             if place is None:
                 raise EngineError(f"the path does not go on as it did, at state {self.state_id}")
