@@ -66,18 +66,11 @@ def test_postponed_threads_come_in(kind: str, threads: str) -> None:
 
 @pytest.mark.parametrize("kind", [DFS, BFS])
 def test_the_bound_is_met_in_each_run(kind: str) -> None:
-    """One thread counts, the other one waits for a lock that all can reach: it is tried as often as the bound says."""
-    bounds = [2, 20, 200]
-    tried = []
-    for bound in bounds:
+    """One thread counts for itself, the other one has six steps of two accesses each to its fault."""
+    for bound in [2, 20, 200]:
         report = search("!steps", "local", ".", "touch", states=2_000, kind=kind, vm__por__max_reduced=str(bound))
-        figures = report["statistics"]
-        tried.append(figures["por_fair_states"])
-        assert found(report) or figures["por_reduced_states"] >= 1_500
-        if found(report):  # six steps, of two accesses each
-            assert figures["max_depth"] <= 12 * 2 * (bound + 2)
-    assert found(search("!steps", "local", ".", "touch", states=2_000, kind=kind, vm__por__max_reduced="2"))
-    assert tried[2] > 0
+        assert found(report) and report["statistics"]["max_depth"] <= 12 * 2 * (bound + 2)
+        assert report["statistics"]["por_fair_states"] > 0 or bound > 2
     off = search("!steps", "local", ".", "touch", states=2_000, kind=kind, vm__por__max_reduced="1000000")
     assert not found(off) and off["statistics"]["por_fair_states"] == 0
 
