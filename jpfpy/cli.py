@@ -8,7 +8,7 @@ import sys
 
 from .errors import ConfigError, EngineError, JPFError
 from .javaargs import ENV
-from .options import is_option, parse
+from .options import PROGRAMS, apart, is_option, parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -196,6 +196,7 @@ def main(argv: list[str]) -> int:
 
 def guarded(argv: list[str]) -> int:
     pairs, rest, what = parse(argv)
+    apart(pairs)
     if java := os.environ.get(ENV, "").strip():
         from .javaargs import of_environment
 
@@ -229,6 +230,11 @@ def guarded(argv: list[str]) -> int:
         f"note: {arg} stands behind the target: it is an argument of the program (options come before the target)"
         for arg in rest[1:]
         if (arg.startswith("+") and is_ours(arg.strip("+").partition("=")[0].rstrip("+"))) or is_option(arg)
+    ]
+    notes += [
+        f"note: {arg} stands behind the target {target}: it is an argument of the program (one program is explored)"
+        for arg in rest[1:]
+        if target.endswith(PROGRAMS) and arg.endswith(PROGRAMS) and os.path.isfile(arg)
     ]
     for note in notes:
         if not quiet:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import finalize
 
 from .errors import ConfigError, JPFError
+from .made import named
 
 if TYPE_CHECKING:
     from .report import Report
@@ -108,6 +109,7 @@ class Magics:
         except ConfigError as e:
             os.remove(path)
             raise JavacError(str(e), cell) from None
+        named[path] = name
         self.shell.user_ns[name] = JavaClass(target.name, path, [*target.classpath, *classpath], cell)
 
     def jpf(self, line: str) -> Report | None:
@@ -143,10 +145,11 @@ class Magics:
         from .api import explore
         from .config import load
         from .engine import Job
-        from .options import parse
+        from .options import apart, parse
         from .report.publish.output import Reports
 
         pairs, rest, what = parse(argv)
+        apart(pairs)
         if what or not rest:
             cli.main(argv or ["--help"])
             return None

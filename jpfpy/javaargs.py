@@ -71,6 +71,10 @@ def take(words: list[str], i: int) -> tuple[str, str, int] | None:
     for prefix, why in REFUSED.items():
         if word.startswith(prefix):
             raise ConfigError(f"{word}: {why}; leave the option out")
+    if name == "--source":
+        raise ConfigError(
+            f"{word}: a .java file is compiled for the JDK that runs it (+vm.jdk=HOME); leave the option out"
+        )
     if name in NEEDS:
         long = LONG.get(name, name)
         if eq and name.startswith("--"):
@@ -241,6 +245,8 @@ class JavaArgs:
                 self.preview = True
             elif name.startswith("-D"):
                 key, _, value = name[2:].partition("=")
+                if not key:  # java takes it, and no program can ask for it by that name
+                    continue
                 if key.startswith("jdk.module.") and key[11:].startswith(RESERVED):
                     self.notes.append(f"warning: {name}: such names are reserved for java's module options: left out")
                 else:

@@ -9,7 +9,13 @@ if TYPE_CHECKING:
 
     from .report.report import Report
 
+named: dict[str, str] = {}  # paths of targets that are a cell's of a notebook, and how the notebook calls them
 hearers: list[Callable[[Report], object]] = []
+
+
+def shown_target(target: str) -> str:
+    """As messages have it."""
+    return named.get(target, target)
 
 
 class Given:

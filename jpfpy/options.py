@@ -22,6 +22,16 @@ FLAGS = {
 OTHERS = ("--version", "--help", "-h", "--doctor")
 
 
+# Properties, by the options that set them, of which the second does nothing beside the first, and why.
+APART = (
+    ("jpf.run", "jpf.junit", "--run takes one schedule of a program with main, and --junit explores tests"),
+    ("jpf.run", "jpf.replay", "--run takes a schedule of its own, and --replay the one that was found"),
+    ("jpf.run", "report.json.file", "--run makes no search, and so no report"),
+    ("jpf.run", "report.html.file", "--run makes no search, and so no report"),
+    ("jpf.run", "report.junit.file", "--run makes no search, and so no report"),
+    ("jpf.run", "report.sarif.file", "--run makes no search, and so no report"),
+    ("jpf.run", "search.class", "--run makes no search"),
+)
 PROGRAMS = (".java", ".jar", ".class", ".jpf")
 
 
@@ -67,6 +77,10 @@ def parse(argv: list[str]) -> tuple[list[tuple[str, str]], list[str], str]:
                         raise ConfigError(f"{name} needs a value (jpf --help)")
                     value = argv[i]
                     i += 1
+                if name == "--replay" and value.endswith(PROGRAMS) and not value.startswith("@"):
+                    raise ConfigError(
+                        f"{name} {value}: {name} takes the replay string of a report (or @FILE), not a program"
+                    )
                 if VALUES[name].startswith("report.") and value.endswith(PROGRAMS):
                     raise ConfigError(
                         f"{name} {value}: {name} takes the name of the file that it writes, not a program"
@@ -84,6 +98,16 @@ def parse(argv: list[str]) -> tuple[list[tuple[str, str]], list[str], str]:
         else:
             return pairs, [*files, *argv[i - 1 :]], what
     return pairs, files, what
+
+
+def apart(pairs: list[tuple[str, str]]) -> None:
+    """Raises ConfigError where two options are given that cannot work together."""
+    given = {k.strip("+"): v for k, v in pairs}
+    for one, other, why in APART:
+        if given.get(other, "") not in ("", "false") and given.get(one, "").lower() in ("true", "yes", "1"):
+            names = [next((o for o, k in VALUES.items() if k == p), f"+{p}") for p in (one, other)]
+            names = [("--run" if p == "jpf.run" else n) for p, n in zip((one, other), names, strict=True)]
+            raise ConfigError(f"{names[0]} and {names[1]}: {why}; leave out one of them")
 
 
 def is_option(arg: str) -> bool:

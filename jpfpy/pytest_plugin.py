@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from .report.report import Report
     from .testing.check import Check
-    from .testing.collect import ProgramFile
 
 KEPT = 20  # reports of a test that an assertion may be about: the last ones
 
@@ -84,7 +83,11 @@ def pytest_configure(config: pytest.Config) -> None:
             raise pytest.UsageError(f"--jpf-html={folder}: {there} is a file; a folder for the pages is named")
 
 
-def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> ProgramFile | None:
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    if file_path.suffix == ".class" and parent.session.isinitpath(file_path):
+        from .testing.junit import TestClass
+
+        return TestClass.from_parent(parent, path=file_path, settings=settings, kept=kept, tests=None, suite=None)
     if file_path.suffix not in (".java", ".jpf") or not parent.config.getini("jpf_collect"):
         return None
     from .testing.collect import collect
@@ -98,7 +101,7 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
     if wanted := config.getoption("jpf_junit"):
         from .testing.junit import collect
 
-        items += collect(session, wanted, settings)
+        items += collect(session, wanted, settings, kept)
 
 
 # --- searching
@@ -126,6 +129,10 @@ def settings(item: pytest.Item) -> dict[str, Any]:
                 out[name] = given.pop(name)
         out.update(values_of(given, given.pop("config", None)))
     return out
+
+
+def kept(item: pytest.Item) -> Searches:
+    return item.stash[SEARCHES]
 
 
 class Checks:

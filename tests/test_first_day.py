@@ -125,6 +125,12 @@ def said(project: Path, command: str, capsys: pytest.CaptureFixture[str], monkey
         ("--keep-going Here.java", "unknown option --keep-going; the property for it: +search.multiple_errors=true"),
         ("--jsn x Here.java", "unknown option --jsn (nearest: --json)"),
         ("--html Here.java", "--html takes the name of the file that it writes, not a program"),
+        ("--replay Here.java", "--replay takes the replay string of a report (or @FILE), not a program"),
+        ("--run --replay j1:x Here.java", "--run and --replay: --run takes a schedule of its own"),
+        ("--run --junit p.q.Four", "--run and --junit: --run takes one schedule of a program with main"),
+        ("--run --json x.json Here.java", "--run and --json: --run makes no search, and so no report"),
+        ("+report.sarif.file=x +jpf.run Here.java", "--run and +report.sarif.file: --run makes no search"),
+        ("--source 17 Here.java", "--source: a .java file is compiled for the JDK that runs it (+vm.jdk=HOME)"),
         ("-cp app.jar other.jar p.q.Main", "no such file"),
         ("-cp app.jar app.jar", "(name the class: jpf -cp app.jar p.q.Main); a pattern of jars is quoted: -cp '*'"),
         ("-cp target/classes p.q.Main.main", "the class alone is named: p.q.Main"),
@@ -184,6 +190,14 @@ def test_what_a_run_lacks_is_in_its_notes(project: Path, monkeypatch: pytest.Mon
     config = {**support.CONFIG, "listener": "looks:Looks"}
     (note,) = jpfpy.verify("p.q.Main", classpath="target/classes", config=config).notes
     assert note.endswith('nothing has matched its filter (method="Main.mian"); nearest: Main.main')
+
+
+def test_a_second_program_is_told_of(
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(project)
+    cli.main([f"+vm.cache={support.cache_dir()}", f"+vm.jdk={support.default_jdk()}", "--run", "Here.java", "Dep.java"])
+    assert "note: Dep.java stands behind the target Here.java: it is an argument" in capsys.readouterr().err
 
 
 def test_options_behind_the_target_are_told_of(

@@ -176,7 +176,7 @@ def both(options: list[str], jdk: int, cwd: Path, **env: str) -> tuple[str, str]
 
 PLAIN = [
     "-ea",
-    "-Dx=7 -Dy=true -Dempty -Dx=8 -da",
+    "-D -D=1 -Dx=7 -Dy=true -Dempty -Dx=8 -da",
     "-ea:p... -da:p.q.Told -Duser.language=de",
     "-ea:p.q.Told -ea:... -da:p.r...",
     "-esa -ea -da:java.util... -ea:java.util.ArrayList -da:p",

@@ -312,24 +312,30 @@ def test_pytest_runs_them(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("JAVA_HOME", str(support.default_jdk()))
     project = maven(pytester.path, compiled=True)
     asked = ["-p", "jpfpy.pytest_plugin", "--jpf-junit", "target/test-classes"]
-    done = pytester.runpytest_inprocess(*asked, "-k", "inherited or racy or ignored", "-v")
+    done = pytester.runpytest_inprocess(*asked, "-k", "inherited or racy or ignored", "-v", "--jpf-html=pages")
     done.assert_outcomes(passed=1, failed=1, skipped=1)
     done.stdout.fnmatch_lines(
         [
-            "*target/test-classes::OldTest::inherited PASSED*",
+            "*target/test-classes/OldTest.class::inherited PASSED*",
             "*racy: java.lang.AssertionError: expected:<20> but was:<15>",
             "*OldTest.java:* : balance += 5;",
-            "again: jpf -cp * --junit 'OldTest#racy' --replay j1:*",
+            "again: jpf --junit 'OldTest#racy' --replay j1:*",
+            "page:  pages/target_test-classes_OldTest.class_racy-*.html",
         ],
         consecutive=False,
     )
+    node = "target/test-classes/OldTest.class::inherited"
+    report = pytester.path / "suite.xml"
+    for more in ([], asked[2:]):  # what pytest has printed, it takes back
+        pytester.runpytest_inprocess(*asked[:2], *more, node, f"--junitxml={report}").assert_outcomes(passed=1)
+        assert ' classname="target.test-classes.OldTest.class" name="inherited"' in report.read_text()
     done = pytester.runpytest_inprocess(*asked, "-k", "inherited", "--jpf-budget=1ms")
     assert "incomplete" in done.stdout.str() and done.ret == 1
     assert pytester.runpytest_inprocess(*asked[:-1], "not/there").ret == pytest.ExitCode.USAGE_ERROR
     (project / "target/test-classes/OldTest.class").unlink()
     (project / "target/test-classes/OldBase.class").unlink()
     done = pytester.runpytest_inprocess(*asked)
-    done.stdout.fnmatch_lines(
+    done.stderr.fnmatch_lines(
         ["*target/test-classes: the tests are not compiled; run this first: *mvn -q test-compile*"]
     )
 
@@ -338,7 +344,7 @@ def test_the_page_on_junit(tmp_path: Path) -> None:
     """Commands of docs/junit.md, in a project that has the classes it names."""
     page = (support.ROOT / "docs" / "junit.md").read_text()
     commands = re.findall(r"^    ((?:jpf|mvn|pytest) .*)$", page, re.MULTILINE)
-    assert len(commands) == 11
+    assert len(commands) == 12
     project = maven(tmp_path, compiled=True)
     tests = project / "target" / "test-classes"
     for file in tests.iterdir():

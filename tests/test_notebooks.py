@@ -82,6 +82,8 @@ def test_a_cell_is_a_target(shell: Any, capsys: pytest.CaptureFixture[str]) -> N
     assert jpfpy.verify(cell, "x").ok and jpfpy.explore(cell).report.ok
     report = shell.run_line_magic("jpf", "+search.class=bfs Cell a b")
     assert report.ok and report.args == ("a", "b") and report.config["search.class"] == "bfs" and report.output == "2\n"
+    for shown in (repr(jpfpy.verify(cell)), repr(jpfpy.Explorer(cell)), jpfpy.Explorer(cell).graph.name):
+        assert "Cell" in shown and "jpfpy-notebook" not in shown
     shell.run_line_magic("jpf", "--run Cell a b c")
     assert capsys.readouterr().out.endswith("3\n")
     shell.run_line_magic("jpf", "--version")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 from ..arguments import TARGET, NoSuchIndex, joined, mapping, path, several, text, texts, whole
 from ..errors import ConfigError, EngineError
 from ..graph.states import Edge, State, StateGraph, ThreadState
-from ..made import Given
+from ..made import Given, shown_target
 from ..report.report import ErrorInfo, Report
 from ..views.expression import Expression, compiled
 from . import look
@@ -342,7 +342,7 @@ class Explorer:
             states.append(State(number, p.depth, kind, standing, (), dict(p.values), ()))
         whole = not any(s.kind == "open" for s in states)
         texts = [e.text for e in self._watched]
-        return StateGraph(self._report(whole), states, list(self._edges.values()), texts, [], self.target)
+        return StateGraph(self._report(whole), states, list(self._edges.values()), texts, [], shown_target(self.target))
 
     def _report(self, whole: bool) -> Report:
         from ..report.report import statistics_of
@@ -730,7 +730,7 @@ class Explorer:
     def __repr__(self) -> str:
         p = self.position
         kind = "" if p.kind == "new" else f" ({p.kind})"
-        return f"<Explorer {self.target}: state {p.id}{kind}, depth {p.depth}, {len(p.choices)} choices>"
+        return f"<Explorer {shown_target(self.target)}: state {p.id}{kind}, depth {p.depth}, {len(p.choices)} choices>"
 
     def __str__(self) -> str:
         return str(self.position)

@@ -7,6 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from ..graph.drawing import svg
+from ..made import shown_target
 from ..report.html.theme import variables
 from .position import shown
 
@@ -150,7 +151,7 @@ def path_rows(moves: list[Move], now: int) -> list[str]:
 def headline(target: str, p: Position) -> str:
     kind = {"error": " <b class='bad'>error</b>", "end": " <b>the program has ended</b>", "ignored": " <b>cut off</b>"}
     return (
-        f"<div class='head'><b>{escape(target)}</b><span>state {p.id}</span>"
+        f"<div class='head'><b>{escape(shown_target(target))}</b><span>state {p.id}</span>"
         f"<span class='soft'>{p.depth} transitions</span>{kind.get(p.kind, '')}</div>"
     )
 

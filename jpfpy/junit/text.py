@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING
 
-from ..report.console import Console, not_whole, shortened
+from ..report.console import RESULT, Console, not_whole, shortened
 from ..report.publish.output import replays_folder
 from .suite import OUTCOMES, count
 
@@ -81,7 +81,7 @@ class SuiteText:
         self.line()
         for r in results:
             if r.outcome in ("failed", "error", "incomplete"):
-                self.line(f"{r.outcome}: {r.name}: {shortened(r.message or not_known(r))}")
+                self.line(f"{r.outcome}: {r.name}: {shortened(r.message or not_known(r), RESULT)}")
         self.line(f"{said(results)}; {seconds:.1f} s")
 
 

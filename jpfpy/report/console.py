@@ -236,7 +236,9 @@ class Console:
         self.line(verdict(report))
         for error in report["errors"]:
             at = f" at {place(error['location'])}" if error["location"] else ""
-            self.line(f'error #{error["id"]}: {full_property(error["property"])} "{shortened(error["message"])}"{at}')
+            self.line(
+                f'error #{error["id"]}: {full_property(error["property"])} "{shortened(error["message"], RESULT)}"{at}'
+            )
             self.line(f"  replay: {self.replay(error['replay'])}")
             if "note" in error:
                 self.line(f"  note: {error['note']}")
@@ -444,6 +446,9 @@ def method(step: RawStep) -> str:
 
 def quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+RESULT = 400  # characters of a message among the results: a ring of a few threads is whole
 
 
 def shortened(text: str, n: int = 100) -> str:

@@ -8,6 +8,7 @@ import shlex
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from ..made import named
 from .html.cycle import wait_cycle
 
 if TYPE_CHECKING:
@@ -76,12 +77,17 @@ def command(report: Report, replay: str) -> str:
         words += ["-cp", ":".join(map(short, classpath))]
     words += [f"+{key}={value}" for key, value in config.items() if key not in NOT_REPEATED]
     target = report.target
-    words += [short(target) if target.endswith((".java", ".jar")) else target, *report.args]
+    words += [
+        (target if target in named else short(target)) if target.endswith((".java", ".jar")) else target,
+        *report.args,
+    ]
     return shlex.join(words)
 
 
 def short(path: str) -> str:
-    """Relative to the working directory, where it lies below it."""
+    """Relative to the working directory, where it lies below it; of a notebook's cell its name."""
+    if path in named:
+        return named[path]
     inside = os.path.relpath(path)
     return path if inside.startswith(os.pardir) else inside
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import IncompleteError, VerificationError
+from ..made import shown_target
 
 if TYPE_CHECKING:
     from ..graph import StateGraph
@@ -384,12 +385,12 @@ class Report:
             e = self.errors[0]
             more = f"\n(and {len(self.errors) - 1} more errors)" if len(self.errors) > 1 else ""
             note = f"\nnote: {e.note}" if e.note else ""
-            text = f"{self.target}: {e}\n{e.short_trace()}\nreplay: {e.replay}{note}{more}"
+            text = f"{shown_target(self.target)}: {e}\n{e.short_trace()}\nreplay: {e.replay}{note}{more}"
             raise VerificationError(text, self)
         if self.result == "replayed":
-            raise IncompleteError(f"{self.target}: {self.raw.get('message', self.result)}", self)
+            raise IncompleteError(f"{shown_target(self.target)}: {self.raw.get('message', self.result)}", self)
         why = "; ".join(self.statistics.constraints) or self.result
-        raise IncompleteError(f"{self.target}: not explored whole ({why})", self)
+        raise IncompleteError(f"{shown_target(self.target)}: not explored whole ({why})", self)
 
     def to_json(self, indent: int | None = 2) -> str:
         return json.dumps(self.raw, indent=indent, ensure_ascii=False)
@@ -410,7 +411,7 @@ class Report:
     def __repr__(self) -> str:
         s = self.statistics
         return (
-            f"<Report {self.target}: {self.result}, {len(self.errors)} errors, "
+            f"<Report {shown_target(self.target)}: {self.result}, {len(self.errors)} errors, "
             f"{s.states_new} states, {s.elapsed_s:.3f} s>"
         )
 
@@ -431,7 +432,7 @@ class Report:
             table.add_row(name, value)
         loud = ("warning: ", "not whole: ")
         notes = [Text(n, style="yellow" if n.startswith(loud) else "dim") for n in self.notes]
-        return Group(Text(f"{self.target}: {self.result}", style=style), *notes, *self.errors, table)
+        return Group(Text(f"{shown_target(self.target)}: {self.result}", style=style), *notes, *self.errors, table)
 
     def _repr_html_(self) -> str:
         from .html import fragment

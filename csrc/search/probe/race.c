@@ -84,7 +84,7 @@ static void entry_now(Race *r, const ThreadInfo *ti, bool write, Entry *e) {
     e->write = write;
     e->n = 0;
     for (const StackFrame *f = ti->top; f && e->n < MAX_FRAMES; f = f->prev) {
-        if (f->mi->step || !f->mi->code || !f->pc) continue;
+        if (f->mi->step || !f->mi->code || !f->pc || f->mi->attrs & MA_SYNTHETIC_VM) continue;
         e->frame[2 * e->n] = f->mi->id;
         e->frame[2 * e->n++ + 1] = (u32)(f->pc - f->mi->code);
     }
