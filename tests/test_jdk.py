@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
 
 from jpfpy.errors import ConfigError
 from jpfpy.target import jdk
+from tests import support
 
 
 def make(folder: Path, version: str, modules: bool = True, javac: bool = True, java: bool = True) -> Path:
@@ -106,3 +108,11 @@ def test_javac_of_another_jdk(bare: Path) -> None:
     jre25 = make(bare / "jre25", "25.0.1", javac=False)
     assert jdk.find_javac(jdk.find(str(jre25)))[1] == 21
     assert jdk.find_javac(jdk.find(str(jre))) == (str(bare / "jvm" / "jdk-21" / "bin" / "javac"), 21)
+
+
+@pytest.mark.parametrize("release", sorted(support.jdks()))
+@pytest.mark.slow
+def test_the_engine_has_the_natives_of_the_core(release: int) -> None:
+    done = support.process(sys.executable, support.ROOT / "tools" / "natives_check.py", support.jdks()[release])
+    assert done.returncode == 0 and "1 JDKs" in done.stdout, done.stdout
+    assert int(done.stdout.split()[0]) > 1000  # entries

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compare the JDK's native methods with the engine's tables (csrc/native/*.def).
+"""Compare the JDK's native methods with the engine's tables (csrc/native/*/natives.def).
 
     tools/natives_check.py [--all] [JDK ...]
 
@@ -57,7 +57,7 @@ ENTRY = re.compile(r'^\s*JPF_NATIVE\(\s*"([^"]+)",\s*"([^"]+)",\s*"([^"]+)",\s*(
 def table() -> tuple[dict[tuple[str, str, str], str], list[str]]:
     out: dict[tuple[str, str, str], str] = {}
     twice = []
-    for path in sorted(NATIVE.glob("*.def")):
+    for path in sorted(NATIVE.rglob("natives.def")):
         for cls, name, desc, fn in ENTRY.findall(path.read_text()):
             key = (cls, name, desc)
             if key in out:
