@@ -166,6 +166,8 @@ static const StepRow steps[] = {
 #define LIBHOLD(c, m) ROW(c, m, .attrs = MA_LIB_HOLD, .inner = true)
 #define LIBMOVER(c, m) ROW(c, m, .attrs = MA_LIB_MOVER, .inner = true)
 #define LIBLEFT(c, g, m) ROW(c, m, .attrs = MA_LIB_LEFT, .group = g, .inner = true)
+#define LIBLEFT_BUT(from, to, c, g, m)                                                                                 \
+    ROW(c, m, .attrs = MA_LIB_LEFT, .group = g, .inner = true, .but_from = from, .but_to = to)
 #define LIBOBSERVER(c, g, m) ROW(c, m, .attrs = MA_LIB_OBSERVER, .group = g, .fine = (g) == G_WORKERS || (g) == G_IDLE)
 #define LIBWATCH(c, g, m) ROW(c, m, .attrs = MA_LIB_OBSERVER, .group = g, .point = true)
 #define LIBEND(c, m) ROW(c, m, .attrs = MA_LIB_END)

@@ -128,6 +128,7 @@ typedef struct StepRow {
     u32 attrs; /* MethodAttr: MA_LIB_* */
     u8 group; /* enum StepGroup */
     u8 split; /* enum StepSplit */
+    u8 but_from, but_to; /* releases that it does not hold on; 0: it holds on all */
     bool inner; /* private methods too */
     bool plain; /* no call that is a step: what holds in the method's code, static methods included */
     bool point; /* the call is a scheduling point, but not listed */

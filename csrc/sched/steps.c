@@ -20,6 +20,7 @@ static void in_group(MethodInfo *mi, const StepRow *row) {
 
 static void step_row(void *arg, MethodInfo *mi, const StepRow *row) {
     const Sched *s = arg;
+    if (s->ks->cs->jdk >= row->but_from && s->ks->cs->jdk <= row->but_to) return;
     bool fine = !s->ks->cfg.library_atomic, in = row->fine || chosen(s, mi);
     if (fine ? !row->fine : row->only_fine) return;
     if (!in && !(row->attrs & MA_LIB_OBSERVER)) return;
