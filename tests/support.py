@@ -349,6 +349,12 @@ def jpf_object(target: str | Path, *args: str, classes: Path | str | None = None
     return jpfpy.JPF({**values, **dotted(config)})
 
 
+def examples() -> list[Path]:
+    """The examples that are programs by themselves: with a main method, and without a .jpf file that they need."""
+    files = sorted((ROOT / "examples").rglob("*.java"))
+    return [p for p in files if " main(" in p.read_text() and not p.with_suffix(".jpf").exists()]
+
+
 def environment(**extra: str) -> dict[str, str]:
     """For a process: a home of the tests, the default JDK, and no Java settings of who runs them."""
     ours = ("JAVA_HOME", "CLASSPATH", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "XDG_CACHE_HOME")

@@ -22,7 +22,7 @@ SEARCHES: dict[str, dict[str, str]] = {
     "paths": {"vm.storage.class": "none", "search.state_limit": "300"},
 }
 FOLDERS = ["conc", "outcomes", "por", "threads", "times", "listeners", "reports", "pools", "bp", "seq"]
-EXAMPLES = sorted(p for p in (support.ROOT / "examples").rglob("*.java") if not p.with_suffix(".jpf").exists())
+EXAMPLES = support.examples()
 
 
 class Counts(jpfpy.Listener):
