@@ -81,6 +81,7 @@ class RawTransition(TypedDict):
     choice: RawChoice
     cascade: NotRequired[list[RawChoice]]
     lanes: NotRequired[list[RawLane]]
+    expired: NotRequired[str]  # the wait whose limit passed there, though others could run; "": begun by no line
     steps: list[RawStep]
 
 
@@ -217,6 +218,7 @@ class RawReport(TypedDict):
     extensions: NotRequired[dict[str, str]]
     stored_traces: NotRequired[list[StoredTrace]]
     notes: NotRequired[list[str]]  # what a reader should know: "note: ..." or "warning: ..."; none: not there
+    assumptions: NotRequired[list[str]]  # what the verdict supposes; none: not there
     bp: NotRequired[RawBProgram]
 
 

@@ -67,6 +67,7 @@ enum KnownMethod {
     KM_TIME_ONCE = 1 << 7, /* ... unless its task repeats at a fixed rate */
     KM_TIME_DELAYED = 1 << 8, /* ... if it is called by a ... */
     KM_TIME_DELAY = 1 << 9, /* ... method that takes a delay, not a rate */
+    KM_DELAYS = 1 << 12, /* kernel/threads.c: the end of its timed wait is the time of a task, not a limit */
     KM_HOLDS_NUMBER = 1 << 10, /* state/tasks.c: its frame may hold a task's number */
     KM_ONE_PLACE = 1 << 11, /* invoke.c: as a listed call, acts on one place whatever lies there */
 };

@@ -379,7 +379,7 @@ static inline bool ks_clock_seen(const KernelState *ks) {
 /* The clock decides about something: besides, the library waits for deadlines; differences to the clock
  * are part of the state then. */
 static inline bool ks_clock_matters(const KernelState *ks) {
-    if (ks->clk.read || ks->clk.tasks) return true;
+    if (ks->clk.read || ks->clk.tasks || ks->cfg.idle_limits) return true;
     for (u32 i = 0; ks->saw.clock && i < ks->n_threads; i++)
         if (ks->threads.v[i]->clock_depth && ks->threads.v[i]->status != TS_TERMINATED) return true;
     return false;
@@ -439,6 +439,15 @@ static inline u32 mon_owner(const ElementInfo *e) { return e->lock >> 16; } /* t
 static inline u32 mon_count(const ElementInfo *e) { return e->lock & 0xffff; }
 /* May the thread take its pending action now? (state only; JPF: ThreadInfo.isRunnable) */
 bool ti_enabled(const ThreadInfo *ti);
+/* By what an enabled thread goes on. */
+typedef enum GoesBy {
+    BY_ITSELF, /* nothing has to expire */
+    BY_LIMIT,  /* a wait gives up */
+    BY_DELAY,  /* a sleep ends, or the time of a scheduled task has come */
+} GoesBy;
+GoesBy ti_goes_by(const ThreadInfo *ti);
+/* Nanoseconds until that time has come; 0: it is over. */
+i64 ti_time_left(const ThreadInfo *ti);
 /* All frames of bytecode with their instructions, the top one at pc; never 0. Frames of the VM's own single steps do
  * not count: within one, the thread stands at the call. */
 u64 ti_stack_hash(const ThreadInfo *ti, const Insn *pc);

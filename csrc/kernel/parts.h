@@ -16,6 +16,7 @@ typedef struct KernelConfig {
     bool quiet_arrays;     /* cg.threads.break_arrays is false: elements are no scheduling points */
     bool break_unlock;     /* releasing a monitor is a scheduling point */
     bool keep_ignored;     /* vm.verify.ignore_path is false */
+    bool idle_limits;      /* vm.timeouts=idle: a limit expires only where no other thread can run */
     bool matching;         /* visited states are matched */
     bool traces; /* the search looks at the order of steps: a thread that lives alone has its scheduling points
                               while it is not ordered after those that have ended */

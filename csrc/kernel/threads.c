@@ -235,3 +235,35 @@ bool ti_enabled(const ThreadInfo *ti) {
     default: return true; /* a sleeper or timed waiter may always see its time expire */
     }
 }
+
+/* Such a wait is not given up: its end is what was asked for. */
+static bool awaits_delay(const ThreadInfo *ti) {
+    const StackFrame *f = ti->top;
+    for (; f && (f->mi->step || (f->mi->ci->attrs & CA_SYSTEM)); f = f->prev)
+        if (!f->mi->step && (f->mi->known & KM_DELAYS)) return true;
+    return false;
+}
+
+GoesBy ti_goes_by(const ThreadInfo *ti) {
+    const Pending *p = &ti->pend;
+    if (ti->interrupted) return BY_ITSELF;
+    switch (ti->status) {
+    case TS_TIMED_WAITING: break;
+    case TS_RUNNABLE:
+        if (p->action == AC_SLEEP) return BY_DELAY;
+        if (!p->timed) return BY_ITSELF;
+        if (p->action == AC_PARK && !ti->permit) break;
+        if (p->action == AC_JOIN && p->index < ti->ks->n_threads) {
+            u8 status = ti->ks->threads.v[p->index]->status;
+            if (status != TS_TERMINATED && status != TS_NEW) break;
+        }
+        return BY_ITSELF;
+    default: return BY_ITSELF;
+    }
+    return awaits_delay(ti) ? BY_DELAY : BY_LIMIT;
+}
+
+i64 ti_time_left(const ThreadInfo *ti) {
+    i64 now = ti->ks->clk.now;
+    return ti->deadline > now ? ti->deadline - now : 0;
+}

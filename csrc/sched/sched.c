@@ -18,6 +18,30 @@ static bool live(const ThreadInfo *ti) { return ti->status != TS_NEW && ti->stat
 
 void sched_update(Sched *s) { ks_update_boundaries(s->ks); }
 
+/* vm.timeouts=idle: a limit expires only where no thread can go on by itself and no time comes before it.
+ *
+ * The reductions stay sound. Whether an expiry is enabled follows from the state (the times that are left are in its
+ * key: ks_clock_matters). A thread that can go on by itself stays enabled until something that its step depends on
+ * happens, so as long as a persistent set with such a thread, or such a thread that sleeps (por/sleep.c), has not moved,
+ * no limit expires: none comes between it and what is tried. A transition that waits, or whose time has come, moves or
+ * reads the clock. While the clock matters, that conflicts with everything: its state is expanded wholly and its thread
+ * does not sleep. So expiries that are enabled together, and times that order them, are all tried. */
+static void limits(Sched *s) {
+    i64 first = INT64_MAX;
+    u32 n = 0;
+    for (u32 i = 0; i < s->runnable.n; i++) {
+        const ThreadInfo *t = s->ks->threads.v[s->runnable.v[i]];
+        i64 left = ti_goes_by(t) == BY_ITSELF ? -1 : ti_time_left(t);
+        if (left < first) first = left;
+    }
+    for (u32 i = 0; i < s->runnable.n; i++) {
+        const ThreadInfo *t = s->ks->threads.v[s->runnable.v[i]];
+        if (ti_goes_by(t) == BY_LIMIT && ti_time_left(t) > first) s->withheld = true;
+        else s->runnable.v[n++] = s->runnable.v[i];
+    }
+    s->runnable.n = n;
+}
+
 /* What a configured policy leaves of the runnable threads. */
 static Status policy(Sched *s, ThreadInfo *ti, u8 act, bool *declined) {
     u32 before = s->runnable.n;
@@ -57,6 +81,7 @@ Status sched_boundary(Sched *s, ThreadInfo *ti, SchedVerdict *out) {
         bool may = alone ? t == ti : ti_enabled(t);
         if (may && vec_push(ks->cx, &s->runnable, i) != ST_OK) return ST_ERROR;
     }
+    if (ks->cfg.idle_limits && s->runnable.n > 1) limits(s);
     u8 act = ti ? ti->pend.action : AC_EXIT;
     s->met[act & 31]++;
     bool declined = false;

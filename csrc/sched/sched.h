@@ -19,6 +19,7 @@ typedef struct Sched {
     KernelState *ks;
     VEC(u32) runnable; /* thread ids that may take their pending action, ascending */
     bool priority;     /* PriorityRunnablesSyncPolicy: only the most urgent threads that can run */
+    bool withheld;     /* vm.timeouts=idle: a limit did not expire where others could run */
     bool left_out;     /* a policy has left threads out */
     bool attributed;     /* the host's attributor has left scheduling points out */
     bool jpf_attributor; /* JPF's default: the methods of java.* are atomic */

@@ -279,11 +279,26 @@ char *replay_changed(Search *s, const char *text, u32 n, size_t *bytes) {
 
 /* --- taken --- */
 
+static Status unlike(Search *s, bool refuse, Text *why) {
+    if (!s->script.made || !s->hooks.unlike) return ST_OK;
+    return s->hooks.unlike(s->hooks.user, s->script.made, refuse, why);
+}
+
+/* What is not the string's own is refused before it runs: it may meet an error, and one of its own. */
+static Status refuse(Search *s) {
+    Text why;
+    text_init(&why, s->cx);
+    Status st = unlike(s, true, &why);
+    if (st == ST_OK && why.n)
+        st = cx_fail(s->cx, ERR_CONFIG, "the replay string does not fit: it was made %.400s", why.v);
+    text_free(&why);
+    return st;
+}
+
 static Status misfit(Search *s) {
     Text why;
     text_init(&why, s->cx);
-    if (s->script.made && s->hooks.unlike && s->hooks.unlike(s->hooks.user, s->script.made, &why) != ST_OK)
-        why.failed = true;
+    if (unlike(s, false, &why) != ST_OK) why.failed = true;
     Text more;
     text_init(&more, s->cx);
     if (!why.n && s->script.depends) replay_unmet(s, &more);
@@ -318,7 +333,7 @@ static Status take(Search *s, u32 *at, u32 *h, bool *fits, bool *over) {
 }
 
 Status search_replay(Search *s, const char *text) {
-    if (replay_parse(s, text) != ST_OK) return ST_ERROR;
+    if (replay_parse(s, text) != ST_OK || refuse(s) != ST_OK) return ST_ERROR;
     s->replaying = s->ks->trace_replay = true;
     s->cfg.depth_limit = s->cfg.state_limit = 0; /* of searches */
     s->ks->heap->exposures = 0;

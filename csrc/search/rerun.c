@@ -13,7 +13,10 @@ static Status keep_lanes(Search *s, u32 level, const Level *l) {
     return vec_push(s->cx, &s->rec.lanes, r);
 }
 
-void rec_init(Search *s) { text_init(&s->rec.lane_text, s->cx); }
+void rec_init(Search *s) {
+    text_init(&s->rec.lane_text, s->cx);
+    text_init(&s->rec.expiry_text, s->cx);
+}
 
 void rec_free(Search *s) {
     vec_free(s->cx, &s->rec.steps);
@@ -24,11 +27,13 @@ void rec_free(Search *s) {
     vec_free(s->cx, &s->rec.comments);
     vec_free(s->cx, &s->rec.lanes);
     text_free(&s->rec.lane_text);
+    vec_free(s->cx, &s->rec.expiries);
+    text_free(&s->rec.expiry_text);
 }
 
 void trace_clear(Search *s) {
     s->rec.steps.n = s->rec.locks.n = s->rec.lanes.n = s->rec.pools.n = 0;
-    s->rec.lane_text.n = 0;
+    s->rec.lane_text.n = s->rec.expiry_text.n = s->rec.expiries.n = 0;
     access_clear(s);
     search_drop_comments(s);
     s->rec.step_level = UINT32_MAX;

@@ -102,7 +102,8 @@ typedef struct SearchHooks {
     void *user;
     void (*on_restart)(void *user);            /* what was printed so far counts no more */
     Status (*made_with)(void *user, Text *t);  /* what this search is made with, for replay strings */
-    Status (*unlike)(void *user, const char *made, Text *why); /* how that differs from it; nothing: in nothing */
+    /* How that differs from it; nothing: in nothing. refuse: only as far as no path of the other can be meant. */
+    Status (*unlike)(void *user, const char *made, bool refuse, Text *why);
 } SearchHooks;
 
 /* Guesses about who uses a field how (kernel/fielduse.h), as far as the search acts upon them (assume.c). */

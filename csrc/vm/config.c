@@ -23,7 +23,7 @@ const char *jpf_set(JPF *j, const char *key) {
     return k && map_get(&j->config, (u64)(uintptr_t)k, &v) ? (const char *)(uintptr_t)v : NULL;
 }
 
-static const char *default_of(const char *key) {
+const char *jpf_default(const char *key) {
     static const char *const rows[][2] = {
 #define JPF_KEY(key, dflt) {key, dflt},
 #include "vm/keys.def"
@@ -36,13 +36,13 @@ static const char *default_of(const char *key) {
 
 const char *jpf_get(JPF *j, const char *key) {
     const char *v = jpf_set(j, key);
-    return v ? v : default_of(key);
+    return v ? v : jpf_default(key);
 }
 
 /* A number or a truth value: an empty one is not set. */
 static const char *scalar(JPF *j, const char *key) {
     const char *v = jpf_get(j, key);
-    return *v ? v : default_of(key);
+    return *v ? v : jpf_default(key);
 }
 
 /* As it is set; empty: it is not. */
@@ -105,6 +105,7 @@ void config_kernel(JPF *j) {
     ks->cfg.library_atomic = ks->cfg.por && !jpf_is(j, "vm.por.library", "fine");
     ks->cfg.max_transition = (u64)jpf_get_int(j, "vm.max_transition_length");
     ks->cfg.quiet_arrays = !jpf_get_bool(j, "cg.threads.break_arrays");
+    ks->cfg.idle_limits = jpf_is(j, "vm.timeouts", "idle");
     ks->cfg.break_unlock = jpf_get_bool(j, "cg.break_lock_release");
     us->finals = jpf_get_bool(j, "vm.shared.skip_finals");
     us->static_finals = us->finals && jpf_get_bool(j, "vm.shared.skip_static_finals");

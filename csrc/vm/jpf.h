@@ -71,6 +71,8 @@ struct JPF {
 const char *jpf_set(JPF *j, const char *key);
 /* The same, or what it means then (vm/keys.def); never NULL. */
 const char *jpf_get(JPF *j, const char *key);
+/* What it means where it is not set; never NULL. */
+const char *jpf_default(const char *key);
 bool jpf_is(JPF *j, const char *key, const char *value);
 bool jpf_get_bool(JPF *j, const char *key);
 i64 jpf_get_int(JPF *j, const char *key); /* units k, m, g (binary) allowed */
@@ -104,9 +106,9 @@ Status launch_prepare(JPF *j, const char *target, const char *const *args, u32 n
 Status rules_read(JPF *j);
 Status rules_constraints(JPF *j);
 void rules_notes(JPF *j, Json *w); /* members of a JSON array */
-/* vm/identity.c: what a search is made with, for replay strings */
+/* vm/identity.c: what a search is made with, for replay strings. refuse: only what a replay is refused for. */
 Status identity_text(void *user, Text *t);
-Status identity_unlike(void *user, const char *made, Text *why);
+Status identity_unlike(void *user, const char *made, bool refuse, Text *why);
 /* vm/report.c */
 Status report_json(JPF *j, Text *t, double elapsed);
 void report_set_keys(const JPF *j, Json *w);

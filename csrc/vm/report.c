@@ -142,7 +142,7 @@ Status report_json(JPF *j, Text *t, double elapsed) {
         text_z(&m, "replayed: no error on this path");
         Text why;
         text_init(&why, &j->cx);
-        if (s->script.made && identity_unlike(j, s->script.made, &why) != ST_OK) t->failed = true;
+        if (s->script.made && identity_unlike(j, s->script.made, false, &why) != ST_OK) t->failed = true;
         if (why.n) text_f(&m, "; the replay string was made %s", why.v);
         else replay_unmet(s, &m);
         text_free(&why);
@@ -181,6 +181,11 @@ Status report_json(JPF *j, Text *t, double elapsed) {
         json_z(w, line);
     }
     json_end(w);
+    if (s->sched.withheld) {
+        json_key_array(w, "assumptions");
+        json_z(w, "time limits pass only where no other thread can run (vm.timeouts=idle)");
+        json_end(w);
+    }
     report_set_keys(j, w);
     json_key(w, "output");
     json_str(w, j->output.v ? j->output.v : "", j->output.n);

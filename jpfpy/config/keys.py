@@ -135,6 +135,11 @@ SUPPORTED: dict[str, Key] = {
     "vm.por.sleep_sets": Key(
         "bool", "true", "sleep sets are used: fewer orders of steps are tried (depth-first search)"
     ),
+    "vm.timeouts": Key(
+        "any|idle",
+        "any",
+        "any: the limit of a wait may expire wherever it waits; idle: only where no other thread can run",
+    ),
     "vm.finalize": Key("bool", "false", "finalize() is called on objects that nothing refers to any more"),
     "vm.process_finalizers": Key("bool", "false", "JPF's other name of vm.finalize"),
     "vm.max_transition_length": Key(

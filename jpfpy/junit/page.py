@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..report.html import about, error, facts
 from ..report.html.assets import SCRIPT, STYLE
+from ..report.told import alike, times
 from .suite import count
 from .text import said, title
 
@@ -40,7 +41,7 @@ def page(report: RawReport, results: Sequence[Result], config: Config) -> str:
         if r.outcome == "failed":
             out.append(f"<h1 id='test{i}'>{escape(r.name)}</h1>")
             if r.report and r.report["errors"]:
-                out += [error(e, items) for e in r.report["errors"]]
+                out += [error(g[0], items, often=times(g)) for g in alike(r.report["errors"])]
             else:
                 out.append(f"<pre>{escape(r.message)}</pre>")
     out += [about(report, item) for item in config.get_list("report.html.start")]

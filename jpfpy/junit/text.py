@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..report.console import RESULT, Console, not_whole, shortened
 from ..report.publish.output import replays_folder
+from ..report.told import alike, times
 from .suite import OUTCOMES, count
 
 if TYPE_CHECKING:
@@ -50,11 +51,12 @@ class SuiteText:
     def failure(self, r: Result) -> None:
         if not r.report or not r.report["errors"]:
             self.line("              " + r.message.replace("\n", "\n              "))
-        for error in r.report["errors"] if r.report else ():
+        for group in alike(r.report["errors"]) if r.report else ():
+            error = group[0]
             for section in self.console.sections_error:
                 match section:
                     case "error":
-                        self.console.what(error)
+                        self.console.what(error, times(group))
                     case "trace":
                         self.console.trace(error)
                     case "output" if error.get("output"):

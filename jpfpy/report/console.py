@@ -91,11 +91,14 @@ class Console:
         self.rows([*rows, ("memory", amount(s["bytes"]))])
 
     def finished(self, report: RawReport) -> None:
+        from .told import alike, times
+
         added = report.get("extensions", {})
         self.write(added.get("start", ""))
-        for error in report["errors"]:
-            self.error(error, report)
-            self.write(added.get(f"error {error['id']}", ""))
+        for group in alike(report["errors"]):
+            self.error(group[0], report, times(group))
+            for error in group:
+                self.write(added.get(f"error {error['id']}", ""))
         if "constraint" in self.sections_constraint and not self.told_constraints:
             for constraint in report["statistics"]["constraints"] if report["statistics"] else []:
                 self.title("search constraint")
@@ -113,12 +116,12 @@ class Console:
         if self.sections_end:
             self.title(f"search finished: {timestamp()}")
 
-    def error(self, error: RawError, report: RawReport) -> None:
+    def error(self, error: RawError, report: RawReport, times: str = "") -> None:
         n = error["id"]
         for section in self.sections_error:
             match section:
                 case "error":
-                    self.what(error)
+                    self.what(error, times)
                 case "trace":
                     self.trace(error)
                 case "snapshot":
@@ -133,8 +136,11 @@ class Console:
                 case "statistics":
                     self.statistics(report)
 
-    def what(self, error: RawError) -> None:
-        self.title(f"error {error['id']}")
+    def what(self, error: RawError, times: str = "") -> None:
+        """`times`: how often it was found, in words."""
+        from .told import expired
+
+        self.title(f"error {error['id']}{times}")
         self.line(full_property(error["property"]))
         if error["kind"] == "deadlock" and error["snapshot"]:
             self.line(error["message"] if error.get("pools") else "deadlock: no thread can run")
@@ -143,6 +149,8 @@ class Console:
             self.line(error["message"])
         for line in stack_lines(error):
             self.line(line)
+        if limit := expired(error):
+            self.line(limit)
 
     def trace(self, error: RawError) -> None:
         self.title(f"trace #{error['id']}")
@@ -234,11 +242,17 @@ class Console:
     def results(self, report: RawReport) -> None:
         self.title("results")
         self.line(verdict(report))
-        for error in report["errors"]:
+        from .told import alike, expired, times
+
+        for group in alike(report["errors"]):
+            error = group[0]
             at = f" at {place(error['location'])}" if error["location"] else ""
+            at += times(group)
             self.line(
                 f'error #{error["id"]}: {full_property(error["property"])} "{shortened(error["message"], RESULT)}"{at}'
             )
+            if limit := expired(error):
+                self.line(f"  {limit}")
             self.line(f"  replay: {self.replay(error['replay'])}")
             if "note" in error:
                 self.line(f"  note: {error['note']}")
@@ -349,7 +363,8 @@ def verdict(report: RawReport) -> str:
         what = "1 error" if n == 1 else f"{n} errors"
         return f"{what} found" + ("" if report["complete"] else " (the search was not exhausted)")
     if report["result"] == "no_errors":
-        return "no errors detected: every interleaving and every choice was explored"
+        supposed = "".join(f"; supposed: {a}" for a in report.get("assumptions", ()))
+        return f"no errors detected: every interleaving and every choice was explored{supposed}"
     if report["result"] == "incomplete":
         return "no errors detected so far, but the exploration is NOT complete"
     if report["result"] == "replayed":

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..made import named
 from .html.cycle import wait_cycle
+from .told import expired
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -125,6 +126,8 @@ def explanation(report: Report, error: ErrorInfo) -> list[str]:
         out += indented(printed[-PRINTED:])
     if error.note:
         out.append(f"note: {error.note}")
+    if error.raw and (limit := expired(error.raw)):
+        out.append(limit)
     if len(report.errors) > 1:
         others = [e for e in report.errors if e is not error]
         out.append("other errors of this search:")

@@ -68,6 +68,33 @@ def subjects(e: RawError) -> set[tuple[str, str | None]]:
     return {(a["name"], a["object"]) for a in accesses if a["transition"] == last and a["step"] in lines}
 
 
+def expired(e: RawError) -> str:
+    """One line, where the path goes by a limit of a wait that passed though other threads could run; "": it does not."""
+    found = list(dict.fromkeys(f"{t['thread']} in {t['expired']}" for t in e["trace"] if t.get("expired")))
+    if not found:
+        return ""
+    what = f"a time limit passed while other threads could run: {found[0]}"
+    more = f" and {len(found) - 1} more" if len(found) > 1 else ""
+    return f"{what}{more}; +vm.timeouts=idle leaves such paths out"
+
+
+def alike(errors: Sequence[RawError]) -> list[list[RawError]]:
+    """Errors of one search in groups: those of one property and exception at one place are told once."""
+    groups: dict[object, list[RawError]] = {}
+    for e in errors:
+        at, told = e["location"], e["message"]
+        if e["kind"] == "uncaught_exception" and at is not None:
+            told = ""  # it has values of the path
+        where = (at["class"], at["method"], at["line"]) if at else None
+        groups.setdefault((e.get("test"), e["property"], e["exception"], where, told), []).append(e)
+    return list(groups.values())
+
+
+def times(group: Sequence[object]) -> str:
+    """" (3 times)"; of one error nothing."""
+    return f" ({len(group)} times)" if len(group) > 1 else ""
+
+
 def folded_frames(frames: Sequence[RawFrame]) -> list[RawFrame | int]:
     """Frames of the library that called each other, the first aside, as their number."""
     out: list[RawFrame | int] = []

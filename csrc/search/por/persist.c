@@ -403,6 +403,7 @@ static Status begin(Search *s, bool *on) {
     bool told = (!s->cfg.kind->walks || s->cfg.kind->accounts) && !s->cfg.kind->cost;
     s->persist.on = s->cfg.por && s->cfg.persistent && told && !s->persist.gave_up;
     s->persist.doomed = s->persist.reduced = 0;
+    s->persist.knew_clock |= s->ks->cfg.idle_limits;
     s->persist.watch = s->persist.reads = false;
     s->fair.ahead.n = 0;
     /* Whoever writes to the heap from outside of the program tells nobody of it. Objects keep their names where states

@@ -52,6 +52,11 @@ typedef struct Comment { /* Verify.addComment, while a path is recorded */
     u32 level;
 } Comment;
 
+typedef struct ExpiryRec { /* the wait in expiry_text[start ..] gave up, though others could run */
+    u32 level;
+    size_t start;
+} ExpiryRec;
+
 typedef struct LaneRec { /* lane_text[start .. start + n) */
     u32 level, thread;
     size_t start, n;
@@ -81,7 +86,8 @@ typedef struct Recording {
     VEC(PoolRec) pools;
     VEC(Comment) comments;
     VEC(LaneRec) lanes; /* the b-threads at each level that chooses an event */
-    Text lane_text;
+    VEC(ExpiryRec) expiries;
+    Text lane_text, expiry_text; /* expiry_text: strings that end with 0 */
 } Recording;
 
 void rec_init(Search *s);

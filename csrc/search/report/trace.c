@@ -96,10 +96,57 @@ static const StackFrame *own_frame(Search *s, const ThreadInfo *ti, const Insn *
     return own;
 }
 
+StackFrame *user_frame(const ThreadInfo *ti) {
+    for (StackFrame *f = ti->top; f; f = f->prev)
+        if (of_program(f->mi)) return f;
+    return NULL;
+}
+
+/* " in CyclicBarrier.await": what the program called. */
+static void called_text(const ThreadInfo *ti, Text *t) {
+    const StackFrame *at = user_frame(ti), *lib = NULL;
+    char cls[300];
+    for (const StackFrame *f = ti->top; at && f != at; f = f->prev)
+        if (f->mi->code && !(f->mi->attrs & MA_SYNTHETIC_VM)) lib = f;
+    if (!lib) return;
+    ci_external_name(lib->mi->ci, cls, sizeof cls);
+    const char *simple = strrchr(cls, '.');
+    text_f(t, " in %s.%s", simple ? simple + 1 : cls, lib->mi->name->s);
+}
+
+/* " (Foo.java:12)" */
+static void place_text(const ThreadInfo *ti, Text *t) {
+    const StackFrame *at = user_frame(ti);
+    if (!at) return;
+    const Sym *file = at->mi->ci->cf ? at->mi->ci->cf->source_file : NULL;
+    text_f(t, " (%s:%d)", file ? file->s : "?", mi_line(at->mi, (u32)(at->pc - at->mi->code)));
+}
+
+/* The wait that the thread is about to give up, where others could run in its place. */
+static Status keep_expiry(Search *s, const ThreadInfo *ti) {
+    const KernelState *ks = s->ks;
+    bool others = false;
+    if (s->path.v[s->rec.level].cg.kind != CK_THREAD || ti_goes_by(ti) != BY_LIMIT) return ST_OK;
+    for (u32 i = 0; i < ks->n_threads; i++) {
+        const ThreadInfo *t = ks->threads.v[i];
+        others |= t != ti && ti_enabled(t) && ti_goes_by(t) != BY_LIMIT;
+    }
+    if (!others) return ST_OK;
+    ExpiryRec r = {.level = s->rec.level, .start = s->rec.expiry_text.n};
+    Text *t = &s->rec.expiry_text;
+    called_text(ti, t);
+    r.start += t->n > r.start ? strlen(" in ") : 0;
+    if (t->n == r.start && user_frame(ti)) text_z(t, "a wait");
+    place_text(ti, t);
+    text_put(t, "", 1);
+    return t->failed ? ST_ERROR : vec_push(s->cx, &s->rec.expiries, r);
+}
+
 /* A call of a native that is a transition's first action has been begun in the one before. */
 Status search_record_begin(Search *s, ThreadInfo *ti) {
     const Insn *pc = ti->top ? ti->top->pc : NULL, *at;
     s->rec.near.ti = NULL;
+    if (keep_expiry(s, ti) != ST_OK) return ST_ERROR;
     const StackFrame *f = own_frame(s, ti, pc, &at);
     return s->found.of && f && stands(s, ti, pc, f, at) ? keep_stood(s, ti, pc) : ST_OK;
 }
@@ -230,12 +277,6 @@ static const char *status_of(const ThreadInfo *ti, Ref *lock) {
     }
 }
 
-StackFrame *user_frame(const ThreadInfo *ti) {
-    for (StackFrame *f = ti->top; f; f = f->prev)
-        if (of_program(f->mi)) return f;
-    return NULL;
-}
-
 bool user_place(const ThreadInfo *ti, CodePlace *at) {
     const StackFrame *f = user_frame(ti);
     if (!f) return false;
@@ -281,26 +322,6 @@ Status trace_ends(Search *s, ErrorKind kind, const CodePlace *at, u32 n) {
         if (end_at(s, &p, false) != ST_OK) return ST_ERROR;
     }
     return ST_OK;
-}
-
-/* " in CyclicBarrier.await": what the program called. */
-static void called_text(const ThreadInfo *ti, Text *t) {
-    const StackFrame *at = user_frame(ti), *lib = NULL;
-    char cls[300];
-    for (const StackFrame *f = ti->top; at && f != at; f = f->prev)
-        if (f->mi->code && !(f->mi->attrs & MA_SYNTHETIC_VM)) lib = f;
-    if (!lib) return;
-    ci_external_name(lib->mi->ci, cls, sizeof cls);
-    const char *simple = strrchr(cls, '.');
-    text_f(t, " in %s.%s", simple ? simple + 1 : cls, lib->mi->name->s);
-}
-
-/* " (Foo.java:12)" */
-static void place_text(const ThreadInfo *ti, Text *t) {
-    const StackFrame *at = user_frame(ti);
-    if (!at) return;
-    const Sym *file = at->mi->ci->cf ? at->mi->ci->cf->source_file : NULL;
-    text_f(t, " (%s:%d)", file ? file->s : "?", mi_line(at->mi, (u32)(at->pc - at->mi->code)));
 }
 
 void namer_free(Namer *nm) {
@@ -355,7 +376,7 @@ void locks_json(Search *s, Json *j) {
 
 void trace_json(Search *s, Json *j) {
     char name[200];
-    u32 k = 0, lane = 0;
+    u32 k = 0, lane = 0, gave_up = 0;
     json_array(j);
     for (u32 i = 0; i < s->path.n && i < s->rec.traced; i++) {
         const ChoiceGenerator *cg = &s->path.v[i].cg;
@@ -381,6 +402,9 @@ void trace_json(Search *s, Json *j) {
             json_key(j, "lanes");
             json_raw(j, s->rec.lane_text.v + said->start, said->n);
         }
+        while (gave_up < s->rec.expiries.n && s->rec.expiries.v[gave_up].level < i) gave_up++;
+        if (gave_up < s->rec.expiries.n && s->rec.expiries.v[gave_up].level == i)
+            json_key_z(j, "expired", s->rec.expiry_text.v + s->rec.expiries.v[gave_up].start);
         json_key_array(j, "steps");
         for (; k < s->rec.steps.n && s->rec.steps.v[k].level == i; k++) {
             json_object(j);

@@ -19,7 +19,7 @@ from ..console import (
     user,
     verdict,
 )
-from ..told import folded_frames, more_frames
+from ..told import alike, expired, folded_frames, more_frames, times
 from .assets import KEYS, SCRIPT, STYLE
 
 if TYPE_CHECKING:
@@ -73,11 +73,14 @@ def fragment(report: RawReport, config: Config | None = None, small: bool = Fals
     from .lanes import Prefixes
 
     prefixes = Prefixes()
-    whole = report["errors"][:ERRORS] if small else report["errors"]
-    out += [error(e, of_error, prefixes, small) for e in whole]
-    if len(whole) < len(report["errors"]):
-        rest = report["errors"][ERRORS:]
-        lines = "".join(f"<li>{escape(e['property'])}: {escape(shortened(e['message']))}</li>" for e in rest[:LISTED])
+    groups = alike(report["errors"])
+    whole = groups[:ERRORS] if small else groups
+    out += [error(g[0], of_error, prefixes, small, times(g)) for g in whole]
+    if len(whole) < len(groups):
+        rest = groups[ERRORS:]
+        lines = "".join(
+            f"<li>{escape(g[0]['property'])}: {escape(shortened(g[0]['message']))}{times(g)}</li>" for g in rest[:LISTED]
+        )
         more = f"<p class='hint'>and {len(rest) - LISTED} more</p>" if len(rest) > LISTED else ""
         out.append(f"<h3>{len(rest)} more errors</h3><ul>{lines}</ul>{more}")
     for item in finished:
@@ -115,14 +118,19 @@ def about(report: RawReport, item: str) -> str:
     return ""
 
 
-def error(e: RawError, items: list[str], prefixes: Prefixes | None = None, small: bool = False) -> str:
+def error(
+    e: RawError, items: list[str], prefixes: Prefixes | None = None, small: bool = False, often: str = ""
+) -> str:
+    """`often`: how often it was found, in words."""
     out = []
     if "error" in items:
-        out.append(f"<h2 class='bad' tabindex='-1'>Error {e['id']}: {escape(full_property(e['property']))}</h2>")
+        out.append(f"<h2 class='bad' tabindex='-1'>Error {e['id']}: {escape(full_property(e['property']))}{often}</h2>")
         stack = "".join(escape(f"\n{line}") for line in stack_lines(e, "    "))
         out.append(f"<pre>{escape(e['message'])}{stack}</pre>")
         if "note" in e:
             out.append(f"<p class='part'>note: {escape(e['note'])}</p>")
+        if limit := expired(e):
+            out.append(f"<p class='part'>{escape(limit)}</p>")
         from .cycle import drawing
 
         out.append(drawing(e["snapshot"]))
