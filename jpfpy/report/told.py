@@ -91,7 +91,7 @@ def alike(errors: Sequence[RawError]) -> list[list[RawError]]:
 
 
 def times(group: Sequence[object]) -> str:
-    """" (3 times)"; of one error nothing."""
+    """ " (3 times)"; of one error nothing."""
     return f" ({len(group)} times)" if len(group) > 1 else ""
 
 

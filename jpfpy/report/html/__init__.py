@@ -79,7 +79,8 @@ def fragment(report: RawReport, config: Config | None = None, small: bool = Fals
     if len(whole) < len(groups):
         rest = groups[ERRORS:]
         lines = "".join(
-            f"<li>{escape(g[0]['property'])}: {escape(shortened(g[0]['message']))}{times(g)}</li>" for g in rest[:LISTED]
+            f"<li>{escape(g[0]['property'])}: {escape(shortened(g[0]['message']))}{times(g)}</li>"
+            for g in rest[:LISTED]
         )
         more = f"<p class='hint'>and {len(rest) - LISTED} more</p>" if len(rest) > LISTED else ""
         out.append(f"<h3>{len(rest)} more errors</h3><ul>{lines}</ul>{more}")
@@ -118,9 +119,7 @@ def about(report: RawReport, item: str) -> str:
     return ""
 
 
-def error(
-    e: RawError, items: list[str], prefixes: Prefixes | None = None, small: bool = False, often: str = ""
-) -> str:
+def error(e: RawError, items: list[str], prefixes: Prefixes | None = None, small: bool = False, often: str = "") -> str:
     """`often`: how often it was found, in words."""
     out = []
     if "error" in items:
