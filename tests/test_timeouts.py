@@ -193,6 +193,8 @@ def test_what_is_said(tmp_path: Path) -> None:
     done = support.jpf("+vm.timeouts=idle", str(tmp_path / "Fails.java"), cwd=tmp_path)
     verdict = "every interleaving and every choice was explored; supposed: time limits pass only where no other thread"
     assert done.returncode == 0 and verdict in done.stdout
+    with pytest.raises(jpfpy.ConfigError, match="limits of vm.timeouts=idle depend on all threads; take dfs or bfs"):
+        jpfpy.verify(str(tmp_path / "Fails.java"), config={"vm.timeouts": "idle", "search.class": "dpor"})
     error = jpfpy.verify(str(tmp_path / "Fails.java")).errors[0]
     again = jpfpy.verify(str(tmp_path / "Fails.java"), replay=error.replay)
     assert [e.message for e in again.errors] == [error.message]

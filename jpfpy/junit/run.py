@@ -134,7 +134,9 @@ class Runner:
 
     def search(self, test: Test) -> tuple[Told, Result]:
         told = Told()
-        config = of_one(self.config, {"vm.timeouts": "idle", **self.config.values, "target": test.name})
+        config = of_one(self.config, {"target": test.name})
+        if "dpor" not in config.get("search.class").lower():  # it does not take them
+            config.values.setdefault("vm.timeouts", "idle")
         args = [test.framework, test.cls, test.method, test.types, str(test.number)]
         job = Job(config, MAIN, args, {TELL: told}, listeners=self.listeners())
         job.given_target = test.name

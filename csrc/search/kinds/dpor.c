@@ -58,9 +58,15 @@ static void dpor_free(Search *s) {
 static const Wakes no_wakes = {DPOR_NONE, DPOR_NONE};
 static const DporLevel new_level = {.wakes = {DPOR_NONE, DPOR_NONE}, .behind = {DPOR_NONE, DPOR_NONE}};
 
+static Status refuse(Search *s, const char *what) {
+    return cx_fail(s->cx, ERR_CONFIG, "search.class=dpor: %s; take dfs or bfs", what);
+}
+
 static Status begin(Search *s, bool *on) {
     *on = s->cfg.kind == &kind_dpor;
     if (!*on) return ST_OK;
+    /* what a limit waits for is no footprint of its step */
+    if (s->ks->cfg.idle_limits) return refuse(s, "limits of vm.timeouts=idle depend on all threads");
     if (!s->dpor) {
         if (!(s->dpor = cx_alloc(s->cx, sizeof *s->dpor))) return ST_ERROR;
         s->dpor->s = s;
@@ -82,10 +88,6 @@ static bool again(const Search *s) { return s->silent || s->replaying || s->rec.
 static Status before(Search *s, const Level *l) {
     if (!again(s)) dpor_before(s->dpor, s->ks->threads.v[s->last_thread]);
     return ST_OK;
-}
-
-static Status refuse(Search *s, const char *what) {
-    return cx_fail(s->cx, ERR_CONFIG, "search.class=dpor: %s; take dfs or bfs", what);
 }
 
 static Status closing(Search *s, const Level *l, ThreadInfo *ran, const Arrival *to) {
