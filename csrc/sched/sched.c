@@ -22,7 +22,7 @@ void sched_update(Sched *s) { ks_update_boundaries(s->ks); }
  *
  * The reductions stay sound. Whether an expiry is enabled follows from the state (the times that are left are in its
  * key: ks_clock_matters). A thread that can go on by itself stays enabled until something that its step depends on
- * happens, so as long as a persistent set with such a thread, or such a thread that sleeps (por/sleep.c), has not moved,
+ * happens, so as long as a persistent set with such a thread, or such a thread that sleeps (por/sleep.c) has not moved,
  * no limit expires: none comes between it and what is tried. A transition that waits, or whose time has come, moves or
  * reads the clock. While the clock matters, that conflicts with everything: its state is expanded wholly and its thread
  * does not sleep. So expiries that are enabled together, and times that order them, are all tried. */

@@ -7,9 +7,9 @@
  * The numbers of lines do not count, so that a comment may change. Of the JDK its version and the size of its image; of
  * the configuration each key that is not as if it were not set, with a hash of its value.
  *
- * A string is refused before anything runs if the program, the JDK or a key that decides paths differs. Other keys, those
- * of listeners above all, may differ: to look at an error more closely is what a replay is for. They are named where the
- * choices do not fit after all, or no error is met. */
+ * A string is refused before anything runs if the program, the JDK or a key that decides paths differs. Other keys,
+ * those of listeners above all, may differ: to look at an error more closely is what a replay is for. They are named
+ * where the choices do not fit after all, or no error is met. */
 #include "vm/jpf.h"
 
 #include <stdio.h>

@@ -69,7 +69,7 @@ def subjects(e: RawError) -> set[tuple[str, str | None]]:
 
 
 def expired(e: RawError) -> str:
-    """One line, where the path goes by a limit of a wait that passed though other threads could run; "": it does not."""
+    """One line, where a limit of a wait passed on the path though other threads could run; "": none did."""
     found = list(dict.fromkeys(f"{t['thread']} in {t['expired']}" for t in e["trace"] if t.get("expired")))
     if not found:
         return ""
