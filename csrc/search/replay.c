@@ -250,8 +250,6 @@ bad:
     return cx_fail(s->cx, ERR_CONFIG, "not a replay string: %.60s", text);
 }
 
-Status replay_script(Search *s, const char *text) { return replay_parse(s, text); }
-
 static const char *behind_part(const char *p, char part) { return *p == part ? p + strcspn(p, ":") + 1 : p; }
 
 char *replay_changed(Search *s, const char *text, u32 n, size_t *bytes) {
@@ -295,6 +293,8 @@ static Status refuse(Search *s) {
     return st;
 }
 
+Status replay_script(Search *s, const char *text) { return replay_parse(s, text) == ST_OK ? refuse(s) : ST_ERROR; }
+
 static Status misfit(Search *s) {
     Text why;
     text_init(&why, s->cx);
@@ -333,7 +333,7 @@ static Status take(Search *s, u32 *at, u32 *h, bool *fits, bool *over) {
 }
 
 Status search_replay(Search *s, const char *text) {
-    if (replay_parse(s, text) != ST_OK || refuse(s) != ST_OK) return ST_ERROR;
+    if (replay_script(s, text) != ST_OK) return ST_ERROR;
     s->replaying = s->ks->trace_replay = true;
     s->cfg.depth_limit = s->cfg.state_limit = 0; /* of searches */
     s->ks->heap->exposures = 0;
