@@ -263,7 +263,10 @@ static int step_clone(ThreadInfo *ti, StackFrame *f, Ref thrown) {
     const FieldInfo *fi;
     if (thrown) return ti->exception = thrown, STEP_THROW;
     for (; (fi = instance_field(ci, l[CL_NEXT])) != NULL; l[CL_NEXT]++) {
-        if (field_point(ti, l[CL_FROM], fi) && nat_boundary(ti, AC_GET, l[CL_FROM], fi->offset)) return STEP_BLOCK;
+        if (field_point(ti, l[CL_FROM], fi) && nat_boundary(ti, AC_GET, l[CL_FROM], fi->offset)) {
+            ti->pend.fi = fi;
+            return STEP_BLOCK;
+        }
         read_field(ti, l, fi);
     }
     if (JPF_UNLIKELY(ti->ks->attrs) && attr_clone(ti->ks, l[CL_FROM], l[CL_TO]) != ST_OK) return STEP_ERROR;
