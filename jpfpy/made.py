@@ -32,5 +32,10 @@ class Given:
         self.listeners = listeners  # as they were given, properties too: an object, a class, a name
         self.peers, self.overrides = dict(peers or {}), list(overrides or ())
 
+    def __reduce__(self) -> tuple[type[Given], tuple[()]]:
+        """Pickled as nothing: such code need not be of a kind that can be pickled. (It is this class that says so, for
+        dataclasses with slots do not keep a __getstate__ of their own before Python 3.11.3.)"""
+        return Given, ()
+
     def __bool__(self) -> bool:
         return bool(self.listeners or self.peers or self.overrides)

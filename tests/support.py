@@ -355,6 +355,13 @@ def examples() -> list[Path]:
     return [p for p in files if " main(" in p.read_text() and not p.with_suffix(".jpf").exists()]
 
 
+def compiles_the_engine() -> bool:
+    """Are the headers here that parts of the engine are compiled with? Not where the tests look at a wheel."""
+    tool = shutil.which("pkg-config")
+    names = ("libxxhash", "libzip", "zlib")
+    return tool is not None and subprocess.run([tool, "--exists", *names], check=False).returncode == 0
+
+
 def environment(**extra: str) -> dict[str, str]:
     """For a process: a home of the tests, the default JDK, and no Java settings of who runs them."""
     ours = ("JAVA_HOME", "CLASSPATH", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "XDG_CACHE_HOME")

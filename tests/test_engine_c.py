@@ -117,6 +117,7 @@ def test_selection_as_on_hotspot(tmp_path: Path) -> None:
     run(program("c/test_classes.c", tuple(KERNEL)), modules(min(support.jdks())), str(min(support.jdks())), str(table))
 
 
+@pytest.mark.skipif(not support.compiles_the_engine(), reason="no headers of libzip and xxhash here")
 @pytest.mark.parametrize("seed", [1, 2])
 def test_fuzz_class_files(seed: int) -> None:
     image = modules(min(support.jdks()))
@@ -124,6 +125,7 @@ def test_fuzz_class_files(seed: int) -> None:
     run(tool, "-n", "400000" if NIGHTLY else "20000", "-c", "200", "-s", str(seed), image)
 
 
+@pytest.mark.skipif(not support.compiles_the_engine(), reason="no headers of libzip and xxhash here")
 def test_fuzz_archives(tmp_path: Path) -> None:
     rounds = "3000" if NIGHTLY else "60"
     tool = program("fuzz/fuzz_source.c", ("base", "classfile"))

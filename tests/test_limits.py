@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import resource
 import signal
@@ -167,8 +168,9 @@ def test_memory_of_the_process_follows_the_limit() -> None:
         "hwm = [x for x in open('/proc/self/status') if x.startswith('VmHWM')][0].split()[1]\n"
         "print(int(hwm) << 10, r['statistics']['peak_bytes'])"
     )
+    env = {**os.environ, "PYTHONPATH": f"{support.PACKAGE}:{support.ROOT}"}
     done = subprocess.run(
-        [support.sys.executable, "-c", code, str(CLASSES)], capture_output=True, text=True, cwd=support.ROOT, check=True
+        [support.sys.executable, "-c", code, str(CLASSES)], capture_output=True, text=True, check=True, env=env
     )
     rss, counted = map(int, done.stdout.split())
     assert counted <= 126 << 20 and abs(rss - counted) < 60 << 20

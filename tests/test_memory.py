@@ -224,6 +224,7 @@ def test_subroutine_that_is_left_without_ret(name: str, tmp_path: Path) -> None:
 # --- the fuzzers: a short sample; `make fuzz` is the whole ---
 
 
+@pytest.mark.skipif(not support.compiles_the_engine(), reason="no headers of libzip and xxhash here")
 @pytest.mark.parametrize("name", list(fuzz.FUZZERS))
 def test_fuzzers(name: str) -> None:
     rounds = 200 if NIGHTLY and name == "unsafe" else 1  # 5,000 calls each

@@ -108,7 +108,7 @@ def test_the_peak_of_a_process_is_not_its_parents() -> None:
         text=True,
         cwd=support.ROOT,
         check=True,
-        env=os.environ,
+        env={**os.environ, "PYTHONPATH": f"{support.PACKAGE}:{support.ROOT}"},
     )
     ours, reported = map(int, done.stdout.split())
     assert abs(reported - ours) < 16  # the kernel counts pages of a thread in batches

@@ -23,6 +23,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 
 @pytest.mark.skipif(not (ROOT / ".git").exists(), reason="not a checkout")
 def test_a_source_distribution_is_a_whole_checkout(tmp_path: Path) -> None:
+    pytest.importorskip("setuptools", minversion="77")
     there = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
     command = [sys.executable, "setup.py", "-q", "egg_info", "-e", str(tmp_path), "sdist", "-d", str(tmp_path)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
@@ -63,6 +64,7 @@ def test_hints_name_no_version_of_a_jdk() -> None:
 
 
 def test_a_wheel_has_what_runs_and_no_sources_of_java(tmp_path: Path) -> None:
+    pytest.importorskip("setuptools", minversion="77")
     command = [
         sys.executable,
         "setup.py",

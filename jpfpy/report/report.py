@@ -363,11 +363,7 @@ class Report:
     notes: list[str]  # what a reader should know: "not whole: ..." (each constraint), "note: ...", "warning: ..."
     raw: RawReport = field(repr=False, compare=False)
     graph: StateGraph | None = field(default=None, repr=False, compare=False)  # of jpfpy.explore alone
-    given: Given | None = field(default=None, repr=False, compare=False)  # none in one that was pickled
-
-    def __getstate__(self) -> list[object]:
-        """Without code of the caller's, which need not be of a kind that can be pickled."""
-        return [None if name == "given" else getattr(self, name) for name in Report.__dataclass_fields__]
+    given: Given | None = field(default=None, repr=False, compare=False)  # nothing in one that was pickled
 
     @property
     def ok(self) -> bool:
