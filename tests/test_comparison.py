@@ -144,6 +144,7 @@ def test_mistakes(given: dict[str, object], why: str) -> None:
         jpfpy.compare(ACCOUNT, **given)  # type: ignore[arg-type]
 
 
+@pytest.mark.skipif(17 not in support.jdks(), reason="states of JDK 17's library are counted")
 def test_the_example_beats_what_it_is_put_beside() -> None:
     """docs/strategies.md gives the figures of ten seeds."""
     pytest.importorskip("numpy")

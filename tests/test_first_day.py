@@ -150,6 +150,8 @@ def said(project: Path, command: str, capsys: pytest.CaptureFixture[str], monkey
 def test_the_way_out(
     project: Path, command: str, answer: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    if answer.startswith("JDK 25 starts") and support.default_release() >= 25:
+        pytest.skip("needs a JDK before 25")
     text = said(project, command, capsys, monkeypatch)
     assert answer in text
     assert text.count("\n") == 1 or command.endswith("Dep.java")
