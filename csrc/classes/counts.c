@@ -19,6 +19,15 @@ static u16 word_of(ClassInfo *ci, const char *name) {
     return fi && fi->type == T_INT && !(fi->flags & ACC_STATIC) ? (u16)((fi->offset - OBJ_BYTES) / 4 + 1) : 0;
 }
 
+/* values(), keySet(), reversed() ...: a collection nested in java.util's own, whose methods may read the counter of the
+ * one that it shows (HashMap.Values.forEach) and have nothing else of it at hand meanwhile. */
+static bool shows_another(const ClassInfo *ci) {
+    if (!strchr(ci->name->s, '$')) return false;
+    for (const ClassInfo *c = ci->super; c; c = c->super)
+        if (sym_is(c->name, "java/util/AbstractCollection") || sym_is(c->name, "java/util/AbstractMap")) return true;
+    return false;
+}
+
 void counts_of_class(ClassInfo *ci) {
     if (!in_java_util(ci)) {
         ClassInfo *up = ci->super;
@@ -39,6 +48,7 @@ void counts_of_class(ClassInfo *ci) {
     }
     if ((ci->count_word = word_of(ci, "expectedModCount"))) ci->count_kind = COUNT_REMEMBERED;
     else if ((ci->count_word = word_of(ci, "modCount"))) ci->count_kind = COUNT_OWN;
+    else if (shows_another(ci)) ci->count_kind = COUNT_VIEW;
 }
 
 /* --- frames --- */
