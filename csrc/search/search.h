@@ -56,6 +56,7 @@ typedef struct SearchConfig {
     bool multiple_errors, por, matching, check_deadlock, check_uncaught, check_exit, livelock;
     const SearchKind *kind; /* kind.h */
     bool persistent; /* vm.por.persistent */
+    bool places;     /* vm.por.places */
     u64 max_reduced; /* vm.por.max_reduced */
     bool sleep;      /* vm.por.sleep_sets */
     bool symmetry;   /* vm.por.symmetry */

@@ -247,6 +247,7 @@ Status config_search(JPF *j, SearchConfig *c) {
     c->por = j->ks.cfg.por;
     /* persistent sets reason about all that can run */
     c->persistent = jpf_get_bool(j, "vm.por.persistent") && !config_prefers(j) && !j->host.schedule;
+    c->places = jpf_get_bool(j, "vm.por.places");
     c->max_reduced = (u64)jpf_get_int(j, "vm.por.max_reduced");
     c->sleep = jpf_get_bool(j, "vm.por.sleep_sets");
     c->symmetry = !c->livelock && jpf_get_bool(j, "vm.por.symmetry");

@@ -188,6 +188,7 @@ static bool matters(const char *key) {
                                           "vm.storage.class",
                                           "vm.sourcepath",
                                           "vm.por.persistent",
+                                          "vm.por.places",
                                           "vm.por.max_reduced",
                                           "site",
                                           "mode",

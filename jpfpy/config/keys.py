@@ -123,6 +123,9 @@ SUPPORTED: dict[str, Key] = {
     "cg.threads.break_arrays": Key("bool", "true", "array elements are scheduling points; false is never complete"),
     "cg.break_lock_release": Key("bool", "false", "releasing a monitor is a scheduling point of its own"),
     "vm.por.persistent": Key("bool", "true", "persistent sets are used: fewer threads are tried in a state"),
+    "vm.por.places": Key(
+        "bool", "true", "persistent sets go by which threads have come to a field or element, not by who could reach it"
+    ),
     "vm.por.max_reduced": Key(
         "count",
         "200",

@@ -412,7 +412,7 @@ static Status begin(Search *s, bool *on) {
      * are undone and not made again. */
     const SearchKind *k = s->cfg.kind;
     bool outside = s->ks->cs->peers || s->ks->hub->n_sinks,
-         listens = s->persist.on && !s->persist.no_places && !outside;
+         listens = s->persist.on && s->cfg.places && !s->persist.no_places && !outside;
     places_begin(s->ks, listens, !s->ks->uses->renamed);
     s->persist.named = listens && !k->returns && !k->walks && !k->deepens && !s->cfg.match_depth;
     s->persist.common = 0;
