@@ -388,3 +388,20 @@ def test_what_junit_cannot_be_asked_of_is_no_failure(tmp_path: Path) -> None:
     (tmp_path / "GoneTest.class").write_bytes((made / "GoneTest.class").read_bytes())
     done = support.jpf("-cp", ":".join([str(tmp_path), *JARS]), "--junit", "GoneTest")
     assert done.returncode == 3 and "error: GoneTest#t: java.lang.NoClassDefFoundError: Gone" in done.stdout
+
+
+def test_time_limits_pass_where_nobody_else_can_run() -> None:
+    text = """import java.util.concurrent.*;
+    public class LimitTest { @org.junit.Test public void ends() throws Exception {
+        Semaphore s = new Semaphore(0);
+        new Thread(s::release).start();
+        org.junit.Assert.assertTrue(s.tryAcquire(10, TimeUnit.SECONDS)); } }"""
+    made = support.compile_texts({"LimitTest.java": text}, flags=("-g", "-cp", ":".join(JARS)))
+    command = ("-cp", ":".join([str(made), *JARS]), "--junit", "LimitTest")
+    done = support.jpf(*command)
+    words = "supposed: time limits pass only where no other thread can run (vm.timeouts=idle)"
+    assert done.returncode == 0 and f"of each was explored; {words}" in done.stdout
+    done = support.jpf("+vm.timeouts=any", *command)
+    assert (
+        done.returncode == 1 and "a time limit passed while other threads could run: main in Semaphore" in done.stdout
+    )

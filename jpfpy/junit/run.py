@@ -148,6 +148,7 @@ class Runner:
         for error in report["errors"]:
             fold(error)
         notes = [*warned(report), *report.get("notes", ())]
+        notes += [f"note: supposed: {a}" for a in report.get("assumptions", ())]
         result = Result(test, *judged(report, told), report, told.text("test"), notes)
         result.interrupted = self.stopped = report["interrupted"]
         if aborted := told.text("aborted"):

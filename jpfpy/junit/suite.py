@@ -31,6 +31,11 @@ def count(results: Sequence[Result]) -> dict[str, int]:
     return {o: sum(r.outcome == o for r in results) for o in OUTCOMES}
 
 
+def supposed(results: Sequence[Result]) -> list[str]:
+    """What the verdicts of the searches suppose, each once."""
+    return list(dict.fromkeys(a for r in results if r.report for a in r.report.get("assumptions", ())))
+
+
 def whole(results: Sequence[Result]) -> bool:
     return not any(r.outcome in ("incomplete", "error") or (r.report and not r.report["complete"]) for r in results)
 
@@ -95,6 +100,8 @@ def combined(results: Sequence[Result], target: str, config: dict[str, str], int
         "tests": tests,
         "tests_by_outcome": count(results),
     }
+    if given := supposed(results):
+        whole_report["assumptions"] = given
     return cast("RawReport", whole_report)
 
 

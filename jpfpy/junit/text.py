@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..report.console import RESULT, Console, not_whole, shortened
 from ..report.publish.output import replays_folder
 from ..report.told import alike, times
-from .suite import OUTCOMES, count
+from .suite import OUTCOMES, count, supposed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -111,5 +111,6 @@ def said(results: Sequence[Result]) -> str:
     if not results:
         return "no test was run"
     if counts["passed"] == len(results):
-        return f"{len(results)} passed: every interleaving and every choice of each was explored"
+        given = "".join(f"; supposed: {a}" for a in supposed(results))
+        return f"{len(results)} passed: every interleaving and every choice of each was explored{given}"
     return ", ".join(f"{n} {o}" for o, n in counts.items() if n)
