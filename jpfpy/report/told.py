@@ -79,14 +79,12 @@ def expired(e: RawError) -> str:
 
 
 def alike(errors: Sequence[RawError]) -> list[list[RawError]]:
-    """Errors of one search in groups: those of one property and exception at one place are told once."""
+    """Errors of one search in groups: those of one property, exception and message at one place are told once."""
     groups: dict[object, list[RawError]] = {}
     for e in errors:
-        at, told = e["location"], e["message"]
-        if e["kind"] == "uncaught_exception" and at is not None:
-            told = ""  # it has values of the path
+        at = e["location"]
         where = (at["class"], at["method"], at["line"]) if at else None
-        groups.setdefault((e.get("test"), e["property"], e["exception"], where, told), []).append(e)
+        groups.setdefault((e.get("test"), e["property"], e["exception"], where, e["message"]), []).append(e)
     return list(groups.values())
 
 
