@@ -291,6 +291,7 @@ class Job:
                 self.note(*self.config.mistyped())
             if self.config.get_bool("search.shrink"):
                 self.shrink(raw)
+            self.judged(raw)
         report = self.finish(raw)
         if self.bp_host is not None:
             self.bp_host.finish(report)
@@ -305,6 +306,16 @@ class Job:
                 report["message"] = f"{type(d.vm.listener).__name__} raised {d.failure!r}"
                 raise ListenerFailed(d.failure, report)
         return report
+
+    def judged(self, raw: RawReport) -> None:
+        """The search is not whole where a property had a value in no state, as one that is mistyped has."""
+        listeners = self.dispatcher.listeners if self.dispatcher is not None else ()
+        asked = [one.judged_nothing() for one in listeners if hasattr(one, "judged_nothing")]
+        if raw["statistics"] and (nothing := [why for why in asked if why]):
+            raw["statistics"]["constraints"] += nothing
+            raw["complete"] = False
+            if raw["result"] == "no_errors":
+                raw["result"] = "incomplete"
 
     def plainer(self, replay: str) -> str:
         """A replay string of a plainer path to the same error, or this one. A note says what came of it."""

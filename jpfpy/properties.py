@@ -92,11 +92,9 @@ class Always(PropertyListener):
     def error_message(self) -> str:
         return self.told
 
-    def unused(self, vm: VM) -> list[str]:
-        """Of a property that has judged nothing."""
-        if self.why is None:
-            return []
-        return [f'warning: always("{shortened(self.expression.text)}") had a value in no state: {self.why}']
+    def judged_nothing(self) -> str:
+        """Why a whole search says nothing of this property; "": it had a value somewhere."""
+        return "" if self.why is None else f"{self!r} had a value in no state: {self.why}"
 
     def __repr__(self) -> str:
         return f"always({shortened(self.expression.text)!r})"

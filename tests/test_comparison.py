@@ -135,7 +135,7 @@ def test_forms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ({"searches": ["dfs"], "budget": 2.5}, "a number of transitions or a time"),
         ({"searches": ["dfs"], "budget": "soon"}, "search.budget"),
         ({"searches": ["dfs"], "seeds": 3}, "seeds=3: a list of whole numbers"),
-        ({"searches": ["dfs"], "seeds": ["x"]}, "cg.seed=x: a whole number"),
+        ({"searches": ["dfs"], "seeds": ["x"]}, "seeds='x': a whole number"),
         ({"searches": ["dfs"], "config": ["vm.por"]}, "a dict from keys expected"),
     ],
 )

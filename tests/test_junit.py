@@ -93,7 +93,7 @@ def test_sets_of_parameters_are_searches_of_their_own() -> None:
         ("OldSets#small[3]", "failed", "small[2]"),
     ]
     assert [r.outcome for r in run("OldSets#small[3]")] == ["failed"]
-    with pytest.raises(ConfigError, match="it has 3 invocations or fewer"):
+    with pytest.raises(ConfigError, match="there is no such invocation"):
         run("OldSets#small[4]")
 
 
@@ -173,6 +173,8 @@ def test_the_command(tmp_path: Path) -> None:
     [
         (("--junit", "OldTst"), "--junit OldTst: no such class on the class path (nearest: OldTest)"),
         (("--junit", "OldTest#rcy"), "--junit OldTest#rcy: no such test in OldTest (it has: racy)"),
+        (("--junit", "OldTest.racy"), "no such class on the class path (a method is named with #: OldTest#racy)"),
+        (("--junit", "None*"), "--junit None*: no class in a folder of the class path has such a name and JUnit tests"),
         (("--junit", "NewTest$Seven"), "--junit NewTest$Seven: no JUnit tests in it"),
         (("--junit", "OldTest", "NewTest"), "--junit explores tests, and NewTest is a target of its own: name one"),
         (("--junit", "OldTest#"), "--junit OldTest#: CLASS, CLASS#method or CLASS#method[n] expected"),

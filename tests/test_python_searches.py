@@ -417,7 +417,7 @@ def test_moves_take_whole_numbers_and_come_from_one_thread() -> None:
 
 
 @pytest.mark.parametrize(
-    ("search", "states"), [("greedy:Greedy", 26), ("searches:DepthFirst", 1617), ("searches:TakingTurns", 30)]
+    ("search", "states"), [("greedy:Greedy", 26), ("searches:DepthFirst", 1171), ("searches:TakingTurns", 30)]
 )
 def test_the_example_finds_what_its_page_says(search: str, states: int) -> None:
     """docs/strategies.md gives the figures."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import random
-import warnings
 from pathlib import Path
 from typing import Any
 
@@ -202,8 +201,10 @@ def test_always_is_a_property_with_trace_and_replay() -> None:
     assert [e.message for e in again.errors] == [error.message]
     right = jpfpy.verify("Race", classpath=race(), properties=[jpfpy.always("Race.Account.balance >= -1")])
     assert right.ok and right.complete
-    with pytest.warns(jpfpy.JPFWarning, match='always\\("main.absent > 0"\\) had a value in no state: no local'):
-        assert jpfpy.verify("Race", classpath=race(), properties=[jpfpy.always("main.absent > 0")]).ok
+    nothing = jpfpy.verify("Race", classpath=race(), properties=[jpfpy.always("main.absent > 0")])
+    assert nothing.result == "incomplete" and not nothing.ok and not nothing.errors
+    (why,) = nothing.statistics.constraints
+    assert why.startswith("always('main.absent > 0') had a value in no state: no local"), why
 
 
 @pytest.mark.parametrize(
@@ -317,9 +318,8 @@ def test_fields_from_static_ones_on_keep_reductions() -> None:
     classes = support.compile_texts({"Names.java": NAMES})
 
     def forced(text: str, **config: Any) -> dict[str, str]:
-        with warnings.catch_warnings(action="ignore", category=jpfpy.JPFWarning):  # it had a value in no state
-            report = jpfpy.verify("Names", classpath=classes, properties=[jpfpy.always(text)], config=config)
-        assert report.ok
+        report = jpfpy.verify("Names", classpath=classes, properties=[jpfpy.always(text)], config=config)
+        assert not report.errors and all("in no state" in c for c in report.statistics.constraints)
         return {k: v for k, v in report.config.items() if k in ("vm.por", "vm.por.include_fields")}
 
     for text, names in {

@@ -123,10 +123,11 @@ class Finder:
         return None
 
     def within(self, entry: str, pattern: str = "*") -> list[Test]:
-        """Of the classes of a directory or jar whose names (p.C) fit."""
+        """Of the classes of a directory or jar whose names (p.C) fit; without a dot, whose simple names do."""
         out: list[Test] = []
         for name in self.path.names(entry):
-            if fnmatchcase(name.replace("/", "."), pattern):
+            full = name.replace("/", ".")
+            if fnmatchcase(full, pattern) or ("." not in pattern and fnmatchcase(full.rpartition(".")[2], pattern)):
                 cls = self.path.load(name)
                 tests = self.tests(cls) if cls else []
                 public = cls is not None and (cls.inner[name][1] if name in cls.inner else cls.access) & PUBLIC
@@ -135,10 +136,15 @@ class Finder:
         return out
 
     def of_class(self, name: str) -> list[Test]:
-        """Of a class and the classes nested in it."""
+        """Of a class, and the classes nested in it. The package may be left out where one class only has the name."""
         file = name.replace(".", "/")
         cls = self.path.load(file)
         if cls is None:
+            known = [n for n in self.known() if n.rpartition(".")[2] == name]
+            if len(known) > 1:
+                raise ConfigError(f"--junit {name}: there are {' and '.join(sorted(known)[:3])}")
+            if known:
+                return self.of_class(known[0])
             raise ConfigError(f"--junit {name}: no such class on the class path{self.nearest(name)}")
         out = self.tests(cls)
         for inner, (outer, access) in sorted(cls.inner.items()):
@@ -148,19 +154,28 @@ class Finder:
                     out += self.of_class(inner.replace("/", "."))
         return out
 
+    def known(self) -> list[str]:
+        """The classes in the directories of the class path."""
+        entries = [e for e in self.path.entries if os.path.isdir(e)]
+        return [n.replace("/", ".") for e in entries for n in self.path.names(e)]
+
     def nearest(self, name: str) -> str:
-        """For messages: a class whose name is like this one, or the class path."""
+        """For messages: what may have been meant, or where was looked."""
         from difflib import get_close_matches
 
+        known = self.known()
+        owner, _, member = name.replace("::", ".").rpartition(".")
+        for n in known:
+            if owner and f".{n}".endswith(f".{owner}"):
+                return f" (a method is named with #: {n}#{member})"
         simple = name.rpartition(".")[2]
-        known = []
-        for entry in self.path.entries:
-            if os.path.isdir(entry):
-                known += [n.replace("/", ".") for n in self.path.names(entry)]
         same = [n for n in known if n.rpartition(".")[2] == simple] or get_close_matches(name, known, 1)
+        if not same:  # a simple name that is mistyped
+            same = [n for n in known if get_close_matches(name, [n.rpartition(".")[2]])]
         if same:
             return f" (nearest: {same[0]})"
-        return f" ({':'.join(self.path.entries)}); give it with -cp" if self.path.entries else "; give it with -cp"
+        folders = [e for e in self.path.entries if os.path.isdir(e)]
+        return f" ({':'.join(folders)} and jars); give it with -cp" if folders else "; give it with -cp"
 
     def find(self, spec: str) -> list[Test]:
         """What --junit names: CLASS, CLASS#method, CLASS#method(types)[n], a pattern of classes (com.example.*Test), a
@@ -179,9 +194,10 @@ class Finder:
         else:
             out = self.of_class(name)
         if not out:
-            raise ConfigError(
-                f"--junit {spec}: no JUnit tests in it" + (" (only directories are searched)" if "*" in name else "")
-            )
+            what = "no JUnit tests in it"
+            if "*" in name or "?" in name:
+                what = "no class in a folder of the class path has such a name and JUnit tests"
+            raise ConfigError(f"--junit {spec}: {what}")
         if method is None:
             return out
         names = {t.method for t in out}

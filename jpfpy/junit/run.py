@@ -124,7 +124,7 @@ class Runner:
             told, result = self.search(test.nth(number))
             if "test" not in told and number > 1 and result.outcome not in ("failed", "error", "incomplete"):
                 if test.number:
-                    raise ConfigError(f"--junit {test.name}: it has {number - 1} invocations or fewer")
+                    raise ConfigError(f"--junit {test.name}: there is no such invocation")
                 return
             yield result
             # A method that failed, or was skipped, before an invocation was there has no other ones.

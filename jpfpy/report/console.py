@@ -156,11 +156,19 @@ class Console:
         self.title(f"trace #{error['id']}")
         if "note" in error:
             self.line(f"note: {error['note']}")
-        from .told import Told
+        from .told import FEW, Told, idle
 
         told = Told(error)
-        for i, transition in enumerate(error["trace"]):
-            self.transition(i, transition, told)
+        trace, i = error["trace"], 0
+        while i < len(trace):
+            n = idle(trace, i) if self.show_steps else 0
+            if n > FEW:
+                threads = ", ".join(dict.fromkeys(t["thread"] for t in trace[i : i + n]))
+                self.title(f"transitions #{i} to #{i + n - 1} threads: {threads}", "-")
+                self.line("  (no steps in the program's own code)")
+            else:
+                self.transition(i, trace[i], told)
+            i += n if n > FEW else 1
         if error["kind"] == "deadlock":
             self.title("no thread can run", "-")
             for pool in error.get("pools", ()):

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from ..raw import RawAccess, RawError, RawFrame, RawTransition
 
 LIBRARY = ("java.", "javax.", "jdk.", "sun.")
+THREADS = ("ThreadChoiceFromSet", "BreakGenerator")
 FEW = 3  # lines of the setup that are shown
 
 
@@ -35,6 +36,17 @@ class Told:
         keep = FEW if number == self.setup - 1 else 0
         left = len(t["steps"]) - keep
         return left if left > FEW else 0
+
+
+def idle(trace: Sequence[RawTransition], i: int) -> int:
+    """How many transitions from the i-th on say nothing but which thread ran, one after the other."""
+    n = i
+    while n < len(trace):
+        t = trace[n]
+        if t["steps"] or t.get("comments") or t.get("lanes") or t["choice"]["type"] not in THREADS:
+            break
+        n += 1
+    return n - i
 
 
 def setup(trace: Sequence[RawTransition]) -> int:
