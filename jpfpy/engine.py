@@ -10,7 +10,6 @@ from .errors import ConfigError, EngineError
 from .extension import extension
 from .javaargs import JavaArgs
 from .memory import default_limit
-from .shrinking import shrunk
 from .target import jdk as jdks
 from .target import source
 from .target.paths import API_JAR, cache_dir
@@ -322,6 +321,8 @@ class Job:
         if self.led:
             self.note("note: not shrunk: the program calls Python code, which other paths may lead elsewhere")
             return replay
+        from .shrinking import shrunk
+
         seconds = self.config.get_duration("search.shrink.time", 2)
         error, note = shrunk(self.values, self.target, self.args, None, replay, seconds)
         self.note(f"note: {note}")
@@ -330,6 +331,8 @@ class Job:
     def shrink(self, raw: RawReport) -> None:
         """search.shrink: the errors of the report, in place."""
         from time import monotonic
+
+        from .shrinking import shrunk
 
         until = monotonic() + self.config.get_duration("search.shrink.time", 2)
         for i, error in enumerate(raw["errors"]):
