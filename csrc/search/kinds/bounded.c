@@ -153,26 +153,17 @@ static void finish(Search *s) {
     way_free(s, sizeof *b);
 }
 
-const SearchKind kind_preemptions = {
-    .names = "PreemptionBounding preemptions",
-    .deepens = true,
-    .start = start,
-    .next = next,
-    .reached = reached,
-    .later = later,
-    .cost = cost,
-    .term = term,
-    .finish = finish,
-};
-
-const SearchKind kind_delays = {
-    .names = "DelayBounding delays",
-    .deepens = true,
-    .start = start_delays,
-    .next = next,
-    .reached = reached,
-    .later = later,
-    .cost = cost,
-    .term = term,
-    .finish = finish,
-};
+#define BOUNDED_KIND(text, first)                                                                                      \
+    {                                                                                                                  \
+        .names = (text),                                                                                               \
+        .deepens = true,                                                                                               \
+        .start = (first),                                                                                              \
+        .next = next,                                                                                                  \
+        .reached = reached,                                                                                            \
+        .later = later,                                                                                                \
+        .cost = cost,                                                                                                  \
+        .term = term,                                                                                                  \
+        .finish = finish,                                                                                              \
+    }
+const SearchKind kind_preemptions = BOUNDED_KIND("PreemptionBounding preemptions", start);
+const SearchKind kind_delays = BOUNDED_KIND("DelayBounding delays", start_delays);
