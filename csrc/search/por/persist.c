@@ -48,9 +48,7 @@ static u64 to_monitor(Search *s, Ref r) {
     return set;
 }
 
-/* A native's access (clone, reflection) has no field at hand. */
 static u64 to_field(Search *s, const Pending *p, bool write) {
-    if (!p->fi) return reach(s, p->obj);
     return comes_to(s, p->obj, p->fi->offset / 4, type_size(p->fi->type) == 8 ? 2 : 1, write);
 }
 
