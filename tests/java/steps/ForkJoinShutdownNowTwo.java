@@ -1,5 +1,5 @@
 // outcomes: -- false --|-- false d-|-- true --|-- true -c|-- true d-|-- true dc|-c true dc|? false --|? false d-|? false dc|? true --|? true -c|? true d-|? true dc|d- false d-|d- true d-|dc false dc|dc true dc
-// outcomes 21: -- false --|-- false -c|-- false d-|-- false dc|-- true d-|-- true dc|-c false dc|-c true dc|? false --|? false d-|? false dc|? true d-|? true dc|d- false d-|d- true d-|dc false dc|dc true dc
+// outcomes 21: -- false --|-- false -c|-- false d-|-- false dc|-- true --|-- true d-|-- true dc|-c false dc|-c true dc|? false --|? false d-|? false dc|? true d-|? true dc|d- false d-|d- true d-|dc false dc|dc true dc
 // outcomes 25: -- false --|-- false -c|-- false d-|-- false dc|-- true --|-- true -c|-- true d-|-- true dc|-c false dc|-c true dc|? false --|? false -c|? false dc|? true --|? true -c|? true dc|d- false d-|d- true d-|dc false dc|dc true dc
 // fine: parts
 import java.util.concurrent.ForkJoinPool;
