@@ -83,6 +83,8 @@ typedef struct Heap {
                           only kept for undo do not count, so that it is a function of the state */
     bool stress_gc; /* collect at every allocation */
     bool revisits; /* heap_revisit was called */
+    bool lazy; /* nothing says at the end of a transition which of its objects live: what is not worth a collection
+                  stays until undo */
     bool finalize; /* vm.finalize: what has a finalizer is kept until it was called */
     Map interned; /* text hash -> index in intern (collisions chained by `next`) */
     VEC(InternEntry) intern;

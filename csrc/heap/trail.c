@@ -102,10 +102,18 @@ static void log_clear(Heap *h) {
     h->log.n = 0;
 }
 
+/* A collection costs about as much as it takes to make this many bytes of objects; once much is kept, less. */
+enum { KEPT_BYTES = 16 << 10, KEPT_LITTLE = 256, KEPT_MUCH = 64 << 20 };
+
+static bool worth_collecting(const Heap *h) {
+    return h->young_bytes > (h->live_bytes < KEPT_MUCH ? KEPT_BYTES : KEPT_LITTLE);
+}
+
 Status heap_end_transition(Heap *h) {
     if (h->in->failed || h->cx->err.kind != ERR_NONE)
         return cx_fail(h->cx, ERR_INTERNAL, "a transition could not be recorded");
     if (!h->trailing) return ST_OK;
+    if (h->lazy && worth_collecting(h) && heap_collect(h) != ST_OK) return ST_ERROR;
     Trail *t = &h->trail;
     if (h->log.n >= MAX_COUNT || h->young.n >= MAX_COUNT)
         return cx_fail(h->cx, ERR_NOMEM, "a transition wrote too much");
@@ -121,7 +129,7 @@ Status heap_end_transition(Heap *h) {
     cx_worked(h->cx, (u64)SWEEP_WORK * h->young.n);
     for (u32 i = 0; i < h->young.n; i++) {
         Ref r = h->young.v[i];
-        if (ei(h, r)->meta) {
+        if (h->lazy || ei(h, r)->meta) {
             t->v[t->n + born++] = r;
             h->in->reach_old += ei_bytes(h, ei(h, r));
         } else {

@@ -85,6 +85,7 @@ static Status enter(Search *s, After *a, const Arrival *to) {
                .out_n = s->ks->out.n,
                .key = to->key,
                .raw = to->raw,
+               .keyless = s->se->keyless,
                .tried = REACH_ALL,
                .awake = (u32)a->cg.n_full,
                .spot = to->spot,
@@ -118,7 +119,7 @@ static Status match(Search *s, ThreadInfo *ti, const After *a, Arrival *to) {
         to->key = h128_add(labels, mix128(0x1ABE15, 1));
         if (!s->silent && hot_labels(s, to->key, &a->cg) != ST_OK) return ST_ERROR;
     }
-    if (!s->set || s->silent) return ST_OK;
+    if (!s->set || s->silent || s->se->keyless) return ST_OK;
     const Level *turned = a->out == OUT_NEW && !s->replaying ? spin_turns(s, &to->spot) : NULL;
     if (turned) {
         to->key = turned->key;
@@ -141,6 +142,11 @@ static Status arrive(Search *s, Level *l, ThreadInfo *ti, const After *a, Arriva
     to->onward = goes_on;
     to->first = event && only_setup(s);
     if (reduction_closing(s, l, ti, to) != ST_OK) return ST_ERROR;
+    if (s->drawn_keyless && s->se->keyless && s->ks->saw.turns) { /* what goes round in a b-program is seen by keys */
+        s->drawn_keyless = false;
+        s->restart = true;
+        return ST_OK;
+    }
     if (to->keyed && match(s, ti, a, to) != ST_OK) return ST_ERROR;
     enum HotPlace place = event ? HOT_SYNC : goes_on && a->has_cg ? HOT_BETWEEN : HOT_NOWHERE;
     bool within = (to->bp || l->cg.kind == CK_EVENT) && s->last != RUN_IGNORED;

@@ -31,6 +31,7 @@ typedef struct Level {
     Asleep asleep;  /* threads that were tried before, from here or above; no step since depends on theirs */
     u64 place;      /* hash of the choices that lead here */
     H128 key, raw;  /* raw: without what the choice adds */
+    bool keyless;   /* they are no keys (state_keyless) */
     Spot spot;
     struct BpAt *bp; /* bp/reduce.h */
     u64 enabled;     /* threads that can move here, by id (livelock.c) */

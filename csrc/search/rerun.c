@@ -39,6 +39,11 @@ void trace_clear(Search *s) {
     s->rec.step_level = UINT32_MAX;
 }
 
+/* A state that was reached before the search gave up keys has one to compare with no more. */
+static bool led_as_before(const Search *s, const Level *l, H128 key) {
+    return l->keyless != s->se->keyless || h128_eq(key, l->raw);
+}
+
 /* The transition from level i. *same: it led where it led before. */
 static Status again(Search *s, u32 i, bool *same) {
     Level *l = &s->path.v[i];
@@ -61,7 +66,7 @@ static Status again(Search *s, u32 i, bool *same) {
     if (persist_repeated(s, l) != ST_OK) return ST_ERROR;
     if (!last && search_event_again(s, s->path.v[i + 1].state_id, i + 1, &key) != ST_OK) return ST_ERROR;
     if (stopped) *same = false;
-    else if (!last) *same = goes_on && h128_eq(key, s->path.v[i + 1].raw);
+    else if (!last) *same = goes_on && led_as_before(s, &s->path.v[i + 1], key);
     else if (s->rec.arrived && !s->ks->hub->replaying) *same = h128_eq(key, s->rec.arrived_raw);
     return ST_OK;
 }

@@ -15,6 +15,19 @@ static Status make_set(Search *s) {
     return ST_OK;
 }
 
+/* Does anybody but the set of states ask for the key of a state, or for labels and links? Whoever listens may, and the
+ * reductions that look at who can reach an object. */
+static bool asks_for_keys(const Search *s) {
+    const SearchConfig *c = &s->cfg;
+    const KernelState *ks = s->ks;
+    if (!(c->kind->traces || c->kind->stateless || c->kind == &kind_dfs)) return true;
+    if (ks->hub->n_sinks || ks->cs->peers || ks->heap->finalize) return true;
+    if (c->check_state || c->check_restore || c->randomize || c->livelock) return true;
+    for (u32 i = 0; i < s->n_reductions; i++)
+        if (s->reductions[i] != &reduction_dpor && s->reductions[i] != &reduction_symmetry) return true;
+    return false;
+}
+
 Status search_init(Search *s, KernelState *ks, StateEngine *se, const SearchConfig *cfg) {
     memset(s, 0, sizeof *s);
     s->ks = ks;
@@ -27,7 +40,15 @@ Status search_init(Search *s, KernelState *ks, StateEngine *se, const SearchConf
     rec_init(s);
     assume_init(s);
     if (cfg->matching && make_set(s) != ST_OK) return ST_ERROR;
-    return reduction_begin(s);
+    if (reduction_begin(s) != ST_OK) return ST_ERROR;
+    bool keyless = !asks_for_keys(s);
+    s->drawn_keyless = keyless && s->set && cfg->kind->stateless && !cfg->stores;
+    state_keyless(se, keyless && !s->set);
+    return ST_OK;
+}
+
+void search_drawn(Search *s) {
+    if (s->drawn_keyless && !s->ks->saw.turns) state_keyless(s->se, true);
 }
 
 void search_free(Search *s) {
@@ -178,6 +199,7 @@ Status search_reset(Search *s) {
     found_drop_errors(s);
     if (s->hooks.on_restart) s->hooks.on_restart(s->hooks.user);
     if (s->set) {
+        state_keyless(s->se, false);
         stateset_free(s->set);
         s->set = NULL;
         if (make_set(s) != ST_OK) return ST_ERROR;

@@ -70,6 +70,7 @@ typedef struct SearchConfig {
     double time_limit, cpu_limit; /* seconds; 0: none */
     u64 memory_limit;
     const char *storage; /* vm.storage.class */
+    bool stores;         /* it was given: states are stored, whether or not the search looks them up */
     u8 randomize; /* enum CgRandom */
     u64 seed;     /* seed of randomized choices */
     bool hot_system, hot_bthread; /* b-programs: look for cycles of hot states */
@@ -136,6 +137,7 @@ struct Search {
     bool restart;     /* an assumption has failed, or more is known: begin again */
     bool ended;       /* the program has ended the search (Verify.terminateSearch) */
     bool interrupted;
+    bool drawn_keyless; /* no states are looked up once a choice was drawn (search_drawn) */
     bool torn;        /* the search was broken off where there is no state to go back to */
     /* what the last transition did */
     RunResult last;
@@ -179,6 +181,9 @@ void search_free(Search *s);
 Status search_start(Search *s, StepOutcome *out);
 /* Next choice of the last level, run, match. */
 Status search_forward(Search *s, StepOutcome *out);
+/* A choice was drawn, and nothing that was seen says what comes later: from here on states have no keys, unless
+ * somebody asks for them. What was drawn in between is undone before there are keys again. */
+void search_drawn(Search *s);
 /* Undo the last transition's effect on the state (after OUT_VISITED it is undone already): drop the last level. */
 void search_backtrack(Search *s);
 /* The search of cfg.kind, as often as it begins again. */

@@ -156,6 +156,7 @@ typedef struct StateEngine {
     u32 uncaught_slot;
     VEC(SlotId) anew; /* remaking: references to places where another object stands now */
     bool remaking; /* the transition that is closed is no step of the program (remake.c) */
+    bool keyless;  /* nobody asks for keys, labels or links: none are made (state_keyless) */
     Map cover;              /* page of the region -> large object that covers its start */
     /* scratch of the transition that is being closed */
     u64 pass;
@@ -203,6 +204,10 @@ typedef struct StateEngine {
 } StateEngine;
 
 Status state_init(StateEngine *se, KernelState *ks);
+/* Nobody asks for keys, labels and links: transitions are closed without them. What state_end_transition gives as the
+ * key is then a sign of where the thread that ran stands: the same when the path is executed again. Where it is turned
+ * off, such transitions must have been undone. */
+void state_keyless(StateEngine *se, bool on);
 void state_free(StateEngine *se);
 /* Link what exists when the search begins; heap->trailing is set. Closes the transition. */
 Status state_begin(StateEngine *se, ThreadInfo *ti);

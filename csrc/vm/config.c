@@ -262,6 +262,7 @@ Status config_search(JPF *j, SearchConfig *c) {
     c->memory_limit = (u64)jpf_get_int(j, "search.memory_limit");
     c->storage = jpf_get(j, "vm.storage.class");
     c->matching = strcmp(c->storage, "none") != 0;
+    c->stores = jpf_set(j, "vm.storage.class") != NULL;
     c->check_state = stress(j, "jpf.stress.check");
     c->check_restore = stress(j, "jpf.stress.restore");
     c->jumps = (u32)jpf_get_int(j, "jpf.stress.jumps");

@@ -46,6 +46,7 @@ static Status choose(Search *s, Walk *w, Level *l, bool *any) {
     *any = false;
     if (!offers(l)) return ST_OK;
     w->wide |= offers(l) > 1 || level_total(l) > 1;
+    if (w->wide) search_drawn(s);
     if (level_seek(s, l, 0) != ST_OK || level_has_more(s, l, any) != ST_OK || !*any) return ST_OK;
     bool threads = level_by_id(l);
     u64 index = 0;

@@ -381,12 +381,14 @@ static Status after(Search *s, Level *l, const After *a, Arrival *to) {
 
 Status stack_enter(Search *s, H128 key) {
     u64 n = 0;
+    if (s->se->keyless) return ST_OK;
     map_get(&s->on_stack, key.lo ^ key.hi, &n);
     return map_put(&s->on_stack, key.lo ^ key.hi, n + 1);
 }
 
 void stack_leave(Search *s, H128 key) {
     u64 n = 0;
+    if (s->se->keyless) return;
     map_get(&s->on_stack, key.lo ^ key.hi, &n);
     if (n <= 1) map_del(&s->on_stack, key.lo ^ key.hi);
     else map_put(&s->on_stack, key.lo ^ key.hi, n - 1);
