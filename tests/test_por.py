@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import time
+from pathlib import Path
 
 import pytest
 
@@ -258,3 +260,40 @@ def test_a_command_without_listeners_is_reduced_as_the_engine_by_itself() -> Non
     folder = support.compiled("conc")
     alone = support.explore("DiningOrdered", folder)["statistics"]["states_new"]
     assert support.verify("DiningOrdered", classes=folder).statistics.states_new == alone == 28
+
+
+@functools.cache
+def tails() -> Path:
+    return support.compile_texts(
+        {
+            "Tail.java": """public class Tail {
+        static int x, y;
+        public static void main(String[] a) throws Exception {
+            int n = Integer.parseInt(a[0]);
+            new Thread(() -> x = 1).start();
+            for (int i = 0; i < n; i++) y = x + i;
+            if (a.length > 1 && x == 1) throw new IllegalStateException();
+        } }"""
+        }
+    )
+
+
+@pytest.mark.parametrize("search", [DFS, BFS])
+def test_tails_of_the_last_thread_meet(search: str) -> None:
+    """The other thread may end before each turn of the loop: as many tails, which are one after some turns."""
+    work = {}
+    for n in (1000, 4000):
+        report = support.explore("Tail", tails(), str(n), search__class=search)
+        assert report["complete"] and report["result"] == "no_errors"
+        work[n] = report["statistics"]["instructions"]
+    assert work[4000] < 8 * work[1000]  # quadratic: 16
+
+
+def test_an_error_in_a_tail_replays_in_every_search() -> None:
+    for search in (DFS, BFS, "dpor", "random"):
+        report = support.explore("Tail", tails(), "600", "throw", search__class=search)
+        assert report["result"] == "violation"
+        for other in (DFS, search):
+            text = report["errors"][0]["replay"]
+            again = support.replay("Tail", tails(), text, "600", "throw", search__class=other)
+            assert again["errors"][0]["exception"] == "java.lang.IllegalStateException"

@@ -75,6 +75,14 @@ static bool only_setup(const Search *s) {
     return true;
 }
 
+static Tail tail_of(const Search *s, const After *a) {
+    const Level *up = s->path.n ? &s->path.v[s->path.n - 1] : NULL;
+    bool one = a->cg.kind == CK_THREAD && a->cg.n_full == 1 && !a->n_up && !(a->cg.flags & (CGF_GIVEN | CGF_OPEN));
+    Tail t = {.chosen = !one || (up && up->tail.chosen)};
+    if (one && t.chosen && s->ks->n_live == 1 && s->cfg.por) t.breaks = up->tail.breaks + (up->tail.breaks < 63);
+    return t;
+}
+
 /* A level for the state arrived at; it takes over the generators of *a. */
 static Status enter(Search *s, After *a, const Arrival *to) {
     Level l = {.cg = a->cg,
@@ -89,6 +97,7 @@ static Status enter(Search *s, After *a, const Arrival *to) {
                .tried = REACH_ALL,
                .awake = (u32)a->cg.n_full,
                .spot = to->spot,
+               .tail = tail_of(s, a),
                .enabled = s->silent ? 0 : live_enabled(s->ks),
                .answers_n = s->ks->verify.answers_at,
                .place = s->path.n ? s->ks->cg_place : 0};

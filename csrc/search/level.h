@@ -12,35 +12,45 @@
 
 typedef struct Search Search;
 
+/* Where one thread is left, nothing is a boundary any more. What it does then is broken off now and then, so that paths
+ * that come into the same tail by different ways meet there: after TAIL_INSNS, then after twice as many each time. Two
+ * paths that come to a loop some turns apart are then broken off at the same turn, sooner or later. */
+typedef struct Tail {
+    bool chosen; /* some state up to here, this one included, has more than one choice */
+    u8 breaks; /* transitions of the only thread since, and 1; 0: it is not in its tail here */
+} Tail;
+enum { TAIL_INSNS = 512 };
+
 typedef struct Level {
-    ChoiceGenerator cg;  /* the one registered last */
+    ChoiceGenerator cg; /* the one registered last */
     ChoiceGenerator *up; /* the generators cascaded above cg, in order of registration */
     u32 n_up;
     u32 thread; /* the thread that ran last from here */
     TrailMark mark;
-    u32 state_id;   /* unique id of the state, in order of discovery */
-    u32 out_n;      /* bytes of path output here */
-    u32 answers_n;  /* KernelState.verify.answers_at here */
-    u32 set_id;     /* the state's id in the state set */
-    u32 node;       /* in the tree of states that can be gone back to (tree.h) */
-    bool told;      /* listeners know that its generators are set */
-    bool open;      /* some choice led to a state that is left later than this one */
-    u32 awake;      /* choices that may be tried: all but those asleep; these come last */
-    u64 tried;      /* ids of the threads of the persistent set; REACH_ALL: no choice is left out */
-    Passed passed;  /* who was left out up to here, this state among them */
-    Asleep asleep;  /* threads that were tried before, from here or above; no step since depends on theirs */
-    u64 place;      /* hash of the choices that lead here */
-    H128 key, raw;  /* raw: without what the choice adds */
-    bool keyless;   /* they are no keys (state_keyless) */
+    u32 state_id; /* unique id of the state, in order of discovery */
+    u32 out_n; /* bytes of path output here */
+    u32 answers_n; /* KernelState.verify.answers_at here */
+    u32 set_id; /* the state's id in the state set */
+    u32 node; /* in the tree of states that can be gone back to (tree.h) */
+    bool told; /* listeners know that its generators are set */
+    bool open; /* some choice led to a state that is left later than this one */
+    u32 awake; /* choices that may be tried: all but those asleep; these come last */
+    u64 tried; /* ids of the threads of the persistent set; REACH_ALL: no choice is left out */
+    Passed passed; /* who was left out up to here, this state among them */
+    Asleep asleep; /* threads that were tried before, from here or above; no step since depends on theirs */
+    u64 place; /* hash of the choices that lead here */
+    H128 key, raw; /* raw: without what the choice adds */
+    bool keyless; /* they are no keys (state_keyless) */
     Spot spot;
+    Tail tail;
     struct BpAt *bp; /* bp/reduce.h */
-    u64 enabled;     /* threads that can move here, by id (livelock.c) */
+    u64 enabled; /* threads that can move here, by id (livelock.c) */
 } Level;
 
 Status level_has_more(Search *s, Level *l, bool *more);
 u64 level_total(const Level *l); /* combinations known so far, those left out included; saturates */
 u64 level_index(const Level *l); /* index of the current combination; UINT64_MAX before the first */
-u64 level_rank(const Level *l);  /* its index among all choices, whatever was left out or reordered */
+u64 level_rank(const Level *l); /* its index among all choices, whatever was left out or reordered */
 /* The current combination in a replay string: how many numbers it takes, and the k-th of them. level_take makes the
  * combination of the numbers v current; *fits: there is such a choice. */
 u32 level_numbers(const Level *l);
@@ -54,7 +64,7 @@ bool level_by_id(const Level *l);
 u64 level_word(const Level *l);
 Status level_seek_word(Search *s, Level *l, u64 word);
 void level_free(Search *s, Level *l);
-u32 level_kind_word(const Level *l);         /* number and kinds of choices, for the check of replay strings */
+u32 level_kind_word(const Level *l); /* number and kinds of choices, for the check of replay strings */
 ChoiceGenerator *level_digit(Level *l, u32 i); /* the generator that level_cg gives, to be changed */
 const ChoiceGenerator *level_cg(const Level *l, u32 i); /* 0: the last registered, then its parents */
 

@@ -271,6 +271,13 @@ Status run_thread(Search *s, ThreadInfo **at, After *a) {
     return ST_OK;
 }
 
+/* Bytecodes of the transition before it is broken off at a way back. */
+static u64 budget(const Search *s, const Level *l) {
+    u64 most = s->ks->cfg.max_transition, tail = (u64)TAIL_INSNS << (l->tail.breaks ? l->tail.breaks - 1u : 0);
+    if (s->settle.on && most > SETTLE_INSNS) most = SETTLE_INSNS;
+    return l->tail.breaks && l->tail.breaks < 32 && (!most || tail < most) ? tail : most;
+}
+
 ThreadInfo *run_choice(Search *s, Level *l) {
     KernelState *ks = s->ks;
     ThreadInfo *ti;
@@ -319,7 +326,7 @@ ThreadInfo *run_choice(Search *s, Level *l) {
     s->bottom.pos = ti->insns;
     ks->verify.interesting = ks->verify.boring = false;
     l->thread = ti->id;
-    ti->budget = s->settle.on && ks->cfg.max_transition > SETTLE_INSNS ? SETTLE_INSNS : ks->cfg.max_transition;
+    ti->budget = budget(s, l);
     ks->cur = ti->id;
     s->last_thread = ti->id;
     quiet_reset(&ks->quiet);

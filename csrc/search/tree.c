@@ -87,7 +87,8 @@ static Status take(Search *s, u32 node) {
     const Level *l = &s->path.v[s->path.n - 1], *up = l - 1;
     while (t->image_of.n <= node)
         if (vec_push(s->cx, &t->image_of, ((NodeImage){.image = IMAGE_NONE})) != ST_OK) return ST_ERROR;
-    NodeImage x = {l->key, l->raw, l->place, IMAGE_NONE, t->age, l->spot.thread != 0, l->cg.n == 1 && !l->n_up};
+    NodeImage x = {
+        l->key, l->raw, l->place, IMAGE_NONE, t->age, l->spot.thread != 0, l->tail, l->cg.n == 1 && !l->n_up};
     const NodeImage *from = image_of(s, up->node);
     if (from) x.setup &= from->setup;
     t->image_of.v[node] = x; /* one that was taken before is of objects that lie elsewhere */
@@ -147,6 +148,7 @@ static Status level_of(Search *s, u32 node, Level *l) {
                  .raw = x->raw,
                  .tried = REACH_ALL,
                  .place = x->place,
+                 .tail = x->tail,
                  .set_id = n->set_id,
                  .node = node,
                  .out_n = s->ks->out.n,

@@ -12,6 +12,7 @@
 #ifndef JPF_TREE_H
 #define JPF_TREE_H
 #include "base/arena.h"
+#include "search/level.h"
 #include "state/image.h"
 
 typedef struct Search Search;
@@ -32,6 +33,7 @@ typedef struct NodeImage {
     u32 image;
     u32 age;    /* of the images it is one of */
     bool spins; /* reached in a waiting loop: what is known of its turns is with the path (por/spin.c) */
+    Tail tail;
     bool setup; /* no choice was met up to here (only_setup) */
 } NodeImage;
 
