@@ -144,7 +144,7 @@ bool bd_output(ThreadInfo *ti) {
     if (JPF_LIKELY(!(ks->looks.seen & LIB_OUTPUT)) || !ks->boundaries) return false;
     lib_leave(ti);
     if (bd_ask(ti, AC_OUTPUT, 0, 0, NULL)) return true;
-    ks->fp.lost = true;
+    ks->fp.output = true;
     return false;
 }
 

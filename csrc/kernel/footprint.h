@@ -27,6 +27,15 @@ static inline void fp_cas(KernelState *ks, const void *p, const u32 *expected, u
     f->expected[1] = size == 8 ? expected[1] : 0;
 }
 
+/* Whether a thread has been started, and has ended, is asked; t NULL: it has not been started. */
+static inline void fp_end(KernelState *ks, const ThreadInfo *t) {
+    if (!t || t->id > 62) ks->fp.lost = true;
+    else ks->fp.ends |= 1ull << t->id;
+}
+
+/* Is there anything in it that has no name, or one that only search/dpor gives to it? */
+static inline bool fp_nameless(const KernelState *ks) { return ks->fp.lost || ks->fp.ends || ks->fp.output; }
+
 /* The own state of a thread is read (NULL: it has not been started). */
 static inline void fp_thread(KernelState *ks, const ThreadInfo *t) {
     if (!t || t->id > 62) ks->fp.lost = true;

@@ -6,6 +6,7 @@
  * objects: of its address), one bit each; when a place that was relied upon is written after all,
  * fp_broken makes the search begin again with what it has learnt. */
 #include "kernel/fielduse.h"
+#include "kernel/footprint.h"
 #include "kernel/places.h"
 #include "state/state_int.h"
 
@@ -208,7 +209,7 @@ Status state_footprint(StateEngine *se, const ThreadInfo *ran, bool reads, Footp
     f->quiet = ks->fp.quiet;
     f->interrupt = ks->fp.interrupt;
     f->looked = ks->fp.looked;
-    f->unknown = ks->fp.lost;
+    f->unknown = f->apart ? ks->fp.lost : fp_nameless(ks);
     f->timed = ks->fp.clock;
     for (u32 i = 0; i < h->log.n; i++) {
         if (!cx_work(se->cx, SPAN_WORK)) return ST_ERROR;

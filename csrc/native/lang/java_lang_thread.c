@@ -446,7 +446,7 @@ int Thread_isAlive(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (a[0] != ti->obj && nat_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK; /* of itself it knows */
     const ThreadInfo *t = ks_thread_of(ti->ks, a[0]);
     saw_end(ti, t);
-    if (a[0] != ti->obj) ti->ks->fp.lost = true;
+    if (a[0] != ti->obj) fp_end(ti->ks, t);
     return ret_int(r, t && t->status != TS_NEW && t->status != TS_TERMINATED);
 }
 
@@ -455,7 +455,7 @@ int Thread_isTerminated(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (a[0] != ti->obj && nat_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK; /* of itself it knows */
     const ThreadInfo *t = ks_thread_of(ti->ks, a[0]);
     saw_end(ti, t);
-    if (a[0] != ti->obj) ti->ks->fp.lost = true;
+    if (a[0] != ti->obj) fp_end(ti->ks, t);
     return ret_int(r, t && t->status == TS_TERMINATED);
 }
 

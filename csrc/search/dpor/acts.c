@@ -96,10 +96,10 @@ const Act *acts_at(const Acts *a, u64 place) {
 
 bool acts_touch_thread(const Acts *a, u32 thread, u32 what) {
     if (a->unknown) return true;
-    u32 from = what == PLACE_OF_THREAD ? 0 : what, to = what == PLACE_OF_THREAD ? PLACE_OF_THREAD : what + 1;
-    for (u32 k = from; k < to; k++) {
-        const Act *x = acts_at(a, place_of_thread(thread, k));
-        if (x && (x->how & ACT_CHANGES)) return true;
-    }
+    if (!a->n || a->v[a->n - 1].place < PLACE_THREAD) return false;
+    bool all = what == PLACE_OF_THREAD;
+    u64 from = place_of_thread(thread, all ? 0 : what), to = place_of_thread(thread, all ? PLACE_OF_THREAD : what + 1);
+    for (u32 i = a->n; i-- > 0 && a->v[i].place >= from;)
+        if (a->v[i].place < to && (a->v[i].how & ACT_CHANGES)) return true;
     return false;
 }

@@ -3,7 +3,7 @@
  * An event is a visible action of a thread with the local steps behind it, up to its next visible action. Two events of
  * different threads are dependent iff they act on one place and one of them changes it; one that cannot be named
  * (`unknown`) is dependent on all. Places are heap words, and what is no word of the heap: a thread's status, its
- * interrupt, its permit, its end, the clock, the console.
+ * interrupt, its permit, its beginning, its end, the clock, the console.
  *
  * Monitors: entering changes the lock word, leaving does not. An enter that comes behind a leave could not have come
  * before it, so that there is nothing to turn round; what can be turned round are the two enters. Only what looks at
@@ -25,7 +25,7 @@ enum ActHow {
 enum { ACT_CHANGES = ACT_WRITE | ACT_ENTER | ACT_GIVE | ACT_TAKE };
 
 /* Places beyond the words of the heap. */
-enum { PLACE_STATUS, PLACE_INTERRUPT, PLACE_PERMIT, PLACE_END, PLACE_OF_THREAD };
+enum { PLACE_STATUS, PLACE_INTERRUPT, PLACE_PERMIT, PLACE_BEGIN, PLACE_END, PLACE_OF_THREAD };
 #define PLACE_THREAD (1ull << 40)
 #define PLACE_CLOCK (2ull << 40)
 #define PLACE_CONSOLE (3ull << 40)

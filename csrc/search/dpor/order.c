@@ -185,11 +185,11 @@ static void latest_first(Dpor *d) {
 }
 
 static Status races(Dpor *d, u32 thread, u32 before, const Before *b, u32 *clock) {
-    u32 order[DPOR_THREADS]; /* as far as it cannot be turned round */
+    u32 order[DPOR_THREADS]; /* the first n: as far as it cannot be turned round */
     u32 by = enabler(d, thread, before), n = d->n_threads;
-    mem_fill(clock, 0, DPOR_THREADS * sizeof *clock);
+    mem_fill(clock, 0, n * sizeof *clock);
     if (before != DPOR_NONE) join(d, clock, before);
-    mem_copy(order, clock, sizeof order);
+    mem_copy(order, clock, n * sizeof *order);
     if (by != DPOR_NONE) {
         bool leaves = false;
         for (u32 i = 0; i < b->n_sections; i++) leaves |= b->v[i].leave == by;

@@ -92,7 +92,7 @@ static Status of_others(Dpor *d, const ThreadInfo *ran, bool *unknown) {
     const KernelState *ks = d->s->ks;
     for (u32 i = 0; i < ks->n_threads; i++) {
         const ThreadInfo *t = ks->threads.v[i];
-        bool looked = i < 63 && (d->fp->looked >> i & 1);
+        bool looked = i < 63 && (d->fp->looked >> i & 1), end = i < 63 && (ks->fp.ends >> i & 1);
         if (t == ran) continue;
         if (i >= d->n_was && i >= DPOR_THREADS) {
             *unknown = true;
@@ -102,7 +102,7 @@ static Status of_others(Dpor *d, const ThreadInfo *ran, bool *unknown) {
         bool moved = i >= d->n_was || was.status != t->status, told = was.interrupted != t->interrupted;
         bool gave = i < d->n_was && !was.permit && t->permit;
         bool asked = ks->fp.notified && t->wait_obj && !moved; /* an interrupt takes it from among those who wait */
-        if (!moved && !told && !gave && !looked && !asked && d->joined != i) continue;
+        if (!moved && !told && !gave && !looked && !asked && !end && d->joined != i) continue;
         u32 n = dpor_number(d, t);
         if (n == DPOR_NONE) {
             *unknown = true;
@@ -110,6 +110,9 @@ static Status of_others(Dpor *d, const ThreadInfo *ran, bool *unknown) {
         }
         Status st = ST_OK;
         if (moved) st = act(d, place_of_thread(n, PLACE_STATUS), ACT_WRITE, 0, 0);
+        if (st == ST_OK && moved && was.status == TS_NEW) st = act(d, place_of_thread(n, PLACE_BEGIN), ACT_WRITE, 0, 0);
+        if (st == ST_OK && end) st = act(d, place_of_thread(n, PLACE_BEGIN), ACT_READ, 0, 0);
+        if (st == ST_OK && end) st = act(d, place_of_thread(n, PLACE_END), ACT_READ, 0, 0);
         if (st == ST_OK && gave) st = act(d, place_of_thread(n, PLACE_PERMIT), ACT_GIVE, 0, 0);
         else if (st == ST_OK && looked) st = act(d, place_of_thread(n, PLACE_PERMIT), ACT_READ, 0, 0);
         if (st == ST_OK && (told || (looked && d->action != AC_UNPARK)))
@@ -128,6 +131,8 @@ static Status of_others(Dpor *d, const ThreadInfo *ran, bool *unknown) {
 static bool is_plain(const Dpor *d) {
     switch (d->action) {
     case AC_LIBRARY: return d->s->ks->fp.one_place;
+    case AC_OTHER: return d->s->ks->fp.ends && !d->lib;
+    case AC_OUTPUT:
     case AC_NONE:
     case AC_START_OF_THREAD:
     case AC_GET:
@@ -159,6 +164,7 @@ Status dpor_acts(Dpor *d, const ThreadInfo *ran) {
     if (state_footprint(d->s->se, ran, true, d->fp) != ST_OK || spans(d, d->fp, &unknown) != ST_OK) return ST_ERROR;
     if (of_itself(d, ran, me) != ST_OK || of_others(d, ran, &unknown) != ST_OK) return ST_ERROR;
     if (d->fp->timed && d->knew_clock && act(d, PLACE_CLOCK, ACT_WRITE, 0, 0) != ST_OK) return ST_ERROR;
+    if (ks->fp.output && act(d, PLACE_CONSOLE, ACT_WRITE, 0, 0) != ST_OK) return ST_ERROR;
     acts_drop(d->s->cx, d->made);
     if (!(d->made = acts_new(d->s->cx, me, d->acts.v, d->acts.n))) return ST_ERROR;
     d->made->unknown = unknown || d->fp->unknown;

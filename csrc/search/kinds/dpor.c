@@ -180,19 +180,20 @@ static Status after(Search *s, Level *l, const After *a, Arrival *to) {
     u32 from = chosen_at(d);
     if (gathered(s, &acts, &picks) != ST_OK) return ST_ERROR;
     DporLevel *at = &d->levels.v[from];
+    /* where nobody could have gone on, a deadlock above all, what others do then is nothing, and that is known */
+    u64 others = to->onward ? 0 : numbers(d, live_enabled(s->ks)) & ~(1ull << acts->thread);
     if (at->now.acts) {
         Acts *both = acts_union(s->cx, at->now.acts, acts);
         acts_drop(s->cx, at->now.acts);
         if (!(at->now.acts = both)) return ST_ERROR;
-        at->now.ends &= !to->onward;
+        at->now.ends &= others != 0;
     } else {
         at->now.acts = acts_share(acts);
         at->now.thread = acts->thread;
-        at->now.ends = !to->onward;
+        at->now.ends = others != 0;
     }
     if (dpor_push(d, from, acts, picks, at->enabled) != ST_OK) return ST_ERROR;
     if (to->onward) return ST_OK;
-    u64 others = numbers(d, live_enabled(s->ks)) & ~(1ull << acts->thread);
     d->ending = others ? d->events.n - 1 : DPOR_NONE;
     count_end(s, a);
     if (finish_execution(s, false) != ST_OK) return ST_ERROR;

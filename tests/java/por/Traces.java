@@ -205,6 +205,30 @@ public class Traces {
         go(t);
     }
 
+    /** One thread looks whether another has ended, while n others have elements of their own. */
+    static void alive(int n) throws InterruptedException {
+        a = new int[n];
+        Thread[] t = new Thread[n + 2];
+        t[0] = thread(() -> y = 1);
+        t[1] = thread(() -> { boolean b = t[0].isAlive(); });
+        for (int i = 0; i < n; i++) {
+            int j = i;
+            t[i + 2] = thread(() -> { a[j] = 1; a[j] = 2; });
+        }
+        go(t);
+    }
+
+    /** Each of n threads prints a line, before and after it comes to an element of its own. */
+    static void prints(int n) throws InterruptedException {
+        a = new int[n];
+        Thread[] t = new Thread[n];
+        for (int i = 0; i < n; i++) {
+            int j = i;
+            t[i] = thread(() -> { a[j] = 1; System.out.println(j); a[j] = 2; });
+        }
+        go(t);
+    }
+
     /** Two threads draw one of n values after they have read or written x. */
     static void values(int n) throws InterruptedException {
         Verify.getCounter(0);
@@ -264,6 +288,8 @@ public class Traces {
             case "filesystem": fileSystem(n); break;
             case "dekker": dekker(); break;
             case "values": values(n); break;
+            case "alive": alive(n); break;
+            case "prints": prints(n); break;
             case "drawn": drawn(n); break;
             case "peterson": peterson(); break;
             case "exponential": exponential(n); break;
