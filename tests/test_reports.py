@@ -340,6 +340,27 @@ def test_keys(locks: jpfpy.Report, tmp_path: Path) -> None:
 # --- the command, and report.*
 
 
+def test_a_hundred_errors_that_say_the_same_keep_their_traces() -> None:
+    text = """import gov.nasa.jpf.vm.Verify;
+    public class Same {
+        public static void main(String[] a) {
+            int i = Verify.getInt(0, 129);
+            if (i == 7) throw new IllegalStateException("other");
+            throw new IllegalStateException();
+        }
+    }"""
+    classes = support.compile_texts({"Same.java": text})
+    report = jpfpy.verify("Same", classpath=str(classes), config={**CONFIG, "search.multiple_errors": "true"})
+    same = [e for e in report.errors if e.message == "java.lang.IllegalStateException"]
+    assert len(report.errors) == 130 and len(same) == 129
+    assert [bool(e.trace) for e in same] == [True] * 100 + [False] * 29
+    assert next(e for e in report.errors if e not in same).trace
+    assert "not kept" in (same[-1].note or "") and not any(e.note for e in same[:100])
+    assert same[-1].snapshot and "(129 times)" in render("html", report.raw)
+    again = jpfpy.verify("Same", classpath=str(classes), config=CONFIG, replay=same[-1].replay)
+    assert again.errors[0].message == same[-1].message and again.errors[0].trace
+
+
 def test_command_writes_all(tmp_path: Path) -> None:
     args = ["-cp", str(support.compiled("conc")), "+report.publisher=json,html,xml,junit,sarif", "DiningDeadlock"]
     done = jpf(*args, cwd=tmp_path)

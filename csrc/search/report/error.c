@@ -229,6 +229,14 @@ static void read_pools(Search *s, Facts *f) {
 
 static u64 text_hash(const Text *t, u64 seed) { return hash_bytes(t->v ? t->v : "", t->n, seed); }
 
+/* Errors with one hash are one to who reads of them: what it is, what it says and where. */
+static u64 facts_hash(const Facts *f) {
+    u64 h = mix64(hash_bytes(f->property, strlen(f->property), f->kind), (u64)f->at.line);
+    if (f->at.mi) h = mix64(mix64(h, f->at.mi->ci->key), f->at.mi->key);
+    h = hash_bytes(f->exception, strlen(f->exception), h);
+    return text_hash(f->n_thrown ? &f->thrown[0].message : &f->message, h) | 1;
+}
+
 /* A search that leaves states more than once, or takes path after path, comes to an error as often: it is told once,
  * by what it is, what it says and where. Other searches come to it by each transition that leads there, once; the
  * host's own (SearchKind.accounts) may be of either sort, and are told of it once by each transition. States of a
@@ -237,16 +245,23 @@ static bool is_repeated(Search *s, const Facts *f) {
     const SearchKind *k = s->cfg.kind;
     if (s->replaying || !(k->deepens || k->walks || s->cfg.match_depth)) return false;
     if (s->ks->saw.turns && s->rec.arrived && s->told.now.fresh) return false;
-    u64 h = mix64(hash_bytes(f->property, strlen(f->property), f->kind), (u64)f->at.line);
-    if (f->at.mi) h = mix64(mix64(h, f->at.mi->ci->key), f->at.mi->key);
-    h = hash_bytes(f->exception, strlen(f->exception), h);
-    h = text_hash(f->n_thrown ? &f->thrown[0].message : &f->message, h);
+    u64 h = facts_hash(f);
     const Level *l = &s->path.v[s->path.n - 1];
-    if (k->accounts) h = mix64(mix64(h, l->key.lo ^ l->key.hi), level_word(l));
-    h |= 1;
+    if (k->accounts) h = mix64(mix64(h, l->key.lo ^ l->key.hi), level_word(l)) | 1;
     if (map_get(&s->found.met, h, NULL)) return true;
     (void)map_put(&s->found.met, h, 1);
     return false;
+}
+
+/* The path of an error costs its execution, and as much memory as it is long: of errors that say the same, so many keep
+ * theirs. */
+enum { PATHS_KEPT = 100 };
+
+static bool path_is_kept(Search *s, const Facts *f) {
+    u64 n = 0, h = facts_hash(f);
+    (void)map_get(&s->found.alike, h, &n);
+    (void)map_put(&s->found.alike, h, n + 1);
+    return n < PATHS_KEPT;
 }
 
 static bool same_text(const Text *a, const Text *b) { return a->n == b->n && mem_cmp(a->v, b->v, a->n) == 0; }
@@ -321,7 +336,7 @@ static Status standing_json(Search *s, Text *t) {
     return json_done(&j);
 }
 
-static Status add_error(Search *s, const Facts *facts, const Text *standing, const char *note) {
+static Status add_error(Search *s, const Facts *facts, const Text *standing, const char *note, bool with_path) {
     Text t;
     Json j;
     size_t rn;
@@ -336,7 +351,8 @@ static Status add_error(Search *s, const Facts *facts, const Text *standing, con
     json_key_z(&j, "replay", replay);
     json_splice(&j, standing);
     json_key(&j, "trace");
-    trace_json(s, &j);
+    if (with_path) trace_json(s, &j);
+    else json_raw(&j, "[]", 2);
     json_key(&j, "locks");
     locks_json(s, &j);
     json_key(&j, "accesses");
@@ -352,6 +368,8 @@ static Status add_error(Search *s, const Facts *facts, const Text *standing, con
     ErrorRec e = {s->found.errors.n + 1, t.v, t.cap};
     return vec_push(s->cx, &s->found.errors, e);
 }
+
+static const char UNKEPT[] = "its trace is not kept, for 100 errors before it say the same: execute its replay string";
 
 static const char *not_same_note(const Search *s) {
     if (s->torn)
@@ -388,6 +406,10 @@ Status search_report_at(Search *s, ErrorKind kind, const char *property, const c
     }
     if (found.failed) st = ST_ERROR;
     if (st == ST_OK && here && is_repeated(s, &found)) goto done;
+    if (st == ST_OK && here && !path_is_kept(s, &found)) {
+        st = add_error(s, &found, &standing, UNKEPT, false);
+        goto done;
+    }
     if (st == ST_OK) st = search_rerun(s, &same);
     if (st == ST_OK) st = access_settle(s);
     if (st == ST_OK && same) {
@@ -402,10 +424,10 @@ Status search_report_at(Search *s, ErrorKind kind, const char *property, const c
         if (found.failed) st = ST_ERROR;
     }
     if (st == ST_OK && (same || !here)) st = standing_json(s, &standing); /* named again, with the locks of the trace */
-    if (st == ST_OK && same) st = add_error(s, &again, &standing, s->path.n ? after : s->found.note);
+    if (st == ST_OK && same) st = add_error(s, &again, &standing, s->path.n ? after : s->found.note, true);
     else if (st == ST_OK) {
         s->found.depends = !s->torn;
-        st = add_error(s, &found, &standing, not_same_note(s));
+        st = add_error(s, &found, &standing, not_same_note(s), true);
         s->found.depends = false;
     }
 done:

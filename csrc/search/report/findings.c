@@ -7,13 +7,16 @@ void found_init(Search *s) {
     s->found.complete = true;
     map_init(&s->found.reported, s->cx);
     map_init(&s->found.met, s->cx);
+    map_init(&s->found.alike, s->cx);
 }
 
 void found_drop_errors(Search *s) {
     for (u32 i = 0; i < s->found.errors.n; i++) cx_free(s->cx, s->found.errors.v[i].json, s->found.errors.v[i].bytes);
     s->found.errors.n = 0;
     map_free(&s->found.met);
+    map_free(&s->found.alike);
     map_init(&s->found.met, s->cx);
+    map_init(&s->found.alike, s->cx);
 }
 
 static void drop_texts(Search *s, char **v, u32 n) {

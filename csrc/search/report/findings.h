@@ -29,6 +29,7 @@ typedef struct Findings {
     VEC(StoredTrace) stored;
     VEC(Violation) kept; /* noted by listeners before the search began again */
     Map reported;        /* hashes of violations that were reported */
+    Map alike;           /* how many errors have the same hash (path_is_kept) */
     Map met;             /* hashes of errors, where a search comes to them again and again (is_repeated) */
     /* the error that is reported now: */
     const char *note; /* what is to be said with the error */
