@@ -288,7 +288,7 @@ class Job:
                     self.note(*callers.unmatched())
             if self.dispatcher is not None or self.registry is not None:
                 self.note(*self.config.mistyped())
-            if self.config.get_bool("search.shrink"):
+            if raw["errors"] and not raw["interrupted"] and self.config.get_bool("search.shrink"):
                 self.shrink(raw)
             self.judged(raw)
         report = self.finish(raw)
@@ -318,36 +318,30 @@ class Job:
 
     def plainer(self, replay: str) -> str:
         """A replay string of a plainer path to the same error, or this one. A note says what came of it."""
-        if self.led:
-            self.note("note: not shrunk: the program calls Python code, which other paths may lead elsewhere")
-            return replay
-        from .shrinking import shrunk
+        from .report.told import NO_TIME, shrunk_text
+        from .shrinking import LED, shrunk
 
-        seconds = self.config.get_duration("search.shrink.time", 2)
-        error, note = shrunk(self.values, self.target, self.args, None, replay, seconds)
-        self.note(f"note: {note}")
+        error, told, why = None, None, LED
+        if not self.led:
+            seconds = self.config.get_duration("search.shrink.time", 2)
+            error, told, why, _ = shrunk(self.values, self.target, self.args, None, replay, seconds)
+        if told is None:
+            self.note(f"note: not shrunk: {why}")
+        elif text := shrunk_text(told):
+            self.note(f"note: shrunk {text}")
+        else:
+            now = f"{told['transitions']} transitions, {told['switches']} context switches"
+            self.note(f"note: no plainer path was found ({now}){NO_TIME if told['cut'] else ''}")
         return error["replay"] if error is not None else replay
 
     def shrink(self, raw: RawReport) -> None:
         """search.shrink: the errors of the report, in place."""
-        from time import monotonic
+        from .shrinking import shrink_all
 
-        from .shrinking import shrunk
-
-        until = monotonic() + self.config.get_duration("search.shrink.time", 2)
-        for i, error in enumerate(raw["errors"]):
-            left = until - monotonic()
-            if self.led:
-                note = "not shrunk: the program calls Python code, which other paths may lead elsewhere"
-            elif left <= 0:
-                note = "not shrunk: there was no time for it (search.shrink.time)"
-            elif not error["trace"]:
-                note = "not shrunk: it has no path"
-            else:
-                better, note = shrunk(self.values, self.target, self.args, error, error["replay"], left)
-                if better is not None:
-                    raw["errors"][i] = {**better, "id": error["id"]}
-            self.note(f"note: error #{error['id']}: {note}")
+        key = "search.shrink.time"
+        seconds, timed = self.config.get_duration(key, 2), bool(self.config.get(key) and key in self.config.values)
+        if not shrink_all(self.values, self.target, self.args, raw, seconds, timed, self.led):
+            raw["interrupted"] = True
 
     def run(self, on_output: OnOutput | None = None) -> RunResult:
         result: RunResult = self.search(lambda _: self.vm.run(self.target, self.args, on_output))

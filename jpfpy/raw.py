@@ -105,6 +105,19 @@ class RawPool(RawStep):
     call: str  # "Executors.newFixedThreadPool", "new Timer"; where it stands
 
 
+class RawShrunk(TypedDict):
+    """What search.shrink did to the path of an error: its length before and now, and what it took."""
+
+    transitions_before: int
+    transitions: int
+    switches_before: int  # context switches: transitions of another thread than the one before
+    switches: int
+    executions: int  # that were tried
+    cut: bool  # time was over before all was tried
+    fewest: bool  # all paths with fewer context switches were tried
+    why: str | None  # nothing was tried, for this reason
+
+
 class RawError(TypedDict):
     id: int
     property: str
@@ -116,6 +129,7 @@ class RawError(TypedDict):
     stack: NotRequired[list[RawStep]]
     causes: NotRequired[list[RawCause]]
     replay: str
+    shrunk: NotRequired[RawShrunk]
     note: NotRequired[str]  # why the trace is not the path that was found, or there is none
     output: NotRequired[str]
     locks: NotRequired[list[RawLockEvent]]

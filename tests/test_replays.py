@@ -29,9 +29,9 @@ ERRORS_EACH = 5  # of a program and a search
 
 
 def told(error: jpfpy.report.ErrorInfo) -> dict[str, Any]:
-    """All of it but its number. What the string says of fields grows as a search learns more of them."""
+    """All of it but its number and what its path was before. What the string says of fields grows as a search learns more of them."""
     assert error.raw is not None
-    raw: dict[str, Any] = {k: v for k, v in error.raw.items() if k not in ("id", "sources")}
+    raw: dict[str, Any] = {k: v for k, v in error.raw.items() if k not in ("id", "sources", "shrunk")}
     raw["replay"] = re.sub(r":u[0-9a-f.,]+:", ":", error.replay)
     return raw
 

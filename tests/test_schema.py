@@ -27,6 +27,12 @@ THREAD = {
     "frames": [FRAME],
 }
 CHOICE = {"id": str, "type": str, "value": str, "index": COUNT, "total": COUNT}
+SHRUNK = {
+    **dict.fromkeys("transitions_before transitions switches_before switches executions".split(), COUNT),
+    "cut": bool,
+    "fewest": bool,
+    "why": (str, None),
+}
 ERROR = {
     "id": COUNT,
     "property": str,
@@ -36,6 +42,7 @@ ERROR = {
     "thread": str,
     "location": (PLACE, None),
     "replay": str,
+    "shrunk": SHRUNK,
     "trace": [{"thread": str, "thread_id": COUNT, "choice": CHOICE, "steps": [PLACE]}],
     "snapshot": [THREAD],
 }
@@ -108,6 +115,8 @@ def coherent(r: dict[str, Any]) -> None:
         assert (e["kind"] == "uncaught_exception") == (e["exception"] is not None) == ("stack" in e)
         assert e["replay"].startswith("j1:") and e["message"]
         assert e["trace"][0]["choice"]["id"] == "ROOT"
+        now, was = ([e["shrunk"][k + b] for k in ("switches", "transitions")] for b in ("", "_before"))
+        assert now <= was and now[1] == len(e["trace"]) and not (e["shrunk"]["why"] and now != was)
         for t in e["trace"]:
             assert t["choice"]["index"] < t["choice"]["total"]
             assert t["choice"]["type"] != "ThreadChoiceFromSet" or t["choice"]["value"] == t["thread"]

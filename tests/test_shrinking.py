@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import jpfpy
+from jpfpy.report.told import shrunk_text
 from jpfpy.shrinking import same
 from tests import support
 
@@ -28,23 +29,30 @@ def lines(error: dict[str, Any]) -> list[Any]:
 
 
 def verify(name: str, **extra: Any) -> jpfpy.Report:
-    return support.verify(name, classes="conc", **extra)
+    return support.verify(name, classes="conc", search__shrink="false", **extra)
 
 
 def shrunk(name: str, **extra: Any) -> jpfpy.Report:
-    return verify(name, search__shrink="true", search__shrink__time="60s", **extra)
+    """It is the default; with more time."""
+    return support.verify(name, classes="conc", search__shrink__time="60s", **extra)
 
 
 @pytest.mark.parametrize("name", [n if n in FEW else pytest.param(n, marks=pytest.mark.slow) for n in WRONG])
 @pytest.mark.parametrize("search", ["dfs", "random"])
 def test_the_same_error_on_a_plainer_path(name: str, search: str) -> None:
-    """Never longer, never with more context switches, and again by its string; a second time nothing changes."""
+    """Never with more context switches, nor as many and longer, and again by its string; a second time nothing
+    changes. The report says what was done."""
     plain = verify(name, search=search)
     report = shrunk(name, search=search)
     assert len(report.errors) == len(plain.errors)
     for before, after in zip(plain.raw["errors"], report.raw["errors"], strict=True):
         assert same(before, after) and after["id"] == before["id"]
-        assert len(after["trace"]) <= len(before["trace"]) and switches(dict(after)) <= switches(dict(before))
+        was, now = (switches(dict(before)), len(before["trace"])), (switches(dict(after)), len(after["trace"]))
+        assert now <= was
+        told = after["shrunk"]
+        assert (told["switches_before"], told["transitions_before"]) == was
+        assert (told["switches"], told["transitions"]) == now
+        assert not told["cut"] and told["why"] is None
         again = support.replay(name, support.compiled("conc"), after["replay"])["errors"][-1]
         for key in ("kind", "exception", "message", "thread", "replay"):
             assert again[key] == dict(after)[key], key
@@ -57,14 +65,15 @@ def test_the_same_error_on_a_plainer_path(name: str, search: str) -> None:
 def test_what_became_of_it_is_said() -> None:
     """A long random path of a deadlock of two: what is left are the steps of these."""
     report = shrunk("LostWakeup", search="random")
-    (note,) = (n for n in report.notes if "error #1" in n and n.startswith("note: "))
-    told = re.fullmatch(
-        r"note: error #1: shrunk from (\d+) to (\d+) transitions, (\d+) to (\d+) context switches", note
-    )
-    assert told, note
-    a, b, c, d = map(int, told.groups())
-    assert (b, d) <= (a, c) and d < c
-    assert len(report.errors[0].trace) == b and switches(report.raw["errors"][0]) == d  # type: ignore[arg-type]
+    (error,) = report.errors
+    told = error["shrunk"]
+    text = shrunk_text(told)
+    found = re.fullmatch(r"from (\d+) to (\d+) transitions, (\d+) to (\d+) context switches", text)
+    assert found, text
+    a, b, c, d = map(int, found.groups())
+    assert d < c and (a, c) == (told["transitions_before"], told["switches_before"])
+    assert len(error.trace) == b and switches(report.raw["errors"][0]) == d  # type: ignore[arg-type]
+    assert f"  shrunk {text}\n" in str(report) and f"shrunk {text}</p>" in report.to_html()
 
 
 def test_nobody_hears_of_it() -> None:
@@ -85,7 +94,7 @@ def test_nobody_hears_of_it() -> None:
     assert one.heard == two.heard and plain.output == report.output
     for key in ("transitions", "states_new", "instructions", "states_backtracked"):
         assert plain.statistics[key] == report.statistics[key]
-    assert len(report.errors[0].trace) < len(plain.errors[0].trace)
+    assert switches(report.raw["errors"][0]) < switches(plain.raw["errors"][0])  # type: ignore[arg-type]
 
 
 def test_what_a_listener_finds_is_left_as_it_is() -> None:
@@ -95,7 +104,9 @@ def test_what_a_listener_finds_is_left_as_it_is() -> None:
 
     report = shrunk("RacyAccount", listeners=[Deep()])
     assert report.errors and len(report.errors[0].trace) >= 5
-    assert any("error #1: not shrunk: " in n for n in report.notes), report.notes
+    told = report.errors[0]["shrunk"]
+    assert told["why"] == "what leads to it is not in its choices alone" and told["executions"] == 0
+    assert told["transitions"] == told["transitions_before"] == len(report.errors[0].trace)
 
 
 def test_the_command(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ Status run_thread(Search *s, ThreadInfo **at, After *a);
 void run_undo(Search *s, const Level *l);
 void after_free(Search *s, After *a);
 /* report/error.c: which error the transition has led to, as far as that is known by the state that it ended in: a hash
- * of the exception and its place, of the threads of a deadlock, of what was asserted. 0: none. */
+ * of the exception, its message and place, of the threads of a deadlock, of what was asserted. 0: none. */
 u64 search_error_sign(Search *s, const After *a);
 /* rerun.c: stress: the state before is the one that was left, and the transition leads to the same again. */
 Status rerun_check(Search *s, H128 key);

@@ -5,11 +5,12 @@
  * leave one out, leave transitions out, or end the plan early and go on with the thread that runs. Each variant is
  * executed from the beginning. What a variant cannot do is passed over, and what it does not say goes on by a fixed
  * rule, so that it need not fit; what was executed counts, not what was planned. One that ends in the same error and is
- * plainer takes the place of the path, until no variant is.
+ * plainer takes the place of the path, until no variant is. Then all paths with fewer context switches are tried, first
+ * those with none, then those with one (Qadeer and Rehof, TACAS 2005), as long as there is time.
  *
  * What must hold: each execution is one that a replay of its string makes. So each begins as a replay of the first
  * string does, with what that says of fields and library calls, and one that meets something else than that is not
- * taken. The caller replays the string that comes out, and takes that for the error only if it is the same. */
+ * taken. The string that comes out is replayed at the end, and the error that the report has then is its. */
 #include "search/shrink.h"
 #include "kernel/fielduse.h"
 #include "native/io/hostview.h"
@@ -34,13 +35,21 @@ typedef struct Shrinking {
     u64 looks;        /* library calls that it makes scheduling points */
     u64 sign;         /* of the error */
     i64 until;        /* nanoseconds of the monotonic clock */
+    u64 work, from;   /* units that it may take, as search_shrink has them, and bytecodes before the first */
     Plan best, run, plan;
     u32 switches;     /* of `best` */
-    u32 most;         /* transitions of the path that was given */
+    u32 most;         /* transitions of a path that is tried */
     char *string;     /* of `best` */
     size_t bytes;
-    u64 runs;
+    u64 runs, steps;
 } Shrinking;
+
+enum {
+    STEP_WORK = 512, /* units of a transition: its choices, keys, and what is undone */
+    FEW_MORE = 64,   /* transitions that a path with fewer context switches may have besides twice as many */
+};
+
+static u64 worked(const Shrinking *k) { return k->s->instructions - k->from + k->steps * STEP_WORK; }
 
 static i64 nanoseconds(void) {
     struct timespec ts;
@@ -75,6 +84,8 @@ static Status go(Shrinking *k, u64 *sign, bool *over) {
     StepOutcome out;
     u32 at = s->path.n - 1;
     u64 found = 0;
+    k->steps++;
+    if (!cx_work(s->cx, STEP_WORK)) return ST_ERROR;
     s->trial = &found;
     Status st = search_forward(s, &out);
     s->trial = NULL;
@@ -179,7 +190,7 @@ static Status try_plan(Shrinking *k, bool *better) {
 
 /* --- variants --- */
 
-static bool late(const Shrinking *k) { return nanoseconds() > k->until; }
+static bool late(const Shrinking *k) { return worked(k) > k->work || nanoseconds() > k->until; }
 
 static Status add(Shrinking *k, u32 from, u32 to) {
     for (u32 i = from; i < to; i++)
@@ -284,10 +295,132 @@ static Status improve(Shrinking *k, bool *whole) {
     return ST_OK;
 }
 
-Status search_shrink(Search *s, const char *text, double seconds) {
-    Shrinking k = {.s = s, .text = text, .until = nanoseconds() + (i64)(seconds * 1e9)};
+/* --- all paths with few context switches --- */
+
+/* A level of the path: how many context switches lead there, and the choices that were tried. */
+typedef struct At {
+    u32 switches;
+    u64 tried;
+} At;
+
+typedef struct Few {
+    VEC(At) at;
+    Map least; /* by a hash of state and thread: context switches of the cheapest path that came there */
+    u32 bound;
+    bool found, whole; /* whole: nothing was left out but what has more context switches */
+} Few;
+
+/* The next choice of the last level, who ran last first. *more: there is one. */
+static Status few_choice(Shrinking *k, Few *f, At *at, bool *more) {
+    Search *s = k->s;
+    Level *l = &s->path.v[s->path.n - 1];
+    *more = true;
+    if (!level_by_id(l)) {
+        *more = at->tried < level_total(l) && level_numbers(l) == 1 && l->cg.kind != CK_EVENT;
+        f->whole &= *more || at->tried >= level_total(l);
+        u64 number = at->tried++;
+        if (*more) return level_take(s, l, &number, more);
+        return ST_OK;
+    }
+    u64 own = k->run.n ? index_of(s, l, k->run.v[k->run.n - 1].who) : UINT64_MAX, i = at->tried++;
+    bool dearer = k->run.n && (i || own == UINT64_MAX) && at->switches == f->bound;
+    *more = i < l->cg.n && !dearer;
+    if (own != UINT64_MAX && i <= own) i = i ? i - 1 : own;
+    return *more ? level_seek(s, l, i) : ST_OK;
+}
+
+/* Is the state that was reached to be left, at that price? */
+static Status few_enter(Shrinking *k, Few *f, u32 switches, bool *enter) {
+    const Search *s = k->s;
+    const Level *l = &s->path.v[s->path.n - 1];
+    u64 key = mix64(mix64(l->key.lo, l->key.hi), k->run.v[k->run.n - 1].who), least;
+    *enter = switches <= f->bound && (!map_get(&f->least, key, &least) || switches < least);
+    if (!*enter) return ST_OK;
+    if (k->run.n >= k->most) {
+        f->whole = *enter = false;
+        return ST_OK;
+    }
+    if (map_put(&f->least, key, switches) != ST_OK) return ST_ERROR;
+    return vec_push(s->cx, &f->at, ((At){switches, 0}));
+}
+
+static void few_back(Shrinking *k, bool over) {
+    Search *s = k->s;
+    if (over) run_undo(s, &s->path.v[s->path.n - 1]);
+    else search_backtrack(s);
+    k->run.n--;
+}
+
+static Status few_search(Shrinking *k, Few *f) {
+    Search *s = k->s;
+    if (begin(k) != ST_OK || vec_push(s->cx, &f->at, ((At){0, 0})) != ST_OK) return ST_ERROR;
+    while (f->at.n && !f->found) {
+        if (late(k)) {
+            f->whole = false;
+            return ST_OK;
+        }
+        bool more, over, enter = false;
+        u64 sign;
+        if (few_choice(k, f, &f->at.v[f->at.n - 1], &more) != ST_OK) return ST_ERROR;
+        if (!more) {
+            if (--f->at.n) few_back(k, false);
+            continue;
+        }
+        if (go(k, &sign, &over) != ST_OK) return ST_ERROR;
+        u32 n = k->run.n, switches = f->at.v[f->at.n - 1].switches;
+        if (n > 1) switches += k->run.v[n - 1].who != k->run.v[n - 2].who;
+        f->found = sign == k->sign && switches <= f->bound;
+        if (f->found) break;
+        if (!over && few_enter(k, f, switches, &enter) != ST_OK) return ST_ERROR;
+        if (!enter) few_back(k, over);
+    }
+    f->whole &= !s->ks->uses->stale && s->ks->looks.seen == k->looks;
+    return ST_OK;
+}
+
+/* A path with at most so many context switches takes the place of the best one, if there is one. */
+static Status few(Shrinking *k, u32 bound, bool *better, bool *whole) {
+    Search *s = k->s;
+    Few f = {.bound = bound, .whole = true};
+    map_init(&f.least, s->cx);
+    Status st = few_search(k, &f);
+    if (st == ST_OK && f.found) {
+        k->plan.n = 0;
+        for (u32 i = 0; i < k->run.n && st == ST_OK; i++) st = vec_push(s->cx, &k->plan, k->run.v[i]);
+        if (st == ST_OK) st = try_plan(k, better); /* what the search knew of other paths, a replay does not know */
+    }
+    *whole &= f.whole && (!f.found || *better);
+    map_free(&f.least);
+    vec_free(s->cx, &f.at);
+    return st;
+}
+
+static Status fewest(Shrinking *k, bool *whole, bool *least) {
+    bool better = false;
+    *least = true;
+    k->most = 2 * k->most + FEW_MORE;
+    for (u32 bound = 0; bound < k->switches && !better; bound++) {
+        if (late(k)) *least = false;
+        if (late(k)) return ST_OK;
+        if (few(k, bound, &better, least) != ST_OK) return ST_ERROR;
+    }
+    return better ? improve(k, whole) : ST_OK;
+}
+
+/* The report has the error of the string. */
+static Status confirm(Search *s, const Shrinking *k) {
+    s->silent = s->replaying = false;
+    if (search_reset(s) != ST_OK) return ST_ERROR;
+    uses_reseed(s->ks);
+    s->ks->looks.seen = k->looks;
+    return search_replay(s, k->string);
+}
+
+Status search_shrink(Search *s, const char *text, double seconds, u64 work) {
+    Shrinking k = {.s = s, .text = text, .until = nanoseconds() + (i64)(seconds * 1e9), .work = work};
     bool there = false;
     Shrunk *out = &s->shrunk;
+    k.from = s->instructions;
     if (replay_script(s, text) != ST_OK || search_root(s) != ST_OK) return ST_ERROR;
     s->replaying = s->silent = true;
     s->cfg.depth_limit = s->cfg.state_limit = s->cfg.transition_limit = 0;
@@ -300,15 +433,19 @@ Status search_shrink(Search *s, const char *text, double seconds) {
     out->transitions[0] = k.most;
     out->switches[0] = k.switches;
     if (there && st == ST_OK) st = improve(&k, &out->whole);
+    if (there && st == ST_OK && out->whole) st = fewest(&k, &out->whole, &out->fewest);
     out->transitions[1] = k.best.n;
     out->switches[1] = k.switches;
     out->runs = k.runs;
+    out->work = worked(&k);
+    out->cut = there && late(&k) && !out->fewest;
     out->string = k.string;
     out->bytes = k.bytes;
+    bool plainer = k.switches < out->switches[0] || k.best.n < out->transitions[0];
     vec_free(s->cx, &k.best);
     vec_free(s->cx, &k.run);
     vec_free(s->cx, &k.plan);
-    return st;
+    return st == ST_OK && there && plainer ? confirm(s, &k) : st;
 }
 
 void shrunk_free(Search *s) {
@@ -326,6 +463,8 @@ void shrunk_json(const Search *s, Json *j) {
     json_key_uint(j, "switches_before", r->switches[0]);
     json_key_uint(j, "switches", r->switches[1]);
     json_key_uint(j, "executions", r->runs);
-    json_key_bool(j, "whole", r->whole);
+    json_key_uint(j, "work", r->work);
+    json_key_bool(j, "cut", r->cut);
+    json_key_bool(j, "fewest", r->fewest);
     json_end(j);
 }

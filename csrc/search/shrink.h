@@ -11,11 +11,16 @@ typedef struct Shrunk {
     const char *why;
     u32 transitions[2], switches[2]; /* of the path as it was given, and now */
     u64 runs;        /* executions that it took */
+    u64 work;        /* that it took, in the units of search_shrink */
     bool whole;      /* there was time for all variants */
+    bool fewest;     /* and all paths with fewer context switches were tried */
+    bool cut;        /* time or work was over before all was tried */
 } Shrunk;
 
-/* For so many seconds, executions of the search alone: nothing is reported and nobody is told. */
-Status search_shrink(Search *s, const char *text, double seconds);
+/* For so many seconds and so much work (bytecodes, and 512 for each transition), which is the same on every machine:
+ * executions of the search alone, of which nothing is reported and nobody is told. If a plainer path was found it is
+ * replayed then, and the report has its error. */
+Status search_shrink(Search *s, const char *text, double seconds, u64 work);
 void shrunk_free(Search *s);
 void shrunk_json(const Search *s, Json *j); /* the member "shrunk" of the report */
 

@@ -147,7 +147,10 @@ void config_program(JPF *j) {
     j->heap.finalize = jpf_get_bool(j, "vm.finalize") || jpf_get_bool(j, "vm.process_finalizers");
 }
 
-double config_shrinks(JPF *j) { return seconds(j, "jpf.shrink.time"); }
+double config_shrinks(JPF *j, u64 *work) {
+    *work = *scalar_set(j, "jpf.shrink.work") ? (u64)jpf_get_int(j, "jpf.shrink.work") : UINT64_MAX;
+    return seconds(j, "jpf.shrink.time");
+}
 
 bool config_prefers(JPF *j) { return jpf_lists(j, "vm.scheduler.sync.class", "PriorityRunnablesSyncPolicy"); }
 

@@ -83,7 +83,8 @@ bool jpf_lists(JPF *j, const char *key, const char *name);
 void config_kernel(JPF *j);
 void config_program(JPF *j);
 Status config_search(JPF *j, SearchConfig *c);
-double config_shrinks(JPF *j); /* seconds that a path may be made plainer; 0: it is replayed */
+/* Seconds and work (search/shrink.h) that a replay's path may be made plainer; 0 seconds: it is replayed. */
+double config_shrinks(JPF *j, u64 *work);
 bool config_prefers(JPF *j); /* only threads of the highest priority run */
 
 /* vm/javaargs.c: java's own options */

@@ -391,8 +391,9 @@ Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, c
     Status st = prepare(j, target, args, n, &cfg);
     if (st == ST_OK) {
         search_event(&j->search, EV_search_started);
-        double shrinks = config_shrinks(j); /* how long a replay's path is made plainer; 0: it is replayed */
-        if (replay && shrinks > 0) st = search_shrink(&j->search, replay, shrinks);
+        u64 work;
+        double shrinks = config_shrinks(j, &work);
+        if (replay && shrinks > 0) st = search_shrink(&j->search, replay, shrinks, work);
         else st = replay ? search_replay(&j->search, replay) : search_run(&j->search);
     }
     if (st != ST_OK) st = broken_off(j, &cfg);

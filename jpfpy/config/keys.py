@@ -224,9 +224,11 @@ SUPPORTED: dict[str, Key] = {
     "search.state_limit": Key("count", "", "end after this many new states"),
     "search.transition_limit": Key("count", "", "end after this many transitions"),
     "search.shrink": Key(
-        "bool", "false", "errors are told with a plainer path: fewer context switches, then fewer transitions"
+        "bool", "true", "errors are told with a plainer path: fewer context switches, then fewer transitions"
     ),
-    "search.shrink.time": Key("duration", "2s", "time for that, for all errors together"),
+    "search.shrink.time": Key(
+        "duration", "2s", "time for that, for all errors together; not set: about as long as the search, 2s at most"
+    ),
     "search.time_limit": Key("duration", "", "end after this much time on the clock (30s, 5m, 1h)"),
     "search.cpu_limit": Key("duration", "", "end after this much CPU time of the search (30s, 5m, 1h)"),
     "search.memory_limit": Key(

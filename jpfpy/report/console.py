@@ -250,7 +250,7 @@ class Console:
     def results(self, report: RawReport) -> None:
         self.title("results")
         self.line(verdict(report))
-        from .told import alike, expired, times
+        from .told import alike, expired, shrunk_text, times
 
         for group in alike(report["errors"]):
             error = group[0]
@@ -262,6 +262,8 @@ class Console:
             if limit := expired(error):
                 self.line(f"  {limit}")
             self.line(f"  replay: {self.replay(error['replay'])}")
+            if text := shrunk_text(error.get("shrunk")):
+                self.line(f"  shrunk {text}")
             if "note" in error:
                 self.line(f"  note: {error['note']}")
         for warning in report["statistics"].get("warnings", []):

@@ -6,7 +6,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..raw import RawAccess, RawError, RawFrame, RawTransition
+    from ..raw import RawAccess, RawError, RawFrame, RawShrunk, RawTransition
 
 LIBRARY = ("java.", "javax.", "jdk.", "sun.")
 THREADS = ("ThreadChoiceFromSet", "BreakGenerator")
@@ -88,6 +88,26 @@ def expired(e: RawError) -> str:
     what = f"a time limit passed while other threads could run: {found[0]}"
     more = f" and {len(found) - 1} more" if len(found) > 1 else ""
     return f"{what}{more}; +vm.timeouts=idle leaves such paths out"
+
+
+def switches(e: RawError) -> int:
+    """Context switches: transitions of another thread than the one before."""
+    threads = [t["thread_id"] for t in e["trace"]]
+    return sum(a != b for a, b in zip(threads, threads[1:], strict=False))
+
+
+NO_TIME = "; not all was tried: search.shrink.time gives more time"
+
+
+def shrunk_text(told: RawShrunk | None) -> str:
+    """from 7 to 5 transitions, 6 to 2 context switches; "": nothing has changed."""
+    if not told or (told["transitions"], told["switches"]) == (told["transitions_before"], told["switches_before"]):
+        return ""
+    text = (
+        f"from {told['transitions_before']} to {told['transitions']} transitions, "
+        f"{told['switches_before']} to {told['switches']} context switches"
+    )
+    return text + NO_TIME if told["cut"] else text
 
 
 def alike(errors: Sequence[RawError]) -> list[list[RawError]]:

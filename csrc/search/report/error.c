@@ -126,13 +126,19 @@ u64 search_error_sign(Search *s, const After *a) {
         for (u32 i = 0; i < ks->n_threads; i++) {
             const ThreadInfo *t = ks->threads.v[i];
             if (t->status == TS_NEW || t->status == TS_TERMINATED || t->daemon) continue;
-            sum += mix64((u64)t->tid_key_hi << 32 | t->tid_key_lo, t->pend.action);
+            const ClassInfo *lock = t->pend.action == AC_LOCK ? ei_class(ks->heap, ei(ks->heap, t->pend.obj)) : NULL;
+            sum += mix64((u64)t->tid_key_hi << 32 | t->tid_key_lo, t->pend.action + (lock ? lock->key : 0));
         }
         return mix64(EK_DEADLOCK + 1, sum) | 1;
     }
     if (a->uncaught && ks->uncaught) {
         Place at = thrown_at(ks, ks->uncaught);
         u64 where = at.mi ? mix64(at.mi->key, (u64)at.line) : 0;
+        Text said;
+        text_init(&said, s->cx);
+        message_of(s, &said, ks->uncaught);
+        if (said.n) where = mix64(where, hash_bytes(said.v, said.n, 1));
+        text_free(&said);
         return mix64(ei_class(ks->heap, ei(ks->heap, ks->uncaught))->key, where + EK_UNCAUGHT + 1) | 1;
     }
     if (a->exited) return mix64(EK_PROPERTY + 1, (u64)ks->exit_status) | 1;

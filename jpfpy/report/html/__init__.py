@@ -19,7 +19,7 @@ from ..console import (
     user,
     verdict,
 )
-from ..told import alike, expired, folded_frames, more_frames, times
+from ..told import alike, expired, folded_frames, more_frames, shrunk_text, times
 from .assets import KEYS, SCRIPT, STYLE
 
 if TYPE_CHECKING:
@@ -142,6 +142,8 @@ def error(e: RawError, items: list[str], prefixes: Prefixes | None = None, small
         ends = SMALL if small else SHOWN
         out.append(f"<h3>Trace</h3><p class='hint'>time runs downwards{keys}</p>{table(e, prefixes, ends)}")
         out.append(f"<p>replay: <code>{escape(e['replay'])}</code></p>")
+        if text := shrunk_text(e.get("shrunk")):
+            out.append(f"<p class='hint'>shrunk {escape(text)}</p>")
     if "snapshot" in items and e["snapshot"]:
         threads = "".join(snapshot(t) for t in e["snapshot"])
         out.append(f"<details><summary>Threads at the error: stacks and local variables</summary>{threads}</details>")
