@@ -143,7 +143,8 @@ def same(a: RawError, b: RawError, strict: bool = False) -> bool:
 
     def parts(e: RawError) -> Any:
         if e["kind"] == "deadlock":
-            stuck = [(t["name"], t["status"], (t["waiting_for"] or {}).get("class", "")) for t in e["snapshot"]]
+            stuck = [(t["name"], t["status"], lock["class"] if (lock := t["waiting_for"]) else "")
+                     for t in e["snapshot"]]  # fmt: skip
             return e["kind"], sorted(stuck), strict and (e["location"], e["message"])
         return e["kind"], e["property"], e["exception"], e["location"], e["message"]
 
