@@ -148,7 +148,8 @@ void config_program(JPF *j) {
 }
 
 double config_shrinks(JPF *j, u64 *work) {
-    *work = *scalar_set(j, "jpf.shrink.work") ? (u64)jpf_get_int(j, "jpf.shrink.work") : UINT64_MAX;
+    const char *units = scalar_set(j, "jpf.shrink.work");
+    *work = *units ? strtoull(units, NULL, 10) : UINT64_MAX;
     return seconds(j, "jpf.shrink.time");
 }
 
