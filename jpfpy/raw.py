@@ -167,6 +167,8 @@ class RawStatistics(TypedDict):
     por_expanded_states: NotRequired[int]
     por_escaped_states: NotRequired[int]
     por_fair_states: NotRequired[int]
+    por_begun_states: NotRequired[int]
+    por_raced_choices: NotRequired[int]
     por_asleep_choices: NotRequired[int]
     por_states_again: NotRequired[int]
     por_symmetric_states: NotRequired[int]

@@ -3,10 +3,10 @@
  * Threads: who sleeps is known when the persistent set is taken, which puts those asleep behind all others. Events of
  * b-programs: only where the choice is one of events, and threads never are one there. Symmetry leaves out no choices
  * but states; it stands here for its beginning and end, and forward.c looks states up through it (alike_add). */
-#include "search/reduction.h"
+#include "search/por/dynamic.h"
 
-static const Reduction *const all[] = {&reduction_sleep, &reduction_persist, &reduction_events, &reduction_symmetry,
-                                       &reduction_dpor};
+static const Reduction *const all[] = {&reduction_sleep,    &reduction_persist, &reduction_events,
+                                       &reduction_symmetry, &reduction_dpor,    &reduction_dynamic};
 enum { ALL = sizeof all / sizeof *all };
 _Static_assert(ALL == sizeof((Search *)0)->reductions / sizeof(Reduction *), "Search has room for each of them");
 
@@ -51,6 +51,8 @@ Status reduction_more(Search *s, Level *l, bool *more) {
     if (level_has_more(s, l, more) != ST_OK) return ST_ERROR;
     if (*more || l->tried == REACH_ALL) return ST_OK;
     if (l->open) return ST_OK;
+    if (dynamic_rest(s, l) && level_has_more(s, l, more) != ST_OK) return ST_ERROR;
+    if (*more) return ST_OK;
     reduction_expand(s, l);
     return level_has_more(s, l, more);
 }

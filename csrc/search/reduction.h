@@ -52,7 +52,8 @@ typedef struct Reduction {
     void (*free)(Search *s);
 } Reduction;
 
-extern const Reduction reduction_sleep, reduction_persist, reduction_events, reduction_symmetry, reduction_dpor;
+extern const Reduction reduction_sleep, reduction_persist, reduction_events, reduction_symmetry, reduction_dpor,
+    reduction_dynamic;
 
 Status reduction_begin(Search *s);
 Status reduction_before(Search *s, const Level *l);

@@ -144,7 +144,7 @@ static Status stopped(Search *s, ThreadInfo **at, After *a, bool *decided) {
     if (a->verdict != SCHED_GO_ON && at_boundary(s, ti, ti->pend.action, a) != ST_OK) return ST_ERROR;
     *decided = a->verdict != SCHED_GO_ON;
     if (*decided) return ST_OK;
-    persist_alone(s);
+    persist_alone(s, ti);
     ks->hub->redo = ks->hub->half;
     ti->first_step = 1;
     return ST_OK;

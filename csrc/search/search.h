@@ -39,6 +39,8 @@ typedef struct SearchStats {
     u64 reduced;  /* states where a persistent set left choices out */
     u64 expanded; /* reduced states that the cycle proviso expanded after all */
     u64 escaped;  /* reduced states where a step touched more than had been foreseen */
+    u64 begun;    /* states that began with one thread of a persistent set of several */
+    u64 raced;    /* threads that were added there for what was seen below */
     u64 fair;     /* states where all was tried because a thread had been left out for so long */
     u64 asleep;   /* choices left out because their threads slept */
     u64 renamed;  /* states that had been seen but for the names of threads */
@@ -56,6 +58,7 @@ typedef struct SearchConfig {
     bool multiple_errors, por, matching, check_deadlock, check_uncaught, check_exit, livelock;
     const SearchKind *kind; /* kind.h */
     bool persistent; /* vm.por.persistent */
+    bool dynamic;    /* vm.por=dynamic */
     bool places;     /* vm.por.places */
     u64 max_reduced; /* vm.por.max_reduced */
     bool sleep;      /* vm.por.sleep_sets */
@@ -160,13 +163,14 @@ struct Search {
     Findings found;        /* report/findings.h */
     Settling settle;       /* settle.h */
     Assumptions assume;
-    const struct Reduction *reductions[5]; /* those that have a part in this search (reduction.h) */
+    const struct Reduction *reductions[6]; /* those that have a part in this search (reduction.h) */
     u32 n_reductions;
     Persistence persist;   /* por/persist.h */
     Fair fair;             /* por/fair.h */
     SleepSets sleep;       /* por/sleep.h */
     Alike alike;           /* por/alike.h */
     struct Dpor *dpor;     /* dpor/dpor.h */
+    struct Dynamic *dynamic; /* por/dynamic.c */
     struct BpReduction *bp; /* bp/reduce.h; NULL: not asked for */
     struct HotGraph *hot;  /* bp/hot.h */
     struct LiveGraph *live; /* livelock.h */

@@ -318,6 +318,11 @@ Ref object_at(StateEngine *se, u32 widx) {
     return r;
 }
 
+Ref state_object_at(StateEngine *se, u32 widx) {
+    Ref r = object_at(se, widx);
+    return r && (u64)widx * 4 < (u64)r * 8 + ei_bytes(se->heap, ei(se->heap, r)) ? r : 0;
+}
+
 static void header_changed(StateEngine *se, u32 i, u32 word, u32 old, u32 now) {
     u64 tag = TAG_LOCK, a, b;
     if (word == offsetof(ElementInfo, lock) / 4) {

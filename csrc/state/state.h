@@ -306,6 +306,9 @@ enum WordUse {
 };
 enum WordUse state_word_use(StateEngine *se, u32 widx, u32 old, Ref *obj);
 
+/* The object that a heap word belongs to; 0: none does. */
+Ref state_object_at(StateEngine *se, u32 widx);
+
 /* Label of an object: false if it has none (garbage or outside the key). */
 bool state_label(StateEngine *se, Ref r, u64 *label);
 

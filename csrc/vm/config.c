@@ -101,7 +101,7 @@ void config_kernel(JPF *j) {
     ks->cfg.max_processors = cpus > 1 && cpus < 1 << 20 ? (u32)cpus : 1;
     ks->cfg.enumerate_random = jpf_get_bool(j, "cg.enumerate_random");
     ks->cfg.ignore_atomic = !jpf_get_bool(j, "cg.enable_atomic");
-    ks->cfg.por = jpf_get_bool(j, "vm.por");
+    ks->cfg.por = jpf_get_bool(j, "vm.por") || jpf_is(j, "vm.por", "dynamic");
     ks->cfg.library_atomic = ks->cfg.por && !jpf_is(j, "vm.por.library", "fine");
     ks->cfg.max_transition = (u64)jpf_get_int(j, "vm.max_transition_length");
     ks->cfg.quiet_arrays = !jpf_get_bool(j, "cg.threads.break_arrays");
@@ -189,6 +189,18 @@ static Status config_heuristic(JPF *j, SearchConfig *c, const char *kind) {
     return ST_OK;
 }
 
+/* Dynamic sets go by what was seen below a state: that must have been left before, and be the same state. */
+static const char *undynamic(const SearchConfig *c, JPF *j) {
+    if (c->kind != &kind_dfs) return "it needs depth first search; take search.class=dfs";
+    if (!c->matching || strncmp(c->storage, "bitstate", 8) == 0)
+        return "it needs to know each state that is stored; take another vm.storage.class";
+    if (c->match_depth)
+        return "states that are left again for their depth have no one summary; leave out search.match_depth";
+    if (c->livelock) return "LivelockProperty looks at every cycle; take vm.por=true";
+    if (config_prefers(j) || j->host.schedule) return "a scheduling policy chooses the threads; take vm.por=true";
+    return NULL;
+}
+
 /* What a kind of search cannot do is refused before it begins. */
 static Status config_fits(JPF *j, const SearchConfig *c, const char *kind) {
     if (c->livelock && !kind_sees_cycles(c->kind))
@@ -206,6 +218,8 @@ static Status config_fits(JPF *j, const SearchConfig *c, const char *kind) {
     if (cannot)
         return cx_fail(&j->cx, ERR_CONFIG, "search.class=%s cannot go with %s: it orders all steps itself; take dfs",
                        kind, cannot);
+    const char *fixed = c->dynamic ? undynamic(c, j) : NULL;
+    if (fixed) return cx_fail(&j->cx, ERR_CONFIG, "vm.por=dynamic: %s", fixed);
     bool depths = c->match_depth || c->kind->deepens;
     if (depths && strncmp(c->storage, "bitstate", 8) == 0)
         return cx_fail(&j->cx, ERR_CONFIG,
@@ -251,6 +265,7 @@ Status config_search(JPF *j, SearchConfig *c) {
     c->por = j->ks.cfg.por;
     /* persistent sets reason about all that can run */
     c->persistent = jpf_get_bool(j, "vm.por.persistent") && !config_prefers(j) && !j->host.schedule;
+    c->dynamic = jpf_is(j, "vm.por", "dynamic");
     c->places = jpf_get_bool(j, "vm.por.places");
     c->max_reduced = (u64)jpf_get_int(j, "vm.por.max_reduced");
     c->sleep = jpf_get_bool(j, "vm.por.sleep_sets");

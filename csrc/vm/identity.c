@@ -223,8 +223,12 @@ static bool matters(const char *key) {
     return true;
 }
 
-/* As if it were not set: "false", 0 and nothing mean the same for keys without a default of their own (vm/keys.def). */
-static const char *meant(const char *v) { return !*v || strcmp(v, "0") == 0 ? "false" : v; }
+/* As if it were not set: "false", 0 and nothing mean the same for keys without a default of their own (vm/keys.def).
+ * vm.por=dynamic has the paths of vm.por=true. */
+static const char *meant(const char *v) {
+    if (strcmp(v, "dynamic") == 0) return "true";
+    return !*v || strcmp(v, "0") == 0 ? "false" : v;
+}
 
 static u32 value_hash(JPF *j, const char *key) {
     const char *v = meant(jpf_get(j, key));

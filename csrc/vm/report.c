@@ -64,6 +64,10 @@ void report_statistics(JPF *j, Json *w, double elapsed) {
     json_key_uint(w, "por_expanded_states", s->st.expanded);
     json_key_uint(w, "por_escaped_states", s->st.escaped);
     json_key_uint(w, "por_fair_states", s->st.fair);
+    if (s->cfg.dynamic) {
+        json_key_uint(w, "por_begun_states", s->st.begun);
+        json_key_uint(w, "por_raced_choices", s->st.raced);
+    }
     json_key_uint(w, "por_asleep_choices", s->st.asleep);
     json_key_uint(w, "por_states_again", s->st.again);
     json_key_uint(w, "por_symmetric_states", s->st.renamed);

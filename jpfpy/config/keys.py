@@ -57,7 +57,12 @@ SUPPORTED: dict[str, Key] = {
         "",
         "classes and packages whose assert statements do not run (the longer pattern of the two keys counts)",
     ),
-    "vm.por": Key("bool", "true", "partial-order reduction; false: every access of the program is a scheduling point"),
+    "vm.por": Key(
+        "bool|dynamic",
+        "true",
+        "partial-order reduction; false: every access of the program is a scheduling point; dynamic: depth first, the "
+        "threads tried in a state follow from what was seen below it",
+    ),
     "vm.por.library": Key(
         "atomic|fine", "atomic", "listed calls of thread-safe library classes are one step, or are not"
     ),

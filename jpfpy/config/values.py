@@ -60,9 +60,9 @@ MAX = "MAX"  # JPF's word for the greatest int
 
 def engine_value(key: str, value: str) -> str:
     kind = SUPPORTED[key].type
-    if kind == "bool|fast" and value.lower() == "fast":
-        return "fast"
-    if kind in ("bool", "bool|fast"):
+    if kind.startswith("bool|") and value.lower() == kind.removeprefix("bool|"):
+        return value.lower()
+    if kind == "bool" or kind.startswith("bool|"):
         return "true" if value.lower() in TRUE else "false"
     if kind in NUMBERS and value.upper() == MAX:
         return "2147483647"
@@ -148,9 +148,10 @@ def check_value(key: str, value: str) -> None:
 
     if kind == "bool" and value.lower() not in TRUE | FALSE:
         raise fail("true or false expected")
-    if kind == "bool|fast":
-        if value.lower() not in TRUE | FALSE | {"fast"}:
-            raise fail("true, false or fast expected")
+    if kind.startswith("bool|"):
+        word = kind.removeprefix("bool|")
+        if value.lower() not in TRUE | FALSE | {word}:
+            raise fail(f"true, false or {word} expected")
         return
     if kind in NUMBERS and value.upper() == MAX:
         return

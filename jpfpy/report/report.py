@@ -320,10 +320,12 @@ class Statistics:
     executions: int = 0  # of search.class=dpor, these three: docs/dpor.md
     executions_blocked: int = 0
     executions_cut: int = 0
-    por_reduced_states: int = 0  # these seven: docs/por.md
+    por_reduced_states: int = 0  # these, down to por_restarts: docs/por.md
     por_expanded_states: int = 0
     por_escaped_states: int = 0
     por_fair_states: int = 0
+    por_begun_states: int = 0
+    por_raced_choices: int = 0
     por_asleep_choices: int = 0
     por_states_again: int = 0
     por_symmetric_states: int = 0

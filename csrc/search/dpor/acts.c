@@ -68,7 +68,7 @@ Acts *acts_union(Ctx *cx, const Acts *a, const Acts *b) {
     return u;
 }
 
-static bool meet(u32 x, u32 y) {
+bool act_meets(u32 x, u32 y) {
     if ((x & ACT_CHANGES) && (y & (ACT_CHANGES | ACT_READ))) return true;
     if ((y & ACT_CHANGES) && (x & ACT_READ)) return true;
     return ((x & ACT_LEAVE) && (y & ACT_READ)) || ((y & ACT_LEAVE) && (x & ACT_READ));
@@ -79,7 +79,7 @@ bool acts_depend(const Acts *a, const Acts *b) {
     for (u32 i = 0, j = 0; i < a->n && j < b->n;) {
         if (a->v[i].place < b->v[j].place) i++;
         else if (a->v[i].place > b->v[j].place) j++;
-        else if (meet(a->v[i++].how, b->v[j++].how)) return true;
+        else if (act_meets(a->v[i++].how, b->v[j++].how)) return true;
     }
     return false;
 }

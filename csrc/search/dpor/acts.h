@@ -61,6 +61,7 @@ static inline Acts *acts_share(Acts *a) {
 }
 /* Acts of both: of one event in two parts, or of one that differs by values drawn. */
 Acts *acts_union(Ctx *cx, const Acts *a, const Acts *b);
+bool act_meets(u32 how, u32 other); /* two acts on one place, by what they do there */
 bool acts_depend(const Acts *a, const Acts *b);
 /* Does a change anything that place_of_thread(thread, ...) names? what: PLACE_*, or PLACE_OF_THREAD for all. */
 bool acts_touch_thread(const Acts *a, u32 thread, u32 what);

@@ -124,7 +124,7 @@ typedef struct Dpor {
     Footprint *fp;
     Acts *made;
     struct DporThread {
-        u8 status, permit, interrupted;
+        u8 status, permit, interrupted, suspended;
     } was[DPOR_THREADS];
     u32 n_was;
     u32 number[DPOR_THREADS]; /* by id on this path */
@@ -132,7 +132,8 @@ typedef struct Dpor {
     u8 action;     /* that the running transition began with */
     bool lib;      /* it began within a listed call */
     bool in_time;  /* it waited for so long at most */
-    u32 joined;    /* id of the thread that it waited for; DPOR_NONE: for none */
+    u64 joined;    /* ids of the threads that it waited for */
+    u64 did;       /* actions that it went past, where nobody else could run, as bits */
     bool pending;  /* the transition has ended, and next has not been told where */
     bool event;    /* with it an event ended */
     bool onward;   /* and there is a state behind it */
@@ -148,7 +149,11 @@ typedef struct Dpor {
 
 /* --- step.c --- */
 void dpor_before(Dpor *d, const ThreadInfo *ran); /* a transition begins */
+void dpor_past(Dpor *d, const ThreadInfo *ran);   /* it goes on past an action: nobody else can run */
 Status dpor_acts(Dpor *d, const ThreadInfo *ran); /* it has ended, and is not closed yet: d->made */
+
+/* kinds/dpor.c: s->dpor, with no events. */
+Status dpor_begin(Search *s);
 
 /* --- order.c --- */
 u32 dpor_number(Dpor *d, const ThreadInfo *ti); /* DPOR_NONE: too many; the search is done */

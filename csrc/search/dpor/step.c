@@ -5,7 +5,7 @@
 enum { MAX_ACTS = 4096 }; /* an event that does more is dependent on everything */
 
 static struct DporThread record(const ThreadInfo *t) {
-    return (struct DporThread){t->status, t->permit, t->interrupted};
+    return (struct DporThread){t->status, t->permit, t->interrupted, t->suspended};
 }
 
 void dpor_before(Dpor *d, const ThreadInfo *ran) {
@@ -15,9 +15,18 @@ void dpor_before(Dpor *d, const ThreadInfo *ran) {
     for (u32 i = 0; i < d->n_was; i++) d->was[i] = record(ks->threads.v[i]);
     d->action = ran->status == TS_RUNNABLE ? ran->pend.action : AC_REACQUIRE;
     d->lib = ran->lib_depth != 0;
-    d->joined = ran->pend.action == AC_JOIN ? ran->pend.index : DPOR_NONE;
+    d->joined = d->did = 0;
     d->in_time = ran->pend.timed;
+    if (ran->pend.action == AC_JOIN && ran->pend.index < DPOR_THREADS) d->joined = 1ull << ran->pend.index;
 }
+
+void dpor_past(Dpor *d, const ThreadInfo *ran) {
+    d->did |= 1ull << ran->pend.action;
+    d->in_time |= ran->pend.timed;
+    if (ran->pend.action == AC_JOIN && ran->pend.index < DPOR_THREADS) d->joined |= 1ull << ran->pend.index;
+}
+
+static bool did(const Dpor *d, u32 action) { return d->action == action || (d->did >> action & 1); }
 
 static Status act(Dpor *d, u64 place, u32 how, u32 before, u32 after) {
     return vec_push(d->s->cx, &d->acts, ((Act){place, before, after, how}));
@@ -47,35 +56,29 @@ static Status spans(Dpor *d, const Footprint *f, bool *unknown) {
 
 /* The library's waiting is within a listed call or a section: it looks at the permit when it is about to block. */
 static bool looks_at_permit(const Dpor *d, const ThreadInfo *ran) {
-    return ran->pend.action == AC_PARK && (d->lib || ran->lib_depth || ran->atomic);
+    return did(d, AC_PARK) || (ran->pend.action == AC_PARK && (d->lib || ran->lib_depth || ran->atomic));
 }
 
 /* Does a step that began so look whether it is interrupted? */
 static bool looks_at_interrupt(const Dpor *d) {
-    switch (d->action) {
-    case AC_WAIT:
-    case AC_REACQUIRE:
-    case AC_SLEEP:
-    case AC_JOIN:
-    case AC_PARK:
-    case AC_INTERRUPT:
-    case AC_LIBRARY: return true;
-    default: return d->lib || d->fp->interrupt;
-    }
+    static const u8 looks[] = {AC_WAIT, AC_REACQUIRE, AC_SLEEP, AC_JOIN, AC_PARK, AC_INTERRUPT, AC_LIBRARY};
+    for (u32 i = 0; i < sizeof looks; i++)
+        if (did(d, looks[i])) return true;
+    return d->lib || d->fp->interrupt;
 }
 
 static Status of_itself(Dpor *d, const ThreadInfo *ran, u32 me) {
     struct DporThread was = ran->id < d->n_was ? d->was[ran->id] : (struct DporThread){0};
     if (was.permit && !ran->permit) {
         if (act(d, place_of_thread(me, PLACE_PERMIT), ACT_TAKE, 0, 0) != ST_OK) return ST_ERROR;
-    } else if (looks_at_permit(d, ran) || d->action == AC_PARK) {
+    } else if (looks_at_permit(d, ran)) {
         if (act(d, place_of_thread(me, PLACE_PERMIT), ACT_READ, 0, 0) != ST_OK) return ST_ERROR;
     }
     if (looks_at_interrupt(d) || was.interrupted != ran->interrupted) {
         u32 how = was.interrupted != ran->interrupted ? ACT_WRITE : ACT_READ;
         if (act(d, place_of_thread(me, PLACE_INTERRUPT), how, 0, 0) != ST_OK) return ST_ERROR;
     }
-    if (was.status != ran->status || d->action == AC_REACQUIRE) {
+    if (was.status != ran->status || did(d, AC_REACQUIRE)) {
         if (act(d, place_of_thread(me, PLACE_STATUS), was.status != ran->status ? ACT_WRITE : ACT_READ, 0, 0) != ST_OK)
             return ST_ERROR;
     } else if (d->action == AC_START_OF_THREAD) {
@@ -102,7 +105,9 @@ static Status of_others(Dpor *d, const ThreadInfo *ran, bool *unknown) {
         bool moved = i >= d->n_was || was.status != t->status, told = was.interrupted != t->interrupted;
         bool gave = i < d->n_was && !was.permit && t->permit;
         bool asked = ks->fp.notified && t->wait_obj && !moved; /* an interrupt takes it from among those who wait */
-        if (!moved && !told && !gave && !looked && !asked && !end && d->joined != i) continue;
+        bool joined = i < DPOR_THREADS && (d->joined >> i & 1);
+        *unknown |= was.suspended != t->suspended;
+        if (!moved && !told && !gave && !looked && !asked && !end && !joined) continue;
         u32 n = dpor_number(d, t);
         if (n == DPOR_NONE) {
             *unknown = true;
@@ -119,8 +124,8 @@ static Status of_others(Dpor *d, const ThreadInfo *ran, bool *unknown) {
             st = act(d, place_of_thread(n, PLACE_INTERRUPT), told ? ACT_WRITE : ACT_READ, 0, 0);
         if (st == ST_OK && (asked || (looked && d->action != AC_UNPARK)))
             st = act(d, place_of_thread(n, PLACE_STATUS), ACT_READ, 0, 0);
-        bool ended = d->joined == i && t->status == TS_TERMINATED && !d->in_time;
-        if (st == ST_OK && (d->joined == i || (looked && d->action != AC_UNPARK)))
+        bool ended = joined && t->status == TS_TERMINATED && !d->in_time;
+        if (st == ST_OK && (joined || (looked && d->action != AC_UNPARK)))
             st = act(d, place_of_thread(n, PLACE_END), ended ? ACT_READ | ACT_AWAIT : ACT_READ, 0, 0);
         if (st != ST_OK) return ST_ERROR;
     }

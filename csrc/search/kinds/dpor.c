@@ -55,6 +55,18 @@ static void dpor_free(Search *s) {
     s->dpor = NULL;
 }
 
+Status dpor_begin(Search *s) {
+    if (!s->dpor) {
+        if (!(s->dpor = cx_alloc(s->cx, sizeof *s->dpor))) return ST_ERROR;
+        s->dpor->s = s;
+        map_init(&s->dpor->place_of, s->cx);
+        map_init(&s->dpor->thread_of, s->cx);
+        if (!(s->dpor->fp = fp_new(s->cx))) return ST_ERROR;
+    }
+    reset(s->dpor);
+    return ST_OK;
+}
+
 static const Wakes no_wakes = {DPOR_NONE, DPOR_NONE};
 static const DporLevel new_level = {.wakes = {DPOR_NONE, DPOR_NONE}, .behind = {DPOR_NONE, DPOR_NONE}};
 
@@ -67,14 +79,7 @@ static Status begin(Search *s, bool *on) {
     if (!*on) return ST_OK;
     /* what a limit waits for is no footprint of its step */
     if (s->ks->cfg.idle_limits) return refuse(s, "limits of vm.timeouts=idle depend on all threads");
-    if (!s->dpor) {
-        if (!(s->dpor = cx_alloc(s->cx, sizeof *s->dpor))) return ST_ERROR;
-        s->dpor->s = s;
-        map_init(&s->dpor->place_of, s->cx);
-        map_init(&s->dpor->thread_of, s->cx);
-        if (!(s->dpor->fp = fp_new(s->cx))) return ST_ERROR;
-    }
-    reset(s->dpor);
+    if (dpor_begin(s) != ST_OK) return ST_ERROR;
     DporLevel root = new_level;
     root.chooses = true;
     return vec_push(s->cx, &s->dpor->levels, root);

@@ -26,6 +26,7 @@
 #include "kernel/footprint.h"
 #include "kernel/places.h"
 #include "search/kind.h"
+#include "search/por/dynamic.h"
 #include "search/reduction.h"
 
 static u64 reach(Search *s, Ref r) { return state_reach(s->se, r, false); }
@@ -301,15 +302,20 @@ static Status before(Search *s, const Level *l) {
     KernelState *ks = s->ks;
     s->persist.on_common = s->persist.named && common_way(s, l);
     /* before the second thread starts nothing can be disturbed */
-    s->persist.watch = (s->persist.on || s->sleep.on) && !s->silent && !s->replaying && ks->n_live > 1;
+    s->persist.watch =
+        (s->persist.on || s->sleep.on || s->cfg.dynamic) && !s->silent && !s->replaying && ks->n_live > 1;
     s->persist.reads =
         s->persist.watch && (l->tried != REACH_ALL || (s->sleep.on && (l->asleep.n || l->cg.n_full > 1)));
+    s->persist.alone = false;
     fp_begin(ks, s->persist.reads);
     return ST_OK;
 }
 
 /* The transition goes on past a boundary because nobody else can run. */
-void persist_alone(Search *s) { s->ks->fp.lost = true; }
+void persist_alone(Search *s, const ThreadInfo *ti) {
+    s->persist.alone = true;
+    dynamic_past(s, ti);
+}
 
 static Status closing(Search *s, const Level *l, ThreadInfo *ran, const Arrival *to) {
     if (!s->persist.watch || !to->keyed) return ST_OK;
@@ -320,7 +326,9 @@ static Status closing(Search *s, const Level *l, ThreadInfo *ran, const Arrival 
     if (!s->persist.fp && !(s->persist.fp = fp_new(s->cx))) return ST_ERROR;
     s->ks->fp.on = false;
     if (s->ks->fp.clock && s->persist.knew_clock) s->ks->fp.lost = true;
-    return state_footprint(s->se, ran, s->persist.reads, s->persist.fp);
+    if (state_footprint(s->se, ran, s->persist.reads, s->persist.fp) != ST_OK) return ST_ERROR;
+    s->persist.fp->unknown |= s->persist.alone;
+    return ST_OK;
 }
 
 #define RESTARTS 100u
@@ -351,11 +359,12 @@ static Status after(Search *s, Level *l, const After *a, Arrival *to) {
     bool path_ends = !to->onward || !to->fresh;
     if (s->persist.reads && l->tried != REACH_ALL && (!to->keyed || fp_escapes(s->se, s->persist.fp, l->tried))) {
         s->st.escaped += l->cg.n < l->awake;
-        reduction_expand(s, l);
+        if (!dynamic_widen(s, l)) reduction_expand(s, l);
+        l->tried = REACH_ALL;
     }
     if (s->persist.on_common && to->keyed && name_born(s, l) != ST_OK) return ST_ERROR;
-    if (!s->persist.on && !s->sleep.on) return ST_OK;
-    bool used = s->persist.reduced || s->sleep.on;
+    if (!s->persist.on && !s->sleep.on && !dynamic_on(s)) return ST_OK;
+    bool used = s->persist.reduced || s->sleep.on || dynamic_on(s);
     if (ks->saw.turns) {
         s->persist.on = s->sleep.on = false;
         s->persist.gave_up = true;
@@ -416,7 +425,7 @@ static Status begin(Search *s, bool *on) {
     places_begin(s->ks, listens, !s->ks->uses->renamed);
     s->persist.named = listens && !k->returns && !k->walks && !k->deepens && !s->cfg.match_depth;
     s->persist.common = 0;
-    *on = s->persist.on || s->sleep.on;
+    *on = s->persist.on || s->sleep.on || s->cfg.dynamic;
     return ST_OK;
 }
 

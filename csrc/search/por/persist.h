@@ -22,11 +22,12 @@ typedef struct Persistence {
     /* the running transition */
     bool watch;   /* writes of the running transition matter */
     bool reads;   /* its reads matter too */
+    bool alone;   /* it went on past an action: its steps depend on everything */
     Footprint *fp; /* the footprint of the last transition; NULL: none was made */
 } Persistence;
 
 /* The transition goes on past a boundary because nobody else can run. */
-void persist_alone(Search *s);
+void persist_alone(Search *s, const ThreadInfo *ti);
 
 /* The transition from l was executed again, and is closed: its objects lie elsewhere. */
 struct Level;

@@ -1,0 +1,244 @@
+/* deeds.c -- summaries of what is done from a state on: adding, keeping, taking back. */
+#include "search/por/deeds.h"
+
+/* Of deeds that differ in what comes before them, so many are told apart; so many deeds, before places are given up. */
+enum { ALTERNATIVES = 4, MOST = 192 };
+
+static int compare(const Deed *x, const Deed *y) {
+    if (x->place != y->place) return x->place < y->place ? -1 : 1;
+    if (x->thread != y->thread) return x->thread < y->thread ? -1 : 1;
+    return (x->how > y->how) - (x->how < y->how);
+}
+
+static bool has_lock(const Deed *d, Ref r) {
+    for (u32 i = 0; i < DEED_LOCKS; i++)
+        if (d->locks[i] == r) return true;
+    return false;
+}
+
+/* Whatever y says of races, x says too. */
+static bool covers(const Deed *x, const Deed *y) {
+    if ((x->before & ~y->before) || (x->ended & ~y->ended)) return false;
+    if (y->loose && !x->loose) return false;
+    for (u32 i = 0; i < DEED_LOCKS; i++)
+        if (x->locks[i] && !has_lock(y, x->locks[i])) return false;
+    return true;
+}
+
+/* What both say. */
+static void weaken(Deed *x, const Deed *y) {
+    u32 n = 0;
+    Ref both[DEED_LOCKS] = {0};
+    for (u32 i = 0; i < DEED_LOCKS; i++)
+        if (x->locks[i] && has_lock(y, x->locks[i])) both[n++] = x->locks[i];
+    mem_copy(x->locks, both, sizeof both);
+    x->before &= y->before;
+    x->ended &= y->ended;
+    x->loose = true;
+}
+
+static u32 position(const Deeds *d, const Deed *x) {
+    u32 lo = 0, hi = d->n;
+    while (lo < hi) {
+        u32 mid = (lo + hi) / 2;
+        if (compare(&d->v[mid], x) < 0) lo = mid + 1;
+        else hi = mid;
+    }
+    return lo;
+}
+
+static void cut(Deeds *d, u32 at) {
+    mem_move(d->v + at, d->v + at + 1, (d->n - at - 1) * sizeof *d->v);
+    d->n--;
+}
+
+/* Too many: of each thread only that it does something. */
+static void widen(Deeds *d) {
+    u32 n = 0;
+    for (u32 i = 0; i < d->n; i++) {
+        u32 k = 0;
+        while (k < n && d->v[k].thread != d->v[i].thread) k++;
+        if (k < n) {
+            weaken(&d->v[k], &d->v[i]);
+            continue;
+        }
+        d->v[n] = d->v[i];
+        d->v[n].place = DEED_ANYTHING;
+        d->v[n].how = ACT_WRITE;
+        d->v[n++].loose = true;
+    }
+    d->n = n;
+    for (u32 i = 1; i < n; i++)
+        for (u32 k = i; k && compare(&d->v[k], &d->v[k - 1]) < 0; k--) {
+            Deed x = d->v[k];
+            d->v[k] = d->v[k - 1];
+            d->v[k - 1] = x;
+        }
+}
+
+Status deeds_add(Ctx *cx, Deeds *d, const Deed *x) {
+    u32 at = position(d, x), end = at;
+    for (; end < d->n && compare(&d->v[end], x) == 0; end++)
+        if (covers(&d->v[end], x)) return ST_OK;
+    Deed put = *x;
+    for (u32 i = end; i-- > at;)
+        if (covers(&put, &d->v[i])) {
+            cut(d, i);
+            end--;
+        }
+    if (end - at >= ALTERNATIVES) {
+        for (; end > at; end--) {
+            weaken(&put, &d->v[at]);
+            cut(d, at);
+        }
+    }
+    if (vec_push(cx, d, put) != ST_OK) return ST_ERROR;
+    mem_move(d->v + at + 1, d->v + at, (d->n - 1 - at) * sizeof *d->v);
+    d->v[at] = put;
+    if (d->n > MOST) widen(d);
+    return ST_OK;
+}
+
+/* --- kept with states --- */
+
+void deeds_store_free(Ctx *cx, DeedStore *t) {
+    vec_free(cx, &t->all);
+    vec_free(cx, &t->lists);
+    map_free(&t->index);
+    map_free(&t->list_of);
+    map_free(&t->place_of);
+}
+
+void deeds_store_begin(Ctx *cx, DeedStore *t) {
+    deeds_store_free(cx, t);
+    map_init(&t->index, cx);
+    map_init(&t->list_of, cx);
+    map_init(&t->place_of, cx);
+}
+
+static u64 hash_of(const void *p, size_t n) { return hash_bytes(p, n, 0xDEED) | 1; }
+
+static Status intern(Ctx *cx, DeedStore *t, const KeptDeed *x, u32 *at) {
+    u64 h = hash_of(x, sizeof *x), i;
+    for (; map_get(&t->index, h, &i); h += 2)
+        if (mem_cmp(&t->all.v[i - 1], x, sizeof *x) == 0) {
+            *at = (u32)i - 1;
+            return ST_OK;
+        }
+    *at = t->all.n;
+    if (vec_push(cx, &t->all, *x) != ST_OK) return ST_ERROR;
+    return map_put(&t->index, h, t->all.n);
+}
+
+static Status intern_list(Ctx *cx, DeedStore *t, u32 from, u32 *list) {
+    u32 n = t->lists.n - from;
+    u64 h = hash_of(t->lists.v + from, n * sizeof *t->lists.v), i;
+    for (; map_get(&t->list_of, h, &i); h += 2) {
+        const u32 *was = t->lists.v + (i - 1);
+        if (was[0] + 1 == n && mem_cmp(was, t->lists.v + from, n * sizeof *was) == 0) {
+            t->lists.n = from;
+            *list = (u32)i - 1;
+            return ST_OK;
+        }
+    }
+    *list = from;
+    return map_put(&t->list_of, h, (u64)from + 1);
+}
+
+static bool label_of(StateEngine *se, DeedStore *t, Ref r, u64 *label, Status *st) {
+    if (!state_label(se, r, label)) return false;
+    u64 was;
+    if (!map_get(&t->place_of, *label, &was) || was != r) *st = map_put(&t->place_of, *label, r);
+    return true;
+}
+
+/* False: nobody can reach the object in this state, so that whoever acts on it makes it first. */
+static bool named(StateEngine *se, DeedStore *t, const Deed *d, KeptDeed *k, Status *st) {
+    u8 how = d->how;
+    memset(k, 0, sizeof *k);
+    k->label = d->place;
+    if (d->place < PLACE_THREAD) {
+        Ref r = state_object_at(se, (u32)d->place);
+        if (!r || !state_lives(se, r)) return false;
+        if (label_of(se, t, r, &k->label, st)) {
+            k->word = (u32)d->place - r * 2 + 1;
+        } else { /* outside the key */
+            k->label = DEED_ANYTHING;
+            how = ACT_WRITE;
+        }
+    }
+    k->before = d->before;
+    k->ended = d->ended;
+    for (u32 i = 0, n = 0; i < DEED_LOCKS; i++) {
+        u64 label;
+        if (!d->locks[i] || !heap_is_object(se->heap, d->locks[i])) continue;
+        if (label_of(se, t, d->locks[i], &label, st)) k->locks[n++] = label;
+    }
+    k->thread = d->thread;
+    k->how = how;
+    k->loose = d->loose;
+    return true;
+}
+
+Status deeds_keep(StateEngine *se, DeedStore *t, const Deeds *d, u32 *list) {
+    u32 from = t->lists.n;
+    Status st = vec_push(se->cx, &t->lists, 0);
+    for (u32 i = 0; i < d->n && st == ST_OK; i++) {
+        KeptDeed k;
+        u32 at;
+        if (!named(se, t, &d->v[i], &k, &st) || st != ST_OK) continue;
+        st = intern(se->cx, t, &k, &at);
+        if (st == ST_OK) st = vec_push(se->cx, &t->lists, at);
+    }
+    if (st != ST_OK) return ST_ERROR;
+    t->lists.v[from] = t->lists.n - from - 1;
+    return intern_list(se->cx, t, from, list);
+}
+
+/* Where all objects lie now. */
+static Status survey(StateEngine *se, DeedStore *t) {
+    for (u32 i = 1; i < se->metas.n; i++) {
+        Ref r = se->metas.v[i].obj;
+        u64 label;
+        if (!r || !heap_is_object(se->heap, r) || !state_label(se, r, &label)) continue;
+        if (map_put(&t->place_of, label, r) != ST_OK) return ST_ERROR;
+    }
+    return ST_OK;
+}
+
+/* 0: none is found. */
+static Ref object_of(StateEngine *se, DeedStore *t, u64 label, bool *surveyed, Status *st) {
+    for (;;) {
+        u64 r, now;
+        if (map_get(&t->place_of, label, &r) && heap_is_object(se->heap, (Ref)r) && state_label(se, (Ref)r, &now) &&
+            now == label)
+            return (Ref)r;
+        if (*surveyed) return 0;
+        *surveyed = true;
+        if ((*st = survey(se, t)) != ST_OK) return 0;
+    }
+}
+
+Status deeds_take(StateEngine *se, DeedStore *t, u32 list, Deeds *d) {
+    u32 n = t->lists.v[list];
+    bool surveyed = false;
+    Status st = ST_OK;
+    for (u32 i = 0; i < n && st == ST_OK; i++) {
+        const KeptDeed *k = &t->all.v[t->lists.v[list + 1 + i]];
+        Deed x = {.place = k->label,
+                  .before = k->before,
+                  .ended = k->ended,
+                  .thread = k->thread,
+                  .how = k->how,
+                  .loose = k->loose};
+        if (k->word) {
+            Ref r = object_of(se, t, k->label, &surveyed, &st);
+            x.place = r ? (u64)r * 2 + k->word - 1 : DEED_ANYTHING;
+            if (!r) x.how = ACT_WRITE;
+        }
+        for (u32 l = 0; l < DEED_LOCKS && k->locks[l] && st == ST_OK; l++)
+            x.locks[l] = object_of(se, t, k->locks[l], &surveyed, &st);
+        if (st == ST_OK) st = deeds_add(se->cx, d, &x);
+    }
+    return st;
+}

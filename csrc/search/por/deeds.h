@@ -1,0 +1,58 @@
+/* deeds.h -- Deed: what some thread does in some execution from a state on. Layer 11.
+ *
+ * The deeds of a state are a summary of all executions that were explored from it (por/dynamic.c). Each is one act of
+ * an event (dpor/acts.h), with what is known to come before that event. Knowing less is always right: `before`, `ended`
+ * and `locks` may lack members, and then `loose` is set.
+ *
+ * While a state is on the path its deeds name heap words. A state that was left keeps them by the labels of objects
+ * (state/state.h), since equal states may have their objects elsewhere in the heap. */
+#ifndef JPF_DEEDS_H
+#define JPF_DEEDS_H
+#include "search/dpor/acts.h"
+
+enum { DEED_LOCKS = 2 };
+#define DEED_ANYTHING UINT64_MAX /* in the place of a place: dependent on all that others do */
+
+/* Threads are named by their numbers in this search (dpor_number), sets of them as bits. */
+typedef struct Deed {
+    u64 place;  /* as of Act, or DEED_ANYTHING */
+    u64 before; /* threads with an event since the state that comes before this one */
+    u64 ended;  /* threads whose end comes before it: it was waited for */
+    Ref locks[DEED_LOCKS]; /* monitors that the thread holds then; 0: none */
+    u8 thread;
+    u8 how;     /* ACT_* */
+    bool loose;
+} Deed;
+
+typedef VEC(Deed) Deeds; /* by place, thread and how */
+
+/* Add a deed unless one that says as much or more is there. */
+Status deeds_add(Ctx *cx, Deeds *d, const Deed *x);
+
+/* --- kept with states --- */
+
+typedef struct KeptDeed {
+    u64 label; /* of the object; of places that are none: the place */
+    u64 before, ended;
+    u64 locks[DEED_LOCKS];
+    u32 word;  /* of the object + 1; 0: no object */
+    u8 thread, how, loose;
+    u8 pad;
+} KeptDeed;
+
+typedef struct DeedStore {
+    VEC(KeptDeed) all; /* each once */
+    Map index;         /* hash -> place in `all` + 1; collisions go on to the next hash */
+    VEC(u32) lists;    /* length, indices */
+    Map list_of;       /* hash of a list -> its place in `lists` + 1 */
+    Map place_of;      /* label -> where the object lay when it was met last */
+} DeedStore;
+
+void deeds_store_begin(Ctx *cx, DeedStore *t); /* empty, whatever was there */
+void deeds_store_free(Ctx *cx, DeedStore *t);
+/* The deeds of the current state; *list names them. */
+Status deeds_keep(StateEngine *se, DeedStore *t, const Deeds *d, u32 *list);
+/* The deeds of this list, in the current state. */
+Status deeds_take(StateEngine *se, DeedStore *t, u32 list, Deeds *d);
+
+#endif

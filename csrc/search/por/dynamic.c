@@ -1,0 +1,592 @@
+/* dynamic.c -- which threads of a persistent set need to be tried, from what was seen below the state.
+ *
+ * A state begins with one thread of its persistent set (persist.c). Where an event of a thread that was tried there
+ * meets, somewhere below, an event that could have come before it, a thread is added by which that one could have come:
+ * dynamic reduction (Flanagan and Godefroid, POPL 2005). States are matched, so each knows what is done below it
+ * (por/deeds.h), and who comes to it again has these events before him without executing them (Yang, Chen,
+ * Gopalakrishnan and Kirby, SPIN 2008).
+ *
+ * The argument. T is the set of threads tried from a state s, Z those asleep there. Let w be an execution from s whose
+ * first event, whichever of its independent ones is put first, is of no thread in Z. Claim: some execution that was
+ * explored from s begins, up to the order of independent events, with w. By induction over the order in which states
+ * are left, and the length of w:
+ *  - Let t in T be the first of T's threads with an event in w, or any of T if there is none. If t's step in s is
+ *    independent of what comes before that event, it can come first, and the rest of w is covered by the state behind.
+ *  - Else let e, of thread q, be the first event that depends on t's step, w' what comes before it, without t. Then
+ *    t w' is an execution, and q stands behind it before the same action, which depends on t's step all the same: up to
+ *    the first place where the two meet it is as it was. By induction the state behind t has explored t w', and e after
+ *    it; or q is blocked there, and the state says what it waits for. So e is among the deeds of that state, and
+ *    neither t nor anything that depends on t's step comes before it. The threads of what comes before it, and q, are
+ *    all among those of w' e. `demand` sees to it that one of these is in T. It would have come first: contradiction.
+ *  - Threads that sleep are no exception: who sleeps in s and is the first in a part of w that begins it, is so in w.
+ *
+ * What is known of the order may be less than there is (Deed.before): then more is demanded, and where nobody can be
+ * named, all of the persistent set is tried, which is right by itself. So it is also
+ *  - in all states from one of the path that is reached again to the end of the path: who is in a cycle has no end of
+ *    deeds before his own state is left. The cycle proviso then holds as ever;
+ *  - in all states of the path where it comes to a state whose deeds are not known: one that is part of a cycle, is
+ *    known under other names of threads, or lies behind a limit;
+ *  - where a step draws values, or is part of an atomic section: it can end in several states;
+ *  - where a step ends the program while others could go on;
+ *  - in a state where somebody who was not tried has waited for long (fair.c); he comes first then.
+ * Outside of cycles no proviso is needed, as all that follows is left before the state is.
+ *
+ * Two threads that hold one lock do what they do there in the order in which they had it; only who enters first can be
+ * turned round. A thread that waits for a lock has a deed in each state, for another one's step may have taken it. */
+#include "search/por/dynamic.h"
+#include "base/json.h"
+#include "kernel/fielduse.h"
+#include "kernel/events.h"
+#include "search/dpor/dpor.h"
+#include "search/kind.h"
+#include "search/por/deeds.h"
+
+enum { HOLDS = 12 };
+enum { KEPT_NOTHING = 0, KEPT_UNKNOWN = 1, KEPT_ON_PATH = 2, KEPT_LIST = 3 }; /* low bits of Dynamic.kept */
+
+typedef struct DynLevel {
+    bool chooses; /* a thread is chosen here */
+    bool whole;   /* all of the persistent set is tried */
+    bool unknown; /* what is done from here is not known */
+    u32 base;     /* choices that belong to the set; they come first */
+    u32 low;      /* the first level of the path that can be reached from here */
+    u32 id;       /* of the state, in the state set */
+    u64 enabled;  /* numbers of the threads that can move */
+    Deeds deeds;
+    u32 thread;   /* the number of the one whose step led here */
+    Acts *step;   /* what it did; NULL: nobody else was there */
+    u64 joined;   /* by it, before */
+    bool locks;   /* the step began with a monitor that it entered */
+    Passed passed;
+    u32 n_holds;
+    struct {
+        Ref lock;
+        u32 thread;
+    } holds[HOLDS]; /* monitors that are held here, as far as known */
+} DynLevel;
+
+typedef struct Dynamic {
+    bool on;
+    bool expects; /* the last transition leads to a new level */
+    bool failed;  /* an error is pending */
+    bool watched; /* the running transition is looked at */
+    u32 ran;      /* number of the thread that made the last one */
+    u64 joined;   /* by that, before it */
+    bool locks;   /* it began with a monitor that it entered */
+    Acts *step;
+    VEC(DynLevel) levels; /* beside those of the path */
+    VEC(u64) kept;        /* by id in the state set */
+    DeedStore store;
+    Deeds below;          /* scratch */
+} Dynamic;
+
+bool dynamic_on(const Search *s) { return s->dynamic && s->dynamic->on; }
+
+static bool again(const Search *s) { return s->silent || s->replaying || s->rec.on; }
+
+static u32 number(Search *s, u32 id) { return dpor_number(s->dpor, s->ks->threads.v[id]); }
+
+static u64 numbers(Search *s, u64 ids) {
+    u64 set = 0;
+    for (; ids; ids &= ids - 1) {
+        u32 n = number(s, (u32)__builtin_ctzll(ids));
+        if (n != DPOR_NONE) set |= 1ull << n;
+    }
+    return set;
+}
+
+static void level_drop(Search *s, DynLevel *l) {
+    vec_free(s->cx, &l->deeds);
+    acts_drop(s->cx, l->step);
+}
+
+/* --- what is tried --- */
+
+static void take_whole(Search *s, u32 at) {
+    DynLevel *n = &s->dynamic->levels.v[at];
+    if (n->whole) return;
+    n->whole = true;
+    s->path.v[at].cg.n = n->base;
+}
+
+/* From here to the end of the path all of the persistent sets is tried. */
+static void all_whole(Search *s, u32 from) {
+    for (u32 i = from; i < s->dynamic->levels.n; i++) take_whole(s, i);
+}
+
+static void lost(Search *s) {
+    all_whole(s, 0);
+    for (u32 i = 0; i < s->dynamic->levels.n; i++) s->dynamic->levels.v[i].unknown = true;
+}
+
+/* One of these threads must be tried at the level. */
+static void demand(Search *s, u32 at, u64 threads) {
+    DynLevel *n = &s->dynamic->levels.v[at];
+    ChoiceGenerator *cg = &s->path.v[at].cg;
+    if (n->whole) return;
+    u32 *ids = cg->n_full > 4 ? cg->u.threads : cg->u.small, found = UINT32_MAX;
+    for (u32 i = 0; i < n->base; i++) {
+        u32 who = number(s, ids[i]);
+        if (who == DPOR_NONE || !(threads >> who & 1)) continue;
+        if (i < cg->n) return;
+        if (found == UINT32_MAX) found = i;
+    }
+    if (found == UINT32_MAX) {
+        take_whole(s, at);
+        return;
+    }
+    u32 id = ids[found];
+    for (u32 i = found; i > cg->n; i--) ids[i] = ids[i - 1];
+    ids[cg->n++] = id;
+    s->st.raced++;
+    if (cg->n == n->base) n->whole = true;
+}
+
+/* --- from a state to the one before --- */
+
+static bool holds(const DynLevel *n, u32 thread, const Deed *d) {
+    for (u32 i = 0; i < n->n_holds; i++)
+        for (u32 k = 0; k < DEED_LOCKS; k++)
+            if (n->holds[i].thread == thread && n->holds[i].lock == d->locks[k]) return true;
+    return false;
+}
+
+/* What a thread's next step touches in any case; false: unknown. */
+static bool next_of(Search *s, const ThreadInfo *t, Act *a, u32 *words) {
+    const Pending *p = &t->pend;
+    *a = (Act){.how = ACT_READ};
+    *words = 1;
+    if (t->status != TS_RUNNABLE || t->lib_depth) return false;
+    switch (p->action) {
+    case AC_PUT:
+    case AC_PUTSTATIC: a->how = ACT_WRITE; /* fall through */
+    case AC_GET:
+    case AC_GETSTATIC:
+        if (!p->obj || !p->fi) return false;
+        a->place = (u64)p->obj * 2 + p->fi->offset / 4;
+        *words = type_size(p->fi->type) == 8 ? 2 : 1;
+        return true;
+    case AC_ASTORE: a->how = ACT_WRITE; /* fall through */
+    case AC_ALOAD: {
+        u8 shift = ei_class(s->ks->heap, ei(s->ks->heap, p->obj))->elem_shift;
+        a->place = (u64)p->obj * 2 + OBJ_HEADER / 4 + (((u64)p->index << shift) / 4);
+        *words = shift == 3 ? 2 : 1;
+        return true;
+    }
+    case AC_LOCK:
+        a->place = (u64)p->obj * 2 + offsetof(ElementInfo, lock) / 4;
+        a->how = ACT_ENTER | ACT_READ; /* it comes behind a leave as well */
+        return true;
+    case AC_JOIN:
+        if (p->timed || p->index >= DPOR_THREADS || p->index >= s->ks->n_threads) return false;
+        a->place = place_of_thread(number(s, p->index), PLACE_END);
+        return true;
+    default: return false;
+    }
+}
+
+static bool depends(const Acts *step, const Deed *d) {
+    if (step->unknown || d->place == DEED_ANYTHING) return true;
+    const Act *a = acts_at(step, d->place);
+    return a && act_meets(a->how, d->how);
+}
+
+/* Threads whose next step, in the state behind the step, comes after it. */
+static u64 comes_after(Search *s, u32 at, u32 thread, const Acts *step, u64 enabled) {
+    const KernelState *ks = s->ks;
+    u64 set = 0, was = s->dynamic->levels.v[at].enabled;
+    if (step->unknown) return UINT64_MAX;
+    for (u32 i = 0; i < ks->n_threads; i++) {
+        const ThreadInfo *t = ks->threads.v[i];
+        u32 n = number(s, i), words;
+        Act a;
+        if (t->status == TS_TERMINATED || n == DPOR_NONE || n == thread) continue;
+        bool after = (enabled >> n & 1) && !(was >> n & 1);
+        if (!after && next_of(s, t, &a, &words))
+            for (u32 w = 0; w < words && !after; w++) {
+                const Act *x = acts_at(step, a.place + w);
+                after = x && act_meets(x->how, a.how);
+            }
+        if (after) set |= 1ull << n;
+    }
+    return set;
+}
+
+typedef struct Edge { /* a step from the level `at` */
+    u32 at, thread;
+    const Acts *step;
+    u64 joined; /* by the thread, before */
+    bool known; /* the state behind it is the current one */
+    bool locks; /* it begins with a monitor that it enters */
+} Edge;
+
+static Ref monitor_at(u64 place) { return (Ref)((place - offsetof(ElementInfo, lock) / 4) / 2); }
+
+/* Deeds of the state behind the step become deeds of the state before. */
+static Status shift(Search *s, const Edge *e, const Deeds *below) {
+    DynLevel *n = &s->dynamic->levels.v[e->at];
+    const u64 me = 1ull << e->thread;
+    if (n->unknown) {
+        n->deeds.n = 0;
+        return ST_OK;
+    }
+    u64 enabled = e->known ? numbers(s, live_enabled(s->ks)) : n->enabled;
+    u64 after = e->step && e->known ? comes_after(s, e->at, e->thread, e->step, enabled) : 0;
+    for (u32 i = 0; i < below->n; i++) {
+        Deed d = below->v[i];
+        u64 who = 1ull << d.thread;
+        if (!e->step || d.thread == e->thread || ((d.before | d.ended) & me) || holds(n, e->thread, &d)) {
+            d.before |= me;
+        } else if (depends(e->step, &d)) {
+            /* whom it waits for is no matter of order, nor is what it cannot do before somebody else lets it */
+            bool first = !d.before && !d.loose && !(n->enabled & who);
+            if (n->chooses && !(d.how & ACT_AWAIT) && !first) demand(s, e->at, d.before | who);
+            d.before |= me;
+        } else if ((d.before | who) & after) {
+            d.before |= me;
+        }
+        if (deeds_add(s->cx, &n->deeds, &d) != ST_OK) return ST_ERROR;
+    }
+    if (!e->step) return ST_OK;
+    Deed own = {.thread = (u8)e->thread, .ended = e->joined, .how = ACT_WRITE};
+    u32 locks = 0;
+    for (u32 i = n->n_holds; i-- > 0 && locks < DEED_LOCKS;)
+        if (n->holds[i].thread == e->thread) own.locks[locks++] = n->holds[i].lock;
+    const Ref second = own.locks[DEED_LOCKS - 1];
+    Ref entered = 0;
+    for (u32 i = 0; i < e->step->n && e->locks; i++) {
+        const Act *a = &e->step->v[i];
+        if ((a->how & ACT_ENTER) && a->place < PLACE_THREAD) entered = monitor_at(a->place);
+    }
+    for (u32 i = 0; i < e->step->n && !e->step->unknown; i++) {
+        own.place = e->step->v[i].place;
+        own.how = (u8)e->step->v[i].how;
+        bool itself = entered && own.place < PLACE_THREAD && monitor_at(own.place) == entered;
+        own.locks[DEED_LOCKS - 1] = entered && !itself ? entered : second;
+        if (deeds_add(s->cx, &n->deeds, &own) != ST_OK) return ST_ERROR;
+    }
+    own.locks[DEED_LOCKS - 1] = second;
+    own.place = DEED_ANYTHING;
+    return e->step->unknown ? deeds_add(s->cx, &n->deeds, &own) : ST_OK;
+}
+
+/* Threads whose ends this one has waited for. */
+static u64 joined_by(Search *s, const ThreadInfo *ti) {
+    u64 set = 0;
+    for (u32 i = 0; i < s->ks->n_threads; i++)
+        if (s->ks->threads.v[i]->joined_by == ti->id + 1) set |= 1ull << (i & 63);
+    return numbers(s, set);
+}
+
+static Status waits_for(Search *s, Deeds *d, Deed x, u64 place, u32 how) {
+    x.place = place;
+    x.how = (u8)how;
+    return deeds_add(s->cx, d, &x);
+}
+
+/* What threads stand before in the current state and another one's step may take away from them. */
+static Status standing(Search *s, Deeds *d) {
+    const KernelState *ks = s->ks;
+    for (u32 i = 0; i < ks->n_threads; i++) {
+        const ThreadInfo *t = ks->threads.v[i];
+        u32 n = number(s, i);
+        if (t->status == TS_NEW || t->status == TS_TERMINATED || n == DPOR_NONE) continue;
+        Deed x = {.thread = (u8)n, .ended = joined_by(s, t)};
+        Status st = ST_OK;
+        bool waits = t->status != TS_RUNNABLE;
+        Ref lock = waits && t->wait_obj ? t->wait_obj : t->pend.obj;
+        u8 act = t->pend.action;
+        if (t->suspended || (!waits && act == AC_CLINIT_WAIT)) st = waits_for(s, d, x, DEED_ANYTHING, ACT_WRITE);
+        if (st == ST_OK && waits) st = waits_for(s, d, x, place_of_thread(n, PLACE_STATUS), ACT_WRITE);
+        if (st == ST_OK && waits) st = waits_for(s, d, x, place_of_thread(n, PLACE_INTERRUPT), ACT_READ);
+        if (st == ST_OK && act == AC_EXIT && !waits) lock = t->obj;
+        bool enters = waits || act == AC_LOCK || act == AC_REACQUIRE || act == AC_EXIT;
+        if (st == ST_OK && enters && lock)
+            st = waits_for(s, d, x, (u64)lock * 2 + offsetof(ElementInfo, lock) / 4, ACT_ENTER);
+        if (st != ST_OK) return ST_ERROR;
+    }
+    return ST_OK;
+}
+
+/* Monitors that are held behind the step. */
+static void pass_holds(Search *s, DynLevel *to, const DynLevel *from) {
+    to->n_holds = 0;
+    const Acts *a = to->step;
+    for (u32 i = 0; i < from->n_holds; i++) {
+        Ref r = from->holds[i].lock;
+        const Act *x = a ? acts_at(a, (u64)r * 2 + offsetof(ElementInfo, lock) / 4) : NULL;
+        bool left = x && (x->how & ACT_LEAVE) && from->holds[i].thread == to->thread;
+        if (!left) to->holds[to->n_holds++] = from->holds[i];
+    }
+    for (u32 i = 0; a && i < a->n && to->n_holds < HOLDS; i++) {
+        if (a->v[i].place >= PLACE_THREAD || (a->v[i].how & (ACT_ENTER | ACT_LEAVE)) != ACT_ENTER) continue;
+        to->holds[to->n_holds].lock = monitor_at(a->v[i].place);
+        to->holds[to->n_holds++].thread = to->thread;
+    }
+}
+
+/* --- transitions --- */
+
+/* The reductions of vm.por=true stand by themselves: the search goes on with these. */
+static Status tell_unused(Search *s, const char *why) {
+    Text t;
+    Json told;
+    text_init(&t, s->cx);
+    text_f(&t, "vm.por=dynamic is not used: %s; the search is that of vm.por=true", why);
+    json_part(&told, &s->ks->uses->warnings, true);
+    json_take(&told, &t);
+    return json_done(&told);
+}
+
+static Status give_up(Search *s, const char *why) {
+    lost(s);
+    s->dynamic->on = false;
+    s->cfg.dynamic = false; /* in later beginnings of the search, too */
+    return tell_unused(s, why);
+}
+
+static Status before(Search *s, const Level *l) {
+    Dynamic *y = s->dynamic;
+    if (y->failed) return ST_ERROR;
+    if (again(s)) return ST_OK;
+    if (y->expects) lost(s); /* the last one led to a level that a limit or a listener has cut off */
+    y->expects = false;
+    const KernelState *ks = s->ks;
+    y->watched = ks->n_threads > 1 && (ks->watch || ks->n_live > 1);
+    ThreadInfo *ran = ks->threads.v[s->last_thread];
+    if ((y->ran = dpor_number(s->dpor, ran)) == DPOR_NONE || ks->n_threads > DPOR_THREADS) {
+        return give_up(s, "more than 64 threads");
+    }
+    s->dpor->knew_clock = s->persist.knew_clock;
+    y->joined = joined_by(s, ran);
+    if (y->watched) dpor_before(s->dpor, ran);
+    return ST_OK;
+}
+
+void dynamic_past(Search *s, const ThreadInfo *ti) {
+    if (dynamic_on(s) && !again(s)) dpor_past(s->dpor, ti);
+}
+
+static Status closing(Search *s, const Level *l, ThreadInfo *ran, const Arrival *to) {
+    Dynamic *y = s->dynamic;
+    if (again(s) || !y->on) return ST_OK;
+    acts_drop(s->cx, y->step);
+    y->step = NULL;
+    if (!y->watched) return ST_OK;
+    if (dpor_acts(s->dpor, ran) != ST_OK) return ST_ERROR;
+    y->step = s->dpor->made;
+    s->dpor->made = NULL;
+    y->locks = s->dpor->action == AC_LOCK && !s->dpor->did;
+    return ST_OK;
+}
+
+/* The step goes on behind this transition: it draws a value, or is within an atomic section. */
+static bool goes_on(const Search *s, const After *a) {
+    if (!a->has_cg) return false;
+    if (a->n_up || a->cg.kind != CK_THREAD || (a->cg.flags & CGF_GIVEN)) return true;
+    return s->ks->threads.v[cg_thread(&a->cg, 0)]->atomic != 0;
+}
+
+/* A known state that is not left once more. */
+static Status matched(Search *s, const Arrival *to, const Edge *e) {
+    Dynamic *y = s->dynamic;
+    u64 kept = to->id < y->kept.n && !to->renamed ? y->kept.v[to->id] : KEPT_UNKNOWN;
+    y->below.n = 0;
+    if ((kept & 3) == KEPT_ON_PATH) {
+        u32 at = (u32)(kept >> 2);
+        all_whole(s, at);
+        DynLevel *n = &y->levels.v[e->at];
+        if (n->low > at) n->low = at;
+    } else if ((kept & 3) == KEPT_LIST) {
+        if (deeds_take(s->se, &y->store, (u32)(kept >> 2), &y->below) != ST_OK) return ST_ERROR;
+    } else {
+        lost(s);
+    }
+    return shift(s, e, &y->below);
+}
+
+static Status after(Search *s, Level *l, const After *a, Arrival *to) {
+    Dynamic *y = s->dynamic;
+    u32 at = s->path.n - 1;
+    if (again(s) || !y->on || y->levels.n != s->path.n) return ST_OK;
+    if (to->bp || (a->has_cg && a->cg.kind == CK_EVENT)) {
+        return give_up(s, "turns of b-threads are no steps of threads");
+    }
+    u64 others = to->onward ? 0 : live_enabled(s->ks) & ~(1ull << s->last_thread);
+    if (goes_on(s, a) || others || !to->keyed) take_whole(s, at);
+    if (to->onward && to->fresh) {
+        y->expects = true;
+        return ST_OK;
+    }
+    Edge e = {at, y->ran, y->step, y->joined, to->keyed, y->locks};
+    if (to->onward) return matched(s, to, &e);
+    y->below.n = 0;
+    if (to->keyed && standing(s, &y->below) != ST_OK) return ST_ERROR;
+    return shift(s, &e, &y->below);
+}
+
+/* --- levels --- */
+
+/* Who has waited for long comes first in the set. */
+static void put_first(Search *s, ChoiceGenerator *cg, u32 base, u64 left) {
+    u32 *ids = cg->n_full > 4 ? cg->u.threads : cg->u.small, k = 0;
+    for (u32 i = 0; i < base; i++) {
+        u32 id = ids[i];
+        if (id > 62 || !(left >> id & 1)) continue;
+        for (u32 j = i; j > k; j--) ids[j] = ids[j - 1];
+        ids[k++] = id;
+    }
+}
+
+static void begin_with_one(Search *s, Level *l, DynLevel *n, Passed was) {
+    const u32 *ids = l->cg.n_full > 4 ? l->cg.u.threads : l->cg.u.small;
+    u64 out = 0;
+    bool forced = fair_forces(s, was);
+    if (forced) put_first(s, &l->cg, n->base, was.left);
+    for (u32 i = 1; i < l->awake; i++) out |= ids[i] > 62 ? 0 : 1ull << ids[i];
+    n->passed = forced ? (Passed){was.left & out, was.run} : fair_behind(was, out); /* the others come behind it */
+    if (!n->passed.left) n->passed.run = 0;
+    if (forced) return;
+    n->whole = n->base == 1;
+    l->cg.n = 1;
+    s->st.begun += !n->whole;
+}
+
+static Status arrange(Search *s, Level *l, const Arrival *to) {
+    Dynamic *y = s->dynamic;
+    u32 at = s->path.n - 1;
+    if (again(s) || !y->on || y->levels.n != at) return ST_OK;
+    DynLevel n = {.whole = true, .base = (u32)l->cg.n, .low = at, .id = l->set_id, .thread = y->ran};
+    bool once_more = to && !to->fresh;
+    n.chooses = l->cg.kind == CK_THREAD && !l->n_up && !(l->cg.flags & CGF_GIVEN);
+    n.enabled = numbers(s, l->enabled);
+    n.joined = y->joined;
+    n.locks = y->locks;
+    n.step = y->step;
+    y->step = NULL;
+    if (!to || (!y->expects && !once_more)) lost(s);
+    y->expects = false;
+    if (at) pass_holds(s, &n, &y->levels.v[at - 1]);
+    if (n.chooses && n.base > 1 && !once_more) begin_with_one(s, l, &n, at ? y->levels.v[at - 1].passed : (Passed){0});
+    if (vec_push(s->cx, &y->levels, n) != ST_OK) return ST_ERROR;
+    while (y->kept.n <= l->set_id)
+        if (vec_push(s->cx, &y->kept, KEPT_NOTHING) != ST_OK) return ST_ERROR;
+    u64 kept = y->kept.v[l->set_id];
+    y->kept.v[l->set_id] = (u64)at << 2 | KEPT_ON_PATH;
+    if ((kept & 3) != KEPT_LIST) return ST_OK;
+    return deeds_take(s->se, &y->store, (u32)(kept >> 2), &y->levels.v[at].deeds);
+}
+
+static Status leave(Search *s, u32 at) {
+    Dynamic *y = s->dynamic;
+    DynLevel *n = &y->levels.v[at];
+    u64 kept = KEPT_UNKNOWN;
+    if (!n->unknown && standing(s, &n->deeds) != ST_OK) return ST_ERROR;
+    if (!n->unknown && n->low == at) {
+        u32 list;
+        if (deeds_keep(s->se, &y->store, &n->deeds, &list) != ST_OK) return ST_ERROR;
+        kept = (u64)list << 2 | KEPT_LIST;
+    }
+    y->kept.v[n->id] = kept;
+    if (!at) return ST_OK;
+    DynLevel *up = &y->levels.v[at - 1];
+    if (n->low < at && up->low > n->low) up->low = n->low;
+    Edge e = {at - 1, n->thread, n->step, n->joined, true, n->locks};
+    return shift(s, &e, &n->deeds);
+}
+
+static void forget(Search *s, Level *l) {
+    Dynamic *y = s->dynamic;
+    if (!s->path.n || l != &s->path.v[s->path.n - 1] || y->levels.n != s->path.n) return;
+    if (!s->silent && !s->done && !s->restart && y->on) {
+        if (y->expects) lost(s);
+        y->expects = false;
+        y->failed |= leave(s, s->path.n - 1) != ST_OK;
+    }
+    level_drop(s, &y->levels.v[--y->levels.n]);
+}
+
+static void expanded(Search *s, Level *l) {
+    Dynamic *y = s->dynamic;
+    u32 at = (u32)(l - s->path.v);
+    if (at >= y->levels.n) return;
+    y->levels.v[at].whole = true;
+    y->levels.v[at].base = l->awake;
+}
+
+bool dynamic_widen(Search *s, const Level *l) {
+    u32 at = (u32)(l - s->path.v);
+    if (!dynamic_on(s) || at >= s->dynamic->levels.n || s->dynamic->levels.v[at].whole) return false;
+    s->dynamic->levels.v[at].base = l->awake;
+    return true;
+}
+
+bool dynamic_rest(Search *s, Level *l) {
+    u32 at = (u32)(l - s->path.v);
+    if (!s->dynamic || at >= s->dynamic->levels.n || s->dynamic->levels.v[at].whole) return false;
+    take_whole(s, at);
+    return true;
+}
+
+/* Objects of the path lie elsewhere: places of levels are not what they were. */
+static Status moved(Search *s) {
+    lost(s);
+    return ST_OK;
+}
+
+static void reset(Search *s) {
+    Dynamic *y = s->dynamic;
+    while (y->levels.n) level_drop(s, &y->levels.v[--y->levels.n]);
+    y->kept.n = 0;
+    y->expects = false;
+    acts_drop(s->cx, y->step);
+    y->step = NULL;
+}
+
+static Status holds_still(Search *s) { return s->dynamic->failed ? ST_ERROR : ST_OK; }
+
+static Status begin(Search *s, bool *on) {
+    if (s->cfg.dynamic && s->ks->cfg.idle_limits) {
+        s->cfg.dynamic = false;
+        if (tell_unused(s, "with vm.timeouts=idle the end of a wait depends on all threads") != ST_OK) return ST_ERROR;
+    }
+    *on = s->cfg.dynamic && !s->persist.gave_up;
+    if (s->dynamic) {
+        reset(s);
+        s->dynamic->on = *on;
+    }
+    if (!*on) return ST_OK;
+    if (!s->dynamic && !(s->dynamic = cx_alloc(s->cx, sizeof *s->dynamic))) return ST_ERROR;
+    s->dynamic->on = true;
+    deeds_store_begin(s->cx, &s->dynamic->store);
+    if (dpor_begin(s) != ST_OK) return ST_ERROR;
+    DynLevel root = {.whole = true, .base = 1, .thread = 0};
+    if (vec_push(s->cx, &s->dynamic->kept, KEPT_NOTHING) != ST_OK) return ST_ERROR;
+    return vec_push(s->cx, &s->dynamic->levels, root);
+}
+
+static void dynamic_free(Search *s) {
+    Dynamic *y = s->dynamic;
+    if (!y) return;
+    reset(s);
+    vec_free(s->cx, &y->levels);
+    vec_free(s->cx, &y->kept);
+    vec_free(s->cx, &y->below);
+    deeds_store_free(s->cx, &y->store);
+    cx_free(s->cx, y, sizeof *y);
+    s->dynamic = NULL;
+}
+
+const Reduction reduction_dynamic = {
+    .name = "vm.por=dynamic",
+    .begin = begin,
+    .before = before,
+    .closing = closing,
+    .after = after,
+    .arrange = arrange,
+    .expanded = expanded,
+    .moved = moved,
+    .holds = holds_still,
+    .forget = forget,
+    .free = dynamic_free,
+};

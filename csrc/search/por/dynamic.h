@@ -1,0 +1,17 @@
+/* dynamic.h -- vm.por=dynamic: the threads that are tried from a state follow from what was seen below it. Layer 11. */
+#ifndef JPF_DYNAMIC_H
+#define JPF_DYNAMIC_H
+#include "search/reduction.h"
+
+/* Does the search that begins reduce so? */
+bool dynamic_on(const Search *s);
+/* A thread goes on past an action, as nobody else can run. */
+void dynamic_past(Search *s, const ThreadInfo *ti);
+/* A thread of the level's persistent set has touched more than was foreseen: the set is all that are awake. True: that
+ * is all there is to do; else they are to be tried. */
+bool dynamic_widen(Search *s, const Level *l);
+/* Nothing is left to be tried of what was seen to matter, and nothing that was tried leads on: the rest of the
+ * persistent set is to be tried. False: there is none. */
+bool dynamic_rest(Search *s, Level *l);
+
+#endif
