@@ -50,7 +50,7 @@ def observer():
 PRINTED = {  # blocks of output: the command that prints it
     "README.md:31": "jpf Philosophers.java",
     "docs/por.md:75": "jpf Events.java",
-    "docs/por.md:187": "jpf Spin.java",
+    "docs/por.md:210": "jpf Spin.java",
 }
 SPIN = """public class Spin {
     public static void main(String[] args) {
