@@ -117,8 +117,15 @@ static Status stress_checks(Search *s, H128 raw) {
     return s->cfg.check_restore && !s->silent && !s->ks->hub->n_sinks ? rerun_check(s, raw) : ST_OK;
 }
 
+/* What lives where the first choice is met is in all states to come. States of a search that goes back to them by
+ * images must all be of one seal: these begin with the initial state. */
+void search_seal(Search *s, const After *a) {
+    if (state_unsealed(s->se) && ((a->has_cg && (a->n_up || a->cg.n > 1)) || s->cfg.kind->returns)) state_seal(s->se);
+}
+
 /* Close the transition that ti ended; look the state up. */
 static Status match(Search *s, ThreadInfo *ti, const After *a, Arrival *to) {
+    search_seal(s, a);
     if (state_end_transition(s->se, ti, &to->raw) != ST_OK) return ST_ERROR;
     if (stress_checks(s, to->raw) != ST_OK) return ST_ERROR;
     H128 labels;

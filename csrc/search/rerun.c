@@ -60,6 +60,7 @@ static Status again(Search *s, u32 i, bool *same) {
     if (!ti || search_record_begin(s, ti) != ST_OK || run_thread(s, &ti, &a) != ST_OK) return ST_ERROR;
     bool begins = a.has_cg && a.cg.kind == CK_EVENT && l->cg.kind != CK_EVENT; /* the b-program */
     bool last = i + 1 == s->path.n, stopped = a.out == OUT_STOP, goes_on = a.out == OUT_NEW;
+    search_seal(s, &a);
     after_free(s, &a);
     if (state_end_transition(s->se, ti, &key) != ST_OK) return ST_ERROR;
     if (begins && bpr_moved(s) != ST_OK) return ST_ERROR;
@@ -131,6 +132,7 @@ Status rerun_check(Search *s, H128 key) {
     memcpy(s->ks->skipped, skipped, sizeof skipped);
     s->instructions = insns;
     if (st != ST_OK) return ST_ERROR;
+    search_seal(s, &b);
     after_free(s, &b);
     if (state_end_transition(s->se, ti, &k) != ST_OK) return ST_ERROR;
     if (!h128_eq(k, key))

@@ -31,6 +31,8 @@ void after_free(Search *s, After *a);
 u64 search_error_sign(Search *s, const After *a);
 /* rerun.c: stress: the state before is the one that was left, and the transition leads to the same again. */
 Status rerun_check(Search *s, H128 key);
+/* forward.c: the transition that is about to be closed may be the one to the first choice (state/seal.c). */
+void search_seal(Search *s, const After *a);
 /* forward.c: the level that a search begins with, before main has run. */
 Status search_root(Search *s);
 /* search.c: limits and signals, every so often. */

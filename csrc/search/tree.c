@@ -116,6 +116,10 @@ static Status begin_images(Search *s) {
     t->age++;
     t->moved = t->filled = false;
     t->solid = 1;
+    if (state_unsealed(s->se)) {
+        t->wanted = false;
+        return ST_OK;
+    }
     if (!(t->images = images_new(s->se)) || take(s, 1) != ST_OK) return ST_ERROR;
     if (image_of(s, 1) && !t->image_of.v[1].spins) return ST_OK;
     give_up_images(s);

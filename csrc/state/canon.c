@@ -2,7 +2,8 @@
  *
  * Objects are numbered in the order of a breadth-first walk from the roots, these in the order of
  * their names; no label is looked at. A reference is written as one of
- *   0 null, 1 the next object not seen before, 2 an immortal object (its label follows), 3 + number.
+ *   0 null, 1 the next object not seen before, 2 an immortal object (its label follows), 3 a sealed one (its name
+ *   follows), 4 + number.
  * "Next" rather than its number keeps records alike when an object comes or goes elsewhere, which is
  * what the exact set shares. The walk does not follow excluded fields. JPF: CFSerializer. */
 #include "state/state_int.h"
@@ -56,11 +57,12 @@ static void canon_object(Canon *c, Ref r) {
         put64(c, se->metas.v[i].h);
         return;
     }
-    if (se->number.v[i]) {
-        put(c, 2 + se->number.v[i]);
-        return;
-    }
-    put(c, 1);
+    bool sealed = sealed_rank(se, i) && !se->sym && !c->own; /* the same in all states of the search */
+    if (sealed) {
+        put(c, 3);
+        put64(c, se->metas.v[i].h);
+    } else put(c, se->number.v[i] ? 3 + se->number.v[i] : 1);
+    if (se->number.v[i]) return;
     if (ok(se, vec_push(se->cx, &se->order, i))) se->number.v[i] = se->order.n;
 }
 

@@ -1,7 +1,7 @@
 /* full.c -- labels and key by definition: the oracle of the stress build and of the tests. Layer 10.
  *
  * Walks the heap from the roots with Dijkstra's algorithm and looks at no record of the engine but the
- * first values of static words and what is kept alive for the VM's own sake. */
+ * first values of static words, what is kept alive for the VM's own sake, and the seal (seal.c). */
 #include "state/state_int.h"
 
 typedef struct Node {
@@ -20,6 +20,12 @@ static void reach(Oracle *o, Ref r, u64 rd, u64 h) {
     StateEngine *se = o->se;
     u64 i;
     if (se->failed) return;
+    u32 m = ei(se->heap, r)->meta;
+    u64 least = m < se->metas.n && se->metas.v[m].obj == r ? sealed_rank(se, m) : 0;
+    if (least) {
+        if (rd < least) rd = least;
+        h = se->metas.v[m].h;
+    }
     if (!map_get(&o->of, r, &i)) {
         i = o->nodes.n;
         if (!ok(se, vec_push(se->cx, &o->nodes, ((Node){r, RD_NONE, 0}))) || !ok(se, map_put(&o->of, r, i))) return;

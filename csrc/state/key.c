@@ -41,6 +41,8 @@ void state_free(StateEngine *se) {
     vec_free(cx, &se->dirty);
     vec_free(cx, &se->cuts);
     vec_free(cx, &se->lost);
+    vec_free(cx, &se->loose);
+    vec_free(cx, &se->sealed);
     vec_free(cx, &se->cands);
     vec_free(cx, &se->late);
     vec_free(cx, &se->queue);
@@ -150,6 +152,7 @@ Status state_end_transition(StateEngine *se, ThreadInfo *ran, H128 *key) {
         for (u32 i = 0; i < se->cands.n && !se->failed; i++) offer(se, se->cands.v[i]);
         se->cands.n = 0;
         labels_run(se);
+        if (JPF_UNLIKELY(se->seal_next) && !se->failed) seal_set(se);
         for (u32 i = 0; h->tell && i < se->dirty.n; i++) {
             const Meta *m = &se->metas.v[se->dirty.v[i].meta];
             if (m->rd == RD_NONE && se->dirty.v[i].had_label) heap_tell(h, HT_RELEASED, m->obj);
@@ -175,6 +178,7 @@ Status state_end_transition(StateEngine *se, ThreadInfo *ran, H128 *key) {
     t->n_recs = se->recs.n;
     t->n_threads = se->thread_recs.n;
     t->begun = 1;
+    se->seal_next = false;
     se->transitions++;
     if (t->live > se->max_live) se->max_live = t->live;
     *key = t->key;
@@ -199,19 +203,18 @@ Status state_remade(StateEngine *se, H128 *key) {
 }
 
 Status state_rebuild(StateEngine *se, H128 *key) {
-    Heap *h = se->heap;
     KernelState *ks = se->ks;
-    for (u32 i = 1; i < se->metas.n; i++) {
-        Ref r = se->metas.v[i].obj;
-        if (r && heap_is_object(h, r) && !is_immortal(ei(h, r)) && ei(h, r)->meta == i) ei(h, r)->meta = 0;
-    }
+    u32 n = seal_records_anew(se);
+    StateTop top = {.n_metas = n, .n_oslots = se->oslots.n, .n_rslots = 1, .n_recs = 1};
+    top.sealed = se->top.sealed;
+    top.sealed_slots = se->top.sealed_slots;
     for (u32 i = 0; i < ks->n_threads; i++)
         for (StackFrame *f = ks->threads.v[i]->top; f; f = f->prev) f->meta = 0;
     for (u32 i = 0; i < se->sslots.n; i++) se->sslots.v[i].s = (Slot){0, 0, 0, se->sslots.v[i].s.owner};
-    se->metas.n = se->oslots.n = se->rslots.n = se->recs.n = 1;
-    se->thread_recs.n = se->tasks.n = 0;
+    se->rslots.n = se->recs.n = 1;
+    se->thread_recs.n = 0;
     se->undo.n = 0;
-    se->top = (StateTop){.n_metas = 1, .n_oslots = 1, .n_rslots = 1, .n_recs = 1};
+    se->top = top;
     ks->popped_metas.n = 0;
     return state_remade(se, key);
 }

@@ -7,8 +7,8 @@
 
 /* --- offers --- */
 
-/* What slot `id` offers to its target; false: its owner has no label. */
-static bool offer_of(StateEngine *se, SlotId id, u64 *rd, u64 *h) {
+/* What slot `id` offers to any target; false: its owner has no label. */
+static bool offer_made(StateEngine *se, SlotId id, u64 *rd, u64 *h) {
     u32 i = id & SLOT_INDEX;
     switch (id >> 30) {
     case SLOT_OBJ: {
@@ -35,6 +35,17 @@ static bool offer_of(StateEngine *se, SlotId id, u64 *rd, u64 *h) {
         return true;
     }
     }
+}
+
+/* And to its own one, which is there: a sealed object keeps its name, and takes no place above its own. Every edge still
+ * makes the rank strictly greater. */
+static bool offer_of(StateEngine *se, SlotId id, u32 target, u64 *rd, u64 *h) {
+    if (!offer_made(se, id, rd, h)) return false;
+    u64 least = sealed_rank(se, target);
+    if (JPF_LIKELY(!least)) return true;
+    if (*rd < least) *rd = least;
+    *h = se->metas.v[target].h;
+    return true;
 }
 
 static inline bool before_in_queue(const Offer *a, const Offer *b) {
@@ -72,7 +83,7 @@ Offer queue_pop(StateEngine *se) {
 void offer(StateEngine *se, SlotId id) {
     u32 t = slot_at(se, id)->target;
     u64 rd, h;
-    if (!t || !offer_of(se, id, &rd, &h)) return;
+    if (!t || !offer_of(se, id, t, &rd, &h)) return;
     if (label_less(rd, h, &se->metas.v[t])) queue_push(se, (Offer){rd, h, id, t});
 }
 
@@ -86,31 +97,57 @@ static void lose(StateEngine *se, u32 i) {
     se->metas.v[i].tree = 0;
 }
 
+/* Its slot is cut, or comes from an object that lost its label. A sealed one mostly has another slot that offers the same
+ * label, or gets one from what this transition made: that is looked for later. */
+static void unhook(StateEngine *se, u32 i) {
+    if (JPF_LIKELY(!sealed_rank(se, i))) lose(se, i);
+    else ok(se, vec_push(se->cx, &se->loose, i));
+}
+
 /* Tree descendants of those lost from `from` on. */
 static void cascade(StateEngine *se, u32 from) {
     for (u32 p = from; p < se->lost.n && !se->failed; p++) {
         Meta *m = &se->metas.v[se->lost.v[p]];
         for (u32 s = m->slots; s < m->slots + m->n_slots; s++) {
             u32 t = se->oslots.v[s].target;
-            if (t && se->metas.v[t].tree == s) lose(se, t);
+            if (t && se->metas.v[t].tree == s) unhook(se, t);
         }
     }
 }
 
-static void offers_in(StateEngine *se, u32 i) {
+void offers_in(StateEngine *se, u32 i) {
     for (SlotId s = se->metas.v[i].in; s && pays(se, 1); s = slot_at(se, s)->next) offer(se, s);
 }
 
 void labels_cut(StateEngine *se) {
-    se->lost.n = 0;
+    se->lost.n = se->loose.n = 0;
     for (u32 k = 0; k < se->cuts.n && !se->failed; k++) {
         u32 i = se->cuts.v[k];
         const Meta *m = &se->metas.v[i];
-        if (m->rd != RD_NONE && m->tree && slot_at(se, m->tree)->target != i) lose(se, i);
+        if (m->rd != RD_NONE && m->tree && slot_at(se, m->tree)->target != i) unhook(se, i);
     }
     se->cuts.n = 0;
     cascade(se, 0);
     for (u32 k = 0; k < se->lost.n && !se->failed; k++) offers_in(se, se->lost.v[k]);
+}
+
+/* Does the slot give i the label that it has? */
+static bool holds(StateEngine *se, SlotId id, u32 i) {
+    const Meta *m = &se->metas.v[i];
+    u64 rd, h;
+    return id && slot_at(se, id)->target == i && offer_of(se, id, i, &rd, &h) && rd == m->rd;
+}
+
+/* An owner with a lesser label is none of its descendants. If that loses its label in turn, so will this. */
+static bool held(StateEngine *se, u32 i) {
+    if (holds(se, se->metas.v[i].tree, i)) return true;
+    for (SlotId s = se->metas.v[i].in; s && pays(se, 1); s = slot_at(se, s)->next)
+        if (holds(se, s, i)) {
+            meta_touch(se, i);
+            se->metas.v[i].tree = s;
+            return true;
+        }
+    return false;
 }
 
 /* --- gaining --- */
@@ -137,15 +174,16 @@ static void assign(StateEngine *se, const Offer *o) {
         if (se->oslots.v[s].target) offer(se, s);
 }
 
-void labels_run(StateEngine *se) {
+static void take_offers(StateEngine *se) {
     while (se->queue.n && !se->failed) {
         Offer o = queue_pop(se);
         u64 rd, h;
         Slot *s = slot_at(se, o.slot);
-        if (s->target != o.target || !offer_of(se, o.slot, &rd, &h) || rd != o.rd || h != o.h) continue;
+        if (s->target != o.target || !offer_of(se, o.slot, o.target, &rd, &h) || rd != o.rd || h != o.h) continue;
         Meta *m = &se->metas.v[o.target];
         if (!label_less(rd, h, m)) continue;
-        if (m->rd != RD_NONE) {
+        /* what a sealed one has named it names so from nearer to the root, too */
+        if (m->rd != RD_NONE && !sealed_rank(se, o.target)) {
             u32 from = se->lost.n;
             lose(se, o.target);
             cascade(se, from);
@@ -153,6 +191,34 @@ void labels_run(StateEngine *se) {
         }
         assign(se, &o);
     }
+}
+
+/* First all that hold by nothing lose their labels, then those are offered new ones: none that rests on its own. */
+static void settle_loose(StateEngine *se) {
+    u32 from = se->lost.n;
+    while (se->loose.n && !se->failed) {
+        u32 i = se->loose.v[--se->loose.n];
+        if (se->metas.v[i].rd == RD_NONE || held(se, i)) continue;
+        u32 n = se->lost.n;
+        lose(se, i);
+        cascade(se, n);
+    }
+    for (u32 k = from; k < se->lost.n && !se->failed; k++) offers_in(se, se->lost.v[k]);
+}
+
+void labels_run(StateEngine *se) {
+    take_offers(se);
+    while (JPF_UNLIKELY(se->loose.n) && !se->failed) {
+        settle_loose(se);
+        take_offers(se);
+    }
+}
+
+void labels_renew(StateEngine *se, u32 i) {
+    if (se->metas.v[i].rd == RD_NONE) return;
+    u32 from = se->lost.n;
+    lose(se, i);
+    cascade(se, from);
 }
 
 /* --- the key --- */

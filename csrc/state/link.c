@@ -75,6 +75,7 @@ void undo_run(StateEngine *se) {
     }
     se->undo.n = n;
     se->metas.n = t->n_metas;
+    if (!t->sealed) se->sealed.n = 0;
     while (se->tasks.n && se->tasks.v[se->tasks.n - 1] >= se->metas.n) se->tasks.n--;
     se->oslots.n = t->n_oslots;
     se->rslots.n = t->n_rslots;

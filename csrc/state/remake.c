@@ -55,7 +55,7 @@ static void objects_go(Remake *m) {
         enum Fate f = fate(im, &im->diffs.v[i], r);
         if (f == FATE_STAYS) continue;
         if (f != FATE_GOES) m->failed |= vec_push(im->cx, &im->coming, i) != ST_OK;
-        if (f == FATE_COMES) continue;
+        if (f == FATE_COMES || seal_keeps(im->se, r)) continue; /* dead or alive, its place is its own */
         if (f == FATE_CHANGES) state_replaced(im->se, r, changes, im);
         else state_forget(im->se, r);
         heap_gone(im->heap, r);
@@ -85,16 +85,17 @@ static void object_comes(Remake *m, Ref r, const u32 *head) {
     Images *im = m->im;
     const Classes *cs = im->heap->cs;
     ClassInfo *ci = head[0] < cs->by_id.n ? cs->by_id.v[head[0]] : NULL;
+    bool there = heap_is_object(im->heap, r) && seal_keeps(im->se, r);
     if (!ci) cx_fail(im->cx, ERR_INTERNAL, "an image names no class");
-    if (!ci || heap_born_at(im->heap, r, ci, head[1]) != ST_OK) {
+    if (!ci || (!there && heap_born_at(im->heap, r, ci, head[1]) != ST_OK)) {
         m->failed = true;
         return;
     }
     u32 n = object_pieces(im->heap, r);
-    piece_in(im, r, 0, head, false);
+    piece_in(im, r, 0, head, there);
     for (u32 k = 1; k < n && !m->failed; k++) {
         const u32 *w = wanted(m, cell_key(SPACE_OBJECT, r, k));
-        if (w) piece_in(im, r, k, w, false);
+        if (w) piece_in(im, r, k, w, there);
     }
 }
 
@@ -269,7 +270,7 @@ static void output_in(Images *im) {
 /* What the trail would still bring back will not come back: the trail goes. */
 static void litter_goes(void *arg, Ref r, bool was) {
     Images *im = arg;
-    if (!heap_is_object(im->heap, r) || state_lives(im->se, r)) return;
+    if (!heap_is_object(im->heap, r) || state_lives(im->se, r) || seal_keeps(im->se, r)) return;
     state_forget(im->se, r);
     heap_gone(im->heap, r);
     (void)was;

@@ -20,6 +20,9 @@
  *    their sums, over words of immortal objects that differ from their first value of that word's term;
  *  - trail_undo followed by state_undo brings all of it back.
  *
+ * Where the first choice is met, objects that much hangs from are sealed (seal.c): they keep the h they have there, and
+ * are nowhere nearer to a root than there. What lives is not touched by that, nor who reaches whom.
+ *
  * These are not in the key, by decision: EF_SHARED (a sticky superset), what the program declares of sharedness (such
  * a search is never complete), whether a string constant has been interned, the program's output while nobody looks
  * at it, Verify's counters, and what kernel/ calls scratch.
@@ -125,6 +128,8 @@ typedef struct StateTop {
     u32 begun;
     u32 clock_read; /* ks_clock_seen, ks_clock_matters << 1, KernelState.clk.tasks << 2 */
     i64 clock_was;
+    u32 sealed; /* it was looked what is to be sealed */
+    u32 sealed_slots; /* oslots of records up to there */
 } StateTop;
 
 typedef struct StateEngine {
@@ -157,12 +162,18 @@ typedef struct StateEngine {
     VEC(SlotId) anew; /* remaking: references to places where another object stands now */
     bool remaking; /* the transition that is closed is no step of the program (remake.c) */
     bool keyless;  /* nobody asks for keys, labels or links: none are made (state_keyless) */
+    /* By record, for those that there were when the seal was set: the least rank of its label, 0: not sealed. seal_weight:
+     * how many objects must hang from one for that; 0: none is sealed. */
+    VEC(u64) sealed;
+    u32 seal_weight;
+    bool seal_next; /* the next transition that is closed sets the seal */
     Map cover;              /* page of the region -> large object that covers its start */
     /* scratch of the transition that is being closed */
     u64 pass;
     bool failed;
     VEC(Dirty) dirty;
     VEC(u32) cuts, lost;
+    VEC(u32) loose; /* sealed objects that lost the slot that held them, and may have another one as good */
     VEC(SlotId) cands;
     VEC(LateLink) late;
     VEC(u32) counts; /* collections whose modCount was written */
@@ -215,6 +226,12 @@ Status state_begin(StateEngine *se, ThreadInfo *ti);
 Status state_end_transition(StateEngine *se, ThreadInfo *ran, H128 *key);
 /* Right after every trail_undo. */
 void state_undo(StateEngine *se);
+
+/* Objects from which fewer than these hang are not sealed: naming so many anew costs a few microseconds. */
+enum { SEAL_WEIGHT = 32 };
+/* The next transition to be closed ends where the first choice is. Nothing if that was before. */
+void state_seal(StateEngine *se);
+static inline bool state_unsealed(const StateEngine *se) { return se->seal_weight && !se->top.sealed; }
 
 /* --- for states that are made again (remake.c) --- */
 /* Objects that a record of the undo log from `from` on speaks of: did it have a label then? Newest first. */

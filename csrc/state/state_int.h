@@ -123,9 +123,17 @@ H128 object_prims(StateEngine *se, Ref r); /* class, length, header words, primi
 void offer(StateEngine *se, SlotId id); /* if the slot's offer beats its target's label */
 void labels_cut(StateEngine *se);       /* objects in se->cuts lose their labels, with descendants */
 void labels_run(StateEngine *se);       /* take the offers */
+void labels_renew(StateEngine *se, u32 m); /* it and its descendants lose their labels: to se->lost */
+void offers_in(StateEngine *se, u32 m);    /* of all references to it */
 void queue_push(StateEngine *se, Offer o);
 Offer queue_pop(StateEngine *se);
 void pass_finish(StateEngine *se);      /* terms of what changed; unlink what died */
+
+/* --- seal.c --- */
+static inline u64 sealed_rank(const StateEngine *se, u32 m) { return m < se->sealed.n ? se->sealed.v[m] : 0; }
+void seal_set(StateEngine *se); /* when labels are known */
+bool seal_keeps(const StateEngine *se, Ref r); /* the object is sealed: it stays in its place, dead or alive */
+u32 seal_records_anew(StateEngine *se); /* all records go but those of sealed objects; how many stay */
 
 /* --- counts.c, tasks.c --- */
 /* A primitive word of a record that has a label, outside of what the program writes. */

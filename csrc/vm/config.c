@@ -133,6 +133,11 @@ static bool chooses_objects(JPF *j) {
     return false;
 }
 
+void config_seal(JPF *j) {
+    u32 weight = (u32)jpf_get_int(j, "jpf.stress.seal");
+    j->se.seal_weight = !jpf_get_bool(j, "vm.state.seal") ? 0 : weight ? weight : SEAL_WEIGHT;
+}
+
 void config_program(JPF *j) {
     KernelState *ks = &j->ks;
     ks->cfg.bp_rule = (u8)((jpf_lists(j, "bp.epsilon", "strict") ? BPR_STRICT : 0) |

@@ -193,6 +193,7 @@ static bool matters(const char *key) {
                                           "site",
                                           "mode",
                                           "vm.por.symmetry",
+                                          "vm.state.seal",
                                           "vm.store_steps",
                                           "vm.por.sleep_sets",
                                           "log.",

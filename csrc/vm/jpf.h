@@ -82,6 +82,7 @@ bool jpf_lists(JPF *j, const char *key, const char *name);
  * before a search. */
 void config_kernel(JPF *j);
 void config_program(JPF *j);
+void config_seal(JPF *j); /* vm.state.seal */
 Status config_search(JPF *j, SearchConfig *c);
 /* Seconds and work (search/shrink.h) that a replay's path may be made plainer; 0 seconds: it is replayed. */
 double config_shrinks(JPF *j, u64 *work);

@@ -323,6 +323,7 @@ static Status prepare(JPF *j, const char *target, const char *const *args, u32 n
     if (launch_prepare(j, target, args, n, true) != ST_OK) return ST_ERROR;
     if (state_init(&j->se, ks) != ST_OK) return ST_ERROR;
     config_program(j);
+    config_seal(j);
     if (search_init(s, ks, &j->se, cfg) != ST_OK) return ST_ERROR;
     j->have_search = true;
     ks->up.was_reachable = reachable_hook;

@@ -143,6 +143,12 @@ SUPPORTED: dict[str, Key] = {
     "vm.por.sleep_sets": Key(
         "bool", "true", "sleep sets are used: fewer orders of steps are tried (depth-first search)"
     ),
+    "vm.state.seal": Key(
+        "bool",
+        "true",
+        "large structures that live where the first choice is met keep their names in all states: changes near their "
+        "roots cost little; false: objects are named by where they hang alone",
+    ),
     "vm.timeouts": Key(
         "any|idle",
         "any",
@@ -370,6 +376,7 @@ SUPPORTED: dict[str, Key] = {
     "jpf.stress.named": Key(
         "count", "", "every so many-th state keeps its names of threads, as if its form were too dear"
     ),
+    "jpf.stress.seal": Key("count", "", "objects from which so many hang are sealed (vm.state.seal)"),
     "jpf.stress.fail_alloc": Key("count", "", "the allocation that fails"),
     "jpf.stress.fail_on": Key("bool", "", "and those after it, until the failure is told"),
 }
