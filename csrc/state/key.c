@@ -155,7 +155,7 @@ Status state_end_transition(StateEngine *se, ThreadInfo *ran, H128 *key) {
         if (JPF_UNLIKELY(se->seal_next) && !se->failed) seal_set(se);
         for (u32 i = 0; h->tell && i < se->dirty.n; i++) {
             const Meta *m = &se->metas.v[se->dirty.v[i].meta];
-            if (m->rd == RD_NONE && se->dirty.v[i].had_label) heap_tell(h, HT_RELEASED, m->obj);
+            if (m->rd == RD_NONE && se->dirty.v[i].had_label == LABEL_HAD) heap_tell(h, HT_RELEASED, m->obj);
         }
         if (JPF_LIKELY(!se->remaking)) {
             counts_settle(se);

@@ -162,7 +162,7 @@ static void assign(StateEngine *se, const Offer *o) {
     m->tree = o->slot;
     se->relabelled++;
     if (!(m->flags & META_NEW) && !se->dirty.v[m->dirty - 1].had_label) {
-        se->dirty.v[m->dirty - 1].had_label = 1;
+        se->dirty.v[m->dirty - 1].had_label = LABEL_BACK;
         m->flags |= META_STALE | META_BACK;
     }
     if (m->flags & META_STALE) {
@@ -278,8 +278,7 @@ void pass_finish(StateEngine *se) {
         Dirty d = se->dirty.v[k];
         Meta *m = &se->metas.v[d.meta];
         if (m->rd < RD_WORST) se->top.key = h128_add(se->top.key, meta_term(m->h, m->body));
-        bool was = d.had_label && !(m->flags & META_BACK);
-        se->top.live += (m->rd != RD_NONE) - was;
+        se->top.live += (m->rd != RD_NONE) - (d.had_label == LABEL_HAD);
         m->dirty = 0;
         m->flags = 0;
     }

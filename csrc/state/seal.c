@@ -93,6 +93,7 @@ bool seal_keeps(const StateEngine *se, Ref r) {
 }
 
 u32 seal_records_anew(StateEngine *se) {
+    if (!se->top.sealed) se->sealed.n = 0;
     u32 n = se->sealed.n ? se->sealed.n : 1;
     for (u32 i = 1; i < se->metas.n; i++) {
         Meta *m = &se->metas.v[i];

@@ -92,9 +92,10 @@ typedef struct Rec { /* a frame's or a thread's part of the key */
     u32 pad;
 } Rec;
 
+enum { LABEL_HAD = 1, LABEL_BACK = 2 }; /* before this transition; not then, but since */
 typedef struct Dirty {
     u32 meta;
-    u32 had_label;
+    u32 had_label; /* LABEL_*; 0: it had none */
     u64 h0; /* effective label hash before the transition */
 } Dirty;
 
@@ -167,7 +168,7 @@ typedef struct StateEngine {
     VEC(u64) sealed;
     u32 seal_weight;
     bool seal_next; /* the next transition that is closed sets the seal */
-    Map cover;              /* page of the region -> large object that covers its start */
+    Map cover; /* page of the region -> large object that covers its start */
     /* scratch of the transition that is being closed */
     u64 pass;
     bool failed;
@@ -177,7 +178,7 @@ typedef struct StateEngine {
     VEC(SlotId) cands;
     VEC(LateLink) late;
     VEC(u32) counts; /* collections whose modCount was written */
-    VEC(u32) tasks;  /* records of a class with ClassInfo.task that has a time or a number, ascending */
+    VEC(u32) tasks; /* records of a class with ClassInfo.task that has a time or a number, ascending */
     const struct TaskClass *numbered; /* the class whose objects have numbers; NULL: none met yet */
     VEC(Reading) readings; /* readings in the frame that was scanned last */
     VEC(i64) overdue; /* times.c: what tasks are overdue by, ascending */
@@ -190,13 +191,13 @@ typedef struct StateEngine {
      * order of their numbers, threads by key */
     WordVec sorted, number, order, by_key;
     u32 n_sorted;
-    VEC(u32) walk;     /* reach.c: records to visit */
+    VEC(u32) walk; /* reach.c: records to visit */
     u32 reach_mark;
     /* footprint.c, by hashes of places (FP_MARKS bits): written by a transition while another thread
      * lived; taken for never written by a footprint. Not undone. */
     u64 *fp_written, *fp_relied;
-    bool fp_broken;                /* a place is both */
-    struct FpField {               /* cache: is the word of an instance a final field's? */
+    bool fp_broken; /* a place is both */
+    struct FpField { /* cache: is the word of an instance a final field's? */
         const ClassInfo *ci;
         u32 word;
         bool final;
@@ -207,7 +208,7 @@ typedef struct StateEngine {
     const u32 *sym;
     VEC(u32) sym_rank;
     WordVec sym_words;
-    u64 sym_cost;  /* words looked at and written for the last one, in all orders tried */
+    u64 sym_cost; /* words looked at and written for the last one, in all orders tried */
     u32 sym_name, sym_tid;
     u32 sym_target, sym_holder, sym_task; /* offsets of Thread.target, or Thread.holder and its task; 0: none */
     /* statistics */
@@ -237,7 +238,7 @@ static inline bool state_unsealed(const StateEngine *se) { return se->seal_weigh
 /* Objects that a record of the undo log from `from` on speaks of: did it have a label then? Newest first. */
 void state_each_changed(StateEngine *se, u64 from, void (*fn)(void *arg, Ref r, bool was), void *arg);
 bool state_lives(const StateEngine *se, Ref r); /* it has a label, or is immortal */
-void state_forget(StateEngine *se, Ref r);      /* the object is about to go, whatever refers to it */
+void state_forget(StateEngine *se, Ref r); /* the object is about to go, whatever refers to it */
 /* So it is, and another one will stand at its place: what still refers to that is linked anew. `root` is told of the
  * threads whose frames or records do; they are to be marked as changed. */
 void state_replaced(StateEngine *se, Ref r, void (*root)(void *arg, u32 thread), void *arg);
@@ -284,20 +285,20 @@ typedef struct FpSpan {
     bool write;
     bool quiet; /* of no account to those who have not been there: a monitor it owns, a call that
                    commutes with what others can do before it */
-    u8 lock;    /* a monitor's word: enum FpLock; 0: none */
-    u32 old;    /* Footprint.apart: what a written word held before */
+    u8 lock; /* a monitor's word: enum FpLock; 0: none */
+    u32 old; /* Footprint.apart: what a written word held before */
 } FpSpan;
 enum FpLock { FP_ENTERED = 1, FP_LEFT = 2, FP_KEPT = 4, FP_LOOKED = 8 };
 typedef struct Footprint {
-    u32 refs;    /* owners */
-    u32 thread;  /* who */
+    u32 refs; /* owners */
+    u32 thread; /* who */
     u64 touched; /* ids of the other threads whose own state it changed */
-    u64 looked;  /* threads whose own state it read */
-    u64 quiet;   /* of these, by calls that commute with what others do */
+    u64 looked; /* threads whose own state it read */
+    u64 quiet; /* of these, by calls that commute with what others do */
     bool unknown; /* conflicts with everything */
-    bool timed;   /* read or moved the clock: conflicts with everything, as far as sleep sets go */
+    bool timed; /* read or moved the clock: conflicts with everything, as far as sleep sets go */
     bool interrupt; /* looked whether it is interrupted: conflicts with whom can interrupt it */
-    bool apart;     /* given: spans are left as they come, one for each word that is written */
+    bool apart; /* given: spans are left as they come, one for each word that is written */
     VEC(FpSpan) spans; /* by address, disjoint */
 } Footprint;
 #define FP_MARKS 65536u
@@ -315,9 +316,9 @@ void fp_forget(StateEngine *se); /* a search begins again: nothing is relied upo
 
 /* What a change of a heap word from `old` means to others; *obj: the object it belongs to. */
 enum WordUse {
-    WORD_NONE,   /* outside the key, or the VM's own books of threads and of JDK classes that are initialized */
+    WORD_NONE, /* outside the key, or the VM's own books of threads and of JDK classes that are initialized */
     WORD_HEADER, /* identity hash, monitor */
-    WORD_INIT,   /* a class of the program begins or ends its initialization */
+    WORD_INIT, /* a class of the program begins or ends its initialization */
     WORD_DATA,
     WORD_UNKNOWN,
 };

@@ -31,6 +31,9 @@ KINDS: dict[str, tuple[str, dict[str, str], tuple[int, ...]]] = {
     "depth": ("depth", NO_POR, SIZES[:3]),
     "output": ("output", {**NO_POR, "vm.por.output": "visible"}, SIZES[:3]),
     "objects": ("objects", NO_POR, SIZES[:3]),
+    # a new head on an old list, which names all of the list anew unless it is sealed
+    "heads": ("heads", {"search.state_limit": "100000"}, (100, 1_000, 10_000)),
+    "unsealed": ("heads", {"search.state_limit": "5000", "vm.state.seal": "false"}, (100, 1_000, 10_000)),
     # n threads that are alike, with symmetry and without
     "alike": ("alike", {"search.state_limit": "2000"}, (10, 100, 1_000)),
     "named": ("alike", {"search.state_limit": "2000", "vm.por.symmetry": "false"}, (10, 100, 1_000)),

@@ -41,6 +41,34 @@ public class Growth {
         t.join();
     }
 
+    static class Node {
+        Node next;
+
+        Node(Node next) {
+            this.next = next;
+        }
+    }
+
+    static Node head;
+
+    /** A new head on an old list of N nodes, and the old head again, while another thread looks at it. */
+    static void heads(int n) throws InterruptedException {
+        for (int i = 0; i < n; i++) head = new Node(head);
+        Thread t =
+                new Thread(
+                        () -> {
+                            for (int i = 0; i < 1_000; i++) if (head != null) c = i;
+                        });
+        t.start();
+        for (int i = 0; i < 1_000; i++) {
+            Node old = head;
+            head = new Node(old);
+            head = old;
+            d = c;
+        }
+        t.join();
+    }
+
     /** N threads that do the same. */
     static void alike(int n) {
         Runnable r =
@@ -82,6 +110,9 @@ public class Growth {
                 break;
             case "alike":
                 alike(n);
+                break;
+            case "heads":
+                heads(n);
                 break;
             case "objects":
                 objects(n);
