@@ -120,6 +120,7 @@ static Status stress_checks(Search *s, H128 raw) {
 /* What lives where the first choice is met is in all states to come. States of a search that goes back to them by
  * images must all be of one seal: these begin with the initial state. */
 void search_seal(Search *s, const After *a) {
+    if (s->se->keyless) return;
     if (state_unsealed(s->se) && ((a->has_cg && (a->n_up || a->cg.n > 1)) || s->cfg.kind->returns)) state_seal(s->se);
 }
 
