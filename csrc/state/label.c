@@ -37,8 +37,8 @@ static bool offer_made(StateEngine *se, SlotId id, u64 *rd, u64 *h) {
     }
 }
 
-/* And to its own one, which is there: a sealed object keeps its name, and takes no place above its own. Every edge still
- * makes the rank strictly greater. */
+/* And to its own one, which is there: a sealed object keeps its name, and takes no place above its own. Every edge
+ * still makes the rank strictly greater. */
 static bool offer_of(StateEngine *se, SlotId id, u32 target, u64 *rd, u64 *h) {
     if (!offer_made(se, id, rd, h)) return false;
     u64 least = sealed_rank(se, target);
@@ -97,8 +97,8 @@ static void lose(StateEngine *se, u32 i) {
     se->metas.v[i].tree = 0;
 }
 
-/* Its slot is cut, or comes from an object that lost its label. A sealed one mostly has another slot that offers the same
- * label, or gets one from what this transition made: that is looked for later. */
+/* Its slot is cut, or comes from an object that lost its label. A sealed one mostly has another slot that offers the
+ * same label, or gets one from what this transition made: that is looked for later. */
 static void unhook(StateEngine *se, u32 i) {
     if (JPF_LIKELY(!sealed_rank(se, i))) lose(se, i);
     else ok(se, vec_push(se->cx, &se->loose, i));

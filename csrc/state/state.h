@@ -163,8 +163,8 @@ typedef struct StateEngine {
     VEC(SlotId) anew; /* remaking: references to places where another object stands now */
     bool remaking; /* the transition that is closed is no step of the program (remake.c) */
     bool keyless;  /* nobody asks for keys, labels or links: none are made (state_keyless) */
-    /* By record, for those that there were when the seal was set: the least rank of its label, 0: not sealed. seal_weight:
-     * how many objects must hang from one for that; 0: none is sealed. */
+    /* By record, for those that there were when the seal was set: the least rank of its label, 0: not sealed.
+     * seal_weight: how many objects must hang from one for that; 0: none is sealed. */
     VEC(u64) sealed;
     u32 seal_weight;
     bool seal_next; /* the next transition that is closed sets the seal */
