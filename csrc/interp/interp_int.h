@@ -23,6 +23,12 @@ typedef struct Site {
 #define NO_CLASS 0xFFFFFFFFu
 enum { SITE_SHIFT = 10, SITE_CHUNK = 1 << SITE_SHIFT };
 
+/* Fields that a thread's end writes; they follow from the class path. */
+typedef struct LifeFields {
+    ClassInfo *known; /* the class that has threadStatus; NULL: not looked for yet */
+    FieldInfo *at_holder, *group, *status, *eetop; /* NULL: the JDK has none */
+} LifeFields;
+
 typedef struct Interp {
     KernelState *ks;
     Arena arena;
@@ -34,6 +40,7 @@ typedef struct Interp {
     MethodInfo *k_throw, *k_clinit, *k_load, *k_main, *k_thread;
     u32 ids[12];     /* class ids of the primitive arrays by enum Type; NO_CLASS: not made yet */
     ClassInfo *mh, *vh; /* MethodHandle, VarHandle, once met */
+    LifeFields life;
     Sym *s_init, *s_clinit, *s_ctor0, *s_ctor_s, *s_ctor_t, *s_ctor_st;
     u32 off_form, off_entry, off_mh_type, off_rtype, off_ptypes, off_mn_method, off_rmn_target; /* mh.c */
     u32 off_vh_exact;                                                                          /* poly.c */

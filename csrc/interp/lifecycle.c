@@ -22,10 +22,24 @@ static Ref field_ref(ThreadInfo *ti, Ref o, const char *name) {
     return get_ref(h, fi->flags & ACC_STATIC ? fi->ci->mirror : o, fi->offset);
 }
 
-static void set_int(ThreadInfo *ti, Ref o, const char *name, u32 v) {
+/* Thread.holder of a thread, where the JDK has one, and the fields that its end writes. */
+static const LifeFields *life_fields(ThreadInfo *ti, Ref *holder) {
+    LifeFields *l = &ti_interp(ti)->life;
     Heap *h = ti->ks->heap;
-    FieldInfo *fi = field_of(ti, o, name);
-    if (!fi || (fi->flags & ACC_STATIC)) return;
+    if (JPF_UNLIKELY(!l->known)) l->at_holder = ci_find_field(ti->ks->cs->thread, "holder");
+    *holder = ti->obj && l->at_holder ? get_ref(h, ti->obj, l->at_holder->offset) : 0;
+    ClassInfo *of = *holder ? ei_class(h, ei(h, *holder)) : ti->ks->cs->thread;
+    if (JPF_LIKELY(l->known == of)) return l;
+    l->known = of;
+    l->group = *holder ? NULL : ci_find_field(of, "group");
+    l->status = ci_find_field(of, "threadStatus");
+    l->eetop = ci_find_field(ti->ks->cs->thread, "eetop");
+    return l;
+}
+
+static void set_int(ThreadInfo *ti, Ref o, const FieldInfo *fi, u32 v) {
+    Heap *h = ti->ks->heap;
+    if (!fi || !o || (fi->flags & ACC_STATIC)) return;
     if (fi->type == T_INT) put_u32(h, o, fi->offset, v);
     else if (fi->type == T_LONG) put_u64(h, o, fi->offset, v);
 }
@@ -92,11 +106,11 @@ static int shutdown(ThreadInfo *ti) {
  * has no group: up to JDK 18 that is a field's value, later getThreadGroup looks at the status. */
 static void thread_exit(ThreadInfo *ti) {
     KernelState *ks = ti->ks;
-    Ref holder = field_ref(ti, ti->obj, "holder");
-    FieldInfo *group = holder ? NULL : ci_find_field(ks->cs->thread, "group");
-    if (group) put_ref(ks->heap, ti->obj, group->offset, 0);
-    set_int(ti, holder ? holder : ti->obj, "threadStatus", 2);
-    set_int(ti, ti->obj, "eetop", 0);
+    Ref holder;
+    const LifeFields *l = life_fields(ti, &holder);
+    if (l->group) put_ref(ks->heap, ti->obj, l->group->offset, 0);
+    set_int(ti, holder ? holder : ti->obj, l->status, 2);
+    set_int(ti, ti->obj, l->eetop, 0);
     for (u32 i = 0; i < ks->n_threads; i++) {
         ThreadInfo *t = ks->threads.v[i];
         if ((t->status != TS_WAITING && t->status != TS_TIMED_WAITING) || t->wait_obj != ti->obj || !ti->obj) continue;

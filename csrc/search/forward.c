@@ -79,6 +79,7 @@ static Tail tail_of(const Search *s, const After *a) {
     const Level *up = s->path.n ? &s->path.v[s->path.n - 1] : NULL;
     bool one = a->cg.kind == CK_THREAD && a->cg.n_full == 1 && !a->n_up && !(a->cg.flags & (CGF_GIVEN | CGF_OPEN));
     Tail t = {.chosen = !one || (up && up->tail.chosen)};
+    if (!t.chosen) prelude_entered(s, &t);
     if (one && t.chosen && s->ks->n_live == 1 && s->cfg.por) t.breaks = up->tail.breaks + (up->tail.breaks < 63);
     return t;
 }

@@ -17,6 +17,7 @@ typedef struct Search Search;
  * paths that come to a loop some turns apart are then broken off at the same turn, sooner or later. */
 typedef struct Tail {
     bool chosen; /* some state up to here, this one included, has more than one choice */
+    u32 sign, look_at; /* prelude.h: of the frames where the only thread seemed to go round; 0: it does not */
     u8 breaks; /* transitions of the only thread since, and 1; 0: it is not in its tail here */
 } Tail;
 enum { TAIL_INSNS = 512 };

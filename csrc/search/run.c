@@ -139,6 +139,7 @@ static Status stopped(Search *s, ThreadInfo **at, After *a, bool *decided) {
         a->out = OUT_PRUNED;
         return ST_OK;
     }
+    if (prelude_goes_on(s, ti)) return ST_OK;
     if (sched_boundary(&s->sched, ti, &a->verdict) != ST_OK) return ST_ERROR;
     if (a->verdict == SCHED_GO_ON && s->cascade.next.n) a->verdict = SCHED_CHOICE; /* a listener's choice */
     if (a->verdict != SCHED_GO_ON && at_boundary(s, ti, ti->pend.action, a) != ST_OK) return ST_ERROR;
@@ -327,6 +328,7 @@ ThreadInfo *run_choice(Search *s, Level *l) {
     ks->verify.interesting = ks->verify.boring = false;
     l->thread = ti->id;
     ti->budget = budget(s, l);
+    prelude_begin(s, l);
     ks->cur = ti->id;
     s->last_thread = ti->id;
     quiet_reset(&ks->quiet);

@@ -11,6 +11,7 @@
 
 static Status make_set(Search *s) {
     if (stateset_new(s->cx, s->cfg.storage, &s->set) != ST_OK) return ST_ERROR;
+    s->se->asked = s->set;
     if (s->set && s->cfg.hash_bits) stateset_test_hash_bits(s->set, s->cfg.hash_bits);
     return ST_OK;
 }
@@ -69,6 +70,7 @@ void search_free(Search *s) {
     reduction_free(s);
     if (s->set) stateset_free(s->set);
     s->set = NULL;
+    if (s->se) s->se->asked = NULL;
 }
 
 /* In units of cx_work: a transition's share of keys, choices and matching. */
@@ -202,6 +204,7 @@ Status search_reset(Search *s) {
         state_keyless(s->se, false);
         stateset_free(s->set);
         s->set = NULL;
+        s->se->asked = NULL;
         if (make_set(s) != ST_OK) return ST_ERROR;
     }
     return reduction_begin(s);

@@ -12,6 +12,7 @@
 #include "search/nearer.h"
 #include "search/por/alike.h"
 #include "search/por/persist.h"
+#include "search/prelude.h"
 #include "search/replay.h"
 #include "search/report/findings.h"
 #include "search/report/recording.h"
@@ -70,6 +71,7 @@ typedef struct SearchConfig {
     u32 named;          /* stress: every so many-th state is stored with its names of threads; 0: none is for that */
     u32 hash_bits;      /* stress: the state set's hashes are cut to this many bits; 0: whole */
     u64 depth_limit, state_limit, transition_limit;
+    bool cuts; /* what is too long is broken off before the first choice, too: a length or a number was given */
     double time_limit, cpu_limit; /* seconds; 0: none */
     u64 memory_limit;
     const char *storage; /* vm.storage.class */
@@ -160,6 +162,7 @@ struct Search {
     void *way;             /* what the kind of search (cfg.kind) keeps for itself */
     Script script;         /* replay.h */
     Recording rec;         /* report/recording.h */
+    Prelude prelude;       /* prelude.h */
     Findings found;        /* report/findings.h */
     Settling settle;       /* settle.h */
     Assumptions assume;

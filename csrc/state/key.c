@@ -182,6 +182,7 @@ Status state_end_transition(StateEngine *se, ThreadInfo *ran, H128 *key) {
     se->transitions++;
     if (t->live > se->max_live) se->max_live = t->live;
     *key = t->key;
+    if (se->asked) stateset_prefetch(se->asked, *key);
     return heap_end_transition(h);
 }
 

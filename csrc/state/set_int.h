@@ -15,6 +15,15 @@ typedef struct PairTable {
     u32 slots;    /* power of 2 */
 } PairTable;
 
+/* A cache line of keys: what is looked up costs one miss. Filled from the front. */
+enum { LINE_KEYS = 3, LINE_BYTES = 64 };
+typedef struct KeyLine {
+    H128 keys[LINE_KEYS]; /* {0, 0}: free */
+    u32 ids[LINE_KEYS];
+    u32 pad;
+} KeyLine;
+_Static_assert(sizeof(KeyLine) == LINE_BYTES, "one cache line");
+
 struct StateSet {
     Ctx *cx;
     enum StateSetKind kind;
@@ -22,9 +31,9 @@ struct StateSet {
     u32 test_bits;   /* 0: off */
     double label_pairs; /* sum over states of live objects squared: pairs that might have equal labels */
     /* SET_KEYS */
-    H128 *keys;      /* {0, 0}: free */
-    u32 *ids;        /* parallel */
-    u64 slots;
+    struct KeyLine *lines; /* aligned, within `room` */
+    u64 n_lines;
+    void *room;
     bool has_zero;   /* the key {0, 0} itself */
     u32 zero_id;
     /* SET_BITS */
@@ -40,6 +49,12 @@ struct StateSet {
 static inline u64 cut_place(u64 h, u32 bits, u64 mask) {
     u32 all = (u32)__builtin_ctzll(mask + 1), kept = all > bits + 7 ? all - 7 : bits < all ? bits : all;
     return (h & (((u64)1 << kept) - 1)) << (all - kept);
+}
+
+/* The same for a table of n lines that are found by the upper bits. */
+static inline u64 cut_hash(u64 h, u32 bits, u64 n) {
+    u32 all = 64u - (u32)__builtin_clzll(n | 1), kept = all > bits + 5 ? all - 5 : bits;
+    return h << (64 - (kept < 64 ? kept : 63));
 }
 
 Status exact_init(StateSet *s);

@@ -162,6 +162,7 @@ typedef struct StateEngine {
     u32 uncaught_slot;
     VEC(SlotId) anew; /* remaking: references to places where another object stands now */
     bool remaking; /* the transition that is closed is no step of the program (remake.c) */
+    const struct StateSet *asked; /* where the key is looked up next; NULL: nowhere */
     bool keyless;  /* nobody asks for keys, labels or links: none are made (state_keyless) */
     /* By record, for those that there were when the seal was set: the least rank of its label, 0: not sealed.
      * seal_weight: how many objects must hang from one for that; 0: none is sealed. */
@@ -337,6 +338,8 @@ enum StateSetKind { SET_KEYS = 0, SET_EXACT, SET_BITS };
 /* storage: "" or JPF's JenkinsStateSet (128-bit keys), "exact" or FullStateSet, "bitstate"
  * (optionally ":log2 of the bits"), "none" (*out == NULL). ERR_CONFIG for other names. */
 Status stateset_new(Ctx *cx, const char *storage, StateSet **out);
+/* The key will be looked up soon. */
+void stateset_prefetch(const StateSet *s, H128 key);
 void stateset_free(StateSet *set);
 /* The state of se, named by key (which may include what the caller adds to it). */
 Status stateset_add(StateSet *set, StateEngine *se, H128 key, bool *is_new, u32 *id);

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define KEYS0 1024u
+#define LINES0 512u
 #define BITS_PER_STATE 3 /* bits a state sets in a bitstate set (Holzmann) */
 #define DEFAULT_LOG2_BITS 28u
 
@@ -14,16 +14,13 @@ static bool named(const char *s, const char *simple) {
     return strcmp(s, simple) == 0 || (dot && strcmp(dot + 1, simple) == 0);
 }
 
-static Status keys_init(StateSet *s, u64 slots) {
-    s->keys = cx_alloc(s->cx, slots * sizeof *s->keys);
-    if (!s->keys) return ST_ERROR;
-    s->ids = cx_alloc(s->cx, slots * sizeof *s->ids);
-    if (!s->ids) {
-        cx_free(s->cx, s->keys, slots * sizeof *s->keys);
-        s->keys = NULL;
-        return ST_ERROR;
-    }
-    s->slots = slots;
+static size_t room_of(u64 lines) { return (lines + 1) * LINE_BYTES; }
+
+static Status keys_init(StateSet *s, u64 lines) {
+    s->room = cx_alloc(s->cx, room_of(lines));
+    if (!s->room) return ST_ERROR;
+    s->lines = (KeyLine *)(((uintptr_t)s->room + LINE_BYTES - 1) & ~(uintptr_t)(LINE_BYTES - 1));
+    s->n_lines = lines;
     return ST_OK;
 }
 
@@ -48,7 +45,7 @@ Status stateset_new(Ctx *cx, const char *storage, StateSet **out) {
     Status st;
     if (!*name || named(name, "JenkinsStateSet") || named(name, "keys")) {
         s->kind = SET_KEYS;
-        st = keys_init(s, KEYS0);
+        st = keys_init(s, LINES0);
     } else if (named(name, "FullStateSet") || named(name, "exact")) {
         s->kind = SET_EXACT;
         st = exact_init(s);
@@ -71,8 +68,7 @@ Status stateset_new(Ctx *cx, const char *storage, StateSet **out) {
 
 void stateset_free(StateSet *s) {
     if (!s) return;
-    cx_free(s->cx, s->keys, s->slots * sizeof *s->keys);
-    cx_free(s->cx, s->ids, s->slots * sizeof *s->ids);
+    cx_free(s->cx, s->room, s->room ? room_of(s->n_lines) : 0);
     if (s->bits) cx_free(s->cx, s->bits, ((size_t)1 << s->log2_bits) / 8);
     exact_free(s);
     cx_free(s->cx, s, sizeof *s);
@@ -80,37 +76,50 @@ void stateset_free(StateSet *s) {
 
 /* --- keys --- */
 
-static inline u64 place(const StateSet *s, H128 k, u64 mask) {
+/* The line where the search for a key begins: any number of lines will do (Lemire 2019), so that the table can grow by
+ * half. */
+static inline u64 place(const StateSet *s, H128 k) {
     u64 h = k.lo ^ (k.hi >> 7);
-    return JPF_UNLIKELY(s->test_bits) ? cut_place(h, s->test_bits, mask) : h & mask;
+    if (JPF_UNLIKELY(s->test_bits)) h = cut_hash(h, s->test_bits, s->n_lines);
+    return (u64)((unsigned __int128)h * s->n_lines >> 64);
 }
 
 static inline bool key_free(H128 k) { return !(k.lo | k.hi); }
 
+typedef struct KeyPlace {
+    KeyLine *line;
+    u32 at;
+} KeyPlace;
+
+/* Where the key is, or belongs. */
+static KeyPlace keys_seek(const StateSet *s, H128 k) {
+    for (u64 i = place(s, k);; i = i + 1 < s->n_lines ? i + 1 : 0) {
+        KeyLine *l = &s->lines[i];
+        for (u32 j = 0; j < LINE_KEYS; j++)
+            if (key_free(l->keys[j]) || h128_eq(l->keys[j], k)) return (KeyPlace){l, j};
+    }
+}
+
 static Status keys_grow(StateSet *s) {
     StateSet big = *s;
-    if (keys_init(&big, s->slots * 2) != ST_OK) return ST_ERROR;
-    u64 mask = big.slots - 1;
-    for (u64 i = 0; i < s->slots; i++) {
-        if (key_free(s->keys[i])) continue;
-        u64 j = place(s, s->keys[i], mask);
-        while (!key_free(big.keys[j])) j = (j + 1) & mask;
-        big.keys[j] = s->keys[i];
-        big.ids[j] = s->ids[i];
+    if (keys_init(&big, s->n_lines + s->n_lines / 2) != ST_OK) return ST_ERROR;
+    for (u64 i = 0; i < s->n_lines; i++) {
+        const KeyLine *l = &s->lines[i];
+        for (u32 j = 0; j < LINE_KEYS && !key_free(l->keys[j]); j++) {
+            KeyPlace p = keys_seek(&big, l->keys[j]);
+            p.line->keys[p.at] = l->keys[j];
+            p.line->ids[p.at] = l->ids[j];
+        }
     }
-    cx_free(s->cx, s->keys, s->slots * sizeof *s->keys);
-    cx_free(s->cx, s->ids, s->slots * sizeof *s->ids);
-    s->keys = big.keys;
-    s->ids = big.ids;
-    s->slots = big.slots;
+    cx_free(s->cx, s->room, room_of(s->n_lines));
+    s->room = big.room;
+    s->lines = big.lines;
+    s->n_lines = big.n_lines;
     return ST_OK;
 }
 
-/* Where the key is, or belongs. */
-static u64 keys_seek(const StateSet *s, H128 k) {
-    u64 mask = s->slots - 1, i = place(s, k, mask);
-    while (!key_free(s->keys[i]) && !h128_eq(s->keys[i], k)) i = (i + 1) & mask;
-    return i;
+void stateset_prefetch(const StateSet *s, H128 key) {
+    if (s->kind == SET_KEYS) __builtin_prefetch(&s->lines[place(s, key)]);
 }
 
 bool stateset_find(const StateSet *s, H128 key, u32 *id) {
@@ -118,9 +127,9 @@ bool stateset_find(const StateSet *s, H128 key, u32 *id) {
         *id = s->zero_id;
         return s->has_zero;
     }
-    u64 i = keys_seek(s, key);
-    *id = s->ids[i];
-    return !key_free(s->keys[i]);
+    KeyPlace p = keys_seek(s, key);
+    *id = p.line->ids[p.at];
+    return !key_free(p.line->keys[p.at]);
 }
 
 static Status keys_add(StateSet *s, H128 k, bool *is_new, u32 *id) {
@@ -132,18 +141,18 @@ static Status keys_add(StateSet *s, H128 k, bool *is_new, u32 *id) {
         *id = s->zero_id;
         return ST_OK;
     }
-    u64 i = keys_seek(s, k);
-    if (!key_free(s->keys[i])) {
-        *id = s->ids[i];
+    KeyPlace p = keys_seek(s, k);
+    if (!key_free(p.line->keys[p.at])) {
+        *id = p.line->ids[p.at];
         return ST_OK;
     }
-    if (s->n >= s->slots / 10 * 7) {
+    if (s->n >= s->n_lines * LINE_KEYS / 10 * 8) {
         if (keys_grow(s) != ST_OK) return ST_ERROR;
-        i = keys_seek(s, k);
+        p = keys_seek(s, k);
     }
     *is_new = true;
-    s->keys[i] = k;
-    s->ids[i] = *id = (u32)s->n;
+    p.line->keys[p.at] = k;
+    p.line->ids[p.at] = *id = (u32)s->n;
     return ST_OK;
 }
 
@@ -184,7 +193,7 @@ u64 stateset_count(const StateSet *s) { return s->n; }
 
 u64 stateset_bytes(const StateSet *s) {
     switch (s->kind) {
-    case SET_KEYS: return s->slots * (sizeof *s->keys + sizeof *s->ids);
+    case SET_KEYS: return s->n_lines * LINE_BYTES;
     case SET_BITS: return ((u64)1 << s->log2_bits) / 8;
     default: return exact_bytes(s);
     }

@@ -278,6 +278,7 @@ Status config_search(JPF *j, SearchConfig *c) {
     c->depth_limit = (u64)jpf_get_int(j, "search.depth_limit");
     c->state_limit = (u64)jpf_get_int(j, "search.state_limit");
     c->transition_limit = (u64)jpf_get_int(j, "search.transition_limit");
+    c->cuts = c->depth_limit || c->state_limit || c->transition_limit || jpf_set(j, "vm.max_transition_length");
     c->time_limit = seconds(j, "search.time_limit");
     double budget = seconds(j, "search.budget");
     if (budget > 0) c->time_limit = budget;
