@@ -146,7 +146,8 @@ def test_mistakes(given: dict[str, object], why: str) -> None:
 
 @pytest.mark.skipif(17 not in support.jdks(), reason="states of JDK 17's library are counted")
 def test_the_example_beats_what_it_is_put_beside() -> None:
-    """docs/strategies.md gives the figures of ten seeds."""
+    """docs/strategies.md gives the figures of ten seeds. The orders go by the folder's and the JDK's names too, so each
+    of them has to hold: nothing is said of medians, which lie between two kinds of orders."""
     pytest.importorskip("numpy")
     from jpfpy.usercode import load_module
 
@@ -161,5 +162,5 @@ def test_the_example_beats_what_it_is_put_beside() -> None:
     )
     runs = table.by_search
     assert all(run.found and run.error == "java.lang.AssertionError" for run in runs["FewSwitches"])
-    bfs, walk, ours = (median(r.transitions for r in runs[n]) for n in ("bfs", "random", "FewSwitches"))
-    assert 2 * ours < bfs and ours < walk
+    bfs, walk, ours = ([r.transitions for r in runs[n]] for n in ("bfs", "random", "FewSwitches"))
+    assert max(ours) < min(bfs) and max(ours) < median(walk)

@@ -77,6 +77,21 @@ def project(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytes
     return pytester
 
 
+def test_metadata_of_a_build_that_name_the_tests_bring_no_warning(
+    project: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A source distribution's metadata name its tests, and lie beside them once a wheel was built there."""
+    beside = project.mkdir("jpfpy.egg-info")
+    (beside / "PKG-INFO").write_text("Metadata-Version: 2.1\nName: jpfpy\nVersion: 0.1.0\n")
+    (beside / "SOURCES.txt").write_text("tests/__init__.py\ntests/support.py\n")
+    (beside / "entry_points.txt").write_text("[pytest11]\njpfpy = jpfpy.pytest_plugin\n")
+    project.syspathinsert()
+    project.makepyfile("def test_nothing(): pass")
+    # as beside an installed wheel, whose session began without those metadata
+    monkeypatch.setattr(sys.modules["tests"], "__loader__", None)
+    assert project.runpytest("-p", "no:xdist").parseoutcomes() == {"passed": 1}
+
+
 def run(project: pytest.Pytester, body: str, *args: str) -> pytest.RunResult:
     project.makepyfile(f"import pytest, jpfpy\n{body}".replace("java/", f"{JAVA}/"))
     return project.runpytest("-p", "no:xdist", *args)
