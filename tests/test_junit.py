@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import functools
 import json
+import os
 import re
 import shutil
+import subprocess
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -280,6 +282,56 @@ def test_the_example_is_a_maven_project(tmp_path: Path) -> None:
     assert re.search(r"Stock.java:\d+ +: pieces \+= n;\n +pieces: 0 -> 1\n", done.stdout), done.stdout
 
 
+GRADLEW = """#!/bin/sh
+[ "$1" = -q ] && [ "$2" = --offline ] && exit 1
+[ "$1 $2 $4" = "-q -I jpfClasspath" ] && grep -q sourceSets.test.runtimeClasspath "$3" || exit 1
+echo told >>told.txt
+printf %s "$JARS" >build/jpf.classpath
+"""
+
+
+def test_a_gradle_project_tells_its_jars(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Gradle is asked by its wrapper, without the network first, and again when files of the build are newer. Of another
+    module's jar the classes are taken, which may be newer. A folder with a pom.xml too goes by what was compiled."""
+    built = shutil.ignore_patterns("target", "build", ".gradle")
+    project = shutil.copytree(support.ROOT / "examples" / "junit", tmp_path / "shop", ignore=built)
+    files = {p.name: p.read_bytes() for p in sorted(project.rglob("*.java"))}
+    classes = support.compile_texts(files, flags=("-g", "-cp", ":".join(JARS)))
+    module = tmp_path / "stock" / "build"
+    for place, name in ((module / "classes/java/main", "Stock"), (project / "build/classes/java/test", "StockTest")):
+        (place / "shop").mkdir(parents=True)
+        shutil.copy(classes / "shop" / f"{name}.class", place / "shop")
+    (project / "gradlew").write_text(GRADLEW)
+    (project / "gradlew").chmod(0o755)
+    monkeypatch.setenv("JARS", ":".join([*JARS, str(module / "libs" / "stock.jar")]))
+    told = support.jpf(".", cwd=project)
+    assert ".: a Gradle project" in told.stderr and f"{len(JARS)}, as Gradle tells them" in told.stderr, told.stderr
+    done = support.jpf("--junit", "StockTest#safe", cwd=project)
+    assert done.returncode == 0 and "1 passed" in done.stdout, done.stdout + done.stderr
+    assert (project / "told.txt").read_text() == "told\n"
+    later = (project / "build" / "jpf.classpath").stat().st_mtime + 10
+    os.utime(project / "build.gradle", (later, later))
+    (project / "gradlew").write_text("#!/bin/sh\necho '> Could not resolve org.junit'\nexit 1\n")
+    failed = support.jpf("--junit", "StockTest#safe", cwd=project)
+    assert failed.returncode == 2 and failed.stderr.count("\n") == 1, failed.stderr
+    assert "build.gradle: Gradle could not tell its jars (> Could not resolve org.junit)" in failed.stderr
+    assert "./gradlew -q -I build/jpf.gradle jpfClasspath, or give -cp yourself" in failed.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("gradle") is None, reason="no gradle here")
+def test_gradle_itself(tmp_path: Path) -> None:
+    """With Debian's Gradle 4.4 as well as later ones; the jars come from Maven Central."""
+    built = shutil.ignore_patterns("target", "build", ".gradle", "pom.xml")
+    project = shutil.copytree(support.ROOT / "examples" / "junit", tmp_path / "shop", ignore=built)
+    made = subprocess.run(["gradle", "-q", "testClasses"], cwd=project, capture_output=True, text=True, check=False)
+    if made.returncode != 0 and "Could not resolve" in made.stderr:
+        pytest.skip("the jars are not to be had")
+    assert made.returncode == 0, made.stderr
+    done = support.jpf("--junit", ".", cwd=project)
+    assert done.returncode == 1 and "1 passed, 1 failed" in done.stdout, done.stdout + done.stderr
+
+
 def test_a_long_path_is_given_in_a_file() -> None:
     source = """import org.junit.Test;
     public class LongTest { @Test public void many() {
@@ -346,7 +398,7 @@ def test_the_page_on_junit(tmp_path: Path) -> None:
     """Commands of docs/junit.md, in a project that has the classes it names."""
     page = (support.ROOT / "docs" / "junit.md").read_text()
     commands = re.findall(r"^    ((?:jpf|mvn|pytest) .*)$", page, re.MULTILINE)
-    assert len(commands) == 12
+    assert len(commands) == 13
     project = maven(tmp_path, compiled=True)
     tests = project / "target" / "test-classes"
     for file in tests.iterdir():

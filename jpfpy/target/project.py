@@ -8,16 +8,21 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from dataclasses import dataclass
 
 from ..errors import ConfigError
 
 MAVEN_FILE = os.path.join("target", "jpf.classpath")  # what Maven has answered, for this pom.xml
 GRADLE_FILE = os.path.join("build", "jpf.classpath")  # what the task of GRADLE_TASK has written
+# For every Gradle since 4: nothing of the project is asked once tasks run, as the configuration cache wants it.
 GRADLE_TASK = (
-    "allprojects { plugins.withId('java') { tasks.register('jpfClasspath') { doLast { "
-    "file('build').mkdirs(); file('build/jpf.classpath').text = sourceSets.test.runtimeClasspath.asPath } } } }"
+    "allprojects { plugins.withId('java') { tasks.create('jpfClasspath') { "
+    "def path = sourceSets.test.runtimeClasspath; def out = new File(projectDir, 'build/jpf.classpath'); "
+    "doLast { out.parentFile.mkdirs(); out.text = path.asPath } } } }"
 )
+# What jars depend on, beside the files that make a folder a project.
+GRADLE_INPUTS = ("gradle.properties", os.path.join("gradle", "libs.versions.toml"))
 MAVEN_GOAL = "org.apache.maven.plugins:maven-dependency-plugin:build-classpath"
 
 
@@ -122,43 +127,71 @@ class Project:
         return with_engines([p for p in dict.fromkeys([*own, *jars]) if os.path.exists(p)])
 
     def maven_jars(self) -> list[str]:
-        pom, kept = self.path("pom.xml"), self.path(MAVEN_FILE)
-        if os.path.exists(kept) and os.path.getmtime(kept) >= os.path.getmtime(pom):
-            return split(read(kept))
-        mvn = self.path("mvnw") if os.path.exists(self.path("mvnw")) else shutil.which("mvn")
         ask = f"{MAVEN_GOAL} -Dmdep.includeScope=test -Dmdep.outputFile={MAVEN_FILE}"
-        way_out = f'{self.inside(f"mvn {ask}")}, or give -cp yourself'
-        if mvn is None:
-            raise ConfigError(f"{pom}: its jars are not known, for there is no mvn here; where there is one: {way_out}")
-        say = ""
-        for offline in (["-o"], []):  # without the network first: what was compiled has its jars at hand
-            command = [os.path.abspath(mvn) if os.sep in mvn else mvn, "-q", "-B", *offline, *ask.split()]
-            done = subprocess.run(
-                command, cwd=self.folder or ".", stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
-            )
-            if done.returncode == 0 and os.path.exists(kept):
-                return split(read(kept))
-            lines = (done.stdout + done.stderr).splitlines()
-            say = next((x.strip() for x in lines if x.startswith("[ERROR]")), say)
-        raise ConfigError(f"{pom}: Maven could not tell its jars ({say[:200]}); the command was: {way_out}")
+        return self.told_jars(MAVEN_FILE, "mvn", ["-B", *ask.split()], "-o", f"mvn {ask}", "[ERROR]")
 
     def gradle_jars(self) -> list[str]:
-        kept = self.path(GRADLE_FILE)
-        if os.path.exists(kept):
-            return split(read(kept))
         gradle = "./gradlew" if os.path.exists(self.path("gradlew")) else "gradle"
-        init = f'echo "{GRADLE_TASK}" > build/jpf.gradle && {gradle} -q -I build/jpf.gradle jpfClasspath'
+        write = f'mkdir -p build && echo "{GRADLE_TASK}" > build/jpf.gradle'
+        by_hand = f"{write} && {gradle} -q -I build/jpf.gradle jpfClasspath"
+        with tempfile.TemporaryDirectory(prefix="jpfpy-gradle-") as place:
+            script = os.path.join(place, "jpf.gradle")
+            with open(script, "w", encoding="utf-8") as f:
+                f.write(GRADLE_TASK + "\n")
+            ask = ["-I", script, "jpfClasspath"]
+            jars = self.told_jars(GRADLE_FILE, "gradle", ask, "--offline", by_hand, "> ")
+        return [p for j in jars for p in (*classes_of_jar(j), j)]
+
+    def told_jars(self, file: str, tool: str, ask: list[str], offline: str, by_hand: str, said: str) -> list[str]:
+        """What the build tool has written into the file; it is asked where the build's files are newer. A line of its
+        output that begins with `said` says what went wrong."""
+        kept, build = self.path(file), self.path(next(f for f in self.layout.files if os.path.exists(self.path(f))))
+        inputs = [self.path(f) for f in (*self.layout.files, *(GRADLE_INPUTS if self.layout is GRADLE else ()))]
+        newest = max(os.path.getmtime(f) for f in inputs if os.path.exists(f))
+        if os.path.exists(kept) and os.path.getmtime(kept) >= newest:
+            return split(read(kept))
+        wrapper = self.path(self.layout.wrapper)
+        program = os.path.abspath(wrapper) if os.path.exists(wrapper) else shutil.which(tool)
+        way_out = f"{self.inside(by_hand)}, or give -cp yourself"
+        if program is None:
+            raise ConfigError(
+                f"{build}: its jars are not known, for there is no {tool} here; where there is one: {way_out}"
+            )
+        say = ""
+        for network in ([offline], []):  # without it first: what was compiled has its jars at hand
+            done = subprocess.run(
+                [program, "-q", *network, *ask],
+                cwd=self.folder or ".",
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+            if done.returncode == 0 and os.path.exists(kept):
+                os.utime(kept)
+                return split(read(kept))
+            lines = (done.stdout + done.stderr).splitlines()
+            say = next((x.strip() for x in lines if x.startswith(said)), say)
         raise ConfigError(
-            f"{self.folder}: Gradle has not told its jars yet; run this once, and again when dependencies change: "
-            f"{self.inside(init)}"
+            f"{build}: {self.layout.tool} could not tell its jars ({say[:200]}); the command was: {way_out}"
         )
 
 
+def classes_of_jar(jar: str) -> list[str]:
+    """Of another module's jar, what it would be made of now: `testClasses` may not have built it, or long ago."""
+    build = os.path.join(os.path.dirname(jar), os.pardir)
+    parts = [os.path.normpath(os.path.join(build, p)) for p in ("classes/java/main", "resources/main")]
+    return parts if os.path.basename(os.path.dirname(jar)) == "libs" and os.path.isdir(parts[0]) else []
+
+
 def find_project(folder: str) -> Project | None:
-    for layout in (MAVEN, GRADLE):
-        if any(os.path.exists(os.path.join(folder, f)) for f in layout.files):
-            return Project(folder, layout)
-    return None
+    """A folder with the files of both tools is a project of the one that has compiled its tests, last if both have."""
+    there = [
+        Project(folder, layout)
+        for layout in (MAVEN, GRADLE)
+        if any(os.path.exists(os.path.join(folder, f)) for f in layout.files)
+    ]
+    return max(there, key=lambda p: max(newest_of(p.tests), default=0.0)) if there else None
 
 
 def project_of(folder: str) -> Project | None:
