@@ -202,7 +202,7 @@ def guarded(argv: list[str]) -> int:
 
         pairs = [*of_environment(java), *pairs]
         complain(f"NOTE: Picked up {ENV}: {java}")
-    if what in ("--help", "-h"):
+    if what == "--help":
         say(USAGE)
         return 0
     if what == "--version":
@@ -277,7 +277,7 @@ def with_main(config: Config) -> str:
 
 def was_interrupted() -> int:
     """As a shell counts it: 130 after Ctrl-C, 143 after SIGTERM, 129 after SIGHUP."""
-    complain(ENDED_BY.get(received[0], "interrupted") if received else "interrupted")
+    complain(ENDED_BY[received[0]] if received else "interrupted")
     return 128 + received[0] if received else 130
 
 
@@ -322,8 +322,10 @@ def search(job: Job, quiet: bool) -> int:
         streams.watch(progress)
         reports.watch(progress)
 
+    ending.searching = True
     try:
         report = job.explore(None if reports.owns_stdout else streams.put, watch, config.get("jpf.replay"))
+        ending.reporting = True
     except ListenerFailed as e:
         if isinstance(e.cause, ConfigError):  # what is wrong shows in the program's states only
             raise e.cause from None
@@ -362,6 +364,7 @@ def junit(config: Config, quiet: bool) -> int:
     streams = Streams()
     suite = Suite(config, streams.text)
     streams.progress = wanted_progress(config)
+    ending.searching = True
     try:
         report = suite.run(streams.put if quiet else None, streams.watch)
     finally:
@@ -388,7 +391,7 @@ def listener_failed(failure: BaseException, config: Config, who: str = "a listen
 
 
 def exit_status(report: RawReport, unread: bool) -> int:
-    if report["interrupted"] and not unread:
+    if (report["interrupted"] or received) and not unread:
         return was_interrupted()
     if report["result"] == "violation":
         return 1
@@ -406,14 +409,30 @@ def wanted_progress(config: Config) -> ProgressLine | None:
     return ProgressLine()
 
 
-ENDED_BY = {15: "terminated", 1: "hung up"}
-received: list[int] = []  # the signal, of ENDED_BY, that has ended the command
+ENDED_BY = {2: "interrupted", 15: "terminated", 1: "hung up"}
+received: list[int] = []  # the signals, of ENDED_BY, that are to end the command
 
 
-def end_by_signal(number: int, frame: object) -> None:
-    """Like Ctrl-C: the search ends in order, with its report."""
-    received.append(number)
-    raise KeyboardInterrupt
+class Ending:
+    """What a signal ends. The search ends in order, and then its report is written: a second signal does not lose it,
+    and neither does one that comes when the search has ended by itself. The signal after that ends the command."""
+
+    searching = False
+    reporting = False
+    told = False
+
+    def end(self, number: int, frame: object) -> None:
+        received.append(number)
+        if not self.reporting:
+            self.reporting = self.searching
+            raise KeyboardInterrupt
+        if self.told:
+            raise KeyboardInterrupt
+        self.told = True
+        os.write(2, b"jpf: the report is being written; another signal ends at once\n")
+
+
+ending = Ending()
 
 
 def take_signals() -> None:
@@ -421,8 +440,8 @@ def take_signals() -> None:
     signal = __import__("_signal")
     for number in ENDED_BY:
         try:
-            if signal.getsignal(number) == signal.SIG_DFL:
-                signal.signal(number, end_by_signal)
+            if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
+                signal.signal(number, ending.end)
         except (OSError, ValueError):  # not the main thread
             pass
 

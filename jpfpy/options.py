@@ -19,7 +19,8 @@ FLAGS = {
     "--progress": ("jpf.progress", "true"),
     "--no-progress": ("jpf.progress", "false"),
 }
-OTHERS = ("--version", "--help", "-h", "--doctor")
+# Those that ask for something else than a search; -version is java's word.
+OTHERS = {"--version": "--version", "-version": "--version", "--help": "--help", "-h": "--help", "--doctor": "--doctor"}
 
 
 # Properties, by the options that set them, of which the second does nothing beside the first, and why.
@@ -90,7 +91,7 @@ def parse(argv: list[str]) -> tuple[list[tuple[str, str]], list[str], str]:
             elif arg in FLAGS:
                 pairs.append(FLAGS[arg])
             elif arg in OTHERS:
-                what = what or arg
+                what = what or OTHERS[arg]
             else:
                 raise ConfigError(unknown_option(name, value if eq else (argv[i] if i < len(argv) else "")))
         elif arg.endswith(".jpf"):

@@ -225,7 +225,8 @@ def test_help_and_version() -> None:
     assert jpf("--help").stdout.startswith("usage: jpf")
     import jpfpy
 
-    assert jpf("--version").stdout == f"jpfpy {jpfpy.__version__}\n"
+    for option in ("--version", "-version"):
+        assert jpf(option).stdout == f"jpfpy {jpfpy.__version__}\n"
 
 
 def test_progress_on_demand() -> None:

@@ -43,6 +43,36 @@ def test_a_signal_ends_with_the_report(number: int, status: int, text: str, tmp_
     assert (report["result"], report["interrupted"]) == ("incomplete", True)
 
 
+@pytest.mark.parametrize("limit", ["", "+search.state_limit=500"])
+def test_a_signal_while_the_report_is_written_does_not_lose_it(limit: str, tmp_path: Path) -> None:
+    """The report goes to a pipe that nobody reads yet. Without a limit a first signal ends the search."""
+    file = tmp_path / "r.json"
+    os.mkfifo(file)
+    started = subprocess.Popen(
+        [*COMMAND, *filter(None, [limit]), "--json", str(file), "Handler2"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        and signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    assert started.stdout is not None and started.stderr is not None
+    assert started.stdout.readline()
+    if not limit:
+        time.sleep(0.3)
+        started.send_signal(signal.SIGINT)
+    asleep, deadline = 0, time.monotonic() + 30
+    while asleep < 6 and time.monotonic() < deadline:  # until it waits for a reader
+        time.sleep(0.05)
+        asleep = asleep + 1 if Path(f"/proc/{started.pid}/stat").read_text().rpartition(") ")[2][0] == "S" else 0
+    started.send_signal(signal.SIGTERM)
+    assert started.stderr.readline() == "jpf: the report is being written; another signal ends at once\n"
+    report = json.loads(file.read_text())
+    assert (report["result"], report["interrupted"]) == ("incomplete", not limit)
+    _, err = started.communicate(timeout=60)
+    assert (started.returncode, err) == ((143, "jpf: terminated\n") if limit else (130, "jpf: interrupted\n"))
+
+
 def test_nohup_is_respected() -> None:
     started = subprocess.Popen(
         [*COMMAND, "+search.time_limit=3", "Handler2"],

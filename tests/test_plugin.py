@@ -8,6 +8,7 @@ import re
 import shlex
 import sys
 import xml.etree.ElementTree as ET
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -245,6 +246,46 @@ def test_is_no_truth(jpf):
             "E  *ConfigError: jpf('Clean.java') is neither true nor false*",
         ]
     )
+
+
+MISUSES = {  # of the fixture: what is said, in one line without frames of the package
+    "jpf(42)": "ConfigError: target=42: *",
+    "jpf(None)": "ConfigError: target=None: *",
+    "jpf('java/Clean.java', config='search.class=bfs')": "ConfigError: config='search.class=bfs': *",
+    "jpf('java/Clean.java', search_klass='bfs').ok()": "ConfigError: search_klass=: no such setting (nearest: search_class=)",
+    "jpf('java/Gone.java').ok()": "ConfigError: *Gone.java*",
+    "jpf('java/Clean.java').raises(ValueError)": "ConfigError: raises: exception=<class 'ValueError'>: the name of *",
+    "jpf('java/Racy.java').raises('Error', match='(')": "ConfigError: raises: match='(' is no regular expression: *",
+    "jpf('java/Racy.java').fails(match=3)": "ConfigError: fails: match=3 is no regular expression: *",
+    "jpf('java/Racy.java').violates(7)": "ConfigError: violates: name=7: the name of a property *",
+    "jpf('java/Clean.java').prints(12)": "ConfigError: prints: 12: a text that the program prints expected",
+    "jpf('java/Clean.java').okay()": "*jpf('Clean.java') has no 'okay' (*ok*",
+    "jpf('java/Locks.java').deadlock()": "*jpf('Locks.java') has no 'deadlock' (nearest: deadlocks)",
+    "jpf('java/Racy.java').raises('java.lang.AssertionEror')": "*AssertionEror (nearest: java.lang.AssertionError) was *",
+    "jpf('java/Racy.java').violates('NotDeadlockd')": "*NotDeadlockd (nearest: *eadlock*) was expected",
+}
+
+
+def test_misuse_of_the_fixture_is_told_in_one_line(project: pytest.Pytester) -> None:
+    tests = "".join(f"def test_{i}(jpf):\n    {call}\n" for i, call in enumerate(MISUSES))
+    result = run(project, tests)
+    result.assert_outcomes(failed=len(MISUSES))
+    text = result.stdout.str()
+    sections = re.split(r"_{3,} test_(\d+) _{3,}", text.partition("= short test summary")[0])[1:]
+    for number, body in zip(sections[::2], sections[1::2], strict=True):
+        said = [x.removeprefix("E").strip() for x in body.splitlines() if x.startswith("E ")]
+        call, want = list(MISUSES.items())[int(number)]
+        assert len(said) == 1 and fnmatch(said[0].replace("jpfpy.", ""), want.replace("[", "[[]")), (call, said)
+    assert "jpfpy/testing" not in text and "jpfpy/api" not in text and "jpfpy/arguments" not in text
+
+
+def test_a_file_in_the_place_of_the_pages_is_refused_at_the_start(project: pytest.Pytester) -> None:
+    project.path.joinpath("afile").write_text("kept")
+    result = run(project, "def test_it(jpf):\n    jpf('java/Racy.java').ok()\n", "--jpf-html=afile")
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    result.stderr.fnmatch_lines(["*--jpf-html=afile: * is a file; a folder for the pages is named"])
+    deeper = project.runpytest("-p", "no:xdist", "--jpf-html=afile/pages")
+    assert deeper.ret == pytest.ExitCode.USAGE_ERROR and (project.path / "afile").read_text() == "kept"
 
 
 def test_an_unexpected_output_is_repeated(project: pytest.Pytester) -> None:

@@ -19,6 +19,12 @@ COMPARED = {**BREADTH, "jpf__stress__restore": "true", "jpf__stress__check": "tr
 CONC = sorted(p.stem for p in (support.TESTS / "java" / "conc").glob("*.java"))
 
 
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Programs of tests/java/states write files (Verify.storeTrace) where the search was started."""
+    monkeypatch.chdir(tmp_path)
+
+
 def facts(report: dict[str, Any]) -> dict[str, Any]:
     """What a search tells, as far as it does not depend on how states were gone back to."""
     s = report["statistics"]

@@ -3,8 +3,11 @@
 import sys
 from pathlib import Path
 
-import nbformat
-from nbclient import NotebookClient
+try:
+    import nbformat
+    from nbclient import NotebookClient
+except ImportError as e:
+    sys.exit(f"{e}: notebooks are run by nbclient and ipykernel (pip install 'jpfpy[notebook]' nbclient ipykernel)")
 
 HERE = Path(__file__).resolve().parent
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from ..arguments import TARGET, NoSuchIndex, joined, mapping, path, several, text, texts, whole
 from ..errors import ConfigError, EngineError
-from ..graph.states import Edge, State, StateGraph, ThreadState
+from ..graph.states import Edge, StateGraph
 from ..made import Given, shown_target
 from ..report.report import ErrorInfo, Report
 from ..views.expression import Expression, compiled
@@ -177,6 +177,7 @@ class Explorer:
         self._at: Move | None = None
         self._came: dict[int, Move] = {}  # by state: the path that first led there
         self._edges: dict[tuple[int, int, str, str], Edge] = {}
+        self._tried: dict[int, set[str]] = {}  # by state: labels of the choices that were made
         self._errors: list[ErrorInfo] = []
         self._wants: list[Want] | None = None  # while a path is taken again
         self._ids: dict[int, list[int]] = {}  # by state: the thread of each choice
@@ -331,15 +332,11 @@ class Explorer:
     @property
     def graph(self) -> StateGraph:
         """The states that were seen so far; those with choices that nobody has made are `open`."""
-        tried: dict[int, set[str]] = {}
-        for e in self._edges.values():
-            tried.setdefault(e.source, set()).add(e.label)
         states = []
         for number, move in sorted(self._came.items()):
             p = move.position
-            kind = "open" if p.kind == "new" and len(tried.get(number, ())) < len(p.choices) else p.kind
-            standing = tuple(ThreadState(t.name, t.status, t.place) for t in p.threads)
-            states.append(State(number, p.depth, kind, standing, (), dict(p.values), ()))
+            kind = "open" if p.kind == "new" and len(self._tried.get(number, ())) < len(p.choices) else p.kind
+            states.append(p._in_graph(kind))
         whole = not any(s.kind == "open" for s in states)
         texts = [e.text for e in self._watched]
         return StateGraph(self._report(whole), states, list(self._edges.values()), texts, [], shown_target(self.target))
@@ -514,6 +511,7 @@ class Explorer:
         """The engine has made the first transition: that is where the explorer begins."""
         self._came.clear()
         self._edges.clear()
+        self._tried.clear()
         self._errors.clear()
         self._first = self._at = None
         self._arrived(search, None)
@@ -637,7 +635,8 @@ class Explorer:
         if key in self._edges:
             self._edges[key].times += 1
         else:
-            self._edges[key] = Edge(source, stand, move.thread, move.reason, move.choice, move.lines)
+            self._edges[key] = edge = Edge(source, stand, move.thread, move.reason, move.choice, move.lines)
+            self._tried.setdefault(source, set()).add(edge.label)
         if failure is not None:
             raise failure
 

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..graph.states import State, ThreadState
+
 if TYPE_CHECKING:
     from ..report.report import ErrorInfo, Location, ThreadSnapshot
 
@@ -104,6 +106,14 @@ class Position:
     values: Mapping[str, Any]
     output: str  # what the path has printed
     error: ErrorInfo | None = None
+    _drawn: State | None = field(default=None, init=False, repr=False, compare=False)
+
+    def _in_graph(self, kind: str) -> State:
+        """As a state graph has it; the same object while nothing is new, for the graph is drawn at each move."""
+        if self._drawn is None or self._drawn.kind != kind or self._drawn.values is not self.values:
+            standing = tuple(ThreadState(t.name, t.status, t.place) for t in self.threads)
+            self._drawn = State(self.id, self.depth, kind, standing, (), self.values)
+        return self._drawn
 
     def thread(self, name: str) -> Standing:
         """The live thread of that name. KeyError: there is none."""

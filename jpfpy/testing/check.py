@@ -297,6 +297,7 @@ def entries_of(paths: Paths, key: str) -> list[str]:
 
 def pattern(match: str | None, question: str) -> re.Pattern[str] | None:
     """Of match=. Raises ConfigError where it is no regular expression."""
+    __tracebackhide__ = True
     if match is None:
         return None
     try:
@@ -307,6 +308,7 @@ def pattern(match: str | None, question: str) -> re.Pattern[str] | None:
 
 def outputs(what: str | Iterable[str]) -> list[str]:
     """Of one argument of prints()."""
+    __tracebackhide__ = True
     if isinstance(what, str):
         return [what]
     if not isinstance(what, Iterable):

@@ -6,7 +6,11 @@ What a transition costs should not follow the size: `grows` is the cost of a tra
 as a power of how much larger the size is: 0 says that the size costs nothing, 1 that each transition pays for all of it.
 
 The rows of `jumps` go to 50,000 stored states drawn at random once a breadth-first search has ended, on paths of 10,000
-transitions: what each costs, a few words or 1,000 of them apart."""
+transitions: what each costs, a few words or 1,000 of them apart.
+
+The rows of `page`, `explorer`, `suite` and `class` (faces.py) are of what people see: a transition of a report's page, a
+state that an explorer has seen, a JUnit test in classes of ten, one test in a class of many; with the greatest memory
+of the process in MiB."""
 
 from __future__ import annotations
 
@@ -19,6 +23,7 @@ from jpfpy.target import jdk
 
 from . import ours
 from .__main__ import compile_programs
+from .faces import FACES, measured
 
 SIZES = (100, 10_000, 100_000, 1_000_000)
 NO_POR = {"vm.por": "false"}
@@ -59,11 +64,23 @@ def jumps(java: jdk.JDK, out: str) -> None:
             print(f"{'jumps':10} {row}   {words} words, paths of up to {figures['max_depth']:,}", flush=True)
 
 
+def faces(kind: str, java: jdk.JDK, out: str) -> None:
+    before: tuple[int, float] | None = None
+    for size in FACES[kind][1]:
+        row = measured(kind, size, java, out)
+        cost = row.cpu_s / max(row.count, 1) * 1e6
+        grows = math.log(cost / before[1], size / before[0]) if before and cost > 0 and before[1] > 0 else 0.0
+        figures = f"{size:>9,} {row.count:>12,} {cost:>8.0f} {grows:>6.2f}"
+        print(f"{kind:10} {figures} {row.rss_mb:>10.0f} MiB {row.note}", flush=True)
+        before = (size, cost)
+
+
 def main() -> int:
-    wanted = sys.argv[1:] or [*KINDS, "jumps"]
-    unknown = [k for k in wanted if k not in KINDS and k != "jumps"]
+    known = [*KINDS, "jumps", *FACES]
+    wanted = sys.argv[1:] or known
+    unknown = [k for k in wanted if k not in known]
     if unknown:
-        sys.exit(f"growth: no kind named {unknown[0]} (there are {', '.join(KINDS)}, jumps)")
+        sys.exit(f"growth: no kind named {unknown[0]} (there are {', '.join(known)})")
     java = jdk.find()
     print(f"{'kind':10} {'size':>9} {'transitions':>12} {'us each':>8} {'grows':>6} {'bytes a state':>14} result")
     with tempfile.TemporaryDirectory(prefix="jpfpy-growth-") as out:
@@ -72,6 +89,9 @@ def main() -> int:
         for kind in wanted:
             if kind == "jumps":
                 jumps(java, out)
+                continue
+            if kind in FACES:
+                faces(kind, java, out)
                 continue
             program, properties, sizes = KINDS[kind]
             before: tuple[int, float] | None = None

@@ -87,6 +87,14 @@ public class Growth {
         t.join();
     }
 
+    /** An error at the end of a path of about 4 N transitions. */
+    static void error(int n) throws InterruptedException {
+        Thread t = adding(n);
+        for (int i = 0; i < n; i++) c = c + 1;
+        t.join();
+        throw new IllegalStateException("c is " + c);
+    }
+
     /** About N states at the ends of paths of 10,000 transitions, between which `words` words of one array differ. */
     static void far(int n, int words) throws InterruptedException {
         Thread t = adding(Math.max(1, n / 20_000));
@@ -116,6 +124,9 @@ public class Growth {
                 break;
             case "objects":
                 objects(n);
+                break;
+            case "error":
+                error(n);
                 break;
             case "far":
                 far(n, Integer.parseInt(a[2]));
