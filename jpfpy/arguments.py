@@ -26,6 +26,7 @@ def text(value: object) -> str:
 
 def path(value: object, name: str, what: str = "a path") -> str:
     """Of an argument that is a text or a path. `what` it has to be. Raises ConfigError, also where it is empty."""
+    __tracebackhide__ = True
     if isinstance(value, os.PathLike):
         value = os.fspath(value)
     if not isinstance(value, str):
@@ -37,6 +38,7 @@ def path(value: object, name: str, what: str = "a path") -> str:
 
 def joined(paths: Paths, name: str = "classpath") -> str:
     """A class path as one text."""
+    __tracebackhide__ = True
     if isinstance(paths, str):
         return paths
     entries: list[Any] = (
@@ -48,6 +50,7 @@ def joined(paths: Paths, name: str = "classpath") -> str:
 
 
 def called(f: Callable[..., object], what: str) -> Callable[..., object]:
+    __tracebackhide__ = True
     if not callable(f):
         raise ConfigError(f"{what}: {f!r} cannot be called")
     return f
@@ -55,12 +58,14 @@ def called(f: Callable[..., object], what: str) -> Callable[..., object]:
 
 def callback(f: object, name: str) -> None:
     """Of on_output= and on_progress=."""
+    __tracebackhide__ = True
     if f is not None and not callable(f):
         raise ConfigError(f"{name}={f!r}: a function expected")
 
 
 def several(what: Iterable[object], name: str) -> tuple[object, ...]:
     """Of listeners= and properties=."""
+    __tracebackhide__ = True
     if isinstance(what, str | bytes | type | Mapping) or not isinstance(what, Iterable):
         raise ConfigError(f"{name}={what!r}: a list expected, {name}=[...]")
     return tuple(what)
@@ -68,6 +73,7 @@ def several(what: Iterable[object], name: str) -> tuple[object, ...]:
 
 def texts(what: Iterable[str], name: str, example: str = "...") -> list[str]:
     """A list of texts. A single text is none."""
+    __tracebackhide__ = True
     found = several(what, name)
     for one in found:
         if not isinstance(one, str):
@@ -77,6 +83,7 @@ def texts(what: Iterable[str], name: str, example: str = "...") -> list[str]:
 
 def mapping(what: object, name: str) -> None:
     """Of config=."""
+    __tracebackhide__ = True
     if what is not None and not isinstance(what, Mapping):
         raise ConfigError(f'{name}={what!r}: a dict from keys expected, {name}={{"search.depth_limit": 100}}')
     for key in what or ():
@@ -86,6 +93,7 @@ def mapping(what: object, name: str) -> None:
 
 def whole(value: object, name: str, least: int | None = None) -> int:
     """A whole number. Raises ConfigError for another kind of value."""
+    __tracebackhide__ = True
     try:
         number = index(value)  # type: ignore[arg-type]
     except TypeError:

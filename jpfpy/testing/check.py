@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from ..api import verify
@@ -201,7 +202,7 @@ class Check:
         """The outputs (standard output and error) of all paths, in all orders, are these and no others; all of them
         are returned. The end of the last line does not count. With nothing given, they are returned unjudged."""
         __tracebackhide__ = True
-        wanted = frozenset(ended(t) for e in expected for t in outputs(e)) if expected else None
+        wanted = frozenset(map(ended, chain.from_iterable(map(outputs, expected)))) if expected else None
         watcher = PathOutput(wanted)
         self.reports.pop("prints", None)
         self._whole(self._search("prints", watcher=watcher))
