@@ -248,6 +248,7 @@ struct ClassInfo {
     u16 count_word;     /* 1 + payload word of the counter that count_kind speaks of; 0: none */
     u8 count_kind;      /* enum CountKind */
     const struct TaskClass *task; /* times.h; NULL: nothing to do with tasks and pools */
+    const struct RestClass *rest; /* rest.h; NULL: all its words count */
 };
 enum ClassAttr {
     CA_HAS_FINALIZER = 1,

@@ -1,6 +1,7 @@
 /* link.c -- from a class file to a ClassInfo: supers (JVMS 5.3.5), members, displays. */
 #include "base/hash.h"
 #include "classes/counts.h"
+#include "classes/rest.h"
 #include "classes/times.h"
 #include "classes/link.h"
 
@@ -263,7 +264,7 @@ Status link_super(Classes *cs, ClassInfo *ci, ClassInfo *super, ClassInfo **ifac
     set_attrs(cs, ci);
     if (layout_instance(cs, ci, je) != ST_OK) return ST_ERROR;
     counts_of_class(ci);
-    if (task_of_class(cs, ci) != ST_OK) return ST_ERROR;
+    if (task_of_class(cs, ci) != ST_OK || rest_of_class(cs, ci) != ST_OK) return ST_ERROR;
     if (je->cls) return ST_OK;
     if (vtable_build(cs, ci, je) != ST_OK) return ST_ERROR;
     if (!je->cls) ci->linked = 1;

@@ -7,8 +7,9 @@
 
 #include <stdio.h>
 
-/* Locals of the initializing frame. TH_EXC keeps a thrown exception across its wrapping. */
-enum { CL_CLASS, CL_IFACE, CL_EXC, CL_LOCALS };
+/* Locals of the initializing frame. CL_EXC keeps a thrown exception across its wrapping; CL_HASHES is what the thread
+ * had asked for before. */
+enum { CL_CLASS = FR_CLINIT_CLASS, CL_IFACE, CL_EXC, CL_HASHES, CL_LOCALS };
 enum { S_SUPER, S_IFACES, S_RUN, S_DONE, S_FAIL };
 
 static void set_state(ThreadInfo *ti, ClassInfo *ci, u32 state, u32 owner) {
@@ -112,6 +113,9 @@ int ensure_init(ThreadInfo *ti, ClassInfo *ci) {
     StackFrame *f = push_vm_frame(ti, ks->interp->k_clinit, &ci->id, 1);
     if (!f) return stack_overflow(ti);
     f->flags |= FR_CLINIT;
+    f->slots[CL_HASHES] = ti->hashes;
+    ti_touch(ti);
+    ti->hashes = HASHES_CLINIT;
     set_state(ti, ci, CI_INITING, ti->id + 1);
     return NAT_RETRY;
 }
@@ -165,6 +169,12 @@ static Status remember(ThreadInfo *ti, ClassInfo *ci, Ref thrown) {
     return ST_OK;
 }
 
+static void ended(ThreadInfo *ti, const StackFrame *f, ClassInfo *ci, u32 state) {
+    ti_touch(ti);
+    ti->hashes = f->slots[CL_HASHES];
+    set_state(ti, ci, state, 0);
+}
+
 /* Step 10 and 11: the class is erroneous; what is no Error is wrapped. */
 static int failed(ThreadInfo *ti, StackFrame *f, ClassInfo *ci, Ref thrown) {
     KernelState *ks = ti->ks;
@@ -172,7 +182,7 @@ static int failed(ThreadInfo *ti, StackFrame *f, ClassInfo *ci, Ref thrown) {
         ti->exception = thrown;
         return STEP_THROW;
     }
-    set_state(ti, ci, CI_ERRONEOUS, 0);
+    ended(ti, f, ci, CI_ERRONEOUS);
     f->slots[CL_EXC] = thrown;
     if (remember(ti, ci, thrown) != ST_OK) return STEP_ERROR;
     bool error = ei_class(ks->heap, ei(ks->heap, thrown))->known & KC_ERROR;
@@ -210,7 +220,7 @@ static int step_clinit(ThreadInfo *ti, StackFrame *f, Ref thrown) {
         if ((r = make_ready(ti, ci->clinit)) != NAT_OK) return after(r, STEP_AGAIN);
         if (!ti_push(ti, ci->clinit, NULL)) return after(stack_overflow(ti), STEP_AGAIN);
         return STEP_AGAIN;
-    default: set_state(ti, ci, CI_INITED, 0); return STEP_RETURN;
+    default: ended(ti, f, ci, CI_INITED); return STEP_RETURN;
     }
 }
 

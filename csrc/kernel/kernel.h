@@ -47,6 +47,7 @@ enum FrameFlag {
     FR_CLOCK = 32,        /* the frame's locals hold a reading of the clock (native/clock_uses.c) */
 };
 
+#define FR_CLINIT_CLASS 0 /* the local of a frame with FR_CLINIT that has the class's id */
 static inline u32 *fr_locals(StackFrame *f) { return f->slots; }
 static inline u32 *fr_stack(StackFrame *f) { return f->slots + f->mi->max_locals; }
 static inline u32 fr_bytes(const MethodInfo *mi) {
@@ -110,6 +111,8 @@ typedef struct Pending {
 
 typedef struct KernelState KernelState;
 
+#define HASHES_CLINIT 0x80000000u
+
 typedef struct ThreadInfo {
     KernelState *ks;
     StackFrame *top;
@@ -128,7 +131,8 @@ typedef struct ThreadInfo {
     u32 wait_count; /* monitor recursion to restore */
     Ref wait_obj;
     u32 children;   /* threads started by this one */
-    u32 hashes;     /* number of identity hashes that this thread has asked for */
+    u32 hashes;     /* number of identity hashes that this thread has asked for; in a class initializer
+                       HASHES_CLINIT + those that it has asked for, and the number before is in its frame */
     u32 created, named; /* numbers of the Thread objects, and of those without a name, that this thread has made.
                            Names and tids of new threads follow from them: they are in the key like `children` */
     u32 atomic;     /* Verify.beginAtomic depth */

@@ -51,16 +51,32 @@ bool mon_unlock(ThreadInfo *ti, ElementInfo *e) {
     return true;
 }
 
-/* 24 bits, never 0: a function of the thread's name and of how many hashes it has asked for. */
+static u32 hash_of(u64 mixed) {
+    u32 v = (u32)(mixed >> 40);
+    return v ? v : 1;
+}
+
+/* The class whose initializer the thread is in. */
+static const ClassInfo *initializing(const ThreadInfo *ti) {
+    const StackFrame *f = ti->top;
+    while (f && !(f->flags & FR_CLINIT)) f = f->prev;
+    return f ? ti->ks->cs->by_id.v[f->slots[FR_CLINIT_CLASS]] : NULL;
+}
+
+/* 24 bits, never 0: a function of the thread's name and of how many hashes it has asked for. Tables of the library are
+ * filled by what the first thread that comes initializes, and their order is not to tell which one that was. So what
+ * an initializer asks for is a function of its class, which is initialized once; and objects that are there on every
+ * path (classes, literals) have a hash that follows from their label. */
 u32 identity_hash(ThreadInfo *ti, Ref r) {
     Heap *h = ti->ks->heap;
     ElementInfo *e = ei(h, r);
     u32 v = e->hf >> 8;
     if (v) return v;
-    if (ti->id) ti->ks->saw.names = true; /* the number follows from who asks */
+    if (e->birth == IMMORTAL_BIRTH) return hash_of(mix64(heap_label_seed(h, r), 0x1D));
+    const ClassInfo *of = ti->hashes & HASHES_CLINIT ? initializing(ti) : NULL;
+    if (ti->id && !of) ti->ks->saw.names = true; /* the number follows from who asks */
     ti_touch(ti);
-    v = (u32)(mix64((u64)ti->tid_key_hi << 32 | ti->tid_key_lo, (u64)++ti->hashes << 8 | 0x1D) >> 40);
-    if (!v) v = 1;
+    v = hash_of(mix64(of ? of->key : (u64)ti->tid_key_hi << 32 | ti->tid_key_lo, (u64)++ti->hashes << 8 | 0x1D));
     heap_log(h, e, &e->hf);
     e->hf = (e->hf & 0xff) | v << 8;
     return v;

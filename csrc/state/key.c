@@ -61,6 +61,7 @@ void state_free(StateEngine *se) {
     map_free(&se->cover);
     map_free(&se->count_methods);
     vec_free(cx, &se->counts);
+    vec_free(cx, &se->rests);
     vec_free(cx, &se->count_spans);
     vec_free(cx, &se->tasks);
     vec_free(cx, &se->overdue);
@@ -98,9 +99,9 @@ static void scratch_reset(StateEngine *se) {
     for (u32 i = 0; i < se->dirty.n; i++) {
         Meta *m = &se->metas.v[se->dirty.v[i].meta];
         m->dirty = 0;
-        m->flags = 0;
+        m->flags &= META_REST;
     }
-    se->counts.n = 0;
+    se->counts.n = se->rests.n = 0;
     se->dirty.n = se->cuts.n = se->cands.n = se->late.n = se->queue.n = se->lost.n = 0;
 }
 
@@ -152,6 +153,7 @@ Status state_end_transition(StateEngine *se, ThreadInfo *ran, H128 *key) {
         for (u32 i = 0; i < se->cands.n && !se->failed; i++) offer(se, se->cands.v[i]);
         se->cands.n = 0;
         labels_run(se);
+        if (JPF_LIKELY(!se->remaking)) rests_settle(se);
         if (JPF_UNLIKELY(se->seal_next) && !se->failed) seal_set(se);
         for (u32 i = 0; h->tell && i < se->dirty.n; i++) {
             const Meta *m = &se->metas.v[se->dirty.v[i].meta];
@@ -163,6 +165,7 @@ Status state_end_transition(StateEngine *se, ThreadInfo *ran, H128 *key) {
         }
         se->counts.n = 0;
         pass_finish(se);
+        se->rests.n = 0; /* what garbage referred to is there, too */
     }
     if (se->failed) {
         scratch_reset(se);

@@ -280,7 +280,7 @@ void pass_finish(StateEngine *se) {
         if (m->rd < RD_WORST) se->top.key = h128_add(se->top.key, meta_term(m->h, m->body));
         se->top.live += (m->rd != RD_NONE) - (d.had_label == LABEL_HAD);
         m->dirty = 0;
-        m->flags = 0;
+        m->flags &= META_REST;
     }
     se->dirty.n = 0;
 }

@@ -131,6 +131,7 @@ void slot_set(StateEngine *se, SlotId id, u32 target) {
         slot_unlink(se, id);
         s->target = 0;
         if (se->metas.v[old].tree == id) ok(se, vec_push(se->cx, &se->cuts, old));
+        if (JPF_UNLIKELY(se->metas.v[old].flags & META_REST)) ok(se, vec_push(se->cx, &se->rests, old));
     }
     if (target) slot_link(se, id, target);
 }
@@ -170,11 +171,13 @@ static u32 meta_new(StateEngine *se, Ref r, ElementInfo *e) {
     const TaskClass *task = ei_class(se->heap, e)->task;
     if (JPF_UNLIKELY(task && (task->time || task->number)) && !ok(se, vec_push(se->cx, &se->tasks, i))) return 0;
     if (JPF_UNLIKELY(task && task->number)) se->numbered = task;
+    u32 rest = ei_class(se->heap, e)->rest ? META_REST : 0;
+    if (JPF_UNLIKELY(rest) && !ok(se, vec_push(se->cx, &se->rests, i))) return 0;
     undo_push(se, U_BORN, 0, i);
     if (se->failed) return 0;
     se->metas.n++;
     se->dirty.v[se->dirty.n++] = (Dirty){i, 0, 0};
-    se->metas.v[i] = (Meta){.rd = RD_NONE, .obj = r, .dirty = se->dirty.n, .flags = META_NEW | META_STALE};
+    se->metas.v[i] = (Meta){.rd = RD_NONE, .obj = r, .dirty = se->dirty.n, .flags = META_NEW | META_STALE | rest};
     e->meta = i;
     return i;
 }
@@ -394,6 +397,7 @@ void word_changed(StateEngine *se, u32 widx, u32 old) {
     word -= OBJ_HEADER / 4;
     const ClassInfo *ci = ei_class(h, e);
     if (ci->kind != CK_ARRAY && word >= (ci->inst_size - OBJ_HEADER) / 4) return;
+    if (JPF_UNLIKELY(se->metas.v[i].flags & META_REST) && !ok(se, vec_push(se->cx, &se->rests, i))) return;
     switch (kind_of(ci, word)) {
     case WK_VM:
     case WK_PRIM:

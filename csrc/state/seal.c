@@ -105,7 +105,8 @@ u32 seal_records_anew(StateEngine *se) {
             continue;
         }
         m->rd = RD_NONE;
-        m->tree = m->in = m->dirty = m->flags = 0;
+        m->tree = m->in = m->dirty = 0;
+        m->flags &= META_REST;
     }
     u32 slots = se->sealed.n ? se->top.sealed_slots : 1, tasks = 0;
     for (u32 i = 1; i < slots; i++) se->oslots.v[i] = (Slot){0, 0, 0, se->oslots.v[i].owner};

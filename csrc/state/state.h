@@ -179,6 +179,7 @@ typedef struct StateEngine {
     VEC(SlotId) cands;
     VEC(LateLink) late;
     VEC(u32) counts; /* collections whose modCount was written */
+    VEC(u32) rests; /* records of a class with ClassInfo.rest that were made or written, or lost a reference to them */
     VEC(u32) tasks; /* records of a class with ClassInfo.task that has a time or a number, ascending */
     const struct TaskClass *numbered; /* the class whose objects have numbers; NULL: none met yet */
     VEC(Reading) readings; /* readings in the frame that was scanned last */

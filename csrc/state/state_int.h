@@ -21,6 +21,7 @@ enum {
     META_NEW = 1,
     META_STALE = 2, /* reference words are not linked yet */
     META_BACK = 4,  /* was garbage before this transition: nothing of its record can be relied upon */
+    META_REST = 8,  /* for good: its class has ClassInfo.rest */
 };
 
 enum StaticKind { SK_PRIM, SK_REF, SK_SKIPREF, SK_LOCK, SK_HASH, SK_THREAD, SK_INTERN, SK_KEEP, SK_IGNORE };
@@ -135,11 +136,12 @@ void seal_set(StateEngine *se); /* when labels are known */
 bool seal_keeps(const StateEngine *se, Ref r); /* the object is sealed: it stays in its place, dead or alive */
 u32 seal_records_anew(StateEngine *se); /* all records go but those of sealed objects; how many stay */
 
-/* --- counts.c, tasks.c --- */
+/* --- counts.c, tasks.c, rest.c --- */
 /* A primitive word of a record that has a label, outside of what the program writes. */
 void word_set(StateEngine *se, u32 m, u32 word, u32 now);
 void counts_settle(StateEngine *se); /* when labels are known */
 void tasks_settle(StateEngine *se);  /* likewise */
+void rests_settle(StateEngine *se);  /* likewise, and before what is garbage is told of */
 
 /* --- times.c --- */
 /* Sum of time_term over all records, and frames_time_term. */

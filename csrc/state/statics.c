@@ -33,7 +33,12 @@ static u8 static_kind(StateEngine *se, Ref r, u32 widx) {
     }
     word -= OBJ_HEADER / 4;
     const ClassInfo *of = mirror_class(h, r);
-    if (of && of->mirror_p && (const u32 *)h->base + widx == of->mirror_p + 1) return SK_THREAD;
+    if (of && of->mirror_p) {
+        u64 at = (u64)((const u32 *)h->base + widx - of->mirror_p);
+        /* no code runs and nobody waits when it is initialized, so nobody can tell whether it is */
+        if (at < 2 && (of->attrs & CA_INIT_TRIVIAL)) return SK_IGNORE;
+        if (at == 1) return SK_THREAD;
+    }
     Shape s = ei_shape(h, e);
     if (word >= s.n_words) return SK_IGNORE;
     switch (s.kinds ? s.kinds[word] : s.all_kind) {

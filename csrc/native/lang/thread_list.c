@@ -94,7 +94,7 @@ int Thread_getName(ThreadInfo *ti, const u32 *a, u32 *r) {
 }
 
 int Thread_getId(ThreadInfo *ti, const u32 *a, u32 *r) {
-    ti->ks->saw.names = true;
+    if (!(ti->top->mi->known & KM_OWN_NUMBER)) ti->ks->saw.names = true;
     return ret_long(r, thread_tid(ti, a[0]));
 }
 

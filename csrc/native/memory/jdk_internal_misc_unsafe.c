@@ -199,7 +199,8 @@ static inline int get(ThreadInfo *ti, const u32 *a, u32 *r, u8 type, bool vol) {
     if (!(vol && peeks(ti, a))) NAT_TRY(vol ? boundary(ti, a) : plain_boundary(ti, a, false));
     if (pl.e) fp_read(ti->ks, pl.e, pl.p, type_size(type) == 8 ? 2 : 1);
     /* LockSupport reads Thread.tid; the other longs of a Thread are seeds */
-    if (type == T_LONG && pl.e && ci_is_subclass(ei_class(nat_heap(ti), pl.e), ti->ks->cs->thread))
+    if (type == T_LONG && pl.e && ci_is_subclass(ei_class(nat_heap(ti), pl.e), ti->ks->cs->thread) &&
+        !(ti->top->mi->known & KM_OWN_NUMBER))
         ti->ks->saw.names = true;
     load(pl.p, type, r);
     told(ti, a, vol ? MEM_ACQUIRE : MEM_READ);

@@ -1,0 +1,42 @@
+/* rest.c -- which JDK classes have words that count for nothing at rest: jdk/rest.def. Layer 3. */
+#include "classes/rest.h"
+#include "classes/link.h"
+
+#include <string.h>
+
+static const struct RestRow {
+    const char *cls, *head, *tail, *status, *link[2], *whose, *much;
+} table[] = {
+#define REST(...) {__VA_ARGS__},
+#include "classes/jdk/rest.def"
+};
+
+static u16 word_of(ClassInfo *ci, const char *name, u8 type) {
+    const FieldInfo *fi = name ? ci_find_field(ci, name) : NULL;
+    if (!fi || fi->type != type || (fi->flags & ACC_STATIC)) return 0;
+    u16 w = (u16)((fi->offset - OBJ_BYTES) / 4);
+    bool kept = ci->kinds[w] == WK_PRIM || ci->kinds[w] == WK_REF; /* the configuration may have taken it out */
+    return kept ? (u16)(w + 1) : 0;
+}
+
+Status rest_of_class(Classes *cs, ClassInfo *ci) {
+    const struct RestRow *e = table;
+    const size_t n = sizeof table / sizeof *table;
+    /* A class of the program that extends one of these may ask it more. */
+    if (!(ci->attrs & CA_SYSTEM)) return ST_OK;
+    ci->rest = ci->super ? ci->super->rest : NULL;
+    while (e < table + n && strcmp(e->cls, ci->name->s) != 0) e++;
+    if (e == table + n) return ST_OK;
+    RestClass *r = arena_alloc(&cs->arena, sizeof *r);
+    if (!r) return ST_ERROR;
+    *r = ci->rest ? *ci->rest : (RestClass){0};
+    if (e->head) r->head = word_of(ci, e->head, T_REF);
+    if (e->tail) r->tail = word_of(ci, e->tail, T_REF);
+    if (e->status) r->status = word_of(ci, e->status, T_INT);
+    for (int i = 0; i < 2; i++)
+        if (e->link[i]) r->link[i] = word_of(ci, e->link[i], T_REF);
+    if (e->whose) r->whose = word_of(ci, e->whose, T_REF);
+    if (e->much) r->much = word_of(ci, e->much, T_INT);
+    ci->rest = r;
+    return ST_OK;
+}

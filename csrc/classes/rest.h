@@ -1,0 +1,19 @@
+/* rest.h -- what calls of the library leave behind in its objects that nobody can tell from nothing. Layer 3.
+ *
+ * jdk/rest.def says which classes have such words, and why. */
+#ifndef JPF_REST_H
+#define JPF_REST_H
+#include "classes/classes.h"
+
+/* Words are 1 + payload word; 0: none. */
+typedef struct RestClass {
+    u16 head, tail;  /* a queue of threads: its first node is a dummy that has been used or not */
+    u16 status;      /* of a node: in the dummy it counts for nothing */
+    u16 link[2];     /* of a node: what is null in a dummy that is alone */
+    u16 whose, much; /* `much` counts only while `whose` is not null */
+} RestClass;
+
+/* Sets ci->rest of a class whose layout is done. ST_ERROR: ERR_NOMEM. */
+Status rest_of_class(Classes *cs, ClassInfo *ci);
+
+#endif

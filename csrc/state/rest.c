@@ -1,0 +1,80 @@
+/* rest.c -- what calls of the library have left behind becomes nothing again. Layer 10.
+ *
+ * jdk/rest.def lists words that count for nothing while an object is at rest, or for ever. At the end of a transition
+ * that touched such an object they become 0 or null, so that states in which the same can happen are equal. Nothing is
+ * taken away from under a thread that is inside: a dummy goes only if nobody but its queue refers to it. */
+#include "classes/rest.h"
+#include "state/state_int.h"
+
+static const ClassInfo *class_of(const StateEngine *se, u32 i) {
+    return ei_class(se->heap, ei(se->heap, se->metas.v[i].obj));
+}
+
+static u32 *words_of(const StateEngine *se, u32 i) { return ei_words(ei(se->heap, se->metas.v[i].obj)); }
+
+/* The reference at payload word `word` of a record that has a label becomes null. Its target may lose its label:
+ * labels_cut has to follow. */
+static void ref_clear(StateEngine *se, u32 i, u32 word) {
+    ElementInfo *e = ei(se->heap, se->metas.v[i].obj);
+    SlotId id = se->metas.v[i].slots + ref_ordinal(class_of(se, i), word);
+    u32 t = se->oslots.v[id].target;
+    meta_touch(se, i);
+    if (se->failed || !t) return;
+    heap_log(se->heap, e, ei_words(e) + word);
+    ei_words(e)[word] = 0;
+    Meta *m = &se->metas.v[i];
+    m->body = h128_sub(m->body, ref_term(id - m->slots, before(se, &se->metas.v[t])));
+    slot_set(se, id, 0);
+}
+
+/* Does nobody else refer to record `to`? What has no label refers to nothing. */
+static bool only_from(StateEngine *se, u32 to, u32 owner) {
+    for (SlotId s = se->metas.v[to].in; s; s = slot_at(se, s)->next) {
+        if (s >> 30 != SLOT_OBJ) return false;
+        u32 o = se->oslots.v[s].owner & ~SLOT_SKIP;
+        if (o != owner && se->metas.v[o].rd != RD_NONE) return false;
+    }
+    return true;
+}
+
+static void queue_settle(StateEngine *se, u32 i, const RestClass *q) {
+    const u32 *w = words_of(se, i);
+    Ref head = w[q->head - 1];
+    if (!head || is_immortal(ei(se->heap, head))) return;
+    u32 dummy = ei(se->heap, head)->meta;
+    const RestClass *node = class_of(se, dummy)->rest;
+    if (!node || !node->status || se->metas.v[dummy].rd == RD_NONE) return;
+    word_set(se, dummy, node->status - 1u, 0);
+    if (w[q->tail - 1] != head || !only_from(se, dummy, i)) return;
+    for (int k = 0; k < 2; k++)
+        if (!node->link[k] || words_of(se, dummy)[node->link[k] - 1]) return;
+    ref_clear(se, i, q->head - 1u);
+    ref_clear(se, i, q->tail - 1u);
+}
+
+/* A node: its queue, if it is a dummy. */
+static void queues_settle(StateEngine *se, u32 node) {
+    for (SlotId s = se->metas.v[node].in; s && !se->failed;) {
+        u32 o = s >> 30 == SLOT_OBJ ? se->oslots.v[s].owner & ~SLOT_SKIP : 0;
+        s = slot_at(se, s)->next; /* the list changes */
+        const RestClass *q = o && se->metas.v[o].rd != RD_NONE ? class_of(se, o)->rest : NULL;
+        if (!q || !q->head) continue;
+        queue_settle(se, o, q);
+        return;
+    }
+}
+
+void rests_settle(StateEngine *se) {
+    for (u32 k = 0; k < se->rests.n && !se->failed; k++) {
+        u32 i = se->rests.v[k];
+        if (se->metas.v[i].rd == RD_NONE) continue;
+        const RestClass *r = class_of(se, i)->rest;
+        if (r->whose && r->much && !words_of(se, i)[r->whose - 1]) word_set(se, i, r->much - 1u, 0);
+        if (r->head && r->tail) queue_settle(se, i, r);
+        else if (r->status) queues_settle(se, i);
+    }
+    se->rests.n = 0;
+    if (!se->cuts.n) return;
+    labels_cut(se);
+    labels_run(se);
+}
