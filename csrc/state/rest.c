@@ -2,7 +2,8 @@
  *
  * jdk/rest.def lists words that count for nothing while an object is at rest, or for ever. At the end of a transition
  * that touched such an object they become 0 or null, so that states in which the same can happen are equal. Nothing is
- * taken away from under a thread that is inside: a dummy goes only if nobody but its queue refers to it. */
+ * taken away from under a thread that is inside: a dummy goes only if nobody but its queue refers to it, and no thread
+ * is in a method of the queue (it may just have made the dummy, and would make another one for ever). */
 #include "classes/rest.h"
 #include "state/state_int.h"
 
@@ -37,6 +38,22 @@ static bool only_from(StateEngine *se, u32 to, u32 owner) {
     return true;
 }
 
+/* Is it a frame of a method of the queue that refers to it? */
+static bool inside(const StateEngine *se, SlotId s) {
+    if (s >> 30 != SLOT_ROOT) return false;
+    const Rec *r = &se->recs.v[se->rslots.v[s & SLOT_INDEX].s.owner];
+    if (r->cls == REC_THREAD) return false;
+    const StackFrame *f = se->ks->threads.v[r->thread]->top;
+    while (f && f->depth + 2 > r->cls) f = f->prev;
+    return !f || (!f->mi->step && f->mi->ci->rest && f->mi->ci->rest->head);
+}
+
+static bool anybody_inside(StateEngine *se, u32 i) {
+    SlotId s = se->metas.v[i].in;
+    while (s && !inside(se, s)) s = slot_at(se, s)->next;
+    return s != 0;
+}
+
 static void queue_settle(StateEngine *se, u32 i, const RestClass *q) {
     const u32 *w = words_of(se, i);
     Ref head = w[q->head - 1];
@@ -45,7 +62,7 @@ static void queue_settle(StateEngine *se, u32 i, const RestClass *q) {
     const RestClass *node = class_of(se, dummy)->rest;
     if (!node || !node->status || se->metas.v[dummy].rd == RD_NONE) return;
     word_set(se, dummy, node->status - 1u, 0);
-    if (w[q->tail - 1] != head || !only_from(se, dummy, i)) return;
+    if (w[q->tail - 1] != head || !only_from(se, dummy, i) || anybody_inside(se, i)) return;
     for (int k = 0; k < 2; k++)
         if (!node->link[k] || words_of(se, dummy)[node->link[k] - 1]) return;
     ref_clear(se, i, q->head - 1u);
