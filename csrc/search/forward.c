@@ -99,7 +99,7 @@ static Status enter(Search *s, After *a, const Arrival *to) {
                .awake = (u32)a->cg.n_full,
                .spot = to->spot,
                .tail = tail_of(s, a),
-               .enabled = s->silent ? 0 : live_enabled(s->ks),
+               .enabled = s->silent || (s->se->keyless && !s->dpor) ? 0 : live_enabled(s->ks),
                .answers_n = s->ks->verify.answers_at,
                .place = s->path.n ? s->ks->cg_place : 0};
     a->has_cg = false;

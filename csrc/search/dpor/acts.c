@@ -15,6 +15,19 @@ static Acts *room(Ctx *cx, u32 thread, u32 n) {
     return a;
 }
 
+enum { FEW = 24 }; /* sorted by insertion: most events come to a handful of places */
+
+static bool sorted(Ctx *cx, Act *v, u32 n) {
+    if (n > FEW) return cx_sort(cx, v, n, sizeof *v, by_place);
+    for (u32 i = 1; i < n; i++) {
+        Act a = v[i];
+        u32 k = i;
+        for (; k && v[k - 1].place > a.place; k--) v[k] = v[k - 1];
+        v[k] = a;
+    }
+    return true;
+}
+
 /* Each place once; a write's values go before those of a mere read. */
 static u32 merge(Act *v, u32 n) {
     u32 k = 0;
@@ -33,7 +46,7 @@ static u32 merge(Act *v, u32 n) {
 }
 
 Acts *acts_new(Ctx *cx, u32 thread, Act *v, u32 n) {
-    if (n > 1 && !cx_sort(cx, v, n, sizeof *v, by_place)) return NULL;
+    if (!sorted(cx, v, n)) return NULL;
     n = merge(v, n);
     Acts *a = room(cx, thread, n);
     if (a) mem_copy(a->v, v, n * sizeof *v);

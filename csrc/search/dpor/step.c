@@ -93,10 +93,13 @@ static Status of_itself(Dpor *d, const ThreadInfo *ran, u32 me) {
 /* What the step changed of other threads, or looked at. */
 static Status of_others(Dpor *d, const ThreadInfo *ran, bool *unknown) {
     const KernelState *ks = d->s->ks;
+    const u32 epoch = ks->heap->epoch;
     for (u32 i = 0; i < ks->n_threads; i++) {
         const ThreadInfo *t = ks->threads.v[i];
         bool looked = i < 63 && (d->fp->looked >> i & 1), end = i < 63 && (ks->fp.ends >> i & 1);
         if (t == ran) continue;
+        bool same = i < d->n_was && t->touched != epoch; /* nothing of it has changed */
+        if (same && !looked && !end && !ks->fp.notified && d->joined != i) continue;
         if (i >= d->n_was && i >= DPOR_THREADS) {
             *unknown = true;
             continue;
