@@ -293,7 +293,7 @@ def test_an_error_in_a_tail_replays_in_every_search() -> None:
     for search in (DFS, BFS, "dpor", "random"):
         report = support.explore("Tail", tails(), "600", "throw", search__class=search)
         assert report["result"] == "violation"
-        for other in (DFS, search):
+        for other in (DFS, "dpor", search):
             text = report["errors"][0]["replay"]
             again = support.replay("Tail", tails(), text, "600", "throw", search__class=other)
             assert again["errors"][0]["exception"] == "java.lang.IllegalStateException"

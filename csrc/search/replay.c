@@ -332,6 +332,13 @@ static Status take(Search *s, u32 *at, u32 *h, bool *fits, bool *over) {
     return ST_OK;
 }
 
+/* The string's transitions have been taken, and no error was met: a search that breaks off more than the one that made
+ * it has not come so far. It goes on where there is nothing to choose. */
+static bool not_there_yet(const Search *s, bool fit) {
+    if (!s->ks->cfg.traces && !s->cfg.cuts) return false;
+    return fit && !s->found.errors.n && level_total(&s->path.v[s->path.n - 1]) == 1;
+}
+
 Status search_replay(Search *s, const char *text) {
     if (replay_script(s, text) != ST_OK) return ST_ERROR;
     s->replaying = s->ks->trace_replay = true;
@@ -341,12 +348,13 @@ Status search_replay(Search *s, const char *text) {
     u32 n = s->script.length, at = 0, h = CHECK_SEED, done = 0;
     StepOutcome out = OUT_NEW;
     if (search_root(s) != ST_OK) return ST_ERROR;
-    while (done < n && out == OUT_NEW && !s->done && !stop) {
+    while (out == OUT_NEW && !s->done && !stop &&
+           (done < n || not_there_yet(s, at == s->script.choices.n && h == s->script.check))) {
         if (take(s, &at, &h, &fits, &over) != ST_OK) return ST_ERROR;
         if (!fits) return s->found.errors.n ? ST_OK : misfit(s);
         if (over) break;
         done++;
-        bool last = n == ANY_LENGTH ? at == s->script.choices.n && h == s->script.check : done == n;
+        bool last = n == ANY_LENGTH ? at == s->script.choices.n && h == s->script.check : done >= n;
         /* the search that made the string went on past an error that stands before its end */
         s->cfg.multiple_errors = multiple || !last;
         if (search_forward(s, &out) != ST_OK) return ST_ERROR;
@@ -354,7 +362,7 @@ Status search_replay(Search *s, const char *text) {
         if (!stop && out == OUT_NEW && last && live_replay(s, &stop) != ST_OK) return ST_ERROR;
     }
     s->cfg.multiple_errors = multiple;
-    bool fit = at == s->script.choices.n && h == s->script.check, whole = n == ANY_LENGTH ? fit : done == n;
+    bool fit = at == s->script.choices.n && h == s->script.check, whole = n == ANY_LENGTH ? fit : done >= n;
     /* an error, or who listens, may end it before its end */
     return (whole && fit) || (done < n && (s->found.errors.n || s->done)) ? ST_OK : misfit(s);
 }
