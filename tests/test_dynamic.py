@@ -4,6 +4,7 @@ and never is more tried than with vm.por=true."""
 from __future__ import annotations
 
 import functools
+import itertools
 from pathlib import Path
 from typing import Any
 
@@ -37,9 +38,9 @@ FIGURES = {
     "indexercas 12": (141, 127),
     "filesystem 14": (124, 124),
     "phil 4 1": (112, 108),
-    "phil 8 1": (912, 832),
+    "phil 8 1": (912, 836),
     "sigma 4": (1174, 783),
-    "casrot 5": (1003, 631),
+    "casrot 5": (1003, 630),
     "exponential 1": (1559, 1300),
 }
 
@@ -104,6 +105,18 @@ def test_random_library_programs() -> None:
     for seed in test_random.LIBRARY if support.NIGHTLY else test_random.LIBRARY[:3]:
         whole += compare(f"Lib{seed}", test_random.library(False), {})
     assert whole > 0
+
+
+@pytest.mark.parametrize("how", ["join", "park", "wait"])
+def test_who_can_be_let_go_in_two_ways_is(how: str) -> None:
+    classes = support.compiled("por")
+    for order in map("".join, itertools.permutations("qtu")):
+        every = {"search__multiple_errors": "true"}
+        want = test_random.outcome(support.explore("LetGo", classes, how, order, **every, vm__por="false"))
+        assert len(want[0]) > 1
+        for name, config in VARIANTS.items():
+            report = support.explore("LetGo", classes, how, order, **every, **config, **DYNAMIC)
+            assert test_random.outcome(report) == want, (order, name)
 
 
 def test_an_endless_space_leaves_nobody_behind() -> None:

@@ -19,7 +19,7 @@ static bool has_lock(const Deed *d, Ref r) {
 /* Whatever y says of races, x says too. */
 static bool covers(const Deed *x, const Deed *y) {
     if ((x->before & ~y->before) || (x->ended & ~y->ended)) return false;
-    if (y->loose && !x->loose) return false;
+    if (!x->loose && (y->loose || (!x->before && y->before))) return false; /* that nothing comes before it says more */
     for (u32 i = 0; i < DEED_LOCKS; i++)
         if (x->locks[i] && !has_lock(y, x->locks[i])) return false;
     return true;

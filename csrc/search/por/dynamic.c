@@ -151,37 +151,54 @@ static bool holds(const DynLevel *n, u32 thread, const Deed *d) {
     return false;
 }
 
-/* What a thread's next step touches in any case; false: unknown. */
-static bool next_of(Search *s, const ThreadInfo *t, Act *a, u32 *words) {
+enum { NEXT = 4 };
+
+static u32 next_words(Act *a, u64 place, u32 words, u32 how) {
+    for (u32 i = 0; i < words; i++) a[i] = (Act){.place = place + i, .how = how};
+    return words;
+}
+
+static u64 monitor_of(Ref r) { return (u64)r * 2 + offsetof(ElementInfo, lock) / 4; }
+
+/* What a thread that is blocked may be let go on by. */
+static u32 next_blocked(Search *s, const ThreadInfo *t, u32 n, Act *a) {
     const Pending *p = &t->pend;
-    *a = (Act){.how = ACT_READ};
-    *words = 1;
-    if (t->status != TS_RUNNABLE || t->lib_depth) return false;
-    switch (p->action) {
-    case AC_PUT:
-    case AC_PUTSTATIC: a->how = ACT_WRITE; /* fall through */
-    case AC_GET:
-    case AC_GETSTATIC:
-        if (!p->obj || !p->fi) return false;
-        a->place = (u64)p->obj * 2 + p->fi->offset / 4;
-        *words = type_size(p->fi->type) == 8 ? 2 : 1;
-        return true;
-    case AC_ASTORE: a->how = ACT_WRITE; /* fall through */
-    case AC_ALOAD: {
-        u8 shift = ei_class(s->ks->heap, ei(s->ks->heap, p->obj))->elem_shift;
-        a->place = (u64)p->obj * 2 + OBJ_HEADER / 4 + (((u64)p->index << shift) / 4);
-        *words = shift == 3 ? 2 : 1;
-        return true;
+    a[0] = (Act){.place = place_of_thread(n, PLACE_INTERRUPT), .how = ACT_READ};
+    if (t->status != TS_RUNNABLE) {
+        Ref lock = t->wait_obj ? t->wait_obj : p->obj;
+        a[1] = (Act){.place = place_of_thread(n, PLACE_STATUS), .how = ACT_READ};
+        a[2] = (Act){.place = monitor_of(lock), .how = ACT_ENTER | ACT_READ};
+        return lock ? 3 : 2;
     }
-    case AC_LOCK:
-        a->place = (u64)p->obj * 2 + offsetof(ElementInfo, lock) / 4;
-        a->how = ACT_ENTER | ACT_READ; /* it comes behind a leave as well */
-        return true;
-    case AC_JOIN:
-        if (p->timed || p->index >= DPOR_THREADS || p->index >= s->ks->n_threads) return false;
-        a->place = place_of_thread(number(s, p->index), PLACE_END);
-        return true;
-    default: return false;
+    if (p->action == AC_PARK) a[1] = (Act){.place = place_of_thread(n, PLACE_PERMIT), .how = ACT_READ};
+    else if (p->index >= DPOR_THREADS || p->index >= s->ks->n_threads) return 1;
+    else a[1] = (Act){.place = place_of_thread(number(s, p->index), PLACE_END), .how = ACT_READ};
+    return 2;
+}
+
+/* What a thread's next step touches in any case: how many places. */
+static u32 next_of(Search *s, const ThreadInfo *t, u32 n, Act *a) {
+    const Pending *p = &t->pend;
+    if (t->status != TS_RUNNABLE || p->action == AC_PARK || p->action == AC_JOIN) return next_blocked(s, t, n, a);
+    if (t->lib_depth) return 0;
+    switch (p->action) {
+    case AC_GET:
+    case AC_PUT:
+    case AC_GETSTATIC:
+    case AC_PUTSTATIC: {
+        bool put = p->action == AC_PUT || p->action == AC_PUTSTATIC;
+        if (!p->obj || !p->fi) return 0;
+        return next_words(a, (u64)p->obj * 2 + p->fi->offset / 4, type_size(p->fi->type) == 8 ? 2 : 1,
+                          put ? ACT_WRITE : ACT_READ);
+    }
+    case AC_ALOAD:
+    case AC_ASTORE: {
+        u8 shift = ei_class(s->ks->heap, ei(s->ks->heap, p->obj))->elem_shift;
+        return next_words(a, (u64)p->obj * 2 + OBJ_HEADER / 4 + (((u64)p->index << shift) / 4), shift == 3 ? 2 : 1,
+                          p->action == AC_ASTORE ? ACT_WRITE : ACT_READ);
+    }
+    case AC_LOCK: return next_words(a, monitor_of(p->obj), 1, ACT_ENTER | ACT_READ); /* behind a leave as well */
+    default: return 0;
     }
 }
 
@@ -198,15 +215,14 @@ static u64 comes_after(Search *s, u32 at, u32 thread, const Acts *step, u64 enab
     if (step->unknown) return UINT64_MAX;
     for (u32 i = 0; i < ks->n_threads; i++) {
         const ThreadInfo *t = ks->threads.v[i];
-        u32 n = number(s, i), words;
-        Act a;
+        u32 n = number(s, i);
+        Act a[NEXT];
         if (t->status == TS_TERMINATED || n == DPOR_NONE || n == thread) continue;
         bool after = (enabled >> n & 1) && !(was >> n & 1);
-        if (!after && next_of(s, t, &a, &words))
-            for (u32 w = 0; w < words && !after; w++) {
-                const Act *x = acts_at(step, a.place + w);
-                after = x && act_meets(x->how, a.how);
-            }
+        for (u32 k = after ? 0 : next_of(s, t, n, a); k-- > 0 && !after;) {
+            const Act *x = acts_at(step, a[k].place);
+            after = x && act_meets(x->how, a[k].how);
+        }
         if (after) set |= 1ull << n;
     }
     return set;
@@ -238,9 +254,11 @@ static Status shift(Search *s, const Edge *e, const Deeds *below) {
         if (!e->step || d.thread == e->thread || ((d.before | d.ended) & me) || holds(n, e->thread, &d)) {
             d.before |= me;
         } else if (depends(e->step, &d)) {
-            /* whom it waits for is no matter of order, nor is what it cannot do before somebody else lets it */
+            /* Whom it waits for is no matter of order. Nor is what it cannot do before somebody lets it: were that
+             * another one than this step, that one would come before the deed. */
             bool first = !d.before && !d.loose && !(n->enabled & who);
-            if (n->chooses && !(d.how & ACT_AWAIT) && !first) demand(s, e->at, d.before | who);
+            bool awaits = (d.how & ACT_AWAIT) && !s->ks->saw.interrupt; /* an interrupt would end the join too */
+            if (n->chooses && !awaits && !first) demand(s, e->at, d.before | who);
             d.before |= me;
         } else if ((d.before | who) & after) {
             d.before |= me;
@@ -301,8 +319,7 @@ static Status standing(Search *s, Deeds *d) {
         if (st == ST_OK && waits) st = waits_for(s, d, x, place_of_thread(n, PLACE_INTERRUPT), ACT_READ);
         if (st == ST_OK && act == AC_EXIT && !waits) lock = t->obj;
         bool enters = waits || act == AC_LOCK || act == AC_REACQUIRE || act == AC_EXIT;
-        if (st == ST_OK && enters && lock)
-            st = waits_for(s, d, x, (u64)lock * 2 + offsetof(ElementInfo, lock) / 4, ACT_ENTER);
+        if (st == ST_OK && enters && lock) st = waits_for(s, d, x, monitor_of(lock), ACT_ENTER);
         if (st != ST_OK) return ST_ERROR;
     }
     return ST_OK;
