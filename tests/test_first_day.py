@@ -50,6 +50,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     }
     compiled = support.compile_texts(everything, release=min(support.jdks()))
     where = {"target/classes": ("p/q/Main", "p/q/Util"), "tests": ("p/q/Four",), "kt": ("AppKt",), "inst": ("Inst",)}
+    where["lib"] = ("org/junit/Test",)
     for place, names in where.items():
         for name in names:
             file = folder / place / f"{name}.class"
@@ -65,6 +66,8 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "new/p/q").mkdir(parents=True)
     (folder / "new/p/q/Main.class").write_bytes(bytes(new))
     (folder / "Here.java").write_text(HERE)
+    (folder / "Four.java").write_text(FOUR)
+    (folder / "Main.kt").write_text("fun main() { }")
     (folder / "Broken.java").write_text(BROKEN)
     (folder / "Dep.java").write_text("import org.junit.Test; class Dep { public static void main(String[] a) { } }")
     (folder / "mode.jpf").write_text("search.class = dfs\n")
@@ -117,6 +120,11 @@ def said(project: Path, command: str, capsys: pytest.CaptureFixture[str], monkey
         ("src/main/jav/p/q/Main.java", "(nearest: src/main/java/p/q/Main.java)"),
         ("./Here.jav", "nearest file: ./Here.java"),
         ("Here", "jpf Here.java compiles it"),
+        ("Here.class", "jpf Here.java compiles it"),
+        ("-cp . Heer", "nearest file: Here.java"),
+        ("p.q.Mian", "nearest file: src/main/java/p/q/Main.java"),
+        ("Main.kt", "Main.kt is no Java: compile it (kotlinc -d DIR Main.kt), and give DIR and the jar of its library"),
+        ("-cp lib Four.java", "once they are compiled: javac -cp JARS -d DIR Four.java, and --junit p.q.Four"),
         ("Dep.java", "package org.junit is not on the class path: add junit-4.13.2.jar, and hamcrest"),
         ("mode.jpf", "no target in it (target = CLASS, or a second .jpf file that has one)"),
         ("--timeout 5 Here.java", "unknown option --timeout; the property for it: +search.time_limit=5"),

@@ -207,7 +207,10 @@ def for_target(given: str, name: str, classpath: list[str], jdk: JDK) -> str:
     """What stands behind the engine's refusal of class `name`, which was `given`; empty if there is nothing to say."""
     found = class_file(name, classpath)
     parts = [] if found is not None else missing_entries(classpath)
-    parts += about_class(name, found, classpath, jdk) if found is not None else about_missing(given, name, classpath)
+    if found is not None:
+        parts += about_class(given, name, found, classpath, jdk)
+    else:
+        parts += about_missing(given, name, classpath)
     return "; ".join(parts)
 
 
@@ -219,7 +222,7 @@ def unquoted(target: str, classpath: list[str]) -> str:
     return ""
 
 
-def about_class(name: str, found: ClassFile, classpath: list[str], jdk: JDK) -> list[str]:
+def about_class(given: str, name: str, found: ClassFile, classpath: list[str], jdk: JDK) -> list[str]:
     """Of a class that is there, or another one in its place."""
     if found.name != name:
         file = name.replace(".", os.sep) + ".class"
@@ -231,6 +234,8 @@ def about_class(name: str, found: ClassFile, classpath: list[str], jdk: JDK) -> 
         return [f"it was compiled for Java {found.release}: {way}; or compile with --release {jdk.feature}"]
     if found.has_main:
         return []
+    if found.has_tests and given.endswith(".java"):
+        return [f"its tests are explored once they are compiled: javac -cp JARS -d DIR {given}, and --junit {name}"]
     if found.has_tests:
         return [f"its tests are explored by --junit {name}"]
     if found.has_instance_main:
@@ -247,6 +252,9 @@ def jdk_for(release: int) -> JDK | None:
     return next((j for j in homes if j is not None and j.feature >= release), None)
 
 
+COMPILERS = {".kt": "kotlinc", ".scala": "scalac", ".groovy": "groovyc"}
+
+
 def about_missing(given: str, name: str, classpath: list[str]) -> list[str]:
     """Of a class that is not there."""
     if given in ("java", "jpf"):
@@ -256,6 +264,11 @@ def about_missing(given: str, name: str, classpath: list[str]) -> list[str]:
         return ["the class alone is named: " + (owner if class_file(owner, classpath) else name.removesuffix("()"))]
     if "=" in given:
         return [f"a property is written with a plus: +{given}"]
+    if os.path.isfile(given) and (compiler := COMPILERS.get(os.path.splitext(given)[1])):
+        way = f"compile it ({compiler} -d DIR {given}), and give DIR and the jar of its library with -cp"
+        return [f"{given} is no Java: {way}"]
+    if given.endswith(".class") and not os.path.isfile(given) and os.sep not in given:
+        return about_missing(given.removesuffix(".class"), name.removesuffix(".class"), classpath)
     if os.path.isfile(given):
         return [f"{given} is a file, and no .java, .jar or .jpf: a class is named, and its jar given with -cp"]
     if os.sep in given or given.endswith((".jav", ".jva", ".JAVA")):
@@ -288,7 +301,19 @@ def about_missing(given: str, name: str, classpath: list[str]) -> list[str]:
     near = nearest(name, names) or nearest(simple, (n.rpartition(".")[2] for n in names))
     if near is not None and near not in names:
         near = next(n for n in names if n.rpartition(".")[2] == near)
-    return [f"nearest: {near}"] if near else []
+    if near is None:
+        package = name.split(".")[:-1]
+        folders = [os.path.join(d, *package) for d in (*classpath, *SOURCES)]
+        sources = {f.removesuffix(".java"): os.path.join(d, f) for d, f in java_files(folders)}
+        file = nearest(simple, sources)
+        return [f"nearest file: {os.path.normpath(sources[file])}"] if file else []
+    return [f"nearest: {near}"]
+
+
+def java_files(folders: list[str]) -> Iterator[tuple[str, str]]:
+    """The .java files that lie in them, each with its folder."""
+    for d in filter(os.path.isdir, dict.fromkeys(folders)):
+        yield from ((d, f) for f in os.listdir(d) if f.endswith(".java"))
 
 
 def found_source(name: str, classpath: list[str]) -> str | None:
