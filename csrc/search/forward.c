@@ -80,7 +80,9 @@ static Tail tail_of(const Search *s, const After *a) {
     bool one = a->cg.kind == CK_THREAD && a->cg.n_full == 1 && !a->n_up && !(a->cg.flags & (CGF_GIVEN | CGF_OPEN));
     Tail t = {.chosen = !one || (up && up->tail.chosen)};
     if (!t.chosen) prelude_entered(s, &t);
-    if (one && t.chosen && s->ks->n_live == 1 && s->cfg.por) t.breaks = up->tail.breaks + (up->tail.breaks < 63);
+    /* where each visible action is a choice of its own, states of a tail are matched there */
+    bool matched = s->sched.break_single || !s->cfg.por;
+    if (one && t.chosen && s->ks->n_live == 1 && !matched) t.breaks = up->tail.breaks + (up->tail.breaks < 63);
     return t;
 }
 
