@@ -314,7 +314,8 @@ static Status before(Search *s, const Level *l) {
 /* The transition goes on past a boundary because nobody else can run. */
 void persist_alone(Search *s, const ThreadInfo *ti) {
     s->persist.alone = true;
-    dynamic_past(s, ti);
+    if (dynamic_on(s)) dynamic_past(s, ti);
+    else s->ks->fp.lost = true;
 }
 
 static Status closing(Search *s, const Level *l, ThreadInfo *ran, const Arrival *to) {
