@@ -99,7 +99,8 @@ static Status of_others(Dpor *d, const ThreadInfo *ran, bool *unknown) {
         bool looked = i < 63 && (d->fp->looked >> i & 1), end = i < 63 && (ks->fp.ends >> i & 1);
         if (t == ran) continue;
         bool same = i < d->n_was && t->touched != epoch; /* nothing of it has changed */
-        if (same && !looked && !end && !ks->fp.notified && d->joined != i) continue;
+        bool joined = i < DPOR_THREADS && (d->joined >> i & 1);
+        if (same && !looked && !end && !ks->fp.notified && !joined) continue;
         if (i >= d->n_was && i >= DPOR_THREADS) {
             *unknown = true;
             continue;
@@ -108,7 +109,6 @@ static Status of_others(Dpor *d, const ThreadInfo *ran, bool *unknown) {
         bool moved = i >= d->n_was || was.status != t->status, told = was.interrupted != t->interrupted;
         bool gave = i < d->n_was && !was.permit && t->permit;
         bool asked = ks->fp.notified && t->wait_obj && !moved; /* an interrupt takes it from among those who wait */
-        bool joined = i < DPOR_THREADS && (d->joined >> i & 1);
         *unknown |= was.suspended != t->suspended;
         if (!moved && !told && !gave && !looked && !asked && !end && !joined) continue;
         u32 n = dpor_number(d, t);
