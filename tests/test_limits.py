@@ -200,7 +200,19 @@ def test_too_many_threads_for_the_address_space() -> None:
     def limited() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
 
-    command = [*support.JPF, f"+vm.cache={support.cache_dir()}", "--run", "-cp", str(CLASSES), "Sleepers", "5000"]
+    command = [*support.JPF, f"+vm.cache={support.cache_dir()}", "--run", "-cp", str(CLASSES), "Sleepers", "30000"]
     done = subprocess.run(command, capture_output=True, text=True, preexec_fn=limited, timeout=120, check=False)
     assert done.returncode == 1
     assert "java.lang.OutOfMemoryError: unable to create native thread" in done.stderr and "jpf:" not in done.stderr
+
+
+@plain_build
+def test_many_threads_in_a_small_address_space() -> None:
+    """Address space is taken for the frames that there are, not for those that a limit allows."""
+
+    def limited() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
+
+    command = [*support.JPF, f"+vm.cache={support.cache_dir()}", "--run", "-cp", str(CLASSES), "Sleepers", "10000"]
+    done = subprocess.run(command, capture_output=True, text=True, preexec_fn=limited, timeout=120, check=False)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -33,7 +33,10 @@ int select_target(ThreadInfo *ti, Site *s, const ElementInfo *recv, bool iface, 
     return NAT_OK;
 }
 
-int stack_overflow(ThreadInfo *ti) { return throw_no_msg(ti, "java/lang/StackOverflowError"); }
+int stack_overflow(ThreadInfo *ti) {
+    if (ti->ks->cx->err.kind != ERR_NONE) return NAT_ERROR; /* the host's failure, not the program's */
+    return throw_no_msg(ti, "java/lang/StackOverflowError");
+}
 
 int make_ready(ThreadInfo *ti, MethodInfo *mi) {
     if (mi->code) return NAT_OK;

@@ -1,6 +1,6 @@
 /* frames.c -- stacks of threads, and what a transition saves of them. Layer 5.
  *
- * Frames lie one after another in a reserved region and never move. At the start of a transition the
+ * Frames lie one after another in a range of addresses (stacks.c) and never move. At the start of a transition the
  * thread's record and its top frame go on the trail; a frame below is saved when a return uncovers
  * it. Frames pushed in the transition need nothing: undo puts `top` back and they are gone. */
 #include "kernel/kernel.h"
@@ -56,13 +56,14 @@ static bool may_use_reserve(const ThreadInfo *ti, const MethodInfo *mi) {
     return false;
 }
 
-/* Past stack_paid. Pages that are written for the first time are memory of the engine; no call fails for it, the limit
- * is looked at between transitions and by the next allocation. */
+/* Past stack_paid. Pages that are written for the first time are memory of the engine; no call fails for the engine's
+ * limit, which is looked at between transitions and by the next allocation. */
 static bool stack_room(ThreadInfo *ti, const MethodInfo *mi, const u8 *end) {
     Ctx *cx = ti->ks->cx;
     u64 used = (u64)(end - ti->stack), limit = ti->ks->cfg.stack_limit,
         paid = (used + STACK_STEP - 1) & ~(STACK_STEP - 1);
     if (used > limit && (end > ti->stack_end || used > limit + STACK_RESERVE || !may_use_reserve(ti, mi))) return false;
+    if (end > ti->stack_mapped && !stack_grow(ti, end)) return false;
     if (paid > limit) paid = limit;
     if (ti->stack + paid <= ti->stack_paid) return true;
     cx->bytes += (u64)(ti->stack + paid - ti->stack_paid);

@@ -116,7 +116,7 @@ typedef struct KernelState KernelState;
 typedef struct ThreadInfo {
     KernelState *ks;
     StackFrame *top;
-    u8 *stack, *stack_end; /* reserved region */
+    u8 *stack, *stack_end; /* a range of addresses: frames never move */
     u32 id;         /* index in the thread list */
     u32 tid_key_lo, tid_key_hi; /* canonical identity: a hash of the parent's identity and the number of this child.
                                    It names the thread in keys, labels and replay strings, whatever the order of
@@ -154,6 +154,7 @@ typedef struct ThreadInfo {
     MethodInfo *native_mi; /* the native method that runs, or NULL */
     u64 insns;      /* bytecodes executed (statistics) */
     u8 *stack_paid; /* up to here the stack's pages are counted as memory: they stay when frames go */
+    u8 *stack_mapped; /* up to here the range is mapped (stacks.c) */
     u64 budget;     /* bytecodes left in this transition before AC_BREAK at a back edge */
     u32 low_depth;  /* lowest frame depth touched in the transition low_epoch: see ti_low_depth */
     u32 low_epoch;
@@ -270,6 +271,7 @@ struct KernelState {
     Heap *heap;
     /* threads */
     VEC(ThreadInfo *) threads; /* by id; [0] is main */
+    u8 *stack_area;            /* where all stacks lie, the first one first; NULL: anywhere */
     u32 n_threads;             /* threads that exist on this path (trailed) */
     u32 n_live;                /* started and not terminated (trailed, with n_threads) */
     u32 cur;                   /* id of the running thread */
@@ -411,6 +413,11 @@ static inline const FrameMap *fr_map(Classes *cs, const StackFrame *f, bool top)
  * above sp mean nothing). VM frames and what is within 16 frames of one may use a reserve beyond
  * the limit, so that the error itself can be made. */
 StackFrame *ti_push(ThreadInfo *ti, MethodInfo *mi, const u32 *args);
+/* stacks.c: the stack of the i-th record. False: the host has no room. */
+bool stack_new(KernelState *ks, ThreadInfo *ti, u32 i);
+/* Frames come to `end`, which is behind what is mapped. False: the host has no room; the error is pending. */
+bool stack_grow(ThreadInfo *ti, const u8 *end);
+void stack_free(ThreadInfo *ti);
 /* Bytes of a frame up to its sp. */
 u32 fr_used(const StackFrame *f);
 /* Pop the top frame; the uncovered caller is saved if the watermark says so. */

@@ -6,10 +6,7 @@
 #include "kernel/attr.h"
 #include "kernel/fielduse.h"
 #include "kernel/places.h"
-#include <sys/mman.h>
 
-#define STACK_BEYOND ((u64)2 << 20) /* the limit: the reserve for StackOverflowError, and a frame that goes over it */
-#define LEFT_FREE ((u64)64 << 20)   /* address space that threads do not take: it serves to tell what they did */
 #define DEFAULT_STACK_LIMIT ((u64)1 << 20)
 #define DEFAULT_MAX_TRANSITION 50000
 #define MAX_THREADS 65534u /* a monitor names its owner in 16 bits */
@@ -53,8 +50,7 @@ void ks_free(KernelState *ks) {
     if (!ks->cx) return;
     for (u32 i = 0; i < ks->threads.n; i++) {
         ThreadInfo *ti = ks->threads.v[i];
-        munmap(ti->stack, (size_t)(ti->stack_end - ti->stack));
-        ks->cx->bytes -= (u64)(ti->stack_paid - ti->stack);
+        stack_free(ti);
         cx_free(ks->cx, ti, sizeof *ti);
     }
     vec_free(ks->cx, &ks->threads);
@@ -103,13 +99,8 @@ void ti_end_atomic(ThreadInfo *ti) {
 static ThreadInfo *record_new(KernelState *ks) {
     ThreadInfo *ti = cx_alloc(ks->cx, sizeof *ti);
     if (!ti || vec_reserve(ks->cx, &ks->threads, 1)) goto fail;
-    u64 n = ks->cfg.stack_limit + STACK_BEYOND;
-    u8 *p = mmap(NULL, n + LEFT_FREE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (p == MAP_FAILED) goto fail;
-    munmap(p + n, LEFT_FREE);
-    ti->stack = ti->stack_paid = p;
-    ti->stack_end = ti->stack + n;
     ti->ks = ks;
+    if (!stack_new(ks, ti, ks->threads.n)) goto fail;
     ks->threads.v[ks->threads.n++] = ti;
     return ti;
 fail:
@@ -131,13 +122,14 @@ Status ks_new_thread(KernelState *ks, ThreadInfo *parent, Ref obj, ThreadInfo **
     ThreadInfo *ti = ks->n_threads < ks->threads.n ? ks->threads.v[ks->n_threads] : record_new(ks);
     if (!ti) return ks->cx->err.kind == ERR_NONE ? ST_OK : ST_ERROR;
     ks_touch(ks);
-    u8 *stack = ti->stack, *end = ti->stack_end, *paid = ti->stack_paid;
+    u8 *stack = ti->stack, *end = ti->stack_end, *paid = ti->stack_paid, *mapped = ti->stack_mapped;
     u64 insns = ti->insns;
     memset(ti, 0, sizeof *ti);
     ti->ks = ks;
     ti->stack = stack;
     ti->stack_end = end;
     ti->stack_paid = paid;
+    ti->stack_mapped = mapped;
     ti->insns = insns;
     ti->id = ks->n_threads++;
     ti->obj = obj;
