@@ -13,13 +13,27 @@ from tests.support import BFS, outcomes
 EVERY_ORDER = {"vm__por__persistent": "false", "vm__por__sleep_sets": "false", "vm__por__symmetry": "false"}
 # Three threads use each once. A model of the class has one state when they are through, whatever the order.
 ONE = (
-    "lock fairlock lockintr timedlock condition rw fairrw readers stamped stampedreaders semaphore fairsemaphore latch "
+    "lock fairlock lockintr condition rw fairrw readers stamped stampedreaders semaphore fairsemaphore latch "
     "barrier phaser futuretask future futurethen abq lbq lbd pbq cld clqfull cldfull ltqfull map mapfull skip cow adder "
     "adder0 atomic local random"
 ).split()
 # More states than the model's: what differs is told in docs/juc-internals.md.
-MORE = {("clq", 17): 2, ("clq", 25): 2, ("ltq", 17): 3, ("ltq", 25): 2, ("delay", 17): 2, ("delay", 25): 2}
-CASES = [(w, j, MORE.get((w, j), 1)) for w in (*ONE, "clq", "ltq", "delay") for j in (17, 25) if j in support.jdks()]
+MORE = {
+    ("timedlock", 17): 2,
+    ("timedlock", 25): 2,
+    ("clq", 17): 2,
+    ("clq", 25): 2,
+    ("ltq", 17): 3,
+    ("ltq", 25): 2,
+    ("delay", 17): 2,
+    ("delay", 25): 2,
+}
+CASES = [
+    (w, j, MORE.get((w, j), 1))
+    for w in (*ONE, "timedlock", "clq", "ltq", "delay")
+    for j in (17, 25)
+    if j in support.jdks()
+]
 VARIANTS: dict[str, dict[str, str]] = {
     "fine": {"vm__por__library": "fine"},
     "off": {"vm__por": "false", "search__class": BFS},

@@ -11,6 +11,7 @@ typedef struct Insn Insn;
 typedef struct KernelConfig {
     bool por;              /* vm.por */
     bool library_atomic;   /* vm.por.library is not fine */
+    bool library_whole;    /* and vm.por.atomic_methods takes none of the listed calls out */
     bool enumerate_random; /* cg.enumerate_random */
     bool ignore_atomic;    /* cg.enable_atomic is false */
     bool quiet_arrays;     /* cg.threads.break_arrays is false: elements are no scheduling points */

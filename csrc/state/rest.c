@@ -38,6 +38,12 @@ static bool only_from(StateEngine *se, u32 to, u32 owner) {
     return true;
 }
 
+/* With fine steps the way through a method of the queue has one scheduling point more where there is no dummy. It must
+ * not depend on whether keys are made: a replay and a search without states make none. */
+static bool queues_are_steps(const KernelState *ks) {
+    return ks->cfg.library_whole && !(ks->looks.seen & LOOKS_GROUPS);
+}
+
 /* Is it a frame of a method of the queue that refers to it? */
 static bool inside(const StateEngine *se, SlotId s) {
     if (s >> 30 != SLOT_ROOT) return false;
@@ -62,6 +68,7 @@ static void queue_settle(StateEngine *se, u32 i, const RestClass *q) {
     const RestClass *node = class_of(se, dummy)->rest;
     if (!node || !node->status || se->metas.v[dummy].rd == RD_NONE) return;
     word_set(se, dummy, node->status - 1u, 0);
+    if (!queues_are_steps(se->ks)) return;
     if (w[q->tail - 1] != head || !only_from(se, dummy, i) || anybody_inside(se, i)) return;
     for (int k = 0; k < 2; k++)
         if (!node->link[k] || words_of(se, dummy)[node->link[k] - 1]) return;

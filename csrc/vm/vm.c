@@ -200,6 +200,7 @@ static Status jpf_setup(JPF *j) {
     j->attr.n_never_methods = j->method_rules.n;
     j->attr.atomic_methods = j->atomic_rules.v;
     j->attr.n_atomic_methods = j->atomic_rules.n;
+    ks->cfg.library_whole = ks->cfg.library_atomic && !j->atomic_rules.n;
     if (interp_init(ks) != ST_OK || native_init(ks) != ST_OK) return ST_ERROR;
     j->cs.find_native = find_hook;
     j->cs.peers = j->user && j->user->peer_methods;
