@@ -459,10 +459,11 @@ int Thread_isTerminated(ThreadInfo *ti, const u32 *a, u32 *r) {
     return ret_int(r, t && t->status == TS_TERMINATED);
 }
 
-/* Methods that read Thread.group, which a thread's end sets to null up to JDK 18. */
+/* Methods that read Thread.group, which a thread's end sets to null up to JDK 18. A thread that is not started yet may
+ * have ended by then, had the caller come later. */
 int Thread_reads_group(ThreadInfo *ti, const u32 *a, u32 *r) {
     looks_for_end(ti, a[0]);
-    if (a[0] != ti->obj && ks_thread_of(ti->ks, a[0])) {
+    if (a[0] != ti->obj) {
         if (nat_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK;
         fp_thread(ti->ks, ks_thread_of(ti->ks, a[0]));
     }
