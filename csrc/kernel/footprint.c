@@ -8,7 +8,7 @@ void fp_begin(KernelState *ks, bool on) {
     FpLog *f = &ks->fp;
     f->on = on;
     f->lost = f->clock = f->interrupt = false;
-    f->quiet = f->looked = f->ends = 0;
+    f->quiet = f->looked = f->ends = f->begun = 0;
     f->output = false;
     f->cas = 0;
     f->one_place = f->notified = false;

@@ -33,6 +33,12 @@ static inline void fp_end(KernelState *ks, const ThreadInfo *t) {
     else ks->fp.ends |= 1ull << t->id;
 }
 
+/* Whether a thread has been started is asked. */
+static inline void fp_begun(KernelState *ks, const ThreadInfo *t) {
+    if (!t || t->id > 62) ks->fp.lost = true;
+    else ks->fp.begun |= 1ull << t->id;
+}
+
 /* Is there anything in it that has no name, or one that only search/dpor gives to it? */
 static inline bool fp_nameless(const KernelState *ks) { return ks->fp.lost || ks->fp.ends || ks->fp.output; }
 

@@ -149,6 +149,7 @@ int Thread_join(ThreadInfo *ti, const u32 *a, u32 *r) {
         fp_thread(ks, t); /* it would have waited, had that thread been started */
         return NAT_OK;
     }
+    if (!resumed && nat_resumed(ti, AC_OTHER)) fp_begun(ks, t); /* it stopped above, and would not wait */
     if (resumed || !ks->boundaries) {
         if (t->status == TS_TERMINATED) {
             saw_end(ti, t);

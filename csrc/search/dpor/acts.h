@@ -30,6 +30,9 @@ enum { PLACE_STATUS, PLACE_INTERRUPT, PLACE_PERMIT, PLACE_BEGIN, PLACE_END, PLAC
 #define PLACE_CLOCK (2ull << 40)
 #define PLACE_CONSOLE (3ull << 40)
 static inline u64 place_of_thread(u32 thread, u32 what) { return PLACE_THREAD | (u64)thread << 8 | what; }
+static inline bool place_is(u64 place, u32 what) {
+    return place >= PLACE_THREAD && place < PLACE_CLOCK && (place & 0xFF) == what;
+}
 
 typedef struct Act {
     u64 place;

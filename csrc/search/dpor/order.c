@@ -105,8 +105,10 @@ static u32 enabler(const Dpor *d, u32 thread, u32 before) {
 }
 
 enum { SECTIONS = 16 };
-typedef struct Section { /* what happened to a monitor before it is entered once more */
+/* What happened to a monitor before it is entered once more; or, awaited, a thread's start and its end before a join. */
+typedef struct Section {
     u32 enter, leave;
+    bool awaited;
 } Section;
 
 typedef struct Before {
@@ -143,7 +145,11 @@ static Status depends_on(Dpor *d, u32 thread, const Act *a, const DporPlace *p, 
         bool given = ((a->how & ACT_TAKE) && (m[p->change - 1].how & ACT_GIVE)) || (a->how & ACT_AWAIT);
         if (candidate(d, change, given) != ST_OK) return ST_ERROR;
         if ((a->how & ACT_ENTER) && leave != DPOR_NONE && leave >= change && b->n_sections < SECTIONS)
-            b->v[b->n_sections++] = (Section){change, leave};
+            b->v[b->n_sections++] = (Section){change, leave, false};
+        if ((a->how & ACT_AWAIT) && b->n_sections < SECTIONS) {
+            u32 start = dpor_change(d, a->place - PLACE_END + PLACE_BEGIN);
+            if (start != DPOR_NONE) b->v[b->n_sections++] = (Section){start, change, true};
+        }
     }
     if ((a->how & (ACT_CHANGES | ACT_LEAVE)) && readers(d, thread, p->reads) != ST_OK) return ST_ERROR;
     if ((a->how & ACT_READ) && leave != DPOR_NONE && d->events.v[leave].thread != thread)
@@ -167,10 +173,19 @@ static Status gather(Dpor *d, u32 thread, const Acts *acts, Before *b) {
     return ST_OK;
 }
 
-/* Within a section of a monitor that is entered: only the enter itself can be turned round. */
+/* Within a section of a monitor that is entered: only the enter itself can be turned round. A join that comes before
+ * the thread's end comes before its start. */
 static bool within(const Dpor *d, u32 e, const Before *b) {
+    for (u32 i = 0; i < b->n_sections; i++) {
+        const Section *x = &b->v[i];
+        if (e != x->enter && event_before(d, e, x->leave) && (x->awaited || event_before(d, x->enter, e))) return true;
+    }
+    return false;
+}
+
+static bool awaited(const Before *b, u32 e) {
     for (u32 i = 0; i < b->n_sections; i++)
-        if (e != b->v[i].enter && event_before(d, b->v[i].enter, e) && event_before(d, e, b->v[i].leave)) return true;
+        if (b->v[i].awaited && b->v[i].leave == e) return true;
     return false;
 }
 
@@ -205,7 +220,7 @@ static Status races(Dpor *d, u32 thread, u32 before, const Before *b, u32 *clock
         if (order[v->thread] < v->ord &&
             vec_push(d->s->cx, &d->races, ((DporRace){e, d->events.n, d->given.v[i]})) != ST_OK)
             return ST_ERROR;
-        join(d, order, e);
+        if (!awaited(b, e)) join(d, order, e);
     }
     for (u32 i = 0; i < b->n_sections; i++) join(d, clock, b->v[i].leave);
     return vec_reserve(d->s->cx, &d->clocks, n);

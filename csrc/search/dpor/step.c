@@ -97,6 +97,8 @@ static Status of_others(Dpor *d, const ThreadInfo *ran, bool *unknown) {
     for (u32 i = 0; i < ks->n_threads; i++) {
         const ThreadInfo *t = ks->threads.v[i];
         bool looked = i < 63 && (d->fp->looked >> i & 1), end = i < 63 && (ks->fp.ends >> i & 1);
+        bool joined = i < DPOR_THREADS && (d->joined >> i & 1);
+        bool begun = looked || end || joined || (i < 63 && (ks->fp.begun >> i & 1));
         if (t == ran) continue;
         bool same = i < d->n_was && t->touched != epoch; /* nothing of it has changed */
         bool joined = i < DPOR_THREADS && (d->joined >> i & 1);
@@ -110,7 +112,7 @@ static Status of_others(Dpor *d, const ThreadInfo *ran, bool *unknown) {
         bool gave = i < d->n_was && !was.permit && t->permit;
         bool asked = ks->fp.notified && t->wait_obj && !moved; /* an interrupt takes it from among those who wait */
         *unknown |= was.suspended != t->suspended;
-        if (!moved && !told && !gave && !looked && !asked && !end && !joined) continue;
+        if (!moved && !told && !gave && !asked && !begun) continue;
         u32 n = dpor_number(d, t);
         if (n == DPOR_NONE) {
             *unknown = true;
@@ -119,7 +121,7 @@ static Status of_others(Dpor *d, const ThreadInfo *ran, bool *unknown) {
         Status st = ST_OK;
         if (moved) st = act(d, place_of_thread(n, PLACE_STATUS), ACT_WRITE, 0, 0);
         if (st == ST_OK && moved && was.status == TS_NEW) st = act(d, place_of_thread(n, PLACE_BEGIN), ACT_WRITE, 0, 0);
-        if (st == ST_OK && end) st = act(d, place_of_thread(n, PLACE_BEGIN), ACT_READ, 0, 0);
+        if (st == ST_OK && begun) st = act(d, place_of_thread(n, PLACE_BEGIN), ACT_READ, 0, 0);
         if (st == ST_OK && end) st = act(d, place_of_thread(n, PLACE_END), ACT_READ, 0, 0);
         if (st == ST_OK && gave) st = act(d, place_of_thread(n, PLACE_PERMIT), ACT_GIVE, 0, 0);
         else if (st == ST_OK && looked) st = act(d, place_of_thread(n, PLACE_PERMIT), ACT_READ, 0, 0);

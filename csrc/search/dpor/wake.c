@@ -223,15 +223,27 @@ static u32 value_without(const Dpor *d, u32 first, u32 second, u64 name) {
     return v;
 }
 
+/* Does `first` start a thread that `second` asks about? Before that it has no place. */
+static bool starts_for(const Dpor *d, u32 first, const Acts *second) {
+    const Acts *a = d->events.v[first].acts;
+    for (u32 i = 0; i < second->n; i++) {
+        u64 place = second->v[i].place;
+        const Act *x = place_is(place, PLACE_BEGIN) ? acts_at(a, place) : NULL;
+        if (x && (x->how & ACT_WRITE)) return true;
+    }
+    return false;
+}
+
 /* The acts of the event where it comes before `first`. A compare-and-set may succeed there and fail here, or the other
  * way round; of what is vague nothing is known. */
 static Acts *acts_turned(Dpor *d, u32 first, u32 second) {
     Acts *a = d->events.v[second].acts;
-    if (a->unknown || (!a->vague && !a->cas)) return acts_share(a);
+    bool vague = a->vague || starts_for(d, first, a);
+    if (a->unknown || (!vague && !a->cas)) return acts_share(a);
     Acts *b = acts_union(d->s->cx, a, a);
     if (!b) return NULL;
-    b->unknown = a->vague;
-    if (a->vague) return b;
+    b->unknown = vague;
+    if (vague) return b;
     bool ok = true;
     for (u32 k = 0; k < a->cas_words; k++) ok &= value_without(d, first, second, a->cas_place + k) == a->expected[k];
     for (u32 i = 0; i < b->n; i++)
@@ -266,13 +278,20 @@ Status dpor_turn_blocked(Dpor *d, const ThreadInfo *ti) {
     Ref r = ti->wait_obj ? ti->wait_obj : ti->pend.obj;
     u32 thread = dpor_number(d, ti);
     if (!r || thread == DPOR_NONE) return ST_OK;
+    bool joins = ti->status == TS_RUNNABLE && ti->pend.action == AC_JOIN; /* it would not wait before the start */
     Act act = {.place = (u64)r * 2 + offsetof(ElementInfo, lock) / 4, .how = ACT_ENTER};
+    if (joins) {
+        u32 of = dpor_number(d, d->s->ks->threads.v[ti->pend.index]);
+        if (of == DPOR_NONE) return ST_OK;
+        act = (Act){.place = place_of_thread(of, PLACE_BEGIN), .how = ACT_READ};
+    }
     u32 first = dpor_change(d, act.place), before = d->last[thread];
     if (first == DPOR_NONE || d->events.v[first].thread == thread) return ST_OK;
     if (before != DPOR_NONE && event_before(d, first, before)) return ST_OK;
     if (sequence(d, first, DPOR_NONE) != ST_OK || impossible(d, first, thread, before, d->events.n)) return ST_OK;
     Turn t = {.second = {.thread = thread, .acts = acts_new(d->s->cx, thread, &act, 1)}};
     if (!t.second.acts || vec_push(d->s->cx, &d->seq, DPOR_NONE) != ST_OK) return ST_ERROR;
+    t.second.acts->unknown = joins;
     Status st = insert(d, &d->levels.v[d->events.v[first].level], &t);
     step_drop(d->s->cx, &t.second);
     return st;
