@@ -85,13 +85,30 @@ static int init_now(ThreadInfo *ti, ClassInfo *ci) {
     return NAT_OK;
 }
 
+/* Would the class's initialization have run code of the program's? */
+static bool runs_code(const ClassInfo *ci) {
+    for (const ClassInfo *c = ci; c; c = c->super)
+        if (c->clinit && !(c->attrs & CA_SYSTEM)) return true;
+    for (u32 i = 0; i < ci->n_all_ifaces; i++)
+        if (ci->all_ifaces[i]->clinit && !(ci->all_ifaces[i]->attrs & CA_SYSTEM)) return true;
+    return false;
+}
+
+void init_used(KernelState *ks, const ClassInfo *ci) {
+    if (!ks->fp.uses || (ci->attrs & CA_SYSTEM) || !ci->mirror_p || !runs_code(ci)) return;
+    fp_read(ks, ei(ks->heap, ci->mirror), ci->mirror_p, 1);
+}
+
 int ensure_init(ThreadInfo *ti, ClassInfo *ci) {
     KernelState *ks = ti->ks;
     if (ci->kind != CK_CLASS) return NAT_OK;
     if (!ci->mirror_p) return cx_fail(ks->cx, ERR_INTERNAL, "class %s has no mirror", ci->name->s), NAT_ERROR;
     if (ci->mirror_p[0] != CI_INITED) fp_read(ks, ei(ks->heap, ci->mirror), ci->mirror_p, 2);
     switch (ci->mirror_p[0]) {
-    case CI_INITED: MEM(ti, ci->mirror, MEM_INIT, MEM_ACQUIRE); return NAT_OK;
+    case CI_INITED:
+        init_used(ks, ci);
+        MEM(ti, ci->mirror, MEM_INIT, MEM_ACQUIRE);
+        return NAT_OK;
     case CI_INITING:
         if (ci->mirror_p[1] == ti->id + 1) return NAT_OK;
         lib_leave(ti);
@@ -117,6 +134,7 @@ int ensure_init(ThreadInfo *ti, ClassInfo *ci) {
     ti_touch(ti);
     ti->hashes = HASHES_CLINIT;
     set_state(ti, ci, CI_INITING, ti->id + 1);
+    if (!(ci->attrs & CA_SYSTEM) && ks->n_live > 1) ks->saw.inits = true;
     return NAT_RETRY;
 }
 

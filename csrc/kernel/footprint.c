@@ -9,7 +9,7 @@ void fp_begin(KernelState *ks, bool on) {
     f->on = on;
     f->lost = f->clock = f->interrupt = false;
     f->quiet = f->looked = f->ends = f->begun = 0;
-    f->output = false;
+    f->output = f->uses = false;
     f->cas = 0;
     f->one_place = f->notified = false;
     if (f->reads.n) memset(f->seen, 0, sizeof f->seen);

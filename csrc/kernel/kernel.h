@@ -252,6 +252,7 @@ typedef struct FpLog { /* footprint.h */
     u64 looked; /* threads whose own state was read, by id; those above 62: lost */
     u64 ends;   /* threads of which it asked no more than whether they have ended */
     u64 begun;  /* threads of which it asked whether they have been started */
+    bool uses; /* uses of classes that are initialized are read as well (init_used) */
     bool output; /* it printed where somebody looks: before or after what others print */
     u64 quiet;  /* threads given a permit within a call that commutes with what others do */
     bool notified;  /* it looked who waits for a monitor */

@@ -94,6 +94,7 @@ typedef struct SeenOfProgram {
     bool daemons; /* a daemon was started */
     bool unshared; /* a declaration (EF_UNSHARED) has cost a scheduling point */
     bool names; /* it looked at a thread's name, number or hash code (state/symmetry.c) */
+    bool inits; /* a class was initialized by code of the program's beside other threads */
     bool states; /* Thread.getState of another thread was executed */
 } SeenOfProgram;
 

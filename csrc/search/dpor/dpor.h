@@ -137,7 +137,8 @@ typedef struct Dpor {
     bool pending;  /* the transition has ended, and next has not been told where */
     bool event;    /* with it an event ended */
     bool onward;   /* and there is a state behind it */
-    bool knew_clock;
+    bool knew_clock, knew_inits;
+    u32 awaited_class; /* that it waited for the initialization of; DPOR_NONE: none */
     /* scratch */
     VEC(u32) cand, seq;
     VEC(u8) given;
@@ -148,6 +149,8 @@ typedef struct Dpor {
 } Dpor;
 
 /* --- step.c --- */
+/* Where it stands how far a class is initialized. */
+u64 dpor_class(const KernelState *ks, u32 id);
 void dpor_before(Dpor *d, const ThreadInfo *ran); /* a transition begins */
 void dpor_past(Dpor *d, const ThreadInfo *ran);   /* it goes on past an action: nobody else can run */
 Status dpor_acts(Dpor *d, const ThreadInfo *ran); /* it has ended, and is not closed yet: d->made */

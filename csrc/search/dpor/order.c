@@ -105,7 +105,8 @@ static u32 enabler(const Dpor *d, u32 thread, u32 before) {
 }
 
 enum { SECTIONS = 16 };
-/* What happened to a monitor before it is entered once more; or, awaited, a thread's start and its end before a join. */
+/* What happened to a monitor before it is entered once more; or, awaited, a thread's start and its end before a join,
+ * the beginning and the end of a class's initialization before a use of the class that waited for it. */
 typedef struct Section {
     u32 enter, leave;
     bool awaited;
@@ -138,18 +139,29 @@ static Status readers(Dpor *d, u32 thread, u32 list) {
     return ST_OK;
 }
 
+/* The earlier event of the same thread whose change the mark's event ended. */
+static u32 began(const Dpor *d, u32 mark) {
+    const DporMark *m = &d->marks.v[mark - 1];
+    if (!m->was_change) return DPOR_NONE;
+    u32 e = d->marks.v[m->was_change - 1].event;
+    return d->events.v[e].thread == d->events.v[m->event].thread ? e : DPOR_NONE;
+}
+
 static Status depends_on(Dpor *d, u32 thread, const Act *a, const DporPlace *p, Before *b) {
     const DporMark *m = d->marks.v;
     u32 change = p->change ? m[p->change - 1].event : DPOR_NONE, leave = p->leave ? m[p->leave - 1].event : DPOR_NONE;
     if ((a->how & (ACT_CHANGES | ACT_READ)) && change != DPOR_NONE && d->events.v[change].thread != thread) {
-        bool given = ((a->how & ACT_TAKE) && (m[p->change - 1].how & ACT_GIVE)) || (a->how & ACT_AWAIT);
+        bool ends = place_is(a->place, PLACE_END);
+        u32 first = !(a->how & ACT_AWAIT) ? DPOR_NONE
+                    : ends                ? dpor_change(d, a->place - PLACE_END + PLACE_BEGIN)
+                                          : began(d, p->change);
+        bool given = ((a->how & ACT_TAKE) && (m[p->change - 1].how & ACT_GIVE)) ||
+                     ((a->how & ACT_AWAIT) && (ends || first != DPOR_NONE));
         if (candidate(d, change, given) != ST_OK) return ST_ERROR;
+        if (first != DPOR_NONE && !ends && candidate(d, first, false) != ST_OK) return ST_ERROR;
         if ((a->how & ACT_ENTER) && leave != DPOR_NONE && leave >= change && b->n_sections < SECTIONS)
             b->v[b->n_sections++] = (Section){change, leave, false};
-        if ((a->how & ACT_AWAIT) && b->n_sections < SECTIONS) {
-            u32 start = dpor_change(d, a->place - PLACE_END + PLACE_BEGIN);
-            if (start != DPOR_NONE) b->v[b->n_sections++] = (Section){start, change, true};
-        }
+        if (first != DPOR_NONE && b->n_sections < SECTIONS) b->v[b->n_sections++] = (Section){first, change, true};
     }
     if ((a->how & (ACT_CHANGES | ACT_LEAVE)) && readers(d, thread, p->reads) != ST_OK) return ST_ERROR;
     if ((a->how & ACT_READ) && leave != DPOR_NONE && d->events.v[leave].thread != thread)

@@ -278,9 +278,11 @@ Status dpor_turn_blocked(Dpor *d, const ThreadInfo *ti) {
     Ref r = ti->wait_obj ? ti->wait_obj : ti->pend.obj;
     u32 thread = dpor_number(d, ti);
     if (!r || thread == DPOR_NONE) return ST_OK;
-    bool joins = ti->status == TS_RUNNABLE && ti->pend.action == AC_JOIN; /* it would not wait before the start */
+    u8 action = ti->status == TS_RUNNABLE ? ti->pend.action : AC_NONE;
+    bool asks = action == AC_JOIN || action == AC_CLINIT_WAIT; /* it would not wait before the start */
     Act act = {.place = (u64)r * 2 + offsetof(ElementInfo, lock) / 4, .how = ACT_ENTER};
-    if (joins) {
+    if (action == AC_CLINIT_WAIT) act = (Act){.place = dpor_class(d->s->ks, ti->pend.index), .how = ACT_READ};
+    if (action == AC_JOIN) {
         u32 of = dpor_number(d, d->s->ks->threads.v[ti->pend.index]);
         if (of == DPOR_NONE) return ST_OK;
         act = (Act){.place = place_of_thread(of, PLACE_BEGIN), .how = ACT_READ};
@@ -291,7 +293,7 @@ Status dpor_turn_blocked(Dpor *d, const ThreadInfo *ti) {
     if (sequence(d, first, DPOR_NONE) != ST_OK || impossible(d, first, thread, before, d->events.n)) return ST_OK;
     Turn t = {.second = {.thread = thread, .acts = acts_new(d->s->cx, thread, &act, 1)}};
     if (!t.second.acts || vec_push(d->s->cx, &d->seq, DPOR_NONE) != ST_OK) return ST_ERROR;
-    t.second.acts->unknown = joins;
+    t.second.acts->unknown = asks;
     Status st = insert(d, &d->levels.v[d->events.v[first].level], &t);
     step_drop(d->s->cx, &t.second);
     return st;

@@ -155,7 +155,8 @@ static Status finish_execution(Search *s, bool cut) {
         const ThreadInfo *t = ks->threads.v[i];
         if (t->status == TS_NEW || t->status == TS_TERMINATED || ti_enabled(t)) continue;
         bool waits = t->status != TS_RUNNABLE || t->pend.action == AC_LOCK || t->pend.action == AC_EXIT ||
-                     t->pend.action == AC_REACQUIRE || t->pend.action == AC_JOIN;
+                     t->pend.action == AC_REACQUIRE || t->pend.action == AC_JOIN ||
+                     t->pend.action == AC_CLINIT_WAIT;
         if (waits && dpor_turn_blocked(d, t) != ST_OK) return ST_ERROR;
     }
     return ST_OK;
@@ -170,8 +171,9 @@ static Status after(Search *s, Level *l, const After *a, Arrival *to) {
     Dpor *d = s->dpor;
     if (again(s) || !d->made) return ST_OK;
     bool clock = d->knew_clock || ks_clock_matters(s->ks);
-    if (clock != d->knew_clock || s->se->fp_broken) {
+    if (clock != d->knew_clock || s->ks->saw.inits != d->knew_inits || s->se->fp_broken) {
         d->knew_clock = clock;
+        d->knew_inits = s->ks->saw.inits;
         s->restart = true;
         return ST_OK;
     }
