@@ -297,3 +297,23 @@ def test_random_library_programs_have_the_outcomes_of_a_search_with_states() -> 
         whole += len(found) == 2
         assert len(found) < 2 or found["dfs"] == found["dpor"], seed
     assert whole > 2
+
+
+BEGUN = ["join", "cycle", "group", "alive", "unpark", "class", "new"]
+ASKED: list[dict[str, str]] = [{}, {"search__class": "bfs"}, {"search__class": "dpor"}, {"vm__por": "dynamic"}]
+
+
+@pytest.mark.parametrize("case", BEGUN)
+def test_what_asks_for_a_beginning_may_come_before_it(case: str) -> None:
+    """A thread that another one starts, a class that another one initializes."""
+
+    def seen(**extra: str) -> object:
+        report = support.explore("Begun", classes, case, search__multiple_errors="true", **extra)
+        assert report["complete"]
+        return test_random.outcome(report)
+
+    classes = support.compiled("por")
+    want = seen(vm__por="false")
+    assert len(want[0]) + want[1] > 1  # type: ignore[index]
+    for extra in ASKED:
+        assert seen(**extra) == want, extra

@@ -155,8 +155,7 @@ static Status finish_execution(Search *s, bool cut) {
         const ThreadInfo *t = ks->threads.v[i];
         if (t->status == TS_NEW || t->status == TS_TERMINATED || ti_enabled(t)) continue;
         bool waits = t->status != TS_RUNNABLE || t->pend.action == AC_LOCK || t->pend.action == AC_EXIT ||
-                     t->pend.action == AC_REACQUIRE || t->pend.action == AC_JOIN ||
-                     t->pend.action == AC_CLINIT_WAIT;
+                     t->pend.action == AC_REACQUIRE || t->pend.action == AC_JOIN || t->pend.action == AC_CLINIT_WAIT;
         if (waits && dpor_turn_blocked(d, t) != ST_OK) return ST_ERROR;
     }
     return ST_OK;
