@@ -461,12 +461,13 @@ int Thread_isTerminated(ThreadInfo *ti, const u32 *a, u32 *r) {
 }
 
 /* Methods that read Thread.group, which a thread's end sets to null up to JDK 18. A thread that is not started yet may
- * have ended by then, had the caller come later. */
+ * have ended by then, had the caller come later; not one that nobody else could start. */
 int Thread_reads_group(ThreadInfo *ti, const u32 *a, u32 *r) {
+    const ThreadInfo *t = ks_thread_of(ti->ks, a[0]);
     looks_for_end(ti, a[0]);
-    if (a[0] != ti->obj) {
+    if (a[0] != ti->obj && (t || (ei(ti->ks->heap, a[0])->hf & EF_SHARED))) {
         if (nat_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK;
-        fp_thread(ti->ks, ks_thread_of(ti->ks, a[0]));
+        fp_thread(ti->ks, t);
     }
     return NAT_BYTECODE;
 }
