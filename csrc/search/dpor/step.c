@@ -112,8 +112,7 @@ static Status of_others(Dpor *d, const ThreadInfo *ran, bool *unknown) {
         bool begun = looked || end || joined || (i < 63 && (ks->fp.begun >> i & 1));
         if (t == ran) continue;
         bool same = i < d->n_was && t->touched != epoch; /* nothing of it has changed */
-        bool joined = i < DPOR_THREADS && (d->joined >> i & 1);
-        if (same && !looked && !end && !ks->fp.notified && !joined) continue;
+        if (same && !begun && !ks->fp.notified) continue;
         if (i >= d->n_was && i >= DPOR_THREADS) {
             *unknown = true;
             continue;
