@@ -164,7 +164,8 @@ class Job:
             peers = {**(peers or {}), **self.bp_host.peers()}
         self.registry: Registry | None = None
         # The program may do something else where it is executed without this search's Python code.
-        self.led = bool(peers or overrides or self.bp_host) or any(
+        self.recorders = [k for k, p in (peers or {}).items() if getattr(p, "only_hears", False)]
+        self.led = bool(len(peers or ()) > len(self.recorders) or overrides or self.bp_host) or any(
             ":" in v for k, v in config.values.items() if k.endswith(".class") and k != "search.class"
         )
         if (
@@ -316,6 +317,19 @@ class Job:
             if raw["result"] == "no_errors":
                 raw["result"] = "incomplete"
 
+    def aside(self, values: dict[str, str]) -> Any:
+        """A VM for executions that nobody hears of."""
+        vm = extension().VM(values)
+        if self.recorders:
+            from .dispatch.registry import registry
+            from .views import VM
+
+            deaf = registry(self.config, dict.fromkeys(self.recorders, lambda *heard: None))
+            deaf.view, deaf.vm = VM(vm, self.config, self.sources), vm
+            deaf.view.system_state, deaf.view.registry = deaf.env.system_state, deaf
+            vm.set_choices(deaf)
+        return vm
+
     def plainer(self, replay: str) -> str:
         """A replay string of a plainer path to the same error, or this one. A note says what came of it."""
         from .report.told import NO_TIME, shrunk_text
@@ -324,7 +338,7 @@ class Job:
         error, told, why = None, None, LED
         if not self.led:
             seconds = self.config.get_duration("search.shrink.time", 2)
-            error, told, why, _ = shrunk(self.values, self.target, self.args, None, replay, seconds)
+            error, told, why, _ = shrunk(self.aside, self.values, self.target, self.args, None, replay, seconds)
         if told is None:
             self.note(f"note: not shrunk: {why}")
         elif text := shrunk_text(told):
@@ -340,7 +354,7 @@ class Job:
 
         key = "search.shrink.time"
         seconds, timed = self.config.get_duration(key, 2), bool(self.config.get(key) and key in self.config.values)
-        if not shrink_all(self.values, self.target, self.args, raw, seconds, timed, self.led):
+        if not shrink_all(self.aside, self.values, self.target, self.args, raw, seconds, timed, self.led):
             raw["interrupted"] = True
 
     def run(self, on_output: OnOutput | None = None) -> RunResult:

@@ -250,7 +250,9 @@ class RunResult(TypedDict):
 
 
 class Progress(TypedDict):
-    executions: int
+    executions: int  # of searches that take one after the other: all of them
+    executions_blocked: int  # those of them that ended in a deadlock or an error, or were pruned
+    executions_cut: int  # and those that had been executed before
     states_new: int
     states_visited: int
     transitions: int

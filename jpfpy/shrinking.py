@@ -9,7 +9,7 @@ that took no time is not made to take any. A limit of time is set besides, and a
 
 from __future__ import annotations
 
-from time import monotonic
+from time import thread_time
 from typing import NamedTuple
 
 from .extension import extension
@@ -17,7 +17,7 @@ from .report.told import alike, switches
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from .raw import RawError, RawReport, RawShrunk
@@ -41,6 +41,7 @@ class Shrunk(NamedTuple):
 
 
 def shrunk(
+    aside: Callable[[dict[str, str]], Any],
     values: dict[str, str],
     target: str,
     args: Sequence[str],
@@ -50,7 +51,8 @@ def shrunk(
     work: int | None = None,
     strict: bool = False,
 ) -> Shrunk:
-    """Of the path of a replay string, which leads to `found` (None: not known). Takes `seconds` or little more."""
+    """Of the path of a replay string, which leads to `found` (None: not known). Takes `seconds` or little more.
+    aside: makes the VM."""
     _jpf = extension()
     values = {k: v for k, v in values.items() if k not in LEFT_OUT}
     if values.get("search.class", "").rpartition(".")[2] not in TRACES:
@@ -58,10 +60,13 @@ def shrunk(
     values["jpf.shrink.time"] = str(seconds)
     if work is not None:
         values["jpf.shrink.work"] = str(max(work, 1))
+    vm = aside(values)
     try:
-        report = _jpf.VM(values).replay(target, list(args), replay)
+        report = vm.replay(target, list(args), replay)
     except (_jpf.ConfigError, _jpf.JPFError, MemoryError) as e:
         return Shrunk(None, None, str(e) or "out of memory", 0)
+    finally:
+        vm.set_choices(None)  # it refers to the VM
     raw, errors = report["shrunk"], report["errors"]
     if report["interrupted"]:
         raise KeyboardInterrupt
@@ -83,17 +88,25 @@ def shrunk(
     return Shrunk(better, told, "", raw["work"])
 
 
-def shrink_all(values: dict[str, str], target: str, args: Sequence[str], raw: RawReport, seconds: float, timed: bool,
-               led: bool) -> bool:  # fmt: skip
+def shrink_all(
+    aside: Callable[[dict[str, str]], Any],
+    values: dict[str, str],
+    target: str,
+    args: Sequence[str],
+    raw: RawReport,
+    seconds: float,
+    timed: bool,
+    led: bool,
+) -> bool:
     """The errors of the report, in place. timed: the user has said how long. False: it was interrupted."""
-    until = monotonic() + seconds
+    until = thread_time() + seconds
     statistics = raw["statistics"]
     own = statistics["instructions"] + STEP_WORK * statistics["transitions"]
     left = min(max(own, LEAST_WORK), MOST_WORK)
     for group in alike(raw["errors"]):
         for n, error in enumerate(group):
             place = next(i for i, e in enumerate(raw["errors"]) if e is error)
-            time = until - monotonic()
+            time = until - thread_time()
             why = (
                 LED if led
                 else "it has no path" if not error["trace"]
@@ -107,7 +120,15 @@ def shrink_all(values: dict[str, str], target: str, args: Sequence[str], raw: Ra
             elif not why:
                 try:
                     better, told, why, work = shrunk(
-                        values, target, args, error, error["replay"], time, None if timed else left, len(group) > 1
+                        aside,
+                        values,
+                        target,
+                        args,
+                        error,
+                        error["replay"],
+                        time,
+                        None if timed else left,
+                        len(group) > 1,
                     )
                 except KeyboardInterrupt:
                     return False

@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import xml.etree.ElementTree as ElementTree
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -116,9 +117,17 @@ def test_the_trace_is_that_of_the_test() -> None:
     (error,) = result.report["errors"]
     assert [f["class"] for f in error["stack"]] == ["NewTest"]
     assert {s["file"] for t in error["trace"] for s in t["steps"]} == {"NewTest.java"}
-    assert len(error["trace"]) < 20 and max(e["transition"] for e in error.get("locks", [{"transition": 0}])) < 20
+    assert len(error["trace"]) < 20 and all(e["transition"] < 20 for e in error.get("locks", ()))
+    first, *test, last = error["trace"]
+    assert not first["steps"] and re.fullmatch(r"\d+ transitions in JUnit and the library", first["comments"][0])
+    assert test[0]["steps"] and test[-1]["steps"][-1]["line"] == error["location"]["line"]  # type: ignore[index]
+    assert not last["steps"] and re.fullmatch(
+        r"\d+ transitions behind the failure: JUnit deals .*", last["comments"][0]
+    )
+    assert not [e for e in error.get("locks", ()) if e["lock"].startswith(("org.junit.", "java.util.logging"))]
+    assert error["shrunk"]["why"] is None and error["shrunk"]["executions"] > 1
     threads = [t["thread"] for t in error["trace"] if any("balance += 5" in (s["source"] or "") for s in t["steps"])]
-    assert threads[:3] == ["main", "Thread-0", "main"]
+    assert [thread for thread, _ in groupby(threads)][:3] == ["main", "Thread-0", "main"]
     written = [a for a in error["accesses"] if a["op"] == "write"]
     assert [(a["name"], a["before"], a["after"]) for a in written][-2:] == [
         ("NewTest.balance", "10", "15"), ("NewTest.balance", "15", "15")

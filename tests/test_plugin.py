@@ -226,13 +226,15 @@ def test_prints_too_much(jpf):
     jpf("java/Clean.java").prints("a\\nb")
 def test_prints_too_little(jpf):
     jpf("java/Clean.java").prints("a\\nb", "b\\na", "c")
+def test_prints_and_fails(jpf):
+    jpf("java/Racy.java").prints("balance 20")
 def test_asks_nothing(jpf):
     jpf("java/Clean.java")
 def test_is_no_truth(jpf):
     assert jpf("java/Clean.java")
 """,
     )
-    result.assert_outcomes(failed=9)
+    result.assert_outcomes(failed=10)
     result.stdout.fnmatch_lines(
         [
             "E  *Clean.java: java.lang.AssertionError was expected; everything was explored, without an error",
@@ -242,6 +244,7 @@ def test_is_no_truth(jpf):
             "E  *Racy.java: data race on Racy.balance",
             "E  *Clean.java: prints 'b\\na\\n', which is not expected",
             "E  *Clean.java: no path prints 'c'; what paths print: 'a\\nb\\n', 'b\\na\\n'",
+            "E  *balance is 10; paths with no error print: 'balance 20\\n'; paths with an error print: 'balance 10\\n'",
             "*was asked nothing*",
             "E  *ConfigError: jpf('Clean.java') is neither true nor false*",
         ]

@@ -9,10 +9,12 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import jpfpy
+from jpfpy.report.progress import counted
 from tests import support
 from tests.support import CONC, CONFIG
 
@@ -66,9 +68,14 @@ def test_replay(deadlock: jpfpy.Report) -> None:
     assert again.errors == deadlock.errors
 
 
-def test_renderings(deadlock: jpfpy.Report, whole: jpfpy.Report) -> None:
+def test_renderings(deadlock: jpfpy.Report, whole: jpfpy.Report, hello: Path) -> None:
     assert json.loads(deadlock.to_json())["errors"][0]["kind"] == "deadlock"
     assert "trace #1" in str(deadlock) and "no errors detected" in str(whole)
+    said = "data races were not looked for: +listener=PreciseRaceDetector"
+    assert said in str(whole) and said not in str(deadlock)
+    looked = support.verify("DiningOrdered", classes="conc", listener="PreciseRaceDetector")
+    alone = support.verify("Hello", classes=hello)
+    assert looked.ok and alone.ok and said not in str(looked) + str(alone)
     assert repr(whole).startswith("<Report DiningOrdered: no_errors, 0 errors")
     assert deadlock.to_html().count("<html") == 1 and "<html" not in deadlock._repr_html_()
     from rich.console import Console
@@ -159,3 +166,15 @@ def test_the_short_trace_is_short(deadlock: jpfpy.Report) -> None:
     n = sum(len(t.steps) for t in deadlock.errors[0].trace)
     lines = deadlock.errors[0].short_trace(3).splitlines()
     assert len(lines) == 4 and lines[0] == f"... {n - 3} lines before"
+
+
+def test_executions_are_shown() -> None:
+    """Of searches that take one after the other: in the statistics, and while they run."""
+    report = support.verify("DiningOrdered", classes="conc", search="dpor")
+    s = report.statistics
+    line = f"executions:         complete={s.executions}, blocked={s.executions_blocked}, cut={s.executions_cut}\n"
+    assert s.executions and line in str(report)
+    running: Any = {"executions": 12, "executions_blocked": 3, "executions_cut": 1, "states_new": 5}
+    assert counted(running) == "12 executions (3 blocked, 1 cut)"
+    running["executions"] = 0
+    assert counted(running) == "5 states"

@@ -48,13 +48,15 @@ static Status cb_output(void *user, int fd, const char *bytes, size_t n) {
 
 static PyObject *progress_dict(JPF *j) {
     const Search *s = &j->search;
-    return Py_BuildValue("{s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:K}", "executions",
-                         (unsigned long long)s->st.executions + s->st.executions_blocked, "states_new",
-                         (unsigned long long)s->st.states_new, "states_visited", (unsigned long long)s->st.visited,
-                         "transitions", (unsigned long long)s->st.transitions, "depth",
-                         (unsigned long long)(s->path.n ? s->path.n - 1 : 0), "max_depth",
-                         (unsigned long long)s->st.max_depth, "errors", (unsigned long long)s->found.errors.n, "bytes",
-                         (unsigned long long)j->cx.bytes);
+    const SearchStats *st = &s->st;
+    return Py_BuildValue(
+        "{s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:K}", "executions",
+        (unsigned long long)(st->executions + st->executions_blocked + st->executions_cut), "executions_blocked",
+        (unsigned long long)st->executions_blocked, "executions_cut", (unsigned long long)st->executions_cut,
+        "states_new", (unsigned long long)st->states_new, "states_visited", (unsigned long long)st->visited,
+        "transitions", (unsigned long long)st->transitions, "depth",
+        (unsigned long long)(s->path.n ? s->path.n - 1 : 0), "max_depth", (unsigned long long)st->max_depth, "errors",
+        (unsigned long long)s->found.errors.n, "bytes", (unsigned long long)j->cx.bytes);
 }
 
 static Status cb_poll(void *user) {

@@ -3,7 +3,7 @@
  * Delta debugging over the schedule (Zeller and Hildebrandt, TSE 28(2), 2002; Jalbert and Sen, FSE 2010, for threads):
  * the path is cut into segments of one thread each; variants of it move a segment to the one before of the same thread,
  * leave one out, leave transitions out, or end the plan early and go on with the thread that runs. Each variant is
- * executed from the beginning. What a variant cannot do is passed over, and what it does not say goes on by a fixed
+ * executed from the first choice on. What a variant cannot do is passed over, and what it does not say goes on by a fixed
  * rule, so that it need not fit; what was executed counts, not what was planned. One that ends in the same error and is
  * plainer takes the place of the path, until no variant is. Then all paths with fewer context switches are tried, first
  * those with none, then those with one (Qadeer and Rehof, TACAS 2005), as long as there is time.
@@ -34,7 +34,7 @@ typedef struct Shrinking {
     const char *text; /* the string that all begins with */
     u64 looks;        /* library calls that it makes scheduling points */
     u64 sign;         /* of the error */
-    i64 until;        /* nanoseconds of the monotonic clock */
+    i64 until;        /* nanoseconds of this thread's CPU time */
     u64 work, from;   /* units that it may take, as search_shrink has them, and bytecodes before the first */
     Plan best, run, plan;
     u32 switches;     /* of `best` */
@@ -42,6 +42,10 @@ typedef struct Shrinking {
     char *string;     /* of `best` */
     size_t bytes;
     u64 runs, steps;
+    /* What comes before the first choice is executed once, and all executions go on from there. */
+    Plan prefix;
+    u32 fork;              /* levels of the path up to that choice; 0: not known */
+    VEC(FieldUse) uses;    /* what was known there of the use of fields */
 } Shrinking;
 
 enum {
@@ -53,7 +57,7 @@ static u64 worked(const Shrinking *k) { return k->s->instructions - k->from + k-
 
 static i64 nanoseconds(void) {
     struct timespec ts;
-    clock_gettime(CLOCK_MONOTONIC, &ts);
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &ts);
     return (i64)ts.tv_sec * 1000000000 + ts.tv_nsec;
 }
 
@@ -65,17 +69,34 @@ static u32 switches_of(const Plan *p) {
     return n;
 }
 
-/* Back to where main has not run, and nothing is known but what the string says. */
+/* Before the first choice: what the string says is known, and what was seen on the way. */
+static Status at_fork(Shrinking *k) {
+    Search *s = k->s;
+    const FieldUses *us = s->ks->uses;
+    k->fork = s->path.n;
+    for (u32 i = 0; i < us->v.n; i++)
+        if (vec_push(s->cx, &k->uses, us->v.v[i]) != ST_OK) return ST_ERROR;
+    for (u32 i = 0; i < k->run.n; i++)
+        if (vec_push(s->cx, &k->prefix, k->run.v[i]) != ST_OK) return ST_ERROR;
+    return ST_OK;
+}
+
+/* Back to the first choice; before it is known, to where main has not run. Nothing is known then but what the string
+ * says, and what was seen on the way. */
 static Status begin(Shrinking *k) {
     Search *s = k->s;
-    while (s->path.n > 1) search_backtrack(s);
-    run_undo(s, &s->path.v[0]);
+    u32 at = k->fork ? k->fork : 1;
+    while (s->path.n > at) search_backtrack(s);
+    run_undo(s, &s->path.v[at - 1]);
     uses_reseed(s->ks);
+    for (u32 i = 1; i < k->uses.n; i++) s->ks->uses->v.v[i] = k->uses.v[i];
     s->ks->looks.seen = k->looks;
     s->ks->heap->exposures = 0;
     k->run.n = 0;
     k->runs++;
-    return level_seek(s, &s->path.v[0], 0);
+    for (u32 i = 0; i < k->prefix.n; i++)
+        if (vec_push(s->cx, &k->run, k->prefix.v[i]) != ST_OK) return ST_ERROR;
+    return level_seek(s, &s->path.v[at - 1], 0);
 }
 
 /* The next transition, whose choice was made. *over: the path ends with it. */
@@ -147,11 +168,11 @@ static Status data_of(Shrinking *k, Follower *f, Level *l) {
 /* Execute the plan. *same: it ends in the error. */
 static Status attempt(Shrinking *k, bool *same) {
     Search *s = k->s;
-    Follower f = {0};
+    Follower f = {.pos = k->prefix.n};
     bool over = false;
     Status st = begin(k);
     *same = false;
-    for (u32 i = 0; i < k->plan.n && st == ST_OK; i++) st = vec_push(s->cx, &f.taken, false);
+    for (u32 i = 0; i < k->plan.n && st == ST_OK; i++) st = vec_push(s->cx, &f.taken, i < k->prefix.n);
     while (st == ST_OK && !over && !*same && k->run.n < k->most) {
         Level *l = &s->path.v[s->path.n - 1];
         u64 sign = 0;
@@ -219,7 +240,7 @@ static Status variant(Shrinking *k, u32 a, u32 b, u32 at, bool *better) {
 /* The plan ends early. */
 static Status cut_short(Shrinking *k, bool *any) {
     bool better = false;
-    for (u32 i = 0; i < k->best.n && !late(k); i = better ? i : end_of(&k->best, i)) {
+    for (u32 i = k->prefix.n; i < k->best.n && !late(k); i = end_of(&k->best, i)) {
         k->plan.n = 0;
         if (add(k, 0, i) != ST_OK || try_plan(k, &better) != ST_OK) return ST_ERROR;
         *any |= better;
@@ -230,7 +251,7 @@ static Status cut_short(Shrinking *k, bool *any) {
 
 /* Two segments of one thread become one, earlier or later; a segment goes. */
 static Status segments(Shrinking *k, bool *any) {
-    for (u32 a = 0; a < k->best.n && !late(k);) {
+    for (u32 a = k->prefix.n; a < k->best.n && !late(k);) {
         u32 b = end_of(&k->best, a), next = b;
         bool better = false;
         while (next < k->best.n && k->best.v[next].who != k->best.v[a].who) next++;
@@ -245,8 +266,8 @@ static Status segments(Shrinking *k, bool *any) {
 
 /* Transitions go: half of them at once, and ever fewer. */
 static Status pieces(Shrinking *k, bool *any) {
-    for (u32 size = k->best.n / 2; size && !late(k); size /= 2) {
-        for (u32 a = 0; a + size <= k->best.n && !late(k);) {
+    for (u32 size = (k->best.n - k->prefix.n) / 2; size && !late(k); size /= 2) {
+        for (u32 a = k->prefix.n; a + size <= k->best.n && !late(k);) {
             bool better = false;
             if (variant(k, a, a + size, UINT32_MAX, &better) != ST_OK) return ST_ERROR;
             *any |= better;
@@ -271,6 +292,7 @@ static Status given(Shrinking *k, bool *there) {
         Level *l = &s->path.v[s->path.n - 1];
         if (level_total(l) > 1) {
             u32 n = level_numbers(l);
+            if (!k->fork && at_fork(k) != ST_OK) return ST_ERROR;
             if (at + n > script->choices.n || n != 1 || l->cg.kind == CK_EVENT) return ST_OK;
             if (level_take(s, l, &script->choices.v[at], &fits) != ST_OK) return ST_ERROR;
             at += n;
@@ -353,7 +375,7 @@ static void few_back(Shrinking *k, bool over) {
 
 static Status few_search(Shrinking *k, Few *f) {
     Search *s = k->s;
-    if (begin(k) != ST_OK || vec_push(s->cx, &f->at, ((At){0, 0})) != ST_OK) return ST_ERROR;
+    if (begin(k) != ST_OK || vec_push(s->cx, &f->at, ((At){switches_of(&k->prefix), 0})) != ST_OK) return ST_ERROR;
     while (f->at.n && !f->found) {
         if (late(k)) {
             f->whole = false;
@@ -432,6 +454,8 @@ Status search_shrink(Search *s, const char *text, double seconds, u64 work) {
     if (st == ST_OK && !there && !out->why) out->why = "its path does not end in an error that is known by its state";
     out->transitions[0] = k.most;
     out->switches[0] = k.switches;
+    k.from = s->instructions; /* to execute the path as it is takes what it takes */
+    k.steps = 0;
     if (there && st == ST_OK) st = improve(&k, &out->whole);
     if (there && st == ST_OK && out->whole) st = fewest(&k, &out->whole, &out->fewest);
     out->transitions[1] = k.best.n;
@@ -445,6 +469,8 @@ Status search_shrink(Search *s, const char *text, double seconds, u64 work) {
     vec_free(s->cx, &k.best);
     vec_free(s->cx, &k.run);
     vec_free(s->cx, &k.plan);
+    vec_free(s->cx, &k.prefix);
+    vec_free(s->cx, &k.uses);
     return st == ST_OK && there && plainer ? confirm(s, &k) : st;
 }
 

@@ -238,7 +238,7 @@ SUPPORTED: dict[str, Key] = {
         "bool", "true", "errors are told with a plainer path: fewer context switches, then fewer transitions"
     ),
     "search.shrink.time": Key(
-        "duration", "2s", "time for that, for all errors together; not set: about as long as the search, 2s at most"
+        "duration", "2s", "CPU time for that, for all errors together; not set: about as long as the search, 2s at most"
     ),
     "search.time_limit": Key("duration", "", "end after this much time on the clock (30s, 5m, 1h)"),
     "search.cpu_limit": Key("duration", "", "end after this much CPU time of the search (30s, 5m, 1h)"),

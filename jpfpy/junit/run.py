@@ -61,6 +61,8 @@ class Result:
 class Told:
     """What the program has told on any of its paths. Not how often: paths of errors are executed again."""
 
+    only_hears = True  # the path is the same without it (Job.aside)
+
     def __init__(self) -> None:
         self.words: dict[str, dict[str, None]] = {}
 

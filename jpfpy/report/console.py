@@ -197,7 +197,7 @@ class Console:
         for comment in t.get("comments", ()):
             self.line(f"  comment: {comment}")
         if self.show_steps:
-            if not t["steps"]:
+            if not t["steps"] and not t.get("comments"):
                 self.line("  (no steps in the program's own code)")
             left = 0 if self.show_setup else told.folded(i, t)
             if left:
@@ -250,6 +250,8 @@ class Console:
     def results(self, report: RawReport) -> None:
         self.title("results")
         self.line(verdict(report))
+        if text := races_unseen(report):
+            self.line(text)
         from .told import alike, expired, shrunk_text, times
 
         for group in alike(report["errors"]):
@@ -355,8 +357,8 @@ def statistics_rows(s: RawStatistics) -> list[tuple[str, str]]:
 
 def executions(s: RawStatistics) -> str:
     """Of a search that takes execution after execution."""
-    n, blocked = s.get("executions", 0), s.get("executions_blocked", 0)
-    return f"complete={n}, blocked={blocked}"
+    n, blocked, cut = s.get("executions", 0), s.get("executions_blocked", 0), s.get("executions_cut", 0)
+    return f"complete={n}, blocked={blocked}, cut={cut}"
 
 
 def begun_again(s: RawStatistics) -> str:
@@ -380,6 +382,17 @@ def verdict(report: RawReport) -> str:
     if report["result"] == "replayed":
         return report.get("message", "")
     return f"error: {report.get('message', '')}"
+
+
+def races_unseen(report: RawReport) -> str:
+    """Of a clean verdict of a program with several threads: what it does not cover; else "": the verdict is another
+    one, or somebody looked."""
+    s = report["statistics"]
+    threads = s is not None and s["choice_generators"]["thread"] > 1
+    listeners = ",".join(v for k, v in report["config"].items() if "listener" in k)
+    if report["result"] != "no_errors" or not threads or "RaceDetector" in listeners:
+        return ""
+    return "data races were not looked for: +listener=PreciseRaceDetector"
 
 
 def not_whole(report: RawReport) -> str:

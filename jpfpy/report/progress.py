@@ -37,9 +37,8 @@ class ProgressLine:
         if not self.shown:
             self.live.start()
             self.shown = True
-        counted = f"{executions:,} executions" if executions else f"{p['states_new']:,} states"
         text = (
-            f"{now - self.started:6.1f} s   {counted} ({self.rate:,.0f}/s)   "
+            f"{now - self.started:6.1f} s   {counted(p)} ({self.rate:,.0f}/s)   "
             f"depth {p['depth']:,} (max {p['max_depth']:,})   {amount(p['bytes'])}"
         )
         if p["errors"]:
@@ -57,3 +56,10 @@ class ProgressLine:
         if self.shown:
             self.live.stop()
             self.shown = False
+
+
+def counted(p: Progress) -> str:
+    """What the search counts: states, or executions if it takes one after the other."""
+    if n := p.get("executions"):
+        return f"{n:,} executions ({p['executions_blocked']:,} blocked, {p['executions_cut']:,} cut)"
+    return f"{p['states_new']:,} states"

@@ -51,6 +51,17 @@ class PathOutput(PropertyListener):
         self.error_message = f"prints {text!r}, which is not expected"
         return False
 
+    def wrong(self, error: ErrorInfo) -> bool:
+        """It was found here."""
+        return bool(self.error_message) and error.message == self.error_message
+
+    def lists(self, report: Report) -> str:
+        """What paths print, and which of them end in an error."""
+        failing = {e.output for e in report.errors}
+        said = [(self.seen - failing, "no error"), (failing, "an error")]
+        texts = [f"paths with {how} print: {', '.join(map(repr, sorted(of)))}" for of, how in said if of]
+        return "; ".join(texts) + ("" if report.complete else f" ({unfinished(report)})")
+
 
 class NoSuchQuestion(ConfigError, AttributeError):
     """A program was asked what it has no answer to."""
@@ -200,12 +211,19 @@ class Check:
 
     def prints(self, *expected: str | Iterable[str]) -> frozenset[str]:
         """The outputs (standard output and error) of all paths, in all orders, are these and no others; all of them
-        are returned. The end of the last line does not count. With nothing given, they are returned unjudged."""
+        are returned. The end of the last line does not count. With nothing given, they are returned unjudged. A path
+        that ends in an error has no output to be judged: the message has what these and the other paths print."""
         __tracebackhide__ = True
         wanted = frozenset(map(ended, chain.from_iterable(map(outputs, expected)))) if expected else None
         watcher = PathOutput(wanted)
         self.reports.pop("prints", None)
-        self._whole(self._search("prints", watcher=watcher))
+        report = self._search("prints", watcher=watcher)
+        if report.errors and not watcher.wrong(report.errors[0]):
+            everything = PathOutput(None)
+            self.reports.pop("all prints", None)
+            all_of_them = self._search("all prints", {"search.multiple_errors": True}, everything)
+            raise VerificationError(f"{headline(report, report.errors[0])}; {everything.lists(all_of_them)}", report)
+        self._whole(report)
         if wanted is not None and (missing := wanted - set(map(ended, watcher.seen))):
             never = ", ".join(map(repr, sorted(missing)))
             seen = ", ".join(map(repr, sorted(watcher.seen)))

@@ -19,6 +19,7 @@ ENDS = 6
 FRAMES = 3  # of each thread at the end
 FEWEST = 4  # transitions that begin another error's trace too, from which on they are shown there only
 KEPT = 3  # the last ones are always shown
+NO_LINE = "<div class='at'>(no line of the program's own)</div>"
 SHOWN = 1000  # transitions at either end of a trace that is longer than twice that
 
 
@@ -165,7 +166,9 @@ def transition(number: int, t: RawTransition, lanes: list[int], locks: Locks, to
         events = by_step.get(k, [])
         bars = locks.row(lanes, events)
         text = choice if k == 0 else ""
-        text += line(steps[k]) if steps else "<div class='at'>(no line of the program's own)</div>"
+        if k == 0:
+            text += "".join(f"<div class='at'>{escape(comment)}</div>" for comment in t.get("comments", ()))
+        text += line(steps[k]) if steps else "" if t.get("comments") else NO_LINE
         text += "".join(
             locks.chip(lock, "locks" if op == "acquired" else "releases")
             for _, lock, op in events
