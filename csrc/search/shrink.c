@@ -4,9 +4,9 @@
  * the path is cut into segments of one thread each; variants of it move a segment to the one before of the same thread,
  * leave one out, leave transitions out, or end the plan early and go on with the thread that runs. Each variant is
  * executed from the first choice on. What a variant cannot do is passed over, and what it does not say goes on by a
- * fixed rule, so that it need not fit; what was executed counts, not what was planned. One that ends in the same error and is
- * plainer takes the place of the path, until no variant is. Then all paths with fewer context switches are tried, first
- * those with none, then those with one (Qadeer and Rehof, TACAS 2005), as long as there is time.
+ * fixed rule, so that it need not fit; what was executed counts, not what was planned. One that ends in the same error
+ * and is plainer takes the place of the path, until no variant is. Then all paths with fewer context switches are
+ * tried, first those with none, then those with one (Qadeer and Rehof, TACAS 2005), as long as there is time.
  *
  * What must hold: each execution is one that a replay of its string makes. So each begins as a replay of the first
  * string does, with what that says of fields and library calls, and one that meets something else than that is not
