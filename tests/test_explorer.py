@@ -6,9 +6,11 @@ import functools
 import gc
 import pickle
 import re
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -416,6 +418,23 @@ def test_the_widget() -> None:
         bundle = ex._repr_mimebundle_()
         assert "application/vnd.jupyter.widget-view+json" in bundle and "<svg" in bundle["text/html"]
         widget.close()
+
+
+def test_a_kernel_is_given_the_page_besides(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As an output of its own, which the widget finds by its mark and hides: nbconvert shows it without internet."""
+    pytest.importorskip("anywidget")
+    published: list[dict[str, str]] = []
+    pub = SimpleNamespace(publish=lambda data: published.append(data))
+    shell = SimpleNamespace(kernel=object(), display_pub=pub)
+    monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: shell))
+    with Explorer(ACCOUNT) as ex:
+        bundle = ex._repr_mimebundle_()
+        (page,) = published
+        assert page["text/html"] == f"<div data-jpf='{ex.widget.mark}'>{bundle['text/html']}</div>"
+        shell.kernel = None  # IPython in a terminal
+        ex._repr_mimebundle_()
+        assert len(published) == 1 and 'data-jpf="${mark}"' in ex.widget._esm
+        ex.widget.close()
 
 
 def test_the_script_stands_alone() -> None:

@@ -49,9 +49,9 @@ static Status cb_output(void *user, int fd, const char *bytes, size_t n) {
 static PyObject *progress_dict(JPF *j) {
     const Search *s = &j->search;
     const SearchStats *st = &s->st;
+    u64 executions = st->executions + st->executions_blocked + st->executions_cut;
     return Py_BuildValue(
-        "{s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:K}", "executions",
-        (unsigned long long)(st->executions + st->executions_blocked + st->executions_cut), "executions_blocked",
+        "{s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:K}", "executions", (unsigned long long)executions, "executions_blocked",
         (unsigned long long)st->executions_blocked, "executions_cut", (unsigned long long)st->executions_cut,
         "states_new", (unsigned long long)st->states_new, "states_visited", (unsigned long long)st->visited,
         "transitions", (unsigned long long)st->transitions, "depth",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import weakref
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
@@ -761,4 +762,15 @@ class Explorer:
         except ConfigError:
             return bundle
         data = shown[0] if isinstance(shown, tuple) else shown
+        if data:
+            publish_page(f"<div data-jpf='{self.widget.mark}'>{bundle['text/html']}</div>")
         return {**bundle, **{k: v for k, v in (data or {}).items() if k not in bundle}}
+
+
+def publish_page(html: str) -> None:
+    """In a kernel, as an output of its own before the widget's: what a notebook shows where widgets do not run, as in
+    a page without internet. Of several forms of one output such a page takes the widget's and shows nothing."""
+    ipython = sys.modules.get("IPython")
+    shell = ipython.get_ipython() if ipython is not None else None
+    if shell is not None and getattr(shell, "kernel", None) is not None:
+        shell.display_pub.publish(data={"text/plain": "", "text/html": html})

@@ -20,6 +20,9 @@ function render({ model, el }) {
       <div id="message" class="bad" role="status"></div>
       <div id="values"></div><div id="path"></div>
     </div><div class="right" id="graph"></div></div></div>`;
+  // the page that stands for the widget where no script runs
+  const mark = model.get("mark");
+  if (mark) for (const e of document.querySelectorAll(`[data-jpf="${mark}"]`)) e.style.display = "none";
   const at = (id) => root.getElementById(id);
   const button = (html, click) => {
     const b = document.createElement("button");

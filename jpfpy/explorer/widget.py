@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pathlib
+import uuid
 import weakref
 from typing import TYPE_CHECKING, Any
 
@@ -21,9 +22,10 @@ class ExplorerWidget(anywidget.AnyWidget):
     _esm = pathlib.Path(__file__).with_name("widget.js")
     view = traitlets.Dict().tag(sync=True)
     busy = traitlets.Bool(False).tag(sync=True)
+    mark = traitlets.Unicode().tag(sync=True)  # of the page that the widget hides once it is there
 
     def __init__(self, explorer: Explorer) -> None:
-        super().__init__()
+        super().__init__(mark=uuid.uuid4().hex)
         self.desk = Desk(explorer)
         weak = weakref.ref(self)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -23,14 +24,17 @@ STYLES = {"failed": "bad", "passed": "ok"}
 
 def page(report: RawReport, results: Sequence[Result], config: Config) -> str:
     counts = count(results)
+    name = report["target"]
+    if os.path.isdir(name):
+        name = os.path.basename(os.path.abspath(name))  # "." says nothing
     style = "bad" if counts["failed"] else "ok" if report["complete"] else "part"
     out = [
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         '<meta name="color-scheme" content="light dark">'
-        f"<title>{escape(report['target'])}: {escape(report['result'])}</title>"
+        f"<title>{escape(name)}: {escape(report['result'])}</title>"
         "<style>@media(prefers-color-scheme:dark){body{background:#16181b}}</style></head><body>",
-        f"<style>{STYLE}</style><div class='jpf'><h1>{escape(report['target'])}</h1>",
+        f"<style>{STYLE}</style><div class='jpf'><h1>{escape(name)}</h1>",
         f"<p class='verdict {style}'>{escape(said(results))}</p>",
         "<table class='facts'><tr><th>test</th><th>outcome</th><th>states</th><th>seconds</th><th></th></tr>",
     ]

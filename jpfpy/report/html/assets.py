@@ -26,16 +26,19 @@ font:14px/1.45 system-ui,sans-serif;color:var(--fg);background:var(--bg);max-wid
 .jpf .tiles{display:flex;flex-wrap:wrap;gap:.6em;margin:1em 0}
 .jpf .tile{border:1px solid var(--rule);border-radius:5px;padding:.3em .9em;min-width:6em}
 .jpf .tile b{display:block;font-size:1.25em;font-variant-numeric:tabular-nums}
-.jpf table.facts td{padding:.1em 1.2em .1em 0;vertical-align:top;overflow-wrap:anywhere}
+.jpf table.facts :is(td,th){padding:.1em 1.2em .1em 0;vertical-align:top;overflow-wrap:anywhere}
+.jpf table.facts th{white-space:nowrap}.jpf table+h1{margin-top:1.5em}.jpf details+table{margin-top:1em}
 .jpf table.facts td:first-child{color:var(--soft);white-space:nowrap}
 .jpf details>summary{cursor:pointer;color:var(--soft)}
 .jpf .scroll{overflow:auto;max-height:92vh}.jpf table.lanes{table-layout:fixed;width:100%}
-.jpf table.lanes th{position:sticky;top:0;z-index:2;background:var(--bg);text-align:left;padding:.35em .5em;
+.jpf table.lanes th{position:sticky;top:0;z-index:3;background:var(--bg);text-align:left;padding:.35em .5em;
 border-bottom:2px solid var(--soft);overflow-wrap:anywhere}
 .jpf table.lanes td{position:relative;vertical-align:top;padding:0 .5em 0 calc(.5em + var(--held,0)*8px);
 overflow-wrap:anywhere;border-left:1px solid var(--rule);background:var(--bg);text-align:left}
-.jpf table.lanes td.n{color:var(--soft);border-left:0;padding-left:.3em;position:sticky;left:0;z-index:1}
-.jpf table.lanes th:first-child{left:0;z-index:3}.jpf table.lanes td.step{scroll-margin:3.2em 0 0 4em}
+.jpf table.lanes td.n{color:var(--soft);border-left:0;padding-left:.3em;position:sticky;left:0;z-index:2}
+.jpf table.lanes th:first-child{left:0;z-index:4}.jpf table.lanes.wide td.step{z-index:1}
+.jpf table.wide td.step>div{width:23em}.jpf table.wide td.step:last-child>div{margin-left:-12em}
+.jpf table.lanes td.step{scroll-margin:3.2em 0 0 4em}
 .jpf tbody.t>tr:first-child>td{border-top:1px solid var(--rule);padding-top:.25em}
 .jpf tbody.t>tr:last-child>td{padding-bottom:.3em}
 .jpf table.lanes td.step{background:var(--step);box-shadow:inset 3px 0 var(--edge)}

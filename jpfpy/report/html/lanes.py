@@ -19,6 +19,7 @@ ENDS = 6
 FRAMES = 3  # of each thread at the end
 FEWEST = 4  # transitions that begin another error's trace too, from which on they are shown there only
 KEPT = 3  # the last ones are always shown
+WIDE = 5  # more lanes than this are narrow: lines reach into the lane beside, which is empty in that row
 NO_LINE = "<div class='at'>(no line of the program's own)</div>"
 SHOWN = 1000  # transitions at either end of a trace that is longer than twice that
 
@@ -108,7 +109,8 @@ def table(e: RawError, prefixes: Prefixes | None = None, ends_shown: int = SHOWN
     if locks.colour:
         chips = "".join(locks.chip(lock, "") for lock in locks.colour)
         out.append(f"<p>locks, as bars in the lane of the thread that holds them: {chips}</p>")
-    out.append(f"<div class='scroll'><table class='lanes' style='min-width:{12 * len(lanes) + 3}em'>")
+    kind = "lanes wide" if len(lanes) > WIDE else "lanes"
+    out.append(f"<div class='scroll'><table class='{kind}' style='min-width:{12 * len(lanes) + 3}em'>")
     out.append("<thead><tr><th scope='col' style='width:3.2em'>#</th>")
     out += [f"<th scope='col'>{escape(names[i])}</th>" for i in lanes]
     out.append("</tr></thead>")
