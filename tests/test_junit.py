@@ -118,13 +118,14 @@ def test_the_trace_is_that_of_the_test() -> None:
     assert [f["class"] for f in error["stack"]] == ["NewTest"]
     assert {s["file"] for t in error["trace"] for s in t["steps"]} == {"NewTest.java"}
     assert len(error["trace"]) < 20 and all(e["transition"] < 20 for e in error.get("locks", ()))
-    first, *test, last = error["trace"]
-    assert not first["steps"] and re.fullmatch(r"\d+ transitions in JUnit and the library", first["comments"][0])
+    *test, last = error["trace"]
+    if not test[0]["steps"]:  # where JUnit and the first line are not in one transition
+        assert re.fullmatch(r"\d+ transitions in JUnit and the library", test.pop(0)["comments"][0])
     assert test[0]["steps"] and test[-1]["steps"][-1]["line"] == error["location"]["line"]  # type: ignore[index]
     assert not last["steps"] and re.fullmatch(
         r"\d+ transitions behind the failure: JUnit deals .*", last["comments"][0]
     )
-    assert not [e for e in error.get("locks", ()) if e["lock"].startswith(("org.junit.", "java.util.logging"))]
+    assert not [e for e in error.get("locks", ()) if "org.junit." in e["lock"] or "java.util." in e["lock"]]
     assert error["shrunk"]["why"] is None and error["shrunk"]["executions"] > 1
     threads = [t["thread"] for t in error["trace"] if any("balance += 5" in (s["source"] or "") for s in t["steps"])]
     assert [thread for thread, _ in groupby(threads)][:3] == ["main", "Thread-0", "main"]

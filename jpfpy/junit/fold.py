@@ -29,7 +29,7 @@ def fold(error: RawError) -> None:
 
     if "locks" in error:
         quiet_ones = {i for i, t in enumerate(trace) if not t["steps"]}
-        error["locks"] = told_of(unpaired(error["locks"], place, quiet_ones), quiet_ones, error)
+        error["locks"] = told_of(unpaired(error["locks"], place, quiet_ones), error)
     if "accesses" in error:
         error["accesses"] = [
             {**a, "transition": place[a["transition"]]} for a in error["accesses"] if shown(a["transition"], a["step"])
@@ -133,11 +133,20 @@ def unpaired(locks: list[RawLockEvent], place: list[int], quiet_ones: set[int]) 
     return [e for e in out if e is not None]
 
 
-def told_of(locks: list[RawLockEvent], quiet_ones: set[int], error: RawError) -> list[RawLockEvent]:
-    """Without the locks of JUnit, and of the library where JUnit alone takes them, unless a thread waits for one."""
+def told_of(locks: list[RawLockEvent], error: RawError) -> list[RawLockEvent]:
+    """Without the locks of JUnit, and those of the library that only one thread takes, unless a thread waits for one:
+    before the test JUnit takes thousands of them."""
     needed = {t["waiting_for"]["id"] for t in error["snapshot"] if t["waiting_for"]}
-    used = {e["lock"] for e in locks if e["transition"] not in quiet_ones and not e["lock"].startswith(FRAMEWORKS)}
-    return [e for e in locks if e["lock"] in needed | used or not e["lock"].startswith(FRAMEWORKS + LIBRARY)]
+    takers: dict[str, set[int]] = {}
+    for e in locks:
+        takers.setdefault(e["lock"], set()).add(e["thread_id"])
+
+    def tells(lock: str) -> bool:
+        if lock in needed or not lock.removeprefix("class ").startswith(FRAMEWORKS + LIBRARY):
+            return True
+        return not lock.removeprefix("class ").startswith(FRAMEWORKS) and len(takers[lock]) > 1
+
+    return [e for e in locks if tells(e["lock"])]
 
 
 def quiet(t: RawTransition) -> bool:
