@@ -64,12 +64,23 @@ def failed_at(error: RawError) -> tuple[int, int] | None:
             if place_of(steps[k]) != at:
                 continue
             # a long call from that line goes on in transitions of its own
-            while k == 0 and i and trace[i - 1]["thread"] == error["thread"] and trace[i - 1]["steps"]:
+            while (
+                k == 0
+                and i
+                and broken_off(trace[i])
+                and trace[i - 1]["thread"] == error["thread"]
+                and trace[i - 1]["steps"]
+            ):
                 if place_of(trace[i - 1]["steps"][-1]) != at:
                     break
                 i, k = i - 1, len(trace[i - 1]["steps"]) - 1
             return i, k
     return None
+
+
+def broken_off(t: RawTransition) -> bool:
+    """It goes on from a transition that was too long, and nothing was chosen."""
+    return t["choice"]["type"] == "BreakGenerator" and t["choice"]["total"] == 1 and not t.get("expired")
 
 
 def place_of(s: RawStep) -> tuple[str, str, int | None]:
@@ -150,7 +161,7 @@ def told_of(locks: list[RawLockEvent], error: RawError) -> list[RawLockEvent]:
 
 
 def quiet(t: RawTransition) -> bool:
-    return not t["steps"] and t["choice"]["total"] == 1 and not t.get("lanes") and not t.get("cascade")
+    return not t["steps"] and t["choice"]["total"] == 1 and not any(map(t.get, ("lanes", "cascade", "expired")))
 
 
 def before_test(t: RawTransition) -> bool:
