@@ -14,7 +14,7 @@ WITH_ASAN = LD_PRELOAD=$(LIBASAN) PYTHONMALLOC=malloc \
 # What the sanitizers say of any process, looked at by a test or not.
 REPORTS = $(CURDIR)/build/reports
 
-.PHONY: docs wheel help demo test quick lint format bench sanitize fuzz stress nightly jar setup clean
+.PHONY: faults docs wheel help demo test quick lint format bench sanitize fuzz stress nightly jar setup clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -59,6 +59,8 @@ stress: setup ## the tests in the build that collects everywhere and checks ever
 	@JPFPY_STRESS=1 $(PY) setup.py -q build_ext --inplace
 	@$(call WITH_LIB,stress) .venv/bin/pytest --import-mode=append -p no:cacheprovider $(PYTEST_ARGS)
 
+faults: setup ## every fault of tests/java/faults is found within a minute
+	@JPFPY_FAULTS=1 $(PY) -m pytest -q tests/test_auto.py
 nightly: lint test sanitize stress ## all of it
 
 docs: ## the documents as a site: build/site/index.html

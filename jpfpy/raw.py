@@ -215,6 +215,21 @@ class StoredTrace(TypedDict):
     error: NotRequired[str]
 
 
+class RawTurns(TypedDict):
+    search: str  # dfs, mixed, bfs, preemptions, dpor
+    turns: int
+    transitions: int
+    states: int
+    executions: int
+    why: str
+    said: str | None
+
+
+class RawPortfolio(TypedDict):
+    ended_by: str
+    searches: list[RawTurns]
+
+
 class RawReport(TypedDict):
     schema: int
     jpfpy: str
@@ -236,6 +251,7 @@ class RawReport(TypedDict):
     notes: NotRequired[list[str]]  # what a reader should know: "note: ..." or "warning: ..."; none: not there
     assumptions: NotRequired[list[str]]  # what the verdict supposes; none: not there
     bp: NotRequired[RawBProgram]
+    portfolio: NotRequired[RawPortfolio]  # where several searches took turns
 
 
 class RunResult(TypedDict):
@@ -260,3 +276,4 @@ class Progress(TypedDict):
     max_depth: int
     errors: int
     bytes: int
+    search: str | None  # whose turn it is, where several searches take turns

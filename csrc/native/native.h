@@ -15,6 +15,8 @@ Status native_init(KernelState *ks);
 void native_free(KernelState *ks);
 /* A search begins again: what belongs to the whole search (values and bits of Verify) is as it was before. */
 void native_forget(KernelState *ks);
+/* Has anything of that been set? */
+bool native_remembers(const KernelState *ks);
 /* Classes.find_native. */
 NativeFn native_find(Classes *cs, MethodInfo *mi);
 /* The java.lang.ClassLoader object of a builtin loader (1 platform, 2 app): its vmLoader and the

@@ -5,6 +5,7 @@
 #include "native/verify/settings.h"
 #include "native/verify/verify.h"
 #include "py/listen.h"
+#include "search/portfolio.h"
 
 #include <time.h>
 
@@ -50,13 +51,14 @@ static PyObject *progress_dict(JPF *j) {
     const Search *s = &j->search;
     const SearchStats *st = &s->st;
     u64 executions = st->executions + st->executions_blocked + st->executions_cut;
-    return Py_BuildValue(
-        "{s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:K}", "executions", (unsigned long long)executions, "executions_blocked",
-        (unsigned long long)st->executions_blocked, "executions_cut", (unsigned long long)st->executions_cut,
-        "states_new", (unsigned long long)st->states_new, "states_visited", (unsigned long long)st->visited,
-        "transitions", (unsigned long long)st->transitions, "depth",
-        (unsigned long long)(s->path.n ? s->path.n - 1 : 0), "max_depth", (unsigned long long)st->max_depth, "errors",
-        (unsigned long long)s->found.errors.n, "bytes", (unsigned long long)j->cx.bytes);
+    return Py_BuildValue("{s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:z}", "executions", (unsigned long long)executions,
+                         "executions_blocked", (unsigned long long)st->executions_blocked, "executions_cut",
+                         (unsigned long long)st->executions_cut, "states_new", (unsigned long long)st->states_new,
+                         "states_visited", (unsigned long long)st->visited, "transitions",
+                         (unsigned long long)st->transitions, "depth",
+                         (unsigned long long)(s->path.n ? s->path.n - 1 : 0), "max_depth",
+                         (unsigned long long)st->max_depth, "errors", (unsigned long long)s->found.errors.n, "bytes",
+                         (unsigned long long)j->cx.bytes, "search", s->folio ? portfolio_now(s) : NULL);
 }
 
 static Status cb_poll(void *user) {

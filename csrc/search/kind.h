@@ -54,7 +54,7 @@ struct SearchKind {
 };
 
 extern const SearchKind kind_dfs, kind_bfs, kind_best, kind_deepening, kind_walk, kind_pct, kind_pos, kind_coverage,
-    kind_preemptions, kind_delays, kind_path, kind_given, kind_given_freely, kind_dpor;
+    kind_preemptions, kind_delays, kind_path, kind_given, kind_given_freely, kind_dpor, kind_mix;
 /* By the value of search.class; NULL: there is none of that name. */
 const SearchKind *search_kind(const char *name);
 /* May a search of this kind say that nothing goes round for ever? That needs every transition of every state. */

@@ -83,18 +83,62 @@ static void lose(Search *s, u32 from) {
     s->rec.lost = from + 1;
 }
 
-Status search_rerun(Search *s, bool *same) {
-    *same = !s->torn;
-    s->rec.traced = s->torn ? 0 : s->path.n;
-    if (!s->path.n || s->torn) return ST_OK; /* an error of the whole search, or one that is over */
+/* Where the path begins; what the program was told on it is kept. */
+static Status go_home(Search *s) {
     if (tree_fill(s) != ST_OK || reduction_moving(s) != ST_OK) return ST_ERROR;
-    bool rec = s->rec.on;
-    Status st = ST_OK;
-    s->rec.on = s->ks->tracing = true;
+    s->rec.on = true;
     hub_pause(s->ks);
     trace_clear(s);
     for (u32 i = 1; i < s->ks->uses->v.n; i++) s->ks->uses->v.v[i].flags &= (u8)~FU_ON_PATH;
     run_undo(s, &s->path.v[0]);
+    return ST_OK;
+}
+
+Status search_suspend(Search *s) {
+    if (go_home(s) != ST_OK) return ST_ERROR;
+    s->rec.on = false;
+    hub_resume(s->ks);
+    return ST_OK;
+}
+
+Status search_resume(Search *s) {
+    bool same = true;
+    u32 last = s->last_thread, i = 0;
+    Status st = ST_OK;
+    s->rec.on = true;
+    hub_pause(s->ks);
+    for (; i + 1 < s->path.n && same && st == ST_OK; i++) st = again(s, i, &same);
+    if (st == ST_OK && same) {
+        s->path.v[i].mark = trail_mark(s->ks->heap);
+        s->path.v[i].out_n = s->ks->out.n;
+    } else if (st == ST_OK) {
+        lose(s, i - 1);
+    }
+    s->rec.on = false;
+    trace_clear(s);
+    hub_resume(s->ks);
+    s->last_thread = last;
+    if (st != ST_OK && cx_ends_in_order(s->cx)) {
+        s->torn = true;
+        return search_wind_up(s);
+    }
+    if (st != ST_OK || reduction_moved(s) != ST_OK) return ST_ERROR;
+    if (same) return ST_OK;
+    u32 n = s->rec.lost;
+    s->rec.lost = 0;
+    while (s->path.n > n) search_backtrack(s);
+    return search_constraint(s, "what follows a path was left out: the path could not be executed again, as it depends "
+                                "on what is no part of the state");
+}
+
+Status search_rerun(Search *s, bool *same) {
+    *same = !s->torn;
+    s->rec.traced = s->torn ? 0 : s->path.n;
+    if (!s->path.n || s->torn) return ST_OK; /* an error of the whole search, or one that is over */
+    bool rec = s->rec.on;
+    if (go_home(s) != ST_OK) return ST_ERROR;
+    Status st = ST_OK;
+    s->ks->tracing = true;
     u32 i = 0;
     for (; i < s->path.n && *same && st == ST_OK; i++) st = again(s, i, same);
     s->rec.traced = i;

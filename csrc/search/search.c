@@ -5,6 +5,7 @@
 #include "kernel/fielduse.h"
 #include "native/native.h"
 #include "search/kind.h"
+#include "search/portfolio.h"
 #include "search/reduction.h"
 
 #include <stdio.h>
@@ -53,6 +54,7 @@ void search_drawn(Search *s) {
 }
 
 void search_free(Search *s) {
+    portfolio_free(s);
     tree_drop_levels(s, 0);
     vec_free(s->cx, &s->path);
     map_free(&s->on_stack);
@@ -81,11 +83,14 @@ enum { TRANSITION_WORK = 512 };
 
 Status search_limits(Search *s) {
     Ctx *cx = s->cx;
-    if (s->cfg.state_limit && s->st.states_new >= s->cfg.state_limit && !s->done) {
+    u64 others = s->folio ? portfolio_transitions(s) : 0, their_states = s->folio ? portfolio_states(s) : 0;
+    if (s->slice && !s->done && (s->st.transitions >= s->slice || s->instructions >= s->slice_insns))
+        s->done = s->sliced = true;
+    if (s->cfg.state_limit && s->st.states_new + their_states >= s->cfg.state_limit && !s->done) {
         s->done = true;
         return search_constraint(s, "state limit reached: %llu", (unsigned long long)s->cfg.state_limit);
     }
-    if (s->cfg.transition_limit && s->st.transitions >= s->cfg.transition_limit && !s->done) {
+    if (s->cfg.transition_limit && s->st.transitions + others >= s->cfg.transition_limit && !s->done) {
         s->done = true;
         return search_constraint(s, "transition limit reached: %llu", (unsigned long long)s->cfg.transition_limit);
     }
@@ -95,6 +100,10 @@ Status search_limits(Search *s) {
     u64 limit = s->cfg.memory_limit;
     if (limit && cx->bytes + s->cfg.min_free > limit && !s->done) {
         s->done = true;
+        if (s->cfg.aside) {
+            s->sliced = true; /* what it has is given back */
+            return ST_OK;
+        }
         if (cx->bytes > limit)
             return search_constraint(s, "memory limit reached: %llu bytes", (unsigned long long)limit);
         return search_constraint(s, "memory limit reached: less than %llu of %llu bytes are free (search.min_free)",
@@ -130,7 +139,7 @@ static bool listed(const char *names, const char *name) {
 const SearchKind *search_kind(const char *name) {
     static const SearchKind *const kinds[] = {&kind_dfs,  &kind_bfs,   &kind_best,     &kind_deepening,   &kind_walk,
                                               &kind_pct,  &kind_pos,   &kind_coverage, &kind_preemptions, &kind_delays,
-                                              &kind_path, &kind_given, &kind_dpor};
+                                              &kind_path, &kind_given, &kind_dpor,     &kind_mix};
     const char *dot = strrchr(name, '.');
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (listed(kinds[i]->names, dot ? dot + 1 : name)) return kinds[i];
@@ -143,9 +152,16 @@ Status search_once(Search *s) {
     bool any = true;
     s->frontier = (Frontier){.expanded = UINT32_MAX};
     nearer_begin(s);
+    portfolio_begin(s);
     Status st = search_start(s, &out);
     if (st == ST_OK) st = kind->start(s);
     while (st == ST_OK && !s->done && !s->restart) {
+        if (JPF_UNLIKELY(portfolio_due(s))) {
+            bool over;
+            st = portfolio_turns(s, &over);
+            if (st != ST_OK || over) return st; /* the other search has come to its end as this one would */
+            continue;
+        }
         st = kind->next(s, &any);
         if (st != ST_OK || !any) break;
         u32 depth = s->path.n;
@@ -160,8 +176,9 @@ Status search_once(Search *s) {
     return ST_OK;
 }
 
-static void leave_path(Search *s) {
+void search_leave(Search *s) {
     bool silent = s->silent;
+    if (!s->path.n) return;
     s->silent = true;
     tree_home(s);
     while (s->path.n > 1) search_backtrack(s);
@@ -171,6 +188,8 @@ static void leave_path(Search *s) {
     level_free(s, &s->path.v[0]);
     s->path.n = 0;
 }
+
+void search_forsake(Search *s) { tree_drop_levels(s, 0); }
 
 /* Of what was counted, that counts on which says what there was before. */
 static void count_again(Search *s) {
@@ -186,7 +205,7 @@ static void count_again(Search *s) {
 
 Status search_reset(Search *s) {
     assume_reset(s);
-    leave_path(s);
+    search_leave(s);
     count_again(s);
     native_forget(s->ks);
     if (search_keep_violations(s) != ST_OK) return ST_ERROR;
@@ -215,7 +234,10 @@ Status search_run(Search *s) {
     if (s->cx->stopped) return ST_OK;
     for (;;) {
         if (search_once(s) != ST_OK) return ST_ERROR;
-        if (!s->restart || s->done) return hot_check(s) == ST_OK ? live_check(s) : ST_ERROR;
+        if (!s->restart || s->done) {
+            if (hot_check(s) != ST_OK || live_check(s) != ST_OK) return ST_ERROR;
+            return s->folio ? portfolio_conclude(s) : ST_OK;
+        }
         hot_free(s);
         if (search_reset(s) != ST_OK) return ST_ERROR;
     }

@@ -55,7 +55,13 @@ typedef struct SearchStats {
 
 enum { PCT_DEPTH_MAX = 64 };
 
+/* SearchConfig.portfolio: it was asked for by name, or nobody named a search. */
+enum { PORTFOLIO_OFF, PORTFOLIO_DEFAULT, PORTFOLIO_NAMED };
+
 typedef struct SearchConfig {
+    u8 portfolio;
+    u32 first_turn; /* stress: transitions before other searches take turns; 0: as always */
+    bool aside; /* the search takes its turn while another one waits (portfolio.h) */
     bool multiple_errors, por, matching, check_deadlock, check_uncaught, check_exit, livelock;
     const SearchKind *kind; /* kind.h */
     bool persistent; /* vm.por.persistent */
@@ -108,6 +114,8 @@ enum CgRandom { CGR_NONE, CGR_FIXED, CGR_VAR };
 typedef struct SearchHooks {
     void *user;
     void (*on_restart)(void *user);            /* what was printed so far counts no more */
+    size_t (*printed)(void *user);             /* bytes printed so far */
+    void (*cut_output)(void *user, size_t to); /* what was printed since counts no more */
     Status (*made_with)(void *user, Text *t);  /* what this search is made with, for replay strings */
     /* How that differs from it; nothing: in nothing. refuse: only as far as no path of the other can be meant. */
     Status (*unlike)(void *user, const char *made, bool refuse, Text *why);
@@ -144,6 +152,10 @@ struct Search {
     bool interrupted;
     bool drawn_keyless; /* no states are looked up once a choice was drawn (search_drawn) */
     bool torn;        /* the search was broken off where there is no state to go back to */
+    /* portfolio.h */
+    struct Portfolio *folio; /* NULL: no other search takes turns with this one */
+    bool sliced;             /* the turn is over */
+    u64 slice, slice_insns;  /* transitions and bytecodes (Search.instructions) of the turn; 0: it is none */
     /* what the last transition did */
     RunResult last;
     u32 last_thread;
@@ -200,6 +212,14 @@ Status search_once(Search *s);
 /* Bytes that the stored states take. */
 u64 search_state_bytes(const Search *s);
 double search_collision_bound(const Search *s);
+/* Undo the whole path: the kernel is where the search began. */
+void search_leave(Search *s);
+/* rerun.c: the path is undone and kept; then it is executed again. Where that leads elsewhere, the levels behind are
+ * given up, with a constraint. */
+Status search_suspend(Search *s);
+Status search_resume(Search *s);
+/* A suspended search will not go on: its levels go, and nothing is undone. */
+void search_forsake(Search *s);
 /* Back to the beginning, with nothing explored; what was learned stays. */
 Status search_reset(Search *s);
 /* assume.c: does something that was seen in this transition end an assumption that the search rests on, or is there

@@ -245,6 +245,10 @@ static void config_paths(JPF *j, SearchConfig *c) {
 Status config_search(JPF *j, SearchConfig *c) {
     memset(c, 0, sizeof *c);
     const char *kind = jpf_get(j, "search.class");
+    if (strcmp(kind, "AutoSearch") == 0 || strcmp(kind, "auto") == 0) {
+        c->portfolio = *scalar_set(j, "search.class") ? PORTFOLIO_NAMED : PORTFOLIO_DEFAULT;
+        kind = "dfs";
+    }
     if (!(c->kind = search_kind(kind)))
         return cx_fail(&j->cx, ERR_CONFIG, "search.class=%s: there is no such search", kind);
     if (config_heuristic(j, c, kind) != ST_OK) return ST_ERROR;
@@ -292,6 +296,7 @@ Status config_search(JPF *j, SearchConfig *c) {
     c->check_restore = stress(j, "jpf.stress.restore");
     c->jumps = (u32)jpf_get_int(j, "jpf.stress.jumps");
     c->images = !jpf_get_bool(j, "jpf.stress.execute");
+    c->first_turn = (u32)jpf_get_int(j, "jpf.stress.turns");
     if (STRESS && !*c->storage) c->storage = "exact";
     bool few = STRESS && strcmp(c->storage, "exact") == 0 && !jpf_set(j, "jpf.stress.hash_bits");
     c->named = (u32)jpf_get_int(j, "jpf.stress.named");

@@ -1,6 +1,7 @@
 /* report.c -- the JSON report, schema 1 (docs/reports.md). */
 #include "kernel/fielduse.h"
 #include "search/bp/reduce.h"
+#include "search/portfolio.h"
 #include "vm/jpf.h"
 
 #include <stdio.h>
@@ -173,6 +174,7 @@ Status report_json(JPF *j, Text *t, double elapsed) {
         json_end(w);
     }
     if (s->shrunk.runs || s->shrunk.why) shrunk_json(s, w);
+    portfolio_json(s, w);
     json_key_array(w, "notes");
     for (u32 i = 0; i < s->found.notes.n; i++) json_z(w, s->found.notes.v[i]);
     rules_notes(j, w);

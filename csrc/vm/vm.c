@@ -35,6 +35,7 @@ static Status print_hook(KernelState *ks, int fd, const char *bytes, u32 n) {
         if (j->have_search && (j->search.rec.on || j->search.silent || j->search.settle.on)) return ST_OK;
         text_put(&j->output, bytes, n);
         if (j->output.failed) return ST_ERROR;
+        if (j->have_search && j->search.cfg.aside) return ST_OK;
     }
     if (j->user && (j->user->mask & HE_OUTPUT)) return j->user->output(j->user->user, fd, bytes, n);
     return ST_OK;
@@ -307,6 +308,8 @@ Status jpf_boot(JPF *j) {
 }
 
 static void restart_hook(void *user) { ((JPF *)user)->output.n = 0; }
+static size_t printed_hook(void *user) { return ((JPF *)user)->output.n; }
+static void cut_hook(void *user, size_t to) { ((JPF *)user)->output.n = to; }
 
 static double now(void) {
     struct timespec ts;
@@ -334,6 +337,8 @@ static Status prepare(JPF *j, const char *target, const char *const *args, u32 n
     ks->cfg.traces = cfg->kind->traces;
     s->hooks.user = j;
     s->hooks.on_restart = restart_hook;
+    s->hooks.printed = printed_hook;
+    s->hooks.cut_output = cut_hook;
     s->hooks.made_with = identity_text;
     s->hooks.unlike = identity_unlike;
     j->target = target;

@@ -15,6 +15,7 @@ class Key:
 
 
 DFS = "gov.nasa.jpf.search.DFSearch"
+AUTO = "AutoSearch"
 BFS = "gov.nasa.jpf.search.heuristic.BFSHeuristic"
 NOT_DEADLOCKED = "gov.nasa.jpf.vm.NotDeadlockedProperty"
 NO_UNCAUGHT = "gov.nasa.jpf.vm.NoUncaughtExceptionsProperty"
@@ -164,8 +165,8 @@ SUPPORTED: dict[str, Key] = {
     ),
     "search.class": Key(
         "search",
-        DFS,
-        "the search, by its name in JPF or a short one (dfs, bfs, best, astar, beam, iddfs, dpor, preemptions, "
+        AUTO,
+        "the search, by its name in JPF or a short one (auto, dfs, bfs, best, astar, beam, iddfs, dpor, preemptions, "
         "delays, random, pct, pos, coverage, path, MostBlocked ...; docs/strategies.md), or module:Class in Python, a "
         "jpfpy.Heuristic or jpfpy.Search",
     ),
@@ -370,6 +371,9 @@ SUPPORTED: dict[str, Key] = {
     "jpf.stress.gc": Key("bool", "true", "stress build only: collect at every allocation"),
     "jpf.stress.check": Key("bool", "", "compare every state with a slow oracle"),
     "jpf.stress.restore": Key("bool", "", "restore and repeat every transition"),
+    "jpf.stress.turns": Key(
+        "count", "", "transitions that a depth-first search makes before other searches take turns with it"
+    ),
     "jpf.stress.jumps": Key("count", "", "stored states that are gone to once the search has ended"),
     "jpf.stress.execute": Key("bool", "", "go back to states by executing their paths only"),
     "jpf.stress.hash_bits": Key("count", "", "bits kept of each key, so that collisions happen"),
@@ -404,6 +408,7 @@ HEURISTICS = (
 # Full name: other names of it; how its states wait to be left: on a stack, in a queue, or not at all
 # (a walk goes on from visited states, too).
 SEARCHES = {
+    AUTO: (("auto",), "stack"),
     DFS: (("DFSearch", "dfs"), "stack"),
     BFS: (("BFSHeuristic", "BFSearch", "bfs"), "queue"),
     "BestFirst": (("best",), "queue"),
@@ -415,6 +420,7 @@ SEARCHES = {
     "PCT": (("pct",), "walk"),
     "POS": (("pos",), "walk"),
     "CoverageSearch": (("coverage",), "walk"),
+    "MixedSearch": (("mixed",), "walk"),
     "PreemptionBounding": (("preemptions",), "stack"),
     "DelayBounding": (("delays",), "stack"),
     "gov.nasa.jpf.search.PathSearch": (("PathSearch", "path"), "walk"),

@@ -41,6 +41,8 @@ class ProgressLine:
             f"{now - self.started:6.1f} s   {counted(p)} ({self.rate:,.0f}/s)   "
             f"depth {p['depth']:,} (max {p['max_depth']:,})   {amount(p['bytes'])}"
         )
+        if p.get("search"):
+            text += f"   {p['search']}"
         if p["errors"]:
             text += f"   {p['errors']} errors"
         self.live.update(Text(text, no_wrap=True, overflow="ellipsis"), refresh=True)

@@ -354,6 +354,13 @@ void native_forget(KernelState *ks) {
     map_init(&N->values, ks->cx);
 }
 
+bool native_remembers(const KernelState *ks) {
+    bool any = ((const Natives *)ks->natives)->values.n != 0 || ks->verify.answers.n != 0;
+    for (size_t i = 0; i < sizeof ks->verify.counters / sizeof *ks->verify.counters; i++)
+        any |= ks->verify.counters[i] != 0;
+    return any;
+}
+
 int Verify_setHeuristic(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!again(ti)) ti->ks->verify.heuristic = (i32)a[0];
     return NAT_OK;

@@ -25,6 +25,10 @@ typedef struct Coverage {
 
 static Status begin(Search *s, Walk *w) {
     Coverage *c = w->own;
+    if (!c) {
+        if (!(c = w->own = cx_alloc(s->cx, sizeof *c))) return ST_ERROR;
+        map_init(&c->seen, s->cx);
+    }
     c->words.n = 0;
     c->news = UINT32_MAX;
     c->along = NULL;
@@ -72,6 +76,7 @@ static Status ended(Search *s, Walk *w) {
 
 static void finish(Search *s, Walk *w) {
     Coverage *c = w->own;
+    if (!c) return;
     for (u32 i = 0; i < c->n; i++) drop(s, &c->kept[i]);
     vec_free(s->cx, &c->words);
     map_free(&c->seen);
@@ -81,10 +86,7 @@ static void finish(Search *s, Walk *w) {
 static Status start(Search *s) {
     static const Drawer coverage = {
         .word = "coverage-guided walk", .begin = begin, .pick = pick, .made = made, .ended = ended, .finish = finish};
-    Coverage *c = cx_alloc(s->cx, sizeof *c);
-    if (!c) return ST_ERROR;
-    map_init(&c->seen, s->cx);
-    return walk_start(s, &coverage, c);
+    return walk_start(s, &coverage);
 }
 
 const SearchKind kind_coverage = WALK_KIND("CoverageSearch coverage", start);

@@ -27,6 +27,7 @@ typedef struct Pct {
 static u32 length(const Walk *w) { return w->longest ? w->longest : 1; }
 
 static Status begin(Search *s, Walk *w) {
+    if (!w->own && !(w->own = cx_alloc(s->cx, sizeof(Pct)))) return ST_ERROR;
     Pct *p = w->own;
     p->priority.n = 0;
     p->low = -1;
@@ -91,14 +92,13 @@ static void text(const Search *s, const Walk *w, char *buf, size_t n) {
 
 static void finish(Search *s, Walk *w) {
     Pct *p = w->own;
+    if (!p) return;
     vec_free(s->cx, &p->priority);
     cx_free(s->cx, p, sizeof *p);
 }
 
-static Status start(Search *s) {
-    static const Drawer pct = {.word = "PCT", .begin = begin, .pick = pick, .text = text, .finish = finish};
-    Pct *p = cx_alloc(s->cx, sizeof *p);
-    return p ? walk_start(s, &pct, p) : ST_ERROR;
-}
+const Drawer draw_pct = {.word = "PCT", .begin = begin, .pick = pick, .text = text, .finish = finish};
+
+static Status start(Search *s) { return walk_start(s, &draw_pct); }
 
 const SearchKind kind_pct = WALK_KIND("PCT pct", start);

@@ -11,6 +11,7 @@ typedef struct Pos {
 } Pos;
 
 static Status begin(Search *s, Walk *w) {
+    if (!w->own && !(w->own = cx_alloc(s->cx, sizeof(Pos)))) return ST_ERROR;
     Pos *p = w->own;
     p->priority.n = 0;
     return ST_OK;
@@ -43,14 +44,13 @@ static Status made(Search *s, Walk *w, const Level *l) {
 
 static void finish(Search *s, Walk *w) {
     Pos *p = w->own;
+    if (!p) return;
     vec_free(s->cx, &p->priority);
     cx_free(s->cx, p, sizeof *p);
 }
 
-static Status start(Search *s) {
-    static const Drawer pos = {.word = "POS", .begin = begin, .pick = pick, .made = made, .finish = finish};
-    Pos *p = cx_alloc(s->cx, sizeof *p);
-    return p ? walk_start(s, &pos, p) : ST_ERROR;
-}
+const Drawer draw_pos = {.word = "POS", .begin = begin, .pick = pick, .made = made, .finish = finish};
+
+static Status start(Search *s) { return walk_start(s, &draw_pos); }
 
 const SearchKind kind_pos = WALK_KIND("POS pos", start);

@@ -9,11 +9,11 @@
 
 #include <stdio.h>
 
-Status walk_start(Search *s, const Drawer *d, void *own) {
+Status walk_start(Search *s, const Drawer *d) {
     Walk *w = s->way = cx_alloc(s->cx, sizeof *w);
     if (!w) return ST_ERROR;
     w->drawer = d;
-    w->own = own;
+    w->limit = LONGEST;
     w->seed = s->cfg.seed;
     shapes_init(&w->shapes, s->cx);
     shapes_begin(&w->shapes);
@@ -117,11 +117,14 @@ Status walk_next(Search *s, bool *any) {
     Walk *w = s->way;
     *any = false;
     if (s->path.n < 2 || w->closed) return ST_OK; /* the initial state is the last one */
-    bool endless = !s->cfg.depth_limit && s->path.n > LONGEST;
-    if (endless && search_constraint(s, "a path was left after %d transitions (search.depth_limit)", LONGEST) != ST_OK)
+    bool endless = !s->cfg.depth_limit && s->path.n > w->limit;
+    if (endless && s->cfg.aside) s->found.complete = false; /* it is told of with its error, or not at all */
+    else if (endless &&
+             search_constraint(s, "a path was left after %u transitions (search.depth_limit)", w->limit) != ST_OK)
         return ST_ERROR;
     if ((w->begun && !w->moved) || endless) {
         if (endless) s->st.executions_blocked++;
+        w->cut += endless;
         if (end_path(s, w) != ST_OK) return ST_ERROR;
         if (!w->wide || enough(s, w)) return ST_OK;
         if (begin_path(s, w) != ST_OK) return ST_ERROR;
@@ -157,9 +160,8 @@ static Status pick(Search *s, Walk *w, const Level *l, u64 *index) {
     return ST_OK;
 }
 
-static Status start(Search *s) {
-    static const Drawer uniform = {.word = "random walk", .pick = pick};
-    return walk_start(s, &uniform, NULL);
-}
+const Drawer draw_uniform = {.word = "random walk", .pick = pick};
+
+static Status start(Search *s) { return walk_start(s, &draw_uniform); }
 
 const SearchKind kind_walk = WALK_KIND("RandomSearch random walk", start);

@@ -12,7 +12,7 @@ typedef struct Walk Walk;
 
 typedef struct Drawer {
     const char *word; /* what messages call the search */
-    /* An execution begins. May be NULL. */
+    /* An execution begins; with the first one `own` is made. May be NULL. */
     Status (*begin)(Search *s, Walk *w);
     /* Of the threads that the level offers (level_by_id, more than one) the index of the one that goes on. */
     Status (*pick)(Search *s, Walk *w, const Level *l, u64 *index);
@@ -27,7 +27,7 @@ typedef struct Drawer {
 
 struct Walk {
     const Drawer *drawer;
-    void *own; /* the drawer's */
+    void *own; /* the drawer's; NULL until its first execution begins */
     u64 paths; /* executions that have ended */
     u64 seed, draws;
     bool wide;  /* some state offered more than one choice */
@@ -37,12 +37,13 @@ struct Walk {
     u32 steps;   /* choices among threads in this execution */
     u32 longest; /* the most there were in one */
     u32 threads; /* the most that were alive at once, or had been, in one */
+    u32 limit;   /* transitions after which an execution is left, where no depth limit is given */
+    u64 cut;     /* executions that were left there */
     Shapes shapes;
     u64 stale; /* executions since one had a new shape */
 };
 
-/* Where no depth limit is given. */
-enum { LONGEST = 10000 };
+enum { LONGEST = 10000 }; /* Walk.limit at first */
 
 static inline u64 walk_drawn(Walk *w, u64 n) { return mix64(w->seed, ++w->draws) % n; }
 /* The same with no more than the execution and a number of one's own: it does not matter when it is asked for. */
@@ -51,7 +52,9 @@ static inline u64 walk_fixed(const Walk *w, u64 what) { return mix64(mix64(w->se
 /* A combination of the level's choices, each as likely as any other. */
 Status walk_uniform(Search *s, Walk *w, Level *l, u64 *index);
 
-Status walk_start(Search *s, const Drawer *d, void *own);
+extern const Drawer draw_uniform, draw_pct, draw_pos;
+
+Status walk_start(Search *s, const Drawer *d);
 Status walk_next(Search *s, bool *any);
 Status walk_reached(Search *s);
 void walk_finish(Search *s);

@@ -46,7 +46,7 @@ static Status begin(Search *s, bool *on) {
     alike_free(s);
     s->alike.forms = s->alike.form_words = 0;
     s->alike.ranked = UINT64_MAX;
-    ks->uses->renamed &= s->alike.on;
+    if (!s->cfg.aside) ks->uses->renamed &= s->alike.on; /* the search that waits may rest on it */
     *on = s->alike.on;
     return s->alike.on ? stateset_new(s->cx, NULL, &s->alike.plain) : ST_OK;
 }

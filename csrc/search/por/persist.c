@@ -423,7 +423,8 @@ static Status begin(Search *s, bool *on) {
     const SearchKind *k = s->cfg.kind;
     bool outside = s->ks->cs->peers || s->ks->hub->n_sinks,
          listens = s->persist.on && s->cfg.places && !s->persist.no_places && !outside;
-    places_begin(s->ks, listens, !s->ks->uses->renamed);
+    if (s->cfg.aside) listens = false; /* what is known is of the search that waits */
+    else places_begin(s->ks, listens, !s->ks->uses->renamed);
     s->persist.named = listens && !k->returns && !k->walks && !k->deepens && !s->cfg.match_depth;
     s->persist.common = 0;
     *on = s->persist.on || s->sleep.on || s->cfg.dynamic;

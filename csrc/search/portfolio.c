@@ -1,0 +1,411 @@
+/* portfolio.c -- which searches take turns with the depth-first one, for how long, and what comes of it.
+ *
+ * The choice, made anew before each round:
+ *  - Random executions always take part: they need no memory, and find what needs one thread of many at one moment.
+ *  - Breadth first does, for errors near the initial state; with a larger share where the depth-first search follows
+ *    one path: its deepest state is about as deep as it has states, as where a thread counts for ever.
+ *  - Preemption bounding does where paths end, for errors that few preemptions make happen.
+ *  - dpor does where paths end and few transitions lead to states that are known, since then keeping states saves
+ *    little: it may end where the others do not. */
+#include "search/portfolio.h"
+#include "kernel/fielduse.h"
+#include "kernel/places.h"
+#include "native/native.h"
+#include "search/kind.h"
+#include "search/reduction.h"
+
+#include <stdio.h>
+
+/* Of the depth-first search before others take turns, and per transition where transitions are long. */
+enum { FIRST = 100000, FIRST_INSNS = 60000000, LONGEST_TURN = 1 << 24, INSNS_EACH = 250, MAX_ROUNDS = 40 };
+/* A state set that takes this part of the memory limit leaves no room for another one. */
+enum { ROOM_PART = 3 };
+/* Rounds in which random executions get most of the time: what they find they mostly find soon. */
+enum { MANY_ROUNDS = 3 };
+
+enum Turner { T_MIXED, T_BFS, T_PREEMPTIONS, T_DPOR, TURNERS };
+
+typedef struct Turns {
+    u32 n;
+    u64 transitions, states, executions;
+    bool banned;   /* it has no more turns */
+    char why[100]; /* why it took part, or why it does no more */
+    char said[200]; /* what it has shown although it did not end; empty: nothing */
+} Turns;
+
+struct Portfolio {
+    Search *kept; /* the depth-first search, while others take their turn, or NULL */
+    bool waits;   /* it does */
+    u32 now;      /* whose turn it is */
+    u32 ended;    /* which search ended the whole; TURNERS: depth first */
+    u32 round;
+    u64 due, due_insns; /* transitions and bytecodes of the depth-first search before the next round */
+    u64 turn;     /* transitions of its next turn */
+    bool chain;   /* it follows one path */
+    Turns by[TURNERS];
+    u32 own_turns;
+    u64 own_transitions, own_states; /* of the depth-first search when it was last suspended */
+};
+
+static const struct {
+    const char *name, *word;
+    const SearchKind *kind;
+} turners[TURNERS] = {
+    {"mixed", "random executions", &kind_mix},
+    {"bfs", "breadth first", &kind_bfs},
+    {"preemptions", "preemption bounding", &kind_preemptions},
+    {"dpor", "dpor", &kind_dpor},
+};
+
+static bool watched(const Search *s) {
+    const EventHub *hub = s->ks->hub;
+    if (s->cfg.portfolio == PORTFOLIO_NAMED) return false;
+    for (u32 i = 0; i < hub->n_sinks; i++)
+        if (hub->sinks[i]->settled) return true;
+    return s->ks->cs->peers;
+}
+
+static bool possible(const Search *s) {
+    const Host *h = s->cx->host;
+    const SearchConfig *c = &s->cfg;
+    if (!c->portfolio || s->cfg.aside || s->settle.on || s->replaying || c->kind != &kind_dfs) return false;
+    if (c->multiple_errors || !s->set || !stateset_has_ids(s->set) || s->ks->saw.turns || c->randomize) return false;
+    if (c->dynamic) return false; /* what it knows of a state is of what was done below it, in one go */
+    return !watched(s) && !(h && (h->schedule || h->lock_policy)) && !s->sched.priority;
+}
+
+static u32 first_turn(const Search *s) { return s->cfg.first_turn ? s->cfg.first_turn : FIRST; }
+
+void portfolio_begin(Search *s) {
+    Portfolio *p = s->folio;
+    if (!possible(s)) return;
+    if (!p && !(p = s->folio = cx_alloc(s->cx, sizeof *p))) {
+        cx_clear(s->cx); /* then it does without */
+        return;
+    }
+    if (!p->turn) p->turn = first_turn(s);
+    p->ended = TURNERS;
+    p->due = p->turn;
+    p->due_insns = s->instructions + (u64)FIRST_INSNS * (p->turn / first_turn(s));
+}
+
+bool portfolio_due(const Search *s) {
+    const Portfolio *p = s->folio;
+    return p && !p->waits && !s->settle.on && (s->st.transitions >= p->due || s->instructions >= p->due_insns);
+}
+
+void portfolio_free(Search *s) {
+    Portfolio *p = s->folio;
+    if (!p) return;
+    if (p->waits) { /* the whole was broken off in another one's turn */
+        p->kept->folio = NULL;
+        search_free(p->kept);
+    }
+    cx_free(s->cx, p->kept, p->kept ? sizeof *p->kept : 0);
+    cx_free(s->cx, p, sizeof *p);
+    s->folio = NULL;
+}
+
+/* --- what the depth-first search has shown --- */
+
+static double known(const Search *s) { return (double)s->st.visited / (double)(s->st.visited + s->st.states_new + 1); }
+
+static void takes_part(Portfolio *p, enum Turner t, const char *why) {
+    if (!p->by[t].banned) (void)snprintf(p->by[t].why, sizeof p->by[t].why, "%s", why);
+}
+
+/* The share of each in a round, in sixteenths of the depth-first search's turn; 0: none. */
+static void judge(Search *s, Portfolio *p, u32 share[TURNERS]) {
+    char why[100];
+    const SearchStats *st = &s->st;
+    u64 limit = s->cfg.memory_limit;
+    bool room = !limit || s->cx->bytes < limit / ROOM_PART;
+    p->chain = st->max_depth > st->states_new / 2;
+    bool merges = known(s) > 0.25;
+    share[T_MIXED] = p->round < MANY_ROUNDS ? 12 : p->chain ? 8 : 4;
+    takes_part(p, T_MIXED, "the space is large");
+    share[T_BFS] = !room ? 0 : p->chain ? 16 : 2;
+    (void)snprintf(why, sizeof why,
+                   p->chain ? "depth first follows one path of %llu transitions" : "the space is large",
+                   (unsigned long long)st->max_depth);
+    takes_part(p, T_BFS, why);
+    share[T_PREEMPTIONS] = !room || p->chain ? 0 : 2;
+    takes_part(p, T_PREEMPTIONS, p->chain ? "" : "paths end");
+    share[T_DPOR] = p->chain || merges || !s->cfg.por || s->ks->cfg.idle_limits || s->cfg.match_depth ? 0 : 2;
+    (void)snprintf(why, sizeof why, "paths end, and only %.0f %% of the transitions led to known states",
+                   100 * known(s));
+    takes_part(p, T_DPOR, share[T_DPOR] ? why : "");
+    for (u32 i = 0; i < TURNERS; i++) share[i] = p->by[i].banned ? 0 : share[i];
+}
+
+/* --- a turn --- */
+
+typedef struct Borrowed { /* what is of the kernel, and handed back */
+    bool places_on, places_answer, traces;
+    VerifyWorld verify;
+    size_t printed;
+} Borrowed;
+
+static void borrow(Search *s, Borrowed *b) {
+    KernelState *ks = s->ks;
+    *b = (Borrowed){ks->places->on, ks->places->answers, ks->cfg.traces, ks->verify, 0};
+    memset(&ks->verify.answers, 0, sizeof ks->verify.answers);
+    ks->verify.answers_at = 0;
+    ks->places->on = ks->places->answers = false;
+    if (s->hooks.printed) b->printed = s->hooks.printed(s->hooks.user);
+}
+
+static void hand_back(Search *s, Borrowed *b) {
+    KernelState *ks = s->ks;
+    vec_free(s->cx, &ks->verify.answers);
+    ks->verify = b->verify;
+    ks->verify.answers_at = s->path.n ? s->path.v[0].answers_n : 0;
+    ks->cfg.traces = b->traces;
+    ks->places->on = b->places_on;
+    ks->places->answers = b->places_answer;
+    if (s->hooks.cut_output) s->hooks.cut_output(s->hooks.user, b->printed);
+}
+
+static Status begin_turn(Search *s, Portfolio *p, enum Turner t, u64 transitions) {
+    const Search *kept = p->kept;
+    SearchConfig c = kept->cfg;
+    c.kind = turners[t].kind;
+    c.portfolio = PORTFOLIO_OFF;
+    c.aside = true;
+    c.symmetry = c.livelock = c.match_depth = c.bounded = false;
+    c.state_limit = c.transition_limit = c.path_limit = c.stale_limit = 0;
+    c.jumps = 0;
+    c.seed = mix64(c.seed, p->by[t].n);
+    if (c.kind->traces) c.persistent = c.sleep = c.matching = false;
+    if (search_init(s, kept->ks, kept->se, &c) != ST_OK) return ST_ERROR;
+    s->folio = p;
+    s->hooks = kept->hooks;
+    s->sched.break_single = kept->sched.break_single || c.kind->traces;
+    s->ks->cfg.traces = c.kind->traces;
+    s->steps = kept->steps;
+    s->assume.adopt_at = 0;
+    s->instructions = s->insns_before = kept->instructions;
+    s->told.next_id = kept->told.next_id;
+    s->persist.knew = kept->persist.knew;
+    s->persist.knew_clock |= kept->persist.knew_clock;
+    s->slice = transitions;
+    s->slice_insns = s->instructions + transitions * INSNS_EACH;
+    return ST_OK;
+}
+
+/* The search that was dropped has told this although it did not end. */
+static void keep_said(const Search *s, Turns *t) {
+    static const char bound[] = "every path with at most";
+    for (u32 i = 0; i < s->found.constraints.n; i++)
+        if (strncmp(s->found.constraints.v[i], bound, sizeof bound - 1) == 0)
+            (void)snprintf(t->said, sizeof t->said, "%s", s->found.constraints.v[i]);
+}
+
+static void count(const Search *s, Turns *t) {
+    t->n++;
+    t->transitions += s->st.transitions;
+    t->states += s->st.states_new;
+    t->executions += s->st.executions + s->st.executions_blocked;
+}
+
+/* The depth-first search is given up for this one: what it was told of the program stands. */
+static Status take_over(Search *s, Portfolio *p) {
+    Search *old = p->kept;
+    s->found.complete &= old->found.complete;
+    for (u32 i = 0; i < old->found.constraints.n; i++)
+        if (search_constraint(s, "%s", old->found.constraints.v[i]) != ST_OK) return ST_ERROR;
+    for (u32 i = 0; i < old->found.stored.n; i++)
+        if (vec_push(s->cx, &s->found.stored, old->found.stored.v[i]) != ST_OK) return ST_ERROR;
+    old->found.stored.n = 0;
+    old->folio = NULL;
+    search_free(old);
+    p->waits = s->cfg.aside = false;
+    p->ended = p->now;
+    return ST_OK;
+}
+
+enum Came { CAME_DROPPED, CAME_OVER, CAME_AGAIN };
+
+static Status turn(Search *s, Portfolio *p, enum Turner t, u64 transitions, enum Came *came) {
+    Borrowed b;
+    Turns *by = &p->by[t];
+    p->now = t;
+    *came = CAME_DROPPED;
+    borrow(s, &b);
+    Status st = begin_turn(s, p, t, transitions);
+    if (st == ST_OK) st = search_once(s);
+    if (st != ST_OK && s->cx->err.kind == ERR_CONFIG) { /* it cannot be used here after all */
+        by->banned = true;
+        (void)snprintf(by->why, sizeof by->why, "%.90s", s->cx->err.msg);
+        cx_clear(s->cx);
+        s->sliced = s->done = true;
+        if (s->path.n) run_undo(s, &s->path.v[s->path.n - 1]);
+        st = ST_OK;
+    }
+    if (st != ST_OK) return ST_ERROR;
+    count(s, by);
+    bool all = !s->done && !s->restart; /* nothing was left to be tried */
+    bool ends = s->found.errors.n || s->cx->stopped || s->interrupted || s->ended || (s->done && !s->sliced) ||
+                (all && s->found.complete && !p->kept->cfg.livelock);
+    if (s->restart) *came = CAME_AGAIN;
+    else if (ends) *came = CAME_OVER;
+    if (*came == CAME_OVER) {
+        vec_free(s->cx, &b.verify.answers);
+        return take_over(s, p);
+    }
+    by->banned |= all; /* it has tried all that it can, and part of it was left out */
+    keep_said(s, by);
+    p->kept->persist.knew |= s->persist.knew;
+    p->kept->persist.knew_clock |= s->persist.knew_clock;
+    u64 insns = s->instructions - s->insns_before;
+    u32 next_id = s->told.next_id;
+    search_leave(s);
+    s->folio = NULL;
+    search_free(s);
+    *s = *p->kept;
+    s->instructions += insns; /* of the whole, but not of this search */
+    s->insns_before += insns;
+    if (s->ks->hub->n_sinks) s->told.next_id = next_id;
+    *p->kept = *s;
+    hand_back(s, &b);
+    return ST_OK;
+}
+
+/* --- a round --- */
+
+/* Would the limits that count transitions and states end the search within the round? */
+static bool near_limits(const Search *s, u64 round) {
+    u64 t = s->cfg.transition_limit, n = s->cfg.state_limit;
+    return (t && t < s->st.transitions + portfolio_transitions(s) + 2 * round) ||
+           (n && n < s->st.states_new + portfolio_states(s) + 2 * round);
+}
+
+static void plan(Search *s, Portfolio *p) {
+    p->round += p->round < MAX_ROUNDS;
+    if (!p->chain && p->turn < LONGEST_TURN) p->turn *= 2;
+    p->due = s->st.transitions + p->turn;
+    p->due_insns = s->instructions + (u64)FIRST_INSNS * (p->turn / first_turn(s));
+    p->own_transitions = s->st.transitions;
+    p->own_states = s->st.states_new;
+    p->own_turns++;
+}
+
+Status portfolio_turns(Search *s, bool *over) {
+    Portfolio *p = s->folio;
+    u32 share[TURNERS];
+    *over = false;
+    judge(s, p, share);
+    u64 base = p->chain ? (u64)first_turn(s) << (p->round < 12 ? p->round / 2 : 6) : p->turn, round = 0;
+    for (u32 i = 0; i < TURNERS; i++) round += base * share[i] / 16;
+    plan(s, p);
+    if (!possible(s) || near_limits(s, round) || native_remembers(s->ks)) return ST_OK;
+    if (!p->kept && !(p->kept = cx_alloc(s->cx, sizeof *p->kept))) return ST_ERROR;
+    if (search_suspend(s) != ST_OK) return ST_ERROR;
+    if (s->done) return ST_OK;
+    *p->kept = *s;
+    p->waits = true;
+    enum Came came = CAME_DROPPED;
+    for (u32 i = 0; i < TURNERS && came == CAME_DROPPED; i++) {
+        if (!share[i]) continue;
+        if (turn(s, p, i, base * share[i] / 16, &came) != ST_OK) return ST_ERROR;
+    }
+    *over = came == CAME_OVER;
+    if (*over) return ST_OK;
+    p->waits = false;
+    if (came == CAME_AGAIN) {
+        search_forsake(s);
+        s->restart = true;
+        return ST_OK;
+    }
+    Status st = search_resume(s);
+    if (st == ST_OK && !s->done) search_event_back(s, EV_state_restored);
+    return st;
+}
+
+/* --- what is told --- */
+
+const char *portfolio_now(const Search *s) {
+    const Portfolio *p = s->folio;
+    if (!p || !p->own_turns) return NULL;
+    return s->cfg.aside ? turners[p->now].name : "dfs";
+}
+
+u64 portfolio_transitions(const Search *s) {
+    const Portfolio *p = s->folio;
+    u64 n = 0;
+    for (u32 i = 0; p && i < TURNERS; i++) n += p->by[i].transitions;
+    return p && s->cfg.aside ? n + p->own_transitions : n;
+}
+
+u64 portfolio_states(const Search *s) {
+    const Portfolio *p = s->folio;
+    u64 n = 0;
+    for (u32 i = 0; p && i < TURNERS; i++) n += p->by[i].states;
+    return p && s->cfg.aside ? n + p->own_states : n;
+}
+
+static bool any_turn(const Portfolio *p) {
+    bool any = false;
+    for (u32 i = 0; p && i < TURNERS; i++) any |= p->by[i].n != 0;
+    return any;
+}
+
+/* Of the depth-first search: as it stands, or as it stood when it was given up. */
+static u64 own(const Search *s, u64 now, u64 then) { return s->folio->ended == TURNERS ? now : then; }
+
+Status portfolio_conclude(Search *s) {
+    const Portfolio *p = s->folio;
+    char who[600] = "";
+    size_t n = 0;
+    if (!any_turn(p)) return ST_OK;
+    for (u32 i = 0; i < TURNERS; i++) {
+        const Turns *t = &p->by[i];
+        if (!t->n || n >= sizeof who) continue;
+        n +=
+            (size_t)snprintf(who + n, sizeof who - n, ", %s %llu", turners[i].word, (unsigned long long)t->transitions);
+    }
+    const char *word = p->ended == TURNERS ? "depth first" : turners[p->ended].word;
+    const char *did = s->found.errors.n                             ? "found the error"
+                      : s->found.complete && (!s->done || s->ended) ? "explored everything"
+                                                                    : "was the last";
+    if (search_note(s,
+                    "note: several searches took turns, and %s %s; transitions: depth first %llu%s (search.class=auto)",
+                    word, did, (unsigned long long)own(s, s->st.transitions, p->own_transitions), who) != ST_OK)
+        return ST_ERROR;
+    const char *said = p->by[T_PREEMPTIONS].said;
+    return *said && !s->found.errors.n && !s->found.complete ? search_note(s, "note: %s", said) : ST_OK;
+}
+
+void portfolio_json(const Search *s, Json *w) {
+    const Portfolio *p = s->folio;
+    if (!any_turn(p)) return;
+    json_key_object(w, "portfolio");
+    json_key_z(w, "ended_by", p->ended == TURNERS ? "dfs" : turners[p->ended].name);
+    json_key_array(w, "searches");
+    json_object(w);
+    json_key_z(w, "search", "dfs");
+    json_key_uint(w, "turns", p->own_turns + (p->ended == TURNERS));
+    json_key_uint(w, "transitions", own(s, s->st.transitions, p->own_transitions));
+    json_key_uint(w, "states", own(s, s->st.states_new, p->own_states));
+    json_key_uint(w, "executions", 0);
+    json_key_z(w, "why", p->chain ? "always; it follows one path" : "always");
+    json_key(w, "said");
+    json_z(w, NULL);
+    json_end(w);
+    for (u32 i = 0; i < TURNERS; i++) {
+        const Turns *t = &p->by[i];
+        if (!t->n) continue;
+        json_object(w);
+        json_key_z(w, "search", turners[i].name);
+        json_key_uint(w, "turns", t->n);
+        json_key_uint(w, "transitions", t->transitions);
+        json_key_uint(w, "states", t->states);
+        json_key_uint(w, "executions", t->executions);
+        json_key_z(w, "why", t->why);
+        json_key(w, "said");
+        json_z(w, *t->said ? t->said : NULL);
+        json_end(w);
+    }
+    json_end(w);
+    json_end(w);
+}

@@ -1,0 +1,107 @@
+"""search.class=auto: searches that take turns, and the faults that they find."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests import support
+from tests.faults import FAULTS
+
+FOLDERS = {"outcomes": 17, "por": 17}
+# What one search alone does not find, and a few that it does; all of them: JPFPY_FAULTS=1 (make faults).
+SAMPLE = (
+    "Shapes reorder 100",
+    "Shapes reorder 20",
+    "Shapes twostage 20",
+    "Shapes account",
+    "Shapes philosophers 3",
+    "Endless left",
+    "Endless simple",
+    "Endless triple",
+)
+ALL = support.number("JPFPY_FAULTS", 0) != 0 or support.NIGHTLY
+
+
+def turns(report: dict[str, Any]) -> dict[str, int]:
+    return {t["search"]: t["turns"] for t in report.get("portfolio", {}).get("searches", ())}
+
+
+def fault(name: str, **config: str) -> dict[str, Any]:
+    program, *args = name.split()
+    return support.explore(program, support.compiled("faults"), *args, search__cpu_limit="60s", **config)
+
+
+@pytest.mark.parametrize("name", FAULTS if ALL else SAMPLE)
+def test_faults_are_found(name: str) -> None:
+    """Within 60 seconds of CPU time, by whatever jpf does where no search is named; and the error replays."""
+    report = fault(name)
+    assert report["result"] == "violation", (name, report["statistics"]["constraints"])
+    error = report["errors"][0]
+    assert error["kind"] == FAULTS[name]
+    program, *args = name.split()
+    again = support.replay(program, support.compiled("faults"), error["replay"], *args)
+    assert [e["kind"] for e in again["errors"]] == [FAULTS[name]]
+
+
+@pytest.mark.parametrize(
+    ("folder", "name"),
+    [(f, n) for r, f, n in support.programs(FOLDERS) if r == support.default_release()][:: 1 if ALL else 3],
+)
+def test_turns_change_no_verdict(folder: str, name: str) -> None:
+    """Whether the others' turns come early or never: the depth-first search goes on where it stood."""
+    classes = support.compiled(folder)
+    one = support.explored(name, classes, search__class="dfs")
+    both = support.explored(name, classes, jpf__stress__turns="7", search__cpu_limit="20s")
+    assert both["result"] == one["result"], (one["statistics"]["constraints"], both["statistics"]["constraints"])
+    assert both["complete"] == one["complete"]
+
+
+def test_small_programs_are_searched_as_by_dfs() -> None:
+    """State by state: nobody takes a turn before the first 100,000 transitions."""
+    classes = support.compiled("faults")
+    default, named, dfs = (
+        support.explore("Shapes", classes, "lastzero", "5", **config)
+        for config in ({}, {"search__class": "auto"}, {"search__class": "dfs"})
+    )
+    for report in (default, named):
+        assert not turns(report)
+        assert report["errors"][0]["replay"] == dfs["errors"][0]["replay"]
+        for key in ("states_new", "states_visited", "transitions", "instructions"):
+            assert report["statistics"][key] == dfs["statistics"][key]
+
+
+def test_a_named_search_has_no_others_beside_it() -> None:
+    report = fault("Endless left", search__class="dfs", search__transition_limit="200000")
+    assert report["result"] == "incomplete"
+    assert not turns(report)
+
+
+def test_what_took_turns_and_why() -> None:
+    report = fault("Endless left")
+    searches = {t["search"]: t for t in report["portfolio"]["searches"]}
+    assert report["portfolio"]["ended_by"] in searches
+    assert searches["dfs"]["transitions"] == 100000
+    assert searches["mixed"]["why"] == "the space is large"
+    assert any(n.startswith("note: several searches took turns, and random executions found") for n in report["notes"])
+
+
+def test_equal_runs_take_equal_turns() -> None:
+    one, two = fault("Shapes reorder 20"), fault("Shapes reorder 20")
+    assert one["portfolio"] == two["portfolio"]
+    assert one["errors"][0]["replay"] == two["errors"][0]["replay"]
+
+
+def test_less_than_everything_is_never_no_errors() -> None:
+    """A limit of transitions counts those of all searches."""
+    report = fault("Shapes counters 3 10", search__transition_limit="250000")
+    assert report["result"] == "incomplete"
+    assert not report["complete"]
+    assert sum(t["transitions"] for t in report.get("portfolio", {}).get("searches", ())) <= 250000
+
+
+@pytest.mark.parametrize("config", [{"vm__storage__class": "none"}, {"search__multiple_errors": "true"}])
+def test_who_asks_for_one_search_gets_one(config: dict[str, str]) -> None:
+    report = fault("Endless simple", jpf__stress__turns="50", search__transition_limit="2000", **config)
+    assert not turns(report)
