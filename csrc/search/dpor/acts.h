@@ -3,7 +3,7 @@
  * An event is a visible action of a thread with the local steps behind it, up to its next visible action. Two events of
  * different threads are dependent iff they act on one place and one of them changes it; one that cannot be named
  * (`unknown`) is dependent on all. Places are heap words, and what is no word of the heap: a thread's status, its
- * interrupt, its permit, its beginning, its end, the clock, the console.
+ * interrupt, its permit, its beginning, its end, the clock, the console, which end is the last.
  *
  * Monitors: entering changes the lock word, leaving does not. An enter that comes behind a leave could not have come
  * before it, so that there is nothing to turn round; what can be turned round are the two enters. Only what looks at
@@ -29,6 +29,7 @@ enum { PLACE_STATUS, PLACE_INTERRUPT, PLACE_PERMIT, PLACE_BEGIN, PLACE_END, PLAC
 #define PLACE_THREAD (1ull << 40)
 #define PLACE_CLOCK (2ull << 40)
 #define PLACE_CONSOLE (3ull << 40)
+#define PLACE_LAST (4ull << 40) /* which thread that is no daemon ends last */
 static inline u64 place_of_thread(u32 thread, u32 what) { return PLACE_THREAD | (u64)thread << 8 | what; }
 static inline bool place_is(u64 place, u32 what) {
     return place >= PLACE_THREAD && place < PLACE_CLOCK && (place & 0xFF) == what;

@@ -98,6 +98,7 @@ static Status of_itself(Dpor *d, const ThreadInfo *ran, u32 me) {
     if (ran->status != TS_TERMINATED || was.status == TS_TERMINATED) return ST_OK;
     if (ran->obj && act(d, (u64)ran->obj * 2 + offsetof(ElementInfo, lock) / 4, ACT_ENTER | ACT_LEAVE, 0, 0) != ST_OK)
         return ST_ERROR; /* a thread's end waits until its monitor is free */
+    if (d->s->ks->saw.daemons && !ran->daemon && act(d, PLACE_LAST, ACT_WRITE, 0, 0) != ST_OK) return ST_ERROR;
     return act(d, place_of_thread(me, PLACE_END), ACT_WRITE, 0, 0);
 }
 

@@ -170,9 +170,11 @@ static Status after(Search *s, Level *l, const After *a, Arrival *to) {
     Dpor *d = s->dpor;
     if (again(s) || !d->made) return ST_OK;
     bool clock = d->knew_clock || ks_clock_matters(s->ks);
-    if (clock != d->knew_clock || s->ks->saw.inits != d->knew_inits || s->se->fp_broken) {
+    const SeenOfProgram *saw = &s->ks->saw;
+    if (clock != d->knew_clock || saw->inits != d->knew_inits || saw->daemons != d->knew_daemons || s->se->fp_broken) {
         d->knew_clock = clock;
-        d->knew_inits = s->ks->saw.inits;
+        d->knew_inits = saw->inits;
+        d->knew_daemons = saw->daemons;
         s->restart = true;
         return ST_OK;
     }

@@ -24,6 +24,15 @@ public class Begun {
         join(ts[1]);
     }
 
+    /** The daemon sees that the other one has ended, if main ends later still. */
+    static void looks() {
+        ts[0] = new Thread(() -> a = 1);
+        ts[1] = new Thread(() -> System.out.println(ts[0].getState() == Thread.State.TERMINATED ? "R late" : "R soon"));
+        ts[1].setDaemon(true);
+        ts[0].start();
+        ts[1].start();
+    }
+
     public static void main(String[] args) {
         switch (args[0]) {
         case "join": run(() -> { join(ts[1]); q = a; }, () -> a = 1); break;
@@ -33,6 +42,7 @@ public class Begun {
         case "unpark": run(() -> LockSupport.unpark(ts[1]), LockSupport::park); break;
         case "class": run(() -> { a++; p = Late.z; }, () -> q = Late.z); break;
         case "new": run(() -> { a++; new Late(); }, () -> { q = b; new Late(); }); break;
+        case "last": looks(); return;
         default: throw new IllegalArgumentException(args[0]);
         }
         System.out.println("R " + p + q + a + b);
