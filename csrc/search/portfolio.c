@@ -6,7 +6,8 @@
  *    one path: its deepest state is about as deep as it has states, as where a thread counts for ever.
  *  - Preemption bounding does where paths end, for errors that few preemptions make happen.
  *  - dpor does where paths end and few transitions lead to states that are known, since then keeping states saves
- *    little: it may end where the others do not. */
+ *    little: it may end where the others do not. It is the youngest of all, so that "no errors" rests on it only where
+ *    the user has named it or this search. */
 #include "search/portfolio.h"
 #include "kernel/fielduse.h"
 #include "kernel/places.h"
@@ -131,7 +132,8 @@ static void judge(Search *s, Portfolio *p, u32 share[TURNERS]) {
     takes_part(p, T_BFS, why);
     share[T_PREEMPTIONS] = !room || p->chain ? 0 : 2;
     takes_part(p, T_PREEMPTIONS, p->chain ? "" : "paths end");
-    share[T_DPOR] = p->chain || merges || !s->cfg.por || s->ks->cfg.idle_limits || s->cfg.match_depth ? 0 : 2;
+    bool named = s->cfg.portfolio == PORTFOLIO_NAMED;
+    share[T_DPOR] = !named || p->chain || merges || !s->cfg.por || s->ks->cfg.idle_limits || s->cfg.match_depth ? 0 : 2;
     (void)snprintf(why, sizeof why, "paths end, and only %.0f %% of the transitions led to known states",
                    100 * known(s));
     takes_part(p, T_DPOR, share[T_DPOR] ? why : "");

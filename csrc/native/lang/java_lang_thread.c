@@ -435,8 +435,10 @@ int Thread_getState(ThreadInfo *ti, const u32 *a, u32 *r) {
     NAT_TRY(ensure_init(ti, vm));
     looks_for_end(ti, a[0]);
     if (a[0] != ti->obj && nat_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK; /* of itself it knows */
-    if (ti->ks->n_live > 1 && a[0] != ti->obj)
-        ti->ks->saw.states = ti->ks->fp.lost = true; /* any step of the other thread may change it */
+    if (a[0] != ti->obj) { /* any step of the other thread may change it, or has, where it has ended */
+        ti->ks->saw.states |= ti->ks->n_live > 1;
+        ti->ks->fp.lost = true;
+    }
     saw_end(ti, ks_thread_of(ti->ks, a[0]));
     u32 state = (u32)(a[0] == ti->obj ? JVMTI_RUNNABLE : jvmti_state(ks_thread_of(ti->ks, a[0])));
     return call_java(ti, mi, &state, false);

@@ -3,6 +3,7 @@
 #include "native/bp/bprog.h"
 #include "search/kind.h"
 #include "search/run.h"
+#include "search/tree.h"
 
 #include <stdio.h>
 
@@ -413,7 +414,8 @@ Status search_report_at(Search *s, ErrorKind kind, const char *property, const c
     if (found.failed) st = ST_ERROR;
     if (st == ST_OK && here && is_repeated(s, &found)) goto done;
     if (st == ST_OK && here && !path_is_kept(s, &found)) {
-        st = add_error(s, &found, &standing, UNKEPT, false);
+        st = tree_fill(s); /* the replay string has the whole path */
+        if (st == ST_OK) st = add_error(s, &found, &standing, UNKEPT, false);
         goto done;
     }
     if (st == ST_OK) st = search_rerun(s, &same);
