@@ -276,7 +276,11 @@ def test_errors_and_statistics_are_those_of_the_report(search: str) -> None:
         def search_finished(self, search: views.Search) -> None:
             last.append(search.statistics)
 
-    config = {**CONFIG, "search.multiple_errors": True, "search.shrink": False}  # listeners hear paths as they are found
+    config = {
+        **CONFIG,
+        "search.multiple_errors": True,
+        "search.shrink": False,
+    }  # listeners hear paths as they are found
     source = support.TESTS / "java" / "conc" / "RacyAccount.java"
     report = jpfpy.verify(source, config=config, search=search, listeners=[Sees])
     assert report.errors and tuple(found) == report.errors and all(type(e) is jpfpy.ErrorInfo for e in found)

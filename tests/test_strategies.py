@@ -41,7 +41,9 @@ def test_names() -> None:
     for wrong, near in {"dsf": "dfs", "BFSearh": "BFSearch", "mostblocked": "MostBlocked", "randm": "random"}.items():
         with pytest.raises(jpfpy.ConfigError) as told:
             verify("SafeAccount", search=wrong)
-        assert f"search.class={wrong}: no such search; nearest: {near} (there are auto, dfs, bfs, best," in str(told.value)
+        assert f"search.class={wrong}: no such search; nearest: {near} (there are auto, dfs, bfs, best," in str(
+            told.value
+        )
         assert all(name in str(told.value) for name in ("iddfs", "random", "path", "MostBlocked", "module:Class"))
 
 

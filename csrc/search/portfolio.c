@@ -5,9 +5,9 @@
  *  - Breadth first does, for errors near the initial state; with a larger share where the depth-first search follows
  *    one path: its deepest state is about as deep as it has states, as where a thread counts for ever.
  *  - Preemption bounding does where paths end, for errors that few preemptions make happen.
- *  - dpor does where paths end and few transitions lead to states that are known, since then keeping states saves
- *    little: it may end where the others do not. It is the youngest of all, so that "no errors" rests on it only where
- *    the user has named it or this search. */
+ *
+ * dpor takes no part: it asks the library to stop elsewhere (KernelConfig.traces), and what it then learns of the
+ * program would hold for the others, too. */
 #include "search/portfolio.h"
 #include "kernel/fielduse.h"
 #include "kernel/places.h"
@@ -24,7 +24,7 @@ enum { ROOM_PART = 3 };
 /* Rounds in which random executions get most of the time: what they find they mostly find soon. */
 enum { MANY_ROUNDS = 3 };
 
-enum Turner { T_MIXED, T_BFS, T_PREEMPTIONS, T_DPOR, TURNERS };
+enum Turner { T_MIXED, T_BFS, T_PREEMPTIONS, TURNERS };
 
 typedef struct Turns {
     u32 n;
@@ -55,7 +55,6 @@ static const struct {
     {"mixed", "random executions", &kind_mix},
     {"bfs", "breadth first", &kind_bfs},
     {"preemptions", "preemption bounding", &kind_preemptions},
-    {"dpor", "dpor", &kind_dpor},
 };
 
 static bool watched(const Search *s) {
@@ -109,8 +108,6 @@ void portfolio_free(Search *s) {
 
 /* --- what the depth-first search has shown --- */
 
-static double known(const Search *s) { return (double)s->st.visited / (double)(s->st.visited + s->st.states_new + 1); }
-
 static void takes_part(Portfolio *p, enum Turner t, const char *why) {
     if (!p->by[t].banned) (void)snprintf(p->by[t].why, sizeof p->by[t].why, "%s", why);
 }
@@ -122,7 +119,6 @@ static void judge(Search *s, Portfolio *p, u32 share[TURNERS]) {
     u64 limit = s->cfg.memory_limit;
     bool room = !limit || s->cx->bytes < limit / ROOM_PART;
     p->chain = st->max_depth > st->states_new / 2;
-    bool merges = known(s) > 0.25;
     share[T_MIXED] = p->round < MANY_ROUNDS ? 12 : p->chain ? 8 : 4;
     takes_part(p, T_MIXED, "the space is large");
     share[T_BFS] = !room ? 0 : p->chain ? 16 : 2;
@@ -132,25 +128,20 @@ static void judge(Search *s, Portfolio *p, u32 share[TURNERS]) {
     takes_part(p, T_BFS, why);
     share[T_PREEMPTIONS] = !room || p->chain ? 0 : 2;
     takes_part(p, T_PREEMPTIONS, p->chain ? "" : "paths end");
-    bool named = s->cfg.portfolio == PORTFOLIO_NAMED;
-    share[T_DPOR] = !named || p->chain || merges || !s->cfg.por || s->ks->cfg.idle_limits || s->cfg.match_depth ? 0 : 2;
-    (void)snprintf(why, sizeof why, "paths end, and only %.0f %% of the transitions led to known states",
-                   100 * known(s));
-    takes_part(p, T_DPOR, share[T_DPOR] ? why : "");
     for (u32 i = 0; i < TURNERS; i++) share[i] = p->by[i].banned ? 0 : share[i];
 }
 
 /* --- a turn --- */
 
 typedef struct Borrowed { /* what is of the kernel, and handed back */
-    bool places_on, places_answer, traces;
+    bool places_on, places_answer;
     VerifyWorld verify;
     size_t printed;
 } Borrowed;
 
 static void borrow(Search *s, Borrowed *b) {
     KernelState *ks = s->ks;
-    *b = (Borrowed){ks->places->on, ks->places->answers, ks->cfg.traces, ks->verify, 0};
+    *b = (Borrowed){ks->places->on, ks->places->answers, ks->verify, 0};
     memset(&ks->verify.answers, 0, sizeof ks->verify.answers);
     ks->verify.answers_at = 0;
     ks->places->on = ks->places->answers = false;
@@ -162,7 +153,6 @@ static void hand_back(Search *s, Borrowed *b) {
     vec_free(s->cx, &ks->verify.answers);
     ks->verify = b->verify;
     ks->verify.answers_at = s->path.n ? s->path.v[0].answers_n : 0;
-    ks->cfg.traces = b->traces;
     ks->places->on = b->places_on;
     ks->places->answers = b->places_answer;
     if (s->hooks.cut_output) s->hooks.cut_output(s->hooks.user, b->printed);
@@ -178,12 +168,10 @@ static Status begin_turn(Search *s, Portfolio *p, enum Turner t, u64 transitions
     c.state_limit = c.transition_limit = c.path_limit = c.stale_limit = 0;
     c.jumps = 0;
     c.seed = mix64(c.seed, p->by[t].n);
-    if (c.kind->traces) c.persistent = c.sleep = c.matching = false;
     if (search_init(s, kept->ks, kept->se, &c) != ST_OK) return ST_ERROR;
     s->folio = p;
     s->hooks = kept->hooks;
-    s->sched.break_single = kept->sched.break_single || c.kind->traces;
-    s->ks->cfg.traces = c.kind->traces;
+    s->sched.break_single = kept->sched.break_single;
     s->steps = kept->steps;
     s->assume.adopt_at = 0;
     s->instructions = s->insns_before = kept->instructions;
