@@ -177,6 +177,14 @@ def test_where_it_is_not_used_the_report_says_so() -> None:
     assert warning.startswith("vm.por=dynamic is not used: with vm.timeouts=idle")
 
 
+@pytest.mark.parametrize("case", ["alive", "group", "last"])
+def test_looks_at_threads_are_left_to_static_sets(case: str) -> None:
+    report = support.explore("Begun", support.compiled("por"), case, **DYNAMIC)
+    assert report["complete"] and "por_begun_states" not in report["statistics"]
+    (warning,) = report["statistics"]["warnings"]
+    assert warning.startswith("vm.por=dynamic is not used: a thread looks how far another one is")
+
+
 def test_its_counts_are_in_the_report() -> None:
     report = jpfpy.verify(
         "Traces", "lastzero", "4", classpath=str(support.compiled("por")), config={"vm.por": "dynamic"}

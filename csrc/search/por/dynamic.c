@@ -429,6 +429,11 @@ static Status after(Search *s, Level *l, const After *a, Arrival *to) {
     if (to->bp || (a->has_cg && a->cg.kind == CK_EVENT)) {
         return give_up(s, "turns of b-threads are no steps of threads");
     }
+    const SeenOfProgram *saw = &s->ks->saw;
+    if (saw->states || saw->ends || saw->lists) {
+        s->restart = true;
+        return give_up(s, "a thread looks how far another one is, which each of its steps may change");
+    }
     u64 others = to->onward ? 0 : live_enabled(s->ks) & ~(1ull << s->last_thread);
     if (goes_on(s, a) || others || !to->keyed) take_whole(s, at);
     if (to->onward && to->fresh) {
