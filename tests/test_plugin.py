@@ -263,7 +263,7 @@ MISUSES = {  # of the fixture: what is said, in one line without frames of the p
     "jpf('java/Racy.java').violates(7)": "ConfigError: violates: name=7: the name of a property *",
     "jpf('java/Clean.java').prints(12)": "ConfigError: prints: 12: a text that the program prints expected",
     "jpf('java/Clean.java').okay()": "*jpf('Clean.java') has no 'okay' (*ok*",
-    "jpf('java/Locks.java').deadlock()": "*jpf('Locks.java') has no 'deadlock' (nearest: deadlocks)",
+    "jpf('java/Locks.java').deadlock()": "*jpf('Locks.java') has no 'deadlock' (nearest: deadlocks)*",
     "jpf('java/Racy.java').raises('java.lang.AssertionEror')": "*AssertionEror (nearest: java.lang.AssertionError) was *",
     "jpf('java/Racy.java').violates('NotDeadlockd')": "*NotDeadlockd (nearest: *eadlock*) was expected",
 }

@@ -42,8 +42,9 @@ VARIANTS: dict[str, dict[str, str]] = {
 }
 
 
-def explore(what: str, *args: str, release: int = 17, **extra: str) -> dict[str, Any]:
-    return support.explore(what, support.compiled("rest"), *args, jdk=support.jdks()[release], **extra)
+def explore(what: str, *args: str, release: int = 0, **extra: str) -> dict[str, Any]:
+    jdk = support.jdks()[release or support.default_release()]
+    return support.explore(what, support.compiled("rest"), *args, jdk=jdk, **extra)
 
 
 @pytest.mark.parametrize(("what", "release", "states"), CASES)
