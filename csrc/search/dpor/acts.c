@@ -33,7 +33,7 @@ static u32 merge(Act *v, u32 n) {
     u32 k = 0;
     for (u32 i = 0; i < n; i++) {
         if (k && v[k - 1].place == v[i].place) {
-            if (v[i].how & ~(u32)ACT_READ) {
+            if (v[i].how & ~(u32)(ACT_READ | ACT_UNSURE)) {
                 if (!(v[k - 1].how & ACT_WRITE)) v[k - 1].before = v[i].before;
                 v[k - 1].after = v[i].after;
             }

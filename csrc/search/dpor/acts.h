@@ -21,6 +21,8 @@ enum ActHow {
     ACT_GIVE = 16, /* unpark: a permit where there was none */
     ACT_TAKE = 32, /* park: the permit is used up */
     ACT_AWAIT = 64, /* with ACT_READ: it would not have come before the change (join) */
+    ACT_UNSURE = 128, /* others may hold it for independent of what meets it (por/dynamic.c); goes for all that an
+                         event does at the place */
 };
 enum { ACT_CHANGES = ACT_WRITE | ACT_ENTER | ACT_GIVE | ACT_TAKE };
 

@@ -49,6 +49,7 @@ static Status spans(Dpor *d, const Footprint *f, bool *unknown) {
             how = (x->lock & FP_LOOKED ? ACT_READ : 0) | (x->lock & FP_ENTERED ? ACT_ENTER : 0) |
                   (x->lock & FP_LEFT ? ACT_LEAVE : 0);
         if (!how) continue;
+        if (x->quiet) how |= ACT_UNSURE; /* no dependence for persistent sets (fp_escapes) */
         u32 from = x->from;
         /* what looks at a whole object does not look at its monitor */
         if (!x->write && !x->lock && from < x->obj * 2 + OBJ_HEADER / 4) from = x->obj * 2 + OBJ_HEADER / 4;
@@ -98,7 +99,8 @@ static Status of_itself(Dpor *d, const ThreadInfo *ran, u32 me) {
     if (ran->status != TS_TERMINATED || was.status == TS_TERMINATED) return ST_OK;
     if (ran->obj && act(d, (u64)ran->obj * 2 + offsetof(ElementInfo, lock) / 4, ACT_ENTER | ACT_LEAVE, 0, 0) != ST_OK)
         return ST_ERROR; /* a thread's end waits until its monitor is free */
-    if (d->s->ks->saw.daemons && !ran->daemon && act(d, PLACE_LAST, ACT_WRITE, 0, 0) != ST_OK) return ST_ERROR;
+    if (d->s->ks->saw.daemons && !ran->daemon && act(d, PLACE_LAST, ACT_WRITE | ACT_UNSURE, 0, 0) != ST_OK)
+        return ST_ERROR;
     return act(d, place_of_thread(me, PLACE_END), ACT_WRITE, 0, 0);
 }
 
@@ -130,19 +132,20 @@ static Status of_others(Dpor *d, const ThreadInfo *ran, bool *unknown) {
             continue;
         }
         Status st = ST_OK;
+        const u32 look = ACT_READ | (looked ? ACT_UNSURE : 0); /* of all that a look may be at it is at some */
         if (moved) st = act(d, place_of_thread(n, PLACE_STATUS), ACT_WRITE, 0, 0);
         if (st == ST_OK && moved && was.status == TS_NEW) st = act(d, place_of_thread(n, PLACE_BEGIN), ACT_WRITE, 0, 0);
-        if (st == ST_OK && begun) st = act(d, place_of_thread(n, PLACE_BEGIN), ACT_READ, 0, 0);
+        if (st == ST_OK && begun) st = act(d, place_of_thread(n, PLACE_BEGIN), look, 0, 0);
         if (st == ST_OK && end) st = act(d, place_of_thread(n, PLACE_END), ACT_READ, 0, 0);
         if (st == ST_OK && gave) st = act(d, place_of_thread(n, PLACE_PERMIT), ACT_GIVE, 0, 0);
-        else if (st == ST_OK && looked) st = act(d, place_of_thread(n, PLACE_PERMIT), ACT_READ, 0, 0);
+        else if (st == ST_OK && looked) st = act(d, place_of_thread(n, PLACE_PERMIT), look, 0, 0);
         if (st == ST_OK && (told || (looked && d->action != AC_UNPARK)))
-            st = act(d, place_of_thread(n, PLACE_INTERRUPT), told ? ACT_WRITE : ACT_READ, 0, 0);
+            st = act(d, place_of_thread(n, PLACE_INTERRUPT), told ? ACT_WRITE : look, 0, 0);
         if (st == ST_OK && (asked || (looked && d->action != AC_UNPARK)))
-            st = act(d, place_of_thread(n, PLACE_STATUS), ACT_READ, 0, 0);
+            st = act(d, place_of_thread(n, PLACE_STATUS), look, 0, 0);
         bool ended = joined && t->status == TS_TERMINATED && !d->in_time;
         if (st == ST_OK && (joined || (looked && d->action != AC_UNPARK)))
-            st = act(d, place_of_thread(n, PLACE_END), ended ? ACT_READ | ACT_AWAIT : ACT_READ, 0, 0);
+            st = act(d, place_of_thread(n, PLACE_END), ended ? ACT_READ | ACT_AWAIT : look, 0, 0);
         if (st != ST_OK) return ST_ERROR;
     }
     return ST_OK;

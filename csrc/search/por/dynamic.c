@@ -20,7 +20,14 @@
  *    all among those of w' e. `demand` sees to it that one of these is in T. It would have come first: contradiction.
  *  - Threads that sleep are no exception: who sleeps in s and is the first in a part of w that begins it, is so in w.
  *
- * What is known of the order may be less than there is (Deed.before): then more is demanded, and where nobody can be
+ * Which steps are dependent is judged thrice: here, by persistent sets and by sleep sets, and each may hold a pair for
+ * dependent that the others do not. Executions are explored up to the order of what any of them holds for independent.
+ * So what demands is whatever may be dependent here, but what comes before a deed (Deed.before) is known only from
+ * pairs that all hold for dependent (`sure`): else an order that nobody owed anything would excuse one that is owed. A
+ * step of unknown acts is the example: the state of another thread, say, does not depend on what main does, so that
+ * main's step may be the only one that is tried before the look.
+ *
+ * What is known of the order may be less than there is: then more is demanded, and where nobody can be
  * named, all of the persistent set is tried, which is right by itself. So it is also
  *  - in all states from one of the path that is reached again to the end of the path: who is in a cycle has no end of
  *    deeds before his own state is left. The cycle proviso then holds as ever;
@@ -208,21 +215,23 @@ static bool depends(const Acts *step, const Deed *d) {
     return a && act_meets(a->how, d->how);
 }
 
+/* Do all who judge steps hold the two for dependent? */
+static bool sure(const Acts *step, u64 place, u32 how) {
+    const Act *a = place == DEED_ANYTHING ? NULL : acts_at(step, place);
+    return a && !((a->how | how) & ACT_UNSURE) && act_meets(a->how, how);
+}
+
 /* Threads whose next step, in the state behind the step, comes after it. */
 static u64 comes_after(Search *s, u32 at, u32 thread, const Acts *step, u64 enabled) {
     const KernelState *ks = s->ks;
     u64 set = 0, was = s->dynamic->levels.v[at].enabled;
-    if (step->unknown) return UINT64_MAX;
     for (u32 i = 0; i < ks->n_threads; i++) {
         const ThreadInfo *t = ks->threads.v[i];
         u32 n = number(s, i);
         Act a[NEXT];
         if (t->status == TS_TERMINATED || n == DPOR_NONE || n == thread) continue;
         bool after = (enabled >> n & 1) && !(was >> n & 1);
-        for (u32 k = after ? 0 : next_of(s, t, n, a); k-- > 0 && !after;) {
-            const Act *x = acts_at(step, a[k].place);
-            after = x && act_meets(x->how, a[k].how);
-        }
+        for (u32 k = after ? 0 : next_of(s, t, n, a); k-- > 0 && !after;) after = sure(step, a[k].place, a[k].how);
         if (after) set |= 1ull << n;
     }
     return set;
@@ -259,7 +268,7 @@ static Status shift(Search *s, const Edge *e, const Deeds *below) {
             bool first = !d.before && !d.loose && !(n->enabled & who);
             bool awaits = (d.how & ACT_AWAIT) && !s->ks->saw.interrupt; /* an interrupt would end the join too */
             if (n->chooses && !awaits && !first) demand(s, e->at, d.before | who);
-            d.before |= me;
+            if (((d.before | who) & after) || sure(e->step, d.place, d.how)) d.before |= me;
         } else if ((d.before | who) & after) {
             d.before |= me;
         }
@@ -428,11 +437,6 @@ static Status after(Search *s, Level *l, const After *a, Arrival *to) {
     if (again(s) || !y->on || y->levels.n != s->path.n) return ST_OK;
     if (to->bp || (a->has_cg && a->cg.kind == CK_EVENT)) {
         return give_up(s, "turns of b-threads are no steps of threads");
-    }
-    const SeenOfProgram *saw = &s->ks->saw;
-    if (saw->states || saw->ends || saw->lists) {
-        s->restart = true;
-        return give_up(s, "a thread looks how far another one is, which each of its steps may change");
     }
     u64 others = to->onward ? 0 : live_enabled(s->ks) & ~(1ull << s->last_thread);
     if (goes_on(s, a) || others || !to->keyed) take_whole(s, at);
