@@ -62,6 +62,45 @@ u32 frame_words(const StateEngine *se, const ThreadInfo *ti, const StackFrame *f
     return FRAME_WORDS;
 }
 
+/* Equal where thread_words are: the same fields, packed. What is nearly always 0 is a term of its own. */
+H128 thread_term(const StateEngine *se, const ThreadInfo *ti, u64 name) {
+    enum { STATUS = 1, PAIRS = 2, DEADLINE = PAIRS + 4, LEFT };
+    const u64 spread = 0x9E3779B97F4A7C15ull;
+    if (ti->status == TS_TERMINATED) {
+        u64 by = ti->joined_by ? thread_ident(se, se->ks->threads.v[ti->joined_by - 1]) : 0;
+        return mix128(name, by);
+    }
+    u64 now = STATUS | (u64)ti->status << 8 | (u64)ti->interrupted << 16 | (u64)ti->permit << 24 |
+              (u64)ti->daemon << 32 | (u64)ti->timed_out << 40 | (u64)ti->was_interrupted << 48 |
+              (u64)ti->in_exit << 56;
+    u64 next = (u64)ti->pend.action | (u64)ti->pend.timed << 8 | (u64)ti->suspended << 12 |
+               (u64)ti->wait_count << 16 | (u64)ti->priority << 32;
+    H128 t = mix128(name ^ now * spread, next);
+    const u64 pair[] = {(u64)ti->children << 32 | ti->hashes, (u64)ti->created << 32 | ti->named,
+                        (u64)ti->atomic << 32 | ti->lib_depth, ti->quiet_depth};
+    for (u32 i = 0; i < 4; i++)
+        if (pair[i]) t = h128_add(t, mix128(name ^ (PAIRS + i) * spread, pair[i]));
+    if (ks_clock_seen(se->ks)) {
+        t = h128_add(t, mix128(name ^ DEADLINE * spread, (u64)ti->deadline));
+    } else if (JPF_UNLIKELY(ti->deadline != 0) && ks_clock_matters(se->ks)) {
+        i64 left = ti->deadline > se->ks->clk.now ? ti->deadline - se->ks->clk.now : 0;
+        t = h128_add(t, mix128(name ^ LEFT * spread, (u64)left));
+    }
+    return t;
+}
+
+H128 frame_term(const StateEngine *se, const ThreadInfo *ti, const StackFrame *f, u64 name) {
+    const MethodInfo *mi = f->mi;
+    const Classes *cs = se->ks->cs;
+    bool code = !mi->step && mi->code;
+    u64 flags = f == ti->top ? f->flags & ~(u32)FR_CALLER_INVOKE : f->flags;
+    H128 t = mix128(name + mi->key, flags << 32 | (code ? (u32)(f->pc - mi->code) : (u32)(f->sp - f->slots)));
+    if (f->step) t = h128_add(t, mix128(name + mi->key + 1, f->step));
+    if (f->native && f->native <= cs->methods.n)
+        t = h128_add(t, mix128(name + mi->key + 2, cs->methods.v[f->native - 1]->key));
+    return t;
+}
+
 static void word_put(StateEngine *se, bool ref, u32 word, u32 v) {
     RefWord x = {word, v};
     if (ref) ok(se, vec_push(se->cx, &se->refs, x));
@@ -174,90 +213,124 @@ H128 clock_term(const StateEngine *se) {
 
 static u32 rec_new(StateEngine *se, u64 name, u32 cls, u32 thread) {
     u32 i = se->recs.n;
-    Rec r = {name, {0, 0}, 0, cls, se->pass, thread, 0};
+    Rec r = {.name = name, .cls = cls, .pass = se->pass, .thread = thread};
     return ok(se, vec_push(se->cx, &se->recs, r)) ? i : 0;
 }
 
-/* Give the record's slots new values, words ascending; the sum grows by their terms. */
+/* Give the record's slots new values, words ascending. In most transitions a frame changes its pc and some numbers,
+ * and a thread what it does next: then no slot is written, and one term of the key takes another's place. */
 typedef struct Fill {
+    StateEngine *se;
     u32 rec, prev, cur; /* slots by index; 0: none */
-    H128 sum;
+    u64 name;
+    H128 own;  /* Rec.own to be */
+    H128 refs; /* what the terms of the slots change by */
 } Fill;
 
-static void fill_slot(StateEngine *se, Fill *fl, u32 i, u32 target) {
-    SlotId id = slot_id(SLOT_ROOT, i);
-    if (se->rslots.v[i].s.target != target) {
-        slot_set(se, id, target);
-        if (target) ok(se, vec_push(se->cx, &se->cands, id));
-    }
-    if (target) fl->sum = h128_add(fl->sum, root_term(se->rslots.v[i].name, before(se, &se->metas.v[target])));
+static inline Fill fill_begin(StateEngine *se, u32 r) {
+    return (Fill){.se = se, .rec = r, .cur = se->recs.v[r].first, .name = se->recs.v[r].name};
 }
 
-static void fill_new(StateEngine *se, Fill *fl, u32 word, u32 target) {
+/* Every slot's term is as of before this transition (`before`). */
+static void fill_slot(Fill *fl, u32 i, u32 target) {
+    StateEngine *se = fl->se;
+    SlotId id = slot_id(SLOT_ROOT, i);
+    u64 name = se->rslots.v[i].name;
+    u32 old = se->rslots.v[i].s.target;
+    if (old) fl->refs = h128_sub(fl->refs, root_term(name, before(se, &se->metas.v[old])));
+    slot_set(se, id, target);
+    if (!target) return;
+    fl->refs = h128_add(fl->refs, root_term(name, before(se, &se->metas.v[target])));
+    ok(se, vec_push(se->cx, &se->cands, id));
+}
+
+static void fill_new(Fill *fl, u32 word, u32 target) {
+    StateEngine *se = fl->se;
     u32 i = se->rslots.n;
     if (i >= MAX_META) {
         cx_fail(se->cx, ERR_NOMEM, "too many references on one path");
         se->failed = true;
         return;
     }
-    RootSlot n = {{0, 0, 0, fl->rec}, word_name(se->recs.v[fl->rec].name, word), fl->cur, word};
+    rec_touch(se, fl->rec);
+    RootSlot n = {{0, 0, 0, fl->rec}, word_name(fl->name, word), fl->cur, word};
     if (!ok(se, vec_push(se->cx, &se->rslots, n))) return;
     if (fl->prev) {
         undo_push(se, U_SIB, se->rslots.v[fl->prev].sib, fl->prev);
         se->rslots.v[fl->prev].sib = i;
     } else se->recs.v[fl->rec].first = i;
     fl->prev = i;
-    fill_slot(se, fl, i, target);
+    fill_slot(fl, i, target);
 }
 
-static void fill_word(StateEngine *se, Fill *fl, u32 word, Ref v) {
-    while (fl->cur && se->rslots.v[fl->cur].word < word) {
-        fill_slot(se, fl, fl->cur, 0);
+/* The word refers to v. */
+static inline void fill_word(Fill *fl, u32 word, Ref v) {
+    StateEngine *se = fl->se;
+    RootSlot *s = &se->rslots.v[fl->cur];
+    while (fl->cur && s->word < word) {
+        if (s->s.target) fill_slot(fl, fl->cur, 0);
         fl->prev = fl->cur;
-        fl->cur = se->rslots.v[fl->cur].sib;
+        fl->cur = s->sib;
+        s = &se->rslots.v[fl->cur];
     }
     u32 target = 0;
     if (v) {
         if (is_immortal(ei(se->heap, v)))
-            fl->sum = h128_add(fl->sum, root_term(word_name(se->recs.v[fl->rec].name, word), imm_label(se, v)));
+            fl->own = h128_add(fl->own, root_term(word_name(fl->name, word), imm_label(se, v)));
         else if (!(target = meta_of(se, v))) return;
     }
-    if (fl->cur && se->rslots.v[fl->cur].word == word) {
-        fill_slot(se, fl, fl->cur, target);
+    if (fl->cur && s->word == word) {
+        if (s->s.target != target) fill_slot(fl, fl->cur, target);
         fl->prev = fl->cur;
-        fl->cur = se->rslots.v[fl->cur].sib;
-    } else if (target) fill_new(se, fl, word, target);
+        fl->cur = s->sib;
+    } else if (target) fill_new(fl, word, target);
 }
 
-static void fill_end(StateEngine *se, Fill *fl) {
-    for (; fl->cur && !se->failed; fl->cur = se->rslots.v[fl->cur].sib) fill_slot(se, fl, fl->cur, 0);
+static inline void fill_end(Fill *fl) {
+    StateEngine *se = fl->se;
+    for (; fl->cur && !se->failed; fl->cur = se->rslots.v[fl->cur].sib)
+        if (se->rslots.v[fl->cur].s.target) fill_slot(fl, fl->cur, 0);
+    H128 d = h128_add(h128_sub(fl->own, se->recs.v[fl->rec].own), fl->refs);
+    if (!(d.lo | d.hi)) return;
+    rec_touch(se, fl->rec);
     Rec *r = &se->recs.v[fl->rec];
-    se->top.key = h128_add(h128_sub(se->top.key, r->sum), fl->sum);
-    r->sum = fl->sum;
+    r->sum = h128_add(r->sum, d);
+    r->own = fl->own;
+    se->top.key = h128_add(se->top.key, d);
+}
+
+static inline void fill_number(Fill *fl, u32 word, u32 v) {
+    if (v) fl->own = h128_add(fl->own, number_term(fl->name, word, v));
 }
 
 /* `r` 0: the first record of this frame. */
 static u32 frame_sync(StateEngine *se, ThreadInfo *ti, StackFrame *f, u32 r) {
-    if (frame_scan(se, ti, f)) return 0;
-    if (r) rec_touch(se, r);
-    else if (!(r = rec_new(se, frame_name(thread_key(ti), f->depth), 2 + f->depth, ti->id))) return 0;
-    u64 name = se->recs.v[r].name;
-    u32 w[FRAME_WORDS];
-    frame_words(se, ti, f, w);
-    Fill fl = {r, 0, se->recs.v[r].first, mix128_3(name, hash128_bytes(w, sizeof w, 0x4672))};
-    for (u32 i = 0; i < se->prims.n; i++)
-        if (se->prims.v[i].val)
-            fl.sum = h128_add(
-                fl.sum, mix128(name ^ (u64)(se->prims.v[i].word + 1) * 0x9E3779B97F4A7C15ull, se->prims.v[i].val));
-    for (u32 i = 0; i < se->refs.n && !se->failed; i++) fill_word(se, &fl, se->refs.v[i].word, se->refs.v[i].val);
-    fill_end(se, &fl);
+    const MethodInfo *mi = f->mi;
+    const FrameMap *m = NULL;
+    /* what frame_scan would find, read in place */
+    if (JPF_LIKELY(!mi->step && mi->code && !ti->clock_depth && !se->ks->clk.tasks)) {
+        m = pays(se, FRAME_WORK) ? fr_map(se->ks->cs, f, f == ti->top) : NULL;
+        se->failed |= !m;
+        if (!m) return 0;
+    } else if (frame_scan(se, ti, f)) return 0;
+    if (JPF_UNLIKELY(!r) && !(r = rec_new(se, frame_name(thread_key(ti), f->depth), 2 + f->depth, ti->id))) return 0;
+    Fill fl = fill_begin(se, r);
+    fl.own = frame_term(se, ti, f, fl.name);
+    if (JPF_LIKELY(m != NULL)) {
+        for (u32 i = 0; i < m->n_live_prim; i++) fill_number(&fl, m->prim[i], f->slots[m->prim[i]]);
+        for (u32 i = 0; i < m->n_live_ref; i++) fill_word(&fl, m->ref[i], f->slots[m->ref[i]]);
+        if (f->lock) fill_word(&fl, WORD_LOCK, f->lock);
+    } else {
+        for (u32 i = 0; i < se->prims.n; i++) fill_number(&fl, se->prims.v[i].word, se->prims.v[i].val);
+        for (u32 i = 0; i < se->refs.n; i++) fill_word(&fl, se->refs.v[i].word, se->refs.v[i].val);
+    }
+    fill_end(&fl);
     return r;
 }
 
 static void rec_drop(StateEngine *se, u32 r) {
-    rec_touch(se, r);
-    Fill fl = {r, 0, se->recs.v[r].first, {0, 0}};
-    fill_end(se, &fl);
+    Fill fl = fill_begin(se, r);
+    fill_end(&fl);
 }
 
 /* --- threads --- */
@@ -275,24 +348,19 @@ void state_drop_thread(StateEngine *se, ThreadInfo *ti) {
 }
 
 static void thread_sync(StateEngine *se, ThreadInfo *ti) {
-    u64 key = thread_key(ti);
-    u32 r;
-    if (ti->id >= se->thread_recs.n || !se->thread_recs.v[ti->id]) {
-        r = rec_new(se, thread_rec_name(key), REC_THREAD, ti->id);
+    Ref refs[N_THREAD_SLOTS];
+    u32 r = ti->id < se->thread_recs.n ? se->thread_recs.v[ti->id] : 0;
+    if (JPF_UNLIKELY(!r)) {
+        r = rec_new(se, thread_rec_name(thread_key(ti)), REC_THREAD, ti->id);
         if (r && ti->id < se->thread_recs.n) se->thread_recs.v[ti->id] = r;
         else if (!r || !ok(se, vec_push(se->cx, &se->thread_recs, r))) return;
-    } else {
-        r = se->thread_recs.v[ti->id];
-        rec_touch(se, r);
     }
-    u32 w[THREAD_WORDS];
-    thread_words(se, ti, w);
-    Fill fl = {r, 0, se->recs.v[r].first, mix128_3(se->recs.v[r].name, hash128_bytes(w, sizeof w, 0x5468))};
-    Ref refs[N_THREAD_SLOTS];
     thread_refs(se, ti, refs);
-    for (u32 i = 0; i < N_THREAD_SLOTS && !se->failed; i++)
-        if (refs[i]) fill_word(se, &fl, i, refs[i]);
-    fill_end(se, &fl);
+    Fill fl = fill_begin(se, r);
+    fl.own = thread_term(se, ti, fl.name);
+    for (u32 i = 0; i < N_THREAD_SLOTS; i++)
+        if (refs[i]) fill_word(&fl, i, refs[i]);
+    fill_end(&fl);
 }
 
 /* Next record that ti popped, from place *p on, with a depth above `depth`; 0: none. Frames are popped

@@ -69,11 +69,9 @@ static void statics(Oracle *o, bool sum) {
 static void thread(Oracle *o, ThreadInfo *ti, bool sum) {
     StateEngine *se = o->se;
     u64 key = thread_key(ti), name = thread_rec_name(key);
-    u32 w[THREAD_WORDS], fw[FRAME_WORDS];
     Ref refs[N_THREAD_SLOTS];
-    thread_words(se, ti, w);
     thread_refs(se, ti, refs);
-    if (sum) o->key = h128_add(o->key, mix128_3(name, hash128_bytes(w, sizeof w, 0x5468)));
+    if (sum) o->key = h128_add(o->key, thread_term(se, ti, name));
     for (u32 i = 0; i < N_THREAD_SLOTS; i++) {
         u64 n = word_name(name, i);
         if (sum) o->key = h128_add(o->key, root_term(n, found(o, refs[i])));
@@ -83,11 +81,10 @@ static void thread(Oracle *o, ThreadInfo *ti, bool sum) {
         if (frame_scan(se, ti, f)) return;
         name = frame_name(key, f->depth);
         if (sum) {
-            frame_words(se, ti, f, fw);
-            o->key = h128_add(o->key, mix128_3(name, hash128_bytes(fw, sizeof fw, 0x4672)));
+            o->key = h128_add(o->key, frame_term(se, ti, f, name));
             for (u32 i = 0; i < se->prims.n; i++) {
                 RefWord p = se->prims.v[i];
-                if (p.val) o->key = h128_add(o->key, mix128(name ^ (u64)(p.word + 1) * 0x9E3779B97F4A7C15ull, p.val));
+                if (p.val) o->key = h128_add(o->key, number_term(name, p.word, p.val));
             }
         }
         for (u32 i = 0; i < se->refs.n; i++) {

@@ -34,6 +34,7 @@ void undo_words(StateEngine *se, const void *p, u32 n) {
 }
 
 #define META_SAVED (offsetof(Meta, in) / 8)
+enum { REC_SAVED = 4 };
 
 void undo_run(StateEngine *se) {
     const StateTop *t = &se->top;
@@ -66,8 +67,8 @@ void undo_run(StateEngine *se) {
         }
         case U_REC: {
             Rec *r = &se->recs.v[i];
-            n -= 2;
-            memcpy(&r->sum, v + n, 16);
+            n -= REC_SAVED;
+            memcpy(&r->sum, v + n, (size_t)REC_SAVED * 8);
             r->first = arg;
             break;
         }
@@ -95,7 +96,7 @@ void state_each_changed(StateEngine *se, u64 from, void (*fn)(void *arg, Ref r, 
         case U_BORN:
             if (se->metas.v[i].obj) fn(arg, se->metas.v[i].obj, false);
             break;
-        case U_REC: n -= 2; break;
+        case U_REC: n -= REC_SAVED; break;
         case U_LINK:
         case U_SIB: break;
         }
@@ -152,12 +153,15 @@ void meta_touch_slow(StateEngine *se, u32 i) {
     if (m->rd < RD_WORST) se->top.key = h128_sub(se->top.key, meta_term(m->h, m->body));
 }
 
-void rec_touch(StateEngine *se, u32 i) {
+void rec_touch_slow(StateEngine *se, u32 i) {
     Rec *r = &se->recs.v[i];
-    if (r->pass == se->pass) return;
     r->pass = se->pass;
-    undo_words(se, &r->sum, 2);
-    undo_push(se, U_REC, r->first, i);
+    if (se->remaking || !undo_room(se, REC_SAVED + 1)) return;
+    _Static_assert(offsetof(Rec, own) == offsetof(Rec, sum) + 16, "both are saved at once");
+    u64 *v = se->undo.v + se->undo.n;
+    memcpy(v, &r->sum, (size_t)REC_SAVED * 8);
+    v[REC_SAVED] = (u64)U_REC << 61 | (u64)r->first << 32 | i;
+    se->undo.n += REC_SAVED + 1;
 }
 
 static u32 meta_new(StateEngine *se, Ref r, ElementInfo *e) {

@@ -85,6 +85,7 @@ typedef struct Meta {
 typedef struct Rec { /* a frame's or a thread's part of the key */
     u64 name;
     H128 sum;
+    H128 own; /* of that, what names no object that lives: numbers, and immortal objects */
     u32 first; /* first of its root slots, by word */
     u32 cls;   /* root class; threads: REC_THREAD, the class depends on the word */
     u64 pass;  /* logged in this pass already */

@@ -93,7 +93,10 @@ void meta_touch_slow(StateEngine *se, u32 m);
 static inline void meta_touch(StateEngine *se, u32 m) {
     if (!se->metas.v[m].dirty) meta_touch_slow(se, m);
 }
-void rec_touch(StateEngine *se, u32 r);
+void rec_touch_slow(StateEngine *se, u32 r);
+static inline void rec_touch(StateEngine *se, u32 r) {
+    if (se->recs.v[r].pass != se->pass) rec_touch_slow(se, r);
+}
 
 /* --- link.c --- */
 void undo_push(StateEngine *se, enum UndoKind kind, u32 arg, u32 index);
@@ -184,6 +187,12 @@ u32 thread_words(const StateEngine *se, const ThreadInfo *ti, u32 *w);
 /* Canonical header of a frame. */
 #define FRAME_WORDS 10u
 u32 frame_words(const StateEngine *se, const ThreadInfo *ti, const StackFrame *f, u32 *w);
+/* What the two say, as terms of the key; and a number in a frame. */
+H128 thread_term(const StateEngine *se, const ThreadInfo *ti, u64 name);
+H128 frame_term(const StateEngine *se, const ThreadInfo *ti, const StackFrame *f, u64 name);
+static inline H128 number_term(u64 name, u32 word, u32 v) {
+    return mix128(name ^ (u64)(word + 1) * 0x9E3779B97F4A7C15ull, v);
+}
 /* Fill se->prims and se->refs with the live words of a frame, ascending; f->lock last. */
 Status frame_scan(StateEngine *se, const ThreadInfo *ti, StackFrame *f);
 /* The references of a thread's record. Its `exception` is scratch: nothing at a boundary. */
