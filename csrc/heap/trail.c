@@ -12,9 +12,8 @@
 
 #define MAX_COUNT (1u << 28)
 
-static Status trail_room(Heap *h, u64 words) {
+static Status trail_grow(Heap *h, u64 words) {
     Trail *t = &h->trail;
-    if (JPF_LIKELY(t->n + words <= t->cap)) return ST_OK;
     u64 cap = t->cap ? t->cap : 4096;
     while (cap < t->n + words) cap *= 2;
     u32 *v = cx_realloc(h->cx, t->v, t->cap * 4, cap * 4);
@@ -22,6 +21,10 @@ static Status trail_room(Heap *h, u64 words) {
     t->v = v;
     t->cap = cap;
     return ST_OK;
+}
+
+static inline Status trail_room(Heap *h, u64 words) {
+    return JPF_LIKELY(h->trail.n + words <= h->trail.cap) ? ST_OK : trail_grow(h, words);
 }
 
 Status trail_record(Heap *h, u32 kind, u32 count, const u32 *words, u32 n) {
@@ -37,15 +40,16 @@ Status trail_push(Heap *h, void *addr, u32 bytes) {
     if (!h->trailing || !bytes) return ST_OK;
     Trail *t = &h->trail;
     u32 n = (bytes + 3) / 4;
-    if (trail_room(h, (u64)n + 3)) {
+    if (JPF_UNLIKELY(trail_room(h, (u64)n + 3) != ST_OK)) {
         h->in->failed = true;
         return ST_ERROR;
     }
     u64 a = (u64)(uintptr_t)addr;
-    mem_copy(t->v + t->n, addr, bytes);
-    memcpy(t->v + t->n + n, &a, 8);
-    t->n += n + 2;
-    t->v[t->n++] = n << KIND_BITS | TK_MEM;
+    u32 *v = t->v + t->n;
+    mem_copy(v, addr, bytes);
+    memcpy(v + n, &a, 8);
+    v[n + 2] = n << KIND_BITS | TK_MEM;
+    t->n += n + 3;
     return ST_OK;
 }
 

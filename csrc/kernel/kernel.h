@@ -240,6 +240,14 @@ typedef struct ChoiceReq { /* data choice asked for by a native (Verify ...) */
     u64 index, total;
 } ChoiceReq;
 
+#define CHOICE_REQ_HEAD offsetof(ChoiceReq, id)
+static inline void choice_req_reset(ChoiceReq *q) {
+    memset(q, 0, CHOICE_REQ_HEAD);
+    q->id[0] = 0;
+    q->value = 0;
+    q->index = q->total = 0;
+}
+
 typedef struct FpRange { /* heap words */
     u32 from, to;
     bool quiet; /* read within a call that commutes with what others do */
@@ -453,7 +461,14 @@ bool mon_unlock(ThreadInfo *ti, ElementInfo *e); /* false: IllegalMonitorState *
 static inline u32 mon_owner(const ElementInfo *e) { return e->lock >> 16; } /* thread id + 1 */
 static inline u32 mon_count(const ElementInfo *e) { return e->lock & 0xffff; }
 /* May the thread take its pending action now? (state only; JPF: ThreadInfo.isRunnable) */
-bool ti_enabled(const ThreadInfo *ti);
+bool ti_enabled_now(const ThreadInfo *ti);
+static inline bool ti_enabled(const ThreadInfo *ti) {
+    /* most stand before what nobody can keep them from */
+    const u64 free = 1ull << AC_START_OF_THREAD | 1ull << AC_GET | 1ull << AC_PUT | 1ull << AC_GETSTATIC |
+                     1ull << AC_PUTSTATIC | 1ull << AC_ALOAD | 1ull << AC_ASTORE | 1ull << AC_UNLOCK;
+    if (ti->status == TS_RUNNABLE && !ti->suspended && free >> (ti->pend.action & 63) & 1) return true;
+    return ti_enabled_now(ti);
+}
 /* By what an enabled thread goes on. */
 typedef enum GoesBy {
     BY_ITSELF, /* nothing has to expire */

@@ -201,7 +201,7 @@ u64 ti_stack_hash(const ThreadInfo *ti, const Insn *pc) {
     return hash ? hash : 1;
 }
 
-bool ti_enabled(const ThreadInfo *ti) {
+bool ti_enabled_now(const ThreadInfo *ti) {
     const KernelState *ks = ti->ks;
     const Pending *p = &ti->pend;
     Ref wait_obj = ti->wait_obj ? ti->wait_obj : p->obj;

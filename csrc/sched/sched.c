@@ -74,13 +74,15 @@ Status sched_boundary(Sched *s, ThreadInfo *ti, SchedVerdict *out) {
     /* A long transition that is broken inside an atomic section goes on alone. */
     bool asked = ti && ti->pend.action == AC_BREAK && ti->pend.index == BREAK_ASKED;
     bool alone = ti && (ti->atomic || asked) && ti_enabled(ti);
-    for (u32 i = 0; i < ks->n_threads; i++) {
+    if (vec_reserve(ks->cx, &s->runnable, ks->n_threads) != ST_OK) return ST_ERROR;
+    u32 *out_v = s->runnable.v, n_may = 0;
+    for (u32 i = 0, n = ks->n_threads; i < n; i++) {
         ThreadInfo *t = ks->threads.v[i];
         if (!live(t)) continue;
-        if (!t->daemon) user = true;
-        bool may = alone ? t == ti : ti_enabled(t);
-        if (may && vec_push(ks->cx, &s->runnable, i) != ST_OK) return ST_ERROR;
+        user |= !t->daemon;
+        if (alone ? t == ti : ti_enabled(t)) out_v[n_may++] = i;
     }
+    s->runnable.n = n_may;
     if (ks->cfg.idle_limits && s->runnable.n > 1) limits(s);
     u8 act = ti ? ti->pend.action : AC_EXIT;
     s->met[act & 31]++;

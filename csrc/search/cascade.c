@@ -122,8 +122,8 @@ u32 level_kind_word(const Level *l) {
 
 /* --- what comes next --- */
 
-Status search_set_next_cg(Search *s, const ThreadInfo *ti, ChoiceGenerator *cg) {
-    EventHub *hub = s->ks->hub;
+void search_cg_at(const Search *s, const ThreadInfo *ti, ChoiceGenerator *cg) {
+    const EventHub *hub = s->ks->hub;
     if (hub->in_event && hub->told_mi) {
         cg->mi = hub->told_mi;
         cg->pc = hub->told_pc;
@@ -131,6 +131,10 @@ Status search_set_next_cg(Search *s, const ThreadInfo *ti, ChoiceGenerator *cg) 
         cg->mi = ti->top->mi;
         cg->pc = ti->top->pc;
     }
+}
+
+Status search_set_next_cg(Search *s, const ThreadInfo *ti, ChoiceGenerator *cg) {
+    search_cg_at(s, ti, cg);
     if (vec_push(s->cx, &s->cascade.next, *cg) == ST_OK) return ST_OK;
     cg_free(s->cx, cg);
     return ST_ERROR;

@@ -25,6 +25,7 @@ typedef struct Bottom {
 } Bottom;
 
 /* SystemState.setNextChoiceGenerator: takes over *cg. */
+void search_cg_at(const Search *s, const ThreadInfo *ti, ChoiceGenerator *cg); /* where it stands */
 Status search_set_next_cg(Search *s, const ThreadInfo *ti, ChoiceGenerator *cg);
 Status search_request(Search *s, ThreadInfo *ti); /* ks->choice_req as a generator that comes */
 void search_drop_next(Search *s);

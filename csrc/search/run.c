@@ -4,10 +4,10 @@
 #include "search/reduction.h"
 #include "kernel/events.h"
 
-void after_free(Search *s, After *a) {
-    if (!a->has_cg) return;
-    Level l = {.cg = a->cg, .up = a->up, .n_up = a->n_up};
-    level_free(s, &l);
+void after_free_(Search *s, After *a) {
+    for (u32 i = 0; i < a->n_up; i++) cg_free(s->cx, &a->up[i]);
+    cx_free(s->cx, a->up, a->n_up * sizeof *a->up);
+    cg_free(s->cx, &a->cg);
     a->has_cg = false;
 }
 
@@ -45,18 +45,28 @@ static bool told_next(Search *s, ThreadInfo *ti, After *a) {
     return true;
 }
 
+/* The choice of a thread, made in place. */
+static Status threads_cg(Search *s, const ThreadInfo *ti, u8 action, ChoiceGenerator *cg) {
+    if (cg_threads(s->cx, cg, s->sched.runnable.v, s->sched.runnable.n, action) != ST_OK) return ST_ERROR;
+    if (ti && ti->pend.exposes) {
+        cg->type = "ExposureCG";
+        cg->id = "EXPOSE";
+    }
+    if (action == AC_BREAK && ti && ti->pend.index == BREAK_ASKED)
+        if (!(cg->id = cg_text_kept(s->ks, s->ks->verify.break_id))) return ST_ERROR;
+    return ST_OK;
+}
+
 static Status at_boundary(Search *s, ThreadInfo *ti, u8 action, After *a) {
     if (a->verdict == SCHED_CHOICE) {
-        ChoiceGenerator cg;
-        if (cg_threads(s->cx, &cg, s->sched.runnable.v, s->sched.runnable.n, action) != ST_OK) return ST_ERROR;
-        if (ti && ti->pend.exposes) {
-            cg.type = "ExposureCG";
-            cg.id = "EXPOSE";
-        }
-        if (action == AC_BREAK && ti && ti->pend.index == BREAK_ASKED)
-            if (!(cg.id = cg_text_kept(s->ks, s->ks->verify.break_id))) return ST_ERROR;
         ThreadInfo *who = ti ? ti : s->ks->threads.v[s->last_thread];
-        if (search_set_next_cg(s, who, &cg) != ST_OK) return ST_ERROR;
+        if (threads_cg(s, ti, action, &a->cg) != ST_OK) return ST_ERROR;
+        if (JPF_LIKELY(!s->cascade.next.n && !s->ks->hub->n_sinks && !s->ks->hub->in_event)) { /* nobody is told */
+            search_cg_at(s, who, &a->cg);
+            a->has_cg = true;
+            return ST_OK;
+        }
+        if (search_set_next_cg(s, who, &a->cg) != ST_OK) return ST_ERROR;
         if (!told_next(s, who, a)) return ST_OK;
         if (!s->cascade.next.n) { /* a listener has removed it */
             a->verdict = SCHED_GO_ON;
@@ -232,7 +242,7 @@ Status run_thread(Search *s, ThreadInfo **at, After *a) {
     bool decided = false;
     ks->bp.bad = ks->bp.idle = 0;
     ks->bp.who = 0;
-    memset(a, 0, sizeof *a);
+    memset(a, 0, AFTER_HEAD);
     a->out = OUT_NEW;
     while (!decided) {
         ThreadInfo *ti = *at;
@@ -282,8 +292,8 @@ static u64 budget(const Search *s, const Level *l) {
 ThreadInfo *run_choice(Search *s, Level *l) {
     KernelState *ks = s->ks;
     ThreadInfo *ti;
-    memset(&ks->choice_req, 0, sizeof ks->choice_req);
-    search_drop_next(s); /* registered where the path then ended */
+    choice_req_reset(&ks->choice_req);
+    if (s->cascade.next.n) search_drop_next(s); /* registered where the path then ended */
     ks->cg_place = mix64(l->place, level_rank(l) + 1); /* the same in whatever order a reduction has put them */
     const ChoiceGenerator *tcg = NULL, *asked = NULL;
     s->bottom.on = s->bottom.peer = s->told.at_rest = false;

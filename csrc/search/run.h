@@ -8,16 +8,18 @@
 /* What the driver found at the end of a transition. */
 struct After {
     SchedVerdict verdict; /* when the thread stopped at a boundary or ended */
-    ChoiceGenerator cg;   /* the generator of the new state, if it has one */
     bool has_cg;
-    ChoiceGenerator *up;  /* cascaded above it */
+    ChoiceGenerator *up;  /* cascaded above cg */
     u32 n_up;
     StepOutcome out;      /* OUT_NEW: to be matched; otherwise final */
     bool deadlock, uncaught, violation;
     bool exited;  /* by System.exit or halt, with a status other than 0 */
     bool blocked; /* the violation is a thread that waits inside an atomic section */
     u8 bad; /* b-programs: 1 a state marked as bad (the search goes on from it), 2 a hot end */
+    ChoiceGenerator cg; /* the generator of the new state; with has_cg only */
 };
+
+#define AFTER_HEAD offsetof(After, cg)
 
 /* Make the current choice of level l happen: the thread that runs; NULL: failed. */
 ThreadInfo *run_choice(Search *s, Level *l);
@@ -25,7 +27,10 @@ ThreadInfo *run_choice(Search *s, Level *l);
 Status run_thread(Search *s, ThreadInfo **at, After *a);
 /* Back to the state that level l stands for. */
 void run_undo(Search *s, const Level *l);
-void after_free(Search *s, After *a);
+void after_free_(Search *s, After *a);
+static inline void after_free(Search *s, After *a) {
+    if (a->has_cg) after_free_(s, a);
+}
 /* report/error.c: which error the transition has led to, as far as that is known by the state that it ended in: a hash
  * of the exception, its message and place, of the threads of a deadlock, of what was asserted. 0: none. */
 u64 search_error_sign(Search *s, const After *a);

@@ -145,6 +145,7 @@ struct Search {
     SearchStats st;
     VEC(Level) path;
     Map on_stack; /* keys of the levels of the path (stack_has) */
+    u32 near_stack[1024]; /* how many of them have these bits: most keys need not be looked for */
     /* how it ends */
     bool done;        /* no more transitions are made */
     bool restart;     /* an assumption has failed, or more is known: begin again */

@@ -73,13 +73,17 @@ H128 thread_term(const StateEngine *se, const ThreadInfo *ti, u64 name) {
     u64 now = STATUS | (u64)ti->status << 8 | (u64)ti->interrupted << 16 | (u64)ti->permit << 24 |
               (u64)ti->daemon << 32 | (u64)ti->timed_out << 40 | (u64)ti->was_interrupted << 48 |
               (u64)ti->in_exit << 56;
-    u64 next = (u64)ti->pend.action | (u64)ti->pend.timed << 8 | (u64)ti->suspended << 12 |
-               (u64)ti->wait_count << 16 | (u64)ti->priority << 32;
+    u64 next = (u64)ti->pend.action | (u64)ti->pend.timed << 8 | (u64)ti->suspended << 12 | (u64)ti->wait_count << 16 |
+               (u64)ti->priority << 32;
     H128 t = mix128(name ^ now * spread, next);
-    const u64 pair[] = {(u64)ti->children << 32 | ti->hashes, (u64)ti->created << 32 | ti->named,
-                        (u64)ti->atomic << 32 | ti->lib_depth, ti->quiet_depth};
-    for (u32 i = 0; i < 4; i++)
-        if (pair[i]) t = h128_add(t, mix128(name ^ (PAIRS + i) * spread, pair[i]));
+    if (ti->children | ti->hashes | ti->created | ti->named) {
+        t = h128_add(t, mix128(name ^ PAIRS * spread, (u64)ti->children << 32 | ti->hashes));
+        t = h128_add(t, mix128(name ^ (PAIRS + 1) * spread, (u64)ti->created << 32 | ti->named));
+    }
+    if (JPF_UNLIKELY(ti->atomic | ti->lib_depth | ti->quiet_depth)) {
+        t = h128_add(t, mix128(name ^ (PAIRS + 2) * spread, (u64)ti->atomic << 32 | ti->lib_depth));
+        t = h128_add(t, mix128(name ^ (PAIRS + 3) * spread, ti->quiet_depth));
+    }
     if (ks_clock_seen(se->ks)) {
         t = h128_add(t, mix128(name ^ DEADLINE * spread, (u64)ti->deadline));
     } else if (JPF_UNLIKELY(ti->deadline != 0) && ks_clock_matters(se->ks)) {
@@ -263,8 +267,7 @@ static void fill_new(Fill *fl, u32 word, u32 target) {
     fill_slot(fl, i, target);
 }
 
-/* The word refers to v. */
-static inline void fill_word(Fill *fl, u32 word, Ref v) {
+static void fill_changed(Fill *fl, u32 word, Ref v) {
     StateEngine *se = fl->se;
     RootSlot *s = &se->rslots.v[fl->cur];
     while (fl->cur && s->word < word) {
@@ -284,6 +287,17 @@ static inline void fill_word(Fill *fl, u32 word, Ref v) {
         fl->prev = fl->cur;
         fl->cur = s->sib;
     } else if (target) fill_new(fl, word, target);
+}
+
+/* The word refers to v. */
+static inline void fill_word(Fill *fl, u32 word, Ref v) {
+    StateEngine *se = fl->se;
+    const RootSlot *s = &se->rslots.v[fl->cur];
+    u32 t = s->s.target;
+    if (JPF_LIKELY(s->word == word && t && se->metas.v[t].obj == v && ei(se->heap, v)->meta == t)) {
+        fl->prev = fl->cur;
+        fl->cur = s->sib;
+    } else fill_changed(fl, word, v);
 }
 
 static inline void fill_end(Fill *fl) {
@@ -378,15 +392,15 @@ static u32 popped(StateEngine *se, const ThreadInfo *ti, u32 *p, u32 depth, bool
 
 static void frames_sync(StateEngine *se, ThreadInfo *ti, u32 low) {
     bool begun = se->top.begun;
-    u32 p = begun ? 0 : se->ks->popped_metas.n, r;
+    u32 n = se->ks->popped_metas.n, p = begun ? 0 : n, r;
     for (StackFrame *f = ti->top; f && f->depth >= low && !se->failed; f = f->prev) {
-        while ((r = popped(se, ti, &p, f->depth, false)) != 0) rec_drop(se, r);
+        while (p < n && (r = popped(se, ti, &p, f->depth, false)) != 0) rec_drop(se, r);
         u32 known = begun && f->meta && f->meta < se->recs.n ? f->meta : 0;
-        if (!known) known = popped(se, ti, &p, f->depth, true);
+        if (!known && p < n) known = popped(se, ti, &p, f->depth, true);
         r = frame_sync(se, ti, f, known);
         if (r) f->meta = r;
     }
-    while (!se->failed && (r = popped(se, ti, &p, 0, true)) != 0) rec_drop(se, r);
+    while (p < n && !se->failed && (r = popped(se, ti, &p, 0, true)) != 0) rec_drop(se, r);
 }
 
 void threads_changed(StateEngine *se, ThreadInfo *ran) {
@@ -395,8 +409,11 @@ void threads_changed(StateEngine *se, ThreadInfo *ran) {
     u32 seen = (u32)ks_clock_seen(ks) | (u32)ks_clock_matters(ks) << 1 | (u32)ks->clk.tasks << 2;
     bool all = !se->top.begun || se->top.clock_read != seen, tick = seen && se->top.clock_was != ks->clk.now;
     bool readings = se->top.clock_read >> 2 != ks->clk.tasks; /* they are left out of the records from now on */
-    for (u32 i = 0; i < ks->n_threads && !se->failed; i++) {
+    /* who runs or is changed was touched (ti_join_transition) */
+    bool touched_only = !seen && !all && !readings;
+    for (u32 i = 0, n = ks->n_threads, known = se->thread_recs.n; i < n && !se->failed; i++) {
         ThreadInfo *ti = ks->threads.v[i];
+        if (JPF_LIKELY(touched_only && ti->touched != epoch && i < known)) continue;
         bool fresh = i >= se->thread_recs.n, mine = ti == ran || ti->low_epoch == epoch;
         bool timed = ti->clock_depth && (tick || mine), late = tick && ti->deadline;
         if (!fresh && !mine && ti->touched != epoch && !all && !timed && !late && !readings) continue;

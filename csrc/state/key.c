@@ -153,15 +153,15 @@ Status state_end_transition(StateEngine *se, ThreadInfo *ran, H128 *key) {
         for (u32 i = 0; i < se->cands.n && !se->failed; i++) offer(se, se->cands.v[i]);
         se->cands.n = 0;
         labels_run(se);
-        if (JPF_LIKELY(!se->remaking)) rests_settle(se);
+        if (se->rests.n && JPF_LIKELY(!se->remaking)) rests_settle(se);
         if (JPF_UNLIKELY(se->seal_next) && !se->failed) seal_set(se);
         for (u32 i = 0; h->tell && i < se->dirty.n; i++) {
             const Meta *m = &se->metas.v[se->dirty.v[i].meta];
             if (m->rd == RD_NONE && se->dirty.v[i].had_label == LABEL_HAD) heap_tell(h, HT_RELEASED, m->obj);
         }
         if (JPF_LIKELY(!se->remaking)) {
-            counts_settle(se);
-            tasks_settle(se);
+            if (se->counts.n) counts_settle(se);
+            if (se->tasked) tasks_settle(se);
         }
         se->counts.n = 0;
         pass_finish(se);
@@ -171,7 +171,8 @@ Status state_end_transition(StateEngine *se, ThreadInfo *ran, H128 *key) {
         scratch_reset(se);
         return cx_fail(se->cx, ERR_NOMEM, "out of memory (state)");
     }
-    H128 c = h128_add(clock_term(se), times_term(se));
+    H128 c = clock_term(se);
+    if (se->tasks.n || se->ks->clk.tasks) c = h128_add(c, times_term(se));
     t->key = h128_add(h128_sub(t->key, t->clock), c);
     t->clock = c;
     t->pos = se->undo.n;

@@ -8,8 +8,7 @@
 
 /* --- undo log --- */
 
-static bool undo_room(StateEngine *se, u64 n) {
-    if (JPF_LIKELY(se->undo.n + n <= se->undo.cap)) return true;
+bool undo_grow(StateEngine *se) {
     u64 cap = se->undo.cap ? se->undo.cap * 2 : 1024;
     u64 *v = cx_realloc(se->cx, se->undo.v, se->undo.cap * 8, cap * 8);
     if (!v) {
@@ -21,20 +20,8 @@ static bool undo_room(StateEngine *se, u64 n) {
     return true;
 }
 
-/* One record is at most 8 words, and undo_room grows by 1024 at least. What is remade cannot be undone. */
-void undo_push(StateEngine *se, enum UndoKind kind, u32 arg, u32 index) {
-    if (se->remaking || !undo_room(se, 1)) return;
-    se->undo.v[se->undo.n++] = (u64)kind << 61 | (u64)arg << 32 | index;
-}
-
-void undo_words(StateEngine *se, const void *p, u32 n) {
-    if (se->remaking || !undo_room(se, n + 1)) return;
-    mem_copy(se->undo.v + se->undo.n, p, (size_t)n * 8);
-    se->undo.n += n;
-}
-
 #define META_SAVED (offsetof(Meta, in) / 8)
-enum { REC_SAVED = 4 };
+#define REC_SAVED 4
 
 void undo_run(StateEngine *se) {
     const StateTop *t = &se->top;
@@ -68,7 +55,7 @@ void undo_run(StateEngine *se) {
         case U_REC: {
             Rec *r = &se->recs.v[i];
             n -= REC_SAVED;
-            memcpy(&r->sum, v + n, (size_t)REC_SAVED * 8);
+            memcpy(&r->sum, v + n, REC_SAVED * 8);
             r->first = arg;
             break;
         }
@@ -143,11 +130,15 @@ void meta_touch_slow(StateEngine *se, u32 i) {
     Meta *m = &se->metas.v[i];
     Dirty d = {i, m->rd != RD_NONE, eff(m)};
     if (!ok(se, vec_push(se->cx, &se->dirty, d))) return;
-    undo_words(se, m, META_SAVED);
-    undo_push(se, U_META, 0, i);
-    if (se->failed) {
-        se->dirty.n--;
-        return;
+    if (!se->remaking) {
+        if (!undo_room(se, META_SAVED + 1)) {
+            se->dirty.n--;
+            return;
+        }
+        u64 *v = se->undo.v + se->undo.n;
+        memcpy(v, m, META_SAVED * 8);
+        v[META_SAVED] = (u64)U_META << 61 | i;
+        se->undo.n += META_SAVED + 1;
     }
     m->dirty = se->dirty.n;
     if (m->rd < RD_WORST) se->top.key = h128_sub(se->top.key, meta_term(m->h, m->body));
@@ -159,7 +150,7 @@ void rec_touch_slow(StateEngine *se, u32 i) {
     if (se->remaking || !undo_room(se, REC_SAVED + 1)) return;
     _Static_assert(offsetof(Rec, own) == offsetof(Rec, sum) + 16, "both are saved at once");
     u64 *v = se->undo.v + se->undo.n;
-    memcpy(v, &r->sum, (size_t)REC_SAVED * 8);
+    memcpy(v, &r->sum, REC_SAVED * 8);
     v[REC_SAVED] = (u64)U_REC << 61 | (u64)r->first << 32 | i;
     se->undo.n += REC_SAVED + 1;
 }
@@ -174,6 +165,7 @@ static u32 meta_new(StateEngine *se, Ref r, ElementInfo *e) {
     if (!ok(se, vec_reserve(se->cx, &se->metas, 1)) || !ok(se, vec_reserve(se->cx, &se->dirty, 1))) return 0;
     const TaskClass *task = ei_class(se->heap, e)->task;
     if (JPF_UNLIKELY(task && (task->time || task->number)) && !ok(se, vec_push(se->cx, &se->tasks, i))) return 0;
+    if (JPF_UNLIKELY(task != NULL)) se->tasked = true;
     if (JPF_UNLIKELY(task && task->number)) se->numbered = task;
     u32 rest = ei_class(se->heap, e)->rest ? META_REST : 0;
     if (JPF_UNLIKELY(rest) && !ok(se, vec_push(se->cx, &se->rests, i))) return 0;

@@ -159,6 +159,7 @@ typedef struct StateEngine {
     Map static_of;          /* heap word -> index in sslots */
     VEC(u32) intern_slot;   /* by entry of the intern table: index in sslots or 0 */
     VEC(u32) loader_slot;
+    u32 loaders_fixed; /* so many are objects of the boot image, for good */
     VEC(u32) at_start;      /* sslots with at_start */
     u32 uncaught_slot;
     VEC(SlotId) anew; /* remaking: references to places where another object stands now */
@@ -182,6 +183,7 @@ typedef struct StateEngine {
     VEC(u32) counts; /* collections whose modCount was written */
     VEC(u32) rests; /* records of a class with ClassInfo.rest that were made or written, or lost a reference to them */
     VEC(u32) tasks; /* records of a class with ClassInfo.task that has a time or a number, ascending */
+    bool tasked; /* an object of a class with ClassInfo.task was met */
     const struct TaskClass *numbered; /* the class whose objects have numbers; NULL: none met yet */
     VEC(Reading) readings; /* readings in the frame that was scanned last */
     VEC(i64) overdue; /* times.c: what tasks are overdue by, ascending */

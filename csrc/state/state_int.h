@@ -99,8 +99,15 @@ static inline void rec_touch(StateEngine *se, u32 r) {
 }
 
 /* --- link.c --- */
-void undo_push(StateEngine *se, enum UndoKind kind, u32 arg, u32 index);
-void undo_words(StateEngine *se, const void *p, u32 n);
+bool undo_grow(StateEngine *se);
+static inline bool undo_room(StateEngine *se, u64 n) {
+    return JPF_LIKELY(se->undo.n + n <= se->undo.cap) || undo_grow(se);
+}
+/* One record is at most 9 words, and undo_grow adds 1024 at least. What is remade cannot be undone. */
+static inline void undo_push(StateEngine *se, enum UndoKind kind, u32 arg, u32 index) {
+    if (se->remaking || !undo_room(se, 1)) return;
+    se->undo.v[se->undo.n++] = (u64)kind << 61 | (u64)arg << 32 | index;
+}
 /* Undo a transition's links and records down to top.pos. */
 void undo_run(StateEngine *se);
 /* Change a slot's target, logged; a tree edge that is cut goes to se->cuts. */

@@ -210,12 +210,13 @@ void statics_misc(StateEngine *se) {
     Ref exc = se->ks->uncaught;
     if (exc || se->sslots.v[se->uncaught_slot].s.target) keep(se, se->uncaught_slot, exc);
     Classes *cs = se->ks->cs;
-    for (u32 i = 0; i < cs->loaders.n && !se->failed; i++) {
+    for (u32 i = se->loaders_fixed; i < cs->loaders.n && !se->failed; i++) {
         Ref r = cs->loaders.v[i].obj;
         if (i < se->loader_slot.n && !r && !se->loader_slot.v[i]) continue;
         if (i >= se->loader_slot.n && !ok(se, vec_push(se->cx, &se->loader_slot, 0))) return;
         u32 *slot = &se->loader_slot.v[i];
         bool booted = (u64)r * 8 < h->boot_top; /* the builtin ones, or none */
+        if (!*slot && booted && (r || !i) && i == se->loaders_fixed) se->loaders_fixed++;
         if (!*slot && (booted || (heap_is_object(h, r) && is_immortal(ei(h, r))))) continue;
         if (!*slot && keep_slot(se, 0x100 + i, slot)) return;
         keep(se, *slot, r);

@@ -389,24 +389,28 @@ static Status after(Search *s, Level *l, const After *a, Arrival *to) {
 
 /* --- the search stack, for the cycle proviso --- */
 
+enum { STACK_NEAR = sizeof((Search *)0)->near_stack / sizeof(u32) };
+
 Status stack_enter(Search *s, H128 key) {
     u64 n = 0;
     if (s->se->keyless) return ST_OK;
     map_get(&s->on_stack, key.lo ^ key.hi, &n);
+    s->near_stack[key.lo % STACK_NEAR]++;
     return map_put(&s->on_stack, key.lo ^ key.hi, n + 1);
 }
 
 void stack_leave(Search *s, H128 key) {
     u64 n = 0;
     if (s->se->keyless) return;
-    map_get(&s->on_stack, key.lo ^ key.hi, &n);
+    if (!map_get(&s->on_stack, key.lo ^ key.hi, &n)) return;
+    s->near_stack[key.lo % STACK_NEAR]--;
     if (n <= 1) map_del(&s->on_stack, key.lo ^ key.hi);
     else map_put(&s->on_stack, key.lo ^ key.hi, n - 1);
 }
 
 bool stack_has(const Search *s, H128 key) {
     u64 n;
-    return map_get(&s->on_stack, key.lo ^ key.hi, &n);
+    return s->near_stack[key.lo % STACK_NEAR] && map_get(&s->on_stack, key.lo ^ key.hi, &n);
 }
 
 /* It orders the choices for sleep sets too. */
