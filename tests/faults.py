@@ -21,6 +21,7 @@ FAULTS = {
     "Shapes fibonacci 4 55": "uncaught_exception",
     "Shapes fibonacci 5 144": "uncaught_exception",
     "Shapes counters 2 5": "uncaught_exception",
+    "Shapes counters 3 10": "uncaught_exception",
     "Shapes account": "uncaught_exception",
     "Shapes transfer": "uncaught_exception",
     "Shapes airline 5": "uncaught_exception",

@@ -17,6 +17,7 @@ SAMPLE = (
     "Shapes twostage 20",
     "Shapes account",
     "Shapes philosophers 3",
+    "Shapes philosophers 20",
     "Endless left",
     "Endless simple",
     "Endless triple",
@@ -85,6 +86,25 @@ def test_what_took_turns_and_why() -> None:
     assert searches["dfs"]["transitions"] == 100000
     assert searches["mixed"]["why"] == "the space is large"
     assert any(n.startswith("note: several searches took turns, and random executions found") for n in report["notes"])
+
+
+def test_delay_bounding_goes_on_with_the_bound_that_it_did_not_get_through() -> None:
+    """All its turns together: no error within three delays. The error that four lead to is what it finds next."""
+    name, short = "Shapes counters 3 6", "every path with at most 3 delays was explored"
+    report = fault(name, jpf__stress__turns="1000", search__transition_limit="600000")
+    (delays,) = (t for t in report["portfolio"]["searches"] if t["search"] == "delays")
+    assert delays["said"] == short
+    assert f"note: {short}" in report["notes"]
+    assert "note: no error has a path with fewer than 4 delays" in fault(name, search__class="delays")["notes"]
+
+
+def test_who_is_nearly_through_is_left_alone() -> None:
+    """Depth first has come back nearly to the initial state: the others' turns stay short."""
+    report = support.explore("Traces", support.compiled("por"), "counter", "3", "5", jpf__stress__turns="7000")
+    assert report["result"] == "no_errors"
+    searches = {t["search"]: t for t in report["portfolio"]["searches"]}
+    others = sum(t["transitions"] for name, t in searches.items() if name != "dfs")
+    assert others < searches["dfs"]["transitions"] / 2
 
 
 def test_equal_runs_take_equal_turns() -> None:

@@ -4,7 +4,10 @@
  *  - Random executions always take part: they need no memory, and find what needs one thread of many at one moment.
  *  - Breadth first does, for errors near the initial state; with a larger share where the depth-first search follows
  *    one path: its deepest state is about as deep as it has states, as where a thread counts for ever.
- *  - Preemption bounding does where paths end, for errors that few preemptions make happen.
+ *  - Delay bounding does where paths end, for errors that few departures from a plain schedule make happen. Each turn
+ *    begins with the first bound that those before it did not get through.
+ * Where depth first is closing, the others get little: it has come back to a choice so near the initial state that at
+ * the pace of the last round it will be through soon, and what they do then is mostly lost.
  *
  * dpor takes no part: it asks the library to stop elsewhere (KernelConfig.traces), and what it then learns of the
  * program would hold for the others, too. */
@@ -23,15 +26,18 @@ enum { FIRST = 100000, FIRST_INSNS = 60000000, LONGEST_TURN = 1 << 24, INSNS_EAC
 enum { ROOM_PART = 3 };
 /* Rounds in which random executions get most of the time: what they find they mostly find soon. */
 enum { MANY_ROUNDS = 3 };
+/* Depth first is closing if it came back by a part of the open choices this large; the others' turns are shorter. */
+enum { CLOSING_PART = 2, CLOSING_SHARE = 4 };
 
-enum Turner { T_MIXED, T_BFS, T_PREEMPTIONS, TURNERS };
+enum Turner { T_MIXED, T_BFS, T_DELAYS, TURNERS };
 
 typedef struct Turns {
     u32 n;
     u64 transitions, states, executions;
+    u64 within;    /* bounds within which it has taken every path */
     bool banned;   /* it has no more turns */
     char why[100]; /* why it took part, or why it does no more */
-    char said[200]; /* what it has shown although it did not end; empty: nothing */
+    char said[100]; /* what it has shown although it did not end; empty: nothing */
 } Turns;
 
 struct Portfolio {
@@ -43,6 +49,8 @@ struct Portfolio {
     u64 due, due_insns; /* transitions and bytecodes of the depth-first search before the next round */
     u64 turn;     /* transitions of its next turn */
     bool chain;   /* it follows one path */
+    bool closing; /* it will soon have explored everything, at the pace of the last round */
+    u32 open;     /* choices of its path before the first one that it has come back to, in the last round */
     Turns by[TURNERS];
     u32 own_turns;
     u64 own_transitions, own_states; /* of the depth-first search when it was last suspended */
@@ -54,7 +62,7 @@ static const struct {
 } turners[TURNERS] = {
     {"mixed", "random executions", &kind_mix},
     {"bfs", "breadth first", &kind_bfs},
-    {"preemptions", "preemption bounding", &kind_preemptions},
+    {"delays", "delay bounding", &kind_delays},
 };
 
 static bool watched(const Search *s) {
@@ -84,6 +92,11 @@ void portfolio_begin(Search *s) {
         return;
     }
     if (!p->turn) p->turn = first_turn(s);
+    for (u32 i = 0; i < TURNERS; i++) { /* what was shown holds for the scheduling points of then */
+        p->by[i].within = 0;
+        *p->by[i].said = 0;
+    }
+    p->open = 0;
     p->ended = TURNERS;
     p->due = p->turn;
     p->due_insns = s->instructions + (u64)FIRST_INSNS * (p->turn / first_turn(s));
@@ -112,6 +125,20 @@ static void takes_part(Portfolio *p, enum Turner t, const char *why) {
     if (!p->by[t].banned) (void)snprintf(p->by[t].why, sizeof p->by[t].why, "%s", why);
 }
 
+/* Choices above the first one of the path that has led to more than one state: none of them was come back to so far.
+ * Each round doubles what was explored, and brings depth first back by about as many of them as the last one. */
+static u32 open_choices(const Search *s) {
+    u32 n = 0;
+    for (u32 i = 1; i < s->path.n && s->path.v[i].cg.at <= 0; i++) n += s->path.v[i].cg.n > 1;
+    return n;
+}
+
+static void look_at_pace(const Search *s, Portfolio *p) {
+    u32 was = p->open;
+    p->open = open_choices(s);
+    p->closing = p->round && was > p->open && p->open <= CLOSING_PART * (was - p->open);
+}
+
 /* The share of each in a round, in sixteenths of the depth-first search's turn; 0: none. */
 static void judge(Search *s, Portfolio *p, u32 share[TURNERS]) {
     char why[100];
@@ -119,6 +146,7 @@ static void judge(Search *s, Portfolio *p, u32 share[TURNERS]) {
     u64 limit = s->cfg.memory_limit;
     bool room = !limit || s->cx->bytes < limit / ROOM_PART;
     p->chain = st->max_depth > st->states_new / 2;
+    look_at_pace(s, p);
     share[T_MIXED] = p->round < MANY_ROUNDS ? 12 : p->chain ? 8 : 4;
     takes_part(p, T_MIXED, "the space is large");
     share[T_BFS] = !room ? 0 : p->chain ? 16 : 2;
@@ -126,9 +154,12 @@ static void judge(Search *s, Portfolio *p, u32 share[TURNERS]) {
                    p->chain ? "depth first follows one path of %llu transitions" : "the space is large",
                    (unsigned long long)st->max_depth);
     takes_part(p, T_BFS, why);
-    share[T_PREEMPTIONS] = !room || p->chain ? 0 : 2;
-    takes_part(p, T_PREEMPTIONS, p->chain ? "" : "paths end");
-    for (u32 i = 0; i < TURNERS; i++) share[i] = p->by[i].banned ? 0 : share[i];
+    share[T_DELAYS] = !room || p->chain ? 0 : p->round < MANY_ROUNDS ? 2 : 6;
+    takes_part(p, T_DELAYS, p->chain ? "" : "paths end");
+    for (u32 i = 0; i < TURNERS; i++) {
+        if (p->by[i].banned) share[i] = 0;
+        else if (p->closing) share[i] = (share[i] + CLOSING_SHARE - 1) / CLOSING_SHARE;
+    }
 }
 
 /* --- a turn --- */
@@ -168,6 +199,7 @@ static Status begin_turn(Search *s, Portfolio *p, enum Turner t, u64 transitions
     c.state_limit = c.transition_limit = c.path_limit = c.stale_limit = 0;
     c.jumps = 0;
     c.seed = mix64(c.seed, p->by[t].n);
+    c.first_bound = p->by[t].within;
     if (search_init(s, kept->ks, kept->se, &c) != ST_OK) return ST_ERROR;
     s->folio = p;
     s->hooks = kept->hooks;
@@ -181,14 +213,6 @@ static Status begin_turn(Search *s, Portfolio *p, enum Turner t, u64 transitions
     s->slice = transitions;
     s->slice_insns = s->instructions + transitions * INSNS_EACH;
     return ST_OK;
-}
-
-/* The search that was dropped has told this although it did not end. */
-static void keep_said(const Search *s, Turns *t) {
-    static const char bound[] = "every path with at most";
-    for (u32 i = 0; i < s->found.constraints.n; i++)
-        if (strncmp(s->found.constraints.v[i], bound, sizeof bound - 1) == 0)
-            (void)snprintf(t->said, sizeof t->said, "%s", s->found.constraints.v[i]);
 }
 
 static void count(const Search *s, Turns *t) {
@@ -244,7 +268,11 @@ static Status turn(Search *s, Portfolio *p, enum Turner t, u64 transitions, enum
         return take_over(s, p);
     }
     by->banned |= all; /* it has tried all that it can, and part of it was left out */
-    keep_said(s, by);
+    if (s->st.within > by->within) {
+        by->within = s->st.within;
+        (void)snprintf(by->said, sizeof by->said, "every path with at most %llu delays was explored",
+                       (unsigned long long)by->within - 1);
+    }
     p->kept->persist.knew |= s->persist.knew;
     p->kept->persist.knew_clock |= s->persist.knew_clock;
     u64 insns = s->instructions - s->insns_before;
@@ -297,7 +325,7 @@ Status portfolio_turns(Search *s, bool *over) {
     enum Came came = CAME_DROPPED;
     for (u32 i = 0; i < TURNERS && came == CAME_DROPPED; i++) {
         if (!share[i]) continue;
-        if (turn(s, p, i, base * share[i] / 16, &came) != ST_OK) return ST_ERROR;
+        if (turn(s, p, i, 1 + base * share[i] / 16, &came) != ST_OK) return ST_ERROR;
     }
     *over = came == CAME_OVER;
     if (*over) return ST_OK;
@@ -362,7 +390,7 @@ Status portfolio_conclude(Search *s) {
                     "note: several searches took turns, and %s %s; transitions: depth first %llu%s (search.class=auto)",
                     word, did, (unsigned long long)own(s, s->st.transitions, p->own_transitions), who) != ST_OK)
         return ST_ERROR;
-    const char *said = p->by[T_PREEMPTIONS].said;
+    const char *said = p->by[T_DELAYS].said;
     return *said && !s->found.errors.n && !s->found.complete ? search_note(s, "note: %s", said) : ST_OK;
 }
 

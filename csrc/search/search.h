@@ -49,6 +49,7 @@ typedef struct SearchStats {
     u64 executions;         /* of searches by traces, at random, or without states: complete ones */
     u64 executions_blocked; /* ended in a deadlock or an error, or pruned */
     u64 executions_cut;     /* turned out to have been executed before; with exact acts there are none */
+    u64 within;   /* of bounded searches: bounds within which every path was taken */
     u64 restarts;
     u64 states_before, transitions_before; /* counts of the searches that were given up for this one */
 } SearchStats;
@@ -104,6 +105,7 @@ typedef struct SearchConfig {
     u32 pct_depth;         /* PCT */
     bool bounded;          /* preemptions and delays: no more than `bound` */
     u64 bound;
+    u64 first_bound;       /* they begin with this one: another search has shown that no error is within less */
     u64 deepen_by;         /* iterative deepening; 0: by a quarter */
 } SearchConfig;
 

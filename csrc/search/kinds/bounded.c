@@ -29,6 +29,7 @@ static Status start_of(Search *s, bool delays) {
     Bounded *b = s->way = cx_alloc(s->cx, sizeof *b);
     if (!b) return ST_ERROR;
     b->delays = delays;
+    b->bound = s->st.within = s->cfg.first_bound;
     for (u32 i = 0; i < 2; i++)
         if (vec_push(s->cx, &b->cost, 0) != ST_OK || vec_push(s->cx, &b->last, 0) != ST_OK) return ST_ERROR;
     return ST_OK;
@@ -98,6 +99,7 @@ static Status next(Search *s, bool *any) {
             search_backtrack(s);
         }
         if (s->done || s->restart) return ST_OK;
+        s->st.within = b->bound + 1;
         if (!b->cut) {
             search_event_processed(s);
             return ST_OK;

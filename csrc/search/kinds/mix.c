@@ -1,21 +1,24 @@
-/* mix.c -- random executions of several kinds in turn: uniform ones, POS, and PCT of several depths (portfolio.c).
+/* mix.c -- random executions of several kinds in turn: uniform ones, POS, even steps, and PCT of several depths
+ * (portfolio.c).
  *
  * Programs differ in what finds their faults. PCT finds those that few constraints on the order make happen; POS and
- * uniform draws those that need one thread among many at one moment, where PCT would have to draw that moment. Every
+ * uniform draws those that need one thread among many at one moment, where PCT would have to draw that moment; even
+ * steps those that need many threads at like places. Every
  * second execution is eager: a thread that has started others goes on until it waits, for where it has to compete with
  * those that it has started, the first of them have often ended before the last one begins. Executions that do not end
  * are left at lengths that vary, since the faults of endless programs mostly lie near their beginning. */
 #include "search/kinds/random.h"
 #include "search/kind.h"
 
-enum { STYLES = 4, EAGER_MAX = 4096, SHORT = 128, LENGTHS = 6 };
+enum { STYLES = 5, EAGER_MAX = 4096, SHORT = 128, LENGTHS = 6 };
 
 typedef struct Style {
     const Drawer *drawer;
     u32 depth; /* of PCT; 0: as configured */
 } Style;
 
-static const Style styles[STYLES] = {{&draw_pos, 0}, {&draw_uniform, 0}, {&draw_pct, 2}, {&draw_pct, 0}};
+static const Style styles[STYLES] = {
+    {&draw_pos, 0}, {&draw_uniform, 0}, {&draw_even, 0}, {&draw_pct, 2}, {&draw_pct, 0}};
 
 typedef struct Mix {
     void *own[STYLES];
@@ -107,7 +110,7 @@ static void finish(Search *s, Walk *w) {
 
 static Status start(Search *s) {
     static const Drawer mix = {
-        .word = "POS, PCT and uniform draws", .begin = begin, .pick = pick, .made = made, .finish = finish};
+        .word = "POS, PCT, even and uniform draws", .begin = begin, .pick = pick, .made = made, .finish = finish};
     return walk_start(s, &mix);
 }
 

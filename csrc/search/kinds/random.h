@@ -52,7 +52,7 @@ static inline u64 walk_fixed(const Walk *w, u64 what) { return mix64(mix64(w->se
 /* A combination of the level's choices, each as likely as any other. */
 Status walk_uniform(Search *s, Walk *w, Level *l, u64 *index);
 
-extern const Drawer draw_uniform, draw_pct, draw_pos;
+extern const Drawer draw_uniform, draw_pct, draw_pos, draw_even;
 
 Status walk_start(Search *s, const Drawer *d);
 Status walk_next(Search *s, bool *any);
