@@ -299,7 +299,7 @@ def test_random_library_programs_have_the_outcomes_of_a_search_with_states() -> 
     assert whole > 2
 
 
-BEGUN = ["join", "cycle", "group", "alive", "unpark", "class", "new", "last"]
+BEGUN = ["join", "cycle", "group", "alive", "unpark", "class", "new", "use", "last"]
 ASKED: list[dict[str, str]] = [{}, {"search__class": "bfs"}, {"search__class": "dpor"}, {"vm__por": "dynamic"}]
 
 

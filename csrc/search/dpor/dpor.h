@@ -137,6 +137,7 @@ typedef struct Dpor {
     bool pending;  /* the transition has ended, and next has not been told where */
     bool event;    /* with it an event ended */
     bool onward;   /* and there is a state behind it */
+    bool arrivals; /* who comes to wait for a thread's end has seen that it was started (por/dynamic.c) */
     bool knew_clock, knew_inits, knew_daemons;
     u32 awaited_class; /* that it waited for the initialization of; DPOR_NONE: none */
     /* scratch */

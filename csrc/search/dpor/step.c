@@ -112,7 +112,8 @@ static Status of_others(Dpor *d, const ThreadInfo *ran, bool *unknown) {
         const ThreadInfo *t = ks->threads.v[i];
         bool looked = i < 63 && (d->fp->looked >> i & 1), end = i < 63 && (ks->fp.ends >> i & 1);
         bool joined = i < DPOR_THREADS && (d->joined >> i & 1);
-        bool begun = looked || end || joined || (i < 63 && (ks->fp.begun >> i & 1));
+        bool arrives = d->arrivals && ran->status == TS_RUNNABLE && ran->pend.action == AC_JOIN && ran->pend.index == i;
+        bool begun = looked || end || joined || arrives || (i < 63 && (ks->fp.begun >> i & 1));
         if (t == ran) continue;
         bool same = i < d->n_was && t->touched != epoch; /* nothing of it has changed */
         if (same && !begun && !ks->fp.notified) continue;
@@ -144,7 +145,8 @@ static Status of_others(Dpor *d, const ThreadInfo *ran, bool *unknown) {
         if (st == ST_OK && (asked || (looked && d->action != AC_UNPARK)))
             st = act(d, place_of_thread(n, PLACE_STATUS), look, 0, 0);
         bool ended = joined && t->status == TS_TERMINATED && !d->in_time;
-        if (st == ST_OK && (joined || (looked && d->action != AC_UNPARK)))
+        bool late = t->status == TS_TERMINATED; /* for a permit: it would have got it before */
+        if (st == ST_OK && (joined || (looked && (d->action != AC_UNPARK || late))))
             st = act(d, place_of_thread(n, PLACE_END), ended ? ACT_READ | ACT_AWAIT : look, 0, 0);
         if (st != ST_OK) return ST_ERROR;
     }

@@ -64,6 +64,7 @@ typedef struct DynLevel {
     Acts *step;   /* what it did; NULL: nobody else was there */
     u64 joined;   /* by it, before */
     bool locks;   /* the step began with a monitor that it entered */
+    u32 joins;    /* or by waiting for this thread's end, or DPOR_NONE */
     Passed passed;
     u32 n_holds;
     struct {
@@ -80,6 +81,7 @@ typedef struct Dynamic {
     u32 ran;      /* number of the thread that made the last one */
     u64 joined;   /* by that, before it */
     bool locks;   /* it began with a monitor that it entered */
+    u32 joins;    /* or by waiting for this thread's end, or DPOR_NONE */
     Acts *step;
     VEC(DynLevel) levels; /* beside those of the path */
     VEC(u64) kept;        /* by id in the state set */
@@ -239,11 +241,34 @@ static u64 comes_after(Search *s, u32 at, u32 thread, const Acts *step, u64 enab
 
 typedef struct Edge { /* a step from the level `at` */
     u32 at, thread;
+    u32 id; /* of the thread, on this path */
     const Acts *step;
     u64 joined; /* by the thread, before */
     bool known; /* the state behind it is the current one */
     bool locks; /* it begins with a monitor that it enters */
+    u32 joins;  /* or by waiting for this thread's end, or DPOR_NONE */
 } Edge;
+
+/* The thread whose end the step waited for before anything else, so that all that one did comes before it. */
+static u64 awaited(Search *s, const Edge *e) {
+    if (s->ks->saw.interrupt || e->joins == DPOR_NONE) return 0; /* an interrupt would let it go on as well */
+    const Act *a = acts_at(e->step, place_of_thread(e->joins, PLACE_END));
+    return a && (a->how & ACT_AWAIT) ? 1ull << e->joins : 0;
+}
+
+/* Can no other event be turned round with it? A thread's end, and who waits for one, is of no interest while nobody is
+ * interrupted or looks how far others are; once somebody does the search begins again (persist.c, assumed). */
+static bool idle_act(Search *s, const Edge *e, const Act *a, u64 waited, Ref ending) {
+    const SeenOfProgram *saw = &s->ks->saw;
+    if (saw->interrupt) return false;
+    if (place_is(a->place, PLACE_INTERRUPT)) return a->how == ACT_READ;
+    if (place_is(a->place, PLACE_END) || place_is(a->place, PLACE_BEGIN)) {
+        if ((a->how & ~ACT_AWAIT) == ACT_READ && (waited >> ((a->place & ~PLACE_THREAD) >> 8) & 1)) return true;
+    }
+    if (!ending || saw->ends || saw->states || saw->lists) return false;
+    return a->place == monitor_of(ending) || a->place == place_of_thread(e->thread, PLACE_STATUS) ||
+           a->place == place_of_thread(e->thread, PLACE_END);
+}
 
 static Ref monitor_at(u64 place) { return (Ref)((place - offsetof(ElementInfo, lock) / 4) / 2); }
 
@@ -260,22 +285,25 @@ static Status shift(Search *s, const Edge *e, const Deeds *below) {
     for (u32 i = 0; i < below->n; i++) {
         Deed d = below->v[i];
         u64 who = 1ull << d.thread;
-        if (!e->step || d.thread == e->thread || ((d.before | d.ended) & me) || holds(n, e->thread, &d)) {
-            d.before |= me;
+        if (!e->step || d.thread == e->thread || ((d.before | d.ended) & (me | after)) || holds(n, e->thread, &d)) {
+            d.before |= me; /* or something between the two is */
         } else if (depends(e->step, &d)) {
             /* Whom it waits for is no matter of order. Nor is what it cannot do before somebody lets it: were that
              * another one than this step, that one would come before the deed. */
             bool first = !d.before && !d.loose && !(n->enabled & who);
             bool awaits = (d.how & ACT_AWAIT) && !s->ks->saw.interrupt; /* an interrupt would end the join too */
             if (n->chooses && !awaits && !first) demand(s, e->at, d.before | who);
-            if (((d.before | who) & after) || sure(e->step, d.place, d.how)) d.before |= me;
-        } else if ((d.before | who) & after) {
+            if ((who & after) || sure(e->step, d.place, d.how)) d.before |= me;
+        } else if (who & after) {
             d.before |= me;
         }
         if (deeds_add(s->cx, &n->deeds, &d) != ST_OK) return ST_ERROR;
     }
     if (!e->step) return ST_OK;
-    Deed own = {.thread = (u8)e->thread, .ended = e->joined, .how = ACT_WRITE};
+    const u64 waited = awaited(s, e);
+    Deed own = {.thread = (u8)e->thread, .ended = e->joined | waited, .how = ACT_WRITE};
+    const Act *end = acts_at(e->step, place_of_thread(e->thread, PLACE_END));
+    const Ref ending = end && (end->how & ACT_WRITE) ? s->ks->threads.v[e->id]->obj : 0;
     u32 locks = 0;
     for (u32 i = n->n_holds; i-- > 0 && locks < DEED_LOCKS;)
         if (n->holds[i].thread == e->thread) own.locks[locks++] = n->holds[i].lock;
@@ -286,6 +314,7 @@ static Status shift(Search *s, const Edge *e, const Deeds *below) {
         if ((a->how & ACT_ENTER) && a->place < PLACE_THREAD) entered = monitor_at(a->place);
     }
     for (u32 i = 0; i < e->step->n && !e->step->unknown; i++) {
+        if (idle_act(s, e, &e->step->v[i], waited, ending)) continue;
         own.place = e->step->v[i].place;
         own.how = (u8)e->step->v[i].how;
         bool itself = entered && own.place < PLACE_THREAD && monitor_at(own.place) == entered;
@@ -325,7 +354,8 @@ static Status standing(Search *s, Deeds *d) {
         u8 act = t->pend.action;
         if (t->suspended || (!waits && act == AC_CLINIT_WAIT)) st = waits_for(s, d, x, DEED_ANYTHING, ACT_WRITE);
         if (st == ST_OK && waits) st = waits_for(s, d, x, place_of_thread(n, PLACE_STATUS), ACT_WRITE);
-        if (st == ST_OK && waits) st = waits_for(s, d, x, place_of_thread(n, PLACE_INTERRUPT), ACT_READ);
+        if (st == ST_OK && waits && ks->saw.interrupt)
+            st = waits_for(s, d, x, place_of_thread(n, PLACE_INTERRUPT), ACT_READ);
         if (st == ST_OK && act == AC_EXIT && !waits) lock = t->obj;
         bool enters = waits || act == AC_LOCK || act == AC_REACQUIRE || act == AC_EXIT;
         if (st == ST_OK && enters && lock) st = waits_for(s, d, x, monitor_of(lock), ACT_ENTER);
@@ -384,7 +414,10 @@ static Status before(Search *s, const Level *l) {
         return give_up(s, "more than 64 threads");
     }
     s->dpor->knew_clock = s->persist.knew_clock;
+    s->dpor->knew_inits = ks->saw.inits;
     y->joined = joined_by(s, ran);
+    bool joins = ran->status == TS_RUNNABLE && ran->pend.action == AC_JOIN && ran->pend.index < ks->n_threads;
+    y->joins = joins ? number(s, ran->pend.index) : DPOR_NONE;
     if (y->watched) dpor_before(s->dpor, ran);
     return ST_OK;
 }
@@ -444,7 +477,7 @@ static Status after(Search *s, Level *l, const After *a, Arrival *to) {
         y->expects = true;
         return ST_OK;
     }
-    Edge e = {at, y->ran, y->step, y->joined, to->keyed, y->locks};
+    Edge e = {at, y->ran, s->last_thread, y->step, y->joined, to->keyed, y->locks, y->joins};
     if (to->onward) return matched(s, to, &e);
     y->below.n = 0;
     if (to->keyed && standing(s, &y->below) != ST_OK) return ST_ERROR;
@@ -488,6 +521,7 @@ static Status arrange(Search *s, Level *l, const Arrival *to) {
     n.enabled = numbers(s, l->enabled);
     n.joined = y->joined;
     n.locks = y->locks;
+    n.joins = y->joins;
     n.step = y->step;
     y->step = NULL;
     if (!to || (!y->expects && !once_more)) lost(s);
@@ -517,7 +551,7 @@ static Status leave(Search *s, u32 at) {
     if (!at) return ST_OK;
     DynLevel *up = &y->levels.v[at - 1];
     if (n->low < at && up->low > n->low) up->low = n->low;
-    Edge e = {at - 1, n->thread, n->step, n->joined, true, n->locks};
+    Edge e = {at - 1, n->thread, s->path.v[at - 1].thread, n->step, n->joined, true, n->locks, n->joins};
     return shift(s, &e, &n->deeds);
 }
 
@@ -586,7 +620,8 @@ static Status begin(Search *s, bool *on) {
     s->dynamic->on = true;
     deeds_store_begin(s->cx, &s->dynamic->store);
     if (dpor_begin(s) != ST_OK) return ST_ERROR;
-    DynLevel root = {.whole = true, .base = 1, .thread = 0};
+    s->dpor->arrivals = true;
+    DynLevel root = {.whole = true, .base = 1, .thread = 0, .joins = DPOR_NONE};
     if (vec_push(s->cx, &s->dynamic->kept, KEPT_NOTHING) != ST_OK) return ST_ERROR;
     return vec_push(s->cx, &s->dynamic->levels, root);
 }

@@ -349,9 +349,10 @@ static void begin_again(Search *s) {
 }
 
 /* What partners follow from, as bits. */
-static u8 assumed(const KernelState *ks) {
-    const SeenOfProgram *w = &ks->saw;
-    return (u8)(w->interrupt | w->main << 1 | w->states << 2 | w->ends << 3 | w->lists << 4 | w->daemons << 5);
+static u8 assumed(const Search *s) {
+    const SeenOfProgram *w = &s->ks->saw;
+    u8 inits = dynamic_on(s) && w->inits ? 1 << 6 : 0; /* uses of classes are acts from then on */
+    return inits | (u8)(w->interrupt | w->main << 1 | w->states << 2 | w->ends << 3 | w->lists << 4 | w->daemons << 5);
 }
 
 /* Does anything that the transition did end an assumption that earlier states were reduced by? */
@@ -372,8 +373,8 @@ static Status after(Search *s, Level *l, const After *a, Arrival *to) {
         s->restart |= used;
     }
     bool clock = s->persist.knew_clock || ks_clock_matters(ks);
-    if (clock != s->persist.knew_clock || assumed(ks) != s->persist.knew) {
-        s->persist.knew = assumed(ks);
+    if (clock != s->persist.knew_clock || assumed(s) != s->persist.knew) {
+        s->persist.knew = assumed(s);
         s->persist.knew_clock = clock;
         if (used && !s->persist.doomed) s->persist.doomed = 1;
     }

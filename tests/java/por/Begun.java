@@ -3,6 +3,7 @@ import java.util.concurrent.locks.LockSupport;
 /** What asks for a thread that another one starts, or for a class that another one initializes, may come first. */
 public class Begun {
     static class Late { static int z = a; static { b = 1; } }
+    static class First { static int z; static { z = a; } }
     static final Thread[] ts = new Thread[2];
     static volatile int a, b;
     static int p, q;
@@ -42,6 +43,7 @@ public class Begun {
         case "unpark": run(() -> LockSupport.unpark(ts[1]), LockSupport::park); break;
         case "class": run(() -> { a++; p = Late.z; }, () -> q = Late.z); break;
         case "new": run(() -> { a++; new Late(); }, () -> { q = b; new Late(); }); break;
+        case "use": run(() -> { a = 1; new First(); }, () -> new First()); q = First.z; break;
         case "last": looks(); return;
         default: throw new IllegalArgumentException(args[0]);
         }
