@@ -179,7 +179,7 @@ def test_where_it_is_not_used_the_report_says_so() -> None:
 
 
 def looks(seed: int) -> str:
-    """What three threads and main do, for tests/java/por/Looks.java."""
+    """What three threads and main do, for tests/java/por/HowFar.java."""
     r = random.Random(seed)
 
     def word(me: int) -> str:
@@ -205,7 +205,7 @@ def test_who_looks_how_far_another_thread_is_sees_each_answer() -> None:
     """Persistent sets know that a look at one thread does not depend on what another one does, which here is not known:
     an order of the two excuses nothing."""
     for words in ["s1w2 w3 w1s0 g2", "s1w2 - w1s0 g2", "s1 - s0 g2", *map(looks, support.seeds(8, 400))]:
-        same_answers("Looks", *words.split())
+        same_answers("HowFar", *words.split())
 
 
 @pytest.mark.parametrize("case", ["join", "cycle", "group", "alive", "unpark", "class", "new", "use", "last"])

@@ -1,40 +1,100 @@
-/** Threads that ask how far others are. Arguments: what three threads and main do, as words: s1 is the state of thread 1,
- * g1 its group, a1 whether it is alive, t1 a timed join; w1 writes, r reads; - does nothing. */
+/** Who can tell that a thread has ended. Each case has its error only if a look comes before the end of a thread that
+ * has done all else it does. */
 public class Looks {
-    static final Thread[] ts = new Thread[3];
-    static volatile int o;
-    static int a, b, c, d;
+    static volatile int x;
 
-    static int look(char what, int i) throws InterruptedException {
-        switch (what) {
-        case 's': return ts[i].getState() == Thread.State.TERMINATED ? 1 : 2;
-        case 'g': return ts[i].getThreadGroup() == null ? 1 : 2;
-        case 'a': return ts[i].isAlive() ? 1 : 2;
-        case 't': ts[i].join(1); return o;
-        case 'r': return o;
-        case 'w': o = i; return 0;
-        default: return 0;
+    static void found(boolean is) {
+        if (is) throw new IllegalStateException("alive");
+    }
+
+    /** It ends after x = 1. */
+    static Thread ending() {
+        return new Thread(() -> { x = 1; });
+    }
+
+    static void look(String how, Thread u) throws InterruptedException {
+        if (x != 1) return;
+        switch (how) {
+            case "alive" -> found(u.isAlive());
+            case "state" -> found(u.getState() != Thread.State.TERMINATED);
+            case "timed" -> {
+                u.join(1000);
+                found(u.isAlive());
+            }
+            case "count" -> found(Thread.activeCount() > 2);
+            case "list" -> found(Thread.enumerate(new Thread[9]) > 2);
+            case "all" -> found(Thread.getAllStackTraces().size() > 2);
+            case "group" -> found(u.getThreadGroup() != null);
+            case "handler" -> found(u.getUncaughtExceptionHandler() != null);
+            case "text" -> found(u.toString().contains("main"));
+            case "wait" -> {
+                synchronized (u) {
+                    if (x == 1) u.wait(10);
+                    found(u.isAlive());
+                }
+            }
+            case "daemon" -> {
+                try {
+                    u.setDaemon(true);
+                } catch (IllegalThreadStateException e) {
+                    found(true);
+                }
+            }
+            default -> throw new AssertionError(how);
         }
     }
 
-    static int run(String words) {
-        try {
-            int sum = 0;
-            for (int i = 0; i + 1 < words.length(); i += 2)
-                sum = sum * 4 + look(words.charAt(i), words.charAt(i + 1) - '0');
-            return sum;
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
+    public static void main(String[] args) throws Exception {
+        String how = args[0];
+        if (how.equals("joiner")) {
+            interrupted(false);
+        } else if (how.equals("sleeper")) {
+            interrupted(true);
+        } else if (how.equals("cut")) {
+            cut();
+        } else {
+            Thread u = ending(), v = new Thread(() -> {
+                try {
+                    look(how, u);
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+            });
+            u.start();
+            v.start();
         }
     }
 
-    public static void main(String[] args) throws InterruptedException {
-        ts[0] = new Thread(() -> a = run(args[0]));
-        ts[1] = new Thread(() -> b = run(args[1]));
-        ts[2] = new Thread(() -> c = run(args[2]));
-        for (Thread t : ts) t.start();
-        d = run(args[3]);
-        for (Thread t : ts) t.join();
-        System.out.println("R " + a + " " + b + " " + c + " " + d + " " + o);
+    /** An interrupt ends a join, or a sleep, only before the thread that waits has gone on and ended. */
+    static void interrupted(boolean sleeps) {
+        Thread u = ending(), v = new Thread(() -> {
+            try {
+                if (sleeps) Thread.sleep(10);
+                else u.join();
+            } catch (InterruptedException e) {
+                found(true);
+            }
+        });
+        u.start();
+        v.start();
+        new Thread(() -> { if (x == 1) v.interrupt(); }).start();
+    }
+
+    /** The daemon is started, and learns that its starter has ended, only while u lives. */
+    static void cut() {
+        Thread u = ending(), v = new Thread(() -> {
+            Thread self = Thread.currentThread(), d = new Thread(() -> {
+                try {
+                    self.join();
+                } catch (InterruptedException e) {
+                    return;
+                }
+                found(true);
+            });
+            d.setDaemon(true);
+            d.start();
+        });
+        u.start();
+        v.start();
     }
 }
