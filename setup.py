@@ -48,10 +48,10 @@ def compiler_flags() -> tuple[list[str], list[str]]:
     if not (Path(include) / "Python.h").exists():
         sys.exit(f"jpfpy: Python.h is missing in {include}; as root: {APT}")
     c = ["-std=gnu11", "-O0" if DEBUG else "-O2", "-g", "-fPIC", "-fvisibility=hidden", "-fno-strict-aliasing"]
-    c += ["-fno-semantic-interposition", "-ffp-contract=off", "-Wall", "-Wextra", "-Wno-unused-parameter"]
+    c += ["-fno-semantic-interposition", "-ffp-contract=off", "-Wall", "-Wextra", "-Wno-unused-parameter", "-pthread"]
     found = [f"-I{STATIC}/include"] if STATIC else pkg_config("libxxhash", "libzip", "zlib")
     c += ["-Icsrc", *found, f"-I{include}"]
-    ld: list[str] = ["-shared", *(["-s", "-Wl,--exclude-libs,ALL"] if STATIC else [])]
+    ld: list[str] = ["-shared", "-pthread", *(["-s", "-Wl,--exclude-libs,ALL"] if STATIC else [])]
     if SANITIZE:
         san = ["-fsanitize=address,undefined", "-fno-sanitize=alignment", "-fno-sanitize-recover=all"]
         c += ["-O1", "-fno-omit-frame-pointer", *san]

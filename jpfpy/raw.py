@@ -225,6 +225,12 @@ class RawTurns(TypedDict):
     said: str | None
 
 
+class RawWorkers(TypedDict):
+    threads: int
+    parts: int  # of the space that went from one thread to another
+    transitions: list[int]  # by thread
+
+
 class RawPortfolio(TypedDict):
     ended_by: str
     searches: list[RawTurns]
@@ -252,6 +258,7 @@ class RawReport(TypedDict):
     assumptions: NotRequired[list[str]]  # what the verdict supposes; none: not there
     bp: NotRequired[RawBProgram]
     portfolio: NotRequired[RawPortfolio]  # where several searches took turns
+    workers: NotRequired[RawWorkers]  # where several threads searched
 
 
 class RunResult(TypedDict):

@@ -21,6 +21,7 @@ Status level_has_more(Search *s, Level *l, bool *more) {
             *more = cg_has_more(cg);
         }
     }
+    if (JPF_UNLIKELY(l->own_to) && l->cg.at >= 0 && level_index(l) + 1 >= l->own_to) *more = false;
     return ST_OK;
 }
 

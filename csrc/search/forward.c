@@ -139,7 +139,10 @@ static Status match(Search *s, ThreadInfo *ti, const After *a, Arrival *to) {
         to->key = h128_add(labels, mix128(0x1ABE15, 1));
         if (!s->silent && hot_labels(s, to->key, &a->cg) != ST_OK) return ST_ERROR;
     }
-    if (!s->set || s->silent || s->se->keyless) return ST_OK;
+    if (!s->set || s->silent || s->se->keyless) {
+        if (s->work && a->out == OUT_NEW) (void)spin_turns(s, &to->spot); /* what the path knows of its turns */
+        return ST_OK;
+    }
     const Level *turned = a->out == OUT_NEW && !s->replaying ? spin_turns(s, &to->spot) : NULL;
     if (turned) {
         to->key = turned->key;

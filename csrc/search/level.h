@@ -46,6 +46,8 @@ typedef struct Level {
     Tail tail;
     struct BpAt *bp; /* bp/reduce.h */
     u64 enabled; /* threads that can move here, by id (livelock.c) */
+    u64 own_to; /* choices from this index on are another engine's (work.h); 0: none is */
+    bool borrowed; /* the state is another engine's: nothing but what was given is tried, and it is not left for good */
 } Level;
 
 Status level_has_more(Search *s, Level *l, bool *more);

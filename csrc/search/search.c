@@ -11,7 +11,9 @@
 #include <stdio.h>
 
 static Status make_set(Search *s) {
-    if (stateset_new(s->cx, s->cfg.storage, &s->set) != ST_OK) return ST_ERROR;
+    Status st =
+        s->cfg.shared ? stateset_join(s->cx, s->cfg.shared, &s->set) : stateset_new(s->cx, s->cfg.storage, &s->set);
+    if (st != ST_OK) return ST_ERROR;
     s->se->asked = s->set;
     if (s->set && s->cfg.hash_bits) stateset_test_hash_bits(s->set, s->cfg.hash_bits);
     return ST_OK;
@@ -84,6 +86,10 @@ enum { TRANSITION_WORK = 512 };
 Status search_limits(Search *s) {
     Ctx *cx = s->cx;
     u64 others = s->folio ? portfolio_transitions(s) : 0, their_states = s->folio ? portfolio_states(s) : 0;
+    if (JPF_UNLIKELY(s->work != NULL)) {
+        work_look(s);
+        if (s->cfg.state_limit || s->cfg.transition_limit) s->work->others(s->work->user, &others, &their_states);
+    }
     if (s->slice && !s->done && (s->st.transitions >= s->slice || s->instructions >= s->slice_insns))
         s->done = s->sliced = true;
     if (s->cfg.state_limit && s->st.states_new + their_states >= s->cfg.state_limit && !s->done) {
@@ -98,14 +104,14 @@ Status search_limits(Search *s) {
     if (s->settle.on && s->cfg.time_limit > 0 && (double)cx->looked > s->cfg.time_limit * SETTLE_SHARE * 1e9)
         s->done = true;
     u64 limit = s->cfg.memory_limit;
-    if (limit && cx->bytes + s->cfg.min_free > limit && !s->done) {
+    u64 held = cx->bytes + s->others_bytes;
+    if (limit && held + s->cfg.min_free > limit && !s->done) {
         s->done = true;
         if (s->cfg.aside) {
             s->sliced = true; /* what it has is given back */
             return ST_OK;
         }
-        if (cx->bytes > limit)
-            return search_constraint(s, "memory limit reached: %llu bytes", (unsigned long long)limit);
+        if (held > limit) return search_constraint(s, "memory limit reached: %llu bytes", (unsigned long long)limit);
         return search_constraint(s, "memory limit reached: less than %llu of %llu bytes are free (search.min_free)",
                                  (unsigned long long)s->cfg.min_free, (unsigned long long)limit);
     }
@@ -153,9 +159,12 @@ Status search_once(Search *s) {
     s->frontier = (Frontier){.expanded = UINT32_MAX};
     nearer_begin(s);
     portfolio_begin(s);
-    Status st = search_start(s, &out);
+    s->join_at = s->cfg.join_at;
+    Status st = s->work ? work_join(s) : search_start(s, &out);
     if (st == ST_OK) st = kind->start(s);
     while (st == ST_OK && !s->done && !s->restart) {
+        if (JPF_UNLIKELY(s->st.transitions >= s->join_at) && work_grow(s) != ST_OK) return ST_ERROR;
+        if (JPF_UNLIKELY(s->work != NULL) && work_share(s) != ST_OK) return ST_ERROR;
         if (JPF_UNLIKELY(portfolio_due(s))) {
             bool over;
             st = portfolio_turns(s, &over);
@@ -163,13 +172,15 @@ Status search_once(Search *s) {
             continue;
         }
         st = kind->next(s, &any);
-        if (st != ST_OK || !any) break;
+        if (st == ST_OK && !any && s->work && !s->done && !s->restart) st = work_next(s, &any);
+        if (st != ST_OK || !any || s->done || s->restart) break;
         u32 depth = s->path.n;
         st = search_forward(s, &out);
         if (st == ST_OK && out == OUT_NEW && s->path.n > depth) st = kind->reached(s);
     }
     if (st == ST_OK && !s->restart && kind->returns && s->cfg.jumps) st = tree_wander(s, s->cfg.jumps);
     kind->finish(s);
+    if (s->work && s->hooks.dismiss && s->hooks.dismiss(s->hooks.user) != ST_OK) st = ST_ERROR;
     if (st != ST_OK) return ST_ERROR;
     if (!s->done && reduction_holds(s) != ST_OK) return ST_ERROR;
     assume_at_end(s);

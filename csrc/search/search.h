@@ -20,6 +20,7 @@
 #include "search/shrink.h"
 #include "search/told.h"
 #include "search/tree.h"
+#include "search/work.h"
 
 typedef struct SearchKind SearchKind;
 typedef struct After After; /* run.h: what the driver found at the end of a transition */
@@ -32,7 +33,7 @@ typedef enum StepOutcome {
     OUT_STOP,      /* the search is over (limit, interrupt) */
 } StepOutcome;
 
-typedef struct SearchStats {
+struct SearchStats {
     u64 states_new, visited, backtracked, restored, end_states, transitions;
     u64 max_depth, thread_cgs, data_cgs, pruned;
     u64 executed; /* restored states that transitions were executed again for */
@@ -52,7 +53,7 @@ typedef struct SearchStats {
     u64 within;   /* of bounded searches: bounds within which every path was taken */
     u64 restarts;
     u64 states_before, transitions_before; /* counts of the searches that were given up for this one */
-} SearchStats;
+};
 
 enum { PCT_DEPTH_MAX = 64 };
 
@@ -61,6 +62,9 @@ enum { PORTFOLIO_OFF, PORTFOLIO_DEFAULT, PORTFOLIO_NAMED };
 
 typedef struct SearchConfig {
     u8 portfolio;
+    u32 threads; /* search.threads: engines that may search at once; 0 and 1: one */
+    u64 join_at; /* transitions before others join */
+    SharedSet *shared; /* the states are kept there, with other engines; NULL: in a set of its own */
     u32 first_turn; /* stress: transitions before other searches take turns; 0: as always */
     bool aside; /* the search takes its turn while another one waits (portfolio.h) */
     bool multiple_errors, por, matching, check_deadlock, check_uncaught, check_exit, livelock;
@@ -118,6 +122,9 @@ typedef struct SearchHooks {
     void (*on_restart)(void *user);            /* what was printed so far counts no more */
     size_t (*printed)(void *user);             /* bytes printed so far */
     void (*cut_output)(void *user, size_t to); /* what was printed since counts no more */
+    /* Engines are to join this search (work.h); then they are to leave it, and what they have found is its own. */
+    Status (*enlist)(void *user);
+    Status (*dismiss)(void *user);
     Status (*made_with)(void *user, Text *t);  /* what this search is made with, for replay strings */
     /* How that differs from it; nothing: in nothing. refuse: only as far as no path of the other can be meant. */
     Status (*unlike)(void *user, const char *made, bool refuse, Text *why);
@@ -155,6 +162,11 @@ struct Search {
     bool interrupted;
     bool drawn_keyless; /* no states are looked up once a choice was drawn (search_drawn) */
     bool torn;        /* the search was broken off where there is no state to go back to */
+    /* work.h */
+    const Work *work; /* NULL: it searches alone */
+    u64 join_at;      /* transitions before others join; UINT64_MAX: none will */
+    u64 others_bytes; /* that the other engines, and the states, had a moment ago */
+    bool called_off;  /* it is done because another engine has ended the search */
     /* portfolio.h */
     struct Portfolio *folio; /* NULL: no other search takes turns with this one */
     bool sliced;             /* the turn is over */

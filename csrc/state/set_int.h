@@ -42,6 +42,8 @@ struct StateSet {
     /* SET_EXACT */
     PairTable nodes, states; /* states: (records, root) -> state id - 1 */
     WordVec words, ends, level;
+    /* SET_SHARED */
+    SharedSet *shared; /* not its own */
 };
 
 /* Slot of hash h with only a few of its bits kept (stress builds: equal places are the rule, so the whole comparison

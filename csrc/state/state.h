@@ -33,6 +33,7 @@
 #include "base/hash.h"
 #include "classes/counts.h"
 #include "kernel/kernel.h"
+#include "state/sharedset.h"
 
 typedef VEC(u32) WordVec;
 
@@ -337,7 +338,7 @@ bool state_label(StateEngine *se, Ref r, u64 *label);
 
 /* --- state sets (stateset.c, exactset.c) --- */
 typedef struct StateSet StateSet;
-enum StateSetKind { SET_KEYS = 0, SET_EXACT, SET_BITS };
+enum StateSetKind { SET_KEYS = 0, SET_EXACT, SET_BITS, SET_SHARED };
 
 /* storage: "" or JPF's JenkinsStateSet (128-bit keys), "exact" or FullStateSet, "bitstate"
  * (optionally ":log2 of the bits"), "none" (*out == NULL). ERR_CONFIG for other names. */
@@ -360,5 +361,17 @@ double stateset_collision_bound(const StateSet *set);
 void stateset_test_hash_bits(StateSet *set, u32 bits);
 /* Exact set: the words stored for a state. */
 Status stateset_words(StateSet *set, u32 id, WordVec *out);
+/* A set that is shared with other engines. It is freed by who made it, after all that have joined it. */
+Status stateset_join(Ctx *cx, SharedSet *with, StateSet **out);
+/* Its keys go into `with`, as states that were left for good, and it is that set from now on. Only a set of keys. */
+Status stateset_share(StateSet *set, SharedSet *with);
+bool stateset_is_shared(const StateSet *set);
+bool stateset_is_keys(const StateSet *set); /* one engine's own set of keys */
+/* Of shared sets: the state was left for good; was it? */
+void stateset_leave(StateSet *set, H128 key);
+bool stateset_is_left(const StateSet *set, H128 key);
+/* What the collision bound counts besides keys, of this engine's states. */
+double stateset_label_pairs(const StateSet *set);
+void stateset_more_label_pairs(StateSet *set, double more);
 
 #endif

@@ -120,9 +120,11 @@ static Status keys_grow(StateSet *s) {
 
 void stateset_prefetch(const StateSet *s, H128 key) {
     if (s->kind == SET_KEYS) __builtin_prefetch(&s->lines[place(s, key)]);
+    else if (s->kind == SET_SHARED) sharedset_prefetch(s->shared, key);
 }
 
 bool stateset_find(const StateSet *s, H128 key, u32 *id) {
+    if (JPF_UNLIKELY(s->kind == SET_SHARED)) return sharedset_find(s->shared, key, id);
     if (JPF_UNLIKELY(key_free(key))) {
         *id = s->zero_id;
         return s->has_zero;
@@ -156,6 +158,55 @@ static Status keys_add(StateSet *s, H128 k, bool *is_new, u32 *id) {
     return ST_OK;
 }
 
+/* --- shared by several engines --- */
+
+Status stateset_join(Ctx *cx, SharedSet *with, StateSet **out) {
+    StateSet *s = *out = cx_alloc(cx, sizeof *s);
+    if (!s) return ST_ERROR;
+    s->cx = cx;
+    s->kind = SET_SHARED;
+    s->shared = with;
+    return ST_OK;
+}
+
+Status stateset_share(StateSet *s, SharedSet *with) {
+    bool is_new, ok = true;
+    u32 id;
+    if (s->kind != SET_KEYS) return cx_fail(s->cx, ERR_INTERNAL, "only keys can be shared");
+    sharedset_test_bits(with, s->test_bits);
+    for (u64 i = 0; i < s->n_lines && ok; i++) {
+        const KeyLine *l = &s->lines[i];
+        for (u32 j = 0; j < LINE_KEYS && ok && !key_free(l->keys[j]); j++)
+            if ((ok = sharedset_add(with, l->keys[j], &is_new, &id))) sharedset_leave(with, l->keys[j]);
+    }
+    if (ok && s->has_zero && (ok = sharedset_add(with, (H128){0, 0}, &is_new, &id)))
+        sharedset_leave(with, (H128){0, 0});
+    if (!ok) return cx_fail(s->cx, ERR_NOMEM, "out of memory (states that engines share)");
+    cx_free(s->cx, s->room, room_of(s->n_lines));
+    s->room = NULL;
+    s->lines = NULL;
+    s->n_lines = 0;
+    s->kind = SET_SHARED;
+    s->shared = with;
+    return ST_OK;
+}
+
+bool stateset_is_shared(const StateSet *s) { return s && s->kind == SET_SHARED; }
+
+bool stateset_is_keys(const StateSet *s) { return s && s->kind == SET_KEYS; }
+
+void stateset_leave(StateSet *s, H128 key) {
+    if (s->kind == SET_SHARED) sharedset_leave(s->shared, key);
+}
+
+bool stateset_is_left(const StateSet *s, H128 key) {
+    return s->kind == SET_SHARED && sharedset_is_left(s->shared, key);
+}
+
+double stateset_label_pairs(const StateSet *s) { return s->label_pairs; }
+
+void stateset_more_label_pairs(StateSet *s, double more) { s->label_pairs += more; }
+
 /* --- bits --- */
 
 static void bits_add(StateSet *s, H128 k, bool *is_new, u32 *id) {
@@ -177,6 +228,10 @@ Status stateset_add(StateSet *s, StateEngine *se, H128 key, bool *is_new, u32 *i
     switch (s->kind) {
     case SET_KEYS: st = keys_add(s, key, is_new, id); break;
     case SET_BITS: bits_add(s, key, is_new, id); break;
+    case SET_SHARED:
+        if (!sharedset_add(s->shared, key, is_new, id))
+            st = cx_fail(s->cx, ERR_NOMEM, "out of memory (states that engines share)");
+        break;
     case SET_EXACT: st = exact_add(s, se, h128_sub(key, se->top.key), is_new, id); break;
     }
     if (st != ST_OK || !*is_new) return st;
@@ -189,12 +244,13 @@ bool stateset_is_exact(const StateSet *s) { return s->kind == SET_EXACT; }
 
 bool stateset_has_ids(const StateSet *s) { return s->kind != SET_BITS; }
 
-u64 stateset_count(const StateSet *s) { return s->n; }
+u64 stateset_count(const StateSet *s) { return s->kind == SET_SHARED ? sharedset_count(s->shared) : s->n; }
 
 u64 stateset_bytes(const StateSet *s) {
     switch (s->kind) {
     case SET_KEYS: return s->n_lines * LINE_BYTES;
     case SET_BITS: return ((u64)1 << s->log2_bits) / 8;
+    case SET_SHARED: return sharedset_bytes(s->shared);
     default: return exact_bytes(s);
     }
 }
@@ -203,8 +259,9 @@ u64 stateset_bytes(const StateSet *s) {
  * equal 64-bit labels (the sum of m^2 / 2^65). Exact: names of static words alone are hashes. Bits: the
  * expected share of new states taken for old ones at the present filling. */
 double stateset_collision_bound(const StateSet *s) {
-    double n = (double)s->n, p;
+    double n = (double)stateset_count(s), p;
     switch (s->kind) {
+    case SET_SHARED:
     case SET_KEYS: p = ldexp(n * n, -129) + ldexp(s->label_pairs, -65); break;
     case SET_EXACT: return 0;
     default: p = pow(BITS_PER_STATE * n / ldexp(1, (int)s->log2_bits), BITS_PER_STATE); break;

@@ -242,6 +242,9 @@ static void config_paths(JPF *j, SearchConfig *c) {
     c->stale_limit = stale || !counted ? (u64)jpf_get_int(j, "search.stale_limit") : 0;
 }
 
+/* Transitions of one thread before others join: by then it has learned most of what paths rest on. */
+enum { JOIN_AT = 5000 };
+
 Status config_search(JPF *j, SearchConfig *c) {
     memset(c, 0, sizeof *c);
     const char *kind = jpf_get(j, "search.class");
@@ -294,6 +297,9 @@ Status config_search(JPF *j, SearchConfig *c) {
     c->stores = jpf_set(j, "vm.storage.class") != NULL;
     c->check_state = stress(j, "jpf.stress.check");
     c->check_restore = stress(j, "jpf.stress.restore");
+    c->threads = (u32)jpf_get_int(j, "search.threads");
+    i64 join = *scalar_set(j, "jpf.stress.join") ? jpf_get_int(j, "jpf.stress.join") : JOIN_AT;
+    c->join_at = c->threads > 1 ? (u64)join : UINT64_MAX;
     c->jumps = (u32)jpf_get_int(j, "jpf.stress.jumps");
     c->images = !jpf_get_bool(j, "jpf.stress.execute");
     c->first_turn = (u32)jpf_get_int(j, "jpf.stress.turns");

@@ -210,6 +210,8 @@ static bool matters(const char *key) {
                                           "search.budget",
                                           "search.shrink",
                                           "search.shrink.time",
+                                          "search.threads",
+                                          "search.deterministic",
                                           "search.bound",
                                           "search.pct.depth",
                                           "search.stale_limit",

@@ -9,6 +9,7 @@
 #define JPF_VERSION "0.1.0"
 
 typedef struct JPF JPF;
+typedef struct Crew Crew; /* vm/crew.h */
 
 /* Configuration: n pairs of strings, JPF's property keys and values; also
  *   vm.jdk      directory of the JDK (lib/modules inside); required
@@ -62,6 +63,8 @@ struct JPF {
     const char *refused; /* --run: the first thing that was refused; NULL: nothing */
     double startup_s, started; /* seconds; by the monotonic clock */
     double cpu0; /* cx_cpu when the search was asked for */
+    double cpu_others; /* of other threads that have searched */
+    Crew *crew; /* NULL: one thread has searched so far */
     u32 first_class; /* classes that exist before anything is loaded */
     char jdk_version[64];
     const char *jdk_home;
@@ -84,6 +87,8 @@ void config_kernel(JPF *j);
 void config_program(JPF *j);
 void config_seal(JPF *j); /* vm.state.seal */
 Status config_search(JPF *j, SearchConfig *c);
+/* vm.c: everything up to the search of a JPF that explores the lead's space with it (vm/crew.c). */
+Status jpf_beside(JPF *j, const JPF *lead, const SearchConfig *cfg);
 /* Seconds and work (search/shrink.h) that a replay's path may be made plainer; 0 seconds: it is replayed. */
 double config_shrinks(JPF *j, u64 *work);
 bool config_prefers(JPF *j); /* only threads of the highest priority run */

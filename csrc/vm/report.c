@@ -2,7 +2,7 @@
 #include "kernel/fielduse.h"
 #include "search/bp/reduce.h"
 #include "search/portfolio.h"
-#include "vm/jpf.h"
+#include "vm/crew.h"
 
 #include <stdio.h>
 #include <sys/resource.h>
@@ -44,7 +44,7 @@ void report_statistics(JPF *j, Json *w, double elapsed) {
     json_key(w, "startup_s");
     json_fixed(w, j->startup_s, 6);
     json_key(w, "cpu_s");
-    json_fixed(w, cx_cpu() - j->cpu0, 6);
+    json_fixed(w, cx_cpu() - j->cpu0 + j->cpu_others, 6);
     json_key_uint(w, "states_new", s->st.states_new);
     json_key_uint(w, "states_visited", s->st.visited);
     json_key_uint(w, "states_backtracked", s->st.backtracked);
@@ -175,6 +175,7 @@ Status report_json(JPF *j, Text *t, double elapsed) {
     }
     if (s->shrunk.runs || s->shrunk.why) shrunk_json(s, w);
     portfolio_json(s, w);
+    crew_json(j, w);
     json_key_array(w, "notes");
     for (u32 i = 0; i < s->found.notes.n; i++) json_z(w, s->found.notes.v[i]);
     rules_notes(j, w);

@@ -1,5 +1,5 @@
 /* vm.c -- makes and frees a JPF; configuration getters; explore and run. JPF: gov.nasa.jpf.JPF, VM. */
-#include "vm/jpf.h"
+#include "vm/crew.h"
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
 #include "native/verify/settings.h"
@@ -244,6 +244,7 @@ JPF *jpf_new(const Host *host, const char *const *kv, u32 n) {
 static void teardown(JPF *j) {
     if (j->have_search) search_free(&j->search);
     j->have_search = false;
+    crew_free(j);
     vec_free(&j->cx, &j->set_keys);
     vec_free(&j->cx, &j->boot_props);
     vec_free(&j->cx, &j->late_props);
@@ -339,6 +340,8 @@ static Status prepare(JPF *j, const char *target, const char *const *args, u32 n
     s->hooks.on_restart = restart_hook;
     s->hooks.printed = printed_hook;
     s->hooks.cut_output = cut_hook;
+    s->hooks.enlist = crew_enlist;
+    s->hooks.dismiss = crew_dismiss;
     s->hooks.made_with = identity_text;
     s->hooks.unlike = identity_unlike;
     j->target = target;
@@ -355,6 +358,12 @@ static Status prepare(JPF *j, const char *target, const char *const *args, u32 n
     search_tell_classes(ks, booted);
     EV(ks, vm_initialized, .ti = ks->threads.v[0]);
     return ST_OK;
+}
+
+Status jpf_beside(JPF *j, const JPF *lead, const SearchConfig *cfg) {
+    j->started = lead->started;
+    if (jpf_boot(j) != ST_OK) return ST_ERROR;
+    return prepare(j, lead->target, lead->args, lead->n_args, cfg);
 }
 
 /* A limit of memory is kept to a few percent: the search ends between two transitions once it is passed, and within

@@ -243,6 +243,9 @@ SUPPORTED: dict[str, Key] = {
     ),
     "search.time_limit": Key("duration", "", "end after this much time on the clock (30s, 5m, 1h)"),
     "search.cpu_limit": Key("duration", "", "end after this much CPU time of the search (30s, 5m, 1h)"),
+    "search.threads": Key(
+        "count", "1", "threads that search one space together, once it is larger than 5000 transitions (docs/scale.md)"
+    ),
     "search.memory_limit": Key(
         "size",
         "",
@@ -374,6 +377,7 @@ SUPPORTED: dict[str, Key] = {
     "jpf.stress.turns": Key(
         "count", "", "transitions that a depth-first search makes before other searches take turns with it"
     ),
+    "jpf.stress.join": Key("count", "", "transitions before the other threads of search.threads join"),
     "jpf.stress.jumps": Key("count", "", "stored states that are gone to once the search has ended"),
     "jpf.stress.execute": Key("bool", "", "go back to states by executing their paths only"),
     "jpf.stress.hash_bits": Key("count", "", "bits kept of each key, so that collisions happen"),

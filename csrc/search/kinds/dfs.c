@@ -8,18 +8,24 @@ static Status next(Search *s, bool *any) {
     *any = false;
     while (s->path.n > 1 && !s->done && !s->restart) {
         if (reduction_more(s, &s->path.v[s->path.n - 1], any) != ST_OK) return ST_ERROR;
-        if (*any) return ST_OK;
+        if (*any || s->path.v[s->path.n - 1].borrowed) return ST_OK;
         search_event_processed(s);
+        if (JPF_UNLIKELY(s->work != NULL)) work_left(s, &s->path.v[s->path.n - 1]);
         search_backtrack(s);
     }
+    if (s->path.v[0].borrowed) return ST_OK;
     if (!s->done && !s->restart && !s->persist.doomed) search_event_processed(s);
     return ST_OK;
 }
 
 static Status reached(Search *s) { return ST_OK; }
 
-/* States on the path are left earlier, for good later. */
-static bool later(const Search *s, u32 id, H128 key) { return !stack_has(s, key); }
+/* States on the path are left earlier, for good later. With several engines the paths are those of all of them: a
+ * state counts once it was left for good, whoever did that. In the order of these moments the state that says yes comes
+ * before the one that it is asked for, however fast the engines are, and por/fair.c's argument rests on no more. */
+static bool later(const Search *s, u32 id, H128 key) {
+    return s->work ? stateset_is_left(s->set, key) : !stack_has(s, key);
+}
 
 static void finish(Search *s) {}
 

@@ -1,0 +1,235 @@
+/* work.c -- parts of the space: cut from a path, written down, and taken up from what was written.
+ *
+ * A part's words:
+ *
+ *   n, the n choices that lead to its state (level_word), its key (2), the set and the waits of por/ (3),
+ *   whose: PART_THREADS k, the threads to be tried, j, those that a persistent set has left out
+ *       or PART_RANGE from, to: indexes of choices */
+#include "search/work.h"
+#include "kernel/fielduse.h"
+#include "native/native.h"
+#include "search/kind.h"
+#include "search/portfolio.h"
+#include "search/reduction.h"
+
+enum { PART_THREADS, PART_RANGE };
+enum { STATE_WORDS = 5 };
+/* Transitions after which an engine looks at what the others have taken. */
+enum { LOOK_EVERY = 64 };
+
+void part_free(WorkPart *p) {
+    free(p->v);
+    *p = (WorkPart){0};
+}
+
+/* --- may it? --- */
+
+static const char *refused_by_host(const Search *s) {
+    const Host *h = s->cx->host;
+    if (s->ks->hub->n_sinks) return "a listener hears of it";
+    if (s->ks->cs->peers) return "a native peer is executed";
+    if (h && (h->schedule || h->lock_policy || h->shared_point || h->attribute)) return "a policy in Python is asked";
+    return NULL;
+}
+
+const char *work_refused(const Search *s) {
+    const SearchConfig *c = &s->cfg;
+    const char *host = refused_by_host(s);
+    if (host) return host;
+    if (c->kind != &kind_dfs) return "only depth-first search has several threads so far";
+    if (c->portfolio == PORTFOLIO_NAMED) return "search.class=auto takes turns";
+    if (!s->set) return "no states are stored";
+    if (!stateset_is_shared(s->set) && !stateset_is_keys(s->set)) return "only sets of keys can be shared";
+    if (s->ks->saw.turns) return "b-threads take turns";
+    if (c->livelock) return "LivelockProperty looks at cycles";
+    if (c->dynamic) return "vm.por=dynamic goes by what was done below a state";
+    if (c->match_depth || c->depth_limit) return "the depths of states count";
+    if (c->randomize) return "cg.randomize_choices orders the choices";
+    if (s->sched.priority) return "a scheduling policy chooses the threads";
+    if (c->por) return "of the reductions none is made for several threads so far: vm.por=false";
+    if (native_remembers(s->ks)) return "the program counts with Verify over all paths";
+    return NULL;
+}
+
+/* --- beginning --- */
+
+Status work_grow(Search *s) {
+    u32 want = s->cfg.threads;
+    s->join_at = UINT64_MAX;
+    if (want < 2 || s->work || s->replaying || s->settle.on || s->cfg.aside || !s->hooks.enlist) return ST_OK;
+    const char *why = work_refused(s);
+    if (why) return search_note(s, "note: search.threads=%u: one thread searches, because %s", want, why);
+    return s->hooks.enlist(s->hooks.user);
+}
+
+Status work_join(Search *s) {
+    s->ks->heap->exposures = 0;
+    if (search_root(s) != ST_OK) return ST_ERROR;
+    s->path.v[0].borrowed = s->path.v[0].told = true;
+    return ST_OK;
+}
+
+/* --- a part is given --- */
+
+static u32 *ids_of(ChoiceGenerator *cg) { return cg->n_full > 4 ? cg->u.threads : cg->u.small; }
+
+/* Untried choices of the level that can be given. */
+static u64 spare(const Level *l, bool last) {
+    const ChoiceGenerator *cg = &l->cg;
+    if (l->n_up || (cg->flags & (CGF_OPEN | CGF_GIVEN)) || cg->kind == CK_CUSTOM || cg->kind == CK_EVENT) return 0;
+    u64 to = l->own_to && l->own_to < cg->n ? l->own_to : cg->n, from = (u64)(cg->at + 1);
+    u64 n = to > from ? to - from : 0;
+    return last && n ? n - 1 : n;
+}
+
+static u64 *put(u64 *at, u64 word) {
+    *at = word;
+    return at + 1;
+}
+
+/* The last k threads of those to be tried go behind all others. */
+static u64 *give_threads(Level *l, u32 k, u64 *at) {
+    ChoiceGenerator *cg = &l->cg;
+    u32 *ids = ids_of(cg), n = (u32)cg->n, full = (u32)cg->n_full, out = l->awake - n;
+    at = put(put(at, PART_THREADS), k);
+    for (u32 i = n - k; i < n; i++) at = put(at, ids[i]);
+    at = put(at, out);
+    for (u32 i = n; i < l->awake; i++) at = put(at, ids[i]);
+    for (u32 i = 0; i < k; i++) {
+        u32 id = ids[n - k];
+        mem_move(ids + (n - k), ids + (n - k) + 1, (size_t)(full - (n - k) - 1) * sizeof *ids);
+        ids[full - 1] = id;
+    }
+    cg->n -= k;
+    l->awake -= k;
+    return at;
+}
+
+static u64 *give_range(Level *l, u64 k, u64 *at) {
+    u64 to = l->own_to && l->own_to < l->cg.n ? l->own_to : l->cg.n;
+    l->own_to = to - k;
+    return put(put(put(at, PART_RANGE), to - k), to);
+}
+
+static Status cut(Search *s, u32 i, u64 k) {
+    Level *l = &s->path.v[i];
+    size_t room = i + 1 + STATE_WORDS + 3 + l->cg.n_full;
+    WorkPart p = {malloc(room * sizeof *p.v), 0};
+    if (!p.v) return cx_fail(s->cx, ERR_NOMEM, "out of memory (a part of the search)");
+    u64 *at = put(p.v, i);
+    for (u32 n = 0; n < i; n++) at = put(at, level_word(&s->path.v[n]));
+    at = put(put(at, l->raw.lo), l->raw.hi);
+    at = put(put(put(at, l->tried), l->passed.left), l->passed.run);
+    at = l->cg.kind == CK_THREAD ? give_threads(l, (u32)k, at) : give_range(l, k, at);
+    p.n = (u32)(at - p.v);
+    s->work->give(s->work->user, p);
+    return ST_OK;
+}
+
+Status work_share(Search *s) {
+    if (JPF_LIKELY(!s->work->hungry(s->work->user)) || tree_fill(s) != ST_OK) return ST_OK;
+    for (u32 i = 0; i < s->path.n; i++) {
+        u64 n = spare(&s->path.v[i], i + 1 == s->path.n);
+        if (n) return cut(s, i, (n + 1) / 2);
+    }
+    return ST_OK;
+}
+
+/* --- a part is taken --- */
+
+static Status strayed(Search *s) {
+    return cx_fail(s->cx, ERR_INTERNAL, "a path that another thread gave leads elsewhere here");
+}
+
+/* The path to the part's state: what of it is the present one stays. */
+static Status go(Search *s, const u64 *choices, u32 n) {
+    u32 i = 0;
+    StepOutcome out;
+    while (i < n && i + 1 < s->path.n && level_word(&s->path.v[i]) == choices[i]) i++;
+    while (s->path.n > i + 1) search_backtrack(s);
+    for (; i < n; i++) {
+        Level *l = &s->path.v[i];
+        if (l->cg.kind == CK_THREAD) l->cg.n = l->cg.n_full; /* of another part some were taken */
+        l->own_to = 0;
+        if (level_seek_word(s, l, choices[i]) != ST_OK || search_forward(s, &out) != ST_OK) return ST_ERROR;
+        if (out != OUT_NEW) return s->done ? ST_OK : strayed(s);
+        s->path.v[i].own_to = level_index(&s->path.v[i]) + 1;
+        l = &s->path.v[i + 1];
+        l->borrowed = l->told = true;
+    }
+    return ST_OK;
+}
+
+/* The level's choices become those of the part. */
+static Status take_threads(Search *s, Level *l, const u64 *w) {
+    ChoiceGenerator *cg = &l->cg;
+    u32 *ids = ids_of(cg), full = (u32)cg->n_full, at = 0, k = (u32)w[0], out = (u32)w[k + 1];
+    for (u32 part = 0; part < 2; part++) {
+        const u64 *v = part ? w + k + 2 : w + 1;
+        for (u32 i = 0; i < (part ? out : k); i++) {
+            u32 j = at;
+            while (j < full && ids[j] != v[i]) j++;
+            if (j == full) return strayed(s);
+            ids[j] = ids[at];
+            ids[at++] = (u32)v[i];
+        }
+    }
+    cg->at = -1;
+    cg->n = k;
+    l->own_to = 0;
+    l->awake = k + out;
+    return ST_OK;
+}
+
+static Status take_up(Search *s, const WorkPart *p) {
+    const u64 *w = p->v + 1;
+    u32 n = (u32)p->v[0];
+    u64 met[2][sizeof s->sched.met / sizeof *s->sched.met], skipped[sizeof s->ks->skipped / sizeof *s->ks->skipped];
+    memcpy(met[0], s->sched.met, sizeof met[0]);
+    memcpy(met[1], s->sched.choices, sizeof met[1]);
+    memcpy(skipped, s->ks->skipped, sizeof skipped);
+    s->silent = true;
+    Status st = go(s, w, n);
+    s->silent = false;
+    memcpy(s->sched.met, met[0], sizeof met[0]);
+    memcpy(s->sched.choices, met[1], sizeof met[1]);
+    memcpy(s->ks->skipped, skipped, sizeof skipped);
+    if (st != ST_OK || s->done || s->restart) return st;
+    Level *l = &s->path.v[s->path.n - 1];
+    w += n;
+    if (s->path.n != n + 1 || !h128_eq(l->raw, (H128){w[0], w[1]})) return strayed(s);
+    l->tried = w[2];
+    l->passed = (Passed){w[3], (u32)w[4]};
+    l->open = true; /* who gave the part sees to the cycle proviso */
+    w += STATE_WORDS;
+    if (w[0] == PART_THREADS) return take_threads(s, l, w + 1);
+    if (level_seek(s, l, w[1]) != ST_OK) return ST_ERROR;
+    l->own_to = w[2];
+    return ST_OK;
+}
+
+void work_look(Search *s) {
+    const Work *w = s->work;
+    w->done(w->user, &s->st);
+    if (s->st.transitions % LOOK_EVERY == 0) s->others_bytes = w->bytes(w->user);
+    if (!w->over(w->user) || s->done) return;
+    s->done = s->called_off = true;
+}
+
+void work_left(Search *s, const Level *l) { stateset_leave(s->set, l->key); }
+
+Status work_next(Search *s, bool *any) {
+    WorkPart p;
+    for (u32 i = 0; i < s->path.n; i++) s->path.v[i].borrowed = true; /* the root, of the engine that began */
+    work_look(s);
+    if (s->done) {
+        *any = false;
+        return ST_OK;
+    }
+    if (s->work->take(s->work->user, &p) != ST_OK) return cx_ends_in_order(s->cx) ? search_wind_up(s) : ST_ERROR;
+    *any = p.v != NULL;
+    if (!*any) return ST_OK;
+    Status st = take_up(s, &p);
+    part_free(&p);
+    return st;
+}
