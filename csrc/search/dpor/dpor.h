@@ -138,7 +138,7 @@ typedef struct Dpor {
     bool event;    /* with it an event ended */
     bool onward;   /* and there is a state behind it */
     bool arrivals; /* who comes to wait for a thread's end has seen that it was started (por/dynamic.c) */
-    bool knew_clock, knew_inits, knew_daemons;
+    bool knew_clock, knew_inits, knew_daemons, knew_interrupt;
     u32 awaited_class; /* that it waited for the initialization of; DPOR_NONE: none */
     /* scratch */
     VEC(u32) cand, seq;

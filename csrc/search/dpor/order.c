@@ -161,7 +161,9 @@ static Status depends_on(Dpor *d, u32 thread, const Act *a, const DporPlace *p, 
         if (first != DPOR_NONE && !ends && candidate(d, first, false) != ST_OK) return ST_ERROR;
         if ((a->how & ACT_ENTER) && leave != DPOR_NONE && leave >= change && b->n_sections < SECTIONS)
             b->v[b->n_sections++] = (Section){change, leave, false};
-        if (first != DPOR_NONE && b->n_sections < SECTIONS) b->v[b->n_sections++] = (Section){first, change, true};
+        bool only = !ends || !d->knew_interrupt; /* an interrupt ends a join as well */
+        if (first != DPOR_NONE && only && b->n_sections < SECTIONS)
+            b->v[b->n_sections++] = (Section){first, change, true};
     }
     if ((a->how & (ACT_CHANGES | ACT_LEAVE)) && readers(d, thread, p->reads) != ST_OK) return ST_ERROR;
     if ((a->how & ACT_READ) && leave != DPOR_NONE && d->events.v[leave].thread != thread)
@@ -218,8 +220,9 @@ static Status races(Dpor *d, u32 thread, u32 before, const Before *b, u32 *clock
     if (before != DPOR_NONE) join(d, clock, before);
     mem_copy(order, clock, n * sizeof *order);
     if (by != DPOR_NONE) {
-        bool leaves = false;
+        bool leaves = false; /* or is one of two ways to go on */
         for (u32 i = 0; i < b->n_sections; i++) leaves |= b->v[i].leave == by;
+        for (u32 i = 0; i < d->cand.n; i++) leaves |= d->knew_interrupt && d->cand.v[i] == by && d->given.v[i];
         join(d, clock, by);
         if (!leaves) join(d, order, by);
     }

@@ -174,8 +174,8 @@ static bool is_plain(const Dpor *d) {
     case AC_EXIT:
     case AC_YIELD:
     case AC_BREAK:
-    case AC_JOIN:
     case AC_PARK: return !d->lib;
+    case AC_JOIN: return !d->lib && !d->s->ks->saw.interrupt; /* an interrupt would end it by an exception */
     default: return false;
     }
 }

@@ -256,7 +256,8 @@ static Status turn(Dpor *d, const DporRace *r) {
     const DporEvent *e = &d->events.v[r->second];
     DporLevel *l = &d->levels.v[d->events.v[r->first].level];
     if (sequence(d, r->first, r->second) != ST_OK) return ST_ERROR;
-    if (r->given && !other_source(d, e->thread, PLACE_INTERRUPT)) return ST_OK;
+    bool told = dpor_change(d, place_of_thread(e->thread, PLACE_INTERRUPT)) != DPOR_NONE; /* before the first, maybe */
+    if (r->given && !told && !other_source(d, e->thread, PLACE_INTERRUPT)) return ST_OK;
     if (impossible(d, r->first, e->thread, e->before, r->second)) return ST_OK;
     Turn t = {.second = {.thread = e->thread}};
     if (!(t.second.acts = acts_turned(d, r->first, r->second))) return ST_ERROR;

@@ -171,10 +171,12 @@ static Status after(Search *s, Level *l, const After *a, Arrival *to) {
     if (again(s) || !d->made) return ST_OK;
     bool clock = d->knew_clock || ks_clock_matters(s->ks);
     const SeenOfProgram *saw = &s->ks->saw;
-    if (clock != d->knew_clock || saw->inits != d->knew_inits || saw->daemons != d->knew_daemons || s->se->fp_broken) {
+    if (clock != d->knew_clock || saw->inits != d->knew_inits || saw->daemons != d->knew_daemons ||
+        saw->interrupt != d->knew_interrupt || s->se->fp_broken) {
         d->knew_clock = clock;
         d->knew_inits = saw->inits;
         d->knew_daemons = saw->daemons;
+        d->knew_interrupt = saw->interrupt;
         s->restart = true;
         return ST_OK;
     }
