@@ -1,9 +1,11 @@
 """One table of one run: absolute figures do not carry from machine to machine, ratios of a run do.
 
-    python -m tests.bench [--quick] [--json FILE] [name ...]
+    python -m tests.bench [--quick] [--large] [--json FILE] [name ...]
 
 Programs: java/ beside this file, and their Promela twins in spin/. Beside ours, when they are there: jpf-core
-(JPF_CORE=<its build directory, with build/jpf.jar or jpf.jar>), Spin, and java -Xint for the sequential programs."""
+(JPF_CORE=<its build directory, with build/jpf.jar or jpf.jar>), Spin, and java -Xint for the sequential programs. Of
+each tool the cost of a program that does nothing is taken off. The column `reduction` says which steps a search has left
+out: compare rates where they differ, and states where they do not. --large adds rows of 10^7 and 10^8 states."""
 
 from __future__ import annotations
 
@@ -19,25 +21,11 @@ from jpfpy.target import jdk
 from jpfpy.target.paths import API_JAR
 
 from . import jpfcore, ours, spin
-from .measure import Sample, table, timed
+from .measure import Sample, available_gb, table, timed
+from .programs import COMPUTE, LARGE, QUICK, SEARCHES, TOLD, Search
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-
-# name -> class, arguments, extra properties, Spin model and its defines
-SEARCHES: dict[str, tuple[str, list[str], dict[str, str], tuple[str, list[str]] | None]] = {
-    "counter-3x4": ("Counter", ["3", "4"], {}, ("counter.pml", ["-DN=3", "-DK=4"])),
-    "phil-4x2": ("Phil", ["4", "2"], {}, ("phil.pml", ["-DN=4", "-DR=2"])),
-    "prodcons-2-2-2-3": ("ProdCons", ["2", "2", "2", "3"], {}, None),
-    "data-8x5": ("Data", ["8", "5"], {}, ("choice.pml", ["-DD=5"])),
-    "counter-3x4-nopor": ("Counter", ["3", "4"], {"vm.por": "false"}, None),
-    "phil-4x2-nopor": ("Phil", ["4", "2"], {"vm.por": "false"}, None),
-    "phil-5x2-nopor": ("Phil", ["5", "2"], {"vm.por": "false"}, None),
-}
-QUICK = ("counter-3x4", "phil-4x2", "prodcons-2-2-2-3", "loop-50M", "sieve-20M", "fib-35")
-COMPUTE = {"loop-50M": ["loop", "50000000"], "sieve-20M": ["sieve", "20000000"], "fib-35": ["fib", "35"]}
-COMPUTE["map-300k"] = ["map", "300000"]
-COMPUTE["str-400k"] = ["str", "400000"]
-COMPUTE["alloc-500k"] = ["alloc", "500000"]
+KNOWN = [*SEARCHES, *LARGE, *COMPUTE]
 
 
 def compile_programs(source: Path, java: jdk.JDK, out: str) -> None:
@@ -46,48 +34,84 @@ def compile_programs(source: Path, java: jdk.JDK, out: str) -> None:
     subprocess.run([java.javac, "-g", "-nowarn", "-proc:none", "-cp", API_JAR, "-d", out, *files], check=True)
 
 
+def explored(name: str, search: Search, java: jdk.JDK, out: str, start: Sample, runs: int) -> list[Sample]:
+    """Of all tools that are there."""
+    if search.gb and (free := available_gb()) < search.gb:
+        note = f"not run: {free:.0f} GB are free, {search.gb:.0f} are wanted"
+        return [Sample(name, "jpfpy", 0, 0, 0, note=note)]
+    mine = ours.explore(name, java, out, search.cls, search.args, search.properties, runs).less(start)
+    mine.reduction = TOLD[search.reduction]
+    samples = [mine]
+    if (core := os.environ.get("JPF_CORE")) and not search.gb and search.reduction != "visible":
+        samples.append(jpfcore.explore(name, core, java, out, search.cls, search.args, search.properties))
+    if search.model and spin.there():
+        defines, bits = list(search.defines), search.table_bits
+        theirs = spin.explore(name, search.model, defines, search.spins, bits, runs)
+        theirs.note = theirs.note or compared(mine, theirs, search.reduction)
+        samples.append(theirs)
+    return samples
+
+
+def compared(mine: Sample, theirs: Sample, reduction: str) -> str:
+    """Whether both went through the same states. Ours has those before the threads run besides, none of them twice."""
+    if mine.states_visited == theirs.states_visited and mine.states_new and theirs.states_new:
+        more = mine.states_new - theirs.states_new
+        return f"the same states{f', ours has {more} before the threads run' if more else ''}"
+    if reduction == "all":
+        return "another reduction"
+    return "fewer steps: filters of ours are off that the twin is written with" if reduction == "none" else "OTHER STATES"
+
+
+def computed(name: str, java: jdk.JDK, out: str, start: Sample, runs: int) -> list[Sample]:
+    args = COMPUTE[name]
+    samples = [ours.run(name, java, out, "Compute", args, runs).less(start)]
+    command = [f"{java.home}/bin/java", "-Xint", "-cp", out]
+    idle = timed(name, "java -Xint", [*command, "JpfpyHello"], runs)
+    samples.append(timed(name, "java -Xint", [*command, "Compute", *args], runs).less(idle))
+    if core := os.environ.get("JPF_CORE"):
+        samples.append(jpfcore.explore(name, core, java, out, "Compute", args, {}))
+    return samples
+
+
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.bench", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--quick", action="store_true", help="the six programs of the acceptance list")
+    parser.add_argument("--large", action="store_true", help="searches of 10^7 and 10^8 states too")
     parser.add_argument("--json", metavar="FILE", help="write the samples there (default: build/bench.json)")
     parser.add_argument("--runs", type=int, default=3, help="runs of each; the quickest counts")
-    parser.add_argument("names", nargs="*")
+    parser.add_argument("names", nargs="*", metavar="name", help=f"of {', '.join(KNOWN)}")
     options = parser.parse_args()
     source = Path(__file__).resolve().parent
-    wanted = options.names or (QUICK if options.quick else [*SEARCHES, *COMPUTE])
-    unknown = [n for n in wanted if n not in SEARCHES and n not in COMPUTE]
+    wanted = options.names or (QUICK if options.quick else [*SEARCHES, *(LARGE if options.large else ()), *COMPUTE])
+    unknown = [n for n in wanted if n not in KNOWN]
     if unknown:
-        sys.exit(f"bench: no program named {unknown[0]} (there are {', '.join([*SEARCHES, *COMPUTE])})")
+        sys.exit(f"bench: no program named {unknown[0]} (there are {', '.join(KNOWN)})")
     java = jdk.find()
-    core = os.environ.get("JPF_CORE")
     samples: list[Sample] = []
     with tempfile.TemporaryDirectory(prefix="jpfpy-bench-") as out:
         compile_programs(source, java, out)
         start = ours.startup(java, out, options.runs)
+        idle = ours.idle(java, out, "JpfpyHello", [], options.runs)
         samples.append(start)
         for name in wanted:
-            if name in SEARCHES:
-                cls, args, properties, model = SEARCHES[name]
-                samples.append(ours.explore(name, java, out, cls, args, properties, options.runs).less(start))
-                if core:
-                    samples.append(jpfcore.explore(name, core, java, out, cls, args, properties))
-                if model and spin.there():
-                    samples += spin.explore(name, source / "spin" / model[0], model[1], options.runs)
+            search = SEARCHES.get(name) or LARGE.get(name)
+            if search is not None:
+                samples += explored(name, search, java, out, idle, options.runs)
             else:
-                args = COMPUTE[name]
-                samples.append(ours.run(name, java, out, "Compute", args, options.runs).less(start))
-                command = [f"{java.home}/bin/java", "-Xint", "-cp", out]
-                idle = timed(name, "java -Xint", [*command, "JpfpyHello"], options.runs)
-                samples.append(timed(name, "java -Xint", [*command, "Compute", *args], options.runs).less(idle))
-                if core:
-                    samples.append(jpfcore.explore(name, core, java, out, "Compute", args, {}))
+                samples += computed(name, java, out, start, options.runs)
             print(f"  {name}: {samples[-1].tool} done", file=sys.stderr, flush=True)
     print(table(samples, start))
+    if not spin.there():
+        print("Spin: not here (apt-get install spin), so there are no rows of it")
+    if not os.environ.get("JPF_CORE"):
+        print("jpf-core: JPF_CORE names no build of it, so there are no rows of it")
     file = Path(options.json or ROOT / "build" / "bench.json")
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(json.dumps([s.record() for s in samples], indent=1) + "\n")
     print(f"\n{file}")
-    return 0
+    return 1 if any(s.note == "OTHER STATES" for s in samples) else 0
 
 
 if __name__ == "__main__":

@@ -51,10 +51,19 @@ def explore(
         s.note = "no report"
         return s
     stats = report["statistics"]
-    s.states_new, s.states_visited = stats["states_new"], stats["states_visited"]
+    s.states_new, s.states_visited, s.transitions = (
+        stats["states_new"],
+        stats["states_visited"],
+        stats["transitions"],
+    )
     s.note = report["result"]
     s.extra["statistics"] = stats
     return s
+
+
+def idle(java: JDK, classes: str, cls: str, args: list[str], runs: int) -> Sample:
+    """What a search of a program that does nothing costs, with its report: what is taken off the others."""
+    return explore("idle", java, classes, cls, args, {"search.class": "dfs"}, max(runs, 5))
 
 
 def run(name: str, java: JDK, classes: str, cls: str, args: list[str], runs: int) -> Sample:

@@ -34,10 +34,10 @@ public class Growth {
     }
 
     /** N objects that nobody changes. */
-    static void objects(int n) throws InterruptedException {
+    static void objects(int n, int steps) throws InterruptedException {
         for (int i = 0; i < n; i++) KEPT.add(new int[] {i});
-        Thread t = adding(10);
-        for (int i = 0; i < 10; i++) c = c + 1;
+        Thread t = adding(steps);
+        for (int i = 0; i < steps; i++) c = c + 1;
         t.join();
     }
 
@@ -67,6 +67,58 @@ public class Growth {
             d = c;
         }
         t.join();
+    }
+
+    /** A list of N nodes that grows while another thread may look at it. */
+    static void lists(int n) throws InterruptedException {
+        Thread t =
+                new Thread(
+                        () -> {
+                            if (head != null) c = 1;
+                        });
+        t.start();
+        for (int i = 0; i < n; i++) head = new Node(head);
+        t.join();
+    }
+
+    /** N threads that wait for ever. */
+    static void waiting(int n) {
+        Runnable r =
+                () -> {
+                    synchronized (KEPT) {
+                        try {
+                            KEPT.wait();
+                        } catch (InterruptedException e) {
+                            c++;
+                        }
+                    }
+                };
+        for (int i = 0; i < n; i++) new Thread(r).start();
+    }
+
+    /** N threads that wait, and go on when all of them are there. */
+    static void together(int n) throws InterruptedException {
+        Thread[] all = new Thread[n];
+        for (int i = 0; i < n; i++) {
+            all[i] =
+                    new Thread(
+                            () -> {
+                                synchronized (KEPT) {
+                                    c++;
+                                    if (c == n) KEPT.notifyAll();
+                                    while (c < n) {
+                                        try {
+                                            KEPT.wait();
+                                        } catch (InterruptedException e) {
+                                            return;
+                                        }
+                                    }
+                                }
+                            });
+            all[i].start();
+        }
+        for (Thread t : all) t.join();
+        System.out.println(c);
     }
 
     /** N threads that do the same. */
@@ -110,7 +162,11 @@ public class Growth {
     public static void main(String[] a) throws InterruptedException {
         int n = Integer.parseInt(a[1]);
         switch (a[0]) {
+            case "nothing":
+                adding(n).join();
+                break;
             case "states":
+                if (a.length > 2) objects(Integer.parseInt(a[2]), 0);
                 states(n);
                 break;
             case "output":
@@ -122,8 +178,17 @@ public class Growth {
             case "heads":
                 heads(n);
                 break;
+            case "lists":
+                lists(n);
+                break;
+            case "waiting":
+                waiting(n);
+                break;
+            case "together":
+                together(n);
+                break;
             case "objects":
-                objects(n);
+                objects(n, 10);
                 break;
             case "error":
                 error(n);
