@@ -59,6 +59,22 @@ def test_turns_change_no_verdict(folder: str, name: str) -> None:
     assert both["complete"] == one["complete"]
 
 
+def test_where_nothing_is_chosen_there_is_nothing_for_others_to_do() -> None:
+    """However long it takes: one thread, or main before it starts another one."""
+    text = """public class Long { static int c; public static void main(String[] a) throws Exception {
+        int x = 1;
+        for (int i = 0; i < 9000000; i++) x = x * 31 + i;
+        c = x;
+        if (a.length > 0) { Thread t = new Thread(() -> c++); t.start(); c++; t.join(); }
+    } }"""
+    classes = support.compile_texts({"Long.java": text})
+    for args in ((), ("two",)):
+        auto, dfs = (support.explore("Long", classes, *args, **more) for more in ({}, {"search__class": "dfs"}))
+        assert auto["complete"] and auto["statistics"]["instructions"] > 60_000_000 and not turns(auto)
+        for figure in ("transitions", "states_new", "instructions"):
+            assert auto["statistics"][figure] == dfs["statistics"][figure]
+
+
 def test_small_programs_are_searched_as_by_dfs() -> None:
     """State by state: nobody takes a turn before the first 100,000 transitions."""
     classes = support.compiled("faults")

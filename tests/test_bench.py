@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import math
-
 import pytest
 
 import jpfpy
 from tests import support
-from tests.bench import costs, pages, spin, twins
+from tests.bench import pages, spin, twins
 from tests.bench.measure import Sample, slope, table
 from tests.bench.programs import VISIBLE
 
@@ -40,8 +38,9 @@ def test_java_programs_have_the_traces_of_the_literature(args, traces, classes):
 
 
 @pytest.fixture(scope="module")
-def classes(tmp_path_factory):
-    return support.compile_java(support.ROOT / "tests/bench/java/Twins.java", tmp_path_factory.mktemp("twins"))
+def classes():
+    source = support.ROOT / "tests/bench/java/Twins.java"
+    return str(support.compile_texts({source.name: source.read_bytes()}))
 
 
 def test_a_slope_is_the_exponent_of_the_size():

@@ -48,6 +48,7 @@ struct Portfolio {
     u32 round;
     u64 due, due_insns; /* transitions and bytecodes of the depth-first search before the next round */
     u64 turn;     /* transitions of its next turn */
+    bool met;     /* a state of it has had more than one choice */
     bool chain;   /* it follows one path */
     bool closing; /* it will soon have explored everything, at the pace of the last round */
     u32 open;     /* choices of its path before the first one that it has come back to, in the last round */
@@ -98,14 +99,26 @@ void portfolio_begin(Search *s) {
         *p->by[i].said = 0;
     }
     p->open = 0;
+    p->met = false;
     p->ended = TURNERS;
     p->due = p->turn;
     p->due_insns = s->instructions + (u64)FIRST_INSNS * (p->turn / first_turn(s));
 }
 
-bool portfolio_due(const Search *s) {
-    const Portfolio *p = s->folio;
-    return p && !p->waits && !s->settle.on && (s->st.transitions >= p->due || s->instructions >= p->due_insns);
+/* Until a state has more than one choice, depth first is all there is: others would do the same again, however long it
+ * takes. What was executed until then does not count. */
+static bool met_choice(Search *s, Portfolio *p) {
+    if (!p->met && s->path.n && s->path.v[s->path.n - 1].tail.chosen) {
+        p->met = true;
+        p->due_insns += s->instructions - s->insns_before;
+    }
+    return p->met;
+}
+
+bool portfolio_due(Search *s) {
+    Portfolio *p = s->folio;
+    if (!p || p->waits || s->settle.on || !met_choice(s, p)) return false;
+    return s->st.transitions >= p->due || s->instructions >= p->due_insns;
 }
 
 void portfolio_free(Search *s) {

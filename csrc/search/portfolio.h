@@ -23,7 +23,7 @@ typedef struct Portfolio Portfolio;
 /* The search that begins is to have others beside it, if that can be. */
 void portfolio_begin(Search *s);
 /* Is it the others' turn? */
-bool portfolio_due(const Search *s);
+bool portfolio_due(Search *s);
 /* They take it. *over: one of them has become the search, and it has ended. */
 Status portfolio_turns(Search *s, bool *over);
 /* The search is over: what a reader should know of it. */

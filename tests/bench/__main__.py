@@ -59,7 +59,9 @@ def compared(mine: Sample, theirs: Sample, reduction: str) -> str:
         return f"the same states{f', ours has {more} before the threads run' if more else ''}"
     if reduction == "all":
         return "another reduction"
-    return "fewer steps: filters of ours are off that the twin is written with" if reduction == "none" else "OTHER STATES"
+    return (
+        "fewer steps: filters of ours are off that the twin is written with" if reduction == "none" else "OTHER STATES"
+    )
 
 
 def computed(name: str, java: jdk.JDK, out: str, start: Sample, runs: int) -> list[Sample]:

@@ -126,4 +126,6 @@ def table(samples: list[Sample], start: Sample) -> str:
         counts = (number(s.states_new), number(s.transitions), number(s.rate), number(s.state_bytes))
         row = (s.name, s.tool, s.reduction, f"{s.work:.3f}", ratio, *counts)
         rows.append((*row, f"{s.rss_mb:.0f}", memory, s.note))
-    return aligned(rows, {0, 1, 2, 11}) + f"\nstart-up of ours (HelloWorld): {start.wall_s:.3f} s, taken off, as theirs is"
+    return (
+        aligned(rows, {0, 1, 2, 11}) + f"\nstart-up of ours (HelloWorld): {start.wall_s:.3f} s, taken off, as theirs is"
+    )

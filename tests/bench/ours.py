@@ -41,10 +41,10 @@ def startup(java: JDK, classes: str, runs: int) -> Sample:
 
 
 def explore(
-    name: str, java: JDK, classes: str, cls: str, args: list[str], properties: dict[str, str], runs: int
+    name: str, java: JDK, classes: str, cls: str, args: list[str], properties: dict[str, str], runs: int, **env: str
 ) -> Sample:
     extra = [f"+{k}={v}" for k, v in properties.items()]
-    s = timed(name, "jpfpy", [*command(java, classes, *extra, "--json", "-", cls), *args], runs)
+    s = timed(name, "jpfpy", [*command(java, classes, *extra, "--json", "-", cls), *args], runs, 600, **env)
     try:
         report = json.loads(s.extra.pop("output"))
     except ValueError:

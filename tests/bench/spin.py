@@ -37,9 +37,7 @@ def verifier(folder: str, model: Path, defines: list[str], reduction: str, optim
     """The command of a model's verifier, compiled in a folder. None where Spin refuses the model."""
     if subprocess.run(["spin", *defines, "-a", str(model)], cwd=folder, capture_output=True).returncode != 0:
         return None
-    subprocess.run(
-        ["cc", optimize, "-w", "-DSAFETY", *FLAGS[reduction], "-o", "pan", "pan.c"], cwd=folder, check=True
-    )
+    subprocess.run(["cc", optimize, "-w", "-DSAFETY", *FLAGS[reduction], "-o", "pan", "pan.c"], cwd=folder, check=True)
     return [f"{folder}/pan", f"-m{DEPTH}"]
 
 
