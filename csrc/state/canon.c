@@ -14,6 +14,7 @@ typedef struct Canon {
     StateEngine *se;
     WordVec *out, *ends;
     const ThreadInfo *own; /* only what this thread has is written, without its name */
+    bool ident; /* with `own`: what others refer to as well is named by its place, which is good within a state only */
 } Canon;
 
 /* Words of a reference at most. */
@@ -37,6 +38,61 @@ static void end_record(Canon *c) {
     if (c->ends) ok(c->se, vec_push(c->se->cx, c->ends, c->out->n));
 }
 
+/* --- what a thread has to itself --- */
+
+/* Whose root gave the object its label; UINT32_MAX: a static did, or that is too far away. */
+static u32 named_by(StateEngine *se, u32 i) {
+    enum { FAR = 32 };
+    for (u32 n = 0; n < FAR; n++) {
+        SlotId id = se->metas.v[i].tree;
+        if (id >> 30 == SLOT_ROOT) return se->recs.v[se->rslots.v[id & SLOT_INDEX].s.owner].thread;
+        if (!id || id >> 30 != SLOT_OBJ) break;
+        i = se->oslots.v[id].owner & ~SLOT_SKIP;
+    }
+    return UINT32_MAX;
+}
+
+/* Is the reference one of the thread's own, or none that is in the key? `walked`: all that the thread has to itself has
+ * its number; else it may also come from an object that was not met yet. */
+static bool is_own(StateEngine *se, const ThreadInfo *ti, SlotId id, bool walked) {
+    if (id >> 30 == SLOT_STATIC) return false;
+    if (id >> 30 == SLOT_ROOT) return se->recs.v[se->rslots.v[id & SLOT_INDEX].s.owner].thread == ti->id;
+    u32 owner = se->oslots.v[id].owner;
+    if (owner & SLOT_SKIP || se->number.v[owner] || se->metas.v[owner].rd >= RD_WORST) return true;
+    return !walked && named_by(se, owner) == ti->id;
+}
+
+static bool all_own(StateEngine *se, const ThreadInfo *ti, u32 i, bool walked) {
+    for (SlotId id = se->metas.v[i].in; id; id = slot_at(se, id)->next)
+        if (!pays(se, 1) || !is_own(se, ti, id, walked)) return false;
+    return true;
+}
+
+/* Does nothing but the thread itself refer to what was written as its own? Nothing was then, but for names of places,
+ * that another thread could not have at its own place. */
+static bool alone(StateEngine *se, const ThreadInfo *ti) {
+    if (ti->held) return false;
+    for (const StackFrame *f = ti->top; f; f = f->prev)
+        if (f->flags & FR_CLINIT) return false; /* it is the one that initializes the class */
+    for (u32 k = 0; k < se->order.n; k++)
+        if (ei(se->heap, se->metas.v[se->order.v[k]].obj)->lock || !all_own(se, ti, se->order.v[k], true)) return false;
+    if (ti->status != TS_TERMINATED || !ti->obj) return true;
+    const ElementInfo *e = ei(se->heap, ti->obj);
+    bool lives = e->meta && e->meta < se->metas.n && se->metas.v[e->meta].obj == ti->obj;
+    return !is_immortal(e) && !(lives && se->metas.v[e->meta].rd < RD_WORST);
+}
+
+/* An object that is not the thread's own, if it is none. */
+static bool put_others(Canon *c, Ref r, u32 i) {
+    StateEngine *se = c->se;
+    bool fixed = se->metas.v[i].rd >> 32 == 0; /* named by a static */
+    if (!fixed && (se->number.v[i] || all_own(se, c->own, i, false))) return false;
+    put(c, 2);
+    if (fixed) put64(c, se->metas.v[i].h);
+    else put64(c, c->ident ? (u64)r : state_looks(se, c->own, r, 0));
+    return true;
+}
+
 /* se->number: by record, place in se->order + 1. */
 static void canon_object(Canon *c, Ref r) {
     StateEngine *se = c->se;
@@ -52,11 +108,7 @@ static void canon_object(Canon *c, Ref r) {
         se->failed = true;
         return;
     }
-    if (c->own && se->metas.v[i].rd >> 32 == 0) { /* named by a static */
-        put(c, 2);
-        put64(c, se->metas.v[i].h);
-        return;
-    }
+    if (c->own && put_others(c, r, i)) return;
     bool sealed = sealed_rank(se, i) && !se->sym && !c->own; /* the same in all states of the search */
     if (sealed) {
         put(c, 3);
@@ -164,6 +216,7 @@ static void put_thread(Canon *c, ThreadInfo *ti) {
     if (!room(c, 3 + THREAD_WORDS + N_THREAD_SLOTS * REF_WORDS)) return;
     put64(c, c->own ? 0 : thread_ident(se, ti));
     thread_words(se, ti, w);
+    if (c->own && !c->ident && ti->status == TS_TERMINATED) w[1] = ti->joined_by == 1, w[2] = ti->joined_by != 0;
     for (u32 i = 0; i < THREAD_WORDS; i++) put(c, w[i]);
     thread_refs(se, ti, refs);
     for (u32 i = 0; i < N_THREAD_SLOTS; i++)
@@ -256,31 +309,8 @@ static Status end(Canon *c) {
     return se->failed ? cx_fail(se->cx, ERR_NOMEM, "out of memory (canonical form)") : ST_OK;
 }
 
-/* Is the reference one of the thread's own, or none that is in the key? */
-static bool is_own(const StateEngine *se, const ThreadInfo *ti, SlotId id) {
-    if (id >> 30 == SLOT_STATIC) return false;
-    if (id >> 30 == SLOT_ROOT) return se->recs.v[se->rslots.v[id & SLOT_INDEX].s.owner].thread == ti->id;
-    u32 owner = se->oslots.v[id].owner;
-    return owner & SLOT_SKIP || se->number.v[owner] || se->metas.v[owner].rd >= RD_WORST;
-}
-
-/* Does nothing but the thread itself refer to what was written? */
-static bool alone(StateEngine *se, const ThreadInfo *ti) {
-    if (ti->held) return false;
-    for (u32 k = 0; k < se->order.n; k++) {
-        const Meta *m = &se->metas.v[se->order.v[k]];
-        if (ei(se->heap, m->obj)->lock) return false;
-        for (SlotId id = m->in; id; id = slot_at(se, id)->next)
-            if (!pays(se, 1) || !is_own(se, ti, id)) return false;
-    }
-    if (ti->status != TS_TERMINATED || !ti->obj) return true;
-    const ElementInfo *e = ei(se->heap, ti->obj);
-    bool lives = e->meta && e->meta < se->metas.n && se->metas.v[e->meta].obj == ti->obj;
-    return !is_immortal(e) && !(lives && se->metas.v[e->meta].rd < RD_WORST);
-}
-
-Status state_canon_own(StateEngine *se, ThreadInfo *ti, WordVec *out, bool *closed) {
-    Canon c = {.se = se, .out = out, .own = ti};
+Status state_canon_own(StateEngine *se, ThreadInfo *ti, bool ident, WordVec *out, bool *closed) {
+    Canon c = {.se = se, .out = out, .own = ti, .ident = ident};
     if (begin(&c) != ST_OK) return ST_ERROR;
     put_thread(&c, ti);
     for (u32 k = 0; k < se->order.n && !se->failed; k++) put_object(&c, se->metas.v[se->order.v[k]].obj);

@@ -266,10 +266,14 @@ Status sharedness_check(StateEngine *se);
  * if not NULL, gets the end of each record (thread, frame, object ...). */
 Status state_canon(StateEngine *se, WordVec *out, WordVec *ends);
 
-/* What a thread has, as words that name no thread: its record, its frames and the objects it reaches, up to those that
- * a static reaches, which are named. *closed: nobody else refers to any of these, so that two threads with the same
- * words can change places and nothing changes. */
-Status state_canon_own(StateEngine *se, ThreadInfo *ti, WordVec *out, bool *closed);
+/* What a thread has to itself, as words that name no thread: its record, its frames and the objects that nobody else
+ * reaches; other objects by their names where a static reaches them, else by their place (`ident`) or by what they look
+ * like. *closed: nobody else refers to any of its own, so that two threads with the same words (`ident`) can change
+ * places and nothing changes. */
+Status state_canon_own(StateEngine *se, ThreadInfo *ti, bool ident, WordVec *out, bool *closed);
+/* Which of the threads are alike in this state: can two of them change places, and nothing changes? alike[i]: the first
+ * of the n threads that ids[i] is alike to, as an index; i if it is none before. */
+Status state_alike(StateEngine *se, const u32 *ids, u32 n, u32 *alike);
 
 /* Which threads can reach an object now, over any path of references, excluded fields included:
  * the threads' ids as bits; REACH_ALL when a static reaches it, when an id is above 62, or when the

@@ -146,6 +146,11 @@ void seal_set(StateEngine *se); /* when labels are known */
 bool seal_keeps(const StateEngine *se, Ref r); /* the object is sealed: it stays in its place, dead or alive */
 u32 seal_records_anew(StateEngine *se); /* all records go but those of sealed objects; how many stay */
 
+/* --- symmetry.c --- */
+/* An object as ti sees it, without a name of any thread: what it holds, who has its monitor, where it hangs if a
+ * static leads to it; and `depth` levels of what it refers to. */
+u64 state_looks(StateEngine *se, const ThreadInfo *ti, Ref r, u32 depth);
+
 /* --- counts.c, tasks.c, rest.c --- */
 /* A primitive word of a record that has a label, outside of what the program writes. */
 void word_set(StateEngine *se, u32 m, u32 word, u32 now);

@@ -15,15 +15,16 @@
 
 #define MAX_ORDERS 24u
 
+static bool less(H128 a, H128 b) { return a.hi != b.hi ? a.hi < b.hi : a.lo < b.lo; }
+
 typedef struct Member {
     u64 sig, deep, key;
+    H128 twin; /* of what it has, with what is not its own by place */
     u32 id;
-    bool closed; /* who has the same deep signature is a twin */
+    bool closed; /* who has the same `twin` can change places with it */
 } Member;
 
-/* An object as ti sees it, without a name of any thread: what it holds, who has its monitor, where it hangs if a
- * static leads to it; and `depth` levels of what it refers to. */
-static u64 object_signature(StateEngine *se, const ThreadInfo *ti, Ref r, u32 depth) {
+u64 state_looks(StateEngine *se, const ThreadInfo *ti, Ref r, u32 depth) {
     if (!r || !pays(se, OBJECT_WORK)) return 0;
     const ElementInfo *e = ei(se->heap, r);
     if (is_immortal(e)) return imm_label(se, r);
@@ -41,7 +42,7 @@ static u64 object_signature(StateEngine *se, const ThreadInfo *ti, Ref r, u32 de
     for (u32 i = 0, n = (ci->inst_size - OBJ_HEADER) / 4; i < n; i++) {
         if (thread && (i == se->sym_name || i == se->sym_tid || i == se->sym_tid + 1)) continue;
         if (wk_number(ci->kinds[i])) sig = mix_fold(sig ^ w[i], 0x9E3779B97F4A7C15ull + i);
-        else if (depth && ci->kinds[i] == WK_REF) sig = mix64(sig + i, object_signature(se, ti, w[i], depth - 1));
+        else if (depth && ci->kinds[i] == WK_REF) sig = mix64(sig + i, state_looks(se, ti, w[i], depth - 1));
     }
     return sig;
 }
@@ -57,7 +58,7 @@ static u64 frame_signature(StateEngine *se, ThreadInfo *ti, StackFrame *f, bool 
     for (u32 i = 0; i < se->prims.n; i++) sig = mix64(sig + se->prims.v[i].word, se->prims.v[i].val);
     for (u32 i = 0; i < se->refs.n; i++) {
         Ref r = se->refs.v[i].val;
-        sig = mix64(sig + se->refs.v[i].word, deep ? object_signature(se, ti, r, 1) : class_signature(se, r));
+        sig = mix64(sig + se->refs.v[i].word, deep ? state_looks(se, ti, r, 1) : class_signature(se, r));
     }
     return sig;
 }
@@ -67,7 +68,7 @@ static u64 signature(StateEngine *se, ThreadInfo *ti, bool deep) {
     u32 w[THREAD_WORDS];
     thread_words(se, ti, w);
     u64 sig = hash_bytes(w, ti->status == TS_TERMINATED ? 4 : sizeof w, deep);
-    sig = mix64(sig, deep ? object_signature(se, ti, ti->obj, 1) : class_signature(se, ti->obj));
+    sig = mix64(sig, deep ? state_looks(se, ti, ti->obj, 1) : class_signature(se, ti->obj));
     for (StackFrame *f = ti->top; f && !se->failed; f = f->prev) sig = frame_signature(se, ti, f, deep, sig);
     return sig;
 }
@@ -90,10 +91,12 @@ static int by_signature(const void *a, const void *b) {
     const Member *x = a, *y = b;
     if (x->sig != y->sig) return x->sig < y->sig ? -1 : 1;
     if (x->deep != y->deep) return x->deep < y->deep ? -1 : 1;
+    if (!h128_eq(x->twin, y->twin)) return less(x->twin, y->twin) ? -1 : 1;
     return (x->key > y->key) - (x->key < y->key);
 }
 
 static bool same_signature(const Member *x, const Member *y) { return x->sig == y->sig && x->deep == y->deep; }
+static bool twins(const Member *x, const Member *y) { return x->closed && y->closed && h128_eq(x->twin, y->twin); }
 
 /* Might two threads change places? What is not known any more may be anything. v: scratch for n. */
 static bool any_alike(StateEngine *se, Member *v, u32 n) {
@@ -104,11 +107,9 @@ static bool any_alike(StateEngine *se, Member *v, u32 n) {
     return alike && !se->failed;
 }
 
-static bool less(H128 a, H128 b) { return a.hi != b.hi ? a.hi < b.hi : a.lo < b.lo; }
-
 typedef struct Orders {
     StateEngine *se;
-    Member *v;
+    Member *v, *moved; /* moved: scratch */
     u32 n, left; /* orders that may still be tried */
     u32 *rank;   /* scratch, by id */
     H128 best;
@@ -138,35 +139,49 @@ static Status try_order(Orders *o) {
     return ST_OK;
 }
 
-static void swap(Orders *o, u32 i, u32 j) {
-    Member m = o->v[i];
-    o->v[i] = o->v[j];
-    o->v[j] = m;
+static u32 block_end(const Orders *o, u32 i) {
+    u32 j = i + 1;
+    while (j < o->n && same_signature(&o->v[i], &o->v[j]) && twins(&o->v[i], &o->v[j])) j++;
+    return j;
 }
 
-/* Every order of v[i..] that keeps equal signatures together. */
+/* The threads v[from..to) go to v[at..), those between up behind them; or back again. */
+static void move_block(Orders *o, u32 at, u32 from, u32 to, bool back) {
+    u32 n = to - from, room = from - at;
+    Member *v = o->v + at, *m = o->moved;
+    mem_copy(m, v, (size_t)(n + room) * sizeof *v);
+    mem_copy(v, m + (back ? n : room), (size_t)(back ? room : n) * sizeof *v);
+    mem_copy(v + (back ? room : n), m, (size_t)(back ? n : room) * sizeof *v);
+}
+
+/* Every order of v[i..] that keeps equal signatures together, and twins. */
 static Status orders(Orders *o, u32 i) {
     if (i >= o->n) return o->left ? (o->left--, try_order(o)) : ST_OK;
-    for (u32 j = i; j < o->n && same_signature(&o->v[j], &o->v[i]); j++) {
+    for (u32 j = i, e; j < o->n && same_signature(&o->v[j], &o->v[i]); j = e) {
+        e = block_end(o, j);
         if (!o->left && o->any) return ST_OK;
-        swap(o, i, j);
-        Status st = orders(o, i + 1);
-        swap(o, i, j);
+        move_block(o, i, j, e, false);
+        Status st = orders(o, i + (e - j));
+        move_block(o, i, j, e, true);
         if (st != ST_OK) return st;
     }
     return ST_OK;
 }
 
-/* Of what the thread has, if nobody else refers to any of it. */
+/* Of what the thread has to itself. */
 static void deep_signature(StateEngine *se, Member *m) {
     ThreadInfo *ti = se->ks->threads.v[m->id];
-    if (!ok(se, state_canon_own(se, ti, &se->sym_words, &m->closed))) return;
+    bool same;
+    if (!ok(se, state_canon_own(se, ti, false, &se->sym_words, &m->closed))) return;
     se->sym_cost += se->sym_words.n;
-    if (m->closed) m->deep = hash_bytes(se->sym_words.v, (size_t)se->sym_words.n * 4, 0x434C4F53);
-    else m->deep = signature(se, ti, true);
+    m->deep = m->closed ? hash_bytes(se->sym_words.v, (size_t)se->sym_words.n * 4, 0x434C4F53)
+                        : signature(se, ti, true);
+    if (!m->closed || !ok(se, state_canon_own(se, ti, true, &se->sym_words, &same))) return;
+    se->sym_cost += se->sym_words.n;
+    m->twin = hash128_bytes(se->sym_words.v, (size_t)se->sym_words.n * 4, 0x5457494E);
 }
 
-/* By signature; among those that are equal, by a deeper one. */
+/* By signature; among those that are equal, by a deeper one; twins together. */
 static void sort_members(Orders *o) {
     Member *v = o->v;
     u64 last = 0;
@@ -195,7 +210,7 @@ static Status unchanged(Orders *o, u32 i, u32 j, bool *same) {
 
 /* Is every order of v[i..j) one? Orders that change nothing are a group, and the exchange of the first two and the
  * round of all make every order: two forms, however many threads there are. */
-static Status all_twins(Orders *o, u32 i, u32 j, bool *same) {
+static Status all_one(Orders *o, u32 i, u32 j, bool *same) {
     if (unchanged(o, i, i + 2, same) != ST_OK) return ST_ERROR;
     return *same && j - i > 2 ? unchanged(o, i, j, same) : ST_OK;
 }
@@ -207,7 +222,7 @@ static Status least_form(Orders *o) {
     if (try_order(o) != ST_OK) return ST_ERROR;
     for (u32 i = 0, j; i < o->n; i = j) {
         for (j = i + 1; j < o->n && same_signature(&o->v[i], &o->v[j]);) j++;
-        if (j - i > 1 && !o->v[i].closed && all_twins(o, i, j, &same) != ST_OK) return ST_ERROR;
+        if (block_end(o, i) < j && all_one(o, i, j, &same) != ST_OK) return ST_ERROR;
         if (!same) return orders(o, 0);
     }
     return ST_OK;
@@ -234,7 +249,8 @@ Status state_symmetric(StateEngine *se, H128 *key) {
     se->sym_rank.n = n;
     se->sym_cost = 0;
     Orders o = {.se = se, .n = n - 1, .left = MAX_ORDERS};
-    o.v = cx_alloc(se->cx, n * sizeof *o.v);
+    o.v = cx_alloc(se->cx, 2 * n * sizeof *o.v);
+    o.moved = o.v ? o.v + n : NULL;
     o.rank = cx_alloc(se->cx, n * sizeof *o.rank);
     Status st = o.v && o.rank ? ST_OK : ST_ERROR;
     se->failed = false;
@@ -254,7 +270,68 @@ Status state_symmetric(StateEngine *se, H128 *key) {
         o.best = mix128_3(0x4E414D4544ull, se->top.key);
     }
     *key = o.best;
-    cx_free(se->cx, o.v, n * sizeof *o.v);
+    cx_free(se->cx, o.v, 2 * n * sizeof *o.v);
     cx_free(se->cx, o.rank, n * sizeof *o.rank);
+    return st;
+}
+
+/* What is known of a thread at a glance; 0: it is like no other. A thread that another one's record names is not. */
+static u64 glance(const ThreadInfo *ti) {
+    const StackFrame *f = ti->top;
+    if (!ti->id || ti->held || !f) return 0;
+    u64 at = f->mi->step ? f->step : f->mi->code ? (u64)(f->pc - f->mi->code) : 0;
+    return mix64(f->mi->key + f->depth, at << 16 | (u64)ti->pend.action << 8 | ti->status) | 1;
+}
+
+typedef struct Like {
+    H128 twin;
+    u64 glance;
+    u32 at; /* index of the thread in the question */
+} Like;
+
+static int by_likeness(const void *a, const void *b) {
+    const Like *x = a, *y = b;
+    if (x->glance != y->glance) return x->glance < y->glance ? -1 : 1;
+    if (!h128_eq(x->twin, y->twin)) return less(x->twin, y->twin) ? -1 : 1;
+    return (x->at > y->at) - (x->at < y->at);
+}
+
+/* Where a thread saw another one's end is part of that one's record. */
+static void leave_out_joiners(const KernelState *ks, const u32 *ids, Like *v, u32 n) {
+    for (u32 t = 0; t < ks->n_threads; t++) {
+        u32 by = ks->threads.v[t]->joined_by;
+        for (u32 i = 0; by > 1 && i < n; i++)
+            if (ids[v[i].at] + 1 == by) v[i].glance = 0;
+    }
+}
+
+static Status find_alike(StateEngine *se, const u32 *ids, Like *v, u32 n, u32 *alike) {
+    for (u32 i = 0; i < n; i++) v[i] = (Like){{0, 0}, glance(se->ks->threads.v[ids[i]]), i};
+    leave_out_joiners(se->ks, ids, v, n);
+    mem_sort(v, n, sizeof *v, by_likeness);
+    for (u32 i = 0, j; i < n; i = j) {
+        for (j = i + 1; j < n && v[j].glance == v[i].glance;) j++;
+        for (u32 k = i; k < j && j - i > 1 && v[k].glance; k++) {
+            bool closed;
+            WordVec *w = &se->sym_words;
+            if (state_canon_own(se, se->ks->threads.v[ids[v[k].at]], true, w, &closed) != ST_OK) return ST_ERROR;
+            v[k].twin = closed ? hash128_bytes(w->v, (size_t)w->n * 4, 0x5457494E) : (H128){0, v[k].at};
+        }
+    }
+    mem_sort(v, n, sizeof *v, by_likeness);
+    for (u32 i = 0; i < n; i++) {
+        bool same = i && v[i].glance && v[i].glance == v[i - 1].glance && h128_eq(v[i].twin, v[i - 1].twin);
+        alike[v[i].at] = same ? alike[v[i - 1].at] : v[i].at;
+    }
+    return ST_OK;
+}
+
+Status state_alike(StateEngine *se, const u32 *ids, u32 n, u32 *alike) {
+    if (!se->sym_name && find_names(se) != ST_OK) return ST_ERROR;
+    Like *v = cx_alloc(se->cx, n * sizeof *v);
+    if (!v) return ST_ERROR;
+    se->failed = false;
+    Status st = find_alike(se, ids, v, n, alike);
+    cx_free(se->cx, v, n * sizeof *v);
     return st;
 }

@@ -13,6 +13,7 @@
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
 #include "search/kind.h"
+#include "search/por/dynamic.h"
 #include "search/reduction.h"
 
 /* The account, in machine instructions, roughly: a word of a form, a transition, a bytecode; what is free, for a
@@ -150,6 +151,44 @@ Status alike_add(Search *s, H128 raw, const ChoiceTerm *choice, H128 *key, bool 
     if (known && !*fresh && alike_nameless(s, *id)) s->alike.renamed = s->alike.plain_first.v[*id] != name;
     *key = mix128(0x53594D, *id); /* the same for all its names */
     return ST_OK;
+}
+
+/* --- the choices of a state --- */
+
+static void thin(const u32 *ids, u32 n, const u32 *alike, u64 first, u8 *part, u32 *kept) {
+    enum { NONE = UINT32_MAX };
+    for (u32 i = 0; i < n; i++) kept[i] = NONE;
+    for (u32 i = 0; i < n; i++) { /* kept[r]: of those that are like ids[r] */
+        u32 k = kept[alike[i]];
+        bool asleep = part[i] == PART_NEVER, better = k == NONE || asleep;
+        if (!better && part[k] != PART_NEVER) {
+            bool wanted = ids[i] < 63 && (first >> ids[i] & 1), had = ids[k] < 63 && (first >> ids[k] & 1);
+            better = part[i] < part[k] || (part[i] == part[k] && wanted && !had);
+        }
+        if (better) kept[alike[i]] = i;
+    }
+    for (u32 i = 0; i < n; i++)
+        if (kept[alike[i]] != i) part[i] = PART_NEVER;
+}
+
+/* If p exchanges two threads a and b and leaves the state as it is, then what b leads to is what a leads to under other
+ * names: a state that counts as the same. It need not be made to be known. With sleep sets: where both are awake, p
+ * leaves the sleep set as it is too, so that whatever of b's would be tried has its like among a's; and where a sleeps,
+ * since what it leads to was seen from elsewhere, so was the like of it. Whoever is kept is in the persistent set if any
+ * of his like is, for p maps the set to itself otherwise; a set that is tried as a whole is tried but for the likes. */
+Status alike_thin(Search *s, const u32 *ids, u32 n, u64 first, u8 *part) {
+    if (!s->alike.plain || n < 2 || s->cfg.kind->walks || dynamic_on(s)) return ST_OK;
+    u32 *alike = cx_alloc(s->cx, 2 * n * sizeof *alike);
+    if (!alike) return ST_ERROR;
+    Status st = state_alike(s->se, ids, n, alike);
+    bool some = false;
+    for (u32 i = 0; i < n && st == ST_OK; i++) some |= alike[i] != i;
+    if (some) {
+        thin(ids, n, alike, first, part, alike + n);
+        uses_renamed(s->ks);
+    }
+    cx_free(s->cx, alike, 2 * n * sizeof *alike);
+    return st;
 }
 
 const Reduction reduction_symmetry = {.name = "vm.por.symmetry", .begin = begin, .free = alike_free};

@@ -32,6 +32,11 @@ typedef struct ChoiceTerm {
 Status alike_add(Search *s, H128 raw, const ChoiceTerm *choice, H128 *key, bool *fresh, u32 *id);
 /* Is the state with this id stored without names? */
 bool alike_nameless(const Search *s, u32 id);
+/* A thread's place among the choices of a state: to be tried first, in the persistent set, out of it, not at all. */
+enum ChoicePart { PART_AHEAD, PART_IN, PART_OUT, PART_NEVER, PARTS };
+/* Of threads that are alike in the last level's state one is enough: ids[i] has its place in part[i], where all but one
+ * of each kind get PART_NEVER. Where several have the same place, those of `first` (ids as bits) are kept. */
+Status alike_thin(Search *s, const u32 *ids, u32 n, u64 first, u8 *part);
 /* Make se->sym_rank that of the state the last transition led to. */
 Status alike_ranks(Search *s);
 

@@ -191,36 +191,47 @@ static u64 select_set(Search *s, const u32 *ids, u32 n, u64 with) {
     return best;
 }
 
-/* The threads of cg: those of `set` that are awake, and `ahead` of these, come first, then the others, then those
- * asleep; each part in its order. The answer: how many the first are. */
-static Status order(Search *s, ChoiceGenerator *cg, u64 set, u64 ahead, u64 sleep, u32 *first) {
+/* The threads of cg by their parts, each in its order. *first: how many those ahead and in the set are; *awake: how many
+ * may be tried. */
+static Status order(Search *s, ChoiceGenerator *cg, const u8 *part, u32 *first, u32 *awake) {
     u32 *ids = cg->n_full > 4 ? cg->u.threads : cg->u.small, n = (u32)cg->n_full, k = 0;
-    *first = n;
-    if (set == REACH_ALL && !sleep && !ahead) return ST_OK;
     u32 *v = cx_alloc(s->cx, n * sizeof *v);
     if (!v) return ST_ERROR;
-    for (u32 part = 0; part < 4; part++) {
-        for (u32 i = 0; i < n; i++) {
-            u64 b = bit(ids[i]);
-            bool in = set == REACH_ALL || (set & b);
-            if (part == ((sleep & b) ? 3u : !in ? 2u : ahead & b ? 0u : 1u)) v[k++] = ids[i];
-        }
-        if (part == 1) *first = k;
+    for (u8 p = 0; p < PARTS; p++) {
+        for (u32 i = 0; i < n; i++)
+            if (part[i] == p) v[k++] = ids[i];
+        if (p == PART_IN) *first = k;
+        if (p == PART_OUT) *awake = k;
     }
     mem_copy(ids, v, n * sizeof *v);
     cx_free(s->cx, v, n * sizeof *v);
     return ST_OK;
 }
 
+static void part_of(const u32 *ids, u32 n, u64 set, u64 ahead, u64 sleep, u8 *part) {
+    for (u32 i = 0; i < n; i++) {
+        u64 b = bit(ids[i]);
+        bool in = set == REACH_ALL || (set & b);
+        part[i] = (sleep & b) ? PART_NEVER : !in ? PART_OUT : ahead & b ? PART_AHEAD : PART_IN;
+    }
+}
+
 /* A state is left once more, for these threads. */
 static Status wake(Search *s, Level *l, u64 woken) {
     u64 sleep = 0, there = 0;
-    u32 first;
+    ChoiceGenerator *cg = &l->cg;
+    u32 *ids = cg->n_full > 4 ? cg->u.threads : cg->u.small, n = (u32)cg->n_full;
     for (u32 i = 0; i < l->asleep.n; i++) sleep |= bit(l->asleep.v[i]->thread);
-    for (u64 i = 0; i < l->cg.n_full; i++) there |= bit(cg_thread(&l->cg, i));
-    if (order(s, &l->cg, woken & ~there ? REACH_ALL : woken, 0, sleep, &first) != ST_OK) return ST_ERROR;
-    l->cg.n = l->awake = first;
-    return ST_OK;
+    for (u32 i = 0; i < n; i++) there |= bit(ids[i]);
+    u8 *part = cx_alloc(s->cx, n);
+    if (!part) return ST_ERROR;
+    part_of(ids, n, woken & ~there ? REACH_ALL : woken, 0, sleep, part);
+    u32 first = n;
+    Status st = alike_thin(s, ids, n, woken, part);
+    if (st == ST_OK) st = order(s, cg, part, &first, &l->awake);
+    cg->n = l->awake = first;
+    cx_free(s->cx, part, n);
+    return st;
 }
 
 /* The set for a state that begins with `was`; *ahead: the threads of it to be tried first. */
@@ -240,32 +251,25 @@ static u64 fair_set(Search *s, const u32 *ids, u32 n, Passed was, u64 sleep, u64
     return set == REACH_ALL ? select_set(s, ids, n, REACH_ALL) : set;
 }
 
-static Status arrange(Search *s, Level *l, const Arrival *to) {
+static Status arrange_parts(Search *s, Level *l, Passed was, u8 *part) {
     ChoiceGenerator *cg = &l->cg;
     const Asleep *asleep = &l->asleep;
-    const Passed was = fair_before(s);
-    l->passed = was;
-    if (l->n_up) return ST_OK;
-    l->awake = (u32)cg->n;
-    if (cg->kind != CK_THREAD || (cg->flags & CGF_GIVEN)) return ST_OK;
-    if (to && to->again) return wake(s, l, to->woken);
-    l->passed = (Passed){0};
-    if (s->replaying || (cg->n < 2 && !asleep->n)) return ST_OK;
-    u32 *ids = cg->n_full > 4 ? cg->u.threads : cg->u.small, n = (u32)cg->n, first;
+    u32 *ids = cg->n_full > 4 ? cg->u.threads : cg->u.small, n = (u32)cg->n_full, first;
     u64 sleep = 0, ahead, out = 0;
     for (u32 i = 0; i < asleep->n; i++) sleep |= bit(asleep->v[i]->thread);
     u64 set = fair_set(s, ids, n, was, sleep, &ahead);
     s->sleep.dozed |= sleep != 0;
-    bool some = false; /* a thread of the set is awake */
     for (u32 i = 0; i < asleep->n && set != REACH_ALL; i++)
         if ((set & bit(asleep->v[i]->thread)) && fp_escapes(s->se, asleep->v[i], set)) set = REACH_ALL;
-    for (u32 i = 0; i < n; i++) some |= (set & bit(ids[i])) && !(sleep & bit(ids[i]));
+    part_of(ids, n, set, ahead, sleep, part);
+    if (alike_thin(s, ids, n, was.left, part) != ST_OK) return ST_ERROR;
+    bool some = false; /* a thread of the set is awake */
+    for (u32 i = 0; i < n; i++) some |= part[i] < PART_OUT;
+    for (u32 i = 0; i < n && !some; i++) part[i] = part[i] == PART_OUT ? PART_IN : part[i];
     if (!some) set = REACH_ALL;
     for (u32 i = 0; i < n; i++) s->st.asleep += (sleep & bit(ids[i])) && (set & bit(ids[i]));
-    for (u32 i = 0; i < n; i++) out |= bit(ids[i]) & ~(set | sleep);
-    if (order(s, cg, set, ahead, sleep, &first) != ST_OK) return ST_ERROR;
-    l->awake = 0;
-    for (u32 i = 0; i < n; i++) l->awake += !(sleep & bit(ids[i]));
+    for (u32 i = 0; i < n; i++) out |= part[i] == PART_OUT ? bit(ids[i]) : 0;
+    if (order(s, cg, part, &first, &l->awake) != ST_OK) return ST_ERROR;
     cg->n = first;
     if (first == l->awake) return ST_OK;
     l->passed = fair_behind(was, out);
@@ -273,6 +277,23 @@ static Status arrange(Search *s, Level *l, const Arrival *to) {
     s->st.reduced++;
     s->persist.reduced++;
     return ST_OK;
+}
+
+static Status arrange(Search *s, Level *l, const Arrival *to) {
+    ChoiceGenerator *cg = &l->cg;
+    const Passed was = fair_before(s);
+    l->passed = was;
+    if (l->n_up) return ST_OK;
+    l->awake = (u32)cg->n;
+    if (cg->kind != CK_THREAD || (cg->flags & CGF_GIVEN)) return ST_OK;
+    if (to && to->again) return wake(s, l, to->woken);
+    l->passed = (Passed){0};
+    if (s->replaying || (cg->n < 2 && !l->asleep.n)) return ST_OK;
+    u8 *part = cx_alloc(s->cx, (u32)cg->n_full);
+    if (!part) return ST_ERROR;
+    Status st = arrange_parts(s, l, was, part);
+    cx_free(s->cx, part, (u32)cg->n_full);
+    return st;
 }
 
 /* Is l on the way that all paths have in common, and the transition that begins the first to do so? */
