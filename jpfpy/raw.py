@@ -172,6 +172,7 @@ class RawStatistics(TypedDict):
     por_asleep_choices: NotRequired[int]
     por_states_again: NotRequired[int]
     por_symmetric_states: NotRequired[int]
+    por_alike_choices: NotRequired[int]
     por_restarts: NotRequired[int]
     por_ended_by: NotRequired[str | None]
     objects_exposed: NotRequired[int]

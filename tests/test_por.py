@@ -169,7 +169,8 @@ def test_threads_that_are_alike() -> None:
         report = support.explore("Workers", support.compiled("por"), how, vm__por__symmetry=symmetry)
         stats = report["statistics"]
         assert report["complete"]
-        return stats["states_new"], set(report["output"].splitlines()), stats["por_symmetric_states"]
+        saved = stats["por_symmetric_states"] + stats["por_alike_choices"]
+        return stats["states_new"], set(report["output"].splitlines()), saved
 
     plain, alike = run("plain", "false"), run("plain", "true")
     assert alike[0] < 0.4 * plain[0]  # of 3! orders
@@ -194,6 +195,16 @@ def test_symmetry_counts_where_likes_come_late() -> None:
     plain, own = run("own", vm__por__symmetry="false"), run("own")
     assert own["states_new"] == plain["states_new"] > 2048
     assert own["state_bytes"] < 2.5 * plain["state_bytes"]  # two keys of each, as long as forms are free
+
+
+def test_of_threads_that_are_alike_one_is_tried() -> None:
+    """As many transitions as states where each state is met once; it was 77,407 to 3,721 states."""
+    for how, n in ("lock", 60), ("sync", 30):
+        stats = support.explore("Alikes", support.compiled("por"), how, str(n))["statistics"]
+        assert stats["states_new"] == stats["transitions"] == (n + 1) ** 2, (how, n)
+    report = support.explore("Alikes", support.compiled("por"), "lock", "100")  # too many for sets of threads
+    assert report["complete"]
+    assert report["statistics"]["transitions"] <= 1.5 * report["statistics"]["states_new"] < 100_000
 
 
 STATES_OF = {  # n threads

@@ -46,6 +46,7 @@ struct SearchStats {
     u64 fair;     /* states where all was tried because a thread had been left out for so long */
     u64 asleep;   /* choices left out because their threads slept */
     u64 renamed;  /* states that had been seen but for the names of threads */
+    u64 alike;    /* choices of threads that were like another one that was kept */
     u64 again;    /* states visited once more because fewer slept than before */
     u64 executions;         /* of searches by traces, at random, or without states: complete ones */
     u64 executions_blocked; /* ended in a deadlock or an error, or pruned */

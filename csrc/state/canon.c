@@ -89,7 +89,7 @@ static bool put_others(Canon *c, Ref r, u32 i) {
     if (!fixed && (se->number.v[i] || all_own(se, c->own, i, false))) return false;
     put(c, 2);
     if (fixed) put64(c, se->metas.v[i].h);
-    else put64(c, c->ident ? (u64)r : state_looks(se, c->own, r, 0));
+    else put64(c, c->ident ? (u64)r : state_looks(se, c->own, r, 1));
     return true;
 }
 

@@ -42,11 +42,20 @@ static bool is_final(StateEngine *se, const ClassInfo *ci, u32 word) {
     return c->final;
 }
 
+/* Its initializer writes it once, which the search is told of as of any write. */
+static bool is_static_final(const ClassInfo *of, u32 word) {
+    for (u32 i = 0; i < of->n_fields; i++) {
+        const FieldInfo *fi = &of->fields[i];
+        if ((fi->flags & ACC_STATIC) && fi->offset == word * 4 + OBJ_HEADER) return fi->flags & ACC_FINAL;
+    }
+    return false;
+}
+
 /* Places that programs write as a rule: fields of their own, of collections, elements of arrays. */
 static bool is_written(StateEngine *se, const ClassInfo *ci, const ElementInfo *e, Ref r, u32 word) {
     if (ci == se->ks->cs->class_) {
         const ClassInfo *of = mirror_class(se->heap, r);
-        return of && !(of->attrs & CA_SYSTEM);
+        return of && !(of->attrs & CA_SYSTEM) && !is_static_final(of, word);
     }
     if (ci->kind == CK_ARRAY) return !is_immortal(e) && ci->elem_type != T_BYTE && ci->elem_type != T_CHAR;
     if ((ci->attrs & CA_SYSTEM) && !(ci->attrs & CA_BREAK_FIELDS)) return false;
@@ -223,7 +232,7 @@ Status state_footprint(StateEngine *se, const ThreadInfo *ran, bool reads, Footp
     for (u32 i = 0; i < ks->n_threads; i++) {
         const ThreadInfo *t = ks->threads.v[i];
         if (t == ran || t->touched != h->epoch) continue;
-        if (i > 62) f->unknown = true;
+        if (i > 62) f->unknown |= se->keyless || i < se->thread_recs.n; /* else nobody knows of it yet */
         else f->touched |= 1ull << i;
     }
     return f->apart ? ST_OK : tidy(se, f);
@@ -244,7 +253,7 @@ bool fp_conflict(const Footprint *a, const Footprint *b) {
     return false;
 }
 
-bool fp_escapes(StateEngine *se, const Footprint *f, u64 set) {
+static bool escapes(StateEngine *se, const Footprint *f, u64 set) {
     u64 gone = 0; /* threads that never move again */
     for (u32 i = 0; i < se->ks->n_threads && i < 63; i++)
         if (se->ks->threads.v[i]->status == TS_TERMINATED) gone |= 1ull << i;
@@ -261,10 +270,18 @@ bool fp_escapes(StateEngine *se, const Footprint *f, u64 set) {
         if (s->obj != last) reached = (state_reach(se, s->obj, false) & ~set) != 0;
         last = s->obj;
         if (!reached) continue;
+        if (se->ks->n_threads > 63) return true;
         if (!places_partners(se->ks, s->obj, s->from - s->obj * 2, s->to - s->from, s->write, &partners)) return true;
         if (partners & ~set) return true;
     }
     return false;
+}
+
+bool fp_escapes(StateEngine *se, const Footprint *f, u64 set) {
+    se->reach_lone = set == REACH_LONE ? f->thread : 0;
+    bool is = escapes(se, f, set);
+    se->reach_lone = 0;
+    return is;
 }
 
 Footprint *fp_new(Ctx *cx) {

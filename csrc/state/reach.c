@@ -40,8 +40,8 @@ static u64 walk_up(StateEngine *se) {
                 const RootSlot *r = &se->rslots.v[id & SLOT_INDEX];
                 const Rec *rec = &se->recs.v[s->owner];
                 if (rec->cls == REC_THREAD && r->word == THREAD_GONE) break; /* it never runs again */
-                if (rec->thread > 62) return REACH_ALL;
-                set |= 1ull << rec->thread;
+                if (rec->thread > 62 && rec->thread != se->reach_lone) return REACH_ALL;
+                set |= rec->thread > 62 ? REACH_LONE : 1ull << rec->thread;
                 break;
             }
             default: return REACH_ALL;

@@ -198,7 +198,7 @@ typedef struct StateEngine {
     WordVec sorted, number, order, by_key;
     u32 n_sorted;
     VEC(u32) walk; /* reach.c: records to visit */
-    u32 reach_mark;
+    u32 reach_mark, reach_lone;
     /* footprint.c, by hashes of places (FP_MARKS bits): written by a transition while another thread
      * lived; taken for never written by a footprint. Not undone. */
     u64 *fp_written, *fp_relied;
@@ -281,6 +281,8 @@ Status state_alike(StateEngine *se, const u32 *ids, u32 n, u32 *alike);
  * reference only from what it reaches. `inside`: the objects that r reaches count too. */
 #define REACH_ALL UINT64_MAX
 u64 state_reach(StateEngine *se, Ref r, bool inside);
+/* The bit of StateEngine.reach_lone, the one thread with an id above 62 that is asked about (0: none is). */
+#define REACH_LONE (1ull << 63)
 
 /* The state's key up to the exchange of threads (not of main): equal iff, but for hash collisions, some
  * renaming of the threads makes the states equal, their names and numbers aside; states that are equal so

@@ -174,8 +174,8 @@ static void deep_signature(StateEngine *se, Member *m) {
     bool same;
     if (!ok(se, state_canon_own(se, ti, false, &se->sym_words, &m->closed))) return;
     se->sym_cost += se->sym_words.n;
-    m->deep = m->closed ? hash_bytes(se->sym_words.v, (size_t)se->sym_words.n * 4, 0x434C4F53)
-                        : signature(se, ti, true);
+    m->deep =
+        m->closed ? hash_bytes(se->sym_words.v, (size_t)se->sym_words.n * 4, 0x434C4F53) : signature(se, ti, true);
     if (!m->closed || !ok(se, state_canon_own(se, ti, true, &se->sym_words, &same))) return;
     se->sym_cost += se->sym_words.n;
     m->twin = hash128_bytes(se->sym_words.v, (size_t)se->sym_words.n * 4, 0x5457494E);

@@ -72,6 +72,7 @@ void report_statistics(JPF *j, Json *w, double elapsed) {
     json_key_uint(w, "por_asleep_choices", s->st.asleep);
     json_key_uint(w, "por_states_again", s->st.again);
     json_key_uint(w, "por_symmetric_states", s->st.renamed);
+    json_key_uint(w, "por_alike_choices", s->st.alike);
     json_key_uint(w, "por_restarts", s->st.restarts);
     json_key_uint(w, "restarted_states", s->st.states_before);
     json_key_uint(w, "restarted_transitions", s->st.transitions_before);

@@ -329,6 +329,7 @@ class Statistics:
     por_asleep_choices: int = 0
     por_states_again: int = 0
     por_symmetric_states: int = 0
+    por_alike_choices: int = 0
     por_restarts: int = 0
     por_ended_by: str | None = None
     objects_exposed: int = 0

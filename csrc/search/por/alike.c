@@ -60,7 +60,7 @@ static bool affords(const Search *s) {
     if (cost < FREE_COST) return true;
     u64 work = s->st.transitions * TRANSITION_COST + (s->instructions - s->insns_before) * BYTECODE_COST;
     u64 forms = cost / a->forms * PAYS_FORMS, states = work / (s->st.states_new + 1) * PAYS_STATES;
-    return cost < work / SHARE + s->st.renamed * (forms < states ? forms : states);
+    return cost < work / SHARE + (s->st.renamed + s->st.alike) * (forms < states ? forms : states);
 }
 
 bool alike_nameless(const Search *s, u32 id) {
@@ -155,7 +155,7 @@ Status alike_add(Search *s, H128 raw, const ChoiceTerm *choice, H128 *key, bool 
 
 /* --- the choices of a state --- */
 
-static void thin(const u32 *ids, u32 n, const u32 *alike, u64 first, u8 *part, u32 *kept) {
+static void thin(Search *s, const u32 *ids, u32 n, const u32 *alike, u64 first, u8 *part, u32 *kept) {
     enum { NONE = UINT32_MAX };
     for (u32 i = 0; i < n; i++) kept[i] = NONE;
     for (u32 i = 0; i < n; i++) { /* kept[r]: of those that are like ids[r] */
@@ -168,7 +168,10 @@ static void thin(const u32 *ids, u32 n, const u32 *alike, u64 first, u8 *part, u
         if (better) kept[alike[i]] = i;
     }
     for (u32 i = 0; i < n; i++)
-        if (kept[alike[i]] != i) part[i] = PART_NEVER;
+        if (kept[alike[i]] != i) {
+            s->st.alike += part[i] != PART_NEVER;
+            part[i] = PART_NEVER;
+        }
 }
 
 /* If p exchanges two threads a and b and leaves the state as it is, then what b leads to is what a leads to under other
@@ -184,7 +187,7 @@ Status alike_thin(Search *s, const u32 *ids, u32 n, u64 first, u8 *part) {
     bool some = false;
     for (u32 i = 0; i < n && st == ST_OK; i++) some |= alike[i] != i;
     if (some) {
-        thin(ids, n, alike, first, part, alike + n);
+        thin(s, ids, n, alike, first, part, alike + n);
         uses_renamed(s->ks);
     }
     cx_free(s->cx, alike, 2 * n * sizeof *alike);

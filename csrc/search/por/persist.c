@@ -172,11 +172,24 @@ static u64 closure(Search *s, u32 first, u64 *cache, u64 *known) {
 
 static u64 bit(u32 id) { return id > 62 ? 0 : 1ull << id; }
 
+/* Where threads are too many for sets of them, a thread's first step and its end are looked at by themselves, which
+ * each comes to once: nobody interacts with these (action_partners). */
+static u64 lone_set(Search *s, const u32 *ids, u32 n, u32 *lone) {
+    for (u32 i = 0; i < n; i++) {
+        const ThreadInfo *u = s->ks->threads.v[ids[i]];
+        bool once = u->status == TS_RUNNABLE && (u->pend.action == AC_START_OF_THREAD || u->pend.action == AC_EXIT);
+        if (!once || u->lib_depth || s->ks->saw.states || s->ks->saw.interrupt || action_partners(s, u)) continue;
+        *lone = u->id;
+        return u->id > 62 ? REACH_LONE : 1ull << u->id;
+    }
+    return REACH_ALL;
+}
+
 /* The smallest set that has a thread of `with`; the first of these. */
 static u64 select_set(Search *s, const u32 *ids, u32 n, u64 with) {
     u64 cache[63], known = 0, best = REACH_ALL;
     u32 least = n;
-    if (s->ks->n_threads > 63) return REACH_ALL;
+    if (s->ks->n_threads > 63) return lone_set(s, ids, n, &s->persist.lone);
     for (u32 i = 0; i < n && least > 1; i++) {
         if (!(with & bit(ids[i]))) continue;
         u64 set = closure(s, ids[i], cache, &known);
@@ -208,10 +221,10 @@ static Status order(Search *s, ChoiceGenerator *cg, const u8 *part, u32 *first, 
     return ST_OK;
 }
 
-static void part_of(const u32 *ids, u32 n, u64 set, u64 ahead, u64 sleep, u8 *part) {
+static void part_of(Search *s, const u32 *ids, u32 n, u64 set, u64 ahead, u64 sleep, u8 *part) {
     for (u32 i = 0; i < n; i++) {
         u64 b = bit(ids[i]);
-        bool in = set == REACH_ALL || (set & b);
+        bool in = set == REACH_ALL || (set & b) || (set == REACH_LONE && ids[i] == s->persist.lone);
         part[i] = (sleep & b) ? PART_NEVER : !in ? PART_OUT : ahead & b ? PART_AHEAD : PART_IN;
     }
 }
@@ -225,7 +238,7 @@ static Status wake(Search *s, Level *l, u64 woken) {
     for (u32 i = 0; i < n; i++) there |= bit(ids[i]);
     u8 *part = cx_alloc(s->cx, n);
     if (!part) return ST_ERROR;
-    part_of(ids, n, woken & ~there ? REACH_ALL : woken, 0, sleep, part);
+    part_of(s, ids, n, woken & ~there ? REACH_ALL : woken, 0, sleep, part);
     u32 first = n;
     Status st = alike_thin(s, ids, n, woken, part);
     if (st == ST_OK) st = order(s, cg, part, &first, &l->awake);
@@ -261,7 +274,7 @@ static Status arrange_parts(Search *s, Level *l, Passed was, u8 *part) {
     s->sleep.dozed |= sleep != 0;
     for (u32 i = 0; i < asleep->n && set != REACH_ALL; i++)
         if ((set & bit(asleep->v[i]->thread)) && fp_escapes(s->se, asleep->v[i], set)) set = REACH_ALL;
-    part_of(ids, n, set, ahead, sleep, part);
+    part_of(s, ids, n, set, ahead, sleep, part);
     if (alike_thin(s, ids, n, was.left, part) != ST_OK) return ST_ERROR;
     bool some = false; /* a thread of the set is awake */
     for (u32 i = 0; i < n; i++) some |= part[i] < PART_OUT;

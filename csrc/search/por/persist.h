@@ -18,6 +18,7 @@ typedef struct Persistence {
     bool no_places; /* what is known of places is not asked for any more */
     u32 common;     /* levels of the path on that way */
     u32 places_again, places_late; /* new beginnings because of places; after much work */
+    u32 lone; /* id of the thread of the set, where threads are too many for sets */
     u64 reduced;  /* states reduced since the search began (again) */
     /* the running transition */
     bool watch;   /* writes of the running transition matter */
