@@ -177,8 +177,9 @@ static void thin(Search *s, const u32 *ids, u32 n, const u32 *alike, u64 first, 
 /* If p exchanges two threads a and b and leaves the state as it is, then what b leads to is what a leads to under other
  * names: a state that counts as the same. It need not be made to be known. With sleep sets: where both are awake, p
  * leaves the sleep set as it is too, so that whatever of b's would be tried has its like among a's; and where a sleeps,
- * since what it leads to was seen from elsewhere, so was the like of it. Whoever is kept is in the persistent set if any
- * of his like is, for p maps the set to itself otherwise; a set that is tried as a whole is tried but for the likes. */
+ * since what it leads to was seen from elsewhere, so was the like of it. Whoever is kept is in the persistent set if
+ * any of his like is, for p maps the set to itself otherwise; a set that is tried as a whole is tried but for the
+ * likes. */
 Status alike_thin(Search *s, const u32 *ids, u32 n, u64 first, u8 *part) {
     if (!s->alike.plain || n < 2 || s->cfg.kind->walks || dynamic_on(s)) return ST_OK;
     u32 *alike = cx_alloc(s->cx, 2 * n * sizeof *alike);

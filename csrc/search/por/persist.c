@@ -177,8 +177,10 @@ static u64 bit(u32 id) { return id > 62 ? 0 : 1ull << id; }
 static u64 lone_set(Search *s, const u32 *ids, u32 n, u32 *lone) {
     for (u32 i = 0; i < n; i++) {
         const ThreadInfo *u = s->ks->threads.v[ids[i]];
-        bool once = u->status == TS_RUNNABLE && (u->pend.action == AC_START_OF_THREAD || u->pend.action == AC_EXIT);
-        if (!once || u->lib_depth || s->ks->saw.states || s->ks->saw.interrupt || action_partners(s, u)) continue;
+        bool once = u->pend.action == AC_START_OF_THREAD || u->pend.action == AC_EXIT;
+        if (!once || u->status != TS_RUNNABLE || u->lib_depth || s->ks->saw.states || s->ks->saw.interrupt ||
+            action_partners(s, u))
+            continue;
         *lone = u->id;
         return u->id > 62 ? REACH_LONE : 1ull << u->id;
     }
@@ -204,8 +206,8 @@ static u64 select_set(Search *s, const u32 *ids, u32 n, u64 with) {
     return best;
 }
 
-/* The threads of cg by their parts, each in its order. *first: how many those ahead and in the set are; *awake: how many
- * may be tried. */
+/* The threads of cg by their parts, each in its order. *first: how many those ahead and in the set are; *awake: how
+ * many may be tried. */
 static Status order(Search *s, ChoiceGenerator *cg, const u8 *part, u32 *first, u32 *awake) {
     u32 *ids = cg->n_full > 4 ? cg->u.threads : cg->u.small, n = (u32)cg->n_full, k = 0;
     u32 *v = cx_alloc(s->cx, n * sizeof *v);
