@@ -34,6 +34,7 @@ and +key=value after it too).
                           to standard error
   --replay STRING         take the choices of a replay string (@FILE: of the string in a file)
   --shrink STRING         the same on a plainer path to the same error
+  --resume FILE           go on with a search that was ended (+search.checkpoint=FILE)
   --junit CLASS[#method]  explore JUnit tests, each on its own (repeatable; a pattern or a folder
                           of test classes, too)
   java's own options      -Dkey=value -ea:... -da:... --add-opens m/p=ALL-UNNAMED -p PATH
@@ -217,7 +218,15 @@ def guarded(argv: list[str]) -> int:
         modes = [v for k, v in pairs if k == "mode"]
         pairs = [*(p for p in pairs if p[0] != "mode"), ("mode", ",".join([*modes, rest.pop(0)]))]
     target = rest[0] if rest else ""
-    if target.endswith(".jpf"):
+    resume = dict(pairs).get("jpf.resume", "")
+    if resume:
+        from .config.checkpoint import resumed
+
+        if rest:
+            raise ConfigError(f"--resume {resume} and {rest[0]}: the checkpoint says what is explored, and with what")
+        config, target, given = resumed(resume, pairs)
+        rest = [target, *given]
+    elif target.endswith(".jpf"):
         config = load(pairs, target)
         target = config.get("target")
         if not target and what != "--doctor":
@@ -259,7 +268,7 @@ def guarded(argv: list[str]) -> int:
         return 2
     from .engine import Job
 
-    job = Job(config, target, rest[1:] if len(rest) > 1 else config.get_list("target.args"))
+    job = Job(config, target, rest[1:] if len(rest) > 1 or resume else config.get_list("target.args"))
     for note in job.notes[len(config.notes) :] if not quiet else ():
         complain(note)
     if config.get_bool("jpf.run"):

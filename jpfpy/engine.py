@@ -127,6 +127,13 @@ class Job:
         values.update(java.engine_values())
         if target.endswith(".jar"):
             values["-command"] = target
+        if checkpoint := values.get("search.checkpoint", "").strip():
+            from .config.checkpoint import kept, writable
+
+            writable(checkpoint)
+            values["-checkpoint"] = kept(config, target, args)
+        if resume := config.get("jpf.resume").strip():
+            values["jpf.resume"] = resume
         values["vm.jdk"] = self.jdk.home
         values["vm.cache"] = cache
         values["classpath"] = ":".join([*self.classpath, API_JAR])

@@ -11,6 +11,7 @@ VALUES = {
     "--replay": "jpf.replay",
     "--shrink": "jpf.shrink",
     "--junit": "jpf.junit",
+    "--resume": "jpf.resume",
 }
 FLAGS = {
     "--quiet": ("jpf.quiet", "true"),
@@ -27,6 +28,7 @@ OTHERS = {"--version": "--version", "-version": "--version", "--help": "--help",
 APART = (
     ("jpf.run", "jpf.junit", "--run takes one schedule of a program with main, and --junit explores tests"),
     ("jpf.run", "jpf.replay", "--run takes a schedule of its own, and --replay the one that was found"),
+    ("jpf.run", "jpf.resume", "--run makes no search"),
     ("jpf.run", "report.json.file", "--run makes no search, and so no report"),
     ("jpf.run", "report.html.file", "--run makes no search, and so no report"),
     ("jpf.run", "report.junit.file", "--run makes no search, and so no report"),
@@ -78,10 +80,9 @@ def parse(argv: list[str]) -> tuple[list[tuple[str, str]], list[str], str]:
                         raise ConfigError(f"{name} needs a value (jpf --help)")
                     value = argv[i]
                     i += 1
-                if name == "--replay" and value.endswith(PROGRAMS) and not value.startswith("@"):
-                    raise ConfigError(
-                        f"{name} {value}: {name} takes the replay string of a report (or @FILE), not a program"
-                    )
+                if name in ("--replay", "--resume") and value.endswith(PROGRAMS) and not value.startswith("@"):
+                    what = "the replay string of a report (or @FILE)" if name == "--replay" else "a checkpoint"
+                    raise ConfigError(f"{name} {value}: {name} takes {what}, not a program")
                 if VALUES[name].startswith("report.") and value.endswith(PROGRAMS):
                     raise ConfigError(
                         f"{name} {value}: {name} takes the name of the file that it writes, not a program"

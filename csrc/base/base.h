@@ -87,6 +87,11 @@ typedef struct Ctx {
     i64 looked; /* when the last look was, since wall0 */
     double time_limit, cpu_limit; /* seconds, for the message */
     bool interrupted; /* the host wants the call to end */
+    /* Limits of time and the host's wish to end wait for a moment at which it is better to end, for PATIENCE at most:
+     * then `due` is set, and `why` says what the error is to be. */
+    bool patient, due;
+    i64 due_at;
+    char why[128];
     bool stopped; /* a limit was met and is being told of: nothing ends that */
 } Ctx;
 
@@ -106,6 +111,10 @@ static inline void cx_worked(Ctx *cx, u64 units) { cx->fuel -= (i64)units; }
 bool cx_sort(Ctx *cx, void *p, size_t n, size_t size, int (*cmp)(const void *a, const void *b));
 /* Limits of wall time and of the calling thread's CPU time in seconds from now, 0: none. */
 void cx_limits(Ctx *cx, double wall, double cpu);
+/* Since wall0, in nanoseconds. */
+i64 cx_now(const Ctx *cx);
+/* What was put off until now (Ctx.due): the error is pending. Nothing is put off any more. */
+Status cx_end_now(Ctx *cx);
 /* Seconds of CPU time that the calling thread has used: a search runs in one thread, others have theirs. */
 double cx_cpu(void);
 /* Is the pending error one that ends a call in order: a limit, a signal, no memory? */

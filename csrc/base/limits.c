@@ -1,4 +1,5 @@
 /* limits.c -- limits of time, and the host's signals: looked at as work is done. */
+#include <stdio.h>
 #include <time.h>
 
 #include "base/host.h"
@@ -28,20 +29,41 @@ void cx_limits(Ctx *cx, double wall, double cpu) {
 
 double cx_cpu(void) { return (double)clock_ns(CLOCK_THREAD_CPUTIME_ID) / 1e9; }
 
+/* What is put off is put off for so long: a transition may take much longer. */
+#define PATIENCE_NS 2000000000
+
+static void end(Ctx *cx, i64 now, const char *what, double seconds) {
+    char why[sizeof cx->why];
+    (void)snprintf(why, sizeof why, seconds > 0 ? "%s: %g s" : "%s", what, seconds);
+    if (cx->patient && !cx->due) {
+        cx->due = true;
+        cx->due_at = now + PATIENCE_NS;
+        memcpy(cx->why, why, sizeof why);
+    }
+    if (!cx->patient || now >= cx->due_at) cx_fail(cx, ERR_STOP, "%s", why);
+}
+
+Status cx_end_now(Ctx *cx) {
+    cx->patient = cx->due = false;
+    return cx_fail(cx, ERR_STOP, "%s", cx->why);
+}
+
+i64 cx_now(const Ctx *cx) { return clock_ns(CLOCK_MONOTONIC) - cx->wall0; }
+
 bool cx_look(Ctx *cx) {
     cx->fuel = CX_TANK;
     if (cx->err.kind != ERR_NONE) return false;
     if (cx->stopped) return true;
     i64 now = clock_ns(CLOCK_MONOTONIC);
     cx->looked = now - cx->wall0;
-    if (cx->wall_end && now >= cx->wall_end) cx_fail(cx, ERR_STOP, "time limit reached: %g s", cx->time_limit);
+    if (cx->wall_end && now >= cx->wall_end) end(cx, now, "time limit reached", cx->time_limit);
     else if (cx->cpu_end && clock_ns(CLOCK_THREAD_CPUTIME_ID) >= cx->cpu_end)
-        cx_fail(cx, ERR_STOP, "CPU time limit reached: %g s", cx->cpu_limit);
+        end(cx, now, "CPU time limit reached", cx->cpu_limit);
     else if (now >= cx->poll_at && cx->host && (cx->host->mask & HE_POLL)) {
         cx->poll_at = now + POLL_NS;
         if (cx->host->poll(cx->host->user) != ST_OK && cx->err.kind == ERR_NONE) {
             cx->interrupted = true;
-            cx_fail(cx, ERR_STOP, "interrupted");
+            end(cx, now, "interrupted", 0);
         }
     }
     return cx->err.kind == ERR_NONE;

@@ -49,7 +49,8 @@ Status classes_init(Classes *cs, Ctx *cx, Source *image, int jdk) {
 
 void classes_free(Classes *cs) {
     if (!cs->cx) return;
-    for (u32 i = 0; i < cs->by_id.n; i++) map_free(&cs->by_id.v[i]->itable);
+    for (u32 i = 0; i < cs->by_id.n; i++)
+        if (cs->by_id.v[i]) map_free(&cs->by_id.v[i]->itable);
     for (u32 i = 0; i < cs->loaders.n; i++) map_free(&cs->loaders.v[i].classes);
     vec_free(cs->cx, &cs->by_id);
     vec_free(cs->cx, &cs->methods);

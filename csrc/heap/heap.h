@@ -133,6 +133,8 @@ bool heap_is_object(const Heap *h, Ref r);
 Ref heap_find(const Heap *h, u32 widx, u32 steps);
 /* Visit every object in the region by address, immortal, live or only kept for undo. */
 void heap_each(Heap *h, void (*fn)(void *arg, Ref r), void *arg);
+/* Visit the immortal ones: of the boot image, mirrors, literals. */
+void heap_each_immortal(const Heap *h, void (*fn)(void *arg, Ref r), void *arg);
 /* The class a mirror stands for; NULL if r is no java.lang.Class. */
 ClassInfo *mirror_class(const Heap *h, Ref r);
 
@@ -247,6 +249,9 @@ bool string_equals_z(Heap *h, Ref s, const char *z);
 /* The interned String of a constant-pool text (ldc), and String.intern(). */
 Status intern_literal(Heap *h, const Sym *text, u32 *index /* cache for ldc */, Ref *out);
 Status intern_string(Heap *h, Ref s, Ref *out);
+/* The constants that are made are written, or made here too, whatever the path. */
+typedef struct Pack Pack;
+Status intern_pack(Heap *h, Pack *p);
 static inline Ref intern_cur(const Heap *h, u32 index) { return h->intern.v[index].cur; }
 Status intern_activate(Heap *h, u32 index, Ref *out); /* ldc when cur == 0 */
 

@@ -3,6 +3,7 @@
  * Entries stay for good, found by their text; what a path sees of one is `cur`, which is trailed. A
  * constant's String is immortal and made once; whichever comes first on a path, the constant or a
  * string the program interned, is the one that path gets (JVMS 5.1). */
+#include "base/pack.h"
 #include "heap/heap_int.h"
 
 #define LOCAL_UNITS 256u
@@ -37,19 +38,24 @@ static Status set_cur(Heap *h, u32 index, Ref r) {
     return ST_OK;
 }
 
+static Status make_literal(Heap *h, u32 index) {
+    InternEntry *e = &h->intern.v[index];
+    Ref r;
+    if (e->literal) return ST_OK;
+    if (string_make(h, e->text, e->len, true, &r)) return ST_ERROR;
+    if (!r) return cx_fail(h->cx, ERR_NOMEM, "string constant too long");
+    u64 seed = mix64(e->hash, 0x4C6974);
+    if (map_put(&h->in->seeds, r, seed) || map_put(&h->in->seeds, get_u32(h, r, h->in->off_value), mix64(seed, 1)))
+        return ST_ERROR;
+    h->intern.v[index].literal = r;
+    return ST_OK;
+}
+
 Status intern_activate(Heap *h, u32 index, Ref *out) {
     InternEntry *e = &h->intern.v[index];
     *out = e->cur;
     if (e->cur) return ST_OK;
-    if (!e->literal) {
-        Ref r;
-        if (string_make(h, e->text, e->len, true, &r)) return ST_ERROR;
-        if (!r) return cx_fail(h->cx, ERR_NOMEM, "string constant too long");
-        u64 seed = mix64(e->hash, 0x4C6974);
-        if (map_put(&h->in->seeds, r, seed) || map_put(&h->in->seeds, get_u32(h, r, h->in->off_value), mix64(seed, 1)))
-            return ST_ERROR;
-        e->literal = r;
-    }
+    if (make_literal(h, index)) return ST_ERROR;
     *out = e->literal;
     return set_cur(h, index, e->literal);
 }
@@ -91,4 +97,29 @@ u64 heap_label_seed(Heap *h, Ref r) {
     if ((u64)r * GRANULE < h->boot_top) return mix64(r, 0x426F6F);
     if (map_get(&h->in->seeds, r, &seed)) return seed;
     return mix64(r, 0x426F6F); /* an immortal made before the boot image was sealed */
+}
+
+Status intern_pack(Heap *h, Pack *p) {
+    u32 n = 0, index;
+    for (u32 i = 0; i < h->intern.n; i++) n += h->intern.v[i].literal != 0;
+    n = pack_u32(p, n);
+    if (!p->reading) {
+        for (u32 i = 0; i < h->intern.n; i++) {
+            InternEntry *e = &h->intern.v[i];
+            if (!e->literal) continue;
+            pack_it(p, e->len);
+            pack_bytes(p, (void *)(uintptr_t)e->text, (size_t)e->len * 2);
+        }
+        return ST_OK;
+    }
+    VEC(u16) text = {0};
+    Status st = ST_OK;
+    for (u32 i = 0; i < n && st == ST_OK && !p->failed; i++) {
+        text.n = 0;
+        pack_vec(p, &text);
+        if (!p->failed) st = entry_of(h, text.v, text.n, &index);
+        if (!p->failed && st == ST_OK) st = make_literal(h, index);
+    }
+    vec_free(h->cx, &text);
+    return st;
 }

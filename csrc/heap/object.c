@@ -299,6 +299,10 @@ static Status mirror_new(Heap *h, ClassInfo *ci) {
 }
 
 /* classes/ asks for the mirrors of what came before java.lang.Class once that is there. */
+void heap_each_immortal(const Heap *h, void (*fn)(void *arg, Ref r), void *arg) {
+    for (u32 i = 0; i < h->in->immortals.n; i++) fn(arg, h->in->immortals.v[i]);
+}
+
 Status heap_make_mirror(Heap *h, ClassInfo *ci) {
     struct HeapInner *in = h->in;
     Classes *cs = h->cs;

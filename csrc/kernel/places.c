@@ -104,7 +104,7 @@ static u64 object_name(const Places *pl, const ElementInfo *e) {
     Ref r = ei_ref(pl->ks->heap, e);
     u64 k = 0;
     if (!(e->hf & EF_SHARED) && ei_class(pl->ks->heap, e) != pl->ks->cs->class_) return 0;
-    if (e->birth == IMMORTAL_BIRTH) return r;
+    if (e->birth == IMMORTAL_BIRTH) return heap_label_seed(pl->ks->heap, r);
     return map_get(&pl->names, r, &k) ? k : 0;
 }
 

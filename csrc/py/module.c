@@ -362,6 +362,18 @@ static PyObject *mod_build_info(PyObject *Py_UNUSED(m), PyObject *Py_UNUSED(x)) 
                          sanitize ? Py_True : Py_False, "stress", stress ? Py_True : Py_False);
 }
 
+static PyObject *mod_checkpoint_config(PyObject *m, PyObject *file) {
+    ModState *ms = PyModule_GetState(m);
+    const char *name = PyUnicode_AsUTF8(file);
+    Ctx cx = {0};
+    if (!name) return NULL;
+    char *text = checkpoint_config(&cx, name);
+    if (!text) return raise_err(ms, &cx.err);
+    PyObject *r = PyUnicode_FromString(text);
+    cx_free(&cx, text, strlen(text) + 1);
+    return r;
+}
+
 static PyObject *mod_opcodes(PyObject *Py_UNUSED(m), PyObject *Py_UNUSED(x)) { return listen_opcodes(); }
 static PyObject *mod_events(PyObject *Py_UNUSED(m), PyObject *Py_UNUSED(x)) { return listen_events(); }
 
@@ -369,6 +381,9 @@ static PyMethodDef mod_methods[] = {
     {"opcodes", mod_opcodes, METH_NOARGS, "opcodes() -> list[str]: mnemonics by value"},
     {"events", mod_events, METH_NOARGS, "events() -> list[str]: names of notifications by number"},
     {"digest", mod_digest, METH_O, "digest(data) -> str: 32 hexadecimal digits, for the names and records of caches"},
+    {"checkpoint_config", mod_checkpoint_config, METH_O,
+     "checkpoint_config(file) -> str\n\nWhat was given to be kept with the search; ConfigError where the file is no whole "
+     "checkpoint of this build."},
     {"version", mod_version, METH_NOARGS, "version() -> str"},
     {"build_info", mod_build_info, METH_NOARGS, "build_info() -> dict: how the extension was compiled"},
     {NULL, NULL, 0, NULL},

@@ -51,7 +51,12 @@ struct SearchKind {
      * then. */
     bool (*later)(const Search *s, u32 id, H128 key);
     void (*finish)(Search *s);
+    /* Checkpoints: what it keeps, both ways; read, it makes it. NULL: it cannot be written. */
+    Status (*pack)(Search *s, Pack *p);
 };
+
+/* SearchKind.pack of one that keeps nothing. */
+static inline Status packs_nothing(Search *s, Pack *p) { return ST_OK; }
 
 extern const SearchKind kind_dfs, kind_bfs, kind_best, kind_deepening, kind_walk, kind_pct, kind_pos, kind_coverage,
     kind_preemptions, kind_delays, kind_path, kind_given, kind_given_freely, kind_dpor, kind_mix;

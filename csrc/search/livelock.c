@@ -141,6 +141,17 @@ void live_left(Search *s, const Level *l) {
     if (g && !s->silent && l->set_id < g->nodes.n) g->nodes.v[l->set_id].leaves = true;
 }
 
+Status live_pack(Search *s, Pack *p) {
+    bool any = pack_u32(p, s->live != NULL) != 0;
+    if (p->failed) return ST_ERROR;
+    if (any && !s->live && !(s->live = cx_alloc(s->cx, sizeof *s->live))) return ST_ERROR;
+    if (!any) return ST_OK;
+    pack_vec(p, &s->live->nodes);
+    pack_vec(p, &s->live->edges);
+    pack_it(p, s->live->off);
+    return ST_OK;
+}
+
 /* --- strongly connected parts (Tarjan, SIAM J. Comput. 1972) --- */
 
 static Status by_origin(Search *s, LiveGraph *g) {

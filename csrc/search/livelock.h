@@ -18,5 +18,6 @@ Status live_replay(Search *s, bool *stop);
 /* After the search: notes, and with LivelockProperty errors, of what never ends. */
 Status live_check(Search *s);
 void live_free(Search *s);
+Status live_pack(Search *s, Pack *p); /* checkpoint.h */
 
 #endif

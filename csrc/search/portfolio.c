@@ -133,6 +133,26 @@ void portfolio_free(Search *s) {
     s->folio = NULL;
 }
 
+Status portfolio_pack(Search *s, Pack *p) {
+    Portfolio *f = s->folio;
+    bool any = pack_u32(p, f != NULL) != 0;
+    if (p->failed) return ST_ERROR;
+    if (any && !f && !(f = s->folio = cx_alloc(s->cx, sizeof *f))) return ST_ERROR;
+    if (!any) return ST_OK;
+    pack_it(p, f->now);
+    pack_it(p, f->ended);
+    pack_it(p, f->round);
+    pack_it(p, f->due);
+    pack_it(p, f->due_insns);
+    pack_it(p, f->turn);
+    pack_it(p, f->chain);
+    pack_it(p, f->by);
+    pack_it(p, f->own_turns);
+    pack_it(p, f->own_transitions);
+    pack_it(p, f->own_states);
+    return ST_OK;
+}
+
 /* --- what the depth-first search has shown --- */
 
 static void takes_part(Portfolio *p, enum Turner t, const char *why) {

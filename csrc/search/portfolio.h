@@ -16,6 +16,7 @@
 #ifndef JPF_PORTFOLIO_H
 #define JPF_PORTFOLIO_H
 #include "base/json.h"
+#include "base/pack.h"
 
 typedef struct Search Search;
 typedef struct Portfolio Portfolio;
@@ -29,6 +30,8 @@ Status portfolio_turns(Search *s, bool *over);
 /* The search is over: what a reader should know of it. */
 Status portfolio_conclude(Search *s);
 void portfolio_free(Search *s);
+/* Checkpoints: its turns, while none is taken. */
+Status portfolio_pack(Search *s, Pack *p);
 /* The member "portfolio" of the report; nothing where no other search has had a turn. */
 void portfolio_json(const Search *s, Json *w);
 /* Which search makes the transitions at this moment; NULL: there is only one. */

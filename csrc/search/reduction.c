@@ -20,6 +20,19 @@ Status reduction_begin(Search *s) {
     return ST_OK;
 }
 
+u64 reduction_set(const Search *s) {
+    u64 set = 0;
+    for (u32 i = 0; i < ALL; i++)
+        for (u32 k = 0; k < s->n_reductions; k++) set |= (u64)(s->reductions[k] == all[i]) << i;
+    return set;
+}
+
+void reduction_use(Search *s, u64 set) {
+    s->n_reductions = 0;
+    for (u32 i = 0; i < ALL; i++)
+        if (set >> i & 1) s->reductions[s->n_reductions++] = all[i];
+}
+
 void reduction_free(Search *s) {
     for (u32 i = ALL; i-- > 0;) all[i]->free(s);
 }

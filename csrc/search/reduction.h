@@ -56,6 +56,9 @@ extern const Reduction reduction_sleep, reduction_persist, reduction_events, red
     reduction_dynamic;
 
 Status reduction_begin(Search *s);
+/* Those that have a part in the search, as bits; and such are taken to have one. */
+u64 reduction_set(const Search *s);
+void reduction_use(Search *s, u64 set);
 Status reduction_before(Search *s, const Level *l);
 Status reduction_closing(Search *s, const Level *l, ThreadInfo *ran, const Arrival *to);
 Status reduction_after(Search *s, Level *l, const After *a, Arrival *to);

@@ -83,6 +83,14 @@ enum { TRANSITION_WORK = 512 };
 /* Listeners shall hear of the search itself before its time is over. */
 #define SETTLE_SHARE 0.3
 
+/* Between two transitions: a checkpoint can be gone on with. */
+static void limit_met(Search *s) {
+    s->done = true;
+    s->checkpoint.limited = true;
+    s->checkpoint.was_complete = s->found.complete;
+    s->checkpoint.constraints = s->found.constraints.n;
+}
+
 Status search_limits(Search *s) {
     Ctx *cx = s->cx;
     u64 others = s->folio ? portfolio_transitions(s) : 0, their_states = s->folio ? portfolio_states(s) : 0;
@@ -93,11 +101,11 @@ Status search_limits(Search *s) {
     if (s->slice && !s->done && (s->st.transitions >= s->slice || s->instructions >= s->slice_insns))
         s->done = s->sliced = true;
     if (s->cfg.state_limit && s->st.states_new + their_states >= s->cfg.state_limit && !s->done) {
-        s->done = true;
+        limit_met(s);
         return search_constraint(s, "state limit reached: %llu", (unsigned long long)s->cfg.state_limit);
     }
     if (s->cfg.transition_limit && s->st.transitions + others >= s->cfg.transition_limit && !s->done) {
-        s->done = true;
+        limit_met(s);
         return search_constraint(s, "transition limit reached: %llu", (unsigned long long)s->cfg.transition_limit);
     }
     if (!cx_work(cx, TRANSITION_WORK)) return cx_ends_in_order(cx) ? search_wind_up(s) : ST_ERROR;
@@ -106,7 +114,7 @@ Status search_limits(Search *s) {
     u64 limit = s->cfg.memory_limit;
     u64 held = cx->bytes + s->others_bytes;
     if (limit && held + s->cfg.min_free > limit && !s->done) {
-        s->done = true;
+        limit_met(s);
         if (s->cfg.aside) {
             s->sliced = true; /* what it has is given back */
             return ST_OK;
@@ -152,6 +160,18 @@ const SearchKind *search_kind(const char *name) {
     return search_heuristic(name) ? &kind_best : NULL;
 }
 
+/* A checkpoint is written, behind which the search may be to end. */
+static Status checkpointed(Search *s) {
+    Checkpoint *c = &s->checkpoint;
+    bool stop = c->stop_after && c->made >= c->stop_after, due = s->cx->due;
+    if (due || stop) limit_met(s);
+    if (checkpoint_now(s) != ST_OK) return ST_ERROR;
+    if (!due && !stop) return ST_OK;
+    c->limited = false; /* it is written already */
+    if (due && cx_end_now(s->cx) != ST_OK) return search_wind_up(s);
+    return search_constraint(s, "stopped behind a checkpoint");
+}
+
 Status search_once(Search *s) {
     const SearchKind *kind = s->cfg.kind;
     StepOutcome out;
@@ -159,12 +179,18 @@ Status search_once(Search *s) {
     s->frontier = (Frontier){.expanded = UINT32_MAX};
     nearer_begin(s);
     portfolio_begin(s);
-    s->join_at = s->cfg.join_at;
-    Status st = s->work ? work_join(s) : search_start(s, &out);
-    if (st == ST_OK) st = kind->start(s);
+    Pack *from = s->checkpoint.from;
+    s->join_at = from ? UINT64_MAX : s->cfg.join_at;
+    s->checkpoint.from = NULL;
+    s->checkpoint.resumed |= from != NULL;
+    Status st = s->work ? work_join(s) : from ? search_pack(s, from) : search_start(s, &out);
+    if (st == ST_OK) st = from ? search_limits(s) : kind->start(s);
     while (st == ST_OK && !s->done && !s->restart) {
         if (JPF_UNLIKELY(s->st.transitions >= s->join_at) && work_grow(s) != ST_OK) return ST_ERROR;
         if (JPF_UNLIKELY(s->work != NULL) && work_share(s) != ST_OK) return ST_ERROR;
+        if (JPF_UNLIKELY(checkpoint_due(s))) {
+            if ((st = checkpointed(s)) != ST_OK || s->done) break;
+        }
         if (JPF_UNLIKELY(portfolio_due(s))) {
             bool over;
             st = portfolio_turns(s, &over);
@@ -177,7 +203,9 @@ Status search_once(Search *s) {
         u32 depth = s->path.n;
         st = search_forward(s, &out);
         if (st == ST_OK && out == OUT_NEW && s->path.n > depth) st = kind->reached(s);
+        s->checkpoint.made++;
     }
+    if (st == ST_OK && s->checkpoint.file) st = checkpoint_last(s);
     if (st == ST_OK && !s->restart && kind->returns && s->cfg.jumps) st = tree_wander(s, s->cfg.jumps);
     kind->finish(s);
     if (s->work && s->hooks.dismiss && s->hooks.dismiss(s->hooks.user) != ST_OK) st = ST_ERROR;
@@ -241,11 +269,14 @@ Status search_reset(Search *s) {
 }
 
 Status search_run(Search *s) {
-    if (search_settle(s) != ST_OK) return ST_ERROR;
+    if (!s->checkpoint.from && search_settle(s) != ST_OK) return ST_ERROR;
     if (s->cx->stopped) return ST_OK;
+    s->cx->patient = s->checkpoint.file != NULL;
     for (;;) {
         if (search_once(s) != ST_OK) return ST_ERROR;
         if (!s->restart || s->done) {
+            s->cx->patient = false;
+            checkpoint_over(s);
             if (hot_check(s) != ST_OK || live_check(s) != ST_OK) return ST_ERROR;
             return s->folio ? portfolio_conclude(s) : ST_OK;
         }

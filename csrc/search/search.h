@@ -7,6 +7,7 @@
 #ifndef JPF_SEARCH_H
 #define JPF_SEARCH_H
 #include "search/cascade.h"
+#include "search/checkpoint.h"
 #include "search/kinds/heuristic.h"
 #include "search/level.h"
 #include "search/nearer.h"
@@ -129,6 +130,7 @@ typedef struct SearchHooks {
     Status (*made_with)(void *user, Text *t);  /* what this search is made with, for replay strings */
     /* How that differs from it; nothing: in nothing. refuse: only as far as no path of the other can be meant. */
     Status (*unlike)(void *user, const char *made, bool refuse, Text *why);
+    Status (*heading)(void *user, Pack *p); /* what stands before the search in a checkpoint */
 } SearchHooks;
 
 /* Guesses about who uses a field how (kernel/fielduse.h), as far as the search acts upon them (assume.c). */
@@ -206,6 +208,7 @@ struct Search {
     struct HotGraph *hot;  /* bp/hot.h */
     struct LiveGraph *live; /* livelock.h */
     Shrunk shrunk;         /* shrink.h */
+    Checkpoint checkpoint; /* checkpoint.h */
     u64 *trial;            /* gets search_error_sign of the next transition; NULL: nobody asks */
     SearchHooks hooks;
 };

@@ -38,6 +38,7 @@ const char *work_refused(const Search *s) {
     if (host) return host;
     if (c->kind != &kind_dfs) return "only depth-first search has several threads so far";
     if (c->portfolio == PORTFOLIO_NAMED) return "search.class=auto takes turns";
+    if (s->checkpoint.file) return "search.checkpoint writes what one thread has";
     if (!s->set) return "no states are stored";
     if (!stateset_is_shared(s->set) && !stateset_is_keys(s->set)) return "only sets of keys can be shared";
     if (s->ks->saw.turns) return "b-threads take turns";

@@ -121,6 +121,25 @@ u64 exact_bytes(const StateSet *s) {
     return (u64)(s->nodes.cap + s->states.cap) * sizeof(Pair) + (u64)(s->nodes.slots + s->states.slots) * 4;
 }
 
+static Status pairs_pack(StateSet *s, PairTable *t, Pack *p) {
+    u32 n = pack_u32(p, t->n);
+    while (p->reading && !p->failed && t->cap < n)
+        if (pairs_grow(s, t) != ST_OK) return ST_ERROR;
+    if (p->failed) return ST_OK;
+    t->n = n;
+    pack_bytes(p, t->v, (size_t)n * sizeof *t->v);
+    for (u32 i = 1; p->reading && i < n; i++) {
+        u32 mask = t->slots - 1, j = pair_place(s, t->v[i], mask);
+        while (t->slot[j]) j = (j + 1) & mask;
+        t->slot[j] = i;
+    }
+    return ST_OK;
+}
+
+Status exact_pack(StateSet *s, Pack *p) {
+    return pairs_pack(s, &s->nodes, p) == ST_OK ? pairs_pack(s, &s->states, p) : ST_ERROR;
+}
+
 /* --- reading back --- */
 
 /* Vector v[0..n) with v[0] its root: undo the foldings, from the shortest length to n. */

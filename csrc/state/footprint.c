@@ -3,7 +3,7 @@
  * Two transitions whose footprints do not meet commute (Godefroid, LNCS 1032, section 3). Reads of places
  * that nobody ever writes meet nothing, and most of what library code reads is of that kind. Which places
  * are written is learnt while searching: a place is named by a hash of its class and word (immortal
- * objects: of its address), one bit each; when a place that was relied upon is written after all,
+ * objects: of its label), one bit each; when a place that was relied upon is written after all,
  * fp_broken makes the search begin again with what it has learnt. */
 #include "kernel/fielduse.h"
 #include "kernel/footprint.h"
@@ -17,10 +17,11 @@ static void mark(u64 *set, u32 m) { set[m >> 6] |= 1ull << (m & 63); }
 
 #define WHOLE UINT32_MAX
 
-static u32 place_mark(const ClassInfo *ci, const ElementInfo *e, Ref r, u32 word) {
+/* In all processes the same. */
+static u32 place_mark(StateEngine *se, const ClassInfo *ci, const ElementInfo *e, Ref r, u32 word) {
     u64 h;
     if (word == WHOLE || !is_immortal(e)) h = mix64(ci->key, word != WHOLE && ci->kind == CK_ARRAY ? 0 : word);
-    else h = mix64(0x494D4D0000000000ull, (u64)r * 2 + word);
+    else h = mix64(imm_label(se, r), 0x494D4D0000000000ull + word);
     return (u32)(h % FP_MARKS);
 }
 
@@ -103,7 +104,7 @@ static Status take_read(StateEngine *se, FpRange g, Footprint *f) {
     if (word != WHOLE && outside_key(se, ci, word)) return ST_OK;
     if (init_state(se, ci, r, (const u32 *)(const void *)se->heap->base + g.from)) monitor = quiet = true;
     if (!monitor && !is_written(se, ci, e, r, word)) {
-        u32 m = place_mark(ci, e, r, word);
+        u32 m = place_mark(se, ci, e, r, word);
         if (!marked(se->fp_written, m)) {
             mark(se->fp_relied, m);
             return ST_OK;
@@ -133,7 +134,7 @@ static bool init_books(const StateEngine *se, Ref r, const u32 *at) {
 }
 
 static void note_write(StateEngine *se, const ClassInfo *ci, const ElementInfo *e, Ref r, u32 word) {
-    u32 m = place_mark(ci, e, r, word);
+    u32 m = place_mark(se, ci, e, r, word);
     mark(se->fp_written, m);
     if (!marked(se->fp_relied, m)) return;
     se->fp_broken = true;
@@ -299,6 +300,21 @@ void fp_drop(Ctx *cx, Footprint *f) {
 void fp_forget(StateEngine *se) {
     se->fp_broken = false;
     if (se->fp_relied) mem_fill(se->fp_relied, 0, FP_MARKS / 8);
+}
+
+Status fp_pack(StateEngine *se, Pack *p) {
+    bool any = pack_u32(p, se->fp_written != NULL) != 0;
+    u64 hidden = pack_u64(p, se->hidden_class ? se->hidden_class->key : 0);
+    if (p->reading) se->hidden_class = NULL;
+    for (u32 i = 0; p->reading && hidden && i < se->ks->cs->by_id.n; i++)
+        if (se->ks->cs->by_id.v[i] && se->ks->cs->by_id.v[i]->key == hidden) se->hidden_class = se->ks->cs->by_id.v[i];
+    pack_it(p, se->fp_broken);
+    if (!any || p->failed) return ST_OK;
+    if (!se->fp_written && !(se->fp_written = cx_alloc(se->cx, FP_MARKS / 8))) return ST_ERROR;
+    if (!se->fp_relied && !(se->fp_relied = cx_alloc(se->cx, FP_MARKS / 8))) return ST_ERROR;
+    pack_bytes(p, se->fp_written, FP_MARKS / 8);
+    pack_bytes(p, se->fp_relied, FP_MARKS / 8);
+    return ST_OK;
 }
 
 /* Has it code of its own that runs when it is initialized? Whoever comes first does the same in the JDK's classes. */

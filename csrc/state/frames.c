@@ -121,10 +121,19 @@ static bool may_be_ref(const StateEngine *se, u32 v) {
     return m && m < se->metas.n && se->metas.v[m].obj == v && se->metas.v[m].rd != RD_NONE;
 }
 
+/* Which class a frame initializes, by its name: an id is given in the order in which paths come to classes. */
+static u32 class_word(const StateEngine *se, const StackFrame *f) {
+    u64 key = se->ks->cs->by_id.v[f->slots[FR_CLINIT_CLASS]]->key;
+    return (u32)(key ^ key >> 32);
+}
+
 static Status vm_frame_scan(StateEngine *se, StackFrame *f) {
     const MethodInfo *mi = f->mi;
-    for (u32 i = 0; i < mi->max_locals; i++)
-        word_put(se, i < STACK_MAX_VM_REFS && mi->step_refs >> i & 1, i, f->slots[i]);
+    for (u32 i = 0; i < mi->max_locals; i++) {
+        bool names = i == FR_CLINIT_CLASS && (f->flags & FR_CLINIT);
+        bool ref = i < STACK_MAX_VM_REFS && mi->step_refs >> i & 1;
+        word_put(se, ref, i, names ? class_word(se, f) : f->slots[i]);
+    }
     u32 n = f->sp >= f->slots && f->sp <= f->slots + mi->max_locals + mi->max_stack + 2 ? (u32)(f->sp - f->slots) : 0;
     for (u32 i = mi->max_locals; i < n; i++) word_put(se, may_be_ref(se, f->slots[i]), i, f->slots[i]);
     return se->failed ? ST_ERROR : ST_OK;

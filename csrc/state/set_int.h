@@ -63,5 +63,6 @@ Status exact_init(StateSet *s);
 void exact_free(StateSet *s);
 Status exact_add(StateSet *s, StateEngine *se, H128 extra, bool *is_new, u32 *id);
 u64 exact_bytes(const StateSet *s);
+Status exact_pack(StateSet *s, Pack *p);
 
 #endif

@@ -31,6 +31,7 @@
 #ifndef JPF_STATE_H
 #define JPF_STATE_H
 #include "base/hash.h"
+#include "base/pack.h"
 #include "classes/counts.h"
 #include "kernel/kernel.h"
 #include "state/sharedset.h"
@@ -325,6 +326,7 @@ bool fp_conflict(const Footprint *a, const Footprint *b);
 /* Does it touch what threads outside `set` can reach? After the transition was closed. */
 bool fp_escapes(StateEngine *se, const Footprint *f, u64 set);
 void fp_forget(StateEngine *se); /* a search begins again: nothing is relied upon */
+Status fp_pack(StateEngine *se, Pack *p); /* what was written, and what is relied upon */
 
 /* What a change of a heap word from `old` means to others; *obj: the object it belongs to. */
 enum WordUse {
@@ -365,6 +367,8 @@ u64 stateset_count(const StateSet *set);
 double stateset_collision_bound(const StateSet *set);
 /* Tests: keep only this many bits of the hashes that place nodes and keys. */
 void stateset_test_hash_bits(StateSet *set, u32 bits);
+/* The whole set; it is read into one of the same kind. */
+Status stateset_pack(StateSet *set, Pack *p);
 /* Exact set: the words stored for a state. */
 Status stateset_words(StateSet *set, u32 id, WordVec *out);
 /* A set that is shared with other engines. It is freed by who made it, after all that have joined it. */

@@ -270,3 +270,55 @@ double stateset_collision_bound(const StateSet *s) {
 }
 
 void stateset_test_hash_bits(StateSet *s, u32 bits) { s->test_bits = bits; }
+
+/* --- in a pack --- */
+
+static Status keys_pack(StateSet *s, Pack *p) {
+    struct {
+        H128 key;
+        u32 id;
+    } row;
+    u64 lines = pack_u64(p, s->n_lines), n = s->n - s->has_zero;
+    if (p->failed) return ST_OK;
+    cx_worked(s->cx, 8 * n);
+    if (!p->reading) {
+        for (u64 i = 0; i < lines; i++) {
+            KeyLine *l = &s->lines[i];
+            for (u32 j = 0; j < LINE_KEYS && !key_free(l->keys[j]); j++) {
+                pack_it(p, l->keys[j]);
+                pack_it(p, l->ids[j]);
+            }
+        }
+        return ST_OK;
+    }
+    cx_free(s->cx, s->room, room_of(s->n_lines));
+    s->room = NULL;
+    if (keys_init(s, lines) != ST_OK) return ST_ERROR;
+    for (u64 i = 0; i < n && !p->failed; i++) {
+        pack_it(p, row.key);
+        pack_it(p, row.id);
+        if (p->failed || key_free(row.key)) return ST_OK;
+        KeyPlace at = keys_seek(s, row.key);
+        at.line->keys[at.at] = row.key;
+        at.line->ids[at.at] = row.id;
+    }
+    return ST_OK;
+}
+
+Status stateset_pack(StateSet *s, Pack *p) {
+    pack_mark(p, 0x53455400u + s->kind);
+    pack_it(p, s->n);
+    pack_it(p, s->label_pairs);
+    pack_it(p, s->has_zero);
+    pack_it(p, s->zero_id);
+    switch (s->kind) {
+    case SET_KEYS: return keys_pack(s, p);
+    case SET_EXACT: return exact_pack(s, p);
+    case SET_SHARED: return cx_fail(s->cx, ERR_CONFIG, "several threads share the states");
+    case SET_BITS:
+        pack_mark(p, s->log2_bits);
+        pack_bytes(p, s->bits, ((size_t)1 << s->log2_bits) / 8);
+        break;
+    }
+    return ST_OK;
+}

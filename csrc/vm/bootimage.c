@@ -81,7 +81,7 @@ static Status reload(JPF *j, const u8 *p, size_t n, const ImageHeader *h, bool *
         ClassInfo *ci;
         JErr je = {0};
         if (!name || ci_load(&j->cs, loader, name, &ci, &je) != ST_OK) return ST_ERROR;
-        if (!ci && indy_image_class(&j->ks, loader, name, &ci) != ST_OK) return ST_ERROR;
+        if (!ci && indy_image_class(&j->ks, loader, name, true, &ci) != ST_OK) return ST_ERROR;
         if (!ci) return ST_OK;
     }
     at = 0;

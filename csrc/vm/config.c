@@ -152,6 +152,19 @@ void config_program(JPF *j) {
     j->heap.finalize = jpf_get_bool(j, "vm.finalize") || jpf_get_bool(j, "vm.process_finalizers");
 }
 
+void config_checkpoint(JPF *j, Search *s) {
+    Checkpoint *c = &s->checkpoint;
+    const char *file = scalar_set(j, "search.checkpoint");
+    double every = seconds(j, "search.checkpoint_interval");
+    c->first_class = j->n_booted;
+    if (!*file) return;
+    c->file = file;
+    c->every = every < 1e9 ? (i64)(every * 1e9) : INT64_MAX / 4;
+    c->due = c->every;
+    c->stop_after = (u64)jpf_get_int(j, "jpf.stress.checkpoint");
+    c->each = (u64)jpf_get_int(j, "jpf.stress.checkpoints");
+}
+
 double config_shrinks(JPF *j, u64 *work) {
     const char *units = scalar_set(j, "jpf.shrink.work");
     *work = *units ? strtoull(units, NULL, 10) : UINT64_MAX;
@@ -225,6 +238,10 @@ static Status config_fits(JPF *j, const SearchConfig *c, const char *kind) {
                        kind, cannot);
     const char *fixed = c->dynamic ? undynamic(c, j) : NULL;
     if (fixed) return cx_fail(&j->cx, ERR_CONFIG, "vm.por=dynamic: %s", fixed);
+    if (*scalar_set(j, "search.checkpoint") && (!c->kind->pack || c->dynamic))
+        return cx_fail(&j->cx, ERR_CONFIG,
+                       "search.checkpoint: %s%s keeps what cannot be written; leave it out, or take dfs",
+                       c->dynamic ? "vm.por=dynamic" : "search.class=", c->dynamic ? "" : kind);
     bool depths = c->match_depth || c->kind->deepens;
     if (depths && strncmp(c->storage, "bitstate", 8) == 0)
         return cx_fail(&j->cx, ERR_CONFIG,

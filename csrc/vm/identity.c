@@ -200,6 +200,8 @@ static bool matters(const char *key) {
                                           "config",
                                           "config_path",
                                           "search.class",
+                                          "search.checkpoint",
+                                          "search.checkpoint_interval",
                                           "search.time_limit",
                                           "search.state_limit",
                                           "javac.",

@@ -62,6 +62,8 @@ struct JPF {
     Text booting;     /* what the JDK writes on standard error while it boots */
     const char *refused; /* --run: the first thing that was refused; NULL: nothing */
     double startup_s, started; /* seconds; by the monotonic clock */
+    double elapsed_before, cpu_before; /* in the processes that the search goes on from */
+    u32 n_booted; /* classes that exist when the JDK has booted */
     double cpu0; /* cx_cpu when the search was asked for */
     double cpu_others; /* of other threads that have searched */
     Crew *crew; /* NULL: one thread has searched so far */
@@ -89,6 +91,7 @@ void config_seal(JPF *j); /* vm.state.seal */
 Status config_search(JPF *j, SearchConfig *c);
 /* vm.c: everything up to the search of a JPF that explores the lead's space with it (vm/crew.c). */
 Status jpf_beside(JPF *j, const JPF *lead, const SearchConfig *cfg);
+void config_checkpoint(JPF *j, Search *s);
 /* Seconds and work (search/shrink.h) that a replay's path may be made plainer; 0 seconds: it is replayed. */
 double config_shrinks(JPF *j, u64 *work);
 bool config_prefers(JPF *j); /* only threads of the highest priority run */
@@ -116,6 +119,10 @@ void rules_notes(JPF *j, Json *w); /* members of a JSON array */
 /* vm/identity.c: what a search is made with, for replay strings. refuse: only what a replay is refused for. */
 Status identity_text(void *user, Text *t);
 Status identity_unlike(void *user, const char *made, bool refuse, Text *why);
+/* vm/checkpoint.c: SearchHooks.heading. The other: the configuration that stands in a checkpoint, cx_alloc'd, once it
+ * is known to be whole and of this engine; NULL: an error is pending. */
+Status checkpoint_heading(void *user, Pack *p);
+char *checkpoint_config(Ctx *cx, const char *file);
 /* vm/report.c */
 Status report_json(JPF *j, Text *t, double elapsed);
 void report_set_keys(const JPF *j, Json *w);

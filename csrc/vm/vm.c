@@ -304,6 +304,7 @@ Status jpf_boot(JPF *j) {
         if (!j->boots_alone && image_save(j) != ST_OK) return ST_ERROR;
     }
     j->booted = true;
+    j->n_booted = j->cs.by_id.n;
     bool told = j->booting.n && j->user && (j->user->mask & HE_OUTPUT); /* warnings about modules */
     return told ? j->user->output(j->user->user, 2, j->booting.v, (u32)j->booting.n) : ST_OK;
 }
@@ -344,6 +345,8 @@ static Status prepare(JPF *j, const char *target, const char *const *args, u32 n
     s->hooks.dismiss = crew_dismiss;
     s->hooks.made_with = identity_text;
     s->hooks.unlike = identity_unlike;
+    s->hooks.heading = checkpoint_heading;
+    config_checkpoint(j, s);
     j->target = target;
     j->args = args;
     j->n_args = n;
@@ -393,6 +396,27 @@ static Status broken_off(JPF *j, const SearchConfig *cfg) {
     return search_wind_up(s);
 }
 
+/* The search that the checkpoint tells of. */
+static Status go_on(JPF *j, const SearchConfig *cfg, const char *file) {
+    Search *s = &j->search;
+    Pack p;
+    if (pack_open(&p, &j->cx, file) != ST_OK) return ST_ERROR;
+    Status st = checkpoint_heading(j, &p);
+    double wall = cfg->time_limit > 0 ? cfg->time_limit - j->elapsed_before : 0;
+    double cpu = cfg->cpu_limit > 0 ? cfg->cpu_limit - j->cpu_before : 0;
+    if (st == ST_OK && (wall < 0 || cpu < 0))
+        st = cx_fail(&j->cx, ERR_CONFIG, "%s: the search has used its time (%s); give it more", file,
+                     wall < 0 ? "search.time_limit" : "search.cpu_limit");
+    if (st == ST_OK) {
+        cx_limits(&j->cx, wall, cpu);
+        s->checkpoint.from = &p;
+        st = search_run(s);
+        s->checkpoint.from = NULL;
+    }
+    pack_close(&p);
+    return st;
+}
+
 Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, const char *replay,
                    const Text **report) {
     j->started = now();
@@ -404,12 +428,14 @@ Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, c
     if (config_search(j, &cfg) != ST_OK) return ST_ERROR;
     if (replay) cfg.matching = false;
     begin_limits(j, &cfg);
+    const char *from = jpf_set(j, "jpf.resume");
     Status st = prepare(j, target, args, n, &cfg);
     if (st == ST_OK) {
         search_event(&j->search, EV_search_started);
         u64 work;
         double shrinks = config_shrinks(j, &work);
-        if (replay && shrinks > 0) st = search_shrink(&j->search, replay, shrinks, work);
+        if (from) st = go_on(j, &cfg, from);
+        else if (replay && shrinks > 0) st = search_shrink(&j->search, replay, shrinks, work);
         else st = replay ? search_replay(&j->search, replay) : search_run(&j->search);
     }
     if (st != ST_OK) st = broken_off(j, &cfg);

@@ -242,6 +242,17 @@ SUPPORTED: dict[str, Key] = {
         "duration", "2s", "CPU time for that, for all errors together; not set: about as long as the search, 2s at most"
     ),
     "search.time_limit": Key("duration", "", "end after this much time on the clock (30s, 5m, 1h)"),
+    "search.checkpoint": Key(
+        "file",
+        "",
+        "write the search to this file every search.checkpoint_interval, and when it ends by a limit or a signal: jpf "
+        "--resume FILE goes on with it (docs/checkpoints.md)",
+    ),
+    "search.checkpoint_interval": Key(
+        "duration",
+        "30s",
+        "time between two checkpoints; longer where writing one would take more than a twentieth of the time",
+    ),
     "search.cpu_limit": Key("duration", "", "end after this much CPU time of the search (30s, 5m, 1h)"),
     "search.threads": Key(
         "count", "1", "threads that search one space together, once it is larger than 5000 transitions (docs/scale.md)"
@@ -363,6 +374,7 @@ SUPPORTED: dict[str, Key] = {
     "jpf.run": Key("bool", "false", "no search: one schedule, as java would run it (also --run)"),
     "jpf.shrink": Key("str", "", "make the path of this replay string plainer, and take it (also --shrink)"),
     "jpf.replay": Key("str", "", "take the choices of this replay string (also --replay)"),
+    "jpf.resume": Key("file", "", "go on with the search of this checkpoint (also --resume)"),
     "jpf.junit": Key(
         "str",
         "",
@@ -384,6 +396,8 @@ SUPPORTED: dict[str, Key] = {
     "jpf.stress.named": Key(
         "count", "", "every so many-th state keeps its names of threads, as if its form were too dear"
     ),
+    "jpf.stress.checkpoint": Key("count", "", "write a checkpoint after so many transitions, and end"),
+    "jpf.stress.checkpoints": Key("count", "", "write a checkpoint after each so many transitions"),
     "jpf.stress.seal": Key("count", "", "objects from which so many hang are sealed (vm.state.seal)"),
     "jpf.stress.fail_alloc": Key("count", "", "the allocation that fails"),
     "jpf.stress.fail_on": Key("bool", "", "and those after it, until the failure is told"),

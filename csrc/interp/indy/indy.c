@@ -152,13 +152,13 @@ IndySite *indy_site(KernelState *ks, u32 index) { return ks_indy(ks)->sites.v[in
 /* --- the boot image --- */
 
 /* Link the sites of a method until one makes the class that is wanted. */
-static Status replay_method(KernelState *ks, MethodInfo *mi, const Sym *name, ClassInfo **out) {
+static Status replay_method(KernelState *ks, MethodInfo *mi, const Sym *name, bool replay, ClassInfo **out) {
     if (!mi->cf || !mi->cf->code || mi_predecode(ks->cs, mi)) return mi->cf && mi->cf->code ? ST_ERROR : ST_OK;
     const u8 *code = mi->cf->code->code;
     for (u32 i = 0; i < mi->n_code; i++) {
         const u8 *p = code + mi->bci[i];
         if (p[0] != OP_INVOKEDYNAMIC) continue;
-        Link l = {.ks = ks, .ci = mi->ci, .caller = mi, .insn = i, .cp = (u16)(p[1] << 8 | p[2]), .replay = true};
+        Link l = {.ks = ks, .ci = mi->ci, .caller = mi, .insn = i, .cp = (u16)(p[1] << 8 | p[2]), .replay = replay};
         as_init(&l.as, ks->cx);
         static const char *const kinds[] = {"Lambda", "Concat", "Record", "Switch"};
         bool same = false;
@@ -176,7 +176,7 @@ static Status replay_method(KernelState *ks, MethodInfo *mi, const Sym *name, Cl
     return ST_OK;
 }
 
-Status indy_image_class(KernelState *ks, u32 loader, const Sym *name, ClassInfo **out) {
+Status indy_image_class(KernelState *ks, u32 loader, const Sym *name, bool replay, ClassInfo **out) {
     *out = NULL;
     const char *plus = strchr(name->s, '+'), *dd = plus;
     if (!plus) return ST_OK;
@@ -186,7 +186,7 @@ Status indy_image_class(KernelState *ks, u32 loader, const Sym *name, ClassInfo 
     ClassInfo *ci = dd > name->s ? ci_find(ks->cs, loader, caller) : NULL;
     if (!ci) return ST_OK;
     if (!strncmp(dd, "$$Condy+", 8) || !strncmp(dd, "$$Type+", 7)) {
-        Link l = {.ks = ks, .ci = ci, .replay = true};
+        Link l = {.ks = ks, .ci = ci, .replay = replay};
         for (u32 i = 1; i < ci->cf->n_cp; i++) {
             u8 tag = ci->cf->cp[i].tag;
             if (tag != CP_Dynamic && tag != CP_MethodType) continue;
@@ -202,7 +202,7 @@ Status indy_image_class(KernelState *ks, u32 loader, const Sym *name, ClassInfo 
         return ST_OK;
     }
     for (u32 i = 0; i < ci->n_methods && !*out; i++)
-        if (replay_method(ks, &ci->methods[i], name, out)) return ST_ERROR;
+        if (replay_method(ks, &ci->methods[i], name, replay, out)) return ST_ERROR;
     return ST_OK;
 }
 

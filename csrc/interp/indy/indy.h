@@ -35,8 +35,9 @@ int indy_ldc(ThreadInfo *ti, ClassInfo *ci, u16 cp, IndySite **out);
 IndySite *indy_site(KernelState *ks, u32 index);
 
 /* Boot image: a synthetic class is made again from its name (the table of classes is replayed in
- * order; *out == NULL: not one of ours), and once the heap is mapped sites find their instances. */
-Status indy_image_class(KernelState *ks, u32 loader, const Sym *name, ClassInfo **out);
+ * order; *out == NULL: not one of ours), and once the heap is mapped sites find their instances. replay: there is no
+ * heap yet. */
+Status indy_image_class(KernelState *ks, u32 loader, const Sym *name, bool replay, ClassInfo **out);
 Status indy_image_bind(KernelState *ks);
 
 Status indy_init(KernelState *ks); /* makes ks->indy; called by interp_init */

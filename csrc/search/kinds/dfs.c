@@ -36,4 +36,5 @@ const SearchKind kind_dfs = {
     .reached = reached,
     .later = later,
     .finish = finish,
+    .pack = packs_nothing,
 };

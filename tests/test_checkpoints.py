@@ -1,0 +1,258 @@
+"""Searches that are ended and gone on with, at moments that are counted, and killed at some that are not: they come to
+what the search that was never ended comes to, count for count."""
+
+from __future__ import annotations
+
+import functools
+import json
+import random
+import signal
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import jpfpy
+from jpfpy import _jpf
+from tests import gen, support
+from tests.support import CONC, JPF, NIGHTLY, compiled, seeds
+
+PROGRAMS = seeds(6, 300)
+# Of the process, and what it takes of memory.
+OWN = {
+    *("elapsed_s", "startup_s", "cpu_s", "peak_bytes", "peak_rss_bytes", "boot_image", "state_bytes", "constraints"),
+    *("loaded_classes", "loaded_methods"),
+}
+ALL = {"search__multiple_errors": "true", "search__transition_limit": "20000"}
+SEARCHES: dict[str, dict[str, str]] = {
+    "default": {},
+    "dfs": {"search__class": "dfs", **ALL},
+    "no reduction": {"search__class": "dfs", "vm__por": "false", **ALL},
+    "no symmetry": {"search__class": "dfs", "vm__por__symmetry": "false", **ALL},
+    "exact": {"search__class": "dfs", "vm__storage__class": "exact", **ALL},
+    "bits": {"search__class": "dfs", "vm__storage__class": "bitstate:20", **ALL},
+    "any order": {"search__class": "dfs", "cg__randomize_choices": "VAR_SEED", "cg__seed": "3"},
+    "locks": {"search__class": "dfs", "vm__por__sync_detection__threshold": "1", "vm__por__persistent": "false", **ALL},
+}
+CONCURRENT = (
+    "AtomicSection",
+    "ByteViewRace",
+    "LostWakeup",
+    "NotifyChoice",
+    "PrintUnderLock",
+    "SpinCloses",
+    "VerifyValues",
+)
+
+
+def told(report: dict[str, Any]) -> dict[str, Any]:
+    """What two searches that are one in the end have in common."""
+    errors = [(e["kind"], e["message"], e["replay"]) for e in report["errors"]]
+    same = {k: report.get(k) for k in ("result", "complete", "output", "notes", "portfolio")}
+    return {**same, "errors": errors, **{k: v for k, v in report["statistics"].items() if k not in OWN}}
+
+
+def in_parts(config: dict[str, str], target: str, file: Path, rng: random.Random, transitions: int) -> dict[str, Any]:
+    """The search, ended up to three times and gone on with."""
+    config = {**config, "search.checkpoint": str(file)}
+    report: dict[str, Any] = {}
+    for _ in range(rng.choice((1, 1, 2, 3))):
+        at = rng.randrange(1, transitions)
+        report = _jpf.VM({**config, "jpf.stress.checkpoint": str(at)}).explore(target, [])
+        if not file.exists():  # it came to its end before
+            return report
+        config["jpf.resume"] = str(file)
+    return _jpf.VM(config).explore(target, [])
+
+
+def same_in_parts(target: str, classes: Path, extra: dict[str, str], file: Path, seed: int, times: int = 1) -> None:
+    whole = support.explore(target, classes, **extra)
+    if extra.get("cg__randomize_choices") == "VAR_SEED":
+        extra = {**extra, "cg__randomize_choices": "FIXED_SEED", "cg__seed": str(whole["seed"])}
+        whole = support.explore(target, classes, **extra)
+    statistics = whole["statistics"]
+    transitions = statistics["transitions"] + statistics["restarted_transitions"]
+    rng = random.Random(seed)
+    for _ in range(times if transitions > 1 else 0):
+        file.unlink(missing_ok=True)
+        assert told(in_parts(support.config(classes, **extra), target, file, rng, transitions)) == told(whole)
+
+
+@functools.cache
+def programs() -> Path:
+    return support.compile_texts({f"{g.name}.java": g.java() for g in map(gen.Generator, PROGRAMS)})
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+def test_random_programs(search: str, tmp_path: Path) -> None:
+    for seed in PROGRAMS:
+        same_in_parts(f"Conc{seed}", programs(), SEARCHES[search], tmp_path / "c", seed, 4 if NIGHTLY else 1)
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+def test_programs(search: str, tmp_path: Path) -> None:
+    names = sorted(p.stem for p in CONC.glob("*.java")) if NIGHTLY else CONCURRENT
+    for name in names:
+        same_in_parts(name, compiled("conc"), SEARCHES[search], tmp_path / "c", len(name), 4 if NIGHTLY else 1)
+
+
+def test_writing_changes_nothing(tmp_path: Path) -> None:
+    for name in ("LostWakeup", "NotifyChoice"):
+        extra = SEARCHES["dfs"]
+        whole = support.explore(name, compiled("conc"), **extra)
+        often = {"search__checkpoint": str(tmp_path / "c"), "jpf__stress__checkpoints": "7"}
+        assert told(support.explore(name, compiled("conc"), **extra, **often)) == told(whole)
+
+
+# --- the command ---
+
+
+LONG = {
+    **{"search.class": "dfs", "vm.por": "false", "search.multiple_errors": "true", "search.shrink": "false"},
+    **{k.replace("__", "."): v for k, v in support.LARGE.items()},
+}
+
+
+def begin(file: Path, *more: str) -> list[str]:
+    keys = {
+        **LONG,
+        "search.checkpoint": str(file),
+        "search.checkpoint_interval": "20ms",
+        "vm.cache": support.cache_dir(),
+    }
+    return [*JPF, *(f"+{k}={v}" for k, v in keys.items()), *more, "-cp", str(compiled("conc")), "LostWakeup"]
+
+
+def run(args: list[str]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(args, capture_output=True, text=True, check=False, env=support.environment(), timeout=300)
+
+
+@functools.cache
+def long_search() -> dict[str, Any]:
+    return support.explore("LostWakeup", compiled("conc"), **{k.replace(".", "__"): v for k, v in LONG.items()})
+
+
+def ended_by(args: list[str], number: int, after: float) -> int:
+    process = subprocess.Popen(args, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=support.environment())
+    try:
+        return process.wait(after)
+    except subprocess.TimeoutExpired:
+        process.send_signal(number)
+        return process.wait(60)
+
+
+@pytest.mark.parametrize("seed", range(200 if NIGHTLY else 3))
+def test_killed(seed: int, tmp_path: Path) -> None:
+    """At any moment: what was written last is whole, and goes on to the same end."""
+    file, report = tmp_path / "c", tmp_path / "r.json"
+    rng = random.Random(seed)
+    args = begin(file)
+    for _ in range(rng.choice((1, 2, 3))):
+        ended_by(args, signal.SIGKILL, rng.uniform(0.2, 1.2))
+        args = (
+            [*JPF, "--resume", str(file), "--json", str(report)]
+            if file.exists()
+            else begin(file, "--json", str(report))
+        )
+    done = run(args)
+    assert report.exists(), done.stderr
+    assert done.returncode == 1
+    assert told(json.loads(report.read_text())) | {"notes": None} == told(long_search()) | {"notes": None}
+    assert not file.exists()
+
+
+COUNT = """
+public class Count {
+    static int x, y, z;
+    static void work() { for (int i = 0; i < 3; i++) { x = x * 3 + 1; y = x ^ y; z += y + i; } }
+    public static void main(String[] a) { for (int i = 0; i < 3; i++) new Thread(Count::work).start(); }
+}
+"""
+
+
+def test_terminated(tmp_path: Path) -> None:
+    """SIGTERM writes one, where the search stands; so does the limit that it meets when it goes on."""
+    file, report, classes = tmp_path / "c", tmp_path / "r.json", support.compile_texts({"Count.java": COUNT})
+    keys = {
+        **LONG,
+        "search.checkpoint": str(file),
+        "search.checkpoint_interval": "50ms",
+        "vm.cache": support.cache_dir(),
+    }
+    args = [*JPF, *(f"+{k}={v}" for k, v in keys.items()), "--json", str(report), "-cp", str(classes), "Count"]
+    process = subprocess.Popen(args, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=support.environment())
+    while not file.exists():
+        assert process.poll() is None
+        time.sleep(0.01)
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(60) == 143
+    first = json.loads(report.read_text())
+    assert first["interrupted"]
+    assert "interrupted" in first["statistics"]["constraints"]
+    for more in (0, 20000):
+        end = first["statistics"]["transitions"] + more
+        done = run([*JPF, "--resume", str(file), "--json", str(report), f"+search.transition_limit={end}"])
+        now = json.loads(report.read_text())
+        assert done.returncode == 3, done.stderr
+        assert now["statistics"]["constraints"] == [f"transition limit reached: {end}"]
+        assert now["statistics"]["transitions"] == end
+        config = {**LONG, "search.transition_limit": str(end)}
+        whole = support.explore("Count", classes, **{k.replace(".", "__"): v for k, v in config.items()})
+        assert told(now) | {"notes": None} == told(whole) | {"notes": None}
+
+
+def test_refused(tmp_path: Path) -> None:
+    """In one line that says what is wrong."""
+    file = tmp_path / "c"
+    config = {**support.config(compiled("conc")), **LONG, "search.checkpoint": str(file)}
+    kept = json.dumps({"target": "LostWakeup", "args": [], "cwd": str(tmp_path), "values": config})
+    _jpf.VM({**config, "-checkpoint": kept, "jpf.stress.checkpoint": "1000"}).explore("LostWakeup", [])
+    whole = file.read_bytes()
+
+    def resumed(*more: str) -> str:
+        done = run([*JPF, "--resume", str(file), *more])
+        assert done.returncode == 2, done
+        assert len(done.stderr.splitlines()) == 1
+        return done.stderr
+
+    for n in (0, 20, 100, len(whole) - 1):
+        file.write_bytes(whole[:n])
+        assert "cut off" in resumed() if n >= 32 else "not a checkpoint" in resumed()
+    for at in (3, 24, 50, len(whole) // 2, len(whole) - 1):
+        file.write_bytes(whole[:at] + bytes([whole[at] ^ 16]) + whole[at + 1 :])
+        assert "damaged" in resumed()
+    file.write_bytes(whole)
+    assert "+vm.por" in resumed("+vm.por=true")
+    assert "what is explored" in resumed("Other")
+    file.unlink()
+    assert "No such file" in resumed()
+
+
+def test_another_program(tmp_path: Path) -> None:
+    file, text = tmp_path / "c", (CONC / "LostWakeup.java").read_text()
+    changed = support.compile_texts({"LostWakeup.java": text.replace("wait()", "wait(0, 0)")})
+    config = {**support.config(compiled("conc")), **LONG, "search.checkpoint": str(file)}
+    _jpf.VM({**config, "jpf.stress.checkpoint": "1000"}).explore("LostWakeup", [])
+    config["jpf.resume"] = str(file)
+    with pytest.raises(_jpf.ConfigError, match="with another program"):
+        _jpf.VM({**config, "classpath": config["classpath"].replace(str(compiled("conc")), str(changed))}).explore(
+            "LostWakeup", []
+        )
+    with pytest.raises(_jpf.ConfigError, match="with another program"):
+        _jpf.VM(config).explore("LostWakeup", ["1"])
+    for jdk in support.jdks().values():
+        if jdk != support.default_jdk():
+            with pytest.raises(_jpf.ConfigError, match="JDK|cannot|does not fit"):
+                _jpf.VM({**config, "vm.jdk": str(jdk)}).explore("LostWakeup", [])
+
+
+def test_where_none_can_be_written(tmp_path: Path) -> None:
+    target = str(CONC / "LostWakeup.java")
+    for file, why in ((tmp_path, "is a folder"), (tmp_path / "no" / "c", "there is no folder")):
+        with pytest.raises(jpfpy.ConfigError, match=why):
+            jpfpy.verify(target, config={"search.checkpoint": str(file)})
+    for search in ("dpor",):
+        with pytest.raises(jpfpy.ConfigError, match=r"search\.checkpoint: .* cannot be written"):
+            jpfpy.verify(target, config={"search.checkpoint": str(tmp_path / "c")}, search=search)
