@@ -50,7 +50,8 @@ CONCURRENT = (
 def told(report: dict[str, Any]) -> dict[str, Any]:
     """What two searches that are one in the end have in common."""
     errors = [(e["kind"], e["message"], e["replay"]) for e in report["errors"]]
-    same = {k: report.get(k) for k in ("result", "complete", "output", "notes", "portfolio")}
+    same = {k: report.get(k) for k in ("result", "complete", "output", "portfolio")}
+    same["notes"] = [n for n in report.get("notes", ()) if "--resume" not in n]
     return {**same, "errors": errors, **{k: v for k, v in report["statistics"].items() if k not in OWN}}
 
 

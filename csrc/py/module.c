@@ -382,8 +382,8 @@ static PyMethodDef mod_methods[] = {
     {"events", mod_events, METH_NOARGS, "events() -> list[str]: names of notifications by number"},
     {"digest", mod_digest, METH_O, "digest(data) -> str: 32 hexadecimal digits, for the names and records of caches"},
     {"checkpoint_config", mod_checkpoint_config, METH_O,
-     "checkpoint_config(file) -> str\n\nWhat was given to be kept with the search; ConfigError where the file is no whole "
-     "checkpoint of this build."},
+     "checkpoint_config(file) -> str\n\nWhat was given to be kept with the search; ConfigError where the file is no "
+     "whole checkpoint of this build."},
     {"version", mod_version, METH_NOARGS, "version() -> str"},
     {"build_info", mod_build_info, METH_NOARGS, "build_info() -> dict: how the extension was compiled"},
     {NULL, NULL, 0, NULL},
