@@ -94,7 +94,8 @@ static Status keys_pack(JPF *j, Pack *p) {
 
 Status checkpoint_heading(void *user, Pack *p) {
     JPF *j = user;
-    char *config = p->reading ? NULL : (char *)(uintptr_t)jpf_get(j, "-checkpoint");
+    const char *given = jpf_set(j, "-checkpoint");
+    char *config = p->reading ? NULL : (char *)(uintptr_t)(given ? given : "");
     if (engine_pack(&j->cx, p) != ST_OK) return ST_ERROR;
     pack_string(p, &config);
     if (p->reading && config) cx_free(&j->cx, config, strlen(config) + 1);
