@@ -104,10 +104,10 @@ Status level_advance(Search *s, Level *l) {
 }
 
 void level_free(Search *s, Level *l) {
+    reduction_forget(s, l); /* looks at its choices */
     for (u32 i = 0; i < l->n_up; i++) cg_free(s->cx, &l->up[i]);
     cx_free(s->cx, l->up, l->n_up * sizeof *l->up);
     cg_free(s->cx, &l->cg);
-    reduction_forget(s, l);
     l->up = NULL;
     l->n_up = 0;
 }

@@ -73,6 +73,11 @@ typedef struct DynLevel {
     } holds[HOLDS]; /* monitors that are held here, as far as known */
 } DynLevel;
 
+typedef struct KeptState {
+    u64 kept;
+    u64 rest; /* numbers of the threads of its set that were not tried */
+} KeptState;
+
 typedef struct Dynamic {
     bool on;
     bool expects; /* the last transition leads to a new level */
@@ -84,7 +89,7 @@ typedef struct Dynamic {
     u32 joins;    /* or by waiting for this thread's end, or DPOR_NONE */
     Acts *step;
     VEC(DynLevel) levels; /* beside those of the path */
-    VEC(u64) kept;        /* by id in the state set */
+    VEC(KeptState) kept;  /* by id in the state set */
     DeedStore store;
     Deeds below;          /* scratch */
 } Dynamic;
@@ -449,7 +454,7 @@ static bool goes_on(const Search *s, const After *a) {
 /* A known state that is not left once more. */
 static Status matched(Search *s, const Arrival *to, const Edge *e) {
     Dynamic *y = s->dynamic;
-    u64 kept = to->id < y->kept.n && !to->renamed ? y->kept.v[to->id] : KEPT_UNKNOWN;
+    u64 kept = to->id < y->kept.n && !to->renamed ? y->kept.v[to->id].kept : KEPT_UNKNOWN;
     y->below.n = 0;
     if ((kept & 3) == KEPT_ON_PATH) {
         u32 at = (u32)(kept >> 2);
@@ -511,6 +516,36 @@ static void begin_with_one(Search *s, Level *l, DynLevel *n, Passed was) {
     s->st.begun += !n->whole;
 }
 
+static u64 bit(Search *s, u32 id) {
+    u32 who = number(s, id);
+    return who == DPOR_NONE ? 0 : 1ull << who;
+}
+
+/* A state is left once more, for threads that slept in it. What is seen below them may demand those of its set that
+ * were not tried before. */
+static void add_rest(Search *s, Level *l, DynLevel *n, u64 rest) {
+    u32 *ids = l->cg.n_full > 4 ? l->cg.u.threads : l->cg.u.small;
+    u64 asleep = 0;
+    for (u32 i = 0; i < l->asleep.n; i++) asleep |= bit(s, l->asleep.v[i]->thread);
+    for (u32 i = n->base; i < l->cg.n_full && rest; i++) {
+        u32 id = ids[i];
+        if (!(bit(s, id) & rest & ~asleep)) continue;
+        for (u32 j = i; j > n->base; j--) ids[j] = ids[j - 1];
+        ids[n->base++] = id;
+        n->whole = false;
+    }
+    if (l->awake < n->base) l->awake = n->base;
+}
+
+static u64 rest_of(Search *s, u32 at) {
+    const DynLevel *n = &s->dynamic->levels.v[at];
+    const ChoiceGenerator *cg = &s->path.v[at].cg;
+    u64 rest = 0;
+    const u32 *ids = cg->n_full > 4 ? cg->u.threads : cg->u.small;
+    for (u32 i = (u32)cg->n; i < n->base && !n->whole; i++) rest |= bit(s, ids[i]);
+    return rest;
+}
+
 static Status arrange(Search *s, Level *l, const Arrival *to) {
     Dynamic *y = s->dynamic;
     u32 at = s->path.n - 1;
@@ -530,9 +565,11 @@ static Status arrange(Search *s, Level *l, const Arrival *to) {
     if (n.chooses && n.base > 1 && !once_more) begin_with_one(s, l, &n, at ? y->levels.v[at - 1].passed : (Passed){0});
     if (vec_push(s->cx, &y->levels, n) != ST_OK) return ST_ERROR;
     while (y->kept.n <= l->set_id)
-        if (vec_push(s->cx, &y->kept, KEPT_NOTHING) != ST_OK) return ST_ERROR;
-    u64 kept = y->kept.v[l->set_id];
-    y->kept.v[l->set_id] = (u64)at << 2 | KEPT_ON_PATH;
+        if (vec_push(s->cx, &y->kept, ((KeptState){KEPT_NOTHING, 0})) != ST_OK) return ST_ERROR;
+    u64 kept = y->kept.v[l->set_id].kept;
+    if (n.chooses && once_more) add_rest(s, l, &y->levels.v[at], to->renamed ? UINT64_MAX : y->kept.v[l->set_id].rest);
+    y->kept.v[l->set_id].kept = (u64)at << 2 | KEPT_ON_PATH;
+    y->levels.v[at].unknown = once_more && (kept & 3) != KEPT_LIST; /* what was done here before is not known */
     if ((kept & 3) != KEPT_LIST) return ST_OK;
     return deeds_take(s->se, &y->store, (u32)(kept >> 2), &y->levels.v[at].deeds);
 }
@@ -547,7 +584,7 @@ static Status leave(Search *s, u32 at) {
         if (deeds_keep(s->se, &y->store, &n->deeds, &list) != ST_OK) return ST_ERROR;
         kept = (u64)list << 2 | KEPT_LIST;
     }
-    y->kept.v[n->id] = kept;
+    y->kept.v[n->id] = (KeptState){kept, rest_of(s, at)};
     if (!at) return ST_OK;
     DynLevel *up = &y->levels.v[at - 1];
     if (n->low < at && up->low > n->low) up->low = n->low;
@@ -622,7 +659,7 @@ static Status begin(Search *s, bool *on) {
     if (dpor_begin(s) != ST_OK) return ST_ERROR;
     s->dpor->arrivals = true;
     DynLevel root = {.whole = true, .base = 1, .thread = 0, .joins = DPOR_NONE};
-    if (vec_push(s->cx, &s->dynamic->kept, KEPT_NOTHING) != ST_OK) return ST_ERROR;
+    if (vec_push(s->cx, &s->dynamic->kept, ((KeptState){KEPT_NOTHING, 0})) != ST_OK) return ST_ERROR;
     return vec_push(s->cx, &s->dynamic->levels, root);
 }
 
