@@ -210,6 +210,8 @@ def test_of_threads_that_are_alike_one_is_tried() -> None:
 STATES_OF = {  # n threads
     "sync": lambda n: 3 * n + 1,
     "lock": lambda n: 3 * n + 1,
+    "local": lambda n: 3 * n + 1,
+    "each": lambda n: 3 * n + 1,
     "inc": lambda n: n * (n + 3) + 1,
 }
 

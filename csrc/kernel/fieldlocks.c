@@ -2,13 +2,15 @@
  *
  * JPF: FieldLockInfo, StatisticFieldLockInfoFactory. Candidates are what the thread holds at the field's first access
  * and can be named: the object's own monitor, a lock in a field of it or in a static one, a class, and the lock of its
- * owner, the one shared object that refers to it through some field (JPF's third strong candidate, the wrapper's lock).
- * Each access keeps those that are held.
+ * owner, the one shared object that refers to it through some field (JPF's third strong candidate, the wrapper's lock);
+ * or a lock that a frame knows and that was made on the way that all paths have in common, so that it is the same one
+ * on all of them (kernel/places.h). Each access keeps those that are held.
  *
  * That an owner is the only one is tested where objects become shared (heap/share.c): with an owner through field F, no
  * object may become shared whose F refers to what is shared already. It must have been tested since the search began
  * before it is relied upon (FieldInfo.owner). F is final or never written while shared, as for all locks in fields. */
 #include "kernel/fieldlocks.h"
+#include "kernel/places.h"
 
 #include <stdio.h>
 
@@ -105,6 +107,7 @@ static Ref lock_of(FieldUses *us, const ThreadInfo *ti, const LockCand *c, const
     case LK_FIELD: return written(us, c->fi) ? 0 : ei_ref_in(h, e, c->fi);
     case LK_STATIC: return written(us, c->fi) ? 0 : get_ref(h, c->fi->ci->mirror, c->fi->offset);
     case LK_OWNER: return owners_lock(us, ti, c, e);
+    case LK_COMMON: return places_object(us->ks, c->label);
     default: return c->at;
     }
 }
@@ -134,8 +137,11 @@ static void candidate(Gather *g, LockCand c) {
 
 static void candidate_object(Gather *g, Ref r) {
     Heap *h = g->us->ks->heap;
-    if (r && heap_is_object(h, r) && ei(h, r)->birth == IMMORTAL_BIRTH)
-        candidate(g, (LockCand){.kind = LK_IMMORTAL, .at = r});
+    u64 label = 0;
+    if (!r || !heap_is_object(h, r)) return;
+    if (ei(h, r)->birth == IMMORTAL_BIRTH) candidate(g, (LockCand){.kind = LK_IMMORTAL, .at = r});
+    else if (held(g->us, g->ti, r) && (label = places_label(g->us->ks, r)) != 0)
+        candidate(g, (LockCand){.kind = LK_COMMON, .label = label});
 }
 
 static void candidate_fields(Gather *g, const ClassInfo *ci, bool statics) {
@@ -295,6 +301,7 @@ static void cand_names(const FieldUse *u, Text *t) {
                    u->cand[i].through->name->s);
         else if (fi) text_f(t, "%s.%s", ci_external_name(fi->ci, cls, sizeof cls), fi->name->s);
         else if (u->cand[i].kind == LK_IMMORTAL) text_z(t, "class");
+        else if (u->cand[i].kind == LK_COMMON) text_z(t, "local");
         else text_z(t, u->fi && (u->fi->flags & ACC_STATIC) ? "class" : "this");
     }
 }

@@ -40,10 +40,11 @@ enum UseFlag {
 typedef struct LockCand {
     u8 kind; /* enum LockKind */
     Ref at;  /* LK_IMMORTAL */
+    u64 label; /* LK_COMMON: what the object is called (kernel/places.h) */
     const FieldInfo *fi;      /* where the lock is; LK_OWNER: in the owner, NULL: its own monitor */
     const FieldInfo *through; /* LK_OWNER: where the owner refers to the object */
 } LockCand;
-enum LockKind { LK_SELF, LK_FIELD, LK_STATIC, LK_IMMORTAL, LK_OWNER };
+enum LockKind { LK_SELF, LK_FIELD, LK_STATIC, LK_IMMORTAL, LK_OWNER, LK_COMMON };
 enum { MAX_CANDS = 6 };
 
 typedef struct FieldUse {

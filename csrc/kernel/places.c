@@ -9,6 +9,7 @@ Status places_init(KernelState *ks) {
     ks->places = pl;
     pl->ks = ks;
     map_init(&pl->names, ks->cx);
+    map_init(&pl->by_label, ks->cx);
     map_init(&pl->at, ks->cx);
     return ST_OK;
 }
@@ -17,6 +18,7 @@ void places_free(KernelState *ks) {
     Places *pl = ks->places;
     if (!pl) return;
     map_free(&pl->names);
+    map_free(&pl->by_label);
     map_free(&pl->at);
     vec_free(ks->cx, &pl->v);
     cx_free(ks->cx, pl, sizeof *pl);
@@ -42,10 +44,30 @@ void places_common(KernelState *ks) {
     Places *pl = ks->places;
     map_free(&pl->names);
     map_init(&pl->names, ks->cx);
+    map_free(&pl->by_label);
+    map_init(&pl->by_label, ks->cx);
     memset(pl->seen, 0, sizeof pl->seen);
 }
 
-Status places_name(KernelState *ks, Ref r, u64 label) { return map_put(&ks->places->names, r, label); }
+Status places_name(KernelState *ks, Ref r, u64 label) {
+    Places *pl = ks->places;
+    u64 it = (u64)ei(ks->heap, r)->birth << 32 | r, known = it;
+    if (map_get(&pl->by_label, label, &known) && known != it) it = 0;
+    if (map_put(&pl->by_label, label, it) != ST_OK) return ST_ERROR;
+    return map_put(&pl->names, r, label);
+}
+
+Ref places_object(KernelState *ks, u64 label) {
+    u64 it = 0;
+    if (!map_get(&ks->places->by_label, label, &it) || !it) return 0;
+    Ref r = (Ref)it;
+    return heap_is_object(ks->heap, r) && ei(ks->heap, r)->birth == it >> 32 ? r : 0;
+}
+
+u64 places_label(KernelState *ks, Ref r) {
+    u64 label = 0;
+    return map_get(&ks->places->names, r, &label) && places_object(ks, label) == r ? label : 0;
+}
 
 void places_renamed(KernelState *ks) {
     ks->places->broken |= ks->places->any;

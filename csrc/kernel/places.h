@@ -32,6 +32,7 @@ typedef struct Places {
     bool broken;  /* what was relied upon has turned out to be wrong */
     bool any;     /* something was relied upon since the search began */
     Map names;    /* object of the common way -> its label there */
+    Map by_label; /* the other way: object and the epoch when it was made; 0: several have had the label */
     Map at;       /* name of a place -> index in v */
     VEC(PlaceUse) v;
     u32 n_threads;            /* threads that were ever met */
@@ -51,6 +52,10 @@ void places_begin(KernelState *ks, bool on, bool answers);
 /* The common way begins; it has made r. */
 void places_common(KernelState *ks);
 Status places_name(KernelState *ks, Ref r, u64 label);
+/* The object of the common way that is the only one ever called so there, and 0 if it is not there (any more); and what
+ * such an object is called, 0: it is none. */
+Ref places_object(KernelState *ks, u64 label);
+u64 places_label(KernelState *ks, Ref r);
 /* States were taken for others that differ in the names of threads: nothing is known by these names any more. */
 void places_renamed(KernelState *ks);
 /* parent starts ti. */

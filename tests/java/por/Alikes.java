@@ -9,27 +9,38 @@ public class Alikes {
     static int x;
     static Object[] kept;
 
+    static Runnable task(String what, ReentrantLock own) {
+        return switch (what) {
+            case "inc" -> () -> {
+                counter.incrementAndGet();
+                counter.incrementAndGet();
+            };
+            case "lock" -> () -> {
+                lock.lock();
+                x++;
+                lock.unlock();
+            };
+            case "sync" -> () -> {
+                synchronized (monitor) {
+                    x++;
+                }
+            };
+            case "local", "each" -> () -> {
+                own.lock();
+                x++;
+                own.unlock();
+            };
+            default -> throw new IllegalArgumentException(what);
+        };
+    }
+
     public static void main(String[] args) {
-        Runnable r =
-                switch (args[0]) {
-                    case "inc" -> () -> {
-                        counter.incrementAndGet();
-                        counter.incrementAndGet();
-                    };
-                    case "lock" -> () -> {
-                        lock.lock();
-                        x++;
-                        lock.unlock();
-                    };
-                    case "sync" -> () -> {
-                        synchronized (monitor) {
-                            x++;
-                        }
-                    };
-                    default -> throw new IllegalArgumentException(args[0]);
-                };
+        ReentrantLock own = new ReentrantLock();
+        Runnable one = task(args[0], own);
+        boolean each = args[0].equals("each"); // a lambda object for each thread
         kept = new Object[args.length > 2 ? Integer.parseInt(args[2]) : 0];
         for (int i = 0; i < kept.length; i++) kept[i] = new Object();
-        for (int i = 0; i < Integer.parseInt(args[1]); i++) new Thread(r).start();
+        for (int i = 0; i < Integer.parseInt(args[1]); i++)
+            new Thread(each ? task(args[0], own) : one).start();
     }
 }
