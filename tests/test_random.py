@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests import gen, gen_lib, gen_seq, support
+from tests import gen, gen_lib, gen_likes, gen_seq, support
 from tests.support import BFS, NIGHTLY, seeds
 
 SEQUENTIAL = seeds(25, 400)
@@ -192,6 +192,7 @@ def test_concurrent_errors_replay(seed: int) -> None:
 
 
 LIBRARY = seeds(12, 800)
+LIKES = seeds(12, 800)
 REDUCTIONS: dict[str, dict[str, str]] = {
     "none": {"vm__por__persistent": "false", "vm__por__sleep_sets": "false"},
     "all": {},
@@ -278,6 +279,33 @@ def test_symmetry_keeps_the_outcomes(seed: int) -> None:
     ):
         report = support.explore(
             f"Alike{seed}", alike(), search__multiple_errors="true", search__state_limit="30000", **extra
+        )
+        if report["complete"]:
+            found[str(extra)] = outcome(report)
+    agree(found)
+
+
+@functools.cache
+def likes() -> Path:
+    programs = (gen_likes.likes(seed) for seed in LIKES)
+    return support.compile_texts({f"{name}.java": text for name, text in programs})
+
+
+@pytest.mark.parametrize("seed", LIKES)
+@pytest.mark.slow
+def test_threads_that_look_alike_keep_the_outcomes(seed: int) -> None:
+    """One of those that are alike is tried: none that is not quite alike is left out."""
+    found = {}
+    for extra in (
+        {"vm__por": "false"},
+        {"vm__por__symmetry": "false"},
+        {},
+        {"vm__por__sleep_sets": "false", "vm__por__persistent": "false"},
+        {"vm__storage__class": "exact"},
+        {"search__class": BFS},
+    ):
+        report = support.explore(
+            f"Likes{seed}", likes(), search__multiple_errors="true", search__state_limit="30000", **extra
         )
         if report["complete"]:
             found[str(extra)] = outcome(report)

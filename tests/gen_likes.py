@@ -1,0 +1,85 @@
+"""Programs whose threads are alike as far as one looks: what they share lies in locals of main, in static fields or
+nowhere."""
+
+from __future__ import annotations
+
+import random
+
+BODY = (
+    "b.v++;",
+    "int t{n} = x; x = t{n} + 1;",
+    "x = b.v + {c};",
+    "b.v = x;",
+    "synchronized (b) { b.v += x; }",
+    "synchronized (m) { x++; }",
+    "l.lock(); try { x++; } finally { l.unlock(); }",
+    "if (l.tryLock()) { y++; l.unlock(); }",
+    "k.incrementAndGet();",
+    "y += k.getAndAdd({c});",
+    "Box n{n} = new Box(); n{n}.next = b; b.next = n{n};",
+    "if (b.next != null) y += 2;",
+    "Box n{n} = new Box(); synchronized (n{n}) { n{n}.v = x; b.other = n{n}; }",
+    "Box o{n} = b.other; if (o{n} != null) synchronized (o{n}) { o{n}.v++; y += o{n}.v; }",
+    "synchronized (m) { m.notifyAll(); y++; }",
+    "put(w);",
+    "put(x);",
+    "me.v += x; y = me.v;",
+    "b.next = me; Box p{n} = b.next; if (p{n} != me) y += 3;",
+    "G.v++;",
+    "Thread.yield();",
+    "new Thread(() -> { b.v += 2; }).start();",
+)
+LAST = ("LAST.interrupt();", "LAST.join();", "LAST = null;")
+MAIN = ("x = 1;", "b0.v = 5;", "y = b1.v;", "synchronized (m0) { x += 2; }", "put(7);", *LAST)
+HEAD = """
+  static class Box { int v; Box next, other; }
+  static int x, y, s; static Thread LAST; static final Box G = new Box();
+  static final AtomicInteger DONE = new AtomicInteger();
+  static void put(int v) { s = s * 7 + v & 4095; }"""
+MADE = """
+    Box b0 = new Box(), b1 = new Box(); ReentrantLock l0 = new ReentrantLock(), l1 = new ReentrantLock();
+    AtomicInteger k0 = new AtomicInteger(), k1 = new AtomicInteger(); Object m0 = new Object(), m1 = new Object();
+    Box[] all = {b0, b1};"""
+PRINTED = '"R " + x + " " + y + " " + s + " " + all[0].v + " " + all[1].v + " " + G.v + (all[0].next != null)'
+
+
+def likes(seed: int) -> tuple[str, str]:
+    """The last thread to be through prints."""
+    r = random.Random(seed)
+    name, count = f"Likes{seed}", r.choice([2, 3, 3, 4])
+    longest = {2: 4, 3: 3, 4: 2}[count]
+
+    def body() -> list[str]:
+        chosen = [r.choice(BODY) for _ in range(r.randint(1, longest))]
+        return [s.replace("{c}", str(r.randint(0, 2))).replace("{n}", str(i)) for i, s in enumerate(chosen)]
+
+    bodies = [body() for _ in range(2 if r.random() < 0.3 else 1)]
+    groups = r.choice([1, 1, 1, 2])  # of threads that share
+    shared, own, numbered = r.random() < 0.4, r.random() < 0.5, r.random() < 0.25
+    tail = [r.choice(MAIN) for _ in range(r.choice([0, 0, 0, 1, 2]))]
+
+    def task(i: int) -> str:
+        def of(what: str) -> str:
+            return f"{what}{i % groups if r.random() < 0.7 else 0}"
+
+        me, number = "new Box()" if own else "b1", i if numbered else 1
+        return f"task{r.randrange(len(bodies))}({of('b')}, {of('l')}, {of('k')}, {of('m')}, {me}, {number}, all)"
+
+    lines = ["import java.util.concurrent.atomic.*;", "import java.util.concurrent.locks.*;"]
+    lines += [f"public class {name} {{{HEAD}"]
+    lines += [
+        f"  static void end(Box[] all) {{ if (DONE.incrementAndGet() == {count}) System.out.println({PRINTED}); }}"
+    ]
+    for k, statements in enumerate(bodies):
+        lines += [
+            f"  static Runnable task{k}(Box b, ReentrantLock l, AtomicInteger k, Object m, Box me, int w, Box[] all) {{"
+        ]
+        lines += ["    return () -> {", *(f"      {s}" for s in statements), "      end(all);", "    };", "  }"]
+    lines += [f"  public static void main(String[] a) throws Exception {{{MADE}", f"    Runnable one = {task(0)};"]
+    for i in range(count):
+        lines += [f"    Thread t{i} = new Thread({'one' if shared else task(i)});"]
+        if i == 0 and any(s in LAST for s in tail):
+            lines += ["    LAST = t0;"]
+        lines += [f"    t{i}.start();"]
+    lines += [*(f"    {s}" for s in tail), "  }", "}"]
+    return name, "\n".join(lines) + "\n"
