@@ -1,5 +1,6 @@
-"""What is large and lives where the first choice is met keeps its names (csrc/state/seal.c): a change near its root
-costs little, and nothing else of a search changes."""
+"""What is large and lives where the first choice is met keeps its names (csrc/state/seal.c), and so does what is moved
+under search in great numbers (csrc/state/later.c): a change near its root costs little, and nothing else of a search
+changes."""
 
 from __future__ import annotations
 
@@ -57,10 +58,80 @@ def test_a_new_head_on_an_old_list_costs_little() -> None:
     """A transition that names the list anew keeps a record of each of its nodes until it is undone."""
     classes = support.compile_texts({"Growth.java": (support.TESTS / "bench" / "java" / "Growth.java").read_bytes()})
 
-    def states(**extra: str) -> int:
+    def states(*args: str, **extra: str) -> int:
         limits = {"search__state_limit": "3000", "search__memory_limit": "100M"}
-        r = support.explore("Growth", classes, "heads", "10000", **limits, **extra)
+        r = support.explore("Growth", classes, *args, **{**limits, **extra})
         return int(r["statistics"]["states_new"])
 
-    assert states() == 3000
-    assert states(**OFF) < 500
+    assert states("heads", "10000") == 3000
+    assert states("heads", "10000", **OFF) < 500
+
+
+LATER = {"jpf__stress__seal": "1", "jpf__stress__moved": "1"}
+LATE = {"jpf__stress__seal": "2", "jpf__stress__moved": "3"}
+
+
+@pytest.mark.parametrize("later", [LATER, LATE], ids=["all", "some"])
+@pytest.mark.parametrize("order", [{}, BREADTH], ids=["depth", "breadth"])
+def test_objects_that_are_moved_under_search(later: dict[str, str], order: dict[str, str]) -> None:
+    """Labels, liveness and keys are those of the definition in every state. That the path decides names costs few
+    states, even where nothing is too little to be sealed."""
+    for size, steps in (("0", "4"), ("3", "2")):
+        plain = search("OldObjects", size, steps, **OFF, **order)
+        sealed = search("OldObjects", size, steps, **later, **order, **CHECKED)
+        assert sealed[0] == plain[0] == "no_errors"
+        assert plain[1] <= sealed[1] <= plain[1] * 1.1
+
+
+def test_states_of_moved_objects_come_back() -> None:
+    """Each transition is undone and executed again; each image is compared with the execution of its path."""
+    again = {"jpf__stress__restore": "true", "search__state_limit": "60"}
+    for order in ({}, BREADTH):
+        assert search("OldObjects", "0", "4", **LATER, **order, **again, **CHECKED)[1] > 50
+
+
+def grown(seed: int, threads: int, ops: int, **extra: str) -> tuple[str, int, set[str]]:
+    args = (str(seed), str(threads), str(ops))
+    r = support.explored("GrownObjects", support.compiled("states"), *args, **extra)
+    return r["result"], r["statistics"]["states_new"], support.outcomes(r)
+
+
+@pytest.mark.parametrize("seed", support.seeds(8, 200))
+def test_structures_that_threads_grow_and_cut(seed: int) -> None:
+    """Lists, queues, maps and trees: the same verdict and the same outcomes as with names that follow from the shape
+    alone, depth first and breadth first, with keys and with an exact set."""
+    for threads, ops in ((2, 4), (3, 2)):
+        result, _, outcomes = grown(seed, threads, ops, **OFF)
+        for how in (LATER, LATE, {**LATER, **BREADTH}, {**LATE, "vm__storage__class": "exact"}):
+            assert grown(seed, threads, ops, **how)[0::2] == (result, outcomes)
+
+
+def test_names_come_round() -> None:
+    """What goes through a structure for ever does not get new names for ever."""
+    assert search("Rotates", "5", **OFF)[0] == "no_errors"
+    for later in (LATER, LATE):
+        assert search("Rotates", "5", **later)[0] == "no_errors"
+
+
+@pytest.mark.parametrize("seed", support.seeds(2, 50))
+def test_no_two_states_have_one_key(seed: int) -> None:
+    """Without reduction there are no fewer states than an exact set has, which looks at no name."""
+    whole = {"vm__por": "false", "vm__por__symmetry": "false"}
+    result, states, outcomes = grown(seed, 2, 2, **whole, **OFF, vm__storage__class="exact")
+    for later in (LATER, LATE):
+        found = grown(seed, 2, 2, **whole, **later)
+        assert (found[0], found[2]) == (result, outcomes)
+        assert found[1] >= states
+        assert grown(seed, 2, 2, **whole, **later, vm__storage__class="exact")[1] == states
+
+
+@pytest.mark.parametrize("what", ["push", "linked", "queue"])
+def test_a_list_that_grows_under_search_costs_little(what: str) -> None:
+    """Its growth adds as much memory for each node however long it is, and few states that differ in history only."""
+    classes = support.compile_texts({"Growth.java": (support.TESTS / "bench" / "java" / "Growth.java").read_bytes()})
+    limits = {"search__memory_limit": "100M", "search__class": support.DFS}
+    r = support.explore("Growth", classes, "grown", "4000", what, **limits, **support.LARGE)
+    assert r["result"] == "no_errors"
+    assert r["statistics"]["states_new"] < 22_000
+    r = support.explore("Growth", classes, "grown", "4000", what, **limits, **OFF, **support.LARGE)
+    assert r["result"] != "no_errors"

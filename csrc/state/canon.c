@@ -109,7 +109,7 @@ static void canon_object(Canon *c, Ref r) {
         return;
     }
     if (c->own && put_others(c, r, i)) return;
-    bool sealed = sealed_rank(se, i) && !se->sym && !c->own; /* the same in all states of the search */
+    bool sealed = sealed_first(se, i) && !se->sym && !c->own; /* the same in all states of the search */
     if (sealed) {
         put(c, 3);
         put64(c, se->metas.v[i].h);

@@ -79,6 +79,12 @@ static void piece(const Images *im, u64 key, u32 w[CELL_WORDS]) {
     case SPACE_INTERN: w[0] = im->heap->intern.v[what].cur; break;
     case SPACE_LOADER: w[0] = im->ks->cs->loaders.v[what].obj; break;
     case SPACE_OUTPUT: output_piece(im->ks, k, im->ks->out.n, w); break;
+    case SPACE_SEAL: {
+        Later l = state_later(im->se, what);
+        memcpy(w, &l.sealed, 8);
+        memcpy(w + 2, &l.h, 8);
+        break;
+    }
     case SPACE_LEVEL: break;
     }
 }
@@ -138,6 +144,20 @@ static void changed(void *arg, Ref r, bool was) {
     set(t, c, LEAF_ABSENT);
     u32 n = is_first(im, r) ? object_pieces(im->heap, r) : 0; /* what it was is still known */
     for (u32 k = 1; k < n; k++) (void)cell_made(t, cell_key(SPACE_OBJECT, r, k));
+}
+
+static void sealed(void *arg, Ref r) {
+    Take *t = arg;
+    Images *im = t->im;
+    u64 key = cell_key(SPACE_SEAL, r, 0);
+    if (heap_is_object(im->heap, r) && state_lives(im->se, r) && state_later(im->se, r).sealed) {
+        keep(t, key);
+        return;
+    }
+    u32 c = cell_made(t, key);
+    if (t->failed || im->stamp.v[c] == im->takes) return;
+    im->stamp.v[c] = im->takes;
+    set(t, c, LEAF_ABSENT);
 }
 
 static void word(Take *t, u32 widx) {
@@ -227,7 +247,9 @@ static void first_leaves(Take *t, u64 mark) {
         u32 w[CELL_WORDS] = {0};
         bool printed = key_space(key) == SPACE_OUTPUT;
         if (printed && (u64)key_piece(key) * CELL_BYTES >= im->base_out) continue;
-        if (key_space(key) == SPACE_LEVEL || (key_space(key) == SPACE_OBJECT && !is_first(im, key_what(key)))) continue;
+        if (key_space(key) == SPACE_LEVEL || key_space(key) == SPACE_SEAL ||
+            (key_space(key) == SPACE_OBJECT && !is_first(im, key_what(key))))
+            continue;
         if (printed) output_piece(im->ks, key_piece(key), im->base_out, w);
         else piece(im, key, w);
         if (!(im->first.v[im->fresh.v[i]] = leaf_make(im, w))) t->failed = true;
@@ -313,6 +335,7 @@ Status images_take(Images *im, u32 from, TrailMark mark, const WordVec *level, u
     }
     if (!t.failed && !t.unknown) {
         state_each_changed(im->se, pos, changed, &t);
+        state_each_sealed(im->se, pos, sealed, &t);
         u32 kernel = cell_at(im, cell_key(SPACE_KERNEL, 0, 0), false);
         const u32 *w = im->leaves.v[leaf_in(im, from, kernel)].w;
         u32 n_threads = w[KW_THREADS], printed = w[KW_OUT]; /* leaves move */

@@ -18,6 +18,7 @@ enum Space {
     SPACE_INTERN,
     SPACE_LOADER,
     SPACE_LEVEL,
+    SPACE_SEAL, /* a name that was given under search */
     SPACE_OUTPUT /* what the path has printed: it only grows along a path */
 };
 static inline u64 cell_key(enum Space s, u32 what, u32 piece) { return (u64)s << 60 | (u64)what << 28 | piece; }

@@ -9,6 +9,7 @@ Status state_init(StateEngine *se, KernelState *ks) {
     map_init(&se->static_of, se->cx);
     map_init(&se->cover, se->cx);
     map_init(&se->count_methods, se->cx);
+    map_init(&se->seal_names, se->cx);
     /* index 0 of every table means "none" */
     if (vec_push(se->cx, &se->metas, ((Meta){.rd = RD_NONE})) || vec_push(se->cx, &se->oslots, ((Slot){0})) ||
         vec_push(se->cx, &se->rslots, ((RootSlot){0})) || vec_push(se->cx, &se->recs, ((Rec){0})) ||
@@ -60,6 +61,10 @@ void state_free(StateEngine *se) {
     map_free(&se->static_of);
     map_free(&se->cover);
     map_free(&se->count_methods);
+    map_free(&se->seal_names);
+    vec_free(cx, &se->moves);
+    vec_free(cx, &se->exposed);
+    vec_free(cx, &se->resealed);
     vec_free(cx, &se->counts);
     vec_free(cx, &se->rests);
     vec_free(cx, &se->count_spans);
@@ -133,6 +138,7 @@ Status state_end_transition(StateEngine *se, ThreadInfo *ran, H128 *key) {
     if (se->cx->err.kind != ERR_NONE || trail_push(h, t, sizeof *t)) return ST_ERROR;
     se->pass++;
     se->failed = false;
+    se->assigned = se->exposed.n = 0;
     if (JPF_UNLIKELY(!t->begun)) statics_start(se);
     if (JPF_UNLIKELY(!t->begun && se->remaking)) all_statics(se);
     for (u32 i = 0; i < h->log.n && !se->failed; i++)
@@ -152,9 +158,11 @@ Status state_end_transition(StateEngine *se, ThreadInfo *ran, H128 *key) {
         link_late(se);
         for (u32 i = 0; i < se->cands.n && !se->failed; i++) offer(se, se->cands.v[i]);
         se->cands.n = 0;
+        if (JPF_UNLIKELY(se->resealed.n)) later_again(se);
         labels_run(se);
         if (se->rests.n && JPF_LIKELY(!se->remaking)) rests_settle(se);
         if (JPF_UNLIKELY(se->seal_next) && !se->failed) seal_set(se);
+        else if (JPF_UNLIKELY(se->assigned >= se->seal_moved || t->moved) && !se->remaking) later_settle(se);
         for (u32 i = 0; h->tell && i < se->dirty.n; i++) {
             const Meta *m = &se->metas.v[se->dirty.v[i].meta];
             if (m->rd == RD_NONE && se->dirty.v[i].had_label == LABEL_HAD) heap_tell(h, HT_RELEASED, m->obj);
@@ -209,10 +217,15 @@ Status state_remade(StateEngine *se, H128 *key) {
 
 Status state_rebuild(StateEngine *se, H128 *key) {
     KernelState *ks = se->ks;
+    for (u32 i = 1; i < se->sealed.n && se->top.moved; i++)
+        if (sealed_later(se, i) && se->metas.v[i].obj &&
+            state_seal_later(se, state_later(se, se->metas.v[i].obj)) != ST_OK)
+            return ST_ERROR;
     u32 n = seal_records_anew(se);
     StateTop top = {.n_metas = n, .n_oslots = se->oslots.n, .n_rslots = 1, .n_recs = 1};
     top.sealed = se->top.sealed;
     top.sealed_slots = se->top.sealed_slots;
+    top.sealed_metas = se->top.sealed_metas;
     for (u32 i = 0; i < ks->n_threads; i++)
         for (StackFrame *f = ks->threads.v[i]->top; f; f = f->prev) f->meta = 0;
     for (u32 i = 0; i < se->sslots.n; i++) se->sslots.v[i].s = (Slot){0, 0, 0, se->sslots.v[i].s.owner};

@@ -161,6 +161,7 @@ static void assign(StateEngine *se, const Offer *o) {
     m->h = o->h;
     m->tree = o->slot;
     se->relabelled++;
+    se->assigned += se->dirty.v[m->dirty - 1].had_label == LABEL_HAD;
     if (!(m->flags & META_NEW) && !se->dirty.v[m->dirty - 1].had_label) {
         se->dirty.v[m->dirty - 1].had_label = LABEL_BACK;
         m->flags |= META_STALE | META_BACK;
@@ -265,7 +266,9 @@ void pass_finish(StateEngine *se) {
     for (u32 k = 0; k < se->dirty.n && !se->failed; k++) {
         Dirty d = se->dirty.v[k];
         const Meta *m = &se->metas.v[d.meta];
-        if (m->rd == RD_NONE && d.had_label) unlink_dead(se, d.meta);
+        if (m->rd != RD_NONE || !d.had_label) continue;
+        unlink_dead(se, d.meta);
+        if (JPF_UNLIKELY(sealed_later(se, d.meta))) later_drop(se, d.meta);
     }
     se->cuts.n = 0;
     for (u32 k = 0; k < se->dirty.n && !se->failed; k++) { /* grows: referrers are touched */

@@ -20,6 +20,12 @@ bool undo_grow(StateEngine *se) {
     return true;
 }
 
+void undo_push_word(StateEngine *se, enum UndoKind kind, u64 word, u32 index) {
+    if (se->remaking || !undo_room(se, 2)) return;
+    se->undo.v[se->undo.n++] = word;
+    se->undo.v[se->undo.n++] = (u64)kind << 61 | index;
+}
+
 #define META_SAVED (offsetof(Meta, in) / 8)
 #define REC_SAVED 4
 
@@ -59,6 +65,8 @@ void undo_run(StateEngine *se) {
             r->first = arg;
             break;
         }
+        case U_SEAL: later_undone(se, i, v[--n]); break;
+        case U_NAME: ok(se, map_put(&se->seal_names, v[--n], i)); break; /* another one went: nothing is allocated */
         }
     }
     se->undo.n = n;
@@ -84,6 +92,27 @@ void state_each_changed(StateEngine *se, u64 from, void (*fn)(void *arg, Ref r, 
             if (se->metas.v[i].obj) fn(arg, se->metas.v[i].obj, false);
             break;
         case U_REC: n -= REC_SAVED; break;
+        case U_SEAL:
+        case U_NAME: n--; break;
+        case U_LINK:
+        case U_SIB: break;
+        }
+    }
+}
+
+void state_each_sealed(StateEngine *se, u64 from, void (*fn)(void *arg, Ref r), void *arg) {
+    for (u64 n = se->undo.n; n > from;) {
+        u64 tag = se->undo.v[--n];
+        u32 i = (u32)tag;
+        switch ((enum UndoKind)(tag >> 61)) {
+        case U_META: n -= META_SAVED; break;
+        case U_REC: n -= REC_SAVED; break;
+        case U_NAME: n--; break;
+        case U_SEAL:
+            n--;
+            if (se->metas.v[i].obj) fn(arg, se->metas.v[i].obj);
+            break;
+        case U_BORN:
         case U_LINK:
         case U_SIB: break;
         }
@@ -119,6 +148,7 @@ void slot_set(StateEngine *se, SlotId id, u32 target) {
         slot_unlink(se, id);
         s->target = 0;
         if (se->metas.v[old].tree == id) ok(se, vec_push(se->cx, &se->cuts, old));
+        if (JPF_UNLIKELY(sealed_later(se, old))) ok(se, vec_push(se->cx, &se->exposed, old));
         if (JPF_UNLIKELY(se->metas.v[old].flags & META_REST)) ok(se, vec_push(se->cx, &se->rests, old));
     }
     if (target) slot_link(se, id, target);
@@ -128,7 +158,7 @@ void slot_set(StateEngine *se, SlotId id, u32 target) {
 
 void meta_touch_slow(StateEngine *se, u32 i) {
     Meta *m = &se->metas.v[i];
-    Dirty d = {i, m->rd != RD_NONE, eff(m)};
+    Dirty d = {i, m->rd != RD_NONE, eff(m), m->rd};
     if (!ok(se, vec_push(se->cx, &se->dirty, d))) return;
     if (!se->remaking) {
         if (!undo_room(se, META_SAVED + 1)) {
@@ -172,7 +202,7 @@ static u32 meta_new(StateEngine *se, Ref r, ElementInfo *e) {
     undo_push(se, U_BORN, 0, i);
     if (se->failed) return 0;
     se->metas.n++;
-    se->dirty.v[se->dirty.n++] = (Dirty){i, 0, 0};
+    se->dirty.v[se->dirty.n++] = (Dirty){i, 0, 0, RD_NONE};
     se->metas.v[i] = (Meta){.rd = RD_NONE, .obj = r, .dirty = se->dirty.n, .flags = META_NEW | META_STALE | rest};
     e->meta = i;
     return i;

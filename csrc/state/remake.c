@@ -236,6 +236,22 @@ static void tables_in(Remake *m) {
     }
 }
 
+/* Before records of what comes are made. */
+static void seals_in(Remake *m) {
+    Images *im = m->im;
+    for (u32 i = 0; i < im->diffs.n && !m->failed; i++) {
+        const CellDiff *d = &im->diffs.v[i];
+        u64 key = im->keys.v[d->cell];
+        if (key_space(key) != SPACE_SEAL) continue;
+        Later l = {.obj = key_what(key)};
+        if (d->now != LEAF_ABSENT) {
+            memcpy(&l.sealed, words_of(im, d->now), 8);
+            memcpy(&l.h, words_of(im, d->now) + 2, 8);
+        }
+        m->failed = state_seal_later(im->se, l) != ST_OK;
+    }
+}
+
 static Status kernel_in(Images *im, const u32 *w) {
     KernelState *ks = im->ks;
     ks->n_threads = w[KW_THREADS];
@@ -292,6 +308,7 @@ static Status make(Images *im, u32 from, u32 to, H128 *key) {
     objects_change(&m);
     threads_in(&m, now, kernel[KW_THREADS]);
     tables_in(&m);
+    seals_in(&m);
     if (m.failed || kernel_in(im, kernel) != ST_OK) return ST_ERROR;
     output_in(im);
     if (state_remade(im->se, key) != ST_OK) return ST_ERROR;

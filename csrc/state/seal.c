@@ -23,12 +23,6 @@ typedef struct Weights {
     u32 n;
 } Weights;
 
-static bool is_named(const Meta *m) { return m->rd < (u64)CLS_LATE << 32; }
-
-static u32 parent_of(const StateEngine *se, const Meta *m) {
-    return m->tree >> 30 == SLOT_OBJ ? se->oslots.v[m->tree].owner & ~SLOT_SKIP : 0;
-}
-
 /* How many objects have their label through it, itself counted. */
 static void weigh(StateEngine *se, const Weights *w) {
     u32 n = 0;
@@ -82,6 +76,7 @@ void seal_set(StateEngine *se) {
     se->sealed.n = se->lost.n = 0;
     weigh(se, &w);
     if (!se->failed) seal_heavy(se, &w);
+    se->top.sealed_metas = se->sealed.n;
     cx_free(se->cx, v, (u64)n * 3 * sizeof *v);
 }
 
@@ -89,15 +84,16 @@ void state_seal(StateEngine *se) { se->seal_next = state_unsealed(se); }
 
 bool seal_keeps(const StateEngine *se, Ref r) {
     u32 i = ei(se->heap, r)->meta;
-    return i && sealed_rank(se, i) && se->metas.v[i].obj == r;
+    return i && sealed_first(se, i) && se->metas.v[i].obj == r;
 }
 
 u32 seal_records_anew(StateEngine *se) {
-    if (!se->top.sealed) se->sealed.n = 0;
+    se->sealed.n = se->top.sealed ? se->top.sealed_metas : 0;
     u32 n = se->sealed.n ? se->sealed.n : 1;
     for (u32 i = 1; i < se->metas.n; i++) {
         Meta *m = &se->metas.v[i];
-        if (!sealed_rank(se, i)) {
+        if (!sealed_first(se, i)) {
+            if (i < se->sealed.n) se->sealed.v[i] = 0;
             Ref r = m->obj;
             if (r && heap_is_object(se->heap, r) && !is_immortal(ei(se->heap, r)) && ei(se->heap, r)->meta == i)
                 ei(se->heap, r)->meta = 0;
@@ -111,7 +107,7 @@ u32 seal_records_anew(StateEngine *se) {
     u32 slots = se->sealed.n ? se->top.sealed_slots : 1, tasks = 0;
     for (u32 i = 1; i < slots; i++) se->oslots.v[i] = (Slot){0, 0, 0, se->oslots.v[i].owner};
     for (u32 k = 0; k < se->tasks.n; k++)
-        if (sealed_rank(se, se->tasks.v[k])) se->tasks.v[tasks++] = se->tasks.v[k];
+        if (sealed_first(se, se->tasks.v[k])) se->tasks.v[tasks++] = se->tasks.v[k];
     se->tasks.n = tasks;
     se->oslots.n = slots;
     se->metas.n = n;

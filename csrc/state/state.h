@@ -100,7 +100,19 @@ typedef struct Dirty {
     u32 meta;
     u32 had_label; /* LABEL_*; 0: it had none */
     u64 h0; /* effective label hash before the transition */
+    u64 rd0; /* its rank then */
 } Dirty;
+
+struct Move { /* later.c: a record that got another label, and that one */
+    u64 rd, h;
+    u32 meta, weight;
+    bool stays; /* it had one, and hangs from the same kind of root still */
+    bool fresh; /* it had none */
+};
+typedef struct Later { /* an object and its seal, as an image has them */
+    Ref obj;
+    u64 sealed, h;
+} Later;
 
 typedef struct Offer {
     u64 rd, h;
@@ -134,6 +146,8 @@ typedef struct StateTop {
     i64 clock_was;
     u32 sealed; /* it was looked what is to be sealed */
     u32 sealed_slots; /* oslots of records up to there */
+    u32 sealed_metas; /* records up to there: what was sealed first */
+    u32 moved; /* number of objects that were sealed later (later.c) */
 } StateTop;
 
 typedef struct StateEngine {
@@ -168,10 +182,12 @@ typedef struct StateEngine {
     bool remaking; /* the transition that is closed is no step of the program (remake.c) */
     const struct StateSet *asked; /* where the key is looked up next; NULL: nowhere */
     bool keyless;  /* nobody asks for keys, labels or links: none are made (state_keyless) */
-    /* By record, for those that there were when the seal was set: the least rank of its label, 0: not sealed.
+    /* By record: the least rank of its label, 0: not sealed; with SEAL_LATER if it was sealed under search.
      * seal_weight: how many objects must hang from one for that; 0: none is sealed. */
     VEC(u64) sealed;
     u32 seal_weight;
+    u32 seal_moved; /* so many that a transition names anew are sealed then */
+    Map seal_names; /* later.c: name -> record that got it last */
     bool seal_next; /* the next transition that is closed sets the seal */
     Map cover; /* page of the region -> large object that covers its start */
     /* scratch of the transition that is being closed */
@@ -192,6 +208,10 @@ typedef struct StateEngine {
     bool overdue_exact, rates_exact;
     Map count_methods;
     VEC(CountSpan) count_spans;
+    u32 assigned; /* labels that objects with one got */
+    VEC(u32) exposed; /* objects sealed under search that lost a reference to them */
+    VEC(struct Move) moves;
+    VEC(Later) resealed; /* remaking: seals that differ */
     VEC(Offer) queue;
     VEC(RefWord) refs, prims;
     /* canonical form: sslots by name (n_sorted when that was), numbers of records, records in the
@@ -235,8 +255,9 @@ Status state_end_transition(StateEngine *se, ThreadInfo *ran, H128 *key);
 /* Right after every trail_undo. */
 void state_undo(StateEngine *se);
 
-/* Objects from which fewer than these hang are not sealed: naming so many anew costs a few microseconds. */
-enum { SEAL_WEIGHT = 32 };
+/* Objects from which fewer than these hang are not sealed: naming so many anew costs a few microseconds. A transition
+ * under search has to name SEAL_MOVED anew, so that only large structures have names that the path decides. */
+enum { SEAL_WEIGHT = 32, SEAL_MOVED = 256 };
 /* The next transition to be closed ends where the first choice is. Nothing if that was before. */
 void state_seal(StateEngine *se);
 static inline bool state_unsealed(const StateEngine *se) { return se->seal_weight && !se->top.sealed; }
@@ -249,6 +270,11 @@ void state_forget(StateEngine *se, Ref r); /* the object is about to go, whateve
 /* So it is, and another one will stand at its place: what still refers to that is linked anew. `root` is told of the
  * threads whose frames or records do; they are to be marked as changed. */
 void state_replaced(StateEngine *se, Ref r, void (*root)(void *arg, u32 thread), void *arg);
+/* Seals that were given under search: those that a record of the undo log from `from` on speaks of; what an object has,
+ * {r, 0, 0}: none; what it is to have once the transition is closed. */
+void state_each_sealed(StateEngine *se, u64 from, void (*fn)(void *arg, Ref r), void *arg);
+Later state_later(const StateEngine *se, Ref r);
+Status state_seal_later(StateEngine *se, Later l);
 void state_drop_thread(StateEngine *se, ThreadInfo *ti); /* its records go, and those of its frames */
 /* Close a transition that was written and not executed; nothing of it can be undone. */
 Status state_remade(StateEngine *se, H128 *key);

@@ -30,7 +30,7 @@ enum { THREAD_OBJ = 0, THREAD_GONE, THREAD_WAIT, THREAD_PEND, N_THREAD_SLOTS };
 #define WORD_LOCK 0x10000u /* after every word of a frame: StackFrame.lock */
 
 /* Undo log: records of u64, the tag word last: kind (3 bits), argument (29), index (32). */
-enum UndoKind { U_LINK, U_SIB, U_META, U_BORN, U_REC };
+enum UndoKind { U_LINK, U_SIB, U_META, U_BORN, U_REC, U_SEAL, U_NAME };
 
 /* --- terms --- */
 #define TAG_PRIM 0x50ull << 56
@@ -104,6 +104,8 @@ static inline bool undo_room(StateEngine *se, u64 n) {
     return JPF_LIKELY(se->undo.n + n <= se->undo.cap) || undo_grow(se);
 }
 /* One record is at most 9 words, and undo_grow adds 1024 at least. What is remade cannot be undone. */
+/* A word of the record, then the tag: U_SEAL, U_NAME. */
+void undo_push_word(StateEngine *se, enum UndoKind kind, u64 word, u32 index);
 static inline void undo_push(StateEngine *se, enum UndoKind kind, u32 arg, u32 index) {
     if (se->remaking || !undo_room(se, 1)) return;
     se->undo.v[se->undo.n++] = (u64)kind << 61 | (u64)arg << 32 | index;
@@ -141,7 +143,22 @@ Offer queue_pop(StateEngine *se);
 void pass_finish(StateEngine *se);      /* terms of what changed; unlink what died */
 
 /* --- seal.c --- */
-static inline u64 sealed_rank(const StateEngine *se, u32 m) { return m < se->sealed.n ? se->sealed.v[m] : 0; }
+#define SEAL_LATER (1ull << 63)   /* under search (later.c) */
+#define SEAL_COVERED (1ull << 62) /* for as long as another one of its class lies above it */
+#define SEAL_RANK (SEAL_COVERED - 1)
+static inline u64 sealed_rank(const StateEngine *se, u32 m) {
+    return m < se->sealed.n ? se->sealed.v[m] & SEAL_RANK : 0;
+}
+static inline bool sealed_first(const StateEngine *se, u32 m) {
+    return m < se->sealed.n && se->sealed.v[m] && !(se->sealed.v[m] & SEAL_LATER);
+}
+static inline bool sealed_later(const StateEngine *se, u32 m) {
+    return m < se->sealed.n && se->sealed.v[m] & SEAL_LATER;
+}
+static inline bool is_named(const Meta *m) { return m->rd < (u64)CLS_LATE << 32; }
+static inline u32 parent_of(const StateEngine *se, const Meta *m) {
+    return m->tree >> 30 == SLOT_OBJ ? se->oslots.v[m->tree].owner & ~SLOT_SKIP : 0;
+}
 void seal_set(StateEngine *se); /* when labels are known */
 bool seal_keeps(const StateEngine *se, Ref r); /* the object is sealed: it stays in its place, dead or alive */
 u32 seal_records_anew(StateEngine *se); /* all records go but those of sealed objects; how many stay */
@@ -150,6 +167,12 @@ u32 seal_records_anew(StateEngine *se); /* all records go but those of sealed ob
 /* An object as ti sees it, without a name of any thread: what it holds, who has its monitor, where it hangs if a
  * static leads to it; and `depth` levels of what it refers to. */
 u64 state_looks(StateEngine *se, const ThreadInfo *ti, Ref r, u32 depth);
+
+/* --- later.c --- */
+void later_settle(StateEngine *se); /* when labels are known: what was named anew and is large is sealed */
+void later_again(StateEngine *se); /* remaking, before labels are known: seals become se->resealed */
+void later_drop(StateEngine *se, u32 m); /* it is garbage */
+void later_undone(StateEngine *se, u32 m, u64 was);
 
 /* --- counts.c, tasks.c, rest.c --- */
 /* A primitive word of a record that has a label, outside of what the program writes. */

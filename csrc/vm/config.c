@@ -135,7 +135,9 @@ static bool chooses_objects(JPF *j) {
 
 void config_seal(JPF *j) {
     u32 weight = (u32)jpf_get_int(j, "jpf.stress.seal");
+    u32 moved = (u32)jpf_get_int(j, "jpf.stress.moved");
     j->se.seal_weight = !jpf_get_bool(j, "vm.state.seal") ? 0 : weight ? weight : SEAL_WEIGHT;
+    j->se.seal_moved = !j->se.seal_weight ? UINT32_MAX : moved ? moved : SEAL_MOVED;
 }
 
 void config_program(JPF *j) {

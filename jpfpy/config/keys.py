@@ -148,7 +148,8 @@ SUPPORTED: dict[str, Key] = {
         "bool",
         "true",
         "large structures that live where the first choice is met keep their names in all states: changes near their "
-        "roots cost little; false: objects are named by where they hang alone",
+        "roots cost little; so do those that grow under search, once a transition would name 256 objects "
+        "anew; false: objects are named by where they hang alone",
     ),
     "vm.timeouts": Key(
         "any|idle",
@@ -399,6 +400,7 @@ SUPPORTED: dict[str, Key] = {
     "jpf.stress.checkpoint": Key("count", "", "write a checkpoint after so many transitions, and end"),
     "jpf.stress.checkpoints": Key("count", "", "write a checkpoint after each so many transitions"),
     "jpf.stress.seal": Key("count", "", "objects from which so many hang are sealed (vm.state.seal)"),
+    "jpf.stress.moved": Key("count", "", "so many objects that a transition names anew are sealed (vm.state.seal)"),
     "jpf.stress.fail_alloc": Key("count", "", "the allocation that fails"),
     "jpf.stress.fail_on": Key("bool", "", "and those after it, until the failure is told"),
 }

@@ -39,7 +39,7 @@ DFS = {"search.class": "dfs"}
 NO_POR = {"search.class": "dfs", "vm.por": "false"}
 LIVELOCK = {"search.properties": "NotDeadlockedProperty,LivelockProperty"}
 GROWS = 0.25
-# kind -> the program's argument, properties, sizes
+# kind -> the program's arguments (the size comes second), properties, sizes
 KINDS: dict[str, tuple[str, dict[str, str], tuple[int, ...]]] = {
     "states": ("states", NO_POR, SIZES),
     "exact": ("states", {**NO_POR, "vm.storage.class": "exact"}, SIZES[:3]),
@@ -55,6 +55,16 @@ KINDS: dict[str, tuple[str, dict[str, str], tuple[int, ...]]] = {
     "unsealed": ("heads", {**DFS, "search.state_limit": "5000", "vm.state.seal": "false"}, (100, 1_000, 10_000)),
     # a list that grows under the search
     "lists": ("lists", DFS, (100, 1_000, 4_000)),
+    # structures that do, an element each transition; `append` looks for the end of its list each time
+    "push": ("grown push", DFS, (1_000, 10_000, 100_000)),
+    "tail": ("grown tail", DFS, (1_000, 10_000, 100_000)),
+    "append": ("grown append", {**DFS, "search.state_limit": "1000"}, (100, 300)),
+    "queue": ("grown queue", DFS, (1_000, 10_000)),
+    "linked": ("grown linked", DFS, (1_000, 10_000, 100_000)),
+    "array": ("grown array", DFS, (1_000, 10_000, 100_000)),
+    "map": ("grown map", DFS, (1_000, 10_000, 100_000)),
+    "tree": ("grown tree", DFS, (1_000, 10_000)),
+    "wide": ("grown push", {"search.class": "bfs"}, (1_000, 10_000)),
     # n threads that are alike, with symmetry and without; n that wait for ever
     "alike": ("alike", {**DFS, "search.state_limit": "2000"}, (10, 100, 1_000)),
     "named": ("alike", {**DFS, "search.state_limit": "2000", "vm.por.symmetry": "false"}, (10, 100, 1_000)),
@@ -98,8 +108,9 @@ def faces(kind: str, java: jdk.JDK, out: str) -> Iterator[Row]:
 
 def searches(kind: str, java: jdk.JDK, out: str, start: Sample) -> Iterator[Row]:
     program, properties, sizes = KINDS[kind]
+    name, *more = program.split()
     for size in sizes:
-        s = ours.explore(kind, java, out, "Growth", [program, str(size)], properties, 1).less(start)
+        s = ours.explore(kind, java, out, "Growth", [name, str(size), *more], properties, 1).less(start)
         if "statistics" not in s.extra:
             sys.exit(f"growth: {kind} {size}: {s.note}")
         figures = s.extra["statistics"]

@@ -1,5 +1,8 @@
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedList;
 import java.util.List;
+import java.util.TreeMap;
 
 /** One cost at a time, at a size that is given: Growth KIND N. */
 public class Growth {
@@ -121,6 +124,71 @@ public class Growth {
         System.out.println(c);
     }
 
+    static Node tail;
+    static ArrayList<Object> array;
+    static HashMap<Integer, Object> map;
+    static TreeMap<Integer, Object> tree;
+    static LinkedList<Integer> linked;
+    static final Object LOCK = new Object();
+
+    static void add(String what, int i) {
+        switch (what) {
+            case "push":
+                head = new Node(head);
+                break;
+            case "tail":
+                tail = tail.next = new Node(null);
+                break;
+            case "append":
+                Node last = head;
+                while (last.next != null) last = last.next;
+                last.next = new Node(null);
+                break;
+            case "queue": // two in, one out
+                tail = tail.next = new Node(null);
+                tail = tail.next = new Node(null);
+                head = head.next;
+                break;
+            case "linked":
+                linked.add(i);
+                break;
+            case "array":
+                array.add(i);
+                break;
+            case "map":
+                map.put(i * 7, KEPT);
+                break;
+            case "tree":
+                tree.put((int) (i * 0x9E3779B1L >>> 8), KEPT);
+                break;
+            default:
+                throw new IllegalArgumentException(what);
+        }
+    }
+
+    /** A structure grows by N elements, each in a transition of its own; another thread looks at it once. */
+    static void grown(String what, int n) throws InterruptedException {
+        head = tail = new Node(null);
+        array = new ArrayList<>();
+        map = new HashMap<>();
+        tree = new TreeMap<>();
+        linked = new LinkedList<>();
+        Thread t =
+                new Thread(
+                        () -> {
+                            synchronized (LOCK) {
+                                d = head == null ? 1 : 2;
+                            }
+                        });
+        t.start();
+        for (int i = 0; i < n; i++) {
+            synchronized (LOCK) {
+                add(what, i);
+            }
+        }
+        t.join();
+    }
+
     /** N threads that do the same. */
     static void alike(int n) {
         Runnable r =
@@ -195,6 +263,9 @@ public class Growth {
                 break;
             case "far":
                 far(n, Integer.parseInt(a[2]));
+                break;
+            case "grown":
+                grown(a[2], n);
                 break;
             case "depth":
                 depth(n);
