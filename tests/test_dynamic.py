@@ -116,6 +116,24 @@ def test_random_library_programs() -> None:
     assert whole > 0
 
 
+STRUCTURES = "treiber elimination msqueue twolocks coarse optimistic lazy map skiplist deque queue blocking".split()
+
+
+@pytest.mark.parametrize("structure", STRUCTURES)
+def test_clients_of_concurrent_structures(structure: str) -> None:
+    """The programs of a table in docs/por-tables.md."""
+    source = support.ROOT / "tests/bench/java/Structures.java"
+    classes = support.compile_texts({source.name: source.read_text()})
+    searches: list[dict[str, str]] = [{}, DYNAMIC, {"search__class": "dpor"}]
+    if structure != "skiplist":
+        searches.append({"vm__por": "false"})
+    found = [support.explore("Structures", classes, structure, "2", "2", **extra) for extra in searches]
+    assert all(r["complete"] and not r["errors"] for r in found)
+    outcomes = [test_random.outcome(r) for r in found]
+    assert len(outcomes[0][0]) > 1 and all(o == outcomes[0] for o in outcomes)
+    assert transitions(found[1]) <= transitions(found[0])
+
+
 @pytest.mark.parametrize("how", ["join", "park", "wait"])
 def test_who_can_be_let_go_in_two_ways_is(how: str) -> None:
     classes = support.compiled("por")
