@@ -31,6 +31,9 @@ def data(widths: tuple[int, ...]) -> str:
     return f"public class Data{''.join(map(str, widths))} {{ public static void main(String[] a) {{ int s = 0; {sum_of} System.out.println(s); }} }}"
 
 
+GROWN = """public class Grown { static int s; public static void main(String[] a) {
+    s = gov.nasa.jpf.vm.Verify.getInt(1, 300) * 1000; s += gov.nasa.jpf.vm.Verify.getInt(1, 300);
+    gov.nasa.jpf.vm.Verify.getBoolean(); gov.nasa.jpf.vm.Verify.getBoolean(); } }"""
 GRIDS = [(0, 0), (1, 0), (0, 1), (1, 1), (2, 1), (2, 2), (3, 2)]
 WIDTHS = [(2,), (3, 2), (2, 2, 2), (4, 3)]
 
@@ -40,6 +43,7 @@ def classes() -> Path:
     sources = {f"Straight{n}": straight(n) for n in (0, 1, 5)}
     sources |= {f"Grid{m}{n}": grid(m, n) for m, n in GRIDS}
     sources |= {f"Data{''.join(map(str, w))}": data(w) for w in WIDTHS}
+    sources["Grown"] = GROWN
     return support.compile_texts({f"{name}.java": text for name, text in sources.items()})
 
 
@@ -84,3 +88,9 @@ def test_data_choices(widths: tuple[int, ...]) -> None:
     assert count(name, "end_states") == math.prod(widths)
     report = support.explore(name, classes())
     assert len(set(report["output"].split())) == len(report["output"].split()) == math.prod(widths)
+
+
+def test_a_set_that_has_grown_finds_what_it_has() -> None:
+    """A state before each choice, and those at the end: 1, 300, and three times 90,000, the last ones reached twice
+    each. The set of keys is made larger in place, in small steps once it is large."""
+    assert count("Grown", **support.LARGE) == 1 + 300 + 3 * 90000

@@ -151,7 +151,7 @@ def test_python_has_no_memory(listens: bool) -> None:
         from jpfpy import _jpf
         random.seed({seed})
         failed = False
-        def event(*, kind, mask, thread, obj, method, insn, cls, text):
+        def event(kind, mask, thread, obj, method, insn, cls, text):
             global failed
             try:
                 vm._search(), vm._output(), vm._stats(), vm._cg_levels(), vm._cg_now(), vm._heap()

@@ -433,3 +433,36 @@ def test_examples(tmp_path: Path, listener: str, source: str, status: int, expec
     assert expected in done.stdout
     if "Dot" in listener:
         assert (tmp_path / "jpf-state-space.dot").read_text().startswith("digraph")
+
+
+def test_a_view_of_the_search_that_is_kept_says_what_held_then() -> None:
+    """The engine makes one view serve all notifications of which nobody keeps it."""
+
+    class Keeps(jpfpy.Listener):
+        def __init__(self) -> None:
+            self.kept: list[Any] = []
+            self.seen: list[tuple[int, int, bool]] = []
+
+        def state_advanced(self, search: Any) -> None:
+            if len(self.kept) % 3 == 2:  # some are asked at once, some only when the search is over
+                self.seen.append((search.state_id, search.depth, bool(search.is_new_state)))
+            else:
+                self.seen.append((-1, -1, False))
+            self.kept.append(search)
+
+    class Reads(jpfpy.Listener):
+        def __init__(self) -> None:
+            self.seen: list[tuple[int, int, bool]] = []
+            self.same: set[int] = set()
+
+        def state_advanced(self, search: Any) -> None:
+            self.seen.append((search.state_id, search.depth, bool(search.is_new_state)))
+            self.same.add(id(search))
+
+    keeps, reads, alone = Keeps(), Reads(), Reads()
+    verify("Bank", listeners=[keeps, reads])
+    verify("Bank", listeners=[alone])
+    assert len({id(v) for v in keeps.kept}) == len(keeps.kept) == len(reads.seen) > 5
+    assert [(v.state_id, v.depth, bool(v.is_new_state)) for v in keeps.kept] == reads.seen == alone.seen
+    assert all(mine in ((-1, -1, False), all_) for mine, all_ in zip(keeps.seen, reads.seen, strict=True))
+    assert len(alone.same) == 1

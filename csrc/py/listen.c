@@ -77,22 +77,11 @@ static bool wanted(KernelState *ks, Sub *s, u32 kind, const EventData *d) {
     return true;
 }
 
-/* jpfpy.dispatch.dispatcher.Dispatcher.event is called with these names. */
+/* The arguments of jpfpy.dispatch.dispatcher.Dispatcher.event, in its order: names would cost as much as the call. */
 enum { KIND, MASK, THREAD, OBJECT, METHOD, INSN, CLASS, TEXT, ARGUMENTS };
 
-static PyObject *argument_names(void) {
-    static const char *const names[] = {"kind", "mask", "thread", "obj", "method", "insn", "cls", "text"};
-    PyObject *t = PyTuple_New(ARGUMENTS);
-    for (int i = 0; t && i < ARGUMENTS; i++) {
-        PyObject *name = PyUnicode_InternFromString(names[i]);
-        if (!name) Py_CLEAR(t);
-        else PyTuple_SetItem(t, i, name);
-    }
-    return t;
-}
-
 static PyObject *tell(VMObject *vm, u32 kind, u64 mask, const EventData *d, const ClassInfo *ci) {
-    PyObject *a[ARGUMENTS], *r = NULL;
+    PyObject *with_self[ARGUMENTS + 1], **a = with_self + 1, *r = NULL;
     a[KIND] = PyLong_FromUnsignedLong(kind);
     a[MASK] = PyLong_FromUnsignedLongLong(mask);
     a[THREAD] = PyLong_FromLong(d->ti ? (long)d->ti->id : -1);
@@ -103,7 +92,7 @@ static PyObject *tell(VMObject *vm, u32 kind, u64 mask, const EventData *d, cons
     a[TEXT] = d->text ? PyUnicode_FromString(d->text) : Py_NewRef(Py_None);
     bool made = true;
     for (u32 i = 0; i < ARGUMENTS; i++) made = made && a[i];
-    if (made) r = PyObject_Vectorcall(vm->on_event, a, 0, vm->event_names);
+    if (made) r = PyObject_Vectorcall(vm->on_event, a, ARGUMENTS | PY_VECTORCALL_ARGUMENTS_OFFSET, NULL);
     for (u32 i = 0; i < ARGUMENTS; i++) Py_XDECREF(a[i]);
     return r;
 }
@@ -190,7 +179,6 @@ void listen_free(VMObject *vm) {
     probes_free(vm);
     subs_free(vm);
     Py_CLEAR(vm->on_event);
-    Py_CLEAR(vm->event_names);
     Py_CLEAR(vm->attrs);
 }
 
@@ -198,7 +186,6 @@ PyObject *listen_on_event(VMObject *vm, PyObject *args) {
     PyObject *f;
     if (!PyArg_ParseTuple(args, "O", &f)) return NULL;
     if (!listen_idle(vm)) return NULL;
-    if (!vm->event_names && !(vm->event_names = argument_names())) return NULL;
     Py_CLEAR(vm->on_event);
     if (f != Py_None) vm->on_event = Py_NewRef(f);
     Py_RETURN_NONE;

@@ -42,7 +42,6 @@ typedef struct VMObject {
     bool late; /* it is made when the program asks for a generator of the host's: until then nobody looks on */
     /* listeners */
     PyObject *on_event; /* NULL: nobody listens */
-    PyObject *event_names; /* of its arguments, once there was a dispatcher */
     bool in_event; /* the engine stands in a callback: it may be asked and changed */
     unsigned long in_thread;
     const EventData *now;

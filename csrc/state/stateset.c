@@ -16,10 +16,14 @@ static bool named(const char *s, const char *simple) {
 
 static size_t room_of(u64 lines) { return (lines + 1) * LINE_BYTES; }
 
+static KeyLine *aligned(void *room) {
+    return (KeyLine *)(((uintptr_t)room + LINE_BYTES - 1) & ~(uintptr_t)(LINE_BYTES - 1));
+}
+
 static Status keys_init(StateSet *s, u64 lines) {
     s->room = cx_alloc(s->cx, room_of(lines));
     if (!s->room) return ST_ERROR;
-    s->lines = (KeyLine *)(((uintptr_t)s->room + LINE_BYTES - 1) & ~(uintptr_t)(LINE_BYTES - 1));
+    s->lines = aligned(s->room);
     s->n_lines = lines;
     return ST_OK;
 }
@@ -100,22 +104,65 @@ static KeyPlace keys_seek(const StateSet *s, H128 k) {
     }
 }
 
-static Status keys_grow(StateSet *s) {
-    StateSet big = *s;
-    if (keys_init(&big, s->n_lines + s->n_lines / 2) != ST_OK) return ST_ERROR;
-    for (u64 i = 0; i < s->n_lines; i++) {
-        const KeyLine *l = &s->lines[i];
-        for (u32 j = 0; j < LINE_KEYS && !key_free(l->keys[j]); j++) {
-            KeyPlace p = keys_seek(&big, l->keys[j]);
-            p.line->keys[p.at] = l->keys[j];
-            p.line->ids[p.at] = l->ids[j];
+/* A large table takes a little more at a time and is filled further: it grows where it lies (the host moves its pages
+ * and copies nothing), so that its peak is its size. Lines follow each other as the hashes of their keys do, in a table
+ * of any size: a key's new place is not before its old one, and lines are emptied from the last one on, each into those
+ * behind it. The few keys for which that does not hold wait until all lines are done: those that stood behind their
+ * own line where the lines have hardly moved, and those that came round the end. */
+enum { LARGE_LINES = 1 << 15, HUGE_LINES = 1 << 20 };
+static bool keys_full(const StateSet *s) {
+    u64 percent = s->n_lines < LARGE_LINES ? 80 : s->n_lines < HUGE_LINES ? 90 : 93;
+    return s->n >= s->n_lines * LINE_KEYS / 100 * percent;
+}
+
+static void keys_put(KeyPlace p, H128 k, u32 id) {
+    p.line->keys[p.at] = k;
+    p.line->ids[p.at] = id;
+}
+
+/* A free place from the key's own line on. False: that line is before `from`, or there is none behind it. */
+static bool place_behind(const StateSet *s, H128 k, u64 from, KeyPlace *out) {
+    u64 i = place(s, k);
+    if (i < from) return false;
+    for (; i < s->n_lines; i++)
+        for (u32 j = 0; j < LINE_KEYS; j++)
+            if (key_free(s->lines[i].keys[j])) {
+                *out = (KeyPlace){&s->lines[i], j};
+                return true;
+            }
+    return false;
+}
+
+static Status keys_spread(StateSet *s, u64 n) {
+    VEC(KeyLine) wait = {0};
+    Status st = ST_OK;
+    for (u64 i = n; i-- > 0 && st == ST_OK;) {
+        KeyLine l = s->lines[i];
+        s->lines[i] = (KeyLine){0};
+        for (u32 j = 0; j < LINE_KEYS && !key_free(l.keys[j]) && st == ST_OK; j++) {
+            KeyPlace p;
+            if (place_behind(s, l.keys[j], i, &p)) keys_put(p, l.keys[j], l.ids[j]);
+            else st = vec_push(s->cx, &wait, ((KeyLine){.keys = {l.keys[j]}, .ids = {l.ids[j]}}));
         }
     }
-    cx_free(s->cx, s->room, room_of(s->n_lines));
-    s->room = big.room;
-    s->lines = big.lines;
-    s->n_lines = big.n_lines;
-    return ST_OK;
+    for (u32 i = 0; i < wait.n; i++) keys_put(keys_seek(s, wait.v[i].keys[0]), wait.v[i].keys[0], wait.v[i].ids[0]);
+    vec_free(s->cx, &wait);
+    return st;
+}
+
+static Status keys_grow(StateSet *s) {
+    u64 n = s->n_lines, more = n + n / (n < LARGE_LINES ? 2 : n < HUGE_LINES ? 8 : 20);
+    size_t was = (size_t)((u8 *)s->lines - (u8 *)s->room);
+    u8 *room = cx_realloc(s->cx, s->room, room_of(n), room_of(more));
+    if (!room) return ST_ERROR;
+    s->room = room;
+    s->lines = aligned(room);
+    s->n_lines = more;
+    if (room + was != (u8 *)s->lines) { /* what was moved over is 0 again; the rest is new */
+        mem_move(s->lines, room + was, n * LINE_BYTES);
+        s->lines[n] = (KeyLine){0};
+    }
+    return keys_spread(s, n);
 }
 
 void stateset_prefetch(const StateSet *s, H128 key) {
@@ -148,13 +195,13 @@ static Status keys_add(StateSet *s, H128 k, bool *is_new, u32 *id) {
         *id = p.line->ids[p.at];
         return ST_OK;
     }
-    if (s->n >= s->n_lines * LINE_KEYS / 10 * 8) {
+    if (keys_full(s)) {
         if (keys_grow(s) != ST_OK) return ST_ERROR;
         p = keys_seek(s, k);
     }
     *is_new = true;
-    p.line->keys[p.at] = k;
-    p.line->ids[p.at] = *id = (u32)s->n;
+    *id = (u32)s->n;
+    keys_put(p, k, *id);
     return ST_OK;
 }
 

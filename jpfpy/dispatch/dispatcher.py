@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import fnmatch
 from collections.abc import Callable
+from sys import getrefcount
 from typing import TYPE_CHECKING, Any
 
 from .. import views
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from .._jpf import FilterRow
 
 BETWEEN = ("state_advanced", "choice_generator_set", "choice_generator_advanced")
+REPLAYING = 1 << 63  # the bit of an event's mask that says so
 NO_FILTER: tuple[str | None, ...] = (None,) * 5
 STEPS = ("steps", "", "")
 OUTPUT = ("output", "", "")
@@ -69,9 +71,12 @@ class Dispatcher:
         self.dirty = False
         self.changed: set[tuple[int, int]] = set()  # who has changed the program, in which notification
         self.between = {self.number[n] for n in BETWEEN}
+        self.own = {self.number[n] for n in ("class_loaded", "search_finished")}
         self.in_event = False
         self.classpath: list[str] = []  # where what a filter may have meant is looked for
         self.unused: list[str] = []  # lines on patterns of shipped listeners' properties that have meant nothing
+        self.search_args: tuple[views.Search] | None = None  # see _search
+        self.search_refs = 0
         self.makers = [self._maker(n) for n in self.names]
 
     # --- registration ---
@@ -186,18 +191,44 @@ class Dispatcher:
     # --- events ---
 
     def event(
-        self, *, kind: int, mask: int, thread: int, obj: int, method: int, insn: int, cls: int, text: str | None
+        self, kind: int, mask: int, thread: int, obj: int, method: int, insn: int, cls: int, text: str | None
     ) -> bool:
         """csrc/py/listen.c calls it with the numbers of thread, object, method and class: -1, or object 0, is none."""
         vm = self.vm
         vm.serial += 1
-        vm.thread_id, vm._object, vm._class = thread, obj, cls
-        vm._method = method
-        vm._insn = (method, insn) if insn >= 0 else None
-        vm._next = None
-        vm.executed = vm._insn if self.names[kind] == "instruction_executed" else None
+        vm.thread_id = thread
+        vm.told = (obj, cls, method, insn, kind)
         self.in_event = True
-        vm.is_replaying = replaying = bool(mask >> 63)
+        try:
+            if mask >= REPLAYING or vm.meddlers or kind in self.own:
+                self._event(kind, mask, thread, obj, method, insn, cls)
+                return True
+            args = self.makers[kind](vm, thread, obj, method, insn, cls)
+            for h in self.by_kind[kind]:
+                if mask >> h.sub & 1:
+                    h.called = True
+                    vm.listener = h.listener
+                    changes = len(vm.meddlers)
+                    h.call(*args)
+                    if vm.meddlers:
+                        self._changed(h, kind, thread, changes)
+            if args is self.search_args and getrefcount(args[0]) > self.search_refs:
+                args[0].keep()
+            return True
+        except BaseException as e:  # it ends the search in order and is raised at its end
+            self.failure = e
+            return False
+        finally:
+            self.in_event = False
+            if self.dirty and self.failure is None:
+                self.dirty = False
+                self.update()
+            vm.serial += 1
+
+    def _event(self, kind: int, mask: int, thread: int, obj: int, method: int, insn: int, cls: int) -> None:
+        """The same where a path is executed again, or somebody has changed the program, or there is more to do."""
+        vm = self.vm
+        vm.is_replaying = replaying = mask >= REPLAYING
         try:
             if self.autoload and self.names[kind] == "class_loaded":
                 self._autoload(cls)
@@ -212,24 +243,21 @@ class Dispatcher:
                     vm.listener = h.listener
                     changes = len(vm.meddlers)
                     h.call(*args)
-                    if len(vm.meddlers) > changes:
-                        self.changed.add((id(h.listener), kind))
-                    if vm.moved_operands and thread >= 0:
-                        self._operands_fit(thread)
-                    if vm.meddlers and vm.meddlers[-1] is h.listener:
-                        self._meddled()
+                    self._changed(h, kind, thread, changes)
             if self.names[kind] == "search_finished":
                 self.unused = [line for x in self.listeners if hasattr(x, "unused") for line in x.unused(vm)]
-            return True
-        except BaseException as e:  # it ends the search in order and is raised at its end
-            self.failure = e
-            return False
         finally:
-            self.in_event = False
-            if self.dirty and self.failure is None:
-                self.dirty = False
-                self.update()
-            vm.serial += 1
+            vm.is_replaying = False
+
+    def _changed(self, h: Handler, kind: int, thread: int, before: int) -> None:
+        """What it changed of the program is noted; so often had somebody done so before."""
+        vm = self.vm
+        if len(vm.meddlers) > before:
+            self.changed.add((id(h.listener), kind))
+        if vm.moved_operands and thread >= 0:
+            self._operands_fit(thread)
+        if vm.meddlers and vm.meddlers[-1] is h.listener:
+            self._meddled()
 
     def _hears_again(self, listener: object, kind: int) -> bool:
         """Where a path is only executed again; of what is told of between transitions only those do who made a change
@@ -262,7 +290,7 @@ class Dispatcher:
         if name == "property_check":
             return lambda vm, *_: (vm.search, vm)
         if name in SEARCH_EVENTS:
-            return lambda vm, *_: (vm.search,)
+            return self._search
         if name == "execute_instruction":
             return lambda vm, thread, obj, method, insn, cls: (
                 vm,
@@ -291,8 +319,21 @@ class Dispatcher:
 
     def _executed(self, vm: views.VM, thread: int, obj: int, method: int, insn: int, cls: int) -> tuple[Any, ...]:
         ti = views.ThreadInfo(vm, thread)
-        vm._next = ti.pc
-        return vm, ti, vm._next, vm.instruction_at(method, insn)
+        after = ti.pc
+        vm.told_next = (vm.told, after)
+        return vm, ti, after, vm.instruction_at(method, insn)
+
+    def _search(self, vm: views.VM, *_: object) -> tuple[Any, ...]:
+        """One view serves all notifications that nobody keeps it of. It asks the engine when it is asked itself."""
+        args = self.search_args
+        if args is None or getrefcount(args[0]) > self.search_refs:
+            view = vm.search_view(vm, False)
+            self.search_args = args = (view,)
+            del view
+            self.search_refs = getrefcount(args[0])
+        else:
+            args[0].again()
+        return args
 
     def _method(self, vm: views.VM, thread: int, obj: int, method: int, insn: int, cls: int) -> tuple[Any, ...]:
         info = vm.method_by_id(method)

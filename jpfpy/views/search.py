@@ -112,7 +112,7 @@ class HeuristicState(NamedTuple):
 class Search(SearchGetters, View):
     """The concrete search at this moment: a DFSearch or a HeuristicSearch."""
 
-    __slots__ = ("row",)
+    __slots__ = ("_row",)
     state_id: int = of_row("state_id")
     depth: int = of_row("depth")
     n_errors: int = of_row("errors")
@@ -125,9 +125,25 @@ class Search(SearchGetters, View):
     has_next_state: Answer = answer_of_row("has_next")
     is_done: Answer = answer_of_row("done")
 
-    def __init__(self, vm: VM) -> None:
+    def __init__(self, vm: VM, now: bool = True) -> None:
         super().__init__(vm)
-        self.row = vm.raw._search()
+        self._row = vm.raw._search() if now else None
+
+    @property
+    def row(self) -> Any:
+        """Of the moment when the view was made, or of the first question in the notification that it was made for."""
+        self.keep()
+        return self._row
+
+    def keep(self) -> None:
+        """Somebody has it longer than the notification takes: it goes on saying what held then."""
+        if self._row is None:
+            self._row = self.fresh()._search()
+
+    def again(self) -> None:
+        """It serves the notification that has begun, too."""
+        self.serial = self.vm.serial
+        self._row = None
 
     @property
     def state_number(self) -> int:

@@ -58,12 +58,9 @@ class VM(VMGetters):
         self.probes: dict[tuple[str, str, str], int] = {}  # native listeners, by what they were asked for
         # of the running notification
         self.thread_id = -1
-        self._insn: tuple[int, int] | None = None
-        self._next: Instruction | None = None
-        self.executed: tuple[int, int] | None = None  # instruction_executed: which
-        self._object = 0
-        self._class = -1
-        self._method = -1
+        self.told = (0, -1, -1, -1, -1)  # object, class, method, instruction, kind
+        self.told_next: tuple[object, Instruction | None] = (None, None)  # of which `told`, and what comes next
+        self.executes = _jpf.events().index("instruction_executed")
         self.executed_method_name = ""
 
     @property
@@ -168,14 +165,25 @@ class VM(VMGetters):
         return self.current_thread
 
     @property
+    def _insn(self) -> tuple[int, int] | None:
+        _, _, method, insn, _ = self.told
+        return (method, insn) if insn >= 0 else None
+
+    @property
+    def executed(self) -> tuple[int, int] | None:
+        """instruction_executed: which."""
+        return self._insn if self.told[4] == self.executes else None
+
+    @property
     def thread_list(self) -> list[ThreadInfo]:
         return self.threads
 
     @property
     def last_instruction(self) -> Instruction | None:
         """The instruction the notification is about, else where the thread stands."""
-        if self._insn:
-            return self.instruction_at(*self._insn)
+        insn = self._insn
+        if insn:
+            return self.instruction_at(*insn)
         return self.current_thread.pc if self.thread_id >= 0 else None
 
     @property
@@ -184,15 +192,16 @@ class VM(VMGetters):
 
     @property
     def next_instruction(self) -> Instruction | None:
-        return self._next or self.current_thread.pc
+        told, after = self.told_next
+        return (told is self.told and after) or self.current_thread.pc
 
     @property
     def last_element_info(self) -> ElementInfo | None:
-        return self.element(self._object)
+        return self.element(self.told[0])
 
     @property
     def last_class_info(self) -> ClassInfo | None:
-        return self.class_by_id(self._class) if self._class >= 0 else None
+        return self.class_by_id(self.told[1]) if self.told[1] >= 0 else None
 
     @property
     def search(self) -> Search:
@@ -311,8 +320,8 @@ class VM(VMGetters):
     @property
     def last_method_info(self) -> MethodInfo | None:
         """That of method_entered and method_exited, else the one the instruction stands in."""
-        if self._method >= 0:
-            return self.method_by_id(self._method)
+        if self.told[2] >= 0:
+            return self.method_by_id(self.told[2])
         insn = self.last_instruction
         return insn.method if insn else None
 
