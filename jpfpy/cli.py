@@ -316,6 +316,7 @@ def search(job: Job, quiet: bool) -> int:
     from .report.publish.output import Reports
 
     config = job.config
+    known = set(job.notes)  # of the command and its keys, which --quiet does not show
     streams = Streams()
     reports = Reports(job, quiet, streams.text)
     streams.header = reports.begin()
@@ -357,9 +358,10 @@ def search(job: Job, quiet: bool) -> int:
     reports.finish(report)
     streams.flush()
     if quiet:
-        from .report.console import verdict
+        from .report.console import qualified, verdict
 
-        complain(verdict(report))
+        for line in [verdict(report), *(x for x in qualified(report) if x not in known)]:
+            complain(line)
     unread = streams.trouble is not None
     if failure is not None and not (unread and isinstance(failure, BrokenPipeError)):
         return listener_failed(failure, config)
@@ -380,6 +382,11 @@ def junit(config: Config, quiet: bool) -> int:
         if streams.progress:
             streams.progress.stop()
         streams.flush()
+    if quiet:
+        from .junit.text import in_short
+
+        for line in in_short(suite.results):
+            complain(line)
     return streams.status(exit_status(report, False), bool(suite.reports.outputs))
 
 

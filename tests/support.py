@@ -5,6 +5,7 @@ What is compiled or printed by HotSpot is kept in cache_dir(), by the content of
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import functools
 import hashlib
@@ -111,6 +112,19 @@ def cache_dir() -> str:
     path = Path(tempfile.gettempdir()) / f"jpfpy-test-images-{os.getuid()}"
     path.mkdir(mode=0o700, exist_ok=True)
     return str(path)
+
+
+@functools.cache
+def session_dir() -> Path:
+    """Of this session of tests, or this worker of it: removed when it ends."""
+    path = Path(tempfile.mkdtemp(prefix="jpfpy-tests-"))
+    atexit.register(shutil.rmtree, path, ignore_errors=True)
+    return path
+
+
+def scratch(name: str) -> Path:
+    """A new folder of this session."""
+    return Path(tempfile.mkdtemp(prefix=f"{name}-", dir=session_dir()))
 
 
 WEEK = 7 * 24 * 3600.0

@@ -20,6 +20,9 @@ from tests import support
 from tests.support import CONC, compile_class, environment, jpf
 
 
+VERDICT = "no errors detected: every interleaving and every choice was explored"
+
+
 def conc(*args: str | Path, **env: str) -> subprocess.CompletedProcess[str]:
     return jpf("-cp", support.compiled("conc"), *args, **env)
 
@@ -86,6 +89,27 @@ def test_json_on_standard_output_is_alone_there() -> None:
         r = report(done)
         assert done.returncode == 0 and r["result"] == "no_errors"
         assert sorted(set(r["output"].splitlines()))[0] == "false 1"
+
+
+def test_quiet_tells_the_verdict_with_what_qualifies_it(tmp_path: Path) -> None:
+    """On standard error, as the report has it; standard output is the program's."""
+    source = tmp_path / "Spin.java"
+    source.write_text(
+        """public class Spin {
+    static boolean go;
+    public static void main(String[] args) {
+        new Thread(() -> { while (!go) Thread.yield(); }).start();
+        while (!go) Thread.yield();
+    }
+}"""
+    )
+    note = "note: never ends: 2 threads loop for ever at Spin.java:5, Spin.java:4"
+    done = jpf("--quiet", source)
+    assert (done.returncode, done.stdout) == (0, "")
+    assert [line.removeprefix("jpf: ") for line in done.stderr.splitlines()] == [VERDICT, note]
+    assert note in jpf(source).stdout
+    cut = jpf("--quiet", "+search.depth_limit=2", CONC / "DiningOrdered.java")
+    assert (cut.returncode, cut.stdout) == (3, "") and "jpf: not whole: depth limit" in cut.stderr
 
 
 def test_quiet_leaves_the_programs_output(hello: Path) -> None:

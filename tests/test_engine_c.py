@@ -69,7 +69,7 @@ def compiler() -> str:
 
 @functools.cache
 def program(source: str, folders: tuple[str, ...]) -> str:
-    out = Path(tempfile.mkdtemp(prefix="jpfpy-c-")) / Path(source).stem
+    out = support.scratch("c") / Path(source).stem
     linked = [o for folder in folders for o in objects()[folder]]
     subprocess.run(
         [compiler(), *FLAGS, "-I" + str(support.TESTS / "c"), str(support.TESTS / source), *linked]

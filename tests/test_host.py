@@ -6,7 +6,6 @@ from __future__ import annotations
 import functools
 import os
 import subprocess
-import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -210,7 +209,7 @@ def refusals() -> Path:
         }}
     }}
 }}"""
-    return compile_class(Path(tempfile.mkdtemp(prefix="jpfpy-refused-")), "Refused", text)
+    return compile_class(support.scratch("refused"), "Refused", text)
 
 
 @pytest.mark.parametrize("release", RELEASES)

@@ -180,6 +180,16 @@ def test_the_command(tmp_path: Path) -> None:
     assert replayed.returncode == 1 and "expected:<20> but was:<15>" in replayed.stdout
 
 
+def test_quiet_tells_the_verdict_with_what_qualifies_it() -> None:
+    asked = [w for n in ("OldTest#racy", "OldTest#assumedOnSomePaths") for w in ("--junit", n)]
+    done = support.jpf("--quiet", "-cp", ":".join([classes(), *JARS]), *asked)
+    assert (done.returncode, done.stdout) == (1, "")
+    first, verdict, *notes = [line.removeprefix("jpf: ") for line in done.stderr.splitlines()]
+    assert first == "failed: OldTest#racy: java.lang.AssertionError: expected:<20> but was:<15>"
+    assert verdict == "1 passed, 1 failed"
+    assert any(n.startswith("OldTest#assumedOnSomePaths: note: some paths ended") for n in notes), notes
+
+
 @pytest.mark.parametrize(
     ("asked", "want"),
     [

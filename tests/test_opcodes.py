@@ -6,7 +6,6 @@ from __future__ import annotations
 import functools
 import re
 import subprocess
-import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -21,7 +20,7 @@ JDKS = sorted(support.jdks())
 @functools.cache
 def assembled() -> tuple[Path, dict[str, tuple[str, frozenset[str]]]]:
     """Directory, and by opcode the class and the opcodes in it."""
-    out = Path(tempfile.mkdtemp(prefix="jpfpy-opcodes-"))
+    out = support.scratch("opcodes")
     for path in support.compiled("opcodes").glob("*.class"):
         (out / path.name).write_bytes(path.read_bytes())
     classes = {}

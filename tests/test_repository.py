@@ -292,3 +292,17 @@ def test_files_that_a_page_names_are_there(page: str) -> None:
         calls = re.findall(r"`([a-z]+_[a-z_]+)`", text)
         assert len(calls) > 20
         assert [c for c in calls if not re.search(rf"\b{c}\b", code)] == []
+
+
+def test_tests_leave_no_folders_behind() -> None:
+    """What a test makes lies in a folder of pytest's, of the session (support.scratch), or is kept on purpose."""
+    made = re.compile(r"tempfile\.(mkdtemp|mkstemp)\((?!dir=)")
+    found = {p.name for p in (ROOT / "tests").rglob("*.py") if made.search(p.read_text(encoding="utf-8"))}
+    assert found == {"support.py", "run.py"}  # the session's, and what a fuzzer works with, which it removes
+
+
+def test_the_folder_of_a_session_ends_with_it() -> None:
+    code = "from tests import support; p = support.scratch('x'); (p / 'file').write_text(''); print(p)"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    path = Path(done.stdout.strip())
+    assert path.parent.name.startswith("jpfpy-tests-") and not path.parent.exists()

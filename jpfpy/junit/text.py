@@ -81,10 +81,23 @@ class SuiteText:
             cells = [f"{cls or 'all':<{width}}", f"{len(mine):>6}", *(f"{counts[o]:>10}" for o in shown)]
             self.line(" ".join([*cells, f"{sum(r.states for r in mine):>12,}"]))
         self.line()
-        for r in results:
-            if r.outcome in ("failed", "error", "incomplete"):
-                self.line(f"{r.outcome}: {r.name}: {shortened(r.message or not_known(r), RESULT)}")
+        for line in not_passed(results):
+            self.line(line)
         self.line(f"{said(results)}; {seconds:.1f} s")
+
+
+def not_passed(results: Sequence[Result]) -> list[str]:
+    return [
+        f"{r.outcome}: {r.name}: {shortened(r.message or not_known(r), RESULT)}"
+        for r in results
+        if r.outcome in ("failed", "error", "incomplete")
+    ]
+
+
+def in_short(results: Sequence[Result]) -> list[str]:
+    """The verdict with what qualifies it, where nothing else is told (--quiet)."""
+    notes = [f"{r.name}: {note}" for r in results for note in r.notes]
+    return [*not_passed(results), said(results), *notes]
 
 
 def title(r: Result) -> str:

@@ -268,12 +268,8 @@ class Console:
                 self.line(f"  shrunk {text}")
             if "note" in error:
                 self.line(f"  note: {error['note']}")
-        for warning in report["statistics"].get("warnings", []):
-            self.line(f"warning: {warning}")
-        for constraint in report["statistics"]["constraints"]:
-            self.line(f"not whole: {constraint}")
-        for note in report.get("notes", ()):
-            self.line(note)
+        for line in qualified(report):
+            self.line(line)
 
     def replay(self, text: str) -> str:
         """The string, or where a long one is."""
@@ -382,6 +378,14 @@ def verdict(report: RawReport) -> str:
     if report["result"] == "replayed":
         return report.get("message", "")
     return f"error: {report.get('message', '')}"
+
+
+def qualified(report: RawReport) -> list[str]:
+    """What a verdict has to be read with: assumptions that failed, what was left out, and what was noted."""
+    s = report["statistics"]
+    lines = [f"warning: {w}" for w in s.get("warnings", ())] if s else []
+    lines += [f"not whole: {c}" for c in s["constraints"]] if s else []
+    return [*lines, *report.get("notes", ())]
 
 
 def races_unseen(report: RawReport) -> str:
