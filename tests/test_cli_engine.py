@@ -19,7 +19,6 @@ import pytest
 from tests import support
 from tests.support import CONC, compile_class, environment, jpf
 
-
 VERDICT = "no errors detected: every interleaving and every choice was explored"
 
 
