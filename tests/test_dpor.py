@@ -317,3 +317,18 @@ def test_what_asks_for_a_beginning_may_come_before_it(case: str) -> None:
     assert len(want[0]) + want[1] > 1  # type: ignore[index]
     for extra in ASKED:
         assert seen(**extra) == want, extra
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "way_out"),
+    [
+        ("vm.por", "false", "it is a reduction; leave that out, or take search.class=dfs"),
+        ("search.match_depth", "true", "it stores no states; leave that out, or take search.class=dfs"),
+        ("cg.randomize_choices", "FIXED_SEED", "it chooses the order itself; take search.class=dfs"),
+    ],
+)
+def test_what_it_cannot_go_with_is_one_line_with_the_way_out(key: str, value: str, way_out: str) -> None:
+    with pytest.raises(_jpf.ConfigError) as failed:
+        support.explore("Traces", support.compiled("por"), "peterson", **{"search.class": "dpor", key: value})
+    name = f"{key}=false" if value == "false" else key
+    assert str(failed.value) == f"search.class=dpor cannot go with {name}: {way_out}"

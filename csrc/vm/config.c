@@ -221,6 +221,17 @@ static const char *undynamic(const SearchConfig *c, JPF *j) {
     return NULL;
 }
 
+/* What a search that takes each trace once cannot go with, and the way out. */
+static const char *untraced(JPF *j, const SearchConfig *c) {
+    if (!c->kind->traces) return NULL;
+    if (!c->por) return "vm.por=false: it is a reduction; leave that out, or take search.class=dfs";
+    if (c->match_depth) return "search.match_depth: it stores no states; leave that out, or take search.class=dfs";
+    if (config_prefers(j)) return "PriorityRunnablesSyncPolicy: it chooses the threads itself; take search.class=dfs";
+    if (j->host.schedule) return "a scheduling policy: it chooses the threads itself; take search.class=dfs";
+    if (c->randomize) return "cg.randomize_choices: it chooses the order itself; take search.class=dfs";
+    return NULL;
+}
+
 /* What a kind of search cannot do is refused before it begins. */
 static Status config_fits(JPF *j, const SearchConfig *c, const char *kind) {
     if (c->livelock && !kind_sees_cycles(c->kind))
@@ -228,16 +239,8 @@ static Status config_fits(JPF *j, const SearchConfig *c, const char *kind) {
                        "search.class=%s cannot check LivelockProperty: it does not see every transition of every "
                        "state; take dfs, bfs or a heuristic",
                        kind);
-    const char *cannot = !c->kind->traces    ? NULL
-                         : !c->por           ? "vm.por=false"
-                         : config_prefers(j) ? "PriorityRunnablesSyncPolicy"
-                         : j->host.schedule  ? "a scheduling policy"
-                         : c->randomize      ? "cg.randomize_choices"
-                         : c->match_depth    ? "search.match_depth"
-                                             : NULL;
-    if (cannot)
-        return cx_fail(&j->cx, ERR_CONFIG, "search.class=%s cannot go with %s: it orders all steps itself; take dfs",
-                       kind, cannot);
+    const char *cannot = untraced(j, c);
+    if (cannot) return cx_fail(&j->cx, ERR_CONFIG, "search.class=dpor cannot go with %s", cannot);
     const char *fixed = c->dynamic ? undynamic(c, j) : NULL;
     if (fixed) return cx_fail(&j->cx, ERR_CONFIG, "vm.por=dynamic: %s", fixed);
     if (*scalar_set(j, "search.checkpoint") && (!c->kind->pack || c->dynamic))
