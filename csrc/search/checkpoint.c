@@ -167,6 +167,15 @@ static Status level_read(Search *s, Pack *p, u32 i) {
     return s->cx->err.kind == ERR_NONE ? elsewhere(s, p, i) : ST_ERROR;
 }
 
+/* States are made again one after the other: of the path only the last level is written, and its node. */
+static Status node_pack(Search *s, Pack *p) {
+    Level *last = p->reading ? NULL : &s->path.v[s->path.n - 1];
+    u32 node = pack_u32(p, last ? last->node : 0);
+    if (p->failed || tree_pack(s, p, node) != ST_OK) return ST_ERROR;
+    if (!p->reading) pack_it(p, last->raw);
+    return p->reading ? level_read(s, p, s->path.n - 1) : level_pack(s, p, last);
+}
+
 static Status path_read(Search *s, Pack *p) {
     StepOutcome out;
     u32 n = pack_u32(p, 0);
@@ -174,6 +183,10 @@ static Status path_read(Search *s, Pack *p) {
     s->ks->verify.answers_at = 0;
     s->ks->heap->exposures = 0;
     if (p->failed || search_root(s) != ST_OK) return ST_ERROR;
+    if (s->cfg.kind->returns) {
+        if (search_forward(s, &out) != ST_OK) return ST_ERROR;
+        return out == OUT_NEW ? node_pack(s, p) : elsewhere(s, p, 0);
+    }
     for (u32 i = 0; i < n; i++) {
         if (level_read(s, p, i) != ST_OK) return ST_ERROR;
         if (i + 1 == n) break;
@@ -200,6 +213,7 @@ static Status path_pack(Search *s, Pack *p) {
     }
     (void)pack_u32(p, s->path.n);
     pack_vec(p, &s->ks->verify.answers);
+    if (s->cfg.kind->returns) return node_pack(s, p);
     for (u32 i = 0; i < s->path.n; i++) {
         pack_it(p, s->path.v[i].raw);
         if (level_pack(s, p, &s->path.v[i]) != ST_OK) return ST_ERROR;
@@ -414,6 +428,7 @@ static Status counted(Search *s, Pack *p) {
     pack_it(p, s->sched.choices);
     pack_it(p, s->settle.from);
     pack_it(p, s->cfg.seed);
+    pack_it(p, s->frontier);
     pack_it(p, s->ks->heap->exposures);
     return verify_pack(s, p);
 }
@@ -494,6 +509,9 @@ static Status all_pack(Search *s, Pack *p, const Stable *t) {
         if (learned(s, p, t) != ST_OK) return ST_ERROR;
         p->at = end;
     }
+    bool keyless = s->se->keyless;
+    pack_it(p, keyless);
+    if (p->reading && keyless != s->se->keyless) state_keyless(s->se, keyless);
     if (footprints(s, p, t) != ST_OK || known(s, p) != ST_OK || counted(s, p) != ST_OK || found(s, p) != ST_OK)
         return ST_ERROR;
     pack_mark(p, PART_KIND);
@@ -530,6 +548,7 @@ enum { SHARE = 20 };
 
 static void put_off(Checkpoint *c, i64 began, i64 now) {
     i64 wait = (now - began) * SHARE;
+    c->last = now;
     c->due = now + (wait > c->every ? wait : c->every);
 }
 
@@ -572,6 +591,31 @@ Status checkpoint_now(Search *s) {
     return st;
 }
 
+void checkpoint_limit(Search *s) {
+    s->done = true;
+    s->checkpoint.limited = true;
+    s->checkpoint.was_complete = s->found.complete;
+    s->checkpoint.constraints = s->found.constraints.n;
+}
+
+Status checkpoint_here(Search *s) {
+    Checkpoint *c = &s->checkpoint;
+    bool stop = c->stop_after && c->made >= c->stop_after, due = s->cx->due;
+    if (due || stop) checkpoint_limit(s);
+    if (checkpoint_now(s) != ST_OK) return ST_ERROR;
+    if (!due && !stop) return ST_OK;
+    c->limited = false; /* it is written already */
+    if (due && cx_end_now(s->cx) != ST_OK) return search_wind_up(s);
+    return search_constraint(s, "stopped behind a checkpoint");
+}
+
+/* Recent is what was written in the last quarter of the time between two. */
+Status checkpoint_before_turns(Search *s) {
+    const Checkpoint *c = &s->checkpoint;
+    if (!c->file || s->ks->uses->stale || cx_now(s->cx) < c->last + (c->due - c->last) / 4) return ST_OK;
+    return checkpoint_now(s);
+}
+
 void checkpoint_over(Search *s) {
     Checkpoint *c = &s->checkpoint;
     if (c->over && (c->written || c->resumed)) (void)remove(c->file);
@@ -580,7 +624,8 @@ void checkpoint_over(Search *s) {
 Status checkpoint_last(Search *s) {
     Checkpoint *c = &s->checkpoint;
     if (!c->file || s->cfg.aside || s->settle.on || s->restart) return ST_OK;
-    if (c->limited) return checkpoint_now(s);
+    if (c->limited && !s->cfg.kind->has_moments) return checkpoint_now(s);
+    if (c->limited) return ST_OK; /* what was written before stays */
     c->over = !s->done || s->ended || (s->found.errors.n && !s->cfg.multiple_errors);
     return ST_OK;
 }

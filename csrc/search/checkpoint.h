@@ -27,6 +27,7 @@ typedef struct Level Level;
 typedef struct Checkpoint {
     const char *file; /* NULL: none is written */
     i64 every, due;   /* nanoseconds: between two, and the next one, of Ctx.looked */
+    i64 last;         /* when the last one was done with */
     u64 stop_after;   /* stress: after so many transitions of this process one is written, and the search ends */
     u64 each;         /* stress: one is written after each so many transitions */
     u64 made;         /* transitions of this process */
@@ -45,6 +46,12 @@ typedef struct Checkpoint {
 bool checkpoint_due(const Search *s);
 /* Between two transitions. What keeps it from being written is noted, and the search goes on. */
 Status checkpoint_now(Search *s);
+/* A limit is met between two transitions: what is found from here on is of the limit. */
+void checkpoint_limit(Search *s);
+/* One is due: it is written, and the search ends behind it where it is to. */
+Status checkpoint_here(Search *s);
+/* Others take their turns, in which none is written: unless there is a recent one, it is written now. */
+Status checkpoint_before_turns(Search *s);
 /* The search is over: what was met is a limit, and it can be gone on with, or nothing is left to be done. */
 Status checkpoint_last(Search *s);
 /* A search that has come to its end leaves none. */

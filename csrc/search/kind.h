@@ -53,6 +53,8 @@ struct SearchKind {
     void (*finish)(Search *s);
     /* Checkpoints: what it keeps, both ways; read, it makes it. NULL: it cannot be written. */
     Status (*pack)(Search *s, Pack *p);
+    /* It writes checkpoints itself, by checkpoint_here, where a path begins: none is written within one. */
+    bool has_moments;
 };
 
 /* SearchKind.pack of one that keeps nothing. */

@@ -83,14 +83,6 @@ enum { TRANSITION_WORK = 512 };
 /* Listeners shall hear of the search itself before its time is over. */
 #define SETTLE_SHARE 0.3
 
-/* Between two transitions: a checkpoint can be gone on with. */
-static void limit_met(Search *s) {
-    s->done = true;
-    s->checkpoint.limited = true;
-    s->checkpoint.was_complete = s->found.complete;
-    s->checkpoint.constraints = s->found.constraints.n;
-}
-
 Status search_limits(Search *s) {
     Ctx *cx = s->cx;
     u64 others = s->folio ? portfolio_transitions(s) : 0, their_states = s->folio ? portfolio_states(s) : 0;
@@ -101,11 +93,11 @@ Status search_limits(Search *s) {
     if (s->slice && !s->done && (s->st.transitions >= s->slice || s->instructions >= s->slice_insns))
         s->done = s->sliced = true;
     if (s->cfg.state_limit && s->st.states_new + their_states >= s->cfg.state_limit && !s->done) {
-        limit_met(s);
+        checkpoint_limit(s);
         return search_constraint(s, "state limit reached: %llu", (unsigned long long)s->cfg.state_limit);
     }
     if (s->cfg.transition_limit && s->st.transitions + others >= s->cfg.transition_limit && !s->done) {
-        limit_met(s);
+        checkpoint_limit(s);
         return search_constraint(s, "transition limit reached: %llu", (unsigned long long)s->cfg.transition_limit);
     }
     if (!cx_work(cx, TRANSITION_WORK)) return cx_ends_in_order(cx) ? search_wind_up(s) : ST_ERROR;
@@ -114,7 +106,7 @@ Status search_limits(Search *s) {
     u64 limit = s->cfg.memory_limit;
     u64 held = cx->bytes + s->others_bytes;
     if (limit && held + s->cfg.min_free > limit && !s->done) {
-        limit_met(s);
+        checkpoint_limit(s);
         if (s->cfg.aside) {
             s->sliced = true; /* what it has is given back */
             return ST_OK;
@@ -160,18 +152,6 @@ const SearchKind *search_kind(const char *name) {
     return search_heuristic(name) ? &kind_best : NULL;
 }
 
-/* A checkpoint is written, behind which the search may be to end. */
-static Status checkpointed(Search *s) {
-    Checkpoint *c = &s->checkpoint;
-    bool stop = c->stop_after && c->made >= c->stop_after, due = s->cx->due;
-    if (due || stop) limit_met(s);
-    if (checkpoint_now(s) != ST_OK) return ST_ERROR;
-    if (!due && !stop) return ST_OK;
-    c->limited = false; /* it is written already */
-    if (due && cx_end_now(s->cx) != ST_OK) return search_wind_up(s);
-    return search_constraint(s, "stopped behind a checkpoint");
-}
-
 Status search_once(Search *s) {
     const SearchKind *kind = s->cfg.kind;
     StepOutcome out;
@@ -188,11 +168,12 @@ Status search_once(Search *s) {
     while (st == ST_OK && !s->done && !s->restart) {
         if (JPF_UNLIKELY(s->st.transitions >= s->join_at) && work_grow(s) != ST_OK) return ST_ERROR;
         if (JPF_UNLIKELY(s->work != NULL) && work_share(s) != ST_OK) return ST_ERROR;
-        if (JPF_UNLIKELY(checkpoint_due(s))) {
-            if ((st = checkpointed(s)) != ST_OK || s->done) break;
+        if (JPF_UNLIKELY(checkpoint_due(s)) && !kind->has_moments) {
+            if ((st = checkpoint_here(s)) != ST_OK || s->done) break;
         }
         if (JPF_UNLIKELY(portfolio_due(s))) {
             bool over;
+            if ((st = checkpoint_before_turns(s)) != ST_OK) break;
             st = portfolio_turns(s, &over);
             if (st != ST_OK || over) return st; /* the other search has come to its end as this one would */
             continue;

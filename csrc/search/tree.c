@@ -444,6 +444,23 @@ Status tree_add(Search *s) {
     return t->images ? take(s, l->node) : ST_OK;
 }
 
+Status tree_pack(Search *s, Pack *p, u32 node) {
+    Tree *t = &s->tree;
+    pack_vec(p, &t->nodes);
+    pack_vec(p, &t->told);
+    pack_it(p, t->again);
+    if (p->failed) return ST_ERROR;
+    if (!p->reading) return ST_OK;
+    t->image_of.n = 0;
+    t->solid = 1;
+    s->path.v[1].node = 1;
+    s->path.v[1].state_id = t->nodes.v[1].state;
+    s->path.v[1].set_id = t->nodes.v[1].set_id;
+    t->wanted = !no_images(s);
+    if (t->wanted && begin_images(s) != ST_OK) return ST_ERROR;
+    return node == 1 ? ST_OK : make(s, node);
+}
+
 Status tree_begin(Search *s) {
     Tree *t = &s->tree;
     t->nodes.n = t->told.n = t->image_of.n = 0;

@@ -64,6 +64,10 @@ Status tree_add(Search *s);
 /* Make the node the last level, with all its choices still to be tried but those that reductions leave out. */
 Status tree_go(Search *s, u32 node);
 
+/* Checkpoints: all nodes, and read, with the initial state as the last level, that node becomes it. What images there
+ * were are made anew where states are gone back to. */
+Status tree_pack(Search *s, Pack *p, u32 node);
+
 /* Stress: go to that many nodes, drawn by cfg.seed. */
 Status tree_wander(Search *s, u32 jumps);
 

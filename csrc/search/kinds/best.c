@@ -161,6 +161,34 @@ static bool later(const Search *s, u32 id, H128 key) {
     return id < b->waiting.n && b->waiting.v[id];
 }
 
+static void queue_pack(Pack *p, Queue *q) {
+    pack_vec(p, &q->entries);
+    pack_vec(p, &q->unused);
+    pack_vec(p, &q->heap[0]);
+    pack_vec(p, &q->heap[1]);
+}
+
+static Status pack(Search *s, Pack *p) {
+    Best *b = s->way;
+    if (p->reading && (!(b = s->way = cx_alloc(s->cx, sizeof *b)) || heuristic_begin(s, b) != ST_OK)) return ST_ERROR;
+    queue_pack(p, &b->queue);
+    queue_pack(p, &b->coming);
+    pack_it(p, b->node);
+    pack_it(p, b->depth);
+    pack_it(p, b->level_left);
+    pack_vec(p, &b->waiting);
+    pack_vec(p, &b->sums);
+    pack_map(p, &b->places);
+    pack_it(p, b->random);
+    pack_vec(p, &b->history);
+    pack_vec(p, &b->asked);
+    pack_vec(p, &b->doings);
+    pack_vec(p, &b->doing);
+    pack_vec(p, &b->asked_nodes);
+    pack_it(p, b->left_since);
+    return ST_OK;
+}
+
 static void finish(Search *s) {
     Best *b = s->way;
     if (b) {
@@ -189,4 +217,5 @@ const SearchKind kind_best = {
     .reached = reached,
     .later = later,
     .finish = finish,
+    .pack = pack,
 };

@@ -45,6 +45,12 @@ static Status reached(Search *s) {
 /* Ids are in order of discovery. */
 static bool later(const Search *s, u32 id, H128 key) { return id > s->path.v[s->path.n - 1].state_id; }
 
+static Status pack(Search *s, Pack *p) {
+    if (p->reading && !(s->way = cx_alloc(s->cx, sizeof(struct Bfs)))) return ST_ERROR;
+    pack_bytes(p, s->way, sizeof(struct Bfs));
+    return ST_OK;
+}
+
 static void finish(Search *s) {
     cx_free(s->cx, s->way, sizeof(struct Bfs));
     s->way = NULL;
@@ -59,4 +65,5 @@ const SearchKind kind_bfs = {
     .reached = reached,
     .later = later,
     .finish = finish,
+    .pack = pack,
 };

@@ -155,6 +155,18 @@ static void finish(Search *s) {
     way_free(s, sizeof *b);
 }
 
+static Status pack(Search *s, Pack *p) {
+    Bounded *b = s->way;
+    if (p->reading && !(b = s->way = cx_alloc(s->cx, sizeof *b))) return ST_ERROR;
+    pack_it(p, b->delays);
+    pack_it(p, b->bound);
+    pack_it(p, b->cut);
+    pack_vec(p, &b->cost);
+    pack_vec(p, &b->last);
+    pack_it(p, b->coming);
+    return ST_OK;
+}
+
 #define BOUNDED_KIND(text, first)                                                                                      \
     {                                                                                                                  \
         .names = (text),                                                                                               \
@@ -166,6 +178,7 @@ static void finish(Search *s) {
         .cost = cost,                                                                                                  \
         .term = term,                                                                                                  \
         .finish = finish,                                                                                              \
+        .pack = pack,                                                                                                  \
     }
 const SearchKind kind_preemptions = BOUNDED_KIND("PreemptionBounding preemptions", start);
 const SearchKind kind_delays = BOUNDED_KIND("DelayBounding delays", start_delays);

@@ -83,10 +83,33 @@ static void finish(Search *s, Walk *w) {
     cx_free(s->cx, c, sizeof *c);
 }
 
-static Status start(Search *s) {
-    static const Drawer coverage = {
-        .word = "coverage-guided walk", .begin = begin, .pick = pick, .made = made, .ended = ended, .finish = finish};
-    return walk_start(s, &coverage);
+static Status own_pack(Search *s, Walk *w, Pack *p) {
+    Coverage *c = w->own;
+    pack_map(p, &c->seen);
+    u32 n = pack_u32(p, c->n);
+    for (u32 i = 0; i < n && !p->failed; i++) {
+        Prefix *x = &c->kept[i];
+        pack_it(p, x->n);
+        pack_it(p, x->from);
+        if (p->reading && !p->failed && !(x->words = cx_alloc(s->cx, x->n * sizeof *x->words))) return ST_ERROR;
+        pack_bytes(p, x->words, x->n * sizeof *x->words);
+        c->n = i + 1;
+    }
+    u32 along = pack_u32(p, c->along ? (u32)(c->along - c->kept) + 1 : 0);
+    c->along = along ? &c->kept[along - 1] : NULL;
+    pack_it(p, c->cut);
+    return ST_OK;
 }
 
-const SearchKind kind_coverage = WALK_KIND("CoverageSearch coverage", start);
+static const Drawer coverage = {.word = "coverage-guided walk",
+                                .begin = begin,
+                                .pick = pick,
+                                .made = made,
+                                .ended = ended,
+                                .finish = finish,
+                                .pack = own_pack};
+
+static Status start(Search *s) { return walk_start(s, &coverage); }
+static Status pack(Search *s, Pack *p) { return walk_pack(s, p, &coverage); }
+
+const SearchKind kind_coverage = WALK_KIND("CoverageSearch coverage", start, pack);

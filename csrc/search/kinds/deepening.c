@@ -42,4 +42,5 @@ const SearchKind kind_deepening = {
     .reached = reached,
     .later = later,
     .finish = finish,
+    .pack = packs_nothing,
 };

@@ -38,7 +38,7 @@ static void count_switch(const Level *up, PathSums *sums) {
 static Status count_place(Search *s, Best *b, const ThreadInfo *t, PathSums *sums) {
     if (!t->top || t->status == TS_TERMINATED) return ST_OK;
     u64 at = t->top->mi->code && !t->top->mi->step ? (u64)(t->top->pc - t->top->mi->code) : t->top->step;
-    u64 key = mix64((u64)t->top->mi->id, at + 1) | 1;
+    u64 key = mix64(t->top->mi->key, at + 1) | 1;
     if (map_get(&b->places, key, NULL)) return ST_OK;
     sums->coverage++;
     return map_put(&b->places, key, 1);

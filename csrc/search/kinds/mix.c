@@ -108,10 +108,27 @@ static void finish(Search *s, Walk *w) {
     cx_free(s->cx, m, sizeof *m);
 }
 
-static Status start(Search *s) {
-    static const Drawer mix = {
-        .word = "POS, PCT, even and uniform draws", .begin = begin, .pick = pick, .made = made, .finish = finish};
-    return walk_start(s, &mix);
+/* What the drawers keep is of one execution: that of the running one is written. */
+static Status own_pack(Search *s, Walk *w, Pack *p) {
+    Mix *m = w->own;
+    Status st = ST_OK;
+    pack_it(p, m->style);
+    pack_it(p, m->eager);
+    if (p->failed) return ST_ERROR;
+    s->cfg.pct_depth = styles[m->style].depth ? styles[m->style].depth : m->depth;
+    if (p->reading && !m->own[m->style] && styles[m->style].drawer->begin) AS_STYLE(begin, s, w);
+    if (st == ST_OK && styles[m->style].drawer->pack) AS_STYLE(pack, s, w, p);
+    return st;
 }
 
-const SearchKind kind_mix = WALK_KIND("MixedSearch mixed", start);
+static const Drawer mix = {.word = "POS, PCT, even and uniform draws",
+                           .begin = begin,
+                           .pick = pick,
+                           .made = made,
+                           .finish = finish,
+                           .pack = own_pack};
+
+static Status start(Search *s) { return walk_start(s, &mix); }
+static Status pack(Search *s, Pack *p) { return walk_pack(s, p, &mix); }
+
+const SearchKind kind_mix = WALK_KIND("MixedSearch mixed", start, pack);

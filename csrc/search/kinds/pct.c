@@ -90,6 +90,13 @@ static void text(const Search *s, const Walk *w, char *buf, size_t n) {
              s->cfg.pct_depth, 1 / one, w->threads, length(w), all, w->data ? ", given the data that were drawn" : "");
 }
 
+static Status own_pack(Search *s, Walk *w, Pack *p) {
+    Pct *x = w->own;
+    pack_it(p, x->points);
+    pack_it(p, x->low);
+    return ST_OK;
+}
+
 static void finish(Search *s, Walk *w) {
     Pct *p = w->own;
     if (!p) return;
@@ -97,8 +104,10 @@ static void finish(Search *s, Walk *w) {
     cx_free(s->cx, p, sizeof *p);
 }
 
-const Drawer draw_pct = {.word = "PCT", .begin = begin, .pick = pick, .text = text, .finish = finish};
+const Drawer draw_pct = {.word = "PCT", .begin = begin, .pick = pick, .text = text, .finish = finish, .pack = own_pack};
 
 static Status start(Search *s) { return walk_start(s, &draw_pct); }
 
-const SearchKind kind_pct = WALK_KIND("PCT pct", start);
+static Status pack(Search *s, Pack *p) { return walk_pack(s, p, &draw_pct); }
+
+const SearchKind kind_pct = WALK_KIND("PCT pct", start, pack);

@@ -53,4 +53,6 @@ const Drawer draw_pos = {.word = "POS", .begin = begin, .pick = pick, .made = ma
 
 static Status start(Search *s) { return walk_start(s, &draw_pos); }
 
-const SearchKind kind_pos = WALK_KIND("POS pos", start);
+static Status pack(Search *s, Pack *p) { return walk_pack(s, p, &draw_pos); }
+
+const SearchKind kind_pos = WALK_KIND("POS pos", start, pack);

@@ -128,6 +128,9 @@ Status walk_next(Search *s, bool *any) {
         if (end_path(s, w) != ST_OK) return ST_ERROR;
         if (!w->wide || enough(s, w)) return ST_OK;
         if (begin_path(s, w) != ST_OK) return ST_ERROR;
+        w->begun = false;
+        if (JPF_UNLIKELY(checkpoint_due(s)) && (checkpoint_here(s) != ST_OK || s->done))
+            return s->cx->err.kind == ERR_NONE ? ST_OK : ST_ERROR;
     }
     w->begun = true;
     w->moved = false;
@@ -153,6 +156,29 @@ void walk_finish(Search *s) {
     way_free(s, sizeof(Walk));
 }
 
+Status walk_pack(Search *s, Pack *p, const Drawer *d) {
+    Walk *w = s->way;
+    if (p->reading && walk_start(s, d) != ST_OK) return ST_ERROR;
+    w = s->way;
+    if (d->pack && d->pack(s, w, p) != ST_OK) return ST_ERROR;
+    pack_it(p, w->paths);
+    pack_it(p, w->seed);
+    pack_it(p, w->draws);
+    pack_it(p, w->wide);
+    pack_it(p, w->data);
+    pack_it(p, w->begun);
+    pack_it(p, w->moved);
+    pack_it(p, w->closed);
+    pack_it(p, w->steps);
+    pack_it(p, w->longest);
+    pack_it(p, w->threads);
+    pack_it(p, w->limit);
+    pack_it(p, w->cut);
+    pack_it(p, w->stale);
+    shapes_pack(&w->shapes, p);
+    return ST_OK;
+}
+
 /* --- uniformly --- */
 
 static Status pick(Search *s, Walk *w, const Level *l, u64 *index) {
@@ -163,5 +189,6 @@ static Status pick(Search *s, Walk *w, const Level *l, u64 *index) {
 const Drawer draw_uniform = {.word = "random walk", .pick = pick};
 
 static Status start(Search *s) { return walk_start(s, &draw_uniform); }
+static Status pack(Search *s, Pack *p) { return walk_pack(s, p, &draw_uniform); }
 
-const SearchKind kind_walk = WALK_KIND("RandomSearch random walk", start);
+const SearchKind kind_walk = WALK_KIND("RandomSearch random walk", start, pack);

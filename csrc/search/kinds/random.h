@@ -23,6 +23,8 @@ typedef struct Drawer {
     /* What is known of the search as a whole, behind the number of executions. May be NULL. */
     void (*text)(const Search *s, const Walk *w, char *buf, size_t n);
     void (*finish)(Search *s, Walk *w); /* may be NULL */
+    /* Checkpoints, where an execution has begun: what `own` has, both ways; read, it is there (`begin`). May be NULL. */
+    Status (*pack)(Search *s, Walk *w, Pack *p);
 } Drawer;
 
 struct Walk {
@@ -30,15 +32,15 @@ struct Walk {
     void *own; /* the drawer's; NULL until its first execution begins */
     u64 paths; /* executions that have ended */
     u64 seed, draws;
-    bool wide;  /* some state offered more than one choice */
-    bool data;  /* some of these were choices of data */
+    bool wide; /* some state offered more than one choice */
+    bool data; /* some of these were choices of data */
     bool begun, moved; /* a transition was made; the last one led to a state that is gone on from */
     bool closed; /* the only path there is goes round */
-    u32 steps;   /* choices among threads in this execution */
+    u32 steps; /* choices among threads in this execution */
     u32 longest; /* the most there were in one */
     u32 threads; /* the most that were alive at once, or had been, in one */
-    u32 limit;   /* transitions after which an execution is left, where no depth limit is given */
-    u64 cut;     /* executions that were left there */
+    u32 limit; /* transitions after which an execution is left, where no depth limit is given */
+    u64 cut; /* executions that were left there */
     Shapes shapes;
     u64 stale; /* executions since one had a new shape */
 };
@@ -58,8 +60,10 @@ Status walk_start(Search *s, const Drawer *d);
 Status walk_next(Search *s, bool *any);
 Status walk_reached(Search *s);
 void walk_finish(Search *s);
+/* Both ways, of a walk that this drawer draws. */
+Status walk_pack(Search *s, Pack *p, const Drawer *d);
 
-#define WALK_KIND(label, begins)                                                                                       \
+#define WALK_KIND(label, begins, packs)                                                                                \
     {.names = label,                                                                                                   \
      .walks = true,                                                                                                    \
      .stateless = true,                                                                                                \
@@ -67,6 +71,8 @@ void walk_finish(Search *s);
      .next = walk_next,                                                                                                \
      .reached = walk_reached,                                                                                          \
      .later = never_later,                                                                                             \
-     .finish = walk_finish}
+     .finish = walk_finish,                                                                                            \
+     .pack = packs,                                                                                                    \
+     .has_moments = true}
 
 #endif

@@ -98,4 +98,11 @@ Status shapes_end(Shapes *h, bool *fresh) {
     return n < 2 ? map_put(&h->seen, h->sum, n + 1) : ST_OK;
 }
 
+void shapes_pack(Shapes *h, Pack *p) {
+    pack_it(p, h->age);
+    pack_map(p, &h->seen);
+    pack_it(p, h->all);
+    pack_it(p, h->once);
+}
+
 double shapes_unseen(const Shapes *h, u64 executions) { return executions ? (double)h->once / (double)executions : 1; }

@@ -11,6 +11,7 @@
 #define JPF_SHAPES_H
 #include "base/arena.h"
 #include "base/hash.h"
+#include "base/pack.h"
 #include "kernel/kernel.h"
 
 typedef struct Access {
@@ -36,6 +37,8 @@ void shapes_begin(Shapes *h); /* an execution begins */
 Status shapes_event(Shapes *h, const ThreadInfo *ti, u64 value);
 /* The execution has ended. *fresh: none before had its shape. */
 Status shapes_end(Shapes *h, bool *fresh);
+/* Checkpoints, where an execution has begun. */
+void shapes_pack(Shapes *h, Pack *p);
 /* Are two pending actions dependent: do they touch the same place, and not both read it? */
 bool shapes_race(const Pending *a, const Pending *b);
 /* The chance that one more execution, drawn as those before, has a new shape: Good and Turing's estimate, the share of
