@@ -23,7 +23,7 @@ typedef struct Drawer {
     /* What is known of the search as a whole, behind the number of executions. May be NULL. */
     void (*text)(const Search *s, const Walk *w, char *buf, size_t n);
     void (*finish)(Search *s, Walk *w); /* may be NULL */
-    /* Checkpoints, where an execution has begun: what `own` has, both ways; read, it is there (`begin`). May be NULL. */
+    /* Checkpoints, where an execution has begun: what `own` has, both ways; read, begin has made it. May be NULL. */
     Status (*pack)(Search *s, Walk *w, Pack *p);
 } Drawer;
 
