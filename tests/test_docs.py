@@ -111,7 +111,7 @@ def kind(b: Block) -> str:
         return m[1].rpartition(".")[2]
     if COMMAND.match(first):
         return "command"
-    if re.match(r"(?:\+|---|warning:|note:|no errors|deadlock:|java\.lang\.|\{)", first):
+    if re.match(r"(?:\+|---|warning:|note:|no errors|deadlock:|java\.lang\.|shrunk |executions:|\{)", first):
         return "said"
     lines = [x for x in b.text.split("\n") if x and not x.startswith("#")]
     if all(re.match(r"@?[\w.]+\s*\+?=(?!=)\s*[^(]+$", x) for x in lines):

@@ -173,7 +173,7 @@ static const StepRow steps[] = {
 #define LIBEND(c, m) ROW(c, m, .attrs = MA_LIB_END)
 #define LIBSPLIT(c, g, m) ROW(c, m, .attrs = MA_LIB_SPLIT, .group = g, .inner = true)
 #define LIBSPLIT_ON(c, when, m) ROW(c, m, .attrs = MA_LIB_SPLIT, .split = when, .inner = true)
-#define LIBCUT(c, g, m) ROW(c, m, .attrs = MA_LIB_SPLIT, .group = g, .inner = true, .point = true)
+#define LIBCUT(c, g, m) ROW(c, m, .attrs = MA_LIB_SPLIT, .group = g, .inner = true, .point = true, .fine = true)
 #define LIBQUERY(c, m) ROW(c, m, .inner = true, .plain = true, .point = true, .only_fine = true, .fine = true)
 #define LIBPEEK(c, g, m) ROW(c, m, .attrs = MA_LIB_PEEK, .group = g, .inner = true, .plain = true)
 #include "classes/jdk/steps.def"

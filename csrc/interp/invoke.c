@@ -190,16 +190,20 @@ int run_native(ThreadInfo *ti, MethodInfo *mi, const u32 *args, u32 *ret) {
     return r;
 }
 
-/* Is this call the outermost library-atomic one? */
-static bool lib_enters(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
+/* Is this call the outermost one that is listed? */
+static bool lib_listed(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
     KernelState *ks = ti->ks;
     if (!(mi->attrs & MA_LIBRARY_ATOMIC) || (mi->attrs & (MA_LIB_END | MA_LIB_LEFT)) == MA_LIB_END ||
         !ks->cfg.library_atomic || !ks->boundaries || lib_runs(ti) || ti->atomic || (mi->flags & ACC_STATIC) ||
         !bd_shared(ti, ei(ks->heap, args[0])))
         return false;
     lib_leave(ti); /* called back, the program's own code makes a listed call */
-    if (!(mi->attrs & MA_LIB_ALONE)) return true;
-    return looks_rely(&ks->looks, lib_shared_bit(mi));
+    return true;
+}
+
+/* Is a listed call library-atomic? Those of pools are as long as one thread alone controls them. */
+static bool lib_enters(ThreadInfo *ti, const MethodInfo *mi) {
+    return !(mi->attrs & MA_LIB_ALONE) || looks_rely(&ti->ks->looks, lib_shared_bit(mi));
 }
 
 /* Does the object's own code make the call? Classes of the JDK with what is nested in them count as one. */
@@ -307,7 +311,7 @@ static int enter(ThreadInfo *ti, MethodInfo *mi, u32 *args) {
     if (JPF_UNLIKELY(mi->attrs &
                      (MA_LIB_OBSERVER | MA_LIB_END | MA_LIB_HOLD | MA_LIB_SPLIT | MA_LIB_USE | MA_LIB_CONTROL)))
         lib_special(ti, mi, args);
-    bool lib = lib_enters(ti, mi, args), sync = mi->flags & ACC_SYNCHRONIZED;
+    bool listed = lib_listed(ti, mi, args), lib = listed && lib_enters(ti, mi), sync = mi->flags & ACC_SYNCHRONIZED;
     Ref obj = 0;
     if (JPF_UNLIKELY(mi->attrs & MA_SPECIAL) && attributed_point(ti, mi, args)) return NAT_BLOCK;
     /* one point a call: what asked above does not ask again below */
@@ -317,6 +321,8 @@ static int enter(ThreadInfo *ti, MethodInfo *mi, u32 *args) {
     bool point = lib && (asked || lib_point(ti, mi));
     bool asks = point && !asked && mi->relevance != REL_NEVER;
     if (asks && bd_ask(ti, AC_LIBRARY, args[0], cell(mi, args), NULL)) return NAT_BLOCK;
+    /* A fork-join pool that is shared is no step, but what its workers tell each other lies in QUIET fields. */
+    if (listed && !lib && (mi->attrs & MA_LIB_FORK) && bd_ask(ti, AC_INVOKE, args[0], 0, NULL)) return NAT_BLOCK;
     if (sync) {
         obj = mi->flags & ACC_STATIC ? mi->ci->mirror : args[0];
         int r = lock_object(ti, obj, quiet);

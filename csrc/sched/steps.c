@@ -14,6 +14,11 @@ static bool own_synchronizer(const ClassInfo *ci) {
     return !(ci->attrs & CA_SYSTEM) && ci->super && (ci->super->known & KC_SYNCHRONIZER);
 }
 
+/* What workers of a fork-join pool and its users tell each other lies in fields that are no points (QUIET). */
+static bool pools_by_quiet_fields(const StepRow *row) {
+    return (row->attrs & MA_LIB_ALONE) && (row->attrs & MA_LIB_FORK);
+}
+
 static void in_group(MethodInfo *mi, const StepRow *row) {
     if (row->group) mi->group = 1u << row->group;
 }
@@ -22,6 +27,10 @@ static void step_row(void *arg, MethodInfo *mi, const StepRow *row) {
     const Sched *s = arg;
     if (s->ks->cs->jdk >= row->but_from && s->ks->cs->jdk <= row->but_to) return;
     bool fine = !s->ks->cfg.library_atomic, in = row->fine || chosen(s, mi);
+    if ((fine || !in) && pools_by_quiet_fields(row)) {
+        attribute_method(mi, false, REL_RUNNABLES);
+        return;
+    }
     if (fine ? !row->fine : row->only_fine) return;
     if (!in && !(row->attrs & MA_LIB_OBSERVER)) return;
     if (row->only_fine) {
