@@ -85,3 +85,13 @@ def test_who_asks_is_told(what: str, release: int) -> None:
         assert {"rest true false", "rest false false", "inside true true"} <= outcomes(told)
     if what == "hash":
         assert outcomes(told) == {"same true"}
+
+
+@pytest.mark.parametrize("release", sorted(support.jdks()))
+def test_a_pool_that_stops_forgets_where_it_looked_for_tasks(release: int) -> None:
+    """On 17 each look at the queues moves on where the next one begins: 1,626 states with it."""
+    report = explore("Stopping", release=release)
+    assert report["result"] == "no_errors" and outcomes(report) == {"2 true"}
+    assert report["statistics"]["states_new"] < (1200 if release == 17 else 3000)
+    checked = explore("Stopping", release=release, jpf__stress__check="true", search__state_limit="300")
+    assert checked["result"] == "incomplete" and not checked["errors"]

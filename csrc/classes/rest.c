@@ -5,7 +5,7 @@
 #include <string.h>
 
 static const struct RestRow {
-    const char *cls, *head, *tail, *status, *link[2], *whose, *much;
+    const char *cls, *head, *tail, *status, *link[2], *whose, *much, *rover, *stops, *queues, *factory, *tasks;
 } table[] = {
 #define REST(...) {__VA_ARGS__},
 #include "classes/jdk/rest.def"
@@ -37,6 +37,11 @@ Status rest_of_class(Classes *cs, ClassInfo *ci) {
         if (e->link[i]) r->link[i] = word_of(ci, e->link[i], T_REF);
     if (e->whose) r->whose = word_of(ci, e->whose, T_REF);
     if (e->much) r->much = word_of(ci, e->much, T_INT);
+    if (e->rover) r->rover = word_of(ci, e->rover, T_INT);
+    if (e->stops) r->stops = word_of(ci, e->stops, T_INT);
+    if (e->queues) r->queues = word_of(ci, e->queues, T_REF);
+    if (e->factory) r->factory = word_of(ci, e->factory, T_REF);
+    if (e->tasks) r->tasks = word_of(ci, e->tasks, T_REF);
     ci->rest = r;
     return ST_OK;
 }

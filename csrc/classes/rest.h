@@ -11,6 +11,9 @@ typedef struct RestClass {
     u16 status;      /* of a node: in the dummy it counts for nothing */
     u16 link[2];     /* of a node: what is null in a dummy that is alone */
     u16 whose, much; /* `much` counts only while `whose` is not null */
+    /* a pool: where to look first for tasks; is negative where it stops; its queues; who makes its workers */
+    u16 rover, stops, queues, factory;
+    u16 tasks; /* of a queue of tasks: its array */
 } RestClass;
 
 /* Sets ci->rest of a class whose layout is done. ST_ERROR: ERR_NOMEM. */

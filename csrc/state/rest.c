@@ -88,12 +88,53 @@ static void queues_settle(StateEngine *se, u32 node) {
     }
 }
 
+/* Does the array refer to nothing? */
+static bool all_null(const Heap *h, Ref arr) {
+    const u32 *w = ei_words(ei(h, arr));
+    for (u32 i = 0, n = arr_len(h, arr); i < n; i++)
+        if (w[i]) return false;
+    return true;
+}
+
+static bool no_tasks(const StateEngine *se, Ref queues) {
+    const Heap *h = se->heap;
+    for (u32 i = 0, n = arr_len(h, queues); i < n; i++) {
+        Ref q = ei_words(ei(h, queues))[i];
+        const RestClass *r = q ? ei_class(h, ei(h, q))->rest : NULL;
+        if (!q) continue;
+        if (!r || !r->tasks) return false;
+        Ref tasks = ei_words(ei(h, q))[r->tasks - 1];
+        if (tasks && !all_null(h, tasks)) return false;
+    }
+    return true;
+}
+
+/* Could any thread have a task in hand, of any pool, or be about to hand one in? */
+static bool tasks_in_hand(const StateEngine *se) {
+    const KernelState *ks = se->ks;
+    for (u32 t = 0; t < ks->n_threads; t++)
+        for (const StackFrame *f = ks->threads.v[t]->top; f; f = f->prev)
+            if (!f->mi->step && (f->mi->ci->known & KC_CONCURRENT) && !(f->mi->known & KM_TASKLESS)) return true;
+    return false;
+}
+
+/* A pool that stops: where to look first for tasks, if there are none and none can come. */
+static void rover_settle(StateEngine *se, u32 i, const RestClass *r) {
+    const u32 *w = words_of(se, i);
+    if (!r->stops || !r->queues || !r->factory || !w[r->rover - 1] || (i32)w[r->stops - 1] >= 0) return;
+    Ref queues = w[r->queues - 1], factory = w[r->factory - 1];
+    if (!factory || !(ei_class(se->heap, ei(se->heap, factory))->attrs & CA_SYSTEM)) return;
+    if (!queues || tasks_in_hand(se) || !no_tasks(se, queues)) return;
+    word_set(se, i, r->rover - 1u, 0);
+}
+
 void rests_settle(StateEngine *se) {
     for (u32 k = 0; k < se->rests.n && !se->failed; k++) {
         u32 i = se->rests.v[k];
         if (se->metas.v[i].rd == RD_NONE) continue;
         const RestClass *r = class_of(se, i)->rest;
         if (r->whose && r->much && !words_of(se, i)[r->whose - 1]) word_set(se, i, r->much - 1u, 0);
+        if (r->rover) rover_settle(se, i, r);
         if (r->head && r->tail) queue_settle(se, i, r);
         else if (r->status) queues_settle(se, i);
     }
