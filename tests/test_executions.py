@@ -149,8 +149,9 @@ def test_nothing_new_for_long_ends_it(search: str) -> None:
 @pytest.mark.parametrize("search", RANDOM)
 def test_states_are_stored_where_storage_is_asked_for(search: str) -> None:
     """Executions that are drawn ask for no state: each one is new. A storage that is given is kept up all the same."""
-    drawn = verify("Two", search, search__RandomSearch__path_limit=300).statistics
-    stored = verify("Two", search, search__RandomSearch__path_limit=300, vm__storage__class="FullStateSet").statistics
+    some: dict[str, Any] = {"search__RandomSearch__path_limit": 300, **support.LARGE}
+    drawn = verify("Two", search, **some).statistics
+    stored = verify("Two", search, **some, vm__storage__class="FullStateSet").statistics
     assert stored.states_new <= 40 and stored.states_visited > 300 and stored.state_bytes > 0
     assert drawn.states_visited == 0 and drawn.states_new == stored.states_new + stored.states_visited
     assert (drawn.transitions, drawn.executions) == (stored.transitions, stored.executions)
@@ -171,7 +172,7 @@ def test_garbage_of_a_long_execution_is_bounded() -> None:
 
 
 def test_a_budget_is_a_limit_of_time() -> None:
-    report = verify("Two", "random", search__budget="0.3s", search__stale_limit=0)
+    report = verify("Two", "random", search__budget="0.3s", search__stale_limit=0, **support.LARGE)
     assert report.result == "incomplete" and report.statistics.executions > 1000
     assert any(c.startswith("time limit reached: 0.3") for c in report.statistics.constraints)
     assert any(
