@@ -137,11 +137,16 @@ static void candidate(Gather *g, LockCand c) {
 
 static void candidate_object(Gather *g, Ref r) {
     Heap *h = g->us->ks->heap;
-    u64 label = 0;
-    if (!r || !heap_is_object(h, r)) return;
-    if (ei(h, r)->birth == IMMORTAL_BIRTH) candidate(g, (LockCand){.kind = LK_IMMORTAL, .at = r});
-    else if (held(g->us, g->ti, r) && (label = places_label(g->us->ks, r)) != 0)
-        candidate(g, (LockCand){.kind = LK_COMMON, .label = label});
+    if (r && heap_is_object(h, r) && ei(h, r)->birth == IMMORTAL_BIRTH)
+        candidate(g, (LockCand){.kind = LK_IMMORTAL, .at = r});
+}
+
+/* A name for one object only: after those that say for each object of a class where its lock is. */
+static bool candidate_common(void *arg, Ref r) {
+    Gather *g = arg;
+    u64 label = held(g->us, g->ti, r) ? places_label(g->us->ks, r) : 0;
+    if (label) candidate(g, (LockCand){.kind = LK_COMMON, .label = label});
+    return g->n == MAX_CANDS;
 }
 
 static void candidate_fields(Gather *g, const ClassInfo *ci, bool statics) {
@@ -200,6 +205,7 @@ static void gather(Gather *g, FieldUses *us, const ThreadInfo *ti, const Element
         for (u32 i = 0; m && i < m->n_live_ref; i++) candidate_object(g, f->slots[m->ref[i]]);
     }
     if (!of_class) each_frame_ref(us, ti, candidate_owner, g);
+    each_frame_ref(us, ti, candidate_common, g);
 }
 
 /* --- the warning --- */
