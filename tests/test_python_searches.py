@@ -135,7 +135,8 @@ def test_breadth_first_by_restoring(name: str) -> None:
     for key in ("states_new", "states_visited", "transitions", "max_depth", "states_restored"):
         assert getattr(ours.statistics, key) == getattr(native.statistics, key), key
     assert [len(e.trace) for e in ours.errors] == [len(e.trace) for e in native.errors]
-    reduced, native = (verify(name, search=s) for s in (BreadthFirst, BFS))
+    # of threads that are alike in a state, the native search tries one
+    reduced, native = (verify(name, search=s, vm__por__symmetry="false") for s in (BreadthFirst, BFS))
     assert reduced.result == native.result and not reduced.statistics.constraints
     assert reduced.statistics.states_new == native.statistics.states_new
     assert reduced.statistics.transitions == native.statistics.transitions

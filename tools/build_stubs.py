@@ -73,6 +73,8 @@ from .base import Get, Named
 
 if TYPE_CHECKING:
 '''
+# Properties that views have for each other
+BETWEEN_VIEWS = {"row", "executed"}
 # JPF's accessors of fields and elements by type, and what Python has for each
 ACCESSORS = {
     "boolean": "int",
@@ -104,7 +106,10 @@ def own_getters(cls: ast.ClassDef) -> dict[str, str]:
     return {
         name: python
         for name, python in found.items()
-        if not name.startswith(("_", "is_", "has_")) and f"get_{name}" not in methods and "Answer" not in python
+        if not name.startswith(("_", "is_", "has_"))
+        and name not in BETWEEN_VIEWS
+        and f"get_{name}" not in methods
+        and "Answer" not in python
     }
 
 

@@ -14,11 +14,11 @@ PREEMPTIONS, DEPTH = (jpfpy.strategy.FIELDS.index(name) for name in ("preemption
 
 
 class FewSwitches(jpfpy.Heuristic):
-    """A preemption costs as much as seven transitions gain: paths go deep first, and switch seldom."""
+    """A preemption costs as much as five transitions gain: paths go deep first, and switch seldom."""
 
     def evaluate_many(self, states: jpfpy.Candidates) -> np.ndarray:
         m = np.asarray(states.matrix)
-        return 7.0 * m[:, PREEMPTIONS] - m[:, DEPTH]
+        return 5.0 * m[:, PREEMPTIONS] - m[:, DEPTH]
 
 
 def compared() -> jpfpy.Comparison:
