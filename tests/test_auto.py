@@ -123,6 +123,14 @@ def test_who_is_nearly_through_is_left_alone() -> None:
     assert others < searches["dfs"]["transitions"] / 2
 
 
+def test_depth_first_knows_its_states_again_after_executions_that_ask_for_none() -> None:
+    """A third of the memory limit is taken, so that no breadth-first turn comes after the random one."""
+    dfs = support.explore("Traces", support.compiled("por"), "counter", "3", "4", search__class="dfs")["statistics"]
+    few = {"search__memory_limit": "20m", "jpf__stress__turns": "2000", **support.LARGE}
+    turns = support.explore("Traces", support.compiled("por"), "counter", "3", "4", **few)
+    assert turns["result"] == "no_errors" and turns["statistics"]["states_new"] == dfs["states_new"]
+
+
 def test_equal_runs_take_equal_turns() -> None:
     one, two = fault("Shapes reorder 20"), fault("Shapes reorder 20")
     assert one["portfolio"] == two["portfolio"]

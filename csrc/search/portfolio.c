@@ -200,13 +200,14 @@ static void judge(Search *s, Portfolio *p, u32 share[TURNERS]) {
 
 typedef struct Borrowed { /* what is of the kernel, and handed back */
     bool places_on, places_answer;
+    bool keyless; /* of the state engine: executions that are drawn ask for no state */
     VerifyWorld verify;
     size_t printed;
 } Borrowed;
 
 static void borrow(Search *s, Borrowed *b) {
     KernelState *ks = s->ks;
-    *b = (Borrowed){ks->places->on, ks->places->answers, ks->verify, 0};
+    *b = (Borrowed){ks->places->on, ks->places->answers, s->se->keyless, ks->verify, 0};
     memset(&ks->verify.answers, 0, sizeof ks->verify.answers);
     ks->verify.answers_at = 0;
     ks->places->on = ks->places->answers = false;
@@ -220,6 +221,7 @@ static void hand_back(Search *s, Borrowed *b) {
     ks->verify.answers_at = s->path.n ? s->path.v[0].answers_n : 0;
     ks->places->on = b->places_on;
     ks->places->answers = b->places_answer;
+    state_keyless(s->se, b->keyless);
     if (s->hooks.cut_output) s->hooks.cut_output(s->hooks.user, b->printed);
 }
 

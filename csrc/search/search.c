@@ -166,8 +166,8 @@ Status search_once(Search *s) {
     Status st = s->work ? work_join(s) : from ? search_pack(s, from) : search_start(s, &out);
     if (st == ST_OK) st = from ? search_limits(s) : kind->start(s);
     while (st == ST_OK && !s->done && !s->restart) {
-        if (JPF_UNLIKELY(s->st.transitions >= s->join_at) && work_grow(s) != ST_OK) return ST_ERROR;
-        if (JPF_UNLIKELY(s->work != NULL) && work_share(s) != ST_OK) return ST_ERROR;
+        if (JPF_UNLIKELY(s->st.transitions >= s->join_at) && (st = work_grow(s)) != ST_OK) break;
+        if (JPF_UNLIKELY(s->work != NULL) && (st = work_share(s)) != ST_OK) break; /* the others are sent home below */
         if (JPF_UNLIKELY(checkpoint_due(s)) && !kind->has_moments) {
             if ((st = checkpoint_here(s)) != ST_OK || s->done) break;
         }
