@@ -210,6 +210,17 @@ def agree(found: dict[str, Any]) -> None:
     assert all(outcomes == first for outcomes in found.values()), found
 
 
+def agree_in(name: str, classes: Path, *configs: dict[str, str], limit: int = 30000) -> None:
+    """With each of these, as far as the program has no more states."""
+    every = {"search__multiple_errors": "true", "search__state_limit": str(limit)}
+    found = {}
+    for extra in configs:
+        report = support.explore(name, classes, **every, **extra)
+        if report["complete"]:
+            found[str(extra)] = outcome(report)
+    agree(found)
+
+
 @functools.cache
 def library(parked: bool) -> Path:
     programs = (gen_lib.program(seed, parked) for seed in LIBRARY)
@@ -220,14 +231,7 @@ def library(parked: bool) -> Path:
 @pytest.mark.slow
 def test_library_programs_have_the_same_outcomes(seed: int) -> None:
     """With library code no scheduling point names what is read and written: reductions rest on footprints."""
-    found = {}
-    for variant, extra in REDUCTIONS.items():
-        report = support.explore(
-            f"Lib{seed}", library(False), search__multiple_errors="true", search__state_limit="40000", **extra
-        )
-        if report["complete"]:
-            found[variant] = outcome(report)
-    agree(found)
+    agree_in(f"Lib{seed}", library(False), *REDUCTIONS.values(), limit=40000)
 
 
 @pytest.mark.parametrize("seed", LIBRARY)
@@ -263,8 +267,9 @@ def alike() -> Path:
 @pytest.mark.slow
 def test_symmetry_keeps_the_outcomes(seed: int) -> None:
     """Threads that do the same are one another's equals; what the last one prints is not."""
-    found = {}
-    for extra in (
+    agree_in(
+        f"Alike{seed}",
+        alike(),
         {"vm__por": "false"},
         {"vm__por__symmetry": "false"},
         {},
@@ -276,13 +281,7 @@ def test_symmetry_keeps_the_outcomes(seed: int) -> None:
         {"jpf__stress__named": "3", "vm__storage__class": "exact"},
         {"jpf__stress__named": "3", "search__class": BFS},
         *(combination(seed, i) | {"vm__por__symmetry": "true"} for i in range(COMBINATIONS)),
-    ):
-        report = support.explore(
-            f"Alike{seed}", alike(), search__multiple_errors="true", search__state_limit="30000", **extra
-        )
-        if report["complete"]:
-            found[str(extra)] = outcome(report)
-    agree(found)
+    )
 
 
 @functools.cache
@@ -295,18 +294,13 @@ def likes() -> Path:
 @pytest.mark.slow
 def test_threads_that_look_alike_keep_the_outcomes(seed: int) -> None:
     """One of those that are alike is tried: none that is not quite alike is left out."""
-    found = {}
-    for extra in (
+    agree_in(
+        f"Likes{seed}",
+        likes(),
         {"vm__por": "false"},
         {"vm__por__symmetry": "false"},
         {},
         {"vm__por__sleep_sets": "false", "vm__por__persistent": "false"},
         {"vm__storage__class": "exact"},
         {"search__class": BFS},
-    ):
-        report = support.explore(
-            f"Likes{seed}", likes(), search__multiple_errors="true", search__state_limit="30000", **extra
-        )
-        if report["complete"]:
-            found[str(extra)] = outcome(report)
-    agree(found)
+    )
