@@ -61,6 +61,7 @@ stress: setup ## the tests in the build that collects everywhere and checks ever
 
 faults: setup ## every fault of tests/java/faults is found within a minute
 	@JPFPY_FAULTS=1 $(PY) -m pytest -q tests/test_auto.py
+
 nightly: lint test sanitize stress ## all of it
 
 docs: ## the documents as a site: build/site/index.html

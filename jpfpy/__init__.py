@@ -80,6 +80,7 @@ __all__ = [
     "compare",
     "explore",
     "on",
+    "resume",
     "verify",
 ]
 
@@ -89,6 +90,7 @@ if TYPE_CHECKING:
     from . import listeners as listeners
     from . import views as views
     from .api import JPF as JPF
+    from .api import resume as resume
     from .api import verify as verify
     from .attributor import Attributor as Attributor
     from .attributor import FieldLockInfo as FieldLockInfo
@@ -158,7 +160,14 @@ if TYPE_CHECKING:
     from .strategy import Search as Search
     from .views import StaleViewError as StaleViewError
 
-_HOME = {"JPF": "api", "verify": "api", "ConfigError": "errors", "EngineError": "errors", "JPFError": "errors"}
+_HOME = {
+    "JPF": "api",
+    "verify": "api",
+    "resume": "api",
+    "ConfigError": "errors",
+    "EngineError": "errors",
+    "JPFError": "errors",
+}
 _HOME |= {"VerificationError": "errors", "IncompleteError": "errors", "JPFWarning": "errors"}
 _HOME |= {"Listener": "listener", "Property": "listener", "PropertyListener": "listener", "on": "listener"}
 _HOME |= {

@@ -253,6 +253,7 @@ def verify(
     search: str | type | Heuristic | Search | None = None,
     jdk: str | os.PathLike[str] | None = None,
     replay: str | None = None,
+    ray: str | None = None,
     listeners: Iterable[object] = (),
     properties: Iterable[object] = (),
     on_output: Callable[[int, bytes], object] | None = None,
@@ -263,6 +264,7 @@ def verify(
     `listeners` are objects or classes (jpfpy.Listener, or any with its methods), or names as +listener takes them;
     `properties` have check and error_message.
     `search` is a name (docs/strategies.md), or a jpfpy.Heuristic or jpfpy.Search, as a class or an object.
+    `ray` is "local" or the address of a Ray cluster, whose workers search then (docs/cluster.md).
     `config` takes JPF's property keys. Raises ConfigError where nothing could be run; what was found in the program is
     in the report (`report.ok`, `report.errors`, `report.raise_on_error()`)."""
     name = path(target, "target", TARGET)
@@ -271,7 +273,7 @@ def verify(
     for key, value in (("classpath", classpath), ("sourcepath", sourcepath)):
         if value is not None:
             values[key] = joined(value, key)
-    for key, one in (("search.class", search), ("vm.jdk", jdk), ("jpf.replay", replay)):
+    for key, one in (("search.class", search), ("vm.jdk", jdk), ("jpf.replay", replay), ("jpf.ray", ray)):
         if isinstance(one, str) and not one.strip():
             raise ConfigError(f"{key}={one!r}: empty; None, or nothing given, is the default")
         if one is not None:
@@ -286,3 +288,34 @@ def verify(
     jpf.add_listener(*several(listeners, "listeners"))
     jpf.add_search_property(*several(properties, "properties"))
     return jpf._explore(Job(jpf.config, name, given, listeners=jpf.listeners), on_output, on_progress)
+
+
+def resume(
+    file: str | os.PathLike[str],
+    *,
+    config: Mapping[str, Value] | None = None,
+    listeners: Iterable[object] = (),
+    properties: Iterable[object] = (),
+    on_output: Callable[[int, bytes], object] | None = None,
+    on_progress: Callable[[Progress], object] | None = None,
+) -> Report:
+    """Go on with the search that was written to `file` (search.checkpoint; docs/checkpoints.md).
+
+    The file has the target, its arguments and the whole configuration; `config` takes what may be given anew: limits,
+    search.checkpoint and its interval, report.*. Listeners and properties that were given as objects or classes are to
+    be given again; one with checkpoint_state() and restore_state(state) gets back what it had seen. The search goes on
+    in the folder where it began, which is the process's current one meanwhile. States of listeners are pickled: resume
+    only files that you trust. Raises ConfigError for a file that is no checkpoint of this build, program and JDK, and
+    for what cannot be given anew."""
+    from contextlib import chdir
+
+    from .config.checkpoint import resumed
+
+    mapping(config, "config")
+    found = resumed(path(file, "file", "a checkpoint"), [(k, text(v)) for k, v in (config or {}).items()])
+    jpf = JPF(found.config)
+    with chdir(os.getcwd()):
+        found.enter()
+        jpf.add_listener(*several(listeners, "listeners"))
+        jpf.add_search_property(*several(properties, "properties"))
+        return jpf._explore(Job(jpf.config, found.target, found.args, listeners=jpf.listeners), on_output, on_progress)

@@ -35,6 +35,7 @@ and +key=value after it too).
   --replay STRING         take the choices of a replay string (@FILE: of the string in a file)
   --shrink STRING         the same on a plainer path to the same error
   --resume FILE           go on with a search that was ended (+search.checkpoint=FILE)
+  --ray local|HOST:PORT   search with the workers of a Ray cluster (pip install 'jpfpy[ray]')
   --junit CLASS[#method]  explore JUnit tests, each on its own (repeatable; a pattern or a folder
                           of test classes, too)
   java's own options      -Dkey=value -ea:... -da:... --add-opens m/p=ALL-UNNAMED -p PATH
@@ -89,6 +90,8 @@ def say(text: str) -> None:
 class Streams:
     """Standard output and error as bytes. A reader that goes away ends the output, and the search too where
     `unread` is set: nobody would see what it finds."""
+
+    checkpoint_state = None
 
     def __init__(self) -> None:
         self.closed: set[int] = set()
@@ -224,8 +227,10 @@ def guarded(argv: list[str]) -> int:
 
         if rest:
             raise ConfigError(f"--resume {resume} and {rest[0]}: the checkpoint says what is explored, and with what")
-        config, target, given = resumed(resume, pairs)
-        rest = [target, *given]
+        found = resumed(resume, pairs)
+        found.enter()
+        config, target = found.config, found.target
+        rest = [target, *found.args]
     elif target.endswith(".jpf"):
         config = load(pairs, target)
         target = config.get("target")

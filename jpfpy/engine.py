@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from .config import Config, paths_of
-from .config.values import is_ours
+from .config.values import FALSE, TRUE, is_ours
 from .errors import ConfigError, EngineError
 from .extension import extension
 from .javaargs import JavaArgs
@@ -21,10 +21,12 @@ if TYPE_CHECKING:
     from typing import Any
 
     from .bp.mixed import Host
+    from .dispatch.beside import Beside
     from .dispatch.dispatcher import Dispatcher
     from .dispatch.registry import Registry
     from .dispatch.strategies import Driver, Evaluator
     from .raw import Progress, RawReport, RunResult, StoredTrace
+    from .views import VM
 
     OnOutput = Callable[[int, bytes], object]
     OnProgress = Callable[[Progress], object]
@@ -60,6 +62,15 @@ class LateRegistry:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.job.registry or self.job.make_registry(), name)
+
+
+def connected(registry: Registry, view: VM, raw: Any) -> Registry:
+    """With the VM that asks it."""
+    registry.view = view
+    view.system_state = registry.env.system_state
+    view.registry = registry
+    registry.vm = raw
+    return registry
 
 
 class Job:
@@ -116,6 +127,8 @@ class Job:
             )  # the engine names it where a replay string does not fit
         if "search.memory_limit" not in values:
             values["search.memory_limit"] = str(default_limit())
+        if spill := values.get("search.spill", "").strip():
+            values["search.spill"] = spill_folder(spill)
         self.strategy: Evaluator | Driver | None = None
         if any(":" in config.values.get(k, "") for k in ("search.class", "search.heuristic")):
             from .dispatch.strategies import strategy
@@ -252,6 +265,8 @@ class Job:
             if self.registry is not None:
                 self.registry.entries.clear()
                 self.registry.places.clear()
+            self.vm._beside(None, "")
+            self.vm._on_checkpoint(None, None)
             self.vm._on_event(None)  # they refer to the VM: what they refer to must go when it goes
             self.vm.set_choices(None)
 
@@ -262,35 +277,70 @@ class Job:
 
             registry = self.registry = Registry(self.config)  # listeners may register generators
         if self.dispatcher is not None:
-            registry.view = self.dispatcher.vm
+            view = self.dispatcher.vm
         else:
             from .views import VM
 
-            registry.view = VM(self.vm, self.config, self.sources)
-        registry.view.system_state = registry.env.system_state
-        registry.view.registry = registry
-        registry.vm = self.vm
-        return registry
+            view = VM(self.vm, self.config, self.sources)
+        return connected(registry, view, self.vm)
+
+    def another(self) -> Dispatcher:
+        """For listeners of another thread of the search, with an engine of its own."""
+        from .dispatch.dispatcher import Dispatcher
+        from .dispatch.registry import Registry
+
+        vm = self.call(lambda jpf: jpf.VM(self.values))
+        dispatcher = Dispatcher(vm, self.config, self.sources)
+        vm.set_choices(connected(Registry(self.config), dispatcher.vm, vm))
+        return dispatcher
+
+    def beside(self, first: Dispatcher) -> Beside | None:
+        """Several threads are asked for: can each have listeners of its own?"""
+        if self.config.get("search.threads").strip() in ("", "0", "1"):
+            return None
+        from .dispatch.beside import Beside, alone
+
+        why = alone(first)
+        beside = None if why else Beside(first, self.another)
+        self.vm._beside(beside, why)
+        return beside
+
+    def checkpoints(self) -> None:
+        """What looks on says what it has seen where the search is written, and gets it back where it goes on."""
+        if not {"search.checkpoint", "jpf.resume"} & self.values.keys():
+            return
+        from .dispatch.kept import Keeper
+
+        keeper = Keeper(
+            lambda: [*(self.dispatcher.listeners if self.dispatcher is not None else ()), self.strategy], self.note
+        )
+        if "jpf.resume" not in self.values:
+            keeper.begins()
+        self.vm._on_checkpoint(keeper.keep, keeper.kept)
 
     def explore(
         self, on_output: OnOutput | None = None, on_progress: OnProgress | None = None, replay: str = ""
     ) -> RawReport:
-        extensions = None
+        extensions = beside = None
         if self.dispatcher is not None:
             from .report.publish.extensions import Extensions
 
             extensions = Extensions(self.dispatcher.listeners)
             if not extensions.empty:
                 self.dispatcher.add(extensions)
-            self.dispatcher.update()
             self.vm._on_event(self.dispatcher.event)
+            self.dispatcher.update()
+            beside = self.beside(self.dispatcher)
+        self.checkpoints()
         replay = replay_string(replay)
         if shrink := replay_string(self.config.get("jpf.shrink")):
             replay = self.plainer(shrink)
         if replay:
             raw = self.search(lambda _: self.vm.replay(self.target, self.args, replay, on_output))
         else:
-            raw = self.search(lambda _: self.vm.explore(self.target, self.args, on_output, on_progress))
+            raw = self.spread(on_output, on_progress) if self.config.get("jpf.ray").strip() else None
+            if raw is None:
+                raw = self.search(lambda _: self.vm.explore(self.target, self.args, on_output, on_progress))
             for callers in (self.dispatcher, self.registry):
                 if callers is not None:
                     self.note(*callers.unmatched())
@@ -299,6 +349,8 @@ class Job:
             if raw["errors"] and not raw["interrupted"] and self.config.get_bool("search.shrink"):
                 self.shrink(raw)
             self.judged(raw)
+        if beside is not None:
+            beside.over()
         report = self.finish(raw)
         if self.bp_host is not None:
             self.bp_host.finish(report)
@@ -313,6 +365,29 @@ class Job:
                 report["message"] = f"{type(d.vm.listener).__name__} raised {d.failure!r}"
                 raise ListenerFailed(d.failure, report)
         return report
+
+    def spread(self, on_output: OnOutput | None, on_progress: OnProgress | None) -> RawReport | None:
+        """jpf.ray: the report of the search over a cluster. None: this machine searches alone, and a note says why."""
+        from .spread.rays import Rays, imported
+        from .spread.search import Search, refused
+
+        imported()
+        address = self.config.get("jpf.ray").strip()
+        why = refused(self.values)
+        if self.dispatcher is not None or self.strategy is not None or self.led or self.recorders:
+            why = "code in Python listens to the search or decides in it"
+        if not why:
+            values = {**self.values, "classpath": ":".join(self.classpath)}
+            search = Search(values, self.target, self.args, on_output, on_progress)
+            came: RawReport | str = self.call(lambda _: search.over_ray(Rays, address))
+            if not isinstance(came, str):
+                if self.values.get("vm.por") != "false":
+                    self.forced["vm.por"] = "false"  # replay strings are made with it
+                    self.note("note: --ray: every interleaving is taken (vm.por=false)")
+                return came
+            why = came
+        self.note(f"note: --ray: one machine searches, because {why}")
+        return None
 
     def judged(self, raw: RawReport) -> None:
         """The search is not whole where a property had a value in no state, as one that is mistyped has."""
@@ -420,6 +495,15 @@ class Job:
         values = {k: v for k, v in self.config.values.items() if k not in ("config", "config_path")}
         values.update({"vm.jdk": self.jdk.home, "classpath": ":".join(self.classpath), **self.forced})
         return dict(sorted(values.items()))
+
+
+def spill_folder(value: str) -> str:
+    """The folder that search.spill names: on a disk, where there is a choice. /tmp often is memory."""
+    if value.lower() in FALSE:
+        return ""
+    if value.lower() not in TRUE:
+        return os.path.abspath(os.path.expanduser(value))
+    return os.environ.get("TMPDIR") or "/var/tmp"
 
 
 def write_trace(trace: StoredTrace, target: str) -> None:

@@ -1,9 +1,13 @@
-"""How much memory there is for a search: what the machine has, its cgroup allows, and ulimit -v."""
+"""How much memory and how many cores there are for a search: what the machine has, its cgroup allows, and ulimit -v."""
 
 from __future__ import annotations
 
 import os
 import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 NO_LIMIT = 1 << 60  # cgroup v1 writes nearly 2**63 where there is none
 
@@ -30,23 +34,48 @@ def machine(root: str = "/") -> int:
     return NO_LIMIT
 
 
-def cgroup(root: str = "/") -> int:
-    """The least limit of the cgroup of this process and of those above it, of version 2 and of version 1."""
-    least = NO_LIMIT
+def groups(root: str, controller: str) -> Iterator[tuple[int, str]]:
+    """The folders of the cgroup of this process and of those above it, and of which version (1, 2) each is."""
     for line in read(os.path.join(root, "proc/self/cgroup")).splitlines():
         hierarchy, _, rest = line.partition(":")
         controllers, _, path = rest.partition(":")
         if hierarchy == "0":
-            base, name = os.path.join(root, "sys/fs/cgroup"), "memory.max"
-        elif "memory" in controllers.split(","):
-            base, name = os.path.join(root, "sys/fs/cgroup/memory"), "memory.limit_in_bytes"
+            version, base = 2, os.path.join(root, "sys/fs/cgroup")
+        elif controller in controllers.split(","):
+            version, base = 1, os.path.join(root, "sys/fs/cgroup", controller)
         else:
             continue
         parts = [p for p in path.split("/") if p and p != ".."]
         # a container may see its own cgroup as the root of what is mounted
         for i in range(len(parts) + 1):
-            least = min(least, number(read(os.path.join(base, *parts[:i], name))))
+            yield version, os.path.join(base, *parts[:i])
+
+
+def cgroup(root: str = "/") -> int:
+    """The least limit of the cgroup of this process and of those above it, of version 2 and of version 1."""
+    names = {1: "memory.limit_in_bytes", 2: "memory.max"}
+    folders = groups(root, "memory")
+    return min((number(read(os.path.join(folder, names[version]))) for version, folder in folders), default=NO_LIMIT)
+
+
+def quota(root: str = "/") -> int:
+    """Cores' worth of time that the cgroup of this process and those above it allow, at least 1; NO_LIMIT: any."""
+    least = NO_LIMIT
+    for version, folder in groups(root, "cpu"):
+        names = ("cpu.max",) if version == 2 else ("cpu.cfs_quota_us", "cpu.cfs_period_us")
+        words = " ".join(read(os.path.join(folder, name)) for name in names).split()
+        if len(words) == 2 and words[0].isdecimal() and words[1].isdecimal() and int(words[1]):
+            least = min(least, max(1, int(words[0]) // int(words[1])))
     return least
+
+
+def cores(root: str = "/") -> int:
+    """As many threads as can run at once: the cores that this process may use, and its cgroup's quota."""
+    try:
+        mine = len(os.sched_getaffinity(0))
+    except AttributeError:  # not Linux
+        mine = os.cpu_count() or 1
+    return min(mine, quota(root))
 
 
 def address_space() -> int:

@@ -12,6 +12,7 @@ VALUES = {
     "--shrink": "jpf.shrink",
     "--junit": "jpf.junit",
     "--resume": "jpf.resume",
+    "--ray": "jpf.ray",
 }
 FLAGS = {
     "--quiet": ("jpf.quiet", "true"),
@@ -29,6 +30,7 @@ APART = (
     ("jpf.run", "jpf.junit", "--run takes one schedule of a program with main, and --junit explores tests"),
     ("jpf.run", "jpf.replay", "--run takes a schedule of its own, and --replay the one that was found"),
     ("jpf.run", "jpf.resume", "--run makes no search"),
+    ("jpf.run", "jpf.ray", "--run makes no search"),
     ("jpf.run", "report.json.file", "--run makes no search, and so no report"),
     ("jpf.run", "report.html.file", "--run makes no search, and so no report"),
     ("jpf.run", "report.junit.file", "--run makes no search, and so no report"),

@@ -33,6 +33,7 @@ class Always(PropertyListener):
     meets no boundary. Everything else may change where no boundary is, unless vm.por=false."""
 
     property_name = "always"
+    checkpoint_state = None  # each state is judged by itself
     HANDLERS = ("execute_instruction", "instruction_executed", "method_entered", "method_exited")
 
     def __init__(self, expression: str) -> None:

@@ -183,6 +183,9 @@ class RawStatistics(TypedDict):
     fields_assumed: NotRequired[dict[str, int]]
     warnings: NotRequired[list[str]]
     state_bytes: int
+    states_on_disk: NotRequired[int]
+    disk_bytes: NotRequired[int]
+    disk_reads: NotRequired[int]
     peak_bytes: NotRequired[int]
     peak_rss_bytes: int
     loaded_classes: int
@@ -232,6 +235,20 @@ class RawWorkers(TypedDict):
     transitions: list[int]  # by thread
 
 
+class RawSpread(TypedDict):
+    workers: int
+    nodes: int
+    shards: int
+    tasks: int  # done
+    done_over: int  # of tasks whose worker, or whose shard, was lost
+    epochs: int  # one more for each time that shards were lost
+    keys: int  # in the shards
+    asked: int  # keys that the shards were asked for
+    bytes: int  # of tasks, results, keys and answers
+    busy_s: float  # of all workers together
+    waited_s: float  # of that: for answers of the shards
+
+
 class RawPortfolio(TypedDict):
     ended_by: str
     searches: list[RawTurns]
@@ -260,6 +277,7 @@ class RawReport(TypedDict):
     bp: NotRequired[RawBProgram]
     portfolio: NotRequired[RawPortfolio]  # where several searches took turns
     workers: NotRequired[RawWorkers]  # where several threads searched
+    spread: NotRequired[RawSpread]  # where several processes or machines did
 
 
 class RunResult(TypedDict):
@@ -284,4 +302,12 @@ class Progress(TypedDict):
     max_depth: int
     errors: int
     bytes: int
+    state_bytes: int  # of the set of states, in memory
+    disk_bytes: int  # of what went to the disk (search.spill)
+    waiting: int  # choices of the path that were not tried yet; breadth first and best first: states
+    to_come: float | None  # new states that are likely to be found yet (docs/watching.md); None: no estimate
+    to_come_low: float | None
+    to_come_high: float | None
+    checkpoint_s: float | None  # seconds until the next one is due (search.checkpoint)
+    workers: list[int]  # states that each thread has reached, new or not; empty: one searches
     search: str | None  # whose turn it is, where several searches take turns

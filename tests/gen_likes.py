@@ -29,13 +29,44 @@ BODY = (
     "Thread.yield();",
     "new Thread(() -> { b.v += 2; }).start();",
 )
+JOINS = (
+    "for (int i = 0; i < ts.length; i++) ts[i].join();",
+    "for (int i = ts.length - 1; i >= 0; i--) ts[i].join();",
+    "for (Thread t : ts) t.join();",
+    "for (Thread t : ts) t.join(0);",
+    "for (Thread t : ts) try { t.join(); } catch (InterruptedException e) { put(9); }",
+    "for (Thread t : ts) { t.join(); y++; }",
+    "for (Thread t : ts) { t.join(); put(x); }",
+    "for (Thread t : ts) if (t != null) t.join();",
+    "for (Thread t : ts) t.join(5);",
+    "for (Thread t : ts) { t.join(); if (t.isAlive()) put(5); }",
+    "ts[0].join(); put(ts[1].isAlive() ? 1 : 2); ts[1].join();",
+    "ts[1].join(); put(ts[0].getState() == Thread.State.TERMINATED ? 1 : 2); ts[0].join();",
+    "ts[1].join(); ts[0].join();",
+    "ts[0].join(); ts[1].join(); ts[0].join();",
+    "Thread u0 = ts[0], u1 = ts[1]; ts = null; u0.join(); u1.join();",
+    "ts[ts.length - 1].join(); put(x); for (Thread t : ts) t.join();",
+    "ts[0] = null; try { for (Thread t : ts) t.join(); } catch (NullPointerException e) { put(3); }",
+    "synchronized (m0) { for (Thread t : ts) t.join(); }",
+    "for (int i = 0; i < ts.length; i += 2) ts[i].join();",
+    "for (int i = 0; i <= ts.length; i++) ts[i].join();",
+    "ALL = ts; for (Thread t : ts) t.join();",
+)
+JOINING = (
+    "MAIN.interrupt();",
+    "put(MAIN.getState() == Thread.State.WAITING ? 1 : 2);",
+    "Thread[] q = {new Thread(() -> x++), new Thread(() -> x++)}; for (Thread t : q) t.start(); join(q);",
+    "if (ALL != null) ALL[0] = ALL[1];",
+    "if (ALL != null) join(ALL);",
+)
 LAST = ("LAST.interrupt();", "LAST.join();", "LAST = null;")
 MAIN = ("x = 1;", "b0.v = 5;", "y = b1.v;", "synchronized (m0) { x += 2; }", "put(7);", *LAST)
 HEAD = """
   static class Box { int v; Box next, other; }
-  static int x, y, s; static Thread LAST; static final Box G = new Box();
+  static int x, y, s; static Thread LAST, MAIN; static Thread[] ALL; static final Box G = new Box();
   static final AtomicInteger DONE = new AtomicInteger();
-  static void put(int v) { s = s * 7 + v & 4095; }"""
+  static void put(int v) { s = s * 7 + v & 4095; }
+  static void join(Thread[] q) { try { for (Thread t : q) t.join(); } catch (InterruptedException e) { put(6); } }"""
 MADE = """
     Box b0 = new Box(), b1 = new Box(); ReentrantLock l0 = new ReentrantLock(), l1 = new ReentrantLock();
     AtomicInteger k0 = new AtomicInteger(), k1 = new AtomicInteger(); Object m0 = new Object(), m1 = new Object();
@@ -43,10 +74,10 @@ MADE = """
 PRINTED = '"R " + x + " " + y + " " + s + " " + all[0].v + " " + all[1].v + " " + G.v + (all[0].next != null)'
 
 
-def likes(seed: int) -> tuple[str, str]:
-    """The last thread to be through prints."""
+def likes(seed: int, joined: bool = False) -> tuple[str, str]:
+    """The last thread to be through prints; joined: main waits for the ends of threads in an array, and prints too."""
     r = random.Random(seed)
-    name, count = f"Likes{seed}", r.choice([2, 3, 3, 4])
+    name, count = f"{'Joins' if joined else 'Likes'}{seed}", r.choice([2, 3, 3, 4])
     longest = {2: 4, 3: 3, 4: 2}[count]
 
     def body() -> list[str]:
@@ -54,6 +85,8 @@ def likes(seed: int) -> tuple[str, str]:
         return [s.replace("{c}", str(r.randint(0, 2))).replace("{n}", str(i)) for i, s in enumerate(chosen)]
 
     bodies = [body() for _ in range(2 if r.random() < 0.3 else 1)]
+    if joined and r.random() < 0.25:
+        bodies[0][r.randrange(len(bodies[0]))] = r.choice(JOINING)
     groups = r.choice([1, 1, 1, 2])  # of threads that share
     shared, own, numbered = r.random() < 0.4, r.random() < 0.5, r.random() < 0.25
     tail = [r.choice(MAIN) for _ in range(r.choice([0, 0, 0, 1, 2]))]
@@ -81,5 +114,11 @@ def likes(seed: int) -> tuple[str, str]:
         if i == 0 and any(s in LAST for s in tail):
             lines += ["    LAST = t0;"]
         lines += [f"    t{i}.start();"]
-    lines += [*(f"    {s}" for s in tail), "  }", "}"]
+    lines += [f"    {s}" for s in tail]
+    if joined:
+        threads = ", ".join(f"t{i}" for i in range(count))
+        joins = [r.choice(JOINS) for _ in range(r.choice([1, 1, 1, 2]))]
+        lines += ["    MAIN = Thread.currentThread();", f"    Thread[] ts = {{{threads}}};"]
+        lines += [*(f"    {{ {s} }}" for s in joins), f"    System.out.println({PRINTED});"]
+    lines += ["  }", "}"]
     return name, "\n".join(lines) + "\n"

@@ -105,8 +105,8 @@ def test_what_took_turns_and_why() -> None:
 
 
 def test_delay_bounding_goes_on_with_the_bound_that_it_did_not_get_through() -> None:
-    """All its turns together: no error within three delays. The error that four lead to is what it finds next."""
-    name, short = "Shapes counters 3 6", "every path with at most 3 delays was explored"
+    """All its turns together: no error within two delays. Four lead to one, which it finds by itself."""
+    name, short = "Shapes counters 3 7", "every path with at most 2 delays was explored"
     report = fault(name, jpf__stress__turns="1000", search__transition_limit="600000")
     (delays,) = (t for t in report["portfolio"]["searches"] if t["search"] == "delays")
     assert delays["said"] == short
@@ -132,7 +132,7 @@ def test_depth_first_knows_its_states_again_after_executions_that_ask_for_none()
 
 
 def test_equal_runs_take_equal_turns() -> None:
-    one, two = fault("Shapes reorder 20"), fault("Shapes reorder 20")
+    one, two = fault("Endless left"), fault("Endless left")
     assert one["portfolio"] == two["portfolio"]
     assert one["errors"][0]["replay"] == two["errors"][0]["replay"]
 

@@ -48,7 +48,10 @@ SEARCHES: dict[str, dict[str, str]] = {
     "any order": {"search__class": "dfs", "cg__randomize_choices": "VAR_SEED", "cg__seed": "3"},
     "turns": {"jpf__stress__turns": "15"},
     **{k: {"search__class": k, **ALL} for k in ("bfs", "RandomHeuristic", "beam", "iddfs", "preemptions", "delays")},
-    **{k: {"search__class": k, **PATHS} for k in ("random", "pct", "pos", "coverage", "mixed")},
+    **{k: {"search__class": k, **PATHS} for k in ("random", "pct", "pos", "coverage", "mixed", "path")},
+    "dpor": {"search__class": "dpor", **ALL, "search__transition_limit": "1500"},
+    "dynamic": {"vm__por": "dynamic", "search__class": "dfs", **ALL},
+    "dynamic auto": {"vm__por": "dynamic"},
     "locks": {"search__class": "dfs", "vm__por__sync_detection__threshold": "1", "vm__por__persistent": "false", **ALL},
 }
 CONCURRENT = (
@@ -141,23 +144,59 @@ LONG = {
 }
 
 
-def begin(file: Path, *more: str) -> list[str]:
+COUNT = """
+public class Count {
+    static int x, y, z;
+    static void work() { for (int i = 0; i < 3; i++) { x = x * 3 + 1; y = x ^ y; z += y + i; } }
+    public static void main(String[] a) { for (int i = 0; i < 3; i++) new Thread(Count::work).start(); }
+}
+"""
+# What is killed: keys, and the command's target. Of CI the first three.
+BRIEF = {"search.shrink": "false", "search.multiple_errors": "true"}
+LONGER = {**BRIEF, "search.RandomSearch.path_limit": "6000"}
+KILLED: dict[str, tuple[dict[str, str], list[str]]] = {
+    "no reduction": (LONG, ["LostWakeup"]),
+    "dpor": ({"search.class": "dpor", **BRIEF}, ["Traces", "readers", "9"]),
+    "dynamic": ({"vm.por": "dynamic", **BRIEF}, ["Traces", "lastzero", "10"]),
+    "default": (BRIEF, ["Traces", "lastzero", "8"]),
+    "million": ({**LONG, "search.transition_limit": "1500000"}, ["Count"]),
+    "exact": ({**LONG, "vm.storage.class": "exact"}, ["LostWakeup"]),
+    **{k: ({**LONG, "search.class": k}, ["LostWakeup"]) for k in ("bfs", "RandomHeuristic")},
+    **{
+        k: ({**LONG, "search.class": k, "search.transition_limit": "90000"}, ["LostWakeup"])
+        for k in ("iddfs", "delays")
+    },
+    **{k: ({"search.class": k, **LONGER}, ["LostWakeup"]) for k in ("random", "pct", "pos", "mixed")},
+}
+
+
+@functools.cache
+def killed_classes(name: str) -> Path:
+    if name == "Count":
+        return support.compile_texts({"Count.java": COUNT})
+    return compiled("por" if name == "Traces" else "conc")
+
+
+def begin(search: str, file: Path, *more: str) -> list[str]:
+    config, target = KILLED[search]
     keys = {
-        **LONG,
+        **config,
         "search.checkpoint": str(file),
         "search.checkpoint_interval": "20ms",
         "vm.cache": support.cache_dir(),
     }
-    return [*JPF, *(f"+{k}={v}" for k, v in keys.items()), *more, "-cp", str(compiled("conc")), "LostWakeup"]
+    return [*JPF, *(f"+{k}={v}" for k, v in keys.items()), *more, "-cp", str(killed_classes(target[0])), *target]
 
 
 def run(args: list[str]) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(args, capture_output=True, text=True, check=False, env=support.environment(), timeout=300)
+    return subprocess.run(args, capture_output=True, text=True, check=False, env=support.environment(), timeout=900)
 
 
 @functools.cache
-def long_search() -> dict[str, Any]:
-    return support.explore("LostWakeup", compiled("conc"), **{k.replace(".", "__"): v for k, v in LONG.items()})
+def long_search(search: str) -> dict[str, Any]:
+    config, (target, *args) = KILLED[search]
+    extra = {k.replace(".", "__"): v for k, v in config.items()}
+    return support.explore(target, killed_classes(target), *args, **extra)
 
 
 def ended_by(args: list[str], number: int, after: float) -> int:
@@ -174,33 +213,28 @@ def test_killed(seed: int, tmp_path: Path) -> None:
     """At any moment: what was written last is whole, and goes on to the same end."""
     file, report = tmp_path / "c", tmp_path / "r.json"
     rng = random.Random(seed)
-    args = begin(file)
+    search = list(KILLED)[seed % len(KILLED)]
+    args = begin(search, file)
+    most = 0.3 + long_search(search)["statistics"]["elapsed_s"] * 1.2
     for _ in range(rng.choice((1, 2, 3))):
-        ended_by(args, signal.SIGKILL, rng.uniform(0.2, 1.2))
+        ended_by(args, signal.SIGKILL, rng.uniform(0.2, most))
         args = (
             [*JPF, "--resume", str(file), "--json", str(report)]
             if file.exists()
-            else begin(file, "--json", str(report))
+            else begin(search, file, "--json", str(report))
         )
     done = run(args)
     assert report.exists(), done.stderr
-    assert done.returncode == 1
-    assert told(json.loads(report.read_text())) | {"notes": None} == told(long_search()) | {"notes": None}
-    assert not file.exists()
-
-
-COUNT = """
-public class Count {
-    static int x, y, z;
-    static void work() { for (int i = 0; i < 3; i++) { x = x * 3 + 1; y = x ^ y; z += y + i; } }
-    public static void main(String[] a) { for (int i = 0; i < 3; i++) new Thread(Count::work).start(); }
-}
-"""
+    whole, again = long_search(search), search in QUEUES
+    assert done.returncode == (1 if whole["errors"] else 0 if whole["complete"] else 3), done.stderr
+    assert told(json.loads(report.read_text()), again) | {"notes": None} == told(whole, again) | {"notes": None}
+    limited = any("limit reached" in c for c in whole["statistics"]["constraints"])
+    assert file.exists() == limited  # for whoever raises it
 
 
 def test_terminated(tmp_path: Path) -> None:
     """SIGTERM writes one, where the search stands; so does the limit that it meets when it goes on."""
-    file, report, classes = tmp_path / "c", tmp_path / "r.json", support.compile_texts({"Count.java": COUNT})
+    file, report, classes = tmp_path / "c", tmp_path / "r.json", killed_classes("Count")
     keys = {
         **LONG,
         "search.checkpoint": str(file),
@@ -274,11 +308,137 @@ def test_another_program(tmp_path: Path) -> None:
                 _jpf.VM({**config, "vm.jdk": str(jdk)}).explore("LostWakeup", [])
 
 
+class Mine(jpfpy.Search):
+    def search(self) -> None:
+        while self.forward():
+            pass
+
+
 def test_where_none_can_be_written(tmp_path: Path) -> None:
     target = str(CONC / "LostWakeup.java")
     for file, why in ((tmp_path, "is a folder"), (tmp_path / "no" / "c", "there is no folder")):
         with pytest.raises(jpfpy.ConfigError, match=why):
             jpfpy.verify(target, config={"search.checkpoint": str(file)})
-    for search in ("dpor",):
-        with pytest.raises(jpfpy.ConfigError, match=r"search\.checkpoint: .* cannot be written"):
-            jpfpy.verify(target, config={"search.checkpoint": str(tmp_path / "c")}, search=search)
+    with pytest.raises(jpfpy.ConfigError, match=r"^search\.checkpoint: .* cannot be written; .* jpfpy\.Heuristic"):
+        jpfpy.verify(target, config={"search.checkpoint": str(tmp_path / "c")}, search=Mine)
+
+
+# --- Python's part ---
+
+
+class Heard(jpfpy.Listener):
+    def __init__(self) -> None:
+        self.states: list[int] = []
+
+    def state_advanced(self, search: jpfpy.views.Search) -> None:
+        self.states.append(search.state_id)
+
+
+class Remembers(Heard):
+    def checkpoint_state(self) -> object:
+        return self.states
+
+    def restore_state(self, state: list[int]) -> None:
+        self.states = state
+
+
+class Unpickled(Heard):
+    def checkpoint_state(self) -> object:
+        return lambda: None
+
+    def restore_state(self, state: object) -> None: ...
+
+
+class Needs(Heard):
+    checkpoint_state = None
+
+
+class Deepest(jpfpy.Heuristic):
+    expressions = ("Slot.filled",)
+    asked = 0
+
+    def evaluate(self, state: jpfpy.Candidate) -> float:
+        self.asked += 1
+        return -state.depth - len(state.values)
+
+    def checkpoint_state(self) -> int:
+        return self.asked
+
+    def restore_state(self, state: int) -> None:
+        self.asked = state
+
+
+def first_part(file: Path, at: int, **given: Any) -> jpfpy.Report:
+    config = {
+        "search.checkpoint": str(file),
+        "search.multiple_errors": True,
+        "search.shrink": False,
+        "jpf.stress.checkpoint": at,
+    }
+    given.setdefault("search", "dfs")
+    return jpfpy.verify("LostWakeup", classpath=compiled("conc"), config={**config}, **given)
+
+
+def whole(**given: Any) -> jpfpy.Report:
+    given.setdefault("search", "dfs")
+    config = {"search.multiple_errors": True, "search.shrink": False}
+    return jpfpy.verify("LostWakeup", classpath=compiled("conc"), config=config, **given)
+
+
+def test_listeners_go_on_with_what_they_have_seen(tmp_path: Path) -> None:
+    file = tmp_path / "c"
+    want, stats = Remembers(), jpfpy.listeners.SearchStats()
+    same = whole(listeners=[want, stats])
+    with pytest.warns(jpfpy.JPFWarning, match="Heard sees what follows, not what was before") as warned:
+        report = first_part(file, 4000, listeners=[Remembers, Heard, Needs, jpfpy.listeners.SearchStats])
+        assert [n for n in report.notes if "checkpoint_state" in n] == [
+            f"note: search.checkpoint: {__name__}.Heard has no checkpoint_state: where the search goes on, it sees "
+            "what follows, not what was before"
+        ]
+        listeners = [Remembers(), Heard(), Needs(), jpfpy.listeners.SearchStats()]
+        folder = Path.cwd()
+        report = jpfpy.resume(file, listeners=listeners)
+    assert Path.cwd() == folder
+    assert len(warned) == 1
+    assert listeners[0].states == want.states
+    assert listeners[1].states == want.states[-len(listeners[1].states) :]
+    assert 0 < len(listeners[1].states) < len(want.states)
+    assert {**listeners[3].publish(), "objects created": 0} == {**stats.publish(), "objects created": 0}
+    assert report.statistics.transitions == same.statistics.transitions
+    assert [e.replay for e in report.errors] == [e.replay for e in same.errors]
+    assert not file.exists()
+
+
+def test_states_of_listeners_that_are_not_given(tmp_path: Path) -> None:
+    file = tmp_path / "c"
+    first_part(file, 40, listeners=[Remembers])
+    with pytest.raises(jpfpy.ConfigError, match="began with listeners"):
+        jpfpy.resume(file)
+    with pytest.warns(jpfpy.JPFWarning, match="Remembers has a state in the checkpoint, and was not given"):
+        jpfpy.resume(file, listeners=[Needs])
+    first_part(file, 40)
+    with pytest.raises(jpfpy.ConfigError, match="began without listeners"):
+        jpfpy.resume(file, listeners=[Needs])
+    with pytest.raises(jpfpy.ConfigError, match="Unpickled: checkpoint_state answered what cannot be pickled"):
+        first_part(file, 40, listeners=[Unpickled])
+
+
+def test_a_heuristic_goes_on(tmp_path: Path) -> None:
+    """Values of states that wait are not asked for again, and what it counts goes on."""
+    file, one = tmp_path / "c", Deepest()
+    same = whole(search=one)
+    first_part(file, 40, search=Deepest)
+    report = jpfpy.resume(file)
+    assert report.statistics.states_new == same.statistics.states_new
+    assert [e.replay for e in report.errors] == [e.replay for e in same.errors]
+
+
+def test_anew(tmp_path: Path) -> None:
+    file = tmp_path / "c"
+    first_part(file, 40)
+    report = jpfpy.resume(file, config={"search.transition_limit": 90})
+    assert (report.statistics.transitions, report.complete) == (90, False)
+    with pytest.raises(jpfpy.ConfigError, match=r"\+vm.por: the search goes on as it began"):
+        jpfpy.resume(file, config={"vm.por": False})
+    with pytest.raises(jpfpy.ConfigError, match="No such file"):
+        jpfpy.resume(tmp_path / "none")

@@ -29,9 +29,10 @@ ELSEWHERE = {  # pages whose blocks have tests of their own, or are a part of th
 }
 PAGES = ["README.md", *sorted(p.relative_to(ROOT).as_posix() for p in (ROOT / "docs").glob("*.md"))]
 FILE = re.compile(r"(?://|#) ([\w.]+\.(?:java|py|jpf))$")
-COMMAND = re.compile(r"(?:\.venv/bin/)?(?:jpf|make|python|mvn|gradle|pytest|pip) ")
+COMMAND = re.compile(r"(?:\.venv/bin/)?(?:jpf|make|python|mvn|gradle|pytest|pip|ray) ")
 # Blocks go by their page and how they begin: their lines move with every change above them.
-PARSED = {  # a part of a method; what needs numpy
+PARSED = {  # a part of a method; what needs numpy, or a program of the user's
+    ("docs/checkpoints.md", 'report = jpfpy.verify("Bank.java"'),
     ("docs/choices.md", "ss = vm.system_state"),
     ("docs/strategies.md", "import numpy as np\n\nclass GreedyColumns"),
 }

@@ -319,6 +319,16 @@ def test_what_asks_for_a_beginning_may_come_before_it(case: str) -> None:
         assert seen(**extra) == want, extra
 
 
+def test_either_of_two_may_start_a_thread() -> None:
+    """The thread has another number then, but it is the same one."""
+    classes = support.compiled("outcomes")
+    for extra in ASKED:
+        report = support.explore("StartTwiceRace", classes, search__multiple_errors="true", **extra)
+        found = {e["exception"] for e in report["errors"]}
+        assert report["complete"] and found == {"java.lang.IllegalThreadStateException"}, extra
+        assert support.outcomes(report) == {"1"}, extra
+
+
 @pytest.mark.parametrize(
     ("key", "value", "way_out"),
     [

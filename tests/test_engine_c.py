@@ -31,6 +31,7 @@ DRIVERS: dict[str, tuple[list[str], list[str]]] = {
     "test_liveness": (KERNEL, ["{modules}"]),
     "test_predecode": (KERNEL, ["20000", "{modules}"]),
     "test_state": ([*KERNEL, "state"], ["100000" if NIGHTLY else "8000", "1", "quick"]),
+    "test_sharedset": ([*KERNEL, "state"], ["200000"]),
 }
 
 
@@ -99,6 +100,20 @@ def test_driver(name: str) -> None:
     for release in sorted(support.jdks()) if "{modules}" in args else [min(support.jdks())]:
         filled = [a.format(modules=modules(release), release=release) for a in args]
         run(program(f"c/{name}.c", tuple(folders)), *filled)
+
+
+@pytest.mark.parametrize("args", [["60000"], ["5000", "2"]], ids=["whole", "cut"])
+def test_no_race_in_the_shared_set(tmp_path: Path, args: list[str]) -> None:
+    """By ThreadSanitizer, with all bits of the hashes and with two."""
+    out = tmp_path / "shared"
+    sources = [str(support.TESTS / "c" / "test_sharedset.c"), str(CSRC / "state" / "sharedset.c")]
+    tsan = [compiler(), *FLAGS, "-fsanitize=thread", "-pthread", *sources, "-o", str(out)]
+    if subprocess.run(tsan, capture_output=True, check=False).returncode:
+        pytest.skip("the compiler has no ThreadSanitizer here")
+    done = subprocess.run([str(out), *args], capture_output=True, text=True, timeout=300, check=False)
+    if "unexpected memory mapping" in done.stderr:
+        pytest.skip("ThreadSanitizer does not start on this kernel")
+    assert done.returncode == 0, (done.stdout + done.stderr)[-3000:]
 
 
 @pytest.mark.slow

@@ -466,3 +466,37 @@ def test_a_view_of_the_search_that_is_kept_says_what_held_then() -> None:
     assert [(v.state_id, v.depth, bool(v.is_new_state)) for v in keeps.kept] == reads.seen == alone.seen
     assert all(mine in ((-1, -1, False), all_) for mine, all_ in zip(keeps.seen, reads.seen, strict=True))
     assert len(alone.same) == 1
+
+
+def test_who_alone_hears_of_states_may_raise_and_change() -> None:
+    """The engine calls such a handler itself: what is not plain is the dispatcher's all the same."""
+
+    class Raises(jpfpy.Listener):
+        calls = 0
+
+        def state_advanced(self, search: Any) -> None:
+            self.calls += 1
+            if self.calls == 5:
+                raise LookupError("fifth")
+
+    class Counts(jpfpy.Listener):
+        calls = 0
+
+        def state_advanced(self, search: Any) -> None:
+            self.calls += 1
+
+    class Ends(jpfpy.Listener):
+        calls = 0
+
+        def state_advanced(self, search: Any) -> None:
+            self.calls += 1
+            if self.calls == 4:
+                search.ignore_state()
+
+    raises, alone, ends = Raises(), Counts(), Ends()
+    with pytest.raises(LookupError, match="fifth"):
+        verify("Bank", listeners=[raises])
+    verify("Bank", listeners=[alone])
+    ignores = verify("Bank", listeners=[ends])
+    assert raises.calls == 5 < alone.calls
+    assert ends.calls < alone.calls and ignores.statistics.states_new < alone.calls

@@ -245,12 +245,10 @@ def test_progress_of_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
     }
     progress.update(counts)
     assert not told  # a search that is over at once shows nothing
-    progress.started -= 10
-    progress.last = time.monotonic() - 2
+    progress.watch.started -= 10
+    progress.last = progress.watch.last = time.monotonic() - 2
     progress.update(counts)
-    assert len(told) == 1 and all(
-        t in told[0] for t in ("10,000 states", "/s)", "depth 3 (deepest 7)", "2.0 KiB", "1 errors")
-    )
+    assert len(told) == 1 and all(t in told[0] for t in ("10,000 states", "/s)", "depth 3/7", "2.0 KiB", "1 errors"))
     progress.stop()
     assert told[-1] == ""
 

@@ -286,16 +286,17 @@ def test_symmetry_keeps_the_outcomes(seed: int) -> None:
 
 @functools.cache
 def likes() -> Path:
-    programs = (gen_likes.likes(seed) for seed in LIKES)
+    programs = (gen_likes.likes(seed, joined) for seed in LIKES for joined in (False, True))
     return support.compile_texts({f"{name}.java": text for name, text in programs})
 
 
+@pytest.mark.parametrize("kind", ["Likes", "Joins"])
 @pytest.mark.parametrize("seed", LIKES)
 @pytest.mark.slow
-def test_threads_that_look_alike_keep_the_outcomes(seed: int) -> None:
+def test_threads_that_look_alike_keep_the_outcomes(seed: int, kind: str) -> None:
     """One of those that are alike is tried: none that is not quite alike is left out."""
     agree_in(
-        f"Likes{seed}",
+        f"{kind}{seed}",
         likes(),
         {"vm__por": "false"},
         {"vm__por__symmetry": "false"},

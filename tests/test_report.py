@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import jpfpy
-from jpfpy.report.progress import counted
+from jpfpy.report.watching import counted
 from tests import support
 from tests.support import CONC, CONFIG
 

@@ -429,7 +429,7 @@ def test_transition_constraint_and_probe_sections(tmp_path: Path) -> None:
     done = jpf(*args, "+search.depth_limit=3", constraint, "DiningOrdered", cwd=tmp_path)
     assert topics(done.stdout) == ["search constraint", "snapshot", "trace", "output", "statistics"]
     assert "depth limit reached: 3" in done.stdout and "thread Thread-0 (id 1" in done.stdout
-    busy = ["+report.probe_interval=100ms", "+vm.por=false", "+search.state_limit=300000"]
+    busy = ["+report.probe_interval=100ms", "+vm.por=false", "+search.class=dfs", "+search.state_limit=300000"]
     done = jpf("-cp", str(support.compiled("reports")), *args[2:], *busy, "Busy", cwd=tmp_path)
     found = [int(n) for n in re.findall(r"states: +new=(\d+)", done.stdout)]
     assert found and found == sorted(found)

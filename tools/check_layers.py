@@ -65,6 +65,7 @@ PYTHON_LAYERS = [
     ["dispatch"],
     ["listeners"],
     ["shrinking"],
+    ["spread"],
     ["engine"],
     ["api"],
     ["graph", "comparison"],

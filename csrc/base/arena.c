@@ -72,11 +72,20 @@ void arena_free(Arena *a) {
 Status vec_grow_(Ctx *cx, void **v, u32 *cap, u32 need, size_t elem) {
     /* `need` is n + extra in 32 bits: smaller than what is there means that it wrapped. */
     if (need <= *cap) return cx_fail(cx, ERR_NOMEM, "out of memory (vector too long)");
-    u32 c = *cap ? (*cap > UINT32_MAX / 2 ? UINT32_MAX : *cap * 2) : 8;
-    if (c < need) c = need;
+    u64 room = room_for(*cap ? *cap : 4, need, elem);
+    u32 c = room > UINT32_MAX ? UINT32_MAX : (u32)room;
     void *p = cx_realloc(cx, *v, (size_t)*cap * elem, (size_t)c * elem);
     if (!p) return ST_ERROR;
     *v = p;
     *cap = c;
+    return ST_OK;
+}
+
+Status vec_fit_(Ctx *cx, void **v, u32 *cap, u32 n, size_t elem) {
+    if (!n || n == *cap) return ST_OK;
+    void *p = cx_realloc(cx, *v, (size_t)*cap * elem, (size_t)n * elem);
+    if (!p) return ST_ERROR;
+    *v = p;
+    *cap = n;
     return ST_OK;
 }

@@ -21,6 +21,14 @@ void arena_free(Arena *a);
         T *v;                                                                                                          \
         u32 n, cap;                                                                                                    \
     }
+/* How many elements a growing array gets room for. A large one grows by an eighth: the host moves its pages, and what
+ * nobody uses yet counts as memory too. */
+static inline u64 room_for(u64 cap, u64 need, size_t elem) {
+    enum { LARGE = 16 << 20 };
+    u64 c = cap * elem < LARGE ? 2 * cap : cap + cap / 8;
+    return c < need ? need : c;
+}
+Status vec_fit_(Ctx *cx, void **v, u32 *cap, u32 n, size_t elem);
 Status vec_grow_(Ctx *cx, void **v, u32 *cap, u32 need, size_t elem);
 #define vec_reserve(cx, x, extra)                                                                                      \
     ((x)->n + (u32)(extra) <= (x)->cap                                                                                 \
@@ -28,6 +36,9 @@ Status vec_grow_(Ctx *cx, void **v, u32 *cap, u32 need, size_t elem);
          : vec_grow_((cx), (void **)&(x)->v, &(x)->cap, (x)->n + (u32)(extra), sizeof *(x)->v))
 #define vec_push(cx, x, val) (vec_reserve((cx), (x), 1) == ST_OK ? ((x)->v[(x)->n++] = (val), ST_OK) : ST_ERROR)
 #define vec_free(cx, x) (cx_free((cx), (x)->v, (size_t)(x)->cap * sizeof *(x)->v), (x)->v = NULL, (x)->n = (x)->cap = 0)
+
+/* Room for what is there, and no more. */
+#define vec_fit(cx, x) vec_fit_((cx), (void **)&(x)->v, &(x)->cap, (x)->n, sizeof *(x)->v)
 
 /* --- symbols: names and descriptors interned once per VM; equal iff same pointer.
  *     Modified UTF-8 as in the class file, NUL added for printing. --- */

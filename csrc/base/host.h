@@ -14,6 +14,8 @@ enum HostEvent {
 
 struct KernelState;
 struct CandidateBatch;
+struct Text;
+struct Carrier;
 typedef struct Host {
     u32 mask;
     void *user;
@@ -55,6 +57,22 @@ typedef struct Host {
     Status (*stored)(void *user, u32 state_id);
     /* A whole search of the host's own, which moves the engine (search/kinds/given.h); given cg_user. */
     Status (*search)(void *user);
+    /* Others that search beside (vm/crew.c): the callbacks of the i-th, 1 being the first, whose state they share with
+     * nobody. Its thread calls joined before any of them and left behind the last; the one that began calls released
+     * before that engine is freed, and merge once all have ended. NULL: who hears of the search hears of one engine,
+     * and `alone` is why. */
+    Status (*beside)(void *user, u32 i, struct Host *out);
+    void (*joined)(void *user, void *engine);
+    void (*left)(void *user);
+    void (*released)(void *user);
+    Status (*merge)(void *user);
+    const char *alone;
+    /* Checkpoints: what the host's own code keeps of the search, added to out; and given back to it, before the path
+     * is executed again. NULL: it keeps nothing. */
+    Status (*keep)(void *user, struct Text *out);
+    Status (*kept)(void *user, const char *v, size_t n);
+    /* The search is one of many, in other processes (search/spread.h); NULL: it is not. */
+    const struct Carrier *carrier;
     u32 batch; /* how many states are left between two of these calls; 0: a part of those that wait */
 } Host;
 

@@ -46,9 +46,12 @@ enum ElementFlag {
     EF_FROZEN = 128, /* a store shares the object no more, and ends EF_UNSHARED no more */
 };
 
+enum { TRAIL_LASTING = 16 };
 typedef struct Trail {
     u32 *v; /* records, see trail.c: read backwards */
     u64 n, cap;
+    u64 lasting[TRAIL_LASTING]; /* ends of records of lasting memory that the running transition has made */
+    u32 n_lasting;
 } Trail;
 
 typedef struct InternEntry { /* one string constant or interned string */
@@ -81,6 +84,7 @@ typedef struct Heap {
     u64 live_bytes, n_objects;
     u64 limit; /* bytes the program may hold before OutOfMemoryError; immortals and what is
                           only kept for undo do not count, so that it is a function of the state */
+    u64 thin_from; /* words of the trail from which on records of lasting memory are thinned out; UINT64_MAX: never */
     bool stress_gc; /* collect at every allocation */
     bool revisits; /* heap_revisit was called */
     bool lazy; /* nothing says at the end of a transition which of its objects live: what is not worth a collection
@@ -194,6 +198,9 @@ static inline void heap_put_ref_fast(Heap *h, ElementInfo *e, u32 *word, Ref val
 
 /* --- trail: arbitrary memory outside the heap region (thread records, frames, tables) --- */
 Status trail_push(Heap *h, void *addr, u32 bytes); /* save before the write; bytes % 4 == 0 */
+/* The same for at most 64 words that stay what they are as long as the search lasts, and that nobody ever changes
+ * without saving them: the end of the transition keeps of them what has changed, where the trail has got that long. */
+Status trail_push_lasting(Heap *h, void *addr, u32 bytes);
 typedef struct TrailMark {
     u64 n;
 } TrailMark;
@@ -208,7 +215,7 @@ Status trail_born(const Heap *h, TrailMark m, void *user, Status (*fn)(void *use
 void trail_undo(Heap *h, TrailMark m);
 
 /* --- revisit.c: states that are made again without executing what leads to them (state/image.h) --- */
-enum TrailKind { TK_WORDS = 0, TK_MEM, TK_BORN, TK_INTERN, TK_REACH };
+enum TrailKind { TK_WORDS = 0, TK_MEM, TK_BORN, TK_INTERN, TK_REACH, TK_THIN };
 typedef struct TrailRec { /* see trail.c */
     u32 kind, count;
     u32 *words; /* TK_WORDS: pairs; TK_MEM: the old contents; TK_BORN: references; TK_INTERN: index and old value */

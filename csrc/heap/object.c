@@ -19,6 +19,7 @@ Status heap_init(Heap *h, Classes *cs, Ctx *cx, u64 reserve) {
         heap_free(h);
         return ST_ERROR;
     }
+    h->thin_from = UINT64_MAX;
     h->limit = h->reserved / 2 < DEFAULT_LIMIT ? h->reserved / 2 : DEFAULT_LIMIT;
     return ST_OK;
 }

@@ -11,6 +11,7 @@ bool trail_back(Heap *h, u64 from, u64 *at, TrailRec *out) {
         n -= 2;
         memcpy(&out->addr, v + n, sizeof out->addr);
     }
+    if (out->kind == TK_THIN) n -= 4; /* nobody reads what is in it: a search that makes images has none */
     n -= out->kind == TK_WORDS ? 2 * (u64)out->count : out->kind == TK_INTERN || out->kind == TK_REACH ? 2 : out->count;
     out->words = v + n;
     *at = n;

@@ -3,6 +3,8 @@
  * A record is its words followed by one that says what it is, so that undo is one loop from the end:
  *   TK_WORDS   count pairs (word index, old value) of the heap region: one transition's log
  *   TK_MEM     count words of old contents, then the address (2 words)
+ *   TK_THIN    old contents of count words of lasting memory that differ from what a transition left there, a bit for
+ *              each of its first 64 words that says whether it is one of these (2 words), the address (2 words)
  *   TK_BORN    count references made by a transition that outlived it: undo frees them
  *   TK_INTERN  index, old `cur` of an interned string
  *   TK_REACH   the old bound of reachable bytes (2 words)
@@ -14,8 +16,7 @@
 
 static Status trail_grow(Heap *h, u64 words) {
     Trail *t = &h->trail;
-    u64 cap = t->cap ? t->cap : 4096;
-    while (cap < t->n + words) cap *= 2;
+    u64 cap = room_for(t->cap ? t->cap : 2048, t->n + words, sizeof *t->v);
     u32 *v = cx_realloc(h->cx, t->v, t->cap * 4, cap * 4);
     if (!v) return ST_ERROR;
     t->v = v;
@@ -51,6 +52,54 @@ Status trail_push(Heap *h, void *addr, u32 bytes) {
     v[n + 2] = n << KIND_BITS | TK_MEM;
     t->n += n + 3;
     return ST_OK;
+}
+
+Status trail_push_lasting(Heap *h, void *addr, u32 bytes) {
+    Trail *t = &h->trail;
+    if (trail_push(h, addr, bytes) != ST_OK) return ST_ERROR;
+    if (h->trailing && t->n >= h->thin_from && bytes <= 4 * 64 && t->n_lasting < TRAIL_LASTING)
+        t->lasting[t->n_lasting++] = t->n;
+    return ST_OK;
+}
+
+/* The record of n whole words at v is written anew at `to`, which is not behind it. The words that it takes then. */
+static u64 thin_record(const u32 *v, u32 n, u32 *to) {
+    u64 a, bits = 0;
+    u32 m = 0;
+    memcpy(&a, v + n, 8);
+    const u32 *now = (const u32 *)(uintptr_t)a;
+    for (u32 i = 0; i < n; i++)
+        if (v[i] != now[i]) bits |= 1ull << i, m++;
+    if (m + 2 > n) {
+        mem_move(to, v, (size_t)(n + 3) * 4);
+        return n + 3;
+    }
+    for (u32 i = 0, k = 0; i < n; i++)
+        if (bits >> i & 1) to[k++] = v[i];
+    memcpy(to + m, &bits, 8);
+    memcpy(to + m + 2, &a, 8);
+    to[m + 4] = m << KIND_BITS | TK_THIN;
+    return m + 5;
+}
+
+/* The transition is over: of what it has saved of lasting memory only that stays which it has changed. */
+static void trail_thin(Heap *h) {
+    Trail *t = &h->trail;
+    u64 from = 0, to = 0;
+    for (u32 i = 0; i < t->n_lasting; i++) {
+        u64 end = t->lasting[i];
+        u32 n = t->v[end - 1] >> KIND_BITS;
+        u64 start = end - 3 - n;
+        if (i) {
+            mem_move(t->v + to, t->v + from, (size_t)(start - from) * 4);
+            to += start - from;
+        } else to = start;
+        to += thin_record(t->v + start, n, t->v + to);
+        from = end;
+    }
+    mem_move(t->v + to, t->v + from, (size_t)(t->n - from) * 4);
+    t->n = to + (t->n - from);
+    t->n_lasting = 0;
 }
 
 void heap_log_slow(Heap *h, u32 *word) {
@@ -98,6 +147,7 @@ static void next_epoch(Heap *h) {
     h->young_bytes = 0;
     h->young.n = 0;
     h->intern_changed.n = 0;
+    h->trail.n_lasting = 0;
 }
 
 static void log_clear(Heap *h) {
@@ -119,6 +169,7 @@ Status heap_end_transition(Heap *h) {
     if (!h->trailing) return ST_OK;
     if (h->lazy && worth_collecting(h) && heap_collect(h) != ST_OK) return ST_ERROR;
     Trail *t = &h->trail;
+    if (t->n_lasting) trail_thin(h);
     if (h->log.n >= MAX_COUNT || h->young.n >= MAX_COUNT)
         return cx_fail(h->cx, ERR_NOMEM, "a transition wrote too much");
     if (trail_room(h, 2 * (u64)h->log.n + h->young.n + 2)) return ST_ERROR;
@@ -158,6 +209,7 @@ Status trail_born(const Heap *h, TrailMark m, void *user, Status (*fn)(void *use
         switch (tag & ((1u << KIND_BITS) - 1)) {
         case TK_WORDS: n -= 2ull * count; break;
         case TK_MEM: n -= 2ull + count; break;
+        case TK_THIN: n -= 4ull + count; break;
         case TK_BORN:
             for (u32 i = 0; i < count; i++)
                 if (fn(user, v[--n]) != ST_OK) return ST_ERROR;
@@ -200,6 +252,16 @@ void trail_undo(Heap *h, TrailMark m) {
             memcpy(&a, v + n, 8);
             n -= count;
             mem_copy((void *)(uintptr_t)a, v + n, (size_t)count * 4);
+            break;
+        }
+        case TK_THIN: {
+            u64 a, bits;
+            n -= 4;
+            memcpy(&bits, v + n, 8);
+            memcpy(&a, v + n + 2, 8);
+            n -= count;
+            u32 *words = (u32 *)(uintptr_t)a;
+            for (u64 k = n; bits; bits &= bits - 1) words[__builtin_ctzll(bits)] = v[k++];
             break;
         }
         case TK_BORN:

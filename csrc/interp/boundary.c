@@ -196,12 +196,14 @@ int lock_object(ThreadInfo *ti, Ref obj, bool quiet) {
         if (visible && !quiet && bd_ask(ti, AC_LOCK, obj, 0, NULL)) {
             if (EV_ON(ks, thread_blocked) && !mon_can_lock(ti, e))
                 ev_fire(ks, EV_thread_blocked, &(EventData){.ti = ti, .obj = obj});
+            ti_arrives(ti);
             return NAT_BLOCK;
         }
         if (!mon_can_lock(ti, e)) {
             fp_read(ks, e, &e->lock, 1); /* it would not have stopped here had it been free */
             set_pend(ti, AC_LOCK, obj, 0, NULL);
             EV(ks, thread_blocked, .ti = ti, .obj = obj);
+            ti_arrives(ti);
             return NAT_BLOCK;
         }
         if (visible) ti->first_step = 0;

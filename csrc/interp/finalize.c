@@ -47,7 +47,7 @@ static int step_finalize(ThreadInfo *ti, StackFrame *f, Ref thrown) {
 
 /* pend says that nothing has happened yet at the instruction the thread stands at. */
 static bool between(const ThreadInfo *ti) {
-    switch (ti->pend.action) {
+    switch (ti_action(ti)) {
     case AC_WAIT:
     case AC_REACQUIRE:
     case AC_PARK:

@@ -99,6 +99,7 @@ typedef struct EventHub {
     u32 n_sinks;
     u64 want, always;  /* unions of the masks, of all sinks and of those that are always told */
     u32 paused;
+    bool changed;      /* a listener has changed values, attributes, or what comes next */
     bool meddled;      /* a listener has changed the program: it is asked again where a path is only
                           executed again (replaying), or that path would lead elsewhere */
     bool replaying, begun;

@@ -17,6 +17,7 @@ Status uses_init(KernelState *ks) {
     ks->uses = us;
     us->ks = ks;
     map_init(&us->seed, ks->cx);
+    map_init(&us->learned, ks->cx);
     map_init(&us->declined, ks->cx);
     map_init(&us->sync_at, ks->cx);
     text_init(&us->warnings, ks->cx);
@@ -30,6 +31,7 @@ void uses_free(KernelState *ks) {
     vec_free(ks->cx, &us->arrays);
     vec_free(ks->cx, &us->owners);
     map_free(&us->seed);
+    map_free(&us->learned);
     map_free(&us->declined);
     map_free(&us->sync_at);
     text_free(&us->warnings);
@@ -62,6 +64,10 @@ u32 use_name(const FieldUse *u) {
 
 Status use_seed(KernelState *ks, u32 name, u8 flags) { return map_put(&ks->uses->seed, name, flags & FU_KNOWN); }
 
+Status uses_learn(KernelState *ks, u32 name, u8 flags) {
+    return flags & FU_KNOWN ? map_put(&ks->uses->learned, name, flags & FU_KNOWN) : ST_OK;
+}
+
 void uses_reseed(KernelState *ks) {
     FieldUses *us = ks->uses;
     uses_reset(ks);
@@ -76,6 +82,7 @@ static u32 make(FieldUses *us, const FieldInfo *fi, const ClassInfo *ci, bool ma
     FieldUse u = {.fi = fi, .ci = ci, .marked = marked};
     u64 seed;
     if (us->seed.n && map_get(&us->seed, use_name(&u), &seed)) u.flags = (u8)seed;
+    if (us->learned.n && map_get(&us->learned, use_name(&u), &seed)) u.flags |= (u8)seed;
     return vec_push(us->ks->cx, &us->v, u) == ST_OK ? us->v.n - 1 : 0;
 }
 
@@ -110,6 +117,10 @@ static bool constructing(const KernelState *ks, Ref obj) {
     return false;
 }
 static bool thread_holds(const FieldUses *us, const FieldUse *u) { return us->thread && !(u->flags & FU_MANY); }
+
+bool use_stands(const KernelState *ks, const FieldUse *u) {
+    return once_holds(ks->uses, u) || thread_holds(ks->uses, u) || use_locked(ks->uses, u);
+}
 
 static u64 name_of(const ThreadInfo *ti) { return (u64)ti->tid_key_hi << 32 | ti->tid_key_lo; }
 

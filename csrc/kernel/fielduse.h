@@ -88,6 +88,7 @@ typedef struct FieldUses {
     VEC(FieldInfo *) owners; /* fields with an `owner` */
     VEC(u32) arrays;     /* by class id * 2, + 1 of marked arrays: index in v, 0: none yet */
     Map seed;            /* replay: name of a field -> flags */
+    Map learned;         /* by the same names: what other engines know of fields that this one may come to */
     Map declined;        /* a sharedness policy's answers: thread, kind and name -> no scheduling point */
     bool left_out;       /* the assumption has taken scheduling points out */
     Map sync_at;         /* class id -> offset of the `sync` of a java.util.concurrent lock, 0: none */
@@ -142,6 +143,10 @@ u32 use_name(const FieldUse *u);
 /* What of it decided scheduling points of the path that was executed again. */
 u8 use_replayed(const KernelState *ks, const FieldUse *u);
 Status use_seed(KernelState *ks, u32 name, u8 flags);
+/* Other engines know so much of a field (search/meet.h): a record that is made of it begins with that. */
+Status uses_learn(KernelState *ks, u32 name, u8 flags);
+/* Does one of the assumptions about u's field stand, by u's flags? */
+bool use_stands(const KernelState *ks, const FieldUse *u);
 /* A replay begins once more: of each field no more is known than the string said. */
 void uses_reseed(KernelState *ks);
 u32 uses_count(const KernelState *ks, enum Skip why); /* fields that saved scheduling points */

@@ -97,6 +97,7 @@ enum Action {
     AC_INVOKE,          /* call of a method that is attributed to be a scheduling point; index 1: always */
     AC_OUTPUT,          /* a write to the console, while somebody looks at it (LIB_OUTPUT) */
     AC_BSYNC,           /* b-programs: wait for the turn (ks->bp.turn). Only search/ hands it over */
+    AC_ARRIVE,          /* about to stand before `then`, by which it may wait: the driver's step, no instruction */
 };
 
 typedef struct Pending {
@@ -105,7 +106,7 @@ typedef struct Pending {
     u16 exposes; /* the store is a scheduling point only because it makes an object shared */
     Ref obj;
     u32 index;   /* element, offset, class id (AC_CLINIT_WAIT), thread id (AC_JOIN), element + 1 (AC_LIBRARY) */
-    u32 pad2;
+    u32 then; /* AC_ARRIVE: enum Action; else 0 */
     const FieldInfo *fi;
 } Pending;
 
@@ -344,7 +345,7 @@ Status ks_new_thread(KernelState *ks, ThreadInfo *parent, Ref obj, ThreadInfo **
 ThreadInfo *ks_thread_of(KernelState *ks, Ref thread_obj); /* NULL: not started */
 static inline void ti_touch_(ThreadInfo *ti) {
     ti->touched = ti->ks->heap->epoch;
-    if (ti->ks->heap->trailing) trail_push(ti->ks->heap, ti, TI_SAVED_BYTES);
+    if (ti->ks->heap->trailing) trail_push_lasting(ti->ks->heap, ti, TI_SAVED_BYTES);
 }
 /* Before the first change of a saved field of ti in this transition. */
 static inline void ti_touch(ThreadInfo *ti) {
@@ -469,11 +470,18 @@ static inline bool ti_enabled(const ThreadInfo *ti) {
     if (ti->status == TS_RUNNABLE && !ti->suspended && free >> (ti->pend.action & 63) & 1) return true;
     return ti_enabled_now(ti);
 }
+/* The thread is about to stand before ti->pend, where Thread.getState may say that it waits. Until then it is RUNNABLE:
+ * where somebody asks for states, its arrival is a step of its own. */
+void ti_arrives(ThreadInfo *ti);
+/* What the thread stands before, or is about to. */
+static inline u8 ti_action(const ThreadInfo *ti) {
+    return ti->pend.action == AC_ARRIVE ? (u8)ti->pend.then : ti->pend.action;
+}
 /* By what an enabled thread goes on. */
 typedef enum GoesBy {
     BY_ITSELF, /* nothing has to expire */
-    BY_LIMIT,  /* a wait gives up */
-    BY_DELAY,  /* a sleep ends, or the time of a scheduled task has come */
+    BY_LIMIT, /* a wait gives up */
+    BY_DELAY, /* a sleep ends, or the time of a scheduled task has come */
 } GoesBy;
 GoesBy ti_goes_by(const ThreadInfo *ti);
 /* Nanoseconds until that time has come; 0: it is over. */

@@ -29,14 +29,18 @@ void places_free(KernelState *ks) {
 static void give_up(Places *pl) {
     pl->broken |= pl->any;
     pl->on = pl->answers = false;
+    pl->gave_up = true;
 }
 
 void places_begin(KernelState *ks, bool on, bool answers) {
     Places *pl = ks->places;
     pl->on = on;
     pl->answers = on && answers;
-    pl->broken = pl->any = false;
-    for (u32 i = 0; i < pl->v.n; i++) pl->v.v[i].relied = false;
+    pl->broken = pl->any = pl->gave_up = false;
+    for (u32 i = 0; i < pl->v.n; i++) {
+        pl->v.v[i].relied = false;
+        pl->v.v[i].news = true;
+    }
     places_common(ks);
 }
 
@@ -74,6 +78,8 @@ void places_renamed(KernelState *ks) {
     ks->places->answers = false;
 }
 
+void places_stop(KernelState *ks) { ks->places->on = ks->places->answers = false; }
+
 /* --- threads --- */
 
 static u64 name_of(const ThreadInfo *ti) { return (u64)ti->tid_key_hi << 32 | ti->tid_key_lo; }
@@ -87,6 +93,15 @@ static u32 index_of(Places *pl, const ThreadInfo *ti) {
     if (i == pl->n_threads) return PLACE_THREADS;
     if (ti->id < PLACE_THREADS) pl->index[ti->id] = (u8)i;
     return i;
+}
+
+u32 places_key(Places *pl, u64 name, u32 parent) {
+    u32 i = 0;
+    while (i < pl->n_threads && pl->key[i] != name) i++;
+    if (i < pl->n_threads || i == PLACE_THREADS) return i;
+    pl->parent[i] = (u8)parent;
+    pl->key[i] = name;
+    return pl->n_threads++;
 }
 
 void places_thread(KernelState *ks, const ThreadInfo *ti, const ThreadInfo *parent) {
@@ -130,13 +145,27 @@ static u64 object_name(const Places *pl, const ElementInfo *e) {
     return map_get(&pl->names, r, &k) ? k : 0;
 }
 
-static PlaceUse *place_at(Places *pl, u64 object, u32 word) {
-    u64 name = mix64(object, word), i = 0;
+static PlaceUse *place_named(Places *pl, u64 name) {
+    u64 i = 0;
     if (map_get(&pl->at, name, &i)) return &pl->v.v[i];
-    if (pl->v.n >= PLACES_MAX || vec_push(pl->ks->cx, &pl->v, (PlaceUse){0}) != ST_OK ||
+    if (pl->v.n >= PLACES_MAX || vec_push(pl->ks->cx, &pl->v, ((PlaceUse){.name = name})) != ST_OK ||
         map_put(&pl->at, name, pl->v.n - 1) != ST_OK)
         return NULL;
     return &pl->v.v[pl->v.n - 1];
+}
+
+static PlaceUse *place_at(Places *pl, u64 object, u32 word) { return place_named(pl, mix64(object, word)); }
+
+Status places_learn(KernelState *ks, u64 name, u64 readers, u64 writers) {
+    Places *pl = ks->places;
+    PlaceUse *p = place_named(pl, name);
+    if (!p) {
+        give_up(pl);
+        return ks->cx->err.kind ? ST_ERROR : ST_OK;
+    }
+    p->readers |= readers;
+    p->writers |= writers;
+    return ST_OK;
 }
 
 static void note(Places *pl, const ThreadInfo *ti, const ElementInfo *e, u32 word, bool write) {
@@ -153,6 +182,7 @@ static void note(Places *pl, const ThreadInfo *ti, const ElementInfo *e, u32 wor
     }
     u64 *set = write ? &p->writers : &p->readers, bit = 1ull << i;
     pl->broken |= p->relied && !(*set & bit);
+    p->news |= !(*set & bit);
     *set |= bit;
     *seen = (struct PlaceSeen){r, word, (u8)i, write, true};
 }
@@ -176,7 +206,8 @@ static bool told(const FieldInfo *fi) {
 
 bool places_partners(KernelState *ks, Ref obj, u32 word, u32 n, bool write, u64 *set) {
     Places *pl = ks->places;
-    if (!pl->answers || !obj || !n || n > SPAN_MAX || word < PLACE_MONITOR) return false;
+    if (!pl->answers || ks->n_threads > PLACE_THREADS || !obj || !n || n > SPAN_MAX || word < PLACE_MONITOR)
+        return false;
     const ElementInfo *e = ei(ks->heap, obj);
     const ClassInfo *ci = ei_class(ks->heap, e);
     u64 object = object_name(pl, e), threads = 0;
@@ -188,6 +219,7 @@ bool places_partners(KernelState *ks, Ref obj, u32 word, u32 n, bool write, u64 
         for (u32 k = 0; k <= whole; k++) {
             PlaceUse *p = place_at(pl, object, k ? PLACE_WHOLE : word + i);
             if (!p) return false;
+            p->news |= !p->relied;
             p->relied = pl->any = true;
             threads |= p->writers | (write ? p->readers : 0);
         }

@@ -19,6 +19,8 @@
 typedef struct PlaceUse {
     u64 readers, writers; /* threads by their index in Places.key */
     bool relied;
+    bool news; /* it has changed since other engines were told (search/meet.h) */
+    u64 name;
 } PlaceUse;
 
 enum { PLACE_THREADS = 63, PLACE_SEEN = 256 };
@@ -30,6 +32,7 @@ typedef struct Places {
     bool on;      /* accesses are looked at */
     bool answers; /* and may be relied upon */
     bool broken;  /* what was relied upon has turned out to be wrong */
+    bool gave_up; /* accesses were no longer looked at, for want of room */
     bool any;     /* something was relied upon since the search began */
     Map names;    /* object of the common way -> its label there */
     Map by_label; /* the other way: object and the epoch when it was made; 0: several have had the label */
@@ -58,6 +61,12 @@ Ref places_object(KernelState *ks, u64 label);
 u64 places_label(KernelState *ks, Ref r);
 /* States were taken for others that differ in the names of threads: nothing is known by these names any more. */
 void places_renamed(KernelState *ks);
+/* Nobody may rely on places any more. */
+void places_stop(KernelState *ks);
+/* What other engines have learned: the index of a thread by its name, PLACE_THREADS where there is no room; that these
+ * threads come to a place. */
+u32 places_key(Places *pl, u64 name, u32 parent);
+Status places_learn(KernelState *ks, u64 name, u64 readers, u64 writers);
 /* parent starts ti. */
 void places_thread(KernelState *ks, const ThreadInfo *ti, const ThreadInfo *parent);
 

@@ -228,6 +228,16 @@ bool ti_enabled_now(const ThreadInfo *ti) {
     }
 }
 
+void ti_arrives(ThreadInfo *ti) {
+    KernelState *ks = ti->ks;
+    const u64 may_wait = 1ull << AC_LOCK | 1ull << AC_PARK | 1ull << AC_SLEEP | 1ull << AC_JOIN;
+    if (!(may_wait >> (ti->pend.action & 63) & 1)) return;
+    if (!ks->search || !ks->boundaries || ti->atomic || looks_rely(&ks->looks, LIB_STATES)) return;
+    ti_touch(ti);
+    ti->pend.then = ti->pend.action;
+    ti->pend.action = AC_ARRIVE;
+}
+
 /* Such a wait is not given up: its end is what was asked for. */
 static bool awaits_delay(const ThreadInfo *ti) {
     const StackFrame *f = ti->top;
@@ -242,6 +252,7 @@ GoesBy ti_goes_by(const ThreadInfo *ti) {
     switch (ti->status) {
     case TS_TIMED_WAITING: break;
     case TS_RUNNABLE:
+        if (p->action == AC_ARRIVE) return BY_ITSELF;
         if (p->action == AC_SLEEP) return BY_DELAY;
         if (!p->timed) return BY_ITSELF;
         if (p->action == AC_PARK && !ti->permit) break;

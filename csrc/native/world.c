@@ -57,6 +57,7 @@ bool nat_visible_(ThreadInfo *ti, u8 action, Ref obj) {
 int nat_block(ThreadInfo *ti, u8 action, Ref obj, u32 index, bool timed) {
     ti_touch(ti);
     ti->pend = (Pending){.action = action, .timed = timed, .obj = obj, .index = index};
+    ti_arrives(ti);
     return NAT_BLOCK;
 }
 

@@ -362,6 +362,9 @@ PyObject *choicepy_set_next(ChoicePy *c, PyObject *wanted) {
     if (!j || ROW_READ(wanted, GeneratorRow, &row) < 0) return NULL;
     int kind = kind_of(row.kind);
     if (kind < 0) return NULL;
+    EventHub *hub = j->ks.hub;
+    if (hub->in_event && !listen_changes(owner(c)))
+        return NULL; /* it has to do so wherever the path is executed again */
     ThreadInfo *ti = c->peer ? c->peer : j->ks.threads.v[j->search.last_thread];
     ChoiceGenerator cg;
     ChoiceReq q = {.kind = (u8)kind, .lo = row.lo, .hi = row.hi, .delta = row.delta};
@@ -393,8 +396,6 @@ PyObject *choicepy_set_next(ChoicePy *c, PyObject *wanted) {
     cg.host = row.host;
     cg.type = row.type;
     if (search_set_next_cg(&j->search, ti, &cg) != ST_OK) return PyErr_NoMemory();
-    EventHub *hub = j->ks.hub;
-    if (hub->in_event) hub->meddled = true; /* it has to do so again wherever the path is executed again */
     if (hub->in_event && hub->told_pc && !hub->in_half) hub->cg_set = true;
     Py_RETURN_NONE;
 }

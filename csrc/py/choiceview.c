@@ -129,7 +129,7 @@ PyObject *choice_remove(VMObject *vm, PyObject *args) {
     int all;
     Search *s = search_of(vm);
     if (!s || !PyArg_ParseTuple(args, "p", &all)) return NULL;
-    s->ks->hub->meddled = true;
+    if (!listen_changes(vm)) return NULL;
     search_remove_next(s, all);
     Py_RETURN_NONE;
 }

@@ -110,7 +110,8 @@ static Status on_event(void *user, u32 kind, const EventData *d) {
     vm->now = d;
     vm->now_kind = kind;
     const ClassInfo *ci = d->ci ? d->ci : d->obj ? ei_class(vm->ks->heap, ei(vm->ks->heap, d->obj)) : NULL;
-    PyObject *r = tell(vm, kind, mask, d, ci);
+    bool alone = !vm->ks->hub->replaying && heard_alone(vm, kind);
+    PyObject *r = alone ? heard_tell(vm, kind, d) : tell(vm, kind, mask, d, ci);
     vm->in_event = false;
     vm->now = NULL;
     /* The dispatcher keeps what a listener raises and answers False; this is an exception of its own. */
@@ -178,7 +179,11 @@ void listen_end(VMObject *vm) {
 void listen_free(VMObject *vm) {
     probes_free(vm);
     subs_free(vm);
+    heard_free(vm);
+    beside_free(vm);
     Py_CLEAR(vm->on_event);
+    Py_CLEAR(vm->keep);
+    Py_CLEAR(vm->kept);
     Py_CLEAR(vm->attrs);
 }
 
@@ -187,8 +192,44 @@ PyObject *listen_on_event(VMObject *vm, PyObject *args) {
     if (!PyArg_ParseTuple(args, "O", &f)) return NULL;
     if (!listen_idle(vm)) return NULL;
     Py_CLEAR(vm->on_event);
+    if (f == Py_None) heard_free(vm);
     if (f != Py_None) vm->on_event = Py_NewRef(f);
     Py_RETURN_NONE;
+}
+
+PyObject *listen_on_checkpoint(VMObject *vm, PyObject *args) {
+    PyObject *keep, *kept;
+    if (!PyArg_ParseTuple(args, "OO", &keep, &kept)) return NULL;
+    if (!listen_idle(vm)) return NULL;
+    Py_XSETREF(vm->keep, keep == Py_None ? NULL : Py_NewRef(keep));
+    Py_XSETREF(vm->kept, kept == Py_None ? NULL : Py_NewRef(kept));
+    Py_RETURN_NONE;
+}
+
+Status listen_keep(void *user, Text *out) {
+    VMObject *vm = user;
+    if (!vm->keep) return ST_OK;
+    bool saved = choicepy_enter(&vm->cg);
+    PyObject *r = PyObject_CallNoArgs(vm->keep);
+    char *v;
+    Py_ssize_t n;
+    Status st = ST_OK;
+    if (!r || PyBytes_AsStringAndSize(r, &v, &n) < 0) st = vm_call_failed(vm);
+    else text_put(out, v, (size_t)n);
+    Py_XDECREF(r);
+    if (saved) vm->ts = PyEval_SaveThread();
+    return st == ST_OK && out->failed ? ST_ERROR : st;
+}
+
+Status listen_kept(void *user, const char *v, size_t n) {
+    VMObject *vm = user;
+    if (!vm->kept) return ST_OK;
+    bool saved = choicepy_enter(&vm->cg);
+    PyObject *r = PyObject_CallFunction(vm->kept, "y#", n ? v : "", (Py_ssize_t)n);
+    Status st = r ? ST_OK : vm_call_failed(vm);
+    Py_XDECREF(r);
+    if (saved) vm->ts = PyEval_SaveThread();
+    return st;
 }
 
 static bool take(const char *s, char **out) {
@@ -270,6 +311,15 @@ bool listen_live(VMObject *vm) {
     return false;
 }
 
+bool listen_changes(VMObject *vm) {
+    if (vm->running && vm->running->search.work) {
+        PyErr_SetString(PyExc_RuntimeError, "a listener that changes what the program does needs search.threads=1");
+        return false;
+    }
+    vm->ks->hub->changed = vm->ks->hub->meddled = true;
+    return true;
+}
+
 static PyObject *bad_moment(const char *what) {
     PyErr_Format(PyExc_RuntimeError, "%s: only while an instruction of that thread is told of", what);
     return NULL;
@@ -286,6 +336,8 @@ PyObject *listen_control(VMObject *vm, PyObject *args) {
                   vm->now_kind == EV_method_entered || vm->now_kind == EV_method_exited;
     ThreadInfo *ti = vm->now->ti;
     const Search *s = &vm->running->search;
+    bool judges = strcmp(what, "end") == 0 || strcmp(what, "ignore") == 0 || strcmp(what, "violation") == 0;
+    if (!judges && !listen_changes(vm)) return NULL;
     if (strcmp(what, "end") != 0) hub->meddled = true;
     /* A path that is only executed again goes on as it did; its last transition, for a trace, ends where it did. */
     bool known = hub->replaying && !(s->rec.on && s->rec.level + 1 == s->path.n);
@@ -383,7 +435,7 @@ PyObject *view_attr_set(VMObject *vm, PyObject *args) {
         if (PyList_Append(vm->attrs, value) < 0) return NULL;
         id = (u32)PyList_Size(vm->attrs);
     }
-    vm->ks->hub->meddled = true;
+    if (!listen_changes(vm)) return NULL;
     if (attr_set(vm->ks, AT_LISTENER, p, id) != ST_OK) return PyErr_NoMemory();
     Py_RETURN_NONE;
 }

@@ -26,6 +26,32 @@ typedef struct Probe { /* a native listener: 'r'aces, 'c'overage, 'n'umbers of e
 } Probe;
 enum { MAX_PROBES = 6 };
 
+/* heard.c: handlers that are called without the dispatcher, by event. */
+enum {
+    HN_SERIAL,
+    HN_THREAD,
+    HN_TOLD,
+    HN_LISTENER,
+    HN_IN_EVENT,
+    HN_SEARCH_VIEW,
+    HN_ROW,
+    HN_KEEP,
+    HN_DIRTY,
+    HN_AFTERWARDS,
+    HN_CALLED,
+    HEARD_NAMES
+};
+typedef struct Heard {
+    struct HeardKind {
+        PyObject *row; /* (handler, call, listener, told); NULL: the dispatcher is called */
+        bool called;
+    } *by;             /* NULL: none */
+    PyObject *names[HEARD_NAMES]; /* interned */
+    PyObject *dispatcher, *world; /* Dispatcher; views.VM */
+    PyObject *meddlers;           /* its list of those who have changed the program */
+    PyObject *view;               /* of the search, the last one's; NULL: none can be used again */
+} Heard;
+
 typedef struct VMObject {
     PyObject_HEAD char **kv;    /* configuration pairs, owned */
     u32 n;
@@ -35,6 +61,7 @@ typedef struct VMObject {
     /* the active call: */
     PyThreadState *ts;
     PyObject *on_output, *on_progress;
+    PyObject *carrier, *task; /* spreadpy.c; NULL: the search is not one of many. The task that is worked on */
     double last_progress;
     bool failed; /* a Python exception is set: it propagates unchanged */
     ChoicePy cg;
@@ -42,6 +69,7 @@ typedef struct VMObject {
     bool late; /* it is made when the program asks for a generator of the host's: until then nobody looks on */
     /* listeners */
     PyObject *on_event; /* NULL: nobody listens */
+    PyObject *keep, *kept; /* for checkpoints; NULL: nothing is kept */
     bool in_event; /* the engine stands in a callback: it may be asked and changed */
     unsigned long in_thread;
     const EventData *now;
@@ -53,7 +81,13 @@ typedef struct VMObject {
     Probe probes[MAX_PROBES];
     u32 n_probes;
     volatile int probe_search; /* asked for from any thread */
+    PyObject *beside; /* jpfpy.dispatch.beside.Beside; NULL: who listens hears of one engine */
+    char *alone;      /* why; owned */
+    /* of the VM of another thread of a search (beside.c): */
+    struct VMObject *first;
+    PyInterpreterState *interp;
     PyObject *attrs; /* what attributes number (kernel/attr.h) */
+    Heard heard;
 } VMObject;
 
 /* A Python call gave an exception. Ctrl-C ends the search in order, with a report: the next poll sees it;
@@ -65,6 +99,18 @@ void probes_free(VMObject *vm);
 Status listen_ready(void *user, struct KernelState *ks);
 void listen_end(VMObject *vm);
 void listen_free(VMObject *vm);
+/* Is there a handler that is called at once? Then that is done as tell does it (listen.c). */
+bool heard_alone(VMObject *vm, u32 kind);
+PyObject *heard_tell(VMObject *vm, u32 kind, const EventData *d);
+void heard_free(VMObject *vm);
+/* A listener changes what the program does; false, with an exception: several threads search. */
+bool listen_changes(VMObject *vm);
+/* beside.c */
+void beside_begin(VMObject *vm, Host *h);
+void beside_free(VMObject *vm);
+/* Host.keep and Host.kept. */
+Status listen_keep(void *user, struct Text *out);
+Status listen_kept(void *user, const char *v, size_t n);
 PyObject *listen_opcodes(void);
 PyObject *listen_events(void);
 /* No call is active; otherwise an exception is set. */
@@ -79,7 +125,10 @@ bool listen_live(VMObject *vm);
 /* clang-format off */
 #define LISTEN_TABLE(X) \
     X("_on_event", listen_on_event, METH_VARARGS, "the dispatcher, called for each event") \
+    X("_beside", listen_beside, METH_VARARGS, "listeners for the other threads of the search, or why there are none") \
+    X("_on_checkpoint", listen_on_checkpoint, METH_VARARGS, "who says what listeners keep, and gives it back to them") \
     X("_subscribe", listen_subscribe, METH_VARARGS, "what the handlers want to hear of") \
+    X("_heard", listen_heard, METH_VARARGS, "handlers that are called without the dispatcher") \
     X("_control", listen_control, METH_VARARGS, "what a listener asks the engine for") \
     X("_probe", listen_probe, METH_VARARGS, "a native listener; its number") \
     X("_steps", listen_steps, METH_VARARGS, "lines of a transition of the path") \

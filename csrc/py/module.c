@@ -4,14 +4,17 @@
  * callbacks (output, poll). No Python object is touched in between. */
 #include "native/verify/settings.h"
 #include "native/verify/verify.h"
+#include "vm/crew.h"
 #include "py/listen.h"
 #include "search/portfolio.h"
+#include "vm/crew.h"
 
 #include <time.h>
 
 #include "py/bpmodule.h"
 #include "py/json.h"
 #include "py/rows.h"
+#include "py/spreadpy.h"
 
 typedef struct ModState {
     RowTypes rows; /* first: row_new */
@@ -47,18 +50,64 @@ static Status cb_output(void *user, int fd, const char *bytes, size_t n) {
     return st;
 }
 
+static bool put(PyObject *d, const char *key, PyObject *value) {
+    bool ok = value && PyDict_SetItemString(d, key, value) == 0;
+    Py_XDECREF(value);
+    return ok;
+}
+
+static bool put_count(PyObject *d, const char *key, u64 n) { return put(d, key, PyLong_FromUnsignedLongLong(n)); }
+
+/* `known` false: None. */
+static bool put_guess(PyObject *d, const char *key, bool known, double n) {
+    return put(d, key, known ? PyFloat_FromDouble(n) : Py_NewRef(Py_None));
+}
+
+/* *states and *visited: of all threads, where there are several. */
+static bool put_workers(PyObject *d, const JPF *j, u64 *states, u64 *visited) {
+    enum { ROOM = 64 };
+    CrewNow now[ROOM];
+    u32 n = crew_now(j, now, ROOM);
+    if (n > ROOM) n = ROOM;
+    PyObject *list = PyList_New(n);
+    if (n) *states = *visited = 0;
+    for (u32 i = 0; list && i < n; i++) {
+        PyObject *reached = PyLong_FromUnsignedLongLong(now[i].states + now[i].visited);
+        *states += now[i].states;
+        *visited += now[i].visited;
+        if (!reached) Py_CLEAR(list);
+        else PyList_SET_ITEM(list, i, reached);
+    }
+    return put(d, "workers", list);
+}
+
 static PyObject *progress_dict(JPF *j) {
-    const Search *s = &j->search;
+    Search *s = &j->search;
     const SearchStats *st = &s->st;
+    const Checkpoint *c = &s->checkpoint;
+    const char *turn = s->folio ? portfolio_now(s) : NULL;
+    LeftNow left = left_now(s);
+    u64 states = st->states_new, visited = st->visited;
     u64 executions = st->executions + st->executions_blocked + st->executions_cut;
-    return Py_BuildValue("{s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:K,s:z}", "executions", (unsigned long long)executions,
-                         "executions_blocked", (unsigned long long)st->executions_blocked, "executions_cut",
-                         (unsigned long long)st->executions_cut, "states_new", (unsigned long long)st->states_new,
-                         "states_visited", (unsigned long long)st->visited, "transitions",
-                         (unsigned long long)st->transitions, "depth",
-                         (unsigned long long)(s->path.n ? s->path.n - 1 : 0), "max_depth",
-                         (unsigned long long)st->max_depth, "errors", (unsigned long long)s->found.errors.n, "bytes",
-                         (unsigned long long)j->cx.bytes, "search", s->folio ? portfolio_now(s) : NULL);
+    PyObject *d = PyDict_New();
+    bool ok = d && put_count(d, "executions", executions);
+    ok = ok && put_count(d, "executions_blocked", st->executions_blocked);
+    ok = ok && put_count(d, "executions_cut", st->executions_cut);
+    ok = ok && put_workers(d, j, &states, &visited);
+    ok = ok && put_count(d, "states_new", states) && put_count(d, "states_visited", visited);
+    ok = ok && put_count(d, "transitions", st->transitions);
+    ok = ok && put_count(d, "depth", s->path.n ? s->path.n - 1 : 0) && put_count(d, "max_depth", st->max_depth);
+    ok = ok && put_count(d, "errors", s->found.errors.n) && put_count(d, "bytes", j->cx.bytes);
+    ok = ok && put_count(d, "state_bytes", search_state_bytes(s));
+    ok = ok && put_count(d, "disk_bytes", s->disk ? s->disk->bytes : 0);
+    ok = ok && put(d, "search", turn ? PyUnicode_FromString(turn) : Py_NewRef(Py_None));
+    ok = ok && put_count(d, "waiting", left.open) && put_guess(d, "to_come", left.known, left.states);
+    ok = ok && put_guess(d, "to_come_low", left.known, left.low);
+    ok = ok && put_guess(d, "to_come_high", left.known, left.high);
+    ok = ok &&
+         put_guess(d, "checkpoint_s", c->file && !c->failed && !s->cfg.aside, (double)(c->due - cx_now(&j->cx)) / 1e9);
+    if (!ok) Py_CLEAR(d);
+    return d;
 }
 
 static Status cb_poll(void *user) {
@@ -178,6 +227,8 @@ static PyObject *vm_call_engine(VMObject *vm, PyTypeObject *cls, enum Call what,
         if (!(argv[i] = PyUnicode_AsUTF8(PyList_GetItem(list, i)))) goto end;
 
     Host host = {.mask = HE_POLL, .user = vm, .output = cb_output, .poll = cb_poll};
+    Carrier carrier;
+    host.carrier = spreadpy_carrier(vm, &carrier);
     if (on_output != Py_None) host.mask |= HE_OUTPUT;
     bool given = vm->choices && vm->choices != Py_None;
     PyObject *late = NULL;
@@ -188,10 +239,13 @@ static PyObject *vm_call_engine(VMObject *vm, PyTypeObject *cls, enum Call what,
     vm->late = late != NULL;
     Py_XDECREF(late);
     if (vm->on_event || given) host.ready = listen_ready;
+    host.keep = listen_keep;
+    host.kept = listen_kept;
     vm->cg.ts = &vm->ts;
     vm->cg.failed = &vm->failed;
     vm->cg.running = &vm->running;
     if (choicepy_begin(&vm->cg, &host, vm->choices) < 0) goto end;
+    beside_begin(vm, &host);
     vm->on_output = on_output;
     vm->on_progress = on_progress;
     vm->failed = false;
@@ -236,6 +290,21 @@ static PyObject *vm_explore(VMObject *vm, PyTypeObject *cls, PyObject *const *ar
     }
     const char *target = PyUnicode_AsUTF8(v[0]);
     return target ? vm_call_engine(vm, cls, CALL_EXPLORE, target, v[1], NULL, v[2], v[3]) : NULL;
+}
+
+/* As one of many engines: the carrier's tasks. */
+static PyObject *vm_spread(VMObject *vm, PyTypeObject *cls, PyObject *const *args, Py_ssize_t n, PyObject *kw) {
+    if (n != 4 || kw || !PyUnicode_Check(args[0]) || !PyList_Check(args[1])) {
+        PyErr_SetString(PyExc_TypeError, "spread(target: str, args: list[str], carrier, on_output)");
+        return NULL;
+    }
+    const char *target = PyUnicode_AsUTF8(args[0]);
+    if (!target || !listen_idle(vm)) return NULL;
+    vm->carrier = args[2];
+    PyObject *r = vm_call_engine(vm, cls, CALL_EXPLORE, target, args[1], NULL, args[3], Py_None);
+    vm->carrier = NULL;
+    Py_CLEAR(vm->task);
+    return r;
 }
 
 static PyObject *vm_run(VMObject *vm, PyTypeObject *cls, PyObject *const *args, Py_ssize_t n, PyObject *kw) {
@@ -317,6 +386,8 @@ static PyMethodDef vm_methods[] = {
     {"explore", (PyCFunction)(void (*)(void))vm_explore, METH_METHOD | METH_FASTCALL | METH_KEYWORDS,
      "explore(target, args, on_output=None, on_progress=None) -> dict\n\nExplore every interleaving and choice of "
      "target's main method; the raw report."},
+    {"spread", (PyCFunction)(void (*)(void))vm_spread, METH_METHOD | METH_FASTCALL | METH_KEYWORDS,
+     "spread(target, args, carrier, on_output) -> dict\n\nExplore the tasks of a carrier (jpfpy.spread)."},
     {"run", (PyCFunction)(void (*)(void))vm_run, METH_METHOD | METH_FASTCALL | METH_KEYWORDS,
      "run(target, args, on_output=None) -> dict\n\nOne schedule, as java would run it."},
     {"replay", (PyCFunction)(void (*)(void))vm_replay, METH_METHOD | METH_FASTCALL | METH_KEYWORDS,
@@ -401,7 +472,7 @@ static int mod_exec(PyObject *m) {
         PyModule_AddObjectRef(m, "ConfigError", ms->ConfigError) < 0)
         return -1;
     if (PyModule_AddType(m, ms->VM) < 0 || rows_add(m, &ms->rows) < 0) return -1;
-    return bpmodule_add(m);
+    return bpmodule_add(m) < 0 ? -1 : spreadpy_add(m);
 }
 
 static int mod_traverse(PyObject *m, visitproc visit, void *arg) {

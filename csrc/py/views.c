@@ -183,7 +183,7 @@ PyObject *view_set_slot(VMObject *vm, PyObject *args) {
     }
     if (ks->hub->in_half && k >= f->mi->max_locals) return not_yet();
     if (!bits_of(t, o, &v)) return NULL;
-    ks->hub->meddled = true;
+    if (!listen_changes(vm)) return NULL;
     if (t == T_REF && v && !object_at(ks, (u32)v)) return gone("object");
     if (t == T_BYTE) v = (u64)(i64)(i8)v;
     else if (t == T_SHORT) v = (u64)(i64)(i16)v;
@@ -218,7 +218,7 @@ PyObject *view_stack(VMObject *vm, PyObject *args) {
         PyErr_SetString(PyExc_IndexError, words < 0 ? "the operand stack is empty" : "the operand stack is full");
         return NULL;
     }
-    ks->hub->meddled = true;
+    if (!listen_changes(vm)) return NULL;
     for (u32 *p = f->sp; p < sp; p++) *p = 0;
     f->sp = sp;
     Py_RETURN_NONE;
@@ -290,7 +290,7 @@ PyObject *view_set(VMObject *vm, PyObject *args) {
     u8 *p = place(ks, r, off, (u8)type, &e);
     if (!p) return gone("field");
     if (!bits_of((u8)type, o, &v)) return NULL;
-    ks->hub->meddled = true;
+    if (!listen_changes(vm)) return NULL;
     if (type == T_REF) {
         if (v && !object_at(ks, (u32)v)) return gone("object");
         heap_put_ref(ks->heap, e, (u32 *)(void *)p, (Ref)v);

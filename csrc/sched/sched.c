@@ -137,6 +137,7 @@ const char *action_name(u8 a) {
         [AC_INVOKE] = "INVOKE",
         [AC_OUTPUT] = "OUTPUT",
         [AC_BSYNC] = "BSYNC",
+        [AC_ARRIVE] = "ARRIVE",
     };
     return a < sizeof names / sizeof *names && names[a] ? names[a] : "OTHER";
 }

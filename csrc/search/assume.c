@@ -25,7 +25,7 @@ void assume_reset(Search *s) {
 static bool give_back(Search *s, const After *a) {
     if (!s->ks->uses->stale) return false;
     return s->cfg.kind->returns || s->cfg.check_restore || a->out != OUT_NEW || a->deadlock || a->uncaught ||
-           a->violation || s->ks->hub->violations.n || ++s->assume.stale_for > STALE_FOR;
+           a->violation || s->prelude.vain || s->ks->hub->violations.n || ++s->assume.stale_for > STALE_FOR;
 }
 
 static bool adopt(Search *s) {

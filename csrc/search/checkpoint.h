@@ -14,7 +14,7 @@
  *
  * An object of the path is named by the transition that made it and its place among those that outlived the transition;
  * an immortal one by its label seed; one that was there before main by its reference, as what comes before main is the
- * same in each process. */
+ * same in each process. Acts (dpor/keep.c) and deeds (por/dynamic.c) name words of such objects. */
 #ifndef JPF_CHECKPOINT_H
 #define JPF_CHECKPOINT_H
 #include "base/pack.h"
@@ -58,8 +58,17 @@ Status checkpoint_last(Search *s);
 void checkpoint_over(Search *s);
 /* Both ways: the search, between two transitions. Read: s->way is made, and the path executed. */
 Status search_pack(Search *s, Pack *p);
-/* For kinds of searches and reductions: footprints, which name objects. Each is written once. */
+
+/* --- named.c: what names objects, behind the path --- */
 typedef struct Prints Prints;
+typedef struct ActsPack ActsPack; /* dpor/keep.c */
+Prints *prints_begin(Search *s, Pack *p, const Stable *t); /* NULL: ERR_NOMEM */
+void prints_end(Prints *x);
+/* 0: it has no name, or there is none of that name here. */
+Ref object_pack(Prints *x, Ref r);
+/* A footprint, which is written once. */
 Status prints_pack(Prints *x, Footprint **f);
+/* dpor/keep.c: what search.class=dpor and vm.por=dynamic keep; nothing in other searches. */
+Status dpor_pack(Search *s, Pack *p, Prints *x);
 
 #endif

@@ -13,7 +13,7 @@ void told_reset(Search *s) {
     s->told.now = (StateNow){.id = UINT32_MAX};
 }
 
-void told_free(Search *s) { vec_free(s->cx, &s->told.ids); }
+void told_free(Search *s) { disk_vec_free(s->cx, &s->told.ids); }
 
 void search_event(Search *s, u32 kind) {
     KernelState *ks = s->ks;
@@ -125,11 +125,14 @@ void search_backtracked(Search *s) {
 /* Which id a visited state had. Kept while somebody listens, and breadth first, where ids order states. */
 u32 search_state_id(Search *s, bool stored, bool fresh, u32 set_id) {
     u32 id;
-    if (!fresh) return set_id < s->told.ids.n ? s->told.ids.v[set_id] : set_id;
+    bool listens = s->ks->hub->n_sinks, others = s->work && listens; /* who may have found it */
+    if (!fresh && set_id < s->told.ids.n && s->told.ids.v[set_id] != UINT32_MAX) return s->told.ids.v[set_id];
+    if (!fresh && !others) return set_id;
     id = s->told.next_id++;
-    if (!stored || !s->set || !(s->ks->hub->n_sinks || s->cfg.kind->returns)) return id;
+    if (!stored || !s->set || !(listens || s->cfg.kind->returns)) return id;
     while (s->told.ids.n <= set_id)
-        if (vec_push(s->cx, &s->told.ids, id) != ST_OK) break;
+        if (disk_vec_push(s->cx, &s->told.ids, others ? UINT32_MAX : id) != ST_OK) return id;
+    if (others) s->told.ids.v[set_id] = id;
     return id;
 }
 

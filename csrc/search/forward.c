@@ -79,7 +79,7 @@ static Tail tail_of(const Search *s, const After *a) {
     const Level *up = s->path.n ? &s->path.v[s->path.n - 1] : NULL;
     bool one = a->cg.kind == CK_THREAD && a->cg.n_full == 1 && !a->n_up && !(a->cg.flags & (CGF_GIVEN | CGF_OPEN));
     Tail t = {.chosen = !one || (up && up->tail.chosen)};
-    if (!t.chosen) prelude_entered(s, &t);
+    if (one) prelude_entered(s, &t);
     /* where each visible action is a choice of its own, states of a tail are matched there */
     bool matched = s->sched.break_single || !s->cfg.por;
     if (one && t.chosen && s->ks->n_live == 1 && !matched) t.breaks = up->tail.breaks + (up->tail.breaks < 63);
@@ -103,6 +103,7 @@ static Status enter(Search *s, After *a, const Arrival *to) {
                .tail = tail_of(s, a),
                .enabled = s->silent || (s->se->keyless && !s->dpor) ? 0 : live_enabled(s->ks),
                .answers_n = s->ks->verify.answers_at,
+               .found = s->st.states_new,
                .place = s->path.n ? s->ks->cg_place : 0};
     a->has_cg = false;
     for (u32 i = 0; i < l.n_up; i++) l.up[i].at = 0; /* the last one has not begun */
@@ -140,7 +141,8 @@ static Status match(Search *s, ThreadInfo *ti, const After *a, Arrival *to) {
         if (!s->silent && hot_labels(s, to->key, &a->cg) != ST_OK) return ST_ERROR;
     }
     if (!s->set || s->silent || s->se->keyless) {
-        if (s->work && a->out == OUT_NEW) (void)spin_turns(s, &to->spot); /* what the path knows of its turns */
+        if ((s->work || s->cfg.kind->parted) && a->out == OUT_NEW)
+            (void)spin_turns(s, &to->spot); /* what the path knows of its turns */
         return ST_OK;
     }
     const Level *turned = a->out == OUT_NEW && !s->replaying ? spin_turns(s, &to->spot) : NULL;
@@ -230,6 +232,7 @@ static Status descend(Search *s, After *a, const Arrival *to) {
     if (enter(s, a, to) != ST_OK) return ST_ERROR;
     Level *l = &s->path.v[s->path.n - 1];
     l->set_id = to->set_id;
+    l->again = to->again;
     if (to->fresh && live_entered(s) != ST_OK) return ST_ERROR;
     return s->cfg.kind->returns ? ST_OK : reduction_arrange(s, l, to);
 }
@@ -326,6 +329,7 @@ Status search_forward(Search *s, StepOutcome *out) {
     After a;
     Arrival to;
     if (level_advance(s, l) != ST_OK) return ST_ERROR;
+    left_chose(s, l);
     search_event_choice(s, l);
     s->ks->verify.end_search = false;
     ThreadInfo *ti = run_choice(s, l);
@@ -348,7 +352,8 @@ Status search_forward(Search *s, StepOutcome *out) {
         run_undo(s, l);
     } else if (st == ST_OK) {
         count_state(s, &a, &to);
-        st = follow(s, &a, &to, out);
+        if (s->cfg.kind->arrived) st = s->cfg.kind->arrived(s, &a, &to);
+        if (st == ST_OK) st = follow(s, &a, &to, out);
     }
     after_free(s, &a);
     return st;
@@ -371,6 +376,7 @@ void search_backtrack(Search *s) {
 Status search_root(Search *s) {
     u32 main_id = 0;
     After a = {.has_cg = true};
+    s->prelude = (Prelude){0};
     if (ks_keep_dead(s->ks) != ST_OK) return ST_ERROR;
     if (cg_threads(s->cx, &a.cg, &main_id, 1, AC_NONE) != ST_OK) return ST_ERROR;
     return enter(s, &a, &(Arrival){.id = UINT32_MAX});

@@ -33,6 +33,8 @@ struct SearchKind {
     bool traces;
     /* It searches several times, each time to a greater depth (nearer.h). */
     bool deepens;
+    /* It sees a part of the space only, which other engines search, too (spread.h): it says nothing of cycles. */
+    bool parted;
     /* It takes whole executions, one after the other, each from the initial state. */
     bool stateless;
     /* What the path costs that the running transition makes: a state that is reached by a path which costs less than
@@ -43,6 +45,8 @@ struct SearchKind {
     Status (*start)(Search *s); /* the initial state was reached; it is no level if its path has ended */
     Status (*next)(Search *s, bool *any); /* *any false: no state is left to be left */
     Status (*reached)(Search *s);
+    /* A transition has come to its end, before anybody is told; NULL: it goes by `reached` alone. */
+    Status (*arrived)(Search *s, const After *a, const struct Arrival *to);
     /* The last level has led to the known state with this id and key. A reduced state is expanded unless one of its
      * transitions leads to a new state, or to one for which this says yes (the cycle proviso of por/persist.c).
      * Somewhere in every cycle of states it must therefore say no, else a thread may be put off for ever. Depth first
@@ -55,18 +59,21 @@ struct SearchKind {
     Status (*pack)(Search *s, Pack *p);
     /* It writes checkpoints itself, by checkpoint_here, where a path begins: none is written within one. */
     bool has_moments;
+    /* Of searches that draw executions: those that other engines can take part in. NULL: each execution rests on those
+     * before, or it draws none. */
+    Draws *(*draws)(Search *s);
 };
 
 /* SearchKind.pack of one that keeps nothing. */
 static inline Status packs_nothing(Search *s, Pack *p) { return ST_OK; }
 
 extern const SearchKind kind_dfs, kind_bfs, kind_best, kind_deepening, kind_walk, kind_pct, kind_pos, kind_coverage,
-    kind_preemptions, kind_delays, kind_path, kind_given, kind_given_freely, kind_dpor, kind_mix;
+    kind_preemptions, kind_delays, kind_path, kind_given, kind_given_freely, kind_dpor, kind_mix, kind_spread;
 /* By the value of search.class; NULL: there is none of that name. */
 const SearchKind *search_kind(const char *name);
 /* May a search of this kind say that nothing goes round for ever? That needs every transition of every state. */
 static inline bool kind_sees_cycles(const SearchKind *k) {
-    return !k->walks && !k->deepens && !k->traces && k != &kind_given;
+    return !k->walks && !k->deepens && !k->traces && !k->parted && k != &kind_given;
 }
 
 /* What a kind kept for itself goes (SearchKind.finish). */

@@ -18,6 +18,7 @@ typedef struct Search Search;
 typedef struct Tail {
     bool chosen; /* some state up to here, this one included, has more than one choice */
     u32 sign, look_at; /* prelude.h: of the frames where the only thread seemed to go round; 0: it does not */
+    u32 looks; /* prelude.h: lengths since the thread was left alone */
     u8 breaks; /* transitions of the only thread since, and 1; 0: it is not in its tail here */
 } Tail;
 enum { TAIL_INSNS = 512 };
@@ -33,20 +34,23 @@ typedef struct Level {
     u32 answers_n; /* KernelState.verify.answers_at here */
     u32 set_id; /* the state's id in the state set */
     u32 node; /* in the tree of states that can be gone back to (tree.h) */
-    bool told; /* listeners know that its generators are set */
-    bool open; /* some choice led to a state that is left later than this one */
     u32 awake; /* choices that may be tried: all but those asleep; these come last */
-    u64 tried; /* ids of the threads of the persistent set; REACH_ALL: no choice is left out */
+    u32 begun; /* choices that were begun (left.h) */
+    ThreadSet tried; /* the threads of the persistent set; REACH_ALL: no choice is left out */
     Passed passed; /* who was left out up to here, this state among them */
     Asleep asleep; /* threads that were tried before, from here or above; no step since depends on theirs */
     u64 place; /* hash of the choices that lead here */
     H128 key, raw; /* raw: without what the choice adds */
-    bool keyless; /* they are no keys (state_keyless) */
     Spot spot;
-    Tail tail;
     struct BpAt *bp; /* bp/reduce.h */
     u64 enabled; /* threads that can move here, by id (livelock.c) */
+    Tail tail;
+    u64 found, first; /* left.h: new states when it was entered, and when its second choice was begun */
     u64 own_to; /* choices from this index on are another engine's (work.h); 0: none is */
+    bool again; /* the state was known, and is left once more for those woken; who found it leaves it for good */
+    bool told; /* listeners know that its generators are set */
+    bool open; /* some choice led to a state that is left later than this one */
+    bool keyless; /* key and raw are no keys (state_keyless) */
     bool borrowed; /* the state is another engine's: nothing but what was given is tried, and it is not left for good */
 } Level;
 

@@ -12,7 +12,10 @@
  * tried. The search sees to that with LivelockProperty only; without, a fair cycle that the program can still leave
  * may be missed, but a part that nothing leads out of is not (some step from each reduced state leads to one that is
  * left later, so such a part has a state where all is tried). Sleep sets are off where there are cycles. Where threads
- * change names within a part only the latter is said of it; LivelockProperty does without symmetry. */
+ * change names within a part only the latter is said of it; LivelockProperty does without symmetry.
+ *
+ * Several engines (work.h) keep no graph: a cycle need not be on the path of one of them, so each transition would have
+ * to be kept from the beginning. Where one of them goes round, a note says that nobody has looked. */
 #include "search/livelock.h"
 #include "kernel/events.h"
 #include "search/run.h"
@@ -118,8 +121,9 @@ static Status begin(Search *s) {
 }
 
 static bool followed(const Search *s) {
-    return s->set && !s->silent && !s->replaying && !s->ks->saw.turns && stateset_has_ids(s->set) &&
-           !s->cfg.kind->walks && !s->cfg.kind->deepens;
+    const SearchKind *k = s->cfg.kind;
+    return s->set && !s->work && !s->silent && !s->replaying && !s->ks->saw.turns && stateset_has_ids(s->set) &&
+           !k->walks && !k->deepens && !k->parted;
 }
 
 Status live_entered(Search *s) {
@@ -128,6 +132,7 @@ Status live_entered(Search *s) {
 }
 
 Status live_closed(Search *s, const Level *l, u32 to, H128 key, bool renamed) {
+    if (s->work) s->went_round |= stack_has(s, key);
     if (!followed(s) || l == s->path.v || (!s->live && !stack_has(s, key))) return ST_OK;
     if (!s->live && begin(s) != ST_OK) return ST_ERROR;
     LiveGraph *g = s->live;
@@ -290,7 +295,8 @@ static Status loop_text(Search *s, u64 set, Text *t) {
 
 static Status add_note(Search *s, const Part *p, bool certain, Text *t) {
     text_z(t, certain ? "note: never ends: " : "note: may never end: ");
-    if (loop_text(s, p->ran, t) != ST_OK) return ST_ERROR;
+    /* where nothing leads out, who can always move and was not tried is like one that was (por/alike.c) */
+    if (loop_text(s, certain ? p->ran | p->always : p->ran, t) != ST_OK) return ST_ERROR;
     if (certain && s->st.end_states) text_z(t, " (other paths end)");
     if (t->failed) return ST_ERROR;
     for (u32 i = 0; i < s->found.notes.n; i++)
@@ -427,6 +433,11 @@ static Status cannot_serve(Search *s) {
 Status live_check(Search *s) {
     LiveGraph *g = s->live;
     if (cannot_serve(s) != ST_OK) return ST_ERROR;
+    if (s->went_round && s->found.complete && !s->done)
+        return search_note(s,
+                           "note: search.threads=%u: whether the program can go on for ever was not looked at; one "
+                           "thread does",
+                           s->cfg.threads);
     if (!g || g->off || !g->edges.n || s->interrupted || (s->found.errors.n && !s->cfg.multiple_errors)) return ST_OK;
     Status st = sum_up(s, g);
     s->silent = true;

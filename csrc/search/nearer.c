@@ -2,7 +2,7 @@
 #include "search/kind.h"
 #include "search/reduction.h"
 
-void nearer_free(Search *s) { vec_free(s->cx, &s->nearer.depths); }
+void nearer_free(Search *s) { disk_vec_free(s->cx, &s->nearer.depths); }
 
 void nearer_begin(Search *s) {
     s->nearer.depths.n = 0;
@@ -19,7 +19,7 @@ Status nearer_arrive(Search *s, Arrival *to) {
     bool on = s->cfg.match_depth || s->cfg.kind->deepens;
     if (!on || !to->onward || to->turned || !s->set || s->silent || s->replaying) return ST_OK;
     while (s->nearer.depths.n <= to->id)
-        if (vec_push(s->cx, &s->nearer.depths, UINT32_MAX) != ST_OK) return ST_ERROR;
+        if (disk_vec_push(s->cx, &s->nearer.depths, UINT32_MAX) != ST_OK) return ST_ERROR;
     u32 *least = &s->nearer.depths.v[to->id], now = s->cfg.kind->cost ? s->cfg.kind->cost(s) : s->path.n;
     to->nearer = !to->fresh && now < *least;
     if (now < *least) *least = now;

@@ -11,7 +11,7 @@ typedef struct Search Search;
 typedef struct Arrival Arrival;
 
 typedef struct Nearer {
-    VEC(u32)
+    DISK_VEC(u32)
     depths; /* or costs (SearchKind.cost), by place in the state set; UINT32_MAX: not reached in this iteration */
     u64 bound;       /* iterative deepening: states of this depth are not left; 0: none */
     bool cut;        /* some were not */

@@ -22,8 +22,10 @@ Status reduction_begin(Search *s) {
 
 u64 reduction_set(const Search *s) {
     u64 set = 0;
-    for (u32 i = 0; i < ALL; i++)
+    for (u32 i = 0; i < ALL; i++) {
+        if (all[i] == &reduction_dynamic && !dynamic_on(s)) continue; /* it has given up, and leaves out nothing more */
         for (u32 k = 0; k < s->n_reductions; k++) set |= (u64)(s->reductions[k] == all[i]) << i;
+    }
     return set;
 }
 

@@ -20,7 +20,7 @@ typedef struct Arrival {
     bool renamed;    /* the state is a known one under other names of threads */
     bool first;      /* the first state of a b-program: nothing was chosen before */
     bool again;      /* the state was known, and is to be left once more, for these threads: */
-    u64 woken;       /* ids as bits; REACH_ALL: for whatever there is */
+    ThreadSet woken; /* REACH_ALL: for whatever there is */
     bool nearer;     /* the state was known, and is to be left once more, as if it were new (nearer.h) */
     u32 id, set_id;
     H128 key;        /* what stands for the state in this search */

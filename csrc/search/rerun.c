@@ -104,6 +104,7 @@ Status search_suspend(Search *s) {
 Status search_resume(Search *s) {
     bool same = true;
     u32 last = s->last_thread, i = 0;
+    search_thins(s);
     Status st = ST_OK;
     s->rec.on = true;
     hub_pause(s->ks);

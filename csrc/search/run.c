@@ -234,6 +234,16 @@ static Status broken_off(Search *s, After *a) {
     return ST_OK;
 }
 
+/* The step of a thread to where it may wait: from now on Thread.getState says so (ti_arrives). */
+static bool arrives(ThreadInfo *ti) {
+    if (JPF_LIKELY(ti->pend.action != AC_ARRIVE) || !ti->first_step) return false;
+    ti_touch(ti);
+    ti->pend.action = (u8)ti->pend.then;
+    ti->pend.then = 0;
+    ti->first_step = 0;
+    return true;
+}
+
 /* What a turn of the loop below costs besides instructions, in units of cx_work. */
 enum { RUN_WORK = 64 };
 
@@ -249,7 +259,7 @@ Status run_thread(Search *s, ThreadInfo **at, After *a) {
         Status st = ST_OK;
         sched_update(&s->sched);
         u64 before = ti->insns;
-        s->last = interp_run(ti);
+        s->last = arrives(ti) ? RUN_BOUNDARY : interp_run(ti);
         s->instructions += ti->insns - before;
         decided = true;
         if (!cx_work(s->cx, ti->insns - before + RUN_WORK + ks->n_threads)) s->last = RUN_ERROR;

@@ -14,9 +14,23 @@ static Status make_set(Search *s) {
     Status st =
         s->cfg.shared ? stateset_join(s->cx, s->cfg.shared, &s->set) : stateset_new(s->cx, s->cfg.storage, &s->set);
     if (st != ST_OK) return ST_ERROR;
-    s->se->asked = s->set;
     if (s->set && s->cfg.hash_bits) stateset_test_hash_bits(s->set, s->cfg.hash_bits);
-    return ST_OK;
+    state_ask(s->se, s->set);
+    return s->set ? search_spills(s, s->set) : ST_OK;
+}
+
+/* What is kept of each state; nothing is yet. */
+static void spill_vectors(Search *s) {
+    s->told.ids.disk = s->nearer.depths.disk = s->disk;
+    s->alike.plain_ids.disk = s->alike.plain_first.disk = s->disk;
+    s->sleep.slept.disk = s->sleep.sleepers.disk = s->disk;
+    s->tree.nodes.disk = s->tree.told.disk = s->tree.image_of.disk = s->disk;
+}
+
+Status search_spills(Search *s, StateSet *set) {
+    if (!*s->cfg.spill || s->cfg.aside || s->replaying || !stateset_is_keys(set)) return ST_OK;
+    if (!s->disk && !(s->disk = disk_new(s->cx, s->cfg.spill, "search.spill"))) return ST_ERROR;
+    return stateset_spill(set, s->disk, s->cfg.spill_at);
 }
 
 /* Does anybody but the set of states ask for the key of a state, or for labels and links? Whoever listens may, and the
@@ -44,6 +58,7 @@ Status search_init(Search *s, KernelState *ks, StateEngine *se, const SearchConf
     rec_init(s);
     assume_init(s);
     if (cfg->matching && make_set(s) != ST_OK) return ST_ERROR;
+    spill_vectors(s);
     if (reduction_begin(s) != ST_OK) return ST_ERROR;
     bool keyless = !asks_for_keys(s);
     s->drawn_keyless = keyless && s->set && cfg->kind->stateless && !cfg->stores;
@@ -64,6 +79,7 @@ void search_free(Search *s) {
     told_free(s);
     tree_release(s);
     nearer_free(s);
+    left_free(s);
     vec_free(s->cx, &s->script.choices);
     rec_free(s);
     found_free(s);
@@ -74,7 +90,9 @@ void search_free(Search *s) {
     reduction_free(s);
     if (s->set) stateset_free(s->set);
     s->set = NULL;
-    if (s->se) s->se->asked = NULL;
+    disk_free(s->disk);
+    s->disk = NULL;
+    if (s->se) state_ask(s->se, NULL);
 }
 
 /* In units of cx_work: a transition's share of keys, choices and matching. */
@@ -82,6 +100,15 @@ enum { TRANSITION_WORK = 512 };
 
 /* Listeners shall hear of the search itself before its time is over. */
 #define SETTLE_SHARE 0.3
+
+/* What can go to the disk goes there before the limit of memory is met. */
+static Status relieve(Search *s) {
+    StateSet *sets[] = {s->set, s->alike.plain};
+    for (u32 i = 0; i < 2; i++)
+        if (sets[i] && stateset_relieve(sets[i]) != ST_OK)
+            return cx_ends_in_order(s->cx) ? search_wind_up(s) : ST_ERROR;
+    return ST_OK;
+}
 
 Status search_limits(Search *s) {
     Ctx *cx = s->cx;
@@ -104,6 +131,8 @@ Status search_limits(Search *s) {
     if (s->settle.on && s->cfg.time_limit > 0 && (double)cx->looked > s->cfg.time_limit * SETTLE_SHARE * 1e9)
         s->done = true;
     u64 limit = s->cfg.memory_limit;
+    if (JPF_UNLIKELY(s->disk != NULL) && limit && cx->bytes + s->cfg.min_free > limit / 8 * 7 && relieve(s) != ST_OK)
+        return ST_ERROR;
     u64 held = cx->bytes + s->others_bytes;
     if (limit && held + s->cfg.min_free > limit && !s->done) {
         checkpoint_limit(s);
@@ -118,14 +147,39 @@ Status search_limits(Search *s) {
     return ST_OK;
 }
 
+u64 search_spilled(const Search *s) { return s->set ? stateset_spilled(s->set) : 0; }
+
+u64 search_disk_reads(const Search *s) {
+    return (s->set ? stateset_reads(s->set) : 0) + (s->alike.plain ? stateset_reads(s->alike.plain) : 0);
+}
+
+Status search_tell_storage(Search *s) {
+    double missed = s->set ? stateset_missed(s->set) : -1, n = s->set ? (double)stateset_count(s->set) : 0;
+    if (missed >= 0 && n > 0 &&
+        search_constraint(
+            s,
+            "vm.storage.class=bitstate: about %.3g states are expected to have been taken for others, and "
+            "what only they lead to was left out (coverage %.4f %% of those that were reached)",
+            missed, 100 * n / (n + missed)) != ST_OK)
+        return ST_ERROR;
+    for (u32 i = 0; i < s->found.constraints.n; i++)
+        if (!strncmp(s->found.constraints.v[i], "memory limit reached", 20) && s->set && stateset_is_keys(s->set) &&
+            !s->disk)
+            return search_note(s, "note: +search.spill=true puts states that do not fit into memory on the disk");
+    if (!search_spilled(s)) return ST_OK;
+    return search_note(s, "note: search.spill: %llu states went to the disk, at most %.1f MiB in %.300s",
+                       (unsigned long long)search_spilled(s), (double)s->disk->peak / (1 << 20), s->disk->folder);
+}
+
 u64 search_state_bytes(const Search *s) {
-    u64 n = s->alike.plain ? stateset_bytes(s->alike.plain) + s->alike.plain_ids.cap * sizeof *s->alike.plain_ids.v : 0;
+    u64 n =
+        s->alike.plain ? stateset_bytes(s->alike.plain) + s->alike.plain_ids.room * sizeof *s->alike.plain_ids.v : 0;
     return s->set ? n + stateset_bytes(s->set) : 0;
 }
 
 double search_collision_bound(const Search *s) {
     double p = s->set ? stateset_collision_bound(s->set) : 0;
-    if (s->alike.plain && s->set && !stateset_is_exact(s->set)) p += stateset_collision_bound(s->alike.plain);
+    if (s->alike.plain) p += stateset_collision_bound(s->alike.plain);
     return p < 1 ? p : 1;
 }
 
@@ -152,18 +206,28 @@ const SearchKind *search_kind(const char *name) {
     return search_heuristic(name) ? &kind_best : NULL;
 }
 
+/* Images are made from what the trail holds, and dpor reads it, too. */
+void search_thins(Search *s) {
+    enum { DEEP = 1 << 22 }; /* words of the trail: below, a record that is copied whole is cheaper */
+    bool reads = s->cfg.kind->returns || s->cfg.kind->traces;
+    s->ks->heap->thin_from = reads ? UINT64_MAX : s->cfg.check_restore ? 0 : DEEP;
+}
+
 Status search_once(Search *s) {
     const SearchKind *kind = s->cfg.kind;
+    search_thins(s);
     StepOutcome out;
     bool any = true;
     s->frontier = (Frontier){.expanded = UINT32_MAX};
     nearer_begin(s);
+    left_begin(s);
     portfolio_begin(s);
     Pack *from = s->checkpoint.from;
     s->join_at = from ? UINT64_MAX : s->cfg.join_at;
     s->checkpoint.from = NULL;
     s->checkpoint.resumed |= from != NULL;
-    Status st = s->work ? work_join(s) : from ? search_pack(s, from) : search_start(s, &out);
+    if (work_begin(s) != ST_OK) return ST_ERROR;
+    Status st = s->cfg.shared || s->cfg.draws ? work_join(s) : from ? search_pack(s, from) : search_start(s, &out);
     if (st == ST_OK) st = from ? search_limits(s) : kind->start(s);
     while (st == ST_OK && !s->done && !s->restart) {
         if (JPF_UNLIKELY(s->st.transitions >= s->join_at) && (st = work_grow(s)) != ST_OK) break;
@@ -179,7 +243,7 @@ Status search_once(Search *s) {
             continue;
         }
         st = kind->next(s, &any);
-        if (st == ST_OK && !any && s->work && !s->done && !s->restart) st = work_next(s, &any);
+        if (st == ST_OK && !any && s->work && !kind->draws && !s->done && !s->restart) st = work_next(s, &any);
         if (st != ST_OK || !any || s->done || s->restart) break;
         u32 depth = s->path.n;
         st = search_forward(s, &out);
@@ -223,6 +287,15 @@ static void count_again(Search *s) {
     memset(s->ks->verify.counters, 0, sizeof s->ks->verify.counters);
 }
 
+Status search_forget_states(Search *s) {
+    if (!s->set) return ST_OK;
+    state_keyless(s->se, false);
+    stateset_free(s->set);
+    s->set = NULL;
+    state_ask(s->se, NULL);
+    return make_set(s);
+}
+
 Status search_reset(Search *s) {
     assume_reset(s);
     search_leave(s);
@@ -232,20 +305,14 @@ Status search_reset(Search *s) {
     looks_begin(&s->ks->looks);
     told_reset(s);
     if (!s->settle.on) search_event(s, EV_search_restarted);
-    s->restart = false;
+    s->restart = s->went_round = false;
     live_free(s);
     fp_forget(s->se);
     search_drop_next(s);
     if (s->cx->host->cg_forget) s->cx->host->cg_forget(s->cx->host->cg_user);
     found_drop_errors(s);
     if (s->hooks.on_restart) s->hooks.on_restart(s->hooks.user);
-    if (s->set) {
-        state_keyless(s->se, false);
-        stateset_free(s->set);
-        s->set = NULL;
-        s->se->asked = NULL;
-        if (make_set(s) != ST_OK) return ST_ERROR;
-    }
+    if (search_forget_states(s) != ST_OK) return ST_ERROR;
     return reduction_begin(s);
 }
 

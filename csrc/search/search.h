@@ -8,8 +8,10 @@
 #define JPF_SEARCH_H
 #include "search/cascade.h"
 #include "search/checkpoint.h"
+#include "search/kinds/draws.h"
 #include "search/kinds/heuristic.h"
 #include "search/level.h"
+#include "search/left.h"
 #include "search/nearer.h"
 #include "search/por/alike.h"
 #include "search/por/persist.h"
@@ -66,7 +68,12 @@ typedef struct SearchConfig {
     u8 portfolio;
     u32 threads; /* search.threads: engines that may search at once; 0 and 1: one */
     u64 join_at; /* transitions before others join */
+    bool deterministic; /* search.deterministic: errors are told as one thread finds them */
+    bool join_waits; /* stress: it goes on when they are there */
+    struct Sleepers *sleepers; /* por/sleepers.h, the same */
+    SharedSet *shared_plain; /* por/alike.h, the same */
     SharedSet *shared; /* the states are kept there, with other engines; NULL: in a set of its own */
+    Draws *draws;      /* executions are drawn with other engines; NULL: by this one alone, or none are */
     u32 first_turn; /* stress: transitions before other searches take turns; 0: as always */
     bool aside; /* the search takes its turn while another one waits (portfolio.h) */
     bool multiple_errors, por, matching, check_deadlock, check_uncaught, check_exit, livelock;
@@ -88,6 +95,8 @@ typedef struct SearchConfig {
     double time_limit, cpu_limit; /* seconds; 0: none */
     u64 memory_limit;
     const char *storage; /* vm.storage.class */
+    const char *spill;   /* search.spill: folder for what does not fit into memory; "": none */
+    u64 spill_at;        /* stress: states that are kept in memory; 0: as memory allows */
     bool stores;         /* it was given: states are stored, whether or not the search looks them up */
     u8 randomize; /* enum CgRandom */
     u64 seed;     /* seed of randomized choices */
@@ -153,6 +162,7 @@ struct Search {
     StateEngine *se;
     Sched sched;
     StateSet *set; /* NULL: matching off */
+    Disk *disk; /* NULL: everything stays in memory */
     SearchConfig cfg;
     SearchStats st;
     VEC(Level) path;
@@ -169,6 +179,10 @@ struct Search {
     const Work *work; /* NULL: it searches alone */
     u64 join_at;      /* transitions before others join; UINT64_MAX: none will */
     u64 others_bytes; /* that the other engines, and the states, had a moment ago */
+    bool joined;      /* the search begins with several engines */
+    u32 strays, again; /* new beginnings because an engine strayed; because of any that joined */
+    bool strayed;     /* a path of another engine's led elsewhere here */
+    bool went_round;  /* a transition has led back to a state of an engine's path (livelock.h) */
     bool called_off;  /* it is done because another engine has ended the search */
     /* portfolio.h */
     struct Portfolio *folio; /* NULL: no other search takes turns with this one */
@@ -187,6 +201,7 @@ struct Search {
     Told told;             /* told.h */
     Frontier frontier;
     Nearer nearer;         /* nearer.h */
+    Left left;             /* left.h */
     Tree tree;             /* tree.h */
     struct Steps *steps;   /* probe/probe.h; NULL: nobody has asked for the lines of transitions */
     void *way;             /* what the kind of search (cfg.kind) keeps for itself */
@@ -228,7 +243,15 @@ void search_backtrack(Search *s);
 Status search_run(Search *s);
 /* Search once: the search ends, or is to begin again (Search.restart). */
 Status search_once(Search *s);
-/* Bytes that the stored states take. */
+/* The states that were seen are forgotten. */
+Status search_forget_states(Search *s);
+/* A set of keys that goes to the disk, if this search's sets do. */
+Status search_spills(Search *s, StateSet *set);
+/* How states were stored, as far as the report has to say it. */
+Status search_tell_storage(Search *s);
+u64 search_spilled(const Search *s); /* states on the disk */
+u64 search_disk_reads(const Search *s); /* pages that were read to know a state again */
+/* Bytes in memory that the stored states take. */
 u64 search_state_bytes(const Search *s);
 double search_collision_bound(const Search *s);
 /* Undo the whole path: the kernel is where the search began. */
@@ -237,6 +260,7 @@ void search_leave(Search *s);
  * given up, with a constraint. */
 Status search_suspend(Search *s);
 Status search_resume(Search *s);
+void search_thins(Search *s); /* Heap.thin_from, where another search may have set it */
 /* A suspended search will not go on: its levels go, and nothing is undone. */
 void search_forsake(Search *s);
 /* Back to the beginning, with nothing explored; what was learned stays. */

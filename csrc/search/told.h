@@ -21,7 +21,7 @@ typedef struct Told {
     bool at_rest; /* between transitions: the last level's generator has still to choose */
     u32 errors; /* while they are told of one after the other: those told of, the running one included; 0: all */
     u32 next_id;
-    VEC(u32) ids; /* by place in the state set */
+    DISK_VEC(u32) ids; /* by place in the state set */
 } Told;
 
 void told_reset(Search *s);

@@ -86,7 +86,7 @@ static Status take(Search *s, u32 node) {
     Tree *t = &s->tree;
     const Level *l = &s->path.v[s->path.n - 1], *up = l - 1;
     while (t->image_of.n <= node)
-        if (vec_push(s->cx, &t->image_of, ((NodeImage){.image = IMAGE_NONE})) != ST_OK) return ST_ERROR;
+        if (disk_vec_push(s->cx, &t->image_of, ((NodeImage){.image = IMAGE_NONE})) != ST_OK) return ST_ERROR;
     NodeImage x = {
         l->key, l->raw, l->place, IMAGE_NONE, t->age, l->spot.thread != 0, l->tail, l->cg.n == 1 && !l->n_up};
     const NodeImage *from = image_of(s, up->node);
@@ -280,6 +280,7 @@ static Status execute(Search *s, u32 target) {
             return stray(s);
         }
         Level *l = &s->path.v[s->path.n - 1];
+        t->nodes.v[id].thread = l[-1].thread;
         l->node = id;
         l->state_id = t->nodes.v[id].state;
         l->set_id = t->nodes.v[id].set_id;
@@ -425,9 +426,9 @@ void tree_free(Search *s) {
 void tree_release(Search *s) {
     give_up_images(s);
     vec_free(s->cx, &s->tree.hosts);
-    vec_free(s->cx, &s->tree.nodes);
-    vec_free(s->cx, &s->tree.told);
-    vec_free(s->cx, &s->tree.image_of);
+    disk_vec_free(s->cx, &s->tree.nodes);
+    disk_vec_free(s->cx, &s->tree.told);
+    disk_vec_free(s->cx, &s->tree.image_of);
 }
 
 Status tree_add(Search *s) {
@@ -436,18 +437,18 @@ Status tree_add(Search *s) {
     Level *l = &s->path.v[s->path.n - 1], *up = l - 1;
     TreeNode n = {up->node, s->path.n - 1, level_word(up), l->state_id, l->set_id, t->told.n, 0, up->thread};
     for (u32 i = up->answers_n; i < ks->verify.answers_at; i++)
-        if (vec_push(s->cx, &t->told, ks->verify.answers.v[i]) != ST_OK) return ST_ERROR;
+        if (disk_vec_push(s->cx, &t->told, ks->verify.answers.v[i]) != ST_OK) return ST_ERROR;
     n.answers = t->told.n - n.from;
     l->node = t->nodes.n;
-    if (vec_push(s->cx, &t->nodes, n) != ST_OK) return ST_ERROR;
+    if (disk_vec_push(s->cx, &t->nodes, n) != ST_OK) return ST_ERROR;
     if (s->steps && steps_keep(s, l->node) != ST_OK) return ST_ERROR;
     return t->images ? take(s, l->node) : ST_OK;
 }
 
 Status tree_pack(Search *s, Pack *p, u32 node) {
     Tree *t = &s->tree;
-    pack_vec(p, &t->nodes);
-    pack_vec(p, &t->told);
+    disk_vec_pack(p, &t->nodes);
+    disk_vec_pack(p, &t->told);
     pack_it(p, t->again);
     if (p->failed) return ST_ERROR;
     if (!p->reading) return ST_OK;
@@ -465,7 +466,7 @@ Status tree_begin(Search *s) {
     Tree *t = &s->tree;
     t->nodes.n = t->told.n = t->image_of.n = 0;
     t->solid = 1;
-    if (vec_push(s->cx, &t->nodes, ((TreeNode){0})) != ST_OK) return ST_ERROR;
+    if (disk_vec_push(s->cx, &t->nodes, ((TreeNode){0})) != ST_OK) return ST_ERROR;
     if (s->path.n < 2) return ST_OK;
     if (tree_add(s) != ST_OK) return ST_ERROR;
     t->wanted = !no_images(s);

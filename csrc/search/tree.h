@@ -42,9 +42,9 @@ typedef struct NodeImage {
  * there
  * since it went to the state of level `solid`. tree_fill gives them their generators. */
 typedef struct Tree {
-    VEC(TreeNode) nodes;
-    VEC(i64) told;
-    VEC(NodeImage) image_of; /* by node, as long as images are taken */
+    DISK_VEC(TreeNode) nodes;
+    DISK_VEC(i64) told;
+    DISK_VEC(NodeImage) image_of; /* by node, as long as images are taken */
     VEC(u64) hosts;          /* generators of the host that images name, one for each time: kept until they go */
     Images *images;
     u32 age;

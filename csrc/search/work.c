@@ -2,10 +2,12 @@
  *
  * A part's words:
  *
- *   n, the n choices that lead to its state (level_word), its key (2), the set and the waits of por/ (3),
+ *   n, the n choices that lead to its state (level_word), each with the number of the state behind it,
+ *   its key (2), the set and the waits of por/ (3),
  *   whose: PART_THREADS k, the threads to be tried, j, those that a persistent set has left out
  *       or PART_RANGE from, to: indexes of choices */
 #include "search/work.h"
+#include "kernel/events.h"
 #include "kernel/fielduse.h"
 #include "native/native.h"
 #include "search/kind.h"
@@ -16,55 +18,115 @@ enum { PART_THREADS, PART_RANGE };
 enum { STATE_WORDS = 5 };
 /* Transitions after which an engine looks at what the others have taken. */
 enum { LOOK_EVERY = 64 };
-
-void part_free(WorkPart *p) {
-    free(p->v);
-    *p = (WorkPart){0};
-}
+/* New beginnings because of several engines, before one goes on alone. */
+enum { STRAYS_MAX = 3, AGAIN_MAX = 40 };
 
 /* --- may it? --- */
 
 static const char *refused_by_host(const Search *s) {
     const Host *h = s->cx->host;
-    if (s->ks->hub->n_sinks) return "a listener hears of it";
+    if (s->ks->hub->n_sinks && !(h && h->beside)) return h && h->alone ? h->alone : "a listener hears of it";
+    if (s->ks->hub->n_sinks && s->cfg.por && !s->cfg.kind->draws)
+        return "it would begin again before the eyes of listeners (vm.por=false)";
+    if (s->ks->hub->changed) return "a listener changes what the program does";
     if (s->ks->cs->peers) return "a native peer is executed";
     if (h && (h->schedule || h->lock_policy || h->shared_point || h->attribute)) return "a policy in Python is asked";
     return NULL;
 }
 
-const char *work_refused(const Search *s) {
+const char *work_refused_here(const Search *s) {
     const SearchConfig *c = &s->cfg;
     const char *host = refused_by_host(s);
     if (host) return host;
-    if (c->kind != &kind_dfs) return "only depth-first search has several threads so far";
-    if (c->portfolio == PORTFOLIO_NAMED) return "search.class=auto takes turns";
-    if (s->checkpoint.file) return "search.checkpoint writes what one thread has";
-    if (!s->set) return "no states are stored";
-    if (!stateset_is_shared(s->set) && !stateset_is_keys(s->set)) return "only sets of keys can be shared";
     if (s->ks->saw.turns) return "b-threads take turns";
     if (c->livelock) return "LivelockProperty looks at cycles";
-    if (c->dynamic) return "vm.por=dynamic goes by what was done below a state";
-    if (c->match_depth || c->depth_limit) return "the depths of states count";
+    if (c->match_depth || (c->depth_limit && !c->kind->draws)) return "the depths of states count";
     if (c->randomize) return "cg.randomize_choices orders the choices";
     if (s->sched.priority) return "a scheduling policy chooses the threads";
-    if (c->por) return "of the reductions none is made for several threads so far: vm.por=false";
     if (native_remembers(s->ks)) return "the program counts with Verify over all paths";
     return NULL;
+}
+
+const char *work_refused(const Search *s) {
+    const SearchConfig *c = &s->cfg;
+    if (c->kind == &kind_coverage) return "coverage goes on from the executions before";
+    if (c->kind != &kind_dfs && !c->kind->draws)
+        return "only depth-first and random searches have several threads so far";
+    if (c->portfolio == PORTFOLIO_NAMED) return "search.class=auto takes turns";
+    if (s->checkpoint.file) return "search.checkpoint writes what one thread has";
+    if (!s->set && !c->kind->draws) return "no states are stored";
+    if (s->disk) return "search.spill keeps the states of one thread";
+    if (s->set && !s->drawn_keyless && !stateset_is_shared(s->set) && !stateset_is_keys(s->set))
+        return "only sets of keys can be shared";
+    if (c->dynamic) return "vm.por=dynamic goes by what was done below a state";
+    if (s->ks->uses->fast || s->ks->uses->aggressive) return "locks are guessed while it runs (vm.por.sync_detection)";
+    if (c->deterministic && (c->state_limit || c->transition_limit))
+        return "search.deterministic means that a limit of states or transitions ends it where one thread is then";
+    return work_refused_here(s);
 }
 
 /* --- beginning --- */
 
 Status work_grow(Search *s) {
     u32 want = s->cfg.threads;
-    s->join_at = UINT64_MAX;
-    if (want < 2 || s->work || s->replaying || s->settle.on || s->cfg.aside || !s->hooks.enlist) return ST_OK;
+    const SearchKind *k = s->cfg.kind;
+    s->join_at = k->draws && !k->draws(s) ? s->st.transitions + LOOK_EVERY : UINT64_MAX;
+    if (want < 2 || s->join_at != UINT64_MAX || s->work || s->replaying || s->settle.on || s->cfg.aside ||
+        !s->hooks.enlist)
+        return ST_OK;
     const char *why = work_refused(s);
     if (why) return search_note(s, "note: search.threads=%u: one thread searches, because %s", want, why);
-    return s->hooks.enlist(s->hooks.user);
+    if (!s->cfg.por || k->draws) return s->hooks.enlist(s->hooks.user);
+    s->joined = s->restart = true; /* with what was learned */
+    return ST_OK;
+}
+
+Status work_begin(Search *s) {
+    if (!s->joined || s->work) return ST_OK;
+    const char *why = s->strays > STRAYS_MAX ? "what one thread has learned of the program leads another one elsewhere"
+                      : s->again > AGAIN_MAX
+                          ? "what one thread assumes of the program another one finds wrong too often"
+                          : work_refused(s);
+    if (!why) return s->hooks.enlist(s->hooks.user);
+    s->joined = false;
+    s->cfg.threads = 1;
+    return search_note(s, "note: search.threads: one thread searches, because %s", why);
+}
+
+/* What the engines count as scheduling points and as none: of paths that others have counted. */
+typedef struct Counts {
+    u64 met[sizeof((Sched *)0)->met / sizeof(u64)], choices[sizeof((Sched *)0)->choices / sizeof(u64)];
+    u64 skipped[sizeof((KernelState *)0)->skipped / sizeof(u64)];
+} Counts;
+
+static void hush(Search *s, Counts *c) {
+    memcpy(c->met, s->sched.met, sizeof c->met);
+    memcpy(c->choices, s->sched.choices, sizeof c->choices);
+    memcpy(c->skipped, s->ks->skipped, sizeof c->skipped);
+    s->silent = true;
+    hub_pause(s->ks);
+}
+
+static void speak(Search *s, const Counts *c) {
+    hub_resume(s->ks);
+    s->silent = false;
+    memcpy(s->sched.met, c->met, sizeof c->met);
+    memcpy(s->sched.choices, c->choices, sizeof c->choices);
+    memcpy(s->ks->skipped, c->skipped, sizeof c->skipped);
 }
 
 Status work_join(Search *s) {
+    StepOutcome out;
+    Counts c;
     s->ks->heap->exposures = 0;
+    if (s->cfg.draws) { /* executions begin in the initial state, which is found already */
+        hush(s, &c);
+        Status st = search_start(s, &out);
+        speak(s, &c);
+        for (u32 i = 0; i < s->path.n; i++) s->path.v[i].told = true;
+        s->path.v[s->path.n - 1].state_id = s->told.next_id++;
+        return st;
+    }
     if (search_root(s) != ST_OK) return ST_ERROR;
     s->path.v[0].borrowed = s->path.v[0].told = true;
     return ST_OK;
@@ -114,15 +176,14 @@ static u64 *give_range(Level *l, u64 k, u64 *at) {
 
 static Status cut(Search *s, u32 i, u64 k) {
     Level *l = &s->path.v[i];
-    size_t room = i + 1 + STATE_WORDS + 3 + l->cg.n_full;
-    WorkPart p = {malloc(room * sizeof *p.v), 0};
-    if (!p.v) return cx_fail(s->cx, ERR_NOMEM, "out of memory (a part of the search)");
-    u64 *at = put(p.v, i);
-    for (u32 n = 0; n < i; n++) at = put(at, level_word(&s->path.v[n]));
+    size_t room = 2 * (size_t)i + 1 + STATE_WORDS + 3 + l->cg.n_full;
+    WorkPart *p = malloc(sizeof *p + room * sizeof *p->v);
+    if (!p) return cx_fail(s->cx, ERR_NOMEM, "out of memory (a part of the search)");
+    u64 *at = put(p->v, i);
+    for (u32 n = 0; n < i; n++) at = put(put(at, level_word(&s->path.v[n])), s->path.v[n + 1].set_id);
     at = put(put(at, l->raw.lo), l->raw.hi);
     at = put(put(put(at, l->tried), l->passed.left), l->passed.run);
     at = l->cg.kind == CK_THREAD ? give_threads(l, (u32)k, at) : give_range(l, k, at);
-    p.n = (u32)(at - p.v);
     s->work->give(s->work->user, p);
     return ST_OK;
 }
@@ -131,32 +192,55 @@ Status work_share(Search *s) {
     if (JPF_LIKELY(!s->work->hungry(s->work->user)) || tree_fill(s) != ST_OK) return ST_OK;
     for (u32 i = 0; i < s->path.n; i++) {
         u64 n = spare(&s->path.v[i], i + 1 == s->path.n);
-        if (n) return cut(s, i, (n + 1) / 2);
+        if (!n) continue;
+        if (s->work->meet(s->work->user) != ST_OK) return ST_ERROR;
+        return s->restart ? ST_OK : cut(s, i, (n + 1) / 2);
     }
     return ST_OK;
 }
 
 /* --- a part is taken --- */
 
-static Status strayed(Search *s) {
-    return cx_fail(s->cx, ERR_INTERNAL, "a path that another thread gave leads elsewhere here");
+/* The path leads elsewhere here: what the engines know of the program differs. */
+static Status stray(Search *s) {
+    s->restart = s->strayed = true;
+    return ST_OK;
+}
+
+static bool has_choice(const Level *l, u64 word) {
+    if (!level_by_id(l)) return word < level_total(l);
+    for (u64 i = 0; i < l->cg.n_full; i++)
+        if (cg_thread(&l->cg, i) == word) return true;
+    return false;
+}
+
+/* The level stands for the state of this number, as it does for who found it. */
+static Status stands_for(Search *s, Level *l, u32 id) {
+    l->borrowed = l->told = true;
+    l->set_id = id;
+    if (s->ks->hub->n_sinks) l->state_id = search_state_id(s, true, false, id);
+    if (!s->alike.plain) return ST_OK;
+    stack_leave(s, l->key);
+    l->key = alike_key(id);
+    return stack_enter(s, l->key);
 }
 
 /* The path to the part's state: what of it is the present one stays. */
-static Status go(Search *s, const u64 *choices, u32 n) {
+static Status go(Search *s, const u64 *w, u32 n) {
     u32 i = 0;
     StepOutcome out;
-    while (i < n && i + 1 < s->path.n && level_word(&s->path.v[i]) == choices[i]) i++;
+    while (i < n && i + 1 < s->path.n && level_word(&s->path.v[i]) == w[2 * i]) i++;
     while (s->path.n > i + 1) search_backtrack(s);
     for (; i < n; i++) {
         Level *l = &s->path.v[i];
         if (l->cg.kind == CK_THREAD) l->cg.n = l->cg.n_full; /* of another part some were taken */
         l->own_to = 0;
-        if (level_seek_word(s, l, choices[i]) != ST_OK || search_forward(s, &out) != ST_OK) return ST_ERROR;
-        if (out != OUT_NEW) return s->done ? ST_OK : strayed(s);
+        if (!has_choice(l, w[2 * i])) return stray(s);
+        if (level_seek_word(s, l, w[2 * i]) != ST_OK || search_forward(s, &out) != ST_OK) return ST_ERROR;
+        if (s->restart || s->done) return ST_OK;
+        if (out != OUT_NEW || s->path.n != i + 2) return stray(s);
         s->path.v[i].own_to = level_index(&s->path.v[i]) + 1;
-        l = &s->path.v[i + 1];
-        l->borrowed = l->told = true;
+        if (stands_for(s, &s->path.v[i + 1], (u32)w[2 * i + 1]) != ST_OK) return ST_ERROR;
     }
     return ST_OK;
 }
@@ -170,7 +254,7 @@ static Status take_threads(Search *s, Level *l, const u64 *w) {
         for (u32 i = 0; i < (part ? out : k); i++) {
             u32 j = at;
             while (j < full && ids[j] != v[i]) j++;
-            if (j == full) return strayed(s);
+            if (j == full) return stray(s);
             ids[j] = ids[at];
             ids[at++] = (u32)v[i];
         }
@@ -185,24 +269,21 @@ static Status take_threads(Search *s, Level *l, const u64 *w) {
 static Status take_up(Search *s, const WorkPart *p) {
     const u64 *w = p->v + 1;
     u32 n = (u32)p->v[0];
-    u64 met[2][sizeof s->sched.met / sizeof *s->sched.met], skipped[sizeof s->ks->skipped / sizeof *s->ks->skipped];
-    memcpy(met[0], s->sched.met, sizeof met[0]);
-    memcpy(met[1], s->sched.choices, sizeof met[1]);
-    memcpy(skipped, s->ks->skipped, sizeof skipped);
-    s->silent = true;
+    if (s->work->meet(s->work->user) != ST_OK) return ST_ERROR;
+    if (s->restart) return ST_OK;
+    Counts c;
+    hush(s, &c);
     Status st = go(s, w, n);
-    s->silent = false;
-    memcpy(s->sched.met, met[0], sizeof met[0]);
-    memcpy(s->sched.choices, met[1], sizeof met[1]);
-    memcpy(s->ks->skipped, skipped, sizeof skipped);
+    speak(s, &c);
     if (st != ST_OK || s->done || s->restart) return st;
     Level *l = &s->path.v[s->path.n - 1];
-    w += n;
-    if (s->path.n != n + 1 || !h128_eq(l->raw, (H128){w[0], w[1]})) return strayed(s);
+    w += 2 * (u64)n;
+    if (s->path.n != n + 1 || !h128_eq(l->raw, (H128){w[0], w[1]})) return stray(s);
     l->tried = w[2];
     l->passed = (Passed){w[3], (u32)w[4]};
     l->open = true; /* who gave the part sees to the cycle proviso */
     w += STATE_WORDS;
+    search_event_back(s, EV_state_restored);
     if (w[0] == PART_THREADS) return take_threads(s, l, w + 1);
     if (level_seek(s, l, w[1]) != ST_OK) return ST_ERROR;
     l->own_to = w[2];
@@ -217,20 +298,23 @@ void work_look(Search *s) {
     s->done = s->called_off = true;
 }
 
-void work_left(Search *s, const Level *l) { stateset_leave(s->set, l->key); }
+Status work_left(Search *s, const Level *l) { return l->again ? ST_OK : stateset_mark(s->set, l->set_id, SM_LEFT); }
 
 Status work_next(Search *s, bool *any) {
-    WorkPart p;
+    WorkPart *p;
     for (u32 i = 0; i < s->path.n; i++) s->path.v[i].borrowed = true; /* the root, of the engine that began */
     work_look(s);
-    if (s->done) {
+    if (s->work->meet(s->work->user) != ST_OK) return ST_ERROR;
+    if (s->done || s->restart) {
         *any = false;
         return ST_OK;
     }
+    stateset_rest(s->set);
+    if (s->alike.plain) stateset_rest(s->alike.plain);
     if (s->work->take(s->work->user, &p) != ST_OK) return cx_ends_in_order(s->cx) ? search_wind_up(s) : ST_ERROR;
-    *any = p.v != NULL;
+    *any = p != NULL;
     if (!*any) return ST_OK;
-    Status st = take_up(s, &p);
-    part_free(&p);
+    Status st = take_up(s, p);
+    free(p);
     return st;
 }

@@ -7,7 +7,8 @@
  *
  * What must hold
  *  - Each choice of each state is tried by one engine: what was given away is not tried by who gave it, and who takes
- *    it tries nothing else there. So where nothing is reduced, states and transitions are those of one engine.
+ *    it tries nothing else there. So where nothing is reduced, states and transitions are those of one engine. (Choices
+ *    that a persistent set has left out may come back to both, which is more work and nothing else.)
  *  - A state is left for good by the engine that found it (Level.borrowed: not by others), which marks it so in the
  *    set. por/persist.c rests on that.
  *  - A path is the same in each engine: what follows from more than the state, or from what one engine alone has seen,
@@ -25,42 +26,48 @@ typedef struct SearchStats SearchStats;
 
 /* A part of the space, in plain words (work.c), from malloc. */
 typedef struct WorkPart {
-    u64 *v;
-    u32 n;
+    struct WorkPart *next; /* for who has it */
+    u64 v[];
 } WorkPart;
 
 typedef struct Work {
     void *user;
     /* Does somebody wait for a part? */
     bool (*hungry)(void *user);
-    /* Takes over the words. */
-    void (*give)(void *user, WorkPart part);
-    /* Waits for a part; v NULL: there is none, and will be none. Looks at limits and signals meanwhile. */
-    Status (*take)(void *user, WorkPart *part);
+    /* It is the other's from then on. */
+    void (*give)(void *user, WorkPart *part);
+    /* Waits for a part, which is the caller's then; NULL: there is none, and will be none. Looks at limits and signals
+     * meanwhile. */
+    Status (*take)(void *user, WorkPart **part);
     /* Another engine has ended the search. */
     bool (*over)(void *user);
     /* Transitions and new states of all others. */
     void (*others)(void *user, u64 *transitions, u64 *states);
     /* Bytes that the others have, and those of the states. */
     u64 (*bytes)(void *user);
+    /* What this one has learned of the program, and what the others have (meet.h). */
+    Status (*meet)(void *user);
     /* What this one has done by now. */
     void (*done)(void *user, const SearchStats *st);
 } Work;
 
 /* Why this search has to stay in one engine; NULL: it need not, as far as is known now. */
 const char *work_refused(const Search *s);
+/* The same of any search that others take a part in: host, program. */
+const char *work_refused_here(const Search *s);
 /* The search that began alone is to get others beside it now, if it is long enough and can. */
 Status work_grow(Search *s);
+/* The search begins anew: with several engines, if that was decided. */
+Status work_begin(Search *s);
 /* Nothing is left of what was this engine's: *any: another part was taken, and the last level has choices of it. */
 Status work_next(Search *s, bool *any);
 /* Gives if somebody is hungry and there is something to give. */
 Status work_share(Search *s);
 /* Called off by others? Called once for each transition. */
 void work_look(Search *s);
-/* The last level, which is this engine's own, is left for good. */
-void work_left(Search *s, const Level *l);
+/* The last level is left; where this engine has found its state, it is left for good. */
+Status work_left(Search *s, const Level *l);
 /* The first path of an engine that joins: the root, which is not its own. */
 Status work_join(Search *s);
-void part_free(WorkPart *p);
 
 #endif

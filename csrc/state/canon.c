@@ -52,10 +52,25 @@ static u32 named_by(StateEngine *se, u32 i) {
     return UINT32_MAX;
 }
 
+u64 state_place_of(StateEngine *se, Ref r) {
+    const ElementInfo *e = ei(se->heap, r);
+    u64 sum = 0;
+    if (!r || is_immortal(e) || e->meta >= se->metas.n || se->metas.v[e->meta].obj != r) return 0;
+    for (SlotId id = se->metas.v[e->meta].in; id; id = slot_at(se, id)->next) {
+        if (!pays(se, 1) || id >> 30 != SLOT_OBJ || await_dropped(se, id)) continue;
+        u32 owner = se->oslots.v[id].owner, by;
+        if (owner & SLOT_SKIP || ((by = named_by(se, owner)) && by != UINT32_MAX)) continue;
+        const Meta *m = &se->metas.v[owner];
+        if (by == 0 || m->rd >> 32 == 0) sum += mix64(m->h, id - m->slots);
+    }
+    return sum;
+}
+
 /* Is the reference one of the thread's own, or none that is in the key? `walked`: all that the thread has to itself has
  * its number; else it may also come from an object that was not met yet. */
 static bool is_own(StateEngine *se, const ThreadInfo *ti, SlotId id, bool walked) {
     if (id >> 30 == SLOT_STATIC) return false;
+    if (await_dropped(se, id)) return true;
     if (id >> 30 == SLOT_ROOT) return se->recs.v[se->rslots.v[id & SLOT_INDEX].s.owner].thread == ti->id;
     u32 owner = se->oslots.v[id].owner;
     if (owner & SLOT_SKIP || se->number.v[owner] || se->metas.v[owner].rd >= RD_WORST) return true;
@@ -79,7 +94,7 @@ static bool alone(StateEngine *se, const ThreadInfo *ti) {
     if (ti->status != TS_TERMINATED || !ti->obj) return true;
     const ElementInfo *e = ei(se->heap, ti->obj);
     bool lives = e->meta && e->meta < se->metas.n && se->metas.v[e->meta].obj == ti->obj;
-    return !is_immortal(e) && !(lives && se->metas.v[e->meta].rd < RD_WORST);
+    return !is_immortal(e) && !(lives && se->metas.v[e->meta].rd < RD_WORST && await_has(se, e->meta));
 }
 
 /* An object that is not the thread's own, if it is none. */
@@ -244,6 +259,8 @@ static void put_gone(Canon *c) {
 
 /* --- objects --- */
 
+enum { SUMMED = 16 }; /* words */
+
 static void put_elements(Canon *c, const ElementInfo *e, const ClassInfo *ci) {
     const u32 *w = ei_words((ElementInfo *)e);
     if (ci->elem_type == T_REF) {
@@ -252,6 +269,13 @@ static void put_elements(Canon *c, const ElementInfo *e, const ClassInfo *ci) {
         return;
     }
     u32 n = (u32)((((u64)e->len << ci->elem_shift) + 3) / 4);
+    if (c->se->sym && !c->ends && n > SUMMED && !e->lock) { /* it will only be hashed: the sum of its words is known */
+        H128 body = c->se->metas.v[e->meta].body;
+        if (!room(c, 4)) return;
+        put64(c, body.lo);
+        put64(c, body.hi);
+        return;
+    }
     if (!room(c, n)) return;
     mem_copy(c->out->v + c->out->n, w, (size_t)n * 4);
     c->out->n += n;
@@ -318,23 +342,32 @@ Status state_canon_own(StateEngine *se, ThreadInfo *ti, bool ident, WordVec *out
     return end(&c);
 }
 
-Status state_canon(StateEngine *se, WordVec *out, WordVec *ends) {
-    Canon c = {.se = se, .out = out, .ends = ends};
+static Status canon(Canon *c) {
+    StateEngine *se = c->se;
     KernelState *ks = se->ks;
-    if (begin(&c) != ST_OK) return ST_ERROR;
     H128 clock = clock_term(se);
     times_look(se);
-    if (!room(&c, 5)) return ST_ERROR;
-    put64(&c, clock.lo);
-    put64(&c, clock.hi);
-    put(&c, ks->n_threads);
-    end_record(&c);
+    if (!room(c, 5)) return ST_ERROR;
+    put64(c, clock.lo);
+    put64(c, clock.hi);
+    put(c, ks->n_threads);
+    end_record(c);
     if (!ok(se, se->sym ? sort_ranks(se, ks->n_threads, &se->by_key)
                         : sort_names(se, ks->n_threads, thread_name, &se->by_key)))
         return ST_ERROR;
-    put_statics(&c);
-    for (u32 k = 0; k < se->by_key.n && !se->failed; k++) put_thread(&c, ks->threads.v[se->by_key.v[k]]);
-    for (u32 k = 0; k < se->order.n && !se->failed; k++) put_object(&c, se->metas.v[se->order.v[k]].obj);
-    put_gone(&c);
-    return end(&c);
+    put_statics(c);
+    for (u32 k = 0; k < se->by_key.n && !se->failed; k++) put_thread(c, ks->threads.v[se->by_key.v[k]]);
+    for (u32 k = 0; k < se->order.n && !se->failed; k++) put_object(c, se->metas.v[se->order.v[k]].obj);
+    put_gone(c);
+    if (se->sym) await_saw(se);
+    return end(c);
+}
+
+Status state_canon(StateEngine *se, WordVec *out, WordVec *ends) {
+    Canon c = {.se = se, .out = out, .ends = ends};
+    if (begin(&c) != ST_OK) return ST_ERROR;
+    if (se->sym) await_begin(se);
+    Status st = canon(&c);
+    if (se->sym) await_end(se);
+    return st;
 }

@@ -216,6 +216,7 @@ Status state_footprint(StateEngine *se, const ThreadInfo *ran, bool reads, Footp
     f->spans.n = 0;
     f->thread = ran->id;
     f->touched = 0;
+    f->starts = false;
     f->quiet = ks->fp.quiet;
     f->interrupt = ks->fp.interrupt;
     f->looked = ks->fp.looked;
@@ -230,21 +231,28 @@ Status state_footprint(StateEngine *se, const ThreadInfo *ran, bool reads, Footp
         if (!cx_work(se->cx, SPAN_WORK)) return ST_ERROR;
         if (take_read(se, ks->fp.reads.v[i], f) != ST_OK) return ST_ERROR;
     }
+    ts_begin(&se->sets);
     for (u32 i = 0; i < ks->n_threads; i++) {
         const ThreadInfo *t = ks->threads.v[i];
         if (t == ran || t->touched != h->epoch) continue;
-        if (i > 62) f->unknown |= se->keyless || i < se->thread_recs.n; /* else nobody knows of it yet */
-        else f->touched |= 1ull << i;
+        if (!se->keyless && i >= se->thread_recs.n) { /* nobody knows of it yet */
+            f->starts = true;
+            continue;
+        }
+        ts_add(&se->sets, i);
+        f->unknown |= f->apart && i > 62;
     }
+    f->touched = ts_made(&se->sets);
     return f->apart ? ST_OK : tidy(se, f);
 }
 
-bool fp_conflict(const Footprint *a, const Footprint *b) {
-    if (a->unknown || b->unknown || a->timed || b->timed || a->thread == b->thread ||
-        (a->touched & (b->touched | b->looked)) || (a->looked & b->touched))
+bool fp_conflict(const StateEngine *se, const Footprint *a, const Footprint *b) {
+    const ThreadSets *t = &se->sets;
+    if (a->unknown || b->unknown || a->timed || b->timed || a->thread == b->thread || (a->starts && b->starts) ||
+        ts_meets(t, a->touched, b->touched) || ts_meets(t, a->touched, b->looked) || ts_meets(t, a->looked, b->touched))
         return true;
-    if (a->thread > 62 || b->thread > 62) return true;
-    if (((a->touched | a->looked) >> b->thread & 1) || ((b->touched | b->looked) >> a->thread & 1)) return true;
+    if (ts_has(t, a->touched, b->thread) || ts_has(t, a->looked, b->thread)) return true;
+    if (ts_has(t, b->touched, a->thread) || ts_has(t, b->looked, a->thread)) return true;
     for (u32 i = 0, j = 0; i < a->spans.n && j < b->spans.n;) {
         const FpSpan *x = &a->spans.v[i], *y = &b->spans.v[j];
         if (x->from < y->to && y->from < x->to && (x->write || y->write)) return true;
@@ -254,13 +262,23 @@ bool fp_conflict(const Footprint *a, const Footprint *b) {
     return false;
 }
 
-static bool escapes(StateEngine *se, const Footprint *f, u64 set) {
-    u64 gone = 0; /* threads that never move again */
-    for (u32 i = 0; i < se->ks->n_threads && i < 63; i++)
-        if (se->ks->threads.v[i]->status == TS_TERMINATED) gone |= 1ull << i;
-    if (f->unknown || ((f->touched | f->looked) & ~f->quiet & ~gone & ~set)) return true;
+/* Was something of a thread outside of `set` changed, or looked at, that does not disturb the others? Who has ended
+ * never moves again. */
+static bool leaves_others(const StateEngine *se, const Footprint *f, ThreadSet of, ThreadSet set) {
+    const ThreadSets *t = &se->sets;
+    if (ts_within(t, of, set)) return true;
+    for (u32 i = ts_next(t, of, 0); i != UINT32_MAX; i = ts_next(t, of, i + 1))
+        if (!ts_has(t, set, i) && !(i < 63 && (f->quiet >> i & 1)) && se->ks->threads.v[i]->status != TS_TERMINATED)
+            return false;
+    return true;
+}
+
+bool fp_escapes(StateEngine *se, const Footprint *f, ThreadSet set) {
+    const ThreadSets *t = &se->sets;
+    if (f->unknown || f->touched == REACH_ALL) return true;
+    if (!leaves_others(se, f, f->touched, set) || !leaves_others(se, f, f->looked, set)) return true;
     if (f->interrupt && se->ks->saw.interrupt &&
-        (f->thread > 62 || (state_reach(se, se->ks->threads.v[f->thread]->obj, false) & ~set)))
+        !ts_within(t, state_reach(se, se->ks->threads.v[f->thread]->obj, false), set))
         return true;
     Ref last = 0;
     bool reached = false; /* from outside of `set` */
@@ -268,21 +286,13 @@ static bool escapes(StateEngine *se, const Footprint *f, u64 set) {
         const FpSpan *s = &f->spans.v[i];
         u64 partners;
         if (s->quiet) continue;
-        if (s->obj != last) reached = (state_reach(se, s->obj, false) & ~set) != 0;
+        if (s->obj != last) reached = !ts_within(t, state_reach(se, s->obj, false), set);
         last = s->obj;
         if (!reached) continue;
-        if (se->ks->n_threads > 63) return true;
         if (!places_partners(se->ks, s->obj, s->from - s->obj * 2, s->to - s->from, s->write, &partners)) return true;
-        if (partners & ~set) return true;
+        if (!ts_within(t, partners, set)) return true;
     }
     return false;
-}
-
-bool fp_escapes(StateEngine *se, const Footprint *f, u64 set) {
-    se->reach_lone = set == REACH_LONE ? f->thread : 0;
-    bool is = escapes(se, f, set);
-    se->reach_lone = 0;
-    return is;
 }
 
 Footprint *fp_new(Ctx *cx) {

@@ -23,7 +23,7 @@ u32 thread_words(const StateEngine *se, const ThreadInfo *ti, u32 *w) {
     }
     w[n++] = (u32)ti->interrupted | (u32)ti->permit << 8 | (u32)ti->daemon << 16 | (u32)ti->timed_out << 24;
     w[n++] = (u32)ti->was_interrupted | (u32)ti->in_exit << 8 | (u32)ti->suspended << 16;
-    w[n++] = (u32)ti->pend.action | (u32)ti->pend.timed << 8;
+    w[n++] = (u32)ti->pend.action | (u32)ti->pend.timed << 8 | ti->pend.then << 16;
     w[n++] = ti->wait_count;
     w[n++] = ti->children;
     w[n++] = ti->hashes;
@@ -41,6 +41,7 @@ u32 thread_words(const StateEngine *se, const ThreadInfo *ti, u32 *w) {
         w[n++] = (u32)left;
         w[n++] = (u32)((u64)left >> 32) | 0x80000000u;
     }
+    w[THREAD_WORDS - 1] = is_awaited(se, ti);
     return THREAD_WORDS;
 }
 
@@ -74,7 +75,7 @@ H128 thread_term(const StateEngine *se, const ThreadInfo *ti, u64 name) {
               (u64)ti->daemon << 32 | (u64)ti->timed_out << 40 | (u64)ti->was_interrupted << 48 |
               (u64)ti->in_exit << 56;
     u64 next = (u64)ti->pend.action | (u64)ti->pend.timed << 8 | (u64)ti->suspended << 12 | (u64)ti->wait_count << 16 |
-               (u64)ti->priority << 32;
+               (u64)ti->priority << 32 | (u64)ti->pend.then << 56;
     H128 t = mix128(name ^ now * spread, next);
     if (ti->children | ti->hashes | ti->created | ti->named) {
         t = h128_add(t, mix128(name ^ PAIRS * spread, (u64)ti->children << 32 | ti->hashes));
@@ -314,6 +315,7 @@ static inline void fill_end(Fill *fl) {
     for (; fl->cur && !se->failed; fl->cur = se->rslots.v[fl->cur].sib)
         if (se->rslots.v[fl->cur].s.target) fill_slot(fl, fl->cur, 0);
     H128 d = h128_add(h128_sub(fl->own, se->recs.v[fl->rec].own), fl->refs);
+    rec_mark(se, fl->rec);
     if (!(d.lo | d.hi)) return;
     rec_touch(se, fl->rec);
     Rec *r = &se->recs.v[fl->rec];

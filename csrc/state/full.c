@@ -242,6 +242,7 @@ Status state_check(StateEngine *se) {
     for (u32 i = 0; st == ST_OK && i < o.nodes.n; i++) st = check_node(&o, &o.nodes.v[i]);
     if (st == ST_OK && o.nodes.n != se->top.live) st = differ(se, "number of live objects", 0);
     if (st == ST_OK && !h128_eq(o.key, se->top.key)) st = differ(se, "key", 0);
+    if (st == ST_OK) st = records_check(se);
     if (st == ST_OK) {
         Unlogged u = {se, 0};
         heap_each(se->heap, unlogged, &u);

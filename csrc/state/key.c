@@ -7,6 +7,7 @@ Status state_init(StateEngine *se, KernelState *ks) {
     se->heap = ks->heap;
     se->cx = ks->cx;
     map_init(&se->static_of, se->cx);
+    ts_init(&se->sets, se->cx);
     map_init(&se->cover, se->cx);
     map_init(&se->count_methods, se->cx);
     map_init(&se->seal_names, se->cx);
@@ -34,6 +35,7 @@ void state_free(StateEngine *se) {
     vec_free(cx, &se->sslots);
     vec_free(cx, &se->recs);
     vec_free(cx, &se->walk);
+    ts_free(&se->sets);
     vec_free(cx, &se->thread_recs);
     vec_free(cx, &se->imm);
     vec_free(cx, &se->intern_slot);
@@ -55,6 +57,12 @@ void state_free(StateEngine *se) {
     vec_free(cx, &se->by_key);
     vec_free(cx, &se->sym_rank);
     vec_free(cx, &se->sym_words);
+    vec_free(cx, &se->sorted_ids);
+    vec_free(cx, &se->await.frame);
+    vec_free(cx, &se->await.refs);
+    vec_free(cx, &se->await.awaited);
+    vec_free(cx, &se->await.told);
+    vec_free(cx, &se->await.present);
     cx_free(cx, se->undo.v, se->undo.cap * 8);
     cx_free(cx, se->fp_written, FP_MARKS / 8);
     cx_free(cx, se->fp_relied, FP_MARKS / 8);
@@ -72,6 +80,13 @@ void state_free(StateEngine *se) {
     vec_free(cx, &se->overdue);
     vec_free(cx, &se->readings);
     vec_free(cx, &se->anew);
+    vec_free(cx, &se->rec_marks);
+    vec_free(cx, &se->static_marks);
+    vec_free(cx, &se->chunks);
+    vec_free(cx, &se->changes);
+    vec_free(cx, &se->raw);
+    vec_free(cx, &se->was);
+    vec_free(cx, &se->form_ends);
     memset(se, 0, sizeof *se);
 }
 
@@ -106,6 +121,7 @@ static void scratch_reset(StateEngine *se) {
         m->dirty = 0;
         m->flags &= META_REST;
     }
+    records_clear(se);
     se->counts.n = se->rests.n = 0;
     se->dirty.n = se->cuts.n = se->cands.n = se->late.n = se->queue.n = se->lost.n = 0;
 }
@@ -135,10 +151,11 @@ Status state_end_transition(StateEngine *se, ThreadInfo *ran, H128 *key) {
         *key = sign_of(se, ran);
         return heap_end_transition(h);
     }
-    if (se->cx->err.kind != ERR_NONE || trail_push(h, t, sizeof *t)) return ST_ERROR;
+    if (se->cx->err.kind != ERR_NONE || trail_push_lasting(h, t, sizeof *t)) return ST_ERROR;
     se->pass++;
     se->failed = false;
-    se->assigned = se->exposed.n = 0;
+    se->assigned = se->exposed.n = se->near.n = 0;
+    if (JPF_UNLIKELY(se->store != NULL)) records_begin(se, ran);
     if (JPF_UNLIKELY(!t->begun)) statics_start(se);
     if (JPF_UNLIKELY(!t->begun && se->remaking)) all_statics(se);
     for (u32 i = 0; i < h->log.n && !se->failed; i++)
@@ -175,12 +192,14 @@ Status state_end_transition(StateEngine *se, ThreadInfo *ran, H128 *key) {
         pass_finish(se);
         se->rests.n = 0; /* what garbage referred to is there, too */
     }
+    H128 c = clock_term(se);
+    if (!se->failed && (se->tasks.n || se->ks->clk.tasks)) c = h128_add(c, times_term(se));
+    t->root_gen = se->store ? t->root_gen : 0;
+    if (JPF_UNLIKELY(se->store != NULL) && !se->failed) records_end(se);
     if (se->failed) {
         scratch_reset(se);
         return cx_fail(se->cx, ERR_NOMEM, "out of memory (state)");
     }
-    H128 c = clock_term(se);
-    if (se->tasks.n || se->ks->clk.tasks) c = h128_add(c, times_term(se));
     t->key = h128_add(h128_sub(t->key, t->clock), c);
     t->clock = c;
     t->pos = se->undo.n;

@@ -235,6 +235,7 @@ static void correct(StateEngine *se, SlotId id, u64 h0, u64 h1) {
         Meta *m = &se->metas.v[owner];
         u32 ord = id - m->slots;
         m->body = h128_add(h128_sub(m->body, ref_term(ord, h0)), ref_term(ord, h1));
+        chunk_touch(se, owner, ord);
         return;
     }
     case SLOT_ROOT: {
@@ -249,6 +250,7 @@ static void correct(StateEngine *se, SlotId id, u64 h0, u64 h1) {
     default: {
         const StaticSlot *s = &se->sslots.v[i];
         if (s->kind == SK_SKIPREF || s->kind == SK_KEEP) return;
+        static_mark(se, i);
         se->top.key = h128_add(se->top.key, h128_sub(root_term(s->name, h1), root_term(s->name, h0)));
         return;
     }
@@ -277,6 +279,7 @@ void pass_finish(StateEngine *se) {
         if (h == d.h0) continue;
         for (SlotId s = se->metas.v[d.meta].in; s && !se->failed; s = slot_at(se, s)->next) correct(se, s, d.h0, h);
     }
+    if (JPF_UNLIKELY(se->store != NULL) && !se->failed) records_changed(se);
     for (u32 k = 0; k < se->dirty.n; k++) {
         Dirty d = se->dirty.v[k];
         Meta *m = &se->metas.v[d.meta];

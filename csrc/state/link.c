@@ -9,7 +9,7 @@
 /* --- undo log --- */
 
 bool undo_grow(StateEngine *se) {
-    u64 cap = se->undo.cap ? se->undo.cap * 2 : 1024;
+    u64 cap = room_for(se->undo.cap ? se->undo.cap : 512, 0, 8);
     u64 *v = cx_realloc(se->cx, se->undo.v, se->undo.cap * 8, cap * 8);
     if (!v) {
         se->failed = true;
@@ -177,6 +177,7 @@ void meta_touch_slow(StateEngine *se, u32 i) {
 void rec_touch_slow(StateEngine *se, u32 i) {
     Rec *r = &se->recs.v[i];
     r->pass = se->pass;
+    rec_mark(se, i);
     if (se->remaking || !undo_room(se, REC_SAVED + 1)) return;
     _Static_assert(offsetof(Rec, own) == offsetof(Rec, sum) + 16, "both are saved at once");
     u64 *v = se->undo.v + se->undo.n;
@@ -327,6 +328,7 @@ void meta_sync(StateEngine *se, u32 i) {
 
 /* A page is 4 KiB of the region. Large objects are found through the pages they cover whole. */
 #define PAGE_SHIFT 12u
+enum { NEAR_LEN = 256 };
 
 void cover_object(StateEngine *se, Ref r, u64 bytes) {
     u64 from = (u64)r << 3;
@@ -378,6 +380,7 @@ static void ref_changed(StateEngine *se, u32 i, u32 ord, u32 old, u32 now) {
     if (!skip) {
         meta_touch(se, i);
         m->body = h128_sub(m->body, ref_term(ord, h));
+        chunk_touch(se, i, ord);
     }
     if (t) slot_set(se, id, 0);
     if (!now) return;
@@ -397,11 +400,22 @@ void ref_anew(StateEngine *se, SlotId id) {
     ref_changed(se, i, ord, r, r);
 }
 
+/* Who writes many words mostly writes those of one array. */
+static inline Ref object_near(StateEngine *se, u32 widx) {
+    if (widx - se->near.from < se->near.n) return se->near.obj;
+    Ref r = object_at(se, widx);
+    if (!r || ei(se->heap, r)->len < NEAR_LEN) return r;
+    se->near.obj = r;
+    se->near.from = 2 * r;
+    se->near.n = (u32)(ei_bytes(se->heap, ei(se->heap, r)) / 4);
+    return r;
+}
+
 void word_changed(StateEngine *se, u32 widx, u32 old) {
     Heap *h = se->heap;
     u32 now = ((const u32 *)h->base)[widx];
     if (now == old || !pays(se, OBJECT_WORK)) return;
-    Ref r = object_at(se, widx);
+    Ref r = object_near(se, widx);
     ElementInfo *e = ei(h, r);
     if (!r) {
         cx_fail(se->cx, ERR_INTERNAL, "state: a logged word belongs to no object");
@@ -430,6 +444,7 @@ void word_changed(StateEngine *se, u32 widx, u32 old) {
         meta_touch(se, i);
         Meta *m = &se->metas.v[i];
         m->body = h128_add(h128_sub(m->body, prim_term(word, old)), prim_term(word, now));
+        chunk_touch(se, i, word);
         if (JPF_UNLIKELY(ci->count_kind == COUNT_OWN && word + 1 == ci->count_word))
             ok(se, vec_push(se->cx, &se->counts, i));
         break;

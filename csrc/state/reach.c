@@ -26,8 +26,8 @@ static bool walk_down(StateEngine *se, u32 from) {
 }
 
 /* Threads whose roots lie above walk[0..]. */
-static u64 walk_up(StateEngine *se) {
-    u64 set = 0;
+static ThreadSet walk_up(StateEngine *se) {
+    ts_begin(&se->sets);
     for (u32 i = 0; i < se->walk.n; i++) {
         for (SlotId id = se->metas.v[se->walk.v[i]].in; id;) {
             const Slot *s = slot_at(se, id);
@@ -40,8 +40,7 @@ static u64 walk_up(StateEngine *se) {
                 const RootSlot *r = &se->rslots.v[id & SLOT_INDEX];
                 const Rec *rec = &se->recs.v[s->owner];
                 if (rec->cls == REC_THREAD && r->word == THREAD_GONE) break; /* it never runs again */
-                if (rec->thread > 62 && rec->thread != se->reach_lone) return REACH_ALL;
-                set |= rec->thread > 62 ? REACH_LONE : 1ull << rec->thread;
+                ts_add(&se->sets, rec->thread);
                 break;
             }
             default: return REACH_ALL;
@@ -49,10 +48,10 @@ static u64 walk_up(StateEngine *se) {
             id = next;
         }
     }
-    return set;
+    return ts_made(&se->sets);
 }
 
-u64 state_reach(StateEngine *se, Ref r, bool inside) {
+ThreadSet state_reach(StateEngine *se, Ref r, bool inside) {
     if (!r) return REACH_ALL;
     const ElementInfo *e = ei(se->heap, r);
     if (is_immortal(e)) return REACH_ALL;

@@ -1,19 +1,8 @@
-/* set_int.h -- the inside of StateSet, for stateset.c and exactset.c. */
+/* set_int.h -- the inside of StateSet, and how hashes are cut in stress builds. */
 #ifndef JPF_SET_INT_H
 #define JPF_SET_INT_H
+#include "state/spill.h"
 #include "state/state.h"
-
-typedef struct Pair {
-    u32 a, b;
-} Pair;
-
-/* Pairs made unique: equal pairs have equal ids. Id 0 is no pair. */
-typedef struct PairTable {
-    Pair *v;      /* by id */
-    u32 n, cap;
-    u32 *slot;    /* open addressing: ids */
-    u32 slots;    /* power of 2 */
-} PairTable;
 
 /* A cache line of keys: what is looked up costs one miss. Filled from the front. */
 enum { LINE_KEYS = 3, LINE_BYTES = 64 };
@@ -34,34 +23,37 @@ struct StateSet {
     struct KeyLine *lines; /* aligned, within `room` */
     u64 n_lines;
     void *room;
+    u64 held;        /* keys in the lines */
+    bool lost;       /* memory or disk has failed, and keys with it: the set is only to be given up */
+    Spill *spill;    /* NULL: keys stay in memory */
+    u64 spill_at;    /* keys that the lines take before they go to the disk; 0: as memory allows */
     bool has_zero;   /* the key {0, 0} itself */
     u32 zero_id;
     /* SET_BITS */
     u64 *bits;
     u32 log2_bits;
+    u64 ones;        /* bits that are set */
+    double missed;   /* states expected to have been taken for others */
     /* SET_EXACT */
-    PairTable nodes, states; /* states: (records, root) -> state id - 1 */
-    WordVec words, ends, level;
+    Store *store, *own; /* own: NULL if it is another set's */
+    PairTable states;   /* by id + 1 */
     /* SET_SHARED */
     SharedSet *shared; /* not its own */
+    SharedPort *port;
 };
 
-/* Slot of hash h with only a few of its bits kept (stress builds: equal places are the rule, so the whole comparison
- * decides). The places left lie 128 slots apart at most: cost stays bounded as the table grows. */
-static inline u64 cut_place(u64 h, u32 bits, u64 mask) {
-    u32 all = (u32)__builtin_ctzll(mask + 1), kept = all > bits + 7 ? all - 7 : bits < all ? bits : all;
-    return (h & (((u64)1 << kept) - 1)) << (all - kept);
-}
-
-/* The same for a table of n lines that are found by the upper bits. */
+/* Hash h with only a few of its bits kept (stress builds: equal places are the rule, so the whole comparison
+ * decides), for a table of n lines that are found by the upper bits. The places left lie 32 lines apart at most: cost
+ * stays bounded as the table grows. */
 static inline u64 cut_hash(u64 h, u32 bits, u64 n) {
     u32 all = 64u - (u32)__builtin_clzll(n | 1), kept = all > bits + 5 ? all - 5 : bits;
     return h << (64 - (kept < 64 ? kept : 63));
 }
 
-Status exact_init(StateSet *s);
+Status exact_init(StateSet *s, Store *with); /* `with`: NULL: its own */
 void exact_free(StateSet *s);
 Status exact_add(StateSet *s, StateEngine *se, H128 extra, bool *is_new, u32 *id);
+Status exact_find(StateSet *s, StateEngine *se, H128 extra, bool *known, u32 *id);
 u64 exact_bytes(const StateSet *s);
 Status exact_pack(StateSet *s, Pack *p);
 

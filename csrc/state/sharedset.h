@@ -3,27 +3,51 @@
  * The keys lie in shards, each a table of cache lines that are filled from the front. A key is added by reserving the
  * first free place on its way (one compare and exchange of the place's mark), writing it, and publishing the mark: who
  * meets a reserved place waits for the few instructions until it is published, and then compares. So equal keys meet in
- * the same place, and one of those who add them is told that it is new. Nothing is taken out. A shard grows alone:
- * it closes its gate, waits until those inside have left, and copies; the other shards go on.
+ * the same place, and one of those who add them is told that it is new. Nothing is taken out.
  *
- * A key may carry a mark, set once (sharedset_leave): its state was left for good (search/por/persist.c). */
+ * A shard grows alone. Who finds it full marks each place that is still free, so that nothing is added any more, copies
+ * the keys, and puts the new table in place of the old one. Meanwhile keys are found as before; only who has a new key
+ * for this very shard waits. An engine that looks into a table writes nothing but its own port: there it tells, each
+ * time that it comes, how many tables had been replaced by then, and has none in its hands from before. A table that
+ * was replaced is freed once all engines have come anew, or rest.
+ *
+ * A key has a number: one of the set's own, or one that came with it. A number may carry marks, each set once. Engines
+ * take numbers in runs, so that the marks of what one of them finds lie together. */
 #ifndef JPF_SHAREDSET_H
 #define JPF_SHAREDSET_H
 #include "base/hash.h"
 
 typedef struct SharedSet SharedSet;
+/* An engine's way into the set; one thread at a time uses it. */
+typedef struct SharedPort SharedPort;
 
 /* NULL: no memory. It is not of any engine's Ctx. */
 SharedSet *sharedset_new(void);
+/* All ports are closed. */
 void sharedset_free(SharedSet *s);
+/* NULL: there are 64 already. */
+SharedPort *sharedset_open(SharedSet *s);
+void sharedset_close(SharedPort *p);
+/* The engine will not come for a while: nothing is kept for it. */
+void sharedset_rest(SharedPort *p);
 /* *id: the key's number, which it keeps. False: no memory; the set is as it was. */
-bool sharedset_add(SharedSet *s, H128 key, bool *is_new, u32 *id);
-bool sharedset_find(SharedSet *s, H128 key, u32 *id);
-void sharedset_prefetch(const SharedSet *s, H128 key);
-void sharedset_leave(SharedSet *s, H128 key);
-/* Takes the mark back; nobody else uses the set yet. */
-void sharedset_unleave(SharedSet *s, H128 key);
-bool sharedset_is_left(SharedSet *s, H128 key);
+bool sharedset_add(SharedPort *p, H128 key, bool *is_new, u32 *id);
+/* The same, with a number that the caller gives; *id: the one that the key has. */
+bool sharedset_put(SharedPort *p, H128 key, u32 value, bool *is_new, u32 *id);
+/* Numbers up to n were given by sharedset_put; before the first sharedset_add. */
+void sharedset_numbered(SharedSet *s, u64 n);
+bool sharedset_find(SharedPort *p, H128 key, u32 *id);
+void sharedset_prefetch(SharedPort *p, H128 key);
+/* Marks, by number. False: no memory; there is no mark then. */
+enum SharedMark {
+    SM_LEFT,     /* the state was left for good (search/kinds/dfs.c) */
+    SM_TOLD,     /* who found the state has said who sleeps in it (search/por/sleep.c) */
+    SM_NAMELESS, /* the state is stored without names (search/por/alike.c) */
+    SM_MARKS = 4,
+};
+bool sharedset_mark(SharedSet *s, u32 id, enum SharedMark m);
+void sharedset_unmark(SharedSet *s, u32 id, enum SharedMark m);
+bool sharedset_has(const SharedSet *s, u32 id, enum SharedMark m);
 /* Exact where nobody adds at the moment. */
 u64 sharedset_count(const SharedSet *s);
 u64 sharedset_bytes(const SharedSet *s);

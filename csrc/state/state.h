@@ -30,11 +30,14 @@
  * search/ calls state_begin once, state_end_transition after each transition, and state_undo after each trail_undo. */
 #ifndef JPF_STATE_H
 #define JPF_STATE_H
+#include "base/disk.h"
 #include "base/hash.h"
 #include "base/pack.h"
 #include "classes/counts.h"
 #include "kernel/kernel.h"
 #include "state/sharedset.h"
+#include "state/store.h"
+#include "state/threadset.h"
 
 typedef VEC(u32) WordVec;
 
@@ -64,8 +67,8 @@ typedef struct StaticSlot {
     u32 pristine; /* first value: a word that has it adds nothing to the key */
     u8 kind;      /* enum StaticKind */
     u8 at_start;  /* held a non-immortal object when the search began; pristine is then null */
-    u16 pad;
-    u32 pad2;
+    u16 marked;   /* in static_marks */
+    u32 pad;
 } StaticSlot;
 
 /* A labelled object. The second cache line half is not saved by undo. */
@@ -92,7 +95,7 @@ typedef struct Rec { /* a frame's or a thread's part of the key */
     u32 cls;   /* root class; threads: REC_THREAD, the class depends on the word */
     u64 pass;  /* logged in this pass already */
     u32 thread; /* id of the thread it belongs to */
-    u32 pad;
+    u32 marked; /* in rec_marks; 2: and its frame is there */
 } Rec;
 
 enum { LABEL_HAD = 1, LABEL_BACK = 2 }; /* before this transition; not then, but since */
@@ -148,7 +151,32 @@ typedef struct StateTop {
     u32 sealed_slots; /* oslots of records up to there */
     u32 sealed_metas; /* records up to there: what was sealed first */
     u32 moved; /* number of objects that were sealed later (later.c) */
+    u32 root[TRIES]; /* record.c: the state in a store */
+    u32 root_gen; /* Store.gen; 0: it was not written there */
+    u32 timed; /* there is a record of times */
 } StateTop;
+
+typedef struct TouchedChunk { /* CHUNK_WORDS words of a long array's record are other ones */
+    u32 meta, chunk;
+} TouchedChunk;
+
+/* await.c: while a form without names is written, a thread that joins others waits for all of them at once. */
+typedef struct Await {
+    u32 within; /* calls of await_begin without await_end */
+    bool used; /* a form rests on nobody looking where the thread stands */
+    bool last; /* the last form was one of such a state */
+    bool seen; /* `present` is of this state */
+    ThreadInfo *ti; /* the thread, NULL: there is none */
+    StackFrame *top; /* its own; and what it waits for */
+    Pending pend;
+    VEC(u64) frame; /* the frame that it has instead of its uppermost ones, down to the one at `depth` */
+    VEC(Ref) refs; /* references in that */
+    u32 from, depth; /* the record of the frame it stands for */
+    VEC(u8) awaited; /* by id: a thread that lives and that it waits for */
+    VEC(u32) told; /* ids of threads whose joined_by was set */
+    WordVec present; /* by record: `stamp` if the object is in the form */
+    u32 stamp;
+} Await;
 
 typedef struct StateEngine {
     KernelState *ks;
@@ -180,8 +208,18 @@ typedef struct StateEngine {
     u32 uncaught_slot;
     VEC(SlotId) anew; /* remaking: references to places where another object stands now */
     bool remaking; /* the transition that is closed is no step of the program (remake.c) */
-    const struct StateSet *asked; /* where the key is looked up next; NULL: nowhere */
+    const struct StateSet *asked; /* where the state is looked up next; NULL: nowhere */
     bool keyless;  /* nobody asks for keys, labels or links: none are made (state_keyless) */
+    /* record.c: where states are kept as records, NULL: nowhere; what the transition that is closed changes */
+    Store *store;
+    u32 gens; /* given to stores so far */
+    u32 ran_side; /* of the thread that ran; 2: none did */
+    bool rooted; /* the state before is in the store */
+    VEC(u32) rec_marks;
+    VEC(u32) static_marks;
+    VEC(TouchedChunk) chunks;
+    VEC(Change) changes;
+    WordVec raw, was, form_ends;
     /* By record: the least rank of its label, 0: not sealed; with SEAL_LATER if it was sealed under search.
      * seal_weight: how many objects must hang from one for that; 0: none is sealed. */
     VEC(u64) sealed;
@@ -189,6 +227,10 @@ typedef struct StateEngine {
     u32 seal_moved; /* so many that a transition names anew are sealed then */
     Map seal_names; /* later.c: name -> record that got it last */
     bool seal_next; /* the next transition that is closed sets the seal */
+    struct {
+        Ref obj;
+        u32 from, n;
+    } near;    /* words of the large array whose word was met last in the transition that is being closed */
     Map cover; /* page of the region -> large object that covers its start */
     /* scratch of the transition that is being closed */
     u64 pass;
@@ -219,7 +261,8 @@ typedef struct StateEngine {
     WordVec sorted, number, order, by_key;
     u32 n_sorted;
     VEC(u32) walk; /* reach.c: records to visit */
-    u32 reach_mark, reach_lone;
+    u32 reach_mark;
+    ThreadSets sets; /* of threads */
     /* footprint.c, by hashes of places (FP_MARKS bits): written by a transition while another thread
      * lived; taken for never written by a footprint. Not undone. */
     u64 *fp_written, *fp_relied;
@@ -234,9 +277,10 @@ typedef struct StateEngine {
      * of the last one; words of Thread.name and Thread.tid. */
     const u32 *sym;
     VEC(u32) sym_rank;
-    WordVec sym_words;
+    WordVec sym_words, sorted_ids;
     u64 sym_cost; /* words looked at and written for the last one, in all orders tried */
     u32 sym_name, sym_tid;
+    Await await;
     u32 sym_target, sym_holder, sym_task; /* offsets of Thread.target, or Thread.holder and its task; 0: none */
     /* statistics */
     u64 relabelled, transitions, max_live;
@@ -302,20 +346,19 @@ Status state_canon_own(StateEngine *se, ThreadInfo *ti, bool ident, WordVec *out
  * of the n threads that ids[i] is alike to, as an index; i if it is none before. */
 Status state_alike(StateEngine *se, const u32 *ids, u32 n, u32 *alike);
 
-/* Which threads can reach an object now, over any path of references, excluded fields included:
- * the threads' ids as bits; REACH_ALL when a static reaches it, when an id is above 62, or when the
- * answer would cost more than a bounded walk. Sound for "who else can touch it": a thread gets a
- * reference only from what it reaches. `inside`: the objects that r reaches count too. */
-#define REACH_ALL UINT64_MAX
-u64 state_reach(StateEngine *se, Ref r, bool inside);
-/* The bit of StateEngine.reach_lone, the one thread with an id above 62 that is asked about (0: none is). */
-#define REACH_LONE (1ull << 63)
+/* Which threads can reach an object now, over any path of references, excluded fields included: REACH_ALL when a
+ * static reaches it, or when the answer would cost more than a bounded walk. Sound for "who else can touch it": a
+ * thread gets a reference only from what it reaches. `inside`: the objects that r reaches count too. */
+ThreadSet state_reach(StateEngine *se, Ref r, bool inside);
 
 /* The state's key up to the exchange of threads (not of main): equal iff, but for hash collisions, some
  * renaming of the threads makes the states equal, their names and numbers aside; states that are equal so
  * may yet have different keys where many threads stand alike. se->sym_rank: the order of the threads. Sound as
  * long as the program does not look at a thread's name, number or identity hash (KernelState.saw.names). */
 Status state_symmetric(StateEngine *se, H128 *key);
+/* Forms were made of states with the joins of a thread in one, and somebody can tell it from them after all: what was
+ * taken to be one state may be two. */
+bool state_await_broken(const StateEngine *se);
 
 /* What a transition read and wrote of objects that other threads may touch. */
 typedef struct FpSpan {
@@ -331,11 +374,12 @@ enum FpLock { FP_ENTERED = 1, FP_LEFT = 2, FP_KEPT = 4, FP_LOOKED = 8 };
 typedef struct Footprint {
     u32 refs; /* owners */
     u32 thread; /* who */
-    u64 touched; /* ids of the other threads whose own state it changed */
+    ThreadSet touched; /* ids of the other threads whose own state it changed */
     u64 looked; /* threads whose own state it read */
     u64 quiet; /* of these, by calls that commute with what others do */
     bool unknown; /* conflicts with everything */
     bool timed; /* read or moved the clock: conflicts with everything, as far as sleep sets go */
+    bool starts; /* a thread that no state had before: two that do may start the same one */
     bool interrupt; /* looked whether it is interrupted: conflicts with whom can interrupt it */
     bool apart; /* given: spans are left as they come, one for each word that is written */
     VEC(FpSpan) spans; /* by address, disjoint */
@@ -348,9 +392,9 @@ typedef struct Footprint {
 Footprint *fp_new(Ctx *cx); /* one owner; NULL: ERR_NOMEM */
 void fp_drop(Ctx *cx, Footprint *f);
 Status state_footprint(StateEngine *se, const ThreadInfo *ran, bool reads, Footprint *out);
-bool fp_conflict(const Footprint *a, const Footprint *b);
+bool fp_conflict(const StateEngine *se, const Footprint *a, const Footprint *b);
 /* Does it touch what threads outside `set` can reach? After the transition was closed. */
-bool fp_escapes(StateEngine *se, const Footprint *f, u64 set);
+bool fp_escapes(StateEngine *se, const Footprint *f, ThreadSet set);
 void fp_forget(StateEngine *se); /* a search begins again: nothing is relied upon */
 Status fp_pack(StateEngine *se, Pack *p); /* what was written, and what is relied upon */
 
@@ -372,30 +416,46 @@ bool state_label(StateEngine *se, Ref r, u64 *label);
 
 /* --- state sets (stateset.c, exactset.c) --- */
 typedef struct StateSet StateSet;
+/* From now on the state is looked up there; NULL: nowhere. */
+void state_ask(StateEngine *se, const StateSet *set);
 enum StateSetKind { SET_KEYS = 0, SET_EXACT, SET_BITS, SET_SHARED };
 
 /* storage: "" or JPF's JenkinsStateSet (128-bit keys), "exact" or FullStateSet, "bitstate"
  * (optionally ":log2 of the bits"), "none" (*out == NULL). ERR_CONFIG for other names. */
+bool stateset_of_keys(const char *storage); /* is it the first of these? */
 Status stateset_new(Ctx *cx, const char *storage, StateSet **out);
 /* The key will be looked up soon. */
 void stateset_prefetch(const StateSet *s, H128 key);
 void stateset_free(StateSet *set);
+/* Where memory gets scarce (Ctx.told_limit) keys go to the disk; the set is empty still. `at`: once so many are in
+ * memory, for tests; 0: as memory allows. */
+Status stateset_spill(StateSet *set, Disk *disk, u64 at);
+/* Others need the memory: what can go to the disk goes there. */
+Status stateset_relieve(StateSet *set);
+u64 stateset_spilled(const StateSet *set); /* keys on the disk */
+u64 stateset_reads(const StateSet *set); /* pages read of it to find a key */
 /* The state of se, named by key (which may include what the caller adds to it). */
 Status stateset_add(StateSet *set, StateEngine *se, H128 key, bool *is_new, u32 *id);
-/* Is a state with that key in the set? For sets of 128-bit keys only. */
-bool stateset_find(const StateSet *set, H128 key, u32 *id);
+/* Is it in the set? Not for sets of bits. */
+Status stateset_find(StateSet *set, StateEngine *se, H128 key, bool *known, u32 *id);
+/* An empty set beside this one, of the same kind; it is freed before it. */
+Status stateset_beside(StateSet *set, StateSet **out);
 /* Does the set know which of its states a state is that was seen before? (A set of bits does not.) */
 bool stateset_has_ids(const StateSet *set);
 bool stateset_is_exact(const StateSet *set); /* the set compares states themselves, not keys */
 u64 stateset_bytes(const StateSet *set);
 u64 stateset_count(const StateSet *set);
+/* Of a set of keys of its own: all of them, by their ids. */
+void stateset_keys(const StateSet *set, H128 *by_id);
 /* Upper bound on the probability that a state was taken for another one. */
+double stateset_missed(const StateSet *set); /* bits: states expected to have been taken for others; else -1 */
 double stateset_collision_bound(const StateSet *set);
 /* Tests: keep only this many bits of the hashes that place nodes and keys. */
 void stateset_test_hash_bits(StateSet *set, u32 bits);
 /* The whole set; it is read into one of the same kind. */
 Status stateset_pack(StateSet *set, Pack *p);
-/* Exact set: the words stored for a state. */
+/* Exact set: the records stored for a state (record.c), each as the number of its words, its name (two words), and the
+ * words. Of a form that names no thread (se->sym): those of canon.c, and their places for names. */
 Status stateset_words(StateSet *set, u32 id, WordVec *out);
 /* A set that is shared with other engines. It is freed by who made it, after all that have joined it. */
 Status stateset_join(Ctx *cx, SharedSet *with, StateSet **out);
@@ -403,9 +463,13 @@ Status stateset_join(Ctx *cx, SharedSet *with, StateSet **out);
 Status stateset_share(StateSet *set, SharedSet *with);
 bool stateset_is_shared(const StateSet *set);
 bool stateset_is_keys(const StateSet *set); /* one engine's own set of keys */
-/* Of shared sets: the state was left for good; was it? */
-void stateset_leave(StateSet *set, H128 key);
-bool stateset_is_left(const StateSet *set, H128 key);
+/* Of shared sets (sharedset.h). */
+Status stateset_mark(StateSet *set, u32 id, enum SharedMark m);
+bool stateset_has(const StateSet *set, u32 id, enum SharedMark m);
+/* Of any set: this engine will not look anything up for a while. */
+void stateset_rest(StateSet *set);
+/* The key with this number, unless it is there; *id: the one that it has. */
+Status stateset_put(StateSet *set, H128 key, u32 value, bool *is_new, u32 *id);
 /* What the collision bound counts besides keys, of this engine's states. */
 double stateset_label_pairs(const StateSet *set);
 void stateset_more_label_pairs(StateSet *set, double more);

@@ -168,6 +168,22 @@ u32 seal_records_anew(StateEngine *se); /* all records go but those of sealed ob
  * static leads to it; and `depth` levels of what it refers to. */
 u64 state_looks(StateEngine *se, const ThreadInfo *ti, Ref r, u32 depth);
 
+/* Where the object stands in what statics and main hold: a number that is the same whatever the other threads are
+ * called, for most states. */
+u64 state_place_of(StateEngine *se, Ref r);
+
+/* --- await.c --- */
+enum { AWAITS = 0x7f }; /* Pending.action of a thread that waits for the ends of several */
+/* Between these two the records are those of the state that forms without names are written of. They may be nested. */
+void await_begin(StateEngine *se);
+void await_end(StateEngine *se);
+void await_saw(StateEngine *se); /* se->order has all objects of that state */
+bool await_has(const StateEngine *se, u32 m); /* the object with this record is in it */
+bool await_dropped(const StateEngine *se, SlotId id); /* this reference is not */
+static inline bool is_awaited(const StateEngine *se, const ThreadInfo *ti) {
+    return JPF_UNLIKELY(se->await.ti != NULL) && se->await.awaited.v[ti->id];
+}
+
 /* --- later.c --- */
 void later_settle(StateEngine *se); /* when labels are known: what was named anew and is large is sealed */
 void later_again(StateEngine *se); /* remaking, before labels are known: seals become se->resealed */
@@ -198,6 +214,32 @@ H128 time_term(StateEngine *se, const ElementInfo *e, u64 label);
 void readings_scan(StateEngine *se, const StackFrame *f);
 TimeCode reading_code(StateEngine *se, const StackFrame *f, const Reading *r);
 H128 frames_time_term(StateEngine *se);
+
+/* --- record.c --- */
+void records_begin(StateEngine *se, const ThreadInfo *ran);
+void records_changed(StateEngine *se); /* when labels and the transition's Dirty are known */
+void records_end(StateEngine *se);     /* after times_look */
+void records_clear(StateEngine *se);
+Status records_ask(StateEngine *se, Store *st); /* se->top.root: the state where the engine stands */
+Status records_check(StateEngine *se);          /* against all records made anew */
+/* The canonical form (se->sym): root of store_fold over so many records. */
+Status records_of_form(StateEngine *se, Store *st, u32 *root, u32 *n);
+/* A record's words, those of long arrays too, go behind out. */
+Status record_words(const Store *st, Ctx *cx, u32 leaf, WordVec *out);
+void rec_mark_slow(StateEngine *se, u32 r);
+void static_mark_slow(StateEngine *se, u32 i);
+void chunk_touch_slow(StateEngine *se, u32 m, u32 word);
+/* Its record may be another one after this transition. */
+static inline void rec_mark(StateEngine *se, u32 r) {
+    if (JPF_UNLIKELY(se->store != NULL) && !se->recs.v[r].marked) rec_mark_slow(se, r);
+}
+static inline void static_mark(StateEngine *se, u32 i) {
+    if (JPF_UNLIKELY(se->store != NULL) && !se->sslots.v[i].marked) static_mark_slow(se, i);
+}
+/* Element `word` of an array has another value, or what it refers to another label. */
+static inline void chunk_touch(StateEngine *se, u32 m, u32 word) {
+    if (JPF_UNLIKELY(se->store != NULL)) chunk_touch_slow(se, m, word);
+}
 
 /* --- statics.c --- */
 Status statics_init(StateEngine *se);

@@ -39,6 +39,10 @@ static Status bits_init(StateSet *s, const char *arg) {
     return s->bits ? ST_OK : ST_ERROR;
 }
 
+bool stateset_of_keys(const char *storage) {
+    return !*storage || named(storage, "JenkinsStateSet") || named(storage, "keys");
+}
+
 Status stateset_new(Ctx *cx, const char *storage, StateSet **out) {
     const char *name = storage ? storage : "";
     *out = NULL;
@@ -47,12 +51,12 @@ Status stateset_new(Ctx *cx, const char *storage, StateSet **out) {
     if (!s) return ST_ERROR;
     s->cx = cx;
     Status st;
-    if (!*name || named(name, "JenkinsStateSet") || named(name, "keys")) {
+    if (stateset_of_keys(name)) {
         s->kind = SET_KEYS;
         st = keys_init(s, LINES0);
     } else if (named(name, "FullStateSet") || named(name, "exact")) {
         s->kind = SET_EXACT;
-        st = exact_init(s);
+        st = exact_init(s, NULL);
     } else if (strncmp(name, "bitstate", 8) == 0 && (!name[8] || name[8] == ':')) {
         s->kind = SET_BITS;
         st = bits_init(s, name + 8);
@@ -70,11 +74,29 @@ Status stateset_new(Ctx *cx, const char *storage, StateSet **out) {
     return ST_OK;
 }
 
+Status stateset_beside(StateSet *set, StateSet **out) {
+    StateSet *s = *out = cx_alloc(set->cx, sizeof *s);
+    if (!s) return ST_ERROR;
+    s->cx = set->cx;
+    s->kind = set->kind == SET_EXACT ? SET_EXACT : SET_KEYS;
+    if ((s->kind == SET_EXACT ? exact_init(s, set->store) : keys_init(s, LINES0)) == ST_OK) return ST_OK;
+    stateset_free(s);
+    *out = NULL;
+    return ST_ERROR;
+}
+
+void state_ask(StateEngine *se, const StateSet *set) {
+    se->asked = set;
+    se->store = set && set->kind == SET_EXACT ? set->store : NULL;
+}
+
 void stateset_free(StateSet *s) {
     if (!s) return;
     cx_free(s->cx, s->room, s->room ? room_of(s->n_lines) : 0);
+    spill_free(s->spill);
     if (s->bits) cx_free(s->cx, s->bits, ((size_t)1 << s->log2_bits) / 8);
     exact_free(s);
+    sharedset_close(s->port);
     cx_free(s->cx, s, sizeof *s);
 }
 
@@ -83,7 +105,7 @@ void stateset_free(StateSet *s) {
 /* The line where the search for a key begins: any number of lines will do (Lemire 2019), so that the table can grow by
  * half. */
 static inline u64 place(const StateSet *s, H128 k) {
-    u64 h = k.lo ^ (k.hi >> 7);
+    u64 h = spill_sign(k);
     if (JPF_UNLIKELY(s->test_bits)) h = cut_hash(h, s->test_bits, s->n_lines);
     return (u64)((unsigned __int128)h * s->n_lines >> 64);
 }
@@ -112,7 +134,7 @@ static KeyPlace keys_seek(const StateSet *s, H128 k) {
 enum { LARGE_LINES = 1 << 15, HUGE_LINES = 1 << 20 };
 static bool keys_full(const StateSet *s) {
     u64 percent = s->n_lines < LARGE_LINES ? 80 : s->n_lines < HUGE_LINES ? 90 : 93;
-    return s->n >= s->n_lines * LINE_KEYS / 100 * percent;
+    return s->held >= s->n_lines * LINE_KEYS / 100 * percent;
 }
 
 static void keys_put(KeyPlace p, H128 k, u32 id) {
@@ -133,9 +155,12 @@ static bool place_behind(const StateSet *s, H128 k, u64 from, KeyPlace *out) {
     return false;
 }
 
+/* Keys are in no line for a moment: the limit of memory must not fall into that. */
 static Status keys_spread(StateSet *s, u64 n) {
     VEC(KeyLine) wait = {0};
     Status st = ST_OK;
+    u64 limit = s->cx->limit;
+    s->cx->limit = 0;
     for (u64 i = n; i-- > 0 && st == ST_OK;) {
         KeyLine l = s->lines[i];
         s->lines[i] = (KeyLine){0};
@@ -145,13 +170,17 @@ static Status keys_spread(StateSet *s, u64 n) {
             else st = vec_push(s->cx, &wait, ((KeyLine){.keys = {l.keys[j]}, .ids = {l.ids[j]}}));
         }
     }
+    s->cx->limit = limit;
+    s->lost |= st != ST_OK;
     for (u32 i = 0; i < wait.n; i++) keys_put(keys_seek(s, wait.v[i].keys[0]), wait.v[i].keys[0], wait.v[i].ids[0]);
     vec_free(s->cx, &wait);
     return st;
 }
 
+static u64 lines_more(u64 n) { return n / (n < LARGE_LINES ? 2 : n < HUGE_LINES ? 8 : 20); }
+
 static Status keys_grow(StateSet *s) {
-    u64 n = s->n_lines, more = n + n / (n < LARGE_LINES ? 2 : n < HUGE_LINES ? 8 : 20);
+    u64 n = s->n_lines, more = n + lines_more(n);
     size_t was = (size_t)((u8 *)s->lines - (u8 *)s->room);
     u8 *room = cx_realloc(s->cx, s->room, room_of(n), room_of(more));
     if (!room) return ST_ERROR;
@@ -165,20 +194,92 @@ static Status keys_grow(StateSet *s) {
     return keys_spread(s, n);
 }
 
-void stateset_prefetch(const StateSet *s, H128 key) {
-    if (s->kind == SET_KEYS) __builtin_prefetch(&s->lines[place(s, key)]);
-    else if (s->kind == SET_SHARED) sharedset_prefetch(s->shared, key);
+/* --- on the disk --- */
+
+/* Of the memory limit the lines grow into three quarters, as far as others leave them; a share of it they have in any
+ * case, so that runs do not get short. */
+enum { SPILL_SHARE = 32 };
+static u64 spill_limit(const StateSet *s) { return s->cx->told_limit ? s->cx->told_limit : s->cx->limit; }
+
+static bool keys_go(const StateSet *s) {
+    u64 limit = spill_limit(s), grown = s->n_lines + lines_more(s->n_lines);
+    if (!s->spill) return false;
+    if (s->spill_at) return s->held >= s->spill_at;
+    if (!limit || grown * LINE_BYTES < limit / SPILL_SHARE) return false;
+    return s->cx->bytes + lines_more(s->n_lines) * LINE_BYTES > limit / 4 * 3;
 }
 
-bool stateset_find(const StateSet *s, H128 key, u32 *id) {
-    if (JPF_UNLIKELY(s->kind == SET_SHARED)) return sharedset_find(s->shared, key, id);
+/* The keys are put together where they lie. Lines follow each other as the signs of their keys do, so that little is
+ * left to be sorted. */
+static Status keys_spill(StateSet *s) {
+    SpillKey *v = (SpillKey *)(void *)s->lines;
+    u64 n = 0;
+    for (u64 i = 0; i < s->n_lines; i++) {
+        KeyLine l = s->lines[i];
+        for (u32 j = 0; j < LINE_KEYS && !key_free(l.keys[j]); j++) v[n++] = spill_key(l.keys[j], l.ids[j]);
+    }
+    Status st = spill_put(s->spill, v, n);
+    s->lost |= st != ST_OK;
+    s->held = 0;
+    mem_fill(s->lines, 0, s->n_lines * LINE_BYTES);
+    cx_worked(s->cx, s->n_lines);
+    return st;
+}
+
+Status stateset_spill(StateSet *s, Disk *disk, u64 at) {
+    if (s->kind != SET_KEYS) return cx_fail(s->cx, ERR_INTERNAL, "only keys can go to the disk");
+    s->spill_at = at;
+    return (s->spill = spill_new(s->cx, disk)) ? ST_OK : ST_ERROR;
+}
+
+Status stateset_relieve(StateSet *s) {
+    if (!s->spill || s->n_lines * LINE_BYTES < spill_limit(s) / SPILL_SHARE) return ST_OK;
+    if (keys_spill(s) != ST_OK) return ST_ERROR;
+    cx_free(s->cx, s->room, room_of(s->n_lines));
+    s->room = NULL;
+    return keys_init(s, LINES0);
+}
+
+u64 stateset_spilled(const StateSet *s) { return spill_count(s->spill); }
+
+u64 stateset_reads(const StateSet *s) { return spill_reads(s->spill); }
+
+/* --- asking and adding --- */
+
+void stateset_prefetch(const StateSet *s, H128 key) {
+    if (s->kind == SET_KEYS) __builtin_prefetch(&s->lines[place(s, key)]);
+    else if (s->kind == SET_SHARED) sharedset_prefetch(s->port, key);
+    if (JPF_UNLIKELY(s->spill != NULL)) spill_prefetch(s->spill, key);
+}
+
+static Status keys_find(const StateSet *s, H128 key, bool *known, u32 *id) {
     if (JPF_UNLIKELY(key_free(key))) {
         *id = s->zero_id;
-        return s->has_zero;
+        *known = s->has_zero;
+        return ST_OK;
     }
     KeyPlace p = keys_seek(s, key);
     *id = p.line->ids[p.at];
-    return !key_free(p.line->keys[p.at]);
+    *known = !key_free(p.line->keys[p.at]);
+    return *known || JPF_LIKELY(!s->spill) ? ST_OK : spill_find(s->spill, key, known, id);
+}
+
+/* A key that is not in the lines is put there; p: its place, as they are now. */
+static Status keys_hold(StateSet *s, KeyPlace p, H128 k, u32 id) {
+    if (keys_full(s) || (s->spill_at && s->held >= s->spill_at)) {
+        if ((keys_go(s) ? keys_spill(s) : keys_grow(s)) != ST_OK) return ST_ERROR;
+        p = keys_seek(s, k);
+    }
+    keys_put(p, k, id);
+    s->held++;
+    return ST_OK;
+}
+
+Status stateset_find(StateSet *s, StateEngine *se, H128 key, bool *known, u32 *id) {
+    if (JPF_UNLIKELY(s->kind == SET_EXACT)) return exact_find(s, se, h128_sub(key, se->top.key), known, id);
+    if (JPF_LIKELY(s->kind == SET_KEYS)) return keys_find(s, key, known, id);
+    *known = sharedset_find(s->port, key, id);
+    return ST_OK;
 }
 
 static Status keys_add(StateSet *s, H128 k, bool *is_new, u32 *id) {
@@ -195,59 +296,83 @@ static Status keys_add(StateSet *s, H128 k, bool *is_new, u32 *id) {
         *id = p.line->ids[p.at];
         return ST_OK;
     }
-    if (keys_full(s)) {
-        if (keys_grow(s) != ST_OK) return ST_ERROR;
-        p = keys_seek(s, k);
+    if (JPF_UNLIKELY(s->spill != NULL)) {
+        bool found;
+        if (spill_find(s->spill, k, &found, id) != ST_OK) return ST_ERROR;
+        if (found) return ST_OK;
     }
+    if (s->n >= UINT32_MAX) return cx_fail(s->cx, ERR_STOP, "the set of states is full: 2^32 states");
     *is_new = true;
     *id = (u32)s->n;
-    keys_put(p, k, *id);
-    return ST_OK;
+    return keys_hold(s, p, k, *id);
 }
 
 /* --- shared by several engines --- */
+
+static Status no_room(StateSet *s) { return cx_fail(s->cx, ERR_NOMEM, "out of memory (states that engines share)"); }
+
+static Status enter(StateSet *s, SharedSet *with) {
+    s->kind = SET_SHARED;
+    s->shared = with;
+    s->port = sharedset_open(with);
+    return s->port ? ST_OK : cx_fail(s->cx, ERR_INTERNAL, "too many engines for one set of states");
+}
 
 Status stateset_join(Ctx *cx, SharedSet *with, StateSet **out) {
     StateSet *s = *out = cx_alloc(cx, sizeof *s);
     if (!s) return ST_ERROR;
     s->cx = cx;
-    s->kind = SET_SHARED;
-    s->shared = with;
-    return ST_OK;
+    return enter(s, with);
+}
+
+static bool hand_over(StateSet *s, H128 key, u32 id) {
+    bool is_new;
+    return sharedset_put(s->port, key, id, &is_new, &id) && sharedset_mark(s->shared, id, SM_LEFT);
 }
 
 Status stateset_share(StateSet *s, SharedSet *with) {
-    bool is_new, ok = true;
-    u32 id;
+    bool ok = true;
     if (s->kind != SET_KEYS) return cx_fail(s->cx, ERR_INTERNAL, "only keys can be shared");
     sharedset_test_bits(with, s->test_bits);
+    if (enter(s, with) != ST_OK) return ST_ERROR;
+    sharedset_numbered(with, s->n);
     for (u64 i = 0; i < s->n_lines && ok; i++) {
         const KeyLine *l = &s->lines[i];
-        for (u32 j = 0; j < LINE_KEYS && ok && !key_free(l->keys[j]); j++)
-            if ((ok = sharedset_add(with, l->keys[j], &is_new, &id))) sharedset_leave(with, l->keys[j]);
+        for (u32 j = 0; j < LINE_KEYS && ok && !key_free(l->keys[j]); j++) ok = hand_over(s, l->keys[j], l->ids[j]);
     }
-    if (ok && s->has_zero && (ok = sharedset_add(with, (H128){0, 0}, &is_new, &id)))
-        sharedset_leave(with, (H128){0, 0});
-    if (!ok) return cx_fail(s->cx, ERR_NOMEM, "out of memory (states that engines share)");
+    if (ok && s->has_zero) ok = hand_over(s, (H128){0, 0}, s->zero_id);
     cx_free(s->cx, s->room, room_of(s->n_lines));
     s->room = NULL;
     s->lines = NULL;
     s->n_lines = 0;
-    s->kind = SET_SHARED;
-    s->shared = with;
-    return ST_OK;
+    return ok ? ST_OK : no_room(s);
+}
+
+void stateset_keys(const StateSet *s, H128 *by_id) {
+    for (u64 i = 0; i < s->n_lines; i++)
+        for (u32 j = 0; j < LINE_KEYS && !key_free(s->lines[i].keys[j]); j++)
+            by_id[s->lines[i].ids[j]] = s->lines[i].keys[j];
+    if (s->has_zero) by_id[s->zero_id] = (H128){0, 0};
 }
 
 bool stateset_is_shared(const StateSet *s) { return s && s->kind == SET_SHARED; }
 
 bool stateset_is_keys(const StateSet *s) { return s && s->kind == SET_KEYS; }
 
-void stateset_leave(StateSet *s, H128 key) {
-    if (s->kind == SET_SHARED) sharedset_leave(s->shared, key);
+Status stateset_mark(StateSet *s, u32 id, enum SharedMark m) {
+    return s->kind != SET_SHARED || sharedset_mark(s->shared, id, m) ? ST_OK : no_room(s);
 }
 
-bool stateset_is_left(const StateSet *s, H128 key) {
-    return s->kind == SET_SHARED && sharedset_is_left(s->shared, key);
+bool stateset_has(const StateSet *s, u32 id, enum SharedMark m) {
+    return s->kind == SET_SHARED && sharedset_has(s->shared, id, m);
+}
+
+void stateset_rest(StateSet *s) {
+    if (s->port) sharedset_rest(s->port);
+}
+
+Status stateset_put(StateSet *s, H128 key, u32 value, bool *is_new, u32 *id) {
+    return sharedset_put(s->port, key, value, is_new, id) ? ST_OK : no_room(s);
 }
 
 double stateset_label_pairs(const StateSet *s) { return s->label_pairs; }
@@ -256,16 +381,21 @@ void stateset_more_label_pairs(StateSet *s, double more) { s->label_pairs += mor
 
 /* --- bits --- */
 
+/* A state is taken for a known one with the chance that all its bits are set by others. Of 1 / (1 - p) states that are
+ * new one is found to be. */
 static void bits_add(StateSet *s, H128 k, bool *is_new, u32 *id) {
+    double p = pow(ldexp((double)s->ones, -(int)s->log2_bits), BITS_PER_STATE);
     u64 mask = ((u64)1 << s->log2_bits) - 1, a = k.lo, b = k.hi | 1;
     *is_new = false;
     for (u32 i = 0; i < BITS_PER_STATE; i++, a += b) {
         u64 bit = a & mask;
         if (s->bits[bit >> 6] >> (bit & 63) & 1) continue;
         s->bits[bit >> 6] |= (u64)1 << (bit & 63);
+        s->ones++;
         *is_new = true;
     }
     *id = *is_new ? (u32)s->n : UINT32_MAX;
+    if (*is_new) s->missed += p / (1 - p);
 }
 
 Status stateset_add(StateSet *s, StateEngine *se, H128 key, bool *is_new, u32 *id) {
@@ -276,8 +406,7 @@ Status stateset_add(StateSet *s, StateEngine *se, H128 key, bool *is_new, u32 *i
     case SET_KEYS: st = keys_add(s, key, is_new, id); break;
     case SET_BITS: bits_add(s, key, is_new, id); break;
     case SET_SHARED:
-        if (!sharedset_add(s->shared, key, is_new, id))
-            st = cx_fail(s->cx, ERR_NOMEM, "out of memory (states that engines share)");
+        if (!sharedset_add(s->port, key, is_new, id)) st = no_room(s);
         break;
     case SET_EXACT: st = exact_add(s, se, h128_sub(key, se->top.key), is_new, id); break;
     }
@@ -295,7 +424,7 @@ u64 stateset_count(const StateSet *s) { return s->kind == SET_SHARED ? sharedset
 
 u64 stateset_bytes(const StateSet *s) {
     switch (s->kind) {
-    case SET_KEYS: return s->n_lines * LINE_BYTES;
+    case SET_KEYS: return s->n_lines * LINE_BYTES + spill_bytes(s->spill);
     case SET_BITS: return ((u64)1 << s->log2_bits) / 8;
     case SET_SHARED: return sharedset_bytes(s->shared);
     default: return exact_bytes(s);
@@ -303,51 +432,67 @@ u64 stateset_bytes(const StateSet *s) {
 }
 
 /* Keys: two of n states have equal 128-bit keys (n^2 / 2^129), or two of the m objects of one state
- * equal 64-bit labels (the sum of m^2 / 2^65). Exact: names of static words alone are hashes. Bits: the
- * expected share of new states taken for old ones at the present filling. */
+ * equal 64-bit labels (the sum of m^2 / 2^65). Exact: none. Bits: the
+ * chance that some state was taken for another one. */
 double stateset_collision_bound(const StateSet *s) {
     double n = (double)stateset_count(s), p;
     switch (s->kind) {
     case SET_SHARED:
     case SET_KEYS: p = ldexp(n * n, -129) + ldexp(s->label_pairs, -65); break;
     case SET_EXACT: return 0;
-    default: p = pow(BITS_PER_STATE * n / ldexp(1, (int)s->log2_bits), BITS_PER_STATE); break;
+    default: p = -expm1(-s->missed); break;
     }
     return p < 1 ? p : 1;
 }
 
-void stateset_test_hash_bits(StateSet *s, u32 bits) { s->test_bits = bits; }
+double stateset_missed(const StateSet *s) { return s->kind == SET_BITS ? s->missed : -1; }
+
+void stateset_test_hash_bits(StateSet *s, u32 bits) {
+    s->test_bits = bits;
+    if (s->own) s->own->test_bits = bits;
+}
 
 /* --- in a pack --- */
 
+typedef struct KeyRow {
+    H128 key;
+    u32 id;
+} KeyRow;
+
+static void row_pack(Pack *p, KeyRow *row) {
+    pack_it(p, row->key);
+    pack_it(p, row->id);
+}
+
+static Status pack_spilled(void *user, const SpillKey *k) {
+    row_pack(user, &(KeyRow){spill_h128(k), k->id});
+    return ST_OK;
+}
+
+static Status keys_write(StateSet *s, Pack *p) {
+    if (s->lost) return cx_fail(s->cx, ERR_IO, "the set of states is not whole any more");
+    for (u64 i = 0; i < s->n_lines; i++) {
+        KeyLine *l = &s->lines[i];
+        for (u32 j = 0; j < LINE_KEYS && !key_free(l->keys[j]); j++) row_pack(p, &(KeyRow){l->keys[j], l->ids[j]});
+    }
+    return spill_each(s->spill, pack_spilled, p);
+}
+
+/* Wherever keys were, those that are read go to memory, and on from there. */
 static Status keys_pack(StateSet *s, Pack *p) {
-    struct {
-        H128 key;
-        u32 id;
-    } row;
     u64 lines = pack_u64(p, s->n_lines), n = s->n - s->has_zero;
     if (p->failed) return ST_OK;
     cx_worked(s->cx, 8 * n);
-    if (!p->reading) {
-        for (u64 i = 0; i < lines; i++) {
-            KeyLine *l = &s->lines[i];
-            for (u32 j = 0; j < LINE_KEYS && !key_free(l->keys[j]); j++) {
-                pack_it(p, l->keys[j]);
-                pack_it(p, l->ids[j]);
-            }
-        }
-        return ST_OK;
-    }
+    if (!p->reading) return keys_write(s, p);
     cx_free(s->cx, s->room, room_of(s->n_lines));
     s->room = NULL;
+    s->held = 0;
     if (keys_init(s, lines) != ST_OK) return ST_ERROR;
-    for (u64 i = 0; i < n && !p->failed; i++) {
-        pack_it(p, row.key);
-        pack_it(p, row.id);
+    for (u64 i = 0; i < n; i++) {
+        KeyRow row = {{0, 0}, 0};
+        row_pack(p, &row);
         if (p->failed || key_free(row.key)) return ST_OK;
-        KeyPlace at = keys_seek(s, row.key);
-        at.line->keys[at.at] = row.key;
-        at.line->ids[at.at] = row.id;
+        if (keys_hold(s, keys_seek(s, row.key), row.key, row.id) != ST_OK) return ST_ERROR;
     }
     return ST_OK;
 }
@@ -364,6 +509,8 @@ Status stateset_pack(StateSet *s, Pack *p) {
     case SET_SHARED: return cx_fail(s->cx, ERR_CONFIG, "several threads share the states");
     case SET_BITS:
         pack_mark(p, s->log2_bits);
+        pack_it(p, s->ones);
+        pack_it(p, s->missed);
         pack_bytes(p, s->bits, ((size_t)1 << s->log2_bits) / 8);
         break;
     }

@@ -103,6 +103,7 @@ void static_set(StateEngine *se, u32 i, u32 old) {
     u64 h;
     Ref r;
     if (st->kind == SK_IGNORE) return;
+    static_mark(se, i);
     if (st->kind == SK_SKIPREF) {
         relink(se, i, now && !is_immortal(ei(se->heap, now)) ? now : 0);
         return;
@@ -177,6 +178,7 @@ static void intern_entry(StateEngine *se, u32 index) {
         if (!i) return;
         se->intern_slot.v[index] = i;
     }
+    static_mark(se, i);
     StaticSlot *st = &se->sslots.v[i];
     if (st->s.target) se->top.key = h128_sub(se->top.key, root_term(st->name, before(se, &se->metas.v[st->s.target])));
     relink(se, i, object ? e->cur : 0);

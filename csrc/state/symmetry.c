@@ -32,7 +32,8 @@ u64 state_looks(StateEngine *se, const ThreadInfo *ti, Ref r, u32 depth) {
     const u32 *w = ei_words((ElementInfo *)e), owner = e->lock >> 16;
     u64 sig = mix64(ci->key, (u64)e->len << 2 | (!owner ? 0u : owner == ti->id + 1 ? 1u : 2u));
     const Meta *m = e->meta < se->metas.n ? &se->metas.v[e->meta] : NULL;
-    if (!m || m->obj != r || m->rd >= RD_WORST) return 1; /* a thread that has ended does not keep its object */
+    if (!m || m->obj != r || m->rd >= RD_WORST || !await_has(se, e->meta))
+        return 1; /* a thread that has ended does not keep its object */
     if (m->rd >> 32 == 0) sig = mix64(sig, m->h);
     if (ci->kind == CK_ARRAY) {
         if (ci->elem_type == T_REF || !pays(se, e->len)) return sig;
@@ -174,8 +175,8 @@ static void deep_signature(StateEngine *se, Member *m) {
     bool same;
     if (!ok(se, state_canon_own(se, ti, false, &se->sym_words, &m->closed))) return;
     se->sym_cost += se->sym_words.n;
-    m->deep =
-        m->closed ? hash_bytes(se->sym_words.v, (size_t)se->sym_words.n * 4, 0x434C4F53) : signature(se, ti, true);
+    m->deep = m->closed ? hash_bytes(se->sym_words.v, (size_t)se->sym_words.n * 4, 0x434C4F53)
+                        : signature(se, ti, true) + state_place_of(se, ti->obj);
     if (!m->closed || !ok(se, state_canon_own(se, ti, true, &se->sym_words, &same))) return;
     se->sym_cost += se->sym_words.n;
     m->twin = hash128_bytes(se->sym_words.v, (size_t)se->sym_words.n * 4, 0x5457494E);
@@ -228,6 +229,20 @@ static Status least_form(Orders *o) {
     return ST_OK;
 }
 
+/* What is there in the state that forms are written of (await.c). */
+static Status await_look(StateEngine *se) {
+    if (!se->await.ti || se->await.seen) return ST_OK;
+    WordVec *v = &se->sorted_ids;
+    v->n = 0;
+    for (u32 i = 0; i < se->ks->n_threads; i++)
+        if (vec_push(se->cx, v, i) != ST_OK) return ST_ERROR;
+    se->sym = v->v;
+    Status st = state_canon(se, &se->sym_words, NULL);
+    se->sym = NULL;
+    se->sym_cost += se->sym_words.n;
+    return st;
+}
+
 static Status find_names(StateEngine *se) {
     ClassInfo *thread = se->ks->cs->thread;
     const FieldInfo *name = ci_find_field(thread, "name"), *tid = ci_find_field(thread, "tid");
@@ -255,6 +270,8 @@ Status state_symmetric(StateEngine *se, H128 *key) {
     Status st = o.v && o.rank ? ST_OK : ST_ERROR;
     se->failed = false;
     bool alike = st == ST_OK && any_alike(se, o.v, o.n);
+    if (alike) await_begin(se);
+    if (alike) st = await_look(se);
     for (u32 i = 1; i < n && st == ST_OK; i++) {
         ThreadInfo *ti = ks->threads.v[i];
         o.v[i - 1] = (Member){.sig = alike ? signature(se, ti, false) : 0, .key = thread_key(ti), .id = i};
@@ -263,7 +280,9 @@ Status state_symmetric(StateEngine *se, H128 *key) {
     if (st == ST_OK && alike) {
         sort_members(&o);
         st = se->failed ? ST_ERROR : least_form(&o);
-    } else if (st == ST_OK) { /* names serve as well as anything */
+    }
+    if (alike) await_end(se);
+    if (st == ST_OK && !alike) { /* names serve as well as anything */
         mem_sort(o.v, o.n, sizeof *o.v, by_signature);
         for (u32 i = 0; i < o.n; i++) se->sym_rank.v[o.v[i].id] = i + 1;
         se->sym_rank.v[0] = 0;
@@ -305,8 +324,15 @@ static void leave_out_joiners(const KernelState *ks, const u32 *ids, Like *v, u3
     }
 }
 
-static Status find_alike(StateEngine *se, const u32 *ids, Like *v, u32 n, u32 *alike) {
+static bool any_glance_twice(const StateEngine *se, const u32 *ids, Like *v, u32 n) {
     for (u32 i = 0; i < n; i++) v[i] = (Like){{0, 0}, glance(se->ks->threads.v[ids[i]]), i};
+    mem_sort(v, n, sizeof *v, by_likeness);
+    for (u32 i = 1; i < n; i++)
+        if (v[i].glance && v[i].glance == v[i - 1].glance) return true;
+    return false;
+}
+
+static Status find_alike(StateEngine *se, const u32 *ids, Like *v, u32 n, u32 *alike) {
     leave_out_joiners(se->ks, ids, v, n);
     mem_sort(v, n, sizeof *v, by_likeness);
     for (u32 i = 0, j; i < n; i = j) {
@@ -315,6 +341,7 @@ static Status find_alike(StateEngine *se, const u32 *ids, Like *v, u32 n, u32 *a
             bool closed;
             WordVec *w = &se->sym_words;
             if (state_canon_own(se, se->ks->threads.v[ids[v[k].at]], true, w, &closed) != ST_OK) return ST_ERROR;
+            se->sym_cost += w->n;
             v[k].twin = closed ? hash128_bytes(w->v, (size_t)w->n * 4, 0x5457494E) : (H128){0, v[k].at};
         }
     }
@@ -331,7 +358,16 @@ Status state_alike(StateEngine *se, const u32 *ids, u32 n, u32 *alike) {
     Like *v = cx_alloc(se->cx, n * sizeof *v);
     if (!v) return ST_ERROR;
     se->failed = false;
-    Status st = find_alike(se, ids, v, n, alike);
+    se->sym_cost = 0;
+    Status st = ST_OK;
+    if (any_glance_twice(se, ids, v, n)) {
+        await_begin(se);
+        st = await_look(se);
+        if (st == ST_OK) st = find_alike(se, ids, v, n, alike);
+        await_end(se);
+    } else {
+        for (u32 i = 0; i < n; i++) alike[i] = i;
+    }
     cx_free(se->cx, v, n * sizeof *v);
     return st;
 }

@@ -92,6 +92,29 @@ static Status keys_pack(JPF *j, Pack *p) {
     return ST_OK;
 }
 
+/* Listeners decide what is left out: some reductions are not made where somebody hears of what they leave out. */
+static Status heard_pack(JPF *j, Pack *p) {
+    bool heard = j->ks.hub->n_sinks != 0, was = heard;
+    pack_it(p, was);
+    if (p->failed || was == heard) return ST_OK;
+    return cx_fail(&j->cx, ERR_CONFIG, "%s: the search began %s listeners, and goes on %s only", p->file,
+                   was ? "with" : "without", was ? "with them (jpfpy.resume: listeners=)" : "without");
+}
+
+/* What the host's own code, listeners above all, keeps of the search. */
+static Status host_pack(JPF *j, Pack *p) {
+    if (heard_pack(j, p) != ST_OK) return ST_ERROR;
+    const Host *h = j->user;
+    Text own;
+    text_init(&own, &j->cx);
+    Status st = ST_OK;
+    if (!p->reading && h && h->keep) st = h->keep(h->user, &own);
+    pack_text(p, &own);
+    if (st == ST_OK && p->reading && !p->failed && h && h->kept) st = h->kept(h->user, own.v, own.n);
+    text_free(&own);
+    return st;
+}
+
 Status checkpoint_heading(void *user, Pack *p) {
     JPF *j = user;
     const char *given = jpf_set(j, "-checkpoint");
@@ -110,5 +133,5 @@ Status checkpoint_heading(void *user, Pack *p) {
         j->cpu_before = cpu;
     }
     pack_text(p, &j->output);
-    return keys_pack(j, p);
+    return keys_pack(j, p) == ST_OK ? host_pack(j, p) : ST_ERROR;
 }

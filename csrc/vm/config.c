@@ -243,10 +243,17 @@ static Status config_fits(JPF *j, const SearchConfig *c, const char *kind) {
     if (cannot) return cx_fail(&j->cx, ERR_CONFIG, "search.class=dpor cannot go with %s", cannot);
     const char *fixed = c->dynamic ? undynamic(c, j) : NULL;
     if (fixed) return cx_fail(&j->cx, ERR_CONFIG, "vm.por=dynamic: %s", fixed);
-    if (*scalar_set(j, "search.checkpoint") && (!c->kind->pack || c->dynamic))
-        return cx_fail(&j->cx, ERR_CONFIG,
-                       "search.checkpoint: %s%s keeps what cannot be written; leave it out, or take dfs",
-                       c->dynamic ? "vm.por=dynamic" : "search.class=", c->dynamic ? "" : kind);
+    if (*scalar_set(j, "search.checkpoint") && !c->kind->pack)
+        return cx_fail(
+            &j->cx, ERR_CONFIG,
+            "search.checkpoint: where %s stands is its own code's, which cannot be written; leave it out, or "
+            "take a search by name or a jpfpy.Heuristic",
+            strcmp(kind, "given") == 0 ? "a search in Python" : kind);
+    if (*c->spill && !c->kind->traces && !stateset_of_keys(c->storage))
+        return cx_fail(
+            &j->cx, ERR_CONFIG,
+            "search.spill and vm.storage.class=%s: only keys of states go to the disk; leave one of them out",
+            c->storage);
     bool depths = c->match_depth || c->kind->deepens;
     if (depths && strncmp(c->storage, "bitstate", 8) == 0)
         return cx_fail(&j->cx, ERR_CONFIG,
@@ -276,6 +283,10 @@ Status config_search(JPF *j, SearchConfig *c) {
     }
     if (!(c->kind = search_kind(kind)))
         return cx_fail(&j->cx, ERR_CONFIG, "search.class=%s: there is no such search", kind);
+    if (j->host.carrier) {
+        c->kind = &kind_spread;
+        c->portfolio = PORTFOLIO_OFF;
+    }
     if (config_heuristic(j, c, kind) != ST_OK) return ST_ERROR;
     c->match_depth = jpf_get_bool(j, "search.match_depth");
     c->min_free = (u64)jpf_get_int(j, "search.min_free");
@@ -320,15 +331,29 @@ Status config_search(JPF *j, SearchConfig *c) {
     c->check_state = stress(j, "jpf.stress.check");
     c->check_restore = stress(j, "jpf.stress.restore");
     c->threads = (u32)jpf_get_int(j, "search.threads");
+    c->deterministic = jpf_get_bool(j, "search.deterministic");
     i64 join = *scalar_set(j, "jpf.stress.join") ? jpf_get_int(j, "jpf.stress.join") : JOIN_AT;
+    c->join_waits = *scalar_set(j, "jpf.stress.join") != 0;
     c->join_at = c->threads > 1 ? (u64)join : UINT64_MAX;
     c->jumps = (u32)jpf_get_int(j, "jpf.stress.jumps");
     c->images = !jpf_get_bool(j, "jpf.stress.execute");
     c->first_turn = (u32)jpf_get_int(j, "jpf.stress.turns");
     if (STRESS && !*c->storage) c->storage = "exact";
+    c->spill = jpf_get(j, "search.spill");
+    c->spill_at = (u64)jpf_get_int(j, "jpf.stress.spill");
+    if (*c->spill && !c->stores) c->storage = "";
     bool few = STRESS && strcmp(c->storage, "exact") == 0 && !jpf_set(j, "jpf.stress.hash_bits");
     c->named = (u32)jpf_get_int(j, "jpf.stress.named");
     c->hash_bits = few ? 4 : (u32)jpf_get_int(j, "jpf.stress.hash_bits");
     if (c->kind->traces) c->persistent = c->sleep = c->symmetry = c->matching = false;
     return config_fits(j, c, kind);
+}
+
+void config_alone(SearchConfig *c, double gone) {
+    enum { LEAST_MS = 100 }; /* it is 0 that means no limit */
+    c->threads = 1;
+    c->join_at = UINT64_MAX;
+    c->join_waits = false;
+    double left = c->time_limit - gone;
+    if (c->time_limit > 0) c->time_limit = left > LEAST_MS / 1e3 ? left : LEAST_MS / 1e3;
 }

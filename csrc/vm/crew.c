@@ -1,17 +1,21 @@
 /* crew.c -- threads: they are made where a search has shown itself large, and joined where it ends.
  *
- * Each has a JPF of its own, made as the first one was, with the same configuration; nothing in Python is called by any
- * but the first (host calls, output, signals). What they have in common is behind `lock`, or atomic. While the threads
- * live nobody reads another one's JPF; once all are joined, the first takes over what they have found. */
+ * Each has a JPF of its own, made as the first one was, with the same configuration. Listeners that can be merged are
+ * called in each of them; everything else in Python (host calls, output, signals) in the first alone. What they have in
+ * common is behind `lock`, or atomic. While the threads live nobody reads another one's JPF; once all are joined, the
+ * first takes over what they have found. */
 #include "vm/crew.h"
+#include "base/turn.h"
 #include "kernel/fielduse.h"
+#include "search/kind.h"
+#include "search/livelock.h"
+#include "search/meet.h"
+#include "search/por/sleepers.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
-enum { CREW_MAX = 64, WAIT_MS = 20 };
+enum { CREW_MAX = 64 };
 
 enum { OPEN, EXPLORED, CALLED_OFF }; /* Crew.over */
 
@@ -20,8 +24,11 @@ typedef struct Member {
     JPF *j; /* members[0]: the first one's own */
     Work work;
     Host host;
+    Host heard; /* callbacks of those that hear of this engine */
+    bool hears;
     pthread_t thread;
     bool runs; /* there is a thread to be joined */
+    bool there; /* it has taken part, as far as it asks itself */
     Status st;
     double cpu;
     /* atomic: written by the member, read by all */
@@ -31,18 +38,27 @@ typedef struct Member {
 
 struct Crew {
     JPF *lead;
-    SharedSet *seen;
+    SharedSet *seen; /* NULL: no states are looked up */
+    SharedSet *plain;
+    Draws *draws; /* NULL: no executions are drawn */
+    Sleepers *sleepers;
+    Facts *facts; /* behind facts_lock */
+    pthread_mutex_t facts_lock;
     pthread_mutex_t lock;
     pthread_cond_t turn;
     /* behind the lock */
-    WorkPart *queue; /* from malloc */
-    u32 queued, room;
+    WorkPart *first, *last; /* the queue */
+    u32 queued;
     u32 engines, idle; /* that take part; that wait */
+    u32 arrived;       /* members that take part, or will not */
     /* atomic */
     u32 hungry, over;
     /* what the members are made with; not changed while they live */
     SearchConfig cfg;
     Ctx limits; /* the limits of the first one */
+    i64 cpu_end; /* its limit, before it was shared out */
+    u8 knew; /* Persistence */
+    bool knew_clock;
     const char **kv;
     u32 n_kv;
     u32 n;
@@ -72,35 +88,22 @@ static void end(Crew *c, u32 how) {
 
 static bool work_hungry(void *user) { return __atomic_load_n(&((Member *)user)->crew->hungry, __ATOMIC_RELAXED) != 0; }
 
-static void work_give(void *user, WorkPart p) {
+static void work_give(void *user, WorkPart *p) {
     Crew *c = ((Member *)user)->crew;
     pthread_mutex_lock(&c->lock);
-    if (c->queued == c->room) {
-        WorkPart *v = realloc(c->queue, (c->room ? 2 * c->room : 16) * sizeof *v);
-        if (!v) abort(); /* what was cut off would be lost */
-        c->queue = v;
-        c->room = c->room ? 2 * c->room : 16;
-    }
-    c->queue[c->queued++] = p;
+    p->next = NULL;
+    *(c->queued++ ? &c->last->next : &c->first) = p;
+    c->last = p;
     count_hungry(c);
     pthread_cond_signal(&c->turn);
     pthread_mutex_unlock(&c->lock);
 }
 
-static void wait_a_little(Crew *c) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    t.tv_nsec += WAIT_MS * 1000000L;
-    t.tv_sec += t.tv_nsec / 1000000000L;
-    t.tv_nsec %= 1000000000L;
-    (void)pthread_cond_timedwait(&c->turn, &c->lock, &t);
-}
-
-static Status work_take(void *user, WorkPart *p) {
+static Status work_take(void *user, WorkPart **p) {
     Member *m = user;
     Crew *c = m->crew;
     Status st = ST_OK;
-    *p = (WorkPart){0};
+    *p = NULL;
     pthread_mutex_lock(&c->lock);
     c->idle++;
     count_hungry(c);
@@ -110,14 +113,15 @@ static Status work_take(void *user, WorkPart *p) {
             pthread_cond_broadcast(&c->turn);
             break;
         }
-        wait_a_little(c);
+        turn_wait(&c->turn, &c->lock);
         pthread_mutex_unlock(&c->lock); /* the host may be asked now */
         if (!cx_look(&m->j->cx)) st = ST_ERROR;
         pthread_mutex_lock(&c->lock);
     }
     if (!is_over(c) && c->queued && st == ST_OK) {
-        *p = c->queue[0]; /* the oldest is the largest, as a rule */
-        mem_move(c->queue, c->queue + 1, --c->queued * sizeof *p);
+        *p = c->first; /* the oldest is the largest, as a rule */
+        c->first = (*p)->next;
+        c->queued--;
         store(&m->parts, m->parts + 1);
         c->idle--;
     }
@@ -141,7 +145,8 @@ static void work_others(void *user, u64 *transitions, u64 *states) {
 static u64 work_bytes(void *user) {
     const Member *m = user;
     const Crew *c = m->crew;
-    u64 n = sharedset_bytes(c->seen);
+    u64 n = sharedset_bytes(c->plain) + sleepers_bytes(c->sleepers);
+    n += (c->seen ? sharedset_bytes(c->seen) : 0) + (c->draws ? draws_bytes(c->draws) : 0);
     for (u32 i = 0; i < c->n; i++) n += &c->members[i] == m ? 0 : load(&c->members[i].bytes);
     return n;
 }
@@ -154,11 +159,25 @@ static void work_done(void *user, const SearchStats *st) {
     store(&m->bytes, m->j->cx.bytes);
 }
 
+static Status work_meet(void *user) {
+    Member *m = user;
+    Crew *c = m->crew;
+    pthread_mutex_lock(&c->facts_lock);
+    Status st = facts_meet(c->facts, &m->j->search);
+    pthread_mutex_unlock(&c->facts_lock);
+    return st;
+}
+
 static Work work_of(Member *m) {
-    return (Work){m, work_hungry, work_give, work_take, work_over, work_others, work_bytes, work_done};
+    return (Work){m, work_hungry, work_give, work_take, work_over, work_others, work_bytes, work_meet, work_done};
 }
 
 /* --- a member --- */
+
+static Status ready_member(void *user, KernelState *ks) {
+    const Member *m = user;
+    return m->heard.ready(m->heard.user, ks);
+}
 
 static Status poll_member(void *user) { return is_over(((Member *)user)->crew) ? ST_ERROR : ST_OK; }
 
@@ -169,6 +188,13 @@ static bool enter(Crew *c) {
     c->engines += open;
     pthread_mutex_unlock(&c->lock);
     return open;
+}
+
+static void arrive(Crew *c) {
+    pthread_mutex_lock(&c->lock);
+    c->arrived++;
+    pthread_cond_broadcast(&c->turn);
+    pthread_mutex_unlock(&c->lock);
 }
 
 static Status search_beside(Member *m) {
@@ -185,17 +211,30 @@ static Status search_beside(Member *m) {
     if (x->cpu_end) cx->cpu_end = x->cpu_end + (i64)(cx_cpu() * 1e9);
     Search *s = &m->j->search;
     s->work = &m->work;
-    if (!enter(c)) return ST_OK;
-    Status st = search_once(s);
-    if (st != ST_OK || (s->done && !s->called_off) || s->restart) end(c, CALLED_OFF);
+    s->persist.knew = c->knew;
+    s->persist.knew_clock |= c->knew_clock;
+    s->assume.adopt_at = 0;
+    bool open = enter(c);
+    arrive(c);
+    m->there = true;
+    if (!open) return ST_OK;
+    Status st = work_meet(m);
+    if (st == ST_OK && !s->restart && m->hears) search_event(s, EV_search_started);
+    if (st == ST_OK && !s->restart) st = search_once(s);
+    if (st == ST_OK) st = work_meet(m);
+    bool first = c->draws && s->found.errors.n && !s->cfg.multiple_errors; /* not yet: see draws.h */
+    if (st != ST_OK || (s->done && !s->called_off && !first) || s->restart) end(c, CALLED_OFF);
     return st;
 }
 
 static void *run_member(void *arg) {
     Member *m = arg;
     m->j = jpf_new(&m->host, m->crew->kv, m->crew->n_kv);
+    if (m->hears) m->heard.joined(m->heard.user, m->j);
     m->st = m->j ? search_beside(m) : ST_ERROR;
     m->cpu = cx_cpu();
+    if (m->hears) m->heard.left(m->heard.user);
+    if (!m->there) arrive(m->crew);
     return NULL;
 }
 
@@ -203,17 +242,21 @@ static void *run_member(void *arg) {
 
 static Crew *crew_new(JPF *j) {
     Crew *c = calloc(1, sizeof *c);
-    pthread_condattr_t monotonic;
+    Search *s = &j->search;
     if (!c) return NULL;
     c->lead = j;
-    c->seen = sharedset_new();
+    c->draws = s->cfg.kind->draws ? s->cfg.kind->draws(s) : NULL;
+    if (c->draws) draws_hold(c->draws);
+    bool looks_up = s->set && !s->drawn_keyless;
+    if (looks_up) c->seen = sharedset_new();
+    c->plain = sharedset_new();
+    c->sleepers = sleepers_new();
+    c->facts = facts_new();
     c->kv = calloc((size_t)j->config_keys.n * 2 + 1, sizeof *c->kv);
-    pthread_condattr_init(&monotonic);
-    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
-    c->made = pthread_mutex_init(&c->lock, NULL) == 0 && pthread_cond_init(&c->turn, &monotonic) == 0;
-    pthread_condattr_destroy(&monotonic);
+    c->made =
+        pthread_mutex_init(&c->lock, NULL) == 0 && pthread_mutex_init(&c->facts_lock, NULL) == 0 && turn_init(&c->turn);
     j->crew = c;
-    if (c->seen && c->kv && c->made) return c;
+    if ((c->seen || !looks_up) && c->plain && c->sleepers && c->facts && c->kv && c->made) return c;
     crew_free(j);
     return NULL;
 }
@@ -221,24 +264,43 @@ static Crew *crew_new(JPF *j) {
 void crew_free(JPF *j) {
     Crew *c = j->crew;
     if (!c) return;
-    for (u32 i = 0; i < c->queued; i++) part_free(&c->queue[i]);
-    free(c->queue);
+    while (c->queued--) {
+        WorkPart *p = c->first;
+        c->first = p->next;
+        free(p);
+    }
     sharedset_free(c->seen);
+    draws_drop(c->draws);
+    sharedset_free(c->plain);
+    sleepers_free(c->sleepers);
+    facts_free(c->facts);
     free(c->kv);
     if (c->made) {
         pthread_cond_destroy(&c->turn);
         pthread_mutex_destroy(&c->lock);
+        pthread_mutex_destroy(&c->facts_lock);
     }
     free(c);
     j->crew = NULL;
 }
 
-static void start(Crew *c, u32 i) {
+static Status start(Crew *c, u32 i, u32 *made) {
     Member *m = &c->members[i];
+    const Host *first = c->lead->user;
     *m = (Member){.crew = c, .st = ST_OK};
-    m->host = (Host){.mask = HE_POLL, .user = m, .poll = poll_member};
+    if (first && first->beside) {
+        if (first->beside(first->user, i, &m->heard) != ST_OK) return ST_ERROR;
+        m->hears = true;
+    }
+    m->host = m->heard;
+    m->host.mask = HE_POLL;
+    m->host.user = m;
+    m->host.poll = poll_member;
+    if (m->hears) m->host.ready = ready_member;
     m->work = work_of(m);
     m->runs = pthread_create(&m->thread, NULL, run_member, m) == 0;
+    *made += m->runs;
+    return ST_OK;
 }
 
 Status crew_enlist(void *user) {
@@ -251,22 +313,41 @@ Status crew_enlist(void *user) {
     Crew *c = crew_new(j);
     if (!c) return cx_fail(&j->cx, ERR_NOMEM, "out of memory (threads of the search)");
     u32 n = s->cfg.threads < CREW_MAX ? s->cfg.threads : CREW_MAX;
-    if (stateset_share(s->set, c->seen) != ST_OK) return ST_ERROR;
-    for (u32 i = 0; i < s->path.n; i++) sharedset_unleave(c->seen, s->path.v[i].key);
+    if (c->seen && stateset_share(s->set, c->seen) != ST_OK) return ST_ERROR;
+    for (u32 i = 0; i < s->path.n && c->seen; i++) { /* not left yet */
+        Level *l = &s->path.v[i];
+        bool known;
+        if (stateset_find(s->set, s->se, l->key, &known, &l->set_id) != ST_OK) return ST_ERROR;
+        if (known) sharedset_unmark(c->seen, l->set_id, SM_LEFT);
+    }
+    if (s->alike.on) {
+        stateset_free(s->alike.plain);
+        if (stateset_join(&j->cx, c->plain, &s->alike.plain) != ST_OK) return ST_ERROR;
+    }
     for (u32 i = 0; i < j->config_keys.n; i++) {
         c->kv[2 * c->n_kv] = j->config_keys.v[i];
         c->kv[2 * c->n_kv++ + 1] = jpf_set(j, j->config_keys.v[i]);
     }
     c->cfg = s->cfg;
     c->cfg.shared = c->seen;
+    c->cfg.draws = c->draws;
+    c->cfg.sleepers = s->cfg.sleepers = c->sleepers;
+    c->cfg.sleep = s->sleep.on;
+    c->cfg.shared_plain = s->alike.on ? c->plain : NULL;
+    c->cfg.symmetry = s->alike.on;
+    c->cfg.persistent = s->persist.on;
+    c->cfg.places = s->cfg.places && !s->persist.no_places;
     c->cfg.portfolio = PORTFOLIO_OFF;
     c->cfg.join_at = UINT64_MAX;
     c->limits = j->cx;
+    c->cpu_end = j->cx.cpu_end;
     if (j->cx.cpu_end) { /* what is left is shared out */
         i64 now = (i64)(cx_cpu() * 1e9), each = (j->cx.cpu_end - now) / n;
         j->cx.cpu_end = now + each;
         c->limits.cpu_end = each > 0 ? each : 1;
     }
+    s->went_round = s->live != NULL;
+    live_free(s);
     c->n = n;
     c->engines = 1;
     Member *m = &c->members[0];
@@ -274,7 +355,16 @@ Status crew_enlist(void *user) {
     m->work = work_of(m);
     s->work = &m->work;
     work_done(m, &s->st);
-    for (u32 i = 1; i < n; i++) start(c, i);
+    s->persist.knew = persist_assumed(s); /* all that the one before has seen: nothing was reduced yet */
+    if (work_meet(m) != ST_OK) return ST_ERROR;
+    c->knew = s->persist.knew;
+    c->knew_clock = s->persist.knew_clock;
+    u32 made = 0;
+    for (u32 i = 1; i < n; i++)
+        if (start(c, i, &made) != ST_OK) return ST_ERROR;
+    pthread_mutex_lock(&c->lock);
+    while (s->cfg.join_waits && c->arrived < made) turn_wait(&c->turn, &c->lock);
+    pthread_mutex_unlock(&c->lock);
     return ST_OK;
 }
 
@@ -282,6 +372,9 @@ Status crew_enlist(void *user) {
 
 static void add_stats(SearchStats *to, const SearchStats *m) {
     to->states_new += m->states_new;
+    to->restored += m->restored;
+    to->executions += m->executions;
+    to->executions_blocked += m->executions_blocked;
     to->visited += m->visited;
     to->backtracked += m->backtracked;
     to->end_states += m->end_states;
@@ -299,24 +392,49 @@ static void add_stats(SearchStats *to, const SearchStats *m) {
     to->again += m->again;
 }
 
-/* Its number is the first member. */
+/* The element of the report for an error that gets another id, which is its first member. */
 static Status add_error(Search *to, const ErrorRec *e) {
     static const char head[] = "{\"id\":";
     const char *rest = strncmp(e->json, head, sizeof head - 1) == 0 ? strchr(e->json, ',') : NULL;
     if (!rest) return cx_fail(to->cx, ERR_INTERNAL, "an error without number");
     Text t;
     text_init(&t, to->cx);
-    text_f(&t, "%s%u", head, to->found.errors.n + 1);
+    u32 id = to->found.errors.n + 1;
+    text_f(&t, "%s%u", head, id);
     text_z(&t, rest);
     if (t.failed) {
         text_free(&t);
         return ST_ERROR;
     }
-    return vec_push(to->cx, &to->found.errors, ((ErrorRec){to->found.errors.n + 1, t.v, t.cap}));
+    return vec_push(to->cx, &to->found.errors, ((ErrorRec){id, t.v, t.cap, e->hash, e->execution}));
+}
+
+/* Of searches that draw executions: in the order of these, and what says the same once, as one engine would have it. */
+static int by_execution(const void *a, const void *b) {
+    u64 x = ((const ErrorRec *)a)->execution, y = ((const ErrorRec *)b)->execution;
+    return x < y ? -1 : x > y;
+}
+
+static Status order_errors(Search *s) {
+    Findings f = {.errors = s->found.errors};
+    Status st = ST_OK;
+    Map met;
+    memset(&s->found.errors, 0, sizeof s->found.errors);
+    map_init(&met, s->cx);
+    mem_sort(f.errors.v, f.errors.n, sizeof *f.errors.v, by_execution);
+    for (u32 i = 0; i < f.errors.n && st == ST_OK; i++) {
+        if (map_get(&met, f.errors.v[i].hash, NULL) || (i && !s->cfg.multiple_errors)) continue;
+        st = map_put(&met, f.errors.v[i].hash, 1);
+        if (st == ST_OK) st = add_error(s, &f.errors.v[i]);
+    }
+    map_free(&met);
+    for (u32 i = 0; i < f.errors.n; i++) cx_free(s->cx, f.errors.v[i].json, f.errors.v[i].bytes);
+    vec_free(s->cx, &f.errors);
+    return st;
 }
 
 static Status add_findings(Search *to, const Search *m) {
-    for (u32 i = 0; i < m->found.errors.n && (to->cfg.multiple_errors || !to->found.errors.n); i++)
+    for (u32 i = 0; i < m->found.errors.n && (to->cfg.multiple_errors || !to->found.errors.n || m->cfg.draws); i++)
         if (add_error(to, &m->found.errors.v[i]) != ST_OK) return ST_ERROR;
     for (u32 i = 0; i < m->found.constraints.n; i++) {
         const char *text = m->found.constraints.v[i];
@@ -382,6 +500,11 @@ static Status take_over(JPF *to, Member *m) {
     if (add_findings(a, b) != ST_OK || add_output(to, j) != ST_OK) return ST_ERROR;
     a->ended |= b->ended;
     a->restart |= b->restart;
+    a->strayed |= b->strayed;
+    a->went_round |= b->went_round;
+    a->sleep.cyclic |= b->sleep.cyclic;
+    a->persist.knew_clock |= b->persist.knew_clock;
+    a->persist.no_places |= b->persist.no_places;
     a->done |= b->done && !b->called_off && !b->interrupted;
     if (j->cx.peak > 0) to->cx.peak += j->cx.peak;
     return ST_OK;
@@ -392,8 +515,9 @@ Status crew_dismiss(void *user) {
     Crew *c = j->crew;
     Search *s = &j->search;
     Status st = ST_OK;
+    bool hears = false;
     if (!c) return ST_OK; /* it is a member's own search */
-    end(c, CALLED_OFF);
+    end(c, CALLED_OFF); /* those that draw executions have ended theirs, as far as these count */
     if (s->called_off) s->done = false; /* it goes by why */
     for (u32 i = 1; i < c->n; i++)
         if (c->members[i].runs) pthread_join(c->members[i].thread, NULL);
@@ -403,11 +527,25 @@ Status crew_dismiss(void *user) {
         if (!i) continue;
         j->cpu_others += m->cpu;
         if (m->j && m->runs && st == ST_OK) st = take_over(j, m);
+        if (m->hears) m->heard.released(m->heard.user);
+        hears |= m->hears;
         jpf_free(m->j);
         m->j = NULL;
     }
+    if (c->cpu_end) { /* what the others have not used is its own again */
+        i64 left = c->cpu_end;
+        for (u32 i = 1; i < c->n; i++) left -= (i64)(c->members[i].cpu * 1e9);
+        j->cx.cpu_end = left > 0 ? left : 1;
+    }
+    if (st == ST_OK) st = facts_meet(c->facts, s);
+    if (hears && st == ST_OK && !s->restart) st = j->user->merge(j->user->user);
+    if (s->restart) s->again++;
+    s->strays += s->strayed;
+    s->strayed = false;
+    if (st == ST_OK && c->draws) st = order_errors(s);
     s->work = NULL;
     s->called_off = false;
+    s->others_bytes = 0;
     return st;
 }
 
@@ -425,7 +563,7 @@ u32 crew_now(const JPF *j, CrewNow *v, u32 room) {
 
 void crew_json(const JPF *j, Json *w) {
     const Crew *c = j->crew;
-    if (!c || !stateset_is_shared(j->search.set)) return;
+    if (!c || (!c->draws && !stateset_is_shared(j->search.set))) return;
     json_key_object(w, "workers");
     json_key_uint(w, "threads", c->n);
     json_key_uint(w, "parts", c->parts);

@@ -202,6 +202,7 @@ static bool matters(const char *key) {
                                           "search.class",
                                           "search.checkpoint",
                                           "search.checkpoint_interval",
+                                          "search.spill",
                                           "search.time_limit",
                                           "search.state_limit",
                                           "javac.",

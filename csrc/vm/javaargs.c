@@ -2,7 +2,8 @@
  * boot and for class loading. Layer 12.
  *
  * Keys: "-D<name>" a system property; "-assert" -ea, -da, -esa and -dsa in their order, one a line; "-preview".
- * vm/launch.c reads "-jar-exports" and "-jar-opens" (of a manifest), and "-command" (the target as given).
+ * vm/launch.c reads "-jar-exports" and "-jar-opens" (of a manifest), and "-command" (the target as given)
+ * and "-classpath"; native/io/hostview.c reads "-host".
  * HotSpot's Arguments::parse_each_vm_init_arg and JavaAssertions. */
 #include "native/io/hostview.h"
 #include "vm/jpf.h"

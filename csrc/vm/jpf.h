@@ -89,6 +89,8 @@ void config_kernel(JPF *j);
 void config_program(JPF *j);
 void config_seal(JPF *j); /* vm.state.seal */
 Status config_search(JPF *j, SearchConfig *c);
+/* One thread searches again, where several have had so many seconds. */
+void config_alone(SearchConfig *c, double gone);
 /* vm.c: everything up to the search of a JPF that explores the lead's space with it (vm/crew.c). */
 Status jpf_beside(JPF *j, const JPF *lead, const SearchConfig *cfg);
 void config_checkpoint(JPF *j, Search *s);

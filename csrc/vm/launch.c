@@ -22,6 +22,12 @@ static Status set_property(JPF *j, ClassInfo *sys, const char *k, const char *v)
 
 /* The booted image may come from a run with another class path: the app loader gets its own again, for
  * resources (classes are found natively). */
+/* The class path as the program sees it: that of the host where the search was asked for. */
+static const char *shown_classpath(JPF *j) {
+    const char *told = jpf_set(j, "-classpath");
+    return told ? told : jpf_get(j, "classpath");
+}
+
 static Status set_loader_path(JPF *j) {
     ClassInfo *ci;
     u32 args[3], hm = handle_mark(&j->heap);
@@ -32,7 +38,7 @@ static Status set_loader_path(JPF *j) {
         return ST_ERROR;
     MethodInfo *mi = ci_find_method(ci, "<init>", "(Ljava/lang/String;Z)V");
     if (!mi) return ST_OK;
-    const char *cp = jpf_get(j, "classpath");
+    const char *cp = shown_classpath(j);
     if (heap_new(&j->heap, ci, &args[0]) != ST_OK || handle_push(&j->heap, args[0]) != ST_OK ||
         string_new(&j->heap, cp, strlen(cp), &args[1]) != ST_OK || handle_push(&j->heap, args[1]) != ST_OK)
         return ST_ERROR;
@@ -71,7 +77,7 @@ static Status set_text(JPF *j, ClassInfo *sys, const char *k, Text *t) {
 /* java.class.path as the user gave it: without the checker's own jar, which comes last. */
 static Status set_host(JPF *j) {
     static const char own[] = "/jpf-api.jar";
-    const char *cp = jpf_get(j, "classpath"), *last = strrchr(cp, ':');
+    const char *cp = shown_classpath(j), *last = strrchr(cp, ':');
     size_t n = strlen(cp), k = sizeof own - 1;
     if (n >= k && strcmp(cp + n - k, own) == 0) n = last ? (size_t)(last - cp) : 0;
     char *shown = arena_strndup(&j->arena, cp, n);

@@ -223,6 +223,7 @@ JPF *jpf_new(const Host *host, const char *const *kv, u32 n) {
         j->host.user = self;
         j->host.poll = poll_hook;
     }
+    j->host.carrier = host ? host->carrier : NULL;
     j->cx.host = &j->host;
     arena_init(&j->arena, &j->cx);
     map_init(&j->config, &j->cx);
@@ -417,16 +418,16 @@ static Status go_on(JPF *j, const SearchConfig *cfg, const char *file) {
     return st;
 }
 
-Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, const char *replay,
-                   const Text **report) {
-    j->started = now();
-    j->cpu0 = cx_cpu();
+/* alone: in one thread, where several have searched; gone: the time that they have had. */
+static Status explore(JPF *j, const char *target, const char *const *args, u32 n, const char *replay, bool alone,
+                      double gone) {
     KernelState *ks = &j->ks;
     SearchConfig cfg;
     if (jpf_boot(j) != ST_OK) return ST_ERROR;
     j->startup_s = jpf_elapsed(j);
     if (config_search(j, &cfg) != ST_OK) return ST_ERROR;
     if (replay) cfg.matching = false;
+    if (alone) config_alone(&cfg, gone);
     begin_limits(j, &cfg);
     const char *from = jpf_set(j, "jpf.resume");
     Status st = prepare(j, target, args, n, &cfg);
@@ -445,6 +446,7 @@ Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, c
     }
     hub_pause(ks);
     const char *sync = jpf_get(j, "vm.scheduler.sync.class");
+    if (st == ST_OK) st = search_tell_storage(&j->search);
     if (st == ST_OK && ks->uses->broke_fast)
         st = search_constraint(&j->search,
                                "vm.por.sync_detection=fast: a field that was assumed to be protected by a lock is not");
@@ -468,8 +470,58 @@ Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, c
                                *sync ? sync : jpf_get(j, "vm.scheduler.class"));
     if (st == ST_OK && j->search.cascade.left_out)
         st = search_constraint(&j->search, "a listener's choice left threads out");
-    if (st != ST_OK) return ST_ERROR;
-    if (report_json(j, &j->report, jpf_elapsed(j)) != ST_OK) return ST_ERROR;
+    return st;
+}
+
+/* search.deterministic: of the errors that several threads find, it depends on who is quicker which one is told, and
+ * how it was come to, and so does what was learned of the program by then. */
+static bool to_be_repeated(JPF *j) {
+    const Search *s = &j->search;
+    return jpf_get_bool(j, "search.deterministic") && j->crew && s->found.errors.n && !s->interrupted;
+}
+
+/* A machine that knows nothing of the first search searches in one thread. Where that ends without an error (by a
+ * limit), what several have found is told. */
+static Status explore_alone(JPF *j, const char *target, const char *const *args, u32 n) {
+    if (search_note(&j->search,
+                    "note: search.deterministic: %u threads have found this; one thread did not within its "
+                    "limits",
+                    j->search.cfg.threads) != ST_OK ||
+        report_json(j, &j->report, jpf_elapsed(j)) != ST_OK)
+        return ST_ERROR;
+    Text first = j->report;
+    text_init(&j->report, &j->cx);
+    double gone = jpf_elapsed(j);
+    u32 threads = j->search.cfg.threads;
+    teardown(j);
+    j->output.n = j->booting.n = 0;
+    j->booted = j->cx.stopped = j->cx.interrupted = false;
+    j->cpu_others = 0;
+    j->started = now();
+    j->cpu0 = cx_cpu();
+    Status st = jpf_setup(j);
+    if (st == ST_OK) st = explore(j, target, args, n, NULL, true, gone);
+    if (st == ST_OK && j->search.found.errors.n)
+        st = search_note(&j->search,
+                         "note: search.deterministic: %u threads found an error after %.1f s; this is the "
+                         "one that one thread finds",
+                         threads, gone);
+    if (st == ST_OK && j->search.found.errors.n) {
+        text_free(&first);
+        return report_json(j, &j->report, jpf_elapsed(j));
+    }
+    text_free(&j->report);
+    j->report = first;
+    return st;
+}
+
+Status jpf_explore(JPF *j, const char *target, const char *const *args, u32 n, const char *replay,
+                   const Text **report) {
+    j->started = now();
+    j->cpu0 = cx_cpu();
+    Status st = explore(j, target, args, n, replay, false, 0);
+    if (st == ST_OK)
+        st = to_be_repeated(j) ? explore_alone(j, target, args, n) : report_json(j, &j->report, jpf_elapsed(j));
     *report = &j->report;
-    return ST_OK;
+    return st;
 }

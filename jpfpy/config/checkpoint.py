@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import NamedTuple
 
 from ..errors import ConfigError
 from ..extension import extension
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
 ANEW = frozenset(
     f"search.{key}"
     for key in (
-        "checkpoint checkpoint_interval time_limit cpu_limit budget memory_limit min_free state_limit transition_limit "
-        "stale_limit RandomSearch.path_limit shrink shrink.time"
+        "checkpoint checkpoint_interval spill time_limit cpu_limit budget memory_limit min_free state_limit "
+        "transition_limit stale_limit RandomSearch.path_limit shrink shrink.time"
     ).split()
 ) | {"jpf.resume", "jpf.quiet", "jpf.progress", "jpf.print_exception_stack"}
 NOT_KEPT = frozenset(("jpf.resume", "jpf.progress", "config", "config_path", "show"))
@@ -49,10 +50,26 @@ def writable(file: str) -> None:
     raise ConfigError(f"search.checkpoint={file}: {why}")
 
 
-def resumed(file: str, pairs: Iterable[tuple[str, str]]) -> tuple[Config, str, list[str]]:
-    """The configuration, target and arguments of the search that goes on, in the folder where it began. Raises
-    ConfigError for a file that is no whole checkpoint of this build, and for what decides the search and is given
-    anew."""
+class Resumed(NamedTuple):
+    """A search that goes on."""
+
+    config: Config
+    target: str
+    args: list[str]
+    folder: str  # where it began: names of files in its configuration are relative to this one
+
+    def enter(self) -> None:
+        """Raises ConfigError where the folder is not there."""
+        try:
+            os.chdir(self.folder)
+        except OSError as e:
+            file = self.config.get("jpf.resume")
+            raise ConfigError(f"--resume {file}: the search began in {self.folder}: {e.strerror or e}") from None
+
+
+def resumed(file: str, pairs: Iterable[tuple[str, str]]) -> Resumed:
+    """The search of a checkpoint. Raises ConfigError for a file that is no whole checkpoint of this build, and for what
+    decides the search and is given anew."""
     import json
 
     _jpf = extension()
@@ -78,8 +95,4 @@ def resumed(file: str, pairs: Iterable[tuple[str, str]]) -> tuple[Config, str, l
             )
         config.put(key, os.path.abspath(value) if name.endswith(".file") and value != "-" else value, "command line")
     config.put("jpf.resume", file, "command line")
-    try:
-        os.chdir(cwd)
-    except OSError as e:
-        raise ConfigError(f"--resume {file}: the search began in {cwd}: {e.strerror or e}") from None
-    return config, target, args
+    return Resumed(config, target, args, cwd)

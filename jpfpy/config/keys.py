@@ -254,9 +254,22 @@ SUPPORTED: dict[str, Key] = {
         "30s",
         "time between two checkpoints; longer where writing one would take more than a twentieth of the time",
     ),
+    "search.spill": Key(
+        "dir",
+        "",
+        "folder for the states that do not fit into search.memory_limit; true: /var/tmp or TMPDIR; not set: the search "
+        "ends at the limit (docs/disk.md)",
+    ),
     "search.cpu_limit": Key("duration", "", "end after this much CPU time of the search (30s, 5m, 1h)"),
     "search.threads": Key(
-        "count", "1", "threads that search one space together, once it is larger than 5000 transitions (docs/scale.md)"
+        "count|cores",
+        "1",
+        "threads that search one space together, once it is larger than 5000 transitions (docs/scale.md)",
+    ),
+    "search.deterministic": Key(
+        "bool",
+        "false",
+        "with search.threads: an error is told as one thread finds it, which searches again for that (docs/scale.md)",
     ),
     "search.memory_limit": Key(
         "size",
@@ -376,6 +389,9 @@ SUPPORTED: dict[str, Key] = {
     "jpf.shrink": Key("str", "", "make the path of this replay string plainer, and take it (also --shrink)"),
     "jpf.replay": Key("str", "", "take the choices of this replay string (also --replay)"),
     "jpf.resume": Key("file", "", "go on with the search of this checkpoint (also --resume)"),
+    "jpf.ray": Key(
+        "str", "", "local or HOST:PORT: search with the workers of a Ray cluster (also --ray; docs/cluster.md)"
+    ),
     "jpf.junit": Key(
         "str",
         "",
@@ -390,7 +406,9 @@ SUPPORTED: dict[str, Key] = {
     "jpf.stress.turns": Key(
         "count", "", "transitions that a depth-first search makes before other searches take turns with it"
     ),
-    "jpf.stress.join": Key("count", "", "transitions before the other threads of search.threads join"),
+    "jpf.stress.join": Key(
+        "count", "", "transitions before the other threads of search.threads join; they are waited for"
+    ),
     "jpf.stress.jumps": Key("count", "", "stored states that are gone to once the search has ended"),
     "jpf.stress.execute": Key("bool", "", "go back to states by executing their paths only"),
     "jpf.stress.hash_bits": Key("count", "", "bits kept of each key, so that collisions happen"),
@@ -399,6 +417,7 @@ SUPPORTED: dict[str, Key] = {
     ),
     "jpf.stress.checkpoint": Key("count", "", "write a checkpoint after so many transitions, and end"),
     "jpf.stress.checkpoints": Key("count", "", "write a checkpoint after each so many transitions"),
+    "jpf.stress.spill": Key("count", "", "states in memory before they go to the disk (search.spill)"),
     "jpf.stress.seal": Key("count", "", "objects from which so many hang are sealed (vm.state.seal)"),
     "jpf.stress.moved": Key("count", "", "so many objects that a transition names anew are sealed (vm.state.seal)"),
     "jpf.stress.fail_alloc": Key("count", "", "the allocation that fails"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .. import memory
 from ..errors import ConfigError
 from .keys import (
     ATTRIBUTORS,
@@ -64,6 +65,8 @@ def engine_value(key: str, value: str) -> str:
         return value.lower()
     if kind == "bool" or kind.startswith("bool|"):
         return "true" if value.lower() in TRUE else "false"
+    if kind == "count|cores" and value.lower() == "cores":
+        return str(memory.cores())
     if kind in NUMBERS and value.upper() == MAX:
         return "2147483647"
     if kind == "size":
@@ -153,6 +156,10 @@ def check_value(key: str, value: str) -> None:
         if value.lower() not in TRUE | FALSE | {word}:
             raise fail(f"true, false or {word} expected")
         return
+    if kind == "count|cores":
+        if value.lower() == "cores":
+            return
+        kind = "count"
     if kind in NUMBERS and value.upper() == MAX:
         return
     if kind in NUMBERS and not (0 < len(digits := value.removeprefix("-")) <= 18 and digits.isdecimal()):

@@ -148,6 +148,15 @@ class Dispatcher:
             }
             filters.append(row)
         self.raw._subscribe(filters)
+        self.raw._heard(self, self.vm, self.vm.meddlers, [self._alone(kind) for kind in range(len(self.names))])
+
+    def _alone(self, kind: int) -> tuple[Handler, Callable[..., Any], Any, tuple[int, ...]] | None:
+        """The only handler of what a search tells, which the engine calls itself (csrc/py/heard.c)."""
+        handlers = self.by_kind[kind]
+        if len(handlers) != 1 or kind in self.own or self.names[kind] not in SEARCH_EVENTS:
+            return None
+        h = handlers[0]
+        return h, h.call, h.listener, (0, -1, -1, -1, kind)
 
     def _checker(self, listener: Any) -> Callable[..., None]:
         def ask(search: views.Search, vm: views.VM) -> None:
@@ -219,11 +228,29 @@ class Dispatcher:
             self.failure = e
             return False
         finally:
-            self.in_event = False
-            if self.dirty and self.failure is None:
-                self.dirty = False
-                self.update()
-            vm.serial += 1
+            self._over()
+
+    def afterwards(self, h: Handler, kind: int, raised: BaseException | None) -> bool:
+        """The handler was called by the engine, and raised something, or changed the program or who listens."""
+        try:
+            if raised is not None:
+                self.failure = raised
+                return False
+            if self.vm.meddlers:
+                self._changed(h, kind, self.vm.thread_id, 0)
+            return True
+        except BaseException as e:
+            self.failure = e
+            return False
+        finally:
+            self._over()
+
+    def _over(self) -> None:
+        self.in_event = False
+        if self.dirty and self.failure is None:
+            self.dirty = False
+            self.update()
+        self.vm.serial += 1
 
     def _event(self, kind: int, mask: int, thread: int, obj: int, method: int, insn: int, cls: int) -> None:
         """The same where a path is executed again, or somebody has changed the program, or there is more to do."""

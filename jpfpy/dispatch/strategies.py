@@ -11,6 +11,7 @@ from ..errors import ConfigError, JPFError
 from ..strategy import Candidates, Ended, Heuristic, Search
 from ..usercode import construct, failed, load_class
 from ..views.expression import Expression, NoValue, compiled, frozen
+from .kept import keeps
 
 if TYPE_CHECKING:
     from ..config import Config
@@ -39,6 +40,15 @@ class Evaluator:
             raise ConfigError(f"{name}: expressions is {texts!r}: a list of texts expected")
         self.expressions = [compiled(text) for text in texts]
         self.seen: dict[int, dict[str, Any]] = {}  # by states that wait for their values
+
+    def checkpoint_state(self) -> object:
+        """The values of states that wait, and what the heuristic keeps (dispatch/kept.py)."""
+        return self.seen, self.heuristic.checkpoint_state() if keeps(self.heuristic) else None  # type: ignore[attr-defined]
+
+    def restore_state(self, state: Any) -> None:
+        self.seen, own = state
+        if keeps(self.heuristic):
+            self.heuristic.restore_state(own)  # type: ignore[attr-defined]
 
     def meets(self, classes: ClassFiles, config: Config) -> None:
         for e in self.expressions:

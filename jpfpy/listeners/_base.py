@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -17,6 +18,21 @@ T = TypeVar("T")
 C = TypeVar("C", bound=Callable[..., Any])
 JDK = "java.*,javax.*,jdk.*,sun.*,gov.nasa.jpf.vm.*"
 OWN = ",".join("!" + p for p in JDK.split(","))  # a filter: the program's own methods
+
+
+class Counting:
+    """What it has counted goes into checkpoints, and the time since it began."""
+
+    counted: tuple[str, ...] = ()  # attributes
+    start: float  # time.monotonic()
+
+    def checkpoint_state(self) -> dict[str, Any]:
+        return {"elapsed": time.monotonic() - self.start, **{k: getattr(self, k) for k in self.counted}}
+
+    def restore_state(self, state: dict[str, Any]) -> None:
+        self.start = time.monotonic() - state["elapsed"]
+        for k in self.counted:
+            setattr(self, k, state[k])
 
 
 class Printing:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ..config.values import seconds, size
 from ..errors import ConfigError
 from ..listener import Listener
-from ._base import Printing
+from ._base import Counting, Printing
 
 if TYPE_CHECKING:
     from ..choice import ChoiceGenerator
@@ -17,8 +17,10 @@ if TYPE_CHECKING:
     from ..views import VM, ElementInfo, Search, ThreadInfo
 
 
-class SearchStats(Printing, Listener):
+class SearchStats(Counting, Printing, Listener):
     """Counts of states, transitions and objects, printed at the end. JPF: SearchStats."""
+
+    counted = ("counts", "depth", "max_depth", "queue")
 
     def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
@@ -100,7 +102,7 @@ class Node:
         self.sample: tuple[str, ...] = ()
 
 
-class StateSpaceAnalyzer(Printing, Listener):
+class StateSpaceAnalyzer(Counting, Printing, Listener):
     """What the states come from: choice generators and their choices, grouped. JPF: StateSpaceAnalyzer.
 
     ssa.sort_order, ssa.sort_order2 ...: lists of package, class, method, instruction, type, thread, line, id, a group
@@ -108,6 +110,7 @@ class StateSpaceAnalyzer(Printing, Listener):
     each. The search ends at ssa.max_states, ssa.max_choices, ssa.max_time (30s, or milliseconds) or ssa.max_memory
     (64m)."""
 
+    counted = ("roots", "choices", "ended")
     KEYS = ("package", "class", "method", "instruction", "type", "thread", "line", "id")
 
     def __init__(self, config: Config | None = None) -> None:
@@ -215,9 +218,11 @@ class StateSpaceAnalyzer(Printing, Listener):
         return [{"by": order, **tree(root)} for order, root in zip(self.orders, self.roots, strict=True)]
 
 
-class StateCountEstimator(Printing, Listener):
+class StateCountEstimator(Counting, Printing, Listener):
     """How many states there will be and how long it will take, from the share of choices that is done: a line every
     jpf.state_count_estimator.log_period milliseconds, and one at the end. JPF: StateCountEstimator."""
+
+    counted = ("states", "share")
 
     def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)

@@ -345,10 +345,17 @@ def statistics_rows(s: RawStatistics) -> list[tuple[str, str]]:
             "state set",
             f"{amount(s['state_bytes'])}, chance of a lost state at most {s.get('collision_bound', 0):.1g}",
         ),
+        *([("on the disk", on_disk(s))] if s.get("disk_bytes") else []),
         ("instructions", f"{s['instructions']}"),
         ("peak memory", amount(s["peak_rss_bytes"])),
         ("loaded code", f"classes={s['loaded_classes']}, methods={s['loaded_methods']}"),
     ]
+
+
+def on_disk(s: RawStatistics) -> str:
+    """Of a search with search.spill."""
+    held, reads = amount(s.get("disk_bytes", 0)), s.get("disk_reads", 0)
+    return f"states={s.get('states_on_disk', 0)}, at most {held}, pages read={reads}"
 
 
 def executions(s: RawStatistics) -> str:

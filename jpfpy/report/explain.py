@@ -27,6 +27,7 @@ NOT_REPEATED = {
     *("search.budget", "search.bound", "search.stale_limit", "search.pct.depth", "search.RandomSearch.path_limit"),
     *("search.transition_limit", "search.shrink", "search.shrink.time", "jpf.shrink"),
     *("config", "config_path", "search.multiple_errors"),
+    *("search.checkpoint", "search.checkpoint_interval", "jpf.resume"),
 }
 
 

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from .console import amount
 from .html.theme import variables
+from .watching import Watch
 
 if TYPE_CHECKING:
     from ..raw import Progress
@@ -65,27 +65,22 @@ EVERY = 0.5
 
 
 class NotebookProgress:
-    """States, rate, depth and memory below the cell, as long as the search runs."""
+    """What there is of the search, below the cell, as long as it runs; with an estimate of what is to come, a bar."""
 
     def __init__(self, display: Any, html: Any) -> None:
         self.display, self.html = display, html
         self.handle: Any = None
-        self.started = self.last = time.monotonic()
-        self.states = 0
+        self.watch = Watch(EVERY)
+        self.last = self.watch.started
 
     def update(self, p: Progress) -> None:
         now = time.monotonic()
-        if now - self.started < AFTER or now - self.last < EVERY:
+        if now - self.watch.started < AFTER or now - self.last < EVERY:
             return
-        states = p["states_new"] + p["states_visited"]
-        rate = (states - self.states) / (now - self.last)
-        self.last, self.states = now, states
-        errors = f", {p['errors']} errors" if p["errors"] else ""
-        text = (
-            f"{now - self.started:.0f} s: {p['states_new']:,} states ({rate:,.0f}/s), "
-            f"depth {p['depth']:,} (deepest {p['max_depth']:,}), {amount(p['bytes'])}{errors}"
-        )
-        shown = self.html(wrapped(f"{escape(text)} <span class='soft'>interrupt the kernel to end the search</span>"))
+        self.last = now
+        parts = self.watch.parts(p, self.watch.look(p))
+        text = escape(", ".join(part for part in parts.values() if part))
+        shown = self.html(wrapped(f"{bar(p)}{text} <span class='soft'>interrupt the kernel to end the search</span>"))
         if self.handle is None:
             self.handle = self.display(shown, display_id=True)
         else:
@@ -94,6 +89,20 @@ class NotebookProgress:
     def stop(self) -> None:
         if self.handle is not None:
             self.handle.update(self.html(""))
+
+
+def bar(p: Progress) -> str:
+    """The share of the states that was found, dark; between what it may be at least and at most, lighter."""
+    n, low, high = p["states_new"], p.get("to_come_low"), p.get("to_come_high")
+    if low is None or high is None:
+        return ""
+    least, most = (100 * n / (n + more) if n + more else 0.0 for more in (high, low))
+    return (
+        "<div style='height:6px;max-width:40em;background:#8883;border-radius:3px;overflow:hidden;margin:2px 0' "
+        f"title='{least:.0f} to {most:.0f} % of the states, by estimate'>"
+        f"<div style='height:100%;width:{most:.1f}%;background:#4a90d966'>"
+        f"<div style='height:100%;width:{100 * least / most if most else 0:.1f}%;background:#4a90d9'></div></div></div>"
+    )
 
 
 def notebook_progress() -> NotebookProgress | None:

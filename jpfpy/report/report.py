@@ -305,6 +305,9 @@ class Statistics:
     collision_bound: float = 0.0
     cpu_s: float = 0.0
     peak_bytes: int = 0
+    states_on_disk: int = 0  # these three: docs/disk.md
+    disk_bytes: int = 0
+    disk_reads: int = 0
     boundaries_met: dict[str, int] = field(default_factory=dict)
     boundaries_chosen: dict[str, int] = field(default_factory=dict)
     boundaries_skipped: dict[str, int] = field(default_factory=dict)

@@ -300,11 +300,11 @@ static H128 transition(Walk *k, u32 max_ops) {
     return key;
 }
 
-/* --- incremental against definition --- */
-
 typedef struct Mark {
     TrailMark m;
     H128 key, canon;
+    u32 id; /* in the exact set */
+    bool stored;
 } Mark;
 
 static H128 canon_hash(World *w, WordVec *out) {
@@ -312,12 +312,76 @@ static H128 canon_hash(World *w, WordVec *out) {
     return hash128_bytes(out->v, (size_t)out->n * 4, 1);
 }
 
+/* --- what an exact set gives back --- */
+
+static const u32 *record_of(const WordVec *all, u64 name, u32 *n) {
+    for (u32 i = 0; i < all->n; i += 3 + all->v[i]) {
+        if (((u64)all->v[i + 2] << 32 | all->v[i + 1]) != name) continue;
+        *n = all->v[i];
+        return all->v + i + 3;
+    }
+    return NULL;
+}
+
+/* Words of a record of an object before those of its fields or elements. */
+enum { RECORD_CLASS = 1, RECORD_LENGTH = 3, RECORD_WORDS = 7 };
+
+typedef struct Decoded {
+    World *w;
+    const WordVec *all;
+    u32 objects;
+    bool same;
+} Decoded;
+
+static void same_object(void *arg, Ref r) {
+    Decoded *d = arg;
+    World *w = d->w;
+    ElementInfo *e = ei(&w->h, r);
+    u64 label;
+    u32 n = 0, k = RECORD_WORDS;
+    if (!d->same || is_immortal_ref(w, r) || !state_lives(&w->se, r) || !state_label(&w->se, r, &label)) return;
+    const ClassInfo *ci = ei_class(&w->h, e);
+    const u32 *v = record_of(d->all, label, &n), *p = ei_words(e);
+    d->objects++;
+    d->same =
+        v && v[RECORD_CLASS] == (u32)ci->key && v[RECORD_CLASS + 1] == ci->key >> 32 && v[RECORD_LENGTH] == e->len;
+    bool array = ci->kind == CK_ARRAY;
+    u32 words = array ? (ci->elem_type == T_REF ? e->len : ((e->len << ci->elem_shift) + 3) / 4)
+                      : (ci->inst_size - OBJ_HEADER) / 4;
+    for (u32 i = 0; i < words && d->same; i++) {
+        u64 to = 0;
+        u8 kind = !array ? ci->kinds[i] : ci->elem_type == T_REF ? WK_REF : WK_PRIM;
+        if (kind == WK_REF) {
+            if (p[i]) state_label(&w->se, p[i], &to);
+            d->same = k + 1 < n && v[k] == (u32)to && v[k + 1] == to >> 32;
+            k += 2;
+        } else if (wk_number(kind)) d->same = k < n && v[k++] == p[i];
+    }
+    d->same = d->same && k == n;
+}
+
+/* The records of the stored state are those of the state where the world stands. */
+static bool decoded(World *w, StateSet *exact, u32 id, WordVec *all) {
+    Decoded d = {w, all, 0, true};
+    if (stateset_words(exact, id, all) != ST_OK) return false;
+    u32 objects = 0;
+    for (u32 i = 0; i < all->n; i += 3 + all->v[i]) objects += all->v[i + 3] == 1;
+    heap_each(&w->h, same_object, &d);
+    return d.same && d.objects == objects;
+}
+
+/* --- incremental against definition --- */
+
 static void random_programs(u32 n) {
     static World w;
     world_init(&w);
     world_begin(&w);
     Walk k = {.w = &w, .values = 5, .max_depth = 7, .max_threads = 6};
     VEC(Mark) path = {0};
+    StateSet *exact;
+    CHECK(stateset_new(&w.cx, "exact", &exact) == ST_OK);
+    stateset_test_hash_bits(exact, rnd(2) ? 4 : 0);
+    state_ask(&w.se, exact);
     WordVec out = {0};
     u64 live = 0, undone = 0;
     for (u32 i = 0; i < n && failures == 0; i++) {
@@ -338,9 +402,17 @@ static void random_programs(u32 n) {
             undone++;
             CHECK(h128_eq(w.se.top.key, m.key));
             CHECK(state_check(&w.se) == ST_OK);
+            u32 id = 0;
+            bool there = false;
+            CHECK(stateset_find(exact, &w.se, m.key, &there, &id) == ST_OK && there == m.stored);
+            CHECK(!there || id == m.id);
             if (!rnd(4)) CHECK(h128_eq(canon_hash(&w, &out), m.canon));
         }
-        Mark m = {trail_mark(&w.h), w.se.top.key, canon_hash(&w, &out)};
+        Mark m = {trail_mark(&w.h), w.se.top.key, canon_hash(&w, &out), 0, rnd(8) != 0};
+        bool fresh;
+        if (m.stored) CHECK(stateset_add(exact, &w.se, m.key, &fresh, &m.id) == ST_OK);
+        if (m.stored && !rnd(16)) CHECK(decoded(&w, exact, m.id, &out));
+        if (!m.stored) CHECK(stateset_find(exact, &w.se, m.key, &m.stored, &m.id) == ST_OK);
         CHECK(vec_push(&w.cx, &path, m) == ST_OK);
         H128 key = transition(&k, rnd(10) ? 12 : 100), full;
         live += w.se.top.live;
@@ -350,9 +422,29 @@ static void random_programs(u32 n) {
     }
     printf("random programs: %u transitions, %llu undone, %.1f live objects\n", n, (unsigned long long)undone,
            (double)live / n);
+    state_ask(&w.se, NULL);
+    stateset_free(exact);
     vec_free(&w.cx, &path);
     vec_free(&w.cx, &out);
     world_free(&w);
+}
+
+/* A form that names no thread comes back word for word, and is no state with names. */
+static bool form_decoded(World *w, StateSet *exact, WordVec *form, WordVec *all) {
+    u32 rank[8], id, n = 0;
+    bool fresh, same = w->ks.n_threads <= 8;
+    for (u32 i = 0; i < 8; i++) rank[i] = i;
+    w->se.sym = rank;
+    same = same && state_canon(&w->se, form, NULL) == ST_OK;
+    same = same && stateset_add(exact, &w->se, w->se.top.key, &fresh, &id) == ST_OK;
+    w->se.sym = NULL;
+    if (!same || stateset_words(exact, id, all) != ST_OK) return false;
+    for (u32 i = 0; same && i < all->n; i += 3 + all->v[i], n++) {
+        u32 k = all->v[i];
+        same = form->n >= k && all->v[i + 1] == n && !mem_cmp(form->v, all->v + i + 3, (size_t)k * 4);
+        if (same) mem_move(form->v, form->v + k, (size_t)(form->n -= k) * 4);
+    }
+    return same && !form->n;
 }
 
 /* --- equal states: canonical form against key, all sets against each other --- */
@@ -390,17 +482,23 @@ static void small_world(u32 n) {
         u32 id, id2;
         CHECK(stateset_add(keys, &w.se, key, &fresh, &id) == ST_OK && fresh == !seen);
         CHECK(stateset_add(exact, &w.se, key, &fresh, &id2) == ST_OK && fresh == !seen && id == id2);
-        CHECK(stateset_words(exact, id2, &back) == ST_OK && back.n == out.n + 4);
-        CHECK(!memcmp(back.v, out.v, (size_t)out.n * 4));
+        CHECK(decoded(&w, exact, id2, &back));
+        if (states < 3000 && !rnd(3)) { /* which of the sets was asked before makes no difference */
+            bool there;
+            CHECK(stateset_find(exact, &w.se, key, &there, &id2) == ST_OK && there && id == id2);
+        }
         if (states < 3000) {
             CHECK(stateset_add(tiny, &w.se, key, &fresh, &id2) == ST_OK && fresh == !seen && id == id2);
             states += fresh;
         }
     }
     u64 st = stateset_count(exact);
+    CHECK(form_decoded(&w, exact, &out, &back) && form_decoded(&w, exact, &out, &back));
+    CHECK(stateset_count(exact) == st + 1);
     printf("equal states: %u walks, %u met again, %llu states, exact %.1f bytes a state, bound %.2g\n", n, met,
            (unsigned long long)st, (double)stateset_bytes(exact) / (double)st, stateset_collision_bound(keys));
     CHECK(met > n / 20);
+    state_ask(&w.se, NULL);
     stateset_free(keys);
     stateset_free(exact);
     stateset_free(tiny);
@@ -472,8 +570,11 @@ static void isomorphic(u32 n) {
     world_begin(&w);
     WordVec out = {0};
     TrailMark base = trail_mark(&w.h);
+    StateSet *exact;
+    CHECK(stateset_new(&w.cx, "exact", &exact) == ST_OK);
     for (u32 i = 0; i < n && !failures; i++) {
         Graph g;
+        u32 id[3];
         H128 key[3], canon[3];
         for (u32 j = 0; j < GRAPH; j++) {
             g.kind[j] = (u8)!rnd(4);
@@ -488,12 +589,17 @@ static void isomorphic(u32 n) {
                 g.kind[0] = 0;
                 g.x[0] += 1 + (g.kind[0] & 0);
             }
+            bool fresh;
             key[v] = build(&w, &g, &canon[v], &out);
+            CHECK(stateset_add(exact, &w.se, key[v], &fresh, &id[v]) == ST_OK && decoded(&w, exact, id[v], &out));
         }
+        CHECK(id[0] == id[1] && id[0] != id[2]);
         CHECK(h128_eq(key[0], key[1]) && h128_eq(canon[0], canon[1]));
         CHECK(!h128_eq(key[0], key[2]) && !h128_eq(canon[0], canon[2]));
     }
     printf("isomorphic heaps: %u\n", n);
+    state_ask(&w.se, NULL);
+    stateset_free(exact);
     vec_free(&w.cx, &out);
     world_free(&w);
 }
@@ -581,6 +687,12 @@ static void faults(u32 n) {
         world_init(&w);
         world_begin(&w);
         Walk k = {.w = &w, .values = 5, .max_depth = 5, .max_threads = 4};
+        StateSet *exact = NULL;
+        bool fresh;
+        u32 id, again;
+        if (i & 1) CHECK(stateset_new(&w.cx, "exact", &exact) == ST_OK);
+        state_ask(&w.se, exact);
+        if (exact) CHECK(stateset_add(exact, &w.se, w.se.top.key, &fresh, &id) == ST_OK && fresh);
         TrailMark base = trail_mark(&w.h);
         H128 start = w.se.top.key, key;
         Ref all;
@@ -603,6 +715,9 @@ static void faults(u32 n) {
         state_undo(&w.se);
         CHECK(h128_eq(w.se.top.key, start));
         CHECK(state_check(&w.se) == ST_OK);
+        if (exact) CHECK(stateset_add(exact, &w.se, start, &fresh, &again) == ST_OK && !fresh && again == id);
+        state_ask(&w.se, NULL);
+        stateset_free(exact);
         world_free(&w);
     }
     printf("allocation failures: %u of %u met\n", hit, n);
@@ -615,7 +730,7 @@ int main(int argc, char **argv) {
     random_programs(n);
     small_world(n);
     isomorphic(n / 200 + 1);
-    faults(60);
+    faults(90);
     if (argc <= 3)
         for (u32 live = 100; live <= 1000000; live *= 10) cost(live);
     if (failures) fprintf(stderr, "%d failures\n", failures);

@@ -53,16 +53,52 @@ static Status add_text(Ctx *cx, const char *s, size_t n, char **out) {
     return *out ? ST_OK : ST_ERROR;
 }
 
+/* --- the host that is shown --- */
+
+/* "-host": the host where a search was asked for that has engines on others, too, since what a program sees of it is
+ * part of its state. Working directory, home, user, release of the system, then the environment, each ended by this
+ * character. NULL: it is this one. */
+enum { TOLD_END = '\x1f', TOLD_ENV = 4 };
+
+static const char *told_host(KernelState *ks) { return ks->up.configured ? ks->up.configured(ks, "-host") : NULL; }
+
+/* The text from *p on, and *p behind it; NULL: there is no more. */
+static const char *told_next(const char **p, size_t *n) {
+    const char *s = *p, *end = strchr(s, TOLD_END);
+    if (!end) return NULL;
+    *n = (size_t)(end - s);
+    *p = end + 1;
+    return s;
+}
+
+/* The i-th text; whether there is one. */
+static bool told(KernelState *ks, u32 i, char *out, size_t room) {
+    const char *p = told_host(ks), *s = NULL;
+    size_t n = 0;
+    for (u32 k = 0; p && k <= i; k++)
+        if (!(s = told_next(&p, &n))) return false;
+    if (p) snprintf(out, room, "%.*s", (int)n, s);
+    return p != NULL;
+}
+
+static Status take_variable(KernelState *ks, HostView *v, const char *e, size_t len) {
+    size_t from = len && *e == '=';
+    const char *eq = mem_find(e + from, '=', len - from);
+    char *s;
+    if (!eq) return ST_OK;
+    size_t n = (size_t)(eq - e);
+    bool seen = strcmp(v->env_rule, "none") != 0 && env_listed(v->env_rule, e, n);
+    if (add_text(ks->cx, e, seen ? len : n, &s) != ST_OK) return ST_ERROR;
+    return seen ? vec_push(ks->cx, &v->env, s) : vec_push(ks->cx, &v->withheld, s);
+}
+
 static Status take_env(KernelState *ks, HostView *v) {
-    bool none = strcmp(v->env_rule, "none") == 0;
-    for (char **e = environ; e && *e; e++) {
-        char *eq = strchr(*e + (**e == '='), '='), *s;
-        if (!eq) continue;
-        size_t n = (size_t)(eq - *e);
-        bool seen = !none && env_listed(v->env_rule, *e, n);
-        if (add_text(ks->cx, *e, seen ? strlen(*e) : n, &s) != ST_OK) return ST_ERROR;
-        if ((seen ? vec_push(ks->cx, &v->env, s) : vec_push(ks->cx, &v->withheld, s)) != ST_OK) return ST_ERROR;
-    }
+    const char *p = told_host(ks), *s;
+    size_t n;
+    for (u32 i = 0; p && (s = told_next(&p, &n)); i++)
+        if (i >= TOLD_ENV && take_variable(ks, v, s, n) != ST_OK) return ST_ERROR;
+    for (char **e = p ? NULL : environ; e && *e; e++)
+        if (take_variable(ks, v, *e, strlen(*e)) != ST_OK) return ST_ERROR;
     return ST_OK;
 }
 
@@ -188,7 +224,8 @@ Status host_view_open(KernelState *ks, const char *const *args, u32 n) {
                *read = ks->up.config ? ks->up.config(ks, HOST_READ_KEY) : NULL;
     v->env_rule = env && *env ? env : HOST_ENV_DEFAULT;
     v->read_rule = read && *read ? read : HOST_READ_DEFAULT;
-    if (!getcwd(v->cwd, sizeof v->cwd)) memcpy(v->cwd, "/", 2); /* it was removed */
+    if (!told(ks, 0, v->cwd, sizeof v->cwd) && !getcwd(v->cwd, sizeof v->cwd))
+        memcpy(v->cwd, "/", 2); /* it was removed */
     if (take_env(ks, v) != ST_OK) return ST_ERROR;
     return take_roots(ks, v, args, n);
 }
@@ -348,10 +385,14 @@ Status host_fill(KernelState *ks, const char *class_path) {
     struct utsname un;
     const struct passwd *pw = getpwuid(getuid());
     ThreadInfo *ti = ks->threads.v[0];
-    char name[256], home[FS_PATH];
+    char name[256], home[FS_PATH], release[256];
     snprintf(name, sizeof name, "%s", pw && pw->pw_name ? pw->pw_name : "?");
     snprintf(home, sizeof home, "%s", user_home());
-    const char *values[HELD] = {host_cwd(ti), home, name, uname(&un) == 0 ? un.release : "?", class_path};
+    snprintf(release, sizeof release, "%s", uname(&un) == 0 ? un.release : "?");
+    (void)told(ks, 1, home, sizeof home);
+    (void)told(ks, 2, name, sizeof name);
+    (void)told(ks, 3, release, sizeof release);
+    const char *values[HELD] = {host_cwd(ti), home, name, release, class_path};
     Places p = {.ks = ks};
     heap_each(ks->heap, look, &p);
     u32 mark = handle_mark(ks->heap);

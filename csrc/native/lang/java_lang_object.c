@@ -58,6 +58,16 @@ static int wait_end(ThreadInfo *ti, Ref obj) {
     return throw_no_msg(ti, "java/lang/InterruptedException");
 }
 
+/* On an object that nobody else has it is a step of its own for those who ask for the thread's state. */
+static bool stops_before_wait(ThreadInfo *ti, Ref obj) {
+    KernelState *ks = ti->ks;
+    bool alone = ks->boundaries && ks->cfg.por && !(ei(ks->heap, obj)->hf & EF_SHARED);
+    if (!alone || looks_rely(&ks->looks, LIB_STATES)) return nat_visible(ti, AC_WAIT, obj);
+    if (!nat_visible(ti, AC_WAIT, 0)) return false;
+    ti->pend.obj = obj;
+    return true;
+}
+
 int Object_wait(ThreadInfo *ti, const u32 *a, u32 *r) {
     Ref obj = a[0];
     ElementInfo *e = ei(ti->ks->heap, obj);
@@ -65,7 +75,7 @@ int Object_wait(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (ti->wait_obj == obj && ti->status != TS_RUNNABLE) return wait_end(ti, obj);
     if (ms < 0) return throw_new(ti, "java/lang/IllegalArgumentException", "timeout value is negative");
     if (!owns(ti, e)) return not_owner(ti);
-    if (nat_visible(ti, AC_WAIT, obj)) return NAT_BLOCK;
+    if (stops_before_wait(ti, obj)) return NAT_BLOCK;
     if (ti->interrupted) {
         thread_clear_interrupt(ti);
         return throw_no_msg(ti, "java/lang/InterruptedException");

@@ -89,8 +89,9 @@ int Thread_start(ThreadInfo *ti, const u32 *a, u32 *r) {
     Ref obj = a[0];
     if (!ks->booted || vm_service(ti, obj)) return NAT_OK;
     if (nat_visible(ti, AC_START, obj)) return NAT_BLOCK;
-    if (ks_thread_of(ks, obj)) { /* java.lang.VirtualThread, whose part bound threads play here, says more */
-        if (thread_is_virtual(ti, obj))
+    if (ks_thread_of(ks, obj)) {
+        fp_begun(ks, ks_thread_of(ks, obj)); /* it would have started that thread, had it come first */
+        if (thread_is_virtual(ti, obj)) /* bound threads play its part here, and it says more */
             return throw_new(ti, "java/lang/IllegalThreadStateException", "Already started");
         return throw_no_msg(ti, "java/lang/IllegalThreadStateException");
     }
@@ -436,7 +437,10 @@ int Thread_getState(ThreadInfo *ti, const u32 *a, u32 *r) {
     looks_for_end(ti, a[0]);
     if (a[0] != ti->obj && nat_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK; /* of itself it knows */
     if (a[0] != ti->obj) { /* any step of the other thread may change it, or has, where it has ended */
-        ti->ks->saw.states |= ti->ks->n_live > 1;
+        if (ti->ks->n_live > 1) {
+            ti->ks->saw.states = true;
+            ti->ks->looks.seen |= LIB_STATES;
+        }
         ti->ks->fp.lost = true;
     }
     saw_end(ti, ks_thread_of(ti->ks, a[0]));

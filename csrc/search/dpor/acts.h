@@ -32,6 +32,7 @@ enum { PLACE_STATUS, PLACE_INTERRUPT, PLACE_PERMIT, PLACE_BEGIN, PLACE_END, PLAC
 #define PLACE_CLOCK (2ull << 40)
 #define PLACE_CONSOLE (3ull << 40)
 #define PLACE_LAST (4ull << 40) /* which thread that is no daemon ends last */
+#define PLACE_GONE (5ull << 40) /* with a heap word: of an object that was gone when a checkpoint was written */
 static inline u64 place_of_thread(u32 thread, u32 what) { return PLACE_THREAD | (u64)thread << 8 | what; }
 static inline bool place_is(u64 place, u32 what) {
     return place >= PLACE_THREAD && place < PLACE_CLOCK && (place & 0xFF) == what;

@@ -180,6 +180,12 @@ u32 dpor_change(const Dpor *d, u64 place); /* the event that changed it last, or
 Status dpor_moving(Search *s);
 Status dpor_moved(Search *s);
 
+/* --- keep.c: both ways --- */
+/* Acts, each of which is written once; NULL is. */
+Status acts_pack(ActsPack *k, Acts **acts);
+/* *refs: references lie there. */
+u64 place_pack(ActsPack *k, u64 place, bool *refs);
+
 /* --- wake.c --- */
 void step_drop(Ctx *cx, Step *p);
 void wakes_drop(Dpor *d, Wakes *w);

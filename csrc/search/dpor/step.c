@@ -65,7 +65,7 @@ static Status spans(Dpor *d, const Footprint *f, bool *unknown) {
 
 /* The library's waiting is within a listed call or a section: it looks at the permit when it is about to block. */
 static bool looks_at_permit(const Dpor *d, const ThreadInfo *ran) {
-    return did(d, AC_PARK) || (ran->pend.action == AC_PARK && (d->lib || ran->lib_depth || ran->atomic));
+    return did(d, AC_PARK) || (ti_action(ran) == AC_PARK && (d->lib || ran->lib_depth || ran->atomic));
 }
 
 /* Does a step that began so look whether it is interrupted? */
@@ -112,7 +112,7 @@ static Status of_others(Dpor *d, const ThreadInfo *ran, bool *unknown) {
         const ThreadInfo *t = ks->threads.v[i];
         bool looked = i < 63 && (d->fp->looked >> i & 1), end = i < 63 && (ks->fp.ends >> i & 1);
         bool joined = i < DPOR_THREADS && (d->joined >> i & 1);
-        bool arrives = d->arrivals && ran->status == TS_RUNNABLE && ran->pend.action == AC_JOIN && ran->pend.index == i;
+        bool arrives = d->arrivals && ran->status == TS_RUNNABLE && ti_action(ran) == AC_JOIN && ran->pend.index == i;
         bool begun = looked || end || joined || arrives || (i < 63 && (ks->fp.begun >> i & 1));
         if (t == ran) continue;
         bool same = i < d->n_was && t->touched != epoch; /* nothing of it has changed */
@@ -136,6 +136,8 @@ static Status of_others(Dpor *d, const ThreadInfo *ran, bool *unknown) {
         const u32 look = ACT_READ | (looked ? ACT_UNSURE : 0); /* of all that a look may be at it is at some */
         if (moved) st = act(d, place_of_thread(n, PLACE_STATUS), ACT_WRITE, 0, 0);
         if (st == ST_OK && moved && was.status == TS_NEW) st = act(d, place_of_thread(n, PLACE_BEGIN), ACT_WRITE, 0, 0);
+        if (st == ST_OK && moved && was.status == TS_NEW) /* who starts it instead makes one of another number */
+            st = act(d, (u64)t->obj * 2, ACT_WRITE, 0, 1);
         if (st == ST_OK && begun) st = act(d, place_of_thread(n, PLACE_BEGIN), look, 0, 0);
         if (st == ST_OK && end) st = act(d, place_of_thread(n, PLACE_END), ACT_READ, 0, 0);
         if (st == ST_OK && gave) st = act(d, place_of_thread(n, PLACE_PERMIT), ACT_GIVE, 0, 0);
@@ -173,6 +175,7 @@ static bool is_plain(const Dpor *d) {
     case AC_START:
     case AC_EXIT:
     case AC_YIELD:
+    case AC_ARRIVE:
     case AC_BREAK:
     case AC_PARK: return !d->lib;
     case AC_JOIN: return !d->lib && !d->s->ks->saw.interrupt; /* an interrupt would end it by an exception */

@@ -112,4 +112,4 @@ static const Drawer coverage = {.word = "coverage-guided walk",
 static Status start(Search *s) { return walk_start(s, &coverage); }
 static Status pack(Search *s, Pack *p) { return walk_pack(s, p, &coverage); }
 
-const SearchKind kind_coverage = WALK_KIND("CoverageSearch coverage", start, pack);
+const SearchKind kind_coverage = WALK_KIND("CoverageSearch coverage", start, pack, NULL);

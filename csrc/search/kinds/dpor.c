@@ -403,6 +403,7 @@ const SearchKind kind_dpor = {
     .reached = reached,
     .later = never_later,
     .finish = finish,
+    .pack = packs_nothing, /* dpor_pack: it has a place for what names objects */
 };
 
 const Reduction reduction_dpor = {

@@ -46,11 +46,11 @@ static Status begin(Search *s, Walk *w) {
         if (!(m = w->own = cx_alloc(s->cx, sizeof *m))) return ST_ERROR;
         m->depth = s->cfg.pct_depth;
     }
-    m->style = (u32)(w->paths % STYLES);
-    m->eager = w->paths / STYLES % 2 == 0;
+    m->style = (u32)(w->number % STYLES);
+    m->eager = w->number / STYLES % 2 == 0;
     m->went = 0;
     for (u32 i = 0; i < m->starts.n; i++) m->starts.v[i] = false;
-    if (w->cut) w->limit = (u32)SHORT << w->paths / (2 * STYLES) % LENGTHS;
+    if (w->known.cut) w->limit = (u32)SHORT << w->number / (2 * STYLES) % LENGTHS;
     s->cfg.pct_depth = styles[m->style].depth ? styles[m->style].depth : m->depth;
     AS_STYLE(begin, s, w);
     return st;
@@ -59,7 +59,7 @@ static Status begin(Search *s, Walk *w) {
 static bool waits(const ThreadInfo *t) {
     u8 a = t->pend.action;
     return a == AC_JOIN || a == AC_WAIT || a == AC_PARK || a == AC_SLEEP || a == AC_YIELD || a == AC_BREAK ||
-           a == AC_EXIT;
+           a == AC_EXIT || a == AC_ARRIVE;
 }
 
 static bool goes_first(const Search *s, const Mix *m, u32 id) {
@@ -131,4 +131,4 @@ static const Drawer mix = {.word = "POS, PCT, even and uniform draws",
 static Status start(Search *s) { return walk_start(s, &mix); }
 static Status pack(Search *s, Pack *p) { return walk_pack(s, p, &mix); }
 
-const SearchKind kind_mix = WALK_KIND("MixedSearch mixed", start, pack);
+const SearchKind kind_mix = WALK_KIND("MixedSearch mixed", start, pack, walk_draws);

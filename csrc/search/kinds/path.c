@@ -33,6 +33,15 @@ static Status reached(Search *s) {
     return ST_OK;
 }
 
+static Status pack(Search *s, Pack *p) {
+    OnePath *w = s->way;
+    if (p->reading && !w && start(s) != ST_OK) return ST_ERROR;
+    w = s->way;
+    pack_it(p, w->wide);
+    pack_it(p, w->over);
+    return ST_OK;
+}
+
 static void finish(Search *s) { way_free(s, sizeof(OnePath)); }
 
 const SearchKind kind_path = {
@@ -43,4 +52,5 @@ const SearchKind kind_path = {
     .reached = reached,
     .later = never_later,
     .finish = finish,
+    .pack = pack,
 };

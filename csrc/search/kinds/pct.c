@@ -3,9 +3,9 @@
  *
  * An error has depth d if d constraints on the order of steps make it happen. With at most n threads and k choices
  * among threads on a path, one execution finds an error of depth d with probability at least 1/(n k^(d-1)): the k
- * choices are what the longest execution so far had, so that this holds from the execution on that has shown it; of
- * data, for the values that were drawn. A thread is new wherever it is first seen, so that its priority may be drawn
- * then.
+ * choices are what the longest execution had that was Known (draws.h), so that this holds of those that were drawn
+ * since; of data, for the values that were drawn. A thread is new wherever it is first seen, so that its priority may
+ * be drawn then.
  *
  * The paper's programs end. A thread that yields, sleeps or was broken off comes last from then on, and an execution
  * that is several times as long as those before goes on with threads drawn uniformly. */
@@ -24,14 +24,14 @@ typedef struct Pct {
     i64 low; /* the next priority of those that come last */
 } Pct;
 
-static u32 length(const Walk *w) { return w->longest ? w->longest : 1; }
+static u32 length(const Known *k) { return k->longest ? k->longest : 1; }
 
 static Status begin(Search *s, Walk *w) {
     if (!w->own && !(w->own = cx_alloc(s->cx, sizeof(Pct)))) return ST_ERROR;
     Pct *p = w->own;
     p->priority.n = 0;
     p->low = -1;
-    for (u32 i = 0; i + 1 < s->cfg.pct_depth; i++) p->points[i] = 1 + (u32)walk_drawn(w, length(w));
+    for (u32 i = 0; i + 1 < s->cfg.pct_depth; i++) p->points[i] = 1 + (u32)walk_drawn(w, length(&w->known));
     return ST_OK;
 }
 
@@ -62,7 +62,7 @@ static bool gives_way(const ThreadInfo *t) {
 static Status pick(Search *s, Walk *w, const Level *l, u64 *index) {
     Pct *p = w->own;
     i64 *at;
-    if (w->steps > FAIR_AFTER + FAIR_TIMES * length(w)) {
+    if (w->steps > FAIR_AFTER + FAIR_TIMES * length(&w->known)) {
         *index = walk_drawn(w, l->cg.n);
         return ST_OK;
     }
@@ -80,14 +80,15 @@ static Status pick(Search *s, Walk *w, const Level *l, u64 *index) {
     return highest(s, w, l, index);
 }
 
-static void text(const Search *s, const Walk *w, char *buf, size_t n) {
-    double one = 1 / ((double)w->threads * pow((double)length(w), (double)s->cfg.pct_depth - 1));
-    double all = -expm1((double)w->paths * log1p(-one));
+static void text(const Search *s, const DrawnAll *a, char *buf, size_t n) {
+    double one = 1 / ((double)a->known.threads * pow((double)length(&a->known), (double)s->cfg.pct_depth - 1));
+    double all = -expm1((double)a->since * log1p(-one));
     if (one >= 1) all = 1;
     snprintf(buf, n,
              "; an error of depth %u is found by one path with probability 1/%.6g or more (%u threads, %u choices "
              "among threads), by all of them with %.3g%s",
-             s->cfg.pct_depth, 1 / one, w->threads, length(w), all, w->data ? ", given the data that were drawn" : "");
+             s->cfg.pct_depth, 1 / one, a->known.threads, length(&a->known), all,
+             a->data ? ", given the data that were drawn" : "");
 }
 
 static Status own_pack(Search *s, Walk *w, Pack *p) {
@@ -110,4 +111,4 @@ static Status start(Search *s) { return walk_start(s, &draw_pct); }
 
 static Status pack(Search *s, Pack *p) { return walk_pack(s, p, &draw_pct); }
 
-const SearchKind kind_pct = WALK_KIND("PCT pct", start, pack);
+const SearchKind kind_pct = WALK_KIND("PCT pct", start, pack, walk_draws);

@@ -55,4 +55,4 @@ static Status start(Search *s) { return walk_start(s, &draw_pos); }
 
 static Status pack(Search *s, Pack *p) { return walk_pack(s, p, &draw_pos); }
 
-const SearchKind kind_pos = WALK_KIND("POS pos", start, pack);
+const SearchKind kind_pos = WALK_KIND("POS pos", start, pack, walk_draws);

@@ -9,15 +9,39 @@
 
 #include <stdio.h>
 
+/* An execution begins, if one is left. */
+static Status begin(Search *s, Walk *w) {
+    bool any = false;
+    if (draws_next(s, w->all, &w->number, &w->known, &any) != ST_OK) return ST_ERROR;
+    w->over = !any;
+    if (!any) return ST_OK;
+    s->found.execution = w->number + 1;
+    w->seed = mix64(s->cfg.seed, w->number);
+    w->draws = 0;
+    w->data = false;
+    w->steps = 0;
+    w->limit = LONGEST;
+    shapes_begin(&w->shapes);
+    return w->drawer->begin ? w->drawer->begin(s, w) : ST_OK;
+}
+
 Status walk_start(Search *s, const Drawer *d) {
     Walk *w = s->way = cx_alloc(s->cx, sizeof *w);
     if (!w) return ST_ERROR;
     w->drawer = d;
-    w->limit = LONGEST;
-    w->seed = s->cfg.seed;
-    shapes_init(&w->shapes, s->cx);
-    shapes_begin(&w->shapes);
-    return d->begin ? d->begin(s, w) : ST_OK;
+    w->wide = s->cfg.draws != NULL;
+    w->all = w->wide ? s->cfg.draws : draws_new(s->cfg.path_limit, s->cfg.stale_limit);
+    if (!w->all) return cx_fail(s->cx, ERR_NOMEM, "out of memory (executions that are drawn)");
+    if (w->wide) draws_hold(w->all);
+    draws_enter(w->all);
+    if (begin(s, w) != ST_OK) return ST_ERROR;
+    s->st.restored += w->wide && !w->over; /* of the engine that began, the first one is not */
+    return ST_OK;
+}
+
+Draws *walk_draws(Search *s) {
+    Walk *w = s->way;
+    return w->wide ? w->all : NULL;
 }
 
 /* Combinations that can be taken; of a generator whose end is not known, one more than was drawn. */
@@ -65,6 +89,7 @@ static Status choose(Search *s, Walk *w, Level *l, bool *any) {
 
 /* Back to the initial state, which listeners are told as of a state that is restored. */
 static Status begin_path(Search *s, Walk *w) {
+    if (begin(s, w) != ST_OK || w->over) return s->cx->err.kind == ERR_NONE ? ST_OK : ST_ERROR;
     s->silent = true;
     hub_pause(s->ks);
     while (s->path.n > 2) search_backtrack(s);
@@ -72,51 +97,44 @@ static Status begin_path(Search *s, Walk *w) {
     s->silent = false;
     s->st.restored++;
     search_event_back(s, EV_state_restored);
-    w->steps = 0;
-    shapes_begin(&w->shapes);
-    return w->drawer->begin ? w->drawer->begin(s, w) : ST_OK;
-}
-
-static Status end_path(Search *s, Walk *w) {
-    bool fresh;
-    w->paths++;
-    if (w->steps > w->longest) w->longest = w->steps;
-    if (s->ks->n_threads > w->threads) w->threads = s->ks->n_threads;
-    if (w->drawer->ended && w->drawer->ended(s, w) != ST_OK) return ST_ERROR;
-    if (shapes_end(&w->shapes, &fresh) != ST_OK) return ST_ERROR;
-    w->stale = fresh ? 0 : w->stale + 1;
     return ST_OK;
 }
 
-static bool enough(const Search *s, const Walk *w) {
-    if (s->cfg.path_limit && w->paths >= s->cfg.path_limit) return true;
-    return s->cfg.stale_limit && w->stale >= s->cfg.stale_limit;
+static Status end_path(Search *s, Walk *w, bool cut) {
+    if (w->drawer->ended && w->drawer->ended(s, w) != ST_OK) return ST_ERROR;
+    Drawn e = {w->number, w->shapes.sum, w->steps, s->ks->n_threads, cut, w->data};
+    if (draws_ended(s, w->all, &e) != ST_OK) return ST_ERROR;
+    if (!s->work) s->others_bytes = draws_bytes(w->all);
+    return ST_OK;
 }
 
 /* What was tried, where that is not everything. */
 static Status over(Search *s, const Walk *w) {
     char more[300] = "", why[160] = "";
-    if (!w->wide || !w->paths) return ST_OK;
-    bool stale = s->cfg.stale_limit && w->stale >= s->cfg.stale_limit;
+    DrawnAll all;
+    if (draws_all(s, w->all, &all) != ST_OK) return ST_ERROR;
+    if (!w->wide || !all.paths) return ST_OK;
+    bool stale = s->cfg.stale_limit && all.stale >= s->cfg.stale_limit;
     if (!s->done && stale)
         snprintf(why, sizeof why, "; the last %llu had no new happens-before shape (search.stale_limit)",
-                 (unsigned long long)w->stale);
+                 (unsigned long long)all.stale);
     else if (!s->done) snprintf(why, sizeof why, " (search.RandomSearch.path_limit)");
     if (search_constraint(s, "%s: %llu paths were taken, not all there are%s", w->drawer->word,
-                          (unsigned long long)w->paths, why) != ST_OK)
+                          (unsigned long long)all.paths, why) != ST_OK)
         return ST_ERROR;
-    if (w->drawer->text) w->drawer->text(s, w, more, sizeof more);
+    if (w->drawer->text) w->drawer->text(s, &all, more, sizeof more);
     return search_note(s,
                        "note: %s: %llu paths with %llu happens-before shapes; one more path has a new one with "
                        "probability %.2g%s",
-                       w->drawer->word, (unsigned long long)w->paths, (unsigned long long)w->shapes.all,
-                       shapes_unseen(&w->shapes, w->paths), more);
+                       w->drawer->word, (unsigned long long)all.paths, (unsigned long long)all.shapes,
+                       shapes_unseen(all.once, all.paths), more);
 }
 
 Status walk_next(Search *s, bool *any) {
     Walk *w = s->way;
     *any = false;
-    if (s->path.n < 2 || w->closed) return ST_OK; /* the initial state is the last one */
+    if (s->path.n < 2 || w->closed || w->over) return ST_OK; /* the initial state is the last one */
+    if (draws_past(w->all, w->number)) return ST_OK;
     bool endless = !s->cfg.depth_limit && s->path.n > w->limit;
     if (endless && s->cfg.aside) s->found.complete = false; /* it is told of with its error, or not at all */
     else if (endless &&
@@ -124,10 +142,10 @@ Status walk_next(Search *s, bool *any) {
         return ST_ERROR;
     if ((w->begun && !w->moved) || endless) {
         if (endless) s->st.executions_blocked++;
-        w->cut += endless;
-        if (end_path(s, w) != ST_OK) return ST_ERROR;
-        if (!w->wide || enough(s, w)) return ST_OK;
-        if (begin_path(s, w) != ST_OK) return ST_ERROR;
+        if (end_path(s, w, endless) != ST_OK) return ST_ERROR;
+        w->over = !w->wide;
+        if (w->over || begin_path(s, w) != ST_OK) return w->over ? ST_OK : ST_ERROR;
+        if (w->over) return ST_OK;
         w->begun = false;
         if (JPF_UNLIKELY(checkpoint_due(s)) && (checkpoint_here(s) != ST_OK || s->done))
             return s->cx->err.kind == ERR_NONE ? ST_OK : ST_ERROR;
@@ -146,11 +164,26 @@ Status walk_reached(Search *s) {
     return ST_OK;
 }
 
+/* What engines have seen is put together (meet.h). False: the search begins again, or has failed. */
+static bool met(Search *s) {
+    if (s->restart || s->cx->err.kind != ERR_NONE) return false;
+    return !s->work || (s->work->meet(s->work->user) == ST_OK && !s->restart);
+}
+
+/* An error ends the search for those that are behind it. The engine that began waits for the others, and tells of all:
+ * an error of the host's is told of; a search that begins again has said nothing yet. */
+static void leave(Search *s, Walk *w) {
+    bool lead = !s->cfg.draws, ends = s->found.errors.n && !s->cfg.multiple_errors, fine = met(s);
+    if (draws_leave(s, w->all, ends && fine ? w->number : UINT64_MAX, lead && fine && (ends || !s->done)) == ST_OK &&
+        lead && fine && met(s) && (s->cfg.multiple_errors || !draws_erred(w->all)))
+        (void)over(s, w);
+    draws_drop(w->all);
+}
+
 void walk_finish(Search *s) {
     Walk *w = s->way;
     if (!w) return;
-    /* an error of the host's is told of; a search that begins again has said nothing yet */
-    if (!s->restart && s->cx->err.kind == ERR_NONE && (!s->found.errors.n || s->cfg.multiple_errors)) (void)over(s, w);
+    if (w->all) leave(s, w);
     if (w->drawer->finish) w->drawer->finish(s, w);
     shapes_free(&w->shapes, s->cx);
     way_free(s, sizeof(Walk));
@@ -161,7 +194,10 @@ Status walk_pack(Search *s, Pack *p, const Drawer *d) {
     if (p->reading && walk_start(s, d) != ST_OK) return ST_ERROR;
     w = s->way;
     if (d->pack && d->pack(s, w, p) != ST_OK) return ST_ERROR;
-    pack_it(p, w->paths);
+    draws_pack(w->all, p);
+    pack_it(p, w->number);
+    s->found.execution = w->number + 1;
+    pack_it(p, w->known);
     pack_it(p, w->seed);
     pack_it(p, w->draws);
     pack_it(p, w->wide);
@@ -170,12 +206,7 @@ Status walk_pack(Search *s, Pack *p, const Drawer *d) {
     pack_it(p, w->moved);
     pack_it(p, w->closed);
     pack_it(p, w->steps);
-    pack_it(p, w->longest);
-    pack_it(p, w->threads);
     pack_it(p, w->limit);
-    pack_it(p, w->cut);
-    pack_it(p, w->stale);
-    shapes_pack(&w->shapes, p);
     return ST_OK;
 }
 
@@ -191,4 +222,4 @@ const Drawer draw_uniform = {.word = "random walk", .pick = pick};
 static Status start(Search *s) { return walk_start(s, &draw_uniform); }
 static Status pack(Search *s, Pack *p) { return walk_pack(s, p, &draw_uniform); }
 
-const SearchKind kind_walk = WALK_KIND("RandomSearch random walk", start, pack);
+const SearchKind kind_walk = WALK_KIND("RandomSearch random walk", start, pack, walk_draws);

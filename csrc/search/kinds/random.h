@@ -1,10 +1,11 @@
 /* random.h -- Walk: executions from the initial state, one after the other, with choices drawn at random. Layer 11.
  *
  * random.c takes the executions, whoever draws; a Drawer says which thread goes on. What must hold: all that is drawn
- * is a function of the seed, of the number of the draw, and of the states of this search, so that equal seeds make
- * equal searches. */
+ * in an execution is a function of the seed, of its number, of the number of the draw, of its states, and of what is
+ * Known (draws.h), so that equal seeds make equal searches, in any number of engines. */
 #ifndef JPF_RANDOM_H
 #define JPF_RANDOM_H
+#include "search/kinds/draws.h"
 #include "search/kinds/shapes.h"
 #include "search/search.h"
 
@@ -21,7 +22,7 @@ typedef struct Drawer {
     /* An execution has ended. May be NULL. */
     Status (*ended)(Search *s, Walk *w);
     /* What is known of the search as a whole, behind the number of executions. May be NULL. */
-    void (*text)(const Search *s, const Walk *w, char *buf, size_t n);
+    void (*text)(const Search *s, const DrawnAll *all, char *buf, size_t n);
     void (*finish)(Search *s, Walk *w); /* may be NULL */
     /* Checkpoints, where an execution has begun: what `own` has, both ways; read, begin has made it. May be NULL. */
     Status (*pack)(Search *s, Walk *w, Pack *p);
@@ -30,26 +31,25 @@ typedef struct Drawer {
 struct Walk {
     const Drawer *drawer;
     void *own; /* the drawer's; NULL until its first execution begins */
-    u64 paths; /* executions that have ended */
-    u64 seed, draws;
+    Draws *all; /* the executions of this engine and of others */
     bool wide; /* some state offered more than one choice */
-    bool data; /* some of these were choices of data */
     bool begun, moved; /* a transition was made; the last one led to a state that is gone on from */
     bool closed; /* the only path there is goes round */
-    u32 steps; /* choices among threads in this execution */
-    u32 longest; /* the most there were in one */
-    u32 threads; /* the most that were alive at once, or had been, in one */
-    u32 limit; /* transitions after which an execution is left, where no depth limit is given */
-    u64 cut; /* executions that were left there */
+    bool over; /* no execution is left */
+    /* the execution that is being made: */
+    u64 number, seed, draws;
+    Known known;
+    bool data; /* it has made choices of data */
+    u32 steps; /* choices among threads */
+    u32 limit; /* transitions after which it is left, where no depth limit is given */
     Shapes shapes;
-    u64 stale; /* executions since one had a new shape */
 };
 
 enum { LONGEST = 10000 }; /* Walk.limit at first */
 
 static inline u64 walk_drawn(Walk *w, u64 n) { return mix64(w->seed, ++w->draws) % n; }
 /* The same with no more than the execution and a number of one's own: it does not matter when it is asked for. */
-static inline u64 walk_fixed(const Walk *w, u64 what) { return mix64(mix64(w->seed, w->paths), what); }
+static inline u64 walk_fixed(const Walk *w, u64 what) { return mix64(~w->seed, what); }
 
 /* A combination of the level's choices, each as likely as any other. */
 Status walk_uniform(Search *s, Walk *w, Level *l, u64 *index);
@@ -60,10 +60,12 @@ Status walk_start(Search *s, const Drawer *d);
 Status walk_next(Search *s, bool *any);
 Status walk_reached(Search *s);
 void walk_finish(Search *s);
+/* The executions that others can take part in; NULL: as far as is known there is one. */
+Draws *walk_draws(Search *s);
 /* Both ways, of a walk that this drawer draws. */
 Status walk_pack(Search *s, Pack *p, const Drawer *d);
 
-#define WALK_KIND(label, begins, packs)                                                                                \
+#define WALK_KIND(label, begins, packs, all)                                                                           \
     {.names = label,                                                                                                   \
      .walks = true,                                                                                                    \
      .stateless = true,                                                                                                \
@@ -72,6 +74,7 @@ Status walk_pack(Search *s, Pack *p, const Drawer *d);
      .reached = walk_reached,                                                                                          \
      .later = never_later,                                                                                             \
      .finish = walk_finish,                                                                                            \
+     .draws = all,                                                                                                     \
      .pack = packs,                                                                                                    \
      .has_moments = true}
 

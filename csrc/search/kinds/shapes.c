@@ -1,13 +1,7 @@
 /* shapes.c -- the happens-before shapes of executions. */
 #include "search/kinds/shapes.h"
 
-void shapes_init(Shapes *h, Ctx *cx) {
-    *h = (Shapes){0};
-    map_init(&h->seen, cx);
-}
-
 void shapes_free(Shapes *h, Ctx *cx) {
-    map_free(&h->seen);
     vec_free(cx, &h->last);
     cx_free(cx, h->accesses, h->cap * sizeof *h->accesses);
     h->accesses = NULL;
@@ -89,20 +83,4 @@ Status shapes_event(Shapes *h, const ThreadInfo *ti, u64 value) {
     return ST_OK;
 }
 
-Status shapes_end(Shapes *h, bool *fresh) {
-    u64 n = 0;
-    *fresh = !map_get(&h->seen, h->sum, &n);
-    h->all += *fresh;
-    h->once += *fresh ? 1 : 0;
-    h->once -= n == 1 ? 1 : 0;
-    return n < 2 ? map_put(&h->seen, h->sum, n + 1) : ST_OK;
-}
-
-void shapes_pack(Shapes *h, Pack *p) {
-    pack_it(p, h->age);
-    pack_map(p, &h->seen);
-    pack_it(p, h->all);
-    pack_it(p, h->once);
-}
-
-double shapes_unseen(const Shapes *h, u64 executions) { return executions ? (double)h->once / (double)executions : 1; }
+double shapes_unseen(u64 once, u64 executions) { return executions ? (double)once / (double)executions : 1; }

@@ -26,23 +26,16 @@ typedef struct Shapes {
     VEC(u64) last; /* by thread: the shape of its last event */
     Access *accesses;
     u32 n_accesses, cap;
-    Map seen;  /* shapes of whole executions: how often */
-    u64 all, once; /* different ones; those that were seen once */
 } Shapes;
 
-void shapes_init(Shapes *h, Ctx *cx);
 void shapes_free(Shapes *h, Ctx *cx);
 void shapes_begin(Shapes *h); /* an execution begins */
 /* The thread is about to do what it stands before; `value`: of a choice of data, or 0. */
 Status shapes_event(Shapes *h, const ThreadInfo *ti, u64 value);
-/* The execution has ended. *fresh: none before had its shape. */
-Status shapes_end(Shapes *h, bool *fresh);
-/* Checkpoints, where an execution has begun. */
-void shapes_pack(Shapes *h, Pack *p);
 /* Are two pending actions dependent: do they touch the same place, and not both read it? */
 bool shapes_race(const Pending *a, const Pending *b);
 /* The chance that one more execution, drawn as those before, has a new shape: Good and Turing's estimate, the share of
  * executions whose shape was seen once (Good, Biometrika 40, 1953). */
-double shapes_unseen(const Shapes *h, u64 executions);
+double shapes_unseen(u64 once, u64 executions);
 
 #endif

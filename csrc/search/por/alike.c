@@ -12,6 +12,7 @@
  * thread that uses a field" is true then only of main, and of a thread's own fields (uses_renamed). */
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
+#include "kernel/places.h"
 #include "search/kind.h"
 #include "search/por/dynamic.h"
 #include "search/reduction.h"
@@ -26,12 +27,14 @@
 #define SHARE 16u
 #define PAYS_FORMS 8ull
 #define PAYS_STATES 256ull
+/* So many states, and this share of those that forms were made of, are met under other names for the sake of places. */
+enum { MISSED_FREE = 20, MISSED_SHARE = 2 };
 
 static void alike_free(Search *s) {
     stateset_free(s->alike.plain);
     s->alike.plain = NULL;
-    vec_free(s->cx, &s->alike.plain_ids);
-    vec_free(s->cx, &s->alike.plain_first);
+    disk_vec_free(s->cx, &s->alike.plain_ids);
+    disk_vec_free(s->cx, &s->alike.plain_first);
 }
 
 /* Listeners, and policies of the host's, are told which thread it is. */
@@ -45,32 +48,43 @@ static Status begin(Search *s, bool *on) {
     s->alike.on = s->cfg.por && s->cfg.symmetry && s->set && stateset_has_ids(s->set) && !ks->saw.names &&
                   !ks->saw.turns && !watched(s) && !s->replaying && !s->cfg.kind->cost;
     alike_free(s);
-    s->alike.forms = s->alike.form_words = 0;
+    s->se->await.used = s->work != NULL; /* by another engine, perhaps */
+    s->alike.forms = s->alike.form_words = s->alike.looks = s->alike.look_words = s->alike.missed = 0;
     s->alike.ranked = UINT64_MAX;
     if (!s->cfg.aside) ks->uses->renamed &= s->alike.on; /* the search that waits may rest on it */
     *on = s->alike.on;
-    return s->alike.on ? stateset_new(s->cx, NULL, &s->alike.plain) : ST_OK;
+    if (!s->alike.on) return ST_OK;
+    if (s->cfg.shared_plain) return stateset_join(s->cx, s->cfg.shared_plain, &s->alike.plain);
+    return stateset_beside(s->set, &s->alike.plain) == ST_OK ? search_spills(s, s->alike.plain) : ST_ERROR;
 }
 
-/* Is there enough on the account for one more form? */
-static bool affords(const Search *s) {
-    const Alike *a = &s->alike;
+/* Is there enough on the account for one more, where n were made of so many words, and so many have saved a state? */
+static bool affords(const Search *s, u64 words, u64 n, u64 saved) {
     if (s->cfg.named && s->st.transitions % s->cfg.named == 0) return false;
-    u64 cost = a->form_words * WORD_COST;
+    u64 cost = words * WORD_COST;
     if (cost < FREE_COST) return true;
     u64 work = s->st.transitions * TRANSITION_COST + (s->instructions - s->insns_before) * BYTECODE_COST;
-    u64 forms = cost / a->forms * PAYS_FORMS, states = work / (s->st.states_new + 1) * PAYS_STATES;
-    return cost < work / SHARE + (s->st.renamed + s->st.alike) * (forms < states ? forms : states);
+    u64 forms = cost / n * PAYS_FORMS, states = work / (s->st.states_new + 1) * PAYS_STATES;
+    return cost < work / SHARE + saved * (forms < states ? forms : states);
 }
 
+static bool affords_form(const Search *s) {
+    const Alike *a = &s->alike;
+    return affords(s, a->form_words, a->forms, s->st.renamed + s->st.alike + a->missed);
+}
+
+/* Who is alike costs up to a form to know. */
+static bool affords_look(const Search *s) { return affords(s, s->alike.look_words, s->alike.looks, s->st.alike); }
+
 bool alike_nameless(const Search *s, u32 id) {
+    if (stateset_is_shared(s->set)) return stateset_has(s->set, id, SM_NAMELESS);
     return s->alike.plain && id < s->alike.plain_first.n && s->alike.plain_first.v[id] != ALIKE_NAMED;
 }
 
 /* A state was added to the set; place: of its name in `plain`. */
 static Status added(Search *s, u32 id, u32 place) {
     while (s->alike.plain_first.n <= id)
-        if (vec_push(s->cx, &s->alike.plain_first, ALIKE_NAMED) != ST_OK) return ST_ERROR;
+        if (disk_vec_push(s->cx, &s->alike.plain_first, ALIKE_NAMED) != ST_OK) return ST_ERROR;
     s->alike.plain_first.v[id] = place;
     return ST_OK;
 }
@@ -99,6 +113,22 @@ static Status add_form(Search *s, const ChoiceTerm *choice, H128 raw, bool *fres
     return st;
 }
 
+/* A state whose name is known, or that stays under its name. */
+static Status add_by_name(Search *s, H128 key, bool *fresh, u32 *id) {
+    if (stateset_add(s->set, s->se, key, fresh, id) != ST_OK) return ST_ERROR;
+    return *fresh ? added(s, *id, ALIKE_NAMED) : ST_OK;
+}
+
+/* What is known of who comes to a place goes by the names of threads, and is lost where one is taken for another. Where
+ * persistent sets rest on it, and threads are alike only because they are joined together, they keep their names until
+ * much of what is met would have been met before. */
+static bool keeps_places(Search *s) {
+    const Places *pl = s->ks->places;
+    if (!s->se->await.last || !pl->answers || !pl->any) return false;
+    s->alike.missed++;
+    return s->alike.missed <= MISSED_FREE + s->alike.forms / MISSED_SHARE;
+}
+
 /* A state under new names: is it another one's like? */
 static Status add_new_name(Search *s, const ChoiceTerm *choice, H128 raw, H128 key, bool *fresh, u32 *id) {
     bool new_name;
@@ -106,7 +136,11 @@ static Status add_new_name(Search *s, const ChoiceTerm *choice, H128 raw, H128 k
     if (stateset_add(s->alike.plain, s->se, key, &new_name, &name) != ST_OK) return ST_ERROR;
     if (add_form(s, choice, raw, fresh, id) != ST_OK) return ST_ERROR;
     if (*fresh && added(s, *id, name) != ST_OK) return ST_ERROR;
-    if (vec_push(s->cx, &s->alike.plain_ids, *id) != ST_OK) return ST_ERROR;
+    if (!*fresh && keeps_places(s)) {
+        if (add_by_name(s, key, fresh, id) != ST_OK) return ST_ERROR;
+        return disk_vec_push(s->cx, &s->alike.plain_ids, *id);
+    }
+    if (disk_vec_push(s->cx, &s->alike.plain_ids, *id) != ST_OK) return ST_ERROR;
     s->alike.renamed = !*fresh;
     if (*fresh) return ST_OK;
     s->st.renamed++;
@@ -114,55 +148,65 @@ static Status add_new_name(Search *s, const ChoiceTerm *choice, H128 raw, H128 k
     return ST_OK;
 }
 
-/* An exact set cannot be asked for a key. */
-static Status keep_name(Search *s, H128 key, u32 id) {
-    bool new_name;
+/* With other engines: a name leads to the state's number at once. Two engines that come to a state under one name at
+ * the same time may take each other's for another name; uses_renamed costs no more than scheduling points then. */
+static Status add_shared(Search *s, H128 raw, const ChoiceTerm *choice, H128 key, bool *fresh, u32 *id) {
+    bool is_new, known;
     u32 name;
-    if (stateset_add(s->alike.plain, s->se, key, &new_name, &name) != ST_OK) return ST_ERROR;
-    return vec_push(s->cx, &s->alike.plain_ids, id);
-}
-
-/* A state whose name is known, or that stays under its name. */
-static Status add_by_name(Search *s, H128 key, bool *fresh, u32 *id) {
-    if (stateset_add(s->set, s->se, key, fresh, id) != ST_OK) return ST_ERROR;
-    return *fresh ? added(s, *id, ALIKE_NAMED) : ST_OK;
+    *fresh = false;
+    if (stateset_find(s->alike.plain, s->se, key, &known, id) != ST_OK) return ST_ERROR;
+    if (known) return ST_OK;
+    known = !affords_form(s);
+    if (!known && stateset_find(s->set, s->se, key, &known, id) != ST_OK) return ST_ERROR;
+    if (known) return stateset_add(s->set, s->se, key, fresh, id);
+    if (add_form(s, choice, raw, fresh, id) != ST_OK) return ST_ERROR;
+    if (!*fresh && keeps_places(s)) return stateset_add(s->set, s->se, key, fresh, id);
+    if (*fresh && stateset_mark(s->set, *id, SM_NAMELESS) != ST_OK) return ST_ERROR;
+    if (stateset_put(s->alike.plain, key, *id, &is_new, &name) != ST_OK) return ST_ERROR;
+    s->alike.renamed = !*fresh && is_new;
+    if (!s->alike.renamed) return ST_OK;
+    s->st.renamed++;
+    uses_renamed(s->ks);
+    return ST_OK;
 }
 
 Status alike_add(Search *s, H128 raw, const ChoiceTerm *choice, H128 *key, bool *fresh, u32 *id) {
-    bool exact = stateset_is_exact(s->set);
-    u32 name = ALIKE_NAMED;
+    u32 name;
+    bool known, named = false;
     s->alike.renamed = false;
     if (!s->alike.plain) return stateset_add(s->set, s->se, *key, fresh, id);
-    bool known = stateset_find(s->alike.plain, *key, &name);
-    Status st = ST_OK;
-    if (known && exact && alike_nameless(s, s->alike.plain_ids.v[name])) { /* takes no key's word for it */
-        st = add_form(s, choice, raw, fresh, id);
-        if (st == ST_OK && *fresh) st = added(s, *id, name);
-    } else if (known && !exact) {
+    if (stateset_is_shared(s->set)) {
+        if (add_shared(s, raw, choice, *key, fresh, id) != ST_OK) return ST_ERROR;
+        *key = alike_key(*id);
+        return ST_OK;
+    }
+    if (stateset_find(s->alike.plain, s->se, *key, &known, &name) != ST_OK) return ST_ERROR;
+    if (known) {
         *id = s->alike.plain_ids.v[name];
         *fresh = false;
-    } else if (!known && affords(s) && (exact || !stateset_find(s->set, *key, id))) {
-        st = add_new_name(s, choice, raw, *key, fresh, id);
+    } else if (!affords_form(s)) {
+        if (add_by_name(s, *key, fresh, id) != ST_OK) return ST_ERROR;
     } else {
-        st = add_by_name(s, *key, fresh, id);
-        if (st == ST_OK && exact && !known) st = keep_name(s, *key, *id);
+        if (stateset_find(s->set, s->se, *key, &named, id) != ST_OK) return ST_ERROR;
+        *fresh = false;
+        if (!named && add_new_name(s, choice, raw, *key, fresh, id) != ST_OK) return ST_ERROR;
     }
-    if (st != ST_OK) return ST_ERROR;
-    if (known && !*fresh && alike_nameless(s, *id)) s->alike.renamed = s->alike.plain_first.v[*id] != name;
-    *key = mix128(0x53594D, *id); /* the same for all its names */
+    if (known && alike_nameless(s, *id)) s->alike.renamed = s->alike.plain_first.v[*id] != name;
+    *key = alike_key(*id);
     return ST_OK;
 }
 
 /* --- the choices of a state --- */
 
-static void thin(Search *s, const u32 *ids, u32 n, const u32 *alike, u64 first, u8 *part, u32 *kept) {
+static void thin(Search *s, const u32 *ids, u32 n, const u32 *alike, ThreadSet first, u8 *part, u32 *kept) {
     enum { NONE = UINT32_MAX };
+    const ThreadSets *sets = &s->se->sets;
     for (u32 i = 0; i < n; i++) kept[i] = NONE;
     for (u32 i = 0; i < n; i++) { /* kept[r]: of those that are like ids[r] */
         u32 k = kept[alike[i]];
         bool asleep = part[i] == PART_NEVER, better = k == NONE || asleep;
         if (!better && part[k] != PART_NEVER) {
-            bool wanted = ids[i] < 63 && (first >> ids[i] & 1), had = ids[k] < 63 && (first >> ids[k] & 1);
+            bool wanted = ts_has(sets, first, ids[i]), had = ts_has(sets, first, ids[k]);
             better = part[i] < part[k] || (part[i] == part[k] && wanted && !had);
         }
         if (better) kept[alike[i]] = i;
@@ -180,14 +224,16 @@ static void thin(Search *s, const u32 *ids, u32 n, const u32 *alike, u64 first, 
  * since what it leads to was seen from elsewhere, so was the like of it. Whoever is kept is in the persistent set if
  * any of his like is, for p maps the set to itself otherwise; a set that is tried as a whole is tried but for the
  * likes. */
-Status alike_thin(Search *s, const u32 *ids, u32 n, u64 first, u8 *part) {
-    if (!s->alike.plain || n < 2 || s->cfg.kind->walks || dynamic_on(s)) return ST_OK;
+Status alike_thin(Search *s, const u32 *ids, u32 n, ThreadSet first, u8 *part) {
+    if (!s->alike.plain || n < 2 || s->cfg.kind->walks || dynamic_on(s) || !affords_look(s)) return ST_OK;
     u32 *alike = cx_alloc(s->cx, 2 * n * sizeof *alike);
     if (!alike) return ST_ERROR;
     Status st = state_alike(s->se, ids, n, alike);
+    s->alike.look_words += s->se->sym_cost;
+    s->alike.looks++;
     bool some = false;
     for (u32 i = 0; i < n && st == ST_OK; i++) some |= alike[i] != i;
-    if (some) {
+    if (some && !keeps_places(s)) {
         thin(s, ids, n, alike, first, part, alike + n);
         uses_renamed(s->ks);
     }
@@ -195,4 +241,11 @@ Status alike_thin(Search *s, const u32 *ids, u32 n, u64 first, u8 *part) {
     return st;
 }
 
-const Reduction reduction_symmetry = {.name = "vm.por.symmetry", .begin = begin, .free = alike_free};
+static Status after(Search *s, Level *l, const After *a, Arrival *to) {
+    if (!state_await_broken(s->se)) return ST_OK;
+    s->se->await.used = false;
+    s->restart = true;
+    return ST_OK;
+}
+
+const Reduction reduction_symmetry = {.name = "vm.por.symmetry", .begin = begin, .after = after, .free = alike_free};

@@ -11,11 +11,14 @@ typedef struct After After;
 typedef struct Alike {
     bool on;
     StateSet *plain; /* keys, names and all, of the states that forms were made of; NULL: not on */
-    VEC(u32) plain_first; /* by id: the place there of the state itself; ALIKE_NAMED: it is stored with its names */
-    VEC(u32) plain_ids; /* by place there: the state they were taken to be */
+    DISK_VEC(u32)
+    plain_first; /* by id: the place there of the state itself; ALIKE_NAMED: it is stored with its names */
+    DISK_VEC(u32) plain_ids; /* by place there: the state they were taken to be */
     bool renamed; /* the state that was looked up last is another one under other names */
     u64 forms; /* made so far */
     u64 form_words; /* words of these forms, in all orders of threads that were tried */
+    u64 looks, look_words; /* of asking which threads are alike */
+    u64 missed; /* states under other names, and threads that are like another one, that were kept apart nevertheless */
     u64 ranked; /* number of the transition whose state se->sym_rank is of */
 } Alike;
 
@@ -30,13 +33,15 @@ typedef struct ChoiceTerm {
 /* Look a state up, or add it. `raw`: its key without its choice; *key: the one with it, and then what stands for the
  * state in this search. */
 Status alike_add(Search *s, H128 raw, const ChoiceTerm *choice, H128 *key, bool *fresh, u32 *id);
+/* What stands in a search with symmetry for the state of this number, under all its names. */
+static inline H128 alike_key(u32 id) { return mix128(0x53594D, id); }
 /* Is the state with this id stored without names? */
 bool alike_nameless(const Search *s, u32 id);
 /* A thread's place among the choices of a state: to be tried first, in the persistent set, out of it, not at all. */
 enum ChoicePart { PART_AHEAD, PART_IN, PART_OUT, PART_NEVER, PARTS };
 /* Of threads that are alike in the last level's state one is enough: ids[i] has its place in part[i], where all but one
- * of each kind get PART_NEVER. Where several have the same place, those of `first` (ids as bits) are kept. */
-Status alike_thin(Search *s, const u32 *ids, u32 n, u64 first, u8 *part);
+ * of each kind get PART_NEVER. Where several have the same place, those of `first` are kept. */
+Status alike_thin(Search *s, const u32 *ids, u32 n, ThreadSet first, u8 *part);
 /* Make se->sym_rank that of the state the last transition led to. */
 Status alike_ranks(Search *s);
 

@@ -1,8 +1,8 @@
 /* deeds.c -- summaries of what is done from a state on: adding, keeping, taking back. */
 #include "search/por/deeds.h"
 
-/* Of deeds that differ in what comes before them, so many are told apart; so many deeds, before places are given up. */
-enum { ALTERNATIVES = 4, MOST = 192 };
+/* Of deeds that differ in what comes before them, so many are told apart. */
+enum { ALTERNATIVES = 4 };
 
 static int compare(const Deed *x, const Deed *y) {
     if (x->place != y->place) return x->place < y->place ? -1 : 1;
@@ -95,7 +95,17 @@ Status deeds_add(Ctx *cx, Deeds *d, const Deed *x) {
     if (vec_push(cx, d, put) != ST_OK) return ST_ERROR;
     mem_move(d->v + at + 1, d->v + at, (d->n - 1 - at) * sizeof *d->v);
     d->v[at] = put;
-    if (d->n > MOST) widen(d);
+    if (d->n > DEEDS_MOST) widen(d);
+    return ST_OK;
+}
+
+Status deeds_put(Ctx *cx, Deeds *d, const Deed *x) {
+    u32 at = position(d, x);
+    while (at < d->n && compare(&d->v[at], x) == 0) at++;
+    Deed put = *x;
+    if (vec_push(cx, d, put) != ST_OK) return ST_ERROR;
+    mem_move(d->v + at + 1, d->v + at, (d->n - 1 - at) * sizeof *d->v);
+    d->v[at] = put;
     return ST_OK;
 }
 
@@ -241,4 +251,28 @@ Status deeds_take(StateEngine *se, DeedStore *t, u32 list, Deeds *d) {
         if (st == ST_OK) st = deeds_add(se->cx, d, &x);
     }
     return st;
+}
+
+typedef struct Immortals {
+    StateEngine *se;
+    DeedStore *t;
+    Status st;
+} Immortals;
+
+static void immortal_at(void *user, Ref r) {
+    Immortals *m = user;
+    u64 label;
+    if (m->st == ST_OK) (void)label_of(m->se, m->t, r, &label, &m->st);
+}
+
+/* Where other objects lie is looked up when it is asked for; those that no state makes are met here once. */
+Status deeds_pack(StateEngine *se, DeedStore *t, Pack *p) {
+    pack_vec(p, &t->all);
+    pack_map(p, &t->index);
+    pack_vec(p, &t->lists);
+    pack_map(p, &t->list_of);
+    if (p->failed || !p->reading) return p->failed ? ST_ERROR : ST_OK;
+    Immortals m = {se, t, ST_OK};
+    heap_each_immortal(se->heap, immortal_at, &m);
+    return m.st;
 }

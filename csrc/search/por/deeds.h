@@ -26,8 +26,12 @@ typedef struct Deed {
 
 typedef VEC(Deed) Deeds; /* by place, thread and how */
 
+enum { DEEDS_MOST = 192 }; /* of one state; more are summed up */
+
 /* Add a deed unless one that says as much or more is there. */
 Status deeds_add(Ctx *cx, Deeds *d, const Deed *x);
+/* Those of a pack: behind what is like it, in whatever order they come. */
+Status deeds_put(Ctx *cx, Deeds *d, const Deed *x);
 
 /* --- kept with states --- */
 
@@ -54,5 +58,6 @@ void deeds_store_free(Ctx *cx, DeedStore *t);
 Status deeds_keep(StateEngine *se, DeedStore *t, const Deeds *d, u32 *list);
 /* The deeds of this list, in the current state. */
 Status deeds_take(StateEngine *se, DeedStore *t, u32 list, Deeds *d);
+Status deeds_pack(StateEngine *se, DeedStore *t, Pack *p); /* both ways */
 
 #endif

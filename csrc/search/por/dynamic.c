@@ -63,7 +63,7 @@ typedef struct DynLevel {
     u32 thread;   /* the number of the one whose step led here */
     Acts *step;   /* what it did; NULL: nobody else was there */
     u64 joined;   /* by it, before */
-    bool locks;   /* the step began with a monitor that it entered */
+    Ref first;    /* the monitor that the step began with by entering it; 0: there is none */
     u32 joins;    /* or by waiting for this thread's end, or DPOR_NONE */
     Passed passed;
     u32 n_holds;
@@ -85,7 +85,7 @@ typedef struct Dynamic {
     bool watched; /* the running transition is looked at */
     u32 ran;      /* number of the thread that made the last one */
     u64 joined;   /* by that, before it */
-    bool locks;   /* it began with a monitor that it entered */
+    Ref first;    /* the monitor that it began with by entering it; 0: there is none */
     u32 joins;    /* or by waiting for this thread's end, or DPOR_NONE */
     Acts *step;
     VEC(DynLevel) levels; /* beside those of the path */
@@ -154,6 +154,25 @@ static void demand(Search *s, u32 at, u64 threads) {
     ids[cg->n++] = id;
     s->st.raced++;
     if (cg->n == n->base) n->whole = true;
+}
+
+/* What is demanded of the level at once, in an order that does not depend on where objects lie: few threads before
+ * many, as who is chosen for the former may do for the latter. */
+static void demand_all(Search *s, u32 at, u64 *sets, u32 n) {
+    for (u32 i = 1; i < n; i++)
+        for (u32 k = i; k; k--) {
+            u64 a = sets[k - 1], b = sets[k];
+            int x = __builtin_popcountll(a), y = __builtin_popcountll(b);
+            if (x < y || (x == y && a <= b)) break;
+            sets[k - 1] = b, sets[k] = a;
+        }
+    for (u32 i = 0; i < n; i++) demand(s, at, sets[i]);
+}
+
+static void demands(u64 *sets, u32 *n, u64 threads) {
+    for (u32 i = 0; i < *n; i++)
+        if (sets[i] == threads) return;
+    sets[(*n)++] = threads;
 }
 
 /* --- from a state to the one before --- */
@@ -250,7 +269,7 @@ typedef struct Edge { /* a step from the level `at` */
     const Acts *step;
     u64 joined; /* by the thread, before */
     bool known; /* the state behind it is the current one */
-    bool locks; /* it begins with a monitor that it enters */
+    Ref first;  /* the monitor that it begins with by entering it; 0: there is none */
     u32 joins;  /* or by waiting for this thread's end, or DPOR_NONE */
 } Edge;
 
@@ -287,6 +306,8 @@ static Status shift(Search *s, const Edge *e, const Deeds *below) {
     }
     u64 enabled = e->known ? numbers(s, live_enabled(s->ks)) : n->enabled;
     u64 after = e->step && e->known ? comes_after(s, e->at, e->thread, e->step, enabled) : 0;
+    u64 sets[DEEDS_MOST];
+    u32 n_sets = 0;
     for (u32 i = 0; i < below->n; i++) {
         Deed d = below->v[i];
         u64 who = 1ull << d.thread;
@@ -297,13 +318,14 @@ static Status shift(Search *s, const Edge *e, const Deeds *below) {
              * another one than this step, that one would come before the deed. */
             bool first = !d.before && !d.loose && !(n->enabled & who);
             bool awaits = (d.how & ACT_AWAIT) && !s->ks->saw.interrupt; /* an interrupt would end the join too */
-            if (n->chooses && !awaits && !first) demand(s, e->at, d.before | who);
+            if (n->chooses && !awaits && !first) demands(sets, &n_sets, d.before | who);
             if ((who & after) || sure(e->step, d.place, d.how)) d.before |= me;
         } else if (who & after) {
             d.before |= me;
         }
         if (deeds_add(s->cx, &n->deeds, &d) != ST_OK) return ST_ERROR;
     }
+    demand_all(s, e->at, sets, n_sets);
     if (!e->step) return ST_OK;
     const u64 waited = awaited(s, e);
     Deed own = {.thread = (u8)e->thread, .ended = e->joined | waited, .how = ACT_WRITE};
@@ -313,11 +335,8 @@ static Status shift(Search *s, const Edge *e, const Deeds *below) {
     for (u32 i = n->n_holds; i-- > 0 && locks < DEED_LOCKS;)
         if (n->holds[i].thread == e->thread) own.locks[locks++] = n->holds[i].lock;
     const Ref second = own.locks[DEED_LOCKS - 1];
-    Ref entered = 0;
-    for (u32 i = 0; i < e->step->n && e->locks; i++) {
-        const Act *a = &e->step->v[i];
-        if ((a->how & ACT_ENTER) && a->place < PLACE_THREAD) entered = monitor_at(a->place);
-    }
+    const Act *enters = e->first ? acts_at(e->step, monitor_of(e->first)) : NULL;
+    const Ref entered = enters && (enters->how & ACT_ENTER) ? e->first : 0;
     for (u32 i = 0; i < e->step->n && !e->step->unknown; i++) {
         if (idle_act(s, e, &e->step->v[i], waited, ending)) continue;
         own.place = e->step->v[i].place;
@@ -422,6 +441,7 @@ static Status before(Search *s, const Level *l) {
     s->dpor->knew_inits = ks->saw.inits;
     y->joined = joined_by(s, ran);
     bool joins = ran->status == TS_RUNNABLE && ran->pend.action == AC_JOIN && ran->pend.index < ks->n_threads;
+    y->first = ran->status == TS_RUNNABLE && ran->pend.action == AC_LOCK ? ran->pend.obj : 0;
     y->joins = joins ? number(s, ran->pend.index) : DPOR_NONE;
     if (y->watched) dpor_before(s->dpor, ran);
     return ST_OK;
@@ -440,7 +460,7 @@ static Status closing(Search *s, const Level *l, ThreadInfo *ran, const Arrival 
     if (dpor_acts(s->dpor, ran) != ST_OK) return ST_ERROR;
     y->step = s->dpor->made;
     s->dpor->made = NULL;
-    y->locks = s->dpor->action == AC_LOCK && !s->dpor->did;
+    if (s->dpor->did) y->first = 0;
     return ST_OK;
 }
 
@@ -482,7 +502,7 @@ static Status after(Search *s, Level *l, const After *a, Arrival *to) {
         y->expects = true;
         return ST_OK;
     }
-    Edge e = {at, y->ran, s->last_thread, y->step, y->joined, to->keyed, y->locks, y->joins};
+    Edge e = {at, y->ran, s->last_thread, y->step, y->joined, to->keyed, y->first, y->joins};
     if (to->onward) return matched(s, to, &e);
     y->below.n = 0;
     if (to->keyed && standing(s, &y->below) != ST_OK) return ST_ERROR;
@@ -496,7 +516,7 @@ static void put_first(Search *s, ChoiceGenerator *cg, u32 base, u64 left) {
     u32 *ids = cg->n_full > 4 ? cg->u.threads : cg->u.small, k = 0;
     for (u32 i = 0; i < base; i++) {
         u32 id = ids[i];
-        if (id > 62 || !(left >> id & 1)) continue;
+        if (!ts_has(&s->se->sets, left, id)) continue;
         for (u32 j = i; j > k; j--) ids[j] = ids[j - 1];
         ids[k++] = id;
     }
@@ -508,7 +528,8 @@ static void begin_with_one(Search *s, Level *l, DynLevel *n, Passed was) {
     bool forced = fair_forces(s, was);
     if (forced) put_first(s, &l->cg, n->base, was.left);
     for (u32 i = 1; i < l->awake; i++) out |= ids[i] > 62 ? 0 : 1ull << ids[i];
-    n->passed = forced ? (Passed){was.left & out, was.run} : fair_behind(was, out); /* the others come behind it */
+    n->passed = forced ? (Passed){ts_and(&s->se->sets, was.left, out), was.run}
+                       : fair_behind(s, was, out); /* the others come behind it */
     if (!n->passed.left) n->passed.run = 0;
     if (forced) return;
     n->whole = n->base == 1;
@@ -555,7 +576,7 @@ static Status arrange(Search *s, Level *l, const Arrival *to) {
     n.chooses = l->cg.kind == CK_THREAD && !l->n_up && !(l->cg.flags & CGF_GIVEN);
     n.enabled = numbers(s, l->enabled);
     n.joined = y->joined;
-    n.locks = y->locks;
+    n.first = y->first;
     n.joins = y->joins;
     n.step = y->step;
     y->step = NULL;
@@ -588,7 +609,7 @@ static Status leave(Search *s, u32 at) {
     if (!at) return ST_OK;
     DynLevel *up = &y->levels.v[at - 1];
     if (n->low < at && up->low > n->low) up->low = n->low;
-    Edge e = {at - 1, n->thread, s->path.v[at - 1].thread, n->step, n->joined, true, n->locks, n->joins};
+    Edge e = {at - 1, n->thread, s->path.v[at - 1].thread, n->step, n->joined, true, n->first, n->joins};
     return shift(s, &e, &n->deeds);
 }
 
@@ -673,6 +694,84 @@ static void dynamic_free(Search *s) {
     deeds_store_free(s->cx, &y->store);
     cx_free(s->cx, y, sizeof *y);
     s->dynamic = NULL;
+}
+
+/* --- in a pack --- */
+
+static void lock_pack(Pack *p, Prints *x, Ref *r) {
+    bool any = *r != 0;
+    pack_it(p, any);
+    *r = any ? object_pack(x, *r) : 0;
+}
+
+/* False: its object was gone, so that nobody can reach it from here: whoever acts on it makes it first. */
+static bool deed_pack(ActsPack *k, Pack *p, Prints *x, Deed *d) {
+    bool refs;
+    d->place = place_pack(k, d->place, &refs);
+    pack_it(p, d->before);
+    pack_it(p, d->ended);
+    pack_it(p, d->thread);
+    pack_it(p, d->how);
+    pack_it(p, d->loose);
+    for (u32 i = 0; i < DEED_LOCKS; i++) {
+        bool known = d->locks[i] != 0;
+        pack_it(p, known);
+        lock_pack(p, x, &d->locks[i]);
+        d->loose |= known && !d->locks[i];
+    }
+    return d->place == DEED_ANYTHING || d->place < PLACE_GONE;
+}
+
+static Status level_pack(Search *s, DynLevel *l, ActsPack *k, Pack *p, Prints *x) {
+    pack_it(p, l->chooses);
+    pack_it(p, l->whole);
+    pack_it(p, l->unknown);
+    pack_it(p, l->base);
+    pack_it(p, l->low);
+    pack_it(p, l->id);
+    pack_it(p, l->enabled);
+    pack_it(p, l->thread);
+    pack_it(p, l->joined);
+    lock_pack(p, x, &l->first);
+    pack_it(p, l->joins);
+    pack_it(p, l->passed);
+    if (acts_pack(k, &l->step) != ST_OK) return ST_ERROR;
+    u32 n = pack_u32(p, l->n_holds);
+    if (p->reading) l->n_holds = 0;
+    for (u32 i = 0; i < n && !p->failed; i++) {
+        u32 thread = pack_u32(p, l->holds[i].thread);
+        Ref lock = object_pack(x, l->holds[i].lock);
+        if (!p->reading || !lock) continue;
+        l->holds[l->n_holds].lock = lock;
+        l->holds[l->n_holds++].thread = thread;
+    }
+    n = pack_u32(p, l->deeds.n);
+    for (u32 i = 0; i < n && !p->failed; i++) {
+        Deed d = {0};
+        if (!p->reading) d = l->deeds.v[i];
+        bool stays = deed_pack(k, p, x, &d);
+        if (p->reading && stays && deeds_put(s->cx, &l->deeds, &d) != ST_OK) return ST_ERROR;
+    }
+    return p->failed ? ST_ERROR : ST_OK;
+}
+
+Status dynamic_pack(Search *s, ActsPack *k, Pack *p, Prints *x) {
+    Dynamic *y = s->dynamic;
+    pack_it(p, y->expects);
+    pack_it(p, y->watched);
+    pack_it(p, y->ran);
+    pack_it(p, y->joined);
+    lock_pack(p, x, &y->first);
+    pack_it(p, y->joins);
+    if (acts_pack(k, &y->step) != ST_OK) return ST_ERROR;
+    u32 n = pack_u32(p, y->levels.n);
+    if (p->reading) y->levels.n = 0; /* the root, which has nothing yet */
+    for (u32 i = 0; i < n && !p->failed; i++) {
+        if (p->reading && vec_push(s->cx, &y->levels, (DynLevel){0}) != ST_OK) return ST_ERROR;
+        if (level_pack(s, &y->levels.v[i], k, p, x) != ST_OK) return ST_ERROR;
+    }
+    pack_vec(p, &y->kept);
+    return deeds_pack(s->se, &y->store, p);
 }
 
 const Reduction reduction_dynamic = {

@@ -14,4 +14,7 @@ bool dynamic_widen(Search *s, const Level *l);
  * persistent set is to be tried. False: there is none. */
 bool dynamic_rest(Search *s, Level *l);
 
+/* Both ways: what it keeps of the path and of states that were left. k: of acts. */
+Status dynamic_pack(Search *s, ActsPack *k, Pack *p, Prints *x);
+
 #endif

@@ -44,8 +44,9 @@ bool fair_prefers(const Search *s, Passed was) {
 
 bool fair_forces(const Search *s, Passed was) { return was.run >= bound(s); }
 
-Passed fair_behind(Passed was, u64 out) {
-    if (out & was.left) return (Passed){out & was.left, was.run + 1};
+Passed fair_behind(Search *s, Passed was, ThreadSet out) {
+    ThreadSet both = ts_and(&s->se->sets, out, was.left);
+    if (both) return (Passed){both, was.run + 1};
     return (Passed){out, out != 0};
 }
 
@@ -56,7 +57,7 @@ Status fair_led(Search *s, const Arrival *to) {
     while (s->fair.ahead.n <= to->id)
         if (vec_push(s->cx, &s->fair.ahead, ((Passed){0})) != ST_OK) return ST_ERROR;
     ahead = &s->fair.ahead.v[to->id];
-    ahead->left |= to->renamed ? UINT64_MAX : was.left; /* its threads have other ids */
+    ahead->left = to->renamed ? REACH_ALL : ts_or(&s->se->sets, ahead->left, was.left); /* its threads have other ids */
     if (ahead->run < was.run) ahead->run = was.run;
     return ST_OK;
 }

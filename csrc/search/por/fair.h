@@ -1,16 +1,16 @@
 /* fair.h -- no thread that can run is left out for ever. Layer 11. */
 #ifndef JPF_FAIR_H
 #define JPF_FAIR_H
-#include "base/arena.h"
+#include "state/threadset.h"
 
 typedef struct Search Search;
 typedef struct Level Level;
 typedef struct Arrival Arrival;
 
-/* Who was left out on the way to a state: `left`, ids as bits, in each of the last `run` reduced states. Threads that
+/* Who was left out on the way to a state: `left` in each of the last `run` reduced states. Threads that
  * were left out in some of these only count from the next run on, which begins where `left` gets empty. */
 typedef struct Passed {
-    u64 left;
+    ThreadSet left;
     u32 run;
 } Passed;
 
@@ -25,7 +25,7 @@ Passed fair_before(const Search *s);
 bool fair_prefers(const Search *s, Passed was);
 bool fair_forces(const Search *s, Passed was);
 /* What the states behind one begin with where the threads `out` can run and are left out. */
-Passed fair_behind(Passed was, u64 out);
+Passed fair_behind(Search *s, Passed was, ThreadSet out);
 /* The last level has led to a state that is left later. Its id is known (Arrival.id). */
 Status fair_led(Search *s, const Arrival *to);
 

@@ -29,37 +29,42 @@
 #include "search/por/dynamic.h"
 #include "search/reduction.h"
 
-static u64 reach(Search *s, Ref r) { return state_reach(s->se, r, false); }
+static ThreadSet reach(Search *s, Ref r) { return state_reach(s->se, r, false); }
+
+static ThreadSet or (Search * s, ThreadSet a, ThreadSet b) { return ts_or(&s->se->sets, a, b); }
 
 /* Who may come to n words of r from `word` on: who is known to, or who can reach it, whichever are fewer. */
-static u64 comes_to(Search *s, Ref r, u32 word, u32 n, bool write) {
-    u64 set = reach(s, r), known;
+static ThreadSet comes_to(Search *s, Ref r, u32 word, u32 n, bool write) {
+    ThreadSet set = reach(s, r), known;
     if (!places_partners(s->ks, r, word, n, write, &known)) return set;
-    return __builtin_popcountll(set) < __builtin_popcountll(known) ? set : known;
+    return ts_count(&s->se->sets, set) < ts_count(&s->se->sets, known) ? set : known;
 }
 
 /* Who took the monitor before anybody else could reach it did not have to say so. */
-static u64 to_monitor(Search *s, Ref r) {
+static ThreadSet to_monitor(Search *s, Ref r) {
     const KernelState *ks = s->ks;
-    u64 set = comes_to(s, r, PLACE_MONITOR, 1, true);
-    for (u32 i = 0; i < ks->n_threads && i < 63 && set != REACH_ALL; i++) {
+    ThreadSet set = comes_to(s, r, PLACE_MONITOR, 1, true);
+    if (set == REACH_ALL) return set;
+    ts_begin(&s->se->sets);
+    ts_add_all(&s->se->sets, set);
+    for (u32 i = 0; i < ks->n_threads; i++) {
         const ThreadInfo *t = ks->threads.v[i];
-        if (mon_owner(ei(ks->heap, r)) == i + 1 || t->wait_obj == r) set |= 1ull << i;
+        if (mon_owner(ei(ks->heap, r)) == i + 1 || t->wait_obj == r) ts_add(&s->se->sets, i);
     }
-    return set;
+    return ts_made(&s->se->sets);
 }
 
-static u64 to_field(Search *s, const Pending *p, bool write) {
+static ThreadSet to_field(Search *s, const Pending *p, bool write) {
     return comes_to(s, p->obj, p->fi->offset / 4, type_size(p->fi->type) == 8 ? 2 : 1, write);
 }
 
-static u64 to_element(Search *s, const Pending *p, bool write) {
+static ThreadSet to_element(Search *s, const Pending *p, bool write) {
     u8 shift = ei_class(s->ks->heap, ei(s->ks->heap, p->obj))->elem_shift;
     return comes_to(s, p->obj, OBJ_HEADER / 4 + (u32)(((u64)p->index << shift) / 4), shift == 3 ? 2 : 1, write);
 }
 
 /* A listed call goes on with what its receiver reaches; that of an atomic array's with one element. */
-static u64 to_receiver(Search *s, const Pending *p) {
+static ThreadSet to_receiver(Search *s, const Pending *p) {
     const Heap *h = s->ks->heap;
     const FieldInfo *fi = p->index ? ci_known_field(ei_class(h, ei(h, p->obj)), KF_CELLS) : NULL;
     Ref arr = fi ? get_ref(h, p->obj, fi->offset) : 0;
@@ -67,7 +72,7 @@ static u64 to_receiver(Search *s, const Pending *p) {
     return state_reach(s->se, p->obj, true);
 }
 
-static u64 lib_reach(Search *s, const ThreadInfo *u) {
+static ThreadSet lib_reach(Search *s, const ThreadInfo *u) {
     for (const StackFrame *f = u->top; f; f = f->prev)
         if (f->depth + 1 == u->lib_depth) return state_reach(s->se, f->slots[0], true);
     return REACH_ALL;
@@ -90,7 +95,7 @@ static bool outlived(const KernelState *ks, const ThreadInfo *u) {
  * answer was: such a look is a step of its thread's own, which the search without partners of ends comes to as well
  * (it loses no thread's local states as long as the look has not been met), and then the search begins again. The
  * same holds of daemons, which the last other thread's end cuts off; one may be started yet. */
-static u64 end_partners(Search *s, const ThreadInfo *u) {
+static ThreadSet end_partners(Search *s, const ThreadInfo *u) {
     const KernelState *ks = s->ks;
     if (ks->saw.lists || (ks->saw.daemons && !u->daemon && !outlived(ks, u))) return REACH_ALL;
     if (!ks->saw.ends && !ks->saw.interrupt) return 0;
@@ -98,21 +103,22 @@ static u64 end_partners(Search *s, const ThreadInfo *u) {
     return reach(s, u->obj);
 }
 
-static u64 action_partners(Search *s, const ThreadInfo *u) {
+static ThreadSet action_partners(Search *s, const ThreadInfo *u) {
     const KernelState *ks = s->ks;
     const Pending *p = &u->pend;
-    u64 wake = ks->saw.interrupt ? reach(s, u->obj) : 0; /* who may interrupt it */
+    ThreadSet wake = ks->saw.interrupt ? reach(s, u->obj) : 0; /* who may interrupt it */
     if (u->lib_depth) { /* blocked in a listed call: it goes on with the call's receiver */
-        wake |= lib_reach(s, u);
+        wake = or (s, wake, lib_reach(s, u));
         if (wake == REACH_ALL) return REACH_ALL;
     }
     if (u->status == TS_WAITING || u->status == TS_TIMED_WAITING || u->status == TS_NOTIFIED) {
-        return to_monitor(s, u->wait_obj ? u->wait_obj : p->obj) | wake;
+        return or (s, to_monitor(s, u->wait_obj ? u->wait_obj : p->obj), wake);
     }
     switch (p->action) {
     case AC_START_OF_THREAD:
     case AC_BREAK: /* local steps come next; a section leaves its footprint */
     case AC_BEGIN_ATOMIC:
+    case AC_ARRIVE: /* who asks for states: see partners */
     case AC_YIELD: return 0;
     case AC_GET:
     case AC_GETSTATIC: return to_field(s, p, false);
@@ -128,82 +134,105 @@ static u64 action_partners(Search *s, const ThreadInfo *u) {
     case AC_START: return ks->saw.lists ? REACH_ALL : reach(s, p->obj);
     case AC_LOCK:
     case AC_WAIT:
-    case AC_REACQUIRE: return to_monitor(s, p->obj) | wake;
-    case AC_INTERRUPT: return reach(s, p->obj) | wake;
-    case AC_LIBRARY: return to_receiver(s, p) | wake;
-    case AC_PARK: return reach(s, u->obj) | wake;
+    case AC_REACQUIRE: return or (s, to_monitor(s, p->obj), wake);
+    case AC_INTERRUPT: return or (s, reach(s, p->obj), wake);
+    case AC_LIBRARY: return or (s, to_receiver(s, p), wake);
+    case AC_PARK: return or (s, reach(s, u->obj), wake);
     case AC_SLEEP: return wake;
-    case AC_JOIN: return p->index > 62 ? REACH_ALL : 1ull << p->index | wake;
+    case AC_JOIN: return or (s, ts_one(&s->se->sets, p->index), wake);
     case AC_EXIT: return end_partners(s, u);
     default: return REACH_ALL; /* class initialization, natives */
     }
 }
 
 /* Threads whose steps may interact with u's next one. */
-static u64 partners(Search *s, const ThreadInfo *u) {
-    if (u->id > 62) return REACH_ALL;
-    u64 set = action_partners(s, u);
+static ThreadSet partners(Search *s, const ThreadInfo *u) {
+    ThreadSet set = action_partners(s, u);
     if (set == REACH_ALL || !s->ks->saw.states || (u->id == 0 && !s->ks->saw.main)) return set;
-    return set | reach(s, u->obj); /* who may ask for its state, which any step may change */
+    return or (s, set, reach(s, u->obj)); /* who may ask for its state, which any step may change */
 }
 
-/* Closure of `first`; REACH_ALL: everybody. */
-static u64 closure(Search *s, u32 first, u64 *cache, u64 *known) {
-    u64 set = 1ull << first, todo = set;
-    while (todo) {
-        u32 u = (u32)__builtin_ctzll(todo);
-        todo &= todo - 1;
-        if (!(*known >> u & 1)) {
-            cache[u] = partners(s, s->ks->threads.v[u]);
-            *known |= 1ull << u;
-        }
-        u64 p = cache[u];
-        if (p == REACH_ALL) return REACH_ALL;
-        /* threads that have ended, or are not started, take no step */
-        for (u64 more = p & ~set; more; more &= more - 1) {
-            u32 v = (u32)__builtin_ctzll(more);
-            const ThreadInfo *t = s->ks->threads.v[v];
-            set |= 1ull << v;
-            if (t->status != TS_TERMINATED && t->status != TS_NEW) todo |= 1ull << v;
-        }
-    }
-    return set;
+/* The search for the smallest set of a state. in, todo: of the closure that is being made, ids as bits; done: threads
+ * whose closure is known to be no smaller than `best`. */
+typedef struct Closing {
+    u64 *in, *todo, *done, *known;
+    ThreadSet *cache; /* by id, if `known` */
+    u32 words, least;
+    ThreadSet best;
+} Closing;
+
+static bool in(const u64 *w, u32 i) { return w[i >> 6] >> (i & 63) & 1; }
+static void put(u64 *w, u32 i) { w[i >> 6] |= 1ull << (i & 63); }
+
+static Status closing_begin(Search *s, Closing *c) {
+    u32 n = s->ks->n_threads, words = (n + 63) / 64;
+    s->persist.scratch.n = 0;
+    if (vec_reserve(s->cx, &s->persist.scratch, 4 * words + n) != ST_OK) return ST_ERROR;
+    u64 *v = s->persist.scratch.v;
+    mem_fill(v, 0, 4 * words * sizeof *v);
+    *c = (Closing){v, v + words, v + 2 * words, v + 3 * words, v + 4 * words, words, UINT32_MAX, REACH_ALL};
+    return ST_OK;
 }
 
-static u64 bit(u32 id) { return id > 62 ? 0 : 1ull << id; }
+static ThreadSet known_partners(Search *s, Closing *c, u32 u) {
+    if (in(c->known, u)) return c->cache[u];
+    put(c->known, u);
+    return c->cache[u] = partners(s, s->ks->threads.v[u]);
+}
 
-/* Where threads are too many for sets of them, a thread's first step and its end are looked at by themselves, which
- * each comes to once: nobody interacts with these (action_partners). */
-static u64 lone_set(Search *s, const u32 *ids, u32 n, u32 *lone) {
-    for (u32 i = 0; i < n; i++) {
-        const ThreadInfo *u = s->ks->threads.v[ids[i]];
-        bool once = u->pend.action == AC_START_OF_THREAD || u->pend.action == AC_EXIT;
-        if (!once || u->status != TS_RUNNABLE || u->lib_depth || s->ks->saw.states || s->ks->saw.interrupt ||
-            action_partners(s, u))
+/* Closure of `first`, in c->in. False: it is everybody, or has one whose closure is no smaller than the best. */
+static bool closure(Search *s, u32 first, Closing *c) {
+    mem_fill(c->in, 0, c->words * sizeof *c->in);
+    mem_fill(c->todo, 0, c->words * sizeof *c->todo);
+    put(c->in, first);
+    put(c->todo, first);
+    for (u32 i = 0; i < c->words;) {
+        if (!c->todo[i]) {
+            i++;
             continue;
-        *lone = u->id;
-        return u->id > 62 ? REACH_LONE : 1ull << u->id;
+        }
+        u32 u = i * 64 + (u32)__builtin_ctzll(c->todo[i]), n;
+        c->todo[i] &= c->todo[i] - 1;
+        ThreadSet p = known_partners(s, c, u);
+        if (p == REACH_ALL) return false;
+        const u64 *w = ts_words(&s->se->sets, &p, &n);
+        for (u32 k = 0; k < n && k < c->words; k++) {
+            u64 more = w[k] & ~c->in[k];
+            if (more & c->done[k]) return false;
+            c->in[k] |= more;
+            /* threads that have ended, or are not started, take no step */
+            for (; more; more &= more - 1) {
+                const ThreadInfo *t = s->ks->threads.v[k * 64 + (u32)__builtin_ctzll(more)];
+                if (t->status == TS_TERMINATED || t->status == TS_NEW) continue;
+                put(c->todo, t->id);
+                if (k < i) i = k;
+            }
+        }
     }
-    return REACH_ALL;
+    return true;
 }
 
 /* The smallest set that has a thread of `with`; the first of these. */
-static u64 select_set(Search *s, const u32 *ids, u32 n, u64 with) {
-    u64 cache[63], known = 0, best = REACH_ALL;
-    u32 least = n;
-    if (s->ks->n_threads > 63) return lone_set(s, ids, n, &s->persist.lone);
-    for (u32 i = 0; i < n && least > 1; i++) {
-        if (!(with & bit(ids[i]))) continue;
-        u64 set = closure(s, ids[i], cache, &known);
-        if (set == REACH_ALL) continue;
+static ThreadSet select_set(Search *s, const u32 *ids, u32 n, ThreadSet with) {
+    Closing c;
+    ThreadSets *t = &s->se->sets;
+    if (closing_begin(s, &c) != ST_OK) return REACH_ALL;
+    c.least = n;
+    for (u32 i = 0; i < n && c.least > 1; i++) {
+        if (!ts_has(t, with, ids[i])) continue;
         u32 k = 0;
-        for (u32 j = 0; j < n; j++) k += set >> ids[j] & 1;
-        if (k < least) {
-            least = k;
-            best = set;
-        }
+        if (closure(s, ids[i], &c))
+            for (u32 j = 0; j < n; j++) k += in(c.in, ids[j]);
+        put(c.done, ids[i]);
+        if (!k || k >= c.least) continue;
+        ts_begin(t);
+        ts_add_words(t, c.in, c.words);
+        ThreadSet set = ts_made(t);
+        if (set == REACH_ALL) continue;
+        c.least = k;
+        c.best = set;
     }
-    return best;
+    return c.best;
 }
 
 /* The threads of cg by their parts, each in its order. *first: how many those ahead and in the set are; *awake: how
@@ -223,24 +252,33 @@ static Status order(Search *s, ChoiceGenerator *cg, const u8 *part, u32 *first, 
     return ST_OK;
 }
 
-static void part_of(Search *s, const u32 *ids, u32 n, u64 set, u64 ahead, u64 sleep, u8 *part) {
-    for (u32 i = 0; i < n; i++) {
-        u64 b = bit(ids[i]);
-        bool in = set == REACH_ALL || (set & b) || (set == REACH_LONE && ids[i] == s->persist.lone);
-        part[i] = (sleep & b) ? PART_NEVER : !in ? PART_OUT : ahead & b ? PART_AHEAD : PART_IN;
-    }
+static void part_of(Search *s, const u32 *ids, u32 n, ThreadSet set, ThreadSet ahead, ThreadSet sleep, u8 *part) {
+    const ThreadSets *t = &s->se->sets;
+    for (u32 i = 0; i < n; i++)
+        part[i] = ts_has(t, sleep, ids[i])   ? PART_NEVER
+                  : !ts_has(t, set, ids[i])  ? PART_OUT
+                  : ts_has(t, ahead, ids[i]) ? PART_AHEAD
+                                             : PART_IN;
+}
+
+static ThreadSet asleep_set(Search *s, const Asleep *a) {
+    ts_begin(&s->se->sets);
+    for (u32 i = 0; i < a->n; i++) ts_add(&s->se->sets, a->v[i]->thread);
+    return ts_made(&s->se->sets);
 }
 
 /* A state is left once more, for these threads. */
-static Status wake(Search *s, Level *l, u64 woken) {
-    u64 sleep = 0, there = 0;
+static Status wake(Search *s, Level *l, ThreadSet woken) {
+    ThreadSets *t = &s->se->sets;
     ChoiceGenerator *cg = &l->cg;
     u32 *ids = cg->n_full > 4 ? cg->u.threads : cg->u.small, n = (u32)cg->n_full;
-    for (u32 i = 0; i < l->asleep.n; i++) sleep |= bit(l->asleep.v[i]->thread);
-    for (u32 i = 0; i < n; i++) there |= bit(ids[i]);
+    ThreadSet sleep = asleep_set(s, &l->asleep);
+    ts_begin(t);
+    for (u32 i = 0; i < n; i++) ts_add(t, ids[i]);
+    ThreadSet there = ts_made(t);
     u8 *part = cx_alloc(s->cx, n);
     if (!part) return ST_ERROR;
-    part_of(s, ids, n, woken & ~there ? REACH_ALL : woken, 0, sleep, part);
+    part_of(s, ids, n, ts_within(t, woken, there) ? woken : REACH_ALL, 0, sleep, part);
     u32 first = n;
     Status st = alike_thin(s, ids, n, woken, part);
     if (st == ST_OK) st = order(s, cg, part, &first, &l->awake);
@@ -250,8 +288,14 @@ static Status wake(Search *s, Level *l, u64 woken) {
 }
 
 /* The set for a state that begins with `was`; *ahead: the threads of it to be tried first. */
-static u64 fair_set(Search *s, const u32 *ids, u32 n, Passed was, u64 sleep, u64 *ahead) {
-    u64 set = REACH_ALL, left = was.left & ~sleep;
+static ThreadSet fair_set(Search *s, const u32 *ids, u32 n, Passed was, ThreadSet sleep, ThreadSet *ahead) {
+    ThreadSet set = REACH_ALL, left = was.left;
+    if (left == REACH_ALL) { /* under other names */
+        ts_begin(&s->se->sets);
+        for (u32 i = 0; i < n; i++) ts_add(&s->se->sets, ids[i]);
+        left = ts_made(&s->se->sets);
+    }
+    left = ts_less(&s->se->sets, left, sleep);
     *ahead = 0;
     if (!s->persist.on || n < 2) return REACH_ALL;
     if (fair_forces(s, was)) {
@@ -270,24 +314,26 @@ static Status arrange_parts(Search *s, Level *l, Passed was, u8 *part) {
     ChoiceGenerator *cg = &l->cg;
     const Asleep *asleep = &l->asleep;
     u32 *ids = cg->n_full > 4 ? cg->u.threads : cg->u.small, n = (u32)cg->n_full, first;
-    u64 sleep = 0, ahead, out = 0;
-    for (u32 i = 0; i < asleep->n; i++) sleep |= bit(asleep->v[i]->thread);
-    u64 set = fair_set(s, ids, n, was, sleep, &ahead);
+    ThreadSets *t = &s->se->sets;
+    ThreadSet sleep = asleep_set(s, asleep), ahead, set = fair_set(s, ids, n, was, sleep, &ahead);
     s->sleep.dozed |= sleep != 0;
     for (u32 i = 0; i < asleep->n && set != REACH_ALL; i++)
-        if ((set & bit(asleep->v[i]->thread)) && fp_escapes(s->se, asleep->v[i], set)) set = REACH_ALL;
+        if (ts_has(t, set, asleep->v[i]->thread) && fp_escapes(s->se, asleep->v[i], set)) set = REACH_ALL;
     part_of(s, ids, n, set, ahead, sleep, part);
     if (alike_thin(s, ids, n, was.left, part) != ST_OK) return ST_ERROR;
     bool some = false; /* a thread of the set is awake */
     for (u32 i = 0; i < n; i++) some |= part[i] < PART_OUT;
     for (u32 i = 0; i < n && !some; i++) part[i] = part[i] == PART_OUT ? PART_IN : part[i];
     if (!some) set = REACH_ALL;
-    for (u32 i = 0; i < n; i++) s->st.asleep += (sleep & bit(ids[i])) && (set & bit(ids[i]));
-    for (u32 i = 0; i < n; i++) out |= part[i] == PART_OUT ? bit(ids[i]) : 0;
+    for (u32 i = 0; i < n; i++) s->st.asleep += ts_has(t, sleep, ids[i]) && ts_has(t, set, ids[i]);
+    ts_begin(t);
+    for (u32 i = 0; i < n; i++)
+        if (part[i] == PART_OUT) ts_add(t, ids[i]);
+    ThreadSet out = ts_made(t);
     if (order(s, cg, part, &first, &l->awake) != ST_OK) return ST_ERROR;
     cg->n = first;
     if (first == l->awake) return ST_OK;
-    l->passed = fair_behind(was, out);
+    l->passed = fair_behind(s, was, out);
     l->tried = set;
     s->st.reduced++;
     s->persist.reduced++;
@@ -342,6 +388,7 @@ static Status before(Search *s, const Level *l) {
         (s->persist.on || s->sleep.on || s->cfg.dynamic) && !s->silent && !s->replaying && ks->n_live > 1;
     s->persist.reads =
         s->persist.watch && (l->tried != REACH_ALL || (s->sleep.on && (l->asleep.n || l->cg.n_full > 1)));
+    s->persist.watched |= s->persist.watch;
     s->persist.alone = false;
     fp_begin(ks, s->persist.reads);
     return ST_OK;
@@ -384,8 +431,7 @@ static void begin_again(Search *s) {
     s->persist.gave_up = true;
 }
 
-/* What partners follow from, as bits. */
-static u8 assumed(const Search *s) {
+u8 persist_assumed(const Search *s) {
     const SeenOfProgram *w = &s->ks->saw;
     u8 inits = dynamic_on(s) && w->inits ? 1 << 6 : 0; /* uses of classes are acts from then on */
     return inits | (u8)(w->interrupt | w->main << 1 | w->states << 2 | w->ends << 3 | w->lists << 4 | w->daemons << 5);
@@ -394,7 +440,7 @@ static u8 assumed(const Search *s) {
 /* Does anything that the transition did end an assumption that earlier states were reduced by? */
 static Status after(Search *s, Level *l, const After *a, Arrival *to) {
     KernelState *ks = s->ks;
-    bool path_ends = !to->onward || !to->fresh;
+    bool path_ends = !to->onward || !to->fresh || s->prelude.vain;
     if (s->persist.reads && l->tried != REACH_ALL && (!to->keyed || fp_escapes(s->se, s->persist.fp, l->tried))) {
         s->st.escaped += l->cg.n < l->awake;
         if (!dynamic_widen(s, l)) reduction_expand(s, l);
@@ -402,15 +448,15 @@ static Status after(Search *s, Level *l, const After *a, Arrival *to) {
     }
     if (s->persist.on_common && to->keyed && name_born(s, l) != ST_OK) return ST_ERROR;
     if (!s->persist.on && !s->sleep.on && !dynamic_on(s)) return ST_OK;
-    bool used = s->persist.reduced || s->sleep.on || dynamic_on(s);
+    bool used = s->persist.reduced || (s->persist.watched && (s->sleep.on || dynamic_on(s)));
     if (ks->saw.turns) {
         s->persist.on = s->sleep.on = false;
         s->persist.gave_up = true;
         s->restart |= used;
     }
     bool clock = s->persist.knew_clock || ks_clock_matters(ks);
-    if (clock != s->persist.knew_clock || assumed(s) != s->persist.knew) {
-        s->persist.knew = assumed(s);
+    if (clock != s->persist.knew_clock || persist_assumed(s) != s->persist.knew) {
+        s->persist.knew = persist_assumed(s);
         s->persist.knew_clock = clock;
         if (used && !s->persist.doomed) s->persist.doomed = 1;
     }
@@ -457,8 +503,9 @@ static Status begin(Search *s, bool *on) {
     s->persist.on = s->cfg.por && s->cfg.persistent && told && !s->persist.gave_up;
     s->persist.doomed = s->persist.reduced = 0;
     s->persist.knew_clock |= s->ks->cfg.idle_limits;
-    s->persist.watch = s->persist.reads = false;
+    s->persist.watch = s->persist.reads = s->persist.watched = false;
     s->fair.ahead.n = 0;
+    s->se->sets.narrow = s->work != NULL; /* parts of a search name sets by their words */
     /* Whoever writes to the heap from outside of the program tells nobody of it. Objects keep their names where states
      * are undone and not made again. */
     const SearchKind *k = s->cfg.kind;
@@ -481,6 +528,7 @@ static void expanded(Search *s, Level *l) { l->passed = (Passed){0}; }
 
 static void persist_free(Search *s) {
     vec_free(s->cx, &s->fair.ahead);
+    vec_free(s->cx, &s->persist.scratch);
     fp_drop(s->cx, s->persist.fp);
     s->persist.fp = NULL;
 }

@@ -18,8 +18,9 @@ typedef struct Persistence {
     bool no_places; /* what is known of places is not asked for any more */
     u32 common;     /* levels of the path on that way */
     u32 places_again, places_late; /* new beginnings because of places; after much work */
-    u32 lone; /* id of the thread of the set, where threads are too many for sets */
+    VEC(u64) scratch;
     u64 reduced;  /* states reduced since the search began (again) */
+    bool watched; /* some transition since then could matter to another thread: its steps were taken down */
     /* the running transition */
     bool watch;   /* writes of the running transition matter */
     bool reads;   /* its reads matter too */
@@ -33,6 +34,9 @@ void persist_alone(Search *s, const ThreadInfo *ti);
 /* The transition from l was executed again, and is closed: its objects lie elsewhere. */
 struct Level;
 Status persist_repeated(Search *s, const struct Level *l);
+
+/* What partners follow from, as bits: SeenOfProgram. */
+u8 persist_assumed(const Search *s);
 
 /* Keys of the levels of the path, for the cycle proviso. */
 Status stack_enter(Search *s, H128 key);

@@ -10,9 +10,23 @@
  * 5.3). If a persistent set sleeps as a whole, all that is awake is tried, so that whoever stops here
  * sleeps here. For a search whose states form no cycle every finite sequence of steps has an equivalent
  * one that is tried: by induction over its length and the depth of what lies below. A cycle on the stack
- * ends the use of sleep sets (cycle). Depth-first only. */
+ * ends the use of sleep sets (cycle). Depth-first only.
+ *
+ * With several engines (search/work.h) a state's sleep set is one for all (sleepers.h), and narrowed in one step.
+ * The argument says nothing of the order in which states are left, nor by whom: let a sequence of steps begin with no
+ * thread that sleeps where it arrives. Of the times that the state was left, take the last one for which a thread was
+ * tried that the sequence may begin with, and of these the one tried first: none that sleeps behind it can come first
+ * in what is left of the sequence, which is shorter. An engine that takes a part of a state's choices takes none of the
+ * threads that sleep there, for a footprint's places are those of one heap: fewer sleep, which is always sound. A cycle
+ * may be on no engine's path as a whole, and is not seen then; the argument does without: a sequence that has no step
+ * of a state's persistent set is the same behind a step of the set, no thread that it may begin with sleeps behind
+ * it, and the proviso of search/kinds/dfs.c says that one of these steps leads to a state that was left for good
+ * earlier by who found it, or else that all was tried. So the induction is over the length and over that moment. */
 #include "search/kind.h"
+#include "search/por/sleepers.h"
 #include "search/reduction.h"
+
+#include <sched.h>
 
 static void drop(Search *s, Asleep *a) {
     for (u32 i = 0; i < a->n; i++) fp_drop(s->cx, a->v[i]);
@@ -25,7 +39,7 @@ static Status pass(Search *s, const Level *l) {
     if (!s->sleep.on || !s->persist.reads) return ST_OK;
     for (u32 i = 0; i < l->asleep.n; i++) {
         Footprint *f = l->asleep.v[i];
-        if (fp_conflict(f, s->persist.fp)) continue;
+        if (fp_conflict(s->se, f, s->persist.fp)) continue;
         if (vec_push(s->cx, &s->sleep.dozing, f) != ST_OK) return ST_ERROR;
         f->refs++;
     }
@@ -46,23 +60,89 @@ static bool dozes(const Search *s, u64 key, bool ranks) {
     return false;
 }
 
+/* Thread of this name, as a bit, for those woken. */
+static void add_woken(const Search *s, u64 key, bool ranks, u64 *woken) {
+    u32 who = UINT32_MAX;
+    for (u32 t = 0; t < s->ks->n_threads; t++)
+        if (key_of(s, t, ranks) == key) who = t;
+    *woken = who > 62 || *woken == REACH_ALL ? REACH_ALL : *woken | 1ull << who;
+}
+
+/* Asleep now, but tried there before: awake from here on. */
+static void keep_asleep(Search *s, const u64 *keys, u64 n, bool ranks) {
+    for (u32 i = 0; i < s->sleep.dozing.n;) {
+        u64 key = key_of(s, s->sleep.dozing.v[i]->thread, ranks);
+        bool kept = false;
+        for (u64 j = 0; j < n; j++) kept |= keys[j] == key;
+        if (kept) {
+            i++;
+        } else {
+            fp_drop(s->cx, s->sleep.dozing.v[i]);
+            s->sleep.dozing.v[i] = s->sleep.dozing.v[--s->sleep.dozing.n];
+        }
+    }
+}
+
+enum { NAMES = 64 }; /* more threads than that never sleep in one state (add) */
+
+static u32 dozing_keys(const Search *s, bool ranks, u64 *keys) {
+    u32 n = s->sleep.dozing.n < NAMES ? s->sleep.dozing.n : NAMES;
+    for (u32 i = 0; i < n; i++) keys[i] = key_of(s, s->sleep.dozing.v[i]->thread, ranks);
+    return n;
+}
+
+/* The same with other engines. Each state has one sleep set for all, which is narrowed in one step. */
+static Status arrive_shared(Search *s, u32 id, bool fresh, bool *again, u64 *woken) {
+    u64 keys[NAMES], up[NAMES], kept[NAMES];
+    u32 n_up, n_kept;
+    *again = false;
+    *woken = REACH_ALL;
+    if (fresh) {
+        u32 n = dozing_keys(s, alike_nameless(s, id), keys);
+        if (n && !sleepers_put(s->cfg.sleepers, id, keys, n))
+            return cx_fail(s->cx, ERR_NOMEM, "out of memory (sleep sets)");
+        return stateset_mark(s->set, id, SM_TOLD);
+    }
+    while (!stateset_has(s->set, id, SM_TOLD)) { /* who has just found it tells who sleeps there */
+        if (s->work->over(s->work->user)) return ST_OK;
+        sched_yield();
+    }
+    bool ranks = alike_nameless(s, id);
+    if (ranks && s->sleep.dozing.n && alike_ranks(s) != ST_OK) return ST_ERROR;
+    u32 n = dozing_keys(s, ranks, keys);
+    if (!sleepers_wake(s->cfg.sleepers, id, keys, n, up, &n_up, kept, &n_kept, NAMES))
+        return cx_fail(s->cx, ERR_INTERNAL, "more threads sleep in a state than may");
+    *again = n_up != 0;
+    if (!*again) return ST_OK;
+    if (ranks && alike_ranks(s) != ST_OK) return ST_ERROR;
+    *woken = 0;
+    for (u32 i = 0; i < n_up; i++) add_woken(s, up[i], ranks, woken);
+    keep_asleep(s, kept, n_kept, ranks);
+    s->st.again++;
+    return ST_OK;
+}
+
 /* Fewer sleep than when a known state was left before: it is left once more, for those woken. */
 static Status arrive(Search *s, u32 id, bool fresh, bool *again, u64 *woken) {
-    u64 at;
     *again = false;
     *woken = REACH_ALL;
     if (!s->sleep.on || !s->set) return ST_OK;
+    if (s->work) return arrive_shared(s, id, fresh, again, woken);
     bool ranks = alike_nameless(s, id);
     if (fresh) {
         if (!s->sleep.dozing.n) return ST_OK;
-        if (map_put(&s->sleep.slept, (u64)id + 1, s->sleep.sleepers.n) != ST_OK) return ST_ERROR;
-        if (vec_push(s->cx, &s->sleep.sleepers, s->sleep.dozing.n) != ST_OK) return ST_ERROR;
+        if (!s->sleep.sleepers.n && disk_vec_push(s->cx, &s->sleep.sleepers, 0) != ST_OK) return ST_ERROR;
+        while (s->sleep.slept.n <= id)
+            if (disk_vec_push(s->cx, &s->sleep.slept, 0) != ST_OK) return ST_ERROR;
+        s->sleep.slept.v[id] = s->sleep.sleepers.n;
+        if (disk_vec_push(s->cx, &s->sleep.sleepers, s->sleep.dozing.n) != ST_OK) return ST_ERROR;
         for (u32 i = 0; i < s->sleep.dozing.n; i++)
-            if (vec_push(s->cx, &s->sleep.sleepers, key_of(s, s->sleep.dozing.v[i]->thread, ranks)) != ST_OK)
+            if (disk_vec_push(s->cx, &s->sleep.sleepers, key_of(s, s->sleep.dozing.v[i]->thread, ranks)) != ST_OK)
                 return ST_ERROR;
         return ST_OK;
     }
-    if (!map_get(&s->sleep.slept, (u64)id + 1, &at)) return ST_OK; /* everything was tried there */
+    u32 at = id < s->sleep.slept.n ? s->sleep.slept.v[id] : 0;
+    if (!at) return ST_OK; /* everything was tried there */
     if (ranks && alike_ranks(s) != ST_OK) return ST_ERROR;
     u64 *v = s->sleep.sleepers.v + at, n = v[0], k = 0;
     *woken = 0;
@@ -72,27 +152,16 @@ static Status arrive(Search *s, u32 id, bool fresh, bool *again, u64 *woken) {
             continue;
         }
         *again = true;
-        u32 who = UINT32_MAX;
-        for (u32 t = 0; t < s->ks->n_threads; t++)
-            if (key_of(s, t, ranks) == v[i]) who = t;
-        *woken = who > 62 || *woken == REACH_ALL ? REACH_ALL : *woken | 1ull << who;
+        add_woken(s, v[i], ranks, woken);
     }
     v[0] = k;
-    /* asleep now, but tried there before: awake from here on */
-    for (u32 i = 0; *again && i < s->sleep.dozing.n;) {
-        u64 key = key_of(s, s->sleep.dozing.v[i]->thread, ranks);
-        bool kept = false;
-        for (u64 j = 1; j <= k; j++) kept |= v[j] == key;
-        if (kept) {
-            i++;
-        } else {
-            fp_drop(s->cx, s->sleep.dozing.v[i]);
-            s->sleep.dozing.v[i] = s->sleep.dozing.v[--s->sleep.dozing.n];
-        }
-    }
+    if (*again) keep_asleep(s, v + 1, k, ranks);
     s->st.again += *again;
     return ST_OK;
 }
+
+/* From so many levels on what each of them holds gets no room to grow. */
+enum { DEEP = 4096 };
 
 static Status add(Search *s, Level *l) {
     if (!s->sleep.on || !s->persist.reads || s->persist.fp->unknown || s->persist.fp->timed ||
@@ -102,7 +171,8 @@ static Status add(Search *s, Level *l) {
     if (s->persist.fp->thread > 62 || s->persist.fp->spans.n > 512) return ST_OK;
     if (vec_push(s->cx, &l->asleep, s->persist.fp) != ST_OK) return ST_ERROR;
     s->persist.fp->refs++;
-    return ST_OK;
+    if (s->path.n < DEEP) return ST_OK;
+    return vec_fit(s->cx, &l->asleep) == ST_OK ? vec_fit(s->cx, &s->persist.fp->spans) : ST_ERROR;
 }
 
 /* A transition has led back to a state of the path. */
@@ -110,11 +180,13 @@ static void cycle(Search *s) {
     if (!s->sleep.on) return;
     s->sleep.cyclic = true;
     s->sleep.on = false;
-    if (s->sleep.dozed) s->restart = true;
+    if (s->sleep.dozed || s->work) s->restart = true;
 }
 
 static Status after(Search *s, Level *l, const After *a, Arrival *to) {
-    if (!to->onward || s->silent) return ST_OK;
+    if (s->silent) return ST_OK;
+    bool ends = !to->onward && to->keyed && to->fresh; /* nobody sleeps where a path ends */
+    if (!to->onward) return s->work && ends ? stateset_mark(s->set, to->id, SM_TOLD) : ST_OK;
     if (pass(s, l) != ST_OK || arrive(s, to->id, to->fresh, &to->again, &to->woken) != ST_OK) return ST_ERROR;
     if (!to->fresh && stack_has(s, to->key)) cycle(s);
     to->again &= s->sleep.on;
@@ -145,9 +217,7 @@ static Status begin(Search *s, bool *on) {
     s->sleep.on = s->cfg.por && s->cfg.sleep && once && !s->sleep.cyclic && !s->persist.gave_up && s->set &&
                   stateset_has_ids(s->set);
     s->sleep.dozed = false;
-    s->sleep.sleepers.n = 0;
-    map_free(&s->sleep.slept);
-    map_init(&s->sleep.slept, s->cx);
+    s->sleep.sleepers.n = s->sleep.slept.n = 0;
     drop(s, &s->sleep.dozing);
     *on = s->sleep.on;
     return ST_OK;
@@ -159,8 +229,8 @@ static void forget(Search *s, Level *l) {
 }
 
 static void sleep_free(Search *s) {
-    map_free(&s->sleep.slept);
-    vec_free(s->cx, &s->sleep.sleepers);
+    disk_vec_free(s->cx, &s->sleep.slept);
+    disk_vec_free(s->cx, &s->sleep.sleepers);
     drop(s, &s->sleep.dozing);
     vec_free(s->cx, &s->sleep.dozing);
 }

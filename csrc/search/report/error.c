@@ -372,7 +372,7 @@ static Status add_error(Search *s, const Facts *facts, const Text *standing, con
         text_free(&t);
         return ST_ERROR;
     }
-    ErrorRec e = {s->found.errors.n + 1, t.v, t.cap};
+    ErrorRec e = {s->found.errors.n + 1, t.v, t.cap, facts_hash(facts), s->found.execution};
     return vec_push(s->cx, &s->found.errors, e);
 }
 

@@ -12,6 +12,8 @@ typedef struct ErrorRec {
     u32 id;
     char *json; /* one element of the report's "errors" */
     size_t bytes;
+    u64 hash;      /* equal: the same to who reads of them */
+    u64 execution; /* Findings.execution as it was found */
 } ErrorRec;
 
 typedef struct StoredTrace { /* Verify.storeTrace */
@@ -31,6 +33,7 @@ typedef struct Findings {
     Map reported;        /* hashes of violations that were reported */
     Map alike;           /* how many errors have the same hash (path_is_kept) */
     Map met;             /* hashes of errors, where a search comes to them again and again (is_repeated) */
+    u64 execution; /* of a search that draws executions: the number of the running one, + 1 */
     /* the error that is reported now: */
     const char *note; /* what is to be said with the error */
     const Violation *of; /* what a listener noted of the error; NULL: no listener found it */

@@ -49,6 +49,8 @@ class Extensions:
     """One listener, behind all others, that calls the publish_* methods of `listeners` and keeps what they write by
     where it stands in the report."""
 
+    checkpoint_state = None
+
     def __init__(self, listeners: list[Any]) -> None:
         self.texts: dict[str, str] = {}
         for event, hook in HOOKS.items():

@@ -1,0 +1,149 @@
+/* left.c -- how many new states a search is likely to find yet. Layer 11. */
+#include "search/left.h"
+
+#include <math.h>
+
+#include "search/kind.h"
+
+void left_begin(Search *s) {
+    memset(s->left.of, 0, sizeof s->left.of);
+    s->left.layers.n = s->left.seen = 0;
+}
+
+void left_free(Search *s) { vec_free(s->cx, &s->left.layers); }
+
+/* --- depth first --- */
+
+void left_chose(const Search *s, Level *l) {
+    if (s->silent) return;
+    if (++l->begun == 2) l->first = s->st.states_new;
+}
+
+static u32 stratum(u64 choices) { return choices < LEFT_STRATA ? (u32)choices : LEFT_STRATA - 1; }
+
+void left_closed(Search *s, const Level *l) {
+    u64 now = s->st.states_new;
+    if (s->silent || l->begun < 2 || now < l->first || l->first < l->found) return; /* counts began again */
+    double q = (double)(now - l->first) / (double)(l->begun - 1), weight = (double)(now - l->found + 1);
+    struct LeftStratum *x = &s->left.of[stratum(l->begun)];
+    x->weight += weight;
+    x->sum += weight * q;
+    x->squares += weight * q * q;
+}
+
+typedef struct Guess {
+    double mean, deviation;
+} Guess;
+
+/* By number of choices. False: no level with several choices was closed yet. */
+static bool guesses(const Left *left, Guess of[LEFT_STRATA]) {
+    double before = 1, last = 0, ratio = 1;
+    bool any = false;
+    for (u32 i = 0; i < LEFT_STRATA; i++) {
+        const struct LeftStratum *x = &left->of[i];
+        if (x->weight > 0) {
+            double mean = x->sum / x->weight, spread = x->squares / x->weight - mean * mean;
+            of[i] = (Guess){mean, spread > 0 ? sqrt(spread) : 0};
+            before = any ? last : 1;
+            last = mean;
+            ratio = before > 0 && last > before ? last / before : 1;
+            any = true;
+        } else {
+            last *= ratio;
+            of[i] = (Guess){last, last};
+        }
+    }
+    return any;
+}
+
+static u64 to_be_tried(const Level *l) {
+    double n = 1;
+    for (u32 i = 0; i <= l->n_up; i++) n *= (double)level_cg(l, i)->n;
+    u64 done = level_index(l) + 1; /* 0 before the first */
+    return n > (double)done ? (u64)(n - (double)done) : 0;
+}
+
+static void by_path(Search *s, LeftNow *now) {
+    Guess of[LEFT_STRATA];
+    double deviation = 0;
+    now->known = guesses(&s->left, of);
+    for (u32 i = 1; i < s->path.n; i++) {
+        const Level *l = &s->path.v[i];
+        u64 n = l->own_to ? 0 : to_be_tried(l);
+        if (!n) continue;
+        now->open += n;
+        const Guess *g = &of[stratum(n + l->begun)];
+        now->states += (double)n * g->mean;
+        deviation += (double)n * g->deviation; /* what is wrong of one is wrong of all */
+    }
+    now->low = now->states > 2 * deviation ? now->states - 2 * deviation : 0;
+    now->high = now->states + 2 * deviation;
+}
+
+/* --- breadth first --- */
+
+enum { FITTED = 8 };
+#define MODEL 1.5
+
+static double behind(double layer, double log_ratio, double slope) {
+    double sum = 0;
+    for (u32 i = 0; i < 100000 && layer >= 1 && sum < 1e18; i++) {
+        sum += layer *= exp(log_ratio);
+        log_ratio += slope;
+    }
+    return sum;
+}
+
+static void by_layers(Search *s, LeftNow *now) {
+    Left *f = &s->left;
+    const Tree *t = &s->tree;
+    u32 expanded = (u32)s->frontier.value;
+    now->open = s->frontier.queued;
+    for (; f->seen < t->nodes.n; f->seen++) {
+        while (f->layers.n <= t->nodes.v[f->seen].depth)
+            if (vec_push(s->cx, &f->layers, 0) != ST_OK) {
+                cx_clear(s->cx);
+                return;
+            }
+        f->layers.v[t->nodes.v[f->seen].depth]++;
+    }
+    if (expanded < FITTED || f->layers.n <= expanded + 1) return;
+    /* the layer that is being expanded is whole, the one behind it is not */
+    u64 whole = 0;
+    for (u32 i = 0; i <= expanded; i++) whole += f->layers.v[i];
+    double layer = (double)f->layers.v[expanded], found = (double)f->layers.v[expanded + 1];
+    double waiting = (double)now->open - found, done = waiting < layer ? 1 - waiting / layer : 0;
+    double x = 0, y = 0, xx = 0, xy = 0, error = 0, n = FITTED;
+    for (u32 k = 0; k < FITTED; k++) {
+        u32 i = expanded - FITTED + k;
+        double r = log((double)f->layers.v[i + 1] / (double)f->layers.v[i]); /* no layer is empty */
+        x += k;
+        y += r;
+        xx += (double)k * k;
+        xy += k * r;
+    }
+    double slope = (n * xy - x * y) / (n * xx - x * x), at = (y - slope * x) / n;
+    for (u32 k = 0; k < FITTED; k++) {
+        u32 i = expanded - FITTED + k;
+        double r = log((double)f->layers.v[i + 1] / (double)f->layers.v[i]) - at - slope * k;
+        error += r * r;
+    }
+    error = sqrt(error / (n - 2) / (xx - x * x / n)); /* of the slope */
+    if (slope >= -1e-4) return;                       /* the layers do not bend yet */
+    double next = done > 0.05 ? found / done : layer * exp(at + slope * n);
+    double more = next > found ? next - found : 0, ratio = at + slope * (n + 1);
+    double flat = slope + 2 * error < slope / 8 ? slope + 2 * error : slope / 8;
+    now->known = whole > 1000;
+    now->states = more + behind(next, ratio, slope);
+    double low = more + behind(next, ratio, slope - 2 * error), high = more + behind(next, ratio, flat);
+    now->low = fmin(low, now->states / MODEL); /* the line itself is a guess */
+    now->high = fmax(high, now->states * MODEL);
+}
+
+LeftNow left_now(Search *s) {
+    LeftNow now = {0};
+    if (s->cfg.kind == &kind_bfs) by_layers(s, &now);
+    else if (s->cfg.kind == &kind_dfs && !s->work) by_path(s, &now);
+    else now.open = s->frontier.queued;
+    return now;
+}

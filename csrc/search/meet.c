@@ -1,0 +1,277 @@
+/* meet.c -- what engines tell each other of the program. Layer 11.
+ *
+ * Everything goes by names that are the same in all engines: fields by use_name, threads by their keys, locks and
+ * places by the labels of their objects. What is known only grows, so the order in which engines meet does not
+ * matter. */
+#include "search/meet.h"
+#include "kernel/fieldlocks.h"
+#include "kernel/places.h"
+#include "search/reduction.h"
+#include "state/state_int.h"
+
+typedef struct FieldFact {
+    u32 name;
+    u8 flags; /* FU_KNOWN and FU_SAVED, of any engine */
+    bool begun, not_own, many, passed;
+    u8 n_cands;
+    u64 thread;
+    u64 cand[MAX_CANDS]; /* names of locks that each access of each engine has held */
+} FieldFact;
+
+typedef struct PlaceFact {
+    u64 name, readers, writers; /* threads by their index here */
+    bool relied;
+} PlaceFact;
+
+struct Facts {
+    Ctx cx;
+    bool wrong; /* an engine has relied on what another one has seen to be otherwise */
+    VEC(FieldFact) fields;
+    Map field_at;
+    bool renamed;
+    Looks looks;
+    SeenOfProgram saw;
+    bool began, reduced; /* an engine has left out choices */
+    u8 knew;             /* that persistent sets rest on (por/persist.h) */
+    bool knew_clock;
+    bool once, thread, lock; /* not given up (kernel/fielduse.h) */
+    u64 written[FP_MARKS / 64], relied[FP_MARKS / 64];
+    u32 n_threads;
+    u64 key[PLACE_THREADS];
+    u8 parent[PLACE_THREADS];
+    VEC(PlaceFact) places;
+    Map place_at;
+    bool places_off; /* an engine knows nothing of places any more, so nobody may rely on them */
+};
+
+Facts *facts_new(void) {
+    Facts *f = calloc(1, sizeof *f);
+    if (!f) return NULL;
+    map_init(&f->field_at, &f->cx);
+    map_init(&f->place_at, &f->cx);
+    return f;
+}
+
+void facts_free(Facts *f) {
+    if (!f) return;
+    vec_free(&f->cx, &f->fields);
+    map_free(&f->field_at);
+    vec_free(&f->cx, &f->places);
+    map_free(&f->place_at);
+    free(f);
+}
+
+/* --- fields --- */
+
+static u64 field_name(const FieldInfo *fi) {
+    return fi ? mix64(fi->ci->key, hash_bytes(fi->name->s, fi->name->len, 0x66)) : 0;
+}
+
+static u64 lock_name(const KernelState *ks, const LockCand *c) {
+    u64 at = c->kind == LK_IMMORTAL ? heap_label_seed(ks->heap, c->at) : c->kind == LK_COMMON ? c->label : 0;
+    return mix64(mix64(c->kind, at), mix64(field_name(c->fi), field_name(c->through)));
+}
+
+static FieldFact *fact_of(Facts *f, u32 name) {
+    u64 at;
+    if (map_get(&f->field_at, name, &at)) return &f->fields.v[at];
+    if (vec_push(&f->cx, &f->fields, ((FieldFact){.name = name})) != ST_OK) return NULL;
+    if (map_put(&f->field_at, name, f->fields.n - 1) != ST_OK) return NULL;
+    return &f->fields.v[f->fields.n - 1];
+}
+
+/* Candidates of the one that are the other's, too. A field that several engines have met has those of all. */
+static void common_locks(const KernelState *ks, FieldFact *x, FieldUse *u) {
+    LockCand keep[MAX_CANDS];
+    u64 names[MAX_CANDS];
+    u8 n = 0;
+    for (u32 i = 0; i < u->n_cands; i++) {
+        const LockCand *c = &u->cand[i];
+        u64 name = lock_name(ks, c);
+        bool in = !x->begun && !(c->through && c->through->owner == OWN_MANY);
+        for (u32 k = 0; k < x->n_cands && x->begun; k++) in |= x->cand[k] == name;
+        if (!in) continue;
+        names[n] = name;
+        keep[n++] = *c;
+    }
+    mem_copy(u->cand, keep, n * sizeof *keep);
+    mem_copy(x->cand, names, n * sizeof *names);
+    u->n_cands = x->n_cands = n;
+}
+
+static void merge_field(Facts *f, const KernelState *ks, FieldFact *x, FieldUse *u) {
+    const FieldUses *us = ks->uses;
+    x->flags |= u->flags & (FU_KNOWN | FU_SAVED);
+    if (u->begun && us->lock && !(x->flags & FU_OPEN)) {
+        common_locks(ks, x, u);
+        if (!x->n_cands) x->flags |= FU_OPEN;
+    }
+    if (u->begun && us->thread) {
+        if (x->begun) x->many |= x->thread != u->thread;
+        else x->thread = u->thread;
+        x->many |= u->many;
+        x->not_own |= u->not_own;
+        if (x->many && x->not_own) x->flags |= FU_MANY;
+    }
+    x->begun |= u->begun;
+    x->passed |= u->passed;
+    u->flags |= x->flags & FU_KNOWN;
+    if (u->begun) {
+        u->many = x->many;
+        u->not_own = x->not_own;
+    }
+    FieldUse all = {.fi = u->fi, .ci = u->ci, .flags = x->flags};
+    f->wrong |= (x->flags & FU_SAVED) && !use_stands(ks, &all);
+    f->wrong |= (x->flags & FU_HANDED) && x->passed;
+}
+
+static Status fields(Facts *f, Search *s) {
+    KernelState *ks = s->ks;
+    FieldUses *us = ks->uses;
+    f->renamed |= us->renamed;
+    if (f->renamed) uses_renamed(ks);
+    if (f->saw.atomic && us->lock) uses_atomic(ks);
+    us->once = f->once &= us->once;
+    us->thread = f->thread &= us->thread;
+    us->lock = f->lock &= us->lock;
+    f->wrong |= us->stale;
+    for (u32 i = 1; i < us->v.n; i++) {
+        FieldFact *x = fact_of(f, use_name(&us->v.v[i]));
+        if (!x) return ST_ERROR;
+        merge_field(f, ks, x, &us->v.v[i]);
+    }
+    /* those that it will meet later */
+    for (u32 i = 0; i < f->fields.n; i++)
+        if (uses_learn(ks, f->fields.v[i].name, f->fields.v[i].flags) != ST_OK) return ST_ERROR;
+    return ST_OK;
+}
+
+/* --- what was looked at, what was seen --- */
+
+static void looks(Facts *f, Search *s) {
+    Looks *l = &s->ks->looks, *x = &f->looks;
+    static const u64 shared[2] = {LIB_SHARED, LIB_FORK_SHARED};
+    x->used |= l->used;
+    x->seen |= l->seen;
+    for (u32 i = 0; i < 2; i++) {
+        u64 users = l->users[i] |= x->users[i];
+        x->users[i] = users;
+        x->controls[i] = l->controls[i] |= x->controls[i];
+        if (l->controls[i] && ((users & (users - 1)) || users >> 63)) x->seen |= shared[i];
+    }
+    l->seen = x->seen;
+    f->wrong |= looks_spoilt(x);
+}
+
+/* An engine that goes on notices what it did not know by itself, too (por/persist.c, assume.c). */
+static void saw(Facts *f, Search *s) {
+    u8 *a = (u8 *)&f->saw, *b = (u8 *)&s->ks->saw;
+    for (size_t i = 0; i < sizeof f->saw; i++) b[i] = a[i] |= b[i];
+    f->reduced |= s->persist.reduced != 0;
+    f->wrong |= f->reduced && (persist_assumed(s) != f->knew || (s->persist.knew_clock && !f->knew_clock));
+    f->wrong |= s->alike.on && s->ks->saw.names;
+}
+
+/* --- footprints --- */
+
+static Status footprints(Facts *f, Search *s) {
+    StateEngine *se = s->se;
+    if (!se->fp_written && !(se->fp_written = cx_alloc(se->cx, FP_MARKS / 8))) return ST_ERROR;
+    for (u32 i = 0; i < FP_MARKS / 64; i++) {
+        se->fp_written[i] = f->written[i] |= se->fp_written[i];
+        if (se->fp_relied) f->relied[i] |= se->fp_relied[i];
+        f->wrong |= (f->written[i] & f->relied[i]) != 0;
+    }
+    return ST_OK;
+}
+
+/* --- places --- */
+
+/* Index here of the engine's thread; PLACE_THREADS: there is no room. A parent comes before its children. */
+static u32 thread_here(Facts *f, u64 key, u32 parent) {
+    u32 i = 0;
+    while (i < f->n_threads && f->key[i] != key) i++;
+    if (i < f->n_threads || i == PLACE_THREADS) return i;
+    f->key[i] = key;
+    f->parent[i] = (u8)parent;
+    return f->n_threads++;
+}
+
+static u64 mapped(u64 set, const u8 *to) {
+    u64 out = 0;
+    for (; set; set &= set - 1) out |= 1ull << to[__builtin_ctzll(set)];
+    return out;
+}
+
+static PlaceFact *place_here(Facts *f, u64 name) {
+    u64 at;
+    if (map_get(&f->place_at, name, &at)) return &f->places.v[at];
+    if (vec_push(&f->cx, &f->places, ((PlaceFact){.name = name})) != ST_OK) return NULL;
+    if (map_put(&f->place_at, name, f->places.n - 1) != ST_OK) return NULL;
+    return &f->places.v[f->places.n - 1];
+}
+
+static Status tell_places(Facts *f, Places *pl, const u8 *to) {
+    for (u32 i = 0; i < pl->v.n; i++) {
+        PlaceUse *p = &pl->v.v[i];
+        if (!p->news) continue;
+        p->news = false;
+        PlaceFact *x = place_here(f, p->name);
+        if (!x) return ST_ERROR;
+        u64 r = mapped(p->readers, to), w = mapped(p->writers, to), more = (r & ~x->readers) | (w & ~x->writers);
+        f->wrong |= more && x->relied;                                                 /* by others */
+        f->wrong |= p->relied && ((x->readers & ~r) || (x->writers & ~w)); /* by this one */
+        x->readers |= r;
+        x->writers |= w;
+        x->relied |= p->relied;
+    }
+    return ST_OK;
+}
+
+static Status places(Facts *f, Search *s) {
+    Places *pl = s->ks->places;
+    u8 to[PLACE_THREADS] = {0}, from[PLACE_THREADS] = {0};
+    f->places_off |= s->persist.no_places || pl->gave_up;
+    for (u32 i = 0; i < pl->n_threads && !f->places_off; i++) {
+        u32 k = thread_here(f, pl->key[i], i ? to[pl->parent[i]] : 0);
+        f->places_off |= k == PLACE_THREADS;
+        to[i] = (u8)k;
+    }
+    for (u32 i = 0; i < f->n_threads && !f->places_off; i++) {
+        u32 k = places_key(pl, f->key[i], i ? from[f->parent[i]] : 0);
+        f->places_off |= k == PLACE_THREADS;
+        from[i] = (u8)k;
+    }
+    if (f->places_off) {
+        f->wrong |= pl->any;
+        s->persist.no_places = true;
+        places_stop(s->ks);
+        return ST_OK;
+    }
+    if (tell_places(f, pl, to) != ST_OK) return ST_ERROR;
+    for (u32 i = 0; i < f->places.n; i++) {
+        const PlaceFact *x = &f->places.v[i];
+        if (places_learn(s->ks, x->name, mapped(x->readers, from), mapped(x->writers, from)) != ST_OK) return ST_ERROR;
+    }
+    return ST_OK;
+}
+
+/* --- together --- */
+
+Status facts_meet(Facts *f, Search *s) {
+    if (!f->began) { /* who began the search */
+        f->knew = persist_assumed(s);
+        f->knew_clock = s->persist.knew_clock;
+        f->began = f->once = f->thread = f->lock = true;
+    }
+    looks(f, s);
+    saw(f, s);
+    Status st = fields(f, s);
+    if (st == ST_OK) st = footprints(f, s);
+    /* an engine that goes on notices by itself; one that has come to its end, here */
+    f->wrong |= s->ks->places->broken;
+    if (st == ST_OK) st = places(f, s);
+    if (st != ST_OK) return s->cx->err.kind ? ST_ERROR : cx_fail(s->cx, ERR_NOMEM, "out of memory (what was learned)");
+    s->restart |= f->wrong;
+    return ST_OK;
+}

@@ -1,0 +1,24 @@
+/* meet.h -- what several engines have learned of one program, put together. Layer 11.
+ *
+ * Fewer scheduling points and fewer states rest on what was seen so far (assume.c, kernel/fielduse.h, kernel/looks.h
+ * kernel/places.h, state/footprint.c). Each engine tests what it relies on against what it sees itself; here it is
+ * tested against what the others see. What must hold:
+ *  - what one engine knows when it gives a part, another one knows before it executes the path to it, so that the path
+ *    has the same scheduling points there;
+ *  - when the search ends, all that was seen is known here, so that nothing that any engine has relied upon was seen to
+ *    be wrong by another; where it was, the search begins again (Search.restart), and what is known here stays.
+ * Whoever calls has the facts for himself meanwhile. */
+#ifndef JPF_MEET_H
+#define JPF_MEET_H
+#include "base/base.h"
+
+typedef struct Search Search;
+typedef struct Facts Facts;
+
+/* NULL: no memory. They are of no engine's Ctx. */
+Facts *facts_new(void);
+void facts_free(Facts *f);
+/* The engine tells what it has seen and relied upon, and is told what the others have seen. */
+Status facts_meet(Facts *f, Search *s);
+
+#endif

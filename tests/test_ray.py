@@ -1,0 +1,144 @@
+"""jpf --ray: workers and shards as actors of a local cluster of three nodes, with kills. Needs Ray: pip install
+'jpfpy[ray]'. What needs no Ray is in test_spread."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import jpfpy
+from tests import support
+
+ray = pytest.importorskip("ray", reason="pip install 'jpfpy[ray]'")
+
+from jpfpy.spread.coordinator import Sizes  # noqa: E402
+from jpfpy.spread.rays import Rays  # noqa: E402
+from jpfpy.spread.search import Search  # noqa: E402
+from tests.test_spread import run  # noqa: E402
+
+KEYS = ("states_new", "states_visited", "transitions", "end_states", "choice_generators")
+RACE = """
+public class Race {
+    static int sum, low, last;
+    public static void main(String[] args) throws Exception {
+        int n = Integer.parseInt(args[0]);
+        Thread[] all = new Thread[3];
+        for (int k = 0; k < 3; k++) all[k] = new Thread(() -> {
+            for (int i = 0; i < n; i++) { sum = sum + 1; last = sum; }
+        });
+        for (Thread t : all) t.start();
+        for (Thread t : all) t.join();
+        if (args.length > 1 && sum == Integer.parseInt(args[1])) throw new AssertionError("sum is " + sum);
+    }
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def race() -> Path:
+    return support.compile_texts({"Race.java": RACE})
+
+
+class Nodes:
+    """Three nodes, one core each; more can be added."""
+
+    def __init__(self) -> None:
+        from ray.cluster_utils import Cluster
+
+        self.cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
+        self.others = [self.cluster.add_node(num_cpus=1) for _ in range(2)]
+        self.cluster.wait_for_nodes()
+
+    def close(self) -> None:
+        if ray.is_initialized():
+            ray.shutdown()
+        self.cluster.shutdown()
+
+
+@pytest.fixture
+def nodes() -> Iterator[Nodes]:
+    n = Nodes()
+    yield n
+    n.close()
+
+
+def one_machine(race: Path, *args: str) -> dict[str, Any]:
+    return support.explored("Race", race, *args, vm__por="false", search__class="dfs", search__multiple_errors="true")
+
+
+def search(race: Path, address: str, watch: Any, *args: str) -> tuple[dict[str, Any], Rays]:
+    values = support.dotted(support.config(race, search__multiple_errors="true"))
+    values["classpath"] = str(race)
+    sizes = Sizes(batch=512, first=300, least=100, most=2000, seconds=0.3)
+    one = Search(values, "Race", list(args), sizes=sizes)
+    cluster = Rays(address, one.values, "Race", list(args))
+    one.values = cluster.values
+    wait = cluster.wait
+
+    def waited(seconds: float) -> Any:
+        watch(cluster, one.coordinator)
+        return wait(seconds)
+
+    cluster.wait = waited  # type: ignore[method-assign]
+    return run(one, cluster), cluster
+
+
+def test_kills_of_workers_shards_and_a_node(race: Path, nodes: Nodes) -> None:
+    rng = random.Random(5)
+    killed: list[str] = []
+
+    def kill(cluster: Rays, c: Any) -> None:
+        due = len(killed) < 5 and c.done_tasks > 8 * (len(killed) + 1)
+        if not due:
+            return
+        what = ("worker", "shard", "worker", "node", "shard")[len(killed)]
+        if what == "worker":
+            if not cluster.tasks:
+                return
+            ray.kill(cluster.workers[rng.choice(sorted(cluster.tasks))])
+        elif what == "shard":
+            ray.kill(rng.choice(cluster.shards))
+        else:
+            nodes.cluster.remove_node(nodes.others[0])
+        killed.append(what)
+
+    report, _ = search(race, nodes.cluster.address, kill, "3")
+    one = one_machine(race, "3")
+    assert killed == ["worker", "shard", "worker", "node", "shard"]
+    assert {k: report["statistics"][k] for k in KEYS} == {k: one["statistics"][k] for k in KEYS}
+    assert (report["result"], report["complete"], report["errors"]) == ("no_errors", True, [])
+    assert report["spread"]["epochs"] > 2 and report["spread"]["done_over"] > 2 and report["spread"]["nodes"] == 3
+
+
+def test_the_command_and_verify(race: Path, nodes: Nodes) -> None:
+    """The first error ends it, on every node; its string replays on one machine. Actors have names."""
+    report = support.jpf("--ray", nodes.cluster.address, "--json", "-", "--quiet", "-cp", race, "Race", "2", "4")
+    assert report.returncode == 1, report.stderr
+    names: set[str] = set()
+
+    def look(p: Any) -> None:
+        names.update(x["name"] for x in ray.util.list_named_actors(all_namespaces=True))
+
+    found = jpfpy.verify(
+        "Race", "3", classpath=[race], ray=nodes.cluster.address, config=support.CONFIG, on_progress=look
+    )
+    one = one_machine(race, "3")
+    assert found.ok and found.statistics["states_new"] == one["statistics"]["states_new"]
+    assert "note: --ray: every interleaving is taken (vm.por=false)" in found.notes
+    kinds = {name.split("-")[3] for name in names}
+    assert kinds == {"worker", "shard"}, names
+    wrong = jpfpy.verify("Race", "2", "4", classpath=[race], ray=nodes.cluster.address, config=support.CONFIG)
+    (error,) = wrong.errors
+    again = jpfpy.verify(
+        "Race", "2", "4", classpath=[race], replay=error.replay, config={**support.CONFIG, "vm.por": "false"}
+    )
+    assert again.errors[0].message == error.message == "java.lang.AssertionError: sum is 4"
+    deadline = time.monotonic() + 60
+    while ray.is_initialized() and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert not ray.is_initialized()

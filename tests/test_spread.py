@@ -1,0 +1,225 @@
+"""One search over several engines that have no memory in common: verdicts, errors and counts are those of one, whoever
+dies. Workers and shards are in this process here; test_ray has the same over Ray."""
+
+from __future__ import annotations
+
+import random
+import struct
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jpfpy import _jpf
+from jpfpy.spread.coordinator import Coordinator, Sizes
+from jpfpy.spread.files import digest, packed, stage, staged
+from jpfpy.spread.local import Local, LocalClaims
+from jpfpy.spread.search import Search, refused, with_api
+from jpfpy.spread.shard import Shard
+from jpfpy.spread.tasks import HEAD, Result, Task
+from jpfpy.spread.worker import Worker, difference
+from tests import support
+from tests.test_threads import EXACT, OFF, errors, programs, search
+from tools.cluster_sim import Plan, simulate
+
+SMALL = Sizes(batch=60, first=60, least=25, most=150)
+
+
+class Faulty(Local):
+    """Kills by a seed: workers, and shards with the claims that they have."""
+
+    def __init__(self, seed: int, most: int, *rest: Any) -> None:
+        super().__init__(*rest)
+        self.random, self.left, self.killed = random.Random(seed), most, []
+
+    def fault(self, n: int, worker: str) -> None:
+        if not self.left or self.random.random() > 0.03:
+            return
+        self.left -= 1
+        if self.random.random() < 0.6:
+            self.kill_worker(worker)
+            self.killed.append("worker")
+        else:
+            self.kill_shard(self.random.randrange(len(self.shards)))
+            self.killed.append("shard")
+
+
+def made(name: str, *args: str, sizes: Sizes = SMALL, **extra: str) -> tuple[Search, dict[str, str]]:
+    values = support.dotted(support.config(programs()[0], **{"search__multiple_errors": "true"} | extra))
+    values["classpath"] = str(programs()[0])
+    one = Search(values, name, list(args), sizes=sizes)
+    return one, with_api(one.values)
+
+
+def run(one: Search, cluster: Any) -> dict[str, Any]:
+    """The report of a search that comes to its end on this cluster, which is closed."""
+    try:
+        report = one.run(cluster)
+    finally:
+        cluster.close()
+    assert not isinstance(report, str), report
+    return dict(report)
+
+
+def spread(name: str, *args: str, seed: int = -1, **extra: Any) -> tuple[dict[str, Any], Faulty]:
+    one, values = made(name, *args, **extra)
+    cluster = Faulty(seed, 8 if seed >= 0 else 0, 3, 2, values, name, list(args))
+    return run(one, cluster), cluster
+
+
+def test_counts_are_exact_whoever_dies() -> None:
+    deaths: list[str] = []
+    tasks = over = 0
+    for i, name in enumerate(programs()[1]):
+        one = search(name, 1, search__state_limit="3000", **OFF)
+        if not one["complete"]:
+            continue
+        for seed in (-1, i):
+            many, cluster = spread(name, seed=seed)
+            stats, want = many["statistics"], one["statistics"]
+            assert {k: stats[k] for k in EXACT} == {k: want[k] for k in EXACT}, (name, seed, cluster.killed)
+            assert errors(many) == errors(one), (name, seed, cluster.killed)
+            assert (many["result"], many["complete"]) == (one["result"], one["complete"])
+            assert sorted(many["output"].splitlines()) == sorted(one["output"].splitlines())
+            assert None in cluster.shards or many["spread"]["keys"] == sum(n for n, _, _ in cluster.figures())
+            deaths += cluster.killed
+            tasks += many["spread"]["tasks"]
+            over += many["spread"]["done_over"]
+    assert deaths.count("worker") > 3 and deaths.count("shard") > 3 and tasks > 100 and over > 5
+
+
+def test_the_first_error_ends_it_and_replays() -> None:
+    report, _ = spread("Sum", "3", search__multiple_errors="false")
+    (error,) = report["errors"]
+    assert (report["result"], error["id"]) == ("violation", 1)
+    assert error["message"] == "java.lang.AssertionError: sum is 3"
+    again = support.replay("Sum", programs()[0], error["replay"], "3", vm__por="false")
+    assert again["errors"][0]["message"] == error["message"]
+
+
+def test_limits_and_what_keeps_a_search_on_one_machine() -> None:
+    for key, text in (("state", "state limit reached: 900"), ("transition", "transition limit reached: 900")):
+        report, _ = spread("Sum", "99", **{f"search__{key}_limit": "900"})
+        assert (report["result"], report["complete"]) == ("incomplete", False)
+        assert report["statistics"]["constraints"] == [text]
+    one, values = made("Sum", "99", search__depth_limit="5000")
+    assert one.run(Local(1, 1, values, "Sum", ["99"])) == "the depths of states count"
+    assert refused({"search.class": "gov.nasa.jpf.search.DFSearch"}) == ""
+    assert refused({"search.class": "gov.nasa.jpf.search.heuristic.MostBlocked"})
+    assert refused({"vm.storage.class": "exact"}) and refused({"search.checkpoint": "x"})
+
+
+def test_a_task_done_over_comes_to_the_same() -> None:
+    """Though the worker has met keys meanwhile, and other tasks have claimed some."""
+    _, values = made("Sum")
+    home = Local(0, 2, values, "Sum", ["99"])
+    c = Coordinator(2, 2, SMALL)
+    a, b = (Worker(values, "Sum", ["99"], LocalClaims(home, n)) for n in "ab")
+    assert c.done(a.run(1, c.root()))
+    assert c.done(a.run(1, c.next() or c.root()))
+    task, other = c.next(), c.next()
+    assert task is not None and other is not None
+    first = a.run(1, task)
+    assert c.done(b.run(1, other))
+    c.lost(task.id, 1)
+    again = c.next()
+    assert again is task and task.attempts == 2
+    second = b.run(1, task)
+    assert (first.keys, first.chunks, first.expanded) == (second.keys, second.chunks, second.expanded)
+    assert first.statistics["transitions"] == second.statistics["transitions"]
+    assert c.done(second) and not c.done(first)  # once
+    for worker in (a, b):
+        worker.end()
+
+
+def test_an_engine_of_another_program_is_refused() -> None:
+    _, values = made("Sum")
+    home = Local(0, 1, values, "Sum", ["99"])
+    worker = Worker(values, "Sum", ["99"], LocalClaims(home, "w"))
+    with pytest.raises(_jpf.ConfigError, match="the initial state is another one here"):
+        worker.run(1, Task(1, b"", 0, 10, 10, 10, b"x" * 16))
+    worker = Worker(values, "Sum", ["99"], LocalClaims(home, "w"))
+    with pytest.raises(_jpf.JPFError, match="another version"):
+        worker.run(1, BadTask(1, b"", 0, 10, 10, 10))
+
+
+class BadTask(Task):
+    def words(self, forget: bool) -> bytes:
+        return HEAD.pack(99, 1, 1, 1, 1, bytes(16)) + struct.pack("<I", 0)
+
+
+def test_keys_of_shards() -> None:
+    rng = random.Random(4)
+    keys = [rng.randbytes(16) for _ in range(5000)] + [bytes(16)]
+    whole = b"".join(keys)
+    parts = _jpf.split_keys(whole, 3)
+    assert sum(map(len, parts)) == len(whole) and min(map(len, parts)) > 1500 * 16
+    shards = [Shard(1) for _ in parts]
+    assert {s.claim(1, 7, p) for s, p in zip(shards, parts, strict=False)} == {
+        bytes([1]) * (len(p) // 16) for p in parts
+    }
+    assert shards[0].claim(1, 7, parts[0]) == bytes([1]) * (len(parts[0]) // 16)  # the same task once more
+    assert shards[0].claim(1, 8, parts[0]) == bytes(len(parts[0]) // 16)
+    assert shards[0].claim(2, 8, parts[0]) is None  # not its epoch
+    shards[0].claim(1, 9, whole)
+    before = len(shards[0].keys)
+    shards[0].renew(2, [9, 3])
+    assert len(shards[0].keys) == len(parts[0]) // 16 < before
+    assert shards[0].claim(2, 8, parts[1]) == bytes([1]) * (len(parts[1]) // 16)
+    assert len(_jpf.KeySet(whole)) == len(keys)
+    mask = bytes(i % 3 == 0 for i in range(len(keys)))
+    by_shard = [bytes(mask[keys.index(p[i : i + 16])] for i in range(0, len(p), 16)) for p in parts]
+    assert _jpf.join_masks(whole, by_shard) == mask
+    assert _jpf.chosen_keys(whole, mask) == b"".join(keys[::3])
+    with pytest.raises(ValueError, match="does not fit"):
+        _jpf.join_masks(whole, [b"", b"", b""])
+    with pytest.raises(TypeError, match="16 for each"):
+        _jpf.split_keys(b"x", 3)
+
+
+def test_figures_are_of_one_task_and_results_are_taken_once() -> None:
+    assert difference({"a": 5, "max_depth": 7, "n": {"x": 3}, "elapsed_s": 1.0}, {"a": 2, "n": {"x": 1}}) == {
+        "a": 3,
+        "max_depth": 7,
+        "n": {"x": 2},
+    }
+    c = Coordinator(1, 1, SMALL)
+    root = c.root()
+    assert c.done(Result(root.id, 1, chunks=[(b"\0\0abcd", 1)], keys=[b"k" * 16], initial=b"i" * 16))
+    task = c.next()
+    assert task is not None and c.renew() == [task.id] and c.epoch == 2
+    assert not c.done(Result(task.id, 1))  # of the epoch before
+    assert c.next() is task and c.done(Result(task.id, 2)) and c.finished()
+    assert list(c.log.read(0)) == [b"k" * 16]
+
+
+def test_a_program_is_brought_to_a_node_once(tmp_path: Path) -> None:
+    (tmp_path / "classes" / "p").mkdir(parents=True)
+    (tmp_path / "classes" / "p" / "A.class").write_bytes(b"a" * 3000)
+    jar = tmp_path / "x.jar"
+    jar.write_bytes(b"jar")
+    root = str(tmp_path / "staging")
+    for path in (str(tmp_path / "classes"), str(jar)):
+        key = digest(path)
+        stage(root, key, packed(path))
+        there = staged(root, path, key)
+        assert digest(there) == key or Path(there).read_bytes() == b"jar"
+        stamp = Path(there).stat().st_mtime_ns
+        stage(root, key, b"not read again")
+        assert Path(there).stat().st_mtime_ns == stamp
+    (tmp_path / "classes" / "p" / "A.class").write_bytes(b"b" * 3000)
+    assert digest(str(tmp_path / "classes")) not in {p.name for p in Path(root).iterdir()}
+    assert digest(str(tmp_path / "nothing")) == ""
+
+
+def test_the_simulation_of_a_cluster() -> None:
+    """Workers add up as long as shards have time; then the shards' rate is that of the whole."""
+    one, ten = (simulate(Plan(workers=n, shards=8, slow_share=0.0)) for n in (1, 10))
+    assert 9 * one.rate < ten.rate < 11 * one.rate
+    assert one.busiest < ten.busiest < 0.5
+    slow = Plan(workers=200, shards=2, batch=4096)
+    most = slow.shards / (slow.question * slow.shards / slow.batch + 1 / slow.shard_rate) / slow.asked
+    full = simulate(slow)
+    assert 0.9 * most < full.rate <= most
+    assert full.busiest > 0.9
+    assert full.seconds == slow.states / full.rate
