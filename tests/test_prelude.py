@@ -171,3 +171,16 @@ def test_errors_behind_a_long_way_alone(how: str, where: str, message: str, sear
 def test_a_reader_of_the_clock_that_is_alone_is_executed_once() -> None:
     s = support.explore("Alone", classes(), "clock", "")["statistics"]
     assert s["instructions"] < 20_000_000 and s.get("restarts", 0) == 0
+
+
+@pytest.mark.parametrize("seed", ["5", "7"])
+def test_what_was_broken_off_as_the_search_begins_again_ends_there_once_more(seed: str) -> None:
+    """What an assumption has excluded is seen, and main is alone then: jpf.stress.restore executes that again."""
+    args = ("GrownObjects", support.compiled("states"), seed, "3", "2")
+    seals = {"jpf__stress__seal": "1", "jpf__stress__moved": "1"}
+    for how in ({"vm__state__seal": "false"}, seals):
+        once = support.explore(*args, **how)
+        twice = support.explore(*args, **how, jpf__stress__restore="true")
+        assert once["complete"]
+        assert support.outcomes(twice) == support.outcomes(once)
+        assert twice["complete"]

@@ -148,7 +148,7 @@ def test_an_exact_set_follows_what_changes(args: str, order: dict[str, str]) -> 
 def test_a_list_that_grows_under_search_costs_little(what: str) -> None:
     """Its growth adds as much memory for each node however long it is, and few states that differ in history only."""
     classes = support.compile_texts({"Growth.java": (support.TESTS / "bench" / "java" / "Growth.java").read_bytes()})
-    limits = {"search__memory_limit": "100M", "search__class": support.DFS}
+    limits = {"search__memory_limit": "100M", "search__class": support.DFS, **KEYS}
     r = support.explore("Growth", classes, "grown", "4000", what, **limits, **support.LARGE)
     assert r["result"] == "no_errors"
     assert r["statistics"]["states_new"] < 22_000
@@ -160,7 +160,7 @@ def test_a_long_trail_keeps_what_has_changed_only() -> None:
     """Behind 16 MiB of trail a thread's record is kept by what differs (heap/trail.c), with jpf.stress.restore from the
     beginning: the search goes back the same way."""
     classes = support.compile_texts({"Growth.java": (support.TESTS / "bench" / "java" / "Growth.java").read_bytes()})
-    deep = support.explore("Growth", classes, "lists", "30000", search__class=DFS)
+    deep = support.explore("Growth", classes, "lists", "30000", search__class=DFS, **support.LARGE)
     s = deep["statistics"]
     assert deep["complete"] and s["max_depth"] == 60004
     assert s["states_backtracked"] == s["states_new"] + s["states_visited"]

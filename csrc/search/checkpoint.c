@@ -89,6 +89,7 @@ static Status learned(Search *s, Pack *p, const Stable *t) {
     pack_it(p, r->on);
     pack_it(p, r->gave_up);
     pack_it(p, r->doomed);
+    pack_it(p, r->cut);
     pack_it(p, r->knew_clock);
     pack_it(p, r->knew);
     pack_it(p, r->named);

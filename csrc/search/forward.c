@@ -210,8 +210,9 @@ static Status tell(Search *s, const After *a, Arrival *to) {
     s->rec.arrived_raw = to->raw;
     s->rec.lost = 0;
     if (wrong || JPF_UNLIKELY(s->ks->hub->violations.n)) {
-        /* A path that rests on an assumption that has failed cannot be executed again. */
-        if (s->ks->uses->stale && !s->replaying) {
+        /* A path that rests on an assumption that has failed cannot be executed again; nor one with a transition that
+         * was broken off because of it be replayed. */
+        if ((s->ks->uses->stale || s->persist.cut) && !s->replaying) {
             s->restart = true;
             return ST_OK;
         }

@@ -19,6 +19,7 @@ typedef struct Tail {
     bool chosen; /* some state up to here, this one included, has more than one choice */
     u32 sign, look_at; /* prelude.h: of the frames where the only thread seemed to go round; 0: it does not */
     u32 looks; /* prelude.h: lengths since the thread was left alone */
+    bool vain; /* prelude.h: the last transition from here was broken off because the search begins again */
     u8 breaks; /* transitions of the only thread since, and 1; 0: it is not in its tail here */
 } Tail;
 enum { TAIL_INSNS = 512 };

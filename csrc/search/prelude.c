@@ -7,7 +7,11 @@
  * end of a transition. */
 enum { WAYS = 32, RAREST = 8 };
 
-void prelude_begin(Search *s, const Level *l) {
+/* Is the transition executed once more? It ends where it ended. */
+static bool repeated(const Search *s) { return s->silent || s->rec.on; }
+
+void prelude_begin(Search *s, Level *l) {
+    if (!repeated(s)) l->tail.vain = false;
     s->prelude = (Prelude){l->tail.sign, 0, l->tail.look_at, l->tail.looks, 0, false, false};
 }
 
@@ -67,10 +71,13 @@ static bool marked(u32 looks, u32 sign) {
 
 bool prelude_goes_on(Search *s, ThreadInfo *ti) {
     Prelude *p = &s->prelude;
-    const Level *l = &s->path.v[search_level(s)];
+    Level *l = &s->path.v[search_level(s)];
     if (!applies(s, ti, l)) return false;
-    p->vain = !s->silent && !s->replaying && (s->ks->uses->stale || s->persist.doomed);
-    if (p->vain && l->tail.chosen) return false;
+    p->vain = repeated(s) ? l->tail.vain : !s->replaying && (s->ks->uses->stale || s->persist.doomed);
+    if (p->vain && l->tail.chosen) {
+        l->tail.vain = s->persist.cut = true;
+        return false;
+    }
     u32 sign = sign_of(s->ks, ti);
     if (close_by(s, l)) return next_mark(p, ti, sign);
     p->n++;

@@ -13,7 +13,8 @@
  * states.
  *
  * What must hold: whether a transition goes on follows from the path alone, so that it does where it is executed
- * again. */
+ * again. One that is broken off because the search is to begin again does not follow from it: the level says so, for
+ * whoever executes it again, and no error behind one is told (forward.c). */
 #ifndef JPF_PRELUDE_H
 #define JPF_PRELUDE_H
 #include "search/level.h"
@@ -28,7 +29,7 @@ typedef struct Prelude {
 } Prelude;
 
 /* The transition from the level begins. */
-void prelude_begin(Search *s, const Level *l);
+void prelude_begin(Search *s, Level *l);
 /* The transition is as long as one may be: does it go on all the same? */
 bool prelude_goes_on(Search *s, ThreadInfo *ti);
 /* Of a state with one choice, of a thread. */

@@ -502,6 +502,7 @@ static Status begin(Search *s, bool *on) {
     bool told = (!s->cfg.kind->walks || s->cfg.kind->accounts) && !s->cfg.kind->cost;
     s->persist.on = s->cfg.por && s->cfg.persistent && told && !s->persist.gave_up;
     s->persist.doomed = s->persist.reduced = 0;
+    s->persist.cut = false;
     s->persist.knew_clock |= s->ks->cfg.idle_limits;
     s->persist.watch = s->persist.reads = s->persist.watched = false;
     s->fair.ahead.n = 0;

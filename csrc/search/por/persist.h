@@ -11,6 +11,7 @@ typedef struct Persistence {
     bool on;
     bool gave_up; /* neither persistent nor sleep sets from here on */
     u32 doomed;   /* transitions since an assumption failed; 0: all hold */
+    bool cut;     /* then some transition was broken off where no other search breaks it off (prelude.h) */
     bool knew_clock;
     u8 knew; /* bits of SeenOfProgram */
     bool named;     /* objects have names (kernel/places.h) */
