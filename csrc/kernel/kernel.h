@@ -326,6 +326,7 @@ struct KernelState {
     struct Places *places;   /* places.h */
     void *fs;                /* native/: overlay file system */
     void *vm;                /* the owner; only vm/ and py/ may use it */
+    void *noting;            /* state/known.c: the step that is being noted; NULL: none is */
     u64 events;              /* kernel/events.h: what somebody listens to now */
     struct EventHub *hub;
     struct AttrStore *attrs; /* kernel/attr.h; NULL: none was ever set */

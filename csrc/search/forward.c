@@ -332,9 +332,18 @@ Status search_forward(Search *s, StepOutcome *out) {
     if (level_advance(s, l) != ST_OK) return ST_ERROR;
     left_chose(s, l);
     search_event_choice(s, l);
+    if (s->ahead.on) {
+        bool known;
+        *out = OUT_VISITED;
+        if (ahead_look(s, &known) != ST_OK) return ST_ERROR;
+        if (known) return ST_OK;
+    }
     s->ks->verify.end_search = false;
     ThreadInfo *ti = run_choice(s, l);
-    if (!ti || run_thread(s, &ti, &a) != ST_OK) return ST_ERROR;
+    if (!ti || ahead_runs(s, ti) != ST_OK) return ST_ERROR;
+    Status st = run_thread(s, &ti, &a);
+    ahead_ran(s, ti, &a);
+    if (st != ST_OK) return ST_ERROR;
     *out = a.out;
     if ((a.bad = s->ks->bp.bad) != 0) a.violation = true;
     count_transition(s, l, &a);
@@ -342,7 +351,8 @@ Status search_forward(Search *s, StepOutcome *out) {
         run_undo(s, l);
         return ST_OK;
     }
-    Status st = arrive(s, l, ti, &a, &to);
+    st = arrive(s, l, ti, &a, &to);
+    if (st == ST_OK && s->ahead.on) st = ahead_closed(s, ti, &to);
     if (st == ST_OK) st = assume_after(s, &a);
     if (st == ST_OK && s->silent) {
         randomize(s, &a, to.plain);

@@ -222,6 +222,7 @@ Status search_once(Search *s) {
     nearer_begin(s);
     left_begin(s);
     portfolio_begin(s);
+    ahead_begin(s);
     Pack *from = s->checkpoint.from;
     s->join_at = from ? UINT64_MAX : s->cfg.join_at;
     s->checkpoint.from = NULL;

@@ -6,6 +6,7 @@
  * beside it, with what must hold. */
 #ifndef JPF_SEARCH_H
 #define JPF_SEARCH_H
+#include "search/ahead.h"
 #include "search/cascade.h"
 #include "search/checkpoint.h"
 #include "search/kinds/draws.h"
@@ -208,6 +209,7 @@ struct Search {
     Script script;         /* replay.h */
     Recording rec;         /* report/recording.h */
     Prelude prelude;       /* prelude.h */
+    Ahead ahead;           /* ahead.h */
     Findings found;        /* report/findings.h */
     Settling settle;       /* settle.h */
     Assumptions assume;

@@ -1,4 +1,5 @@
 /* key.c -- the state engine: from the words a transition wrote to its key, and back. Layer 10. */
+#include "state/known.h"
 #include "state/state_int.h"
 
 Status state_init(StateEngine *se, KernelState *ks) {
@@ -29,6 +30,7 @@ void state_free(StateEngine *se) {
     for (u32 i = 1; i < se->imm.n; i++) ei(se->heap, se->imm.v[i].obj)->meta = 0;
     for (u32 i = 1; i < se->metas.n; i++)
         if (heap_is_object(se->heap, se->metas.v[i].obj)) ei(se->heap, se->metas.v[i].obj)->meta = 0;
+    known_free(se);
     vec_free(cx, &se->metas);
     vec_free(cx, &se->oslots);
     vec_free(cx, &se->rslots);

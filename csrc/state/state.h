@@ -208,6 +208,7 @@ typedef struct StateEngine {
     u32 uncaught_slot;
     VEC(SlotId) anew; /* remaking: references to places where another object stands now */
     bool remaking; /* the transition that is closed is no step of the program (remake.c) */
+    struct Known *known; /* known.h; NULL: nothing is */
     const struct StateSet *asked; /* where the state is looked up next; NULL: nowhere */
     bool keyless;  /* nobody asks for keys, labels or links: none are made (state_keyless) */
     /* record.c: where states are kept as records, NULL: nowhere; what the transition that is closed changes */

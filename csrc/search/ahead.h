@@ -1,0 +1,32 @@
+/* ahead.h -- transitions that are not executed, for it is known that they lead to a known state. Layer 11.
+ *
+ * Depth first or breadth first, without reductions (por/ asks what a transition has touched), where nobody listens: of
+ * a transition to a known state nothing stays but counts. Those are the same as if it had been executed: transitions,
+ * visited states, bytecodes, boundaries. */
+#ifndef JPF_AHEAD_H
+#define JPF_AHEAD_H
+#include "base/base.h"
+#include "base/hash.h"
+
+typedef struct Search Search;
+typedef struct After After;
+typedef struct ThreadInfo ThreadInfo;
+typedef struct Arrival Arrival;
+
+typedef struct Ahead {
+    bool on;     /* this search may look ahead */
+    bool noting; /* the transition that runs is noted */
+    bool told;   /* stress: its key was known, and it is executed all the same */
+    H128 key;
+} Ahead;
+
+void ahead_begin(Search *s); /* a search begins, or begins again */
+/* The current choice of the last level is about to be made. *known: it leads to a known state; nothing is left to be
+ * done. */
+Status ahead_look(Search *s, bool *known);
+/* The transition is executed: before that, when the thread has stopped, and when it is closed. */
+Status ahead_runs(Search *s, ThreadInfo *ti);
+void ahead_ran(Search *s, const ThreadInfo *ti, const After *a);
+Status ahead_closed(Search *s, const ThreadInfo *ti, const Arrival *to);
+
+#endif

@@ -1,0 +1,639 @@
+/* known.c -- notes of steps, and where they apply. Layer 10. */
+#include "state/known.h"
+
+#include "interp/interp_int.h"
+#include "state/state_int.h"
+
+/* Notes lie in one array of words; when that is full, all are forgotten. A thread's state has a place by its hash, and
+ * there the first of the notes that begin in it. */
+enum { PLACES_BITS = 13, PLACES = 1 << PLACES_BITS, NOTE_WORDS = 1 << 18, CHAIN = 32 };
+enum { SEEN = 1, NEVER = 2, NOTES = 3 }; /* below NOTES: there is none */
+
+enum { MAX_HELD = 24, MAX_READS = 24, MAX_WORDS = 8, MAX_REFS = 12, MAX_INSNS = 2000 };
+enum { END_OBJECTS = 24, END_LINKS = 128 };
+
+typedef struct Word { /* a word, and the value that it has */
+    u32 at, value;
+} Word;
+typedef struct Written {
+    u32 widx, now;
+    u32 slot; /* a static word: index in sslots; else 0 */
+    Ref obj;
+} Written;
+typedef struct Gained {
+    u64 name, rd, h; /* what its slot offers; the object's label */
+    Ref obj;
+    u32 pad;
+} Gained;
+
+/* Followed by its pairs of the frame and of the heap, what was written, references lost and gained. */
+typedef struct Note {
+    u32 next; /* in `words`; 0: none */
+    u32 insns;
+    const Insn *pc;
+    H128 thread, frame; /* sums before */
+    H128 adds; /* to the key, but for what was written; ends: all of it */
+    H128 shape; /* ends */
+    Ref obj;    /* ends: the Thread object */
+    u8 n_held, n_reads, n_words, n_lost, n_gained;
+    u8 action;
+    u8 skips, pad; /* skips: some of the following are not 0 */
+    u8 skipped[KNOWN_SKIPS];
+} Note;
+
+/* The step that is being noted. */
+typedef struct Noting {
+    bool on, bad;
+    bool end;
+    u32 place;
+    ThreadInfo *ti;
+    StackFrame *top;
+    u32 frame_rec;
+    const Insn *last;
+    u32 last_reads, insns;
+    u64 before, relabelled, skipped[KNOWN_SKIPS];
+    u32 live;
+    H128 thread, frame, key, shape;
+    const Insn *pc;
+    Word held[MAX_HELD], reads[MAX_READS];
+    Written words[MAX_WORDS];
+    u32 n_held, n_reads, n_words;
+    Status (*hook)(KernelState *ks, ThreadInfo *ti, const Insn *pc); /* what was told of instructions before */
+} Noting;
+
+typedef struct Place {
+    u32 tag, first;
+} Place;
+
+typedef struct Known {
+    Place places[PLACES];
+    VEC(u64) words;
+    Noting now;
+} Known;
+
+void known_forget(StateEngine *se) {
+    if (!se->known) return;
+    memset(se->known->places, 0, sizeof se->known->places);
+    se->known->words.n = NOTES;
+}
+
+void known_free(StateEngine *se) {
+    if (!se->known) return;
+    vec_free(se->cx, &se->known->words);
+    cx_free(se->cx, se->known, sizeof *se->known);
+    se->known = NULL;
+}
+
+static bool known_make(StateEngine *se) {
+    if (se->known) return true;
+    Known *k = cx_alloc(se->cx, sizeof *k);
+    if (!k) return false;
+    memset(k, 0, sizeof *k);
+    se->known = k;
+    for (u32 i = 0; i < NOTES; i++)
+        if (vec_push(se->cx, &k->words, 0) != ST_OK) return false;
+    return true;
+}
+
+/* Does the key hang on more than what a note says: clocks, tasks, names that are given later? */
+static bool plain_state(const StateEngine *se) {
+    const StateTop *t = &se->top;
+    return t->begun && t->sealed && !t->moved && !t->clock_read && !se->tasked && !se->tasks.n && !se->ks->clk.tasks &&
+           !se->store && !se->keyless && !se->seal_next;
+}
+
+static inline u32 record_of(const StateEngine *se, Ref r) {
+    u32 i = ei(se->heap, r)->meta;
+    return i && i < se->metas.n && se->metas.v[i].obj == r ? i : 0;
+}
+
+/* --- ends --- */
+
+/* Sums of two halves that are mixed apart. */
+static inline void shape_add(H128 *x, u64 a, H128 b) {
+    x->lo += mix_fold(a ^ b.lo ^ 0xA0761D6478BD642Full, b.hi ^ 0xE7037ED1A0B428DBull);
+    x->hi += mix_fold(a + b.hi + 0x589965CC75374CC3ull, b.lo ^ 0x1D8E4E27C47D124Full);
+}
+
+/* A reference to an object that may lose its label: what it offers, and whose body it is part of. */
+static void shape_in(const StateEngine *se, H128 *x, u64 h, SlotId id) {
+    u32 i = id & SLOT_INDEX;
+    switch (id >> 30) {
+    case SLOT_OBJ: {
+        u32 owner = se->oslots.v[i].owner;
+        const Meta *m = &se->metas.v[owner & ~SLOT_SKIP];
+        shape_add(x, mix_fold(h ^ m->h ^ 0xC2B2AE3D27D4EB4Full, m->rd + (owner & SLOT_SKIP)) + (i - m->slots), m->body);
+        break;
+    }
+    case SLOT_ROOT: shape_add(x, h, (H128){se->rslots.v[i].name, 1}); break;
+    default: shape_add(x, h, (H128){se->sslots.v[i].name, 2 + se->sslots.v[i].kind}); break;
+    }
+}
+
+/* What hangs from the Thread object and from the record's frame by their slots, and what decides which label that gets
+ * when these are gone: each offer comes from a reference that is looked at here, and none gets less than before. What
+ * the objects refer to besides keeps its label; the end may write to it. */
+static bool end_shape(const StateEngine *se, const ThreadInfo *ti, u32 frame_rec, H128 *out) {
+    u32 w[END_OBJECTS], n = 0, links = 0, m;
+    H128 x = {1, 1};
+    u32 recs[2] = {se->thread_recs.v[ti->id], frame_rec};
+    if (ti->obj && !is_immortal(ei(se->heap, ti->obj))) {
+        if (!(m = record_of(se, ti->obj))) return false;
+        w[n++] = m;
+    }
+    for (u32 r = 0; r < 2; r++)
+        for (u32 i = se->recs.v[recs[r]].first; i; i = se->rslots.v[i].sib) {
+            u32 t = se->rslots.v[i].s.target;
+            if (!t || se->metas.v[t].tree != slot_id(SLOT_ROOT, i) || (n && w[0] == t)) continue;
+            if (n == END_OBJECTS) return false;
+            w[n++] = t;
+        }
+    for (u32 p = 0; p < n; p++) {
+        const Meta *o = &se->metas.v[w[p]];
+        if (o->rd >= RD_WORST || (o->flags & META_REST) || sealed_rank(se, w[p])) return false;
+        shape_add(&x, mix_fold(o->h ^ 0x165667B19E3779F9ull, o->rd ^ 0x9E3779B97F4A7C15ull), o->body);
+        for (SlotId s = o->in; s; s = slot_at((StateEngine *)se, s)->next) {
+            if (++links > END_LINKS) return false;
+            shape_in(se, &x, o->h, s);
+        }
+        for (u32 s = o->slots; s < o->slots + o->n_slots; s++) {
+            u32 t = se->oslots.v[s].target;
+            if (!t) continue;
+            if (++links > END_LINKS) return false;
+            if (se->metas.v[t].flags & META_REST) return false;
+            if (se->metas.v[t].tree != s) {
+                shape_add(&x, (o->h ^ se->metas.v[t].h) + s - o->slots, se->metas.v[t].body);
+            } else if (t != w[0]) {
+                if (n == END_OBJECTS) return false;
+                w[n++] = t;
+            }
+        }
+    }
+    *out = x;
+    return true;
+}
+
+/* Is there another thread that can go on now, and one for whom the program goes on? Nobody is to be woken. */
+static bool others_go_on(const StateEngine *se, const ThreadInfo *ti) {
+    const KernelState *ks = se->ks;
+    bool user = false, any = false;
+    for (u32 i = 0; i < ks->n_threads; i++) {
+        const ThreadInfo *t = ks->threads.v[i];
+        if (t == ti || t->status == TS_NEW || t->status == TS_TERMINATED) continue;
+        if (t->status == TS_WAITING || t->status == TS_TIMED_WAITING) return false;
+        user |= !t->daemon;
+        any |= ti_enabled(t);
+    }
+    return user && any;
+}
+
+/* --- finding --- */
+
+static inline const Note *note_at(const Known *k, u32 i) { return (const Note *)(const void *)&k->words.v[i]; }
+
+static H128 static_term(const StaticSlot *st, u32 v) { return v == st->pristine ? h128_zero() : mix128(st->name, v); }
+
+/* What the words that the step writes do to the key. False: not known here. */
+static bool written(const StateEngine *se, const Written *w, u32 n, H128 *key) {
+    const u32 *base = (const u32 *)se->heap->base;
+    for (u32 i = 0; i < n; i++) {
+        u32 old = base[w[i].widx];
+        if (w[i].slot) {
+            const StaticSlot *st = &se->sslots.v[w[i].slot];
+            if (old != w[i].now) *key = h128_add(*key, h128_sub(static_term(st, w[i].now), static_term(st, old)));
+            continue;
+        }
+        u32 m = record_of(se, w[i].obj);
+        if (!m || se->metas.v[m].rd >= RD_WORST) return false;
+        const Meta *o = &se->metas.v[m];
+        H128 body = o->body;
+        for (;; i++) {
+            u32 word = w[i].widx - w[i].obj * 2 - OBJ_HEADER / 4;
+            old = base[w[i].widx];
+            body = h128_add(h128_sub(body, prim_term(word, old)), prim_term(word, w[i].now));
+            if (i + 1 == n || w[i + 1].obj != w[i].obj || w[i + 1].slot) break;
+        }
+        if (!h128_eq(body, o->body)) *key = h128_add(*key, h128_sub(meta_term(o->h, body), meta_term(o->h, o->body)));
+    }
+    return true;
+}
+
+/* Do labels stay when the frame's references change so? */
+static bool references_stay(const StateEngine *se, u32 frame_rec, const Ref *lost, u32 n_lost, const Gained *g, u32 n) {
+    for (u32 i = 0; i < n_lost; i++) {
+        u32 m = record_of(se, lost[i]);
+        if (!m || (se->metas.v[m].flags & META_REST)) return false;
+        SlotId tree = se->metas.v[m].tree;
+        if (tree >> 30 == SLOT_ROOT && se->rslots.v[tree & SLOT_INDEX].s.owner == frame_rec) return false;
+    }
+    for (u32 i = 0; i < n; i++) {
+        u32 m = record_of(se, g[i].obj);
+        if (!m || sealed_rank(se, m)) return false;
+        const Meta *o = &se->metas.v[m];
+        if (o->rd >= RD_WORST || o->h != g[i].h || label_less(g[i].rd, g[i].name, o)) return false;
+    }
+    return true;
+}
+
+static bool applies(const StateEngine *se, const Note *o, const ThreadInfo *ti, u32 frame_rec, H128 *key) {
+    const u32 *base = (const u32 *)se->heap->base;
+    const StackFrame *f = ti->top;
+    const Word *p = (const Word *)(const void *)(o + 1);
+    for (u32 i = 0; i < o->n_held; i++, p++)
+        if (f->slots[p->at] != p->value) return false;
+    for (u32 i = 0; i < o->n_reads; i++, p++)
+        if (base[p->at] != p->value) return false;
+    *key = h128_add(se->top.key, o->adds);
+    if (o->action == AC_EXIT) {
+        H128 shape;
+        return ti->obj == o->obj && others_go_on(se, ti) && end_shape(se, ti, frame_rec, &shape) &&
+               h128_eq(shape, o->shape);
+    }
+    const Written *w = (const Written *)(const void *)p;
+    const Gained *g = (const Gained *)(const void *)(w + o->n_words);
+    const Ref *lost = (const Ref *)(const void *)(g + o->n_gained);
+    if ((o->n_lost || o->n_gained) && !references_stay(se, frame_rec, lost, o->n_lost, g, o->n_gained)) return false;
+    return written(se, w, o->n_words, key);
+}
+
+static bool steps_plainly(const ThreadInfo *ti) {
+    const u64 accesses = 1ull << AC_GET | 1ull << AC_PUT | 1ull << AC_GETSTATIC | 1ull << AC_PUTSTATIC |
+                         1ull << AC_ALOAD | 1ull << AC_ASTORE;
+    const StackFrame *f = ti->top;
+    if (!f || !f->meta || ti->status != TS_RUNNABLE || ti->clock_depth || ti->exception) return false;
+    if (ti->pend.action == AC_EXIT) return !f->depth && f->mi->step;
+    if (!(accesses >> (ti->pend.action & 63) & 1) || ti->pend.exposes) return false;
+    return !f->mi->step && f->mi->code && !(f->mi->ci->attrs & (CA_SYSTEM | CA_BREAK_FIELDS)) &&
+           !(ti->atomic | ti->lib_depth | ti->quiet_depth);
+}
+
+enum KnownAnswer known_find(StateEngine *se, const ThreadInfo *ti, KnownStep *out) {
+    if (!steps_plainly(ti) || !plain_state(se) || ti->id >= se->thread_recs.n) return KNOWN_NOT;
+    if (JPF_UNLIKELY(!se->known)) return KNOWN_NOTE; /* which makes it */
+    Known *k = se->known;
+    const Rec *t = &se->recs.v[se->thread_recs.v[ti->id]], *f = &se->recs.v[ti->top->meta];
+    u64 x = mix64(t->sum.lo, f->sum.lo);
+    Place *p = &k->places[x >> (64 - PLACES_BITS)];
+    k->now.place = (u32)(p - k->places);
+    if (p->tag != (u32)x) {
+        *p = (Place){(u32)x, SEEN};
+        return KNOWN_NOT;
+    }
+    if (p->first < NOTES) return p->first == SEEN ? KNOWN_NOTE : KNOWN_NOT;
+    u32 n = 0;
+    for (u32 i = p->first; i; i = note_at(k, i)->next, n++) {
+        const Note *o = note_at(k, i);
+        if (o->pc != ti->top->pc || !h128_eq(o->thread, t->sum) || !h128_eq(o->frame, f->sum)) continue;
+        if (!applies(se, o, ti, ti->top->meta, &out->key)) continue;
+        out->insns = o->insns;
+        out->action = o->action;
+        out->skipped = o->skips ? o->skipped : NULL;
+        return KNOWN_YES;
+    }
+    return n < CHAIN ? KNOWN_NOTE : KNOWN_NOT;
+}
+
+/* --- noting --- */
+
+static bool note_word(Noting *o, const KernelState *ks, const void *at) {
+    u32 widx = (u32)((u64)((const u8 *)at - ks->heap->base) / 4);
+    if (ks->heap->dirty[widx >> 5] >> (widx & 31) & 1) return true; /* its own: what it was before counts no more */
+    for (u32 i = 0; i < o->n_reads; i++)
+        if (o->reads[i].at == widx) return true;
+    if (o->n_reads == MAX_READS) return false;
+    o->reads[o->n_reads++] = (Word){widx, ((const u32 *)ks->heap->base)[widx]};
+    return true;
+}
+
+static bool note_words(Noting *o, const KernelState *ks, const u8 *at, u32 bytes) {
+    return note_word(o, ks, at) && (bytes <= 4 || note_word(o, ks, at + 4));
+}
+
+/* Of whole words that are written nothing is read. */
+static bool note_use(Noting *o, const KernelState *ks, const u8 *at, u32 bytes, bool write) {
+    return (write && bytes >= 4) || note_words(o, ks, at, bytes);
+}
+
+static bool note_field(Noting *o, const ThreadInfo *ti, const Insn *pc, u32 n, u32 bytes, bool write) {
+    const KernelState *ks = ti->ks;
+    Ref r = ti->top->sp[-(i32)n];
+    if (!r) return false;
+    ElementInfo *e = ei(ks->heap, r);
+    if (e->ci != pc->a) return false;
+    return note_word(o, ks, &e->ci) && note_use(o, ks, (const u8 *)e + pc->u, bytes, write);
+}
+
+static bool note_static(Noting *o, const ThreadInfo *ti, const Insn *pc, u32 bytes, bool write) {
+    const KernelState *ks = ti->ks;
+    const Site *s = site_at(ks->interp, pc->u);
+    if (s->ci->mirror_p[0] != CI_INITED) return false;
+    return note_word(o, ks, &s->ci->mirror_p[0]) && note_use(o, ks, s->addr, bytes, write);
+}
+
+static bool note_element(Noting *o, const ThreadInfo *ti, const Insn *pc, u32 n, u32 bytes, bool write) {
+    const KernelState *ks = ti->ks;
+    Ref r = ti->top->sp[-(i32)n];
+    u32 i = ti->top->sp[-(i32)n + 1];
+    if (!r) return false;
+    ElementInfo *e = ei(ks->heap, r);
+    if (e->ci != pc->a || i >= e->len) return false;
+    return note_word(o, ks, &e->ci) && note_word(o, ks, &e->len) &&
+           note_use(o, ks, ei_data(e) + (u64)bytes * i, bytes, write);
+}
+
+static bool note_length(Noting *o, const ThreadInfo *ti) {
+    Ref r = ti->top->sp[-1];
+    if (!r) return false;
+    const ElementInfo *e = ei(ti->ks->heap, r);
+    return note_word(o, ti->ks, &e->ci) && note_word(o, ti->ks, &e->len);
+}
+
+/* The plain form of each instruction: what is fused is executed one by one while somebody follows. */
+static u16 plain_op(u16 op) {
+    switch (op) {
+#define FOP(NAME, FIRST, count)                                                                                        \
+    case OP_##NAME: return OP_##FIRST;
+#include "classes/fused.def"
+#undef FOP
+    }
+    return op;
+}
+
+/* Is the instruction one of a plain step? What it reads of the heap is noted. */
+static bool note(Noting *o, const ThreadInfo *ti, const Insn *pc) {
+    u16 op = plain_op(pc->op);
+    if ((op >= OP_ILOAD && op <= OP_ALOAD) || (op >= OP_ISTORE && op <= OP_ASTORE)) return true;
+    if (op >= OP_POP && op <= OP_GOTO) return true; /* stack, arithmetic, comparisons, branches */
+    switch (op) {
+    case OP_NOP:
+    case OP_ACONST_NULL:
+    case OP_ICONST:
+    case OP_FCONST:
+    case OP_LCONST:
+    case OP_DCONST:
+    case OP_TABLESWITCH:
+    case OP_LOOKUPSWITCH:
+    case OP_IFNULL:
+    case OP_IFNONNULL: return true;
+    case OP_ARRAYLENGTH: return note_length(o, ti);
+    case OP_IALOAD:
+    case OP_FALOAD:
+    case OP_AALOAD: return note_element(o, ti, pc, 2, 4, false);
+    case OP_LALOAD:
+    case OP_DALOAD: return note_element(o, ti, pc, 2, 8, false);
+    case OP_BALOAD: return note_element(o, ti, pc, 2, 1, false);
+    case OP_CALOAD:
+    case OP_SALOAD: return note_element(o, ti, pc, 2, 2, false);
+    case OP_IASTORE:
+    case OP_FASTORE: return note_element(o, ti, pc, 3, 4, true);
+    case OP_LASTORE:
+    case OP_DASTORE: return note_element(o, ti, pc, 4, 8, true);
+    case OP_BASTORE: return note_element(o, ti, pc, 3, 1, true);
+    case OP_CASTORE:
+    case OP_SASTORE: return note_element(o, ti, pc, 3, 2, true);
+    case OP_GETF_B:
+    case OP_GETFW_B: return note_field(o, ti, pc, 1, 1, false);
+    case OP_GETF_C:
+    case OP_GETFW_C:
+    case OP_GETF_S:
+    case OP_GETFW_S: return note_field(o, ti, pc, 1, 2, false);
+    case OP_GETF_I:
+    case OP_GETFW_I: return note_field(o, ti, pc, 1, 4, false);
+    case OP_GETF_J:
+    case OP_GETFW_J: return note_field(o, ti, pc, 1, 8, false);
+    case OP_PUTF_Z:
+    case OP_PUTFW_Z:
+    case OP_PUTF_B:
+    case OP_PUTFW_B: return note_field(o, ti, pc, 2, 1, true);
+    case OP_PUTF_S:
+    case OP_PUTFW_S: return note_field(o, ti, pc, 2, 2, true);
+    case OP_PUTF_I:
+    case OP_PUTFW_I: return note_field(o, ti, pc, 2, 4, true);
+    case OP_PUTF_J:
+    case OP_PUTFW_J: return note_field(o, ti, pc, 3, 8, true);
+    case OP_GETS_B: return note_static(o, ti, pc, 1, false);
+    case OP_GETS_C:
+    case OP_GETS_S: return note_static(o, ti, pc, 2, false);
+    case OP_GETS_I: return note_static(o, ti, pc, 4, false);
+    case OP_GETS_J: return note_static(o, ti, pc, 8, false);
+    case OP_PUTS_Z:
+    case OP_PUTS_B: return note_static(o, ti, pc, 1, true);
+    case OP_PUTS_S: return note_static(o, ti, pc, 2, true);
+    case OP_PUTS_I: return note_static(o, ti, pc, 4, true);
+    case OP_PUTS_J: return note_static(o, ti, pc, 8, true);
+    }
+    return false;
+}
+
+/* KernelState.up.trace_insn while a step is noted. */
+static Status follow(KernelState *ks, ThreadInfo *ti, const Insn *pc) {
+    Noting *o = ks->noting;
+    if (o->bad) return ST_OK;
+    o->last = pc;
+    o->last_reads = o->n_reads;
+    o->bad = o->end || ti != o->ti || ti->top != o->top || ++o->insns > MAX_INSNS || !note(o, ti, pc);
+    return ST_OK;
+}
+
+/* Of the frame's words that are alive: its references. */
+static bool references(StateEngine *se, const StackFrame *f, Word *v, u32 *n) {
+    const FrameMap *m = fr_map(se->ks->cs, f, true);
+    *n = 0;
+    if (!m) return false;
+    for (u32 i = 0; i < m->n_live_ref; i++) {
+        if (*n == MAX_HELD) return false;
+        v[(*n)++] = (Word){m->ref[i], f->slots[m->ref[i]]};
+    }
+    return !f->lock;
+}
+
+/* The record of the thread may hold what else it is about to touch; such steps are left alone. */
+static bool only_itself(const StateEngine *se, u32 rec) {
+    for (u32 i = se->recs.v[rec].first; i; i = se->rslots.v[i].sib)
+        if (se->rslots.v[i].s.target && se->rslots.v[i].word > THREAD_GONE) return false;
+    return true;
+}
+
+Status known_begin(StateEngine *se, ThreadInfo *ti) {
+    if (!known_make(se)) return ST_ERROR;
+    KernelState *ks = se->ks;
+    Noting *o = &se->known->now;
+    u32 place = o->place;
+    memset(o, 0, sizeof *o);
+    o->place = place;
+    o->ti = ti;
+    o->top = ti->top;
+    o->frame_rec = ti->top->meta;
+    o->pc = ti->top->pc;
+    o->end = ti->pend.action == AC_EXIT;
+    o->thread = se->recs.v[se->thread_recs.v[ti->id]].sum;
+    o->frame = se->recs.v[o->frame_rec].sum;
+    o->key = se->top.key;
+    o->relabelled = se->relabelled;
+    o->live = se->top.live;
+    o->before = ti->insns;
+    mem_copy(o->skipped, ks->skipped, sizeof o->skipped);
+    o->bad = !only_itself(se, se->thread_recs.v[ti->id]);
+    if (o->end) o->bad |= !others_go_on(se, ti) || !end_shape(se, ti, o->frame_rec, &o->shape);
+    else o->bad |= !references(se, ti->top, o->held, &o->n_held);
+    o->on = true;
+    o->hook = ks->up.trace_insn;
+    ks->up.trace_insn = follow;
+    ks->noting = o;
+    ks->tracing = true;
+    return se->cx->err.kind == ERR_NONE ? ST_OK : ST_ERROR;
+}
+
+/* A word of a plain step, of one of the kinds that `written` knows. */
+static bool word_of_note(StateEngine *se, u32 widx, Written *w) {
+    Ref r = object_at(se, widx);
+    if (!r) return false;
+    const ElementInfo *e = ei(se->heap, r);
+    u32 word = widx - r * 2;
+    if (is_immortal(e)) return true; /* its slot is made when the step is closed */
+    const ClassInfo *ci = ei_class(se->heap, e);
+    u32 m = record_of(se, r);
+    if (!m || word < OBJ_HEADER / 4 || (se->metas.v[m].flags & META_REST) || ci->task || ci->count_kind) return false;
+    word -= OBJ_HEADER / 4;
+    if (ci->kind == CK_ARRAY ? ci->elem_type == T_REF
+                             : word >= (ci->inst_size - OBJ_HEADER) / 4 || ci->kinds[word] != WK_PRIM)
+        return false;
+    w->obj = r;
+    return true;
+}
+
+/* Words of an object stand together. */
+static void add_word(Noting *o, Written w) {
+    u32 at = o->n_words;
+    for (u32 i = 0; i < o->n_words && w.obj; i++)
+        if (o->words[i].obj == w.obj) at = i + 1;
+    for (u32 i = o->n_words++; i > at; i--) o->words[i] = o->words[i - 1];
+    o->words[at] = w;
+}
+
+void known_ran(StateEngine *se, const ThreadInfo *ti, bool plain) {
+    KernelState *ks = se->ks;
+    Noting *o = &se->known->now;
+    const Heap *h = se->heap;
+    ks->tracing = false;
+    ks->noting = NULL;
+    ks->up.trace_insn = o->hook;
+    o->bad |= !plain || ti != o->ti || h->young.n || h->intern_changed.n;
+    if (o->bad) return;
+    if (!o->end) {
+        o->bad = ti->top != o->top || ti->pend.action == AC_EXIT || !steps_plainly(ti);
+        if (o->last == ti->top->pc) o->n_reads = o->last_reads; /* it stands before that */
+    } else o->bad = ti->status != TS_TERMINATED;
+    for (u32 i = 0; i < h->log.n && !o->bad; i++) {
+        WordLog l = h->log.v[i];
+        if (o->end) {
+            o->bad = o->n_reads == MAX_READS;
+            if (!o->bad) o->reads[o->n_reads++] = (Word){l.widx, l.old};
+            continue;
+        }
+        Written w = {.widx = l.widx, .now = ((const u32 *)h->base)[l.widx]};
+        o->bad = o->n_words == MAX_WORDS || !word_of_note(se, l.widx, &w);
+        if (!o->bad) add_word(o, w);
+    }
+}
+
+/* Slots of the words of immortal objects, which there are now. */
+static bool static_slots(StateEngine *se, Noting *o) {
+    for (u32 i = 0; i < o->n_words; i++) {
+        u64 v;
+        if (o->words[i].obj) continue;
+        if (!map_get(&se->static_of, o->words[i].widx, &v)) return false;
+        if (se->sslots.v[v].kind != SK_PRIM || se->sslots.v[v].at_start) return false;
+        o->words[i].slot = (u32)v;
+    }
+    return true;
+}
+
+/* References that the frame has lost and gained. */
+static bool changed_references(StateEngine *se, const Noting *o, Ref *lost, u32 *n_lost, Gained *g, u32 *n) {
+    Word now[MAX_HELD];
+    u32 n_now, a = 0, b = 0;
+    const Rec *r = &se->recs.v[o->frame_rec];
+    *n_lost = *n = 0;
+    if (!references(se, o->top, now, &n_now)) return false;
+    while (a < o->n_held || b < n_now) {
+        bool was = b == n_now || (a < o->n_held && o->held[a].at <= now[b].at);
+        bool is = a == o->n_held || (b < n_now && now[b].at <= o->held[a].at);
+        Ref x = was ? o->held[a].value : 0, y = is ? now[b].value : 0;
+        u32 word = is ? now[b].at : o->held[a].at;
+        a += was;
+        b += is;
+        if (x == y) continue;
+        if (x && !is_immortal(ei(se->heap, x))) {
+            if (*n_lost == MAX_REFS) return false;
+            lost[(*n_lost)++] = x;
+        }
+        if (y && !is_immortal(ei(se->heap, y))) {
+            u32 m = record_of(se, y);
+            if (!m || *n == MAX_REFS) return false;
+            g[(*n)++] = (Gained){word_name(r->name, word), (u64)r->cls << 32 | 1, se->metas.v[m].h, y, 0};
+        }
+    }
+    return true;
+}
+
+static u64 *put(u64 *to, const void *from, size_t bytes) {
+    mem_copy(to, from, bytes);
+    return to + bytes / 8;
+}
+
+Status known_closed(StateEngine *se, const ThreadInfo *ti) {
+    Known *k = se->known;
+    Noting *o = &k->now;
+    Place *p = &k->places[o->place];
+    Ref lost[MAX_REFS + 1] = {0};
+    Gained gained[MAX_REFS];
+    u32 n_lost = 0, n_gained = 0, rec = se->thread_recs.v[ti->id];
+    o->on = false;
+    bool ok = !o->bad && plain_state(se) && se->metas.n && (p->first >= NOTES || p->first == SEEN);
+    if (ok && !o->end)
+        ok = se->relabelled == o->relabelled && se->top.live == o->live && ti->top->meta == o->frame_rec &&
+             only_itself(se, rec) && static_slots(se, o) && changed_references(se, o, lost, &n_lost, gained, &n_gained);
+    Note v = {.next = p->first >= NOTES ? p->first : 0,
+              .insns = (u32)(ti->insns - o->before),
+              .pc = o->pc,
+              .thread = o->thread,
+              .frame = o->frame,
+              .shape = o->shape,
+              .obj = ti->obj,
+              .n_held = (u8)o->n_held,
+              .n_reads = (u8)o->n_reads,
+              .n_words = o->end ? 0 : (u8)o->n_words,
+              .n_lost = (u8)n_lost,
+              .n_gained = (u8)n_gained,
+              .action = o->end ? AC_EXIT : ti->pend.action};
+    for (u32 i = 0; i < KNOWN_SKIPS && ok; i++) {
+        u64 d = se->ks->skipped[i] - o->skipped[i];
+        ok = d <= UINT8_MAX;
+        v.skipped[i] = (u8)d;
+        v.skips |= d != 0;
+    }
+    if (!ok) { /* most of what is no such step once is none ever */
+        if (p->first == SEEN) p->first = NEVER;
+        return ST_OK;
+    }
+    if (o->end) v.adds = h128_sub(se->top.key, o->key);
+    else v.adds = h128_add(h128_sub(se->recs.v[rec].sum, o->thread), h128_sub(se->recs.v[o->frame_rec].sum, o->frame));
+    size_t pairs = (v.n_held + v.n_reads) * sizeof(Word), words = v.n_words * sizeof(Written);
+    size_t refs = n_gained * sizeof(Gained), all = (n_lost + 1) / 2 * 2 * sizeof(Ref);
+    u32 n = (u32)((sizeof v + pairs + words + refs + all) / 8), at = k->words.n;
+    if (at + n > NOTE_WORDS) {
+        known_forget(se);
+        return ST_OK;
+    }
+    if (vec_reserve(se->cx, &k->words, n) != ST_OK) return ST_ERROR;
+    u64 *to = put(k->words.v + at, &v, sizeof v);
+    to = put(to, o->held, v.n_held * sizeof(Word));
+    to = put(to, o->reads, v.n_reads * sizeof(Word));
+    to = put(to, o->words, words);
+    to = put(to, gained, refs);
+    put(to, lost, all);
+    k->words.n += n;
+    p->first = at;
+    return ST_OK;
+}

@@ -1,0 +1,56 @@
+/* known.h -- steps of threads whose effect on the key is known, so that they need not be executed. Layer 10.
+ *
+ * Where every access is a choice, two of three transitions lead to states that were seen before, and most of them were
+ * executed before: by the same thread, in the same frame, reading the same values. What such a step adds to the key is
+ * then known, and so is the key of the state that it leads to. If that state is in the set, nothing is left to be done.
+ *
+ * Steps are noted in two kinds.
+ *  - Plain steps: instructions of one frame of the program's own code that read and write numbers (known.c `note` lists
+ *    them; nothing is allocated, called, returned or thrown), up to a boundary before an access.
+ *  - Ends: the last step of a thread (interp/lifecycle.c thread_exit).
+ *
+ * What must hold: a note is used only where everything is as it was that its step has read, and that decides what it
+ * adds to the key.
+ *  - The thread's record and its top frame have the sums that they had, and where that frame has a reference it has the
+ *    same one. The frames below are not looked at by a plain step, and an end has none.
+ *  - Each word of the heap that was read has the value that it had; of each object whose fields are used that is also
+ *    its class, and of a class that it is initialized.
+ *  - Words that are written may have been anything: what the key loses is computed from what they hold. (A write of
+ *    part of a word counts as reading it.)
+ *  - No label changes. A reference that the frame loses must not be what names its object, and one that it gains must
+ *    not name it better.
+ *  - The end of a thread does change labels: those of what hangs from the Thread object and from its last frame. What
+ *    decides them is hashed (`end_shape`): labels and contents of these objects, and who refers to them from where.
+ * Nothing is said of searches that ask for more than the key: whoever uses this must know that (search/ahead.c). */
+#ifndef JPF_KNOWN_H
+#define JPF_KNOWN_H
+#include "state/state.h"
+
+enum { KNOWN_SKIPS = 16 };
+
+/* What a step does. */
+typedef struct KnownStep {
+    H128 key;  /* of the state that it leads to */
+    u32 insns; /* its bytecodes */
+    u8 action; /* enum Action: what the thread stands before then; AC_EXIT: it has ended */
+    const u8 *skipped; /* what it adds to KernelState.skipped */
+} KnownStep;
+
+enum KnownAnswer {
+    KNOWN_NOT,
+    KNOWN_NOTE, /* not yet, but the thread stood so before: the step is worth a note */
+    KNOWN_YES,
+};
+
+/* The step that ti takes next from the state where the engine stands, and that some transition ended in. */
+enum KnownAnswer known_find(StateEngine *se, const ThreadInfo *ti, KnownStep *out);
+/* A step that is noted: before it runs; when it has stopped, before it is closed (`plain`: it has stopped at a choice
+ * of threads); and when it is closed. */
+Status known_begin(StateEngine *se, ThreadInfo *ti);
+void known_ran(StateEngine *se, const ThreadInfo *ti, bool plain);
+Status known_closed(StateEngine *se, const ThreadInfo *ti);
+/* Nothing is known any more: the search begins, or what is alive in a frame is judged otherwise. */
+void known_forget(StateEngine *se);
+void known_free(StateEngine *se);
+
+#endif

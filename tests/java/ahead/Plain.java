@@ -1,0 +1,86 @@
+/** Steps that read and write numbers of every width, elements, and objects that one frame alone refers to. */
+public class Plain {
+    static class Cell {
+        byte b;
+        char c;
+        short s;
+        boolean z;
+        int i;
+        long j;
+        double d;
+        Cell next;
+        volatile int seen;
+    }
+
+    static class Late {
+        static int first = 5;
+    }
+
+    static int turn;
+    static long wide;
+    static byte small;
+    static final int[] shared = new int[3];
+    static final byte[] bytes = new byte[4];
+    static final Cell cell = new Cell();
+
+    static void numbers(int me) {
+        cell.b += (byte) (me + 1);
+        cell.j = cell.j * 3 + me;
+        small = (byte) (small ^ me);
+        if (cell.b > 2) cell.c++;
+        wide += cell.c;
+    }
+
+    static void elements(int me) {
+        shared[me] = shared[(me + 1) % shared.length] + 1;
+        bytes[me]++;
+        if (shared.length > 2 && bytes[0] == bytes[1]) turn = turn * 2 + 1;
+    }
+
+    static void references(int me) {
+        Cell own = new Cell(), held = own;
+        own.next = cell.next;
+        own.i = me;
+        Cell was = cell.next;
+        if (was != null && was.i != me) was.seen++;
+        if (held == own) cell.next = me == 0 ? own : null;
+        held = null;
+        own.z = own.next == null;
+        turn += own.z ? 1 : 0;
+    }
+
+    static void late(int me) {
+        if (me == 1) turn = Late.first;
+        if (turn == 5) Late.first += me;
+        turn++;
+    }
+
+    static void locked(int me) {
+        synchronized (cell) {
+            cell.i++;
+        }
+        turn = cell.i;
+    }
+
+    static void step(String how, int me) {
+        switch (how) {
+            case "numbers": numbers(me); break;
+            case "elements": elements(me); break;
+            case "references": references(me); break;
+            case "late": late(me); break;
+            default: locked(me);
+        }
+    }
+
+    public static void main(String[] a) throws Exception {
+        final String how = a[0];
+        Thread[] ts = new Thread[Integer.parseInt(a[1])];
+        for (int i = 0; i < ts.length; i++) {
+            final int me = i;
+            ts[i] = new Thread(() -> step(how, me));
+        }
+        for (Thread t : ts) t.start();
+        if (a.length > 2) for (Thread t : ts) t.join();
+        assert !how.equals("numbers") || small != 77;
+    }
+}
