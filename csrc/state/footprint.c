@@ -215,6 +215,7 @@ Status state_footprint(StateEngine *se, const ThreadInfo *ran, bool reads, Footp
     if (!se->fp_relied && !(se->fp_relied = cx_alloc(se->cx, FP_MARKS / 8))) return ST_ERROR;
     f->spans.n = 0;
     f->thread = ran->id;
+    f->n_known = se->keyless ? ks->n_threads : se->thread_recs.n;
     f->touched = 0;
     f->starts = false;
     f->quiet = ks->fp.quiet;

@@ -375,6 +375,7 @@ enum FpLock { FP_ENTERED = 1, FP_LEFT = 2, FP_KEPT = 4, FP_LOOKED = 8 };
 typedef struct Footprint {
     u32 refs; /* owners */
     u32 thread; /* who */
+    u32 n_known; /* threads that there were before; of use until the next transition */
     ThreadSet touched; /* ids of the other threads whose own state it changed */
     u64 looked; /* threads whose own state it read */
     u64 quiet; /* of these, by calls that commute with what others do */

@@ -437,11 +437,30 @@ u8 persist_assumed(const Search *s) {
     return inits | (u8)(w->interrupt | w->main << 1 | w->states << 2 | w->ends << 3 | w->lists << 4 | w->daemons << 5);
 }
 
+/* The set that the closed transition was of, and the threads that it has started. Nobody could have heard of such a
+ * thread before, so it could take no step as long as nobody of the set moved: that it reaches what the transition has
+ * touched means nothing. Whoever else could have started it, or could have come to these objects, still can: the
+ * transition would otherwise have written to something that he reaches. */
+static ThreadSet with_started(Search *s, ThreadSet set) {
+    const KernelState *ks = s->ks;
+    if (s->persist.fp->n_known >= ks->n_threads) return set;
+    ts_begin(&s->se->sets);
+    ts_add_all(&s->se->sets, set);
+    for (u32 i = s->persist.fp->n_known; i < ks->n_threads; i++) ts_add(&s->se->sets, i);
+    return ts_made(&s->se->sets);
+}
+
+/* Has the closed transition touched what is not the tried threads' alone? */
+static bool escaped(Search *s, const Level *l, const Arrival *to) {
+    if (!s->persist.reads || l->tried == REACH_ALL) return false;
+    return !to->keyed || fp_escapes(s->se, s->persist.fp, with_started(s, l->tried));
+}
+
 /* Does anything that the transition did end an assumption that earlier states were reduced by? */
 static Status after(Search *s, Level *l, const After *a, Arrival *to) {
     KernelState *ks = s->ks;
     bool path_ends = !to->onward || !to->fresh || s->prelude.vain;
-    if (s->persist.reads && l->tried != REACH_ALL && (!to->keyed || fp_escapes(s->se, s->persist.fp, l->tried))) {
+    if (escaped(s, l, to)) {
         s->st.escaped += l->cg.n < l->awake;
         if (!dynamic_widen(s, l)) reduction_expand(s, l);
         l->tried = REACH_ALL;
