@@ -204,12 +204,23 @@ def test_of_threads_that_are_alike_one_is_tried() -> None:
         assert stats["states_new"] == stats["transitions"] == 3 * n + 1, (how, n)
 
 
-@pytest.mark.parametrize("how", ["lock", "sync"])
+@pytest.mark.parametrize("how", ["lock", "sync", "semaphore", "read", "put", "local", "each"])
 def test_sets_of_threads_have_no_largest_id(how: str) -> None:
-    """3 n + 1 as below 63 threads, and the transition that starts them is broken once or twice."""
-    n = 100
+    """3 n + 1 as below 63 threads, and the transition that starts them is broken once to three times."""
+    n = 130
     stats = support.explore("Alikes", support.compiled("por"), how, str(n), search__state_limit="5000")["statistics"]
-    assert stats["states_new"] == stats["transitions"] <= 3 * n + 3
+    assert stats["states_new"] == stats["transitions"] <= 3 * n + 4
+
+
+@pytest.mark.parametrize("length", ["50", "70", "100", "50000"])
+def test_what_a_thread_is_given_before_it_starts_is_nobody_elses(length: str) -> None:
+    """Main is cut off between it makes an array and it starts the array's thread, which can do nothing meanwhile."""
+    n, classes = 12, support.compiled("por")
+    few = support.explore("GivenAway", classes, str(n), vm__max_transition_length=length)
+    assert few["complete"] and few["statistics"]["states_new"] < 8 * n  # thousands, if main's steps were tried apart
+    for extra in {}, {"vm__por": "false"}, {"search__class": BFS}, {"vm__por__symmetry": "false"}:
+        report = support.explore("GivenAway", classes, "2", vm__max_transition_length=length, **extra)
+        assert report["complete"] and not report["errors"]
 
 
 STATES_OF = {  # n threads

@@ -1,5 +1,9 @@
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /** args[1] threads that do the same, beside args[2] objects that nobody changes. */
 public class Alikes {
@@ -25,6 +29,25 @@ public class Alikes {
                     x++;
                 }
             };
+            case "semaphore" -> {
+                Semaphore semaphore = new Semaphore(2);
+                yield () -> {
+                    semaphore.acquireUninterruptibly();
+                    semaphore.release();
+                };
+            }
+            case "read", "write" -> {
+                ReentrantReadWriteLock both = new ReentrantReadWriteLock();
+                Lock one = what.equals("read") ? both.readLock() : both.writeLock();
+                yield () -> {
+                    one.lock();
+                    one.unlock();
+                };
+            }
+            case "put" -> {
+                LinkedBlockingQueue<Integer> queue = new LinkedBlockingQueue<>();
+                yield () -> queue.add(1);
+            }
             case "local", "each" -> () -> {
                 own.lock();
                 x++;
