@@ -14,7 +14,6 @@ typedef struct Canon {
     StateEngine *se;
     WordVec *out, *ends;
     const ThreadInfo *own; /* only what this thread has is written, without its name */
-    bool ident; /* with `own`: what others refer to as well is named by its place, which is good within a state only */
 } Canon;
 
 /* Words of a reference at most. */
@@ -103,8 +102,8 @@ static bool put_others(Canon *c, Ref r, u32 i) {
     bool fixed = se->metas.v[i].rd >> 32 == 0; /* named by a static */
     if (!fixed && (se->number.v[i] || all_own(se, c->own, i, false))) return false;
     put(c, 2);
-    if (fixed) put64(c, se->metas.v[i].h);
-    else put64(c, c->ident ? (u64)r : state_looks(se, c->own, r, 1));
+    if (!fixed) ok(se, vec_push(se->cx, &se->own_refs, r)); /* which it is stands there alone */
+    put64(c, fixed ? se->metas.v[i].h : UINT64_MAX);
     return true;
 }
 
@@ -224,14 +223,27 @@ static void put_frame(Canon *c, ThreadInfo *ti, StackFrame *f) {
     end_record(c);
 }
 
+/* What the thread has to itself by its hash, and what else it refers to. */
+static bool put_own(Canon *c, const ThreadInfo *ti) {
+    StateEngine *se = c->se;
+    const OwnForm *o = se->sym && !c->ends && ti->id < se->own.n ? &se->own.v[ti->id] : NULL;
+    if (!o || !o->in_form || !room(c, 7 + (u64)o->n_refs * REF_WORDS)) return false;
+    put64(c, 0x4F574E);
+    put64(c, o->hash.lo);
+    put64(c, o->hash.hi);
+    for (u32 i = 0; i < o->n_refs; i++) canon_ref(c, se->own_refs.v[o->refs + i]);
+    return true;
+}
+
 static void put_thread(Canon *c, ThreadInfo *ti) {
     StateEngine *se = c->se;
+    if (put_own(c, ti)) return;
     u32 w[THREAD_WORDS], n = 0;
     Ref refs[N_THREAD_SLOTS];
     if (!room(c, 3 + THREAD_WORDS + N_THREAD_SLOTS * REF_WORDS)) return;
     put64(c, c->own ? 0 : thread_ident(se, ti));
     thread_words(se, ti, w);
-    if (c->own && !c->ident && ti->status == TS_TERMINATED) w[1] = ti->joined_by == 1, w[2] = ti->joined_by != 0;
+    if (c->own && ti->status == TS_TERMINATED) w[1] = ti->joined_by == 1, w[2] = ti->joined_by != 0;
     for (u32 i = 0; i < THREAD_WORDS; i++) put(c, w[i]);
     thread_refs(se, ti, refs);
     for (u32 i = 0; i < N_THREAD_SLOTS; i++)
@@ -333,8 +345,8 @@ static Status end(Canon *c) {
     return se->failed ? cx_fail(se->cx, ERR_NOMEM, "out of memory (canonical form)") : ST_OK;
 }
 
-Status state_canon_own(StateEngine *se, ThreadInfo *ti, bool ident, WordVec *out, bool *closed) {
-    Canon c = {.se = se, .out = out, .own = ti, .ident = ident};
+Status state_canon_own(StateEngine *se, ThreadInfo *ti, WordVec *out, bool *closed) {
+    Canon c = {.se = se, .out = out, .own = ti};
     if (begin(&c) != ST_OK) return ST_ERROR;
     put_thread(&c, ti);
     for (u32 k = 0; k < se->order.n && !se->failed; k++) put_object(&c, se->metas.v[se->order.v[k]].obj);

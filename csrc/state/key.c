@@ -60,6 +60,8 @@ void state_free(StateEngine *se) {
     vec_free(cx, &se->sym_rank);
     vec_free(cx, &se->sym_words);
     vec_free(cx, &se->sorted_ids);
+    vec_free(cx, &se->own);
+    vec_free(cx, &se->own_refs);
     vec_free(cx, &se->await.frame);
     vec_free(cx, &se->await.refs);
     vec_free(cx, &se->await.awaited);
@@ -148,6 +150,7 @@ static H128 sign_of(const StateEngine *se, const ThreadInfo *ran) {
 Status state_end_transition(StateEngine *se, ThreadInfo *ran, H128 *key) {
     Heap *h = se->heap;
     StateTop *t = &se->top;
+    se->state_no++;
     if (se->keyless) {
         se->transitions++;
         *key = sign_of(se, ran);
@@ -224,7 +227,10 @@ Status state_begin(StateEngine *se, ThreadInfo *ti) {
     return state_end_transition(se, ti, &key);
 }
 
-void state_undo(StateEngine *se) { undo_run(se); }
+void state_undo(StateEngine *se) {
+    se->state_no++;
+    undo_run(se);
+}
 
 Status state_remade(StateEngine *se, H128 *key) {
     se->remaking = true; /* what is settled at the end of a step was settled when the state was reached */

@@ -160,6 +160,15 @@ typedef struct TouchedChunk { /* CHUNK_WORDS words of a long array's record are 
     u32 meta, chunk;
 } TouchedChunk;
 
+/* symmetry.c: what a thread has to itself (state_canon_own), in the state with number `of`. */
+typedef struct OwnForm {
+    H128 hash;
+    u64 of;
+    u32 refs, n_refs; /* what else it refers to and no static reaches: in own_refs */
+    bool closed;
+    bool in_form; /* forms are written with the hash in its place */
+} OwnForm;
+
 /* await.c: while a form without names is written, a thread that joins others waits for all of them at once. */
 typedef struct Await {
     u32 within; /* calls of await_begin without await_end */
@@ -282,6 +291,9 @@ typedef struct StateEngine {
     u64 sym_cost; /* words looked at and written for the last one, in all orders tried */
     u32 sym_name, sym_tid;
     Await await;
+    VEC(OwnForm) own; /* by thread id */
+    WordVec own_refs; /* of these, one after the other */
+    u64 state_no, own_of; /* states that were come to, in whatever way; the one that `own` is of */
     u32 sym_target, sym_holder, sym_task; /* offsets of Thread.target, or Thread.holder and its task; 0: none */
     /* statistics */
     u64 relabelled, transitions, max_live;
@@ -339,10 +351,10 @@ Status sharedness_check(StateEngine *se);
 Status state_canon(StateEngine *se, WordVec *out, WordVec *ends);
 
 /* What a thread has to itself, as words that name no thread: its record, its frames and the objects that nobody else
- * reaches; other objects by their names where a static reaches them, else by their place (`ident`) or by what they look
- * like. *closed: nobody else refers to any of its own, so that two threads with the same words (`ident`) can change
- * places and nothing changes. */
-Status state_canon_own(StateEngine *se, ThreadInfo *ti, bool ident, WordVec *out, bool *closed);
+ * reaches; other objects by their names where a static reaches them, else only that they are there: which they are is
+ * added to se->own_refs, in order. *closed: nobody else refers to any of its own, so that two threads with the same
+ * words and the same other objects can change places and nothing changes. */
+Status state_canon_own(StateEngine *se, ThreadInfo *ti, WordVec *out, bool *closed);
 /* Which of the threads are alike in this state: can two of them change places, and nothing changes? alike[i]: the first
  * of the n threads that ids[i] is alike to, as an index; i if it is none before. */
 Status state_alike(StateEngine *se, const u32 *ids, u32 n, u32 *alike);

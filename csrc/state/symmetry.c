@@ -88,6 +88,45 @@ static u64 kind_of(StateEngine *se, const ThreadInfo *ti) {
     return mix64(ei_class(h, ei(h, ti->obj))->key, task ? ei_class(h, ei(h, task))->key : 0);
 }
 
+/* What the thread has to itself in this state; good until another thread's is asked for. */
+static OwnForm *own_form(StateEngine *se, ThreadInfo *ti) {
+    if (se->own_of != se->state_no) {
+        se->own_of = se->state_no;
+        se->own_refs.n = 0;
+    }
+    while (se->own.n <= ti->id)
+        if (!ok(se, vec_push(se->cx, &se->own, ((OwnForm){.of = 0})))) return NULL;
+    OwnForm *f = &se->own.v[ti->id];
+    if (f->of == se->state_no) return f;
+    f->refs = se->own_refs.n;
+    if (!ok(se, state_canon_own(se, ti, &se->sym_words, &f->closed))) return NULL;
+    f->of = se->state_no;
+    f->n_refs = se->own_refs.n - f->refs;
+    f->hash = hash128_bytes(se->sym_words.v, (size_t)se->sym_words.n * 4, 0x4F574E);
+    se->sym_cost += se->sym_words.n;
+    return f;
+}
+
+/* Two closed threads with the same can change places, and nothing changes. */
+static H128 twin_hash(StateEngine *se, const ThreadInfo *ti, const OwnForm *f) {
+    u64 by = ti->status == TS_TERMINATED ? ti->joined_by : 0;
+    H128 refs = hash128_bytes(se->own_refs.v + f->refs, (size_t)f->n_refs * 4, 0x5457494E + by);
+    return h128_add(mix128_3(f->hash.lo, refs), mix128(f->hash.hi, f->hash.lo));
+}
+
+/* The objects that a closed thread refers to and that are not its own, as anybody sees them who has no monitor. */
+static u64 others_look(StateEngine *se, const ThreadInfo *ti, const OwnForm *f) {
+    u64 sum = 0, look = 0;
+    Ref last = 0;
+    for (u32 i = 0; i < f->n_refs; i++) {
+        Ref r = se->own_refs.v[f->refs + i];
+        if (r != last) look = state_looks(se, ti, r, 1);
+        last = r;
+        sum = mix64(sum, look);
+    }
+    return sum;
+}
+
 static int by_signature(const void *a, const void *b) {
     const Member *x = a, *y = b;
     if (x->sig != y->sig) return x->sig < y->sig ? -1 : 1;
@@ -169,17 +208,18 @@ static Status orders(Orders *o, u32 i) {
     return ST_OK;
 }
 
-/* Of what the thread has to itself. */
+/* Of what the thread has to itself. A closed thread that lives stands in forms as its hash and what else it refers to,
+ * which say as much as all its words do: nobody else refers to any of its own. Which threads that are follows from
+ * their signatures, not from their names. */
 static void deep_signature(StateEngine *se, Member *m) {
     ThreadInfo *ti = se->ks->threads.v[m->id];
-    bool same;
-    if (!ok(se, state_canon_own(se, ti, false, &se->sym_words, &m->closed))) return;
-    se->sym_cost += se->sym_words.n;
-    m->deep = m->closed ? hash_bytes(se->sym_words.v, (size_t)se->sym_words.n * 4, 0x434C4F53)
-                        : signature(se, ti, true) + state_place_of(se, ti->obj);
-    if (!m->closed || !ok(se, state_canon_own(se, ti, true, &se->sym_words, &same))) return;
-    se->sym_cost += se->sym_words.n;
-    m->twin = hash128_bytes(se->sym_words.v, (size_t)se->sym_words.n * 4, 0x5457494E);
+    OwnForm *f = own_form(se, ti);
+    if (!f) return;
+    m->closed = f->closed;
+    m->deep =
+        m->closed ? mix64(f->hash.lo, others_look(se, ti, f)) : signature(se, ti, true) + state_place_of(se, ti->obj);
+    if (m->closed) m->twin = twin_hash(se, ti, f);
+    f->in_form = m->closed && ti->status != TS_TERMINATED;
 }
 
 /* By signature; among those that are equal, by a deeper one; twins together. */
@@ -270,6 +310,7 @@ Status state_symmetric(StateEngine *se, H128 *key) {
     Status st = o.v && o.rank ? ST_OK : ST_ERROR;
     se->failed = false;
     bool alike = st == ST_OK && any_alike(se, o.v, o.n);
+    for (u32 i = 0; i < se->own.n; i++) se->own.v[i].in_form = false;
     if (alike) await_begin(se);
     if (alike) st = await_look(se);
     for (u32 i = 1; i < n && st == ST_OK; i++) {
@@ -282,6 +323,7 @@ Status state_symmetric(StateEngine *se, H128 *key) {
         st = se->failed ? ST_ERROR : least_form(&o);
     }
     if (alike) await_end(se);
+    for (u32 i = 0; i < se->own.n; i++) se->own.v[i].in_form = false; /* what it is, it is in this state */
     if (st == ST_OK && !alike) { /* names serve as well as anything */
         mem_sort(o.v, o.n, sizeof *o.v, by_signature);
         for (u32 i = 0; i < o.n; i++) se->sym_rank.v[o.v[i].id] = i + 1;
@@ -338,11 +380,10 @@ static Status find_alike(StateEngine *se, const u32 *ids, Like *v, u32 n, u32 *a
     for (u32 i = 0, j; i < n; i = j) {
         for (j = i + 1; j < n && v[j].glance == v[i].glance;) j++;
         for (u32 k = i; k < j && j - i > 1 && v[k].glance; k++) {
-            bool closed;
-            WordVec *w = &se->sym_words;
-            if (state_canon_own(se, se->ks->threads.v[ids[v[k].at]], true, w, &closed) != ST_OK) return ST_ERROR;
-            se->sym_cost += w->n;
-            v[k].twin = closed ? hash128_bytes(w->v, (size_t)w->n * 4, 0x5457494E) : (H128){0, v[k].at};
+            ThreadInfo *ti = se->ks->threads.v[ids[v[k].at]];
+            const OwnForm *f = own_form(se, ti);
+            if (!f) return ST_ERROR;
+            v[k].twin = f->closed ? twin_hash(se, ti, f) : (H128){0, v[k].at};
         }
     }
     mem_sort(v, n, sizeof *v, by_likeness);

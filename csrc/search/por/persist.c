@@ -152,11 +152,14 @@ static ThreadSet partners(Search *s, const ThreadInfo *u) {
     return or (s, set, reach(s, u->obj)); /* who may ask for its state, which any step may change */
 }
 
+enum { NOBODY = UINT32_MAX };
+
 /* The search for the smallest set of a state. in, todo: of the closure that is being made, ids as bits; done: threads
  * whose closure is known to be no smaller than `best`. */
 typedef struct Closing {
     u64 *in, *todo, *done, *known;
     ThreadSet *cache; /* by id, if `known` */
+    u32 last;         /* whose partners were found last, NOBODY: nobody's */
     u32 words, least;
     ThreadSet best;
 } Closing;
@@ -170,14 +173,31 @@ static Status closing_begin(Search *s, Closing *c) {
     if (vec_reserve(s->cx, &s->persist.scratch, 4 * words + n) != ST_OK) return ST_ERROR;
     u64 *v = s->persist.scratch.v;
     mem_fill(v, 0, 4 * words * sizeof *v);
-    *c = (Closing){v, v + words, v + 2 * words, v + 3 * words, v + 4 * words, words, UINT32_MAX, REACH_ALL};
+    *c = (Closing){v, v + words, v + 2 * words, v + 3 * words, v + 4 * words, NOBODY, words, UINT32_MAX, REACH_ALL};
     return ST_OK;
 }
 
+/* Are the partners of both the same because they are about to do the same thing? Those of what follows do not depend
+ * on who does it (action_partners). */
+static bool same_deed(const KernelState *ks, const ThreadInfo *a, const ThreadInfo *b) {
+    enum {
+        WHOEVER = 1ull << AC_GET | 1ull << AC_PUT | 1ull << AC_GETSTATIC | 1ull << AC_PUTSTATIC | 1ull << AC_ALOAD |
+                  1ull << AC_ASTORE | 1ull << AC_LOCK | 1ull << AC_UNLOCK | 1ull << AC_ATOMIC | 1ull << AC_LIBRARY,
+    };
+    const Pending *p = &a->pend, *q = &b->pend;
+    if (ks->saw.interrupt || ks->saw.states || a->lib_depth || b->lib_depth) return false;
+    if (a->status != TS_RUNNABLE || b->status != TS_RUNNABLE || p->action > 63 || !(WHOEVER >> p->action & 1))
+        return false;
+    return p->action == q->action && p->obj == q->obj && p->index == q->index && p->fi == q->fi;
+}
+
 static ThreadSet known_partners(Search *s, Closing *c, u32 u) {
+    ThreadInfo *const *t = s->ks->threads.v;
     if (in(c->known, u)) return c->cache[u];
     put(c->known, u);
-    return c->cache[u] = partners(s, s->ks->threads.v[u]);
+    c->cache[u] = c->last != NOBODY && same_deed(s->ks, t[c->last], t[u]) ? c->cache[c->last] : partners(s, t[u]);
+    c->last = u;
+    return c->cache[u];
 }
 
 /* Closure of `first`, in c->in. False: it is everybody, or has one whose closure is no smaller than the best. */
