@@ -240,6 +240,19 @@ def test_symmetry_does_not_end_where_threads_are_many(how: str) -> None:
         assert report["complete"] and report["statistics"]["states_new"] == STATES_OF[how](n), n
 
 
+@pytest.mark.parametrize("how", ["x", "2y", "s2", "slm2y", "jgy", "sjlm2y"])
+def test_states_of_threads_that_another_one_starts(how: str) -> None:
+    def outcomes(**extra: str) -> set[str]:
+        report = support.explore("Fresh", support.compiled("por"), how, search__state_limit="100000", **extra)
+        assert report["complete"] and not report["errors"]
+        return support.outcomes(report)
+
+    everything = outcomes(vm__por="false")
+    assert len(everything) > 1
+    for extra in {}, {"search__class": BFS}, {"vm__por__persistent": "false"}, {"vm__por": "dynamic"}:
+        assert outcomes(**extra) == everything, extra
+
+
 JOINED = {  # n threads of two steps each
     "reverse": lambda n: n * (n + 3) + 1,
     **dict.fromkeys(("order", "each", "zero", "caught"), lambda n: n * (3 * n + 7) // 2),

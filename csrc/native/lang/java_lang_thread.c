@@ -437,7 +437,9 @@ int Thread_getState(ThreadInfo *ti, const u32 *a, u32 *r) {
     looks_for_end(ti, a[0]);
     if (a[0] != ti->obj && nat_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK; /* of itself it knows */
     if (a[0] != ti->obj) { /* any step of the other thread may change it, or has, where it has ended */
-        if (ti->ks->n_live > 1) {
+        /* Of one that was not started (ThreadPoolExecutor asks so) nothing but its start changes it. Who could start it
+         * reaches it, as this one does: the other order is tried, and there the answer is another one. */
+        if (ti->ks->n_live > 1 && ks_thread_of(ti->ks, a[0])) {
             ti->ks->saw.states = true;
             ti->ks->looks.seen |= LIB_STATES;
         }
