@@ -19,7 +19,7 @@ from jpfpy.spread.shard import Shard
 from jpfpy.spread.tasks import HEAD, Result, Task
 from jpfpy.spread.worker import Worker, difference
 from tests import support
-from tests.test_threads import EXACT, OFF, errors, programs, search
+from tests.test_threads import DRAWN, EXACT, OFF, errors, programs, search
 from tools.cluster_sim import Plan, simulate
 
 SMALL = Sizes(batch=60, first=60, least=25, most=150)
@@ -31,9 +31,10 @@ class Faulty(Local):
     def __init__(self, seed: int, most: int, *rest: Any) -> None:
         super().__init__(*rest)
         self.random, self.left, self.killed = random.Random(seed), most, []
+        self.chance = 0.03
 
     def fault(self, n: int, worker: str) -> None:
-        if not self.left or self.random.random() > 0.03:
+        if not self.left or self.random.random() > self.chance:
             return
         self.left -= 1
         if self.random.random() < 0.6:
@@ -45,7 +46,7 @@ class Faulty(Local):
 
 
 def made(name: str, *args: str, sizes: Sizes = SMALL, **extra: str) -> tuple[Search, dict[str, str]]:
-    values = support.dotted(support.config(programs()[0], **{"search__multiple_errors": "true"} | extra))
+    values = support.dotted(support.config(programs()[0], **{"search__multiple_errors": "true", "vm__por": "false"} | extra))
     values["classpath"] = str(programs()[0])
     one = Search(values, name, list(args), sizes=sizes)
     return one, with_api(one.values)
@@ -64,6 +65,8 @@ def run(one: Search, cluster: Any) -> dict[str, Any]:
 def spread(name: str, *args: str, seed: int = -1, **extra: Any) -> tuple[dict[str, Any], Faulty]:
     one, values = made(name, *args, **extra)
     cluster = Faulty(seed, 8 if seed >= 0 else 0, 3, 2, values, name, list(args))
+    if "search__class" in extra:  # results are few
+        cluster.chance = 0.3
     return run(one, cluster), cluster
 
 
@@ -86,6 +89,40 @@ def test_counts_are_exact_whoever_dies() -> None:
             tasks += many["spread"]["tasks"]
             over += many["spread"]["done_over"]
     assert deaths.count("worker") > 3 and deaths.count("shard") > 3 and tasks > 100 and over > 5
+
+
+@pytest.mark.parametrize("kind", ["random", "pct", "pos"])
+def test_executions_are_those_of_one_machine(kind: str) -> None:
+    """The same are drawn, whoever dies: what they show is the same, to the replay strings and the estimates."""
+    deaths: list[str] = []
+    for i, (name, args) in enumerate([("Sum", ("12",)), *((n, ()) for n in programs()[1][:2])]):
+        for por in ("false", "true"):
+            keys = {"vm__por": por, "search__class": kind, "search__RandomSearch__path_limit": "300"}
+            one = search(name, 1, *args, **keys)
+            for seed in (-1, i):
+                many, cluster = spread(name, *args, seed=seed, **keys)
+                assert many["errors"] == one["errors"]
+                stats, want = many["statistics"], one["statistics"]
+                shown = EXACT + DRAWN if por == "false" else ("executions", "executions_blocked", "transitions")
+                assert {k: stats[k] for k in shown} == {k: want[k] for k in shown}, (name, por)
+                assert stats["constraints"] == want["constraints"]
+                assert many["notes"] == one["notes"]
+                assert (many["result"], many["complete"]) == (one["result"], one["complete"])
+                assert sorted(many["output"].splitlines()) == sorted(one["output"].splitlines())
+                assert many["spread"]["tasks"] > 3
+                deaths += cluster.killed
+    assert deaths
+
+
+def test_the_error_of_the_first_execution_that_has_one() -> None:
+    """It ends the search where it ends on one machine; so does a row of executions that show nothing new."""
+    keys = {"vm__por": "false", "search__class": "pct", "search__multiple_errors": "false"}
+    shown = (*EXACT, *DRAWN, "constraints")
+    for wrong, extra in (("12", {}), ("8", {}), ("99", {"search__stale_limit": "70"})):
+        one, (many, _) = search("Sum", 1, wrong, **keys, **extra), spread("Sum", wrong, **keys, **extra)
+        assert many["errors"] == one["errors"] and bool(one["errors"]) == (wrong != "99")
+        assert {k: many["statistics"][k] for k in shown} == {k: one["statistics"][k] for k in shown}
+        assert (many["notes"], many["complete"]) == (one["notes"], one["complete"])
 
 
 def test_the_first_error_ends_it_and_replays() -> None:
@@ -145,7 +182,7 @@ def test_an_engine_of_another_program_is_refused() -> None:
 
 class BadTask(Task):
     def words(self, forget: bool) -> bytes:
-        return HEAD.pack(99, 1, 1, 1, 1, bytes(16)) + struct.pack("<I", 0)
+        return HEAD.pack(99, 1, 1, 1, 1, bytes(16), 0, 0) + struct.pack("<I", 0)
 
 
 def test_keys_of_shards() -> None:

@@ -4,7 +4,8 @@
 #include "py/json.h"
 #include "vm/jpf.h"
 
-/* --- the carrier: take() -> bytes | None, ask(bytes), answer() -> bytes | None, deliver(dict, [dict], bytes) --- */
+/* --- the carrier: take() -> bytes | None, ask(bytes), answer() -> bytes | None, deliver(dict, [dict], bytes, bytes,
+ * bytes), again() --- */
 
 static Status left(VMObject *vm, bool saved, bool ok) {
     if (!ok) vm->failed = true;
@@ -61,11 +62,18 @@ static PyObject *figures(JPF *j, const TaskResult *r) {
     json_key_bool(&w, "begun", r->begun);
     json_key_bool(&w, "over", r->over);
     json_key_z(&w, "alone", r->alone);
+    json_key_bool(&w, "again", r->again);
+    json_key_bool(&w, "stray", r->stray);
     json_key_uint(&w, "expanded", r->expanded);
     json_key_array(&w, "errors");
     for (u32 i = 0; i < s->found.errors.n; i++)
         if (s->found.errors.v[i].json) json_raw(&w, s->found.errors.v[i].json, strlen(s->found.errors.v[i].json));
     json_end(&w);
+    json_key_array(&w, "signs"); /* equal: errors that say the same */
+    for (u32 i = 0; i < s->found.errors.n; i++)
+        if (s->found.errors.v[i].json) json_uint(&w, s->found.errors.v[i].hash);
+    json_end(&w);
+    if (r->erred != UINT64_MAX) json_key_uint(&w, "erred", r->erred);
     json_key_array(&w, "stored_traces");
     for (u32 i = 0; i < s->found.stored.n; i++)
         json_raw(&w, s->found.stored.v[i].json, strlen(s->found.stored.v[i].json));
@@ -101,8 +109,10 @@ static Status cb_deliver(void *user, const TaskResult *r) {
     bool saved = choicepy_enter(&vm->cg), ok = false;
     PyObject *told = figures(vm->running, r), *chunks = told ? chunk_list(r) : NULL;
     if (chunks) {
-        PyObject *done = PyObject_CallMethod(vm->carrier, "deliver", "OOy#", told, chunks, (const char *)&r->initial,
-                                             (Py_ssize_t)sizeof r->initial);
+        PyObject *done = PyObject_CallMethod(vm->carrier, "deliver", "OOy#y#y#", told, chunks, (const char *)&r->initial,
+                                             (Py_ssize_t)sizeof r->initial, r->facts ? (const char *)r->facts : "",
+                                             (Py_ssize_t)r->n_facts, r->drawn ? (const char *)r->drawn : "",
+                                             (Py_ssize_t)(r->n_drawn * sizeof(Drawn)));
         ok = done != NULL;
         Py_XDECREF(done);
     }
@@ -111,8 +121,17 @@ static Status cb_deliver(void *user, const TaskResult *r) {
     return left(vm, saved, ok);
 }
 
+static Status cb_again(void *user) {
+    VMObject *vm = user;
+    bool saved = choicepy_enter(&vm->cg);
+    PyObject *r = PyObject_CallMethod(vm->carrier, "again", NULL);
+    bool ok = r != NULL;
+    Py_XDECREF(r);
+    return left(vm, saved, ok);
+}
+
 const Carrier *spreadpy_carrier(VMObject *vm, Carrier *c) {
-    *c = (Carrier){vm, cb_take, cb_ask, cb_answer, cb_deliver};
+    *c = (Carrier){vm, cb_take, cb_ask, cb_answer, cb_deliver, cb_again};
     return vm->carrier ? c : NULL;
 }
 
@@ -345,11 +364,72 @@ static PyObject *mod_chosen(PyObject *m, PyObject *args) {
     return out;
 }
 
+/* --- what is learned of the program, as bytes on the way (search/meet.h) --- */
+
+static Facts *facts_of(const char *v, Py_ssize_t n) {
+    Facts *f = facts_read(v, (size_t)n);
+    if (!f) PyErr_SetString(PyExc_ValueError, "facts that are damaged");
+    return f;
+}
+
+/* f, which is freed, as bytes. */
+static PyObject *facts_bytes(Facts *f) {
+    FactBytes out = {0};
+    PyObject *o = facts_write(f, &out) == ST_OK ? PyBytes_FromStringAndSize((const char *)out.v, (Py_ssize_t)out.n)
+                                                : PyErr_NoMemory();
+    facts_drop_bytes(f, &out);
+    facts_free(f);
+    return o;
+}
+
+static PyObject *mod_learn(PyObject *m, PyObject *args) {
+    const char *a, *b;
+    Py_ssize_t n_a, n_b;
+    bool wrong;
+    if (!PyArg_ParseTuple(args, "y#y#", &a, &n_a, &b, &n_b)) return NULL;
+    Facts *all = facts_of(a, n_a), *more = all ? facts_of(b, n_b) : NULL;
+    if (!more) {
+        facts_free(all);
+        return NULL;
+    }
+    Status st = facts_put(all, more, &wrong);
+    facts_free(more);
+    if (st == ST_OK) return facts_bytes(all);
+    facts_free(all);
+    return PyErr_NoMemory();
+}
+
+static PyObject *mod_wrong(PyObject *m, PyObject *args) {
+    const char *v;
+    Py_ssize_t n;
+    Facts *f = PyArg_ParseTuple(args, "y#", &v, &n) ? facts_of(v, n) : NULL;
+    if (!f) return NULL;
+    bool wrong = facts_wrong(f);
+    facts_free(f);
+    return PyBool_FromLong(wrong);
+}
+
+static PyObject *mod_anew(PyObject *m, PyObject *args) {
+    const char *v;
+    Py_ssize_t n;
+    Facts *f = PyArg_ParseTuple(args, "y#", &v, &n) ? facts_of(v, n) : NULL;
+    if (!f) return NULL;
+    facts_renew(f);
+    return facts_bytes(f);
+}
+
 static PyMethodDef functions[] = {
     {"split_keys", mod_split, METH_VARARGS, "split_keys(keys, shards) -> list[bytes]\n\nThe keys of each shard."},
     {"join_masks", mod_join, METH_VARARGS,
      "join_masks(keys, masks) -> bytes\n\nThe shards' answers, in the order of the keys."},
     {"chosen_keys", mod_chosen, METH_VARARGS, "chosen_keys(keys, mask) -> bytes\n\nThose whose byte is not 0."},
+    {"learn", mod_learn, METH_VARARGS,
+     "learn(facts, more) -> bytes\n\nWhat is known of the program, and what another engine has come to know. b'': "
+     "nothing."},
+    {"facts_wrong", mod_wrong, METH_VARARGS,
+     "facts_wrong(facts) -> bool\n\nHas an engine relied on what another one has seen to be otherwise?"},
+    {"facts_anew", mod_anew, METH_VARARGS,
+     "facts_anew(facts) -> bytes\n\nThe search begins again: what was relied upon counts no more."},
     {NULL, NULL, 0, NULL},
 };
 

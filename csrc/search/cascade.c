@@ -194,6 +194,13 @@ u64 level_word(const Level *l) {
     return l->cg.flags & CGF_RANKED ? cg_rank(&l->cg) : level_index(l);
 }
 
+bool level_has_word(const Level *l, u64 word) {
+    if (!level_by_id(l)) return word < level_total(l);
+    for (u64 i = 0; i < l->cg.n_full; i++)
+        if (cg_thread(&l->cg, i) == word) return true;
+    return false;
+}
+
 Status level_seek_word(Search *s, Level *l, u64 word) {
     u64 at = cg_at_rank(&l->cg, word);
     if (level_by_id(l))

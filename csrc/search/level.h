@@ -71,6 +71,7 @@ Status level_advance(Search *s, Level *l);
 bool level_by_id(const Level *l);
 u64 level_word(const Level *l);
 Status level_seek_word(Search *s, Level *l, u64 word);
+bool level_has_word(const Level *l, u64 word); /* as far as is known */
 void level_free(Search *s, Level *l);
 u32 level_kind_word(const Level *l); /* number and kinds of choices, for the check of replay strings */
 ChoiceGenerator *level_digit(Level *l, u32 i); /* the generator that level_cg gives, to be changed */

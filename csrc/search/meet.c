@@ -13,6 +13,7 @@ typedef struct FieldFact {
     u32 name;
     u8 flags; /* FU_KNOWN and FU_SAVED, of any engine */
     bool begun, not_own, many, passed;
+    u8 fixed; /* a final field: ONCE_HOLDS or ONCE_OPEN, whatever Facts.once says; 0: any other */
     u8 n_cands;
     u64 thread;
     u64 cand[MAX_CANDS]; /* names of locks that each access of each engine has held */
@@ -23,9 +24,12 @@ typedef struct PlaceFact {
     bool relied;
 } PlaceFact;
 
+enum { ONCE_HOLDS = 1, ONCE_OPEN = 2 };
+
 struct Facts {
     Ctx cx;
     bool wrong; /* an engine has relied on what another one has seen to be otherwise */
+    bool alone; /* of one engine, and merged with those of others elsewhere: each time it tells all that it knows */
     VEC(FieldFact) fields;
     Map field_at;
     bool renamed;
@@ -33,8 +37,10 @@ struct Facts {
     SeenOfProgram saw;
     bool began, reduced; /* an engine has left out choices */
     u8 knew;             /* that persistent sets rest on (por/persist.h) */
-    bool knew_clock;
+    bool knew_clock, clock; /* when the search began; now */
+    bool alike;             /* an engine takes threads for each other */
     bool once, thread, lock; /* not given up (kernel/fielduse.h) */
+    u64 first; /* key of the main thread; 0: not known yet */
     u64 written[FP_MARKS / 64], relied[FP_MARKS / 64];
     u32 n_threads;
     u64 key[PLACE_THREADS];
@@ -102,6 +108,7 @@ static void common_locks(const KernelState *ks, FieldFact *x, FieldUse *u) {
 static void merge_field(Facts *f, const KernelState *ks, FieldFact *x, FieldUse *u) {
     const FieldUses *us = ks->uses;
     x->flags |= u->flags & (FU_KNOWN | FU_SAVED);
+    if (u->fi && (u->fi->attrs & FA_FINAL)) x->fixed = us->finals || us->constructed ? ONCE_HOLDS : ONCE_OPEN;
     if (u->begun && us->lock && !(x->flags & FU_OPEN)) {
         common_locks(ks, x, u);
         if (!x->n_cands) x->flags |= FU_OPEN;
@@ -125,6 +132,8 @@ static void merge_field(Facts *f, const KernelState *ks, FieldFact *x, FieldUse 
     f->wrong |= (x->flags & FU_HANDED) && x->passed;
 }
 
+static u64 name_of(const ThreadInfo *ti) { return (u64)ti->tid_key_hi << 32 | ti->tid_key_lo; }
+
 static Status fields(Facts *f, Search *s) {
     KernelState *ks = s->ks;
     FieldUses *us = ks->uses;
@@ -135,6 +144,7 @@ static Status fields(Facts *f, Search *s) {
     us->thread = f->thread &= us->thread;
     us->lock = f->lock &= us->lock;
     f->wrong |= us->stale;
+    if (ks->n_threads) f->first = name_of(ks->threads.v[0]);
     for (u32 i = 1; i < us->v.n; i++) {
         FieldFact *x = fact_of(f, use_name(&us->v.v[i]));
         if (!x) return ST_ERROR;
@@ -168,6 +178,8 @@ static void saw(Facts *f, Search *s) {
     u8 *a = (u8 *)&f->saw, *b = (u8 *)&s->ks->saw;
     for (size_t i = 0; i < sizeof f->saw; i++) b[i] = a[i] |= b[i];
     f->reduced |= s->persist.reduced != 0;
+    f->clock |= s->persist.knew_clock;
+    f->alike |= s->alike.on;
     f->wrong |= f->reduced && (persist_assumed(s) != f->knew || (s->persist.knew_clock && !f->knew_clock));
     f->wrong |= s->alike.on && s->ks->saw.names;
 }
@@ -214,7 +226,7 @@ static PlaceFact *place_here(Facts *f, u64 name) {
 static Status tell_places(Facts *f, Places *pl, const u8 *to) {
     for (u32 i = 0; i < pl->v.n; i++) {
         PlaceUse *p = &pl->v.v[i];
-        if (!p->news) continue;
+        if (!p->news && !f->alone) continue;
         p->news = false;
         PlaceFact *x = place_here(f, p->name);
         if (!x) return ST_ERROR;
@@ -275,3 +287,239 @@ Status facts_meet(Facts *f, Search *s) {
     s->restart |= f->wrong;
     return ST_OK;
 }
+
+void facts_adopt(const Facts *f, Search *s) {
+    if (f->began) s->persist.knew = f->knew;
+    s->persist.knew_clock |= f->knew_clock;
+    s->persist.no_places |= f->places_off;
+}
+
+/* --- apart: facts of engines that have no memory in common ---
+ *
+ * Each engine has Facts of its own, which begin as those of all; when its task has ended they are told, and put
+ * together here. What is tested is what facts_meet tests, of two that have seen what they have each for itself. */
+
+static bool field_stands(const Facts *f, const FieldFact *x) {
+    bool once = !(x->flags & FU_WRITTEN) && (x->fixed ? x->fixed == ONCE_HOLDS : f->once);
+    return once || (f->thread && !(x->flags & FU_MANY)) ||
+           (f->lock && (x->flags & (FU_LOCKED | FU_OPEN)) == FU_LOCKED);
+}
+
+static void cands_of_both(FieldFact *x, const FieldFact *y) {
+    u8 n = 0;
+    for (u32 i = 0; i < x->n_cands; i++) {
+        bool in = false;
+        for (u32 k = 0; k < y->n_cands; k++) in |= x->cand[i] == y->cand[k];
+        if (in) x->cand[n++] = x->cand[i];
+    }
+    x->n_cands = n;
+}
+
+static void put_field(Facts *f, FieldFact *x, const FieldFact *y) {
+    x->flags |= y->flags;
+    x->fixed |= y->fixed;
+    x->passed |= y->passed;
+    if (y->begun && !x->begun) {
+        x->thread = y->thread;
+        x->n_cands = y->n_cands;
+        mem_copy(x->cand, y->cand, sizeof x->cand);
+    } else if (y->begun) {
+        x->many |= x->thread != y->thread;
+        cands_of_both(x, y);
+    }
+    x->many |= y->many;
+    x->not_own |= y->not_own;
+    x->begun |= y->begun;
+}
+
+/* After all that is known of the whole. */
+static void test_field(Facts *f, FieldFact *x) {
+    x->many |= x->begun && f->renamed && x->thread != f->first;
+    if (f->thread && x->many && x->not_own) x->flags |= FU_MANY;
+    if (f->lock && x->begun && !x->n_cands) x->flags |= FU_OPEN;
+    f->wrong |= (x->flags & FU_SAVED) && !field_stands(f, x);
+    f->wrong |= (x->flags & FU_HANDED) && x->passed;
+}
+
+static Status put_places(Facts *f, const Facts *g) {
+    u8 to[PLACE_THREADS] = {0};
+    f->places_off |= g->places_off;
+    for (u32 i = 0; i < g->n_threads && !f->places_off; i++) {
+        u32 k = thread_here(f, g->key[i], i ? to[g->parent[i]] : 0);
+        f->places_off |= k == PLACE_THREADS;
+        to[i] = (u8)k;
+    }
+    if (f->places_off) { /* who relied on one before has to be told */
+        for (u32 i = 0; i < f->places.n; i++) f->wrong |= f->places.v[i].relied;
+        for (u32 i = 0; i < g->places.n; i++) f->wrong |= g->places.v[i].relied;
+        return ST_OK;
+    }
+    for (u32 i = 0; i < g->places.n; i++) {
+        const PlaceFact *y = &g->places.v[i];
+        PlaceFact *x = place_here(f, y->name);
+        if (!x) return ST_ERROR;
+        u64 r = mapped(y->readers, to), w = mapped(y->writers, to);
+        f->wrong |= x->relied && ((r & ~x->readers) | (w & ~x->writers));
+        f->wrong |= y->relied && ((x->readers & ~r) | (x->writers & ~w));
+        x->readers |= r;
+        x->writers |= w;
+        x->relied |= y->relied;
+    }
+    return ST_OK;
+}
+
+Status facts_put(Facts *f, const Facts *g, bool *wrong) {
+    if (!f->began) {
+        f->began = f->once = f->thread = f->lock = true;
+        f->knew = g->knew;
+        f->knew_clock = g->knew_clock;
+    }
+    f->wrong |= g->wrong;
+    f->first = g->first ? g->first : f->first;
+    f->renamed |= g->renamed;
+    f->once &= g->once;
+    f->thread &= g->thread;
+    f->lock &= g->lock;
+    for (size_t i = 0; i < sizeof f->saw; i++) ((u8 *)&f->saw)[i] |= ((const u8 *)&g->saw)[i];
+    f->lock &= !f->saw.atomic;
+    f->reduced |= g->reduced;
+    f->clock |= g->clock;
+    f->alike |= g->alike;
+    f->wrong |= f->reduced && (persist_assumes(&f->saw) != f->knew || (f->clock && !f->knew_clock));
+    f->wrong |= f->alike && f->saw.names;
+    f->looks.used |= g->looks.used;
+    f->looks.seen |= g->looks.seen;
+    static const u64 shared[2] = {LIB_SHARED, LIB_FORK_SHARED};
+    for (u32 i = 0; i < 2; i++) {
+        u64 users = f->looks.users[i] |= g->looks.users[i];
+        f->looks.controls[i] |= g->looks.controls[i];
+        if (f->looks.controls[i] && ((users & (users - 1)) || users >> 63)) f->looks.seen |= shared[i];
+    }
+    f->wrong |= looks_spoilt(&f->looks);
+    for (u32 i = 0; i < FP_MARKS / 64; i++) {
+        f->written[i] |= g->written[i];
+        f->relied[i] |= g->relied[i];
+        f->wrong |= (f->written[i] & f->relied[i]) != 0;
+    }
+    for (u32 i = 0; i < g->fields.n; i++) {
+        FieldFact *x = fact_of(f, g->fields.v[i].name);
+        if (!x) return ST_ERROR;
+        put_field(f, x, &g->fields.v[i]);
+    }
+    for (u32 i = 0; i < f->fields.n; i++) test_field(f, &f->fields.v[i]);
+    Status st = put_places(f, g);
+    *wrong = f->wrong;
+    return st;
+}
+
+bool facts_wrong(const Facts *f) { return f->wrong; }
+
+void facts_renew(Facts *f) {
+    f->wrong = f->reduced = false;
+    f->knew = persist_assumes(&f->saw);
+    f->knew_clock = f->clock;
+    f->looks.used = 0;
+    mem_fill(f->relied, 0, sizeof f->relied);
+    for (u32 i = 0; i < f->fields.n; i++)
+        f->fields.v[i] =
+            (FieldFact){.name = f->fields.v[i].name, .flags = f->fields.v[i].flags & FU_KNOWN, .fixed = f->fields.v[i].fixed};
+    for (u32 i = 0; i < f->places.n; i++) f->places.v[i].relied = false;
+}
+
+/* --- as bytes, both ways --- */
+
+typedef struct Wire {
+    Ctx *cx;
+    FactBytes *out; /* NULL: it is read */
+    const u8 *p, *end;
+    bool failed;
+} Wire;
+
+static void wire(Wire *w, void *v, size_t n) {
+    if (w->out) {
+        w->failed |= vec_reserve(w->cx, w->out, (u32)n) != ST_OK;
+        if (w->failed) return;
+        mem_copy(w->out->v + w->out->n, v, n);
+        w->out->n += (u32)n;
+        return;
+    }
+    w->failed |= (size_t)(w->end - w->p) < n;
+    if (w->failed) return;
+    mem_copy(v, w->p, n);
+    w->p += n;
+}
+#define wire_it(w, x) wire((w), &(x), sizeof(x))
+
+/* Bits of places: few are set. */
+static void wire_marks(Wire *w, u64 *marks) {
+    u32 n = 0;
+    for (u32 i = 0; i < FP_MARKS / 64; i++) n += marks[i] != 0;
+    wire_it(w, n);
+    if (!w->out) mem_fill(marks, 0, FP_MARKS / 8);
+    for (u32 i = 0, at = 0; i < n && !w->failed; i++) {
+        while (w->out && !marks[at]) at++;
+        wire_it(w, at);
+        w->failed |= at >= FP_MARKS / 64;
+        if (!w->failed) wire_it(w, marks[at]);
+        at = w->out ? at + 1 : 0;
+    }
+}
+
+enum { FACTS_FORMAT = 0x46414301 };
+
+static Status carry(Facts *f, Wire *w) {
+    u32 format = FACTS_FORMAT, n;
+    wire_it(w, format);
+    if (w->failed || format != FACTS_FORMAT) return ST_ERROR;
+    bool *const flags[] = {&f->wrong, &f->renamed, &f->began, &f->reduced,    &f->knew_clock, &f->clock,
+                           &f->alike, &f->once,    &f->thread, &f->lock, &f->places_off};
+    for (u32 i = 0; i < sizeof flags / sizeof *flags; i++) wire_it(w, *flags[i]);
+    wire_it(w, f->knew);
+    wire_it(w, f->first);
+    wire_it(w, f->looks);
+    wire_it(w, f->saw);
+    wire_marks(w, f->written);
+    wire_marks(w, f->relied);
+    wire_it(w, f->n_threads);
+    w->failed |= f->n_threads > PLACE_THREADS;
+    if (w->failed) return ST_ERROR;
+    wire(w, f->key, f->n_threads * sizeof *f->key);
+    wire(w, f->parent, f->n_threads);
+    n = f->fields.n;
+    wire_it(w, n);
+    for (u32 i = 0; i < n && !w->failed; i++) {
+        FieldFact x = {0}, *at;
+        if (w->out) x = f->fields.v[i];
+        wire_it(w, x);
+        if (!w->out && !w->failed && !(at = fact_of(f, x.name))) w->failed = true;
+        else if (!w->out && !w->failed) *at = x;
+    }
+    n = f->places.n;
+    wire_it(w, n);
+    for (u32 i = 0; i < n && !w->failed; i++) {
+        PlaceFact x = {0}, *at;
+        if (w->out) x = f->places.v[i];
+        wire_it(w, x);
+        if (!w->out && !w->failed && !(at = place_here(f, x.name))) w->failed = true;
+        else if (!w->out && !w->failed) *at = x;
+    }
+    return w->failed ? ST_ERROR : ST_OK;
+}
+
+Status facts_write(Facts *f, FactBytes *out) {
+    Wire w = {.cx = &f->cx, .out = out};
+    out->n = 0;
+    return carry(f, &w);
+}
+
+Facts *facts_read(const void *v, size_t n) {
+    Facts *f = facts_new();
+    Wire w = {.p = v, .end = (const u8 *)v + n};
+    if (!f) return NULL;
+    f->alone = true;
+    if (!n || carry(f, &w) == ST_OK) return f;
+    facts_free(f);
+    return NULL;
+}
+
+void facts_drop_bytes(Facts *f, FactBytes *b) { vec_free(&f->cx, b); }

@@ -10,7 +10,7 @@
  * Whoever calls has the facts for himself meanwhile. */
 #ifndef JPF_MEET_H
 #define JPF_MEET_H
-#include "base/base.h"
+#include "base/arena.h"
 
 typedef struct Search Search;
 typedef struct Facts Facts;
@@ -20,5 +20,19 @@ Facts *facts_new(void);
 void facts_free(Facts *f);
 /* The engine tells what it has seen and relied upon, and is told what the others have seen. */
 Status facts_meet(Facts *f, Search *s);
+/* An engine begins with what is known here, before it makes its first transition. */
+void facts_adopt(const Facts *f, Search *s);
+
+/* Engines in other processes (spread.h) have Facts of their own, as bytes on the way. */
+typedef VEC(u8) FactBytes;
+Status facts_write(Facts *f, FactBytes *out);
+void facts_drop_bytes(Facts *f, FactBytes *b);
+/* n is 0: nothing is known yet. NULL: no memory, or they are damaged. */
+Facts *facts_read(const void *v, size_t n);
+/* What another engine has come to know is known here, too. *wrong: somebody has relied on what is not so. */
+Status facts_put(Facts *f, const Facts *g, bool *wrong);
+bool facts_wrong(const Facts *f);
+/* The search begins again: what was relied upon counts no more, what was learned does. */
+void facts_renew(Facts *f);
 
 #endif

@@ -7,6 +7,7 @@
 #include "search/kind.h"
 #include "search/portfolio.h"
 #include "search/reduction.h"
+#include "search/spread.h"
 
 #include <stdio.h>
 
@@ -88,6 +89,7 @@ void search_free(Search *s) {
     hot_free(s);
     live_free(s);
     reduction_free(s);
+    far_free(s);
     if (s->set) stateset_free(s->set);
     s->set = NULL;
     disk_free(s->disk);
@@ -227,8 +229,10 @@ Status search_once(Search *s) {
     s->join_at = from ? UINT64_MAX : s->cfg.join_at;
     s->checkpoint.from = NULL;
     s->checkpoint.resumed |= from != NULL;
-    if (work_begin(s) != ST_OK) return ST_ERROR;
-    Status st = s->cfg.shared || s->cfg.draws ? work_join(s) : from ? search_pack(s, from) : search_start(s, &out);
+    if (far_begin(s) != ST_OK || work_begin(s) != ST_OK) return ST_ERROR;
+    if (s->done) return ST_OK;
+    bool joins = s->cfg.shared || s->cfg.draws || (kind->draws && far_joins(s));
+    Status st = joins ? work_join(s) : from ? search_pack(s, from) : search_start(s, &out);
     if (st == ST_OK) st = from ? search_limits(s) : kind->start(s);
     while (st == ST_OK && !s->done && !s->restart) {
         if (JPF_UNLIKELY(s->st.transitions >= s->join_at) && (st = work_grow(s)) != ST_OK) break;
@@ -244,7 +248,7 @@ Status search_once(Search *s) {
             continue;
         }
         st = kind->next(s, &any);
-        if (st == ST_OK && !any && s->work && !kind->draws && !s->done && !s->restart) st = work_next(s, &any);
+        if (st == ST_OK && !any && s->work && !s->far && !kind->draws && !s->done && !s->restart) st = work_next(s, &any);
         if (st != ST_OK || !any || s->done || s->restart) break;
         u32 depth = s->path.n;
         st = search_forward(s, &out);

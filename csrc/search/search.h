@@ -178,6 +178,7 @@ struct Search {
     bool torn;        /* the search was broken off where there is no state to go back to */
     /* work.h */
     const Work *work; /* NULL: it searches alone */
+    struct Far *far; /* spread.h; NULL: it is not one of many in other processes */
     u64 join_at;      /* transitions before others join; UINT64_MAX: none will */
     u64 others_bytes; /* that the other engines, and the states, had a moment ago */
     bool joined;      /* the search begins with several engines */

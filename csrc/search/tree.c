@@ -251,6 +251,10 @@ static bool strayed(const Search *s, u32 node, StepOutcome out) {
 
 /* A listener or a peer has led the path to its states, and leads it no more: the search is over. */
 static Status stray(Search *s) {
+    if (s->far) { /* what it knows of the program differs from what the others know */
+        s->restart = s->strayed = true;
+        return ST_OK;
+    }
     if (!rests_on_host(s)) return cx_fail(s->cx, ERR_INTERNAL, "restoring a state led elsewhere");
     s->torn = s->done = true;
     return search_constraint(s,
@@ -270,7 +274,12 @@ static Status execute(Search *s, u32 target) {
     s->ks->verify.answers.n = s->ks->verify.answers_at;
     while (chain.n) {
         u32 id = chain.v[--chain.n];
-        StepOutcome out;
+        StepOutcome out = OUT_NEW;
+        if (s->far && level_by_id(&s->path.v[s->path.n - 1]) &&
+            !level_has_word(&s->path.v[s->path.n - 1], t->nodes.v[id].choice)) {
+            vec_free(s->cx, &chain);
+            return stray(s);
+        }
         if (level_seek_word(s, &s->path.v[s->path.n - 1], t->nodes.v[id].choice) != ST_OK) goto fail;
         for (u32 k = 0; k < t->nodes.v[id].answers; k++)
             if (vec_push(s->cx, &s->ks->verify.answers, t->told.v[t->nodes.v[id].from + k]) != ST_OK) goto fail;

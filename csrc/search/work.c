@@ -119,7 +119,7 @@ Status work_join(Search *s) {
     StepOutcome out;
     Counts c;
     s->ks->heap->exposures = 0;
-    if (s->cfg.draws) { /* executions begin in the initial state, which is found already */
+    if (s->cfg.kind->draws) { /* executions begin in the initial state, which is found already */
         hush(s, &c);
         Status st = search_start(s, &out);
         speak(s, &c);
@@ -207,13 +207,6 @@ static Status stray(Search *s) {
     return ST_OK;
 }
 
-static bool has_choice(const Level *l, u64 word) {
-    if (!level_by_id(l)) return word < level_total(l);
-    for (u64 i = 0; i < l->cg.n_full; i++)
-        if (cg_thread(&l->cg, i) == word) return true;
-    return false;
-}
-
 /* The level stands for the state of this number, as it does for who found it. */
 static Status stands_for(Search *s, Level *l, u32 id) {
     l->borrowed = l->told = true;
@@ -235,7 +228,7 @@ static Status go(Search *s, const u64 *w, u32 n) {
         Level *l = &s->path.v[i];
         if (l->cg.kind == CK_THREAD) l->cg.n = l->cg.n_full; /* of another part some were taken */
         l->own_to = 0;
-        if (!has_choice(l, w[2 * i])) return stray(s);
+        if (!level_has_word(l, w[2 * i])) return stray(s);
         if (level_seek_word(s, l, w[2 * i]) != ST_OK || search_forward(s, &out) != ST_OK) return ST_ERROR;
         if (s->restart || s->done) return ST_OK;
         if (out != OUT_NEW || s->path.n != i + 2) return stray(s);

@@ -284,7 +284,7 @@ Status config_search(JPF *j, SearchConfig *c) {
     if (!(c->kind = search_kind(kind)))
         return cx_fail(&j->cx, ERR_CONFIG, "search.class=%s: there is no such search", kind);
     if (j->host.carrier) {
-        c->kind = &kind_spread;
+        if (!c->kind->draws) c->kind = &kind_spread;
         c->portfolio = PORTFOLIO_OFF;
     }
     if (config_heuristic(j, c, kind) != ST_OK) return ST_ERROR;
@@ -314,7 +314,7 @@ Status config_search(JPF *j, SearchConfig *c) {
     c->places = jpf_get_bool(j, "vm.por.places");
     c->max_reduced = (u64)jpf_get_int(j, "vm.por.max_reduced");
     c->sleep = jpf_get_bool(j, "vm.por.sleep_sets");
-    c->symmetry = !c->livelock && jpf_get_bool(j, "vm.por.symmetry");
+    c->symmetry = !c->livelock && !j->host.carrier && jpf_get_bool(j, "vm.por.symmetry"); /* see kinds/spread.c */
     c->depth_limit = (u64)jpf_get_int(j, "search.depth_limit");
     c->state_limit = (u64)jpf_get_int(j, "search.state_limit");
     c->transition_limit = (u64)jpf_get_int(j, "search.transition_limit");

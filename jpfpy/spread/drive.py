@@ -1,4 +1,4 @@
-"""The search itself: tasks to workers, results to the log, until nothing is left."""
+"""The search itself: tasks to workers, results to the log, until nothing is left or it is to begin again."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ class Cluster(Protocol):
     def size(self) -> tuple[int, int]:
         """Workers and shards."""
 
-    def load(self, log: Log) -> None:
-        """Before the first task: the shards get these keys."""
+    def reload(self, epoch: int, log: Log) -> None:
+        """A new epoch, in which the shards have these keys and no others. Returns when all have."""
 
     def idle(self) -> list[str]:
         """Names of workers that have no task."""
@@ -76,9 +76,15 @@ def drive(
             if isinstance(event, Done):
                 came(event.result)
             elif event.epoch == c.epoch:
-                c.lost(event.task, event.epoch)
-                broken |= event.shard is not None
-        if broken:
+                broken |= event.shard is not None or c.reduced
+                if not c.reduced:
+                    c.lost(event.task, event.epoch)
+        if c.anew:
+            return
+        if broken and c.reduced:
+            c.go_back()
+            cluster.reload(c.epoch, c.log)
+        elif broken:
             released = c.renew()
             cluster.renew(c.epoch, released, c.log)
         watch()

@@ -40,9 +40,15 @@ class LocalClaims:
             raise Killed
         return [mask for _, mask in asked]
 
+    def release(self, task: int) -> None:
+        with self.cluster.lock:
+            for one in self.cluster.shards:
+                if one is not None:
+                    one.release(task)
+
 
 class Local:
-    """`fault(n, worker)` is called at the n-th question to a shard, which has taken effect, and may kill."""
+    """`fault(n, worker)` is called at the n-th question to a shard or result, which has taken effect, and may kill."""
 
     def __init__(self, workers: int, shards: int, values: dict[str, str], target: str, args: list[str]) -> None:
         self.lock = threading.RLock()
@@ -78,11 +84,12 @@ class Local:
     def size(self) -> tuple[int, int]:
         return self.count, len(self.shards)
 
-    def load(self, log: Log) -> None:
-        for i, shard in enumerate(self.shards):
-            for keys in log.read(i):
-                assert shard is not None
-                shard.load(keys)
+    def reload(self, epoch: int, log: Log) -> None:
+        with self.lock:
+            for i in range(len(self.shards)):
+                self.shards[i] = new = Shard(epoch)
+                for keys in log.read(i):
+                    new.load(keys)
 
     def idle(self) -> list[str]:
         return [name for name in self.workers if name not in self.tasks]
@@ -95,6 +102,9 @@ class Local:
         worker, claims = self.workers[name]
         try:
             result = worker.run(epoch, task)
+            with self.lock:
+                self.questions += 1
+                self.fault(self.questions, name)
             self.events.put(Lost(name, task.id, epoch, dead=True) if claims.dead else Done(name, result))
         except Killed:
             self.events.put(Lost(name, task.id, epoch, dead=True))

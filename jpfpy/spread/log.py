@@ -23,6 +23,16 @@ class Log:
         while block := f.read(BLOCK):
             yield block
 
+    def cut(self, lengths: list[int]) -> None:
+        """Back to what it was when `lengths` was said of it."""
+        for f, n in zip(self.files, lengths, strict=True):
+            f.flush()
+            f.truncate(n)
+            f.seek(0, 2)
+
+    def lengths(self) -> list[int]:
+        return [f.seek(0, 2) for f in self.files]
+
     def keys(self) -> list[int]:
         """How many, by shard."""
         return [f.seek(0, 2) // 16 for f in self.files]

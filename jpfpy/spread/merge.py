@@ -15,7 +15,8 @@ def merged(base: dict[str, Any], c: Coordinator, figures: list[tuple[int, int, i
     search was ended before its end."""
     raw = dict(base)
     one = raw["statistics"]
-    constraints = list(dict.fromkeys([*c.constraints, *limits]))
+    last = one["constraints"] if c.draws else []  # it says what all executions show
+    constraints = list(dict.fromkeys([*c.constraints, *last, *limits]))
     statistics = {**one, **c.statistics, "constraints": constraints}
     statistics["warnings"] = one.get("warnings", [])
     statistics["restored_by_execution_why"] = one.get("restored_by_execution_why")
@@ -26,7 +27,7 @@ def merged(base: dict[str, Any], c: Coordinator, figures: list[tuple[int, int, i
     errors = [*raw["errors"], *c.errors] if not c.errors else c.errors
     raw["errors"] = [{**error, "id": i + 1} for i, error in enumerate(errors)]
     raw["statistics"] = statistics
-    raw["notes"] = list(dict.fromkeys([*raw["notes"], *c.notes]))
+    raw["notes"] = list(dict.fromkeys([*c.notes, *raw["notes"]] if c.draws else [*raw["notes"], *c.notes]))
     if c.traces:
         raw["stored_traces"] = c.traces
     whole = not constraints and c.finished() and not (c.over and not c.ended)

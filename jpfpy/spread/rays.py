@@ -93,6 +93,12 @@ class RayClaims:
         raise ShardLost(asked[0][0])
 
 
+    def release(self, task: int) -> None:
+        import ray
+
+        ray.get([h.release.remote(task) for h in self.handles])
+
+
 class WorkerActor:
     """Worker, in a process of its own."""
 
@@ -235,14 +241,17 @@ class Rays:
     def size(self) -> tuple[int, int]:
         return self.count, len(self.shards)
 
-    def load(self, log: Log) -> None:
-        """A shard that is dead already shows when it is asked, and is made anew from the log."""
+    def reload(self, epoch: int, log: Log) -> None:
+        self.epoch = epoch
         for i, shard in enumerate(self.shards):
             try:
+                self.ray.get(shard.reset.remote(epoch))
                 for keys in log.read(i):
                     self.ray.get(shard.load.remote(keys))
             except self.ray.exceptions.RayError:
-                pass
+                while not self.made_anew(i, log):
+                    pass
+        self.tell_shards()
 
     def idle(self) -> list[str]:
         busy = {*self.tasks, *self.starting.values()}
@@ -322,6 +331,9 @@ class Rays:
                     done[i] = True
                 except ray.exceptions.RayError:
                     done[i] = self.made_anew(i, log)
+        self.tell_shards()
+
+    def tell_shards(self) -> None:
         for handle in self.workers.values():  # those that start have been made with the old ones
             handle.renew.remote(self.shards)
 

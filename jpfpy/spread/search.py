@@ -6,12 +6,13 @@ import os
 import pwd
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..config.values import seconds as seconds_of
 from ..errors import EngineError
 from ..target.paths import API_JAR
 from .coordinator import Coordinator, Sizes
+from .draws import Drawing
 from .drive import Cluster, drive
 from .local import Local, LocalClaims
 from .merge import merged
@@ -25,14 +26,18 @@ if TYPE_CHECKING:
 LIMITS = ("search.time_limit", "search.cpu_limit", "search.budget", "search.state_limit", "search.transition_limit")
 ORDERS = frozenset({"", "auto", "dfs", "bfs", "AutoSearch", "DFSearch", "BFSearch", "BFSHeuristic"})
 KEY_ROOM = 30  # bytes of memory that a shard needs for a key, about
-EXHAUSTIVE = "only searches of all states can be spread so far (search.class=dfs, bfs or none)"
+DRAWN = frozenset({"random", "RandomSearch", "walk", "pct", "PCT", "pos", "POS", "mixed", "MixedSearch"})
+EXHAUSTIVE = "only searches of all states and random ones can be spread (search.class=dfs, bfs, random, pct, pos or none)"
+REDUCED = "note: --ray: of the reductions sleep sets and symmetry are not used"
 
 
 def refused(values: dict[str, str]) -> str:
     """Why a configuration of the engine keeps the search on one machine; "": it does not."""
     get = values.get
-    if get("search.class", "").rpartition(".")[2] not in ORDERS:
+    if get("search.class", "").rpartition(".")[2] not in ORDERS | DRAWN:
         return EXHAUSTIVE
+    if get("vm.por", "") == "dynamic":
+        return "vm.por=dynamic goes by what was done below a state"
     if get("vm.storage.class", "").rpartition(".")[2] not in ("", "keys", "JenkinsStateSet"):
         return "only sets of keys can be spread (vm.storage.class)"
     if "LivelockProperty" in get("search.properties", ""):
@@ -42,10 +47,16 @@ def refused(values: dict[str, str]) -> str:
     return ""
 
 
+def draws(values: dict[str, str]) -> bool:
+    """Does the search draw executions?"""
+    return values.get("search.class", "").rpartition(".")[2] in DRAWN
+
+
 def spread_values(values: dict[str, str]) -> dict[str, str]:
-    """What each engine is configured with: it takes every interleaving, and limits are the coordinator's."""
+    """What each engine is configured with: limits are the coordinator's."""
     out = {k: v for k, v in values.items() if k not in LIMITS and k != "search.threads"}
-    out.update({"search.class": "bfs", "vm.por": "false"})
+    if not draws(values):
+        out["search.class"] = "bfs"
     out.setdefault("-host", host())
     return out
 
@@ -81,11 +92,12 @@ class Search:
         sizes: Sizes | None = None,
     ) -> None:
         self.values, self.target, self.args = spread_values(values), target, args
+        self.limited = values
         self.on_output, self.on_progress, self.sizes = on_output, on_progress, sizes
         self.began = time.monotonic()
         self.limits: list[str] = []  # met
         self.told = 0.0
-        self.shown = bytearray()
+        self.shown = 0  # bytes of the program's output
         self.read = 0  # errors, of the coordinator's
         most = {k: values.get(k, "") for k in LIMITS}
         self.states, self.transitions = (int(most[k]) if most[k].isdecimal() else 0 for k in LIMITS[3:])
@@ -96,42 +108,59 @@ class Search:
 
     def run(self, cluster: Cluster) -> RawReport | str:
         """The report, or why it can only be searched on one machine. Ctrl-C ends it with what there is."""
-        values = with_api(self.values)
         workers, shards = cluster.size()
-        c = self.coordinator = Coordinator(workers, shards, self.sizes)
-        home = Local(0, shards, values, self.target, self.args)
-        first = Worker(values, self.target, self.args, LocalClaims(home, "first"))
+        if draws(self.values):
+            c: Coordinator = Drawing(workers, shards, self.limited, self.sizes)
+        else:
+            c = Coordinator(workers, shards, self.sizes, reduced=self.values.get("vm.por") != "false")
+        self.coordinator = c
+        home = Local(0, shards, with_api(self.values), self.target, self.args)
         interrupted = False
         try:
-            try:
-                result = first.run(c.epoch, c.root())
-                self.came(result)
-            except KeyboardInterrupt:
-                interrupted = True
-                first.interrupt()
-            base = first.end()
-            if base is None:
-                raise EngineError("the first engine has ended without a report")
-            if c.alone:
-                return c.alone
-            if not (interrupted or c.finished() or self.over()):
-                cluster.load(c.log)
-                try:
-                    drive(c, cluster, self.came, self.watch, self.over)
-                except KeyboardInterrupt:
-                    interrupted = True
+            while True:
+                c.anew = False
+                base, interrupted = self.once(c, cluster, home)
                 if c.alone:
                     return c.alone
+                if interrupted or not c.anew:
+                    break
             if interrupted:
                 self.limits.append("interrupted")
             raw = merged(base, c, cluster.figures() or home.figures(), self.limits)
         finally:
             c.log.close()
+        if c.reduced and self.on_output is not None and c.printed:
+            self.on_output(1, bytes(c.printed))
         raw["interrupted"] = interrupted
-        raw["output"] = self.shown.decode("utf-8", "replace")
+        raw["output"] = c.printed.decode("utf-8", "replace")
         raw["statistics"]["elapsed_s"] = time.monotonic() - self.began
         raw["spread"] = self.figures(c, cluster)
         return raw
+
+    def once(self, c: Coordinator, cluster: Cluster, home: Local) -> tuple[dict[str, Any], bool]:
+        """From one beginning to the next, or to the end: the report of the engine that did the first task; was it
+        interrupted?"""
+        self.shown = 0
+        home.reload(c.epoch, c.log)
+        first = Worker(with_api(self.values), self.target, self.args, LocalClaims(home, "first"))
+        interrupted = False
+        try:
+            self.came(first.run(c.epoch, c.root()))
+        except KeyboardInterrupt:
+            interrupted = True
+            first.interrupt()
+        if not (interrupted or c.finished() or self.over()):
+            cluster.reload(c.epoch, c.log)
+            c.cut_here()
+            try:
+                drive(c, cluster, self.came, self.watch, self.over)
+            except KeyboardInterrupt:
+                interrupted = True
+        last = c.last(bool(self.limits) or interrupted)
+        base = first.end(None if c.anew or interrupted else last)
+        if base is None:
+            raise EngineError("the first engine has ended without a report")
+        return base, interrupted
 
     def over_ray(self, rays: type[Rays], address: str) -> RawReport | str:
         cluster = rays(address, self.values, self.target, self.args)
@@ -144,11 +173,12 @@ class Search:
     def came(self, result: Result) -> None:
         c = self.coordinator
         assert c is not None
-        if not c.done(result) or not result.output:
+        if not c.done(result):
             return
-        self.shown += result.output
-        if self.on_output is not None:
-            self.on_output(1, result.output)
+        out = bytes(c.printed[self.shown :])
+        if out and self.on_output is not None and not c.reduced:
+            self.shown += len(out)
+            self.on_output(1, out)
 
     def over(self) -> bool:
         c = self.coordinator

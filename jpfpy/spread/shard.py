@@ -24,6 +24,14 @@ class Shard:
         self.keys.release(released)
         self.epoch = epoch
 
+    def reset(self, epoch: int) -> None:
+        """It has no keys."""
+        self.keys = extension().KeySet()
+        self.epoch = epoch
+
+    def release(self, task: int) -> None:
+        self.keys.release([task])
+
     def load(self, keys: bytes) -> None:
         """Keys of tasks that are done."""
         self.keys.claim(keys, 0)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import struct
+import zlib
 from dataclasses import dataclass, field
 from typing import Any
 
-ROOT, FORGET = 1, 2  # csrc/search/spread.h
-HEAD = struct.Struct("<IIQII16s")
-VERSION = 1
+ROOT, FORGET, LAST = 1, 2, 4  # csrc/search/spread.h
+HEAD = struct.Struct("<IIQII16sII")
+VERSION = 2
 
 
 @dataclass
 class Task:
     """States to be left. `budget`, `batch` and `chunk` stay what they are when the task is done over: its result
-    depends on them."""
+    depends on them. Of a search that draws executions: `prefixes` says which (csrc/search/spread.h, DrawTask)."""
 
     id: int
     prefixes: bytes  # behind their number
@@ -25,12 +26,26 @@ class Task:
     initial: bytes = b"\0" * 16  # key of the initial state
     root: bool = False
     attempts: int = 0
+    facts: bytes = b""  # what is known of the program, packed (pack)
+    beginning: int = 0  # of the search; each has engines of its own
+    drawn: bool = False
+    last: bool = False
 
     def words(self, forget: bool) -> bytes:
         """What the engine reads. forget: some of the keys that it has met may be the task's, or nobody's."""
-        flags = (ROOT if self.root else 0) | (FORGET if forget else 0)
-        head = HEAD.pack(VERSION, flags, self.budget, self.batch, self.chunk, self.initial)
-        return head + struct.pack("<I", self.states) + self.prefixes
+        flags = (ROOT if self.root else 0) | (FORGET if forget else 0) | (LAST if self.last else 0)
+        facts = unpacked(self.facts)
+        head = HEAD.pack(VERSION, flags, self.budget, self.batch, self.chunk, self.initial, len(facts), 0) + facts
+        return head + (self.prefixes if self.drawn else struct.pack("<I", self.states) + self.prefixes)
+
+
+def packed(facts: bytes) -> bytes:
+    """As they travel: most of it says that nothing is known."""
+    return zlib.compress(facts, 1) if facts else b""
+
+
+def unpacked(facts: bytes) -> bytes:
+    return zlib.decompress(facts) if facts else b""
 
 
 @dataclass
@@ -55,6 +70,12 @@ class Result:
     over: bool = False  # the search ends here
     ended: bool = False  # the program asked for that
     alone: str = ""  # why it can only be searched on one machine
+    again: bool = False  # nothing of it counts: the search begins again with what was learned
+    stray: bool = False  # because a path led elsewhere
+    facts: bytes = b""  # packed
+    drawn: bytes = b""  # executions that have ended (csrc/search/kinds/draws.h, Drawn)
+    erred: int | None = None  # the one that an error has ended, and the search with it
+    signs: list[int] = field(default_factory=list)  # of the errors: equal ones say the same
 
 
 class Given(Exception):

@@ -9,7 +9,7 @@ from collections import deque
 from typing import Any, Protocol
 
 from ..extension import extension
-from .tasks import Given, Result, ShardLost, Task, prefixes
+from .tasks import Given, Result, ShardLost, Task, packed, prefixes
 
 # Figures that are of a moment or of a process, not sums.
 GREATEST = frozenset({"max_depth", "peak_bytes", "peak_rss_bytes", "loaded_classes", "loaded_methods"})
@@ -27,6 +27,9 @@ class Claims(Protocol):
     def get(self, asked: list[tuple[int, Any]]) -> list[bytes | None]:
         """The answers of Shard.claim. Raises ShardLost."""
 
+    def release(self, task: int) -> None:
+        """Its claims are nobody's."""
+
 
 def difference(now: Any, before: Any) -> Any:
     """Sums grow: what has come to them since `before`."""
@@ -43,10 +46,14 @@ class Worker:
 
     def __init__(self, values: dict[str, str], target: str, args: list[str], claims: Claims) -> None:
         self.claims = claims
+        self.made = (values, target, args)
+        self.make()
+
+    def make(self) -> None:
+        """An engine."""
         self.inbox: queue.SimpleQueue[tuple[int, Task] | None] = queue.SimpleQueue()
         self.outbox: queue.SimpleQueue[Result | BaseException] = queue.SimpleQueue()
-        self.vm = extension().VM(values)
-        self.made = (target, args)
+        self.vm = extension().VM(self.made[0])
         self.thread: threading.Thread | None = None
         self.report: dict[str, Any] | None = None  # of the engine, once it has ended
         self.current: tuple[int, Task] | None = None
@@ -55,12 +62,18 @@ class Worker:
         self.failure: BaseException | None = None
         self.waiting: deque[tuple[bytes, list[bytes], list[tuple[int, Any]]]] = deque()
         self.halted = False
+        self.spent = False  # it has said all that it will
         self.epoch = 0  # of the last task
+        self.beginning = -1
 
     # --- for who gives the tasks ---
 
     def run(self, epoch: int, task: Task) -> Result:
         """Raises Given or ShardLost where the task was not done, and what the engine raises."""
+        if self.thread is not None and (self.spent or task.beginning != self.beginning):
+            self.end()
+            self.make()
+        self.beginning = task.beginning
         if self.thread is None:
             self.thread = threading.Thread(target=self.search, name="jpf-worker", daemon=True)
             self.thread.start()
@@ -70,9 +83,12 @@ class Worker:
             raise came
         return came
 
-    def end(self) -> dict[str, Any] | None:
-        """The engine ends, if it runs; its report."""
-        self.halted = True
+    def end(self, last: Task | None = None) -> dict[str, Any] | None:
+        """The engine ends, if it runs, behind the last task; its report."""
+        if last is not None:
+            self.inbox.put((self.epoch, last))
+        else:
+            self.halted = True
         self.inbox.put(None)
         if self.thread is not None:
             self.thread.join()
@@ -85,7 +101,7 @@ class Worker:
 
     def search(self) -> None:
         try:
-            self.report = self.vm.spread(*self.made, self, self.printed)
+            self.report = self.vm.spread(*self.made[1:], self, self.printed)
             self.outbox.put(Given())  # for who still waits
         except BaseException as e:
             self.outbox.put(e)
@@ -111,10 +127,21 @@ class Worker:
         forget = task.attempts > 1 or epoch != self.epoch
         self.epoch = epoch
         self.before = None
+        self.start()
+        return task.words(forget)
+
+    def start(self) -> None:
         self.output = b""
         self.keys: list[list[bytes]] = [[] for _ in range(self.claims.shards)]
         self.asked, self.waited, self.began = 0, 0.0, time.monotonic()
-        return task.words(forget)
+
+    def again(self) -> None:
+        """The root task: what it assumed of the program was wrong."""
+        if self.current is None:
+            return
+        self.waiting.clear()
+        self.claims.release(self.current[1].id)
+        self.start()
 
     def ask(self, keys: bytes) -> None:
         assert self.current is not None
@@ -149,7 +176,9 @@ class Worker:
         out: bytes = extension().join_masks(keys, masks)
         return out
 
-    def deliver(self, told: dict[str, Any], chunks: list[dict[str, Any]], initial: bytes) -> None:
+    def deliver(
+        self, told: dict[str, Any], chunks: list[dict[str, Any]], initial: bytes, facts: bytes, drawn: bytes
+    ) -> None:
         if told["begun"]:
             self.before = told["statistics"]
             self.told = (len(told["constraints"]), len(told["notes"]))
@@ -160,6 +189,7 @@ class Worker:
         self.current = None
         constraints, notes = self.told
         statistics = difference(told["statistics"], self.before)
+        self.spent = told["again"] or told["over"]
         self.outbox.put(
             Result(
                 task=task.id,
@@ -180,5 +210,11 @@ class Worker:
                 over=told["over"],
                 ended=told["ended"],
                 alone=told["alone"] or "",
+                again=told["again"],
+                stray=told["stray"],
+                facts=packed(facts),
+                drawn=drawn,
+                erred=told.get("erred"),
+                signs=told["signs"],
             )
         )

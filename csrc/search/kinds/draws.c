@@ -2,6 +2,7 @@
 #include "search/kinds/draws.h"
 #include "base/turn.h"
 #include "search/search.h"
+#include "search/spread.h"
 
 #include <stdlib.h>
 
@@ -21,6 +22,10 @@ struct Draws {
     DrawnAll all;     /* .paths: all before this number have ended */
     Map seen;         /* shapes: how often */
     Ctx cx;
+    /* with tasks (search/spread.h), of one engine */
+    u64 end;      /* the number behind those of the task */
+    bool last;    /* there are no more */
+    VEC(Drawn) told; /* of the task: have ended */
 };
 
 Draws *draws_new(u64 paths, u64 stale) {
@@ -43,6 +48,7 @@ void draws_drop(Draws *d) {
     if (!d || __atomic_sub_fetch(&d->holders, 1, __ATOMIC_ACQ_REL)) return;
     map_free(&d->seen);
     vec_free(&d->cx, &d->early);
+    vec_free(&d->cx, &d->told);
     pthread_cond_destroy(&d->turn);
     pthread_mutex_destroy(&d->lock);
     free(d);
@@ -112,6 +118,53 @@ static Status unlocked(Search *s, Draws *d, Status st) {
     return cx_fail(s->cx, ERR_NOMEM, "out of memory (executions that were drawn)");
 }
 
+/* --- tasks --- */
+
+/* The task's executions have ended; or, `erred`, one of them has ended the search. */
+static Status hand_back(Search *s, Draws *d, u64 erred) {
+    bool over = erred != UINT64_MAX || s->done;
+    Status st = far_meet(s);
+    if (s->restart || st != ST_OK) return st;
+    st = far_tell(s, (TaskResult){.over = over, .drawn = d->told.v, .n_drawn = d->told.n, .erred = erred});
+    found_drop_errors(s);
+    d->told.n = 0;
+    return st;
+}
+
+static Status begin_task(Search *s, Draws *d) {
+    const Far *f = s->far;
+    DrawTask t;
+    if (f->n_body != sizeof t) return cx_fail(s->cx, ERR_INTERNAL, "a task of another version of jpfpy");
+    mem_copy(&t, f->body, sizeof t);
+    if (f->task.flags & TASK_LAST) {
+        d->all = (DrawnAll){t.paths, t.shapes, t.once, t.since, t.stale, t.data != 0, {t.longest, t.threads, t.cut}};
+        d->erred = t.erred != 0;
+        s->done |= t.limited != 0;
+        d->end = d->next = 0;
+        d->last = true;
+        return ST_OK;
+    }
+    d->next = t.from;
+    d->end = t.to;
+    d->upto = (Known){t.longest, t.threads, t.cut};
+    return ST_OK;
+}
+
+/* draws_next of an engine that is given tasks. */
+static Status next_of_task(Search *s, Draws *d, u64 *number, Known *known, bool *any) {
+    *any = true;
+    while (*any && d->next >= d->end && !d->last) {
+        if (s->far->open && hand_back(s, d, UINT64_MAX) != ST_OK) return ST_ERROR;
+        if (!s->restart && far_take(s, any) != ST_OK) return ST_ERROR;
+        if (s->restart) break;
+        if (*any && begin_task(s, d) != ST_OK) return ST_ERROR;
+    }
+    *any &= !d->last && !s->restart;
+    if (*any) *number = d->next++;
+    *known = d->upto;
+    return ST_OK;
+}
+
 void draws_enter(Draws *d) {
     pthread_mutex_lock(&d->lock);
     d->engines++;
@@ -120,6 +173,11 @@ void draws_enter(Draws *d) {
 
 Status draws_leave(Search *s, Draws *d, u64 number, bool waits) {
     Status st = ST_OK;
+    if (s->far) {
+        if (s->far->open && !s->restart) st = hand_back(s, d, number);
+        d->erred |= number != UINT64_MAX;
+        return st == ST_OK ? far_leave(s) : st;
+    }
     pthread_mutex_lock(&d->lock);
     d->engines--;
     d->erred |= number != UINT64_MAX;
@@ -134,6 +192,7 @@ Status draws_leave(Search *s, Draws *d, u64 number, bool waits) {
 
 Status draws_next(Search *s, Draws *d, u64 *number, Known *known, bool *any) {
     Status st = ST_OK;
+    if (s->far) return next_of_task(s, d, number, known, any);
     pthread_mutex_lock(&d->lock);
     *any = d->next < d->stop;
     if (*any) *number = d->next++;
@@ -143,6 +202,9 @@ Status draws_next(Search *s, Draws *d, u64 *number, Known *known, bool *any) {
 }
 
 Status draws_ended(Search *s, Draws *d, const Drawn *e) {
+    if (s->far && vec_push(&d->cx, &d->told, *e) != ST_OK)
+        return cx_fail(s->cx, ERR_NOMEM, "out of memory (executions that were drawn)");
+    if (far_joins(s)) return ST_OK; /* who gives the tasks takes them in order */
     pthread_mutex_lock(&d->lock);
     Status st = settle(d, e);
     pthread_cond_broadcast(&d->turn);
@@ -157,7 +219,7 @@ Status draws_all(Search *s, Draws *d, DrawnAll *out) {
     for (u32 i = 0; i < d->early.n && st == ST_OK; i++) st = take(d, &d->early.v[i]); /* one before was given up */
     d->early.n = 0;
     DrawnAll a = *out = d->all;
-    out->since = a.known.longest == d->upto.longest && a.paths > d->since ? a.paths - d->since : 0;
+    if (!d->last) out->since = a.known.longest == d->upto.longest && a.paths > d->since ? a.paths - d->since : 0;
     return unlocked(s, d, st);
 }
 

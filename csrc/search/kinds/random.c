@@ -6,6 +6,7 @@
 #include "search/kinds/random.h"
 #include "search/kind.h"
 #include "search/reduction.h"
+#include "search/spread.h"
 
 #include <stdio.h>
 
@@ -29,10 +30,10 @@ Status walk_start(Search *s, const Drawer *d) {
     Walk *w = s->way = cx_alloc(s->cx, sizeof *w);
     if (!w) return ST_ERROR;
     w->drawer = d;
-    w->wide = s->cfg.draws != NULL;
-    w->all = w->wide ? s->cfg.draws : draws_new(s->cfg.path_limit, s->cfg.stale_limit);
+    w->wide = s->cfg.draws || far_joins(s);
+    w->all = s->cfg.draws ? s->cfg.draws : s->far ? draws_new(0, 0) : draws_new(s->cfg.path_limit, s->cfg.stale_limit);
     if (!w->all) return cx_fail(s->cx, ERR_NOMEM, "out of memory (executions that are drawn)");
-    if (w->wide) draws_hold(w->all);
+    if (s->cfg.draws) draws_hold(w->all);
     draws_enter(w->all);
     if (begin(s, w) != ST_OK) return ST_ERROR;
     s->st.restored += w->wide && !w->over; /* of the engine that began, the first one is not */
@@ -173,7 +174,7 @@ static bool met(Search *s) {
 /* An error ends the search for those that are behind it. The engine that began waits for the others, and tells of all:
  * an error of the host's is told of; a search that begins again has said nothing yet. */
 static void leave(Search *s, Walk *w) {
-    bool lead = !s->cfg.draws, ends = s->found.errors.n && !s->cfg.multiple_errors, fine = met(s);
+    bool lead = !s->cfg.draws && !far_joins(s), ends = s->found.errors.n && !s->cfg.multiple_errors, fine = met(s);
     if (draws_leave(s, w->all, ends && fine ? w->number : UINT64_MAX, lead && fine && (ends || !s->done)) == ST_OK &&
         lead && fine && met(s) && (s->cfg.multiple_errors || !draws_erred(w->all)))
         (void)over(s, w);

@@ -2,7 +2,21 @@
  *
  * States are left in rounds. What a round reaches that is not known here is asked for at its end; while the answer is
  * on its way, the next round goes on with states that are the task's already, the newest first: so few wait, and most
- * that do have long paths in common. The answer is taken at the end of that round. */
+ * that do have long paths in common. The answer is taken at the end of that round.
+ *
+ * Persistent sets. A state where choices were left out is left wholly, later, unless one of its transitions has led to
+ * a state that the task could claim: one that waits, in this task or in one that is made of what it hands back. So
+ * along these transitions one comes to states that are left later and later, of tasks that were given out later and
+ * later; there are no endless ones of these in a finite space, so that each way ends where nothing is left out
+ * (por/persist.c). It does not matter what other tasks do meanwhile: a claim that is refused counts for nothing, though
+ * the state may wait elsewhere. How long a thread was left out goes with a prefix (por/fair.c).
+ *
+ * What a task leaves out follows from what its engine has learned, and not from the task alone: done over it may claim
+ * other states. A claim that was refused because of one that was lost would be missed then, so where anything is
+ * reduced the search goes back to where no task ran, if one was lost (jpfpy/spread). Sleep sets are not used: a state
+ * would have to be left once more where fewer sleep than before, and who sleeps would have to be told with each claim
+ * and each key that is kept. Neither are states taken for others under other names of threads: that has to be known to
+ * who claims them (uses_renamed), and a key says nothing of it. */
 #include "search/spread.h"
 #include "kernel/fielduse.h"
 #include "search/kind.h"
@@ -16,23 +30,41 @@ typedef struct Claim {
     bool once; /* its errors are reported where it is new, and only there */
 } Claim;
 
+/* A state where choices were left out: the places of what it has led to in `found`, then in `asked`. */
+typedef struct Thin {
+    u32 node, from, to;
+} Thin;
+
 typedef struct Spread {
     const Carrier *c;
-    TaskHead task;
+    const TaskHead *task;
     bool open, used; /* there is a task; there was one */
+    u32 from; /* of the state being left, in found */
     u64 expanded;
     u32 node, depth;   /* being left; 0: none is */
     VEC(u32) stack;    /* the task's, to be left */
     VEC(u32) round;    /* those of this round */
     u32 at;
     VEC(Claim) found, asked; /* of this round; asked for */
+    VEC(Thin) thin, thin_asked;
     VEC(u32) checks;   /* by node: bits of its key, not 0; 0: not known */
+    VEC(u8) whole;     /* by node: nothing is left out */
     VEC(H128) keys;
     VEC(u8) mask;
     const char *alone;
 } Spread;
 
 static u32 check_of(H128 key) { return (u32)key.lo | 1; }
+
+static bool is_whole(const Spread *b, u32 node) { return node < b->whole.n && b->whole.v[node]; }
+
+static Status make_whole(Search *s, u32 node) {
+    Spread *b = s->way;
+    while (b->whole.n <= node)
+        if (vec_push(s->cx, &b->whole, false) != ST_OK) return ST_ERROR;
+    b->whole.v[node] = true;
+    return ST_OK;
+}
 
 /* --- what a path that is only executed again shall not count --- */
 
@@ -109,6 +141,25 @@ static Status set_check(Search *s, u32 node, u32 check) {
     return ST_OK;
 }
 
+/* Who was left out up to the state of this node. */
+static Passed *passed_of(const Search *s, u32 node) {
+    u32 id = s->tree.nodes.v[node].state;
+    return id < s->fair.ahead.n ? &s->fair.ahead.v[id] : NULL;
+}
+
+static Status take_flags(Search *s, Reader *r, u32 node) {
+    u8 flags;
+    take_bytes(r, &flags, 1);
+    if ((flags & PREFIX_WHOLE) && make_whole(s, node) != ST_OK) return ST_ERROR;
+    if (!(flags & PREFIX_PASSED)) return ST_OK;
+    u64 run = take_varint(r), left = take_varint(r);
+    u32 id = s->tree.nodes.v[node].state = s->told.next_id++;
+    while (s->fair.ahead.n <= id)
+        if (vec_push(s->cx, &s->fair.ahead, ((Passed){0})) != ST_OK) return ST_ERROR;
+    s->fair.ahead.v[id] = (Passed){left, (u32)run};
+    return ST_OK;
+}
+
 /* The states of the task become nodes of the tree, and so do those on the way to them. */
 static Status seed(Search *s, Reader *r) {
     Spread *b = s->way;
@@ -131,6 +182,7 @@ static Status seed(Search *s, Reader *r) {
         }
         take_bytes(r, &check, sizeof check);
         if (st == ST_OK) st = set_check(s, line.v[line.n - 1], check);
+        if (st == ST_OK) st = take_flags(s, r, line.v[line.n - 1]);
         if (st == ST_OK) st = vec_push(s->cx, &b->stack, line.v[line.n - 1]);
     }
     vec_free(s->cx, &line);
@@ -157,7 +209,13 @@ static Status put_prefix(Search *s, Bytes *to, u32 node, const Words *before, co
     Status st = put_varint(s->cx, to, same);
     if (st == ST_OK) st = put_varint(s->cx, to, now->n - same);
     for (u32 i = same; i < now->n && st == ST_OK; i++) st = put_varint(s->cx, to, now->v[i]);
-    return st == ST_OK ? put_bytes(s->cx, to, &b->checks.v[node], sizeof(u32)) : st;
+    const Passed *p = passed_of(s, node);
+    bool passed = p && p->run;
+    u8 flags = (is_whole(b, node) ? PREFIX_WHOLE : 0) | (passed ? PREFIX_PASSED : 0);
+    if (st == ST_OK) st = put_bytes(s->cx, to, &b->checks.v[node], sizeof(u32));
+    if (st == ST_OK) st = put_bytes(s->cx, to, &flags, 1);
+    if (st == ST_OK && passed) st = put_varint(s->cx, to, p->run);
+    return st == ST_OK && passed ? put_varint(s->cx, to, p->left) : st;
 }
 
 /* --- a task begins and ends --- */
@@ -181,13 +239,15 @@ static Status go_home(Search *s) {
 static Status tell(Search *s, TaskResult r) {
     Spread *b = s->way;
     r.expanded = b->expanded;
+    r.erred = UINT64_MAX;
     if (s->path.n > 1) r.initial = s->path.v[1].key;
-    return b->c->deliver(b->c->user, &r);
+    return far_tell(s, r);
 }
 
 static void drop_task(Spread *b) {
     b->open = false;
     b->node = b->at = b->round.n = b->stack.n = b->found.n = b->asked.n = b->checks.n = 0;
+    b->thin.n = b->thin_asked.n = b->whole.n = 0;
 }
 
 /* What was claimed and not left goes back. */
@@ -196,10 +256,11 @@ static Status hand_back(Search *s, bool over) {
     Bytes out = {0};
     VEC(Chunk) chunks = {0};
     Words before = {0}, now = {0};
-    Status st = ST_OK;
+    Status st = far_meet(s);
+    if (s->restart || st != ST_OK) return st;
     for (u32 i = 0; i < b->stack.n && st == ST_OK && !over; i++) {
-        u32 left = b->stack.n - i, n = left < b->task.chunk ? left : b->task.chunk;
-        if (i % b->task.chunk == 0) {
+        u32 left = b->stack.n - i, n = left < b->task->chunk ? left : b->task->chunk;
+        if (i % b->task->chunk == 0) {
             before.n = 0;
             st = put_bytes(s->cx, &out, &n, sizeof n);
             if (st == ST_OK) st = vec_push(s->cx, &chunks, ((Chunk){.states = n}));
@@ -222,23 +283,21 @@ static Status hand_back(Search *s, bool over) {
     return st;
 }
 
-static Status begin_task(Search *s, const u8 *v, size_t n) {
+static Status begin_task(Search *s) {
     Spread *b = s->way;
-    Reader r = {.p = v, .end = v + n};
-    take_bytes(&r, &b->task, sizeof b->task);
-    if (r.bad || b->task.version != SPREAD_FORMAT || !b->task.batch || !b->task.chunk)
-        return cx_fail(s->cx, ERR_INTERNAL, "a task of another version of jpfpy");
+    Reader r = {.p = s->far->body, .end = s->far->body + s->far->n_body};
+    b->task = &s->far->task;
     b->open = true;
     b->expanded = 0;
     if (b->used && s->path.n > 1 && go_home(s) != ST_OK) return ST_ERROR;
     b->used = true;
-    if ((b->task.flags & TASK_FORGET) && search_forget_states(s) != ST_OK) return ST_ERROR;
-    if (!(b->task.flags & TASK_ROOT)) {
-        if (s->path.n < 2 || !h128_eq(s->path.v[1].key, b->task.initial))
+    if ((b->task->flags & TASK_FORGET) && search_forget_states(s) != ST_OK) return ST_ERROR;
+    if (!(b->task->flags & TASK_ROOT)) {
+        if (s->path.n < 2 || !h128_eq(s->path.v[1].key, b->task->initial))
             return cx_fail(s->cx, ERR_CONFIG,
                            "the initial state is another one here than where the search began: the JDK, the program or "
                            "jpfpy is not the same");
-        return tell(s, (TaskResult){.begun = true}) == ST_OK ? seed(s, &r) : ST_ERROR;
+        return seed(s, &r);
     }
     if (s->path.n < 2) return ST_OK; /* the program has no choice */
     if (set_check(s, 1, check_of(s->path.v[1].key)) != ST_OK) return ST_ERROR;
@@ -246,12 +305,8 @@ static Status begin_task(Search *s, const u8 *v, size_t n) {
 }
 
 static Status take_task(Search *s, bool *any) {
-    const Spread *b = s->way;
-    const u8 *v;
-    size_t n;
-    if (b->c->take(b->c->user, &v, &n) != ST_OK) return ST_ERROR;
-    *any = v != NULL;
-    return v ? begin_task(s, v, n) : ST_OK;
+    if (far_take(s, any) != ST_OK) return ST_ERROR;
+    return *any && !s->restart ? begin_task(s) : ST_OK;
 }
 
 /* --- states are claimed --- */
@@ -290,7 +345,10 @@ static Status reached(Search *s) {
 static Status ask(Search *s) {
     Spread *b = s->way;
     close_found(s);
-    b->keys.n = b->asked.n = 0;
+    b->keys.n = b->asked.n = b->thin_asked.n = 0;
+    for (u32 i = 0; i < b->thin.n; i++)
+        if (vec_push(s->cx, &b->thin_asked, b->thin.v[i]) != ST_OK) return ST_ERROR;
+    b->thin.n = 0;
     for (u32 i = 0; i < b->found.n; i++)
         if (vec_push(s->cx, &b->keys, b->found.v[i].key) != ST_OK || vec_push(s->cx, &b->asked, b->found.v[i]) != ST_OK)
             return ST_ERROR;
@@ -320,7 +378,14 @@ static Status take_answer(Search *s, bool *on) {
         if (!b->mask.v[i]) was_known(s, c);
         else if (c->node && vec_push(s->cx, &b->stack, c->node) != ST_OK) return ST_ERROR;
     }
-    b->asked.n = 0;
+    for (u32 i = 0; *on && i < b->thin_asked.n; i++) { /* the cycle proviso */
+        const Thin *t = &b->thin_asked.v[i];
+        bool later = false;
+        for (u32 k = t->from; k < t->to; k++) later |= b->mask.v[k] && b->asked.v[k].node;
+        if (later) continue;
+        if (make_whole(s, t->node) != ST_OK || vec_push(s->cx, &b->stack, t->node) != ST_OK) return ST_ERROR;
+    }
+    b->asked.n = b->thin_asked.n = 0;
     return ST_OK;
 }
 
@@ -339,7 +404,7 @@ static Status turn(Search *s) {
     }
     if (take_answer(s, &on) != ST_OK) return ST_ERROR;
     if (on && b->found.n && ask(s) != ST_OK) return ST_ERROR;
-    bool enough = b->expanded >= b->task.budget;
+    bool enough = b->expanded >= b->task->budget;
     if (on && (!b->stack.n || enough) && take_answer(s, &on) != ST_OK) return ST_ERROR;
     if (!on) {
         found_drop_errors(s);
@@ -347,7 +412,7 @@ static Status turn(Search *s) {
         return ST_OK;
     }
     if (!b->stack.n || enough) return hand_back(s, false);
-    while (b->stack.n && b->round.n < b->task.batch)
+    while (b->stack.n && b->round.n < b->task->batch)
         if (vec_push(s->cx, &b->round, b->stack.v[--b->stack.n]) != ST_OK) return ST_ERROR;
     return ST_OK;
 }
@@ -357,28 +422,42 @@ static Status leave(Search *s) {
     Counted c;
     b->node = b->round.v[b->at++];
     b->expanded++;
+    b->from = b->found.n;
     counted(s, &c);
     if (tree_go(s, b->node) != ST_OK) return ST_ERROR;
     count_as(s, &c);
-    if (s->torn) return ST_OK;
+    if (s->torn || s->restart) return ST_OK;
     b->depth = s->path.n;
-    if (b->checks.v[b->node] == check_of(s->path.v[b->depth - 1].key)) return ST_OK;
-    return cx_fail(s->cx, ERR_INTERNAL, "a path that another engine gave leads elsewhere here");
+    if (b->checks.v[b->node] != check_of(s->path.v[b->depth - 1].key))
+        s->restart = s->strayed = true; /* what it knows of the program differs */
+    else if (is_whole(b, b->node)) reduction_expand(s, &s->path.v[b->depth - 1]);
+    return ST_OK;
+}
+
+/* The state is left, as far as its choices need to be tried. */
+static Status left(Search *s) {
+    Spread *b = s->way;
+    const Level *l = s->path.n >= b->depth ? &s->path.v[s->path.n - 1] : NULL;
+    if (l && l->tried != REACH_ALL && l->cg.n < l->awake &&
+        vec_push(s->cx, &b->thin, ((Thin){b->node, b->from, b->found.n})) != ST_OK)
+        return ST_ERROR;
+    search_event_processed(s);
+    b->node = 0;
+    return ST_OK;
 }
 
 static Status next(Search *s, bool *any) {
     Spread *b = s->way;
-    while (!s->done && !s->torn) {
+    while (!s->done && !s->torn && !s->restart) {
         *any = false;
         if (b->node) {
             /* shorter: the path is lost (forward.c, leave_lost) */
             if (s->path.n >= b->depth && reduction_more(s, &s->path.v[s->path.n - 1], any) != ST_OK) return ST_ERROR;
             if (*any) return ST_OK;
-            search_event_processed(s);
-            b->node = 0;
+            if (left(s) != ST_OK) return ST_ERROR;
         }
         Status st = ST_OK;
-        if (b->at < b->round.n && b->found.n < b->task.batch) st = leave(s);
+        if (b->at < b->round.n && b->found.n < b->task->batch) st = leave(s);
         else if (b->open) st = turn(s);
         else if ((st = take_task(s, any)) == ST_OK && !*any) return ST_OK;
         if (st != ST_OK) return ST_ERROR;
@@ -391,22 +470,28 @@ static Status start(Search *s) {
     Spread *b = s->way = cx_alloc(s->cx, sizeof *b);
     if (!b) return ST_ERROR;
     b->c = s->cx->host->carrier;
+    b->task = &s->far->task;
     return tree_begin(s);
 }
 
 static void finish(Search *s) {
     Spread *b = s->way;
-    if (b && s->restart) b->alone = "what it rests on has turned out not to hold for the program";
-    if (b && (b->open || b->alone) && s->cx->err.kind == ERR_NONE) {
+    if (b && (b->open || b->alone) && s->cx->err.kind == ERR_NONE && !s->restart) {
+        bool done = s->done, root = !far_joins(s);
         s->done = true;
         (void)hand_back(s, true); /* a failure of the host's is known to it */
+        if (s->restart && root) s->done = done && s->interrupted;
     }
+    if (b && s->cx->err.kind == ERR_NONE) (void)far_leave(s);
     if (b) {
         vec_free(s->cx, &b->stack);
         vec_free(s->cx, &b->round);
         vec_free(s->cx, &b->found);
         vec_free(s->cx, &b->asked);
         vec_free(s->cx, &b->checks);
+        vec_free(s->cx, &b->whole);
+        vec_free(s->cx, &b->thin);
+        vec_free(s->cx, &b->thin_asked);
         vec_free(s->cx, &b->keys);
         vec_free(s->cx, &b->mask);
     }

@@ -451,10 +451,13 @@ static void begin_again(Search *s) {
     s->persist.gave_up = true;
 }
 
+u8 persist_assumes(const SeenOfProgram *w) {
+    return (u8)(w->interrupt | w->main << 1 | w->states << 2 | w->ends << 3 | w->lists << 4 | w->daemons << 5);
+}
+
 u8 persist_assumed(const Search *s) {
-    const SeenOfProgram *w = &s->ks->saw;
-    u8 inits = dynamic_on(s) && w->inits ? 1 << 6 : 0; /* uses of classes are acts from then on */
-    return inits | (u8)(w->interrupt | w->main << 1 | w->states << 2 | w->ends << 3 | w->lists << 4 | w->daemons << 5);
+    u8 inits = dynamic_on(s) && s->ks->saw.inits ? 1 << 6 : 0; /* uses of classes are acts from then on */
+    return inits | persist_assumes(&s->ks->saw);
 }
 
 /* The set that the closed transition was of, and the threads that it has started. Nobody could have heard of such a

@@ -38,6 +38,7 @@ Status persist_repeated(Search *s, const struct Level *l);
 
 /* What partners follow from, as bits: SeenOfProgram. */
 u8 persist_assumed(const Search *s);
+u8 persist_assumes(const SeenOfProgram *w); /* the same but for vm.por=dynamic */
 
 /* Keys of the levels of the path, for the cycle proviso. */
 Status stack_enter(Search *s, H128 key);
