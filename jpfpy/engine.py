@@ -369,7 +369,7 @@ class Job:
     def spread(self, on_output: OnOutput | None, on_progress: OnProgress | None) -> RawReport | None:
         """jpf.ray: the report of the search over a cluster. None: this machine searches alone, and a note says why."""
         from .spread.rays import Rays, imported
-        from .spread.search import Search, refused
+        from .spread.search import REDUCED, Search, draws, refused
 
         imported()
         address = self.config.get("jpf.ray").strip()
@@ -381,9 +381,8 @@ class Job:
             search = Search(values, self.target, self.args, on_output, on_progress)
             came: RawReport | str = self.call(lambda _: search.over_ray(Rays, address))
             if not isinstance(came, str):
-                if self.values.get("vm.por") != "false":
-                    self.forced["vm.por"] = "false"  # replay strings are made with it
-                    self.note("note: --ray: every interleaving is taken (vm.por=false)")
+                if self.values.get("vm.por") != "false" and not draws(self.values):
+                    self.note(REDUCED)
                 return came
             why = came
         self.note(f"note: --ray: one machine searches, because {why}")

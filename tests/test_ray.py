@@ -18,7 +18,7 @@ ray = pytest.importorskip("ray", reason="pip install 'jpfpy[ray]'")
 
 from jpfpy.spread.coordinator import Sizes  # noqa: E402
 from jpfpy.spread.rays import Rays  # noqa: E402
-from jpfpy.spread.search import Search  # noqa: E402
+from jpfpy.spread.search import REDUCED, Search  # noqa: E402
 from tests.test_spread import run  # noqa: E402
 
 KEYS = ("states_new", "states_visited", "transitions", "end_states", "choice_generators")
@@ -71,8 +71,8 @@ def one_machine(race: Path, *args: str) -> dict[str, Any]:
     return support.explored("Race", race, *args, vm__por="false", search__class="dfs", search__multiple_errors="true")
 
 
-def search(race: Path, address: str, watch: Any, *args: str) -> tuple[dict[str, Any], Rays]:
-    values = support.dotted(support.config(race, search__multiple_errors="true"))
+def search(race: Path, address: str, watch: Any, *args: str, **extra: str) -> tuple[dict[str, Any], Rays]:
+    values = support.dotted(support.config(race, search__multiple_errors="true", **extra))
     values["classpath"] = str(race)
     sizes = Sizes(batch=512, first=300, least=100, most=2000, seconds=0.3)
     one = Search(values, "Race", list(args), sizes=sizes)
@@ -107,12 +107,34 @@ def test_kills_of_workers_shards_and_a_node(race: Path, nodes: Nodes) -> None:
             nodes.cluster.remove_node(nodes.others[0])
         killed.append(what)
 
-    report, _ = search(race, nodes.cluster.address, kill, "3")
+    report, _ = search(race, nodes.cluster.address, kill, "3", vm__por="false")
     one = one_machine(race, "3")
     assert killed == ["worker", "shard", "worker", "node", "shard"]
     assert {k: report["statistics"][k] for k in KEYS} == {k: one["statistics"][k] for k in KEYS}
     assert (report["result"], report["complete"], report["errors"]) == ("no_errors", True, [])
     assert report["spread"]["epochs"] > 2 and report["spread"]["done_over"] > 2 and report["spread"]["nodes"] == 3
+
+
+def test_kills_where_choices_are_left_out_and_where_executions_are_drawn(race: Path, nodes: Nodes) -> None:
+    """With reductions the search goes back to where no task ran; a range of executions is made again."""
+    killed: list[str] = []
+
+    def kill(cluster: Rays, c: Any) -> None:
+        if len(killed) < 2 and c.done_tasks > 4 * (len(killed) + 1) and cluster.tasks:
+            ray.kill(cluster.workers[sorted(cluster.tasks)[0]])
+            killed.append("worker")
+
+    report, _ = search(race, nodes.cluster.address, kill, "3")
+    one = support.explored("Race", race, "3", search__class="dfs", search__multiple_errors="true")
+    assert (report["result"], report["complete"], report["errors"]) == (one["result"], True, [])
+    assert len(killed) == 2 and report["statistics"]["states_new"] < one_machine(race, "3")["statistics"]["states_new"]
+    killed.clear()
+    keys = {"search__class": "pct", "search__RandomSearch__path_limit": "2000"}
+    report, _ = search(race, nodes.cluster.address, kill, "3", "4", **keys)
+    one = support.explore("Race", race, "3", "4", search__multiple_errors="true", **keys)
+    assert report["errors"] == one["errors"] and report["notes"] == one["notes"] and one["errors"]
+    assert report["statistics"]["transitions"] == one["statistics"]["transitions"]
+    assert report["statistics"]["executions"] == 2000 and killed
 
 
 def test_the_command_and_verify(race: Path, nodes: Nodes) -> None:
@@ -128,14 +150,14 @@ def test_the_command_and_verify(race: Path, nodes: Nodes) -> None:
         "Race", "3", classpath=[race], ray=nodes.cluster.address, config=support.CONFIG, on_progress=look
     )
     one = one_machine(race, "3")
-    assert found.ok and found.statistics["states_new"] == one["statistics"]["states_new"]
-    assert "note: --ray: every interleaving is taken (vm.por=false)" in found.notes
+    assert found.ok and found.statistics["states_new"] < one["statistics"]["states_new"]
+    assert REDUCED in found.notes
     kinds = {name.split("-")[3] for name in names}
     assert kinds == {"worker", "shard"}, names
     wrong = jpfpy.verify("Race", "2", "4", classpath=[race], ray=nodes.cluster.address, config=support.CONFIG)
     (error,) = wrong.errors
     again = jpfpy.verify(
-        "Race", "2", "4", classpath=[race], replay=error.replay, config={**support.CONFIG, "vm.por": "false"}
+        "Race", "2", "4", classpath=[race], replay=error.replay, config=support.CONFIG
     )
     assert again.errors[0].message == error.message == "java.lang.AssertionError: sum is 4"
     deadline = time.monotonic() + 60

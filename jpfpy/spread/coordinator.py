@@ -199,6 +199,7 @@ class Coordinator:
             self.alone = "what one engine assumes of the program another one finds wrong too often"
         self.facts = packed(facts)
         self.anew = True
+        self.initial = b""
         self.over = self.ended = self.draining = False
         self.epoch += 1
         self.pieces, self.again, self.running = [], [], {}

@@ -293,7 +293,10 @@ static Status begin_task(Search *s) {
     b->used = true;
     if ((b->task->flags & TASK_FORGET) && search_forget_states(s) != ST_OK) return ST_ERROR;
     if (!(b->task->flags & TASK_ROOT)) {
-        if (s->path.n < 2 || !h128_eq(s->path.v[1].key, b->task->initial))
+        bool same = s->path.n > 1 && h128_eq(s->path.v[1].key, b->task->initial);
+        s->restart = s->strayed = !same && s->cfg.por; /* it may be more known here than there when the search began */
+        if (s->restart) return ST_OK;
+        if (!same)
             return cx_fail(s->cx, ERR_CONFIG,
                            "the initial state is another one here than where the search began: the JDK, the program or "
                            "jpfpy is not the same");
