@@ -156,9 +156,7 @@ def test_the_command_and_verify(race: Path, nodes: Nodes) -> None:
     assert kinds == {"worker", "shard"}, names
     wrong = jpfpy.verify("Race", "2", "4", classpath=[race], ray=nodes.cluster.address, config=support.CONFIG)
     (error,) = wrong.errors
-    again = jpfpy.verify(
-        "Race", "2", "4", classpath=[race], replay=error.replay, config=support.CONFIG
-    )
+    again = jpfpy.verify("Race", "2", "4", classpath=[race], replay=error.replay, config=support.CONFIG)
     assert again.errors[0].message == error.message == "java.lang.AssertionError: sum is 4"
     deadline = time.monotonic() + 60
     while ray.is_initialized() and time.monotonic() < deadline:

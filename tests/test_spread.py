@@ -46,7 +46,9 @@ class Faulty(Local):
 
 
 def made(name: str, *args: str, sizes: Sizes = SMALL, **extra: str) -> tuple[Search, dict[str, str]]:
-    values = support.dotted(support.config(programs()[0], **{"search__multiple_errors": "true", "vm__por": "false"} | extra))
+    values = support.dotted(
+        support.config(programs()[0], **{"search__multiple_errors": "true", "vm__por": "false"} | extra)
+    )
     values["classpath"] = str(programs()[0])
     one = Search(values, name, list(args), sizes=sizes)
     return one, with_api(one.values)

@@ -109,10 +109,10 @@ static Status cb_deliver(void *user, const TaskResult *r) {
     bool saved = choicepy_enter(&vm->cg), ok = false;
     PyObject *told = figures(vm->running, r), *chunks = told ? chunk_list(r) : NULL;
     if (chunks) {
-        PyObject *done = PyObject_CallMethod(vm->carrier, "deliver", "OOy#y#y#", told, chunks, (const char *)&r->initial,
-                                             (Py_ssize_t)sizeof r->initial, r->facts ? (const char *)r->facts : "",
-                                             (Py_ssize_t)r->n_facts, r->drawn ? (const char *)r->drawn : "",
-                                             (Py_ssize_t)(r->n_drawn * sizeof(Drawn)));
+        PyObject *done = PyObject_CallMethod(
+            vm->carrier, "deliver", "OOy#y#y#", told, chunks, (const char *)&r->initial, (Py_ssize_t)sizeof r->initial,
+            r->facts ? (const char *)r->facts : "", (Py_ssize_t)r->n_facts, r->drawn ? (const char *)r->drawn : "",
+            (Py_ssize_t)(r->n_drawn * sizeof(Drawn)));
         ok = done != NULL;
         Py_XDECREF(done);
     }

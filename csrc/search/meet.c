@@ -301,8 +301,7 @@ void facts_adopt(const Facts *f, Search *s) {
 
 static bool field_stands(const Facts *f, const FieldFact *x) {
     bool once = !(x->flags & FU_WRITTEN) && (x->fixed ? x->fixed == ONCE_HOLDS : f->once);
-    return once || (f->thread && !(x->flags & FU_MANY)) ||
-           (f->lock && (x->flags & (FU_LOCKED | FU_OPEN)) == FU_LOCKED);
+    return once || (f->thread && !(x->flags & FU_MANY)) || (f->lock && (x->flags & (FU_LOCKED | FU_OPEN)) == FU_LOCKED);
 }
 
 static void cands_of_both(FieldFact *x, const FieldFact *y) {
@@ -421,8 +420,8 @@ void facts_renew(Facts *f) {
     f->looks.used = 0;
     mem_fill(f->relied, 0, sizeof f->relied);
     for (u32 i = 0; i < f->fields.n; i++)
-        f->fields.v[i] =
-            (FieldFact){.name = f->fields.v[i].name, .flags = f->fields.v[i].flags & FU_KNOWN, .fixed = f->fields.v[i].fixed};
+        f->fields.v[i] = (FieldFact){
+            .name = f->fields.v[i].name, .flags = f->fields.v[i].flags & FU_KNOWN, .fixed = f->fields.v[i].fixed};
     for (u32 i = 0; i < f->places.n; i++) f->places.v[i].relied = false;
 }
 
@@ -471,8 +470,8 @@ static Status carry(Facts *f, Wire *w) {
     u32 format = FACTS_FORMAT, n;
     wire_it(w, format);
     if (w->failed || format != FACTS_FORMAT) return ST_ERROR;
-    bool *const flags[] = {&f->wrong, &f->renamed, &f->began, &f->reduced,    &f->knew_clock, &f->clock,
-                           &f->alike, &f->once,    &f->thread, &f->lock, &f->places_off};
+    bool *const flags[] = {&f->wrong, &f->renamed, &f->began,  &f->reduced, &f->knew_clock, &f->clock,
+                           &f->alike, &f->once,    &f->thread, &f->lock,    &f->places_off};
     for (u32 i = 0; i < sizeof flags / sizeof *flags; i++) wire_it(w, *flags[i]);
     wire_it(w, f->knew);
     wire_it(w, f->first);

@@ -248,7 +248,8 @@ Status search_once(Search *s) {
             continue;
         }
         st = kind->next(s, &any);
-        if (st == ST_OK && !any && s->work && !s->far && !kind->draws && !s->done && !s->restart) st = work_next(s, &any);
+        if (st == ST_OK && !any && s->work && !s->far && !kind->draws && !s->done && !s->restart)
+            st = work_next(s, &any);
         if (st != ST_OK || !any || s->done || s->restart) break;
         u32 depth = s->path.n;
         st = search_forward(s, &out);

@@ -98,9 +98,9 @@ typedef struct Far {
     TaskHead task;
     const u8 *body; /* behind the facts */
     size_t n_body;
-    bool joins;  /* another engine has begun */
-    bool waits;  /* the task was taken, and is not begun */
-    bool open;   /* it is not delivered */
+    bool joins; /* another engine has begun */
+    bool waits; /* the task was taken, and is not begun */
+    bool open; /* it is not delivered */
     bool told_last; /* the engine has nothing more to say */
 } Far;
 

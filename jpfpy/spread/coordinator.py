@@ -42,7 +42,8 @@ def add(to: dict[str, Any], more: dict[str, Any]) -> None:
 
 BEGINNINGS, STRAYS = 40, 3  # most, before one machine searches
 KEPT = (  # of the coordinator, where the search goes back
-    "pieces initial done_tasks statistics errors traces constraints notes printed asked sent expanded found_keys seconds waited"
+    "pieces initial done_tasks statistics errors traces constraints notes printed asked sent expanded found_keys "
+    "seconds waited"
 ).split()
 
 

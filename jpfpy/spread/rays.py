@@ -92,7 +92,6 @@ class RayClaims:
                 raise ShardLost(shard) from None
         raise ShardLost(asked[0][0])
 
-
     def release(self, task: int) -> None:
         import ray
 

@@ -27,7 +27,7 @@ LIMITS = ("search.time_limit", "search.cpu_limit", "search.budget", "search.stat
 ORDERS = frozenset({"", "auto", "dfs", "bfs", "AutoSearch", "DFSearch", "BFSearch", "BFSHeuristic"})
 KEY_ROOM = 30  # bytes of memory that a shard needs for a key, about
 DRAWN = frozenset({"random", "RandomSearch", "walk", "pct", "PCT", "pos", "POS", "mixed", "MixedSearch"})
-EXHAUSTIVE = "only searches of all states and random ones can be spread (search.class=dfs, bfs, random, pct, pos or none)"
+EXHAUSTIVE = "only searches of all states and random ones can be spread (search.class=dfs, bfs, random, pct, pos)"
 REDUCED = "note: --ray: of the reductions sleep sets and symmetry are not used"
 
 
