@@ -74,6 +74,15 @@ def test_estimates_of_a_search() -> None:
         assert any(p["waiting"] > 0 for p in told) and all(p["checkpoint_s"] is None for p in told)
 
 
+def test_estimates_of_several_threads() -> None:
+    """Each says what it expects of its own path, and the sum is told while they search."""
+    states, told = ticks("dfs", search__threads="2", jpf__stress__join="500")
+    beside = [p for p in told if p["workers"]]
+    assert all(p["to_come"] is not None for p in beside if p["states_new"] > states / 3)
+    for p in beside:
+        assert p["to_come"] is None or 0 <= p["to_come_low"] <= p["to_come"] <= p["to_come_high"]
+
+
 def test_time_to_the_next_checkpoint(tmp_path: Any) -> None:
     _, told = ticks("dfs", search__checkpoint=str(tmp_path / "c"), search__checkpoint_interval="600s")
     assert told and all(0 < p["checkpoint_s"] <= 600 for p in told)

@@ -24,7 +24,7 @@ class Plan:
     shards: int = 8
     batch: int = 4096  # keys of a question
     rate: float = 100_000.0  # states that a core leaves in a second
-    asked: float = 1.3  # keys asked for, for each state
+    asked: float = 1.36  # keys asked for, for each state
     shard_rate: float = 3e6  # keys that a shard answers in a second
     question: float = 0.0005  # seconds that a question costs a shard besides (a call of Ray)
     latency: float = 0.001  # seconds, there and back

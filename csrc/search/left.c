@@ -56,28 +56,43 @@ static bool guesses(const Left *left, Guess of[LEFT_STRATA]) {
     return any;
 }
 
+/* Of a level with choices that are another engine's: up to these. */
 static u64 to_be_tried(const Level *l) {
     double n = 1;
     for (u32 i = 0; i <= l->n_up; i++) n *= (double)level_cg(l, i)->n;
+    if (l->own_to && n > (double)l->own_to) n = (double)l->own_to;
     u64 done = level_index(l) + 1; /* 0 before the first */
     return n > (double)done ? (u64)(n - (double)done) : 0;
 }
 
-static void by_path(Search *s, LeftNow *now) {
+static void by_path(const Search *s, LeftPart *now) {
     Guess of[LEFT_STRATA];
-    double deviation = 0;
-    now->known = guesses(&s->left, of);
+    *now = (LeftPart){.known = guesses(&s->left, of)};
     for (u32 i = 1; i < s->path.n; i++) {
         const Level *l = &s->path.v[i];
-        u64 n = l->own_to ? 0 : to_be_tried(l);
+        u64 n = to_be_tried(l);
         if (!n) continue;
         now->open += n;
         const Guess *g = &of[stratum(n + l->begun)];
         now->states += (double)n * g->mean;
-        deviation += (double)n * g->deviation; /* what is wrong of one is wrong of all */
+        now->deviation += (double)n * g->deviation; /* what is wrong of one is wrong of all */
     }
-    now->low = now->states > 2 * deviation ? now->states - 2 * deviation : 0;
-    now->high = now->states + 2 * deviation;
+}
+
+LeftPart left_part(const Search *s) {
+    LeftPart now = {0};
+    if (s->cfg.kind == &kind_dfs) by_path(s, &now);
+    return now;
+}
+
+/* Each engine knows the choices of its own path that it has not given away. Those that are on their way from one to
+ * another are few, and left out. */
+static void by_paths(const Search *s, LeftNow *now) {
+    LeftPart all = left_part(s);
+    if (s->work) s->work->parts(s->work->user, &all);
+    *now = (LeftNow){.open = all.open, .known = all.known, .states = all.states};
+    now->low = all.states > 2 * all.deviation ? all.states - 2 * all.deviation : 0;
+    now->high = all.states + 2 * all.deviation;
 }
 
 /* --- breadth first --- */
@@ -143,7 +158,7 @@ static void by_layers(Search *s, LeftNow *now) {
 LeftNow left_now(Search *s) {
     LeftNow now = {0};
     if (s->cfg.kind == &kind_bfs) by_layers(s, &now);
-    else if (s->cfg.kind == &kind_dfs && !s->work) by_path(s, &now);
+    else if (s->cfg.kind == &kind_dfs) by_paths(s, &now);
     else now.open = s->frontier.queued;
     return now;
 }

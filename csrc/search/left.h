@@ -11,6 +11,8 @@
  * Breadth first the sizes of the layers are known. The logarithms of their ratios follow a falling line where layers
  * are bell-shaped, as most are (Pelanek, Typical structural properties of state spaces, SPIN 2004); it is continued.
  *
+ * Several engines (work.h) each say this of their own path, now and then; the sum is of all.
+ *
  * The numbers are for those who watch: nothing follows from them. docs/watching.md says how wrong they were. */
 #ifndef JPF_LEFT_H
 #define JPF_LEFT_H
@@ -34,6 +36,14 @@ typedef struct LeftNow {
     double states, low, high; /* new states to come; about two standard deviations to either side */
 } LeftNow;
 
+/* What one engine of several says of its path. */
+typedef struct LeftPart {
+    u64 open;
+    bool known;
+    double states, deviation;
+} LeftPart;
+
+LeftPart left_part(const Search *s);
 void left_begin(Search *s);
 void left_free(Search *s);
 /* A choice of the level is about to be made; the last level is left for good. */

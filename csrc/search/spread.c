@@ -21,6 +21,7 @@ static Status take_none(void *user, WorkPart **p) {
 static void nobody(void *user, u64 *transitions, u64 *states) {}
 static u64 nothing(void *user) { return 0; }
 static void say_nothing(void *user, const SearchStats *st) {}
+static void expect_nothing(void *user, LeftPart *all) {}
 
 static Status meet(void *user) {
     Search *s = user;
@@ -84,6 +85,7 @@ Status far_begin(Search *s) {
                      .others = nobody,
                      .bytes = nothing,
                      .meet = meet,
+                     .parts = expect_nothing,
                      .done = say_nothing};
     s->work = &f->work;
     if (f->task.facts) {

@@ -17,7 +17,7 @@
 enum { PART_THREADS, PART_RANGE };
 enum { STATE_WORDS = 5 };
 /* Transitions after which an engine looks at what the others have taken. */
-enum { LOOK_EVERY = 64 };
+enum { LOOK_EVERY = 64, EXPECT_EVERY = 4096 };
 /* New beginnings because of several engines, before one goes on alone. */
 enum { STRAYS_MAX = 3, AGAIN_MAX = 40 };
 
@@ -287,6 +287,10 @@ void work_look(Search *s) {
     const Work *w = s->work;
     w->done(w->user, &s->st);
     if (s->st.transitions % LOOK_EVERY == 0) s->others_bytes = w->bytes(w->user);
+    if (s->st.transitions % EXPECT_EVERY == 0 && w->expect) {
+        LeftPart part = left_part(s);
+        w->expect(w->user, &part);
+    }
     if (!w->over(w->user) || s->done) return;
     s->done = s->called_off = true;
 }
@@ -297,6 +301,7 @@ Status work_next(Search *s, bool *any) {
     WorkPart *p;
     for (u32 i = 0; i < s->path.n; i++) s->path.v[i].borrowed = true; /* the root, of the engine that began */
     work_look(s);
+    if (s->work->expect) s->work->expect(s->work->user, &(LeftPart){.known = true}); /* nothing is left to it */
     if (s->work->meet(s->work->user) != ST_OK) return ST_ERROR;
     if (s->done || s->restart) {
         *any = false;

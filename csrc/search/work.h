@@ -23,6 +23,7 @@
 typedef struct Search Search;
 typedef struct Level Level;
 typedef struct SearchStats SearchStats;
+typedef struct LeftPart LeftPart;
 
 /* A part of the space, in plain words (work.c), from malloc. */
 typedef struct WorkPart {
@@ -47,6 +48,9 @@ typedef struct Work {
     u64 (*bytes)(void *user);
     /* What this one has learned of the program, and what the others have (meet.h). */
     Status (*meet)(void *user);
+    /* What it expects of its path (left.h); what the others expect of theirs is added. */
+    void (*expect)(void *user, const LeftPart *part);
+    void (*parts)(void *user, LeftPart *all);
     /* What this one has done by now. */
     void (*done)(void *user, const SearchStats *st);
 } Work;

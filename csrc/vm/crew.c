@@ -33,6 +33,7 @@ typedef struct Member {
     double cpu;
     /* atomic: written by the member, read by all */
     u64 transitions, states, visited, bytes, parts;
+    u64 open, to_come, spread; /* left.h, in whole states; to_come, and 1: 0 where nothing is known */
     char pad[64];
 } Member;
 
@@ -168,8 +169,32 @@ static Status work_meet(void *user) {
     return st;
 }
 
+static u64 whole(double v) { return v < 1e18 ? (u64)v : (u64)1e18; }
+
+static void work_expect(void *user, const LeftPart *part) {
+    Member *m = user;
+    store(&m->open, part->open);
+    store(&m->spread, whole(part->deviation));
+    store(&m->to_come, part->known ? whole(part->states) + 1 : 0);
+}
+
+static void work_parts(void *user, LeftPart *all) {
+    const Member *m = user;
+    const Crew *c = m->crew;
+    for (u32 i = 0; i < c->n; i++) {
+        const Member *x = &c->members[i];
+        u64 states = load(&x->to_come);
+        if (x == m || !states) continue;
+        all->known = true;
+        all->open += load(&x->open);
+        all->states += (double)(states - 1);
+        all->deviation += (double)load(&x->spread);
+    }
+}
+
 static Work work_of(Member *m) {
-    return (Work){m, work_hungry, work_give, work_take, work_over, work_others, work_bytes, work_meet, work_done};
+    return (Work){m,          work_hungry, work_give,   work_take,  work_over, work_others,
+                  work_bytes, work_meet,   work_expect, work_parts, work_done};
 }
 
 /* --- a member --- */
