@@ -140,7 +140,9 @@ def test_reductions_keep_verdicts_whoever_dies() -> None:
             single, values = made(name, sizes=sizes, vm__por="true")
             cluster = Faulty(seed, 4 if seed >= 0 else 0, 3, 2, values, name, [])
             many = run(single, cluster)
-            assert set(errors(many)) == set(errors(one)), (name, first, cluster.killed)
+            # which thread moved last before a deadlock is a matter of who came there first
+            said = [{(e["kind"], e["message"]) for e in r["errors"]} for r in (many, one)]
+            assert said[0] == said[1], (name, first, cluster.killed)
             assert (many["result"], many["complete"]) == (one["result"], one["complete"]), (name, first)
             assert {*many["output"].splitlines()} == {*one["output"].splitlines()}
             for error in many["errors"][:1]:
