@@ -40,70 +40,18 @@
  *
  * Two threads that hold one lock do what they do there in the order in which they had it; only who enters first can be
  * turned round. A thread that waits for a lock has a deed in each state, for another one's step may have taken it. */
-#include "search/por/dynamic.h"
 #include "base/json.h"
-#include "kernel/fielduse.h"
 #include "kernel/events.h"
-#include "search/dpor/dpor.h"
-#include "search/kind.h"
-#include "search/por/deeds.h"
-
-enum { HOLDS = 12 };
-enum { KEPT_NOTHING = 0, KEPT_UNKNOWN = 1, KEPT_ON_PATH = 2, KEPT_LIST = 3 }; /* low bits of Dynamic.kept */
-
-typedef struct DynLevel {
-    bool chooses; /* a thread is chosen here */
-    bool whole;   /* all of the persistent set is tried */
-    bool unknown; /* what is done from here is not known */
-    u32 base;     /* choices that belong to the set; they come first */
-    u32 low;      /* the first level of the path that can be reached from here */
-    u32 id;       /* of the state, in the state set */
-    u64 enabled;  /* numbers of the threads that can move */
-    Deeds deeds;
-    u32 thread;   /* the number of the one whose step led here */
-    Acts *step;   /* what it did; NULL: nobody else was there */
-    u64 joined;   /* by it, before */
-    Ref first;    /* the monitor that the step began with by entering it; 0: there is none */
-    u32 joins;    /* or by waiting for this thread's end, or DPOR_NONE */
-    Passed passed;
-    u32 n_holds;
-    struct {
-        Ref lock;
-        u32 thread;
-    } holds[HOLDS]; /* monitors that are held here, as far as known */
-} DynLevel;
-
-typedef struct KeptState {
-    u64 kept;
-    u64 rest; /* numbers of the threads of its set that were not tried */
-} KeptState;
-
-typedef struct Dynamic {
-    bool on;
-    bool expects; /* the last transition leads to a new level */
-    bool failed;  /* an error is pending */
-    bool watched; /* the running transition is looked at */
-    u32 ran;      /* number of the thread that made the last one */
-    u64 joined;   /* by that, before it */
-    Ref first;    /* the monitor that it began with by entering it; 0: there is none */
-    u32 joins;    /* or by waiting for this thread's end, or DPOR_NONE */
-    Acts *step;
-    VEC(DynLevel) levels; /* beside those of the path */
-    VEC(KeptState) kept;  /* by id in the state set */
-    DeedStore store;
-    Deeds below;          /* scratch */
-} Dynamic;
+#include "search/por/dynamic_int.h"
 
 bool dynamic_on(const Search *s) { return s->dynamic && s->dynamic->on; }
 
 static bool again(const Search *s) { return s->silent || s->replaying || s->rec.on; }
 
-static u32 number(Search *s, u32 id) { return dpor_number(s->dpor, s->ks->threads.v[id]); }
-
-static u64 numbers(Search *s, u64 ids) {
+u64 dyn_numbers(Search *s, u64 ids) {
     u64 set = 0;
     for (; ids; ids &= ids - 1) {
-        u32 n = number(s, (u32)__builtin_ctzll(ids));
+        u32 n = dyn_number(s, (u32)__builtin_ctzll(ids));
         if (n != DPOR_NONE) set |= 1ull << n;
     }
     return set;
@@ -140,7 +88,7 @@ static void demand(Search *s, u32 at, u64 threads) {
     if (n->whole) return;
     u32 *ids = cg->n_full > 4 ? cg->u.threads : cg->u.small, found = UINT32_MAX;
     for (u32 i = 0; i < n->base; i++) {
-        u32 who = number(s, ids[i]);
+        u32 who = dyn_number(s, ids[i]);
         if (who == DPOR_NONE || !(threads >> who & 1)) continue;
         if (i < cg->n) return;
         if (found == UINT32_MAX) found = i;
@@ -158,7 +106,7 @@ static void demand(Search *s, u32 at, u64 threads) {
 
 /* What is demanded of the level at once, in an order that does not depend on where objects lie: few threads before
  * many, as who is chosen for the former may do for the latter. */
-static void demand_all(Search *s, u32 at, u64 *sets, u32 n) {
+void dyn_demand(Search *s, u32 at, u64 *sets, u32 n) {
     for (u32 i = 1; i < n; i++)
         for (u32 k = i; k; k--) {
             u64 a = sets[k - 1], b = sets[k];
@@ -167,242 +115,6 @@ static void demand_all(Search *s, u32 at, u64 *sets, u32 n) {
             sets[k - 1] = b, sets[k] = a;
         }
     for (u32 i = 0; i < n; i++) demand(s, at, sets[i]);
-}
-
-static void demands(u64 *sets, u32 *n, u64 threads) {
-    for (u32 i = 0; i < *n; i++)
-        if (sets[i] == threads) return;
-    sets[(*n)++] = threads;
-}
-
-/* --- from a state to the one before --- */
-
-static bool holds(const DynLevel *n, u32 thread, const Deed *d) {
-    for (u32 i = 0; i < n->n_holds; i++)
-        for (u32 k = 0; k < DEED_LOCKS; k++)
-            if (n->holds[i].thread == thread && n->holds[i].lock == d->locks[k]) return true;
-    return false;
-}
-
-enum { NEXT = 4 };
-
-static u32 next_words(Act *a, u64 place, u32 words, u32 how) {
-    for (u32 i = 0; i < words; i++) a[i] = (Act){.place = place + i, .how = how};
-    return words;
-}
-
-static u64 monitor_of(Ref r) { return (u64)r * 2 + offsetof(ElementInfo, lock) / 4; }
-
-/* What a thread that is blocked may be let go on by. */
-static u32 next_blocked(Search *s, const ThreadInfo *t, u32 n, Act *a) {
-    const Pending *p = &t->pend;
-    a[0] = (Act){.place = place_of_thread(n, PLACE_INTERRUPT), .how = ACT_READ};
-    if (t->status != TS_RUNNABLE) {
-        Ref lock = t->wait_obj ? t->wait_obj : p->obj;
-        a[1] = (Act){.place = place_of_thread(n, PLACE_STATUS), .how = ACT_READ};
-        a[2] = (Act){.place = monitor_of(lock), .how = ACT_ENTER | ACT_READ};
-        return lock ? 3 : 2;
-    }
-    if (p->action == AC_PARK) a[1] = (Act){.place = place_of_thread(n, PLACE_PERMIT), .how = ACT_READ};
-    else if (p->index >= DPOR_THREADS || p->index >= s->ks->n_threads) return 1;
-    else a[1] = (Act){.place = place_of_thread(number(s, p->index), PLACE_END), .how = ACT_READ};
-    return 2;
-}
-
-/* What a thread's next step touches in any case: how many places. */
-static u32 next_of(Search *s, const ThreadInfo *t, u32 n, Act *a) {
-    const Pending *p = &t->pend;
-    if (t->status != TS_RUNNABLE || p->action == AC_PARK || p->action == AC_JOIN) return next_blocked(s, t, n, a);
-    if (t->lib_depth) return 0;
-    switch (p->action) {
-    case AC_GET:
-    case AC_PUT:
-    case AC_GETSTATIC:
-    case AC_PUTSTATIC: {
-        bool put = p->action == AC_PUT || p->action == AC_PUTSTATIC;
-        if (!p->obj || !p->fi) return 0;
-        return next_words(a, (u64)p->obj * 2 + p->fi->offset / 4, type_size(p->fi->type) == 8 ? 2 : 1,
-                          put ? ACT_WRITE : ACT_READ);
-    }
-    case AC_ALOAD:
-    case AC_ASTORE: {
-        u8 shift = ei_class(s->ks->heap, ei(s->ks->heap, p->obj))->elem_shift;
-        return next_words(a, (u64)p->obj * 2 + OBJ_HEADER / 4 + (((u64)p->index << shift) / 4), shift == 3 ? 2 : 1,
-                          p->action == AC_ASTORE ? ACT_WRITE : ACT_READ);
-    }
-    case AC_LOCK: return next_words(a, monitor_of(p->obj), 1, ACT_ENTER | ACT_READ); /* behind a leave as well */
-    default: return 0;
-    }
-}
-
-static bool depends(const Acts *step, const Deed *d) {
-    if (step->unknown || d->place == DEED_ANYTHING) return true;
-    const Act *a = acts_at(step, d->place);
-    return a && act_meets(a->how, d->how);
-}
-
-/* Do all who judge steps hold the two for dependent? */
-static bool sure(const Acts *step, u64 place, u32 how) {
-    const Act *a = place == DEED_ANYTHING ? NULL : acts_at(step, place);
-    return a && !((a->how | how) & ACT_UNSURE) && act_meets(a->how, how);
-}
-
-/* Threads whose next step, in the state behind the step, comes after it. */
-static u64 comes_after(Search *s, u32 at, u32 thread, const Acts *step, u64 enabled) {
-    const KernelState *ks = s->ks;
-    u64 set = 0, was = s->dynamic->levels.v[at].enabled;
-    for (u32 i = 0; i < ks->n_threads; i++) {
-        const ThreadInfo *t = ks->threads.v[i];
-        u32 n = number(s, i);
-        Act a[NEXT];
-        if (t->status == TS_TERMINATED || n == DPOR_NONE || n == thread) continue;
-        bool after = (enabled >> n & 1) && !(was >> n & 1);
-        for (u32 k = after ? 0 : next_of(s, t, n, a); k-- > 0 && !after;) after = sure(step, a[k].place, a[k].how);
-        if (after) set |= 1ull << n;
-    }
-    return set;
-}
-
-typedef struct Edge { /* a step from the level `at` */
-    u32 at, thread;
-    u32 id; /* of the thread, on this path */
-    const Acts *step;
-    u64 joined; /* by the thread, before */
-    bool known; /* the state behind it is the current one */
-    Ref first;  /* the monitor that it begins with by entering it; 0: there is none */
-    u32 joins;  /* or by waiting for this thread's end, or DPOR_NONE */
-} Edge;
-
-/* The thread whose end the step waited for before anything else, so that all that one did comes before it. */
-static u64 awaited(Search *s, const Edge *e) {
-    if (s->ks->saw.interrupt || e->joins == DPOR_NONE) return 0; /* an interrupt would let it go on as well */
-    const Act *a = acts_at(e->step, place_of_thread(e->joins, PLACE_END));
-    return a && (a->how & ACT_AWAIT) ? 1ull << e->joins : 0;
-}
-
-/* Can no other event be turned round with it? A thread's end, and who waits for one, is of no interest while nobody is
- * interrupted or looks how far others are; once somebody does the search begins again (persist.c, assumed). */
-static bool idle_act(Search *s, const Edge *e, const Act *a, u64 waited, Ref ending) {
-    const SeenOfProgram *saw = &s->ks->saw;
-    if (saw->interrupt) return false;
-    if (place_is(a->place, PLACE_INTERRUPT)) return a->how == ACT_READ;
-    if (place_is(a->place, PLACE_END) || place_is(a->place, PLACE_BEGIN)) {
-        if ((a->how & ~ACT_AWAIT) == ACT_READ && (waited >> ((a->place & ~PLACE_THREAD) >> 8) & 1)) return true;
-    }
-    if (!ending || saw->ends || saw->states || saw->lists) return false;
-    return a->place == monitor_of(ending) || a->place == place_of_thread(e->thread, PLACE_STATUS) ||
-           a->place == place_of_thread(e->thread, PLACE_END);
-}
-
-static Ref monitor_at(u64 place) { return (Ref)((place - offsetof(ElementInfo, lock) / 4) / 2); }
-
-/* Deeds of the state behind the step become deeds of the state before. */
-static Status shift(Search *s, const Edge *e, const Deeds *below) {
-    DynLevel *n = &s->dynamic->levels.v[e->at];
-    const u64 me = 1ull << e->thread;
-    if (n->unknown) {
-        n->deeds.n = 0;
-        return ST_OK;
-    }
-    u64 enabled = e->known ? numbers(s, live_enabled(s->ks)) : n->enabled;
-    u64 after = e->step && e->known ? comes_after(s, e->at, e->thread, e->step, enabled) : 0;
-    u64 sets[DEEDS_MOST];
-    u32 n_sets = 0;
-    for (u32 i = 0; i < below->n; i++) {
-        Deed d = below->v[i];
-        u64 who = 1ull << d.thread;
-        if (!e->step || d.thread == e->thread || ((d.before | d.ended) & (me | after)) || holds(n, e->thread, &d)) {
-            d.before |= me; /* or something between the two is */
-        } else if (depends(e->step, &d)) {
-            /* Whom it waits for is no matter of order. Nor is what it cannot do before somebody lets it: were that
-             * another one than this step, that one would come before the deed. */
-            bool first = !d.before && !d.loose && !(n->enabled & who);
-            bool awaits = (d.how & ACT_AWAIT) && !s->ks->saw.interrupt; /* an interrupt would end the join too */
-            if (n->chooses && !awaits && !first) demands(sets, &n_sets, d.before | who);
-            if ((who & after) || sure(e->step, d.place, d.how)) d.before |= me;
-        } else if (who & after) {
-            d.before |= me;
-        }
-        if (deeds_add(s->cx, &n->deeds, &d) != ST_OK) return ST_ERROR;
-    }
-    demand_all(s, e->at, sets, n_sets);
-    if (!e->step) return ST_OK;
-    const u64 waited = awaited(s, e);
-    Deed own = {.thread = (u8)e->thread, .ended = e->joined | waited, .how = ACT_WRITE};
-    const Act *end = acts_at(e->step, place_of_thread(e->thread, PLACE_END));
-    const Ref ending = end && (end->how & ACT_WRITE) ? s->ks->threads.v[e->id]->obj : 0;
-    u32 locks = 0;
-    for (u32 i = n->n_holds; i-- > 0 && locks < DEED_LOCKS;)
-        if (n->holds[i].thread == e->thread) own.locks[locks++] = n->holds[i].lock;
-    const Ref second = own.locks[DEED_LOCKS - 1];
-    const Act *enters = e->first ? acts_at(e->step, monitor_of(e->first)) : NULL;
-    const Ref entered = enters && (enters->how & ACT_ENTER) ? e->first : 0;
-    for (u32 i = 0; i < e->step->n && !e->step->unknown; i++) {
-        if (idle_act(s, e, &e->step->v[i], waited, ending)) continue;
-        own.place = e->step->v[i].place;
-        own.how = (u8)e->step->v[i].how;
-        bool itself = entered && own.place < PLACE_THREAD && monitor_at(own.place) == entered;
-        own.locks[DEED_LOCKS - 1] = entered && !itself ? entered : second;
-        if (deeds_add(s->cx, &n->deeds, &own) != ST_OK) return ST_ERROR;
-    }
-    own.locks[DEED_LOCKS - 1] = second;
-    own.place = DEED_ANYTHING;
-    return e->step->unknown ? deeds_add(s->cx, &n->deeds, &own) : ST_OK;
-}
-
-/* Threads whose ends this one has waited for. */
-static u64 joined_by(Search *s, const ThreadInfo *ti) {
-    u64 set = 0;
-    for (u32 i = 0; i < s->ks->n_threads; i++)
-        if (s->ks->threads.v[i]->joined_by == ti->id + 1) set |= 1ull << (i & 63);
-    return numbers(s, set);
-}
-
-static Status waits_for(Search *s, Deeds *d, Deed x, u64 place, u32 how) {
-    x.place = place;
-    x.how = (u8)how;
-    return deeds_add(s->cx, d, &x);
-}
-
-/* What threads stand before in the current state and another one's step may take away from them. */
-static Status standing(Search *s, Deeds *d) {
-    const KernelState *ks = s->ks;
-    for (u32 i = 0; i < ks->n_threads; i++) {
-        const ThreadInfo *t = ks->threads.v[i];
-        u32 n = number(s, i);
-        if (t->status == TS_NEW || t->status == TS_TERMINATED || n == DPOR_NONE) continue;
-        Deed x = {.thread = (u8)n, .ended = joined_by(s, t)};
-        Status st = ST_OK;
-        bool waits = t->status != TS_RUNNABLE;
-        Ref lock = waits && t->wait_obj ? t->wait_obj : t->pend.obj;
-        u8 act = t->pend.action;
-        if (t->suspended || (!waits && act == AC_CLINIT_WAIT)) st = waits_for(s, d, x, DEED_ANYTHING, ACT_WRITE);
-        if (st == ST_OK && waits) st = waits_for(s, d, x, place_of_thread(n, PLACE_STATUS), ACT_WRITE);
-        if (st == ST_OK && waits && ks->saw.interrupt)
-            st = waits_for(s, d, x, place_of_thread(n, PLACE_INTERRUPT), ACT_READ);
-        if (st == ST_OK && act == AC_EXIT && !waits) lock = t->obj;
-        bool enters = waits || act == AC_LOCK || act == AC_REACQUIRE || act == AC_EXIT;
-        if (st == ST_OK && enters && lock) st = waits_for(s, d, x, monitor_of(lock), ACT_ENTER);
-        if (st != ST_OK) return ST_ERROR;
-    }
-    return ST_OK;
-}
-
-/* Monitors that are held behind the step. */
-static void pass_holds(Search *s, DynLevel *to, const DynLevel *from) {
-    to->n_holds = 0;
-    const Acts *a = to->step;
-    for (u32 i = 0; i < from->n_holds; i++) {
-        Ref r = from->holds[i].lock;
-        const Act *x = a ? acts_at(a, (u64)r * 2 + offsetof(ElementInfo, lock) / 4) : NULL;
-        bool left = x && (x->how & ACT_LEAVE) && from->holds[i].thread == to->thread;
-        if (!left) to->holds[to->n_holds++] = from->holds[i];
-    }
-    for (u32 i = 0; a && i < a->n && to->n_holds < HOLDS; i++) {
-        if (a->v[i].place >= PLACE_THREAD || (a->v[i].how & (ACT_ENTER | ACT_LEAVE)) != ACT_ENTER) continue;
-        to->holds[to->n_holds].lock = monitor_at(a->v[i].place);
-        to->holds[to->n_holds++].thread = to->thread;
-    }
 }
 
 /* --- transitions --- */
@@ -439,10 +151,10 @@ static Status before(Search *s, const Level *l) {
     }
     s->dpor->knew_clock = s->persist.knew_clock;
     s->dpor->knew_inits = ks->saw.inits;
-    y->joined = joined_by(s, ran);
+    y->joined = dyn_joined(s, ran);
     bool joins = ran->status == TS_RUNNABLE && ran->pend.action == AC_JOIN && ran->pend.index < ks->n_threads;
     y->first = ran->status == TS_RUNNABLE && ran->pend.action == AC_LOCK ? ran->pend.obj : 0;
-    y->joins = joins ? number(s, ran->pend.index) : DPOR_NONE;
+    y->joins = joins ? dyn_number(s, ran->pend.index) : DPOR_NONE;
     if (y->watched) dpor_before(s->dpor, ran);
     return ST_OK;
 }
@@ -486,7 +198,7 @@ static Status matched(Search *s, const Arrival *to, const Edge *e) {
     } else {
         lost(s);
     }
-    return shift(s, e, &y->below);
+    return dyn_shift(s, e, &y->below);
 }
 
 static Status after(Search *s, Level *l, const After *a, Arrival *to) {
@@ -505,8 +217,8 @@ static Status after(Search *s, Level *l, const After *a, Arrival *to) {
     Edge e = {at, y->ran, s->last_thread, y->step, y->joined, to->keyed, y->first, y->joins};
     if (to->onward) return matched(s, to, &e);
     y->below.n = 0;
-    if (to->keyed && standing(s, &y->below) != ST_OK) return ST_ERROR;
-    return shift(s, &e, &y->below);
+    if (to->keyed && dyn_standing(s, &y->below) != ST_OK) return ST_ERROR;
+    return dyn_shift(s, &e, &y->below);
 }
 
 /* --- levels --- */
@@ -538,7 +250,7 @@ static void begin_with_one(Search *s, Level *l, DynLevel *n, Passed was) {
 }
 
 static u64 bit(Search *s, u32 id) {
-    u32 who = number(s, id);
+    u32 who = dyn_number(s, id);
     return who == DPOR_NONE ? 0 : 1ull << who;
 }
 
@@ -574,7 +286,7 @@ static Status arrange(Search *s, Level *l, const Arrival *to) {
     DynLevel n = {.whole = true, .base = (u32)l->cg.n, .low = at, .id = l->set_id, .thread = y->ran};
     bool once_more = to && !to->fresh;
     n.chooses = l->cg.kind == CK_THREAD && !l->n_up && !(l->cg.flags & CGF_GIVEN);
-    n.enabled = numbers(s, l->enabled);
+    n.enabled = dyn_numbers(s, l->enabled);
     n.joined = y->joined;
     n.first = y->first;
     n.joins = y->joins;
@@ -582,7 +294,7 @@ static Status arrange(Search *s, Level *l, const Arrival *to) {
     y->step = NULL;
     if (!to || (!y->expects && !once_more)) lost(s);
     y->expects = false;
-    if (at) pass_holds(s, &n, &y->levels.v[at - 1]);
+    if (at) dyn_pass_holds(&n, &y->levels.v[at - 1]);
     if (n.chooses && n.base > 1 && !once_more) begin_with_one(s, l, &n, at ? y->levels.v[at - 1].passed : (Passed){0});
     if (vec_push(s->cx, &y->levels, n) != ST_OK) return ST_ERROR;
     while (y->kept.n <= l->set_id)
@@ -599,7 +311,7 @@ static Status leave(Search *s, u32 at) {
     Dynamic *y = s->dynamic;
     DynLevel *n = &y->levels.v[at];
     u64 kept = KEPT_UNKNOWN;
-    if (!n->unknown && standing(s, &n->deeds) != ST_OK) return ST_ERROR;
+    if (!n->unknown && dyn_standing(s, &n->deeds) != ST_OK) return ST_ERROR;
     if (!n->unknown && n->low == at) {
         u32 list;
         if (deeds_keep(s->se, &y->store, &n->deeds, &list) != ST_OK) return ST_ERROR;
@@ -610,7 +322,7 @@ static Status leave(Search *s, u32 at) {
     DynLevel *up = &y->levels.v[at - 1];
     if (n->low < at && up->low > n->low) up->low = n->low;
     Edge e = {at - 1, n->thread, s->path.v[at - 1].thread, n->step, n->joined, true, n->first, n->joins};
-    return shift(s, &e, &n->deeds);
+    return dyn_shift(s, &e, &n->deeds);
 }
 
 static void forget(Search *s, Level *l) {
@@ -696,83 +408,6 @@ static void dynamic_free(Search *s) {
     s->dynamic = NULL;
 }
 
-/* --- in a pack --- */
-
-static void lock_pack(Pack *p, Prints *x, Ref *r) {
-    bool any = *r != 0;
-    pack_it(p, any);
-    *r = any ? object_pack(x, *r) : 0;
-}
-
-/* False: its object was gone, so that nobody can reach it from here: whoever acts on it makes it first. */
-static bool deed_pack(ActsPack *k, Pack *p, Prints *x, Deed *d) {
-    bool refs;
-    d->place = place_pack(k, d->place, &refs);
-    pack_it(p, d->before);
-    pack_it(p, d->ended);
-    pack_it(p, d->thread);
-    pack_it(p, d->how);
-    pack_it(p, d->loose);
-    for (u32 i = 0; i < DEED_LOCKS; i++) {
-        bool known = d->locks[i] != 0;
-        pack_it(p, known);
-        lock_pack(p, x, &d->locks[i]);
-        d->loose |= known && !d->locks[i];
-    }
-    return d->place == DEED_ANYTHING || d->place < PLACE_GONE;
-}
-
-static Status level_pack(Search *s, DynLevel *l, ActsPack *k, Pack *p, Prints *x) {
-    pack_it(p, l->chooses);
-    pack_it(p, l->whole);
-    pack_it(p, l->unknown);
-    pack_it(p, l->base);
-    pack_it(p, l->low);
-    pack_it(p, l->id);
-    pack_it(p, l->enabled);
-    pack_it(p, l->thread);
-    pack_it(p, l->joined);
-    lock_pack(p, x, &l->first);
-    pack_it(p, l->joins);
-    pack_it(p, l->passed);
-    if (acts_pack(k, &l->step) != ST_OK) return ST_ERROR;
-    u32 n = pack_u32(p, l->n_holds);
-    if (p->reading) l->n_holds = 0;
-    for (u32 i = 0; i < n && !p->failed; i++) {
-        u32 thread = pack_u32(p, l->holds[i].thread);
-        Ref lock = object_pack(x, l->holds[i].lock);
-        if (!p->reading || !lock) continue;
-        l->holds[l->n_holds].lock = lock;
-        l->holds[l->n_holds++].thread = thread;
-    }
-    n = pack_u32(p, l->deeds.n);
-    for (u32 i = 0; i < n && !p->failed; i++) {
-        Deed d = {0};
-        if (!p->reading) d = l->deeds.v[i];
-        bool stays = deed_pack(k, p, x, &d);
-        if (p->reading && stays && deeds_put(s->cx, &l->deeds, &d) != ST_OK) return ST_ERROR;
-    }
-    return p->failed ? ST_ERROR : ST_OK;
-}
-
-Status dynamic_pack(Search *s, ActsPack *k, Pack *p, Prints *x) {
-    Dynamic *y = s->dynamic;
-    pack_it(p, y->expects);
-    pack_it(p, y->watched);
-    pack_it(p, y->ran);
-    pack_it(p, y->joined);
-    lock_pack(p, x, &y->first);
-    pack_it(p, y->joins);
-    if (acts_pack(k, &y->step) != ST_OK) return ST_ERROR;
-    u32 n = pack_u32(p, y->levels.n);
-    if (p->reading) y->levels.n = 0; /* the root, which has nothing yet */
-    for (u32 i = 0; i < n && !p->failed; i++) {
-        if (p->reading && vec_push(s->cx, &y->levels, (DynLevel){0}) != ST_OK) return ST_ERROR;
-        if (level_pack(s, &y->levels.v[i], k, p, x) != ST_OK) return ST_ERROR;
-    }
-    pack_vec(p, &y->kept);
-    return deeds_pack(s->se, &y->store, p);
-}
 
 const Reduction reduction_dynamic = {
     .name = "vm.por=dynamic",
