@@ -35,6 +35,7 @@ static void alike_free(Search *s) {
     s->alike.plain = NULL;
     disk_vec_free(s->cx, &s->alike.plain_ids);
     disk_vec_free(s->cx, &s->alike.plain_first);
+    vec_free(s->cx, &s->alike.like);
 }
 
 /* Listeners, and policies of the host's, are told which thread it is. */
@@ -134,6 +135,7 @@ static Status add_new_name(Search *s, const ChoiceTerm *choice, H128 raw, H128 k
     bool new_name;
     u32 name;
     if (stateset_add(s->alike.plain, s->se, key, &new_name, &name) != ST_OK) return ST_ERROR;
+    s->alike.name = name;
     if (add_form(s, choice, raw, fresh, id) != ST_OK) return ST_ERROR;
     if (*fresh && added(s, *id, name) != ST_OK) return ST_ERROR;
     if (!*fresh && keeps_places(s)) {
@@ -174,6 +176,7 @@ Status alike_add(Search *s, H128 raw, const ChoiceTerm *choice, H128 *key, bool 
     u32 name;
     bool known, named = false;
     s->alike.renamed = false;
+    s->alike.name = ALIKE_NAMED;
     if (!s->alike.plain) return stateset_add(s->set, s->se, *key, fresh, id);
     if (stateset_is_shared(s->set)) {
         if (add_shared(s, raw, choice, *key, fresh, id) != ST_OK) return ST_ERROR;
@@ -182,6 +185,7 @@ Status alike_add(Search *s, H128 raw, const ChoiceTerm *choice, H128 *key, bool 
     }
     if (stateset_find(s->alike.plain, s->se, *key, &known, &name) != ST_OK) return ST_ERROR;
     if (known) {
+        s->alike.name = name;
         *id = s->alike.plain_ids.v[name];
         *fresh = false;
     } else if (!affords_form(s)) {
@@ -198,24 +202,29 @@ Status alike_add(Search *s, H128 raw, const ChoiceTerm *choice, H128 *key, bool 
 
 /* --- the choices of a state --- */
 
-static void thin(Search *s, const u32 *ids, u32 n, const u32 *alike, ThreadSet first, u8 *part, u32 *kept) {
+static Status thin(Search *s, const u32 *ids, u32 n, const u32 *alike, ThreadSet first, u8 *part, u32 *kept) {
     enum { NONE = UINT32_MAX };
     const ThreadSets *sets = &s->se->sets;
+    const bool summed = dynamic_on(s);
     for (u32 i = 0; i < n; i++) kept[i] = NONE;
     for (u32 i = 0; i < n; i++) { /* kept[r]: of those that are like ids[r] */
         u32 k = kept[alike[i]];
         bool asleep = part[i] == PART_NEVER, better = k == NONE || asleep;
+        if (summed && asleep) continue;
         if (!better && part[k] != PART_NEVER) {
             bool wanted = ts_has(sets, first, ids[i]), had = ts_has(sets, first, ids[k]);
             better = part[i] < part[k] || (part[i] == part[k] && wanted && !had);
         }
         if (better) kept[alike[i]] = i;
     }
-    for (u32 i = 0; i < n; i++)
-        if (kept[alike[i]] != i) {
-            s->st.alike += part[i] != PART_NEVER;
-            part[i] = PART_NEVER;
-        }
+    for (u32 i = 0; i < n; i++) {
+        u32 k = kept[alike[i]];
+        if (k == i || (summed && part[i] == PART_NEVER)) continue;
+        s->st.alike += part[i] != PART_NEVER;
+        part[i] = PART_NEVER;
+        if (summed && vec_push(s->cx, &s->alike.like, ((AlikePair){ids[i], ids[k]})) != ST_OK) return ST_ERROR;
+    }
+    return ST_OK;
 }
 
 /* If p exchanges two threads a and b and leaves the state as it is, then what b leads to is what a leads to under other
@@ -223,9 +232,11 @@ static void thin(Search *s, const u32 *ids, u32 n, const u32 *alike, ThreadSet f
  * leaves the sleep set as it is too, so that whatever of b's would be tried has its like among a's; and where a sleeps,
  * since what it leads to was seen from elsewhere, so was the like of it. Whoever is kept is in the persistent set if
  * any of his like is, for p maps the set to itself otherwise; a set that is tried as a whole is tried but for the
- * likes. */
+ * likes. With vm.por=dynamic what was done below b must be known, too (dynamic.c), and below an a that sleeps it is
+ * not: there only threads that are awake stand for each other. */
 Status alike_thin(Search *s, const u32 *ids, u32 n, ThreadSet first, u8 *part) {
-    if (!s->alike.plain || n < 2 || s->cfg.kind->walks || dynamic_on(s) || !affords_look(s)) return ST_OK;
+    s->alike.like.n = 0;
+    if (!s->alike.plain || n < 2 || s->cfg.kind->walks || !affords_look(s)) return ST_OK;
     u32 *alike = cx_alloc(s->cx, 2 * n * sizeof *alike);
     if (!alike) return ST_ERROR;
     Status st = state_alike(s->se, ids, n, alike);
@@ -234,7 +245,7 @@ Status alike_thin(Search *s, const u32 *ids, u32 n, ThreadSet first, u8 *part) {
     bool some = false;
     for (u32 i = 0; i < n && st == ST_OK; i++) some |= alike[i] != i;
     if (some && !keeps_places(s)) {
-        thin(s, ids, n, alike, first, part, alike + n);
+        st = thin(s, ids, n, alike, first, part, alike + n);
         uses_renamed(s->ks);
     }
     cx_free(s->cx, alike, 2 * n * sizeof *alike);

@@ -6,6 +6,10 @@
 typedef struct Search Search;
 typedef struct After After;
 
+typedef struct AlikePair {
+    u32 id, of;
+} AlikePair;
+
 /* A state has a key with names and, where that is new and a form is made, one without. `plain` and the vectors beside
  * it tie the two together: state set id -> place of its first name in `plain`, and place -> id. */
 typedef struct Alike {
@@ -19,6 +23,8 @@ typedef struct Alike {
     u64 form_words; /* words of these forms, in all orders of threads that were tried */
     u64 looks, look_words; /* of asking which threads are alike */
     u64 missed; /* states under other names, and threads that are like another one, that were kept apart nevertheless */
+    u32 name; /* place in `plain` of the state that was looked up last; ALIKE_NAMED: it has none */
+    VEC(AlikePair) like; /* vm.por=dynamic: threads of the last level that are not tried, as another one is */
     u64 ranked; /* number of the transition whose state se->sym_rank is of */
 } Alike;
 

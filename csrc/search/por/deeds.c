@@ -77,9 +77,18 @@ static void widen(Deeds *d) {
 }
 
 Status deeds_add(Ctx *cx, Deeds *d, const Deed *x) {
+    bool more;
+    return deeds_add_new(cx, d, x, &more);
+}
+
+Status deeds_add_new(Ctx *cx, Deeds *d, const Deed *x, bool *more) {
     u32 at = position(d, x), end = at;
+    *more = false;
     for (; end < d->n && compare(&d->v[end], x) == 0; end++)
         if (covers(&d->v[end], x)) return ST_OK;
+    for (u32 i = d->n; i-- > end && d->v[i].place == DEED_ANYTHING;) /* that one depends on whatever x depends on */
+        if (d->v[i].thread == x->thread && covers(&d->v[i], x)) return ST_OK;
+    *more = true;
     Deed put = *x;
     for (u32 i = end; i-- > at;)
         if (covers(&put, &d->v[i])) {
@@ -117,6 +126,7 @@ void deeds_store_free(Ctx *cx, DeedStore *t) {
     map_free(&t->index);
     map_free(&t->list_of);
     map_free(&t->place_of);
+    paths_free(cx, &t->paths);
 }
 
 void deeds_store_begin(Ctx *cx, DeedStore *t) {
@@ -124,6 +134,7 @@ void deeds_store_begin(Ctx *cx, DeedStore *t) {
     map_init(&t->index, cx);
     map_init(&t->list_of, cx);
     map_init(&t->place_of, cx);
+    paths_begin(cx, &t->paths);
 }
 
 static u64 hash_of(const void *p, size_t n) { return hash_bytes(p, n, 0xDEED) | 1; }
@@ -162,8 +173,20 @@ static bool label_of(StateEngine *se, DeedStore *t, Ref r, u64 *label, Status *s
     return true;
 }
 
+/* It is the same object at the same place in all states. */
+static bool immortal(const StateEngine *se, Ref r) { return ei(se->heap, r)->birth == IMMORTAL_BIRTH; }
+
+/* A way to an object that has a label. */
+static u32 way(StateEngine *se, DeedStore *t, const Crew *crew, Ref r, Status *st) {
+    u32 path = 0;
+    if (!crew || *st != ST_OK) return 0;
+    if (immortal(se, r)) return PATH_FIXED;
+    *st = path_to(se, &t->paths, crew->number, r, &path);
+    return path;
+}
+
 /* False: nobody can reach the object in this state, so that whoever acts on it makes it first. */
-static bool named(StateEngine *se, DeedStore *t, const Deed *d, KeptDeed *k, Status *st) {
+static bool named(StateEngine *se, DeedStore *t, const Crew *crew, const Deed *d, KeptDeed *k, Status *st) {
     u8 how = d->how;
     memset(k, 0, sizeof *k);
     k->label = d->place;
@@ -172,6 +195,7 @@ static bool named(StateEngine *se, DeedStore *t, const Deed *d, KeptDeed *k, Sta
         if (!r || !state_lives(se, r)) return false;
         if (label_of(se, t, r, &k->label, st)) {
             k->word = (u32)d->place - r * 2 + 1;
+            k->path = way(se, t, crew, r, st);
         } else { /* outside the key */
             k->label = DEED_ANYTHING;
             how = ACT_WRITE;
@@ -182,7 +206,9 @@ static bool named(StateEngine *se, DeedStore *t, const Deed *d, KeptDeed *k, Sta
     for (u32 i = 0, n = 0; i < DEED_LOCKS; i++) {
         u64 label;
         if (!d->locks[i] || !heap_is_object(se->heap, d->locks[i])) continue;
-        if (label_of(se, t, d->locks[i], &label, st)) k->locks[n++] = label;
+        if (!label_of(se, t, d->locks[i], &label, st)) continue;
+        k->lock_paths[n] = way(se, t, crew, d->locks[i], st);
+        k->locks[n++] = label;
     }
     k->thread = d->thread;
     k->how = how;
@@ -190,13 +216,13 @@ static bool named(StateEngine *se, DeedStore *t, const Deed *d, KeptDeed *k, Sta
     return true;
 }
 
-Status deeds_keep(StateEngine *se, DeedStore *t, const Deeds *d, u32 *list) {
+Status deeds_keep(StateEngine *se, DeedStore *t, const Crew *crew, const Deeds *d, u32 *list) {
     u32 from = t->lists.n;
     Status st = vec_push(se->cx, &t->lists, 0);
     for (u32 i = 0; i < d->n && st == ST_OK; i++) {
         KeptDeed k;
         u32 at;
-        if (!named(se, t, &d->v[i], &k, &st) || st != ST_OK) continue;
+        if (!named(se, t, crew, &d->v[i], &k, &st) || st != ST_OK) continue;
         st = intern(se->cx, t, &k, &at);
         if (st == ST_OK) st = vec_push(se->cx, &t->lists, at);
     }
@@ -229,9 +255,51 @@ static Ref object_of(StateEngine *se, DeedStore *t, u64 label, bool *surveyed, S
     }
 }
 
-Status deeds_take(StateEngine *se, DeedStore *t, u32 list, Deeds *d) {
+/* --- under other names of threads --- */
+
+static u64 set_to(const u8 *to, u64 set) {
+    u64 now = 0;
+    for (; set; set &= set - 1) {
+        u8 n = to[__builtin_ctzll(set)];
+        if (n < PATH_THREADS) now |= 1ull << n;
+    }
+    return now;
+}
+
+static void threads_to(const u8 *to, Deed *x) {
+    x->thread = to[x->thread];
+    x->before = set_to(to, x->before);
+    x->ended = set_to(to, x->ended);
+    u32 n = x->place >= PLACE_THREAD && x->place < PLACE_CLOCK ? (u32)(x->place & ~PLACE_THREAD) >> 8 : PATH_THREADS;
+    if (n < PATH_THREADS) x->place = place_of_thread(to[n], (u32)(x->place & 0xFF));
+}
+
+typedef struct Renaming {
+    StateEngine *se;
+    DeedStore *t;
+    u8 ids[PATH_THREADS]; /* of the threads that stand where these numbers stood; those of the state: `to` is NULL */
+    const u8 *to;
+    bool surveyed;
+} Renaming;
+
+static Renaming renaming(StateEngine *se, DeedStore *t, const Crew *crew, const u8 *to) {
+    Renaming x = {.se = se, .t = t, .to = to};
+    for (u32 i = 0; to && i < PATH_THREADS; i++) x.ids[i] = to[i] < PATH_THREADS ? crew->id[to[i]] : PATH_NOBODY;
+    if (to) paths_anew(&t->paths);
+    return x;
+}
+
+static Ref object_to(Renaming *x, u64 label, u32 path, Status *st) {
+    Ref r = 0;
+    if (*st != ST_OK) return 0;
+    if (!x->to || path == PATH_FIXED) return object_of(x->se, x->t, label, &x->surveyed, st);
+    *st = path_end(x->se, &x->t->paths, x->ids, path, &r);
+    return r;
+}
+
+Status deeds_take(StateEngine *se, DeedStore *t, u32 list, const Crew *crew, const u8 *to, Deeds *d) {
     u32 n = t->lists.v[list];
-    bool surveyed = false;
+    Renaming by = renaming(se, t, crew, to);
     Status st = ST_OK;
     for (u32 i = 0; i < n && st == ST_OK; i++) {
         const KeptDeed *k = &t->all.v[t->lists.v[list + 1 + i]];
@@ -241,15 +309,69 @@ Status deeds_take(StateEngine *se, DeedStore *t, u32 list, Deeds *d) {
                   .thread = k->thread,
                   .how = k->how,
                   .loose = k->loose};
+        if (to) threads_to(to, &x);
         if (k->word) {
-            Ref r = object_of(se, t, k->label, &surveyed, &st);
+            Ref r = object_to(&by, k->label, k->path, &st);
             x.place = r ? (u64)r * 2 + k->word - 1 : DEED_ANYTHING;
             if (!r) x.how = ACT_WRITE;
         }
         for (u32 l = 0; l < DEED_LOCKS && k->locks[l] && st == ST_OK; l++)
-            x.locks[l] = object_of(se, t, k->locks[l], &surveyed, &st);
+            x.locks[l] = object_to(&by, k->locks[l], k->lock_paths[l], &st);
         if (st == ST_OK) st = deeds_add(se->cx, d, &x);
     }
+    return st;
+}
+
+static Ref exchanged(Renaming *x, const Crew *crew, Ref r, Status *st) {
+    u32 path;
+    Ref now = 0;
+    if (*st != ST_OK || immortal(x->se, r)) return r;
+    *st = path_to(x->se, &x->t->paths, crew->number, r, &path);
+    if (*st == ST_OK) *st = path_end(x->se, &x->t->paths, x->ids, path, &now);
+    return now;
+}
+
+static Status exchange(Renaming *by, const Crew *crew, Deed x, Deeds *d, bool *more) {
+    StateEngine *se = by->se;
+    Status st = ST_OK;
+    *more = false;
+    u64 place = x.place;
+    threads_to(by->to, &x);
+    if (place < PLACE_THREAD) {
+        Ref r = state_object_at(se, (u32)place);
+        if (!r || !state_lives(se, r)) return ST_OK; /* it is made below this state */
+        Ref now = exchanged(by, crew, r, &st);
+        x.place = now ? (u64)now * 2 + ((u32)place - r * 2) : DEED_ANYTHING;
+        if (!now) x.how = ACT_WRITE;
+    }
+    u32 n = 0;
+    for (u32 i = 0; i < DEED_LOCKS; i++) {
+        Ref lock = x.locks[i];
+        x.locks[i] = 0;
+        if (lock && heap_is_object(se->heap, lock) && (lock = exchanged(by, crew, lock, &st))) x.locks[n++] = lock;
+    }
+    return st == ST_OK ? deeds_add_new(se->cx, d, &x, more) : ST_ERROR;
+}
+
+/* Each deed under each generator, until nothing is new. It ends: what is known of a deed only gets less. */
+Status deeds_close(StateEngine *se, DeedStore *t, const Crew *crew, const u8 (*generators)[PATH_THREADS], u32 n, Deeds *d) {
+    Deeds was = {0};
+    Status st = ST_OK;
+    for (bool grown = true; grown && st == ST_OK;) {
+        grown = false;
+        for (u32 g = 0; g < n && st == ST_OK; g++) {
+            Renaming by = renaming(se, t, crew, generators[g]);
+            was.n = 0;
+            st = vec_reserve(se->cx, &was, d->n);
+            for (; st == ST_OK && was.n < d->n; was.n++) was.v[was.n] = d->v[was.n];
+            for (u32 i = 0; i < was.n && st == ST_OK; i++) {
+                bool more;
+                st = exchange(&by, crew, was.v[i], d, &more);
+                grown |= more;
+            }
+        }
+    }
+    vec_free(se->cx, &was);
     return st;
 }
 
@@ -271,6 +393,7 @@ Status deeds_pack(StateEngine *se, DeedStore *t, Pack *p) {
     pack_map(p, &t->index);
     pack_vec(p, &t->lists);
     pack_map(p, &t->list_of);
+    paths_pack(&t->paths, p);
     if (p->failed || !p->reading) return p->failed ? ST_ERROR : ST_OK;
     Immortals m = {se, t, ST_OK};
     heap_each_immortal(se->heap, immortal_at, &m);

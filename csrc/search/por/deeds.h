@@ -9,6 +9,7 @@
 #ifndef JPF_DEEDS_H
 #define JPF_DEEDS_H
 #include "search/dpor/acts.h"
+#include "state/paths.h"
 
 enum { DEED_LOCKS = 2 };
 #define DEED_ANYTHING UINT64_MAX /* in the place of a place: dependent on all that others do */
@@ -30,19 +31,30 @@ enum { DEEDS_MOST = 192 }; /* of one state; more are summed up */
 
 /* Add a deed unless one that says as much or more is there. */
 Status deeds_add(Ctx *cx, Deeds *d, const Deed *x);
+/* *more: it was added. */
+Status deeds_add_new(Ctx *cx, Deeds *d, const Deed *x, bool *more);
 /* Those of a pack: behind what is like it, in whatever order they come. */
 Status deeds_put(Ctx *cx, Deeds *d, const Deed *x);
 
 /* --- kept with states --- */
 
+/* The threads of the current state: numbers in this search by id, and ids by number; PATH_NOBODY: none. */
+typedef struct Crew {
+    u8 number[PATH_THREADS], id[PATH_THREADS];
+} Crew;
+
 typedef struct KeptDeed {
     u64 label; /* of the object; of places that are none: the place */
     u64 before, ended;
     u64 locks[DEED_LOCKS];
-    u32 word;  /* of the object + 1; 0: no object */
+    u32 word; /* of the object + 1; 0: no object */
+    u32 path, lock_paths[DEED_LOCKS]; /* ways to these objects, 0: none is known; PATH_FIXED: it has its label always */
     u8 thread, how, loose;
     u8 pad;
+    u32 pad2;
 } KeptDeed;
+
+#define PATH_FIXED UINT32_MAX
 
 typedef struct DeedStore {
     VEC(KeptDeed) all; /* each once */
@@ -50,14 +62,19 @@ typedef struct DeedStore {
     VEC(u32) lists;    /* length, indices */
     Map list_of;       /* hash of a list -> its place in `lists` + 1 */
     Map place_of;      /* label -> where the object lay when it was met last */
+    Paths paths;
 } DeedStore;
 
 void deeds_store_begin(Ctx *cx, DeedStore *t); /* empty, whatever was there */
 void deeds_store_free(Ctx *cx, DeedStore *t);
-/* The deeds of the current state; *list names them. */
-Status deeds_keep(StateEngine *se, DeedStore *t, const Deeds *d, u32 *list);
-/* The deeds of this list, in the current state. */
-Status deeds_take(StateEngine *se, DeedStore *t, u32 list, Deeds *d);
+/* The deeds of the current state; *list names them. crew: it may be met under other names of threads; else NULL. */
+Status deeds_keep(StateEngine *se, DeedStore *t, const Crew *crew, const Deeds *d, u32 *list);
+/* The deeds of this list, in the current state, are added. to: NULL, or for each number the one that the thread has
+ * here which stands where that one stood. */
+Status deeds_take(StateEngine *se, DeedStore *t, u32 list, const Crew *crew, const u8 *to, Deeds *d);
+/* What the deeds are when threads change places, which leaves the current state as it is: both are in d then. Each
+ * generator maps numbers to numbers. */
+Status deeds_close(StateEngine *se, DeedStore *t, const Crew *crew, const u8 (*generators)[PATH_THREADS], u32 n, Deeds *d);
 Status deeds_pack(StateEngine *se, DeedStore *t, Pack *p); /* both ways */
 
 #endif

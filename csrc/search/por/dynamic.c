@@ -59,6 +59,7 @@ u64 dyn_numbers(Search *s, u64 ids) {
 
 static void level_drop(Search *s, DynLevel *l) {
     vec_free(s->cx, &l->deeds);
+    vec_free(s->cx, &l->like);
     acts_drop(s->cx, l->step);
 }
 
@@ -81,18 +82,24 @@ static void lost(Search *s) {
     for (u32 i = 0; i < s->dynamic->levels.n; i++) s->dynamic->levels.v[i].unknown = true;
 }
 
-/* One of these threads must be tried at the level. */
+/* One of these threads must be tried at the level, or one that is like it. */
 static void demand(Search *s, u32 at, u64 threads) {
     DynLevel *n = &s->dynamic->levels.v[at];
     ChoiceGenerator *cg = &s->path.v[at].cg;
     if (n->whole) return;
     u32 *ids = cg->n_full > 4 ? cg->u.threads : cg->u.small, found = UINT32_MAX;
+    u64 like = threads;
+    bool tried = false;
+    for (u32 i = 0; i < n->like.n; i++) like |= n->like.v[i] & threads ? n->like.v[i] : 0;
     for (u32 i = 0; i < n->base; i++) {
         u32 who = dyn_number(s, ids[i]);
-        if (who == DPOR_NONE || !(threads >> who & 1)) continue;
-        if (i < cg->n) return;
-        if (found == UINT32_MAX) found = i;
+        if (who == DPOR_NONE || !(like >> who & 1)) continue;
+        if (i < cg->n && threads >> who & 1) return;
+        tried |= i < cg->n;
+        if (i >= cg->n && found == UINT32_MAX) found = i;
     }
+    n->liked |= like != threads;
+    if (tried) return;
     if (found == UINT32_MAX) {
         take_whole(s, at);
         return;
@@ -183,20 +190,33 @@ static bool goes_on(const Search *s, const After *a) {
     return s->ks->threads.v[cg_thread(&a->cg, 0)]->atomic != 0;
 }
 
+/* Deeds of the state that the last transition led to, by what was kept of it. */
+static Status take_kept(Search *s, KeptState kept, Deeds *d, bool *known) {
+    Dynamic *y = s->dynamic;
+    u8 to[PATH_THREADS];
+    Crew crew;
+    bool same;
+    *known = (kept.kept & 3) == KEPT_LIST && dyn_renaming(s, kept.ranks, y->ranks, to, &same);
+    if (!*known) return ST_OK;
+    if (!same) dyn_crew(s, &crew);
+    return deeds_take(s->se, &y->store, (u32)(kept.kept >> 2), &crew, same ? NULL : to, d);
+}
+
 /* A known state that is not left once more. */
 static Status matched(Search *s, const Arrival *to, const Edge *e) {
     Dynamic *y = s->dynamic;
-    u64 kept = to->id < y->kept.n && !to->renamed ? y->kept.v[to->id].kept : KEPT_UNKNOWN;
+    KeptState kept = {KEPT_UNKNOWN, 0, RANKS_NONE};
+    bool known = false;
+    if (to->id < y->kept.n) kept = y->kept.v[to->id];
     y->below.n = 0;
-    if ((kept & 3) == KEPT_ON_PATH) {
-        u32 at = (u32)(kept >> 2);
+    u32 at = (u32)(kept.kept >> 2);
+    if ((kept.kept & 3) == KEPT_ON_PATH && !to->renamed && y->levels.v[at].ranks == y->ranks) {
         all_whole(s, at);
         DynLevel *n = &y->levels.v[e->at];
         if (n->low > at) n->low = at;
-    } else if ((kept & 3) == KEPT_LIST) {
-        if (deeds_take(s->se, &y->store, (u32)(kept >> 2), &y->below) != ST_OK) return ST_ERROR;
     } else {
-        lost(s);
+        if (take_kept(s, kept, &y->below, &known) != ST_OK) return ST_ERROR;
+        if (!known) lost(s);
     }
     return dyn_shift(s, e, &y->below);
 }
@@ -210,6 +230,8 @@ static Status after(Search *s, Level *l, const After *a, Arrival *to) {
     }
     u64 others = to->onward ? 0 : live_enabled(s->ks) & ~(1ull << s->last_thread);
     if (goes_on(s, a) || others || !to->keyed) take_whole(s, at);
+    y->ranks = RANKS_UNKNOWN;
+    if (to->keyed && !to->turned && dyn_ranks(s, to->id) != ST_OK) return ST_ERROR;
     if (to->onward && to->fresh) {
         y->expects = true;
         return ST_OK;
@@ -279,45 +301,63 @@ static u64 rest_of(Search *s, u32 at) {
     return rest;
 }
 
+/* Threads that can change places in the state of the new level. */
+static Status add_like(Search *s, DynLevel *n) {
+    for (u32 i = 0; i < s->alike.like.n; i++) {
+        AlikePair p = s->alike.like.v[i];
+        u64 of = bit(s, p.of), both = of | bit(s, p.id);
+        u32 k = 0;
+        while (k < n->like.n && !(n->like.v[k] & of)) k++;
+        if (k < n->like.n) n->like.v[k] |= both;
+        else if (vec_push(s->cx, &n->like, both) != ST_OK) return ST_ERROR;
+    }
+    s->alike.like.n = 0;
+    return ST_OK;
+}
+
 static Status arrange(Search *s, Level *l, const Arrival *to) {
     Dynamic *y = s->dynamic;
     u32 at = s->path.n - 1;
     if (again(s) || !y->on || y->levels.n != at) return ST_OK;
     DynLevel n = {.whole = true, .base = (u32)l->cg.n, .low = at, .id = l->set_id, .thread = y->ran};
-    bool once_more = to && !to->fresh;
+    bool once_more = to && !to->fresh, known = true;
     n.chooses = l->cg.kind == CK_THREAD && !l->n_up && !(l->cg.flags & CGF_GIVEN);
     n.enabled = dyn_numbers(s, l->enabled);
     n.joined = y->joined;
     n.first = y->first;
     n.joins = y->joins;
     n.step = y->step;
+    n.ranks = y->ranks;
     y->step = NULL;
     if (!to || (!y->expects && !once_more)) lost(s);
     y->expects = false;
     if (at) dyn_pass_holds(&n, &y->levels.v[at - 1]);
     if (n.chooses && n.base > 1 && !once_more) begin_with_one(s, l, &n, at ? y->levels.v[at - 1].passed : (Passed){0});
-    if (vec_push(s->cx, &y->levels, n) != ST_OK) return ST_ERROR;
+    if (add_like(s, &n) != ST_OK || vec_push(s->cx, &y->levels, n) != ST_OK) return ST_ERROR;
     while (y->kept.n <= l->set_id)
-        if (vec_push(s->cx, &y->kept, ((KeptState){KEPT_NOTHING, 0})) != ST_OK) return ST_ERROR;
-    u64 kept = y->kept.v[l->set_id].kept;
-    if (n.chooses && once_more) add_rest(s, l, &y->levels.v[at], to->renamed ? UINT64_MAX : y->kept.v[l->set_id].rest);
+        if (vec_push(s->cx, &y->kept, ((KeptState){KEPT_NOTHING, 0, RANKS_NONE})) != ST_OK) return ST_ERROR;
+    KeptState kept = y->kept.v[l->set_id];
+    if (n.chooses && once_more) add_rest(s, l, &y->levels.v[at], kept.ranks == n.ranks ? kept.rest : UINT64_MAX);
     y->kept.v[l->set_id].kept = (u64)at << 2 | KEPT_ON_PATH;
-    y->levels.v[at].unknown = once_more && (kept & 3) != KEPT_LIST; /* what was done here before is not known */
-    if ((kept & 3) != KEPT_LIST) return ST_OK;
-    return deeds_take(s->se, &y->store, (u32)(kept >> 2), &y->levels.v[at].deeds);
+    if (once_more && take_kept(s, kept, &y->levels.v[at].deeds, &known) != ST_OK) return ST_ERROR;
+    y->levels.v[at].unknown = !known; /* what was done here before */
+    return ST_OK;
 }
 
 static Status leave(Search *s, u32 at) {
     Dynamic *y = s->dynamic;
     DynLevel *n = &y->levels.v[at];
     u64 kept = KEPT_UNKNOWN;
-    if (!n->unknown && dyn_standing(s, &n->deeds) != ST_OK) return ST_ERROR;
+    if (!n->unknown && (dyn_standing(s, &n->deeds) != ST_OK || dyn_close(s, n) != ST_OK)) return ST_ERROR;
     if (!n->unknown && n->low == at) {
         u32 list;
-        if (deeds_keep(s->se, &y->store, &n->deeds, &list) != ST_OK) return ST_ERROR;
+        Crew crew;
+        bool nameless = n->ranks != RANKS_NONE && n->ranks != RANKS_UNKNOWN;
+        if (nameless) dyn_crew(s, &crew);
+        if (deeds_keep(s->se, &y->store, nameless ? &crew : NULL, &n->deeds, &list) != ST_OK) return ST_ERROR;
         kept = (u64)list << 2 | KEPT_LIST;
     }
-    y->kept.v[n->id] = (KeptState){kept, rest_of(s, at)};
+    y->kept.v[n->id] = (KeptState){kept, rest_of(s, at), n->ranks};
     if (!at) return ST_OK;
     DynLevel *up = &y->levels.v[at - 1];
     if (n->low < at && up->low > n->low) up->low = n->low;
@@ -367,7 +407,9 @@ static Status moved(Search *s) {
 static void reset(Search *s) {
     Dynamic *y = s->dynamic;
     while (y->levels.n) level_drop(s, &y->levels.v[--y->levels.n]);
-    y->kept.n = 0;
+    y->kept.n = y->named.n = y->rank_lists.n = 0;
+    map_free(&y->ranks_of);
+    map_init(&y->ranks_of, s->cx);
     y->expects = false;
     acts_drop(s->cx, y->step);
     y->step = NULL;
@@ -388,11 +430,13 @@ static Status begin(Search *s, bool *on) {
     if (!*on) return ST_OK;
     if (!s->dynamic && !(s->dynamic = cx_alloc(s->cx, sizeof *s->dynamic))) return ST_ERROR;
     s->dynamic->on = true;
+    map_free(&s->dynamic->ranks_of);
+    map_init(&s->dynamic->ranks_of, s->cx);
     deeds_store_begin(s->cx, &s->dynamic->store);
     if (dpor_begin(s) != ST_OK) return ST_ERROR;
     s->dpor->arrivals = true;
     DynLevel root = {.whole = true, .base = 1, .thread = 0, .joins = DPOR_NONE};
-    if (vec_push(s->cx, &s->dynamic->kept, ((KeptState){KEPT_NOTHING, 0})) != ST_OK) return ST_ERROR;
+    if (vec_push(s->cx, &s->dynamic->kept, ((KeptState){KEPT_NOTHING, 0, RANKS_NONE})) != ST_OK) return ST_ERROR;
     return vec_push(s->cx, &s->dynamic->levels, root);
 }
 
@@ -403,11 +447,13 @@ static void dynamic_free(Search *s) {
     vec_free(s->cx, &y->levels);
     vec_free(s->cx, &y->kept);
     vec_free(s->cx, &y->below);
+    vec_free(s->cx, &y->named);
+    vec_free(s->cx, &y->rank_lists);
+    map_free(&y->ranks_of);
     deeds_store_free(s->cx, &y->store);
     cx_free(s->cx, y, sizeof *y);
     s->dynamic = NULL;
 }
-
 
 const Reduction reduction_dynamic = {
     .name = "vm.por=dynamic",

@@ -25,6 +25,9 @@ typedef struct DynLevel {
     Ref first;    /* the monitor that the step began with by entering it; 0: there is none */
     u32 joins;    /* or by waiting for this thread's end, or DPOR_NONE */
     Passed passed;
+    u32 ranks;    /* which thread of the state is which (names.c) */
+    VEC(u64) like; /* sets of threads that can change places here, one of which is tried at most */
+    bool liked;   /* one of these was not tried since another one was */
     u32 n_holds;
     struct {
         Ref lock;
@@ -34,7 +37,8 @@ typedef struct DynLevel {
 
 typedef struct KeptState {
     u64 kept;
-    u64 rest; /* numbers of the threads of its set that were not tried */
+    u64 rest;  /* numbers of the threads of its set that were not tried */
+    u32 ranks; /* of the state when it was left: which thread was which */
 } KeptState;
 
 typedef struct Dynamic {
@@ -50,6 +54,10 @@ typedef struct Dynamic {
     VEC(DynLevel) levels; /* beside those of the path */
     VEC(KeptState) kept;  /* by id in the state set */
     DeedStore store;
+    u32 ranks; /* of the state that the last transition led to */
+    VEC(u8) rank_lists;  /* each once: PATH_THREADS ranks by number */
+    Map ranks_of;        /* hash -> place there + 1; collisions go on to the next hash */
+    VEC(u32) named;      /* by place of the state's name in Alike.plain: its ranks */
     Deeds below;          /* scratch */
 } Dynamic;
 
@@ -69,6 +77,17 @@ u64 dyn_numbers(Search *s, u64 ids); /* ids as bits */
 /* --- dynamic.c --- */
 /* One of each of these sets of threads must be tried at the level. */
 void dyn_demand(Search *s, u32 at, u64 *sets, u32 n);
+
+/* --- names.c --- */
+enum { RANKS_NONE = 0, RANKS_UNKNOWN = UINT32_MAX }; /* the state has its names; nothing is known */
+void dyn_crew(Search *s, Crew *c);
+/* Dynamic.ranks: of the current state, which has this number in the state set. */
+Status dyn_ranks(Search *s, u32 id);
+/* to: for each number in a state of these ranks, the one of the thread that stands there in one of those. *same: it is
+ * the same; false: that is not known. */
+bool dyn_renaming(const Search *s, u32 from, u32 now, u8 *to, bool *same);
+/* The deeds of the last level, with those of the threads that were not tried since others are like them. */
+Status dyn_close(Search *s, DynLevel *l);
 
 /* --- shift.c --- */
 /* Deeds of the state behind the step become deeds of the state before. */

@@ -38,6 +38,9 @@ static Status level_pack(Search *s, DynLevel *l, ActsPack *k, Pack *p, Prints *x
     lock_pack(p, x, &l->first);
     pack_it(p, l->joins);
     pack_it(p, l->passed);
+    pack_it(p, l->ranks);
+    pack_vec(p, &l->like);
+    pack_it(p, l->liked);
     if (acts_pack(k, &l->step) != ST_OK) return ST_ERROR;
     u32 n = pack_u32(p, l->n_holds);
     if (p->reading) l->n_holds = 0;
@@ -74,5 +77,9 @@ Status dynamic_pack(Search *s, ActsPack *k, Pack *p, Prints *x) {
         if (level_pack(s, &y->levels.v[i], k, p, x) != ST_OK) return ST_ERROR;
     }
     pack_vec(p, &y->kept);
+    pack_it(p, y->ranks);
+    pack_vec(p, &y->rank_lists);
+    pack_map(p, &y->ranks_of);
+    pack_vec(p, &y->named);
     return deeds_pack(s->se, &y->store, p);
 }
