@@ -308,6 +308,21 @@ void fp_drop(Ctx *cx, Footprint *f) {
     cx_free(cx, f, sizeof *f);
 }
 
+Footprint *fp_like(Ctx *cx, const Footprint *f, u32 thread) {
+    Footprint *x = fp_new(cx);
+    if (!x) return NULL;
+    *x = *f;
+    x->refs = 1;
+    x->thread = thread;
+    memset(&x->spans, 0, sizeof x->spans);
+    if (vec_reserve(cx, &x->spans, f->spans.n) != ST_OK) {
+        fp_drop(cx, x);
+        return NULL;
+    }
+    for (; x->spans.n < f->spans.n; x->spans.n++) x->spans.v[x->spans.n] = f->spans.v[x->spans.n];
+    return x;
+}
+
 void fp_forget(StateEngine *se) {
     se->fp_broken = false;
     if (se->fp_relied) mem_fill(se->fp_relied, 0, FP_MARKS / 8);

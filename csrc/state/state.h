@@ -405,6 +405,7 @@ typedef struct Footprint {
  * `reads`, reads of places that nobody has written yet; that is relied upon from then on. */
 Footprint *fp_new(Ctx *cx); /* one owner; NULL: ERR_NOMEM */
 void fp_drop(Ctx *cx, Footprint *f);
+Footprint *fp_like(Ctx *cx, const Footprint *f, u32 thread); /* the same, of another thread; NULL: ERR_NOMEM */
 Status state_footprint(StateEngine *se, const ThreadInfo *ran, bool reads, Footprint *out);
 bool fp_conflict(const StateEngine *se, const Footprint *a, const Footprint *b);
 /* Does it touch what threads outside `set` can reach? After the transition was closed. */

@@ -202,6 +202,9 @@ Status alike_add(Search *s, H128 raw, const ChoiceTerm *choice, H128 *key, bool 
 
 /* --- the choices of a state --- */
 
+/* Does a thread that sleeps stand for those that are like it? */
+static bool stands(Search *s, u32 id, bool summed) { return !summed || dynamic_owes(s, id); }
+
 static Status thin(Search *s, const u32 *ids, u32 n, const u32 *alike, ThreadSet first, u8 *part, u32 *kept) {
     enum { NONE = UINT32_MAX };
     const ThreadSets *sets = &s->se->sets;
@@ -210,7 +213,7 @@ static Status thin(Search *s, const u32 *ids, u32 n, const u32 *alike, ThreadSet
     for (u32 i = 0; i < n; i++) { /* kept[r]: of those that are like ids[r] */
         u32 k = kept[alike[i]];
         bool asleep = part[i] == PART_NEVER, better = k == NONE || asleep;
-        if (summed && asleep) continue;
+        if (asleep && !stands(s, ids[i], summed)) continue;
         if (!better && part[k] != PART_NEVER) {
             bool wanted = ts_has(sets, first, ids[i]), had = ts_has(sets, first, ids[k]);
             better = part[i] < part[k] || (part[i] == part[k] && wanted && !had);
@@ -219,8 +222,8 @@ static Status thin(Search *s, const u32 *ids, u32 n, const u32 *alike, ThreadSet
     }
     for (u32 i = 0; i < n; i++) {
         u32 k = kept[alike[i]];
-        if (k == i || (summed && part[i] == PART_NEVER)) continue;
-        s->st.alike += part[i] != PART_NEVER;
+        if (k == i || k == NONE || part[i] == PART_NEVER) continue;
+        s->st.alike++;
         part[i] = PART_NEVER;
         if (summed && vec_push(s->cx, &s->alike.like, ((AlikePair){ids[i], ids[k]})) != ST_OK) return ST_ERROR;
     }
@@ -232,8 +235,7 @@ static Status thin(Search *s, const u32 *ids, u32 n, const u32 *alike, ThreadSet
  * leaves the sleep set as it is too, so that whatever of b's would be tried has its like among a's; and where a sleeps,
  * since what it leads to was seen from elsewhere, so was the like of it. Whoever is kept is in the persistent set if
  * any of his like is, for p maps the set to itself otherwise; a set that is tried as a whole is tried but for the
- * likes. With vm.por=dynamic what was done below b must be known, too (dynamic.c), and below an a that sleeps it is
- * not: there only threads that are awake stand for each other. */
+ * likes. With vm.por=dynamic what was done below b must be known, too (names.c). */
 Status alike_thin(Search *s, const u32 *ids, u32 n, ThreadSet first, u8 *part) {
     s->alike.like.n = 0;
     if (!s->alike.plain || n < 2 || s->cfg.kind->walks || !affords_look(s)) return ST_OK;

@@ -24,7 +24,7 @@ typedef struct Alike {
     u64 looks, look_words; /* of asking which threads are alike */
     u64 missed; /* states under other names, and threads that are like another one, that were kept apart nevertheless */
     u32 name; /* place in `plain` of the state that was looked up last; ALIKE_NAMED: it has none */
-    VEC(AlikePair) like; /* vm.por=dynamic: threads of the last level that are not tried, as another one is */
+    VEC(AlikePair) like; /* vm.por=dynamic: threads of the last level that are not tried, as another one is or sleeps */
     u64 ranked; /* number of the transition whose state se->sym_rank is of */
 } Alike;
 

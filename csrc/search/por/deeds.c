@@ -353,6 +353,14 @@ static Status exchange(Renaming *by, const Crew *crew, Deed x, Deeds *d, bool *m
     return st == ST_OK ? deeds_add_new(se->cx, d, &x, more) : ST_ERROR;
 }
 
+Status deeds_exchange(StateEngine *se, DeedStore *t, const Crew *crew, const u8 *to, const Deeds *from, Deeds *d) {
+    Renaming by = renaming(se, t, crew, to);
+    Status st = ST_OK;
+    bool more;
+    for (u32 i = 0; i < from->n && st == ST_OK; i++) st = exchange(&by, crew, from->v[i], d, &more);
+    return st;
+}
+
 /* Each deed under each generator, until nothing is new. It ends: what is known of a deed only gets less. */
 Status deeds_close(StateEngine *se, DeedStore *t, const Crew *crew, const u8 (*generators)[PATH_THREADS], u32 n, Deeds *d) {
     Deeds was = {0};

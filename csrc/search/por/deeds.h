@@ -75,6 +75,8 @@ Status deeds_take(StateEngine *se, DeedStore *t, u32 list, const Crew *crew, con
 /* What the deeds are when threads change places, which leaves the current state as it is: both are in d then. Each
  * generator maps numbers to numbers. */
 Status deeds_close(StateEngine *se, DeedStore *t, const Crew *crew, const u8 (*generators)[PATH_THREADS], u32 n, Deeds *d);
+/* What the deeds of `from` are then is added to d. */
+Status deeds_exchange(StateEngine *se, DeedStore *t, const Crew *crew, const u8 *to, const Deeds *from, Deeds *d);
 Status deeds_pack(StateEngine *se, DeedStore *t, Pack *p); /* both ways */
 
 #endif

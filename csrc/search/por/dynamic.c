@@ -60,6 +60,7 @@ u64 dyn_numbers(Search *s, u64 ids) {
 static void level_drop(Search *s, DynLevel *l) {
     vec_free(s->cx, &l->deeds);
     vec_free(s->cx, &l->like);
+    vec_free(s->cx, &l->owed);
     acts_drop(s->cx, l->step);
 }
 
@@ -306,7 +307,12 @@ static Status add_like(Search *s, DynLevel *n) {
     for (u32 i = 0; i < s->alike.like.n; i++) {
         AlikePair p = s->alike.like.v[i];
         u64 of = bit(s, p.of), both = of | bit(s, p.id);
-        u32 k = 0;
+        u32 k = 0, since = dyn_asleep_since(s, p.of);
+        if (since != DPOR_NONE) {
+            Owed owed = {dyn_number(s, p.id), dyn_number(s, p.of), since};
+            if (vec_push(s->cx, &n->owed, owed) != ST_OK) return ST_ERROR;
+            continue;
+        }
         while (k < n->like.n && !(n->like.v[k] & of)) k++;
         if (k < n->like.n) n->like.v[k] |= both;
         else if (vec_push(s->cx, &n->like, both) != ST_OK) return ST_ERROR;
@@ -348,7 +354,10 @@ static Status leave(Search *s, u32 at) {
     Dynamic *y = s->dynamic;
     DynLevel *n = &y->levels.v[at];
     u64 kept = KEPT_UNKNOWN;
+    bool known = true;
     if (!n->unknown && (dyn_standing(s, &n->deeds) != ST_OK || dyn_close(s, n) != ST_OK)) return ST_ERROR;
+    if (!n->unknown && dyn_owed(s, at, &known) != ST_OK) return ST_ERROR;
+    if (!known) lost(s);
     if (!n->unknown && n->low == at) {
         u32 list;
         Crew crew;
@@ -389,6 +398,22 @@ bool dynamic_widen(Search *s, const Level *l) {
     if (!dynamic_on(s) || at >= s->dynamic->levels.n || s->dynamic->levels.v[at].whole) return false;
     s->dynamic->levels.v[at].base = l->awake;
     return true;
+}
+
+u64 dynamic_likes(Search *s, u32 id) {
+    Dynamic *y = s->dynamic;
+    u32 at = s->path.n - 1;
+    u64 like = 0, ids = 0, who = bit(s, id);
+    if (y->levels.n != s->path.n) return 0;
+    DynLevel *n = &y->levels.v[at];
+    for (u32 i = 0; i < n->like.n; i++) like |= n->like.v[i] & who ? n->like.v[i] & ~who : 0;
+    if (!like) return 0;
+    const ChoiceGenerator *cg = &s->path.v[at].cg;
+    const u32 *v = cg->n_full > 4 ? cg->u.threads : cg->u.small;
+    for (u32 i = 0; i < n->base; i++) like &= ~bit(s, v[i]);
+    for (u32 i = 0; i < s->ks->n_threads && i < 63; i++) ids |= like & bit(s, i) ? 1ull << i : 0;
+    n->liked |= ids != 0;
+    return ids;
 }
 
 bool dynamic_rest(Search *s, Level *l) {

@@ -14,6 +14,12 @@ bool dynamic_widen(Search *s, const Level *l);
  * persistent set is to be tried. False: there is none. */
 bool dynamic_rest(Search *s, Level *l);
 
+/* Ids of the threads, below 63, that are not tried from the last level since this one is like them. */
+u64 dynamic_likes(Search *s, u32 id);
+
+/* The thread sleeps in the last level, which is being made: is it known what was done below it, for those like it? */
+bool dynamic_owes(Search *s, u32 id);
+
 /* Both ways: what it keeps of the path and of states that were left. k: of acts. */
 Status dynamic_pack(Search *s, ActsPack *k, Pack *p, Prints *x);
 

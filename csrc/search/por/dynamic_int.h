@@ -10,6 +10,10 @@
 enum { HOLDS = 12 };
 enum { KEPT_NOTHING = 0, KEPT_UNKNOWN = 1, KEPT_ON_PATH = 2, KEPT_LIST = 3 }; /* low bits of Dynamic.kept */
 
+typedef struct Owed { /* numbers: a thread that is not tried as it is like one that sleeps since a level */
+    u32 thread, like, since;
+} Owed;
+
 typedef struct DynLevel {
     bool chooses; /* a thread is chosen here */
     bool whole;   /* all of the persistent set is tried */
@@ -28,6 +32,7 @@ typedef struct DynLevel {
     u32 ranks;    /* which thread of the state is which (names.c) */
     VEC(u64) like; /* sets of threads that can change places here, one of which is tried at most */
     bool liked;   /* one of these was not tried since another one was */
+    VEC(Owed) owed;
     u32 n_holds;
     struct {
         Ref lock;
@@ -54,6 +59,7 @@ typedef struct Dynamic {
     VEC(DynLevel) levels; /* beside those of the path */
     VEC(KeptState) kept;  /* by id in the state set */
     DeedStore store;
+    bool born; /* scratch */
     u32 ranks; /* of the state that the last transition led to */
     VEC(u8) rank_lists;  /* each once: PATH_THREADS ranks by number */
     Map ranks_of;        /* hash -> place there + 1; collisions go on to the next hash */
@@ -88,6 +94,10 @@ Status dyn_ranks(Search *s, u32 id);
 bool dyn_renaming(const Search *s, u32 from, u32 now, u8 *to, bool *same);
 /* The deeds of the last level, with those of the threads that were not tried since others are like them. */
 Status dyn_close(Search *s, DynLevel *l);
+/* The level since which the thread sleeps in the last one; DPOR_NONE: it does not. */
+u32 dyn_asleep_since(const Search *s, u32 id);
+/* With those of threads that are like one that sleeps, too. *known: false: they are not known. */
+Status dyn_owed(Search *s, u32 at, bool *known);
 
 /* --- shift.c --- */
 /* Deeds of the state behind the step become deeds of the state before. */

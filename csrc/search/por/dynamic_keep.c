@@ -41,6 +41,7 @@ static Status level_pack(Search *s, DynLevel *l, ActsPack *k, Pack *p, Prints *x
     pack_it(p, l->ranks);
     pack_vec(p, &l->like);
     pack_it(p, l->liked);
+    pack_vec(p, &l->owed);
     if (acts_pack(k, &l->step) != ST_OK) return ST_ERROR;
     u32 n = pack_u32(p, l->n_holds);
     if (p->reading) l->n_holds = 0;

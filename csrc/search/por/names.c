@@ -14,7 +14,15 @@
  * comes earliest. The thread that is demanded has an event before that, and so it would be in T itself, or some p of G
  * would make of w one where it comes earlier still. So it is enough that a thread like it is in T. What was done below
  * the threads that were not tried is what G makes of the deeds that were seen; the state's deeds are closed under G
- * when it is left, where somebody was left out for that. */
+ * when it is left, where somebody was left out for that. They sleep with the one that was tried (sleep.c): G leaves each
+ * state as it is until one of them moves, so what a step of the one depends on a step of the other does.
+ *
+ * A thread b that is like one that sleeps is not tried either. Let a sleep in s since it was tried from L, and u be what
+ * led from L to s; p exchanges a and b in s. What b leads to is p of what a leads to, and an execution a v from s is one
+ * from L as a u v: its deeds are among those of L, as L has all that is done behind a's step there. What comes before
+ * them by u does not count in s, so all threads of u are taken from what is known to come before. Of objects that were
+ * made by u the deeds of L may say nothing; if others can reach one of these, b is tried. Nor does L say anything
+ * where what is done from it is not known; then it is not in s either. */
 #include "search/por/dynamic_int.h"
 
 void dyn_crew(Search *s, Crew *c) {
@@ -81,23 +89,91 @@ bool dyn_renaming(const Search *s, u32 from, u32 now, u8 *to, bool *same) {
 }
 
 /* Neighbours' exchanges make all of them. */
-Status dyn_close(Search *s, DynLevel *l) {
-    u8 generators[PATH_THREADS][PATH_THREADS];
-    Crew crew;
+static u32 generators_of(const DynLevel *l, u8 (*g)[PATH_THREADS]) {
     u32 n = 0;
-    if (!l->like.n || !(l->liked || l->whole)) return ST_OK;
-    dyn_crew(s, &crew);
     for (u32 c = 0; c < l->like.n; c++) {
         u32 last = PATH_THREADS;
         for (u64 set = l->like.v[c]; set; set &= set - 1) {
             u32 who = (u32)__builtin_ctzll(set);
             if (last < PATH_THREADS) {
-                for (u32 i = 0; i < PATH_THREADS; i++) generators[n][i] = (u8)i;
-                generators[n][last] = (u8)who;
-                generators[n++][who] = (u8)last;
+                for (u32 i = 0; i < PATH_THREADS; i++) g[n][i] = (u8)i;
+                g[n][last] = (u8)who;
+                g[n++][who] = (u8)last;
             }
             last = who;
         }
     }
+    return n;
+}
+
+Status dyn_close(Search *s, DynLevel *l) {
+    u8 generators[PATH_THREADS][PATH_THREADS];
+    Crew crew;
+    if (!l->like.n || !(l->liked || l->whole)) return ST_OK;
+    dyn_crew(s, &crew);
+    u32 n = generators_of(l, generators);
     return deeds_close(s->se, &s->dynamic->store, &crew, generators, n, &l->deeds);
+}
+
+u32 dyn_asleep_since(const Search *s, u32 id) {
+    u32 at = s->path.n - 1, since = DPOR_NONE;
+    const Footprint *f = NULL;
+    for (u32 i = 0; i < s->path.v[at].asleep.n; i++)
+        if (s->path.v[at].asleep.v[i]->thread == id) f = s->path.v[at].asleep.v[i];
+    for (bool there = f != NULL; there && at > 0;) {
+        const Asleep *a = &s->path.v[--at].asleep;
+        there = false;
+        for (u32 i = 0; i < a->n; i++) there |= a->v[i] == f;
+        if (there) since = at;
+    }
+    return since;
+}
+
+static Status born(void *user, Ref r) {
+    Search *s = user;
+    const Heap *h = s->ks->heap;
+    if (heap_is_object(h, r) && ei(h, r)->hf & EF_SHARED && state_lives(s->se, r)) s->dynamic->born = true;
+    return ST_OK;
+}
+
+bool dynamic_owes(Search *s, u32 id) {
+    Dynamic *y = s->dynamic;
+    u32 since = dyn_asleep_since(s, id);
+    if (since == DPOR_NONE || y->levels.n != s->path.n - 1 || y->levels.v[since].unknown) return false;
+    y->born = false;
+    return trail_born(s->ks->heap, s->path.v[since].mark, s, born) == ST_OK && !y->born;
+}
+
+Status dyn_owed(Search *s, u32 at, bool *known) {
+    Dynamic *y = s->dynamic;
+    u8 generators[PATH_THREADS][PATH_THREADS];
+    Crew crew;
+    Deeds d = {0};
+    Status st = ST_OK;
+    *known = true;
+    if (!y->levels.v[at].owed.n) return ST_OK;
+    dyn_crew(s, &crew);
+    for (u32 i = 0; i < y->levels.v[at].owed.n && *known && st == ST_OK; i++) {
+        const Owed *o = &y->levels.v[at].owed.v[i];
+        const DynLevel *l = &y->levels.v[o->since];
+        u64 moved = 0;
+        *known = !l->unknown;
+        for (u32 k = o->since + 1; k <= at; k++) moved |= 1ull << y->levels.v[k].thread;
+        d.n = 0;
+        for (u32 k = 0; k < l->deeds.n && *known && st == ST_OK; k++) {
+            Deed x = l->deeds.v[k];
+            x.loose |= (x.before & moved) != 0;
+            x.before &= ~moved;
+            st = deeds_add(s->cx, &d, &x);
+        }
+        u32 n = st == ST_OK && *known ? generators_of(l, generators) : 0;
+        if (n) st = deeds_close(s->se, &y->store, &crew, generators, n, &d);
+        for (u32 k = 0; k < PATH_THREADS; k++) generators[0][k] = (u8)k;
+        generators[0][o->thread] = (u8)o->like;
+        generators[0][o->like] = (u8)o->thread;
+        if (st == ST_OK && *known)
+            st = deeds_exchange(s->se, &y->store, &crew, generators[0], &d, &y->levels.v[at].deeds);
+    }
+    vec_free(s->cx, &d);
+    return st;
 }

@@ -23,6 +23,7 @@
  * it, and the proviso of search/kinds/dfs.c says that one of these steps leads to a state that was left for good
  * earlier by who found it, or else that all was tried. So the induction is over the length and over that moment. */
 #include "search/kind.h"
+#include "search/por/dynamic.h"
 #include "search/por/sleepers.h"
 #include "search/reduction.h"
 
@@ -163,16 +164,34 @@ static Status arrive(Search *s, u32 id, bool fresh, bool *again, u64 *woken) {
 /* From so many levels on what each of them holds gets no room to grow. */
 enum { DEEP = 4096 };
 
+static Status put(Search *s, Level *l, Footprint *f) {
+    if (vec_push(s->cx, &l->asleep, f) != ST_OK) return ST_ERROR;
+    if (s->path.n < DEEP) return ST_OK;
+    return vec_fit(s->cx, &l->asleep) == ST_OK ? vec_fit(s->cx, &f->spans) : ST_ERROR;
+}
+
+/* Threads that are not tried since this one is like them sleep with it. What meets a step of theirs meets its step, as
+ * long as none of them moves, for they can change places in all states until then. */
+static Status add_likes(Search *s, Level *l) {
+    for (u64 ids = dynamic_likes(s, s->persist.fp->thread); ids; ids &= ids - 1) {
+        Footprint *f = fp_like(s->cx, s->persist.fp, (u32)__builtin_ctzll(ids));
+        if (!f) return ST_ERROR;
+        if (put(s, l, f) == ST_OK) continue;
+        fp_drop(s->cx, f);
+        return ST_ERROR;
+    }
+    return ST_OK;
+}
+
 static Status add(Search *s, Level *l) {
     if (!s->sleep.on || !s->persist.reads || s->persist.fp->unknown || s->persist.fp->timed ||
         l->cg.kind != CK_THREAD || l->n_up)
         return ST_OK;
     if (l->cg.flags & CGF_GIVEN) return ST_OK;
     if (s->persist.fp->thread > 62 || s->persist.fp->spans.n > 512) return ST_OK;
-    if (vec_push(s->cx, &l->asleep, s->persist.fp) != ST_OK) return ST_ERROR;
+    if (put(s, l, s->persist.fp) != ST_OK) return ST_ERROR;
     s->persist.fp->refs++;
-    if (s->path.n < DEEP) return ST_OK;
-    return vec_fit(s->cx, &l->asleep) == ST_OK ? vec_fit(s->cx, &s->persist.fp->spans) : ST_ERROR;
+    return dynamic_on(s) ? add_likes(s, l) : ST_OK;
 }
 
 /* A transition has led back to a state of the path. */
