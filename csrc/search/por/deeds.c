@@ -257,7 +257,7 @@ static Ref object_of(StateEngine *se, DeedStore *t, u64 label, bool *surveyed, S
 
 /* --- under other names of threads --- */
 
-static u64 set_to(const u8 *to, u64 set) {
+u64 deeds_set_to(const u8 *to, u64 set) {
     u64 now = 0;
     for (; set; set &= set - 1) {
         u8 n = to[__builtin_ctzll(set)];
@@ -268,8 +268,8 @@ static u64 set_to(const u8 *to, u64 set) {
 
 static void threads_to(const u8 *to, Deed *x) {
     x->thread = to[x->thread];
-    x->before = set_to(to, x->before);
-    x->ended = set_to(to, x->ended);
+    x->before = deeds_set_to(to, x->before);
+    x->ended = deeds_set_to(to, x->ended);
     u32 n = x->place >= PLACE_THREAD && x->place < PLACE_CLOCK ? (u32)(x->place & ~PLACE_THREAD) >> 8 : PATH_THREADS;
     if (n < PATH_THREADS) x->place = place_of_thread(to[n], (u32)(x->place & 0xFF));
 }

@@ -72,6 +72,7 @@ Status deeds_keep(StateEngine *se, DeedStore *t, const Crew *crew, const Deeds *
 /* The deeds of this list, in the current state, are added. to: NULL, or for each number the one that the thread has
  * here which stands where that one stood. */
 Status deeds_take(StateEngine *se, DeedStore *t, u32 list, const Crew *crew, const u8 *to, Deeds *d);
+u64 deeds_set_to(const u8 *to, u64 set); /* the numbers that these are mapped to */
 /* What the deeds are when threads change places, which leaves the current state as it is: both are in d then. Each
  * generator maps numbers to numbers. */
 Status deeds_close(StateEngine *se, DeedStore *t, const Crew *crew, const u8 (*generators)[PATH_THREADS], u32 n, Deeds *d);

@@ -293,6 +293,14 @@ static void add_rest(Search *s, Level *l, DynLevel *n, u64 rest) {
     if (l->awake < n->base) l->awake = n->base;
 }
 
+/* As the threads of the new level are called. */
+static u64 rest_now(Search *s, KeptState kept) {
+    u8 to[PATH_THREADS];
+    bool same;
+    if (!dyn_renaming(s, kept.ranks, s->dynamic->ranks, to, &same)) return UINT64_MAX;
+    return same ? kept.rest : deeds_set_to(to, kept.rest);
+}
+
 static u64 rest_of(Search *s, u32 at) {
     const DynLevel *n = &s->dynamic->levels.v[at];
     const ChoiceGenerator *cg = &s->path.v[at].cg;
@@ -343,7 +351,7 @@ static Status arrange(Search *s, Level *l, const Arrival *to) {
     while (y->kept.n <= l->set_id)
         if (vec_push(s->cx, &y->kept, ((KeptState){KEPT_NOTHING, 0, RANKS_NONE})) != ST_OK) return ST_ERROR;
     KeptState kept = y->kept.v[l->set_id];
-    if (n.chooses && once_more) add_rest(s, l, &y->levels.v[at], kept.ranks == n.ranks ? kept.rest : UINT64_MAX);
+    if (n.chooses && once_more) add_rest(s, l, &y->levels.v[at], rest_now(s, kept));
     y->kept.v[l->set_id].kept = (u64)at << 2 | KEPT_ON_PATH;
     if (once_more && take_kept(s, kept, &y->levels.v[at].deeds, &known) != ST_OK) return ST_ERROR;
     y->levels.v[at].unknown = !known; /* what was done here before */
