@@ -76,19 +76,13 @@ static void widen(Deeds *d) {
         }
 }
 
-Status deeds_add(Ctx *cx, Deeds *d, const Deed *x) {
-    bool more;
-    return deeds_add_new(cx, d, x, &more);
-}
-
-Status deeds_add_new(Ctx *cx, Deeds *d, const Deed *x, bool *more) {
+/* more: NULL, or what of it was new goes there. */
+static Status add(Ctx *cx, Deeds *d, const Deed *x, Deeds *more) {
     u32 at = position(d, x), end = at;
-    *more = false;
     for (; end < d->n && compare(&d->v[end], x) == 0; end++)
         if (covers(&d->v[end], x)) return ST_OK;
     for (u32 i = d->n; i-- > end && d->v[i].place == DEED_ANYTHING;) /* that one depends on whatever x depends on */
         if (d->v[i].thread == x->thread && covers(&d->v[i], x)) return ST_OK;
-    *more = true;
     Deed put = *x;
     for (u32 i = end; i-- > at;)
         if (covers(&put, &d->v[i])) {
@@ -104,9 +98,17 @@ Status deeds_add_new(Ctx *cx, Deeds *d, const Deed *x, bool *more) {
     if (vec_push(cx, d, put) != ST_OK) return ST_ERROR;
     mem_move(d->v + at + 1, d->v + at, (d->n - 1 - at) * sizeof *d->v);
     d->v[at] = put;
-    if (d->n > DEEDS_MOST) widen(d);
+    if (d->n > DEEDS_MOST) {
+        widen(d);
+        for (u32 i = 0; more && i < d->n; i++)
+            if (vec_push(cx, more, d->v[i]) != ST_OK) return ST_ERROR;
+    } else if (more) {
+        return vec_push(cx, more, put);
+    }
     return ST_OK;
 }
+
+Status deeds_add(Ctx *cx, Deeds *d, const Deed *x) { return add(cx, d, x, NULL); }
 
 Status deeds_put(Ctx *cx, Deeds *d, const Deed *x) {
     u32 at = position(d, x);
@@ -280,6 +282,9 @@ typedef struct Renaming {
     u8 ids[PATH_THREADS]; /* of the threads that stand where these numbers stood; those of the state: `to` is NULL */
     const u8 *to;
     bool surveyed;
+    struct {
+        Ref r, now;
+    } met[8]; /* objects that were asked for, by place */
 } Renaming;
 
 static Renaming renaming(StateEngine *se, DeedStore *t, const Crew *crew, const u8 *to) {
@@ -323,25 +328,27 @@ Status deeds_take(StateEngine *se, DeedStore *t, u32 list, const Crew *crew, con
 }
 
 static Ref exchanged(Renaming *x, const Crew *crew, Ref r, Status *st) {
-    u32 path;
-    Ref now = 0;
+    u32 path, at = (r >> 1 ^ r >> 4) % (sizeof x->met / sizeof *x->met);
     if (*st != ST_OK || immortal(x->se, r)) return r;
+    if (x->met[at].r == r) return x->met[at].now;
+    Ref now = 0;
     *st = path_to(x->se, &x->t->paths, crew->number, r, &path);
     if (*st == ST_OK) *st = path_end(x->se, &x->t->paths, x->ids, path, &now);
+    x->met[at].r = r;
+    x->met[at].now = now;
     return now;
 }
 
-static Status exchange(Renaming *by, const Crew *crew, Deed x, Deeds *d, bool *more) {
+static Status exchange(Renaming *by, const Crew *crew, Deed x, Deeds *d, Deeds *more) {
     StateEngine *se = by->se;
     Status st = ST_OK;
-    *more = false;
-    u64 place = x.place;
+    const Deed was = x;
     threads_to(by->to, &x);
-    if (place < PLACE_THREAD) {
-        Ref r = state_object_at(se, (u32)place);
+    if (was.place < PLACE_THREAD) {
+        Ref r = state_object_at(se, (u32)was.place);
         if (!r || !state_lives(se, r)) return ST_OK; /* it is made below this state */
         Ref now = exchanged(by, crew, r, &st);
-        x.place = now ? (u64)now * 2 + ((u32)place - r * 2) : DEED_ANYTHING;
+        x.place = now ? (u64)now * 2 + ((u32)was.place - r * 2) : DEED_ANYTHING;
         if (!now) x.how = ACT_WRITE;
     }
     u32 n = 0;
@@ -350,36 +357,38 @@ static Status exchange(Renaming *by, const Crew *crew, Deed x, Deeds *d, bool *m
         x.locks[i] = 0;
         if (lock && heap_is_object(se->heap, lock) && (lock = exchanged(by, crew, lock, &st))) x.locks[n++] = lock;
     }
-    return st == ST_OK ? deeds_add_new(se->cx, d, &x, more) : ST_ERROR;
+    if (st != ST_OK) return ST_ERROR;
+    bool same = x.place == was.place && x.thread == was.thread && x.before == was.before && x.ended == was.ended &&
+                mem_cmp(x.locks, was.locks, sizeof x.locks) == 0;
+    return same && more ? ST_OK : add(se->cx, d, &x, more);
 }
 
 Status deeds_exchange(StateEngine *se, DeedStore *t, const Crew *crew, const u8 *to, const Deeds *from, Deeds *d) {
     Renaming by = renaming(se, t, crew, to);
     Status st = ST_OK;
-    bool more;
-    for (u32 i = 0; i < from->n && st == ST_OK; i++) st = exchange(&by, crew, from->v[i], d, &more);
+    for (u32 i = 0; i < from->n && st == ST_OK; i++) st = exchange(&by, crew, from->v[i], d, NULL);
     return st;
 }
 
-/* Each deed under each generator, until nothing is new. It ends: what is known of a deed only gets less. */
-Status deeds_close(StateEngine *se, DeedStore *t, const Crew *crew, const u8 (*generators)[PATH_THREADS], u32 n, Deeds *d) {
-    Deeds was = {0};
-    Status st = ST_OK;
-    for (bool grown = true; grown && st == ST_OK;) {
-        grown = false;
+/* Each deed under each generator, and so those that are new by that, until none is. It ends: what is known of a deed
+ * only gets less. */
+Status deeds_close(StateEngine *se, DeedStore *t, const Crew *crew, const u8 (*generators)[PATH_THREADS], u32 n,
+                   Deeds *d) {
+    Deeds todo = {0}, more = {0};
+    Status st = vec_reserve(se->cx, &todo, d->n);
+    for (; st == ST_OK && todo.n < d->n; todo.n++) todo.v[todo.n] = d->v[todo.n];
+    while (todo.n && st == ST_OK) {
+        more.n = 0;
         for (u32 g = 0; g < n && st == ST_OK; g++) {
             Renaming by = renaming(se, t, crew, generators[g]);
-            was.n = 0;
-            st = vec_reserve(se->cx, &was, d->n);
-            for (; st == ST_OK && was.n < d->n; was.n++) was.v[was.n] = d->v[was.n];
-            for (u32 i = 0; i < was.n && st == ST_OK; i++) {
-                bool more;
-                st = exchange(&by, crew, was.v[i], d, &more);
-                grown |= more;
-            }
+            for (u32 i = 0; i < todo.n && st == ST_OK; i++) st = exchange(&by, crew, todo.v[i], d, &more);
         }
+        Deeds was = todo;
+        todo = more;
+        more = was;
     }
-    vec_free(se->cx, &was);
+    vec_free(se->cx, &todo);
+    vec_free(se->cx, &more);
     return st;
 }
 

@@ -31,8 +31,6 @@ enum { DEEDS_MOST = 192 }; /* of one state; more are summed up */
 
 /* Add a deed unless one that says as much or more is there. */
 Status deeds_add(Ctx *cx, Deeds *d, const Deed *x);
-/* *more: it was added. */
-Status deeds_add_new(Ctx *cx, Deeds *d, const Deed *x, bool *more);
 /* Those of a pack: behind what is like it, in whatever order they come. */
 Status deeds_put(Ctx *cx, Deeds *d, const Deed *x);
 
