@@ -342,3 +342,34 @@ def test_what_it_cannot_go_with_is_one_line_with_the_way_out(key: str, value: st
         support.explore("Traces", support.compiled("por"), "peterson", **{"search.class": "dpor", key: value})
     name = f"{key}=false" if value == "false" else key
     assert str(failed.value) == f"search.class=dpor cannot go with {name}: {way_out}"
+
+
+BOTH_WAYS = {
+    "TwoJoins": "t0.join(); t2.join();",
+    "Caught": "try { t0.join(); t2.join(); } catch (InterruptedException e) { x = 7; }",
+    "Parks": "t0.join(); LockSupport.park();",
+    "ParksTwice": "LockSupport.park(); LockSupport.park();",
+}
+
+
+@pytest.mark.parametrize("name", BOTH_WAYS)
+def test_an_interrupt_and_what_was_waited_for_let_a_thread_go_on_in_either_order(name: str) -> None:
+    """Whoever comes first lets main go on; its step does not come behind the interrupt for that."""
+    text = f"""import java.util.concurrent.locks.LockSupport;
+        public class {name} {{
+            static int x, y;
+            public static void main(String[] a) throws Exception {{
+                Thread main = Thread.currentThread(), t0 = new Thread(() -> {{ x++; LockSupport.unpark(main); }}),
+                    t1 = new Thread(() -> {{ y = 1; main.interrupt(); }}),
+                    t2 = new Thread(() -> LockSupport.unpark(main));
+                t0.start(); t1.start(); t2.start();
+                {BOTH_WAYS[name]}
+                System.out.println("R " + x + y);
+            }}
+        }}"""
+    classes = support.compile_texts({f"{name}.java": text})
+    every = {"search__multiple_errors": "true"}
+    want = test_random.outcome(support.explore(name, classes, **every, vm__por="false"))
+    assert len(want[0]) > 1
+    for extra in ({"search__class": "dpor"}, {"vm__por": "dynamic"}, {}):
+        assert test_random.outcome(support.explore(name, classes, **every, **extra)) == want, extra

@@ -222,7 +222,8 @@ static Status races(Dpor *d, u32 thread, u32 before, const Before *b, u32 *clock
     if (by != DPOR_NONE) {
         bool leaves = false; /* or is one of two ways to go on */
         for (u32 i = 0; i < b->n_sections; i++) leaves |= b->v[i].leave == by;
-        for (u32 i = 0; i < d->cand.n; i++) leaves |= d->knew_interrupt && d->cand.v[i] == by && d->given.v[i];
+        /* an interrupt had let it go on, and so would have what it was given; or the other way round */
+        for (u32 i = 0; i < d->cand.n; i++) leaves |= d->knew_interrupt && d->given.v[i];
         join(d, clock, by);
         if (!leaves) join(d, order, by);
     }

@@ -185,8 +185,20 @@ static bool in_sequence(const Dpor *d, u32 event) {
     return false;
 }
 
+/* Does the end of a thread in v let a join go on that an interrupt has ended here? joins: its acts; NULL: it is none. */
+static bool end_in_sequence(const Dpor *d, const Acts *joins) {
+    for (u32 k = 0; joins && d->knew_interrupt && k < joins->n; k++) {
+        if (!place_is(joins->v[k].place, PLACE_END)) continue;
+        for (u32 i = 0; i < d->seq.n; i++) {
+            const Act *a = acts_at(d->events.v[d->seq.v[i]].acts, joins->v[k].place);
+            if (a && a->how & ACT_WRITE) return true;
+        }
+    }
+    return false;
+}
+
 /* The thread's step is known to be impossible where `first` has not come before. `stands`: since its event `before`. */
-static bool impossible(const Dpor *d, u32 first, u32 thread, u32 before, u32 until) {
+static bool impossible(const Dpor *d, u32 first, const Acts *step, u32 thread, u32 before, u32 until) {
     if (before != DPOR_NONE && before > first) return false;
     if (d->events.v[first].enabled >> thread & 1) return false;
     for (u32 k = first; k < until; k++) {
@@ -195,7 +207,7 @@ static bool impossible(const Dpor *d, u32 first, u32 thread, u32 before, u32 unt
         if (k != first && in_sequence(d, k)) return false;
         break;
     }
-    return !other_source(d, thread, PLACE_OF_THREAD);
+    return !other_source(d, thread, PLACE_OF_THREAD) && !end_in_sequence(d, step);
 }
 
 static Status sequence(Dpor *d, u32 first, u32 but) {
@@ -258,7 +270,7 @@ static Status turn(Dpor *d, const DporRace *r) {
     if (sequence(d, r->first, r->second) != ST_OK) return ST_ERROR;
     bool told = dpor_change(d, place_of_thread(e->thread, PLACE_INTERRUPT)) != DPOR_NONE; /* before the first, maybe */
     if (r->given && !told && !other_source(d, e->thread, PLACE_INTERRUPT)) return ST_OK;
-    if (impossible(d, r->first, e->thread, e->before, r->second)) return ST_OK;
+    if (impossible(d, r->first, e->acts, e->thread, e->before, r->second)) return ST_OK;
     Turn t = {.second = {.thread = e->thread}};
     if (!(t.second.acts = acts_turned(d, r->first, r->second))) return ST_ERROR;
     Status st = vec_push(d->s->cx, &d->seq, DPOR_NONE);
@@ -291,7 +303,7 @@ Status dpor_turn_blocked(Dpor *d, const ThreadInfo *ti) {
     u32 first = dpor_change(d, act.place), before = d->last[thread];
     if (first == DPOR_NONE || d->events.v[first].thread == thread) return ST_OK;
     if (before != DPOR_NONE && event_before(d, first, before)) return ST_OK;
-    if (sequence(d, first, DPOR_NONE) != ST_OK || impossible(d, first, thread, before, d->events.n)) return ST_OK;
+    if (sequence(d, first, DPOR_NONE) != ST_OK || impossible(d, first, NULL, thread, before, d->events.n)) return ST_OK;
     Turn t = {.second = {.thread = thread, .acts = acts_new(d->s->cx, thread, &act, 1)}};
     if (!t.second.acts || vec_push(d->s->cx, &d->seq, DPOR_NONE) != ST_OK) return ST_ERROR;
     t.second.acts->unknown = asks;
