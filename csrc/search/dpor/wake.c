@@ -185,7 +185,7 @@ static bool in_sequence(const Dpor *d, u32 event) {
     return false;
 }
 
-/* Does the end of a thread in v let a join go on that an interrupt has ended here? joins: its acts; NULL: it is none. */
+/* Does the end of a thread in v let a join go on that an interrupt has ended here? joins: its acts; NULL: none. */
 static bool end_in_sequence(const Dpor *d, const Acts *joins) {
     for (u32 k = 0; joins && d->knew_interrupt && k < joins->n; k++) {
         if (!place_is(joins->v[k].place, PLACE_END)) continue;

@@ -56,10 +56,10 @@ typedef struct KeptDeed {
 
 typedef struct DeedStore {
     VEC(KeptDeed) all; /* each once */
-    Map index;         /* hash -> place in `all` + 1; collisions go on to the next hash */
-    VEC(u32) lists;    /* length, indices */
-    Map list_of;       /* hash of a list -> its place in `lists` + 1 */
-    Map place_of;      /* label -> where the object lay when it was met last */
+    Map index; /* hash -> place in `all` + 1; collisions go on to the next hash */
+    VEC(u32) lists; /* length, indices */
+    Map list_of; /* hash of a list -> its place in `lists` + 1 */
+    Map place_of; /* label -> where the object lay when it was met last */
     Paths paths;
 } DeedStore;
 
@@ -73,7 +73,8 @@ Status deeds_take(StateEngine *se, DeedStore *t, u32 list, const Crew *crew, con
 u64 deeds_set_to(const u8 *to, u64 set); /* the numbers that these are mapped to */
 /* What the deeds are when threads change places, which leaves the current state as it is: both are in d then. Each
  * generator maps numbers to numbers. */
-Status deeds_close(StateEngine *se, DeedStore *t, const Crew *crew, const u8 (*generators)[PATH_THREADS], u32 n, Deeds *d);
+Status deeds_close(StateEngine *se, DeedStore *t, const Crew *crew, const u8 (*generators)[PATH_THREADS], u32 n,
+                   Deeds *d);
 /* What the deeds of `from` are then is added to d. */
 Status deeds_exchange(StateEngine *se, DeedStore *t, const Crew *crew, const u8 *to, const Deeds *from, Deeds *d);
 Status deeds_pack(StateEngine *se, DeedStore *t, Pack *p); /* both ways */

@@ -1,28 +1,29 @@
 /* names.c -- vm.por=dynamic: which thread of a state is which, where states count as equal but for names. Layer 11.
  *
- * The form without names that a state is stored by (state/symmetry.c) is written with threads by their ranks. Two states
- * with one form are made equal by giving each thread of the one the name of the thread of that rank in the other. So
- * each name of a state has its ranks, and deeds that were kept under one name are those of the state under another one
- * when threads are exchanged so, and objects are what the same ways lead to (state/paths.h). What no way is known to
- * counts as anything. Where the form was written of the state behind some joins (state/await.c) the two differ in where
- * who waits for these stands: joins of threads are no deeds as long as nobody is interrupted or asked for his state,
- * which is what these forms rest on, and nothing else lies between them.
+ * The form without names that a state is stored by (state/symmetry.c) is written with threads by their ranks. Two
+ * states with one form are made equal by giving each thread of the one the name of the thread of that rank in the
+ * other. So each name of a state has its ranks, and deeds that were kept under one name are those of the state under
+ * another one when threads are exchanged so, and objects are what the same ways lead to (state/paths.h). What no way
+ * is known to counts as anything. Where the form was written of the state behind some joins (state/await.c) the two
+ * differ in where who waits for these stands: joins of threads are no deeds as long as nobody is interrupted or asked
+ * for his state, which is what these forms rest on, and nothing else lies between them.
  *
- * Threads that can change places in a state: one of them is tried (alike.c). Let G be the exchanges that leave the state
- * as it is. An execution counts as covered if one is that some exchange of G makes of it. In the argument of dynamic.c
- * let w be, among those that G makes of an execution which is not covered, one where the first event of a thread of T
- * comes earliest. The thread that is demanded has an event before that, and so it would be in T itself, or some p of G
- * would make of w one where it comes earlier still. So it is enough that a thread like it is in T. What was done below
- * the threads that were not tried is what G makes of the deeds that were seen; the state's deeds are closed under G
- * when it is left, where somebody was left out for that. They sleep with the one that was tried (sleep.c): G leaves each
- * state as it is until one of them moves, so what a step of the one depends on a step of the other does.
+ * Threads that can change places in a state: one of them is tried (alike.c). Let G be the exchanges that leave the
+ * state as it is. An execution counts as covered if one is that some exchange of G makes of it. In the argument of
+ * dynamic.c let w be, among those that G makes of an execution which is not covered, one where the first event of a
+ * thread of T comes earliest. The thread that is demanded has an event before that, and so it would be in T itself, or
+ * some p of G would make of w one where it comes earlier still. So it is enough that a thread like it is in T. What
+ * was done below the threads that were not tried is what G makes of the deeds that were seen; the state's deeds are
+ * closed under G when it is left, where somebody was left out for that. They sleep with the one that was tried
+ * (sleep.c): G leaves each state as it is until one of them moves, so what a step of the one depends on a step of the
+ * other does.
  *
- * A thread b that is like one that sleeps is not tried either. Let a sleep in s since it was tried from L, and u be what
- * led from L to s; p exchanges a and b in s. What b leads to is p of what a leads to, and an execution a v from s is one
- * from L as a u v: its deeds are among those of L, as L has all that is done behind a's step there. What comes before
- * them by u does not count in s, so all threads of u are taken from what is known to come before. Of objects that were
- * made by u the deeds of L may say nothing; if others can reach one of these, b is tried. Nor does L say anything
- * where what is done from it is not known; then it is not in s either. */
+ * A thread b that is like one that sleeps is not tried either. Let a sleep in s since it was tried from L, and u be
+ * what led from L to s; p exchanges a and b in s. What b leads to is p of what a leads to, and an execution a v from s
+ * is one from L as a u v: its deeds are among those of L, as L has all that is done behind a's step there. What comes
+ * before them by u does not count in s, so all threads of u are taken from what is known to come before. Of objects
+ * that were made by u the deeds of L may say nothing; if others can reach one of these, b is tried. Nor does L say
+ * anything where what is done from it is not known; then it is not in s either. */
 #include "search/por/dynamic_int.h"
 
 void dyn_crew(Search *s, Crew *c) {
