@@ -5,7 +5,7 @@
 #include "kernel/events.h"
 
 enum { LF_METHOD, LF_ARGS, LF_EXC, LF_SELF, LF_LOCALS };
-enum { S_START, S_NEW, S_BODY, S_UNCAUGHT, S_HANDLED, S_PRINTED, S_THREW, S_PRINTED_THREW, S_END, S_EXIT };
+enum { S_START, S_NEW, S_BODY, S_UNCAUGHT, S_HANDLED, S_PRINTED, S_THREW, S_PRINTED_THREW, S_END, S_LAST, S_EXIT };
 
 /* For a thread Thread's own: a class of the program's may have another of that name. */
 static FieldInfo *field_of(ThreadInfo *ti, Ref o, const char *name) {
@@ -86,20 +86,31 @@ static int dispatch(ThreadInfo *ti, StackFrame *f) {
     return after_call(call_java(ti, mi, args, true));
 }
 
+/* Is t to ask yet whether it is the last? Daemons never do. */
+static bool to_ask(const ThreadInfo *t) {
+    if (t->daemon || t->status == TS_NEW || t->status == TS_TERMINATED) return false;
+    return !t->top || t->top->prev || t->top->step != S_EXIT;
+}
+
 /* The last thread of the program runs the shutdown sequence, as DestroyJavaVM does. */
 static int shutdown(ThreadInfo *ti) {
     KernelState *ks = ti->ks;
     ClassInfo *ci;
-    for (u32 i = 0; i < ks->n_threads; i++) {
-        const ThreadInfo *t = ks->threads.v[i];
-        if (t != ti && !t->daemon && t->status != TS_NEW && t->status != TS_TERMINATED) return STEP_AGAIN;
-    }
+    for (u32 i = 0; i < ks->n_threads; i++)
+        if (ks->threads.v[i] != ti && to_ask(ks->threads.v[i])) return STEP_AGAIN;
     if (ci_needed(ks->cs, NEED_SHUTDOWN, &ci) != ST_OK) return STEP_ERROR;
     MethodInfo *mi = ci ? ci_find_method(ci, "shutdown", "()V") : NULL;
     if (!mi) return STEP_AGAIN;
     int r = ensure_init(ti, ci);
     if (r == NAT_OK) r = call_java(ti, mi, NULL, false);
     return after_call(r);
+}
+
+/* Nobody asks which thread is the last: there is nothing to run then. A search runs the program's own hooks
+ * (Runtime.addShutdownHook); without one the ends of two threads need no order. */
+static bool ends_unasked(const ThreadInfo *ti) {
+    KernelState *ks = ti->ks;
+    return ti->daemon || !ks->booted || (ks->search && looks_rely(&ks->looks, LIB_HOOKS));
 }
 
 /* Terminated; whoever waits on the Thread object is notified (Thread.join's contract). A thread that ended
@@ -213,8 +224,19 @@ static int step_life(ThreadInfo *ti, StackFrame *f, Ref thrown) {
         if (ti->ks->heap->finalize && ti->ks->booted && (n = finalize_due(ti, false)) != 0)
             return n < 0 ? STEP_ERROR : STEP_AGAIN;
         f->slots[LF_EXC] = f->slots[LF_SELF] = 0;
+        f->step = S_LAST;
+        return STEP_AGAIN;
+    case S_LAST:
+        if (ends_unasked(ti)) {
+            f->step = S_EXIT;
+            return STEP_AGAIN;
+        }
+        if (ks->search) { /* two threads that end: one of them is the last, in any order */
+            if (bd_ask(ti, AC_OTHER, 0, 0, NULL)) return STEP_BLOCK;
+            ks->fp.lost = true;
+        }
         f->step = S_EXIT;
-        return !ks->search && ks->booted && !ti->daemon ? shutdown(ti) : STEP_AGAIN;
+        return shutdown(ti);
     default:
         if (bd_ask(ti, AC_EXIT, ti->obj, 0, NULL)) return STEP_BLOCK;
         if (!mon_can_lock(ti, ei(ti->ks->heap, ti->obj))) {

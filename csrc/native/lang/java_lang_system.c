@@ -91,10 +91,16 @@ static int end_path(ThreadInfo *ti, i32 status) {
     return NAT_END;
 }
 
-/* With a search on, exit ends the path; in a plain run the JDK's shutdown sequence runs first. */
+/* From now on ends are followed by hooks. */
+int Runtime_addShutdownHook(ThreadInfo *ti, const u32 *a, u32 *r) {
+    if (ti->ks->search && ti->ks->booted) ti->ks->looks.seen |= LIB_HOOKS;
+    return NAT_BYTECODE;
+}
+
+/* The JDK's shutdown sequence runs first: in a search where the program has hooks. */
 int Runtime_exit(ThreadInfo *ti, const u32 *a, u32 *r) {
     KernelState *ks = ti->ks;
-    if (!ks->search) {
+    if (!ks->search || !looks_rely(&ks->looks, LIB_HOOKS)) {
         ClassInfo *sd;
         NAT_TRY(nat_class_named(ti, "java/lang/Shutdown", &sd));
         MethodInfo *mi = ci_find_method(sd, "exit", "(I)V");
@@ -106,6 +112,9 @@ int Runtime_exit(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (nat_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
     return end_path(ti, (i32)a[1]);
 }
+
+/* A logger of exits, which is off unless a configuration of the logging system turns it on (JDK 21): a search makes none. */
+int Shutdown_logRuntimeExit(ThreadInfo *ti, const u32 *a, u32 *r) { return ti->ks->search ? NAT_OK : NAT_BYTECODE; }
 
 int Shutdown_halt0(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (nat_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;

@@ -131,7 +131,8 @@ static ThreadSet action_partners(Search *s, const ThreadInfo *u) {
     case AC_NOTIFY_ALL: return to_monitor(s, p->obj);
     case AC_ATOMIC:
     case AC_UNPARK: return reach(s, p->obj);
-    case AC_START: return ks->saw.lists ? REACH_ALL : reach(s, p->obj);
+    case AC_START: /* a daemon may start who ends last, after all: lifecycle.c */
+        return ks->saw.lists || (u->daemon && ks->looks.seen & LIB_HOOKS) ? REACH_ALL : reach(s, p->obj);
     case AC_LOCK:
     case AC_WAIT:
     case AC_REACQUIRE: return or (s, to_monitor(s, p->obj), wake);
