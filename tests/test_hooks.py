@@ -39,7 +39,9 @@ ERRORS = {
 
 
 def explore(how: str, **more: Any) -> jpfpy.Report:
-    return support.verify("Hooks", how, classes=support.compiled("por"), search__multiple_errors=how in OUTCOMES, **more)
+    return support.verify(
+        "Hooks", how, classes=support.compiled("por"), search__multiple_errors=how in OUTCOMES, **more
+    )
 
 
 @pytest.mark.parametrize("how", OUTCOMES)
@@ -63,7 +65,9 @@ def test_the_status_given_to_exit_is_told_after_the_hooks() -> None:
     source = """public class Exits { public static void main(String[] a) {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println("R hook")));
         new Thread(() -> System.exit(3)).start(); } }"""
-    report = support.verify("Exits", classes=support.compile_texts({"Exits.java": source}), search__multiple_errors=True)
+    report = support.verify(
+        "Exits", classes=support.compile_texts({"Exits.java": source}), search__multiple_errors=True
+    )
     assert support.outcomes(report) == {"hook"} and "exit" in report.errors[0].message
 
 

@@ -23,10 +23,11 @@ typedef struct Site {
 #define NO_CLASS 0xFFFFFFFFu
 enum { SITE_SHIFT = 10, SITE_CHUNK = 1 << SITE_SHIFT };
 
-/* Fields that a thread's end writes; they follow from the class path. */
+/* Fields that a thread's end reads and writes; they follow from the class path. */
 typedef struct LifeFields {
     ClassInfo *known; /* the class that has threadStatus; NULL: not looked for yet */
     FieldInfo *at_holder, *group, *status, *eetop; /* NULL: the JDK has none */
+    FieldInfo *scopes, *container;
 } LifeFields;
 
 typedef struct Interp {

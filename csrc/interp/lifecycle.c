@@ -34,6 +34,8 @@ static const LifeFields *life_fields(ThreadInfo *ti, Ref *holder) {
     l->group = *holder ? NULL : ci_find_field(of, "group");
     l->status = ci_find_field(of, "threadStatus");
     l->eetop = ci_find_field(ti->ks->cs->thread, "eetop");
+    l->scopes = ci_find_field(ti->ks->cs->thread, "headStackableScopes");
+    l->container = ci_find_field(ti->ks->cs->thread, "container");
     return l;
 }
 
@@ -104,6 +106,22 @@ static int shutdown(ThreadInfo *ti) {
     int r = ensure_init(ti, ci);
     if (r == NAT_OK) r = call_java(ti, mi, NULL, false);
     return after_call(r);
+}
+
+/* Thread.exit(), where somebody can tell whether it was called: it closes scopes that are open yet, and the flock that
+ * the thread belongs to counts it out (ThreadFlock, which structured concurrency waits by). The other containers
+ * count for thread dumps only, and what it clears is not looked at any more. */
+static MethodInfo *to_exit(ThreadInfo *ti) {
+    Heap *h = ti->ks->heap;
+    Ref holder;
+    const LifeFields *l = life_fields(ti, &holder);
+    if (!ti->obj || !l->container || !l->scopes) return NULL; /* before JDK 19 */
+    Ref c = get_ref(h, ti->obj, l->container->offset);
+    static const char dumped[] = "jdk/internal/vm/";
+    if (!get_ref(h, ti->obj, l->scopes->offset) &&
+        (!c || !strncmp(ei_class(h, ei(h, c))->name->s, dumped, sizeof dumped - 1)))
+        return NULL;
+    return ci_find_method(ti->ks->cs->thread, "exit", "()V");
 }
 
 /* Nobody asks which thread is the last: there is nothing to run then. A search runs the program's own hooks
@@ -198,7 +216,7 @@ static int step_life(ThreadInfo *ti, StackFrame *f, Ref thrown) {
         } else if (f->step < S_END) {
             f->slots[LF_SELF] = thrown;
             f->step = f->step == S_PRINTED ? S_PRINTED_THREW : S_THREW;
-        } else {
+        } else if (f->step != S_LAST) {
             f->step = S_EXIT;
         }
     }
@@ -225,7 +243,8 @@ static int step_life(ThreadInfo *ti, StackFrame *f, Ref thrown) {
             return n < 0 ? STEP_ERROR : STEP_AGAIN;
         f->slots[LF_EXC] = f->slots[LF_SELF] = 0;
         f->step = S_LAST;
-        return STEP_AGAIN;
+        MethodInfo *exit = ti->ks->booted ? to_exit(ti) : NULL;
+        return exit ? after_call(call_java(ti, exit, &ti->obj, true)) : STEP_AGAIN;
     case S_LAST:
         if (ends_unasked(ti)) {
             f->step = S_EXIT;

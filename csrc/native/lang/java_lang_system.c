@@ -113,7 +113,7 @@ int Runtime_exit(ThreadInfo *ti, const u32 *a, u32 *r) {
     return end_path(ti, (i32)a[1]);
 }
 
-/* A logger of exits, which is off unless a configuration of the logging system turns it on (JDK 21): a search makes none. */
+/* A logger of exits (JDK 21), which is off unless a configuration of the logging turns it on: a search makes none. */
 int Shutdown_logRuntimeExit(ThreadInfo *ti, const u32 *a, u32 *r) { return ti->ks->search ? NAT_OK : NAT_BYTECODE; }
 
 int Shutdown_halt0(ThreadInfo *ti, const u32 *a, u32 *r) {
