@@ -166,7 +166,7 @@ int run_native(ThreadInfo *ti, MethodInfo *mi, const u32 *args, u32 *ret) {
     Ref arr;
     if (!seen && JPF_UNLIKELY(ks->boundaries) && (mi->ci->attrs & CA_SYSTEM) &&
         (arr = native_array(ti, mi, args)) != 0) {
-        if (!(mi->flags & ACC_NATIVE)) return NAT_BYTECODE; /* element by element */
+        if (!(mi->flags & ACC_NATIVE) && !(mi->known & KM_STANDS_FOR)) return NAT_BYTECODE; /* element by element */
         seen = true;
         if (!ti->first_step) {
             set_pend(ti, AC_ATOMIC, arr, 0, NULL);

@@ -150,6 +150,8 @@ enum NatClass {
     X(T_TARGET, "java/lang/Thread", "target")                                                                          \
     X(TH_GROUP, "java/lang/Thread$FieldHolder", "group")                                                               \
     X(TG_PARENT, "java/lang/ThreadGroup", "parent")                                                                    \
+    X(TG_THREADS, "java/lang/ThreadGroup", "threads")                                                                  \
+    X(TG_NTHREADS, "java/lang/ThreadGroup", "nthreads")                                                                \
     X(REF_REFERENT, "java/lang/ref/Reference", "referent")                                                             \
     X(THR_BACKTRACE, "java/lang/Throwable", "backtrace")                                                               \
     X(THR_DEPTH, "java/lang/Throwable", "depth")                                                                       \

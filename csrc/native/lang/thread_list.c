@@ -162,6 +162,30 @@ static int enumerate(ThreadInfo *ti, Ref group, Ref arr, bool recurse, u32 *r) {
 int ThreadGroup_enumerate(ThreadInfo *ti, const u32 *a, u32 *r) { return enumerate(ti, a[0], a[1], true, r); }
 int ThreadGroup_enumerate2(ThreadInfo *ti, const u32 *a, u32 *r) { return enumerate(ti, a[0], a[1], a[2] != 0, r); }
 
+/* Methods of a group that go through the list of its threads, which the JDK keeps up to 18: it is made for them, of
+ * those that live when they are called. Their code locks the group first, and comes to each of its groups by the same
+ * method. Later JDKs ask for all threads (getThreads). */
+int ThreadGroup_goes_through(ThreadInfo *ti, const u32 *a, u32 *r) {
+    KernelState *ks = ti->ks;
+    Live *v;
+    u32 n, k = 0;
+    Ref arr;
+    if (!nat_off(natives(ti), NF_TG_NTHREADS) || !ks->booted) return NAT_BYTECODE;
+    ks->saw.names = ks->saw.lists = true;
+    if (nat_visible(ti, AC_OTHER, 0)) return NAT_BLOCK;
+    if (live_threads(ti, &v, &n) != ST_OK) return NAT_ERROR;
+    for (u32 i = 0; i < n; i++)
+        if (group_of(ti, v[i].obj) == a[0]) v[k++] = v[i];
+    int res = nat_new_array(ti, ks->cs->thread, k, &arr);
+    if (res == NAT_OK) {
+        for (u32 i = 0; i < k; i++) put_ref(ks->heap, arr, OBJ_HEADER + 4 * i, v[i].obj);
+        nat_set_ref(ti, a[0], NF_TG_THREADS, arr);
+        nat_set_int(ti, a[0], NF_TG_NTHREADS, (i32)k);
+    }
+    cx_free(ks->cx, v, ks->n_threads * sizeof *v);
+    return res == NAT_OK ? NAT_BYTECODE : res;
+}
+
 /* --- stacks --- */
 
 static int dump(ThreadInfo *ti, const u32 *a, u32 *r) {

@@ -1,0 +1,32 @@
+/** A group goes through its threads: interrupt, list, destroy. */
+public class ThreadGroups {
+    static void await(Object o) {
+        synchronized (o) {
+            try {
+                o.wait();
+            } catch (InterruptedException e) {
+                System.out.println("interrupted");
+            }
+        }
+    }
+
+    static void awaitWaiting(Thread t) throws InterruptedException {
+        while (t.getState() != Thread.State.WAITING) Thread.sleep(1);
+    }
+
+    public static void main(String[] args) throws Exception {
+        ThreadGroup outer = new ThreadGroup("outer"), inner = new ThreadGroup(outer, "inner");
+        Object o = new Object();
+        Thread a = new Thread(outer, () -> await(o), "a"), b = new Thread(inner, () -> await(o), "b");
+        a.start();
+        b.start();
+        awaitWaiting(a);
+        awaitWaiting(b);
+        outer.list();
+        outer.interrupt();
+        a.join();
+        b.join();
+        outer.list();
+        System.out.println(outer.activeCount() + " " + outer.activeGroupCount());
+    }
+}

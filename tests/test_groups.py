@@ -1,0 +1,55 @@
+"""Groups of threads in a search: interrupts and lists that hold whoever is alive, on JDKs that keep lists and others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from . import support
+
+SOURCES = {
+    "Interrupts": """public class Interrupts {
+        static final Object lock = new Object();
+        static volatile String a = "-", b = "-";
+
+        static String waits() {
+            synchronized (lock) {
+                try { lock.wait(1); return "T"; } catch (InterruptedException e) { return "I"; }
+            }
+        }
+
+        public static void main(String[] z) throws Exception {
+            ThreadGroup outer = new ThreadGroup("outer"), inner = new ThreadGroup(outer, "inner");
+            Thread x = new Thread(outer, () -> a = waits()), y = new Thread(inner, () -> b = waits());
+            x.start();
+            y.start();
+            outer.interrupt();
+            x.join();
+            y.join();
+            System.out.println("R " + a + b);
+        }
+    }""",
+    "Counts": """public class Counts {
+        public static void main(String[] z) throws Exception {
+            ThreadGroup g = new ThreadGroup("g");
+            Thread t = new Thread(g, () -> { });
+            t.start();
+            int n = g.enumerate(new Thread[5]), m = g.activeCount();
+            t.join();
+            System.out.println("R " + n + m);
+        }
+    }""",
+}
+OUTCOMES = {"Interrupts": {"II", "IT", "TI", "TT"}, "Counts": {"11", "10", "00"}}
+SEARCHES: list[dict[str, Any]] = [{}, {"vm__por": False}, {"search": "bfs"}, {"search": "dpor"}, {"vm__por": "dynamic"}]
+
+
+@pytest.mark.parametrize("name", SOURCES)
+@pytest.mark.parametrize("jdk", sorted(support.jdks()))
+def test_a_group_knows_who_is_alive(jdk: int, name: str, tmp_path: Path) -> None:
+    (tmp_path / f"{name}.java").write_text(SOURCES[name])
+    for more in SEARCHES:
+        report = support.verify(tmp_path / f"{name}.java", jdk=jdk, **more)
+        assert report.ok and support.outcomes(report) == OUTCOMES[name], more
