@@ -1,6 +1,6 @@
 """python -m jpfpy: the same program as the jpf command."""
 
-from .cli import entry
+from .start import entry
 
 if __name__ == "__main__":
     entry()

@@ -7,6 +7,7 @@ import os
 import resource
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -41,6 +42,33 @@ def test_a_signal_ends_with_the_report(number: int, status: int, text: str, tmp_
     assert (started.returncode, err) == (status, f"jpf: {text}\n") and "NOT complete" in out
     report = json.loads(file.read_text())
     assert (report["result"], report["interrupted"]) == ("incomplete", True)
+
+
+def test_a_signal_while_the_command_is_loaded_says_nothing() -> None:
+    code = """
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+class Interrupts:
+    def find_spec(self, name, path, target=None):
+        if name == "jpfpy.cli":
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Interrupts())
+from jpfpy.start import entry
+entry()
+"""
+    ended = support.process(sys.executable, "-c", code, PYTHONPATH=str(support.PACKAGE))
+    assert (ended.returncode, ended.stdout, ended.stderr) == (-signal.SIGINT, "", "")
+
+
+def test_a_checkpoint_that_does_not_fit_says_why(tmp_path: Path) -> None:
+    ended = subprocess.run(
+        [*COMMAND, f"+search.checkpoint={tmp_path / 'c'}", "+search.state_limit=2000", "Handler2"],
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000)),
+    )
+    assert "it could not be written: File too large" in ended.stdout + ended.stderr
 
 
 @pytest.mark.parametrize("limit", ["", "+search.state_limit=500"])

@@ -53,3 +53,27 @@ def test_a_group_knows_who_is_alive(jdk: int, name: str, tmp_path: Path) -> None
     for more in SEARCHES:
         report = support.verify(tmp_path / f"{name}.java", jdk=jdk, **more)
         assert report.ok and support.outcomes(report) == OUTCOMES[name], more
+
+
+@pytest.mark.parametrize("jdk", sorted(support.jdks()))
+def test_what_a_thread_is_parked_for_is_seen(jdk: int) -> None:
+    """LockSupport.getBlocker: a field of the thread that the library writes at no scheduling point."""
+    source = """import java.util.concurrent.locks.LockSupport;
+        public class Blocked {
+            static volatile boolean go;
+
+            public static void main(String[] z) throws Exception {
+                Object b = new Object();
+                Thread t = new Thread(() -> { while (!go) LockSupport.park(b); });
+                t.start();
+                Object seen = LockSupport.getBlocker(t);
+                go = true;
+                LockSupport.unpark(t);
+                t.join();
+                System.out.println("R " + (seen == b));
+            }
+        }"""
+    classes = support.compile_texts({"Blocked.java": source})
+    for more in SEARCHES:
+        report = support.verify("Blocked", classes=classes, jdk=jdk, **more)
+        assert report.ok and support.outcomes(report) == {"true", "false"}, more

@@ -42,7 +42,7 @@ def test_wheels_are_made_for_the_versions_that_are_named() -> None:
     assert PROJECT["project"]["requires-python"] == f">={versions[0]}"
     assert wheels["linux"]["archs"] == ["x86_64", "aarch64"]
     assert wheels["environment"]["JPFPY_STATIC"] in wheels["linux"]["before-all"]
-    assert [e.value for e in entry_points(group="console_scripts") if e.name == "jpf"] == ["jpfpy.cli:entry"]
+    assert [e.value for e in entry_points(group="console_scripts") if e.name == "jpf"] == ["jpfpy.start:entry"]
 
 
 def test_without_javac_the_doctor_says_what_works(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -74,7 +74,7 @@ PYTHON_LAYERS = [
     ["junit"],
     ["testing"],
     ["pytest_plugin"],
-    ["doctor", "cli", "__main__"],
+    ["doctor", "cli", "start", "__main__"],
     ["ipython"],
 ]
 UPWARD = {  # (file, layer): why it may import what comes after it

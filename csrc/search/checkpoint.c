@@ -463,6 +463,7 @@ Status checkpoint_now(Search *s) {
         char why[sizeof cx->err.msg];
         bool host = cx->err.kind == ERR_NONE && !p.failed; /* its own code has failed, and says so */
         memcpy(why, cx->err.msg, sizeof why);
+        if (cx->err.kind == ERR_NONE) snprintf(why, sizeof why, "%s", pack_why(&p)); /* the disk's reason */
         pack_drop(&p);
         if (cx->err.kind == ERR_INTERNAL || host) return ST_ERROR;
         cx_clear(cx);

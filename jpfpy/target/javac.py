@@ -149,7 +149,7 @@ def sources_read(verbose: str, files: list[str]) -> list[str]:
 
 
 def keep_result(target: Target, folder: str, read: list[str], classpath: list[str]) -> str:
-    """Move the classes to their place in the cache, in one step; they stay where they are if that fails."""
+    """The classes, in their place in the cache, which they come to in one step; where they were, if that fails."""
     out = target.classpath[0]
     rows = [f"main {target.name}", *(f"sources {s}" for s in target.sources)]
     rows += [*(f"classpath {entry}" for entry in stamp(classpath)), *(f"read {digest_of(p)} {p}" for p in read), "end"]
@@ -158,15 +158,16 @@ def keep_result(target: Target, folder: str, read: list[str], classpath: list[st
     part = f"{folder}.{os.getpid()}"
     try:
         os.mkdir(part, 0o700)
-        shutil.move(out, os.path.join(part, "classes"))
+        shutil.copytree(out, os.path.join(part, "classes"))
         with open(os.path.join(part, RECORD), "w", encoding="utf-8", errors="surrogateescape", newline="\n") as f:
             f.write("".join(row + "\n" for row in rows))
         shutil.rmtree(folder, ignore_errors=True)
         os.rename(part, folder)
-        return os.path.join(folder, "classes")
     except OSError:
-        inner = os.path.join(part, "classes")
-        return inner if os.path.isdir(inner) else out
+        shutil.rmtree(part, ignore_errors=True)
+        return out
+    shutil.rmtree(out, ignore_errors=True)
+    return os.path.join(folder, "classes")
 
 
 def main_class(path: str, code: str, package: str, out: str) -> str:

@@ -427,6 +427,26 @@ static i32 jvmti_state(const ThreadInfo *t) {
     }
 }
 
+/* ti is about to learn of another thread what any of its steps may change, or has changed, where it has ended. True:
+ * it stops before. */
+static bool asks_of(ThreadInfo *ti, Ref thread) {
+    if (thread == ti->obj) return false; /* of itself it knows */
+    if (nat_visible(ti, AC_OTHER, thread)) return true;
+    /* Of one that was not started (ThreadPoolExecutor asks so) nothing but its start changes it. Who could start it
+     * reaches it, as this one does: the other order is tried, and there the answer is another one. */
+    if (ti->ks->n_live > 1 && ks_thread_of(ti->ks, thread)) {
+        ti->ks->saw.states = true;
+        ti->ks->looks.seen |= LIB_STATES;
+    }
+    ti->ks->fp.lost = true;
+    return false;
+}
+
+/* What the thread is parked for: a field that its own library code writes, at no scheduling point. */
+int LockSupport_getBlocker(ThreadInfo *ti, const u32 *a, u32 *r) {
+    return a[0] && asks_of(ti, a[0]) ? NAT_BLOCK : NAT_BYTECODE;
+}
+
 /* getState() and threadState(): the enum constant comes from VM.toThreadState. */
 int Thread_getState(ThreadInfo *ti, const u32 *a, u32 *r) {
     ClassInfo *vm;
@@ -435,16 +455,7 @@ int Thread_getState(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (!mi) return nat_not_modelled(ti, "Thread.getState of this JDK");
     NAT_TRY(ensure_init(ti, vm));
     looks_for_end(ti, a[0]);
-    if (a[0] != ti->obj && nat_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK; /* of itself it knows */
-    if (a[0] != ti->obj) { /* any step of the other thread may change it, or has, where it has ended */
-        /* Of one that was not started (ThreadPoolExecutor asks so) nothing but its start changes it. Who could start it
-         * reaches it, as this one does: the other order is tried, and there the answer is another one. */
-        if (ti->ks->n_live > 1 && ks_thread_of(ti->ks, a[0])) {
-            ti->ks->saw.states = true;
-            ti->ks->looks.seen |= LIB_STATES;
-        }
-        ti->ks->fp.lost = true;
-    }
+    if (asks_of(ti, a[0])) return NAT_BLOCK;
     saw_end(ti, ks_thread_of(ti->ks, a[0]));
     u32 state = (u32)(a[0] == ti->obj ? JVMTI_RUNNABLE : jvmti_state(ks_thread_of(ti->ks, a[0])));
     return call_java(ti, mi, &state, false);
