@@ -152,7 +152,7 @@ struct MethodInfo {
     u8 relevance;    /* enum Relevance */
     u8 clock;        /* enum ClockUse */
     u8 split;        /* enum StepSplit, with MA_LIB_SPLIT */
-    u16 known;       /* KnownMethod */
+    u32 known;       /* KnownMethod */
     u32 group;       /* of a listed call: 1 << enum StepGroup, what it relies on or tells; 0: nothing */
 };
 

@@ -114,7 +114,7 @@ void jdk_of_fields(ClassInfo *ci) {
 /* --- methods --- */
 
 static const struct MethodRow {
-    u16 bit;
+    u32 bit;
     const char *cls, *methods;
 } methods[] = {
 #define METHOD(bit, cls, methods, why) {KM_##bit, cls, methods},

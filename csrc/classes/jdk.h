@@ -71,6 +71,7 @@ enum KnownMethod {
     KM_HOLDS_NUMBER = 1 << 10, /* state/tasks.c: its frame may hold a task's number */
     KM_OWN_NUMBER = 1 << 13, /* native/: the number of a thread that it reads tells threads apart, and no more */
     KM_TASKLESS = 1 << 14, /* state/rest.c: whoever is in it has no task in hand, and hands none in */
+    KM_COUNTS_OUT = 1 << 16, /* lifecycle.c: tells others, who wait, that a thread has ended */
     KM_STANDS_FOR = 1 << 15, /* invoke.c: a native for code that cannot tell what it tells: never element by element */
     KM_ONE_PLACE = 1 << 11, /* invoke.c: as a listed call, acts on one place whatever lies there */
 };

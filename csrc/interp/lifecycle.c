@@ -108,19 +108,18 @@ static int shutdown(ThreadInfo *ti) {
     return after_call(r);
 }
 
-/* Thread.exit(), where somebody can tell whether it was called: it closes scopes that are open yet, and the flock that
- * the thread belongs to counts it out (ThreadFlock, which structured concurrency waits by). The other containers
- * count for thread dumps only, and what it clears is not looked at any more. */
+/* Thread.exit(), where somebody can tell whether it was called: it closes scopes that are open yet, and tells the
+ * container of the thread. What else it clears nobody looks at any more. */
 static MethodInfo *to_exit(ThreadInfo *ti) {
     Heap *h = ti->ks->heap;
     Ref holder;
     const LifeFields *l = life_fields(ti, &holder);
     if (!ti->obj || !l->container || !l->scopes) return NULL; /* before JDK 19 */
     Ref c = get_ref(h, ti->obj, l->container->offset);
-    static const char dumped[] = "jdk/internal/vm/";
-    if (!get_ref(h, ti->obj, l->scopes->offset) &&
-        (!c || !strncmp(ei_class(h, ei(h, c))->name->s, dumped, sizeof dumped - 1)))
-        return NULL;
+    if (!get_ref(h, ti->obj, l->scopes->offset)) {
+        const MethodInfo *told = c ? ci_find_method(ei_class(h, ei(h, c)), "onExit", "(Ljava/lang/Thread;)V") : NULL;
+        if (!told || !(told->known & KM_COUNTS_OUT)) return NULL;
+    }
     return ci_find_method(ti->ks->cs->thread, "exit", "()V");
 }
 
