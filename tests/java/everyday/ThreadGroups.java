@@ -1,4 +1,4 @@
-/** A group goes through its threads: interrupt, list, destroy. */
+/** A group goes through its threads: interrupt, count, enumerate. */
 public class ThreadGroups {
     static void await(Object o) {
         synchronized (o) {
@@ -14,6 +14,11 @@ public class ThreadGroups {
         while (t.getState() != Thread.State.WAITING) Thread.sleep(1);
     }
 
+    static void list(ThreadGroup g) {
+        Thread[] all = new Thread[g.activeCount() + 1];
+        for (int i = 0, n = g.enumerate(all); i < n; i++) System.out.println(all[i].getName());
+    }
+
     public static void main(String[] args) throws Exception {
         ThreadGroup outer = new ThreadGroup("outer"), inner = new ThreadGroup(outer, "inner");
         Object o = new Object();
@@ -22,11 +27,11 @@ public class ThreadGroups {
         b.start();
         awaitWaiting(a);
         awaitWaiting(b);
-        outer.list();
+        list(outer);
         outer.interrupt();
         a.join();
         b.join();
-        outer.list();
+        list(outer);
         System.out.println(outer.activeCount() + " " + outer.activeGroupCount());
     }
 }
