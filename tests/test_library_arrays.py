@@ -46,7 +46,9 @@ OUTCOMES: dict[str, str] = {
     "CodePoints": "ab|ay|xb|xy",
     "DataIn": "16909060|16909062|84017924|84017926",
     "Hex": "0102|0105|0402|0405",
-    "Mismatch": "0|-1",
+    "Mismatch": "0|9|-1",
+    "HashArr": "994|1000|1087|1093",
+    "EqualsArr": "-1false|-1true|1false|8false|8true",
     "ByteBufRace": "1 10|1 20|2 12|2 21",
     "CrcRace": "1007455905|2768625435|3066839698|82329835",
 }

@@ -177,6 +177,8 @@ int arrays_vectorizedMismatch(ThreadInfo *ti, const u32 *a, u32 *r) {
     ElementInfo *x = ei(h, a[0]), *y = ei(h, a[3]);
     n <<= sh;
     if (ei_class(h, x)->kind != CK_ARRAY || ei_class(h, y)->kind != CK_ARRAY) return NAT_BYTECODE;
+    bool points = elements_point(ti, a[0], false);
+    if (elements_point(ti, a[3], false) || points) return NAT_BYTECODE; /* element by element */
     const u8 *p = ei_open(h, x, (u64)xo, n, false), *q = ei_open(h, y, (u64)yo, n, false);
     if (!p || !q) return NAT_BYTECODE;
     cx_worked(h->cx, n / 16);
@@ -199,7 +201,7 @@ int arrays_vectorizedHashCode(ThreadInfo *ti, const u32 *a, u32 *r) {
     const u8 *p = ei_data(e);
     u64 room = et == T_BYTE && t == T_CHAR ? e->len >> 1 : e->len;
     bool fits = ei_class(h, e)->kind == CK_ARRAY && (et == t || (et == T_BYTE && (t == T_BOOLEAN || t == T_CHAR)));
-    if (!fits || from + n > room) return NAT_BYTECODE;
+    if (!fits || from + n > room || elements_point(ti, a[0], false)) return NAT_BYTECODE;
     cx_worked(h->cx, n);
     for (u64 i = from; i < from + n; i++) {
         u32 w[2];

@@ -535,6 +535,33 @@ public class LibraryArrays {
         }
     }
 
+    static class HashArr extends Case {
+        final int[] a={1,2};
+
+        void write() throws Exception {
+            a[0]=4;
+            a[1]=8;
+        }
+
+        String read(Thread t) throws Exception {
+            return ""+Arrays.hashCode(a);
+        }
+    }
+
+    static class EqualsArr extends Case {
+        final int[] a=new int[9], b=new int[9];
+
+        void write() throws Exception {
+            a[8]=4;
+            a[1]=1;
+            b[8]=4;
+        }
+
+        String read(Thread t) throws Exception {
+            return ""+Arrays.mismatch(a,b)+Arrays.equals(a,b);
+        }
+    }
+
     static class ByteBufRace extends Case {
         final ByteBuffer a=ByteBuffer.allocate(4);
 
@@ -603,6 +630,8 @@ public class LibraryArrays {
             case "DataIn" -> new DataIn();
             case "Hex" -> new Hex();
             case "Mismatch" -> new Mismatch();
+            case "HashArr" -> new HashArr();
+            case "EqualsArr" -> new EqualsArr();
             case "ByteBufRace" -> new ByteBufRace();
             case "CrcRace" -> new CrcRace();
             default -> throw new IllegalArgumentException(name);
