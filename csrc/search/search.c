@@ -226,16 +226,17 @@ Status search_once(Search *s) {
     portfolio_begin(s);
     ahead_begin(s);
     Pack *from = s->checkpoint.from;
-    s->join_at = from ? UINT64_MAX : s->cfg.join_at;
     s->checkpoint.from = NULL;
     s->checkpoint.resumed |= from != NULL;
-    if (far_begin(s) != ST_OK || work_begin(s) != ST_OK) return ST_ERROR;
+    if (far_begin(s) != ST_OK) return ST_ERROR;
     if (s->done) return ST_OK;
+    work_begin(s);
     bool joins = s->cfg.shared || s->cfg.draws || (kind->draws && far_joins(s));
     Status st = joins ? work_join(s) : from ? search_pack(s, from) : search_start(s, &out);
     if (st == ST_OK) st = from ? search_limits(s) : kind->start(s);
     while (st == ST_OK && !s->done && !s->restart) {
-        if (JPF_UNLIKELY(s->st.transitions >= s->join_at) && (st = work_grow(s)) != ST_OK) break;
+        bool grown = s->st.transitions >= s->join_at || s->st.states_new >= s->join_states;
+        if (JPF_UNLIKELY(grown) && (st = work_grow(s)) != ST_OK) break;
         if (JPF_UNLIKELY(s->work != NULL) && (st = work_share(s)) != ST_OK) break; /* the others are sent home below */
         if (JPF_UNLIKELY(checkpoint_due(s)) && !kind->has_moments) {
             if ((st = checkpoint_here(s)) != ST_OK || s->done) break;

@@ -68,7 +68,8 @@ enum { PORTFOLIO_OFF, PORTFOLIO_DEFAULT, PORTFOLIO_NAMED };
 typedef struct SearchConfig {
     u8 portfolio;
     u32 threads; /* search.threads: engines that may search at once; 0 and 1: one */
-    u64 join_at; /* transitions before others join */
+    bool threads_auto; /* search.threads=auto: nobody has asked for several, and it is not told why there is one */
+    u64 join_at, join_states; /* transitions, new states before others join */
     bool deterministic; /* search.deterministic: errors are told as one thread finds them */
     bool join_waits; /* stress: it goes on when they are there */
     struct Sleepers *sleepers; /* por/sleepers.h, the same */
@@ -179,9 +180,8 @@ struct Search {
     /* work.h */
     const Work *work; /* NULL: it searches alone */
     struct Far *far; /* spread.h; NULL: it is not one of many in other processes */
-    u64 join_at;      /* transitions before others join; UINT64_MAX: none will */
+    u64 join_at, join_states; /* transitions, new states before others join; UINT64_MAX: none will */
     u64 others_bytes; /* that the other engines, and the states, had a moment ago */
-    bool joined;      /* the search begins with several engines */
     u32 strays, again; /* new beginnings because an engine strayed; because of any that joined */
     bool strayed;     /* a path of another engine's led elsewhere here */
     bool went_round;  /* a transition has led back to a state of an engine's path (livelock.h) */

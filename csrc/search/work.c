@@ -9,8 +9,10 @@
 #include "search/work.h"
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
+#include "kernel/places.h"
 #include "native/native.h"
 #include "search/kind.h"
+#include "search/por/sleepers.h"
 #include "search/portfolio.h"
 #include "search/reduction.h"
 
@@ -59,6 +61,7 @@ const char *work_refused(const Search *s) {
     if (s->set && !s->drawn_keyless && !stateset_is_shared(s->set) && !stateset_is_keys(s->set))
         return "only sets of keys can be shared";
     if (c->dynamic) return "vm.por=dynamic goes by what was done below a state";
+    if (s->se->sets.words.n) return "sets of threads are large";
     if (s->ks->uses->fast || s->ks->uses->aggressive) return "locks are guessed while it runs (vm.por.sync_detection)";
     if (c->deterministic && (c->state_limit || c->transition_limit))
         return "search.deterministic means that a limit of states or transitions ends it where one thread is then";
@@ -67,30 +70,62 @@ const char *work_refused(const Search *s) {
 
 /* --- beginning --- */
 
-Status work_grow(Search *s) {
-    u32 want = s->cfg.threads;
-    const SearchKind *k = s->cfg.kind;
-    s->join_at = k->draws && !k->draws(s) ? s->st.transitions + LOOK_EVERY : UINT64_MAX;
-    if (want < 2 || s->join_at != UINT64_MAX || s->work || s->replaying || s->settle.on || s->cfg.aside ||
-        !s->hooks.enlist)
-        return ST_OK;
-    const char *why = work_refused(s);
-    if (why) return search_note(s, "note: search.threads=%u: one thread searches, because %s", want, why);
-    if (!s->cfg.por || k->draws) return s->hooks.enlist(s->hooks.user);
-    s->joined = s->restart = true; /* with what was learned */
-    return ST_OK;
+/* What the search rests on has failed: it will begin again anyway. */
+static bool begins_again(const Search *s) {
+    return s->persist.doomed || s->ks->uses->stale || s->se->fp_broken || s->ks->places->broken;
 }
 
-Status work_begin(Search *s) {
-    if (!s->joined || s->work) return ST_OK;
-    const char *why = s->strays > STRAYS_MAX ? "what one thread has learned of the program leads another one elsewhere"
-                      : s->again > AGAIN_MAX
-                          ? "what one thread assumes of the program another one finds wrong too often"
-                          : work_refused(s);
-    if (!why) return s->hooks.enlist(s->hooks.user);
-    s->joined = false;
-    s->cfg.threads = 1;
-    return search_note(s, "note: search.threads: one thread searches, because %s", why);
+/* Of a search in several threads that nobody has asked for: it would tell less. */
+static const char *tells_less(const Search *s) {
+    if (s->live) return "it looks at what goes on for ever";
+    return s->cfg.kind->draws ? "its executions are drawn" : NULL;
+}
+
+static const char *refused_now(const Search *s) {
+    if (s->strays > STRAYS_MAX) return "what one thread has learned of the program leads another one elsewhere";
+    if (s->again > AGAIN_MAX) return "what one thread assumes of the program another one finds wrong too often";
+    return work_refused(s);
+}
+
+static Status stays_alone(Search *s, const char *why) {
+    u32 want = s->cfg.threads;
+    s->join_at = s->join_states = UINT64_MAX;
+    if (s->cfg.threads_auto) return ST_OK;
+    return search_note(s, "note: search.threads=%u: one thread searches, because %s", want, why);
+}
+
+void work_begin(Search *s) {
+    bool never = s->cfg.threads < 2 || s->replaying || s->settle.on || s->cfg.aside || !s->hooks.enlist;
+    s->join_at = never ? UINT64_MAX : s->cfg.join_at;
+    s->join_states = never ? UINT64_MAX : s->cfg.join_states;
+}
+
+Status work_grow(Search *s) {
+    const SearchKind *k = s->cfg.kind;
+    if (s->work) {
+        s->join_at = s->join_states = UINT64_MAX;
+        return ST_OK;
+    }
+    if ((k->draws && !k->draws(s)) || begins_again(s)) { /* not yet */
+        s->join_at = s->st.transitions + LOOK_EVERY;
+        s->join_states = UINT64_MAX;
+        return ST_OK;
+    }
+    const char *why = refused_now(s);
+    if (!why && s->cfg.threads_auto) why = tells_less(s);
+    if (why) return stays_alone(s, why);
+    s->join_at = s->join_states = UINT64_MAX;
+    return s->hooks.enlist(s->hooks.user);
+}
+
+Status work_hand_over(Search *s, SharedSet *seen, SharedSet *plain, Sleepers *sleepers) {
+    if (seen && stateset_share(s->set, seen, NULL) != ST_OK) return ST_ERROR;
+    for (u32 i = 1; i < s->path.n && seen; i++)
+        if (!s->path.v[i].again) sharedset_unmark(seen, s->path.v[i].set_id, SM_LEFT);
+    if (alike_share(s, plain) != ST_OK) return ST_ERROR;
+    if (s->sleep.on && sleep_share(s, sleepers) != ST_OK) return ST_ERROR;
+    s->se->sets.narrow = true;
+    return ST_OK;
 }
 
 /* What the engines count as scheduling points and as none: of paths that others have counted. */

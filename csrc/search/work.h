@@ -14,16 +14,30 @@
  *  - A path is the same in each engine: what follows from more than the state, or from what one engine alone has seen,
  *    keeps the search in one (work_refused).
  *
+ * A search begins in one engine, and goes on in several where it stands. By then
+ *  - what is on its path has not been left for good, and all other states have: in that moment the states that count for
+ *    the cycle proviso are the same as before (stack_has). Who found the states of the path leaves them for good, as he
+ *    would have alone; what was led to a state that is left later (Level.open) stays so, since the order of these
+ *    moments is the one in which the argument goes (kinds/dfs.c, por/sleep.c), however many engines there are;
+ *  - a visit of a known state for those woken (Level.again) is none of who found it, who has left it before: it would be
+ *    on the path twice, and sleep sets be given up (por/sleep.c, cycle);
+ *  - each state has the sleep set that was stored when it was last left, and a name leads to the state it was taken for;
+ *  - nothing that the search rests on is known to be wrong, else it would begin again anyway: so what sets of threads
+ *    were chosen by is what the engines that join are told (Persistence.knew), and what it has relied upon is told to
+ *    who compares that with what the others see (meet.h).
+ *
  * Who carries parts from one engine to the next, and how the search ends when all wait, is not known here: vm/crew.c
  * has threads. */
 #ifndef JPF_WORK_H
 #define JPF_WORK_H
 #include "base/base.h"
+#include "state/sharedset.h"
 
 typedef struct Search Search;
 typedef struct Level Level;
 typedef struct SearchStats SearchStats;
 typedef struct LeftPart LeftPart;
+typedef struct Sleepers Sleepers;
 
 /* A part of the space, in plain words (work.c), from malloc. */
 typedef struct WorkPart {
@@ -59,10 +73,12 @@ typedef struct Work {
 const char *work_refused(const Search *s);
 /* The same of any search that others take a part in: host, program. */
 const char *work_refused_here(const Search *s);
-/* The search that began alone is to get others beside it now, if it is long enough and can. */
+/* The search begins, alone. */
+void work_begin(Search *s);
+/* It has got so long that others are to take part: now, if they can. */
 Status work_grow(Search *s);
-/* The search begins anew: with several engines, if that was decided. */
-Status work_begin(Search *s);
+/* What one engine knows of states becomes what all know. Its path stays its own. */
+Status work_hand_over(Search *s, SharedSet *seen, SharedSet *plain, Sleepers *sleepers);
 /* Nothing is left of what was this engine's: *any: another part was taken, and the last level has choices of it. */
 Status work_next(Search *s, bool *any);
 /* Gives if somebody is hungry and there is something to give. */

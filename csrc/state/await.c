@@ -277,6 +277,10 @@ static bool looked_at(const SeenOfProgram *w) { return w->interrupt || w->states
 
 bool state_await_broken(const StateEngine *se) { return se->await.used && looked_at(&se->ks->saw); }
 
+void state_await_shared(StateEngine *se) {
+    if (!looked_at(&se->ks->saw)) se->await.used = true;
+}
+
 void await_begin(StateEngine *se) {
     Await *a = &se->await;
     if (a->within++) return;

@@ -372,6 +372,8 @@ Status state_symmetric(StateEngine *se, H128 *key);
 /* Forms were made of states with the joins of a thread in one, and somebody can tell it from them after all: what was
  * taken to be one state may be two. */
 bool state_await_broken(const StateEngine *se);
+/* Another engine may have written such forms, or will. */
+void state_await_shared(StateEngine *se);
 
 /* What a transition read and wrote of objects that other threads may touch. */
 typedef struct FpSpan {
@@ -474,8 +476,9 @@ Status stateset_pack(StateSet *set, Pack *p);
 Status stateset_words(StateSet *set, u32 id, WordVec *out);
 /* A set that is shared with other engines. It is freed by who made it, after all that have joined it. */
 Status stateset_join(Ctx *cx, SharedSet *with, StateSet **out);
-/* Its keys go into `with`, as states that were left for good, and it is that set from now on. Only a set of keys. */
-Status stateset_share(StateSet *set, SharedSet *with);
+/* Its keys go into `with`, and it is that set from now on. Only a set of keys. number: NULL, and they are states that
+ * were left for good, with all said of who sleeps there; or the number that each key has there, by its id here. */
+Status stateset_share(StateSet *set, SharedSet *with, const u32 *number);
 bool stateset_is_shared(const StateSet *set);
 bool stateset_is_keys(const StateSet *set); /* one engine's own set of keys */
 /* Of shared sets (sharedset.h). */

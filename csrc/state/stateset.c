@@ -325,12 +325,14 @@ Status stateset_join(Ctx *cx, SharedSet *with, StateSet **out) {
     return enter(s, with);
 }
 
-static bool hand_over(StateSet *s, H128 key, u32 id) {
+static bool hand_over(StateSet *s, H128 key, u32 id, const u32 *number) {
     bool is_new;
-    return sharedset_put(s->port, key, id, &is_new, &id) && sharedset_mark(s->shared, id, SM_LEFT);
+    if (number) return sharedset_put(s->port, key, number[id], &is_new, &id);
+    return sharedset_put(s->port, key, id, &is_new, &id) && sharedset_mark(s->shared, id, SM_LEFT) &&
+           sharedset_mark(s->shared, id, SM_TOLD);
 }
 
-Status stateset_share(StateSet *s, SharedSet *with) {
+Status stateset_share(StateSet *s, SharedSet *with, const u32 *number) {
     bool ok = true;
     if (s->kind != SET_KEYS) return cx_fail(s->cx, ERR_INTERNAL, "only keys can be shared");
     sharedset_test_bits(with, s->test_bits);
@@ -338,9 +340,10 @@ Status stateset_share(StateSet *s, SharedSet *with) {
     sharedset_numbered(with, s->n);
     for (u64 i = 0; i < s->n_lines && ok; i++) {
         const KeyLine *l = &s->lines[i];
-        for (u32 j = 0; j < LINE_KEYS && ok && !key_free(l->keys[j]); j++) ok = hand_over(s, l->keys[j], l->ids[j]);
+        for (u32 j = 0; j < LINE_KEYS && ok && !key_free(l->keys[j]); j++) 
+            ok = hand_over(s, l->keys[j], l->ids[j], number);
     }
-    if (ok && s->has_zero) ok = hand_over(s, (H128){0, 0}, s->zero_id);
+    if (ok && s->has_zero) ok = hand_over(s, (H128){0, 0}, s->zero_id, number);
     cx_free(s->cx, s->room, room_of(s->n_lines));
     s->room = NULL;
     s->lines = NULL;

@@ -335,6 +335,7 @@ Status config_search(JPF *j, SearchConfig *c) {
     i64 join = *scalar_set(j, "jpf.stress.join") ? jpf_get_int(j, "jpf.stress.join") : JOIN_AT;
     c->join_waits = *scalar_set(j, "jpf.stress.join") != 0;
     c->join_at = c->threads > 1 ? (u64)join : UINT64_MAX;
+    c->join_states = UINT64_MAX;
     c->jumps = (u32)jpf_get_int(j, "jpf.stress.jumps");
     c->images = !jpf_get_bool(j, "jpf.stress.execute");
     c->first_turn = (u32)jpf_get_int(j, "jpf.stress.turns");
@@ -352,7 +353,6 @@ Status config_search(JPF *j, SearchConfig *c) {
 void config_alone(SearchConfig *c, double gone) {
     enum { LEAST_MS = 100 }; /* it is 0 that means no limit */
     c->threads = 1;
-    c->join_at = UINT64_MAX;
     c->join_waits = false;
     double left = c->time_limit - gone;
     if (c->time_limit > 0) c->time_limit = left > LEAST_MS / 1e3 ? left : LEAST_MS / 1e3;

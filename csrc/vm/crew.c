@@ -244,6 +244,8 @@ static Status search_beside(Member *m) {
     m->there = true;
     if (!open) return ST_OK;
     Status st = work_meet(m);
+    s->se->sets.narrow = true;
+    if (s->alike.plain) state_await_shared(s->se);
     if (st == ST_OK && !s->restart && m->hears) search_event(s, EV_search_started);
     if (st == ST_OK && !s->restart) st = search_once(s);
     if (st == ST_OK) st = work_meet(m);
@@ -331,24 +333,11 @@ static Status start(Crew *c, u32 i, u32 *made) {
 Status crew_enlist(void *user) {
     JPF *j = user;
     Search *s = &j->search;
-    if (j->crew) { /* of a search that was given up for this one */
-        if (stateset_is_shared(s->set)) return ST_OK;
-        crew_free(j);
-    }
+    crew_free(j); /* of a search that was given up for this one */
     Crew *c = crew_new(j);
     if (!c) return cx_fail(&j->cx, ERR_NOMEM, "out of memory (threads of the search)");
     u32 n = s->cfg.threads < CREW_MAX ? s->cfg.threads : CREW_MAX;
-    if (c->seen && stateset_share(s->set, c->seen) != ST_OK) return ST_ERROR;
-    for (u32 i = 0; i < s->path.n && c->seen; i++) { /* not left yet */
-        Level *l = &s->path.v[i];
-        bool known;
-        if (stateset_find(s->set, s->se, l->key, &known, &l->set_id) != ST_OK) return ST_ERROR;
-        if (known) sharedset_unmark(c->seen, l->set_id, SM_LEFT);
-    }
-    if (s->alike.on) {
-        stateset_free(s->alike.plain);
-        if (stateset_join(&j->cx, c->plain, &s->alike.plain) != ST_OK) return ST_ERROR;
-    }
+    if (work_hand_over(s, c->seen, c->plain, c->sleepers) != ST_OK) return ST_ERROR;
     for (u32 i = 0; i < j->config_keys.n; i++) {
         c->kv[2 * c->n_kv] = j->config_keys.v[i];
         c->kv[2 * c->n_kv++ + 1] = jpf_set(j, j->config_keys.v[i]);
@@ -363,7 +352,7 @@ Status crew_enlist(void *user) {
     c->cfg.persistent = s->persist.on;
     c->cfg.places = s->cfg.places && !s->persist.no_places;
     c->cfg.portfolio = PORTFOLIO_OFF;
-    c->cfg.join_at = UINT64_MAX;
+    c->cfg.threads = 1;
     c->limits = j->cx;
     c->cpu_end = j->cx.cpu_end;
     if (j->cx.cpu_end) { /* what is left is shared out */
@@ -380,7 +369,7 @@ Status crew_enlist(void *user) {
     m->work = work_of(m);
     s->work = &m->work;
     work_done(m, &s->st);
-    s->persist.knew = persist_assumed(s); /* all that the one before has seen: nothing was reduced yet */
+    s->persist.knew = persist_assumed(s); /* unless nothing was reduced it is (begins_again) */
     if (work_meet(m) != ST_OK) return ST_ERROR;
     c->knew = s->persist.knew;
     c->knew_clock = s->persist.knew_clock;
@@ -414,6 +403,7 @@ static void add_stats(SearchStats *to, const SearchStats *m) {
     to->fair += m->fair;
     to->asleep += m->asleep;
     to->renamed += m->renamed;
+    to->alike += m->alike;
     to->again += m->again;
 }
 

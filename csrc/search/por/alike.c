@@ -49,7 +49,7 @@ static Status begin(Search *s, bool *on) {
     s->alike.on = s->cfg.por && s->cfg.symmetry && s->set && stateset_has_ids(s->set) && !ks->saw.names &&
                   !ks->saw.turns && !watched(s) && !s->replaying && !s->cfg.kind->cost;
     alike_free(s);
-    s->se->await.used = s->work != NULL; /* by another engine, perhaps */
+    s->se->await.used = false;
     s->alike.forms = s->alike.form_words = s->alike.looks = s->alike.look_words = s->alike.missed = 0;
     s->alike.ranked = UINT64_MAX;
     if (!s->cfg.aside) ks->uses->renamed &= s->alike.on; /* the search that waits may rest on it */
@@ -169,6 +169,18 @@ static Status add_shared(Search *s, H128 raw, const ChoiceTerm *choice, H128 key
     if (!s->alike.renamed) return ST_OK;
     s->st.renamed++;
     uses_renamed(s->ks);
+    return ST_OK;
+}
+
+Status alike_share(Search *s, SharedSet *with) {
+    Alike *a = &s->alike;
+    if (!a->plain) return ST_OK;
+    for (u32 id = 0; id < a->plain_first.n; id++)
+        if (a->plain_first.v[id] != ALIKE_NAMED && stateset_mark(s->set, id, SM_NAMELESS) != ST_OK) return ST_ERROR;
+    if (stateset_share(a->plain, with, a->plain_ids.v) != ST_OK) return ST_ERROR;
+    disk_vec_free(s->cx, &a->plain_ids);
+    disk_vec_free(s->cx, &a->plain_first);
+    state_await_shared(s->se);
     return ST_OK;
 }
 

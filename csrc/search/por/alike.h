@@ -39,6 +39,8 @@ typedef struct ChoiceTerm {
 /* Look a state up, or add it. `raw`: its key without its choice; *key: the one with it, and then what stands for the
  * state in this search. */
 Status alike_add(Search *s, H128 raw, const ChoiceTerm *choice, H128 *key, bool *fresh, u32 *id);
+/* The set of states is shared with other engines by now, and so is what it knows of names. */
+Status alike_share(Search *s, SharedSet *with);
 /* What stands in a search with symmetry for the state of this number, under all its names. */
 static inline H128 alike_key(u32 id) { return mix128(0x53594D, id); }
 /* Is the state with this id stored without names? */

@@ -92,6 +92,18 @@ static u32 dozing_keys(const Search *s, bool ranks, u64 *keys) {
     return n;
 }
 
+Status sleep_share(Search *s, Sleepers *with) {
+    SleepSets *x = &s->sleep;
+    for (u32 id = 0; id < x->slept.n; id++) {
+        const u64 *v = x->slept.v[id] ? x->sleepers.v + x->slept.v[id] : NULL;
+        if (v && v[0] && !sleepers_put(with, id, v + 1, (u32)v[0]))
+            return cx_fail(s->cx, ERR_NOMEM, "out of memory (sleep sets)");
+    }
+    disk_vec_free(s->cx, &x->slept);
+    disk_vec_free(s->cx, &x->sleepers);
+    return ST_OK;
+}
+
 /* The same with other engines. Each state has one sleep set for all, which is narrowed in one step. */
 static Status arrive_shared(Search *s, u32 id, bool fresh, bool *again, u64 *woken) {
     u64 keys[NAMES], up[NAMES], kept[NAMES];

@@ -20,4 +20,8 @@ typedef struct SleepSets {
     DISK_VEC(u64) sleepers; /* number of threads asleep when the state was last left, their keys */
 } SleepSets;
 
+struct Sleepers;
+/* Who sleeps in which state is the same for other engines from now on. */
+Status sleep_share(Search *s, struct Sleepers *with);
+
 #endif
