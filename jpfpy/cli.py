@@ -273,7 +273,8 @@ def guarded(argv: list[str]) -> int:
         return 2
     from .engine import Job
 
-    job = Job(config, target, rest[1:] if len(rest) > 1 or resume else config.get_list("target.args"))
+    args = rest[1:] if len(rest) > 1 or resume else config.get_list("target.args")
+    job = Job(config, target, args, unset={"search.threads": "auto"})
     for note in job.notes[len(config.notes) :] if not quiet else ():
         complain(note)
     if config.get_bool("jpf.run"):

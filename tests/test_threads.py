@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+import json
+import subprocess
 import threading
 from collections import Counter
 from pathlib import Path
@@ -226,6 +228,97 @@ def test_reductions_keep_verdicts() -> None:
             for error in many["errors"][:1]:
                 assert support.replay(name, programs()[0], error["replay"], search__threads="2")["errors"]
     assert parts > 0
+
+
+def what(report: dict[str, Any]) -> set[tuple[str, ...]]:
+    """Errors, whoever came last to the state: a deadlock is told at the step that closed it."""
+    return {tuple(str(e[k]) for k in ("kind", "exception", "message")) for e in report["errors"]}
+
+
+MODES = (
+    {},
+    {"vm__por": "false"},
+    {"vm__por__sleep_sets": "false"},
+    {"vm__por__symmetry": "false"},
+    {"vm__por__persistent": "false"},
+)
+
+
+@pytest.mark.parametrize("extra", MODES, ids=lambda x: "".join(x) or "all")
+def test_it_goes_on_where_it_stands(extra: dict[str, str]) -> None:
+    """At any moment: what one thread has explored by then counts, and what is on its path does not."""
+    parts = 0
+    for number, name in enumerate(programs()[1]):
+        one = search(name, 1, search__class="dfs", search__transition_limit="6000", **extra)
+        if not one["complete"]:
+            continue
+        joins = [n for n in (1, 5, 50, 200, 500) if n < one["statistics"]["transitions"]] or [1]
+        for n in (2, 3, 4):
+            many = search(
+                name, n, search__class="dfs", jpf__stress__join=str(joins[(number + n) % len(joins)]), **extra
+            )
+            stats, want = many["statistics"], one["statistics"]
+            if extra.get("vm__por") == "false":
+                assert {k: stats[k] for k in EXACT} == {k: want[k] for k in EXACT}, (name, n)
+            assert what(many) == what(one), (name, n)
+            assert (many["result"], many["complete"]) == (one["result"], one["complete"])
+            assert {*many["output"].splitlines()} == {*one["output"].splitlines()}
+            parts += many.get("workers", {}).get("parts", 0)
+    assert parts > 0
+
+
+@pytest.mark.parametrize("joins", ["20", "200"])
+def test_beside_searches_that_take_turns(joins: str) -> None:
+    """The others go on depth first while the first thread makes other searches' turns."""
+    keys = {"search__multiple_errors": "false", "jpf__stress__turns": "100", "jpf__stress__join": joins}
+    turns = parts = 0
+    for name, args in [("Sum", ("3",)), ("Sum", ("99",)), *((n, ()) for n in programs()[1])]:
+        one = search(name, 1, *args, **keys)
+        for n in (2, 3):
+            many = search(name, n, *args, **keys)
+            assert (many["result"], many["complete"]) == (one["result"], one["complete"]), (name, n)
+            assert len(many["errors"]) == len(one["errors"])
+            for error in many["errors"]:
+                assert support.replay(name, programs()[0], error["replay"], *args)["errors"]
+            parts += many.get("workers", {}).get("parts", 0)
+            turns += sum(x["turns"] for x in many.get("portfolio", {"searches": []})["searches"])
+    assert parts > 0
+    assert turns > 0
+
+
+def test_auto() -> None:
+    """One thread up to 10^5 states, whatever the machine; then several, and nothing is said where that cannot be."""
+    keys = {"jpf__stress__join": "", **support.LARGE}
+    small = search("Sum", 1, "99", "4", **keys | OFF | {"search__threads": "auto:3"})
+    assert small["statistics"]["states_new"] < 100_000
+    assert "workers" not in small
+    large, one = (search("Sum", 1, "99", "6", **keys | OFF | {"search__threads": n}) for n in ("auto:3", "1"))
+    assert large["workers"]["threads"] == 3
+    assert {k: large["statistics"][k] for k in EXACT} == {k: one["statistics"][k] for k in EXACT}
+    for extra in ({"search__class": "bfs"}, {"vm__storage__class": "exact"}, {"search__threads": "auto:1"}):
+        alone = search("Sum", 1, "99", **{"search__threads": "auto:3", "jpf__stress__join": "10"} | OFF | extra)
+        assert "workers" not in alone
+        assert not alone["notes"]
+
+
+def test_auto_is_what_the_command_does(tmp_path: Path) -> None:
+    """A program that searches starts no threads unless it says so."""
+    assert check_value("search.threads", "auto") is None
+    config = Config({"search.threads": "auto"})
+    assert config.engine_values()["search.threads"] == f"auto:{memory.cores()}"
+    given = {"search.class": "dfs", "vm.por": "false", "search.shrink": "false"} | {
+        k.replace("__", "."): v for k, v in support.LARGE.items()
+    }
+    report = jpfpy.verify("Sum", "99", "6", classpath=str(programs()[0]), config=given)
+    assert "workers" not in report.raw
+    out = tmp_path / "r.json"
+    keys = [f"+{k}={v}" for k, v in given.items()]
+    args = [*support.JPF, *keys, "--json", str(out), "-cp", str(programs()[0]), "Sum", "99", "6"]
+    done = subprocess.run(args, capture_output=True, text=True, check=False, env=support.environment())
+    assert done.returncode == 0, done.stderr
+    raw = json.loads(out.read_text())
+    assert ("workers" in raw) == (memory.cores() > 1)
+    assert raw["statistics"]["states_new"] == report.raw["statistics"]["states_new"] > 100_000
 
 
 @pytest.mark.parametrize(

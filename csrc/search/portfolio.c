@@ -79,7 +79,6 @@ static bool possible(const Search *s) {
     const SearchConfig *c = &s->cfg;
     if (!c->portfolio || s->cfg.aside || s->settle.on || s->replaying || c->kind != &kind_dfs) return false;
     if (c->multiple_errors || !s->set || !stateset_has_ids(s->set) || s->ks->saw.turns || c->randomize) return false;
-    if (s->work) return false;
     if (c->dynamic) return false; /* what it knows of a state is of what was done below it, in one go */
     return !watched(s) && !(h && (h->schedule || h->lock_policy)) && !s->sched.priority;
 }
@@ -244,6 +243,7 @@ static Status begin_turn(Search *s, Portfolio *p, enum Turner t, u64 transitions
     s->assume.adopt_at = 0;
     s->instructions = s->insns_before = kept->instructions;
     s->told.next_id = kept->told.next_id;
+    s->others_bytes = kept->others_bytes;
     s->persist.knew = kept->persist.knew;
     s->persist.knew_clock |= kept->persist.knew_clock;
     s->slice = transitions;
@@ -258,9 +258,15 @@ static void count(const Search *s, Turns *t) {
     t->executions += s->st.executions + s->st.executions_blocked;
 }
 
+bool portfolio_called_off(const Search *s) {
+    const Work *w = s->folio && s->cfg.aside ? s->folio->kept->work : NULL;
+    return w && w->over(w->user);
+}
+
 /* The depth-first search is given up for this one: what it was told of the program stands. */
 static Status take_over(Search *s, Portfolio *p) {
     Search *old = p->kept;
+    if (old->work && s->hooks.dismiss(s->hooks.user) != ST_OK) return ST_ERROR;
     s->found.complete &= old->found.complete;
     for (u32 i = 0; i < old->found.constraints.n; i++)
         if (search_constraint(s, "%s", old->found.constraints.v[i]) != ST_OK) return ST_ERROR;
@@ -298,7 +304,7 @@ static Status turn(Search *s, Portfolio *p, enum Turner t, u64 transitions, enum
     bool ends = s->found.errors.n || s->cx->stopped || s->interrupted || s->ended || (s->done && !s->sliced) ||
                 (all && s->found.complete && !p->kept->cfg.livelock);
     if (s->restart) *came = CAME_AGAIN;
-    else if (ends) *came = CAME_OVER;
+    else if (ends && (s->found.errors.n || !portfolio_called_off(s))) *came = CAME_OVER;
     if (*came == CAME_OVER) {
         vec_free(s->cx, &b.verify.answers);
         return take_over(s, p);
@@ -309,8 +315,6 @@ static Status turn(Search *s, Portfolio *p, enum Turner t, u64 transitions, enum
         (void)snprintf(by->said, sizeof by->said, "every path with at most %llu delays was explored",
                        (unsigned long long)by->within - 1);
     }
-    p->kept->persist.knew |= s->persist.knew;
-    p->kept->persist.knew_clock |= s->persist.knew_clock;
     u64 insns = s->instructions - s->insns_before;
     u32 next_id = s->told.next_id;
     search_leave(s);
@@ -354,13 +358,15 @@ Status portfolio_turns(Search *s, bool *over) {
     plan(s, p);
     if (!possible(s) || near_limits(s, round) || native_remembers(s->ks)) return ST_OK;
     if (!p->kept && !(p->kept = cx_alloc(s->cx, sizeof *p->kept))) return ST_ERROR;
+    if (s->work && work_stock(s) != ST_OK) return ST_ERROR;
+    if (s->restart) return ST_OK;
     if (search_suspend(s) != ST_OK) return ST_ERROR;
     if (s->done) return ST_OK;
     *p->kept = *s;
     p->waits = true;
     enum Came came = CAME_DROPPED;
     for (u32 i = 0; i < TURNERS && came == CAME_DROPPED; i++) {
-        if (!share[i]) continue;
+        if (!share[i] || (p->kept->work && p->kept->work->over(p->kept->work->user))) continue;
         if (turn(s, p, i, 1 + base * share[i] / 16, &came) != ST_OK) return ST_ERROR;
     }
     *over = came == CAME_OVER;

@@ -12,6 +12,8 @@
  *  - What is of the kernel and not of one path is handed back as it was: what is known of places (their names are those
  *    of the waiting path's objects), the kinds of boundaries, and what Verify was told.
  *  - Where another search finds that something does not hold that searches rest on, all begin again.
+ *  - Several engines may search depth first (work.h). The others go on while the first one's search waits; when they
+ *    have ended it, nobody has a turn any more, and when one of those that have turns ends it, they are sent home.
  *  - Turns are measured in transitions and bytecodes, so that every run takes the same ones. */
 #ifndef JPF_PORTFOLIO_H
 #define JPF_PORTFOLIO_H
@@ -27,6 +29,8 @@ void portfolio_begin(Search *s);
 bool portfolio_due(Search *s);
 /* They take it. *over: one of them has become the search, and it has ended. */
 Status portfolio_turns(Search *s, bool *over);
+/* Another engine has ended the depth-first search that waits. */
+bool portfolio_called_off(const Search *s);
 /* The search is over: what a reader should know of it. */
 Status portfolio_conclude(Search *s);
 void portfolio_free(Search *s);

@@ -119,6 +119,7 @@ Status search_limits(Search *s) {
         work_look(s);
         if (s->cfg.state_limit || s->cfg.transition_limit) s->work->others(s->work->user, &others, &their_states);
     }
+    if (JPF_UNLIKELY(s->cfg.aside) && !s->done && portfolio_called_off(s)) s->done = s->sliced = true;
     if (s->slice && !s->done && (s->st.transitions >= s->slice || s->instructions >= s->slice_insns))
         s->done = s->sliced = true;
     if (s->cfg.state_limit && s->st.states_new + their_states >= s->cfg.state_limit && !s->done) {
@@ -245,6 +246,7 @@ Status search_once(Search *s) {
             bool over;
             if ((st = checkpoint_before_turns(s)) != ST_OK) break;
             st = portfolio_turns(s, &over);
+            if (st != ST_OK && s->hooks.dismiss) (void)s->hooks.dismiss(s->hooks.user);
             if (st != ST_OK || over) return st; /* the other search has come to its end as this one would */
             continue;
         }

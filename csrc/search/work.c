@@ -223,14 +223,29 @@ static Status cut(Search *s, u32 i, u64 k) {
     return ST_OK;
 }
 
-Status work_share(Search *s) {
-    if (JPF_LIKELY(!s->work->hungry(s->work->user)) || tree_fill(s) != ST_OK) return ST_OK;
+static Status give_one(Search *s, bool *gave) {
+    *gave = false;
+    if (tree_fill(s) != ST_OK) return ST_OK;
     for (u32 i = 0; i < s->path.n; i++) {
         u64 n = spare(&s->path.v[i], i + 1 == s->path.n);
         if (!n) continue;
         if (s->work->meet(s->work->user) != ST_OK) return ST_ERROR;
+        *gave = !s->restart;
         return s->restart ? ST_OK : cut(s, i, (n + 1) / 2);
     }
+    return ST_OK;
+}
+
+Status work_share(Search *s) {
+    bool gave;
+    return JPF_LIKELY(!s->work->hungry(s->work->user)) ? ST_OK : give_one(s, &gave);
+}
+
+Status work_stock(Search *s) {
+    enum { PARTS = 8 };
+    bool gave = true;
+    for (u32 i = 0; i < PARTS && gave; i++)
+        if (give_one(s, &gave) != ST_OK) return ST_ERROR;
     return ST_OK;
 }
 

@@ -83,6 +83,8 @@ Status work_hand_over(Search *s, SharedSet *seen, SharedSet *plain, Sleepers *sl
 Status work_next(Search *s, bool *any);
 /* Gives if somebody is hungry and there is something to give. */
 Status work_share(Search *s);
+/* Gives before anybody asks: it will not be asked for a while. */
+Status work_stock(Search *s);
 /* Called off by others? Called once for each transition. */
 void work_look(Search *s);
 /* The last level is left; where this engine has found its state, it is left for good. */

@@ -340,7 +340,7 @@ Status stateset_share(StateSet *s, SharedSet *with, const u32 *number) {
     sharedset_numbered(with, s->n);
     for (u64 i = 0; i < s->n_lines && ok; i++) {
         const KeyLine *l = &s->lines[i];
-        for (u32 j = 0; j < LINE_KEYS && ok && !key_free(l->keys[j]); j++) 
+        for (u32 j = 0; j < LINE_KEYS && ok && !key_free(l->keys[j]); j++)
             ok = hand_over(s, l->keys[j], l->ids[j], number);
     }
     if (ok && s->has_zero) ok = hand_over(s, (H128){0, 0}, s->zero_id, number);

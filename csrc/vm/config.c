@@ -271,8 +271,20 @@ static void config_paths(JPF *j, SearchConfig *c) {
     c->stale_limit = stale || !counted ? (u64)jpf_get_int(j, "search.stale_limit") : 0;
 }
 
-/* Transitions of one thread before others join: by then it has learned most of what paths rest on. */
-enum { JOIN_AT = 5000 };
+/* Transitions of one thread before others join that were asked for: by then it has learned most of what paths rest on.
+ * States before those join that were not, so that smaller searches are the same on each machine. */
+enum { JOIN_AT = 5000, JOIN_STATES = 100000 };
+
+/* A number, or auto:N, where N is what the machine has (jpfpy/config/values.py). */
+static void config_threads(JPF *j, SearchConfig *c) {
+    const char *v = jpf_get(j, "search.threads");
+    c->threads_auto = strncmp(v, "auto:", 5) == 0;
+    c->threads = c->threads_auto ? (u32)strtoul(v + 5, NULL, 10) : (u32)jpf_get_int(j, "search.threads");
+    bool stress_join = *scalar_set(j, "jpf.stress.join") != 0;
+    c->join_waits = stress_join;
+    c->join_states = c->threads_auto && !stress_join ? JOIN_STATES : UINT64_MAX;
+    c->join_at = stress_join ? (u64)jpf_get_int(j, "jpf.stress.join") : c->threads_auto ? UINT64_MAX : JOIN_AT;
+}
 
 Status config_search(JPF *j, SearchConfig *c) {
     memset(c, 0, sizeof *c);
@@ -330,12 +342,8 @@ Status config_search(JPF *j, SearchConfig *c) {
     c->stores = jpf_set(j, "vm.storage.class") != NULL;
     c->check_state = stress(j, "jpf.stress.check");
     c->check_restore = stress(j, "jpf.stress.restore");
-    c->threads = (u32)jpf_get_int(j, "search.threads");
+    config_threads(j, c);
     c->deterministic = jpf_get_bool(j, "search.deterministic");
-    i64 join = *scalar_set(j, "jpf.stress.join") ? jpf_get_int(j, "jpf.stress.join") : JOIN_AT;
-    c->join_waits = *scalar_set(j, "jpf.stress.join") != 0;
-    c->join_at = c->threads > 1 ? (u64)join : UINT64_MAX;
-    c->join_states = UINT64_MAX;
     c->jumps = (u32)jpf_get_int(j, "jpf.stress.jumps");
     c->images = !jpf_get_bool(j, "jpf.stress.execute");
     c->first_turn = (u32)jpf_get_int(j, "jpf.stress.turns");

@@ -64,6 +64,7 @@ struct Crew {
     u32 n_kv;
     u32 n;
     bool made; /* lock and turn are */
+    bool dismissed;
     u64 parts; /* taken by all, once they are joined */
     Member members[CREW_MAX];
 };
@@ -531,7 +532,9 @@ Status crew_dismiss(void *user) {
     Search *s = &j->search;
     Status st = ST_OK;
     bool hears = false;
-    if (!c) return ST_OK; /* it is a member's own search */
+    if (!c || c->dismissed) return ST_OK; /* a member's own search, or there were only the first one's */
+    c->dismissed = true;
+    bool given_up = !s->work; /* for another search, which has ended */
     end(c, CALLED_OFF); /* those that draw executions have ended theirs, as far as these count */
     if (s->called_off) s->done = false; /* it goes by why */
     for (u32 i = 1; i < c->n; i++)
@@ -541,7 +544,8 @@ Status crew_dismiss(void *user) {
         c->parts += m->parts;
         if (!i) continue;
         j->cpu_others += m->cpu;
-        if (m->j && m->runs && st == ST_OK) st = take_over(j, m);
+        if (m->j && m->runs && st == ST_OK && !given_up) st = take_over(j, m);
+        else if (m->j && m->runs && st == ST_OK && m->j->have_search) st = add_findings(s, &m->j->search);
         if (m->hears) m->heard.released(m->heard.user);
         hears |= m->hears;
         jpf_free(m->j);
@@ -552,6 +556,7 @@ Status crew_dismiss(void *user) {
         for (u32 i = 1; i < c->n; i++) left -= (i64)(c->members[i].cpu * 1e9);
         j->cx.cpu_end = left > 0 ? left : 1;
     }
+    if (given_up) return st;
     if (st == ST_OK) st = facts_meet(c->facts, s);
     if (hears && st == ST_OK && !s->restart) st = j->user->merge(j->user->user);
     if (s->restart) s->again++;

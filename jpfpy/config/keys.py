@@ -262,9 +262,10 @@ SUPPORTED: dict[str, Key] = {
     ),
     "search.cpu_limit": Key("duration", "", "end after this much CPU time of the search (30s, 5m, 1h)"),
     "search.threads": Key(
-        "count|cores",
+        "count|cores|auto",
         "1",
-        "threads that search one space together, once it is larger than 5000 transitions (docs/scale.md)",
+        "threads that search one space together, once it is larger than 5000 transitions; auto, the command's default: "
+        "the cores, once a depth-first search has 100,000 states (docs/scale.md)",
     ),
     "search.deterministic": Key(
         "bool",

@@ -65,8 +65,8 @@ def engine_value(key: str, value: str) -> str:
         return value.lower()
     if kind == "bool" or kind.startswith("bool|"):
         return "true" if value.lower() in TRUE else "false"
-    if kind == "count|cores" and value.lower() == "cores":
-        return str(memory.cores())
+    if kind == "count|cores|auto" and value.lower() in ("cores", "auto"):
+        return {"cores": "", "auto": "auto:"}[value.lower()] + str(memory.cores())
     if kind in NUMBERS and value.upper() == MAX:
         return "2147483647"
     if kind == "size":
@@ -156,8 +156,8 @@ def check_value(key: str, value: str) -> None:
         if value.lower() not in TRUE | FALSE | {word}:
             raise fail(f"true, false or {word} expected")
         return
-    if kind == "count|cores":
-        if value.lower() == "cores":
+    if kind == "count|cores|auto":
+        if value.lower() in ("cores", "auto"):
             return
         kind = "count"
     if kind in NUMBERS and value.upper() == MAX:
