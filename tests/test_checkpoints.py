@@ -127,6 +127,55 @@ def test_programs(search: str, tmp_path: Path) -> None:
         same_in_parts(name, compiled("conc"), SEARCHES[search], tmp_path / "c", len(name), 4 if NIGHTLY else 1)
 
 
+@pytest.mark.parametrize("search", ["dfs", "no reduction", "no symmetry"])
+def test_several_threads_go_on(search: str, tmp_path: Path) -> None:
+    """With what one thread has written, at any moment; it does not matter how many are asked for meanwhile."""
+    parts, file = 0, tmp_path / "c"
+    extra = {k: v for k, v in SEARCHES[search].items() if k != "search__transition_limit"}
+    for seed in PROGRAMS:
+        one = support.explore(f"Conc{seed}", programs(), **extra, search__transition_limit="8000")
+        transitions = one["statistics"]["transitions"]
+        if not one["complete"] or transitions < 3:
+            continue
+        rng = random.Random(seed)
+        for threads in (1, 2, 3):
+            config = {
+                **support.config(programs(), **extra),
+                "search.threads": str(1 + seed % 2),
+                "jpf.stress.join": "1",
+            }
+            stop = {"search.checkpoint": str(file), "jpf.stress.checkpoint": str(rng.randrange(1, transitions))}
+            _jpf.VM({**config, **stop}).explore(f"Conc{seed}", [])
+            if not file.exists():
+                continue
+            many = _jpf.VM({**config, "jpf.resume": str(file), "search.threads": str(threads)}).explore(
+                f"Conc{seed}", []
+            )
+            file.unlink()
+            assert (many["result"], many["complete"]) == (one["result"], one["complete"]), (seed, threads)
+            assert {(e["kind"], e["message"]) for e in many["errors"]} == {
+                (e["kind"], e["message"]) for e in one["errors"]
+            }
+            assert {*many["output"].splitlines()} == {*one["output"].splitlines()}
+            if search == "no reduction":
+                for key in ("states_new", "states_visited", "transitions", "end_states"):
+                    assert many["statistics"][key] == one["statistics"][key], (seed, threads, key)
+            parts += many.get("workers", {}).get("parts", 0)
+    assert parts > 0
+
+
+def test_threads_are_given_anew(tmp_path: Path) -> None:
+    file, report = tmp_path / "c", tmp_path / "r.json"
+    assert run(begin("no reduction", file, "+jpf.stress.checkpoint=1000")).returncode in (1, 3)
+    more = ["+search.checkpoint=", "+search.threads=2", "--json", str(report)]
+    whole = long_search("no reduction")
+    assert run([*JPF, "--resume", str(file), *more]).returncode == (1 if whole["errors"] else 0)
+    many = json.loads(report.read_text())
+    assert many["workers"]["threads"] == 2
+    assert many["statistics"]["states_new"] == whole["statistics"]["states_new"]
+    assert file.exists()
+
+
 def test_writing_changes_nothing(tmp_path: Path) -> None:
     for name in ("LostWakeup", "NotifyChoice"):
         extra = SEARCHES["dfs"]

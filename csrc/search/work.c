@@ -56,6 +56,7 @@ const char *work_refused(const Search *s) {
         return "only depth-first and random searches have several threads so far";
     if (c->portfolio == PORTFOLIO_NAMED) return "search.class=auto takes turns";
     if (s->checkpoint.file) return "search.checkpoint writes what one thread has";
+    if (s->checkpoint.resumed && c->kind->draws) return "its executions follow those before the checkpoint";
     if (!s->set && !c->kind->draws) return "no states are stored";
     if (s->disk) return "search.spill keeps the states of one thread";
     if (s->set && !s->drawn_keyless && !stateset_is_shared(s->set) && !stateset_is_keys(s->set))

@@ -18,7 +18,7 @@ ANEW = frozenset(
     f"search.{key}"
     for key in (
         "checkpoint checkpoint_interval spill time_limit cpu_limit budget memory_limit min_free state_limit "
-        "transition_limit stale_limit RandomSearch.path_limit shrink shrink.time"
+        "transition_limit threads stale_limit RandomSearch.path_limit shrink shrink.time"
     ).split()
 ) | {"jpf.resume", "jpf.quiet", "jpf.progress", "jpf.print_exception_stack"}
 NOT_KEPT = frozenset(("jpf.resume", "jpf.progress", "config", "config_path", "show"))
