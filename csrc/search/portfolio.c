@@ -79,6 +79,7 @@ static bool possible(const Search *s) {
     const SearchConfig *c = &s->cfg;
     if (!c->portfolio || s->cfg.aside || s->settle.on || s->replaying || c->kind != &kind_dfs) return false;
     if (c->multiple_errors || !s->set || !stateset_has_ids(s->set) || s->ks->saw.turns || c->randomize) return false;
+    if (s->work && s->ks->hub->n_sinks) return false; /* they hear of each engine's own search */
     if (c->dynamic) return false; /* what it knows of a state is of what was done below it, in one go */
     return !watched(s) && !(h && (h->schedule || h->lock_policy)) && !s->sched.priority;
 }
