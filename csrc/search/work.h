@@ -15,13 +15,14 @@
  *    keeps the search in one (work_refused).
  *
  * A search begins in one engine, and goes on in several where it stands. By then
- *  - what is on its path has not been left for good, and all other states have: in that moment the states that count for
- *    the cycle proviso are the same as before (stack_has). Who found the states of the path leaves them for good, as he
- *    would have alone; what was led to a state that is left later (Level.open) stays so, since the order of these
+ *  - what is on its path has not been left for good, and all other states have: in that moment the states that count
+ *    for the cycle proviso are the same as before (stack_has). Who found the states of the path leaves them for good,
+ *    as he would have alone; what was led to a state that is left later (Level.open) stays so, since the order of these
  *    moments is the one in which the argument goes (kinds/dfs.c, por/sleep.c), however many engines there are;
- *  - a visit of a known state for those woken (Level.again) is none of who found it, who has left it before: it would be
- *    on the path twice, and sleep sets be given up (por/sleep.c, cycle);
- *  - each state has the sleep set that was stored when it was last left, and a name leads to the state it was taken for;
+ *  - a visit of a known state for those woken (Level.again) is none of who found it, who has left it before: it would
+ *    be on the path twice, and sleep sets be given up (por/sleep.c, cycle);
+ *  - each state has the sleep set that was stored when it was last left, and a name leads to the state that it
+ *    was taken for;
  *  - nothing that the search rests on is known to be wrong, else it would begin again anyway: so what sets of threads
  *    were chosen by is what the engines that join are told (Persistence.knew), and what it has relied upon is told to
  *    who compares that with what the others see (meet.h).
