@@ -205,7 +205,13 @@ static Status ready_member(void *user, KernelState *ks) {
     return m->heard.ready(m->heard.user, ks);
 }
 
-static Status poll_member(void *user) { return is_over(((Member *)user)->crew) ? ST_ERROR : ST_OK; }
+/* An error that it has found is told to its end: a path that is broken off as it is executed again has no trace, and its
+ * replay string lacks what was learned. */
+static Status poll_member(void *user) {
+    const Member *m = user;
+    bool tells = m->j && m->j->search.rec.on;
+    return is_over(m->crew) && !tells ? ST_ERROR : ST_OK;
+}
 
 /* False: the search has ended meanwhile. */
 static bool enter(Crew *c) {
