@@ -273,8 +273,7 @@ def guarded(argv: list[str]) -> int:
         return 2
     from .engine import Job
 
-    args = rest[1:] if len(rest) > 1 or resume else config.get_list("target.args")
-    job = Job(config, target, args, unset={"search.threads": "auto"})
+    job = Job(config, target, rest[1:] if len(rest) > 1 or resume else config.get_list("target.args"))
     for note in job.notes[len(config.notes) :] if not quiet else ():
         complain(note)
     if config.get_bool("jpf.run"):

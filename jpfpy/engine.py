@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from .config import Config, paths_of
-from .config.values import FALSE, TRUE, engine_value, is_ours
+from .config.values import FALSE, TRUE, is_ours
 from .errors import ConfigError, EngineError
 from .extension import extension
 from .javaargs import JavaArgs
@@ -17,7 +17,7 @@ from .target.resolve import resolve
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from typing import Any
 
     from .bp.mixed import Host
@@ -84,7 +84,6 @@ class Job:
         peers: dict[str, Any] | None = None,
         overrides: Sequence[tuple[Any, Any]] = (),
         listeners: Sequence[object] = (),
-        unset: Mapping[str, str] | None = None,  # what keys mean here that nobody has set
     ) -> None:
         if not target:
             raise ConfigError("no target: name a class, a .java, .jar or .jpf file (jpf --help)")
@@ -118,8 +117,7 @@ class Job:
             configured = ["."]
         self.classpath = [*resolved.classpath, *configured]
         self.sources = source.Sources(source.folders(sourcepath, resolved.sources, self.classpath))
-        values = {k: engine_value(k, v) for k, v in (unset or {}).items()}
-        values.update({k: v for k, v in config.engine_values().items() if "\0" not in k + v})
+        values = {k: v for k, v in config.engine_values().items() if "\0" not in k + v}
         named = [
             config.values.get(k, "").strip() for k in ("listener", "listeners", "jpf.listener", "listener.autoload")
         ]

@@ -301,8 +301,7 @@ def test_auto() -> None:
         assert not alone["notes"]
 
 
-def test_auto_is_what_the_command_does(tmp_path: Path) -> None:
-    """A program that searches starts no threads unless it says so."""
+def test_a_search_is_in_one_thread_unless_it_says_so(tmp_path: Path) -> None:
     assert check_value("search.threads", "auto") is None
     config = Config({"search.threads": "auto"})
     assert config.engine_values()["search.threads"] == f"auto:{memory.cores()}"
@@ -312,13 +311,14 @@ def test_auto_is_what_the_command_does(tmp_path: Path) -> None:
     report = jpfpy.verify("Sum", "99", "6", classpath=str(programs()[0]), config=given)
     assert "workers" not in report.raw
     out = tmp_path / "r.json"
-    keys = [f"+{k}={v}" for k, v in given.items()]
-    args = [*support.JPF, *keys, "--json", str(out), "-cp", str(programs()[0]), "Sum", "99", "6"]
-    done = subprocess.run(args, capture_output=True, text=True, check=False, env=support.environment())
-    assert done.returncode == 0, done.stderr
-    raw = json.loads(out.read_text())
-    assert ("workers" in raw) == (memory.cores() > 1)
-    assert raw["statistics"]["states_new"] == report.raw["statistics"]["states_new"] > 100_000
+    for threads in ([], ["+search.threads=auto"]):
+        keys = [f"+{k}={v}" for k, v in given.items()] + threads
+        args = [*support.JPF, *keys, "--json", str(out), "-cp", str(programs()[0]), "Sum", "99", "6"]
+        done = subprocess.run(args, capture_output=True, text=True, check=False, env=support.environment())
+        assert done.returncode == 0, done.stderr
+        raw = json.loads(out.read_text())
+        assert ("workers" in raw) == (bool(threads) and memory.cores() > 1)
+        assert raw["statistics"]["states_new"] == report.raw["statistics"]["states_new"] > 100_000
 
 
 @pytest.mark.parametrize(

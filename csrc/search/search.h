@@ -68,7 +68,7 @@ enum { PORTFOLIO_OFF, PORTFOLIO_DEFAULT, PORTFOLIO_NAMED };
 typedef struct SearchConfig {
     u8 portfolio;
     u32 threads; /* search.threads: engines that may search at once; 0 and 1: one */
-    bool threads_auto; /* search.threads=auto: nobody has asked for several, and it is not told why there is one */
+    bool threads_auto; /* search.threads=auto: several where it pays, and it is not told why there is one */
     u64 join_at, join_states; /* transitions, new states before others join */
     bool deterministic; /* search.deterministic: errors are told as one thread finds them */
     bool join_waits; /* stress: it goes on when they are there */

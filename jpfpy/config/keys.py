@@ -264,8 +264,8 @@ SUPPORTED: dict[str, Key] = {
     "search.threads": Key(
         "count|cores|auto",
         "1",
-        "threads that search one space together, once it is larger than 5000 transitions; auto, the command's default: "
-        "the cores, once a depth-first search has 100,000 states (docs/scale.md)",
+        "threads that search one space together, once it is larger than 5000 transitions; auto: the cores, once a "
+        "depth-first search has 100,000 states (docs/scale.md)",
     ),
     "search.deterministic": Key(
         "bool",

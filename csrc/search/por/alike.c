@@ -49,7 +49,8 @@ static Status begin(Search *s, bool *on) {
     s->alike.on = s->cfg.por && s->cfg.symmetry && s->set && stateset_has_ids(s->set) && !ks->saw.names &&
                   !ks->saw.turns && !watched(s) && !s->replaying && !s->cfg.kind->cost;
     alike_free(s);
-    s->se->await.used = false;
+    if (!s->cfg.aside) s->se->await.used = false; /* the search that waits may have written some */
+    if (s->alike.on && s->work) state_await_shared(s->se);
     s->alike.forms = s->alike.form_words = s->alike.looks = s->alike.look_words = s->alike.missed = 0;
     s->alike.ranked = UINT64_MAX;
     if (!s->cfg.aside) ks->uses->renamed &= s->alike.on; /* the search that waits may rest on it */

@@ -549,6 +549,7 @@ static Status begin(Search *s, bool *on) {
     s->persist.knew_clock |= s->ks->cfg.idle_limits;
     s->persist.watch = s->persist.reads = s->persist.watched = false;
     s->fair.ahead.n = 0;
+    s->se->sets.narrow |= s->work != NULL; /* parts of a search name sets by their words */
     /* Whoever writes to the heap from outside of the program tells nobody of it. Objects keep their names where states
      * are undone and not made again. */
     const SearchKind *k = s->cfg.kind;
