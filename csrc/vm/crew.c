@@ -205,8 +205,8 @@ static Status ready_member(void *user, KernelState *ks) {
     return m->heard.ready(m->heard.user, ks);
 }
 
-/* An error that it has found is told to its end: a path that is broken off as it is executed again has no trace, and its
- * replay string lacks what was learned. */
+/* An error that it has found is told to its end: a path that is broken off as it is executed again has no trace, and
+ * its replay string lacks what was learned. */
 static Status poll_member(void *user) {
     const Member *m = user;
     bool tells = m->j && m->j->search.rec.on;
