@@ -81,7 +81,7 @@ def test_a_signal_while_the_report_is_written_does_not_lose_it(limit: str, tmp_p
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        preexec_fn=lambda: [signal.signal(signal.SIGTERM, signal.SIG_DFL)]
         and signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     assert started.stdout is not None and started.stderr is not None
