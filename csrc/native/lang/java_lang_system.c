@@ -91,9 +91,9 @@ static int end_path(ThreadInfo *ti, i32 status) {
     return NAT_END;
 }
 
-/* From now on ends are followed by hooks. */
+/* From now on ends are followed by hooks. The library's own (of preferences, of loggers) alone tell nothing. */
 int Runtime_addShutdownHook(ThreadInfo *ti, const u32 *a, u32 *r) {
-    if (ti->ks->search && ti->ks->booted) ti->ks->looks.seen |= LIB_HOOKS;
+    if (ti->ks->search && ti->ks->booted && nat_caller_is_app(ti)) ti->ks->looks.seen |= LIB_HOOKS;
     return NAT_BYTECODE;
 }
 
