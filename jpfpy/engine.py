@@ -312,7 +312,12 @@ class Job:
         from .dispatch.kept import Keeper
 
         keeper = Keeper(
-            lambda: [*(self.dispatcher.listeners if self.dispatcher is not None else ()), self.strategy], self.note
+            lambda: [
+                *(self.dispatcher.listeners if self.dispatcher is not None else ()),
+                self.strategy,
+                self.bp_host,
+            ],
+            self.note,
         )
         if "jpf.resume" not in self.values:
             keeper.begins()

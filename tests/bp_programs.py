@@ -740,3 +740,19 @@ def try_except_else_finally() -> list[Any]:
             assert n not in (211, 330), f"n {n}"
 
     return [f]
+
+
+def wheels() -> list[Any]:
+    """Beside b-threads in Java: states by the thousand, and some that are asked of predicates."""
+
+    def wheel(i: int) -> Any:
+        def turn() -> Any:
+            at = 0
+            while True:
+                other = bp.EventSet(lambda e, at=at: at == 3 and e.name == f"w{i - 1}")
+                yield bp.sync(request=bp.Event(f"w{i}"), block=other)
+                at = (at + 1) % 5
+
+        return bp.BThread(turn, name=f"wheel{i}", priority=1.0 + i)
+
+    return [wheel(i) for i in range(6)]

@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 
 import jpfpy
-from jpfpy import _jpf
-from tests import gen, support
+from jpfpy import _jpf, bp
+from tests import bp_programs, gen, support
+from tests.bp_tables import random_table, table_text
 from tests.support import CONC, JPF, NIGHTLY, compiled, seeds
 
 PROGRAMS = seeds(6, 300)
@@ -52,6 +53,8 @@ SEARCHES: dict[str, dict[str, str]] = {
     "dpor": {"search__class": "dpor", **ALL, "search__transition_limit": "1500"},
     "dynamic": {"vm__por": "dynamic", "search__class": "dfs", **ALL},
     "dynamic auto": {"vm__por": "dynamic"},
+    "livelock": {"search__class": "dfs", "search__properties": "LivelockProperty", **ALL},
+    "depths": {"search__class": "dfs", "search__match_depth": "true", "search__depth_limit": "25", **ALL},
     "locks": {"search__class": "dfs", "vm__por__sync_detection__threshold": "1", "vm__por__persistent": "false", **ALL},
 }
 CONCURRENT = (
@@ -77,30 +80,41 @@ def told(report: dict[str, Any], again: bool = False) -> dict[str, Any]:
     }
 
 
-def in_parts(config: dict[str, str], target: str, file: Path, rng: random.Random, transitions: int) -> dict[str, Any]:
+def in_parts(
+    config: dict[str, str], target: str, args: list[str], file: Path, rng: random.Random, transitions: int
+) -> dict[str, Any]:
     """The search, ended up to three times and gone on with."""
     config = {**config, "search.checkpoint": str(file)}
     report: dict[str, Any] = {}
     for _ in range(rng.choice((1, 1, 2, 3))):
         at = rng.randrange(1, transitions)
-        report = _jpf.VM({**config, "jpf.stress.checkpoint": str(at)}).explore(target, [])
+        report = _jpf.VM({**config, "jpf.stress.checkpoint": str(at)}).explore(target, args)
         if not file.exists():  # it came to its end before
             return report
         config["jpf.resume"] = str(file)
-    return _jpf.VM(config).explore(target, [])
+    return _jpf.VM(config).explore(target, args)
 
 
-def same_in_parts(target: str, classes: Path, extra: dict[str, str], file: Path, seed: int, times: int = 1) -> None:
-    whole = support.explore(target, classes, **extra)
+def same_in_parts(
+    target: str,
+    classes: Path,
+    extra: dict[str, str],
+    file: Path,
+    seed: int,
+    times: int = 1,
+    args: list[str] | None = None,
+) -> None:
+    args = args or []
+    whole = support.explore(target, classes, *args, **extra)
     if extra.get("cg__randomize_choices") == "VAR_SEED":
         extra = {**extra, "cg__randomize_choices": "FIXED_SEED", "cg__seed": str(whole["seed"])}
-        whole = support.explore(target, classes, **extra)
+        whole = support.explore(target, classes, *args, **extra)
     statistics = whole["statistics"]
     transitions = statistics["transitions"] + statistics["restarted_transitions"]
     rng = random.Random(seed)
     for _ in range(times if transitions > 1 else 0):
         file.unlink(missing_ok=True)
-        parts = in_parts(support.config(classes, **extra), target, file, rng, transitions)
+        parts = in_parts(support.config(classes, **extra), target, args, file, rng, transitions)
         again = extra.get("search__class") in QUEUES
         if "jpf__stress__turns" in extra:  # whose turn it was when it ended is told, and what that one had not counted
             assert (parts["result"], parts["complete"]) == (whole["result"], whole["complete"])
@@ -125,6 +139,49 @@ def test_programs(search: str, tmp_path: Path) -> None:
     names = sorted(p.stem for p in CONC.glob("*.java")) if NIGHTLY else CONCURRENT
     for name in names:
         same_in_parts(name, compiled("conc"), SEARCHES[search], tmp_path / "c", len(name), 4 if NIGHTLY else 1)
+
+
+BP_SEARCHES = (
+    *(
+        "default",
+        "dfs",
+        "bfs",
+        "RandomHeuristic",
+        "beam",
+        "iddfs",
+        "delays",
+        "random",
+        "pct",
+        "pos",
+        "coverage",
+        "mixed",
+    ),
+    *("path", "any order", "exact"),
+)
+FEATURES: list[tuple[list[str], dict[str, str]]] = [
+    (["turns"], {}),
+    (["fair", "sometimes", "strong", "b"], {}),
+    (["fair", "sometimes", "weak", "b"], {}),
+    (["hotsteps", "choice"], {}),
+    (["alarm"], {}),
+    (["labels", "wrong"], {"bp__labels": "true"}),
+    (["interrupting"], {}),
+    (["pruned"], {}),
+    (["choices"], {}),
+]
+
+
+@pytest.mark.parametrize("search", BP_SEARCHES)
+def test_b_programs(search: str, tmp_path: Path) -> None:
+    """With the cycles of hot states that lie on both sides of the moment where they were ended."""
+    more = {"bp__suppress_deadlock": "true"}
+    if "search__RandomSearch__path_limit" in SEARCHES[search]:
+        more |= {"search__RandomSearch__path_limit": "12", "search__depth_limit": "60"}
+    for i, (args, keys) in enumerate(FEATURES if NIGHTLY or search in ("dfs", "bfs") else FEATURES[::3]):
+        same_in_parts("Features", compiled("bp"), {**SEARCHES[search], **keys, **more}, tmp_path / "c", i, 3, args)
+    for seed in range(40 if NIGHTLY else 2):
+        text = table_text(random_table(seed))
+        same_in_parts("Tables", compiled("bp"), {**SEARCHES[search], **more}, tmp_path / "c", seed, 3, [text])
 
 
 @pytest.mark.parametrize("search", ["dfs", "no reduction", "no symmetry"])
@@ -184,6 +241,41 @@ def test_writing_changes_nothing(tmp_path: Path) -> None:
         assert told(support.explore(name, compiled("conc"), **extra, **often)) == told(whole)
 
 
+# --- b-threads in Python ---
+
+
+def wheels(**more: Any) -> jpfpy.Report:
+    config = {"bp.python": "tests.bp_programs:wheels", "search.multiple_errors": True, "search.class": "dfs", **more}
+    return jpfpy.verify("Mixed", "none", classpath=compiled("bp"), config=config)
+
+
+def test_b_threads_in_python(tmp_path: Path) -> None:
+    """What they are asked is asked again in its order, so that local states have the numbers that keys have of them."""
+    file, rng = tmp_path / "c", random.Random(5)
+    whole = told(dict(wheels().raw))
+    for _ in range(2):
+        at = rng.randrange(1, 12000)
+        wheels(**{"search.checkpoint": str(file), "jpf.stress.checkpoint": str(at)})
+        assert told(dict(jpfpy.resume(file).raw)) == whole
+
+
+def test_other_b_threads_in_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, make = tmp_path / "c", bp_programs.wheels
+    wheels(**{"search.checkpoint": str(file), "jpf.stress.checkpoint": "900"})
+    monkeypatch.setattr(bp_programs, "wheels", lambda: make()[::-1])
+    with pytest.raises(jpfpy.JPFError, match=r"--resume: .* in Python does something else than where"):
+        jpfpy.resume(file)
+
+
+def test_b_programs_that_cannot_be_written(tmp_path: Path) -> None:
+    """They are refused before anything is searched."""
+    file = {"search.checkpoint": str(tmp_path / "c")}
+    with pytest.raises(jpfpy.JPFError, match=r"^search\.checkpoint: b-threads that are given as objects"):
+        bp.BProgram(bp_programs.wheels()).verify(config=file)
+    with pytest.raises(jpfpy.ConfigError, match=r"^search\.checkpoint and bp\.por=true"):
+        jpfpy.verify("Features", "turns", classpath=compiled("bp"), config={**file, "bp.por": True})
+
+
 # --- the command ---
 
 
@@ -216,6 +308,8 @@ KILLED: dict[str, tuple[dict[str, str], list[str]]] = {
         for k in ("iddfs", "delays")
     },
     **{k: ({"search.class": k, **LONGER}, ["LostWakeup"]) for k in ("random", "pct", "pos", "mixed")},
+    "b-program": ({"bp.suppress_deadlock": "true", **BRIEF}, ["Philosophers", "9"]),
+    "b-threads in Python": ({"bp.python": "tests.bp_programs:wheels", **BRIEF}, ["Mixed", "none"]),
 }
 
 
@@ -223,7 +317,11 @@ KILLED: dict[str, tuple[dict[str, str], list[str]]] = {
 def killed_classes(name: str) -> Path:
     if name == "Count":
         return support.compile_texts({"Count.java": COUNT})
-    return compiled("por" if name == "Traces" else "conc")
+    if name == "Philosophers":
+        return support.compile_texts(
+            {"Philosophers.java": (support.ROOT / "examples/bp/Philosophers.java").read_text()}
+        )
+    return compiled({"Traces": "por", "Mixed": "bp"}.get(name, "conc"))
 
 
 def begin(search: str, file: Path, *more: str) -> list[str]:
@@ -245,6 +343,9 @@ def run(args: list[str]) -> subprocess.CompletedProcess[str]:
 def long_search(search: str) -> dict[str, Any]:
     config, (target, *args) = KILLED[search]
     extra = {k.replace(".", "__"): v for k, v in config.items()}
+    if "bp.python" in config:
+        values = {**config, "vm.cache": support.cache_dir()}
+        return dict(jpfpy.verify(target, *args, classpath=killed_classes(target), config={**values}).raw)
     return support.explore(target, killed_classes(target), *args, **extra)
 
 

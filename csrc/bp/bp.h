@@ -11,6 +11,7 @@
 #include "base/arena.h"
 #include "base/hash.h"
 #include "base/host.h"
+#include "base/pack.h"
 #include "base/text.h"
 
 /* --- selection (bp/select.c) --- */
@@ -61,6 +62,7 @@ Status bpkeys_add(Ctx *cx, BpKeys *s, H128 key, u32 id, u32 *found, bool *is_new
 /* The id of a key; BP_NONE: it is not there. */
 u32 bpkeys_find(const BpKeys *s, H128 key);
 void bpkeys_free(Ctx *cx, BpKeys *s);
+void bpkeys_pack(Ctx *cx, BpKeys *s, Pack *p); /* read: there are none yet */
 
 /* --- b-programs --- */
 

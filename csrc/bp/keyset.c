@@ -46,3 +46,20 @@ void bpkeys_free(Ctx *cx, BpKeys *s) {
     cx_free(cx, s->v, (size_t)s->cap * sizeof *s->v);
     memset(s, 0, sizeof *s);
 }
+
+void bpkeys_pack(Ctx *cx, BpKeys *s, Pack *p) {
+    u32 n = pack_u32(p, s->n), found;
+    bool is_new;
+    for (u32 i = 0; !p->reading && i < s->cap; i++) {
+        if (!s->v[i].used) continue;
+        pack_it(p, s->v[i].key);
+        pack_it(p, s->v[i].id);
+    }
+    for (u32 i = 0; p->reading && i < n && !p->failed; i++) {
+        H128 key = {0};
+        u32 id = 0;
+        pack_it(p, key);
+        pack_it(p, id);
+        if (bpkeys_add(cx, s, key, id, &found, &is_new) != ST_OK) p->failed = true;
+    }
+}

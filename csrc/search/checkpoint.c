@@ -4,7 +4,9 @@
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
 #include "kernel/places.h"
+#include "native/bp/bprog.h"
 #include "native/verify/verify.h"
+#include "search/bp/hot.h"
 #include "search/kind.h"
 #include "search/livelock.h"
 #include "search/portfolio.h"
@@ -205,6 +207,7 @@ static Status path_read(Search *s, Pack *p) {
 
 static Status path_pack(Search *s, Pack *p) {
     pack_mark(p, PART_PATH);
+    if (s->ks->saw.turns && bprog_pack(s->ks, p) != ST_OK) return ST_ERROR;
     pack_vec(p, &s->se->sets.words);
     pack_map(p, &s->se->sets.at);
     if (p->reading) {
@@ -278,7 +281,7 @@ static Status known(Search *s, Pack *p) {
     pack_it(p, s->nearer.cut);
     pack_it(p, s->told.next_id);
     disk_vec_pack(p, &s->told.ids);
-    return live_pack(s, p);
+    return hot_pack(s, p) == ST_OK ? live_pack(s, p) : ST_ERROR;
 }
 
 static Status verify_pack(Search *s, Pack *p) {
@@ -452,10 +455,6 @@ Status checkpoint_now(Search *s) {
     Pack p;
     i64 began = cx_now(cx);
     if (s->torn) return ST_OK;
-    if (s->ks->saw.turns) {
-        put_off(c, began, INT64_MAX / 4);
-        return not_written(s, "a b-program's search keeps what cannot be written");
-    }
     pack_begin(&p, cx, c->file);
     Status st = s->hooks.heading(s->hooks.user, &p);
     if (st == ST_OK) st = search_pack(s, &p);

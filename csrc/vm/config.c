@@ -249,6 +249,10 @@ static Status config_fits(JPF *j, const SearchConfig *c, const char *kind) {
             "search.checkpoint: where %s stands is its own code's, which cannot be written; leave it out, or "
             "take a search by name or a jpfpy.Heuristic",
             strcmp(kind, "given") == 0 ? "a search in Python" : kind);
+    if (*scalar_set(j, "search.checkpoint") && c->bp_por)
+        return cx_fail(&j->cx, ERR_CONFIG,
+                       "search.checkpoint and bp.por=true: what that learns of b-threads cannot be written; leave one "
+                       "of them out");
     if (*c->spill && !c->kind->traces && !stateset_of_keys(c->storage))
         return cx_fail(
             &j->cx, ERR_CONFIG,

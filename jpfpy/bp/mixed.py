@@ -56,6 +56,7 @@ class Host:
         self.names: dict[str, Event] = {}
         self.answers: dict[tuple[int, int, int, str | None], str] = {}
         self.member_of: dict[tuple[int, str], bool] = {}
+        self.asked: list[tuple[int, int, int, str | None] | tuple[int, str]] = []
 
     def peers(self) -> dict[str, Callable[..., Any]]:
         return {
@@ -63,6 +64,18 @@ class Host:
             "bp.Mixed.step(IIILjava/lang/String;)Ljava/lang/String;": self.step,
             "bp.Mixed.member(ILjava/lang/String;)Z": self.member,
         }
+
+    def checkpoint_state(self) -> object:
+        """What was asked, in the order that gives local states, events and sets their numbers (docs/checkpoints.md)."""
+        return [(key, (self.answers if len(key) == 4 else self.member_of)[key]) for key in self.asked]  # type: ignore[index]
+
+    def restore_state(self, state: Any) -> None:
+        """Asks all of it again. Raises BPError where an answer is another one."""
+        self.rows()
+        for key, was in state:
+            if (self.step if len(key) == 4 else self.member)(None, *key) != was:
+                name = f"b-thread {self.program.bthreads[key[0]].name!r}" if len(key) == 4 else "an EventSet"
+                raise BPError(f"--resume: {name} in Python does something else than where the search was written")
 
     def finish(self, report: RawReport) -> None:
         """After the exploration: what could not be followed makes the report incomplete."""
@@ -99,6 +112,7 @@ class Host:
         answer = self.answers.get(key)
         if answer is None:
             answer = self.answers[key] = self._step(*key)
+            self.asked.append(key)
         return answer
 
     def _step(self, bthread: int, local: int, region: int, event: str | None) -> str:
@@ -143,6 +157,7 @@ class Host:
         key = (number, name)
         if key not in self.member_of:
             self.member_of[key] = self.core.has(number, self.event(name))
+            self.asked.append(key)
         return self.member_of[key]
 
 

@@ -350,6 +350,11 @@ class BProgram:
         from ..report.report import Report
         from .mixed import Host
 
+        if (config or {}).get("search.checkpoint"):
+            raise BPError(
+                "search.checkpoint: b-threads that are given as objects cannot be found again; name them: "
+                "jpf +bp.python=module:name +search.checkpoint=FILE, which --resume goes on with"
+            )
         values: dict[str, Value] = {**self.vm_config()}
         for key, value in (config or {}).items():
             values[key] = value if isinstance(value, type | Heuristic | Search) else text(value)

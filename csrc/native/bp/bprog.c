@@ -28,15 +28,18 @@ void bprog_free(Ctx *cx, BProgTables *t) {
     cx_free(cx, t, sizeof *t);
 }
 
+static BProgTables *bprog_make(KernelState *ks) {
+    Natives *N = ks->natives;
+    if (N->bprog) return N->bprog;
+    N->bprog = cx_alloc(ks->cx, sizeof *N->bprog);
+    if (N->bprog) map_init(&N->bprog->numbers, ks->cx);
+    return N->bprog;
+}
+
 /* The tables, with offsets from the classes of the objects at hand. */
 BProgTables *bprog_tables(ThreadInfo *ti, Ref program) {
-    Natives *N = natives(ti);
-    if (!N->bprog) {
-        N->bprog = cx_alloc(ti->ks->cx, sizeof *N->bprog);
-        if (!N->bprog) return NULL;
-        map_init(&N->bprog->numbers, ti->ks->cx);
-    }
-    BProgTables *t = N->bprog;
+    BProgTables *t = bprog_make(ti->ks);
+    if (!t) return NULL;
     if (!t->ready && program) {
         static const char *const in_program[] = {"bthreads",  "count",  "epsilon", "coordinator",
                                                  "lastEvent", "alarms", "quiet"};
@@ -246,6 +249,27 @@ static Status new_name(Ctx *cx, BProgTables *t, const char *name, u32 fair, u64 
     if (!own || map_put(&t->numbers, key, t->names.n) != ST_OK || vec_push(cx, &t->fair, fair) != ST_OK)
         return ST_ERROR;
     return vec_push(cx, &t->names, own);
+}
+
+/* The numbers go by the order in which the search has met the names. What follows from the class files is found by the
+ * first selection, before which Java is asked more (requests): it is there if it was there. */
+Status bprog_pack(KernelState *ks, Pack *p) {
+    BProgTables *t = bprog_make(ks);
+    if (!t) return ST_ERROR;
+    pack_it(p, t->ready);
+    pack_it(p, t->off);
+    pack_it(p, t->off_list);
+    pack_it(p, t->off_size);
+    pack_it(p, t->off_items);
+    pack_it(p, t->off_name);
+    pack_vec(p, &t->fair);
+    pack_map(p, &t->numbers);
+    for (u32 i = 0; i < t->fair.n && !p->failed; i++) {
+        char *name = p->reading ? NULL : t->names.v[i];
+        pack_string(p, &name);
+        if (p->reading && name && vec_push(ks->cx, &t->names, name) != ST_OK) return ST_ERROR;
+    }
+    return p->failed ? ST_ERROR : ST_OK;
 }
 
 /* Events of one name in different fairness requirements have different numbers. */

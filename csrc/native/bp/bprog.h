@@ -79,6 +79,8 @@ bool bprog_elements(Heap *h, const BProgTables *t, enum SetKind kind, Ref set, R
 /* A class by its simple name. */
 void bprog_class_text(const ClassInfo *ci, char *buf, size_t size);
 const BProgTables *bprog_of(const KernelState *ks);
+/* Checkpoints: the numbers of event names, before anything is executed. */
+Status bprog_pack(KernelState *ks, Pack *p);
 
 /* An event's name by its number in choices of kind CK_EVENT. */
 const char *bp_event_name(KernelState *ks, u32 id);

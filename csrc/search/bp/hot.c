@@ -82,6 +82,20 @@ Status hot_arrive(Search *s, const Level *l, enum HotPlace place, H128 key, u64 
     return vec_push(s->cx, &r->edges, ((BpEdge){from, event, id, (u32)cg_rank(&l->cg)}));
 }
 
+Status hot_pack(Search *s, Pack *p) {
+    u32 n = pack_u32(p, s->hot ? s->hot->prog.n : 0);
+    if (p->failed || !n) return p->failed ? ST_ERROR : ST_OK;
+    HotGraph *g = p->reading ? graph(s, n) : s->hot;
+    if (!g) return ST_ERROR;
+    pack_vec(p, &g->run.states);
+    pack_vec(p, &g->run.edges);
+    pack_vec(p, &g->run.hot_sets);
+    bpkeys_pack(s->cx, &g->run.keys, p);
+    pack_map(p, &g->enabled);
+    pack_it(p, g->conflicts);
+    return p->failed ? ST_ERROR : ST_OK;
+}
+
 /* States with the same labels must offer the same events. */
 Status hot_labels(Search *s, H128 key, const ChoiceGenerator *cg) {
     u32 n;

@@ -17,5 +17,7 @@ Status hot_replay(Search *s, bool at_end, bool *stop);
 /* After the search: report cycles of hot states. */
 Status hot_check(Search *s);
 void hot_free(Search *s);
+/* checkpoint.h; read: the path was executed, so that the b-threads have their names. */
+Status hot_pack(Search *s, Pack *p);
 
 #endif
