@@ -51,6 +51,8 @@ JOINS = (
     "for (int i = 0; i < ts.length; i += 2) ts[i].join();",
     "for (int i = 0; i <= ts.length; i++) ts[i].join();",
     "ALL = ts; for (Thread t : ts) t.join();",
+    "Thread z = null; for (Thread t : ts) { z = t; t.join(); } ts = null; put(z == RAN ? 1 : 2);",
+    "Thread z = null; int n = 0; for (Thread t : ts) { if (n++ == 1) z = t; t.join(); } put(z == RAN ? 1 : 2);",
 )
 JOINING = (
     "MAIN.interrupt();",
@@ -58,12 +60,14 @@ JOINING = (
     "Thread[] q = {new Thread(() -> x++), new Thread(() -> x++)}; for (Thread t : q) t.start(); join(q);",
     "if (ALL != null) ALL[0] = ALL[1];",
     "if (ALL != null) join(ALL);",
+    "RAN = Thread.currentThread();",
+    "if (RAN == null) RAN = Thread.currentThread();",
 )
 LAST = ("LAST.interrupt();", "LAST.join();", "LAST = null;")
 MAIN = ("x = 1;", "b0.v = 5;", "y = b1.v;", "synchronized (m0) { x += 2; }", "put(7);", *LAST)
 HEAD = """
   static class Box { int v; Box next, other; }
-  static int x, y, s; static Thread LAST, MAIN; static Thread[] ALL; static final Box G = new Box();
+  static int x, y, s; static Thread LAST, MAIN, RAN; static Thread[] ALL; static final Box G = new Box();
   static final AtomicInteger DONE = new AtomicInteger();
   static void put(int v) { s = s * 7 + v & 4095; }
   static void join(Thread[] q) { try { for (Thread t : q) t.join(); } catch (InterruptedException e) { put(6); } }"""

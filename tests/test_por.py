@@ -280,6 +280,12 @@ def test_joins_in_one_keep_the_outcomes(how: str) -> None:
         assert outcomes(**extra) == everything, extra
 
 
+@pytest.mark.parametrize("which", ["first", "second", "last"])
+def test_a_thread_that_a_loop_of_joins_keeps_is_like_no_other(which: str) -> None:
+    report = support.explore("LastJoined", support.compiled("por"), which)
+    assert report["complete"] and support.outcomes(report) == {"1", "2", "3"}
+
+
 def test_threads_that_are_not_alike_at_their_joins_keep_their_names_for_places() -> None:
     """Philosophers at a round table: a few states are the same but for names, which who comes to a fork goes by."""
     stats = support.explore("Traces", support.compiled("por"), "phil", "8", "1")["statistics"]

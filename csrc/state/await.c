@@ -13,6 +13,8 @@
  * the others where W does all of its own once the last of its threads has ended. That one is an execution from the
  * form, too. If one of them never ends, W waits for ever in both. `joined_by` is what it will be by then.
  *
+ * Where it has gone on to it may refer to objects that it does not refer to yet: no slot says so, await_refers does.
+ *
  * Only a join that waits is passed over. A state where W could go on is written as it is: its step would otherwise
  * lead to the state itself, a cycle that is none. If somebody is interrupted or looked at after all, the search begins
  * again without this (search/por/alike.c). */
@@ -342,4 +344,12 @@ bool await_dropped(const StateEngine *se, SlotId id) {
     for (u32 i = 0; i < a->refs.n; i++)
         if (a->refs.v[i] == se->metas.v[r->s.target].obj) return false;
     return true;
+}
+
+bool await_refers(const StateEngine *se, const ThreadInfo *by, u32 m) {
+    const Await *a = &se->await;
+    if (!a->ti || a->ti == by) return false;
+    for (u32 i = 0; i < a->refs.n; i++)
+        if (a->refs.v[i] == se->metas.v[m].obj) return true;
+    return false;
 }

@@ -77,6 +77,7 @@ static bool is_own(StateEngine *se, const ThreadInfo *ti, SlotId id, bool walked
 }
 
 static bool all_own(StateEngine *se, const ThreadInfo *ti, u32 i, bool walked) {
+    if (await_refers(se, ti, i)) return false; /* where it has gone on to; no slot says so */
     for (SlotId id = se->metas.v[i].in; id; id = slot_at(se, id)->next)
         if (!pays(se, 1) || !is_own(se, ti, id, walked)) return false;
     return true;

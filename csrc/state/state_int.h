@@ -180,6 +180,7 @@ void await_end(StateEngine *se);
 void await_saw(StateEngine *se); /* se->order has all objects of that state */
 bool await_has(const StateEngine *se, u32 m); /* the object with this record is in it */
 bool await_dropped(const StateEngine *se, SlotId id); /* this reference is not */
+bool await_refers(const StateEngine *se, const ThreadInfo *by, u32 m); /* the one that waits does, and is not `by` */
 static inline bool is_awaited(const StateEngine *se, const ThreadInfo *ti) {
     return JPF_UNLIKELY(se->await.ti != NULL) && se->await.awaited.v[ti->id];
 }
