@@ -42,17 +42,16 @@ def test_states_come_back(order: dict[str, str]) -> None:
 
 KEYS = {"vm__storage__class": "JenkinsStateSet"}
 NAMED = {"vm__storage__class": "exact", "vm__por__symmetry": "false"}
-SHAPES = {"vm__storage__class": "exact"}
+EXACT = {"vm__storage__class": "exact"}
 
 
-@pytest.mark.parametrize(("kept", "states"), [(KEYS, 16), (NAMED, 16), (SHAPES, 4)], ids=["keys", "named", "shapes"])
-def test_the_price(kept: dict[str, str], states: int) -> None:
-    """Large old objects that are alike are told apart from each other, and from new ones; little ones are not. Symmetry
-    looks at no name, so that an exact set does not either."""
+@pytest.mark.parametrize("kept", [KEYS, NAMED, EXACT], ids=["keys", "named", "exact"])
+def test_the_price(kept: dict[str, str]) -> None:
+    """Large old objects that are alike are told apart from each other, and from new ones; little ones are not."""
     assert search("OldAlike", "4", **kept) == search("OldAlike", "4", **kept, **OFF)
     plain, sealed = search("OldAlike", "40", **kept, **OFF), search("OldAlike", "40", **kept)
     assert plain[0] == sealed[0] == "no_errors"
-    assert (plain[1], sealed[1]) == (4, states)
+    assert (plain[1], sealed[1]) == (4, 16)
 
 
 def test_a_new_head_on_an_old_list_costs_little() -> None:
@@ -66,6 +65,21 @@ def test_a_new_head_on_an_old_list_costs_little() -> None:
 
     assert states("heads", "10000") == 3000
     assert states("heads", "10000", **OFF) < 500
+
+
+@pytest.mark.parametrize("lookers", ["1", "2"], ids=["named", "alike"])
+@pytest.mark.parametrize("kind", ["linked", "array", "map"])
+def test_a_structure_that_grows_costs_an_exact_set_what_is_added(kind: str, lookers: str) -> None:
+    """Also where threads are alike, and states are kept without their names. What is kept whole takes 1 KB an element
+    and state."""
+    classes = support.compile_texts({"Growth.java": (support.TESTS / "bench" / "java" / "Growth.java").read_bytes()})
+
+    def search(size: str, **extra: str) -> tuple[str, int, int]:
+        r = support.explore("Growth", classes, "grown", size, kind, lookers, search__class="dfs", **extra)
+        return r["result"], r["statistics"]["states_new"], r["statistics"]["transitions"]
+
+    assert search("300", **EXACT) == search("300")
+    assert search("2000", **EXACT, search__memory_limit="60M")[0] == "no_errors"
 
 
 LATER = {"jpf__stress__seal": "1", "jpf__stress__moved": "1"}

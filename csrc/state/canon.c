@@ -3,9 +3,9 @@
  * Objects are numbered in the order of a breadth-first walk from the roots, these in the order of
  * their names; no label is looked at. A reference is written as one of
  *   0 null, 1 the next object not seen before, 2 an immortal object (its label follows), 3 a sealed one (its name
- *   follows), 4 + number.
- * "Next" rather than its number keeps records alike when an object comes or goes elsewhere, which is
- * what the exact set shares. The walk does not follow excluded fields. JPF: CFSerializer. */
+ *   follows), 4 + number, in records 4 + `place_of`.
+ * "Next" rather than its number, and places, keep records alike when an object comes or goes elsewhere,
+ * which is what the exact set shares. The walk does not follow excluded fields. JPF: CFSerializer. */
 #include "state/state_int.h"
 
 #include <stdlib.h>
@@ -108,6 +108,9 @@ static bool put_others(Canon *c, Ref r, u32 i) {
     return true;
 }
 
+/* Which of the objects that were met so far: how many came after it, or, where it is one of the first, its number. */
+static u32 place_of(u32 number, u32 met) { return number <= met / 2 ? 2 * number : 2 * (met - number) + 1; }
+
 /* se->number: by record, place in se->order + 1. */
 static void canon_object(Canon *c, Ref r) {
     StateEngine *se = c->se;
@@ -128,7 +131,8 @@ static void canon_object(Canon *c, Ref r) {
     if (sealed) {
         put(c, 3);
         put64(c, se->metas.v[i].h);
-    } else put(c, se->number.v[i] ? 3 + se->number.v[i] : 1);
+    } else if (!se->number.v[i]) put(c, 1);
+    else put(c, c->ends ? 4 + place_of(se->number.v[i], se->order.n) : 3 + se->number.v[i]);
     if (se->number.v[i]) return;
     if (ok(se, vec_push(se->cx, &se->order, i))) se->number.v[i] = se->order.n;
 }
@@ -272,13 +276,16 @@ static void put_gone(Canon *c) {
 
 /* --- objects --- */
 
-enum { SUMMED = 16 }; /* words */
+enum { SUMMED = 16, PIECE = 32 }; /* words; of long arrays in one record, so that others are shared */
 
 static void put_elements(Canon *c, const ElementInfo *e, const ClassInfo *ci) {
     const u32 *w = ei_words((ElementInfo *)e);
     if (ci->elem_type == T_REF) {
         if (!room(c, (u64)e->len * REF_WORDS)) return;
-        for (u32 i = 0; i < e->len; i++) canon_ref(c, w[i]);
+        for (u32 i = 0; i < e->len; i++) {
+            if (i && i % PIECE == 0) end_record(c);
+            canon_ref(c, w[i]);
+        }
         return;
     }
     u32 n = (u32)((((u64)e->len << ci->elem_shift) + 3) / 4);
@@ -290,8 +297,12 @@ static void put_elements(Canon *c, const ElementInfo *e, const ClassInfo *ci) {
         return;
     }
     if (!room(c, n)) return;
-    mem_copy(c->out->v + c->out->n, w, (size_t)n * 4);
-    c->out->n += n;
+    for (u32 i = 0, k; i < n; i += k) {
+        k = c->ends && n - i > PIECE ? PIECE : n - i;
+        mem_copy(c->out->v + c->out->n, w + i, (size_t)k * 4);
+        c->out->n += k;
+        if (i + k < n) end_record(c);
+    }
 }
 
 static void put_fields(Canon *c, const ElementInfo *e, const ClassInfo *ci) {

@@ -21,12 +21,10 @@ void exact_free(StateSet *s) {
     cx_free(s->cx, s->own, sizeof *s->own);
 }
 
-/* A form that names no thread is a sequence of records; how many they are stands with what is added. */
+/* A form that names no thread is a sequence of records, beside the record of what is added. */
 static Status pair_of_form(StateSet *s, StateEngine *se, const u32 extra[4], Pair *p) {
-    u32 w[5];
-    memcpy(w, extra, 4 * sizeof *w);
-    if (records_of_form(se, s->store, &p->a, &w[4]) != ST_OK) return ST_ERROR;
-    p->b = store_record(s->store, 0, w, 5, true);
+    if (records_of_form(se, s->store, &p->a) != ST_OK) return ST_ERROR;
+    p->b = store_record(s->store, 0, extra, 4, true);
     return p->b == STORE_NONE ? ST_ERROR : ST_OK;
 }
 
@@ -79,6 +77,7 @@ Status exact_pack(StateSet *s, Pack *p) {
 typedef struct Reader {
     StateSet *s;
     WordVec *out;
+    u32 n; /* records of a form so far */
 } Reader;
 
 static Status read_words(const Reader *r, u32 leaf, u64 name, bool form) {
@@ -101,28 +100,18 @@ static Status read_record(void *arg, u32 leaf) {
     return read_words(r, leaf, store_name(r->s->store, leaf), false);
 }
 
-static Status read_form(Reader *r, Pair p) {
-    StateSet *s = r->s;
-    WordVec v = {0};
-    u32 n, w[5], *to = w, have = 0, cap = 5;
-    if (store_words(s->store, p.b, s->cx, &to, &have, &cap) != ST_OK || vec_reserve(s->cx, &v, w[4]) != ST_OK)
-        return ST_ERROR;
-    n = w[4];
-    if (n) v.v[0] = p.a;
-    store_unfold(s->store, v.v, n);
-    Status st = ST_OK;
-    for (u32 i = 0; i < n && st == ST_OK; i++) st = read_words(r, v.v[i], i, true);
-    vec_free(s->cx, &v);
-    return st;
+static Status read_of_form(void *arg, u32 leaf) {
+    Reader *r = arg;
+    return read_words(r, leaf, r->n++, true);
 }
 
 Status stateset_words(StateSet *s, u32 id, WordVec *out) {
     out->n = 0;
     if (s->kind != SET_EXACT || id + 1 >= s->states.n)
         return cx_fail(s->cx, ERR_INTERNAL, "exact state set: no such state");
-    Reader r = {s, out};
+    Reader r = {s, out, 0};
     Pair p = s->states.v[id + 1];
-    if (p.b & STORE_LEAF) return read_form(&r, p);
+    if (p.b & STORE_LEAF) return store_each(s->store, p.a, read_of_form, &r);
     const Pair *v = s->store->nodes.v;
     Pair a = v[p.a], b = v[p.b];
     if (b.b & STORE_LEAF && store_loose(s->store, b.b)) b = v[b.a];

@@ -474,7 +474,7 @@ Status records_check(StateEngine *se) {
 
 /* --- forms that name no thread (symmetry.c) --- */
 
-Status records_of_form(StateEngine *se, Store *st, u32 *root, u32 *n) {
+Status records_of_form(StateEngine *se, Store *st, u32 *root) {
     WordVec *v = &se->raw;
     if (state_canon(se, &se->was, &se->form_ends) != ST_OK) return ST_ERROR;
     v->n = 0;
@@ -483,8 +483,8 @@ Status records_of_form(StateEngine *se, Store *st, u32 *root, u32 *n) {
         v->v[k] = store_record(st, 0, se->was.v + from, se->form_ends.v[k] - from, true);
         if (v->v[k] == STORE_NONE) return ST_ERROR;
     }
-    *n = se->form_ends.n;
-    return (*root = store_fold(st, v->v, *n)) == STORE_NONE ? ST_ERROR : ST_OK;
+    se->sym_cost += se->was.n;
+    return (*root = store_fold(st, v->v, se->form_ends.n)) == STORE_NONE ? ST_ERROR : ST_OK;
 }
 
 /* --- reading back --- */

@@ -284,8 +284,9 @@ typedef struct StateEngine {
     } fp_field[64];
     const ClassInfo *hidden_class; /* the class of the last such place, for messages */
     /* symmetry.c: rank of each thread by id while a form that names no thread is made, else NULL; the ranks
-     * of the last one; words of Thread.name and Thread.tid. */
+     * of the last one; words of Thread.name and Thread.tid. sym_alike: might two threads change places then? */
     const u32 *sym;
+    bool sym_alike;
     VEC(u32) sym_rank;
     WordVec sym_words, sorted_ids;
     u64 sym_cost; /* words looked at and written for the last one, in all orders tried */

@@ -223,8 +223,8 @@ void records_end(StateEngine *se);     /* after times_look */
 void records_clear(StateEngine *se);
 Status records_ask(StateEngine *se, Store *st); /* se->top.root: the state where the engine stands */
 Status records_check(StateEngine *se);          /* against all records made anew */
-/* The canonical form (se->sym): root of store_fold over so many records. */
-Status records_of_form(StateEngine *se, Store *st, u32 *root, u32 *n);
+/* The canonical form (se->sym): what store_fold makes of its records. */
+Status records_of_form(StateEngine *se, Store *st, u32 *root);
 /* A record's words, those of long arrays too, go behind out. */
 Status record_words(const Store *st, Ctx *cx, u32 leaf, WordVec *out);
 void rec_mark_slow(StateEngine *se, u32 r);

@@ -409,29 +409,27 @@ Status store_each(const Store *st, u32 t, Status (*fn)(void *arg, u32 leaf), voi
 
 /* --- sequences --- */
 
-u32 store_fold(Store *st, u32 *v, u32 n) {
-    if (!n) return 0;
-    for (; n > 1; n = (n + 1) / 2) {
-        for (u32 i = 0; i + 1 < n; i += 2)
-            if ((v[i / 2] = store_pair(st, v[i], v[i + 1])) == STORE_NONE) return STORE_NONE;
-        if (n & 1) v[n / 2] = v[n - 1];
-    }
-    return v[0];
+/* Does a group of elements end here? What they are decides, not where they stand, so that all groups but those around
+ * it stay where an element comes or goes. One has two elements at least, so that there are fewer groups. */
+static bool group_ends(u32 last, u32 n) {
+    enum { MOST = 8 };
+    return n > 1 && (n == MOST || mix64(last, 0x666F6C64) & 1);
 }
 
-/* From the shortest length to n. */
-void store_unfold(const Store *st, u32 *v, u32 n) {
-    u32 len[33], k = 0;
-    for (u32 x = n; x > 1; x = (x + 1) / 2) len[k++] = x;
-    while (k-- > 0) {
-        u32 m = len[k];
-        if (m & 1) v[m - 1] = v[m / 2];
-        for (u32 i = m / 2; i-- > 0;) {
-            Pair p = st->nodes.v[v[i]];
-            v[2 * i + 1] = p.b;
-            v[2 * i] = p.a;
+u32 store_fold(Store *st, u32 *v, u32 n) {
+    while (n > 1) {
+        u32 k = 0, in = 0;
+        for (u32 i = 0; i < n; i++) {
+            u32 last = v[i];
+            v[k] = in++ ? store_pair(st, v[k], last) : last;
+            if (v[k] == STORE_NONE) return STORE_NONE;
+            if (!group_ends(last, in) && i + 1 < n) continue;
+            k++;
+            in = 0;
         }
+        n = k;
     }
+    return n ? v[0] : 0;
 }
 
 /* --- all of it --- */

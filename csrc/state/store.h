@@ -97,11 +97,10 @@ u64 store_place(u64 name);
 Status store_change(Store *st, u32 roots[TRIES], Change *c, u32 n);
 /* The record of a name; 0: there is none. */
 u32 store_find(const Store *st, u32 root, u64 name);
-/* Numbers in their order as one, folded pair by pair; they are overwritten. 0 for none. And back, for a vector whose
- * first element is that one. */
+/* Records in their order as one number; they are overwritten. 0 for none. Sequences that differ in a few places share
+ * most of their nodes, wherever these are. */
 u32 store_fold(Store *st, u32 *v, u32 n);
-void store_unfold(const Store *st, u32 *v, u32 n);
-/* All records of a trie, by place. */
+/* All records of a trie, by place; or of a sequence, in its order. */
 Status store_each(const Store *st, u32 root, Status (*fn)(void *arg, u32 leaf), void *arg);
 
 /* --- tables of pairs --- */

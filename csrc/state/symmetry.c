@@ -309,7 +309,7 @@ Status state_symmetric(StateEngine *se, H128 *key) {
     o.rank = cx_alloc(se->cx, n * sizeof *o.rank);
     Status st = o.v && o.rank ? ST_OK : ST_ERROR;
     se->failed = false;
-    bool alike = st == ST_OK && any_alike(se, o.v, o.n);
+    bool alike = se->sym_alike = st == ST_OK && any_alike(se, o.v, o.n);
     for (u32 i = 0; i < se->own.n; i++) se->own.v[i].in_form = false;
     if (alike) await_begin(se);
     if (alike) st = await_look(se);

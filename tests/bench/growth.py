@@ -38,7 +38,9 @@ SIZES = (100, 10_000, 100_000, 1_000_000)
 DFS = {"search.class": "dfs"}
 NO_POR = {"search.class": "dfs", "vm.por": "false"}
 LIVELOCK = {"search.properties": "NotDeadlockedProperty,LivelockProperty"}
+EXACT = {"search.class": "dfs", "vm.storage.class": "exact"}
 GROWS = 0.25
+EXACT_KINDS = ("push", "tail", "linked", "array", "map", "tree", "queue")
 # kind -> the program's arguments (the size comes second), properties, sizes
 KINDS: dict[str, tuple[str, dict[str, str], tuple[int, ...]]] = {
     "states": ("states", NO_POR, SIZES),
@@ -65,6 +67,8 @@ KINDS: dict[str, tuple[str, dict[str, str], tuple[int, ...]]] = {
     "map": ("grown map", DFS, (1_000, 10_000, 100_000)),
     "tree": ("grown tree", DFS, (1_000, 10_000)),
     "wide": ("grown push", {"search.class": "bfs"}, (1_000, 10_000)),
+    # the same in an exact set
+    **{f"exact-{k}": (f"grown {k}", EXACT, (100, 1_000, 10_000)) for k in EXACT_KINDS},
     # n threads that are alike, with symmetry and without; n that wait for ever
     "alike": ("alike", {**DFS, "search.state_limit": "2000"}, (10, 100, 1_000)),
     "named": ("alike", {**DFS, "search.state_limit": "2000", "vm.por.symmetry": "false"}, (10, 100, 1_000)),
@@ -125,13 +129,13 @@ def shown(rows: Iterator[Row]) -> list[dict[str, object]]:
     for row in rows:
         done.append(row)
         memory = "" if row.bytes is None else f"{row.bytes:.0f}"
-        print(f"{row.kind:10} {row.size:>9,} {row.count:>12,} {row.cost:>9.2f} {memory:>14} {row.note}", flush=True)
+        print(f"{row.kind:12} {row.size:>9,} {row.count:>12,} {row.cost:>9.2f} {memory:>14} {row.note}", flush=True)
     if not done:
         return []
     # what takes less than 10 ms is too short to be timed
     exponent = slope([(r.size, r.cost) for r in done if r.count * r.cost >= 10_000])
     told = "too few rows" if exponent is None else f"{exponent:.2f}" + ("  GROWS" if exponent >= GROWS else "")
-    print(f"{done[0].kind:10} {'slope':>9} {'':>12} {told:>9}", flush=True)
+    print(f"{done[0].kind:12} {'slope':>9} {'':>12} {told:>9}", flush=True)
     return [*(r._asdict() for r in done), {"kind": done[0].kind, "slope": exponent}]
 
 
@@ -163,7 +167,7 @@ def main() -> int:
             if options.write:
                 put(ROOT / "docs" / "performance.md", "costs", lines)
         else:
-            print(f"{'kind':10} {'size':>9} {'transitions':>12} {'us each':>9} {'bytes a state':>14} result")
+            print(f"{'kind':12} {'size':>9} {'transitions':>12} {'us each':>9} {'bytes a state':>14} result")
             for kind in wanted or known:
                 if kind == "jumps":
                     for words in JUMP_WORDS:

@@ -104,13 +104,18 @@ Status alike_ranks(Search *s) {
     return s->alike.ranked == s->st.transitions ? ST_OK : form(s, &key);
 }
 
-/* The form, with what the state's choice adds, in the state set. */
-static Status add_form(Search *s, const ChoiceTerm *choice, H128 raw, bool *fresh, u32 *id) {
+/* The form, with what the state's choice adds, in the state set. An exact set has it as records: they are written
+ * whole. So it has the state's own (`named`) where no threads are alike. */
+static Status add_form(Search *s, const ChoiceTerm *choice, H128 raw, H128 named, bool *fresh, u32 *id) {
     H128 key;
     if (form(s, &key) != ST_OK) return ST_ERROR;
-    key = h128_add(stateset_is_exact(s->set) ? raw : key, choice->of(s, choice->after, true));
+    bool exact = stateset_is_exact(s->set);
+    if (exact && !s->se->sym_alike) return stateset_add(s->set, s->se, named, fresh, id);
+    key = h128_add(exact ? raw : key, choice->of(s, choice->after, true));
     s->se->sym = s->se->sym_rank.v;
+    u64 cost = s->se->sym_cost;
     Status st = stateset_add(s->set, s->se, key, fresh, id);
+    s->alike.form_words += s->se->sym_cost - cost;
     s->se->sym = NULL;
     return st;
 }
@@ -137,7 +142,7 @@ static Status add_new_name(Search *s, const ChoiceTerm *choice, H128 raw, H128 k
     u32 name;
     if (stateset_add(s->alike.plain, s->se, key, &new_name, &name) != ST_OK) return ST_ERROR;
     s->alike.name = name;
-    if (add_form(s, choice, raw, fresh, id) != ST_OK) return ST_ERROR;
+    if (add_form(s, choice, raw, key, fresh, id) != ST_OK) return ST_ERROR;
     if (*fresh && added(s, *id, name) != ST_OK) return ST_ERROR;
     if (!*fresh && keeps_places(s)) {
         if (add_by_name(s, key, fresh, id) != ST_OK) return ST_ERROR;
@@ -162,7 +167,7 @@ static Status add_shared(Search *s, H128 raw, const ChoiceTerm *choice, H128 key
     known = !affords_form(s);
     if (!known && stateset_find(s->set, s->se, key, &known, id) != ST_OK) return ST_ERROR;
     if (known) return stateset_add(s->set, s->se, key, fresh, id);
-    if (add_form(s, choice, raw, fresh, id) != ST_OK) return ST_ERROR;
+    if (add_form(s, choice, raw, key, fresh, id) != ST_OK) return ST_ERROR;
     if (!*fresh && keeps_places(s)) return stateset_add(s->set, s->se, key, fresh, id);
     if (*fresh && stateset_mark(s->set, *id, SM_NAMELESS) != ST_OK) return ST_ERROR;
     if (stateset_put(s->alike.plain, key, *id, &is_new, &name) != ST_OK) return ST_ERROR;

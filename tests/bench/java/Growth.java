@@ -166,27 +166,30 @@ public class Growth {
         }
     }
 
-    /** A structure grows by N elements, each in a transition of its own; another thread looks at it once. */
-    static void grown(String what, int n) throws InterruptedException {
+    /** A structure grows by N elements, each in a transition of its own; other threads look at it once each. */
+    static void grown(String what, int n, int lookers) throws InterruptedException {
         head = tail = new Node(null);
         array = new ArrayList<>();
         map = new HashMap<>();
         tree = new TreeMap<>();
         linked = new LinkedList<>();
-        Thread t =
-                new Thread(
-                        () -> {
-                            synchronized (LOCK) {
-                                d = head == null ? 1 : 2;
-                            }
-                        });
-        t.start();
+        Runnable look =
+                () -> {
+                    synchronized (LOCK) {
+                        d = head == null ? 1 : 2;
+                    }
+                };
+        Thread[] all = new Thread[lookers];
+        for (int i = 0; i < lookers; i++) {
+            all[i] = new Thread(look);
+            all[i].start();
+        }
         for (int i = 0; i < n; i++) {
             synchronized (LOCK) {
                 add(what, i);
             }
         }
-        t.join();
+        for (Thread t : all) t.join();
     }
 
     /** N threads that do the same. */
@@ -265,7 +268,7 @@ public class Growth {
                 far(n, Integer.parseInt(a[2]));
                 break;
             case "grown":
-                grown(a[2], n);
+                grown(a[2], n, a.length > 3 ? Integer.parseInt(a[3]) : 1);
                 break;
             case "depth":
                 depth(n);
