@@ -475,3 +475,48 @@ def test_what_old_strings_tell_of_the_search() -> None:
     for bits in (1, 1 << 16, 1 << 60):
         with pytest.raises(jpfpy.ConfigError, match=f"another version of jpf: its part l{bits:x}: .* search again"):
             jpfpy.verify(ACCOUNT, replay=with_seen(bits))
+
+
+def comes_to_it(name: str, classes: Path, *args: str, **keys: str) -> int:
+    """Each error's string is taken, and leads to what it is the string of: how many errors had no whole trace."""
+    report = support.explore(name, classes, *args, **keys)
+    assert report["errors"], name
+    given = {k: v for k, v in keys.items() if "stress" not in k}
+    for error in report["errors"]:
+        again = support.replay(name, classes, error["replay"], *args, **given)["errors"][-1]
+        assert [again[k] for k in ("kind", "message", "location")] == [error[k] for k in ("kind", "message", "location")]
+    return sum("note" in e for e in report["errors"])
+
+
+VIOLATIONS = [
+    (folder, path.stem)
+    for folder in ("conc", "patterns")
+    for path in sorted((support.TESTS / "java" / folder).glob("*.java"))
+    if (support.header(path, "expect") or "").startswith("violation")
+]
+
+
+@pytest.mark.parametrize("keys", [{}, {"search__class": BFS}, {"vm__por": "false"}], ids=["default", "bfs", "whole"])
+def test_a_path_that_is_broken_off_for_its_trace_has_its_string(keys: dict[str, str]) -> None:
+    """As by a limit that is met just then: the string is of the path that was found."""
+    torn = 0
+    for i, (folder, name) in enumerate(VIOLATIONS):
+        torn += comes_to_it(name, support.compiled(folder), jpf__stress__tear=str(i % 5), **keys)
+    assert torn > 10
+    for at in ("0", "1", "4"):
+        assert comes_to_it("Counted", support.compiled("replays"), "counter", jpf__stress__tear=at, **keys) == 1
+
+
+def test_paths_that_are_not_kept_have_their_strings() -> None:
+    """Of errors that say the same a hundred paths are kept. Breadth first the others were not executed in one go."""
+    for search in (BFS, "dfs"):
+        keys = {"search__multiple_errors": "true", "search__class": search, "vm__por__sleep_sets": "false"}
+        assert comes_to_it("Always", support.compiled("replays"), **keys) > 20
+
+
+def test_a_search_that_assumes_no_more_has_strings_of_that() -> None:
+    report = support.explore("GivesUp", support.compiled("replays"), search__class="dfs")
+    assert report["statistics"]["por_restarts"] > 3
+    (error,) = report["errors"]
+    (again,) = support.replay("GivesUp", support.compiled("replays"), error["replay"])["errors"]
+    assert again["message"] == error["message"]

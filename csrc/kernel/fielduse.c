@@ -305,11 +305,13 @@ void uses_atomic(KernelState *ks) {
 
 u8 use_replayed(const KernelState *ks, const FieldUse *u) {
     const FieldUses *us = ks->uses;
-    u8 f = FU_HANDED;
-    if (us->once || (u->fi && (u->fi->attrs & FA_FINAL))) f |= FU_WRITTEN;
-    if (us->thread) f |= FU_MANY;
+    bool final = u->fi && (u->fi->attrs & FA_FINAL), no_guess = !us->once && !us->thread;
+    u8 f = FU_HANDED, said = u->flags;
+    if (no_guess) said |= final ? FU_MANY : FU_MANY | FU_WRITTEN; /* uses_give_up: a replay has not given up */
+    if (us->once || final || no_guess) f |= FU_WRITTEN;
+    if (us->thread || no_guess) f |= FU_MANY;
     if (us->lock && (u->flags & FU_LOCKED)) f |= FU_LOCKED | FU_OPEN;
-    return u->flags & FU_ON_PATH ? u->flags & f : 0;
+    return u->flags & FU_ON_PATH ? said & f : 0;
 }
 
 void uses_renamed(KernelState *ks) {

@@ -78,12 +78,12 @@ static void run_put(Runs *r, i64 v) {
 }
 
 /* Each by its distance from the one before: counters mostly count. */
-static void answers_text(const KernelState *ks, Text *t) {
+static void answers_text(const KernelState *ks, u32 n, Text *t) {
     Runs r = {.t = t};
     i64 before = 0;
-    if (!ks->verify.answers_at) return;
+    if (!n) return;
     text_z(t, "a");
-    for (u32 i = 0; i < ks->verify.answers_at; i++) {
+    for (u32 i = 0; i < n; i++) {
         run_put(&r, (i64)((u64)ks->verify.answers.v[i] - (u64)before));
         before = ks->verify.answers.v[i];
     }
@@ -120,10 +120,15 @@ void replay_unmet(const Search *s, Text *t) {
            s->script.error);
 }
 
+/* The path of an error is one that was found, whether or not it could be executed again: where that was broken off, or
+ * was not done, nobody knows which fields were met on it, and the string has all. */
 char *replay_text(Search *s, const char *error, size_t *bytes) {
     Text t;
     text_init(&t, s->cx);
-    u32 h = CHECK_SEED;
+    bool whole = error && s->rec.traced == s->path.n && !s->rec.lost && !s->torn;
+    const VerifyWorld *told = &s->ks->verify;
+    u32 h = CHECK_SEED, answers = told->answers_at;
+    if (error && answers < s->rec.answers) answers = s->rec.answers;
     for (u32 i = 0; i < s->path.n; i++)
         if (level_total(&s->path.v[i]) > 1) h = fold(h, level_kind_word(&s->path.v[i]));
     text_f(&t, "j1:%08x:", h);
@@ -132,10 +137,10 @@ char *replay_text(Search *s, const char *error, size_t *bytes) {
         error_text(s, error, &t);
     }
     if (s->hooks.made_with && s->hooks.made_with(s->hooks.user, &t) != ST_OK) t.failed = true;
-    answers_text(s->ks, &t);
+    answers_text(s->ks, answers, &t);
     u64 seen = s->ks->looks.seen; /* what made library calls scheduling points */
     if (seen) text_f(&t, "l%llx:", (unsigned long long)seen);
-    fields_text(s, &t, !error || s->rec.lost);
+    fields_text(s, &t, !whole);
     Runs r = {.t = &t};
     for (u32 i = 0; i < s->path.n; i++) {
         const Level *l = &s->path.v[i];

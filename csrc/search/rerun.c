@@ -141,7 +141,10 @@ Status search_rerun(Search *s, bool *same) {
     Status st = ST_OK;
     s->ks->tracing = true;
     u32 i = 0;
-    for (; i < s->path.n && *same && st == ST_OK; i++) st = again(s, i, same);
+    for (; i < s->path.n && *same && st == ST_OK; i++) {
+        if (i == s->cfg.tear_at) st = cx_fail(s->cx, ERR_STOP, "stress: a limit");
+        if (st == ST_OK) st = again(s, i, same);
+    }
     s->rec.traced = i;
     if (st == ST_OK && !*same) lose(s, i - 1);
     s->rec.on = s->ks->tracing = rec;

@@ -351,6 +351,7 @@ Status config_search(JPF *j, SearchConfig *c) {
     c->jumps = (u32)jpf_get_int(j, "jpf.stress.jumps");
     c->images = !jpf_get_bool(j, "jpf.stress.execute");
     c->first_turn = (u32)jpf_get_int(j, "jpf.stress.turns");
+    c->tear_at = jpf_set(j, "jpf.stress.tear") ? (u32)jpf_get_int(j, "jpf.stress.tear") : UINT32_MAX;
     if (STRESS && !*c->storage) c->storage = "exact";
     c->spill = jpf_get(j, "search.spill");
     c->spill_at = (u64)jpf_get_int(j, "jpf.stress.spill");

@@ -205,11 +205,10 @@ static Status ready_member(void *user, KernelState *ks) {
     return m->heard.ready(m->heard.user, ks);
 }
 
-/* An error that it has found is told to its end: a path that is broken off as it is executed again has no trace, and
- * its replay string lacks what was learned. */
+/* An error that it has found is told to its end: a path that is broken off as it is executed again has no trace. */
 static Status poll_member(void *user) {
     const Member *m = user;
-    bool tells = m->j && m->j->search.rec.on;
+    bool tells = m->j && m->j->search.rec.tells;
     return is_over(m->crew) && !tells ? ST_ERROR : ST_OK;
 }
 

@@ -410,6 +410,7 @@ SUPPORTED: dict[str, Key] = {
     "jpf.stress.join": Key(
         "count", "", "transitions before the other threads of search.threads join; they are waited for"
     ),
+    "jpf.stress.tear": Key("count", "", "an error's path is executed again so far, as where a limit is met there"),
     "jpf.stress.jumps": Key("count", "", "stored states that are gone to once the search has ended"),
     "jpf.stress.execute": Key("bool", "", "go back to states by executing their paths only"),
     "jpf.stress.hash_bits": Key("count", "", "bits kept of each key, so that collisions happen"),

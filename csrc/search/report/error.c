@@ -388,7 +388,7 @@ static const char *not_same_note(const Search *s) {
 
 /* What was found is read where it is found. Then the path is executed again, to see its steps; that it led to the same
  * is compared, as a path may depend on what is outside the state (a listener's counter, a peer). */
-Status search_report_at(Search *s, ErrorKind kind, const char *property, const char *message, const CodePlace *at,
+static Status report_at(Search *s, ErrorKind kind, const char *property, const char *message, const CodePlace *at,
                         u32 n_at) {
     const CodePlace *last = n_at ? &at[n_at - 1] : NULL;
     bool here = s->path.n && kind != EK_LIVELOCK; /* a cycle is found when the search stands elsewhere */
@@ -400,6 +400,8 @@ Status search_report_at(Search *s, ErrorKind kind, const char *property, const c
     text_init(&again.message, s->cx);
     text_init(&standing, s->cx);
     trace_clear(s);
+    s->rec.traced = 0;
+    s->rec.answers = s->ks->verify.answers_at;
     text_init(&s->found.stood, s->cx);
     s->rec.arrived &= here;
     const char *after = NULL;
@@ -443,6 +445,14 @@ done:
     text_free(&s->found.stood);
     facts_free(s->cx, &found);
     facts_free(s->cx, &again);
+    return st;
+}
+
+Status search_report_at(Search *s, ErrorKind kind, const char *property, const char *message, const CodePlace *at,
+                        u32 n_at) {
+    s->rec.tells = true;
+    Status st = report_at(s, kind, property, message, at, n_at);
+    s->rec.tells = false;
     return st;
 }
 

@@ -65,6 +65,8 @@ typedef struct LaneRec { /* lane_text[start .. start + n) */
 /* Everything here is of the path executed last by search_rerun; its records are in order of execution. */
 typedef struct Recording {
     bool on;
+    bool tells; /* an error is being told, from where it was found until its words are kept: nobody calls that off */
+    u32 answers; /* what the program had been told on the path (ks_answer) where the error was found */
     u32 level;  /* the transition being executed again */
     u32 traced; /* levels of the path that could be executed again: those behind may name what is not there */
     u32 lost;   /* levels that still stand for their states where the path could not be; 0: none was lost */
