@@ -484,7 +484,9 @@ def comes_to_it(name: str, classes: Path, *args: str, **keys: str) -> int:
     given = {k: v for k, v in keys.items() if "stress" not in k}
     for error in report["errors"]:
         again = support.replay(name, classes, error["replay"], *args, **given)["errors"][-1]
-        assert [again[k] for k in ("kind", "message", "location")] == [error[k] for k in ("kind", "message", "location")]
+        assert [again[k] for k in ("kind", "message", "location")] == [
+            error[k] for k in ("kind", "message", "location")
+        ]
     return sum("note" in e for e in report["errors"])
 
 

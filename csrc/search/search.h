@@ -72,7 +72,7 @@ typedef struct SearchConfig {
     u64 join_at, join_states; /* transitions, new states before others join */
     bool deterministic; /* search.deterministic: errors are told as one thread finds them */
     bool join_waits; /* stress: it goes on when they are there */
-    u32 tear_at; /* stress: an error's path is executed again so far, as where a limit is met; UINT32_MAX: to its end */
+    u32 tear_at; /* stress: transitions of an error's path until its trace breaks off; UINT32_MAX: it does not */
     struct Sleepers *sleepers; /* por/sleepers.h, the same */
     SharedSet *shared_plain; /* por/alike.h, the same */
     SharedSet *shared; /* the states are kept there, with other engines; NULL: in a set of its own */
