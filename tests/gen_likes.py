@@ -54,6 +54,35 @@ JOINS = (
     "Thread z = null; for (Thread t : ts) { z = t; t.join(); } ts = null; put(z == RAN ? 1 : 2);",
     "Thread z = null; int n = 0; for (Thread t : ts) { if (n++ == 1) z = t; t.join(); } put(z == RAN ? 1 : 2);",
 )
+LISTS = (
+    "new ArrayList<>(Arrays.asList(ts))",
+    "Arrays.asList(ts)",
+    "List.of(ts)",
+    "new LinkedList<>(Arrays.asList(ts))",
+)
+WAYS = (  # {q}: the threads in a list, which nobody else has
+    "List<Thread> q = {q}; ts = null; for (Thread t : q) t.join();",
+    "List<Thread> q = {q}; ts = null; q.forEach(t -> quietly(t));",
+    "List<Thread> q = {q}; ts = null; for (int i = 0; i < q.size(); i++) q.get(i).join();",
+    "List<Thread> q = {q}; ts = null; for (Thread t : q) quietly(t);",
+    "List<Thread> q = {q}; ts = null; Thread z = null; for (Thread t : q) { z = t; t.join(); } put(z == RAN ? 1 : 2);",
+    "List<Thread> q = {q}; for (Thread t : q) quietly(t); put(q.get(0) == RAN ? 1 : 2);",
+    "Iterator<Thread> q = {q}.iterator(); ts = null; q.next().join(); put(x); q.next().join(); put(q.hasNext() ? 1 : 2);",
+    "Iterator<Thread> q = {q}.iterator(); q.next().join(); Thread z = q.next(); z.join(); put(z == RAN ? 1 : 2);",
+    "Arrays.stream(ts).forEach(t -> quietly(t));",
+    "Keep k = new Keep(); for (Thread t : ts) { t.join(); k.n += 2; k.t = t; } ts = null; put(k.n + (k.t == RAN ? 1 : 0));",
+    "Keep k = null; for (Thread t : ts) k = new Keep(t, k); ts = null; for (; k != null; k = k.next) k.t.join();",
+    "Keep k = null; for (Thread t : ts) k = new Keep(t, k); ts = null; k.all(); put(k.t == RAN ? 1 : 2);",
+    "Keep k = new Keep(); for (Thread t : ts) put(k.counted(t)); put(k.n);",
+    "Keep k = new Keep(); for (Thread t : ts) { k.t = t; k.t.join(); } ts = null; put(k.t == RAN ? 3 : 4);",
+    "KEPT = new Keep(); for (Thread t : ts) { t.join(); KEPT.n++; KEPT.t = t; } put(KEPT.t == RAN ? 3 : 4);",
+    "ArrayDeque<Thread> q = new ArrayDeque<>({q}); ts = null; while (!q.isEmpty()) q.poll().join();",
+    "LinkedList<Thread> q = new LinkedList<>({q}); ts = null; while (q.size() > 0) q.removeFirst().join(); put(q.size());",
+    "Map<Integer, Thread> q = new HashMap<>(); for (Thread t : ts) q.put(q.size(), t); for (Thread t : q.values()) t.join();",
+    "QUEUE = new ArrayList<>(Arrays.asList(ts)); ts = null; for (Thread t : QUEUE) quietly(t);",
+    "Thread z = last({q}); ts = null; put(z == RAN ? 1 : 2);",
+    "Thread z = last({q}); put(z == RAN ? 1 : z == ts[0] ? 3 : 2);",
+)
 JOINING = (
     "MAIN.interrupt();",
     "put(MAIN.getState() == Thread.State.WAITING ? 1 : 2);",
@@ -62,6 +91,8 @@ JOINING = (
     "if (ALL != null) join(ALL);",
     "RAN = Thread.currentThread();",
     "if (RAN == null) RAN = Thread.currentThread();",
+    "if (QUEUE != null) QUEUE.set(0, Thread.currentThread());",
+    "if (KEPT != null) put(KEPT.n);",
 )
 LAST = ("LAST.interrupt();", "LAST.join();", "LAST = null;")
 MAIN = ("x = 1;", "b0.v = 5;", "y = b1.v;", "synchronized (m0) { x += 2; }", "put(7);", *LAST)
@@ -70,6 +101,16 @@ HEAD = """
   static int x, y, s; static Thread LAST, MAIN, RAN; static Thread[] ALL; static final Box G = new Box();
   static final AtomicInteger DONE = new AtomicInteger();
   static void put(int v) { s = s * 7 + v & 4095; }
+  static List<Thread> QUEUE; static Keep KEPT;
+  static class Keep {
+    Thread t; int n; Keep next;
+    Keep() { }
+    Keep(Thread t, Keep next) { this.t = t; this.next = next; }
+    int counted(Thread u) throws Exception { u.join(); t = n == 0 ? u : t; return ++n; }
+    void all() { quietly(t); if (next != null) next.all(); }
+  }
+  static void quietly(Thread t) { try { t.join(); } catch (InterruptedException e) { put(6); } }
+  static Thread last(List<Thread> q) throws Exception { Thread z = null; for (Thread t : q) { t.join(); z = t; } return z; }
   static void join(Thread[] q) { try { for (Thread t : q) t.join(); } catch (InterruptedException e) { put(6); } }"""
 MADE = """
     Box b0 = new Box(), b1 = new Box(); ReentrantLock l0 = new ReentrantLock(), l1 = new ReentrantLock();
@@ -89,7 +130,7 @@ def likes(seed: int, joined: bool = False) -> tuple[str, str]:
         return [s.replace("{c}", str(r.randint(0, 2))).replace("{n}", str(i)) for i, s in enumerate(chosen)]
 
     bodies = [body() for _ in range(2 if r.random() < 0.3 else 1)]
-    if joined and r.random() < 0.25:
+    if joined and r.random() < 0.4:
         bodies[0][r.randrange(len(bodies[0]))] = r.choice(JOINING)
     groups = r.choice([1, 1, 1, 2])  # of threads that share
     shared, own, numbered = r.random() < 0.4, r.random() < 0.5, r.random() < 0.25
@@ -102,7 +143,7 @@ def likes(seed: int, joined: bool = False) -> tuple[str, str]:
         me, number = "new Box()" if own else "b1", i if numbered else 1
         return f"task{r.randrange(len(bodies))}({of('b')}, {of('l')}, {of('k')}, {of('m')}, {me}, {number}, all)"
 
-    lines = ["import java.util.concurrent.atomic.*;", "import java.util.concurrent.locks.*;"]
+    lines = ["import java.util.concurrent.atomic.*;", "import java.util.concurrent.locks.*;", "import java.util.*;"]
     lines += [f"public class {name} {{{HEAD}"]
     lines += [
         f"  static void end(Box[] all) {{ if (DONE.incrementAndGet() == {count}) System.out.println({PRINTED}); }}"
@@ -121,7 +162,8 @@ def likes(seed: int, joined: bool = False) -> tuple[str, str]:
     lines += [f"    {s}" for s in tail]
     if joined:
         threads = ", ".join(f"t{i}" for i in range(count))
-        joins = [r.choice(JOINS) for _ in range(r.choice([1, 1, 1, 2]))]
+        joins = [r.choice(r.choice([JOINS, WAYS])) for _ in range(r.choice([1, 1, 1, 2]))]
+        joins = [s.replace("{q}", r.choice(LISTS)) for s in joins]
         lines += ["    MAIN = Thread.currentThread();", f"    Thread[] ts = {{{threads}}};"]
         lines += [*(f"    {{ {s} }}" for s in joins), f"    System.out.println({PRINTED});"]
     lines += ["  }", "}"]

@@ -255,7 +255,10 @@ def test_states_of_threads_that_another_one_starts(how: str) -> None:
 
 JOINED = {  # n threads of two steps each
     "reverse": lambda n: n * (n + 3) + 1,
-    **dict.fromkeys(("order", "each", "zero", "caught"), lambda n: n * (3 * n + 7) // 2),
+    **dict.fromkeys(
+        "order each zero caught list index forEach linked of asList values quietly field holders".split(),
+        lambda n: n * (3 * n + 7) // 2,
+    ),
 }
 
 
@@ -266,7 +269,7 @@ def test_threads_that_are_joined_one_after_the_other_are_alike(how: str) -> None
         assert report["complete"] and report["statistics"]["states_new"] == JOINED[how](n), n
 
 
-@pytest.mark.parametrize("how", [*JOINED, "none", "null", "names", "known", "between", "interrupt"])
+@pytest.mark.parametrize("how", [*JOINED, "stream", "none", "null", "names", "known", "between", "interrupt"])
 def test_joins_in_one_keep_the_outcomes(how: str) -> None:
     classes = support.compiled("por")
 

@@ -66,6 +66,9 @@ void state_free(StateEngine *se) {
     vec_free(cx, &se->await.refs);
     vec_free(cx, &se->await.awaited);
     vec_free(cx, &se->await.told);
+    vec_free(cx, &se->await.calls);
+    vec_free(cx, &se->await.passed);
+    vec_free(cx, &se->await.wrote);
     vec_free(cx, &se->await.present);
     cx_free(cx, se->undo.v, se->undo.cap * 8);
     cx_free(cx, se->fp_written, FP_MARKS / 8);

@@ -169,6 +169,11 @@ typedef struct OwnForm {
     bool in_form; /* forms are written with the hash in its place */
 } OwnForm;
 
+typedef struct AwaitWrite {
+    u32 *at, was;
+    bool ref;
+} AwaitWrite;
+
 /* await.c: while a form without names is written, a thread that joins others waits for all of them at once. */
 typedef struct Await {
     u32 within; /* calls of await_begin without await_end */
@@ -179,7 +184,10 @@ typedef struct Await {
     StackFrame *top; /* its own; and what it waits for */
     Pending pend;
     VEC(u64) frame; /* the frame that it has instead of its uppermost ones, down to the one at `depth` */
-    VEC(Ref) refs; /* references in that */
+    VEC(Ref) refs; /* references in that, and those that were written */
+    VEC(u32) calls; /* walk.c: frames of calls */
+    VEC(u32) passed; /* threads that were joined on the way, by id */
+    VEC(AwaitWrite) wrote; /* fields that have another value meanwhile */
     u32 from, depth; /* the record of the frame it stands for */
     VEC(u8) awaited; /* by id: a thread that lives and that it waits for */
     VEC(u32) told; /* ids of threads whose joined_by was set */

@@ -1,3 +1,9 @@
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedList;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** args[1] threads that do the same, which main joins as args[0] says. */
@@ -15,8 +21,78 @@ public class Joins {
         for (Thread u : t) u.join();
     }
 
+    static void quietly(Thread t) {
+        try {
+            t.join();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    static class Kept {
+        Thread[] array;
+        int joined;
+
+        void all() throws InterruptedException {
+            for (int i = 0; i < array.length; i++) {
+                array[i].join();
+                joined++;
+            }
+        }
+    }
+
+    record Holder(Thread thread, int number) {
+        void await() throws InterruptedException {
+            thread.join();
+        }
+    }
+
     static void join(String how, Thread[] t) throws InterruptedException {
         switch (how) {
+            case "list":
+                for (Thread u : new ArrayList<>(Arrays.asList(t))) u.join();
+                break;
+            case "index": {
+                List<Thread> list = new ArrayList<>(Arrays.asList(t));
+                for (int i = 0; i < list.size(); i++) list.get(i).join();
+                break;
+            }
+            case "forEach":
+                new ArrayList<>(Arrays.asList(t)).forEach(Joins::quietly);
+                break;
+            case "linked":
+                for (Thread u : new LinkedList<>(Arrays.asList(t))) u.join();
+                break;
+            case "of":
+                for (Thread u : List.of(t)) u.join();
+                break;
+            case "asList":
+                for (Thread u : Arrays.asList(t)) quietly(u);
+                break;
+            case "values": {
+                Map<Integer, Thread> map = new HashMap<>();
+                for (Thread u : t) map.put(map.size(), u);
+                for (Thread u : map.values()) u.join();
+                break;
+            }
+            case "stream":
+                Arrays.stream(t).forEach(u -> quietly(u));
+                break;
+            case "quietly":
+                for (Thread u : t) quietly(u);
+                break;
+            case "field": {
+                Kept kept = new Kept();
+                kept.array = t;
+                kept.all();
+                break;
+            }
+            case "holders": {
+                List<Holder> list = new ArrayList<>();
+                for (Thread u : t) list.add(new Holder(u, list.size()));
+                for (Holder h : list) h.await();
+                break;
+            }
             case "order":
                 for (int i = 0; i < t.length; i++) t[i].join();
                 break;

@@ -1,0 +1,40 @@
+/* walk.h -- Walk: what a thread does between the joins of other threads. Layer 10. await.c says what for.
+ *
+ * From a join on, each instruction is taken on a copy of the thread's frame. An instruction that could matter to
+ * another thread, or that another one could have to do with, ends the walk before it, and so does one that would throw,
+ * make an object or run a class initializer. What is left: numbers and references in frames, calls of plain methods,
+ * and fields and arrays of references of objects that no other thread can reach (not EF_SHARED). A call that does not
+ * come to its end is not begun.
+ *
+ * Fields are written in their place, so that who looks finds them written; walk_undo takes that back. A reference goes
+ * only where nobody leads to but frames of the thread: into an iterator. */
+#ifndef JPF_WALK_H
+#define JPF_WALK_H
+#include "state/state.h"
+
+enum { WALK_CALLS = 24 };
+
+typedef struct WalkFrame {
+    const MethodInfo *mi;
+    const u8 *code;
+    u32 *local, *stack;
+    u32 n, room; /* operands */
+    u32 at; /* bytecode index; of a caller: its call */
+} WalkFrame;
+
+typedef struct Walk {
+    StateEngine *se;
+    const ThreadInfo *ti;
+    const StackFrame *real; /* the thread's frame that f[0] stands for */
+    StackFrame *copy; /* f[0] lies in it */
+    u32 n; /* frames */
+    u32 used; /* words of the others */
+    const Sym *name, *desc; /* of the join that it waits in */
+    WalkFrame f[WALK_CALLS];
+} Walk;
+
+/* Where the thread, which waits in a join, comes to; NULL: it keeps its place. await.passed: whose ends it needs. */
+StackFrame *walk_on(StateEngine *se, const ThreadInfo *ti);
+void walk_undo(StateEngine *se, u32 kept); /* all but the first `kept` writes */
+
+#endif
