@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 
 from .config import Config, paths_of
-from .config.values import FALSE, TRUE, is_ours
+from .config.keys import SUPPORTED
+from .config.values import FALSE, TRUE, engine_value, is_ours
 from .errors import ConfigError, EngineError
 from .extension import extension
 from .javaargs import JavaArgs
@@ -127,6 +128,7 @@ class Job:
             )  # the engine names it where a replay string does not fit
         if "search.memory_limit" not in values:
             values["search.memory_limit"] = str(default_limit())
+        values.setdefault("search.threads", engine_value("search.threads", SUPPORTED["search.threads"].default))
         if spill := values.get("search.spill", "").strip():
             values["search.spill"] = spill_folder(spill)
         self.strategy: Evaluator | Driver | None = None

@@ -33,3 +33,16 @@ def test_steps_that_are_known_lead_where_they_lead_when_they_are_executed(args: 
 def test_breadth_first_too(args: str) -> None:
     limit = {"search.state_limit": "1000", "search.class": support.BFS}
     assert counted("Plain", *args.split(), **limit) == counted("Plain", *args.split(), **limit, **CHECKED)
+
+
+@pytest.mark.parametrize("args", ["numbers 2", "references 2", "locked 2", "late 2"])
+@pytest.mark.parametrize("threads", ["2", "3"])
+def test_with_several_threads_too(args: str, threads: str) -> None:
+    """What is the same however the work is shared out."""
+    together = {"search.threads": threads, "jpf.stress.join": "100"}
+    exact = ("states_new", "states_visited", "end_states", "transitions")
+    one = counted("Plain", *args.split())
+    for checked in ({}, CHECKED):
+        many = counted("Plain", *args.split(), **together, **checked)
+        assert [many[0][k] for k in exact] == [one[0][k] for k in exact]
+        assert many[1] == one[1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+import os
 import subprocess
 import threading
 from collections import Counter
@@ -295,30 +296,85 @@ def test_auto() -> None:
     large, one = (search("Sum", 1, "99", "6", **keys | OFF | {"search__threads": n}) for n in ("auto:3", "1"))
     assert large["workers"]["threads"] == 3
     assert {k: large["statistics"][k] for k in EXACT} == {k: one["statistics"][k] for k in EXACT}
-    for extra in ({"search__class": "bfs"}, {"vm__storage__class": "exact"}, {"search__threads": "auto:1"}):
-        alone = search("Sum", 1, "99", **{"search__threads": "auto:3", "jpf__stress__join": "10"} | OFF | extra)
-        assert "workers" not in alone
-        assert not alone["notes"]
 
 
-def test_a_search_is_in_one_thread_unless_it_says_so(tmp_path: Path) -> None:
+ALONE: list[dict[str, str]] = [
+    {"search__threads": "auto:1"},
+    {"search__threads": "auto"},
+    {"search__class": "bfs"},
+    {"search__class": "auto"},
+    {"search__class": "random", "search__RandomSearch__path_limit": "50"},
+    {"search__class": "dpor", "vm__por": "true"},
+    {"search__class": "GlobalSwitchThread"},
+    {"search__deterministic": "true"},
+    {"search__depth_limit": "1000"},
+    {"search__match_depth": "true"},
+    {"search__memory_limit": "24m"},
+    {"search__properties": "LivelockProperty"},
+    {"vm__storage__class": "exact"},
+    {"vm__storage__class": "none", "search__depth_limit": "20"},
+    {"vm__por": "dynamic"},
+    {"cg__randomize_choices": "FIXED_SEED"},
+]
+
+
+@pytest.mark.parametrize("extra", ALONE, ids=lambda e: " ".join(e.values()))
+def test_what_stays_in_one_thread_says_nothing_where_nobody_has_asked(extra: dict[str, str]) -> None:
+    given = {"search__threads": "auto:3", "jpf__stress__join": "10"} | OFF | extra
+    alone = search("Sum", 1, "99", "4", **given)
+    assert "workers" not in alone
+    assert not [n for n in alone["notes"] if "thread" in n]
+    one = search("Sum", 1, "99", "4", **given | {"search__threads": "1"})
+    assert {k: alone["statistics"][k] for k in EXACT} == {k: one["statistics"][k] for k in EXACT}
+    assert alone["result"] == one["result"]
+
+
+def test_others_that_look_on_stay_in_one_thread(tmp_path: Path) -> None:
+    """With the default: a listener without merge, one that has it, and a search that is written to a file."""
+
+    class Deaf(jpfpy.Listener):
+        def state_advanced(self, search: jpfpy.Search) -> None:
+            pass
+
+    given = {k.replace("__", "."): v for k, v in OFF.items()} | {"search.threads": "auto", "jpf.stress.join": "10"}
+    written = {"search.checkpoint": str(tmp_path / "c"), "search.checkpoint_interval": "1h"}
+    for listeners, more in (([Deaf()], {}), ([Counts()], {}), ([], written)):
+        report = jpfpy.verify("Sum", "99", "4", classpath=str(programs()[0]), listeners=listeners, config=given | more)
+        assert "workers" not in report.raw
+        assert not [n for n in report.notes if "thread" in n]
+
+
+def test_the_cores_take_part_unless_it_says_otherwise(tmp_path: Path) -> None:
+    """The command and Python alike."""
     assert check_value("search.threads", "auto") is None
     config = Config({"search.threads": "auto"})
     assert config.engine_values()["search.threads"] == f"auto:{memory.cores()}"
     given = {"search.class": "dfs", "vm.por": "false", "search.shrink": "false"} | {
         k.replace("__", "."): v for k, v in support.LARGE.items()
     }
-    report = jpfpy.verify("Sum", "99", "6", classpath=str(programs()[0]), config=given)
-    assert "workers" not in report.raw
     out = tmp_path / "r.json"
-    for threads in ([], ["+search.threads=auto"]):
-        keys = [f"+{k}={v}" for k, v in given.items()] + threads
-        args = [*support.JPF, *keys, "--json", str(out), "-cp", str(programs()[0]), "Sum", "99", "6"]
+    keys = [f"+{k}={v}" for k, v in given.items()]
+    for threads in ([], ["+search.threads=1"]):
+        args = [*support.JPF, *keys, *threads, "--json", str(out), "-cp", str(programs()[0]), "Sum", "99", "6"]
         done = subprocess.run(args, capture_output=True, text=True, check=False, env=support.environment())
         assert done.returncode == 0, done.stderr
         raw = json.loads(out.read_text())
-        assert ("workers" in raw) == (bool(threads) and memory.cores() > 1)
+        assert ("workers" in raw) == (not threads and memory.cores() > 1)
+        assert not [n for n in raw.get("notes", ()) if "thread" in n]
+        config = given | dict(k[1:].split("=") for k in threads)
+        report = jpfpy.verify("Sum", "99", "6", classpath=str(programs()[0]), config=config)
+        assert ("workers" in report.raw) == ("workers" in raw)
         assert raw["statistics"]["states_new"] == report.raw["statistics"]["states_new"] > 100_000
+
+
+def test_one_core_is_one_thread() -> None:
+    given = ["+search.class=dfs", "+vm.por=false", "+jpf.stress.join=10", "--json", "-", "--quiet"]
+    jpf = [*support.JPF, *given, "-cp", str(programs()[0]), "Sum", "99", "3"]
+    core = str(min(os.sched_getaffinity(0)))
+    done = subprocess.run(
+        ["taskset", "-c", core, *jpf], capture_output=True, text=True, check=True, env=support.environment()
+    )
+    assert "workers" not in json.loads(done.stdout)
 
 
 @pytest.mark.parametrize(

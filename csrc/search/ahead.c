@@ -11,6 +11,8 @@
 /* In units of cx_work. */
 enum { LOOK_WORK = 128 };
 
+static bool keyed(const Search *s) { return stateset_is_keys(s->set) || stateset_is_shared(s->set); }
+
 void ahead_begin(Search *s) {
     const SearchConfig *c = &s->cfg;
     const KernelState *ks = s->ks;
@@ -18,17 +20,15 @@ void ahead_begin(Search *s) {
     bool heard = ks->hub->n_sinks || ks->events || ks->cs->peers || ks->heap->tell || ks->heap->finalize || ks->attrs;
     bool asked = h && (h->schedule || h->lock_policy || h->shared_point);
     s->ahead = (Ahead){0};
-    s->ahead.on = (c->kind == &kind_dfs || c->kind == &kind_bfs) && !c->por && !s->n_reductions &&
-                  stateset_is_keys(s->set) && !heard && !asked && !s->sched.priority && !c->randomize && !c->livelock &&
-                  !c->match_depth && !c->check_restore && !s->settle.on && !s->work && !s->replaying &&
-                  !ks->cfg.idle_limits;
+    s->ahead.on = (c->kind == &kind_dfs || c->kind == &kind_bfs) && !c->por && !s->n_reductions && keyed(s) && !heard &&
+                  !asked && !s->sched.priority && !c->randomize && !c->livelock && !c->match_depth &&
+                  !c->check_restore && !s->settle.on && !s->far && !s->replaying && !ks->cfg.idle_limits;
     known_forget(s->se);
 }
 
 static bool applies(const Search *s, const Level *l) {
-    return !s->silent && !s->rec.on && !s->work && !s->settle.on && !s->ks->bp.turn && !l->n_up && !l->borrowed &&
-           l->cg.kind == CK_THREAD && !(l->cg.flags & (CGF_GIVEN | CGF_OPEN)) && s->path.n > 1 &&
-           stateset_is_keys(s->set);
+    return !s->silent && !s->rec.on && !s->settle.on && !s->ks->bp.turn && !l->n_up && !l->borrowed &&
+           l->cg.kind == CK_THREAD && !(l->cg.flags & (CGF_GIVEN | CGF_OPEN)) && s->path.n > 1 && keyed(s);
 }
 
 /* As forward.c counts a transition to a known state, and undoes it. */

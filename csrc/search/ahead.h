@@ -2,7 +2,8 @@
  *
  * Depth first or breadth first, without reductions (por/ asks what a transition has touched), where nobody listens: of
  * a transition to a known state nothing stays but counts. Those are the same as if it had been executed: transitions,
- * visited states, bytecodes, boundaries. */
+ * visited states, bytecodes, boundaries. Of several engines (work.h) each knows the steps that it has made itself, and
+ * a state that any of them has found is known: what the step has shown of the program was met when it was made. */
 #ifndef JPF_AHEAD_H
 #define JPF_AHEAD_H
 #include "base/base.h"

@@ -76,9 +76,18 @@ static bool begins_again(const Search *s) {
     return s->persist.doomed || s->ks->uses->stale || s->se->fp_broken || s->ks->places->broken;
 }
 
-/* Of a search in several threads that nobody has asked for: it would tell less. */
+/* An engine is taken to need what this one has besides states. */
+static bool has_room(const Search *s) {
+    u64 limit = s->cfg.memory_limit, states = search_state_bytes(s);
+    u64 own = s->cx->bytes > states ? s->cx->bytes - states : 0;
+    return !limit || states + own * s->cfg.threads < limit / 2;
+}
+
+/* Of a search in several threads that nobody has asked for: it would tell less, or be cut sooner. */
 static const char *tells_less(const Search *s) {
     if (s->live) return "it looks at what goes on for ever";
+    if (s->cfg.deterministic) return "search.deterministic";
+    if (!has_room(s)) return "search.memory_limit is near";
     return s->cfg.kind->draws ? "its executions are drawn" : NULL;
 }
 

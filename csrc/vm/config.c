@@ -279,11 +279,11 @@ static void config_paths(JPF *j, SearchConfig *c) {
  * States before those join that were not, so that smaller searches are the same on each machine. */
 enum { JOIN_AT = 5000, JOIN_STATES = 100000 };
 
-/* A number, or auto:N, where N is what the machine has (jpfpy/config/values.py). */
+/* A number, or auto:N, where N is what the machine has (jpfpy/config/values.py); auto: nobody has looked, so it is 1. */
 static void config_threads(JPF *j, SearchConfig *c) {
     const char *v = jpf_get(j, "search.threads");
-    c->threads_auto = strncmp(v, "auto:", 5) == 0;
-    c->threads = c->threads_auto ? (u32)strtoul(v + 5, NULL, 10) : (u32)jpf_get_int(j, "search.threads");
+    c->threads_auto = strncmp(v, "auto", 4) == 0;
+    c->threads = c->threads_auto ? (v[4] ? (u32)strtoul(v + 5, NULL, 10) : 1) : (u32)jpf_get_int(j, "search.threads");
     bool stress_join = *scalar_set(j, "jpf.stress.join") != 0;
     c->join_waits = stress_join;
     c->join_states = c->threads_auto && !stress_join ? JOIN_STATES : UINT64_MAX;

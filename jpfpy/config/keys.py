@@ -263,7 +263,7 @@ SUPPORTED: dict[str, Key] = {
     "search.cpu_limit": Key("duration", "", "end after this much CPU time of the search (30s, 5m, 1h)"),
     "search.threads": Key(
         "count|cores|auto",
-        "1",
+        "auto",
         "threads that search one space together, once it is larger than 5000 transitions; auto: the cores, once a "
         "depth-first search has 100,000 states (docs/scale.md)",
     ),

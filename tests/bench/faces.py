@@ -20,7 +20,7 @@ from tools import fetch_jars
 
 from .measure import timed
 
-NO_POR = {"vm.por": "false"}
+NO_POR = {"vm.por": "false", "search.threads": "1"}
 JUNIT_TEST = """    @Test void m%d() throws Exception {
         int[] n = {0};
         Thread t = new Thread(() -> { synchronized (n) { n[0]++; } });

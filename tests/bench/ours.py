@@ -15,12 +15,14 @@ HELLO = "public class JpfpyHello { public static void main(String[] a) { System.
 
 
 def command(java: JDK, classes: str, *args: str) -> list[str]:
+    """In one thread, unless the arguments say otherwise: what it is measured beside has one."""
     return [
         sys.executable,
         "-m",
         "jpfpy",
         "--no-progress",
         f"+vm.jdk={java.home}",
+        "+search.threads=1",
         *args[:-1],
         "-cp",
         classes,
