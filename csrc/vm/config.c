@@ -279,8 +279,7 @@ static void config_paths(JPF *j, SearchConfig *c) {
  * States before those join that were not, so that smaller searches are the same on each machine. */
 enum { JOIN_AT = 5000, JOIN_STATES = 100000 };
 
-/* A number, or auto:N, where N is what the machine has (jpfpy/config/values.py). Where nobody has looked it is auto: one.
- */
+/* A number, or auto:N, where N is what the machine has (jpfpy/config/values.py). auto alone is one. */
 static void config_threads(JPF *j, SearchConfig *c) {
     const char *v = jpf_get(j, "search.threads");
     c->threads_auto = strncmp(v, "auto", 4) == 0;
