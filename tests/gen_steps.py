@@ -123,6 +123,33 @@ def triples(e: Entry, release: int, count: int, seed: int) -> list[tuple[str, ..
     return found
 
 
+ASKS = re.compile(
+    r"[.](get\w*|is[A-Z]\w*|has[A-Z]\w*|toString|size|contains\w*|peek\w*|element|first\w*|last\w*|sum|mappingCount|state"
+    r"|remainingCapacity|availablePermits|resultNow|exceptionNow|validate|toArray|hashCode|indexOf|length|charAt|floor\w*"
+    r"|ceiling\w*|higher\w*|lower\w*|values|\w+Iterator|capacity|search|reduceValues|copy|sub[A-Z]\w*|codePointAt|\w+Value"
+    r"|elementAt|empty)[(]|: o\)|^d$"
+)
+CHANGES = re.compile(
+    r"getAnd|ndGet|ThenReset|(lock|Lock|unlock|run|set|cancel|interrupt|complete|submit|invoke|fork|await\w*|signal\w*|join"
+    r"|schedule|shutdownNow|\w+Submit|remove\w*|poll\w*|tryUnfork|[of]\.get)\(\)|\.remove|schedule\("
+)
+
+
+def observed(e: Entry, release: int) -> Iterator[tuple[str, ...]]:
+    """A call that changes the thing in one thread, beside two that ask in another: what the two tell together may be seen
+    half-way of the call only. Then the same with two threads that change it."""
+    here = e.here(release)
+    asks = [str(k) for k, text in here if ASKS.search(text) and not CHANGES.search(text)]
+    changes = [str(k) for k, _ in here if str(k) not in asks]
+    for setup, a, b, c in itertools.product(range(len(e.setups)), asks, asks, changes):
+        yield str(setup), f"{a},{b}", c
+        if e.ordered:
+            yield str(setup), c, f"{a},{b}"
+        for d in changes:
+            yield str(setup), f"{a},{b}", c, d
+            yield str(setup), f"{d},{a},{b}", c
+
+
 LISTED = re.compile(r"LIB(ATOMIC|ALONE|LEFT|MOVER)\(\s*\"([^\"]+)\",\s*(?:[GP]_\w+,\s*)?((?:\"[^\"]*\"\s*)+)\)")
 
 

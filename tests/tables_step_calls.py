@@ -12,6 +12,7 @@ SETS = "set lazySet setPlain setOpaque setRelease".split()
 GETS = "get getPlain getOpaque getAcquire".split()
 COUNTS = "getAndIncrement getAndDecrement incrementAndGet decrementAndGet".split()
 MS = "1, TimeUnit.MILLISECONDS"
+TEXT_OF = 'o.toString().replaceAll(".*\\\\[", "")'  # without the hash
 
 
 def number(kind: str, suffix: str = "") -> Entry:
@@ -356,10 +357,12 @@ POOL = (
     "o.getTaskCount()",
     "o.getCompletedTaskCount()",
     "o.getLargestPoolSize()",
+    'o.toString().replaceAll(".*\\\\[", "")',
     "f.cancel(false)",
     "f.cancel(true)",
     "f.isDone()",
     "f.isCancelled()",
+    'f.toString().replaceAll(".*\\\\[", "").replaceAll("task =.*", "task")',
     "f.get()",
     f"f.get({MS})",
 )
@@ -412,7 +415,7 @@ POOLS: list[Entry] = [
             "o.isQuiescent()",
             "o.hasQueuedSubmissions()",
             f"o.awaitQuiescence({MS})",
-            *(c for c in POOL[-6:]),
+            *(c for c in POOL[-7:]),
             "f.join()",
             "f.isCompletedNormally()",
             "f.complete(7);",

@@ -153,7 +153,9 @@ struct MethodInfo {
     u8 clock;        /* enum ClockUse */
     u8 split;        /* enum StepSplit, with MA_LIB_SPLIT */
     u32 known;       /* KnownMethod */
-    u32 group;       /* of a listed call: 1 << enum StepGroup, what it relies on or tells; 0: nothing */
+    u32 group;       /* of a listed call: 1 << enum StepGroup, what it relies on; 0: nothing */
+    u32 tells;       /* MA_LIB_OBSERVER: of what groups */
+    u32 until;       /* of a listed call: it is no step once one of these groups was told; 0: it always is */
 };
 
 /* Resolved constant-pool entry, parallel to ClassFile.cp. */

@@ -168,13 +168,16 @@ static const StepRow steps[] = {
 #define LIBLEFT(c, g, m) ROW(c, m, .attrs = MA_LIB_LEFT, .group = g, .inner = true)
 #define LIBLEFT_BUT(from, to, c, g, m)                                                                                 \
     ROW(c, m, .attrs = MA_LIB_LEFT, .group = g, .inner = true, .but_from = from, .but_to = to)
-#define LIBOBSERVER(c, g, m) ROW(c, m, .attrs = MA_LIB_OBSERVER, .group = g, .fine = (g) == G_WORKERS || (g) == G_IDLE)
+#define STAYS(g) ((g) == G_WORKERS || (g) == G_IDLE || (g) == G_QUEUE)
+#define LIBOBSERVER(c, g, m) ROW(c, m, .attrs = MA_LIB_OBSERVER, .group = g, .fine = STAYS(g))
 #define LIBWATCH(c, g, m) ROW(c, m, .attrs = MA_LIB_OBSERVER, .group = g, .point = true)
 #define LIBEND(c, m) ROW(c, m, .attrs = MA_LIB_END)
 #define LIBSPLIT(c, g, m) ROW(c, m, .attrs = MA_LIB_SPLIT, .group = g, .inner = true)
 #define LIBSPLIT_ON(c, when, m) ROW(c, m, .attrs = MA_LIB_SPLIT, .split = when, .inner = true)
 #define LIBCUT(c, g, m) ROW(c, m, .attrs = MA_LIB_SPLIT, .group = g, .inner = true, .point = true, .fine = true)
 #define LIBQUERY(c, m) ROW(c, m, .inner = true, .plain = true, .point = true, .only_fine = true, .fine = true)
+#define LIBUNTIL(c, g, m) ROW(c, m, .until = g, .inner = true, .plain = true)
+#define LIBPOINT(c, g, m) ROW(c, m, .until = g, .inner = true, .plain = true, .point = true, .fine = true)
 #define LIBPEEK(c, g, m) ROW(c, m, .attrs = MA_LIB_PEEK, .group = g, .inner = true, .plain = true)
 #include "classes/jdk/steps.def"
 #define LIBSPIN(c, m) ROW(c, m, .attrs = MA_LIB_SPIN, .inner = true, .plain = true, .fine = true)

@@ -115,6 +115,11 @@ enum StepGroup {
     G_MAP,
     G_STAGE,
     G_REUSE,
+    G_FUTURE_TEXT,
+    G_QUEUE, /* who has a lock or waits for it */
+    G_FRONT, /* something is put at the front of a deque */
+    G_BACK,
+    G_LAST = G_BACK, /* of those that follow one another; a new one comes behind it */
     G_IDLE = 18, /* a fork-join worker can be told from its successor */
     G_WORKERS = 30, /* somebody asks for a fork-join pool's workers */
 };
@@ -133,6 +138,7 @@ typedef struct StepRow {
     u32 attrs; /* MethodAttr: MA_LIB_* */
     u8 group; /* enum StepGroup */
     u8 split; /* enum StepSplit */
+    u8 until; /* enum StepGroup: the call is no step once an observer of it was met */
     u8 but_from, but_to; /* releases that it does not hold on; 0: it holds on all */
     bool inner; /* private methods too */
     bool plain; /* no call that is a step: what holds in the method's code, static methods included */

@@ -201,9 +201,12 @@ static bool lib_listed(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
     return true;
 }
 
-/* Is a listed call library-atomic? Those of pools are as long as one thread alone controls them. */
+/* Is a listed call library-atomic? Those of pools are as long as one thread alone controls them, some others until
+ * somebody asks for what they do in between. */
 static bool lib_enters(ThreadInfo *ti, const MethodInfo *mi) {
-    return !(mi->attrs & MA_LIB_ALONE) || looks_rely(&ti->ks->looks, lib_shared_bit(mi));
+    Looks *l = &ti->ks->looks;
+    if ((mi->attrs & MA_LIB_ALONE) && !looks_rely(l, lib_shared_bit(mi))) return false;
+    return !mi->until || looks_rely(l, mi->until);
 }
 
 /* Does the object's own code make the call? Classes of the JDK with what is nested in them count as one. */
@@ -243,7 +246,7 @@ static bool lib_splits(const ThreadInfo *ti, const MethodInfo *mi, const u32 *ar
 
 /* What is of the thread tells a fork-join worker from its successor, if the program itself asks there. */
 static bool lib_observes(const ThreadInfo *ti, const MethodInfo *mi) {
-    if (mi->group != 1u << G_IDLE) return true;
+    if (mi->tells != 1u << G_IDLE) return true;
     if (!ti->top || ti->top->mi->step || (ti->top->mi->ci->attrs & CA_SYSTEM)) return false;
     return ei_class(ti->ks->heap, ei(ti->ks->heap, ti->obj))->known & KC_WORKER;
 }
@@ -252,7 +255,7 @@ static bool lib_observes(const ThreadInfo *ti, const MethodInfo *mi) {
 static void lib_special(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
     KernelState *ks = ti->ks;
     if (!ks->watch) return;
-    if ((mi->attrs & MA_LIB_OBSERVER) && lib_observes(ti, mi)) ks->looks.seen |= mi->group;
+    if ((mi->attrs & MA_LIB_OBSERVER) && lib_observes(ti, mi)) ks->looks.seen |= mi->tells;
     if (!ks->cfg.library_atomic) return;
     if (mi->attrs & (MA_LIB_USE | MA_LIB_CONTROL)) lib_shares(ti, mi, args[0]);
     if (mi->attrs & MA_LIB_END) lib_leave(ti);
@@ -284,7 +287,9 @@ static bool attributed_point(ThreadInfo *ti, const MethodInfo *mi, const u32 *ar
         if (ti->first_step) return ti->first_step = 0, false;
         set_pend(ti, AC_INVOKE, recv, 1, NULL);
         return true;
-    case REL_RUNNABLES: return bd_ask(ti, AC_INVOKE, recv, 0, NULL);
+    case REL_RUNNABLES:
+        if (mi->until && !(mi->attrs & MA_LIBRARY_ATOMIC) && looks_rely(&ti->ks->looks, mi->until)) return false;
+        return bd_ask(ti, AC_INVOKE, recv, 0, NULL);
     case REL_TOP_LOCK:
         if (mi->flags & ACC_SYNCHRONIZED) return false; /* locking asks */
         return mon_owner(ei(ks->heap, recv)) != ti->id + 1 && bd_ask(ti, AC_INVOKE, recv, 0, NULL);

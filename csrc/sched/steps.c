@@ -20,7 +20,8 @@ static bool pools_by_quiet_fields(const StepRow *row) {
 }
 
 static void in_group(MethodInfo *mi, const StepRow *row) {
-    if (row->group) mi->group = 1u << row->group;
+    if (row->group && (row->attrs & MA_LIB_OBSERVER)) mi->tells |= 1u << row->group;
+    else if (row->group) mi->group = 1u << row->group;
 }
 
 static void step_row(void *arg, MethodInfo *mi, const StepRow *row) {
@@ -35,6 +36,9 @@ static void step_row(void *arg, MethodInfo *mi, const StepRow *row) {
     if (!in && !(row->attrs & MA_LIB_OBSERVER)) return;
     if (row->only_fine) {
         attribute_method(mi, false, REL_RUNNABLES);
+    } else if (row->until) {
+        mi->until |= 1u << row->until;
+        if (row->point) attribute_method(mi, false, REL_RUNNABLES);
     } else if (row->plain) {
         mi->attrs |= row->attrs | (row->group ? MA_LIB_WHILE : 0);
         in_group(mi, row);
@@ -54,7 +58,7 @@ Status sched_attribute(Sched *s, ClassInfo *ci) {
     if (attribute(s, ci) != ST_OK) return ST_ERROR;
     /* Thread's constructor locks its group to count unstarted threads. */
     if (s->ks->cfg.por && (ci->known & KC_THREAD_GROUP)) ci->attrs |= CA_QUIET;
-    if (s->ks->cfg.library_atomic && own_synchronizer(ci)) s->ks->looks.seen |= 1u << G_LOCK;
+    if (s->ks->cfg.library_atomic && own_synchronizer(ci)) s->ks->looks.seen |= 1u << G_LOCK | 1u << G_QUEUE;
     jdk_steps(ci, step_row, s);
     return ST_OK;
 }
