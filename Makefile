@@ -14,7 +14,7 @@ WITH_ASAN = LD_PRELOAD=$(LIBASAN) PYTHONMALLOC=malloc \
 # What the sanitizers say of any process, looked at by a test or not.
 REPORTS = $(CURDIR)/build/reports
 
-.PHONY: faults docs wheel help demo test quick lint format bench sanitize fuzz stress nightly jar setup clean
+.PHONY: faults observers docs wheel help demo test quick lint format bench sanitize fuzz stress nightly jar setup clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -61,6 +61,9 @@ stress: setup ## the tests in the build that collects everywhere and checks ever
 
 faults: setup ## every fault of tests/java/faults is found within a minute
 	@JPFPY_FAULTS=1 $(PY) -m pytest -q tests/test_auto.py
+
+observers: setup ## what two questions to the library tell together, beside calls that change it: 1000 programs a class
+	@JPFPY_OBSERVERS=1000 $(PY) -m pytest -n $(WORKERS) tests/test_observers.py $(PYTEST_ARGS)
 
 nightly: lint test sanitize stress ## all of it
 

@@ -5,15 +5,13 @@ Nightly and by `make observers` many of the programs that tests/gen_steps.py mak
 
 from __future__ import annotations
 
-import os
 import random
 
 import pytest
 
 from tests import gen_steps, support, test_step_pairs
-from tests.support import NIGHTLY
 
-COUNT = int(os.environ.get("JPFPY_OBSERVERS", "200" if NIGHTLY else "1"))
+COUNT = support.OBSERVERS
 LIMIT = "100000" if COUNT > 20 else "3000"
 # Executors and the like have spaces too large for fine steps all the way down: test_step_pairs.py is about them.
 NAMES = sorted(n for n, e in test_step_pairs.ENTRIES.items() if not e.fine and list(gen_steps.observed(e, 25)))
