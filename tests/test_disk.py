@@ -36,9 +36,13 @@ SEARCHES: dict[str, dict[str, str]] = {
 CONCURRENT = ("LostWakeup", "NotifyChoice", "SpinCloses", "VerifyValues")
 
 
+def bench(name: str) -> Path:
+    text = (support.ROOT / "tests" / "bench" / "java" / f"{name}.java").read_text()
+    return support.compile_texts({f"{name}.java": text})
+
+
 def counter() -> Path:
-    text = (support.ROOT / "tests" / "bench" / "java" / "Counter.java").read_text()
-    return support.compile_texts({"Counter.java": text})
+    return bench("Counter")
 
 
 def told(report: dict[str, Any]) -> dict[str, Any]:
@@ -84,6 +88,17 @@ def test_past_the_memory_limit(tmp_path: Path) -> None:
     assert s["peak_bytes"] <= 1.05 * limit and s["states_on_disk"] > s["states_new"] / 2 and s["disk_reads"]
     assert 20 * s["states_on_disk"] <= s["disk_bytes"] <= 60 * s["states_on_disk"]
     assert any("search.spill" in note for note in spilled["notes"])
+
+
+def test_what_stays_in_memory_of_the_disk_takes_from_the_table(tmp_path: Path) -> None:
+    """Runs have filters, which grow with what is on the disk, and twice as much while they are merged."""
+    config = {"search__class": "dfs", "vm__por": "false", **support.LARGE}
+    base = support.explore("Growth", bench("Growth"), "states", "10000", **config)["statistics"]["peak_bytes"]
+    config |= {"search__memory_limit": str(limit := base + (3 << 20)), "search__min_free": "0"}
+    report = support.explore("Growth", bench("Growth"), "states", "250000", **config, search__spill=str(tmp_path))
+    s = report["statistics"]
+    assert report["complete"] and s["states_new"] == 1_004_035 and s["transitions"] == 2_006_035
+    assert s["peak_bytes"] <= limit and 20 * s["states_on_disk"] <= s["disk_bytes"] <= 60 * s["states_on_disk"]
 
 
 def test_a_checkpoint_has_what_is_on_the_disk(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ enum {
     FILTER_BITS = 10, /* for each key */
     FILTER_TESTS = 6,
     LINE_WORDS = 8,
-    BUFFER_PAGES = 64, /* written and merged at once */
+    BUFFER_PAGES = 64, /* written and merged at once, where there is room */
     KEY_WORK = 8
 };
 _Static_assert(sizeof(SpillKey) == 20, "20 bytes a key");
@@ -29,7 +29,7 @@ struct Spill {
     Ctx *cx;
     Disk *disk;
     Run run[RUNS]; /* the longest ones first */
-    u32 n_runs;
+    u32 n_runs, buffer; /* pages of a buffer */
     u64 n, reads;
     Page page;
 };
@@ -122,14 +122,14 @@ typedef struct Writer {
     Spill *s;
     Run r;
     u64 at;
-    Page *pages; /* BUFFER_PAGES */
+    Page *pages; /* s->buffer */
 } Writer;
 
 static Status writer_begin(Writer *w, Spill *s, u64 n) {
     *w = (Writer){.s = s, .r = {.n = n, .pages = (n + PAGE_KEYS - 1) / PAGE_KEYS}};
     w->r.lines = n * FILTER_BITS / (LINE_WORDS * 64) + 1;
     if (disk_open(s->disk, &w->r.file) != ST_OK) return ST_ERROR;
-    w->pages = cx_alloc(s->cx, BUFFER_PAGES * sizeof *w->pages);
+    w->pages = cx_alloc(s->cx, s->buffer * sizeof *w->pages);
     w->r.fence = w->pages ? cx_alloc(s->cx, w->r.pages * sizeof *w->r.fence) : NULL;
     w->r.filter = w->r.fence ? cx_alloc(s->cx, w->r.lines * LINE_WORDS * sizeof *w->r.filter) : NULL;
     return w->r.filter ? ST_OK : ST_ERROR;
@@ -138,17 +138,17 @@ static Status writer_begin(Writer *w, Spill *s, u64 n) {
 static Status writer_put(Writer *w, const SpillKey *k) {
     u64 page = w->at / PAGE_KEYS, in = w->at % PAGE_KEYS, sign = word(k->sign);
     if (!in) w->r.fence[page] = sign;
-    w->pages[page % BUFFER_PAGES].k[in] = *k;
+    w->pages[page % w->s->buffer].k[in] = *k;
     filter_add(&w->r, sign, word(k->hi));
     w->at++;
     bool last = w->at == w->r.n;
-    if (!last && w->at % ((u64)PAGE_KEYS * BUFFER_PAGES)) return ST_OK;
-    cx_worked(w->s->cx, (u64)KEY_WORK * PAGE_KEYS * BUFFER_PAGES);
-    return disk_append(w->s->disk, &w->r.file, w->pages, (page % BUFFER_PAGES + 1) * PAGE_BYTES);
+    if (!last && w->at % ((u64)PAGE_KEYS * w->s->buffer)) return ST_OK;
+    cx_worked(w->s->cx, (u64)KEY_WORK * PAGE_KEYS * w->s->buffer);
+    return disk_append(w->s->disk, &w->r.file, w->pages, (page % w->s->buffer + 1) * PAGE_BYTES);
 }
 
 static void writer_end(Writer *w, bool kept) {
-    if (w->pages) cx_free(w->s->cx, w->pages, BUFFER_PAGES * sizeof *w->pages);
+    if (w->pages) cx_free(w->s->cx, w->pages, w->s->buffer * sizeof *w->pages);
     if (!kept) run_free(w->s, &w->r);
 }
 
@@ -156,18 +156,18 @@ static void writer_end(Writer *w, bool kept) {
 
 typedef struct Reader {
     Run *r;
-    Page *pages; /* BUFFER_PAGES */
+    Page *pages; /* as many as the writer's */
     u64 at;
 } Reader;
 
-static const SpillKey *reader_key(const Reader *x) {
-    return &x->pages[x->at / PAGE_KEYS % BUFFER_PAGES].k[x->at % PAGE_KEYS];
+static const SpillKey *reader_key(const Spill *s, const Reader *x) {
+    return &x->pages[x->at / PAGE_KEYS % s->buffer].k[x->at % PAGE_KEYS];
 }
 
 static Status reader_fill(Spill *s, Reader *x) {
     u64 page = x->at / PAGE_KEYS, n = x->r->pages - page;
-    if (x->at % ((u64)PAGE_KEYS * BUFFER_PAGES) || x->at == x->r->n) return ST_OK;
-    if (n > BUFFER_PAGES) n = BUFFER_PAGES;
+    if (x->at % ((u64)PAGE_KEYS * s->buffer) || x->at == x->r->n) return ST_OK;
+    if (n > s->buffer) n = s->buffer;
     return disk_read(s->disk, &x->r->file, page * PAGE_BYTES, x->pages, n * PAGE_BYTES);
 }
 
@@ -178,8 +178,8 @@ static Status merge_into(Writer *w, Reader *x, u32 n) {
     while (w->at < w->r.n) {
         Reader *least = NULL;
         for (u32 i = 0; i < n; i++)
-            if (x[i].at < x[i].r->n && (!least || before(reader_key(&x[i]), reader_key(least)))) least = &x[i];
-        if (writer_put(w, reader_key(least)) != ST_OK) return ST_ERROR;
+            if (x[i].at < x[i].r->n && (!least || before(reader_key(s, &x[i]), reader_key(s, least)))) least = &x[i];
+        if (writer_put(w, reader_key(s, least)) != ST_OK) return ST_ERROR;
         least->at++;
         if (reader_fill(s, least) != ST_OK) return ST_ERROR;
     }
@@ -196,11 +196,11 @@ static Status merge(Spill *s, u32 from) {
     Status st = writer_begin(&w, s, keys);
     for (u32 i = 0; i < n && st == ST_OK; i++) {
         x[i].r = &s->run[from + i];
-        if (!(x[i].pages = cx_alloc(s->cx, BUFFER_PAGES * sizeof *x[i].pages))) st = ST_ERROR;
+        if (!(x[i].pages = cx_alloc(s->cx, s->buffer * sizeof *x[i].pages))) st = ST_ERROR;
     }
     if (st == ST_OK) st = merge_into(&w, x, n);
     for (u32 i = 0; i < n; i++)
-        if (x[i].pages) cx_free(s->cx, x[i].pages, BUFFER_PAGES * sizeof *x[i].pages);
+        if (x[i].pages) cx_free(s->cx, x[i].pages, s->buffer * sizeof *x[i].pages);
     writer_end(&w, st == ST_OK);
     if (st != ST_OK) return ST_ERROR;
     for (u32 i = 0; i < n; i++) run_free(s, &s->run[from + i]);
@@ -210,28 +210,40 @@ static Status merge(Spill *s, u32 from) {
 }
 
 /* Runs that are not twice as long as all behind them are merged with these, so a key is written about as often as the
- * number of runs has bits. Where there is no room for both, there are more runs. */
-static Status merge_alike(Spill *s) {
-    u64 behind = 0;
+ * number of runs has bits. */
+static u32 alike(const Spill *s, u64 *keys) {
     u32 from = s->n_runs;
-    while (from && (from == s->n_runs || s->run[from - 1].n < 2 * behind)) behind += s->run[--from].n;
-    if (s->n_runs - from < 2) return ST_OK;
-    u64 room = disk_room(s->disk), needs = behind * sizeof(SpillKey);
-    if (room < needs + needs / 16 && s->n_runs < RUNS) return ST_OK;
-    return merge(s, from);
+    for (*keys = 0; from && (from == s->n_runs || s->run[from - 1].n < 2 * *keys);) *keys += s->run[--from].n;
+    return from;
+}
+
+bool spill_due(const Spill *s) {
+    u64 keys;
+    return s->n_runs - alike(s, &keys) > 1;
+}
+
+Status spill_merge(Spill *s, u64 room) {
+    u64 keys, from = alike(s, &keys), n = s->n_runs - from;
+    u64 bytes = keys * sizeof(SpillKey), needs = keys * FILTER_BITS / 8 + keys / PAGE_KEYS * 8;
+    if (n < 2) return ST_OK;
+    u64 pages = room > needs + needs / 16 ? (room - needs - needs / 16) / ((n + 1) * PAGE_BYTES) : 0;
+    if ((!pages || disk_room(s->disk) < bytes + bytes / 16) && s->n_runs < RUNS) return ST_OK;
+    s->buffer = pages > BUFFER_PAGES ? BUFFER_PAGES : pages ? (u32)pages : 1;
+    return merge(s, (u32)from);
 }
 
 Status spill_put(Spill *s, SpillKey *v, u64 n) {
     Writer w;
     if (!n) return ST_OK;
     sort(v, n);
+    s->buffer = BUFFER_PAGES;
     Status st = writer_begin(&w, s, n);
     for (u64 i = 0; i < n && st == ST_OK; i++) st = writer_put(&w, &v[i]);
     writer_end(&w, st == ST_OK);
     if (st != ST_OK) return ST_ERROR;
     s->run[s->n_runs++] = w.r;
     s->n += n;
-    return merge_alike(s);
+    return ST_OK;
 }
 
 /* --- asking --- */

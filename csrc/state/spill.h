@@ -24,8 +24,12 @@ H128 spill_h128(const SpillKey *k);
 
 Spill *spill_new(Ctx *cx, Disk *d);
 void spill_free(Spill *s);
-/* The keys become a run; they are sorted where they are. */
+/* The keys become a run; they are sorted where they are. spill_merge comes before the next one. */
 Status spill_put(Spill *s, SpillKey *v, u64 n);
+/* Runs of about the same length become one, whose filter is made beside theirs: where that takes more than `room` bytes
+ * of memory, or the disk has no room for both, there are more runs. A failure leaves them as they were. */
+bool spill_due(const Spill *s);
+Status spill_merge(Spill *s, u64 room);
 Status spill_find(Spill *s, H128 key, bool *found, u32 *id);
 void spill_prefetch(const Spill *s, H128 key);
 u64 spill_count(const Spill *s);

@@ -209,9 +209,33 @@ static bool keys_go(const StateSet *s) {
     return s->cx->bytes + lines_more(s->n_lines) * LINE_BYTES > limit / 4 * 3;
 }
 
+/* So many lines, all of them free. A failure leaves the ones that there were, free too. */
+static Status lines_renew(StateSet *s, u64 n) {
+    u64 was = s->n_lines;
+    u8 *room = n == was ? s->room : cx_realloc(s->cx, s->room, room_of(was), room_of(n));
+    if (room) {
+        s->room = room;
+        s->lines = aligned(room);
+        s->n_lines = n;
+    }
+    mem_fill(s->room, 0, room_of(room && n < was ? n : was));
+    s->held = 0;
+    cx_worked(s->cx, s->n_lines);
+    return room ? ST_OK : ST_ERROR;
+}
+
+/* What the limit leaves to the lines beside all else, filters of runs too, which grow with what is on the disk. */
+static u64 lines_fit(const StateSet *s, u64 most) {
+    u64 limit = spill_limit(s), share = limit / SPILL_SHARE, others = s->cx->bytes - room_of(s->n_lines);
+    if (!limit) return most;
+    u64 left = limit / 4 * 3 > others + share ? limit / 4 * 3 - others : share, n = left / LINE_BYTES;
+    n = n > LINES0 ? n : LINES0;
+    return n < most ? n : most;
+}
+
 /* The keys are put together where they lie. Lines follow each other as the signs of their keys do, so that little is
- * left to be sorted. */
-static Status keys_spill(StateSet *s) {
+ * left to be sorted. While runs are merged there is hardly a line. */
+static Status keys_spill(StateSet *s, u64 most) {
     SpillKey *v = (SpillKey *)(void *)s->lines;
     u64 n = 0;
     for (u64 i = 0; i < s->n_lines; i++) {
@@ -220,10 +244,13 @@ static Status keys_spill(StateSet *s) {
     }
     Status st = spill_put(s->spill, v, n);
     s->lost |= st != ST_OK;
-    s->held = 0;
-    mem_fill(s->lines, 0, s->n_lines * LINE_BYTES);
-    cx_worked(s->cx, s->n_lines);
-    return st;
+    if (spill_due(s->spill)) {
+        u64 limit = spill_limit(s);
+        if (lines_renew(s, LINES0) != ST_OK || st != ST_OK) return ST_ERROR;
+        if (spill_merge(s->spill, !limit ? UINT64_MAX : limit > s->cx->bytes ? limit - s->cx->bytes : 0) != ST_OK)
+            return ST_ERROR;
+    }
+    return lines_renew(s, lines_fit(s, most)) == ST_OK ? st : ST_ERROR;
 }
 
 Status stateset_spill(StateSet *s, Disk *disk, u64 at) {
@@ -234,10 +261,7 @@ Status stateset_spill(StateSet *s, Disk *disk, u64 at) {
 
 Status stateset_relieve(StateSet *s) {
     if (!s->spill || s->n_lines * LINE_BYTES < spill_limit(s) / SPILL_SHARE) return ST_OK;
-    if (keys_spill(s) != ST_OK) return ST_ERROR;
-    cx_free(s->cx, s->room, room_of(s->n_lines));
-    s->room = NULL;
-    return keys_init(s, LINES0);
+    return keys_spill(s, LINES0);
 }
 
 u64 stateset_spilled(const StateSet *s) { return spill_count(s->spill); }
@@ -267,7 +291,7 @@ static Status keys_find(const StateSet *s, H128 key, bool *known, u32 *id) {
 /* A key that is not in the lines is put there; p: its place, as they are now. */
 static Status keys_hold(StateSet *s, KeyPlace p, H128 k, u32 id) {
     if (keys_full(s) || (s->spill_at && s->held >= s->spill_at)) {
-        if ((keys_go(s) ? keys_spill(s) : keys_grow(s)) != ST_OK) return ST_ERROR;
+        if ((keys_go(s) ? keys_spill(s, s->n_lines) : keys_grow(s)) != ST_OK) return ST_ERROR;
         p = keys_seek(s, k);
     }
     keys_put(p, k, id);
