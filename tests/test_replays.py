@@ -498,13 +498,25 @@ VIOLATIONS = [
 ]
 
 
-@pytest.mark.parametrize("keys", [{}, {"search__class": BFS}, {"vm__por": "false"}], ids=["default", "bfs", "whole"])
+SEARCHES: dict[str, dict[str, str]] = {
+    "default": {},
+    "bfs": {"search__class": BFS},
+    "whole": {"vm__por": "false"},
+    "on": {"search__multiple_errors": "true"},
+    "dynamic on": {"search__multiple_errors": "true", "vm__por": "dynamic"},
+    "dpor on": {"search__multiple_errors": "true", "search__class": "dpor"},
+}
+
+
+@pytest.mark.parametrize("keys", SEARCHES.values(), ids=SEARCHES)
 def test_a_path_that_is_broken_off_for_its_trace_has_its_string(keys: dict[str, str]) -> None:
-    """As by a limit that is met just then: the string is of the path that was found."""
+    """As by a limit that is met just then: the string is of the path that was found. Where the program would have gone
+    on behind the error (`on`), nothing does."""
     torn = 0
     for i, (folder, name) in enumerate(VIOLATIONS):
         torn += comes_to_it(name, support.compiled(folder), jpf__stress__tear=str(i % 5), **keys)
     assert torn > 10
+    assert sum(comes_to_it("GoesOn", support.compiled("replays"), jpf__stress__tear=str(i), **keys) for i in range(5))
     for at in ("0", "1", "4"):
         assert comes_to_it("Counted", support.compiled("replays"), "counter", jpf__stress__tear=at, **keys) == 1
 

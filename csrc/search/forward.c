@@ -276,7 +276,8 @@ static void count_execution(Search *s, const After *a, const Arrival *to) {
 
 static Status follow(Search *s, After *a, Arrival *to, StepOutcome *out) {
     if (tell(s, a, to) != ST_OK) return ST_ERROR;
-    if (JPF_UNLIKELY(s->restart)) {
+    /* Where an error's path was broken off on its way here, by a limit, the search is over, and this is no state of it. */
+    if (JPF_UNLIKELY(s->restart || s->torn)) {
         *out = OUT_STOP;
         run_undo(s, &s->path.v[s->path.n - 1]);
         return ST_OK;
