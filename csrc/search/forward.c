@@ -276,7 +276,7 @@ static void count_execution(Search *s, const After *a, const Arrival *to) {
 
 static Status follow(Search *s, After *a, Arrival *to, StepOutcome *out) {
     if (tell(s, a, to) != ST_OK) return ST_ERROR;
-    /* Where an error's path was broken off on its way here, by a limit, the search is over, and this is no state of it. */
+    /* Torn: a limit broke an error's path off on its way here. This is no state, and the search is over. */
     if (JPF_UNLIKELY(s->restart || s->torn)) {
         *out = OUT_STOP;
         run_undo(s, &s->path.v[s->path.n - 1]);
