@@ -498,7 +498,7 @@ VIOLATIONS = [
 ]
 
 
-SEARCHES: dict[str, dict[str, str]] = {
+BROKEN_OFF_IN: dict[str, dict[str, str]] = {
     "default": {},
     "bfs": {"search__class": BFS},
     "whole": {"vm__por": "false"},
@@ -508,7 +508,7 @@ SEARCHES: dict[str, dict[str, str]] = {
 }
 
 
-@pytest.mark.parametrize("keys", SEARCHES.values(), ids=SEARCHES)
+@pytest.mark.parametrize("keys", BROKEN_OFF_IN.values(), ids=BROKEN_OFF_IN)
 def test_a_path_that_is_broken_off_for_its_trace_has_its_string(keys: dict[str, str]) -> None:
     """As by a limit that is met just then: the string is of the path that was found. Where the program would have gone
     on behind the error (`on`), nothing does."""
