@@ -34,7 +34,8 @@ typedef struct Note {
     H128 thread, frame; /* sums before */
     H128 adds; /* to the key, but for what was written; ends: all of it */
     H128 shape; /* ends */
-    Ref obj;    /* ends: the Thread object */
+    Ref obj;    /* ends: the Thread object; AC_LOCK: whose monitor it stands before */
+    u32 tid;    /* lock words have it */
     u8 n_held, n_reads, n_words, n_lost, n_gained;
     u8 action;
     u8 skips, pad; /* skips: some of the following are not 0 */
@@ -193,6 +194,15 @@ static inline const Note *note_at(const Known *k, u32 i) { return (const Note *)
 
 static H128 static_term(const StaticSlot *st, u32 v) { return v == st->pristine ? h128_zero() : mix128(st->name, v); }
 
+enum { LOCK_WORD = offsetof(ElementInfo, lock) / 4 };
+
+static inline u32 word_in(const Written *w) { return w->widx - w->obj * 2; }
+
+/* Part of an object's body. */
+static H128 word_term(const StateEngine *se, u32 word, u32 v) {
+    return word == LOCK_WORD ? header_term(TAG_LOCK, lock_value(se, v)) : prim_term(word - OBJ_HEADER / 4, v);
+}
+
 /* What the words that the step writes do to the key. False: not known here. */
 static bool written(const StateEngine *se, const Written *w, u32 n, H128 *key) {
     const u32 *base = (const u32 *)se->heap->base;
@@ -208,9 +218,10 @@ static bool written(const StateEngine *se, const Written *w, u32 n, H128 *key) {
         const Meta *o = &se->metas.v[m];
         H128 body = o->body;
         for (;; i++) {
-            u32 word = w[i].widx - w[i].obj * 2 - OBJ_HEADER / 4;
+            u32 word = word_in(&w[i]);
             old = base[w[i].widx];
-            body = h128_add(h128_sub(body, prim_term(word, old)), prim_term(word, w[i].now));
+            if (old != w[i].now)
+                body = h128_add(h128_sub(body, word_term(se, word, old)), word_term(se, word, w[i].now));
             if (i + 1 == n || w[i + 1].obj != w[i].obj || w[i + 1].slot) break;
         }
         if (!h128_eq(body, o->body)) *key = h128_add(*key, h128_sub(meta_term(o->h, body), meta_term(o->h, o->body)));
@@ -235,7 +246,42 @@ static bool references_stay(const StateEngine *se, u32 frame_rec, const Ref *los
     return true;
 }
 
-static bool applies(const StateEngine *se, const Note *o, const ThreadInfo *ti, u32 frame_rec, H128 *key) {
+/* Does the thread come to stand before a monitor that is not its own, and can anybody go on then? */
+static bool stops_there(const StateEngine *se, const Note *o, const Written *w, const ThreadInfo *ti) {
+    const KernelState *ks = se->ks;
+    u32 lock = ei(se->heap, o->obj)->lock;
+    bool takes = false;
+    for (u32 i = 0; i < o->n_words; i++) {
+        if (!w[i].obj || word_in(&w[i]) != LOCK_WORD) continue;
+        takes |= w[i].now != 0;
+        if (w[i].obj == o->obj) lock = w[i].now;
+    }
+    if (!lock) return true;
+    for (u32 i = 0; i < ks->n_threads && lock >> 16 != ti->id + 1; i++) {
+        const ThreadInfo *t = ks->threads.v[i];
+        bool stands = t->status != TS_RUNNABLE || t->pend.action == AC_LOCK || t->pend.action == AC_REACQUIRE;
+        if (t != ti && t->status != TS_NEW && t->status != TS_TERMINATED && ti_enabled(t) && !(takes && stands))
+            return true;
+    }
+    return false;
+}
+
+/* What decides the labels at the end of a thread; the same for all notes. */
+typedef struct EndNow {
+    bool asked, known;
+    H128 shape;
+} EndNow;
+
+static bool ends_so(const StateEngine *se, const Note *o, const ThreadInfo *ti, u32 frame_rec, EndNow *end) {
+    if (ti->obj != o->obj) return false;
+    if (!end->asked) {
+        end->asked = true;
+        end->known = others_go_on(se, ti) && end_shape(se, ti, frame_rec, &end->shape);
+    }
+    return end->known && h128_eq(end->shape, o->shape);
+}
+
+static bool applies(const StateEngine *se, const Note *o, const ThreadInfo *ti, u32 frame_rec, EndNow *end, H128 *key) {
     const u32 *base = (const u32 *)se->heap->base;
     const StackFrame *f = ti->top;
     const Word *p = (const Word *)(const void *)(o + 1);
@@ -244,21 +290,18 @@ static bool applies(const StateEngine *se, const Note *o, const ThreadInfo *ti, 
     for (u32 i = 0; i < o->n_reads; i++, p++)
         if (base[p->at] != p->value) return false;
     *key = h128_add(se->top.key, o->adds);
-    if (o->action == AC_EXIT) {
-        H128 shape;
-        return ti->obj == o->obj && others_go_on(se, ti) && end_shape(se, ti, frame_rec, &shape) &&
-               h128_eq(shape, o->shape);
-    }
+    if (o->action == AC_EXIT) return ends_so(se, o, ti, frame_rec, end);
     const Written *w = (const Written *)(const void *)p;
     const Gained *g = (const Gained *)(const void *)(w + o->n_words);
     const Ref *lost = (const Ref *)(const void *)(g + o->n_gained);
     if ((o->n_lost || o->n_gained) && !references_stay(se, frame_rec, lost, o->n_lost, g, o->n_gained)) return false;
+    if (o->action == AC_LOCK && !stops_there(se, o, w, ti)) return false;
     return written(se, w, o->n_words, key);
 }
 
 static bool steps_plainly(const ThreadInfo *ti) {
     const u64 accesses = 1ull << AC_GET | 1ull << AC_PUT | 1ull << AC_GETSTATIC | 1ull << AC_PUTSTATIC |
-                         1ull << AC_ALOAD | 1ull << AC_ASTORE;
+                         1ull << AC_ALOAD | 1ull << AC_ASTORE | 1ull << AC_LOCK;
     const StackFrame *f = ti->top;
     if (!f || !f->meta || ti->status != TS_RUNNABLE || ti->clock_depth || ti->exception) return false;
     if (ti->pend.action == AC_EXIT) return !f->depth && f->mi->step;
@@ -281,10 +324,12 @@ enum KnownAnswer known_find(StateEngine *se, const ThreadInfo *ti, KnownStep *ou
     }
     if (p->first < NOTES) return p->first == SEEN ? KNOWN_NOTE : KNOWN_NOT;
     u32 n = 0;
+    EndNow end = {0};
     for (u32 i = p->first; i; i = note_at(k, i)->next, n++) {
         const Note *o = note_at(k, i);
-        if (o->pc != ti->top->pc || !h128_eq(o->thread, t->sum) || !h128_eq(o->frame, f->sum)) continue;
-        if (!applies(se, o, ti, ti->top->meta, &out->key)) continue;
+        if (o->pc != ti->top->pc || o->tid != ti->id || !h128_eq(o->thread, t->sum) || !h128_eq(o->frame, f->sum))
+            continue;
+        if (!applies(se, o, ti, ti->top->meta, &end, &out->key)) continue;
         out->insns = o->insns;
         out->action = o->action;
         out->skipped = o->skips ? o->skipped : NULL;
@@ -346,6 +391,18 @@ static bool note_length(Noting *o, const ThreadInfo *ti) {
     if (!r) return false;
     const ElementInfo *e = ei(ti->ks->heap, r);
     return note_word(o, ti->ks, &e->ci) && note_word(o, ti->ks, &e->len);
+}
+
+/* What else a monitor of a thread's or a stream's does is not noted. */
+static bool note_lock(Noting *o, const ThreadInfo *ti) {
+    const KernelState *ks = ti->ks;
+    Ref r = ti->top->sp[-1];
+    if (!r) return false;
+    const ElementInfo *e = ei(ks->heap, r);
+    ClassInfo *ci = ei_class(ks->heap, e);
+    if (is_immortal(e) || (ci->attrs & CA_QUIET) || (ci->known & KC_STREAM) || ci_is_subclass(ci, ks->cs->thread))
+        return false;
+    return note_word(o, ks, &e->ci) && note_word(o, ks, &e->lock);
 }
 
 /* The plain form of each instruction: what is fused is executed one by one while somebody follows. */
@@ -411,6 +468,8 @@ static bool note(Noting *o, const ThreadInfo *ti, const Insn *pc) {
     case OP_PUTFW_I: return note_field(o, ti, pc, 2, 4, true);
     case OP_PUTF_J:
     case OP_PUTFW_J: return note_field(o, ti, pc, 3, 8, true);
+    case OP_MONITORENTER:
+    case OP_MONITOREXIT: return note_lock(o, ti);
     case OP_GETS_B: return note_static(o, ti, pc, 1, false);
     case OP_GETS_C:
     case OP_GETS_S: return note_static(o, ti, pc, 2, false);
@@ -493,12 +552,14 @@ static bool word_of_note(StateEngine *se, u32 widx, Written *w) {
     if (is_immortal(e)) return true; /* its slot is made when the step is closed */
     const ClassInfo *ci = ei_class(se->heap, e);
     u32 m = record_of(se, r);
-    if (!m || word < OBJ_HEADER / 4 || (se->metas.v[m].flags & META_REST) || ci->task || ci->count_kind) return false;
+    if (!m || (se->metas.v[m].flags & META_REST) || ci->task || ci->count_kind) return false;
+    w->obj = r;
+    if (word == LOCK_WORD) return true;
+    if (word < OBJ_HEADER / 4) return false;
     word -= OBJ_HEADER / 4;
     if (ci->kind == CK_ARRAY ? ci->elem_type == T_REF
                              : word >= (ci->inst_size - OBJ_HEADER) / 4 || ci->kinds[word] != WK_PRIM)
         return false;
-    w->obj = r;
     return true;
 }
 
@@ -523,6 +584,7 @@ void known_ran(StateEngine *se, const ThreadInfo *ti, bool plain) {
     if (!o->end) {
         o->bad = ti->top != o->top || ti->pend.action == AC_EXIT || !steps_plainly(ti);
         if (o->last == ti->top->pc) o->n_reads = o->last_reads; /* it stands before that */
+        if (ti->pend.action == AC_LOCK) o->bad |= !ti->pend.obj || !note_word(o, ks, &ei(h, ti->pend.obj)->ci);
     } else o->bad = ti->status != TS_TERMINATED;
     for (u32 i = 0; i < h->log.n && !o->bad; i++) {
         WordLog l = h->log.v[i];
@@ -600,7 +662,8 @@ Status known_closed(StateEngine *se, const ThreadInfo *ti) {
               .thread = o->thread,
               .frame = o->frame,
               .shape = o->shape,
-              .obj = ti->obj,
+              .obj = !o->end && ti->pend.action == AC_LOCK ? ti->pend.obj : ti->obj,
+              .tid = ti->id,
               .n_held = (u8)o->n_held,
               .n_reads = (u8)o->n_reads,
               .n_words = o->end ? 0 : (u8)o->n_words,
