@@ -15,10 +15,10 @@ COUNTS = """states_new states_visited states_backtracked end_states transitions 
 PLAIN = support.compiled("ahead")
 
 
-def counted(program: str, *args: str, **extra: str) -> tuple[dict[str, Any], set[str]]:
+def counted(program: str, *args: str, **extra: str) -> tuple[dict[str, Any], str]:
     more = {"vm.por": "false", "search.class": "dfs", "search.multiple_errors": "true"} | extra
     report = support.explore(program, PLAIN, *args, **more)
-    return {k: report["statistics"][k] for k in COUNTS}, support.outcomes(report)
+    return {k: report["statistics"][k] for k in COUNTS}, report["result"]
 
 
 @pytest.mark.parametrize("args", ["numbers 2", "elements 2", "references 2", "late 2", "locked 2", "numbers 2 join"])
@@ -27,6 +27,15 @@ def test_steps_that_are_known_lead_where_they_lead_when_they_are_executed(args: 
     fast = counted("Plain", *args.split(), **limit)
     assert fast == counted("Plain", *args.split(), **limit, **CHECKED)
     assert fast[0]["states_visited"] > 500
+
+
+@pytest.mark.parametrize("args", ["nested 2", "nested 3", "crossed 2", "crossed 3", "various 2", "waiting 3"])
+def test_monitors(args: str) -> None:
+    """Who stands before one that is taken waits, and where all do that is a deadlock."""
+    limit = {"search.state_limit": "2500"}
+    fast = counted("Plain", *args.split(), **limit)
+    assert fast == counted("Plain", *args.split(), **limit, **CHECKED)
+    assert (fast[1] == "violation") == args.startswith("crossed")
 
 
 @pytest.mark.parametrize("args", ["numbers 2", "references 2", "locked 2"])

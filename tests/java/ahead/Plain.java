@@ -62,12 +62,59 @@ public class Plain {
         turn = cell.i;
     }
 
-    static void step(String how, int me) {
+    /** Two monitors, in both orders where `crossed`: some paths end in a deadlock. */
+    static void nested(int me, boolean crossed) {
+        Object lo = crossed && me == 0 ? shared : cell, hi = lo == cell ? shared : cell;
+        for (int i = 0; i < 2; i++) {
+            synchronized (lo) {
+                synchronized (hi) {
+                    synchronized (lo) {
+                        cell.i++;
+                    }
+                    turn += me;
+                }
+            }
+        }
+    }
+
+    /** Monitors of a class, a thread and of one's own object. */
+    static void various(int me) {
+        Cell own = new Cell();
+        synchronized (own) {
+            synchronized (Plain.class) {
+                turn++;
+            }
+            own.i = turn;
+        }
+        synchronized (Thread.currentThread()) {
+            synchronized (own) {
+                wide += own.i;
+            }
+        }
+    }
+
+    /** Who comes last wakes those that wait. */
+    static void waiting(int me, int n) throws InterruptedException {
+        synchronized (cell) {
+            cell.i++;
+            while (cell.i < n) cell.wait();
+            cell.notify();
+        }
+        synchronized (shared) {
+            turn++;
+        }
+    }
+
+    static void step(String how, int me, int n) throws InterruptedException {
         switch (how) {
             case "numbers": numbers(me); break;
             case "elements": elements(me); break;
             case "references": references(me); break;
             case "late": late(me); break;
+            case "nested": nested(me, false); break;
+            case "crossed": nested(me, true); break;
+            case "various": various(me); break;
+            case "waiting": waiting(me, n); break;
             default: locked(me);
         }
     }
@@ -77,7 +124,15 @@ public class Plain {
         Thread[] ts = new Thread[Integer.parseInt(a[1])];
         for (int i = 0; i < ts.length; i++) {
             final int me = i;
-            ts[i] = new Thread(() -> step(how, me));
+            Runnable steps =
+                    () -> {
+                        try {
+                            step(how, me, ts.length);
+                        } catch (InterruptedException e) {
+                            turn = -1;
+                        }
+                    };
+            ts[i] = new Thread(steps);
         }
         for (Thread t : ts) t.start();
         if (a.length > 2) for (Thread t : ts) t.join();
