@@ -5,8 +5,9 @@
  * then known, and so is the key of the state that it leads to. If that state is in the set, nothing is left to be done.
  *
  * Steps are noted in two kinds.
- *  - Plain steps: instructions of one frame of the program's own code that read and write numbers (known.c `note` lists
- *    them; nothing is allocated, called, returned or thrown), up to a boundary before an access.
+ *  - Plain steps: instructions of one frame of the program's own code that read and write numbers, enter and leave
+ *    monitors (known.c `note` lists them; nothing is allocated, called, returned or thrown), up to a boundary before an
+ *    access or a monitor.
  *  - Ends: the last step of a thread (interp/lifecycle.c thread_exit).
  *
  * What must hold: a note is used only where everything is as it was that its step has read, and that decides what it
@@ -17,6 +18,9 @@
  *    its class, and of a class that it is initialized.
  *  - Words that are written may have been anything: what the key loses is computed from what they hold. (A write of
  *    part of a word counts as reading it.)
+ *  - A monitor that is entered or left has the lock word that it had, which has the number of the thread. Where the
+ *    thread stops before one, that is not its own, and somebody can go on: it is free, or another thread is enabled
+ *    that no monitor that the step takes can stop (`stops_there`). Else the search would find a deadlock there.
  *  - No label changes. A reference that the frame loses must not be what names its object, and one that it gains must
  *    not name it better.
  *  - The end of a thread does change labels: those of what hangs from the Thread object and from its last frame. What
