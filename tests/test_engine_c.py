@@ -24,6 +24,7 @@ FOLDERS = ["base", "classfile", "classes", "heap", "kernel", "state"]
 KERNEL = ["base", "classfile", "classes", "heap", "kernel"]
 DRIVERS: dict[str, tuple[list[str], list[str]]] = {
     "test_base": (["base"], []),
+    "test_cold": (["base"], []),
     "test_classfile": (["base", "classfile"], []),
     "test_classes": (KERNEL, ["{modules}", "{release}"]),
     "test_heap": (KERNEL, []),

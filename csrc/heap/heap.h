@@ -16,6 +16,7 @@
  */
 #ifndef JPF_HEAP_H
 #define JPF_HEAP_H
+#include "base/cold.h"
 #include "base/hash.h"
 #include "classes/classes.h"
 
@@ -50,6 +51,7 @@ enum { TRAIL_LASTING = 16 };
 typedef struct Trail {
     u32 *v; /* records, see trail.c: read backwards */
     u64 n, cap;
+    Cold cold; /* what is packed of it */
     u64 lasting[TRAIL_LASTING]; /* ends of records of lasting memory that the running transition has made */
     u32 n_lasting;
 } Trail;
@@ -209,7 +211,7 @@ typedef struct TrailMark {
 Status heap_end_transition(Heap *h);
 TrailMark trail_mark(const Heap *h);
 /* The objects that transitions since m have made and that outlived them, the latest first. */
-Status trail_born(const Heap *h, TrailMark m, void *user, Status (*fn)(void *user, Ref r));
+Status trail_born(Heap *h, TrailMark m, void *user, Status (*fn)(void *user, Ref r));
 /* Undo everything back to the mark (only between transitions, or in the middle of one to drop
  * it: then the open log is undone first). Ends with a new epoch. */
 void trail_undo(Heap *h, TrailMark m);

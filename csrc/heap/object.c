@@ -31,6 +31,7 @@ void heap_free(Heap *h) {
     vec_free(h->cx, &h->young);
     vec_free(h->cx, &h->intern);
     vec_free(h->cx, &h->intern_changed);
+    cold_drop(h->cx, &h->trail.cold);
     cx_free(h->cx, h->trail.v, h->trail.cap * 4);
     h->trail = (Trail){0};
     map_free(&h->interned);

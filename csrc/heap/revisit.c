@@ -1,10 +1,19 @@
 /* revisit.c -- for states that are made again (state/remake.c): the trail is read, objects come back. Layer 4. */
 #include "heap/heap_int.h"
 
+/* Words that are read, and stay where they are. */
+static void see(Heap *h, u64 from, u64 to) {
+    Cold *c = &h->trail.cold;
+    if (JPF_LIKELY(from >= c->plain)) return;
+    if (to - from > c->block) cold_unpack(h->cx, c, h->trail.v, from);
+    else cold_look(h->cx, c, h->trail.v, from, to);
+}
+
 bool trail_back(Heap *h, u64 from, u64 *at, TrailRec *out) {
     u32 *v = h->trail.v;
     u64 n = *at;
     if (n <= from) return false;
+    see(h, n > 8 ? n - 8 : 0, n);
     u32 tag = v[--n];
     *out = (TrailRec){.kind = tag & ((1u << KIND_BITS) - 1), .count = tag >> KIND_BITS};
     if (out->kind == TK_MEM) {
@@ -12,13 +21,20 @@ bool trail_back(Heap *h, u64 from, u64 *at, TrailRec *out) {
         memcpy(&out->addr, v + n, sizeof out->addr);
     }
     if (out->kind == TK_THIN) n -= 4; /* nobody reads what is in it: a search that makes images has none */
-    n -= out->kind == TK_WORDS ? 2 * (u64)out->count : out->kind == TK_INTERN || out->kind == TK_REACH ? 2 : out->count;
+    u64 words = out->count;
+    if (out->kind == TK_WORDS) words *= 2;
+    if (out->kind == TK_INTERN || out->kind == TK_REACH) words = 2;
+    n -= words;
+    see(h, n, n + words);
     out->words = v + n;
     *at = n;
     return true;
 }
 
-void trail_forget(Heap *h, TrailMark m) { h->trail.n = m.n; }
+void trail_forget(Heap *h, TrailMark m) {
+    cold_plain(h->cx, &h->trail.cold, h->trail.v, m.n);
+    h->trail.n = m.n;
+}
 
 void heap_revisit(Heap *h) {
     if (!h->revisits) alloc_revisit(h);

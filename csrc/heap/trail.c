@@ -16,12 +16,30 @@
 
 static Status trail_grow(Heap *h, u64 words) {
     Trail *t = &h->trail;
-    u64 cap = room_for(t->cap ? t->cap : 2048, t->n + words, sizeof *t->v);
+    if (cold_due(&t->cold, t->n)) {
+        u64 end = t->n_lasting ? t->lasting[0] - 3 - (t->v[t->lasting[0] - 1] >> KIND_BITS) : t->n; /* trail_thin */
+        if (end > t->cold.plain && cold_pack(h->cx, &t->cold, t->v, end) != ST_OK) return ST_ERROR;
+    }
+    u64 cap = cold_room(&t->cold, t->cap ? t->cap : 2048, t->n + words, sizeof *t->v);
     u32 *v = cx_realloc(h->cx, t->v, t->cap * 4, cap * 4);
     if (!v) return ST_ERROR;
     t->v = v;
     t->cap = cap;
     return ST_OK;
+}
+
+/* Words from `from` on are read, and those from n on are read no more. */
+static u32 *trail_plain(Heap *h, u64 from, u64 n) {
+    Trail *t = &h->trail;
+    if (from >= t->cold.plain) return t->v;
+    cold_unpack(h->cx, &t->cold, t->v, from);
+    u64 cap = cold_fit(&t->cold, t->cap, n, sizeof *t->v);
+    u32 *v = cap < t->cap ? cx_realloc(h->cx, t->v, t->cap * 4, cap * 4) : NULL;
+    if (v) {
+        t->v = v;
+        t->cap = cap;
+    }
+    return t->v;
 }
 
 static inline Status trail_room(Heap *h, u64 words) {
@@ -202,8 +220,9 @@ Status heap_end_transition(Heap *h) {
 
 TrailMark trail_mark(const Heap *h) { return (TrailMark){h->trail.n}; }
 
-Status trail_born(const Heap *h, TrailMark m, void *user, Status (*fn)(void *user, Ref r)) {
+Status trail_born(Heap *h, TrailMark m, void *user, Status (*fn)(void *user, Ref r)) {
     const u32 *v = h->trail.v;
+    cold_plain(h->cx, &h->trail.cold, h->trail.v, m.n);
     for (u64 n = h->trail.n; n > m.n;) {
         u32 tag = v[--n], count = tag >> KIND_BITS;
         switch (tag & ((1u << KIND_BITS) - 1)) {
@@ -238,7 +257,12 @@ void trail_undo(Heap *h, TrailMark m) {
     u64 n = t->n;
     cx_worked(h->cx, n - m.n);
     while (n > m.n) {
+        if (JPF_UNLIKELY(n <= t->cold.plain)) v = trail_plain(h, n - 1, n);
         u32 tag = v[--n], count = tag >> KIND_BITS;
+        if (JPF_UNLIKELY(n < t->cold.plain + 2ull * count + 4)) {
+            u64 most = 2ull * count + 4;
+            v = trail_plain(h, n > most ? n - most : 0, n + 1);
+        }
         switch (tag & ((1u << KIND_BITS) - 1)) {
         case TK_WORDS:
             for (u32 i = 0; i < count; i++) {

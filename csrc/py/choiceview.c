@@ -17,7 +17,7 @@ static u32 levels(const Search *s) { return s->path.n ? search_level(s) + 1 : 0;
 static const ChoiceGenerator *at(Search *s, u32 level, u32 place, bool *cascaded) {
     if (level < levels(s)) {
         if (tree_hollow(&s->tree, level) && tree_fill(s) != ST_OK) return NULL;
-        const Level *l = &s->path.v[level];
+        const Level *l = level_at(s, level);
         *cascaded = place < l->n_up;
         return place <= l->n_up ? level_cg(l, l->n_up - place) : NULL;
     }
@@ -81,7 +81,7 @@ PyObject *choice_row(VMObject *vm, PyObject *args) {
     i64 thread = cg->thread;
     if (cg->kind == CK_THREAD && !(cg->flags & CGF_GIVEN)) thread = -1;
     if (cg->kind == CK_THREAD && set) thread = cg_thread(cg, (u64)cg->at);
-    u32 state = level < levels(s) ? s->path.v[level].state_id : s->told.now.id;
+    u32 state = level < levels(s) ? level_at(s, level)->state_id : s->told.now.id;
     return ROW_NEW(
         vm, ChoiceRow, .id = cg->id, .type = cg_type_name(cg), .kind = (i32)cg->kind, .at = cg->at, .tried = cg->n,
         .total = cg_all(cg), .host = cg->host, .value = set ? value(s->ks, cg, (u64)cg->at) : Py_NewRef(Py_None),
@@ -101,10 +101,11 @@ PyObject *choice_now(VMObject *vm, PyObject *Py_UNUSED(x)) {
             if (s->cascade.next.v[i].flags & CGF_TOLD) return ROW_NEW(vm, PlaceRow, .level = levels(s), .place = i);
         Py_RETURN_NONE;
     }
-    for (u32 k = s->path.n; k-- > 0 && !tree_hollow(&s->tree, k);)
-        for (u32 i = 0; i <= s->path.v[k].n_up; i++)
-            if (level_cg(&s->path.v[k], i) == now)
-                return ROW_NEW(vm, PlaceRow, .level = k, .place = s->path.v[k].n_up - i);
+    for (u32 k = s->path.n; k-- > 0 && !tree_hollow(&s->tree, k);) {
+        const Level *l = level_at(s, k);
+        for (u32 i = 0; i <= l->n_up; i++)
+            if (level_cg(l, i) == now) return ROW_NEW(vm, PlaceRow, .level = k, .place = l->n_up - i);
+    }
     Py_RETURN_NONE;
 }
 

@@ -163,7 +163,7 @@ static Status level_pack(Search *s, Pack *p, Level *l) {
 
 /* Level i stands for the state that the path has led to: is it the one that was written? */
 static Status level_read(Search *s, Pack *p, u32 i) {
-    Level *l = &s->path.v[i];
+    Level *l = level_at(s, i);
     H128 raw = l->raw;
     pack_it(p, raw);
     if (!l->keyless && !h128_eq(raw, l->raw)) return elsewhere(s, p, i);
@@ -194,14 +194,14 @@ static Status path_read(Search *s, Pack *p) {
     for (u32 i = 0; i < n; i++) {
         if (level_read(s, p, i) != ST_OK) return ST_ERROR;
         if (i + 1 == n) break;
-        s->path.v[i].cg.at--; /* the advance brings it back */
+        level_at(s, i)->cg.at--; /* the advance brings it back */
         if (search_forward(s, &out) != ST_OK) return ST_ERROR;
         if (out != OUT_NEW || s->path.n != i + 2) return elsewhere(s, p, i);
     }
     map_free(&s->on_stack);
     map_init(&s->on_stack, s->cx);
     for (u32 i = 0; i < n; i++)
-        if (stack_enter(s, s->path.v[i].key) != ST_OK) return ST_ERROR;
+        if (stack_enter(s, level_at(s, i)->key) != ST_OK) return ST_ERROR;
     return ST_OK;
 }
 
@@ -222,8 +222,8 @@ static Status path_pack(Search *s, Pack *p) {
     pack_vec(p, &s->ks->verify.answers);
     if (s->cfg.kind->returns) return node_pack(s, p);
     for (u32 i = 0; i < s->path.n; i++) {
-        pack_it(p, s->path.v[i].raw);
-        if (level_pack(s, p, &s->path.v[i]) != ST_OK) return ST_ERROR;
+        pack_it(p, level_at(s, i)->raw);
+        if (level_pack(s, p, level_at(s, i)) != ST_OK) return ST_ERROR;
     }
     return ST_OK;
 }
@@ -233,7 +233,7 @@ static Status path_pack(Search *s, Pack *p) {
 static Status asleep_pack(Search *s, Pack *p, Prints *x) {
     pack_mark(p, PART_PRINTS);
     for (u32 i = 0; i < s->path.n; i++) {
-        Asleep *a = &s->path.v[i].asleep;
+        Asleep *a = &level_hold(s, i)->asleep; /* names are looked up in all levels */
         u32 n = pack_u32(p, a->n);
         if (p->failed) return ST_ERROR;
         for (u32 k = 0; k < n; k++) {

@@ -67,11 +67,13 @@ static void randomize(Search *s, After *a, H128 key) {
         cg_randomize(i < a->n_up ? &a->up[i] : &a->cg, mix64(s->cfg.seed + i, key.lo ^ key.hi));
 }
 
+static bool chooses(const Level *l) { return l->cg.n != 1 || l->cg.kind == CK_EVENT; }
+
 /* No choice was met yet: a long way to a b-program's first state is broken into transitions. */
 static bool only_setup(const Search *s) {
     if (!tree_setup(s)) return false;
     for (u32 i = 0; i < s->path.n; i++)
-        if (!tree_hollow(&s->tree, i) && (s->path.v[i].cg.n != 1 || s->path.v[i].cg.kind == CK_EVENT)) return false;
+        if (!tree_hollow(&s->tree, i) && chooses(level_at(s, i))) return false;
     return true;
 }
 
@@ -107,7 +109,7 @@ static Status enter(Search *s, After *a, const Arrival *to) {
                .place = s->path.n ? s->ks->cg_place : 0};
     a->has_cg = false;
     for (u32 i = 0; i < l.n_up; i++) l.up[i].at = 0; /* the last one has not begun */
-    if (stack_enter(s, to->key) != ST_OK || vec_push(s->cx, &s->path, l) != ST_OK) {
+    if (stack_enter(s, to->key) != ST_OK || path_push(s, &l) != ST_OK) {
         level_free(s, &l);
         return ST_ERROR;
     }
@@ -380,6 +382,7 @@ void search_backtrack(Search *s) {
     stack_leave(s, s->path.v[s->path.n - 1].key);
     level_free(s, &s->path.v[s->path.n - 1]);
     s->path.n--;
+    path_shorter(s);
     if (s->path.n) run_undo(s, &s->path.v[s->path.n - 1]);
     if (s->path.n) search_backtracked(s);
 }

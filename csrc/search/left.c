@@ -10,7 +10,10 @@ void left_begin(Search *s) {
     s->left.layers.n = s->left.seen = 0;
 }
 
-void left_free(Search *s) { vec_free(s->cx, &s->left.layers); }
+void left_free(Search *s) {
+    vec_free(s->cx, &s->left.layers);
+    vec_free(s->cx, &s->left.packed);
+}
 
 /* --- depth first --- */
 
@@ -65,17 +68,40 @@ static u64 to_be_tried(const Level *l) {
     return n > (double)done ? (u64)(n - (double)done) : 0;
 }
 
+static void count_open(LeftPacked *x, const Level *l) {
+    u64 n = to_be_tried(l);
+    x->open[stratum(n + l->begun)] += n;
+}
+
+static u32 parted(const Left *f) { return f->packed.n ? f->packed.v[f->packed.n - 1].to : 1; }
+
+Status left_packs(Search *s, u32 to) {
+    enum { LEVELS = 256 };
+    for (u32 i = parted(&s->left); i < to;) {
+        LeftPacked part = {.to = to - i > LEVELS ? i + LEVELS : to};
+        for (; i < part.to; i++) count_open(&part, level_at(s, i)); /* the first ones may be packed already */
+        if (vec_push(s->cx, &s->left.packed, part) != ST_OK) return ST_ERROR;
+    }
+    return ST_OK;
+}
+
+void left_unpacked(Search *s, u32 from) {
+    Left *f = &s->left;
+    while (f->packed.n && f->packed.v[f->packed.n - 1].to > from) f->packed.n--;
+}
+
 static void by_path(const Search *s, LeftPart *now) {
     Guess of[LEFT_STRATA];
     *now = (LeftPart){.known = guesses(&s->left, of)};
-    for (u32 i = 1; i < s->path.n; i++) {
-        const Level *l = &s->path.v[i];
-        u64 n = to_be_tried(l);
-        if (!n) continue;
-        now->open += n;
-        const Guess *g = &of[stratum(n + l->begun)];
-        now->states += (double)n * g->mean;
-        now->deviation += (double)n * g->deviation; /* what is wrong of one is wrong of all */
+    LeftPacked all = {0};
+    for (u32 i = 0; i < s->left.packed.n; i++)
+        for (u32 k = 0; k < LEFT_STRATA; k++) all.open[k] += s->left.packed.v[i].open[k];
+    for (u32 i = parted(&s->left); i < s->path.n; i++) count_open(&all, level_at(s, i));
+    for (u32 k = 0; k < LEFT_STRATA; k++) {
+        double n = (double)all.open[k];
+        now->open += all.open[k];
+        now->states += n * of[k].mean;
+        now->deviation += n * of[k].deviation; /* what is wrong of one is wrong of all */
     }
 }
 

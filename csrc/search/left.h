@@ -22,12 +22,18 @@ typedef struct Search Search;
 typedef struct Level Level;
 
 enum { LEFT_STRATA = 32 };
+typedef struct LeftPacked {
+    u32 to; /* levels up to there, from where the part before ends */
+    u64 open[LEFT_STRATA]; /* choices to be tried, by stratum */
+} LeftPacked;
+
 typedef struct Left {
     struct LeftStratum {
         double weight, sum, squares; /* of the new states of a later choice, by the size of the level's subtree */
     } of[LEFT_STRATA];   /* by number of choices */
     VEC(u64) layers;     /* breadth first: states by depth, of the tree's first `seen` nodes */
     u32 seen;
+    VEC(LeftPacked) packed; /* of the levels that are packed (path.c), as they were then */
 } Left;
 
 typedef struct LeftNow {
@@ -50,5 +56,8 @@ void left_free(Search *s);
 void left_chose(const Search *s, Level *l);
 void left_closed(Search *s, const Level *l);
 LeftNow left_now(Search *s);
+/* Levels up to `to` are about to be packed; those from `from` on are plain again. */
+Status left_packs(Search *s, u32 to);
+void left_unpacked(Search *s, u32 from);
 
 #endif

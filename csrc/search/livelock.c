@@ -101,10 +101,10 @@ static Status add_edge(Search *s, LiveGraph *g, const Level *l, u32 to, bool ren
 
 /* A state of the path becomes a node. */
 static Status add_level(Search *s, LiveGraph *g, u32 i) {
-    const Level *l = &s->path.v[i];
+    const Level *l = level_at(s, i), *up = i > 1 ? level_at(s, i - 1) : NULL;
     u32 by = 0;
-    if (i > 1 && !(l->set_id < g->nodes.n && g->nodes.v[l->set_id].known)) by = g->edges.n + 1;
-    if (i > 1 && add_edge(s, g, l - 1, l->set_id, false) != ST_OK) return ST_ERROR;
+    if (up && !(l->set_id < g->nodes.n && g->nodes.v[l->set_id].known)) by = g->edges.n + 1;
+    if (up && add_edge(s, g, up, l->set_id, false) != ST_OK) return ST_ERROR;
     return add_node(s, g, l, by);
 }
 
@@ -114,8 +114,8 @@ static Status begin(Search *s) {
     for (u32 i = 1; i < s->path.n; i++) {
         if (add_level(s, g, i) != ST_OK) return ST_ERROR;
         /* what was tried there before is done with and lies on no cycle */
-        if (level_index(&s->path.v[i]) && level_index(&s->path.v[i]) != UINT64_MAX)
-            g->nodes.v[s->path.v[i].set_id].leaves = true;
+        if (level_index(level_at(s, i)) && level_index(level_at(s, i)) != UINT64_MAX)
+            g->nodes.v[level_at(s, i)->set_id].leaves = true;
     }
     return ST_OK;
 }
@@ -258,7 +258,7 @@ static Status go_to(Search *s, const LiveGraph *g, u32 node) {
         st = vec_push(s->cx, &chain, g->nodes.v[n].by - 1);
     tree_home(s);
     while (s->path.n > 1) search_backtrack(s);
-    s->path.v[0].cg.at = -1;
+    level_at(s, 0)->cg.at = -1;
     if (st == ST_OK) st = take(s, NULL);
     while (chain.n && st == ST_OK) st = take(s, &g->edges.v[chain.v[--chain.n]]);
     vec_free(s->cx, &chain);
@@ -457,9 +457,9 @@ Status live_check(Search *s) {
 static u64 fair_from(const Search *s, u32 first) {
     u64 ran = 0, always = ~(u64)0;
     for (u32 i = first; i + 1 < s->path.n; i++) {
-        if (s->path.v[i].thread > 62) return 0;
-        ran |= 1ull << s->path.v[i].thread;
-        always &= s->path.v[i].enabled;
+        if (level_at(s, i)->thread > 62) return 0;
+        ran |= 1ull << level_at(s, i)->thread;
+        always &= level_at(s, i)->enabled;
     }
     return always & ~ran ? 0 : ran;
 }
@@ -468,7 +468,7 @@ Status live_replay(Search *s, bool *stop) {
     const Level *last = &s->path.v[s->path.n - 1];
     u64 ran = 0;
     for (u32 i = 1; i + 1 < s->path.n && !ran && s->cfg.livelock; i++)
-        if (h128_eq(s->path.v[i].raw, last->raw) && s->path.v[i].cg.kind == last->cg.kind) ran = fair_from(s, i);
+        if (h128_eq(level_at(s, i)->raw, last->raw) && level_at(s, i)->cg.kind == last->cg.kind) ran = fair_from(s, i);
     if (!ran) return ST_OK;
     *stop = true;
     Text t;

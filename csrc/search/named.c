@@ -18,9 +18,9 @@ static Status born_of(Prints *x) {
     if (x->named) return ST_OK;
     x->named = true;
     for (u32 i = 0; i + 1 < s->path.n; i++) {
-        u64 at = s->path.v[i + 1].mark.n, k = 0;
+        u64 at = level_at(s, i + 1)->mark.n, k = 0;
         TrailRec rec;
-        while (trail_back(s->ks->heap, s->path.v[i].mark.n, &at, &rec))
+        while (trail_back(s->ks->heap, level_at(s, i)->mark.n, &at, &rec))
             for (u32 j = 0; rec.kind == TK_BORN && j < rec.count; j++, k++) {
                 u64 name = (u64)i << 32 | k, r = rec.words[j];
                 if (map_put(&x->born, x->p->reading ? name : r, x->p->reading ? r : name) != ST_OK) return ST_ERROR;

@@ -163,7 +163,7 @@ static void takes_part(Portfolio *p, enum Turner t, const char *why) {
  * Each round doubles what was explored, and brings depth first back by about as many of them as the last one. */
 static u32 open_choices(const Search *s) {
     u32 n = 0;
-    for (u32 i = 1; i < s->path.n && s->path.v[i].cg.at <= 0; i++) n += s->path.v[i].cg.n > 1;
+    for (u32 i = 1; i < s->path.n && level_at(s, i)->cg.at <= 0; i++) n += level_at(s, i)->cg.n > 1;
     return n;
 }
 
@@ -218,7 +218,7 @@ static void hand_back(Search *s, Borrowed *b) {
     KernelState *ks = s->ks;
     vec_free(s->cx, &ks->verify.answers);
     ks->verify = b->verify;
-    ks->verify.answers_at = s->path.n ? s->path.v[0].answers_n : 0;
+    ks->verify.answers_at = s->path.n ? level_at(s, 0)->answers_n : 0;
     ks->places->on = b->places_on;
     ks->places->answers = b->places_answer;
     state_keyless(s->se, b->keyless);

@@ -71,7 +71,7 @@ static bool marked(u32 looks, u32 sign) {
 
 bool prelude_goes_on(Search *s, ThreadInfo *ti) {
     Prelude *p = &s->prelude;
-    Level *l = &s->path.v[search_level(s)];
+    Level *l = level_at(s, search_level(s));
     if (!applies(s, ti, l)) return false;
     p->vain = repeated(s) ? l->tail.vain : !s->replaying && (s->ks->uses->stale || s->persist.doomed);
     if (p->vain && l->tail.chosen) {

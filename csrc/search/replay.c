@@ -130,7 +130,7 @@ char *replay_text(Search *s, const char *error, size_t *bytes) {
     u32 h = CHECK_SEED, answers = told->answers_at;
     if (error && answers < s->rec.answers) answers = s->rec.answers;
     for (u32 i = 0; i < s->path.n; i++)
-        if (level_total(&s->path.v[i]) > 1) h = fold(h, level_kind_word(&s->path.v[i]));
+        if (level_total(level_at(s, i)) > 1) h = fold(h, level_kind_word(level_at(s, i)));
     text_f(&t, "j1:%08x:", h);
     if (error) {
         text_f(&t, "t%x:", s->path.n);
@@ -143,7 +143,7 @@ char *replay_text(Search *s, const char *error, size_t *bytes) {
     fields_text(s, &t, !whole);
     Runs r = {.t = &t};
     for (u32 i = 0; i < s->path.n; i++) {
-        const Level *l = &s->path.v[i];
+        const Level *l = level_at(s, i);
         if (level_total(l) <= 1) continue;
         for (u32 k = 0; k < level_numbers(l); k++) run_put(&r, (i64)level_number(l, k));
     }
@@ -263,12 +263,12 @@ char *replay_changed(Search *s, const char *text, u32 n, size_t *bytes) {
     Text t;
     text_init(&t, s->cx);
     for (u32 i = 0; i < n; i++)
-        if (level_total(&s->path.v[i]) > 1) h = fold(h, level_kind_word(&s->path.v[i]));
+        if (level_total(level_at(s, i)) > 1) h = fold(h, level_kind_word(level_at(s, i)));
     text_f(&t, "j1:%08x:t%x:", h, n);
     if (from < to) text_put(&t, from, (size_t)(to - from));
     Runs r = {.t = &t};
     for (u32 i = 0; i < n; i++) {
-        const Level *l = &s->path.v[i];
+        const Level *l = level_at(s, i);
         for (u32 k = 0; level_total(l) > 1 && k < level_numbers(l); k++) run_put(&r, (i64)level_number(l, k));
     }
     run_out(&r);

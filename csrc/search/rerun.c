@@ -46,7 +46,7 @@ static bool led_as_before(const Search *s, const Level *l, H128 key) {
 
 /* The transition from level i. *same: it led where it led before. */
 static Status again(Search *s, u32 i, bool *same) {
-    Level *l = &s->path.v[i];
+    Level *l = level_hold(s, i); /* listeners may look at others */
     s->rec.level = i;
     if (i) {
         l->mark = trail_mark(s->ks->heap);
@@ -65,20 +65,22 @@ static Status again(Search *s, u32 i, bool *same) {
     if (state_end_transition(s->se, ti, &key) != ST_OK) return ST_ERROR;
     if (begins && bpr_moved(s) != ST_OK) return ST_ERROR;
     if (persist_repeated(s, l) != ST_OK) return ST_ERROR;
-    if (!last && search_event_again(s, s->path.v[i + 1].state_id, i + 1, &key) != ST_OK) return ST_ERROR;
+    if (!last && search_event_again(s, level_at(s, i + 1)->state_id, i + 1, &key) != ST_OK) return ST_ERROR;
     if (stopped) *same = false;
-    else if (!last) *same = goes_on && led_as_before(s, &s->path.v[i + 1], key);
+    else if (!last) *same = goes_on && led_as_before(s, level_at(s, i + 1), key);
     else if (s->rec.arrived && !s->ks->hub->replaying) *same = h128_eq(key, s->rec.arrived_raw);
     return ST_OK;
 }
 
 /* The levels behind `from` can be reached no more: nothing is undone on the way back from them. */
 static void lose(Search *s, u32 from) {
-    const Level *at = &s->path.v[from];
-    run_undo(s, at);
+    run_undo(s, level_at(s, from));
+    TrailMark mark = level_at(s, from)->mark;
+    u32 out_n = level_at(s, from)->out_n;
     for (u32 i = from + 1; i < s->path.n; i++) {
-        s->path.v[i].mark = at->mark;
-        s->path.v[i].out_n = at->out_n;
+        Level *l = level_at(s, i);
+        l->mark = mark;
+        l->out_n = out_n;
     }
     s->rec.lost = from + 1;
 }
@@ -90,7 +92,7 @@ static Status go_home(Search *s) {
     hub_pause(s->ks);
     trace_clear(s);
     for (u32 i = 1; i < s->ks->uses->v.n; i++) s->ks->uses->v.v[i].flags &= (u8)~FU_ON_PATH;
-    run_undo(s, &s->path.v[0]);
+    run_undo(s, level_at(s, 0));
     return ST_OK;
 }
 
@@ -110,8 +112,8 @@ Status search_resume(Search *s) {
     hub_pause(s->ks);
     for (; i + 1 < s->path.n && same && st == ST_OK; i++) st = again(s, i, &same);
     if (st == ST_OK && same) {
-        s->path.v[i].mark = trail_mark(s->ks->heap);
-        s->path.v[i].out_n = s->ks->out.n;
+        level_at(s, i)->mark = trail_mark(s->ks->heap);
+        level_at(s, i)->out_n = s->ks->out.n;
     } else if (st == ST_OK) {
         lose(s, i - 1);
     }

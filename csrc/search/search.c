@@ -74,7 +74,7 @@ void search_drawn(Search *s) {
 void search_free(Search *s) {
     portfolio_free(s);
     tree_drop_levels(s, 0);
-    vec_free(s->cx, &s->path);
+    path_free(s);
     map_free(&s->on_stack);
     cascade_free(s);
     told_free(s);
@@ -209,11 +209,18 @@ const SearchKind *search_kind(const char *name) {
     return search_heuristic(name) ? &kind_best : NULL;
 }
 
-/* Images are made from what the trail holds, and dpor reads it, too. */
+/* Images are made from what the trail holds, and dpor reads it, too. For others the older part of a path is packed. */
 void search_thins(Search *s) {
     enum { DEEP = 1 << 22 }; /* words of the trail: below, a record that is copied whole is cheaper */
     bool reads = s->cfg.kind->returns || s->cfg.kind->traces;
     s->ks->heap->thin_from = reads ? UINT64_MAX : s->cfg.check_restore ? 0 : DEEP;
+    enum { FEW = 128 };
+    ColdSizes sizes = {COLD_BLOCK, COLD_HOT, COLD_LEAST, false};
+    if (s->cfg.check_restore) sizes = (ColdSizes){FEW, 2 * FEW, 0, true};
+    if (reads) sizes.hot = 0;
+    cold_init(&s->ks->heap->trail.cold, sizes);
+    cold_init(&s->se->undo.cold, sizes);
+    cold_init(&s->cold, sizes);
 }
 
 Status search_once(Search *s) {
@@ -276,10 +283,11 @@ void search_leave(Search *s) {
     tree_home(s);
     while (s->path.n > 1) search_backtrack(s);
     s->silent = silent;
-    run_undo(s, &s->path.v[0]);
-    stack_leave(s, s->path.v[0].key);
-    level_free(s, &s->path.v[0]);
+    run_undo(s, level_at(s, 0));
+    stack_leave(s, level_at(s, 0)->key);
+    level_free(s, level_at(s, 0));
     s->path.n = 0;
+    path_shorter(s);
 }
 
 void search_forsake(Search *s) { tree_drop_levels(s, 0); }

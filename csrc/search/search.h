@@ -168,7 +168,8 @@ struct Search {
     Disk *disk; /* NULL: everything stays in memory */
     SearchConfig cfg;
     SearchStats st;
-    VEC(Level) path;
+    VEC(Level) path; /* those below its end are asked for by level_at */
+    Cold cold; /* what is packed of it */
     Map on_stack; /* keys of the levels of the path (stack_has) */
     u32 near_stack[1024]; /* how many of them have these bits: most keys need not be looked for */
     /* how it ends */
@@ -231,6 +232,20 @@ struct Search {
     u64 *trial;            /* gets search_error_sign of the next transition; NULL: nobody asks */
     SearchHooks hooks;
 };
+
+/* --- path.c: the older levels of a long path are packed --- */
+Status path_push(Search *s, const Level *l);
+void path_shorter(Search *s); /* levels were taken from its end */
+Level *path_look(Search *s, u32 i);
+/* Level i, wherever on the path it is. The pointer is good until two others were asked for, or the path changes; that
+ * of one of the last two levels until the path changes. */
+static inline Level *level_at(const Search *s, u32 i) {
+    if (JPF_LIKELY((u64)i * sizeof(Level) / 4 >= s->cold.plain)) return &s->path.v[i];
+    return path_look((Search *)s, i); /* the level is the same as before */
+}
+/* The same, for who asks others meanwhile: the pointer is good until another one is held, or the path changes. */
+Level *level_hold(Search *s, u32 i);
+void path_free(Search *s);
 
 Status search_init(Search *s, KernelState *ks, StateEngine *se, const SearchConfig *cfg);
 void search_free(Search *s);

@@ -87,7 +87,7 @@ static Status begin(Shrinking *k) {
     Search *s = k->s;
     u32 at = k->fork ? k->fork : 1;
     while (s->path.n > at) search_backtrack(s);
-    run_undo(s, &s->path.v[at - 1]);
+    run_undo(s, level_at(s, at - 1));
     uses_reseed(s->ks);
     for (u32 i = 1; i < k->uses.n; i++) s->ks->uses->v.v[i] = k->uses.v[i];
     s->ks->looks.seen = k->looks;
@@ -96,7 +96,7 @@ static Status begin(Shrinking *k) {
     k->runs++;
     for (u32 i = 0; i < k->prefix.n; i++)
         if (vec_push(s->cx, &k->run, k->prefix.v[i]) != ST_OK) return ST_ERROR;
-    return level_seek(s, &s->path.v[at - 1], 0);
+    return level_seek(s, level_at(s, at - 1), 0);
 }
 
 /* The next transition, whose choice was made. *over: the path ends with it. */
@@ -111,7 +111,7 @@ static Status go(Shrinking *k, u64 *sign, bool *over) {
     Status st = search_forward(s, &out);
     s->trial = NULL;
     if (st != ST_OK) return ST_ERROR;
-    const Level *l = &s->path.v[at];
+    const Level *l = level_at(s, at);
     Step step = {.who = key_of(s->ks->threads.v[l->thread]), .data = !level_by_id(l)};
     if (step.data) step.number = level_number(l, 0);
     *sign = found;

@@ -134,10 +134,13 @@ void tree_drop_levels(Search *s, u32 n) {
         u32 i = --s->path.n;
         if (tree_hollow(t, i) && !t->filled) { /* so are all below it but the root */
             s->path.n = n ? n : 1;
+            path_shorter(s);
             continue;
         }
-        if (!tree_hollow(t, i)) stack_leave(s, s->path.v[i].key);
-        level_free(s, &s->path.v[i]);
+        Level *l = level_at(s, i);
+        if (!tree_hollow(t, i)) stack_leave(s, l->key);
+        level_free(s, l);
+        path_shorter(s);
     }
 }
 

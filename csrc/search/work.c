@@ -130,8 +130,10 @@ Status work_grow(Search *s) {
 
 Status work_hand_over(Search *s, SharedSet *seen, SharedSet *plain, Sleepers *sleepers) {
     if (seen && stateset_share(s->set, seen, NULL) != ST_OK) return ST_ERROR;
-    for (u32 i = 1; i < s->path.n && seen; i++)
-        if (!s->path.v[i].again) sharedset_unmark(seen, s->path.v[i].set_id, SM_LEFT);
+    for (u32 i = 1; i < s->path.n && seen; i++) {
+        const Level *l = level_at(s, i);
+        if (!l->again) sharedset_unmark(seen, l->set_id, SM_LEFT);
+    }
     if (alike_share(s, plain) != ST_OK) return ST_ERROR;
     if (s->sleep.on && sleep_share(s, sleepers) != ST_OK) return ST_ERROR;
     s->se->sets.narrow = true;
@@ -168,12 +170,12 @@ Status work_join(Search *s) {
         hush(s, &c);
         Status st = search_start(s, &out);
         speak(s, &c);
-        for (u32 i = 0; i < s->path.n; i++) s->path.v[i].told = true;
+        for (u32 i = 0; i < s->path.n; i++) level_at(s, i)->told = true;
         s->path.v[s->path.n - 1].state_id = s->told.next_id++;
         return st;
     }
     if (search_root(s) != ST_OK) return ST_ERROR;
-    s->path.v[0].borrowed = s->path.v[0].told = true;
+    level_at(s, 0)->borrowed = level_at(s, 0)->told = true;
     return ST_OK;
 }
 
@@ -220,12 +222,13 @@ static u64 *give_range(Level *l, u64 k, u64 *at) {
 }
 
 static Status cut(Search *s, u32 i, u64 k) {
-    Level *l = &s->path.v[i];
+    Level *l = level_at(s, i);
     size_t room = 2 * (size_t)i + 1 + STATE_WORDS + 3 + l->cg.n_full;
     WorkPart *p = malloc(sizeof *p + room * sizeof *p->v);
     if (!p) return cx_fail(s->cx, ERR_NOMEM, "out of memory (a part of the search)");
     u64 *at = put(p->v, i);
-    for (u32 n = 0; n < i; n++) at = put(put(at, level_word(&s->path.v[n])), s->path.v[n + 1].set_id);
+    for (u32 n = 0; n < i; n++) at = put(put(at, level_word(level_at(s, n))), level_at(s, n + 1)->set_id);
+    l = level_at(s, i); /* many others were asked for */
     at = put(put(at, l->raw.lo), l->raw.hi);
     at = put(put(put(at, l->tried), l->passed.left), l->passed.run);
     at = l->cg.kind == CK_THREAD ? give_threads(l, (u32)k, at) : give_range(l, k, at);
@@ -237,7 +240,7 @@ static Status give_one(Search *s, bool *gave) {
     *gave = false;
     if (tree_fill(s) != ST_OK) return ST_OK;
     for (u32 i = 0; i < s->path.n; i++) {
-        u64 n = spare(&s->path.v[i], i + 1 == s->path.n);
+        u64 n = spare(level_at(s, i), i + 1 == s->path.n);
         if (!n) continue;
         if (s->work->meet(s->work->user) != ST_OK) return ST_ERROR;
         *gave = !s->restart;
@@ -282,18 +285,18 @@ static Status stands_for(Search *s, Level *l, u32 id) {
 static Status go(Search *s, const u64 *w, u32 n) {
     u32 i = 0;
     StepOutcome out;
-    while (i < n && i + 1 < s->path.n && level_word(&s->path.v[i]) == w[2 * i]) i++;
+    while (i < n && i + 1 < s->path.n && level_word(level_at(s, i)) == w[2 * i]) i++;
     while (s->path.n > i + 1) search_backtrack(s);
     for (; i < n; i++) {
-        Level *l = &s->path.v[i];
+        Level *l = level_at(s, i);
         if (l->cg.kind == CK_THREAD) l->cg.n = l->cg.n_full; /* of another part some were taken */
         l->own_to = 0;
         if (!level_has_word(l, w[2 * i])) return stray(s);
         if (level_seek_word(s, l, w[2 * i]) != ST_OK || search_forward(s, &out) != ST_OK) return ST_ERROR;
         if (s->restart || s->done) return ST_OK;
         if (out != OUT_NEW || s->path.n != i + 2) return stray(s);
-        s->path.v[i].own_to = level_index(&s->path.v[i]) + 1;
-        if (stands_for(s, &s->path.v[i + 1], (u32)w[2 * i + 1]) != ST_OK) return ST_ERROR;
+        level_at(s, i)->own_to = level_index(level_at(s, i)) + 1;
+        if (stands_for(s, level_at(s, i + 1), (u32)w[2 * i + 1]) != ST_OK) return ST_ERROR;
     }
     return ST_OK;
 }
@@ -359,7 +362,7 @@ Status work_left(Search *s, const Level *l) { return l->again ? ST_OK : stateset
 
 Status work_next(Search *s, bool *any) {
     WorkPart *p;
-    for (u32 i = 0; i < s->path.n; i++) s->path.v[i].borrowed = true; /* the root, of the engine that began */
+    for (u32 i = 0; i < s->path.n; i++) level_at(s, i)->borrowed = true; /* the root, of the engine that began */
     work_look(s);
     if (s->work->expect) s->work->expect(s->work->user, &(LeftPart){.known = true}); /* nothing is left to it */
     if (s->work->meet(s->work->user) != ST_OK) return ST_ERROR;

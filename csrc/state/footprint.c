@@ -304,6 +304,27 @@ Footprint *fp_new(Ctx *cx) {
     return f;
 }
 
+bool fp_same(const Footprint *a, const Footprint *b) {
+    if (a->thread != b->thread || a->touched != b->touched || a->looked != b->looked || a->quiet != b->quiet ||
+        a->unknown != b->unknown || a->timed != b->timed || a->starts != b->starts || a->interrupt != b->interrupt ||
+        a->apart != b->apart || a->spans.n != b->spans.n)
+        return false;
+    for (u32 i = 0; i < a->spans.n; i++) {
+        const FpSpan *x = &a->spans.v[i], *y = &b->spans.v[i];
+        if (x->from != y->from || x->to != y->to || x->obj != y->obj || x->write != y->write || x->quiet != y->quiet ||
+            x->lock != y->lock || x->old != y->old)
+            return false;
+    }
+    return true;
+}
+
+u64 fp_hash(const Footprint *f) {
+    u64 h = mix64(f->thread, f->spans.n);
+    for (u32 i = 0; i < f->spans.n; i++)
+        h = mix64(h, (u64)f->spans.v[i].to << 32 | f->spans.v[i].from << 1 | f->spans.v[i].write);
+    return h;
+}
+
 void fp_drop(Ctx *cx, Footprint *f) {
     if (!f || --f->refs) return;
     vec_free(cx, &f->spans);

@@ -70,6 +70,7 @@ void state_free(StateEngine *se) {
     vec_free(cx, &se->await.passed);
     vec_free(cx, &se->await.wrote);
     vec_free(cx, &se->await.present);
+    cold_drop(cx, &se->undo.cold);
     cx_free(cx, se->undo.v, se->undo.cap * 8);
     cx_free(cx, se->fp_written, FP_MARKS / 8);
     cx_free(cx, se->fp_relied, FP_MARKS / 8);
@@ -241,6 +242,7 @@ Status state_remade(StateEngine *se, H128 *key) {
     Status st = state_end_transition(se, NULL, key);
     trail_forget(se->heap, before);
     se->remaking = false;
+    cold_drop(se->cx, &se->undo.cold);
     se->undo.n = se->top.pos = 0;
     return st;
 }
@@ -261,6 +263,7 @@ Status state_rebuild(StateEngine *se, H128 *key) {
     for (u32 i = 0; i < se->sslots.n; i++) se->sslots.v[i].s = (Slot){0, 0, 0, se->sslots.v[i].s.owner};
     se->rslots.n = se->recs.n = 1;
     se->thread_recs.n = 0;
+    cold_drop(se->cx, &se->undo.cold);
     se->undo.n = 0;
     se->top = top;
     ks->popped_metas.n = 0;

@@ -9,7 +9,13 @@
 /* --- undo log --- */
 
 bool undo_grow(StateEngine *se) {
-    u64 cap = room_for(se->undo.cap ? se->undo.cap : 512, 0, 8);
+    if (cold_due(&se->undo.cold, 2 * se->undo.n) &&
+        cold_pack(se->cx, &se->undo.cold, (u32 *)se->undo.v, 2 * se->undo.n) != ST_OK) {
+        se->failed = true;
+        return false;
+    }
+    enum { MOST = 1024 }; /* a record is less */
+    u64 cap = cold_room(&se->undo.cold, se->undo.cap ? se->undo.cap : 512, se->undo.n + MOST, 8);
     u64 *v = cx_realloc(se->cx, se->undo.v, se->undo.cap * 8, cap * 8);
     if (!v) {
         se->failed = true;
@@ -20,19 +26,41 @@ bool undo_grow(StateEngine *se) {
     return true;
 }
 
+#define META_SAVED (offsetof(Meta, in) / 8)
+#define REC_SAVED 4
+enum { RECORD = 16 };
+_Static_assert(META_SAVED < RECORD && REC_SAVED < RECORD, "a record is found whole");
+
+/* The record that ends at word n is read; those behind it are not read any more. */
+static const u64 *undo_plain(StateEngine *se, u64 n) {
+    u64 from = n > RECORD ? n - RECORD : 0;
+    if (2 * from < se->undo.cold.plain) {
+        cold_unpack(se->cx, &se->undo.cold, (u32 *)se->undo.v, 2 * from);
+        u64 cap = cold_fit(&se->undo.cold, se->undo.cap, n, 8);
+        u64 *v = cap < se->undo.cap ? cx_realloc(se->cx, se->undo.v, se->undo.cap * 8, cap * 8) : NULL;
+        if (v) {
+            se->undo.v = v;
+            se->undo.cap = cap;
+        }
+    }
+    return se->undo.v;
+}
+static inline const u64 *undo_at(StateEngine *se, u64 n) {
+    return JPF_LIKELY(2 * n >= se->undo.cold.plain + 2 * RECORD) ? se->undo.v : undo_plain(se, n);
+}
+
 void undo_push_word(StateEngine *se, enum UndoKind kind, u64 word, u32 index) {
     if (se->remaking || !undo_room(se, 2)) return;
     se->undo.v[se->undo.n++] = word;
     se->undo.v[se->undo.n++] = (u64)kind << 61 | index;
 }
 
-#define META_SAVED (offsetof(Meta, in) / 8)
-#define REC_SAVED 4
-
 void undo_run(StateEngine *se) {
     const StateTop *t = &se->top;
-    u64 *v = se->undo.v, n = se->undo.n;
+    const u64 *v = se->undo.v;
+    u64 n = se->undo.n;
     while (n > t->pos) {
+        v = undo_at(se, n);
         u64 tag = v[--n];
         u32 arg = (u32)(tag >> 32) & MAX_META, i = (u32)tag;
         switch ((enum UndoKind)(tag >> 61)) {
@@ -80,6 +108,7 @@ void undo_run(StateEngine *se) {
 }
 
 void state_each_changed(StateEngine *se, u64 from, void (*fn)(void *arg, Ref r, bool was), void *arg) {
+    cold_plain(se->cx, &se->undo.cold, (u32 *)se->undo.v, 2 * from);
     for (u64 n = se->undo.n; n > from;) {
         u64 tag = se->undo.v[--n];
         u32 i = (u32)tag;
@@ -101,6 +130,7 @@ void state_each_changed(StateEngine *se, u64 from, void (*fn)(void *arg, Ref r, 
 }
 
 void state_each_sealed(StateEngine *se, u64 from, void (*fn)(void *arg, Ref r), void *arg) {
+    cold_plain(se->cx, &se->undo.cold, (u32 *)se->undo.v, 2 * from);
     for (u64 n = se->undo.n; n > from;) {
         u64 tag = se->undo.v[--n];
         u32 i = (u32)tag;

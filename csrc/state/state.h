@@ -30,6 +30,7 @@
  * search/ calls state_begin once, state_end_transition after each transition, and state_undo after each trail_undo. */
 #ifndef JPF_STATE_H
 #define JPF_STATE_H
+#include "base/cold.h"
 #include "base/disk.h"
 #include "base/hash.h"
 #include "base/pack.h"
@@ -209,6 +210,7 @@ typedef struct StateEngine {
     struct {
         u64 *v;
         u64 n, cap;
+        Cold cold; /* what is packed of it */
     } undo;
     /* immortal objects: e->meta is an index here */
     VEC(struct ImmRec {
@@ -417,6 +419,8 @@ typedef struct Footprint {
 Footprint *fp_new(Ctx *cx); /* one owner; NULL: ERR_NOMEM */
 void fp_drop(Ctx *cx, Footprint *f);
 Footprint *fp_like(Ctx *cx, const Footprint *f, u32 thread); /* the same, of another thread; NULL: ERR_NOMEM */
+bool fp_same(const Footprint *a, const Footprint *b); /* of the same thread, and they say the same */
+u64 fp_hash(const Footprint *f);
 Status state_footprint(StateEngine *se, const ThreadInfo *ran, bool reads, Footprint *out);
 bool fp_conflict(const StateEngine *se, const Footprint *a, const Footprint *b);
 /* Does it touch what threads outside `set` can reach? After the transition was closed. */

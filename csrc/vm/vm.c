@@ -84,7 +84,7 @@ static Status property_set_hook(KernelState *ks, const char *key) {
 static u32 *perm_hook(KernelState *ks, u64 index, u32 *n) {
     JPF *j = ks->vm;
     const ChoiceGenerator *cg = NULL;
-    const Level *l = j->have_search && j->search.path.n ? &j->search.path.v[search_level(&j->search)] : NULL;
+    const Level *l = j->have_search && j->search.path.n ? level_at(&j->search, search_level(&j->search)) : NULL;
     for (u32 i = 0; l && i <= l->n_up && !cg; i++)
         if (level_cg(l, i)->kind == CK_PERM) cg = level_cg(l, i);
     if (cg) *n = perm_size(cg);

@@ -239,7 +239,7 @@ Status hot_replay(Search *s, bool at_end, bool *stop) {
     BpStateRec x = {.parent = BP_NONE, .depth = s->path.n - 1};
     if (bp_hot_intern(r, bits, &x.hot) != ST_OK || vec_push(s->cx, &r->states, x) != ST_OK) return ST_ERROR;
     if (!at_end) return ST_OK;
-    while (!h128_eq(s->path.v[r->states.v[first].depth].key, l->key)) first++; /* the last one's at the latest */
+    while (!h128_eq(level_at(s, r->states.v[first].depth)->key, l->key)) first++; /* the last one's at the latest */
     if (first + 1 == r->states.n) return ST_OK;
     *stop = true;
     w = (n + 63) / 64;

@@ -17,7 +17,7 @@ static bool on(const Search *s) { return !s->silent && !s->replaying && s->dpor-
 Status dpor_moving(Search *s) {
     Dpor *d = s->dpor;
     d->lay.n = 0;
-    return on(s) ? trail_born(s->ks->heap, s->path.v[0].mark, d, lay) : ST_OK;
+    return on(s) ? trail_born(s->ks->heap, level_at(s, 0)->mark, d, lay) : ST_OK;
 }
 
 /* Each of the objects before (`n` of them) with where it lies now. *same: they correspond. */
@@ -65,7 +65,7 @@ Status dpor_moved(Search *s) {
     u32 n = d->lay.n;
     bool same;
     if (!on(s)) return ST_OK;
-    if (trail_born(s->ks->heap, s->path.v[0].mark, d, lay) != ST_OK || pair(d, n, &same) != ST_OK) return ST_ERROR;
+    if (trail_born(s->ks->heap, level_at(s, 0)->mark, d, lay) != ST_OK || pair(d, n, &same) != ST_OK) return ST_ERROR;
     if (same && !d->shift.n) return ST_OK;
     if (!cx_sort(s->cx, d->shift.v, d->shift.n, sizeof *d->shift.v, by_from)) return ST_ERROR;
     d->moves++;

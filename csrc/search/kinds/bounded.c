@@ -76,7 +76,7 @@ static Status reached(Search *s) {
 /* The next choice of the last level that the bound lets through. */
 static Status within(Search *s, Bounded *b, bool *any) {
     u32 at = s->path.n - 1;
-    Level *l = &s->path.v[at];
+    Level *l = level_at(s, at);
     for (;;) {
         if (level_has_more(s, l, any) != ST_OK) return ST_ERROR;
         if (!*any) return ST_OK;
@@ -112,7 +112,7 @@ static Status next(Search *s, bool *any) {
         nearer_again(s);
         b->coming = 0;
         *any = true;
-        return level_seek(s, &s->path.v[0], 0);
+        return level_seek(s, level_at(s, 0), 0);
     }
 }
 

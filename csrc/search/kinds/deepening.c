@@ -25,7 +25,7 @@ static Status next(Search *s, bool *any) {
     s->nearer.bound = deeper(s);
     nearer_again(s);
     *any = true;
-    return level_seek(s, &s->path.v[0], 0);
+    return level_seek(s, level_at(s, 0), 0);
 }
 
 static Status reached(Search *s) { return ST_OK; }

@@ -14,7 +14,7 @@ static Status next(Search *s, bool *any) {
         if (JPF_UNLIKELY(s->work != NULL) && work_left(s, &s->path.v[s->path.n - 1]) != ST_OK) return ST_ERROR;
         search_backtrack(s);
     }
-    if (s->path.v[0].borrowed) return ST_OK;
+    if (level_at(s, 0)->borrowed) return ST_OK;
     if (!s->done && !s->restart && !s->persist.doomed) search_event_processed(s);
     return ST_OK;
 }

@@ -142,7 +142,7 @@ static Status gathered(Search *s, Acts **acts, Picks **picks) {
     acts_drop(s->cx, *acts);
     *acts = all;
     if (!all) return ST_ERROR;
-    u64 word = level_word(&s->path.v[d->levels.n - 1]); /* the path may have its next level already */
+    u64 word = level_word(level_at(s, d->levels.n - 1)); /* the path may have its next level already */
     return (*picks = picks_with(s->cx, l->picks, word)) ? ST_OK : ST_ERROR;
 }
 

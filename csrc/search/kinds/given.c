@@ -55,7 +55,7 @@ static u32 first_at(const Given *g, u32 level) { return level < g->through ? 0 :
  * done with later, and so on to a state that is expanded wholly; if not, the search is not whole. */
 static bool leads_on(const Search *s) {
     const Given *g = s->way;
-    u32 level = s->path.n - 1, here = s->path.v[level].state_id;
+    u32 level = s->path.n - 1, here = level_at(s, level)->state_id;
     for (u32 i = first_at(g, level); i < g->led.n; i++) {
         u32 id = g->led.v[i];
         if (id != here && !(g->states.v[id] & EXHAUSTED)) return true;
@@ -199,7 +199,7 @@ GivenNow given_now(const Search *s) {
 const Level *given_level(Search *s) {
     const Given *g = s->way;
     if (given_over(s) || g->beyond) return NULL;
-    Level *l = &s->path.v[g->begun ? s->path.n - 1 : 0];
+    Level *l = level_at(s, g->begun ? s->path.n - 1 : 0);
     if (frees(s)) reduction_expand(s, l);
     return l;
 }

@@ -240,7 +240,7 @@ static Status tell(Search *s, TaskResult r) {
     Spread *b = s->way;
     r.expanded = b->expanded;
     r.erred = UINT64_MAX;
-    if (s->path.n > 1) r.initial = s->path.v[1].key;
+    if (s->path.n > 1) r.initial = level_at(s, 1)->key;
     return far_tell(s, r);
 }
 
@@ -293,7 +293,7 @@ static Status begin_task(Search *s) {
     b->used = true;
     if ((b->task->flags & TASK_FORGET) && search_forget_states(s) != ST_OK) return ST_ERROR;
     if (!(b->task->flags & TASK_ROOT)) {
-        bool same = s->path.n > 1 && h128_eq(s->path.v[1].key, b->task->initial);
+        bool same = s->path.n > 1 && h128_eq(level_at(s, 1)->key, b->task->initial);
         s->restart = s->strayed = !same && s->cfg.por; /* it may be more known here than there when the search began */
         if (s->restart) return ST_OK;
         if (!same)
@@ -303,8 +303,8 @@ static Status begin_task(Search *s) {
         return seed(s, &r);
     }
     if (s->path.n < 2) return ST_OK; /* the program has no choice */
-    if (set_check(s, 1, check_of(s->path.v[1].key)) != ST_OK) return ST_ERROR;
-    return vec_push(s->cx, &b->found, ((Claim){.key = s->path.v[1].key, .node = 1}));
+    if (set_check(s, 1, check_of(level_at(s, 1)->key)) != ST_OK) return ST_ERROR;
+    return vec_push(s->cx, &b->found, ((Claim){.key = level_at(s, 1)->key, .node = 1}));
 }
 
 static Status take_task(Search *s, bool *any) {
@@ -431,9 +431,9 @@ static Status leave(Search *s) {
     count_as(s, &c);
     if (s->torn || s->restart) return ST_OK;
     b->depth = s->path.n;
-    if (b->checks.v[b->node] != check_of(s->path.v[b->depth - 1].key))
+    if (b->checks.v[b->node] != check_of(level_at(s, b->depth - 1)->key))
         s->restart = s->strayed = true; /* what it knows of the program differs */
-    else if (is_whole(b, b->node)) reduction_expand(s, &s->path.v[b->depth - 1]);
+    else if (is_whole(b, b->node)) reduction_expand(s, level_at(s, b->depth - 1));
     return ST_OK;
 }
 

@@ -70,7 +70,7 @@ static void take_whole(Search *s, u32 at) {
     DynLevel *n = &s->dynamic->levels.v[at];
     if (n->whole) return;
     n->whole = true;
-    s->path.v[at].cg.n = n->base;
+    level_at(s, at)->cg.n = n->base;
 }
 
 /* From here to the end of the path all of the persistent sets is tried. */
@@ -86,7 +86,7 @@ static void lost(Search *s) {
 /* One of these threads must be tried at the level, or one that is like it. */
 static void demand(Search *s, u32 at, u64 threads) {
     DynLevel *n = &s->dynamic->levels.v[at];
-    ChoiceGenerator *cg = &s->path.v[at].cg;
+    ChoiceGenerator *cg = &level_at(s, at)->cg;
     if (n->whole) return;
     u32 *ids = cg->n_full > 4 ? cg->u.threads : cg->u.small, found = UINT32_MAX;
     u64 like = threads;
@@ -303,7 +303,7 @@ static u64 rest_now(Search *s, KeptState kept) {
 
 static u64 rest_of(Search *s, u32 at) {
     const DynLevel *n = &s->dynamic->levels.v[at];
-    const ChoiceGenerator *cg = &s->path.v[at].cg;
+    const ChoiceGenerator *cg = &level_at(s, at)->cg;
     u64 rest = 0;
     const u32 *ids = cg->n_full > 4 ? cg->u.threads : cg->u.small;
     for (u32 i = (u32)cg->n; i < n->base && !n->whole; i++) rest |= bit(s, ids[i]);
@@ -378,7 +378,7 @@ static Status leave(Search *s, u32 at) {
     if (!at) return ST_OK;
     DynLevel *up = &y->levels.v[at - 1];
     if (n->low < at && up->low > n->low) up->low = n->low;
-    Edge e = {at - 1, n->thread, s->path.v[at - 1].thread, n->step, n->joined, true, n->first, n->joins};
+    Edge e = {at - 1, n->thread, level_at(s, at - 1)->thread, n->step, n->joined, true, n->first, n->joins};
     return dyn_shift(s, &e, &n->deeds);
 }
 
@@ -416,7 +416,7 @@ u64 dynamic_likes(Search *s, u32 id) {
     DynLevel *n = &y->levels.v[at];
     for (u32 i = 0; i < n->like.n; i++) like |= n->like.v[i] & who ? n->like.v[i] & ~who : 0;
     if (!like) return 0;
-    const ChoiceGenerator *cg = &s->path.v[at].cg;
+    const ChoiceGenerator *cg = &level_at(s, at)->cg;
     const u32 *v = cg->n_full > 4 ? cg->u.threads : cg->u.small;
     for (u32 i = 0; i < n->base; i++) like &= ~bit(s, v[i]);
     for (u32 i = 0; i < s->ks->n_threads && i < 63; i++) ids |= like & bit(s, i) ? 1ull << i : 0;

@@ -119,10 +119,11 @@ Status dyn_close(Search *s, DynLevel *l) {
 u32 dyn_asleep_since(const Search *s, u32 id) {
     u32 at = s->path.n - 1, since = DPOR_NONE;
     const Footprint *f = NULL;
-    for (u32 i = 0; i < s->path.v[at].asleep.n; i++)
-        if (s->path.v[at].asleep.v[i]->thread == id) f = s->path.v[at].asleep.v[i];
+    const Asleep *now = &level_at(s, at)->asleep;
+    for (u32 i = 0; i < now->n; i++)
+        if (now->v[i]->thread == id) f = now->v[i];
     for (bool there = f != NULL; there && at > 0;) {
-        const Asleep *a = &s->path.v[--at].asleep;
+        const Asleep *a = &level_at(s, --at)->asleep;
         there = false;
         for (u32 i = 0; i < a->n; i++) there |= a->v[i] == f;
         if (there) since = at;
@@ -142,7 +143,7 @@ bool dynamic_owes(Search *s, u32 id) {
     u32 since = dyn_asleep_since(s, id);
     if (since == DPOR_NONE || y->levels.n != s->path.n - 1 || y->levels.v[since].unknown) return false;
     y->born = false;
-    return trail_born(s->ks->heap, s->path.v[since].mark, s, born) == ST_OK && !y->born;
+    return trail_born(s->ks->heap, level_at(s, since)->mark, s, born) == ST_OK && !y->born;
 }
 
 Status dyn_owed(Search *s, u32 at, bool *known) {

@@ -176,6 +176,34 @@ static Status arrive(Search *s, u32 id, bool fresh, bool *again, u64 *woken) {
 /* From so many levels on what each of them holds gets no room to grow. */
 enum { DEEP = 4096 };
 
+static void drop_recent(Search *s) {
+    for (u32 i = 0; i < sizeof s->sleep.recent / sizeof *s->sleep.recent; i++) {
+        fp_drop(s->cx, s->sleep.recent[i]);
+        s->sleep.recent[i] = NULL;
+    }
+}
+
+static bool holds(const Level *l, const Footprint *f) {
+    for (u32 i = 0; i < l->asleep.n; i++)
+        if (l->asleep.v[i] == f) return true;
+    return false;
+}
+
+/* The footprint that a deep level keeps of the last step: an earlier one, where they are the same. But not one that
+ * the level below keeps: who finds it in both takes the thread to have slept all the while (dyn_asleep_since). */
+static Status shared(Search *s, const Level *l, Footprint **out) {
+    Footprint *f = s->persist.fp;
+    Footprint **r = &s->sleep.recent[fp_hash(f) % (sizeof s->sleep.recent / sizeof *s->sleep.recent)];
+    if (!*r || !fp_same(*r, f) || holds(l - 1, *r)) {
+        if (vec_fit(s->cx, &f->spans) != ST_OK) return ST_ERROR;
+        fp_drop(s->cx, *r);
+        *r = f;
+        f->refs++;
+    }
+    *out = *r;
+    return ST_OK;
+}
+
 static Status put(Search *s, Level *l, Footprint *f) {
     if (vec_push(s->cx, &l->asleep, f) != ST_OK) return ST_ERROR;
     if (s->path.n < DEEP) return ST_OK;
@@ -201,8 +229,10 @@ static Status add(Search *s, Level *l) {
         return ST_OK;
     if (l->cg.flags & CGF_GIVEN) return ST_OK;
     if (s->persist.fp->thread > 62 || s->persist.fp->spans.n > 512) return ST_OK;
-    if (put(s, l, s->persist.fp) != ST_OK) return ST_ERROR;
-    s->persist.fp->refs++;
+    Footprint *f = s->persist.fp;
+    if (s->path.n >= DEEP && shared(s, l, &f) != ST_OK) return ST_ERROR;
+    if (put(s, l, f) != ST_OK) return ST_ERROR;
+    f->refs++;
     return dynamic_on(s) ? add_likes(s, l) : ST_OK;
 }
 
@@ -235,10 +265,13 @@ static Status arrange(Search *s, Level *l, const Arrival *to) {
 }
 
 static Status moved(Search *s) {
-    for (u32 i = 0; i < s->path.n; i++)
-        for (u32 k = 0; k < s->path.v[i].asleep.n; k++) s->path.v[i].asleep.v[k]->unknown = true;
+    for (u32 i = 0; i < s->path.n; i++) {
+        const Asleep *a = &level_at(s, i)->asleep;
+        for (u32 k = 0; k < a->n; k++) a->v[k]->unknown = true;
+    }
     for (u32 k = 0; k < s->sleep.dozing.n; k++) s->sleep.dozing.v[k]->unknown = true;
     if (s->persist.fp) s->persist.fp->unknown = true;
+    drop_recent(s); /* places have other names now */
     return ST_OK;
 }
 
@@ -250,6 +283,7 @@ static Status begin(Search *s, bool *on) {
     s->sleep.dozed = false;
     s->sleep.sleepers.n = s->sleep.slept.n = 0;
     drop(s, &s->sleep.dozing);
+    drop_recent(s);
     *on = s->sleep.on;
     return ST_OK;
 }
@@ -263,6 +297,7 @@ static void sleep_free(Search *s) {
     disk_vec_free(s->cx, &s->sleep.slept);
     disk_vec_free(s->cx, &s->sleep.sleepers);
     drop(s, &s->sleep.dozing);
+    drop_recent(s);
     vec_free(s->cx, &s->sleep.dozing);
 }
 

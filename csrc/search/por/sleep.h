@@ -16,6 +16,7 @@ typedef struct SleepSets {
     bool dozed; /* a choice was left out because its thread slept */
     bool cyclic; /* a cycle was met: this program is searched without sleep sets */
     Asleep dozing; /* the sleep set of the state that comes */
+    Footprint *recent[16]; /* of deep levels, by a hash of what they say: steps that did the same share one */
     DISK_VEC(u32) slept; /* by state id: place in `sleepers`; 0, or none: nobody slept there */
     DISK_VEC(u64) sleepers; /* number of threads asleep when the state was last left, their keys */
 } SleepSets;

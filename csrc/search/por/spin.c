@@ -84,11 +84,11 @@ const Level *spin_turns(const Search *s, Spot *now) {
     bool stamped = now->stamped;
     for (u32 i = s->path.n; i-- > 1;) {
         if (tree_hollow(&s->tree, i - 1)) return NULL; /* no loop leads to a state that is made (tree.h) */
-        const Spot *p = &s->path.v[i].spot;
-        if (s->path.v[i - 1].thread + 1 != now->thread) return NULL;
+        const Spot *p = &level_at(s, i)->spot;
+        if (level_at(s, i - 1)->thread + 1 != now->thread) return NULL;
         if (p->thread == now->thread && p->place == now->place) {
             now->turns = p->turns + 1;
-            return (now->broken && p->broken) || now->turns > (stamped ? STAMPED_TURNS : TURNS) ? &s->path.v[i] : NULL;
+            return (now->broken && p->broken) || now->turns > (stamped ? STAMPED_TURNS : TURNS) ? level_at(s, i) : NULL;
         }
         if (!p->thread || !p->quiet) return NULL;
         stamped |= p->stamped;

@@ -26,7 +26,7 @@ static Status on_event(void *user, u32 kind, const EventData *d) {
     if (!s->path.n || s->silent) return ST_OK;
     u32 level = s->path.n - 1;
     if (s->rec.on) level = s->rec.level;
-    u64 choice = level_index(&s->path.v[level]);
+    u64 choice = level_index(level_at(s, level));
     /* A level is executed again, by the same choice too, where a search comes to it by another path or begins again. */
     bool first = s->ks->hub->insns <= 1;
     while (p->v.n && (p->v.v[p->v.n - 1].level > level ||
@@ -71,7 +71,7 @@ Status steps_keep(Search *s, u32 node) {
     while (p->from.n <= node)
         if (vec_push(s->cx, &p->from, p->kept.n) != ST_OK) return ST_ERROR;
     u32 level = s->path.n - 2;
-    u64 choice = level_index(&s->path.v[level]);
+    u64 choice = level_index(level_at(s, level));
     for (u32 k = 0; k < p->v.n; k++) {
         const Line *l = &p->v.v[k];
         if (l->level == level && l->choice == choice && vec_push(s->cx, &p->kept, ((Kept){l->mi, l->line})) != ST_OK)
@@ -83,7 +83,7 @@ Status steps_keep(Search *s, u32 node) {
 bool steps_at(struct Steps *p, u32 level, u32 i, MethodInfo **mi, i32 *line) {
     Search *s = p->s;
     if (level >= s->path.n) return false;
-    u32 node = level + 1 < s->path.n && tree_fill(s) == ST_OK ? s->path.v[level + 1].node : 0;
+    u32 node = level + 1 < s->path.n && tree_fill(s) == ST_OK ? level_at(s, level + 1)->node : 0;
     if (node) {
         if (node + 1 >= p->from.n || i >= p->from.v[node + 1] - p->from.v[node]) return false;
         const Kept *k = &p->kept.v[p->from.v[node] + i];
@@ -91,7 +91,7 @@ bool steps_at(struct Steps *p, u32 level, u32 i, MethodInfo **mi, i32 *line) {
         *line = k->line;
         return true;
     }
-    u64 choice = level_index(&s->path.v[level]);
+    u64 choice = level_index(level_at(s, level));
     for (u32 k = 0; k < p->v.n; k++) {
         const Line *l = &p->v.v[k];
         if (l->level != level || l->choice != choice || i--) continue;

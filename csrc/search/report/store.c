@@ -6,11 +6,12 @@
 static void lines(Search *s, Json *j) {
     char buf[300];
     for (u32 i = 0; i < s->path.n; i++) {
-        const ChoiceGenerator *cg = &s->path.v[i].cg;
+        const Level *l = level_hold(s, i);
+        const ChoiceGenerator *cg = &l->cg;
         if (cg->kind == CK_THREAD) thread_name(s->ks, s->ks->threads.v[cg_thread(cg, (u64)cg->at)], buf, sizeof buf);
         else cg_value_text(s->cx, cg, (u64)cg->at, buf, sizeof buf);
         json_object(j);
-        json_key_uint(j, "index", level_rank(&s->path.v[i]));
+        json_key_uint(j, "index", level_rank(l));
         json_key_z(j, "type", cg_type_name(cg));
         json_key_z(j, "id", cg->id);
         json_key_z(j, "value", buf);

@@ -126,7 +126,7 @@ static void place_text(const ThreadInfo *ti, Text *t) {
 static Status keep_expiry(Search *s, const ThreadInfo *ti) {
     const KernelState *ks = s->ks;
     bool others = false;
-    if (s->path.v[s->rec.level].cg.kind != CK_THREAD || ti_goes_by(ti) != BY_LIMIT) return ST_OK;
+    if (level_at(s, s->rec.level)->cg.kind != CK_THREAD || ti_goes_by(ti) != BY_LIMIT) return ST_OK;
     for (u32 i = 0; i < ks->n_threads; i++) {
         const ThreadInfo *t = ks->threads.v[i];
         others |= t != ti && ti_enabled(t) && ti_goes_by(t) != BY_LIMIT;
@@ -289,7 +289,7 @@ bool user_place(const ThreadInfo *ti, CodePlace *at) {
 static Status end_at(Search *s, const CodePlace *at, bool cut) {
     u32 level = s->path.n, from = 0, to, k;
     i32 line = mi_line(at->mi, at->insn);
-    while (level > 0 && s->path.v[level - 1].thread != at->thread) level--;
+    while (level > 0 && level_at(s, level - 1)->thread != at->thread) level--;
     if (!level--) return ST_OK;
     while (from < s->rec.steps.n && s->rec.steps.v[from].level < level) from++;
     for (to = from; to < s->rec.steps.n && s->rec.steps.v[to].level == level;) to++;
@@ -379,11 +379,12 @@ void trace_json(Search *s, Json *j) {
     u32 k = 0, lane = 0, gave_up = 0;
     json_array(j);
     for (u32 i = 0; i < s->path.n && i < s->rec.traced; i++) {
-        const ChoiceGenerator *cg = &s->path.v[i].cg;
+        const Level *l = level_hold(s, i);
+        const ChoiceGenerator *cg = &l->cg;
         json_object(j);
         while (lane < s->rec.lanes.n && s->rec.lanes.v[lane].level < i) lane++;
         const LaneRec *said = lane < s->rec.lanes.n && s->rec.lanes.v[lane].level == i ? &s->rec.lanes.v[lane] : NULL;
-        u32 id = said && said->thread < s->ks->n_threads ? said->thread : s->path.v[i].thread;
+        u32 id = said && said->thread < s->ks->n_threads ? said->thread : l->thread;
         thread_name(s->ks, s->ks->threads.v[id], name, sizeof name);
         json_key_z(j, "thread", name);
         json_key_uint(j, "thread_id", id);
@@ -396,7 +397,7 @@ void trace_json(Search *s, Json *j) {
         json_key_uint(j, "index", cg_rank(cg));
         json_key_uint(j, "total", cg_all(cg));
         json_end(j);
-        if (s->path.v[i].n_up) cascade_json(s, j, &s->path.v[i]);
+        if (l->n_up) cascade_json(s, j, l);
         search_comments_json(s, j, i);
         if (said) {
             json_key(j, "lanes");
