@@ -148,9 +148,14 @@ void cold_init(Cold *c, ColdSizes x) {
  * in it are. */
 static void give_back(const Cold *c, u32 *v, u32 from, u32 to) {
     enum { RUBBISH = 0xA5 };
-    if (c->strict) mem_fill(v + (u64)from * c->block, RUBBISH, (size_t)(to - from) * c->block * 4);
-    forbid(v + (u64)from * c->block, (size_t)(to - from) * c->block * 4);
-    if (c->strict) return;
+    if (c->strict) {
+        u32 *words = v + (u64)from * c->block;
+        size_t n = (size_t)(to - from) * c->block * 4;
+        allow(words, n); /* the array may have been copied */
+        mem_fill(words, RUBBISH, n);
+        forbid(words, n);
+        return;
+    }
     uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE) - 1, bytes = (uintptr_t)c->block * 4;
     uintptr_t a = (uintptr_t)v + from * bytes, b = (uintptr_t)v + to * bytes;
     bool before = bytes > page && from && !c->blocks.v[from - 1].open;
@@ -228,7 +233,7 @@ static void host_trim(void) {
 }
 
 static void make_plain(Ctx *cx, const Cold *c, u32 *v, u32 k) {
-    allow(v + (u64)k * c->block, (size_t)c->block * 4);
+    if (c->strict) allow(v + (u64)k * c->block, (size_t)c->block * 4);
     unfold(c->blocks.v[k].v, v + (u64)k * c->block);
     c->blocks.v[k].open = true;
     cx->bytes += (u64)c->block * 4;

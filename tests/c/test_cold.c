@@ -66,7 +66,7 @@ static void t_rounds(u32 rounds, ColdSizes sizes) {
             if (ok) plain[s.n] = s.v[s.n] = next(rnd(50) ? kind : rnd(6), s.n, period), s.n++;
         }
         for (u32 k = rnd(40); k && s.n && ok; k--) {
-            u64 at = rnd((u32)s.n), to = at + rnd(block);
+            u64 at = rnd((u32)s.n), to = at + 1 + rnd(block - 1);
             ok = same(&cx, &s, at, to < s.n ? to : s.n);
             if (ok && rnd(2)) s.v[at] = plain[at] = rnd(UINT32_MAX), ok = same(&cx, &s, at, at + 1);
         }
