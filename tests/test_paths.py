@@ -1,6 +1,6 @@
 """Long paths: their older part is packed (csrc/base/cold.h, csrc/search/path.c), and nothing else of a search changes.
 
-`jpf.stress.restore` packs all but the last few levels and undoes each transition once more, so that what was packed is
+`jpf.stress.pack` packs all but the last few levels, and what was looked at does not stay plain for long, so that what was packed is
 needed again and again."""
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tests import support
 from tests.support import DFS
 from tests.test_checkpoints import same_in_parts
 
-PACKED = {"jpf__stress__restore": "true"}
+PACKED = {"jpf__stress__pack": "true"}
 SOURCE = """
 public class Long {
     static class Node { Node next; Node(Node next) { this.next = next; } }

@@ -216,7 +216,7 @@ void search_thins(Search *s) {
     s->ks->heap->thin_from = reads ? UINT64_MAX : s->cfg.check_restore ? 0 : DEEP;
     enum { FEW = 128 };
     ColdSizes sizes = {COLD_BLOCK, COLD_HOT, COLD_LEAST, false};
-    if (s->cfg.check_restore) sizes = (ColdSizes){FEW, 2 * FEW, 0, true};
+    if (s->cfg.pack_all) sizes = (ColdSizes){FEW, 2 * FEW, 0, true};
     if (reads) sizes.hot = 0;
     cold_init(&s->ks->heap->trail.cold, sizes);
     cold_init(&s->se->undo.cold, sizes);

@@ -346,6 +346,7 @@ Status config_search(JPF *j, SearchConfig *c) {
     c->stores = jpf_set(j, "vm.storage.class") != NULL;
     c->check_state = stress(j, "jpf.stress.check");
     c->check_restore = stress(j, "jpf.stress.restore");
+    c->pack_all = stress(j, "jpf.stress.pack");
     config_threads(j, c);
     c->deterministic = jpf_get_bool(j, "search.deterministic");
     c->jumps = (u32)jpf_get_int(j, "jpf.stress.jumps");

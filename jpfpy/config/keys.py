@@ -404,6 +404,7 @@ SUPPORTED: dict[str, Key] = {
     "jpf.stress.gc": Key("bool", "true", "stress build only: collect at every allocation"),
     "jpf.stress.check": Key("bool", "", "compare every state with a slow oracle"),
     "jpf.stress.restore": Key("bool", "", "restore and repeat every transition"),
+    "jpf.stress.pack": Key("bool", "", "pack all but the end of the path"),
     "jpf.stress.turns": Key(
         "count", "", "transitions that a depth-first search makes before other searches take turns with it"
     ),
