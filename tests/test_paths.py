@@ -1,7 +1,7 @@
 """Long paths: their older part is packed (csrc/base/cold.h, csrc/search/path.c), and nothing else of a search changes.
 
-`jpf.stress.pack` packs all but the last few levels, and what was looked at does not stay plain for long, so that what was packed is
-needed again and again."""
+`jpf.stress.pack` packs all but the last few levels, and what was looked at does not stay plain for long, so that what
+was packed is needed again and again."""
 
 from __future__ import annotations
 

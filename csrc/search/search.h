@@ -91,21 +91,22 @@ typedef struct SearchConfig {
     u32 jumps;   /* stress: go to so many states, drawn by `seed`, when the search has ended */
     bool images; /* states are gone back to by their images (tree.h) */
     bool check_restore; /* stress: undo and repeat every transition, and compare */
-    bool pack_all; /* stress: all of the path but its end is packed, and nothing that was looked at stays plain for long */
-    u32 named;          /* stress: every so many-th state is stored with its names of threads; 0: none is for that */
-    u32 hash_bits;      /* stress: the state set's hashes are cut to this many bits; 0: whole */
+    bool
+        pack_all; /* stress: all of the path but its end is packed, and nothing that was looked at stays plain for long */
+    u32 named; /* stress: every so many-th state is stored with its names of threads; 0: none is for that */
+    u32 hash_bits; /* stress: the state set's hashes are cut to this many bits; 0: whole */
     u64 depth_limit, state_limit, transition_limit;
     bool cuts; /* what is too long is broken off before the first choice, too: a length or a number was given */
     double time_limit, cpu_limit; /* seconds; 0: none */
     u64 memory_limit;
     const char *storage; /* vm.storage.class */
-    const char *spill;   /* search.spill: folder for what does not fit into memory; "": none */
-    u64 spill_at;        /* stress: states that are kept in memory; 0: as memory allows */
-    bool stores;         /* it was given: states are stored, whether or not the search looks them up */
+    const char *spill; /* search.spill: folder for what does not fit into memory; "": none */
+    u64 spill_at; /* stress: states that are kept in memory; 0: as memory allows */
+    bool stores; /* it was given: states are stored, whether or not the search looks them up */
     u8 randomize; /* enum CgRandom */
-    u64 seed;     /* seed of randomized choices */
+    u64 seed; /* seed of randomized choices */
     bool hot_system, hot_bthread; /* b-programs: look for cycles of hot states */
-    const char *hot_groups;       /* names of b-threads: a,b;c,d */
+    const char *hot_groups; /* names of b-threads: a,b;c,d */
     bool bp_por; /* bp.por */
     u64 min_free; /* bytes of memory_limit that stay free */
     bool match_depth; /* a known state is left once more where its path is shorter than before */
@@ -113,19 +114,19 @@ typedef struct SearchConfig {
     const Heuristic *heuristic; /* kinds/heuristic.h */
     bool astar, beam;
     bool queue_limited;
-    u64 queue_limit;       /* of a beam search: states of a level */
+    u64 queue_limit; /* of a beam search: states of a level */
     const char *preferred; /* PreferThreads: names of threads, between commas */
-    u64 preemptions;       /* MinimizePreemption: from so many on a state comes last; 0: never */
-    u64 path_history;      /* Interleaving: transitions looked back at */
-    u64 search_history;    /* GlobalSwitchThread: the same */
-    u64 choice_seed;       /* RandomHeuristic */
-    u64 path_limit;        /* random walks: how many */
-    u64 stale_limit;       /* and how many without anything new; 0: any number */
-    u32 pct_depth;         /* PCT */
-    bool bounded;          /* preemptions and delays: no more than `bound` */
+    u64 preemptions; /* MinimizePreemption: from so many on a state comes last; 0: never */
+    u64 path_history; /* Interleaving: transitions looked back at */
+    u64 search_history; /* GlobalSwitchThread: the same */
+    u64 choice_seed; /* RandomHeuristic */
+    u64 path_limit; /* random walks: how many */
+    u64 stale_limit; /* and how many without anything new; 0: any number */
+    u32 pct_depth; /* PCT */
+    bool bounded; /* preemptions and delays: no more than `bound` */
     u64 bound;
-    u64 first_bound;       /* they begin with this one: another search has shown that no error is within less */
-    u64 deepen_by;         /* iterative deepening; 0: by a quarter */
+    u64 first_bound; /* they begin with this one: another search has shown that no error is within less */
+    u64 deepen_by; /* iterative deepening; 0: by a quarter */
 } SearchConfig;
 
 /* cg.randomize_choices */
@@ -134,13 +135,13 @@ enum CgRandom { CGR_NONE, CGR_FIXED, CGR_VAR };
 /* What the search asks of who made it. */
 typedef struct SearchHooks {
     void *user;
-    void (*on_restart)(void *user);            /* what was printed so far counts no more */
-    size_t (*printed)(void *user);             /* bytes printed so far */
+    void (*on_restart)(void *user); /* what was printed so far counts no more */
+    size_t (*printed)(void *user); /* bytes printed so far */
     void (*cut_output)(void *user, size_t to); /* what was printed since counts no more */
     /* Engines are to join this search (work.h); then they are to leave it, and what they have found is its own. */
     Status (*enlist)(void *user);
     Status (*dismiss)(void *user);
-    Status (*made_with)(void *user, Text *t);  /* what this search is made with, for replay strings */
+    Status (*made_with)(void *user, Text *t); /* what this search is made with, for replay strings */
     /* How that differs from it; nothing: in nothing. refuse: only as far as no path of the other can be meant. */
     Status (*unlike)(void *user, const char *made, bool refuse, Text *why);
     Status (*heading)(void *user, Pack *p); /* what stands before the search in a checkpoint */
@@ -149,14 +150,14 @@ typedef struct SearchHooks {
 /* Guesses about who uses a field how (kernel/fielduse.h), as far as the search acts upon them (assume.c). */
 typedef struct Assumptions {
     u32 stale_for; /* transitions since a guess failed */
-    u64 adopt_at;  /* transitions after which fields that look protected are taken to be so; 0: no more */
+    u64 adopt_at; /* transitions after which fields that look protected are taken to be so; 0: no more */
 } Assumptions;
 
 /* What listeners are told of a search that keeps states in a queue: how many wait, and which one is being left. */
 typedef struct Frontier {
     u64 queued;
     u32 expanded; /* id of the state that is being left; UINT32_MAX: none */
-    double value;  /* that its heuristic gave it */
+    double value; /* that its heuristic gave it */
     double stored; /* that it gave the state stored last */
 } Frontier;
 
@@ -174,63 +175,63 @@ struct Search {
     Map on_stack; /* keys of the levels of the path (stack_has) */
     u32 near_stack[1024]; /* how many of them have these bits: most keys need not be looked for */
     /* how it ends */
-    bool done;        /* no more transitions are made */
-    bool restart;     /* an assumption has failed, or more is known: begin again */
-    bool ended;       /* the program has ended the search (Verify.terminateSearch) */
+    bool done; /* no more transitions are made */
+    bool restart; /* an assumption has failed, or more is known: begin again */
+    bool ended; /* the program has ended the search (Verify.terminateSearch) */
     bool interrupted;
     bool drawn_keyless; /* no states are looked up once a choice was drawn (search_drawn) */
-    bool torn;        /* the search was broken off where there is no state to go back to */
+    bool torn; /* the search was broken off where there is no state to go back to */
     /* work.h */
     const Work *work; /* NULL: it searches alone */
     struct Far *far; /* spread.h; NULL: it is not one of many in other processes */
     u64 join_at, join_states; /* transitions, new states before others join; UINT64_MAX: none will */
     u64 others_bytes; /* that the other engines, and the states, had a moment ago */
     u32 strays, again; /* new beginnings because an engine strayed; because of any that joined */
-    bool strayed;     /* a path of another engine's led elsewhere here */
-    bool went_round;  /* a transition has led back to a state of an engine's path (livelock.h) */
-    bool called_off;  /* it is done because another engine has ended the search */
+    bool strayed; /* a path of another engine's led elsewhere here */
+    bool went_round; /* a transition has led back to a state of an engine's path (livelock.h) */
+    bool called_off; /* it is done because another engine has ended the search */
     /* portfolio.h */
     struct Portfolio *folio; /* NULL: no other search takes turns with this one */
-    bool sliced;             /* the turn is over */
-    u64 slice, slice_insns;  /* transitions and bytecodes (Search.instructions) of the turn; 0: it is none */
+    bool sliced; /* the turn is over */
+    u64 slice, slice_insns; /* transitions and bytecodes (Search.instructions) of the turn; 0: it is none */
     /* what the last transition did */
     RunResult last;
     u32 last_thread;
     /* how transitions are made */
-    bool silent;      /* restoring: no matching, no statistics, no output */
-    bool replaying;   /* one path, given by `script` */
+    bool silent; /* restoring: no matching, no statistics, no output */
+    bool replaying; /* one path, given by `script` */
     u64 instructions; /* bytecodes executed, re-executions included */
     u64 insns_before; /* bytecodes of the searches that were given up for this one */
-    Cascade cascade;       /* cascade.h */
+    Cascade cascade; /* cascade.h */
     Bottom bottom;
-    Told told;             /* told.h */
+    Told told; /* told.h */
     Frontier frontier;
-    Nearer nearer;         /* nearer.h */
-    Left left;             /* left.h */
-    Tree tree;             /* tree.h */
-    struct Steps *steps;   /* probe/probe.h; NULL: nobody has asked for the lines of transitions */
-    void *way;             /* what the kind of search (cfg.kind) keeps for itself */
-    Script script;         /* replay.h */
-    Recording rec;         /* report/recording.h */
-    Prelude prelude;       /* prelude.h */
-    Ahead ahead;           /* ahead.h */
-    Findings found;        /* report/findings.h */
-    Settling settle;       /* settle.h */
+    Nearer nearer; /* nearer.h */
+    Left left; /* left.h */
+    Tree tree; /* tree.h */
+    struct Steps *steps; /* probe/probe.h; NULL: nobody has asked for the lines of transitions */
+    void *way; /* what the kind of search (cfg.kind) keeps for itself */
+    Script script; /* replay.h */
+    Recording rec; /* report/recording.h */
+    Prelude prelude; /* prelude.h */
+    Ahead ahead; /* ahead.h */
+    Findings found; /* report/findings.h */
+    Settling settle; /* settle.h */
     Assumptions assume;
     const struct Reduction *reductions[6]; /* those that have a part in this search (reduction.h) */
     u32 n_reductions;
-    Persistence persist;   /* por/persist.h */
-    Fair fair;             /* por/fair.h */
-    SleepSets sleep;       /* por/sleep.h */
-    Alike alike;           /* por/alike.h */
-    struct Dpor *dpor;     /* dpor/dpor.h */
+    Persistence persist; /* por/persist.h */
+    Fair fair; /* por/fair.h */
+    SleepSets sleep; /* por/sleep.h */
+    Alike alike; /* por/alike.h */
+    struct Dpor *dpor; /* dpor/dpor.h */
     struct Dynamic *dynamic; /* por/dynamic.c */
     struct BpReduction *bp; /* bp/reduce.h; NULL: not asked for */
-    struct HotGraph *hot;  /* bp/hot.h */
+    struct HotGraph *hot; /* bp/hot.h */
     struct LiveGraph *live; /* livelock.h */
-    Shrunk shrunk;         /* shrink.h */
+    Shrunk shrunk; /* shrink.h */
     Checkpoint checkpoint; /* checkpoint.h */
-    u64 *trial;            /* gets search_error_sign of the next transition; NULL: nobody asks */
+    u64 *trial; /* gets search_error_sign of the next transition; NULL: nobody asks */
     SearchHooks hooks;
 };
 

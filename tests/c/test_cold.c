@@ -102,7 +102,8 @@ static void t_kept(bool strict) {
         u32 at = rnd(80 * BLOCK);
         cold_look(&cx, &s.cold, s.v, at, at + 90);
         bool ok = true;
-        for (u32 k = 0; k < 90; k++) ok &= s.v[at + k] == at + k && s.v[held + k] == held + k && s.v[last + k] == last + k;
+        for (u32 k = 0; k < 90; k++)
+            ok &= s.v[at + k] == at + k && s.v[held + k] == held + k && s.v[last + k] == last + k;
         CHECK(ok);
         CHECK(s.cold.n_open <= (strict ? COLD_STRICT : COLD_OPEN) + 2);
         last = at;
