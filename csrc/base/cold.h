@@ -5,9 +5,9 @@
  * that they are not needed soon. Packing is exact: what is plain again is what was there, bit for bit.
  *
  * What must hold: words below `plain` are neither read nor written but through cold_plain (who goes back to them) or
- * cold_look (who only looks at them, or changes some). The stack never ends below `plain`. A pointer that outlives what
- * it was looked up for reads zeros without a sound; where `strict` is set it reads rubbish, and AddressSanitizer is told
- * of the words that nobody may touch. */
+ * cold_look (who only looks at them, or changes some). The stack never ends below `plain`. A pointer that outlives
+ * what it was looked up for reads zeros without a sound; where `strict` is set it reads rubbish, and AddressSanitizer
+ * is told of the words that nobody may touch. */
 #ifndef JPF_COLD_H
 #define JPF_COLD_H
 #include "base/arena.h"
