@@ -91,8 +91,7 @@ typedef struct SearchConfig {
     u32 jumps;   /* stress: go to so many states, drawn by `seed`, when the search has ended */
     bool images; /* states are gone back to by their images (tree.h) */
     bool check_restore; /* stress: undo and repeat every transition, and compare */
-    bool
-        pack_all; /* stress: all of the path but its end is packed, and nothing stays plain for long */
+    bool pack_all; /* stress: all of the path but its end is packed, and nothing stays plain for long */
     u32 named; /* stress: every so many-th state is stored with its names of threads; 0: none is for that */
     u32 hash_bits; /* stress: the state set's hashes are cut to this many bits; 0: whole */
     u64 depth_limit, state_limit, transition_limit;
