@@ -10,7 +10,7 @@ called."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from .arguments import path, texts
 
@@ -28,6 +28,7 @@ def on(
     field: str | None = None,
     cls: str | None = None,
     thread: str | None = None,
+    **unknown: NoReturn,
 ) -> Callable[[F], F]:
     """Filters of a callback (or of a whole listener class): patterns (*, ?), alternatives between commas, ! excludes.
 
@@ -35,6 +36,10 @@ def on(
     the package; `cls` the class of the object or class the event is about; `thread` the thread's name. A filter that
     has matched nothing when the search ends is named in the report's notes."""
 
+    for name in unknown:
+        from .usercode import near_of
+
+        raise TypeError(f"jpfpy.on() takes no {name}={near_of(name, on.__kwdefaults__, 0.5)}")
     if opcodes is not None:
         for one in texts([opcodes] if isinstance(opcodes, str) else opcodes, "opcodes", '"GETFIELD"'):
             path(one, "opcodes", "names of JVM instructions")
@@ -325,12 +330,13 @@ VM_EVENTS = _events("vm")
 
 
 class Property:
-    """check is asked after every transition; False is a violation with `error_message`."""
+    """check is asked after every transition; False is a violation with `error_message`, a text or a method."""
 
     kind = "property"
     error_message: Any = ""
 
     def check(self, search: Search, vm: VM) -> bool:
+        """Does it hold in this state? Every property has a check of its own."""
         return True
 
     def reset(self) -> None:

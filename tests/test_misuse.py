@@ -448,3 +448,85 @@ def test_a_mistyped_key_of_a_listener_of_ones_own_is_told(key: str, told: list[s
         warnings.simplefilter("ignore", jpfpy.JPFWarning)
         report = jpfpy.verify("Hello", classpath=str(hello), config={key: "1"}, listeners=[Deposits])
     assert report.ok and report.notes == told
+
+
+class Unchecked(jpfpy.Property):
+    pass
+
+
+class Forgot(jpfpy.Property):
+    def check(self, search: Any, vm: Any) -> Any:
+        search.is_end_state  # noqa: B018
+
+
+class Says(jpfpy.Property):
+    answer: Any = None
+
+    def check(self, search: Any, vm: Any) -> Any:
+        return self.answer
+
+
+class AnswersView(Says):
+    def check(self, search: Any, vm: Any) -> Any:
+        return search.is_new_state  # an Answer
+
+
+def judged(one: Any, **keywords: Any) -> jpfpy.Report:
+    keywords["config"] = {**CONFIG, **keywords.get("config", {})}
+    return jpfpy.verify("SafeAccount", classpath=support.compiled("conc"), properties=[one], **keywords)
+
+
+def test_a_property_has_a_check_of_its_own() -> None:
+    """That of the base class is none; shipped properties judge in their own ways."""
+    for one in (Unchecked, Unchecked(), jpfpy.Property, jpfpy.PropertyListener(), f"{__name__}:Unchecked"):
+        with pytest.raises(jpfpy.ConfigError, match=r"has no check\(search, vm\)"):
+            judged(one)
+    for shipped in ("NoStateCycles", "HeapTracker", "IdleFilter", jpfpy.always("1 < 2")):
+        assert judged(shipped, config={"search.class": "dfs"}).ok, shipped
+
+
+def test_a_check_answers_true_or_false() -> None:
+    with pytest.raises(jpfpy.ConfigError, match="^Forgot.check answered None: True or False is expected$"):
+        judged(Forgot)
+    numpy_bool = type("bool_", (), {"__module__": "numpy", "__bool__": lambda self: False})
+    for answer in ("no", "", 0, 1, [], 2.5, "x" * 999):
+        one = Says()
+        one.answer = answer
+        with pytest.raises(jpfpy.ConfigError, match=r"^Says.check answered .*: True or False is expected$") as info:
+            judged(one)
+        assert len(str(info.value)) < 150
+    one = Says()
+    one.answer = True
+    assert judged(one).ok
+    for false in (False, numpy_bool()):
+        one.answer = false
+        error = judged(one).errors[0]
+        assert (error.property, error.message) == ("Says", "Says does not hold"), "it has no error_message"
+    assert judged(AnswersView).errors[0].property == "AnswersView", "what a view answers is a truth value"
+
+
+def test_a_method_that_cannot_be_called_is_named() -> None:
+    class Short(jpfpy.Listener):
+        def state_advanced(self) -> None:  # type: ignore[override]
+            pass
+
+    class Long(jpfpy.Property):
+        def check(self, search: Any, vm: Any, more: Any) -> bool:  # type: ignore[override]
+            return True
+
+    class Fits(jpfpy.Listener):
+        def execute_instruction(self, *args: Any) -> None:
+            pass
+
+        def state_advanced(self, search: Any, more: int = 3) -> None:
+            pass
+
+    with pytest.raises(
+        jpfpy.ConfigError, match=r"Short.state_advanced is called as state_advanced\(search\): too many"
+    ):
+        verify(Short)
+    with pytest.raises(jpfpy.ConfigError, match=r"Long.check is called as check\(search, vm\): missing .*'more'"):
+        judged(Long)
+    assert verify(Fits).ok
+    with pytest.raises(TypeError, match=r"takes no opcode= \(nearest: opcodes\)"):
+        jpfpy.on(opcode="GETFIELD")  # type: ignore[call-arg]

@@ -265,7 +265,13 @@ MISUSES = {  # of the fixture: what is said, in one line without frames of the p
     "jpf('java/Clean.java').okay()": "*jpf('Clean.java') has no 'okay' (*ok*",
     "jpf('java/Locks.java').deadlock()": "*jpf('Locks.java') has no 'deadlock' (nearest: deadlocks)*",
     "jpf('java/Racy.java').raises('java.lang.AssertionEror')": "*AssertionEror (nearest: java.lang.AssertionError) was *",
-    "jpf('java/Racy.java').violates('NotDeadlockd')": "*NotDeadlockd (nearest: *eadlock*) was expected",
+    "jpf('java/Racy.java').violates('NotDeadlockd')": "ConfigError: violates: NotDeadlockd: no such property * (nearest: "
+    "*eadlock*; there are deadlock, race, *, ExitStatusProperty, *)",
+    "jpf('java/Clean.java').violates('nonsense')": "ConfigError: violates: nonsense: no such property or kind of error "
+    "(there are *)",
+    "jpf('java/Clean.java').violates('deadlock')": "*VerificationError: Clean.java: deadlock was expected; *",
+    "jpf('java/Clean.java').violates('ExitStatusProperty')": "*VerificationError: Clean.java: ExitStatusProperty was *",
+    "jpf('java/Clean.java', listener='SearchStats').violates('mine')": "*VerificationError: Clean.java: mine was expected;*",
 }
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from .. import views
 from ..errors import ConfigError
 from ..listener import SEARCH_EVENTS
-from .given import listens_to_nothing, make, misnamed, overridden
+from .given import has_check, has_fitting_methods, is_true, listens_to_nothing, make, misnamed, overridden
 
 if TYPE_CHECKING:
     from .._jpf import FilterRow
@@ -84,6 +84,7 @@ class Dispatcher:
     def add(self, listener: Any) -> None:
         if any(x is listener for x in self.listeners):
             return
+        has_fitting_methods(listener)
         self.listeners.append(listener)
         self.note(*misnamed(listener))
         if listens_to_nothing(listener):
@@ -108,7 +109,7 @@ class Dispatcher:
             for kind, name in enumerate(self.names):
                 call = getattr(listener, name, None)
                 if name == "property_check":
-                    call = self._checker(listener) if callable(getattr(listener, "check", None)) else None
+                    call = self._checker(listener) if has_check(listener) else None
                 if call is None or not overridden(listener, name):
                     continue
                 key = getattr(call, "__jpf_filter__", None) or whole or NO_FILTER
@@ -160,12 +161,14 @@ class Dispatcher:
 
     def _checker(self, listener: Any) -> Callable[..., None]:
         def ask(search: views.Search, vm: views.VM) -> None:
-            if not listener.check(search, vm):
-                message = listener.error_message
-                message = message() if callable(message) else message
-                self.raw._control(
-                    "violation", property_name(listener), getattr(listener, "kind", "property"), message or ""
-                )
+            answer = listener.check(search, vm)
+            holds = is_true(answer)
+            if holds is None:
+                of = type(listener).__qualname__
+                raise ConfigError(f"{of}.check answered {shown(answer)}: True or False is expected")
+            if not holds:
+                kind = getattr(listener, "kind", "property")
+                self.raw._control("violation", views.property_name(listener), kind, views.error_message(listener))
                 getattr(listener, "reset", lambda: None)()
 
         return ask
@@ -390,8 +393,10 @@ def thread_or_none(vm: views.VM, tid: int) -> views.ThreadInfo | None:
     return views.ThreadInfo(vm, tid) if tid >= 0 else None
 
 
-def property_name(listener: Any) -> str:
-    return str(getattr(listener, "property_name", None) or type(listener).__name__)
+def shown(value: object) -> str:
+    """Of an answer that was not expected."""
+    text = repr(value)
+    return text if len(text) <= 80 else f"{text[:77]}..."
 
 
 def lists_heap(listener: object) -> bool:

@@ -3,6 +3,7 @@ that says why it never can be."""
 
 from __future__ import annotations
 
+import inspect
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ from ..errors import ConfigError
 from ..listener import SEARCH_EVENTS, VM_EVENTS, Listener, Property
 from ..report.publish.extensions import HOOKS
 from ..usercode import construct, load_class, split_names
+from ..views.base import Answer
 
 if TYPE_CHECKING:
     from ..config import Config
@@ -63,18 +65,52 @@ def property_of(what: object, config: Config) -> Any:
     if isinstance(what, str) and not NAME.fullmatch(what.strip()):
         raise ConfigError(f"properties: {what!r} is no name of a property: jpfpy.always({what!r}) is one")
     one = listener_of(what, config, "properties")
-    if not callable(getattr(one, "check", None)):
+    if not has_check(one) and not any(c.__module__.startswith("jpfpy.listeners.") for c in type(one).__mro__):
         raise ConfigError(
             f"properties: {what!r} has no check(search, vm) (jpfpy.Property; a listener goes to listeners=)"
         )
     return one
 
 
+def has_check(listener: Any) -> bool:
+    """One of its own: that of jpfpy.Property only says what it is called with."""
+    f = getattr(listener, "check", None)
+    return callable(f) and getattr(f, "__func__", f) is not Property.check
+
+
+def has_fitting_methods(listener: Any) -> None:
+    """Raises ConfigError for a method of the user's that cannot be called with what a notification has."""
+    asked = [(Property, "check")] if has_check(listener) else []
+    for base, name in [*asked, *((Listener, n) for n in (*SEARCH_EVENTS, *VM_EVENTS) if overridden(listener, n))]:
+        f = getattr(listener, name)
+        if not callable(f) or str(getattr(f, "__module__", "")).startswith("jpfpy."):
+            continue
+        code = getattr(base, name).__code__
+        names = code.co_varnames[1 : code.co_argcount]
+        try:
+            takes = inspect.signature(f)
+        except (TypeError, ValueError):  # written in C
+            continue
+        try:
+            takes.bind(*names)
+        except TypeError as e:
+            of = type(listener).__qualname__
+            raise ConfigError(f"{of}.{name} is called as {name}({', '.join(names)}): {e}") from None
+
+
+def is_true(answer: object) -> bool | None:
+    """None: it is no truth value. Those of numpy are."""
+    if isinstance(answer, bool | Answer):
+        return bool(answer)
+    kind = type(answer)
+    return bool(answer) if kind.__module__ == "numpy" and kind.__name__ in ("bool", "bool_") else None
+
+
 def hears(listener: object) -> bool:
     """Can it be called at all?"""
     if getattr(listener, "native_probe", None) is not None:
         return True
-    if any(callable(getattr(listener, name, None)) for name in ("check", "publish", *HOOKS.values())):
+    if has_check(listener) or any(callable(getattr(listener, name, None)) for name in ("publish", *HOOKS.values())):
         return True
     return any(overridden(listener, name) for name in (*SEARCH_EVENTS, *VM_EVENTS))
 

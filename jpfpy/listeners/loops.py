@@ -164,7 +164,7 @@ class NoStateCycles(Printing, PropertyListener):
     def __init__(self, config: Config | None = None) -> None:
         super().__init__(config)
         search = self.setting("search.class")
-        if search and not search.endswith("DFSearch"):
+        if search.rpartition(".")[2] not in ("", "dfs", "DFSearch"):
             raise ConfigError(f"listener NoStateCycles needs search.class=gov.nasa.jpf.search.DFSearch, not {search}")
         self.path: list[int] = []
         self.message = ""

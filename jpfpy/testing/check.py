@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from ..api import verify
 from ..arguments import TARGET, Paths, joined, mapping, path, several, texts
+from ..config import keys
 from ..config.values import words
 from ..errors import ConfigError, IncompleteError, VerificationError
 from ..listener import PropertyListener
@@ -19,8 +21,9 @@ from ..target.advice import nearest, nearest_exception
 from .settings import Values, located, values_of
 
 KINDS = ("deadlock", "race", "livelock", "uncaught_exception", "property")
-PROPERTIES = ("NotDeadlockedProperty", "NoUncaughtExceptionsProperty", "LivelockProperty", "PreciseRaceDetector")
 RACES = "gov.nasa.jpf.listener.PreciseRaceDetector"
+PROPERTIES = tuple(name.rpartition(".")[2] for name in (*keys.PROPERTIES, RACES))
+LISTENERS = ("listener", "listeners", "jpf.listener", "listener.autoload")
 
 
 def ended(text: str) -> str:
@@ -186,7 +189,7 @@ class Check:
             return named and (found is None or found.search(e.message) is not None)
 
         config = self._with("search.properties", "LivelockProperty") if name == "livelock" else {}
-        return self._some(name.replace("_", " "), fits, config, lambda report: self._like_property(name, report))
+        return self._some(name.replace("_", " "), fits, config, partial(self._like_property, name))
 
     def fails(self, match: str | None = None) -> ErrorInfo:
         """On some path there is an error, of whichever kind, and its message has `match` (re.search) in it."""
@@ -239,9 +242,7 @@ class Check:
 
     def _with(self, key: str, more: str) -> dict[str, Any]:
         """`more` beside what the key is set to."""
-        from ..config.keys import SUPPORTED
-
-        before = words(str(self.config.get(key, SUPPORTED[key].default)))
+        before = words(str(self.config.get(key, keys.SUPPORTED[key].default)))
         return {key: ",".join(dict.fromkeys([*before, more]))}
 
     def _whole(self, report: Report) -> Report:
@@ -274,14 +275,22 @@ class Check:
         return hit
 
     def _like_property(self, name: str, report: Report) -> str:
-        """Of a name that no property here has."""
-        own = [type(p).__name__ if not isinstance(p, type) else p.__name__ for p in self.more.get("properties", ())]
-        named = [str(getattr(p, "property_name", "")) for p in self.more.get("properties", ())]
+        """Of a name that no error has. Raises ConfigError where no search can find it: listeners and properties of the
+        user's may report errors of any name, the engine only of those that are known."""
+        __tracebackhide__ = True
+        config, mine = report.config, [*self.more.get("properties", ()), *self.more.get("listeners", ())]
+        own = [p if isinstance(p, str) else getattr(p, "__name__", type(p).__name__) for p in mine]
+        named = [str(getattr(p, "property_name", "")) for p in mine]
         found = [n for e in report.errors for n in (e.property, e.property.rpartition(".")[2])]
-        set_here = [w.rpartition(".")[2] for w in words(str(self.config.get("search.properties", "")))]
-        known = [*KINDS, *PROPERTIES, *own, *filter(None, named), *found, *set_here]
-        near = None if name in known else nearest(name.rpartition(".")[2], known)
-        return f" (nearest: {near})" if near else ""
+        always = ["always"] if config.get("search.always") else []
+        known = [*KINDS, *PROPERTIES, *always]
+        everything = [*known, *own, *filter(None, named), *found]
+        short = name.rpartition(".")[2]
+        like = None if short in everything else nearest(short, everything)
+        if mine or any(config.get(key) for key in LISTENERS) or short in everything:
+            return f" (nearest: {like})" if like else ""
+        near = f"nearest: {like}; " if like else ""
+        raise ConfigError(f"violates: {name}: no such property or kind of error ({near}there are {', '.join(known)})")
 
     def _none(self, what: str, report: Report, advice: str = "") -> None:
         __tracebackhide__ = True

@@ -10,7 +10,17 @@ from .code import ClassInfo, FieldInfo, MethodInfo
 from .element import ElementInfo, StaticElementInfo
 from .frame import Locals, StackFrame
 from .insn import Instruction
-from .search import DFSearch, HeuristicSearch, HeuristicState, PathSearch, Search, Step, Transition
+from .search import (
+    DFSearch,
+    HeuristicSearch,
+    HeuristicState,
+    PathSearch,
+    Search,
+    Step,
+    Transition,
+    error_message,
+    property_name,
+)
 from .thread import ThreadInfo
 from .vm import VM
 
@@ -37,4 +47,6 @@ __all__ = [
     "ThreadInfo",
     "Transition",
     "View",
+    "error_message",
+    "property_name",
 ]

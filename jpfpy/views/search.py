@@ -18,6 +18,17 @@ if TYPE_CHECKING:
     from .vm import VM
 
 
+def property_name(property: Any) -> str:
+    return str(getattr(property, "property_name", None) or type(property).__name__)
+
+
+def error_message(property: Any) -> str:
+    """Of a violation; a property that says nothing of it is named."""
+    text = getattr(property, "error_message", "")
+    text = text() if callable(text) else text
+    return str(text or f"{property_name(property)} does not hold")
+
+
 class Step(NamedTuple):
     """A source line that a transition executed (JPF: Step)."""
 
@@ -236,11 +247,10 @@ class Search(SearchGetters, View):
     def error(self, property: object, message: str = "", kind: str = "property") -> None:
         """A property is violated in this state; `property`: its name, or an object like jpfpy.Property."""
         if not isinstance(property, str):
-            text = getattr(property, "error_message", "")
-            message = message or str(text() if callable(text) else text)
+            message = message or error_message(property)
             kind = getattr(property, "kind", kind)
-            property = getattr(property, "property_name", None) or type(property).__name__
-        self.change()._control("violation", str(property), kind, message)
+            property = property_name(property)
+        self.change()._control("violation", property, kind, message)
 
     def ignore_state(self) -> None:
         """This path is not followed further."""
