@@ -77,6 +77,8 @@ HALF_WAY: list[tuple[str, int, tuple[tuple[str, ...], ...], str]] = [
     ),
     ("ConcurrentLinkedDeque", 1, (("o.push(4);", "o.toString()"), ("o.pollFirst()",)), "- [4, 1, 2]"),
     ("ConcurrentSkipListMap", 3, (("o.put(1, 5)", "o.toString()"), ("o.pollFirstEntry()",)), "null {1=5, 2=2}"),
+    ("LinkedTransferQueue", 1, (("o.offer(3)", "o.contains(3)", "o.toArray()"), ("o.put(7);",)), "true true [1, 3, 7]"),
+    ("LinkedTransferQueue", 1, (("o.element()", "o.toArray()"), ("o.offer(3)",)), "1 [1, 3]"),
     ("ConcurrentSkipListSet", 3, (("o.add(1)", "o.toString()"), ("o.pollFirst()",)), "true [1, 3]"),
 ]
 
