@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -162,3 +163,25 @@ def test_a_shared_pool_makes_no_output_visible() -> None:
     assert visible.ok and visible.statistics.por_restarts == 1  # that the pool is shared is seen on the way
     assert visible.statistics.boundaries_chosen["OUTPUT"] > 0
     assert quiet.statistics.states_new < visible.statistics.states_new
+
+
+AGAIN = """
+import java.util.concurrent.ThreadLocalRandom;
+
+public class Again {
+    public static void main(String[] args) {
+        System.out.print("one");
+        int drawn = ThreadLocalRandom.current().nextInt(1, 10);
+        System.out.println(", two");
+        System.err.println("three");
+    }
+}
+"""
+
+
+def test_what_a_search_printed_before_it_began_again_is_not_told_twice(tmp_path: Path) -> None:
+    (tmp_path / "Again.java").write_text(AGAIN)
+    done = support.jpf("-q", "--json", str(tmp_path / "r"), str(tmp_path / "Again.java"))
+    report = json.loads((tmp_path / "r").read_text())
+    assert report["statistics"]["por_restarts"] == 1 and report["output"] == "one, two\nthree\n"
+    assert done.stdout == "one, two\n" and "three" in done.stderr and done.returncode == 0

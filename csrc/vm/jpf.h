@@ -59,6 +59,8 @@ struct JPF {
     bool booted, have_search, from_cache;
     VecProps boot_props, late_props; /* system properties: those the JDK may read while it boots, and the others */
     bool boots_alone; /* java's options change the boot: no image is read or written */
+    Text before;      /* what was printed before the search began again, as far as the host was told it; see `told` */
+    bool otherwise;   /* it prints something else now */
     Text booting;     /* what the JDK writes on standard error while it boots */
     const char *refused; /* --run: the first thing that was refused; NULL: nothing */
     double startup_s, started; /* seconds; by the monotonic clock */

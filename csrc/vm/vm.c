@@ -19,6 +19,23 @@ static Status poll_hook(void *user) {
     return j->user && (j->user->mask & HE_POLL) ? j->user->poll(j->user->user) : ST_OK;
 }
 
+/* What a search prints that has begun again, and had printed before, is not told again. Where it begins to differ, the
+ * line is told whole. */
+static Status tell_output(JPF *j, int fd, const char *bytes, u32 n) {
+    size_t at = j->output.n - n, line = at;
+    const Host *h = j->user;
+    if (!h || !(h->mask & HE_OUTPUT)) return ST_OK;
+    if (!j->otherwise && at < j->before.n) {
+        size_t same = j->before.n - at < n ? j->before.n - at : n;
+        if (memcmp(j->before.v + at, bytes, same) == 0)
+            return same < n ? h->output(h->user, fd, bytes + same, n - (u32)same) : ST_OK;
+        j->otherwise = true;
+        while (line && j->output.v[line - 1] != '\n') line--;
+        if (line < at && h->output(h->user, fd, j->output.v + line, (u32)(at - line)) != ST_OK) return ST_ERROR;
+    }
+    return h->output(h->user, fd, bytes, n);
+}
+
 /* The path's own output is cut back with the state, and printed again with a path that is only executed again;
  * what was printed on the way is kept once. */
 static Status print_hook(KernelState *ks, int fd, const char *bytes, u32 n) {
@@ -35,7 +52,7 @@ static Status print_hook(KernelState *ks, int fd, const char *bytes, u32 n) {
         if (j->have_search && (j->search.rec.on || j->search.silent || j->search.settle.on)) return ST_OK;
         text_put(&j->output, bytes, n);
         if (j->output.failed) return ST_ERROR;
-        if (j->have_search && j->search.cfg.aside) return ST_OK;
+        return j->have_search && j->search.cfg.aside ? ST_OK : tell_output(j, fd, bytes, n);
     }
     if (j->user && (j->user->mask & HE_OUTPUT)) return j->user->output(j->user->user, fd, bytes, n);
     return ST_OK;
@@ -229,6 +246,7 @@ JPF *jpf_new(const Host *host, const char *const *kv, u32 n) {
     map_init(&j->config, &j->cx);
     text_init(&j->report, &j->cx);
     text_init(&j->output, &j->cx);
+    text_init(&j->before, &j->cx);
     text_init(&j->booting, &j->cx);
     if (symtab_init(&j->keys, &j->cx) != ST_OK) return j;
     for (u32 i = 0; i < n; i++) {
@@ -277,6 +295,7 @@ void jpf_free(JPF *j) {
     teardown(j);
     text_free(&j->report);
     text_free(&j->output);
+    text_free(&j->before);
     text_free(&j->booting);
     map_free(&j->config);
     vec_free(&j->cx, &j->config_keys);
@@ -310,7 +329,16 @@ Status jpf_boot(JPF *j) {
     return told ? j->user->output(j->user->user, 2, j->booting.v, (u32)j->booting.n) : ST_OK;
 }
 
-static void restart_hook(void *user) { ((JPF *)user)->output.n = 0; }
+static void restart_hook(void *user) {
+    JPF *j = user;
+    if (j->otherwise || j->output.n > j->before.n) {
+        Text t = j->before;
+        j->before = j->output;
+        j->output = t;
+    }
+    j->output.n = 0;
+    j->otherwise = false;
+}
 static size_t printed_hook(void *user) { return ((JPF *)user)->output.n; }
 static void cut_hook(void *user, size_t to) { ((JPF *)user)->output.n = to; }
 
@@ -494,7 +522,8 @@ static Status explore_alone(JPF *j, const char *target, const char *const *args,
     double gone = jpf_elapsed(j);
     u32 threads = j->search.cfg.threads;
     teardown(j);
-    j->output.n = j->booting.n = 0;
+    j->output.n = j->before.n = j->booting.n = 0;
+    j->otherwise = false;
     j->booted = j->cx.stopped = j->cx.interrupted = false;
     j->cpu_others = 0;
     j->started = now();
