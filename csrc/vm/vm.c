@@ -27,7 +27,7 @@ static Status tell_output(JPF *j, int fd, const char *bytes, u32 n) {
     if (!h || !(h->mask & HE_OUTPUT)) return ST_OK;
     if (!j->otherwise && at < j->before.n) {
         size_t same = j->before.n - at < n ? j->before.n - at : n;
-        if (memcmp(j->before.v + at, bytes, same) == 0)
+        if (mem_cmp(j->before.v + at, bytes, same) == 0)
             return same < n ? h->output(h->user, fd, bytes + same, n - (u32)same) : ST_OK;
         j->otherwise = true;
         while (line && j->output.v[line - 1] != '\n') line--;
