@@ -221,6 +221,44 @@ def test_several_threads_go_on(search: str, tmp_path: Path) -> None:
     assert parts > 0
 
 
+def alike_but_for_order(many: dict[str, Any], one: dict[str, Any], counts: bool, where: object) -> None:
+    assert (many["result"], many["complete"]) == (one["result"], one["complete"]), where
+    assert {(e["kind"], e["message"]) for e in many["errors"]} == {(e["kind"], e["message"]) for e in one["errors"]}
+    assert {*many["output"].splitlines()} == {*one["output"].splitlines()}
+    for key in ("states_new", "states_visited", "transitions", "end_states") if counts else ():
+        assert many["statistics"][key] == one["statistics"][key], (where, key)
+
+
+@pytest.mark.parametrize("search", ["dfs", "no reduction", "no symmetry"])
+def test_several_threads_write(search: str, tmp_path: Path) -> None:
+    """Any number of them goes on, and writes again."""
+    parts, file = 0, tmp_path / "c"
+    extra = {k: v for k, v in SEARCHES[search].items() if k != "search__transition_limit"}
+    for seed in PROGRAMS:
+        one = support.explore(f"Conc{seed}", programs(), **extra, search__transition_limit="8000")
+        transitions = one["statistics"]["transitions"]
+        if not one["complete"] or transitions < 3:
+            continue
+        rng = random.Random(seed)
+        for _ in range(4 if NIGHTLY else 2):
+            config = {**support.config(programs(), **extra), "jpf.stress.join": str(rng.choice((1, 5, 50)))}
+            file.unlink(missing_ok=True)
+            for _ in range(rng.choice((1, 2, 3))):
+                often = {"jpf.stress.checkpoints": str(rng.randrange(1 + transitions // 5, transitions + 2))}
+                stop = {"jpf.stress.checkpoint": str(rng.randrange(1, 1 + transitions // 2))}
+                config |= {"search.checkpoint": str(file), "search.threads": str(rng.choice((2, 2, 3)))}
+                many = _jpf.VM({**config, **rng.choice((often, stop))}).explore(f"Conc{seed}", [])
+                parts += many.get("workers", {}).get("parts", 0)
+                if not file.exists():
+                    break
+                config["jpf.resume"] = str(file)
+            if file.exists():
+                config["search.threads"] = str(rng.choice((1, 2, 3)))
+                many = _jpf.VM(config).explore(f"Conc{seed}", [])
+            alike_but_for_order(many, one, search == "no reduction", seed)
+    assert parts > 0
+
+
 def test_threads_are_given_anew(tmp_path: Path) -> None:
     file, report = tmp_path / "c", tmp_path / "r.json"
     assert run(begin("no reduction", file, "+jpf.stress.checkpoint=1000")).returncode in (1, 3)
@@ -308,6 +346,8 @@ KILLED: dict[str, tuple[dict[str, str], list[str]]] = {
         for k in ("iddfs", "delays")
     },
     **{k: ({"search.class": k, **LONGER}, ["LostWakeup"]) for k in ("random", "pct", "pos", "mixed")},
+    "threads": ({**LONG, "search.threads": "2", "jpf.stress.join": "3000"}, ["LostWakeup"]),
+    "threads and reductions": ({**BRIEF, "search.threads": "2", "jpf.stress.join": "300"}, ["Traces", "lastzero", "9"]),
     "b-program": ({"bp.suppress_deadlock": "true", **BRIEF}, ["Philosophers", "9"]),
     "b-threads in Python": ({"bp.python": "tests.bp_programs:wheels", **BRIEF}, ["Mixed", "none"]),
 }
@@ -342,7 +382,7 @@ def run(args: list[str]) -> subprocess.CompletedProcess[str]:
 @functools.cache
 def long_search(search: str) -> dict[str, Any]:
     config, (target, *args) = KILLED[search]
-    extra = {k.replace(".", "__"): v for k, v in config.items()}
+    extra = {k.replace(".", "__"): v for k, v in config.items() if k not in ("search.threads", "jpf.stress.join")}
     if "bp.python" in config:
         values = {**config, "vm.cache": support.cache_dir()}
         return dict(jpfpy.verify(target, *args, classpath=killed_classes(target), config={**values}).raw)
@@ -377,6 +417,10 @@ def test_killed(seed: int, tmp_path: Path) -> None:
     assert report.exists(), done.stderr
     whole, again = long_search(search), search in QUEUES
     assert done.returncode == (1 if whole["errors"] else 0 if whole["complete"] else 3), done.stderr
+    if "threads" in search:
+        alike_but_for_order(json.loads(report.read_text()), whole, search == "threads", seed)
+        assert not file.exists()
+        return
     assert told(json.loads(report.read_text()), again) | {"notes": None} == told(whole, again) | {"notes": None}
     limited = any("limit reached" in c for c in whole["statistics"]["constraints"])
     assert file.exists() == limited  # for whoever raises it
@@ -411,6 +455,33 @@ def test_terminated(tmp_path: Path) -> None:
         config = {**LONG, "search.transition_limit": str(end)}
         whole = support.explore("Count", classes, **{k.replace(".", "__"): v for k, v in config.items()})
         assert told(now) | {"notes": None} == told(whole) | {"notes": None}
+
+
+@pytest.mark.parametrize("end", ["signal", "transitions", "states", "time"])
+def test_several_threads_are_ended(end: str, tmp_path: Path) -> None:
+    """Whoever of them meets the limit: all that they had left is written."""
+    file, report = tmp_path / "c", tmp_path / "r.json"
+    limit = {
+        "transitions": "search.transition_limit=20000",
+        "states": "search.state_limit=9000",
+        "time": "search.time_limit=2s",
+    }
+    more = [f"+{limit[end]}"] if end in limit else []
+    args = begin("threads", file, "--json", str(report), *more)
+    process = subprocess.Popen(args, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=support.environment())
+    while end == "signal" and not file.exists() and process.poll() is None:
+        time.sleep(0.01)
+    if end == "signal":
+        process.send_signal(signal.SIGTERM)
+    status = process.wait(120)
+    if file.exists():
+        first = json.loads(report.read_text())
+        assert not first["complete"]
+        assert status in ((143,) if end == "signal" else (1, 3))
+        anew = [f"+{limit[end].split('=')[0]}=0"] if end in limit else []
+        done = run([*JPF, "--resume", str(file), "--json", str(report), *anew])
+        assert done.returncode in (0, 1), done.stderr
+    alike_but_for_order(json.loads(report.read_text()), long_search("threads"), True, end)
 
 
 def test_refused(tmp_path: Path) -> None:

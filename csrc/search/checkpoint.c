@@ -158,6 +158,9 @@ static Status level_pack(Search *s, Pack *p, Level *l) {
     pack_it(p, l->spot);
     pack_it(p, l->tail);
     pack_it(p, l->enabled);
+    pack_it(p, l->own_to);
+    pack_it(p, l->again);
+    pack_it(p, l->borrowed);
     return p->failed ? ST_ERROR : ST_OK;
 }
 
@@ -378,6 +381,19 @@ static Status found(Search *s, Pack *p) {
 
 /* --- the whole --- */
 
+/* Of several engines, what the first one keeps is written as if it searched alone (work.h). */
+static Status engines_pack(Search *s, Pack *p) {
+    bool many = stateset_is_shared(s->set);
+    pack_it(p, many);
+    pack_it(p, s->went_round);
+    if (p->failed || !p->reading || !many) return p->failed ? ST_ERROR : ST_OK;
+    if (s->disk)
+        return cx_fail(s->cx, ERR_CONFIG,
+                       "%s: several threads have written it, and search.spill keeps the states of one", p->file);
+    s->gathers = true;
+    return s->hooks.adopt(s->hooks.user);
+}
+
 static Status all_pack(Search *s, Pack *p, const Stable *t) {
     u64 from = p->at;
     u64 reductions = reduction_set(s);
@@ -390,7 +406,7 @@ static Status all_pack(Search *s, Pack *p, const Stable *t) {
         if (learned(s, p, t) != ST_OK) return ST_ERROR;
         pack_it(p, reductions);
     }
-    if (path_pack(s, p) != ST_OK) return ST_ERROR;
+    if (engines_pack(s, p) != ST_OK || path_pack(s, p) != ST_OK) return ST_ERROR;
     if (p->reading) {
         u64 end = p->at;
         p->at = from; /* and so has executing the path */
@@ -405,6 +421,7 @@ static Status all_pack(Search *s, Pack *p, const Stable *t) {
     pack_mark(p, PART_KIND);
     if (s->cfg.kind->pack && s->cfg.kind->pack(s, p) != ST_OK) return ST_ERROR;
     if (portfolio_pack(s, p) != ST_OK) return ST_ERROR;
+    if (stateset_is_shared(s->set) && s->hooks.parts(s->hooks.user, p) != ST_OK) return ST_ERROR;
     pack_mark(p, PART_END);
     return ST_OK;
 }
@@ -427,8 +444,8 @@ bool checkpoint_due(const Search *s) {
     const Checkpoint *c = &s->checkpoint;
     /* a path that rests on an assumption that has failed cannot be executed again; the search soon begins anew */
     if (!c->file || s->cfg.aside || s->settle.on || s->ks->uses->stale) return false;
-    return s->cx->due || s->cx->looked >= c->due || (c->stop_after && c->made >= c->stop_after) ||
-           (c->each && c->made % c->each == 0 && c->made);
+    return s->cx->due || s->cx->looked >= c->due || work_parks(s) || (c->stop_after && c->made >= c->stop_after) ||
+           (c->each && c->made % c->each == 0 && c->made != c->written_at);
 }
 
 /* Of the time at most: what it takes to write one, so many times, passes before the next. */
@@ -437,6 +454,7 @@ enum { SHARE = 20 };
 static void put_off(Checkpoint *c, i64 began, i64 now) {
     i64 wait = (now - began) * SHARE;
     c->last = now;
+    c->written_at = c->made;
     c->due = now + (wait > c->every ? wait : c->every);
 }
 
@@ -484,7 +502,26 @@ void checkpoint_limit(Search *s) {
     s->checkpoint.constraints = s->found.constraints.n;
 }
 
-Status checkpoint_here(Search *s) {
+/* Where several engines search, they park, and go on behind it. Limits that one of them has met are met here, by what
+ * all have found. */
+static Status together(Search *s, Status (*write)(Search *s)) {
+    Checkpoint *c = &s->checkpoint;
+    i64 began = cx_now(s->cx);
+    bool lost = false;
+    if (!s->work) return write(s);
+    if (s->hooks.pause(s->hooks.user, &lost) != ST_OK) return cx_ends_in_order(s->cx) ? search_wind_up(s) : ST_ERROR;
+    if (s->done || s->restart) return ST_OK; /* what was written before stays */
+    if (lost) return cx_fail(s->cx, ERR_INTERNAL, "a thread of the search has ended it, and says not why");
+    if (search_limits(s) != ST_OK) return ST_ERROR;
+    if (s->done) return ST_OK; /* checkpoint_last writes it */
+    if (write(s) != ST_OK) return ST_ERROR;
+    if (s->done) return ST_OK;
+    if (s->hooks.gather(s->hooks.user) != ST_OK) return ST_ERROR;
+    put_off(c, began, cx_now(s->cx));
+    return ST_OK;
+}
+
+static Status write_here(Search *s) {
     Checkpoint *c = &s->checkpoint;
     bool stop = c->stop_after && c->made >= c->stop_after, due = s->cx->due;
     if (due || stop) checkpoint_limit(s);
@@ -495,11 +532,13 @@ Status checkpoint_here(Search *s) {
     return search_constraint(s, "stopped behind a checkpoint");
 }
 
+Status checkpoint_here(Search *s) { return together(s, write_here); }
+
 /* Recent is what was written in the last quarter of the time between two. */
 Status checkpoint_before_turns(Search *s) {
     const Checkpoint *c = &s->checkpoint;
     if (!c->file || s->ks->uses->stale || cx_now(s->cx) < c->last + (c->due - c->last) / 4) return ST_OK;
-    return checkpoint_now(s);
+    return together(s, checkpoint_now);
 }
 
 void checkpoint_over(Search *s) {

@@ -31,6 +31,7 @@ typedef struct Checkpoint {
     u64 stop_after;   /* stress: after so many transitions of this process one is written, and the search ends */
     u64 each;         /* stress: one is written after each so many transitions */
     u64 made;         /* transitions of this process */
+    u64 written_at;   /* that when the last one was */
     u64 written;      /* checkpoints so far */
     bool over;        /* the search has come to its end: nothing is left to go on with */
     bool resumed;     /* the search has gone on from one */

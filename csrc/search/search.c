@@ -112,6 +112,16 @@ static Status relieve(Search *s) {
     return ST_OK;
 }
 
+/* Engines that can park do so before a limit ends the search: it is met when one of them has all that was found. */
+static bool limit_of_all(const Search *s, u64 transitions, u64 states) {
+    const SearchConfig *c = &s->cfg;
+    u64 held = s->cx->bytes + s->others_bytes;
+    if (s->done) return false;
+    return (c->state_limit && s->st.states_new + states >= c->state_limit) ||
+           (c->transition_limit && s->st.transitions + transitions >= c->transition_limit) ||
+           (c->memory_limit && held + c->min_free > c->memory_limit);
+}
+
 Status search_limits(Search *s) {
     Ctx *cx = s->cx;
     u64 others = s->folio ? portfolio_transitions(s) : 0, their_states = s->folio ? portfolio_states(s) : 0;
@@ -122,11 +132,13 @@ Status search_limits(Search *s) {
     if (JPF_UNLIKELY(s->cfg.aside) && !s->done && portfolio_called_off(s)) s->done = s->sliced = true;
     if (s->slice && !s->done && (s->st.transitions >= s->slice || s->instructions >= s->slice_insns))
         s->done = s->sliced = true;
-    if (s->cfg.state_limit && s->st.states_new + their_states >= s->cfg.state_limit && !s->done) {
+    bool together = JPF_UNLIKELY(s->work != NULL && s->work->park != NULL);
+    if (together && limit_of_all(s, others, their_states)) s->work->park(s->work->user);
+    if (!together && s->cfg.state_limit && s->st.states_new + their_states >= s->cfg.state_limit && !s->done) {
         checkpoint_limit(s);
         return search_constraint(s, "state limit reached: %llu", (unsigned long long)s->cfg.state_limit);
     }
-    if (s->cfg.transition_limit && s->st.transitions + others >= s->cfg.transition_limit && !s->done) {
+    if (!together && s->cfg.transition_limit && s->st.transitions + others >= s->cfg.transition_limit && !s->done) {
         checkpoint_limit(s);
         return search_constraint(s, "transition limit reached: %llu", (unsigned long long)s->cfg.transition_limit);
     }
@@ -137,7 +149,7 @@ Status search_limits(Search *s) {
     if (JPF_UNLIKELY(s->disk != NULL) && limit && cx->bytes + s->cfg.min_free > limit / 8 * 7 && relieve(s) != ST_OK)
         return ST_ERROR;
     u64 held = cx->bytes + s->others_bytes;
-    if (limit && held + s->cfg.min_free > limit && !s->done) {
+    if (!together && limit && held + s->cfg.min_free > limit && !s->done) {
         checkpoint_limit(s);
         if (s->cfg.aside) {
             s->sliced = true; /* what it has is given back */
@@ -242,24 +254,32 @@ Status search_once(Search *s) {
     bool joins = s->cfg.shared || s->cfg.draws || (kind->draws && far_joins(s));
     Status st = joins ? work_join(s) : from ? search_pack(s, from) : search_start(s, &out);
     if (st == ST_OK) st = from ? search_limits(s) : kind->start(s);
+    if (st == ST_OK && s->gathers && !s->done) st = s->hooks.gather(s->hooks.user);
+    s->gathers = false;
     while (st == ST_OK && !s->done && !s->restart) {
         bool grown = s->st.transitions >= s->join_at || s->st.states_new >= s->join_states;
         if (JPF_UNLIKELY(grown) && (st = work_grow(s)) != ST_OK) break;
         if (JPF_UNLIKELY(s->work != NULL) && (st = work_share(s)) != ST_OK) break; /* the others are sent home below */
         if (JPF_UNLIKELY(checkpoint_due(s)) && !kind->has_moments) {
-            if ((st = checkpoint_here(s)) != ST_OK || s->done) break;
+            if ((st = checkpoint_here(s)) != ST_OK || s->done || s->restart) break;
+        }
+        if (JPF_UNLIKELY(work_parks(s)) && !s->checkpoint.file) { /* the first one writes it */
+            st = work_park(s);
+            break;
         }
         if (JPF_UNLIKELY(portfolio_due(s))) {
             bool over;
-            if ((st = checkpoint_before_turns(s)) != ST_OK) break;
+            if ((st = checkpoint_before_turns(s)) != ST_OK || s->done || s->restart) break;
             st = portfolio_turns(s, &over);
             if (st != ST_OK && s->hooks.dismiss) (void)s->hooks.dismiss(s->hooks.user);
             if (st != ST_OK || over) return st; /* the other search has come to its end as this one would */
             continue;
         }
         st = kind->next(s, &any);
+        bool back = false;
         if (st == ST_OK && !any && s->work && !s->far && !kind->draws && !s->done && !s->restart)
-            st = work_next(s, &any);
+            st = work_next(s, &any, &back);
+        if (st == ST_OK && back && !s->done) continue;
         if (st != ST_OK || !any || s->done || s->restart) break;
         u32 depth = s->path.n;
         st = search_forward(s, &out);

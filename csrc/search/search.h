@@ -140,6 +140,13 @@ typedef struct SearchHooks {
     /* Engines are to join this search (work.h); then they are to leave it, and what they have found is its own. */
     Status (*enlist)(void *user);
     Status (*dismiss)(void *user);
+    /* Checkpoints of a search of several engines (work.h): all park, and what they have found is its own (*lost: not
+     * all that they had left was given); they go on; one is read, and the engines will share its sets; the parts,
+     * both ways. */
+    Status (*pause)(void *user, bool *lost);
+    Status (*gather)(void *user);
+    Status (*adopt)(void *user);
+    Status (*parts)(void *user, Pack *p);
     Status (*made_with)(void *user, Text *t); /* what this search is made with, for replay strings */
     /* How that differs from it; nothing: in nothing. refuse: only as far as no path of the other can be meant. */
     Status (*unlike)(void *user, const char *made, bool refuse, Text *why);
@@ -189,6 +196,8 @@ struct Search {
     bool strayed; /* a path of another engine's led elsewhere here */
     bool went_round; /* a transition has led back to a state of an engine's path (livelock.h) */
     bool called_off; /* it is done because another engine has ended the search */
+    bool parked; /* it has given all that was left to it, so that the search can be written down */
+    bool gathers; /* a search of several engines was read, which are to be made */
     /* portfolio.h */
     struct Portfolio *folio; /* NULL: no other search takes turns with this one */
     bool sliced; /* the turn is over */

@@ -5,7 +5,8 @@
  *   n, the n choices that lead to its state (level_word), each with the number of the state behind it,
  *   its key (2), the set and the waits of por/ (3),
  *   whose: PART_THREADS k, the threads to be tried, j, those that a persistent set has left out
- *       or PART_RANGE from, to: indexes of choices */
+ *       or PART_RANGE from, to: indexes of choices
+ *       or PART_WAY: what is left at each level (park.c) */
 #include "search/work.h"
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
@@ -16,7 +17,6 @@
 #include "search/portfolio.h"
 #include "search/reduction.h"
 
-enum { PART_THREADS, PART_RANGE };
 enum { STATE_WORDS = 5 };
 /* Transitions after which an engine looks at what the others have taken. */
 enum { LOOK_EVERY = 64, EXPECT_EVERY = 4096 };
@@ -55,7 +55,10 @@ const char *work_refused(const Search *s) {
     if (c->kind != &kind_dfs && !c->kind->draws)
         return "only depth-first and random searches have several threads so far";
     if (c->portfolio == PORTFOLIO_NAMED) return "search.class=auto takes turns";
-    if (s->checkpoint.file) return "search.checkpoint writes what one thread has";
+    if (s->checkpoint.file && c->kind->draws) return "search.checkpoint writes the executions of one thread";
+    if (s->checkpoint.file && s->ks->hub->n_sinks)
+        return "search.checkpoint writes what the listeners of one thread have";
+    if (s->checkpoint.file && c->deterministic) return "search.deterministic may search again, which is not written";
     if (s->checkpoint.resumed && c->kind->draws) return "its executions follow those before the checkpoint";
     if (!s->set && !c->kind->draws) return "no states are stored";
     if (s->disk) return "search.spill keeps the states of one thread";
@@ -86,6 +89,7 @@ static bool has_room(const Search *s) {
 /* Of a search in several threads that nobody has asked for: it would tell less, or be cut sooner. */
 static const char *tells_less(const Search *s) {
     if (s->live) return "it looks at what goes on for ever";
+    if (s->checkpoint.file) return "search.checkpoint promises the counts of one thread";
     if (s->cfg.deterministic) return "search.deterministic";
     if (!has_room(s)) return "search.memory_limit is near";
     return s->cfg.kind->draws ? "its executions are drawn" : NULL;
@@ -224,14 +228,15 @@ static u64 *give_range(Level *l, u64 k, u64 *at) {
 static Status cut(Search *s, u32 i, u64 k) {
     Level *l = level_at(s, i);
     size_t room = 2 * (size_t)i + 1 + STATE_WORDS + 3 + l->cg.n_full;
-    WorkPart *p = malloc(sizeof *p + room * sizeof *p->v);
-    if (!p) return cx_fail(s->cx, ERR_NOMEM, "out of memory (a part of the search)");
+    WorkPart *p = part_new(s, room);
+    if (!p) return ST_ERROR;
     u64 *at = put(p->v, i);
     for (u32 n = 0; n < i; n++) at = put(put(at, level_word(level_at(s, n))), level_at(s, n + 1)->set_id);
     l = level_at(s, i); /* many others were asked for */
     at = put(put(at, l->raw.lo), l->raw.hi);
     at = put(put(put(at, l->tried), l->passed.left), l->passed.run);
     at = l->cg.kind == CK_THREAD ? give_threads(l, (u32)k, at) : give_range(l, k, at);
+    p->n = (u64)(at - p->v);
     s->work->give(s->work->user, p);
     return ST_OK;
 }
@@ -322,6 +327,8 @@ static Status take_threads(Search *s, Level *l, const u64 *w) {
     return ST_OK;
 }
 
+static bool part_is_way(const WorkPart *p) { return p->v[1 + 2 * p->v[0] + STATE_WORDS] == PART_WAY; }
+
 static Status take_up(Search *s, const WorkPart *p) {
     const u64 *w = p->v + 1;
     u32 n = (u32)p->v[0];
@@ -340,6 +347,11 @@ static Status take_up(Search *s, const WorkPart *p) {
     l->open = true; /* who gave the part sees to the cycle proviso */
     w += STATE_WORDS;
     search_event_back(s, EV_state_restored);
+    if (w[0] == PART_WAY) {
+        bool fits;
+        if (work_unpark(s, w + 1, &fits) != ST_OK) return ST_ERROR;
+        return fits ? ST_OK : stray(s);
+    }
     if (w[0] == PART_THREADS) return take_threads(s, l, w + 1);
     if (level_seek(s, l, w[1]) != ST_OK) return ST_ERROR;
     l->own_to = w[2];
@@ -360,8 +372,9 @@ void work_look(Search *s) {
 
 Status work_left(Search *s, const Level *l) { return l->again ? ST_OK : stateset_mark(s->set, l->set_id, SM_LEFT); }
 
-Status work_next(Search *s, bool *any) {
+Status work_next(Search *s, bool *any, bool *back) {
     WorkPart *p;
+    *back = false;
     for (u32 i = 0; i < s->path.n; i++) level_at(s, i)->borrowed = true; /* the root, of the engine that began */
     work_look(s);
     if (s->work->expect) s->work->expect(s->work->user, &(LeftPart){.known = true}); /* nothing is left to it */
@@ -374,8 +387,11 @@ Status work_next(Search *s, bool *any) {
     if (s->alike.plain) stateset_rest(s->alike.plain);
     if (s->work->take(s->work->user, &p) != ST_OK) return cx_ends_in_order(s->cx) ? search_wind_up(s) : ST_ERROR;
     *any = p != NULL;
+    *back = !p && !s->work->over(s->work->user);
+    if (*back && !s->checkpoint.file) s->done = s->called_off = s->parked = true; /* the first one writes it */
     if (!*any) return ST_OK;
     Status st = take_up(s, p);
+    *back = part_is_way(p);
     free(p);
     return st;
 }

@@ -27,6 +27,14 @@
  *    were chosen by is what the engines that join are told (Persistence.knew), and what it has relied upon is told to
  *    who compares that with what the others see (meet.h).
  *
+ * The search can be written down (checkpoint.h) when the engines have parked: each, between two transitions, gives its
+ * whole path as one part, with all that is left to be tried at each level, and ends. Who takes it owns these levels as
+ * the one did who gave it, so that each state is still left for good once, and by one engine. Only its sleep sets are
+ * gone, since a footprint's places are those of one heap: fewer sleep, which is always sound (por/sleep.c). The engine
+ * that began stays, has what the others have found, and is written as one that searches alone; the parts, the set and
+ * who sleeps where go into the file behind it. Whoever goes on from there, in this process or another, makes the
+ * engines anew.
+ *
  * Who carries parts from one engine to the next, and how the search ends when all wait, is not known here: vm/crew.c
  * has threads. */
 #ifndef JPF_WORK_H
@@ -40,11 +48,16 @@ typedef struct SearchStats SearchStats;
 typedef struct LeftPart LeftPart;
 typedef struct Sleepers Sleepers;
 
-/* A part of the space, in plain words (work.c), from malloc. */
+enum { PART_THREADS, PART_RANGE, PART_WAY }; /* work.c, park.c */
+
+/* A part of the space, in plain words (work.c), from malloc. They hold in another process, too. */
 typedef struct WorkPart {
     struct WorkPart *next; /* for who has it */
+    u64 n; /* words */
     u64 v[];
 } WorkPart;
+/* NULL: no memory. */
+WorkPart *part_new(Search *s, size_t room);
 
 typedef struct Work {
     void *user;
@@ -68,6 +81,9 @@ typedef struct Work {
     void (*parts)(void *user, LeftPart *all);
     /* What this one has done by now. */
     void (*done)(void *user, const SearchStats *st);
+    /* The search is to be written down: the engines are to park. NULL: it never is. */
+    bool (*parks)(void *user);
+    void (*park)(void *user);
 } Work;
 
 /* Why this search has to stay in one engine; NULL: it need not, as far as is known now. */
@@ -80,14 +96,21 @@ void work_begin(Search *s);
 Status work_grow(Search *s);
 /* What one engine knows of states becomes what all know. Its path stays its own. */
 Status work_hand_over(Search *s, SharedSet *seen, SharedSet *plain, Sleepers *sleepers);
-/* Nothing is left of what was this engine's: *any: another part was taken, and the last level has choices of it. */
-Status work_next(Search *s, bool *any);
+/* Nothing is left of what was this engine's: *any: another part was taken, and the last level has choices of it.
+ * *back: none was, but the search is to be written down; or a whole path, whose last level may have none left. */
+Status work_next(Search *s, bool *any, bool *back);
 /* Gives if somebody is hungry and there is something to give. */
 Status work_share(Search *s);
 /* Gives before anybody asks: it will not be asked for a while. */
 Status work_stock(Search *s);
 /* Called off by others? Called once for each transition. */
 void work_look(Search *s);
+/* park.c: the search is to be written down, or what this engine may take is used up, of which the first one is to be
+ * told. */
+bool work_parks(const Search *s);
+Status work_park(Search *s);
+/* The levels of a path part, once their path was executed. *fits: they are those that it tells of. */
+Status work_unpark(Search *s, const u64 *w, bool *fits);
 /* The last level is left; where this engine has found its state, it is left for good. */
 Status work_left(Search *s, const Level *l);
 /* The first path of an engine that joins: the root, which is not its own. */

@@ -383,6 +383,46 @@ bool sharedset_has(const SharedSet *s, u32 id, enum SharedMark m) {
     return chunk && (__atomic_load_n(word_of(chunk, id), __ATOMIC_ACQUIRE) & bit_of(id, m));
 }
 
+/* --- in a pack --- */
+
+typedef struct Packed {
+    H128 key;
+    u32 id;
+    u32 marks;
+} Packed;
+
+static u32 marks_of(const SharedSet *s, u32 id) {
+    u32 out = 0;
+    for (u32 m = 0; m < SM_MARKS; m++) out |= (u32)sharedset_has(s, id, (enum SharedMark)m) << m;
+    return out;
+}
+
+static void table_pack(SharedSet *s, Table t, Pack *p) {
+    const Cells *lines = lines_of(t);
+    for (u64 at = 0; at < s->sizes[size_of(t)]; at++)
+        for (u32 i = 0; i < KEYS; i++) {
+            u32 mark = lines[at].marks[i];
+            if (mark < FIRST) continue;
+            Packed x = {lines[at].keys[i], mark - FIRST, marks_of(s, mark - FIRST)};
+            pack_it(p, x);
+        }
+}
+
+/* Of numbers that engines have taken, those that no key has are used up. */
+void sharedset_pack(SharedSet *s, SharedPort *port, Pack *p) {
+    u64 n = pack_u64(p, sharedset_count(s));
+    pack_it(p, s->numbers);
+    for (u32 i = 0; !p->reading && i < SHARDS; i++) table_pack(s, s->tables[i], p);
+    for (u64 i = 0; p->reading && i < n && !p->failed; i++) {
+        Packed x = {0};
+        bool is_new;
+        pack_it(p, x);
+        if (p->failed || !sharedset_put(port, x.key, x.id, &is_new, &x.id)) p->failed = true;
+        for (u32 m = 0; m < SM_MARKS && !p->failed; m++)
+            if (x.marks >> m & 1) p->failed |= !sharedset_mark(s, x.id, (enum SharedMark)m);
+    }
+}
+
 u64 sharedset_count(const SharedSet *s) {
     u64 n = 0;
     for (u32 i = 0; i < PORTS; i++) n += __atomic_load_n(&s->ports[i].n, __ATOMIC_RELAXED);

@@ -16,6 +16,7 @@
 #ifndef JPF_SHAREDSET_H
 #define JPF_SHAREDSET_H
 #include "base/hash.h"
+#include "base/pack.h"
 
 typedef struct SharedSet SharedSet;
 /* An engine's way into the set; one thread at a time uses it. */
@@ -48,6 +49,8 @@ enum SharedMark {
 bool sharedset_mark(SharedSet *s, u32 id, enum SharedMark m);
 void sharedset_unmark(SharedSet *s, u32 id, enum SharedMark m);
 bool sharedset_has(const SharedSet *s, u32 id, enum SharedMark m);
+/* Keys with their numbers and marks, both ways, where no other engine is; read, into an empty set. */
+void sharedset_pack(SharedSet *s, SharedPort *port, Pack *p);
 /* Exact where nobody adds at the moment. */
 u64 sharedset_count(const SharedSet *s);
 u64 sharedset_bytes(const SharedSet *s);

@@ -533,7 +533,7 @@ Status stateset_pack(StateSet *s, Pack *p) {
     switch (s->kind) {
     case SET_KEYS: return keys_pack(s, p);
     case SET_EXACT: return exact_pack(s, p);
-    case SET_SHARED: return cx_fail(s->cx, ERR_CONFIG, "several threads share the states");
+    case SET_SHARED: sharedset_pack(s->shared, s->port, p); break;
     case SET_BITS:
         pack_mark(p, s->log2_bits);
         pack_it(p, s->ones);

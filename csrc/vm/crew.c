@@ -52,8 +52,9 @@ struct Crew {
     u32 queued;
     u32 engines, idle; /* that take part; that wait */
     u32 arrived;       /* members that take part, or will not */
+    u32 gone;          /* members that have come to their end */
     /* atomic */
-    u32 hungry, over;
+    u32 hungry, over, parking;
     /* what the members are made with; not changed while they live */
     SearchConfig cfg;
     Ctx limits; /* the limits of the first one */
@@ -66,6 +67,8 @@ struct Crew {
     bool made; /* lock and turn are */
     bool dismissed;
     u64 parts; /* taken by all, once they are joined */
+    u64 peak, peaked; /* of the members joined last; what the first one has for its own by now */
+    CrewNow before[CREW_MAX]; /* what members did before the search was written last, which the first one has now */
     Member members[CREW_MAX];
 };
 
@@ -81,9 +84,22 @@ static void count_hungry(Crew *c) {
 
 static bool is_over(const Crew *c) { return __atomic_load_n(&c->over, __ATOMIC_ACQUIRE) != OPEN; }
 
+static bool is_parking(const Crew *c) { return __atomic_load_n(&c->parking, __ATOMIC_ACQUIRE) != 0; }
+
 static void end(Crew *c, u32 how) {
     pthread_mutex_lock(&c->lock);
     if (!is_over(c)) __atomic_store_n(&c->over, how, __ATOMIC_RELEASE);
+    pthread_cond_broadcast(&c->turn);
+    pthread_mutex_unlock(&c->lock);
+}
+
+static bool work_parks_now(void *user) { return is_parking(((Member *)user)->crew); }
+
+static void park_all(void *user) {
+    Crew *c = ((Member *)user)->crew;
+    if (is_parking(c)) return;
+    pthread_mutex_lock(&c->lock);
+    __atomic_store_n(&c->parking, 1, __ATOMIC_RELEASE);
     pthread_cond_broadcast(&c->turn);
     pthread_mutex_unlock(&c->lock);
 }
@@ -101,15 +117,23 @@ static void work_give(void *user, WorkPart *p) {
     pthread_mutex_unlock(&c->lock);
 }
 
+/* The search is to be written down: the others leave, and the first one sees to it. */
+static bool comes_back(Member *m) {
+    const Search *s = &m->j->search;
+    bool writes = m->work.parks != NULL;
+    return writes && (m == &m->crew->members[0] ? checkpoint_due(s) : m->j->cx.due || is_parking(m->crew));
+}
+
 static Status work_take(void *user, WorkPart **p) {
     Member *m = user;
     Crew *c = m->crew;
     Status st = ST_OK;
+    bool back = false;
     *p = NULL;
     pthread_mutex_lock(&c->lock);
     c->idle++;
     count_hungry(c);
-    while (!is_over(c) && !c->queued && st == ST_OK) {
+    while (!is_over(c) && !c->queued && st == ST_OK && !(back = comes_back(m))) {
         if (c->idle == c->engines) { /* nobody has anything, and nobody will */
             __atomic_store_n(&c->over, EXPLORED, __ATOMIC_RELEASE);
             pthread_cond_broadcast(&c->turn);
@@ -120,7 +144,8 @@ static Status work_take(void *user, WorkPart **p) {
         if (!cx_look(&m->j->cx)) st = ST_ERROR;
         pthread_mutex_lock(&c->lock);
     }
-    if (!is_over(c) && c->queued && st == ST_OK) {
+    if (back) c->idle--;
+    if (!is_over(c) && c->queued && st == ST_OK && !back) {
         *p = c->first; /* the oldest is the largest, as a rule */
         c->first = (*p)->next;
         c->queued--;
@@ -194,8 +219,20 @@ static void work_parts(void *user, LeftPart *all) {
 }
 
 static Work work_of(Member *m) {
-    return (Work){m,          work_hungry, work_give,   work_take,  work_over, work_others,
-                  work_bytes, work_meet,   work_expect, work_parts, work_done};
+    bool writes = m->crew->lead->search.checkpoint.file != NULL;
+    return (Work){m,
+                  work_hungry,
+                  work_give,
+                  work_take,
+                  work_over,
+                  work_others,
+                  work_bytes,
+                  work_meet,
+                  work_expect,
+                  work_parts,
+                  work_done,
+                  writes ? work_parks_now : NULL,
+                  writes ? park_all : NULL};
 }
 
 /* --- a member --- */
@@ -215,10 +252,20 @@ static Status poll_member(void *user) {
 /* False: the search has ended meanwhile. */
 static bool enter(Crew *c) {
     pthread_mutex_lock(&c->lock);
-    bool open = !is_over(c);
+    bool open = !is_over(c) && !is_parking(c);
     c->engines += open;
     pthread_mutex_unlock(&c->lock);
     return open;
+}
+
+/* parked: the others may come to the end of the search without this one. */
+static void leave(Crew *c, bool parked) {
+    pthread_mutex_lock(&c->lock);
+    c->gone++;
+    c->engines -= parked;
+    count_hungry(c);
+    pthread_cond_broadcast(&c->turn);
+    pthread_mutex_unlock(&c->lock);
 }
 
 static void arrive(Crew *c) {
@@ -239,6 +286,8 @@ static Status search_beside(Member *m) {
     cx->limit = x->limit;
     cx->cpu_limit = x->cpu_limit;
     if (jpf_beside(m->j, c->lead, &c->cfg) != ST_OK) return ST_ERROR;
+    m->j->search.checkpoint.file = NULL; /* the first one writes it */
+    cx->patient = m->work.parks != NULL;
     if (x->cpu_end) cx->cpu_end = x->cpu_end + (i64)(cx_cpu() * 1e9);
     Search *s = &m->j->search;
     s->work = &m->work;
@@ -268,6 +317,7 @@ static void *run_member(void *arg) {
     m->cpu = cx_cpu();
     if (m->hears) m->heard.left(m->heard.user);
     if (!m->there) arrive(m->crew);
+    leave(m->crew, m->j && m->j->search.parked);
     return NULL;
 }
 
@@ -336,18 +386,12 @@ static Status start(Crew *c, u32 i, u32 *made) {
     return ST_OK;
 }
 
-Status crew_enlist(void *user) {
-    JPF *j = user;
+/* The members are made. */
+static Status gather(Crew *c) {
+    JPF *j = c->lead;
     Search *s = &j->search;
-    crew_free(j); /* of a search that was given up for this one */
-    Crew *c = crew_new(j);
-    if (!c) return cx_fail(&j->cx, ERR_NOMEM, "out of memory (threads of the search)");
     u32 n = s->cfg.threads < CREW_MAX ? s->cfg.threads : CREW_MAX;
-    if (work_hand_over(s, c->seen, c->plain, c->sleepers) != ST_OK) return ST_ERROR;
-    for (u32 i = 0; i < j->config_keys.n; i++) {
-        c->kv[2 * c->n_kv] = j->config_keys.v[i];
-        c->kv[2 * c->n_kv++ + 1] = jpf_set(j, j->config_keys.v[i]);
-    }
+    if (n < 1) n = 1;
     c->cfg = s->cfg;
     c->cfg.shared = c->seen;
     c->cfg.draws = c->draws;
@@ -366,10 +410,10 @@ Status crew_enlist(void *user) {
         j->cx.cpu_end = now + each;
         c->limits.cpu_end = each > 0 ? each : 1;
     }
-    s->went_round = s->live != NULL;
-    live_free(s);
     c->n = n;
     c->engines = 1;
+    c->idle = c->arrived = c->gone = c->hungry = c->parking = 0;
+    c->dismissed = false;
     Member *m = &c->members[0];
     *m = (Member){.crew = c, .j = j};
     m->work = work_of(m);
@@ -383,9 +427,63 @@ Status crew_enlist(void *user) {
     for (u32 i = 1; i < n; i++)
         if (start(c, i, &made) != ST_OK) return ST_ERROR;
     pthread_mutex_lock(&c->lock);
-    while (s->cfg.join_waits && c->arrived < made) turn_wait(&c->turn, &c->lock);
+    while ((s->cfg.join_waits || s->checkpoint.written) && c->arrived < made) turn_wait(&c->turn, &c->lock);
     pthread_mutex_unlock(&c->lock);
     return ST_OK;
+}
+
+/* What this engine knows of states becomes what all know. */
+static Crew *share(JPF *j) {
+    Search *s = &j->search;
+    crew_free(j); /* of a search that was given up for this one */
+    Crew *c = crew_new(j);
+    if (!c) {
+        cx_fail(&j->cx, ERR_NOMEM, "out of memory (threads of the search)");
+        return NULL;
+    }
+    c->dismissed = true;
+    if (work_hand_over(s, c->seen, c->plain, c->sleepers) != ST_OK) return NULL;
+    for (u32 i = 0; i < j->config_keys.n; i++) {
+        c->kv[2 * c->n_kv] = j->config_keys.v[i];
+        c->kv[2 * c->n_kv++ + 1] = jpf_set(j, j->config_keys.v[i]);
+    }
+    return c;
+}
+
+Status crew_enlist(void *user) {
+    JPF *j = user;
+    Search *s = &j->search;
+    Crew *c = share(j);
+    if (!c) return ST_ERROR;
+    s->went_round = s->live != NULL;
+    live_free(s);
+    return gather(c);
+}
+
+Status crew_gather(void *user) { return gather(((JPF *)user)->crew); }
+
+Status crew_adopt(void *user) { return share(user) ? ST_OK : ST_ERROR; }
+
+Status crew_parts(void *user, Pack *p) {
+    JPF *j = user;
+    Crew *c = j->crew;
+    u32 n = pack_u32(p, c->queued);
+    const WorkPart *w = c->first;
+    sleepers_pack(c->sleepers, p);
+    for (u32 i = 0; i < n && !p->failed; i++) {
+        u64 words = pack_u64(p, p->reading ? 0 : w->n);
+        WorkPart *to = NULL;
+        if (p->reading) {
+            if (words > p->bytes / sizeof *to->v || !(to = part_new(&j->search, words))) return ST_ERROR;
+            pack_bytes(p, to->v, words * sizeof *to->v);
+            *(c->queued++ ? &c->last->next : &c->first) = to;
+            c->last = to;
+        } else {
+            pack_bytes(p, (void *)(uintptr_t)w->v, words * sizeof *w->v);
+            w = w->next;
+        }
+    }
+    return p->failed ? ST_ERROR : ST_OK;
 }
 
 /* --- dismissed --- */
@@ -527,40 +625,54 @@ static Status take_over(JPF *to, Member *m) {
     a->persist.knew_clock |= b->persist.knew_clock;
     a->persist.no_places |= b->persist.no_places;
     a->done |= b->done && !b->called_off && !b->interrupted;
-    if (j->cx.peak > 0) to->cx.peak += j->cx.peak;
+    m->crew->peak += j->cx.peak;
     return ST_OK;
 }
 
-Status crew_dismiss(void *user) {
-    JPF *j = user;
+/* The members have come to their end; what they have found is the first one's. */
+static Status join_all(JPF *j, bool given_up, bool *hears) {
     Crew *c = j->crew;
     Search *s = &j->search;
     Status st = ST_OK;
-    bool hears = false;
-    if (!c || c->dismissed) return ST_OK; /* a member's own search, or there were only the first one's */
     c->dismissed = true;
-    bool given_up = !s->work; /* for another search, which has ended */
-    end(c, CALLED_OFF); /* those that draw executions have ended theirs, as far as these count */
-    if (s->called_off) s->done = false; /* it goes by why */
+    c->peak = 0;
     for (u32 i = 1; i < c->n; i++)
         if (c->members[i].runs) pthread_join(c->members[i].thread, NULL);
     for (u32 i = 0; i < c->n; i++) {
         Member *m = &c->members[i];
         c->parts += m->parts;
+        m->parts = 0;
         if (!i) continue;
         j->cpu_others += m->cpu;
         if (m->j && m->runs && st == ST_OK && !given_up) st = take_over(j, m);
         else if (m->j && m->runs && st == ST_OK && m->j->have_search) st = add_findings(s, &m->j->search);
         if (m->hears) m->heard.released(m->heard.user);
-        hears |= m->hears;
+        *hears |= m->hears;
         jpf_free(m->j);
         m->j = NULL;
+    }
+    if (c->peak > c->peaked) {
+        j->cx.peak += c->peak - c->peaked;
+        c->peaked = c->peak;
     }
     if (c->cpu_end) { /* what the others have not used is its own again */
         i64 left = c->cpu_end;
         for (u32 i = 1; i < c->n; i++) left -= (i64)(c->members[i].cpu * 1e9);
         j->cx.cpu_end = left > 0 ? left : 1;
     }
+    return st;
+}
+
+Status crew_dismiss(void *user) {
+    JPF *j = user;
+    Crew *c = j->crew;
+    Search *s = &j->search;
+    bool hears = false;
+    if (!c || c->dismissed) return ST_OK; /* a member's own search, or there were only the first one's */
+    bool given_up = !s->work; /* for another search, which has ended */
+    end(c, CALLED_OFF); /* those that draw executions have ended theirs, as far as these count */
+    if (s->called_off) s->done = false; /* it goes by why */
+    Status st = join_all(j, given_up, &hears);
     if (given_up) return st;
     if (st == ST_OK) st = facts_meet(c->facts, s);
     if (hears && st == ST_OK && !s->restart) st = j->user->merge(j->user->user);
@@ -574,14 +686,69 @@ Status crew_dismiss(void *user) {
     return st;
 }
 
+/* What they have done is told as theirs still. */
+static void remember(Crew *c) {
+    for (u32 i = 1; i < c->n; i++) {
+        Member *m = &c->members[i];
+        CrewNow *b = &c->before[i];
+        *b = (CrewNow){b->transitions + load(&m->transitions), b->states + load(&m->states),
+                       b->visited + load(&m->visited)};
+        store(&m->transitions, 0);
+        store(&m->states, 0);
+        store(&m->visited, 0);
+    }
+}
+
+Status crew_pause(void *user, bool *lost) {
+    JPF *j = user;
+    Crew *c = j->crew;
+    Search *s = &j->search;
+    bool hears = false, looks = true;
+    Member *first = &c->members[0];
+    u32 running = 0;
+    park_all(first);
+    s->others_bytes = work_bytes(first);
+    for (u32 i = 1; i < c->n; i++) running += c->members[i].runs;
+    pthread_mutex_lock(&c->lock);
+    while (c->gone < running && looks) {
+        turn_wait(&c->turn, &c->lock);
+        pthread_mutex_unlock(&c->lock); /* the host may be asked now */
+        looks = cx_look(&j->cx);
+        pthread_mutex_lock(&c->lock);
+    }
+    pthread_mutex_unlock(&c->lock);
+    if (!looks) end(c, CALLED_OFF); /* it cannot wait any longer */
+    *lost = is_over(c);
+    Status st = join_all(j, false, &hears);
+    remember(c);
+    work_done(first, &s->st);
+    if (st == ST_OK) st = facts_meet(c->facts, s);
+    if (s->restart) s->again++;
+    s->strays += s->strayed;
+    s->strayed = false;
+    s->work = NULL;
+    return looks ? st : ST_ERROR;
+}
+
 /* --- what is told --- */
+
+static CrewNow now_of(const Crew *c, const Member *m, u32 i) {
+    const CrewNow *b = &c->before[i];
+    CrewNow n = {load(&m->transitions) + b->transitions, load(&m->states) + b->states, load(&m->visited) + b->visited};
+    for (u32 k = 1; k < c->n && !i; k++) { /* what the first one has taken over */
+        n.transitions -= c->before[k].transitions;
+        n.states -= c->before[k].states;
+        n.visited -= c->before[k].visited;
+    }
+    return n;
+}
 
 u32 crew_now(const JPF *j, CrewNow *v, u32 room) {
     const Crew *c = j->crew;
     u32 n = c && j->search.work ? c->n : 0;
     for (u32 i = 0; i < n && i < room; i++) {
         const Member *m = &c->members[i];
-        v[i] = (CrewNow){load(&m->transitions), load(&m->states), load(&m->visited)};
+        v[i] = now_of(c, m, i);
     }
     return n;
 }
@@ -593,7 +760,7 @@ void crew_json(const JPF *j, Json *w) {
     json_key_uint(w, "threads", c->n);
     json_key_uint(w, "parts", c->parts);
     json_key_array(w, "transitions");
-    for (u32 i = 0; i < c->n; i++) json_uint(w, load(&c->members[i].transitions));
+    for (u32 i = 0; i < c->n; i++) json_uint(w, now_of(c, &c->members[i], i).transitions);
     json_end(w);
     json_end(w);
 }

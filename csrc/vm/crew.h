@@ -7,6 +7,11 @@
 /* SearchHooks.enlist and dismiss; user: the JPF whose search it is. */
 Status crew_enlist(void *user);
 Status crew_dismiss(void *user);
+/* The others of SearchHooks that are of engines. */
+Status crew_pause(void *user, bool *lost);
+Status crew_gather(void *user);
+Status crew_adopt(void *user);
+Status crew_parts(void *user, Pack *p);
 void crew_free(JPF *j);
 
 /* What the threads have done by now, the search's own among them; n: as many as there are, at most `room`. */

@@ -372,6 +372,10 @@ static Status prepare(JPF *j, const char *target, const char *const *args, u32 n
     s->hooks.cut_output = cut_hook;
     s->hooks.enlist = crew_enlist;
     s->hooks.dismiss = crew_dismiss;
+    s->hooks.pause = crew_pause;
+    s->hooks.gather = crew_gather;
+    s->hooks.adopt = crew_adopt;
+    s->hooks.parts = crew_parts;
     s->hooks.made_with = identity_text;
     s->hooks.unlike = identity_unlike;
     s->hooks.heading = checkpoint_heading;

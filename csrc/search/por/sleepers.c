@@ -82,3 +82,16 @@ bool sleepers_wake(Sleepers *s, u32 id, const u64 *keys, u32 n, u64 *woken, u32 
     pthread_mutex_unlock(&sh->lock);
     return fits;
 }
+
+void sleepers_pack(Sleepers *s, Pack *p) {
+    for (u32 i = 0; i < SHARDS && !p->failed; i++) {
+        Shard *sh = &s->shards[i];
+        u32 n = pack_u32(p, sh->v.n);
+        pack_map(p, &sh->at);
+        if (p->reading && !p->failed && vec_reserve(&sh->cx, &sh->v, n) != ST_OK) p->failed = true;
+        if (p->failed) return;
+        sh->v.n = n;
+        pack_bytes(p, sh->v.v, (size_t)n * sizeof *sh->v.v);
+        __atomic_store_n(&sh->bytes, sh->cx.bytes, __ATOMIC_RELAXED);
+    }
+}

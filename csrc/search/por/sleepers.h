@@ -1,7 +1,7 @@
 /* sleepers.h -- who slept in each state when it was last left, where several engines search (por/sleep.c). Layer 11. */
 #ifndef JPF_SLEEPERS_H
 #define JPF_SLEEPERS_H
-#include "base/base.h"
+#include "base/pack.h"
 
 typedef struct Sleepers Sleepers;
 
@@ -16,5 +16,7 @@ bool sleepers_put(Sleepers *s, u32 id, const u64 *keys, u32 n);
  * They are written to woken, *k of them, those that stay asleep to kept, *stay of them. `room`: of both. False: it is
  * too small, and nothing was changed. */
 bool sleepers_wake(Sleepers *s, u32 id, const u64 *keys, u32 n, u64 *woken, u32 *k, u64 *kept, u32 *stay, u32 room);
+
+void sleepers_pack(Sleepers *s, Pack *p); /* where no other engine is; read, there are none yet */
 
 #endif
