@@ -298,6 +298,17 @@ def test_auto() -> None:
     assert {k: large["statistics"][k] for k in EXACT} == {k: one["statistics"][k] for k in EXACT}
 
 
+def test_a_long_path_stays_in_one_thread() -> None:
+    """What grows under search is on the path of each engine."""
+    classes = support.compile_texts({"Growth.java": (support.ROOT / "tests/bench/java/Growth.java").read_text()})
+    keys = {"jpf__stress__join": "", "search__class": "dfs", **support.LARGE}
+    auto, one = (
+        support.explore("Growth", classes, "lists", "26000", **keys, search__threads=n) for n in ("auto:3", "1")
+    )
+    assert "workers" not in auto and auto["statistics"]["states_new"] > 100_000
+    assert {k: auto["statistics"][k] for k in EXACT} == {k: one["statistics"][k] for k in EXACT}
+
+
 ALONE: list[dict[str, str]] = [
     {"search__threads": "auto:1"},
     {"search__threads": "auto"},

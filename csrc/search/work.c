@@ -86,12 +86,20 @@ static bool has_room(const Search *s) {
     return !limit || states + own * s->cfg.threads < limit / 2;
 }
 
+/* Each engine has a path of its own, and each part of the work names one: where the space is hardly more than a path,
+ * they would take as much memory as the states. */
+enum { STATES_A_LEVEL = 16 };
+static bool is_a_path(const Search *s) {
+    return s->st.states_new >= s->cfg.join_states && (u64)s->path.n * STATES_A_LEVEL > s->st.states_new;
+}
+
 /* Of a search in several threads that nobody has asked for: it would tell less, or be cut sooner. */
 static const char *tells_less(const Search *s) {
     if (s->live) return "it looks at what goes on for ever";
     if (s->checkpoint.file) return "search.checkpoint promises the counts of one thread";
     if (s->cfg.deterministic) return "search.deterministic";
     if (!has_room(s)) return "search.memory_limit is near";
+    if (is_a_path(s)) return "its path is nearly all there is";
     return s->cfg.kind->draws ? "its executions are drawn" : NULL;
 }
 
