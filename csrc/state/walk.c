@@ -340,7 +340,9 @@ static int moves(Walk *w, const u8 *p, bool *goes) {
     switch (op) {
     case OP_NOP: return true;
     case OP_ACONST_NULL: return push(w, 0);
-    case OP_LCONST_0: return push(w, 0) && push(w, 0);
+    case OP_LCONST_0:
+        if (!push(w, 0)) return false;
+        return push(w, 0);
     case OP_BIPUSH: return push(w, (u32)(i32)(i8)p[1]);
     case OP_SIPUSH: return push(w, (u32)branch(p));
     case OP_ILOAD:

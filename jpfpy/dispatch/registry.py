@@ -47,7 +47,7 @@ class Override:
 def override(env: Env, handler: Peer, where: dict[str, str | None]) -> Override:
     """The same with the filters of jpfpy.on."""
     one = type("Override", (Override,), {"__module__": __name__})
-    return on(**where)(one)(env, handler)  # type: ignore[no-any-return]
+    return on(**where)(one)(env, handler)  # type: ignore[arg-type,no-any-return]
 
 
 class _Entry:
