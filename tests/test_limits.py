@@ -87,7 +87,7 @@ def test_a_loop_of_exceptions_alone_closes(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "target,args", [("Recurse", ()), ("Sleepers", ("500",)), ("Large", ("deflate",)), ("Collect", ())]
+    "target,args", [("Recurse", ()), ("Sleepers", ("2000",)), ("Large", ("deflate",)), ("Collect", ())]
 )
 def test_an_interrupt_is_heard_whatever_runs(target: str, args: tuple[str, ...]) -> None:
     command = [*support.JPF, f"+vm.cache={support.cache_dir()}", "-cp", str(CLASSES), target, *args]

@@ -331,7 +331,8 @@ Status jpf_boot(JPF *j) {
 
 static void restart_hook(void *user) {
     JPF *j = user;
-    if (j->otherwise || j->output.n > j->before.n) {
+    /* What a part of a search over machines has printed is forgotten with it, there. */
+    if (!j->host.carrier && (j->otherwise || j->output.n > j->before.n)) {
         Text t = j->before;
         j->before = j->output;
         j->output = t;

@@ -1,4 +1,4 @@
-// outcomes: 012|013|022|023|112|113|122|123|222|223
+// outcomes: 011|012|013|022|023|111|112|113|122|123|222|223
 // How many tasks a pool has run, asked while the second one runs.
 import java.util.concurrent.*;
 
