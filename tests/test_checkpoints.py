@@ -9,6 +9,7 @@ import random
 import signal
 import subprocess
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -184,16 +185,21 @@ def test_b_programs(search: str, tmp_path: Path) -> None:
         same_in_parts("Tables", compiled("bp"), {**SEARCHES[search], **more}, tmp_path / "c", seed, 3, [text])
 
 
+def in_one_thread(extra: dict[str, str]) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The random programs that are searched whole, and what one thread reports of them."""
+    for seed in PROGRAMS:
+        one = support.explore(f"Conc{seed}", programs(), **extra, search__transition_limit="8000")
+        if one["complete"] and one["statistics"]["transitions"] >= 3:
+            yield seed, one
+
+
 @pytest.mark.parametrize("search", ["dfs", "no reduction", "no symmetry"])
 def test_several_threads_go_on(search: str, tmp_path: Path) -> None:
     """With what one thread has written, at any moment; it does not matter how many are asked for meanwhile."""
     parts, file = 0, tmp_path / "c"
     extra = {k: v for k, v in SEARCHES[search].items() if k != "search__transition_limit"}
-    for seed in PROGRAMS:
-        one = support.explore(f"Conc{seed}", programs(), **extra, search__transition_limit="8000")
+    for seed, one in in_one_thread(extra):
         transitions = one["statistics"]["transitions"]
-        if not one["complete"] or transitions < 3:
-            continue
         rng = random.Random(seed)
         for threads in (1, 2, 3):
             config = {
@@ -234,11 +240,8 @@ def test_several_threads_write(search: str, tmp_path: Path) -> None:
     """Any number of them goes on, and writes again."""
     parts, file = 0, tmp_path / "c"
     extra = {k: v for k, v in SEARCHES[search].items() if k != "search__transition_limit"}
-    for seed in PROGRAMS:
-        one = support.explore(f"Conc{seed}", programs(), **extra, search__transition_limit="8000")
+    for seed, one in in_one_thread(extra):
         transitions = one["statistics"]["transitions"]
-        if not one["complete"] or transitions < 3:
-            continue
         rng = random.Random(seed)
         for _ in range(4 if NIGHTLY else 2):
             config = {**support.config(programs(), **extra), "jpf.stress.join": str(rng.choice((1, 5, 50)))}
