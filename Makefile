@@ -6,6 +6,7 @@ PYTEST_ARGS ?=
 # Processes that share the tests between them.
 WORKERS ?= auto
 FUZZ_SECONDS ?= 600
+PROGRAMS ?= 100000
 FUZZERS ?=
 # The package of a variant, in every process that a test starts: never the current folder's, whose engine is the release build.
 WITH_LIB = PYTHONSAFEPATH=1 PYTHONPATH=$(CURDIR)/$(call VARIANT_LIB,$(1)):$(CURDIR)
@@ -14,7 +15,7 @@ WITH_ASAN = LD_PRELOAD=$(LIBASAN) PYTHONMALLOC=malloc \
 # What the sanitizers say of any process, looked at by a test or not.
 REPORTS = $(CURDIR)/build/reports
 
-.PHONY: faults observers docs wheel help demo test quick lint format bench sanitize fuzz stress nightly jar setup clean
+.PHONY: faults observers programs docs wheel help demo test quick lint format bench sanitize fuzz stress nightly jar setup clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -65,7 +66,10 @@ faults: setup ## every fault of tests/java/faults is found within a minute
 observers: setup ## what two questions to the library tell together, beside calls that change it: 1000 programs a class
 	@JPFPY_OBSERVERS=1000 $(PY) -m pytest -n $(WORKERS) tests/test_observers.py $(PYTEST_ARGS)
 
-nightly: lint test sanitize stress ## all of it
+programs: setup ## PROGRAMS random programs in every mode, beside an enumeration; goes on where it stopped
+	@$(PY) -m tests.programs --programs $(PROGRAMS)
+
+nightly: lint test sanitize stress programs ## all of it
 
 docs: ## the documents as a site: build/site/index.html
 	@tools/setup docs
