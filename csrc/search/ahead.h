@@ -1,30 +1,33 @@
-/* ahead.h -- transitions that are not executed, for it is known that they lead to a known state. Layer 11.
+/* ahead.h -- transitions that are not executed, for it is known where they lead. Layer 11.
  *
  * Depth first or breadth first, without reductions (por/ asks what a transition has touched), where nobody listens: of
  * a transition to a known state nothing stays but counts. Those are the same as if it had been executed: transitions,
- * visited states, bytecodes, boundaries. Of several engines (work.h) each knows the steps that it has made itself, and
+ * visited states, bytecodes, boundaries. To a new state the program is brought by what the step is known to write
+ * (known_take). Of several engines (work.h) each knows the steps that it has made itself, and
  * a state that any of them has found is known: what the step has shown of the program was met when it was made. */
 #ifndef JPF_AHEAD_H
 #define JPF_AHEAD_H
-#include "base/base.h"
-#include "base/hash.h"
+#include "state/known.h"
 
 typedef struct Search Search;
 typedef struct After After;
-typedef struct ThreadInfo ThreadInfo;
+typedef struct Level Level;
 typedef struct Arrival Arrival;
 
 typedef struct Ahead {
     bool on;     /* this search may look ahead */
     bool noting; /* the transition that runs is noted */
     bool told;   /* stress: its key was known, and it is executed all the same */
-    H128 key;
+    KnownStep step; /* its note 0: the transition is executed */
 } Ahead;
 
 void ahead_begin(Search *s); /* a search begins, or begins again */
 /* The current choice of the last level is about to be made. *known: it leads to a known state; nothing is left to be
  * done. */
 Status ahead_look(Search *s, bool *known);
+/* It leads to a new state, and is made without executing it: true, then ahead_take in the place of that. */
+static inline bool ahead_takes(const Ahead *x) { return x->step.note != 0; }
+Status ahead_take(Search *s, Level *l, After *a, Arrival *to);
 /* The transition is executed: before that, when the thread has stopped, and when it is closed. */
 Status ahead_runs(Search *s, ThreadInfo *ti);
 void ahead_ran(Search *s, const ThreadInfo *ti, const After *a);

@@ -328,6 +328,20 @@ static void count_transition(Search *s, const Level *l, const After *a) {
     s->st.transitions = s->st.states_new = 0;
 }
 
+/* The current choice of l is made: what came of it, and the state arrived at. */
+static Status executed(Search *s, Level *l, After *a, Arrival *to) {
+    ThreadInfo *ti = run_choice(s, l);
+    if (!ti || ahead_runs(s, ti) != ST_OK) return ST_ERROR;
+    Status st = run_thread(s, &ti, a);
+    ahead_ran(s, ti, a);
+    if (st != ST_OK) return ST_ERROR;
+    if ((a->bad = s->ks->bp.bad) != 0) a->violation = true;
+    count_transition(s, l, a);
+    if (a->out == OUT_STOP) return ST_OK;
+    if (arrive(s, l, ti, a, to) != ST_OK) return ST_ERROR;
+    return s->ahead.on ? ahead_closed(s, ti, to) : ST_OK;
+}
+
 Status search_forward(Search *s, StepOutcome *out) {
     Level *l = &s->path.v[s->path.n - 1];
     After a;
@@ -342,20 +356,13 @@ Status search_forward(Search *s, StepOutcome *out) {
         if (known) return ST_OK;
     }
     s->ks->verify.end_search = false;
-    ThreadInfo *ti = run_choice(s, l);
-    if (!ti || ahead_runs(s, ti) != ST_OK) return ST_ERROR;
-    Status st = run_thread(s, &ti, &a);
-    ahead_ran(s, ti, &a);
-    if (st != ST_OK) return ST_ERROR;
+    memset(&a, 0, AFTER_HEAD);
+    Status st = s->ahead.on && ahead_takes(&s->ahead) ? ahead_take(s, l, &a, &to) : executed(s, l, &a, &to);
     *out = a.out;
-    if ((a.bad = s->ks->bp.bad) != 0) a.violation = true;
-    count_transition(s, l, &a);
-    if (a.out == OUT_STOP) {
+    if (st == ST_OK && a.out == OUT_STOP) {
         run_undo(s, l);
         return ST_OK;
     }
-    st = arrive(s, l, ti, &a, &to);
-    if (st == ST_OK && s->ahead.on) st = ahead_closed(s, ti, &to);
     if (st == ST_OK) st = assume_after(s, &a);
     if (st == ST_OK && s->silent) {
         randomize(s, &a, to.plain);

@@ -292,6 +292,14 @@ Status run_thread(Search *s, ThreadInfo **at, After *a) {
     return ST_OK;
 }
 
+Status run_stands(Search *s, ThreadInfo *ti, After *a) {
+    memset(a, 0, AFTER_HEAD);
+    a->out = OUT_NEW;
+    s->last = RUN_BOUNDARY;
+    if (sched_boundary(&s->sched, ti, &a->verdict) != ST_OK) return ST_ERROR;
+    return at_boundary(s, ti, ti->pend.action, a);
+}
+
 /* Bytecodes of the transition before it is broken off at a way back. */
 static u64 budget(const Search *s, const Level *l) {
     u64 most = s->ks->cfg.max_transition, tail = (u64)TAIL_INSNS << (l->tail.breaks ? l->tail.breaks - 1u : 0);

@@ -25,6 +25,8 @@ struct After {
 ThreadInfo *run_choice(Search *s, Level *l);
 /* Run *at until something must be decided; *at is the thread that ran last. */
 Status run_thread(Search *s, ThreadInfo **at, After *a);
+/* ti has come to stand before an access or a monitor, without having been run: what that leads to. */
+Status run_stands(Search *s, ThreadInfo *ti, After *a);
 /* Back to the state that level l stands for. */
 void run_undo(Search *s, const Level *l);
 void after_free_(Search *s, After *a);

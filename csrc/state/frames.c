@@ -353,6 +353,11 @@ static u32 frame_sync(StateEngine *se, ThreadInfo *ti, StackFrame *f, u32 r) {
     return r;
 }
 
+void frame_relink(StateEngine *se, ThreadInfo *ti) {
+    frame_sync(se, ti, ti->top, ti->top->meta);
+    se->cands.n = se->cuts.n = 0;
+}
+
 static void rec_drop(StateEngine *se, u32 r) {
     Fill fl = fill_begin(se, r);
     fill_end(&fl);

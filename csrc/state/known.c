@@ -1,46 +1,14 @@
 /* known.c -- notes of steps, and where they apply. Layer 10. */
-#include "state/known.h"
-
 #include "interp/interp_int.h"
-#include "state/state_int.h"
+#include "state/known_int.h"
 
 /* Notes lie in one array of words; when that is full, all are forgotten. A thread's state has a place by its hash, and
  * there the first of the notes that begin in it. */
 enum { PLACES_BITS = 13, PLACES = 1 << PLACES_BITS, NOTE_WORDS = 1 << 18, CHAIN = 32 };
 enum { SEEN = 1, NEVER = 2, NOTES = 3 }; /* below NOTES: there is none */
 
-enum { MAX_HELD = 24, MAX_READS = 24, MAX_WORDS = 8, MAX_REFS = 12, MAX_INSNS = 2000 };
+enum { MAX_HELD = 24, MAX_READS = 24, MAX_WORDS = 8, MAX_REFS = 12, MAX_INSNS = 2000, MAX_LIVE = 48 };
 enum { END_OBJECTS = 24, END_LINKS = 128 };
-
-typedef struct Word { /* a word, and the value that it has */
-    u32 at, value;
-} Word;
-typedef struct Written {
-    u32 widx, now;
-    u32 slot; /* a static word: index in sslots; else 0 */
-    Ref obj;
-} Written;
-typedef struct Gained {
-    u64 name, rd, h; /* what its slot offers; the object's label */
-    Ref obj;
-    u32 pad;
-} Gained;
-
-/* Followed by its pairs of the frame and of the heap, what was written, references lost and gained. */
-typedef struct Note {
-    u32 next; /* in `words`; 0: none */
-    u32 insns;
-    const Insn *pc;
-    H128 thread, frame; /* sums before */
-    H128 adds; /* to the key, but for what was written; ends: all of it */
-    H128 shape; /* ends */
-    Ref obj;    /* ends: the Thread object; AC_LOCK: whose monitor it stands before */
-    u32 tid;    /* lock words have it */
-    u8 n_held, n_reads, n_words, n_lost, n_gained;
-    u8 action;
-    u8 skips, pad; /* skips: some of the following are not 0 */
-    u8 skipped[KNOWN_SKIPS];
-} Note;
 
 /* The step that is being noted. */
 typedef struct Noting {
@@ -59,6 +27,8 @@ typedef struct Noting {
     Word held[MAX_HELD], reads[MAX_READS];
     Written words[MAX_WORDS];
     u32 n_held, n_reads, n_words;
+    u8 saved[TI_SAVED_BYTES]; /* of the thread */
+    u32 flags;                /* of the frame */
     Status (*hook)(KernelState *ks, ThreadInfo *ti, const Insn *pc); /* what was told of instructions before */
 } Noting;
 
@@ -66,11 +36,11 @@ typedef struct Place {
     u32 tag, first;
 } Place;
 
-typedef struct Known {
+struct Known {
     Place places[PLACES];
     VEC(u64) words;
     Noting now;
-} Known;
+};
 
 void known_forget(StateEngine *se) {
     if (!se->known) return;
@@ -101,11 +71,6 @@ static bool plain_state(const StateEngine *se) {
     const StateTop *t = &se->top;
     return t->begun && t->sealed && !t->moved && !t->clock_read && !se->tasked && !se->tasks.n && !se->ks->clk.tasks &&
            !se->store && !se->keyless && !se->seal_next;
-}
-
-static inline u32 record_of(const StateEngine *se, Ref r) {
-    u32 i = ei(se->heap, r)->meta;
-    return i && i < se->metas.n && se->metas.v[i].obj == r ? i : 0;
 }
 
 /* --- ends --- */
@@ -192,16 +157,9 @@ static bool others_go_on(const StateEngine *se, const ThreadInfo *ti) {
 
 static inline const Note *note_at(const Known *k, u32 i) { return (const Note *)(const void *)&k->words.v[i]; }
 
+const Note *known_note(const Known *k, u32 at) { return note_at(k, at); }
+
 static H128 static_term(const StaticSlot *st, u32 v) { return v == st->pristine ? h128_zero() : mix128(st->name, v); }
-
-enum { LOCK_WORD = offsetof(ElementInfo, lock) / 4 };
-
-static inline u32 word_in(const Written *w) { return w->widx - w->obj * 2; }
-
-/* Part of an object's body. */
-static H128 word_term(const StateEngine *se, u32 word, u32 v) {
-    return word == LOCK_WORD ? header_term(TAG_LOCK, lock_value(se, v)) : prim_term(word - OBJ_HEADER / 4, v);
-}
 
 /* What the words that the step writes do to the key. False: not known here. */
 static bool written(const StateEngine *se, const Written *w, u32 n, H128 *key) {
@@ -284,17 +242,17 @@ static bool ends_so(const StateEngine *se, const Note *o, const ThreadInfo *ti, 
 static bool applies(const StateEngine *se, const Note *o, const ThreadInfo *ti, u32 frame_rec, EndNow *end, H128 *key) {
     const u32 *base = (const u32 *)se->heap->base;
     const StackFrame *f = ti->top;
-    const Word *p = (const Word *)(const void *)(o + 1);
+    const Word *p = note_held(o);
     for (u32 i = 0; i < o->n_held; i++, p++)
         if (f->slots[p->at] != p->value) return false;
     for (u32 i = 0; i < o->n_reads; i++, p++)
         if (base[p->at] != p->value) return false;
     *key = h128_add(se->top.key, o->adds);
     if (o->action == AC_EXIT) return ends_so(se, o, ti, frame_rec, end);
-    const Written *w = (const Written *)(const void *)p;
-    const Gained *g = (const Gained *)(const void *)(w + o->n_words);
-    const Ref *lost = (const Ref *)(const void *)(g + o->n_gained);
-    if ((o->n_lost || o->n_gained) && !references_stay(se, frame_rec, lost, o->n_lost, g, o->n_gained)) return false;
+    const Written *w = note_written(o);
+    if ((o->n_lost || o->n_gained) &&
+        !references_stay(se, frame_rec, note_lost(o), o->n_lost, note_gained(o), o->n_gained))
+        return false;
     if (o->action == AC_LOCK && !stops_there(se, o, w, ti)) return false;
     return written(se, w, o->n_words, key);
 }
@@ -333,6 +291,7 @@ enum KnownAnswer known_find(StateEngine *se, const ThreadInfo *ti, KnownStep *ou
         out->insns = o->insns;
         out->action = o->action;
         out->skipped = o->skips ? o->skipped : NULL;
+        out->note = o->taken ? i : 0;
         return KNOWN_YES;
     }
     return n < CHAIN ? KNOWN_NOTE : KNOWN_NOT;
@@ -531,6 +490,8 @@ Status known_begin(StateEngine *se, ThreadInfo *ti) {
     o->relabelled = se->relabelled;
     o->live = se->top.live;
     o->before = ti->insns;
+    memcpy(o->saved, ti, sizeof o->saved);
+    o->flags = ti->top->flags;
     mem_copy(o->skipped, ks->skipped, sizeof o->skipped);
     o->bad = !only_itself(se, se->thread_recs.v[ti->id]);
     if (o->end) o->bad |= !others_go_on(se, ti) || !end_shape(se, ti, o->frame_rec, &o->shape);
@@ -639,6 +600,38 @@ static bool changed_references(StateEngine *se, const Noting *o, Ref *lost, u32 
     return true;
 }
 
+/* What the thread has become, but for what it is about to do and for the monitors that it holds: nothing else. */
+static bool only_stands(const Noting *o, const ThreadInfo *ti) {
+    ThreadInfo was;
+    memcpy(&was, o->saved, sizeof o->saved);
+    was.pend = ti->pend;
+    was.held = ti->held;
+    return !memcmp(&was, ti, sizeof o->saved) && o->flags == ti->top->flags;
+}
+
+/* The end of a plain step that is closed. */
+static bool step_end(StateEngine *se, const Noting *o, const ThreadInfo *ti, StepEnd *end, Word *live, u8 *n) {
+    const StackFrame *f = ti->top;
+    const Rec *t = &se->recs.v[se->thread_recs.v[ti->id]], *r = &se->recs.v[o->frame_rec];
+    const FrameMap *m = fr_map(se->ks->cs, f, true);
+    if (!m || m->n_live_ref + m->n_live_prim > MAX_LIVE || !only_stands(o, ti)) return false;
+    ThreadInfo was;
+    memcpy(&was, o->saved, sizeof o->saved);
+    memset(end, 0, sizeof *end);
+    end->thread = t->sum;
+    end->thread_own = t->own;
+    end->frame = r->sum;
+    end->frame_own = r->own;
+    end->pc = f->pc;
+    end->pend = ti->pend;
+    end->sp = (u32)(f->sp - f->slots);
+    end->held = (i32)(ti->held - was.held);
+    *n = 0;
+    for (u32 i = 0; i < m->n_live_ref; i++) live[(*n)++] = (Word){m->ref[i], f->slots[m->ref[i]]};
+    for (u32 i = 0; i < m->n_live_prim; i++) live[(*n)++] = (Word){m->prim[i], f->slots[m->prim[i]]};
+    return true;
+}
+
 static u64 *put(u64 *to, const void *from, size_t bytes) {
     mem_copy(to, from, bytes);
     return to + bytes / 8;
@@ -648,8 +641,10 @@ Status known_closed(StateEngine *se, const ThreadInfo *ti) {
     Known *k = se->known;
     Noting *o = &k->now;
     Place *p = &k->places[o->place];
-    Ref lost[MAX_REFS + 1] = {0};
+    Ref lost[MAX_REFS + 2] = {0};
     Gained gained[MAX_REFS];
+    StepEnd end;
+    Word live[MAX_LIVE];
     u32 n_lost = 0, n_gained = 0, rec = se->thread_recs.v[ti->id];
     o->on = false;
     bool ok = !o->bad && plain_state(se) && se->metas.n && (p->first >= NOTES || p->first == SEEN);
@@ -680,11 +675,14 @@ Status known_closed(StateEngine *se, const ThreadInfo *ti) {
         if (p->first == SEEN) p->first = NEVER;
         return ST_OK;
     }
+    v.taken = !o->end && step_end(se, o, ti, &end, live, &v.n_live);
+    if (se->cx->err.kind != ERR_NONE) return ST_ERROR;
     if (o->end) v.adds = h128_sub(se->top.key, o->key);
     else v.adds = h128_add(h128_sub(se->recs.v[rec].sum, o->thread), h128_sub(se->recs.v[o->frame_rec].sum, o->frame));
     size_t pairs = (v.n_held + v.n_reads) * sizeof(Word), words = v.n_words * sizeof(Written);
-    size_t refs = n_gained * sizeof(Gained), all = (n_lost + 1) / 2 * 2 * sizeof(Ref);
-    u32 n = (u32)((sizeof v + pairs + words + refs + all) / 8), at = k->words.n;
+    size_t refs = n_gained * sizeof(Gained), all = lost_room(n_lost) * sizeof(Ref);
+    size_t ends = v.taken ? sizeof end + v.n_live * sizeof(Word) : 0;
+    u32 n = (u32)((sizeof v + pairs + words + refs + all + ends) / 8), at = k->words.n;
     if (at + n > NOTE_WORDS) {
         known_forget(se);
         return ST_OK;
@@ -695,7 +693,8 @@ Status known_closed(StateEngine *se, const ThreadInfo *ti) {
     to = put(to, o->reads, v.n_reads * sizeof(Word));
     to = put(to, o->words, words);
     to = put(to, gained, refs);
-    put(to, lost, all);
+    to = put(to, lost, all);
+    if (v.taken) put(put(to, &end, sizeof end), live, v.n_live * sizeof(Word));
     k->words.n += n;
     p->first = at;
     return ST_OK;

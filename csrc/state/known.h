@@ -38,6 +38,7 @@ typedef struct KnownStep {
     u32 insns; /* its bytecodes */
     u8 action; /* enum Action: what the thread stands before then; AC_EXIT: it has ended */
     const u8 *skipped; /* what it adds to KernelState.skipped */
+    u32 note; /* for known_take; 0: the step must be executed */
 } KnownStep;
 
 enum KnownAnswer {
@@ -48,6 +49,15 @@ enum KnownAnswer {
 
 /* The step that ti takes next from the state where the engine stands, and that some transition ended in. */
 enum KnownAnswer known_find(StateEngine *se, const ThreadInfo *ti, KnownStep *out);
+/* The step is made as if it had been executed and closed: the program and the engine stand at the state that it leads
+ * to. ti_begin_transition was called. */
+Status known_take(StateEngine *se, ThreadInfo *ti, const KnownStep *step);
+/* Stress: what a step has made of its thread, which two ways of making it must agree in. No padding. */
+typedef struct KnownWitness {
+    u64 saved[(TI_SAVED_BYTES + 7) / 8], pc, sp, frame; /* frame: a hash of what is alive in it */
+    H128 thread, thread_own, top, top_own;
+} KnownWitness;
+void known_witness(const StateEngine *se, const ThreadInfo *ti, KnownWitness *out);
 /* A step that is noted: before it runs; when it has stopped, before it is closed (`plain`: it has stopped at a choice
  * of threads); and when it is closed. */
 Status known_begin(StateEngine *se, ThreadInfo *ti);

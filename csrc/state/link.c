@@ -186,19 +186,22 @@ void slot_set(StateEngine *se, SlotId id, u32 target) {
 
 /* --- records --- */
 
+bool meta_save(StateEngine *se, u32 i) {
+    if (!undo_room(se, META_SAVED + 1)) return false;
+    u64 *v = se->undo.v + se->undo.n;
+    memcpy(v, &se->metas.v[i], META_SAVED * 8);
+    v[META_SAVED] = (u64)U_META << 61 | i;
+    se->undo.n += META_SAVED + 1;
+    return true;
+}
+
 void meta_touch_slow(StateEngine *se, u32 i) {
     Meta *m = &se->metas.v[i];
     Dirty d = {i, m->rd != RD_NONE, eff(m), m->rd};
     if (!ok(se, vec_push(se->cx, &se->dirty, d))) return;
-    if (!se->remaking) {
-        if (!undo_room(se, META_SAVED + 1)) {
-            se->dirty.n--;
-            return;
-        }
-        u64 *v = se->undo.v + se->undo.n;
-        memcpy(v, m, META_SAVED * 8);
-        v[META_SAVED] = (u64)U_META << 61 | i;
-        se->undo.n += META_SAVED + 1;
+    if (!se->remaking && !meta_save(se, i)) {
+        se->dirty.n--;
+        return;
     }
     m->dirty = se->dirty.n;
     if (m->rd < RD_WORST) se->top.key = h128_sub(se->top.key, meta_term(m->h, m->body));

@@ -89,6 +89,7 @@ static inline Slot *slot_at(StateEngine *se, SlotId id) {
 static inline u64 before(const StateEngine *se, const Meta *m) {
     return m->dirty ? se->dirty.v[m->dirty - 1].h0 : eff(m);
 }
+bool meta_save(StateEngine *se, u32 m); /* in the undo log. False: failed */
 void meta_touch_slow(StateEngine *se, u32 m);
 static inline void meta_touch(StateEngine *se, u32 m) {
     if (!se->metas.v[m].dirty) meta_touch_slow(se, m);
@@ -259,6 +260,8 @@ static inline u32 static_read(const StateEngine *se, const StaticSlot *st) {
 
 /* --- frames.c --- */
 void threads_changed(StateEngine *se, ThreadInfo *ran);
+/* The top frame refers to other objects, none of which is named by another slot for that. */
+void frame_relink(StateEngine *se, ThreadInfo *ti);
 /* Words of a thread's record that are in the key. */
 #define THREAD_WORDS 16u
 u32 thread_words(const StateEngine *se, const ThreadInfo *ti, u32 *w);
