@@ -21,7 +21,9 @@ def counted(program: str, *args: str, **extra: str) -> tuple[dict[str, Any], str
     return {k: report["statistics"][k] for k in COUNTS}, report["result"]
 
 
-@pytest.mark.parametrize("args", ["numbers 2", "elements 2", "references 2", "late 2", "locked 2", "numbers 2 join"])
+@pytest.mark.parametrize(
+    "args", ["numbers 2", "elements 2", "references 2", "late 2", "initial 3", "locked 2", "numbers 2 join"]
+)
 def test_steps_that_are_known_lead_where_they_lead_when_they_are_executed(args: str) -> None:
     limit = {"search.state_limit": "4000"}
     fast = counted("Plain", *args.split(), **limit)

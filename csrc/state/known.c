@@ -19,7 +19,7 @@ typedef struct Noting {
     StackFrame *top;
     u32 frame_rec;
     const Insn *last;
-    u32 last_reads, insns;
+    u32 stop_reads, insns;
     u64 before, relabelled, skipped[KNOWN_SKIPS];
     u32 live;
     H128 thread, frame, key, shape;
@@ -318,20 +318,26 @@ static bool note_use(Noting *o, const KernelState *ks, const u8 *at, u32 bytes, 
     return (write && bytes >= 4) || note_words(o, ks, at, bytes);
 }
 
+/* So much decides that the thread stops before the instruction; the rest is read when it goes on. */
+static bool note_stop(Noting *o) {
+    o->stop_reads = o->n_reads;
+    return true;
+}
+
 static bool note_field(Noting *o, const ThreadInfo *ti, const Insn *pc, u32 n, u32 bytes, bool write) {
     const KernelState *ks = ti->ks;
     Ref r = ti->top->sp[-(i32)n];
     if (!r) return false;
     ElementInfo *e = ei(ks->heap, r);
     if (e->ci != pc->a) return false;
-    return note_word(o, ks, &e->ci) && note_use(o, ks, (const u8 *)e + pc->u, bytes, write);
+    return note_word(o, ks, &e->ci) && note_stop(o) && note_use(o, ks, (const u8 *)e + pc->u, bytes, write);
 }
 
 static bool note_static(Noting *o, const ThreadInfo *ti, const Insn *pc, u32 bytes, bool write) {
     const KernelState *ks = ti->ks;
     const Site *s = site_at(ks->interp, pc->u);
     if (s->ci->mirror_p[0] != CI_INITED) return false;
-    return note_word(o, ks, &s->ci->mirror_p[0]) && note_use(o, ks, s->addr, bytes, write);
+    return note_word(o, ks, &s->ci->mirror_p[0]) && note_stop(o) && note_use(o, ks, s->addr, bytes, write);
 }
 
 static bool note_element(Noting *o, const ThreadInfo *ti, const Insn *pc, u32 n, u32 bytes, bool write) {
@@ -341,7 +347,7 @@ static bool note_element(Noting *o, const ThreadInfo *ti, const Insn *pc, u32 n,
     if (!r) return false;
     ElementInfo *e = ei(ks->heap, r);
     if (e->ci != pc->a || i >= e->len) return false;
-    return note_word(o, ks, &e->ci) && note_word(o, ks, &e->len) &&
+    return note_word(o, ks, &e->ci) && note_word(o, ks, &e->len) && note_stop(o) &&
            note_use(o, ks, ei_data(e) + (u64)bytes * i, bytes, write);
 }
 
@@ -361,7 +367,7 @@ static bool note_lock(Noting *o, const ThreadInfo *ti) {
     ClassInfo *ci = ei_class(ks->heap, e);
     if (is_immortal(e) || (ci->attrs & CA_QUIET) || (ci->known & KC_STREAM) || ci_is_subclass(ci, ks->cs->thread))
         return false;
-    return note_word(o, ks, &e->ci) && note_word(o, ks, &e->lock);
+    return note_word(o, ks, &e->ci) && note_stop(o) && note_word(o, ks, &e->lock);
 }
 
 /* The plain form of each instruction: what is fused is executed one by one while somebody follows. */
@@ -448,7 +454,7 @@ static Status follow(KernelState *ks, ThreadInfo *ti, const Insn *pc) {
     Noting *o = ks->noting;
     if (o->bad) return ST_OK;
     o->last = pc;
-    o->last_reads = o->n_reads;
+    note_stop(o);
     o->bad = o->end || ti != o->ti || ti->top != o->top || ++o->insns > MAX_INSNS || !note(o, ti, pc);
     return ST_OK;
 }
@@ -544,8 +550,8 @@ void known_ran(StateEngine *se, const ThreadInfo *ti, bool plain) {
     if (o->bad) return;
     if (!o->end) {
         o->bad = ti->top != o->top || ti->pend.action == AC_EXIT || !steps_plainly(ti);
-        if (o->last == ti->top->pc) o->n_reads = o->last_reads; /* it stands before that */
-        if (ti->pend.action == AC_LOCK) o->bad |= !ti->pend.obj || !note_word(o, ks, &ei(h, ti->pend.obj)->ci);
+        if (o->last == ti->top->pc) o->n_reads = o->stop_reads; /* it stands before that */
+        if (ti->pend.action == AC_LOCK) o->bad |= !ti->pend.obj;
     } else o->bad = ti->status != TS_TERMINATED;
     for (u32 i = 0; i < h->log.n && !o->bad; i++) {
         WordLog l = h->log.v[i];

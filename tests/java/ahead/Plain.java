@@ -16,6 +16,16 @@ public class Plain {
         static int first = 5;
     }
 
+    static class Slow {
+        static int got;
+
+        static {
+            int t = turn;
+            turn = t + 1;
+            got = t;
+        }
+    }
+
     static int turn;
     static long wide;
     static byte small;
@@ -53,6 +63,13 @@ public class Plain {
         if (me == 1) turn = Late.first;
         if (turn == 5) Late.first += me;
         turn++;
+    }
+
+    /** Who comes to a class while another thread initializes it stops elsewhere than who comes before or after that. */
+    static void initial(int me) {
+        wide += me;
+        turn += Slow.got;
+        Slow.got = me;
     }
 
     static void locked(int me) {
@@ -111,6 +128,7 @@ public class Plain {
             case "elements": elements(me); break;
             case "references": references(me); break;
             case "late": late(me); break;
+            case "initial": initial(me); break;
             case "nested": nested(me, false); break;
             case "crossed": nested(me, true); break;
             case "various": various(me); break;
