@@ -18,6 +18,10 @@ class NoSuchIndex(ConfigError, IndexError):
     """A number or a text that stands for nothing here."""
 
 
+class WrongValue(ConfigError, ValueError):
+    """An argument that is of no use here."""
+
+
 def text(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"

@@ -128,6 +128,7 @@ class RawError(TypedDict):
     location: RawStep | None
     stack: NotRequired[list[RawStep]]
     causes: NotRequired[list[RawCause]]
+    lanes: NotRequired[list[RawLane]]  # b-programs: in the state that the error was found in
     replay: str
     shrunk: NotRequired[RawShrunk]
     note: NotRequired[str]  # why the trace is not the path that was found, or there is none

@@ -218,9 +218,15 @@ class Search:
         return not self._over() and self._moved(self._raw._backtrack)
 
     def restore(self, state_id: int) -> bool:
-        """Stand at a state that was reached before, with all its choices. False: there is none of that id."""
+        """Stand at a state that was reached before, with all its choices. False: it has none, as an end of the program,
+        an error or an ignored state. IndexError: no state of that id was reached."""
         number = whole("restore", state_id)
-        return not self._over() and number >= 0 and self._moved(self._raw._restore, number)
+        if self._over():
+            return False
+        if not 0 <= number <= self._last:
+            known = f"there are 0 to {self._last}" if self._last >= 0 else "there is none yet"
+            raise IndexError(f"restore({number}): no such state was reached ({known})")
+        return self._moved(self._raw._restore, number)
 
     def choices(self) -> list[str]:
         """The choices here, as reports name them: threads, or values. At most 100,000 are listed."""
@@ -314,6 +320,7 @@ class Search:
     _backtrack = False
     _refused = 0
     _thread = 0
+    _last = -1  # the greatest id of a state that was reached
 
     def _over(self) -> bool:
         """Is the engine's search over? Whoever goes on asking for moves for long does not look at `done`."""
@@ -342,4 +349,5 @@ class Search:
         if stand is None:
             raise Ended
         self._stand = stand
+        self._last = max(self._last, stand.state_id)
         return stand.moved

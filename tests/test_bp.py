@@ -213,6 +213,9 @@ def test_replay_and_lanes() -> None:
     assert [e.kind for e in again.errors] == ["deadlock"]
     assert [t.choice.value for t in again.errors[0].trace] == [t.choice.value for t in error.trace]
     assert "requests upR0" in bp.view(again.errors[0])
+    last = bp.view(error).split(f"{len(error.trace) + 1}: no event can be selected\n")[1]
+    assert {line.split()[0] for line in last.splitlines()} == {lane.bthread for lane in error.lanes}
+    assert "requests" in last and "blocks" in last and "*" not in last
     with pytest.raises(jpfpy.JPFError):
         program.verify(replay="b1:00000000:0")
 

@@ -68,8 +68,10 @@ def test_back_goto_and_at() -> None:
         assert ex.goto(0).id == 0 and ex.back().id == 0 and len(ex.path) == 1
         assert ex.goto(states[-1]).id == states[-1] and len(ex.path) == 4
         assert ex.at(1).id == states[1] and len(ex.path) == 2
-        with pytest.raises(jpfpy.ConfigError, match=r"goto\(999\): no such state was seen"):
+        with pytest.raises(IndexError, match=r"goto\(999\): no such state was seen"):
             ex.goto(999)
+        with pytest.raises(ValueError, match="it comes about in none of the"):
+            ex.run(until="1 == 2")
         with pytest.raises(IndexError, match="the path has 2"):
             ex.at(2)
 

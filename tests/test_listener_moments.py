@@ -482,6 +482,82 @@ def test_wrong_moments_are_said_in_one_line() -> None:
         kept[0].vm.threads  # noqa: B018
 
 
+def test_views_of_what_is_over_answer_nothing() -> None:
+    """Whatever a view can be asked: of the state, also by way of what the view leads to, and of what it changes."""
+    kept: list[Any] = []
+    refused: set[str] = set()
+    fixed = {
+        "ThreadInfo": {"id", "vm", "serial"},
+        "StackFrame": {
+            "index",
+            "method",
+            "method_info",
+            "method_name",
+            "class_name",
+            "n_operands",
+            "thread",
+            "vm",
+            "serial",
+        },
+        "ElementInfo": {
+            "ref",
+            "object_ref",
+            "class_info",
+            "class_name",
+            "fields",
+            "is_array",
+            "is_string",
+            "vm",
+            "serial",
+        },
+        "Transition": {"choice_generator", "state_id", "label", "vm", "serial", "thread_index"},
+    }
+
+    class Keeps(jpfpy.Listener):
+        def state_advanced(self, search: Any) -> None:
+            for view in kept:
+                name = type(view).__name__
+                for what in dir(view):
+                    if what.startswith("_") or what in fixed[name] or what.removeprefix("get_") in fixed[name]:
+                        continue
+                    try:
+                        value = getattr(view, what)
+                        if what.startswith("get_") and callable(value):
+                            value = value()
+                    except jpfpy.StaleViewError:
+                        refused.add(f"{name}.{what}")
+                    except TypeError:  # it takes arguments
+                        pass
+                    else:
+                        assert callable(value) and not isinstance(value, int), f"{name}.{what}: {value!r}"
+                assert "stale" in repr(view) or name == "Transition"
+            if kept:
+                for call in (
+                    lambda: kept[1].slot_attr(0),
+                    lambda: kept[1].operand_attr(),
+                    lambda: kept[2].field_attr("balance"),
+                    lambda: kept[0].get_element_info(kept[2].ref),
+                    lambda: kept[1].get_local_value_object("k"),
+                ):
+                    with pytest.raises(jpfpy.StaleViewError):
+                        call()
+                return
+            for thread in search.vm.threads:
+                frame = thread.top_frame
+                if frame is not None and frame.this is not None and "balance" in frame.this.fields:
+                    kept[:] = [thread, frame, frame.this, search.transition]
+                    return
+
+    verify("Bank", listeners=[Keeps()])
+    expected = {
+        "ThreadInfo.status", "ThreadInfo.name", "ThreadInfo.lock", "ThreadInfo.is_alive", "ThreadInfo.get_name",
+        "ThreadInfo.held_locks", "ThreadInfo.in_atomic_section", "ThreadInfo.is_current", "ThreadInfo.frames",
+        "StackFrame.locals", "StackFrame.pc", "StackFrame.line", "StackFrame.depth", "StackFrame.lock_ref",
+        "ElementInfo.waiters", "ElementInfo.lock_owner", "ElementInfo.is_shared", "Transition.thread",
+    }  # fmt: skip
+    assert expected <= refused
+
+
 @SEARCHES
 def test_the_steps_of_a_transition_are_its_source_lines(search: str) -> None:
     lines: dict[int, set[tuple[int, ...]]] = {}

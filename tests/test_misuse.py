@@ -364,6 +364,40 @@ class Shares(jpfpy.SharednessPolicy):
         return True
 
 
+@pytest.mark.parametrize("answer", [3, [], [99], "x", [0, 0], None])
+def test_what_a_sync_policy_answers(answer: Any) -> None:
+    class Answers(jpfpy.SyncPolicy):
+        def schedule(self, thread: int | None, action: str, runnable: list[int]) -> Any:
+            return answer
+
+    if answer is None:
+        assert (
+            support.verify("SafeAccount", classes=support.compiled("conc"), vm__scheduler__sync__class=Answers).result
+            == "incomplete"
+        )
+        return
+    with pytest.raises(jpfpy.ConfigError, match=r"Answers\.schedule answered .*: threads out of \[\d.* expected"):
+        support.verify("SafeAccount", classes=support.compiled("conc"), vm__scheduler__sync__class=Answers)
+
+
+def test_what_is_asked_with_yes_or_no_is_answered_so() -> None:
+    class Forgets(jpfpy.SharednessPolicy):
+        def can_have_shared_object_cg(self, thread: int, field: str) -> bool:
+            print(field)  # type: ignore[return]
+
+    with pytest.raises(
+        jpfpy.ConfigError, match=r"Forgets\.can_have_shared_object_cg answered None: True or False expected"
+    ):
+        support.verify("SafeAccount", classes=support.compiled("conc"), vm__scheduler__sharedness__class=Forgets)
+
+    class Nor(jpfpy.FieldLockInfo):
+        def is_protected(self, thread: int, locks: list[str], checks: int) -> Any:
+            return "yes"
+
+    with pytest.raises(jpfpy.ConfigError, match=r"Nor\.is_protected answered 'yes': True or False expected"):
+        support.verify("SafeAccount", classes=support.compiled("conc"), vm__por__fieldlockinfo__class=Nor)
+
+
 def test_classes_where_the_configuration_takes_names() -> None:
     class Local(Asks):
         asked: set[str] = set()

@@ -228,7 +228,11 @@ def test_where_it_stands() -> None:
                 assert self.forward(i)
                 seen.append((self.state_id, self.choices()))
                 assert self.backtrack()
-            assert not self.restore(999) and not self.restore(-1)
+            for unknown in (999, -1, self.state_id + 4):
+                with pytest.raises(
+                    IndexError, match=rf"restore\({unknown}\): no such state was reached \(there are 0 to 3"
+                ):
+                    self.restore(unknown)
             assert self.restore(2) and self.state_id == 2 and not self.is_new_state
 
     text = """import gov.nasa.jpf.vm.Verify;

@@ -139,7 +139,7 @@ def test_errors_are_ours(tmp_path: Path) -> None:
 
 def test_short_representations(deadlock: jpfpy.Report) -> None:
     error = deadlock.errors[0]
-    assert repr(error).startswith("<ErrorInfo 1 deadlock: deadlock: ") and len(repr(error)) < 140
+    assert repr(error).startswith("<ErrorInfo 1 deadlock: deadlock: ") and len(repr(error)) < 300
     assert re.fullmatch(
         r"<TransitionInfo main: ThreadChoiceFromSet\[ROOT\] main \(1/1\), \d+ steps>", repr(error.trace[0])
     )
@@ -148,6 +148,23 @@ def test_short_representations(deadlock: jpfpy.Report) -> None:
     page = error._repr_html_()
     assert "<table class='lanes'" in page and "<html" not in page
     assert pickle.loads(pickle.dumps(deadlock)) == deadlock
+
+
+def test_errors_that_say_the_same_are_told_apart() -> None:
+    text = """public class Twice { static int n; public static void main(String[] a) throws Exception {
+        Thread t = new Thread(() -> n++), u = new Thread(() -> n++);
+        t.start(); u.start(); n++; t.join(); u.join(); assert n == 3; } }"""
+    report = support.verify(
+        "Twice", classes=support.compile_texts({"Twice.java": text}), search__multiple_errors=True, search__shrink=False
+    )
+    same = [e for e in report.errors if e.message == report.errors[0].message]
+    assert len(same) > 2 and len({e.location for e in same}) == 1
+    for shown in (repr, str):
+        assert len({re.sub(r"ErrorInfo \d+", "", shown(e)) for e in same}) == len(same)
+        assert all("thread main" in shown(e) and "Twice.java:3" in shown(e) for e in same)
+    assert all(f"replay {e.replay[:40]}" in repr(e) for e in same)
+    others = ", ".join(f"#{e.id}" for e in same[1:])
+    assert f"the same on other paths: errors {others}, in the JSON report" in str(report)
 
 
 @pytest.mark.slow

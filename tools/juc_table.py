@@ -25,10 +25,10 @@ HEAD = """# java.util.concurrent: programs and figures
 Every program of `tests/java/juc` is explored completely, or its planted mistake is found, on the
 JDK's own classes.
 
-- *fine*: the verdict with `vm.por.library=fine`. "same" says that this search is explored completely
-  and gives the same verdict; `tests/test_juc.py` checks it at every run, or nightly where it takes
-  more than a few seconds. "too large" says that such a search has not been seen to end within the
-  limits tried (a minute or less); its report says `incomplete`.
+- *fine*: the verdict with `vm.por.library=fine`. "same" says that this search is explored
+  completely and gives the same verdict; `tests/test_juc.py` checks it at every run, or nightly
+  where it takes more than a few seconds. "too large" says that such a search has not been seen to
+  end within the limits tried (a minute or less); its report says `incomplete`.
 - *states*: new states.
 - *CPU s*: the CPU time of the whole process, start included.
 - *MB*: the peak memory of the process.
@@ -71,15 +71,16 @@ def measure(case: tuple[str, int]) -> tuple[str, int, dict[str, Any]]:
 
 def row_of(name: str, results: dict[tuple[str, int], dict[str, Any]]) -> str:
     """The program's line; its verdicts are checked."""
-    result, kind, exception, _ = test_juc.parse_expectation(test_juc.FOLDER / f"{name}.java")
+    source = test_juc.FOLDER / f"{name}.java"
+    result, kind, exception, _ = support.expectation(source)
     verdict = "no errors" if result == "no_errors" else (exception or kind or "").rsplit(".", 1)[-1]
-    row = [name, classes_of(test_juc.FOLDER / f"{name}.java"), verdict, fine_column(name)]
+    row = [name, classes_of(source), verdict, fine_column(name)]
     for j in sorted(support.jdks()):
         report = results.get((name, j))
         if report is None:
             row += ["", "", ""]
             continue
-        test_juc.check(name, report)
+        support.as_expected(source, report)
         st = report["statistics"]
         row += [f"{st['states_new']:,}", f"{st['cpu_s']:.2f}", f"{st['peak_rss_bytes'] >> 20}"]
     return "| " + " | ".join(row) + " |"

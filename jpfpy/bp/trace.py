@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..memory import peak_rss
 from ..report.report import Lane
+from ..report.told import where_it_ends
 from .events import Event, none, set_text
 
 if TYPE_CHECKING:
@@ -58,8 +59,10 @@ def lanes(error: ErrorInfo) -> list[list[Lane]]:
 
 def view(error: ErrorInfo) -> str:
     """The trace of an error, step by step: what each b-thread requested, waited for and blocked (* it requested what
-    was selected, > it went on with it)."""
-    return lanes_text([t.choice.value for t in error.trace if t.choice.type == "EventChoice"], lanes(error))
+    was selected, > it went on with it). The last row is of the state that the error was found in."""
+    events = [t.choice.value for t in error.trace if t.choice.type == "EventChoice"]
+    ends = [where_it_ends(error.kind)] if error.lanes else []
+    return lanes_text([*events, *ends], [*lanes(error), *([list(error.lanes)] if ends else [])])
 
 
 # Properties that say how a b-program is searched and told of, none of which changes what a path does.
@@ -150,7 +153,7 @@ def _deadlock_text(core: Core, state: Sequence[int]) -> str:
 
 
 def _error(core: Core, number: int, e: dict[str, Any], start: Sequence[int], made: str) -> dict[str, Any]:
-    state = start
+    state: Sequence[int] = start
     trace = []
     bts = core.machines
     for event, index, total in e["steps"]:
@@ -211,7 +214,9 @@ def _error(core: Core, number: int, e: dict[str, Any], start: Sequence[int], mad
         "snapshot": [_snapshot(core, i, n) for i, n in enumerate(state[: len(bts)])] if number <= LANES_KEPT else [],
     }
     if kind == "livelock":
-        out["cycle"] = e["cycle"]
+        out["cycle"] = e["cycle"]  # and the state at its end is that of its first step
+    elif number <= LANES_KEPT and (here := lanes_at(core, state, None)):
+        out["lanes"] = [lane._asdict() for lane in here]
     return out
 
 

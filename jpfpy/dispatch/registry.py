@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from ..attributor import Attributor, FieldLockInfo, SharednessPolicy, applied
@@ -11,6 +13,7 @@ from ..listener import on
 from ..peers import BYTECODE, RE_EXECUTE, Env, Peer, SyncPolicy, Throw
 from ..system_state import generator
 from ..usercode import constructed, load_module
+from .given import is_true
 from .strategies import Driver, Evaluator
 
 if TYPE_CHECKING:
@@ -143,12 +146,12 @@ class Registry:
         info = self.lock_infos.get(field)
         if info is None:
             info = self.lock_infos[field] = self.lock_info(self.config, field)
-        return bool(info.is_protected(thread, locks.split(","), checks))
+        return said(info.is_protected, thread, locks.split(","), checks)
 
     def shared_point(self, kind: int, thread: int, name: str) -> bool:
         policy = self.sharedness
         asked = (policy.can_have_shared_object_cg, policy.can_have_shared_class_cg, policy.can_have_shared_array_cg)
-        return bool(asked[kind](thread, name))
+        return said(asked[kind], thread, name)
 
     def unmatched(self) -> list[str]:
         """A line for each peer of the user's that was never called."""
@@ -342,10 +345,25 @@ class Registry:
             view.thread_id = before
         if answer is None:
             return []
-        chosen = [int(getattr(t, "id", t)) for t in answer]
+        try:
+            chosen = [index(getattr(t, "id", t)) for t in answer]
+        except TypeError:
+            chosen = []
         if not chosen or len(set(chosen)) != len(chosen) or not set(chosen) <= set(runnable):
-            raise ValueError(f"the sync policy answered {chosen}; the threads that can run are {runnable}")
+            raise ConfigError(
+                f"{type(self.policy).__qualname__}.schedule answered {answer!r:.100}: threads out of {runnable} (those "
+                "that can run), each at most once, or None expected"
+            )
         return chosen
+
+
+def said(question: Callable[..., object], *args: object) -> bool:
+    """What a method of the user's answers, which is True or False: the None of a forgotten `return` is no "no"."""
+    answer = question(*args)
+    yes = is_true(answer)
+    if yes is None:
+        raise ConfigError(f"{question.__qualname__} answered {answer!r:.100}: True or False expected")
+    return yes
 
 
 def peer_key(method: str) -> str:

@@ -127,7 +127,7 @@ class Driver:
         stand = registry.vm._stand()
         assert stand is not None
         one.vm, one._raw, one._stand, one._done, one._failure = registry.view, registry.vm, stand, False, None
-        one._thread, one._refused = get_ident(), 0
+        one._thread, one._refused, one._last = get_ident(), 0, stand.state_id
         try:
             one.search()
         except Ended:

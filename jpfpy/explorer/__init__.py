@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
-from ..arguments import TARGET, NoSuchIndex, joined, mapping, path, several, text, texts, whole
+from ..arguments import TARGET, NoSuchIndex, WrongValue, joined, mapping, path, several, text, texts, whole
 from ..errors import ConfigError, EngineError
 from ..graph.states import Edge, StateGraph
 from ..made import Given, shown_target
@@ -402,12 +402,12 @@ class Explorer:
         return self.position
 
     def goto(self, state_id: int) -> Position:
-        """To a state that was seen before, by the path that first led there. ConfigError: there is none of that id."""
+        """To a state that was seen before, by the path that first led there. IndexError: there is none of that id."""
 
         def go(search: Stepper) -> None:
             if whole(state_id, "goto: state_id") not in self._came:
                 known = f"0 to {max(self._came)}" if self._came else "none"
-                raise ConfigError(f"goto({state_id!r}): no such state was seen (there are {known})")
+                raise NoSuchIndex(f"goto({state_id!r}): no such state was seen (there are {known})")
             self._stand_at(search, self._came[state_id])
 
         self._do(go)
@@ -432,7 +432,7 @@ class Explorer:
         until: a source line ("Account.java:20") that a transition comes to, "error", "end", an expression
         ("main.account.balance == 10") that is true, or a function of a Position. The shortest way from here is
         searched for, breadth first over at most `limit` states, and taken. Without `until`: the first choice each
-        time, to the end of the path. ConfigError: it comes about in none of these states, or can in none."""
+        time, to the end of the path. ValueError: it comes about in none of these states, or can in none."""
         whole(limit, "run: limit", 1)
         if until is None:
             self._do(lambda search: self._to_the_end(search, limit))
@@ -721,7 +721,7 @@ class Explorer:
             return
         more = f"; run(..., limit={10 * limit}) looks further" if len(seen) >= limit else ""
         more = until.advice(search.vm, start) + more
-        raise ConfigError(
+        raise WrongValue(
             f"run(until={until.text!r}): it comes about in none of the {len(seen):,} states that follow{more}"
         )
 

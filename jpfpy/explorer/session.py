@@ -42,6 +42,13 @@ class Stepper(Search):
         self.restore(self.state_id)  # in any order from here on, which the first time makes the search begin again
         self.session.serve(self)
 
+    def restore(self, state_id: int) -> bool:
+        """False also of a state that an engine which has begun again has not come to."""
+        try:
+            return super().restore(state_id)
+        except IndexError:
+            return False
+
 
 class Session:
     """One program that stands in a state. Commands run one at a time, in the search's own thread."""

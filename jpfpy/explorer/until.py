@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from itertools import count
 from typing import TYPE_CHECKING
 
-from ..errors import ConfigError
+from ..arguments import WrongValue
 from ..views.expression import Expression, NoValue, compiled
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ WORD = re.compile(r"\s*[A-Za-z_]\w*\s*")
 
 
 class Until:
-    """What is waited for. Raises ConfigError for what can be none."""
+    """What is waited for. Raises WrongValue for what can be none."""
 
     def __init__(self, what: str | Callable[[Position], bool]) -> None:
         self.expression: Expression | None = None
@@ -33,7 +33,7 @@ class Until:
             self.text = getattr(what, "__name__", repr(what))
             self.reached: Callable[[Move], bool] = lambda m: what(m.position)
         elif not isinstance(what, str):
-            raise ConfigError(f"run(until={what!r}): a text or a function of a Position expected")
+            raise WrongValue(f"run(until={what!r}): a text or a function of a Position expected")
         else:
             self.text = what
             self._read(what)
@@ -46,7 +46,7 @@ class Until:
             self.reached = lambda m: line in m.lines
         elif WORD.fullmatch(text) and text.strip() not in ("true", "True", "false", "False"):
             near = get_close_matches(text.strip().lower(), KINDS, 1)
-            raise ConfigError(
+            raise WrongValue(
                 f'run(until={text!r}): "error", "end", a line ("File.java:7") or an expression that is true or false '
                 f"expected{f' (nearest: {near[0]!r})' if near else ''}"
             )

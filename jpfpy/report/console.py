@@ -252,7 +252,7 @@ class Console:
         self.line(verdict(report))
         if text := races_unseen(report):
             self.line(text)
-        from .told import alike, expired, shrunk_text, times
+        from .told import again, alike, expired, shrunk_text, times
 
         for group in alike(report["errors"]):
             error = group[0]
@@ -266,6 +266,8 @@ class Console:
             self.line(f"  replay: {self.replay(error['replay'])}")
             if text := shrunk_text(error.get("shrunk")):
                 self.line(f"  shrunk {text}")
+            if text := again(group):
+                self.line(f"  {text}")
             if "note" in error:
                 self.line(f"  note: {error['note']}")
         for line in qualified(report):

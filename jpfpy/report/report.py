@@ -208,13 +208,14 @@ class ErrorInfo:
     trace: tuple[TransitionInfo, ...]
     snapshot: tuple[ThreadSnapshot, ...]
     output: str = ""  # what the program printed on the path (its last 64 KiB)
+    lanes: tuple[Lane, ...] = ()  # b-programs: what each b-thread says in the state the error was found in
     note: str | None = None  # why the trace is not the path that was found, or there is none
     raw: RawError | None = field(default=None, compare=False)
     report: Report | None = field(default=None, compare=False)  # the one that it stands in
 
     def __str__(self) -> str:
         where = f" at {self.location}" if self.location else ""
-        return f"{self.property}: {self.message} (thread {self.thread}{where})"
+        return f"{self.property}: {self.message} (thread {self.thread}{where}; {self.path_text})"
 
     def __getitem__(self, name: str) -> Any:
         """As the JSON report has it."""
@@ -245,7 +246,19 @@ class ErrorInfo:
 
     def __repr__(self) -> str:
         short = " ".join(self.message.split())
-        return f"<ErrorInfo {self.id} {self.kind}: {short if len(short) < 100 else short[:97] + '...'}>"
+        at = f" at {place_of(self.location)}" if self.location else ""
+        text = f"{short if len(short) < 100 else short[:97] + '...'}; thread {self.thread}{at}, {self.path_text}"
+        return f"<ErrorInfo {self.id} {self.kind}: {text}>"
+
+    @builtins.property
+    def path_text(self) -> str:
+        """Of errors that have all else in common, what tells one from another: how long the path is, and its replay
+        string, of a long one the ends."""
+        n, replay = len(self.trace), self.replay
+        known = f"{n} transition{'s' * (n != 1)}, " if n else ""
+        return known + (
+            f"replay {replay if len(replay) <= 80 else f'{replay[:40]}...{replay[-32:]}'}" if replay else ""
+        )
 
     def short_trace(self, lines: int = 24) -> str:
         """The last source lines before the error, each with its thread."""
@@ -478,8 +491,11 @@ def _choice(c: RawChoice) -> ChoiceInfo:
 
 def _transition(t: RawTransition, locks: list[LockEvent]) -> TransitionInfo:
     steps = tuple(_location(s) for s in t["steps"])
-    lanes = tuple(Lane(**lane) for lane in t.get("lanes", ()))
-    return TransitionInfo(t["thread"], t["thread_id"], _choice(t["choice"]), steps, tuple(locks), lanes)
+    return TransitionInfo(t["thread"], t["thread_id"], _choice(t["choice"]), steps, tuple(locks), _lanes(t))
+
+
+def _lanes(where: RawTransition | RawError) -> tuple[Lane, ...]:
+    return tuple(Lane(**lane) for lane in where.get("lanes", ()))
 
 
 def _lock(lock: RawLock) -> Lock:
@@ -521,6 +537,7 @@ def error_info(e: RawError) -> ErrorInfo:
         trace=tuple(_transition(t, mine) for t, mine in zip(e["trace"], locks, strict=True)),
         snapshot=tuple(_thread(t) for t in e["snapshot"]),
         output=e.get("output", ""),
+        lanes=_lanes(e),
         note=e.get("note"),
         raw=e,
     )

@@ -119,6 +119,19 @@ def alike(errors: Sequence[RawError]) -> list[list[RawError]]:
     return list(groups.values())
 
 
+def where_it_ends(kind: str) -> str:
+    """In the place of an event, of the state that an error of a b-program was found in."""
+    return "no event can be selected" if kind == "deadlock" else "the run ends here"
+
+
+def again(group: Sequence[RawError]) -> str:
+    """Of a group: which errors were told with its first one."""
+    numbers = [f"#{e['id']}" for e in group[1:]]
+    more = f" and {len(numbers) - 10} more" if len(numbers) > 10 else ""
+    paths = "another path: error" if len(numbers) == 1 else "other paths: errors"
+    return f"the same on {paths} {', '.join(numbers[:10])}{more}, in the JSON report" if numbers else ""
+
+
 def times(group: Sequence[object]) -> str:
     """ " (3 times)"; of one error nothing."""
     return f" ({len(group)} times)" if len(group) > 1 else ""

@@ -107,7 +107,8 @@ class Named:
 
 
 class View(Named):
-    __slots__ = ("serial", "vm")
+    __slots__ = ("_row", "serial", "vm")
+    _row: Any
 
     def __init__(self, vm: VM) -> None:
         self.vm, self.serial = vm, vm.serial
@@ -117,11 +118,24 @@ class View(Named):
             raise StaleViewError("this view belongs to a notification that is over")
         return self.vm.raw
 
+    @property
+    def here(self) -> VM:
+        """The VM, to make another view with: that one is of this view's moment, never of a later one."""
+        self.fresh()
+        return self.vm
+
+    @property
+    def row(self) -> Any:
+        """What the engine said of it (rows.of_row)."""
+        self.fresh()
+        return self._row
+
     def change(self) -> _jpf.VM:
-        """The same, for what changes the program: the listener that does so is called again where a path is only
-        executed again, so that it leads to the same state."""
+        """The same as fresh, for what changes the program: the listener that does so is called again where a path is
+        only executed again, so that it leads to the same state."""
+        raw = self.fresh()
         self.vm.meddlers.append(self.vm.listener)
-        return self.fresh()
+        return raw
 
 
 class Attributed(View):

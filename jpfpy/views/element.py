@@ -84,7 +84,7 @@ class ElementInfo(ElementInfoGetters, Attributed):
     @property
     def waiters(self) -> list[ThreadInfo]:
         """Threads that wait on this object or are blocked on its monitor."""
-        return [t for t in self.vm.threads if t.lock_ref == self.ref]
+        return [t for t in self.here.threads if t.lock_ref == self.ref]
 
     @answer
     def is_string(self) -> bool:
@@ -147,10 +147,10 @@ class ElementInfo(ElementInfoGetters, Attributed):
             return super().__getattr__(name)
 
     def field_attr(self, name: str) -> Attribute:
-        return Attribute(self.vm, (ATTR_FIELD, self.ref, self._place(name)[0]))
+        return Attribute(self.here, (ATTR_FIELD, self.ref, self._place(name)[0]))
 
     def element_attr(self, index: int) -> Attribute:
-        return Attribute(self.vm, (ATTR_ELEMENT, self.ref, self._place(index)[0]))
+        return Attribute(self.here, (ATTR_ELEMENT, self.ref, self._place(index)[0]))
 
     def __len__(self) -> int:
         return self.length if self.is_array else len(self.fields)

@@ -23,7 +23,7 @@ class Locals(View, Mapping[str, Any]):
     __slots__ = ("frame",)
 
     def __init__(self, frame: StackFrame) -> None:
-        super().__init__(frame.vm)
+        super().__init__(frame.here)
         self.frame = frame
 
     def rows(self) -> dict[str, LocalRow]:
@@ -55,7 +55,7 @@ class Locals(View, Mapping[str, Any]):
 
 
 class StackFrame(StackFrameGetters, View):
-    __slots__ = ("index", "method", "n_operands", "row", "thread")
+    __slots__ = ("index", "method", "n_operands", "thread")
     thread: ThreadInfo
     index: int
     method: MethodInfo
@@ -65,9 +65,9 @@ class StackFrame(StackFrameGetters, View):
     lock_ref: int = of_row("lock")
 
     def __init__(self, thread: ThreadInfo, index: int) -> None:
-        super().__init__(thread.vm)
+        super().__init__(thread.here)
         self.thread, self.index = thread, index
-        self.row = row = self.vm.raw._frame(thread.id, index)
+        self._row = row = self.vm.raw._frame(thread.id, index)
         self.n_operands = row.operands
         self.method = self.vm.method_by_id(-1 if row.internal else row.method)
 
@@ -175,7 +175,7 @@ class StackFrame(StackFrameGetters, View):
 
     def slot_attr(self, k: int) -> Attribute:
         """The attribute of a local variable or operand by its word; it flows with the value (JPF: getSlotAttr)."""
-        return Attribute(self.vm, (ATTR_SLOT, self.thread.id << 16 | self.depth & 0xFFFF, k))
+        return Attribute(self.here, (ATTR_SLOT, self.thread.id << 16 | self.depth & 0xFFFF, k))
 
     def operand_attr(self, depth: int = 0, descriptor: str = "I") -> Attribute:
         """That of the operand `depth` words from the top; a long or double has it at its lower word."""
@@ -206,4 +206,6 @@ class StackFrame(StackFrameGetters, View):
         return out
 
     def __repr__(self) -> str:
+        if self.serial != self.vm.serial:
+            return f"<stale frame of {self.method.full_name}>"
         return f"<{self.method.full_name}({self.location})>"

@@ -64,7 +64,7 @@ class Transition(TransitionGetters, View):
     def thread(self) -> ThreadInfo | None:
         """Who ran: whom the scheduling point of its choices names, else who asked for the data choice."""
         tid = self.thread_index
-        return self.vm.thread(tid) if tid >= 0 else None
+        return self.here.thread(tid) if tid >= 0 else None
 
     @property
     def thread_info(self) -> ThreadInfo | None:
@@ -123,7 +123,7 @@ class HeuristicState(NamedTuple):
 class Search(SearchGetters, View):
     """The concrete search at this moment: a DFSearch or a HeuristicSearch."""
 
-    __slots__ = ("_row",)
+    __slots__ = ()
     state_id: int = of_row("state_id")
     depth: int = of_row("depth")
     n_errors: int = of_row("errors")
@@ -210,12 +210,12 @@ class Search(SearchGetters, View):
 
     @property
     def transition(self) -> Transition | None:
-        return self.vm.transition
+        return self.here.transition
 
     @property
     def parent_state_id(self) -> int:
         """The state that the last transition of the path began in; -1: none."""
-        row = self.vm.raw._cg(self.depth - 1, 0) if self.depth > 0 else None
+        row = self.fresh()._cg(self.depth - 1, 0) if self.depth > 0 else None
         return row.state if row else -1
 
     @property
@@ -266,7 +266,7 @@ class Search(SearchGetters, View):
 
     def probe_search(self) -> None:
         """search_probed comes with the next state."""
-        self.vm.raw._probe_search()
+        self.fresh()._probe_search()
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} state {self.state_id} depth {self.depth}>"

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class ThreadInfo(ThreadInfoGetters, Attributed):
     """A thread as it stands in this notification."""
 
-    __slots__ = ("id", "row")
+    __slots__ = ("id",)
 
     id: int
     name: str = of_row("name")
@@ -39,11 +39,11 @@ class ThreadInfo(ThreadInfoGetters, Attributed):
     def __init__(self, vm: VM, tid: int) -> None:
         super().__init__(vm)
         self.id = tid
-        self.row = vm.raw._thread(tid)
+        self._row = vm.raw._thread(tid)
 
     @answer
     def in_atomic_section(self) -> bool:
-        return self.row.atomic > 0
+        return bool(self.row.atomic > 0)
 
     def _attr(self) -> tuple[int, int, int]:
         return ATTR_THREAD, self.id, 0
@@ -66,12 +66,12 @@ class ThreadInfo(ThreadInfoGetters, Attributed):
 
     @answer
     def is_current(self) -> bool:
-        return self.vm.current_thread.id == self.id
+        return self.here.current_thread.id == self.id
 
     @property
     def object(self) -> ElementInfo | None:
         """The java.lang.Thread."""
-        return self.vm.element(self.object_ref)
+        return self.here.element(self.object_ref)
 
     @property
     def thread_object(self) -> ElementInfo | None:
@@ -88,7 +88,7 @@ class ThreadInfo(ThreadInfoGetters, Attributed):
     @property
     def lock(self) -> ElementInfo | None:
         """What it waits on or is blocked on."""
-        return self.vm.element(self.lock_ref)
+        return self.here.element(self.lock_ref)
 
     @property
     def frames(self) -> list[StackFrame]:
@@ -123,7 +123,7 @@ class ThreadInfo(ThreadInfoGetters, Attributed):
     @property
     def held_locks(self) -> list[ElementInfo]:
         """Monitors it holds, those of outer frames first."""
-        return [ElementInfo(self.vm, r) for r in dict.fromkeys(reversed(self.vm.raw._held(self.id)))]
+        return [ElementInfo(self.vm, r) for r in dict.fromkeys(reversed(self.fresh()._held(self.id)))]
 
     @property
     def locked_objects(self) -> list[ElementInfo]:
@@ -141,10 +141,10 @@ class ThreadInfo(ThreadInfoGetters, Attributed):
     @property
     def next_pc(self) -> Instruction | None:
         """From instruction_executed: where it goes on."""
-        return self.vm.next_instruction
+        return self.here.next_instruction
 
     def get_element_info(self, ref: int) -> ElementInfo | None:
-        return self.vm.element(ref)
+        return self.here.element(ref)
 
     get_modifiable_element_info = get_element_info
 
@@ -177,7 +177,7 @@ class ThreadInfo(ThreadInfoGetters, Attributed):
     @answer
     def will_re_execute_instruction(self) -> bool:
         """From instruction_executed: is it the top half, so that the next instruction is this one again?"""
-        told = self.vm.last_instruction
+        told = self.here.last_instruction
         return told is not None and self.pc == told
 
     def throw(self, class_name: str, message: str = "") -> None:
@@ -203,6 +203,8 @@ class ThreadInfo(ThreadInfoGetters, Attributed):
         return self.id
 
     def __repr__(self) -> str:
+        if self.serial != self.vm.serial:
+            return f"<stale Thread {self._row.name}>"
         return f"<Thread {self.name} ({self.status})>"
 
     def _repr_html_(self) -> str:

@@ -107,7 +107,7 @@ static bool has(const Look *l, Ref set, Ref e) { return e && set && bprog_contai
 Status bp_lanes_json(KernelState *ks, u32 event, Text *out, u32 *thread) {
     Look l;
     Json j;
-    const char *name = bp_event_name(ks, event);
+    const char *name = event == BP_NO_EVENT ? NULL : bp_event_name(ks, event);
     Ref e = 0;
     *thread = UINT32_MAX;
     json_begin(&j, out);
@@ -116,13 +116,13 @@ Status bp_lanes_json(KernelState *ks, u32 event, Text *out, u32 *thread) {
         json_end(&j);
         return json_done(&j);
     }
-    for (u32 i = 0; i < l.n && !e; i++)
+    for (u32 i = 0; i < l.n && !e && name; i++)
         if (parked(&l, bthread(&l, i))) e = event_in(&l, said(&l, bthread(&l, i), F_REQUESTED), name, 0);
     for (u32 i = 0; i < l.n; i++) {
         Ref bt = bthread(&l, i), req = said(&l, bt, F_REQUESTED), wait = said(&l, bt, F_WATCHED);
         char who[200];
         if (!parked(&l, bt)) continue;
-        bool mine = event_in(&l, req, name, 0) != 0;
+        bool mine = name && event_in(&l, req, name, 0) != 0;
         if (mine && *thread == UINT32_MAX) {
             ThreadInfo *ti = ks_thread_of(ks, get_ref(ks->heap, bt, l.t->off[F_THREAD]));
             if (ti) *thread = ti->id;

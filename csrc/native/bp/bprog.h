@@ -95,8 +95,9 @@ typedef struct BpFairness {
     const u32 *bits; /* of each: the requirements it is in */
 } BpFairness;
 void bp_fairness(KernelState *ks, BpFairness *f);
+#define BP_NO_EVENT UINT32_MAX
 /* bplanes.c: what the b-threads say where they stand, as a JSON list. *thread: the first one that requests the
- * event. */
+ * event. BP_NO_EVENT: none is selected there. */
 Status bp_lanes_json(KernelState *ks, u32 event, Text *out, u32 *thread);
 /* Why no event can be selected; false: there is no b-program. */
 bool bp_deadlock_text(KernelState *ks, Text *t);

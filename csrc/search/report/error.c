@@ -327,8 +327,22 @@ static void facts_json(const Search *s, const Facts *f, Json *j) {
     json_key_z(j, "thread", f->thread);
 }
 
+/* What the b-threads of a b-program say there. */
+static Status lanes_here(Search *s, Json *j) {
+    Text lanes;
+    u32 first;
+    text_init(&lanes, s->cx);
+    Status st = bp_lanes_json(s->ks, BP_NO_EVENT, &lanes, &first);
+    if (st == ST_OK && lanes.n > 2) {
+        json_key(j, "lanes");
+        json_raw(j, lanes.v, lanes.n);
+    }
+    text_free(&lanes);
+    return st;
+}
+
 /* How it stands there: what the path printed (its end, where it is long), and the threads. Written anew into t. */
-static Status standing_json(Search *s, Text *t) {
+static Status standing_json(Search *s, ErrorKind kind, Text *t) {
     KernelState *ks = s->ks;
     Json j;
     t->n = 0;
@@ -340,6 +354,7 @@ static Status standing_json(Search *s, Text *t) {
     json_key(&j, "snapshot");
     if (s->found.stood.n) json_raw(&j, s->found.stood.v, s->found.stood.n);
     else snapshot_json(s, &j);
+    if (kind != EK_LIVELOCK && bprog_of(ks) && lanes_here(s, &j) != ST_OK) return ST_ERROR;
     return json_done(&j);
 }
 
@@ -411,7 +426,7 @@ static Status report_at(Search *s, ErrorKind kind, const char *property, const c
             "that";
     if (here) {
         read_facts(s, &found, kind, property, message, last);
-        st = standing_json(s, &standing);
+        st = standing_json(s, kind, &standing);
     }
     if (found.failed) st = ST_ERROR;
     if (st == ST_OK && here && is_repeated(s, &found)) goto done;
@@ -433,7 +448,8 @@ static Status report_at(Search *s, ErrorKind kind, const char *property, const c
         read_facts(s, &found, kind, property, message, last);
         if (found.failed) st = ST_ERROR;
     }
-    if (st == ST_OK && (same || !here)) st = standing_json(s, &standing); /* named again, with the locks of the trace */
+    /* named again, with the locks of the trace */
+    if (st == ST_OK && (same || !here)) st = standing_json(s, kind, &standing);
     if (st == ST_OK && same) st = add_error(s, &again, &standing, s->path.n ? after : s->found.note, true);
     else if (st == ST_OK) {
         s->found.depends = !s->torn;

@@ -6,6 +6,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..told import where_it_ends
 from .assets import STYLE
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ class Row(NamedTuple):
     number: int  # of the transition
     event: str
     rank: int  # which of `total` events that could be selected
-    total: int
+    total: int  # 0: none is selected any more
     lanes: Sequence[Mapping[str, Any]]  # RawLane
 
 
@@ -35,6 +36,8 @@ def of_error(e: RawError) -> str:
     ]
     if not any(row.lanes for row in rows):
         return ""
+    if ends := e.get("lanes"):
+        rows.append(Row(len(e["trace"]), where_it_ends(e["kind"]), 0, 0, ends))
     cycle: Any = e.get("cycle")
     return f"<h3>Events</h3><p class='hint'>{KEY}</p>{table(rows, cycle)}"
 
@@ -70,10 +73,11 @@ def note(text: str, lanes: int) -> str:
 def line(row: Row, names: list[str]) -> str:
     by_name = {lane["bthread"]: lane for lane in row.lanes}
     cells = "".join(cell(by_name.get(name)) for name in names)
-    label = escape(f"event {row.event}", quote=True)
+    label = escape(f"event {row.event}" if row.total else row.event, quote=True)
+    rank = f" <span class='at'>{row.rank + 1}/{row.total}</span>" if row.total else ""
     return (
         f"<tbody class='t' tabindex='0' aria-label='{label}'><tr><td class='n'>{row.number}</td>"
-        f"<td><b>{escape(row.event)}</b> <span class='at'>{row.rank + 1}/{row.total}</span></td>{cells}</tr></tbody>"
+        f"<td><b>{escape(row.event)}</b>{rank}</td>{cells}</tr></tbody>"
     )
 
 
