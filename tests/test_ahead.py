@@ -31,6 +31,13 @@ def test_steps_that_are_known_lead_where_they_lead_when_they_are_executed(args: 
     assert fast[0]["states_visited"] > 500
 
 
+@pytest.mark.parametrize("args", ["returned 2", "returned 3", "returned 2 join"])
+def test_returns(args: str) -> None:
+    """The last access of a method, what its callers do then, and the thread on its way to its end."""
+    limit = {"search.state_limit": "2500"}
+    assert counted("Plain", *args.split(), **limit) == counted("Plain", *args.split(), **limit, **CHECKED)
+
+
 @pytest.mark.parametrize("args", ["nested 2", "nested 3", "crossed 2", "crossed 3", "various 2", "waiting 3"])
 def test_monitors(args: str) -> None:
     """Who stands before one that is taken waits, and where all do that is a deadlock."""

@@ -47,6 +47,9 @@ typedef struct Interp {
     u32 off_vh_exact;                                                                          /* poly.c */
 } Interp;
 
+/* What of the heap decides how a thread goes on to its end when its body has returned: so many words (to_exit). */
+u32 life_reads(ThreadInfo *ti, const void *at[3]);
+
 static inline Interp *ti_interp(const ThreadInfo *ti) { return ti->ks->interp; }
 static inline Site *site_at(const Interp *in, u32 i) { return &in->chunk[i >> SITE_SHIFT][i & (SITE_CHUNK - 1)]; }
 /* UINT32_MAX: ERR_NOMEM pending. */

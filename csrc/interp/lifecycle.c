@@ -123,6 +123,18 @@ static MethodInfo *to_exit(ThreadInfo *ti) {
     return ci_find_method(ti->ks->cs->thread, "exit", "()V");
 }
 
+u32 life_reads(ThreadInfo *ti, const void *at[3]) {
+    Heap *h = ti->ks->heap;
+    Ref holder;
+    const LifeFields *l = life_fields(ti, &holder);
+    if (!ti->obj || !l->container || !l->scopes) return 0;
+    at[0] = bytes_at(h, ti->obj, l->container->offset, 4);
+    at[1] = bytes_at(h, ti->obj, l->scopes->offset, 4);
+    Ref c = get_ref(h, ti->obj, l->container->offset);
+    if (c) at[2] = &ei(h, c)->ci;
+    return c ? 3 : 2;
+}
+
 /* Nobody asks which thread is the last: there is nothing to run then. A search runs the program's own hooks
  * (Runtime.addShutdownHook); without one the ends of two threads need no order. */
 static bool ends_unasked(const ThreadInfo *ti) {

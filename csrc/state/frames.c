@@ -353,11 +353,6 @@ static u32 frame_sync(StateEngine *se, ThreadInfo *ti, StackFrame *f, u32 r) {
     return r;
 }
 
-void frame_relink(StateEngine *se, ThreadInfo *ti) {
-    frame_sync(se, ti, ti->top, ti->top->meta);
-    se->cands.n = se->cuts.n = 0;
-}
-
 static void rec_drop(StateEngine *se, u32 r) {
     Fill fl = fill_begin(se, r);
     fill_end(&fl);
@@ -440,4 +435,10 @@ void threads_changed(StateEngine *se, ThreadInfo *ran) {
     }
     se->top.clock_read = seen;
     se->top.clock_was = ks->clk.now;
+}
+
+void frames_relink(StateEngine *se, ThreadInfo *ti, bool popped) {
+    if (popped) threads_changed(se, ti);
+    else frame_sync(se, ti, ti->top, ti->top->meta);
+    se->cands.n = se->cuts.n = 0;
 }

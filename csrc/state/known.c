@@ -7,7 +7,7 @@
 enum { PLACES_BITS = 13, PLACES = 1 << PLACES_BITS, NOTE_WORDS = 1 << 18, CHAIN = 32 };
 enum { SEEN = 1, NEVER = 2, NOTES = 3 }; /* below NOTES: there is none */
 
-enum { MAX_HELD = 24, MAX_READS = 24, MAX_WORDS = 8, MAX_REFS = 12, MAX_INSNS = 2000, MAX_LIVE = 48 };
+enum { MAX_HELD = 24, MAX_READS = 24, MAX_WORDS = 8, MAX_REFS = 12, MAX_INSNS = 2000, MAX_LIVE = 48, MAX_POPS = 8 };
 enum { END_OBJECTS = 24, END_LINKS = 128 };
 
 /* The step that is being noted. */
@@ -15,9 +15,14 @@ typedef struct Noting {
     bool on, bad;
     bool end;
     u32 place;
+    StateEngine *se;
     ThreadInfo *ti;
-    StackFrame *top;
-    u32 frame_rec;
+    StackFrame *top; /* where it is now */
+    u32 frame_rec, n_pops;
+    struct Below { /* the frames that it has returned to */
+        H128 sum;
+        u32 rec;
+    } below[MAX_POPS];
     const Insn *last;
     u32 stop_reads, insns;
     u64 before, relabelled, skipped[KNOWN_SKIPS];
@@ -187,13 +192,18 @@ static bool written(const StateEngine *se, const Written *w, u32 n, H128 *key) {
     return true;
 }
 
-/* Do labels stay when the frame's references change so? */
-static bool references_stay(const StateEngine *se, u32 frame_rec, const Ref *lost, u32 n_lost, const Gained *g, u32 n) {
-    for (u32 i = 0; i < n_lost; i++) {
+/* Do labels stay when references of the frames change so? */
+static bool references_stay(const StateEngine *se, const Note *o, const ThreadInfo *ti) {
+    const Ref *lost = note_lost(o);
+    const Gained *g = note_gained(o);
+    u32 low = 2 + ti->top->depth - o->n_pops, n = o->n_gained; /* Rec.cls of the lowest one */
+    for (u32 i = 0; i < o->n_lost; i++) {
         u32 m = record_of(se, lost[i]);
         if (!m || (se->metas.v[m].flags & META_REST)) return false;
         SlotId tree = se->metas.v[m].tree;
-        if (tree >> 30 == SLOT_ROOT && se->rslots.v[tree & SLOT_INDEX].s.owner == frame_rec) return false;
+        if (tree >> 30 != SLOT_ROOT) continue;
+        const Rec *r = &se->recs.v[se->rslots.v[tree & SLOT_INDEX].s.owner];
+        if (r->thread == ti->id && r->cls != REC_THREAD && r->cls >= low) return false;
     }
     for (u32 i = 0; i < n; i++) {
         u32 m = record_of(se, g[i].obj);
@@ -204,7 +214,8 @@ static bool references_stay(const StateEngine *se, u32 frame_rec, const Ref *los
     return true;
 }
 
-/* Does the thread come to stand before a monitor that is not its own, and can anybody go on then? */
+/* The thread comes to stand before a monitor that is not its own, or before its end, which takes one: can anybody go on
+ * then? */
 static bool stops_there(const StateEngine *se, const Note *o, const Written *w, const ThreadInfo *ti) {
     const KernelState *ks = se->ks;
     u32 lock = ei(se->heap, o->obj)->lock;
@@ -239,21 +250,35 @@ static bool ends_so(const StateEngine *se, const Note *o, const ThreadInfo *ti, 
     return end->known && h128_eq(end->shape, o->shape);
 }
 
+/* The frames that the step returns to, and the references in all frames that it looks at, are what they were. */
+static bool frames_fit(const StateEngine *se, const Note *o, const ThreadInfo *ti) {
+    const StackFrame *f = ti->top;
+    const H128 *below = note_below(o);
+    for (u32 i = 0; i < o->n_pops; i++) {
+        f = f->prev;
+        if (!f || f->meta >= se->recs.n || !h128_eq(se->recs.v[f->meta].sum, below[i])) return false;
+    }
+    f = ti->top;
+    const Word *p = note_held(o);
+    for (u32 i = 0, k = 0; i < o->n_held; i++, p++) {
+        for (; k < p->at >> WORD_FRAME; k++) f = f->prev;
+        if (f->slots[p->at & ((1u << WORD_FRAME) - 1)] != p->value) return false;
+    }
+    return true;
+}
+
 static bool applies(const StateEngine *se, const Note *o, const ThreadInfo *ti, u32 frame_rec, EndNow *end, H128 *key) {
     const u32 *base = (const u32 *)se->heap->base;
-    const StackFrame *f = ti->top;
-    const Word *p = note_held(o);
-    for (u32 i = 0; i < o->n_held; i++, p++)
-        if (f->slots[p->at] != p->value) return false;
+    const Word *p = note_held(o) + o->n_held;
     for (u32 i = 0; i < o->n_reads; i++, p++)
         if (base[p->at] != p->value) return false;
+    if (!frames_fit(se, o, ti)) return false;
     *key = h128_add(se->top.key, o->adds);
-    if (o->action == AC_EXIT) return ends_so(se, o, ti, frame_rec, end);
+    if (o->ends) return ends_so(se, o, ti, frame_rec, end);
     const Written *w = note_written(o);
-    if ((o->n_lost || o->n_gained) &&
-        !references_stay(se, frame_rec, note_lost(o), o->n_lost, note_gained(o), o->n_gained))
-        return false;
-    if (o->action == AC_LOCK && !stops_there(se, o, w, ti)) return false;
+    if ((o->n_lost || o->n_gained) && !references_stay(se, o, ti)) return false;
+    if (o->action == AC_EXIT && ti->obj != o->obj) return false;
+    if ((o->action == AC_LOCK || o->action == AC_EXIT) && !stops_there(se, o, w, ti)) return false;
     return written(se, w, o->n_words, key);
 }
 
@@ -370,6 +395,42 @@ static bool note_lock(Noting *o, const ThreadInfo *ti) {
     return note_word(o, ks, &e->ci) && note_stop(o) && note_word(o, ks, &e->lock);
 }
 
+/* Of the words that are alive in the k-th frame from the top, those that refer to something go behind v. */
+static bool references(StateEngine *se, const StackFrame *f, bool top, u32 k, Word *v, u32 *n) {
+    const MethodInfo *mi = f->mi;
+    if (mi->step) {
+        for (u32 i = 0; i < mi->max_locals && i < 32; i++) {
+            if (!(mi->step_refs >> i & 1)) continue;
+            if (*n == MAX_HELD) return false;
+            v[(*n)++] = (Word){k << WORD_FRAME | i, f->slots[i]};
+        }
+        return !f->lock;
+    }
+    const FrameMap *m = fr_map(se->ks->cs, f, top);
+    if (!m) return false;
+    for (u32 i = 0; i < m->n_live_ref; i++) {
+        if (*n == MAX_HELD) return false;
+        v[(*n)++] = (Word){k << WORD_FRAME | m->ref[i], f->slots[m->ref[i]]};
+    }
+    return !f->lock;
+}
+
+/* The frame returns to one of bytecode, or its thread goes on to its end. */
+static bool note_return(Noting *o, const ThreadInfo *ti) {
+    StateEngine *se = o->se;
+    const StackFrame *f = ti->top;
+    StackFrame *p = f->prev;
+    const void *at[3];
+    if (!p || (f->lock | f->flags) || o->n_pops == MAX_POPS || !p->meta || p->meta >= se->recs.n) return false;
+    if (p->mi->step ? p->prev || p->sp != fr_stack(p) : p->flags != FR_CALLER_INVOKE || !p->mi->code) return false;
+    for (u32 i = 0, n = p->mi->step ? life_reads(o->ti, at) : 0; i < n; i++)
+        if (!at[i] || !note_word(o, ti->ks, at[i])) return false;
+    o->below[o->n_pops].sum = se->recs.v[p->meta].sum;
+    o->below[o->n_pops++].rec = p->meta;
+    o->top = p;
+    return references(se, p, false, o->n_pops, o->held, &o->n_held);
+}
+
 /* The plain form of each instruction: what is fused is executed one by one while somebody follows. */
 static u16 plain_op(u16 op) {
     switch (op) {
@@ -386,6 +447,7 @@ static bool note(Noting *o, const ThreadInfo *ti, const Insn *pc) {
     u16 op = plain_op(pc->op);
     if ((op >= OP_ILOAD && op <= OP_ALOAD) || (op >= OP_ISTORE && op <= OP_ASTORE)) return true;
     if (op >= OP_POP && op <= OP_GOTO) return true; /* stack, arithmetic, comparisons, branches */
+    if (op >= OP_IRETURN && op <= OP_RETURN) return note_return(o, ti);
     switch (op) {
     case OP_NOP:
     case OP_ACONST_NULL:
@@ -459,18 +521,6 @@ static Status follow(KernelState *ks, ThreadInfo *ti, const Insn *pc) {
     return ST_OK;
 }
 
-/* Of the frame's words that are alive: its references. */
-static bool references(StateEngine *se, const StackFrame *f, Word *v, u32 *n) {
-    const FrameMap *m = fr_map(se->ks->cs, f, true);
-    *n = 0;
-    if (!m) return false;
-    for (u32 i = 0; i < m->n_live_ref; i++) {
-        if (*n == MAX_HELD) return false;
-        v[(*n)++] = (Word){m->ref[i], f->slots[m->ref[i]]};
-    }
-    return !f->lock;
-}
-
 /* The record of the thread may hold what else it is about to touch; such steps are left alone. */
 static bool only_itself(const StateEngine *se, u32 rec) {
     for (u32 i = se->recs.v[rec].first; i; i = se->rslots.v[i].sib)
@@ -485,6 +535,7 @@ Status known_begin(StateEngine *se, ThreadInfo *ti) {
     u32 place = o->place;
     memset(o, 0, sizeof *o);
     o->place = place;
+    o->se = se;
     o->ti = ti;
     o->top = ti->top;
     o->frame_rec = ti->top->meta;
@@ -501,7 +552,7 @@ Status known_begin(StateEngine *se, ThreadInfo *ti) {
     mem_copy(o->skipped, ks->skipped, sizeof o->skipped);
     o->bad = !only_itself(se, se->thread_recs.v[ti->id]);
     if (o->end) o->bad |= !others_go_on(se, ti) || !end_shape(se, ti, o->frame_rec, &o->shape);
-    else o->bad |= !references(se, ti->top, o->held, &o->n_held);
+    else o->bad |= !references(se, ti->top, true, 0, o->held, &o->n_held);
     o->on = true;
     o->hook = ks->up.trace_insn;
     ks->up.trace_insn = follow;
@@ -549,9 +600,9 @@ void known_ran(StateEngine *se, const ThreadInfo *ti, bool plain) {
     o->bad |= !plain || ti != o->ti || h->young.n || h->intern_changed.n;
     if (o->bad) return;
     if (!o->end) {
-        o->bad = ti->top != o->top || ti->pend.action == AC_EXIT || !steps_plainly(ti);
+        o->bad = ti->top != o->top || (ti->pend.action == AC_EXIT && !o->n_pops) || !steps_plainly(ti);
         if (o->last == ti->top->pc) o->n_reads = o->stop_reads; /* it stands before that */
-        if (ti->pend.action == AC_LOCK) o->bad |= !ti->pend.obj;
+        if (ti->pend.action == AC_LOCK || ti->pend.action == AC_EXIT) o->bad |= !ti->pend.obj;
     } else o->bad = ti->status != TS_TERMINATED;
     for (u32 i = 0; i < h->log.n && !o->bad; i++) {
         WordLog l = h->log.v[i];
@@ -578,25 +629,33 @@ static bool static_slots(StateEngine *se, Noting *o) {
     return true;
 }
 
-/* References that the frame has lost and gained. */
+static u32 last_rec(const Noting *o) { return o->n_pops ? o->below[o->n_pops - 1].rec : o->frame_rec; }
+
+static bool lost_one(const StateEngine *se, Ref x, Ref *lost, u32 *n) {
+    if (!x || is_immortal(ei(se->heap, x))) return true;
+    if (*n == MAX_REFS) return false;
+    lost[(*n)++] = x;
+    return true;
+}
+
+/* References that the frames have lost and gained: all of those that are gone, and in the last one what differs. */
 static bool changed_references(StateEngine *se, const Noting *o, Ref *lost, u32 *n_lost, Gained *g, u32 *n) {
     Word now[MAX_HELD];
-    u32 n_now, a = 0, b = 0;
-    const Rec *r = &se->recs.v[o->frame_rec];
+    u32 n_now = 0, a = 0, b = 0;
+    const Rec *r = &se->recs.v[last_rec(o)];
     *n_lost = *n = 0;
-    if (!references(se, o->top, now, &n_now)) return false;
+    if (!references(se, o->top, true, o->n_pops, now, &n_now)) return false;
+    for (; a < o->n_held && o->held[a].at >> WORD_FRAME < o->n_pops; a++)
+        if (!lost_one(se, o->held[a].value, lost, n_lost)) return false;
     while (a < o->n_held || b < n_now) {
         bool was = b == n_now || (a < o->n_held && o->held[a].at <= now[b].at);
         bool is = a == o->n_held || (b < n_now && now[b].at <= o->held[a].at);
         Ref x = was ? o->held[a].value : 0, y = is ? now[b].value : 0;
-        u32 word = is ? now[b].at : o->held[a].at;
+        u32 word = is ? now[b].at & ((1u << WORD_FRAME) - 1) : 0;
         a += was;
         b += is;
         if (x == y) continue;
-        if (x && !is_immortal(ei(se->heap, x))) {
-            if (*n_lost == MAX_REFS) return false;
-            lost[(*n_lost)++] = x;
-        }
+        if (!lost_one(se, x, lost, n_lost)) return false;
         if (y && !is_immortal(ei(se->heap, y))) {
             u32 m = record_of(se, y);
             if (!m || *n == MAX_REFS) return false;
@@ -612,15 +671,17 @@ static bool only_stands(const Noting *o, const ThreadInfo *ti) {
     memcpy(&was, o->saved, sizeof o->saved);
     was.pend = ti->pend;
     was.held = ti->held;
-    return !memcmp(&was, ti, sizeof o->saved) && o->flags == ti->top->flags;
+    was.top = ti->top;
+    return !memcmp(&was, ti, sizeof o->saved) && (o->n_pops || o->flags == ti->top->flags);
 }
 
 /* The end of a plain step that is closed. */
 static bool step_end(StateEngine *se, const Noting *o, const ThreadInfo *ti, StepEnd *end, Word *live, u8 *n) {
     const StackFrame *f = ti->top;
-    const Rec *t = &se->recs.v[se->thread_recs.v[ti->id]], *r = &se->recs.v[o->frame_rec];
-    const FrameMap *m = fr_map(se->ks->cs, f, true);
-    if (!m || m->n_live_ref + m->n_live_prim > MAX_LIVE || !only_stands(o, ti)) return false;
+    const Rec *t = &se->recs.v[se->thread_recs.v[ti->id]], *r = &se->recs.v[last_rec(o)];
+    const FrameMap *m = f->mi->step ? NULL : fr_map(se->ks->cs, f, true);
+    u32 words = m ? m->n_live_ref + m->n_live_prim : f->mi->max_locals;
+    if ((!m && !f->mi->step) || words > MAX_LIVE || !only_stands(o, ti)) return false;
     ThreadInfo was;
     memcpy(&was, o->saved, sizeof o->saved);
     memset(end, 0, sizeof *end);
@@ -631,10 +692,14 @@ static bool step_end(StateEngine *se, const Noting *o, const ThreadInfo *ti, Ste
     end->pc = f->pc;
     end->pend = ti->pend;
     end->sp = (u32)(f->sp - f->slots);
+    end->step = f->step;
+    end->flags = f->flags;
     end->held = (i32)(ti->held - was.held);
-    *n = 0;
-    for (u32 i = 0; i < m->n_live_ref; i++) live[(*n)++] = (Word){m->ref[i], f->slots[m->ref[i]]};
-    for (u32 i = 0; i < m->n_live_prim; i++) live[(*n)++] = (Word){m->prim[i], f->slots[m->prim[i]]};
+    *n = (u8)words;
+    for (u32 i = 0; i < words; i++) {
+        u32 at = !m ? i : i < m->n_live_ref ? m->ref[i] : m->prim[i - m->n_live_ref];
+        live[i] = (Word){at, f->slots[at]};
+    }
     return true;
 }
 
@@ -655,7 +720,7 @@ Status known_closed(StateEngine *se, const ThreadInfo *ti) {
     o->on = false;
     bool ok = !o->bad && plain_state(se) && se->metas.n && (p->first >= NOTES || p->first == SEEN);
     if (ok && !o->end)
-        ok = se->relabelled == o->relabelled && se->top.live == o->live && ti->top->meta == o->frame_rec &&
+        ok = se->relabelled == o->relabelled && se->top.live == o->live && ti->top->meta == last_rec(o) &&
              only_itself(se, rec) && static_slots(se, o) && changed_references(se, o, lost, &n_lost, gained, &n_gained);
     Note v = {.next = p->first >= NOTES ? p->first : 0,
               .insns = (u32)(ti->insns - o->before),
@@ -664,6 +729,8 @@ Status known_closed(StateEngine *se, const ThreadInfo *ti) {
               .frame = o->frame,
               .shape = o->shape,
               .obj = !o->end && ti->pend.action == AC_LOCK ? ti->pend.obj : ti->obj,
+              .n_pops = (u8)o->n_pops,
+              .ends = o->end,
               .tid = ti->id,
               .n_held = (u8)o->n_held,
               .n_reads = (u8)o->n_reads,
@@ -684,8 +751,13 @@ Status known_closed(StateEngine *se, const ThreadInfo *ti) {
     v.taken = !o->end && step_end(se, o, ti, &end, live, &v.n_live);
     if (se->cx->err.kind != ERR_NONE) return ST_ERROR;
     if (o->end) v.adds = h128_sub(se->top.key, o->key);
-    else v.adds = h128_add(h128_sub(se->recs.v[rec].sum, o->thread), h128_sub(se->recs.v[o->frame_rec].sum, o->frame));
-    size_t pairs = (v.n_held + v.n_reads) * sizeof(Word), words = v.n_words * sizeof(Written);
+    else v.adds = h128_add(h128_sub(se->recs.v[rec].sum, o->thread), h128_sub(se->recs.v[last_rec(o)].sum, o->frame));
+    H128 below[MAX_POPS];
+    for (u32 i = 0; i < o->n_pops; i++) {
+        below[i] = o->below[i].sum;
+        v.adds = h128_sub(v.adds, below[i]);
+    }
+    size_t pairs = v.n_pops * sizeof(H128) + (v.n_held + v.n_reads) * sizeof(Word), words = v.n_words * sizeof(Written);
     size_t refs = n_gained * sizeof(Gained), all = lost_room(n_lost) * sizeof(Ref);
     size_t ends = v.taken ? sizeof end + v.n_live * sizeof(Word) : 0;
     u32 n = (u32)((sizeof v + pairs + words + refs + all + ends) / 8), at = k->words.n;
@@ -695,6 +767,7 @@ Status known_closed(StateEngine *se, const ThreadInfo *ti) {
     }
     if (vec_reserve(se->cx, &k->words, n) != ST_OK) return ST_ERROR;
     u64 *to = put(k->words.v + at, &v, sizeof v);
+    to = put(to, below, v.n_pops * sizeof *below);
     to = put(to, o->held, v.n_held * sizeof(Word));
     to = put(to, o->reads, v.n_reads * sizeof(Word));
     to = put(to, o->words, words);

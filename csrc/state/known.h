@@ -5,17 +5,19 @@
  * then known, and so is the key of the state that it leads to. If that state is in the set, nothing is left to be done.
  *
  * Steps are noted in two kinds.
- *  - Plain steps: instructions of one frame of the program's own code that read and write numbers, enter and leave
- *    monitors (known.c `note` lists them; nothing is allocated, called, returned or thrown), up to a boundary before an
- *    access or a monitor.
+ *  - Plain steps: instructions that read and write numbers, enter and leave monitors, and return (known.c `note` lists
+ *    them; nothing is allocated, called or thrown), from a frame of the program's own code up to a boundary before an
+ *    access or a monitor in the program's code, or before the end of the thread.
  *  - Ends: the last step of a thread (interp/lifecycle.c thread_exit).
  *
  * What must hold: a note is used only where everything is as it was that its step has read, and that decides what it
  * adds to the key.
- *  - The thread's record and its top frame have the sums that they had, and where that frame has a reference it has the
- *    same one. The frames below are not looked at by a plain step, and an end has none.
+ *  - The thread's record, its top frame and those that are returned to have the sums that they had, and where these
+ *    frames have a reference they have the same one. The frames below are not looked at by a plain step, and an end has
+ *    none.
  *  - Each word of the heap that was read has the value that it had; of each object whose fields are used that is also
- *    its class, and of a class that it is initialized.
+ *    its class, and of a class that it is initialized. So it is with the instruction that the step stops before, as far
+ *    as these decide whether it stops.
  *  - Words that are written may have been anything: what the key loses is computed from what they hold. (A write of
  *    part of a word counts as reading it.)
  *  - A monitor that is entered or left has the lock word that it had, which has the number of the thread. Where the

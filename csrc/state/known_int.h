@@ -5,8 +5,9 @@
 #include "state/state_int.h"
 
 typedef struct Word { /* a word, and the value that it has */
-    u32 at, value;
+    u32 at, value; /* at: of frames, which one of the stack, from the top (WORD_FRAME), and which of its words */
 } Word;
+enum { WORD_FRAME = 24 };
 typedef struct Written {
     u32 widx, now;
     u32 slot; /* a static word: index in sslots; else 0 */
@@ -25,11 +26,13 @@ typedef struct StepEnd {
     const Insn *pc;
     Pending pend;
     u32 sp;     /* words of locals and operand stack */
+    u32 step, flags; /* of the frame; flags: only where others have returned to it */
     i32 held;   /* monitors taken, less those given back */
 } StepEnd;
 
-/* Followed by its pairs of the frame and of the heap, what was written, references gained and lost; then, if it can be
- * taken, by a StepEnd and the words of the frame that are alive there. */
+/* Followed by the sums of the frames that the step returns to, its pairs of the frames and of the heap, what was
+ * written, references gained and lost; then, if it can be taken, by a StepEnd and the words of the frame that are alive
+ * there. */
 typedef struct Note {
     u32 next; /* in `words`; 0: none */
     u32 insns;
@@ -37,21 +40,24 @@ typedef struct Note {
     H128 thread, frame; /* sums before */
     H128 adds; /* to the key, but for what was written; ends: all of it */
     H128 shape; /* ends */
-    Ref obj;    /* ends: the Thread object; AC_LOCK: whose monitor it stands before */
-    u32 tid;    /* lock words have it */
+    Ref obj; /* AC_EXIT: the Thread object; AC_LOCK: whose monitor it stands before */
+    u32 tid; /* lock words have it */
     u8 n_held, n_reads, n_words, n_lost, n_gained;
     u8 action;
     u8 skips; /* some of the following are not 0 */
     u8 skipped[KNOWN_SKIPS];
-    u8 n_live;   /* words of the frame that are alive after it */
-    bool taken;  /* known_take can do it */
+    u8 n_live; /* words of the frame that are alive after it */
+    u8 n_pops; /* frames that return */
+    bool ends; /* the thread ends */
+    bool taken; /* known_take can do it */
 } Note;
 
 typedef struct Known Known;
 const Note *known_note(const Known *k, u32 at);
 
 /* The parts of a note. */
-static inline const Word *note_held(const Note *o) { return (const Word *)(const void *)(o + 1); }
+static inline const H128 *note_below(const Note *o) { return (const H128 *)(const void *)(o + 1); }
+static inline const Word *note_held(const Note *o) { return (const Word *)(const void *)(note_below(o) + o->n_pops); }
 static inline const Written *note_written(const Note *o) {
     return (const Written *)(const void *)(note_held(o) + o->n_held + o->n_reads);
 }

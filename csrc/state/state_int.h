@@ -260,8 +260,9 @@ static inline u32 static_read(const StateEngine *se, const StaticSlot *st) {
 
 /* --- frames.c --- */
 void threads_changed(StateEngine *se, ThreadInfo *ran);
-/* The top frame refers to other objects, none of which is named by another slot for that. */
-void frame_relink(StateEngine *se, ThreadInfo *ti);
+/* The top frame refers to other objects, or others have returned to it (`popped`); no object is named by another slot
+ * for that. */
+void frames_relink(StateEngine *se, ThreadInfo *ti, bool popped);
 /* Words of a thread's record that are in the key. */
 #define THREAD_WORDS 16u
 u32 thread_words(const StateEngine *se, const ThreadInfo *ti, u32 *w);

@@ -1,9 +1,10 @@
 /* take.c -- a step that is known is made without executing it. Layer 10.
  *
- * What a plain step writes follows from what a note says of it (known.h): words of the heap, of its one frame those
- * that are alive after it, where the thread stands, and which monitors it holds. The rest of a transition is left as it
- * is: no object is made, none loses or gains a label, no other thread is touched. So the engine's records change as
- * state_end_transition would change them, and nothing is computed but what hangs on values that were written over.
+ * What a plain step writes follows from what a note says of it (known.h): words of the heap, of its last frame those
+ * that are alive after it, where the thread stands, which frames are gone, and which monitors it holds. The rest of a
+ * transition is left as it is: no object is made, none loses or gains a label, no other thread is touched. So the
+ * engine's records change as state_end_transition would change them, and nothing is computed but what hangs on values
+ * that were written over.
  *
  * What must hold: everything is saved as an executed step saves it, on the heap's trail and in the undo log, in records
  * of the same kinds, for whoever reads those (state/capture.c). Words that are dead after the step keep what they hold:
@@ -41,7 +42,6 @@ static void set_sums(StateEngine *se, u32 rec, H128 sum, H128 own) {
 Status known_take(StateEngine *se, ThreadInfo *ti, const KnownStep *step) {
     Heap *h = se->heap;
     StateTop *t = &se->top;
-    StackFrame *f = ti->top;
     const Note *o = known_note(se->known, step->note);
     const StepEnd *end = note_end(o);
     const Word *live = note_live(o);
@@ -50,14 +50,18 @@ Status known_take(StateEngine *se, ThreadInfo *ti, const KnownStep *step) {
     se->pass++;
     se->failed = false;
     write_words(se, note_written(o), o->n_words);
+    for (u32 i = 0; i < o->n_pops; i++) ti_pop(ti);
+    StackFrame *f = ti->top;
+    if (o->n_pops) f->flags = end->flags;
     f->pc = end->pc;
+    f->step = end->step;
     f->sp = f->slots + end->sp;
     for (u32 i = 0; i < o->n_live; i++) f->slots[live[i].at] = live[i].value;
     ti->pend = end->pend;
     ti->held += (u32)end->held;
     ti->insns += o->insns;
     ti->first_step = 0;
-    if (o->n_lost || o->n_gained) frame_relink(se, ti);
+    if (o->n_pops | o->n_lost | o->n_gained) frames_relink(se, ti, o->n_pops != 0);
     set_sums(se, se->thread_recs.v[ti->id], end->thread, end->thread_own);
     set_sums(se, f->meta, end->frame, end->frame_own);
     if (se->failed) return cx_fail(se->cx, ERR_NOMEM, "out of memory (state)");
@@ -70,13 +74,14 @@ Status known_take(StateEngine *se, ThreadInfo *ti, const KnownStep *step) {
 
 void known_witness(const StateEngine *se, const ThreadInfo *ti, KnownWitness *out) {
     const StackFrame *f = ti->top;
-    const FrameMap *m = fr_map(se->ks->cs, f, true);
+    const FrameMap *m = f->mi->step ? NULL : fr_map(se->ks->cs, f, true);
     const Rec *t = &se->recs.v[se->thread_recs.v[ti->id]], *r = &se->recs.v[f->meta];
     memset(out, 0, sizeof *out);
     memcpy(out->saved, ti, TI_SAVED_BYTES);
     out->pc = (u64)(uintptr_t)f->pc;
     out->sp = (u64)(f->sp - f->slots);
     out->frame = mix64(f->flags, (u64)f->meta << 32 | f->lock);
+    for (u32 i = 0; !m && i < f->mi->max_locals; i++) out->frame = mix64(out->frame + f->step, f->slots[i]);
     for (u32 i = 0; m && i < m->n_live_ref; i++) out->frame = mix64(out->frame, f->slots[m->ref[i]]);
     for (u32 i = 0; m && i < m->n_live_prim; i++) out->frame = mix64(out->frame, f->slots[m->prim[i]]);
     out->thread = t->sum;

@@ -72,6 +72,37 @@ public class Plain {
         Slow.got = me;
     }
 
+    static Cell smaller(Cell a, Cell b) {
+        int i = a.i;
+        b.i = i + 1;
+        return b.i < 3 ? b : a;
+    }
+
+    static long sum(Cell a) {
+        long j = a.j;
+        a.j = j + 2;
+        return j + a.i;
+    }
+
+    static byte narrow(int me) {
+        turn = turn + 200 + me;
+        return (byte) turn;
+    }
+
+    static synchronized void counted(int me) {
+        turn++;
+    }
+
+    /** Results of every kind, of frames that hold references of their own. */
+    static void returned(int me) {
+        Cell own = new Cell(), it = smaller(cell, own);
+        it.seen++;
+        wide += sum(it == own ? cell : own);
+        small = narrow(me);
+        counted(me);
+        if (smaller(own, cell) == own) wide--;
+    }
+
     static void locked(int me) {
         synchronized (cell) {
             cell.i++;
@@ -129,6 +160,7 @@ public class Plain {
             case "references": references(me); break;
             case "late": late(me); break;
             case "initial": initial(me); break;
+            case "returned": returned(me); break;
             case "nested": nested(me, false); break;
             case "crossed": nested(me, true); break;
             case "various": various(me); break;
