@@ -4,7 +4,8 @@
 
 /* Notes lie in one array of words; when that is full, all are forgotten. A thread's state has a place by its hash, and
  * there the first of the notes that begin in it. */
-enum { PLACES_BITS = 13, PLACES = 1 << PLACES_BITS, NOTE_WORDS = 1 << 18, CHAIN = 32 };
+enum { PLACES_BITS = 13, PLACES = 1 << PLACES_BITS, NOTE_WORDS = 1 << 18, FEW_WORDS = 1 << 14, CHAIN = 64 };
+enum { NOTES_SHARE = 64 }; /* of the limit of memory, that they may take */
 enum { SEEN = 1, NEVER = 2, NOTES = 3 }; /* below NOTES: there is none */
 
 enum { MAX_HELD = 24, MAX_READS = 24, MAX_WORDS = 8, MAX_REFS = 12, MAX_INSNS = 2000, MAX_LIVE = 48, MAX_POPS = 8 };
@@ -703,6 +704,11 @@ static bool step_end(StateEngine *se, const Noting *o, const ThreadInfo *ti, Ste
     return true;
 }
 
+static u64 notes_room(const Ctx *cx) {
+    u64 limit = cx->told_limit ? cx->told_limit : cx->limit, words = limit / NOTES_SHARE / sizeof(u64);
+    return !limit || words > NOTE_WORDS ? NOTE_WORDS : words < FEW_WORDS ? FEW_WORDS : words;
+}
+
 static u64 *put(u64 *to, const void *from, size_t bytes) {
     mem_copy(to, from, bytes);
     return to + bytes / 8;
@@ -761,7 +767,7 @@ Status known_closed(StateEngine *se, const ThreadInfo *ti) {
     size_t refs = n_gained * sizeof(Gained), all = lost_room(n_lost) * sizeof(Ref);
     size_t ends = v.taken ? sizeof end + v.n_live * sizeof(Word) : 0;
     u32 n = (u32)((sizeof v + pairs + words + refs + all + ends) / 8), at = k->words.n;
-    if (at + n > NOTE_WORDS) {
+    if (at + n > notes_room(se->cx)) {
         known_forget(se);
         return ST_OK;
     }
