@@ -117,7 +117,7 @@ static Status enter(Search *s, After *a, const Arrival *to) {
 }
 
 static Status stress_checks(Search *s, H128 raw) {
-    if (s->cfg.check_state && state_check(s->se) != ST_OK) return ST_ERROR;
+    if (s->cfg.check_state && (state_check(s->se) != ST_OK || state_own_check(s->se) != ST_OK)) return ST_ERROR;
     if (s->cfg.check_state && s->cfg.por && sharedness_check(s->se) != ST_OK) return ST_ERROR;
     /* listeners are not told again, and what they changed would be missing */
     return s->cfg.check_restore && !s->silent && !s->ks->hub->n_sinks ? rerun_check(s, raw) : ST_OK;

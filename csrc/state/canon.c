@@ -39,16 +39,15 @@ static void end_record(Canon *c) {
 
 /* --- what a thread has to itself --- */
 
-/* Whose root gave the object its label; UINT32_MAX: a static did, or that is too far away. */
-static u32 named_by(StateEngine *se, u32 i) {
+u32 named_by(StateEngine *se, u32 i) {
     enum { FAR = 32 };
     for (u32 n = 0; n < FAR; n++) {
         SlotId id = se->metas.v[i].tree;
         if (id >> 30 == SLOT_ROOT) return se->recs.v[se->rslots.v[id & SLOT_INDEX].s.owner].thread;
-        if (!id || id >> 30 != SLOT_OBJ) break;
+        if (!id || id >> 30 != SLOT_OBJ) return NAMED_STATIC;
         i = se->oslots.v[id].owner & ~SLOT_SKIP;
     }
-    return UINT32_MAX;
+    return NAMED_FAR;
 }
 
 u64 state_place_of(StateEngine *se, Ref r) {
@@ -58,7 +57,7 @@ u64 state_place_of(StateEngine *se, Ref r) {
     for (SlotId id = se->metas.v[e->meta].in; id; id = slot_at(se, id)->next) {
         if (!pays(se, 1) || id >> 30 != SLOT_OBJ || await_dropped(se, id)) continue;
         u32 owner = se->oslots.v[id].owner, by;
-        if (owner & SLOT_SKIP || ((by = named_by(se, owner)) && by != UINT32_MAX)) continue;
+        if (owner & SLOT_SKIP || ((by = named_by(se, owner)) && by < NAMED_FAR)) continue;
         const Meta *m = &se->metas.v[owner];
         if (by == 0 || m->rd >> 32 == 0) sum += mix64(m->h, id - m->slots);
     }
@@ -66,31 +65,62 @@ u64 state_place_of(StateEngine *se, Ref r) {
 }
 
 /* Is the reference one of the thread's own, or none that is in the key? `walked`: all that the thread has to itself has
- * its number; else it may also come from an object that was not met yet. */
+ * its number; else it may also come from an object that was not met yet, unless that is known to be another's. */
 static bool is_own(StateEngine *se, const ThreadInfo *ti, SlotId id, bool walked) {
     if (id >> 30 == SLOT_STATIC) return false;
     if (await_dropped(se, id)) return true;
     if (id >> 30 == SLOT_ROOT) return se->recs.v[se->rslots.v[id & SLOT_INDEX].s.owner].thread == ti->id;
     u32 owner = se->oslots.v[id].owner;
     if (owner & SLOT_SKIP || se->number.v[owner] || se->metas.v[owner].rd >= RD_WORST) return true;
-    return !walked && named_by(se, owner) == ti->id;
+    if (walked) return false;
+    u32 by = named_by(se, owner);
+    return by == ti->id || by == NAMED_FAR;
 }
 
+static bool is_out(const StateEngine *se, u32 i) { return i < se->own.out.n && se->own.out.v[i] == se->own.stamp; }
+
 static bool all_own(StateEngine *se, const ThreadInfo *ti, u32 i, bool walked) {
-    if (await_refers(se, ti, i)) return false; /* where it has gone on to; no slot says so */
+    if (is_out(se, i) || await_refers(se, ti, i)) return false; /* where it has gone on to; no slot says so */
     for (SlotId id = se->metas.v[i].in; id; id = slot_at(se, id)->next)
         if (!pays(se, 1) || !is_own(se, ti, id, walked)) return false;
     return true;
 }
 
-/* Does nothing but the thread itself refer to what was written as its own? Nothing was then, but for names of places,
- * that another thread could not have at its own place. */
+static void set_out(StateEngine *se, u32 i) {
+    Owns *o = &se->own;
+    while (o->out.n <= i)
+        if (!ok(se, vec_push(se->cx, &o->out, 0))) return;
+    o->out.v[i] = o->stamp;
+    ok(se, vec_push(se->cx, &se->lost, i));
+}
+
+/* Marks what was written as the thread's own and is not, since somebody else reaches it: what others refer to, and
+ * what hangs from that. What is left is what the thread alone reaches, whatever objects are named by. */
+static bool any_out(StateEngine *se, const ThreadInfo *ti) {
+    se->lost.n = 0;
+    for (u32 k = 0; k < se->order.n && !se->failed; k++)
+        if (!all_own(se, ti, se->order.v[k], true)) set_out(se, se->order.v[k]);
+    for (u32 n = 0; n < se->lost.n && !se->failed; n++) {
+        const Meta *m = &se->metas.v[se->lost.v[n]];
+        for (u32 k = m->slots; k < m->slots + m->n_slots && pays(se, 1); k++) {
+            const Slot *s = &se->oslots.v[k];
+            if (s->target && !(s->owner & SLOT_SKIP) && se->number.v[s->target] && !is_out(se, s->target))
+                set_out(se, s->target);
+        }
+    }
+    bool any = se->lost.n;
+    se->lost.n = 0;
+    return any;
+}
+
+/* Nothing but the thread itself refers to what was written as its own. Was nothing written, but for names of places,
+ * that another thread could not have at its own place? */
 static bool alone(StateEngine *se, const ThreadInfo *ti) {
     if (ti->held) return false;
     for (const StackFrame *f = ti->top; f; f = f->prev)
         if (f->flags & FR_CLINIT) return false; /* it is the one that initializes the class */
     for (u32 k = 0; k < se->order.n; k++)
-        if (ei(se->heap, se->metas.v[se->order.v[k]].obj)->lock || !all_own(se, ti, se->order.v[k], true)) return false;
+        if (ei(se->heap, se->metas.v[se->order.v[k]].obj)->lock) return false;
     if (ti->status != TS_TERMINATED || !ti->obj) return true;
     const ElementInfo *e = ei(se->heap, ti->obj);
     bool lives = e->meta && e->meta < se->metas.n && se->metas.v[e->meta].obj == ti->obj;
@@ -103,6 +133,7 @@ static bool put_others(Canon *c, Ref r, u32 i) {
     bool fixed = se->metas.v[i].rd >> 32 == 0; /* named by a static */
     if (!fixed && (se->number.v[i] || all_own(se, c->own, i, false))) return false;
     put(c, 2);
+    ok(se, vec_push(se->cx, &se->own.saw, i));
     if (!fixed) ok(se, vec_push(se->cx, &se->own_refs, r)); /* which it is stands there alone */
     put64(c, fixed ? se->metas.v[i].h : UINT64_MAX);
     return true;
@@ -231,12 +262,12 @@ static void put_frame(Canon *c, ThreadInfo *ti, StackFrame *f) {
 /* What the thread has to itself by its hash, and what else it refers to. */
 static bool put_own(Canon *c, const ThreadInfo *ti) {
     StateEngine *se = c->se;
-    const OwnForm *o = se->sym && !c->ends && ti->id < se->own.n ? &se->own.v[ti->id] : NULL;
-    if (!o || !o->in_form || !room(c, 7 + (u64)o->n_refs * REF_WORDS)) return false;
+    const OwnForm *o;
+    if (!se->sym || c->ends || !own_in_form(se, ti->id, &o) || !room(c, 7 + (u64)o->others.n * REF_WORDS)) return false;
     put64(c, 0x4F574E);
     put64(c, o->hash.lo);
     put64(c, o->hash.hi);
-    for (u32 i = 0; i < o->n_refs; i++) canon_ref(c, se->own_refs.v[o->refs + i]);
+    for (u32 i = 0; i < o->others.n; i++) canon_ref(c, o->others.v[i]);
     return true;
 }
 
@@ -357,11 +388,30 @@ static Status end(Canon *c) {
     return se->failed ? cx_fail(se->cx, ERR_NOMEM, "out of memory (canonical form)") : ST_OK;
 }
 
+static void own_words(Canon *c, ThreadInfo *ti) {
+    StateEngine *se = c->se;
+    se->own_refs.n = se->own.saw.n = 0;
+    put_thread(c, ti);
+    for (u32 k = 0; k < se->order.n && !se->failed; k++) put_object(c, se->metas.v[se->order.v[k]].obj);
+}
+
+static u32 next_stamp(Owns *o) {
+    if (++o->stamp == 0) {
+        if (o->out.n) mem_fill(o->out.v, 0, (size_t)o->out.n * sizeof *o->out.v);
+        o->stamp = 1;
+    }
+    return o->stamp;
+}
+
 Status state_canon_own(StateEngine *se, ThreadInfo *ti, WordVec *out, bool *closed) {
     Canon c = {.se = se, .out = out, .own = ti};
     if (begin(&c) != ST_OK) return ST_ERROR;
-    put_thread(&c, ti);
-    for (u32 k = 0; k < se->order.n && !se->failed; k++) put_object(&c, se->metas.v[se->order.v[k]].obj);
+    next_stamp(&se->own);
+    own_words(&c, ti);
+    if (!se->failed && any_out(se, ti)) {
+        if (end(&c) != ST_OK || begin(&c) != ST_OK) return ST_ERROR;
+        own_words(&c, ti);
+    }
     *closed = !se->failed && alone(se, ti);
     return end(&c);
 }

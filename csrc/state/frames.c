@@ -362,6 +362,7 @@ static void rec_drop(StateEngine *se, u32 r) {
 
 /* Another thread takes the place in the list, or none. */
 void state_drop_thread(StateEngine *se, ThreadInfo *ti) {
+    own_thread(se, ti->id);
     for (StackFrame *f = ti->top; f; f = f->prev) {
         if (f->meta && f->meta < se->recs.n) rec_drop(se, f->meta);
         f->meta = 0;
@@ -428,6 +429,7 @@ void threads_changed(StateEngine *se, ThreadInfo *ran) {
         bool fresh = i >= se->thread_recs.n, mine = ti == ran || ti->low_epoch == epoch;
         bool timed = ti->clock_depth && (tick || mine), late = tick && ti->deadline;
         if (!fresh && !mine && ti->touched != epoch && !all && !timed && !late && !readings) continue;
+        own_thread(se, i);
         thread_sync(se, ti);
         u32 low = fresh || !se->top.begun || readings ? 0 : ti_low_depth(ti);
         if (timed && ti->clock_depth - 1 < low) low = ti->clock_depth - 1;

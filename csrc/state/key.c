@@ -60,7 +60,7 @@ void state_free(StateEngine *se) {
     vec_free(cx, &se->sym_rank);
     vec_free(cx, &se->sym_words);
     vec_free(cx, &se->sorted_ids);
-    vec_free(cx, &se->own);
+    own_free(se);
     vec_free(cx, &se->own_refs);
     vec_free(cx, &se->await.frame);
     vec_free(cx, &se->await.refs);
@@ -218,6 +218,7 @@ Status state_end_transition(StateEngine *se, ThreadInfo *ran, H128 *key) {
     t->n_recs = se->recs.n;
     t->n_threads = se->thread_recs.n;
     t->begun = 1;
+    if (JPF_UNLIKELY(se->remaking)) own_forget_all(se);
     se->seal_next = false;
     se->transitions++;
     if (t->live > se->max_live) se->max_live = t->live;

@@ -285,6 +285,7 @@ void pass_finish(StateEngine *se) {
         Meta *m = &se->metas.v[d.meta];
         if (m->rd < RD_WORST) se->top.key = h128_add(se->top.key, meta_term(m->h, m->body));
         se->top.live += (m->rd != RD_NONE) - (d.had_label == LABEL_HAD);
+        own_renamed(se, d.meta, d.rd0, d.h0);
         m->dirty = 0;
         m->flags &= META_REST;
     }

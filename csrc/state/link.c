@@ -58,7 +58,7 @@ void undo_push_word(StateEngine *se, enum UndoKind kind, u64 word, u32 index) {
 void undo_run(StateEngine *se) {
     const StateTop *t = &se->top;
     const u64 *v = se->undo.v;
-    u64 n = se->undo.n;
+    u64 n = se->undo.n, rd, h;
     while (n > t->pos) {
         v = undo_at(se, n);
         u64 tag = v[--n];
@@ -75,7 +75,11 @@ void undo_run(StateEngine *se) {
         case U_SIB: se->rslots.v[i].sib = arg; break;
         case U_META:
             n -= META_SAVED;
+            own_touched(se, i);
+            rd = se->metas.v[i].rd;
+            h = eff(&se->metas.v[i]);
             memcpy(&se->metas.v[i], v + n, META_SAVED * 8);
+            own_renamed(se, i, rd, h);
             break;
         case U_BORN: {
             const Meta *m = &se->metas.v[i];
@@ -91,6 +95,7 @@ void undo_run(StateEngine *se) {
             n -= REC_SAVED;
             memcpy(&r->sum, v + n, REC_SAVED * 8);
             r->first = arg;
+            own_thread(se, r->thread);
             break;
         }
         case U_SEAL: later_undone(se, i, v[--n]); break;
@@ -98,6 +103,8 @@ void undo_run(StateEngine *se) {
         }
     }
     se->undo.n = n;
+    own_cut(se, t->n_metas);
+    for (u32 i = t->n_recs; i < se->recs.n; i++) own_thread(se, se->recs.v[i].thread);
     se->metas.n = t->n_metas;
     if (!t->sealed) se->sealed.n = 0;
     while (se->tasks.n && se->tasks.v[se->tasks.n - 1] >= se->metas.n) se->tasks.n--;
@@ -154,6 +161,7 @@ void state_each_sealed(StateEngine *se, u64 from, void (*fn)(void *arg, Ref r), 
 void slot_link(StateEngine *se, SlotId id, u32 target) {
     Slot *s = slot_at(se, id);
     Meta *m = &se->metas.v[target];
+    own_touched(se, target);
     s->target = target;
     s->prev = 0;
     s->next = m->in;
@@ -163,6 +171,8 @@ void slot_link(StateEngine *se, SlotId id, u32 target) {
 
 void slot_unlink(StateEngine *se, SlotId id) {
     Slot *s = slot_at(se, id);
+    own_touched(se, s->target);
+    own_unlinked(se, s->target);
     if (s->prev) slot_at(se, s->prev)->next = s->next;
     else se->metas.v[s->target].in = s->next;
     if (s->next) slot_at(se, s->next)->prev = s->prev;
@@ -197,6 +207,7 @@ bool meta_save(StateEngine *se, u32 i) {
 
 void meta_touch_slow(StateEngine *se, u32 i) {
     Meta *m = &se->metas.v[i];
+    own_touched(se, i);
     Dirty d = {i, m->rd != RD_NONE, eff(m), m->rd};
     if (!ok(se, vec_push(se->cx, &se->dirty, d))) return;
     if (!se->remaking && !meta_save(se, i)) {

@@ -161,14 +161,35 @@ typedef struct TouchedChunk { /* CHUNK_WORDS words of a long array's record are 
     u32 meta, chunk;
 } TouchedChunk;
 
-/* symmetry.c: what a thread has to itself (state_canon_own), in the state with number `of`. */
+/* own.c: what a thread has to itself (state_canon_own), in the state with number `of`, or, if `kept`, in this one. */
 typedef struct OwnForm {
-    H128 hash;
+    H128 hash, twin;
     u64 of;
-    u32 refs, n_refs; /* what else it refers to and no static reaches: in own_refs */
+    u64 sig; /* 0: not known */
+    WordVec others; /* what else it refers to and no static reaches */
+    WordVec metas, saw; /* kept: records of its own, and of what it refers to beside them */
     bool closed;
+    bool kept;
     bool in_form; /* forms are written with the hash in its place */
 } OwnForm;
+
+typedef struct OwnLook {
+    u64 of, look;
+} OwnLook;
+
+/* own.c: what is known of threads, by id, and what it rests on. */
+typedef struct Owns {
+    VEC(OwnForm) v; /* by thread id */
+    VEC(OwnForm) awaiting; /* the same, of states that await.c writes: never kept */
+    WordVec by; /* by record: id + 1 of the thread whose own it is; 0: none's that is kept */
+    WordVec seen; /* by record: is it in `saw` of a form that is kept? */
+    WordVec saw; /* of the form that was written last */
+    WordVec lost; /* records that a reference to was taken from */
+    WordVec out; /* by record: `stamp` if it was found to be another's (canon.c) */
+    u32 stamp;
+    u32 kept; /* so many forms are */
+    VEC(OwnLook) looks; /* by record: what it looks like in a state */
+} Owns;
 
 typedef struct AwaitWrite {
     u32 *at, was;
@@ -302,9 +323,10 @@ typedef struct StateEngine {
     u64 sym_cost; /* words looked at and written for the last one, in all orders tried */
     u32 sym_name, sym_tid;
     Await await;
-    VEC(OwnForm) own; /* by thread id */
-    WordVec own_refs; /* of these, one after the other */
-    u64 state_no, own_of; /* states that were come to, in whatever way; the one that `own` is of */
+    Owns own;
+    WordVec own_refs; /* of the one that was written last */
+    u64 looked; /* times that forms or twins were asked for */
+    u64 state_no; /* states that were come to, in whatever way */
     u32 sym_target, sym_holder, sym_task; /* offsets of Thread.target, or Thread.holder and its task; 0: none */
     /* statistics */
     u64 relabelled, transitions, max_live;
@@ -363,9 +385,11 @@ Status state_canon(StateEngine *se, WordVec *out, WordVec *ends);
 
 /* What a thread has to itself, as words that name no thread: its record, its frames and the objects that nobody else
  * reaches; other objects by their names where a static reaches them, else only that they are there: which they are is
- * added to se->own_refs, in order. *closed: nobody else refers to any of its own, so that two threads with the same
- * words and the same other objects can change places and nothing changes. */
+ * in se->own_refs, in order; the records of its own are in se->order. *closed: it has no monitor and nothing like it, so
+ * that two threads with the same words and the same other objects can change places and nothing changes. */
 Status state_canon_own(StateEngine *se, ThreadInfo *ti, WordVec *out, bool *closed);
+/* What is kept of threads against what it is made from. ST_ERROR (ERR_INTERNAL): they differ. */
+Status state_own_check(StateEngine *se);
 /* Which of the threads are alike in this state: can two of them change places, and nothing changes? alike[i]: the first
  * of the n threads that ids[i] is alike to, as an index; i if it is none before. */
 Status state_alike(StateEngine *se, const u32 *ids, u32 n, u32 *alike);

@@ -169,9 +169,43 @@ u32 seal_records_anew(StateEngine *se); /* all records go but those of sealed ob
  * static leads to it; and `depth` levels of what it refers to. */
 u64 state_looks(StateEngine *se, const ThreadInfo *ti, Ref r, u32 depth);
 
+/* What a thread says of itself, objects by their classes. */
+u64 state_signature(StateEngine *se, ThreadInfo *ti);
+
 /* Where the object stands in what statics and main hold: a number that is the same whatever the other threads are
  * called, for most states. */
 u64 state_place_of(StateEngine *se, Ref r);
+
+/* --- own.c --- */
+void own_begin(StateEngine *se); /* before the first form of a state is asked for */
+OwnForm *own_form(StateEngine *se, ThreadInfo *ti); /* good until another thread's is asked for; NULL: failed */
+u64 own_signature(StateEngine *se, ThreadInfo *ti); /* state_signature */
+u64 own_look(StateEngine *se, const ThreadInfo *ti, Ref r); /* state_looks, for who has no monitor */
+bool own_in_form(const StateEngine *se, u32 thread, const OwnForm **f);
+void own_out_of_forms(StateEngine *se);
+void own_free(StateEngine *se);
+void own_forget(StateEngine *se, u32 thread);
+void own_forget_all(StateEngine *se);
+void own_hit(StateEngine *se, u32 m);
+void own_gone(StateEngine *se, u32 m);
+void own_renamed(StateEngine *se, u32 m, u64 rd0, u64 h0);
+void own_cut(StateEngine *se, u32 n_metas); /* records from there on go */
+/* A thread's records are other ones. */
+static inline void own_thread(StateEngine *se, u32 thread) {
+    if (thread < se->own.v.n) own_forget(se, thread);
+}
+/* The record of an object, or who refers to it, is about to change. */
+static inline void own_touched(StateEngine *se, u32 m) {
+    if (JPF_UNLIKELY(m < se->own.by.n && se->own.by.v[m])) own_hit(se, m);
+}
+/* A reference to it goes. */
+static inline void own_unlinked(StateEngine *se, u32 m) {
+    if (JPF_UNLIKELY(se->own.kept != 0)) own_gone(se, m);
+}
+
+/* canon.c: the thread whose root gave the object its label, NAMED_FAR: that is too far away; or a static did. */
+enum { NAMED_STATIC = 0xFFFFFFFFu, NAMED_FAR = 0xFFFFFFFEu };
+u32 named_by(StateEngine *se, u32 m);
 
 /* --- await.c --- */
 enum { AWAITS = 0x7f }; /* Pending.action of a thread that waits for the ends of several */

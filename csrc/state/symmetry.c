@@ -65,7 +65,7 @@ static u64 frame_signature(StateEngine *se, ThreadInfo *ti, StackFrame *f, bool 
 }
 
 /* `deep`: the objects count, not their classes only. */
-static u64 signature(StateEngine *se, ThreadInfo *ti, bool deep) {
+static u64 signature_of(StateEngine *se, ThreadInfo *ti, bool deep) {
     u32 w[THREAD_WORDS];
     thread_words(se, ti, w);
     u64 sig = hash_bytes(w, ti->status == TS_TERMINATED ? 4 : sizeof w, deep);
@@ -73,6 +73,8 @@ static u64 signature(StateEngine *se, ThreadInfo *ti, bool deep) {
     for (StackFrame *f = ti->top; f && !se->failed; f = f->prev) sig = frame_signature(se, ti, f, deep, sig);
     return sig;
 }
+
+u64 state_signature(StateEngine *se, ThreadInfo *ti) { return signature_of(se, ti, false); }
 
 /* What a thread was made of: the class of its object and of its task; 0: not known any more. */
 static u64 kind_of(StateEngine *se, const ThreadInfo *ti) {
@@ -88,39 +90,13 @@ static u64 kind_of(StateEngine *se, const ThreadInfo *ti) {
     return mix64(ei_class(h, ei(h, ti->obj))->key, task ? ei_class(h, ei(h, task))->key : 0);
 }
 
-/* What the thread has to itself in this state; good until another thread's is asked for. */
-static OwnForm *own_form(StateEngine *se, ThreadInfo *ti) {
-    if (se->own_of != se->state_no) {
-        se->own_of = se->state_no;
-        se->own_refs.n = 0;
-    }
-    while (se->own.n <= ti->id)
-        if (!ok(se, vec_push(se->cx, &se->own, ((OwnForm){.of = 0})))) return NULL;
-    OwnForm *f = &se->own.v[ti->id];
-    if (f->of == se->state_no) return f;
-    f->refs = se->own_refs.n;
-    if (!ok(se, state_canon_own(se, ti, &se->sym_words, &f->closed))) return NULL;
-    f->of = se->state_no;
-    f->n_refs = se->own_refs.n - f->refs;
-    f->hash = hash128_bytes(se->sym_words.v, (size_t)se->sym_words.n * 4, 0x4F574E);
-    se->sym_cost += se->sym_words.n;
-    return f;
-}
-
-/* Two closed threads with the same can change places, and nothing changes. */
-static H128 twin_hash(StateEngine *se, const ThreadInfo *ti, const OwnForm *f) {
-    u64 by = ti->status == TS_TERMINATED ? ti->joined_by : 0;
-    H128 refs = hash128_bytes(se->own_refs.v + f->refs, (size_t)f->n_refs * 4, 0x5457494E + by);
-    return h128_add(mix128_3(f->hash.lo, refs), mix128(f->hash.hi, f->hash.lo));
-}
-
 /* The objects that a closed thread refers to and that are not its own, as anybody sees them who has no monitor. */
 static u64 others_look(StateEngine *se, const ThreadInfo *ti, const OwnForm *f) {
     u64 sum = 0, look = 0;
     Ref last = 0;
-    for (u32 i = 0; i < f->n_refs; i++) {
-        Ref r = se->own_refs.v[f->refs + i];
-        if (r != last) look = state_looks(se, ti, r, 1);
+    for (u32 i = 0; i < f->others.n; i++) {
+        Ref r = f->others.v[i];
+        if (r != last) look = own_look(se, ti, r);
         last = r;
         sum = mix64(sum, look);
     }
@@ -217,8 +193,8 @@ static void deep_signature(StateEngine *se, Member *m) {
     if (!f) return;
     m->closed = f->closed;
     m->deep =
-        m->closed ? mix64(f->hash.lo, others_look(se, ti, f)) : signature(se, ti, true) + state_place_of(se, ti->obj);
-    if (m->closed) m->twin = twin_hash(se, ti, f);
+        m->closed ? mix64(f->hash.lo, others_look(se, ti, f)) : signature_of(se, ti, true) + state_place_of(se, ti->obj);
+    if (m->closed) m->twin = f->twin;
     f->in_form = m->closed && ti->status != TS_TERMINATED;
 }
 
@@ -310,20 +286,21 @@ Status state_symmetric(StateEngine *se, H128 *key) {
     Status st = o.v && o.rank ? ST_OK : ST_ERROR;
     se->failed = false;
     bool alike = se->sym_alike = st == ST_OK && any_alike(se, o.v, o.n);
-    for (u32 i = 0; i < se->own.n; i++) se->own.v[i].in_form = false;
+    se->looked++;
+    own_begin(se);
     if (alike) await_begin(se);
     if (alike) st = await_look(se);
     for (u32 i = 1; i < n && st == ST_OK; i++) {
         ThreadInfo *ti = ks->threads.v[i];
-        o.v[i - 1] = (Member){.sig = alike ? signature(se, ti, false) : 0, .key = thread_key(ti), .id = i};
+        o.v[i - 1] = (Member){.sig = alike ? own_signature(se, ti) : 0, .key = thread_key(ti), .id = i};
         if (se->failed) st = ST_ERROR;
     }
     if (st == ST_OK && alike) {
         sort_members(&o);
         st = se->failed ? ST_ERROR : least_form(&o);
     }
+    own_out_of_forms(se);
     if (alike) await_end(se);
-    for (u32 i = 0; i < se->own.n; i++) se->own.v[i].in_form = false; /* what it is, it is in this state */
     if (st == ST_OK && !alike) { /* names serve as well as anything */
         mem_sort(o.v, o.n, sizeof *o.v, by_signature);
         for (u32 i = 0; i < o.n; i++) se->sym_rank.v[o.v[i].id] = i + 1;
@@ -383,7 +360,7 @@ static Status find_alike(StateEngine *se, const u32 *ids, Like *v, u32 n, u32 *a
             ThreadInfo *ti = se->ks->threads.v[ids[v[k].at]];
             const OwnForm *f = own_form(se, ti);
             if (!f) return ST_ERROR;
-            v[k].twin = f->closed ? twin_hash(se, ti, f) : (H128){0, v[k].at};
+            v[k].twin = f->closed ? f->twin : (H128){0, v[k].at};
         }
     }
     mem_sort(v, n, sizeof *v, by_likeness);
@@ -402,6 +379,8 @@ Status state_alike(StateEngine *se, const u32 *ids, u32 n, u32 *alike) {
     se->sym_cost = 0;
     Status st = ST_OK;
     if (any_glance_twice(se, ids, v, n)) {
+        se->looked++;
+        own_begin(se);
         await_begin(se);
         st = await_look(se);
         if (st == ST_OK) st = find_alike(se, ids, v, n, alike);
