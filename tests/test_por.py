@@ -212,6 +212,18 @@ def test_sets_of_threads_have_no_largest_id(how: str) -> None:
     assert stats["states_new"] == stats["transitions"] <= 3 * n + 4
 
 
+def test_what_is_kept_of_threads_is_what_is_made_anew() -> None:
+    """Where threads come to have objects to themselves, lose them, and are gone back to."""
+    programs = [("Alikes", how, "7") for how in ("inc", "lock", "semaphore", "write", "put", "each")]
+    programs += [("Traces", *which.split()) for which in ("readers 4", "phil 3 1", "lastzero 3")]
+    for program, *args in programs:
+        for extra in {"search__class": "dfs"}, {"search__class": BFS}:
+            how = {"search__state_limit": "2000", "search__threads": "1", **extra}
+            plain = support.explore(program, support.compiled("por"), *args, jpf__stress__check="false", **how)
+            check = support.explore(program, support.compiled("por"), *args, jpf__stress__check="true", **how)
+            assert check["statistics"]["states_new"] == plain["statistics"]["states_new"], (program, args)
+
+
 @pytest.mark.parametrize("length", ["50", "70", "100", "50000"])
 def test_what_a_thread_is_given_before_it_starts_is_nobody_elses(length: str) -> None:
     """Main is cut off between it makes an array and it starts the array's thread, which can do nothing meanwhile."""

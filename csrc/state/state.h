@@ -385,8 +385,8 @@ Status state_canon(StateEngine *se, WordVec *out, WordVec *ends);
 
 /* What a thread has to itself, as words that name no thread: its record, its frames and the objects that nobody else
  * reaches; other objects by their names where a static reaches them, else only that they are there: which they are is
- * in se->own_refs, in order; the records of its own are in se->order. *closed: it has no monitor and nothing like it, so
- * that two threads with the same words and the same other objects can change places and nothing changes. */
+ * in se->own_refs, in order; the records of its own are in se->order. *closed: it has no monitor, nor anything like it,
+ * so that two threads with the same words and others can change places and nothing changes. */
 Status state_canon_own(StateEngine *se, ThreadInfo *ti, WordVec *out, bool *closed);
 /* What is kept of threads against what it is made from. ST_ERROR (ERR_INTERNAL): they differ. */
 Status state_own_check(StateEngine *se);

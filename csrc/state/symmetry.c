@@ -192,8 +192,8 @@ static void deep_signature(StateEngine *se, Member *m) {
     OwnForm *f = own_form(se, ti);
     if (!f) return;
     m->closed = f->closed;
-    m->deep =
-        m->closed ? mix64(f->hash.lo, others_look(se, ti, f)) : signature_of(se, ti, true) + state_place_of(se, ti->obj);
+    m->deep = m->closed ? mix64(f->hash.lo, others_look(se, ti, f))
+                        : signature_of(se, ti, true) + state_place_of(se, ti->obj);
     if (m->closed) m->twin = f->twin;
     f->in_form = m->closed && ti->status != TS_TERMINATED;
 }
