@@ -148,6 +148,13 @@ bool bd_output(ThreadInfo *ti) {
     return false;
 }
 
+/* A wait that others have not ended yet is an error within an atomic section. Elsewhere it is no step that could be
+ * taken: what ends it needs no scheduling point, nor an order with the wait. So this is said whatever the wait finds,
+ * also where those who could have come later have ended. */
+void section_looks(const ThreadInfo *ti, u64 what) {
+    if (ti->ks->watch && !ti->ks->bp.n_turns) ti->ks->looks.seen |= what;
+}
+
 void begin_atomic(ThreadInfo *ti, const MethodInfo *mi, u32 insn) {
     ti_touch(ti);
     if (!ti->atomic++) {
@@ -155,6 +162,8 @@ void begin_atomic(ThreadInfo *ti, const MethodInfo *mi, u32 insn) {
         ti->atomic_insn = insn;
     }
     if (ti->ks->n_live > 1) ti->ks->saw.atomic = true;
+    ti->ks->fp.section = true;
+    section_looks(ti, LIB_SECTION);
 }
 
 /* An overdue answer of f becomes the least one: two states that differ in it only are one. */
@@ -187,10 +196,19 @@ void frame_leaves(ThreadInfo *ti, StackFrame *f) {
     }
 }
 
+bool unlock_asks(ThreadInfo *ti, const ElementInfo *e) {
+    KernelState *ks = ti->ks;
+    if (ei_class(ks->heap, e)->attrs & CA_QUIET) return false;
+    if (!ks->cfg.break_unlock && looks_rely(&ks->looks, LIB_SECTION_LOCK)) return false;
+    return bd_ask(ti, AC_UNLOCK, ei_ref(ks->heap, e), 0, NULL);
+}
+
 int lock_object(ThreadInfo *ti, Ref obj, bool quiet) {
     KernelState *ks = ti->ks;
     ElementInfo *e = ei(ks->heap, obj);
     if (ks->watch) place_used(ti, e, PLACE_MONITOR, 1, true);
+    if (JPF_UNLIKELY(ti->atomic) && bd_shared(ti, e) && !(ei_class(ks->heap, e)->attrs & CA_QUIET))
+        section_looks(ti, LIB_SECTION_LOCK);
     if (mon_owner(e) != ti->id + 1) {
         bool visible = ks->boundaries && bd_shared(ti, e) && !(ei_class(ks->heap, e)->attrs & CA_QUIET);
         if (visible && !quiet && bd_ask(ti, AC_LOCK, obj, 0, NULL)) {

@@ -8,9 +8,9 @@
 #include <stdio.h>
 
 /* Locals of the initializing frame. CL_EXC keeps a thrown exception across its wrapping; CL_HASHES is what the thread
- * had asked for before. */
-enum { CL_CLASS = FR_CLINIT_CLASS, CL_IFACE, CL_EXC, CL_HASHES, CL_LOCALS };
-enum { S_SUPER, S_IFACES, S_RUN, S_DONE, S_FAIL };
+ * had asked for before, CL_RAN the step that threw. */
+enum { CL_CLASS = FR_CLINIT_CLASS, CL_IFACE, CL_EXC, CL_HASHES, CL_RAN, CL_LOCALS };
+enum { S_SUPER, S_IFACES, S_RUN, S_DONE, S_FAIL, S_THROWN };
 
 static void set_state(ThreadInfo *ti, ClassInfo *ci, u32 state, u32 owner) {
     Heap *h = ti->ks->heap;
@@ -187,6 +187,14 @@ static Status remember(ThreadInfo *ti, ClassInfo *ci, Ref thrown) {
     return ST_OK;
 }
 
+/* Whoever waits for the class goes on once it is initialized, and could not have gone on before: no step is needed for
+ * that, but where the wait may be within an atomic section, and is an error before. */
+static bool end_asks(ThreadInfo *ti, const ClassInfo *ci) {
+    KernelState *ks = ti->ks;
+    if ((ci->attrs & CA_SYSTEM) || !bd_on(ti) || looks_rely(&ks->looks, LIB_SECTION)) return false;
+    return bd_ask(ti, AC_CLINIT_WAIT, ci->mirror, ci->id, NULL);
+}
+
 static void ended(ThreadInfo *ti, const StackFrame *f, ClassInfo *ci, u32 state) {
     ti_touch(ti);
     ti->hashes = f->slots[CL_HASHES];
@@ -199,6 +207,12 @@ static int failed(ThreadInfo *ti, StackFrame *f, ClassInfo *ci, Ref thrown) {
     if (f->step == S_FAIL) { /* the wrapper, or the failure to make it */
         ti->exception = thrown;
         return STEP_THROW;
+    }
+    if (end_asks(ti, ci)) { /* no exception is on its way where a thread has stopped */
+        f->slots[CL_EXC] = thrown;
+        f->slots[CL_RAN] = f->step;
+        f->step = S_THROWN;
+        return STEP_BLOCK;
     }
     ended(ti, f, ci, CI_ERRONEOUS);
     f->slots[CL_EXC] = thrown;
@@ -216,6 +230,10 @@ static int step_clinit(ThreadInfo *ti, StackFrame *f, Ref thrown) {
     KernelState *ks = ti->ks;
     ClassInfo *ci = ks->cs->by_id.v[f->slots[CL_CLASS]];
     int r;
+    if (f->step == S_THROWN) {
+        f->step = f->slots[CL_RAN];
+        thrown = f->slots[CL_EXC];
+    }
     if (thrown) return failed(ti, f, ci, thrown);
     switch (f->step) {
     case S_SUPER:
@@ -238,7 +256,10 @@ static int step_clinit(ThreadInfo *ti, StackFrame *f, Ref thrown) {
         if ((r = make_ready(ti, ci->clinit)) != NAT_OK) return after(r, STEP_AGAIN);
         if (!ti_push(ti, ci->clinit, NULL)) return after(stack_overflow(ti), STEP_AGAIN);
         return STEP_AGAIN;
-    default: ended(ti, f, ci, CI_INITED); return STEP_RETURN;
+    default:
+        if (end_asks(ti, ci)) return STEP_BLOCK;
+        ended(ti, f, ci, CI_INITED);
+        return STEP_RETURN;
     }
 }
 

@@ -62,6 +62,8 @@ static inline bool bd_shared(const ThreadInfo *ti, const ElementInfo *e) {
     return (e->hf & EF_SHARED) || !ti->ks->cfg.por;
 }
 void set_pend(ThreadInfo *ti, u8 action, Ref obj, u32 index, const FieldInfo *fi);
+/* Something within an atomic section shows the order of ti's step and another thread's (kernel/looks.h). */
+void section_looks(const ThreadInfo *ti, u64 what);
 /* A visible action is about to happen. True: ti->pend is filled, return to the driver first. */
 bool bd_ask(ThreadInfo *ti, u8 action, Ref obj, u32 index, const FieldInfo *fi);
 /* The same for an instance field or array element of an object that is shared (or POR is off). */
@@ -70,6 +72,11 @@ bool bd_static(ThreadInfo *ti, const StackFrame *f, const FieldInfo *fi, u8 acti
 bool bd_array(ThreadInfo *ti, const StackFrame *f, Ref obj, u32 index, u8 action);
 /* Take a monitor: NAT_OK, NAT_BLOCK (boundary, or not available). `quiet`: no scheduling point. */
 int lock_object(ThreadInfo *ti, Ref obj, bool quiet);
+/* The monitor is about to be given back. True: ti->pend is filled, return to the driver first. */
+bool unlock_asks(ThreadInfo *ti, const ElementInfo *e);
+static inline bool unlock_point(ThreadInfo *ti, const ElementInfo *e) {
+    return mon_count(e) == 1 && bd_on(ti) && bd_shared(ti, e) && unlock_asks(ti, e);
+}
 /* The thread cannot go on inside a library-atomic call: others see its steps from here on. */
 void lib_leave(ThreadInfo *ti);
 /* f, with FR_LIBATOMIC or FR_CLOCK, is about to be popped. */

@@ -267,7 +267,7 @@ static void lib_special(ThreadInfo *ti, const MethodInfo *mi, const u32 *args) {
 static bool lib_point(const ThreadInfo *ti, const MethodInfo *mi) {
     KernelState *ks = ti->ks;
     if (mi->attrs & MA_LIB_MOVER) return false;
-    return !(mi->attrs & MA_LIB_LEFT) || !looks_rely(&ks->looks, mi->group);
+    return !(mi->attrs & MA_LIB_LEFT) || !looks_rely(&ks->looks, mi->group | LIB_SECTION_CALL);
 }
 
 /* The element that a call of an atomic array's is about, + 1; 0: none, or another class's call. */
@@ -313,6 +313,7 @@ static void attributed_frame(ThreadInfo *ti, StackFrame *nf) {
 
 /* Push mi's frame; lock and library bookkeeping as asked. */
 static int enter(ThreadInfo *ti, MethodInfo *mi, u32 *args) {
+    if (JPF_UNLIKELY(ti->atomic) && (mi->ci->known & KC_CONCURRENT)) section_looks(ti, LIB_SECTION_CALL);
     if (JPF_UNLIKELY(mi->attrs &
                      (MA_LIB_OBSERVER | MA_LIB_END | MA_LIB_HOLD | MA_LIB_SPLIT | MA_LIB_USE | MA_LIB_CONTROL)))
         lib_special(ti, mi, args);
@@ -373,9 +374,7 @@ int frame_returning(ThreadInfo *ti, StackFrame *f) {
     KernelState *ks = ti->ks;
     if (f->lock) {
         ElementInfo *e = ei(ks->heap, f->lock);
-        if (ks->cfg.break_unlock && mon_count(e) == 1 && ks->boundaries && bd_shared(ti, e) &&
-            bd_ask(ti, AC_UNLOCK, f->lock, 0, NULL))
-            return NAT_BLOCK;
+        if (unlock_point(ti, e)) return NAT_BLOCK;
         f->lock = 0;
         if (!mon_unlock(ti, e)) return throw_no_msg(ti, "java/lang/IllegalMonitorStateException");
     }

@@ -11,7 +11,7 @@ void fp_begin(KernelState *ks, bool on) {
     f->quiet = f->looked = f->ends = f->begun = 0;
     f->output = f->uses = false;
     f->cas = 0;
-    f->one_place = f->notified = false;
+    f->one_place = f->notified = f->section = false;
     if (f->reads.n) memset(f->seen, 0, sizeof f->seen);
     f->reads.n = 0;
 }

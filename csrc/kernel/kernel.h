@@ -265,6 +265,7 @@ typedef struct FpLog { /* footprint.h */
     bool output; /* it printed where somebody looks: before or after what others print */
     u64 quiet;  /* threads given a permit within a call that commutes with what others do */
     bool notified;  /* it looked who waits for a monitor */
+    bool section;   /* an atomic section was part of it */
     bool one_place; /* its listed call acts on one place whatever lies there */
     u8 cas;         /* compare-and-sets of whole words: how many; of the last one: */
     u8 cas_words;

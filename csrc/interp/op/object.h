@@ -107,9 +107,7 @@ L_MONITOREXIT: {
     if (JPF_UNLIKELY(!r_)) goto npe;
     ElementInfo *e = EI(r_);
     SAVE();
-    if (JPF_UNLIKELY(ks->cfg.break_unlock) && mon_count(e) == 1 && bd_shared(ti, e) &&
-        bd_ask(ti, AC_UNLOCK, r_, 0, NULL))
-        goto block;
+    if (unlock_point(ti, e)) goto block;
     if (JPF_UNLIKELY(!mon_unlock(ti, e))) {
         nr = throw_no_msg(ti, "java/lang/IllegalMonitorStateException");
         goto nres;

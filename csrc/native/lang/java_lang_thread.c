@@ -143,7 +143,8 @@ int Thread_join(ThreadInfo *ti, const u32 *a, u32 *r) {
     if (ms < 0) return throw_new(ti, "java/lang/IllegalArgumentException", "timeout value is negative");
     ThreadInfo *t = ks_thread_of(ks, a[0]);
     bool resumed = nat_resumed(ti, AC_JOIN);
-    if (ms) looks_for_end(ti, a[0]);
+    if (ms || ti->atomic) looks_for_end(ti, a[0]);
+    if (ti->atomic && t) fp_end(ks, t); /* it would be an error, had that thread not ended */
     if (!resumed && join_by_monitor(ti, a[0])) return NAT_BYTECODE;
     if (!t) {
         if (nat_visible(ti, AC_OTHER, a[0])) return NAT_BLOCK;

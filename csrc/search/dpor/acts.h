@@ -7,7 +7,11 @@
  *
  * Monitors: entering changes the lock word, leaving does not. An enter that comes behind a leave could not have come
  * before it, so that there is nothing to turn round; what can be turned round are the two enters. Only what looks at
- * the lock without entering depends on a leave. */
+ * the lock without entering depends on a leave.
+ *
+ * Within an atomic section what is not free, or given, or over yet, is an error and no wait. So there a monitor is
+ * looked at and written, and not entered; a permit is looked at, and not taken; an end is looked at, and not awaited:
+ * each can come before what lets a wait go on. */
 #ifndef JPF_DPOR_ACTS_H
 #define JPF_DPOR_ACTS_H
 #include "base/arena.h"

@@ -20,7 +20,8 @@ void dpor_before(Dpor *d, const ThreadInfo *ran) {
     d->action = ran->status == TS_RUNNABLE ? ran->pend.action : AC_REACQUIRE;
     d->lib = ran->lib_depth != 0;
     d->joined = d->did = 0;
-    d->in_time = ran->pend.timed;
+    d->in_time = ran->pend.timed || ran->atomic;
+    d->s->ks->fp.section = ran->atomic != 0;
     if (ran->pend.action == AC_JOIN && ran->pend.index < DPOR_THREADS) d->joined = 1ull << ran->pend.index;
     d->s->ks->fp.uses = d->knew_inits;
     d->awaited_class = DPOR_NONE;
@@ -30,7 +31,7 @@ void dpor_before(Dpor *d, const ThreadInfo *ran) {
 
 void dpor_past(Dpor *d, const ThreadInfo *ran) {
     d->did |= 1ull << ran->pend.action;
-    d->in_time |= ran->pend.timed;
+    d->in_time |= ran->pend.timed || ran->atomic;
     if (ran->pend.action == AC_JOIN && ran->pend.index < DPOR_THREADS) d->joined |= 1ull << ran->pend.index;
 }
 
@@ -49,6 +50,7 @@ static Status spans(Dpor *d, const Footprint *f, bool *unknown) {
             how = (x->lock & FP_LOOKED ? ACT_READ : 0) | (x->lock & FP_ENTERED ? ACT_ENTER : 0) |
                   (x->lock & FP_LEFT ? ACT_LEAVE : 0);
         if (!how) continue;
+        if (how & ACT_ENTER && d->s->ks->fp.section) how = (how & ~(u32)ACT_ENTER) | ACT_READ | ACT_WRITE;
         if (x->quiet) how |= ACT_UNSURE; /* no dependence for persistent sets (fp_escapes) */
         u32 from = x->from;
         /* what looks at a whole object does not look at its monitor */
@@ -79,7 +81,8 @@ static bool looks_at_interrupt(const Dpor *d) {
 static Status of_itself(Dpor *d, const ThreadInfo *ran, u32 me) {
     struct DporThread was = ran->id < d->n_was ? d->was[ran->id] : (struct DporThread){0};
     if (was.permit && !ran->permit) {
-        if (act(d, place_of_thread(me, PLACE_PERMIT), ACT_TAKE, 0, 0) != ST_OK) return ST_ERROR;
+        u32 how = d->s->ks->fp.section ? ACT_READ | ACT_WRITE : ACT_TAKE;
+        if (act(d, place_of_thread(me, PLACE_PERMIT), how, 0, 0) != ST_OK) return ST_ERROR;
     } else if (looks_at_permit(d, ran)) {
         if (act(d, place_of_thread(me, PLACE_PERMIT), ACT_READ, 0, 0) != ST_OK) return ST_ERROR;
     }
