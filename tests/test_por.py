@@ -100,6 +100,23 @@ def test_who_comes_to_a_place_is_known(program: str, most: int) -> None:
     assert report["statistics"]["transitions"] < most
 
 
+@pytest.mark.parametrize("what", ["none", "values", "next", "clone"])
+def test_reads_of_tables_that_nobody_writes_disturb_nobody(what: str) -> None:
+    """An enum's values, and arrays of constants: threads with nothing else in common cost their sum."""
+    for n in (3, 6):
+        report = support.explore("Tables", support.compiled("por"), what, str(n))
+        assert report["complete"] and report["statistics"]["states_new"] == 8 * n - 5
+
+
+@pytest.mark.parametrize("what", ["values", "clone", "written"])
+def test_tables_keep_the_end_states(what: str) -> None:
+    def found(**extra: str) -> tuple[bool, int]:
+        report = support.explore("Tables", support.compiled("por"), what, "2", **extra)
+        return report["complete"], len(report["errors"])
+
+    assert found(vm__por="false") == found() == found(search__class=BFS) == found(vm__por="dynamic") == (True, 0)
+
+
 STEPS = ["permit", "ended", "busy", "init", "interrupt", "again"]
 HIDDEN = ["map", "adder", "list", "future", "phaser", "name", "property", "atomic"]
 

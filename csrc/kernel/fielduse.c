@@ -102,6 +102,13 @@ static FieldUse *of_array(FieldUses *us, const ElementInfo *e) {
     return *at ? &us->v.v[*at] : NULL;
 }
 
+bool use_writes_elements(const KernelState *ks, const ClassInfo *ci) {
+    const FieldUses *us = ks->uses;
+    for (u32 i = ci->id * 2; i < ci->id * 2 + 2 && i < us->arrays.n; i++)
+        if (us->arrays.v[i] && (us->v.v[us->arrays.v[i]].flags & FU_WRITTEN)) return true;
+    return false;
+}
+
 /* --- accesses --- */
 
 static bool once_holds(const FieldUses *us, const FieldUse *u) {

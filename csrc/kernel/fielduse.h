@@ -138,6 +138,9 @@ bool use_declined(ThreadInfo *ti, const FieldInfo *fi, const ElementInfo *e);
 /* Is an access to this word of e one that cannot disturb others (state/footprint.c)? */
 bool use_guarded(const KernelState *ks, const ElementInfo *e, u32 word, bool write);
 
+/* Have elements of such arrays been written while they were shared? */
+bool use_writes_elements(const KernelState *ks, const ClassInfo *ci);
+
 /* A field's name in replay strings. */
 u32 use_name(const FieldUse *u);
 /* What of it decided scheduling points of the path that was executed again. */

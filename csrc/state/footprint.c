@@ -52,13 +52,15 @@ static bool is_static_final(const ClassInfo *of, u32 word) {
     return false;
 }
 
-/* Places that programs write as a rule: fields of their own, of collections, elements of arrays. */
+/* Places that programs write as a rule: fields of their own, of collections. Elements of arrays of a class where some
+ * have been written: tables and the values of an enum are only read. */
 static bool is_written(StateEngine *se, const ClassInfo *ci, const ElementInfo *e, Ref r, u32 word) {
     if (ci == se->ks->cs->class_) {
         const ClassInfo *of = mirror_class(se->heap, r);
         return of && !(of->attrs & CA_SYSTEM) && !is_static_final(of, word);
     }
-    if (ci->kind == CK_ARRAY) return !is_immortal(e) && ci->elem_type != T_BYTE && ci->elem_type != T_CHAR;
+    if (ci->kind == CK_ARRAY)
+        return !is_immortal(e) && ci->elem_type != T_BYTE && ci->elem_type != T_CHAR && use_writes_elements(se->ks, ci);
     if ((ci->attrs & CA_SYSTEM) && !(ci->attrs & CA_BREAK_FIELDS)) return false;
     return word == WHOLE || !is_final(se, ci, word);
 }
@@ -172,7 +174,7 @@ static Status take_write(StateEngine *se, const ThreadInfo *ran, WordLog l, bool
             return add(se, f, (FpSpan){l.widx, l.widx + 1, r, true, true, .old = l.old});
         if (ci == se->ks->cs->class_ ? init_books(se, r, at) : ci->kind == CK_CLASS && thread_books(ci, word))
             return ST_OK;
-        if (!is_written(se, ci, e, r, word)) {
+        if (ci->kind == CK_ARRAY || !is_written(se, ci, e, r, word)) {
             note_write(se, ci, e, r, word);
             note_write(se, ci, e, r, WHOLE);
         }
