@@ -9,6 +9,8 @@
 
 /* In units of cx_work. */
 enum { LOOK_WORK = 128 };
+/* Levels at the end of the path whose choices are kept in mind, and of how many choices. */
+enum { AHEAD_ROWS = 256, AHEAD_CHOICES = 8 };
 
 static bool keyed(const Search *s) { return stateset_is_keys(s->set) || stateset_is_shared(s->set); }
 
@@ -18,6 +20,7 @@ void ahead_begin(Search *s) {
     const Host *h = s->cx->host;
     bool heard = ks->hub->n_sinks || ks->events || ks->cs->peers || ks->heap->tell || ks->heap->finalize || ks->attrs;
     bool asked = h && (h->schedule || h->lock_policy || h->shared_point);
+    ahead_free(s);
     s->ahead = (Ahead){0};
     s->ahead.on = (c->kind == &kind_dfs || c->kind == &kind_bfs) && !c->por && !s->n_reductions && keyed(s) && !heard &&
                   !asked && !s->sched.priority && !c->randomize && !c->livelock && !c->match_depth &&
@@ -30,8 +33,9 @@ static bool applies(const Search *s, const Level *l) {
            l->cg.kind == CK_THREAD && !(l->cg.flags & (CGF_GIVEN | CGF_OPEN)) && s->path.n > 1 && keyed(s);
 }
 
-static void known_skips(KernelState *ks, const KnownStep *step) {
-    for (u32 i = 0; step->skipped && i < KNOWN_SKIPS; i++) ks->skipped[i] += step->skipped[i];
+static void count_skips(Search *s, const KnownStep *step) {
+    const u8 *more = step->skips ? known_skipped(s->se, step) : NULL;
+    for (u32 i = 0; more && i < KNOWN_SKIPS; i++) s->ks->skipped[i] += more[i];
 }
 
 /* As forward.c counts a transition to a known state, and undoes it. */
@@ -39,7 +43,7 @@ static Status count(Search *s, Level *l, const ThreadInfo *ti, const KnownStep *
     KernelState *ks = s->ks;
     l->thread = ks->cur = s->last_thread = ti->id;
     s->instructions += step->insns;
-    known_skips(ks, step);
+    count_skips(s, step);
     s->sched.met[step->action & 31]++;
     s->se->transitions++;
     s->st.transitions++;
@@ -51,23 +55,90 @@ static Status count(Search *s, Level *l, const ThreadInfo *ti, const KnownStep *
     return search_limits(s);
 }
 
+/* --- all choices of a state at once ---
+ *
+ * Where a key lies in a large set, memory must be waited for. So when the first choice of a state is made, those of all
+ * others are asked for together. What was found then holds as long as the state's other choices are made: a state that
+ * is known stays known, and which one a choice leads to follows from the state. One that was not known is looked for
+ * again when its turn has come. */
+
+typedef struct AheadItem {
+    KnownStep step;
+    u32 id;
+    bool found, known; /* the step; where it leads */
+} AheadItem;
+typedef struct AheadRow {
+    H128 key; /* of the state */
+    u64 round;
+    u32 depth, n;
+    AheadItem v[AHEAD_CHOICES];
+} AheadRow;
+
+void ahead_free(Search *s) {
+    cx_free(s->cx, s->ahead.rows, AHEAD_ROWS * sizeof *s->ahead.rows);
+    s->ahead.rows = NULL;
+}
+
+static Status look_wide(Search *s, const Level *l) {
+    Ahead *x = &s->ahead;
+    if (!x->rows && !(x->rows = cx_alloc(s->cx, AHEAD_ROWS * sizeof *x->rows))) return ST_ERROR;
+    AheadRow *r = &x->rows[s->path.n % AHEAD_ROWS];
+    r->key = l->key;
+    r->depth = s->path.n;
+    r->round = known_round(s->se);
+    r->n = l->cg.n <= AHEAD_CHOICES ? (u32)l->cg.n : 0;
+    for (u32 i = 1; i < r->n; i++) {
+        AheadItem *t = &r->v[i];
+        t->known = false;
+        t->found = known_find(s->se, s->ks->threads.v[cg_thread(&l->cg, i)], true, &t->step) == KNOWN_YES;
+        if (t->found) stateset_prefetch(s->set, t->step.key);
+    }
+    return ST_OK;
+}
+
+static Status seek_wide(Search *s) {
+    AheadRow *r = &s->ahead.rows[s->path.n % AHEAD_ROWS];
+    for (u32 i = 1; i < r->n; i++) {
+        AheadItem *t = &r->v[i];
+        if (t->found && stateset_find(s->set, s->se, t->step.key, &t->known, &t->id) != ST_OK) return ST_ERROR;
+    }
+    return ST_OK;
+}
+
+static const AheadItem *seen_wide(const Search *s, const Level *l) {
+    const AheadRow *r = s->ahead.rows ? &s->ahead.rows[s->path.n % AHEAD_ROWS] : NULL;
+    u64 i = (u64)l->cg.at;
+    if (!r || i >= r->n || r->depth != s->path.n || !h128_eq(r->key, l->key)) return NULL;
+    return r->v[i].found && r->round == known_round(s->se) ? &r->v[i] : NULL;
+}
+
 Status ahead_look(Search *s, bool *known) {
     Ahead *x = &s->ahead;
     Level *l = &s->path.v[s->path.n - 1];
+    KnownStep *step = &x->step;
+    const AheadItem *item = NULL;
     u32 id;
-    *known = x->noting = x->told = false;
-    x->step.note = 0;
+    *known = x->noting = x->told = x->takes = false;
     if (!applies(s, l)) return ST_OK;
     const ThreadInfo *ti = s->ks->threads.v[cg_thread(&l->cg, (u64)l->cg.at)];
-    KnownStep *step = &x->step;
-    enum KnownAnswer answer = known_find(s->se, ti, step);
-    x->noting = answer == KNOWN_NOTE;
-    if (answer != KNOWN_YES) return ST_OK;
-    if (stateset_find(s->set, s->se, step->key, known, &id) != ST_OK) return ST_ERROR;
-    if (JPF_UNLIKELY(s->cfg.check_state) && (*known || !step->note)) {
+    if (l->cg.at) item = seen_wide(s, l);
+    else if (look_wide(s, l) != ST_OK) return ST_ERROR;
+    if (item && (item->known || known_holds(s->se, ti, &item->step))) {
+        *step = item->step;
+        *known = item->known;
+        id = item->id;
+    } else {
+        enum KnownAnswer answer = known_find(s->se, ti, false, step);
+        x->noting = answer == KNOWN_NOTE;
+        if (answer == KNOWN_YES) stateset_prefetch(s->set, step->key);
+        if (!l->cg.at && seek_wide(s) != ST_OK) return ST_ERROR;
+        if (answer != KNOWN_YES) return ST_OK;
+    }
+    if (!*known && stateset_find(s->set, s->se, step->key, known, &id) != ST_OK) return ST_ERROR;
+    x->takes = !*known && step->taken;
+    if (JPF_UNLIKELY(s->cfg.check_state) && !x->takes) {
         *known = false;
         x->told = true;
-        step->note = 0;
         return ST_OK;
     }
     return *known ? count(s, l, ti, step, id) : ST_OK;
@@ -121,7 +192,7 @@ Status ahead_take(Search *s, Level *l, After *a, Arrival *to) {
     if (known_take(s->se, ti, step) != ST_OK || run_stands(s, ti, a) != ST_OK) return ST_ERROR;
     s->st.transitions++;
     s->instructions += step->insns;
-    known_skips(ks, step);
+    count_skips(s, step);
     if (check) {
         known_witness(s->se, ti, &now);
         if (memcmp(&w, &now, sizeof w)) return leads_elsewhere(s, ti, "what it leaves");

@@ -18,15 +18,17 @@ typedef struct Ahead {
     bool on;     /* this search may look ahead */
     bool noting; /* the transition that runs is noted */
     bool told;   /* stress: its key was known, and it is executed all the same */
-    KnownStep step; /* its note 0: the transition is executed */
+    bool takes;  /* it is made without executing it */
+    KnownStep step;
+    struct AheadRow *rows; /* AHEAD_ROWS of them, by depth; NULL: none yet */
 } Ahead;
 
 void ahead_begin(Search *s); /* a search begins, or begins again */
 /* The current choice of the last level is about to be made. *known: it leads to a known state; nothing is left to be
  * done. */
 Status ahead_look(Search *s, bool *known);
-/* It leads to a new state, and is made without executing it: true, then ahead_take in the place of that. */
-static inline bool ahead_takes(const Ahead *x) { return x->step.note != 0; }
+void ahead_free(Search *s);
+/* Ahead.takes: it leads to a new state; in the place of executing it. */
 Status ahead_take(Search *s, Level *l, After *a, Arrival *to);
 /* The transition is executed: before that, when the thread has stopped, and when it is closed. */
 Status ahead_runs(Search *s, ThreadInfo *ti);

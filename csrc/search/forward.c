@@ -357,7 +357,7 @@ Status search_forward(Search *s, StepOutcome *out) {
     }
     s->ks->verify.end_search = false;
     memset(&a, 0, AFTER_HEAD);
-    Status st = s->ahead.on && ahead_takes(&s->ahead) ? ahead_take(s, l, &a, &to) : executed(s, l, &a, &to);
+    Status st = s->ahead.takes ? ahead_take(s, l, &a, &to) : executed(s, l, &a, &to);
     *out = a.out;
     if (st == ST_OK && a.out == OUT_STOP) {
         run_undo(s, l);

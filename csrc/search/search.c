@@ -81,6 +81,7 @@ void search_free(Search *s) {
     tree_release(s);
     nearer_free(s);
     left_free(s);
+    ahead_free(s);
     vec_free(s->cx, &s->script.choices);
     rec_free(s);
     found_free(s);

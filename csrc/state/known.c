@@ -9,7 +9,6 @@ enum { NOTES_SHARE = 64 }; /* of the limit of memory, that they may take */
 enum { SEEN = 1, NEVER = 2, NOTES = 3 }; /* below NOTES: there is none */
 
 enum { MAX_HELD = 24, MAX_READS = 24, MAX_WORDS = 8, MAX_REFS = 12, MAX_INSNS = 2000, MAX_LIVE = 48, MAX_POPS = 8 };
-enum { END_OBJECTS = 24, END_LINKS = 128 };
 
 /* The step that is being noted. */
 typedef struct Noting {
@@ -45,6 +44,7 @@ typedef struct Place {
 struct Known {
     Place places[PLACES];
     VEC(u64) words;
+    u64 round; /* how often all were forgotten */
     Noting now;
 };
 
@@ -52,6 +52,7 @@ void known_forget(StateEngine *se) {
     if (!se->known) return;
     memset(se->known->places, 0, sizeof se->known->places);
     se->known->words.n = NOTES;
+    se->known->round++;
 }
 
 void known_free(StateEngine *se) {
@@ -77,86 +78,6 @@ static bool plain_state(const StateEngine *se) {
     const StateTop *t = &se->top;
     return t->begun && t->sealed && !t->moved && !t->clock_read && !se->tasked && !se->tasks.n && !se->ks->clk.tasks &&
            !se->store && !se->keyless && !se->seal_next;
-}
-
-/* --- ends --- */
-
-/* Sums of two halves that are mixed apart. */
-static inline void shape_add(H128 *x, u64 a, H128 b) {
-    x->lo += mix_fold(a ^ b.lo ^ 0xA0761D6478BD642Full, b.hi ^ 0xE7037ED1A0B428DBull);
-    x->hi += mix_fold(a + b.hi + 0x589965CC75374CC3ull, b.lo ^ 0x1D8E4E27C47D124Full);
-}
-
-/* A reference to an object that may lose its label: what it offers, and whose body it is part of. */
-static void shape_in(const StateEngine *se, H128 *x, u64 h, SlotId id) {
-    u32 i = id & SLOT_INDEX;
-    switch (id >> 30) {
-    case SLOT_OBJ: {
-        u32 owner = se->oslots.v[i].owner;
-        const Meta *m = &se->metas.v[owner & ~SLOT_SKIP];
-        shape_add(x, mix_fold(h ^ m->h ^ 0xC2B2AE3D27D4EB4Full, m->rd + (owner & SLOT_SKIP)) + (i - m->slots), m->body);
-        break;
-    }
-    case SLOT_ROOT: shape_add(x, h, (H128){se->rslots.v[i].name, 1}); break;
-    default: shape_add(x, h, (H128){se->sslots.v[i].name, 2 + se->sslots.v[i].kind}); break;
-    }
-}
-
-/* What hangs from the Thread object and from the record's frame by their slots, and what decides which label that gets
- * when these are gone: each offer comes from a reference that is looked at here, and none gets less than before. What
- * the objects refer to besides keeps its label; the end may write to it. */
-static bool end_shape(const StateEngine *se, const ThreadInfo *ti, u32 frame_rec, H128 *out) {
-    u32 w[END_OBJECTS], n = 0, links = 0, m;
-    H128 x = {1, 1};
-    u32 recs[2] = {se->thread_recs.v[ti->id], frame_rec};
-    if (ti->obj && !is_immortal(ei(se->heap, ti->obj))) {
-        if (!(m = record_of(se, ti->obj))) return false;
-        w[n++] = m;
-    }
-    for (u32 r = 0; r < 2; r++)
-        for (u32 i = se->recs.v[recs[r]].first; i; i = se->rslots.v[i].sib) {
-            u32 t = se->rslots.v[i].s.target;
-            if (!t || se->metas.v[t].tree != slot_id(SLOT_ROOT, i) || (n && w[0] == t)) continue;
-            if (n == END_OBJECTS) return false;
-            w[n++] = t;
-        }
-    for (u32 p = 0; p < n; p++) {
-        const Meta *o = &se->metas.v[w[p]];
-        if (o->rd >= RD_WORST || (o->flags & META_REST) || sealed_rank(se, w[p])) return false;
-        shape_add(&x, mix_fold(o->h ^ 0x165667B19E3779F9ull, o->rd ^ 0x9E3779B97F4A7C15ull), o->body);
-        for (SlotId s = o->in; s; s = slot_at((StateEngine *)se, s)->next) {
-            if (++links > END_LINKS) return false;
-            shape_in(se, &x, o->h, s);
-        }
-        for (u32 s = o->slots; s < o->slots + o->n_slots; s++) {
-            u32 t = se->oslots.v[s].target;
-            if (!t) continue;
-            if (++links > END_LINKS) return false;
-            if (se->metas.v[t].flags & META_REST) return false;
-            if (se->metas.v[t].tree != s) {
-                shape_add(&x, (o->h ^ se->metas.v[t].h) + s - o->slots, se->metas.v[t].body);
-            } else if (t != w[0]) {
-                if (n == END_OBJECTS) return false;
-                w[n++] = t;
-            }
-        }
-    }
-    *out = x;
-    return true;
-}
-
-/* Is there another thread that can go on now, and one for whom the program goes on? Nobody is to be woken. */
-static bool others_go_on(const StateEngine *se, const ThreadInfo *ti) {
-    const KernelState *ks = se->ks;
-    bool user = false, any = false;
-    for (u32 i = 0; i < ks->n_threads; i++) {
-        const ThreadInfo *t = ks->threads.v[i];
-        if (t == ti || t->status == TS_NEW || t->status == TS_TERMINATED) continue;
-        if (t->status == TS_WAITING || t->status == TS_TIMED_WAITING) return false;
-        user |= !t->daemon;
-        any |= ti_enabled(t);
-    }
-    return user && any;
 }
 
 /* --- finding --- */
@@ -246,7 +167,7 @@ static bool ends_so(const StateEngine *se, const Note *o, const ThreadInfo *ti, 
     if (ti->obj != o->obj) return false;
     if (!end->asked) {
         end->asked = true;
-        end->known = others_go_on(se, ti) && end_shape(se, ti, frame_rec, &end->shape);
+        end->known = known_others_go_on(se, ti) && known_end_shape(se, ti, frame_rec, &end->shape);
     }
     return end->known && h128_eq(end->shape, o->shape);
 }
@@ -294,7 +215,26 @@ static bool steps_plainly(const ThreadInfo *ti) {
            !(ti->atomic | ti->lib_depth | ti->quiet_depth);
 }
 
-enum KnownAnswer known_find(StateEngine *se, const ThreadInfo *ti, KnownStep *out) {
+static bool holds(const StateEngine *se, const Note *o, const ThreadInfo *ti, EndNow *end, H128 *key) {
+    const Rec *t = &se->recs.v[se->thread_recs.v[ti->id]], *f = &se->recs.v[ti->top->meta];
+    if (o->pc != ti->top->pc || o->tid != ti->id || !h128_eq(o->thread, t->sum) || !h128_eq(o->frame, f->sum))
+        return false;
+    return applies(se, o, ti, ti->top->meta, end, key);
+}
+
+bool known_holds(const StateEngine *se, const ThreadInfo *ti, const KnownStep *step) {
+    EndNow end = {0};
+    H128 key;
+    return holds(se, note_at(se->known, step->note), ti, &end, &key) && h128_eq(key, step->key);
+}
+
+const u8 *known_skipped(const StateEngine *se, const KnownStep *step) {
+    return note_at(se->known, step->note)->skipped;
+}
+
+u64 known_round(const StateEngine *se) { return se->known ? se->known->round : 0; }
+
+enum KnownAnswer known_find(StateEngine *se, const ThreadInfo *ti, bool early, KnownStep *out) {
     if (!steps_plainly(ti) || !plain_state(se) || ti->id >= se->thread_recs.n) return KNOWN_NOT;
     if (JPF_UNLIKELY(!se->known)) return KNOWN_NOTE; /* which makes it */
     Known *k = se->known;
@@ -303,7 +243,7 @@ enum KnownAnswer known_find(StateEngine *se, const ThreadInfo *ti, KnownStep *ou
     Place *p = &k->places[x >> (64 - PLACES_BITS)];
     k->now.place = (u32)(p - k->places);
     if (p->tag != (u32)x) {
-        *p = (Place){(u32)x, SEEN};
+        if (!early) *p = (Place){(u32)x, SEEN};
         return KNOWN_NOT;
     }
     if (p->first < NOTES) return p->first == SEEN ? KNOWN_NOTE : KNOWN_NOT;
@@ -311,13 +251,8 @@ enum KnownAnswer known_find(StateEngine *se, const ThreadInfo *ti, KnownStep *ou
     EndNow end = {0};
     for (u32 i = p->first; i; i = note_at(k, i)->next, n++) {
         const Note *o = note_at(k, i);
-        if (o->pc != ti->top->pc || o->tid != ti->id || !h128_eq(o->thread, t->sum) || !h128_eq(o->frame, f->sum))
-            continue;
-        if (!applies(se, o, ti, ti->top->meta, &end, &out->key)) continue;
-        out->insns = o->insns;
-        out->action = o->action;
-        out->skipped = o->skips ? o->skipped : NULL;
-        out->note = o->taken ? i : 0;
+        if (!holds(se, o, ti, &end, &out->key)) continue;
+        *out = (KnownStep){out->key, o->insns, o->action, o->skips, o->taken, i};
         return KNOWN_YES;
     }
     return n < CHAIN ? KNOWN_NOTE : KNOWN_NOT;
@@ -552,7 +487,7 @@ Status known_begin(StateEngine *se, ThreadInfo *ti) {
     o->flags = ti->top->flags;
     mem_copy(o->skipped, ks->skipped, sizeof o->skipped);
     o->bad = !only_itself(se, se->thread_recs.v[ti->id]);
-    if (o->end) o->bad |= !others_go_on(se, ti) || !end_shape(se, ti, o->frame_rec, &o->shape);
+    if (o->end) o->bad |= !known_others_go_on(se, ti) || !known_end_shape(se, ti, o->frame_rec, &o->shape);
     else o->bad |= !references(se, ti->top, true, 0, o->held, &o->n_held);
     o->on = true;
     o->hook = ks->up.trace_insn;

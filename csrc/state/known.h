@@ -39,8 +39,9 @@ typedef struct KnownStep {
     H128 key;  /* of the state that it leads to */
     u32 insns; /* its bytecodes */
     u8 action; /* enum Action: what the thread stands before then; AC_EXIT: it has ended */
-    const u8 *skipped; /* what it adds to KernelState.skipped */
-    u32 note; /* for known_take; 0: the step must be executed */
+    bool skips; /* it adds to KernelState.skipped (known_skipped) */
+    bool taken; /* known_take can do it */
+    u32 note;   /* good until known_round says something else */
 } KnownStep;
 
 enum KnownAnswer {
@@ -49,8 +50,13 @@ enum KnownAnswer {
     KNOWN_YES,
 };
 
-/* The step that ti takes next from the state where the engine stands, and that some transition ended in. */
-enum KnownAnswer known_find(StateEngine *se, const ThreadInfo *ti, KnownStep *out);
+/* The step that ti takes next from the state where the engine stands, and that some transition ended in. early: it is
+ * not about to be taken, and will be asked for again. */
+enum KnownAnswer known_find(StateEngine *se, const ThreadInfo *ti, bool early, KnownStep *out);
+/* What was found early for this state is good where the engine stands. */
+bool known_holds(const StateEngine *se, const ThreadInfo *ti, const KnownStep *step);
+const u8 *known_skipped(const StateEngine *se, const KnownStep *step); /* KNOWN_SKIPS of them */
+u64 known_round(const StateEngine *se);
 /* The step is made as if it had been executed and closed: the program and the engine stand at the state that it leads
  * to. ti_begin_transition was called. */
 Status known_take(StateEngine *se, ThreadInfo *ti, const KnownStep *step);

@@ -86,4 +86,11 @@ static inline H128 word_term(const StateEngine *se, u32 word, u32 v) {
     return word == LOCK_WORD ? header_term(TAG_LOCK, lock_value(se, v)) : prim_term(word - OBJ_HEADER / 4, v);
 }
 
+/* --- ends.c --- */
+/* A hash of what hangs from the Thread object and from its last frame, and of what decides which labels that gets when
+ * these are gone. False: it cannot be said. */
+bool known_end_shape(const StateEngine *se, const ThreadInfo *ti, u32 frame_rec, H128 *out);
+/* Is there another thread that can go on now, and one for whom the program goes on? Nobody is to be woken. */
+bool known_others_go_on(const StateEngine *se, const ThreadInfo *ti);
+
 #endif
