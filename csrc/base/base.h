@@ -107,6 +107,8 @@ bool cx_look(Ctx *cx);
 static inline bool cx_work(Ctx *cx, u64 units) { return JPF_LIKELY((cx->fuel -= (i64)units) >= 0) || cx_look(cx); }
 /* The same where nothing can be broken off: the next cx_work looks. */
 static inline void cx_worked(Ctx *cx, u64 units) { cx->fuel -= (i64)units; }
+/* mem_sort, linear where all but a few elements stand in order; tmp: room for n. */
+void mem_settle(void *p, size_t n, size_t size, int (*cmp)(const void *a, const void *b), void *tmp);
 /* mem_sort that pays for its work. False: an error is pending, the elements stand in any order, some of them twice. */
 bool cx_sort(Ctx *cx, void *p, size_t n, size_t size, int (*cmp)(const void *a, const void *b));
 /* Limits of wall time and of the calling thread's CPU time in seconds from now, 0: none. */

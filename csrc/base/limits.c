@@ -87,6 +87,27 @@ static void merge(u8 *to, const u8 *from, size_t a, size_t mid, size_t end, size
     }
 }
 
+/* An element that stands before the last one of those in order is taken out, and where it stands behind the last but
+ * one that one is as well: it was too large, not this one too small. What was taken out is sorted and merged. */
+void mem_settle(void *p, size_t n, size_t size, int (*cmp)(const void *a, const void *b), void *tmp) {
+    char *v = p, *out = tmp;
+    size_t kept = 0, taken = 0;
+    for (size_t i = 0; i < n; i++) {
+        const char *x = v + i * size;
+        if (kept && cmp(v + (kept - 1) * size, x) > 0) {
+            bool large = kept > 1 && cmp(v + (kept - 2) * size, x) <= 0;
+            mem_copy(out + taken++ * size, large ? v + --kept * size : x, size);
+            if (!large) continue;
+        }
+        if (kept++ != i) mem_copy(v + (kept - 1) * size, x, size);
+    }
+    mem_sort(out, taken, size, cmp);
+    for (size_t at = n; taken; at--) {
+        bool last = kept && cmp(v + (kept - 1) * size, out + (taken - 1) * size) > 0;
+        mem_copy(v + (at - 1) * size, last ? v + --kept * size : out + --taken * size, size);
+    }
+}
+
 bool cx_sort(Ctx *cx, void *p, size_t n, size_t size, int (*cmp)(const void *a, const void *b)) {
     u8 *v = p, *other, *room;
     for (size_t i = 0; i < n; i += SORTED_AT_ONCE) {

@@ -59,6 +59,7 @@ void state_free(StateEngine *se) {
     vec_free(cx, &se->by_key);
     vec_free(cx, &se->sym_rank);
     vec_free(cx, &se->sym_words);
+    vec_free(cx, &se->sym_room);
     vec_free(cx, &se->sorted_ids);
     own_free(se);
     vec_free(cx, &se->own_refs);

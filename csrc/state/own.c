@@ -195,6 +195,15 @@ u64 own_look(StateEngine *se, const ThreadInfo *ti, Ref r) {
     return o->looks.v[m].look;
 }
 
+/* Ids of the n threads beside main, in the order that they had: it changes little from state to state. */
+const u32 *own_order(StateEngine *se, u32 n) {
+    WordVec *o = &se->own.order;
+    if (o->n > n) o->n = 0; /* a path where fewer were started */
+    for (u32 id = o->n + 1; id <= n; id++)
+        if (!ok(se, vec_push(se->cx, o, id))) return NULL;
+    return o->v;
+}
+
 bool own_in_form(const StateEngine *se, u32 thread, const OwnForm **f) {
     const Owns *o = &se->own;
     bool awaits = se->await.ti != NULL;
@@ -226,6 +235,7 @@ void own_free(StateEngine *se) {
     vec_free(cx, &o->seen);
     vec_free(cx, &o->saw);
     vec_free(cx, &o->lost);
+    vec_free(cx, &o->order);
     vec_free(cx, &o->out);
     vec_free(cx, &o->looks);
 }

@@ -184,6 +184,7 @@ typedef struct Owns {
     WordVec by; /* by record: id + 1 of the thread whose own it is; 0: none's that is kept */
     WordVec seen; /* by record: is it in `saw` of a form that is kept? */
     WordVec saw; /* of the form that was written last */
+    WordVec order; /* of threads, by id, in the form that was written last */
     WordVec lost; /* records that a reference to was taken from */
     WordVec out; /* by record: `stamp` if it was found to be another's (canon.c) */
     u32 stamp;
@@ -325,6 +326,7 @@ typedef struct StateEngine {
     Await await;
     Owns own;
     WordVec own_refs; /* of the one that was written last */
+    VEC(u64) sym_room; /* scratch */
     u64 looked; /* times that forms or twins were asked for */
     u64 state_no; /* states that were come to, in whatever way */
     u32 sym_target, sym_holder, sym_task; /* offsets of Thread.target, or Thread.holder and its task; 0: none */

@@ -181,6 +181,7 @@ void own_begin(StateEngine *se); /* before the first form of a state is asked fo
 OwnForm *own_form(StateEngine *se, ThreadInfo *ti); /* good until another thread's is asked for; NULL: failed */
 u64 own_signature(StateEngine *se, ThreadInfo *ti); /* state_signature */
 u64 own_look(StateEngine *se, const ThreadInfo *ti, Ref r); /* state_looks, for who has no monitor */
+const u32 *own_order(StateEngine *se, u32 n);
 bool own_in_form(const StateEngine *se, u32 thread, const OwnForm **f);
 void own_out_of_forms(StateEngine *se);
 void own_free(StateEngine *se);

@@ -111,15 +111,24 @@ static int by_signature(const void *a, const void *b) {
     return (x->key > y->key) - (x->key < y->key);
 }
 
+static int by_sig(const void *a, const void *b) {
+    const Member *x = a, *y = b;
+    return (x->sig > y->sig) - (x->sig < y->sig);
+}
+
 static bool same_signature(const Member *x, const Member *y) { return x->sig == y->sig && x->deep == y->deep; }
 static bool twins(const Member *x, const Member *y) { return x->closed && y->closed && h128_eq(x->twin, y->twin); }
 
 /* Might two threads change places? What is not known any more may be anything. v: scratch for n. */
 static bool any_alike(StateEngine *se, Member *v, u32 n) {
     bool alike = false;
-    for (u32 i = 0; i < n && pays(se, 1); i++) v[i] = (Member){.sig = kind_of(se, se->ks->threads.v[i + 1])};
+    for (u32 i = 0; i < n && !alike && pays(se, 1); i++) {
+        v[i] = (Member){.sig = kind_of(se, se->ks->threads.v[i + 1])};
+        alike = !v[i].sig || (i && v[i].sig == v[i - 1].sig);
+    }
+    if (alike) return !se->failed;
     mem_sort(v, n, sizeof *v, by_signature);
-    for (u32 i = 0; i + 1 < n && !alike; i++) alike = !v[0].sig || v[i].sig == v[i + 1].sig;
+    for (u32 i = 0; i + 1 < n && !alike; i++) alike = v[i].sig == v[i + 1].sig;
     return alike && !se->failed;
 }
 
@@ -198,18 +207,19 @@ static void deep_signature(StateEngine *se, Member *m) {
     f->in_form = m->closed && ti->status != TS_TERMINATED;
 }
 
-/* By signature; among those that are equal, by a deeper one; twins together. */
+/* By signature; among those that are equal, by a deeper one; twins together. They come in the last form's order. */
 static void sort_members(Orders *o) {
     Member *v = o->v;
     u64 last = 0;
-    mem_sort(v, o->n, sizeof *v, by_signature);
+    mem_settle(v, o->n, sizeof *v, by_sig, o->moved);
     for (u32 i = 0; i < o->n; i++) {
         u64 sig = v[i].sig;
         bool tied = (i && last == sig) || (i + 1 < o->n && v[i + 1].sig == sig);
         if (tied) deep_signature(o->se, &v[i]);
         last = sig;
     }
-    mem_sort(v, o->n, sizeof *v, by_signature);
+    mem_settle(v, o->n, sizeof *v, by_signature, o->moved);
+    for (u32 i = 0; i < o->n; i++) o->se->own.order.v[i] = v[i].id;
 }
 
 /* Is the form that of `best` when v[i] goes behind v[j - 1] and those after it move up? */
@@ -259,6 +269,13 @@ static Status await_look(StateEngine *se) {
     return st;
 }
 
+/* Room for so many bytes, until it is asked for again. */
+static void *room(StateEngine *se, size_t bytes) {
+    u32 words = (u32)((bytes + 7) / 8);
+    se->sym_room.n = 0;
+    return vec_reserve(se->cx, &se->sym_room, words) == ST_OK ? se->sym_room.v : NULL;
+}
+
 static Status find_names(StateEngine *se) {
     ClassInfo *thread = se->ks->cs->thread;
     const FieldInfo *name = ci_find_field(thread, "name"), *tid = ci_find_field(thread, "tid");
@@ -280,19 +297,20 @@ Status state_symmetric(StateEngine *se, H128 *key) {
     se->sym_rank.n = n;
     se->sym_cost = 0;
     Orders o = {.se = se, .n = n - 1, .left = MAX_ORDERS};
-    o.v = cx_alloc(se->cx, 2 * n * sizeof *o.v);
+    o.v = room(se, 2 * n * sizeof *o.v + n * sizeof *o.rank);
     o.moved = o.v ? o.v + n : NULL;
-    o.rank = cx_alloc(se->cx, n * sizeof *o.rank);
-    Status st = o.v && o.rank ? ST_OK : ST_ERROR;
+    o.rank = o.v ? (u32 *)(o.v + 2 * n) : NULL;
+    Status st = o.v ? ST_OK : ST_ERROR;
     se->failed = false;
     bool alike = se->sym_alike = st == ST_OK && any_alike(se, o.v, o.n);
     se->looked++;
     own_begin(se);
     if (alike) await_begin(se);
     if (alike) st = await_look(se);
-    for (u32 i = 1; i < n && st == ST_OK; i++) {
-        ThreadInfo *ti = ks->threads.v[i];
-        o.v[i - 1] = (Member){.sig = alike ? own_signature(se, ti) : 0, .key = thread_key(ti), .id = i};
+    const u32 *order = st == ST_OK ? own_order(se, n - 1) : NULL;
+    for (u32 i = 0; i < n - 1 && st == ST_OK; i++) {
+        ThreadInfo *ti = order ? ks->threads.v[order[i]] : NULL;
+        if (ti) o.v[i] = (Member){.sig = alike ? own_signature(se, ti) : 0, .key = thread_key(ti), .id = order[i]};
         if (se->failed) st = ST_ERROR;
     }
     if (st == ST_OK && alike) {
@@ -308,8 +326,6 @@ Status state_symmetric(StateEngine *se, H128 *key) {
         o.best = mix128_3(0x4E414D4544ull, se->top.key);
     }
     *key = o.best;
-    cx_free(se->cx, o.v, 2 * n * sizeof *o.v);
-    cx_free(se->cx, o.rank, n * sizeof *o.rank);
     return st;
 }
 
@@ -343,9 +359,15 @@ static void leave_out_joiners(const KernelState *ks, const u32 *ids, Like *v, u3
     }
 }
 
+/* v: room for 2 n. */
 static bool any_glance_twice(const StateEngine *se, const u32 *ids, Like *v, u32 n) {
-    for (u32 i = 0; i < n; i++) v[i] = (Like){{0, 0}, glance(se->ks->threads.v[ids[i]]), i};
-    mem_sort(v, n, sizeof *v, by_likeness);
+    bool twice = false;
+    for (u32 i = 0; i < n; i++) {
+        v[i] = (Like){{0, 0}, glance(se->ks->threads.v[ids[i]]), i};
+        twice |= i && v[i].glance && v[i].glance == v[i - 1].glance;
+    }
+    if (twice) return true;
+    mem_settle(v, n, sizeof *v, by_likeness, v + n);
     for (u32 i = 1; i < n; i++)
         if (v[i].glance && v[i].glance == v[i - 1].glance) return true;
     return false;
@@ -353,7 +375,7 @@ static bool any_glance_twice(const StateEngine *se, const u32 *ids, Like *v, u32
 
 static Status find_alike(StateEngine *se, const u32 *ids, Like *v, u32 n, u32 *alike) {
     leave_out_joiners(se->ks, ids, v, n);
-    mem_sort(v, n, sizeof *v, by_likeness);
+    mem_settle(v, n, sizeof *v, by_likeness, v + n);
     for (u32 i = 0, j; i < n; i = j) {
         for (j = i + 1; j < n && v[j].glance == v[i].glance;) j++;
         for (u32 k = i; k < j && j - i > 1 && v[k].glance; k++) {
@@ -363,7 +385,7 @@ static Status find_alike(StateEngine *se, const u32 *ids, Like *v, u32 n, u32 *a
             v[k].twin = f->closed ? f->twin : (H128){0, v[k].at};
         }
     }
-    mem_sort(v, n, sizeof *v, by_likeness);
+    mem_settle(v, n, sizeof *v, by_likeness, v + n);
     for (u32 i = 0; i < n; i++) {
         bool same = i && v[i].glance && v[i].glance == v[i - 1].glance && h128_eq(v[i].twin, v[i - 1].twin);
         alike[v[i].at] = same ? alike[v[i - 1].at] : v[i].at;
@@ -373,7 +395,7 @@ static Status find_alike(StateEngine *se, const u32 *ids, Like *v, u32 n, u32 *a
 
 Status state_alike(StateEngine *se, const u32 *ids, u32 n, u32 *alike) {
     if (!se->sym_name && find_names(se) != ST_OK) return ST_ERROR;
-    Like *v = cx_alloc(se->cx, n * sizeof *v);
+    Like *v = room(se, 2 * n * sizeof *v);
     if (!v) return ST_ERROR;
     se->failed = false;
     se->sym_cost = 0;
@@ -388,6 +410,5 @@ Status state_alike(StateEngine *se, const u32 *ids, u32 n, u32 *alike) {
     } else {
         for (u32 i = 0; i < n; i++) alike[i] = i;
     }
-    cx_free(se->cx, v, n * sizeof *v);
     return st;
 }
