@@ -15,7 +15,7 @@ WITH_ASAN = LD_PRELOAD=$(LIBASAN) PYTHONMALLOC=malloc \
 # What the sanitizers say of any process, looked at by a test or not.
 REPORTS = $(CURDIR)/build/reports
 
-.PHONY: faults observers programs docs wheel help demo test quick lint format bench sanitize fuzz stress nightly jar setup clean
+.PHONY: faults kills observers programs docs wheel help demo test quick lint format bench sanitize fuzz stress nightly jar setup clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -62,6 +62,9 @@ stress: setup ## the tests in the build that collects everywhere and checks ever
 
 faults: setup ## every fault of tests/java/faults is found within a minute
 	@JPFPY_FAULTS=1 $(PY) -m pytest -q tests/test_auto.py
+
+kills: setup ## 200 kills, at random moments, of each search that writes checkpoints
+	@JPFPY_KILLS=200 $(PY) -m pytest -n $(WORKERS) tests/test_checkpoints.py -k test_killed $(PYTEST_ARGS)
 
 observers: setup ## what two questions to the library tell together, beside calls that change it: 1000 programs a class
 	@JPFPY_OBSERVERS=1000 $(PY) -m pytest -n $(WORKERS) tests/test_observers.py $(PYTEST_ARGS)

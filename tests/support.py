@@ -46,6 +46,7 @@ def number(name: str, default: int) -> int:
 NIGHTLY = number("JPFPY_NIGHTLY", 0) != 0
 SEED = number("JPFPY_SEED", 0)
 STEP_PAIRS = number("JPFPY_STEP_PAIRS", 5)
+KILLS = number("JPFPY_KILLS", 12 if NIGHTLY else 1)  # of each search
 OBSERVERS = number("JPFPY_OBSERVERS", 200 if NIGHTLY else 1)
 # For tests of large searches: without what the stress build does for each state, which takes longer the more there are.
 LARGE = {"jpf__stress__check": "false", "jpf__stress__restore": "false", "jpf__stress__hash_bits": "0"}

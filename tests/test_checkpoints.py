@@ -19,7 +19,7 @@ import jpfpy
 from jpfpy import _jpf, bp
 from tests import bp_programs, gen, support
 from tests.bp_tables import random_table, table_text
-from tests.support import CONC, JPF, NIGHTLY, compiled, seeds
+from tests.support import CONC, JPF, KILLS, NIGHTLY, compiled, seeds
 
 PROGRAMS = seeds(6, 300)
 # Of the process, and what it takes of memory.
@@ -333,7 +333,7 @@ public class Count {
     public static void main(String[] a) { for (int i = 0; i < 3; i++) new Thread(Count::work).start(); }
 }
 """
-# What is killed: keys, and the command's target. Of CI the first three.
+# What is killed: keys, and the command's target. Of CI the first three; make kills: all of them.
 BRIEF = {"search.shrink": "false", "search.multiple_errors": "true"}
 LONGER = {**BRIEF, "search.RandomSearch.path_limit": "6000"}
 KILLED: dict[str, tuple[dict[str, str], list[str]]] = {
@@ -401,32 +401,38 @@ def ended_by(args: list[str], number: int, after: float) -> int:
         return process.wait(60)
 
 
-@pytest.mark.parametrize("seed", range(200 if NIGHTLY else 3))
-def test_killed(seed: int, tmp_path: Path) -> None:
+def after_kills(search: str, rng: random.Random, file: Path, report: Path) -> int:
+    """Killed and gone on with, again and again, until it comes to its end: how often."""
+    args, kills = begin(search, file, "--json", str(report)), 0
+    most = (0.3 + long_search(search)["statistics"]["elapsed_s"] * 1.2) * rng.choice((0.4, 0.7, 1))
+    while kills < 8 and ended_by(args, signal.SIGKILL, rng.uniform(0.1, most)) == -signal.SIGKILL:
+        kills += 1
+        args = begin(search, file, "--json", str(report))
+        if file.exists():
+            args = [*JPF, "--resume", str(file), "--json", str(report)]
+    if not report.exists():
+        done = run(args)
+        assert done.returncode in (0, 1, 3), done.stderr
+        assert report.exists(), done.stderr
+    return kills
+
+
+@pytest.mark.parametrize("search", list(KILLED)[: 3 if KILLS == 1 else None])
+def test_killed(search: str, tmp_path: Path) -> None:
     """At any moment: what was written last is whole, and goes on to the same end."""
-    file, report = tmp_path / "c", tmp_path / "r.json"
-    rng = random.Random(seed)
-    search = list(KILLED)[seed % len(KILLED)]
-    args = begin(search, file)
-    most = 0.3 + long_search(search)["statistics"]["elapsed_s"] * 1.2
-    for _ in range(rng.choice((1, 2, 3))):
-        ended_by(args, signal.SIGKILL, rng.uniform(0.2, most))
-        args = (
-            [*JPF, "--resume", str(file), "--json", str(report)]
-            if file.exists()
-            else begin(search, file, "--json", str(report))
-        )
-    done = run(args)
-    assert report.exists(), done.stderr
+    file, report, rng, kills = tmp_path / "c", tmp_path / "r.json", random.Random(search), 0
     whole, again = long_search(search), search in QUEUES
-    assert done.returncode == (1 if whole["errors"] else 0 if whole["complete"] else 3), done.stderr
-    if "threads" in search:
-        alike_but_for_order(json.loads(report.read_text()), whole, search == "threads", seed)
-        assert not file.exists()
-        return
-    assert told(json.loads(report.read_text()), again) | {"notes": None} == told(whole, again) | {"notes": None}
     limited = any("limit reached" in c for c in whole["statistics"]["constraints"])
-    assert file.exists() == limited  # for whoever raises it
+    while kills < KILLS:
+        kills += after_kills(search, rng, file, report)
+        done = json.loads(report.read_text())
+        if "threads" in search:
+            alike_but_for_order(done, whole, search == "threads", kills)
+        else:
+            assert told(done, again) | {"notes": None} == told(whole, again) | {"notes": None}
+        assert file.exists() == limited  # for whoever raises it
+        file.unlink(missing_ok=True)
+        report.unlink()
 
 
 def test_terminated(tmp_path: Path) -> None:
