@@ -337,7 +337,7 @@ def search(job: Job, quiet: bool) -> int:
         streams.watch(progress)
         reports.watch(progress)
 
-    ending.searching = True
+    ending.searching = job.tells = True
     try:
         report = job.explore(None if reports.owns_stdout else streams.put, watch, config.get("jpf.replay"))
         ending.reporting = True
@@ -362,6 +362,7 @@ def search(job: Job, quiet: bool) -> int:
         streams.flush()
     reports.finish(report)
     streams.flush()
+    job.told()
     if quiet:
         from .report.console import qualified, verdict
 

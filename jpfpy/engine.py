@@ -93,6 +93,8 @@ class Job:
                 raise ConfigError("a null character in the target or its arguments")
         self.config = config
         self.notes = list(config.notes)  # what the report's reader should know: lines, "note: ..." or "warning: ..."
+        # A checkpoint of a search that has come to its end goes once the report is told: with `tells` by who tells it.
+        self.tells = self.useless = False
         config.values.setdefault("target", target)
         self.given_target, self.args = target, args
         java = JavaArgs(config.get("vm.args").strip())
@@ -370,8 +372,20 @@ class Job:
                     report.setdefault("listeners", {})[type(one).__name__] = one.publish()
             if d.failure is not None:
                 report["message"] = f"{type(d.vm.listener).__name__} raised {d.failure!r}"
+                if not self.tells:
+                    self.told()
                 raise ListenerFailed(d.failure, report)
+        if not self.tells:
+            self.told()
         return report
+
+    def told(self) -> None:
+        """The report is where it is to be: nothing needs to be gone on with."""
+        if self.useless:
+            from contextlib import suppress
+
+            with suppress(OSError):
+                os.unlink(self.config.get("search.checkpoint").strip())
 
     def spread(self, on_output: OnOutput | None, on_progress: OnProgress | None) -> RawReport | None:
         """jpf.ray: the report of the search over a cluster. None: this machine searches alone, and a note says why."""
@@ -463,6 +477,7 @@ class Job:
     def finish(self, raw: dict[str, Any]) -> RawReport:
         """What the engine does not know: names as given, the configuration, the source text."""
         self.late(raw.pop("set_keys", ()))
+        self.useless = raw.pop("checkpoint_useless", False)
         head = {"schema": raw.pop("schema", 1), "jpfpy": raw.pop("jpfpy"), "jdk": raw.pop("jdk")}
         whole: Any = {**head, "target": self.given_target, "args": self.args, **raw, "config": self.shown_config()}
         report: RawReport = whole

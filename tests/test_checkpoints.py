@@ -17,6 +17,8 @@ import pytest
 
 import jpfpy
 from jpfpy import _jpf, bp
+from jpfpy.config import Config
+from jpfpy.engine import Job
 from tests import bp_programs, gen, support
 from tests.bp_tables import random_table, table_text
 from tests.support import CONC, JPF, KILLS, NIGHTLY, compiled, seeds
@@ -317,6 +319,36 @@ def test_b_programs_that_cannot_be_written(tmp_path: Path) -> None:
         jpfpy.verify("Features", "turns", classpath=compiled("bp"), config={**file, "bp.por": True})
 
 
+@pytest.mark.parametrize("search", ["random", "pct", "pos", "mixed"])
+def test_several_threads_that_draw_write(search: str, tmp_path: Path) -> None:
+    """Between two executions of each: the same ones are made. An engine that joins executes the beginning once more."""
+    file, shared = tmp_path / "c", 0
+    for errors in ("true", "false"):
+        keys = {"vm__por": "false", "search__multiple_errors": errors, "search__RandomSearch__path_limit": "200"}
+        extra = {"search__class": search, **keys}
+        for seed in PROGRAMS:
+            one = support.explore(f"Conc{seed}", programs(), **extra)
+            rng, transitions = random.Random(seed), one["statistics"]["transitions"]
+            config = {**support.config(programs(), **extra), "jpf.stress.join": str(rng.choice((1, 5, 50)))}
+            file.unlink(missing_ok=True)
+            for last in (False, False, True):
+                often = {"jpf.stress.checkpoints": str(rng.randrange(1 + transitions // 9, transitions + 2))}
+                stop = {"jpf.stress.checkpoint": str(rng.randrange(1, 1 + transitions // 3))}
+                config |= {"search.checkpoint": str(file), "search.threads": str(rng.choice((1, 2, 2, 3)))}
+                many = _jpf.VM({**config, **(often if last else rng.choice((often, stop)))}).explore(f"Conc{seed}", [])
+                shared += sum(n > 0 for n in many.get("workers", {}).get("transitions", ())[1:])
+                if not file.exists():
+                    break
+                config["jpf.resume"] = str(file)
+            if errors == "true" or not one["errors"]:
+                lines = {"output": sorted(one["output"].splitlines())}
+                assert sorted(many["output"].splitlines()) == lines["output"], seed
+                assert told(many, True) | lines == told(one, True) | lines, seed
+            else:  # executions behind that one may have ended by then
+                assert [e["replay"] for e in many["errors"]] == [e["replay"] for e in one["errors"]], seed
+    assert shared > 0
+
+
 # --- the command ---
 
 
@@ -491,6 +523,19 @@ def test_several_threads_are_ended(end: str, tmp_path: Path) -> None:
         done = run([*JPF, "--resume", str(file), "--json", str(report), *anew])
         assert done.returncode in (0, 1), done.stderr
     alike_but_for_order(json.loads(report.read_text()), long_search("threads"), True, end)
+
+
+def test_ended_before_the_report_is_told(tmp_path: Path) -> None:
+    """The file is there until the report is written, and goes on to the same one."""
+    file = tmp_path / "c"
+    keys = {**support.config(compiled("conc")), **LONG, "search.checkpoint": str(file)}
+    job = Job(Config({**keys, "jpf.stress.checkpoints": "20000"}), "LostWakeup", [])
+    job.tells = True
+    want = told(dict(job.explore())) | {"notes": None}
+    assert file.exists()
+    assert told(dict(jpfpy.resume(file, config={"search.checkpoint": ""}).raw)) | {"notes": None} == want
+    job.told()
+    assert not file.exists()
 
 
 def test_refused(tmp_path: Path) -> None:

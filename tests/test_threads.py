@@ -579,6 +579,33 @@ def test_listeners_of_all_threads_are_merged(kind: str) -> None:
     assert [e.message for e in got.errors] == [e.message for e in want.errors]
 
 
+class Kept(Counts):
+    def checkpoint_state(self) -> Counter[str]:
+        return Counter(self.counts)
+
+    def restore_state(self, state: Counter[str]) -> None:
+        self.counts = state
+
+
+@pytest.mark.parametrize("kind", ["dfs", "random"])
+def test_listeners_of_all_threads_are_written(kind: str, tmp_path: Path) -> None:
+    """Whenever the search is written the first thread's have what all have heard; new copies hear what follows."""
+    file = str(tmp_path / "c")
+    keys = {"search__class": kind, "search__RandomSearch__path_limit": "100"}
+    one, often, first, last = Kept(), Kept(), Kept(), Kept()
+    want = hear(one, 1, **keys)
+    hear(often, 3, **keys, search__checkpoint=file, jpf__stress__checkpoints="500")
+    assert often.counts == one.counts
+    assert often.copies > 4
+    hear(first, 2, **keys, search__checkpoint=file, jpf__stress__checkpoint="1500")
+    assert 0 < first.counts["new"] < one.counts["new"]
+    assert first.copies > 0
+    got = jpfpy.resume(file, config={"search.threads": "3"}, listeners=[last])
+    assert last.counts == one.counts
+    assert last.copies > 0
+    assert [e.message for e in got.errors] == [e.message for e in want.errors]
+
+
 def test_a_listener_without_merge_keeps_one_thread() -> None:
     class Deaf(jpfpy.Listener):
         def state_advanced(self, search: jpfpy.Search) -> None:

@@ -349,6 +349,8 @@ static Status found(Search *s, Pack *p) {
         ErrorRec e = {0};
         if (!p->reading) e = f->errors.v[i];
         pack_it(p, e.id);
+        pack_it(p, e.hash);
+        pack_it(p, e.execution);
         pack_string(p, &e.json);
         if (!p->reading) continue;
         e.bytes = e.json ? strlen(e.json) + 1 : 0;
@@ -445,7 +447,7 @@ bool checkpoint_due(const Search *s) {
     /* a path that rests on an assumption that has failed cannot be executed again; the search soon begins anew */
     if (!c->file || s->cfg.aside || s->settle.on || s->ks->uses->stale) return false;
     return s->cx->due || s->cx->looked >= c->due || work_parks(s) || (c->stop_after && c->made >= c->stop_after) ||
-           (c->each && c->made % c->each == 0 && c->made != c->written_at);
+           (c->each && c->made >= c->written_at + c->each);
 }
 
 /* Of the time at most: what it takes to write one, so many times, passes before the next. */
@@ -504,18 +506,22 @@ void checkpoint_limit(Search *s) {
 
 /* Where several engines search, they park, and go on behind it. Limits that one of them has met are met here, by what
  * all have found. */
-static Status together(Search *s, Status (*write)(Search *s)) {
-    Checkpoint *c = &s->checkpoint;
-    i64 began = cx_now(s->cx);
+static Status parked(Search *s) {
     bool lost = false;
-    if (!s->work) return write(s);
     if (s->hooks.pause(s->hooks.user, &lost) != ST_OK) return cx_ends_in_order(s->cx) ? search_wind_up(s) : ST_ERROR;
     if (s->done || s->restart) return ST_OK; /* what was written before stays */
     if (lost) return cx_fail(s->cx, ERR_INTERNAL, "a thread of the search has ended it, and says not why");
-    if (search_limits(s) != ST_OK) return ST_ERROR;
-    if (s->done) return ST_OK; /* checkpoint_last writes it */
+    return search_limits(s); /* where it is done, checkpoint_last writes it */
+}
+
+static Status together(Search *s, Status (*begin)(Search *s), Status (*write)(Search *s)) {
+    Checkpoint *c = &s->checkpoint;
+    i64 began = cx_now(s->cx);
+    bool engines = s->work != NULL;
+    if (engines && (parked(s) != ST_OK || s->done || s->restart)) return s->cx->err.kind ? ST_ERROR : ST_OK;
+    if (begin && (begin(s) != ST_OK || s->done || s->restart)) return s->cx->err.kind ? ST_ERROR : ST_OK;
     if (write(s) != ST_OK) return ST_ERROR;
-    if (s->done) return ST_OK;
+    if (s->done || !engines) return ST_OK;
     if (s->hooks.gather(s->hooks.user) != ST_OK) return ST_ERROR;
     put_off(c, began, cx_now(s->cx));
     return ST_OK;
@@ -532,18 +538,21 @@ static Status write_here(Search *s) {
     return search_constraint(s, "stopped behind a checkpoint");
 }
 
-Status checkpoint_here(Search *s) { return together(s, write_here); }
+Status checkpoint_here(Search *s) { return together(s, NULL, write_here); }
+
+Status checkpoint_between(Search *s, Status (*begin)(Search *s)) { return together(s, begin, write_here); }
 
 /* Recent is what was written in the last quarter of the time between two. */
 Status checkpoint_before_turns(Search *s) {
     const Checkpoint *c = &s->checkpoint;
     if (!c->file || s->ks->uses->stale || cx_now(s->cx) < c->last + (c->due - c->last) / 4) return ST_OK;
-    return together(s, checkpoint_now);
+    return together(s, NULL, checkpoint_now);
 }
 
 void checkpoint_over(Search *s) {
     Checkpoint *c = &s->checkpoint;
-    if (c->over && (c->written || c->resumed)) (void)remove(c->file);
+    c->useless = c->over && (c->written || c->resumed);
+    if (c->useless && !c->lasts) (void)remove(c->file);
 }
 
 Status checkpoint_last(Search *s) {

@@ -34,6 +34,8 @@ typedef struct Checkpoint {
     u64 written_at;   /* that when the last one was */
     u64 written;      /* checkpoints so far */
     bool over;        /* the search has come to its end: nothing is left to go on with */
+    bool lasts;       /* the host removes a file that is of no use, once the report is where it is to be */
+    bool useless;
     bool resumed;     /* the search has gone on from one */
     bool failed;      /* one could not be written, and that was told */
     u32 first_class;  /* those before it are there once the JDK has booted */
@@ -51,11 +53,14 @@ Status checkpoint_now(Search *s);
 void checkpoint_limit(Search *s);
 /* One is due: it is written, and the search ends behind it where it is to. */
 Status checkpoint_here(Search *s);
+/* The same between two executions. `begin`, the next one's beginning, comes before it is written; where several engines
+ * take executions, behind the end of all that were begun: they wait for each other's (draws.h). */
+Status checkpoint_between(Search *s, Status (*begin)(Search *s));
 /* Others take their turns, in which none is written: unless there is a recent one, it is written now. */
 Status checkpoint_before_turns(Search *s);
 /* The search is over: what was met is a limit, and it can be gone on with, or nothing is left to be done. */
 Status checkpoint_last(Search *s);
-/* A search that has come to its end leaves none. */
+/* A search that has come to its end leaves none, or one that is known to be useless. */
 void checkpoint_over(Search *s);
 /* Both ways: the search, between two transitions. Read: s->way is made, and the path executed. */
 Status search_pack(Search *s, Pack *p);

@@ -57,7 +57,7 @@ struct SearchKind {
     void (*finish)(Search *s);
     /* Checkpoints: what it keeps, both ways; read, it makes it. NULL: it cannot be written. */
     Status (*pack)(Search *s, Pack *p);
-    /* It writes checkpoints itself, by checkpoint_here, where a path begins: none is written within one. */
+    /* It writes checkpoints itself, by checkpoint_between, where a path begins: none is written within one. */
     bool has_moments;
     /* Of searches that draw executions: those that other engines can take part in. NULL: each execution rests on those
      * before, or it draws none. */

@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-enum How { BORROWED = 1, OPEN = 2, AGAIN = 4 };
+enum How { BORROWED = 1, OPEN = 2, AGAIN = 4, TOLD = 8 };
 enum { STATE_WORDS = 5, LEVEL_WORDS = 5, ID_WORDS = 4 };
 
 WorkPart *part_new(Search *s, size_t room) {
@@ -38,7 +38,7 @@ static u64 *put(u64 *at, u64 word) {
 
 static u64 *put_level(Level *l, u64 *at) {
     ChoiceGenerator *cg = &l->cg;
-    at = put(at, (l->borrowed ? BORROWED : 0) | (l->open ? OPEN : 0) | (l->again ? AGAIN : 0));
+    at = put(at, (l->borrowed ? BORROWED : 0) | (l->open ? OPEN : 0) | (l->again ? AGAIN : 0) | (l->told ? TOLD : 0));
     at = put(put(put(put(at, l->tried), l->passed.left), l->passed.run), l->own_to);
     if (!level_by_id(l)) return put(at, level_index(l) + 1);
     at = put(put(put(put(at, (u64)(cg->at + 1)), cg->n), l->awake), cg->n_full);
@@ -46,10 +46,15 @@ static u64 *put_level(Level *l, u64 *at) {
     return at;
 }
 
-Status work_park(Search *s) {
-    const Level *last = &s->path.v[s->path.n - 1];
+Status work_stand_by(Search *s) {
     if (s->cx->due) s->work->park(s->work->user);
     s->done = s->called_off = s->parked = true;
+    return ST_OK;
+}
+
+Status work_park(Search *s) {
+    const Level *last = &s->path.v[s->path.n - 1];
+    (void)work_stand_by(s);
     if (s->path.n == 1) return ST_OK; /* the root is not its own */
     if (tree_fill(s) != ST_OK) return ST_ERROR;
     size_t room = 1 + 2 * (size_t)s->path.n + STATE_WORDS + 1;
@@ -87,6 +92,7 @@ static Status take_level(Search *s, Level *l, const u64 **w, bool last, bool *fi
     l->borrowed = v[0] & BORROWED;
     l->open = v[0] & OPEN;
     l->again = v[0] & AGAIN;
+    l->told = v[0] & TOLD;
     l->tried = v[1];
     l->passed = (Passed){v[2], (u32)v[3]};
     l->own_to = v[4];

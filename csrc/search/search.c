@@ -133,7 +133,7 @@ Status search_limits(Search *s) {
     if (JPF_UNLIKELY(s->cfg.aside) && !s->done && portfolio_called_off(s)) s->done = s->sliced = true;
     if (s->slice && !s->done && (s->st.transitions >= s->slice || s->instructions >= s->slice_insns))
         s->done = s->sliced = true;
-    bool together = JPF_UNLIKELY(s->work != NULL && s->work->park != NULL);
+    bool together = JPF_UNLIKELY(s->work != NULL && s->work->park != NULL) && !s->cfg.kind->has_moments;
     if (together && limit_of_all(s, others, their_states)) s->work->park(s->work->user);
     if (!together && s->cfg.state_limit && s->st.states_new + their_states >= s->cfg.state_limit && !s->done) {
         checkpoint_limit(s);
@@ -264,7 +264,7 @@ Status search_once(Search *s) {
         if (JPF_UNLIKELY(checkpoint_due(s)) && !kind->has_moments) {
             if ((st = checkpoint_here(s)) != ST_OK || s->done || s->restart) break;
         }
-        if (JPF_UNLIKELY(work_parks(s)) && !s->checkpoint.file) { /* the first one writes it */
+        if (JPF_UNLIKELY(work_parks(s)) && !s->checkpoint.file && !kind->has_moments) { /* the first one writes it */
             st = work_park(s);
             break;
         }

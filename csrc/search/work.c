@@ -55,11 +55,7 @@ const char *work_refused(const Search *s) {
     if (c->kind != &kind_dfs && !c->kind->draws)
         return "only depth-first and random searches have several threads so far";
     if (c->portfolio == PORTFOLIO_NAMED) return "search.class=auto takes turns";
-    if (s->checkpoint.file && c->kind->draws) return "search.checkpoint writes the executions of one thread";
-    if (s->checkpoint.file && s->ks->hub->n_sinks)
-        return "search.checkpoint writes what the listeners of one thread have";
     if (s->checkpoint.file && c->deterministic) return "search.deterministic may search again, which is not written";
-    if (s->checkpoint.resumed && c->kind->draws) return "its executions follow those before the checkpoint";
     if (!s->set && !c->kind->draws) return "no states are stored";
     if (s->disk) return "search.spill keeps the states of one thread";
     if (s->set && !s->drawn_keyless && !stateset_is_shared(s->set) && !stateset_is_keys(s->set))

@@ -109,6 +109,8 @@ void work_look(Search *s);
  * told. */
 bool work_parks(const Search *s);
 Status work_park(Search *s);
+/* The same where nothing is left to be given: between two executions that are drawn. */
+Status work_stand_by(Search *s);
 /* The levels of a path part, once their path was executed. *fits: they are those that it tells of. */
 Status work_unpark(Search *s, const u64 *w, bool *fits);
 /* The last level is left; where this engine has found its state, it is left for good. */

@@ -157,6 +157,7 @@ void config_program(JPF *j) {
 void config_checkpoint(JPF *j, Search *s) {
     Checkpoint *c = &s->checkpoint;
     const char *file = scalar_set(j, "search.checkpoint");
+    c->lasts = jpf_set(j, "-checkpoint") != NULL;
     double every = seconds(j, "search.checkpoint_interval");
     c->first_class = j->n_booted;
     if (!*file) return;

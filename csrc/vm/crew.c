@@ -50,6 +50,7 @@ struct Crew {
     /* behind the lock */
     WorkPart *first, *last; /* the queue */
     u32 queued;
+    u64 queued_bytes; /* of the queue; atomic to read */
     u32 engines, idle; /* that take part; that wait */
     u32 arrived;       /* members that take part, or will not */
     u32 gone;          /* members that have come to their end */
@@ -93,6 +94,8 @@ static void end(Crew *c, u32 how) {
     pthread_mutex_unlock(&c->lock);
 }
 
+static u64 part_bytes(const WorkPart *p) { return sizeof *p + p->n * sizeof *p->v; }
+
 static bool work_parks_now(void *user) { return is_parking(((Member *)user)->crew); }
 
 static void park_all(void *user) {
@@ -110,6 +113,7 @@ static void work_give(void *user, WorkPart *p) {
     Crew *c = ((Member *)user)->crew;
     pthread_mutex_lock(&c->lock);
     p->next = NULL;
+    store(&c->queued_bytes, c->queued_bytes + part_bytes(p));
     *(c->queued++ ? &c->last->next : &c->first) = p;
     c->last = p;
     count_hungry(c);
@@ -149,6 +153,7 @@ static Status work_take(void *user, WorkPart **p) {
         *p = c->first; /* the oldest is the largest, as a rule */
         c->first = (*p)->next;
         c->queued--;
+        store(&c->queued_bytes, c->queued_bytes - part_bytes(*p));
         store(&m->parts, m->parts + 1);
         c->idle--;
     }
@@ -172,7 +177,7 @@ static void work_others(void *user, u64 *transitions, u64 *states) {
 static u64 work_bytes(void *user) {
     const Member *m = user;
     const Crew *c = m->crew;
-    u64 n = sharedset_bytes(c->plain) + sleepers_bytes(c->sleepers);
+    u64 n = sharedset_bytes(c->plain) + sleepers_bytes(c->sleepers) + load(&c->queued_bytes);
     n += (c->seen ? sharedset_bytes(c->seen) : 0) + (c->draws ? draws_bytes(c->draws) : 0);
     for (u32 i = 0; i < c->n; i++) n += &c->members[i] == m ? 0 : load(&c->members[i].bytes);
     return n;
@@ -328,8 +333,6 @@ static Crew *crew_new(JPF *j) {
     Search *s = &j->search;
     if (!c) return NULL;
     c->lead = j;
-    c->draws = s->cfg.kind->draws ? s->cfg.kind->draws(s) : NULL;
-    if (c->draws) draws_hold(c->draws);
     bool looks_up = s->set && !s->drawn_keyless;
     if (looks_up) c->seen = sharedset_new();
     c->plain = sharedset_new();
@@ -392,6 +395,7 @@ static Status gather(Crew *c) {
     Search *s = &j->search;
     u32 n = s->cfg.threads < CREW_MAX ? s->cfg.threads : CREW_MAX;
     if (n < 1) n = 1;
+    if (s->cfg.kind->draws && !c->draws && (c->draws = s->cfg.kind->draws(s))) draws_hold(c->draws);
     c->cfg = s->cfg;
     c->cfg.shared = c->seen;
     c->cfg.draws = c->draws;
@@ -476,6 +480,7 @@ Status crew_parts(void *user, Pack *p) {
         if (p->reading) {
             if (words > p->bytes / sizeof *to->v || !(to = part_new(&j->search, words))) return ST_ERROR;
             pack_bytes(p, to->v, words * sizeof *to->v);
+            c->queued_bytes += part_bytes(to);
             *(c->queued++ ? &c->last->next : &c->first) = to;
             c->last = to;
         } else {
@@ -723,6 +728,8 @@ Status crew_pause(void *user, bool *lost) {
     remember(c);
     work_done(first, &s->st);
     if (st == ST_OK) st = facts_meet(c->facts, s);
+    if (st == ST_OK && hears && !s->restart) st = j->user->merge(j->user->user);
+    if (st == ST_OK && c->draws) st = order_errors(s);
     if (s->restart) s->again++;
     s->strays += s->strayed;
     s->strayed = false;

@@ -198,6 +198,7 @@ Status report_json(JPF *j, Text *t, double elapsed) {
         json_end(w);
     }
     report_set_keys(j, w);
+    if (s->checkpoint.useless) json_key_bool(w, "checkpoint_useless", true);
     json_key(w, "output");
     json_str(w, j->output.v ? j->output.v : "", j->output.n);
     json_key_uint(w, "seed", s->cfg.randomize == CGR_VAR ? s->cfg.seed : (u64)jpf_get_int(j, "cg.seed"));

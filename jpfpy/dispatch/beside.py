@@ -39,9 +39,9 @@ class Beside:
 
     def member(self, number: int) -> Any:
         """The VM of a thread that joins, whose dispatcher has copies of the listeners. The first has number 1: what
-        others had is forgotten then, since the search has begun again."""
+        others had is forgotten then: the search has begun again, or was written, and theirs is merged."""
         if number == 1:
-            self.others = []
+            self.over()
         dispatcher = self.make()
         dispatcher.raw._on_event(dispatcher.event)
         for one in copy.deepcopy(self.before):

@@ -7,6 +7,7 @@
 #include "search/kind.h"
 #include "search/reduction.h"
 #include "search/spread.h"
+#include "search/work.h"
 
 #include <stdio.h>
 
@@ -89,8 +90,10 @@ static Status choose(Search *s, Walk *w, Level *l, bool *any) {
 }
 
 /* Back to the initial state, which listeners are told as of a state that is restored. */
-static Status begin_path(Search *s, Walk *w) {
+static Status begin_path(Search *s) {
+    Walk *w = s->way;
     if (begin(s, w) != ST_OK || w->over) return s->cx->err.kind == ERR_NONE ? ST_OK : ST_ERROR;
+    w->begun = false;
     s->silent = true;
     hub_pause(s->ks);
     while (s->path.n > 2) search_backtrack(s);
@@ -145,11 +148,10 @@ Status walk_next(Search *s, bool *any) {
         if (endless) s->st.executions_blocked++;
         if (end_path(s, w, endless) != ST_OK) return ST_ERROR;
         w->over = !w->wide;
-        if (w->over || begin_path(s, w) != ST_OK) return w->over ? ST_OK : ST_ERROR;
         if (w->over) return ST_OK;
-        w->begun = false;
-        if (JPF_UNLIKELY(checkpoint_due(s)) && (checkpoint_here(s) != ST_OK || s->done))
-            return s->cx->err.kind == ERR_NONE ? ST_OK : ST_ERROR;
+        if (JPF_UNLIKELY(work_parks(s)) && !s->checkpoint.file) return work_stand_by(s);
+        Status st = JPF_UNLIKELY(checkpoint_due(s)) ? checkpoint_between(s, begin_path) : begin_path(s);
+        if (st != ST_OK || s->done || s->restart || w->over) return st;
     }
     w->begun = true;
     w->moved = false;
