@@ -4,22 +4,37 @@
 
 Needs Ray. `cpu s` is that of the engines alone, as they count it; `states/cpu s` is what a core would leave in a second
 if it had nothing else to do, so the quotient of two rows says what more workers cost each, and nothing of how long it
-takes: nodes share the cores of this machine. Keys and bytes are those of docs/cluster.md."""
+takes: nodes share the cores of this machine. Keys and bytes are those of docs/cluster.md. The first line says what a
+shard takes in a second of its core, in batches as large as a worker's."""
 
 from __future__ import annotations
 
+import random
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 from jpfpy.spread.rays import Rays
 from jpfpy.spread.search import Search
+from jpfpy.spread.shard import Shard
 from jpfpy.target import jdk
 from tests import support
 
 from .__main__ import compile_programs
 
 BFS = {"search__class": "bfs", "search__multiple_errors": "true"}
+
+
+def shard(keys: int = 4_000_000, batch: int = 4096) -> str:
+    one, draw, rates = Shard(), random.Random(1), []
+    batches = [draw.randbytes(16 * batch) for _ in range(keys // batch)]
+    for task in (1, 2):  # new ones, then the same ones for another task
+        before = time.process_time()
+        for some in batches:
+            one.claim(0, task, some)
+        rates.append(keys / (time.process_time() - before))
+    return f"a shard: {rates[0]:,.0f} new and {rates[1]:,.0f} known keys in a CPU second, {one.figures()[1] / keys:.1f} B a key"
 
 
 def over_nodes(nodes: int, folders: str, target: str, args: list[str], por: str) -> str:
@@ -50,6 +65,7 @@ def over_nodes(nodes: int, folders: str, target: str, args: list[str], por: str)
 def main() -> int:
     target, *args = sys.argv[1:] or ["Counter", "3", "5"]
     java = jdk.find()
+    print(shard())
     print(
         f"{'':10} {'por':5} {'states':>10} {'transitions':>12} {'cpu s':>8} {'states/cpu s':>12} {'keys/st':>8} "
         f"{'bytes/st':>8} {'waiting':>7} {'tasks':>6} {'wall s':>8}"
