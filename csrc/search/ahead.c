@@ -9,8 +9,9 @@
 
 /* In units of cx_work. */
 enum { LOOK_WORK = 128 };
-/* Levels at the end of the path whose choices are kept in mind, and of how many choices. */
-enum { AHEAD_ROWS = 256, AHEAD_CHOICES = 8 };
+/* Levels at the end of the path whose choices are kept in mind, of how many choices, and from how many states on: fewer
+ * lie in the processor's own memory. */
+enum { AHEAD_ROWS = 256, AHEAD_CHOICES = 8, AHEAD_STATES = 1 << 18 };
 
 static bool keyed(const Search *s) { return stateset_is_keys(s->set) || stateset_is_shared(s->set); }
 
@@ -121,8 +122,9 @@ Status ahead_look(Search *s, bool *known) {
     *known = x->noting = x->told = x->takes = false;
     if (!applies(s, l)) return ST_OK;
     const ThreadInfo *ti = s->ks->threads.v[cg_thread(&l->cg, (u64)l->cg.at)];
-    if (l->cg.at) item = seen_wide(s, l);
-    else if (look_wide(s, l) != ST_OK) return ST_ERROR;
+    bool wide = s->st.states_new >= AHEAD_STATES || JPF_UNLIKELY(s->cfg.check_state), first = wide && !l->cg.at;
+    if (first && look_wide(s, l) != ST_OK) return ST_ERROR;
+    if (wide && l->cg.at) item = seen_wide(s, l);
     if (item && (item->known || known_holds(s->se, ti, &item->step))) {
         *step = item->step;
         *known = item->known;
@@ -130,8 +132,8 @@ Status ahead_look(Search *s, bool *known) {
     } else {
         enum KnownAnswer answer = known_find(s->se, ti, false, step);
         x->noting = answer == KNOWN_NOTE;
-        if (answer == KNOWN_YES) stateset_prefetch(s->set, step->key);
-        if (!l->cg.at && seek_wide(s) != ST_OK) return ST_ERROR;
+        if (first && answer == KNOWN_YES) stateset_prefetch(s->set, step->key);
+        if (first && seek_wide(s) != ST_OK) return ST_ERROR;
         if (answer != KNOWN_YES) return ST_OK;
     }
     if (!*known && stateset_find(s->set, s->se, step->key, known, &id) != ST_OK) return ST_ERROR;

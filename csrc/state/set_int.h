@@ -24,6 +24,12 @@ struct StateSet {
     u64 n_lines;
     void *room;
     u64 held;        /* keys in the lines */
+    struct {         /* the last key that was asked for and is not there, and its place while so many are held */
+        H128 key;
+        struct KeyLine *line;
+        u64 held;
+        u32 at;
+    } missed_key;
     bool lost;       /* memory or disk has failed, and keys with it: the set is only to be given up */
     Spill *spill;    /* NULL: keys stay in memory */
     u64 spill_at;    /* keys that the lines take before they go to the disk; 0: as memory allows */

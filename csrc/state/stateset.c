@@ -25,6 +25,7 @@ static Status keys_init(StateSet *s, u64 lines) {
     if (!s->room) return ST_ERROR;
     s->lines = aligned(s->room);
     s->n_lines = lines;
+    s->missed_key.held = UINT64_MAX;
     return ST_OK;
 }
 
@@ -276,7 +277,7 @@ void stateset_prefetch(const StateSet *s, H128 key) {
     if (JPF_UNLIKELY(s->spill != NULL)) spill_prefetch(s->spill, key);
 }
 
-static Status keys_find(const StateSet *s, H128 key, bool *known, u32 *id) {
+static Status keys_find(StateSet *s, H128 key, bool *known, u32 *id) {
     if (JPF_UNLIKELY(key_free(key))) {
         *id = s->zero_id;
         *known = s->has_zero;
@@ -285,6 +286,12 @@ static Status keys_find(const StateSet *s, H128 key, bool *known, u32 *id) {
     KeyPlace p = keys_seek(s, key);
     *id = p.line->ids[p.at];
     *known = !key_free(p.line->keys[p.at]);
+    if (!*known) { /* it may be added next */
+        s->missed_key.key = key;
+        s->missed_key.line = p.line;
+        s->missed_key.at = p.at;
+        s->missed_key.held = s->held;
+    }
     return *known || JPF_LIKELY(!s->spill) ? ST_OK : spill_find(s->spill, key, known, id);
 }
 
@@ -315,7 +322,8 @@ static Status keys_add(StateSet *s, H128 k, bool *is_new, u32 *id) {
         *id = s->zero_id;
         return ST_OK;
     }
-    KeyPlace p = keys_seek(s, k);
+    bool missed = h128_eq(k, s->missed_key.key) && s->missed_key.held == s->held && !s->spill;
+    KeyPlace p = missed ? (KeyPlace){s->missed_key.line, s->missed_key.at} : keys_seek(s, k);
     if (!key_free(p.line->keys[p.at])) {
         *id = p.line->ids[p.at];
         return ST_OK;
