@@ -254,3 +254,51 @@ def test_states_made_under_listeners_are_executed_states(search: Any) -> None:
         **TOLD, **stress,
     )  # fmt: skip
     assert report.statistics.states_restored > 20
+
+
+FIRST_USES = """
+public class Uses {
+    static final class Fails extends RuntimeException { static final long serialVersionUID = 7; }
+    interface Has { int K = 3; default int k() { return K; } }
+    static class With implements Has { static final double HALF = 0.5; static final char C = 'c'; int n; }
+    static class Text { static final String NAME = "text"; }
+    static int use(int i) {
+        try { if (new With().k() == i) throw new Fails(); } catch (Fails e) { return 1; }
+        return new java.util.concurrent.Semaphore(0).availablePermits();
+    }
+    static Object read(String cls, String field) throws Exception {
+        var f = Class.forName("Uses$" + cls, false, Uses.class.getClassLoader()).getDeclaredField(field);
+        f.setAccessible(true);
+        return f.get(null);
+    }
+    static volatile boolean flag;
+    static volatile int used;
+    public static void main(String[] args) throws Exception {
+        if (args.length > 0) use(3);
+        Thread sets = new Thread(() -> flag = true), looks = new Thread(() -> { if (flag && use(3) != 1) used = 1; });
+        sets.start();
+        looks.start();
+        sets.join();
+        looks.join();
+        used = 2;
+        if (args.length == 0) use(3);
+        String said = read("Fails", "serialVersionUID") + " " + read("Has", "K") + read("With", "HALF") + read("With", "C");
+        assert said.equals("7 30.5c") : said;
+        assert read("Text", "NAME") == "text";
+    }
+}
+"""
+
+
+@pytest.mark.parametrize("search", [{}, {"vm__por": "false"}, {"search__class": "bfs"}], ids=str)
+def test_first_uses_of_classes_that_run_nothing_make_no_states(search: dict[str, str]) -> None:
+    """Constants, and superclasses that the VM has initialized itself, are nothing that a state could differ in: whether
+    `looks` has used the classes is forgotten once it has ended."""
+    found = [
+        support.verify(
+            "Uses", *args, classes=support.compile_texts({"Uses.java": FIRST_USES}), jpf__stress__check=True, **search
+        )
+        for args in ((), ("before",))
+    ]
+    assert all(r.ok for r in found), found
+    assert found[0].statistics.states_new == found[1].statistics.states_new

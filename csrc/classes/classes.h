@@ -202,7 +202,7 @@ struct ClassInfo {
     u8 linked;     /* 1: layout done */
     u8 elem_shift; /* arrays: log2 of element size */
     u8 elem_type;  /* arrays: enum Type of elements */
-    u8 attrs;      /* CA_* */
+    u16 attrs;     /* CA_* */
     u32 known;     /* KnownClass */
     u16 flags;     /* Acc as java.lang.Class reports them (InnerClasses applied) */
     u16 access;    /* Acc of the class file itself */
@@ -257,10 +257,11 @@ enum ClassAttr {
     CA_HIDDEN = 2,
     CA_REFERENCE = 4,    /* java.lang.ref.Reference and subclasses */
     CA_SYSTEM = 8,       /* a class of the JDK image */
-    CA_INIT_TRIVIAL = 16 /* no <clinit>, no ConstantValue, superclass trivial */,
+    CA_INIT_TRIVIAL = 16, /* nothing is executed when it is initialized, whenever that is (link.c) */
     CA_NO_ASSERT = 32,   /* desiredAssertionStatus is false */
     CA_QUIET = 128,      /* monitors of its objects are the VM's own bookkeeping: no scheduling points */
-    CA_BREAK_FIELDS = 64 /* docs/design.md, 7 (b): ArrayList, HashMap ...: fields are scheduling points */
+    CA_BREAK_FIELDS = 64, /* docs/design.md, 7 (b): ArrayList, HashMap ...: fields are scheduling points */
+    CA_INIT_BOOTED = 256  /* initialized while the VM booted: no path undoes that */
 };
 
 /* A class loader known to the VM. 0 is boot. `obj` is the java.lang.ClassLoader object. */
@@ -457,6 +458,8 @@ void jerr(JErr *je, const char *cls, const char *fmt, ...) JPF_PRINTF(3, 4);
 /* Class.desiredAssertionStatus0. */
 bool ci_assertions_on(const Classes *cs, const ClassInfo *ci);
 /* Each static field with a ConstantValue, for class initialization (JVMS 5.5 step 6). */
+/* The VM has booted. */
+void classes_booted(Classes *cs);
 Status ci_static_constants(Classes *cs, ClassInfo *ci, Status (*fn)(void *user, FieldInfo *fi, const CpEntry *value),
                            void *user);
 int mi_line(const MethodInfo *mi, u32 insn); /* source line or -1 */

@@ -220,23 +220,51 @@ static bool any_default(const ClassInfo *ci) {
     return false;
 }
 
+static bool settled(const ClassInfo *ci) { return ci->attrs & (CA_INIT_TRIVIAL | CA_INIT_BOOTED); }
+
+/* Is no code run and nobody waited for when the class is initialized, on whatever path? What is initialized with it is
+ * like it, or was initialized while the VM booted. Primitive constants are there from the start (heap/object.c: none
+ * can be read before); texts are interned when the class is initialized, which others see. */
+static bool nothing_runs(const ClassInfo *ci) {
+    if (ci->clinit || (ci->super && !settled(ci->super))) return false;
+    for (u32 i = 0; i < ci->n_fields; i++) {
+        const FieldInfo *fi = &ci->fields[i];
+        if ((fi->flags & ACC_STATIC) && fi->type == T_REF && fi->cf && fi->cf->const_value) return false;
+    }
+    /* Superinterfaces with default methods are initialized too (JVMS 5.5, step 7). */
+    if (ci->access & ACC_INTERFACE) return true;
+    for (u32 i = 0; i < ci->n_ifaces; i++) {
+        const ClassInfo *k = ci->ifaces[i];
+        for (u32 j = 0; j <= k->n_all_ifaces; j++) {
+            const ClassInfo *x = j ? k->all_ifaces[j - 1] : k;
+            if (!settled(x) && any_default(x)) return false;
+        }
+    }
+    return true;
+}
+
+void classes_booted(Classes *cs) {
+    bool more = true;
+    for (u32 i = 0; i < cs->by_id.n; i++) {
+        ClassInfo *ci = cs->by_id.v[i];
+        if (ci && ci->kind == CK_CLASS && ci->mirror_p && ci->mirror_p[0] == CI_INITED) ci->attrs |= CA_INIT_BOOTED;
+    }
+    while (more) {
+        more = false;
+        for (u32 i = 0; i < cs->by_id.n; i++) {
+            ClassInfo *ci = cs->by_id.v[i];
+            if (!ci || ci->kind != CK_CLASS || !ci->linked || settled(ci) || !nothing_runs(ci)) continue;
+            ci->attrs |= CA_INIT_TRIVIAL;
+            more = true;
+        }
+    }
+}
+
 static void set_attrs(Classes *cs, ClassInfo *ci) {
     const ClassInfo *sup = ci->super;
     if (sup) ci->attrs |= sup->attrs & (CA_HAS_FINALIZER | CA_REFERENCE);
     if (ci->loader == LOADER_BOOT && sym_is(ci->name, "java/lang/ref/Reference")) ci->attrs |= CA_REFERENCE;
-    bool trivial = !ci->clinit && (!sup || (sup->attrs & CA_INIT_TRIVIAL));
-    for (u32 i = 0; i < ci->n_fields && trivial; i++)
-        if ((ci->fields[i].flags & ACC_STATIC) && ci->fields[i].cf && ci->fields[i].cf->const_value) trivial = false;
-    /* Superinterfaces with default methods are initialized too (JVMS 5.5, step 7). */
-    if (!(ci->access & ACC_INTERFACE))
-        for (u32 i = 0; i < ci->n_ifaces && trivial; i++) {
-            const ClassInfo *k = ci->ifaces[i];
-            for (u32 j = 0; j <= k->n_all_ifaces && trivial; j++) {
-                const ClassInfo *x = j ? k->all_ifaces[j - 1] : k;
-                trivial = (x->attrs & CA_INIT_TRIVIAL) || !any_default(x);
-            }
-        }
-    if (trivial) ci->attrs |= CA_INIT_TRIVIAL;
+    if (nothing_runs(ci)) ci->attrs |= CA_INIT_TRIVIAL;
     /* Class.getModifiers: the InnerClasses entry of the class itself wins. */
     u16 flags = ci->access;
     for (u32 i = 0; ci->cf && i < ci->cf->n_inner; i++) {

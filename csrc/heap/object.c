@@ -286,6 +286,19 @@ static void mirror_fields(Heap *h, const ClassInfo *ci) {
     if (f && f->type == T_BOOLEAN) EI_AT(h, ci->mirror, f->offset, u8) = ci->kind == CK_PRIM;
 }
 
+/* Constants of primitive types (ConstantValue). Those that are texts are interned when the class is initialized. */
+static Status constant(void *mirror, FieldInfo *fi, const CpEntry *v) {
+    u8 *p = (u8 *)mirror + fi->offset;
+    if (fi->type == T_REF) return ST_OK;
+    switch (type_size(fi->type)) {
+    case 1: *p = (u8)v->u.i; break;
+    case 2: *(u16 *)(void *)p = (u16)v->u.i; break;
+    case 4: memcpy(p, &v->u.i, 4); break;
+    default: memcpy(p, &v->u.l, 8); break;
+    }
+    return ST_OK;
+}
+
 static Status mirror_new(Heap *h, ClassInfo *ci) {
     struct HeapInner *in = h->in;
     Ref r;
@@ -297,7 +310,7 @@ static Status mirror_new(Heap *h, ClassInfo *ci) {
     in->mirrors.v[in->mirrors.n++] = r;
     ci->mirror = r;
     ci->mirror_p = &EI_AT(h, r, in->off_vminit, u32);
-    return ST_OK;
+    return ci->kind == CK_CLASS ? ci_static_constants(h->cs, ci, constant, ei(h, r)) : ST_OK;
 }
 
 /* classes/ asks for the mirrors of what came before java.lang.Class once that is there. */

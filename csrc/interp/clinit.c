@@ -29,32 +29,17 @@ static bool has_default(const ClassInfo *ci) {
     return false;
 }
 
-/* ConstantValue attributes (step 6). */
+/* ConstantValue attributes (step 6): texts. The others are there from the start (heap/object.c). */
 static Status constant(void *user, FieldInfo *fi, const CpEntry *v) {
     ThreadInfo *ti = user;
     Heap *h = ti->ks->heap;
     ElementInfo *e = ei(h, fi->ci->mirror);
-    u8 *p = (u8 *)e + fi->offset;
-    if (type_size(fi->type) == 8) {
-        heap_log8(h, e, p);
-        memcpy(p, &v->u.l, 8);
-        return ST_OK;
-    }
-    if (fi->type == T_REF) {
-        u32 index;
-        Ref r;
-        if (v->tag != CP_String) return ST_OK;
-        if (intern_literal(h, v->u.sym, &index, &r) != ST_OK) return ST_ERROR;
-        if (!r && (r = intern_cur(h, index)) == 0 && intern_activate(h, index, &r) != ST_OK) return ST_ERROR;
-        heap_put_ref(h, e, (u32 *)(void *)p, r);
-        return ST_OK;
-    }
-    heap_log(h, e, p);
-    switch (type_size(fi->type)) {
-    case 1: *p = (u8)v->u.i; break;
-    case 2: *(u16 *)(void *)p = (u16)v->u.i; break;
-    default: memcpy(p, &v->u.i, 4); break;
-    }
+    u32 index;
+    Ref r;
+    if (fi->type != T_REF || v->tag != CP_String) return ST_OK;
+    if (intern_literal(h, v->u.sym, &index, &r) != ST_OK) return ST_ERROR;
+    if (!r && (r = intern_cur(h, index)) == 0 && intern_activate(h, index, &r) != ST_OK) return ST_ERROR;
+    heap_put_ref(h, e, (u32 *)(void *)((u8 *)e + fi->offset), r);
     return ST_OK;
 }
 

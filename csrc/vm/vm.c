@@ -323,6 +323,7 @@ Status jpf_boot(JPF *j) {
         if (heap_seal_boot(&j->heap) != ST_OK) return ST_ERROR;
         if (!j->boots_alone && image_save(j) != ST_OK) return ST_ERROR;
     }
+    classes_booted(&j->cs);
     j->booted = true;
     j->n_booted = j->cs.by_id.n;
     bool told = j->booting.n && j->user && (j->user->mask & HE_OUTPUT); /* warnings about modules */
