@@ -55,7 +55,7 @@ def test_states_at_rest(what: str, release: int, states: int) -> None:
 
 
 # By release: which of several persistent sets is taken follows from the JDK's code, too.
-READERS_WRITERS = {17: (20, 379, 3522), 25: (20, 376, 3469)}
+READERS_WRITERS = {17: (20, 375, 3463), 25: (20, 375, 3463)}
 
 
 @pytest.mark.parametrize("release", sorted(READERS_WRITERS.keys() & support.jdks().keys()))
