@@ -192,9 +192,9 @@ static bool frames_fit(const StateEngine *se, const Note *o, const ThreadInfo *t
 static bool applies(const StateEngine *se, const Note *o, const ThreadInfo *ti, u32 frame_rec, EndNow *end, H128 *key) {
     const u32 *base = (const u32 *)se->heap->base;
     const Word *p = note_held(o) + o->n_held;
-    for (u32 i = 0; i < o->n_reads; i++, p++)
-        if (base[p->at] != p->value) return false;
     if (!frames_fit(se, o, ti)) return false;
+    for (u32 i = 0; i < o->n_reads; i++, p++) /* of objects that live: by the frames, and by the words before */
+        if (base[p->at] != p->value) return false;
     *key = h128_add(se->top.key, o->adds);
     if (o->ends) return ends_so(se, o, ti, frame_rec, end);
     const Written *w = note_written(o);
