@@ -81,7 +81,7 @@ def test_schedulers(key: str) -> None:
     report = explore("Racy", **{key: f"{KINDS}:Unshared"}, **PLAIN)
     assert not report.complete and {int(v) for v in report.output.split()} < RACY
     assert report.statistics.constraints == (f"the sync policy left threads out: {KINDS}:Unshared",)
-    with pytest.raises(ValueError, match=r"answered \[99\]; the threads that can run are \[1, 2\]"):
+    with pytest.raises(jpfpy.ConfigError, match=r"schedule answered \[99\]: threads out of \[1, 2\] "):
         explore("Racy", **{key: f"{KINDS}:Unable"}, **PLAIN)
     with pytest.raises(jpfpy.ConfigError, match="that is no SyncPolicy"):
         explore("Racy", **{key: f"{KINDS}:Plain"}, **PLAIN)

@@ -23,13 +23,6 @@ typedef struct Site {
 #define NO_CLASS 0xFFFFFFFFu
 enum { SITE_SHIFT = 10, SITE_CHUNK = 1 << SITE_SHIFT };
 
-/* Fields that a thread's end reads and writes; they follow from the class path. */
-typedef struct LifeFields {
-    ClassInfo *known; /* the class that has threadStatus; NULL: not looked for yet */
-    FieldInfo *at_holder, *group, *status, *eetop; /* NULL: the JDK has none */
-    FieldInfo *scopes, *container;
-} LifeFields;
-
 typedef struct Interp {
     KernelState *ks;
     Arena arena;
@@ -41,14 +34,10 @@ typedef struct Interp {
     MethodInfo *k_throw, *k_clinit, *k_load, *k_main, *k_thread;
     u32 ids[12];     /* class ids of the primitive arrays by enum Type; NO_CLASS: not made yet */
     ClassInfo *mh, *vh; /* MethodHandle, VarHandle, once met */
-    LifeFields life;
     Sym *s_init, *s_clinit, *s_ctor0, *s_ctor_s, *s_ctor_t, *s_ctor_st;
     u32 off_form, off_entry, off_mh_type, off_rtype, off_ptypes, off_mn_method, off_rmn_target; /* mh.c */
     u32 off_vh_exact;                                                                          /* poly.c */
 } Interp;
-
-/* What of the heap decides how a thread goes on to its end when its body has returned: so many words (to_exit). */
-u32 life_reads(ThreadInfo *ti, const void *at[3]);
 
 static inline Interp *ti_interp(const ThreadInfo *ti) { return ti->ks->interp; }
 static inline Site *site_at(const Interp *in, u32 i) { return &in->chunk[i >> SITE_SHIFT][i & (SITE_CHUNK - 1)]; }

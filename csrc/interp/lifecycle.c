@@ -22,23 +22,6 @@ static Ref field_ref(ThreadInfo *ti, Ref o, const char *name) {
     return get_ref(h, fi->flags & ACC_STATIC ? fi->ci->mirror : o, fi->offset);
 }
 
-/* Thread.holder of a thread, where the JDK has one, and the fields that its end writes. */
-static const LifeFields *life_fields(ThreadInfo *ti, Ref *holder) {
-    LifeFields *l = &ti_interp(ti)->life;
-    Heap *h = ti->ks->heap;
-    if (JPF_UNLIKELY(!l->known)) l->at_holder = ci_find_field(ti->ks->cs->thread, "holder");
-    *holder = ti->obj && l->at_holder ? get_ref(h, ti->obj, l->at_holder->offset) : 0;
-    ClassInfo *of = *holder ? ei_class(h, ei(h, *holder)) : ti->ks->cs->thread;
-    if (JPF_LIKELY(l->known == of)) return l;
-    l->known = of;
-    l->group = *holder ? NULL : ci_find_field(of, "group");
-    l->status = ci_find_field(of, "threadStatus");
-    l->eetop = ci_find_field(ti->ks->cs->thread, "eetop");
-    l->scopes = ci_find_field(ti->ks->cs->thread, "headStackableScopes");
-    l->container = ci_find_field(ti->ks->cs->thread, "container");
-    return l;
-}
-
 static void set_int(ThreadInfo *ti, Ref o, const FieldInfo *fi, u32 v) {
     Heap *h = ti->ks->heap;
     if (!fi || !o || (fi->flags & ACC_STATIC)) return;
@@ -121,18 +104,6 @@ static MethodInfo *to_exit(ThreadInfo *ti) {
         if (!told || !(told->known & KM_COUNTS_OUT)) return NULL;
     }
     return ci_find_method(ti->ks->cs->thread, "exit", "()V");
-}
-
-u32 life_reads(ThreadInfo *ti, const void *at[3]) {
-    Heap *h = ti->ks->heap;
-    Ref holder;
-    const LifeFields *l = life_fields(ti, &holder);
-    if (!ti->obj || !l->container || !l->scopes) return 0;
-    at[0] = bytes_at(h, ti->obj, l->container->offset, 4);
-    at[1] = bytes_at(h, ti->obj, l->scopes->offset, 4);
-    Ref c = get_ref(h, ti->obj, l->container->offset);
-    if (c) at[2] = &ei(h, c)->ci;
-    return c ? 3 : 2;
 }
 
 /* Nobody asks which thread is the last: there is nothing to run then. A search runs the program's own hooks

@@ -275,6 +275,13 @@ typedef struct FpLog { /* footprint.h */
     FpRange seen[FP_SEEN]; /* the last ones, by address */
 } FpLog;
 
+/* Fields that a thread's end reads and writes; they follow from the class path. */
+typedef struct LifeFields {
+    ClassInfo *known; /* the class that has threadStatus; NULL: not looked for yet */
+    FieldInfo *at_holder, *group, *status, *eetop; /* NULL: the JDK has none */
+    FieldInfo *scopes, *container;
+} LifeFields;
+
 enum BpRuleFlag { BPR_STRICT = 1, BPR_CHAIN = 2, BPR_SUPPRESS_DEADLOCK = 4, BPR_LABELS = 8, BPR_NO_HOT_ENDS = 16 };
 
 struct KernelState {
@@ -289,6 +296,7 @@ struct KernelState {
     u32 cur;                   /* id of the running thread */
     VEC(PoppedMeta) popped_metas; /* frames popped in the running transition; emptied when the next begins */
     u32 touched;               /* epoch of the last ks_touch */
+    LifeFields life;
     u32 off_vmthread;          /* offset of Thread.vmThread; 0: not known yet */
     u32 boot_threads;          /* Thread objects made while booting */
     /* scheduling points; the first three are trailed together */
@@ -345,6 +353,10 @@ Status ks_answer(KernelState *ks, i64 *v);
  * obj's vmThread is set. ST_OK with *out == NULL: more than 65,534 threads on one path. */
 Status ks_new_thread(KernelState *ks, ThreadInfo *parent, Ref obj, ThreadInfo **out);
 ThreadInfo *ks_thread_of(KernelState *ks, Ref thread_obj); /* NULL: not started */
+/* The fields that the end of ti writes, and Thread.holder, where the JDK has one. */
+const LifeFields *life_fields(ThreadInfo *ti, Ref *holder);
+/* What of the heap decides how a thread goes on to its end when its body has returned: so many words (to_exit). */
+u32 life_reads(ThreadInfo *ti, const void *at[3]);
 static inline void ti_touch_(ThreadInfo *ti) {
     ti->touched = ti->ks->heap->epoch;
     if (ti->ks->heap->trailing) trail_push_lasting(ti->ks->heap, ti, TI_SAVED_BYTES);

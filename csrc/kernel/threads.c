@@ -161,6 +161,34 @@ ThreadInfo *ks_thread_of(KernelState *ks, Ref obj) {
     return NULL;
 }
 
+const LifeFields *life_fields(ThreadInfo *ti, Ref *holder) {
+    LifeFields *l = &ti->ks->life;
+    Heap *h = ti->ks->heap;
+    if (JPF_UNLIKELY(!l->known)) l->at_holder = ci_find_field(ti->ks->cs->thread, "holder");
+    *holder = ti->obj && l->at_holder ? get_ref(h, ti->obj, l->at_holder->offset) : 0;
+    ClassInfo *of = *holder ? ei_class(h, ei(h, *holder)) : ti->ks->cs->thread;
+    if (JPF_LIKELY(l->known == of)) return l;
+    l->known = of;
+    l->group = *holder ? NULL : ci_find_field(of, "group");
+    l->status = ci_find_field(of, "threadStatus");
+    l->eetop = ci_find_field(ti->ks->cs->thread, "eetop");
+    l->scopes = ci_find_field(ti->ks->cs->thread, "headStackableScopes");
+    l->container = ci_find_field(ti->ks->cs->thread, "container");
+    return l;
+}
+
+u32 life_reads(ThreadInfo *ti, const void *at[3]) {
+    Heap *h = ti->ks->heap;
+    Ref holder;
+    const LifeFields *l = life_fields(ti, &holder);
+    if (!ti->obj || !l->container || !l->scopes) return 0;
+    at[0] = bytes_at(h, ti->obj, l->container->offset, 4);
+    at[1] = bytes_at(h, ti->obj, l->scopes->offset, 4);
+    Ref c = get_ref(h, ti->obj, l->container->offset);
+    if (c) at[2] = &ei(h, c)->ci;
+    return c ? 3 : 2;
+}
+
 static bool joined(const KernelState *ks, const ThreadInfo *t, u32 by) {
     for (u32 n = 0; n < ks->n_threads && t->joined_by; n++) {
         if (t->joined_by == by + 1) return true;

@@ -61,7 +61,7 @@ def lines_of(
             out.append("more of it: --jpf-budget=TIME, or a smaller program; --jpf-allow-incomplete lets it be")
     else:
         replay, how = error.replay, error.replay
-        told = replay in str(raised)  # raise_on_error has said it all
+        told = isinstance(raised, VerificationError) and replay in str(raised)  # raise_on_error has said it all
         out += [] if told else explanation(report, error)
         if len(replay) > LONG and (file := replay_file(item, report, replay)):
             how = short(file)
