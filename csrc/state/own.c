@@ -36,9 +36,11 @@ void own_forget_all(StateEngine *se) {
 
 void own_hit(StateEngine *se, u32 m) { own_forget(se, se->own.by.v[m] - 1); }
 
-/* Who refers to it may have it to himself now. */
+/* Who refers to it may have it to himself now. Nothing is allocated: what is taken back cannot fail. */
 void own_gone(StateEngine *se, u32 m) {
-    if (se->own.lost.n >= LOST_MAX || !ok(se, vec_push(se->cx, &se->own.lost, m))) own_forget_all(se);
+    WordVec *lost = &se->own.lost;
+    if (lost->n < lost->cap) lost->v[lost->n++] = m;
+    else own_forget_all(se);
 }
 
 static void forget_who_saw(StateEngine *se, u32 m) {
@@ -122,6 +124,7 @@ static bool keeps(const StateEngine *se, const ThreadInfo *ti, const OwnForm *f)
 
 static void keep(StateEngine *se, const ThreadInfo *ti, OwnForm *f) {
     Owns *o = &se->own;
+    if (o->lost.cap < LOST_MAX && !ok(se, vec_reserve(se->cx, &o->lost, LOST_MAX - o->lost.n))) return;
     if (!copy_words(se, &f->metas, &se->order) || !copy_words(se, &f->saw, &o->saw)) return;
     for (u32 i = 0; i < f->metas.n; i++) {
         own_touched(se, f->metas.v[i]);
