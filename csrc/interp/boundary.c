@@ -27,6 +27,15 @@ bool bd_ask(ThreadInfo *ti, u8 action, Ref obj, u32 index, const FieldInfo *fi) 
     return true;
 }
 
+/* The thread stands before an access that is a point: does it stop? */
+static bool stops(ThreadInfo *ti, u8 action, Ref obj, u32 index, const FieldInfo *fi) {
+    KernelState *ks = ti->ks;
+    bool stood = ti->first_step;
+    if (bd_ask(ti, action, obj, index, fi) && !(ks->runs && ks->up.alone(ks->runs, ti))) return true;
+    if (!stood) use_again(ti, fi, ei(ks->heap, obj));
+    return false;
+}
+
 u16 insn_pool_index(const MethodInfo *mi, u32 insn) {
     const u8 *c = mi->cf->code->code + mi->bci[insn];
     return *c == OP_LDC ? c[1] : (u16)(c[1] << 8 | c[2]);
@@ -87,7 +96,7 @@ static bool field_point(ThreadInfo *ti, const StackFrame *f, const FieldInfo *fi
     if (declined(ti, fi, obj)) return skip(ks, SKIP_EXCLUDED);
     if (ks->cfg.library_atomic && (f->mi->ci->attrs & CA_BREAK_FIELDS) && guarded(f)) return skip(ks, SKIP_LIBRARY);
     if (action == AC_GET && lib_peeks(ks, f->mi)) return skip(ks, SKIP_LIBRARY);
-    return bd_ask(ti, action, obj, fi->offset, fi);
+    return stops(ti, action, obj, fi->offset, fi);
 }
 
 bool bd_field(ThreadInfo *ti, StackFrame *f, const Insn *pc, Ref obj, u8 action) {
@@ -127,7 +136,7 @@ bool elements_point(ThreadInfo *ti, Ref arr, bool write) {
 
 bool bd_array(ThreadInfo *ti, const StackFrame *f, Ref obj, u32 index, u8 action) {
     place_used_element(ti, ei(ti->ks->heap, obj), index, action == AC_ASTORE);
-    return element_point(ti, f, obj, action == AC_ASTORE) && bd_ask(ti, action, obj, index, NULL);
+    return element_point(ti, f, obj, action == AC_ASTORE) && stops(ti, action, obj, index, NULL);
 }
 
 void lib_leave(ThreadInfo *ti) {

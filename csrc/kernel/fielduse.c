@@ -191,6 +191,12 @@ enum Skip use_element(ThreadInfo *ti, const ElementInfo *e, bool write, bool dec
     return why;
 }
 
+void use_again(ThreadInfo *ti, const FieldInfo *fi, const ElementInfo *e) {
+    FieldUses *us = ti->ks->uses;
+    FieldUse *u = fi ? of_field(us, fi) : of_array(us, e);
+    if (u && us->lock) locks_test(us, ti, u, e);
+}
+
 bool use_handed(ThreadInfo *ti, const ElementInfo *e, bool by_program) {
     FieldUses *us = ti->ks->uses;
     FieldUse *u = of_array(us, e);

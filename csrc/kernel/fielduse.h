@@ -122,6 +122,9 @@ void uses_give_up(KernelState *ks);
  * scheduling point, or SKIP_NONE. `decide` false: it is one, or is none for another reason, anyway. */
 enum Skip use_field(ThreadInfo *ti, const FieldInfo *fi, ElementInfo *e, bool write, bool decide);
 enum Skip use_element(ThreadInfo *ti, const ElementInfo *e, bool write, bool decide);
+/* The access whose point ti has passed without stopping there counts twice, as one before which it stops and which it
+ * then makes: guesses are made where they were made with a stop. fi NULL: an element. */
+void use_again(ThreadInfo *ti, const FieldInfo *fi, const ElementInfo *e);
 /* An array without a mark, which is shared, is accessed: by the program's code, or by the library's. Is that one of the
  * program's arrays? */
 bool use_handed(ThreadInfo *ti, const ElementInfo *e, bool by_program);

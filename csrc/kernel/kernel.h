@@ -335,6 +335,7 @@ struct KernelState {
     struct Places *places;   /* places.h */
     void *fs;                /* native/: overlay file system */
     void *vm;                /* the owner; only vm/ and py/ may use it */
+    void *runs;              /* search/: who has a thread run that may pass points (KernelHooks.alone); NULL: nobody */
     void *noting;            /* state/known.c: the step that is being noted; NULL: none is */
     u64 events;              /* kernel/events.h: what somebody listens to now */
     struct EventHub *hub;

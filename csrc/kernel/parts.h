@@ -46,6 +46,9 @@ typedef struct KernelHooks {
     u32 *(*perm_at)(KernelState *ks, u64 index, u32 *n); /* a permutation of the current PermutationCG; cx_alloc'd */
     /* The checker refuses the program something (native/io/contained.c): `text` says what and where. */
     Status (*refused)(KernelState *ks, const char *text);
+    /* The thread stands before the access in its pend: may it go on at once, since nobody else can move? Asked only
+     * while KernelState.runs is set. */
+    bool (*alone)(void *runs, ThreadInfo *ti);
 } KernelHooks;
 
 /* Verify's world beside the state: counters and the heuristic value are of the whole search and never undone

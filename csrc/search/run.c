@@ -1,8 +1,10 @@
 /* run.c -- a choice is made, a thread runs to where the next one is. */
 #include "native/io/hostview.h"
 #include "search/bp/reduce.h"
+#include "search/kind.h"
 #include "search/reduction.h"
 #include "kernel/events.h"
+#include "kernel/fielduse.h"
 
 void after_free_(Search *s, After *a) {
     for (u32 i = 0; i < a->n_up; i++) cg_free(s->cx, &a->up[i]);
@@ -244,6 +246,34 @@ static bool arrives(ThreadInfo *ti) {
     return true;
 }
 
+/* Before an access, sched_boundary answers SCHED_GO_ON wherever no other thread can move, and then nothing is left of
+ * the thread's having stopped but counts (stopped). So it does not stop there, unless somebody else has a say in what
+ * happens at a point. */
+static bool may_pass(const Search *s) {
+    const KernelState *ks = s->ks;
+    return ks->cfg.por && !ks->cfg.idle_limits && !s->sched.break_single && !s->sched.priority &&
+           !ks->cx->host->schedule && !ks->heap->finalize && !ks->bp.turn && !s->cfg.dynamic && !s->cfg.kind->traces &&
+           !(ks->events & EV_INSN_BITS);
+}
+
+bool run_alone(void *search, ThreadInfo *ti) {
+    Search *s = search;
+    KernelState *ks = s->ks;
+    if (s->cascade.next.n || ti->suspended) return false;
+    bool user = !ti->daemon;
+    for (u32 i = 0; i < ks->n_threads; i++) {
+        const ThreadInfo *t = ks->threads.v[i];
+        if (t == ti || t->status == TS_NEW || t->status == TS_TERMINATED) continue;
+        if (ti_enabled(t)) return false;
+        user |= !t->daemon;
+    }
+    if (!user) return false; /* the program is over */
+    s->sched.met[ti->pend.action & 31]++;
+    ks->skipped[SKIP_ALONE]++;
+    persist_alone(s, ti);
+    return true;
+}
+
 /* What a turn of the loop below costs besides instructions, in units of cx_work. */
 enum { RUN_WORK = 64 };
 
@@ -259,7 +289,9 @@ Status run_thread(Search *s, ThreadInfo **at, After *a) {
         Status st = ST_OK;
         sched_update(&s->sched);
         u64 before = ti->insns;
+        ks->runs = may_pass(s) ? s : NULL;
         s->last = arrives(ti) ? RUN_BOUNDARY : interp_run(ti);
+        ks->runs = NULL;
         s->instructions += ti->insns - before;
         decided = true;
         if (!cx_work(s->cx, ti->insns - before + RUN_WORK + ks->n_threads)) s->last = RUN_ERROR;

@@ -27,6 +27,8 @@ ThreadInfo *run_choice(Search *s, Level *l);
 Status run_thread(Search *s, ThreadInfo **at, After *a);
 /* ti has come to stand before an access or a monitor, without having been run: what that leads to. */
 Status run_stands(Search *s, ThreadInfo *ti, After *a);
+/* KernelHooks.alone */
+bool run_alone(void *search, ThreadInfo *ti);
 /* Back to the state that level l stands for. */
 void run_undo(Search *s, const Level *l);
 void after_free_(Search *s, After *a);

@@ -53,6 +53,7 @@ Status search_init(Search *s, KernelState *ks, StateEngine *se, const SearchConf
     s->cx = ks->cx;
     s->se = se;
     s->cfg = *cfg;
+    ks->up.alone = run_alone;
     sched_init(&s->sched, ks);
     map_init(&s->on_stack, s->cx);
     found_init(s);
