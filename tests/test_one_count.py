@@ -136,3 +136,56 @@ def test_what_was_searched_before_a_restart_is_told() -> None:
     s = again.statistics
     assert s.por_restarts > 0 and s.restarted_transitions > 0 and s.restarted_instructions > 0
     assert "begun again" in str(again) and "begun again" not in str(alone)
+
+
+LATE = """
+public class Late {
+    static int c;
+    public static void main(String[] a) throws InterruptedException {
+        if (a.length > 1) System.out.println("first");
+        int x = 1;
+        for (int i = 0; i < Integer.parseInt(a[0]); i++) x = x * 31 + (i ^ x >>> 7);
+        int[][] late = new int[2][x & 1];
+        System.out.println("then " + late.length);
+        Thread t = new Thread(() -> c++);
+        t.start();
+        c++;
+        t.join();
+        System.out.println(c);
+    }
+}
+"""
+
+
+def test_listeners_hear_the_same_wherever_their_search_begins(tmp_path: Path) -> None:
+    """They hear a search of their own, or, from 20 million bytecodes on that say nothing to them, the only one."""
+
+    class Hears(jpfpy.Listener):
+        def __init__(self) -> None:
+            self.heard: list[str] = []
+
+        def search_started(self, search: Any) -> None:
+            self.heard.append("started")
+
+        def search_restarted(self, search: Any) -> None:
+            self.heard.clear()
+
+        @jpfpy.on(opcodes="MULTIANEWARRAY")
+        def execute_instruction(self, vm: Any, thread: Any, insn: Any) -> None:
+            self.heard.append(insn.mnemonic)
+
+        def state_advanced(self, search: Any) -> None:
+            self.heard.append(f"{search.state_id} {search.depth} {search.is_new_state}")
+
+    support.compile_class(tmp_path, "Late", LATE)
+    seen = []
+    for args in (["10"], ["2500000"], ["2500000", "printed"]):
+        hears = Hears()
+        report = jpfpy.verify("Late", *args, listeners=[hears], classpath=[tmp_path], config=CONFIG)
+        said = [line for line in report.output.splitlines() if line != "first"]
+        seen.append((hears.heard, said, report.statistics.states_new, report.statistics.transitions, report.result))
+        assert report.output.count("first") == (len(args) > 1)
+    assert hears.heard.count("multianewarray") == 1
+    # a search that has begun where they heard nothing may begin again before them, and says then that it does
+    assert seen[0][0][-5:] == seen[1][0][-5:] == seen[2][0][-5:]
+    assert seen[0][1:] == seen[1][1:] == seen[2][1:]

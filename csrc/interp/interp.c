@@ -128,7 +128,7 @@ outer: /* go on with whatever frame is on top */
         if (ks->events) {
             const void *const *t_ = listen_table(hub, plain, &&L_LISTEN, &&L_AFTER);
             if (!ks->tracing) disp = t_;
-        }
+        } else if (!ks->tracing) disp = plain;
     }
     if (JPF_UNLIKELY(ti->exception)) goto unwind;
     f = ti->top;

@@ -7,6 +7,7 @@ static void told(KernelState *ks) {
     h->replaying = h->paused && h->meddled && h->begun && !h->settling;
     ks->events = h->stopped || !h->begun ? 0
                  : h->replaying          ? (h->want & EV_REPLAYED) | h->always
+                 : h->nothing_yet        ? h->always | (h->want & EV_EXECUTED_BITS)
                  : h->paused             ? h->always
                                          : h->want;
     heap = ks->events & EV_HEAP_BITS;
@@ -98,6 +99,14 @@ void hub_resume(KernelState *ks) {
     told(ks);
 }
 
+void hub_nothing_yet(KernelState *ks, bool on) {
+    EventHub *h = ks->hub;
+    if (h->nothing_yet == on) return;
+    h->nothing_yet = on;
+    told(ks);
+    h->turned = true;
+}
+
 void hub_leave(KernelState *ks, u8 how) {
     EventHub *h = ks->hub;
     if (h->leave == CTL_END) return;
@@ -155,7 +164,13 @@ void violation_free(KernelState *ks, Violation *v) {
 
 static void tell(KernelState *ks, EventSink *s, u32 kind, const EventData *d) {
     EventHub *h = ks->hub;
-    if (!(s->mask >> kind & 1) || (h->paused && !s->always && !h->replaying)) return;
+    if (!(s->mask >> kind & 1)) return;
+    if (h->paused && !s->always && !h->replaying) {
+        if (!h->nothing_yet) return;
+        hub_nothing_yet(ks, false); /* the loop goes on without listening */
+        h->ctl = CTL_RELOAD;
+        return;
+    }
     if (s->fn(s->user, kind, d) != ST_OK) h->stopped = true;
 }
 

@@ -38,6 +38,7 @@ enum { EV_PUBLIC = EV_memory_action }; /* the rest is for native listeners */
 #define EV_BIT(k) (1ull << EV_##k)
 #define EV_INSN_BITS                                                                                                   \
     (EV_BIT(execute_instruction) | EV_BIT(instruction_executed) | EV_BIT(method_entered) | EV_BIT(method_exited))
+#define EV_EXECUTED_BITS (EV_BIT(execute_instruction) | EV_BIT(instruction_executed))
 #define EV_HEAP_BITS                                                                                                   \
     (EV_BIT(object_created) | EV_BIT(object_released) | EV_BIT(object_exposed) | EV_BIT(object_shared) |               \
      EV_BIT(gc_begin) | EV_BIT(gc_end))
@@ -104,6 +105,7 @@ typedef struct EventHub {
                           executed again (replaying), or that path would lead elsewhere */
     bool replaying, begun;
     bool settling;     /* the search learns, nobody is told */
+    bool nothing_yet;  /* it does, and has come to nothing yet that anybody would have been told of */
     bool in_event;     /* listeners are not told of what listeners do */
     bool stopped;      /* a listener failed: the search ends in order */
     u64 serial;        /* number of the event: what was looked at in one event is stale in the next */
@@ -152,6 +154,8 @@ int hub_add(KernelState *ks, const EventSink *sink);
 void hub_mask(KernelState *ks, int sink, u64 mask, const u8 *ops);
 void hub_pause(KernelState *ks);
 void hub_resume(KernelState *ks);
+/* While the search settles: `on` false: from here on there may be something to tell. */
+void hub_nothing_yet(KernelState *ks, bool on);
 /* The transition ends (CTL_END) or is broken (CTL_BREAK) before the next instruction, whatever it is. */
 void hub_leave(KernelState *ks, u8 how);
 /* A transition of ti begins. */

@@ -335,7 +335,7 @@ struct KernelState {
     struct Places *places;   /* places.h */
     void *fs;                /* native/: overlay file system */
     void *vm;                /* the owner; only vm/ and py/ may use it */
-    void *runs;              /* search/: who has a thread run that may pass points (KernelHooks.alone); NULL: nobody */
+    void *runs;              /* search/: whom KernelHooks.alone asks; NULL: each point of this run is a stop */
     void *noting;            /* state/known.c: the step that is being noted; NULL: none is */
     u64 events;              /* kernel/events.h: what somebody listens to now */
     struct EventHub *hub;

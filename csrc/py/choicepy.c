@@ -36,6 +36,7 @@ static ThreadInfo *running_thread(ChoicePy *c) {
 bool choicepy_enter(ChoicePy *c) {
     PyThreadState *ts = *c->ts;
     *c->ts = NULL; /* what the callback makes the VM do may call back itself */
+    c->entered++;
     if (ts) PyEval_RestoreThread(ts);
     if (*c->running) (*c->running)->cx.fuel = -1; /* nobody knows how long Python takes: limits are looked at next */
     return ts != NULL;
@@ -403,6 +404,7 @@ PyObject *choicepy_set_next(ChoicePy *c, PyObject *wanted) {
 int choicepy_begin(ChoicePy *c, Host *h, PyObject *registry) {
     c->registry = registry;
     c->peer = NULL;
+    c->entered++; /* since the last call anything may have been done */
     c->peer_classes = NULL;
     if (!registry || registry == Py_None) return 0;
     h->cg_user = c;

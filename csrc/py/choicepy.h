@@ -19,6 +19,7 @@ typedef struct ChoicePy {
     char *peer_classes;    /* " a/b/C d/E " */
     bool searching;        /* a search in Python runs: it may move */
     EventData stands;      /* what it may look at meanwhile */
+    u64 entered;           /* how often Python was called so far */
 } ChoicePy;
 
 /* Fills the host's hooks for one call; the registry is borrowed. */

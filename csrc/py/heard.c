@@ -10,9 +10,9 @@
 
 /* Attributes of views.VM, of the dispatcher, of its handlers, and of views.Search. */
 static const char *const attributes[HEARD_NAMES] = {
-    [HN_SERIAL] = "serial",     [HN_THREAD] = "thread_id",        [HN_TOLD] = "told",    [HN_LISTENER] = "listener",
-    [HN_IN_EVENT] = "in_event", [HN_SEARCH_VIEW] = "search_view", [HN_ROW] = "_row",     [HN_KEEP] = "keep",
-    [HN_DIRTY] = "dirty",       [HN_AFTERWARDS] = "afterwards",   [HN_CALLED] = "called"};
+    [HN_SERIAL] = "serial",     [HN_THREAD] = "thread_id",        [HN_TOLD] = "told",
+    [HN_LISTENER] = "listener", [HN_SEARCH_VIEW] = "search_view", [HN_ROW] = "_row",
+    [HN_KEEP] = "keep",         [HN_AFTERWARDS] = "afterwards",   [HN_CALLED] = "called"};
 
 void heard_free(VMObject *vm) {
     Heard *q = &vm->heard;
@@ -48,6 +48,7 @@ PyObject *listen_heard(VMObject *vm, PyObject *args) {
         }
         q->by[i].row = Py_NewRef(row);
     }
+    q->entered = UINT64_MAX;
     q->dispatcher = Py_NewRef(dispatcher);
     q->world = Py_NewRef(world);
     q->meddlers = Py_NewRef(meddlers);
@@ -62,37 +63,63 @@ bool heard_alone(VMObject *vm, u32 kind) {
     return q->by && kind < EV_PUBLIC && q->by[kind].row && !PyList_Size(q->meddlers);
 }
 
-/* The views of the moment before are stale from here on. The new number, NULL: an exception is set. */
-static PyObject *next_serial(Heard *q) {
-    PyObject *was = PyObject_GetAttr(q->world, q->names[HN_SERIAL]);
-    if (!was) return NULL;
-    long long n = PyLong_AsLongLong(was);
-    Py_DECREF(was);
-    if (n == -1 && PyErr_Occurred()) return NULL;
-    PyObject *now = PyLong_FromLongLong(n + 1);
+/* The dispatcher asks before it changes who is called: not under a handler's feet. */
+PyObject *listen_later(VMObject *vm, PyObject *args) {
+    (void)args;
+    vm->heard.later |= vm->heard.on;
+    return PyBool_FromLong(vm->heard.on);
+}
+
+/* The number of the notification: the views of the moment before are stale from here on. `known`: nobody else has
+ * counted since the last one. */
+static PyObject *next_serial(Heard *q, bool known) {
+    if (!known) {
+        PyObject *was = PyObject_GetAttr(q->world, q->names[HN_SERIAL]);
+        if (!was) return NULL;
+        q->serial = PyLong_AsLongLong(was);
+        Py_DECREF(was);
+        if (q->serial == -1 && PyErr_Occurred()) return NULL;
+    }
+    PyObject *now = PyLong_FromLongLong(++q->serial);
     if (now && PyObject_SetAttr(q->world, q->names[HN_SERIAL], now) < 0) Py_CLEAR(now);
     return now;
 }
 
 /* One view serves all notifications of which nobody keeps it. */
 static bool view_of_now(Heard *q, PyObject *serial) {
+    bool asked = q->asked;
+    q->asked = false;
     if (!q->view)
         return (q->view = PyObject_CallMethodObjArgs(q->world, q->names[HN_SEARCH_VIEW], q->world, Py_False, NULL));
     return PyObject_SetAttr(q->view, q->names[HN_SERIAL], serial) == 0 &&
-           PyObject_SetAttr(q->view, q->names[HN_ROW], Py_None) == 0;
+           (!asked || PyObject_SetAttr(q->view, q->names[HN_ROW], Py_None) == 0);
 }
 
-static bool say(Heard *q, struct HeardKind *k, const EventData *d) {
-    PyObject *row = k->row;
-    PyObject *serial = next_serial(q), *thread = PyLong_FromLong(d->ti ? (long)d->ti->id : -1);
-    bool said = serial && thread && PyObject_SetAttr(q->world, q->names[HN_THREAD], thread) == 0 &&
-                PyObject_SetAttr(q->world, q->names[HN_TOLD], PyTuple_GetItem(row, 3)) == 0 &&
-                PyObject_SetAttr(q->world, q->names[HN_LISTENER], PyTuple_GetItem(row, 2)) == 0 &&
-                PyObject_SetAttr(q->dispatcher, q->names[HN_IN_EVENT], Py_True) == 0 && view_of_now(q, serial);
+static bool say_who(Heard *q, const PyObject *row, i64 thread, bool same) {
+    PyObject *t = (PyObject *)row;
+    if (!same && (PyObject_SetAttr(q->world, q->names[HN_TOLD], PyTuple_GetItem(t, 3)) < 0 ||
+                  PyObject_SetAttr(q->world, q->names[HN_LISTENER], PyTuple_GetItem(t, 2)) < 0))
+        return false;
+    if (same && q->thread == thread) return true;
+    PyObject *id = PyLong_FromLongLong(thread);
+    bool said = id && PyObject_SetAttr(q->world, q->names[HN_THREAD], id) == 0;
+    Py_XDECREF(id);
+    q->thread = thread;
+    return said;
+}
+
+static bool say(VMObject *vm, u32 kind, const EventData *d) {
+    Heard *q = &vm->heard;
+    struct HeardKind *k = &q->by[kind];
+    bool quiet = q->entered + 1 == vm->cg.entered && !vm->cg.searching; /* Python was not called since */
+    PyObject *serial = next_serial(q, quiet);
+    i64 thread = d->ti ? (i64)d->ti->id : -1;
+    bool said = serial && say_who(q, k->row, thread, quiet && q->kind == kind) && view_of_now(q, serial);
     if (said && !k->called) /* for the report's notes */
-        said = k->called = PyObject_SetAttr(PyTuple_GetItem(row, 0), q->names[HN_CALLED], Py_True) == 0;
+        said = k->called = PyObject_SetAttr(PyTuple_GetItem(k->row, 0), q->names[HN_CALLED], Py_True) == 0;
     Py_XDECREF(serial);
-    Py_XDECREF(thread);
+    q->kind = kind;
+    q->entered = vm->cg.entered;
     return said;
 }
 
@@ -108,25 +135,22 @@ static bool kept(Heard *q) {
 PyObject *heard_tell(VMObject *vm, u32 kind, const EventData *d) {
     Heard *q = &vm->heard;
     PyObject *row = Py_NewRef(q->by[kind].row), *r = NULL, *raised[3] = {NULL, NULL, NULL};
-    if (say(q, &q->by[kind], d)) {
+    q->on = true;
+    q->later = false;
+    if (say(vm, kind, d)) {
         PyObject *a[2] = {NULL, q->view};
         r = PyObject_Vectorcall(PyTuple_GetItem(row, 1), a + 1, 1 | PY_VECTORCALL_ARGUMENTS_OFFSET, NULL);
     }
-    bool well = r != NULL && kept(q), plain = well && !PyList_Size(q->meddlers);
+    bool well = r != NULL && kept(q), plain = well && !PyList_Size(q->meddlers) && !q->later;
+    q->on = false;
     Py_XDECREF(r);
     if (plain) {
-        PyObject *dirty = PyObject_GetAttr(q->dispatcher, q->names[HN_DIRTY]);
-        plain = dirty == Py_False;
-        well = dirty != NULL;
-        Py_XDECREF(dirty);
-    }
-    if (plain) {
-        PyObject *serial = NULL;
-        well = PyObject_SetAttr(q->dispatcher, q->names[HN_IN_EVENT], Py_False) == 0 && (serial = next_serial(q));
+        PyObject *serial = next_serial(q, q->entered == vm->cg.entered);
         Py_XDECREF(serial);
         Py_DECREF(row);
-        return well ? Py_NewRef(Py_True) : NULL;
+        return serial ? Py_NewRef(Py_True) : NULL;
     }
+    q->entered = UINT64_MAX; /* the dispatcher says again who is told of what */
     if (!well) {
         PyErr_Fetch(&raised[0], &raised[1], &raised[2]);
         PyErr_NormalizeException(&raised[0], &raised[1], &raised[2]);

@@ -32,11 +32,9 @@ enum {
     HN_THREAD,
     HN_TOLD,
     HN_LISTENER,
-    HN_IN_EVENT,
     HN_SEARCH_VIEW,
     HN_ROW,
     HN_KEEP,
-    HN_DIRTY,
     HN_AFTERWARDS,
     HN_CALLED,
     HEARD_NAMES
@@ -50,6 +48,12 @@ typedef struct Heard {
     PyObject *dispatcher, *world; /* Dispatcher; views.VM */
     PyObject *meddlers;           /* its list of those who have changed the program */
     PyObject *view;               /* of the search, the last one's; NULL: none can be used again */
+    /* Of the last one: if Python was not called since, what was set for it stands. */
+    u64 entered; /* ChoicePy.entered then */
+    u32 kind;
+    i64 thread, serial;
+    bool asked; /* the view has been asked, or another one made */
+    bool on, later; /* a handler runs; who listens has changed meanwhile */
 } Heard;
 
 typedef struct VMObject {
@@ -129,6 +133,7 @@ bool listen_live(VMObject *vm);
     X("_on_checkpoint", listen_on_checkpoint, METH_VARARGS, "who says what listeners keep, and gives it back to them") \
     X("_subscribe", listen_subscribe, METH_VARARGS, "what the handlers want to hear of") \
     X("_heard", listen_heard, METH_VARARGS, "handlers that are called without the dispatcher") \
+    X("_later", listen_later, METH_NOARGS, "does a handler run that the engine called? Who listens changes after it") \
     X("_control", listen_control, METH_VARARGS, "what a listener asks the engine for") \
     X("_probe", listen_probe, METH_VARARGS, "a native listener; its number") \
     X("_steps", listen_steps, METH_VARARGS, "lines of a transition of the path") \

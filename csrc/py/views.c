@@ -567,6 +567,7 @@ PyObject *view_insn(VMObject *vm, PyObject *args) {
 
 PyObject *view_search(VMObject *vm, PyObject *args) {
     LIVE();
+    vm->heard.asked = true;
     Search *s = &vm->running->search;
     const StateNow *w = &s->told.now;
     const char *c = s->found.constraints.n ? s->found.constraints.v[s->found.constraints.n - 1] : NULL;

@@ -1,5 +1,6 @@
 /* prelude.c -- the only thread that can move, before the first choice and behind the last one. */
 #include "search/prelude.h"
+#include "kernel/events.h"
 #include "kernel/fielduse.h"
 #include "search/kind.h"
 
@@ -44,7 +45,8 @@ static bool close_by(const Search *s, const Level *l) {
 }
 
 static bool applies(const Search *s, const ThreadInfo *ti, const Level *l) {
-    if (s->cfg.cuts || s->settle.on || s->cfg.kind->stateless || s->cfg.kind == &kind_given) return false;
+    if (s->cfg.cuts || s->cfg.kind->stateless || s->cfg.kind == &kind_given) return false;
+    if (s->settle.on && !s->ks->hub->nothing_yet) return false;
     if (ti->pend.action != AC_BREAK || ti->pend.index == BREAK_ASKED || s->cascade.next.n || s->ks->bp.turn)
         return false;
     if (!l->tail.chosen) return s->ks->n_live == 1;
@@ -72,6 +74,7 @@ static bool marked(u32 looks, u32 sign) {
 bool prelude_goes_on(Search *s, ThreadInfo *ti) {
     Prelude *p = &s->prelude;
     Level *l = level_at(s, search_level(s));
+    if (JPF_UNLIKELY(s->settle.on) && ti->pend.action == AC_BREAK) search_settles_here(s);
     if (!applies(s, ti, l)) return false;
     p->vain = repeated(s) ? l->tail.vain : !s->replaying && (s->ks->uses->stale || s->persist.doomed);
     if (p->vain && l->tail.chosen) {

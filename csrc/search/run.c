@@ -388,6 +388,7 @@ ThreadInfo *run_choice(Search *s, Level *l) {
     ks->verify.interesting = ks->verify.boring = false;
     l->thread = ti->id;
     ti->budget = budget(s, l);
+    if (JPF_UNLIKELY(ks->hub->nothing_yet) && s->path.n > 1) hub_nothing_yet(ks, false);
     prelude_begin(s, l);
     ks->cur = ti->id;
     s->last_thread = ti->id;

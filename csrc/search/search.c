@@ -356,11 +356,12 @@ Status search_reset(Search *s) {
 }
 
 Status search_run(Search *s) {
-    if (!s->checkpoint.from && search_settle(s) != ST_OK) return ST_ERROR;
-    if (s->cx->stopped) return ST_OK;
+    bool over = false;
+    if (!s->checkpoint.from && search_settle(s, &over) != ST_OK) return ST_ERROR;
+    if (s->cx->stopped && !over) return ST_OK;
     s->cx->patient = s->checkpoint.file != NULL;
-    for (;;) {
-        if (search_once(s) != ST_OK) return ST_ERROR;
+    for (;; over = false) {
+        if (!over && search_once(s) != ST_OK) return ST_ERROR;
         if (!s->restart || s->done) {
             s->cx->patient = false;
             checkpoint_over(s);

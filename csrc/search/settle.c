@@ -38,9 +38,31 @@ void search_tell_classes(KernelState *ks, u32 from) {
     }
 }
 
-Status search_settle(Search *s) {
+/* Has the first transition anything to tell but its instructions? Classes have come before it, and the rest comes with
+ * states. */
+static bool hears_little(const Search *s) {
+    const u64 states = EV_BIT(state_advanced) | EV_BIT(state_processed) | EV_BIT(state_backtracked) |
+                       EV_BIT(state_restored) | EV_BIT(state_purged) | EV_BIT(state_stored) |
+                       EV_BIT(property_violated) | EV_BIT(search_constraint_hit) | EV_BIT(search_finished) |
+                       EV_BIT(search_started) | EV_BIT(search_restarted) | EV_BIT(vm_initialized);
+    const EventHub *hub = s->ks->hub;
+    return !hub->all_ops && !(hub->want & ~(states | EV_EXECUTED_BITS)) && !s->checkpoint.file &&
+           (s->cfg.kind == &kind_dfs || s->cfg.kind == &kind_bfs);
+}
+
+/* As far as it has come, the search that settles is the one that listeners hear: it is not begun again for that. */
+void search_settles_here(Search *s) {
+    EventHub *hub = s->ks->hub;
+    if (!hub->nothing_yet || s->path.n > 1 || s->ks->n_threads > 1 || s->restart || s->done || s->silent) return;
+    if (s->instructions - s->settle.from < SETTLE_INSNS) return;
+    s->settle.on = hub->settling = hub->nothing_yet = false;
+    hub_resume(s->ks);
+}
+
+Status search_settle(Search *s, bool *over) {
     KernelState *ks = s->ks;
     EventHub *hub = ks->hub;
+    *over = false;
     u32 constraints = s->found.constraints.n, classes = ks->cs->by_id.n;
     bool complete = s->found.complete, want = false;
     for (u32 i = 0; i < hub->n_sinks; i++) want |= hub->sinks[i]->settled;
@@ -52,9 +74,15 @@ Status search_settle(Search *s) {
     s->settle.from = s->instructions;
     s->settle.on = hub->settling = true;
     hub_pause(ks);
+    hub_nothing_yet(ks, hears_little(s));
     Status st = ST_OK;
     while (st == ST_OK) {
         st = search_once(s);
+        if (!s->settle.on) {
+            *over = true;
+            return st;
+        }
+        hub_nothing_yet(ks, false);
         if (st != ST_OK || !s->restart || s->done || search_settled_enough(s)) break;
         hot_free(s);
         st = search_reset(s);

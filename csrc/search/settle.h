@@ -16,6 +16,9 @@ typedef struct Settling {
 
 enum { SETTLE_MAX = 100000, SETTLE_INSNS = 20000000 }; /* transitions and bytecodes at most */
 bool search_settled_enough(const Search *s);
-Status search_settle(Search *s);
+/* *over: listeners have heard it to its end, or to where it begins again. */
+Status search_settle(Search *s, bool *over);
+/* Before the first choice, after many bytecodes: are listeners told from here on? */
+void search_settles_here(Search *s);
 
 #endif

@@ -49,7 +49,10 @@ static Status print_hook(KernelState *ks, int fd, const char *bytes, u32 n) {
         if (vec_reserve(&j->cx, &ks->out, n) != ST_OK) return ST_ERROR;
         mem_copy(ks->out.v + ks->out.n, bytes, n);
         ks->out.n += n;
-        if (j->have_search && (j->search.rec.on || j->search.silent || j->search.settle.on)) return ST_OK;
+        if (j->have_search && (j->search.rec.on || j->search.silent || j->search.settle.on)) {
+            hub_nothing_yet(ks, false); /* what it prints is to be told */
+            return ST_OK;
+        }
         text_put(&j->output, bytes, n);
         if (j->output.failed) return ST_ERROR;
         return j->have_search && j->search.cfg.aside ? ST_OK : tell_output(j, fd, bytes, n);
@@ -123,7 +126,10 @@ static Status note_hook(KernelState *ks, const char *file, const char *text) {
 static Status refused_hook(KernelState *ks, const char *text) {
     JPF *j = ks->vm;
     if (j->have_search) {
-        if (j->search.rec.on || j->search.silent || j->search.settle.on) return ST_OK;
+        if (j->search.rec.on || j->search.silent || j->search.settle.on) {
+            hub_nothing_yet(ks, false);
+            return ST_OK;
+        }
         return search_constraint(&j->search, "%s", text);
     }
     if (j->refused || !ks->booted) return ST_OK;

@@ -97,7 +97,7 @@ class Dispatcher:
 
     def update(self) -> None:
         """Filters and masks of all listeners to the engine; at once, or after the running notification."""
-        if self.in_event:
+        if self.in_event or self.raw._later():
             self.dirty = True
             return
         subs: dict[tuple[str | None, ...], int] = {NO_FILTER: 0}
