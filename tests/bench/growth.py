@@ -1,13 +1,14 @@
 """How costs grow: each program at several sizes, one row a size, and the slope of each cost.
 
     python -m tests.bench.growth [--json FILE] [KIND ...]
-    python -m tests.bench.growth table [--write] [--json FILE] [ROW ...]
+    python -m tests.bench.growth table [--write] [--resume] [--json FILE] [ROW ...]
 
 What a transition costs should not follow the size. The line `slope` of a kind is the exponent of the power of the size
 that its cost follows (a fit through the logarithms of all its rows): 0 says that the size costs nothing, 1 that each
 transition pays for all of it. From 0.25 on it says `GROWS`.
 
-`table` prints the table of docs/performance.md (costs.py), and puts it there with --write.
+`table` prints the table of docs/performance.md (costs.py), and puts it there with --write. It takes some minutes. Where
+it was broken off, --resume goes on with the rows that are missing (build/growth-table.json).
 
 The rows of `jumps` go to 50,000 stored states drawn at random once a breadth-first search has ended, on paths of 10,000
 transitions: what each costs, a few words or 1,000 of them apart.
@@ -147,6 +148,7 @@ def main() -> int:
     parser.add_argument("kinds", nargs="*", metavar="KIND", help=f"table, or of {', '.join(known)}")
     parser.add_argument("--json", metavar="FILE", help="write the rows there")
     parser.add_argument("--write", action="store_true", help="put the table into docs/performance.md")
+    parser.add_argument("--resume", action="store_true", help="go on with the table that was broken off")
     options = parser.parse_args()
     table = options.kinds[:1] == ["table"]
     known = [*costs.ROWS] if table else known
@@ -156,6 +158,8 @@ def main() -> int:
         sys.exit(f"growth: no {'row' if table else 'kind'} named {unknown[0]} (there are {', '.join(known)})")
     if options.write and (not table or wanted):
         sys.exit("growth: --write is of the whole table")
+    if options.resume and not table:
+        sys.exit("growth: --resume is of the table")
     java = jdk.find()
     records: list[dict[str, object]] = []
     with tempfile.TemporaryDirectory(prefix="jpfpy-growth-") as out:
@@ -163,7 +167,8 @@ def main() -> int:
         hello = ours.startup(java, out, 1)
         start = ours.idle(java, out, "Growth", ["nothing", "0"], 3)
         if table:
-            lines, records = costs.table(costs.Bench(java, out, start, hello), wanted or known)
+            kept = None if wanted else ROOT / "build" / "growth-table.json"
+            lines, records = costs.table(costs.Bench(java, out, start, hello), wanted or known, kept, options.resume)
             if options.write:
                 put(ROOT / "docs" / "performance.md", "costs", lines)
         else:

@@ -43,10 +43,18 @@ def startup(java: JDK, classes: str, runs: int) -> Sample:
 
 
 def explore(
-    name: str, java: JDK, classes: str, cls: str, args: list[str], properties: dict[str, str], runs: int, **env: str
+    name: str,
+    java: JDK,
+    classes: str,
+    cls: str,
+    args: list[str],
+    properties: dict[str, str],
+    runs: int,
+    timeout: float = 600,
+    **env: str,
 ) -> Sample:
     extra = [f"+{k}={v}" for k, v in properties.items()]
-    s = timed(name, "jpfpy", [*command(java, classes, *extra, "--json", "-", cls), *args], runs, 600, **env)
+    s = timed(name, "jpfpy", [*command(java, classes, *extra, "--json", "-", cls), *args], runs, timeout, **env)
     try:
         report = json.loads(s.extra.pop("output"))
     except ValueError:

@@ -6,6 +6,8 @@ import re
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 
@@ -58,21 +60,31 @@ def counted(s: Sample) -> Sample:
     return s
 
 
+@contextmanager
+def compiled(model: str, defines: list[str], reduction: str, table_bits: int) -> Iterator[tuple[list[str], list[str]]]:
+    """The commands of an empty model's verifier and of this one's (empty where Spin refuses it). `table_bits`: the size
+    of the hash table at the start, as a power of two; what it costs to make one, and what there is besides, is the cost
+    of the empty model, which is to be taken off."""
+    with tempfile.TemporaryDirectory(prefix="jpfpy-spin-") as folder:
+        commands = []
+        Path(folder, "empty.pml").write_text(EMPTY)
+        for name, source, given in (("empty", Path(folder, "empty.pml"), []), ("full", MODELS / model, defines)):
+            inner = Path(folder, name)
+            inner.mkdir()
+            made = verifier(str(inner), source, given, reduction)
+            commands.append([*made, f"-w{table_bits}"] if made else [])
+        assert commands[0]
+        yield commands[0], commands[1]
+
+
 def explore(
     name: str, model: str, defines: list[str], reduction: str, table_bits: int, runs: int, timeout: float = 600
 ) -> Sample:
-    """`table_bits`: the size of its hash table at the start, as a power of two; what it costs to make one, and what
-    there is besides, is the cost of an empty model, which is taken off."""
-    with tempfile.TemporaryDirectory(prefix="jpfpy-spin-") as folder:
-        Path(folder, "empty.pml").write_text(EMPTY)
-        size = f"-w{table_bits}"
-        empty = verifier(folder, Path(folder, "empty.pml"), [], reduction)
-        assert empty is not None
-        idle = timed(name, "spin", [*empty, size], max(runs, 3))
-        command = verifier(folder, MODELS / model, defines, reduction)
-        if command is None:
+    with compiled(model, defines, reduction, table_bits) as (empty, command):
+        idle = timed(name, "spin", empty, max(runs, 3))
+        if not command:
             return Sample(name, "spin", 0, 0, 0, note="spin -a failed")
-        s = counted(timed(name, "spin", [*command, size], runs, timeout).less(idle))
+        s = counted(timed(name, "spin", command, runs, timeout).less(idle))
         s.reduction = reduction
         return s
 
