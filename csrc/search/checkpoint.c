@@ -105,6 +105,7 @@ static Status learned(Search *s, Pack *p, const Stable *t) {
     pack_it(p, s->assume);
     pack_it(p, s->drawn_keyless);
     pack_it(p, s->cfg.dynamic);
+    pack_it(p, s->cfg.cuts); /* transitions are as long as they were, whatever limits are given anew */
     return ST_OK;
 }
 
@@ -558,7 +559,7 @@ void checkpoint_over(Search *s) {
 Status checkpoint_last(Search *s) {
     Checkpoint *c = &s->checkpoint;
     if (!c->file || s->cfg.aside || s->settle.on || s->restart) return ST_OK;
-    if (c->limited && !s->cfg.kind->has_moments) return checkpoint_now(s);
+    if (c->limited && !s->cfg.kind->has_moments && !s->ks->uses->stale) return checkpoint_now(s);
     if (c->limited) return ST_OK; /* what was written before stays */
     c->over = !s->done || s->ended || (s->found.errors.n && !s->cfg.multiple_errors);
     return ST_OK;

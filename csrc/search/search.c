@@ -135,12 +135,15 @@ Status search_limits(Search *s) {
     if (s->slice && !s->done && (s->st.transitions >= s->slice || s->instructions >= s->slice_insns))
         s->done = s->sliced = true;
     bool together = JPF_UNLIKELY(s->work != NULL && s->work->park != NULL) && !s->cfg.kind->has_moments;
+    bool later = s->checkpoint.file && s->ks->uses->stale; /* it soon begins anew, and counts anew (checkpoint_due) */
     if (together && limit_of_all(s, others, their_states)) s->work->park(s->work->user);
-    if (!together && s->cfg.state_limit && s->st.states_new + their_states >= s->cfg.state_limit && !s->done) {
+    if (!together && !later && s->cfg.state_limit && s->st.states_new + their_states >= s->cfg.state_limit &&
+        !s->done) {
         checkpoint_limit(s);
         return search_constraint(s, "state limit reached: %llu", (unsigned long long)s->cfg.state_limit);
     }
-    if (!together && s->cfg.transition_limit && s->st.transitions + others >= s->cfg.transition_limit && !s->done) {
+    if (!together && !later && s->cfg.transition_limit && s->st.transitions + others >= s->cfg.transition_limit &&
+        !s->done) {
         checkpoint_limit(s);
         return search_constraint(s, "transition limit reached: %llu", (unsigned long long)s->cfg.transition_limit);
     }

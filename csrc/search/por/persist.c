@@ -507,7 +507,7 @@ static Status after(Search *s, Level *l, const After *a, Arrival *to) {
     if (s->se->fp_broken && !used) fp_forget(s->se);
     if (ks->places->broken && !s->persist.doomed) s->persist.doomed = 1;
     /* a little more is learnt first, so that one new beginning serves for all of it; of places, in proportion */
-    if (!s->persist.doomed) return ST_OK;
+    if (!s->persist.doomed || s->silent) return ST_OK; /* a path that is executed again is nothing more */
     u64 more = ks->places->broken ? s->st.transitions / PLACE_PART : 0, done = s->persist.doomed++;
     if (path_ends ? done >= more : done > (more > DOOMED ? more : DOOMED)) begin_again(s);
     return ST_OK;
