@@ -23,7 +23,6 @@ static const Style styles[STYLES] = {
 typedef struct Mix {
     void *own[STYLES];
     u32 style;
-    u32 depth;  /* of PCT, as configured */
     bool eager; /* in this execution */
     u32 went;   /* eager steps in it */
     VEC(bool) starts; /* by thread: it has started another one, and has not waited since */
@@ -39,19 +38,20 @@ typedef struct Mix {
         w->own = m;                                                                                                    \
     } while (0)
 
+static u32 depth_of(const Search *s, const Mix *m) {
+    return styles[m->style].depth ? styles[m->style].depth : s->cfg.pct_depth;
+}
+
 static Status begin(Search *s, Walk *w) {
     Mix *m = w->own;
     Status st = ST_OK;
-    if (!m) {
-        if (!(m = w->own = cx_alloc(s->cx, sizeof *m))) return ST_ERROR;
-        m->depth = s->cfg.pct_depth;
-    }
+    if (!m && !(m = w->own = cx_alloc(s->cx, sizeof *m))) return ST_ERROR;
     m->style = (u32)(w->number % STYLES);
     m->eager = w->number / STYLES % 2 == 0;
     m->went = 0;
     for (u32 i = 0; i < m->starts.n; i++) m->starts.v[i] = false;
     if (w->known.cut) w->limit = (u32)SHORT << w->number / (2 * STYLES) % LENGTHS;
-    s->cfg.pct_depth = styles[m->style].depth ? styles[m->style].depth : m->depth;
+    w->pct_depth = depth_of(s, m);
     AS_STYLE(begin, s, w);
     return st;
 }
@@ -98,7 +98,6 @@ static Status made(Search *s, Walk *w, const Level *l) {
 static void finish(Search *s, Walk *w) {
     Mix *m = w->own;
     if (!m) return;
-    s->cfg.pct_depth = m->depth;
     for (u32 i = 0; i < STYLES; i++) {
         w->own = m->own[i];
         if (styles[i].drawer->finish) styles[i].drawer->finish(s, w);
@@ -115,7 +114,7 @@ static Status own_pack(Search *s, Walk *w, Pack *p) {
     pack_it(p, m->style);
     pack_it(p, m->eager);
     if (p->failed) return ST_ERROR;
-    s->cfg.pct_depth = styles[m->style].depth ? styles[m->style].depth : m->depth;
+    w->pct_depth = depth_of(s, m);
     if (p->reading && !m->own[m->style] && styles[m->style].drawer->begin) AS_STYLE(begin, s, w);
     if (st == ST_OK && styles[m->style].drawer->pack) AS_STYLE(pack, s, w, p);
     return st;

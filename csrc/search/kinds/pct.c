@@ -31,7 +31,7 @@ static Status begin(Search *s, Walk *w) {
     Pct *p = w->own;
     p->priority.n = 0;
     p->low = -1;
-    for (u32 i = 0; i + 1 < s->cfg.pct_depth; i++) p->points[i] = 1 + (u32)walk_drawn(w, length(&w->known));
+    for (u32 i = 0; i + 1 < w->pct_depth; i++) p->points[i] = 1 + (u32)walk_drawn(w, length(&w->known));
     return ST_OK;
 }
 
@@ -69,10 +69,10 @@ static Status pick(Search *s, Walk *w, const Level *l, u64 *index) {
     if (highest(s, w, l, index) != ST_OK) return ST_ERROR;
     bool lower = gives_way(s->ks->threads.v[cg_thread(&l->cg, *index)]);
     i64 to = lower ? p->low-- : 0;
-    for (u32 i = 0; i + 1 < s->cfg.pct_depth; i++) {
+    for (u32 i = 0; i + 1 < w->pct_depth; i++) {
         if (p->points[i] != w->steps || lower) continue;
         lower = true;
-        to = (i64)(s->cfg.pct_depth - i); /* the order in which they come last is drawn with the points */
+        to = (i64)(w->pct_depth - i); /* the order in which they come last is drawn with the points */
     }
     if (!lower) return ST_OK;
     if (priority_of(s, w, cg_thread(&l->cg, *index), &at) != ST_OK) return ST_ERROR;

@@ -31,6 +31,7 @@ Status walk_start(Search *s, const Drawer *d) {
     Walk *w = s->way = cx_alloc(s->cx, sizeof *w);
     if (!w) return ST_ERROR;
     w->drawer = d;
+    w->pct_depth = s->cfg.pct_depth;
     w->wide = s->cfg.draws || far_joins(s);
     w->all = s->cfg.draws ? s->cfg.draws : s->far ? draws_new(0, 0) : draws_new(s->cfg.path_limit, s->cfg.stale_limit);
     if (!w->all) return cx_fail(s->cx, ERR_NOMEM, "out of memory (executions that are drawn)");

@@ -41,6 +41,7 @@ struct Walk {
     Known known;
     bool data; /* it has made choices of data */
     u32 steps; /* choices among threads */
+    u32 pct_depth; /* not in cfg, which engines that join have a copy of */
     u32 limit; /* transitions after which it is left, where no depth limit is given */
     Shapes shapes;
 };
