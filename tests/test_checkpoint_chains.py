@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import jpfpy
 from jpfpy import _jpf
 from tests import support
 from tests.test_checkpoints import QUEUES, SEARCHES, told
@@ -108,3 +109,19 @@ def test_limits_are_given_later(search: str, tmp_path: Path) -> None:
         done = explore({**keys, "jpf.resume": str(file), LIMIT: FAR})
         assert unlike_limits(done, search) == unlike_limits(whole, search), part
         file.unlink(missing_ok=True)
+
+
+def test_no_other_file_is_overwritten(tmp_path: Path) -> None:
+    file, keys = tmp_path / "notes.txt", {"search.checkpoint": str(tmp_path / "notes.txt")}
+    for text in ("", "not to be lost\n"):
+        file.write_text(text)
+        with pytest.raises(jpfpy.ConfigError, match=r"^search\.checkpoint=.*notes\.txt: .* is no checkpoint"):
+            jpfpy.verify("Stolen", classpath=classes(), config=keys)
+        assert file.read_text() == text
+    with pytest.raises(jpfpy.ConfigError, match="cannot be written"):
+        jpfpy.verify("Stolen", classpath=classes(), config={"search.checkpoint": "/proc/x"})
+    file.unlink()
+    for _ in range(2):  # what such a search has written is written anew
+        jpfpy.verify("Stolen", classpath=classes(), config={**keys, LIMIT: "100"})
+        assert file.exists()
+        assert not Path(f"{file}.new").exists()

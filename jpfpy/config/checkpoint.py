@@ -21,6 +21,7 @@ ANEW = frozenset(
         "transition_limit threads stale_limit RandomSearch.path_limit shrink shrink.time"
     ).split()
 ) | {"jpf.resume", "jpf.quiet", "jpf.progress", "jpf.print_exception_stack"}
+MAGIC = b"\0JPFJCHK"  # csrc/base/pack.c
 NOT_KEPT = frozenset(("jpf.resume", "jpf.progress", "config", "config_path", "show"))
 
 
@@ -45,9 +46,34 @@ def writable(file: str) -> None:
         why = f"there is no folder {folder}"
     elif not os.access(folder, os.W_OK):
         why = f"the folder {folder} cannot be written to"
+    elif os.path.exists(file) and not is_one(file):
+        why = "there is such a file, and it is no checkpoint (it would be overwritten)"
     else:
-        return
-    raise ConfigError(f"search.checkpoint={file}: {why}")
+        why = beside(file)
+    if why:
+        raise ConfigError(f"search.checkpoint={file}: {why}")
+
+
+def is_one(file: str) -> bool:
+    """As far as its first bytes tell: one that is damaged later may be written anew."""
+    try:
+        with open(file, "rb") as f:
+            return os.path.isfile(file) and f.read(len(MAGIC)) == MAGIC
+    except OSError:
+        return False
+
+
+def beside(file: str) -> str:
+    """Why what is written before it takes the file's place cannot be made; "": it can."""
+    new = os.path.abspath(file) + ".new"
+    try:
+        os.close(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        os.unlink(new)
+    except FileExistsError:  # of a search that was killed
+        return ""
+    except OSError as e:
+        return f"it cannot be written: {e.strerror or e}"
+    return ""
 
 
 class Resumed(NamedTuple):
