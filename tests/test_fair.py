@@ -75,6 +75,17 @@ def test_the_bound_is_met_in_each_run(kind: str) -> None:
     assert not found(off) and off["statistics"]["por_fair_states"] == 0
 
 
+@pytest.mark.parametrize("por", ["true", "dynamic"])
+def test_the_bound_grows_with_the_threads_that_were_there(por: str) -> None:
+    """Each thread above twelve makes it longer by a fiftieth. Threads that are started meanwhile do not, or there
+    would be no end."""
+    for bound in [2, 20, 200]:
+        for noise in ["local"] * 19, ["starts"]:
+            how = {"vm__por__max_reduced": str(bound), "vm__por": por}
+            report = search("!steps", *noise, ".", "touch", states=10_000, kind=DFS, **how)
+            assert found(report) and report["statistics"]["max_depth"] <= 12 * 2 * (2 * bound + 2) + 40, (bound, noise)
+
+
 def test_two_threads_that_count_and_a_flag() -> None:
     """The first transitions of a thread do not wait behind a chain of another one's."""
     report = search("!busy", "!busy", states=2_000, kind=BFS)

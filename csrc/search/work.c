@@ -238,7 +238,7 @@ static Status cut(Search *s, u32 i, u64 k) {
     for (u32 n = 0; n < i; n++) at = put(put(at, level_word(level_at(s, n))), level_at(s, n + 1)->set_id);
     l = level_at(s, i); /* many others were asked for */
     at = put(put(at, l->raw.lo), l->raw.hi);
-    at = put(put(put(at, l->tried), l->passed.left), l->passed.run);
+    at = put(put(put(at, l->tried), l->passed.left), (u32)l->passed.run);
     at = l->cg.kind == CK_THREAD ? give_threads(l, (u32)k, at) : give_range(l, k, at);
     p->n = (u64)(at - p->v);
     s->work->give(s->work->user, p);
@@ -347,7 +347,7 @@ static Status take_up(Search *s, const WorkPart *p) {
     w += 2 * (u64)n;
     if (s->path.n != n + 1 || !h128_eq(l->raw, (H128){w[0], w[1]})) return stray(s);
     l->tried = w[2];
-    l->passed = (Passed){w[3], (u32)w[4]};
+    l->passed = (Passed){w[3], (i32)(u32)w[4]};
     l->open = true; /* who gave the part sees to the cycle proviso */
     w += STATE_WORDS;
     search_event_back(s, EV_state_restored);

@@ -156,7 +156,7 @@ static Status take_flags(Search *s, Reader *r, u32 node) {
     u32 id = s->tree.nodes.v[node].state = s->told.next_id++;
     while (s->fair.ahead.n <= id)
         if (vec_push(s->cx, &s->fair.ahead, ((Passed){0})) != ST_OK) return ST_ERROR;
-    s->fair.ahead.v[id] = (Passed){left, (u32)run};
+    s->fair.ahead.v[id] = (Passed){left, (i32)(u32)run};
     return ST_OK;
 }
 
@@ -210,11 +210,11 @@ static Status put_prefix(Search *s, Bytes *to, u32 node, const Words *before, co
     if (st == ST_OK) st = put_varint(s->cx, to, now->n - same);
     for (u32 i = same; i < now->n && st == ST_OK; i++) st = put_varint(s->cx, to, now->v[i]);
     const Passed *p = passed_of(s, node);
-    bool passed = p && p->run;
+    bool passed = p && p->left;
     u8 flags = (is_whole(b, node) ? PREFIX_WHOLE : 0) | (passed ? PREFIX_PASSED : 0);
     if (st == ST_OK) st = put_bytes(s->cx, to, &b->checks.v[node], sizeof(u32));
     if (st == ST_OK) st = put_bytes(s->cx, to, &flags, 1);
-    if (st == ST_OK && passed) st = put_varint(s->cx, to, p->run);
+    if (st == ST_OK && passed) st = put_varint(s->cx, to, (u32)p->run);
     return st == ST_OK && passed ? put_varint(s->cx, to, p->left) : st;
 }
 

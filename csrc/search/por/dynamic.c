@@ -261,6 +261,7 @@ static void begin_with_one(Search *s, Level *l, DynLevel *n, Passed was) {
     const u32 *ids = l->cg.n_full > 4 ? l->cg.u.threads : l->cg.u.small;
     u64 out = 0;
     bool forced = fair_forces(s, was);
+    s->fair.forced += forced;
     if (forced) put_first(s, &l->cg, n->base, was.left);
     for (u32 i = 1; i < l->awake; i++) out |= ids[i] > 62 ? 0 : 1ull << ids[i];
     n->passed = forced ? (Passed){ts_and(&s->se->sets, was.left, out), was.run}

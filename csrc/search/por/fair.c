@@ -2,28 +2,36 @@
  *
  * The cycle proviso (persist.c) sees to that where states are finite in number. A thread that counts without end never
  * comes back to a state, and the others would wait in all that follows. So each state knows who was left out on the
- * path to it. Somebody who was left out in a quarter of vm.por.max_reduced reduced states in a row (later where there
- * are many threads, which wait for their turns) is preferred where there is a set with him; after vm.por.max_reduced
- * all threads are tried, those left out first.
+ * path to it. Somebody who was left out in a quarter of vm.por.max_reduced reduced states in a row is preferred where
+ * there is a set with him; after vm.por.max_reduced all threads are tried, those left out first.
+ *
+ * Where there are many threads each waits for its turn, and n that do the same have their 3 n states only if nobody
+ * stops them. So depth first each thread above MANY that was alive when a run of states began in which somebody is left out
+ * grants it more of them: it begins with a number that is below nought by these. Threads that are started later grant nothing
+ * to a run that is on: where threads are started without end it still ends. Each time that the bound is met halves what
+ * a thread grants, or the runs of such a program would get longer and longer. Where states wait in a queue nothing is
+ * granted: there a long bound costs more than the states that it saves.
  *
  * Where states wait in a queue the bound gets smaller the more often it is met. A finite space hardly ever meets it; in
  * one without end a thread that is let in once in 200 states takes k steps in a chain of 200 k, and two of them in some
  * 200 k^2 states. Depth first the chain is all there is, and the bound stays.
  *
  * The argument. Let a thread t be left out in a reduced state s. Its transitions do not depend on those of the set, so
- * t can still run behind them. Let m be vm.por.max_reduced, and let s count as far from t by m - run, and by m more if
- * t is not in `left`. Each new state that s leads to is less far, and so is a known one that waits to be left, as
- * fair_led takes over what s has seen: it may say that t has waited longer than it has on any path, never less. The
- * proviso demands of s that it leads to such a state, or, depth first, to one that was left earlier for good: that one
+ * t can still run behind them. Let m be vm.por.max_reduced. Of two states the one with t in `left` is nearer to t, and
+ * else the one with the smaller m - run, which is never above m and what the run began with. Each new state that s
+ * leads to is nearer, for the run goes on, or ends and begins anew with t; and so is a known one that waits to be left,
+ * as fair_led takes over what s has seen: it may say that t has waited longer than it has on any path, never less. That
+ * order is well-founded. The proviso demands of s that it leads to such a state, or, depth first, to one that was left earlier for good: that one
  * has, by induction over the order of leaving, a way to a state where t is tried. Hence from each state where a
  * thread can run there is a way to one where it is tried; and on the search's own path no thread is left out in more
- * than 2 m reduced states in a row. */
+ * reduced states in a row than two runs have: 2 m and what the threads that live at their beginnings grant. */
 #include "search/kind.h"
 #include "search/reduction.h"
 
-/* A quarter of the bound, and so many states for each thread; so many states where it was met halve it; what it gets
- * down to. */
-enum { PREFERRED = 4, TURNS = 4, HALVED_BY = 8, LEAST = 2 };
+/* A quarter of the bound, and so many states for each thread of the first MANY; a thread above these grants the SHARE-th
+ * part of vm.por.max_reduced; so many states where the bound was met halve it; what it gets down to; how often it is
+ * halved at most. */
+enum { PREFERRED = 4, TURNS = 4, MANY = 12, SHARE = 50, HALVED_BY = 8, LEAST = 2, HALVED = 63 };
 
 Passed fair_before(const Search *s) {
     const Level *l = &s->path.v[s->path.n - 1];
@@ -31,33 +39,44 @@ Passed fair_before(const Search *s) {
     return s->path.n > 1 ? l[-1].passed : (Passed){0};
 }
 
-static u64 bound(const Search *s) {
-    u64 most = s->cfg.max_reduced, halved = s->fair.forced / HALVED_BY;
-    if (!s->cfg.kind->returns) return most;
-    u64 now = halved < 64 ? most >> halved : 0;
-    return now >= LEAST ? now : most < LEAST ? most : LEAST;
+static u32 halved(const Search *s) {
+    u64 by = s->cfg.kind->returns ? s->fair.forced / HALVED_BY : 0;
+    return by < HALVED ? (u32)by : HALVED;
+}
+
+static i64 bound(const Search *s) {
+    u64 most = s->cfg.max_reduced, now = most >> halved(s);
+    return (i64)(now >= LEAST || !s->cfg.kind->returns ? now : most < LEAST ? most : LEAST);
+}
+
+/* What a run begins with that goes on from here. */
+static i32 first_of_run(const Search *s) {
+    u64 above = s->ks->n_live > MANY && !s->cfg.kind->returns ? s->ks->n_live - MANY : 0;
+    u64 by = s->fair.forced, more = (above * s->cfg.max_reduced / SHARE) >> (by < HALVED ? by : HALVED);
+    return 1 - (i32)(more < INT32_MAX ? more : INT32_MAX);
 }
 
 bool fair_prefers(const Search *s, Passed was) {
-    return was.run >= bound(s) / PREFERRED && was.run >= TURNS * s->ks->n_threads;
+    u32 n = s->ks->n_live < MANY ? s->ks->n_live : MANY;
+    return was.left && was.run >= bound(s) / PREFERRED && was.run >= TURNS * (i64)n;
 }
 
-bool fair_forces(const Search *s, Passed was) { return was.run >= bound(s); }
+bool fair_forces(const Search *s, Passed was) { return was.left && was.run >= bound(s); }
 
 Passed fair_behind(Search *s, Passed was, ThreadSet out) {
     ThreadSet both = ts_and(&s->se->sets, out, was.left);
-    if (both) return (Passed){both, was.run + 1};
-    return (Passed){out, out != 0};
+    if (both) return (Passed){both, was.run + (was.run < INT32_MAX)};
+    return out ? (Passed){out, first_of_run(s)} : (Passed){0};
 }
 
 Status fair_led(Search *s, const Arrival *to) {
     if (!s->persist.on || !s->cfg.kind->returns) return ST_OK;
     Passed was = s->path.v[s->path.n - 1].passed, *ahead;
-    if (!was.run) return ST_OK;
+    if (!was.left) return ST_OK;
     while (s->fair.ahead.n <= to->id)
         if (vec_push(s->cx, &s->fair.ahead, ((Passed){0})) != ST_OK) return ST_ERROR;
     ahead = &s->fair.ahead.v[to->id];
+    if (!ahead->left || ahead->run < was.run) ahead->run = was.run;
     ahead->left = to->renamed ? REACH_ALL : ts_or(&s->se->sets, ahead->left, was.left); /* its threads have other ids */
-    if (ahead->run < was.run) ahead->run = was.run;
     return ST_OK;
 }

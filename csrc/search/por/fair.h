@@ -8,10 +8,11 @@ typedef struct Level Level;
 typedef struct Arrival Arrival;
 
 /* Who was left out on the way to a state: `left` in each of the last `run` reduced states. Threads that
- * were left out in some of these only count from the next run on, which begins where `left` gets empty. */
+ * were left out in some of these only count from the next run on, which begins where `left` gets empty. A run begins
+ * with less than one where there are many threads (first_of_run). `run` says nothing where `left` is empty. */
 typedef struct Passed {
     ThreadSet left;
-    u32 run;
+    i32 run;
 } Passed;
 
 typedef struct Fair {

@@ -1,5 +1,6 @@
 import gov.nasa.jpf.vm.Verify;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Threads that count without end, so that no state comes twice, and others whose fault has to be found beside them. */
@@ -59,6 +60,9 @@ public class Endless {
             };
             case "static" -> () -> {
                 while (true) n++;
+            };
+            case "starts" -> () -> { // threads that live on
+                while (true) new Thread(LockSupport::park).start();
             };
             case "touch" -> () -> x = 0; // ends
             default -> throw new IllegalArgumentException(kind);
