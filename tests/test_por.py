@@ -226,7 +226,8 @@ def test_sets_of_threads_have_no_largest_id(how: str) -> None:
     """3 n + 1 as below 63 threads, and the transition that starts them is broken once to five times. The bound that
     lets nobody wait for ever leaves room for all of them."""
     for n in 130, 250:
-        stats = support.explore("Alikes", support.compiled("por"), how, str(n), search__state_limit="5000")["statistics"]
+        report = support.explore("Alikes", support.compiled("por"), how, str(n), search__state_limit="5000")
+        stats = report["statistics"]
         assert stats["states_new"] == stats["transitions"] <= 3 * n + 6
         assert stats["por_fair_states"] == 0
 

@@ -6,30 +6,31 @@
  * there is a set with him; after vm.por.max_reduced all threads are tried, those left out first.
  *
  * Where there are many threads each waits for its turn, and n that do the same have their 3 n states only if nobody
- * stops them. So depth first each thread above MANY that was alive when a run of states began in which somebody is left out
- * grants it more of them: it begins with a number that is below nought by these. Threads that are started later grant nothing
- * to a run that is on: where threads are started without end it still ends. Each time that the bound is met halves what
- * a thread grants, or the runs of such a program would get longer and longer. Where states wait in a queue nothing is
- * granted: there a long bound costs more than the states that it saves.
+ * stops them. So depth first each thread above MANY that was alive when a run of states began in which somebody is
+ * left out grants it more of them: it begins with a number that is below nought by these. Threads that are started
+ * later grant nothing to a run that is on: where threads are started without end it still ends. Each time that the
+ * bound is met halves what a thread grants, or the runs of such a program would get longer and longer. Where states
+ * wait in a queue nothing is granted: there a long bound costs more than the states that it saves.
  *
- * Where states wait in a queue the bound gets smaller the more often it is met. A finite space hardly ever meets it; in
- * one without end a thread that is let in once in 200 states takes k steps in a chain of 200 k, and two of them in some
- * 200 k^2 states. Depth first the chain is all there is, and the bound stays.
+ * Where states wait in a queue the bound gets smaller the more often it is met. A finite space hardly ever meets it;
+ * in one without end a thread that is let in once in 200 states takes k steps in a chain of 200 k, and two of them in
+ * some 200 k^2 states. Depth first the chain is all there is, and the bound stays.
  *
  * The argument. Let a thread t be left out in a reduced state s. Its transitions do not depend on those of the set, so
  * t can still run behind them. Let m be vm.por.max_reduced. Of two states the one with t in `left` is nearer to t, and
  * else the one with the smaller m - run, which is never above m and what the run began with. Each new state that s
- * leads to is nearer, for the run goes on, or ends and begins anew with t; and so is a known one that waits to be left,
- * as fair_led takes over what s has seen: it may say that t has waited longer than it has on any path, never less. That
- * order is well-founded. The proviso demands of s that it leads to such a state, or, depth first, to one that was left earlier for good: that one
- * has, by induction over the order of leaving, a way to a state where t is tried. Hence from each state where a
- * thread can run there is a way to one where it is tried; and on the search's own path no thread is left out in more
- * reduced states in a row than two runs have: 2 m and what the threads that live at their beginnings grant. */
+ * leads to is nearer, for the run goes on, or ends and begins anew with t; and so is a known one that waits to be
+ * left, as fair_led takes over what s has seen: it may say that t has waited longer than it has on any path, never
+ * less. That order is well-founded. The proviso demands of s that it leads to such a state, or, depth first, to one
+ * that was left earlier for good: that one has, by induction over the order of leaving, a way to a state where t is
+ * tried. Hence from each state where a thread can run there is a way to one where it is tried; and on the search's own
+ * path no thread is left out in more reduced states in a row than two runs have: 2 m and what the threads that live at
+ * their beginnings grant. */
 #include "search/kind.h"
 #include "search/reduction.h"
 
-/* A quarter of the bound, and so many states for each thread of the first MANY; a thread above these grants the SHARE-th
- * part of vm.por.max_reduced; so many states where the bound was met halve it; what it gets down to; how often it is
+/* A quarter of the bound, and so many states for each thread of the first MANY; a thread above these grants a share of
+ * vm.por.max_reduced; so many states where the bound was met halve it; what it gets down to; how often it is
  * halved at most. */
 enum { PREFERRED = 4, TURNS = 4, MANY = 12, SHARE = 50, HALVED_BY = 8, LEAST = 2, HALVED = 63 };
 
