@@ -22,7 +22,11 @@ VARIANTS: dict[str, dict[str, str]] = {
     "off, bfs": {"vm__por": "false", "search__class": BFS},
     "bfs": {"search__class": BFS},
     "exact": {"vm__storage__class": "exact"},
+    "dpor": {"search__class": "dpor", "search__transition_limit": "50000"},
+    "dynamic": {"vm__por": "dynamic"},
 }
+# One that is stateless has no end where a thread waits in a loop, and no figure for what else is large.
+ENDLESS = frozenset(("BakeryNoChoosing", "PermitsMerge", "Peterson", "PetersonBroken"))
 
 
 def header(name: str, key: str) -> str:
@@ -33,7 +37,8 @@ def header(name: str, key: str) -> str:
 
 def explore(name: str, **extra: Any) -> dict[str, Any]:
     report = support.explored(name, support.compiled("outcomes"), search__multiple_errors="true", **extra)
-    assert report["complete"], (extra, report["statistics"]["constraints"])
+    endless = extra.get("search__class") == "dpor" and name in ENDLESS
+    assert report["complete"] is not endless, (extra, report["statistics"]["constraints"])
     return report
 
 
@@ -49,6 +54,9 @@ def test_every_outcome_and_no_other(name: str) -> None:
     states: dict[str, int] = {}
     for variant, extra in VARIANTS.items():
         report = explore(name, **extra)
+        if not report["complete"]:
+            assert outcomes(report) <= want and errors(report) <= wrong, variant
+            continue
         assert (outcomes(report), errors(report)) == (want, wrong), variant
         assert report["result"] == ("violation" if wrong else "no_errors")
         states[variant] = report["statistics"]["states_new"]

@@ -12,6 +12,9 @@ u64 dpor_class(const KernelState *ks, u32 id) {
     return (u64)(ks->cs->by_id.v[id]->mirror_p - (const u32 *)(const void *)ks->heap->base);
 }
 
+/* Nobody waits for its initialization any more, whether it succeeded or failed (JVMS 5.5). */
+static bool is_over(const ClassInfo *ci) { return ci->mirror_p[0] == CI_INITED || ci->mirror_p[0] == CI_ERRONEOUS; }
+
 void dpor_before(Dpor *d, const ThreadInfo *ran) {
     const KernelState *ks = d->s->ks;
     fp_begin(d->s->ks, true);
@@ -25,8 +28,7 @@ void dpor_before(Dpor *d, const ThreadInfo *ran) {
     if (ran->pend.action == AC_JOIN && ran->pend.index < DPOR_THREADS) d->joined = 1ull << ran->pend.index;
     d->s->ks->fp.uses = d->knew_inits;
     d->awaited_class = DPOR_NONE;
-    if (d->action == AC_CLINIT_WAIT && ks->cs->by_id.v[ran->pend.index]->mirror_p[0] == CI_INITED)
-        d->awaited_class = ran->pend.index;
+    if (d->action == AC_CLINIT_WAIT && is_over(ks->cs->by_id.v[ran->pend.index])) d->awaited_class = ran->pend.index;
 }
 
 void dpor_past(Dpor *d, const ThreadInfo *ran) {
@@ -96,9 +98,11 @@ static Status of_itself(Dpor *d, const ThreadInfo *ran, u32 me) {
     } else if (d->action == AC_START_OF_THREAD) {
         if (act(d, place_of_thread(me, PLACE_STATUS), ACT_READ, 0, 0) != ST_OK) return ST_ERROR;
     }
-    if (d->awaited_class != DPOR_NONE &&
-        act(d, dpor_class(d->s->ks, d->awaited_class), ACT_READ | ACT_AWAIT, CI_INITED, CI_INITED) != ST_OK)
-        return ST_ERROR;
+    if (d->awaited_class != DPOR_NONE) {
+        u32 state = d->s->ks->cs->by_id.v[d->awaited_class]->mirror_p[0];
+        if (act(d, dpor_class(d->s->ks, d->awaited_class), ACT_READ | ACT_AWAIT, state, state) != ST_OK)
+            return ST_ERROR;
+    }
     if (ran->status != TS_TERMINATED || was.status == TS_TERMINATED) return ST_OK;
     if (ran->obj && act(d, (u64)ran->obj * 2 + offsetof(ElementInfo, lock) / 4, ACT_ENTER | ACT_LEAVE, 0, 0) != ST_OK)
         return ST_ERROR; /* a thread's end waits until its monitor is free */
