@@ -337,11 +337,23 @@ static Status take(Search *s, u32 *at, u32 *h, bool *fits, bool *over) {
     return ST_OK;
 }
 
-/* The string's transitions have been taken, and no error was met: a search that breaks off more than the one that made
- * it has not come so far. It goes on where there is nothing to choose. */
-static bool not_there_yet(const Search *s, bool fit) {
-    if (!s->ks->cfg.traces && !s->cfg.cuts) return false;
-    return fit && !s->found.errors.n && level_total(&s->path.v[s->path.n - 1]) == 1;
+/* The string's transitions have been taken, and no error was met: where one thread alone can run, each search breaks
+ * off elsewhere (prelude.h, level.h), and one that does so more often than the one that made the string has not come so
+ * far. It goes on where there is nothing to choose but what the string says, until a state comes again: then nothing
+ * else will come. An error that somebody else has found may not be met at all, and behind the last choice it is not
+ * waited for by a search that breaks off as others do. */
+static bool not_there_yet(const Search *s, Rounds *r, u32 at) {
+    const Level *l = &s->path.v[s->path.n - 1];
+    bool left = at < s->script.choices.n;
+    if (!left && *s->script.error && !s->ks->cfg.traces && !s->cfg.cuts) return false;
+    return level_total(l) == 1 ? !replay_round(r, l->key) : left;
+}
+
+bool replay_round(Rounds *r, H128 key) {
+    if (r->n && h128_eq(r->key, key)) return true;
+    if (r->n++ < r->until) return false;
+    *r = (Rounds){.key = key, .n = 1, .until = 2 * r->until + 1};
+    return false;
 }
 
 Status search_replay(Search *s, const char *text) {
@@ -349,20 +361,23 @@ Status search_replay(Search *s, const char *text) {
     s->replaying = s->ks->trace_replay = true;
     s->cfg.depth_limit = s->cfg.state_limit = 0; /* of searches */
     s->ks->heap->exposures = 0;
-    bool multiple = s->cfg.multiple_errors, stop = false, fits = true, over = false;
+    bool multiple = s->cfg.multiple_errors, stop = false, fits = true, over = false, met = false;
     u32 n = s->script.length, at = 0, h = CHECK_SEED, done = 0;
     StepOutcome out = OUT_NEW;
+    Rounds rounds = {0};
     if (search_root(s) != ST_OK) return ST_ERROR;
-    while (out == OUT_NEW && !s->done && !stop &&
-           (done < n || not_there_yet(s, at == s->script.choices.n && h == s->script.check))) {
+    while (out == OUT_NEW && !s->done && !stop && (done < n || (!met && not_there_yet(s, &rounds, at)))) {
         if (take(s, &at, &h, &fits, &over) != ST_OK) return ST_ERROR;
         if (!fits) return s->found.errors.n ? ST_OK : misfit(s);
         if (over) break;
         done++;
-        bool last = n == ANY_LENGTH ? at == s->script.choices.n && h == s->script.check : done >= n;
+        bool last = (n == ANY_LENGTH || done >= n) && at == s->script.choices.n && h == s->script.check;
         /* the search that made the string went on past an error that stands before its end */
         s->cfg.multiple_errors = multiple || !last;
+        u32 before = s->found.errors.n;
         if (search_forward(s, &out) != ST_OK) return ST_ERROR;
+        /* of several behind the last choice, the string does not say which: all are told that are to be */
+        met = last && s->found.errors.n > before && (done <= n || !multiple);
         if (out == OUT_NEW && hot_replay(s, last, &stop) != ST_OK) return ST_ERROR;
         if (!stop && out == OUT_NEW && last && live_replay(s, &stop) != ST_OK) return ST_ERROR;
     }

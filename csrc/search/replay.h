@@ -18,6 +18,14 @@ typedef struct Script { /* the string that is replayed */
     const char *made; /* what the string says it was made with; NULL: it does not say */
 } Script;
 
+/* A path on which nothing is chosen goes round when a state comes again (Brent, BIT 20, 1980). */
+typedef struct Rounds {
+    H128 key; /* of the state that is waited for */
+    u64 n, until; /* states met since; another takes its place then */
+} Rounds;
+/* Has the state with this key come again? It is asked of each state once. */
+bool replay_round(Rounds *r, H128 key);
+
 /* Execute the path that the string says. */
 Status search_replay(Search *s, const char *text);
 /* Read the string into s->script. */

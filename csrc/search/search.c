@@ -40,6 +40,7 @@ static bool asks_for_keys(const Search *s) {
     const SearchConfig *c = &s->cfg;
     const KernelState *ks = s->ks;
     if (!(c->kind->traces || c->kind->stateless || c->kind == &kind_dfs)) return true;
+    if (c->given) return true; /* a path that goes round is known by them, and one like another */
     if (ks->hub->n_sinks || ks->cs->peers || ks->heap->finalize) return true;
     if (c->check_state || c->check_restore || c->randomize || c->livelock) return true;
     for (u32 i = 0; i < s->n_reductions; i++)

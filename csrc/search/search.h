@@ -79,6 +79,7 @@ typedef struct SearchConfig {
     Draws *draws;      /* executions are drawn with other engines; NULL: by this one alone, or none are */
     u32 first_turn; /* stress: transitions before other searches take turns; 0: as always */
     bool aside; /* the search takes its turn while another one waits (portfolio.h) */
+    bool given; /* one path is taken, a replay string's, and those like it */
     bool multiple_errors, por, matching, check_deadlock, check_uncaught, check_exit, livelock;
     const SearchKind *kind; /* kind.h */
     bool persistent; /* vm.por.persistent */

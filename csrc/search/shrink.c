@@ -279,31 +279,39 @@ static Status pieces(Shrinking *k, bool *any) {
 
 /* --- the whole --- */
 
-/* The path of the string, as it is. */
+/* The path of the string, as it is. This search may break it off elsewhere than the one that made the string, where one
+ * thread alone can run (search_replay): the error is then the first one behind its transitions, or else the last one
+ * behind its choices. */
 static Status given(Shrinking *k, bool *there) {
     Search *s = k->s;
     Script *script = &s->script;
-    u32 at = 0;
+    Rounds rounds = {0};
+    u32 at = 0, met = 0;
     u64 sign = 0;
     bool over = false, fits = true;
     *there = false;
     if (begin(k) != ST_OK) return ST_ERROR;
-    while (!over && k->run.n < script->length) {
+    while (!over && !(met && met >= script->length)) {
         Level *l = &s->path.v[s->path.n - 1];
         if (level_total(l) > 1) {
             u32 n = level_numbers(l);
             if (!k->fork && at_fork(k) != ST_OK) return ST_ERROR;
+            if (at == script->choices.n) break;
             if (at + n > script->choices.n || n != 1 || l->cg.kind == CK_EVENT) return ST_OK;
             if (level_take(s, l, &script->choices.v[at], &fits) != ST_OK) return ST_ERROR;
             at += n;
             if (!fits) return ST_OK;
+        } else if (k->run.n >= script->length && replay_round(&rounds, l->key)) {
+            break;
         }
         if (go(k, &sign, &over) != ST_OK) return ST_ERROR;
+        if (!sign || at < script->choices.n) continue;
+        k->sign = sign;
+        met = k->run.n;
     }
-    k->sign = sign;
+    if (met) k->run.n = met;
     k->most = k->run.n;
-    *there = sign && k->run.n == script->length && at == script->choices.n && !s->ks->uses->stale &&
-             s->ks->looks.seen == k->looks;
+    *there = met && !s->ks->uses->stale && s->ks->looks.seen == k->looks;
     return *there ? keep(k) : ST_OK;
 }
 

@@ -467,6 +467,7 @@ static Status explore(JPF *j, const char *target, const char *const *args, u32 n
     j->startup_s = jpf_elapsed(j);
     if (config_search(j, &cfg) != ST_OK) return ST_ERROR;
     if (replay) cfg.matching = false;
+    cfg.given = replay != NULL;
     if (alone) config_alone(&cfg, gone);
     begin_limits(j, &cfg);
     const char *from = jpf_set(j, "jpf.resume");
