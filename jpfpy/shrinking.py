@@ -67,9 +67,11 @@ def shrunk(
         return Shrunk(None, None, str(e) or "out of memory", 0)
     finally:
         vm.set_choices(None)  # it refers to the VM
-    raw, errors = report["shrunk"], report["errors"]
     if report["interrupted"]:
         raise KeyboardInterrupt
+    raw, errors = report.get("shrunk"), report["errors"]
+    if raw is None:  # a limit was met before the path was taken once
+        return Shrunk(None, None, "; ".join(report["statistics"]["constraints"]), 0)
     if raw["why"]:
         return Shrunk(None, None, raw["why"], raw["work"])
     told: RawShrunk = {
@@ -103,9 +105,10 @@ def shrink_all(
     statistics = raw["statistics"]
     own = statistics["instructions"] + STEP_WORK * statistics["transitions"]
     left = min(max(own, LEAST_WORK), MOST_WORK)
+    places = {id(e): i for i, e in enumerate(raw["errors"])}
     for group in alike(raw["errors"]):
         for n, error in enumerate(group):
-            place = next(i for i, e in enumerate(raw["errors"]) if e is error)
+            place = places[id(error)]
             time = until - thread_time()
             why = (
                 LED if led

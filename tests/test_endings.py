@@ -10,8 +10,11 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from jpfpy.engine import Job
 
 from . import support
 
@@ -69,6 +72,33 @@ def test_a_checkpoint_that_does_not_fit_says_why(tmp_path: Path) -> None:
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000)),
     )
     assert "it could not be written: File too large" in ended.stdout + ended.stderr
+
+
+@pytest.mark.parametrize("seconds", [0.001, 0.01])
+def test_a_signal_while_a_path_is_made_plainer_keeps_the_error(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It comes before the path is taken for the first time, and while it is, which takes long."""
+    text = """public class Slow { static int n; static int[] first = new int[1_000_000];
+        static { for (int i = 0; i < first.length; i++) first[i] = i ^ n; }
+        public static void main(String[] a) throws Exception {
+        Thread t = new Thread(() -> n++); t.start(); n++; t.join();
+        int k = 0; for (int i = 0; i < 3_000_000; i++) k += i ^ n;
+        assert n == 2 : k; } }"""
+    made = Job.aside
+
+    def interrupted(self: Job, values: dict[str, str]) -> Any:
+        vm = made(self, values)
+        signal.setitimer(signal.ITIMER_VIRTUAL, seconds)  # CPU time
+        return vm
+
+    monkeypatch.setattr(Job, "aside", interrupted)
+    before = signal.signal(signal.SIGVTALRM, signal.default_int_handler)
+    try:
+        report = support.verify("Slow", classes=support.compile_texts({"Slow.java": text}))
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+    assert (report.result, report.raw["interrupted"]) == ("violation", True)
+    assert report.errors[0].replay and "shrunk" not in report.raw["errors"][0]
 
 
 @pytest.mark.parametrize("limit", ["", "+search.state_limit=500"])

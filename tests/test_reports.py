@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
 import json
 import os
@@ -19,6 +20,7 @@ import jpfpy
 from jpfpy.config import Config
 from jpfpy.config.publishers import DEFAULT_FILES
 from jpfpy.report.html.theme import HUES
+from jpfpy.report.json_text import json_text
 from jpfpy.report.publish import render
 from tests import support
 from tests.support import CONC, CONFIG, jpf
@@ -498,3 +500,13 @@ def test_what_cannot_be_meant_is_one_line(tmp_path: Path, properties: list[str],
 def test_what_has_no_effect_is_said(tmp_path: Path, key: str) -> None:
     done = jpf("-cp", str(support.compiled("conc")), f"+{key}=1", "DiningOrdered", cwd=tmp_path)
     assert done.returncode == 0 and done.stderr == f"jpf: note: {key} has no effect here\n"
+
+
+def test_of_many_errors_each_has_a_line_in_the_json_report(deadlock: jpfpy.Report) -> None:
+    raw = copy.deepcopy(deadlock.raw)
+    raw["config"] = {"like": '\n  "errors": []', "errors": ""}
+    for times in (1, 100, 101, 3000):
+        raw["errors"] = deadlock.raw["errors"] * times
+        text = json_text(raw)
+        assert json.loads(text) == raw
+        assert text.count("\n") < times + 500 if times > 100 else text == json.dumps(raw, indent=2)

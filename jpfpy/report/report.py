@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import builtins
-import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import IncompleteError, VerificationError
 from ..made import shown_target
+from .json_text import json_text
 
 if TYPE_CHECKING:
     from ..graph import StateGraph
@@ -408,7 +408,7 @@ class Report:
         raise IncompleteError(f"{shown_target(self.target)}: not explored whole ({why})", self)
 
     def to_json(self, indent: int | None = 2) -> str:
-        return json.dumps(self.raw, indent=indent, ensure_ascii=False)
+        return json_text(self.raw, indent, ascii=False)
 
     def to_html(self) -> str:
         from .html import page

@@ -27,9 +27,9 @@ class Publisher:
 
 def render(name: str, report: RawReport, config: Config | None = None) -> str:
     if name == "json":
-        import json
+        from ..json_text import json_text
 
-        return json.dumps(report, indent=2) + "\n"
+        return json_text(report) + "\n"
     if name == "html":
         from ..html import page
 
