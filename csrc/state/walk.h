@@ -29,12 +29,16 @@ typedef struct Walk {
     StackFrame *copy; /* f[0] lies in it */
     u32 n; /* frames */
     u32 used; /* words of the others */
-    const Sym *name, *desc; /* of the join that it waits in */
+    bool ahead; /* the thread will come here, and is elsewhere yet */
+    u64 unknown; /* then: locals of f[0] that may be others by then */
     WalkFrame f[WALK_CALLS];
 } Walk;
 
 /* Where the thread, which waits in a join, comes to; NULL: it keeps its place. await.passed: whose ends it needs. */
 StackFrame *walk_on(StateEngine *se, const ThreadInfo *ti);
+/* From this instruction of its frame, where the thread will come to with other values in the locals `unknown`: does
+ * it pass joins, write nothing, and come to where nothing of the array is read again? await.passed: whom it joins. */
+bool walk_ahead(StateEngine *se, const ThreadInfo *ti, const StackFrame *f, u32 insn, u64 unknown, Ref array);
 void walk_undo(StateEngine *se, u32 kept); /* all but the first `kept` writes */
 
 #endif
