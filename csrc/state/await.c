@@ -92,6 +92,7 @@ void await_begin(StateEngine *se) {
     a->ti = NULL;
     a->last = false;
     a->seen = false;
+    omit_begin(se);
     if (se->failed || looked_at(&se->ks->saw)) return;
     ThreadInfo *ti = who_waits(se->ks);
     StackFrame *f = ti && none_awaited(se, se->ks) ? walk_on(se, ti) : NULL;
@@ -138,7 +139,7 @@ bool await_dropped(const StateEngine *se, SlotId id) {
     const Await *a = &se->await;
     if (!a->seen) return false;
     if (id >> 30 == SLOT_OBJ) return !await_has(se, se->oslots.v[id].owner & ~SLOT_SKIP);
-    if (id >> 30 != SLOT_ROOT) return false;
+    if (id >> 30 == SLOT_STATIC) return omitted(se, id & SLOT_INDEX);
     const RootSlot *r = &se->rslots.v[id & SLOT_INDEX];
     if (r->s.owner == se->thread_recs.v[a->ti->id]) return r->word != THREAD_OBJ;
     bool above = false;

@@ -71,6 +71,7 @@ void state_free(StateEngine *se) {
     vec_free(cx, &se->await.passed);
     vec_free(cx, &se->await.wrote);
     vec_free(cx, &se->await.present);
+    omit_free(se);
     cold_drop(cx, &se->undo.cold);
     cx_free(cx, se->undo.v, se->undo.cap * 8);
     cx_free(cx, se->fp_written, FP_MARKS / 8);
