@@ -15,8 +15,9 @@ Status last_init(KernelState *ks) {
 void last_free(KernelState *ks) {
     LastUses *l = ks->last;
     if (!l) return;
-    for (u32 i = 0; i < l->v.n; i++) vec_free(ks->cx, &l->v.v[i].at);
-    vec_free(ks->cx, &l->v);
+    last_drop(ks->cx, &l->v);
+    vec_free(ks->cx, &l->come);
+    vec_free(ks->cx, &l->todo);
     map_free(&l->of);
     map_free(&l->by_name);
     cx_free(ks->cx, l, sizeof *l);
@@ -25,7 +26,7 @@ void last_free(KernelState *ks) {
 
 void last_begin(KernelState *ks) {
     LastUses *l = ks->last;
-    for (u32 i = 0; i < l->v.n; i++) l->v.v[i].fresh = l->v.v[i].relied = l->v.v[i].read = false;
+    last_renew(&l->v);
     l->news = l->broken = false;
 }
 
@@ -59,6 +60,98 @@ bool last_watch(KernelState *ks, const FieldInfo *fi, u32 *field) {
     (void)map_put(&l->of, (u64)(uintptr_t)fi, l->v.n); /* out of memory: pending */
     l->on = l->news = true;
     return false;
+}
+
+/* --- of several engines --- */
+
+void last_drop(Ctx *cx, LastFields *v) {
+    for (u32 i = 0; i < v->n; i++) vec_free(cx, &v->v[i].at);
+    vec_free(cx, v);
+}
+
+void last_renew(LastFields *v) {
+    for (u32 i = 0; i < v->n; i++) v->v[i].fresh = v->v[i].relied = v->v[i].read = false;
+}
+
+static bool has_place(const LastField *x, const LastPlace *v, u32 n) {
+    for (u32 i = 0; i < x->at.n; i += 1 + (u32)x->at.v[i].at)
+        if (x->at.v[i].at == n && mem_cmp(x->at.v + i + 1, v, n * sizeof *v) == 0) return true;
+    return false;
+}
+
+static Status add_place(Ctx *cx, LastField *x, const LastPlace *v, u32 n, bool set) {
+    if (vec_reserve(cx, &x->at, n + 1) != ST_OK) return ST_ERROR;
+    x->n_places++;
+    x->at.v[x->at.n++] = (LastPlace){set, n};
+    mem_copy(x->at.v + x->at.n, v, n * sizeof *v);
+    x->at.n += n;
+    return ST_OK;
+}
+
+Status last_put(Ctx *cx, LastFields *to, const LastFields *from, bool *wrong) {
+    for (u32 i = 0; i < from->n; i++) {
+        const LastField *y = &from->v[i];
+        u32 k = 0;
+        while (k < to->n && to->v[k].name != y->name) k++;
+        const bool is_new = k == to->n;
+        if (is_new && vec_push(cx, to, ((LastField){.name = y->name})) != ST_OK) return ST_ERROR;
+        LastField *x = &to->v[k];
+        u32 both = 0;
+        for (u32 at = 0, n; at < y->at.n; at += 1 + n) {
+            n = (u32)y->at.v[at].at;
+            both += has_place(x, y->at.v + at + 1, n);
+        }
+        if (!is_new) *wrong |= (x->relied && both < y->n_places) || (y->relied && both < x->n_places);
+        for (u32 at = 0, n; at < y->at.n; at += 1 + n) {
+            n = (u32)y->at.v[at].at;
+            bool set = y->at.v[at].method != 0;
+            if (!has_place(x, y->at.v + at + 1, n) && add_place(cx, x, y->at.v + at + 1, n, set) != ST_OK)
+                return ST_ERROR;
+        }
+        x->given_up |= y->given_up;
+        x->fresh |= y->fresh;
+        x->relied |= y->relied;
+        x->read |= y->read;
+        *wrong |= x->fresh || (x->given_up && (x->relied || x->read));
+    }
+    return ST_OK;
+}
+
+Status last_learn(KernelState *ks, const LastFields *from, bool *wrong) {
+    LastUses *l = ks->last;
+    u32 n = l->v.n;
+    if (!from->n) return ST_OK;
+    if (last_put(ks->cx, &l->v, from, wrong) != ST_OK) return ST_ERROR;
+    for (l->on = true; n < l->v.n; n++) {
+        if (map_put(&l->by_name, l->v.v[n].name, n) != ST_OK) return ST_ERROR;
+        map_free(&l->of); /* some are known to have none */
+        map_init(&l->of, ks->cx);
+    }
+    return ST_OK;
+}
+
+Status last_pack(KernelState *ks, Pack *p) {
+    LastUses *l = ks->last;
+    u32 n = pack_u32(p, l->v.n);
+    LastFields v = {0};
+    bool wrong = false;
+    for (u32 i = 0; i < n && !p->failed; i++) {
+        LastField x = {0};
+        if (!p->reading) x = l->v.v[i];
+        pack_it(p, x.name);
+        pack_it(p, x.given_up);
+        pack_it(p, x.fresh);
+        pack_it(p, x.relied);
+        pack_it(p, x.read);
+        pack_it(p, x.n_places);
+        pack_vec(p, &x.at);
+        if (p->reading && vec_push(ks->cx, &v, x) != ST_OK) vec_free(ks->cx, &x.at);
+    }
+    if (!p->reading || p->failed) return p->failed ? ST_ERROR : ST_OK;
+    Status st = last_learn(ks, &v, &wrong);
+    last_drop(ks->cx, &v);
+    l->broken |= wrong;
+    return st;
 }
 
 /* --- uses --- */
@@ -98,19 +191,15 @@ void last_used(ThreadInfo *ti, const FieldInfo *fi) {
     LastField *x = of_field(l, fi);
     if (JPF_LIKELY(!x) || x->given_up) return;
     LastPlace v[LAST_DEEP];
-    u32 n = ti->id ? 0 : place_of(ti, v);
-    for (u32 i = 0; n && i < x->at.n; i += 1 + (u32)x->at.v[i].at)
-        if (x->at.v[i].at == n && mem_cmp(x->at.v + i + 1, v, n * sizeof *v) == 0) return;
+    u32 n = ti->id || !has_code(ti->top->mi) ? 0 : place_of(ti, v);
+    if (n && has_place(x, v, n)) return;
     if (!n || x->n_places == LAST_PLACES) {
         give_up(l, x, ti->id == 0);
         return;
     }
-    x->n_places++;
     l->broken |= x->relied;
-    if (vec_reserve(ti->ks->cx, &x->at, n + 1) != ST_OK) return; /* pending */
-    x->at.v[x->at.n++] = (LastPlace){0, n};
-    mem_copy(x->at.v + x->at.n, v, n * sizeof *v);
-    x->at.n += n;
+    bool set = ti->top->mi->cf->code->code[v[n - 1].at] == OP_PUTSTATIC;
+    (void)add_place(ti->ks->cx, x, v, n, set); /* out of memory: pending */
 }
 
 /* --- what can be come to --- */
@@ -118,66 +207,116 @@ void last_used(ThreadInfo *ti, const FieldInfo *fi) {
 static u32 rd2(const u8 *p) { return (u32)p[0] << 8 | p[1]; }
 static i32 rd4(const u8 *p) { return (i32)(rd2(p) << 16 | rd2(p + 2)); }
 
-/* The lowest bytecode that the instruction at `at` may go on with, if that is below `low`. */
-static u32 goes_back(const CfCode *c, u32 at, u32 low) {
-    const u8 *p = c->code + at;
-    i64 to = low;
-    if (p[0] == OP_TABLESWITCH || p[0] == OP_LOOKUPSWITCH) {
-        const u8 *q = c->code + ((at + 4) & ~3u);
-        bool table = p[0] == OP_TABLESWITCH;
-        i64 n = table ? (i64)rd4(q + 8) - rd4(q + 4) + 1 : rd4(q + 4);
-        to = (i64)at + rd4(q);
-        for (i64 i = 0; i < n; i++) {
-            i64 t = (i64)at + rd4(table ? q + 12 + 4 * i : q + 12 + 8 * i);
-            to = t < to ? t : to;
-        }
-    } else if (p[0] == OP_GOTO_W) {
-        to = (i64)at + rd4(p + 1);
-    } else if (op_info[p[0]].flags & F_BRANCH) {
-        to = (i64)at + (i16)rd2(p + 1);
+static u32 insn_at(const MethodInfo *mi, u32 bci) {
+    u32 lo = 0, hi = mi->n_code;
+    while (hi - lo > 1) {
+        u32 mid = (lo + hi) / 2;
+        if (mi->bci[mid] <= bci) lo = mid;
+        else hi = mid;
     }
-    return to < low ? (u32)to : low;
+    return lo;
+}
+
+/* Instructions that can be come to in one method. */
+typedef struct Way {
+    LastUses *l;
+    const MethodInfo *mi;
+    bool failed;
+} Way;
+
+static void come(Way *w, i64 bci) {
+    u32 i = insn_at(w->mi, (u32)bci);
+    if (w->l->come.v[i]) return;
+    w->l->come.v[i] = 1;
+    w->failed |= vec_push(w->l->ks->cx, &w->l->todo, i) != ST_OK;
+}
+
+static void come_to_handlers(Way *w, u32 at) {
+    const CfCode *c = w->mi->cf->code;
+    for (u32 k = 0; k < c->n_handlers; k++)
+        if (at >= c->handlers[k].start && at < c->handlers[k].end) come(w, c->handlers[k].handler);
+}
+
+static void come_behind(Way *w, u32 i) {
+    const CfCode *c = w->mi->cf->code;
+    const u32 at = w->mi->bci[i];
+    const u8 *p = c->code + at, *q = c->code + ((at + 4) & ~3u);
+    const bool table = p[0] == OP_TABLESWITCH;
+    come_to_handlers(w, at);
+    if (table || p[0] == OP_LOOKUPSWITCH) {
+        i64 n = table ? (i64)rd4(q + 8) - rd4(q + 4) + 1 : rd4(q + 4);
+        come(w, (i64)at + rd4(q));
+        for (i64 k = 0; k < n; k++) come(w, (i64)at + rd4(table ? q + 12 + 4 * k : q + 12 + 8 * k));
+    } else if (p[0] == OP_GOTO_W) {
+        come(w, (i64)at + rd4(p + 1));
+    } else if (op_info[p[0]].flags & F_BRANCH) {
+        come(w, (i64)at + (i16)rd2(p + 1));
+    }
+    if (!(op_info[p[0]].flags & F_STOP) && i + 1 < w->mi->n_code) come(w, w->mi->bci[i + 1]);
 }
 
 static bool is_call(u32 op) { return op >= OP_INVOKEVIRTUAL && op <= OP_INVOKEDYNAMIC; }
 
-/* A bytecode below which none can be come to from `at`: all above it are taken to be. after: `at` itself is a call that
- * has been made. */
-static u32 lowest(const MethodInfo *mi, u32 at, bool after) {
-    const CfCode *c = mi->cf->code;
-    u32 low = at + (after ? op_info[c->code[at]].length : 0), was;
-    if (mi->attrs & MA_HAS_JSR) return 0;
-    do {
-        was = low;
-        for (u32 i = 0; i < c->n_handlers; i++)
-            if (c->handlers[i].end > (low < at ? low : at) && c->handlers[i].handler < low) low = c->handlers[i].handler;
-        for (u32 i = 0; i < mi->n_code; i++)
-            if (mi->bci[i] >= low) low = goes_back(c, mi->bci[i], low);
-    } while (low < was);
-    return low;
+/* Do the first n frames stand at the place? */
+static bool stands_at(const LastPlace *p, const LastFrame *f, u32 n) {
+    for (u32 i = 0; i < n; i++)
+        if (p[i].method != f[i].mi->key || p[i].at != f[i].at) return false;
+    return true;
 }
 
-/* May a stack become the place? The two have the same frames up to where they differ, each in a call of the one before
- * it, or that one's call is made once more. */
-static bool may_follow(const LastPlace *p, u32 n, const LastFrame *f, u32 n_frames) {
-    for (u32 i = 0; i < n && i < n_frames; i++) {
-        if (p[i].method != f[i].mi->key) return true;
-        if (!i && f[i].mi->step) { /* it calls main once, and what comes after that later: interp/lifecycle.c */
-            if (p[i].at != f[i].at) return p[i].at > f[i].at;
-            continue;
+/* Where the first k frames stand as they do: can frame k, in a call if `called`, come to one of the places? Behind one
+ * that sets the field what it held does not matter. */
+static bool comes_to(LastUses *l, const LastField *x, const LastFrame *f, u32 k, bool called) {
+    const MethodInfo *mi = f[k].mi;
+    Way w = {l, mi, false};
+    l->come.n = l->todo.n = 0;
+    if ((mi->attrs & MA_HAS_JSR) || vec_reserve(l->ks->cx, &l->come, mi->n_code) != ST_OK) return true;
+    mem_fill(l->come.v, 0, mi->n_code);
+    l->come.n = mi->n_code;
+    if (called) come_behind(&w, insn_at(mi, f[k].at));
+    else come(&w, f[k].at);
+    while (l->todo.n && !w.failed) {
+        u32 insn = l->todo.v[--l->todo.n];
+        bool set = false;
+        for (u32 i = 0, n; i < x->at.n; i += 1 + n) {
+            const LastPlace *p = x->at.v + i + 1;
+            n = (u32)x->at.v[i].at;
+            if (n <= k || !stands_at(p, f, k) || p[k].method != mi->key || p[k].at != mi->bci[insn]) continue;
+            if (n > k + 1 || !x->at.v[i].method) return true;
+            set = true;
         }
-        if (f[i].mi->step || !has_code(f[i].mi)) return true;
-        bool last = i + 1 == n_frames, called = !last && is_call(f[i].mi->cf->code->code[f[i].at]);
-        u32 low = lowest(f[i].mi, f[i].at, called);
-        if (p[i].at >= low) return true;
-        if (p[i].at != f[i].at) return false;
+        if (!set) come_behind(&w, insn);
     }
-    return true;
+    return w.failed;
+}
+
+/* Has a place another method than frame k, where those before it are the same? Of a first frame, which is the VM's: it
+ * calls main once, and what comes after that later (interp/lifecycle.c), at a higher step. */
+static bool elsewhere(const LastField *x, const LastFrame *f, u32 k) {
+    const bool vm = f[k].mi->step || !has_code(f[k].mi);
+    for (u32 i = 0, n; i < x->at.n; i += 1 + n) {
+        const LastPlace *p = x->at.v + i + 1;
+        n = (u32)x->at.v[i].at;
+        if (!stands_at(p, f, n < k ? n : k)) continue;
+        if (n <= k || p[k].method != f[k].mi->key) return true;
+        if (vm && (k || !f[k].mi->step || p[k].at > f[k].at)) return true;
+    }
+    return false;
 }
 
 bool last_over(const KernelState *ks, u32 field, const LastFrame *f, u32 n) {
-    const LastField *x = &ks->last->v.v[field];
-    for (u32 i = 0; i < x->at.n; i += 1 + (u32)x->at.v[i].at)
-        if (may_follow(x->at.v + i + 1, (u32)x->at.v[i].at, f, n)) return false;
-    return true;
+    LastUses *l = ks->last;
+    const LastField *x = &l->v.v[field];
+    u64 h = mix64(x->name, x->at.n);
+    for (u32 k = 0; k < n; k++) h = mix64(h + f[k].at, f[k].mi->key);
+    struct LastAnswer *known = &l->known[h % LAST_KNOWN];
+    if (known->of == h) return known->over;
+    bool over = true;
+    for (u32 k = 0; k < n && over; k++) {
+        over = !elsewhere(x, f, k);
+        if (!over || (!k && f[k].mi->step)) continue;
+        over = !comes_to(l, x, f, k, k + 1 < n && is_call(f[k].mi->cf->code->code[f[k].at]));
+    }
+    *known = (struct LastAnswer){h, over};
+    return over;
 }

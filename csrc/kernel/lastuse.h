@@ -21,9 +21,10 @@
  * taken to be possible than is (last_over). Names are the same in all engines. */
 #ifndef JPF_LASTUSE_H
 #define JPF_LASTUSE_H
+#include "base/pack.h"
 #include "kernel/kernel.h"
 
-enum { LAST_DEEP = 24, LAST_PLACES = 64, LAST_FIELDS = 64 };
+enum { LAST_DEEP = 24, LAST_PLACES = 64, LAST_FIELDS = 64, LAST_KNOWN = 64 };
 
 typedef struct LastPlace { /* of a frame */
     u64 method; /* MethodInfo.key */
@@ -37,21 +38,30 @@ typedef struct LastField {
     bool relied;   /* nobody uses it where a form has left it out */
     bool read;     /* the same of all threads but main: it was read ahead */
     u32 n_places;
-    VEC(LastPlace) at; /* of each place: a number of frames, then these, the first one first */
+    VEC(LastPlace) at; /* of each place `at`: a number of frames, `method`: 1 if the field is set; then these frames,
+                          the first one first */
 } LastField;
+
+typedef VEC(LastField) LastFields;
 
 typedef struct LastUses {
     KernelState *ks;
     bool on;     /* there are fields */
     bool news;   /* fields are to be watched from the next beginning on */
     bool broken; /* what was relied upon was wrong */
-    VEC(LastField) v;
+    LastFields v;
     Map of;      /* FieldInfo -> index in v, + 1; 0: it has none */
     Map by_name; /* index in v */
+    struct LastAnswer {
+        u64 of;
+        bool over;
+    } known[LAST_KNOWN]; /* answers of last_over, by the hash of what was asked */
+    VEC(u8) come;  /* scratch: by instruction */
+    VEC(u32) todo;
 } LastUses;
 
-/* Where a frame stands: at which bytecode, the next one or the call that it waits in; a frame of the VM: at which of its
- * steps. */
+/* Where a frame stands: at which bytecode, the next one or the call that it waits in; a frame of the VM: at which
+ * step. */
 typedef struct LastFrame {
     const MethodInfo *mi;
     u32 at;
@@ -61,6 +71,13 @@ Status last_init(KernelState *ks);
 void last_free(KernelState *ks);
 /* A search begins, or begins again: what was relied upon counts no more, what was learned does. */
 void last_begin(KernelState *ks);
+/* What several engines have seen (search/meet.h): those of `from` are put to `to`, or to the engine's own. *wrong: one
+ * has relied on what another one has seen to be otherwise, or has met a field that was not watched so far. */
+Status last_put(Ctx *cx, LastFields *to, const LastFields *from, bool *wrong);
+Status last_learn(KernelState *ks, const LastFields *from, bool *wrong);
+void last_renew(LastFields *v); /* nothing is relied upon */
+void last_drop(Ctx *cx, LastFields *v);
+Status last_pack(KernelState *ks, Pack *p);
 /* The field is to be watched; its index. False: it cannot be, or is not yet, or main is not alone with it. */
 bool last_watch(KernelState *ks, const FieldInfo *fi, u32 *field);
 /* Its index, if it has one. */

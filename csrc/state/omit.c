@@ -71,8 +71,10 @@ bool omit_ours(StateEngine *se, const ThreadInfo *ti, Ref r) {
     const u32 was = a->left.n;
     a->climb.n = 0;
     bool all = climb(se, m);
-    for (u32 i = 0; i < a->climb.n && all; i++)
-        for (SlotId id = se->metas.v[a->climb.v[i]].in; id && all; id = slot_at(se, id)->next) all = is_ours(se, ti, id);
+    for (u32 i = 0; i < a->climb.n && all; i++) {
+        SlotId id = se->metas.v[a->climb.v[i]].in;
+        for (; id && all; id = slot_at(se, id)->next) all = is_ours(se, ti, id);
+    }
     for (u32 i = 0; i < a->climb.n && !all; i++) a->ours.v[a->climb.v[i]] = 0;
     if (!all) a->left.n = was;
     return all;

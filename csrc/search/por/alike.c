@@ -54,7 +54,7 @@ static Status begin(Search *s, bool *on) {
         s->se->await.used = false;
         last_begin(ks);
     }
-    s->se->await.statics = s->alike.on && !s->work && !ks->cs->peers;
+    s->se->await.statics = s->alike.on && !ks->cs->peers;
     if (s->alike.on && s->work) state_await_shared(s->se);
     s->alike.forms = s->alike.form_words = s->alike.looks = s->alike.look_words = s->alike.missed = 0;
     s->alike.ranked = UINT64_MAX;
