@@ -83,6 +83,35 @@ WAYS = (  # {q}: the threads in a list, which nobody else has
     "Thread z = last({q}); ts = null; put(z == RAN ? 1 : 2);",
     "Thread z = last({q}); put(z == RAN ? 1 : z == ts[0] ? 3 : 2);",
 )
+KEPT = (  # in static fields, which main alone uses, or not
+    "STS = ts; ts = null; for (Thread t : STS) t.join();",
+    "STS = ts; for (Thread t : STS) t.join();",
+    "STS = ts; ts = null; for (int i = 0; i < STS.length; i++) STS[i].join();",
+    "STS = ts; ts = null; for (Thread t : STS) t.join(); put(STS[0] == RAN ? 1 : 2);",
+    "STS = ts; ts = null; for (Thread t : STS) t.join(); if (x > 1) put(STS[1] == RAN ? 1 : 2);",
+    "STS = ts; ts = null; for (int k = 0; k < 2; k++) { for (Thread t : STS) t.join(); put(k); }",
+    "STS = ts; ts = null; for (int k = 0; k < 2; k++) { for (Thread t : STS) t.join(); if (k > 0) put(kept(0)); }",
+    "STS = ts; ts = null; all(0); put(x); all(1);",
+    "STS = ts; ts = null; all(0); put(x); if (y > 2) all(1);",
+    "STS = ts; ts = null; try { for (Thread t : STS) { t.join(); if (x > 2) throw new Exception(); } }"
+    " catch (Exception e) { put(STS[1] == RAN ? 1 : 2); for (Thread t : STS) t.join(); }",
+    "STS = ts; ts = null; deep(0); put(RAN == null ? 1 : 2);",
+    "STS = ts; ts = null; deep(0); put(kept(1));",
+    "STS = ts; ts = null; for (Thread t : STS) t.join(); STS = null;",
+    "STS = ts; ts = null; for (Thread t : STS) t.join(); STS = new Thread[] {RAN}; put(kept(0));",
+    "STS = ts; ts = null; STS[0].join(); put(STS[1] == RAN ? 1 : 2); STS[1].join();",
+    "STS = ts; ts = null; for (N = 0; N < STS.length; N++) STS[N].join(); put(N);",
+    "STS = ts; ts = null; for (Thread t : STS) t.join(); put(raw() == RAN ? 1 : 2);",
+    "FIRST = ts[0]; SECOND = ts[1]; FIRST.join(); SECOND.join(); for (Thread t : ts) t.join();",
+    "FIRST = ts[0]; SECOND = ts[1]; ts = null; FIRST.join(); SECOND.join(); put(SECOND == RAN ? 1 : 2);",
+    "LIST.addAll({q}); ts = null; for (Thread t : LIST) t.join();",
+    "LIST.addAll({q}); ts = null; for (int i = 0; i < LIST.size(); i++) LIST.get(i).join(); put(LIST.size());",
+    "LIST.addAll({q}); ts = null; for (Thread t : LIST) quietly(t); LIST.clear();",
+    "LIST.addAll({q}); ts = null; LIST.forEach(t -> quietly(t)); if (y > 2) put(LIST.get(1) == RAN ? 1 : 2);",
+    "STS = ts; LIST.addAll({q}); ts = null; for (Thread t : LIST) quietly(t); put(kept(0));",
+    "STS = ts; ts = null; MINE = new Keep(); for (Thread t : STS) { t.join(); MINE.n++; MINE.t = t; }",
+    "MINE = new Keep(); for (Thread t : ts) { t.join(); MINE.n++; MINE.t = t; } put(MINE.t == RAN ? 3 : 4);",
+)
 JOINING = (
     "MAIN.interrupt();",
     "put(MAIN.getState() == Thread.State.WAITING ? 1 : 2);",
@@ -93,6 +122,12 @@ JOINING = (
     "if (RAN == null) RAN = Thread.currentThread();",
     "if (QUEUE != null) QUEUE.set(0, Thread.currentThread());",
     "if (KEPT != null) put(KEPT.n);",
+    "if (STS != null) put(kept(0));",
+    "if (STS != null) STS[0] = STS[1];",
+    "Thread[] q = STS; if (q != null) put(q[1] == Thread.currentThread() ? 1 : 2);",
+    "STS = null;",
+    "if (!LIST.isEmpty()) put(LIST.get(0) == Thread.currentThread() ? 1 : 2);",
+    "if (x > 2 && STS != null) put(kept(1));",
 )
 BETWEEN = (  # main has the threads in an array, and will join them
     "synchronized (m0) { x += 2; }",
@@ -139,6 +174,12 @@ HEAD = """
   static void inner(Thread[] q, Object m) { synchronized (m) { x++; } join(q); }
   static void quietly(Thread t) { try { t.join(); } catch (InterruptedException e) { put(6); } }
   static Thread last(List<Thread> q) throws Exception { Thread z = null; for (Thread t : q) { t.join(); z = t; } return z; }
+  static Thread[] STS; static Thread FIRST, SECOND; static final List<Thread> LIST = new ArrayList<>(); static int N;
+  static Keep MINE;
+  static int kept(int i) { return STS[i] == RAN ? 3 : 4; }
+  static void all(int more) throws Exception { for (Thread t : STS) { t.join(); s += more; } }
+  static void deep(int i) throws Exception { if (i < STS.length) { STS[i].join(); deep(i + 1); } }
+  static Object raw() throws Exception { return ((Thread[]) HEAD.class.getDeclaredField("STS").get(null))[0]; }
   static void join(Thread[] q) { try { for (Thread t : q) t.join(); } catch (InterruptedException e) { put(6); } }"""
 MADE = """
     Box b0 = new Box(), b1 = new Box(); ReentrantLock l0 = new ReentrantLock(), l1 = new ReentrantLock();
@@ -173,7 +214,7 @@ def likes(seed: int, joined: bool = False, kept: bool = False) -> tuple[str, str
         return f"task{r.randrange(len(bodies))}({of('b')}, {of('l')}, {of('k')}, {of('m')}, {me}, {number}, all)"
 
     lines = ["import java.util.concurrent.atomic.*;", "import java.util.concurrent.locks.*;", "import java.util.*;"]
-    lines += [f"public class {name} {{{HEAD}"]
+    lines += [f"public class {name} {{{HEAD.replace('HEAD', name)}"]
     lines += [
         f"  static void end(Box[] all) {{ if (DONE.incrementAndGet() == {count}) System.out.println({PRINTED}); }}"
     ]
@@ -192,7 +233,7 @@ def likes(seed: int, joined: bool = False, kept: bool = False) -> tuple[str, str
     lines += [f"    {s}" for s in tail]
     if joined:
         threads = ", ".join(f"t{i}" for i in range(count))
-        joins = [r.choice(r.choice([JOINS, WAYS])) for _ in range(r.choice([1, 1, 1, 2]))]
+        joins = [r.choice(r.choice([JOINS, WAYS, KEPT])) for _ in range(r.choice([1, 1, 1, 2]))]
         joins = [s.replace("{q}", r.choice(LISTS)) for s in joins]
         lines += ["    MAIN = Thread.currentThread();", f"    Thread[] ts = {{{threads}}};"]
         if kept:

@@ -12,6 +12,7 @@
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
 #include "kernel/footprint.h"
+#include "kernel/lastuse.h"
 #include "kernel/words.h"
 
 /* GCC would keep pc and sp, which SAVE stores side by side, packed in one vector register: measured

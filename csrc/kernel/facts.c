@@ -1,6 +1,7 @@
 /* facts.c -- what a search has learned of the program, in a pack. Layer 5. */
 #include "kernel/facts.h"
 #include "kernel/fielduse.h"
+#include "kernel/lastuse.h"
 #include "kernel/places.h"
 
 /* --- names --- */
@@ -226,5 +227,5 @@ Status facts_pack(KernelState *ks, Pack *p, const Stable *t, const ClassInfo **w
     pack_it(p, ks->input_asked);
     if (uses_pack(&f) != ST_OK) return ST_ERROR;
     places_pack(ks, p);
-    return ST_OK;
+    return last_pack(ks, p);
 }

@@ -333,6 +333,7 @@ struct KernelState {
     struct Interp *interp;   /* interp/interp_int.h */
     struct FieldUses *uses;  /* fielduse.h */
     struct Places *places;   /* places.h */
+    struct LastUses *last;   /* lastuse.h */
     void *fs;                /* native/: overlay file system */
     void *vm;                /* the owner; only vm/ and py/ may use it */
     void *runs;              /* search/: whom KernelHooks.alone asks; NULL: each point of this run is a stop */

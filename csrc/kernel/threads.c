@@ -5,6 +5,7 @@
  * the hash of its parent's name and of how many threads the parent made before. */
 #include "kernel/attr.h"
 #include "kernel/fielduse.h"
+#include "kernel/lastuse.h"
 #include "kernel/places.h"
 
 #define DEFAULT_STACK_LIMIT ((u64)1 << 20)
@@ -32,7 +33,8 @@ Status ks_init(KernelState *ks, Ctx *cx, Classes *cs, Heap *h) {
     h->roots_user = ks;
     h->on_wrap = forget_epochs;
     cs->user = ks;
-    return uses_init(ks) == ST_OK && places_init(ks) == ST_OK ? hub_init(ks) : ST_ERROR;
+    if (uses_init(ks) != ST_OK || places_init(ks) != ST_OK || last_init(ks) != ST_OK) return ST_ERROR;
+    return hub_init(ks);
 }
 
 Status ks_answer(KernelState *ks, i64 *v) {
@@ -64,6 +66,7 @@ void ks_free(KernelState *ks) {
     attr_free(ks);
     uses_free(ks);
     places_free(ks);
+    last_free(ks);
     if (ks->heap && ks->heap->roots_user == ks) {
         ks->heap->visit_roots = NULL;
         ks->heap->on_wrap = NULL;

@@ -5,6 +5,7 @@
  * matter. */
 #include "search/meet.h"
 #include "kernel/fieldlocks.h"
+#include "kernel/lastuse.h"
 #include "kernel/places.h"
 #include "search/reduction.h"
 #include "state/state_int.h"
@@ -47,6 +48,7 @@ struct Facts {
     u8 parent[PLACE_THREADS];
     VEC(PlaceFact) places;
     Map place_at;
+    LastFields last;
     bool places_off; /* an engine knows nothing of places any more, so nobody may rely on them */
 };
 
@@ -64,6 +66,7 @@ void facts_free(Facts *f) {
     map_free(&f->field_at);
     vec_free(&f->cx, &f->places);
     map_free(&f->place_at);
+    last_drop(&f->cx, &f->last);
     free(f);
 }
 
@@ -283,6 +286,9 @@ Status facts_meet(Facts *f, Search *s) {
     /* an engine that goes on notices by itself; one that has come to its end, here */
     f->wrong |= s->ks->places->broken;
     if (st == ST_OK) st = places(f, s);
+    f->wrong |= s->ks->last->broken;
+    if (st == ST_OK) st = last_put(&f->cx, &f->last, &s->ks->last->v, &f->wrong);
+    if (st == ST_OK) st = last_learn(s->ks, &f->last, &f->wrong);
     if (st != ST_OK) return s->cx->err.kind ? ST_ERROR : cx_fail(s->cx, ERR_NOMEM, "out of memory (what was learned)");
     s->restart |= f->wrong;
     return ST_OK;
@@ -407,6 +413,7 @@ Status facts_put(Facts *f, const Facts *g, bool *wrong) {
     }
     for (u32 i = 0; i < f->fields.n; i++) test_field(f, &f->fields.v[i]);
     Status st = put_places(f, g);
+    if (st == ST_OK) st = last_put(&f->cx, &f->last, &g->last, &f->wrong);
     *wrong = f->wrong;
     return st;
 }
@@ -415,6 +422,7 @@ bool facts_wrong(const Facts *f) { return f->wrong; }
 
 void facts_renew(Facts *f) {
     f->wrong = f->reduced = false;
+    last_renew(&f->last);
     f->knew = persist_assumes(&f->saw);
     f->knew_clock = f->clock;
     f->looks.used = 0;
@@ -464,7 +472,7 @@ static void wire_marks(Wire *w, u64 *marks) {
     }
 }
 
-enum { FACTS_FORMAT = 0x46414301 };
+enum { FACTS_FORMAT = 0x46414302 };
 
 static Status carry(Facts *f, Wire *w) {
     u32 format = FACTS_FORMAT, n;
@@ -501,6 +509,23 @@ static Status carry(Facts *f, Wire *w) {
         wire_it(w, x);
         if (!w->out && !w->failed && !(at = place_here(f, x.name))) w->failed = true;
         else if (!w->out && !w->failed) *at = x;
+    }
+    n = f->last.n;
+    wire_it(w, n);
+    for (u32 i = 0; i < n && !w->failed; i++) {
+        LastField x = {0};
+        if (w->out) x = f->last.v[i];
+        bool *const is[] = {&x.given_up, &x.fresh, &x.relied, &x.read};
+        u32 places = x.at.n;
+        wire_it(w, x.name);
+        for (u32 k = 0; k < sizeof is / sizeof *is; k++) wire_it(w, *is[k]);
+        wire_it(w, x.n_places);
+        wire_it(w, places);
+        if (w->failed || places > LAST_PLACES * (LAST_DEEP + 1)) return ST_ERROR;
+        if (!w->out && vec_reserve(w->cx, &x.at, places) != ST_OK) return ST_ERROR;
+        x.at.n = places;
+        wire(w, x.at.v, places * sizeof *x.at.v);
+        if (!w->out && vec_push(w->cx, &f->last, x) != ST_OK) return ST_ERROR;
     }
     return w->failed ? ST_ERROR : ST_OK;
 }

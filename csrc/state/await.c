@@ -104,6 +104,7 @@ void await_begin(StateEngine *se) {
     a->ti = NULL;
     a->last = false;
     a->seen = false;
+    omit_begin(se);
     if (se->failed || looked_at(&se->ks->saw)) return;
     ThreadInfo *ti = who_waits(se->ks);
     StackFrame *f = ti && none_awaited(se, se->ks) ? walk_on(se, ti) : NULL;
@@ -155,7 +156,8 @@ bool await_dropped(const StateEngine *se, SlotId id) {
         u32 owner = se->oslots.v[id].owner & ~SLOT_SKIP;
         return held_has(se, owner) || !await_has(se, owner);
     }
-    if (id >> 30 != SLOT_ROOT || a->held.n) return false;
+    if (id >> 30 == SLOT_STATIC) return omitted(se, id & SLOT_INDEX);
+    if (a->held.n) return false;
     const RootSlot *r = &se->rslots.v[id & SLOT_INDEX];
     if (r->s.owner == se->thread_recs.v[a->ti->id]) return r->word != THREAD_OBJ;
     bool above = false;

@@ -44,7 +44,7 @@ u32 named_by(StateEngine *se, u32 i) {
     for (u32 n = 0; n < FAR; n++) {
         SlotId id = se->metas.v[i].tree;
         if (id >> 30 == SLOT_ROOT) return se->recs.v[se->rslots.v[id & SLOT_INDEX].s.owner].thread;
-        if (!id || id >> 30 != SLOT_OBJ) return NAMED_STATIC;
+        if (!id || id >> 30 != SLOT_OBJ) return id && omitted(se, id & SLOT_INDEX) ? NAMED_FAR : NAMED_STATIC;
         i = se->oslots.v[id].owner & ~SLOT_SKIP;
     }
     return NAMED_FAR;
@@ -59,7 +59,7 @@ u64 state_place_of(StateEngine *se, Ref r) {
         u32 owner = se->oslots.v[id].owner, by;
         if (owner & SLOT_SKIP || ((by = named_by(se, owner)) && by < NAMED_FAR)) continue;
         const Meta *m = &se->metas.v[owner];
-        if (by == 0 || m->rd >> 32 == 0) sum += mix64(m->h, id - m->slots);
+        if (by == 0 || named_static(se, owner)) sum += mix64(m->h, id - m->slots);
     }
     return sum;
 }
@@ -67,8 +67,8 @@ u64 state_place_of(StateEngine *se, Ref r) {
 /* Is the reference one of the thread's own, or none that is in the key? `walked`: all that the thread has to itself has
  * its number; else it may also come from an object that was not met yet, unless that is known to be another's. */
 static bool is_own(StateEngine *se, const ThreadInfo *ti, SlotId id, bool walked) {
-    if (id >> 30 == SLOT_STATIC) return false;
     if (await_dropped(se, id)) return true;
+    if (id >> 30 == SLOT_STATIC) return false;
     if (id >> 30 == SLOT_ROOT) return se->recs.v[se->rslots.v[id & SLOT_INDEX].s.owner].thread == ti->id;
     u32 owner = se->oslots.v[id].owner;
     if (owner & SLOT_SKIP || se->number.v[owner] || se->metas.v[owner].rd >= RD_WORST) return true;
@@ -130,7 +130,7 @@ static bool alone(StateEngine *se, const ThreadInfo *ti) {
 /* An object that is not the thread's own, if it is none. */
 static bool put_others(Canon *c, Ref r, u32 i) {
     StateEngine *se = c->se;
-    bool fixed = se->metas.v[i].rd >> 32 == 0; /* named by a static */
+    bool fixed = named_static(se, i);
     if (!fixed && (se->number.v[i] || all_own(se, c->own, i, false))) return false;
     put(c, 2);
     ok(se, vec_push(se->cx, &se->own.saw, i));
@@ -223,8 +223,10 @@ static void put_statics(Canon *c) {
         enum StaticValue is = static_value(se, st, static_read(se, st), &h, &r);
         if (is == SV_NONE) continue;
         if (!room(c, 3 + REF_WORDS)) return;
+        if (se->sym && omitted(se, se->sorted.v[k])) is = SV_LEFT;
         put64(c, st->name);
         put(c, is);
+        if (is == SV_LEFT) continue;
         if (is == SV_HASH) put64(c, h);
         else canon_ref(c, r);
         end_record(c);

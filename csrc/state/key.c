@@ -74,6 +74,7 @@ void state_free(StateEngine *se) {
     vec_free(cx, &se->await.held);
     vec_free(cx, &se->await.ways);
     vec_free(cx, &se->await.open);
+    omit_free(se);
     cold_drop(cx, &se->undo.cold);
     cx_free(cx, se->undo.v, se->undo.cap * 8);
     cx_free(cx, se->fp_written, FP_MARKS / 8);

@@ -35,13 +35,13 @@ static Status node(StateEngine *se, Paths *p, PathNode x, u32 *at) {
 static bool joins(const ThreadInfo *ti) { return ti->status == TS_RUNNABLE && ti->pend.action == AC_JOIN; }
 
 /* False: a way that begins so is not named. */
-static bool root(const StateEngine *se, const u8 *number, SlotId id, PathNode *x) {
+static bool root(StateEngine *se, const u8 *number, SlotId id, PathNode *x) {
     u32 i = id & SLOT_INDEX;
     *x = (PathNode){.thread = PATH_NOBODY};
     if (id >> 30 == SLOT_STATIC) {
         const StaticSlot *s = &se->sslots.v[i];
         x->at = s->name;
-        return s->kind != SK_SKIPREF && s->kind != SK_KEEP;
+        return s->kind != SK_SKIPREF && s->kind != SK_KEEP && !omit_may(se, i);
     }
     const RootSlot *s = &se->rslots.v[i];
     const Rec *r = &se->recs.v[s->s.owner];

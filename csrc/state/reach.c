@@ -43,7 +43,9 @@ static ThreadSet walk_up(StateEngine *se) {
                 ts_add(&se->sets, rec->thread);
                 break;
             }
-            default: return REACH_ALL;
+            default:
+                if (!omit_mains(se, id & SLOT_INDEX)) return REACH_ALL;
+                ts_add(&se->sets, 0);
             }
             id = next;
         }

@@ -197,6 +197,10 @@ typedef struct AwaitWrite {
     bool ref;
 } AwaitWrite;
 
+typedef struct AwaitLeft {
+    u32 slot, field; /* index in sslots; of kernel/lastuse.h */
+} AwaitLeft;
+
 /* await.c: while a form without names is written, a thread that joins others waits for all of them at once. */
 typedef struct Await {
     u32 within; /* calls of await_begin without await_end */
@@ -211,6 +215,11 @@ typedef struct Await {
     VEC(u32) calls; /* walk.c: frames of calls */
     VEC(u32) passed; /* threads that were joined on the way, by id */
     VEC(AwaitWrite) wrote; /* fields that have another value meanwhile */
+    bool statics; /* what static fields hold may be left out (omit.c) */
+    VEC(AwaitLeft) left; /* static fields that are left out */
+    WordVec ours, under; /* omit.c: by record, what is known of it in this state */
+    WordVec climb;
+    u32 left_stamp;
     u32 from, depth; /* the record of the frame it stands for */
     VEC(u8) awaited; /* by id: 1: a thread that lives and that it waits for; 2 + i: an element of held.v[i] */
     WordVec held; /* held.c: records of arrays whose elements are left out */

@@ -227,6 +227,22 @@ static inline u8 is_awaited(const StateEngine *se, const ThreadInfo *ti) {
 bool held_begin(StateEngine *se, ThreadInfo *ti);
 bool held_has(const StateEngine *se, u32 m); /* the object with this record is one */
 
+/* --- omit.c: static fields that are left out while await.c has a thread --- */
+void omit_begin(StateEngine *se);
+void omit_free(StateEngine *se);
+bool omit_ours(StateEngine *se, const ThreadInfo *ti, Ref r); /* no other thread can reach the object */
+/* Where a static field lies that only ti, which is main, may look at; NULL: others may, or it is not initialized. */
+u32 *omit_static(StateEngine *se, const FieldInfo *fi);
+bool omit_mains(StateEngine *se, u32 slot); /* only main comes to what the static word leads to */
+bool omit_over(StateEngine *se, const StackFrame *below, const MethodInfo *mi, u32 at);
+bool omitted(const StateEngine *se, u32 slot); /* the form is without what the static word holds */
+bool omit_may(StateEngine *se, u32 slot); /* forms of other states may be */
+bool omit_under(StateEngine *se, u32 m); /* it has its label by what is left out */
+/* A static gives the object its label, and is in the form. */
+static inline bool named_static(StateEngine *se, u32 m) {
+    return se->metas.v[m].rd >> 32 == 0 && !omit_under(se, m);
+}
+
 /* --- later.c --- */
 void later_settle(StateEngine *se); /* when labels are known: what was named anew and is large is sealed */
 void later_again(StateEngine *se); /* remaking, before labels are known: seals become se->resealed */
@@ -292,7 +308,7 @@ void static_changed(StateEngine *se, Ref r, u32 widx, u32 old);
 void static_anew(StateEngine *se, u32 i); /* its object was replaced by another one at the same place */
 void statics_misc(StateEngine *se); /* intern table, loaders, uncaught exception */
 /* What a static word with value v is for the key: nothing, a number, or a reference to an object. */
-enum StaticValue { SV_NONE, SV_HASH, SV_OBJECT };
+enum StaticValue { SV_NONE, SV_HASH, SV_OBJECT, SV_LEFT /* out of a form: omit.c */ };
 enum StaticValue static_value(StateEngine *se, const StaticSlot *st, u32 v, u64 *h, Ref *r);
 static inline u32 static_read(const StateEngine *se, const StaticSlot *st) {
     if (st->kind == SK_INTERN) return se->heap->intern.v[st->widx].cur;

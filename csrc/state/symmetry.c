@@ -34,7 +34,7 @@ u64 state_looks(StateEngine *se, const ThreadInfo *ti, Ref r, u32 depth) {
     const Meta *m = e->meta < se->metas.n ? &se->metas.v[e->meta] : NULL;
     if (!m || m->obj != r || m->rd >= RD_WORST || !await_has(se, e->meta))
         return 1; /* a thread that has ended does not keep its object */
-    if (m->rd >> 32 == 0) sig = mix64(sig, m->h);
+    if (named_static(se, e->meta)) sig = mix64(sig, m->h);
     if (ci->kind == CK_ARRAY) {
         if (ci->elem_type == T_REF || !pays(se, e->len)) return sig;
         return hash_bytes(w, (size_t)e->len << ci->elem_shift, sig);

@@ -54,7 +54,8 @@ static bool push(Walk *w, u32 v) {
 /* An object that no other thread can reach. */
 static ElementInfo *own_object(const Walk *w, Ref r) {
     ElementInfo *e = r ? ei(w->se->heap, r) : NULL;
-    return e && !(e->hf & EF_SHARED) && !is_immortal(e) ? e : NULL;
+    if (!e || is_immortal(e)) return NULL;
+    return !(e->hf & EF_SHARED) || (!w->ahead && omit_ours(w->se, w->ti, r)) ? e : NULL;
 }
 
 static bool element(Walk *w) {
@@ -86,7 +87,7 @@ static ClassInfo *class_of(const Walk *w, u16 i) {
     return ci->cf->cp[i].tag == CP_Class ? ci_find(w->se->ks->cs, ci->loader, ci->cf->cp[i].u.sym) : NULL;
 }
 
-static const FieldInfo *field_of(const Walk *w, u16 i) {
+static const FieldInfo *field_of(const Walk *w, u16 i, bool is_static) {
     ClassInfo *ci = top((Walk *)w)->mi->ci;
     const FieldInfo *fi = ci->rt[i].fi;
     if (!fi) {
@@ -95,7 +96,7 @@ static const FieldInfo *field_of(const Walk *w, u16 i) {
         fi = c ? lookup_field(c, cp_ref_name(ci->cf, i), cp_ref_desc(ci->cf, i)) : NULL;
         if (!fi || !open_to(ci, fi->ci, fi->flags)) return NULL;
     }
-    if ((fi->flags & ACC_STATIC) || (fi->attrs & (FA_EXCLUDED | FA_INJECTED | FA_ALWAYS))) return NULL;
+    if (!(fi->flags & ACC_STATIC) == is_static || (fi->attrs & (FA_EXCLUDED | FA_INJECTED | FA_ALWAYS))) return NULL;
     return fi;
 }
 
@@ -109,15 +110,25 @@ static u32 *field_word(const Walk *w, Ref r, const FieldInfo *fi) {
     return ei_words(e) + word;
 }
 
-static bool get_field(Walk *w, u16 i) {
-    WalkFrame *f = top(w);
-    const FieldInfo *fi = field_of(w, i);
-    const u32 *p = fi ? field_word(w, f->stack[f->n - 1], fi) : NULL;
-    if (!p) return false;
-    if (fi->type == T_BOOLEAN) f->stack[f->n - 1] = ((const u8 *)p)[fi->offset % 4];
-    else if (fi->type == T_INT || fi->type == T_REF) f->stack[f->n - 1] = *p;
+static bool load(const FieldInfo *fi, const u32 *p, u32 *to) {
+    if (fi->type == T_BOOLEAN) *to = ((const u8 *)p)[fi->offset % 4];
+    else if (fi->type == T_INT || fi->type == T_REF) *to = *p;
     else return false;
     return true;
+}
+
+static bool get_field(Walk *w, u16 i) {
+    WalkFrame *f = top(w);
+    const FieldInfo *fi = field_of(w, i, false);
+    const u32 *p = fi ? field_word(w, f->stack[f->n - 1], fi) : NULL;
+    return p && load(fi, p, &f->stack[f->n - 1]);
+}
+
+static bool get_static(Walk *w, u16 i) {
+    const FieldInfo *fi = w->ahead ? NULL : field_of(w, i, true);
+    const u32 *p = fi ? omit_static(w->se, fi) : NULL;
+    u32 v;
+    return p && load(fi, p, &v) && push(w, v);
 }
 
 /* Do frames of the thread alone refer to it? */
@@ -136,7 +147,7 @@ static bool only_in_frames(const Walk *w, Ref r) {
 static bool put_field(Walk *w, u16 i) {
     WalkFrame *f = top(w);
     Await *a = &w->se->await;
-    const FieldInfo *fi = field_of(w, i);
+    const FieldInfo *fi = field_of(w, i, false);
     Ref r = f->stack[f->n - 2];
     u32 *p = fi ? field_word(w, r, fi) : NULL;
     if (!p || (fi->type != T_INT && fi->type != T_REF) || (fi->attrs & FA_FINAL)) return false;
@@ -401,6 +412,7 @@ static bool step(Walk *w) {
     } else switch (p[0]) {
         case OP_AALOAD: done = element(w); break;
         case OP_ARRAYLENGTH: done = length(w); break;
+        case OP_GETSTATIC: done = get_static(w, pool_index(p)); break;
         case OP_GETFIELD: done = get_field(w, pool_index(p)); break;
         case OP_PUTFIELD: done = put_field(w, pool_index(p)); break;
         case OP_CHECKCAST: done = !f->stack[f->n - 1] || is_a(w, pool_index(p)) == 1; break;
@@ -435,12 +447,12 @@ static const StackFrame *joiner(const KernelState *ks, const ThreadInfo *ti) {
 
 /* What is taken back if a call does not come to its end. */
 typedef struct Mark {
-    u32 at, n, wrote, passed;
+    u32 at, n, wrote, passed, left;
 } Mark;
 
 static Mark mark(const Walk *w) {
     const Await *a = &w->se->await;
-    return (Mark){w->f[0].at, w->f[0].n, a->wrote.n, a->passed.n};
+    return (Mark){w->f[0].at, w->f[0].n, a->wrote.n, a->passed.n, a->left.n};
 }
 
 static void back_to(Walk *w, Mark m) {
@@ -450,6 +462,7 @@ static void back_to(Walk *w, Mark m) {
     w->f[0].n = m.n;
     walk_undo(w->se, m.wrote);
     a->passed.n = m.passed;
+    a->left.n = m.left;
 }
 
 /* False: it goes on for too long. */
@@ -480,7 +493,7 @@ StackFrame *walk_on(StateEngine *se, const ThreadInfo *ti) {
     const Sym *desc = cp_ref_desc(from->mi->ci->cf, pool_index(p));
     if (!go_on_in(&w, from, within ? 1 + desc_arg_words(desc->s) : 0)) return NULL;
     if (within) w.f[0].stack[w.f[0].n - 1] = ti->pend.obj; /* the operand is its callee's local */
-    if (!walk(&w)) return walk_undo(se, 0), NULL;
+    if (!walk(&w) || !omit_over(se, w.real->prev, w.real->mi, w.f[0].at)) return walk_undo(se, 0), NULL;
     w.copy->pc = w.real->mi->code + mi_insn_at(w.real->mi, w.f[0].at);
     w.copy->sp = w.f[0].stack + w.f[0].n;
     return w.copy;

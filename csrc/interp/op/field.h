@@ -92,6 +92,10 @@ L_PUTSTATIC:
         if (nr != NAT_OK) goto nres;                                                               \
     }                                                                                              \
     if (JPF_UNLIKELY(ks->fp.uses)) init_used(ks, s_->ci);                                          \
+    if (JPF_UNLIKELY(ks->last->on)) {                                                              \
+        SAVE();                                                                                    \
+        last_used(ti, s_->fi);                                                                     \
+    }                                                                                              \
     if (JPF_UNLIKELY(ks->watch) && pc->a) {                                                   \
         SAVE();                                                                                    \
         if (bd_static(ti, f, s_->fi, act)) goto block;                                             \

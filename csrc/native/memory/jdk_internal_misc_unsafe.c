@@ -8,6 +8,7 @@
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
 #include "kernel/footprint.h"
+#include "kernel/lastuse.h"
 #include "kernel/places.h"
 #include "native/util.h"
 
@@ -119,7 +120,14 @@ static bool excluded(ThreadInfo *ti, const u32 *a) {
     return ci->kind == CK_CLASS && off >= OBJ_HEADER && off < ci->inst_size && ci->kinds[w] >= WK_SKIP;
 }
 
+/* A static field that is watched (kernel/lastuse.h). */
+static void used_static(ThreadInfo *ti, const u32 *a) {
+    const FieldInfo *fi = a[1] ? ei_field_at(nat_heap(ti), ei(nat_heap(ti), a[1]), a[2]) : NULL;
+    if (fi && (fi->flags & ACC_STATIC)) last_used_raw(ti, fi);
+}
+
 static inline void used(ThreadInfo *ti, const u32 *a, u8 type, bool write) {
+    if (JPF_UNLIKELY(ti->ks->last->on)) used_static(ti, a);
     if (JPF_LIKELY(!ti->ks->watch)) return;
     use_raw(ti, a[1], a[2], write);
     const ElementInfo *e = a[1] ? ei(nat_heap(ti), a[1]) : NULL;

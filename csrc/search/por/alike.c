@@ -12,6 +12,7 @@
  * thread that uses a field" is true then only of main, and of a thread's own fields (uses_renamed). */
 #include "kernel/events.h"
 #include "kernel/fielduse.h"
+#include "kernel/lastuse.h"
 #include "kernel/places.h"
 #include "search/kind.h"
 #include "search/por/dynamic.h"
@@ -49,7 +50,11 @@ static Status begin(Search *s, bool *on) {
     s->alike.on = s->cfg.por && s->cfg.symmetry && s->set && stateset_has_ids(s->set) && !ks->saw.names &&
                   !ks->saw.turns && !watched(s) && !s->replaying && !s->cfg.kind->cost;
     alike_free(s);
-    if (!s->cfg.aside) s->se->await.used = false; /* the search that waits may have written some */
+    if (!s->cfg.aside) { /* the search that waits may have written some */
+        s->se->await.used = false;
+        last_begin(ks);
+    }
+    s->se->await.statics = s->alike.on && !ks->cs->peers;
     if (s->alike.on && s->work) state_await_shared(s->se);
     s->alike.forms = s->alike.form_words = s->alike.looks = s->alike.look_words = s->alike.missed = 0;
     s->alike.ranked = UINT64_MAX;
@@ -273,6 +278,7 @@ Status alike_thin(Search *s, const u32 *ids, u32 n, ThreadSet first, u8 *part) {
 }
 
 static Status after(Search *s, Level *l, const After *a, Arrival *to) {
+    if (s->ks->last->news || s->ks->last->broken) s->restart = true;
     if (!state_await_broken(s->se)) return ST_OK;
     s->se->await.used = false;
     s->restart = true;
