@@ -349,6 +349,33 @@ def test_several_threads_that_draw_write(search: str, tmp_path: Path) -> None:
     assert shared > 0
 
 
+@pytest.mark.parametrize("search", ["random", "pct", "pos", "mixed"])
+def test_the_last_execution_is_the_end(search: str, tmp_path: Path) -> None:
+    """Nothing is written behind it: what went on from there took it for one more."""
+    file = tmp_path / "c"
+    extra = {"search__class": search, "vm__por": "false", "search__RandomSearch__path_limit": "20"}
+    one = support.explore("LostWakeup", compiled("conc"), **extra, search__multiple_errors="true")
+    config = support.config(compiled("conc"), **extra, search__multiple_errors="true", search__checkpoint=str(file))
+    for less in range(3):
+        at = {"jpf.stress.checkpoint": str(one["statistics"]["transitions"] - less)}
+        report = _jpf.VM({**config, **at}).explore("LostWakeup", [])
+        if file.exists():
+            report = _jpf.VM({**config, "jpf.resume": str(file)}).explore("LostWakeup", [])
+        assert told(report) == told(one), less
+
+
+def test_engines_that_join_a_mixed_search_draw_as_one_would() -> None:
+    """In whatever execution they come, each of which has a depth of its own."""
+    extra = {"search__class": "mixed", "vm__por": "false", "search__RandomSearch__path_limit": "60"}
+    extra["search__multiple_errors"] = "true"
+    one = told(support.explore("LostWakeup", compiled("conc"), **extra), True)
+    for at in range(1, 2000, 97):
+        more = {"search__threads": "2", "jpf__stress__join": str(at)}
+        many = told(support.explore("LostWakeup", compiled("conc"), **extra, **more), True)
+        lines = {"output": sorted(many["output"].splitlines())}
+        assert many | lines == one | {"output": sorted(one["output"].splitlines())}, at
+
+
 # --- the command ---
 
 
