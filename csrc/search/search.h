@@ -98,6 +98,7 @@ typedef struct SearchConfig {
     u64 depth_limit, state_limit, transition_limit;
     bool cuts; /* what is too long is broken off before the first choice, too: a length or a number was given */
     double time_limit, cpu_limit; /* seconds; 0: none */
+    bool budgeted;                /* time_limit is search.budget */
     u64 memory_limit;
     const char *storage; /* vm.storage.class */
     const char *spill; /* search.spill: folder for what does not fit into memory; "": none */

@@ -338,7 +338,8 @@ Status config_search(JPF *j, SearchConfig *c) {
     c->cuts = c->depth_limit || c->state_limit || c->transition_limit || jpf_set(j, "vm.max_transition_length");
     c->time_limit = seconds(j, "search.time_limit");
     double budget = seconds(j, "search.budget");
-    if (budget > 0) c->time_limit = budget;
+    c->budgeted = budget > 0;
+    if (c->budgeted) c->time_limit = budget;
     c->cpu_limit = seconds(j, "search.cpu_limit");
     config_paths(j, c);
     c->memory_limit = (u64)jpf_get_int(j, "search.memory_limit");
