@@ -375,7 +375,8 @@ KILLED: dict[str, tuple[dict[str, str], list[str]]] = {
     "default": (BRIEF, ["Traces", "lastzero", "8"]),
     "million": ({**LONG, "search.transition_limit": "1500000"}, ["Count"]),
     "exact": ({**LONG, "vm.storage.class": "exact"}, ["LostWakeup"]),
-    **{k: ({**LONG, "search.class": k}, ["LostWakeup"]) for k in ("bfs", "RandomHeuristic", "beam")},
+    **{k: ({**LONG, "search.class": k}, ["LostWakeup"]) for k in ("bfs", "RandomHeuristic")},
+    "beam": ({**LONG, "search.class": "beam", "search.heuristic.queue_limit": "300"}, ["LostWakeup"]),
     **{
         k: ({**LONG, "search.class": k, "search.transition_limit": "90000"}, ["LostWakeup"])
         for k in ("iddfs", "delays", "preemptions")
