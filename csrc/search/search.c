@@ -195,6 +195,11 @@ Status search_tell_storage(Search *s) {
                        (unsigned long long)search_spilled(s), (double)s->disk->peak / (1 << 20), s->disk->folder);
 }
 
+/* Of all engines that search, with the states that they share. */
+u64 search_held(const Search *s) {
+    return s->cx->bytes + (s->work ? s->work->bytes(s->work->user) : s->others_bytes);
+}
+
 u64 search_state_bytes(const Search *s) {
     u64 n =
         s->alike.plain ? stateset_bytes(s->alike.plain) + s->alike.plain_ids.room * sizeof *s->alike.plain_ids.v : 0;

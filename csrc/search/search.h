@@ -284,6 +284,7 @@ u64 search_spilled(const Search *s); /* states on the disk */
 u64 search_disk_reads(const Search *s); /* pages that were read to know a state again */
 /* Bytes in memory that the stored states take. */
 u64 search_state_bytes(const Search *s);
+u64 search_held(const Search *s); /* bytes of memory, now */
 double search_collision_bound(const Search *s);
 /* Undo the whole path: the kernel is where the search began. */
 void search_leave(Search *s);
