@@ -141,12 +141,13 @@ Status search_limits(Search *s) {
     if (!together && !later && s->cfg.state_limit && s->st.states_new + their_states >= s->cfg.state_limit &&
         !s->done) {
         checkpoint_limit(s);
-        return search_constraint(s, "state limit reached: %llu", (unsigned long long)s->cfg.state_limit);
+        return search_constraint(s, "state limit reached: %llu (search.state_limit)", (unsigned long long)s->cfg.state_limit);
     }
     if (!together && !later && s->cfg.transition_limit && s->st.transitions + others >= s->cfg.transition_limit &&
         !s->done) {
         checkpoint_limit(s);
-        return search_constraint(s, "transition limit reached: %llu", (unsigned long long)s->cfg.transition_limit);
+        return search_constraint(s, "transition limit reached: %llu (search.transition_limit)",
+                                 (unsigned long long)s->cfg.transition_limit);
     }
     if (!cx_work(cx, TRANSITION_WORK)) return cx_ends_in_order(cx) ? search_wind_up(s) : ST_ERROR;
     if (s->settle.on && s->cfg.time_limit > 0 && (double)cx->looked > s->cfg.time_limit * SETTLE_SHARE * 1e9)
@@ -161,7 +162,9 @@ Status search_limits(Search *s) {
             s->sliced = true; /* what it has is given back */
             return ST_OK;
         }
-        if (held > limit) return search_constraint(s, "memory limit reached: %llu bytes", (unsigned long long)limit);
+        if (held > limit)
+            return search_constraint(s, "memory limit reached: %llu bytes (search.memory_limit)",
+                                     (unsigned long long)limit);
         return search_constraint(s, "memory limit reached: less than %llu of %llu bytes are free (search.min_free)",
                                  (unsigned long long)s->cfg.min_free, (unsigned long long)limit);
     }
@@ -190,6 +193,11 @@ Status search_tell_storage(Search *s) {
     if (!search_spilled(s)) return ST_OK;
     return search_note(s, "note: search.spill: %llu states went to the disk, at most %.1f MiB in %.300s",
                        (unsigned long long)search_spilled(s), (double)s->disk->peak / (1 << 20), s->disk->folder);
+}
+
+/* Of all engines that search, with the states that they share. */
+u64 search_held(const Search *s) {
+    return s->cx->bytes + (s->work ? s->work->bytes(s->work->user) : s->others_bytes);
 }
 
 u64 search_state_bytes(const Search *s) {
