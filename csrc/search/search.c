@@ -249,27 +249,11 @@ void search_thins(Search *s) {
     cold_init(&s->cold, sizes);
 }
 
-Status search_once(Search *s) {
+/* The states that are still to be left, one after the other, until none is or the search is broken off. */
+static Status drive(Search *s, Status st) {
     const SearchKind *kind = s->cfg.kind;
-    search_thins(s);
     StepOutcome out;
     bool any = true;
-    s->frontier = (Frontier){.expanded = UINT32_MAX};
-    nearer_begin(s);
-    left_begin(s);
-    portfolio_begin(s);
-    ahead_begin(s);
-    Pack *from = s->checkpoint.from;
-    s->checkpoint.from = NULL;
-    s->checkpoint.resumed |= from != NULL;
-    if (far_begin(s) != ST_OK) return ST_ERROR;
-    if (s->done) return ST_OK;
-    work_begin(s);
-    bool joins = s->cfg.shared || s->cfg.draws || (kind->draws && far_joins(s));
-    Status st = joins ? work_join(s) : from ? search_pack(s, from) : search_start(s, &out);
-    if (st == ST_OK) st = from ? search_limits(s) : kind->start(s);
-    if (st == ST_OK && s->gathers && !s->done) st = s->hooks.gather(s->hooks.user);
-    s->gathers = false;
     while (st == ST_OK && !s->done && !s->restart) {
         bool grown = s->st.transitions >= s->join_at || s->st.states_new >= s->join_states;
         if (JPF_UNLIKELY(grown) && (st = work_grow(s)) != ST_OK) break;
@@ -308,6 +292,34 @@ Status search_once(Search *s) {
     if (!s->done && reduction_holds(s) != ST_OK) return ST_ERROR;
     assume_at_end(s);
     return ST_OK;
+}
+
+Status search_once(Search *s) {
+    const SearchKind *kind = s->cfg.kind;
+    search_thins(s);
+    StepOutcome out;
+    s->frontier = (Frontier){.expanded = UINT32_MAX};
+    nearer_begin(s);
+    left_begin(s);
+    portfolio_begin(s);
+    ahead_begin(s);
+    Pack *from = s->checkpoint.from;
+    s->checkpoint.from = NULL;
+    s->checkpoint.resumed |= from != NULL;
+    if (far_begin(s) != ST_OK) return ST_ERROR;
+    if (s->done) return ST_OK;
+    work_begin(s);
+    bool joins = s->cfg.shared || s->cfg.draws || (kind->draws && far_joins(s));
+    Status st = joins ? work_join(s) : from ? search_pack(s, from) : search_start(s, &out);
+    if (st == ST_OK) st = from ? search_limits(s) : kind->start(s);
+    if (st == ST_OK && s->gathers && !s->done) st = s->hooks.gather(s->hooks.user);
+    s->gathers = false;
+    return drive(s, st);
+}
+
+Status search_go_on(Search *s) {
+    s->done = s->sliced = false;
+    return drive(s, ST_OK);
 }
 
 void search_leave(Search *s) {

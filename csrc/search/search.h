@@ -274,6 +274,8 @@ void search_backtrack(Search *s);
 Status search_run(Search *s);
 /* Search once: the search ends, or is to begin again (Search.restart). */
 Status search_once(Search *s);
+/* The same of one that was broken off between two transitions, and stands there again. */
+Status search_go_on(Search *s);
 /* The states that were seen are forgotten. */
 Status search_forget_states(Search *s);
 /* A set of keys that goes to the disk, if this search's sets do. */
