@@ -162,3 +162,10 @@ def test_the_command_and_verify(race: Path, nodes: Nodes) -> None:
     while ray.is_initialized() and time.monotonic() < deadline:
         time.sleep(0.1)
     assert not ray.is_initialized()
+
+
+def test_a_cluster_of_this_machine_leaves_no_files(race: Path) -> None:
+    before = {*Path("/tmp").glob("jpf-ray-*")}
+    found = support.jpf("--ray", "local", "--json", "-", "--quiet", "-cp", race, "Race", "1")
+    assert found.returncode == 0, found.stderr
+    assert {*Path("/tmp").glob("jpf-ray-*")} <= before

@@ -4,16 +4,20 @@ dies. Workers and shards are in this process here; test_ray has the same over Ra
 from __future__ import annotations
 
 import random
+import socket
 import struct
+import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from jpfpy import _jpf
+from jpfpy.errors import ConfigError
 from jpfpy.spread.coordinator import Coordinator, Sizes
 from jpfpy.spread.files import digest, packed, stage, staged
 from jpfpy.spread.local import Local, LocalClaims
+from jpfpy.spread.rays import reach
 from jpfpy.spread.search import Search, refused, with_api
 from jpfpy.spread.shard import Shard
 from jpfpy.spread.tasks import HEAD, Result, Task
@@ -291,3 +295,23 @@ def test_the_simulation_of_a_cluster() -> None:
     assert 0.9 * most < full.rate <= most
     assert full.busiest > 0.9
     assert full.seconds == slow.states / full.rate
+
+
+@pytest.mark.parametrize("says", [b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n", b"", b"\0\0\0"])
+def test_an_address_where_something_else_listens(says: bytes) -> None:
+    """Ray itself would try for minutes, and complain meanwhile."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def serve() -> None:
+            peer, _ = server.accept()
+            with peer:
+                peer.recv(1000)
+                peer.sendall(says)
+
+        thread = threading.Thread(target=serve)
+        thread.start()
+        with pytest.raises(ConfigError, match=r"^--ray 127\.0\.0\.1:[0-9]+: (what listens there is no Ray|cannot be)"):
+            reach(f"127.0.0.1:{server.getsockname()[1]}")
+        thread.join()
+    with pytest.raises(ConfigError, match="cannot be reached: Connection refused"):
+        reach("127.0.0.1:1")

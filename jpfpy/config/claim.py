@@ -1,9 +1,9 @@
 """One search at a time writes a checkpoint's file: who writes it holds a lock on a file beside it (docs/checkpoints.md).
 
-The checkpoint itself cannot be what is locked, since each new one takes its place. The system takes a lock away from a
-process that ends, however it ends, so that one that was killed leaves the file beside and no lock. The file's name goes
-only while its lock is held, and who has locked a file whose name is gone by then begins again: otherwise two could hold
-a lock each, on two files that had the name in turn."""
+The checkpoint itself cannot be what is locked, since each new one takes its place. The system takes a lock away from
+a process that ends, however it ends, so that one that was killed leaves the file beside and no lock. The file's name
+goes only while its lock is held, and who has locked a file whose name is gone by then begins again: otherwise two could
+hold a lock each, on two files that had the name in turn."""
 
 from __future__ import annotations
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
 import socket
+import tempfile
 import time
 from typing import Any
 
@@ -17,6 +19,10 @@ from .tasks import Given, ShardLost, Task
 from .worker import Worker
 
 REACHED = 5.0  # seconds to reach an address in
+# What a client of HTTP/2, and so of gRPC, which Ray speaks, says first, with an empty frame of settings. The server's
+# first frame is one of settings, too (RFC 9113, 3.4); the type is the fourth byte.
+SETTINGS = 4
+HTTP2 = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes((0, 0, 0, SETTINGS, 0, 0, 0, 0, 0))
 PLACED = 120.0  # seconds to wait where no worker is left
 
 
@@ -35,15 +41,21 @@ def reach(address: str) -> None:
     if not colon or not port.isdecimal() or not host:
         raise ConfigError(f"--ray {address}: `local`, `auto` or HOST:PORT expected (as `ray start --head` prints it)")
     try:
-        socket.create_connection((host.strip("[]"), int(port)), REACHED).close()
+        with socket.create_connection((host.strip("[]"), int(port)), REACHED) as s:
+            s.settimeout(REACHED)
+            s.sendall(HTTP2)
+            begins = s.recv(9, socket.MSG_WAITALL)
     except OSError as e:
         raise ConfigError(
             f"--ray {address}: cannot be reached: {e.strerror or e} (ray start --head starts a cluster)"
         ) from None
+    if len(begins) < 9 or begins[3] != SETTINGS:
+        raise ConfigError(f"--ray {address}: what listens there is no Ray (ray start --head prints the address)")
 
 
-def connect(ray: Any, address: str) -> bool:
-    """Was it connected here? A program that has called ray.init itself goes on with that."""
+def connect(ray: Any, address: str, folder: str) -> bool:
+    """Was it connected here? A program that has called ray.init itself goes on with that. A cluster of this machine
+    has its files in the folder: Ray leaves them there."""
     if ray.is_initialized():
         return False
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
@@ -52,7 +64,7 @@ def connect(ray: Any, address: str) -> bool:
         reach(address)
     try:
         if address == "local":
-            ray.init(address="local", include_dashboard=False, **quiet)
+            ray.init(address="local", include_dashboard=False, _temp_dir=folder, **quiet)
         else:
             ray.init(address=address, **quiet)
     except (ConnectionError, RuntimeError, ValueError, TimeoutError) as e:
@@ -143,7 +155,14 @@ class Rays:
 
     def __init__(self, address: str, values: dict[str, str], target: str, args: list[str]) -> None:
         self.ray = imported()
-        self.ours = connect(self.ray, address)
+        # Not where TMPDIR says: names of sockets, which lie deep in it, have a hundred bytes at most.
+        self.folder = tempfile.mkdtemp(prefix="jpf-ray-", dir="/tmp") if address == "local" else ""
+        self.ours = False
+        try:
+            self.ours = connect(self.ray, address, self.folder)
+        except BaseException:
+            self.remove()
+            raise
         self.name = f"jpf-{os.getpid()}-{int(time.time()) % 100000}"
         self.values, self.target, self.args = dict(values), target, args
         self.epoch = 1
@@ -354,8 +373,13 @@ class Rays:
             pass  # the last ones known
         return self.rows
 
+    def remove(self) -> None:
+        if self.folder:
+            shutil.rmtree(self.folder, ignore_errors=True)
+
     def close(self) -> None:
         if not self.ray.is_initialized():
+            self.remove()
             return
         for actor in (*self.workers.values(), *self.shards):
             try:
@@ -364,3 +388,4 @@ class Rays:
                 pass
         if self.ours:
             self.ray.shutdown()
+        self.remove()
