@@ -1,4 +1,4 @@
-"""One search at a time writes a checkpoint's file: who writes it holds a lock on a file beside it (docs/checkpoints.md).
+"""One search at a time writes a checkpoint: who writes it holds a lock on a file beside it (docs/checkpoints.md).
 
 The checkpoint itself cannot be what is locked, since each new one takes its place. The system takes a lock away from
 a process that ends, however it ends, so that one that was killed leaves the file beside and no lock. The file's name
