@@ -373,3 +373,23 @@ def test_an_interrupt_and_what_was_waited_for_let_a_thread_go_on_in_either_order
     assert len(want[0]) > 1
     for extra in ({"search__class": "dpor"}, {"vm__por": "dynamic"}, {}):
         assert test_random.outcome(support.explore(name, classes, **every, **extra)) == want, extra
+
+
+@pytest.mark.parametrize("started", [63, 64, 70])
+def test_more_than_64_threads_are_told_in_one_line(started: int) -> None:
+    """The first and the last of them race, and main is one more."""
+    text = """public class Many { static int x; static int[] a; public static void main(String[] s) throws Exception {
+        int n = Integer.parseInt(s[0]);
+        a = new int[n];
+        Thread[] t = new Thread[n];
+        for (int i = 0; i < n; i++) { int k = i; t[i] = new Thread(() -> { a[k] = 1; if (k == n - 1 || k == 0) x++; }); }
+        for (Thread u : t) u.start();
+        for (Thread u : t) u.join();
+        if (x != 2) throw new AssertionError();
+    } }"""
+    report = support.explore("Many", support.compile_texts({"Many.java": text}), str(started), search__class="dpor")
+    told = report["statistics"]["constraints"]
+    if started == 63:
+        assert report["result"] == "violation" and not told
+    else:
+        assert report["result"] == "incomplete" and told == ["search.class=dpor: more than 64 threads"]

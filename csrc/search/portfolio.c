@@ -411,8 +411,7 @@ static Status turn(Search *s, Portfolio *p, enum Turner t, u64 transitions, enum
                        (unsigned long long)by->within - 1);
     }
     bool waits = false;
-    if (t == T_DPOR && *came == CAME_DROPPED && !by->banned && keep_dpor(s, p, &waits) != ST_OK)
-        return ST_ERROR;
+    if (t == T_DPOR && *came == CAME_DROPPED && !by->banned && keep_dpor(s, p, &waits) != ST_OK) return ST_ERROR;
     u64 insns = s->instructions - s->insns_before;
     u32 next_id = s->told.next_id;
     if (!waits) {

@@ -52,6 +52,7 @@ typedef struct Wakes {
 
 typedef struct DporLevel {
     bool chooses;  /* a thread is chosen here; else it is within an event */
+    u32 from;      /* the level where the thread of the event was chosen: this one, or one before */
     bool begun;    /* some step was taken from here */
     bool lost;     /* a sequence could not be executed from here: some other step is tried instead */
     Wakes wakes;
@@ -138,6 +139,7 @@ typedef struct Dpor {
     bool pending;  /* the transition has ended, and next has not been told where */
     bool event;    /* with it an event ended */
     bool onward;   /* and there is a state behind it */
+    bool turns;    /* b-threads have had their turns within the event */
     bool arrivals; /* who comes to wait for a thread's end has seen that it was started (por/dynamic.c) */
     bool knew_clock, knew_inits, knew_daemons, knew_interrupt;
     bool learned; /* one of these has just become known: the search begins again */

@@ -139,6 +139,7 @@ static Status step_pack(ActsPack *k, Step *t) {
 static Status level_pack(ActsPack *k, DporLevel *l) {
     Pack *p = k->p;
     pack_it(p, l->chooses);
+    pack_it(p, l->from);
     pack_it(p, l->begun);
     pack_it(p, l->lost);
     pack_it(p, l->wakes);
@@ -198,6 +199,7 @@ static Status path_pack(ActsPack *k) {
     pack_it(p, d->pending);
     pack_it(p, d->event);
     pack_it(p, d->onward);
+    pack_it(p, d->turns);
     return acts_pack(k, &d->made);
 }
 

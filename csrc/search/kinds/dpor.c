@@ -26,7 +26,7 @@ static void reset(Dpor *d) {
     map_init(&d->thread_of, cx);
     d->places.n = d->nodes.n = d->n_threads = d->analysed = 0;
     d->free_nodes = d->unknown = d->ending = DPOR_NONE;
-    d->pending = d->event = d->onward = d->learned = false;
+    d->pending = d->event = d->onward = d->turns = d->learned = false;
     for (u32 i = 0; i < DPOR_THREADS; i++) d->number[i] = d->last[i] = DPOR_NONE;
 }
 
@@ -95,26 +95,39 @@ static Status begin(Search *s, bool *on) {
 static bool again(const Search *s) { return s->silent || s->replaying || s->rec.on; }
 
 static Status before(Search *s, const Level *l) {
-    if (!again(s)) dpor_before(s->dpor, s->ks->threads.v[s->last_thread]);
+    ThreadInfo *ran = s->ks->threads.v[s->last_thread];
+    if (again(s)) return ST_OK;
+    (void)dpor_number(s->dpor, ran);
+    dpor_before(s->dpor, ran);
+    return ST_OK;
+}
+
+/* The level from which the running event's thread was chosen. */
+static u32 chosen_at(const Dpor *d) { return d->levels.v[d->levels.n - 1].from; }
+
+/* B-threads take turns within the event of the thread that has begun the b-program, and each selection of an event is a
+ * value that it draws: every two of them are dependent, and each sequence of events is an execution. Nobody can run
+ * between two turns but threads beside the b-program; with all that these do the event is dependent. Its thread is who
+ * was chosen, whoever had the last turn; so there may be more b-threads than threads that have numbers. */
+static Status turns(Dpor *d) {
+    d->turns = true;
+    acts_drop(d->s->cx, d->made);
+    if (!(d->made = acts_new(d->s->cx, d->levels.v[chosen_at(d)].now.thread, NULL, 0))) return ST_ERROR;
+    d->made->unknown = true;
+    d->s->ks->fp.on = false;
     return ST_OK;
 }
 
 static Status closing(Search *s, const Level *l, ThreadInfo *ran, const Arrival *to) {
     if (again(s)) return ST_OK;
-    if (to->bp) return refuse(s, "turns of b-threads are not its events");
+    s->dpor->turns = false;
+    if (to->bp || l->cg.kind == CK_EVENT) return turns(s->dpor);
     if (dpor_number(s->dpor, ran) == DPOR_NONE) {
         if (s->cfg.aside) return refuse(s, "more than 64 threads"); /* others go on */
         s->done = true;
         return search_constraint(s, "search.class=dpor: more than %d threads", DPOR_THREADS);
     }
     return dpor_acts(s->dpor, ran);
-}
-
-/* The level from which the running event's thread was chosen. */
-static u32 chosen_at(const Dpor *d) {
-    u32 k = d->levels.n - 1;
-    while (!d->levels.v[k].chooses) k--;
-    return k;
 }
 
 /* No thread is chosen behind this transition: the event goes on. In an atomic section only its own thread can run. */
@@ -147,6 +160,7 @@ static Status gathered(Search *s, Acts **acts, Picks **picks) {
     acts_drop(s->cx, *acts);
     *acts = all;
     if (!all) return ST_ERROR;
+    if (d->turns) return ST_OK; /* all events are tried, whatever the order that leads there */
     u64 word = level_word(level_at(s, d->levels.n - 1)); /* the path may have its next level already */
     return (*picks = picks_with(s->cx, l->picks, word)) ? ST_OK : ST_ERROR;
 }
@@ -188,7 +202,6 @@ static Status after(Search *s, Level *l, const After *a, Arrival *to) {
     d->pending = true;
     d->onward = to->onward;
     d->event = !goes_on(s, a);
-    if (a->has_cg && a->cg.kind == CK_EVENT) return refuse(s, "turns of b-threads are not its events");
     Acts *acts;
     Picks *picks;
     if (!d->event) return ST_OK;
@@ -240,6 +253,7 @@ static Status enter(Search *s) {
     const Level *l = &s->path.v[s->path.n - 1];
     DporLevel n = new_level;
     n.chooses = d->event;
+    n.from = d->event ? d->levels.n : chosen_at(d);
     if (d->event) {
         if (l->n_up || (l->cg.flags & CGF_GIVEN))
             return refuse(s, "a listener's choices of threads are not its events");
