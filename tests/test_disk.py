@@ -160,6 +160,7 @@ def test_several_threads_past_the_memory_limit(tmp_path: Path) -> None:
     base = support.explore("Counter", counter(), "3", "1", **config)["statistics"]["peak_bytes"]
     config["search__memory_limit"] = str(2 * base + (10 << 20))
     short = support.explore("Counter", counter(), "3", "5", **config)
+    assert any("search.spill" in note for note in short["notes"])
     assert short["result"] == "incomplete" and any("memory limit" in c for c in short["statistics"]["constraints"])
     many = support.explore("Counter", counter(), "3", "5", **config, search__spill=str(tmp_path))
     s = many["statistics"]

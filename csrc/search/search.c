@@ -196,9 +196,9 @@ Status search_tell_storage(Search *s) {
             "what only they lead to was left out (coverage %.4f %% of those that were reached)",
             missed, 100 * n / (n + missed)) != ST_OK)
         return ST_ERROR;
-    for (u32 i = 0; i < s->found.constraints.n; i++)
-        if (!strncmp(s->found.constraints.v[i], "memory limit reached", 20) && s->set && stateset_is_keys(s->set) &&
-            !s->disk)
+    bool can_spill = s->set && (stateset_is_keys(s->set) || stateset_is_shared(s->set)) && !s->disk;
+    for (u32 i = 0; i < s->found.constraints.n && can_spill; i++)
+        if (!strncmp(s->found.constraints.v[i], "memory limit reached", 20))
             return search_note(s, "note: +search.spill=true puts states that do not fit into memory on the disk");
     if (!search_spilled(s)) return ST_OK;
     return search_note(s, "note: search.spill: %llu states went to the disk, at most %.1f MiB in %.300s",
