@@ -404,7 +404,10 @@ KILLED: dict[str, tuple[dict[str, str], list[str]]] = {
     "million": ({**LONG, "search.transition_limit": "1500000"}, ["Count"]),
     "exact": ({**LONG, "vm.storage.class": "exact"}, ["LostWakeup"]),
     **{k: ({**LONG, "search.class": k}, ["LostWakeup"]) for k in ("bfs", "RandomHeuristic")},
-    "beam": ({"vm.por": "false", "search.heuristic.queue_limit": "300", **LONG, "search.class": "beam"}, ["LostWakeup"]),
+    "beam": (
+        {"vm.por": "false", "search.heuristic.queue_limit": "300", **LONG, "search.class": "beam"},
+        ["LostWakeup"],
+    ),
     **{
         k: ({**LONG, "search.class": k, "search.transition_limit": "90000"}, ["LostWakeup"])
         for k in ("iddfs", "delays", "preemptions")

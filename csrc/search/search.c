@@ -153,7 +153,8 @@ Status search_limits(Search *s) {
     if (!together && !later && s->cfg.state_limit && s->st.states_new + their_states >= s->cfg.state_limit &&
         !s->done) {
         checkpoint_limit(s);
-        return search_constraint(s, "state limit reached: %llu (search.state_limit)", (unsigned long long)s->cfg.state_limit);
+        return search_constraint(s, "state limit reached: %llu (search.state_limit)",
+                                 (unsigned long long)s->cfg.state_limit);
     }
     if (!together && !later && s->cfg.transition_limit && s->st.transitions + others >= s->cfg.transition_limit &&
         !s->done) {
@@ -206,9 +207,7 @@ Status search_tell_storage(Search *s) {
 }
 
 /* Of all engines that search, with the states that they share. */
-u64 search_held(const Search *s) {
-    return s->cx->bytes + (s->work ? s->work->bytes(s->work->user) : s->others_bytes);
-}
+u64 search_held(const Search *s) { return s->cx->bytes + (s->work ? s->work->bytes(s->work->user) : s->others_bytes); }
 
 u64 search_state_bytes(const Search *s) {
     u64 n =
