@@ -14,6 +14,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -38,6 +39,10 @@ MODES: dict[str, dict[str, str]] = {
     "dynamic": {"vm__por": "dynamic", "search__class": "dfs"},
     "exact": {"vm__storage__class": "exact"},
     "two threads": {"search__threads": "2", "jpf__stress__join": "10"},
+    "two threads, disk": {
+        **{"search__threads": "2", "jpf__stress__join": "10"},
+        **{"search__spill": tempfile.gettempdir(), "jpf__stress__spill": "25"},
+    },
     "no persistent sets": {"vm__por__persistent": "false"},
     "no sleep sets": {"vm__por__sleep_sets": "false"},
     "no symmetry": {"vm__por__symmetry": "false"},

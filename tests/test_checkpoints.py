@@ -8,6 +8,7 @@ import json
 import random
 import signal
 import subprocess
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -413,6 +414,13 @@ KILLED: dict[str, tuple[dict[str, str], list[str]]] = {
     },
     **{k: ({"search.class": k, **LONGER}, ["LostWakeup"]) for k in ("random", "pct", "pos", "coverage", "mixed")},
     "threads": ({**LONG, "search.threads": "2", "jpf.stress.join": "3000"}, ["LostWakeup"]),
+    "threads, disk": (
+        {
+            **{**LONG, "search.threads": "2", "jpf.stress.join": "3000"},
+            **{"search.spill": tempfile.gettempdir(), "jpf.stress.spill": "2000"},
+        },
+        ["LostWakeup"],
+    ),
     "threads and reductions": ({**BRIEF, "search.threads": "2", "jpf.stress.join": "300"}, ["Traces", "lastzero", "9"]),
     **{
         f"threads, {k}": (

@@ -114,6 +114,96 @@ def test_a_checkpoint_has_what_is_on_the_disk(tmp_path: Path) -> None:
         assert {**told(second), "constraints": 0} == {**told(whole), "constraints": 0}
 
 
+# --- several threads ---
+
+EXACT = ("states_new", "states_visited", "transitions", "end_states", "choice_generators", "states_backtracked")
+
+
+def joined(threads: int, at: int) -> dict[str, str]:
+    return {"search__threads": str(threads), "jpf__stress__join": str(at)}
+
+
+def what(report: dict[str, Any]) -> tuple[Any, ...]:
+    errors = {(e["kind"], e["exception"], e["message"]) for e in report["errors"]}
+    return report["result"], report["complete"], errors, {*report["output"].splitlines()}
+
+
+@pytest.mark.parametrize("search", ["dfs", "no reduction", "no symmetry", "no sleep sets", "turns"])
+def test_several_threads(search: str, tmp_path: Path) -> None:
+    """Each of them comes to the table, to its runs, and is let in again when another one has written it."""
+    extra = dict(SEARCHES.get(search) or {**SEARCHES["dfs"], "vm__por__sleep_sets": "false"})
+    extra.pop("search__transition_limit", None)
+    random = support.compile_texts({f"{g.name}.java": g.java() for g in map(gen.Generator, PROGRAMS)})
+    programs = [(f"Conc{seed}", random, ()) for seed in PROGRAMS] + [(n, compiled("conc"), ()) for n in CONCURRENT]
+    on_disk = parts = 0
+    for number, (name, classes, args) in enumerate([*programs, ("Counter", counter(), ("3", "2"))]):
+        one = support.explore(name, classes, *args, **extra, search__state_limit="12000")
+        if not one["complete"]:
+            continue
+        for n in (2, 3):
+            more = joined(n, (1, 20, 100)[(number + n) % 3]) | spilling(tmp_path, (7, 40, 15)[number % 3])
+            many = support.explore(name, classes, *args, **extra, **more)
+            assert what(many) == what(one), (name, n)
+            if extra.get("vm__por") == "false":
+                assert {k: many["statistics"][k] for k in EXACT} == {k: one["statistics"][k] for k in EXACT}, (name, n)
+            for error in many["errors"][:1]:
+                assert support.replay(name, classes, error["replay"], *args, **extra)["errors"]
+            parts += many.get("workers", {}).get("parts", 0)
+            on_disk += many["statistics"]["states_on_disk"]
+    assert on_disk and parts and not list(tmp_path.iterdir())
+
+
+def test_several_threads_past_the_memory_limit(tmp_path: Path) -> None:
+    """Runs are written, merged and asked because memory is short, whoever of them sees that."""
+    config = {"search__class": "dfs", "vm__por": "false", **support.LARGE, **joined(2, 2000)}
+    whole = support.explore("Counter", counter(), "3", "5", **{**config, "search__threads": "1"})
+    base = support.explore("Counter", counter(), "3", "1", **config)["statistics"]["peak_bytes"]
+    config["search__memory_limit"] = str(2 * base + (10 << 20))
+    short = support.explore("Counter", counter(), "3", "5", **config)
+    assert any("search.spill" in note for note in short["notes"])
+    assert short["result"] == "incomplete" and any("memory limit" in c for c in short["statistics"]["constraints"])
+    many = support.explore("Counter", counter(), "3", "5", **config, search__spill=str(tmp_path))
+    s = many["statistics"]
+    assert many["complete"] and many["workers"]["threads"] == 2 and many["workers"]["parts"]
+    assert {k: s[k] for k in EXACT} == {k: whole["statistics"][k] for k in EXACT}
+    assert s["states_on_disk"] > s["states_new"] / 2 and s["disk_reads"]
+    assert 20 * s["states_on_disk"] <= s["disk_bytes"] <= 60 * s["states_on_disk"]
+
+
+def test_several_threads_are_written_with_what_is_on_the_disk(tmp_path: Path) -> None:
+    """And go on in any number, with the disk or without."""
+    (folder := tmp_path / "disk").mkdir()
+    file, on_disk = tmp_path / "c", 0
+    for extra in (SEARCHES["no reduction"], SEARCHES["no symmetry"]):  # under other names an error is told otherwise
+        extra = {k: v for k, v in extra.items() if k != "search__transition_limit"}
+        whole = support.explore("LostWakeup", compiled("conc"), **extra)
+        for first, then in ((2, 3), (3, 1), (2, 2)):
+            config = support.config(compiled("conc"), **extra, **joined(first, 50), search__checkpoint=str(file))
+            config |= {k.replace("__", "."): v for k, v in spilling(folder, 60).items()}
+            at = str(whole["statistics"]["transitions"] // 8)  # of the first thread's own
+            begun = _jpf.VM({**config, "jpf.stress.checkpoint": at}).explore("LostWakeup", [])
+            assert file.exists()
+            on_disk += begun["statistics"]["states_on_disk"]
+            config |= {
+                "search.threads": str(then),
+                "jpf.resume": str(file),
+                "search.spill": str(folder) if then > 1 else "",
+            }
+            done = _jpf.VM(config).explore("LostWakeup", [])
+            assert what(done) == what(whole), (first, then)
+            if extra.get("vm__por") == "false":
+                assert {k: done["statistics"][k] for k in EXACT[:4]} == {k: whole["statistics"][k] for k in EXACT[:4]}
+    assert on_disk
+
+
+def test_what_was_on_the_disk_before_others_join_is_theirs(tmp_path: Path) -> None:
+    extra = {"search__class": "dfs", "vm__por": "false", **support.LARGE}
+    one = support.explore("Counter", counter(), "3", "3", **extra)
+    many = support.explore("Counter", counter(), "3", "3", **extra, **joined(2, 20000), **spilling(tmp_path, 1000))
+    assert {k: many["statistics"][k] for k in EXACT} == {k: one["statistics"][k] for k in EXACT}
+    assert many["workers"]["threads"] == 2
+
+
 def run(*args: str, file_size: int = 0) -> subprocess.CompletedProcess[str]:
     def limited() -> None:
         if file_size:
@@ -136,6 +226,19 @@ def test_a_full_disk(tmp_path: Path) -> None:
         done = run(*keys, f"+search.class={search}", "-cp", str(counter()), "Counter", "3", "3", file_size=1 << 16)
         assert done.returncode == 3, done.stderr
         assert f"the folder of search.spill, {tmp_path}: File too large" in done.stdout
+        assert "Traceback" not in done.stderr and not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("more", [["+vm.por=false"], ["+vm.por.persistent=false"]], ids=["keys", "sleep sets"])
+def test_a_full_disk_ends_all_threads(more: list[str], tmp_path: Path) -> None:
+    """Whichever of them finds it full: it is said once."""
+    keys = [f"+search.spill={tmp_path}", "+jpf.stress.spill=500", "+search.class=dfs", *more]
+    keys += ["+search.threads=3", "+jpf.stress.join=300"]
+    for size in (1 << 16, *((1 << 18,) if "+vm.por=false" in more else ())):
+        done = run(*keys, "-cp", str(counter()), "Counter", "3", "3", file_size=size)
+        assert done.returncode == 3, done.stdout + done.stderr
+        assert done.stdout.count(f"not whole: the folder of search.spill, {tmp_path}: File too large") == 1, done.stdout
+        assert done.stdout.count("the folder of search.spill") == 2, done.stdout
         assert "Traceback" not in done.stderr and not list(tmp_path.iterdir())
 
 

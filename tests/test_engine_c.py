@@ -103,14 +103,25 @@ def test_driver(name: str) -> None:
         run(program(f"c/{name}.c", tuple(folders)), *filled)
 
 
-@pytest.mark.parametrize("args", [["60000"], ["5000", "2"]], ids=["whole", "cut"])
+SETS = {
+    "whole": ["60000"],
+    "cut": ["5000", "2"],
+    "disk": ["40000", "0", "{}", "5000"],
+    "disk as memory allows": ["150000", "0", "{}", "0"],
+    "cut, disk": ["4000", "2", "{}", "300"],
+}
+
+
+@pytest.mark.parametrize("args", SETS.values(), ids=SETS)
 def test_no_race_in_the_shared_set(tmp_path: Path, args: list[str]) -> None:
-    """By ThreadSanitizer, with all bits of the hashes and with two."""
+    """By ThreadSanitizer, with all bits of the hashes and with two, in memory and on the disk."""
     out = tmp_path / "shared"
-    sources = [str(support.TESTS / "c" / "test_sharedset.c"), str(CSRC / "state" / "sharedset.c")]
-    tsan = [compiler(), *FLAGS, "-fsanitize=thread", "-pthread", *sources, "-o", str(out)]
+    sources = [support.TESTS / "c" / "test_sharedset.c", CSRC / "state" / "sharedset.c", CSRC / "state" / "spill.c"]
+    sources += sorted((CSRC / "base").glob("*.c"))
+    tsan = [compiler(), *FLAGS, "-fsanitize=thread", "-pthread", *map(str, sources), "-o", str(out), "-lm"]
     if subprocess.run(tsan, capture_output=True, check=False).returncode:
         pytest.skip("the compiler has no ThreadSanitizer here")
+    args = [a.format(tmp_path) for a in args]
     done = subprocess.run([str(out), *args], capture_output=True, text=True, timeout=300, check=False)
     if "unexpected memory mapping" in done.stderr:
         pytest.skip("ThreadSanitizer does not start on this kernel")

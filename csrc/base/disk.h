@@ -2,16 +2,20 @@
  *
  * A file has no name from the moment it is made on, so that it is gone when it is closed, and when the process ends in
  * whatever way. What the folder cannot take or give ends the search in order (ERR_STOP): no call succeeds after one
- * that has failed. */
+ * that has failed.
+ *
+ * A Disk belongs to one Ctx. Those that were made beside each other are of one folder: what they hold is counted
+ * together, and where one has failed all have, for the same reason. */
 #ifndef JPF_DISK_H
 #define JPF_DISK_H
 #include "base/pack.h"
 
+typedef struct DiskUse DiskUse;
+
 typedef struct Disk {
     Ctx *cx;
     char *folder;
-    u64 bytes, peak; /* in the files, now and at most */
-    bool failed;
+    DiskUse *use;
 } Disk;
 
 typedef struct DiskFile {
@@ -21,12 +25,19 @@ typedef struct DiskFile {
 
 /* ERR_CONFIG, with the key that names the folder: no file can be written there. */
 Disk *disk_new(Ctx *cx, const char *folder, const char *key);
+/* The same folder for another Ctx; NULL: no memory. */
+Disk *disk_beside(Ctx *cx, const Disk *first);
 void disk_free(Disk *d); /* its files are closed by now */
+u64 disk_bytes(const Disk *d), disk_peak(const Disk *d); /* in the files of all, now and at most */
 u64 disk_room(const Disk *d); /* bytes that are free in the folder */
 Status disk_open(Disk *d, DiskFile *f);
 void disk_close(Disk *d, DiskFile *f);
 Status disk_append(Disk *d, DiskFile *f, const void *v, size_t n);
+/* Of a file that stays as it is, by several at once, each with a Disk of its own. */
 Status disk_read(Disk *d, const DiskFile *f, u64 at, void *v, size_t n);
+/* So many bytes more, all 0, whole pages of them, in memory as in the file. */
+Status disk_map(Disk *d, DiskFile *f, size_t n, void **v);
+void disk_unmap(void *v, size_t n);
 
 /* A vector of plain values (arena.h) that may be longer than memory: its storage is a file that is mapped. The system
  * keeps of it what is in use. Without a Disk it is an ordinary vector. New elements are 0. (vec_push and its kin do

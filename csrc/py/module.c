@@ -99,7 +99,7 @@ static PyObject *progress_dict(JPF *j) {
     ok = ok && put_count(d, "depth", s->path.n ? s->path.n - 1 : 0) && put_count(d, "max_depth", st->max_depth);
     ok = ok && put_count(d, "errors", s->found.errors.n) && put_count(d, "bytes", search_held(s));
     ok = ok && put_count(d, "state_bytes", search_state_bytes(s));
-    ok = ok && put_count(d, "disk_bytes", s->disk ? s->disk->bytes : 0);
+    ok = ok && put_count(d, "disk_bytes", s->disk ? disk_bytes(s->disk) : 0);
     ok = ok && put(d, "search", turn ? PyUnicode_FromString(turn) : Py_NewRef(Py_None));
     ok = ok && put_count(d, "waiting", left.open) && put_guess(d, "to_come", left.known, left.states);
     ok = ok && put_guess(d, "to_come_low", left.known, left.low);

@@ -390,9 +390,6 @@ static Status engines_pack(Search *s, Pack *p) {
     pack_it(p, many);
     pack_it(p, s->went_round);
     if (p->failed || !p->reading || !many) return p->failed ? ST_ERROR : ST_OK;
-    if (s->disk)
-        return cx_fail(s->cx, ERR_CONFIG,
-                       "%s: several threads have written it, and search.spill keeps the states of one", p->file);
     s->gathers = true;
     return s->hooks.adopt(s->hooks.user);
 }

@@ -29,6 +29,8 @@ static void spill_vectors(Search *s) {
 }
 
 Status search_spills(Search *s, StateSet *set) {
+    const Disk *shared = stateset_disk(set);
+    if (shared && !s->disk && !(s->disk = disk_beside(s->cx, shared))) return ST_ERROR;
     if (!*s->cfg.spill || s->cfg.aside || s->replaying || !stateset_is_keys(set)) return ST_OK;
     if (!s->disk && !(s->disk = disk_new(s->cx, s->cfg.spill, "search.spill"))) return ST_ERROR;
     return stateset_spill(set, s->disk, s->cfg.spill_at);
@@ -106,12 +108,21 @@ enum { TRANSITION_WORK = 512 };
 /* Listeners shall hear of the search itself before its time is over. */
 #define SETTLE_SHARE 0.3
 
-/* What can go to the disk goes there before the limit of memory is met. */
+static bool is_near(const Search *s) {
+    u64 limit = s->cfg.memory_limit, others = s->work ? s->others_bytes : 0;
+    return limit && s->cx->bytes + others + s->cfg.min_free > limit / 8 * 7;
+}
+
+/* What can go to the disk goes there before the limit of memory is met. Of other engines it is told now and then what
+ * they hold (work_look): it is asked here. */
 static Status relieve(Search *s) {
     StateSet *sets[] = {s->set, s->alike.plain};
+    if (s->work) s->others_bytes = s->work->bytes(s->work->user);
+    if (!is_near(s)) return ST_OK;
     for (u32 i = 0; i < 2; i++)
         if (sets[i] && stateset_relieve(sets[i]) != ST_OK)
             return cx_ends_in_order(s->cx) ? search_wind_up(s) : ST_ERROR;
+    if (s->work) s->others_bytes = s->work->bytes(s->work->user);
     return ST_OK;
 }
 
@@ -135,6 +146,7 @@ Status search_limits(Search *s) {
     if (JPF_UNLIKELY(s->cfg.aside) && !s->done && portfolio_called_off(s)) s->done = s->sliced = true;
     if (s->slice && !s->done && (s->st.transitions >= s->slice || s->instructions >= s->slice_insns))
         s->done = s->sliced = true;
+    if (JPF_UNLIKELY(s->disk != NULL) && is_near(s) && relieve(s) != ST_OK) return ST_ERROR;
     bool together = JPF_UNLIKELY(s->work != NULL && s->work->park != NULL) && !s->cfg.kind->has_moments;
     bool later = s->checkpoint.file && s->ks->uses->stale; /* it soon begins anew, and counts anew (checkpoint_due) */
     if (together && limit_of_all(s, others, their_states)) s->work->park(s->work->user);
@@ -154,8 +166,6 @@ Status search_limits(Search *s) {
     if (s->settle.on && s->cfg.time_limit > 0 && (double)cx->looked > s->cfg.time_limit * SETTLE_SHARE * 1e9)
         s->done = true;
     u64 limit = s->cfg.memory_limit;
-    if (JPF_UNLIKELY(s->disk != NULL) && limit && cx->bytes + s->cfg.min_free > limit / 8 * 7 && relieve(s) != ST_OK)
-        return ST_ERROR;
     u64 held = cx->bytes + s->others_bytes;
     if (!together && limit && held + s->cfg.min_free > limit && !s->done) {
         checkpoint_limit(s);
@@ -187,13 +197,13 @@ Status search_tell_storage(Search *s) {
             "what only they lead to was left out (coverage %.4f %% of those that were reached)",
             missed, 100 * n / (n + missed)) != ST_OK)
         return ST_ERROR;
-    for (u32 i = 0; i < s->found.constraints.n; i++)
-        if (!strncmp(s->found.constraints.v[i], "memory limit reached", 20) && s->set && stateset_is_keys(s->set) &&
-            !s->disk)
+    bool can_spill = s->set && (stateset_is_keys(s->set) || stateset_is_shared(s->set)) && !s->disk;
+    for (u32 i = 0; i < s->found.constraints.n && can_spill; i++)
+        if (!strncmp(s->found.constraints.v[i], "memory limit reached", 20))
             return search_note(s, "note: +search.spill=true puts states that do not fit into memory on the disk");
     if (!search_spilled(s)) return ST_OK;
     return search_note(s, "note: search.spill: %llu states went to the disk, at most %.1f MiB in %.300s",
-                       (unsigned long long)search_spilled(s), (double)s->disk->peak / (1 << 20), s->disk->folder);
+                       (unsigned long long)search_spilled(s), (double)disk_peak(s->disk) / (1 << 20), s->disk->folder);
 }
 
 /* Of all engines that search, with the states that they share. */

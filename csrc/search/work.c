@@ -57,7 +57,6 @@ const char *work_refused(const Search *s) {
     if (c->portfolio == PORTFOLIO_NAMED) return "search.class=auto takes turns";
     if (s->checkpoint.file && c->deterministic) return "search.deterministic may search again, which is not written";
     if (!s->set && !c->kind->draws) return "no states are stored";
-    if (s->disk) return "search.spill keeps the states of one thread";
     if (s->set && !s->drawn_keyless && !stateset_is_shared(s->set) && !stateset_is_keys(s->set))
         return "only sets of keys can be shared";
     if (c->dynamic) return "vm.por=dynamic goes by what was done below a state";
@@ -75,10 +74,11 @@ static bool begins_again(const Search *s) {
     return s->persist.doomed || s->ks->uses->stale || s->se->fp_broken || s->ks->places->broken;
 }
 
-/* An engine is taken to need what this one has besides states. */
+/* An engine is taken to need what this one has besides states. These may go to the disk. */
 static bool has_room(const Search *s) {
     u64 limit = s->cfg.memory_limit, states = search_state_bytes(s);
     u64 own = s->cx->bytes > states ? s->cx->bytes - states : 0;
+    if (s->disk) states = 0;
     return !limit || states + own * s->cfg.threads < limit / 2;
 }
 
@@ -365,7 +365,11 @@ static Status take_up(Search *s, const WorkPart *p) {
 void work_look(Search *s) {
     const Work *w = s->work;
     w->done(w->user, &s->st);
-    if (s->st.transitions % LOOK_EVERY == 0) s->others_bytes = w->bytes(w->user);
+    if (s->st.transitions % LOOK_EVERY == 0) {
+        s->others_bytes = w->bytes(w->user);
+        if (s->set) stateset_allow(s->set, s->cx->bytes + s->others_bytes);
+        if (s->alike.plain) stateset_allow(s->alike.plain, s->cx->bytes + s->others_bytes);
+    }
     if (s->st.transitions % EXPECT_EVERY == 0 && w->expect) {
         LeftPart part = left_part(s);
         w->expect(w->user, &part);

@@ -11,6 +11,8 @@
  *    that a persistent set has left out may come back to both, which is more work and nothing else.)
  *  - A state is left for good by the engine that found it (Level.borrowed: not by others), which marks it so in the
  *    set. por/persist.c rests on that.
+ *    Marks and sleep sets go by the numbers of states, which these keep when their keys go to the disk (sharedset.h):
+ *    nothing here depends on where a key is.
  *  - A path is the same in each engine: what follows from more than the state, or from what one engine alone has seen,
  *    keeps the search in one (work_refused).
  *

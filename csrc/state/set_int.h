@@ -32,6 +32,7 @@ struct StateSet {
     } missed_key;
     bool lost;       /* memory or disk has failed, and keys with it: the set is only to be given up */
     Spill *spill;    /* NULL: keys stay in memory */
+    SpillReader *reader;
     u64 spill_at;    /* keys that the lines take before they go to the disk; 0: as memory allows */
     bool has_zero;   /* the key {0, 0} itself */
     u32 zero_id;
@@ -46,6 +47,7 @@ struct StateSet {
     /* SET_SHARED */
     SharedSet *shared; /* not its own */
     SharedPort *port;
+    u64 reads; /* of its own runs, before it was shared */
 };
 
 /* Hash h with only a few of its bits kept (stress builds: equal places are the rule, so the whole comparison

@@ -12,9 +12,19 @@
  * was replaced is freed once all engines have come anew, or rest.
  *
  * A key has a number: one of the set's own, or one that came with it. A number may carry marks, each set once. Engines
- * take numbers in runs, so that the marks of what one of them finds lie together. */
+ * take numbers in runs, so that the marks of what one of them finds lie together.
+ *
+ * Past memory (sharedset_spill) the tables are emptied into a sorted run on the disk (spill.h) when they would outgrow
+ * what they may take. Whoever finds them full does so, alone: he stops the set, waits until no engine is within a call
+ * of it, and lets them in again when the run is written and the runs are merged. An engine has nothing of the tables or
+ * runs in its hands between two calls, so it does not matter where it stands then. Within a call runs do not change:
+ * a key that is in no run and not in the table is nowhere, and is added as ever. So equal keys meet as they do in
+ * memory: in the table, or one of them on the disk, where its number stands beside it. Shards follow each other as keys
+ * do in runs: written one after the other, they are a run. Marks go by numbers, wherever the key is: they are in a
+ * mapped file then. */
 #ifndef JPF_SHAREDSET_H
 #define JPF_SHAREDSET_H
+#include "base/disk.h"
 #include "base/hash.h"
 #include "base/pack.h"
 
@@ -26,18 +36,26 @@ typedef struct SharedPort SharedPort;
 SharedSet *sharedset_new(void);
 /* All ports are closed. */
 void sharedset_free(SharedSet *s);
-/* NULL: there are 64 already. */
-SharedPort *sharedset_open(SharedSet *s);
+/* Before any engine: keys that do not fit into memory go to the disk's folder. `at`: so many are kept in memory; 0: as
+ * sharedset_allow says. Errors are told to cx. */
+Status sharedset_spill(SharedSet *s, Ctx *cx, const Disk *first, u64 at);
+/* What the tables may take, and what they may take beside what is made while runs are merged. */
+void sharedset_allow(SharedSet *s, u64 tables, u64 most);
+/* NULL: there are 64 already, or no memory. What the disk does not give is told to cx. */
+SharedPort *sharedset_open(SharedSet *s, Ctx *cx);
 void sharedset_close(SharedPort *p);
 /* The engine will not come for a while: nothing is kept for it. */
 void sharedset_rest(SharedPort *p);
-/* *id: the key's number, which it keeps. False: no memory; the set is as it was. */
+/* Others need the memory: all keys go to the disk, and the tables are small ones. False as below. */
+bool sharedset_relieve(SharedPort *p);
+/* *id: the key's number, which it keeps. False: no memory, or no disk, which was told; the set is as it was. */
 bool sharedset_add(SharedPort *p, H128 key, bool *is_new, u32 *id);
 /* The same, with a number that the caller gives; *id: the one that the key has. */
 bool sharedset_put(SharedPort *p, H128 key, u32 value, bool *is_new, u32 *id);
 /* Numbers up to n were given by sharedset_put; before the first sharedset_add. */
 void sharedset_numbered(SharedSet *s, u64 n);
-bool sharedset_find(SharedPort *p, H128 key, u32 *id);
+/* False: the disk does not give it, which was told. */
+bool sharedset_find(SharedPort *p, H128 key, bool *known, u32 *id);
 void sharedset_prefetch(SharedPort *p, H128 key);
 /* Marks, by number. False: no memory; there is no mark then. */
 enum SharedMark {
@@ -51,9 +69,15 @@ void sharedset_unmark(SharedSet *s, u32 id, enum SharedMark m);
 bool sharedset_has(const SharedSet *s, u32 id, enum SharedMark m);
 /* Keys with their numbers and marks, both ways, where no other engine is; read, into an empty set. */
 void sharedset_pack(SharedSet *s, SharedPort *port, Pack *p);
+/* A call has failed: why. */
+Status sharedset_failed(SharedSet *s, Ctx *cx);
 /* Exact where nobody adds at the moment. */
 u64 sharedset_count(const SharedSet *s);
 u64 sharedset_bytes(const SharedSet *s);
+u64 sharedset_tables(const SharedSet *s);  /* of these, those of the tables */
+u64 sharedset_spilled(const SharedSet *s); /* keys on the disk */
+u64 sharedset_reads(const SharedSet *s);   /* pages read, by all engines */
+const Disk *sharedset_disk(const SharedSet *s); /* NULL: keys stay in memory */
 /* Stress: of the hashes that give places only so many bits are kept; before the first key. 0: all. */
 void sharedset_test_bits(SharedSet *s, u32 bits);
 

@@ -30,7 +30,13 @@ struct Spill {
     Disk *disk;
     Run run[RUNS]; /* the longest ones first */
     u32 n_runs, buffer; /* pages of a buffer */
-    u64 n, reads;
+    u64 n;
+};
+
+struct SpillReader {
+    Ctx *cx;
+    Disk *disk;
+    u64 reads;
     Page page;
 };
 
@@ -87,7 +93,24 @@ void spill_free(Spill *s) {
 
 u64 spill_count(const Spill *s) { return s ? s->n : 0; }
 
-u64 spill_reads(const Spill *s) { return s ? s->reads : 0; }
+SpillReader *spill_reader(Ctx *cx, const Disk *d) {
+    SpillReader *r = cx_alloc(cx, sizeof *r);
+    if (!r) return NULL;
+    r->cx = cx;
+    if ((r->disk = disk_beside(cx, d))) return r;
+    spill_reader_free(r);
+    return NULL;
+}
+
+void spill_reader_free(SpillReader *r) {
+    if (!r) return;
+    disk_free(r->disk);
+    cx_free(r->cx, r, sizeof *r);
+}
+
+Status spill_told(SpillReader *r, const Err *e) { return cx_fail(r->cx, e->kind, "%s", e->msg); }
+
+u64 spill_reads(const SpillReader *r) { return r ? __atomic_load_n(&r->reads, __ATOMIC_RELAXED) : 0; }
 
 u64 spill_bytes(const Spill *s) {
     u64 n = 0;
@@ -118,7 +141,7 @@ static bool filter_has(const Run *r, u64 sign, u64 hi) {
 
 /* --- writing --- */
 
-typedef struct Writer {
+typedef struct SpillWriter {
     Spill *s;
     Run r;
     u64 at;
@@ -232,18 +255,38 @@ Status spill_merge(Spill *s, u64 room) {
     return merge(s, (u32)from);
 }
 
-Status spill_put(Spill *s, SpillKey *v, u64 n) {
-    Writer w;
-    if (!n) return ST_OK;
-    sort(v, n);
+SpillWriter *spill_begin(Spill *s, u64 n) {
+    Writer *w = cx_alloc(s->cx, sizeof *w);
     s->buffer = BUFFER_PAGES;
-    Status st = writer_begin(&w, s, n);
-    for (u64 i = 0; i < n && st == ST_OK; i++) st = writer_put(&w, &v[i]);
-    writer_end(&w, st == ST_OK);
-    if (st != ST_OK) return ST_ERROR;
-    s->run[s->n_runs++] = w.r;
-    s->n += n;
+    if (!w || writer_begin(w, s, n) == ST_OK) return w;
+    spill_end(w, false);
+    return NULL;
+}
+
+Status spill_add(SpillWriter *w, SpillKey *v, u64 n) {
+    sort(v, n);
+    for (u64 i = 0; i < n; i++)
+        if (writer_put(w, &v[i]) != ST_OK) return ST_ERROR;
     return ST_OK;
+}
+
+void spill_end(SpillWriter *w, bool whole) {
+    Spill *s = w->s;
+    writer_end(w, whole);
+    if (whole) {
+        s->run[s->n_runs++] = w->r;
+        s->n += w->r.n;
+    }
+    cx_free(s->cx, w, sizeof *w);
+}
+
+Status spill_put(Spill *s, SpillKey *v, u64 n) {
+    if (!n) return ST_OK;
+    Writer *w = spill_begin(s, n);
+    if (!w) return ST_ERROR;
+    Status st = spill_add(w, v, n);
+    spill_end(w, st == ST_OK);
+    return st;
 }
 
 /* --- asking --- */
@@ -276,25 +319,29 @@ static u32 page_seek(const Page *p, u32 n, const SpillKey *k) {
     return a;
 }
 
-static Status run_find(Spill *s, const Run *r, const SpillKey *k, bool *found, u32 *id) {
+static Status page_read(SpillReader *by, const Run *r, u64 page) {
+    return disk_read(by->disk, &r->file, page * PAGE_BYTES, &by->page, PAGE_BYTES);
+}
+
+static Status run_find(SpillReader *by, const Run *r, const SpillKey *k, bool *found, u32 *id) {
     u64 sign = word(k->sign), page = fence_page(r, sign);
     for (;; page--) {
         u32 n = page + 1 < r->pages ? PAGE_KEYS : (u32)(r->n - page * PAGE_KEYS);
-        if (disk_read(s->disk, &r->file, page * PAGE_BYTES, &s->page, PAGE_BYTES) != ST_OK) return ST_ERROR;
-        s->reads++;
-        u32 at = page_seek(&s->page, n, k);
-        *found = at < n && memcmp(&s->page.k[at], k, sizeof *k - sizeof k->id) == 0;
-        if (*found) *id = s->page.k[at].id;
+        if (page_read(by, r, page) != ST_OK) return ST_ERROR;
+        __atomic_store_n(&by->reads, by->reads + 1, __ATOMIC_RELAXED);
+        u32 at = page_seek(&by->page, n, k);
+        *found = at < n && memcmp(&by->page.k[at], k, sizeof *k - sizeof k->id) == 0;
+        if (*found) *id = by->page.k[at].id;
         if (*found || at || !page || r->fence[page] != sign) return ST_OK;
     }
 }
 
-Status spill_find(Spill *s, H128 key, bool *found, u32 *id) {
+Status spill_find(const Spill *s, SpillReader *r, H128 key, bool *found, u32 *id) {
     SpillKey k = spill_key(key, 0);
     u64 sign = word(k.sign);
     *found = false;
     for (u32 i = 0; i < s->n_runs && !*found; i++)
-        if (filter_has(&s->run[i], sign, key.hi) && run_find(s, &s->run[i], &k, found, id) != ST_OK) return ST_ERROR;
+        if (filter_has(&s->run[i], sign, key.hi) && run_find(r, &s->run[i], &k, found, id) != ST_OK) return ST_ERROR;
     return ST_OK;
 }
 
@@ -302,14 +349,14 @@ void spill_prefetch(const Spill *s, H128 key) {
     for (u32 i = 0; i < s->n_runs; i++) __builtin_prefetch(filter_line(&s->run[i], key.hi));
 }
 
-Status spill_each(Spill *s, Status (*each)(void *user, const SpillKey *k), void *user) {
+Status spill_each(const Spill *s, SpillReader *by, Status (*each)(void *user, const SpillKey *k), void *user) {
     for (u32 i = 0; s && i < s->n_runs; i++) {
         const Run *r = &s->run[i];
         for (u64 page = 0; page < r->pages; page++) {
             u32 n = page + 1 < r->pages ? PAGE_KEYS : (u32)(r->n - page * PAGE_KEYS);
-            if (disk_read(s->disk, &r->file, page * PAGE_BYTES, &s->page, PAGE_BYTES) != ST_OK) return ST_ERROR;
+            if (page_read(by, r, page) != ST_OK) return ST_ERROR;
             for (u32 k = 0; k < n; k++)
-                if (each(user, &s->page.k[k]) != ST_OK) return ST_ERROR;
+                if (each(user, &by->page.k[k]) != ST_OK) return ST_ERROR;
         }
     }
     return ST_OK;

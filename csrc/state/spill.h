@@ -6,7 +6,9 @@
  * of about the same length are merged, so there are few.
  *
  * What must hold: a key is in one run at most, and in none while it is in memory. So whether a state is known is
- * answered at once and exactly, as searches with reductions need it. */
+ * answered at once and exactly, as searches with reductions need it.
+ *
+ * Several may ask at once, each with a SpillReader; nobody does while runs are made or merged. */
 #ifndef JPF_SPILL_H
 #define JPF_SPILL_H
 #include "base/disk.h"
@@ -26,16 +28,27 @@ Spill *spill_new(Ctx *cx, Disk *d);
 void spill_free(Spill *s);
 /* The keys become a run; they are sorted where they are. spill_merge comes before the next one. */
 Status spill_put(Spill *s, SpillKey *v, u64 n);
+/* The same of n keys that come in parts, one behind the other in the order of runs. A failure leaves the runs as they
+ * were, and the writer is to be given up with `whole` false. */
+typedef struct SpillWriter SpillWriter;
+SpillWriter *spill_begin(Spill *s, u64 n);
+Status spill_add(SpillWriter *w, SpillKey *v, u64 n); /* which are sorted where they are */
+void spill_end(SpillWriter *w, bool whole);
 /* Runs of about the same length become one, whose filter is made beside theirs: where that takes more than `room` bytes
  * of memory, or the disk has no room for both, there are more runs. A failure leaves them as they were. */
 bool spill_due(const Spill *s);
 Status spill_merge(Spill *s, u64 room);
-Status spill_find(Spill *s, H128 key, bool *found, u32 *id);
+/* Who asks: a page of its own, and errors of its Ctx. */
+typedef struct SpillReader SpillReader;
+SpillReader *spill_reader(Ctx *cx, const Disk *d);
+void spill_reader_free(SpillReader *r);
+Status spill_told(SpillReader *r, const Err *e); /* an error of the runs becomes one of its Ctx */
+u64 spill_reads(const SpillReader *r); /* pages that it has read to find a key */
+Status spill_find(const Spill *s, SpillReader *r, H128 key, bool *found, u32 *id);
 void spill_prefetch(const Spill *s, H128 key);
 u64 spill_count(const Spill *s);
-u64 spill_reads(const Spill *s); /* pages that were read to find a key */
 u64 spill_bytes(const Spill *s); /* in memory */
 /* All keys, run by run; until `each` fails. */
-Status spill_each(Spill *s, Status (*each)(void *user, const SpillKey *k), void *user);
+Status spill_each(const Spill *s, SpillReader *r, Status (*each)(void *user, const SpillKey *k), void *user);
 
 #endif

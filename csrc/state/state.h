@@ -497,6 +497,9 @@ void stateset_free(StateSet *set);
 /* Where memory gets scarce (Ctx.told_limit) keys go to the disk; the set is empty still. `at`: once so many are in
  * memory, for tests; 0: as memory allows. */
 Status stateset_spill(StateSet *set, Disk *disk, u64 at);
+/* Of a shared set that spills: so many bytes are held in all, its own among them. */
+void stateset_allow(StateSet *set, u64 held);
+const Disk *stateset_disk(const StateSet *set); /* of such a set; NULL: any other */
 /* Others need the memory: what can go to the disk goes there. */
 Status stateset_relieve(StateSet *set);
 u64 stateset_spilled(const StateSet *set); /* keys on the disk */

@@ -95,6 +95,7 @@ void stateset_free(StateSet *s) {
     if (!s) return;
     cx_free(s->cx, s->room, s->room ? room_of(s->n_lines) : 0);
     spill_free(s->spill);
+    spill_reader_free(s->reader);
     if (s->bits) cx_free(s->cx, s->bits, ((size_t)1 << s->log2_bits) / 8);
     exact_free(s);
     sharedset_close(s->port);
@@ -257,17 +258,38 @@ static Status keys_spill(StateSet *s, u64 most) {
 Status stateset_spill(StateSet *s, Disk *disk, u64 at) {
     if (s->kind != SET_KEYS) return cx_fail(s->cx, ERR_INTERNAL, "only keys can go to the disk");
     s->spill_at = at;
-    return (s->spill = spill_new(s->cx, disk)) ? ST_OK : ST_ERROR;
+    return (s->spill = spill_new(s->cx, disk)) && (s->reader = spill_reader(s->cx, disk)) ? ST_OK : ST_ERROR;
 }
 
+/* Of a shared set that spills the share is of its tables. */
+static Status shared_relieve(StateSet *s) {
+    if (!sharedset_disk(s->shared) || sharedset_tables(s->shared) < spill_limit(s) / SPILL_SHARE) return ST_OK;
+    return sharedset_relieve(s->port) ? ST_OK : sharedset_failed(s->shared, s->cx);
+}
+
+void stateset_allow(StateSet *s, u64 held) {
+    if (s->kind != SET_SHARED || !sharedset_disk(s->shared)) return;
+    u64 limit = spill_limit(s), tables = sharedset_tables(s->shared), others = held > tables ? held - tables : 0;
+    u64 least = limit / SPILL_SHARE, most = limit > others ? limit - others : 0;
+    if (!limit) return;
+    sharedset_allow(s->shared, limit / 4 * 3 > others + least ? limit / 4 * 3 - others : least, most);
+}
+
+const Disk *stateset_disk(const StateSet *s) { return s->kind == SET_SHARED ? sharedset_disk(s->shared) : NULL; }
+
 Status stateset_relieve(StateSet *s) {
+    if (s->kind == SET_SHARED) return shared_relieve(s);
     if (!s->spill || s->n_lines * LINE_BYTES < spill_limit(s) / SPILL_SHARE) return ST_OK;
     return keys_spill(s, LINES0);
 }
 
-u64 stateset_spilled(const StateSet *s) { return spill_count(s->spill); }
+u64 stateset_spilled(const StateSet *s) {
+    return s->kind == SET_SHARED ? sharedset_spilled(s->shared) : spill_count(s->spill);
+}
 
-u64 stateset_reads(const StateSet *s) { return spill_reads(s->spill); }
+u64 stateset_reads(const StateSet *s) {
+    return s->kind == SET_SHARED ? s->reads + sharedset_reads(s->shared) : spill_reads(s->reader);
+}
 
 /* --- asking and adding --- */
 
@@ -292,7 +314,7 @@ static Status keys_find(StateSet *s, H128 key, bool *known, u32 *id) {
         s->missed_key.at = p.at;
         s->missed_key.held = s->held;
     }
-    return *known || JPF_LIKELY(!s->spill) ? ST_OK : spill_find(s->spill, key, known, id);
+    return *known || JPF_LIKELY(!s->spill) ? ST_OK : spill_find(s->spill, s->reader, key, known, id);
 }
 
 /* A key that is not in the lines is put there; p: its place, as they are now. */
@@ -309,8 +331,7 @@ static Status keys_hold(StateSet *s, KeyPlace p, H128 k, u32 id) {
 Status stateset_find(StateSet *s, StateEngine *se, H128 key, bool *known, u32 *id) {
     if (JPF_UNLIKELY(s->kind == SET_EXACT)) return exact_find(s, se, h128_sub(key, se->top.key), known, id);
     if (JPF_LIKELY(s->kind == SET_KEYS)) return keys_find(s, key, known, id);
-    *known = sharedset_find(s->port, key, id);
-    return ST_OK;
+    return sharedset_find(s->port, key, known, id) ? ST_OK : sharedset_failed(s->shared, s->cx);
 }
 
 static Status keys_add(StateSet *s, H128 k, bool *is_new, u32 *id) {
@@ -330,7 +351,7 @@ static Status keys_add(StateSet *s, H128 k, bool *is_new, u32 *id) {
     }
     if (JPF_UNLIKELY(s->spill != NULL)) {
         bool found;
-        if (spill_find(s->spill, k, &found, id) != ST_OK) return ST_ERROR;
+        if (spill_find(s->spill, s->reader, k, &found, id) != ST_OK) return ST_ERROR;
         if (found) return ST_OK;
     }
     if (s->n >= UINT32_MAX) return cx_fail(s->cx, ERR_STOP, "the set of states is full: 2^32 states");
@@ -341,13 +362,13 @@ static Status keys_add(StateSet *s, H128 k, bool *is_new, u32 *id) {
 
 /* --- shared by several engines --- */
 
-static Status no_room(StateSet *s) { return cx_fail(s->cx, ERR_NOMEM, "out of memory (states that engines share)"); }
+static Status no_room(StateSet *s) { return sharedset_failed(s->shared, s->cx); }
 
 static Status enter(StateSet *s, SharedSet *with) {
     s->kind = SET_SHARED;
     s->shared = with;
-    s->port = sharedset_open(with);
-    return s->port ? ST_OK : cx_fail(s->cx, ERR_INTERNAL, "too many engines for one set of states");
+    s->port = sharedset_open(with, s->cx);
+    return s->port ? ST_OK : ST_ERROR;
 }
 
 Status stateset_join(Ctx *cx, SharedSet *with, StateSet **out) {
@@ -357,30 +378,46 @@ Status stateset_join(Ctx *cx, SharedSet *with, StateSet **out) {
     return enter(s, with);
 }
 
-static bool hand_over(StateSet *s, H128 key, u32 id, const u32 *number) {
+typedef struct HandOver {
+    StateSet *set;
+    const u32 *number;
+} HandOver;
+
+static Status hand_over(const HandOver *h, H128 key, u32 id) {
+    StateSet *s = h->set;
     bool is_new;
-    if (number) return sharedset_put(s->port, key, number[id], &is_new, &id);
-    return sharedset_put(s->port, key, id, &is_new, &id) && sharedset_mark(s->shared, id, SM_LEFT) &&
-           sharedset_mark(s->shared, id, SM_TOLD);
+    bool ok = sharedset_put(s->port, key, h->number ? h->number[id] : id, &is_new, &id);
+    if (ok && !h->number) ok = sharedset_mark(s->shared, id, SM_LEFT) && sharedset_mark(s->shared, id, SM_TOLD);
+    return ok ? ST_OK : no_room(s);
 }
 
+static Status hand_over_spilled(void *user, const SpillKey *k) { return hand_over(user, spill_h128(k), k->id); }
+
 Status stateset_share(StateSet *s, SharedSet *with, const u32 *number) {
-    bool ok = true;
+    HandOver h = {s, number};
+    Status st = ST_OK;
     if (s->kind != SET_KEYS) return cx_fail(s->cx, ERR_INTERNAL, "only keys can be shared");
     sharedset_test_bits(with, s->test_bits);
     if (enter(s, with) != ST_OK) return ST_ERROR;
+    stateset_allow(s, s->cx->bytes + sharedset_bytes(with));
     sharedset_numbered(with, s->n);
-    for (u64 i = 0; i < s->n_lines && ok; i++) {
+    for (u64 i = 0; i < s->n_lines && st == ST_OK; i++) {
         const KeyLine *l = &s->lines[i];
-        for (u32 j = 0; j < LINE_KEYS && ok && !key_free(l->keys[j]); j++)
-            ok = hand_over(s, l->keys[j], l->ids[j], number);
+        for (u32 j = 0; j < LINE_KEYS && st == ST_OK && !key_free(l->keys[j]); j++)
+            st = hand_over(&h, l->keys[j], l->ids[j]);
     }
-    if (ok && s->has_zero) ok = hand_over(s, (H128){0, 0}, s->zero_id, number);
+    if (st == ST_OK && s->has_zero) st = hand_over(&h, (H128){0, 0}, s->zero_id);
     cx_free(s->cx, s->room, room_of(s->n_lines));
     s->room = NULL;
     s->lines = NULL;
     s->n_lines = 0;
-    return ok ? ST_OK : no_room(s);
+    if (st == ST_OK) st = spill_each(s->spill, s->reader, hand_over_spilled, &h);
+    s->reads = spill_reads(s->reader);
+    spill_free(s->spill);
+    spill_reader_free(s->reader);
+    s->spill = NULL;
+    s->reader = NULL;
+    return st;
 }
 
 void stateset_keys(const StateSet *s, H128 *by_id) {
@@ -510,7 +547,7 @@ static Status keys_write(StateSet *s, Pack *p) {
         KeyLine *l = &s->lines[i];
         for (u32 j = 0; j < LINE_KEYS && !key_free(l->keys[j]); j++) row_pack(p, &(KeyRow){l->keys[j], l->ids[j]});
     }
-    return spill_each(s->spill, pack_spilled, p);
+    return spill_each(s->spill, s->reader, pack_spilled, p);
 }
 
 /* Wherever keys were, those that are read go to memory, and on from there. */

@@ -329,6 +329,15 @@ static void *run_member(void *arg) {
 
 /* --- enlisted --- */
 
+/* What is kept of states goes to the disk where it does in the search that began. */
+static bool spills(Crew *c) {
+    Search *s = &c->lead->search;
+    if (!s->disk || !c->seen) return true;
+    return sharedset_spill(c->seen, s->cx, s->disk, s->cfg.spill_at) == ST_OK &&
+           sharedset_spill(c->plain, s->cx, s->disk, s->cfg.spill_at) == ST_OK &&
+           sleepers_spill(c->sleepers, s->cx, s->disk) == ST_OK;
+}
+
 static Crew *crew_new(JPF *j) {
     Crew *c = calloc(1, sizeof *c);
     Search *s = &j->search;
@@ -343,7 +352,7 @@ static Crew *crew_new(JPF *j) {
     c->made =
         pthread_mutex_init(&c->lock, NULL) == 0 && pthread_mutex_init(&c->facts_lock, NULL) == 0 && turn_init(&c->turn);
     j->crew = c;
-    if ((c->seen || !looks_up) && c->plain && c->sleepers && c->facts && c->kv && c->made) return c;
+    if ((c->seen || !looks_up) && c->plain && c->sleepers && c->facts && c->kv && c->made && spills(c)) return c;
     crew_free(j);
     return NULL;
 }

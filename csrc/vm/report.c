@@ -109,7 +109,7 @@ void report_statistics(JPF *j, Json *w, double elapsed) {
     json_end(w);
     json_key_uint(w, "state_bytes", search_state_bytes(s));
     json_key_uint(w, "states_on_disk", search_spilled(s));
-    json_key_uint(w, "disk_bytes", s->disk ? s->disk->peak : 0);
+    json_key_uint(w, "disk_bytes", s->disk ? disk_peak(s->disk) : 0);
     json_key_uint(w, "disk_reads", search_disk_reads(s));
     json_key_uint(w, "peak_bytes", j->cx.peak);
     json_key_uint(w, "peak_rss_bytes", peak_rss(&ru));

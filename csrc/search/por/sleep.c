@@ -96,8 +96,7 @@ Status sleep_share(Search *s, Sleepers *with) {
     SleepSets *x = &s->sleep;
     for (u32 id = 0; id < x->slept.n; id++) {
         const u64 *v = x->slept.v[id] ? x->sleepers.v + x->slept.v[id] : NULL;
-        if (v && v[0] && !sleepers_put(with, id, v + 1, (u32)v[0]))
-            return cx_fail(s->cx, ERR_NOMEM, "out of memory (sleep sets)");
+        if (v && v[0] && sleepers_put(with, s->cx, id, v + 1, (u32)v[0]) != ST_OK) return ST_ERROR;
     }
     disk_vec_free(s->cx, &x->slept);
     disk_vec_free(s->cx, &x->sleepers);
@@ -112,8 +111,7 @@ static Status arrive_shared(Search *s, u32 id, bool fresh, bool *again, u64 *wok
     *woken = REACH_ALL;
     if (fresh) {
         u32 n = dozing_keys(s, alike_nameless(s, id), keys);
-        if (n && !sleepers_put(s->cfg.sleepers, id, keys, n))
-            return cx_fail(s->cx, ERR_NOMEM, "out of memory (sleep sets)");
+        if (n && sleepers_put(s->cfg.sleepers, s->cx, id, keys, n) != ST_OK) return ST_ERROR;
         return stateset_mark(s->set, id, SM_TOLD);
     }
     while (!stateset_has(s->set, id, SM_TOLD)) { /* who has just found it tells who sleeps there */

@@ -4,13 +4,14 @@
 
 #include <pthread.h>
 
-enum { SHARDS = 64 };
+enum { SHARDS = 32 }; /* two files each, where they lie on the disk */
 
 typedef struct Shard {
     pthread_mutex_t lock;
     Ctx cx;
-    Map at; /* number of a state, and 1 -> place in v */
-    VEC(u64) v; /* how many, their keys */
+    Disk *disk; /* NULL: they are in memory */
+    DISK_VEC(u32) at; /* by the number of the state among those of the shard: place in v; 0, or none: nobody slept */
+    DISK_VEC(u64) v;  /* how many, their keys */
     u64 bytes; /* atomic: those of cx, for who has not the lock */
     bool made;
 } Shard;
@@ -23,7 +24,6 @@ Sleepers *sleepers_new(void) {
     Sleepers *s = calloc(1, sizeof *s);
     for (u32 i = 0; s && i < SHARDS; i++) {
         Shard *sh = &s->shards[i];
-        map_init(&sh->at, &sh->cx);
         sh->made = pthread_mutex_init(&sh->lock, NULL) == 0;
         if (sh->made) continue;
         sleepers_free(s);
@@ -36,11 +36,24 @@ void sleepers_free(Sleepers *s) {
     for (u32 i = 0; s && i < SHARDS; i++) {
         Shard *sh = &s->shards[i];
         if (!sh->made) continue;
-        map_free(&sh->at);
-        vec_free(&sh->cx, &sh->v);
+        disk_vec_free(&sh->cx, &sh->at);
+        disk_vec_free(&sh->cx, &sh->v);
+        disk_free(sh->disk);
         pthread_mutex_destroy(&sh->lock);
     }
     free(s);
+}
+
+/* What has failed behind the lock of the shard. */
+static Status told(Ctx *cx, const Shard *sh) { return cx_fail(cx, sh->cx.err.kind, "%s", sh->cx.err.msg); }
+
+Status sleepers_spill(Sleepers *s, Ctx *cx, const Disk *first) {
+    for (u32 i = 0; i < SHARDS; i++) {
+        Shard *sh = &s->shards[i];
+        if (!(sh->disk = disk_beside(&sh->cx, first))) return told(cx, sh);
+        sh->at.disk = sh->v.disk = sh->disk;
+    }
+    return ST_OK;
 }
 
 u64 sleepers_bytes(const Sleepers *s) {
@@ -49,14 +62,27 @@ u64 sleepers_bytes(const Sleepers *s) {
     return n;
 }
 
-bool sleepers_put(Sleepers *s, u32 id, const u64 *keys, u32 n) {
+static Status put(Shard *sh, u32 nth, const u64 *keys, u32 n) {
+    Ctx *cx = &sh->cx;
+    if (!sh->v.n && disk_vec_push(cx, &sh->v, 0) != ST_OK) return ST_ERROR;
+    while (sh->at.n <= nth)
+        if (disk_vec_push(cx, &sh->at, 0) != ST_OK) return ST_ERROR;
+    u32 at = sh->v.n;
+    if (disk_vec_push(cx, &sh->v, n) != ST_OK) return ST_ERROR;
+    for (u32 i = 0; i < n; i++)
+        if (disk_vec_push(cx, &sh->v, keys[i]) != ST_OK) return ST_ERROR;
+    sh->at.v[nth] = at;
+    return ST_OK;
+}
+
+Status sleepers_put(Sleepers *s, Ctx *cx, u32 id, const u64 *keys, u32 n) {
     Shard *sh = &s->shards[id % SHARDS];
     pthread_mutex_lock(&sh->lock);
-    bool ok = map_put(&sh->at, (u64)id + 1, sh->v.n) == ST_OK && vec_push(&sh->cx, &sh->v, n) == ST_OK;
-    for (u32 i = 0; ok && i < n; i++) ok = vec_push(&sh->cx, &sh->v, keys[i]) == ST_OK;
+    Status st = put(sh, id / SHARDS, keys, n);
+    if (st != ST_OK) (void)told(cx, sh);
     __atomic_store_n(&sh->bytes, sh->cx.bytes, __ATOMIC_RELAXED);
     pthread_mutex_unlock(&sh->lock);
-    return ok;
+    return st;
 }
 
 static bool is_in(const u64 *v, u32 n, u64 key) {
@@ -67,10 +93,10 @@ static bool is_in(const u64 *v, u32 n, u64 key) {
 
 bool sleepers_wake(Sleepers *s, u32 id, const u64 *keys, u32 n, u64 *woken, u32 *k, u64 *kept, u32 *stay, u32 room) {
     Shard *sh = &s->shards[id % SHARDS];
-    u64 at;
+    u32 nth = id / SHARDS;
     *k = *stay = 0;
     pthread_mutex_lock(&sh->lock);
-    u64 *v = map_get(&sh->at, (u64)id + 1, &at) ? sh->v.v + at : NULL;
+    u64 *v = nth < sh->at.n && sh->at.v[nth] ? sh->v.v + sh->at.v[nth] : NULL;
     bool fits = !v || v[0] <= room;
     if (v && fits) {
         for (u64 i = 1; i <= v[0]; i++)
@@ -86,12 +112,8 @@ bool sleepers_wake(Sleepers *s, u32 id, const u64 *keys, u32 n, u64 *woken, u32 
 void sleepers_pack(Sleepers *s, Pack *p) {
     for (u32 i = 0; i < SHARDS && !p->failed; i++) {
         Shard *sh = &s->shards[i];
-        u32 n = pack_u32(p, sh->v.n);
-        pack_map(p, &sh->at);
-        if (p->reading && !p->failed && vec_reserve(&sh->cx, &sh->v, n) != ST_OK) p->failed = true;
-        if (p->failed) return;
-        sh->v.n = n;
-        pack_bytes(p, sh->v.v, (size_t)n * sizeof *sh->v.v);
+        disk_vec_pack(p, &sh->at);
+        disk_vec_pack(p, &sh->v);
         __atomic_store_n(&sh->bytes, sh->cx.bytes, __ATOMIC_RELAXED);
     }
 }
